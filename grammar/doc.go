@@ -1,0 +1,16 @@
+// Package grammar reads a command through the option grammar of its program.
+//
+// A [Program] is a row of constant data: its options with their arity, how
+// they may be spelt (bundled, abbreviated, mixed with operands), its
+// subcommands, and the [Role] of each operand and option value: a path to
+// read, write or delete, a URL, a host, code in a language, a nested command.
+//
+// [Read] turns every [parser.Command] of a script into an [Invocation]: the
+// subcommand, the options, the operands by role, and the [Effect]s it would
+// have. Commands that a program runs from its arguments (sudo, env, xargs,
+// sh -c, ssh) are parsed and read in turn; they are the invocation's Nested.
+//
+// Words may be unknown, so every question has three answers: [parser.No],
+// [parser.Maybe] and [parser.Yes]. An unknown word may hide options and
+// operands; the invocation is then Open.
+package grammar

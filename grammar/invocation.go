@@ -1,0 +1,91 @@
+package grammar
+
+import "github.com/agent-loop/shimgen/parser"
+
+// Invocation is a command read through its program's grammar.
+type Invocation struct {
+	Command *parser.Command
+
+	// Name is the program's canonical name: the last element of the path for
+	// a program without a grammar, and "" where the program is unknown.
+	Name string
+
+	// Program is the grammar it was read through, or nil.
+	Program *Program
+
+	// Sub is the subcommand with its own subcommands, canonical, blank
+	// separated: "reset", "remote add". It is "" where there is none.
+	Sub string
+
+	Options  []Given
+	Operands []Operand
+
+	// Open says that an unknown word, or an option the grammar does not
+	// have, may stand for more options and operands than are listed.
+	Open bool
+
+	// Err says why a nested command could not be read: a syntax error, or
+	// nesting past MaxNesting. The invocation must then not pass as allowed.
+	Err error
+
+	Effects []Effect
+
+	// Nested are the invocations of the commands that this one runs from
+	// its arguments or from known text on its standard input.
+	Nested []*Invocation
+}
+
+// Given is an option as it was given.
+type Given struct {
+	Option *Option
+	Name   string      // canonical, with dashes: "--recursive"
+	Value  parser.Word // empty for an option without value
+	Truth  parser.Truth
+}
+
+// Operand is an operand with its role.
+type Operand struct {
+	Word parser.Word
+	Role Role
+}
+
+// Kind is what an effect does; kinds combine as bits, so that a rule can ask
+// for several at once.
+type Kind uint16
+
+// The kinds of effects.
+const (
+	Reads     Kind = 1 << iota // a path
+	Writes                     // a path: create, overwrite, append
+	Deletes                    // a path: remove or move away
+	Changes                    // a path: mode or owner
+	Connects                   // a host or URL
+	Uploads                    // data or a path, sent elsewhere
+	Listens                    // a port or address
+	Evaluates                  // code
+	Runs                       // a program by path, or a script file
+	Sets                       // configuration or an environment variable
+	Elevates                   // privilege
+)
+
+// Effect is one thing an invocation would do.
+type Effect struct {
+	Kind Kind
+
+	// Word is what it is done to: a path, URL, host, code, or the value of
+	// what is set. For code from standard input it is the known text, or an
+	// unknown word whose From tells who writes it.
+	Word parser.Word
+
+	Name      string       // of what is set: "core.sshcommand" (lower case), "PATH"
+	Lang      string       // of code and scripts: "sh", "python"
+	Recursive parser.Truth // a Deletes or Changes covers the tree below
+	Truth     parser.Truth // Maybe when an unknown word decides whether it happens
+
+	// Away says that it happens on another machine or in another root.
+	Away bool
+}
+
+// MaxNesting is how many commands may run one another, as sudo env sh -c
+// does, before the reader gives up.
+const MaxNesting = 16

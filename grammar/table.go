@@ -1,0 +1,144 @@
+package grammar
+
+// Role is what an operand or an option's value means to its program.
+// The zero value is Plain.
+type Role uint8
+
+// The roles.
+const (
+	Plain   Role = iota // text of no consequence: a message, a number, a name
+	Read                // a path that is read
+	Write               // a path that is created, overwritten or appended to
+	Delete              // a path that is removed or moved away
+	Change              // a path whose mode or owner is changed
+	Mode                // a mode for Change paths: 0777, a+rwx
+	Owner               // an owner for Change paths: root, 0:0
+	URL                 // a URL or a host that is fetched from
+	Host                // a host that is connected to: [user@]host
+	Remote              // scp's [user@]host:path or local path; read or written by position
+	Data                // what is sent: text, or @file (curl -d)
+	Form                // a form field that is sent: name=text or name=@file (curl -F)
+	Upload              // a path that is read and sent
+	Listen              // a port or address that is listened on
+	Argv                // this word and all after it are a command that is run
+	Shell               // shell source that is run
+	Words               // this word and all after it, joined by blanks, are shell source that is run
+	Code                // source in Option.Lang or Syntax.Lang that is run
+	Script              // a path whose content is run in Syntax.Lang
+	Helper              // a path or name of a program that is run (git --upload-pack)
+	Setting             // key=value, or "key value", that changes the program's configuration
+	Assign              // NAME=value for the environment of a nested command
+	Refspec             // a git refspec
+)
+
+// Arg tells whether an option takes a value.
+type Arg uint8
+
+// The arities.
+const (
+	None     Arg = iota
+	Required     // in the same word or the next
+	Optional     // only in the same word: --color=auto, -i.bak
+)
+
+// Option is one option in all its spellings.
+type Option struct {
+	// Names are the spellings, separated by blanks, the canonical one last:
+	// "-r -R --recursive". A name without dashes that ends in "=" is an
+	// operand-like option as dd has them: "of=".
+	Names string
+
+	Arg  Arg
+	Role Role   // of the value; with None, of the current directory: curl -O is a Write there
+	Lang string // of the value, when Role is Code
+
+	// Last says that every later word is an operand, as after python -c.
+	Last bool
+}
+
+// Operands gives the roles of a program's operands by position.
+type Operands struct {
+	First []Role // the first ones
+	Rest  Role   // all between First and the last
+	Last  Role   // the last, if HasLast and there are more operands than First
+	// HasLast says that the last operand has a role of its own, as with cp.
+	HasLast bool
+}
+
+// Case changes what operands mean when an option is present.
+type Case struct {
+	With     string // option names, separated by blanks; one is enough
+	Operands Operands
+	// NoStdin says that standard input is not code any more.
+	NoStdin bool
+}
+
+// Style is how a program spells its options.
+type Style uint8
+
+// The styles.
+const (
+	Permute Style = 1 << iota // options may follow operands
+	Bundle                    // -rf is -r -f, -ofile is -o file
+	Abbrev                    // --recur is --recursive
+	Single                    // long options take one dash: -exec, -name
+
+	POSIX = Bundle
+	GNU   = Permute | Bundle | Abbrev
+)
+
+// Syntax is how a program, or one of its subcommands, reads its words.
+type Syntax struct {
+	Style    Style
+	Options  []Option
+	Operands Operands
+	Cases    []Case // the first that applies wins
+	Subs     []Sub  // subcommands: the first operand names one
+
+	// Lang is the language of Script operands and of Code operands, and of
+	// standard input if Stdin is set.
+	Lang string
+	// Stdin says that standard input is run as code when there is no operand,
+	// or when the first operand is "-", or with one of these options.
+	Stdin     bool
+	StdinWith string
+
+	// Feeds says that standard input is split into words that are added to
+	// the nested command, as xargs does.
+	Feeds bool
+
+	// Recursive are the options under which Delete and Change roles cover
+	// whole trees. "*" means always.
+	Recursive string
+	// DryRun are the options under which nothing is changed.
+	DryRun string
+	// Away says that nested commands run on another machine or in another
+	// root, where local paths and the working directory mean nothing.
+	Away bool
+	// Privilege says that nested commands run as another user.
+	Privilege bool
+}
+
+// Sub is a subcommand. Names holds its name and its aliases, canonical last.
+type Sub struct {
+	Names string
+	Syntax
+}
+
+// Program is the grammar of one program.
+type Program struct {
+	// Names are the names it is started by, separated by blanks, the
+	// canonical one first. "python3.*" and "mkfs.*" stand for any name with
+	// that beginning; the canonical name of "python python3 python3.*" is
+	// python.
+	Names string
+
+	// Source names where the facts come from: a man page or a manual.
+	Source string
+
+	// Env are the variables that make this program run code or read its
+	// configuration elsewhere, separated by blanks; "GIT_*" is a prefix.
+	Env string
+
+	Syntax
+}
