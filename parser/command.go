@@ -1,0 +1,133 @@
+package parser
+
+import "strings"
+
+// Span is a place in a source text. Lines and columns count from 1, columns
+// and offsets in bytes. The zero Span is no place at all: an argument vector
+// has no source.
+type Span struct {
+	Line   int `json:"line"`
+	Col    int `json:"col"`
+	Offset int `json:"offset"`
+	End    int `json:"end"`
+}
+
+// Source is a text that is run as shell commands. A nested one, such as the
+// string after "sh -c", knows the command that runs it.
+type Source struct {
+	Text  string
+	Outer *Command // nil for the text that was asked about
+}
+
+// Assign is one assignment: before a command, or on its own.
+type Assign struct {
+	Name   string
+	Value  Word
+	Append bool // +=
+	Span   Span
+}
+
+// Redirect is one redirection of a command or of a compound around it.
+type Redirect struct {
+	Op     string // as written: > >> >| &> &>> < <> << <<- <<< >& <&
+	FD     string // as written before Op: "", "2", "{fd}"
+	Target Word   // the file or descriptor; for << and <<< the text
+	Span   Span
+}
+
+// StdinKind tells where a command's standard input comes from.
+type StdinKind uint8
+
+// The kinds of standard input.
+const (
+	Inherited StdinKind = iota // from whoever runs the script
+	FromFile                   // Word names the file
+	FromText                   // Word is the text: here-document or here-string
+	FromPipe                   // From are the commands that write to the pipe
+)
+
+// Stdin says what a command reads when it reads its standard input.
+type Stdin struct {
+	Kind StdinKind
+	Word Word
+	From []*Command
+}
+
+// Command is one simple command as it would run.
+type Command struct {
+	// Args are the words; Args[0] names the program. It is empty for an
+	// assignment or a redirection on its own.
+	Args []Word
+
+	Assigns   []Assign
+	Redirects []Redirect // its own first, then those of compounds around it
+	Stdin     Stdin
+
+	// Dir is the directory it runs in: the empty word for the one the script
+	// starts in, a literal path (absolute, or relative to the start), or an
+	// unknown word after a cd that cannot be followed.
+	Dir Word
+
+	// Func is the innermost function whose body it stands in, or "".
+	Func string
+
+	// Forks says that it calls the function it stands in, in the background
+	// or more than once in a pipeline: the shape of a fork bomb.
+	Forks bool
+
+	// Background says that it, or a compound around it, is followed by &.
+	Background bool
+
+	// Shadowed says that the program word may not mean the program of that
+	// name on the caller's PATH: a function or alias of that name, or an
+	// earlier change of PATH, hash or enable.
+	Shadowed bool
+
+	Span   Span
+	Source *Source // nil for an argument vector
+
+	// Outer is the command that runs this one, as sudo runs its operands, or
+	// nil. It is set by whoever reads the outer command's arguments.
+	Outer *Command
+}
+
+// Script is a source with all its commands, in the order of the text.
+// Commands of a substitution come before the command that contains it.
+type Script struct {
+	Source   *Source
+	Commands []*Command
+}
+
+// Program returns the program word; it is the empty word for an assignment or
+// a redirection on its own.
+func (c *Command) Program() Word {
+	if len(c.Args) == 0 {
+		return Word{}
+	}
+	return c.Args[0]
+}
+
+// String prints the command compactly, with "?" for unknown parts.
+func (c *Command) String() string {
+	words := make([]string, 0, len(c.Args)+len(c.Assigns)+len(c.Redirects))
+	for _, a := range c.Assigns {
+		words = append(words, a.Name+"="+a.Value.String())
+	}
+	for _, w := range c.Args {
+		words = append(words, w.String())
+	}
+	for _, r := range c.Redirects {
+		words = append(words, r.FD+r.Op+r.Target.String())
+	}
+	return strings.Join(words, " ")
+}
+
+// Argv makes the command of an argument vector: every word is literal, there
+// is no source, and standard input is the caller's.
+func Argv(argv []string) *Command {
+	c := &Command{Args: make([]Word, len(argv))}
+	for i, a := range argv {
+		c.Args[i] = Text(a)
+	}
+	return c
+}

@@ -1,0 +1,169 @@
+package parser
+
+import "strings"
+
+// PartKind tells what is known of one part of a word. The zero value is
+// Unknown: a part nobody filled in must not pass for literal text.
+type PartKind uint8
+
+// The kinds of parts.
+const (
+	Unknown PartKind = iota // what only execution knows: $x, $(date), ~user
+	Literal                 // text after quote removal
+	Glob                    // an unquoted pattern: *, ?, [a-z]
+)
+
+// Part is a stretch of a word that is known in one way.
+type Part struct {
+	Kind PartKind
+
+	// Text is the literal text, the pattern, or for an unknown part its
+	// source, kept for messages only.
+	Text string
+
+	// Empty says that an unknown part may expand to nothing, as an unset
+	// variable does. It is false for ${x:?} and for ${#x}.
+	Empty bool
+
+	// Split says that an unknown part stands outside quotes, so that it may
+	// become any number of words, none included.
+	Split bool
+
+	// From holds the commands whose output makes up this part: those of a
+	// command or process substitution. It is nil for other parts.
+	From []*Command
+
+	// File says that the part is the name of a file holding that output,
+	// as <( ) and >( ) give, and not the output itself.
+	File bool
+}
+
+// Word is one shell word as far as it is known before it runs.
+type Word struct {
+	Parts []Part
+	Span  Span
+}
+
+// Text returns a literal word's text, and whether the word is literal as a
+// whole. A word without parts is the empty word and literal.
+func (w Word) Text() (string, bool) {
+	switch len(w.Parts) {
+	case 0:
+		return "", true
+	case 1:
+		return w.Parts[0].Text, w.Parts[0].Kind == Literal
+	}
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind != Literal {
+			return "", false
+		}
+		b.WriteString(p.Text)
+	}
+	return b.String(), true
+}
+
+// Known reports whether the whole word is literal.
+func (w Word) Known() bool {
+	for _, p := range w.Parts {
+		if p.Kind != Literal {
+			return false
+		}
+	}
+	return true
+}
+
+// Prefix returns the literal text that the word is certain to begin with.
+func (w Word) Prefix() string {
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind != Literal {
+			break
+		}
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+// Suffix returns the literal text that the word is certain to end with.
+func (w Word) Suffix() string {
+	s := ""
+	for i := len(w.Parts) - 1; i >= 0 && w.Parts[i].Kind == Literal; i-- {
+		s = w.Parts[i].Text + s
+	}
+	return s
+}
+
+// Is tells whether the word is exactly the given text.
+func (w Word) Is(text string) Truth {
+	if s, ok := w.Text(); ok {
+		return Of(s == text)
+	}
+	pre, suf := w.Prefix(), w.Suffix()
+	if len(pre)+len(suf) > len(text) || !strings.HasPrefix(text, pre) || !strings.HasSuffix(text, suf) {
+		return No
+	}
+	return Maybe
+}
+
+// Splits reports whether the word may become any number of words when it
+// runs, because an unknown part of it stands outside quotes.
+func (w Word) Splits() bool {
+	for _, p := range w.Parts {
+		if p.Kind == Unknown && p.Split {
+			return true
+		}
+	}
+	return false
+}
+
+// From returns the commands whose output any part of the word is made of.
+func (w Word) From() []*Command {
+	var from []*Command
+	for _, p := range w.Parts {
+		from = append(from, p.From...)
+	}
+	return from
+}
+
+// Tail returns the word without its first n bytes, which must lie in its
+// literal prefix; the value of "--output=$x" is Tail(len("--output=")).
+func (w Word) Tail(n int) Word {
+	t := Word{Span: w.Span}
+	for i, p := range w.Parts {
+		if n == 0 || p.Kind != Literal {
+			t.Parts = append(t.Parts, w.Parts[i:]...)
+			break
+		}
+		if n >= len(p.Text) {
+			n -= len(p.Text)
+			continue
+		}
+		p.Text = p.Text[n:]
+		n = 0
+		t.Parts = append(t.Parts, p)
+	}
+	return t
+}
+
+// String prints the word compactly: literal text as it is, patterns as they
+// are, and "?" for each unknown part.
+func (w Word) String() string {
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind == Unknown {
+			b.WriteByte('?')
+		} else {
+			b.WriteString(p.Text)
+		}
+	}
+	return b.String()
+}
+
+// Text makes a literal word.
+func Text(s string) Word {
+	if s == "" {
+		return Word{}
+	}
+	return Word{Parts: []Part{{Kind: Literal, Text: s}}}
+}
