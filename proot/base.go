@@ -1,0 +1,79 @@
+package proot
+
+// LinuxBase is what an ordinary program needs of a plain Linux system: its
+// programs and libraries, a few files of /etc and a few devices. All of /etc,
+// /dev or /run is never among them: there lie password hashes, host keys, disks
+// and the sockets of daemons.
+func LinuxBase() []Bind {
+	return []Bind{
+		{Host: "/usr"},
+		{Host: "/bin"},
+		{Host: "/sbin", Optional: true},
+		{Host: "/lib"},
+		{Host: "/lib64", Optional: true},
+		{Host: "/etc/ld.so.cache", Optional: true},
+		{Host: "/etc/passwd", Optional: true},
+		{Host: "/etc/group", Optional: true},
+		{Host: "/etc/nsswitch.conf", Optional: true},
+		{Host: "/etc/ssl", Optional: true},
+		{Host: "/etc/alternatives", Optional: true},
+		{Host: "/etc/localtime", Optional: true},
+		{Host: "/dev/null"},
+		{Host: "/dev/zero"},
+		{Host: "/dev/full", Optional: true},
+		{Host: "/dev/random"},
+		{Host: "/dev/urandom"},
+		{Host: "/dev/tty", Optional: true},
+		{Host: "/proc"},
+	}
+}
+
+// TermuxBase is the same for Termux installed at prefix. The first part is what
+// Android's linker reads. The prefix shows up as /usr/bin and /bin too, so that
+// scripts starting with #!/bin/bash or #!/usr/bin/env run. Not among them: /data,
+// the home directory and the shared storage. The prefix stays writable.
+func TermuxBase(prefix string) []Bind {
+	return []Bind{
+		{Host: "/system"},
+		{Host: "/apex", Optional: true},
+		{Host: "/vendor", Optional: true},
+		{Host: "/product", Optional: true},
+		{Host: "/odm", Optional: true},
+		{Host: "/system_ext", Optional: true},
+		{Host: "/linkerconfig/ld.config.txt", Optional: true},
+		{Host: "/property_contexts", Optional: true},
+		{Host: "/dev"}, // whole: to an app SELinux denies the disks in it
+		{Host: "/proc"},
+		{Host: prefix},
+		{Host: prefix + "/bin", Guest: "/usr/bin"},
+		{Host: prefix + "/bin", Guest: "/bin"},
+	}
+}
+
+// TempBinds shows the private directory tmp as the guest's temporary directory:
+// /tmp, and on Termux, where prefix is not empty, the one programs are built for.
+func TempBinds(tmp, prefix string) []Bind {
+	binds := []Bind{{Host: tmp, Guest: "/tmp"}}
+	if prefix != "" {
+		binds = append(binds, Bind{Host: tmp, Guest: prefix + "/tmp"})
+	}
+	return binds
+}
+
+// A Link is a symbolic link to make in the empty root before the start.
+type Link struct {
+	Name   string // relative to the root
+	Target string
+}
+
+// LinuxLinks are the names below /dev that are links on every Linux system. They
+// cannot be bound: proot resolves a source once, to its own descriptors. Shells
+// need them for process substitution.
+func LinuxLinks() []Link {
+	return []Link{
+		{"dev/fd", "/proc/self/fd"},
+		{"dev/stdin", "/proc/self/fd/0"},
+		{"dev/stdout", "/proc/self/fd/1"},
+		{"dev/stderr", "/proc/self/fd/2"},
+	}
+}

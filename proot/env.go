@@ -1,0 +1,29 @@
+package proot
+
+import "strings"
+
+// Env returns the environment for proot itself, which hands it on to the guest.
+//
+// Removed from parent: PROOT_*, which would choose the loader and turn off the
+// acceleration, and LD_*, because a preloaded library runs in the tracer, outside
+// everything proot hides. On Termux the termux-exec library goes with them; it
+// finds its paths through the binds instead.
+//
+// Added: PROOT_TMP_DIR=tmp, an existing private directory. noSeccomp adds
+// PROOT_NO_SECCOMP=1: it costs two to six times as much, and a guest that kills
+// its tracer then runs on unconfined, so it is for kernels where the
+// acceleration hangs, and only when the user's configuration asks for it.
+func Env(parent []string, tmp string, noSeccomp bool) []string {
+	env := make([]string, 0, len(parent)+2)
+	for _, kv := range parent {
+		if strings.HasPrefix(kv, "PROOT_") || strings.HasPrefix(kv, "LD_") {
+			continue
+		}
+		env = append(env, kv)
+	}
+	env = append(env, "PROOT_TMP_DIR="+tmp)
+	if noSeccomp {
+		env = append(env, "PROOT_NO_SECCOMP=1")
+	}
+	return env
+}

@@ -1,0 +1,299 @@
+// Package proot builds the command line and the environment that run one
+// program under proot(1), and reads what an installed proot offers.
+//
+// proot is a chroot and a bind mount made of ptrace(2): no privilege, no kernel
+// feature beyond tracing, so it works on an unrooted phone. That is also its
+// limit. The tracer has the uid of what it traces, so a hostile program can
+// attack it; it has no read-only binds and no network, process or user
+// isolation, and a system call younger than the tracer passes it by. It keeps a
+// careless program inside a directory and nothing more.
+//
+// # Modes
+//
+// [AllowList], the zero value, starts from an empty root directory. Only what is
+// bound exists, so there is no hidden thing left to reach by renaming its parent.
+//
+// [Mask] keeps the live tree and lays empty files and directories over the names
+// in [Config.Hide]. Renaming a parent of a hidden path uncovers it, so this mode
+// hides things from accidents alone.
+//
+// # Purity
+//
+// Nothing here runs a program or writes a file. [Config.Argv] takes stat as an
+// argument; the caller finds proot, makes the root and starts the process. The
+// caller must also close every descriptor above 2, since an inherited one is not
+// subject to any bind, and on Linux refuse the system calls of [Untranslated].
+package proot
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// ErrReadOnly says that a bind asked for what proot cannot give: every bind is
+// as writable as the host path below it.
+var ErrReadOnly = errors.New("proot has no read-only binds")
+
+// ErrNotInstalled says that no proot was found; InstallHint says what to do.
+var ErrNotInstalled = errors.New("proot is not installed")
+
+// Mode is what the guest's tree starts from.
+type Mode uint8
+
+const (
+	// AllowList hides everything but the binds.
+	AllowList Mode = iota
+	// Mask shows everything but the hidden paths.
+	Mask
+)
+
+// A Bind makes a host path visible in the guest.
+type Bind struct {
+	Host  string // absolute
+	Guest string // absolute; empty means the same as Host
+	// Literal binds over the guest name itself where that name is a link. Without
+	// it proot follows the link, and a bind over one applet of a multi-call
+	// program would replace every applet.
+	Literal  bool
+	Optional bool // left out where Host does not exist
+	ReadOnly bool // refused with ErrReadOnly, never ignored
+}
+
+// guest is where b shows up.
+func (b Bind) guest() string {
+	if b.Guest == "" {
+		return b.Host
+	}
+	return b.Guest
+}
+
+// arg is b as the value of -b.
+func (b Bind) arg() string {
+	switch {
+	case b.Literal:
+		return b.Host + ":" + b.guest() + "!"
+	case b.guest() == b.Host:
+		return b.Host
+	}
+	return b.Host + ":" + b.guest()
+}
+
+// Config is one program under proot. All paths are absolute and clean.
+type Config struct {
+	Program  string // the proot to run
+	Offers   Offers // what Probe read from it
+	Android  bool   // the system traps the system calls that only the fork emulates
+	FakeRoot bool   // -0: the guest believes it is root; off by default, it gains nothing
+	Mode     Mode
+	Root     string   // AllowList: an empty directory, which becomes /
+	Dir      string   // the working directory, always bound
+	Base     []Bind   // the system's own files: LinuxBase, TermuxBase or none
+	Binds    []Bind   // the user's, general before specific; a later one wins
+	Hide     []string // paths in the guest to cover with the two below
+	VoidDir  string   // an empty directory, not below what the guest may rename
+	VoidFile string   // an empty file, likewise
+	Argv     []string // the program, absolute, and its arguments
+}
+
+// Stat tells what a host path is; os.Stat fits.
+type Stat func(name string) (fs.FileInfo, error)
+
+// Args returns the whole command line, proot first. It fails on a path that
+// proot would read as something else, a bind source that is missing, and an
+// option that this proot does not offer; it never leaves out silently what the
+// caller relies on. Order: options of the fork, -0, -r, -w, -b …, the program.
+func (c Config) Args(stat Stat) ([]string, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	binds, err := c.binds(stat)
+	if err != nil {
+		return nil, err
+	}
+	if c.Mode == AllowList && !covered(c.Dir, binds) {
+		return nil, fmt.Errorf("working directory %s is not visible in the guest", c.Dir)
+	}
+	args := append([]string{c.Program}, c.options()...)
+	args = append(args, "-w", c.Dir)
+	for _, b := range binds {
+		args = append(args, "-b", b.arg())
+	}
+	return append(args, c.Argv...), nil
+}
+
+// check refuses what no stat is needed to refuse.
+func (c Config) check() error {
+	switch {
+	case !c.Offers.has("-r", "-b", "-w"):
+		return fmt.Errorf("%s: its --help names no -r, -b and -w", c.Program)
+	case c.Android && c.Offers.Kind() != Fork:
+		return fmt.Errorf("%s: lacks SIGSYS emulation, Android needs Termux's proot", c.Program)
+	case c.FakeRoot && !c.Offers.has("-0"):
+		return fmt.Errorf("%s: offers no -0", c.Program)
+	case c.Mode == Mask && c.Root != "":
+		return errors.New("a root directory is for the allow-list mode")
+	case c.Mode != AllowList && c.Mode != Mask:
+		return fmt.Errorf("unknown mode %d", c.Mode)
+	case len(c.Argv) == 0 || !path.IsAbs(c.Argv[0]):
+		return errors.New("the program to run must be an absolute path") // else proot reads -x as its own
+	}
+	if c.Mode == AllowList {
+		if err := checkPath("root", c.Root); err != nil {
+			return err
+		}
+		if c.Root == "/" {
+			return errors.New("root /: the allow-list mode needs an empty directory")
+		}
+	}
+	return checkPath("working directory", c.Dir)
+}
+
+// options is everything before -w.
+func (c Config) options() []string {
+	var opts []string
+	add := func(want bool, name string) {
+		if want && c.Offers.has(name) {
+			opts = append(opts, name)
+		}
+	}
+	add(true, "--kill-on-exit")
+	add(c.Android, "--link2symlink") // SELinux denies link(2) to apps
+	add(c.Android, "--sysvipc")      // seccomp traps SysV IPC
+	add(c.Android, "-L")
+	add(c.FakeRoot, "-0")
+	if c.Mode == AllowList {
+		opts = append(opts, "-r", c.Root)
+	}
+	return opts
+}
+
+// binds is every bind in order: base, working directory, the user's, the covers.
+func (c Config) binds(stat Stat) ([]Bind, error) {
+	all := append([]Bind{}, c.Base...)
+	all = append(all, Bind{Host: c.Dir})
+	all = append(all, c.Binds...)
+	var kept []Bind
+	for _, b := range all {
+		if err := checkBind(c.Mode, b); err != nil {
+			return nil, err
+		}
+		_, err := stat(b.Host)
+		switch {
+		case err == nil:
+			kept = append(kept, b)
+		case b.Optional && errors.Is(err, fs.ErrNotExist):
+		default:
+			return nil, fmt.Errorf("bind %s: %w", b.Host, err)
+		}
+	}
+	covers, err := c.covers(kept, stat)
+	if err != nil {
+		return nil, err
+	}
+	return lastWins(append(kept, covers...)), nil
+}
+
+// covers is a bind of nothing over each hidden path that the guest would see.
+func (c Config) covers(binds []Bind, stat Stat) ([]Bind, error) {
+	var covers []Bind
+	for _, name := range c.Hide {
+		if err := checkPath("hidden path", name); err != nil {
+			return nil, err
+		}
+		host, visible := c.hostPath(name, binds)
+		if !visible {
+			continue
+		}
+		info, err := stat(host)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // nothing to hide
+		}
+		void := c.VoidDir
+		if err == nil && !info.IsDir() { // what cannot be read is covered as a directory
+			void = c.VoidFile
+		}
+		if err := checkPath("cover", void); err != nil {
+			return nil, err
+		}
+		if _, err := stat(void); err != nil {
+			return nil, fmt.Errorf("cover %s: %w", void, err)
+		}
+		covers = append(covers, Bind{Host: void, Guest: name})
+	}
+	return covers, nil
+}
+
+// hostPath is the host's name of a guest path: through the longest bind above
+// it, else, in Mask mode, the path itself.
+func (c Config) hostPath(name string, binds []Bind) (string, bool) {
+	host, depth := name, 0
+	for _, b := range binds {
+		if g := b.guest(); within(name, g) && len(g) >= depth {
+			host, depth = b.Host+strings.TrimPrefix(name, g), len(g)
+		}
+	}
+	return host, depth > 0 || c.Mode == Mask
+}
+
+// checkBind refuses a bind that proot would misread or could not honour.
+func checkBind(m Mode, b Bind) error {
+	if b.ReadOnly {
+		return fmt.Errorf("bind %s: %w", b.Host, ErrReadOnly)
+	}
+	if m == AllowList && (b.Host == "/" || b.guest() == "/") {
+		return errors.New("bind /: the allow-list mode would show everything")
+	}
+	if err := checkPath("bind", b.Host); err != nil {
+		return err
+	}
+	return checkPath("bind", b.guest())
+}
+
+// checkPath accepts an absolute, clean path without what proot's option parser
+// gives a meaning: ':' splits a bind, a '!' at the end stops it being followed.
+func checkPath(what, p string) error {
+	switch {
+	case !path.IsAbs(p):
+		return fmt.Errorf("%s %q is not absolute", what, p)
+	case strings.ContainsAny(p, ":\n\x00"):
+		return fmt.Errorf("%s %q has a colon, a newline or a NUL, which proot cannot take", what, p)
+	case strings.HasSuffix(p, "!"):
+		return fmt.Errorf("%s %q ends in !, which proot reads as a flag", what, p)
+	case path.Clean(p) != p:
+		return fmt.Errorf("%s %q is not in its shortest form", what, p)
+	}
+	return nil
+}
+
+// lastWins drops every bind whose place in the guest a later one takes.
+func lastWins(binds []Bind) []Bind {
+	last := make(map[string]int, len(binds))
+	for i, b := range binds {
+		last[b.guest()] = i
+	}
+	kept := binds[:0:0]
+	for i, b := range binds {
+		if last[b.guest()] == i {
+			kept = append(kept, b)
+		}
+	}
+	return kept
+}
+
+// covered reports whether dir is at or below a bind.
+func covered(dir string, binds []Bind) bool {
+	for _, b := range binds {
+		if within(dir, b.guest()) {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether name is dir or below it.
+func within(name, dir string) bool {
+	return name == dir || strings.HasPrefix(name, dir+"/")
+}

@@ -1,0 +1,41 @@
+package proot
+
+import "golang.org/x/sys/unix"
+
+// Untranslated lists the numbers of system calls that name a file and that the
+// upstream proot, whose table ends in 2014, hands to the kernel unchanged: they
+// see the host's tree and not the guest's. openat2 reads and writes any file that
+// way, statx shows its metadata, an io_uring opens behind the tracer's back.
+//
+// Whoever starts proot must make each of them fail with ENOSYS, by a seccomp
+// filter installed before the exec of proot and inherited by the guest. C
+// libraries then fall back to the older calls, which are translated. On Android
+// the system's own filter already stops them. Numbers are from syscalls(2).
+func Untranslated() []uintptr {
+	return []uintptr{
+		unix.SYS_EXECVEAT,
+		unix.SYS_FACCESSAT2,
+		unix.SYS_FANOTIFY_MARK,
+		unix.SYS_FCHMODAT2,
+		unix.SYS_FILE_GETATTR,
+		unix.SYS_FILE_SETATTR,
+		unix.SYS_FSOPEN,
+		unix.SYS_FSPICK,
+		unix.SYS_GETXATTRAT,
+		unix.SYS_IO_URING_SETUP,
+		unix.SYS_LISTMOUNT,
+		unix.SYS_LISTXATTRAT,
+		unix.SYS_MOUNT_SETATTR,
+		unix.SYS_MOVE_MOUNT,
+		unix.SYS_NAME_TO_HANDLE_AT,
+		unix.SYS_OPENAT2,
+		unix.SYS_OPEN_BY_HANDLE_AT,
+		unix.SYS_OPEN_TREE,
+		unix.SYS_OPEN_TREE_ATTR,
+		unix.SYS_QUOTACTL_FD,
+		unix.SYS_REMOVEXATTRAT,
+		unix.SYS_SETXATTRAT,
+		unix.SYS_STATMOUNT,
+		unix.SYS_STATX,
+	}
+}
