@@ -1,0 +1,65 @@
+package host
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Homes returns every directory that may be the home of uid: those in
+// /etc/passwd (all entries with that uid, passwd(5)), installed (where shimgen
+// was installed, "" if it was not), and env (the caller's $HOME); each as
+// written and with its links resolved, in this order and without repetition.
+//
+// An empty or relative value names no home: programs fall back to passwd, or
+// would look below whatever directory they are in. "/" is kept, because a
+// service without a home really keeps its secrets in /.ssh; whoever uses the
+// list must not conclude that everything lies at home. Users known only to a
+// directory service, and all users of Android, are not in /etc/passwd; for
+// them installed and env are all there is.
+func Homes(uid int, installed, env string) []string {
+	var homes []string
+	if passwd, err := os.Open("/etc/passwd"); err == nil {
+		defer passwd.Close()
+		homes = passwdHomes(passwd, uid)
+	}
+	return distinctHomes(append(homes, installed, env))
+}
+
+// distinctHomes returns the absolute ones among homes, clean, each followed by
+// its canonical form.
+func distinctHomes(homes []string) []string {
+	var all []string
+	add := func(home string) {
+		if !slices.Contains(all, home) {
+			all = append(all, home)
+		}
+	}
+	for _, home := range homes {
+		if !filepath.IsAbs(home) {
+			continue
+		}
+		add(filepath.Clean(home))
+		if real, err := Canonical(home); err == nil {
+			add(real)
+		}
+	}
+	return all
+}
+
+// passwdHomes returns the home field of every line with this uid. A line that
+// is not seven fields, or longer than the scanner takes, ends or is nothing.
+func passwdHomes(passwd io.Reader, uid int) []string {
+	var homes []string
+	want := strconv.Itoa(uid)
+	for lines := bufio.NewScanner(passwd); lines.Scan(); {
+		if field := strings.Split(lines.Text(), ":"); len(field) == 7 && field[2] == want {
+			homes = append(homes, field[5])
+		}
+	}
+	return homes
+}

@@ -1,0 +1,190 @@
+package host
+
+import (
+	"io/fs"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+)
+
+// PolicyLimit is the size in bytes beyond which no policy file is read.
+const PolicyLimit = 1 << 20
+
+// Need says what an opened file must be. There are five, each made by a
+// function of this package; the zero Need admits nothing.
+type Need struct {
+	kind     uint32 // S_IFREG, or S_IFDIR for a directory to create if missing
+	flags    int    // of open(2)
+	anyOwner bool   // else root, or uid
+	root     bool   // root may own it
+	uid      int    // who else may
+	forbid   uint32 // permission bits that must be clear
+	single   bool   // no second name: it might be another file's
+	parents  bool   // every directory above is root's and only root's to write
+	limit    int64  // size in bytes, 0 for none
+}
+
+// Policy is a file that is believed: root's or uid's own, writable by nobody
+// else, up to PolicyLimit bytes. It is opened for reading.
+func Policy(uid int) Need {
+	return Need{kind: unix.S_IFREG, root: true, uid: uid, forbid: 0o022, limit: PolicyLimit}
+}
+
+// SystemPolicy is a file that is believed above the user: root's, writable by
+// nobody else, and the same holds for every directory on the way to it.
+func SystemPolicy() Need {
+	return Need{kind: unix.S_IFREG, root: true, forbid: 0o022, parents: true, limit: PolicyLimit}
+}
+
+// Untrusted is a file that is judged, not believed: a script to be checked, a
+// project's policy. Anybody may own it (Owner tells who); it has up to limit
+// bytes and is opened for reading.
+func Untrusted(limit int64) Need {
+	return Need{kind: unix.S_IFREG, anyOwner: true, limit: limit}
+}
+
+// AuditLog is a file to append lines to, uid's own, mode 0600, with no other
+// hard link, so that a name in a harmless place cannot lead the lines into
+// another file of the user's. It is created if missing and opened for
+// appending: each write(2) lands whole at the end.
+func AuditLog(uid int) Need {
+	return Need{
+		kind: unix.S_IFREG, uid: uid, forbid: 0o077, single: true,
+		flags: unix.O_WRONLY | unix.O_APPEND | unix.O_CREAT,
+	}
+}
+
+// PrivateDir is a directory of uid's own that nobody else can enter, mode
+// 0700. It is created if missing, its parents are not.
+func PrivateDir(uid int) Need {
+	return Need{kind: unix.S_IFDIR, uid: uid, forbid: 0o077, flags: unix.O_DIRECTORY}
+}
+
+// admitOpen checks the open descriptor fd and makes it blocking, as a file is
+// read by everybody else.
+func (n Need) admitOpen(fd int, path string) error {
+	var st unix.Stat_t
+	if err := unix.Fstat(fd, &st); err != nil {
+		return &fs.PathError{Op: "stat", Path: path, Err: err}
+	}
+	if err := n.admit(path, &st); err != nil {
+		return err
+	}
+	if err := unix.SetNonblock(fd, false); err != nil {
+		return &fs.PathError{Op: "open", Path: path, Err: err}
+	}
+	return nil
+}
+
+// admit returns nil if a file with these facts is what n asks for.
+func (n Need) admit(path string, st *unix.Stat_t) error {
+	if err := n.admitType(path, st); err != nil {
+		return err
+	}
+	if why := n.objection(st); why != "" {
+		return &Refusal{Path: path, Why: why, Owner: int(st.Uid), Limit: n.limit}
+	}
+	return nil
+}
+
+// objection returns what speaks against a file of the right type, or "".
+func (n Need) objection(st *unix.Stat_t) Reason {
+	owner, open := int(st.Uid), uint32(st.Mode)&n.forbid
+	switch {
+	case !n.anyOwner && owner != n.uid && !(n.root && owner == 0):
+		return WrongOwner
+	case open&0o022 != 0:
+		return WritableByOthers
+	case open != 0:
+		return ReadableByOthers
+	case n.single && st.Nlink > 1:
+		return HardLinked
+	case n.limit > 0 && st.Size > n.limit:
+		return TooLarge
+	}
+	return ""
+}
+
+// admitType returns nil if st is of the type that n asks for.
+func (n Need) admitType(path string, st *unix.Stat_t) error {
+	kind := uint32(st.Mode) & unix.S_IFMT
+	if kind == n.kind {
+		return nil
+	}
+	why, known := typeReasons[kind]
+	if !known {
+		why = OtherType
+	}
+	return &Refusal{Path: path, Why: why, Owner: int(st.Uid)}
+}
+
+// admitParent checks a directory on the way, if n cares.
+func (n Need) admitParent(fd int, path string) error {
+	if !n.parents {
+		return nil
+	}
+	var st unix.Stat_t
+	if err := unix.Fstat(fd, &st); err != nil {
+		return &fs.PathError{Op: "stat", Path: path, Err: err}
+	}
+	return Need{kind: unix.S_IFDIR, root: true, forbid: 0o022}.admit(path, &st)
+}
+
+// isLink says whether st describes a symbolic link.
+func isLink(st *unix.Stat_t) bool { return uint32(st.Mode)&unix.S_IFMT == unix.S_IFLNK }
+
+// typeReasons says why a file of this type is refused where another was asked
+// for (inode(7)).
+var typeReasons = map[uint32]Reason{
+	unix.S_IFREG:  NotDirectory,
+	unix.S_IFLNK:  Symlink,
+	unix.S_IFDIR:  Directory,
+	unix.S_IFIFO:  Pipe,
+	unix.S_IFSOCK: Socket,
+	unix.S_IFCHR:  Device,
+	unix.S_IFBLK:  Device,
+}
+
+// Reason is why a path that exists is not opened, in words that follow the
+// path: "/etc/x is a named pipe".
+type Reason string
+
+// The reasons there are.
+const (
+	NoNeed           Reason = "was not asked for by any known need"
+	NotPlain         Reason = "is not an absolute path in its plain form"
+	Symlink          Reason = "is a symbolic link"
+	Directory        Reason = "is a directory"
+	NotDirectory     Reason = "is not a directory"
+	Pipe             Reason = "is a named pipe"
+	Socket           Reason = "is a socket"
+	Device           Reason = "is a device"
+	OtherType        Reason = "is of no known type"
+	WrongOwner       Reason = "belongs to another user"
+	WritableByOthers Reason = "is writable by group or others"
+	ReadableByOthers Reason = "is readable by group or others"
+	HardLinked       Reason = "has more than one name"
+	TooLarge         Reason = "is too large"
+)
+
+// Refusal is the error for a path that leads to something and was not opened,
+// because that something will not do. Path is the component to blame, which
+// may be a directory above the file that was asked for.
+type Refusal struct {
+	Path  string
+	Why   Reason
+	Owner int   // uid, where Why is WrongOwner
+	Limit int64 // bytes, where Why is TooLarge
+}
+
+// Error returns the path, the reason and the number that belongs to it.
+func (r *Refusal) Error() string {
+	text := r.Path + ": " + string(r.Why)
+	switch r.Why {
+	case WrongOwner:
+		text += " (uid " + strconv.Itoa(r.Owner) + ")"
+	case TooLarge:
+		text += " (limit " + strconv.FormatInt(r.Limit, 10) + " bytes)"
+	}
+	return text
+}

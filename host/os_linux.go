@@ -1,0 +1,12 @@
+package host
+
+import "golang.org/x/sys/unix"
+
+const (
+	// openDir reaches through a directory without reading it, which is all a
+	// phone app may do with / and /data (open(2), O_PATH).
+	openDir = unix.O_PATH | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
+
+	// getTermios is the request that only a terminal answers (ioctl_tty(2)).
+	getTermios = unix.TCGETS
+)
