@@ -1,0 +1,158 @@
+package shimdir
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Binaries are the two programs of an installation, complete as they shall lie
+// on disk.
+type Binaries struct {
+	Shim    []byte
+	Shimgen []byte
+}
+
+// Install makes the shims for names and puts the binaries in place. It returns
+// the paths it changed, in the order it changed them; none if everything was
+// right before.
+//
+// Everything is checked before anything is written: a directory that others
+// can write to, a bad name, or a file or link under one of the names that is
+// not ours is an error and leaves all as it was. The binaries come before the
+// links, so that no link ever leads nowhere.
+func (l Layout) Install(names []string, b Binaries) ([]string, error) {
+	if len(b.Shim) == 0 || len(b.Shimgen) == 0 {
+		return nil, errors.New("no shim binary to install")
+	}
+	for _, name := range names {
+		if err := checkName(name); err != nil {
+			return nil, err
+		}
+	}
+	bin, libexec, err := l.makeDirs()
+	if err != nil {
+		return nil, err
+	}
+	defer bin.Close()
+	defer libexec.Close()
+	stale, err := l.staleLinks(bin, names)
+	if err != nil {
+		return nil, err
+	}
+	changed, err := l.putBinaries(libexec, b)
+	if err != nil {
+		return changed, err
+	}
+	for _, name := range stale {
+		if err := putLink(bin, name, l.target()); err != nil {
+			return changed, err
+		}
+		changed = append(changed, filepath.Join(l.Bin, name))
+	}
+	return changed, nil
+}
+
+// makeDirs opens the shim directory and libexec, making what is missing.
+func (l Layout) makeDirs() (bin, libexec *os.Root, err error) {
+	if err := os.MkdirAll(filepath.Dir(l.Root), 0o700); err != nil {
+		return nil, nil, err
+	}
+	root, err := makeOwned(l.Root)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer root.Close()
+	if libexec, err = makeBelow(root, "libexec"); err != nil {
+		return nil, nil, l.named(err)
+	}
+	if bin, err = l.makeBin(root); err != nil {
+		libexec.Close()
+		return nil, nil, err
+	}
+	return bin, libexec, nil
+}
+
+// makeBin opens the shim directory, through the open root if it lies there.
+func (l Layout) makeBin(root *os.Root) (*os.Root, error) {
+	if l.whole() {
+		bin, err := makeBelow(root, "bin")
+		return bin, l.named(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(l.Bin), 0o700); err != nil {
+		return nil, err
+	}
+	return makeOwned(l.Bin)
+}
+
+// named tells which installation an error about "bin" or "libexec" is from.
+func (l Layout) named(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", l.Root, err)
+}
+
+// staleLinks returns those of names that need a new link, or an error if one of
+// them is taken by something that is not ours.
+func (l Layout) staleLinks(bin *os.Root, names []string) ([]string, error) {
+	var stale []string
+	for _, name := range names {
+		_, err := bin.Lstat(name)
+		text, _ := bin.Readlink(name)
+		switch {
+		case slices.Contains(stale, name) || text == l.target():
+		case errors.Is(err, fs.ErrNotExist):
+			stale = append(stale, name)
+		case err != nil:
+			return nil, err
+		case l.ours(text):
+			stale = append(stale, name)
+		default:
+			return nil, fmt.Errorf("%s: is there already and is not a shim of this installation",
+				filepath.Join(l.Bin, name))
+		}
+	}
+	return stale, nil
+}
+
+// ours reports whether a link with this text leads to our shim, be it spelled
+// differently or by an earlier installation. The empty text is no link.
+func (l Layout) ours(text string) bool {
+	if text == "" {
+		return false
+	}
+	if !filepath.IsAbs(text) {
+		text = filepath.Join(l.Bin, text)
+	}
+	if filepath.Clean(text) == l.shim() {
+		return true
+	}
+	led, err := os.Stat(text)
+	if err != nil {
+		return false
+	}
+	shim, err := os.Stat(l.shim())
+	return err == nil && os.SameFile(led, shim)
+}
+
+func (l Layout) putBinaries(libexec *os.Root, b Binaries) ([]string, error) {
+	var changed []string
+	// The judge first: a new shim may ask something an old judge cannot answer.
+	for _, file := range []struct {
+		name    string
+		content []byte
+	}{{shimgenName, b.Shimgen}, {shimName, b.Shim}} {
+		if hasFile(libexec, file.name, file.content, 0o700) {
+			continue
+		}
+		if err := putFile(libexec, file.name, file.content, 0o700); err != nil {
+			return changed, l.named(err)
+		}
+		changed = append(changed, filepath.Join(l.libexec(), file.name))
+	}
+	return changed, nil
+}

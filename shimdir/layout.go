@@ -1,0 +1,111 @@
+package shimdir
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+const (
+	shimName    = "shim"
+	shimgenName = "shimgen"
+)
+
+// A Layout says where one installation lives. Both paths are absolute and
+// clean.
+type Layout struct {
+	Root string // policy, state, audit and libexec lie below it
+	Bin  string // the directory for PATH; Root/bin unless another was named
+}
+
+// Home returns the layout of an ordinary installation, in .agent-loop below the
+// user's home directory.
+func Home(home string) Layout {
+	root := filepath.Join(home, ".agent-loop")
+	return Layout{Root: root, Bin: filepath.Join(root, "bin")}
+}
+
+// Named returns the layout for a shim directory the user chose.
+//
+// A directory named ROOT/bin brings its root along: policy, state and binaries
+// then lie in ROOT, and the installation is whole in itself. That would be
+// wrong where the parent belongs to others as well, as with ~/bin,
+// ~/.local/bin, /usr/local/bin or Termux' $PREFIX/bin; there, and for any other
+// last name, the root stays the ordinary one and the directory holds links to
+// its binaries by absolute path.
+//
+// The path must be absolute, and a colon or a control character in it is an
+// error, since PATH could not carry it.
+func Named(dir, home string) (Layout, error) {
+	if err := checkOnPath(dir); err != nil {
+		return Layout{}, err
+	}
+	dir = filepath.Clean(dir)
+	layout := Home(home)
+	layout.Bin = dir
+	if parent := filepath.Dir(dir); filepath.Base(dir) == "bin" && !shared(parent, home) {
+		layout.Root = parent
+	}
+	return layout, nil
+}
+
+// shared reports whether dir is a prefix that other software installs into.
+func shared(dir, home string) bool {
+	switch dir {
+	case "/", "/usr", "/usr/local", "/opt", filepath.Clean(home), filepath.Join(home, ".local"):
+		return true
+	}
+	return strings.HasSuffix(dir, "/files/usr")
+}
+
+// checkOnPath refuses a directory that could not be an entry of PATH.
+func checkOnPath(dir string) error {
+	if !filepath.IsAbs(dir) {
+		return fmt.Errorf("shim directory %q: not an absolute path", dir)
+	}
+	if strings.Contains(dir, ":") || strings.ContainsFunc(dir, control) {
+		return fmt.Errorf("shim directory %q: a colon or control character cannot stand in PATH", dir)
+	}
+	return nil
+}
+
+func control(r rune) bool { return r < ' ' || r == 0x7f }
+
+func (l Layout) libexec() string { return filepath.Join(l.Root, "libexec") }
+func (l Layout) shim() string    { return filepath.Join(l.libexec(), shimName) }
+
+// whole reports whether the shim directory lies in the root itself.
+func (l Layout) whole() bool { return l.Bin == filepath.Join(l.Root, "bin") }
+
+// target is the text of every link. It is relative where it can be, so that an
+// installation survives being moved or mounted elsewhere.
+func (l Layout) target() string {
+	if l.whole() {
+		return "../libexec/" + shimName
+	}
+	return l.shim()
+}
+
+// Programs returns the names that get a shim by default.
+func Programs() []string {
+	return []string{
+		"rm", "curl", "wget", "python", "python3", "git", "ssh", "scp", "nc", "netcat", "ncat",
+	}
+}
+
+// Shells returns the shells that get a shim when the user asks for them.
+func Shells() []string { return []string{"sh", "bash", "dash", "zsh"} }
+
+// checkName refuses what cannot be the name of a program in a directory, and
+// the two kinds of name the shim itself gives a meaning: its own, and a leading
+// dash, by which login(1) marks a login shell.
+func checkName(name string) error {
+	switch {
+	case name == "", name == ".", name == "..", strings.ContainsFunc(name, control),
+		strings.Contains(name, "/"), len(name) > 255:
+		return fmt.Errorf("%q: not the name of a program", name)
+	case name == shimName, strings.HasPrefix(name, "-"), strings.HasPrefix(name, tempPrefix):
+		return fmt.Errorf("%q: a shim cannot have this name", name)
+	}
+	return nil
+}

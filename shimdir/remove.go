@@ -1,0 +1,110 @@
+package shimdir
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Remove takes the shims away, then the binaries, and returns the paths it
+// removed. It knows its links by where they lead and so finds those of earlier
+// installations too. Files of others, the policy, the state and the audit trail
+// stay, and so do the binaries as long as links in the root's own bin directory
+// need them. An installation that is not there is no error.
+func (l Layout) Remove() ([]string, error) {
+	links, err := l.removeLinks()
+	if err != nil || l.stillNeeded() {
+		return links, err
+	}
+	binaries, err := l.removeBinaries()
+	return append(links, binaries...), err
+}
+
+func (l Layout) removeLinks() ([]string, error) {
+	bin, err := l.openBin()
+	if err != nil {
+		return nil, ifExists(err)
+	}
+	defer bin.Close()
+	return sweep(bin, l.Bin, func(name string) bool {
+		text, _ := bin.Readlink(name)
+		return l.ours(text)
+	})
+}
+
+func (l Layout) openBin() (*os.Root, error) {
+	if l.whole() {
+		return l.openBelowRoot("bin")
+	}
+	return openOwned(l.Bin, os.Lstat, os.OpenRoot)
+}
+
+func (l Layout) openBelowRoot(name string) (*os.Root, error) {
+	root, err := openOwned(l.Root, os.Lstat, os.OpenRoot)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	dir, err := openOwned(name, root.Lstat, root.OpenRoot)
+	return dir, l.named(err)
+}
+
+func (l Layout) removeBinaries() ([]string, error) {
+	libexec, err := l.openBelowRoot("libexec")
+	if err != nil {
+		return nil, ifExists(err)
+	}
+	defer libexec.Close()
+	removed, err := sweep(libexec, l.libexec(), func(name string) bool {
+		return name == shimName || name == shimgenName
+	})
+	if err == nil {
+		_ = os.Remove(l.libexec()) // stays if somebody else put a file there
+	}
+	return removed, err
+}
+
+// sweep removes from dir what is ours, and what an interrupted write left.
+func sweep(dir *os.Root, path string, ours func(name string) bool) ([]string, error) {
+	list, err := names(dir)
+	if err != nil {
+		return nil, err
+	}
+	var removed []string
+	for _, name := range list {
+		if !ours(name) && !strings.HasPrefix(name, tempPrefix) {
+			continue
+		}
+		if err := dir.Remove(name); err != nil {
+			return removed, err
+		}
+		removed = append(removed, filepath.Join(path, name))
+	}
+	return removed, nil
+}
+
+// stillNeeded reports whether the root's own bin directory holds shims. It
+// matters when a directory elsewhere was removed that leads to the same root.
+func (l Layout) stillNeeded() bool {
+	whole := Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}
+	entries, err := os.ReadDir(whole.Bin)
+	if err != nil {
+		return false
+	}
+	for _, entry := range entries {
+		if text, _ := os.Readlink(filepath.Join(whole.Bin, entry.Name())); whole.ours(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// ifExists lets the absence of a thing to be removed pass.
+func ifExists(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

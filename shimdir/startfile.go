@@ -1,0 +1,178 @@
+package shimdir
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// A startFile is a file some shell reads when it starts.
+type startFile struct {
+	path   string
+	shell  Shell
+	create bool // make it if missing, and remove it when only our block was in it
+	login  bool // one of bash's login files, of which it reads the first it finds
+}
+
+// startFiles returns every place a block of ours may stand in. Two layers are
+// needed because /etc/profile sets PATH anew in a login shell (bash -lc), and
+// some systems' zsh sources it after ~/.zshenv; see INVOCATION in bash(1) and
+// STARTUP/SHUTDOWN FILES in zsh(1). The empty etc leaves the system's file out.
+func startFiles(home, etc string) []startFile {
+	in := func(names ...string) string { return filepath.Join(append([]string{home}, names...)...) }
+	files := []startFile{
+		{path: in(".bash_profile"), login: true},
+		{path: in(".bash_login"), login: true},
+		{path: in(".profile"), login: true, create: true},
+		{path: in(".bashrc"), create: true},
+		{path: in(".zshenv"), create: true},
+		{path: in(".zprofile"), create: true},
+		{path: in(".zshrc")},
+	}
+	fish := in(".config", "fish")
+	files = append(files, startFile{
+		path: filepath.Join(fish, "conf.d", "agent-loop.fish"), shell: Fish, create: isDir(fish),
+	})
+	if etc != "" {
+		dir := filepath.Join(etc, "profile.d")
+		files = append(files, startFile{path: filepath.Join(dir, "agent-loop.sh"), create: isDir(dir)})
+	}
+	return files
+}
+
+func isDir(path string) bool {
+	fi, err := os.Stat(path)
+	return err == nil && fi.IsDir()
+}
+
+// AddShellInit puts the block that prepends bin to PATH into the start files of
+// bash, zsh and fish below home, and into etc/profile.d where etc is given (as
+// root: /etc; on Termux: $PREFIX/etc). It returns the paths it changed. Files it
+// must not touch are errors, joined; the others are done all the same.
+//
+// Of bash's login files only the first that exists is read, so that one gets
+// the block, and ~/.profile if there is none: making a ~/.bash_profile would
+// hide the ~/.profile the user has.
+func AddShellInit(home, etc, bin string) ([]string, error) {
+	if err := checkOnPath(bin); err != nil {
+		return nil, err
+	}
+	return eachFile(chosen(startFiles(home, etc)), func(f startFile) (bool, error) {
+		line, err := f.shell.Prepend(bin)
+		if err != nil {
+			return false, err
+		}
+		return f.rewrite(f.create, func(text string) (string, error) { return AddBlock(text, line) })
+	})
+}
+
+// RemoveShellInit takes the block out of every start file that has it and
+// returns the paths it changed. A file that held nothing else and that we may
+// have made is removed.
+func RemoveShellInit(home, etc string) ([]string, error) {
+	return eachFile(startFiles(home, etc), func(f startFile) (bool, error) {
+		return f.rewrite(false, RemoveBlock)
+	})
+}
+
+// chosen drops the login files bash will not read.
+func chosen(files []startFile) []startFile {
+	taken := false
+	return slices.DeleteFunc(files, func(f startFile) bool {
+		if !f.login {
+			return false
+		}
+		_, err := os.Lstat(f.path)
+		drop := taken || err != nil && !f.create
+		taken = taken || !drop
+		return drop
+	})
+}
+
+func eachFile(files []startFile, do func(startFile) (bool, error)) ([]string, error) {
+	var done []string
+	var failed []error
+	for _, f := range files {
+		changed, err := do(f)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", f.path, err))
+		}
+		if changed {
+			done = append(done, f.path)
+		}
+	}
+	return done, errors.Join(failed...)
+}
+
+// rewrite gives the file the text that change makes of it, and reports whether
+// that was another. A missing file is the empty text if missing is set, and left
+// alone otherwise. A linked dotfile stays a link; what it leads to is rewritten.
+func (f startFile) rewrite(missing bool, change func(string) (string, error)) (bool, error) {
+	path, err := f.resolve(missing)
+	if path == "" || err != nil {
+		return false, err
+	}
+	dir, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return false, err
+	}
+	defer dir.Close()
+	name := filepath.Base(path)
+	old, mode, err := readOwned(dir, name)
+	if err != nil {
+		return false, err
+	}
+	text, err := change(old)
+	if err != nil || text == old {
+		return false, err
+	}
+	if text == "" && f.create {
+		return true, dir.Remove(name)
+	}
+	return true, putFile(dir, name, []byte(text), mode)
+}
+
+// resolve returns the path of the file itself, with no link left in it; empty
+// for a file that is missing and shall not be made. A link to nothing is an
+// error: what it should lead to is not ours to decide.
+func (f startFile) resolve(missing bool) (string, error) {
+	path, err := filepath.EvalSymlinks(f.path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return path, err
+	}
+	if _, err := os.Lstat(f.path); err == nil {
+		return "", errors.New("is a symbolic link to nothing")
+	}
+	if !missing {
+		return "", nil
+	}
+	if err := os.MkdirAll(filepath.Dir(f.path), 0o755); err != nil {
+		return "", err
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(f.path))
+	return filepath.Join(dir, filepath.Base(f.path)), err
+}
+
+// readOwned returns the text and mode of a regular file of ours, or no text for
+// one that is missing. A rename would part a file from its other hard links,
+// and would make a file of somebody else's ours; both are refused.
+func readOwned(dir *os.Root, name string) (string, fs.FileMode, error) {
+	seen, err := dir.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", 0o644, nil
+	case err != nil:
+		return "", 0, err
+	case !seen.Mode().IsRegular():
+		return "", 0, errors.New("is not a regular file")
+	case !ownedByUs(seen):
+		return "", 0, errors.New("belongs to another user")
+	case links(seen) > 1:
+		return "", 0, errors.New("has other hard links")
+	}
+	text, err := dir.ReadFile(name)
+	return string(text), seen.Mode(), err
+}
