@@ -1,0 +1,40 @@
+# Every target is what it says; CONTRIBUTING.md tells when to run which.
+export CGO_ENABLED = 0
+
+ARGS     =
+FUZZTIME = 5s
+BENCH    = -rounds 200
+GO_BUILD = go build -trimpath -ldflags '-s -w'
+TOOL     = go tool -modfile=lint/go.mod
+
+.PHONY: build test lint fuzz soak bench demo install clean
+
+build:
+	$(GO_BUILD) -o bin/ ./cmd/...
+
+test:
+	go test $(ARGS) ./...
+
+# gofumpt prints what it would change; anything printed is a failure.
+lint:
+	go vet ./... ./.ci/machine ./.ci/report
+	$(TOOL) staticcheck ./... ./.ci/machine ./.ci/report
+	out=$$($(TOOL) gofumpt -l .); echo "$$out"; test -z "$$out"
+
+fuzz:
+	.ci/fuzz $(FUZZTIME)
+
+soak:
+	.ci/fuzz 10m
+
+bench: build
+	go run ./bench $(BENCH)
+
+demo: build
+	demo/run.sh
+
+install: build
+	bin/shimgen install
+
+clean:
+	rm -rf bin
