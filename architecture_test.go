@@ -1,0 +1,230 @@
+package shimgen_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const module = "github.com/agent-loop/shimgen/"
+
+// mayImport is the architecture: a package may import those to its right and no
+// other of this module. Arrows only point down. It is a statement of policy, so
+// change it on purpose and with docs/design.md, never to make a build pass.
+var mayImport = map[string]string{
+	"parser":               "",
+	"grammar":              "parser",
+	"script":               "",
+	"rules":                "parser grammar script",
+	"gate":                 "",
+	"policy":               "parser gate grammar rules",
+	"guard":                "parser grammar script rules policy internal/permit internal/permit/mint",
+	"host":                 "",
+	"audit":                "gate",
+	"audit/query":          "audit",
+	"internal/permit":      "internal/permit/mint",
+	"internal/permit/mint": "",
+	"termux":               "",
+	"launch":               "gate internal/permit termux",
+	"proot":                "",
+	"egress":               "",
+	"sandbox":              "internal/permit egress proot termux",
+	"shimdir":              "",
+	"hook":                 "guard",
+	"runner":               belowRunner,
+	"cmd/shim":             "gate launch internal/permit termux",
+	"cmd/shimgen":          belowRunner + " runner shimdir",
+	"cmd/shimgen-mcp":      "runner policy",
+	"bench":                "",
+}
+
+// belowRunner leaves out the mint: who makes permits is guard's business alone.
+const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot egress sandbox hook"
+
+// mayUse says which packages may import a module of others.
+var mayUse = map[string]string{
+	"mvdan.cc/sh/v3":             "parser",
+	"github.com/alecthomas/kong": "cmd/shimgen",
+	"github.com/BurntSushi/toml": "policy",
+	"golang.org/x/sys":           "*",
+}
+
+// listed is what the go command tells of a package.
+type listed struct {
+	ImportPath string
+	Standard   bool
+	Imports    []string
+}
+
+// list runs go list for one target and returns its packages. An error in a package
+// is left to the build; here only its imports count.
+func list(t *testing.T, goos string, args ...string) []listed {
+	t.Helper()
+	c := exec.Command("go", append([]string{"list", "-e", "-json=ImportPath,Standard,Imports"}, args...)...)
+	c.Env = append(os.Environ(), "GOOS="+goos, "GOARCH=arm64", "CGO_ENABLED=0")
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	out, err := c.Output()
+	require.NoError(t, err, stderr.String())
+	var all []listed
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		err := d.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		require.NoError(t, err)
+		all = append(all, p)
+	}
+}
+
+func TestImports(t *testing.T) {
+	for _, goos := range []string{"linux", "android", "darwin"} {
+		for _, p := range list(t, goos, "./...") {
+			name := strings.TrimPrefix(p.ImportPath, module)
+			if name+"/" == module {
+				continue // this test's own folder
+			}
+			allowed, known := mayImport[name]
+			if !assert.True(t, known, "%s: not in the table of docs/design.md", name) {
+				continue
+			}
+			for _, i := range p.Imports {
+				if ours, found := strings.CutPrefix(i, module); found {
+					assert.Contains(t, strings.Fields(allowed), ours, "%s (%s) may not import %s", name, goos, ours)
+				} else if strings.Contains(i, ".") {
+					assert.True(t, mayUseModule(name, i), "%s (%s) may not import %s", name, goos, i)
+				}
+			}
+		}
+	}
+}
+
+// mayUseModule reports whether the package of this name may import path.
+func mayUseModule(name, path string) bool {
+	for prefix, users := range mayUse {
+		if path == prefix || strings.HasPrefix(path, prefix+"/") {
+			return users == "*" || slices.Contains(strings.Fields(users), name)
+		}
+	}
+	return false
+}
+
+// needsCommand skips while a command has not been written.
+func needsCommand(t *testing.T, dir string) {
+	t.Helper()
+	if sources, _ := filepath.Glob(dir + "/*.go"); len(sources) == 0 {
+		t.Skipf("needs the command %s", dir)
+	}
+}
+
+// notInShim is what an added start-up cost or a wider attack surface looks like.
+var notInShim = []string{
+	"github.com/alecthomas/kong", "github.com/BurntSushi/toml", "mvdan.cc/sh/v3/syntax", "regexp", "fmt", "log", "flag",
+	"encoding/json", "net", "net/url", "net/http", "os/exec", "os/user", "text/template",
+}
+
+// zoned matches the functions of package time that format, or read time zones.
+// The shim computes UTC by arithmetic.
+var zoned = regexp.MustCompile(`^time\.(\(\*Location\)|LoadLocation|loadLocation|loadTzinfo|initLocal|tzset|Time\.(Format|[Aa]ppendFormat|String))`)
+
+func TestShimStaysSmall(t *testing.T) {
+	needsCommand(t, "cmd/shim")
+	for _, p := range list(t, "linux", "-deps", "./cmd/shim") {
+		assert.NotContains(t, notInShim, p.ImportPath)
+	}
+	shim := filepath.Join(t.TempDir(), "shim")
+	build := exec.Command("go", "build", "-o", shim, "./cmd/shim") // unstripped, for its symbols
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, string(out))
+	symbols, err := exec.Command("go", "tool", "nm", shim).Output()
+	require.NoError(t, err)
+	require.Contains(t, string(symbols), "main.main")
+	for line := range strings.Lines(string(symbols)) {
+		fields := strings.Fields(line)
+		assert.NotRegexp(t, zoned, fields[len(fields)-1])
+	}
+}
+
+func TestShimgenStaysLean(t *testing.T) {
+	needsCommand(t, "cmd/shimgen")
+	for _, p := range list(t, "linux", "-deps", "./cmd/shimgen") {
+		assert.NotContains(t, p.ImportPath, "modelcontextprotocol", "the MCP SDK weighs on every hook")
+		if p.Standard || p.ImportPath == module+"egress" {
+			continue
+		}
+		for _, i := range p.Imports {
+			assert.False(t, i == "net/http" || strings.HasPrefix(i, "net/http/"), "%s: net/http comes in through egress alone", p.ImportPath)
+		}
+	}
+}
+
+// mayHoldState names the packages with variables that change, and why.
+var mayHoldState = map[string]string{
+	"gate": "one static workspace, so that it needs no allocator",
+}
+
+// TestNoHiddenStart holds that importing a package does nothing and that it keeps
+// nothing between calls: no init function, and no variable without a value, which
+// could only be there to be assigned later.
+func TestNoHiddenStart(t *testing.T) {
+	eachSource(t, func(dir, name string, f *ast.File) {
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				assert.False(t, d.Recv == nil && d.Name.Name == "init", "%s: has an init function", name)
+			case *ast.GenDecl:
+				if d.Tok != token.VAR || mayHoldState[dir] != "" {
+					continue
+				}
+				for _, s := range d.Specs {
+					v := s.(*ast.ValueSpec)
+					assert.NotEmpty(t, v.Values, "%s: variable %s is state of the package", name, v.Names[0])
+				}
+			}
+		}
+	})
+}
+
+// eachSource parses every Go file of the module that is no test, whatever system
+// it is for.
+func eachSource(t *testing.T, visit func(dir, name string, f *ast.File)) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if base := d.Name(); name != "." && (strings.HasPrefix(base, ".") || base == "testdata" || base == "bin") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		visit(filepath.ToSlash(filepath.Dir(name)), name, f)
+		return nil
+	})
+	require.NoError(t, err)
+}
