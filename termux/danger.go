@@ -1,0 +1,51 @@
+package termux
+
+import "strings"
+
+// A Danger is something that goes wrong on Android and not on other systems.
+type Danger struct {
+	Name string // short, stable
+	Text string // one line: what happens
+	Hint string // one line: what to do about it
+}
+
+// Dangers returns what a user of this installation should know. is as [os.Getenv].
+func (e Env) Dangers(getenv func(string) string) []Danger {
+	found := []Danger{
+		{
+			"system-tools", "/system/bin holds rm, dd, sh and many more, and no shim sees a program named by its path",
+			"confine the command with proot, which puts the shim over them",
+		}, {
+			"no-kernel-sandbox", "Android kills a program that tries Landlock, openat2 or mounts, and has no user namespaces",
+			"proot is the one sandbox; it contains mistakes, not an adversary",
+		}, {
+			"shared-storage", "~/storage leads out to photos and downloads, and deleting through it deletes them",
+			"work below the home directory itself",
+		}, {
+			"no-tmp", "/tmp is missing or belongs to the system",
+			"use " + e.Tmp + ", or bind it over /tmp with proot",
+		}, {
+			"android-shell", "#!/bin/sh is Android's shell when a script is started without termux-exec",
+			"write " + e.Shell() + " in scripts",
+		},
+	}
+	if e.SDK == 0 || e.SDK >= 31 {
+		found = append(found, Danger{
+			"phantom-processes", "Android 12 and later kill background processes beyond 32 for all apps together",
+			"start few background jobs",
+		})
+	}
+	if e.LinkerExec {
+		found = append(found, Danger{
+			"linker-exec", "this build of Termux cannot execute its own files: no proot, and no static programs",
+			"install Termux from its releases at github.com/termux or from F-Droid",
+		})
+	}
+	if !strings.Contains(getenv("LD_PRELOAD"), "libtermux-exec") {
+		found = append(found, Danger{
+			"no-termux-exec", "LD_PRELOAD does not load termux-exec, so scripts with #!/usr/bin/env do not start",
+			"start from a Termux shell",
+		})
+	}
+	return found
+}

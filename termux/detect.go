@@ -1,0 +1,178 @@
+package termux
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// An Env is one Termux installation as seen from inside. The zero Env is none.
+type Env struct {
+	Prefix string // stands for /usr: …/files/usr
+	Rootfs string // what prefix and home lie in: …/files
+	Home   string // …/files/home
+	Tmp    string // stands for /tmp: $PREFIX/tmp
+
+	SDK     int    // Android's API level, 0 if nothing says it
+	Version string // of the app, as TERMUX_VERSION says; a hint
+
+	// LinkerExec says that programs below the app's directory cannot be
+	// executed and must be loaded by the system's linker instead.
+	LinkerExec bool
+}
+
+// defaultPrefix is where Termux is unless it was forked or runs for a second
+// user of the device.
+const defaultPrefix = "/data/data/com.termux/files/usr"
+
+// Detect reports whether this is Termux, and where it keeps things. It looks
+// names up with getenv, as [os.Getenv], and files with stat, as [os.Stat].
+//
+// $PREFIX alone proves nothing: conda and Homebrew set it as well. It must be
+// an Android, and the userland must be Termux' own: a distribution inside proot
+// sees the same device and counts as the plain Linux it is.
+func Detect(getenv func(string) string, stat func(string) (fs.FileInfo, error)) (Env, bool) {
+	if !isAndroid(getenv, stat) {
+		return Env{}, false
+	}
+	for _, prefix := range []string{getenv("TERMUX__PREFIX"), getenv("PREFIX"), defaultPrefix} {
+		if ownShape(prefix) && isPrefix(prefix, stat) && !isGuest(prefix, stat) {
+			return describe(prefix, getenv), true
+		}
+	}
+	return Env{}, false
+}
+
+// isAndroid looks for Android's dynamic linker and for one more sign, because
+// other systems can have a /system/bin.
+func isAndroid(getenv func(string) string, stat func(string) (fs.FileInfo, error)) bool {
+	linker := is(stat, "/system/bin/linker64", fs.FileMode.IsRegular) ||
+		is(stat, "/system/bin/linker", fs.FileMode.IsRegular)
+	sign := is(stat, "/system/build.prop", fs.FileMode.IsRegular) ||
+		is(stat, "/apex", fs.FileMode.IsDir) || getenv("ANDROID_ROOT") != ""
+	return linker && sign
+}
+
+func is(stat func(string) (fs.FileInfo, error), name string, kind func(fs.FileMode) bool) bool {
+	fi, err := stat(name)
+	return err == nil && kind(fi.Mode())
+}
+
+// ownShape reports whether prefix is where an app may keep one, and exactly
+// there. An agent can build a tree that looks like a prefix anywhere below its
+// home, and cannot build one of this shape outside the directory of its app.
+//
+//	/data/data/PACKAGE/files/usr
+//	/data/user/N/PACKAGE/files/usr
+//	/mnt/expand/VOLUME/user/N/PACKAGE/files/usr
+func ownShape(prefix string) bool {
+	app, ok := strings.CutSuffix(prefix, "/files/usr")
+	if !ok || path.Clean(prefix) != prefix {
+		return false
+	}
+	part := strings.Split(app, "/")
+	switch {
+	case strings.HasPrefix(app, "/data/data/"):
+		return len(part) == 4
+	case strings.HasPrefix(app, "/data/user/"):
+		return len(part) == 5 && number(part[3]) >= 0
+	case strings.HasPrefix(app, "/mnt/expand/"):
+		return len(part) == 7 && part[4] == "user" && number(part[5]) >= 0
+	}
+	return false
+}
+
+func isPrefix(prefix string, stat func(string) (fs.FileInfo, error)) bool {
+	return is(stat, prefix+"/bin", fs.FileMode.IsDir) && is(stat, prefix+"/bin/sh", fs.FileMode.IsRegular)
+}
+
+// isGuest reports whether this is another distribution's userland. Android has
+// no /usr. Where there is one all the same it is either Termux' own prefix,
+// bound there by termux-chroot, or a guest's.
+func isGuest(prefix string, stat func(string) (fs.FileInfo, error)) bool {
+	lib, err := stat("/usr/lib")
+	if err != nil {
+		return false
+	}
+	own, err := stat(prefix + "/lib")
+	return err != nil || !os.SameFile(lib, own)
+}
+
+// describe derives what is where from the prefix. Home and temp are not taken
+// from the environment: these decide what a command may delete.
+func describe(prefix string, getenv func(string) string) Env {
+	rootfs := path.Dir(prefix)
+	return Env{
+		Prefix:     prefix,
+		Rootfs:     rootfs,
+		Home:       rootfs + "/home",
+		Tmp:        prefix + "/tmp",
+		SDK:        max(number(getenv("ANDROID__BUILD_VERSION_SDK")), 0),
+		Version:    getenv("TERMUX_VERSION"),
+		LinkerExec: linkerExec(getenv),
+	}
+}
+
+// linkerExec follows termux-exec: apps built for API level 29 and up may not
+// execute files they wrote, on Android 10 (level 29) and up. The security
+// context tells best what the app was built for, if it is known.
+func linkerExec(getenv func(string) string) bool {
+	switch getenv("TERMUX_EXEC__SYSTEM_LINKER_EXEC__MODE") {
+	case "disable":
+		return false
+	case "force":
+		return true
+	}
+	context := getenv("TERMUX__SE_PROCESS_CONTEXT")
+	if strings.Contains(context, ":untrusted_app_25:") || strings.Contains(context, ":untrusted_app_27:") {
+		return false
+	}
+	built := number(getenv("TERMUX_APP__TARGET_SDK")) >= 29 ||
+		strings.HasPrefix(getenv("TERMUX_VERSION"), "googleplay.")
+	return built && number(getenv("ANDROID__BUILD_VERSION_SDK")) >= 29
+}
+
+// number returns a small decimal number, or -1 for anything else.
+func number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 9999 {
+		return -1
+	}
+	return n
+}
+
+// Bin returns $PREFIX/bin, the one directory of programs.
+func (e Env) Bin() string { return e.Prefix + "/bin" }
+
+// Etc returns $PREFIX/etc, which stands for /etc.
+func (e Env) Etc() string { return e.Prefix + "/etc" }
+
+// Lib returns $PREFIX/lib.
+func (e Env) Lib() string { return e.Prefix + "/lib" }
+
+// Libexec returns $PREFIX/libexec.
+func (e Env) Libexec() string { return e.Prefix + "/libexec" }
+
+// Var returns $PREFIX/var.
+func (e Env) Var() string { return e.Prefix + "/var" }
+
+// Shell returns the shell for scripts: never /bin/sh, which is Android's.
+func (e Env) Shell() string { return e.Prefix + "/bin/sh" }
+
+// CertFile returns the bundle of certificate authorities that Termux' programs
+// trust; see SSL_CERT_FILE in crypto/x509.
+func (e Env) CertFile() string { return e.Prefix + "/etc/tls/cert.pem" }
+
+// ResolvConf returns the resolver's configuration. There is no
+// /etc/resolv.conf, and a Go program that looks there asks localhost.
+func (e Env) ResolvConf() string { return e.Prefix + "/etc/resolv.conf" }
+
+// Data returns the directory of the app, under which nothing can be executed
+// directly where LinkerExec is set.
+func (e Env) Data() string { return path.Dir(e.Rootfs) }
+
+// PlayStore reports whether the app came from Google Play, whose build cannot
+// execute what it installs and runs no proot.
+func (e Env) PlayStore() bool { return strings.HasPrefix(e.Version, "googleplay.") }

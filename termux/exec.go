@@ -1,0 +1,175 @@
+package termux
+
+import (
+	"path"
+	"strconv"
+	"strings"
+)
+
+// maxInterpreters is how many #! lines may lead from one to the next; Linux
+// allows as many, see BINPRM_MAX_RECURSION in its fs/exec.c.
+const maxInterpreters = 4
+
+// HeadSize is how much of a program is read for its #! line, as in Linux' own
+// BINPRM_BUF_SIZE.
+const HeadSize = 256
+
+// A Format is an error about a program that the kernel would not start either.
+type Format struct {
+	Path   string
+	Reason string
+}
+
+func (f Format) Error() string { return f.Path + ": " + f.Reason }
+
+// selfExe is how a program loaded by the linker learns its own path, for
+// /proc/self/exe is the linker then.
+const selfExe = "TERMUX_EXEC__PROC_SELF_EXE"
+
+// A Start is what execve(2) takes.
+type Start struct {
+	File string // absolute
+	Argv []string
+	Env  []string
+}
+
+// Plan says what to hand to execve(2) so that s runs as it would when started
+// from a Termux shell. It follows termux-exec 2.5.0:
+//
+//   - A #! line is read here, since the kernel would look for /usr/bin/env. An
+//     interpreter below /bin or /usr/bin is taken from $PREFIX/bin.
+//   - Where LinkerExec is set, a program of the app's is handed to the system's
+//     linker, which loads it; argv then has the program's path as second element
+//     for the linker to take away.
+//   - A program of Android's loses LD_PRELOAD and LD_LIBRARY_PATH, which are
+//     for Termux' programs and may stop it from starting.
+//
+// head returns up to [HeadSize] bytes from the start of a file. The error is
+// head's own, or a Format.
+// s itself stays as it was.
+func (e Env) Plan(s Start, head func(string) ([]byte, error)) (Start, error) {
+	for range maxInterpreters {
+		if system(s.File) {
+			s.Env = androidEnv(s.Env, s.File)
+			return s, nil
+		}
+		text, err := head(s.File)
+		if err != nil {
+			return Start{}, err
+		}
+		if strings.HasPrefix(string(text), "\x7fELF") {
+			return e.load(s), nil
+		}
+		interpreter, argument, err := shebang(s.File, string(text))
+		if err != nil {
+			return Start{}, err
+		}
+		argv := []string{interpreter}
+		if argument != "" {
+			argv = append(argv, argument)
+		}
+		s.Argv = append(append(argv, s.File), s.Argv[1:]...)
+		s.File = e.rewrite(interpreter)
+	}
+	return Start{}, Format{s.File, "too many interpreters"}
+}
+
+// rewrite maps the two directories scripts name and Termux has not.
+func (e Env) rewrite(interpreter string) string {
+	for _, dir := range []string{"/bin/", "/usr/bin/"} {
+		if name, ok := strings.CutPrefix(interpreter, dir); ok && name != "" && !strings.Contains(name, "/") {
+			return e.Bin() + "/" + name
+		}
+	}
+	return interpreter
+}
+
+// shebang reads a #! line: the interpreter, and the rest of the line as one
+// argument; see execve(2). The kernel would take a relative interpreter too; a
+// shim has no reason to.
+func shebang(file, head string) (interpreter, argument string, err error) {
+	line, complete := head, false
+	if i := strings.IndexByte(head, '\n'); i >= 0 {
+		line, complete = head[:i], true
+	}
+	line, ok := strings.CutPrefix(line, "#!")
+	switch {
+	case !ok:
+		return "", "", Format{file, "neither a program nor a script with a #! line"}
+	case !complete && len(head) >= HeadSize:
+		return "", "", Format{file, "#! line is too long"}
+	}
+	line = strings.Trim(line, " \t\r")
+	interpreter, argument = line, ""
+	if i := strings.IndexAny(line, " \t"); i >= 0 {
+		interpreter, argument = line[:i], strings.TrimLeft(line[i:], " \t")
+	}
+	if !path.IsAbs(interpreter) {
+		return "", "", Format{file, "#! line names no absolute path"}
+	}
+	return interpreter, argument, nil
+}
+
+// load starts an ELF program, by the linker if it must be.
+func (e Env) load(s Start) Start {
+	s.Env = without(s.Env, selfExe)
+	if e.LinkerExec && e.ownFile(s.File) {
+		s.Env = append(s.Env, selfExe+"="+s.File)
+		s.Argv = append([]string{s.Argv[0], s.File}, s.Argv[1:]...)
+		s.File = linker()
+	}
+	return s
+}
+
+// linker returns the dynamic linker for programs of our own word size.
+func linker() string {
+	if strconv.IntSize == 32 {
+		return "/system/bin/linker"
+	}
+	return "/system/bin/linker64"
+}
+
+// ownFile reports whether file lies in the app's directory, under either of the
+// two names Android gives it for the device's first user.
+func (e Env) ownFile(file string) bool {
+	app := path.Base(e.Data())
+	file = path.Clean(file)
+	for _, dir := range []string{e.Data(), "/data/data/" + app, "/data/user/0/" + app} {
+		if strings.HasPrefix(file, dir+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// system reports whether file belongs to Android itself.
+func system(file string) bool {
+	for _, dir := range []string{"/system/", "/apex/", "/vendor/", "/odm/", "/product/", "/system_ext/", "/sbin/"} {
+		if strings.HasPrefix(file, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// androidEnv is the environment for a program of Android's. Its shell and
+// linker keep the library variables: what they start may be Termux' again.
+func androidEnv(env []string, file string) []string {
+	env = without(env, selfExe)
+	switch file {
+	case "/system/bin/sh", "/system/bin/linker", "/system/bin/linker64":
+		return env
+	}
+	return without(without(env, "LD_PRELOAD"), "LD_LIBRARY_PATH")
+}
+
+// without returns env less the variable name, as a copy.
+func without(env []string, name string) []string {
+	kept := make([]string, 0, len(env)+1)
+	for _, entry := range env {
+		if !strings.HasPrefix(entry, name+"=") {
+			kept = append(kept, entry)
+		}
+	}
+	return kept
+}
