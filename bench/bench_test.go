@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMedian(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		xs   []float64
+		want float64
+	}{
+		{"one", []float64{3}, 3},
+		{"odd, unsorted", []float64{9, 1, 5}, 5},
+		{"even is the mean of the middle two", []float64{4, 1, 2, 100}, 3},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before := append([]float64{}, c.xs...)
+			assert.Equal(t, c.want, median(c.xs))
+			assert.Equal(t, before, c.xs)
+		})
+	}
+	assert.True(t, math.IsNaN(median(nil)))
+}
+
+// rounds makes samples of wall times.
+func rounds(walls map[string][]float64) samples {
+	all := samples{}
+	for name, ws := range walls {
+		for _, w := range ws {
+			all[name] = append(all[name], sample{wall: w})
+		}
+	}
+	return all
+}
+
+func TestRatioIsTakenInsideARound(t *testing.T) {
+	// The machine was ten times slower in the second round, for both.
+	all := rounds(map[string][]float64{"base": {1, 10, 1}, "x": {2, 20, 2}})
+	assert.Equal(t, 2.0, all.ratio("x", "base", wall))
+	assert.True(t, math.IsNaN(all.ratio("x", "base", cpu)), "a clock that measured nothing gives no ratio")
+}
+
+func TestAddedCost(t *testing.T) {
+	all := rounds(map[string][]float64{"base": {1, 1, 1}, "a": {2, 2, 2}, "b": {5, 5, 0.5}})
+	assert.Equal(t, 0.25, all.added("a", "b", "base"), "the round in which b added nothing is left out")
+}
+
+func TestParseGates(t *testing.T) {
+	gates, err := parseGates("shim=1.5,shim-rm:seven-rules=0.17")
+	require.NoError(t, err)
+	assert.Equal(t, []gate{{"shim", 1.5}, {"shim-rm:seven-rules", 0.17}}, gates)
+	for _, bad := range []string{"shim", "shim=", "=1", "shim=x", "shim=0", "shim=-1", "shim=NaN"} {
+		_, err := parseGates(bad)
+		assert.Error(t, err, bad)
+	}
+}
+
+func TestGates(t *testing.T) {
+	cases := []benchCase{{name: "base"}, {name: "a", base: "base"}, {name: "b", base: "base"}, {name: "other"}, {name: "c", base: "other"}}
+	all := rounds(map[string][]float64{"base": {1}, "a": {2}, "b": {5}, "other": {1}, "c": {1}})
+	for _, c := range []struct {
+		name, gate string
+		holds      bool
+		wantErr    bool
+	}{
+		{"below", "a=2.5", true, false},
+		{"equal holds", "a=2", true, false},
+		{"above", "a=1.9", false, false},
+		{"one of two above", "a=2.5,b=2", false, false},
+		{"a pair", "a:b=0.25", true, false},
+		{"a pair above", "b:a=0.25", false, false},
+		{"a case that does not exist must not hold for ever", "x=9", false, true},
+		{"nor a pair without a common base", "a:c=9", false, true},
+		{"nor a base, which has no ratio", "base=9", false, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			gates, err := parseGates(c.gate)
+			require.NoError(t, err)
+			holds, err := all.hold(gates, cases, &bytes.Buffer{})
+			assert.Equal(t, c.wantErr, err != nil)
+			assert.Equal(t, c.holds, holds)
+		})
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for _, args := range [][]string{{"-rounds", "0"}, {"-max", "x"}, {"-nope"}, {"word"}} {
+		assert.Equal(t, 2, run(args, &bytes.Buffer{}, &bytes.Buffer{}), args)
+	}
+}
+
+// testScene needs bash, a grep with -P, git and the Go command.
+func testScene(t *testing.T) *scene {
+	t.Helper()
+	for _, program := range []string{"bash", "git", "grep"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("needs the program %s", program)
+		}
+	}
+	s, err := newScene(t.TempDir())
+	require.NoError(t, err)
+	return s
+}
+
+func TestReferencesDoTheirJob(t *testing.T) {
+	s := testScene(t)
+	cases := s.references()
+	for _, c := range cases {
+		require.NoError(t, s.verify(c))
+	}
+	all, err := interleave(cases, 3)
+	require.NoError(t, err)
+	var out bytes.Buffer
+	all.print(&out, cases)
+	for _, c := range cases {
+		assert.Len(t, all[c.name], 3)
+		assert.Contains(t, out.String(), c.name)
+	}
+	assert.NotContains(t, out.String(), "shim", "a case that did not run has no figure")
+}
+
+func TestVerifyNoticesABrokenCase(t *testing.T) {
+	s := testScene(t)
+	ok := benchCase{name: "ok", program: s.real["true"], argv: []string{"true"}, dir: s.work}
+
+	wrong := ok
+	wrong.exit = 126
+	assert.ErrorContains(t, s.verify(wrong), "exit status 0")
+
+	silent := ok
+	silent.log, silent.records = filepath.Join(s.home, "none.jsonl"), 1
+	assert.ErrorContains(t, s.verify(silent), "left 0 audit lines, want 1")
+
+	absent := ok
+	absent.program = filepath.Join(s.home, "absent")
+	assert.ErrorContains(t, s.verify(absent), "no such file")
+
+	through := benchCase{name: "through", program: filepath.Join(s.fake, "rm"), argv: []string{"rm"}, dir: s.work}
+	assert.ErrorContains(t, s.verify(through), "the refused program ran")
+}
+
+// TestSevenRulesWrapper holds the reference to what it stands for.
+func TestSevenRulesWrapper(t *testing.T) {
+	s := testScene(t)
+	file := filepath.Join(s.work, "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	wrapper := func(args ...string) error {
+		c := exec.Command(filepath.Join(s.wrappers, "rm"), args...)
+		c.Env = s.env(s.wrappers + ":" + s.fake + ":" + systemPath) // behind it the false rm
+		return c.Run()
+	}
+	assert.ErrorContains(t, wrapper("-rf", s.home), "126")
+	assert.NoFileExists(t, s.marker)
+	require.NoError(t, wrapper("-f", file))
+	assert.FileExists(t, s.marker, "an allowed call reaches what PATH has next")
+}
+
+func TestCountLines(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.jsonl"), []byte("1\n2\n"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "b.jsonl"), []byte("3\n"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "notes"), []byte(strings.Repeat("\n", 9)), 0o600))
+	for log, want := range map[string]int{"": 0, dir: 3, filepath.Join(dir, "a.jsonl"): 2, filepath.Join(dir, "none"): 0} {
+		n, err := countLines(log)
+		require.NoError(t, err)
+		assert.Equal(t, want, n, log)
+	}
+}

@@ -1,0 +1,95 @@
+// Bench measures what a shim adds to a command, as ratios within one run.
+//
+// An absolute time says more about the machine than about the program, and a
+// machine changes its mind from second to second. So all cases run interleaved in
+// a fresh random order each round, a ratio is taken inside a round, and the median
+// over the rounds is printed, beside page faults, which do not depend on load. The
+// references are built on the spot: the program itself, an empty Go program, env,
+// and two shell wrappers such as agents' guards install.
+//
+// Before anything is timed each case must do its job: the exit status it should
+// have and exactly the audit lines it should leave. A broken shim is a fast one.
+//
+//	go run ./bench [-rounds N] [-bin DIR] [-max NAME=RATIO,…]
+//
+// With -max it is a gate and exits 1 above a ratio. NAME is a case, for its ratio
+// to its base, or A:B, for what A adds as a fraction of what B adds to the same base.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// compared are the pairs whose added cost is always printed.
+var compared = [][2]string{{"shim", "one-rule"}, {"shim", "env"}, {"shim-rm", "seven-rules"}}
+
+// run is main with its effects as arguments. It returns 0, 1 for a gate that does
+// not hold, 2 for wrong usage and 125 when the measuring itself failed.
+func run(args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	rounds := flags.Int("rounds", 200, "measured `rounds`, after a tenth as many for warming up")
+	bin := flags.String("bin", "bin", "`directory` of the built shim and shimgen")
+	limits := flags.String("max", "", "`gates`, NAME=RATIO separated by commas")
+	if flags.Parse(args) != nil {
+		return 2
+	}
+	gates, err := parseGates(*limits)
+	if err == nil && (*rounds < 1 || flags.NArg() > 0) {
+		err = errors.New("at least one round, and no arguments")
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "bench:", err)
+		return 2
+	}
+	holds, err := measure(*bin, *rounds, gates, stdout)
+	if err != nil {
+		fmt.Fprintln(stderr, "bench:", err)
+		return 125
+	}
+	if !holds {
+		return 1
+	}
+	return 0
+}
+
+// measure sets the cases up in a scratch directory, runs them and prints. It
+// returns whether the gates hold.
+func measure(bin string, rounds int, gates []gate, out io.Writer) (bool, error) {
+	top, err := os.MkdirTemp("", "shimgen-bench-")
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(top)
+	if top, err = filepath.EvalSymlinks(top); err != nil {
+		return false, err
+	}
+	scene, err := newScene(top)
+	if err != nil {
+		return false, err
+	}
+	cases := scene.references()
+	shimmed, err := scene.install(bin)
+	if err != nil {
+		return false, err
+	}
+	cases = append(cases, shimmed...)
+	for _, c := range cases {
+		if err := scene.verify(c); err != nil {
+			return false, err
+		}
+	}
+	results, err := interleave(cases, rounds)
+	if err != nil {
+		return false, err
+	}
+	results.print(out, cases)
+	return results.hold(gates, cases, out)
+}

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// A benchCase is one command that is run over and over.
+type benchCase struct {
+	name    string
+	base    string // the case its ratio is to; empty for a base
+	program string // file to execute
+	argv    []string
+	env     []string
+	exit    int
+	log     string // where its audit lines go; empty for none
+	records int    // how many one run leaves there
+	dir     string
+}
+
+// scene is a scratch tree: a home, a work directory, the wrappers, an empty Go
+// program and a false rm for the case that must be refused.
+type scene struct {
+	home, work, wrappers, fake string
+	marker                     string // made by the false rm: the shim let it through
+	empty                      string
+	real                       map[string]string // program name → file
+}
+
+// systemPath is where the real programs are looked for.
+const systemPath = "/usr/bin:/bin"
+
+func newScene(top string) (*scene, error) {
+	s := &scene{
+		home: filepath.Join(top, "home"), work: filepath.Join(top, "home/work"), wrappers: filepath.Join(top, "wrappers"),
+		fake: filepath.Join(top, "fake"), marker: filepath.Join(top, "marker"), empty: filepath.Join(top, "empty"),
+		real: map[string]string{},
+	}
+	for _, d := range []string{s.work, s.wrappers, s.fake} {
+		if err := os.MkdirAll(d, 0o700); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range []string{"true", "rm", "env", "git"} {
+		program, err := exec.LookPath(name)
+		if err != nil {
+			return nil, err
+		}
+		s.real[name] = program
+	}
+	scripts := map[string]string{
+		filepath.Join(s.wrappers, "true"): strings.Replace(oneRule, "REAL", s.real["true"], 1),
+		filepath.Join(s.wrappers, "rm"):   sevenRules,
+		filepath.Join(s.fake, "rm"):       "#!/bin/sh\n: >'" + s.marker + "'\n",
+	}
+	for name, text := range scripts {
+		if err := os.WriteFile(name, []byte(text), 0o700); err != nil {
+			return nil, err
+		}
+	}
+	return s, s.buildEmpty(filepath.Join(top, "src"))
+}
+
+// buildEmpty compiles a Go program that does nothing, as the shim is compiled.
+func (s *scene) buildEmpty(src string) error {
+	files := map[string]string{"go.mod": "module empty\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() {}\n"}
+	if err := os.Mkdir(src, 0o700); err != nil {
+		return err
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(src, name), []byte(text), 0o600); err != nil {
+			return err
+		}
+	}
+	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", s.empty, ".")
+	build.Dir = src
+	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("empty Go program: %w: %s", err, out)
+	}
+	return nil
+}
+
+// env is what each case runs with: no variable of the caller's gets in.
+func (s *scene) env(path string, more ...string) []string {
+	return append([]string{"PATH=" + path, "HOME=" + s.home, "LC_ALL=C"}, more...)
+}
+
+// words are the two path arguments. Neither file exists, so rm -f has no work.
+var words = []string{"src/one.txt", "two.txt"}
+
+// with puts the words behind a command's own.
+func with(argv ...string) []string { return append(argv, words...) }
+
+// references are the cases that need no shim.
+func (s *scene) references() []benchCase {
+	log := filepath.Join(s.home, "wrapper.jsonl")
+	plain, wrapped := s.env(systemPath), s.env(s.wrappers+":"+systemPath, "AGENT_LOOP_AUDIT_LOG="+log)
+	return []benchCase{
+		{name: "true", program: s.real["true"], argv: with("true"), env: plain, dir: s.work},
+		{name: "go-empty", base: "true", program: s.empty, argv: with("empty"), env: plain, dir: s.work},
+		{name: "env", base: "true", program: s.real["env"], argv: with("env", s.real["true"]), env: plain, dir: s.work},
+		{name: "one-rule", base: "true", program: filepath.Join(s.wrappers, "true"), argv: with("true"), env: wrapped, dir: s.work},
+		{name: "rm", program: s.real["rm"], argv: with("rm", "-f"), env: plain, dir: s.work},
+		{name: "seven-rules", base: "rm", program: filepath.Join(s.wrappers, "rm"), argv: with("rm", "-f"), env: wrapped, dir: s.work, log: log, records: 1},
+		{name: "git", program: s.real["git"], argv: []string{"git", "--version"}, env: plain, dir: s.work},
+	}
+}
+
+// install puts the shims into the scratch home and returns their cases. The one
+// to be refused names the scratch home, and behind its shim there is only the
+// false rm: nothing can be lost where the shim fails.
+func (s *scene) install(bin string) ([]benchCase, error) {
+	shimgen, err := filepath.Abs(filepath.Join(bin, "shimgen"))
+	if err != nil {
+		return nil, err
+	}
+	shims := filepath.Join(s.home, ".agent-loop/bin")
+	c := exec.Command(shimgen, "install", "--dir", shims, "--cmd", "true")
+	c.Env, c.Dir = s.env(systemPath), s.work
+	if out, err := c.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("shimgen install: %w: %s", err, out)
+	}
+	log := filepath.Join(s.home, ".agent-loop/audit")
+	shim := func(name, base, program, path string, exit int, argv ...string) benchCase {
+		return benchCase{
+			name: name, base: base, program: filepath.Join(shims, program), argv: argv,
+			env: s.env(shims + ":" + path), dir: s.work, exit: exit, log: log, records: 1,
+		}
+	}
+	return []benchCase{
+		shim("shim", "true", "true", systemPath, 0, with("true")...),
+		shim("shim-rm", "rm", "rm", systemPath, 0, with("rm", "-f")...),
+		shim("shim-git", "git", "git", systemPath, 0, "git", "--version"),
+		shim("refusal", "go-empty", "rm", s.fake, 126, "rm", "-rf", s.home),
+	}, nil
+}
+
+// verify runs c once, to let it settle, and once more to see it do its job.
+func (s *scene) verify(c benchCase) error {
+	if _, err := c.spawn(); err != nil {
+		return err
+	}
+	before, err := countLines(c.log)
+	if err != nil {
+		return err
+	}
+	if _, err := c.spawn(); err != nil {
+		return err
+	}
+	after, err := countLines(c.log)
+	if err != nil {
+		return err
+	}
+	if after-before != c.records {
+		return fmt.Errorf("%s: left %d audit lines, want %d", c.name, after-before, c.records)
+	}
+	if _, err := os.Lstat(s.marker); err == nil {
+		return fmt.Errorf("%s: the refused program ran", c.name)
+	}
+	return nil
+}
+
+// countLines counts the lines of a file, or of the .jsonl files of a directory.
+// What is not there yet has none.
+func countLines(log string) (int, error) {
+	if log == "" {
+		return 0, nil
+	}
+	files := []string{log}
+	if info, err := os.Stat(log); err == nil && info.IsDir() {
+		files, _ = filepath.Glob(filepath.Join(log, "*.jsonl"))
+	}
+	lines := 0
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil && !os.IsNotExist(err) {
+			return 0, err
+		}
+		lines += bytes.Count(text, []byte("\n"))
+	}
+	return lines, nil
+}

@@ -1,0 +1,44 @@
+package main
+
+// oneRule is the least a shell wrapper can do: look at each word for one literal,
+// then become the program. No record, no look at where a path leads.
+const oneRule = `#!/usr/bin/env bash
+set -u
+for word in "$@"; do
+	if [[ $word == / ]]; then
+		echo "BLOCKED: ${0##*/} on /" >&2
+		exit 1
+	fi
+done
+exec REAL "$@"
+`
+
+// sevenRules is a wrapper for rm as agents' guards generate them: the real program
+// is looked up on PATH without the wrapper's own folder, the words are joined to
+// one line, each rule is a grep -P over it, and an allowed call leaves a record.
+const sevenRules = `#!/usr/bin/env bash
+set -u
+own=$(cd "$(dirname "$0")" && pwd)
+others=$(echo "$PATH" | tr ':' '\n' | grep -v "^$own\$" | tr '\n' ':')
+real=$(PATH=$others command -v rm)
+if [[ -z $real ]]; then
+	echo "no rm on PATH" >&2
+	exit 127
+fi
+line="$*"
+refuse() {
+	echo "refused: $1" >&2
+	exit 126
+}
+if echo "$line" | grep -qiP -- '-[rf]*\s+/$'; then refuse "the root"; fi
+if echo "$line" | grep -qiP -- '-[rf]*\s+/home\b'; then refuse "all homes"; fi
+if echo "$line" | grep -qiP -- '-[rf]*\s+~/?$'; then refuse "the home"; fi
+if echo "$line" | grep -qiP -- "-[rf]*\s+\Q$HOME\E/?\$"; then refuse "the home, spelt out"; fi
+if echo "$line" | grep -qiP -- '-[rf]*\s+/data/data/com\.termux/files/(usr|home)\b'; then refuse "the phone's system"; fi
+if echo "$line" | grep -qiP -- '-[rf]*\s+/etc\b'; then refuse "the configuration"; fi
+if echo "$line" | grep -qiP -- '-[rf]*\s+/usr\b'; then refuse "the programs"; fi
+if [[ -n ${AGENT_LOOP_AUDIT_LOG:-} ]]; then
+	printf '{"event":"path_proxy","command":"rm","args":"%s","action":"allow"}\n' "$line" >>"$AGENT_LOOP_AUDIT_LOG"
+fi
+exec "$real" "$@"
+`
