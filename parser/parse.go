@@ -1,5 +1,12 @@
 package parser
 
+import (
+	"errors"
+	"fmt"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
 // Lang is a shell dialect. The zero value is Bash.
 type Lang uint8
 
@@ -34,3 +41,64 @@ const (
 	MaxDepth  = 200     // nesting of ( [ { and backquotes
 	MaxRun    = 5000    // operators that make the parser recurse, in one list
 )
+
+// Parse reads a shell source and lists the commands it would run. It runs
+// nothing and reads nothing but its arguments.
+//
+// The error is ErrEmpty if there is no command, a *LimitError if the source is
+// past the limits, and otherwise a *SyntaxError. A source with an error must
+// not pass as harmless: a shell may run the lines before the error.
+func Parse(text string, opt Options) (*Script, error) {
+	if err := scan(text); err != nil {
+		return nil, err
+	}
+	file, err := parseFile(text, opt.Lang)
+	if err != nil {
+		return nil, err
+	}
+	if len(file.Stmts) == 0 {
+		return nil, ErrEmpty
+	}
+	w := newWalker(text, opt, file)
+	w.stmts(file.Stmts)
+	if w.err != nil {
+		return nil, w.err
+	}
+	return &Script{Source: w.source, Commands: w.commands}, nil
+}
+
+// parseFile runs mvdan.cc/sh and turns its errors into ours.
+func parseFile(text string, lang Lang) (file *syntax.File, err error) {
+	variants := [...]syntax.LangVariant{Bash: syntax.LangBash, POSIX: syntax.LangPOSIX, Mksh: syntax.LangMirBSDKorn, Zsh: syntax.LangZsh}
+	if int(lang) >= len(variants) {
+		return nil, &SyntaxError{Message: fmt.Sprintf("no shell dialect has number %d", lang)}
+	}
+	defer func() {
+		// A bug in the parser must refuse the source, not end the judge.
+		if r := recover(); r != nil {
+			file, err = nil, &SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
+		}
+	}()
+	file, err = syntax.NewParser(syntax.Variant(variants[lang])).Parse(&feed{text: text}, "")
+	if err == nil {
+		return file, nil
+	}
+	return nil, syntaxError(text, err)
+}
+
+func syntaxError(text string, err error) error {
+	var limit *LimitError
+	var parse syntax.ParseError
+	var dialect syntax.LangError
+	at := func(p syntax.Pos) Span { return linesOf(text).span(offset(p), offset(p)) }
+	switch {
+	case errors.As(err, &limit):
+		return limit
+	case errors.As(err, &parse):
+		return &SyntaxError{Span: at(parse.Pos), Message: parse.Text}
+	case errors.As(err, &dialect):
+		return &SyntaxError{Span: at(dialect.Pos), Message: fmt.Sprintf("%s: not in the %s language", dialect.Feature, dialect.LangUsed)}
+	default:
+		return &SyntaxError{Span: at(syntax.Pos{}), Message: err.Error()}
+	}
+}
