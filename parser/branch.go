@@ -1,0 +1,152 @@
+package parser
+
+import "mvdan.cc/sh/v3/syntax"
+
+// ifClause reads an if with its elifs in a loop: they nest in the tree.
+func (w *walker) ifClause(c *syntax.IfClause) {
+	var after *state
+	for ; c != nil; c = c.Else {
+		w.stmts(c.Cond)
+		if len(c.Cond) == 0 { // else
+			w.stmts(c.Then)
+			w.state = w.join(after, w.state)
+			return
+		}
+		otherwise := w.state.clone()
+		w.stmts(c.Then)
+		after = w.join(after, w.state)
+		w.state = otherwise
+	}
+	w.state = w.join(after, w.state)
+}
+
+// caseClause reads every item as if it were chosen. With ;& one runs into the
+// next.
+func (w *walker) caseClause(c *syntax.CaseClause) {
+	w.single(c.Word)
+	entry, after := w.state, w.state
+	var through *state
+	for _, item := range c.Items {
+		w.state = entry.clone()
+		for _, p := range item.Patterns {
+			w.single(p)
+		}
+		w.state = w.join(w.state, through)
+		w.stmts(item.Stmts)
+		after, through = w.join(after, w.state), nil
+		if item.Op != syntax.Break {
+			through = w.state
+		}
+	}
+	w.state = after
+}
+
+// whileClause reads a loop once, with all that it changes unknown from its
+// start.
+func (w *walker) whileClause(c *syntax.WhileClause) {
+	lo, hi := offset(c.WhilePos), offset(c.DonePos)
+	w.forgetBetween(lo, hi)
+	w.stmts(c.Cond)
+	w.stmts(c.Do)
+	w.forgetBetween(lo, hi)
+	w.state.ended = false
+}
+
+func (w *walker) forClause(c *syntax.ForClause) {
+	lo, hi := offset(c.DoPos), offset(c.DonePos)
+	entry := w.state.ended
+	switch loop := c.Loop.(type) {
+	case *syntax.WordIter:
+		items := w.items(loop)
+		w.forgetBetween(lo, hi)
+		w.eachItem(loop.Name.Value, items, c.Do)
+	case *syntax.CStyleLoop:
+		w.forgetBetween(offset(c.ForPos), hi)
+		w.arithm(loop.Init)
+		w.arithm(loop.Cond)
+		w.arithm(loop.Post)
+		w.stmts(c.Do)
+	default:
+		w.unsupported(c)
+	}
+	w.forgetBetween(lo, hi)
+	w.state.ended = entry
+}
+
+// items are the values a for loop's variable takes; nil if they are not known
+// one by one.
+func (w *walker) items(loop *syntax.WordIter) []Word {
+	if !loop.InPos.IsValid() {
+		return nil // the positional parameters
+	}
+	items := []Word{}
+	for _, x := range loop.Items {
+		for _, f := range w.fields(x) {
+			items = append(items, value(f))
+		}
+	}
+	if len(items) > maxItems {
+		return nil
+	}
+	return items
+}
+
+// eachItem reads a loop's body once per item, while that stays bounded, and
+// once with an unknown item where it does not.
+func (w *walker) eachItem(name string, items []Word, body []*syntax.Stmt) {
+	if len(items) == 0 {
+		items = []Word{unknown("$"+name, true)}
+	}
+	outer, entry := w.scope, w.state.clone()
+	for i, item := range items {
+		if i > 0 && w.repeats > maxRepeats {
+			item, i = unknown("$"+name, false), len(items)
+		}
+		w.state = entry.clone()
+		w.assign(name, item)
+		w.stmts(body)
+		if i == len(items) {
+			break
+		}
+		w.scope.repeated = true
+	}
+	w.scope = outer
+	w.assign(name, unknown("$"+name, true))
+}
+
+// function reads a body once, for any call: every variable the source assigns
+// is unknown, and so is the directory if the source leaves it.
+func (w *walker) function(f *syntax.FuncDecl) {
+	names := functionNames(f)
+	outer := w.scope
+	w.scope.background = false
+	w.scope.functions = append(w.scope.functions[:len(w.scope.functions):len(w.scope.functions)], names...)
+	w.apart(func() {
+		for _, c := range w.effects.changes {
+			w.touch(c.name)
+		}
+		w.stmt(f.Body)
+	})
+	w.scope = outer
+}
+
+func functionNames(f *syntax.FuncDecl) []string {
+	if f.Name != nil {
+		return []string{f.Name.Value}
+	}
+	names := make([]string, len(f.Names))
+	for i, n := range f.Names {
+		names[i] = n.Value
+	}
+	return names
+}
+
+func (w *walker) forgetBetween(lo, hi int) { w.effects.between(lo, hi, w.touch) }
+
+func (w *walker) forgetWithin(s *syntax.Stmt) {
+	for _, c := range w.effects.changes {
+		if at := offset(s.Position); c.offset >= at && c.offset < offset(s.End()) && c.shell <= at {
+			w.touch(c.name)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+)
+
+// builtin says how a shell builtin changes what the shell holds.
+type builtin uint8
+
+const (
+	_           builtin = iota
+	movesDir            // the directory
+	evaluates           // anything: it runs text as shell source
+	assignsArgs         // the variables its operands name
+	looksUp             // how commands are looked up
+	aliases             // what names mean
+	ends                // what follows is not reached
+)
+
+// builtins are those that matter here, of all dialects (bash(1), SHELL BUILTIN
+// COMMANDS; dash(1); mksh(1); zshbuiltins(1)).
+var builtins = map[string]builtin{
+	"cd": movesDir, "chdir": movesDir, "pushd": movesDir, "popd": movesDir,
+	"eval": evaluates, "source": evaluates, ".": evaluates,
+	"read": assignsArgs, "mapfile": assignsArgs, "readarray": assignsArgs, "printf": assignsArgs,
+	"getopts": assignsArgs, "unset": assignsArgs, "export": assignsArgs, "readonly": assignsArgs,
+	"declare": assignsArgs, "typeset": assignsArgs, "local": assignsArgs, "nameref": assignsArgs,
+	"let": assignsArgs, "wait": assignsArgs, "set": assignsArgs,
+	"integer": assignsArgs, "float": assignsArgs, "vared": assignsArgs, "print": assignsArgs,
+	"hash": looksUp, "enable": looksUp, "rehash": looksUp, "disable": looksUp,
+	"alias": aliases,
+	"exit":  ends, "return": ends, "break": ends, "continue": ends, "logout": ends, "bye": ends,
+}
+
+// builtinWords drops the prefixes that run a builtin as itself.
+func builtinWords(words []Word) []Word {
+	for len(words) > 1 && (words[0].Is("command") == Yes || words[0].Is("builtin") == Yes) {
+		words = words[1:]
+	}
+	return words
+}
+
+// assignedBy lists the variables a builtin assigns, from the words after its
+// name. An operand that is not known is none: what it may name is not followed.
+func assignedBy(name string, args []Word) []string {
+	var names []string
+	switch name {
+	case "read", "vared":
+		names = append(names, "REPLY")
+	case "mapfile", "readarray":
+		names = append(names, "MAPFILE")
+	case "getopts":
+		names = append(names, "OPTARG", "OPTIND")
+	}
+	variableNext := false
+	for _, a := range args {
+		word := a.Prefix()
+		optional := slices.Contains([]string{"printf", "wait", "print", "set"}, name)
+		switch {
+		case strings.HasPrefix(word, "-"):
+			variableNext = strings.HasSuffix(word, "v") || strings.HasSuffix(word, "p") || strings.HasSuffix(word, "A") || strings.HasSuffix(word, "a")
+			if optional && len(word) > 2 {
+				word = word[2:] // printf -vX
+				break
+			}
+			continue
+		case optional && !variableNext:
+			continue
+		}
+		variableNext = false
+		if n := len(word) - len(strings.TrimLeft(word, nameBytes)); n > 0 {
+			names = append(names, word[:n])
+		}
+	}
+	return names
+}
+
+const nameBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"
+
+// apply changes the state as running a command does.
+func (w *walker) apply(c *Command) {
+	words := builtinWords(c.Args)
+	if len(words) == 0 {
+		return
+	}
+	name, ok := words[0].Text()
+	if !ok {
+		return
+	}
+	if _, ok := w.effects.functions[name]; ok {
+		w.applyFunctions()
+		return
+	}
+	switch builtins[name] {
+	case movesDir:
+		w.chdir(name, words[1:])
+	case evaluates:
+		w.state.forgetAll()
+		w.state.lose()
+		w.state.path = true
+	case assignsArgs:
+		w.applyOperands(name, words[1:])
+	case looksUp, aliases:
+		w.state.path = true
+	case ends:
+		w.state.ended = true
+	}
+	if name == "exec" {
+		w.exec(c)
+	}
+}
+
+// applyOperands assigns what a builtin assigns. Of export X=value the value is
+// known; of unset X it is empty; all others are not.
+func (w *walker) applyOperands(name string, args []Word) {
+	for _, v := range assignedBy(name, args) {
+		w.assign(v, unknown("$"+v, true))
+	}
+	switch name {
+	case "export", "readonly", "declare", "typeset", "local":
+	case "unset":
+		for _, a := range args {
+			if n, ok := a.Text(); ok && !strings.HasPrefix(n, "-") && strings.Trim(n, nameBytes) == "" {
+				w.assign(n, Word{})
+			}
+		}
+		return
+	default:
+		return
+	}
+	for _, a := range args {
+		if strings.HasPrefix(a.Prefix(), "-") {
+			return // -i, -u, -n and the like change what the value means
+		}
+		if n, _, ok := strings.Cut(a.Prefix(), "="); ok && strings.Trim(n, nameBytes) == "" {
+			w.assign(n, value(a.Tail(len(n)+1)))
+		}
+	}
+}
+
+// assign sets a variable, and notes those that change how commands are found.
+func (w *walker) assign(name string, v Word) {
+	if name == "PATH" {
+		w.state.path = true
+	}
+	w.state.set(name, v)
+}
+
+// exec without a program redirects the shell itself; with one it ends it.
+func (w *walker) exec(c *Command) {
+	if len(c.Args) > 1 {
+		w.state.ended = true
+		return
+	}
+	w.state.stdin = c.Stdin
+}
+
+// applyFunctions changes the state as a call of some function of the source
+// may: bodies are not followed from each call.
+func (w *walker) applyFunctions() {
+	for _, c := range w.effects.bodies {
+		w.touch(c.name)
+	}
+}
+
+// touch makes unknown what a change may have changed.
+func (w *walker) touch(name string) {
+	switch {
+	case name == changesDir:
+		w.state.lose()
+	case name == changesAll:
+		w.state.forgetAll()
+		w.state.lose()
+		w.state.path = true
+	case strings.HasPrefix(name, changesCalls):
+		if _, ok := w.effects.functions[name[len(changesCalls):]]; ok && !w.touching {
+			w.touching = true
+			w.applyFunctions()
+			w.touching = false
+		}
+	case name != "":
+		w.assign(name, unknown("$"+name, true))
+	}
+}

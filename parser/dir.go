@@ -1,0 +1,112 @@
+package parser
+
+import (
+	"path"
+	"strings"
+)
+
+// chdir follows cd, pushd and popd. They are taken to succeed: what runs
+// where they fail is not what the source means, and lists say so themselves.
+func (w *walker) chdir(name string, args []Word) {
+	s := w.state
+	here := s.dir
+	switch args = dirOperands(args); {
+	case name == "popd":
+		if len(args) > 0 || len(s.dirs) == 0 {
+			s.lose()
+			return
+		}
+		s.dir, s.dirs = s.dirs[len(s.dirs)-1], s.dirs[:len(s.dirs)-1]
+	case name == "pushd" && len(args) == 0:
+		if len(s.dirs) == 0 {
+			s.lose()
+			return
+		}
+		top := len(s.dirs) - 1
+		s.dir, s.dirs = s.dirs[top], append(s.dirs[:top:top], here)
+	case len(args) > 1:
+		s.lose() // zsh's cd old new, or an error
+		return
+	case len(args) == 0:
+		s.dir = w.lookup("HOME")
+	default:
+		s.dir = w.under(here, args[0])
+		if name == "pushd" {
+			s.dirs = append(s.dirs[:len(s.dirs):len(s.dirs)], here)
+		}
+	}
+	s.old = here
+}
+
+// dirOperands drops the options of cd.
+func dirOperands(args []Word) []Word {
+	for len(args) > 0 {
+		t, ok := args[0].Text()
+		if !ok || len(t) < 2 || t[0] != '-' || strings.Trim(t[1:], "LPeqsn@-") != "" {
+			break
+		}
+		args = args[1:]
+		if t == "--" {
+			break
+		}
+	}
+	return args
+}
+
+// under is the directory that a cd to a word leads to from dir.
+func (w *walker) under(dir, to Word) Word {
+	text, known := to.Text()
+	switch {
+	case known && text == "-":
+		return w.state.old
+	case known && text == "":
+		return dir
+	case known && strings.Trim(text, "+-0123456789") == "":
+		return unknown(text, false) // pushd +1, zsh's cd -2
+	case to.Splits():
+		return value(to)
+	case to.Prefix() == "":
+		return value(to) // absolute or relative: that is not known
+	case strings.HasPrefix(text, "/") || strings.HasPrefix(to.Prefix(), "/") || len(dir.Parts) == 0:
+		return cleaned(value(to))
+	}
+	both := Word{Span: to.Span}
+	both.Parts = append(append(append(both.Parts, dir.Parts...), Part{Kind: Literal, Text: "/"}), to.Parts...)
+	return cleaned(value(both))
+}
+
+// cleaned is a literal path without . and .., as the shell's own cd goes, and
+// any other word as it is.
+func cleaned(dir Word) Word {
+	text, known := dir.Text()
+	if !known || text == "" {
+		return dir
+	}
+	clean := path.Clean(text)
+	if clean == "." {
+		clean = ""
+	}
+	span := dir.Span
+	dir = Text(clean)
+	dir.Span = span
+	return dir
+}
+
+// pwd is the value of $PWD.
+func (w *walker) pwd() Word { return w.absolute(w.state.dir, "PWD") }
+
+// absolute is a directory in full, where that is known.
+func (w *walker) absolute(dir Word, name string) Word {
+	if strings.HasPrefix(dir.Prefix(), "/") {
+		return dir
+	}
+	start, ok := w.start("PWD")
+	if !ok || len(dir.Parts) > 0 && dir.Prefix() == "" {
+		return unknown("$"+name, false)
+	}
+	if len(dir.Parts) == 0 {
+		return Text(start)
+	}
+	full := Word{Parts: append([]Part{{Kind: Literal, Text: start + "/"}}, dir.Parts...)}
+	return cleaned(full)
+}

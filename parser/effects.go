@@ -1,0 +1,230 @@
+package parser
+
+import (
+	"sort"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// change is a place in a source that changes what the shell holds.
+type change struct {
+	offset int
+	shell  int    // where the innermost subshell around it starts, -1 for none
+	name   string // the variable; or one of the names below
+}
+
+// What a change may touch besides a variable.
+const (
+	changesDir   = "/cd"
+	changesAll   = "/eval"
+	changesCalls = "/call/" // and the function's name
+)
+
+// effects are the changes of a whole source, in the order of the text. Loops
+// and functions need them before their bodies are read.
+type effects struct {
+	changes   []change
+	bodies    []change          // those in function bodies
+	functions map[string]string // the names of functions and aliases
+	shell     int
+	inBody    bool
+}
+
+func effectsOf(file *syntax.File) *effects {
+	e := &effects{functions: map[string]string{}, shell: -1}
+	for _, s := range file.Stmts {
+		e.walk(s)
+	}
+	sort.SliceStable(e.changes, func(i, k int) bool { return e.changes[i].offset < e.changes[k].offset })
+	return e
+}
+
+// between calls touch for each change from lo up to hi that a shell keeps
+// which entered that stretch at lo.
+func (e *effects) between(lo, hi int, touch func(name string)) {
+	first := sort.Search(len(e.changes), func(i int) bool { return e.changes[i].offset >= lo })
+	for _, c := range e.changes[first:] {
+		if c.offset >= hi {
+			return
+		}
+		if c.shell <= lo {
+			touch(c.name)
+		}
+	}
+}
+
+func (e *effects) add(at int, name string) {
+	c := change{offset: at, shell: e.shell, name: name}
+	if e.inBody {
+		e.bodies = append(e.bodies, c)
+	}
+	e.changes = append(e.changes, c)
+}
+
+func (e *effects) walk(n syntax.Node) { syntax.Walk(n, e.visit) }
+
+// within reads the statements of a subshell.
+func (e *effects) within(at int, list ...*syntax.Stmt) {
+	outer := e.shell
+	e.shell = at
+	for _, s := range list {
+		e.walk(s)
+	}
+	e.shell = outer
+}
+
+func (e *effects) visit(n syntax.Node) bool {
+	switch n := n.(type) {
+	case *syntax.Stmt:
+		if n.Background || n.Coprocess || n.Disown {
+			s := *n
+			s.Background, s.Coprocess, s.Disown = false, false, false
+			e.within(offset(n.Position), &s)
+			return false
+		}
+	case *syntax.Subshell:
+		e.within(offset(n.Lparen), n.Stmts...)
+		return false
+	case *syntax.CmdSubst:
+		e.within(offset(n.Left), n.Stmts...)
+		return false
+	case *syntax.ProcSubst:
+		e.within(offset(n.OpPos), n.Stmts...)
+		return false
+	case *syntax.BinaryCmd:
+		e.binary(n)
+		return false
+	case *syntax.FuncDecl:
+		e.function(n)
+		return false
+	default:
+		return e.visitExpr(n)
+	}
+	return true
+}
+
+// binary follows the left spine of a list or pipeline in a loop: it may be as
+// long as the source.
+func (e *effects) binary(b *syntax.BinaryCmd) {
+	stages, ops := spine(b)
+	piped := ops[0] == syntax.Pipe || ops[0] == syntax.PipeAll
+	for _, s := range stages {
+		if piped {
+			e.within(offset(s.Position), s)
+		} else {
+			e.walk(s)
+		}
+	}
+}
+
+func (e *effects) function(f *syntax.FuncDecl) {
+	for _, name := range functionNames(f) {
+		e.functions[name] = name
+	}
+	outer := e.inBody
+	e.inBody = true
+	e.walk(f.Body)
+	e.inBody = outer
+}
+
+// visitExpr takes assignments in all their forms.
+func (e *effects) visitExpr(n syntax.Node) bool {
+	switch n := n.(type) {
+	case *syntax.Assign:
+		if n.Name != nil {
+			e.add(offset(n.Name.Pos()), n.Name.Value)
+		}
+	case *syntax.WordIter:
+		e.add(offset(n.Name.Pos()), n.Name.Value)
+	case *syntax.ParamExp:
+		if n.Param != nil && n.Exp != nil && (n.Exp.Op == syntax.AssignUnset || n.Exp.Op == syntax.AssignUnsetOrNull) {
+			e.add(offset(n.Param.Pos()), n.Param.Value)
+		}
+	case *syntax.BinaryArithm:
+		e.arithm(n)
+		return false
+	case *syntax.UnaryArithm:
+		if n.Op == syntax.Inc || n.Op == syntax.Dec {
+			e.add(offset(n.OpPos), arithmName(n.X))
+		}
+	case *syntax.Redirect:
+		if n.N != nil && strings.HasPrefix(n.N.Value, "{") {
+			e.add(offset(n.N.Pos()), strings.Trim(n.N.Value, "{}"))
+		}
+	case *syntax.CallExpr:
+		e.call(n)
+	}
+	return true
+}
+
+func (e *effects) arithm(b *syntax.BinaryArithm) {
+	for {
+		if assigns(b.Op) {
+			e.add(offset(b.OpPos), arithmName(b.X))
+		}
+		e.walk(b.Y)
+		left, ok := b.X.(*syntax.BinaryArithm)
+		if !ok {
+			e.walk(b.X)
+			return
+		}
+		b = left
+	}
+}
+
+// call takes the builtins that assign, go elsewhere or evaluate, when they
+// are named literally.
+func (e *effects) call(c *syntax.CallExpr) {
+	if len(c.Args) == 0 {
+		return
+	}
+	at := offset(c.Args[0].Pos())
+	words := make([]Word, len(c.Args))
+	for i, a := range c.Args {
+		words[i] = plain(a)
+	}
+	words = builtinWords(words)
+	name, ok := words[0].Text()
+	if !ok {
+		return
+	}
+	e.add(at, changesCalls+name)
+	switch builtins[name] {
+	case movesDir:
+		e.add(at, changesDir)
+	case evaluates:
+		e.add(at, changesAll)
+	case assignsArgs:
+		for _, n := range assignedBy(name, words[1:]) {
+			e.add(at, n)
+		}
+	case aliases:
+		for _, w := range words[1:] {
+			n, _, _ := strings.Cut(w.Prefix(), "=")
+			e.functions[n] = n
+		}
+	}
+}
+
+// plain is a word as far as it is literal in the text, before any expansion.
+func plain(w *syntax.Word) Word {
+	var out Word
+	for _, p := range w.Parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			out.Parts = append(out.Parts, Part{Kind: Literal, Text: unescape(p.Value, "")})
+		case *syntax.SglQuoted:
+			if !p.Dollar {
+				out.Parts = append(out.Parts, Part{Kind: Literal, Text: p.Value})
+				continue
+			}
+			out.Parts = append(out.Parts, Part{Kind: Literal, Text: ansiC(p.Value)})
+		case *syntax.DblQuoted:
+			out.Parts = append(out.Parts, plain(&syntax.Word{Parts: p.Parts}).Parts...)
+		default:
+			out.Parts = append(out.Parts, Part{})
+		}
+	}
+	return out
+}

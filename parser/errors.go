@@ -1,0 +1,35 @@
+package parser
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrEmpty says that a source holds no command: it is empty, blank, or all
+// comments.
+var ErrEmpty = errors.New("no command provided")
+
+// LimitError says that a source is larger, or nested deeper, than this package
+// reads. Such a source is refused before it is understood.
+type LimitError struct {
+	What string // what there is too much of: "bytes", "nesting", "operators in one list"
+	Max  int    // the limit
+	Span Span   // where it was passed
+}
+
+// Error says what there is too much of, and where.
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("%d:%d: too much to read safely: more than %d %s", e.Span.Line, e.Span.Col, e.Max, e.What)
+}
+
+// SyntaxError says that a source is not in the shell's language, as far as
+// this package knows it.
+type SyntaxError struct {
+	Span    Span
+	Message string
+}
+
+// Error is the message after its line and column.
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%d:%d: %s", e.Span.Line, e.Span.Col, e.Message)
+}

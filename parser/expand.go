@@ -1,0 +1,266 @@
+package parser
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/expand"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// The bounds on brace expansion.
+const (
+	maxBraces     = 64       // in one word of the source
+	maxBraceWords = 1000     // that one word becomes
+	maxBraceText  = 16 << 10 // bytes of the word
+)
+
+// fields reads a word of a command: it may become several words, or none.
+func (w *walker) fields(x *syntax.Word) []Word { return w.fieldsFor(x, nil) }
+
+// fieldsFor is fields for a word whose >( ) substitutions read from c.
+func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
+	span := w.lines.spanOf(x)
+	if s, ok := simpleLiteral(x); ok {
+		return []Word{{Parts: []Part{{Kind: Literal, Text: s}}, Span: span}}
+	}
+	alternatives, bounded := w.braces(x)
+	if !bounded {
+		w.single(x)
+		u := unknown(cut(w.text(x)), false)
+		u.Parts[0].Split, u.Span = true, span
+		return []Word{u}
+	}
+	var out []Word
+	for _, alt := range alternatives {
+		e := w.expansion(c, true)
+		e.word(alt)
+		e.end()
+		for _, pieces := range e.list {
+			out = append(out, Word{Parts: joinPieces(pieces, true), Span: span})
+		}
+	}
+	return out
+}
+
+// simpleLiteral is the text of a word in which nothing is special.
+func simpleLiteral(x *syntax.Word) (string, bool) {
+	if len(x.Parts) != 1 {
+		return "", false
+	}
+	lit, ok := x.Parts[0].(*syntax.Lit)
+	if !ok || lit.Value == "" || strings.ContainsAny(lit.Value, "\\~{*?[") {
+		return "", false
+	}
+	return lit.Value, true
+}
+
+// braces expands braces. It reports false if there would be too many words.
+func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
+	open := 0
+	for _, p := range x.Parts {
+		if lit, ok := p.(*syntax.Lit); ok {
+			open += strings.Count(lit.Value, "{")
+		}
+	}
+	if open == 0 || w.options.Lang == POSIX {
+		return []*syntax.Word{x}, true
+	}
+	size := offset(x.End()) - offset(x.Pos())
+	if open > maxBraces || size > maxBraceText {
+		return nil, false
+	}
+	split := syntax.Word{Parts: append([]syntax.WordPart(nil), x.Parts...)}
+	if !syntax.SplitBraces(&split) {
+		return []*syntax.Word{x}, true
+	}
+	var out []*syntax.Word
+	for alt, err := range expand.BracesSeq(nil, &split) {
+		if err != nil || len(out) == maxBraceWords || !w.spend(size) {
+			return nil, false
+		}
+		out = append(out, alt)
+	}
+	return out, true
+}
+
+// spend counts bytes that expansions write into words.
+func (w *walker) spend(n int) bool {
+	w.expanded += n
+	return w.expanded <= maxExpansion
+}
+
+// single reads a word that stays one word and is no pattern, as the value of
+// an assignment does.
+func (w *walker) single(x *syntax.Word) Word {
+	if x == nil {
+		return Word{}
+	}
+	e := w.expansion(nil, false)
+	e.assigned = true
+	e.word(x)
+	return Word{Parts: joinPieces(e.last, false), Span: w.lines.spanOf(x)}
+}
+
+// quoted reads a word in which only expansions count.
+func (w *walker) quoted(x *syntax.Word) Word {
+	e := w.expansion(nil, false)
+	for _, p := range x.Parts {
+		e.part(p, false)
+	}
+	return Word{Parts: joinPieces(e.last, false)}
+}
+
+// document reads the body of a here-document.
+func (w *walker) document(x *syntax.Word) Word {
+	e := w.expansion(nil, false)
+	for _, p := range x.Parts {
+		if lit, ok := p.(*syntax.Lit); ok {
+			e.literal(unescape(lit.Value, "$`\\"), true)
+			continue
+		}
+		e.part(p, true)
+	}
+	return Word{Parts: joinPieces(e.last, false), Span: w.lines.spanOf(x)}
+}
+
+// expansion reads the parts of one word into fields.
+type expansion struct {
+	fields
+	w        *walker
+	command  *Command // what >( ) reads from, or nil
+	assigned bool     // a tilde may also follow a colon
+}
+
+func (w *walker) expansion(c *Command, split bool) *expansion {
+	_, ifs := w.state.get("IFS")
+	return &expansion{w: w, command: c, fields: fields{split: split, ifs: ifs || w.state.full}}
+}
+
+// word reads a whole word, with its tilde.
+func (e *expansion) word(x *syntax.Word) {
+	for i, p := range x.Parts {
+		if lit, ok := p.(*syntax.Lit); ok {
+			e.text(lit.Value, i == 0, i+1 < len(x.Parts))
+			continue
+		}
+		e.part(p, false)
+	}
+}
+
+// text reads unquoted text. First says that it starts its word, more that
+// something other than text follows.
+func (e *expansion) text(s string, first, more bool) {
+	if first && !e.assigned && e.w.options.Lang != POSIX {
+		if name, rest, ok := strings.Cut(s, "="); ok && isName(strings.TrimSuffix(name, "+")) {
+			e.escaped(s[:len(s)-len(rest)])
+			e.tildes(rest, true, more)
+			return
+		}
+	}
+	if first || e.assigned {
+		e.tildes(s, e.assigned, more)
+		return
+	}
+	e.escaped(s)
+}
+
+// tildes reads text that may start with a tilde, and with colons set has
+// further ones after each colon.
+func (e *expansion) tildes(s string, colons, more bool) {
+	for {
+		if strings.HasPrefix(s, "~") {
+			s = e.tilde(s, colons, more)
+		}
+		i := strings.IndexByte(s, ':')
+		if !colons || i < 0 {
+			e.escaped(s)
+			return
+		}
+		e.escaped(s[:i+1])
+		s = s[i+1:]
+	}
+}
+
+// tilde expands the tilde that s starts with, and returns the rest.
+func (e *expansion) tilde(s string, colons, more bool) string {
+	stop := "/"
+	if colons {
+		stop = "/:"
+	}
+	end := strings.IndexAny(s, stop)
+	if end < 0 {
+		if end = len(s); more {
+			return s // ~"x" and ~$x are not expanded
+		}
+	}
+	user := s[1:end]
+	if strings.IndexByte(user, '\\') >= 0 {
+		return s
+	}
+	e.value(e.w.home(user), true)
+	return s[end:]
+}
+
+// escaped reads unquoted text with its backslashes.
+func (e *expansion) escaped(s string) {
+	for s != "" {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 || i+1 == len(s) {
+			e.literal(s, false)
+			return
+		}
+		if i > 0 {
+			e.literal(s[:i], false)
+		}
+		if s[i+1] != '\n' {
+			e.literal(s[i+1:i+2], true)
+		}
+		s = s[i+2:]
+	}
+}
+
+// part reads any other part of a word.
+func (e *expansion) part(p syntax.WordPart, quoted bool) {
+	defer e.w.leave()
+	if !e.w.enter(p) {
+		return
+	}
+	switch p := p.(type) {
+	case *syntax.Lit:
+		if quoted {
+			e.literal(unescape(p.Value, "$`\"\\"), true)
+			return
+		}
+		e.escaped(p.Value)
+	case *syntax.SglQuoted:
+		if p.Dollar {
+			e.literal(ansiC(p.Value), true)
+			return
+		}
+		e.literal(p.Value, true)
+	case *syntax.DblQuoted:
+		e.open = true
+		for _, q := range p.Parts {
+			e.part(q, true)
+		}
+	case *syntax.ParamExp:
+		e.param(p, quoted)
+	case *syntax.CmdSubst:
+		e.substitution(p, quoted)
+	case *syntax.ProcSubst:
+		e.process(p)
+	case *syntax.ArithmExp:
+		e.w.arithm(p.X)
+		e.unknown(Part{Text: cut(e.w.text(p))}, quoted)
+	case *syntax.ExtGlob:
+		e.open = true
+		e.last = append(e.last, piece{Part{Kind: Glob, Text: e.w.text(p)}, false})
+	default:
+		e.w.unsupported(p)
+	}
+}
+
+// isName tells whether s is the name of a variable.
+func isName(s string) bool {
+	return s != "" && strings.Trim(s, nameBytes) == "" && (s[0] < '0' || s[0] > '9')
+}

@@ -1,0 +1,134 @@
+package parser
+
+import (
+	"io"
+	"runtime"
+	"strings"
+)
+
+// maxFrames bounds how deep the parser may recurse, in stack frames. It is
+// far above what MaxDepth levels of nesting take, and far below the stack's
+// end: 20 000 frames are some 10 MB.
+const maxFrames = 20_000
+
+// scan refuses a source past the limits by its bytes alone. It knows nothing
+// of quoting, save that an escaped byte opens and closes nothing: text in
+// quotes is mostly balanced, and what a hostile text hides from the count by
+// quoted closers is met by feed.
+func scan(text string) error {
+	if len(text) > MaxSource {
+		return &LimitError{What: "bytes", Max: MaxSource, Span: linesOf(text).span(MaxSource, len(text))}
+	}
+	if i := strings.IndexByte(text, 0); i >= 0 {
+		return &SyntaxError{Span: linesOf(text).span(i, i+1), Message: "NUL byte"}
+	}
+	var n nesting
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' {
+			i++
+			n.last = '\\'
+			continue
+		}
+		if what, limit := n.count(text, i); limit > 0 {
+			return &LimitError{What: what, Max: limit, Span: linesOf(text).span(i, i+1)}
+		}
+	}
+	return nil
+}
+
+// nesting counts open brackets, and the operators of the list each one holds.
+type nesting struct {
+	depth   int
+	runs    [MaxDepth + 1]int
+	arith   [MaxDepth + 1]bool // whether operators are arithmetic at a depth
+	tick    bool               // between backquotes
+	comment bool               // a # in this line: where it ends cannot be told
+	last    byte               // the last byte that is not blank
+}
+
+// count takes the byte at i, and returns the limit that it passes, if any.
+func (n *nesting) count(text string, i int) (what string, limit int) {
+	c := text[i]
+	switch c {
+	case ' ', '\t', '\r':
+		return "", 0
+	case '(', '[', '{':
+		if n.depth == MaxDepth {
+			return "levels of nesting", MaxDepth
+		}
+		n.depth++
+		n.runs[n.depth] = 0
+		n.arith[n.depth] = c == '[' || c == '(' && i > 0 && text[i-1] == '('
+	case ')', ']', '}':
+		n.depth = max(n.depth-1, 0)
+		if c == ')' && n.last == '(' {
+			n.runs[n.depth]++ // f() f() f()
+		}
+	case '`':
+		n.tick = !n.tick
+	case '#':
+		n.comment = true
+	case ';':
+		n.runs[n.depth] = 0
+	case '\n':
+		if !n.comment && n.last != '|' && n.last != '&' && n.last != '\\' && !n.arith[n.depth] {
+			n.runs[n.depth] = 0
+		}
+		n.comment = false
+		return "", 0
+	default:
+		if n.operator(text, i) {
+			n.runs[n.depth]++
+		}
+	}
+	n.last = c
+	if n.runs[n.depth] > MaxRun {
+		return "operators in one list", MaxRun
+	}
+	return "", 0
+}
+
+// operator tells whether an operator or a word that makes the parser recurse
+// starts at i.
+func (n *nesting) operator(text string, i int) bool {
+	switch c := text[i]; c {
+	case '|', '!':
+		return true
+	case '&':
+		return i > 0 && text[i-1] == '&'
+	case '+', '-', '*', '/', '%', '<', '>', '=', '?', ':', ',', '^', '~':
+		return n.arith[n.depth]
+	case 't':
+		return word(text, i, "time")
+	case 'c':
+		return word(text, i, "coproc")
+	}
+	return false
+}
+
+// word tells whether w stands at i, after a byte that can end a word.
+func word(text string, i int, w string) bool {
+	return strings.HasPrefix(text[i:], w) && (i == 0 || strings.IndexByte(" \t\n;&|({!", text[i-1]) >= 0)
+}
+
+// feed hands a source to the parser piece by piece, and stops when the parser
+// has recursed too far: the parser reads at most 1 KiB ahead, so this bounds
+// its stack whatever the text looks like. Go cannot recover from a stack that
+// is exhausted.
+type feed struct {
+	text string
+	off  int
+}
+
+func (f *feed) Read(p []byte) (int, error) {
+	if f.off == len(f.text) {
+		return 0, io.EOF
+	}
+	var pc [1]uintptr
+	if runtime.Callers(maxFrames, pc[:]) > 0 {
+		return 0, &LimitError{What: "levels of nesting", Max: MaxDepth, Span: linesOf(f.text).span(f.off, f.off)}
+	}
+	n := copy(p, f.text[f.off:])
+	f.off += n
+	return n, nil
+}

@@ -1,0 +1,142 @@
+package parser
+
+import "mvdan.cc/sh/v3/syntax"
+
+// spine flattens the left spine of lists or of one pipeline: its statements
+// in order, and the operators between them.
+func spine(b *syntax.BinaryCmd) (stages []*syntax.Stmt, ops []syntax.BinCmdOperator) {
+	piped := isPipe(b.Op)
+	for {
+		stages = append(stages, b.Y)
+		ops = append(ops, b.Op)
+		left, ok := b.X.Cmd.(*syntax.BinaryCmd)
+		if !ok || isPipe(left.Op) != piped || len(b.X.Redirs) > 0 || b.X.Background || b.X.Coprocess || b.X.Disown {
+			stages = append(stages, b.X)
+			break
+		}
+		b = left
+	}
+	reverse(stages)
+	reverse(ops)
+	return stages, ops
+}
+
+func isPipe(op syntax.BinCmdOperator) bool { return op == syntax.Pipe || op == syntax.PipeAll }
+
+func reverse[T any](s []T) {
+	for i, k := 0, len(s)-1; i < k; i, k = i+1, k-1 {
+		s[i], s[k] = s[k], s[i]
+	}
+}
+
+func (w *walker) binary(b *syntax.BinaryCmd) {
+	stages, ops := spine(b)
+	if isPipe(b.Op) {
+		w.pipeline(stages)
+	} else {
+		w.list(stages, ops)
+	}
+}
+
+// pipeline reads each stage in a subshell whose input is the stage before.
+func (w *walker) pipeline(stages []*syntax.Stmt) {
+	start := len(w.commands)
+	var from []*Command
+	for i, s := range stages {
+		mark := len(w.commands)
+		w.apart(func() {
+			if i > 0 {
+				w.state.stdin = Stdin{Kind: FromPipe, From: from}
+			}
+			w.stmt(s)
+		})
+		from = w.writers(mark)
+	}
+	if last := stages[len(stages)-1]; w.options.Lang == Mksh || w.options.Lang == Zsh {
+		// These run the last stage in the shell itself.
+		w.forgetWithin(last)
+	}
+	w.markForks(start)
+}
+
+// markForks marks calls of the surrounding function that one pipeline, listed
+// from start, makes more than once.
+func (w *walker) markForks(start int) {
+	var calls []*Command
+	for _, c := range w.commands[start:] {
+		if w.callsItself(c) {
+			calls = append(calls, c)
+		}
+	}
+	if len(calls) < 2 {
+		return
+	}
+	for _, c := range calls {
+		c.Forks = true
+	}
+}
+
+// list reads && and ||. It follows two states: after success so far, and after
+// failure. The failure of what is taken to succeed counts for an || alone.
+func (w *walker) list(stages []*syntax.Stmt, ops []syntax.BinCmdOperator) {
+	before := w.state.clone()
+	w.stmt(stages[0])
+	success, failure := w.state, w.failed(stages[0], before)
+	likely := !succeeds(stages[0])
+	for i, s := range stages[1:] {
+		if ops[i] == syntax.AndStmt {
+			entry := success.clone()
+			w.state = success
+			w.stmt(s)
+			success = w.state
+			fails := !succeeds(s)
+			if fails && !likely {
+				failure = nil
+			}
+			if fails || !likely {
+				failure = w.join(failure, w.failed(s, entry))
+			}
+			likely = likely || fails
+			continue
+		}
+		entry := failure.clone()
+		w.state = failure
+		w.stmt(s)
+		success, failure = w.join(success, w.state.clone()), w.failed(s, entry)
+		likely = !succeeds(s) && !w.state.ended
+	}
+	w.state = success
+	if likely {
+		w.state = w.join(success, failure)
+	}
+}
+
+// failed is the state after the statement just read, had it failed.
+func (w *walker) failed(s *syntax.Stmt, before *state) *state {
+	if call, ok := s.Cmd.(*syntax.CallExpr); ok && len(call.Args) > 0 {
+		if name, _ := plain(call.Args[0]).Text(); builtins[name] == movesDir || builtins[name] == ends {
+			return before
+		}
+	}
+	return w.join(before, w.state.clone())
+}
+
+// succeeds tells whether a statement is taken to succeed: assignments of
+// constants, and the commands that only set things up.
+func succeeds(s *syntax.Stmt) bool {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok {
+		_, ok := s.Cmd.(*syntax.DeclClause)
+		return ok
+	}
+	if len(call.Args) == 0 {
+		return true
+	}
+	switch name, _ := plain(call.Args[0]).Text(); name {
+	case "cd", "pushd", "mkdir", "echo", "printf", "true", ":", "set", "export", "umask":
+		return true
+	}
+	return false
+}
+
+func (w *walker) join(a, b *state) *state { return join(a, b, w.unassigned) }

@@ -1,0 +1,93 @@
+package parser
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// unescape removes the backslashes that quote: before any byte if special is
+// empty, as outside quotes, and else before one of the special bytes only.
+func unescape(s, special string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) {
+			next := s[i+1]
+			if next == '\n' {
+				i++
+				continue
+			}
+			if special == "" || strings.IndexByte(special, next) >= 0 {
+				i++
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// ansiC is the text of $'…' (bash(1), QUOTING). A NUL ends the string.
+func ansiC(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			b.WriteByte(s[i])
+			continue
+		}
+		text, n := ansiEscape(s[i+1:])
+		if text == "\x00" {
+			break
+		}
+		b.WriteString(text)
+		i += n
+	}
+	return b.String()
+}
+
+// ansiEscape reads one escape after its backslash: its text, and how many
+// bytes it takes.
+func ansiEscape(s string) (string, int) {
+	if i := strings.IndexByte("abeEfnrtv", s[0]); i >= 0 {
+		return "\a\b\x1b\x1b\f\n\r\t\v"[i : i+1], 1
+	}
+	switch s[0] {
+	case '\\', '\'', '"', '?':
+		return s[:1], 1
+	case '0', '1', '2', '3', '4', '5', '6', '7':
+		n, code := digits(s, 3, 8)
+		return string([]byte{byte(code)}), n
+	case 'x':
+		if n, code := digits(s[1:], 2, 16); n > 0 {
+			return string([]byte{byte(code)}), 1 + n
+		}
+	case 'u', 'U':
+		limit := 4
+		if s[0] == 'U' {
+			limit = 8
+		}
+		if n, code := digits(s[1:], limit, 16); n > 0 {
+			return string(utf8.AppendRune(nil, rune(code))), 1 + n
+		}
+	case 'c':
+		if len(s) > 1 {
+			return string([]byte{s[1] & 0x1f}), 2
+		}
+	}
+	return "\\" + s[:1], 1
+}
+
+// digits reads up to limit digits of a base.
+func digits(s string, limit, base int) (n int, code int64) {
+	for n < limit && n < len(s) {
+		d, err := strconv.ParseInt(s[n:n+1], base, 32)
+		if err != nil {
+			break
+		}
+		code = code*int64(base) + d
+		n++
+	}
+	return n, code
+}

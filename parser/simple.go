@@ -1,0 +1,165 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// simple reads a simple command: words, assignments, redirections. Either may
+// be all there is.
+func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
+	c := w.command(s)
+	outer := w.state
+	if len(call.Args) > 0 {
+		w.state = outer.clone() // assignments before a command are its own
+	}
+	for _, a := range call.Assigns {
+		c.Assigns = append(c.Assigns, w.assignment(a))
+	}
+	path := w.state.path
+	w.state = outer
+	for _, a := range call.Args {
+		c.Args = append(c.Args, w.fieldsFor(a, c)...)
+	}
+	w.finish(c, s, path)
+}
+
+// declaration reads export and its like, which mvdan.cc/sh keeps apart: the
+// options and bare names are Args, the assignments Assigns.
+func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
+	c := w.command(s)
+	name := Text(d.Variant.Value)
+	name.Span = w.lines.spanOf(d.Variant)
+	c.Args = []Word{name}
+	path := w.state.path
+	plainly := true // no option changes what a value means
+	for _, a := range d.Args {
+		switch {
+		case a.Naked && a.Name == nil:
+			args := w.fields(a.Value)
+			c.Args = append(c.Args, args...)
+			plainly = plainly && len(args) == 1 && slices.Contains([]string{"-x", "-g", "-r", "-gx", "-rx", "-xr", "-gr"}, args[0].String())
+		case a.Naked:
+			w.arithm(a.Index)
+			arg := Text(a.Name.Value)
+			arg.Span = w.lines.spanOf(a)
+			c.Args = append(c.Args, arg)
+		default:
+			c.Assigns = append(c.Assigns, w.assignment(a))
+			if !plainly {
+				w.assign(a.Name.Value, unknown("$"+a.Name.Value, true))
+			}
+		}
+	}
+	w.finish(c, s, path)
+}
+
+// let reads a let command, whose words are arithmetic.
+func (w *walker) let(s *syntax.Stmt, l *syntax.LetClause) {
+	c := w.command(s)
+	c.Args = []Word{{Parts: Text("let").Parts, Span: w.lines.span(offset(l.Let), offset(l.Let)+len("let"))}}
+	for _, x := range l.Exprs {
+		w.arithm(x)
+	}
+	rest := unknown("let", false)
+	rest.Span = w.lines.span(c.Args[0].Span.End, c.Span.End)
+	c.Args = append(c.Args, rest)
+	w.finish(c, s, w.state.path)
+}
+
+// command makes the command of a statement, with its place.
+func (w *walker) command(s *syntax.Stmt) *Command {
+	lo, hi := -1, 0
+	include := func(from, to syntax.Pos) {
+		if at := offset(from); lo < 0 || at < lo {
+			lo = at
+		}
+		hi = max(hi, offset(to))
+	}
+	if s.Cmd != nil {
+		include(s.Cmd.Pos(), s.Cmd.End())
+	}
+	for _, r := range s.Redirs {
+		include(r.Pos(), r.Word.End())
+	}
+	return &Command{Span: w.lines.span(lo, hi), Source: w.source}
+}
+
+// finish reads a command's redirections, fills in what surrounds it, lists it
+// and follows what it changes.
+func (w *walker) finish(c *Command, s *syntax.Stmt, path bool) {
+	own, in := w.redirects(s.Redirs, c)
+	c.Redirects = append(own, w.scope.redirects...)
+	c.Stdin = in
+	c.Dir = w.state.dir
+	c.Background = w.scope.background
+	if n := len(w.scope.functions); n > 0 {
+		c.Func = w.scope.functions[n-1]
+	}
+	c.Forks = c.Background && w.callsItself(c)
+	name, known := c.Program().Text()
+	_, defined := w.effects.functions[name]
+	c.Shadowed = len(c.Args) > 0 && (known && defined || path && !strings.Contains(name, "/"))
+	w.commands = append(w.commands, c)
+	w.levels = append(w.levels, w.scope.level)
+	w.apply(c)
+}
+
+// callsItself tells whether a command calls a function whose body it is in.
+func (w *walker) callsItself(c *Command) bool {
+	name, known := c.Program().Text()
+	return known && len(c.Args) > 0 && slices.Contains(w.scope.functions, name)
+}
+
+// assignment reads one assignment and makes it.
+func (w *walker) assignment(a *syntax.Assign) Assign {
+	name := a.Name.Value
+	out := Assign{Name: name, Append: a.Append, Span: w.lines.spanOf(a.Name)}
+	out.Span.End = max(out.Span.End, offset(a.Name.End())+1)
+	if a.Index != nil {
+		w.arithm(a.Index)
+	}
+	if a.Value != nil {
+		out.Value = w.single(a.Value)
+		out.Span.End = offset(a.Value.End())
+	}
+	if a.Array != nil {
+		out.Value = w.array(a.Array)
+		out.Span.End = offset(a.Array.End())
+	}
+	v := value(out.Value)
+	switch {
+	case a.Index != nil || a.Array != nil:
+		from := v.From()
+		v = unknown("$"+name, true)
+		v.Parts[0].From = from
+	case a.Append:
+		before := w.lookup(name)
+		v = value(Word{Parts: append(slices.Clip(before.Parts), v.Parts...)})
+	}
+	w.assign(name, v)
+	return out
+}
+
+// array reads the elements of an array; the array itself is not followed.
+func (w *walker) array(x *syntax.ArrayExpr) Word {
+	whole := unknown(cut(w.text(x)), true)
+	whole.Span = w.lines.spanOf(x)
+	for _, e := range x.Elems {
+		w.arithm(e.Index)
+		if e.Value != nil {
+			for _, f := range w.fields(e.Value) {
+				whole.Parts[0].From = append(whole.Parts[0].From, f.From()...)
+			}
+		}
+	}
+	return whole
+}
+
+// text is the source of a node.
+func (w *walker) text(n syntax.Node) string {
+	s := w.lines.spanOf(n)
+	return w.source.Text[s.Offset:s.End]
+}

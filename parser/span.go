@@ -1,0 +1,42 @@
+package parser
+
+import (
+	"sort"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// lines holds the offset at which each line of a source starts. Positions
+// are taken as offsets and turned into lines and columns here: those that
+// mvdan.cc/sh keeps stop at column 16383.
+type lines struct {
+	starts []int
+	size   int
+}
+
+func linesOf(text string) lines {
+	l := lines{starts: make([]int, 1, strings.Count(text, "\n")+1), size: len(text)}
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\n' {
+			l.starts = append(l.starts, i+1)
+		}
+	}
+	return l
+}
+
+// span makes the Span of the bytes from off up to end, kept inside the source.
+func (l lines) span(off, end int) Span {
+	off = min(max(off, 0), l.size)
+	end = min(max(end, off), l.size)
+	n := sort.SearchInts(l.starts, off+1) - 1
+	return Span{Line: n + 1, Col: off - l.starts[n] + 1, Offset: off, End: end}
+}
+
+// spanOf makes the Span of a node. The node must not be a binary expression:
+// their positions are found by recursion.
+func (l lines) spanOf(n syntax.Node) Span {
+	return l.span(offset(n.Pos()), offset(n.End()))
+}
+
+func offset(p syntax.Pos) int { return int(p.Offset()) }

@@ -1,0 +1,203 @@
+package parser
+
+import (
+	"maps"
+	"slices"
+)
+
+// The bounds on what is remembered of variables, so that a hostile source
+// cannot make the reader slow or large.
+const (
+	maxVars      = 256      // variables whose value is followed
+	maxValue     = 64 << 10 // bytes of one value
+	maxParts     = 64       // parts of one value
+	maxExpansion = 8 << 20  // bytes of values written into words, in all
+)
+
+// state is what a shell holds at one point of a source, as far as the text
+// tells. A subshell works on a clone, and branches are joined.
+type state struct {
+	vars   *variables // assigned ones; nil for none
+	shared bool       // vars belongs to another state too
+	full   bool       // more variables were assigned than are kept
+
+	dir  Word   // as Command.Dir
+	old  Word   // the directory before the last cd
+	dirs []Word // pushd's stack, the nearest last
+
+	stdin Stdin // what a command without redirections reads
+	path  bool  // commands may not be looked up as at the start
+	ended bool  // exit, return or the like: what follows is not reached
+}
+
+// variables are values by name: words of literal and unknown parts only.
+// Two states with the same pointer hold the same values.
+type variables map[string]Word
+
+func (s *state) clone() *state {
+	s.shared = true
+	c := *s
+	return &c
+}
+
+// set assigns a variable. Its word must hold no patterns.
+func (s *state) set(name string, value Word) {
+	if _, ok := s.get(name); !ok && s.vars != nil && len(*s.vars) >= maxVars {
+		s.full = true
+		return
+	}
+	if s.shared || s.vars == nil {
+		vars := variables{}
+		if s.vars != nil {
+			maps.Copy(vars, *s.vars)
+		}
+		s.vars, s.shared = &vars, false
+	}
+	(*s.vars)[name] = value
+}
+
+// get returns the value of a variable that was assigned.
+func (s *state) get(name string) (Word, bool) {
+	if s.vars == nil {
+		return Word{}, false
+	}
+	v, ok := (*s.vars)[name]
+	return v, ok
+}
+
+// names lists the variables that were assigned.
+func (s *state) names() []string {
+	if s.vars == nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(*s.vars))
+}
+
+// forget makes a variable unknown.
+func (s *state) forget(name string) { s.set(name, unknown("$"+name, true)) }
+
+// forgetAll makes every variable the source has assigned unknown.
+func (s *state) forgetAll() {
+	for _, name := range s.names() {
+		s.forget(name)
+	}
+}
+
+// lose makes the directory unknown.
+func (s *state) lose() {
+	s.dir, s.old, s.dirs = unknown("$PWD", false), unknown("$OLDPWD", false), nil
+}
+
+// join is the state after either of two, of which one may be nil: not
+// reached. start gives the value a variable has where it was not assigned.
+func join(a, b *state, start func(name string) Word) *state {
+	switch {
+	case a == nil || a.ended && b != nil:
+		return b
+	case b == nil || b.ended:
+		return a
+	}
+	j := a.clone()
+	j.path, j.full, j.ended = a.path || b.path, a.full || b.full, false
+	if !same(a.dir, b.dir) {
+		j.lose()
+	}
+	if !same(a.old, b.old) || len(a.dirs) != len(b.dirs) {
+		j.old, j.dirs = unknown("$OLDPWD", false), nil
+	}
+	if a.stdin.Kind != b.stdin.Kind || !same(a.stdin.Word, b.stdin.Word) {
+		j.stdin = Stdin{Kind: FromFile, Word: unknown("<", false), From: append(a.stdin.From[:len(a.stdin.From):len(a.stdin.From)], b.stdin.From...)}
+	}
+	if a.vars != b.vars {
+		joinVars(j, a, b, start)
+	}
+	return j
+}
+
+func joinVars(j, a, b *state, start func(name string) Word) {
+	value := func(s *state, name string) Word {
+		if v, ok := s.get(name); ok {
+			return v
+		}
+		return start(name)
+	}
+	either := func(name string) {
+		va, vb := value(a, name), value(b, name)
+		if !same(va, vb) {
+			j.set(name, mix(name, va, vb))
+		} else if _, ok := j.get(name); !ok {
+			j.set(name, va)
+		}
+	}
+	for _, name := range a.names() {
+		either(name)
+	}
+	for _, name := range b.names() {
+		if _, ok := a.get(name); !ok {
+			either(name)
+		}
+	}
+}
+
+// mix is the value of a variable that has one of two.
+func mix(name string, a, b Word) Word {
+	w := unknown("$"+name, mayBeEmpty(a) || mayBeEmpty(b))
+	w.Parts[0].From = append(a.From(), b.From()...)
+	return w
+}
+
+// mayBeEmpty tells whether a word may be the empty text.
+func mayBeEmpty(w Word) bool {
+	for _, p := range w.Parts {
+		if p.Kind != Unknown && p.Text != "" || p.Kind == Unknown && !p.Empty {
+			return false
+		}
+	}
+	return true
+}
+
+// same tells whether two words say the same.
+func same(a, b Word) bool {
+	if len(a.Parts) != len(b.Parts) {
+		return false
+	}
+	for i, p := range a.Parts {
+		q := b.Parts[i]
+		if p.Kind != q.Kind || p.Text != q.Text || p.Empty != q.Empty || p.Split != q.Split || p.File != q.File || len(p.From) != len(q.From) {
+			return false
+		}
+		for k := range p.From {
+			if p.From[k] != q.From[k] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// unknown makes a word of one unknown part. Text is its source.
+func unknown(text string, empty bool) Word {
+	return Word{Parts: []Part{{Kind: Unknown, Text: text, Empty: empty}}}
+}
+
+// value turns a word into what a variable can hold: one word, without
+// patterns, and of bounded size.
+func value(w Word) Word {
+	v := Word{Span: w.Span}
+	size := 0
+	for _, p := range w.Parts {
+		if size += len(p.Text); size > maxValue || len(v.Parts) == maxParts || p.Kind == Unknown && p.Split {
+			u := unknown(cut(w.String()), mayBeEmpty(w))
+			u.Parts[0].From = w.From()
+			return u
+		}
+		if p.Kind == Glob {
+			p.Kind = Unknown
+		}
+		v.Parts = append(v.Parts, p)
+	}
+	return v
+}
+
+// cut shortens a source text that is kept for messages.
+func cut(s string) string { return s[:min(len(s), 200)] }

@@ -1,0 +1,82 @@
+package parser
+
+import "mvdan.cc/sh/v3/syntax"
+
+// redirects reads redirections, and returns them with the standard input that
+// they leave. The command they belong to writes to the commands in a >( ); it
+// is nil for a compound.
+func (w *walker) redirects(list []*syntax.Redirect, c *Command) ([]Redirect, Stdin) {
+	in := w.state.stdin
+	var out []Redirect
+	for _, x := range list {
+		r := Redirect{Op: x.Op.String(), Span: w.lines.span(offset(x.Pos()), offset(x.Word.End()))}
+		if x.N != nil {
+			r.FD = x.N.Value
+		}
+		r.Target = w.target(x, c)
+		if len(r.FD) > 2 && r.FD[0] == '{' {
+			w.assign(r.FD[1:len(r.FD)-1], unknown(r.FD, false))
+		}
+		out = append(out, r)
+		if r.FD == "" || r.FD == "0" {
+			in = stdinOf(x.Op, r.Target, in)
+		}
+	}
+	return out, in
+}
+
+func (w *walker) target(x *syntax.Redirect, c *Command) Word {
+	switch x.Op {
+	case syntax.Hdoc, syntax.DashHdoc:
+		return w.hereDocument(x)
+	case syntax.WordHdoc:
+		return w.single(x.Word)
+	}
+	fields := w.fieldsFor(x.Word, c)
+	if len(fields) == 1 {
+		return fields[0]
+	}
+	t := unknown(cut(w.text(x.Word)), len(fields) == 0)
+	t.Span = w.lines.spanOf(x.Word)
+	return t
+}
+
+// hereDocument is the text of a here-document. With any quoting in its
+// delimiter it is literal.
+func (w *walker) hereDocument(x *syntax.Redirect) Word {
+	if x.Hdoc == nil {
+		return Word{Span: w.lines.spanOf(x.Word)}
+	}
+	if !literalDelimiter(x.Word) {
+		return w.document(x.Hdoc)
+	}
+	text := Text(x.Hdoc.Lit())
+	text.Span = w.lines.spanOf(x.Hdoc)
+	return text
+}
+
+func literalDelimiter(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		lit, ok := p.(*syntax.Lit)
+		if !ok || unescape(lit.Value, "") != lit.Value {
+			return true
+		}
+	}
+	return false
+}
+
+// stdinOf is the standard input after one redirection of it.
+func stdinOf(op syntax.RedirOperator, target Word, in Stdin) Stdin {
+	switch op {
+	case syntax.RdrIn, syntax.RdrInOut:
+		return Stdin{Kind: FromFile, Word: target}
+	case syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
+		return Stdin{Kind: FromText, Word: target}
+	case syntax.DplIn:
+		if target.Is("0") == Yes {
+			return in
+		}
+		return Stdin{Kind: FromFile, Word: unknown("<&"+target.String(), false)}
+	}
+	return in
+}

@@ -1,0 +1,206 @@
+package parser
+
+import (
+	"fmt"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// The bounds on the walk itself.
+const (
+	maxWalk    = 1000   // statements, words and expressions inside one another
+	maxItems   = 32     // items of a for loop that are read one by one
+	maxRepeats = 10_000 // statements read again for a further item, in all
+)
+
+// walker goes through a syntax tree in the order a shell would, keeps the
+// state, and lists the commands.
+type walker struct {
+	source  *Source
+	lines   lines
+	options Options
+	effects *effects
+
+	state    *state
+	scope    scope
+	commands []*Command
+	levels   []int // of each command, how many substitutions it stands in
+
+	depth    int
+	expanded int  // bytes of values written into words
+	repeats  int  // statements read again
+	touching bool // a function's changes are being applied
+	err      error
+}
+
+// scope is what surrounds a command in the text.
+type scope struct {
+	redirects  []Redirect // of compounds, the innermost first
+	functions  []string   // whose bodies it stands in, the innermost last
+	background bool
+	level      int
+	repeated   bool
+}
+
+func newWalker(text string, opt Options, file *syntax.File) *walker {
+	w := &walker{
+		source:  &Source{Text: text, Outer: opt.Outer},
+		lines:   linesOf(text),
+		options: opt,
+		effects: effectsOf(file),
+		state:   &state{old: unknown("$OLDPWD", false)},
+	}
+	if opt.Outer != nil {
+		w.state.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
+	}
+	return w
+}
+
+// enter counts one level of the walk; every enter has its leave.
+func (w *walker) enter(n syntax.Node) bool {
+	w.depth++
+	if w.depth > maxWalk && w.err == nil {
+		w.err = &LimitError{What: "levels of nesting", Max: MaxDepth, Span: w.lines.span(offset(n.Pos()), offset(n.Pos()))}
+	}
+	return w.err == nil
+}
+
+func (w *walker) leave() { w.depth-- }
+
+func (w *walker) stmts(list []*syntax.Stmt) {
+	for _, s := range list {
+		w.stmt(s)
+	}
+}
+
+func (w *walker) stmt(s *syntax.Stmt) {
+	if s == nil {
+		return
+	}
+	defer w.leave()
+	if !w.enter(s) {
+		return
+	}
+	if w.scope.repeated {
+		w.repeats++
+	}
+	if !s.Background && !s.Coprocess && !s.Disown {
+		w.foreground(s)
+		return
+	}
+	outer := w.scope
+	w.scope.background = true
+	w.apart(func() { w.foreground(s) })
+	w.scope = outer
+}
+
+// apart reads something in a subshell: what it changes is gone afterwards.
+func (w *walker) apart(read func()) {
+	outer := w.state
+	w.state = outer.clone()
+	read()
+	w.state = outer
+}
+
+func (w *walker) foreground(s *syntax.Stmt) {
+	switch cmd := s.Cmd.(type) {
+	case nil:
+		w.simple(s, &syntax.CallExpr{})
+	case *syntax.CallExpr:
+		w.simple(s, cmd)
+	case *syntax.DeclClause:
+		w.declaration(s, cmd)
+	case *syntax.LetClause:
+		w.let(s, cmd)
+	default:
+		w.compound(s, cmd)
+	}
+}
+
+// compound reads a compound command with its redirections, which hold for all
+// commands in it.
+func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
+	if len(s.Redirs) == 0 {
+		w.body(cmd)
+		return
+	}
+	outer, stdin := w.scope, w.state.stdin
+	before := len(w.commands)
+	own, in := w.redirects(s.Redirs, nil)
+	readers := w.commands[before:]
+	w.scope.redirects = append(own, outer.redirects...)
+	w.state.stdin = in
+	inside := len(w.commands)
+	w.body(cmd)
+	writers := w.writers(inside)
+	for _, r := range readers {
+		if r.Stdin.Kind == FromPipe && r.Stdin.From == nil {
+			r.Stdin.From = writers
+		}
+	}
+	w.scope, w.state.stdin = outer, stdin
+}
+
+func (w *walker) body(cmd syntax.Command) {
+	switch cmd := cmd.(type) {
+	case *syntax.Block:
+		w.stmts(cmd.Stmts)
+	case *syntax.Subshell:
+		w.apart(func() { w.stmts(cmd.Stmts) })
+	case *syntax.BinaryCmd:
+		w.binary(cmd)
+	case *syntax.IfClause:
+		w.ifClause(cmd)
+	case *syntax.CaseClause:
+		w.caseClause(cmd)
+	case *syntax.WhileClause:
+		w.whileClause(cmd)
+	case *syntax.ForClause:
+		w.forClause(cmd)
+	case *syntax.FuncDecl:
+		w.function(cmd)
+	case *syntax.TimeClause:
+		w.stmt(cmd.Stmt)
+	case *syntax.CoprocClause:
+		w.coproc(cmd)
+	case *syntax.ArithmCmd:
+		w.arithm(cmd.X)
+	case *syntax.TestClause:
+		w.test(cmd.X)
+	default:
+		w.unsupported(cmd)
+	}
+}
+
+// unsupported refuses a source with a node this package does not know:
+// commands may hide in it.
+func (w *walker) unsupported(n syntax.Node) {
+	if w.err == nil {
+		w.err = &SyntaxError{Span: w.lines.span(offset(n.Pos()), offset(n.Pos())), Message: fmt.Sprintf("cannot read %T", n)}
+	}
+}
+
+// writers are the commands listed since start whose output leaves the
+// stretch: not those inside substitutions.
+func (w *walker) writers(start int) []*Command {
+	var from []*Command
+	for i := start; i < len(w.commands); i++ {
+		if w.levels[i] == w.scope.level {
+			from = append(from, w.commands[i])
+		}
+	}
+	return from
+}
+
+func (w *walker) coproc(c *syntax.CoprocClause) {
+	outer := w.scope
+	w.scope.background = true
+	if c.Name != nil {
+		w.single(c.Name)
+	}
+	w.apart(func() {
+		w.state.stdin = Stdin{Kind: FromPipe}
+		w.stmt(c.Stmt)
+	})
+	w.scope = outer
+}
