@@ -1,0 +1,85 @@
+package launch
+
+import (
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/agent-loop/shimgen/termux"
+)
+
+// become replaces the process. On Termux the start is planned first, since
+// nothing there rewrites the paths of a Go program's execve.
+func become(start termux.Start) error {
+	if here, ok := detect(start.Env); ok {
+		start.File = absolute(start.File)
+		planned, err := here.Plan(start, head)
+		if err != nil {
+			return unplanned(start.File, err)
+		}
+		start = planned
+	}
+	return failed(start.File, syscall.Exec(start.File, start.Argv, start.Env))
+}
+
+// absolute puts the working directory before a relative file. The kernel needs
+// no such thing and shows the file to a script as it was given, so only a
+// planned start does it.
+func absolute(file string) string {
+	cwd, err := syscall.Getwd()
+	if err != nil || strings.HasPrefix(file, "/") {
+		return file
+	}
+	return cwd + "/" + file
+}
+
+// unplanned sorts what Plan can say: no such file, or no such interpreter, or
+// nothing the kernel would start.
+func unplanned(file string, err error) error {
+	if format, ok := err.(termux.Format); ok {
+		return NotExecutable{file, format}
+	}
+	return failed(file, err)
+}
+
+// head returns the start of a file.
+func head(file string) ([]byte, error) {
+	fd, err := syscall.Open(file, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer syscall.Close(fd)
+	text := make([]byte, termux.HeadSize)
+	n, err := syscall.Read(fd, text)
+	return text[:max(n, 0)], err
+}
+
+// searchPath returns env's PATH. Where it is not set at all, as after env -i,
+// programs are where execvp(3) would look for them.
+func searchPath(env []string) string {
+	if path, ok := variable(env, "PATH"); ok {
+		return path
+	}
+	if here, ok := detect(env); ok {
+		return here.Bin()
+	}
+	return "/usr/bin:/bin"
+}
+
+func detect(env []string) (termux.Env, bool) {
+	return termux.Detect(func(name string) string {
+		value, _ := variable(env, name)
+		return value
+	}, os.Stat)
+}
+
+// variable looks a name up in env. Of two entries the first counts, as it does
+// for getenv(3).
+func variable(env []string, name string) (string, bool) {
+	for _, entry := range env {
+		if value, ok := strings.CutPrefix(entry, name+"="); ok {
+			return value, true
+		}
+	}
+	return "", false
+}

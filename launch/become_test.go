@@ -1,0 +1,55 @@
+package launch
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/termux"
+)
+
+func TestOfTwoVariablesTheFirstCounts(t *testing.T) {
+	env := []string{"PATHS=/x", "PATH=/first", "PATH=/second", "EMPTY=", "odd"}
+	assert.Equal(t, "/first", searchPath(env))
+	value, ok := variable(env, "EMPTY")
+	assert.True(t, ok)
+	assert.Empty(t, value)
+	_, ok = variable(env, "odd")
+	assert.False(t, ok)
+}
+
+func TestJudgeGetsEveryArgumentWhole(t *testing.T) {
+	for name, c := range map[string]struct{ argv, want []string }{
+		"arguments":                 {[]string{"/b/rm", "a b", "", "-x"}, []string{"/l/shimgen", "--as-shim", "rm", "a b", "", "-x"}},
+		"none":                      {[]string{"rm"}, []string{"/l/shimgen", "--as-shim", "rm"}},
+		"no argv at all":            {nil, []string{"/l/shimgen", "--as-shim", "rm"}},
+		"an argument like a switch": {[]string{"rm", "--as-shim", "ls"}, []string{"/l/shimgen", "--as-shim", "rm", "--as-shim", "ls"}},
+	} {
+		assert.Equal(t, c.want, judgeArgv("/l/shimgen", "rm", c.argv), name)
+	}
+}
+
+func TestHeadIsTheStartOfAFile(t *testing.T) {
+	text, err := head("/proc/self/status")
+	require.NoError(t, err)
+	assert.Len(t, text, termux.HeadSize)
+	_, err = head("/nonexistent/file")
+	require.ErrorIs(t, err, syscall.ENOENT)
+	_, err = head("/")
+	require.ErrorIs(t, err, syscall.EISDIR)
+}
+
+func TestPlanThatFailsSaysWhichStatus(t *testing.T) {
+	assert.IsType(t, NotExecutable{}, unplanned("/x", termux.Format{Path: "/x", Reason: "text"}))
+	assert.IsType(t, NotFound{}, unplanned("/nonexistent/x", syscall.ENOENT))
+	assert.IsType(t, NotExecutable{}, unplanned("/", syscall.ENOENT), "the program is there, its interpreter is not")
+}
+
+func TestAPlannedStartIsAbsolute(t *testing.T) {
+	assert.Equal(t, "/a/b", absolute("/a/b"))
+	assert.True(t, strings.HasPrefix(absolute("./b"), "/"))
+	assert.True(t, strings.HasSuffix(absolute("./b"), "/./b"))
+}

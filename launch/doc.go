@@ -1,0 +1,16 @@
+// Package launch becomes another program: the permitted one, or the judge.
+//
+// [Exec] takes a Permit. It finds the real program
+// behind a shim, on PATH and past all shims, and replaces the process with it
+// by execve(2): no child, no waiting parent, the same process id, the same
+// standard streams and signals, and an argv that is the permitted one to the
+// byte. A shim needs two execs more, which have no Permit because nobody has
+// decided yet: [Clear] becomes a program the gate itself calls clear, and
+// [Judge] becomes the installed shimgen, by the path recorded in our own binary
+// and never by one that the environment names.
+//
+// The package is part of the shim's start, so it imports nothing that formats
+// or compiles. It does not use os/exec, whose search for programs makes a
+// system call that Android answers by killing the process, and it never makes a
+// shell read a string.
+package launch

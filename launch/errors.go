@@ -1,0 +1,75 @@
+package launch
+
+import "syscall"
+
+// Error is a fixed text.
+type Error string
+
+// Error returns the text.
+func (e Error) Error() string { return string(e) }
+
+// What stops an exec before it is tried. Each is our own failure, exit status
+// 125, and none of them starts anything.
+const (
+	ErrNoPermit     = Error("no permit for this program")
+	ErrMoved        = Error("the working directory is not the one the decision was made for")
+	ErrNotInstalled = Error("this shim was never installed: it carries no identity")
+	ErrNoScript     = Error("the descriptor is not the script the argv names")
+)
+
+// NotFound says that there is no such program: exit status 127.
+type NotFound struct{ Name string }
+
+// Error names the program.
+func (e NotFound) Error() string { return e.Name + ": not found" }
+
+// NotExecutable says that a program is there and could not be started: exit
+// status 126.
+type NotExecutable struct {
+	Path string
+	Err  error // why: a [syscall.Errno] or a termux.Format
+}
+
+// Error names the file and the reason.
+func (e NotExecutable) Error() string { return e.Path + ": cannot be started: " + e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e NotExecutable) Unwrap() error { return e.Err }
+
+// NoJudge says that the judge could not be started: exit status 125, since a
+// command nobody could judge is our failure and not the program's.
+type NoJudge struct {
+	Path string
+	Err  error
+}
+
+// Error names the file and the reason.
+func (e NoJudge) Error() string { return e.Path + ": cannot be started: " + e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e NoJudge) Unwrap() error { return e.Err }
+
+// Status returns the exit status a shell would see for an error of this
+// package: 127 for a program that is not there, 126 for one that could not be
+// started, 125 for everything else, an unknown error included.
+func Status(err error) int {
+	switch err.(type) {
+	case NotFound:
+		return 127
+	case NotExecutable:
+		return 126
+	}
+	return 125
+}
+
+// failed turns the errno of an execve of a file into an error. A missing file
+// and a script whose interpreter is missing give the same errno.
+func failed(file string, errno error) error {
+	if errno == syscall.ENOENT || errno == syscall.ENOTDIR {
+		var st syscall.Stat_t
+		if syscall.Stat(file, &st) != nil {
+			return NotFound{file}
+		}
+	}
+	return NotExecutable{file, errno}
+}

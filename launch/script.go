@@ -1,0 +1,49 @@
+package launch
+
+import (
+	"strconv"
+	"syscall"
+)
+
+// namesFD reports whether an argument names the descriptor as a file; see
+// /proc/pid/fd in proc(5).
+func namesFD(argv []string, fd int) bool {
+	if fd <= 2 {
+		return false
+	}
+	number := strconv.Itoa(fd)
+	for _, arg := range argv[1:] {
+		if arg == "/proc/self/fd/"+number || arg == "/dev/fd/"+number {
+			return true
+		}
+	}
+	return false
+}
+
+// isScript reports whether fd is a regular file that can be read. A pipe would
+// be read empty by whoever opens it first, and what it holds was not judged.
+func isScript(fd int) bool {
+	var st syscall.Stat_t
+	if syscall.Fstat(fd, &st) != nil || st.Mode&syscall.S_IFMT != syscall.S_IFREG {
+		return false
+	}
+	flags, errno := control(fd, syscall.F_GETFL, 0)
+	return errno == 0 && flags&syscall.O_ACCMODE != syscall.O_WRONLY
+}
+
+// closeOnExec says whether a descriptor is gone in the next program.
+func closeOnExec(fd int, gone bool) error {
+	flags := 0
+	if gone {
+		flags = syscall.FD_CLOEXEC
+	}
+	if _, errno := control(fd, syscall.F_SETFD, flags); errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+func control(fd, command, argument int) (int, syscall.Errno) {
+	r, _, errno := syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), uintptr(command), uintptr(argument))
+	return int(r), errno
+}

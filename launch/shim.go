@@ -1,0 +1,50 @@
+package launch
+
+import (
+	"syscall"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/termux"
+)
+
+// Clear asks the gate about a command, and if it is clear becomes the program.
+// The gate's word and the exec are one call, so that nobody can bring a word of
+// his own.
+//
+// It returns nil if the command is not clear: nothing happened, and the judge
+// is to be asked. An error means that it was clear, that its line may be in the
+// audit trail already, and that the program could not be started: the judge
+// could say nothing else.
+func Clear(argv, env []string) error {
+	result := gate.Admit(argv, env)
+	if result.Reason != gate.Clear {
+		return nil
+	}
+	return become(termux.Start{File: result.Path, Argv: argv, Env: env})
+}
+
+// Judge becomes the installed shimgen, which decides about the command. name is
+// the program the shim stands for and argv its argument vector, whose first
+// element name replaces. It returns only if that failed: ErrNotInstalled, or a
+// NoJudge.
+func Judge(name string, argv, env []string) error {
+	id, ok := gate.Installed()
+	if !ok {
+		return ErrNotInstalled
+	}
+	file := id.Root + "/libexec/shimgen"
+	err := become(termux.Start{File: file, Argv: judgeArgv(file, name, argv), Env: env})
+	if found, ok := err.(NotExecutable); ok {
+		return NoJudge{file, found.Err}
+	}
+	return NoJudge{file, syscall.ENOENT}
+}
+
+// judgeArgv keeps every argument as one element, whatever is in it.
+func judgeArgv(file, name string, argv []string) []string {
+	full := append(make([]string, 0, len(argv)+3), file, "--as-shim", name)
+	if len(argv) > 1 {
+		full = append(full, argv[1:]...)
+	}
+	return full
+}
