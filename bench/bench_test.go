@@ -122,6 +122,7 @@ func TestReferencesDoTheirJob(t *testing.T) {
 	require.NoError(t, err)
 	var out bytes.Buffer
 	all.print(&out, cases)
+	t.Log("\n" + out.String())
 	for _, c := range cases {
 		assert.Len(t, all[c.name], 3)
 		assert.Contains(t, out.String(), c.name)
