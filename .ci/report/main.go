@@ -43,10 +43,11 @@ func report(in io.Reader, out io.Writer) bool {
 		}
 		switch e.Action {
 		case "output", "build-output":
-			output[key].WriteString(e.Output)
 			if e.Test == "" && summary(e.Output) {
 				fmt.Fprint(out, e.Output)
+				break
 			}
+			output[key].WriteString(e.Output)
 		case "skip":
 			if e.Test != "" {
 				skipped = append(skipped, key+": "+reason(output[key].String()))
