@@ -1,0 +1,194 @@
+package gate
+
+// Checker asks the gate about commands without running them: the same decision,
+// by the same code, without the search on PATH, the audit line and the exec. It
+// is meant for tests that compare the gate with the judge. One Checker serves
+// one goroutine.
+type Checker struct {
+	w         workspace
+	section   [sectionSize]byte
+	args, env vector
+}
+
+// NewChecker makes a Checker of the bytes of a table, which may be anything, and
+// of the identity a shim would carry. The errors are Stamp's.
+func NewChecker(table []byte, id Identity) (*Checker, error) {
+	payload, err := id.payload()
+	if err != nil {
+		return nil, err
+	}
+	c := new(Checker)
+	fill(c.section[:], payload)
+	if len(table) <= maxTable {
+		c.w.table.length = uint32(copy(c.w.table.data[:], table))
+	}
+	return c, nil
+}
+
+// Check decides about argv and env in directory dir, and returns Clear or why
+// not. After the first call with arguments of this size it allocates nothing.
+func (c *Checker) Check(argv, env []string, dir string) Reason {
+	if !supported {
+		return Unsupported
+	}
+	args, ok := c.args.set(argv)
+	vars, ok2 := c.env.set(env)
+	if !ok || !ok2 {
+		return OddText
+	}
+	argc, ok := measure(args)
+	if !ok {
+		return TooLong
+	}
+	id, ok := identify(&c.section)
+	if !ok {
+		return NotInstalled
+	}
+	fd, ok := c.enter(dir)
+	if !ok {
+		return NoDirectory
+	}
+	c.w.level = Off
+	why := c.w.decide(&subject{
+		argv: args, envp: vars, argc: argc, id: id,
+		dir: fd, cwd: text(&c.w.cwd[0], c.w.realLen),
+	})
+	sysClose(fd)
+	return why
+}
+
+// enter opens dir and leaves its name in the workspace's cwd.
+func (c *Checker) enter(dir string) (fd int, ok bool) {
+	if !c.w.join(dir, "") {
+		return -1, false
+	}
+	fd, errno := sysOpen(here, &c.w.path[0], oPath|oDirectory|oCloexec, 0)
+	if errno != errNone {
+		return -1, false
+	}
+	if !c.w.nameOf(fd) {
+		sysClose(fd)
+		return -1, false
+	}
+	c.w.cwd = c.w.real
+	return fd, true
+}
+
+// Admit is Run for an ordinary Go program: it takes the program's arguments and
+// environment, does all that Run does but the exec, and returns. If the Reason
+// is Clear the caller must at once become Result.Path, with the same arguments
+// and environment, through syscall.Exec, which also restores the limits the Go
+// runtime has raised.
+func Admit(args, env []string) Result {
+	return admitAt(&shared, site{image(), systemDir}, args, env)
+}
+
+func admitAt(w *workspace, at site, args, env []string) Result {
+	var a, e vector
+	argv, ok := a.set(args)
+	envp, ok2 := e.set(env)
+	if !ok || !ok2 {
+		return Result{Reason: OddText}
+	}
+	return w.admit(at, argv, envp)
+}
+
+// Vector returns strings in the form Run takes them, or nil if one holds a NUL.
+func Vector(list []string) **byte {
+	var v vector
+	p, ok := v.set(list)
+	if !ok {
+		return nil
+	}
+	return p
+}
+
+// vector holds strings as the kernel passes them.
+type vector struct {
+	bytes    []byte
+	pointers []*byte
+}
+
+// set fills the vector anew; false says that a string holds a NUL, which ends a
+// string for the kernel but not for Go.
+func (v *vector) set(list []string) (**byte, bool) {
+	size := 0
+	for _, s := range list {
+		if position(s, 0) >= 0 {
+			return nil, false
+		}
+		size += len(s) + 1
+	}
+	if cap(v.bytes) < size {
+		v.bytes = make([]byte, 0, 2*size)
+	}
+	v.bytes, v.pointers = v.bytes[:0], v.pointers[:0]
+	for _, s := range list {
+		at := len(v.bytes)
+		v.bytes = append(append(v.bytes, s...), 0)
+		v.pointers = append(v.pointers, &v.bytes[at])
+	}
+	v.pointers = append(v.pointers, nil)
+	return &v.pointers[0], true
+}
+
+// Find looks for the real program called name in a PATH list, as the gate does:
+// absolute components only, regular files this process may execute, never a
+// shim. root is the installation's root, whose shim and shimgen are skipped by
+// device and inode like the running program itself; an empty root skips only
+// the latter and links to other installations.
+func Find(name, path, root string) (string, bool) {
+	f := new(finder)
+	if position(name, 0) >= 0 || position(path, 0) >= 0 {
+		return "", false
+	}
+	skip := skips{self: f.identity("/proc/self/exe", "")}
+	if root != "" {
+		skip = f.skipped(root)
+	}
+	if !f.walk(name, path, &skip) {
+		return "", false
+	}
+	return clone(view(&f.path[0])), true
+}
+
+// OpenLog opens the file of the day of a time in seconds since 1970, below dir,
+// for appending, close-on-exec, and returns its descriptor. The directory must
+// belong to uid and be closed to everyone else, and so must the file, which is
+// created with mode 0600. The error is ErrLog.
+func OpenLog(dir string, uid uint32, sec int64) (fd int, err error) {
+	if position(dir, 0) >= 0 {
+		return -1, ErrLog
+	}
+	if fd = new(finder).openLog(dir, uid, sec); fd < 0 {
+		return -1, ErrLog
+	}
+	return fd, nil
+}
+
+// ErrLog is the error of OpenLog.
+const ErrLog = Error("audit log: no private directory, or the day's file cannot be appended to safely")
+
+// StatSource returns the identity of a policy file as it is now, absent if there
+// is none. The error is ErrSource where the file system will not say.
+func StatSource(path string) (Source, error) {
+	f := new(finder)
+	errno := errInvalid
+	if position(path, 0) < 0 {
+		errno = f.stat(path, "", 0)
+	}
+	if errno == errNoEntry {
+		return Source{Path: path, Absent: true}, nil
+	}
+	if errno != errNone {
+		return Source{}, ErrSource
+	}
+	return Source{
+		Path: path, Project: base(path) == ProjectFile,
+		Dev: f.st.dev, Ino: f.st.ino, Size: f.st.size, Mtime: f.st.mtime.nanos(), Ctime: f.st.ctime.nanos(),
+		UID: f.st.uid, Mode: f.st.mode,
+	}, nil
+}
+
+// ErrSource is the error of StatSource.
+const ErrSource = Error("policy source cannot be looked at")

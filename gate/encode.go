@@ -1,0 +1,279 @@
+package gate
+
+// The errors of Encode, which name the part of the Spec that is wrong; where one
+// entry is to blame, its text follows after ": ".
+const (
+	ErrPath    = Error("not a canonical absolute path")
+	ErrName    = Error("empty or unusable name")
+	ErrOption  = Error("option whose name, forms and value do not fit")
+	ErrOperand = Error("operands whose kinds and counts do not fit")
+	ErrAudit   = Error("audit settings do not fit")
+	ErrSize    = Error("table too large")
+	ErrTable   = Error("table does not hold together")
+)
+
+// SpecError is an error of Encode about one entry.
+type SpecError struct {
+	Kind  Error
+	Entry string
+}
+
+// Error returns the kind and the entry.
+func (e SpecError) Error() string { return string(e.Kind) + ": " + e.Entry }
+
+// Unwrap returns the kind.
+func (e SpecError) Unwrap() error { return e.Kind }
+
+// Encode returns the table that says what s says, ready to be written to
+// gate.bin. It refuses a Spec that is not consistent with a SpecError, or
+// ErrSize.
+func Encode(s Spec) ([]byte, error) {
+	e := encoder{}
+	e.sources(s.Sources)
+	for _, v := range s.Variables {
+		e.word(secVariable, v.Name, flagIf(v.Prefix, flagPrefix), v.Name != "" && position(v.Name, '=') < 0)
+	}
+	e.zones(s.Zones)
+	for _, c := range s.Commands {
+		e.command(c)
+	}
+	return e.assemble(s)
+}
+
+// encoder collects the records of each section; texts stand behind them all, so
+// their offsets are relative until assemble.
+type encoder struct {
+	records [sections][]byte
+	texts   []byte
+	seen    map[string]uint32
+	err     error
+}
+
+func (e *encoder) fail(kind Error, entry string) {
+	if e.err == nil {
+		e.err = SpecError{kind, entry}
+	}
+}
+
+// ref appends a text reference to b.
+func (e *encoder) ref(b []byte, text string) []byte {
+	at, ok := e.seen[text]
+	if !ok {
+		if e.seen == nil {
+			e.seen = map[string]uint32{}
+		}
+		at = uint32(len(e.texts))
+		e.seen[text] = at
+		e.texts = append(e.texts, text...)
+	}
+	if len(text) > maxPath {
+		e.fail(ErrSize, text[:64])
+	}
+	return append32(append32(b, at), uint32(len(text)))
+}
+
+func (e *encoder) word(section int, text string, flags uint32, ok bool) {
+	if !ok {
+		e.fail(ErrName, text)
+	}
+	e.records[section] = append32(append32(e.ref(e.records[section], text), flags), 0)
+}
+
+func (e *encoder) path(section int, path string, flags uint32) {
+	if !canonical(path) || path == "/" {
+		e.fail(ErrPath, path)
+	}
+	e.word(section, path, flags, path != "")
+}
+
+func (e *encoder) sources(sources []Source) {
+	for _, s := range sources {
+		if !canonical(s.Path) || s.Project && (s.Absent || base(s.Path) != ProjectFile) {
+			e.fail(ErrPath, s.Path)
+		}
+		b := e.ref(e.records[secSource], s.Path)
+		b = append32(b, flagIf(s.Absent, flagAbsent)|flagIf(s.Project, flagProject))
+		b = append32(b, 0)
+		for _, v := range []uint64{s.Dev, s.Ino, uint64(s.Size), uint64(s.Mtime), uint64(s.Ctime)} {
+			b = append32(append32(b, uint32(v)), uint32(v>>32))
+		}
+		e.records[secSource] = append32(append32(b, s.UID), s.Mode)
+	}
+}
+
+func (e *encoder) zones(z Zones) {
+	for _, list := range []struct {
+		section int
+		paths   []string
+	}{{secTemp, z.Temps}, {secSystem, z.System}, {secHome, z.Homes}, {secFree, z.Free}} {
+		for _, p := range list.paths {
+			e.path(list.section, p, 0)
+		}
+	}
+	for _, p := range z.Paths {
+		e.path(secPlace, p.Path, flagIf(p.Access == Writes, flagWrites))
+	}
+	for _, n := range z.Names {
+		flags := flagIf(n.Match == Prefix, flagPrefix) | flagIf(n.Match == Suffix, flagSuffix) | flagIf(n.Access == Writes, flagWrites)
+		e.word(secName, n.Text, flags, n.Text != "" && position(n.Text, '/') < 0 && n.Match <= Suffix)
+	}
+}
+
+func (e *encoder) command(c Command) {
+	if len(c.Names) == 0 {
+		e.fail(ErrName, "command without a name")
+	}
+	syntax := e.syntax(c.Syntax)
+	for _, name := range c.Names {
+		if !plain(name) || base(name) != name {
+			e.fail(ErrName, name)
+		}
+		b := append32(e.ref(e.records[secCommand], name), flagIf(c.Versioned, flagVersion))
+		e.records[secCommand] = append32(b, syntax)
+	}
+}
+
+// syntax adds a syntax with all below it and returns its index. The inner ones
+// come first, so that each syntax's options and subcommands lie together.
+func (e *encoder) syntax(s Syntax) uint32 {
+	e.checkOperands(s)
+	var subs []byte
+	for _, sub := range s.Subcommands {
+		index := e.syntax(sub.Syntax)
+		if len(sub.Names) == 0 {
+			e.fail(ErrName, "subcommand without a name")
+		}
+		for _, name := range sub.Names {
+			if !plain(name) || name[0] == '-' {
+				e.fail(ErrName, name)
+			}
+			subs = append32(append32(e.ref(subs, name), index), 0)
+		}
+	}
+	firstOption := uint32(len(e.records[secOption]) / 16)
+	for _, o := range s.Options {
+		e.option(o, s.Bundle)
+	}
+	firstSub := uint32(len(e.records[secSub]) / 16)
+	e.records[secSub] = append(e.records[secSub], subs...)
+
+	b := e.records[secSyntax]
+	b = append32(append32(b, firstOption), uint32(len(s.Options)))
+	b = append32(append32(b, firstSub), uint32(len(subs)/16))
+	b = append32(b, flagIf(s.Bundle, flagBundle)|flagIf(s.Permute, flagPermute)|flagIf(s.Networked, flagNetworked))
+	b = append(b, byte(s.Operands.After), byte(s.Operands.Rest), byte(s.Operands.Last), byte(len(s.Operands.First)))
+	var tail [MaxFirst + 4]byte
+	for i, k := range s.Operands.First {
+		tail[i%MaxFirst] = byte(k)
+	}
+	put16(tail[MaxFirst:], uint16(s.Operands.Min))
+	put16(tail[MaxFirst+2:], uint16(s.Operands.Max))
+	e.records[secSyntax] = append(b, tail[:]...)
+	return uint32(len(e.records[secSyntax])/32) - 1
+}
+
+func (e *encoder) option(o Option, bundle bool) {
+	long := len(o.Name) > 2
+	dashes := prefixed(o.Name, "--")
+	bad := !plain(o.Name) || o.Name[0] != '-' || len(o.Name) < 2 || o.Name == "--" || !validForms(o.Forms, o.Value)
+	bad = bad || long && !dashes && bundle                                       // would also be a bundle
+	bad = bad || long && !dashes && o.Forms&Attached != 0                        // no shape for it
+	bad = bad || !long && !bundle && o.Forms&Attached != 0                       // nor for this
+	bad = bad || position(o.Name, '=') >= 0 && o.Forms != Bare || o.Name == "-=" // one listed value
+	if bad {
+		e.fail(ErrOption, o.Name)
+	}
+	b := e.ref(e.records[secOption], o.Name)
+	effects := byte(flagIf(o.Tree, effectTree) | flagIf(o.Skip, effectSkip))
+	e.records[secOption] = append(b, byte(o.Forms), byte(o.Value), effects, 0, 0, 0, 0, 0)
+}
+
+func (e *encoder) checkOperands(s Syntax) {
+	o := s.Operands
+	bad := len(o.First) > MaxFirst || o.Min < 0 || o.Max < 0 || o.Max > 0 && o.Max < o.Min || o.Max > MaxArgs || o.Min > MaxArgs
+	bad = bad || o.Last != None && (o.Min < 2 || o.After != None && o.After != Same) || o.After > Same
+	for _, k := range append([]Kind{o.Rest, o.Last}, o.First...) {
+		bad = bad || k >= Same
+	}
+	if len(s.Subcommands) > 0 {
+		bad = bad || len(o.First) > 0 || o.Rest != None || o.Last != None || o.After != None || o.Max != 0 || o.Min > 1
+	}
+	if bad {
+		e.fail(ErrOperand, operandEntry(s))
+	}
+}
+
+// operandEntry names a syntax by its first option, for want of a better name.
+func operandEntry(s Syntax) string {
+	if len(s.Options) > 0 {
+		return "of the syntax with " + s.Options[0].Name
+	}
+	return "of a syntax without options"
+}
+
+// assemble puts header, records and texts together and proves the result.
+func (e *encoder) assemble(s Spec) ([]byte, error) {
+	a := s.Audit
+	if !canonical(a.Dir) || a.Level > Off || a.Level == Off && a.Required || !plain(a.Profile) {
+		e.fail(ErrAudit, a.Dir)
+	}
+	head := make([]byte, offDir, maxTable)
+	copy(head, tableMagic)
+	put32(head[offVersion:], tableVersion)
+	copy(head[offCatalogue:], s.Catalogue[:])
+	put32(head[offFlags:], uint32(a.Level)|flagIf(a.Required, flagRequired)|flagIf(s.Network, flagNetwork))
+	head = e.ref(e.ref(head, a.Dir), a.Profile)
+	at := uint32(headerSize)
+	for i, records := range e.records {
+		head = append32(append32(head, at), uint32(len(records))/width(uint32(i)))
+		at += uint32(len(records))
+	}
+	shift(head[offDir:offSections], 8, at)
+	for i, records := range e.records {
+		if i != secSyntax {
+			shift(records, int(width(uint32(i))), at)
+		}
+		head = append(head, records...)
+	}
+	head = append(head, e.texts...)
+	for len(head)%8 != 0 {
+		head = append(head, 0)
+	}
+	if e.err != nil {
+		return nil, e.err
+	}
+	return seal(head)
+}
+
+// seal writes length and checksum, then reads the table as the gate will.
+func seal(data []byte) ([]byte, error) {
+	if len(data) > maxTable {
+		return nil, ErrSize
+	}
+	put32(data[offLength:], uint32(len(data)))
+	put64(data[offSum:], checksum(data[16:]))
+	t := new(table)
+	t.length = uint32(copy(t.data[:], data))
+	if !t.validate() {
+		return nil, ErrTable
+	}
+	return data, nil
+}
+
+// shift adds by to the first word of each record: its text's offset.
+func shift(records []byte, width int, by uint32) {
+	for ; len(records) > 0; records = records[width:] {
+		put32(records, le32(records)+by)
+	}
+}
+
+func append32(b []byte, v uint32) []byte {
+	return append(b, byte(v), byte(v>>8), byte(v>>16), byte(v>>24))
+}
+
+func flagIf(on bool, flag uint32) uint32 {
+	if on {
+		return flag
+	}
+	return 0
+}

@@ -1,0 +1,98 @@
+package gate
+
+// openLog opens the file of the day, YYYYmmdd.jsonl, in dir for appending and
+// returns its descriptor, or -1. The directory must be uid's, and closed to all
+// others; so must the file be, which is created if it is not there. The file is
+// looked at after it was opened, so that no link or device can stand in for it;
+// O_NONBLOCK keeps a FIFO from holding the caller up.
+func (f *finder) openLog(dir string, uid uint32, sec int64) int {
+	if f.stat(dir, "", noFollow) != errNone || f.st.mode&modeType != modeDir || !f.private(uid) {
+		return -1
+	}
+	year, month, day := civil(sec)
+	if len(dir) > maxPath-len("/yyyyyymmdd.jsonl") || !f.join(dir, "/") {
+		return -1
+	}
+	n := decimal(f.path[:], len(dir)+1, year*10000+month*100+day)
+	const end = ".jsonl\x00"
+	for i := 0; i < len(end); i++ {
+		f.path[n+i] = end[i]
+	}
+	fd, errno := sysOpen(here, &f.path[0], oAppend|oNoFollow|oCloexec, 0o600)
+	if errno != errNone {
+		return -1
+	}
+	if sysFstat(fd, &f.st) != errNone || f.st.mode&modeType != modeFile || !f.private(uid) {
+		sysClose(fd)
+		return -1
+	}
+	return fd
+}
+
+// private reports whether what was just looked at is uid's and nobody else's.
+func (f *finder) private(uid uint32) bool {
+	return f.st.uid == uid && f.st.mode&0o077 == 0
+}
+
+// Write appends the line with one write(2) and reports whether it went whole.
+// It is not synced: a sync costs more than the command.
+func (l *Line) Write(fd int) bool {
+	n, errno := sysWrite(fd, &l.buf[0], l.n)
+	return !l.full && l.n > 0 && errno == errNone && n == l.n
+}
+
+// record writes the line of a clear command whose program is found, and
+// reports whether it is in the log, or none is due.
+func (w *workspace) record(c *subject) bool {
+	if w.level == Off {
+		return true
+	}
+	now := w.now()
+	if now.sec == 0 {
+		return false
+	}
+	w.describe(c, now)
+	if !w.line.End() {
+		return false
+	}
+	fd := w.openLog(w.table.text(offDir), c.id.uid, now.sec)
+	if fd < 0 {
+		return false
+	}
+	ok := w.line.Write(fd)
+	sysClose(fd)
+	return ok
+}
+
+// now returns the wall clock's time, zero if there is none.
+func (w *workspace) now() instant {
+	w.clock = instant{}
+	if sysClock(&w.clock) != errNone {
+		return instant{}
+	}
+	return w.clock
+}
+
+// describe fills the line.
+func (w *workspace) describe(c *subject, now instant) {
+	pid := sysPid()
+	l := &w.line
+	l.Begin(now.sec, now.nsec, "path_proxy")
+	l.Text("command", base(view(element(c.argv, 0))))
+	l.Open("argv")
+	for i := 0; i < c.argc; i++ {
+		l.Item(view(element(c.argv, i)))
+	}
+	l.Close()
+	l.Text("action", "allow")
+	l.Open("rules")
+	l.Close()
+	l.Text("profile", w.table.text(offProfile))
+	l.ID("id", NewID(now.sec, now.nsec, pid))
+	l.Number("pid", int64(pid))
+	l.Number("ppid", int64(sysPpid()))
+	l.Number("uid", int64(c.id.uid))
+	l.Text("cwd", c.cwd)
+	l.Text("ring", "shim")
+	l.Text("path", view(&w.program[0]))
+}

@@ -1,0 +1,81 @@
+package gate
+
+// A Reason says why a command is not clear, or that it is. The zero Reason is
+// not clear.
+type Reason uint8
+
+// The reasons. Only Clear lets a command through.
+const (
+	Undecided         Reason = iota // nothing was decided
+	Unsupported                     // no gate for this system or architecture
+	TooLong                         // over MaxArgs, MaxArg or MaxArgv
+	NotInstalled                    // no valid identity, or not the installed shim
+	OtherUser                       // running as another uid than the one recorded
+	NoDirectory                     // the working directory has no name
+	NoTable                         // no table, or one that others could have written
+	BadTable                        // damaged, or of another version
+	OtherCatalogue                  // compiled from another rule catalogue
+	StaleTable                      // a source is not what it was
+	SystemPolicy                    // a system policy without its table
+	StrictMode                      // AGENT_LOOP_PROXY_MODE asks for strict
+	AuditCopy                       // AGENT_LOOP_AUDIT_LOG is set
+	Environment                     // a variable that matters has another value
+	OddText                         // an argument is empty, has control bytes or bad UTF-8
+	UnknownCommand                  // the table has no such command
+	UnknownSubcommand               // the table has no such subcommand
+	UnknownOption                   // the table has no such option
+	OddValue                        // an option's value is missing or in an unknown shape
+	OddOperand                      // too few or too many operands, or one in a wrong place
+	Networked                       // the network is restricted, or the URL is not plain
+	OddPath                         // a path that is a pattern, a "~" or not ASCII
+	Unresolved                      // the kernel does not say what a path is
+	Protected                       // a path or name the table protects
+	Outside                         // a write outside work directory and temp
+	ProjectPolicy                   // a project file the table does not hold
+	NotFound                        // no such program on PATH
+	NoLine                          // the audit line could not be written
+	NotStarted                      // execve failed after the audit line
+	Clear                           // no rule can match
+	reasons
+)
+
+// String returns the reason in a few words.
+func (r Reason) String() string {
+	if r >= reasons {
+		return "no such reason"
+	}
+	return reasonText[r]
+}
+
+var reasonText = [reasons]string{
+	Undecided:         "undecided",
+	Unsupported:       "unsupported system",
+	TooLong:           "argument vector too long",
+	NotInstalled:      "not an installed shim",
+	OtherUser:         "another user",
+	NoDirectory:       "no working directory",
+	NoTable:           "no table",
+	BadTable:          "damaged table",
+	OtherCatalogue:    "table of another catalogue",
+	StaleTable:        "stale table",
+	SystemPolicy:      "system policy without a table",
+	StrictMode:        "strict mode",
+	AuditCopy:         "audit copy wanted",
+	Environment:       "environment",
+	OddText:           "empty argument or odd bytes",
+	UnknownCommand:    "unknown command",
+	UnknownSubcommand: "unknown subcommand",
+	UnknownOption:     "unknown option",
+	OddValue:          "odd option value",
+	OddOperand:        "odd operand",
+	Networked:         "network",
+	OddPath:           "odd path",
+	Unresolved:        "unresolved path",
+	Protected:         "protected path",
+	Outside:           "outside the work directory",
+	ProjectPolicy:     "project file",
+	NotFound:          "program not found",
+	NoLine:            "audit line not written",
+	NotStarted:        "exec failed",
+	Clear:             "clear",
+}

@@ -1,0 +1,102 @@
+package gate
+
+// resolve puts the kernel's name for s into real. What does not exist yet is
+// appended to the name of the deepest directory that does; missing says so.
+func (w *workspace) resolve(dir int, s string) bool {
+	end := len(s)
+	for {
+		fd, errno := w.openPath(dir, s[:end], s[0] == '/')
+		if errno == errNone {
+			ok := w.nameOf(fd)
+			sysClose(fd)
+			w.missing = end < len(s)
+			return ok && w.extend(s[end:])
+		}
+		if errno != errNoEntry || end == 0 {
+			return false
+		}
+		for end > 0 && s[end-1] == '/' {
+			end--
+		}
+		last := base(s[:end])
+		if last == "" || same(last, ".") || same(last, "..") || !w.absent(dir, s[:end]) {
+			return false
+		}
+		end -= len(last)
+	}
+}
+
+// openPath opens s, or where relative and absolute names start, to be named.
+func (w *workspace) openPath(dir int, s string, rooted bool) (fd, errno int) {
+	if s == "" && rooted {
+		s = "/"
+	} else if s == "" {
+		s = "."
+	}
+	if !w.join(s, "") {
+		return -1, errInvalid
+	}
+	return sysOpen(dir, &w.path[0], oPath|oCloexec, 0)
+}
+
+// absent reports whether nothing has that name: the target of a dangling link
+// does not exist, but the link does, and a program would write through it.
+func (w *workspace) absent(dir int, s string) bool {
+	if !w.join(s, "") {
+		return false
+	}
+	_, errno := sysReadlink(dir, &w.path[0], &w.link[0], len(w.link))
+	return errno == errNoEntry
+}
+
+// isLink reports whether s itself is a link, or may be one.
+func (w *workspace) isLink(dir int, s string) bool {
+	if !w.join(s, "") {
+		return true
+	}
+	_, errno := sysReadlink(dir, &w.path[0], &w.link[0], len(w.link))
+	return errno != errInvalid
+}
+
+// nameOf reads back a descriptor's name. A name that is not a path, too long, or
+// marked deleted is none.
+func (w *workspace) nameOf(fd int) bool {
+	const prefix = "/proc/self/fd/"
+	w.join(prefix, "")
+	n := decimal(w.path[:], len(prefix), uint64(fd))
+	w.path[n] = 0
+	n, errno := sysReadlink(here, &w.path[0], &w.real[0], len(w.real))
+	if errno != errNone || n <= 0 || n >= maxPath || w.real[0] != '/' {
+		return false
+	}
+	w.realLen = n
+	return !suffixed(text(&w.real[0], n), " (deleted)")
+}
+
+// extend appends the components of tail, none of which exists, to real.
+func (w *workspace) extend(tail string) bool {
+	n := w.realLen
+	if n == 1 {
+		n = 0 // "/" ends in the slash that is about to be written
+	}
+	for at := 0; at < len(tail); {
+		part := component(tail, at)
+		at += len(part) + 1
+		if part == "" {
+			continue
+		}
+		if n+1+len(part) >= maxPath {
+			return false
+		}
+		w.real[n] = '/'
+		n++
+		for i := 0; i < len(part); i++ {
+			w.real[n] = part[i]
+			n++
+		}
+	}
+	if n > 0 {
+		w.realLen = n
+	}
+	return true
+}

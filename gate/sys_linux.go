@@ -1,0 +1,98 @@
+//go:build linux && (amd64 || arm64)
+
+package gate
+
+import "unsafe"
+
+// The values are those of the kernel's include/uapi headers; those that differ
+// between architectures stand beside the call numbers.
+const (
+	supported = true
+
+	here = -100 // AT_FDCWD
+
+	errNone    = 0
+	errNoEntry = 2
+	errInvalid = 22
+
+	oPath     = 0x200000
+	oNonblock = 0x800
+	oRead     = 0
+	oCloexec  = 0x80000
+	oAppend   = 0x1 | 0x400 | 0x40 | 0x800 // O_WRONLY|O_APPEND|O_CREAT|O_NONBLOCK
+	noFollow  = 0x100                      // AT_SYMLINK_NOFOLLOW
+	modeType  = 0o170000
+	modeFile  = 0o100000
+	modeDir   = 0o040000
+	canRun    = 1 // X_OK
+	wallClock = 0 // CLOCK_REALTIME
+)
+
+// invoke makes one system call and returns the kernel's raw answer. Pointers
+// handed to it lie in the workspace, the heap or the kernel's own vectors,
+// never on a goroutine's stack, which may move.
+func invoke(number, a, b, c, d uintptr) int
+
+func sysOpen(dir int, path *byte, flags int, mode uint32) (fd, errno int) {
+	return outcome(invoke(numOpenat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(flags), uintptr(mode)))
+}
+
+func sysClose(fd int) { invoke(numClose, uintptr(fd), 0, 0, 0) }
+
+func sysRead(fd int, p *byte, n int) (int, int) {
+	return outcome(invoke(numRead, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), 0))
+}
+
+func sysWrite(fd int, p *byte, n int) (int, int) {
+	return outcome(invoke(numWrite, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), 0))
+}
+
+func sysStat(path *byte, st *kstat, flags int) int {
+	dir := here
+	_, errno := outcome(invoke(numStatat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(st)), uintptr(flags)))
+	return errno
+}
+
+func sysFstat(fd int, st *kstat) int {
+	_, errno := outcome(invoke(numFstat, uintptr(fd), uintptr(unsafe.Pointer(st)), 0, 0))
+	return errno
+}
+
+func sysReadlink(dir int, path, p *byte, n int) (int, int) {
+	return outcome(invoke(numReadlinkat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(p)), uintptr(n)))
+}
+
+// sysAccess is access(2): no flags, because older kernels and Android's
+// seccomp filter know no faccessat2.
+func sysAccess(path *byte) int {
+	dir := here
+	_, errno := outcome(invoke(numAccessat, uintptr(dir), uintptr(unsafe.Pointer(path)), canRun, 0))
+	return errno
+}
+
+// sysGetcwd returns the length without the NUL.
+func sysGetcwd(p *byte, n int) (int, int) {
+	r, errno := outcome(invoke(numGetcwd, uintptr(unsafe.Pointer(p)), uintptr(n), 0, 0))
+	return r - 1, errno
+}
+
+func sysClock(t *instant) int {
+	_, errno := outcome(invoke(numClock, wallClock, uintptr(unsafe.Pointer(t)), 0, 0))
+	return errno
+}
+
+func sysPid() int  { return invoke(numGetpid, 0, 0, 0, 0) }
+func sysPpid() int { return invoke(numGetppid, 0, 0, 0, 0) }
+func sysUser() int { return invoke(numGeteuid, 0, 0, 0, 0) }
+
+// sysExec returns only if it failed.
+func sysExec(path *byte, argv, envp **byte) {
+	invoke(numExecve, uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(argv)), uintptr(unsafe.Pointer(envp)), 0)
+}
+
+func outcome(r int) (value, errno int) {
+	if r < 0 {
+		return -1, -r
+	}
+	return r, errNone
+}

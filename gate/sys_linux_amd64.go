@@ -1,0 +1,33 @@
+package gate
+
+// Call numbers and flags of arch/x86.
+const (
+	numRead       = 0
+	numWrite      = 1
+	numClose      = 3
+	numFstat      = 5
+	numGetpid     = 39
+	numExecve     = 59
+	numGetcwd     = 79
+	numGeteuid    = 107
+	numGetppid    = 110
+	numClock      = 228
+	numOpenat     = 257
+	numStatat     = 262
+	numReadlinkat = 267
+	numAccessat   = 269
+
+	oDirectory = 0x10000
+	oNoFollow  = 0x20000
+)
+
+// kstat is struct stat of arch/x86.
+type kstat struct {
+	dev, ino, nlink     uint64
+	mode, uid, gid, pad uint32
+	rdev                uint64
+	size                int64
+	blksize, blocks     int64
+	atime, mtime, ctime instant
+	rest                [3]int64
+}

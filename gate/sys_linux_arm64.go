@@ -1,0 +1,34 @@
+package gate
+
+// Call numbers and flags of the generic table and arch/arm64.
+const (
+	numGetcwd     = 17
+	numAccessat   = 48
+	numOpenat     = 56
+	numClose      = 57
+	numRead       = 63
+	numWrite      = 64
+	numReadlinkat = 78
+	numStatat     = 79
+	numFstat      = 80
+	numClock      = 113
+	numGetpid     = 172
+	numGetppid    = 173
+	numGeteuid    = 175
+	numExecve     = 221
+
+	oDirectory = 0x4000
+	oNoFollow  = 0x8000
+)
+
+// kstat is struct stat of include/uapi/asm-generic/stat.h.
+type kstat struct {
+	dev, ino              uint64
+	mode, nlink, uid, gid uint32
+	rdev, pad             uint64
+	size                  int64
+	blksize, pad2         int32
+	blocks                int64
+	atime, mtime, ctime   instant
+	unused4, unused5      uint32
+}

@@ -1,0 +1,274 @@
+package gate
+
+import "unsafe"
+
+// A table is flat, in little-endian, every offset from its start:
+//
+//	0    magic          8
+//	8    checksum       8, of everything from byte 16 on
+//	16   version        4
+//	20   length         4, of the whole table
+//	24   catalogue     32
+//	56   flags          4: level, required, network
+//	60   zero           4
+//	64   audit directory, profile: text references
+//	80   sections       8 each: offset, count of records
+//	176  records, then the texts
+//
+// A text reference is an offset and a length, 4 bytes each. Records:
+//
+//	source  64: path, flags 4, zero 4, dev, ino, size, mtime, ctime 8 each, uid 4, mode 4
+//	word    16: text, flags 4, zero 4        variables, zones, names
+//	command 16: name, flags 4, syntax index 4
+//	syntax  32: options, subcommands as first and count 4 each, flags 4,
+//	            after, rest, last, number of first 1 each, first 4, min 2, max 2
+//	option  16: name, forms 1, value 1, effects 1, zero 5
+//	sub     16: name, syntax index 4, zero 4
+//
+// validate looks at every one of these once; after it no read can leave the
+// table, whatever the records say.
+const (
+	maxTable     = 128 << 10
+	tableVersion = 1
+	tableMagic   = "shimgate"
+
+	offSum       = 8
+	offVersion   = 16
+	offLength    = 20
+	offCatalogue = 24
+	offFlags     = 56
+	offDir       = 64
+	offProfile   = 72
+	offSections  = 80
+	headerSize   = offSections + 8*sections
+)
+
+// The sections in their order.
+const (
+	secSource = iota
+	secVariable
+	secTemp
+	secSystem
+	secHome
+	secFree
+	secPlace
+	secName
+	secCommand
+	secSyntax
+	secOption
+	secSub
+	sections
+)
+
+// Flags of the header and of the records.
+const (
+	flagLevel    = 0xff
+	flagRequired = 1 << 8
+	flagNetwork  = 1 << 9
+
+	flagAbsent  = 1 // source
+	flagProject = 2
+	flagPrefix  = 1 // variable, name
+	flagSuffix  = 2 // name
+	flagWrites  = 4 // place, name: protected from writes alone
+	flagVersion = 1 // command: also with a version behind the name
+
+	flagBundle    = 1 // syntax
+	flagPermute   = 2
+	flagNetworked = 4
+
+	effectTree = 1 // option
+	effectSkip = 2
+)
+
+// table is a table in memory: read here, validated, never decoded.
+type table struct {
+	length uint32
+	data   [maxTable]byte
+}
+
+func (t *table) u8(at uint32) byte    { return t.data[at] }
+func (t *table) u16(at uint32) uint32 { return uint32(t.data[at]) | uint32(t.data[at+1])<<8 }
+func (t *table) u32(at uint32) uint32 { return le32(t.data[at:]) }
+func (t *table) u64(at uint32) uint64 { return le64(t.data[at:]) }
+
+// text returns the text whose reference is at at.
+func (t *table) text(at uint32) string {
+	off, n := t.u32(at), t.u32(at+4)
+	if n == 0 {
+		return ""
+	}
+	return unsafe.String(&t.data[off], int(n))
+}
+
+func (t *table) bytes(at uint32, n int) string { return unsafe.String(&t.data[at], n) }
+
+// list returns where a section's records start and how many there are.
+func (t *table) list(section uint32) (at, count uint32) {
+	return t.u32(offSections + 8*section), t.u32(offSections + 8*section + 4)
+}
+
+// width is the size of a section's records.
+func width(section uint32) uint32 {
+	if section == secSource {
+		return 64
+	}
+	if section == secSyntax {
+		return 32
+	}
+	return 16
+}
+
+// validate reports whether the table is whole: header, checksum, and every
+// offset, count and code in it.
+func (t *table) validate() bool {
+	n := t.length
+	if n < headerSize || n > maxTable || n%8 != 0 || !same(t.bytes(0, 8), tableMagic) ||
+		t.u32(offVersion) != tableVersion || t.u32(offLength) != n || t.u64(offSum) != checksum(t.data[16:n]) {
+		return false
+	}
+	level := t.u32(offFlags) & flagLevel
+	if level > uint32(Off) || level == uint32(Off) && t.u32(offFlags)&flagRequired != 0 {
+		return false
+	}
+	if !t.validText(offDir) || !t.validText(offProfile) {
+		return false
+	}
+	for s := uint32(0); s < sections; s++ {
+		at, count := t.list(s)
+		if at < headerSize || at%8 != 0 || uint64(at)+uint64(count)*uint64(width(s)) > uint64(n) {
+			return false
+		}
+	}
+	return t.validRecords()
+}
+
+// validText reports whether the reference at at names a text inside.
+func (t *table) validText(at uint32) bool {
+	off, n := t.u32(at), t.u32(at+4)
+	return off >= headerSize && n <= maxPath && uint64(off)+uint64(n) <= uint64(t.length)
+}
+
+// validRecords looks at each record of each section, whose bounds are known.
+func (t *table) validRecords() bool {
+	for s := uint32(0); s < sections; s++ {
+		at, count := t.list(s)
+		for ; count > 0; count-- {
+			ok := false
+			if s == secSyntax {
+				ok = t.validSyntax(at)
+			} else {
+				ok = t.validText(at) && t.u32(at+4) > 0 && t.validEntry(s, at)
+			}
+			if !ok {
+				return false
+			}
+			at += width(s)
+		}
+	}
+	return true
+}
+
+// validEntry checks what a record holds beside its text.
+func (t *table) validEntry(section, at uint32) bool {
+	_, syntaxes := t.list(secSyntax)
+	first := t.text(at)[0]
+	if section == secSource || section >= secTemp && section <= secPlace {
+		return first == '/'
+	}
+	if section == secCommand {
+		return t.u32(at+12) < syntaxes
+	}
+	if section == secSub {
+		return t.u32(at+8) < syntaxes
+	}
+	if section == secOption {
+		return first == '-' && validForms(Forms(t.u8(at+8)), Kind(t.u8(at+9)))
+	}
+	return true
+}
+
+// validForms reports whether an option's forms fit its value.
+func validForms(f Forms, value Kind) bool {
+	if value == None {
+		return f == Bare
+	}
+	return value < Same && f&Bare&(f>>1) == 0 && f != Bare && f&(Next|Attached) != 0 && f&^allForms == 0
+}
+
+// validSyntax checks one syntax record.
+func (t *table) validSyntax(at uint32) bool {
+	_, options := t.list(secOption)
+	_, subs := t.list(secSub)
+	if uint64(t.u32(at))+uint64(t.u32(at+4)) > uint64(options) || uint64(t.u32(at+8))+uint64(t.u32(at+12)) > uint64(subs) {
+		return false
+	}
+	if Kind(t.u8(at+20)) > Same || Kind(t.u8(at+21)) >= Same || Kind(t.u8(at+22)) >= Same || t.u8(at+23) > MaxFirst {
+		return false
+	}
+	for i := uint32(0); i < MaxFirst; i++ {
+		if Kind(t.u8(at+24+i)) >= Same {
+			return false
+		}
+	}
+	return true
+}
+
+// syntax returns the record of the i-th syntax.
+func (t *table) syntax(i uint32) uint32 {
+	at, _ := t.list(secSyntax)
+	return at + i*32
+}
+
+// option returns the record of a syntax's option by its exact name, or 0.
+func (t *table) option(syntax uint32, name string) uint32 {
+	at, _ := t.list(secOption)
+	at += t.u32(syntax) * 16
+	return t.entry(at, t.u32(syntax+4), name)
+}
+
+// sub returns the syntax a subcommand selects, or 0.
+func (t *table) sub(syntax uint32, name string) uint32 {
+	at, _ := t.list(secSub)
+	at += t.u32(syntax+8) * 16
+	if at = t.entry(at, t.u32(syntax+12), name); at == 0 {
+		return 0
+	}
+	return t.syntax(t.u32(at + 8))
+}
+
+// entry returns the record among count at at that has this name, or 0.
+func (t *table) entry(at, count uint32, name string) uint32 {
+	for ; count > 0; count-- {
+		if int(t.u32(at+4)) == len(name) && same(t.text(at), name) {
+			return at
+		}
+		at += 16
+	}
+	return 0
+}
+
+// command returns the syntax of a program by the base name of argv[0], or 0.
+func (t *table) command(name string) uint32 {
+	at, count := t.list(secCommand)
+	for ; count > 0; count-- {
+		text := t.text(at)
+		if same(text, name) || t.u32(at+8)&flagVersion != 0 && prefixed(name, text) && isVersion(name[len(text):]) {
+			return t.syntax(t.u32(at + 12))
+		}
+		at += 16
+	}
+	return 0
+}
+
+// isVersion reports whether s is digits with single dots between them.
+func isVersion(s string) bool {
+	last := byte('.')
+	for i := 0; i < len(s); i++ {
+		if !isDigit(s[i]) && (s[i] != '.' || last == '.') {
+			return false
+		}
+		last = s[i]
+	}
+	return last != '.'
+}

@@ -1,0 +1,88 @@
+package gate
+
+import "unsafe"
+
+// workspace is all the memory a decision needs. It holds no pointers, so that
+// filling it needs no write barrier, and its zero value is ready.
+type workspace struct {
+	finder
+	cwd     [maxPath + 1]byte
+	real    [maxPath + 1]byte
+	realLen int
+	missing bool              // real names something that does not exist yet
+	program [maxPath + 1]byte // the real program, as a C string
+	level   Level
+	line    Line
+	table   table
+}
+
+// finder is the part of it that looks at files.
+type finder struct {
+	st     kstat
+	clock  instant
+	link   [64]byte
+	path   [maxPath + 1]byte // a C string
+	target [maxPath + 1]byte // what a link names
+}
+
+// shared is the workspace of a program that decides about itself, once.
+var shared workspace
+
+// subject is what a decision is about. It lives on the stack and is not changed
+// once made: the workspace must not hold its pointers.
+type subject struct {
+	argv, envp **byte
+	argc       int
+	id         ident
+	dir        int    // descriptor relative operands start from
+	cwd        string // its name
+	work       bool   // the cwd may count as work directory
+}
+
+// instant is struct timespec.
+type instant struct{ sec, nsec int64 }
+
+// nanos is the instant in nanoseconds since 1970.
+func (t instant) nanos() int64 { return t.sec*1e9 + t.nsec }
+
+// join puts a and b into path as a C string and reports whether they fit.
+func (f *finder) join(a, b string) bool {
+	if len(a)+len(b) > maxPath {
+		return false
+	}
+	n := 0
+	for i := 0; i < len(a); i++ {
+		f.path[n] = a[i]
+		n++
+	}
+	for i := 0; i < len(b); i++ {
+		f.path[n] = b[i]
+		n++
+	}
+	f.path[n] = 0
+	return true
+}
+
+// stat fills st for the joined path; the error is the kernel's.
+func (f *finder) stat(a, b string, flags int) int {
+	if !f.join(a, b) {
+		return errInvalid
+	}
+	return sysStat(&f.path[0], &f.st, flags)
+}
+
+// decimal writes v behind p[:at] and returns the new length.
+func decimal(p []byte, at int, v uint64) int {
+	n := 1
+	for rest := v; rest >= 10; rest /= 10 {
+		n++
+	}
+	for i := at + n - 1; i >= at; i-- {
+		p[i] = byte('0' + v%10)
+		v /= 10
+	}
+	return at + n
+}
+
+// text is the first n bytes at p.
+func text(p *byte, n int) string { return unsafe.String(p, n) }

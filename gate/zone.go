@@ -1,0 +1,232 @@
+package gate
+
+// writes reports whether a use changes what is there.
+func (k Kind) writes() bool { return k >= Change }
+
+// strict reports whether a use removes, or goes through, all that is below.
+func (k Kind) strict() bool { return k >= Delete }
+
+// place decides about one path operand or value: its text, then what the kernel
+// makes of it, then the zone it lies in.
+func (w *workspace) place(c *subject, s string, kind Kind) Reason {
+	if !ordinary(s) {
+		return OddPath
+	}
+	if !kind.strict() && kind != Enter && w.listed(secFree, s) {
+		return Clear
+	}
+	if kind.strict() && dotted(s) {
+		return Outside
+	}
+	if w.guarded(c, s, kind) {
+		return Protected
+	}
+	if !w.resolve(c.dir, s) || kind.writes() && !w.missing && w.isLink(c.dir, s) {
+		return Unresolved
+	}
+	real := text(&w.real[0], w.realLen)
+	if w.guarded(c, real, kind) {
+		return Protected
+	}
+	if kind == Read {
+		return Clear
+	}
+	if w.holds(c, real, kind) {
+		return Protected
+	}
+	if kind != ReadTree && !w.inside(c, real, kind.strict()) {
+		return Outside
+	}
+	return Clear
+}
+
+// ordinary reports whether s is a path no program reads as anything else: ASCII
+// (a file system may fold other letters onto a protected name), no pattern, no
+// tilde.
+func ordinary(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c >= 0x80 || c == '*' || c == '?' || c == '[' {
+			return false
+		}
+	}
+	return len(s) > 0 && len(s) <= maxPath && s[0] != '~'
+}
+
+// dotted reports whether the last component is "", "." or "..".
+func dotted(s string) bool {
+	end := len(s)
+	for end > 0 && s[end-1] == '/' {
+		end--
+	}
+	last := base(s[:end])
+	return last == "" || same(last, ".") || same(last, "..")
+}
+
+// guarded reports whether s, as written or as resolved, is protected from this
+// use: by one of its components, or by the place it names.
+func (w *workspace) guarded(c *subject, s string, kind Kind) bool {
+	for at := 0; at < len(s); {
+		part := fragment(s, at)
+		if w.named(part, kind) {
+			return true
+		}
+		at += len(part) + 1
+	}
+	if below(s, "/proc") || below(s, "/sys") || below(s, "/dev") || below(s, c.id.root) {
+		return true
+	}
+	at, count := w.table.list(secPlace)
+	for ; count > 0; count-- {
+		if w.covers(at, kind) && below(s, w.table.text(at)) {
+			return true
+		}
+		at += 16
+	}
+	return false
+}
+
+// covers reports whether a protection counts for this use.
+func (w *workspace) covers(record uint32, kind Kind) bool {
+	return kind.writes() || w.table.u32(record+8)&flagWrites == 0
+}
+
+// named reports whether a component is a protected name.
+func (w *workspace) named(part string, kind Kind) bool {
+	at, count := w.table.list(secName)
+	for ; count > 0; count-- {
+		name, flags := w.table.text(at), w.table.u32(at+8)
+		hit := false
+		if flags&flagPrefix != 0 {
+			hit = folded(part, name)
+		} else if flags&flagSuffix != 0 {
+			hit = len(part) >= len(name) && folded(part[len(part)-len(name):], name)
+		} else {
+			hit = len(part) == len(name) && folded(part, name)
+		}
+		if hit && w.covers(at, kind) {
+			return true
+		}
+		at += 16
+	}
+	return false
+}
+
+// holds reports whether removing, changing or reading all of real would meet
+// something that must not be met: a protected place, the own root, or, for what
+// changes things, the cwd, a home or a temp directory.
+func (w *workspace) holds(c *subject, real string, kind Kind) bool {
+	if below(c.id.root, real) {
+		return true
+	}
+	at, count := w.table.list(secPlace)
+	for ; count > 0; count-- {
+		if w.covers(at, kind) && below(w.table.text(at), real) {
+			return true
+		}
+		at += 16
+	}
+	if !kind.writes() {
+		return false
+	}
+	if !kind.strict() && (same(real, c.cwd) || w.listed(secTemp, real)) {
+		return false // writing into it, not over it
+	}
+	return below(c.cwd, real) || below(c.id.home, real) || w.above(secHome, real) || w.above(secTemp, real)
+}
+
+// inside reports whether real lies in the work directory or a temp directory;
+// strict asks for more than the directory itself.
+func (w *workspace) inside(c *subject, real string, strict bool) bool {
+	if c.work && within(real, c.cwd) && !(strict && same(real, c.cwd)) {
+		return true
+	}
+	at, count := w.table.list(secTemp)
+	for ; count > 0; count-- {
+		temp := w.table.text(at)
+		if within(real, temp) && !(strict && same(real, temp)) && !w.homeBetween(c, real, temp) {
+			return true
+		}
+		at += 16
+	}
+	return false
+}
+
+// homeBetween reports whether a home lies in temp and real in that home.
+func (w *workspace) homeBetween(c *subject, real, temp string) bool {
+	if below(real, c.id.home) && below(c.id.home, temp) {
+		return true
+	}
+	at, count := w.table.list(secHome)
+	for ; count > 0; count-- {
+		home := w.table.text(at)
+		if below(real, home) && below(home, temp) {
+			return true
+		}
+		at += 16
+	}
+	return false
+}
+
+// working reports whether a cwd may count as work directory: not /, a home, a
+// temp directory or a parent of one, nor a system path or below one.
+func (w *workspace) working(id *ident, cwd string) bool {
+	if below(id.home, cwd) || below(id.root, cwd) || w.above(secHome, cwd) || w.above(secTemp, cwd) {
+		return false
+	}
+	at, count := w.table.list(secSystem)
+	for ; count > 0; count-- {
+		if below(cwd, w.table.text(at)) {
+			return false
+		}
+		at += 16
+	}
+	return !same(cwd, "/")
+}
+
+// above reports whether dir is, or holds, one of a section's paths.
+func (w *workspace) above(section uint32, dir string) bool {
+	at, count := w.table.list(section)
+	for ; count > 0; count-- {
+		if below(w.table.text(at), dir) {
+			return true
+		}
+		at += 16
+	}
+	return false
+}
+
+// listed reports whether path is one of a section's texts.
+func (w *workspace) listed(section uint32, path string) bool {
+	at, count := w.table.list(section)
+	return w.table.entry(at, count, path) != 0
+}
+
+// below reports whether path is dir or lies below it, without regard to ASCII
+// case: for protections, where that makes more protected.
+func below(path, dir string) bool {
+	return same(dir, "/") || folded(path, dir) && (len(path) == len(dir) || path[len(dir)] == '/')
+}
+
+// within is below with case: for zones, where more would be looser.
+func within(path, dir string) bool {
+	return prefixed(path, dir) && (len(path) == len(dir) || path[len(dir)] == '/')
+}
+
+// component returns the bytes of s from at to the next slash.
+func component(s string, at int) string {
+	end := at
+	for end < len(s) && s[end] != '/' {
+		end++
+	}
+	return s[at:end]
+}
+
+// fragment is component, but also ends at ":" and "=", so that the path in
+// HEAD:.env or if=.env is seen as one.
+func fragment(s string, at int) string {
+	end := at
+	for end < len(s) && s[end] != '/' && s[end] != ':' && s[end] != '=' {
+		end++
+	}
+	return s[at:end]
+}
