@@ -1,7 +1,7 @@
 package launch
 
 import (
-	"os"
+	"io/fs"
 	"strings"
 	"syscall"
 
@@ -67,10 +67,26 @@ func searchPath(env []string) string {
 }
 
 func detect(env []string) (termux.Env, bool) {
-	return termux.Detect(func(name string) string {
+	return termux.Look(func(name string) string {
 		value, _ := variable(env, name)
 		return value
-	}, os.Stat)
+	}, look)
+}
+
+// look is stat(2), of which only type and identity are wanted.
+func look(name string) (termux.File, error) {
+	var st syscall.Stat_t
+	if err := syscall.Stat(name, &st); err != nil {
+		return termux.File{}, err
+	}
+	file := termux.File{Type: fs.ModeIrregular, Dev: uint64(st.Dev), Ino: st.Ino}
+	switch st.Mode & syscall.S_IFMT {
+	case syscall.S_IFREG:
+		file.Type = 0
+	case syscall.S_IFDIR:
+		file.Type = fs.ModeDir
+	}
+	return file, nil
 }
 
 // variable looks a name up in env. Of two entries the first counts, as it does

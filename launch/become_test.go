@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"io/fs"
 	"strings"
 	"syscall"
 	"testing"
@@ -52,4 +53,21 @@ func TestAPlannedStartIsAbsolute(t *testing.T) {
 	assert.Equal(t, "/a/b", absolute("/a/b"))
 	assert.True(t, strings.HasPrefix(absolute("./b"), "/"))
 	assert.True(t, strings.HasSuffix(absolute("./b"), "/./b"))
+}
+
+func TestLookTellsTypeAndIdentity(t *testing.T) {
+	dir, err := look("/")
+	require.NoError(t, err)
+	assert.Equal(t, fs.ModeDir, dir.Type)
+	again, err := look("/.")
+	require.NoError(t, err)
+	assert.Equal(t, dir, again)
+	device, err := look("/dev/null")
+	require.NoError(t, err)
+	assert.NotZero(t, device.Type)
+	file, err := look("/proc/self/status")
+	require.NoError(t, err)
+	assert.Zero(t, file.Type)
+	_, err = look("/nonexistent")
+	require.ErrorIs(t, err, syscall.ENOENT)
 }

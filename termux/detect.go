@@ -2,10 +2,10 @@ package termux
 
 import (
 	"io/fs"
-	"os"
 	"path"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // An Env is one Termux installation as seen from inside. The zero Env is none.
@@ -27,6 +27,12 @@ type Env struct {
 // user of the device.
 const defaultPrefix = "/data/data/com.termux/files/usr"
 
+// A File is what detection looks at in a file: its type and which one it is.
+type File struct {
+	Type     fs.FileMode // type bits alone
+	Dev, Ino uint64
+}
+
 // Detect reports whether this is Termux, and where it keeps things. It looks
 // names up with getenv, as [os.Getenv], and files with stat, as [os.Stat].
 //
@@ -34,6 +40,22 @@ const defaultPrefix = "/data/data/com.termux/files/usr"
 // an Android, and the userland must be Termux' own: a distribution inside proot
 // sees the same device and counts as the plain Linux it is.
 func Detect(getenv func(string) string, stat func(string) (fs.FileInfo, error)) (Env, bool) {
+	return Look(getenv, func(name string) (File, error) {
+		fi, err := stat(name)
+		if err != nil {
+			return File{}, err
+		}
+		file := File{Type: fi.Mode().Type()}
+		if st, ok := fi.Sys().(*syscall.Stat_t); ok {
+			file.Dev, file.Ino = uint64(st.Dev), st.Ino
+		}
+		return file, nil
+	})
+}
+
+// Look is Detect for a program that must stay small: an [fs.FileInfo] brings the
+// formatting of times along, and the shim has no use for it.
+func Look(getenv func(string) string, stat func(string) (File, error)) (Env, bool) {
 	if !isAndroid(getenv, stat) {
 		return Env{}, false
 	}
@@ -47,17 +69,15 @@ func Detect(getenv func(string) string, stat func(string) (fs.FileInfo, error)) 
 
 // isAndroid looks for Android's dynamic linker and for one more sign, because
 // other systems can have a /system/bin.
-func isAndroid(getenv func(string) string, stat func(string) (fs.FileInfo, error)) bool {
-	linker := is(stat, "/system/bin/linker64", fs.FileMode.IsRegular) ||
-		is(stat, "/system/bin/linker", fs.FileMode.IsRegular)
-	sign := is(stat, "/system/build.prop", fs.FileMode.IsRegular) ||
-		is(stat, "/apex", fs.FileMode.IsDir) || getenv("ANDROID_ROOT") != ""
-	return linker && sign
+func isAndroid(getenv func(string) string, stat func(string) (File, error)) bool {
+	linker := is(stat, "/system/bin/linker64", 0) || is(stat, "/system/bin/linker", 0)
+	return linker && (is(stat, "/system/build.prop", 0) || is(stat, "/apex", fs.ModeDir) || getenv("ANDROID_ROOT") != "")
 }
 
-func is(stat func(string) (fs.FileInfo, error), name string, kind func(fs.FileMode) bool) bool {
-	fi, err := stat(name)
-	return err == nil && kind(fi.Mode())
+// is reports whether name is of this type; 0 is a regular file.
+func is(stat func(string) (File, error), name string, kind fs.FileMode) bool {
+	file, err := stat(name)
+	return err == nil && file.Type == kind
 }
 
 // ownShape reports whether prefix is where an app may keep one, and exactly
@@ -84,20 +104,20 @@ func ownShape(prefix string) bool {
 	return false
 }
 
-func isPrefix(prefix string, stat func(string) (fs.FileInfo, error)) bool {
-	return is(stat, prefix+"/bin", fs.FileMode.IsDir) && is(stat, prefix+"/bin/sh", fs.FileMode.IsRegular)
+func isPrefix(prefix string, stat func(string) (File, error)) bool {
+	return is(stat, prefix+"/bin", fs.ModeDir) && is(stat, prefix+"/bin/sh", 0)
 }
 
 // isGuest reports whether this is another distribution's userland. Android has
 // no /usr. Where there is one all the same it is either Termux' own prefix,
 // bound there by termux-chroot, or a guest's.
-func isGuest(prefix string, stat func(string) (fs.FileInfo, error)) bool {
+func isGuest(prefix string, stat func(string) (File, error)) bool {
 	lib, err := stat("/usr/lib")
 	if err != nil {
 		return false
 	}
 	own, err := stat(prefix + "/lib")
-	return err != nil || !os.SameFile(lib, own)
+	return err != nil || own != lib
 }
 
 // describe derives what is where from the prefix. Home and temp are not taken
