@@ -1,0 +1,160 @@
+package audit
+
+import "time"
+
+// Event is something to write a line about. The types of this package are all
+// there are; what ParseEvent and ParseInside return is one too.
+type Event interface {
+	record() record
+}
+
+// A record is an event on its way into a line: the values in the order of the
+// schema's columns.
+type record struct {
+	event  string
+	from   source
+	denied bool      // tells of a refusal
+	cut    bool      // was shortened to fit before
+	at     time.Time // when it happened, zero for now
+	values []any     // nil for a field that is missing
+}
+
+func (r record) record() record { return r }
+
+// Shim is what a shim, or the judge on its behalf, decided about one exec.
+type Shim struct {
+	Command string   // the name it was called by
+	Argv    []string // the argument vector, that name included
+	Action  string   // allow, warn, ask or block
+	Rules   []string // ids of the rules that decided
+	Profile string
+	ID      uint64 // joins the records of one decision (gate.NewID)
+	PID     int
+	PPID    int
+	UID     int
+	Dir     string // working directory
+	Ring    string // what enforces the decision: check, shim or sandbox
+	Path    string // the real program, "" if none was looked for
+}
+
+func (e Shim) record() record {
+	return record{event: "path_proxy", denied: refused(e.Action), values: []any{
+		e.Command, e.Argv, e.Action, e.Rules, e.Profile, e.ID,
+		int64(e.PID), int64(e.PPID), int64(e.UID), e.Dir, e.Ring, e.Path,
+	}}
+}
+
+// Command is what check or exec decided about a piece of shell source.
+type Command struct {
+	Text    string // the source
+	Action  string // allow, warn, ask or block
+	Allowed bool   // whether it may run, an ask that was answered included
+	Reason  string
+	Rules   []string
+	ID      uint64
+	Output  string // what it printed, if it was kept; written at Forensic only
+}
+
+func (e Command) record() record {
+	return record{event: "command", denied: !e.Allowed, values: []any{
+		e.Text, e.Action, e.Allowed, e.Reason, e.Rules, e.ID, e.Output,
+	}}
+}
+
+// Outcome is how an executed command ended.
+type Outcome struct {
+	ID       uint64 // of the decision that let it run
+	Exit     int    // exit status; 128+n for signal n, as shells say it
+	Signal   string // name of the signal that ended it, "" if none
+	TimedOut bool
+	Duration time.Duration // written in whole milliseconds
+}
+
+func (e Outcome) record() record {
+	return record{event: "outcome", values: []any{
+		e.ID, int64(e.Exit), e.Signal, e.TimedOut, e.Duration.Milliseconds(),
+	}}
+}
+
+// Violation is something a ring stopped, or saw, outside any decision.
+type Violation struct {
+	Rule     string
+	Severity string
+	Details  string
+	ID       uint64
+}
+
+func (e Violation) record() record {
+	return record{event: "security_violation", denied: true, values: []any{e.Rule, e.Severity, e.Details, e.ID}}
+}
+
+// FileAccess is a file tool's request.
+type FileAccess struct {
+	Path      string // as resolved: what was really touched
+	Operation string // read, write or delete
+	Allowed   bool
+	Reason    string
+	Bytes     int64
+}
+
+func (e FileAccess) record() record {
+	return record{event: "file_access", denied: !e.Allowed, values: []any{e.Path, e.Operation, e.Allowed, e.Reason, e.Bytes}}
+}
+
+// ToolCall is a call of one of the agent's tools.
+type ToolCall struct {
+	Tool    string
+	Success bool
+	Args    string
+}
+
+func (e ToolCall) record() record {
+	return record{event: "tool_call", values: []any{e.Tool, e.Success, e.Args}}
+}
+
+// APICall is a request to a model.
+type APICall struct {
+	Backend string
+	Model   string
+	Tokens  int64
+	Cost    float64 // in the backend's currency
+}
+
+func (e APICall) record() record {
+	return record{event: "api_call", values: []any{e.Backend, e.Model, e.Tokens, e.Cost}}
+}
+
+// ProxyAction is what the agent's own command proxy did.
+type ProxyAction struct {
+	Command string
+	Proxy   string
+	Action  string
+	Reason  string
+}
+
+func (e ProxyAction) record() record {
+	return record{event: "proxy_action", denied: refused(e.Action), values: []any{e.Command, e.Proxy, e.Action, e.Reason}}
+}
+
+// SessionStart opens an agent's session.
+type SessionStart struct {
+	SessionID string
+	UserID    string
+	Profile   string
+}
+
+func (e SessionStart) record() record {
+	return record{event: "session_start", values: []any{e.SessionID, e.UserID, e.Profile}}
+}
+
+// SessionEnd closes it.
+type SessionEnd struct {
+	SessionID string
+}
+
+func (e SessionEnd) record() record {
+	return record{event: "session_end", values: []any{e.SessionID}}
+}
+
+// refused says whether an action keeps the command from running.
+func refused(action string) bool { return action != "allow" && action != "warn" }

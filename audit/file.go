@@ -1,0 +1,23 @@
+package audit
+
+import (
+	"strings"
+	"time"
+)
+
+// A day's file is named for the day in UTC.
+const (
+	dayLayout = "20060102"
+	dayEnding = ".jsonl"
+)
+
+// FileName returns the name of the file that holds the lines of t's day, in UTC.
+func FileName(t time.Time) string { return t.UTC().Format(dayLayout) + dayEnding }
+
+// FileDay returns the day, as its first moment in UTC, whose lines are in a
+// file of that name; false if it is no name that FileName returns.
+func FileDay(name string) (time.Time, bool) {
+	stem, ok := strings.CutSuffix(name, dayEnding)
+	day, err := time.Parse(dayLayout, stem)
+	return day, ok && err == nil
+}

@@ -1,0 +1,181 @@
+package audit
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// noon is the time in every record of these tests.
+var noon = time.Date(2025, 3, 10, 12, 0, 0, 123456789, time.UTC)
+
+// logTo returns a Log at that time.
+func logTo(w *strings.Builder, level gate.Level) *Log {
+	l := New(w, level)
+	l.now = func() time.Time { return noon }
+	return l
+}
+
+// lineOf appends one event and returns its line, "" if none was written.
+func lineOf(t testing.TB, e Event, level gate.Level) string {
+	t.Helper()
+	var out strings.Builder
+	require.NoError(t, logTo(&out, level).Append(e))
+	return out.String()
+}
+
+// full is one of every event, with every field saying something.
+var full = map[string]Event{
+	"path_proxy":         Shim{Command: "git", Argv: []string{"git", "push"}, Action: "warn", Rules: []string{"git.push"}, Profile: "cautious", ID: 255, PID: 3, PPID: 2, UID: 1, Dir: "/w", Ring: "shim", Path: "/usr/bin/git"},
+	"command":            Command{Text: "ls", Action: "ask", Allowed: true, Reason: "r", Rules: []string{"x.y"}, ID: 255, Output: "out"},
+	"outcome":            Outcome{ID: 255, Exit: 137, Signal: "killed", TimedOut: true, Duration: 1500 * time.Millisecond},
+	"security_violation": Violation{Rule: "fs.rm-root", Severity: "high", Details: "d", ID: 255},
+	"file_access":        FileAccess{Path: "/w/f", Operation: "read", Allowed: true, Reason: "r", Bytes: 12},
+	"denied file_access": FileAccess{Path: "/w/f", Operation: "read", Allowed: false, Reason: "r", Bytes: 12},
+	"tool_call":          ToolCall{Tool: "bash", Success: true, Args: "ls"},
+	"api_call":           APICall{Backend: "b", Model: "m", Tokens: 7, Cost: 0.25},
+	"proxy_action":       ProxyAction{Command: "rm x", Proxy: "rm", Action: "block", Reason: "r"},
+	"session_start":      SessionStart{SessionID: "s", UserID: "u", Profile: "cautious"},
+	"session_end":        SessionEnd{SessionID: "s"},
+}
+
+const (
+	stamp   = `{"ts":"2025-03-10T12:00:00.123456Z","event":`
+	shimRow = stamp + `"path_proxy","command":"git","argv":["git","push"],"action":"warn","rules":["git.push"],"profile":"cautious","id":"00000000000000ff","pid":3,"ppid":2,"uid":1,"cwd":"/w","ring":"shim","path":"/usr/bin/git"}`
+	command = stamp + `"command","command":"ls","action":"ask","allowed":true,"reason":"r","rules":["x.y"],"id":"00000000000000ff"`
+	outcome = stamp + `"outcome","id":"00000000000000ff","exit":137,"signal":"killed","timeout":true,"ms":1500}`
+	seen    = stamp + `"security_violation","rule":"fs.rm-root","severity":"high","details":"d","id":"00000000000000ff"}`
+	file    = stamp + `"file_access","path":"/w/f","operation":"read","allowed":true,"reason":"r","bytes":12}`
+	denied  = stamp + `"file_access","path":"/w/f","operation":"read","allowed":false,"reason":"r"`
+	tool    = stamp + `"tool_call","tool":"bash","success":true,"args":"ls"}`
+	api     = stamp + `"api_call","backend":"b","model":"m","tokens":7,"cost":0.25}`
+	proxy   = stamp + `"proxy_action","command":"rm x","proxy":"rm","action":"block","reason":"r"}`
+	start   = stamp + `"session_start","session_id":"s","user_id":"u","security_profile":"cautious"}`
+	end     = stamp + `"session_end","session_id":"s"}`
+)
+
+// TestF2LevelsDecideEventsAndFields writes out the whole table.
+func TestF2LevelsDecideEventsAndFields(t *testing.T) {
+	tests := []struct{ event, basic, detailed, forensic string }{
+		{"path_proxy", shimRow, shimRow, shimRow},
+		{"command", command + `}`, command + `}`, command + `,"output":"out"}`},
+		{"outcome", outcome, outcome, outcome},
+		{"security_violation", seen, seen, seen},
+		{"file_access", "", file, file},
+		{"denied file_access", denied + `}`, denied + `,"bytes":12}`, denied + `,"bytes":12}`},
+		{"tool_call", tool, tool, tool},
+		{"api_call", "", api, api},
+		{"proxy_action", proxy, proxy, proxy},
+		{"session_start", start, start, start},
+		{"session_end", end, end, end},
+	}
+	require.Len(t, tests, len(full))
+	for _, tt := range tests {
+		for level, want := range map[gate.Level]string{gate.Off: "", gate.Basic: tt.basic, gate.Detailed: tt.detailed, gate.Forensic: tt.forensic} {
+			if want != "" {
+				want += "\n"
+			}
+			assert.Equal(t, want, lineOf(t, full[tt.event], level), "%s at %d", tt.event, level)
+		}
+	}
+}
+
+// TestF2OptionalFieldsAreLeftOut holds the other end: events that say no more
+// than they must.
+func TestF2OptionalFieldsAreLeftOut(t *testing.T) {
+	tests := []struct {
+		name string
+		in   Event
+		want string
+	}{
+		{"path_proxy", Shim{Command: "rm", Action: "block", Ring: "shim"}, `"path_proxy","command":"rm","argv":[],"action":"block","rules":[],"profile":"","id":"0000000000000000","pid":0,"ppid":0,"uid":0,"ring":"shim"}`},
+		{"command", Command{Text: "ls", Action: "block"}, `"command","command":"ls","action":"block","allowed":false,"rules":[]}`},
+		{"outcome", Outcome{}, `"outcome","id":"0000000000000000","exit":0,"ms":0}`},
+		{"violation", Violation{Rule: "r", Severity: "low"}, `"security_violation","rule":"r","severity":"low"}`},
+		{"file access", FileAccess{Path: "/x", Operation: "read", Allowed: true}, `"file_access","path":"/x","operation":"read","allowed":true}`},
+		{"tool call", ToolCall{Tool: "x"}, `"tool_call","tool":"x","success":false}`},
+		{"api call that cost nothing", APICall{}, `"api_call","backend":"","model":"","tokens":0,"cost":0}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			assert.Equal(t, stamp+tt.want+"\n", lineOf(t, tt.in, gate.Forensic))
+		})
+	}
+}
+
+func TestF2Truncations(t *testing.T) {
+	long := strings.Repeat("é", 5000)
+	tests := []struct {
+		name, field string
+		event       Event
+		want        int
+	}{
+		{"output", "output", Command{Output: long}, 4096},
+		{"tool arguments", "args", ToolCall{Args: long}, 512},
+		{"proxied command", "command", ProxyAction{Command: long}, 512},
+		{"what is judged is not cut", "command", Command{Text: long}, 5000},
+		{"nor what was done", "path", FileAccess{Path: long}, 5000},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			line := lineOf(t, tt.event, gate.Forensic)
+			var members map[string]any
+			require.NoError(t, json.Unmarshal([]byte(line), &members))
+			assert.Equal(t, strings.Repeat("é", tt.want), members[tt.field])
+			assert.NotContains(t, members, "cut", "a limit of the table is no loss")
+		})
+	}
+}
+
+// TestSchemasAreWhole holds the table and the types together.
+func TestSchemasAreWhole(t *testing.T) {
+	shapes := map[shape]reflect.Type{
+		text: reflect.TypeFor[string](), list: reflect.TypeFor[[]string](), flag: reflect.TypeFor[bool](),
+		whole: reflect.TypeFor[int64](), decimal: reflect.TypeFor[float64](), hexID: reflect.TypeFor[uint64](),
+	}
+	met := map[string]bool{}
+	for name, e := range full {
+		r := e.record()
+		s := find(r.event)
+		require.NotNil(t, s, name)
+		met[s.event] = true
+		require.Len(t, r.values, len(s.columns), name)
+		for i, c := range s.columns {
+			assert.Equal(t, shapes[c.shape], reflect.TypeOf(r.values[i]), "%s %s", name, c.name)
+			assert.LessOrEqual(t, c.from, s.denied, "%s %s: a field cannot be fuller than its event", name, c.name)
+		}
+	}
+	for _, s := range schemas {
+		assert.True(t, met[s.event], "%s has no type", s.event)
+	}
+}
+
+func TestParseLevel(t *testing.T) {
+	tests := []struct {
+		name string
+		want gate.Level
+		ok   bool
+	}{
+		{"off", gate.Off, true},
+		{"disabled", gate.Off, true},
+		{"basic", gate.Basic, true},
+		{"detailed", gate.Detailed, true},
+		{"forensic", gate.Forensic, true},
+		{"", gate.Forensic, false},
+		{"Basic", gate.Forensic, false},
+		{"none", gate.Forensic, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			level, err := ParseLevel(tt.name)
+			assert.Equal(t, tt.want, level)
+			assert.Equal(t, tt.ok, err == nil)
+		})
+	}
+}

@@ -1,0 +1,146 @@
+package audit
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/gate"
+)
+
+// line returns r as one line of JSON, newline included, as level wants it. Its
+// escaping, redaction and time are gate.Line's, and so is its greatest size: if
+// it is too long, every text is cut to the same length until it fits, and the
+// record says "cut":true.
+func (s *schema) line(r record, level gate.Level) []byte {
+	var l gate.Line
+	for room := gate.LineSize; ; room /= 2 {
+		decimal := s.fill(&l, r, level, room)
+		fits := l.End() && len(l.Bytes())+len(decimal) <= gate.LineSize
+		if fits || room == 1 { // one character of each always fits
+			return withDecimal(l.Bytes(), decimal)
+		}
+	}
+}
+
+// fill writes r into l, at most room characters of each text. It returns the
+// field that l has no words for, as JSON, or "".
+func (s *schema) fill(l *gate.Line, r record, level gate.Level, room int) (decimal string) {
+	l.Begin(r.at.Unix(), int64(r.at.Nanosecond()), r.event)
+	if r.from != judge {
+		l.Text("from", string(r.from))
+	}
+	cut := r.cut
+	for i, c := range s.columns {
+		v := r.values[i]
+		if level > c.from || c.optional && silent(v) {
+			continue
+		}
+		switch v := v.(type) {
+		case string:
+			kept := cutTo(v, c.limit)
+			fits := cutTo(kept, room)
+			l.Text(c.name, fits)
+			cut = cut || len(fits) < len(kept)
+		case []string:
+			cut = !items(l, c.name, v, room) || cut
+		case bool:
+			l.Flag(c.name, v)
+		case int64:
+			l.Number(c.name, v)
+		case uint64:
+			l.ID(c.name, v)
+		case float64:
+			if !math.IsNaN(v) && !math.IsInf(v, 0) { // JSON has neither
+				decimal = `,"` + c.name + `":` + strconv.FormatFloat(v, 'g', -1, 64)
+			}
+		}
+	}
+	if cut {
+		l.Flag("cut", true)
+	}
+	return decimal
+}
+
+// items writes a list, as many characters of it as there is room for, and
+// reports whether that was all.
+func items(l *gate.Line, name string, list []string, room int) bool {
+	l.Open(name)
+	defer l.Close()
+	for _, item := range list {
+		fits := cutTo(item, max(1, room))
+		if room <= 0 {
+			return false
+		}
+		l.Item(fits)
+		if len(fits) < len(item) {
+			return false
+		}
+		room -= utf8.RuneCountInString(item) + 1
+	}
+	return true
+}
+
+// withDecimal puts a member before the closing brace: gate.Line has whole
+// numbers only, since the gate needs no others.
+func withDecimal(line []byte, member string) []byte {
+	if member == "" {
+		return line
+	}
+	end := len(line) - len("}\n")
+	return append(append(line[:end:end], member...), "}\n"...)
+}
+
+// silent says whether an optional value says nothing.
+func silent(v any) bool {
+	switch v := v.(type) {
+	case string:
+		return v == ""
+	case bool:
+		return !v
+	case int64:
+		return v == 0
+	case uint64:
+		return v == 0
+	}
+	return v == nil
+}
+
+// wordReach is how far around a cut a credential may lie, in bytes.
+const wordReach = 256
+
+// cutTo returns the first n characters of s, all of it if n is 0. A credential
+// that the cut goes through is left out whole: half of one would no longer be
+// known by its shape, and be written.
+func cutTo(s string, n int) string {
+	if n <= 0 || len(s) <= n {
+		return s
+	}
+	end := 0
+	for ; n > 0 && end < len(s); n-- {
+		_, size := utf8.DecodeRuneInString(s[end:])
+		end += size
+	}
+	if end == len(s) {
+		return s
+	}
+	start := strings.LastIndexAny(s[:end], " \t\r\n") + 1
+	start = max(start, end-wordReach)
+	word := s[start:min(len(s), end+wordReach)]
+	if i := strings.IndexAny(word, " \t\r\n"); i >= 0 {
+		word = word[:i]
+	}
+	if !strings.HasPrefix(written(word), written(s[start:end])) {
+		return s[:start]
+	}
+	return s[:end]
+}
+
+// written returns s as gate.Line writes it, credentials gone, without the
+// closing quote.
+func written(s string) string {
+	var l gate.Line
+	l.Text("", s)
+	return strings.TrimSuffix(string(l.Bytes()), `"`)
+}

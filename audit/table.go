@@ -1,0 +1,158 @@
+package audit
+
+import "github.com/agent-loop/shimgen/gate"
+
+// A shape is what a field's value may be.
+type shape uint8
+
+const (
+	text    shape = iota // string
+	list                 // []string
+	flag                 // bool
+	whole                // int64, not negative
+	decimal              // float64, finite, not negative
+	hexID                // uint64, a decision's id
+)
+
+// A source is who says what a record says, as its member "from" tells.
+type source string
+
+const (
+	judge  source = ""       // shimgen itself: no member
+	loop   source = "loop"   // the agent's loop, through ParseEvent
+	inside source = "inside" // a shim in the sandbox, through ParseInside
+)
+
+// A column is one field of an event: its name, what it holds, whether it may be
+// missing, the level from which it is written, and the characters kept of it, 0
+// for as many as fit. An optional field is left out while it says nothing ("",
+// 0, false).
+type column struct {
+	name     string
+	shape    shape
+	optional bool
+	from     gate.Level
+	limit    int
+}
+
+// A schema is one kind of event.
+type schema struct {
+	event   string
+	from    gate.Level // the level from which it is written …
+	denied  gate.Level // … and where it tells of a refusal
+	source  source     // who beside the judge may say so
+	columns []column
+}
+
+// Characters kept of what may be long and is not itself under judgement.
+const (
+	outputLimit = 4096
+	argsLimit   = 512
+	proxyLimit  = 512
+)
+
+// What a row says of a field: always there, or only if there is something.
+const (
+	always = false
+	maybe  = true
+)
+
+// The levels by the names a table wants.
+const (
+	basic    = gate.Basic
+	detailed = gate.Detailed
+	forensic = gate.Forensic
+)
+
+// schemas is all there is to say about which event and which field is written
+// when. Every record has ts and event before these fields, and from if another
+// than the judge says it. What path_proxy has is what the gate writes as well.
+var schemas = []schema{
+	{"path_proxy", basic, basic, inside, []column{
+		{"command", text, always, basic, 0},
+		{"argv", list, always, basic, 0},
+		{"action", text, always, basic, 0},
+		{"rules", list, always, basic, 0},
+		{"profile", text, always, basic, 0},
+		{"id", hexID, always, basic, 0},
+		{"pid", whole, always, basic, 0},
+		{"ppid", whole, always, basic, 0},
+		{"uid", whole, always, basic, 0},
+		{"cwd", text, maybe, basic, 0},
+		{"ring", text, always, basic, 0},
+		{"path", text, maybe, basic, 0},
+	}},
+	{"command", basic, basic, inside, []column{
+		{"command", text, always, basic, 0},
+		{"action", text, always, basic, 0},
+		{"allowed", flag, always, basic, 0},
+		{"reason", text, maybe, basic, 0},
+		{"rules", list, always, basic, 0},
+		{"id", hexID, maybe, basic, 0},
+		{"output", text, maybe, forensic, outputLimit},
+	}},
+	{"outcome", basic, basic, inside, []column{
+		{"id", hexID, always, basic, 0},
+		{"exit", whole, always, basic, 0},
+		{"signal", text, maybe, basic, 0},
+		{"timeout", flag, maybe, basic, 0},
+		{"ms", whole, always, basic, 0},
+	}},
+	{"security_violation", basic, basic, inside, []column{
+		{"rule", text, always, basic, 0},
+		{"severity", text, always, basic, 0},
+		{"details", text, maybe, basic, 0},
+		{"id", hexID, maybe, basic, 0},
+	}},
+	{"file_access", detailed, basic, loop, []column{
+		{"path", text, always, basic, 0},
+		{"operation", text, always, basic, 0},
+		{"allowed", flag, always, basic, 0},
+		{"reason", text, maybe, basic, 0},
+		{"bytes", whole, maybe, detailed, 0},
+	}},
+	{"tool_call", basic, basic, loop, []column{
+		{"tool", text, always, basic, 0},
+		{"success", flag, always, basic, 0},
+		{"args", text, maybe, basic, argsLimit},
+	}},
+	{"api_call", detailed, detailed, loop, []column{
+		{"backend", text, always, detailed, 0},
+		{"model", text, always, detailed, 0},
+		{"tokens", whole, always, detailed, 0},
+		{"cost", decimal, always, detailed, 0},
+	}},
+	{"proxy_action", basic, basic, judge, []column{
+		{"command", text, always, basic, proxyLimit},
+		{"proxy", text, always, basic, 0},
+		{"action", text, always, basic, 0},
+		{"reason", text, maybe, basic, 0},
+	}},
+	{"session_start", basic, basic, loop, []column{
+		{"session_id", text, always, basic, 0},
+		{"user_id", text, always, basic, 0},
+		{"security_profile", text, always, basic, 0},
+	}},
+	{"session_end", basic, basic, loop, []column{
+		{"session_id", text, always, basic, 0},
+	}},
+}
+
+// find returns the schema of an event, or nil.
+func find(event string) *schema {
+	for i := range schemas {
+		if schemas[i].event == event {
+			return &schemas[i]
+		}
+	}
+	return nil
+}
+
+// written says whether an event of this kind is written at level: the
+// fuller a level, the lower its number.
+func (s *schema) written(level gate.Level, denied bool) bool {
+	if denied {
+		return level <= s.denied
+	}
+	return level <= s.from
+}
