@@ -177,7 +177,7 @@ func TestSystemPolicyIsRootsAllTheWayDown(t *testing.T) {
 	require.NoError(t, f.Close())
 }
 
-func TestLogIsMadePrivateAndAppendedTo(t *testing.T) {
+func TestF1LogIsMadePrivateAndAppendedTo(t *testing.T) {
 	dir := filepath.Join(tempDir(t), "audit")
 	d, err := Open(dir, PrivateDir(UID()))
 	require.NoError(t, err)
