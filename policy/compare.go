@@ -1,0 +1,204 @@
+package policy
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// comparison holds an entry's invocation against another one.
+type comparison struct {
+	entry *CommandEntry
+	want  *grammar.Invocation
+	got   *grammar.Invocation
+}
+
+// program compares the programs. For an exception the spelling counts.
+func (m *comparison) program() parser.Truth {
+	if m.entry.exception {
+		text, _ := m.want.Command.Program().Text()
+		return m.got.Command.Program().Is(text)
+	}
+	if m.got.Name == "" {
+		return parser.Maybe
+	}
+	return parser.Of(m.got.Name == m.want.Name)
+}
+
+// words compares all that follows the program. Where the entry was not read
+// completely through a grammar, word by word.
+func (m *comparison) words() parser.Truth {
+	if m.want.Program == nil || m.want.Open {
+		return m.verbatim()
+	}
+	t := m.subcommand().And(m.options()).And(m.operands())
+	if m.got.Open && !m.entry.more {
+		t = t.And(parser.Maybe) // there may be more than is listed
+	}
+	return t
+}
+
+// verbatim compares the argument words one by one.
+func (m *comparison) verbatim() parser.Truth {
+	want, got := m.want.Command.Args[1:], m.got.Command.Args[1:]
+	for _, w := range got {
+		if w.Splits() {
+			return parser.Maybe // one word may be none, or many
+		}
+	}
+	if len(got) < len(want) || len(got) > len(want) && !m.entry.more {
+		return parser.No
+	}
+	t := parser.Yes
+	for i, w := range want {
+		text, _ := w.Text()
+		t = t.And(got[i].Is(text))
+	}
+	return t
+}
+
+// subcommand compares the subcommands. An entry ending in * admits any below
+// its own.
+func (m *comparison) subcommand() parser.Truth {
+	want, got := m.want.Sub, m.got.Sub
+	switch {
+	case want == got, m.entry.more && (want == "" || strings.HasPrefix(got, want+" ")):
+		return parser.Yes
+	case m.got.Open && (got == "" || strings.HasPrefix(want, got+" ")):
+		return parser.Maybe // the rest of it may be an unknown word
+	}
+	return parser.No
+}
+
+// options compares the options as sets.
+func (m *comparison) options() parser.Truth {
+	t := parser.Yes
+	for i := range m.want.Options {
+		t = t.And(m.holds(m.got.Options, &m.want.Options[i]).Or(m.hidden()))
+	}
+	if m.entry.more {
+		return t
+	}
+	for i := range m.got.Options {
+		extra := m.holds(m.want.Options, &m.got.Options[i])
+		if m.got.Options[i].Truth != parser.Yes {
+			extra = extra.Or(parser.Maybe) // it may be none
+		}
+		t = t.And(extra)
+	}
+	return t
+}
+
+// hidden is Maybe where an unknown word may be what is looked for.
+func (m *comparison) hidden() parser.Truth {
+	if m.got.Open {
+		return parser.Maybe
+	}
+	return parser.No
+}
+
+// holds tells whether an option is one of a list, with the same value.
+func (m *comparison) holds(list []grammar.Given, g *grammar.Given) parser.Truth {
+	t := parser.No
+	for i := range list {
+		if o := &list[i]; o.Name == g.Name && len(o.Words) == len(g.Words) {
+			role := grammar.Plain
+			if o.Option != nil {
+				role = o.Option.Role
+			}
+			same := o.Truth.And(g.Truth).And(m.same(role, o.Value, g.Value))
+			for n := range o.Words {
+				same = same.And(m.same(grammar.Plain, o.Words[n], g.Words[n]))
+			}
+			t = t.Or(same)
+		}
+	}
+	return t
+}
+
+// operands compares the operands in their order.
+func (m *comparison) operands() parser.Truth {
+	want, got := m.want.Operands, m.got.Operands
+	if m.got.Open {
+		return m.loosely()
+	}
+	if len(got) < len(want) || len(got) > len(want) && !m.entry.more {
+		return parser.No
+	}
+	t := parser.Yes
+	for i, o := range want {
+		t = t.And(m.same(o.Role, got[i].Word, o.Word))
+	}
+	return t
+}
+
+// loosely compares the operands where an unknown word may be any number of
+// them. What is known must be wanted, unless more is admitted.
+func (m *comparison) loosely() parser.Truth {
+	t := parser.Yes
+	if len(m.want.Operands) > 0 {
+		t = parser.Maybe
+	}
+	if m.entry.more {
+		return t
+	}
+	for _, o := range m.got.Operands {
+		found := parser.No
+		for _, x := range m.want.Operands {
+			found = found.Or(m.same(x.Role, o.Word, x.Word))
+		}
+		if o.Word.Splits() {
+			found = parser.Maybe
+		}
+		t = t.And(found)
+	}
+	return t
+}
+
+// same compares two words in their role, at least one of which is known.
+func (m *comparison) same(role grammar.Role, x, y parser.Word) parser.Truth {
+	t, known := x.Text()
+	u, both := y.Text()
+	switch {
+	case !known || !both:
+		if isPath(role) {
+			return parser.Maybe // it may take any way to the same place
+		}
+		if known {
+			return y.Is(t)
+		}
+		return x.Is(u)
+	case isPath(role):
+		return parser.Of(tidy(t) == tidy(u))
+	}
+	return parser.Of(t == u)
+}
+
+// isPath tells whether a role is about a path of the local file system.
+func isPath(r grammar.Role) bool {
+	switch r {
+	case grammar.File, grammar.Write, grammar.Delete, grammar.Change, grammar.Upload, grammar.Script, grammar.Dir:
+		return true
+	}
+	return false
+}
+
+// tidy drops from a path what the kernel ignores: ".", doubled and trailing
+// slashes. ".." stays, as it may follow a link.
+func tidy(path string) string {
+	var keep []string
+	for c := range strings.SplitSeq(path, "/") {
+		if c != "" && c != "." {
+			keep = append(keep, c)
+		}
+	}
+	text := strings.Join(keep, "/")
+	switch {
+	case strings.HasPrefix(path, "/"):
+		return "/" + text
+	case text == "" && path != "":
+		return "."
+	}
+	return text
+}

@@ -1,0 +1,177 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// PathEntry is a path that a policy blocks or allows, with everything below
+// it. The path is absolute, begins with "~/" or is "~", or is relative to the
+// work directory; it is clean, without a trailing slash.
+type PathEntry struct {
+	Path     string
+	Override bool // an exception even from what is catastrophic
+}
+
+// CommandEntry is a command that a policy blocks or allows.
+//
+// It matches one whole simple command as its program reads it: the same
+// program, subcommand, options and operands, however they are spelt and in
+// whatever order options stand. Paths are compared without "./", doubled and
+// trailing slashes. A last word of * admits further options and operands.
+//
+// With "re:" before it, it is a regular expression (RE2) instead, matched
+// against the words of the command, joined by blanks and quoted where a shell
+// would need it.
+//
+// Of the two, blocked entries match as widely as they can, and allowed ones
+// as narrowly: an allowed expression must match the whole command; an allowed
+// program is the one of that spelling, so that rm does not admit ./rm; and an
+// exception holds only where the script started, not after a cd.
+type CommandEntry struct {
+	Text     string
+	Override bool // an exception even from what is catastrophic
+
+	exception bool // the entry is in an allowed list
+	more      bool // the entry ended in *
+	like      *grammar.Invocation
+	pattern   *regexp.Regexp
+}
+
+// newEntry reads a command entry. The error says why it is none.
+func newEntry(text string, exception, override bool) (CommandEntry, error) {
+	e := CommandEntry{Text: text, Override: override, exception: exception}
+	if expr, ok := strings.CutPrefix(text, "re:"); ok {
+		if exception {
+			expr = `\A(?:` + expr + `)\z`
+		}
+		var err error
+		e.pattern, err = compile(expr)
+		return e, err
+	}
+	script, err := parser.Parse(text, parser.Options{})
+	if err != nil {
+		return e, err
+	}
+	c, err := single(script)
+	if err != nil {
+		return e, err
+	}
+	if last := len(c.Args) - 1; last > 0 && star(c.Args[last]) {
+		c.Args, e.more = c.Args[:last], true
+	}
+	for _, word := range c.Args {
+		if !word.Known() {
+			return e, fmt.Errorf("%q is not known before the command runs: write it out, quote it, or use re:", word)
+		}
+	}
+	e.like = grammar.ReadCommand(c, parser.Options{})
+	return e, e.like.Err
+}
+
+// compile compiles an expression and keeps the error to what is wrong.
+func compile(expr string) (*regexp.Regexp, error) {
+	re, err := regexp.Compile(expr)
+	if err != nil {
+		return nil, errors.New(strings.ReplaceAll(err.Error(), "error parsing regexp", "bad expression"))
+	}
+	return re, nil
+}
+
+// single returns the one simple command of a script.
+func single(s *parser.Script) (*parser.Command, error) {
+	if len(s.Commands) != 1 {
+		return nil, errors.New("not one simple command")
+	}
+	c := s.Commands[0]
+	switch {
+	case len(c.Args) == 0:
+		return nil, errors.New("no program")
+	case len(c.Assigns) > 0 || len(c.Redirects) > 0 || c.Background || c.Func != "" || len(c.Dir.Parts) > 0:
+		return nil, errors.New("an entry is a program with its arguments alone: no assignments, redirections, & or functions")
+	}
+	return c, nil
+}
+
+// star tells whether a word is an unquoted * alone.
+func star(w parser.Word) bool {
+	return len(w.Parts) == 1 && w.Parts[0].Kind == parser.Glob && w.Parts[0].Text == "*"
+}
+
+// Match tells whether the entry speaks of an invocation. Maybe means that it
+// depends on a word that only execution knows. The zero entry matches nothing.
+func (e CommandEntry) Match(v *grammar.Invocation) parser.Truth {
+	switch {
+	case len(v.Command.Args) == 0 || e.exception && v.Away:
+		return parser.No
+	case e.pattern != nil:
+		return e.expression(v.Command).And(e.certain(v))
+	case e.like != nil:
+		m := comparison{entry: &e, want: e.like, got: v}
+		return m.program().And(m.words()).And(e.certain(v))
+	}
+	return parser.No
+}
+
+// certain tells how sure it is that the invocation is what runs, and for an
+// exception that it runs where the script started: the same words mean another
+// thing after a cd.
+func (e CommandEntry) certain(v *grammar.Invocation) parser.Truth {
+	if !e.exception {
+		return v.Truth
+	}
+	switch dir := v.Command.Dir; {
+	case dir.Known() && len(dir.Parts) > 0:
+		return parser.No
+	case !dir.Known() || v.Command.Shadowed:
+		return parser.Maybe
+	}
+	return v.Truth
+}
+
+// expression matches the entry's expression. An unknown word may be anything.
+func (e CommandEntry) expression(c *parser.Command) parser.Truth {
+	quoted, plain, known := written(c)
+	switch {
+	case !known:
+		return parser.Maybe
+	case e.pattern.MatchString(quoted):
+		return parser.Yes
+	default:
+		return parser.Of(!e.exception && e.pattern.MatchString(plain))
+	}
+}
+
+// written returns the words of a command, joined by blanks, once quoted where
+// a shell needs it and once as they are, and whether all of them are known.
+func written(c *parser.Command) (quoted, plain string, known bool) {
+	words := make([]string, len(c.Args))
+	for i, w := range c.Args {
+		text, known := w.Text()
+		if !known {
+			return "", "", false
+		}
+		words[i] = text
+	}
+	plain = strings.Join(words, " ")
+	for i, text := range words {
+		words[i] = quote(text)
+	}
+	return strings.Join(words, " "), plain, true
+}
+
+// ordinary are the bytes that mean nothing to a shell.
+const ordinary = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./-_^"
+
+// quote puts a word into single quotes if a shell would not read it as it is.
+func quote(word string) string {
+	if word != "" && strings.Trim(word, ordinary) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

@@ -1,0 +1,44 @@
+package policy
+
+// LayerKind says whose a layer is, and so what it may do. The zero LayerKind
+// is the least trusted one.
+type LayerKind uint8
+
+// The kinds. Their order says nothing; System layers are merged first, then
+// User, then Project.
+const (
+	Project LayerKind = iota // a project's file: it can only tighten
+	User                     // the user's file
+	System                   // the file of the machine's owner: it may lock
+)
+
+// String returns "project", "user" or "system".
+func (k LayerKind) String() string {
+	switch k {
+	case System:
+		return "system"
+	case User:
+		return "user"
+	default:
+		return "project"
+	}
+}
+
+// Layer is the text of one policy file. Its owner and mode are the caller's
+// business.
+type Layer struct {
+	Name string // of the file, for messages
+	Kind LayerKind
+	Data []byte // TOML
+}
+
+// Flags is what the command line says. Whoever starts the first shimgen is
+// trusted, so flags are the strongest layer; only what the system's file locks
+// is stronger.
+type Flags struct {
+	Profile      string // "" for the files' choice
+	NoSecurity   bool   // nothing is found and nothing is refused
+	BlockedPaths []string
+	AllowedPaths []string
+	AllowDirs    []string // directories that may be written to, as AllowedPaths
+}

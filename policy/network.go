@@ -1,0 +1,128 @@
+package policy
+
+import (
+	"net/netip"
+	"strings"
+)
+
+// Mode says which hosts may be talked to. The zero Mode is Offline, and a
+// smaller mode is a stricter one: each allows all that those before it do.
+type Mode uint8
+
+// The modes.
+const (
+	Offline   Mode = iota // no host
+	Localhost             // this machine
+	AllowList             // this machine, and the hosts that are listed
+	Full                  // every host
+)
+
+// modes are the words that policies use, by mode.
+var modes = [...]string{Offline: "none", Localhost: "localhost", AllowList: "allowlist", Full: "full"}
+
+// String returns the word that policies use.
+func (m Mode) String() string {
+	if int(m) < len(modes) {
+		return modes[m]
+	}
+	return modes[Offline]
+}
+
+// Network says which hosts may be talked to.
+type Network struct {
+	Mode Mode
+
+	// Domains are host names, or *.NAME for every host below NAME but not
+	// NAME itself. They count in mode AllowList alone.
+	Domains []string
+}
+
+// defaultDomains are the hosts of an allow-list that names none: the
+// interfaces of the model providers.
+var defaultDomains = [...]string{"openrouter.ai", "api.anthropic.com", "api.openai.com", "generativelanguage.googleapis.com"}
+
+// HostAllowed reports whether a host may be talked to. The host is a name or
+// an address without port, brackets or user; upper case and one trailing dot
+// do not matter. A host that is not plain ASCII is not allowed in any mode but
+// Full.
+func (p *Policy) HostAllowed(host string) bool {
+	host, ok := plainHost(host)
+	switch {
+	case p.Network.Mode == Full:
+		return true
+	case !ok || p.Network.Mode == Offline:
+		return false
+	case loopback(host):
+		return true
+	case p.Network.Mode != AllowList:
+		return false
+	}
+	for _, d := range p.Network.Domains {
+		if covers(d, host) {
+			return true
+		}
+	}
+	return false
+}
+
+// plainHost returns a host in lower case without a trailing dot, and whether
+// it is one that two readers cannot understand differently.
+func plainHost(host string) (string, bool) {
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
+	if addr, err := netip.ParseAddr(host); err == nil {
+		return addr.String(), addr.Zone() == ""
+	}
+	return host, isName(host)
+}
+
+// isName reports whether s is a host name of ASCII letters, digits, hyphens
+// and underscores, without an empty label.
+func isName(s string) bool {
+	for label := range strings.SplitSeq(s, ".") {
+		if label == "" {
+			return false
+		}
+		for i := range len(label) {
+			c := label[i]
+			if c != '-' && c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// loopback reports whether a plain host is this machine. Names below
+// localhost are, by RFC 6761 section 6.3.
+func loopback(host string) bool {
+	if addr, err := netip.ParseAddr(host); err == nil {
+		return addr.Unmap().IsLoopback()
+	}
+	return host == "localhost" || strings.HasSuffix(host, ".localhost")
+}
+
+// covers reports whether a domain pattern admits a host, or all that another
+// pattern admits. Both are plain.
+func covers(pattern, host string) bool {
+	if parent, wild := strings.CutPrefix(pattern, "*."); wild {
+		return strings.HasSuffix(host, "."+parent)
+	}
+	return pattern == host
+}
+
+// intersect returns the patterns for the hosts that both lists admit. It is
+// never nil, so that an empty one is not taken for none named.
+func intersect(one, other []string) []string {
+	both := []string{}
+	for _, x := range one {
+		for _, y := range other {
+			switch {
+			case covers(x, y):
+				both = append(both, y)
+			case covers(y, x):
+				both = append(both, x)
+			}
+		}
+	}
+	return both
+}

@@ -1,0 +1,115 @@
+package policy
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Policy is a profile with every layer merged into it. The zero Policy blocks
+// everything that a rule finds, but has no rules; make one with [Load] or
+// [Builtin].
+type Policy struct {
+	Profile string // the profile it began with
+
+	// Actions holds actions by class ("destructive"), by pack ("git.*") and
+	// by rule ("git.push"). Ask [Policy.Action], which knows their order.
+	Actions map[string]rules.Action
+
+	Rules    []rules.Rule // the built-in catalogue and the layers' own
+	Paths    Paths
+	Commands Commands
+	Network  Network
+	Audit    Audit
+	Sandbox  Sandbox
+
+	// SafeOnly says that what is not known to be read-only is blocked.
+	SafeOnly bool
+
+	// ParseError is the action for source that cannot be parsed.
+	ParseError rules.Action
+
+	// Strict is strict mode. No layer sets it; the caller does.
+	Strict bool
+
+	// MaxRead and MaxWrite limit one file that a path check allows to be read
+	// or written, in bytes; 0 is no limit.
+	MaxRead, MaxWrite int64
+
+	// Notices are one line for each setting that was ignored.
+	Notices []string
+
+	// Sources are the layers that took part, weakest first.
+	Sources []Source
+}
+
+// Paths are the user's own words about paths. Allowed ones are exceptions and
+// are looked at first; blocked ones are added to the built-in places.
+type Paths struct{ Blocked, Allowed []PathEntry }
+
+// Commands are the user's own words about commands, in the same order.
+type Commands struct{ Blocked, Allowed []CommandEntry }
+
+// Audit says how much the audit trail holds.
+type Audit struct {
+	Level    gate.Level
+	Required bool // what cannot be recorded must not run
+}
+
+// Sandbox says whether commands are to be confined. The zero Sandbox is
+// Required.
+type Sandbox uint8
+
+// The settings.
+const (
+	Required Sandbox = iota
+	Unconfined
+)
+
+// String returns the word that policies use: "required" or "none".
+func (s Sandbox) String() string {
+	if s == Unconfined {
+		return "none"
+	}
+	return "required"
+}
+
+// Source is a layer that took part in a policy.
+type Source struct {
+	Name string
+	Kind LayerKind
+}
+
+// Action returns what is to be done about a finding of a rule: the action of
+// its id, else of its pack, else of its class. The rule's own floor holds in
+// every profile but open.
+func (p *Policy) Action(r *rules.Rule) rules.Action {
+	action := p.lookup(r)
+	if r.Floored && p.Profile != Open {
+		action = min(action, r.Least)
+	}
+	return action
+}
+
+// lookup is Action without the floor. A class that nobody named is blocked.
+func (p *Policy) lookup(r *rules.Rule) rules.Action {
+	for _, key := range keysOf(r) {
+		if action, ok := p.Actions[key]; ok {
+			return action
+		}
+	}
+	return rules.Block
+}
+
+// keysOf returns the keys of Actions that speak of a rule, the most specific
+// first.
+func keysOf(r *rules.Rule) [3]string {
+	return [3]string{r.ID, packOf(r.ID), string(r.Class)}
+}
+
+// packOf returns the key of a rule's pack: "git.*" for "git.push".
+func packOf(id string) string {
+	pack, _, _ := strings.Cut(id, ".")
+	return pack + ".*"
+}

@@ -1,0 +1,132 @@
+package policy
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// The names of the built-in profiles, loosest first.
+const (
+	Open     = "open"
+	Cautious = "cautious"
+	Guarded  = "guarded"
+	Paranoid = "paranoid"
+)
+
+// Default is the profile that holds where nobody chose one.
+const Default = Cautious
+
+// self is the key of the rules about this tool's own files and verbs.
+const self = "self.*"
+
+// columns are the profiles in the order of the table below, which is from the
+// loosest to the strictest: no action in a row is looser than the one before.
+var columns = [...]string{Open, Cautious, Guarded, Paranoid}
+
+// The actions by their initials, to keep the table narrow.
+const (
+	a = rules.Allow
+	w = rules.Warn
+	q = rules.Ask
+	b = rules.Block
+)
+
+// table says what each profile does about each class, and about the pack of
+// rules that protect the tool itself.
+var table = [...]struct {
+	key     string
+	actions [len(columns)]rules.Action
+}{
+	//                             open cautious guarded paranoid
+	{string(rules.Catastrophic), [...]rules.Action{a, b, b, b}},
+	{string(rules.Destructive), [...]rules.Action{a, q, b, b}},
+	{string(rules.Secrets), [...]rules.Action{a, b, b, b}},
+	{string(rules.RemoteCode), [...]rules.Action{a, b, b, b}},
+	{string(rules.SystemWrite), [...]rules.Action{a, b, b, b}},
+	{string(rules.Persistence), [...]rules.Action{a, q, b, b}},
+	{string(rules.Escape), [...]rules.Action{a, q, b, b}},
+	{self, [...]rules.Action{a, b, b, b}},
+	{string(rules.Privilege), [...]rules.Action{a, w, b, b}},
+	{string(rules.Exposure), [...]rules.Action{a, q, b, b}},
+	{string(rules.Network), [...]rules.Action{a, a, q, b}},
+	{string(rules.OutsideWrite), [...]rules.Action{a, w, q, b}},
+	{string(rules.Opaque), [...]rules.Action{a, a, q, b}},
+	{string(rules.Device), [...]rules.Action{a, q, b, b}},
+	{string(rules.Hygiene), [...]rules.Action{a, w, w, b}},
+}
+
+// settings is what a profile says beside the table.
+type settings struct {
+	description string
+	safeOnly    bool
+	parseError  rules.Action
+	network     Mode
+	sandbox     Sandbox
+	audit       gate.Level
+	read, write int64 // bytes
+
+	// What the profile means to an agent loop that runs tools of its own.
+	confirmTools   bool
+	commandProxy   string
+	detectAnomaly  bool
+	allowedPaths   []string
+	blockedNetwork bool
+}
+
+// profiles are the settings in the order of columns.
+var profiles = [...]settings{
+	{
+		description: "no restrictions, for trusted manual use",
+		parseError:  q, network: Full, sandbox: Unconfined, audit: gate.Off,
+		commandProxy: "disabled",
+	},
+	{
+		description: "basic safety for well-behaved agents",
+		parseError:  q, network: Full, sandbox: Unconfined, audit: gate.Basic,
+		confirmTools: true, commandProxy: "enabled",
+	},
+	{
+		description: "actively protected and monitored, for semi-autonomous agents",
+		parseError:  b, network: Localhost, sandbox: Required, audit: gate.Detailed,
+		commandProxy: "enabled", blockedNetwork: true, allowedPaths: []string{"./"},
+	},
+	{
+		description: "maximum security for chaotic or untrusted agents",
+		safeOnly:    true, parseError: b, network: Offline, sandbox: Required, audit: gate.Forensic,
+		read: 1 << 20, write: 10 << 20,
+		confirmTools: true, commandProxy: "strict", detectAnomaly: true, blockedNetwork: true,
+	},
+}
+
+// Builtin returns the policy of a built-in profile, with no layer on top. For
+// any other name the error lists the profiles there are.
+func Builtin(profile string) (*Policy, error) {
+	i := rank(profile)
+	if i < 0 {
+		return nil, fmt.Errorf("unknown profile %q%s: the profiles are %s", profile, meant(profile, columns[:]), strings.Join(columns[:], ", "))
+	}
+	s := &profiles[i]
+	p := &Policy{
+		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: rules.Builtin(),
+		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit}, Sandbox: s.sandbox,
+		SafeOnly: s.safeOnly, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write,
+	}
+	for _, row := range table {
+		p.Actions[row.key] = row.actions[i]
+	}
+	return p, nil
+}
+
+// rank returns a profile's place from the loosest up, or -1 if there is none
+// of that name.
+func rank(profile string) int {
+	for i, name := range columns {
+		if name == profile {
+			return i
+		}
+	}
+	return -1
+}
