@@ -65,14 +65,7 @@ func dotted(s string) bool {
 // guarded reports whether s, as written or as resolved, is protected from this
 // use: by one of its components, or by the place it names.
 func (w *workspace) guarded(c *subject, s string, kind Kind) bool {
-	for at := 0; at < len(s); {
-		part := fragment(s, at)
-		if w.named(part, kind) {
-			return true
-		}
-		at += len(part) + 1
-	}
-	if below(s, "/proc") || below(s, "/sys") || below(s, "/dev") || below(s, c.id.root) {
+	if w.spells(s, kind) || below(s, "/proc") || below(s, "/sys") || below(s, "/dev") || below(s, c.id.root) {
 		return true
 	}
 	at, count := w.table.list(secPlace)
@@ -81,6 +74,18 @@ func (w *workspace) guarded(c *subject, s string, kind Kind) bool {
 			return true
 		}
 		at += 16
+	}
+	return false
+}
+
+// spells reports whether a component of s is a name protected from this use.
+func (w *workspace) spells(s string, kind Kind) bool {
+	for at := 0; at < len(s); {
+		part := fragment(s, at)
+		if w.named(part, kind) {
+			return true
+		}
+		at += len(part) + 1
 	}
 	return false
 }

@@ -1,0 +1,254 @@
+package gate
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestDamagedTableIsNeverUsed(t *testing.T) {
+	needGate(t)
+	w := newWorld(t)
+	data := encode(t, w.spec)
+	try := func(data []byte) Reason {
+		c, err := NewChecker(data, w.id)
+		require.NoError(t, err)
+		return c.Check([]string{"true"}, w.env(), w.work)
+	}
+	require.Equal(t, Clear, try(data))
+	for at := range data {
+		broken := append([]byte(nil), data...)
+		broken[at] ^= 1 << (at % 8)
+		require.Equal(t, BadTable, try(broken), "byte %d", at)
+	}
+	for _, n := range []int{0, 1, 8, headerSize - 1, headerSize, len(data) - 8, len(data) - 1} {
+		assert.Equal(t, BadTable, try(data[:n]), "%d bytes", n)
+	}
+	assert.Equal(t, BadTable, try(append(append([]byte(nil), data...), make([]byte, 8)...)), "bytes behind the table")
+	assert.Equal(t, BadTable, try(make([]byte, maxTable+8)))
+	w.spec.Catalogue[0]++
+	assert.Equal(t, OtherCatalogue, try(encode(t, w.spec)))
+}
+
+// mend makes length and checksum right again.
+func mend(data []byte) {
+	if len(data) >= headerSize {
+		put32(data[offLength:], uint32(len(data)))
+		put64(data[offSum:], checksum(data[16:]))
+	}
+}
+
+func FuzzTable(f *testing.F) {
+	needGate(f)
+	w := newWorld(f)
+	data := encode(f, w.spec)
+	f.Add(data, uint32(0), uint32(0), false)
+	f.Add([]byte(tableMagic), uint32(0), uint32(0), true)
+	for at := uint32(offFlags); at < uint32(len(data)); at += 4 {
+		if at < headerSize || at%64 == 0 {
+			f.Add(data, at, uint32(0xfffffff8), true)
+			f.Add(data, at, uint32(1), true)
+		}
+	}
+	c, err := NewChecker(nil, w.id)
+	require.NoError(f, err)
+	f.Fuzz(func(t *testing.T, data []byte, at, value uint32, mended bool) {
+		if len(data) > maxTable {
+			return
+		}
+		data = append([]byte(nil), data...)
+		if int64(at)+4 <= int64(len(data)) {
+			put32(data[at:], le32(data[at:])+value)
+		}
+		right := len(data) >= headerSize && le64(data[offSum:]) == checksum(data[16:])
+		if mended {
+			mend(data)
+		}
+		c.w.table.length = uint32(copy(c.w.table.data[:], data))
+		for _, argv := range [][]string{{"rm", "-rf", "sub"}, {"git", "-C", "sub", "log", "-n5"}, {"grep", "-e", "x", "--", ".env"}, {"cp", "a", "b"}} {
+			if c.Check(argv, w.env("GIT_PAGER=cat"), w.work) == Clear && !mended && !right {
+				t.Fatal("clear by a table whose checksum is wrong")
+			}
+		}
+	})
+}
+
+func TestMutatedTableNeverReadsOutside(t *testing.T) {
+	needGate(t)
+	w := newWorld(t)
+	data := encode(t, w.spec)
+	c, err := NewChecker(nil, w.id)
+	require.NoError(t, err)
+	random := uint64(1)
+	next := func(n int) int { random = NewID(int64(random>>34), 1, 1); return int(random % uint64(n)) }
+	valid := 0
+	for range 20000 {
+		mutant := append([]byte(nil), data...)
+		for range 1 + next(3) {
+			mutant[offCatalogue+32+next(len(data)-offCatalogue-32)] = byte(next(256))
+		}
+		mend(mutant)
+		c.w.table.length = uint32(copy(c.w.table.data[:], mutant))
+		if c.w.table.validate() {
+			valid++
+		}
+		c.Check([]string{"grep", "-ri", "-e", "x", "sub"}, w.env(), w.work) // must not panic
+	}
+	assert.Positive(t, valid, "some mutants get past validate")
+}
+
+func TestEncodeRefusesWhatCannotBeMeant(t *testing.T) {
+	w := newWorld(t)
+	option := func(bundle bool, o Option) func(*Spec) {
+		return func(s *Spec) {
+			s.Commands = []Command{{Names: []string{"x"}, Syntax: Syntax{Bundle: bundle, Options: []Option{o}}}}
+		}
+	}
+	operands := func(o Operands, subs ...Subcommand) func(*Spec) {
+		return func(s *Spec) {
+			s.Commands = []Command{{Names: []string{"x"}, Syntax: Syntax{Operands: o, Subcommands: subs}}}
+		}
+	}
+	sub := Subcommand{Names: []string{"y"}}
+	tests := []struct {
+		why    string
+		change func(*Spec)
+		want   error
+	}{
+		{"a relative temp directory", func(s *Spec) { s.Zones.Temps = []string{"tmp"} }, ErrPath},
+		{"a temp directory that is the root", func(s *Spec) { s.Zones.Temps = []string{"/"} }, ErrPath},
+		{"a path with a slash at the end", func(s *Spec) { s.Zones.System = []string{"/usr/"} }, ErrPath},
+		{"a path with ..", func(s *Spec) { s.Zones.Homes = []string{"/a/../b"} }, ErrPath},
+		{"an empty path", func(s *Spec) { s.Zones.Paths = []Place{{}} }, ErrPath},
+		{"a relative source", func(s *Spec) { s.Sources = []Source{{Path: "x"}} }, ErrPath},
+		{"an absent project file", func(s *Spec) { s.Sources = []Source{{Path: "/a/.agent-loop.toml", Project: true, Absent: true}} }, ErrPath},
+		{"a project file of another name", func(s *Spec) { s.Sources = []Source{{Path: "/a/b", Project: true}} }, ErrPath},
+		{"a name with a slash", func(s *Spec) { s.Zones.Names = []Name{{Text: "a/b"}} }, ErrName},
+		{"an empty name", func(s *Spec) { s.Zones.Names = []Name{{}} }, ErrName},
+		{"an empty variable", func(s *Spec) { s.Variables = []Variable{{}} }, ErrName},
+		{"a variable with a value", func(s *Spec) { s.Variables = []Variable{{Name: "A=b"}} }, ErrName},
+		{"a command without name", func(s *Spec) { s.Commands = []Command{{}} }, ErrName},
+		{"a command with a directory", func(s *Spec) { s.Commands = []Command{{Names: []string{"/bin/x"}}} }, ErrName},
+		{"a subcommand that looks like an option", operands(Operands{}, Subcommand{Names: []string{"-y"}}), ErrName},
+		{"an option without dash", option(true, Option{Name: "x", Forms: Bare}), ErrOption},
+		{"an option without form", option(true, Option{Name: "-x"}), ErrOption},
+		{"a value without form", option(true, Option{Name: "-x", Value: Plain}), ErrOption},
+		{"a form without value", option(true, Option{Name: "-x", Forms: Next}), ErrOption},
+		{"a value only when it is absent", option(true, Option{Name: "-x", Forms: Bare, Value: Plain}), ErrOption},
+		{"an optional value in the next argument", option(true, Option{Name: "-x", Forms: Bare | Next, Value: Plain}), ErrOption},
+		{"a long option of one dash among bundles", option(true, Option{Name: "-name", Forms: Bare}), ErrOption},
+		{"a letter with an attached value without bundles", option(false, Option{Name: "-x", Forms: Attached, Value: Plain}), ErrOption},
+		{"the end of options as an option", option(true, Option{Name: "--", Forms: Bare}), ErrOption},
+		{"a listed value that takes one", option(true, Option{Name: "--x=y", Forms: Next, Value: Plain}), ErrOption},
+		{"Same as a value", option(true, Option{Name: "-x", Forms: Next, Value: Same}), ErrOption},
+		{"a last operand that may be the only one", operands(Operands{Rest: Read, Last: Change}), ErrOperand},
+		{"too many first operands", operands(Operands{First: make([]Kind, MaxFirst+1)}), ErrOperand},
+		{"more at least than at most", operands(Operands{Rest: Read, Min: 3, Max: 2}), ErrOperand},
+		{"operands beside subcommands", operands(Operands{Rest: Read}, sub), ErrOperand},
+		{"Same for an operand", operands(Operands{Rest: Same}), ErrOperand},
+		{"no audit directory", func(s *Spec) { s.Audit.Dir = "" }, ErrAudit},
+		{"no line, but required", func(s *Spec) { s.Audit.Level, s.Audit.Required = Off, true }, ErrAudit},
+		{"no profile", func(s *Spec) { s.Audit.Profile = "" }, ErrAudit},
+		{"too much", func(s *Spec) { s.Zones.Names = make([]Name, maxTable/16) }, ErrName},
+	}
+	for _, tt := range tests {
+		t.Run(tt.why, func(t *testing.T) {
+			s := exampleSpec(w)
+			tt.change(&s)
+			_, err := Encode(s)
+			require.ErrorIs(t, err, tt.want)
+			assert.NotContains(t, err.Error(), "\n")
+		})
+	}
+	s := exampleSpec(w)
+	for i := range 4000 {
+		s.Zones.Names = append(s.Zones.Names, Name{Text: strings.Repeat("x", 20+i%20) + string(rune('a'+i%26))})
+		s.Zones.Names = append(s.Zones.Names, Name{Text: "y"}, Name{Text: "z"})
+	}
+	_, err := Encode(s)
+	assert.ErrorIs(t, err, ErrSize)
+}
+
+func TestEmptySpecClearsNothing(t *testing.T) {
+	needGate(t)
+	w := newWorld(t)
+	c, err := NewChecker(encode(t, Spec{Catalogue: w.id.Catalogue, Audit: Audit{Dir: "/x", Profile: "p"}}), w.id)
+	require.NoError(t, err)
+	for _, argv := range [][]string{{"true"}, {"rm"}, {""}} {
+		assert.Equal(t, UnknownCommand, c.Check(argv, nil, w.work))
+	}
+}
+
+func TestCheckAllocatesNothing(t *testing.T) {
+	w := newWorld(t)
+	c := w.checker(t)
+	argv, env := []string{"rm", "-rf", "sub/deep", "src/none"}, w.env("GIT_PAGER=cat")
+	require.Equal(t, Clear, c.Check(argv, env, w.work))
+	assert.Zero(t, testing.AllocsPerRun(100, func() { c.Check(argv, env, w.work) }))
+}
+
+func BenchmarkCheck(b *testing.B) {
+	w := newWorld(b)
+	c := w.checker(b)
+	for _, bm := range []struct {
+		name string
+		argv []string
+	}{{"flag", []string{"git", "status", "-sb"}}, {"path", []string{"rm", "-rf", "sub/deep"}}} {
+		b.Run(bm.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if c.Check(bm.argv, w.env(), w.work) != Clear {
+					b.Fatal("not clear")
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkValidate(b *testing.B) {
+	w := newWorld(b)
+	data := encode(b, w.spec)
+	table := new(table)
+	table.length = uint32(copy(table.data[:], data))
+	b.SetBytes(int64(len(data)))
+	for b.Loop() {
+		if !table.validate() {
+			b.Fatal("not valid")
+		}
+	}
+}
+
+func TestReasonsHaveTexts(t *testing.T) {
+	seen := map[string]bool{}
+	for r := Reason(0); r < reasons; r++ {
+		assert.NotEmpty(t, r.String(), "%d", r)
+		assert.False(t, seen[r.String()], r.String())
+		seen[r.String()] = true
+	}
+	assert.Equal(t, "no such reason", Reason(255).String())
+	assert.NotEqual(t, Clear, Reason(0), "the zero reason is not clear")
+	assert.NotEqual(t, Clear, Result{}.Reason)
+}
+
+// The leaf may import only unsafe, so that it can run before the runtime.
+func TestLeafImportsOnlyUnsafe(t *testing.T) {
+	files, err := os.ReadDir(".")
+	require.NoError(t, err)
+	for _, f := range files {
+		name := f.Name()
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name == "sys_other.go" {
+			continue
+		}
+		source, err := os.ReadFile(name)
+		require.NoError(t, err)
+		for _, line := range strings.Split(string(source), "\n") {
+			if strings.HasPrefix(line, "import") {
+				assert.Equal(t, `import "unsafe"`, line, name)
+			}
+		}
+		assert.LessOrEqual(t, strings.Count(string(source), "\n"), 400, name)
+	}
+}
