@@ -24,6 +24,13 @@ type Invocation struct {
 	// have, may stand for more options and operands than are listed.
 	Open bool
 
+	// Truth is Yes, or Maybe where it is not sure that this is what runs:
+	// the words after a program without a grammar may be a command.
+	Truth parser.Truth
+
+	// Away says that it runs on another machine or in another root.
+	Away bool
+
 	// Err says why a nested command could not be read: a syntax error, or
 	// nesting past MaxNesting. The invocation must then not pass as allowed.
 	Err error
@@ -37,9 +44,10 @@ type Invocation struct {
 
 // Given is an option as it was given.
 type Given struct {
-	Option *Option
-	Name   string      // canonical, with dashes: "--recursive"
-	Value  parser.Word // empty for an option without value
+	Option *Option       // nil for --no-x, and for one the grammar does not have
+	Name   string        // canonical, with dashes: "--recursive"
+	Value  parser.Word   // empty for an option without value
+	Words  []parser.Word // the command that an option takes, as find -exec
 	Truth  parser.Truth
 }
 
@@ -84,7 +92,22 @@ type Effect struct {
 
 	// Away says that it happens on another machine or in another root.
 	Away bool
+
+	// Cause says which part of the command it comes from.
+	Cause Cause
 }
+
+// Cause is the part of a command that an effect comes from. The zero value is
+// ByArgs.
+type Cause uint8
+
+// The causes.
+const (
+	ByArgs     Cause = iota // the program and its words
+	ByAssign                // an assignment before the command
+	ByRedirect              // a redirection
+	ByStdin                 // what it reads on standard input
+)
 
 // MaxNesting is how many commands may run one another, as sudo env sh -c
 // does, before the reader gives up.

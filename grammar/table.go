@@ -7,7 +7,7 @@ type Role uint8
 // The roles.
 const (
 	Plain   Role = iota // text of no consequence: a message, a number, a name
-	Read                // a path that is read
+	File                // a path that is read
 	Write               // a path that is created, overwritten or appended to
 	Delete              // a path that is removed or moved away
 	Change              // a path whose mode or owner is changed
@@ -29,6 +29,9 @@ const (
 	Setting             // key=value, or "key value", that changes the program's configuration
 	Assign              // NAME=value for the environment of a nested command
 	Refspec             // a git refspec
+	Dir                 // a directory that the program changes to first: git -C, env -C, tar -C
+	Repo                // a git repository: the name of a remote, a path or a URL
+	Split               // text that is split into words which take its place, with all later words: env -S
 )
 
 // Arg tells whether an option takes a value.
@@ -39,17 +42,25 @@ const (
 	None     Arg = iota
 	Required     // in the same word or the next
 	Optional     // only in the same word: --color=auto, -i.bak
+	Next         // only in the next word; a bundle goes on: sh -oe pipefail
 )
 
 // Option is one option in all its spellings.
 type Option struct {
 	// Names are the spellings, separated by blanks, the canonical one last:
 	// "-r -R --recursive". A name without dashes that ends in "=" is an
-	// operand-like option as dd has them: "of=".
+	// operand-like option as dd has them: "of=". Any other name without
+	// dashes is a whole word: find's "(". "-" is the single dash, as env
+	// has it, "-NUM" a dash and digits, as head has it, and "+x" is bundled
+	// with others of its kind, as sh has it.
 	Names string
 
-	Arg  Arg
-	Role Role   // of the value; with None, of the current directory: curl -O is a Write there
+	Arg Arg
+
+	// Role is the role of the value; with None, of the current directory:
+	// curl -O is a Write there. An Argv ends at ";" or at "{} +", or takes
+	// all later words; Words and Split take them always.
+	Role Role
 	Lang string // of the value, when Role is Code
 
 	// Last says that every later word is an operand, as after python -c.
@@ -63,6 +74,8 @@ type Operands struct {
 	Last  Role   // the last, if HasLast and there are more operands than First
 	// HasLast says that the last operand has a role of its own, as with cp.
 	HasLast bool
+	// Dot says that without operands Rest is about the current directory.
+	Dot bool
 }
 
 // Case changes what operands mean when an option is present.
@@ -82,6 +95,7 @@ const (
 	Bundle                    // -rf is -r -f, -ofile is -o file
 	Abbrev                    // --recur is --recursive
 	Single                    // long options take one dash: -exec, -name
+	Negate                    // --no-x is known for every --x, and takes no value
 
 	POSIX = Bundle
 	GNU   = Permute | Bundle | Abbrev
@@ -104,12 +118,18 @@ type Syntax struct {
 	StdinWith string
 
 	// Feeds says that standard input is split into words that are added to
-	// the nested command, as xargs does.
-	Feeds bool
+	// the nested command, as xargs does, or that take the place of the value
+	// of the Replace options in it; an empty value stands for "{}".
+	Feeds   bool
+	Replace string
 
 	// Recursive are the options under which Delete and Change roles cover
 	// whole trees. "*" means always.
 	Recursive string
+	// Narrow are the options that pick some of what lies below the operands,
+	// as find -name does: Delete and Change roles are then about an unknown
+	// path below, and "{}" in a nested command always is.
+	Narrow string
 	// DryRun are the options under which nothing is changed.
 	DryRun string
 	// Away says that nested commands run on another machine or in another

@@ -1,0 +1,259 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// kinds are the effects of the roles that mean one thing to a path or host.
+var kinds = [...]Kind{
+	File:   Reads,
+	Write:  Writes,
+	Delete: Deletes,
+	Change: Changes,
+	Host:   Connects,
+	Upload: Reads | Uploads,
+	Listen: Listens,
+	Helper: Runs,
+}
+
+// options records the effects of the options that are given.
+func (r *reader) options() {
+	if r.syntax.Privilege {
+		r.effect(Effect{Kind: Elevates}, parser.Yes)
+	}
+	for i := range r.inv.Options {
+		g := r.inv.Options[i]
+		if g.Option == nil {
+			continue
+		}
+		word := g.Value
+		if g.Option.Arg == None && g.Option.Role != Argv && g.Option.Role != Listen {
+			word = parser.Text(".")
+		}
+		r.act(use{role: g.Option.Role, word: word, rest: g.Words, lang: g.Option.Lang, truth: g.Truth})
+	}
+}
+
+// defaults applies the operands' role to the current directory if there are
+// none.
+func (r *reader) defaults() {
+	if len(r.operands) > 0 {
+		return
+	}
+	for _, l := range r.layouts() {
+		if l.operands.Dot {
+			r.act(use{role: l.operands.Rest, word: parser.Text("."), lang: r.syntax.Lang, truth: l.truth})
+		}
+	}
+}
+
+// act records what a word in its role has for effects.
+func (r *reader) act(u use) {
+	switch u.role {
+	case Plain, Mode, Owner, Refspec, Dir:
+	case File, Write, Delete, Change, Helper, Host, Listen, Upload:
+		r.touch(kinds[u.role], u)
+	case URL:
+		r.url(u)
+	case Remote:
+		r.remote(u)
+	case Repo:
+		r.repo(u)
+	case Data:
+		r.data(u)
+	case Form:
+		r.form(u)
+	case Setting:
+		r.setting(u)
+	case Assign:
+		name, _, _ := strings.Cut(u.word.Prefix(), "=")
+		r.effect(Effect{Kind: Sets, Name: name, Word: tail(u.word, len(name)+1)}, u.truth)
+	default:
+		r.run(u)
+	}
+}
+
+// tail is Tail for a word that may be shorter.
+func tail(w parser.Word, n int) parser.Word {
+	return w.Tail(min(n, len(w.Prefix())))
+}
+
+// touch records an effect on a path, host or port.
+func (r *reader) touch(kind Kind, u use) {
+	e := Effect{Kind: kind, Word: u.word}
+	if kind&(Writes|Deletes|Changes) != 0 {
+		switch r.dry() {
+		case parser.Yes:
+			return
+		case parser.Maybe:
+			u.truth = parser.Maybe
+		}
+	}
+	if kind&(Reads|Writes|Deletes|Changes) != 0 {
+		if isPipe(u.word) {
+			return
+		}
+		if kind&(Deletes|Changes) == 0 && u.word.Is("-") == parser.Yes {
+			r.dash(kind, u)
+			return
+		}
+		e.Word = join(r.dir, u.word)
+	}
+	if kind&(Deletes|Changes) != 0 {
+		e.Recursive = r.has(r.syntax.Recursive)
+		if r.narrowed() != parser.No {
+			e.Word, e.Recursive = below(e.Word), parser.No
+		}
+	}
+	r.effect(e, u.truth)
+}
+
+// dash records the use of "-" as a file: standard input or output, of which
+// only the sending elsewhere matters.
+func (r *reader) dash(kind Kind, u use) {
+	if kind&Uploads != 0 {
+		r.effect(Effect{Kind: Uploads, Word: r.input()}, u.truth)
+	}
+}
+
+// isPipe tells whether a word is the name of a pipe, as <( ) and >( ) give.
+func isPipe(w parser.Word) bool {
+	for _, p := range w.Parts {
+		if !p.File {
+			return false
+		}
+	}
+	return len(w.Parts) > 0
+}
+
+// narrowed tells whether only some of what lies below the operands is meant.
+func (r *reader) narrowed() parser.Truth {
+	if r.syntax.Narrow == "" {
+		return parser.No
+	}
+	return r.given(r.syntax.Narrow)
+}
+
+// below is some path below a path.
+func below(w parser.Word) parser.Word {
+	return concat(w.Span, w, parser.Text("/"), parser.Word{Parts: []parser.Part{{Text: "?"}}})
+}
+
+// url records a fetch; a file: URL is a path.
+func (r *reader) url(u use) {
+	prefix := strings.ToLower(u.word.Prefix())
+	if strings.HasPrefix(prefix, "file:") {
+		n := len("file:")
+		for _, lead := range []string{"file://localhost/", "file://127.0.0.1/", "file:///"} {
+			if strings.HasPrefix(prefix, lead) {
+				n = len(lead) - 1
+			}
+		}
+		u.word = u.word.Tail(n)
+		r.touch(Reads, u)
+		return
+	}
+	r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
+}
+
+// remote records scp's [user@]host:path or local path: the last is written.
+func (r *reader) remote(u use) {
+	prefix := u.word.Prefix()
+	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')
+	switch {
+	case colon > 0 && (slash < 0 || colon < slash):
+		r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
+	case u.last:
+		r.touch(Writes, u)
+	case r.sends():
+		r.touch(Reads|Uploads, u)
+	default:
+		r.touch(Reads, u)
+	}
+	if slash < 0 && colon < 0 && !u.word.Known() {
+		r.effect(Effect{Kind: Connects, Word: u.word}, parser.Maybe)
+	}
+}
+
+// sends tells whether the last operand is on another host, for all one knows.
+func (r *reader) sends() bool {
+	last := r.operands[len(r.operands)-1]
+	prefix := last.Prefix()
+	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')
+	return colon > 0 && (slash < 0 || colon < slash)
+}
+
+// repo records a git repository: a URL, host:path or a local path. The name
+// of a remote says nothing of where it is.
+func (r *reader) repo(u use) {
+	prefix := u.word.Prefix()
+	switch {
+	case strings.Contains(prefix, ":"):
+		r.url(u)
+	case strings.ContainsAny(prefix, "/~") || strings.HasPrefix(prefix, "."):
+		r.touch(Reads, u)
+	}
+}
+
+// data records text that is sent, or with @ the file that is.
+func (r *reader) data(u use) {
+	if strings.HasPrefix(u.word.Prefix(), "@") {
+		u.word = u.word.Tail(1)
+		r.touch(Reads|Uploads, u)
+		return
+	}
+	r.effect(Effect{Kind: Uploads, Word: u.word}, u.truth)
+}
+
+// form records name=text, name=@file and name@file; files are separated by
+// commas and end at a semicolon.
+func (r *reader) form(u use) {
+	prefix := u.word.Prefix()
+	i := strings.IndexAny(prefix, "=@")
+	if i < 0 {
+		r.effect(Effect{Kind: Uploads, Word: u.word}, u.truth)
+		return
+	}
+	if prefix[i] == '=' && i+1 < len(prefix) && strings.IndexByte("@<", prefix[i+1]) >= 0 {
+		i++
+	}
+	value := u.word.Tail(i + 1)
+	if prefix[i] == '=' {
+		r.effect(Effect{Kind: Uploads, Word: value}, u.truth)
+		return
+	}
+	text, known := value.Text()
+	if !known {
+		u.word = value
+		r.touch(Reads|Uploads, u)
+		return
+	}
+	text, _, _ = strings.Cut(text, ";")
+	for file := range strings.SplitSeq(text, ",") {
+		u.word = parser.Text(file)
+		r.touch(Reads|Uploads, u)
+	}
+}
+
+// setting records key=value, or a key whose value follows after blanks or in
+// the next word. Keys are compared in lower case.
+func (r *reader) setting(u use) {
+	prefix := u.word.Prefix()
+	key := prefix
+	var value parser.Word
+	if i := strings.IndexAny(prefix, "= \t"); i >= 0 {
+		key = prefix[:i]
+		rest := strings.TrimLeft(prefix[i:], " \t")
+		rest = strings.TrimLeft(strings.TrimPrefix(rest, "="), " \t")
+		value = u.word.Tail(len(prefix) - len(rest))
+	} else if len(u.rest) > 0 {
+		value = u.rest[0]
+	}
+	if !u.word.Known() && len(key) == len(prefix) {
+		key = "" // the key itself is not known
+		value = u.word
+	}
+	r.effect(Effect{Kind: Sets, Name: strings.ToLower(key), Word: value}, u.truth)
+}

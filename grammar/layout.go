@@ -1,0 +1,136 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// layout is what the operands mean under the options that are given.
+type layout struct {
+	operands *Operands
+	truth    parser.Truth
+	noStdin  bool
+}
+
+// layouts returns the first case that applies for certain, after those that
+// may apply; without one, the operands as they are otherwise.
+func (s *scanner) layouts() []layout {
+	var ls []layout
+	for i := range s.syntax.Cases {
+		c := &s.syntax.Cases[i]
+		t := s.given(c.With)
+		if t != parser.No {
+			ls = append(ls, layout{&c.Operands, t, c.NoStdin})
+		}
+		if t == parser.Yes {
+			return ls
+		}
+	}
+	t := parser.Yes
+	if len(ls) > 0 {
+		t = parser.Maybe
+	}
+	return append(ls, layout{operands: &s.syntax.Operands, truth: t})
+}
+
+// given tells whether one of the options is given to the innermost
+// subcommand. "*" always is.
+func (s *scanner) given(names string) parser.Truth {
+	if names == "*" {
+		return parser.Yes
+	}
+	t := parser.No
+	for i := range s.inv.Options[s.own:] {
+		t = t.Or(s.inv.Options[s.own+i].is(names))
+	}
+	return t
+}
+
+// has is given, or Maybe where unknown words may hide the option.
+func (s *scanner) has(names string) parser.Truth {
+	if names != "" && s.inv.Open {
+		return s.given(names).Or(parser.Maybe)
+	}
+	return s.given(names)
+}
+
+// dry tells whether nothing is changed. An option that is switched off again
+// does not count.
+func (s *scanner) dry() parser.Truth {
+	t := s.given(s.syntax.DryRun)
+	for n := range strings.FieldsSeq(s.syntax.DryRun) {
+		if s.given("--no-"+strings.TrimLeft(n, "-")) != parser.No {
+			return parser.No
+		}
+	}
+	return t
+}
+
+// use is a word in its role.
+type use struct {
+	role  Role
+	word  parser.Word
+	rest  []parser.Word // the words after it
+	lang  string
+	last  bool
+	truth parser.Truth
+}
+
+// uses lists each operand with every role it may have: the layouts may
+// differ, and loose operands may be none.
+func (s *scanner) uses() []use {
+	type key struct {
+		operand int
+		role    Role
+	}
+	var us []use
+	seen := map[key]bool{}
+	add := func(l layout, at []int) {
+		words := make([]parser.Word, len(at))
+		for i, n := range at {
+			words[i] = s.operands[n]
+		}
+		for i, role := range l.operands.roles(words) {
+			if k := (key{at[i], role}); !seen[k] {
+				seen[k] = true
+				us = append(us, use{
+					role: role, word: words[i], rest: words[i+1:],
+					lang: s.syntax.Lang, last: i == len(words)-1, truth: l.truth,
+				})
+			}
+			if role == Argv || role == Words {
+				break
+			}
+		}
+	}
+	all, firm := s.alignments()
+	for _, l := range s.layouts() {
+		add(l, all)
+		if len(firm) < len(all) {
+			l.truth = parser.Maybe
+			add(l, firm)
+		}
+	}
+	return us
+}
+
+// alignments returns the operands by number: all of them, and those that are
+// not loose.
+func (s *scanner) alignments() (all, firm []int) {
+	for i := range s.operands {
+		all = append(all, i)
+		if !s.loose[i] {
+			firm = append(firm, i)
+		}
+	}
+	return all, firm
+}
+
+// finish lists the operands with their roles in the invocation.
+func (s *scanner) finish() {
+	roles := s.layouts()[0].operands.roles(s.operands)
+	for i, w := range s.operands {
+		s.inv.Operands = append(s.inv.Operands, Operand{Word: w, Role: roles[i]})
+	}
+}

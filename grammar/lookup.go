@@ -1,0 +1,149 @@
+package grammar
+
+import (
+	"iter"
+	"strings"
+	"sync"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// index maps every exact name to its program; it is made when it is first
+// asked for. Names that end in "*" are in it without the star, under which
+// no program is started by name.
+var index = sync.OnceValue(func() map[string]*Program {
+	m := make(map[string]*Program)
+	for p := range Programs() {
+		for name := range strings.FieldsSeq(p.Names) {
+			m[name] = p
+		}
+	}
+	return m
+})
+
+// Programs yields the grammar of every program, in the order of the tables.
+func Programs() iter.Seq[*Program] {
+	return func(yield func(*Program) bool) {
+		for _, family := range families {
+			for i := range family {
+				if !yield(&family[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Lookup returns the grammar of the program with this name, or nil. The name
+// may be a path, of which the last element counts.
+func Lookup(name string) *Program {
+	name = base(name)
+	if p := index()[name]; p != nil && !strings.HasSuffix(name, "*") {
+		return p
+	}
+	for p := range Programs() {
+		for n := range strings.FieldsSeq(p.Names) {
+			if stem, ok := strings.CutSuffix(n, "*"); ok && strings.HasPrefix(name, stem) && name != stem {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// Name is the canonical name.
+func (p *Program) Name() string {
+	name, _, _ := strings.Cut(p.Names, " ")
+	return name
+}
+
+// Name is the canonical name of a subcommand.
+func (s *Sub) Name() string { return canonical(s.Names) }
+
+// Name is the canonical spelling of an option.
+func (o *Option) Name() string { return canonical(o.Names) }
+
+// canonical returns the last of some blank separated names.
+func canonical(names string) string {
+	return names[strings.LastIndexByte(names, ' ')+1:]
+}
+
+// base returns the last element of a path.
+func base(path string) string {
+	return path[strings.LastIndexByte(path, '/')+1:]
+}
+
+// among tells whether a name is one of some blank separated names.
+func among(name, names string) bool {
+	for n := range strings.FieldsSeq(names) {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}
+
+// All yields the invocations and all that are nested in them, each before
+// those it runs.
+func All(invs []*Invocation) iter.Seq[*Invocation] {
+	return func(yield func(*Invocation) bool) { all(invs, yield) }
+}
+
+func all(invs []*Invocation, yield func(*Invocation) bool) bool {
+	for _, v := range invs {
+		if !yield(v) || !all(v.Nested, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// Has tells whether any of the options is given, by any of its spellings;
+// names are separated by blanks. It is Maybe if unknown words may hide one.
+func (v *Invocation) Has(names string) parser.Truth {
+	if v.Open {
+		return v.given(names).Or(parser.Maybe)
+	}
+	return v.given(names)
+}
+
+// Value returns the value of the last of the options that is given, and
+// whether one is, as [Invocation.Has] tells it.
+func (v *Invocation) Value(names string) (parser.Word, parser.Truth) {
+	for i := len(v.Options) - 1; i >= 0; i-- {
+		if t := v.Options[i].is(names); t != parser.No {
+			return v.Options[i].Value, t
+		}
+	}
+	return parser.Word{}, v.Has(names)
+}
+
+// given is Has for the options that are listed.
+func (v *Invocation) given(names string) parser.Truth {
+	t := parser.No
+	for i := range v.Options {
+		t = t.Or(v.Options[i].is(names))
+	}
+	return t
+}
+
+// is tells whether the option is one of the names. One that the grammar does
+// not have may be several in one word.
+func (g *Given) is(names string) parser.Truth {
+	t := parser.No
+	for n := range strings.FieldsSeq(names) {
+		switch {
+		case n == g.Name || g.Option != nil && among(n, g.Option.Names):
+			return g.Truth
+		case g.Option == nil && bundles(g.Name, n):
+			t = parser.Maybe
+		}
+	}
+	return t
+}
+
+// bundles tells whether a word such as -rf holds an option such as -f.
+func bundles(word, name string) bool {
+	return len(name) == 2 && len(word) > 2 && word[0] == name[0] && word[1] != '-' &&
+		strings.IndexByte(word[1:], name[1]) >= 0
+}

@@ -1,0 +1,323 @@
+package grammar
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// run reads what a word in its role makes the program run.
+func (r *reader) run(u use) {
+	switch u.role {
+	case Argv:
+		r.argv(u)
+	case Words:
+		u.word = concat(u.word.Span, spaced(append([]parser.Word{u.word}, u.rest...))...)
+		r.code("sh", u.word, u.truth, r.cmd.Stdin)
+	case Shell:
+		r.code("sh", u.word, u.truth, r.cmd.Stdin)
+	case Code:
+		r.code(u.lang, u.word, u.truth, r.cmd.Stdin)
+	case Script:
+		r.script(u)
+	case Split:
+		r.split(u)
+	}
+}
+
+// spaced puts a blank between words.
+func spaced(words []parser.Word) []parser.Word {
+	var out []parser.Word
+	for i, w := range words {
+		if i > 0 {
+			out = append(out, parser.Text(" "))
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// argv reads the words of a nested command.
+func (r *reader) argv(u use) {
+	words := u.rest
+	if len(u.word.Parts) > 0 || len(words) == 0 {
+		words = append([]parser.Word{u.word}, words...)
+	}
+	r.inner(r.fill(words), u.truth)
+}
+
+// inner reads a nested command.
+func (r *reader) inner(words []parser.Word, truth parser.Truth) {
+	o := r.outer()
+	c := &parser.Command{
+		Args: words, Stdin: o.Stdin, Dir: o.Dir, Func: o.Func,
+		Background: o.Background, Shadowed: o.Shadowed, Span: o.Span, Source: o.Source,
+		Outer: r.cmd,
+	}
+	if r.syntax.Feeds {
+		c.Stdin = parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}
+	}
+	r.nest(c, r.opt, truth)
+}
+
+// nest reads a command that this one runs.
+func (r *reader) nest(c *parser.Command, opt parser.Options, truth parser.Truth) {
+	away := r.inv.Away || r.syntax.Away
+	v := read(c, opt, truth.And(r.inv.Truth), away)
+	r.inv.Nested = append(r.inv.Nested, v)
+}
+
+// outer is the command as those it runs see it: in the directory it changed
+// to, and with the PATH it set.
+func (r *reader) outer() *parser.Command {
+	o := *r.cmd
+	if len(o.Dir.Parts) == 0 {
+		o.Dir = r.dir
+	} else if len(r.dir.Parts) > 0 {
+		o.Dir = join(o.Dir, r.dir)
+	}
+	if r.syntax.Away {
+		o.Dir = unknown()
+	}
+	for _, e := range r.inv.Effects {
+		o.Shadowed = o.Shadowed || e.Kind == Sets && e.Name == "PATH"
+	}
+	return &o
+}
+
+// unknown is a word of which nothing is known.
+func unknown() parser.Word {
+	return parser.Word{Parts: []parser.Part{{Text: "?", Empty: true}}}
+}
+
+// code reads source that is run. Shell source that is known is parsed; what
+// remains of standard input is what the commands in it inherit.
+func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin parser.Stdin) {
+	text, known := w.Text()
+	if lang != "sh" || !known {
+		r.effect(Effect{Kind: Evaluates, Word: w, Lang: lang}, truth)
+		return
+	}
+	if depth(r.cmd) >= MaxNesting {
+		r.fail(fmt.Errorf("commands that run one another more than %d deep", MaxNesting))
+		return
+	}
+	o := r.outer()
+	o.Stdin = stdin
+	opt := r.opt
+	opt.Outer = o
+	if r.syntax.Away {
+		opt.Vars, opt.Home = nil, nil
+	}
+	script, err := r.parse(text, &opt)
+	if errors.Is(err, parser.ErrEmpty) {
+		return
+	}
+	if err != nil {
+		r.refuse(w, err, truth)
+		return
+	}
+	for _, c := range script.Commands {
+		c.Outer = r.cmd
+		c.Shadowed = c.Shadowed || o.Shadowed
+		r.nest(c, opt, truth)
+	}
+}
+
+// refuse keeps why source cannot be read. Where it is not certain that it is
+// source at all, it is left at code of which nothing is known.
+func (r *reader) refuse(w parser.Word, err error, truth parser.Truth) {
+	if truth == parser.Yes {
+		r.fail(fmt.Errorf("the source that %s runs: %w", r.inv.Name, err))
+	}
+	r.effect(Effect{Kind: Evaluates, Word: w, Lang: "sh"}, truth)
+}
+
+// dialects are those of the shells that do not speak the caller's own.
+var dialects = []struct {
+	names string
+	lang  parser.Lang
+}{
+	{"bash", parser.Bash},
+	{"sh dash ash", parser.POSIX},
+	{"mksh ksh", parser.Mksh},
+	{"zsh", parser.Zsh},
+}
+
+// parse parses source in the dialect of the program. Bash is the second try:
+// what is called sh or ksh is bash on many machines.
+func (r *reader) parse(text string, opt *parser.Options) (*parser.Script, error) {
+	for _, d := range dialects {
+		if among(r.inv.Name, d.names) {
+			opt.Lang = d.lang
+		}
+	}
+	script, err := parser.Parse(text, *opt)
+	if err == nil || opt.Lang == parser.Bash {
+		return script, err
+	}
+	opt.Lang = parser.Bash
+	script, second := parser.Parse(text, *opt)
+	if second != nil {
+		return nil, err
+	}
+	return script, nil
+}
+
+// script reads the run of a script file. A pipe in its place, as <( ) gives,
+// is code.
+func (r *reader) script(u use) {
+	switch text, _ := u.word.Text(); {
+	case text == "-" && r.syntax.Stdin:
+		return // readsCode looks at it
+	case among(text, "/dev/stdin /dev/fd/0 /proc/self/fd/0"):
+		r.stdinCode(u.lang, u.truth)
+		return
+	}
+	if isPipe(u.word) {
+		w := parser.Word{Parts: slices.Clone(u.word.Parts), Span: u.word.Span}
+		for i := range w.Parts {
+			w.Parts[i].File = false
+		}
+		r.effect(Effect{Kind: Evaluates, Word: w, Lang: u.lang}, u.truth)
+		return
+	}
+	r.effect(Effect{Kind: Runs | Reads, Word: join(r.dir, u.word), Lang: u.lang}, u.truth)
+}
+
+// stdin reads standard input as code where the program does.
+func (r *reader) stdin() {
+	t := r.readsCode()
+	if t != parser.No {
+		r.stdinCode(r.syntax.Lang, t)
+	}
+}
+
+// readsCode tells whether standard input is run as code.
+func (r *reader) readsCode() parser.Truth {
+	if r.syntax.Lang == "" || !r.syntax.Stdin && r.syntax.StdinWith == "" {
+		return parser.No
+	}
+	t := parser.Yes
+	for _, l := range r.layouts() {
+		if l.noStdin {
+			t = l.truth.Not()
+		}
+	}
+	if t == parser.No {
+		return t
+	}
+	with := r.given(r.syntax.StdinWith)
+	if len(r.operands) == 0 {
+		return t.And(parser.Of(r.syntax.Stdin).Or(with))
+	}
+	if !r.syntax.Stdin {
+		return parser.No
+	}
+	first := r.operands[0].Is("-")
+	switch {
+	case r.loose[0]:
+		first = parser.Maybe
+	case isPipe(r.operands[0]):
+		first = parser.No
+	}
+	return t.And(first.Or(with))
+}
+
+// stdinCode reads standard input as code.
+func (r *reader) stdinCode(lang string, truth parser.Truth) {
+	in := r.cmd.Stdin
+	switch in.Kind {
+	case parser.FromText:
+		r.code(lang, in.Word, truth, parser.Stdin{})
+	case parser.FromFile:
+		if host, ok := socket(in.Word); ok {
+			r.effect(Effect{Kind: Connects, Word: host}, truth)
+			r.effect(Effect{Kind: Evaluates, Word: unknown(), Lang: lang}, truth)
+			return
+		}
+		if isPipe(in.Word) {
+			r.script(use{word: in.Word, lang: lang, truth: truth})
+			return
+		}
+		if in.Word.Is("/dev/null") != parser.Yes {
+			r.effect(Effect{Kind: Runs | Reads, Word: in.Word, Lang: lang}, truth)
+		}
+	case parser.FromPipe:
+		r.effect(Effect{Kind: Evaluates, Word: r.input(), Lang: lang}, truth)
+	default:
+		r.effect(Effect{Kind: Evaluates, Word: unknown(), Lang: lang}, parser.Maybe)
+	}
+}
+
+// input is what standard input holds: the known text, or an unknown word
+// that tells who writes it.
+func (r *reader) input() parser.Word {
+	in := r.cmd.Stdin
+	if in.Kind == parser.FromText {
+		return in.Word
+	}
+	w := unknown()
+	w.Parts[0].From = in.From
+	return w
+}
+
+// split reads text that takes the place of itself in the program's own
+// command line.
+func (r *reader) split(u use) {
+	text, known := u.word.Text()
+	words := []parser.Word{r.cmd.Args[0]}
+	if known {
+		for _, s := range fields(text) {
+			words = append(words, s)
+		}
+	} else {
+		w := concat(u.word.Span, u.word, unknown())
+		w.Parts[len(w.Parts)-1].Split = true
+		words = append(words, w)
+	}
+	r.inner(append(words, u.rest...), u.truth)
+}
+
+// fields splits text at blanks outside quotes, as env -S and xargs do. A word
+// with a dollar sign is unknown: env -S puts variables in.
+func fields(text string) []parser.Word {
+	var words []parser.Word
+	var b strings.Builder
+	quote, open := byte(0), false
+	flush := func() {
+		if open {
+			w := parser.Text(b.String())
+			if strings.Contains(b.String(), "$") {
+				w = parser.Word{Parts: []parser.Part{{Text: b.String(), Empty: true}}}
+			}
+			words = append(words, w)
+		}
+		b.Reset()
+		open = false
+	}
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\' && quote != '\'' && i+1 < len(text):
+			i++
+			b.WriteByte(text[i])
+			open = true
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			b.WriteByte(c)
+		case c == '\'' || c == '"':
+			quote, open = c, true
+		case strings.IndexByte(" \t\n\r\v\f", c) >= 0:
+			flush()
+		default:
+			b.WriteByte(c)
+			open = true
+		}
+	}
+	flush()
+	return words
+}

@@ -1,0 +1,129 @@
+package grammar
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// row is one case: shell source, and the invocations of its commands, each
+// printed on one line.
+type row struct{ why, source, want string }
+
+// check reads each source and compares.
+func check(t *testing.T, rows []row) {
+	t.Helper()
+	for _, r := range rows {
+		t.Run(r.why, func(t *testing.T) {
+			s, err := parser.Parse(r.source, parser.Options{})
+			require.NoError(t, err)
+			var got []string
+			for _, v := range Read(s, parser.Options{}) {
+				got = append(got, show(v))
+			}
+			assert.Equal(t, r.want, strings.Join(got, "\n"), r.source)
+		})
+	}
+}
+
+var roleNames = [...]string{
+	Plain: "plain", File: "file", Write: "write", Delete: "delete", Change: "change", Mode: "mode", Owner: "owner",
+	URL: "url", Host: "host", Remote: "remote", Data: "data", Form: "form", Upload: "upload", Listen: "listen",
+	Argv: "argv", Shell: "shell", Words: "words", Code: "code", Script: "script", Helper: "helper",
+	Setting: "setting", Assign: "assign", Refspec: "refspec", Dir: "dir", Repo: "repo", Split: "split",
+}
+
+var kindNames = []struct {
+	kind Kind
+	name string
+}{
+	{Reads, "reads"}, {Writes, "writes"}, {Deletes, "deletes"}, {Changes, "changes"}, {Connects, "connects"},
+	{Uploads, "uploads"}, {Listens, "listens"}, {Evaluates, "evaluates"}, {Runs, "runs"}, {Sets, "sets"},
+	{Elevates, "elevates"},
+}
+
+// show prints an invocation on one line: name and subcommand, options,
+// operands with their roles, effects, and what is nested in braces.
+func show(v *Invocation) string {
+	var b strings.Builder
+	b.WriteString(head(v))
+	for _, g := range v.Options {
+		b.WriteString(" " + g.Name)
+		if len(g.Value.Parts) > 0 {
+			b.WriteString("=" + g.Value.String())
+		}
+		b.WriteString(mark(g.Truth))
+	}
+	for _, o := range v.Operands {
+		fmt.Fprintf(&b, " %s:%s", roleNames[o.Role], o.Word)
+	}
+	if len(v.Effects) > 0 {
+		b.WriteString(" | " + effects(v))
+	}
+	for _, n := range v.Nested {
+		b.WriteString(" {" + show(n) + "}")
+	}
+	return b.String()
+}
+
+func head(v *Invocation) string {
+	name := v.Name
+	if name == "" {
+		name = "-"
+	}
+	if v.Sub != "" {
+		name += " " + v.Sub
+	}
+	if v.Open {
+		name += " open"
+	}
+	if v.Away {
+		name += " away"
+	}
+	if v.Err != nil {
+		name += " error"
+	}
+	return name + mark(v.Truth)
+}
+
+// effects prints the effects, separated by commas.
+func effects(v *Invocation) string {
+	all := make([]string, 0, len(v.Effects))
+	for _, e := range v.Effects {
+		var s []string
+		for _, k := range kindNames {
+			if e.Kind&k.kind != 0 {
+				s = append(s, k.name)
+			}
+		}
+		out := strings.Join(s, "+")
+		if e.Recursive != parser.No {
+			out += " tree" + mark(e.Recursive)
+		}
+		if e.Lang != "" {
+			out += " " + e.Lang
+		}
+		if e.Name != "" {
+			out += " " + e.Name
+		}
+		all = append(all, strings.TrimRight(out+" "+e.Word.String(), " ")+mark(e.Truth))
+	}
+	return strings.Join(all, ", ")
+}
+
+// mark is empty for what is certain.
+func mark(t parser.Truth) string {
+	switch t {
+	case parser.Yes:
+		return ""
+	case parser.Maybe:
+		return "?"
+	default:
+		return "!never"
+	}
+}

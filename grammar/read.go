@@ -1,0 +1,139 @@
+package grammar
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// reader reads one command. Its fields are what holds for all of it.
+type reader struct {
+	opt parser.Options
+	cmd *parser.Command
+	inv *Invocation
+	*scanner
+
+	// dir is where the command's relative paths begin, as seen from the
+	// command's own directory: the empty word, or git's -C.
+	dir parser.Word
+}
+
+// Read reads every command of a script, and what those commands run. The
+// options are those the script was parsed with.
+func Read(s *parser.Script, opt parser.Options) []*Invocation {
+	invs := make([]*Invocation, len(s.Commands))
+	for i, c := range s.Commands {
+		invs[i] = ReadCommand(c, opt)
+	}
+	return invs
+}
+
+// ReadCommand reads one command, and what it runs.
+func ReadCommand(c *parser.Command, opt parser.Options) *Invocation {
+	return read(c, opt, parser.Yes, false)
+}
+
+// read reads a command of which is known how certain it is to run, and
+// whether it runs elsewhere.
+func read(c *parser.Command, opt parser.Options, truth parser.Truth, away bool) *Invocation {
+	r := &reader{opt: opt, cmd: c, inv: &Invocation{Command: c, Truth: truth, Away: away}}
+	if depth(c) > MaxNesting {
+		r.fail(fmt.Errorf("commands that run one another more than %d deep", MaxNesting))
+		return r.inv
+	}
+	for _, a := range c.Assigns {
+		r.effect(Effect{Kind: Sets, Name: a.Name, Word: a.Value}, parser.Yes)
+	}
+	if len(c.Args) > 0 {
+		r.program(c.Args[0])
+	}
+	r.redirects()
+	return r.inv
+}
+
+// depth counts the commands that run this one.
+func depth(c *parser.Command) int {
+	n := 0
+	for c = c.Outer; c != nil && n <= MaxNesting; c = c.Outer {
+		n++
+	}
+	return n
+}
+
+// fail keeps the first reason why the command could not be read whole.
+func (r *reader) fail(err error) {
+	if r.inv.Err == nil {
+		r.inv.Err = err
+	}
+}
+
+// program reads the words by the program that the first one names.
+func (r *reader) program(w parser.Word) {
+	r.scanner = &scanner{inv: r.inv, syntax: &Syntax{Style: Permute}, words: r.cmd.Args[1:], truth: parser.Yes}
+	name, known := w.Text()
+	if !known {
+		r.inv.Open = true
+		r.effect(Effect{Kind: Runs, Word: w}, parser.Maybe)
+		r.guess(w)
+		r.bare()
+		return
+	}
+	if strings.Contains(name, "/") {
+		r.effect(Effect{Kind: Runs, Word: w}, parser.Yes)
+	}
+	r.inv.Name = base(name)
+	r.inv.Program = Lookup(name)
+	if r.inv.Program == nil {
+		r.bare()
+		return
+	}
+	r.inv.Name = r.inv.Program.Name()
+	r.scanner = scan(r.inv, &r.inv.Program.Syntax, r.cmd.Args[1:])
+	r.finish()
+	r.chdir()
+	r.options()
+	for _, u := range r.uses() {
+		r.act(u)
+	}
+	r.defaults()
+	r.stdin()
+}
+
+// chdir finds the directory that relative paths begin in.
+func (r *reader) chdir() {
+	for i := range r.inv.Options {
+		if g := &r.inv.Options[i]; g.Option != nil && g.Option.Role == Dir {
+			r.dir = join(r.dir, g.Value)
+		}
+	}
+}
+
+// join returns a path as seen from the directory that dir is seen from. A
+// path that may be absolute stays as it is.
+func join(dir, path parser.Word) parser.Word {
+	if len(dir.Parts) == 0 || strings.HasPrefix(path.Prefix(), "/") {
+		return path
+	}
+	if len(path.Parts) > 0 && path.Parts[0].Kind == parser.Unknown {
+		return path
+	}
+	return concat(path.Span, dir, parser.Text("/"), path)
+}
+
+// concat makes one word of several.
+func concat(span parser.Span, words ...parser.Word) parser.Word {
+	w := parser.Word{Span: span}
+	for _, x := range words {
+		w.Parts = append(w.Parts, x.Parts...)
+	}
+	return w
+}
+
+// effect records an effect with its certainty, which is never above that of
+// the command as a whole.
+func (r *reader) effect(e Effect, truth parser.Truth) {
+	e.Truth = truth.And(r.inv.Truth)
+	e.Away = r.inv.Away
+	r.inv.Effects = append(r.inv.Effects, e)
+}

@@ -1,0 +1,64 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// redirects records what the redirections open.
+func (r *reader) redirects() {
+	for _, d := range r.cmd.Redirects {
+		var kind Kind
+		truth := parser.Yes
+		switch d.Op {
+		case ">", ">>", ">|", "&>", "&>>":
+			kind = Writes
+		case "<":
+			kind = Reads
+		case "<>":
+			kind = Reads | Writes
+		case ">&", "<&":
+			truth = isFile(d.Target)
+			kind = Writes
+		}
+		if kind == 0 || truth == parser.No || isPipe(d.Target) {
+			continue
+		}
+		if host, ok := socket(d.Target); ok {
+			r.effect(Effect{Kind: Connects, Word: host}, truth)
+			continue
+		}
+		r.effect(Effect{Kind: kind, Word: d.Target}, truth)
+	}
+}
+
+// isFile tells whether the word after >& is a file: it is none if it is a
+// descriptor, "-", or a descriptor that is moved.
+func isFile(w parser.Word) parser.Truth {
+	text, known := w.Text()
+	if !known {
+		p := w.Prefix()
+		if p != "" && digits(p) < len(p) {
+			return parser.Yes
+		}
+		return parser.Maybe
+	}
+	return parser.Of(strings.TrimSuffix(text, "-") != text[:digits(text)])
+}
+
+// socket returns host:port for the paths that bash connects to.
+func socket(w parser.Word) (parser.Word, bool) {
+	prefix := w.Prefix()
+	const tcp, udp = "/dev/tcp/", "/dev/udp/"
+	if !strings.HasPrefix(prefix, tcp) && !strings.HasPrefix(prefix, udp) {
+		return parser.Word{}, false
+	}
+	host := w.Tail(len(tcp))
+	if text, known := host.Text(); known {
+		h := parser.Text(strings.Replace(text, "/", ":", 1))
+		h.Span = w.Span
+		return h, true
+	}
+	return host, true
+}

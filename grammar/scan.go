@@ -1,0 +1,313 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// scanner sorts the words after the program word into options, operands and
+// subcommands, in one pass from left to right.
+type scanner struct {
+	inv    *Invocation
+	syntax *Syntax
+	words  []parser.Word // not yet read
+
+	// ends says that only operands follow.
+	ends bool
+	// truth is how certain it is that a word spelt as an option is one.
+	truth parser.Truth
+
+	// operands are those of the innermost subcommand. A loose one may be an
+	// option, or no word at all, so that the next ones move up.
+	operands []parser.Word
+	loose    []bool
+	// own is where the options of the innermost subcommand begin.
+	own int
+}
+
+// scan reads the words of an invocation whose program is known.
+func scan(inv *Invocation, syntax *Syntax, words []parser.Word) *scanner {
+	s := &scanner{inv: inv, syntax: syntax, words: words, truth: parser.Yes}
+	s.sort()
+	return s
+}
+
+// sort reads the words that are left.
+func (s *scanner) sort() {
+	for len(s.words) > 0 {
+		if s.ends || !s.option() {
+			s.operand()
+		}
+	}
+}
+
+// take returns the next word. Past the last it is the empty word, as when an
+// option lacks its value.
+func (s *scanner) take() parser.Word {
+	if len(s.words) == 0 {
+		return parser.Word{}
+	}
+	w := s.words[0]
+	s.words = s.words[1:]
+	s.inv.Open = s.inv.Open || w.Splits()
+	return w
+}
+
+// operand takes the next word as a subcommand or an operand.
+func (s *scanner) operand() {
+	w := s.take()
+	loose := s.isLoose(w)
+	if !loose && s.enter(w) {
+		return
+	}
+	s.operands = append(s.operands, w)
+	s.loose = append(s.loose, loose)
+	if loose {
+		s.inv.Open = true
+		if s.syntax.Style&Permute == 0 {
+			s.truth = parser.Maybe // the program stops here if this is an operand
+		}
+		return
+	}
+	s.ends = s.ends || s.syntax.Style&Permute == 0 || s.takesAll()
+}
+
+// takesAll tells whether the last operand begins a command that takes all
+// later words.
+func (s *scanner) takesAll() bool {
+	layout := s.layouts()[0].operands
+	if !layout.has(Argv) && !layout.has(Words) {
+		return false
+	}
+	roles := layout.roles(firm(s.operands, s.loose))
+	last := roles[len(roles)-1]
+	return last == Argv || last == Words
+}
+
+// firm returns the operands that are not loose.
+func firm(operands []parser.Word, loose []bool) []parser.Word {
+	var f []parser.Word
+	for i, w := range operands {
+		if !loose[i] {
+			f = append(f, w)
+		}
+	}
+	return f
+}
+
+// isLoose tells whether a word that stands where an operand is read may be an
+// option instead, or no word at all.
+func (s *scanner) isLoose(w parser.Word) bool {
+	if len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || w.Parts[0].File {
+		return false
+	}
+	return !s.ends || vanishes(w)
+}
+
+// vanishes tells whether a word may expand to no word at all.
+func vanishes(w parser.Word) bool {
+	for _, p := range w.Parts {
+		if p.Kind != parser.Unknown || !p.Empty || !p.Split {
+			return false
+		}
+	}
+	return len(w.Parts) > 0
+}
+
+// enter goes on with the syntax of the subcommand that a word names. The
+// first operand of a program with subcommands names one even if this grammar
+// does not have it; what follows is then as good as unknown.
+func (s *scanner) enter(w parser.Word) bool {
+	if len(s.syntax.Subs) == 0 || s.settled() {
+		return false
+	}
+	name, known := w.Text()
+	sub := s.syntax.sub(name)
+	switch {
+	case known && sub != nil:
+		s.become(sub.Name(), &sub.Syntax)
+	case s.inv.Sub != "":
+		return false // a subcommand that has operands as well: git stash
+	case known:
+		s.inv.Open = true
+		s.become(name, &Syntax{Style: GNU})
+	default:
+		s.inv.Open = true
+		return false
+	}
+	return true
+}
+
+// settled tells whether an operand that is none for certain came before.
+func (s *scanner) settled() bool {
+	for _, loose := range s.loose {
+		if !loose {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scanner) become(name string, syntax *Syntax) {
+	if s.inv.Sub != "" {
+		name = s.inv.Sub + " " + name
+	}
+	s.inv.Sub = name
+	for _, w := range s.operands { // loose ones before the subcommand
+		s.inv.Operands = append(s.inv.Operands, Operand{Word: w})
+	}
+	s.operands, s.loose, s.own = nil, nil, len(s.inv.Options)
+	inherited := *syntax
+	if inherited.Style == 0 {
+		inherited.Style = s.syntax.Style
+	}
+	s.syntax = &inherited
+}
+
+// option takes the next word, and its value, if it is an option.
+func (s *scanner) option() bool {
+	w := s.words[0]
+	prefix := w.Prefix()
+	text, known := w.Text()
+	switch {
+	case prefix == "":
+		return false
+	case known && text == "--":
+		s.ends = true
+		s.take()
+		return true
+	case known && s.whole(text):
+		return true
+	}
+	if opt, n := s.syntax.assigned(prefix); opt != nil {
+		s.take()
+		s.give(opt, opt.Name(), w.Tail(n))
+		return true
+	}
+	switch {
+	case prefix[0] == '-' && (len(prefix) > 1 || !known):
+	case prefix[0] == '+' && s.syntax.plus():
+	default:
+		return false
+	}
+	s.dashed(w, prefix)
+	return true
+}
+
+// whole takes an option that is one whole word, with its value if that is the
+// next.
+func (s *scanner) whole(text string) bool {
+	opt, full, ok := s.syntax.long(text)
+	if !ok {
+		return false
+	}
+	s.take()
+	var value parser.Word
+	if opt != nil && (opt.Arg == Required || opt.Arg == Next) {
+		value = s.value(opt)
+	}
+	s.give(opt, full, value)
+	return true
+}
+
+// dashed takes a word that begins with a dash or a plus and is not a whole
+// option by itself: one with its value, a bundle, or one that is not known.
+func (s *scanner) dashed(w parser.Word, prefix string) {
+	s.take()
+	name, _, found := strings.Cut(prefix, "=")
+	if found && (strings.HasPrefix(name, "--") || s.syntax.Style&Bundle == 0) {
+		if opt, full, ok := s.syntax.long(name); ok && opt != nil {
+			s.give(opt, full, w.Tail(len(name)+1))
+			return
+		}
+	}
+	if s.syntax.Style&Bundle != 0 && !strings.HasPrefix(prefix, "--") {
+		s.bundle(w, prefix)
+		return
+	}
+	s.stray(w, name, found)
+}
+
+// stray records an option that the grammar does not have, or that is known in
+// part only.
+func (s *scanner) stray(w parser.Word, name string, valued bool) {
+	s.inv.Open = true
+	g := Given{Name: name, Truth: s.truth}
+	switch {
+	case valued:
+		g.Value = w.Tail(len(name) + 1)
+	case !w.Known():
+		g.Value, g.Truth = w, parser.Maybe
+	}
+	s.inv.Options = append(s.inv.Options, g)
+}
+
+// bundle takes a word of one-letter options, the last of which may have the
+// rest of the word, or the next word, as its value.
+func (s *scanner) bundle(w parser.Word, prefix string) {
+	sigil := prefix[0]
+	for i := 1; i < len(prefix); {
+		opt, n := s.syntax.short(prefix[i:], sigil)
+		if opt == nil {
+			s.stray(w.Tail(i), string(sigil)+prefix[i:], false)
+			return
+		}
+		i += n
+		value := w.Tail(i)
+		switch {
+		case opt.Arg == None, opt.Arg == Optional && len(value.Parts) == 0:
+			s.give(opt, opt.Name(), parser.Word{})
+			continue
+		case opt.Arg == Next:
+			s.give(opt, opt.Name(), s.value(opt))
+			continue
+		}
+		if len(value.Parts) == 0 {
+			value = s.value(opt)
+		}
+		s.give(opt, opt.Name(), value)
+		return
+	}
+	if !w.Known() {
+		s.stray(w, prefix, false)
+	}
+}
+
+// value takes the next word as the value of an option; a command's words are
+// left for give to take.
+func (s *scanner) value(opt *Option) parser.Word {
+	if opt.Role == Argv {
+		return parser.Word{}
+	}
+	return s.take()
+}
+
+// give records an option, with the later words that belong to it.
+func (s *scanner) give(opt *Option, name string, value parser.Word) {
+	g := Given{Option: opt, Name: name, Value: value, Truth: s.truth}
+	if opt != nil {
+		switch opt.Role {
+		case Argv:
+			g.Words = s.command()
+		case Words, Split:
+			g.Words, s.words = s.words, nil
+		}
+		s.ends = s.ends || opt.Last
+	}
+	s.inv.Options = append(s.inv.Options, g)
+}
+
+// command takes the words of a command up to ";" or "{} +", or all there are.
+func (s *scanner) command() []parser.Word {
+	all := s.words
+	for i, w := range all {
+		semicolon := w.Is(";") == parser.Yes
+		if semicolon || i > 0 && w.Is("+") == parser.Yes && all[i-1].Is("{}") == parser.Yes {
+			s.words = all[i+1:]
+			return all[:i]
+		}
+	}
+	s.words = nil
+	return all
+}

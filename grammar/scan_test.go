@@ -1,0 +1,65 @@
+package grammar
+
+import "testing"
+
+// TestOptionSpelling holds every way in which an option and its value are spelt.
+func TestOptionSpelling(t *testing.T) {
+	check(t, []row{
+		{`bundled`, `rm -rvf /`, `rm --recursive --verbose --force delete:/ | deletes tree /`},
+		{`long, after the operand`, `rm / --recursive --force`, `rm --recursive --force delete:/ | deletes tree /`},
+		{`abbreviated`, `rm --rec --fo /`, `rm --recursive --force delete:/ | deletes tree /`},
+		{`an abbreviation of two options is unknown`, `curl --da x u`, `curl open --da url:x url:u | connects x, connects u`},
+		{`value in the same word`, `curl -o/etc/hosts u`, `curl --output=/etc/hosts url:u | writes /etc/hosts, connects u`},
+		{`value at the end of a bundle`, `curl -so /etc/hosts u`, `curl --silent --output=/etc/hosts url:u | writes /etc/hosts, connects u`},
+		{`value after the equals sign, abbreviated`, `wget --output-doc=/etc/hosts u`, `wget --output-document=/etc/hosts url:u | writes /etc/hosts, connects u`},
+		{`a value that looks like an option`, `curl -o -rf u`, `curl --output=-rf url:u | writes -rf, connects u`},
+		{`an equals sign after a short option is part of the value`, `tail -n=5 f`, `tail --lines==5 file:f | reads f`},
+		{`optional values stand in the same word only`, `rm --interactive never f`, `rm --interactive delete:never delete:f | deletes never, deletes f`},
+		{`a value at the end of the words is empty`, `curl u -o`, `curl --output url:u | writes, connects u`},
+		{`two letters after one dash`, `wget -nc -nH u`, `wget --no-clobber --no-host-directories url:u | connects u`},
+		{`a dash and digits`, `head -20 f`, `head -NUM file:f | reads f`},
+		{`plus switches a flag of a shell off`, `sh +x -c 'ls'`, `sh -x -c shell:ls {ls}`},
+		{`a bundle goes on past a value in the next word`, `bash -oc pipefail 'rm -rf /'`, `bash -o=pipefail -c shell:rm -rf / {rm --recursive --force delete:/ | deletes tree /}`},
+		{`an option that is not in the grammar opens`, `rm --nope f`, `rm open --nope delete:f | deletes tree? f`},
+		{`an unknown letter in a bundle opens`, `rm -rQf /x`, `rm open --recursive -Qf delete:/x | deletes tree /x`},
+		{`a negation is no option of its own`, `curl --no-silent u`, `curl --no-silent url:u | connects u`},
+		{`help disarms nothing`, `rm -rf / --help -h`, `rm open --recursive --force --help -h delete:/ | deletes tree /`},
+	})
+}
+
+// TestOperands holds where options end and what operands mean by position.
+func TestOperands(t *testing.T) {
+	check(t, []row{
+		{`after -- all are operands`, `rm -- -rf '-x /etc'`, `rm delete:-rf delete:-x /etc | deletes -rf, deletes -x /etc`},
+		{`a single dash is an operand`, `cat - f`, `cat file:- file:f | reads f`},
+		{`posix stops at the first operand`, `nice rm -n /x`, `nice argv:rm argv:-n argv:/x {rm open -n delete:/x | deletes tree? /x}`},
+		{`permuting ends at a nested command`, `sudo -u root A=1 rm -rf /x`, `sudo --user=root assign:A=1 argv:rm argv:-rf argv:/x | elevates, sets A 1 {rm --recursive --force delete:/x | deletes tree /x}`},
+		{`the last operand is written`, `cp -r a b c`, `cp --recursive file:a file:b write:c | reads a, reads b, writes c`},
+		{`with -t all operands are sources`, `cp -t d a b`, `cp --target-directory=d file:a file:b | writes d, reads a, reads b`},
+		{`a mode that begins with a dash is no operand`, `chmod -x f`, `chmod -w change:f | changes f`},
+		{`-c takes what follows as it is`, `python3.11 -Sc 'import os' a -x`, `python -S -c=import os plain:a plain:-x | evaluates python import os`},
+		{`options after the host are ssh's, after the command not`, `ssh h -p 2 rm -rf / -p`, `ssh -p=2 host:h words:rm words:-rf words:/ words:-p | connects h {rm open away --recursive --force -p delete:/ | deletes tree /}`},
+		{`operand-like options`, `dd if=/dev/zero of=/dev/sda bs=1M`, `dd if==/dev/zero of==/dev/sda bs==1M | reads /dev/zero, writes /dev/sda`},
+	})
+}
+
+// TestUnknownWords holds what words that only execution knows may stand for.
+func TestUnknownWords(t *testing.T) {
+	check(t, []row{
+		{`unknown word may be an option`, `rm $x /a`, `rm open delete:? delete:/a | deletes tree? ?, deletes tree? /a`},
+		{`unknown word in quotes may be an option`, `rm "$x"`, `rm open delete:? | deletes tree? ?`},
+		{`literal prefix rules that out`, `rm "./$x" /y$z`, `rm open delete:./? delete:/y? | deletes tree? ./?, deletes tree? /y?`},
+		{`part of the value of an option`, `curl --output="/etc/$x" -o/etc/"$y" u`, `curl --output=/etc/? --output=/etc/? url:u | writes /etc/?, writes /etc/?, connects u`},
+		{`part of a bundle`, `rm -r"$x" f`, `rm open --recursive -r=-r?? delete:f | deletes tree f`},
+		{`a dash and the rest unknown`, `rm -"$x" f`, `rm open -=-?? delete:f | deletes tree? f`},
+		{`a long name known in part`, `rm --"$x" f`, `rm open --=--?? delete:f | deletes tree? f`},
+		{`unknown after -- is an operand`, `rm -- "$x"`, `rm delete:? | deletes ?`},
+		{`posix: what follows may still be options`, `sh $x -c 'rm -rf /'`, `sh open -c? shell:? plain:rm -rf / | evaluates sh ??, reads+runs sh ??, reads+runs sh rm -rf /?, evaluates sh ?? {rm? --recursive --force delete:/ | deletes tree /?}`},
+		{`the last may vanish, so the one before may be last`, `cp a b $x`, `cp open file:a file:b write:? | reads a, reads b, writes ?, writes b?`},
+		{`an unknown program`, `$X rm -rf /`, `- open -rf plain:rm plain:/ | runs ??, reads /? {rm? --recursive --force delete:/ | deletes tree /?}`},
+		{`a program known in part`, `"/usr/bin/$x" -rf /`, `- open -rf plain:/ | runs /usr/bin/??, reads /?`},
+		{`a pattern in the place of the program`, `/bin/r[m] -rf /`, `- open -rf plain:/ | runs /bin/r[m]?, reads /? {rm? --recursive --force delete:/ | deletes tree /?}`},
+		{`a pattern that many programs match is not guessed`, `/bin/* x`, `- open plain:x | runs /bin/*?`},
+		{`a pattern among the operands`, `rm -rf *`, `rm --recursive --force delete:* | deletes tree *`},
+	})
+}

@@ -1,0 +1,155 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// long returns the option that a whole word names: a long option, or one that
+// is not bundled. The name returned is canonical; the option is nil for the
+// negation of one.
+func (x *Syntax) long(name string) (opt *Option, full string, ok bool) {
+	for i := range x.Options {
+		if o := &x.Options[i]; among(name, o.Names) {
+			return o, o.Name(), true
+		}
+	}
+	if !strings.HasPrefix(name, "--") || len(name) < 3 {
+		return nil, "", false
+	}
+	if x.Style&Negate != 0 && strings.HasPrefix(name, "--no-") {
+		if o, _, found := x.long("--" + name[5:]); found && o != nil {
+			return nil, "--no-" + strings.TrimLeft(o.Name(), "-"), true
+		}
+	}
+	if x.Style&Abbrev != 0 {
+		return x.abbreviated(name)
+	}
+	return nil, "", false
+}
+
+// abbreviated returns the one option whose long spelling begins with name.
+func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
+	for i := range x.Options {
+		o := &x.Options[i]
+		for n := range strings.FieldsSeq(o.Names) {
+			if strings.HasPrefix(n, name) {
+				if opt != nil && opt != o {
+					return nil, "", false // ambiguous: the program refuses it
+				}
+				opt = o
+			}
+		}
+	}
+	if opt == nil {
+		return nil, "", false
+	}
+	return opt, opt.Name(), true
+}
+
+// short returns the option at the beginning of the rest of a bundle, and how
+// many bytes it takes there. The longest spelling wins: wget has -n and -nc.
+func (x *Syntax) short(rest string, sigil byte) (opt *Option, n int) {
+	for i := range x.Options {
+		for name := range strings.FieldsSeq(x.Options[i].Names) {
+			if name[0] != sigil || len(name) < 2 || name[1] == '-' || len(name)-1 <= n {
+				continue
+			}
+			if strings.HasPrefix(rest, name[1:]) {
+				opt, n = &x.Options[i], len(name)-1
+			}
+		}
+	}
+	if opt == nil && sigil == '-' {
+		if d := digits(rest); d > 0 {
+			if o, _, ok := x.long("-NUM"); ok {
+				return o, d
+			}
+		}
+	}
+	return opt, n
+}
+
+// digits counts the digits that s begins with.
+func digits(s string) int {
+	return len(s) - len(strings.TrimLeft(s, "0123456789"))
+}
+
+// assigned returns the operand-like option, such as dd's of=, that a word
+// begins with, and the length of its name.
+func (x *Syntax) assigned(prefix string) (opt *Option, n int) {
+	for i := range x.Options {
+		for name := range strings.FieldsSeq(x.Options[i].Names) {
+			if name[0] != '-' && strings.HasSuffix(name, "=") && strings.HasPrefix(prefix, name) {
+				return &x.Options[i], len(name)
+			}
+		}
+	}
+	return nil, 0
+}
+
+// plus tells whether words that begin with "+" are options.
+func (x *Syntax) plus() bool {
+	for i := range x.Options {
+		if strings.HasPrefix(x.Options[i].Names, "+") || strings.Contains(x.Options[i].Names, " +") {
+			return true
+		}
+	}
+	return false
+}
+
+// sub returns the subcommand of a name, or nil.
+func (x *Syntax) sub(name string) *Sub {
+	for i := range x.Subs {
+		if among(name, x.Subs[i].Names) {
+			return &x.Subs[i]
+		}
+	}
+	return nil
+}
+
+// at returns the role of operand i of n.
+func (o *Operands) at(i, n int) Role {
+	switch {
+	case i < len(o.First):
+		return o.First[i]
+	case o.HasLast && i == n-1:
+		return o.Last
+	default:
+		return o.Rest
+	}
+}
+
+// has tells whether any position has the role.
+func (o *Operands) has(r Role) bool {
+	for _, f := range o.First {
+		if f == r {
+			return true
+		}
+	}
+	return o.Rest == r || o.HasLast && o.Last == r
+}
+
+// roles returns the role of each of the operands. An Assign that comes first
+// stands for any number of NAME=value words, none included.
+func (o *Operands) roles(words []parser.Word) []Role {
+	roles := make([]Role, 0, len(words))
+	if len(o.First) > 0 && o.First[0] == Assign {
+		for len(roles) < len(words) && isAssign(words[len(roles)]) {
+			roles = append(roles, Assign)
+		}
+		rest := *o
+		rest.First = o.First[1:]
+		o, words = &rest, words[len(roles):]
+	}
+	for i := range words {
+		roles = append(roles, o.at(i, len(words)))
+	}
+	return roles
+}
+
+// isAssign tells whether a word is certain to be NAME=value.
+func isAssign(w parser.Word) bool {
+	return strings.IndexByte(w.Prefix(), '=') > 0
+}

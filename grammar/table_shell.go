@@ -1,0 +1,93 @@
+package grammar
+
+// shellOptions are those that the shells share; bash adds its long ones.
+var shellOptions = []Option{
+	{Names: "-c"}, {Names: "-s"}, {Names: "-i"}, {Names: "-l --login"}, {Names: "-r --restricted"}, {Names: "-D"},
+	{Names: "+a -a"}, {Names: "+b -b"}, {Names: "+e -e"}, {Names: "+f -f"}, {Names: "+h -h"}, {Names: "+k -k"},
+	{Names: "+m -m"}, {Names: "+n -n"}, {Names: "+p -p"}, {Names: "+t -t"}, {Names: "+u -u"}, {Names: "+v -v --verbose"},
+	{Names: "+x -x"}, {Names: "+B -B"}, {Names: "+C -C"}, {Names: "+E -E"}, {Names: "+H -H"}, {Names: "+P -P"},
+	{Names: "+T -T"}, {Names: "+I -I"}, {Names: "+V -V"},
+	{Names: "+o -o", Arg: Next}, {Names: "+O -O", Arg: Next},
+	{Names: "--rcfile --init-file", Arg: Required, Role: Script},
+	{Names: "--norc"}, {Names: "--noprofile"}, {Names: "--noediting"}, {Names: "--posix"}, {Names: "--debugger"},
+	{Names: "--dump-strings"}, {Names: "--dump-po-strings"}, {Names: "--version"}, {Names: "--help"},
+}
+
+// shellSyntax takes a script and its arguments, or after -c the source.
+var shellSyntax = Syntax{
+	Style:     POSIX,
+	Options:   shellOptions,
+	Operands:  Operands{First: []Role{Script}},
+	Cases:     shellCases,
+	Lang:      "sh",
+	Stdin:     true,
+	StdinWith: "-s",
+}
+
+// shellCases: -c takes the first operand as source; -s takes none as script.
+var shellCases = []Case{
+	{With: "-c", Operands: Operands{First: []Role{Shell}}, NoStdin: true},
+	{With: "-s"},
+}
+
+const shellEnv = "BASH_ENV ENV SHELLOPTS BASHOPTS PS4 PROMPT_COMMAND IFS PATH LD_*"
+
+// shells are the programs that run shell source.
+var shells = []Program{
+	{Names: "bash rbash", Source: "bash(1)", Env: shellEnv, Syntax: shellSyntax},
+	{Names: "sh", Source: "POSIX sh, dash(1)", Env: shellEnv, Syntax: shellSyntax},
+	{Names: "dash", Source: "dash(1)", Env: shellEnv, Syntax: shellSyntax},
+	{Names: "ash", Source: "busybox(1)", Env: shellEnv, Syntax: shellSyntax},
+	{Names: "ksh ksh93 oksh", Source: "ksh(1)", Env: shellEnv, Syntax: shellSyntax},
+	{Names: "mksh lksh", Source: "mksh(1)", Env: shellEnv, Syntax: shellSyntax},
+	{Names: "zsh rzsh", Source: "zsh(1)", Env: shellEnv + " ZDOTDIR", Syntax: shellSyntax},
+	{
+		Names: "fish", Source: "fish(1)", Env: "XDG_CONFIG_HOME PATH LD_*",
+		Syntax: Syntax{
+			Style: POSIX | Abbrev,
+			Options: []Option{
+				{Names: "-c --command", Arg: Required, Role: Shell},
+				{Names: "-C --init-command", Arg: Required, Role: Shell},
+				{Names: "-d --debug", Arg: Required},
+				{Names: "-o --debug-output", Arg: Required, Role: Write},
+				{Names: "-i --interactive"}, {Names: "-l --login"}, {Names: "-N --no-config"}, {Names: "-n --no-execute"},
+				{Names: "-p --profile", Arg: Required, Role: Write},
+				{Names: "--profile-startup", Arg: Required, Role: Write},
+				{Names: "-P --private"}, {Names: "--print-rusage-self"}, {Names: "--print-debug-categories"},
+				{Names: "-f --features", Arg: Required},
+				{Names: "-v --version"}, {Names: "-h --help"},
+			},
+			Operands: Operands{First: []Role{Script}},
+			Cases:    []Case{{With: "-c", NoStdin: true}},
+			Lang:     "sh",
+			Stdin:    true,
+		},
+	},
+	{
+		Names: "csh tcsh", Source: "tcsh(1)", Env: "PATH LD_*",
+		Syntax: Syntax{
+			Style: POSIX,
+			Options: []Option{
+				{Names: "-c"}, {Names: "-b"}, {Names: "-d"}, {Names: "-e"}, {Names: "-f"}, {Names: "-i"}, {Names: "-l"}, {Names: "-m"},
+				{Names: "-n"}, {Names: "-q"}, {Names: "-s"}, {Names: "-t"}, {Names: "-v"}, {Names: "-x"}, {Names: "-V"}, {Names: "-X"},
+			},
+			Operands:  Operands{First: []Role{Script}},
+			Cases:     shellCases,
+			Lang:      "sh",
+			Stdin:     true,
+			StdinWith: "-s",
+		},
+	},
+	{
+		Names: "eval", Source: "POSIX eval, bash(1)",
+		Syntax: Syntax{Style: POSIX, Operands: Operands{Rest: Words}},
+	},
+	{
+		Names: "source .", Source: "bash(1)",
+		Syntax: Syntax{Style: POSIX, Operands: Operands{First: []Role{Script}}, Lang: "sh"},
+	},
+	{
+		Names: "trap", Source: "bash(1)",
+		Syntax: Syntax{Style: POSIX, Options: []Option{{Names: "-l"}, {Names: "-p"}}},
+	},
+}
