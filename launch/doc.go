@@ -9,6 +9,12 @@
 // [Judge] becomes the installed shimgen, by the path recorded in our own binary
 // and never by one that the environment names.
 //
+// One thing does not go through: a signal other than SIGHUP, SIGINT and those of
+// job control that was ignored before, SIGPIPE for one, has its default effect
+// again afterwards. Go's runtime has put its own handlers in place by the time
+// main runs and does not tell what was there; only code that runs before the
+// runtime can know.
+//
 // The package is part of the shim's start, so it imports nothing that formats
 // or compiles. It does not use os/exec, whose search for programs makes a
 // system call that Android answers by killing the process, and it never makes a

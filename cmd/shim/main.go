@@ -1,0 +1,27 @@
+// Shim stands on PATH in the place of a program and lets it run only if the
+// policy allows it.
+//
+// It is one binary under many names. The name it is called by, or the first
+// argument when it is called as shim, is the program it stands for:
+//
+//	rm build/a.o           by way of ~/.agent-loop/bin/rm
+//	shim rm build/a.o      the same
+//
+// First the gate looks: a harmless command is written to the audit trail and
+// executed at once. Whatever the gate does not clear goes to the judge, the
+// installed shimgen, which refuses or executes it. Either way no process is left
+// waiting, and the program keeps its process id, streams, signals and status.
+//
+// The exit status is the program's own, or 126 refused, 127 not found, 125 if
+// the shim itself is broken: then nothing runs. Called as shim, 2 is a usage
+// error.
+package main
+
+import "os"
+
+func main() {
+	e := run(os.Args, os.Environ())
+	_, _ = os.Stdout.WriteString(e.out)
+	_, _ = os.Stderr.WriteString(e.err)
+	os.Exit(e.status)
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"os"
+	"strings"
+
+	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/termux"
+)
+
+const (
+	usageStatus  = 2
+	brokenStatus = 125
+)
+
+const usage = `usage: shim NAME [ARGUMENT]...    run NAME if the policy allows it
+       shim version
+Installed under the name of a program, shim stands for that program.
+`
+
+// version is set by the linker: -X main.version=…
+var version = "devel"
+
+// An end is what is left to do when no other program took over.
+type end struct {
+	status   int
+	out, err string
+}
+
+// run stands for one program. It returns only if no program and no judge could
+// be started, or none was to be.
+func run(argv, env []string) end {
+	exe, _ := os.Readlink("/proc/self/exe") // unreadable is not Android's linker
+	argv = termux.Args(argv, exe)
+	name := called(argv)
+	if name == "shim" {
+		if len(argv) < 2 || !bare(argv[1]) {
+			return end{usageStatus, "", usage}
+		}
+		if argv[1] == "version" {
+			return end{0, "shim " + version + "\n", ""}
+		}
+		argv = argv[1:]
+		name = argv[0]
+	}
+	return stand(name, argv, env)
+}
+
+// called returns the name the shim was called by. Not where its file is: that
+// is Android's linker at times, and the original of a link always. A dash
+// before the name is how login(1) asks for a login shell.
+func called(argv []string) string {
+	if len(argv) == 0 {
+		return ""
+	}
+	word := argv[0][strings.LastIndexByte(argv[0], '/')+1:]
+	return strings.TrimPrefix(word, "-")
+}
+
+// bare reports whether word can be the name of a program in a directory.
+func bare(word string) bool {
+	return word != "" && word[0] != '-' && word != "." && word != ".." && !strings.Contains(word, "/")
+}
+
+// stand decides about one command.
+func stand(name string, argv, env []string) end {
+	if !bare(name) {
+		return broken("cannot tell which program is meant", "call the shim by a program's name")
+	}
+	if err := launch.Clear(argv, env); err != nil {
+		return report(err)
+	}
+	deeper, ok := descend(env, os.Getpid())
+	if !ok {
+		return broken(name+": shims start each other without end", "leave one shim directory on PATH")
+	}
+	return report(launch.Judge(name, argv, deeper))
+}
