@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bytes"
 	"strings"
 	"time"
 )
@@ -20,4 +21,14 @@ func FileDay(name string) (time.Time, bool) {
 	stem, ok := strings.CutSuffix(name, dayEnding)
 	day, err := time.Parse(dayLayout, stem)
 	return day, ok && err == nil
+}
+
+// begin is how gate.Line starts every record. Quotes inside a record's strings
+// are escaped and no member is an object, so it stands nowhere else in one.
+var begin = []byte(`{"ts":"`)
+
+// Record returns the record at the end of a log line: the line itself, but for
+// what a torn write left in front of it.
+func Record(line []byte) []byte {
+	return line[max(0, bytes.LastIndex(line, begin)):]
 }

@@ -4,10 +4,15 @@
 //
 // The package opens nothing. Its caller opens the directory and the day's file
 // (FileName) with the checks that belong to it, and hands over the descriptor,
-// opened for appending: each line is one write, which the kernel puts whole at
-// the end of the file (write(2), O_APPEND), so that any number of processes can
-// write at once and a killed one leaves no half line. Nothing is synced: a sync
-// costs more than the command.
+// opened for appending: each line is one write, which the kernel puts at the end
+// of the file with nothing in between (write(2), O_APPEND), so that any number of
+// processes can write at once. Nothing is synced: a sync costs more than the
+// command.
+//
+// One write is not quite all or nothing: a full disk ends it early, and so does
+// SIGKILL, which Linux heeds between the pages it fills. What is left is half a
+// line without a newline, and the next record stands behind it. Record finds it
+// there, so that nobody can make a record unreadable by dying before it.
 //
 // Escaping, redaction and the time are gate.Line's, so that the gate's lines and
 // these read alike. What only a program's grammar can know to be secret (the

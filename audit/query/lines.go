@@ -2,6 +2,7 @@ package query
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 
@@ -14,38 +15,36 @@ type span struct {
 	length int
 }
 
-// eachLine calls visit for every line of r, with its place and its text, which
-// is valid until visit returns. An empty line is skipped. A line over audit.MaxLine
-// is visited with a nil text, and never held.
+// eachLine calls visit for every line of r that is not empty, with its place and
+// its text, which is valid until visit returns. Of a line over 4*audit.MaxLine,
+// which is no record, visit gets the end alone: a record may stand there behind
+// what was torn, and no more than that is ever held.
 func eachLine(r io.Reader, visit func(at span, line []byte)) error {
+	const most = 4 * audit.MaxLine
 	in := bufio.NewReaderSize(r, 64<<10)
 	var line []byte
-	var at span
+	start := int64(0) // of what is in line
 	for {
 		part, err := in.ReadSlice('\n')
-		at.length += len(part)
-		if at.length <= audit.MaxLine+1 {
-			line = append(line, part...)
+		if excess := len(line) + len(part) - most; excess > 0 && len(line) > 0 {
+			dropped := min(excess, len(line))
+			line = line[:copy(line, line[dropped:])]
+			start += int64(dropped)
 		}
+		line = append(line, part...)
 		if errors.Is(err, bufio.ErrBufferFull) {
 			continue
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
-		next := at.start + int64(at.length)
-		if err == nil {
-			at.length--
-		}
-		switch {
-		case at.length > audit.MaxLine:
-			visit(at, nil)
-		case at.length > 0:
-			visit(at, line[:at.length])
+		if text := bytes.TrimSuffix(line, []byte("\n")); len(text) > 0 {
+			visit(span{start, len(text)}, text)
 		}
 		if err != nil {
 			return nil
 		}
-		at, line = span{start: next}, line[:0]
+		start += int64(len(line))
+		line = line[:0]
 	}
 }

@@ -1,6 +1,6 @@
 // Package query reads the audit log back: its last lines, those with a text in
 // them, and counts. It takes the log as it finds it: a damaged line is counted
-// and passed over, a day's file that is a link or no regular file is not read.
+// and passed over (but for a whole record at its end), a day's file that is a link or no regular file is not read.
 // Memory does not grow with the log: places are remembered, not lines.
 package query
 
@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/agent-loop/shimgen/audit"
 )
 
 // What Search does unless told otherwise, and the most it returns.
@@ -23,7 +25,7 @@ const (
 type Coverage struct {
 	Files   int      // day files read
 	Lines   int      // whole records in them
-	Damaged int      // lines that are no record
+	Damaged int      // lines that are none, or begin with a torn one
 	Skipped []string // day files that could not be read, and why
 }
 
@@ -98,7 +100,11 @@ func (c *Coverage) read(dir, name string, visit func(at span, line []byte)) {
 	err = eachLine(f, func(at span, line []byte) {
 		if !isRecord(line) {
 			c.Damaged++
-			return
+			torn := len(line) - len(audit.Record(line))
+			at, line = span{at.start + int64(torn), at.length - torn}, line[torn:]
+			if torn == 0 || !isRecord(line) {
+				return
+			}
 		}
 		c.Lines++
 		visit(at, line)
@@ -132,6 +138,9 @@ func replay(dir, name string, spans []span, emit func([]byte) error) error {
 
 // isRecord says whether line is one JSON object that names its event.
 func isRecord(line []byte) bool {
+	if len(line) > audit.MaxLine {
+		return false
+	}
 	var head struct {
 		Event *string `json:"event"`
 	}

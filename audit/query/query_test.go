@@ -139,7 +139,8 @@ func TestTail(t *testing.T) {
 }
 
 func TestDamagedLinesAreCountedAndPassedOver(t *testing.T) {
-	long := `{"event":"` + strings.Repeat("x", audit.MaxLine) + `"}`
+	stamped := `{"ts":"2025-03-10T01:02:03.000004Z","event":"outcome","id":"000000000000000a","exit":1,"ms":5}`
+	long := `{"event":"` + strings.Repeat("x", 10*audit.MaxLine) + `"}`
 	tests := []struct {
 		name, text string
 		lines, bad int
@@ -155,6 +156,10 @@ func TestDamagedLinesAreCountedAndPassedOver(t *testing.T) {
 		{"an endless line at the end", line(1) + "\n" + long, 1, 1},
 		{"deep nesting", strings.Repeat("[", 100000) + "\n" + line(1) + "\n", 1, 1},
 		{"nothing", "", 0, 0},
+		{"a whole line behind a torn one", stamped[:30] + stamped + "\n" + line(1) + "\n", 2, 1},
+		{"behind two", stamped[:30] + stamped[:12] + stamped + "\n", 1, 1},
+		{"behind an endless one", long + stamped + "\n" + line(1) + "\n", 2, 1},
+		{"a torn line behind a whole one", stamped + stamped[:30] + "\n", 0, 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
