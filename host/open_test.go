@@ -200,6 +200,17 @@ func TestF1LogIsMadePrivateAndAppendedTo(t *testing.T) {
 	}
 }
 
+func TestF6LogDirectoryThatMayNotBeWrittenIsAnError(t *testing.T) {
+	if UID() == 0 {
+		t.Skip("root may write everywhere")
+	}
+	dir := subdir(0o500)(t, tempDir(t))
+	_, err := Open(filepath.Join(dir, "log"), AuditLog(UID()))
+	assert.ErrorIs(t, err, fs.ErrPermission)
+	_, err = Open(filepath.Join(dir, "audit"), PrivateDir(UID()))
+	assert.ErrorIs(t, err, fs.ErrPermission)
+}
+
 func TestOpenedDescriptorBlocksAndStaysWithUs(t *testing.T) {
 	f, err := Open(write(t, filepath.Join(tempDir(t), "f"), "text", 0o600), Untrusted(100))
 	require.NoError(t, err)
