@@ -122,9 +122,10 @@ func (w *walker) function(f *syntax.FuncDecl) {
 	w.scope.background = false
 	w.scope.functions = append(w.scope.functions[:len(w.scope.functions):len(w.scope.functions)], names...)
 	w.apart(func() {
-		for _, c := range w.effects.changes {
-			w.touch(c.name)
+		for _, name := range w.effects.all {
+			w.touch(name)
 		}
+		w.state.ended = false
 		w.stmt(f.Body)
 	})
 	w.scope = outer

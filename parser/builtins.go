@@ -88,7 +88,7 @@ func (w *walker) apply(c *Command) {
 	if !ok {
 		return
 	}
-	if _, ok := w.effects.functions[name]; ok {
+	if w.effects.functions[name] {
 		w.applyFunctions()
 		return
 	}
@@ -96,9 +96,10 @@ func (w *walker) apply(c *Command) {
 	case movesDir:
 		w.chdir(name, words[1:])
 	case evaluates:
-		w.state.forgetAll()
-		w.state.lose()
-		w.state.path = true
+		w.touch(changesAll)
+		if text := c.String(); strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd") {
+			w.state.lose()
+		}
 	case assignsArgs:
 		w.applyOperands(name, words[1:])
 	case looksUp, aliases:
@@ -159,8 +160,8 @@ func (w *walker) exec(c *Command) {
 // applyFunctions changes the state as a call of some function of the source
 // may: bodies are not followed from each call.
 func (w *walker) applyFunctions() {
-	for _, c := range w.effects.bodies {
-		w.touch(c.name)
+	for _, name := range w.effects.bodies {
+		w.touch(name)
 	}
 }
 
@@ -170,11 +171,16 @@ func (w *walker) touch(name string) {
 	case name == changesDir:
 		w.state.lose()
 	case name == changesAll:
+		// Not the directory: what is evaluated is judged by itself, or could
+		// do anything at once.
+		w.state.forgetAll()
+		w.state.path = true
+	case name == changesMore:
 		w.state.forgetAll()
 		w.state.lose()
-		w.state.path = true
+		w.state.path, w.state.full = true, true
 	case strings.HasPrefix(name, changesCalls):
-		if _, ok := w.effects.functions[name[len(changesCalls):]]; ok && !w.touching {
+		if w.effects.functions[name[len(changesCalls):]] && !w.touching {
 			w.touching = true
 			w.applyFunctions()
 			w.touching = false

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -56,6 +57,7 @@ func dirOperands(args []Word) []Word {
 // under is the directory that a cd to a word leads to from dir.
 func (w *walker) under(dir, to Word) Word {
 	text, known := to.Text()
+	to = oneWord(to)
 	switch {
 	case known && text == "-":
 		return w.state.old
@@ -63,8 +65,6 @@ func (w *walker) under(dir, to Word) Word {
 		return dir
 	case known && strings.Trim(text, "+-0123456789") == "":
 		return unknown(text, false) // pushd +1, zsh's cd -2
-	case to.Splits():
-		return value(to)
 	case to.Prefix() == "":
 		return value(to) // absolute or relative: that is not known
 	case strings.HasPrefix(text, "/") || strings.HasPrefix(to.Prefix(), "/") || len(dir.Parts) == 0:
@@ -73,6 +73,15 @@ func (w *walker) under(dir, to Word) Word {
 	both := Word{Span: to.Span}
 	both.Parts = append(append(append(both.Parts, dir.Parts...), Part{Kind: Literal, Text: "/"}), to.Parts...)
 	return cleaned(value(both))
+}
+
+// oneWord is a word that is taken not to split: cd fails with several.
+func oneWord(w Word) Word {
+	parts := slices.Clone(w.Parts)
+	for i := range parts {
+		parts[i].Split = false
+	}
+	return Word{Parts: parts, Span: w.Span}
 }
 
 // cleaned is a literal path without . and .., as the shell's own cd goes, and

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 
@@ -12,40 +14,73 @@ type change struct {
 	offset int
 	shell  int    // where the innermost subshell around it starts, -1 for none
 	name   string // the variable; or one of the names below
+	inBody bool   // in a function's body
 }
 
 // What a change may touch besides a variable.
 const (
 	changesDir   = "/cd"
-	changesAll   = "/eval"
+	changesAll   = "/eval"  // what eval may
 	changesCalls = "/call/" // and the function's name
+	changesMore  = "/more"  // more variables than are followed
 )
 
 // effects are the changes of a whole source, in the order of the text. Loops
 // and functions need them before their bodies are read.
 type effects struct {
 	changes   []change
-	bodies    []change          // those in function bodies
-	functions map[string]string // the names of functions and aliases
+	all       []string        // the names of all changes
+	bodies    []string        // the names of those in function bodies
+	functions map[string]bool // the names of functions and aliases
 	shell     int
 	inBody    bool
+	returns   carriage
 }
 
-func effectsOf(file *syntax.File) *effects {
-	e := &effects{functions: map[string]string{}, shell: -1}
+// maxChanges bounds the changes that one loop, or all functions, are followed
+// for one by one.
+const maxChanges = 512
+
+// effectsOf reads the whole tree once. It puts back the carriage returns too.
+func effectsOf(file *syntax.File, returns carriage) *effects {
+	e := &effects{functions: map[string]bool{}, shell: -1, returns: returns}
 	for _, s := range file.Stmts {
 		e.walk(s)
 	}
-	sort.SliceStable(e.changes, func(i, k int) bool { return e.changes[i].offset < e.changes[k].offset })
+	e.changes = slices.DeleteFunc(e.changes, func(c change) bool {
+		name, call := strings.CutPrefix(c.name, changesCalls)
+		return call && !e.functions[name]
+	})
+	slices.SortStableFunc(e.changes, func(a, b change) int { return a.offset - b.offset })
+	e.all = names(e.changes, func(change) bool { return true })
+	e.bodies = names(e.changes, func(c change) bool { return c.inBody })
 	return e
+}
+
+// names are the distinct names of some changes.
+func names(changes []change, keep func(change) bool) []string {
+	seen := map[string]bool{}
+	for _, c := range changes {
+		if keep(c) {
+			seen[c.name] = true
+		}
+		if len(seen) > maxChanges {
+			return []string{changesMore}
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
 }
 
 // between calls touch for each change from lo up to hi that a shell keeps
 // which entered that stretch at lo.
 func (e *effects) between(lo, hi int, touch func(name string)) {
 	first := sort.Search(len(e.changes), func(i int) bool { return e.changes[i].offset >= lo })
-	for _, c := range e.changes[first:] {
+	for i, c := range e.changes[first:] {
 		if c.offset >= hi {
+			return
+		}
+		if i == maxChanges {
+			touch(changesMore)
 			return
 		}
 		if c.shell <= lo {
@@ -55,11 +90,7 @@ func (e *effects) between(lo, hi int, touch func(name string)) {
 }
 
 func (e *effects) add(at int, name string) {
-	c := change{offset: at, shell: e.shell, name: name}
-	if e.inBody {
-		e.bodies = append(e.bodies, c)
-	}
-	e.changes = append(e.changes, c)
+	e.changes = append(e.changes, change{offset: at, shell: e.shell, name: name, inBody: e.inBody})
 }
 
 func (e *effects) walk(n syntax.Node) { syntax.Walk(n, e.visit) }
@@ -120,7 +151,7 @@ func (e *effects) binary(b *syntax.BinaryCmd) {
 
 func (e *effects) function(f *syntax.FuncDecl) {
 	for _, name := range functionNames(f) {
-		e.functions[name] = name
+		e.functions[name] = true
 	}
 	outer := e.inBody
 	e.inBody = true
@@ -154,6 +185,8 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 		}
 	case *syntax.CallExpr:
 		e.call(n)
+	case *syntax.Lit, *syntax.SglQuoted:
+		e.returns.restore(n)
 	}
 	return true
 }
@@ -202,7 +235,7 @@ func (e *effects) call(c *syntax.CallExpr) {
 	case aliases:
 		for _, w := range words[1:] {
 			n, _, _ := strings.Cut(w.Prefix(), "=")
-			e.functions[n] = n
+			e.functions[n] = true
 		}
 	}
 }

@@ -12,6 +12,7 @@ const (
 	maxBraces     = 64       // in one word of the source
 	maxBraceWords = 1000     // that one word becomes
 	maxBraceText  = 16 << 10 // bytes of the word
+	wordCost      = 64       // bytes that a word takes besides its text
 )
 
 // fields reads a word of a command: it may become several words, or none.
@@ -75,7 +76,7 @@ func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
 	}
 	var out []*syntax.Word
 	for alt, err := range expand.BracesSeq(nil, &split) {
-		if err != nil || len(out) == maxBraceWords || !w.spend(size) {
+		if err != nil || len(out) == maxBraceWords || !w.spend(size+wordCost) {
 			return nil, false
 		}
 		out = append(out, alt)
@@ -110,12 +111,13 @@ func (w *walker) quoted(x *syntax.Word) Word {
 	return Word{Parts: joinPieces(e.last, false)}
 }
 
-// document reads the body of a here-document.
-func (w *walker) document(x *syntax.Word) Word {
+// document reads the body of a here-document, without the tabs that start its
+// lines if tabs is set.
+func (w *walker) document(x *syntax.Word, tabs bool) Word {
 	e := w.expansion(nil, false)
-	for _, p := range x.Parts {
+	for i, p := range x.Parts {
 		if lit, ok := p.(*syntax.Lit); ok {
-			e.literal(unescape(lit.Value, "$`\\"), true)
+			e.literal(unescape(untab(lit.Value, tabs, i == 0), "$`\\"), true)
 			continue
 		}
 		e.part(p, true)

@@ -1,49 +1,48 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // arithm reads an arithmetic expression for its substitutions and its
-// assignments. Left spines are followed in a loop.
+// assignments.
 func (w *walker) arithm(x syntax.ArithmExpr) {
-	for {
-		switch n := x.(type) {
-		case nil:
-			return
-		case *syntax.BinaryArithm:
-			if assigns(n.Op) {
-				w.assign(arithmName(n.X), unknown("$((", false))
-			}
-			w.nested(n.Y, func() { w.arithm(n.Y) })
-			x = n.X
-		case *syntax.UnaryArithm:
-			if n.Op == syntax.Inc || n.Op == syntax.Dec {
-				w.assign(arithmName(n.X), unknown("$((", false))
-			}
-			w.nested(n, func() { w.arithm(n.X) })
-			return
-		case *syntax.ParenArithm:
-			w.nested(n, func() { w.arithm(n.X) })
-			return
-		case *syntax.FlagsArithm:
-			w.nested(n, func() { w.arithm(n.X) })
-			return
-		case *syntax.Word:
-			w.quoted(n)
-			return
-		default:
-			w.unsupported(x)
-			return
+	right := []*syntax.BinaryArithm{} // the left spine may be as long as the source
+	for b, ok := x.(*syntax.BinaryArithm); ok; b, ok = x.(*syntax.BinaryArithm) {
+		right = append(right, b)
+		x = b.X
+	}
+	switch n := x.(type) {
+	case nil:
+	case *syntax.UnaryArithm:
+		if n.Op == syntax.Inc || n.Op == syntax.Dec {
+			w.assign(arithmName(n.X), unknown("$((", false))
+		}
+		w.nested(func() { w.arithm(n.X) })
+	case *syntax.ParenArithm:
+		w.nested(func() { w.arithm(n.X) })
+	case *syntax.FlagsArithm:
+		w.nested(func() { w.arithm(n.X) })
+	case *syntax.Word:
+		w.quoted(n)
+	default:
+		w.unsupported(x)
+	}
+	for _, b := range slices.Backward(right) {
+		w.nested(func() { w.arithm(b.Y) })
+		if assigns(b.Op) {
+			w.assign(arithmName(b.X), unknown("$((", false))
 		}
 	}
 }
 
-// nested reads what stands inside an expression, if it is not too deep. The
-// node is not asked for its place: a binary one would recurse.
-func (w *walker) nested(_ syntax.Node, read func()) {
+// nested reads what stands inside an expression, if it is not too deep.
+// Unlike enter it asks no node for its place: that of a binary expression is
+// found by recursion.
+func (w *walker) nested(read func()) {
 	w.depth++
 	if w.depth > maxWalk && w.err == nil {
 		w.err = &LimitError{What: "levels of nesting", Max: MaxDepth, Span: w.lines.span(0, 0)}
@@ -80,25 +79,23 @@ func arithmName(x syntax.ArithmExpr) string {
 
 // test reads a [[ ]] expression for its substitutions.
 func (w *walker) test(x syntax.TestExpr) {
-	for {
-		switch n := x.(type) {
-		case nil:
-			return
-		case *syntax.BinaryTest:
-			w.nested(n, func() { w.test(n.Y) })
-			x = n.X
-		case *syntax.UnaryTest:
-			w.nested(n, func() { w.test(n.X) })
-			return
-		case *syntax.ParenTest:
-			w.nested(n, func() { w.test(n.X) })
-			return
-		case *syntax.Word:
-			w.quoted(n)
-			return
-		default:
-			w.unsupported(x)
-			return
-		}
+	right := []syntax.TestExpr{}
+	for b, ok := x.(*syntax.BinaryTest); ok; b, ok = x.(*syntax.BinaryTest) {
+		right = append(right, b.Y)
+		x = b.X
+	}
+	switch n := x.(type) {
+	case nil:
+	case *syntax.UnaryTest:
+		w.nested(func() { w.test(n.X) })
+	case *syntax.ParenTest:
+		w.nested(func() { w.test(n.X) })
+	case *syntax.Word:
+		w.quoted(n)
+	default:
+		w.unsupported(x)
+	}
+	for _, y := range slices.Backward(right) {
+		w.nested(func() { w.test(y) })
 	}
 }

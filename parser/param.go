@@ -162,50 +162,86 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 	e.unknown(part, quoted)
 }
 
-// alternative reads ${x:-word} and its like.
+// alternative reads ${x:-word} and its like. The word stands in place of the
+// value where that is certain; else it is read for its substitutions alone.
 func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quoted bool) {
-	w := e.w
-	if !alternates(p.Exp.Op) {
+	w, op := e.w, p.Exp.Op
+	if !alternates(op) {
 		part.From = w.lookup(name).From()
 		e.unknown(part, quoted)
 		return
 	}
 	v := w.lookup(name)
 	_, assigned := w.state.get(name)
-	known := isName(name) && len(v.Parts) > 0 && v.Known()
+	full := isName(name) && v.Known() && len(v.Parts) > 0
 	empty := isName(name) && v.Known() && len(v.Parts) == 0 && assigned
+	orNull := op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
+	plus := op == syntax.AlternateUnset || op == syntax.AlternateUnsetOrNull
+	if full && !plus {
+		w.single(p.Exp.Word)
+		e.known(v, part, quoted)
+		return
+	}
+	if full && plus || empty && op == syntax.DefaultUnsetOrNull {
+		e.inPlace(p.Exp.Word, quoted)
+		return
+	}
 	word := w.single(p.Exp.Word)
 	part.From = append(v.From(), word.From()...)
-	switch op := p.Exp.Op; op {
-	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull:
-		if known {
-			e.value(word, quoted)
-			return
+	switch op {
+	case syntax.ErrorUnsetOrNull:
+		part.Empty = false
+	case syntax.DefaultUnsetOrNull, syntax.AssignUnsetOrNull:
+		part.Empty = mayBeEmpty(word)
+	}
+	if op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
+		if !empty || !orNull {
+			word = mix(name, v, value(word))
 		}
-	case syntax.ErrorUnset, syntax.ErrorUnsetOrNull:
-		if known {
-			e.known(v, part, quoted)
-			return
-		}
-		part.Empty = op == syntax.ErrorUnset
-	default:
-		switch {
-		case known:
-			e.known(v, part, quoted)
-			return
-		case empty && (op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull):
-			v = word
-		}
-		if op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
-			w.assign(name, mix(name, v, value(word)))
-		}
-		if empty && op == syntax.DefaultUnsetOrNull {
-			e.value(word, quoted)
-			return
-		}
-		part.Empty = mayBeEmpty(word) || op == syntax.DefaultUnset || op == syntax.AssignUnset
+		w.assign(name, value(word))
 	}
 	e.unknown(part, quoted)
+}
+
+// inPlace reads the word of an alternative as if it stood alone: its text is
+// split like a value, what is quoted in it is not.
+func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
+	if x == nil {
+		e.open = e.open || quoted
+		return
+	}
+	for i, p := range x.Parts {
+		lit, ok := p.(*syntax.Lit)
+		if single, is := p.(*syntax.SglQuoted); is && quoted && !single.Dollar {
+			e.literal("'"+single.Value+"'", true) // no quotes inside double quotes
+			continue
+		}
+		switch {
+		case !ok:
+			e.part(p, quoted)
+		case quoted:
+			e.literal(unescape(lit.Value, "$`\"\\}"), true)
+		case i == 0 && strings.HasPrefix(lit.Value, "~"):
+			e.tildes(lit.Value, false, i+1 < len(x.Parts))
+		default:
+			e.splitText(lit.Value)
+		}
+	}
+}
+
+// splitText reads unquoted text that is split at blanks, save escaped ones.
+func (e *expansion) splitText(s string) {
+	for s != "" {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 || i+1 == len(s) {
+			i = len(s)
+		}
+		e.value(Text(s[:i]), false)
+		if s = s[i:]; s != "" {
+			e.literal(s[1:2], true)
+			s = s[2:]
+		}
+	}
 }
 
 // substitution reads the commands of $( ) or backquotes.

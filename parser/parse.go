@@ -52,14 +52,19 @@ func Parse(text string, opt Options) (*Script, error) {
 	if err := scan(text); err != nil {
 		return nil, err
 	}
-	file, err := parseFile(text, opt.Lang)
+	var returns carriage
+	seen, ok := returns.hide(text)
+	if !ok {
+		return nil, &SyntaxError{Message: "a carriage return among all other control characters"}
+	}
+	file, err := parseFile(seen, opt.Lang)
 	if err != nil {
 		return nil, err
 	}
 	if len(file.Stmts) == 0 {
 		return nil, ErrEmpty
 	}
-	w := newWalker(text, opt, file)
+	w := newWalker(text, opt, effectsOf(file, returns))
 	w.stmts(file.Stmts)
 	if w.err != nil {
 		return nil, w.err

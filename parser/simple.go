@@ -100,7 +100,7 @@ func (w *walker) finish(c *Command, s *syntax.Stmt, path bool) {
 	}
 	c.Forks = c.Background && w.callsItself(c)
 	name, known := c.Program().Text()
-	_, defined := w.effects.functions[name]
+	defined := w.effects.functions[name]
 	c.Shadowed = len(c.Args) > 0 && (known && defined || path && !strings.Contains(name, "/"))
 	w.commands = append(w.commands, c)
 	w.levels = append(w.levels, w.scope.level)

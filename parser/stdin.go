@@ -1,6 +1,10 @@
 package parser
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // redirects reads redirections, and returns them with the standard input that
 // they leave. The command they belong to writes to the commands in a >( ); it
@@ -47,12 +51,27 @@ func (w *walker) hereDocument(x *syntax.Redirect) Word {
 	if x.Hdoc == nil {
 		return Word{Span: w.lines.spanOf(x.Word)}
 	}
+	tabs := x.Op == syntax.DashHdoc
 	if !literalDelimiter(x.Word) {
-		return w.document(x.Hdoc)
+		return w.document(x.Hdoc, tabs)
 	}
-	text := Text(x.Hdoc.Lit())
+	text := Text(untab(x.Hdoc.Lit(), tabs, true))
 	text.Span = w.lines.spanOf(x.Hdoc)
 	return text
+}
+
+// untab removes the tabs that start lines, as <<- does.
+func untab(s string, tabs, lineStart bool) string {
+	if !tabs {
+		return s
+	}
+	lines := strings.SplitAfter(s, "\n")
+	for i := range lines {
+		if i > 0 || lineStart {
+			lines[i] = strings.TrimLeft(lines[i], "\t")
+		}
+	}
+	return strings.Join(lines, "")
 }
 
 func literalDelimiter(w *syntax.Word) bool {

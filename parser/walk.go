@@ -42,12 +42,12 @@ type scope struct {
 	repeated   bool
 }
 
-func newWalker(text string, opt Options, file *syntax.File) *walker {
+func newWalker(text string, opt Options, e *effects) *walker {
 	w := &walker{
 		source:  &Source{Text: text, Outer: opt.Outer},
 		lines:   linesOf(text),
 		options: opt,
-		effects: effectsOf(file),
+		effects: e,
 		state:   &state{old: unknown("$OLDPWD", false)},
 	}
 	if opt.Outer != nil {

@@ -1,0 +1,61 @@
+package parser
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// FuzzParse holds that no source breaks the parser, that every error has a
+// type, and that no command points outside its source.
+func FuzzParse(f *testing.F) {
+	for _, r := range structure {
+		f.Add(r.source, uint8(Bash))
+	}
+	for _, r := range constants {
+		f.Add(r.source, uint8(POSIX))
+	}
+	f.Fuzz(func(t *testing.T, source string, lang uint8) {
+		opt := caller()
+		opt.Lang = Lang(lang % 4)
+		s, err := Parse(source, opt)
+		if err != nil {
+			var limit *LimitError
+			var syntax *SyntaxError
+			require.True(t, errors.Is(err, ErrEmpty) || errors.As(err, &limit) || errors.As(err, &syntax), "%T", err)
+			require.Nil(t, s)
+			return
+		}
+		for _, c := range s.Commands {
+			sound(t, s, c)
+			_ = c.String()
+		}
+	})
+}
+
+// FuzzKnown holds that any text, quoted, is read back as that text.
+func FuzzKnown(f *testing.F) {
+	for _, r := range constants {
+		for _, w := range r.want {
+			f.Add(w)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		quoted, err := syntax.Quote(text, syntax.LangBash)
+		if err != nil || strings.Contains(quoted, "\r\n") {
+			t.Skip()
+		}
+		s, err := Parse("a "+quoted, Options{})
+		if err != nil {
+			t.Skip() // text past the limits
+		}
+		require.Len(t, s.Commands, 1)
+		require.Len(t, s.Commands[0].Args, 2)
+		got, known := s.Commands[0].Args[1].Text()
+		require.True(t, known)
+		require.Equal(t, text, got)
+	})
+}

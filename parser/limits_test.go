@@ -1,0 +1,132 @@
+package parser
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestLimits(t *testing.T) {
+	const many = 200_000
+	for _, r := range []struct{ reason, source, what string }{
+		{"too many bytes", strings.Repeat("a", MaxSource+1), "bytes"},
+		{"parentheses", strings.Repeat("(", many), "levels of nesting"},
+		{"balanced parentheses", strings.Repeat("( ", many) + "a" + strings.Repeat(" )", many), "levels of nesting"},
+		{"command substitutions", strings.Repeat("$(", many), "levels of nesting"},
+		{"braces", strings.Repeat("{ ", many), "levels of nesting"},
+		{"subscripts", strings.Repeat("${a[", many), "levels of nesting"},
+		{"arithmetic parentheses", "((" + strings.Repeat("(", many), "levels of nesting"},
+		{"nesting hidden by quoted closers", strings.Repeat("( ')' \n", 100_000), "levels of nesting"},
+		{"substitutions hidden by quoted closers", strings.Repeat("$(')'", 100_000), "levels of nesting"},
+		{"conditions inside conditions", strings.Repeat("if a\nthen ", 60_000), "levels of nesting"},
+		{"loops inside loops", strings.Repeat("while a\ndo ", 60_000), "levels of nesting"},
+		{"time before time", strings.Repeat("time ", many) + "a", "operators in one list"},
+		{"negations in a test", "[[ " + strings.Repeat("! ", many) + "a ]]", "operators in one list"},
+		{"a pipeline of 50 000 stages", strings.Repeat("a|", 50_000) + "a", "operators in one list"},
+		{"a list over many lines", strings.Repeat("a &&\n", 50_000) + "a", "operators in one list"},
+		{"sums", "a $((" + strings.Repeat("1+", many) + "1))", "operators in one list"},
+		{"functions that name functions", strings.Repeat("f() ", many) + "{ a; }", "operators in one list"},
+	} {
+		t.Run("C13 "+r.reason, func(t *testing.T) {
+			_, err := Parse(r.source, Options{})
+			var limit *LimitError
+			require.ErrorAs(t, err, &limit)
+			assert.Equal(t, r.what, limit.What)
+			assert.LessOrEqual(t, limit.Span.End, len(r.source))
+		})
+	}
+}
+
+func TestLargeSourcesWithinTheLimits(t *testing.T) {
+	for reason, r := range map[string]struct {
+		source   string
+		commands int
+	}{
+		"a pipeline of 100 kB":          {strings.Repeat("a | ", MaxRun-1) + "a" + strings.Repeat("x", 80_000), MaxRun},
+		"many lines":                    {strings.Repeat("a && b\n", 20_000), 40_000},
+		"pipelines on many lines":       {strings.Repeat("a | b\n", 20_000), 40_000},
+		"many substitutions":            {strings.Repeat("a $(b) `c`\n", 10_000), 30_000},
+		"a long text with brackets":     {"a <<'E'\n" + strings.Repeat(`{"x": [1, 2], "y": (3)}`+"\n", 20_000) + "E\n", 1},
+		"prose with backquotes":         {"a <<'E'\n" + strings.Repeat("`b` if for while | !\n", 5_000) + "E\n", 1},
+		"many assignments and joins":    {strings.Repeat("x=1 && y$x\n", 10_000), 20_000},
+		"many functions and their uses": {strings.Repeat("f() { x=1; }\nf\n", 5_000), 10_000},
+		"loops over constants":          {"for a in {1..32}; do for b in {1..32}; do for c in {1..32}; do for d in {1..32}; do x; done; done; done; done", 0},
+	} {
+		t.Run(reason, func(t *testing.T) {
+			s, err := Parse(r.source, Options{})
+			require.NoError(t, err)
+			if r.commands > 0 {
+				assert.Len(t, s.Commands, r.commands)
+			}
+			assert.Less(t, len(s.Commands), 200_000)
+		})
+	}
+}
+
+func TestExpansionsAreBounded(t *testing.T) {
+	for reason, source := range map[string]string{
+		"doubling values":         "x=aaaaaaaa\n" + strings.Repeat("x=$x$x\n", 60) + "b $x",
+		"doubling with unknowns":  "x=a$y\n" + strings.Repeat("x=$x$x\n", 60) + "b $x",
+		"a large value again":     "x=" + strings.Repeat("a", 60_000) + "\n" + strings.Repeat("b $x$x\n", 20_000),
+		"padded sequences":        "a {" + strings.Repeat("0", 100_000) + "1..1000}",
+		"braces of braces":        "a " + strings.Repeat("{b,c}", 30_000),
+		"many words of braces":    strings.Repeat("a {1..1000}\n", 20_000),
+		"arguments from patterns": "x=$'" + strings.Repeat(`\x5b`, 15_000) + "'; a $x",
+	} {
+		t.Run(reason, func(t *testing.T) {
+			s, err := Parse(source, Options{})
+			require.NoError(t, err)
+			size := 0
+			for _, c := range s.Commands {
+				for _, w := range c.Args {
+					size += len(w.String())
+				}
+			}
+			assert.Less(t, size, 64<<20)
+		})
+	}
+}
+
+func TestSyntaxErrors(t *testing.T) {
+	for reason, r := range map[string]struct{ source, want string }{
+		"unclosed quote":    {"echo a\n  echo \"", "2:8: reached EOF without closing quote `\"`"},
+		"unclosed document": {"a <<E\nb", "1:3: unclosed here-document `E`"},
+		"no command":        {"a | ; b", "1:3: `|` must be followed by a statement"},
+		"a NUL byte":        {"a\nb\x00c", "2:2: NUL byte"},
+		"far to the right":  {strings.Repeat("a ", 20_000) + ")", "1:40001: a command can only contain words and redirects; encountered `)`"},
+	} {
+		t.Run("C13 "+reason, func(t *testing.T) {
+			_, err := Parse(r.source, Options{})
+			var syntax *SyntaxError
+			require.ErrorAs(t, err, &syntax)
+			assert.Equal(t, r.want, err.Error())
+		})
+	}
+}
+
+func TestDialects(t *testing.T) {
+	for _, r := range []struct {
+		reason, source string
+		lang           Lang
+		ok             bool
+	}{
+		{"arrays are bash's", "x=(a)", Bash, true},
+		{"no arrays in POSIX", "x=(a)", POSIX, false},
+		{"no <() in POSIX", "a <(b)", POSIX, false},
+		{"mksh's own substitution", "a ${ b; }", Mksh, true},
+		{"zsh's own flags", "a ${(f)x}", Zsh, true},
+		{"no such dialect", "a", Lang(9), false},
+	} {
+		t.Run(r.reason, func(t *testing.T) {
+			_, err := Parse(r.source, Options{Lang: r.lang})
+			assert.Equal(t, r.ok, err == nil, "%v", err)
+		})
+	}
+}
+
+func TestDialectsExpandDifferently(t *testing.T) {
+	checkWords(t, POSIX, []wordRow{{"no braces in POSIX", "a {b,c}", []string{"{b,c}"}}})
+	checkWords(t, Zsh, []wordRow{{"zsh does not split values", "x='b c'; a $x", []string{"b c"}}})
+}

@@ -1,0 +1,235 @@
+package parser
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// kinds prints a word with its parts apart: text, (pattern), and for unknown
+// parts ? with e for may be empty and s for may split.
+func kinds(w Word) string {
+	if len(w.Parts) == 0 {
+		return "''"
+	}
+	var b strings.Builder
+	for _, p := range w.Parts {
+		switch p.Kind {
+		case Literal:
+			b.WriteString(p.Text)
+		case Glob:
+			b.WriteString("(" + p.Text + ")")
+		default:
+			b.WriteString("?")
+			if p.Empty {
+				b.WriteString("e")
+			}
+			if p.Split {
+				b.WriteString("s")
+			}
+		}
+	}
+	return b.String()
+}
+
+type wordRow struct {
+	reason string
+	source string // the words after the last command's name
+	want   []string
+}
+
+func checkWords(t *testing.T, lang Lang, rows []wordRow) {
+	t.Helper()
+	for _, r := range rows {
+		t.Run(r.reason, func(t *testing.T) {
+			opt := caller()
+			opt.Lang = lang
+			s, err := Parse(r.source, opt)
+			require.NoError(t, err)
+			var got []string
+			for _, w := range s.Commands[len(s.Commands)-1].Args[1:] {
+				got = append(got, kinds(w))
+			}
+			assert.Equal(t, r.want, got)
+		})
+	}
+}
+
+// constants are words that bash can be asked about: they hold nothing but text.
+var constants = []wordRow{
+	{"plain", "a b c", []string{"b", "c"}},
+	{"quotes", `a 'b c' "d e" f\ g h"i"'j'`, []string{"b c", "d e", "f g", "hij"}},
+	{"empty words", `a '' "" ''""`, []string{"''", "''", "''"}},
+	{"escapes in words", `a r\m \\ \" \* "\*" '\*'`, []string{"rm", `\`, `"`, "*", `\*`, `\*`}},
+	{"escapes in double quotes", `a "\$x \" \\ \' \a"`, []string{`$x " \ \' \a`}},
+	{"continued lines", "a b\\\nc \"d\\\ne\" 'f\\\ng'", []string{"bc", "de", "f\\\ng"}},
+	{"ansi quotes", `a $'\x72m' $'\162m' $'\'\\\n\t\e\cA' $'\u20ac\U1F600' $'\q\x'`, []string{"rm", "rm", "'\\\n\t\x1b\x01", "€😀", `\q\x`}},
+	{"ansi quotes end at NUL", `a $'b\0c'd $'\x00'`, []string{"bd", "''"}},
+	{"ansi bytes past ASCII", `a $'\xe2\x82\xac' $'\377'`, []string{"€", "\xff"}},
+	{"locale quotes", `a $"b c"`, []string{"b c"}},
+	{"dollar alone", `a $ "$" $% '$x'`, []string{"$", "$", "$%", "$x"}},
+	{"braces", "a {b,c}d {1..3} x{a..c}y {b,{c,d}}", []string{"bd", "cd", "1", "2", "3", "xay", "xby", "xcy", "b", "c", "d"}},
+	{"padded and stepped braces", "a {01..03} {1..7..3} {3..1} {c..a}", []string{"01", "02", "03", "1", "4", "7", "3", "2", "1", "c", "b", "a"}},
+	{"no braces", `a {b} {} { } {b,c {"b,c"} \{b,c} {b','c}`, []string{"{b}", "{}", "{", "}", "{b,c", "{b,c}", "{b,c}", "{b,c}"}},
+	{"empty alternatives", "a b{,c} {,b}c", []string{"b", "bc", "c", "bc"}},
+	{"quotes inside braces", `a {'b c',"d"}`, []string{"b c", "d"}},
+	{"tilde", "a ~ ~/x ~root ~root/x '~' \\~ b~ ~\"x\" =~", []string{"/home/u", "/home/u/x", "/root", "/root/x", "~", "~", "b~", "~x", "=~"}},
+	{"tilde after = and :", "a x=~/b x=c:~/d --x=~ x:~ x=\"~\"", []string{"x=/home/u/b", "x=c:/home/u/d", "--x=~", "x:~", "x=~"}},
+	{"tilde in an assignment", "x=~/b:~ y=c~; a $x $y", []string{"/home/u/b:/home/u", "c~"}},
+	{"a variable", "x=rm; a $x \"$x\" ${x} y$x'z' \"${x}s\"", []string{"rm", "rm", "rm", "yrmz", "rms"}},
+	{"the caller's variables", "a $HOME ${TMPDIR}/x $EMPTY \"$EMPTY\"", []string{"/home/u", "/tmp/x", "''"}},
+	{"values split at blanks", "x=' b  c '; a $x d$x\"$x\"$x", []string{"b", "c", "d", "b", "c", " b  c ", "b", "c"}},
+	{"IFS splits", "a b$IFS-c${IFS}d \"b${IFS}c\"", []string{"b", "-c", "d", "b \t\nc"}},
+	{"an empty value is no word", "x=; a $x b$x \"$x\" ''$x", []string{"b", "''", "''"}},
+	{"an unset variable is empty", "x=1; unset x; a \"$x\" /$x", []string{"''", "/"}},
+	{"a later value", "x=1; x=$x/2; x+=3; a $x", []string{"1/23"}},
+	{"an assignment before a command is not its words'", "x=1; x=2 true; a $x", []string{"1"}},
+	{"alternatives of known values", "x=1; y=; a ${x:-2} ${x-2} ${x:+3} ${y:-4} ${x:?} ${x:=5}", []string{"1", "1", "3", "4", "1", "1"}},
+	{"alternatives split and quote", "y=; a ${y:-b c} \"${y:-b c}\" ${y:-\"b c\"} ${y:-b\\ c}d ${y:-~/e}", []string{"b", "c", "b c", "b c", "b cd", "/home/u/e"}},
+	{"quotes inside quoted alternatives", `y=; a "${y:-'b'}" "${y:-"c"}" "${y:-\d}" "${y:-\}}" "${y:-~}"`, []string{"'b'", "c", `\d`, "}", "~"}},
+	{"carriage returns are no blanks", "a b\rc d\r# \r\"\re\r\" 'f\rg'", []string{"b\rc", "d\r#", "\r\re\r", "f\rg"}},
+	{"echo and printf of constants", "a $(echo rm) `echo x y` \"$(printf '%s' 'x y')\" $(printf x)y", []string{"rm", "x", "y", "x y", "xy"}},
+	{"cat of a here-document", "a \"$(cat <<'E'\nb $c\n\nd\nE\n)\"", []string{"b $c\n\nd"}},
+	{"substitution loses newlines at the end", "a \"$(echo 'b\n\n')\"", []string{"b"}},
+	{"export keeps a value", "export x=1; a $x", []string{"1"}},
+}
+
+func TestConstantWords(t *testing.T) { checkWords(t, Bash, constants) }
+
+// TestConstantWordsAreBash asks the real bash. Nothing runs but its own true
+// and printf.
+func TestConstantWordsAreBash(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("needs bash")
+	}
+	for _, r := range constants {
+		if strings.Contains(r.source, "root") {
+			continue // depends on the machine
+		}
+		t.Run(r.reason, func(t *testing.T) {
+			cmd := exec.Command(bash, "--norc", "-c", `a() { printf '%s\0' "$@"; }; `+r.source)
+			cmd.Env = []string{"HOME=/home/u", "TMPDIR=/tmp", "EMPTY=", "PATH=/nonexistent:/usr/bin:/bin", "LC_ALL=C.UTF-8"}
+			out, err := cmd.Output()
+			require.NoError(t, err)
+			got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+			for i := range got {
+				if got[i] == "" {
+					got[i] = "''"
+				}
+			}
+			assert.Equal(t, got, r.want)
+		})
+	}
+}
+
+func TestUnknownWords(t *testing.T) {
+	checkWords(t, Bash, []wordRow{
+		{"unset and not supplied", `a $x "$x" /$x"/y"`, []string{"?es", "?e", "/?es/y"}},
+		{"numbers are never empty", `a "$?" "$$" "$#" "${#x}" "$0" "$((1+x))" $((1))`, []string{"?", "?", "?", "?", "?", "?", "?s"}},
+		{"positional parameters", `a "$1" "$@" "$*" $@ $* ${@:2}`, []string{"?e", "?es", "?e", "?es", "?es", "?es"}},
+		{"arrays", `x=(b c); a "${x[@]}" "${x[0]}" "$x" "${x[*]}"`, []string{"?es", "?e", "?e", "?e"}},
+		{"must be set", `a "${x:?}" "${x?}" ${x:?no}`, []string{"?", "?e", "?s"}},
+		{"may be a default", `a "${x:-b}" "${x:-}" "${x:=b}" "${x:+b}"`, []string{"?", "?e", "?", "?e"}},
+		{"operators on values", `x=b; a "${x%c}" "${x/b/c}" "${x:1}" "${x^^}" "${!x}" "${x@P}"`, []string{"?e", "?e", "?e", "?e", "?e", "?e"}},
+		{"known text around", `x=/b; a "$x/$y.c"`, []string{"/b/?e.c"}},
+		{"a value known in part", `x=/b/$y; a "$x" "${x}c"`, []string{"/b/?e", "/b/?ec"}},
+		{"command substitution", `a $(b) "$(b)" "x$(b)"`, []string{"?es", "?e", "x?e"}},
+		{"file of a substitution", `a $(< b)`, []string{"?es"}},
+		{"a conditional echo is not certain", `a "$(if b; then echo c; fi)" "$(echo d & )" "$(echo e; f)"`, []string{"?e", "?e", "?e"}},
+		{"a function may be named echo", `echo() { b; }; a "$(echo c)"`, []string{"?e"}},
+		{"other users", "a ~nobody/x ~+ ~-", []string{"?/x", "?", "?e"}},
+		{"patterns", `a *.c b? [b-d]x [!a]* "*"* \** [ ] [b`, []string{"(*).c", "b(?)", "([b-d])x", "([!a])(*)", "*(*)", "*(*)", "[", "]", "[b"}},
+		{"patterns in values", `x='*.c'; a $x "$x" /$x`, []string{"(*).c", "*.c", "/(*).c"}},
+		{"a bracket may close in an unknown part", `a [$x] [b"c"]`, []string{"([)?es]", "([)bc]"}},
+		{"extended patterns", `a @(b|c) !(d)`, []string{"(@(b|c))", "(!(d))"}},
+		{"IFS that was changed", `IFS=b; x=abc; a $x "$x" $IFS`, []string{"?es", "abc", "?es"}},
+		{"too many braces", "a {1..5000}", []string{"?s"}},
+		{"braces beyond any size", "a " + strings.Repeat("{b,c}", 100), []string{"?s"}},
+		{"after eval", "x=1; eval b; a $x", []string{"?es"}},
+		{"after read", "x=1; read x; a $x", []string{"?es"}},
+		{"after read with options", "x=1; read -r -p y x; a $x", []string{"?es"}},
+		{"after printf -v and mapfile", "x=1; y=2; printf -v x b; mapfile -t y; a $x $y", []string{"?es", "?es"}},
+		{"after declare with a type", "declare -i x=1+1; a $x", []string{"?es"}},
+		{"after arithmetic", "x=1; y=1; ((x++)); let y=2; a $x $y $((z=1)) $z", []string{"?s", "?s", "?s", "?s"}},
+		{"after getopts", "getopts b x; a \"$x\" \"$OPTARG\"", []string{"?e", "?e"}},
+		{"after a descriptor is opened", "exec {x}>b; a $x", []string{"?s"}},
+	})
+}
+
+func TestValuesFollowTheFlow(t *testing.T) {
+	checkWords(t, Bash, []wordRow{
+		{"both branches agree", "if b; then x=1; else x=1; fi; a $x", []string{"1"}},
+		{"branches differ", "if b; then x=1; else x=2; fi; a $x", []string{"?s"}},
+		{"one branch sets it", "if b; then x=1; fi; a $x", []string{"?es"}},
+		{"one branch ends", "x=1; if b; then x=2; exit; fi; a $x", []string{"1"}},
+		{"case items", "x=1; case b in c) x=2;; esac; a $x", []string{"?s"}},
+		{"a condition that may not hold", "x=1; b && x=2; a $x", []string{"?s"}},
+		{"an alternative that may not run", "x=1; b || x=2; a $x", []string{"?s"}},
+		{"within a list", "b && x=2 && a $x", []string{"2"}},
+		{"after a guard that leaves", "x=1; b || { x=2; exit 1; }; a $x", []string{"1"}},
+		{"subshells keep theirs", "x=1; (x=2); x=3 | b; { x=4; } & a $x", []string{"1"}},
+		{"groups do not", "x=1; { x=2; }; a $x", []string{"2"}},
+		{"substitutions keep theirs", "x=1; b $(x=2); a $x", []string{"1"}},
+		{"a loop may change it", "x=1; while b; do x=2; done; a $x", []string{"?es"}},
+		{"before the change in a loop", "x=1; while b; do a $x; x=2; done; a $x", []string{"?es"}},
+		{"a subshell in a loop does not", "x=1; while b; do (x=2); done; a $x", []string{"1"}},
+		{"a function called may change it", "f() { x=2; }; x=1; f; a $x", []string{"?es"}},
+		{"a function not called does not", "f() { x=2; }; x=1; a $x", []string{"1"}},
+		{"through another function in a loop", "f() { x=2; }; x=1; for i in 1; do a $x; f; done; a $x", []string{"?es"}},
+		{"after a loop over constants", "for x in b c; do d; done; a $x", []string{"?es"}},
+	})
+}
+
+func TestLoopsOverConstants(t *testing.T) {
+	check(t, Bash, []row{
+		{"once per item", "for x in b c; do a $x; done", []string{"a b", "a c"}},
+		{"known text of each item", "for x in /b/* \"$y/c\"; do a $x; done", []string{"a /b/?", "a ?/c"}},
+		{"items of braces", "for x in {1..3}; do a $x; done", []string{"a 1", "a 2", "a 3"}},
+		{"a value's words", "y='b c'; for x in $y; do a $x; done", []string{"y=b c", "a b", "a c"}},
+		{"too many", "for x in {1..40}; do a $x; done", []string{"a ?"}},
+		{"none that are known", "for x; do a $x; done", []string{"a ?"}},
+		{"one inside another", "for x in b c; do for y in 1 2; do a $x$y; done; done", []string{"a b1", "a b2", "a c1", "a c2"}},
+		{"what the body changes is unknown", "y=1; for x in b c; do a $y; y=$x; done", []string{"y=1", "a ?", "y=b", "a ?", "y=c"}},
+	})
+}
+
+func TestFunctionBodies(t *testing.T) {
+	check(t, Bash, []row{
+		{"variables the source assigns are unknown", "x=1; f() { a $x $HOME; }; f", []string{"x=1", "f: a ? /home/u", "f shadowed"}},
+		{"its own assignments are followed", "f() { local x=1; a $x; }", []string{"f: x=1 local", "f: a 1"}},
+		{"the directory is unknown after any cd", "f() { a; }; cd /x; f", []string{"f: a @?", "cd /x", "f @/x shadowed"}},
+		{"a call may change the directory", "f() { cd /x; }; f; a", []string{"f: cd /x @?", "f shadowed", "a @?"}},
+	})
+}
+
+func TestDirectories(t *testing.T) {
+	check(t, Bash, []row{
+		{"relative to the start", "cd b; a; cd c/; a; cd ..; a; cd ..; a; cd ..; a", []string{"cd b", "a @b", "cd c/ @b", "a @b/c", "cd .. @b/c", "a @b", "cd .. @b", "a", "cd ..", "a @.."}},
+		{"absolute", "cd /b/../c; a", []string{"cd /b/../c", "a @/c"}},
+		{"options", "cd -P -- -b; a", []string{"cd -P -- -b", "a @-b"}},
+		{"home", "cd; a; cd ~; a", []string{"cd", "a @/home/u", "cd /home/u @/home/u", "a @/home/u"}},
+		{"back", "cd /b; cd /c; cd -; a", []string{"cd /b", "cd /c @/b", "cd - @/c", "a @/b"}},
+		{"back to where is not known", "cd -; a", []string{"cd -", "a @?"}},
+		{"unknown", "cd $x; a; cd c; a", []string{"cd ?", "a @?", "cd c @?", "a @?/c"}},
+		{"known in part", "cd /b/$x; a", []string{"cd /b/?", "a @/b/?"}},
+		{"through a constant", "x=/b; cd $x/c; a", []string{"x=/b", "cd /b/c", "a @/b/c"}},
+		{"subshells and pipelines keep theirs", "(cd /b; a); cd /c | a; a $(cd /d; b); a", []string{"cd /b", "a @/b", "cd /c", "a [pipe cd]", "cd /d", "b @/d", "a ?", "a"}},
+		{"groups do not", "{ cd /b; }; a", []string{"cd /b", "a @/b"}},
+		{"taken to succeed", "mkdir b && cd b && a; a", []string{"mkdir b", "cd b", "a @b", "a @b"}},
+		{"guarded", "cd b || exit; a", []string{"cd b", "exit", "a @b"}},
+		{"not guarded", "cd b || echo no; a", []string{"cd b", "echo no", "a @?"}},
+		{"only if", "b && cd c; a", []string{"b", "cd c", "a @?"}},
+		{"branches differ", "if b; then cd c; fi; a", []string{"b", "cd c", "a @?"}},
+		{"branches agree", "if b; then cd /c; else cd /c; fi; a", []string{"b", "cd /c", "cd /c", "a @/c"}},
+		{"a loop that moves", "while b; do cd c; done; a", []string{"b @?", "cd c @?", "a @?"}},
+		{"pushd and popd", "pushd /b; a; pushd c; popd; a; popd; a; popd; a", []string{"pushd /b", "a @/b", "pushd c @/b", "popd @/b/c", "a @/b", "popd @/b", "a", "popd", "a @?"}},
+		{"PWD follows", "cd /b; a $PWD ~+/c; cd c; a $OLDPWD", []string{"cd /b", "a /b /b/c @/b", "cd c @/b", "a /b @/b/c"}},
+		{"eval of a cd", "eval 'cd /b'; a", []string{"eval cd /b", "a @? shadowed"}},
+		{"command and builtin", "command cd /b; builtin cd c; a", []string{"command cd /b", "builtin cd c @/b", "a @/b/c"}},
+		{"several words", "cd b c; a", []string{"cd b c", "a @?"}},
+	})
+}
