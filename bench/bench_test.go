@@ -177,3 +177,44 @@ func TestCountLines(t *testing.T) {
 		assert.Equal(t, want, n, log)
 	}
 }
+
+// standIn installs shims of shell that do the job as far as bench can see: one
+// audit line, the real program, and a refusal with 126.
+const standIn = `#!/bin/bash
+set -eu
+[ "$*" = "install --cmd true" ]
+mkdir -p "$HOME/.agent-loop/bin" "$HOME/.agent-loop/audit"
+for name in true rm git; do
+	cat >"$HOME/.agent-loop/bin/$name" <<'SHIM'
+#!/bin/bash
+echo "{}" >>"$HOME/.agent-loop/audit/20260101.jsonl"
+case "$*" in *"$HOME"*) exit 126 ;; esac
+PATH=${PATH#*:} exec "${0##*/}" "$@"
+SHIM
+	chmod 700 "$HOME/.agent-loop/bin/$name"
+done
+`
+
+func TestWholeRun(t *testing.T) {
+	testScene(t)
+	for _, c := range []struct {
+		name, shimgen, max string
+		want               int
+	}{
+		{"gates that hold", standIn, "shim=1000,shim-rm:seven-rules=1000", 0},
+		{"a gate that does not", standIn, "shim=0.001", 1},
+		{"a shim that leaves no record is not timed", strings.Replace(standIn, `echo "{}"`, "printf ''", 1), "", 125},
+		{"a shim that refuses nothing is not timed", strings.Replace(standIn, "exit 126", "true", 1), "", 125},
+		{"an installation that fails", "#!/bin/bash\nexit 125\n", "", 125},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			bin := t.TempDir()
+			require.NoError(t, os.WriteFile(filepath.Join(bin, "shimgen"), []byte(c.shimgen), 0o700))
+			var out, errs bytes.Buffer
+			assert.Equal(t, c.want, run([]string{"-rounds", "1", "-bin", bin, "-max", c.max}, &out, &errs), "%s%s", &out, &errs)
+			if c.want < 125 {
+				assert.Contains(t, out.String(), "shim-rm adds")
+			}
+		})
+	}
+}

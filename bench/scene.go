@@ -120,7 +120,7 @@ func (s *scene) install(bin string) ([]benchCase, error) {
 		return nil, err
 	}
 	shims := filepath.Join(s.home, ".agent-loop/bin")
-	c := exec.Command(shimgen, "install", "--dir", shims, "--cmd", "true")
+	c := exec.Command(shimgen, "install", "--cmd", "true")
 	c.Env, c.Dir = s.env(systemPath), s.work
 	if out, err := c.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("shimgen install: %w: %s", err, out)
