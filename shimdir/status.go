@@ -31,7 +31,7 @@ func (l Layout) Status(path string) Status {
 		return s
 	}
 	s.Exists = true
-	for _, dir := range l.dirs() {
+	for _, dir := range []string{l.Root, l.libexec(), l.Bin} {
 		s.check(dir)
 	}
 	if fi.IsDir() {
@@ -42,10 +42,6 @@ func (l Layout) Status(path string) Status {
 		s.checkBinary(filepath.Join(l.libexec(), name))
 	}
 	return s
-}
-
-func (l Layout) dirs() []string {
-	return slices.Compact([]string{l.Root, l.libexec(), l.Bin})
 }
 
 func (s *Status) problem(format string, args ...any) {
