@@ -10,3 +10,5 @@ require (
 	golang.org/x/sys v0.49.0
 	mvdan.cc/sh/v3 v3.14.1
 )
+
+require go.yaml.in/yaml/v3 v3.0.5 // indirect
