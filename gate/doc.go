@@ -47,6 +47,8 @@
 //   - Deletes are clear strictly inside these; never for anything that holds
 //     the cwd, a home, a temp directory or a protected path. An operand that is
 //     itself a symbolic link is never clear for writing or deleting.
+//   - A destination (Target) that is an existing directory is not clear: what
+//     would be written inside it has a name the gate does not look at.
 //
 // The names a table holds must be canonical (no links, no "..", no trailing
 // slash); where a home is reached through a link, list both spellings.

@@ -191,7 +191,7 @@ func (e *encoder) option(o Option, bundle bool) {
 func (e *encoder) checkOperands(s Syntax) {
 	o := s.Operands
 	bad := len(o.First) > MaxFirst || o.Min < 0 || o.Max < 0 || o.Max > 0 && o.Max < o.Min || o.Max > MaxArgs || o.Min > MaxArgs
-	bad = bad || o.Last != None && (o.Min < 2 || o.After != None && o.After != Same) || o.After > Same
+	bad = bad || o.Last == Change || o.Last != None && (o.Min < 2 || o.After != None && o.After != Same) || o.After > Same
 	for _, k := range append([]Kind{o.Rest, o.Last}, o.First...) {
 		bad = bad || k >= Same
 	}

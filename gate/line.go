@@ -112,15 +112,18 @@ func (l *Line) raw(s string) {
 
 // digits writes v in decimal with at least width digits.
 func (l *Line) digits(v uint64, width int) {
-	n, unit := 1, uint64(1)
-	for rest := v; rest >= 10 || n < width; rest /= 10 {
+	n := 1
+	for rest := v; rest >= 10; rest /= 10 {
 		n++
-		unit *= 10
 	}
-	for ; n > 0; n-- {
-		l.byte(byte('0' + v/unit%10))
-		unit /= 10
+	for ; n < width; width-- {
+		l.byte('0')
 	}
+	if l.n+n > LineSize {
+		l.full = true
+		return
+	}
+	l.n = decimal(l.buf[:], l.n, v)
 }
 
 // quote writes a JSON string, redacted.

@@ -81,8 +81,8 @@ func (w *workspace) layers(c *subject, system string) Reason {
 	} else if why = w.decide(c); why != Clear {
 		return why
 	}
-	if why = w.load(c.id.root, "/state/gate.bin", c.id.uid); why != Clear {
-		return why
+	if w.load(c.id.root, "/state/gate.bin", c.id.uid) != Clear {
+		return NoTable
 	}
 	return w.decide(c)
 }

@@ -104,7 +104,7 @@ func TestAdmitGivesUpBeforeTheLine(t *testing.T) {
 		{why: "not the installed shim", want: NotInstalled, spoil: func(t *testing.T, w *world, _ *site) {
 			require.NoError(t, os.Remove(w.root+"/libexec/shim"))
 		}},
-		{why: "no table", want: NotFound, spoil: func(t *testing.T, w *world, _ *site) { require.NoError(t, os.Remove(table(w))) }},
+		{why: "no table", want: NoTable, spoil: func(t *testing.T, w *world, _ *site) { require.NoError(t, os.Remove(table(w))) }},
 		{why: "an empty table", want: NoTable, spoil: func(t *testing.T, w *world, _ *site) { require.NoError(t, os.Truncate(table(w), 0)) }},
 		{why: "half a table", want: BadTable, spoil: func(t *testing.T, w *world, _ *site) { require.NoError(t, os.Truncate(table(w), 512)) }},
 		{why: "a table others may write", want: NoTable, spoil: func(t *testing.T, w *world, _ *site) { require.NoError(t, os.Chmod(table(w), 0o620)) }},
@@ -230,6 +230,7 @@ func TestRunBecomesTheProgram_A9_A10(t *testing.T) {
 	run := func(path string, argv ...string) (string, int, int) {
 		cmd := &exec.Cmd{Path: path, Args: argv, Env: w.env(), Dir: w.work}
 		out, _ := cmd.CombinedOutput()
+		require.NotNil(t, cmd.ProcessState, "this machine starts what it builds")
 		return string(out), cmd.ProcessState.ExitCode(), cmd.ProcessState.Pid()
 	}
 

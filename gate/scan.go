@@ -13,7 +13,6 @@ type reading struct {
 	skip    bool   // an option's value is the first operand
 	entered bool   // an option changes the directory paths start from
 	located bool   // there is a path
-	writes  bool   // some path is written
 }
 
 // clearText reports whether every argument but the program's name is text.
@@ -36,7 +35,7 @@ func (w *workspace) scan(c *subject) Reason {
 	if why := w.pass(c, &first); why != Clear {
 		return why
 	}
-	second := reading{syntax: syntax, total: first.index, values: true, tree: first.tree, skip: first.skip, writes: first.writes}
+	second := reading{syntax: syntax, total: first.index, values: true, tree: first.tree, skip: first.skip}
 	return w.pass(c, &second)
 }
 
@@ -115,16 +114,14 @@ func (w *workspace) operand(c *subject, r *reading, s string) Reason {
 	kind := w.kind(r)
 	r.index++
 	if !r.values {
-		last := Kind(w.table.u8(r.syntax + 22)) // which operand that is, is not known yet
-		r.writes = r.writes || kind.writes() || last.writes()
-		return Clear
+		return Clear // which operand is the last is not known yet
 	}
 	if kind == None {
 		return OddOperand
 	}
 	if r.tree && kind == Read {
 		kind = ReadTree
-	} else if r.tree && kind.writes() {
+	} else if r.tree && (kind == Change || kind == Delete) {
 		kind = DeleteTree
 	}
 	return w.value(c, r, s, kind)
@@ -228,11 +225,7 @@ func (w *workspace) apply(c *subject, r *reading, record uint32, attached, next 
 
 // value decides about one operand or option value.
 func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
-	if !r.values {
-		r.writes = r.writes || kind.writes()
-		return Clear
-	}
-	if kind == Plain {
+	if !r.values || kind == Plain {
 		return Clear
 	}
 	if kind == URL {
@@ -246,9 +239,6 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 	}
 	r.entered = kind == Enter
 	r.located = true
-	if r.writes && w.spells(s, Change) {
-		return Protected // a copy into a directory has its source's name
-	}
 	return w.place(c, s, kind)
 }
 

@@ -123,7 +123,7 @@ type Subcommand struct {
 type Operands struct {
 	First []Kind // the leading ones, at most MaxFirst
 	Rest  Kind   // those after them
-	Last  Kind   // the last one, if it differs: a destination; needs Min of 2
+	Last  Kind   // the last one, if it differs: a destination (Target, not Change); needs Min of 2
 	After Kind   // those after "--", which is not accepted if None; Same changes nothing
 	Min   int
 	Max   int // 0: no limit
@@ -158,7 +158,8 @@ const (
 // Kind is what an operand or value is to the program.
 type Kind uint8
 
-// The kinds. The order matters to the gate: all from Change on write.
+// The kinds. The order matters to the gate: all from Target on write, from
+// Delete on remove.
 const (
 	None       Kind = iota // not accepted
 	Plain                  // text no rule looks at
@@ -166,7 +167,8 @@ const (
 	Read                   // a path that is read
 	ReadTree               // a path read with all below
 	Enter                  // a directory the program changes to first; no path may follow
-	Change                 // a path that is written or created
+	Target                 // a path that is written or created, but not an existing directory to put things into
+	Change                 // a path that is written or created, itself
 	Delete                 // a path that is removed
 	DeleteTree             // a path removed or changed with all below
 	Same                   // in Operands.After: as before the "--"

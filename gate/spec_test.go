@@ -61,7 +61,7 @@ func exampleSpec(w *world) Spec {
 			Paths:  []Place{{Path: w.home + "/.ssh"}, {Path: w.dir + "/etc", Access: Writes}, {Path: w.work + "/locked", Access: Writes}},
 			Names:  []Name{{Text: ".git", Access: Writes}, {Text: ".env"}, {Text: ".env.", Match: Prefix}, {Text: ".pem", Match: Suffix}},
 		},
-		Commands: []Command{rmCommand(), gitCommand(), grepCommand(), cpCommand(), pythonCommand(), findCommand(), curlCommand(), trueCommand()},
+		Commands: []Command{rmCommand(), gitCommand(), grepCommand(), cpCommand(), pythonCommand(), findCommand(), curlCommand(), touchCommand(), trueCommand()},
 	}
 }
 
@@ -127,7 +127,7 @@ func cpCommand() Command {
 	return Command{Names: []string{"cp"}, Syntax: Syntax{
 		Bundle: true, Permute: true,
 		Options:  []Option{{Name: "-r", Forms: Bare, Tree: true}, {Name: "-v", Forms: Bare}},
-		Operands: Operands{Rest: Read, Last: Change, After: Same, Min: 2},
+		Operands: Operands{Rest: Read, Last: Target, After: Same, Min: 2},
 	}}
 }
 
@@ -146,9 +146,13 @@ func findCommand() Command {
 func curlCommand() Command {
 	return Command{Names: []string{"curl"}, Syntax: Syntax{
 		Bundle: true, Permute: true,
-		Options:  []Option{{Name: "-s", Forms: Bare}, {Name: "-o", Forms: Next | Attached, Value: Change}, {Name: "--output", Forms: Next | Attached, Value: Change}},
+		Options:  []Option{{Name: "-s", Forms: Bare}, {Name: "-o", Forms: Next | Attached, Value: Target}, {Name: "--output", Forms: Next | Attached, Value: Target}},
 		Operands: Operands{Rest: URL, Min: 1, Max: 1},
 	}}
+}
+
+func touchCommand() Command {
+	return Command{Names: []string{"touch"}, Syntax: Syntax{Operands: Operands{Rest: Change, After: Same}}}
 }
 
 func trueCommand() Command {

@@ -144,7 +144,8 @@ func TestEncodeRefusesWhatCannotBeMeant(t *testing.T) {
 		{"the end of options as an option", option(true, Option{Name: "--", Forms: Bare}), ErrOption},
 		{"a listed value that takes one", option(true, Option{Name: "--x=y", Forms: Next, Value: Plain}), ErrOption},
 		{"Same as a value", option(true, Option{Name: "-x", Forms: Next, Value: Same}), ErrOption},
-		{"a last operand that may be the only one", operands(Operands{Rest: Read, Last: Change}), ErrOperand},
+		{"a last operand that may be the only one", operands(Operands{Rest: Read, Last: Target}), ErrOperand},
+		{"a destination that may be a directory to put things into", operands(Operands{Rest: Read, Last: Change, Min: 2}), ErrOperand},
 		{"too many first operands", operands(Operands{First: make([]Kind, MaxFirst+1)}), ErrOperand},
 		{"more at least than at most", operands(Operands{Rest: Read, Min: 3, Max: 2}), ErrOperand},
 		{"operands beside subcommands", operands(Operands{Rest: Read}, sub), ErrOperand},
@@ -193,6 +194,7 @@ func TestCheckAllocatesNothing(t *testing.T) {
 func BenchmarkCheck(b *testing.B) {
 	w := newWorld(b)
 	c := w.checker(b)
+	env := w.env()
 	for _, bm := range []struct {
 		name string
 		argv []string
@@ -200,7 +202,7 @@ func BenchmarkCheck(b *testing.B) {
 		b.Run(bm.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if c.Check(bm.argv, w.env(), w.work) != Clear {
+				if c.Check(bm.argv, env, w.work) != Clear {
 					b.Fatal("not clear")
 				}
 			}

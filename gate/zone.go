@@ -1,7 +1,7 @@
 package gate
 
 // writes reports whether a use changes what is there.
-func (k Kind) writes() bool { return k >= Change }
+func (k Kind) writes() bool { return k >= Target }
 
 // strict reports whether a use removes, or goes through, all that is below.
 func (k Kind) strict() bool { return k >= Delete }
@@ -37,6 +37,9 @@ func (w *workspace) place(c *subject, s string, kind Kind) Reason {
 	if kind != ReadTree && !w.inside(c, real, kind.strict()) {
 		return Outside
 	}
+	if kind == Target && !w.missing && (w.stat(real, "", noFollow) != errNone || w.st.mode&modeType == modeDir) {
+		return Unresolved // what is written inside has a name that is not looked at here
+	}
 	return Clear
 }
 
@@ -65,7 +68,14 @@ func dotted(s string) bool {
 // guarded reports whether s, as written or as resolved, is protected from this
 // use: by one of its components, or by the place it names.
 func (w *workspace) guarded(c *subject, s string, kind Kind) bool {
-	if w.spells(s, kind) || below(s, "/proc") || below(s, "/sys") || below(s, "/dev") || below(s, c.id.root) {
+	for at := 0; at < len(s); {
+		part := fragment(s, at)
+		if w.named(part, kind) {
+			return true
+		}
+		at += len(part) + 1
+	}
+	if below(s, "/proc") || below(s, "/sys") || below(s, "/dev") || below(s, c.id.root) {
 		return true
 	}
 	at, count := w.table.list(secPlace)
@@ -74,18 +84,6 @@ func (w *workspace) guarded(c *subject, s string, kind Kind) bool {
 			return true
 		}
 		at += 16
-	}
-	return false
-}
-
-// spells reports whether a component of s is a name protected from this use.
-func (w *workspace) spells(s string, kind Kind) bool {
-	for at := 0; at < len(s); {
-		part := fragment(s, at)
-		if w.named(part, kind) {
-			return true
-		}
-		at += len(part) + 1
 	}
 	return false
 }
