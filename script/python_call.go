@@ -1,0 +1,307 @@
+package script
+
+import (
+	"slices"
+	"strings"
+)
+
+// arguments are those of a call.
+type arguments struct {
+	pos  []value
+	keys []keyword
+	star int  // from which position on they are unknown, or -1
+	open bool // unknown keywords
+}
+
+type keyword struct {
+	name  string
+	value value
+}
+
+// unseen are the arguments of a call that someone else makes.
+var unseen = arguments{star: 0, open: true}
+
+// get is the argument at a position or with a keyword; either may be missing
+// from the function (-1, "").
+func (a *arguments) get(pos int, key string) (value, bool) {
+	for _, k := range a.keys {
+		if key != "" && k.name == key {
+			return k.value, true
+		}
+	}
+	switch {
+	case pos < 0:
+		return nil, false
+	case a.star >= 0 && pos >= a.star:
+		return anything, true
+	case pos < len(a.pos):
+		return a.pos[pos], true
+	}
+	return anything, a.open && pos == 0
+}
+
+// arguments reads those of a call, after its opening bracket.
+func (r *python) arguments() arguments {
+	args := arguments{star: -1}
+	for r.tok().kind != tokEnd && !r.accept(")") {
+		start, t := r.pos, r.tok()
+		switch {
+		case r.accept("**"):
+			r.use(r.expr())
+			args.open = true
+		case r.accept("*"):
+			v := r.expr()
+			if len(v) == 1 && v[0].kind == sequence && len(args.pos)+len(v[0].items) <= maxItems && r.spend(len(v[0].items)) {
+				args.pos = append(args.pos, v[0].items...)
+			} else {
+				if args.star < 0 {
+					args.star = len(args.pos)
+				}
+				args.pos = append(args.pos, anything)
+			}
+		case t.kind == tokName && r.ahead(1) == "=" && r.toks[r.pos+1].kind == tokOp:
+			r.next()
+			r.next()
+			args.keys = append(args.keys, keyword{t.text, r.expr()})
+		default:
+			v, _ := r.element()
+			if r.pos > start {
+				args.pos = append(args.pos, v)
+			}
+		}
+		if !r.accept(",") && r.pos == start {
+			r.next()
+		}
+	}
+	return args
+}
+
+// call is what calling a value does and returns.
+func (r *python) call(v value, args arguments, at span) value {
+	var out value
+	for _, a := range v {
+		if !r.spend(len(args.pos)) {
+			return anything
+		}
+		next := anything
+		if a.kind == ref {
+			r.callbacks(a.text, args, at)
+			next = r.apply(a, args, at)
+		} else {
+			r.callbacks("", args, at)
+		}
+		out = join(out, next)
+	}
+	return orAnything(out)
+}
+
+func (r *python) apply(a atom, args arguments, at span) value {
+	name := canonical(a.text)
+	for _, e := range rows(name) {
+		r.effect(e, name, a.of, args, at)
+	}
+	if v, ok := r.fold(name, a.of, args); ok {
+		return v
+	}
+	if strings.HasPrefix(name, "?") {
+		return anything
+	}
+	of := a.of
+	if of == nil && len(args.pos) > 0 {
+		of = args.pos[0]
+	}
+	return instance(clip(name+"()"), of)
+}
+
+// callbacks follows functions that are handed to another function, which may
+// call them with the arguments after them (submit, partial, map) or with those
+// in args= (Thread).
+func (r *python) callbacks(callee string, args arguments, at span) {
+	for i, v := range args.pos {
+		if len(v) == 1 && v[0].kind != ref {
+			continue
+		}
+		r.callback(callee, v, args.pos[i+1:], args, at)
+	}
+	for _, k := range args.keys {
+		r.callback(callee, k.value, nil, args, at)
+	}
+}
+
+func (r *python) callback(callee string, v value, rest []value, args arguments, at span) {
+	for _, a := range v {
+		if a.kind != ref || inspects[callee] || !dangerous(a.text) {
+			continue
+		}
+		given := arguments{pos: rest, star: -1}
+		if more, ok := args.get(-1, "args"); ok && len(more) == 1 && more[0].kind == sequence {
+			given.pos = more[0].items
+		}
+		if len(given.pos) == 0 {
+			given = unseen
+		}
+		if r.spend(len(given.pos)) {
+			r.apply(a, given, at)
+		}
+	}
+}
+
+// inspects are the functions that look at another without calling it.
+var inspects = map[string]bool{
+	"print": true, "type": true, "repr": true, "str": true, "id": true, "help": true, "dir": true, "callable": true,
+	"getattr": true, "hasattr": true, "isinstance": true, "inspect.getsource": true, "inspect.signature": true,
+	"inspect.getdoc": true, "inspect.getfile": true, "inspect.getsourcefile": true, "vars": true,
+}
+
+// use notes that functions go where the reader cannot see who calls them.
+func (r *python) use(vs ...value) {
+	for _, v := range vs {
+		for _, a := range v {
+			if a.kind == ref && dangerous(a.text) && r.err == nil {
+				t := r.toks[max(r.pos-1, 0)]
+				r.apply(a, unseen, span{t.off, t.end})
+			}
+		}
+	}
+}
+
+// grow follows name.append(x) and name.extend(xs), with the tokens of the name
+// at from.
+func (r *python) grow(from int, name string, args arguments) {
+	method := r.toks[from+2].text
+	if r.round > 0 || len(args.pos) != 1 || method != "append" && method != "extend" {
+		return
+	}
+	known := r.names[name]
+	for i := len(known) - 1; i >= 0; i-- {
+		if known[i].kind != sequence {
+			continue
+		}
+		more := list(args.pos[0])
+		if method == "extend" {
+			more = args.pos[0]
+		}
+		longer := r.operate("+", value{known[i]}, more)
+		if r.block {
+			longer = join(longer, r.operate("+", value{known[i]}, list(anything)))
+		}
+		r.bindLoosely(name, longer)
+		return
+	}
+}
+
+// attribute is what v.name is.
+func (r *python) attribute(v value, name string, at span) value {
+	var out value
+	for _, a := range v {
+		switch {
+		case reveals[name] && (a.kind != ref || name != "__builtins__"):
+			r.emit(Act{Kind: Evaluates, Call: "?." + name, Args: []Arg{{}}}, at)
+			out = join(out, anything)
+		case modules[name] && a.kind == stranger:
+			out = join(out, named(name))
+		case a.kind == ref:
+			out = join(out, r.member(a, name))
+		case a.kind == constant || a.kind == stranger && a.text != "":
+			out = join(out, instance("str."+name, value{a}))
+		case a.kind == sequence:
+			out = join(out, instance("list."+name, value{a}))
+		default:
+			out = join(out, named("?."+name))
+		}
+	}
+	return orAnything(out)
+}
+
+// reveals are the attributes that lead from any object to every function.
+var reveals = map[string]bool{"__subclasses__": true, "__globals__": true, "__builtins__": true, "f_globals": true, "f_builtins": true}
+
+func (r *python) member(a atom, name string) value {
+	full := canonical(clip(a.text + "." + name))
+	if c, ok := constants[full]; ok {
+		return c
+	}
+	if a.text == pathClass && name == "parent" {
+		return pathOf(a.of.each(parent))
+	}
+	if strings.HasPrefix(full, "?") {
+		full = "?." + name
+	}
+	return value{{kind: ref, text: full, of: a.of}}
+}
+
+// subscript reads v[…] after its opening bracket.
+func (r *python) subscript(v value, off int) value {
+	from := r.pos
+	items, _, _ := r.elements("]")
+	if r.err != nil {
+		return anything
+	}
+	to := r.pos - 1
+	reverse := to-from == 4 && r.toks[from].text == ":" && r.toks[from+1].text == ":" && r.toks[from+3].text == "1" && r.toks[from+2].text == "-"
+	slice := slices.ContainsFunc(r.toks[from:to], func(t token) bool { return t.kind == tokOp && t.text == ":" })
+	var out value
+	for _, a := range v {
+		switch {
+		case reverse:
+			out = join(out, value{a}.each(reversed))
+		case slice || len(items) != 1:
+			out = join(out, anything)
+		default:
+			for _, i := range items[0] {
+				out = join(out, r.index(a, i, span{off, r.toks[to].end}))
+			}
+		}
+	}
+	return orAnything(out)
+}
+
+func (r *python) index(a, i atom, at span) value {
+	if !r.spend(1) {
+		return anything
+	}
+	holds, of := namespace(a)
+	switch {
+	case holds && i.kind == constant && of == "":
+		return r.lookup(i.text, MaxSource)
+	case holds && i.kind == constant:
+		return r.member(atom{kind: ref, text: of}, i.text)
+	case holds:
+		r.emit(Act{Kind: Evaluates, Call: a.text + "[]", Args: []Arg{{}}}, at)
+	case a.kind == ref && a.text == "os.environ" && i.text == "HOME":
+		return text("~")
+	case a.kind == ref && a.text == "sys.modules" && i.kind == constant:
+		return named(clip(i.text))
+	case a.kind == sequence && i.kind == number:
+		n := i.num
+		if n < 0 {
+			n += len(a.items)
+		}
+		if n >= 0 && n < len(a.items) {
+			return a.items[n]
+		}
+	case a.kind == sequence:
+		return value{a}.items()
+	case a.kind == constant && i.kind == number && i.num >= 0 && i.num < len(a.text):
+		return text(a.text[i.num : i.num+1])
+	}
+	return anything
+}
+
+// namespace tells whether subscripts of an atom are names, and of what module;
+// "" is the code itself.
+func namespace(a atom) (bool, string) {
+	switch {
+	case a.kind != ref:
+		return false, ""
+	case a.text == "globals()" || a.text == "locals()":
+		return true, ""
+	case a.text == "builtins" || a.text == "__dict__":
+		return true, "builtins"
+	}
+	of, ok := strings.CutSuffix(a.text, ".__dict__")
+	if ok && !modules[of] && of != "builtins" {
+		return false, ""
+	}
+	return ok, of
+}

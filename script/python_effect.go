@@ -1,0 +1,296 @@
+package script
+
+import "strings"
+
+// effect emits what one row of the table says of a call.
+func (r *python) effect(e effect, name string, of value, args arguments, at span) {
+	act := Act{Kind: e.kind, Call: name, Tree: e.tree}
+	v, given := args.get(e.pos, e.key)
+	if !given && e.form != receiver && e.form != receiverMode && e.form != opaque {
+		return
+	}
+	switch e.form {
+	case plain:
+		r.emitEach(act, v.args(), at)
+	case receiver:
+		r.emitEach(act, orUnknown(of), at)
+	case address:
+		r.emitEach(act, hosts(v), at)
+	case mode:
+		m, ok := args.get(e.pos+1, "mode")
+		r.opened(act, v.args(), m, ok, at)
+	case receiverMode:
+		m, ok := args.get(e.pos, "mode")
+		r.opened(act, orUnknown(of), m, ok, at)
+	case flags:
+		m, _ := args.get(e.pos+1, "flags")
+		if len(m) != 1 || m[0].text != "os.O_RDONLY" {
+			m = anything
+		} else {
+			m = text("r")
+		}
+		r.opened(act, v.args(), m, true, at)
+	case command:
+		r.command(act, v, args, at)
+	case vector:
+		argv, _ := args.get(e.pos+1, "argv")
+		r.vector(act, v, argv, at)
+	case rest, restEnv:
+		r.vector(act, v, remaining(args, e.pos+1, e.form == restEnv), at)
+	case spread:
+		r.vector(act, v, spreadFrom(args, e.pos), at)
+	case code:
+		r.evaluate(name, v, at)
+	case opaque:
+		r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at)
+	case moduleName:
+		r.imported(act, v, at)
+	case attributeName:
+		r.named(act, args, at)
+	case scriptFile:
+		for _, a := range v.args() {
+			r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{"python3", true}, a}}, at)
+		}
+	case directory:
+		r.chdir(v)
+	}
+}
+
+func orUnknown(v value) []Arg {
+	if v == nil {
+		return []Arg{{}}
+	}
+	return v.args()
+}
+
+func (r *python) emitEach(act Act, args []Arg, at span) {
+	for _, a := range args {
+		act.Args = []Arg{a}
+		r.emit(act, at)
+	}
+}
+
+// opened emits what opening files in a mode does.
+func (r *python) opened(act Act, paths []Arg, m value, given bool, at span) {
+	if !given {
+		m = text("r")
+	}
+	reads, writes := false, false
+	for _, a := range m.args() {
+		w := strings.ContainsAny(a.Text, "wax+")
+		writes = writes || w || !a.Known
+		reads = reads || !w || !a.Known || strings.Contains(a.Text, "+")
+	}
+	if reads {
+		act.Kind = Reads
+		r.emitEach(act, paths, at)
+	}
+	if writes {
+		act.Kind = Writes
+		r.emitEach(act, paths, at)
+	}
+}
+
+// hosts are the hosts of addresses, which are (host, port) or a string.
+func hosts(v value) []Arg {
+	var out []Arg
+	for _, a := range v {
+		switch {
+		case a.kind == sequence && len(a.items) > 0:
+			out = append(out, a.items[0].args()...)
+		default:
+			out = append(out, value{a}.args()...)
+		}
+	}
+	return out
+}
+
+// command emits what subprocess.run does with a string or a list.
+func (r *python) command(act Act, v value, args arguments, at span) {
+	shell := args.open && act.Kind == Runs
+	if s, ok := args.get(-1, "shell"); ok {
+		no, _ := s.truth()
+		shell = !no
+	}
+	if d, ok := args.get(-1, "cwd"); ok {
+		if no, _ := d.truth(); !no {
+			act.Dir = one(d)
+		}
+	}
+	program, replaced := args.get(-1, "executable")
+	for _, a := range v {
+		switch {
+		case a.kind == sequence && len(a.items) > 0 && nests(a.items):
+			for _, it := range a.items {
+				r.command(act, it, args, at)
+			}
+		case a.kind == sequence && len(a.items) > 0 && shell && !args.open:
+			act.Kind = Shell
+			r.emitEach(act, a.items[0].args(), at)
+		case a.kind == sequence && len(a.items) > 0:
+			act.Kind = Runs
+			if replaced {
+				r.vector(act, program, value{a}, at)
+				continue
+			}
+			r.emitArgv(act, a.items, at)
+		case shell:
+			act.Kind = Shell
+			r.emitEach(act, value{a}.args(), at)
+		default:
+			act.Kind = Runs
+			r.emitEach(act, value{a}.args(), at)
+		}
+	}
+}
+
+// nests tells whether all items are sequences, as where run is mapped over
+// several argument vectors.
+func nests(items []value) bool {
+	for _, it := range items {
+		if len(it) != 1 || it[0].kind != sequence {
+			return false
+		}
+	}
+	return true
+}
+
+func one(v value) *Arg {
+	args := v.args()
+	if len(args) == 1 {
+		return &args[0]
+	}
+	return &Arg{}
+}
+
+// vector emits a program with its argument vector, whose first element is only
+// the name the program is told.
+func (r *python) vector(act Act, program, argv value, at span) {
+	for _, a := range orAnything(argv) {
+		items := []value{program, anything}
+		if a.kind == sequence {
+			items = append([]value{program}, a.items[min(1, len(a.items)):]...)
+		}
+		r.emitArgv(act, items, at)
+	}
+}
+
+// remaining are the positional arguments from pos on, without the environment
+// that comes last.
+func remaining(args arguments, pos int, env bool) value {
+	all := args.pos[min(pos, len(args.pos)):]
+	if env && len(all) > 0 {
+		all = all[:len(all)-1]
+	}
+	if args.star >= 0 && len(all) == 0 {
+		return anything
+	}
+	return list(all...)
+}
+
+// spreadFrom is a vector of all arguments; the program is its first.
+func spreadFrom(args arguments, pos int) value {
+	if args.star == pos {
+		return anything
+	}
+	return list(args.pos[min(pos, len(args.pos)):]...)
+}
+
+// emitArgv emits the vectors that a choice of each item gives, if they are not
+// too many; items past that are unknown.
+func (r *python) emitArgv(act Act, items []value, at span) {
+	vectors := [][]Arg{nil}
+	for _, it := range items {
+		choices := it.args()
+		if len(choices) == 0 || len(choices)*len(vectors) > maxAtoms {
+			choices = []Arg{{}}
+		}
+		var next [][]Arg
+		for _, vec := range vectors {
+			for _, c := range choices {
+				if !r.spend(len(vec)) {
+					return
+				}
+				next = append(next, append(vec[:len(vec):len(vec)], c))
+			}
+		}
+		vectors = next
+	}
+	for _, act.Args = range vectors {
+		r.emit(act, at)
+	}
+}
+
+// evaluate reads constant code in turn. Of a file that is read and evaluated
+// it says what that is: running the file.
+func (r *python) evaluate(name string, v value, at span) {
+	act := Act{Kind: Evaluates, Call: name}
+	for _, a := range v {
+		switch {
+		case a.kind == ref && a.text == "compile()" && a.of != nil:
+			r.evaluate(name, a.of, at)
+		case a.kind == ref && readsFile[a.text] && a.of != nil:
+			for _, p := range a.of.args() {
+				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{"python3", true}, p}}, at)
+			}
+		case a.kind == constant:
+			if !r.run(strings.TrimLeft(a.text, " \t"), at) {
+				act.Args = []Arg{{Text: a.text}}
+				r.emit(act, at)
+			}
+		default:
+			act.Args = []Arg{{Text: a.text}}
+			if a.kind != stranger {
+				act.Args[0].Text = ""
+			}
+			r.emit(act, at)
+		}
+	}
+}
+
+// readsFile are the results that hold what a file holds.
+var readsFile = map[string]bool{
+	"open().read()": true, "io.open().read()": true, pathClass + ".read_text()": true, pathClass + ".read_bytes()": true,
+}
+
+// imported reports a module that only execution knows.
+func (r *python) imported(act Act, v value, at span) {
+	for _, a := range v {
+		if a.kind != constant {
+			act.Args = []Arg{{}}
+			r.emit(act, at)
+		}
+	}
+}
+
+// named reports getattr with an unknown name on a module that can run things.
+func (r *python) named(act Act, args arguments, at span) {
+	obj, _ := args.get(0, "")
+	attr, ok := args.get(1, "")
+	if !ok {
+		return
+	}
+	for _, o := range obj {
+		for _, n := range attr {
+			if o.kind == ref && (modules[o.text] || o.text == "builtins") && n.kind != constant {
+				act.Args = []Arg{{}}
+				r.emit(act, at)
+			}
+		}
+	}
+}
+
+// chdir notes where what stands below starts.
+func (r *python) chdir(v value) {
+	next := one(v)
+	if r.dir != nil && next.Known && !strings.HasPrefix(next.Text, "/") && !strings.HasPrefix(next.Text, "~") {
+		next = &Arg{Text: r.dir.Text + "/" + next.Text, Known: r.dir.Known}
+		if !r.dir.Known {
+			next.Text = r.dir.Text
+		}
+	}
+	if len(next.Text) > maxText {
+		next = &Arg{}
+	}
+	r.dir = next
+}

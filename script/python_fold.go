@@ -1,0 +1,239 @@
+package script
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"path"
+	"strings"
+	"unicode/utf8"
+)
+
+// constants are the names with a value of their own.
+var constants = map[string]value{
+	"__name__": text("__main__"), "sys.executable": text("python3"), "os.sep": text("/"), "os.path.sep": text("/"),
+	"os.devnull": text("/dev/null"), "os.curdir": text("."), "os.pardir": text(".."), "os.linesep": text("\n"),
+}
+
+// folded are the builtins that fold knows, so that a name bound elsewhere in
+// the code does not hide them.
+var folded = map[string]bool{
+	"vars": true, "globals": true, "locals": true, "compile": true, "chr": true, "unichr": true, "str": true, "list": true, "tuple": true,
+}
+
+// fold is the value of a call where that can be told from its arguments.
+func (r *python) fold(name string, of value, a arguments) (value, bool) {
+	if method, ok := strings.CutPrefix(name, "str."); ok {
+		return r.foldText(method, of, a)
+	}
+	if method, ok := strings.CutPrefix(name, pathClass+"."); ok {
+		return r.foldPath(method, of, a)
+	}
+	first, given := a.get(0, "")
+	if !given {
+		first = anything
+	}
+	switch name {
+	case "__import__", "importlib.import_module", "importlib.__import__":
+		return r.moduleNamed(first), true
+	case "getattr":
+		return r.attributeNamed(first, a), true
+	case "vars":
+		if given {
+			return r.attribute(first, "__dict__", span{}), true
+		}
+		return named("globals()"), true
+	case "builtins.get", "builtins.__getitem__", "globals().get", "globals().__getitem__", "sys.modules.get", "sys.modules.__getitem__":
+		owner := name[:strings.LastIndexByte(name, '.')]
+		return r.entry(atom{kind: ref, text: owner}, first), true
+	case "compile":
+		return instance("compile()", first), true
+	case "pathlib.Path":
+		return pathOf(r.paths(orDot(a.pos)...)), true
+	case "pathlib.Path.home":
+		return pathOf(text("~")), true
+	case "pathlib.Path.cwd":
+		return pathOf(text(".")), true
+	case "os.path.join":
+		return r.paths(a.pos...), true
+	case "os.getenv", "os.environ.get":
+		return environment(first, a), true
+	case "codecs.decode":
+		return decoded(first, a), true
+	case "glob.glob", "glob.iglob":
+		return list(first.turn(globbed)), true
+	}
+	return r.foldPlain(name, first)
+}
+
+func (r *python) foldPlain(name string, first value) (value, bool) {
+	switch name {
+	case "os.path.expanduser", "os.path.abspath", "os.path.realpath", "os.path.normpath", "os.fspath", "os.fsencode", "os.fsdecode",
+		"textwrap.dedent", "sorted", "list", "tuple", "set", "iter", "reversed", "os.path.expandvars":
+		return first, true
+	case "os.path.dirname":
+		return first.str().each(parent), true
+	case "str", "bytes", "bytearray", "repr":
+		return first.str(), true
+	case "chr", "unichr":
+		return first.runes(), true
+	case "bytes.fromhex", "bytearray.fromhex", "binascii.unhexlify":
+		return first.each(unhex), true
+	case "base64.b64decode", "base64.standard_b64decode", "base64.decodebytes", "base64.urlsafe_b64decode", "binascii.a2b_base64":
+		return first.each(unbase64), true
+	case "shlex.split":
+		return r.words(first, true), true
+	case "shlex.quote", "pipes.quote":
+		return first.each(quote), true
+	}
+	return nil, false
+}
+
+func orDot(parts []value) []value {
+	if len(parts) == 0 {
+		return []value{text(".")}
+	}
+	return parts
+}
+
+func (r *python) moduleNamed(v value) value {
+	var out value
+	for _, a := range v {
+		if a.kind == constant {
+			out = join(out, named(canonical(clip(a.text))))
+		}
+	}
+	return orAnything(out)
+}
+
+func (r *python) attributeNamed(obj value, a arguments) value {
+	names, _ := a.get(1, "")
+	out := value(nil)
+	for _, n := range names {
+		if n.kind == constant {
+			out = join(out, r.attribute(obj, n.text, span{}))
+		}
+	}
+	if other, ok := a.get(2, ""); ok {
+		out = join(out, other)
+	}
+	return orAnything(out)
+}
+
+func (r *python) entry(owner atom, keys value) value {
+	var out value
+	for _, k := range keys {
+		out = join(out, r.index(owner, k, span{}))
+	}
+	return orAnything(out)
+}
+
+// environment is HOME, or unknown.
+func environment(name value, a arguments) value {
+	if len(name) == 1 && name[0].kind == constant && name[0].text == "HOME" {
+		return text("~")
+	}
+	if other, ok := a.get(1, "default"); ok {
+		return join(other, anything)
+	}
+	return anything
+}
+
+func globbed(s string) value {
+	i := strings.IndexAny(s, "*?[")
+	if i < 0 {
+		return text(s)
+	}
+	return beginning(s[:i])
+}
+
+// turn is each for functions that give values.
+func (v value) turn(f func(string) value) value {
+	var out value
+	for _, a := range v {
+		if a.kind == constant {
+			out = join(out, f(a.text))
+		} else {
+			out = join(out, anything)
+		}
+	}
+	return orAnything(out)
+}
+
+func (v value) runes() value {
+	var out value
+	for _, a := range v {
+		if a.kind == number && a.num >= 0 && a.num <= utf8.MaxRune {
+			out = join(out, text(string(rune(a.num))))
+		} else {
+			out = join(out, anything)
+		}
+	}
+	return orAnything(out)
+}
+
+// foldPath folds the methods of path objects that give paths.
+func (r *python) foldPath(method string, of value, a arguments) (value, bool) {
+	switch method {
+	case "expanduser", "resolve", "absolute":
+		return pathOf(of), true
+	case "joinpath":
+		return pathOf(r.paths(append([]value{of}, a.pos...)...)), true
+	case "with_name", "with_suffix", "with_stem":
+		return pathOf(r.operate("+", of.each(parent), anything)), true
+	case "as_posix", "__str__", "__fspath__":
+		return of.str(), true
+	case "iterdir", "glob", "rglob":
+		return list(pathOf(r.operate("+", of.str(), beginning("/")))), true
+	}
+	return nil, false
+}
+
+func parent(s string) (string, bool) { return path.Dir(s), s != "" }
+
+func unhex(s string) (string, bool) {
+	b, err := hex.DecodeString(strings.Join(strings.Fields(s), ""))
+	return string(b), err == nil && utf8.Valid(b)
+}
+
+// unbase64 passes over what is not in the alphabet, as Python does.
+func unbase64(s string) (string, bool) {
+	s = strings.NewReplacer("-", "+", "_", "/", "\n", "", " ", "", "=", "").Replace(s)
+	b, err := base64.RawStdEncoding.DecodeString(s)
+	return string(b), err == nil && utf8.Valid(b)
+}
+
+func quote(s string) (string, bool) {
+	return "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'", len(s) <= maxText/8
+}
+
+// decoded is codecs.decode: rot13 is the one codec that hides text from text.
+func decoded(v value, a arguments) value {
+	codec, _ := a.get(1, "encoding")
+	switch {
+	case plainCodec(codec):
+		return v
+	case len(codec) == 1 && (codec[0].text == "rot13" || codec[0].text == "rot_13"):
+		return v.each(rot13)
+	}
+	return anything
+}
+
+func rot13(s string) (string, bool) {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c >= 'a' && c <= 'z':
+			return 'a' + (c-'a'+13)%26
+		case c >= 'A' && c <= 'Z':
+			return 'A' + (c-'A'+13)%26
+		}
+		return c
+	}, s), true
+}
+
+func reversed(s string) (string, bool) {
+	runes := []rune(s)
+	for i, j := 0, len(runes)-1; i < j; i, j = i+1, j-1 {
+		runes[i], runes[j] = runes[j], runes[i]
+	}
+	return string(runes), true
+}

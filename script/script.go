@@ -1,0 +1,91 @@
+package script
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The limits of [Read]. Code past one of them is refused, not read in part.
+const (
+	MaxSource = 256 << 10 // bytes of code
+	MaxDepth  = 200       // brackets and operators inside one another
+)
+
+// Kind is what an act does. The zero Kind is none of them.
+type Kind uint8
+
+// The kinds of acts and what their arguments are.
+const (
+	Reads     Kind = iota + 1 // a path
+	Writes                    // a path: create, overwrite, append
+	Deletes                   // a path: remove or move away
+	Changes                   // a path: mode or owner
+	Runs                      // an argument vector, the program first
+	Shell                     // a command string, for the shell
+	Evaluates                 // code that could not be read: its beginning
+	Connects                  // a host or URL
+	Listens                   // an address
+)
+
+// String returns the kind as a verb: "reads", "shell".
+func (k Kind) String() string {
+	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens"}
+	if int(k) < len(names) {
+		return names[k]
+	}
+	return fmt.Sprintf("kind(%d)", uint8(k))
+}
+
+// Act is one thing the code would do.
+type Act struct {
+	Kind Kind
+
+	// Call is the function, by its full name however it was written:
+	// "os.system", "pathlib.Path().unlink".
+	Call string
+
+	// Args are the arguments that matter. All kinds but Runs have one.
+	Args []Arg
+
+	// Tree says that a delete or change covers what lies below the path.
+	Tree bool
+
+	// Dir is where relative paths and commands start, or nil where the code
+	// does not say.
+	Dir *Arg
+
+	// Offset and End are the bytes of the call in the code. An act of code
+	// inside a string has the place of the call that evaluates it.
+	Offset, End int
+}
+
+// Arg is an argument. One that is not Known depends on execution; its Text is
+// then how it begins for certain, often "". In an argument vector an Arg that
+// is not known may stand for any number of words.
+type Arg struct {
+	Text  string
+	Known bool
+}
+
+// Known tells whether [Read] reads a language. Languages have lower case
+// names; version digits do not count: "python", "python3", "python3.11".
+func Known(lang string) bool {
+	return strings.TrimRight(lang, "0123456789.") == "python"
+}
+
+// Read returns the acts of code in a language, in the order of evaluation.
+//
+// It fails where the code cannot be read as a whole: an unknown language, code
+// past [MaxSource] or [MaxDepth], an unterminated string or bracket, characters
+// the language does not have, an encoding other than UTF-8 or its subsets, or
+// constants that grow past all measure. The acts are then nil and what the code
+// does is not known.
+func Read(lang, code string) ([]Act, error) {
+	if !Known(lang) {
+		return nil, fmt.Errorf("code in %q cannot be read", lang)
+	}
+	if len(code) > MaxSource {
+		return nil, fmt.Errorf("code of %d bytes is longer than %d", len(code), MaxSource)
+	}
+	return readPython(code)
+}
