@@ -129,9 +129,18 @@ func TestLongLineIsNotWritten(t *testing.T) {
 	l.Begin(0, 0, "e")
 	l.Text("s", strings.Repeat("x", LineSize))
 	assert.False(t, l.End())
-	assert.False(t, l.Write(1), "not even in part")
+	file, err := os.Create(t.TempDir() + "/log")
+	require.NoError(t, err)
+	defer file.Close()
+	assert.False(t, l.Write(int(file.Fd())))
+	at, err := file.Seek(0, 1)
+	require.NoError(t, err)
+	assert.Zero(t, at, "not even in part")
 	l.Begin(0, 0, "e")
 	assert.True(t, l.End(), "Begin starts anew")
+	assert.True(t, l.Write(int(file.Fd())))
+	assert.False(t, l.Write(-1))
+	assert.False(t, new(Line).Write(int(file.Fd())), "nothing to write")
 }
 
 func TestTimesAreUTC_F2(t *testing.T) {

@@ -34,11 +34,15 @@ func (f *finder) private(uid uint32) bool {
 	return f.st.uid == uid && f.st.mode&0o077 == 0
 }
 
-// Write appends the line with one write(2) and reports whether it went whole.
+// Write appends the line with one write(2) and reports whether it went whole. A
+// line that did not fit is not written at all.
 // It is not synced: a sync costs more than the command.
 func (l *Line) Write(fd int) bool {
+	if l.full || l.n == 0 {
+		return false
+	}
 	n, errno := sysWrite(fd, &l.buf[0], l.n)
-	return !l.full && l.n > 0 && errno == errNone && n == l.n
+	return errno == errNone && n == l.n
 }
 
 // record writes the line of a clear command whose program is found, and

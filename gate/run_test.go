@@ -14,13 +14,24 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// install makes the running test the world's shim and returns where to admit.
-func (w *world) install(t testing.TB) site {
+// needSelf returns this program's path, and skips under an emulator of another
+// architecture: /proc/self/exe is the emulator there, and what is built for that
+// architecture cannot be started.
+func needSelf(t testing.TB) string {
 	t.Helper()
 	needGate(t)
 	self, err := os.Executable()
 	require.NoError(t, err)
-	require.NoError(t, os.Symlink(self, w.root+"/libexec/shim"))
+	if f := new(finder); f.identity("/proc/self/exe", "") != f.identity(self, "") {
+		t.Skip("/proc/self/exe is not this program")
+	}
+	return self
+}
+
+// install makes the running test the world's shim and returns where to admit.
+func (w *world) install(t testing.TB) site {
+	t.Helper()
+	require.NoError(t, os.Symlink(needSelf(t), w.root+"/libexec/shim"))
 	require.NoError(t, os.WriteFile(w.bin+"/true", []byte("x"), 0o700))
 	w.compile(t, w.root+"/state/gate.bin")
 	payload, err := w.id.payload()
@@ -201,7 +212,7 @@ func TestVectorEndsWithNil(t *testing.T) {
 // shim, and returns its path.
 func (w *world) tiny(t *testing.T) string {
 	t.Helper()
-	needGate(t)
+	needSelf(t)
 	if _, err := os.Stat(systemDir); err == nil {
 		t.Skip("this machine has a system policy of its own")
 	}
@@ -214,7 +225,7 @@ func (w *world) tiny(t *testing.T) string {
 	require.NoError(t, err)
 	shim := w.root + "/libexec/shim"
 	require.NoError(t, os.WriteFile(shim, stamped, 0o755))
-	for _, name := range []string{"true", "git", "sleep"} {
+	for _, name := range []string{"true", "git"} {
 		link(t, shim, w.root+"/bin/"+name)
 	}
 	return shim
@@ -230,7 +241,6 @@ func TestRunBecomesTheProgram_A9_A10(t *testing.T) {
 	run := func(path string, argv ...string) (string, int, int) {
 		cmd := &exec.Cmd{Path: path, Args: argv, Env: w.env(), Dir: w.work}
 		out, _ := cmd.CombinedOutput()
-		require.NotNil(t, cmd.ProcessState, "this machine starts what it builds")
 		return string(out), cmd.ProcessState.ExitCode(), cmd.ProcessState.Pid()
 	}
 

@@ -94,6 +94,7 @@ func TestDamagedSectionIsNoIdentity(t *testing.T) {
 func TestThisProgramIsNotInstalled(t *testing.T) {
 	_, ok := Installed()
 	assert.False(t, ok)
+	needGate(t)
 	assert.Equal(t, NotInstalled, Admit([]string{"true"}, nil).Reason)
 }
 
