@@ -135,7 +135,7 @@ type expansion struct {
 
 func (w *walker) expansion(c *Command, split bool) *expansion {
 	_, ifs := w.state.get("IFS")
-	return &expansion{w: w, command: c, fields: fields{split: split, ifs: ifs || w.state.full}}
+	return &expansion{w: w, command: c, fields: fields{split: split, ifs: ifs || w.state.full, choices: w.choices}}
 }
 
 // word reads a whole word, with its tilde.

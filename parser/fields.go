@@ -16,6 +16,8 @@ type fields struct {
 
 	split bool // unquoted values are split at blanks
 	ifs   bool // IFS is not the default: where values split is not known
+
+	choices *choices // of the command that is read, or nil
 }
 
 // literal adds text of the source.
@@ -35,6 +37,12 @@ func (f *fields) unknown(p Part, quoted bool) {
 // value adds what an expansion is known to give.
 func (f *fields) value(v Word, quoted bool) {
 	for _, p := range v.Parts {
+		if len(p.or) > 0 {
+			if chosen, ok := f.choices.take(&p.or[0], p.or); ok {
+				f.value(chosen, quoted)
+				continue
+			}
+		}
 		switch {
 		case p.Kind == Unknown:
 			f.unknown(p, quoted)

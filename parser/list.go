@@ -63,12 +63,14 @@ func (w *walker) pipeline(stages []*syntax.Stmt) {
 // from start, makes more than once.
 func (w *walker) markForks(start int) {
 	var calls []*Command
+	places := map[int]bool{} // one call may be listed for several values
 	for _, c := range w.commands[start:] {
 		if w.callsItself(c) {
 			calls = append(calls, c)
+			places[c.Span.Offset] = true
 		}
 	}
-	if len(calls) < 2 {
+	if len(places) < 2 {
 		return
 	}
 	for _, c := range calls {

@@ -163,45 +163,61 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 }
 
 // alternative reads ${x:-word} and its like. The word stands in place of the
-// value where that is certain; else it is read for its substitutions alone.
+// value where that is certain. Else it is read for its substitutions, and the
+// whole is one of two.
 func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quoted bool) {
 	w, op := e.w, p.Exp.Op
-	if !alternates(op) {
-		part.From = w.lookup(name).From()
+	v := w.lookup(name)
+	if !alternates(op) || !isName(name) && !isDigit(name) {
+		if alternates(op) {
+			w.single(p.Exp.Word)
+		}
+		part.From = v.From()
 		e.unknown(part, quoted)
 		return
 	}
-	v := w.lookup(name)
 	_, assigned := w.state.get(name)
-	full := isName(name) && v.Known() && len(v.Parts) > 0
-	empty := isName(name) && v.Known() && len(v.Parts) == 0 && assigned
-	orNull := op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
+	full := v.Known() && len(v.Parts) > 0
+	empty := v.Known() && len(v.Parts) == 0 && assigned
 	plus := op == syntax.AlternateUnset || op == syntax.AlternateUnsetOrNull
-	if full && !plus {
+	switch {
+	case full && !plus:
 		w.single(p.Exp.Word)
 		e.known(v, part, quoted)
-		return
-	}
-	if full && plus || empty && op == syntax.DefaultUnsetOrNull {
+	case full && plus, empty && op == syntax.DefaultUnsetOrNull:
 		e.inPlace(p.Exp.Word, quoted)
-		return
-	}
-	word := w.single(p.Exp.Word)
-	part.From = append(v.From(), word.From()...)
-	switch op {
-	case syntax.ErrorUnsetOrNull:
-		part.Empty = false
-	case syntax.DefaultUnsetOrNull, syntax.AssignUnsetOrNull:
-		part.Empty = mayBeEmpty(word)
-	}
-	if op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
-		if !empty || !orNull {
-			word = mix(name, v, value(word))
+	case plus, op == syntax.ErrorUnset, op == syntax.ErrorUnsetOrNull:
+		part.From = append(v.From(), w.single(p.Exp.Word).From()...)
+		part.Empty = op != syntax.ErrorUnsetOrNull
+		e.unknown(part, quoted)
+	default:
+		orNull := op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
+		if !assigned && !v.Known() {
+			v = unknown("$"+name, !orNull)
 		}
-		w.assign(name, value(word))
+		e.eitherOr(p, v, part, quoted)
+	}
+}
+
+// eitherOr adds a variable's value or the default that stands after it, and
+// assigns it if the operator says so.
+func (e *expansion) eitherOr(p *syntax.ParamExp, v Word, part Part, quoted bool) {
+	w := e.w
+	word := value(w.single(p.Exp.Word))
+	both := mix(p.Param.Value, v, word)
+	if op := p.Exp.Op; op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
+		w.assign(p.Param.Value, both)
+	}
+	part.From, part.Empty, part.or = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].or
+	if chosen, ok := e.choices.take(p, part.or); ok {
+		e.value(chosen, quoted)
+		return
 	}
 	e.unknown(part, quoted)
 }
+
+// isDigit tells whether a parameter is positional.
+func isDigit(name string) bool { return strings.Trim(name, "0123456789") == "" && name != "0" }
 
 // inPlace reads the word of an alternative as if it stood alone: its text is
 // split like a value, what is quoted in it is not.
@@ -242,89 +258,4 @@ func (e *expansion) splitText(s string) {
 			s = s[2:]
 		}
 	}
-}
-
-// substitution reads the commands of $( ) or backquotes.
-func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
-	from := e.w.substituted(c.Stmts, nil)
-	if text, ok := output(from, e.w.options.Lang); ok && isCall(c.Stmts) && !c.TempFile && !c.ReplyVar && e.w.spend(len(text)) {
-		e.value(Text(text), quoted)
-		return
-	}
-	e.unknown(Part{Text: cut(e.w.text(c)), Empty: true, From: from}, quoted)
-}
-
-// isCall tells whether statements are one simple command that runs for certain.
-func isCall(list []*syntax.Stmt) bool {
-	if len(list) != 1 || list[0].Background || list[0].Coprocess || list[0].Disown {
-		return false
-	}
-	_, ok := list[0].Cmd.(*syntax.CallExpr)
-	return ok
-}
-
-// process reads the commands of a process substitution. Those of >( ) read
-// what the command around it writes.
-func (e *expansion) process(p *syntax.ProcSubst) {
-	var in *Stdin
-	if p.Op == syntax.CmdOut {
-		in = &Stdin{Kind: FromPipe}
-		if e.command != nil {
-			in.From = []*Command{e.command}
-		}
-	}
-	from := e.w.substituted(p.Stmts, in)
-	e.unknown(Part{Text: cut(e.w.text(p)), From: from, File: true}, true)
-}
-
-// substituted reads the statements of a substitution in a subshell, and
-// returns the commands whose output is its own.
-func (w *walker) substituted(list []*syntax.Stmt, in *Stdin) []*Command {
-	outer := w.scope
-	w.scope.level++
-	w.scope.redirects = nil
-	start := len(w.commands)
-	w.apart(func() {
-		if in != nil {
-			w.state.stdin = *in
-		}
-		w.stmts(list)
-	})
-	from := w.writers(start)
-	w.scope = outer
-	return from
-}
-
-// output is what commands are certain to print, less the newlines at its end:
-// one echo or printf of constants, or cat of a here-document.
-func output(from []*Command, lang Lang) (string, bool) {
-	if len(from) != 1 || len(from[0].Redirects) > 1 || len(from[0].Assigns) > 0 || from[0].Shadowed {
-		return "", false
-	}
-	c := from[0]
-	args := make([]string, len(c.Args))
-	for i, a := range c.Args {
-		text, ok := a.Text()
-		if !ok {
-			return "", false
-		}
-		args[i] = text
-	}
-	if len(args) == 1 && args[0] == "cat" && c.Stdin.Kind == FromText && len(c.Redirects) == 1 {
-		text, ok := c.Stdin.Word.Text()
-		return strings.TrimRight(text, "\n"), ok
-	}
-	if len(args) < 2 || len(c.Redirects) > 0 {
-		return "", false
-	}
-	text := strings.Join(args[1:], " ")
-	switch {
-	case args[0] == "echo" && !strings.HasPrefix(args[1], "-") && (lang == Bash || strings.IndexByte(text, '\\') < 0):
-	case args[0] == "printf" && len(args) == 2 && !strings.HasPrefix(text, "-") && !strings.ContainsAny(text, "%\\"):
-	case args[0] == "printf" && len(args) == 3 && (args[1] == "%s" || args[1] == `%s\n`):
-		text = args[2]
-	default:
-		return "", false
-	}
-	return strings.TrimRight(text, "\n"), true
 }

@@ -20,10 +20,12 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	}
 	path := w.state.path
 	w.state = outer
-	for _, a := range call.Args {
-		c.Args = append(c.Args, w.fieldsFor(a, c)...)
-	}
-	w.finish(c, s, path)
+	w.enlist(c, path, func(c *Command) {
+		for _, a := range call.Args {
+			c.Args = append(c.Args, w.fieldsFor(a, c)...)
+		}
+		w.connect(c, s.Redirs)
+	})
 }
 
 // declaration reads export and its like, which mvdan.cc/sh keeps apart: the
@@ -87,12 +89,46 @@ func (w *walker) command(s *syntax.Stmt) *Command {
 	return &Command{Span: w.lines.span(lo, hi), Source: w.source}
 }
 
-// finish reads a command's redirections, fills in what surrounds it, lists it
-// and follows what it changes.
+// finish lists a command whose words have been read.
 func (w *walker) finish(c *Command, s *syntax.Stmt, path bool) {
-	own, in := w.redirects(s.Redirs, c)
-	c.Redirects = append(own, w.scope.redirects...)
-	c.Stdin = in
+	w.enlist(c, path, func(c *Command) { w.connect(c, s.Redirs) })
+}
+
+// enlist reads the words of a command, lists it, once for each combination of
+// what its words may be, and follows what it changes.
+func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
+	blank := *c
+	w.choices = &choices{}
+	read(c)
+	doubts := w.choices.doubts
+	w.choices = nil
+	if len(doubts) == 0 {
+		w.add(c, path)
+		w.apply(c)
+		return
+	}
+	picks, all := combinations(doubts)
+	if !all {
+		w.add(c, path)
+	}
+	for _, picked := range picks {
+		one := blank
+		w.choices = &choices{picked: picked}
+		read(&one)
+		w.choices = nil
+		w.add(&one, path)
+	}
+	w.apply(c)
+}
+
+// connect reads a command's redirections.
+func (w *walker) connect(c *Command, own []*syntax.Redirect) {
+	c.Redirects, c.Stdin = w.redirects(own, c)
+	c.Redirects = append(c.Redirects, w.scope.redirects...)
+}
+
+// add fills in what surrounds a command, and lists it.
+func (w *walker) add(c *Command, path bool) {
 	c.Dir = w.state.dir
 	c.Background = w.scope.background
 	if n := len(w.scope.functions); n > 0 {
@@ -104,7 +140,6 @@ func (w *walker) finish(c *Command, s *syntax.Stmt, path bool) {
 	c.Shadowed = len(c.Args) > 0 && (known && defined || path && !strings.Contains(name, "/"))
 	w.commands = append(w.commands, c)
 	w.levels = append(w.levels, w.scope.level)
-	w.apply(c)
 }
 
 // callsItself tells whether a command calls a function whose body it is in.

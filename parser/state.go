@@ -121,7 +121,7 @@ func joinVars(j, a, b *state, start func(name string) Word) {
 		}
 		return start(name)
 	}
-	either := func(name string) {
+	both := func(name string) {
 		va, vb := value(a, name), value(b, name)
 		if !same(va, vb) {
 			j.set(name, mix(name, va, vb))
@@ -130,11 +130,11 @@ func joinVars(j, a, b *state, start func(name string) Word) {
 		}
 	}
 	for _, name := range a.names() {
-		either(name)
+		both(name)
 	}
 	for _, name := range b.names() {
 		if _, ok := a.get(name); !ok {
-			either(name)
+			both(name)
 		}
 	}
 }
@@ -143,6 +143,7 @@ func joinVars(j, a, b *state, start func(name string) Word) {
 func mix(name string, a, b Word) Word {
 	w := unknown("$"+name, mayBeEmpty(a) || mayBeEmpty(b))
 	w.Parts[0].From = append(a.From(), b.From()...)
+	w.Parts[0].or = either(a, b)
 	return w
 }
 
@@ -163,6 +164,9 @@ func same(a, b Word) bool {
 	}
 	for i, p := range a.Parts {
 		q := b.Parts[i]
+		if len(p.or) != len(q.or) || len(p.or) > 0 && &p.or[0] != &q.or[0] {
+			return false
+		}
 		if p.Kind != q.Kind || p.Text != q.Text || p.Empty != q.Empty || p.Split != q.Split || p.File != q.File || len(p.From) != len(q.From) {
 			return false
 		}

@@ -26,6 +26,9 @@ type walker struct {
 	commands []*Command
 	levels   []int // of each command, how many substitutions it stands in
 
+	choices *choices                   // of the command that is read
+	outputs map[syntax.Node][]*Command // of each substitution, as read last
+
 	depth    int
 	expanded int  // bytes of values written into words
 	repeats  int  // statements read again
@@ -48,6 +51,7 @@ func newWalker(text string, opt Options, e *effects) *walker {
 		lines:   linesOf(text),
 		options: opt,
 		effects: e,
+		outputs: map[syntax.Node][]*Command{},
 		state:   &state{old: unknown("$OLDPWD", false)},
 	}
 	if opt.Outer != nil {

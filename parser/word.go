@@ -36,6 +36,10 @@ type Part struct {
 	// File says that the part is the name of a file holding that output,
 	// as <( ) and >( ) give, and not the output itself.
 	File bool
+
+	// or holds, for the value of a variable, all words it may be, where they
+	// are few: those of two branches, or the default in ${x:-default}.
+	or []Word
 }
 
 // Word is one shell word as far as it is known before it runs.
