@@ -5,6 +5,7 @@ package gate
 const (
 	ErrPath    = Error("not a canonical absolute path")
 	ErrName    = Error("empty or unusable name")
+	ErrTwice   = Error("name listed twice")
 	ErrOption  = Error("option whose name, forms and value do not fit")
 	ErrOperand = Error("operands whose kinds and counts do not fit")
 	ErrAudit   = Error("audit settings do not fit")
@@ -46,6 +47,7 @@ type encoder struct {
 	records [sections][]byte
 	texts   []byte
 	seen    map[string]uint32
+	names   []Command // each with one name
 	err     error
 }
 
@@ -128,8 +130,35 @@ func (e *encoder) command(c Command) {
 		if !plain(name) || base(name) != name {
 			e.fail(ErrName, name)
 		}
+		e.unique(Command{Names: []string{name}, Versioned: c.Versioned})
 		b := append32(e.ref(e.records[secCommand], name), flagIf(c.Versioned, flagVersion))
 		e.records[secCommand] = append32(b, syntax)
+	}
+}
+
+// unique refuses a command that an earlier one already answers to, or would.
+func (e *encoder) unique(c Command) {
+	for _, other := range e.names {
+		if c.answers(other.Names[0]) || other.answers(c.Names[0]) {
+			e.fail(ErrTwice, c.Names[0])
+		}
+	}
+	e.names = append(e.names, c)
+}
+
+// answers reports whether a command of one name is meant by name.
+func (c Command) answers(name string) bool {
+	own := c.Names[0]
+	return name == own || c.Versioned && prefixed(name, own) && isVersion(name[len(own):])
+}
+
+// once refuses a name that is among records already.
+func (e *encoder) once(records []byte, name string) {
+	at, ok := e.seen[name]
+	for ; ok && len(records) > 0; records = records[16:] {
+		if le32(records) == at && int(le32(records[4:])) == len(name) {
+			e.fail(ErrTwice, name)
+		}
 	}
 }
 
@@ -147,11 +176,13 @@ func (e *encoder) syntax(s Syntax) uint32 {
 			if !plain(name) || name[0] == '-' {
 				e.fail(ErrName, name)
 			}
+			e.once(subs, name)
 			subs = append32(append32(e.ref(subs, name), index), 0)
 		}
 	}
 	firstOption := uint32(len(e.records[secOption]) / 16)
 	for _, o := range s.Options {
+		e.once(e.records[secOption][firstOption*16:], o.Name)
 		e.option(o, s.Bundle)
 	}
 	firstSub := uint32(len(e.records[secSub]) / 16)

@@ -2,6 +2,9 @@ package gate
 
 import (
 	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -132,6 +135,14 @@ func TestEncodeRefusesWhatCannotBeMeant(t *testing.T) {
 		{"a variable with a value", func(s *Spec) { s.Variables = []Variable{{Name: "A=b"}} }, ErrName},
 		{"a command without name", func(s *Spec) { s.Commands = []Command{{}} }, ErrName},
 		{"a command with a directory", func(s *Spec) { s.Commands = []Command{{Names: []string{"/bin/x"}}} }, ErrName},
+		{"a command twice", func(s *Spec) { s.Commands = []Command{{Names: []string{"x", "y"}}, {Names: []string{"y"}}} }, ErrTwice},
+		{"a command that another's version is", func(s *Spec) {
+			s.Commands = []Command{{Names: []string{"python3"}}, {Names: []string{"python"}, Versioned: true}}
+		}, ErrTwice},
+		{"a subcommand twice", operands(Operands{}, sub, sub), ErrTwice},
+		{"an option twice", func(s *Spec) {
+			s.Commands = []Command{{Names: []string{"x"}, Syntax: Syntax{Options: []Option{{Name: "-x", Forms: Bare}, {Name: "-x", Forms: Bare, Tree: true}}}}}
+		}, ErrTwice},
 		{"a subcommand that looks like an option", operands(Operands{}, Subcommand{Names: []string{"-y"}}), ErrName},
 		{"an option without dash", option(true, Option{Name: "x", Forms: Bare}), ErrOption},
 		{"an option without form", option(true, Option{Name: "-x"}), ErrOption},
@@ -233,6 +244,34 @@ func TestReasonsHaveTexts(t *testing.T) {
 	assert.Equal(t, "no such reason", Reason(255).String())
 	assert.NotEqual(t, Clear, Reason(0), "the zero reason is not clear")
 	assert.NotEqual(t, Clear, Result{}.Reason)
+}
+
+// The leaf may call nothing that needs the runtime to be up: no allocation, write
+// barrier, comparison, copy or map, and nothing through a pointer.
+func TestLeafCallsNoRuntime(t *testing.T) {
+	if runtime.GOARCH != "amd64" || runtime.GOOS != "linux" {
+		t.Skip("reads amd64 assembly")
+	}
+	out, err := exec.Command("go", "build", "-gcflags=-S", ".").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	place := regexp.MustCompile(`\(\S*?(\w+\.go):\d+\)\s+(CALL|JMP|DUFFZERO|DUFFCOPY)\s+(\S+)`)
+	calls := 0
+	for _, line := range strings.Split(string(out), "\n") {
+		m := place.FindStringSubmatch(line)
+		if m == nil || m[1] == "encode.go" || m[1] == "stamp.go" || m[1] == "check.go" {
+			continue
+		}
+		target := strings.TrimSuffix(m[3], "(SB)")
+		if m[2] == "JMP" && target == m[3] {
+			assert.Regexp(t, `^\d+$`, target, "no computed jump: %s", line)
+			continue
+		}
+		calls++
+		own := strings.HasPrefix(target, "github.com/agent-loop/shimgen/gate.")
+		trap := strings.HasPrefix(target, "runtime.panic") && target != "runtime.panicdivide" || strings.HasPrefix(target, "runtime.morestack")
+		assert.True(t, target != m[3] && (own || trap), "only its own functions and traps: %s", line)
+	}
+	assert.Greater(t, calls, 100)
 }
 
 // The leaf may import only unsafe, so that it can run before the runtime.
