@@ -1,0 +1,111 @@
+package guard
+
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/internal/permit/mint"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Ring names what enforces a finding.
+type Ring string
+
+// The rings.
+const (
+	RingCheck Ring = "check" // the command string, before it runs
+	RingShim  Ring = "shim"  // the real argument vector, at exec
+)
+
+// Finding is a rule that matched, with what the policy makes of it.
+type Finding struct {
+	Rule    *rules.Rule
+	Action  rules.Action
+	Truth   parser.Truth
+	Command *parser.Command
+	Word    parser.Word // what the rule objects to; empty for the whole command
+	Ring    Ring
+}
+
+// Decision is what the policy says about a request. The zero Decision blocks.
+type Decision struct {
+	Action rules.Action
+
+	// ReadOnly says that every program was read completely and does nothing
+	// but read ordinary paths.
+	ReadOnly bool
+
+	// Findings are in the order of the text, each rule once a command.
+	Findings []Finding
+
+	// Deferred are the findings left to a shim, which will see the words
+	// that are unknown here. They are not in Findings.
+	Deferred []Finding
+
+	// Err says why the request could not be understood, or is nil.
+	Err error
+
+	Invocations []*grammar.Invocation
+
+	argv    []string
+	dir, id string
+}
+
+// ID joins the decision with its record in the audit trail.
+func (d Decision) ID() string { return d.id }
+
+// Worst returns the finding that decided, and false if there is none.
+func (d Decision) Worst() (Finding, bool) {
+	for _, f := range d.Findings {
+		if f.Action == d.Action {
+			return f, true
+		}
+	}
+	return Finding{}, false
+}
+
+// Permit returns the permit to run the argument vector that was judged. It is
+// false unless the decision is allow or warn, and for shell source, which has
+// no argument vector: [Decision.Shell] is for that.
+func (d Decision) Permit() (permit.Permit, bool) {
+	if d.Action != rules.Allow && d.Action != rules.Warn {
+		return permit.Permit{}, false
+	}
+	p := mint.New(d.argv, d.dir, d.id)
+	return p, p.Valid()
+}
+
+// Confirm returns the permit for a request whose decision is ask, once a
+// person has answered yes. For any other decision it is as Permit.
+func (d Decision) Confirm() (permit.Permit, bool) {
+	if d.Action == rules.Ask {
+		d.Action = rules.Warn
+	}
+	return d.Permit()
+}
+
+// Opened turns the decision on an argument vector whose script was judged by
+// its content into one on the vector that runs that content: the argument at
+// index i becomes the name of the open descriptor. It changes nothing if there
+// is no such argument.
+func (d Decision) Opened(i int, descriptor string) Decision {
+	if i <= 0 || i >= len(d.argv) {
+		return d
+	}
+	d.argv = append([]string(nil), d.argv...)
+	d.argv[i] = descriptor
+	return d
+}
+
+// Shell turns the decision on shell source into one on the argument vector
+// that runs it: the named shell, "-c" and the very text that was judged.
+// Decisions on an argument vector stay as they are.
+func (d Decision) Shell(shell string) Decision {
+	if len(d.Invocations) == 0 || d.argv != nil {
+		return d
+	}
+	if src := d.Invocations[0].Command.Source; src != nil {
+		d.argv = []string{shell, "-c", src.Text}
+	}
+	return d
+}

@@ -1,0 +1,113 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/script"
+)
+
+// kinds says what an act of inline code is as an effect.
+var kinds = map[script.Kind]grammar.Kind{
+	script.Reads:    grammar.Reads,
+	script.Writes:   grammar.Writes,
+	script.Deletes:  grammar.Deletes,
+	script.Changes:  grammar.Changes,
+	script.Connects: grammar.Connects,
+	script.Listens:  grammar.Listens,
+}
+
+// inline reads known code in other languages and adds what it would do to the
+// invocation that runs it.
+func (j *judge) inline(invs []*grammar.Invocation) {
+	for v := range grammar.All(invs) {
+		for _, e := range v.Effects {
+			code, known := e.Word.Text()
+			if e.Kind != grammar.Evaluates || !known || !script.Known(e.Lang) {
+				continue
+			}
+			acts, err := script.Read(e.Lang, code)
+			if err != nil {
+				acts = []script.Act{{Kind: script.Evaluates, Call: e.Lang}}
+			}
+			for _, a := range acts {
+				j.act(v, e, a)
+			}
+		}
+	}
+}
+
+// act adds one act: a command it starts as a nested invocation, code or a
+// command put together at run time as an evaluation that nobody can read, and
+// everything else as the effect it is.
+func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
+	outer := *v.Command
+	if a.Dir != nil {
+		outer.Dir = j.word(*a.Dir)
+	}
+	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Outer: &outer}
+	args, known := j.words(a.Args)
+	switch {
+	case a.Kind == script.Shell && known && len(args) == 1:
+		text, _ := args[0].Text()
+		s, err := parser.Parse(text, opt)
+		if err != nil {
+			v.Err = err
+			return
+		}
+		v.Nested = append(v.Nested, grammar.Read(s, opt)...)
+	case a.Kind == script.Runs && len(a.Args) > 0 && a.Args[0].Known:
+		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir}
+		v.Nested = append(v.Nested, grammar.ReadCommand(c, opt))
+	case a.Kind == script.Shell || a.Kind == script.Runs || a.Kind == script.Evaluates:
+		v.Effects = append(v.Effects, grammar.Effect{
+			Kind: grammar.Evaluates, Lang: by.Lang, Name: "inline:" + a.Call, Truth: by.Truth, Cause: by.Cause,
+			Word: parser.Word{Parts: []parser.Part{{Kind: parser.Unknown, Text: a.Call}}},
+		})
+	default:
+		for _, w := range args {
+			if a.Dir != nil {
+				w = under(outer.Dir, w)
+			}
+			v.Effects = append(v.Effects, grammar.Effect{
+				Kind: kinds[a.Kind], Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause,
+			})
+		}
+	}
+}
+
+// under puts a relative path below a directory.
+func under(dir, w parser.Word) parser.Word {
+	if strings.HasPrefix(w.Prefix(), "/") || len(dir.Parts) == 0 {
+		return w
+	}
+	parts := append([]parser.Part{}, dir.Parts...)
+	parts = append(parts, parser.Part{Kind: parser.Literal, Text: "/"})
+	return parser.Word{Parts: append(parts, w.Parts...), Span: w.Span}
+}
+
+// words returns the arguments as words, and whether all of them are known.
+func (j *judge) words(args []script.Arg) ([]parser.Word, bool) {
+	out, known := make([]parser.Word, len(args)), true
+	for i, a := range args {
+		out[i] = j.word(a)
+		known = known && a.Known
+	}
+	return out, known
+}
+
+// word makes a word of an argument; script lets a leading ~ stand for home. Of
+// an argument that is not known its beginning is, and in an argument vector it
+// may be any number of words.
+func (j *judge) word(a script.Arg) parser.Word {
+	text := a.Text
+	if rest, ok := strings.CutPrefix(text, "~"); ok && (rest == "" || rest[0] == '/') && len(j.machine.Homes) > 0 {
+		text = j.machine.Homes[0] + rest
+	}
+	w := parser.Text(text)
+	if !a.Known {
+		w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?", Split: text == ""})
+	}
+	return w
+}

@@ -1,0 +1,33 @@
+package guard
+
+import "io/fs"
+
+// FileView is what the judge may ask of a file system. Neither method follows
+// a link in the last component. Errors satisfy errors.Is with fs.ErrNotExist
+// or fs.ErrPermission where those are the cause.
+type FileView interface {
+	Lstat(path string) (fs.FileMode, error)
+	Readlink(path string) (string, error)
+}
+
+// Machine is what the host says. All paths are absolute and clean.
+type Machine struct {
+	Files FileView
+
+	// Homes are all directories that count as the user's home: the installed
+	// one, the password file's, and $HOME, each also with links resolved.
+	Homes []string
+
+	// Own is the directory of our own state, ~/.agent-loop, or "".
+	Own string
+
+	// Prefix is Termux's $PREFIX, or "".
+	Prefix string
+
+	// Temp are the directories for temporary files, session directories
+	// included.
+	Temp []string
+
+	// UserHome returns the home of a named user, for ~user. It may be nil.
+	UserHome func(user string) (string, bool)
+}

@@ -1,0 +1,74 @@
+package guard
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// The errors of paths that name nothing.
+var (
+	ErrNoPath = errors.New("empty path")
+	ErrNul    = errors.New("NUL byte in a path")
+)
+
+// JudgePath decides about one use of a path: [grammar.Reads], Writes or
+// Deletes, the latter with all below it. A leading ~ stands for the user's
+// home. It returns the path with all links resolved, which is what would be
+// touched. The error is ErrNoPath, ErrNul, or that of a loop of links; the
+// decision then blocks.
+func JudgePath(p *policy.Policy, m Machine, req Request, name string, use grammar.Kind) (string, Decision, error) {
+	switch {
+	case name == "":
+		return "", Decision{Err: ErrNoPath}, ErrNoPath
+	case strings.ContainsRune(name, 0):
+		return "", Decision{Err: ErrNul}, ErrNul
+	}
+	if rest, ok := strings.CutPrefix(name, "~"); ok && (rest == "" || rest[0] == '/') && len(m.Homes) > 0 {
+		name = m.Homes[0] + rest
+	}
+	abs := name
+	if !strings.HasPrefix(abs, "/") {
+		abs = req.Dir + "/" + abs
+	}
+	real, err := resolve(m.Files, abs, use&grammar.Deletes == 0)
+	if err != nil {
+		return "", Decision{Err: err}, err
+	}
+	v := &grammar.Invocation{Truth: parser.Yes, Command: parser.Argv([]string{name}), Effects: []grammar.Effect{
+		{Kind: use, Word: parser.Text(name), Recursive: parser.Yes, Truth: parser.Yes},
+	}}
+	return real, judgeEffects(p, m, req, v), nil
+}
+
+// JudgeURL decides about connecting to a URL and returns its host. The scheme
+// must be http or https. The error says what makes it no plain URL; the
+// decision then blocks.
+func JudgeURL(p *policy.Policy, m Machine, req Request, url string) (string, Decision, error) {
+	scheme, host, err := Host(url)
+	if err == nil && scheme != "http" && scheme != "https" {
+		err = errors.New("URL " + url + ": scheme is not http or https")
+	}
+	if err != nil {
+		return "", Decision{Err: err}, err
+	}
+	v := &grammar.Invocation{Truth: parser.Yes, Command: parser.Argv([]string{url}), Effects: []grammar.Effect{
+		{Kind: grammar.Connects, Word: parser.Text(url), Truth: parser.Yes},
+	}}
+	return host, judgeEffects(p, m, req, v), nil
+}
+
+// judgeEffects decides about the effects of an invocation that no program has.
+func judgeEffects(p *policy.Policy, m Machine, req Request, v *grammar.Invocation) Decision {
+	req.Argv = []string{""}
+	j := judge{policy: p, machine: m, req: req, places: newPlaces(p, m, req)}
+	d := Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, Invocations: []*grammar.Invocation{v}}
+	for _, f := range rules.Check(p.Rules, d.Invocations, rules.View{Zones: j.places.zones}) {
+		j.add(&d, f)
+	}
+	return d
+}

@@ -1,0 +1,43 @@
+package guard
+
+import (
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// Request is what is to be judged: shell source or an argument vector, and
+// where it would run.
+type Request struct {
+	// Source is shell source. It is judged if Argv is nil.
+	Source string
+	Lang   parser.Lang
+
+	// Argv is an argument vector, program first. It is never joined again.
+	Argv []string
+
+	// Stdin is what Argv reads on standard input where that is known, as the
+	// script piped into a shell; nil means that it is not.
+	Stdin *string
+
+	// Script is the content of the file that Argv runs as a script, where the
+	// caller has read it; nil means that it has not.
+	Script *string
+
+	// Dir is the directory it would run in, absolute. Work is the work
+	// directory; it is Dir if it is empty.
+	Dir, Work string
+
+	// Vars returns the variables a shell would start with. It may be nil.
+	Vars func(name string) (string, bool)
+
+	// Changed are the NAME=value pairs of the environment that differ from
+	// the ones recorded at install. They are judged as assignments before
+	// Argv.
+	Changed []string
+
+	// Shims reports whether a shim of that name will see a command at exec.
+	// Nil means that no shim will.
+	Shims func(name string) bool
+
+	// ID joins the decision with its record in the audit trail.
+	ID string
+}

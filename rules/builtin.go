@@ -1,0 +1,8 @@
+package rules
+
+import "slices"
+
+// Builtin returns the built-in catalogue: all packs, in a fixed order.
+func Builtin() []Rule {
+	return slices.Concat(fs(), git(), run(), net(), reach())
+}

@@ -1,0 +1,132 @@
+package rules
+
+import "github.com/agent-loop/shimgen/grammar"
+
+// touches are the effects that alter what is already there.
+const touches = grammar.Writes | grammar.Deletes | grammar.Changes
+
+// fs are the rules about files, directories and disks.
+func fs() []Rule {
+	return []Rule{
+		{
+			ID: "fs.rm-root", Class: Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: Root,
+			Reason: "deletes everything you can write",
+			Hint:   "name the directory you mean",
+			Hits: []string{
+				"rm -rf /", "rm -rvf //", "rm -r -f -- /.", "rm --recursive --force /*", "rm / -rf", `rm -rf "/"`,
+				"rm -rf /tmp/../", "sudo rm -rf /", "cd / && rm -rf *", "bash -c 'rm -rf /'", "/bin/rm --recur /",
+			},
+			Misses: []string{"rm -rf /tmp/build", `echo "rm -rf /"`, "rm -rf ./build", "git rm -r x", "rm -- '-x /etc'"},
+		},
+		{
+			ID: "fs.rm-home", Class: Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: Home,
+			Reason: "deletes a whole home directory",
+			Hint:   "name a directory inside it",
+			Hits:   []string{"rm -rf ~", "rm -rf ~/", `rm -rf "$HOME"`, "rm -rf $HOME/*", "rm -r /home", "env rm -rf ~/../"},
+			Misses: []string{"rm -rf ~/project/build", "rm ~/notes.txt", "ls ~"},
+		},
+		{
+			ID: "fs.rm-above", Class: Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: Above,
+			Reason: "deletes the directory above the one you work in",
+			Hint:   "name a directory inside the work directory",
+			Hits:   []string{"rm -rf ..", "rm -rf ../", "rm -rf ../*", "rm -rf $PWD/.."},
+			Misses: []string{"rm -rf sub/..x", "rm -rf build"},
+		},
+		{
+			ID: "fs.rm-system", Class: Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: SystemDir,
+			Reason: "deletes a directory the system needs",
+			Hint:   "remove packages with the package manager",
+			Hits:   []string{"rm -rf /etc", "rm -rf /usr/", "rm -r /var", "cd / && rm -rf bin etc usr", "rm -rf /usr/*"},
+			Misses: []string{"rm -rf ./etc", "rm -rf etc", "ls /etc"},
+		},
+		{
+			ID: "fs.rm-empty", Class: Opaque, Floored: true, Least: Ask, Effect: grammar.Deletes, Tree: true, Zone: IfEmpty,
+			Reason: "deletes the root, a home or the directory above if the variable in it is empty",
+			Hint:   `write "${VAR:?}" so that an empty value stops the command`,
+			Hits:   []string{`rm -rf "$D"/*`, "rm -rf /$X", `rm -rf "$HOME/$SUB"`, "rm -rf $D/"},
+			Misses: []string{`rm -rf "${D:?}"/*`, `rm -rf "build/$X"`, `rm -rf "$D"`},
+		},
+		{
+			ID: "fs.rm-here", Class: Destructive, Effect: grammar.Deletes, Tree: true, Zone: Here | Git,
+			Reason: "deletes the whole work directory or its history",
+			Hint:   "name what is to go",
+			Hits:   []string{"rm -rf .", "rm -rf *", "rm -rf ./*", "rm -rf .git", "rm -r ./.git/"},
+			Misses: []string{"rm -rf build", "rm -rf ./dist/*", "rm *.o"},
+		},
+		{
+			ID: "fs.change-root", Class: Catastrophic, Effect: grammar.Changes, Tree: true, Zone: Root | Home | SystemDir,
+			Reason: "changes the mode or owner of a whole system or home directory",
+			Hint:   "name the files that need it",
+			Hits:   []string{"chmod -R 777 /", "chmod -R u+w /etc", "chown -R me /usr", "chgrp --recursive x ~"},
+			Misses: []string{"chmod -R u+w ./build", "chmod +x run.sh", "chown me file"},
+		},
+		{
+			ID: "fs.fork-bomb", Class: Catastrophic, Forks: true,
+			Reason: "starts copies of itself until the machine stops",
+			Hint:   "do not call a function from its own body in the background",
+			Hits:   []string{"b(){ b|b& };b", ":(){ :|:& };:", "function f { f | f & }; f"},
+			Misses: []string{"f(){ g & }; f", "f(){ f; }", "a | a &"},
+		},
+		{
+			ID: "disk.write", Class: Catastrophic, Effect: touches, Zone: Disk,
+			Reason: "overwrites a disk",
+			Hint:   "write to a file",
+			Hits: []string{
+				"dd if=/dev/zero of=/dev/sda", "echo x > /dev/sda", "cat img >/dev/nvme0n1", "cp img /dev/sdb1",
+				"tee /dev/mmcblk0", "shred /dev/vda",
+			},
+			Misses: []string{"dd if=/dev/zero of=./disk.img", "echo x > /dev/null", "cat /dev/urandom | head -c 9", "ls /dev/sda"},
+		},
+		{
+			ID: "disk.mkfs", Class: Catastrophic, Program: "mkfs mke2fs", None: "-V --version --help",
+			Reason: "makes a new file system over what is there",
+			Hint:   "ask the user to format it",
+			Hits:   []string{"mkfs /dev/sda1", "mkfs.ext4 -L df /dev/sdb1", "sudo mkfs -t xfs /dev/vda"},
+			Misses: []string{"man mkfs", "grep mkfs README", "mkfs --version"},
+		},
+		{
+			ID: "fs.system-write", Class: SystemWrite, Effect: touches, Zone: System,
+			Reason: "writes to or deletes from a system directory",
+			Hint:   "write below the work directory",
+			Hits: []string{
+				"echo x > /etc/hosts", "echo x >>/etc/hosts", "echo x >| /etc/hosts", "ls &> /etc/x", "cat a | tee /etc/x",
+				"cp a /etc/b", "dd if=a of=/etc/b", "curl -so /etc/hosts u", "curl -o/etc/hosts u", "curl --output=/etc/x u",
+				"wget -O /etc/x u", "wget --output-document /etc/x u", "wget -P /etc u", "cd /etc && curl -O http://h/x",
+				"curl -o ../../../../../../../etc/x u", "rm /etc/hosts", "rm -rf /usr/share/doc", "mv a /usr/bin/b", "chmod 600 /etc/x",
+			},
+			Misses: []string{
+				"cat /etc/hosts", "cp /etc/hosts .", "echo x > /dev/null", "echo x > /dev/stdout", "echo x 2>&1",
+				"curl -so out.html u", "echo /etc/hosts", "ls 2>/dev/stderr",
+			},
+		},
+		{
+			ID: "fs.world-writable", Class: Exposure, Program: "chmod", Role: grammar.Mode, Mode: WorldSet,
+			Reason: "lets every user of the machine write",
+			Hint:   "use 755, 644, or u+w",
+			Hits:   []string{"chmod 777 x", "chmod 0777 x", "chmod -R 0777 .", "chmod a+rwx x", "chmod o+w x", "chmod u=rwx,o=w x"},
+			Misses: []string{"chmod 755 x", "chmod u+w x", "chmod o-w x", "chmod +x x", "echo chmod 777 x"},
+		},
+		{
+			ID: "fs.setid", Class: Escape, Program: "chmod", Role: grammar.Mode, Mode: SetID,
+			Reason: "makes a program run with its owner's rights",
+			Hint:   "leave the set-user-id and set-group-id bits off",
+			Hits:   []string{"chmod 4755 x", "chmod u+s x", "chmod g+s x", "chmod 02755 x"},
+			Misses: []string{"chmod 755 x", "chmod u-s x", "chmod +x x"},
+		},
+		{
+			ID: "fs.chown-root", Class: Exposure, Program: "chown", Role: grammar.Owner,
+			Operand: "root root:* root.* 0 0:* 0.* +0 +0:*",
+			Reason:  "gives files to root",
+			Hint:    "keep your own user as the owner",
+			Hits:    []string{"chown root x", "chown 0 x", "chown -R root:root x", "chown 0:0 x"},
+			Misses:  []string{"chown me x", "chown me root", "ls root"},
+		},
+		{
+			ID: "fs.outside-write", Class: OutsideWrite, Effect: touches, Zone: Outside,
+			Reason: "writes outside the work directory",
+			Hint:   "write below the work directory or $TMPDIR",
+			Hits:   []string{"echo x > ~/notes.txt", "rm -rf ~/other/build", "touch /mnt/x", "cp a ../b"},
+			Misses: []string{"echo x > notes.txt", "touch /tmp/x", "cat ~/notes.txt", "rm -rf build"},
+		},
+	}
+}

@@ -1,0 +1,183 @@
+package rules
+
+import "github.com/agent-loop/shimgen/grammar"
+
+// git are the rules about git.
+func git() []Rule {
+	return []Rule{
+		{
+			ID: "git.reset-hard", Class: Destructive, Program: "git", Sub: "reset", Any: "--hard",
+			Reason: "throws away uncommitted work",
+			Hint:   "git stash keeps it; git reset without --hard keeps the files",
+			Hits:   []string{"git reset --hard", "git -C x reset HEAD~1 --hard", "git -c a.b=c reset --hard", "git reset --har HEAD~3"},
+			Misses: []string{"git reset HEAD~1", "git reset --soft HEAD~1", "git commit -m 'undo reset --hard'", "git log --grep 'reset --hard'"},
+		},
+		{
+			ID: "git.clean-force", Class: Destructive, Program: "git", Sub: "clean", Any: "-f --force", None: "-n --dry-run",
+			Reason: "deletes files that git does not track",
+			Hint:   "git clean -n lists them first",
+			Hits:   []string{"git clean -xdf", "git clean -f", "git clean --force -d", "git clean -d -f", "git -C x clean -fdx"},
+			Misses: []string{"git clean -nf", "git clean --dry-run -f", "git clean", `git commit -m "clean -f"`},
+		},
+		{
+			ID: "git.clean-unforced", Class: Destructive, Program: "git", Sub: "clean", None: "-n --dry-run",
+			Effect: grammar.Sets, Name: "clean.requireforce",
+			Reason: "deletes files that git does not track",
+			Hint:   "git clean -n lists them first",
+			Hits:   []string{"git -c clean.requireForce=false clean -d"},
+			Misses: []string{"git -c clean.requireForce=false clean -nd", "git clean"},
+		},
+		{
+			ID: "git.push-force", Class: Destructive, Program: "git", Sub: "push", Any: "-f --force --mirror",
+			Reason: "overwrites history that others may have",
+			Hint:   "git push --force-with-lease refuses when others have pushed",
+			Hits:   []string{"git push -f", "git push --force origin main", "git push origin main --force", "git push --mirror", "git push -uf origin x", "git push --force-with-lease --force"},
+			Misses: []string{"git push", "git push --force-with-lease", "git push && tail -f log", "git log --grep 'push --force'"},
+		},
+		{
+			ID: "git.push-plus", Class: Destructive, Program: "git", Sub: "push", Role: grammar.Refspec, Operand: "+*",
+			Reason: "overwrites history that others may have",
+			Hint:   "leave the + away, or use --force-with-lease",
+			Hits:   []string{"git push origin +main", "git push origin +HEAD:main", "git push origin a +$b"},
+			Misses: []string{"git push origin main", "git commit -m +main"},
+		},
+		{
+			ID: "git.push-delete", Class: Destructive, Program: "git", Sub: "push", Any: "-d --delete --prune",
+			Reason: "deletes branches or tags of the remote",
+			Hint:   "ask the user to delete them",
+			Hits:   []string{"git push origin --delete main", "git push -d origin v1", "git push --prune origin"},
+			Misses: []string{"git push origin main", "git branch -d x"},
+		},
+		{
+			ID: "git.push-empty", Class: Destructive, Program: "git", Sub: "push", Role: grammar.Refspec, Operand: ":*",
+			Reason: "deletes a branch or tag of the remote",
+			Hint:   "name a branch before the colon",
+			Hits:   []string{"git push origin :main"},
+			Misses: []string{"git push origin main:main", "git push origin HEAD"},
+		},
+		{
+			ID: "git.push-lease", Class: Hygiene, Program: "git", Sub: "push", Any: "--force-with-lease",
+			Reason: "rewrites the remote branch if nobody else has pushed",
+			Hint:   "push a new branch instead where others work on this one",
+			Hits:   []string{"git push --force-with-lease", "git push --force-with-lease=main:abc origin main"},
+			Misses: []string{"git push"},
+		},
+		{
+			ID: "git.push", Class: Hygiene, Program: "git", Sub: "push",
+			Reason: "sends commits to a remote",
+			Hint:   "git push --dry-run shows what would go",
+			Hits:   []string{"git push", "git -C x push origin main"},
+			Misses: []string{"git status", "git stash push", "echo git push"},
+		},
+		{
+			ID: "git.pull", Class: Hygiene, Program: "git", Sub: "pull",
+			Reason: "merges what the remote has",
+			Hint:   "git fetch looks first",
+			Hits:   []string{"git pull", "git pull --rebase"},
+			Misses: []string{"git fetch", "docker pull x"},
+		},
+		{
+			ID: "git.merge", Class: Hygiene, Program: "git", Sub: "merge",
+			Reason: "merges another branch into this one",
+			Hint:   "git log HEAD..BRANCH shows what would come",
+			Hits:   []string{"git merge topic", "git merge --no-ff x"},
+			Misses: []string{"git merge-base a b", "git log --merge"},
+		},
+		{
+			ID: "git.checkout-discard", Class: Destructive, Program: "git", Sub: "checkout", Any: "-f --force",
+			Reason: "throws away uncommitted work",
+			Hint:   "git stash keeps it",
+			Hits:   []string{"git checkout -f main", "git checkout --force"},
+			Misses: []string{"git checkout main", "git checkout -b force"},
+		},
+		{
+			ID: "git.checkout-paths", Class: Destructive, Program: "git", Sub: "checkout", Operand: ". ./ -- *",
+			Role:   grammar.Delete,
+			Reason: "throws away uncommitted work in the files named",
+			Hint:   "git stash push FILE keeps it",
+			Hits:   []string{"git checkout .", "git checkout -- a.go", "git checkout HEAD -- src"},
+			Misses: []string{"git checkout main", "git checkout -b x"},
+		},
+		{
+			ID: "git.switch-discard", Class: Destructive, Program: "git", Sub: "switch", Any: "-f --force --discard-changes",
+			Reason: "throws away uncommitted work",
+			Hint:   "git stash keeps it",
+			Hits:   []string{"git switch --discard-changes main", "git switch -f x"},
+			Misses: []string{"git switch main", "git switch -c x"},
+		},
+		{
+			ID: "git.restore", Class: Destructive, Program: "git", Sub: "restore", None: "-S --staged",
+			Reason: "throws away uncommitted work in the files named",
+			Hint:   "git stash push FILE keeps it",
+			Hits:   []string{"git restore .", "git restore a.go", "git restore --source=HEAD~1 a.go"},
+			Misses: []string{"git restore --staged a.go", "git restore -S .", "git status"},
+		},
+		{
+			ID: "git.restore-both", Class: Destructive, Program: "git", Sub: "restore", Any: "-W --worktree",
+			Reason: "throws away uncommitted work in the files named",
+			Hint:   "git stash push FILE keeps it",
+			Hits:   []string{"git restore -SW .", "git restore --staged --worktree a.go"},
+			Misses: []string{"git restore --staged a.go"},
+		},
+		{
+			ID: "git.stash-drop", Class: Destructive, Program: "git", Sub: "stash/drop stash/clear",
+			Reason: "deletes stashed work",
+			Hint:   "git stash list and git stash show look first",
+			Hits:   []string{"git stash drop", "git stash clear", "git stash drop stash@{1}"},
+			Misses: []string{"git stash", "git stash pop", "git stash list"},
+		},
+		{
+			ID: "git.branch-delete", Class: Destructive, Program: "git", Sub: "branch", Any: "-D",
+			Reason: "deletes a branch whether it is merged or not",
+			Hint:   "git branch -d refuses when commits would be lost",
+			Hits:   []string{"git branch -D topic"},
+			Misses: []string{"git branch -d topic", "git branch", "git branch -a"},
+		},
+		{
+			ID: "git.branch-delete-force", Class: Destructive, Program: "git", Sub: "branch", Any: "-f --force",
+			Reason: "moves or deletes a branch whatever it holds",
+			Hint:   "leave --force away",
+			Hits:   []string{"git branch -d --force topic", "git branch -f main HEAD~3"},
+			Misses: []string{"git branch -d topic", "git branch --list"},
+		},
+		{
+			ID: "git.history", Class: Destructive, Program: "git", Sub: "filter-branch reflog/expire reflog/delete update-ref gc",
+			Any:    "-d --expire --expire-unreachable --prune --all -f --force --delete --stdin",
+			Reason: "rewrites or expires history",
+			Hint:   "ask the user to do it",
+			Hits:   []string{"git filter-branch --all", "git reflog expire --expire=now --all", "git update-ref -d refs/heads/x", "git gc --prune=now"},
+			Misses: []string{"git gc", "git reflog", "git update-ref refs/heads/x HEAD"},
+		},
+		{
+			ID: "git.alias", Class: Escape, Program: "git", Effect: grammar.Sets, Name: "alias.*", Value: "!*",
+			Reason: "makes git run a shell command under another name",
+			Hint:   "run the command itself",
+			Hits:   []string{"git -c alias.x='!id' x", "git -c alias.st=!sh st"},
+			Misses: []string{"git -c alias.st=status st", "git log"},
+		},
+		{
+			ID: "git.config-code", Class: Escape, Program: "git", Effect: grammar.Sets,
+			Name: "core.sshcommand core.gitproxy core.fsmonitor core.hookspath core.askpass core.editor core.pager " +
+				"sequence.editor credential.helper credential.*.helper diff.external diff.*.command diff.*.textconv " +
+				"difftool.*.cmd mergetool.*.cmd merge.*.driver filter.*.clean filter.*.smudge filter.*.process gpg.program " +
+				"gpg.*.program pager.* remote.*.uploadpack remote.*.receivepack remote.*.vcs uploadpack.packobjectshook " +
+				"include.path includeif.*.path protocol.ext.allow web.browser browser.*.cmd man.*.cmd trailer.*.command " +
+				"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant safe.bareRepository init.templatedir",
+			Not:    "- cat less more true false : no 0",
+			Reason: "makes git run a program named on its command line",
+			Hint:   "run git without that setting",
+			Hits: []string{
+				"git -c core.sshCommand='sh x' fetch", "git -c core.pager='sh x' log", "git -c core.fsmonitor=./evil status",
+				"git -c core.hooksPath=/tmp/h commit", "git -c credential.helper='!sh' fetch",
+			},
+			Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log"},
+		},
+		{
+			ID: "git.helper", Class: Escape, Program: "git", Effect: grammar.Runs,
+			Reason: "makes git run a program named on its command line",
+			Hint:   "run git without that option",
+			Hits:   []string{"git fetch --upload-pack=./x", "git clone -u ./x h:r", "git ls-remote --upload-pack id r", "git --exec-path=/tmp/x status"},
+			Misses: []string{"git fetch", "git clone h:r", "git push origin main"},
+		},
+	}
+}

@@ -1,0 +1,26 @@
+package rules
+
+import "github.com/agent-loop/shimgen/grammar"
+
+// net are the rules about hosts and ports.
+func net() []Rule {
+	return []Rule{
+		{
+			ID: "net.host", Class: Network, Effect: grammar.Connects, Zone: Foreign,
+			Reason: "talks to a host that the policy does not allow",
+			Hint:   "ask the user to add the host to network.allowed_domains",
+		},
+		{
+			ID: "net.listen", Class: Exposure, Effect: grammar.Listens, Zone: Public,
+			Reason: "listens on every interface of the machine",
+			Hint:   "listen on 127.0.0.1",
+			Hits:   []string{"nc -l 8080", "ncat -lk 9000", "nc -l -p 1"},
+			Misses: []string{"nc -l 127.0.0.1 8080", "nc h 80"},
+		},
+		{
+			ID: "net.strict", Class: Network, Floored: true, Least: Block, Strict: true, Program: "ssh scp nc ncat",
+			Reason: "is not available in strict mode (AGENT_LOOP_PROXY_MODE)",
+			Hint:   "unset AGENT_LOOP_PROXY_MODE, or leave the network alone",
+		},
+	}
+}

@@ -1,0 +1,119 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// fitsOne tells whether a word fits one of the blank-separated patterns.
+func fitsOne(patterns string, w parser.Word) parser.Truth {
+	best := parser.No
+	for p := range strings.FieldsSeq(patterns) {
+		best = best.Or(fits(p, w))
+	}
+	return best
+}
+
+// fits tells whether a word fits a pattern in which * stands for any text.
+// "-" alone stands for the empty word.
+func fits(pattern string, w parser.Word) parser.Truth {
+	if pattern == "-" {
+		pattern = ""
+	}
+	text, known := w.Text()
+	if known {
+		return parser.Of(Glob(pattern, text))
+	}
+	head, _, star := strings.Cut(pattern, "*")
+	pre := w.Prefix()
+	switch {
+	case star && strings.HasPrefix(pre, head) && strings.Count(pattern, "*") == 1 && strings.HasSuffix(pattern, "*"):
+		return parser.Yes // "+*" fits +$branch whatever the branch
+	case strings.HasPrefix(pre, head) && star, strings.HasPrefix(head, pre):
+		return parser.Maybe
+	}
+	return parser.No
+}
+
+// Glob reports whether text fits a pattern in which * stands for any text,
+// the empty text included; every other byte stands for itself.
+func Glob(pattern, text string) bool {
+	for {
+		head, rest, star := strings.Cut(pattern, "*")
+		if !star {
+			return text == pattern
+		}
+		if !strings.HasPrefix(text, head) {
+			return false
+		}
+		text, pattern = text[len(head):], rest
+		if rest == "" {
+			return true
+		}
+		if !strings.Contains(rest, "*") {
+			return strings.HasSuffix(text, rest)
+		}
+		next, _, _ := strings.Cut(rest, "*")
+		i := strings.Index(text, next)
+		if i < 0 {
+			return false
+		}
+		text = text[i:]
+	}
+}
+
+// grants answers a ModeTest for a chmod(1) mode, octal or symbolic.
+func grants(test ModeTest, w parser.Word) parser.Truth {
+	text, known := w.Text()
+	if !known {
+		return parser.Maybe
+	}
+	if n, err := strconv.ParseUint(strings.TrimLeft(text, "=+-"), 8, 16); err == nil {
+		if strings.HasPrefix(text, "-") {
+			return parser.No // takes bits away
+		}
+		if test == SetID {
+			return parser.Of(n&0o6000 != 0)
+		}
+		return parser.Of(n&0o002 != 0)
+	}
+	for clause := range strings.SplitSeq(text, ",") {
+		if symbolic(test, clause) {
+			return parser.Yes
+		}
+	}
+	return parser.No
+}
+
+// symbolic judges one clause of a symbolic mode, such as go+w or u=rwxs.
+func symbolic(test ModeTest, clause string) bool {
+	i := strings.IndexAny(clause, "+=-")
+	if i < 0 {
+		return false
+	}
+	who, rest := clause[:i], clause[i:]
+	for len(rest) > 0 {
+		op := rest[0]
+		rest = rest[1:]
+		end := strings.IndexAny(rest, "+=-")
+		if end < 0 {
+			end = len(rest)
+		}
+		perms := rest[:end]
+		rest = rest[end:]
+		if op == '-' {
+			continue
+		}
+		if test == SetID && strings.Contains(perms, "s") {
+			return true
+		}
+		// Without a who, the umask decides; it takes w from others as a rule,
+		// but nobody asked for that here.
+		if test == WorldSet && strings.Contains(perms, "w") && (who == "" || strings.ContainsAny(who, "oa")) {
+			return who != ""
+		}
+	}
+	return false
+}

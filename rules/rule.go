@@ -1,0 +1,155 @@
+package rules
+
+import (
+	"github.com/agent-loop/shimgen/grammar"
+)
+
+// Class says what kind of harm a rule is about. A policy maps classes to
+// actions.
+type Class string
+
+// The classes.
+const (
+	Catastrophic Class = "catastrophic"  // rm -rf /, mkfs, dd to a disk, a fork bomb
+	Destructive  Class = "destructive"   // work that cannot be had back: reset --hard, force push
+	Secrets      Class = "secrets"       // reading or sending credentials
+	RemoteCode   Class = "remote-code"   // running what the network says
+	SystemWrite  Class = "system-write"  // writing below /etc, /usr, …
+	Persistence  Class = "persistence"   // what runs later: rc files, cron, hooks
+	Escape       Class = "escape"        // leaving what the policy can see
+	Privilege    Class = "privilege"     // sudo and its like
+	Exposure     Class = "exposure"      // open to everyone: 0777, all interfaces
+	Network      Class = "network"       // a host that is not allowed
+	OutsideWrite Class = "outside-write" // writing outside the work directory and temp
+	Opaque       Class = "opaque"        // cannot be decided
+	Device       Class = "device"        // the phone itself
+	Hygiene      Class = "hygiene"       // worth a word: git push, nohup
+)
+
+// Classes lists all classes, gravest first.
+func Classes() []Class {
+	return []Class{
+		Catastrophic, Destructive, Secrets, RemoteCode, SystemWrite, Persistence, Escape,
+		Privilege, Exposure, Network, OutsideWrite, Opaque, Device, Hygiene,
+	}
+}
+
+// Action is what a decision asks for. The zero Action is Block: a value that
+// nobody set must not let a command through. A smaller action is a stricter
+// one, so that the worst of several is their minimum.
+type Action uint8
+
+// The actions.
+const (
+	Block Action = iota
+	Ask
+	Warn
+	Allow
+)
+
+// String returns the action's name as policies and answers spell it.
+func (a Action) String() string {
+	switch a {
+	case Allow:
+		return "allow"
+	case Warn:
+		return "warn"
+	case Ask:
+		return "ask"
+	default:
+		return "block"
+	}
+}
+
+// ParseAction reads an action's name; ok is false for anything else.
+func ParseAction(s string) (a Action, ok bool) {
+	for _, a := range []Action{Block, Ask, Warn, Allow} {
+		if a.String() == s {
+			return a, true
+		}
+	}
+	return Block, false
+}
+
+// Zone says where a path, a host or a port lies. Zones combine as bits: a
+// path can be a secret in a home directory.
+type Zone uint32
+
+// The zones.
+const (
+	Root      Zone = 1 << iota // "/", or everything directly in it
+	Home                       // a home directory, everything directly in it, or a directory above it
+	Above                      // a directory above the work directory
+	Here                       // the work directory as a whole: ., *, ./*
+	Git                        // a repository's .git directory
+	SystemDir                  // a directory the system needs as a whole: /etc, /usr, $PREFIX
+	System                     // such a directory or anything below it
+	Disk                       // a block device, or the memory of the machine
+	Secret                     // credentials
+	Persist                    // what others run or load later: rc files, hooks, cron
+	Own                        // this tool's own files
+	Outside                    // none of the above, outside the work directory and temp
+	IfEmpty                    // Root, Home or Above if an unknown part of the word were empty
+	Foreign                    // a host that the policy does not allow
+	Public                     // a port on all interfaces
+	Blocked                    // a path the user blocked
+)
+
+// Origin tells where code comes from.
+type Origin uint8
+
+// The origins a rule can ask for.
+const (
+	Anywhere    Origin = iota
+	FromNetwork        // some command on the way to it talks to the network
+	FromUnknown        // it is not known as text, and not FromNetwork
+)
+
+// Rule is one declarative statement about an invocation. All conditions that
+// are set must hold. Lists are blank separated.
+type Rule struct {
+	ID     string // pack.name, as in git.reset-hard
+	Class  Class
+	Reason string // what would be lost; follows "COMMAND " in a refusal
+	Hint   string // what to do instead, in terms the policy allows
+
+	// Conditions on the program and its words.
+	Program string       // canonical names
+	Sub     string       // subcommands; the words of one joined by "/": "stash/drop"
+	Any     string       // options of which at least one is given
+	None    string       // options of which none is given
+	Role    grammar.Role // of the operand that Operand or Mode speaks of
+	Operand string       // patterns, * for any text, of which an operand fits one
+	Mode    ModeTest     // what a Mode operand grants
+	Forks   bool         // it is a fork bomb by structure
+
+	// Conditions on one of its effects. Effect is needed for the others.
+	Effect grammar.Kind // kinds of which the effect is one
+	Tree   bool         // it covers a whole tree
+	Zone   Zone         // zones of which its word lies in one
+	From   Origin       // of the code
+	Name   string       // patterns for the name of what is set
+	Value  string       // patterns for the value of what is set
+	Not    string       // patterns that the value must not fit
+
+	// Least is an action that no profile but open goes below. Its zero value
+	// is spelt by Floored being false.
+	Floored bool
+	Least   Action
+
+	// Strict says that the rule applies only in strict mode.
+	Strict bool
+
+	Hits   []string // commands that must be found
+	Misses []string // commands that must not be found
+}
+
+// ModeTest asks what a mode operand grants.
+type ModeTest uint8
+
+// The questions.
+const (
+	AnyMode  ModeTest = iota
+	WorldSet          // others may write
+	SetID             // set-user-id or set-group-id
+)
