@@ -114,34 +114,6 @@ func (w *walker) eachItem(name string, items []Word, body []*syntax.Stmt) {
 	w.assign(name, unknown("$"+name, true))
 }
 
-// function reads a body once, for any call: every variable the source assigns
-// is unknown, and so is the directory if the source leaves it.
-func (w *walker) function(f *syntax.FuncDecl) {
-	names := functionNames(f)
-	outer := w.scope
-	w.scope.background = false
-	w.scope.functions = append(w.scope.functions[:len(w.scope.functions):len(w.scope.functions)], names...)
-	w.apart(func() {
-		for _, name := range w.effects.all {
-			w.touch(name)
-		}
-		w.state.ended = false
-		w.stmt(f.Body)
-	})
-	w.scope = outer
-}
-
-func functionNames(f *syntax.FuncDecl) []string {
-	if f.Name != nil {
-		return []string{f.Name.Value}
-	}
-	names := make([]string, len(f.Names))
-	for i, n := range f.Names {
-		names[i] = n.Value
-	}
-	return names
-}
-
 func (w *walker) forgetBetween(lo, hi int) { w.effects.between(lo, hi, w.touch) }
 
 func (w *walker) forgetWithin(s *syntax.Stmt) {

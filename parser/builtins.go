@@ -89,7 +89,9 @@ func (w *walker) apply(c *Command) {
 		return
 	}
 	if w.effects.functions[name] {
-		w.applyFunctions()
+		if len(words) < len(c.Args) || !w.call(c, name) {
+			w.applyFunctions()
+		}
 		return
 	}
 	switch builtins[name] {
@@ -105,10 +107,16 @@ func (w *walker) apply(c *Command) {
 	case looksUp, aliases:
 		w.state.path = true
 	case ends:
+		if name == "return" {
+			w.returned = w.join(w.returned, w.state.clone())
+		}
 		w.state.ended = true
 	}
-	if name == "exec" {
+	switch name {
+	case "exec":
 		w.exec(c)
+	case "shift", "set":
+		w.positional(name, words[1:])
 	}
 }
 
@@ -116,6 +124,7 @@ func (w *walker) apply(c *Command) {
 // known; of unset X it is empty; all others are not.
 func (w *walker) applyOperands(name string, args []Word) {
 	for _, v := range assignedBy(name, args) {
+		w.localize(name, v)
 		w.assign(v, unknown("$"+v, true))
 	}
 	switch name {

@@ -29,9 +29,10 @@ const (
 // and functions need them before their bodies are read.
 type effects struct {
 	changes   []change
-	all       []string        // the names of all changes
-	bodies    []string        // the names of those in function bodies
-	functions map[string]bool // the names of functions and aliases
+	all       []string                    // the names of all changes
+	bodies    []string                    // the names of those in function bodies
+	functions map[string]bool             // the names of functions and aliases
+	defined   map[string]*syntax.FuncDecl // the functions with one definition
 	shell     int
 	inBody    bool
 	returns   carriage
@@ -43,7 +44,7 @@ const maxChanges = 512
 
 // effectsOf reads the whole tree once. It puts back the carriage returns too.
 func effectsOf(file *syntax.File, returns carriage) *effects {
-	e := &effects{functions: map[string]bool{}, shell: -1, returns: returns}
+	e := &effects{functions: map[string]bool{}, defined: map[string]*syntax.FuncDecl{}, shell: -1, returns: returns}
 	for _, s := range file.Stmts {
 		e.walk(s)
 	}
@@ -151,6 +152,10 @@ func (e *effects) binary(b *syntax.BinaryCmd) {
 
 func (e *effects) function(f *syntax.FuncDecl) {
 	for _, name := range functionNames(f) {
+		e.defined[name] = f
+		if e.functions[name] {
+			e.defined[name] = nil
+		}
 		e.functions[name] = true
 	}
 	outer := e.inBody
@@ -236,6 +241,7 @@ func (e *effects) call(c *syntax.CallExpr) {
 		for _, w := range words[1:] {
 			n, _, _ := strings.Cut(w.Prefix(), "=")
 			e.functions[n] = true
+			e.defined[n] = nil
 		}
 	}
 }

@@ -241,7 +241,7 @@ func (e *expansion) part(p syntax.WordPart, quoted bool) {
 		}
 		e.literal(p.Value, true)
 	case *syntax.DblQuoted:
-		e.open = true
+		e.open = e.open || !allArguments(p)
 		for _, q := range p.Parts {
 			e.part(q, true)
 		}

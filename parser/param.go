@@ -47,6 +47,9 @@ func (w *walker) lookup(name string) Word {
 	if w.state.full {
 		return unknown("$"+name, true)
 	}
+	if isDigit(name) && w.state.args != nil {
+		return w.argument(name)
+	}
 	return w.unassigned(name)
 }
 
@@ -91,7 +94,9 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		e.unknown(part, quoted)
 	case p.Exp != nil && plainly(p):
 		e.alternative(p, name, part, quoted)
-	case !plainly(p) || !isName(name):
+	case (name == "@" || name == "*") && plainly(p) && w.state.args != nil:
+		e.arguments(name, part, quoted)
+	case !plainly(p) || !isName(name) && !isDigit(name):
 		e.special(p, name, part, quoted)
 	default:
 		e.known(w.lookup(name), part, quoted)
@@ -177,6 +182,7 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 		return
 	}
 	_, assigned := w.state.get(name)
+	assigned = assigned || isDigit(name) && w.state.args != nil
 	full := v.Known() && len(v.Parts) > 0
 	empty := v.Known() && len(v.Parts) == 0 && assigned
 	plus := op == syntax.AlternateUnset || op == syntax.AlternateUnsetOrNull

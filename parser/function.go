@@ -1,0 +1,145 @@
+package parser
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// maxCalls bounds how many functions are followed inside one another.
+const maxCalls = 8
+
+// function reads a body once, for any call: every variable the source assigns
+// is unknown, and so is the directory if the source leaves it.
+func (w *walker) function(f *syntax.FuncDecl) {
+	outer := w.scope
+	w.scope.background = false
+	w.inside(functionNames(f)...)
+	w.apart(func() {
+		for _, name := range w.effects.all {
+			w.touch(name)
+		}
+		w.state.ended, w.state.args = false, nil
+		w.stmt(f.Body)
+	})
+	w.scope = outer
+}
+
+// inside adds functions to those whose body is read.
+func (w *walker) inside(names ...string) {
+	w.scope.functions = append(slices.Clip(w.scope.functions), names...)
+}
+
+func functionNames(f *syntax.FuncDecl) []string {
+	if f.Name != nil {
+		return []string{f.Name.Value}
+	}
+	names := make([]string, len(f.Names))
+	for i, n := range f.Names {
+		names[i] = n.Value
+	}
+	return names
+}
+
+// call reads a function's body again for one call, with its arguments, its
+// standard input and the state it finds; its commands are listed after the
+// call. It reports false if the call is not followed: the function has several
+// definitions, calls itself, or too much was read again already.
+func (w *walker) call(c *Command, name string) bool {
+	f := w.effects.defined[name]
+	if f == nil || f.Body == nil || slices.Contains(w.scope.functions, name) || len(w.scope.functions) >= maxCalls || w.repeats > maxRepeats {
+		return false
+	}
+	outer, before := w.scope, *w.state
+	returned, locals := w.returned, w.locals
+	w.inside(name)
+	w.scope.redirects, w.scope.repeated = c.Redirects, true
+	w.returned, w.locals = nil, map[string]bool{}
+	w.state.stdin, w.state.args = c.Stdin, arguments(c)
+	values := w.state.clone()
+	w.stmt(f.Body)
+	w.state = w.join(w.returned, w.state).clone()
+	for _, v := range slices.Sorted(maps.Keys(w.locals)) {
+		if old, ok := values.get(v); ok {
+			w.assign(v, old)
+		} else {
+			w.assign(v, w.unassigned(v))
+		}
+	}
+	w.state.stdin, w.state.args, w.state.ended = before.stdin, before.args, before.ended
+	w.scope, w.returned, w.locals = outer, returned, locals
+	return true
+}
+
+// arguments are the words after a command's name, if each is one word.
+func arguments(c *Command) []Word {
+	args := []Word{}
+	for _, a := range c.Args[1:] {
+		if a.Splits() {
+			return nil
+		}
+		args = append(args, value(a))
+	}
+	return args
+}
+
+// localize notes a variable that a declaration makes local to its function.
+func (w *walker) localize(builtin, name string) {
+	switch builtin {
+	case "local", "declare", "typeset", "nameref", "integer", "float":
+		if w.locals != nil {
+			w.locals[name] = true
+		}
+	}
+}
+
+// positional follows set and shift.
+func (w *walker) positional(builtin string, words []Word) {
+	switch {
+	case builtin == "set" && len(words) > 0 && words[0].Is("--") == Yes:
+		w.state.args = arguments(&Command{Args: words})
+	case builtin == "set":
+		for _, a := range words {
+			if !strings.HasPrefix(a.Prefix(), "-") && !strings.HasPrefix(a.Prefix(), "+") {
+				w.state.args = nil
+			}
+		}
+	case len(words) == 0 && len(w.state.args) > 0:
+		w.state.args = w.state.args[1:]
+	default:
+		w.state.args = nil
+	}
+}
+
+// argument is a positional parameter; one past the last is empty.
+func (w *walker) argument(name string) Word {
+	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(w.state.args) {
+		return w.state.args[n-1]
+	}
+	return Word{}
+}
+
+// arguments adds $@ or $*, each parameter a word of its own but in "$*".
+func (e *expansion) arguments(name string, part Part, quoted bool) {
+	for i, a := range e.w.state.args {
+		if i > 0 && name == "*" && quoted {
+			e.literal(" ", true)
+		} else if i > 0 {
+			e.end()
+		}
+		e.known(a, part, quoted)
+	}
+}
+
+// allArguments tells whether a quoted word is "$@" alone, which is no word
+// where there are no parameters.
+func allArguments(q *syntax.DblQuoted) bool {
+	if len(q.Parts) != 1 {
+		return false
+	}
+	p, ok := q.Parts[0].(*syntax.ParamExp)
+	return ok && p.Param != nil && p.Param.Value == "@" && plainly(p)
+}
