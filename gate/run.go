@@ -149,7 +149,7 @@ func (w *workspace) decide(c *subject) Reason {
 		w.level = level
 	}
 	work := *c
-	work.work = w.working(&c.id, c.cwd) && !w.guarded(c, c.cwd, Change)
+	work.work = w.working(&c.id, c.cwd)
 	return w.scan(&work)
 }
 

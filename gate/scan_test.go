@@ -86,6 +86,7 @@ func TestArgumentsAreReadByTheGrammar(t *testing.T) {
 		{"-C inside", []string{"git", "-C", "sub", "status"}, Clear},
 		{"-C outside", []string{"git", "-C", w.dir + "/srv", "status"}, Outside},
 		{"-C, then a path", []string{"git", "-C", "sub", "status", "x"}, Unresolved},
+		{"a path, then -C, which make obeys first", []string{"make", "-f", "file", "-C", "sub"}, Unresolved},
 		{"-C twice", []string{"git", "-C", "sub", "-C", "deep", "status"}, Unresolved},
 	}
 	for _, tt := range tests {

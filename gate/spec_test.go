@@ -61,7 +61,7 @@ func exampleSpec(w *world) Spec {
 			Paths:  []Place{{Path: w.home + "/.ssh"}, {Path: w.dir + "/etc", Access: Writes}, {Path: w.work + "/locked", Access: Writes}},
 			Names:  []Name{{Text: ".git", Access: Writes}, {Text: ".env"}, {Text: ".env.", Match: Prefix}, {Text: ".pem", Match: Suffix}},
 		},
-		Commands: []Command{rmCommand(), gitCommand(), grepCommand(), cpCommand(), pythonCommand(), findCommand(), curlCommand(), touchCommand(), trueCommand()},
+		Commands: []Command{rmCommand(), gitCommand(), grepCommand(), cpCommand(), pythonCommand(), findCommand(), curlCommand(), touchCommand(), makeCommand(), trueCommand()},
 	}
 }
 
@@ -153,6 +153,13 @@ func curlCommand() Command {
 
 func touchCommand() Command {
 	return Command{Names: []string{"touch"}, Syntax: Syntax{Operands: Operands{Rest: Change, After: Same}}}
+}
+
+func makeCommand() Command {
+	return Command{Names: []string{"make"}, Syntax: Syntax{
+		Bundle: true, Permute: true,
+		Options: []Option{{Name: "-f", Forms: Next | Attached, Value: Read}, {Name: "-C", Forms: Next | Attached, Value: Enter}},
+	}}
 }
 
 func trueCommand() Command {
