@@ -69,11 +69,9 @@ type settings struct {
 	read, write int64 // bytes
 
 	// What the profile means to an agent loop that runs tools of its own.
-	confirmTools   bool
-	commandProxy   string
-	detectAnomaly  bool
-	allowedPaths   []string
-	blockedNetwork bool
+	confirmTools  bool
+	detectAnomaly bool
+	allowedPaths  []string
 }
 
 // profiles are the settings in the order of columns.
@@ -81,23 +79,22 @@ var profiles = [...]settings{
 	{
 		description: "no restrictions, for trusted manual use",
 		parseError:  q, network: Full, sandbox: Unconfined, audit: gate.Off,
-		commandProxy: "disabled",
 	},
 	{
 		description: "basic safety for well-behaved agents",
 		parseError:  q, network: Full, sandbox: Unconfined, audit: gate.Basic,
-		confirmTools: true, commandProxy: "enabled",
+		confirmTools: true,
 	},
 	{
 		description: "actively protected and monitored, for semi-autonomous agents",
 		parseError:  b, network: Localhost, sandbox: Required, audit: gate.Detailed,
-		commandProxy: "enabled", blockedNetwork: true, allowedPaths: []string{"./"},
+		allowedPaths: []string{"./"},
 	},
 	{
 		description: "maximum security for chaotic or untrusted agents",
 		safeOnly:    true, parseError: b, network: Offline, sandbox: Required, audit: gate.Forensic,
 		read: 1 << 20, write: 10 << 20,
-		confirmTools: true, commandProxy: "strict", detectAnomaly: true, blockedNetwork: true,
+		confirmTools: true, detectAnomaly: true,
 	},
 }
 

@@ -1,0 +1,97 @@
+package policy
+
+import (
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Profile is a built-in profile as plain data, for people and programs that
+// want to see the whole of it.
+//
+// The fields after Sandbox speak to an agent loop that runs tools of its own
+// and asks this tool about them: what it should have confirmed by a person,
+// what it should check itself, and how.
+type Profile struct {
+	Name        string            `json:"name"`
+	Description string            `json:"description"`
+	Actions     map[string]string `json:"actions"`  // by class, and for "self.*"
+	Unlisted    string            `json:"unlisted"` // for what is not known to be read-only
+	ParseError  string            `json:"parse_error"`
+	NetworkMode string            `json:"network_mode"`
+	AuditLevel  string            `json:"audit_level"`
+	Sandbox     string            `json:"sandbox"`
+
+	PathValidation      bool     `json:"path_validation"`
+	CommandBlocklist    bool     `json:"command_blocklist"`
+	BlockedCommands     []string `json:"blocked_commands"`
+	AllowedCommandsOnly bool     `json:"allowed_commands_only"`
+	SafeCommands        []string `json:"safe_commands"`
+	ConfirmCommands     []string `json:"confirm_commands"`
+	CommandProxying     string   `json:"command_proxying"`
+	PathProxying        bool     `json:"path_proxying"`
+	ProotIsolation      bool     `json:"proot_isolation"`
+	AuditLogging        string   `json:"audit_logging"`
+	NetworkIsolation    string   `json:"network_isolation"`
+	AnomalyDetection    bool     `json:"anomaly_detection"`
+	ConfirmTools        bool     `json:"confirm_tools"`
+	BlockedNetwork      bool     `json:"blocked_network"`
+	AllowedPaths        []string `json:"allowed_paths"`
+	MaxReadBytes        int64    `json:"max_read_bytes"`  // 0 is no limit
+	MaxWriteBytes       int64    `json:"max_write_bytes"` // 0 is no limit
+}
+
+// safe are the commands that need no confirmation, as long as they do nothing
+// but read.
+var safe = [...]string{
+	"ls", "cat", "head", "tail", "grep", "echo", "pwd", "cd", "wc", "sort", "diff",
+	"git status", "git log", "git diff", "git show", "git branch",
+}
+
+// confirm are the commands that a profile with only a safe list asks about
+// instead of blocking them.
+var confirm = [...]string{"find, without actions", "python3 FILE.py", "node FILE.js"}
+
+// extra are the commands that guarded blocks beyond what cautious does.
+var extra = [...]string{
+	"sudo", "base64 | sh", "eval", "nohup", "disown", "COMMAND &", "python -c with os.system", "python -c with subprocess",
+	"python -c with __import__", "node -e with child_process",
+}
+
+// proxying, isolation and logging are older words for the same settings.
+var (
+	proxying  = [...]string{"disabled", "disabled", "enabled", "strict"} // by column
+	isolation = [...]string{Full: "disabled", AllowList: "allowlist", Localhost: "localhost_only", Offline: "blocked"}
+	logging   = [...]string{gate.Off: "disabled", gate.Basic: "basic", gate.Detailed: "detailed", gate.Forensic: "forensic"}
+)
+
+// Profiles returns the built-in profiles, loosest first.
+func Profiles() []Profile {
+	all := make([]Profile, len(columns))
+	for i, name := range columns {
+		s, protects := &profiles[i], i > 0
+		p := Profile{
+			Name: name, Description: s.description, Actions: map[string]string{}, Unlisted: rules.Allow.String(),
+			ParseError: s.parseError.String(), NetworkMode: s.network.String(), AuditLevel: levels[s.audit], Sandbox: s.sandbox.String(),
+			PathValidation: protects, CommandBlocklist: protects, BlockedCommands: []string{},
+			AllowedCommandsOnly: s.safeOnly, SafeCommands: []string{}, ConfirmCommands: []string{},
+			CommandProxying: proxying[i], AuditLogging: logging[s.audit], NetworkIsolation: isolation[s.network],
+			AnomalyDetection: s.detectAnomaly, ConfirmTools: s.confirmTools, BlockedNetwork: s.network < AllowList,
+			AllowedPaths: append([]string{}, s.allowedPaths...), MaxReadBytes: s.read, MaxWriteBytes: s.write,
+		}
+		for _, row := range table {
+			p.Actions[row.key] = row.actions[i].String()
+		}
+		if rank(name) >= rank(Guarded) {
+			p.SafeCommands = append(p.SafeCommands, safe[:]...)
+		}
+		if name == Guarded {
+			p.BlockedCommands = append(p.BlockedCommands, extra[:]...)
+		}
+		if s.safeOnly {
+			p.Unlisted = rules.Block.String()
+			p.ConfirmCommands = append(p.ConfirmCommands, confirm[:]...)
+		}
+		all[i] = p
+	}
+	return all
+}

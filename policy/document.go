@@ -1,0 +1,192 @@
+package policy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// document is one policy file, understood but not merged. What a file does not
+// say is nil or empty.
+type document struct {
+	source   Source
+	profile  *said[string]
+	blocked  []PathEntry
+	allowed  []said[PathEntry]
+	refused  []CommandEntry
+	admitted []said[CommandEntry]
+	mode     *said[Mode]
+	domains  *said[[]string]
+	actions  []said[rules.Action] // each under its key
+	rules    []said[rules.Rule]
+	level    *said[gate.Level]
+	required *said[bool]
+	sandbox  *said[Sandbox]
+	locks    []value
+}
+
+// said is a setting and where it stands.
+type said[T any] struct {
+	value
+	it T
+}
+
+// topFields are the keys of a policy file.
+func topFields() []field[document] {
+	return []field[document]{
+		{"profile", func(d *document, v value) error { return read(&d.profile, v, readProfile) }},
+		{"lock", readLocks},
+		{"paths", section(
+			field[document]{"blocked", readBlockedPaths},
+			field[document]{"allowed", readAllowedPaths},
+		)},
+		{"commands", section(
+			field[document]{"blocked", readBlockedCommands},
+			field[document]{"allowed", readAllowedCommands},
+		)},
+		{"network", section(
+			field[document]{"mode", func(d *document, v value) error { return read(&d.mode, v, readMode) }},
+			field[document]{"allowed_domains", func(d *document, v value) error { return read(&d.domains, v, readDomains) }},
+		)},
+		{"actions", readActions},
+		{"rule", readRules},
+		{"audit", section(
+			field[document]{"level", func(d *document, v value) error { return read(&d.level, v, readLevel) }},
+			field[document]{"required", func(d *document, v value) error { return read(&d.required, v, value.truth) }},
+		)},
+		{"sandbox", section(
+			field[document]{"mode", func(d *document, v value) error { return read(&d.sandbox, v, readSandbox) }},
+		)},
+	}
+}
+
+// section reads a table of the document by its own fields.
+func section(fields ...field[document]) func(*document, value) error {
+	return func(d *document, v value) error { return fill(d, v, fields) }
+}
+
+// read reads one setting and keeps where it stands.
+func read[T any](into **said[T], v value, as func(value) (T, error)) error {
+	it, err := as(v)
+	if err == nil {
+		*into = &said[T]{v, it}
+	}
+	return err
+}
+
+// readDocument reads one layer.
+func readDocument(l Layer) (*document, error) {
+	if l.Kind > System {
+		return nil, fmt.Errorf("%s: a layer of no known kind", l.Name)
+	}
+	v, err := decode(l.Name, l.Data)
+	if err != nil {
+		return nil, err
+	}
+	d := &document{source: Source{Name: l.Name, Kind: l.Kind}}
+	return d, fill(d, v, topFields())
+}
+
+// word reads a string that must be one of some words, and returns its place
+// among them.
+func (v value) word(what string, words []string) (int, error) {
+	s, err := v.text()
+	if err != nil {
+		return 0, err
+	}
+	i := slices.Index(words, s)
+	if i < 0 {
+		return 0, v.errorf("unknown %s %q%s: use %s", what, s, meant(s, words), strings.Join(words, ", "))
+	}
+	return i, nil
+}
+
+func readProfile(v value) (string, error) {
+	i, err := v.word("profile", columns[:])
+	return columns[i], err
+}
+
+func readMode(v value) (Mode, error) {
+	i, err := v.word("network mode", modes[:])
+	return Mode(i), err
+}
+
+// levels are the audit levels by name.
+var levels = [...]string{gate.Forensic: "forensic", gate.Detailed: "detailed", gate.Basic: "basic", gate.Off: "off"}
+
+func readLevel(v value) (gate.Level, error) {
+	i, err := v.word("audit level", levels[:])
+	return gate.Level(i), err
+}
+
+func readSandbox(v value) (Sandbox, error) {
+	i, err := v.word("sandbox mode", []string{Required: Required.String(), Unconfined: Unconfined.String()})
+	return Sandbox(i), err
+}
+
+// readActions reads [actions]. Whether a key names anything is seen when the
+// rules are known.
+func readActions(d *document, v value) error {
+	table, ok := v.data.(map[string]any)
+	if !ok {
+		return v.mistyped("a table")
+	}
+	words := make([]string, rules.Allow+1)
+	for a := range rules.Action(len(words)) {
+		words[a] = a.String()
+	}
+	for _, in := range v.entries(table) {
+		if _, nested := in.data.(map[string]any); nested {
+			return in.errorf("%q: write the name of a rule or pack in quotes, as \"git.push\" or \"git.*\"", in.key)
+		}
+		i, err := in.word("action", words)
+		if err != nil {
+			return err
+		}
+		d.actions = append(d.actions, said[rules.Action]{in, rules.Action(i)})
+	}
+	return nil
+}
+
+func readLocks(d *document, v value) error {
+	if d.source.Kind != System {
+		return v.errorf("lock is for the system's file alone")
+	}
+	list, err := v.list()
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		if _, err := e.text(); err != nil {
+			return err
+		}
+	}
+	d.locks = list
+	return nil
+}
+
+func readDomains(v value) ([]string, error) {
+	list, err := v.list()
+	if err != nil {
+		return nil, err
+	}
+	domains := make([]string, len(list))
+	for i, e := range list {
+		s, err := e.text()
+		if err != nil {
+			return nil, err
+		}
+		host, ok := plainHost(strings.TrimPrefix(s, "*."))
+		if !ok {
+			return nil, e.errorf("%q is no host: write a name as example.com, *.example.com for all below it, or an address; ASCII, without scheme, port or path", s)
+		}
+		if strings.HasPrefix(s, "*.") {
+			host = "*." + host
+		}
+		domains[i] = host
+	}
+	return domains, nil
+}

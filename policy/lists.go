@@ -1,0 +1,136 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+)
+
+// exception is one element of an allowed list: a string, or a table with the
+// key that holds the string and override.
+type exception struct {
+	text     string
+	override bool
+}
+
+// exceptions reads an allowed list.
+func exceptions(v value, key string) ([]said[exception], error) {
+	list, err := v.list()
+	if err != nil {
+		return nil, err
+	}
+	fields := []field[exception]{
+		{key, func(x *exception, v value) (err error) { x.text, err = v.text(); return err }},
+		{"override", func(x *exception, v value) (err error) { x.override, err = v.truth(); return err }},
+	}
+	out := make([]said[exception], len(list))
+	for i, e := range list {
+		x := said[exception]{value: e}
+		if _, table := e.data.(map[string]any); table {
+			err = fill(&x.it, e, fields)
+		} else {
+			x.it.text, err = e.text()
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[i] = x
+	}
+	return out, nil
+}
+
+func readBlockedPaths(d *document, v value) error {
+	return eachText(v, func(e value, text string) error {
+		entry, err := newPath(text)
+		if err != nil {
+			return e.errorf("%s", err)
+		}
+		d.blocked = append(d.blocked, entry)
+		return nil
+	})
+}
+
+func readAllowedPaths(d *document, v value) error {
+	list, err := exceptions(v, "path")
+	for _, x := range list {
+		entry, err := newException(x.it.text, x.it.override)
+		if err != nil {
+			return x.errorf("%s", err)
+		}
+		d.allowed = append(d.allowed, said[PathEntry]{x.value, entry})
+	}
+	return err
+}
+
+func readBlockedCommands(d *document, v value) error {
+	return eachText(v, func(e value, text string) error {
+		entry, err := newEntry(text, false, false)
+		if err != nil {
+			return e.errorf("%q: %s", text, err)
+		}
+		d.refused = append(d.refused, entry)
+		return nil
+	})
+}
+
+func readAllowedCommands(d *document, v value) error {
+	list, err := exceptions(v, "command")
+	for _, x := range list {
+		entry, err := newEntry(x.it.text, true, x.it.override)
+		if err != nil {
+			return x.errorf("%q: %s", x.it.text, err)
+		}
+		d.admitted = append(d.admitted, said[CommandEntry]{x.value, entry})
+	}
+	return err
+}
+
+// eachText calls visit for each string of an array.
+func eachText(v value, visit func(e value, text string) error) error {
+	list, err := v.list()
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		text, err := e.text()
+		if err != nil {
+			return err
+		}
+		if err := visit(e, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newPath reads a path entry. Links are not followed; whoever matches the
+// entry does that.
+func newPath(text string) (PathEntry, error) {
+	switch {
+	case text == "":
+		return PathEntry{}, errors.New("an empty path")
+	case strings.ContainsAny(text, "*?[\n\t"):
+		return PathEntry{}, fmt.Errorf("%q: a path entry has no patterns: name a directory", text)
+	case strings.HasPrefix(text, "~") && text != "~" && !strings.HasPrefix(text, "~/"):
+		return PathEntry{}, fmt.Errorf("%q: write the home directory of another user out", text)
+	}
+	clean := path.Clean(text)
+	if strings.HasPrefix(text, "~") && !strings.HasPrefix(clean, "~") {
+		return PathEntry{}, fmt.Errorf("%q: leads out of the home directory: write it out", text)
+	}
+	return PathEntry{Path: clean}, nil
+}
+
+// newException is newPath for an allowed entry. Credentials need an override.
+func newException(text string, override bool) (PathEntry, error) {
+	entry, err := newPath(text)
+	if err != nil {
+		return entry, err
+	}
+	entry.Override = override
+	if !override && IsSecret(entry.Path, []string{"~"}) {
+		return entry, fmt.Errorf(`%q holds credentials: to allow it all the same, write { path = %q, override = true }`, text, text)
+	}
+	return entry, nil
+}

@@ -1,0 +1,267 @@
+package policy
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Load merges layers and flags, weakest first: the built-in rules, the
+// profile, the system's files, the user's, the projects', the flags. Layers of
+// one kind are merged in the order given.
+//
+// The error names a file and a line, or a flag. Nothing of a policy with an
+// error may be used: what it forbids is not known.
+func Load(layers []Layer, flags Flags) (*Policy, error) {
+	m := merger{locks: locks{}}
+	for _, kind := range []LayerKind{System, User, Project} {
+		for _, l := range layers {
+			if l.Kind != kind {
+				continue
+			}
+			d, err := readDocument(l)
+			if err != nil {
+				return nil, err
+			}
+			m.documents = append(m.documents, d)
+		}
+	}
+	for _, l := range layers {
+		if l.Kind > System {
+			return nil, fmt.Errorf("%s: a layer of no known kind", l.Name)
+		}
+	}
+	return m.merge(flags)
+}
+
+// merger is one Load in progress.
+type merger struct {
+	documents []*document
+	locks     locks
+	policy    *Policy
+	spoken    bool // a file spoke about the class network
+}
+
+func (m *merger) merge(flags Flags) (*Policy, error) {
+	for _, d := range m.documents {
+		if err := m.locks.add(d); err != nil {
+			return nil, err
+		}
+	}
+	if flags.NoSecurity {
+		return m.unprotected()
+	}
+	var notices []string
+	profile, err := m.profile(flags.Profile, &notices)
+	if err != nil {
+		return nil, err
+	}
+	m.policy, err = Builtin(profile)
+	if err != nil {
+		return nil, fmt.Errorf("--security-profile: %s", err)
+	}
+	m.policy.Notices = notices
+	for _, d := range m.documents {
+		if err := m.add(d); err != nil {
+			return nil, err
+		}
+	}
+	m.settle()
+	if err := m.flags(flags); err != nil {
+		return nil, err
+	}
+	return m.policy, nil
+}
+
+// unprotected is the policy of --no-security. Anything that is locked forbids
+// it.
+func (m *merger) unprotected() (*Policy, error) {
+	if key, file, any := m.locks.first(); any {
+		return nil, fmt.Errorf("--no-security: %q is locked by %s", key, file)
+	}
+	return Builtin(Open)
+}
+
+// profile chooses the profile to begin with.
+func (m *merger) profile(flag string, notices *[]string) (string, error) {
+	profile := Default
+	for _, d := range m.documents {
+		if d.profile == nil {
+			continue
+		}
+		want := d.profile.it
+		if want == profile {
+			continue
+		}
+		file, locked := m.locks["profile"]
+		switch {
+		case locked && d.source.Kind != System:
+			*notices = append(*notices, fmt.Sprintf("%s: ignored: profile = %q: locked by %s", d.profile.where(), want, file))
+		case d.source.Kind == Project && rank(want) < rank(profile):
+			*notices = append(*notices, loosens(d.profile.value, "profile = %q", want))
+		default:
+			profile = want
+		}
+	}
+	if flag == "" || flag == profile {
+		return profile, nil
+	}
+	if file, locked := m.locks["profile"]; locked {
+		return "", fmt.Errorf("--security-profile %s: \"profile\" is locked by %s", flag, file)
+	}
+	return flag, nil
+}
+
+// add merges one document.
+func (m *merger) add(d *document) error {
+	m.policy.Sources = append(m.policy.Sources, d.source)
+	m.policy.Paths.Blocked = append(m.policy.Paths.Blocked, d.blocked...)
+	m.policy.Commands.Blocked = append(m.policy.Commands.Blocked, d.refused...)
+	if err := m.addRules(d.rules); err != nil {
+		return err
+	}
+	if err := m.known(d.actions); err != nil {
+		return err
+	}
+	if d.source.Kind == Project {
+		m.settle()
+		m.tighten(d)
+		return nil
+	}
+	return m.trust(d)
+}
+
+// addRules adds a layer's rules. Each name is used once.
+func (m *merger) addRules(added []said[rules.Rule]) error {
+	for _, r := range added {
+		if slices.ContainsFunc(m.policy.Rules, func(o rules.Rule) bool { return o.ID == r.it.ID }) {
+			return r.errorf("rule %s: there is a rule of that name already", r.it.ID)
+		}
+		m.policy.Rules = append(m.policy.Rules, r.it)
+	}
+	return nil
+}
+
+// known checks that every key of [actions] names a class, a pack or a rule.
+func (m *merger) known(actions []said[rules.Action]) error {
+	names := classNames()
+	for i := range m.policy.Rules {
+		id := m.policy.Rules[i].ID
+		names = append(names, id, packOf(id))
+	}
+	for _, a := range actions {
+		if !slices.Contains(names, a.key) {
+			return a.errorf("unknown class or rule %q%s", a.key, meant(a.key, names))
+		}
+	}
+	return nil
+}
+
+// trust merges what only a trusted layer may say.
+func (m *merger) trust(d *document) error {
+	p, user := m.policy, d.source.Kind != System
+	before := m.fixed()
+	for _, a := range d.actions {
+		if packOf(a.key) == self && a.it > p.lookup(&rules.Rule{ID: a.key}) {
+			return a.errorf("%q: what protects the tool itself cannot be loosened", a.key)
+		}
+		if user && m.lockedAction(a) {
+			continue
+		}
+		p.Actions[a.key] = a.it
+		m.spoken = m.spoken || a.key == string(rules.Network)
+	}
+	if user {
+		for key, action := range before {
+			p.Actions[key] = action
+		}
+	}
+	for _, e := range d.allowed {
+		if !user || m.unlocked("paths.allowed", e.value, e.it.Path) {
+			p.Paths.Allowed = append(p.Paths.Allowed, e.it)
+		}
+	}
+	for _, e := range d.admitted {
+		if !user || m.unlocked("commands.allowed", e.value, e.it.Text) {
+			p.Commands.Allowed = append(p.Commands.Allowed, e.it)
+		}
+	}
+	assign(m, &p.Network.Mode, d.mode, "network.mode", user)
+	assign(m, &p.Network.Domains, d.domains, "network.allowed_domains", user)
+	assign(m, &p.Audit.Level, d.level, "audit.level", user)
+	assign(m, &p.Audit.Required, d.required, "audit.required", user)
+	assign(m, &p.Sandbox, d.sandbox, "sandbox.mode", user)
+	return nil
+}
+
+// assign takes a trusted layer's setting unless it is locked.
+func assign[T any](m *merger, into *T, s *said[T], key string, user bool) {
+	if s != nil && (!user || m.unlocked(key, s.value, fmt.Sprint(s.it))) {
+		*into = s.it
+	}
+}
+
+// settle makes what the trusted layers said about the network complete: a list
+// of domains narrows mode full, an empty list stands for the default one, and
+// where a layer narrowed the network beyond its profile that is enforced.
+func (m *merger) settle() {
+	p := m.policy
+	if p.Network.Mode == Full && p.Network.Domains != nil {
+		p.Network.Mode = AllowList
+	}
+	if p.Network.Mode == AllowList && p.Network.Domains == nil {
+		p.Network.Domains = slices.Clone(defaultDomains[:])
+	}
+	network := string(rules.Network)
+	if p.Network.Mode < profiles[rank(p.Profile)].network && p.Actions[network] > rules.Ask && !m.spoken {
+		p.Actions[network] = rules.Block
+	}
+}
+
+// flags merges the command line.
+func (m *merger) flags(f Flags) error {
+	for _, text := range f.BlockedPaths {
+		entry, err := newPath(text)
+		if err != nil {
+			return fmt.Errorf("--security-blocked-path: %s", err)
+		}
+		m.policy.Paths.Blocked = append(m.policy.Paths.Blocked, entry)
+	}
+	for _, text := range f.AllowedPaths {
+		if err := m.except("--security-allowed-path", text); err != nil {
+			return err
+		}
+	}
+	for _, text := range f.AllowDirs {
+		if clean := path.Clean(text); clean == "/" || IsSystem(clean) {
+			return fmt.Errorf("--allow-dir: refusing to allow writes to system directory: %s", clean)
+		}
+		if err := m.except("--allow-dir", text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// except adds the path of a flag to the allowed ones.
+func (m *merger) except(flag, text string) error {
+	if file, locked := m.locks["paths.allowed"]; locked {
+		return fmt.Errorf("%s: \"paths.allowed\" is locked by %s", flag, file)
+	}
+	entry, err := newException(text, false)
+	if err != nil {
+		return fmt.Errorf("%s: %s", flag, err)
+	}
+	m.policy.Paths.Allowed = append(m.policy.Paths.Allowed, entry)
+	return nil
+}
+
+// loosens is the notice about a project's setting that would loosen the
+// policy.
+func loosens(v value, format string, args ...any) string {
+	what := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " ")
+	return fmt.Sprintf(`%s: ignored: %s (project files cannot loosen; "trust" is not available yet)`, v.where(), what)
+}

@@ -1,0 +1,109 @@
+package policy
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// locks are the settings that the system's files lock, each with the file
+// that does.
+type locks map[string]string
+
+// lockable tells for each setting that can be locked whether a file says
+// something about it. A lock without a value would hold nothing: the profile
+// could still change it. Lists of exceptions are complete when they are empty.
+func lockable(d *document) map[string]bool {
+	keys := map[string]bool{
+		"profile":                 d.profile != nil,
+		"paths.allowed":           true,
+		"commands.allowed":        true,
+		"network.mode":            d.mode != nil,
+		"network.allowed_domains": d.domains != nil,
+		"audit.level":             d.level != nil,
+		"audit.required":          d.required != nil,
+		"sandbox.mode":            d.sandbox != nil,
+	}
+	for _, c := range rules.Classes() {
+		keys["actions."+string(c)] = false
+	}
+	for _, a := range d.actions {
+		keys["actions."+a.key] = true
+	}
+	return keys
+}
+
+// add takes over the locks of a document.
+func (l locks) add(d *document) error {
+	keys := lockable(d)
+	for _, v := range d.locks {
+		key := v.data.(string)
+		set, known := keys[key]
+		switch {
+		case !known && !strings.HasPrefix(key, "actions."):
+			return v.errorf("unknown setting %q%s", key, meant(key, slices.Sorted(maps.Keys(keys))))
+		case !set:
+			return v.errorf("lock: %q is not set in this file", key)
+		}
+		l[key] = d.source.Name
+	}
+	return nil
+}
+
+// first returns one of the locks, and whether there is any.
+func (l locks) first() (key, file string, any bool) {
+	for _, key := range slices.Sorted(maps.Keys(l)) {
+		return key, l[key], true
+	}
+	return "", "", false
+}
+
+// unlocked reports whether a setting is not locked, and leaves a notice about
+// a layer that speaks of it all the same.
+func (m *merger) unlocked(key string, v value, what string) bool {
+	file, locked := m.locks[key]
+	if locked {
+		m.policy.Notices = append(m.policy.Notices,
+			fmt.Sprintf("%s: ignored: %s: %s: locked by %s", v.where(), v.key, strings.ReplaceAll(what, "\n", " "), file))
+	}
+	return !locked
+}
+
+// lockedAction is unlocked for a key of [actions], which is locked with its
+// rule's pack and class.
+func (m *merger) lockedAction(a said[rules.Action]) bool {
+	keys := []string{a.key}
+	for i := range m.policy.Rules {
+		if r := &m.policy.Rules[i]; r.ID == a.key {
+			k := keysOf(r)
+			keys = k[:]
+		}
+	}
+	for _, key := range keys {
+		if !m.unlocked("actions."+key, a.value, a.it.String()) {
+			return true
+		}
+	}
+	return false
+}
+
+// fixed returns the actions of every class, pack and rule that is locked, as
+// they are now.
+func (m *merger) fixed() map[string]rules.Action {
+	held := map[string]rules.Action{}
+	for i := range m.policy.Rules {
+		r := &m.policy.Rules[i]
+		for _, key := range keysOf(r) {
+			if _, locked := m.locks["actions."+key]; locked {
+				held[r.ID] = m.policy.lookup(r)
+				if action, set := m.policy.Actions[key]; set {
+					held[key] = action
+				}
+			}
+		}
+	}
+	return held
+}

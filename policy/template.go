@@ -1,0 +1,77 @@
+package policy
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Template returns a user's policy file that sets a profile and shows every
+// other setting in a comment. It loads as it is, and with any of its examples
+// uncommented. An unknown profile is taken for the default one.
+func Template(profile string) string {
+	if rank(profile) < 0 {
+		profile = Default
+	}
+	return fmt.Sprintf(template, profile, strings.Join(columns[:], ", "), strings.Join(classNames(), ", "))
+}
+
+// template is the text of Template. A line that begins with "#:" is a setting
+// in a comment; one with "# " is prose.
+const template = `# What commands may do. "shimgen policy validate" reads this file and says
+# which line is wrong; a file with an error stops everything, and never opens
+# anything.
+
+# Where to begin: %[2]s, loosest first.
+profile = "%[1]s"
+
+[paths]
+# Added to the built-in places; with everything below them. Absolute, from ~,
+# or from the work directory.
+#:blocked = ["/data/production"]
+# Exceptions, which come first. Credentials, and what would be catastrophic,
+# need { path = "…", override = true }.
+#:allowed = ["/etc/nginx/conf.d"]
+
+[commands]
+# One whole simple command each, options in any order and spelling; * at the
+# end admits anything more; re: begins a regular expression (RE2).
+#:blocked = ["systemctl *", 're:\bdrop\s+database\b']
+# Exceptions, which come first. They never cover a second command, a
+# redirection or an assignment; what would be catastrophic needs
+# { command = "…", override = true }.
+#:allowed = ["rm -rf ./build", "git push origin main"]
+
+[network]
+# full, allowlist, localhost or none.
+#:mode = "allowlist"
+# Exact names, or *.NAME for all below it.
+#:allowed_domains = ["github.com", "*.example.org"]
+
+[actions]
+# allow, warn, ask or block, for a class: %[3]s;
+#:destructive = "block"
+# for a pack of rules, or for one rule, which wins ("shimgen rules list").
+#:"git.*" = "ask"
+#:"git.push" = "allow"
+
+[audit]
+# off, basic, detailed or forensic.
+#:level = "detailed"
+# Whether a command that cannot be recorded is refused.
+#:required = true
+
+[sandbox]
+# Whether exec, run and inline must confine what they start: required or none.
+#:mode = "required"
+
+# Rules of your own. The examples are checked whenever this file is read.
+#:[[rule]]
+#:id = "team.no-migrate"
+#:program = "rails"
+#:subcommand = ["db:migrate"]
+#:class = "destructive"
+#:reason = "migrates a database, which is for CI to do"
+#:hint = "open a merge request"
+#:hits = ["rails db:migrate"]
+#:misses = ["rails db:status"]
+`

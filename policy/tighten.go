@@ -1,0 +1,87 @@
+package policy
+
+import (
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// tighten merges a project's file. Each setting counts only as far as it is
+// stricter than what holds; the rest becomes a notice.
+func (m *merger) tighten(d *document) {
+	p := m.policy
+	for _, e := range d.allowed {
+		m.loosening(e.value, "paths.allowed %q", e.it.Path)
+	}
+	for _, e := range d.admitted {
+		m.loosening(e.value, "commands.allowed %q", e.it.Text)
+	}
+	for _, a := range d.actions {
+		m.limit(a)
+	}
+	if d.domains != nil {
+		m.narrow(d.domains.it)
+	}
+	lower(m, &p.Network.Mode, d.mode, "network.mode")
+	lower(m, &p.Audit.Level, d.level, "audit.level")
+	lower(m, &p.Sandbox, d.sandbox, "sandbox.mode")
+	if d.required != nil {
+		if p.Audit.Required && !d.required.it {
+			m.loosening(d.required.value, "audit.required = false")
+		}
+		p.Audit.Required = p.Audit.Required || d.required.it
+	}
+}
+
+// loosening leaves a notice about a setting that is ignored.
+func (m *merger) loosening(v value, format string, args ...any) {
+	m.policy.Notices = append(m.policy.Notices, loosens(v, format, args...))
+}
+
+// lower takes a setting if it is stricter, which is smaller.
+func lower[T ~uint8](m *merger, into *T, s *said[T], key string) {
+	if s == nil {
+		return
+	}
+	if s.it > *into {
+		m.loosening(s.value, "%s = %v", key, s.data)
+	}
+	*into = min(*into, s.it)
+}
+
+// narrow keeps the domains that the project names as well.
+func (m *merger) narrow(domains []string) {
+	n := &m.policy.Network
+	switch n.Mode {
+	case Full:
+		n.Mode, n.Domains = AllowList, domains
+	case AllowList:
+		n.Domains = intersect(n.Domains, domains)
+	}
+}
+
+// limit lowers the actions of all rules that a key speaks of. A class or pack
+// that has an action of its own is lowered itself, and then the rules that
+// have a looser one by name.
+func (m *merger) limit(a said[rules.Action]) {
+	p := m.policy
+	now, own := p.Actions[a.key]
+	looser := own && a.it > now
+	if own {
+		p.Actions[a.key] = min(now, a.it)
+	}
+	for i := range p.Rules {
+		r := &p.Rules[i]
+		for _, key := range keysOf(r) {
+			if key != a.key {
+				continue
+			}
+			now := p.lookup(r)
+			looser = looser || !own && a.it > now
+			if a.it < now {
+				p.Actions[r.ID] = a.it
+			}
+		}
+	}
+	if looser {
+		m.loosening(a.value, "%q = %q", a.key, a.it)
+	}
+}
