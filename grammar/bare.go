@@ -35,7 +35,7 @@ func (r *reader) bare() {
 // name or by an absolute path.
 func begins(w parser.Word) bool {
 	text, known := w.Text()
-	if !known || strings.Contains(text, "/") && text[0] != '/' {
+	if !known || text == "." || strings.Contains(text, "/") && text[0] != '/' {
 		return false
 	}
 	return Lookup(text) != nil
@@ -52,10 +52,12 @@ func (r *reader) look(w parser.Word) {
 		w = w.Tail(i + 1)
 		prefix = w.Prefix()
 	}
+	rooted := strings.HasPrefix(prefix, "/") || strings.HasPrefix(prefix, "~") || strings.HasPrefix(prefix, ".")
 	switch {
+	case !rooted && strings.ContainsAny(prefix, " \t\n"): // prose
 	case strings.Contains(prefix, "://"):
 		r.effect(Effect{Kind: Connects, Word: w}, parser.Maybe)
-	case strings.Contains(prefix, "/") || strings.HasPrefix(prefix, "~") || strings.HasPrefix(prefix, "."):
+	case rooted || strings.Contains(prefix, "/"):
 		r.effect(Effect{Kind: Reads, Word: w}, parser.Maybe)
 	}
 }

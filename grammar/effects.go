@@ -103,7 +103,7 @@ func (r *reader) touch(kind Kind, u use) {
 	}
 	if kind&(Deletes|Changes) != 0 {
 		e.Recursive = r.has(r.syntax.Recursive)
-		if r.narrowed() != parser.No {
+		if r.narrowed() {
 			e.Word, e.Recursive = below(e.Word), parser.No
 		}
 	}
@@ -129,11 +129,19 @@ func isPipe(w parser.Word) bool {
 }
 
 // narrowed tells whether only some of what lies below the operands is meant.
-func (r *reader) narrowed() parser.Truth {
-	if r.syntax.Narrow == "" {
-		return parser.No
+// A pattern that everything matches picks nothing.
+func (r *reader) narrowed() bool {
+	if r.syntax.Narrow == "" || r.given(r.syntax.Widen) != parser.No {
+		return false
 	}
-	return r.given(r.syntax.Narrow)
+	for i := range r.inv.Options {
+		g := &r.inv.Options[i]
+		pattern, known := g.Value.Text()
+		if g.is(r.syntax.Narrow) == parser.Yes && !(known && strings.Trim(pattern, "*./") == "") {
+			return true
+		}
+	}
+	return false
 }
 
 // below is some path below a path.

@@ -20,6 +20,9 @@ func (s *scanner) layouts() []layout {
 	for i := range s.syntax.Cases {
 		c := &s.syntax.Cases[i]
 		t := s.given(c.With)
+		if c.And != "" {
+			t = t.And(s.given(c.And))
+		}
 		if t != parser.No {
 			ls = append(ls, layout{&c.Operands, t, c.NoStdin})
 		}

@@ -50,7 +50,7 @@ func (s *scanner) take() parser.Word {
 	}
 	w := s.words[0]
 	s.words = s.words[1:]
-	s.inv.Open = s.inv.Open || w.Splits()
+	s.inv.Open = s.inv.Open || w.Splits() && s.syntax.Style&Lenient == 0
 	return w
 }
 
@@ -99,7 +99,7 @@ func firm(operands []parser.Word, loose []bool) []parser.Word {
 // isLoose tells whether a word that stands where an operand is read may be an
 // option instead, or no word at all.
 func (s *scanner) isLoose(w parser.Word) bool {
-	if len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || w.Parts[0].File {
+	if s.syntax.Style&Lenient != 0 || len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || w.Parts[0].File {
 		return false
 	}
 	return !s.ends || vanishes(w)
@@ -173,7 +173,7 @@ func (s *scanner) option() bool {
 	switch {
 	case prefix == "":
 		return false
-	case known && text == "--":
+	case known && text == "--" && s.syntax.Style&Lenient == 0:
 		s.ends = true
 		s.take()
 		return true
@@ -186,12 +186,29 @@ func (s *scanner) option() bool {
 		return true
 	}
 	switch {
-	case prefix[0] == '-' && (len(prefix) > 1 || !known):
-	case prefix[0] == '+' && s.syntax.plus():
+	case len(prefix) == 1 && known:
+		return false
+	case prefix[0] == '-', prefix[0] == '+' && s.syntax.plus():
 	default:
 		return false
 	}
+	if s.syntax.Style&Lenient != 0 && !s.bundled(text) {
+		return false
+	}
 	s.dashed(w, prefix)
+	return true
+}
+
+// bundled tells whether a word is a bundle of options without values.
+func (s *scanner) bundled(text string) bool {
+	if s.syntax.Style&Bundle == 0 || text == "" {
+		return false
+	}
+	for i := 1; i < len(text); i++ {
+		if opt, n := s.syntax.short(text[i:], text[0]); opt == nil || n != 1 {
+			return false
+		}
+	}
 	return true
 }
 

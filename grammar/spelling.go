@@ -61,14 +61,19 @@ func (x *Syntax) short(rest string, sigil byte) (opt *Option, n int) {
 			}
 		}
 	}
-	if opt == nil && sigil == '-' {
-		if d := digits(rest); d > 0 {
-			if o, _, ok := x.long("-NUM"); ok {
-				return o, d
-			}
+	if opt != nil {
+		return opt, n
+	}
+	if sigil == '+' {
+		opt, _, _ = x.long("+")
+		return opt, 0
+	}
+	if d := digits(rest); d > 0 {
+		if opt, _, _ = x.long("-NUM"); opt != nil {
+			return opt, d
 		}
 	}
-	return opt, n
+	return nil, 0
 }
 
 // digits counts the digits that s begins with.

@@ -81,6 +81,7 @@ type Operands struct {
 // Case changes what operands mean when an option is present.
 type Case struct {
 	With     string // option names, separated by blanks; one is enough
+	And      string // option names one of which must be given as well, or ""
 	Operands Operands
 	// NoStdin says that standard input is not code any more.
 	NoStdin bool
@@ -96,6 +97,7 @@ const (
 	Abbrev                    // --recur is --recursive
 	Single                    // long options take one dash: -exec, -name
 	Negate                    // --no-x is known for every --x, and takes no value
+	Lenient                   // what is no option is an operand, even with a dash: echo, test
 
 	POSIX = Bundle
 	GNU   = Permute | Bundle | Abbrev
@@ -128,8 +130,9 @@ type Syntax struct {
 	Recursive string
 	// Narrow are the options that pick some of what lies below the operands,
 	// as find -name does: Delete and Change roles are then about an unknown
-	// path below, and "{}" in a nested command always is.
-	Narrow string
+	// path below, and "{}" in a nested command always is. With a Widen option
+	// they pick nothing for certain.
+	Narrow, Widen string
 	// DryRun are the options under which nothing is changed.
 	DryRun string
 	// Away says that nested commands run on another machine or in another

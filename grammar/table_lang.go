@@ -30,7 +30,7 @@ var interpreters = []Program{
 			Options: []Option{
 				{Names: "-0", Arg: Optional}, {Names: "-a"}, {Names: "-C", Arg: Optional}, {Names: "-c"}, {Names: "-d", Arg: Optional},
 				{Names: "-D", Arg: Optional},
-				{Names: "-e -E", Arg: Required, Role: Code, Lang: "perl"},
+				{Names: "-E -e", Arg: Required, Role: Code, Lang: "perl"},
 				{Names: "-f"}, {Names: "-F", Arg: Optional}, {Names: "-g"}, {Names: "-h"}, {Names: "-i", Arg: Optional},
 				{Names: "-I", Arg: Required}, {Names: "-l", Arg: Optional},
 				{Names: "-m -M", Arg: Required},
@@ -39,8 +39,9 @@ var interpreters = []Program{
 			},
 			Operands: Operands{First: []Role{Script}, Rest: File},
 			Cases: []Case{
-				{With: "-i", Operands: Operands{Rest: Write}, NoStdin: true},
-				{With: "-e -E", Operands: Operands{Rest: File}, NoStdin: true},
+				{With: "-i", And: "-e", Operands: Operands{Rest: Write}, NoStdin: true},
+				{With: "-i", Operands: Operands{First: []Role{Script}, Rest: Write}},
+				{With: "-e", Operands: Operands{Rest: File}, NoStdin: true},
 			},
 			Lang:  "perl",
 			Stdin: true,
@@ -65,7 +66,8 @@ var interpreters = []Program{
 			},
 			Operands: Operands{First: []Role{Script}},
 			Cases: []Case{
-				{With: "-i", Operands: Operands{Rest: Write}, NoStdin: true},
+				{With: "-i", And: "-e", Operands: Operands{Rest: Write}, NoStdin: true},
+				{With: "-i", Operands: Operands{First: []Role{Script}, Rest: Write}},
 				{With: "-e", NoStdin: true},
 			},
 			Lang:  "ruby",

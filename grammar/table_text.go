@@ -7,11 +7,11 @@ var reads = Operands{Rest: File}
 var texts = []Program{
 	{
 		Names: "echo", Source: "echo(1), bash(1)",
-		Syntax: Syntax{Style: POSIX, Options: []Option{{Names: "-n"}, {Names: "-e"}, {Names: "-E"}}},
+		Syntax: Syntax{Style: POSIX | Lenient, Options: []Option{{Names: "-n"}, {Names: "-e"}, {Names: "-E"}}},
 	},
 	{
 		Names: "printf", Source: "printf(1), bash(1)",
-		Syntax: Syntax{Style: POSIX, Options: []Option{{Names: "-v", Arg: Required}}},
+		Syntax: Syntax{Style: POSIX | Lenient, Options: []Option{{Names: "-v", Arg: Required}}},
 	},
 	{
 		Names: "cat gcat", Source: "cat(1)",
@@ -64,7 +64,7 @@ var texts = []Program{
 				{Names: "-k", Arg: Required, Role: File}, {Names: "-o -O --log-file --LOG-FILE", Arg: Required, Role: Write},
 				{Names: "-p --pattern", Arg: Required}, {Names: "-P", Arg: Required}, {Names: "-t", Arg: Required},
 				{Names: "-T", Arg: Required, Role: File}, {Names: "-x", Arg: Required}, {Names: "-y", Arg: Required},
-				{Names: "-z", Arg: Required}, {Names: "+", Arg: Required},
+				{Names: "-z", Arg: Required}, {Names: "+", Arg: Optional},
 			},
 			Operands: reads,
 		},
@@ -76,7 +76,7 @@ var texts = []Program{
 			Options: []Option{
 				{Names: "-d --silent"}, {Names: "-f --logical"}, {Names: "-l --no-pause"}, {Names: "-c --print-over"}, {Names: "-p --clean-print"},
 				{Names: "-e --exit-on-eof"}, {Names: "-s --squeeze"}, {Names: "-u --plain"}, {Names: "-n --lines", Arg: Required}, {Names: "-NUM"},
-				{Names: "+", Arg: Required}, {Names: "-h --help"}, {Names: "-V --version"},
+				{Names: "+", Arg: Optional}, {Names: "-h --help"}, {Names: "-V --version"},
 			},
 			Operands: reads,
 		},
@@ -126,8 +126,12 @@ var texts = []Program{
 				{Names: "--sandbox"}, {Names: "-u --unbuffered"}, {Names: "-z --null-data --zero-terminated"}, {Names: "--help"}, {Names: "--version"},
 			},
 			Operands: Operands{First: []Role{Code}, Rest: File},
-			Cases:    []Case{{With: "-e -f", Operands: reads}},
-			Lang:     "sed",
+			Cases: []Case{
+				{With: "-i", And: "-e -f", Operands: Operands{Rest: Write}},
+				{With: "-i", Operands: Operands{First: []Role{Code}, Rest: Write}},
+				{With: "-e -f", Operands: reads},
+			},
+			Lang: "sed",
 		},
 	},
 	{

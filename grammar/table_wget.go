@@ -11,7 +11,7 @@ var wget = []Program{{
 			{Names: "-e --execute", Arg: Required, Role: Setting},
 			{Names: "-o --output-file", Arg: Required, Role: Write},
 			{Names: "-a --append-output", Arg: Required, Role: Write},
-			{Names: "-d --debug"}, {Names: "-q --quiet"}, {Names: "-v --verbose"}, {Names: "-nv --no-verbose"}, {Names: "--verbose"},
+			{Names: "-d --debug"}, {Names: "-q --quiet"}, {Names: "-v --verbose"}, {Names: "-nv --no-verbose"},
 			{Names: "--report-speed", Arg: Required},
 			{Names: "-i --input-file", Arg: Required, Role: File},
 			{Names: "-F --force-html"}, {Names: "-B --base", Arg: Required},

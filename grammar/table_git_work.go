@@ -1,0 +1,191 @@
+package grammar
+
+import "slices"
+
+// gitWork are the subcommands of git that change the work tree.
+var gitWork = []Sub{
+	{Names: "reset", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-q --quiet"}, {Names: "--no-refresh"}, {Names: "--refresh"}, {Names: "--mixed"},
+			{Names: "--soft"}, {Names: "--hard"}, {Names: "--merge"}, {Names: "--keep"},
+			{Names: "--recurse-submodules", Arg: Optional}, {Names: "-p --patch"}, {Names: "-N --intent-to-add"},
+			{Names: "--pathspec-from-file", Arg: Required, Role: File},
+			{Names: "--pathspec-file-nul"},
+		},
+	}},
+	{Names: "clean", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-q --quiet"}, {Names: "-n --dry-run"}, {Names: "-f --force"}, {Names: "-i --interactive"},
+			{Names: "-d"}, {Names: "-e --exclude", Arg: Required}, {Names: "-x"}, {Names: "-X"},
+		},
+		Operands:  Operands{Rest: Plain},
+		Cases:     []Case{{With: "-f", Operands: Operands{Rest: Delete, Dot: true}}},
+		DryRun:    "-n --dry-run",
+		Recursive: "-d",
+	}},
+	{Names: "checkout", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-b", Arg: Required}, {Names: "-B", Arg: Required}, {Names: "-l"}, {Names: "--guess"},
+			{Names: "--overlay"}, {Names: "-q --quiet"}, {Names: "--recurse-submodules", Arg: Optional},
+			{Names: "--progress"}, {Names: "-m --merge"}, {Names: "--conflict", Arg: Required},
+			{Names: "-d --detach"}, {Names: "-t --track", Arg: Optional}, {Names: "-f --force"},
+			{Names: "--orphan", Arg: Required}, {Names: "--overwrite-ignore"}, {Names: "--ignore-other-worktrees"},
+			{Names: "-2 --ours"}, {Names: "-3 --theirs"}, {Names: "-p --patch"},
+			{Names: "--ignore-skip-worktree-bits"},
+			{Names: "--pathspec-from-file", Arg: Required, Role: File},
+			{Names: "--pathspec-file-nul"},
+		},
+	}},
+	{Names: "switch", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-c --create", Arg: Required}, {Names: "-C --force-create", Arg: Required}, {Names: "--guess"},
+			{Names: "--discard-changes"}, {Names: "-q --quiet"}, {Names: "--recurse-submodules", Arg: Optional},
+			{Names: "--progress"}, {Names: "-m --merge"}, {Names: "--conflict", Arg: Required},
+			{Names: "-d --detach"}, {Names: "-t --track", Arg: Optional}, {Names: "-f --force"},
+			{Names: "--orphan", Arg: Required}, {Names: "--overwrite-ignore"}, {Names: "--ignore-other-worktrees"},
+		},
+	}},
+	{Names: "restore", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-s --source", Arg: Required}, {Names: "-S --staged"}, {Names: "-W --worktree"},
+			{Names: "--ignore-unmerged"}, {Names: "--overlay"}, {Names: "-q --quiet"},
+			{Names: "--recurse-submodules", Arg: Optional}, {Names: "--progress"}, {Names: "-m --merge"},
+			{Names: "--conflict", Arg: Required}, {Names: "-2 --ours"}, {Names: "-3 --theirs"},
+			{Names: "-p --patch"}, {Names: "--ignore-skip-worktree-bits"},
+			{Names: "--pathspec-from-file", Arg: Required, Role: File},
+			{Names: "--pathspec-file-nul"},
+		},
+		Operands: Operands{Rest: Write},
+		Cases:    []Case{{With: "-S"}},
+	}},
+	{Names: "add", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-n --dry-run"}, {Names: "-v --verbose"}, {Names: "-i --interactive"}, {Names: "-p --patch"},
+			{Names: "-e --edit"}, {Names: "-f --force"}, {Names: "-u --update"}, {Names: "--renormalize"},
+			{Names: "-N --intent-to-add"}, {Names: "-A --all"}, {Names: "--ignore-removal"}, {Names: "--refresh"},
+			{Names: "--ignore-errors"}, {Names: "--ignore-missing"}, {Names: "--sparse"},
+			{Names: "--chmod", Arg: Required},
+			{Names: "--pathspec-from-file", Arg: Required, Role: File},
+			{Names: "--pathspec-file-nul"},
+		},
+		DryRun: "-n --dry-run",
+	}},
+	{Names: "rm", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-n --dry-run"}, {Names: "-q --quiet"}, {Names: "--cached"}, {Names: "-f --force"},
+			{Names: "-r"}, {Names: "--ignore-unmatch"}, {Names: "--sparse"},
+			{Names: "--pathspec-from-file", Arg: Required, Role: File},
+			{Names: "--pathspec-file-nul"},
+		},
+		Operands:  Operands{Rest: Delete},
+		Cases:     []Case{{With: "--cached"}},
+		DryRun:    "-n --dry-run",
+		Recursive: "-r",
+	}},
+	{Names: "mv", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-v --verbose"}, {Names: "-n --dry-run"}, {Names: "-f --force"}, {Names: "-k"},
+			{Names: "--sparse"},
+		},
+		Operands: Operands{First: []Role{Delete}, Rest: Delete, Last: Write, HasLast: true},
+		DryRun:   "-n --dry-run",
+	}},
+	{Names: "commit", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-q --quiet"}, {Names: "-v --verbose"},
+			{Names: "-F --file", Arg: Required, Role: File},
+			{Names: "--author", Arg: Required}, {Names: "--date", Arg: Required},
+			{Names: "-m --message", Arg: Required}, {Names: "-c --reedit-message", Arg: Required},
+			{Names: "-C --reuse-message", Arg: Required}, {Names: "--squash", Arg: Required},
+			{Names: "--reset-author"}, {Names: "--trailer", Arg: Required}, {Names: "-s --signoff"},
+			{Names: "-t --template", Arg: Required, Role: File},
+			{Names: "-e --edit"}, {Names: "--cleanup", Arg: Required}, {Names: "--status"},
+			{Names: "-S --gpg-sign", Arg: Optional}, {Names: "-a --all"}, {Names: "-i --include"},
+			{Names: "--interactive"}, {Names: "-p --patch"}, {Names: "-o --only"}, {Names: "-n --no-verify"},
+			{Names: "--verify"}, {Names: "--dry-run"}, {Names: "--short"}, {Names: "--branch"},
+			{Names: "--ahead-behind"}, {Names: "--porcelain"}, {Names: "--long"}, {Names: "-z --null"},
+			{Names: "--amend"}, {Names: "--no-post-rewrite"}, {Names: "--post-rewrite"},
+			{Names: "-u --untracked-files", Arg: Optional},
+			{Names: "--pathspec-from-file", Arg: Required, Role: File},
+			{Names: "--pathspec-file-nul"}, {Names: "--fixup", Arg: Required},
+		},
+		DryRun: "--dry-run",
+	}},
+	{Names: "status", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-v --verbose"}, {Names: "-s --short"}, {Names: "-b --branch"}, {Names: "--show-stash"},
+			{Names: "--ahead-behind"}, {Names: "--porcelain", Arg: Optional}, {Names: "--long"},
+			{Names: "-z --null"}, {Names: "-u --untracked-files", Arg: Optional},
+			{Names: "--ignored", Arg: Optional}, {Names: "--ignore-submodules", Arg: Optional},
+			{Names: "--column", Arg: Optional}, {Names: "--no-renames"}, {Names: "--renames"},
+			{Names: "-M --find-renames", Arg: Optional},
+		},
+	}},
+	{Names: "stash", Syntax: Syntax{
+		Options: stashOptions,
+		Subs: []Sub{
+			{Names: "push", Syntax: Syntax{Options: stashOptions}}, {Names: "save", Syntax: Syntax{Options: stashOptions}},
+			{Names: "list", Syntax: Syntax{Options: slices.Concat(diffOptions, logOptions)}},
+			{Names: "show", Syntax: Syntax{Options: slices.Concat(diffOptions, []Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}})}},
+			{Names: "pop", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+			{Names: "apply", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+			{Names: "branch"}, {Names: "create"},
+			{Names: "clear"}, {Names: "drop", Syntax: Syntax{Options: []Option{{Names: "-q --quiet"}}}},
+			{Names: "store", Syntax: Syntax{Options: []Option{{Names: "-m --message", Arg: Required}, {Names: "-q --quiet"}}}},
+		},
+	}},
+	{Names: "init", Syntax: Syntax{
+		Options: []Option{
+			{Names: "--template", Arg: Required, Role: File},
+			{Names: "--bare"}, {Names: "--shared", Arg: Optional}, {Names: "-q --quiet"},
+			{Names: "--separate-git-dir", Arg: Required, Role: Write},
+			{Names: "-b --initial-branch", Arg: Required}, {Names: "--object-format", Arg: Required},
+		},
+		Operands: Operands{First: []Role{Write}},
+	}},
+	{Names: "apply", Syntax: Syntax{
+		Options: []Option{
+			{Names: "--exclude", Arg: Required}, {Names: "--include", Arg: Required}, {Names: "-p", Arg: Required},
+			{Names: "--no-add"}, {Names: "--add"}, {Names: "--stat"}, {Names: "--numstat"}, {Names: "--summary"},
+			{Names: "--check"}, {Names: "--index"}, {Names: "-N --intent-to-add"}, {Names: "--cached"},
+			{Names: "--unsafe-paths"}, {Names: "--apply"}, {Names: "-3 --3way"},
+			{Names: "--build-fake-ancestor", Arg: Required}, {Names: "-z"}, {Names: "-C", Arg: Required},
+			{Names: "--whitespace", Arg: Required}, {Names: "--ignore-space-change"}, {Names: "--ignore-whitespace"},
+			{Names: "-R --reverse"}, {Names: "--unidiff-zero"}, {Names: "--reject"}, {Names: "--allow-overlap"},
+			{Names: "-v --verbose"}, {Names: "-q --quiet"}, {Names: "--inaccurate-eof"}, {Names: "--recount"},
+			{Names: "--directory", Arg: Required}, {Names: "--allow-empty"},
+		},
+		Operands: Operands{Rest: File},
+	}},
+	{Names: "am", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-i --interactive"}, {Names: "-3 --3way"}, {Names: "-q --quiet"}, {Names: "-s --signoff"},
+			{Names: "-u --utf8"}, {Names: "-k --keep"}, {Names: "--keep-non-patch"}, {Names: "-m --message-id"},
+			{Names: "--keep-cr"}, {Names: "--no-keep-cr"}, {Names: "-c --scissors"},
+			{Names: "--quoted-cr", Arg: Required}, {Names: "--whitespace", Arg: Required},
+			{Names: "--ignore-space-change"}, {Names: "--ignore-whitespace"}, {Names: "--directory", Arg: Required},
+			{Names: "--exclude", Arg: Required}, {Names: "--include", Arg: Required}, {Names: "-C", Arg: Required},
+			{Names: "-p", Arg: Required}, {Names: "--patch-format", Arg: Required}, {Names: "--reject"},
+			{Names: "--resolvemsg"}, {Names: "--continue"}, {Names: "-r --resolved"}, {Names: "--skip"},
+			{Names: "--abort"}, {Names: "--quit"}, {Names: "--show-current-patch", Arg: Optional},
+			{Names: "--allow-empty"}, {Names: "--committer-date-is-author-date"}, {Names: "--ignore-date"},
+			{Names: "--rerere-autoupdate"}, {Names: "-S --gpg-sign", Arg: Optional},
+			{Names: "--empty", Arg: Required},
+		},
+		Operands: Operands{Rest: File},
+	}},
+	{Names: "ls-files", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-z"}, {Names: "-t"}, {Names: "-v"}, {Names: "-f"}, {Names: "-c --cached"},
+			{Names: "-d --deleted"}, {Names: "-m --modified"}, {Names: "-o --others"}, {Names: "-i --ignored"},
+			{Names: "-s --stage"}, {Names: "-k --killed"}, {Names: "--directory"}, {Names: "--eol"},
+			{Names: "--empty-directory"}, {Names: "-u --unmerged"}, {Names: "--resolve-undo"},
+			{Names: "-x --exclude", Arg: Required},
+			{Names: "-X --exclude-from", Arg: Required, Role: File},
+			{Names: "--exclude-per-directory", Arg: Required}, {Names: "--exclude-standard"}, {Names: "--full-name"},
+			{Names: "--recurse-submodules"}, {Names: "--error-unmatch"}, {Names: "--with-tree", Arg: Required},
+			{Names: "--abbrev", Arg: Optional}, {Names: "--debug"}, {Names: "--deduplicate"}, {Names: "--sparse"},
+			{Names: "--format", Arg: Required},
+		},
+	}},
+}
