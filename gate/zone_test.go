@@ -196,6 +196,10 @@ func TestProjectFileMustBeCompiledIn(t *testing.T) {
 	assert.Equal(t, Clear, c.Check([]string{"true"}, w.env(), w.work+"/sub/deep"))
 	assert.Equal(t, ProjectPolicy, c.Check([]string{"true"}, w.env(), w.temp), "one project's table does not hold in another place")
 
+	other := w.temp + "/session"
+	require.NoError(t, os.WriteFile(other+"/"+ProjectFile, []byte("y"), 0o600))
+	assert.Equal(t, ProjectPolicy, c.Check([]string{"true"}, w.env(), other), "another project's file")
+
 	link(t, file, w.work+"/sub/"+ProjectFile)
 	assert.Equal(t, ProjectPolicy, c.Check([]string{"true"}, w.env(), w.work+"/sub"), "a link to a project file is another project file")
 }
