@@ -1,7 +1,7 @@
 package gate
 
-// Spec is what a table says, as plain data: the input of Encode. The zero value
-// of every field is its strictest.
+// Spec is what a table says, as plain data: the input of Encode. A Spec without
+// commands clears nothing.
 type Spec struct {
 	Catalogue [32]byte   // hash of the rule catalogue; must equal the identity's
 	Sources   []Source   // every file the policy was read from, absent ones too
