@@ -46,7 +46,8 @@ const (
 	FromPipe                   // From are the commands that write to the pipe
 )
 
-// Stdin says what a command reads when it reads its standard input.
+// Stdin says what a command reads when it reads its standard input. From is
+// nil for a pipe whose writers are not known, as with coproc.
 type Stdin struct {
 	Kind StdinKind
 	Word Word
@@ -93,6 +94,12 @@ type Command struct {
 
 // Script is a source with all its commands, in the order of the text.
 // Commands of a substitution come before the command that contains it.
+//
+// A command may be listed several times: once for each item of a for loop over
+// constants, and once for each combination of the values its words may have
+// (two branches that set a variable, ${x:-default}). The body of a function is
+// listed where it is defined, for any call, and again after each call that can
+// be followed, with the arguments, the input and the directory of that call.
 type Script struct {
 	Source   *Source
 	Commands []*Command

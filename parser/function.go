@@ -15,9 +15,14 @@ const maxCalls = 8
 // function reads a body once, for any call: every variable the source assigns
 // is unknown, and so is the directory if the source leaves it.
 func (w *walker) function(f *syntax.FuncDecl) {
+	names := functionNames(f)
+	if len(names) == 0 {
+		w.stmt(f.Body) // zsh runs a function without a name at once
+		return
+	}
 	outer := w.scope
 	w.scope.background = false
-	w.inside(functionNames(f)...)
+	w.inside(names...)
 	w.apart(func() {
 		for _, name := range w.effects.all {
 			w.touch(name)
@@ -83,6 +88,9 @@ func arguments(c *Command) []Word {
 		}
 		args = append(args, value(a))
 	}
+	if len(args) > maxElems {
+		return nil
+	}
 	return args
 }
 
@@ -122,9 +130,10 @@ func (w *walker) argument(name string) Word {
 	return Word{}
 }
 
-// arguments adds $@ or $*, each parameter a word of its own but in "$*".
-func (e *expansion) arguments(name string, part Part, quoted bool) {
-	for i, a := range e.w.state.args {
+// each adds the words of $@ or ${x[@]}, each a word of its own, or those of
+// "$*" or "${x[*]}" as one.
+func (e *expansion) each(list []Word, name string, part Part, quoted bool) {
+	for i, a := range list {
 		if i > 0 && name == "*" && quoted {
 			e.literal(" ", true)
 		} else if i > 0 {
@@ -134,12 +143,16 @@ func (e *expansion) arguments(name string, part Part, quoted bool) {
 	}
 }
 
-// allArguments tells whether a quoted word is "$@" alone, which is no word
-// where there are no parameters.
+// allArguments tells whether a quoted word is "$@" or "${x[@]}" alone, which
+// is no word where there are none.
 func allArguments(q *syntax.DblQuoted) bool {
 	if len(q.Parts) != 1 {
 		return false
 	}
 	p, ok := q.Parts[0].(*syntax.ParamExp)
-	return ok && p.Param != nil && p.Param.Value == "@" && plainly(p)
+	if !ok || p.Param == nil {
+		return false
+	}
+	index, ok := p.Index.(*syntax.Word)
+	return p.Param.Value == "@" && plainly(p) || ok && plain(index).Is("@") == Yes
 }

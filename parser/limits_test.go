@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -65,11 +66,24 @@ func TestLargeSourcesWithinTheLimits(t *testing.T) {
 	}
 }
 
+// chain defines n functions that each call the one before ten times.
+func chain(n int) string {
+	var b strings.Builder
+	for i := 1; i <= n; i++ {
+		fmt.Fprintf(&b, "f%d() {%s }\n", i, strings.Repeat(fmt.Sprintf(" f%d;", i-1), 10))
+	}
+	return b.String()
+}
+
 func TestExpansionsAreBounded(t *testing.T) {
 	for reason, source := range map[string]string{
 		"doubling values":         "x=aaaaaaaa\n" + strings.Repeat("x=$x$x\n", 60) + "b $x",
 		"doubling with unknowns":  "x=a$y\n" + strings.Repeat("x=$x$x\n", 60) + "b $x",
 		"a large value again":     "x=" + strings.Repeat("a", 60_000) + "\n" + strings.Repeat("b $x$x\n", 20_000),
+		"growing arrays":          "x=(a)\n" + strings.Repeat("x+=(a)\nb \"${x[@]}\"\n", 20_000),
+		"doubling arrays":         "x=(a)\n" + strings.Repeat("x=(${x[@]} ${x[@]})\n", 60) + "b ${x[@]}",
+		"functions in functions":  "f0() { a; }\n" + chain(12) + "f12",
+		"growing parameters":      "set -- a\n" + strings.Repeat("set -- \"$@\" \"$@\"\n", 60) + "b \"$@\"",
 		"padded sequences":        "a {" + strings.Repeat("0", 100_000) + "1..1000}",
 		"braces of braces":        "a " + strings.Repeat("{b,c}", 30_000),
 		"many words of braces":    strings.Repeat("a {1..1000}\n", 20_000),
@@ -128,5 +142,8 @@ func TestDialects(t *testing.T) {
 
 func TestDialectsExpandDifferently(t *testing.T) {
 	checkWords(t, POSIX, []wordRow{{"no braces in POSIX", "a {b,c}", []string{"{b,c}"}}})
+	check(t, Zsh, []row{{"zsh runs a function without a name", "() { cd /x; }; a", []string{"cd /x", "a @/x"}}})
+	checkWords(t, Zsh, []wordRow{{"zsh gives all of an array", "x=(b c); a $x $x[1]", []string{"b", "c", "?es"}}})
+	check(t, Mksh, []row{{"mksh runs a pipeline's end itself", "x=1; a | read x; b $x", []string{"x=1", "a", "read x [pipe a]", "b ?"}}})
 	checkWords(t, Zsh, []wordRow{{"zsh does not split values", "x='b c'; a $x", []string{"b c"}}})
 }

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -95,17 +96,53 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 	case p.Exp != nil && plainly(p):
 		e.alternative(p, name, part, quoted)
 	case (name == "@" || name == "*") && plainly(p) && w.state.args != nil:
-		e.arguments(name, part, quoted)
+		e.each(w.state.args, name, part, quoted)
 	case !plainly(p) || !isName(name) && !isDigit(name):
 		e.special(p, name, part, quoted)
 	default:
-		e.known(w.lookup(name), part, quoted)
+		v := w.lookup(name)
+		if len(v.Parts) == 1 && len(v.Parts[0].elems) > 0 {
+			if w.options.Lang == Zsh { // all elements, not the first
+				e.each(v.Parts[0].elems, "@", part, quoted)
+				return
+			}
+			v = v.Parts[0].elems[0]
+		}
+		e.known(v, part, quoted)
+	}
+}
+
+// element reads ${x[@]}, ${x[*]} and ${x[0]} of an array whose elements are
+// known. It reports false for any other expansion.
+func (e *expansion) element(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
+	index, ok := p.Index.(*syntax.Word)
+	v, assigned := e.w.state.get(name)
+	if !ok || !assigned || len(v.Parts) != 1 || v.Parts[0].elems == nil || e.w.options.Lang == Zsh {
+		return false
+	}
+	whole := *p
+	whole.Index = nil
+	if !plainly(&whole) || p.Exp != nil {
+		return false
+	}
+	elems := v.Parts[0].elems
+	switch at, _ := plain(index).Text(); at {
+	case "@", "*":
+		e.each(elems, at, part, quoted)
+		return true
+	default:
+		n, err := strconv.Atoi(at)
+		if err != nil || n < 0 || n >= len(elems) {
+			return false
+		}
+		e.known(elems[n], part, quoted)
+		return true
 	}
 }
 
 // known adds a variable's value, unless values have grown too large.
 func (e *expansion) known(v Word, part Part, quoted bool) {
-	size := 0
+	size := wordCost
 	for _, p := range v.Parts {
 		size += len(p.Text)
 	}
@@ -155,6 +192,9 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 	switch name {
 	case "#", "?", "$", "0":
 		part.Empty = false
+	}
+	if e.element(p, name, part, quoted) {
+		return
 	}
 	many := name == "@" || p.Names == syntax.NamesPrefixWords
 	if index, ok := p.Index.(*syntax.Word); ok && plain(index).Is("@") == Yes {

@@ -168,8 +168,12 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 	}
 	v := value(out.Value)
 	switch {
-	case a.Index != nil || a.Array != nil:
-		from := v.From()
+	case a.Array != nil:
+		if a.Append {
+			v.Parts[0].elems = appended(w.lookup(name), v.Parts[0].elems)
+		}
+	case a.Index != nil:
+		from := append(v.From(), w.lookup(name).From()...)
 		v = unknown("$"+name, true)
 		v.Parts[0].From = from
 	case a.Append:
@@ -180,19 +184,34 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 	return out
 }
 
-// array reads the elements of an array; the array itself is not followed.
+// array reads the elements of an array.
 func (w *walker) array(x *syntax.ArrayExpr) Word {
-	whole := unknown(cut(w.text(x)), true)
-	whole.Span = w.lines.spanOf(x)
+	whole := Part{Kind: Unknown, Text: cut(w.text(x)), Empty: true, elems: []Word{}}
+	known := true
 	for _, e := range x.Elems {
 		w.arithm(e.Index)
-		if e.Value != nil {
-			for _, f := range w.fields(e.Value) {
-				whole.Parts[0].From = append(whole.Parts[0].From, f.From()...)
-			}
+		known = known && e.Index == nil
+		if e.Value == nil {
+			continue
+		}
+		for _, f := range w.fields(e.Value) {
+			whole.From = append(whole.From, f.From()...)
+			known = known && !f.Splits()
+			whole.elems = append(whole.elems, value(f))
 		}
 	}
-	return whole
+	if !known || len(whole.elems) > maxElems {
+		whole.elems = nil
+	}
+	return Word{Parts: []Part{whole}, Span: w.lines.spanOf(x)}
+}
+
+// appended is an array's elements with further ones; nil if they are not known.
+func appended(array Word, more []Word) []Word {
+	if len(array.Parts) != 1 || array.Parts[0].elems == nil || more == nil || len(array.Parts[0].elems)+len(more) > maxElems {
+		return nil
+	}
+	return slices.Concat(array.Parts[0].elems, more)
 }
 
 // text is the source of a node.

@@ -11,6 +11,7 @@ const (
 	maxVars      = 256      // variables whose value is followed
 	maxValue     = 64 << 10 // bytes of one value
 	maxParts     = 64       // parts of one value
+	maxElems     = 256      // elements of one array, or positional parameters
 	maxExpansion = 8 << 20  // bytes of values written into words, in all
 )
 
@@ -168,7 +169,7 @@ func same(a, b Word) bool {
 	}
 	for i, p := range a.Parts {
 		q := b.Parts[i]
-		if len(p.or) != len(q.or) || len(p.or) > 0 && &p.or[0] != &q.or[0] {
+		if !identical(p.or, q.or) || !identical(p.elems, q.elems) {
 			return false
 		}
 		if p.Kind != q.Kind || p.Text != q.Text || p.Empty != q.Empty || p.Split != q.Split || p.File != q.File || len(p.From) != len(q.From) {
@@ -181,6 +182,11 @@ func same(a, b Word) bool {
 		}
 	}
 	return true
+}
+
+// identical tells whether two lists of words are the same list.
+func identical(a, b []Word) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 // unknown makes a word of one unknown part. Text is its source.

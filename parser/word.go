@@ -40,6 +40,10 @@ type Part struct {
 	// or holds, for the value of a variable, all words it may be, where they
 	// are few: those of two branches, or the default in ${x:-default}.
 	or []Word
+
+	// elems holds, for the value of an array, its elements, if each is one
+	// word; nil if they are not known.
+	elems []Word
 }
 
 // Word is one shell word as far as it is known before it runs.
