@@ -63,7 +63,7 @@ func (w *walker) under(dir, to Word) Word {
 		return w.state.old
 	case known && text == "":
 		return dir
-	case known && strings.Trim(text, "+-0123456789") == "":
+	case known && (text[0] == '+' || text[0] == '-') && strings.Trim(text[1:], "0123456789") == "":
 		return unknown(text, false) // pushd +1, zsh's cd -2
 	case to.Prefix() == "":
 		return value(to) // absolute or relative: that is not known

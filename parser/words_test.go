@@ -276,6 +276,8 @@ func TestDirectories(t *testing.T) {
 		{"PWD follows", "cd /b; a $PWD ~+/c; cd c; a $OLDPWD", []string{"cd /b", "a /b /b/c @/b", "cd c @/b", "a /b @/b/c"}},
 		{"eval of a cd", "eval 'cd /b'; a", []string{"eval cd /b", "a @? shadowed"}},
 		{"command and builtin", "command cd /b; builtin cd c; a", []string{"command cd /b", "builtin cd c @/b", "a @/b/c"}},
+		{"a number", "cd 1; a", []string{"cd 1", "a @1"}},
+		{"an entry of the stack", "cd /b; pushd +1; a", []string{"cd /b", "pushd +1 @/b", "a @?"}},
 		{"several words", "cd b c; a", []string{"cd b c", "a @?"}},
 	})
 }
