@@ -174,3 +174,17 @@ const (
 	Same                   // in Operands.After: as before the "--"
 	kinds
 )
+
+// String returns the level's word in policies.
+func (l Level) String() string {
+	switch l {
+	case Off:
+		return "off"
+	case Basic:
+		return "basic"
+	case Detailed:
+		return "detailed"
+	default:
+		return "forensic"
+	}
+}
