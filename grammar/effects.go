@@ -32,8 +32,20 @@ func (r *reader) options() {
 		if g.Option.Arg == None && g.Option.Role != Argv && g.Option.Role != Listen {
 			word = parser.Text(".")
 		}
-		r.act(use{role: g.Option.Role, word: word, rest: g.Words, lang: g.Option.Lang, truth: g.Truth})
+		r.act(use{
+			role: r.valueRole(&g), word: word, rest: g.Words, lang: g.Option.Lang, here: g.Option.Here, truth: g.Truth,
+		})
 	}
+}
+
+// valueRole is the role of an option's value under the options that are given.
+func (r *reader) valueRole(g *Given) Role {
+	for _, l := range r.layouts() {
+		if g.is(l.values) != parser.No {
+			return l.as
+		}
+	}
+	return g.Option.Role
 }
 
 // defaults applies the operands' role to the current directory if there are
@@ -99,7 +111,9 @@ func (r *reader) touch(kind Kind, u use) {
 			r.dash(kind, u)
 			return
 		}
-		e.Word = join(r.dir, u.word)
+		if !u.here {
+			e.Word = join(r.dir, u.word)
+		}
 	}
 	if kind&(Deletes|Changes) != 0 {
 		e.Recursive = r.has(r.syntax.Recursive)

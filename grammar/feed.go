@@ -39,16 +39,14 @@ func (r *reader) feed(words []parser.Word) []parser.Word {
 // fed returns the words that standard input holds, if its text is known and
 // split in the usual way; otherwise an unknown word for any number of them.
 func (r *reader) fed() []parser.Word {
-	text, known := r.cmd.Stdin.Word.Text()
-	if r.cmd.Stdin.Kind == parser.FromText && known && r.has("-0 -d -a") == parser.No {
+	in, given := inputText(r.cmd.Stdin)
+	text, known := in.Text()
+	if given && known && r.has("-0 -d -a") == parser.No {
 		return fields(text)
 	}
-	w := r.input()
+	w := unknown()
 	w.Parts[0].Split = true
-	if r.cmd.Stdin.Kind == parser.FromText {
-		w = unknown()
-		w.Parts[0].Split = true
-	}
+	w.Parts[0].From = append(in.From(), r.cmd.Stdin.From...)
 	return []parser.Word{w}
 }
 

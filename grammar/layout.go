@@ -11,6 +11,8 @@ type layout struct {
 	operands *Operands
 	truth    parser.Truth
 	noStdin  bool
+	values   string
+	as       Role
 }
 
 // layouts returns the first case that applies for certain, after those that
@@ -24,7 +26,7 @@ func (s *scanner) layouts() []layout {
 			t = t.And(s.given(c.And))
 		}
 		if t != parser.No {
-			ls = append(ls, layout{&c.Operands, t, c.NoStdin})
+			ls = append(ls, layout{&c.Operands, t, c.NoStdin, c.Values, c.As})
 		}
 		if t == parser.Yes {
 			return ls
@@ -77,6 +79,7 @@ type use struct {
 	rest  []parser.Word // the words after it
 	lang  string
 	last  bool
+	here  bool // not in the directory of a Dir option
 	truth parser.Truth
 }
 

@@ -230,9 +230,11 @@ func (r *reader) readsCode() parser.Truth {
 // stdinCode reads standard input as code.
 func (r *reader) stdinCode(lang string, truth parser.Truth) {
 	in := r.cmd.Stdin
+	if text, ok := inputText(in); ok {
+		r.code(lang, text, truth, parser.Stdin{})
+		return
+	}
 	switch in.Kind {
-	case parser.FromText:
-		r.code(lang, in.Word, truth, parser.Stdin{})
 	case parser.FromFile:
 		if host, ok := socket(in.Word); ok {
 			r.effect(Effect{Kind: Connects, Word: host}, truth)
@@ -253,15 +255,21 @@ func (r *reader) stdinCode(lang string, truth parser.Truth) {
 	}
 }
 
-// input is what standard input holds: the known text, or an unknown word
-// that tells who writes it.
+// inputText returns the text on standard input: of a here-document or a
+// here-string, or what is known to be written to a pipe.
+func inputText(in parser.Stdin) (parser.Word, bool) {
+	ok := in.Kind == parser.FromText || in.Kind == parser.FromPipe && len(in.Word.Parts) > 0
+	return in.Word, ok
+}
+
+// input is what standard input holds: its text, or an unknown word that tells
+// who writes it.
 func (r *reader) input() parser.Word {
-	in := r.cmd.Stdin
-	if in.Kind == parser.FromText {
-		return in.Word
+	if text, ok := inputText(r.cmd.Stdin); ok {
+		return text
 	}
 	w := unknown()
-	w.Parts[0].From = in.From
+	w.Parts[0].From = r.cmd.Stdin.From
 	return w
 }
 

@@ -29,8 +29,31 @@ type scanner struct {
 // scan reads the words of an invocation whose program is known.
 func scan(inv *Invocation, syntax *Syntax, words []parser.Word) *scanner {
 	s := &scanner{inv: inv, syntax: syntax, words: words, truth: parser.Yes}
+	if syntax.Style&Old != 0 && len(words) > 0 {
+		s.old()
+	}
 	s.sort()
 	return s
+}
+
+// old takes a first word without a dash as a bundle, each option of which has
+// its value in a word of its own, in their order.
+func (s *scanner) old() {
+	text, known := s.words[0].Text()
+	if !known || text == "" || text[0] == '-' {
+		return
+	}
+	s.take()
+	for i := range len(text) {
+		switch opt, _ := s.syntax.short(text[i:i+1], '-'); {
+		case opt == nil:
+			s.stray(parser.Text(text), "-"+text[i:i+1], false)
+		case opt.Arg == Required:
+			s.give(opt, opt.Name(), s.value(opt))
+		default:
+			s.give(opt, opt.Name(), parser.Word{})
+		}
+	}
 }
 
 // sort reads the words that are left.

@@ -65,6 +65,10 @@ type Option struct {
 
 	// Last says that every later word is an operand, as after python -c.
 	Last bool
+
+	// Here says that the value is a path seen from where the program starts,
+	// whatever a Dir option says: tar -f.
+	Here bool
 }
 
 // Operands gives the roles of a program's operands by position.
@@ -85,6 +89,10 @@ type Case struct {
 	Operands Operands
 	// NoStdin says that standard input is not code any more.
 	NoStdin bool
+	// Values are options whose values have the role As instead of their own:
+	// tar -f is written with -c.
+	Values string
+	As     Role
 }
 
 // Style is how a program spells its options.
@@ -97,6 +105,7 @@ const (
 	Abbrev                    // --recur is --recursive
 	Single                    // long options take one dash: -exec, -name
 	Negate                    // --no-x is known for every --x, and takes no value
+	Old                       // the first word is a bundle even without a dash: tar xzf
 	Lenient                   // what is no option is an operand, even with a dash: echo, test
 
 	POSIX = Bundle
