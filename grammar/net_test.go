@@ -56,7 +56,7 @@ func TestRedirections(t *testing.T) {
 		{`alone`, `> /etc/hosts`, `- | writes /etc/hosts`},
 		{`sockets`, `cat < /dev/tcp/h/80; echo x > /dev/udp/"$h"/53`, "cat | connects h:80\necho plain:x | connects ?/53"},
 		{`around a group`, `{ ls; } > f`, `ls | writes f`},
-		{`pipes are no files`, `diff <(ls) <(ls); ls > >(cat)`, "ls\nls\ndiff open plain:? plain:?\ncat\nls"},
+		{`pipes are no files`, `diff <(ls) <(ls); ls > >(cat)`, "ls\nls\ndiff file:? file:?\ncat\nls"},
 		{`assignments`, `PATH=/x:$PATH ls; A=1; LD_PRELOAD=./x ls`, "ls | sets PATH /x:?\n- | sets A 1\nls | sets LD_PRELOAD ./x"},
 	})
 }

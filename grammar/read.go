@@ -118,6 +118,9 @@ func join(dir, path parser.Word) parser.Word {
 	if len(path.Parts) > 0 && path.Parts[0].Kind == parser.Unknown {
 		return path
 	}
+	if strings.HasSuffix(dir.Suffix(), "/") {
+		return concat(path.Span, dir, path)
+	}
 	return concat(path.Span, dir, parser.Text("/"), path)
 }
 

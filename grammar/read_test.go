@@ -39,6 +39,22 @@ func TestValue(t *testing.T) {
 	assert.Equal(t, parser.No, truth)
 }
 
+// Text that is known to be written to a pipe is as good as a here-document.
+func TestKnownTextOfAPipe(t *testing.T) {
+	c := parser.Argv([]string{"sh"})
+	c.Stdin = parser.Stdin{Kind: parser.FromPipe, Word: parser.Text("rm -rf /\n"), From: []*parser.Command{parser.Argv([]string{"echo"})}}
+	v := ReadCommand(c, parser.Options{})
+	require.Len(t, v.Nested, 1)
+	assert.Equal(t, "rm --recursive --force delete:/ | deletes tree /", show(v.Nested[0]))
+
+	c = parser.Argv([]string{"sh"})
+	from := parser.Argv([]string{"curl"})
+	c.Stdin = parser.Stdin{Kind: parser.FromPipe, From: []*parser.Command{from}}
+	v = ReadCommand(c, parser.Options{})
+	require.Len(t, v.Effects, 1)
+	assert.Equal(t, []*parser.Command{from}, v.Effects[0].Word.From(), "who writes the code is known")
+}
+
 func TestAllIsDepthFirst(t *testing.T) {
 	v := one("sudo", "sh", "-c", "env A=1 ls; id")
 	var names []string
