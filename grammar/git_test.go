@@ -31,6 +31,7 @@ func TestGit(t *testing.T) {
 		{`clone`, `git clone -c core.fsmonitor=x https://example.com/r d`, `git clone --config=core.fsmonitor=x repo:https://example.com/r write:d | sets core.fsmonitor x, connects https://example.com/r, writes d`},
 		{`clone over ssh`, `git clone git@github.com:a/b.git`, `git clone repo:git@github.com:a/b.git | connects git@github.com:a/b.git`},
 		{`clone by a command`, `git clone 'ext::sh -c id' d`, `git clone repo:ext::sh -c id write:d | connects ext::sh -c id, writes d`},
+		{`clone of a path`, `git clone ../r /x; git push /srv/r.git main`, "git clone repo:../r write:/x | reads ../r, writes /x\ngit push repo:/srv/r.git refspec:main | reads /srv/r.git"},
 		{`output of diff`, `git diff --output=/etc/x HEAD`, `git diff --output=/etc/x plain:HEAD | writes /etc/x`},
 		{`two files`, `git diff --no-index /dev/null /root/x`, `git diff --no-index file:/dev/null file:/root/x | reads /dev/null, reads /root/x`},
 		{`grep with a pager`, `git grep -O'sh -c id' x`, `git grep --open-files-in-pager=sh -c id plain:x {sh -c shell:id {id}}`},
@@ -51,5 +52,6 @@ func TestGit(t *testing.T) {
 		{`reflog`, `git reflog expire --expire=now --all`, `git reflog expire --expire=now --all`},
 		{`an alias or other program of git's`, `git lfs push --force`, `git lfs open --force plain:push`},
 		{`subcommand after an unknown word`, `git $x push -f`, `git push open --force? plain:?`},
+		{`an unknown subcommand`, `git "sub$x" --force`, `git open plain:sub? plain:--force`},
 	})
 }

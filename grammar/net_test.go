@@ -18,6 +18,7 @@ func TestDownloads(t *testing.T) {
 		{`data`, `curl -d a=b -d @/etc/shadow --data-binary @- u`, `curl --data=a=b --data=@/etc/shadow --data-binary=@- url:u | uploads a=b, reads+uploads /etc/shadow, uploads ?, connects u`},
 		{`data from a pipe`, `cat x | curl --data-binary @- u`, "cat file:x | reads x\ncurl --data-binary=@- url:u | uploads ?, connects u"},
 		{`form`, `curl -F 'f=@/etc/shadow;type=x' -F a=me@x.org -F 'g=<a,b' --data-urlencode n@f u`, `curl --form=f=@/etc/shadow;type=x --form=a=me@x.org --form=g=<a,b --data-urlencode=n@f url:u | reads+uploads /etc/shadow, uploads me@x.org, reads+uploads a, reads+uploads b, reads+uploads f, connects u`},
+		{`form not known`, `curl -F "f=@$x" -F text u`, `curl --form=f=@? --form=text url:u | reads+uploads ?, uploads text, connects u`},
 		{`json and upload`, `curl --json '{}' -T /etc/shadow u; wget --post-file=/etc/shadow u`, "curl --json={} --upload-file=/etc/shadow url:u | uploads {}, reads+uploads /etc/shadow, connects u\nwget --post-file=/etc/shadow url:u | reads+uploads /etc/shadow, connects u"},
 		{`headers and config`, `curl -H "A: $t" -K /x/cfg -x proxy:1 u`, `curl --header=A: ? --config=/x/cfg --proxy=proxy:1 url:u | uploads A: ?, reads /x/cfg, connects proxy:1, connects u`},
 		{`unknown URL`, `curl "$u"`, `curl open url:? | connects ?`},

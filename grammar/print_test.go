@@ -42,8 +42,16 @@ var kindNames = []struct {
 	kind Kind
 	name string
 }{
-	{Reads, "reads"}, {Writes, "writes"}, {Deletes, "deletes"}, {Changes, "changes"}, {Connects, "connects"},
-	{Uploads, "uploads"}, {Listens, "listens"}, {Evaluates, "evaluates"}, {Runs, "runs"}, {Sets, "sets"},
+	{Reads, "reads"},
+	{Writes, "writes"},
+	{Deletes, "deletes"},
+	{Changes, "changes"},
+	{Connects, "connects"},
+	{Uploads, "uploads"},
+	{Listens, "listens"},
+	{Evaluates, "evaluates"},
+	{Runs, "runs"},
+	{Sets, "sets"},
 	{Elevates, "elevates"},
 }
 

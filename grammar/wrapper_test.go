@@ -10,6 +10,7 @@ func TestWrappers(t *testing.T) {
 		{`env -`, `env - PATH=/x rm -rf /`, `env --ignore-environment assign:PATH=/x argv:rm argv:-rf argv:/ | sets PATH /x {rm --recursive --force delete:/ | deletes tree /}`},
 		{`env -S`, `env -S'-i A=1 rm -rf' /`, `env --split-string=-i A=1 rm -rf {env --ignore-environment assign:A=1 argv:rm argv:-rf argv:/ | sets A 1 {rm --recursive --force delete:/ | deletes tree /}}`},
 		{`env -S with quotes`, `env --split-string="rm -rf '/a b'"`, `env --split-string=rm -rf '/a b' {env argv:rm argv:-rf argv:/a b {rm --recursive --force delete:/a b | deletes tree /a b}}`},
+		{`env -S with escapes and variables`, `env -S 'rm \"a\ b ${X} '"'c d'"''`, `env --split-string=rm \"a\ b ${X} 'c d' {env argv:rm argv:"a b argv:? argv:c d {rm open delete:"a b delete:? delete:c d | deletes tree? "a b, deletes tree? ?, deletes tree? c d}}`},
 		{`env -S not known`, `env -S "rm $x" y`, `env --split-string=rm ? {env open argv:rm ?? argv:y {- open plain:y | runs rm ???}}`},
 		{`sudo`, `sudo -nu root -- rm -rf /`, `sudo --non-interactive --user=root argv:rm argv:-rf argv:/ | elevates {rm --recursive --force delete:/ | deletes tree /}`},
 		{`sudo edits`, `sudo -e /etc/passwd`, `sudo --edit write:/etc/passwd | elevates, writes /etc/passwd`},
@@ -65,6 +66,8 @@ func TestShells(t *testing.T) {
 		{`source a file`, `. ./x; source <(curl u); . /dev/stdin <<< 'rm -rf /'`, "source script:./x | reads+runs sh ./x\ncurl url:u | connects u\nsource script:? | evaluates sh ?\nsource script:/dev/stdin {rm --recursive --force delete:/ | deletes tree /}"},
 		{`fish`, `fish -c 'rm -rf /'; curl u | fish`, "fish --command=rm -rf / {rm --recursive --force delete:/ | deletes tree /}\ncurl url:u | connects u\nfish | evaluates sh ?"},
 		{`bashisms in sh`, `sh -c '[[ a ]] && rm -rf /'`, `sh -c shell:[[ a ]] && rm -rf / {test plain:a plain:]]} {rm --recursive --force delete:/ | deletes tree /}`},
+		{`bash's own syntax in what is called sh`, `sh -c 'cat <(rm -rf /x)'; ksh -c 'diff <(rm x) y'`, "sh -c shell:cat <(rm -rf /x) {rm --recursive --force delete:/x | deletes tree /x} {cat file:?}\nksh -c shell:diff <(rm x) y {rm delete:x | deletes x} {diff file:? file:y | reads y}"},
+		{`an error in any dialect`, `sh -c 'a && && b'; curl u | mksh -c 'fi'`, "sh error -c shell:a && && b | evaluates sh a && && b\ncurl url:u | connects u\nmksh error -c shell:fi | evaluates sh fi"},
 		{`cd is followed`, `sh -c 'cd /x && rm -rf y'`, `sh -c shell:cd /x && rm -rf y {cd plain:/x} {rm --recursive --force delete:y | deletes tree y}`},
 		{`not a shell`, `curl u | shasum`, "curl url:u | connects u\nshasum"},
 	})
