@@ -95,7 +95,7 @@ var queries = []Program{
 				{Names: "-L --dereference"},
 				{Names: "-f --file-system"},
 				{Names: "--cached", Arg: Required},
-				{Names: "-c"},
+				{Names: "-c --format", Arg: Required},
 				{Names: "--printf", Arg: Required},
 				{Names: "-t --terse"},
 				{Names: "--help"},
