@@ -6,32 +6,33 @@ type Role uint8
 
 // The roles.
 const (
-	Plain   Role = iota // text of no consequence: a message, a number, a name
-	File                // a path that is read
-	Write               // a path that is created, overwritten or appended to
-	Delete              // a path that is removed or moved away
-	Change              // a path whose mode or owner is changed
-	Mode                // a mode for Change paths: 0777, a+rwx
-	Owner               // an owner for Change paths: root, 0:0
-	URL                 // a URL or a host that is fetched from
-	Host                // a host that is connected to: [user@]host
-	Remote              // scp's [user@]host:path or local path; read or written by position
-	Data                // what is sent: text, or @file (curl -d)
-	Form                // a form field that is sent: name=text or name=@file (curl -F)
-	Upload              // a path that is read and sent
-	Listen              // a port or address that is listened on
-	Argv                // this word and all after it are a command that is run
-	Shell               // shell source that is run
-	Words               // this word and all after it, joined by blanks, are shell source that is run
-	Code                // source in Option.Lang or Syntax.Lang that is run
-	Script              // a path whose content is run in Syntax.Lang
-	Helper              // a path or name of a program that is run (git --upload-pack)
-	Setting             // key=value, or "key value", that changes the program's configuration
-	Assign              // NAME=value for the environment of a nested command
-	Refspec             // a git refspec
-	Dir                 // a directory that the program changes to first: git -C, env -C, tar -C
-	Repo                // a git repository: the name of a remote, a path or a URL
-	Split               // text that is split into words which take its place, with all later words: env -S
+	Plain      Role = iota // text of no consequence: a message, a number, a name
+	File                   // a path that is read
+	Write                  // a path that is created, overwritten or appended to
+	Delete                 // a path that is removed or moved away
+	Change                 // a path whose mode or owner is changed
+	Mode                   // a mode for Change paths: 0777, a+rwx
+	Owner                  // an owner for Change paths: root, 0:0
+	URL                    // a URL or a host that is fetched from
+	Host                   // a host that is connected to: [user@]host
+	Remote                 // scp's [user@]host:path or local path; read or written by position
+	Data                   // what is sent: text, or @file (curl -d)
+	Form                   // a form field that is sent: name=text or name=@file (curl -F)
+	Upload                 // a path that is read and sent
+	Listen                 // a port or address that is listened on
+	Argv                   // this word and all after it are a command that is run
+	Shell                  // shell source that is run
+	Words                  // this word and all after it, joined by blanks, are shell source that is run
+	Code                   // source in Option.Lang or Syntax.Lang that is run
+	Script                 // a path whose content is run in Syntax.Lang
+	Helper                 // a path or name of a program that is run (git --upload-pack)
+	Setting                // key=value, or "key value", that changes the program's configuration
+	Assign                 // NAME=value for the environment of a nested command
+	Refspec                // a git refspec
+	Dir                    // a directory that the program changes to first: git -C, env -C, tar -C
+	Repo                   // a git repository: the name of a remote, a path or a URL
+	Credential             // a password or token, that no record may hold
+	Split                  // text that is split into words which take its place, with all later words: env -S
 )
 
 // Arg tells whether an option takes a value.
