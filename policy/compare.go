@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -15,15 +16,15 @@ type comparison struct {
 }
 
 // program compares the programs. For an exception the spelling counts.
-func (m *comparison) program() parser.Truth {
-	if m.entry.exception {
-		text, _ := m.want.Command.Program().Text()
-		return m.got.Command.Program().Is(text)
+func (m *comparison) program(v *grammar.Invocation) parser.Truth {
+	text, _ := m.want.Command.Program().Text()
+	switch is := v.Command.Program().Is(text); {
+	case m.entry.exception || is == parser.Yes:
+		return is
+	case v.Name == "":
+		return parser.Maybe // by whatever path
 	}
-	if m.got.Name == "" {
-		return parser.Maybe
-	}
-	return parser.Of(m.got.Name == m.want.Name)
+	return parser.Of(v.Name == m.want.Name)
 }
 
 // words compares all that follows the program. Where the entry was not read
@@ -42,18 +43,25 @@ func (m *comparison) words() parser.Truth {
 // verbatim compares the argument words one by one.
 func (m *comparison) verbatim() parser.Truth {
 	want, got := m.want.Command.Args[1:], m.got.Command.Args[1:]
-	for _, w := range got {
-		if w.Splits() {
-			return parser.Maybe // one word may be none, or many
-		}
-	}
-	if len(got) < len(want) || len(got) > len(want) && !m.entry.more {
-		return parser.No
-	}
 	t := parser.Yes
 	for i, w := range want {
+		if i == len(got) {
+			return parser.No
+		}
+		if got[i].Splits() {
+			return t.And(parser.Maybe) // it may be none, or many
+		}
 		text, _ := w.Text()
 		t = t.And(got[i].Is(text))
+	}
+	if m.entry.more {
+		return t
+	}
+	for _, w := range got[len(want):] {
+		if !w.Splits() {
+			return parser.No
+		}
+		t = t.And(parser.Maybe) // it may be none
 	}
 	return t
 }
@@ -65,10 +73,28 @@ func (m *comparison) subcommand() parser.Truth {
 	switch {
 	case want == got, m.entry.more && (want == "" || strings.HasPrefix(got, want+" ")):
 		return parser.Yes
-	case m.got.Open && (got == "" || strings.HasPrefix(want, got+" ")):
-		return parser.Maybe // the rest of it may be an unknown word
+	case m.got.Open && (strings.HasPrefix(want, got+" ") || !m.settled()):
+		return parser.Maybe // an unknown word may be what is missing of it
 	}
 	return parser.No
+}
+
+// settled tells whether the whole subcommand stands before the first unknown
+// word.
+func (m *comparison) settled() bool {
+	names := strings.Fields(m.got.Sub)
+	for _, w := range m.got.Command.Args[1:] {
+		text, known := w.Text()
+		switch {
+		case len(names) == 0:
+			return m.got.Sub != ""
+		case !known:
+			return false
+		case text == names[0]:
+			names = names[1:]
+		}
+	}
+	return len(names) == 0
 }
 
 // options compares the options as sets.
@@ -81,9 +107,10 @@ func (m *comparison) options() parser.Truth {
 		return t
 	}
 	for i := range m.got.Options {
-		extra := m.holds(m.want.Options, &m.got.Options[i])
-		if m.got.Options[i].Truth != parser.Yes {
-			extra = extra.Or(parser.Maybe) // it may be none
+		g := &m.got.Options[i]
+		extra := m.holds(m.want.Options, g)
+		if g.Truth != parser.Yes || g.Option == nil {
+			extra = extra.Or(m.hidden()) // it may be none, or one by another name
 		}
 		t = t.And(extra)
 	}
@@ -148,12 +175,18 @@ func (m *comparison) loosely() parser.Truth {
 		for _, x := range m.want.Operands {
 			found = found.Or(m.same(x.Role, o.Word, x.Word))
 		}
-		if o.Word.Splits() {
-			found = parser.Maybe
+		text, known := o.Word.Text()
+		if !known || m.got.Sub != m.want.Sub && m.names(text) {
+			found = parser.Maybe // it may be an option, a subcommand or nothing
 		}
 		t = t.And(found)
 	}
 	return t
+}
+
+// names tells whether a word is part of the entry's subcommand.
+func (m *comparison) names(text string) bool {
+	return slices.Contains(strings.Fields(m.want.Sub), text)
 }
 
 // same compares two words in their role, at least one of which is known.

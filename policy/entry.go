@@ -113,9 +113,21 @@ func (e CommandEntry) Match(v *grammar.Invocation) parser.Truth {
 		return e.expression(v.Command).And(e.certain(v))
 	case e.like != nil:
 		m := comparison{entry: &e, want: e.like, got: v}
-		return m.program().And(m.words()).And(e.certain(v))
+		if v.Name == "" {
+			m.got = supposed(v.Command, e.like.Command.Program())
+		}
+		return m.program(v).And(m.words()).And(e.certain(v))
 	}
 	return parser.No
+}
+
+// supposed reads a command whose program is unknown as if it were another.
+func supposed(c *parser.Command, program parser.Word) *grammar.Invocation {
+	as := *c
+	as.Args = append([]parser.Word{program}, c.Args[1:]...)
+	v := grammar.ReadCommand(&as, parser.Options{})
+	v.Open = v.Open || c.Args[0].Splits() // which may bring options with it
+	return v
 }
 
 // certain tells how sure it is that the invocation is what runs, and for an

@@ -68,6 +68,9 @@ func (p *Policy) HostAllowed(host string) bool {
 // plainHost returns a host in lower case without a trailing dot, and whether
 // it is one that two readers cannot understand differently.
 func plainHost(host string) (string, bool) {
+	if strings.ContainsFunc(host, func(r rune) bool { return r >= 0x80 }) {
+		return "", false // some letters have an ASCII one as their small form
+	}
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	if addr, err := netip.ParseAddr(host); err == nil {
 		return addr.String(), addr.Zone() == ""

@@ -1,5 +1,7 @@
 package policy
 
+import "sync"
+
 // lasting are places whose content runs, or is trusted, later. Sources:
 // bash(1), zsh(1), fish(1), environment.d(5), systemd.unit(5), crontab(5),
 // sshd(8), git-config(1), githooks(5), launchd.plist(5).
@@ -42,9 +44,12 @@ var lasting = [...]Place{
 	{".envrc", false}, {".vscode/tasks.json", false},
 }
 
+// lastingAtlas is made when it is first asked for.
+var lastingAtlas = sync.OnceValue(func() *atlas { return newAtlas(lasting[:]) })
+
 // IsPersistent reports whether writing to a path changes what runs or is
 // trusted later. The path is absolute and clean, and so are the homes.
-func IsPersistent(name string, homes []string) bool { return In(lasting[:], name, homes) }
+func IsPersistent(name string, homes []string) bool { return lastingAtlas().covers(name, homes) }
 
 // Persistent returns the places of IsPersistent.
 func Persistent() []Place { return lasting[:] }

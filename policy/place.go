@@ -27,58 +27,82 @@ func (p Place) Components() []string {
 // Covers reports whether a path is at the place, or below it if it is a tree.
 // The path is absolute and clean, and so are the homes.
 func (p Place) Covers(name string, homes []string) bool {
-	return p.covers(name, below(name, homes))
+	return newAtlas([]Place{p}).covers(name, homes)
 }
 
-// In reports whether a path is in one of some places. The path is absolute
-// and clean, and so are the homes.
-func In(places []Place, name string, homes []string) bool {
-	rests := below(name, homes)
+// atlas is a set of places in which one is found by its first component.
+type atlas struct {
+	absolute, home, anywhere chart
+}
+
+// chart holds places, in small letters and without their anchor, by their
+// first component. Those that begin with a pattern are under "*".
+type chart map[string][]Place
+
+func newAtlas(places []Place) *atlas {
+	a := &atlas{chart{}, chart{}, chart{}}
 	for _, p := range places {
-		if p.covers(name, rests) {
+		c := a.anywhere
+		switch p.Path[0] {
+		case '/':
+			c = a.absolute
+		case '~':
+			c = a.home
+		}
+		p.Path = strings.ToLower(strings.Join(p.Components(), "/"))
+		first, _, _ := strings.Cut(p.Path, "/")
+		if isPattern(first) {
+			first = "*"
+		}
+		c[first] = append(c[first], p)
+	}
+	return a
+}
+
+// covers reports whether a path is in one of the places. The path is absolute
+// and clean, and so are the homes.
+func (a *atlas) covers(name string, homes []string) bool {
+	if a.absolute.begins(strings.ToLower(name[1:])) {
+		return true
+	}
+	for _, home := range homes {
+		rest, below := strings.CutPrefix(name, strings.TrimSuffix(home, "/")+"/")
+		if below && a.home.begins(strings.ToLower(rest)) {
 			return true
 		}
 	}
-	return false
-}
-
-// below returns what follows each home that a path is below.
-func below(name string, homes []string) []string {
-	var rests []string
-	for _, home := range homes {
-		if rest, ok := strings.CutPrefix(name, strings.TrimSuffix(home, "/")+"/"); ok {
-			rests = append(rests, rest)
-		}
-	}
-	return rests
-}
-
-// covers is Covers with what follows the homes in the path.
-func (p Place) covers(name string, rests []string) bool {
-	if rest, ok := strings.CutPrefix(p.Path, "~/"); ok {
-		for _, r := range rests {
-			if p.begins(rest, r) {
-				return true
-			}
-		}
+	if len(a.anywhere) == 0 {
 		return false
 	}
-	if p.Path[0] == '/' {
-		return p.begins(p.Path, name)
-	}
-	for rest, more := name, true; more; {
-		_, rest, more = strings.Cut(rest, "/")
-		if more && p.begins(p.Path, rest) {
+	for rest, more := strings.ToLower(name[1:]), true; more; _, rest, more = strings.Cut(rest, "/") {
+		if a.anywhere.begins(rest) {
 			return true
 		}
 	}
 	return false
 }
 
-// begins reports whether a path begins with the components of a pattern, and
-// has no more of them unless the place is a tree.
-func (p Place) begins(pattern, name string) bool {
-	for {
+// begins reports whether a relative path in small letters begins at one of
+// the places.
+func (c chart) begins(name string) bool {
+	first, _, _ := strings.Cut(name, "/")
+	for _, p := range c[first] {
+		if p.begins(name) {
+			return true
+		}
+	}
+	for _, p := range c["*"] {
+		if p.begins(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// begins reports whether a path begins with the components of the place, and
+// has no more of them unless it is a tree.
+func (p Place) begins(name string) bool {
+	for pattern := p.Path; ; {
 		want, patterns, more := strings.Cut(pattern, "/")
 		have, names, longer := strings.Cut(name, "/")
 		if !fits(want, have) {
@@ -94,11 +118,22 @@ func (p Place) begins(pattern, name string) bool {
 	}
 }
 
-// fits compares one component with a pattern.
+// fits compares one component with a pattern. What is literal at its ends
+// settles nearly every case.
 func fits(pattern, text string) bool {
-	if strings.IndexByte(pattern, '*') < 0 && strings.IndexByte(pattern, '[') < 0 {
-		return strings.EqualFold(pattern, text)
+	first := strings.IndexAny(pattern, wild)
+	if first < 0 {
+		return pattern == text
 	}
-	ok, err := path.Match(strings.ToLower(pattern), strings.ToLower(text))
+	last := strings.LastIndexAny(pattern, wild)
+	if !strings.HasPrefix(text, pattern[:first]) || !strings.HasSuffix(text, pattern[last+1:]) {
+		return false
+	}
+	ok, err := path.Match(pattern, text)
 	return ok && err == nil
 }
+
+// wild are the bytes of the patterns that places use.
+const wild = "*[]"
+
+func isPattern(component string) bool { return strings.ContainsAny(component, wild) }

@@ -1,5 +1,7 @@
 package policy
 
+import "sync"
+
 // secrets are places whose content gives access to something else. Sources:
 // the manuals of the programs named, ssh(1), gpg(1), netrc(5), proc(5).
 var secrets = [...]Place{
@@ -65,10 +67,16 @@ var public = [...]Place{
 	{".env.schema", false}, {".env.d.ts", false},
 }
 
+// The same as atlases, which are made when they are first asked for.
+var (
+	secretAtlas = sync.OnceValue(func() *atlas { return newAtlas(secrets[:]) })
+	publicAtlas = sync.OnceValue(func() *atlas { return newAtlas(public[:]) })
+)
+
 // IsSecret reports whether reading a path reads credentials. The path is
 // absolute and clean, and so are the homes.
 func IsSecret(name string, homes []string) bool {
-	return In(secrets[:], name, homes) && !In(public[:], name, homes)
+	return secretAtlas().covers(name, homes) && !publicAtlas().covers(name, homes)
 }
 
 // Secrets returns the places of credentials, and those among them that hold

@@ -1,5 +1,10 @@
 package policy
 
+import (
+	"path"
+	"sync"
+)
+
 // The places that the rules speak of. Sources: hier(7), file-hierarchy(7), the
 // manuals of the programs named, and Apple's File System Programming Guide.
 // Termux's $PREFIX, the work directory and the directories for temporary files
@@ -53,60 +58,62 @@ var temp = [...]Place{
 	{"/tmp", true}, {"/var/tmp", true}, {"/private/tmp", true}, {"/private/var/tmp", true}, {"/private/var/folders", true},
 }
 
-// Temp returns the directories for temporary files that every system has.
-func Temp() []Place { return temp[:] }
+// kernel are the trees that the kernel makes up: what is read there is the
+// state of the machine, and of every process on it.
+var kernel = [...]Place{{"/proc", true}, {"/sys", true}, {"/dev", true}}
 
-// SystemDirs returns the directories that a system needs as a whole.
-func SystemDirs() []string { return systemDirs[:] }
+// The same as atlases, which are made when they are first asked for.
+var (
+	systemAtlas    = sync.OnceValue(func() *atlas { return newAtlas(trees(systemDirs[:])) })
+	notSystemAtlas = sync.OnceValue(func() *atlas { return newAtlas(notSystem[:]) })
+	harmlessAtlas  = sync.OnceValue(func() *atlas { return newAtlas(harmlessDevices[:]) })
+	diskAtlas      = sync.OnceValue(func() *atlas { return newAtlas(disks[:]) })
+	kernelAtlas    = sync.OnceValue(func() *atlas { return newAtlas(kernel[:]) })
+)
+
+// trees makes places of directories with all below them.
+func trees(dirs []string) []Place {
+	places := make([]Place, len(dirs))
+	for i, dir := range dirs {
+		places[i] = Place{dir, true}
+	}
+	return places
+}
 
 // IsSystem reports whether a path is a system directory or below one. The
 // path is absolute and clean. What users own inside system directories is
 // not, nor is what may be written by everyone.
 func IsSystem(name string) bool {
-	if In(harmlessDevices[:], name, nil) {
+	switch {
+	case !systemAtlas().covers(name, nil), IsHarmless(name):
 		return false
+	case notSystemAtlas().covers(name, nil):
+		// The directory itself is the system's: only what is in it is not.
+		return !notSystemAtlas().covers(path.Dir(name), nil)
 	}
-	for _, dir := range systemDirs {
-		if (Place{dir, true}).Covers(name, nil) {
-			return name == dir || !inside(notSystem[:], name)
-		}
-	}
-	return false
+	return true
 }
-
-// inside is In without the places themselves.
-func inside(places []Place, name string) bool {
-	return In(places, name, nil) && !exactly(places, name)
-}
-
-// exactly reports whether a path is one of some places, and not below it.
-func exactly(places []Place, name string) bool {
-	for _, p := range places {
-		if (Place{p.Path, false}).Covers(name, nil) {
-			return true
-		}
-	}
-	return false
-}
-
-// kernel are the trees that the kernel makes up: what is read there is the
-// state of the machine, and of every process on it.
-var kernel = [...]Place{{"/proc", true}, {"/sys", true}, {"/dev", true}}
 
 // IsKernel reports whether a path is one of the kernel's own trees, or below
 // one and no harmless device. The path is absolute and clean.
-func IsKernel(name string) bool { return In(kernel[:], name, nil) && !IsHarmless(name) }
+func IsKernel(name string) bool { return kernelAtlas().covers(name, nil) && !IsHarmless(name) }
 
 // IsDisk reports whether a path is a device that holds file systems or the
 // machine's memory. The path is absolute and clean.
-func IsDisk(name string) bool { return In(disks[:], name, nil) }
-
-// Disks returns the devices of IsDisk.
-func Disks() []Place { return disks[:] }
+func IsDisk(name string) bool { return diskAtlas().covers(name, nil) }
 
 // IsHarmless reports whether a path is a device that anyone may read and
 // write. The path is absolute and clean.
-func IsHarmless(name string) bool { return In(harmlessDevices[:], name, nil) }
+func IsHarmless(name string) bool { return harmlessAtlas().covers(name, nil) }
+
+// SystemDirs returns the directories that a system needs as a whole.
+func SystemDirs() []string { return systemDirs[:] }
+
+// Temp returns the directories for temporary files that every system has.
+func Temp() []Place { return temp[:] }
+
+// Disks returns the devices of IsDisk.
+func Disks() []Place { return disks[:] }
 
 // HarmlessDevices returns the devices of IsHarmless.
 func HarmlessDevices() []Place { return harmlessDevices[:] }
