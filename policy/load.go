@@ -42,7 +42,8 @@ type merger struct {
 	documents []*document
 	locks     locks
 	policy    *Policy
-	spoken    bool // a file spoke about the class network
+	spoken    bool // a trusted file says what becomes of other hosts
+	narrowed  bool // a file says which hosts there are
 }
 
 func (m *merger) merge(flags Flags) (*Policy, error) {
@@ -189,24 +190,28 @@ func (m *merger) trust(d *document) error {
 			p.Commands.Allowed = append(p.Commands.Allowed, e.it)
 		}
 	}
-	assign(m, &p.Network.Mode, d.mode, "network.mode", user)
-	assign(m, &p.Network.Domains, d.domains, "network.allowed_domains", user)
+	mode := assign(m, &p.Network.Mode, d.mode, "network.mode", user)
+	domains := assign(m, &p.Network.Domains, d.domains, "network.allowed_domains", user)
+	m.narrowed = m.narrowed || mode || domains
 	assign(m, &p.Audit.Level, d.level, "audit.level", user)
 	assign(m, &p.Audit.Required, d.required, "audit.required", user)
 	assign(m, &p.Sandbox, d.sandbox, "sandbox.mode", user)
 	return nil
 }
 
-// assign takes a trusted layer's setting unless it is locked.
-func assign[T any](m *merger, into *T, s *said[T], key string, user bool) {
-	if s != nil && (!user || m.unlocked(key, s.value, fmt.Sprint(s.it))) {
-		*into = s.it
+// assign takes a trusted layer's setting unless it is locked, and reports
+// whether it did.
+func assign[T any](m *merger, into *T, s *said[T], key string, user bool) bool {
+	if s == nil || user && !m.unlocked(key, s.value, fmt.Sprint(s.it)) {
+		return false
 	}
+	*into = s.it
+	return true
 }
 
-// settle makes what the trusted layers said about the network complete: a list
-// of domains narrows mode full, an empty list stands for the default one, and
-// where a layer narrowed the network beyond its profile that is enforced.
+// settle makes what the layers said about the network complete: a list of
+// domains narrows mode full, no list stands for the default one, and where a
+// file says which hosts there are, others are blocked.
 func (m *merger) settle() {
 	p := m.policy
 	if p.Network.Mode == Full && p.Network.Domains != nil {
@@ -215,9 +220,8 @@ func (m *merger) settle() {
 	if p.Network.Mode == AllowList && p.Network.Domains == nil {
 		p.Network.Domains = slices.Clone(defaultDomains[:])
 	}
-	network := string(rules.Network)
-	if p.Network.Mode < profiles[rank(p.Profile)].network && p.Actions[network] > rules.Ask && !m.spoken {
-		p.Actions[network] = rules.Block
+	if m.narrowed && !m.spoken && p.Network.Mode < Full {
+		p.Actions[string(rules.Network)] = rules.Block
 	}
 }
 

@@ -61,7 +61,8 @@ func TestK2ANarrowedNetworkIsEnforced(t *testing.T) {
 		{"so does a mode", "[network]\nmode = \"localhost\"", "block"},
 		{"unless the file says otherwise", "[network]\nmode = \"localhost\"\n[actions]\nnetwork = \"warn\"", "warn"},
 		{"guarded asks by itself", "profile = \"guarded\"", "ask"},
-		{"and where it is narrowed", "profile = \"guarded\"\n[network]\nmode = \"none\"", "ask"},
+		{"but a file means it there too", "profile = \"guarded\"\n[network]\nmode = \"none\"", "block"},
+		{"nothing is narrowed", "[network]\nmode = \"full\"", "allow"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			assert.Equal(t, c.want, action(t, load(t, Flags{}, user(c.file)), "net.host"))

@@ -17,6 +17,7 @@ func (m *merger) tighten(d *document) {
 	for _, a := range d.actions {
 		m.limit(a)
 	}
+	m.narrowed = m.narrowed || d.mode != nil || d.domains != nil
 	if d.domains != nil {
 		m.narrow(d.domains.it)
 	}

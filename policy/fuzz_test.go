@@ -1,0 +1,114 @@
+package policy
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// looser returns what one policy allows more than another, or "".
+func looser(than, p *Policy) string {
+	for i := range than.Rules {
+		r := &than.Rules[i]
+		if p.Action(r) > than.Action(r) {
+			return r.ID
+		}
+	}
+	for _, c := range classNames() {
+		if p.Actions[c] > than.Actions[c] {
+			return c
+		}
+	}
+	for _, host := range []string{"localhost", "example.com", "a.example.org", "api.openai.com", "evil.com"} {
+		if p.HostAllowed(host) && !than.HostAllowed(host) {
+			return host
+		}
+	}
+	switch {
+	case len(p.Paths.Allowed) > len(than.Paths.Allowed), len(p.Commands.Allowed) > len(than.Commands.Allowed):
+		return "an exception"
+	case p.Sandbox > than.Sandbox, p.Audit.Level > than.Audit.Level, than.Audit.Required && !p.Audit.Required:
+		return "sandbox or audit"
+	case p.ParseError > than.ParseError, than.SafeOnly && !p.SafeOnly:
+		return "profile"
+	case len(p.Rules) < len(than.Rules), len(p.Paths.Blocked) < len(than.Paths.Blocked), len(p.Commands.Blocked) < len(than.Commands.Blocked):
+		return "something blocked"
+	}
+	return ""
+}
+
+// users are policies of users that a project's file meets.
+var users = []string{
+	"",
+	"profile = \"open\"",
+	"profile = \"guarded\"\n[actions]\n\"git.push\" = \"allow\"\n\"fs.*\" = \"warn\"",
+	"[network]\nallowed_domains = [\"example.com\", \"*.example.org\"]\n[audit]\nrequired = true\n[paths]\nblocked = [\"x\"]\nallowed = [\"y\"]",
+	"profile = \"paranoid\"\n[network]\nmode = \"allowlist\"\n[sandbox]\nmode = \"none\"\n[commands]\nallowed = [\"rm -rf ./build\"]\nblocked = [\"ls\"]",
+}
+
+// FuzzLoad holds that no text in a project's file loosens anything, and that
+// no text in any file breaks the loader or gives an error of more than a line.
+func FuzzLoad(f *testing.F) {
+	for _, c := range broken {
+		if len(c.text) < 1000 {
+			f.Add(c.text)
+		}
+	}
+	for _, u := range users {
+		f.Add(u)
+	}
+	f.Add(strings.ReplaceAll(Template(Paranoid), "\n#:", "\n"))
+	for _, mode := range modes {
+		f.Add("[network]\nmode = \"" + mode + "\"\nallowed_domains = [\"*.org\", \"localhost\", \"evil.com\"]")
+	}
+	for _, c := range append(classNames(), "git.*", "git.push", "self.*") {
+		f.Add(fmt.Sprintf("[actions]\n%q = \"allow\"", c))
+		f.Add(fmt.Sprintf("profile = \"guarded\"\n[actions]\n%q = \"ask\"", c))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, l := range []Layer{user(text), system(text)} {
+			if p, err := Load([]Layer{l}, Flags{}); err != nil {
+				assert.Nil(t, p)
+				assert.NotContains(t, err.Error(), "\n")
+				assert.Regexp(t, `^[^:]+:[0-9]+: `, err.Error())
+			}
+		}
+		for _, u := range users {
+			without, err := Load([]Layer{user(u)}, Flags{})
+			require.NoError(t, err)
+			with, err := Load([]Layer{user(u), project(text)}, Flags{})
+			if err == nil {
+				assert.Empty(t, looser(without, with), u)
+			}
+		}
+	})
+}
+
+// FuzzLocate holds that the locator ends, and never with more lines than the
+// text has.
+func FuzzLocate(f *testing.F) {
+	for _, c := range broken {
+		if len(c.text) < 1000 {
+			f.Add(c.text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		lines, at, _ := locate(text)
+		assert.LessOrEqual(t, at, len(text))
+		for _, n := range lines {
+			assert.LessOrEqual(t, n, 1+strings.Count(text, "\n"))
+		}
+	})
+}
+
+func BenchmarkLoad(b *testing.B) {
+	text := strings.ReplaceAll(Template(Guarded), "\n#:", "\n")
+	for b.Loop() {
+		if _, err := Load([]Layer{user(text)}, Flags{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
