@@ -26,6 +26,8 @@ type document struct {
 	required *said[bool]
 	sandbox  *said[Sandbox]
 	locks    []value
+
+	expressions int // bytes of regular expressions so far
 }
 
 // said is a setting and where it stands.

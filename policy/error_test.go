@@ -85,6 +85,7 @@ var broken = []struct {
 	{"brackets without end", "\na = " + strings.Repeat("[", 1000), `policy.toml:2: more than 8 brackets in one another`},
 	{"dots without end", strings.Repeat("a.", 100000) + "a = 1", `policy.toml:1: a key of more than 8 parts`},
 	{"brackets behind an error", "a = @" + strings.Repeat("[", 1000), `policy.toml:1: expected value but found '@' instead`},
+	{"more expressions than one can afford", "[commands]\nblocked = [" + strings.Repeat("'re:\\pL{99}',\n", 2000) + "]", `policy.toml:1640: more than 16384 bytes of expressions in one file`},
 	{"too long", strings.Repeat("#", maxFile+1), `policy.toml:1: more than 1048576 bytes`},
 }
 
@@ -147,11 +148,14 @@ x = 1
 [[r]]
 x = '\'
 y = "\"]"
+[o.p]
+q.r = 1
 `
 	want := map[string]int{
 		"a": 2, "b": 3, "b/c": 3, "b/c/#0": 4, "b/c/#1": 5, "b/c/#2": 7, "b/c/#3": 7, "b/c/#3/#0": 7, "b/c/#3/#1": 8,
-		"t/k.1": 9, "t/k.1/d": 10, "t/k.1/d/e": 10, "t/k.1/d/f": 10, "t/k.1/d/f/#0": 11,
+		"t": 9, "t/k.1": 9, "t/k.1/d": 10, "t/k.1/d/e": 10, "t/k.1/d/f": 10, "t/k.1/d/f/#0": 11,
 		"r": 12, "r/#0": 12, "r/#0/x": 13, "r/#1": 14, "r/#1/x": 15, "r/#1/y": 16,
+		"o": 17, "o/p": 17, "o/p/q": 18, "o/p/q/r": 18,
 	}
 	lines, _, err := locate(text)
 	require.NoError(t, err)

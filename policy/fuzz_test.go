@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/BurntSushi/toml"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -87,8 +88,8 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// FuzzLocate holds that the locator ends, and never with more lines than the
-// text has.
+// FuzzLocate holds that the locator ends, that its lines are lines of the
+// text, and that it reads the same shape as the decoder.
 func FuzzLocate(f *testing.F) {
 	for _, c := range broken {
 		if len(c.text) < 1000 {
@@ -96,12 +97,43 @@ func FuzzLocate(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		lines, at, _ := locate(text)
+		lines, at, err := locate(text)
 		assert.LessOrEqual(t, at, len(text))
 		for _, n := range lines {
 			assert.LessOrEqual(t, n, 1+strings.Count(text, "\n"))
 		}
+		var tree map[string]any
+		if err != nil || toml.Unmarshal([]byte(text), &tree) != nil {
+			return
+		}
+		assert.LessOrEqual(t, depth(tree), 3*maxDepth, "what the decoder sees is as flat as the locator says")
+		for key := range tree {
+			assert.Contains(t, lines, key)
+		}
 	})
+}
+
+// depth counts the tables and arrays in one another.
+func depth(data any) int {
+	deepest := 0
+	visit := func(in any) { deepest = max(deepest, depth(in)) }
+	switch data := data.(type) {
+	case map[string]any:
+		for _, in := range data {
+			visit(in)
+		}
+	case []map[string]any:
+		for _, in := range data {
+			visit(in)
+		}
+	case []any:
+		for _, in := range data {
+			visit(in)
+		}
+	default:
+		return 0
+	}
+	return deepest + 1
 }
 
 func BenchmarkLoad(b *testing.B) {

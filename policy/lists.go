@@ -65,25 +65,41 @@ func readAllowedPaths(d *document, v value) error {
 
 func readBlockedCommands(d *document, v value) error {
 	return eachText(v, func(e value, text string) error {
-		entry, err := newEntry(text, false, false)
-		if err != nil {
-			return e.errorf("%q: %s", text, err)
-		}
+		entry, err := d.entry(e, exception{text: text}, false)
 		d.refused = append(d.refused, entry)
-		return nil
+		return err
 	})
 }
 
 func readAllowedCommands(d *document, v value) error {
 	list, err := exceptions(v, "command")
 	for _, x := range list {
-		entry, err := newEntry(x.it.text, true, x.it.override)
+		entry, err := d.entry(x.value, x.it, true)
 		if err != nil {
-			return x.errorf("%q: %s", x.it.text, err)
+			return err
 		}
 		d.admitted = append(d.admitted, said[CommandEntry]{x.value, entry})
 	}
 	return err
+}
+
+// maxExpressions limits the expressions of one file, in bytes: a compiled one
+// can be thousands of times as large as its text.
+const maxExpressions = 16 << 10
+
+// entry reads a command entry of the document.
+func (d *document) entry(v value, x exception, allowed bool) (CommandEntry, error) {
+	if strings.HasPrefix(x.text, "re:") {
+		d.expressions += len(x.text)
+	}
+	if d.expressions > maxExpressions {
+		return CommandEntry{}, v.errorf("more than %d bytes of expressions in one file", maxExpressions)
+	}
+	entry, err := newEntry(x.text, allowed, x.override)
+	if err != nil {
+		return entry, v.errorf("%q: %s", x.text, err)
+	}
+	return entry, nil
 }
 
 // eachText calls visit for each string of an array.

@@ -82,8 +82,11 @@ func (l *locator) header() (string, error) {
 		return "", errOdd
 	}
 	l.at += len(closing)
-	path := strings.Join(keys, between)
-	l.note(path, line)
+	path := ""
+	for _, k := range keys {
+		path = join(path, k)
+		l.note(path, line)
+	}
 	if closing == "]]" {
 		n := l.count[path]
 		l.count[path]++
