@@ -52,12 +52,14 @@ func TestE2StrongerLayersWin(t *testing.T) {
 		want   map[string]string // by profile, rule or class
 	}{
 		{
-			"nothing said: the default profile", nil, Flags{},
+			"nothing said: the default profile", nil,
+			Flags{},
 			map[string]string{"profile": Cautious, "git.push": "warn", "git.reset-hard": "ask", "fs.rm-root": "block"},
 		},
 		{
 			"the system's file over the profile",
-			[]Layer{system("[actions]\ndestructive = \"block\"")}, Flags{},
+			[]Layer{system("[actions]\ndestructive = \"block\"")},
+			Flags{},
 			map[string]string{"profile": Cautious, "git.reset-hard": "block"},
 		},
 		{
@@ -68,7 +70,8 @@ func TestE2StrongerLayersWin(t *testing.T) {
 		},
 		{
 			"flags over files, and files over the profile that a flag names",
-			[]Layer{user("profile = \"paranoid\"\n[actions]\ndestructive = \"warn\"")}, Flags{Profile: Guarded},
+			[]Layer{user("profile = \"paranoid\"\n[actions]\ndestructive = \"warn\"")},
+			Flags{Profile: Guarded},
 			map[string]string{"profile": Guarded, "git.reset-hard": "warn", "persist.write": "block"},
 		},
 		{
@@ -85,12 +88,14 @@ func TestE2StrongerLayersWin(t *testing.T) {
 		},
 		{
 			"a floor holds against every layer",
-			[]Layer{user("[actions]\nopaque = \"allow\"\nescape = \"allow\"\n\"ssh.command\" = \"allow\"")}, Flags{},
+			[]Layer{user("[actions]\nopaque = \"allow\"\nescape = \"allow\"\n\"ssh.command\" = \"allow\"")},
+			Flags{},
 			map[string]string{"fs.rm-empty": "ask", "ssh.command": "block", "run.opaque": "allow", "self.write": "block"},
 		},
 		{
 			"a flag's profile over a stricter one of the project",
-			[]Layer{project("profile = \"paranoid\"")}, Flags{Profile: Cautious},
+			[]Layer{project("profile = \"paranoid\"")},
+			Flags{Profile: Cautious},
 			map[string]string{"profile": Cautious},
 		},
 	} {
@@ -155,7 +160,8 @@ func TestE7ProjectFilesOnlyTighten(t *testing.T) {
 		{"a stricter profile is taken", "", `profile = "guarded"`, map[string]string{"git.reset-hard": "block", "persist.write": "block"}, nil},
 		{
 			"and leaves the user's own exceptions", "[actions]\n\"git.push\" = \"allow\"", `profile = "paranoid"`,
-			map[string]string{"git.push": "allow", "git.pull": "block"}, nil,
+			map[string]string{"git.push": "allow", "git.pull": "block"},
+			nil,
 		},
 		{
 			"a looser action is ignored, a stricter one taken", "", "[actions]\ndestructive = \"warn\"\nhygiene = \"ask\"",
@@ -164,11 +170,13 @@ func TestE7ProjectFilesOnlyTighten(t *testing.T) {
 		},
 		{
 			"a stricter class holds for what the user allowed by name", "[actions]\n\"git.push\" = \"allow\"", "[actions]\nhygiene = \"block\"",
-			map[string]string{"git.push": "block", "hygiene": "block"}, nil,
+			map[string]string{"git.push": "block", "hygiene": "block"},
+			nil,
 		},
 		{
 			"a pack is taken rule by rule", "", "[actions]\n\"git.*\" = \"ask\"",
-			map[string]string{"git.push": "ask", "git.reset-hard": "ask", "hygiene": "warn"}, nil,
+			map[string]string{"git.push": "ask", "git.reset-hard": "ask", "hygiene": "warn"},
+			nil,
 		},
 		{
 			"and loosens no rule of the pack", "[actions]\ndestructive = \"block\"", "[actions]\n\"git.*\" = \"ask\"",
@@ -292,19 +300,23 @@ func TestLocksBeatFlags(t *testing.T) {
 		want         string
 	}{
 		{
-			"another profile", "profile = \"guarded\"\nlock = [\"profile\"]", Flags{Profile: Open},
+			"another profile", "profile = \"guarded\"\nlock = [\"profile\"]",
+			Flags{Profile: Open},
 			`--security-profile open: "profile" is locked by /etc/agent-loop/policy.toml`,
 		},
 		{
-			"no security, whatever is locked", "lock = [\"actions.secrets\"]\n[actions]\nsecrets = \"block\"", Flags{NoSecurity: true},
+			"no security, whatever is locked", "lock = [\"actions.secrets\"]\n[actions]\nsecrets = \"block\"",
+			Flags{NoSecurity: true},
 			`--no-security: "actions.secrets" is locked by /etc/agent-loop/policy.toml`,
 		},
 		{
-			"an allowed path", `lock = ["paths.allowed"]`, Flags{AllowedPaths: []string{"/x"}},
+			"an allowed path", `lock = ["paths.allowed"]`,
+			Flags{AllowedPaths: []string{"/x"}},
 			`--security-allowed-path: "paths.allowed" is locked by /etc/agent-loop/policy.toml`,
 		},
 		{
-			"a directory to write to", `lock = ["paths.allowed"]`, Flags{AllowDirs: []string{"/x"}},
+			"a directory to write to", `lock = ["paths.allowed"]`,
+			Flags{AllowDirs: []string{"/x"}},
 			`--allow-dir: "paths.allowed" is locked by /etc/agent-loop/policy.toml`,
 		},
 	} {

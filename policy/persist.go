@@ -5,51 +5,53 @@ import "sync"
 // lasting are places whose content runs, or is trusted, later. Sources:
 // bash(1), zsh(1), fish(1), environment.d(5), systemd.unit(5), crontab(5),
 // sshd(8), git-config(1), githooks(5), launchd.plist(5).
-var lasting = [...]Place{
+var lasting = places(
 	// shells
-	{"~/.bashrc", false}, {"~/.bash_profile", false}, {"~/.bash_login", false}, {"~/.bash_logout", false}, {"~/.bash_aliases", false},
-	{"~/.bashrc.d", true}, {"~/.profile", false}, {"~/.zshrc", false}, {"~/.zshenv", false}, {"~/.zprofile", false}, {"~/.zlogin", false},
-	{"~/.zlogout", false}, {"~/.oh-my-zsh", true}, {"~/.config/fish", true}, {"~/.config/zsh", true}, {"~/.config/bash", true},
-	{"~/.kshrc", false}, {"~/.mkshrc", false}, {"~/.cshrc", false}, {"~/.tcshrc", false}, {"~/.login", false}, {"~/.logout", false},
-	{"~/.inputrc", false}, {"~/.config/nushell", true}, {"~/.config/powershell", true}, {"~/.pam_environment", false},
-	{"~/.config/environment.d", true}, {"~/.termux", true},
+	"~/.bashrc ~/.bash_profile ~/.bash_login ~/.bash_logout ~/.bash_aliases",
+	"~/.bashrc.d/ ~/.profile ~/.zshrc ~/.zshenv ~/.zprofile ~/.zlogin",
+	"~/.zlogout ~/.oh-my-zsh/ ~/.config/fish/ ~/.config/zsh/ ~/.config/bash/",
+	"~/.kshrc ~/.mkshrc ~/.cshrc ~/.tcshrc ~/.login ~/.logout",
+	"~/.inputrc ~/.config/nushell/ ~/.config/powershell/ ~/.pam_environment",
+	"~/.config/environment.d/ ~/.termux/",
 	// sessions and timers
-	{"~/.config/autostart", true}, {"~/.config/systemd", true}, {"~/.local/share/systemd", true}, {"~/.xinitrc", false},
-	{"~/.xsession", false}, {"~/.xsessionrc", false}, {"~/.xprofile", false}, {"~/.config/plasma-workspace", true},
-	{"~/Library/LaunchAgents", true}, {"/Library/LaunchAgents", true}, {"/Library/LaunchDaemons", true},
-	{"/etc/cron*", true}, {"/etc/anacrontab", false}, {"/var/spool/cron", true}, {"/var/spool/at", true}, {"/var/at", true},
-	{"/etc/profile", false}, {"/etc/profile.d", true}, {"/etc/bash*", true}, {"/etc/zsh*", true}, {"/etc/environment", false},
-	{"/etc/rc.local", false}, {"/etc/init.d", true}, {"/etc/systemd", true}, {"/etc/ld.so.preload", false}, {"/etc/ld.so.conf*", true},
-	{"/etc/xdg/autostart", true}, {"/etc/udev", true}, {"/etc/pam.d", true}, {"/etc/sudoers", false}, {"/etc/sudoers.d", true},
+	"~/.config/autostart/ ~/.config/systemd/ ~/.local/share/systemd/ ~/.xinitrc",
+	"~/.xsession ~/.xsessionrc ~/.xprofile ~/.config/plasma-workspace/",
+	"~/Library/LaunchAgents/ /Library/LaunchAgents/ /Library/LaunchDaemons/",
+	"/etc/cron*/ /etc/anacrontab /var/spool/cron/ /var/spool/at/ /var/at/",
+	"/etc/profile /etc/profile.d/ /etc/bash*/ /etc/zsh*/ /etc/environment",
+	"/etc/rc.local /etc/init.d/ /etc/systemd/ /etc/ld.so.preload /etc/ld.so.conf*/",
+	"/etc/xdg/autostart/ /etc/udev/ /etc/pam.d/ /etc/sudoers /etc/sudoers.d/",
 	// who may come in, and where one goes
-	{"~/.ssh", true}, {"~/.rhosts", false}, {"~/.k5login", false}, {"/root/.ssh", true},
+	"~/.ssh/ ~/.rhosts ~/.k5login /root/.ssh/",
 	// programs that run what their configuration says
-	{"~/.gitconfig", false}, {"~/.config/git", true}, {"~/.gitattributes", false}, {"~/.vimrc", false}, {"~/.vim", true}, {"~/.config/nvim", true}, {"~/.exrc", false},
-	{"~/.emacs", false}, {"~/.emacs.d", true}, {"~/.config/emacs", true}, {"~/.nanorc", false}, {"~/.tmux.conf", false}, {"~/.config/tmux", true},
-	{"~/.screenrc", false}, {"~/.gdbinit", false}, {"~/.lldbinit", false}, {"~/.pythonrc", false}, {"~/.pythonrc.py", false},
-	{"~/.config/pip", true}, {"~/.pip", true}, {"~/.npmrc", false}, {"~/.yarnrc", false}, {"~/.yarnrc.yml", false}, {"~/.curlrc", false}, {"~/.config/curlrc", false},
-	{"~/.wgetrc", false}, {"~/.cargo/config.toml", false}, {"~/.cargo/config", false}, {"~/.gnupg/gpg.conf", false}, {"~/.gnupg/gpg-agent.conf", false},
-	{"~/.local/bin", true}, {"~/bin", true}, {"~/.config/direnv", true}, {"~/.mailcap", false}, {"~/.forward", false}, {"~/.procmailrc", false},
-	{"~/.docker/config.json", false}, {"~/.kube/config", false}, {"~/.aws/config", false}, {"~/.my.cnf", false}, {"~/.psqlrc", false}, {"~/.sqliterc", false},
+	"~/.gitconfig ~/.config/git/ ~/.gitattributes ~/.vimrc ~/.vim/ ~/.config/nvim/ ~/.exrc",
+	"~/.emacs ~/.emacs.d/ ~/.config/emacs/ ~/.nanorc ~/.tmux.conf ~/.config/tmux/",
+	"~/.screenrc ~/.gdbinit ~/.lldbinit ~/.pythonrc ~/.pythonrc.py",
+	"~/.config/pip/ ~/.pip/ ~/.npmrc ~/.yarnrc ~/.yarnrc.yml ~/.curlrc ~/.config/curlrc",
+	"~/.wgetrc ~/.cargo/config.toml ~/.cargo/config ~/.gnupg/gpg.conf ~/.gnupg/gpg-agent.conf",
+	"~/.local/bin/ ~/bin/ ~/.config/direnv/ ~/.mailcap ~/.forward ~/.procmailrc",
+	"~/.docker/config.json ~/.kube/config ~/.aws/config ~/.my.cnf ~/.psqlrc ~/.sqliterc",
 	// agents, at home and in projects
-	{"~/.claude/settings*.json", false}, {"~/.claude.json", false}, {"~/.claude/hooks", true}, {"~/.claude/commands", true}, {"~/.claude/agents", true},
-	{"~/.claude/skills", true}, {"~/.claude/plugins", true}, {"~/.claude/CLAUDE.md", false},
-	{"~/.codex", true}, {"~/.gemini", true}, {"~/.qwen", true}, {"~/.cursor", true}, {"~/.config/opencode", true}, {"~/.config/goose", true},
-	{"~/.config/amp", true}, {"~/.copilot", true}, {"~/.continue", true}, {"~/.aider.conf.yml", false}, {"~/.config/Code/User", true},
-	{".claude/settings*.json", false}, {".claude/hooks", true}, {".mcp.json", false}, {".codex", true}, {".gemini/settings.json", false}, {".cursor/mcp.json", false},
-	{".cursor/hooks.json", false}, {".qwen/settings.json", false}, {".opencode", true}, {"opencode.json", false}, {".agent-loop.toml", false},
+	"~/.claude/settings*.json ~/.claude.json ~/.claude/hooks/ ~/.claude/commands/ ~/.claude/agents/",
+	"~/.claude/skills/ ~/.claude/plugins/ ~/.claude/CLAUDE.md",
+	"~/.codex/ ~/.gemini/ ~/.qwen/ ~/.cursor/ ~/.config/opencode/ ~/.config/goose/",
+	"~/.config/amp/ ~/.copilot/ ~/.continue/ ~/.aider.conf.yml ~/.config/Code/User/",
+	".claude/settings*.json .claude/hooks/ .mcp.json .codex/ .gemini/settings.json .cursor/mcp.json",
+	".cursor/hooks.json .qwen/settings.json .opencode/ opencode.json .agent-loop.toml",
 	// in any repository or project
-	{".git/hooks", true}, {".git/config", false}, {".git/config.worktree", false}, {".git/info/attributes", false}, {".git/modules/*/hooks", true},
-	{".git/modules/*/config", false}, {".git/worktrees/*/config.worktree", false}, {".husky", true}, {".githooks", true},
-	{".envrc", false}, {".vscode/tasks.json", false},
-}
+	".git/hooks/ .git/config .git/config.worktree .git/info/attributes .git/modules/*/hooks/",
+	".git/modules/*/config .git/worktrees/*/config.worktree .husky/ .githooks/",
+	".envrc .vscode/tasks.json",
+)
 
-// lastingAtlas is made when it is first asked for.
-var lastingAtlas = sync.OnceValue(func() *atlas { return newAtlas(lasting[:]) })
+// The same, to look paths up in. They are made when they are first asked for.
+var (
+	lastingCharts = sync.OnceValue(func() charts { return chartsOf(lasting) })
+)
 
 // IsPersistent reports whether writing to a path changes what runs or is
 // trusted later. The path is absolute and clean, and so are the homes.
-func IsPersistent(name string, homes []string) bool { return lastingAtlas().covers(name, homes) }
+func IsPersistent(name string, homes []string) bool { return lastingCharts().covers(name, homes) }
 
 // Persistent returns the places of IsPersistent.
-func Persistent() []Place { return lasting[:] }
+func Persistent() []Place { return lasting }

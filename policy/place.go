@@ -11,7 +11,7 @@ import (
 //	~/.netrc       a path below every home directory
 //	.git/hooks     these components one after the other, wherever they are
 //
-// A component may be a pattern of path.Match. Letters are compared without
+// A component may be a pattern of path.Match; "?" stands for a blank too. Letters are compared without
 // regard to case, as some file systems do.
 type Place struct {
 	Path string
@@ -27,11 +27,24 @@ func (p Place) Components() []string {
 // Covers reports whether a path is at the place, or below it if it is a tree.
 // The path is absolute and clean, and so are the homes.
 func (p Place) Covers(name string, homes []string) bool {
-	return newAtlas([]Place{p}).covers(name, homes)
+	return chartsOf([]Place{p}).covers(name, homes)
 }
 
-// atlas is a set of places in which one is found by its first component.
-type atlas struct {
+// places reads places that are separated by blanks. One that ends in a slash
+// is a tree.
+func places(lines ...string) []Place {
+	var list []Place
+	for _, line := range lines {
+		for text := range strings.FieldsSeq(line) {
+			name, tree := strings.CutSuffix(text, "/")
+			list = append(list, Place{name, tree})
+		}
+	}
+	return list
+}
+
+// charts are places by how they are anchored.
+type charts struct {
 	absolute, home, anywhere chart
 }
 
@@ -39,15 +52,15 @@ type atlas struct {
 // first component. Those that begin with a pattern are under "*".
 type chart map[string][]Place
 
-func newAtlas(places []Place) *atlas {
-	a := &atlas{chart{}, chart{}, chart{}}
+func chartsOf(places []Place) charts {
+	all := charts{chart{}, chart{}, chart{}}
 	for _, p := range places {
-		c := a.anywhere
+		c := all.anywhere
 		switch p.Path[0] {
 		case '/':
-			c = a.absolute
+			c = all.absolute
 		case '~':
-			c = a.home
+			c = all.home
 		}
 		p.Path = strings.ToLower(strings.Join(p.Components(), "/"))
 		first, _, _ := strings.Cut(p.Path, "/")
@@ -56,26 +69,26 @@ func newAtlas(places []Place) *atlas {
 		}
 		c[first] = append(c[first], p)
 	}
-	return a
+	return all
 }
 
 // covers reports whether a path is in one of the places. The path is absolute
 // and clean, and so are the homes.
-func (a *atlas) covers(name string, homes []string) bool {
-	if a.absolute.begins(strings.ToLower(name[1:])) {
+func (all charts) covers(name string, homes []string) bool {
+	if all.absolute.begins(strings.ToLower(name[1:])) {
 		return true
 	}
 	for _, home := range homes {
 		rest, below := strings.CutPrefix(name, strings.TrimSuffix(home, "/")+"/")
-		if below && a.home.begins(strings.ToLower(rest)) {
+		if below && all.home.begins(strings.ToLower(rest)) {
 			return true
 		}
 	}
-	if len(a.anywhere) == 0 {
+	if len(all.anywhere) == 0 {
 		return false
 	}
 	for rest, more := strings.ToLower(name[1:]), true; more; _, rest, more = strings.Cut(rest, "/") {
-		if a.anywhere.begins(rest) {
+		if all.anywhere.begins(rest) {
 			return true
 		}
 	}
@@ -134,6 +147,6 @@ func fits(pattern, text string) bool {
 }
 
 // wild are the bytes of the patterns that places use.
-const wild = "*[]"
+const wild = "*?[]"
 
 func isPattern(component string) bool { return strings.ContainsAny(component, wild) }

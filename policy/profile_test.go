@@ -47,24 +47,31 @@ func TestE1ProfilesByField(t *testing.T) {
 		isolated string
 	}{
 		{
-			Open, Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Off}, Sandbox: Unconfined, ParseError: rules.Ask},
-			map[string]rules.Action{"fs.rm-root": rules.Allow, "self.write": rules.Allow, "fs.rm-empty": rules.Allow}, "disabled",
+			Open,
+			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Off}, Sandbox: Unconfined, ParseError: rules.Ask},
+			map[string]rules.Action{"fs.rm-root": rules.Allow, "self.write": rules.Allow, "fs.rm-empty": rules.Allow},
+			"disabled",
 		},
 		{
-			Cautious, Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Basic}, Sandbox: Unconfined, ParseError: rules.Ask},
+			Cautious,
+			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Basic}, Sandbox: Unconfined, ParseError: rules.Ask},
 			map[string]rules.Action{"fs.rm-root": rules.Block, "self.write": rules.Block, "fs.setid": rules.Ask, "fs.rm-empty": rules.Ask, "git.push": rules.Warn},
 			"disabled",
 		},
 		{
-			Guarded, Policy{Network: Network{Mode: Localhost}, Audit: Audit{Level: gate.Detailed}, Sandbox: Required, ParseError: rules.Block},
-			map[string]rules.Action{"self.write": rules.Block, "fs.setid": rules.Block, "priv.elevate": rules.Block, "net.host": rules.Ask}, "localhost_only",
+			Guarded,
+			Policy{Network: Network{Mode: Localhost}, Audit: Audit{Level: gate.Detailed}, Sandbox: Required, ParseError: rules.Block},
+			map[string]rules.Action{"self.write": rules.Block, "fs.setid": rules.Block, "priv.elevate": rules.Block, "net.host": rules.Ask},
+			"localhost_only",
 		},
 		{
-			Paranoid, Policy{
+			Paranoid,
+			Policy{
 				Network: Network{Mode: Offline}, Audit: Audit{Level: gate.Forensic}, Sandbox: Required, ParseError: rules.Block,
 				SafeOnly: true, MaxRead: 1048576, MaxWrite: 10485760,
 			},
-			map[string]rules.Action{"git.push": rules.Block, "fs.outside-write": rules.Block, "run.opaque": rules.Block}, "blocked",
+			map[string]rules.Action{"git.push": rules.Block, "fs.outside-write": rules.Block, "run.opaque": rules.Block},
+			"blocked",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

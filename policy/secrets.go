@@ -4,81 +4,81 @@ import "sync"
 
 // secrets are places whose content gives access to something else. Sources:
 // the manuals of the programs named, ssh(1), gpg(1), netrc(5), proc(5).
-var secrets = [...]Place{
+var secrets = places(
 	// keys
-	{"~/.ssh", true}, {"~/.gnupg", true}, {"~/.pki", true}, {"~/.putty", true}, {"~/.password-store", true}, {"~/.config/sops", true},
-	{"~/.config/age", true}, {"~/.local/share/keyrings", true}, {"~/.config/op", true}, {"~/.config/keybase", true},
-	{"~/.config/Bitwarden CLI", true}, {"~/.config/1Password", true}, {"~/Library/Keychains", true},
+	"~/.ssh/ ~/.gnupg/ ~/.pki/ ~/.putty/ ~/.password-store/ ~/.config/sops/",
+	"~/.config/age/ ~/.local/share/keyrings/ ~/.config/op/ ~/.config/keybase/",
+	"~/.config/Bitwarden?CLI/ ~/.config/1Password/ ~/Library/Keychains/",
 	// clouds
-	{"~/.aws", true}, {"~/.azure", true}, {"~/.config/gcloud", true}, {"~/.kube", true}, {"~/.oci", true}, {"~/.config/doctl", true},
-	{"~/.config/heroku", true}, {"~/.config/flyctl", true}, {"~/.fly", true}, {"~/.config/hcloud", true}, {"~/.config/rclone", true},
-	{"~/.s3cfg", false}, {"~/.boto", false}, {"~/.terraform.d", true}, {"~/.terraformrc", false}, {"~/.vault-token", false},
-	{"~/.config/netlify", true}, {"~/.netlify", true}, {"~/.config/vercel", true}, {"~/.local/share/com.vercel.cli", true},
-	{"~/.wrangler", true}, {"~/.config/.wrangler", true}, {"~/.railway", true}, {"~/.supabase", true},
+	"~/.aws/ ~/.azure/ ~/.config/gcloud/ ~/.kube/ ~/.oci/ ~/.config/doctl/",
+	"~/.config/heroku/ ~/.config/flyctl/ ~/.fly/ ~/.config/hcloud/ ~/.config/rclone/",
+	"~/.s3cfg ~/.boto ~/.terraform.d/ ~/.terraformrc ~/.vault-token",
+	"~/.config/netlify/ ~/.netlify/ ~/.config/vercel/ ~/.local/share/com.vercel.cli/",
+	"~/.wrangler/ ~/.config/.wrangler/ ~/.railway/ ~/.supabase/",
 	// forges, registries, mail
-	{"~/.config/gh", true}, {"~/.config/hub", false}, {"~/.config/glab-cli", true}, {"~/.git-credentials", false},
-	{"~/.config/git/credentials", false}, {"~/.docker/config.json", false}, {"~/.config/containers/auth.json", false},
-	{"~/.npmrc", false}, {"~/.yarnrc", false}, {"~/.yarnrc.yml", false}, {"~/.pypirc", false}, {"~/.gem/credentials", false},
-	{"~/.cargo/credentials", false}, {"~/.cargo/credentials.toml", false}, {"~/.m2/settings.xml", false},
-	{"~/.m2/settings-security.xml", false}, {"~/.gradle/gradle.properties", false}, {"~/.nuget/NuGet/NuGet.Config", false},
-	{"~/.composer/auth.json", false}, {"~/.config/composer/auth.json", false}, {"~/.netrc", false}, {"~/_netrc", false},
-	{"~/.authinfo", false}, {"~/.authinfo.gpg", false}, {"~/.mutt", true}, {"~/.muttrc", false}, {"~/.msmtprc", false}, {"~/.fetchmailrc", false},
+	"~/.config/gh/ ~/.config/hub ~/.config/glab-cli/ ~/.git-credentials",
+	"~/.config/git/credentials ~/.docker/config.json ~/.config/containers/auth.json",
+	"~/.npmrc ~/.yarnrc ~/.yarnrc.yml ~/.pypirc ~/.gem/credentials",
+	"~/.cargo/credentials ~/.cargo/credentials.toml ~/.m2/settings.xml",
+	"~/.m2/settings-security.xml ~/.gradle/gradle.properties ~/.nuget/NuGet/NuGet.Config",
+	"~/.composer/auth.json ~/.config/composer/auth.json ~/.netrc ~/_netrc",
+	"~/.authinfo ~/.authinfo.gpg ~/.mutt/ ~/.muttrc ~/.msmtprc ~/.fetchmailrc",
 	// databases
-	{"~/.pgpass", false}, {"~/.my.cnf", false}, {"~/.mylogin.cnf", false}, {"~/.dbshell", false},
+	"~/.pgpass ~/.my.cnf ~/.mylogin.cnf ~/.dbshell",
 	// what was typed
-	{"~/.*_history", false}, {"~/.*-history", false}, {"~/.histfile", false}, {"~/.zhistory", false}, {"~/.lesshst", false},
-	{"~/.local/share/fish/fish_history", false}, {"~/.local/share/atuin", true}, {"~/.zsh_sessions", true}, {"~/.bash_sessions", true},
+	"~/.*_history ~/.*-history ~/.histfile ~/.zhistory ~/.lesshst",
+	"~/.local/share/fish/fish_history ~/.local/share/atuin/ ~/.zsh_sessions/ ~/.bash_sessions/",
 	// browsers
-	{"~/.mozilla", true}, {"~/.thunderbird", true}, {"~/.config/google-chrome*", true}, {"~/.config/chromium", true},
-	{"~/.config/BraveSoftware", true}, {"~/.config/microsoft-edge*", true}, {"~/.config/vivaldi", true}, {"~/.config/opera", true},
-	{"~/snap/firefox", true}, {"~/Library/Cookies", true}, {"~/Library/Application Support/Google/Chrome", true},
-	{"~/Library/Application Support/Firefox", true}, {"~/Library/Application Support/BraveSoftware", true}, {"~/Library/Safari", true},
+	"~/.mozilla/ ~/.thunderbird/ ~/.config/google-chrome*/ ~/.config/chromium/",
+	"~/.config/BraveSoftware/ ~/.config/microsoft-edge*/ ~/.config/vivaldi/ ~/.config/opera/",
+	"~/snap/firefox/ ~/Library/Cookies/ ~/Library/Application?Support/Google/Chrome/",
+	"~/Library/Application?Support/Firefox/ ~/Library/Application?Support/BraveSoftware/ ~/Library/Safari/",
 	// agents
-	{"~/.claude/.credentials.json", false}, {"~/.codex/auth.json", false}, {"~/.gemini/oauth_creds.json", false},
-	{"~/.config/github-copilot", true}, {"~/.copilot", true}, {"~/.cursor/auth.json", false}, {"~/.config/cursor/auth.json", false},
-	{"~/.local/share/opencode/auth.json", false}, {"~/.qwen/oauth_creds.json", false}, {"~/.config/goose/secrets.yaml", false},
-	{"~/.aider.conf.yml", false}, {"~/.continue/config.json", false}, {"~/.config/amp/secrets.json", false}, {"~/.huggingface/token", false},
-	{"~/.cache/huggingface/token", false}, {"~/.config/openai", true}, {"~/.config/anthropic", true},
+	"~/.claude/.credentials.json ~/.codex/auth.json ~/.gemini/oauth_creds.json",
+	"~/.config/github-copilot/ ~/.copilot/ ~/.cursor/auth.json ~/.config/cursor/auth.json",
+	"~/.local/share/opencode/auth.json ~/.qwen/oauth_creds.json ~/.config/goose/secrets.yaml",
+	"~/.aider.conf.yml ~/.continue/config.json ~/.config/amp/secrets.json ~/.huggingface/token",
+	"~/.cache/huggingface/token ~/.config/openai/ ~/.config/anthropic/",
 	// money
-	{"~/.bitcoin", true}, {"~/.ethereum", true}, {"~/.electrum", true}, {"~/.config/solana", true}, {"~/.monero", true},
+	"~/.bitcoin/ ~/.ethereum/ ~/.electrum/ ~/.config/solana/ ~/.monero/",
 	// the system's
-	{"/etc/shadow*", false}, {"/etc/gshadow*", false}, {"/etc/sudoers", false}, {"/etc/sudoers.d", true}, {"/etc/ssh/ssh_host_*_key", false},
-	{"/etc/ssl/private", true}, {"/etc/pki/tls/private", true}, {"/etc/pam.d", true}, {"/etc/security", true}, {"/etc/krb5.keytab", false},
-	{"/etc/ipsec.secrets", false}, {"/etc/wireguard", true}, {"/etc/openvpn", true}, {"/etc/NetworkManager/system-connections", true},
-	{"/etc/letsencrypt", true}, {"/etc/docker/key.json", false}, {"/etc/kubernetes", true}, {"/etc/rancher", true}, {"/var/lib/kubelet", true},
-	{"/root/.ssh", true}, {"/root/.gnupg", true}, {"/root/.aws", true}, {"/root/.config/gcloud", true}, {"/root/.kube", true},
-	{"/root/.netrc", false}, {"/root/.*_history", false}, {"/run/secrets", true}, {"/var/run/secrets", true}, {"/run/credentials", true},
-	{"/proc/*/environ", false}, {"/proc/*/mem", false}, {"/proc/*/task/*/environ", false}, {"/proc/*/task/*/mem", false},
-	{"/proc/*/root", true}, {"/proc/kcore", false}, {"/dev/mem", false}, {"/dev/kmem", false},
+	"/etc/shadow* /etc/gshadow* /etc/sudoers /etc/sudoers.d/ /etc/ssh/ssh_host_*_key",
+	"/etc/ssl/private/ /etc/pki/tls/private/ /etc/pam.d/ /etc/security/ /etc/krb5.keytab",
+	"/etc/ipsec.secrets /etc/wireguard/ /etc/openvpn/ /etc/NetworkManager/system-connections/",
+	"/etc/letsencrypt/ /etc/docker/key.json /etc/kubernetes/ /etc/rancher/ /var/lib/kubelet/",
+	"/root/.ssh/ /root/.gnupg/ /root/.aws/ /root/.config/gcloud/ /root/.kube/",
+	"/root/.netrc /root/.*_history /run/secrets/ /var/run/secrets/ /run/credentials/",
+	"/proc/*/environ /proc/*/mem /proc/*/task/*/environ /proc/*/task/*/mem",
+	"/proc/*/root/ /proc/kcore /dev/mem /dev/kmem",
 	// by name, wherever they are
-	{".env", false}, {".env.*", false}, {"id_rsa", false}, {"id_dsa", false}, {"id_ecdsa", false}, {"id_ecdsa_sk", false},
-	{"id_ed25519", false}, {"id_ed25519_sk", false}, {".netrc", false}, {".pgpass", false}, {".git-credentials", false},
-	{".htpasswd", false}, {".pypirc", false}, {".aws/credentials", false}, {".vault-token", false},
-	{"kubeconfig", false}, {"*.kdbx", false}, {"*.keystore", false}, {"*.jks", false}, {"*.p12", false}, {"*.pfx", false},
-	{"service-account*.json", false},
-}
+	".env .env.* id_rsa id_dsa id_ecdsa id_ecdsa_sk",
+	"id_ed25519 id_ed25519_sk .netrc .pgpass .git-credentials",
+	".htpasswd .pypirc .aws/credentials .vault-token",
+	"kubeconfig *.kdbx *.keystore *.jks *.p12 *.pfx",
+	"service-account*.json",
+)
 
 // public are places among the secrets that hold none: public keys, the names
 // of hosts, and the templates that tell which variables a project needs.
-var public = [...]Place{
-	{"~/.ssh/*.pub", false}, {"~/.ssh/known_hosts*", false}, {"~/.ssh/config", false}, {"~/.ssh/config.d", true},
-	{"~/.ssh/authorized_keys*", false},
-	{".env.example", false}, {".env.*.example", false}, {".env.sample", false}, {".env.template", false}, {".env.dist", false}, {".env.defaults", false},
-	{".env.schema", false}, {".env.d.ts", false},
-}
+var public = places(
+	"~/.ssh/*.pub ~/.ssh/known_hosts* ~/.ssh/config ~/.ssh/config.d/",
+	"~/.ssh/authorized_keys*",
+	".env.example .env.*.example .env.sample .env.template .env.dist .env.defaults",
+	".env.schema .env.d.ts",
+)
 
-// The same as atlases, which are made when they are first asked for.
+// The same, to look paths up in. They are made when they are first asked for.
 var (
-	secretAtlas = sync.OnceValue(func() *atlas { return newAtlas(secrets[:]) })
-	publicAtlas = sync.OnceValue(func() *atlas { return newAtlas(public[:]) })
+	secretsCharts = sync.OnceValue(func() charts { return chartsOf(secrets) })
+	publicCharts  = sync.OnceValue(func() charts { return chartsOf(public) })
 )
 
 // IsSecret reports whether reading a path reads credentials. The path is
 // absolute and clean, and so are the homes.
 func IsSecret(name string, homes []string) bool {
-	return secretAtlas().covers(name, homes) && !publicAtlas().covers(name, homes)
+	return secretsCharts().covers(name, homes) && !publicCharts().covers(name, homes)
 }
 
 // Secrets returns the places of credentials, and those among them that hold
 // none.
-func Secrets() (places, except []Place) { return secrets[:], public[:] }
+func Secrets() (places, except []Place) { return secrets, public }
