@@ -55,6 +55,7 @@ var broken = []struct {
 	{"another user's home", "[paths]\nallowed = [\"~bob\"]", `policy.toml:2: "~bob": write the home directory of another user out`},
 	{"out of the home", "[paths]\nallowed = [\"~/..\"]", `policy.toml:2: "~/..": leads out of the home directory: write it out`},
 	{"H5 credentials", "[paths]\nallowed = [\"~/.ssh/\"]", `policy.toml:2: "~/.ssh/" holds credentials: to allow it all the same, write { path = "~/.ssh/", override = true }`},
+	{"H5 D4 credentials of a project", "[paths]\nallowed = [{ path = \"./p/.env\", override = false }]", `policy.toml:2: "./p/.env" holds credentials: to allow it all the same, write { path = "./p/.env", override = true }`},
 	{"control character", "[paths]\nallowed = [\"/x\\u001b\"]", `policy.toml:2: allowed: control character in "/x\x1b"`},
 	{"K1 a URL for a host", "[network]\nallowed_domains = [\"https://example.com\"]", `policy.toml:2: "https://example.com" is no host: write a name as example.com, *.example.com for all below it, or an address; ASCII, without scheme, port or path`},
 	{"K1 every host", "[network]\nallowed_domains = [\"*\"]", `policy.toml:2: "*" is no host: write a name as example.com, *.example.com for all below it, or an address; ASCII, without scheme, port or path`},

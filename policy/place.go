@@ -73,9 +73,10 @@ func chartsOf(places []Place) charts {
 }
 
 // covers reports whether a path is in one of the places. The path is absolute
-// and clean, and so are the homes.
+// and clean, and so are the homes. A relative path, or one from ~, is only in
+// places that have no anchor, or whose home is given as ~.
 func (all charts) covers(name string, homes []string) bool {
-	if all.absolute.begins(strings.ToLower(name[1:])) {
+	if rest, ok := strings.CutPrefix(name, "/"); ok && all.absolute.begins(strings.ToLower(rest)) {
 		return true
 	}
 	for _, home := range homes {
@@ -87,7 +88,7 @@ func (all charts) covers(name string, homes []string) bool {
 	if len(all.anywhere) == 0 {
 		return false
 	}
-	for rest, more := strings.ToLower(name[1:]), true; more; _, rest, more = strings.Cut(rest, "/") {
+	for rest, more := strings.ToLower(strings.TrimPrefix(name, "/")), true; more; _, rest, more = strings.Cut(rest, "/") {
 		if all.anywhere.begins(rest) {
 			return true
 		}

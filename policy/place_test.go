@@ -143,6 +143,14 @@ func TestD3HomeMayBeTheRoot(t *testing.T) {
 	assert.False(t, IsSecret("/.ssh/id", nil))
 }
 
+func TestRelativePathsAreInPlacesWithoutAnAnchor(t *testing.T) {
+	assert.True(t, IsSecret("p/.env", nil))
+	assert.True(t, IsSecret("~/.ssh/id", []string{"~"}))
+	assert.False(t, IsSecret("etc/shadow", nil))
+	assert.False(t, IsSystem("etc"))
+	assert.False(t, IsSystem("") || IsSecret("", home) || IsDisk("") || IsPersistent("", home) || IsHarmless("") || IsKernel(""))
+}
+
 func TestPlacesAreWellFormed(t *testing.T) {
 	secret, except := Secrets()
 	for _, list := range [][]Place{secret, except, Persistent(), Disks(), HarmlessDevices(), Temp(), notSystem, kernel} {
