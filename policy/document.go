@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -81,9 +80,6 @@ func read[T any](into **said[T], v value, as func(value) (T, error)) error {
 
 // readDocument reads one layer.
 func readDocument(l Layer) (*document, error) {
-	if l.Kind > System {
-		return nil, fmt.Errorf("%s: a layer of no known kind", l.Name)
-	}
 	v, err := decode(l.Name, l.Data)
 	if err != nil {
 		return nil, err

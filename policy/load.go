@@ -16,6 +16,11 @@ import (
 // The error names a file and a line, or a flag. Nothing of a policy with an
 // error may be used: what it forbids is not known.
 func Load(layers []Layer, flags Flags) (*Policy, error) {
+	for _, l := range layers {
+		if l.Kind > System {
+			return nil, fmt.Errorf("%s: a layer of no known kind", l.Name)
+		}
+	}
 	m := merger{locks: locks{}}
 	for _, kind := range []LayerKind{System, User, Project} {
 		for _, l := range layers {
@@ -27,11 +32,6 @@ func Load(layers []Layer, flags Flags) (*Policy, error) {
 				return nil, err
 			}
 			m.documents = append(m.documents, d)
-		}
-	}
-	for _, l := range layers {
-		if l.Kind > System {
-			return nil, fmt.Errorf("%s: a layer of no known kind", l.Name)
 		}
 	}
 	return m.merge(flags)
