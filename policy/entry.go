@@ -67,7 +67,7 @@ func newEntry(text string, exception, override bool) (CommandEntry, error) {
 	}
 	for _, word := range c.Args {
 		if !word.Known() {
-			return e, fmt.Errorf("%q is not known before the command runs: write it out, quote it, or use re:", word)
+			return e, fmt.Errorf("%q is not known before the command runs: write it out, quote it, or use an expression (re:)", word)
 		}
 	}
 	e.like = grammar.ReadCommand(c, parser.Options{})
