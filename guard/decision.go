@@ -1,6 +1,8 @@
 package guard
 
 import (
+	"slices"
+
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/internal/permit/mint"
@@ -54,15 +56,20 @@ type Decision struct {
 // ID joins the decision with its record in the audit trail.
 func (d Decision) ID() string { return d.id }
 
-// Worst returns the finding that decided, and false if there is none.
+// Worst returns the finding that decided, and false if there is none. Of
+// several it is the one of the gravest class, and of these the first.
 func (d Decision) Worst() (Finding, bool) {
+	worst, found := Finding{}, false
 	for _, f := range d.Findings {
-		if f.Action == d.Action {
-			return f, true
+		if f.Action == d.Action && (!found || grave(f.Rule.Class) < grave(worst.Rule.Class)) {
+			worst, found = f, true
 		}
 	}
-	return Finding{}, false
+	return worst, found
 }
+
+// grave returns the place of a class from the gravest down.
+func grave(c rules.Class) int { return slices.Index(rules.Classes(), c) }
 
 // Permit returns the permit to run the argument vector that was judged. It is
 // false unless the decision is allow or warn, and for shell source, which has

@@ -18,6 +18,10 @@ func Model() (Machine, Request) {
 		Homes: []string{"/home/agent"},
 		Own:   "/home/agent/.agent-loop",
 		Temp:  []string{"/tmp", "/var/tmp"},
+		UserHome: func(user string) (string, bool) {
+			home, ok := map[string]string{"root": "/root", "agent": "/home/agent"}[user]
+			return home, ok
+		},
 	}
 	vars := map[string]string{"HOME": "/home/agent", "PWD": "/home/agent/work", "TMPDIR": "/tmp", "USER": "agent"}
 	return m, Request{

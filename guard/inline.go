@@ -101,13 +101,9 @@ func (j *judge) words(args []script.Arg) ([]parser.Word, bool) {
 // an argument that is not known its beginning is, and in an argument vector it
 // may be any number of words.
 func (j *judge) word(a script.Arg) parser.Word {
-	text := a.Text
-	if rest, ok := strings.CutPrefix(text, "~"); ok && (rest == "" || rest[0] == '/') && len(j.machine.Homes) > 0 {
-		text = j.machine.Homes[0] + rest
-	}
-	w := parser.Text(text)
+	w := parser.Text(j.machine.expand(a.Text))
 	if !a.Known {
-		w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?", Split: text == ""})
+		w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?", Split: a.Text == ""})
 	}
 	return w
 }

@@ -15,40 +15,52 @@ import (
 // Limits come first, then a parse error, which is never allowed. Every command
 // is judged, nested ones too, and the worst action wins.
 func Judge(p *policy.Policy, m Machine, req Request) Decision {
-	j := judge{policy: p, machine: m, req: req}
-	j.places = newPlaces(p, m, req)
-	d := Decision{dir: req.Dir, id: req.ID, argv: req.Argv}
+	j := newJudge(p, m, req)
 	invs, err := j.read()
-	d.Invocations = invs
+	j.Invocations = invs
 	if err != nil {
-		d.Err, d.Action = err, j.onError(err)
-		return d
+		j.refuse(err)
+		return j.Decision
 	}
 	j.inline(invs)
-	d.Action = rules.Allow
-	for _, f := range rules.Check(p.Rules, invs, rules.View{Zones: j.places.zones, Strict: p.Strict}) {
-		j.add(&d, f)
-	}
-	j.entries(&d)
+	j.find(invs)
 	for v := range grammar.All(invs) {
 		if v.Err != nil {
-			d.Err = errors.Join(d.Err, v.Err)
-			d.Action = min(d.Action, j.onError(v.Err))
+			j.refuse(v.Err)
 		}
 	}
-	d.ReadOnly = d.Action == rules.Allow && len(d.Findings)+len(d.Deferred) == 0 && readOnly(invs)
-	if p.SafeOnly && !d.ReadOnly {
-		j.unlisted(&d)
+	safe := readOnly(invs)
+	if p.SafeOnly {
+		j.unlisted(invs)
 	}
-	return d
+	j.ReadOnly = safe && j.Action == rules.Allow && len(j.Findings)+len(j.Deferred) == 0
+	return j.Decision
 }
 
 // judge is one request being decided.
 type judge struct {
+	Decision
 	policy  *policy.Policy
 	machine Machine
 	req     Request
 	places  *places
+	seen    map[place]bool // the findings there are, so that none is told twice
+}
+
+// place is what makes two findings the same: a command that is listed once for
+// each value of its words, or for each turn of a loop, is one command.
+type place struct {
+	rule   string
+	source *parser.Source
+	span   parser.Span
+	word   string
+}
+
+func newJudge(p *policy.Policy, m Machine, req Request) *judge {
+	return &judge{
+		Decision: Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, argv: req.Argv},
+		policy:   p, machine: m, req: req, places: newPlaces(p, m, req), seen: map[place]bool{},
+	}
 }
 
 // read turns the request into invocations.
@@ -102,91 +114,82 @@ func assigns(pairs []string) []parser.Assign {
 	return as
 }
 
-// onError gives the action for what could not be understood. What is past a
-// limit is blocked in every profile; a syntax error asks at best.
-func (j *judge) onError(err error) rules.Action {
+// refuse takes an error into the decision. What is past a limit is blocked in
+// every profile; a syntax error asks at best.
+func (j *judge) refuse(err error) {
+	action := rules.Block
 	var syntax *parser.SyntaxError
 	if errors.As(err, &syntax) {
-		return min(j.policy.ParseError, rules.Ask)
+		action = min(j.policy.ParseError, rules.Ask)
 	}
-	return rules.Block
+	j.Err = errors.Join(j.Err, err)
+	j.Action = min(j.Action, action)
 }
 
-// add puts a finding into the decision: lifted by an exception, deferred to a
-// shim, or with its action.
-func (j *judge) add(d *Decision, f rules.Finding) {
-	out := Finding{Rule: f.Rule, Truth: f.Truth, Command: f.Invocation.Command, Ring: RingCheck}
+// find adds what the rules and the user's blocked commands find.
+func (j *judge) find(invs []*grammar.Invocation) {
+	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zones: j.places.zones, Strict: j.policy.Strict}) {
+		j.add(f)
+	}
+	if len(j.policy.Commands.Blocked) == 0 {
+		return
+	}
+	rule := userBlocked()
+	for v := range grammar.All(invs) {
+		if t := matches(j.policy.Commands.Blocked, v); t != parser.No {
+			j.add(rules.Finding{Rule: rule, Truth: t, Invocation: v})
+		}
+	}
+}
+
+// add puts a finding into the decision, with the policy's action, unless an
+// exception lifts it. One that is only possible is left to the shim where one
+// will see it; otherwise it is what cannot be decided.
+func (j *judge) add(f rules.Finding) {
+	switch {
+	case j.lifted(f):
+	case f.Truth == parser.Yes:
+		j.put(f, j.policy.Action(f.Rule))
+	case j.deferrable(f):
+		d := j.finding(f, j.policy.Action(f.Rule))
+		d.Ring = RingShim
+		j.Deferred = append(j.Deferred, d)
+	default:
+		j.put(f, j.opaque(f.Rule))
+	}
+}
+
+// put adds a finding with its action. What is allowed is no finding.
+func (j *judge) put(f rules.Finding, action rules.Action) {
+	d := j.finding(f, action)
+	at := place{f.Rule.ID, d.Command.Source, d.Command.Span, d.Word.String()}
+	if action == rules.Allow || j.seen[at] {
+		return
+	}
+	j.seen[at] = d.Command.Source != nil
+	j.Findings = append(j.Findings, d)
+	j.Action = min(j.Action, action)
+}
+
+// finding is a finding as a decision tells it.
+func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
+	d := Finding{Rule: f.Rule, Action: action, Truth: f.Truth, Command: f.Invocation.Command, Ring: RingCheck}
 	if f.Effect != nil {
-		out.Word = f.Effect.Word
+		d.Word = f.Effect.Word
 	}
 	if j.req.Argv != nil {
-		out.Ring = RingShim
+		d.Ring = RingShim
 	}
-	if j.lifted(f) {
-		return
-	}
-	out.Action = j.action(f)
-	if f.Truth == parser.Maybe {
-		if j.deferrable(f.Invocation) {
-			out.Ring = RingShim
-			d.Deferred = append(d.Deferred, out)
-			return
-		}
-		// What cannot be decided is never worse than what it might be.
-		out.Action = max(out.Action, j.opaque(f.Rule))
-	}
-	if out.Action == rules.Allow {
-		return
-	}
-	d.Findings = append(d.Findings, out)
-	d.Action = min(d.Action, out.Action)
+	return d
 }
 
-// action is what the policy says to a rule that matched for certain.
-func (j *judge) action(f rules.Finding) rules.Action { return j.policy.Action(f.Rule) }
-
-// opaque is the policy's action for what cannot be decided. A rule with a
-// floor keeps it.
+// opaque is the action for a finding that is only possible: that of the class
+// opaque, or of the rule itself if that is looser, as what may be is never
+// worse than what is. A rule about opaque commands keeps its floor.
 func (j *judge) opaque(r *rules.Rule) rules.Action {
-	a := j.policy.Action(&rules.Rule{ID: "opaque.word", Class: rules.Opaque})
-	if r.Class == rules.Opaque && r.Floored && j.policy.Profile != "open" {
-		a = min(a, r.Least)
+	own := j.policy.Action(r)
+	if r.Class == rules.Opaque {
+		return own
 	}
-	return a
-}
-
-// deferrable reports whether a shim will see the invocation's real words: it
-// is a known bare name with a shim, nothing earlier changed what that name
-// means, and no command around it leaves this machine's PATH.
-func (j *judge) deferrable(v *grammar.Invocation) bool {
-	if j.req.Shims == nil || j.req.Argv != nil || v.Name == "" {
-		return false
-	}
-	name, known := v.Command.Program().Text()
-	if !known || strings.Contains(name, "/") || !j.req.Shims(name) || v.Command.Shadowed {
-		return false
-	}
-	for c := v.Command.Outer; c != nil; c = c.Outer {
-		if !keepsPath(c) {
-			return false
-		}
-	}
-	return true
-}
-
-// keepers are the wrappers that run their operands with the PATH they got.
-const keepers = " nice nohup time timeout setsid xargs command eval "
-
-// keepsPath reports whether a wrapper hands its own PATH on. A shell does too,
-// unless it is a login shell; those, sudo, su, ssh and containers start from
-// another one.
-func keepsPath(c *parser.Command) bool {
-	name, known := c.Program().Text()
-	if !known || c.Shadowed {
-		return false
-	}
-	if strings.Contains(keepers, " "+name+" ") {
-		return name != "command" || len(c.Args) < 2 || c.Args[1].Is("-p") == parser.No
-	}
-	return false
+	return max(own, j.policy.Action(&rules.Rule{ID: "opaque.word", Class: rules.Opaque}))
 }

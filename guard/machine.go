@@ -1,6 +1,9 @@
 package guard
 
-import "io/fs"
+import (
+	"io/fs"
+	"strings"
+)
 
 // FileView is what the judge may ask of a file system. Neither method follows
 // a link in the last component. Errors satisfy errors.Is with fs.ErrNotExist
@@ -30,4 +33,12 @@ type Machine struct {
 
 	// UserHome returns the home of a named user, for ~user. It may be nil.
 	UserHome func(user string) (string, bool)
+}
+
+// expand puts the user's home in the place of a leading ~, as a shell does.
+func (m Machine) expand(p string) string {
+	if rest, ok := strings.CutPrefix(p, "~"); ok && (rest == "" || rest[0] == '/') && len(m.Homes) > 0 {
+		return m.Homes[0] + rest
+	}
+	return p
 }

@@ -28,14 +28,12 @@ func JudgePath(p *policy.Policy, m Machine, req Request, name string, use gramma
 	case strings.ContainsRune(name, 0):
 		return "", Decision{Err: ErrNul}, ErrNul
 	}
-	if rest, ok := strings.CutPrefix(name, "~"); ok && (rest == "" || rest[0] == '/') && len(m.Homes) > 0 {
-		name = m.Homes[0] + rest
-	}
+	name = m.expand(name)
 	abs := name
 	if !strings.HasPrefix(abs, "/") {
 		abs = req.Dir + "/" + abs
 	}
-	real, err := resolve(m.Files, abs, use&grammar.Deletes == 0)
+	real, err := resolve(m.Files, abs, req.Dir, use&grammar.Deletes == 0)
 	if err != nil {
 		return "", Decision{Err: err}, err
 	}
@@ -64,11 +62,10 @@ func JudgeURL(p *policy.Policy, m Machine, req Request, url string) (string, Dec
 
 // judgeEffects decides about the effects of an invocation that no program has.
 func judgeEffects(p *policy.Policy, m Machine, req Request, v *grammar.Invocation) Decision {
-	req.Argv = []string{""}
-	j := judge{policy: p, machine: m, req: req, places: newPlaces(p, m, req)}
-	d := Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, Invocations: []*grammar.Invocation{v}}
-	for _, f := range rules.Check(p.Rules, d.Invocations, rules.View{Zones: j.places.zones}) {
-		j.add(&d, f)
+	j := newJudge(p, m, req)
+	j.argv, j.Invocations = nil, []*grammar.Invocation{v}
+	for _, f := range rules.Check(p.Rules, j.Invocations, rules.View{Zones: j.places.zones}) {
+		j.add(f)
 	}
-	return d
+	return j.Decision
 }

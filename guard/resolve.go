@@ -18,7 +18,11 @@ var errLoop = errors.New("too many levels of symbolic links")
 // ".." after a link included. With last false, a link in the last component
 // stays itself: that is what unlink and rename act on. Components that do not
 // exist, or that may not be looked at, are kept as written.
-func resolve(files FileView, name string, last bool) (string, error) {
+//
+// The links that the kernel makes for each process (proc(5)) lead where they
+// would for the command that is judged, and not for this process: its working
+// directory is dir.
+func resolve(files FileView, name, dir string, last bool) (string, error) {
 	todo := strings.Split(name, "/")
 	done := "/"
 	links := 0
@@ -32,30 +36,74 @@ func resolve(files FileView, name string, last bool) (string, error) {
 			done = path.Dir(done)
 			continue
 		}
-		next := path.Join(done, c)
+		done = path.Join(done, c)
 		if !last && rest(todo) == 0 && !endsInSlash(name) {
-			done = next
 			continue
 		}
-		mode, err := files.Lstat(next)
-		if err != nil || mode&fs.ModeSymlink == 0 {
-			done = next
+		target, ok := ofProcess(done, dir, rest(todo) > 0)
+		if !ok {
+			target, ok = linkAt(files, done)
+		}
+		if !ok {
 			continue
 		}
 		if links++; links > maxLinks {
 			return "", errLoop
 		}
-		target, err := files.Readlink(next)
-		if err != nil {
-			done = next
-			continue
-		}
+		done = path.Dir(done)
 		if strings.HasPrefix(target, "/") {
 			done = "/"
 		}
 		todo = append(strings.Split(target, "/"), todo...)
 	}
 	return done, nil
+}
+
+// linkAt returns the target of a symbolic link, and whether there is one. What
+// a process's own links are is not asked: they are those of this process.
+func linkAt(files FileView, p string) (string, bool) {
+	if isStandard(p) {
+		return "", false
+	}
+	mode, err := files.Lstat(p)
+	if err != nil || mode&fs.ModeSymlink == 0 {
+		return "", false
+	}
+	target, err := files.Readlink(p)
+	return target, err == nil && target != ""
+}
+
+// isStandard reports whether a path is a link of the kernel's that means
+// another thing to each process.
+func isStandard(p string) bool {
+	switch p {
+	case "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self", "/proc/thread-self":
+		return true
+	}
+	return isDescriptor(p)
+}
+
+// isDescriptor reports whether a path is an open file of a process.
+func isDescriptor(p string) bool {
+	dir := path.Dir(p)
+	return dir == "/dev/fd" || strings.HasPrefix(dir, "/proc/") && path.Base(dir) == "fd"
+}
+
+// ofProcess returns where the root, the working directory and, as the
+// directory of something else, an open file of a process lead. Of a file
+// nothing is known: it may well be the root.
+func ofProcess(p, dir string, more bool) (target string, ok bool) {
+	switch {
+	case isDescriptor(p):
+		return "/", more
+	case !strings.HasPrefix(p, "/proc/"):
+		return "", false
+	case path.Base(p) == "root":
+		return "/", true
+	case path.Base(p) == "cwd":
+		return dir, true
+	}
+	return "", false
 }
 
 // rest counts the components still to come that name something.
@@ -75,7 +123,7 @@ func endsInSlash(name string) bool {
 
 // below reports whether p is dir or lies in the tree below it. Both are clean.
 func below(p, dir string) bool {
-	return p == dir || dir == "/" || strings.HasPrefix(p, dir+"/")
+	return p == dir || dir == "/" || strings.HasPrefix(p, dir) && len(p) > len(dir) && p[len(dir)] == '/'
 }
 
 // above reports whether p is a directory that dir lies in, and not dir itself.

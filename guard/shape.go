@@ -7,61 +7,100 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// shape is a path word as far as it is known: an exact path, or a literal
-// directory with something below it that only execution knows.
+// hole stands for what is not known inside a name. No file is called that.
+const hole = "\x01"
+
+// shape is a path word as far as it is known: a literal path, and below it
+// what only execution can tell.
 type shape struct {
-	// dir is the literal path: all of it if exact, else the directory that
-	// the unknown rest lies in. It is "" if the word starts unknown.
-	dir string
+	// dir is the literal path: all of it if rest is empty, else the directory
+	// that rest lies in, with its slash. It is "" if the word starts unknown.
+	dir  string
+	rest []component
+}
 
-	// rest are the components after dir when the word is not exact; a
-	// component that is neither literal nor a pattern is "".
-	rest []string
+// component is one name of a path.
+type component struct {
+	kind componentKind
 
-	exact   bool
-	unknown bool // a component of rest is unknown, and not only a pattern
+	// text is the name itself, a pattern of path.Match, or for an unknown
+	// component nothing.
+	text string
+
+	// sample is the name with a hole for each pattern and unknown part.
+	sample string
+}
+
+type componentKind uint8
+
+const (
+	literal componentKind = iota
+	pattern
+	unknown
+)
+
+// exact reports whether the whole path is literal.
+func (s shape) exact() bool { return len(s.rest) == 0 }
+
+// open reports whether a component is unknown, and not only a pattern.
+func (s shape) open() bool {
+	for _, c := range s.rest {
+		if c.kind == unknown {
+			return true
+		}
+	}
+	return false
 }
 
 // shapeOf reads a word as a path.
 func shapeOf(w parser.Word) shape {
 	if text, known := w.Text(); known {
-		return shape{dir: text, exact: true}
+		return shape{dir: text}
 	}
-	head := w.Prefix()
-	cut := strings.LastIndexByte(head, '/') + 1
-	s := shape{dir: head[:cut]}
-	s.rest, s.unknown = components(w.Tail(cut))
-	return s
+	cut := strings.LastIndexByte(w.Prefix(), '/') + 1
+	return shape{dir: w.Prefix()[:cut], rest: components(w.Tail(cut))}
 }
 
 // components splits a word at its literal slashes.
-func components(w parser.Word) (out []string, unknown bool) {
-	cur, dark := "", false
-	flush := func() {
-		if dark {
-			cur = ""
-		}
-		out = append(out, cur)
-		cur, dark = "", false
-	}
+func components(w parser.Word) []component {
+	out := []component{{}}
 	for _, p := range w.Parts {
-		switch p.Kind {
-		case parser.Unknown:
-			dark, unknown = true, true
-		case parser.Literal:
-			lead, more, found := strings.Cut(p.Text, "/")
-			cur += escape(lead)
-			for found {
-				flush()
-				lead, more, found = strings.Cut(more, "/")
-				cur += escape(lead)
+		if p.Kind != parser.Literal {
+			out[len(out)-1].add(p)
+			continue
+		}
+		for i, name := range strings.Split(p.Text, "/") {
+			if i > 0 {
+				out = append(out, component{})
 			}
-		default:
-			cur += p.Text
+			out[len(out)-1].append(name)
 		}
 	}
-	flush()
-	return out, unknown
+	return out
+}
+
+// append adds literal text.
+func (c *component) append(name string) {
+	if c.kind == pattern {
+		c.text += escape(name)
+	} else {
+		c.text += name
+	}
+	c.sample += name
+}
+
+// add adds a pattern or an unknown part. Patterns that path.Match does not
+// know, as +(a|b) and [[:alpha:]], are as good as unknown.
+func (c *component) add(p parser.Part) {
+	c.sample += hole
+	if p.Kind == parser.Unknown || strings.ContainsAny(p.Text, "(:") || p.Text == "[" {
+		c.kind = unknown
+		return
+	}
+	if c.kind == literal {
+		c.kind, c.text = pattern, escape(c.text)
+	}
+	c.text += strings.Replace(p.Text, "[!", "[^", 1)
 }
 
 // escape makes literal text stand for itself in a pattern of path.Match.
@@ -79,21 +118,46 @@ func escape(s string) string {
 	return b.String()
 }
 
-// everything reports whether the rest of a shape stands for all that lies
-// directly in its directory: *, or * with a trailing slash.
-func (s shape) everything() bool {
-	if s.unknown || len(s.rest) == 0 {
+// folded takes "." and empty components out, and each ".." together with the
+// name before it; what it climbs beyond the first component it counts. It
+// fails if the name before a ".." is unknown, which may be several names.
+func folded(rest []component) (out []component, up int, ok bool) {
+	for _, c := range rest {
+		switch {
+		case c.kind != literal || c.text != "" && c.text != "." && c.text != "..":
+			out = append(out, c)
+		case c.text != "..":
+		case len(out) == 0:
+			up++
+		case out[len(out)-1].kind == unknown:
+			return nil, 0, false
+		default:
+			out = out[:len(out)-1]
+		}
+	}
+	return out, up, true
+}
+
+// everything reports whether components stand for all that lies directly in
+// their directory: * alone.
+func everything(rest []component) bool {
+	if len(rest) != 1 || rest[0].kind != pattern {
 		return false
 	}
-	for i, c := range s.rest {
-		if i == 0 && c != "*" && c != ".*" && c != "{*,.*}" && c != "?*" && c != "**" {
-			return false
-		}
-		if i > 0 && c != "" && c != "." {
-			return false
-		}
+	switch rest[0].text {
+	case "*", "**", "?*", "*?", ".*", ".[^.]*", ".??*", ".?*":
+		return true
 	}
-	return true
+	return false
+}
+
+// samples joins the components as a path, with holes for what is not known.
+func samples(rest []component) string {
+	names := make([]string, len(rest))
+	for i, c := range rest {
+		names[i] = c.sample
+	}
+	return strings.Join(names, "/")
 }
 
 // emptied returns the path a word would be if every part that may be empty

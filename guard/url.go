@@ -54,9 +54,13 @@ func hostOf(authority string) (string, error) {
 		if end < 0 {
 			return "", fmt.Errorf("unclosed bracket")
 		}
-		host, port = authority[1:end], strings.TrimPrefix(authority[end+1:], ":")
-		if _, err := netip.ParseAddr(host); err != nil {
+		host = authority[1:end]
+		if addr, err := netip.ParseAddr(host); err != nil || !addr.Is6() || addr.Zone() != "" {
 			return "", fmt.Errorf("bad address in brackets")
+		}
+		var colon bool
+		if port, colon = strings.CutPrefix(authority[end+1:], ":"); !colon && port != "" {
+			return "", fmt.Errorf("text after the brackets")
 		}
 	} else if h, p, ok := strings.Cut(authority, ":"); ok {
 		host, port = h, p
@@ -83,7 +87,7 @@ func cleanHost(host string) (string, error) {
 			return "", fmt.Errorf("byte %q in the host", c)
 		}
 	}
-	if strings.Contains(host, "..") || strings.HasPrefix(host, ".") {
+	if strings.Contains(host, "..") || strings.HasPrefix(host, ".") || strings.HasSuffix(host, ".") {
 		return "", fmt.Errorf("empty label in the host")
 	}
 	label := host[strings.LastIndexByte(host, '.')+1:]

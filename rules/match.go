@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -10,9 +11,9 @@ import (
 // View answers what only the machine and the policy know. The zero View
 // answers that nothing lies anywhere.
 type View struct {
-	// Zones returns the zones that an effect's word lies in for certain, and
-	// those it may lie in because a part of it is unknown.
-	Zones func(c *parser.Command, e grammar.Effect) (is, may Zone)
+	// Zones returns the zones that the word of an invocation's effect lies in
+	// for certain, and those it may lie in because a part of it is unknown.
+	Zones func(v *grammar.Invocation, e *grammar.Effect) (is, may Zone)
 
 	// Strict says that strict mode is on.
 	Strict bool
@@ -30,12 +31,10 @@ type Finding struct {
 // included, and returns what matched or may match, in the order of the
 // invocations. A rule is found at most once in each invocation.
 func Check(set []Rule, invs []*grammar.Invocation, view View) []Finding {
-	m := matcher{view: view, by: map[*parser.Command]*grammar.Invocation{}}
-	for v := range grammar.All(invs) {
-		m.by[v.Command] = v
-	}
+	m := matcher{view: view, origins: newOrigins(invs)}
 	var found []Finding
 	for v := range grammar.All(invs) {
+		m.begin(v)
 		for i := range set {
 			if f, ok := m.match(&set[i], v); ok {
 				found = append(found, f)
@@ -45,23 +44,39 @@ func Check(set []Rule, invs []*grammar.Invocation, view View) []Finding {
 	return found
 }
 
-// matcher holds what one Check needs to look from a command to what feeds it.
+// matcher matches one invocation after another.
 type matcher struct {
-	view View
-	by   map[*parser.Command]*grammar.Invocation
+	view    View
+	origins *origins
+	zones   []placed // of the invocation's effects, asked for once
+	kinds   grammar.Kind
+}
+
+// placed is what the view answered about an effect.
+type placed struct {
+	asked   bool
+	is, may Zone
+}
+
+func (m *matcher) begin(v *grammar.Invocation) {
+	m.zones = make([]placed, len(v.Effects))
+	m.kinds = 0
+	for i := range v.Effects {
+		m.kinds |= v.Effects[i].Kind
+	}
 }
 
 func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
-	f := Finding{Rule: r, Invocation: v, Truth: m.words(r, v)}
-	if f.Truth == parser.No || !r.conditional() {
+	f := Finding{Rule: r, Invocation: v}
+	if !r.conditional() || r.Effect != 0 && r.Effect&m.kinds == 0 {
 		return f, false
 	}
-	if r.Effect == 0 {
-		return f, true
+	if f.Truth = m.words(r, v); f.Truth == parser.No || r.Effect == 0 {
+		return f, f.Truth != parser.No
 	}
 	best := parser.No
 	for i := range v.Effects {
-		if t := m.effect(r, v, v.Effects[i]); t > best {
+		if t := m.effect(r, v, i); t > best {
 			best, f.Effect = t, &v.Effects[i]
 		}
 	}
@@ -71,24 +86,18 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 
 // conditional keeps a rule that states nothing from matching everything.
 func (r *Rule) conditional() bool {
-	return r.Program != "" || r.Effect != 0 || r.Forks
+	return r.Program != "" || r.Effect != 0 || r.Forks || r.Globbed
 }
 
 // words judges the conditions on the program and its words.
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
-	if r.Strict && !m.view.Strict || r.Forks && !v.Command.Forks {
+	switch {
+	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Globbed && !globbed(v.Command.Program()),
+		r.Program != "" && !listed(r.Program, v.Name), listed(r.Except, v.Name),
+		r.Sub != "" && !listed(r.Sub, strings.ReplaceAll(v.Sub, " ", "/")):
 		return parser.No
 	}
 	t := v.Truth
-	if r.Program != "" {
-		t = t.And(oneOf(r.Program, v.Name))
-	}
-	if r.Sub != "" {
-		t = t.And(oneOf(r.Sub, strings.ReplaceAll(v.Sub, " ", "/")))
-	}
-	if t == parser.No {
-		return t
-	}
 	if r.Any != "" {
 		t = t.And(v.Has(r.Any))
 	}
@@ -98,24 +107,53 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Operand != "" || r.Mode != AnyMode {
 		t = t.And(operand(r, v))
 	}
+	if r.Count > len(v.Operands) {
+		t = t.And(open(v))
+	}
+	if r.Dashes {
+		t = t.And(dashes(v))
+	}
 	return t
 }
 
-func oneOf(list, name string) parser.Truth {
-	for n := range strings.FieldsSeq(list) {
-		if n == name {
-			return parser.Yes
+// globbed reports whether a word has a pattern in it.
+func globbed(w parser.Word) bool {
+	return slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob })
+}
+
+// listed reports whether a name is one of some blank-separated names.
+func listed(list, name string) bool {
+	for list != "" && name != "" {
+		var n string
+		if n, list, _ = strings.Cut(list, " "); n == name {
+			return true
 		}
+	}
+	return false
+}
+
+// open is Maybe for an invocation that may have more words than it shows.
+func open(v *grammar.Invocation) parser.Truth {
+	if v.Open {
+		return parser.Maybe
 	}
 	return parser.No
 }
 
+// dashes tells whether an operand stands after the word "--".
+func dashes(v *grammar.Invocation) parser.Truth {
+	best := open(v)
+	for i, w := range v.Command.Args {
+		if i+1 < len(v.Command.Args) {
+			best = best.Or(w.Is("--"))
+		}
+	}
+	return best
+}
+
 // operand asks whether an operand of the rule's role fits.
 func operand(r *Rule, v *grammar.Invocation) parser.Truth {
-	best := parser.No
-	if v.Open {
-		best = parser.Maybe
-	}
+	best := open(v)
 	for _, o := range v.Operands {
 		if r.Role != grammar.Plain && o.Role != r.Role {
 			continue
@@ -133,8 +171,9 @@ func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 }
 
 // effect judges the conditions on one effect.
-func (m *matcher) effect(r *Rule, v *grammar.Invocation, e grammar.Effect) parser.Truth {
-	if e.Kind&r.Effect == 0 {
+func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
+	e := &v.Effects[i]
+	if e.Kind&r.Effect == 0 || r.Lang != "" && !listed(r.Lang, e.Lang) {
 		return parser.No
 	}
 	t := e.Truth
@@ -142,7 +181,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, e grammar.Effect) parse
 		t = t.And(e.Recursive)
 	}
 	if r.Name != "" {
-		t = t.And(fitsOne(r.Name, parser.Text(e.Name)))
+		t = t.And(named(r.Name, e))
 	}
 	if r.Value != "" {
 		t = t.And(fitsOne(r.Value, e.Word))
@@ -150,65 +189,39 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, e grammar.Effect) parse
 	if r.Not != "" {
 		t = t.And(fitsOne(r.Not, e.Word).Not())
 	}
-	if t == parser.No {
-		return t
+	if t != parser.No && r.Zone != 0 {
+		t = t.And(m.zone(r.Zone, v, i))
 	}
-	if r.From != Anywhere {
-		t = t.And(m.from(r.From, e.Word))
-	}
-	if r.Zone != 0 {
-		t = t.And(m.zone(r.Zone, v.Command, e))
+	if t != parser.No && r.From != Anywhere {
+		t = t.And(m.origins.of(r.From, v, e))
 	}
 	return t
 }
 
-func (m *matcher) zone(want Zone, c *parser.Command, e grammar.Effect) parser.Truth {
+// named tells whether what is set has one of some names. A key that is not
+// known may be any.
+func named(names string, e *grammar.Effect) parser.Truth {
+	if e.Name == "" && e.Kind&grammar.Sets != 0 {
+		return parser.Maybe
+	}
+	return fitsOne(names, parser.Text(e.Name))
+}
+
+// zone asks the view where an effect's word lies, once for all rules.
+func (m *matcher) zone(want Zone, v *grammar.Invocation, i int) parser.Truth {
 	if m.view.Zones == nil {
 		return parser.No
 	}
-	is, may := m.view.Zones(c, e)
+	p := &m.zones[i]
+	if !p.asked {
+		p.asked = true
+		p.is, p.may = m.view.Zones(v, &v.Effects[i])
+	}
 	switch {
-	case is&want != 0:
+	case p.is&want != 0:
 		return parser.Yes
-	case may&want != 0:
+	case p.may&want != 0:
 		return parser.Maybe
 	}
 	return parser.No
-}
-
-// from tells whether code has the wanted origin.
-func (m *matcher) from(want Origin, w parser.Word) parser.Truth {
-	remote := m.remote(w.From(), map[*parser.Command]bool{})
-	if want == FromNetwork {
-		return remote
-	}
-	return parser.Of(!w.Known()).And(remote.Not())
-}
-
-// remote tells whether any of the commands, or what feeds them, talks to the
-// network. What passes through a filter on the way stays remote.
-func (m *matcher) remote(from []*parser.Command, seen map[*parser.Command]bool) parser.Truth {
-	best := parser.No
-	for _, c := range from {
-		if seen[c] {
-			continue
-		}
-		seen[c] = true
-		v := m.by[c]
-		if v == nil {
-			continue
-		}
-		for n := range grammar.All([]*grammar.Invocation{v}) {
-			for _, e := range n.Effects {
-				if e.Kind&(grammar.Connects|grammar.Uploads) != 0 {
-					best = best.Or(e.Truth)
-				}
-			}
-			best = best.Or(m.remote(n.Command.Stdin.From, seen))
-			for _, w := range n.Command.Args {
-				best = best.Or(m.remote(w.From(), seen))
-			}
-		}
-	}
-	return best
 }

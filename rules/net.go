@@ -14,8 +14,8 @@ func net() []Rule {
 			ID: "net.listen", Class: Exposure, Effect: grammar.Listens, Zone: Public,
 			Reason: "listens on every interface of the machine",
 			Hint:   "listen on 127.0.0.1",
-			Hits:   []string{"nc -l 8080", "ncat -lk 9000", "nc -l -p 1"},
-			Misses: []string{"nc -l 127.0.0.1 8080", "nc h 80"},
+			Hits:   []string{"nc -l 8080", "ncat -lk 9000", "nc -l -p 1", "nc -l 0.0.0.0 80", "ssh -L 0.0.0.0:80:h:80 h", "ssh -D :1080 h"},
+			Misses: []string{"nc -l 127.0.0.1 8080", "nc -l localhost 80", "nc h 80", "ssh -L 8080:localhost:80 h", "nc -lU /tmp/s"},
 		},
 		{
 			ID: "net.strict", Class: Network, Floored: true, Least: Block, Strict: true, Program: "ssh scp nc ncat",

@@ -8,6 +8,7 @@ func reach() []Rule {
 	return []Rule{
 		{
 			ID: "secrets.read", Class: Secrets, Effect: grammar.Reads | grammar.Uploads, Zone: Secret,
+			Except: "ls find du stat readlink realpath cd pushd test", // they tell names and sizes, not contents
 			Reason: "reads credentials",
 			Hint:   "ask the user for what you need from them",
 			Hits: []string{

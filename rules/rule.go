@@ -100,9 +100,11 @@ type Origin uint8
 
 // The origins a rule can ask for.
 const (
-	Anywhere    Origin = iota
-	FromNetwork        // some command on the way to it talks to the network
-	FromUnknown        // it is not known as text, and not FromNetwork
+	Anywhere     Origin = iota
+	FromNetwork         // some command on the way to it talks to the network
+	FromDownload        // a command before it wrote the file from the network
+	FromUnknown         // it is not known as text, and not FromNetwork
+	FromText            // it is known as text
 )
 
 // Rule is one declarative statement about an invocation. All conditions that
@@ -115,17 +117,22 @@ type Rule struct {
 
 	// Conditions on the program and its words.
 	Program string       // canonical names
+	Except  string       // canonical names it does not apply to
 	Sub     string       // subcommands; the words of one joined by "/": "stash/drop"
 	Any     string       // options of which at least one is given
 	None    string       // options of which none is given
 	Role    grammar.Role // of the operand that Operand or Mode speaks of
 	Operand string       // patterns, * for any text, of which an operand fits one
+	Count   int          // how many operands there are at least
+	Dashes  bool         // an operand stands after "--"
 	Mode    ModeTest     // what a Mode operand grants
 	Forks   bool         // it is a fork bomb by structure
+	Globbed bool         // the program word is a pattern that the shell expands
 
 	// Conditions on one of its effects. Effect is needed for the others.
 	Effect grammar.Kind // kinds of which the effect is one
 	Tree   bool         // it covers a whole tree
+	Lang   string       // languages of the code
 	Zone   Zone         // zones of which its word lies in one
 	From   Origin       // of the code
 	Name   string       // patterns for the name of what is set

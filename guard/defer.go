@@ -1,0 +1,78 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// deferrable reports whether a shim will see what a finding is about: the
+// words of a program that is a known bare name with a shim, where nothing
+// earlier changed what that name means, and where no command around it leaves
+// this machine's PATH. Redirections and assignments no shim sees.
+func (j *judge) deferrable(f rules.Finding) bool {
+	v := f.Invocation
+	if j.req.Shims == nil || j.req.Argv != nil || v.Truth != parser.Yes || v.Away || v.Command.Shadowed {
+		return false
+	}
+	if f.Effect != nil && f.Effect.Cause != grammar.ByArgs {
+		return false
+	}
+	name, known := v.Command.Program().Text()
+	if !known || strings.Contains(name, "/") || !j.req.Shims(name) {
+		return false
+	}
+	if o := v.Command.Outer; (o == nil || isShell(o)) && j.builtin(name) {
+		return false
+	}
+	for c := v.Command.Outer; c != nil; c = c.Outer {
+		if !keepsPath(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// builtins are the commands that bash(1) runs itself: no shim sees them.
+const builtins = " . : [ alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs disown echo enable " +
+	"eval exec exit export false fc fg getopts hash help history jobs kill let local logout mapfile popd printf pushd pwd read " +
+	"readarray readonly return set shift shopt source suspend test times trap true type typeset ulimit umask unalias unset wait "
+
+// moreBuiltins are those of mksh(1) and zsh(1).
+const moreBuiltins = " cat print realpath rename sleep whence "
+
+// builtin reports whether a shell runs a command itself.
+func (j *judge) builtin(name string) bool {
+	return strings.Contains(builtins, " "+name+" ") ||
+		j.req.Lang != parser.Bash && strings.Contains(moreBuiltins, " "+name+" ")
+}
+
+// keepers are the wrappers that run their operands with the PATH they got.
+const keepers = " nice ionice nohup time timeout setsid stdbuf xargs find eval "
+
+// keepsPath reports whether a command hands its own PATH on to what it runs.
+// A shell does with -c alone: a login shell, or one that reads a startup file,
+// may change it. Sudo, su, ssh and containers start from another one.
+func keepsPath(c *parser.Command) bool {
+	name, known := c.Program().Text()
+	switch {
+	case !known || c.Shadowed:
+		return false
+	case strings.Contains(keepers, " "+name+" "):
+		return true
+	case name == "command":
+		return len(c.Args) > 1 && !strings.HasPrefix(c.Args[1].Prefix(), "-")
+	case name == "env":
+		return len(c.Args) > 1 && c.Args[1].Prefix() != "" && !strings.HasPrefix(c.Args[1].Prefix(), "-")
+	}
+	return isShell(c) && len(c.Assigns) == 0 && len(c.Args) > 1 && c.Args[1].Is("-c") == parser.Yes
+}
+
+// isShell reports whether a command is a shell that reads no startup file for
+// a command string, or what evaluates a string in the shell that runs it.
+func isShell(c *parser.Command) bool {
+	name, _ := c.Program().Text()
+	return name == "bash" || name == "sh" || name == "dash" || name == "mksh" || name == "eval"
+}

@@ -1,0 +1,104 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// host is Foreign for a host that the policy does not allow, and for one that
+// cannot be told where the policy allows only some.
+func (pl *places) host(w parser.Word) (is, may rules.Zone) {
+	if pl.policy.Network.Mode == policy.Full {
+		return 0, 0
+	}
+	text, known := w.Text()
+	if !known {
+		// The host is known where the unknown part comes after it.
+		text = w.Prefix()
+		if i := strings.Index(text, "://"); i < 0 || !strings.Contains(text[i+3:], "/") {
+			return 0, rules.Foreign
+		}
+	}
+	host, err := hostIn(text)
+	if err != nil || !pl.policy.HostAllowed(host) {
+		return rules.Foreign, rules.Foreign
+	}
+	return 0, 0
+}
+
+// hostIn returns the host in a URL, in user@host:path as ssh takes it, or in
+// a bare host. In the URL of a protocol that logs in by user, as ssh does, a
+// plain user name may stand before the host.
+func hostIn(text string) (string, error) {
+	scheme, rest, found := strings.Cut(text, "://")
+	switch {
+	case !found:
+		text = afterUser(text)
+		if h, p, ok := strings.Cut(text, ":"); ok && !isPort(p) && !strings.Contains(h, "/") {
+			text = h
+		}
+	case strings.EqualFold(scheme, "ssh") || strings.EqualFold(scheme, "git+ssh") || strings.EqualFold(scheme, "sftp"):
+		text = scheme + "://" + afterUser(rest)
+	}
+	_, host, err := Host(text)
+	return host, err
+}
+
+// afterUser takes a plain user name and its @ away.
+func afterUser(text string) string {
+	at := strings.IndexByte(text, '@')
+	if at < 0 {
+		return text
+	}
+	for i := range at {
+		if c := text[i]; c != '.' && c != '-' && c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
+			return text
+		}
+	}
+	return text[at+1:]
+}
+
+// local are the programs whose listening ports are this machine's own unless
+// an address says otherwise: ssh(1), GatewayPorts; node's inspector.
+const local = " ssh node "
+
+// port is Public unless the address that is listened on is this machine's own.
+// An address may stand in a word of its own, beside the port.
+func (pl *places) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone) {
+	if strings.Contains(local, " "+v.Name+" ") {
+		if text, known := w.Text(); !known || !strings.HasPrefix(text, ":") && !strings.HasPrefix(text, "*") && !strings.HasPrefix(text, "0.0.0.0") && !strings.HasPrefix(text, "[::]") {
+			return 0, 0
+		}
+		return rules.Public, rules.Public
+	}
+	is, may = rules.Public, rules.Public
+	for i := range v.Effects {
+		e := &v.Effects[i]
+		if e.Kind&grammar.Listens == 0 {
+			continue
+		}
+		switch text, known := e.Word.Text(); {
+		case !known:
+			is = 0
+		case isOwnAddress(text):
+			return 0, 0
+		}
+	}
+	return is, may
+}
+
+// isOwnAddress reports whether what is listened on is only this machine's:
+// its own address, with or without a port, or a socket in the file system.
+func isOwnAddress(text string) bool {
+	if strings.HasPrefix(text, "/") || strings.HasPrefix(text, "./") {
+		return true
+	}
+	if _, host, err := Host(text); err == nil && loopback(host) {
+		return true
+	}
+	return text == "::1"
+}

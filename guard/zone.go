@@ -1,0 +1,166 @@
+package guard
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// zone places one clean absolute path.
+func (pl *places) zone(p string) rules.Zone {
+	z := pl.personal(p) | pl.listed(p)
+	inside := pl.inside(p)
+	if inside || pl.inHome(p) {
+		z &^= rules.System | rules.SystemDir // a home or a work directory may lie below /root or /opt
+	}
+	if pre := pl.machine.Prefix; pre != "" && below(p, pre) && !inside && !pl.inTemp(p) {
+		z |= rules.System
+		if p == pre || path.Dir(p) == pre {
+			z |= rules.SystemDir
+		}
+	}
+	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Disk | rules.Own
+	if z&special == 0 && !inside && !pl.inTemp(p) && !policy.IsHarmless(p) {
+		z |= rules.Outside
+	}
+	return z
+}
+
+// personal places a path by the homes, the work directory and our own state.
+func (pl *places) personal(p string) rules.Zone {
+	var z rules.Zone
+	if p == "/" {
+		z |= rules.Root
+	}
+	if pl.holdsHome(p) || isSomeHome(p) {
+		z |= rules.Home
+	}
+	if own := pl.machine.Own; own != "" && below(p, own) {
+		z |= rules.Own
+	}
+	if p != "/" && above(p, pl.top) {
+		z |= rules.Above
+	}
+	if p == pl.top {
+		z |= rules.Here
+	}
+	if path.Base(p) == ".git" {
+		z |= rules.Git
+	}
+	return z
+}
+
+// listed places a path by what the policy keeps as data.
+func (pl *places) listed(p string) rules.Zone {
+	var z rules.Zone
+	if policy.IsSystem(p) && pl.counts(p) {
+		z |= rules.System
+		if slices.Contains(policy.SystemDirs(), p) {
+			z |= rules.SystemDir
+		}
+	}
+	if policy.IsDisk(p) {
+		z |= rules.Disk
+	}
+	if policy.IsSecret(p, pl.machine.Homes) {
+		z |= rules.Secret
+	}
+	if policy.IsPersistent(p, pl.machine.Homes) {
+		z |= rules.Persist
+	}
+	return z
+}
+
+// android are the directories that only an Android system needs; anywhere
+// else they are a user's.
+const android = " apex data linkerconfig odm oem product system system_ext vendor "
+
+// counts reports whether a system directory is one on this machine. Only a
+// machine with Termux's prefix is Android.
+func (pl *places) counts(p string) bool {
+	first, _, _ := strings.Cut(strings.TrimPrefix(p, "/"), "/")
+	return pl.machine.Prefix != "" || !strings.Contains(android, " "+first+" ")
+}
+
+// mayWorkIn reports whether a directory can be a work directory: not the root,
+// not the user's home or above one, not a directory for temporary files
+// itself, not a system path, not our own state.
+func (pl *places) mayWorkIn(dir string) bool {
+	if dir == "/" || pl.holdsHome(dir) || isHomes(dir) {
+		return false
+	}
+	if pl.zone(dir)&(rules.System|rules.SystemDir|rules.Own) != 0 && !inWorkshop(dir) {
+		return false
+	}
+	for _, t := range pl.machine.Temp {
+		if below(t, dir) {
+			return false
+		}
+	}
+	return true
+}
+
+// inWorkshop reports whether a directory lies below one of the system
+// directories where images and administrators put a project to work on.
+func inWorkshop(dir string) bool {
+	for _, shop := range []string{"/opt", "/usr/src", "/usr/local/src"} {
+		if above(shop, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// isHomes reports whether a directory is where a system keeps its homes.
+func isHomes(p string) bool { return p == "/home" || p == "/Users" }
+
+// isSomeHome reports whether a path is somebody's home, or where homes are:
+// hier(7), and Apple's File System Programming Guide.
+func isSomeHome(p string) bool { return p == "/root" || isHomes(p) || isHomes(path.Dir(p)) }
+
+// holdsHome reports whether a path is one of the user's homes or above one.
+func (pl *places) holdsHome(p string) bool {
+	for _, h := range pl.machine.Homes {
+		if h != "/" && p != "/" && below(h, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// inHome reports whether a path is one of the user's homes or in one.
+func (pl *places) inHome(p string) bool {
+	for _, h := range pl.machine.Homes {
+		if h != "/" && below(p, h) {
+			return true
+		}
+	}
+	return false
+}
+
+// inside reports whether a path lies in the work directory.
+func (pl *places) inside(p string) bool { return pl.work != "" && below(p, pl.work) }
+
+// inTemp reports whether a path lies in a directory for temporary files. A
+// home in such a directory is a home.
+func (pl *places) inTemp(p string) bool {
+	for _, t := range pl.machine.Temp {
+		if below(p, t) && !pl.homeBetween(p, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// homeBetween reports whether a path lies in a home that lies in dir.
+func (pl *places) homeBetween(p, dir string) bool {
+	for _, h := range pl.machine.Homes {
+		if h != "/" && below(h, dir) && below(p, h) {
+			return true
+		}
+	}
+	return false
+}

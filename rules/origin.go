@@ -1,0 +1,153 @@
+package rules
+
+import (
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// origins tells where code comes from: what feeds a command, and which files
+// the commands before it wrote.
+type origins struct {
+	by     map[*parser.Command]*grammar.Invocation
+	order  map[*grammar.Invocation]int
+	remote map[*parser.Command]parser.Truth // whether it, or what feeds it, talks to the network
+
+	// fetched are the files, by path as written, that a command wrote which
+	// talks to the network, with the place of the first such command.
+	fetched map[string]int
+}
+
+// newOrigins looks at all invocations. Where none of them talks to the
+// network, nothing comes from there.
+func newOrigins(invs []*grammar.Invocation) *origins {
+	o := &origins{}
+	for v := range grammar.All(invs) {
+		if truthOf(v, network) != parser.No {
+			o.index(invs)
+			break
+		}
+	}
+	return o
+}
+
+const network = grammar.Connects | grammar.Uploads
+
+// truthOf tells whether an invocation itself has an effect of some kinds.
+func truthOf(v *grammar.Invocation, kinds grammar.Kind) parser.Truth {
+	best := parser.No
+	for i := range v.Effects {
+		if v.Effects[i].Kind&kinds != 0 {
+			best = best.Or(v.Effects[i].Truth)
+		}
+	}
+	return best
+}
+
+func (o *origins) index(invs []*grammar.Invocation) {
+	o.by = map[*parser.Command]*grammar.Invocation{}
+	o.order = map[*grammar.Invocation]int{}
+	o.remote = map[*parser.Command]parser.Truth{}
+	o.fetched = map[string]int{}
+	for v := range grammar.All(invs) {
+		o.by[v.Command] = v
+		o.order[v] = len(o.order)
+	}
+	for v := range grammar.All(invs) {
+		if o.talks(v.Command) != parser.No {
+			o.fetch(v)
+		}
+	}
+}
+
+// talks tells whether a command, what it runs, or what feeds it talks to the
+// network. What passes through a filter on the way stays remote.
+func (o *origins) talks(c *parser.Command) parser.Truth {
+	v := o.by[c]
+	if v == nil {
+		return parser.No
+	}
+	if t, done := o.remote[c]; done {
+		return t
+	}
+	o.remote[c] = parser.No // while it is being looked at
+	best := truthOf(v, network).Or(o.any(c.Stdin.From))
+	for _, w := range c.Args {
+		best = best.Or(o.any(w.From()))
+	}
+	for _, n := range v.Nested {
+		best = best.Or(o.talks(n.Command))
+	}
+	o.remote[c] = best
+	return best
+}
+
+// any is talks for any of some commands.
+func (o *origins) any(from []*parser.Command) parser.Truth {
+	best := parser.No
+	for _, c := range from {
+		best = best.Or(o.talks(c))
+	}
+	return best
+}
+
+// fetch notes the files that an invocation writes. One that is named after the
+// URL is known by the URL's last part; wget writes one unless it is told
+// another name.
+func (o *origins) fetch(v *grammar.Invocation) {
+	if v.Name == "wget" {
+		o.named(".", v)
+	}
+	for i := range v.Effects {
+		text, known := v.Effects[i].Word.Text()
+		if v.Effects[i].Kind&grammar.Writes == 0 || !known {
+			continue
+		}
+		o.note(text, v)
+		o.named(text, v)
+	}
+}
+
+// named notes the files in a directory that have the names of the URLs.
+func (o *origins) named(dir string, v *grammar.Invocation) {
+	for i := range v.Effects {
+		if url, known := v.Effects[i].Word.Text(); known && v.Effects[i].Kind&grammar.Connects != 0 {
+			o.note(path.Join(dir, path.Base(strings.TrimRight(url, "/"))), v)
+		}
+	}
+}
+
+func (o *origins) note(name string, v *grammar.Invocation) {
+	name = path.Clean(name)
+	if at, ok := o.fetched[name]; !ok || o.order[v] < at {
+		o.fetched[name] = o.order[v]
+	}
+}
+
+// of tells whether what an effect runs has the wanted origin.
+func (o *origins) of(want Origin, v *grammar.Invocation, e *grammar.Effect) parser.Truth {
+	switch want {
+	case FromNetwork:
+		return o.any(e.Word.From())
+	case FromDownload:
+		return parser.Of(o.downloaded(v, e))
+	case FromUnknown:
+		return parser.Of(!e.Word.Known()).And(o.any(e.Word.From()).Not())
+	case FromText:
+		return parser.Of(e.Word.Known())
+	}
+	return parser.Yes
+}
+
+// downloaded reports whether an effect is on a file that a command before it
+// got from the network.
+func (o *origins) downloaded(v *grammar.Invocation, e *grammar.Effect) bool {
+	text, known := e.Word.Text()
+	if !known || len(o.fetched) == 0 {
+		return false
+	}
+	at, ok := o.fetched[path.Clean(text)]
+	return ok && at < o.order[v]
+}
