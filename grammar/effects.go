@@ -23,9 +23,13 @@ func (r *reader) options() {
 	if r.syntax.Privilege {
 		r.effect(Effect{Kind: Elevates}, parser.Yes)
 	}
+	if r.inv.Program.Style&Service != 0 {
+		r.effect(Effect{Kind: Manages}, parser.Yes)
+	}
 	for i := range r.inv.Options {
 		g := r.inv.Options[i]
 		if g.Option == nil {
+			r.unlisted(g.Value)
 			continue
 		}
 		word := g.Value
@@ -64,7 +68,7 @@ func (r *reader) defaults() {
 // act records what a word in its role has for effects.
 func (r *reader) act(u use) {
 	switch u.role {
-	case Plain, Mode, Owner, Refspec, Dir:
+	case Plain, Mode, Owner, Refspec, Dir, Credential, Entry:
 	case File, Write, Delete, Change, Helper, Host, Listen, Upload:
 		r.touch(kinds[u.role], u)
 	case URL:
@@ -77,6 +81,10 @@ func (r *reader) act(u use) {
 		r.data(u)
 	case Form:
 		r.form(u)
+	case Bind:
+		r.bind(u)
+	case Mount:
+		r.mount(u)
 	case Setting:
 		r.setting(u)
 	case Assign:

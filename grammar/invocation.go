@@ -74,6 +74,7 @@ const (
 	Runs                       // a program by path, or a script file
 	Sets                       // configuration or an environment variable
 	Elevates                   // privilege
+	Manages                    // what a service or a daemon holds, which no path names
 )
 
 // Effect is one thing an invocation would do.
@@ -85,7 +86,10 @@ type Effect struct {
 	// unknown word whose From tells who writes it.
 	Word parser.Word
 
-	Name      string       // of what is set: "core.sshcommand" (lower case), "PATH"
+	// Name is that of what is set: "core.sshcommand" (lower case), "PATH". For
+	// a path that a container gets it is "mount", or "mount:ro".
+	Name string
+
 	Lang      string       // of code and scripts: "sh", "python"
 	Recursive parser.Truth // a Deletes or Changes covers the tree below
 	Truth     parser.Truth // Maybe when an unknown word decides whether it happens

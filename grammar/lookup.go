@@ -118,6 +118,18 @@ func (v *Invocation) Value(names string) (parser.Word, parser.Truth) {
 	return parser.Word{}, v.Has(names)
 }
 
+// Values yields the value of each option that is given by one of the names,
+// with the certainty that it is. The names are as for [Invocation.Has].
+func (v *Invocation) Values(names string) iter.Seq2[parser.Word, parser.Truth] {
+	return func(yield func(parser.Word, parser.Truth) bool) {
+		for i := range v.Options {
+			if t := v.Options[i].is(names); t != parser.No && !yield(v.Options[i].Value, t) {
+				return
+			}
+		}
+	}
+}
+
 // given is Has for the options that are listed.
 func (v *Invocation) given(names string) parser.Truth {
 	t := parser.No

@@ -46,7 +46,7 @@ func (r *reader) argv(u use) {
 	if len(u.word.Parts) > 0 || len(words) == 0 {
 		words = append([]parser.Word{u.word}, words...)
 	}
-	r.inner(r.fill(words), u.truth)
+	r.inner(r.fill(append(r.entry(), words...)), u.truth)
 }
 
 // inner reads a nested command.

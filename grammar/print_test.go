@@ -36,6 +36,7 @@ var roleNames = [...]string{
 	URL: "url", Host: "host", Remote: "remote", Data: "data", Form: "form", Upload: "upload", Listen: "listen",
 	Argv: "argv", Shell: "shell", Words: "words", Code: "code", Script: "script", Helper: "helper",
 	Setting: "setting", Assign: "assign", Refspec: "refspec", Dir: "dir", Repo: "repo", Split: "split",
+	Credential: "credential", Bind: "bind", Mount: "mount", Entry: "entry",
 }
 
 var kindNames = []struct {
@@ -53,6 +54,7 @@ var kindNames = []struct {
 	{Runs, "runs"},
 	{Sets, "sets"},
 	{Elevates, "elevates"},
+	{Manages, "manages"},
 }
 
 // show prints an invocation on one line: name and subcommand, options,

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser"
@@ -142,7 +143,7 @@ func vanishes(w parser.Word) bool {
 // first operand of a program with subcommands names one even if this grammar
 // does not have it; what follows is then as good as unknown.
 func (s *scanner) enter(w parser.Word) bool {
-	if len(s.syntax.Subs) == 0 || s.settled() {
+	if len(s.syntax.Subs) == 0 && s.syntax.Levels == 0 || s.settled() {
 		return false
 	}
 	name, known := w.Text()
@@ -150,6 +151,13 @@ func (s *scanner) enter(w parser.Word) bool {
 	switch {
 	case known && sub != nil:
 		s.become(sub.Name(), &sub.Syntax)
+	case known && s.syntax.Levels > 0:
+		next := *s.syntax
+		next.Levels--
+		if next.Style&Inherit != 0 {
+			next.Options = nil
+		}
+		s.become(name, &next)
 	case s.inv.Sub != "":
 		return false // a subcommand that has operands as well: git stash
 	case known:
@@ -184,6 +192,10 @@ func (s *scanner) become(name string, syntax *Syntax) {
 	inherited := *syntax
 	if inherited.Style == 0 {
 		inherited.Style = s.syntax.Style
+	}
+	if s.syntax.Style&Inherit != 0 && len(s.syntax.Options) > 0 {
+		inherited.Style |= Inherit
+		inherited.Options = slices.Concat(inherited.Options, s.syntax.Options)
 	}
 	s.syntax = &inherited
 }
@@ -272,13 +284,16 @@ func (s *scanner) dashed(w parser.Word, prefix string) {
 // stray records an option that the grammar does not have, or that is known in
 // part only.
 func (s *scanner) stray(w parser.Word, name string, valued bool) {
-	s.inv.Open = true
+	free := s.syntax.Style&Free != 0
+	s.inv.Open = s.inv.Open || !free
 	g := Given{Name: name, Truth: s.truth}
 	switch {
 	case valued:
 		g.Value = w.Tail(len(name) + 1)
 	case !w.Known():
-		g.Value, g.Truth = w, parser.Maybe
+		g.Value, g.Truth, s.inv.Open = w, parser.Maybe, true
+	case free && len(s.words) > 0 && !strings.HasPrefix(s.words[0].Prefix(), "-"):
+		g.Value = s.take()
 	}
 	s.inv.Options = append(s.inv.Options, g)
 }

@@ -32,6 +32,9 @@ const (
 	Dir                    // a directory that the program changes to first: git -C, env -C, tar -C
 	Repo                   // a git repository: the name of a remote, a path or a URL
 	Credential             // a password or token, that no record may hold
+	Bind                   // a host's path that a container gets, and where: docker -v host:inside:ro
+	Mount                  // the same as a list: docker --mount type=bind,source=host,target=inside
+	Entry                  // the program that takes the words of an Argv as its arguments: docker --entrypoint
 	Split                  // text that is split into words which take its place, with all later words: env -S
 )
 
@@ -97,7 +100,7 @@ type Case struct {
 }
 
 // Style is how a program spells its options.
-type Style uint8
+type Style uint16
 
 // The styles.
 const (
@@ -108,6 +111,9 @@ const (
 	Negate                    // --no-x is known for every --x, and takes no value
 	Old                       // the first word is a bundle even without a dash: tar xzf
 	Lenient                   // what is no option is an operand, even with a dash: echo, test
+	Free                      // an option of another name is one word, and takes the next as its value unless that begins with a dash
+	Inherit                   // subcommands take these options as well
+	Service                   // a service or a daemon does the work, on what no path names: each invocation has an effect Manages
 
 	POSIX = Bundle
 	GNU   = Permute | Bundle | Abbrev
@@ -120,6 +126,9 @@ type Syntax struct {
 	Operands Operands
 	Cases    []Case // the first that applies wins
 	Subs     []Sub  // subcommands: the first operand names one
+	// Levels is how many words name a subcommand if Subs does not have them:
+	// aws SERVICE COMMAND. Such a subcommand is read like the program itself.
+	Levels int
 
 	// Lang is the language of Script operands and of Code operands, and of
 	// standard input if Stdin is set.

@@ -1,0 +1,98 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// unlisted looks at the value of an option that the grammar does not have. It
+// may be a file, as file://x and fileb://x are to aws.
+func (r *reader) unlisted(w parser.Word) {
+	if r.syntax.Style&Free == 0 || len(w.Parts) == 0 {
+		return
+	}
+	for _, scheme := range []string{"file://", "fileb://"} {
+		if strings.HasPrefix(w.Prefix(), scheme) {
+			r.touch(Reads, use{word: w.Tail(len(scheme)), truth: parser.Yes})
+			return
+		}
+	}
+	r.look(w)
+}
+
+// entry returns the program that takes the words of a nested command as its
+// arguments.
+func (r *reader) entry() []parser.Word {
+	for i := len(r.inv.Options) - 1; i >= 0; i-- {
+		g := &r.inv.Options[i]
+		if g.Option != nil && g.Option.Role == Entry && len(g.Value.Parts) > 0 {
+			return []parser.Word{g.Value}
+		}
+	}
+	return nil
+}
+
+// bind records a host's path that a container gets: host:inside:options. A
+// path alone is one inside, but for a device.
+func (r *reader) bind(u use) {
+	host, inside, two := cut(u.word, ':')
+	if !two && !strings.HasPrefix(u.word.Prefix(), "/dev/") {
+		return
+	}
+	_, options, _ := cut(inside, ':')
+	r.lend(host, among("ro", strings.ReplaceAll(options.Prefix(), ",", " ")), u.truth)
+}
+
+// mount records the same as a list of keys and values.
+func (r *reader) mount(u use) {
+	var host parser.Word
+	readOnly := false
+	for rest, more := u.word, true; more; {
+		var field parser.Word
+		field, rest, more = cut(rest, ',')
+		key, value, _ := cut(field, '=')
+		switch name, _ := key.Text(); name {
+		case "source", "src":
+			host = value
+		case "readonly", "ro":
+			readOnly = value.Is("false") != parser.Yes
+		}
+	}
+	r.lend(host, readOnly, u.truth)
+}
+
+// lend records that a container gets a path. A name without a slash is that of
+// a volume.
+func (r *reader) lend(host parser.Word, readOnly bool, truth parser.Truth) {
+	prefix := host.Prefix()
+	if host.Known() && !strings.Contains(prefix, "/") && !strings.HasPrefix(prefix, ".") {
+		return
+	}
+	name := "mount"
+	if readOnly {
+		name = "mount:ro"
+	}
+	r.effect(Effect{Kind: Reads, Name: name, Word: host}, truth)
+}
+
+// cut splits a word at the first literal byte sep.
+func cut(w parser.Word, sep byte) (before, after parser.Word, found bool) {
+	before.Span, after.Span = w.Span, w.Span
+	for i, p := range w.Parts {
+		n := strings.IndexByte(p.Text, sep)
+		if p.Kind != parser.Literal || n < 0 {
+			continue
+		}
+		before.Parts = append(before.Parts, w.Parts[:i]...)
+		if n > 0 {
+			before.Parts = append(before.Parts, parser.Part{Kind: parser.Literal, Text: p.Text[:n]})
+		}
+		if n+1 < len(p.Text) {
+			after.Parts = append(after.Parts, parser.Part{Kind: parser.Literal, Text: p.Text[n+1:]})
+		}
+		after.Parts = append(after.Parts, w.Parts[i+1:]...)
+		return before, after, true
+	}
+	return w, parser.Word{}, false
+}

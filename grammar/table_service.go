@@ -1,0 +1,54 @@
+package grammar
+
+import (
+	"slices"
+	"strings"
+)
+
+// The rows of programs that ask a service or a daemon. What matters there is
+// which object they name and what is to happen to it, and that the subcommand
+// says; of their options only those that bear on it, or that stand before the
+// subcommand, are in the tables.
+
+// service is how these programs spell options, in the manner of pflag and
+// argparse: anywhere, and for every subcommand.
+const service = Permute | Inherit | Free | Service
+
+// bools are options without a value, each with all its names.
+func bools(names ...string) []Option {
+	options := make([]Option, len(names))
+	for i, n := range names {
+		options[i] = Option{Names: n}
+	}
+	return options
+}
+
+// values are options with a value of no consequence.
+func values(names ...string) []Option {
+	options := bools(names...)
+	for i := range options {
+		options[i].Arg = Required
+	}
+	return options
+}
+
+// leaves are subcommands that have no others, by name.
+func leaves(names string) []Sub {
+	var subs []Sub
+	for n := range strings.FieldsSeq(names) {
+		subs = append(subs, Sub{Names: n})
+	}
+	return subs
+}
+
+// remotes are the operands of a copy between this machine and another.
+var remotes = Operands{Rest: Remote}
+
+// cli is a program of which only the subcommand says what it does, so many
+// words deep. The options are those that may stand before it, and those that
+// have a bearing.
+func cli(names, source string, levels int, options ...[]Option) Program {
+	return Program{Names: names, Source: source, Syntax: Syntax{
+		Style: service, Levels: levels, Options: slices.Concat(options...),
+	}}
+}
