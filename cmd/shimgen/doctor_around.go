@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// startFiles are read by shells as they start, below home.
+func startFiles() []string {
+	return []string{
+		".profile", ".bash_profile", ".bash_login", ".bashrc", ".bash_aliases",
+		".zshenv", ".zprofile", ".zshrc", ".zlogin", ".config/fish/config.fish",
+	}
+}
+
+// startFileLimit is how many bytes of a start file are read.
+const startFileLimit = 1 << 20
+
+// checkWaysAround says what walks past a shim, and warns of what on this
+// machine does. The list with all of them is docs/bypasses.md.
+func (x *examination) checkWaysAround() []diagnosis {
+	const check = "ways around"
+	found := one(check, sound, "", "an absolute path, command -p, hash -p, env -i, and what a shell hashed before (hash -r) pass a shim by: see docs/bypasses.md")
+	for _, name := range x.functions() {
+		found = append(found, one(check, doubtful, "unset -f "+name, "the environment makes %s a function of every bash", name)...)
+	}
+	ways := waysAround(append(shimdir.Programs(), x.status.Generated...))
+	for _, name := range startFiles() {
+		path := filepath.Join(x.home, name)
+		for _, w := range around(readStartFile(path), ways, x.layout.Bin) {
+			found = append(found, one(check, doubtful, "name the program alone, so that PATH is asked; see docs/bypasses.md",
+				"%s:%d: %s", path, w.line, w.what)...)
+		}
+	}
+	return found
+}
+
+// functions returns the names with a shim that the environment makes functions
+// (bash(1), export -f).
+func (x *examination) functions() []string {
+	var names []string
+	for _, name := range x.status.Generated {
+		for _, pair := range x.env {
+			if strings.HasPrefix(pair, "BASH_FUNC_"+name+"%%=") {
+				names = append(names, name)
+				break
+			}
+		}
+	}
+	return names
+}
+
+// readStartFile returns the text of a start file, "" if it cannot be read. It
+// may be a link, as in a directory of dot files it is.
+func readStartFile(path string) string {
+	path, err := host.Canonical(path)
+	if err != nil {
+		return ""
+	}
+	f, err := host.Open(path, host.Untrusted(startFileLimit))
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	text, err := host.Read(f, startFileLimit)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// way is something in a line of shell source that passes shims by.
+type way struct {
+	what    string
+	pattern *regexp.Regexp
+}
+
+// waysAround compiles the patterns for the programs that have shims. They only
+// look for what people write in start files; they are no parser.
+func waysAround(programs []string) []way {
+	quoted := make([]string, len(programs))
+	for i, p := range programs {
+		quoted[i] = regexp.QuoteMeta(p)
+	}
+	const begins = "(?:^|[;&|({`]|\\b(?:then|do|else|exec|sudo)\\s|\\balias\\s+[\\w.-]+=['\"]?)\\s*"
+	return []way{
+		{"hash -p remembers a program by its path", regexp.MustCompile(begins + `hash\s+-[a-z]*p\b`)},
+		{"command -p looks on a PATH of its own", regexp.MustCompile(begins + `command\s+-p\b`)},
+		{"env -i drops PATH", regexp.MustCompile(begins + `(?:/usr/bin/)?env\s+(?:-i\b|-\s|--ignore-environment\b)`)},
+		{"a program with a shim is named by its path", regexp.MustCompile(begins + `(/[^\s;&|'"()]*/(?:` + strings.Join(quoted, "|") + `))(?:$|[\s;&|)'"` + "`" + `])`)},
+	}
+}
+
+// sighting is a way around and the line it stands in.
+type sighting struct {
+	line int
+	what string
+}
+
+// around looks for ways around in the text of a start file. A path into the
+// shims' own directory, bin, is none.
+func around(text string, ways []way, bin string) []sighting {
+	var seen []sighting
+	n := 0
+	for source := range strings.Lines(text) {
+		n++
+		source = strings.TrimSpace(source)
+		if strings.HasPrefix(source, "#") {
+			continue
+		}
+		for _, w := range ways {
+			m := w.pattern.FindStringSubmatch(source)
+			if m == nil || len(m) > 1 && sameDir(filepath.Dir(m[1]), bin) {
+				continue
+			}
+			what := w.what
+			if len(m) > 1 {
+				what = fmt.Sprintf("%s, %s", what, m[1])
+			}
+			seen = append(seen, sighting{n, what})
+		}
+	}
+	return seen
+}

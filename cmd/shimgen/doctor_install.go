@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// checkIdentity says whether this binary is an installed one, and whose.
+func (x *examination) checkIdentity() []diagnosis {
+	const check = "installed"
+	switch judge := x.libexec("shimgen"); {
+	case !x.stamped && regular(judge):
+		return one(check, doubtful, judge+" doctor",
+			"this shimgen was not installed, the one in %s was; what follows is judged from outside", x.layout.Root)
+	case !x.stamped:
+		return one(check, broken, x.install(""), "nothing is installed in %s", x.layout.Root)
+	case int(x.identity.UID) != host.UID():
+		return one(check, broken, "start it as the user it was installed for, or install it for this one",
+			"installed for uid %d, started by uid %d", x.identity.UID, host.UID())
+	}
+	return one(check, sound, "", "in %s, for uid %d with home %s", x.identity.Root, x.identity.UID, x.identity.Home)
+}
+
+// checkShims says whether the shims are there and ours.
+func (x *examination) checkShims() []diagnosis {
+	const check = "shims"
+	var found []diagnosis
+	// The directory itself as PATH leaves out what PATH has to do with it.
+	for _, p := range x.layout.Status(x.layout.Bin).Problems {
+		if !strings.Contains(p, x.libexec("")+"/") {
+			found = append(found, one(check, broken, "put that right, then "+x.install(""), "%s", p)...)
+		}
+	}
+	var missing []string
+	for _, name := range shimdir.Programs() {
+		if !slices.Contains(x.status.Generated, name) {
+			missing = append(missing, name)
+		}
+	}
+	switch {
+	case len(x.status.Generated) == 0:
+		return append(found, one(check, broken, x.install(""), "%s holds none", x.layout.Bin)...)
+	case len(missing) > 0:
+		return append(found, one(check, doubtful, x.install(""), "none for %s", strings.Join(missing, ", "))...)
+	case len(found) > 0:
+		return found
+	}
+	return one(check, sound, "", "%d in %s", len(x.status.Generated), x.layout.Bin)
+}
+
+// checkBinaries says whether the two programs behind the shims are whole, ours,
+// and of one installation.
+func (x *examination) checkBinaries() []diagnosis {
+	const check = "binaries"
+	var found []diagnosis
+	for _, p := range x.status.Problems {
+		if strings.Contains(p, x.libexec("")+"/") {
+			found = append(found, one(check, broken, x.install(""), "%s", p)...)
+		}
+	}
+	if len(found) > 0 {
+		return found
+	}
+	var modes []string
+	for _, name := range []string{"shim", "shimgen"} {
+		info, err := os.Stat(x.libexec(name))
+		if err == nil {
+			modes = append(modes, fmt.Sprintf("%s %04o", name, info.Mode().Perm()))
+			err = x.sameIdentity(name)
+		}
+		if err != nil {
+			return one(check, broken, x.install(""), "%s", err)
+		}
+	}
+	return one(check, sound, "", "%s, nobody else can write to them", strings.Join(modes, ", "))
+}
+
+// sameIdentity is an error unless the installed program carries this one's
+// identity: writing it there would change nothing. A binary that was not
+// installed has none to compare with.
+func (x *examination) sameIdentity(name string) error {
+	if !x.stamped {
+		return nil
+	}
+	image, err := os.ReadFile(x.libexec(name))
+	if err != nil {
+		return err
+	}
+	stamped, err := gate.Stamp(image, x.identity)
+	if err != nil {
+		return fmt.Errorf("%s: %w", x.libexec(name), err)
+	}
+	if !bytes.Equal(image, stamped) {
+		return fmt.Errorf("%s: is of another installation than this shimgen", x.libexec(name))
+	}
+	return nil
+}
+
+// checkPath looks at the PATH that doctor was started with.
+func (x *examination) checkPath() []diagnosis {
+	const check = "PATH"
+	var hidden []string
+	for _, p := range x.status.Problems {
+		if strings.HasSuffix(p, "comes before the shim on PATH") {
+			hidden = append(hidden, strings.TrimSuffix(p, ": comes before the shim on PATH"))
+		}
+	}
+	switch {
+	case !x.status.OnPath:
+		return one(check, broken, x.install(" --shell-init")+", then a new shell", "%s is not on it", x.layout.Bin)
+	case len(hidden) > 0:
+		return one(check, doubtful, "put "+x.layout.Bin+" first", "found before the shims: %s", strings.Join(hidden, ", "))
+	case !x.status.First:
+		return one(check, sound, "", "nothing before %s hides a shim", x.layout.Bin)
+	}
+	return one(check, sound, "", "%s is first", x.layout.Bin)
+}
+
+// sameDir reports whether two names are one directory.
+func sameDir(x, y string) bool {
+	if filepath.Clean(x) == filepath.Clean(y) {
+		return true
+	}
+	a, err := os.Stat(x)
+	if err != nil {
+		return false
+	}
+	b, err := os.Stat(y)
+	return err == nil && os.SameFile(a, b)
+}

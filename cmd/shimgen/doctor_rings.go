@@ -1,0 +1,177 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/proot"
+	"github.com/agent-loop/shimgen/termux"
+)
+
+// checkPolicy says whether there is a policy, and which.
+func (x *examination) checkPolicy() []diagnosis {
+	const check = "policy"
+	if x.session == nil {
+		return one(check, broken, "mend the file (shimgen policy validate FILE checks one); until then nothing runs", "%s", x.trouble)
+	}
+	p := x.session.Policy
+	names := []string{"built-in"}
+	for _, s := range p.Sources {
+		names = append(names, s.Name)
+	}
+	found := one(check, sound, "", "profile %s, from %s", p.Profile, strings.Join(names, ", "))
+	for _, n := range x.session.Notices() {
+		found = append(found, one(check, doubtful, "", "%s", n)...)
+	}
+	return found
+}
+
+// checkGate says whether the gate can settle anything. Without it every command
+// goes to the judge, which is slower and no less strict.
+func (x *examination) checkGate() []diagnosis {
+	const check = "gate"
+	if x.session == nil || !x.stamped {
+		return one(check, doubtful, "", "not looked at: %s", map[bool]string{true: "there is no policy", false: "this shimgen was not installed"}[x.stamped])
+	}
+	switch why := x.session.GateState(); why {
+	case gate.Clear:
+		return one(check, sound, "", "its table is there and fresh")
+	case gate.StrictMode, gate.AuditCopy, gate.Environment, gate.ProjectPolicy, gate.NoDirectory:
+		return one(check, doubtful, "", "fresh, but in this directory and environment every command goes to the judge: %s", why)
+	case gate.Unsupported:
+		return one(check, doubtful, "", "not for this system: every command goes to the judge")
+	case gate.SystemPolicy:
+		return one(check, doubtful, "as root: shimgen install", "%s; every command goes to the judge", why)
+	default:
+		return one(check, doubtful, x.install(""), "%s; every command goes to the judge", why)
+	}
+}
+
+// checkAudit says whether records can be written, and makes none.
+func (x *examination) checkAudit() []diagnosis {
+	const check = "audit"
+	if x.session != nil && x.session.Policy.Audit.Level == gate.Off {
+		return one(check, sound, "", "switched off by the policy")
+	}
+	dir := filepath.Join(x.layout.Root, "audit")
+	if _, err := os.Lstat(dir); err != nil {
+		return one(check, broken, x.install(""), "%s", err)
+	}
+	f, err := host.Open(dir, host.PrivateDir(host.UID()))
+	if err != nil {
+		return one(check, broken, "chmod 700 and chown the directory, or move it away and "+x.install(""), "%s", err)
+	}
+	f.Close()
+	today := filepath.Join(dir, audit.FileName(time.Now()))
+	if _, err := os.Lstat(today); errors.Is(err, fs.ErrNotExist) {
+		const writable = 2 | 1 // W_OK and X_OK of access(2)
+		err = syscall.Access(dir, writable)
+		if err != nil {
+			return one(check, broken, "make it writable", "%s: %s", dir, err)
+		}
+		return one(check, sound, "", "%s is private, nothing recorded today", dir)
+	}
+	if f, err = host.Open(today, host.AuditLog(host.UID())); err != nil {
+		return one(check, broken, "move the file away; a new one is made", "%s", err)
+	}
+	f.Close()
+	return one(check, sound, "", "%s is private and takes records", dir)
+}
+
+// checkRings says which of the rings are enforced: the rules before a command,
+// and the shims at each exec.
+func (x *examination) checkRings() []diagnosis {
+	var found []diagnosis
+	if x.session == nil {
+		found = one("rules", broken, "mend the policy", "not enforced: without a policy everything is refused")
+	} else {
+		found = one("rules", sound, "", "enforced by check and exec: %d rules", len(x.session.Policy.Rules))
+	}
+	if len(x.status.Generated) == 0 || !x.status.OnPath {
+		return append(found, one("path shims", doubtful, x.install(" --shell-init"), "not enforced for what is started from here, but below exec they are")...)
+	}
+	return append(found, one("path shims", sound, "", "enforced for programs that are looked up on PATH")...)
+}
+
+// checkSandboxes says what could confine a command here. Nothing does unless
+// it is asked for.
+func (x *examination) checkSandboxes() []diagnosis {
+	found := one("sandbox", sound, "", "none is used unless exec is asked for one: --sandbox proot")
+	if x.session != nil && x.session.Policy.Sandbox == policy.Required {
+		found = one("sandbox", doubtful, "shimgen exec --sandbox proot", "the policy requires one; what a shim starts outside exec has none")
+	}
+	for _, s := range []struct{ name, program, use string }{
+		{"proot", "proot", "used by exec --sandbox proot alone"}, {"bubblewrap", "bwrap", "not used"},
+	} {
+		path, ok := gate.Find(s.program, x.shellPath(), x.layout.Root)
+		if ok {
+			found = append(found, one(s.name, sound, "", "found, %s, %s", path, s.use)...)
+			continue
+		}
+		found = append(found, one(s.name, sound, x.sandboxHint(s.program), "not found")...)
+	}
+	return append(found, one("landlock", sound, "", "%s, not used", x.landlock())...)
+}
+
+// sandboxHint says how to get a missing program that exec could use.
+func (x *examination) sandboxHint(program string) string {
+	if program != "proot" {
+		return ""
+	}
+	_, phone := termux.Detect(x.getenv, os.Stat)
+	release, _ := os.ReadFile("/etc/os-release")
+	return proot.InstallHint(phone, string(release))
+}
+
+// landlock says whether the kernel has Landlock. A filter of system calls may
+// kill who asks, as Android's does, so under a filter nobody asks.
+func (x *examination) landlock() string {
+	if _, phone := termux.Detect(x.getenv, os.Stat); phone {
+		return "not available to apps on Android"
+	}
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil || !strings.Contains(string(status), "\nSeccomp:\t0\n") {
+		return "not asked for, as a filter of system calls may be in force"
+	}
+	abi, err := landlockABI()
+	if err != nil {
+		return fmt.Sprintf("not available (%s)", err)
+	}
+	return fmt.Sprintf("found, ABI %d", abi)
+}
+
+// checkNetwork says what the network mode amounts to.
+func (x *examination) checkNetwork() []diagnosis {
+	const check = "network"
+	if x.session == nil {
+		return nil
+	}
+	n := x.session.Policy.Network
+	if n.Mode == policy.Full {
+		return one(check, sound, "", "mode %s: every host may be talked to", n.Mode)
+	}
+	return one(check, doubtful, "", "mode %s: judged in URLs and arguments, not enforced on connections, which only a sandbox that filters the network could", n.Mode)
+}
+
+// checkTermux lists what is dangerous on Termux and nowhere else.
+func (x *examination) checkTermux() []diagnosis {
+	t, ok := termux.Detect(x.getenv, os.Stat)
+	if !ok {
+		return nil
+	}
+	var found []diagnosis
+	for _, d := range t.Dangers(x.getenv) {
+		found = append(found, diagnosis{"termux " + d.Name, doubtful, d.Text, d.Hint})
+	}
+	return found
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/termux"
+)
+
+// probeLimit is how long a shell may take to start and answer.
+const probeLimit = 5 * time.Second
+
+// probe is one way in which agents start a shell.
+type probe struct {
+	name    string
+	program string
+	option  string // what comes before the script
+	bare    bool   // without PATH, as under env -i
+}
+
+// probes are the ways. A login shell sets PATH anew from its start files, and
+// one under env -i has nothing else.
+func probes() []probe {
+	return []probe{
+		{"sh -c", "sh", "-c", false},
+		{"bash -c", "bash", "-c", false},
+		{"bash -lc", "bash", "-lc", false},
+		{"env -i bash -lc", "bash", "-lc", true},
+		{"zsh -c", "zsh", "-c", false},
+		{"zsh -lc", "zsh", "-lc", false},
+		{"env -i zsh -lc", "zsh", "-lc", true},
+	}
+}
+
+// shellPath is where shells are looked for. It is not PATH, which could name
+// any file.
+func (x *examination) shellPath() string {
+	path := "/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin"
+	if t, ok := termux.Detect(x.getenv, os.Stat); ok {
+		path = t.Bin()
+	}
+	return path
+}
+
+// checkShells asks the shells themselves what they would run, after the start
+// files that each of them reads. A shell that is not on this machine is left
+// out.
+func (x *examination) checkShells() []diagnosis {
+	names := x.status.Generated
+	if len(names) == 0 {
+		return nil
+	}
+	var found []diagnosis
+	for _, p := range probes() {
+		program, ok := gate.Find(p.program, x.shellPath(), x.layout.Root)
+		if !ok {
+			continue
+		}
+		out, err := answer(program, p.option, names, x.shellEnv(p.bare), probeLimit)
+		found = append(found, x.diagnoseShell(p.name, parseAnswer(out, names), err))
+	}
+	return found
+}
+
+// shellEnv is all that a probed shell gets to see.
+func (x *examination) shellEnv(bare bool) []string {
+	env := []string{"HOME=" + x.home}
+	if !bare {
+		env = append(env, "PATH="+x.getenv("PATH"))
+	}
+	if _, ok := termux.Detect(x.getenv, os.Stat); ok { // without these its start files find nothing
+		env = append(env, "PREFIX="+x.getenv("PREFIX"), "LD_PRELOAD="+x.getenv("LD_PRELOAD"))
+	}
+	return env
+}
+
+// mark begins each line of a shell's answer, for start files print as well.
+const mark = "shimgen-doctor "
+
+// question has the shell say, for each argument, what it would run. It uses
+// nothing but builtins.
+const question = `for n in "$@"; do echo "` + mark + `$n $(command -v "$n")"; done`
+
+// answer starts a shell with its start files and returns what it prints. The
+// shell has no terminal, no input, and no longer than limit; then all that it
+// started in its session is killed.
+func answer(program, option string, names, env []string, limit time.Duration) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	var out capped
+	cmd := exec.CommandContext(ctx, program, append([]string{option, question, "sh"}, names...)...)
+	cmd.Env, cmd.Dir, cmd.Stdout = env, "/", &out
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second / 2
+	err := cmd.Run()
+	if ctx.Err() != nil {
+		return "", fmt.Errorf("no answer within %s", limit)
+	}
+	if errors.Is(err, exec.ErrWaitDelay) { // a start file left something running
+		err = nil
+	}
+	return out.text.String(), err
+}
+
+// capped keeps the beginning of what is written to it.
+type capped struct{ text bytes.Buffer }
+
+// Write takes everything and keeps what there is room for.
+func (c *capped) Write(p []byte) (int, error) {
+	const most = 1 << 20
+	c.text.Write(p[:min(len(p), most-c.text.Len())])
+	return len(p), nil
+}
+
+// parseAnswer returns what the shell would run for each name. A name it did not
+// speak of is missing.
+func parseAnswer(out string, names []string) map[string]string {
+	runs := make(map[string]string, len(names))
+	for text := range strings.Lines(out) {
+		rest, ok := strings.CutPrefix(strings.TrimSuffix(text, "\n"), mark)
+		if !ok {
+			continue
+		}
+		for _, name := range names {
+			if path, ok := strings.CutPrefix(rest, name+" "); ok {
+				runs[name] = path
+			}
+		}
+	}
+	return runs
+}
+
+// diagnoseShell says what a shell's answer means.
+func (x *examination) diagnoseShell(shell string, runs map[string]string, err error) diagnosis {
+	hint := x.install(" --shell-init") + "; what a start file does to PATH must stand above its block"
+	if err == nil && len(runs) < len(x.status.Generated) {
+		err = errors.New("it did not answer")
+	}
+	if err != nil {
+		return diagnosis{shell, broken, "what it would run is not known: " + err.Error(), "start it yourself: command -v rm"}
+	}
+	var past, odd []string
+	for _, name := range x.status.Generated {
+		switch run := runs[name]; {
+		case run == "", filepath.IsAbs(run) && sameDir(filepath.Dir(run), x.layout.Bin):
+		case filepath.IsAbs(run):
+			past = append(past, name+" is "+run)
+		default:
+			odd = append(odd, name)
+		}
+	}
+	switch {
+	case len(past) > 0:
+		return diagnosis{shell, broken, "meets no shim: " + some(past), hint}
+	case len(odd) > 0:
+		return diagnosis{shell, doubtful, "an alias, a function or a builtin comes before the shim: " + some(odd), "take it out of the start files"}
+	}
+	return diagnosis{shell, sound, "every program with a shim is the shim", ""}
+}
+
+// some names a few of a list.
+func some(list []string) string {
+	const few = 3
+	if len(list) <= few {
+		return strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:few], ", "), len(list)-few)
+}

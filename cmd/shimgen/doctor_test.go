@@ -1,0 +1,313 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// diagnoses decodes what doctor --json printed.
+func diagnoses(t *testing.T, got outcome) []diagnosis {
+	t.Helper()
+	var found []diagnosis
+	require.NoError(t, json.Unmarshal([]byte(got.out), &found), "%s%s", got.out, got.err)
+	return found
+}
+
+// doctor examines the installation and holds that the exit code tells of
+// failures, and that each has a hint.
+func (w world) doctor(t *testing.T, args ...string) []diagnosis {
+	t.Helper()
+	got := w.shimgen(t, "", append([]string{"doctor", "--json"}, args...)...)
+	found := diagnoses(t, got)
+	failures := of(found, func(d diagnosis) bool { return d.State == broken })
+	assert.Equal(t, len(failures) > 0, got.status == 1, got.out)
+	assert.Contains(t, []int{0, 1}, got.status, got.err)
+	for _, d := range failures {
+		assert.NotEmpty(t, d.Hint, "%+v", d)
+	}
+	return found
+}
+
+func of(found []diagnosis, want func(diagnosis) bool) []diagnosis {
+	var some []diagnosis
+	for _, d := range found {
+		if want(d) {
+			some = append(some, d)
+		}
+	}
+	return some
+}
+
+// diagnosed returns the diagnoses of one check.
+func diagnosed(t *testing.T, found []diagnosis, name string) []diagnosis {
+	t.Helper()
+	some := of(found, func(d diagnosis) bool { return d.Check == name })
+	require.NotEmpty(t, some, "%s: %+v", name, found)
+	return some
+}
+
+// unsound are the checks that did not come to sound, with what they came to.
+func unsound(found []diagnosis) map[string]condition {
+	states := map[string]condition{}
+	for _, d := range found {
+		if d.State != sound {
+			states[d.Check] = d.State
+		}
+	}
+	return states
+}
+
+func TestDoctorWhereNothingIsInstalled(t *testing.T) {
+	home := t.TempDir()
+	got := inProcess([]string{"HOME=" + home, "PATH=/usr/bin:/bin"}, "", "doctor")
+	assert.Equal(t, 1, got.status)
+	assert.Contains(t, got.out, "fail  installed: nothing is installed in "+home)
+	assert.Contains(t, got.out, "      mend: shimgen install\n")
+	assert.NotContains(t, got.out, "bash -lc", "no shims, so no shell is asked")
+	for text := range strings.Lines(got.out) {
+		assert.Regexp(t, `^(ok  |warn|fail|    )  \S`, text)
+	}
+}
+
+func TestDoctorOfAnInstallationInEveryShell(t *testing.T) {
+	w := newWorld(t)
+	_, err := shimdir.AddShellInit(w.home, "", w.bin())
+	require.NoError(t, err)
+	found := w.doctor(t)
+	states := unsound(found)
+	delete(states, "network") // these two say what the machine and profile are
+	delete(states, "gate")
+	assert.Empty(t, states, "%+v", found)
+	for _, name := range []string{"installed", "shims", "binaries", "PATH", "policy", "audit", "path shims", "ways around"} {
+		assert.Equal(t, sound, diagnosed(t, found, name)[0].State)
+	}
+	for _, shell := range []string{"sh", "bash", "zsh"} {
+		if _, err := exec.LookPath(shell); err == nil {
+			assert.Equal(t, sound, diagnosed(t, found, shell+" -c")[0].State)
+		}
+	}
+	assert.NoFileExists(t, filepath.Join(w.root, "audit", audit.FileName(time.Now())), "it only looks")
+}
+
+func TestDoctorTellsWhichShellsMeetNoShim(t *testing.T) {
+	w := newWorld(t)
+	w.write(t, ".bash_profile", "PATH=/usr/local/bin:/usr/bin:/bin\n", 0o600)
+	found := w.doctor(t)
+	assert.Equal(t, sound, diagnosed(t, found, "PATH")[0].State)
+	assert.Equal(t, sound, diagnosed(t, found, "bash -c")[0].State)
+	for _, shell := range []string{"bash -lc", "env -i bash -lc"} {
+		d := diagnosed(t, found, shell)[0]
+		assert.Equal(t, broken, d.State)
+		assert.Regexp(t, `^meets no shim: \S+ is /`, d.Detail)
+		assert.Contains(t, d.Hint, "shimgen install --shell-init")
+	}
+}
+
+func TestL5_DoctorSeesAFunctionBeforeTheShim(t *testing.T) {
+	w := newWorld(t)
+	w.write(t, ".bash_profile", "export PATH="+w.bin()+":/usr/bin:/bin\nrm() { :; }\n", 0o600)
+	d := diagnosed(t, w.doctor(t), "bash -lc")[0]
+	assert.Equal(t, doubtful, d.State)
+	assert.Contains(t, d.Detail, "rm")
+}
+
+func TestDoctorFindsWhatIsDamaged(t *testing.T) {
+	for name, c := range map[string]struct {
+		damage func(t *testing.T, w world)
+		check  string
+		state  condition
+		detail string
+	}{
+		"a policy with a misspelt key": {
+			func(t *testing.T, w world) {
+				w.write(t, ".agent-loop/policy.toml", "profile = \"cautious\"\nprofil = 1\n", 0o600)
+			},
+			"policy", broken, "policy.toml:2",
+		},
+		"a policy that others can write to": {
+			func(t *testing.T, w world) {
+				require.NoError(t, os.Chmod(filepath.Join(w.root, "policy.toml"), 0o666))
+			},
+			"policy", broken, "writable by group or others",
+		},
+		"no policy": {
+			func(t *testing.T, w world) { require.NoError(t, os.Remove(filepath.Join(w.root, "policy.toml"))) },
+			"policy", broken, "no policy",
+		},
+		"a gate table of another policy": {
+			func(t *testing.T, w world) {
+				w.write(t, ".agent-loop/policy.toml", "profile = \"guarded\"\n", 0o600)
+			},
+			"gate", doubtful, "stale table",
+		},
+		"a damaged gate table": {
+			func(t *testing.T, w world) { w.write(t, ".agent-loop/state/gate.bin", "x", 0o600) },
+			"gate", doubtful, "damaged table",
+		},
+		"no gate table": {
+			func(t *testing.T, w world) {
+				require.NoError(t, os.Remove(filepath.Join(w.root, "state", "gate.bin")))
+			},
+			"gate", doubtful, "no table",
+		},
+		"an audit directory others can enter": {
+			func(t *testing.T, w world) {
+				require.NoError(t, os.Chmod(filepath.Join(w.root, "audit"), 0o755))
+			},
+			"audit", broken, "readable by group or others",
+		},
+		"no audit directory": {
+			func(t *testing.T, w world) { require.NoError(t, os.Remove(filepath.Join(w.root, "audit"))) },
+			"audit", broken, "no such file",
+		},
+		"a day's file that is a link": {
+			func(t *testing.T, w world) {
+				require.NoError(t, os.Symlink(filepath.Join(w.home, "other"), filepath.Join(w.root, "audit", audit.FileName(time.Now()))))
+			},
+			"audit", broken, "symbolic link",
+		},
+		"a shim that is something else": {
+			func(t *testing.T, w world) {
+				require.NoError(t, os.Remove(filepath.Join(w.bin(), "rm")))
+				w.write(t, ".agent-loop/bin/rm", "#!/bin/sh\n", 0o755)
+			},
+			"shims", broken, "is not a shim of this installation",
+		},
+		"a shim that is missing": {
+			func(t *testing.T, w world) { require.NoError(t, os.Remove(filepath.Join(w.bin(), "rm"))) },
+			"shims", doubtful, "none for rm",
+		},
+		"a shim directory others can write to": {
+			func(t *testing.T, w world) { require.NoError(t, os.Chmod(w.bin(), 0o777)) },
+			"shims", broken, "bin",
+		},
+		"a shim binary others can write to": {
+			func(t *testing.T, w world) {
+				require.NoError(t, os.Chmod(filepath.Join(w.root, "libexec", "shim"), 0o777))
+			},
+			"binaries", broken, "others can write to it",
+		},
+		"no shim binary": {
+			func(t *testing.T, w world) { require.NoError(t, os.Remove(filepath.Join(w.root, "libexec", "shim"))) },
+			"binaries", broken, "no such file",
+		},
+		"a shim binary of another installation": {
+			func(t *testing.T, w world) {
+				image, err := os.ReadFile(filepath.Join(built, "shim"))
+				require.NoError(t, err)
+				image, err = gate.Stamp(image, gate.Identity{Root: "/other/root", Home: "/other", UID: 1})
+				require.NoError(t, err)
+				w.write(t, ".agent-loop/libexec/shim", string(image), 0o700)
+			},
+			"binaries", broken, "of another installation",
+		},
+		"a shim binary that was never stamped": {
+			func(t *testing.T, w world) {
+				image, err := os.ReadFile(filepath.Join(built, "shim"))
+				require.NoError(t, err)
+				w.write(t, ".agent-loop/libexec/shim", string(image), 0o700)
+			},
+			"binaries", broken, "of another installation",
+		},
+		"a start file that leaves PATH": {
+			func(t *testing.T, w world) { w.write(t, ".zshrc", "x=1\nalias rm='/bin/rm -i'\n", 0o600) },
+			"ways around", doubtful, ".zshrc:2: a program with a shim is named by its path, /bin/rm",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if c.check == "gate" && (runtime.GOOS != "linux" || runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64") {
+				t.Skip("needs the gate, which is for linux on amd64 and arm64")
+			}
+			w := newWorld(t)
+			c.damage(t, w)
+			found := of(diagnosed(t, w.doctor(t), c.check), func(d diagnosis) bool { return strings.Contains(d.Detail, c.detail) })
+			require.Len(t, found, 1, c.detail)
+			assert.Equal(t, c.state, found[0].State)
+		})
+	}
+}
+
+func TestDoctorOfTheGateInAHealthyInstallation(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
+		t.Skip("needs the gate, which is for linux on amd64 and arm64")
+	}
+	w := newWorld(t)
+	d := diagnosed(t, w.doctor(t), "gate")[0]
+	assert.Equal(t, diagnosis{"gate", sound, "its table is there and fresh", ""}, d)
+
+	w.write(t, ".agent-loop.toml", "", 0o600)
+	d = diagnosed(t, w.doctor(t), "gate")[0]
+	assert.Equal(t, doubtful, d.State)
+	assert.Contains(t, d.Detail, "project file")
+}
+
+func TestDoctorOfAnotherShimgen(t *testing.T) {
+	w := newWorld(t)
+	got := w.start(t, filepath.Join(built, "shimgen"), "", "doctor", "--json")
+	d := diagnosed(t, diagnoses(t, got), "installed")[0]
+	assert.Equal(t, doubtful, d.State)
+	assert.Equal(t, w.judge()+" doctor", d.Hint)
+}
+
+func TestDoctorOnPATHWithoutTheShims(t *testing.T) {
+	w := newWorld(t)
+	cmd := exec.Command(w.judge(), "doctor", "--json")
+	cmd.Env, cmd.Dir = []string{"HOME=" + w.home, "PATH=/usr/bin:/bin"}, w.home
+	out, _ := cmd.Output()
+	found := diagnoses(t, outcome{out: string(out)})
+	assert.Equal(t, 1, cmd.ProcessState.ExitCode())
+	assert.Equal(t, broken, diagnosed(t, found, "PATH")[0].State)
+	assert.Equal(t, broken, diagnosed(t, found, "sh -c")[0].State)
+	assert.Equal(t, doubtful, diagnosed(t, found, "path shims")[0].State)
+}
+
+func TestDoctorOnPATHWithSomethingBeforeTheShims(t *testing.T) {
+	w := newWorld(t)
+	first := filepath.Dir(w.write(t, "own/rm", "#!/bin/sh\n", 0o755))
+	cmd := exec.Command(w.judge(), "doctor", "--json")
+	cmd.Env, cmd.Dir = []string{"HOME=" + w.home, "PATH=" + first + ":" + w.bin() + ":/usr/bin:/bin"}, w.home
+	out, _ := cmd.Output()
+	found := diagnoses(t, outcome{out: string(out)})
+	d := diagnosed(t, found, "PATH")[0]
+	assert.Equal(t, doubtful, d.State)
+	assert.Contains(t, d.Detail, first+"/rm")
+	d = diagnosed(t, found, "sh -c")[0]
+	assert.Equal(t, broken, d.State)
+	assert.Equal(t, "meets no shim: rm is "+first+"/rm", d.Detail)
+}
+
+func TestK3_DoctorSaysWhatIsEnforced(t *testing.T) {
+	w := newWorld(t)
+	found := w.doctor(t)
+	assert.Regexp(t, `enforced by check and exec: [1-9]\d* rules`, diagnosed(t, found, "rules")[0].Detail)
+	assert.Contains(t, diagnosed(t, found, "path shims")[0].Detail, "enforced")
+	assert.Contains(t, diagnosed(t, found, "sandbox")[0].Detail, "none is used unless")
+	for _, name := range []string{"proot", "bubblewrap", "landlock"} {
+		assert.Regexp(t, "^(found|not )", diagnosed(t, found, name)[0].Detail, name)
+	}
+	assert.Contains(t, diagnosed(t, found, "network")[0].Detail, "mode full")
+
+	w.write(t, ".agent-loop/policy.toml", "profile = \"guarded\"\n", 0o600)
+	found = w.doctor(t)
+	assert.Equal(t, doubtful, diagnosed(t, found, "sandbox")[0].State, "required, and a bare shim has none")
+	d := diagnosed(t, found, "network")[0]
+	assert.Equal(t, doubtful, d.State)
+	assert.Contains(t, d.Detail, "judged")
+	assert.Contains(t, d.Detail, "not enforced")
+
+	w.write(t, ".agent-loop/policy.toml", "profil = 1\n", 0o600)
+	assert.Equal(t, broken, diagnosed(t, w.doctor(t), "rules")[0].State)
+}
