@@ -1,0 +1,220 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/runner"
+)
+
+// policyFlags are the flags that change the policy, with the names the
+// command line has always had.
+type policyFlags struct {
+	Profile     string   `name:"security-profile" aliases:"profile" placeholder:"NAME" help:"Judge under this profile: open, cautious, guarded or paranoid."`
+	NoSecurity  bool     `name:"no-security" help:"Judge under the open profile."`
+	BlockedPath []string `name:"security-blocked-path" placeholder:"PATH" help:"Block this path too (repeatable)."`
+	AllowedPath []string `name:"security-allowed-path" placeholder:"PATH" help:"Allow this path (repeatable)."`
+	AllowDir    []string `name:"allow-dir" placeholder:"DIR" help:"Allow writing below this directory (repeatable)."`
+	Required    bool     `name:"audit-required" help:"Run nothing that cannot be recorded."`
+	PathProxy   bool     `name:"path-proxy" help:"Accepted; the shims are always used."`
+}
+
+// open loads the policy under these flags, for a work directory or "".
+func (f policyFlags) open(a *app, work string) (*runner.Session, error) {
+	return runner.Open(runner.Options{
+		Flags: policy.Flags{
+			Profile: f.Profile, NoSecurity: f.NoSecurity,
+			BlockedPaths: f.BlockedPath, AllowedPaths: f.AllowedPath, AllowDirs: f.AllowDir,
+		},
+		Work: work, Env: a.env, AuditRequired: f.Required,
+	})
+}
+
+// checkCmd judges commands and runs none.
+type checkCmd struct {
+	policyFlags
+	JSON  bool     `name:"json" help:"Print the whole verdict as one JSON object."`
+	Batch bool     `help:"Read JSON lines {\"id\",\"command\",\"dir\"?} and print one verdict for each."`
+	Dir   string   `placeholder:"D" help:"The work directory; the current one by default."`
+	Shims string   `placeholder:"DIR" help:"Leave what only execution knows to the shims in this directory."`
+	Shell string   `placeholder:"SHELL" enum:"bash,posix,mksh,zsh" default:"bash" help:"The dialect of the source."`
+	Words []string `arg:"" optional:"" passthrough:"" name:"command" help:"One argument is shell source, several are an argument vector."`
+}
+
+// Run judges the command or, with --batch, every line of standard input.
+func (c *checkCmd) Run(a *app) error {
+	s, err := c.open(a, c.Dir)
+	if err != nil {
+		return err
+	}
+	words := c.Words
+	if len(words) > 0 && words[0] == "--" {
+		words = words[1:]
+	}
+	if c.Batch {
+		if len(words) > 0 {
+			return usage("--batch takes no command")
+		}
+		return c.batch(a, s)
+	}
+	req := c.request()
+	switch len(words) {
+	case 0:
+		return usage("no command provided")
+	case 1:
+		req.Source = words[0]
+	default:
+		req.Argv = words
+	}
+	d := s.Decide(req)
+	if errors.Is(d.Err, parser.ErrEmpty) {
+		return usage("no command provided")
+	}
+	if err := s.RecordCheck(strings.Join(words, " "), d); err != nil {
+		return err
+	}
+	a.notices(s.Notices())
+	if c.JSON {
+		return c.print(a, newVerdict(strings.Join(words, " "), d))
+	}
+	return a.tell(d)
+}
+
+func (c *checkCmd) request() guard.Request {
+	req := guard.Request{Lang: languages[c.Shell]}
+	if c.Shims != "" {
+		req.Shims = func(name string) bool {
+			info, err := os.Stat(filepath.Join(c.Shims, name))
+			return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
+		}
+	}
+	if c.Dir != "" {
+		req.Dir, _ = filepath.Abs(c.Dir)
+	}
+	return req
+}
+
+var languages = map[string]parser.Lang{
+	"bash": parser.Bash, "posix": parser.POSIX, "mksh": parser.Mksh, "zsh": parser.Zsh,
+}
+
+func (c *checkCmd) print(a *app, v verdict) error {
+	if err := json.NewEncoder(a.out).Encode(v); err != nil {
+		return err
+	}
+	if n := exits[v.action]; n != 0 {
+		return code(n)
+	}
+	return nil
+}
+
+// exits are check's exit codes. A value outside the table blocks.
+var exits = map[rules.Action]int{rules.Block: exitBlock, rules.Ask: exitAsk, rules.Warn: 0, rules.Allow: 0}
+
+// maxLine is how long one line of a batch may be: a command at its limit, with
+// every byte escaped.
+const maxLine = 8 << 20
+
+// batch answers every line of standard input, in order, with its id.
+func (c *checkCmd) batch(a *app, s *runner.Session) error {
+	in := bufio.NewReaderSize(a.in, 64<<10)
+	out := bufio.NewWriter(a.out)
+	enc := json.NewEncoder(out)
+	for {
+		text, long, err := readLine(in)
+		if err != nil && len(text) == 0 && !long {
+			break
+		}
+		if err := enc.Encode(c.answer(s, text, long)); err != nil {
+			return err
+		}
+		if in.Buffered() == 0 {
+			if err := out.Flush(); err != nil {
+				return err
+			}
+		}
+		if err != nil {
+			break
+		}
+	}
+	return out.Flush()
+}
+
+// readLine reads one line, without its newline. Of a line past maxLine it
+// keeps nothing and says so.
+func readLine(in *bufio.Reader) (text []byte, long bool, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if len(text)+len(part) > maxLine {
+			long, text = true, nil
+		} else if !long {
+			text = append(text, part...)
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if n := len(text); n > 0 && text[n-1] == '\n' {
+			text = text[:n-1]
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return text, long, err
+		}
+		return text, long, err
+	}
+}
+
+// query is one line of a batch. The id may be anything JSON has.
+type query struct {
+	ID      json.RawMessage `json:"id"`
+	Command *string         `json:"command"`
+	Dir     string          `json:"dir"`
+}
+
+// refusal answers a line that could not be judged.
+type refusal struct {
+	ID     json.RawMessage `json:"id,omitempty"`
+	Error  string          `json:"error"`
+	Action string          `json:"action"`
+}
+
+func (c *checkCmd) answer(s *runner.Session, text []byte, long bool) any {
+	no := func(id json.RawMessage, format string, args ...any) refusal {
+		return refusal{ID: id, Error: fmt.Sprintf(format, args...), Action: rules.Block.String()}
+	}
+	if long {
+		return no(nil, "line over %d bytes", maxLine)
+	}
+	var q query
+	if err := json.Unmarshal(text, &q); err != nil {
+		return no(nil, "not a JSON object: %s", err)
+	}
+	if q.Command == nil {
+		return no(q.ID, "no command provided")
+	}
+	req := c.request()
+	req.Source = *q.Command
+	if q.Dir != "" {
+		if !filepath.IsAbs(q.Dir) {
+			return no(q.ID, "dir %q is not absolute", q.Dir)
+		}
+		req.Dir = filepath.Clean(q.Dir)
+		req.Work = req.Dir
+	}
+	d := s.Decide(req)
+	if errors.Is(d.Err, parser.ErrEmpty) {
+		return no(q.ID, "no command provided")
+	}
+	v := newVerdict(*q.Command, d)
+	v.ID = q.ID
+	return v
+}

@@ -1,0 +1,43 @@
+package main
+
+// commands is the command line. Its help texts are the manual's short form.
+type commands struct {
+	Install   installCmd   `cmd:"" help:"Install the shims and a default policy."`
+	Uninstall uninstallCmd `cmd:"" help:"Remove the shims; policy and audit trail stay."`
+	Status    statusCmd    `cmd:"" help:"Show what is installed."`
+	Doctor    doctorCmd    `cmd:"" help:"Check the installation and say how to mend it."`
+	Env       envCmd       `cmd:"" help:"Print the lines that put the shims first on PATH."`
+
+	Check checkCmd `cmd:"" help:"Judge a command: shell source, or an argument vector."`
+	Path  pathCmd  `cmd:"" help:"Judge a path."`
+	URL   urlCmd   `cmd:"" name:"url" help:"Judge a URL."`
+	Exec  execCmd  `cmd:"" help:"Decide, then run a command under shims and limits."`
+
+	Policy   policyCmd   `cmd:"" help:"Make, show, check or apply a policy."`
+	Profiles profilesCmd `cmd:"" help:"List the profiles."`
+	Rules    rulesCmd    `cmd:"" help:"List, show or test the rules."`
+	Audit    auditCmd    `cmd:"" help:"Read the audit trail, or add to it."`
+
+	Completion completionCmd `cmd:"" help:"Print a shell's completion script."`
+	Version    versionCmd    `cmd:"" help:"Print the version."`
+
+	Explain laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
+	Run     laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
+	Inline  laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
+	Hook    laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
+	Sandbox laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
+	Trust   laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
+	Approve laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
+	Undo    laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
+}
+
+// laterCmd stands for the verbs that the command line promises and that are
+// not built yet. They fail; they never pretend.
+type laterCmd struct {
+	Args []string `arg:"" optional:"" passthrough:""`
+}
+
+// Run says that the verb is not built yet.
+func (laterCmd) Run() error {
+	return &failure{code: exitFailure, text: "this verb is not built yet", hint: "shimgen --help lists what is"}
+}

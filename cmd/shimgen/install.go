@@ -1,0 +1,192 @@
+package main
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/termux"
+)
+
+// installCmd makes an installation, or brings one up to date.
+type installCmd struct {
+	Dir       string   `placeholder:"D" help:"The directory for PATH; ~/.agent-loop/bin by default."`
+	Cmd       []string `placeholder:"NAME" sep:"," help:"Make a shim for this program too (repeatable)."`
+	Shells    bool     `help:"Make shims for sh, bash, dash and zsh too."`
+	ShellInit bool     `name:"shell-init" help:"Put the shims first on PATH in the shells' start files."`
+}
+
+// Run installs. What is right already is left alone.
+func (c *installCmd) Run(a *app) error {
+	l, home, err := layout(c.Dir, a.env)
+	if err != nil {
+		return err
+	}
+	names := slices.Concat(shimdir.Programs(), c.Cmd)
+	if c.Shells {
+		names = append(names, shimdir.Shells()...)
+	}
+	b, id, err := binaries(l, home, a.env)
+	if err != nil {
+		return err
+	}
+	for _, dir := range []string{l.Root, filepath.Join(l.Root, "state"), filepath.Join(l.Root, "audit")} {
+		if err := privateDir(dir); err != nil {
+			return err
+		}
+	}
+	if err := defaultPolicy(filepath.Join(l.Root, "policy.toml")); err != nil {
+		return err
+	}
+	changed, err := l.Install(names, b)
+	if err != nil {
+		return err
+	}
+	// What exec starts meets the shims below the root, wherever else the user
+	// wants to have them.
+	if own := (shimdir.Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}); own != l {
+		more, err := own.Install(names, b)
+		if err != nil {
+			return err
+		}
+		changed = append(changed, more...)
+	}
+	if err := runner.CompileGate(id, a.env); err != nil {
+		return err
+	}
+	if c.ShellInit {
+		files, err := shimdir.AddShellInit(home, etc(a.env), l.Bin)
+		if err != nil {
+			return err
+		}
+		changed = append(changed, files...)
+	}
+	for _, path := range changed {
+		fmt.Fprintln(a.out, path)
+	}
+	return nil
+}
+
+// layout says where an installation lives. The one who installs says where
+// home is; from then on the installed binaries know it themselves.
+func layout(dir string, env []string) (shimdir.Layout, string, error) {
+	home := lookup(env, "HOME")
+	if !filepath.IsAbs(home) {
+		homes := host.Homes(host.UID(), "", "")
+		if len(homes) == 0 {
+			return shimdir.Layout{}, "", &failure{exitFailure, "no home directory: HOME is not set", "set HOME, or use --dir"}
+		}
+		home = homes[0]
+	}
+	home, err := host.Canonical(filepath.Clean(home))
+	if err != nil || home == "/" {
+		return shimdir.Layout{}, "", &failure{exitFailure, fmt.Sprintf("HOME=%s is not a home directory", home), "set HOME"}
+	}
+	if dir == "" {
+		return shimdir.Home(home), home, nil
+	}
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return shimdir.Layout{}, "", err
+	}
+	l, err := shimdir.Named(filepath.Clean(dir), home)
+	return l, home, err
+}
+
+// binaries reads the two programs and writes the installation's identity into
+// them.
+func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, gate.Identity, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return shimdir.Binaries{}, gate.Identity{}, err
+	}
+	judge, err := os.ReadFile(self)
+	if err != nil {
+		return shimdir.Binaries{}, gate.Identity{}, err
+	}
+	shim, err := os.ReadFile(filepath.Join(filepath.Dir(self), "shim"))
+	if err != nil {
+		return shimdir.Binaries{}, gate.Identity{}, &failure{exitFailure, err.Error(), "build both programs into one directory: make build"}
+	}
+	id := gate.Identity{
+		Root: l.Root, Home: home, UID: uint32(host.UID()),
+		Catalogue: sha256.Sum256(judge), Recorded: policy.Recorded(env),
+	}
+	// An installed shimgen installs itself again under the hash it has.
+	if old, ok := gate.Installed(); ok {
+		id.Catalogue = old.Catalogue
+	}
+	b := shimdir.Binaries{}
+	if b.Shim, err = gate.Stamp(shim, id); err == nil {
+		b.Shimgen, err = gate.Stamp(judge, id)
+	}
+	return b, id, err
+}
+
+func privateDir(dir string) error {
+	f, err := host.Open(dir, host.PrivateDir(host.UID()))
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// defaultPolicy writes the default policy if there is none.
+func defaultPolicy(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(policy.Template("cautious"))
+	return errors.Join(err, f.Close())
+}
+
+// etc is where start files for all users lie, or "" where they are not ours
+// to write.
+func etc(env []string) string {
+	if t, ok := termux.Detect(func(name string) string { return lookup(env, name) }, os.Stat); ok {
+		return t.Etc()
+	}
+	if host.UID() == 0 {
+		return "/etc"
+	}
+	return ""
+}
+
+// uninstallCmd takes the shims away. The policy, the state and the audit trail
+// stay, for they are the user's.
+type uninstallCmd struct {
+	Dir string `placeholder:"D" help:"The directory that was given to install."`
+}
+
+// Run uninstalls. An installation that is not there is no error.
+func (c *uninstallCmd) Run(a *app) error {
+	l, home, err := layout(c.Dir, a.env)
+	if err != nil {
+		return err
+	}
+	removed, err := l.Remove()
+	if err != nil {
+		return err
+	}
+	files, err := shimdir.RemoveShellInit(home, etc(a.env))
+	if err != nil {
+		return err
+	}
+	for _, path := range append(removed, files...) {
+		fmt.Fprintln(a.out, path)
+	}
+	return nil
+}

@@ -1,0 +1,123 @@
+// Shimgen keeps the shell commands of AI agents inside what their user
+// allowed: it installs the shims, judges commands, and runs them confined.
+//
+// Exit codes: check, path and url end with 0 for allow or warn, 1 for block, 3
+// for ask, 2 for a usage error and 125 for a failure of their own. exec ends
+// with the program's own status, or 126 refused, 127 not found, 124 timed out,
+// 125 our own failure. A crash of the Go runtime ends with 2, so 2 never means
+// allow.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+)
+
+// The exit codes that are ours.
+const (
+	exitBlock   = 1
+	exitUsage   = 2
+	exitAsk     = 3
+	exitTimeout = 124
+	exitFailure = 125
+	exitRefused = 126
+	exitMissing = 127
+)
+
+func main() {
+	os.Exit(run(os.Args, &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Environ()}))
+}
+
+// app is what a command may touch of the process.
+type app struct {
+	in       io.Reader
+	out, err io.Writer
+	env      []string
+}
+
+// failure is an error with an exit code and, where something can be done
+// about it, a hint.
+type failure struct {
+	code int
+	text string
+	hint string
+}
+
+func (f *failure) Error() string { return f.text }
+
+// code is an exit code without a message, for an answer that is already given.
+type code int
+
+func (c code) Error() string { return fmt.Sprintf("exit %d", int(c)) }
+
+// usage makes the error of a command line that makes no sense.
+func usage(format string, args ...any) error {
+	return &failure{code: exitUsage, text: fmt.Sprintf(format, args...), hint: "shimgen --help"}
+}
+
+// run interprets a command line and returns the exit code.
+func run(argv []string, a *app) int {
+	if len(argv) > 2 && argv[1] == "--as-shim" {
+		return a.finish(asShim(a, argv[2], argv[3:]))
+	}
+	var cli commands
+	done := -1
+	k, err := kong.New(&cli,
+		kong.Name("shimgen"),
+		kong.Description("Keeps the shell commands of AI agents inside what their user allowed."),
+		kong.Writers(a.out, a.err),
+		kong.Exit(func(c int) { done = c }),
+		kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Bind(a),
+	)
+	if err != nil {
+		return a.finish(err)
+	}
+	ctx, err := k.Parse(argv[1:])
+	if done >= 0 {
+		return done // --help
+	}
+	if err != nil {
+		return a.finish(usage("%s", err))
+	}
+	return a.finish(ctx.Run())
+}
+
+// finish prints an error the one way all errors are printed, and returns its
+// exit code.
+func (a *app) finish(err error) int {
+	if err == nil {
+		return 0
+	}
+	var c code
+	if errors.As(err, &c) {
+		return int(c)
+	}
+	f := &failure{code: exitFailure, text: err.Error()}
+	errors.As(err, &f)
+	fmt.Fprintf(a.err, "shimgen: %s\n", line(f.text))
+	if f.hint != "" {
+		fmt.Fprintf(a.err, "shimgen: hint: %s\n", line(f.hint))
+	}
+	return f.code
+}
+
+// line makes text safe to print on one line of a terminal: control characters
+// and bytes that are no UTF-8 are escaped.
+func line(s string) string {
+	out := make([]byte, 0, len(s))
+	for _, r := range s {
+		switch {
+		case r == '\uFFFD' || r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0xfeff:
+			out = fmt.Appendf(out, "\\u%04x", r)
+		default:
+			out = append(out, string(r)...)
+		}
+	}
+	return string(out)
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/runner"
+)
+
+// policyCmd makes, shows, checks and applies policies.
+type policyCmd struct {
+	Init     policyInitCmd     `cmd:"" help:"Print a commented policy to start from."`
+	Show     policyShowCmd     `cmd:"" help:"Show the policy in force, all layers merged."`
+	Validate policyValidateCmd `cmd:"" help:"Check a policy file."`
+	Apply    policyApplyCmd    `cmd:"" help:"Make a policy file the user's policy."`
+	Import   laterCmd          `cmd:"" passthrough:"" help:"(not built yet)"`
+}
+
+type policyInitCmd struct {
+	Profile string `default:"cautious" help:"The profile to start from."`
+}
+
+// Run prints the template.
+func (c *policyInitCmd) Run(a *app) error {
+	if _, err := policy.Builtin(c.Profile); err != nil {
+		return &failure{exitUsage, err.Error(), ""}
+	}
+	_, err := io.WriteString(a.out, policy.Template(c.Profile))
+	return err
+}
+
+type policyShowCmd struct {
+	policyFlags
+	JSON bool `name:"json" help:"Print one JSON object."`
+}
+
+// Run prints the policy.
+func (c *policyShowCmd) Run(a *app) error {
+	s, err := c.open(a, "")
+	if err != nil {
+		return err
+	}
+	a.notices(s.Notices())
+	if c.JSON {
+		return json.NewEncoder(a.out).Encode(summarize(s.Policy))
+	}
+	summarize(s.Policy).print(a.out)
+	return nil
+}
+
+type policyValidateCmd struct {
+	File    string `arg:"" help:"The policy file."`
+	Project bool   `help:"Read it as a project's file, which can only tighten."`
+	System  bool   `help:"Read it as the system's file, which may lock keys."`
+}
+
+// Run checks the file and says nothing if it is right.
+func (c *policyValidateCmd) Run(a *app) error {
+	kind := policy.User
+	switch {
+	case c.Project && c.System:
+		return usage("--project and --system exclude each other")
+	case c.Project:
+		kind = policy.Project
+	case c.System:
+		kind = policy.System
+	}
+	_, err := load(a, c.File, kind)
+	return err
+}
+
+// load reads and checks one file as a layer of its own.
+func load(a *app, name string, kind policy.LayerKind) ([]byte, error) {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	if path, err = host.Canonical(path); err != nil {
+		return nil, err
+	}
+	f, err := host.Open(path, host.Untrusted(host.PolicyLimit))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := host.Read(f, host.PolicyLimit)
+	if err != nil {
+		return nil, err
+	}
+	p, err := policy.Load([]policy.Layer{{Name: name, Kind: kind, Data: data}}, policy.Flags{})
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range p.Notices {
+		fmt.Fprintf(a.err, "shimgen: %s\n", line(n))
+	}
+	return data, nil
+}
+
+type policyApplyCmd struct {
+	File string `arg:"" help:"The policy file."`
+}
+
+// Run checks the file, puts it in the place of the user's policy, and compiles
+// the gate's table anew.
+func (c *policyApplyCmd) Run(a *app) error {
+	data, err := load(a, c.File, policy.User)
+	if err != nil {
+		return err
+	}
+	id, ok := gate.Installed()
+	if !ok {
+		return &failure{exitFailure, "this shimgen is not installed", "shimgen install, then use ~/.agent-loop/libexec/shimgen"}
+	}
+	target := filepath.Join(id.Root, "policy.toml")
+	tmp, err := os.CreateTemp(id.Root, ".policy-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	if _, err = tmp.Write(data); err != nil {
+		return err
+	}
+	if err := tmp.Close(); err != nil {
+		return err
+	}
+	if err := os.Rename(tmp.Name(), target); err != nil {
+		return err
+	}
+	return runner.CompileGate(id, a.env)
+}

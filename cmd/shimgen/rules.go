@@ -1,0 +1,123 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// rulesCmd shows the catalogue.
+type rulesCmd struct {
+	List rulesListCmd `cmd:"" help:"List the rules, with what the policy makes of each."`
+	Show rulesShowCmd `cmd:"" help:"Show one rule with its examples."`
+	Test rulesTestCmd `cmd:"" help:"Judge the examples of every rule."`
+}
+
+type rulesListCmd struct {
+	policyFlags
+	JSON bool `name:"json" help:"Print one JSON array."`
+}
+
+// row is a rule as it is listed.
+type row struct {
+	ID     string   `json:"id"`
+	Class  string   `json:"class"`
+	Action string   `json:"action"`
+	Reason string   `json:"reason"`
+	Hint   string   `json:"hint"`
+	Hits   []string `json:"hits"`
+	Misses []string `json:"misses"`
+}
+
+func newRow(p *policy.Policy, r *rules.Rule) row {
+	return row{r.ID, string(r.Class), p.Action(r).String(), r.Reason, r.Hint, r.Hits, r.Misses}
+}
+
+// Run lists the rules.
+func (c *rulesListCmd) Run(a *app) error {
+	s, err := c.open(a, "")
+	if err != nil {
+		return err
+	}
+	rows := make([]row, len(s.Policy.Rules))
+	for i := range s.Policy.Rules {
+		rows[i] = newRow(s.Policy, &s.Policy.Rules[i])
+	}
+	if c.JSON {
+		return json.NewEncoder(a.out).Encode(rows)
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, r := range rows {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", r.ID, r.Class, r.Action, r.Reason)
+	}
+	return w.Flush()
+}
+
+type rulesShowCmd struct {
+	policyFlags
+	ID string `arg:"" help:"The rule's id."`
+}
+
+// Run shows one rule.
+func (c *rulesShowCmd) Run(a *app) error {
+	s, err := c.open(a, "")
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(s.Policy.Rules, func(r rules.Rule) bool { return r.ID == c.ID })
+	if i < 0 {
+		return &failure{exitFailure, fmt.Sprintf("no rule %q", c.ID), "shimgen rules list"}
+	}
+	r := newRow(s.Policy, &s.Policy.Rules[i])
+	fmt.Fprintf(a.out, "%s\n  class   %s\n  action  %s\n  reason  %s\n  hint    %s\n", r.ID, r.Class, r.Action, r.Reason, r.Hint)
+	for _, h := range r.Hits {
+		fmt.Fprintf(a.out, "  hit     %s\n", h)
+	}
+	for _, m := range r.Misses {
+		fmt.Fprintf(a.out, "  miss    %s\n", m)
+	}
+	return nil
+}
+
+type rulesTestCmd struct {
+	policyFlags
+}
+
+// Run judges every example and prints those that do not hold.
+func (c *rulesTestCmd) Run(a *app) error {
+	s, err := c.open(a, "")
+	if err != nil {
+		return err
+	}
+	errs := guard.Examples(s.Policy)
+	for _, e := range errs {
+		fmt.Fprintln(a.out, e)
+	}
+	if len(errs) > 0 {
+		return &failure{exitFailure, fmt.Sprintf("%d examples do not hold", len(errs)), ""}
+	}
+	fmt.Fprintf(a.out, "%d rules, every example holds\n", len(s.Policy.Rules))
+	return nil
+}
+
+// profilesCmd lists the profiles.
+type profilesCmd struct {
+	JSON bool `name:"json" help:"Print one JSON array."`
+}
+
+// Run lists the profiles.
+func (c *profilesCmd) Run(a *app) error {
+	if c.JSON {
+		return json.NewEncoder(a.out).Encode(policy.Profiles())
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, p := range policy.Profiles() {
+		fmt.Fprintf(w, "%s\t%s\n", p.Name, p.Description)
+	}
+	return w.Flush()
+}

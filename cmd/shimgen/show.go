@@ -1,0 +1,104 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// summary is the policy in force, in the words of a policy file.
+type summary struct {
+	Profile  string            `json:"profile"`
+	Sources  []string          `json:"sources"`
+	Actions  map[string]string `json:"actions"`
+	Paths    pathLists         `json:"paths"`
+	Commands commandLists      `json:"commands"`
+	Network  networkSummary    `json:"network"`
+	Sandbox  string            `json:"sandbox"`
+	Audit    auditSummary      `json:"audit"`
+	SafeOnly bool              `json:"safe_only"`
+	MaxRead  int64             `json:"max_read"`
+	MaxWrite int64             `json:"max_write"`
+	Rules    int               `json:"rules"`
+}
+
+type pathLists struct {
+	Blocked []string `json:"blocked"`
+	Allowed []string `json:"allowed"`
+}
+
+type commandLists struct {
+	Blocked []string `json:"blocked"`
+	Allowed []string `json:"allowed"`
+}
+
+type networkSummary struct {
+	Mode    string   `json:"mode"`
+	Domains []string `json:"allowed_domains"`
+}
+
+type auditSummary struct {
+	Level    string `json:"level"`
+	Required bool   `json:"required"`
+}
+
+func summarize(p *policy.Policy) summary {
+	s := summary{
+		Profile: p.Profile, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,
+		Network: networkSummary{p.Network.Mode.String(), append([]string{}, p.Network.Domains...)},
+		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required},
+		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: len(p.Rules), Sources: []string{},
+	}
+	for _, src := range p.Sources {
+		s.Sources = append(s.Sources, src.Kind.String()+" "+src.Name)
+	}
+	for key, a := range p.Actions {
+		s.Actions[key] = a.String()
+	}
+	s.Paths = pathLists{pathTexts(p.Paths.Blocked), pathTexts(p.Paths.Allowed)}
+	s.Commands = commandLists{commandTexts(p.Commands.Blocked), commandTexts(p.Commands.Allowed)}
+	return s
+}
+
+func pathTexts(entries []policy.PathEntry) []string {
+	out := make([]string, len(entries))
+	for i, e := range entries {
+		out[i] = e.Path
+	}
+	return out
+}
+
+func commandTexts(entries []policy.CommandEntry) []string {
+	out := make([]string, len(entries))
+	for i, e := range entries {
+		out[i] = e.Text
+	}
+	return out
+}
+
+// print writes the summary in the form of a policy file.
+func (s summary) print(w io.Writer) {
+	for _, src := range s.Sources {
+		fmt.Fprintf(w, "# from %s\n", line(src))
+	}
+	fmt.Fprintf(w, "profile = %q\n\n[paths]\nblocked = %s\nallowed = %s\n", s.Profile, list(s.Paths.Blocked), list(s.Paths.Allowed))
+	fmt.Fprintf(w, "\n[commands]\nblocked = %s\nallowed = %s\n", list(s.Commands.Blocked), list(s.Commands.Allowed))
+	fmt.Fprintf(w, "\n[network]\nmode = %q\nallowed_domains = %s\n", s.Network.Mode, list(s.Network.Domains))
+	fmt.Fprintf(w, "\n[audit]\nlevel = %q\nrequired = %t\n\n[actions]\n", s.Audit.Level, s.Audit.Required)
+	for _, key := range slices.Sorted(maps.Keys(s.Actions)) {
+		fmt.Fprintf(w, "%q = %q\n", key, s.Actions[key])
+	}
+}
+
+func list(items []string) string {
+	quoted := make([]string, len(items))
+	for i, item := range items {
+		quoted[i] = strconv.Quote(item)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// lookup returns the first value of a variable in a list of NAME=value.
+func lookup(env []string, name string) string {
+	for _, pair := range env {
+		if v, ok := strings.CutPrefix(pair, name+"="); ok {
+			return v
+		}
+	}
+	return ""
+}
+
+// installed is the layout of the installation this binary belongs to, or of
+// the one that install would make.
+func installed(dir string, env []string) (shimdir.Layout, error) {
+	if id, ok := gate.Installed(); ok && dir == "" {
+		return shimdir.Layout{Root: id.Root, Bin: filepath.Join(id.Root, "bin")}, nil
+	}
+	l, _, err := layout(dir, env)
+	return l, err
+}
+
+// statusCmd shows what is installed.
+type statusCmd struct {
+	JSON bool   `name:"json" help:"Print one JSON object."`
+	Dir  string `placeholder:"D" help:"The directory that was given to install."`
+}
+
+// Run prints the state of the installation.
+func (c *statusCmd) Run(a *app) error {
+	l, err := installed(c.Dir, a.env)
+	if err != nil {
+		return err
+	}
+	st := l.Status(lookup(a.env, "PATH"))
+	if c.JSON {
+		return json.NewEncoder(a.out).Encode(st)
+	}
+	yes := map[bool]string{true: "yes", false: "no"}
+	fmt.Fprintf(a.out, "directory  %s\nexists     %s\nshims      %s\non PATH    %s\nfirst      %s\n",
+		st.BinDir, yes[st.Exists], strings.Join(st.Generated, " "), yes[st.OnPath], yes[st.First])
+	for _, p := range st.Problems {
+		fmt.Fprintf(a.out, "problem    %s\n", p)
+	}
+	return nil
+}
+
+// envCmd prints what puts the shims first on PATH.
+type envCmd struct {
+	Shell string `enum:"sh,fish,csh" default:"sh" help:"The shell that will evaluate the lines: sh, fish or csh."`
+	Dir   string `placeholder:"D" help:"The directory that was given to install."`
+}
+
+// Run prints one line for PATH and one for the mode. Evaluating them twice is
+// evaluating them once.
+func (c *envCmd) Run(a *app) error {
+	l, err := installed(c.Dir, a.env)
+	if err != nil {
+		return err
+	}
+	shell := map[string]shimdir.Shell{"sh": shimdir.Posix, "fish": shimdir.Fish, "csh": shimdir.Csh}[c.Shell]
+	path, err := shell.Prepend(l.Bin)
+	if err != nil {
+		return err
+	}
+	mode := lookup(a.env, "AGENT_LOOP_PROXY_MODE")
+	if mode == "" {
+		mode = "enabled"
+	}
+	fmt.Fprintln(a.out, path)
+	fmt.Fprintln(a.out, shell.Export("AGENT_LOOP_PROXY_MODE", mode))
+	if log := lookup(a.env, "AGENT_LOOP_AUDIT_LOG"); log != "" {
+		fmt.Fprintln(a.out, shell.Export("AGENT_LOOP_AUDIT_LOG", log))
+	}
+	return nil
+}

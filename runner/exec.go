@@ -1,0 +1,250 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/proot"
+)
+
+// Sandbox names what confines a command.
+type Sandbox string
+
+// The backends there are.
+const (
+	NoSandbox Sandbox = "none"
+	Proot     Sandbox = "proot"
+)
+
+// Job says how a permitted command is run.
+type Job struct {
+	Text    string        // how it was asked for, for the record
+	Timeout time.Duration // 0 is none
+	Sandbox Sandbox
+	Mask    bool     // proot: hide secrets on the live tree instead of an empty root
+	Show    []string // directories to show inside the sandbox
+	Stderr  io.Writer
+}
+
+// Plan is exactly what would be executed.
+type Plan struct {
+	Path string   `json:"path"` // the program
+	Argv []string `json:"argv"`
+	Env  []string `json:"env"`
+	Dir  string   `json:"working_dir"`
+}
+
+// ErrTimeout says that a command was ended because its time was up.
+var ErrTimeout = errors.New("command timed out")
+
+// grace is how long a group has between SIGTERM and SIGKILL.
+const grace = 300 * time.Millisecond
+
+// Plan returns what Run would execute. It starts nothing but, for proot, that
+// program's own --help.
+func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
+	argv := p.Argv()
+	if len(argv) == 0 {
+		return Plan{}, launch.ErrNoPermit
+	}
+	plan := Plan{Argv: argv, Env: s.childEnv(), Dir: p.Dir()}
+	if j.Sandbox == Proot {
+		return s.prootPlan(p, plan, j)
+	}
+	var err error
+	plan.Path, err = s.find(argv[0])
+	return plan, err
+}
+
+// find returns the file of a program: of a path, the path; of a name, the
+// first on PATH that is no shim.
+func (s *Session) find(name string) (string, error) {
+	if strings.Contains(name, "/") {
+		return name, nil
+	}
+	path, ok := gate.Find(name, s.env.value("PATH"), s.Root)
+	if !ok {
+		return "", launch.NotFound{Name: name}
+	}
+	return path, nil
+}
+
+// ShellPath is the bash that runs shell source, or sh where there is none.
+func (s *Session) ShellPath() string {
+	for _, name := range []string{"bash", "sh"} {
+		if path, err := s.find(name); err == nil {
+			return path
+		}
+	}
+	return "sh"
+}
+
+// shims is the directory with the shims.
+func (s *Session) shims() string { return filepath.Join(s.Root, "bin") }
+
+// HasShim reports whether a command run by Run meets a shim of that name.
+func (s *Session) HasShim(name string) bool {
+	info, err := os.Stat(filepath.Join(s.shims(), name))
+	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
+}
+
+// childEnv is the environment with the shims first on PATH.
+func (s *Session) childEnv() []string {
+	env := make([]string, 0, len(s.env)+1)
+	for _, pair := range s.env {
+		if !strings.HasPrefix(pair, "PATH=") {
+			env = append(env, pair)
+		}
+	}
+	path := s.shims()
+	for _, dir := range filepath.SplitList(s.env.value("PATH")) {
+		if dir != "" && dir != s.shims() {
+			path += ":" + dir
+		}
+	}
+	return append(env, "PATH="+path)
+}
+
+// Run executes what was permitted and returns its exit status, 128 plus the
+// signal's number if a signal ended it. Standard streams are the caller's, and
+// signals are passed on. When the time is up the whole process group is ended
+// and the error is ErrTimeout.
+func (s *Session) Run(p permit.Permit, j Job) (int, error) {
+	plan, err := s.Plan(p, j)
+	if err != nil {
+		return 0, err
+	}
+	remove, err := s.prepare(p, j)
+	if err != nil {
+		return 0, err
+	}
+	defer remove()
+	cmd := &exec.Cmd{
+		Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir,
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		SysProcAttr: group(),
+	}
+	started := time.Now()
+	if err := start(cmd, j.Sandbox == Proot); err != nil {
+		return 0, err
+	}
+	err = s.wait(cmd, j.Timeout)
+	status := exitStatus(cmd.ProcessState)
+	s.recordOutcome(p, status, time.Since(started), errors.Is(err, ErrTimeout))
+	return status, err
+}
+
+// start starts the child; under proot without the system calls that proot
+// would hand to the kernel untranslated. A filter on a thread is inherited by
+// what the thread starts and cannot be taken off again, so that thread ends
+// with its goroutine.
+func start(cmd *exec.Cmd, filtered bool) error {
+	if !filtered {
+		return cmd.Start()
+	}
+	done := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		err := refuse(proot.Untranslated())
+		if err == nil {
+			err = cmd.Start()
+		}
+		done <- err
+	}()
+	return <-done
+}
+
+// group puts the child into a process group of its own, so that all it starts
+// can be ended together; on a terminal that group gets the foreground.
+func group() *syscall.SysProcAttr {
+	attr := &syscall.SysProcAttr{Setpgid: true}
+	if host.IsTerminal(0) {
+		attr.Foreground, attr.Ctty = true, 0
+	}
+	return attr
+}
+
+// wait waits for the child, passes signals on, and ends the group when the
+// time is up.
+func (s *Session) wait(cmd *exec.Cmd, limit time.Duration) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	if limit > 0 {
+		ctx, cancel = context.WithTimeout(context.Background(), limit)
+	}
+	defer cancel()
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2)
+	signal.Ignore(syscall.SIGTTOU)
+	defer signal.Stop(signals)
+	done := make(chan error, 1)
+	go func() {
+		done <- cmd.Wait()
+		close(done)
+	}()
+	pgid := cmd.Process.Pid
+	for {
+		select {
+		case sig := <-signals:
+			syscall.Kill(-pgid, sig.(syscall.Signal))
+		case <-ctx.Done():
+			syscall.Kill(-pgid, syscall.SIGTERM)
+			select {
+			case <-done:
+			case <-time.After(grace):
+			}
+			syscall.Kill(-pgid, syscall.SIGKILL)
+			<-done
+			return fmt.Errorf("%w after %s", ErrTimeout, limit)
+		case err := <-done:
+			var exit *exec.ExitError
+			if errors.As(err, &exit) {
+				return nil
+			}
+			return err
+		}
+	}
+}
+
+// exitStatus says how a process ended, as shells do.
+func exitStatus(st *os.ProcessState) int {
+	if ws, ok := st.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		return 128 + int(ws.Signal())
+	}
+	return st.ExitCode()
+}
+
+// Quote prints an argument vector as shell source that means it.
+func Quote(argv []string) string {
+	words := make([]string, len(argv))
+	for i, a := range argv {
+		words[i] = quote(a)
+	}
+	return strings.Join(words, " ")
+}
+
+func quote(s string) string {
+	plain := s != ""
+	for _, r := range s {
+		if !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,@%+", r) {
+			plain = false
+		}
+	}
+	if plain {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

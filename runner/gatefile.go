@@ -1,0 +1,199 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// errMoving says that a policy file changed while it was read.
+var errMoving = errors.New("a policy file changed while it was read")
+
+// CompileGate writes the gate's table for an installation: from its policy as
+// it is now, for the shims it has. Root also writes the table of the system's
+// policy, and takes it away where there is no such policy.
+func CompileGate(id gate.Identity, env []string) error {
+	s, err := open(Options{Env: env}, id, true)
+	if err != nil {
+		return err
+	}
+	if err := s.compileGate(); err != nil {
+		return err
+	}
+	if s.uid == 0 {
+		return s.systemGate(SystemPolicy, systemTable, host.SystemPolicy())
+	}
+	return nil
+}
+
+// RefreshGate writes the table anew if it is missing, damaged, of another
+// catalogue, older than what it was compiled from, or of another project. That
+// it cannot be written stops nothing: the gate then calls nothing clear.
+func (s *Session) RefreshGate() {
+	if !s.Installed || s.Policy.Strict {
+		return
+	}
+	why := gate.NoTable
+	if own, err := readTable(s.ownTable(), host.Policy(s.uid)); err == nil {
+		why = s.tableState(own)
+	}
+	switch why {
+	case gate.NoTable, gate.BadTable, gate.OtherCatalogue, gate.StaleTable, gate.ProjectPolicy:
+		_ = s.compileGate()
+	}
+}
+
+// tableState asks the gate what it makes of a table, whatever the command and
+// the variables are.
+func (s *Session) tableState(table []byte) gate.Reason {
+	c, err := gate.NewChecker(table, s.identity)
+	if err != nil {
+		return gate.NotInstalled
+	}
+	return c.Check([]string{"true"}, nil, s.Dir)
+}
+
+// Changed are the variables of the environment that make programs run code or
+// move their configuration, and that are not as they were at install.
+func (s *Session) Changed() []string { return policy.Changed(s.env, s.identity.Recorded) }
+
+func (s *Session) ownTable() string { return filepath.Join(s.Root, "state", "gate.bin") }
+
+// compileGate compiles and writes the table. The files are looked at again
+// after they were read, so that a table never holds for files it was not
+// compiled from.
+func (s *Session) compileGate() error {
+	table, err := s.encode(s.Policy, s.sources)
+	if err != nil {
+		return err
+	}
+	again, err := s.statSources()
+	if err != nil {
+		return err
+	}
+	if !slices.Equal(again, s.sources) {
+		return errMoving
+	}
+	return replace(s.ownTable(), table, 0o600)
+}
+
+// systemGate compiles the system's policy alone, for all users, and writes its
+// table. What lies in a user's home is that user's own table's to protect: the
+// gate asks both.
+func (s *Session) systemGate(file, table string, need host.Need) error {
+	before, err := gate.StatSource(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	layer, err := read(policy.System, file, need)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = os.Remove(table); errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	p, err := policy.Load([]policy.Layer{layer}, policy.Flags{})
+	if err != nil {
+		return err
+	}
+	data, err := s.encode(p, []gate.Source{before})
+	if err != nil {
+		return err
+	}
+	after, err := gate.StatSource(file)
+	if err != nil || after != before {
+		return errMoving
+	}
+	return replace(table, data, 0o644)
+}
+
+// encode compiles a policy. Nothing of it comes from the environment, which may
+// be the agent's: not $HOME, and no directory for temporary files.
+func (s *Session) encode(p *policy.Policy, sources []gate.Source) ([]byte, error) {
+	names, err := s.shimNames()
+	if err != nil {
+		return nil, err
+	}
+	spec, err := policy.Compile(p, policy.Compilation{
+		Names: names, Catalogue: s.identity.Catalogue, Sources: sources,
+		Root: s.Root, Homes: host.Homes(s.uid, s.identity.Home, ""), Temps: []string{"/tmp", "/var/tmp"},
+		Prefix: s.Machine.Prefix, Canonical: host.Canonical,
+	})
+	if err != nil {
+		return nil, err
+	}
+	table, err := gate.Encode(spec)
+	if err != nil {
+		return nil, fmt.Errorf("gate table: %w", err)
+	}
+	return table, nil
+}
+
+// statSources looks at every file the policy is read from. The project files
+// above the nearest one say nothing, but the gate wants to know each.
+func (s *Session) statSources() ([]gate.Source, error) {
+	var sources []gate.Source
+	add := func(path string, project bool) error {
+		src, err := gate.StatSource(path)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		if src.Project = project && !src.Absent; project == src.Project {
+			sources = append(sources, src)
+		}
+		return nil
+	}
+	for _, path := range []string{SystemPolicy, s.userPolicy()} {
+		if path == "" {
+			continue
+		}
+		if err := add(path, false); err != nil {
+			return nil, err
+		}
+	}
+	for dir := s.Work; ; dir = filepath.Dir(dir) {
+		if err := add(filepath.Join(dir, ProjectFile), true); err != nil {
+			return nil, err
+		}
+		if dir == "/" {
+			return sources, nil
+		}
+	}
+}
+
+// shimNames are the names in the directory of the shims.
+func (s *Session) shimNames() ([]string, error) {
+	entries, err := os.ReadDir(s.shims())
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.Name()
+	}
+	return names, nil
+}
+
+// replace writes a file under another name and renames it.
+func replace(path string, data []byte, mode fs.FileMode) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	_, err = tmp.Write(data)
+	if err = errors.Join(err, tmp.Chmod(mode), tmp.Close()); err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), path)
+}

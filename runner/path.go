@@ -1,0 +1,57 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+)
+
+// DecidePath judges one use of a path and returns the path as it resolves. A
+// limit above 0, the policy's or the caller's, whichever is smaller, is how
+// many bytes the file may have; what is no regular file is then refused, since
+// a pipe or a device has no size.
+func (s *Session) DecidePath(name string, use grammar.Kind, limit int64) (string, guard.Decision, error) {
+	req := guard.Request{Dir: s.Dir, Work: s.Work, ID: newID()}
+	real, d, err := guard.JudgePath(s.Policy, s.Machine, req, name, use)
+	if err != nil {
+		return "", d, fmt.Errorf("path %q: %w", name, err)
+	}
+	if own := s.limit(use); own > 0 && (limit <= 0 || own < limit) {
+		limit = own
+	}
+	if limit <= 0 {
+		return real, d, nil
+	}
+	info, err := os.Lstat(real)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return real, d, nil
+	case err != nil:
+		return "", guard.Decision{}, err
+	case !info.Mode().IsRegular():
+		return "", guard.Decision{}, fmt.Errorf("path %q: not a regular file, so it has no size to limit", name)
+	case info.Size() > limit:
+		return "", guard.Decision{}, fmt.Errorf("path %q: %d bytes (limit: %d)", name, info.Size(), limit)
+	}
+	return real, d, nil
+}
+
+// limit is the policy's own limit for a use, in bytes.
+func (s *Session) limit(use grammar.Kind) int64 {
+	switch use {
+	case grammar.Reads:
+		return s.Policy.MaxRead
+	case grammar.Writes:
+		return s.Policy.MaxWrite
+	}
+	return 0
+}
+
+// DecideURL judges a URL and returns the host that would be talked to.
+func (s *Session) DecideURL(url string) (string, guard.Decision, error) {
+	return guard.JudgeURL(s.Policy, s.Machine, guard.Request{Dir: s.Dir, Work: s.Work, ID: newID()}, url)
+}

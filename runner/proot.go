@@ -1,0 +1,142 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/proot"
+)
+
+// Missing says that a backend is not there, and how to get it.
+type Missing struct {
+	Err  error
+	Hint string
+}
+
+// Error names what is missing.
+func (m Missing) Error() string { return m.Err.Error() }
+
+// Unwrap returns the cause.
+func (m Missing) Unwrap() error { return m.Err }
+
+// prootPlan wraps a plan by proot. In allow-list mode the work directory and
+// what the user showed exist, and a system without secrets around them; in
+// mask mode the live tree does, with the secret directories covered.
+func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
+	program, err := s.find("proot")
+	if err != nil {
+		release, _ := os.ReadFile("/etc/os-release")
+		return Plan{}, Missing{proot.ErrNotInstalled, proot.InstallHint(s.Machine.Prefix != "", string(release))}
+	}
+	help, err := exec.Command(program, "--help").CombinedOutput()
+	if err != nil && len(help) == 0 {
+		return Plan{}, fmt.Errorf("%s --help: %w", program, err)
+	}
+	inner, err := s.find(plan.Argv[0])
+	if err != nil {
+		return Plan{}, err
+	}
+	own := s.prootDir(p)
+	c := proot.Config{
+		Program: program, Offers: proot.Probe(string(help)), Android: s.Machine.Prefix != "",
+		Root: filepath.Join(own, "root"), Dir: plan.Dir,
+		VoidDir: filepath.Join(own, "void"), VoidFile: filepath.Join(own, "empty"),
+		Argv: append([]string{inner}, plan.Argv[1:]...),
+	}
+	if j.Mask {
+		c.Mode, c.Hide = proot.Mask, s.secretDirs()
+	} else {
+		c.Base = proot.LinuxBase()
+		if s.Machine.Prefix != "" {
+			c.Base = proot.TermuxBase(s.Machine.Prefix)
+		}
+		c.Base = append(c.Base, proot.TempBinds(filepath.Join(own, "tmp"), s.Machine.Prefix)...)
+	}
+	for _, dir := range j.Show {
+		bind, err := s.shown(dir)
+		if err != nil {
+			return Plan{}, err
+		}
+		c.Binds = append(c.Binds, bind)
+	}
+	plan.Path, plan.Env = program, proot.Env(plan.Env, filepath.Join(own, "proot"), false)
+	plan.Argv, err = c.Args(willExist(own))
+	return plan, err
+}
+
+// shown makes the bind of a directory the user shows.
+func (s *Session) shown(dir string) (proot.Bind, error) {
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return proot.Bind{}, err
+	}
+	if path, err = host.Canonical(path); err != nil {
+		return proot.Bind{}, err
+	}
+	return proot.Bind{Host: path}, nil
+}
+
+// prootDir is where a run under proot keeps its empty root and its private
+// temporary directory.
+func (s *Session) prootDir(p permit.Permit) string {
+	return filepath.Join(s.Machine.Temp[0], "shimgen-"+p.Decision())
+}
+
+// willExist is os.Stat, except that what Run makes below own counts as there:
+// a dry run makes nothing.
+func willExist(own string) proot.Stat {
+	return func(name string) (os.FileInfo, error) {
+		if name == own || filepath.Dir(name) == own {
+			return os.Stat("/")
+		}
+		return os.Stat(name)
+	}
+}
+
+// secretDirs are the directories that mask mode covers: those with credentials
+// below each home, and our own state.
+func (s *Session) secretDirs() []string {
+	var hide []string
+	add := func(path string) {
+		if _, err := os.Stat(path); err == nil {
+			hide = append(hide, path)
+		}
+	}
+	for _, home := range s.Machine.Homes {
+		for _, dir := range []string{".ssh", ".gnupg", ".aws", ".azure", ".kube", ".config/gcloud", ".config/gh", ".netrc", ".git-credentials"} {
+			add(filepath.Join(home, dir))
+		}
+	}
+	add(s.Root)
+	return hide
+}
+
+// prepare makes what a plan under proot relies on, and returns how to take it
+// away again.
+func (s *Session) prepare(p permit.Permit, j Job) (remove func(), err error) {
+	if j.Sandbox != Proot {
+		return func() {}, nil
+	}
+	own := s.prootDir(p)
+	if err := os.Mkdir(own, 0o700); err != nil {
+		return nil, err
+	}
+	remove = func() { os.RemoveAll(own) }
+	for _, dir := range []string{"root", "root/dev", "void", "tmp", "proot"} {
+		err = errors.Join(err, os.Mkdir(filepath.Join(own, dir), 0o700))
+	}
+	for _, l := range proot.LinuxLinks() {
+		err = errors.Join(err, os.Symlink(l.Target, filepath.Join(own, "root", l.Name)))
+	}
+	err = errors.Join(err, os.WriteFile(filepath.Join(own, "empty"), nil, 0o400))
+	if err != nil {
+		remove()
+		return nil, err
+	}
+	return remove, nil
+}

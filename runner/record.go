@@ -1,0 +1,180 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// AuditDir is the directory of the audit trail.
+func (s *Session) AuditDir() string { return filepath.Join(s.Root, "audit") }
+
+// Record writes an event to the audit trail, and a copy where
+// AGENT_LOOP_AUDIT_LOG asks for one. A failure is an error only if the policy
+// requires the trail; otherwise it is a notice. A shimgen that was never
+// installed has no trail.
+func (s *Session) Record(e audit.Event) error {
+	if s.Policy.Audit.Level == gate.Off {
+		return nil
+	}
+	err := s.append(e)
+	s.copy(e)
+	if err == nil || !s.Installed && errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if s.Policy.Audit.Required {
+		return fmt.Errorf("%s: %w; the policy requires the audit trail", s.AuditDir(), err)
+	}
+	s.warn("%s: %s; nothing was recorded", s.AuditDir(), err)
+	return nil
+}
+
+// append writes to the file of the day.
+func (s *Session) append(e audit.Event) error {
+	if s.Installed {
+		dir, err := host.Open(s.AuditDir(), host.PrivateDir(s.uid))
+		if err != nil {
+			return err
+		}
+		dir.Close()
+	}
+	f, err := host.Open(filepath.Join(s.AuditDir(), audit.FileName(time.Now())), host.AuditLog(s.uid))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return audit.New(f, s.Policy.Audit.Level).Append(e)
+}
+
+// copy adds the event to the file that AGENT_LOOP_AUDIT_LOG names, if the path
+// policy allows that write and the file is ours alone. The variable is the
+// agent's to set, so it can add a copy and never anything else.
+func (s *Session) copy(e audit.Event) {
+	name := s.env.value("AGENT_LOOP_AUDIT_LOG")
+	if name == "" {
+		return
+	}
+	_, d, err := s.DecidePath(name, grammar.Writes, 0)
+	if err != nil || d.Action != rules.Allow && d.Action != rules.Warn {
+		s.warn("AGENT_LOOP_AUDIT_LOG=%s: the policy does not allow that write; no copy", name)
+		return
+	}
+	f, err := host.Open(name, host.AuditLog(s.uid))
+	if err != nil {
+		s.warn("AGENT_LOOP_AUDIT_LOG: %s; no copy", err)
+		return
+	}
+	defer f.Close()
+	if err := audit.New(f, s.Policy.Audit.Level).Append(e); err != nil {
+		s.warn("AGENT_LOOP_AUDIT_LOG: %s", err)
+	}
+}
+
+// warn adds a notice, once.
+func (s *Session) warn(format string, args ...any) {
+	n := fmt.Sprintf(format, args...)
+	for _, old := range s.notices {
+		if old == n {
+			return
+		}
+	}
+	s.notices = append(s.notices, n)
+}
+
+// RecordShim records what was decided for a shim.
+func (s *Session) RecordShim(name string, args []string, d guard.Decision, path string) error {
+	argv := append([]string{name}, args...)
+	for _, secret := range credentials(d) {
+		for i, arg := range argv {
+			argv[i] = strings.ReplaceAll(arg, secret, redacted)
+		}
+	}
+	return s.Record(audit.Shim{
+		Command: name, Argv: argv, Action: d.Action.String(), Rules: ruleIDs(d), Profile: s.Policy.Profile, ID: parseID(d.ID()),
+		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim), Path: path,
+	})
+}
+
+// RecordCheck records a check, which runs nothing.
+func (s *Session) RecordCheck(text string, d guard.Decision) error {
+	return s.RecordExec(text, d, d.Action == rules.Allow || d.Action == rules.Warn)
+}
+
+// RecordExec records the decision on a command, and whether it may run.
+func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error {
+	for _, secret := range credentials(d) {
+		text = strings.ReplaceAll(text, secret, redacted)
+	}
+	reason := ""
+	if f, ok := d.Worst(); ok {
+		reason = f.Rule.Reason
+	}
+	if d.Err != nil {
+		reason = d.Err.Error()
+	}
+	return s.Record(audit.Command{
+		Text: text, Action: d.Action.String(), Allowed: allowed, Reason: reason, Rules: ruleIDs(d), ID: parseID(d.ID()),
+	})
+}
+
+func (s *Session) recordOutcome(p permit.Permit, status int, took time.Duration, late bool) {
+	o := audit.Outcome{ID: parseID(p.Decision()), Exit: status, TimedOut: late, Duration: took}
+	if status > 128 {
+		o.Signal = syscall.Signal(status - 128).String()
+	}
+	if err := s.Record(o); err != nil {
+		s.warn("%s", err) // the command has run; nothing can be taken back
+	}
+}
+
+// redacted stands for a credential in a record.
+const redacted = "[redacted]"
+
+// credentials returns the texts that a program's grammar knows to be passwords
+// or tokens, as curl -u has them. Those that can be told by their shape are the
+// audit line's own business.
+func credentials(d guard.Decision) []string {
+	var found []string
+	for v := range grammar.All(d.Invocations) {
+		for _, o := range v.Options {
+			if text, known := o.Value.Text(); known && text != "" && o.Option != nil && o.Option.Role == grammar.Credential {
+				found = append(found, text)
+			}
+		}
+	}
+	return found
+}
+
+func ruleIDs(d guard.Decision) []string {
+	ids := make([]string, 0, len(d.Findings))
+	for _, f := range d.Findings {
+		ids = append(ids, f.Rule.ID)
+	}
+	return ids
+}
+
+// newID makes the id that joins a decision with its records.
+func newID() string {
+	now := time.Now()
+	return fmt.Sprintf("%016x", gate.NewID(now.Unix(), int64(now.Nanosecond()), os.Getpid()))
+}
+
+// parseID reads an id that newID made.
+func parseID(id string) uint64 {
+	n, _ := strconv.ParseUint(id, 16, 64)
+	return n
+}

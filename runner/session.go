@@ -1,0 +1,273 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/termux"
+)
+
+// SystemPolicy is the system layer's file.
+const SystemPolicy = "/etc/agent-loop/policy.toml"
+
+// ProjectFile is the name of a project's layer.
+const ProjectFile = ".agent-loop.toml"
+
+// Options say how a session is opened.
+type Options struct {
+	Flags policy.Flags
+
+	// Work is the work directory, or "" for the one the process is in.
+	Work string
+
+	// Env is the process's environment.
+	Env []string
+
+	// AuditRequired says that what cannot be recorded must not run, whatever
+	// the policy says.
+	AuditRequired bool
+}
+
+// Session is what all decisions of one process share.
+type Session struct {
+	Policy  *policy.Policy
+	Machine guard.Machine
+
+	// Root is the directory of the policy, the state and the audit trail.
+	Root string
+	// Installed says that this binary was installed, so that Root is the one
+	// written into it.
+	Installed bool
+	// Dir is the directory the process is in, Work the work directory.
+	Dir, Work string
+
+	env      environment
+	identity gate.Identity
+	uid      int
+	sources  []gate.Source // of the policy, as they were before they were read
+	notices  []string
+}
+
+// environment looks variables up in a list of NAME=value.
+type environment []string
+
+// get returns the value of a variable. The last of several wins nowhere: as
+// getenv(3) does, the first is taken.
+func (e environment) get(name string) (string, bool) {
+	for _, pair := range e {
+		if value, ok := strings.CutPrefix(pair, name+"="); ok {
+			return value, true
+		}
+	}
+	return "", false
+}
+
+func (e environment) value(name string) string {
+	v, _ := e.get(name)
+	return v
+}
+
+// Open loads the policy and looks at the machine. Every error is one line that
+// names the file or the thing, and then nothing may run.
+func Open(o Options) (*Session, error) {
+	id, installed := gate.Installed()
+	return open(o, id, installed)
+}
+
+// open is Open for an identity that need not be this binary's own: install
+// runs from one that has none.
+func open(o Options, id gate.Identity, installed bool) (*Session, error) {
+	s := &Session{env: o.Env, uid: host.UID(), identity: id, Installed: installed}
+	err := s.place(o.Work)
+	if err == nil {
+		s.sources, err = s.statSources()
+	}
+	if err != nil {
+		return nil, err
+	}
+	layers, err := s.layers()
+	if err != nil {
+		return nil, err
+	}
+	if s.Policy, err = policy.Load(layers, o.Flags); err != nil {
+		return nil, err
+	}
+	s.Policy.Audit.Required = s.Policy.Audit.Required || o.AuditRequired
+	s.mode()
+	return s, nil
+}
+
+// place finds the root, the directories and what the machine calls home.
+func (s *Session) place(work string) (err error) {
+	if s.Dir, err = host.Getwd(); err != nil {
+		return fmt.Errorf("working directory: %w", err)
+	}
+	s.Work = s.Dir
+	if work != "" {
+		if !filepath.IsAbs(work) {
+			work = filepath.Join(s.Dir, work)
+		}
+		if s.Work, err = host.Canonical(filepath.Clean(work)); err != nil {
+			return err
+		}
+	}
+	home := ""
+	if s.Installed {
+		s.Root, home = s.identity.Root, s.identity.Home
+		if int(s.identity.UID) != s.uid {
+			return fmt.Errorf("installed for uid %d, started by uid %d", s.identity.UID, s.uid)
+		}
+	}
+	homes := host.Homes(s.uid, home, s.env.value("HOME"))
+	if s.Root == "" {
+		// Never $HOME: the password file says where home is.
+		if known := host.Homes(s.uid, "", ""); len(known) > 0 {
+			s.Root = filepath.Join(known[0], ".agent-loop")
+		}
+	}
+	s.Machine = guard.Machine{
+		Files: host.FS{}, Homes: homes, Own: s.Root, Temp: []string{"/tmp", "/var/tmp"}, UserHome: host.UserHome,
+	}
+	if t, ok := termux.Detect(s.env.value, os.Stat); ok {
+		s.Machine.Prefix = t.Prefix
+		s.Machine.Temp = append(s.Machine.Temp, t.Tmp)
+	}
+	s.temp()
+	return nil
+}
+
+// temp counts $TMPDIR as a place for temporary files if it lies below one.
+func (s *Session) temp() {
+	dir, err := host.Canonical(filepath.Clean(s.env.value("TMPDIR")))
+	if err != nil {
+		return
+	}
+	for _, t := range s.Machine.Temp {
+		if strings.HasPrefix(dir, t+"/") {
+			s.Machine.Temp = append(s.Machine.Temp, dir)
+			return
+		}
+	}
+}
+
+// layers opens the files of the policy, weakest first. A missing file is no
+// layer; any other trouble is an error, for it may hide a restriction.
+func (s *Session) layers() ([]policy.Layer, error) {
+	var layers []policy.Layer
+	for _, l := range []struct {
+		kind policy.LayerKind
+		path string
+		need host.Need
+	}{
+		{policy.System, SystemPolicy, host.SystemPolicy()},
+		{policy.User, s.userPolicy(), host.Policy(s.uid)},
+	} {
+		layer, err := read(l.kind, l.path, l.need)
+		missing := errors.Is(err, fs.ErrNotExist)
+		if missing && l.kind == policy.User && s.Installed {
+			return nil, fmt.Errorf("%s: no policy; an installed shimgen never runs without one", l.path)
+		}
+		if missing || l.path == "" {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		layers = append(layers, layer)
+	}
+	for _, path := range s.projectFiles() {
+		layer, err := read(policy.Project, path, host.Untrusted(host.PolicyLimit))
+		if err != nil {
+			return nil, err
+		}
+		layers = append(layers, layer)
+	}
+	return layers, nil
+}
+
+func (s *Session) userPolicy() string {
+	if s.Root == "" {
+		return ""
+	}
+	return filepath.Join(s.Root, "policy.toml")
+}
+
+// projectFiles returns the nearest project file upwards of the work directory.
+func (s *Session) projectFiles() []string {
+	for dir := s.Work; ; dir = filepath.Dir(dir) {
+		path := filepath.Join(dir, ProjectFile)
+		if _, err := (host.FS{}).Lstat(path); err == nil {
+			return []string{path}
+		}
+		if dir == "/" {
+			return nil
+		}
+	}
+}
+
+func read(kind policy.LayerKind, path string, need host.Need) (policy.Layer, error) {
+	f, err := host.Open(path, need)
+	if err != nil {
+		return policy.Layer{}, err
+	}
+	defer f.Close()
+	data, err := host.Read(f, host.PolicyLimit)
+	return policy.Layer{Name: path, Kind: kind, Data: data}, err
+}
+
+// mode reads AGENT_LOOP_PROXY_MODE. Unset, empty and "enabled" mean the
+// policy; anything else means strict, never open.
+func (s *Session) mode() {
+	switch mode := s.env.value("AGENT_LOOP_PROXY_MODE"); mode {
+	case "", "enabled":
+	case "strict":
+		s.Policy.Strict = true
+	default:
+		s.Policy.Strict = true
+		s.notices = append(s.notices, fmt.Sprintf("AGENT_LOOP_PROXY_MODE=%q is not a mode: taken as strict", mode))
+	}
+}
+
+// Notices returns the lines the user should see, what was ignored and why,
+// that it has not returned before.
+func (s *Session) Notices() []string {
+	n := slices.Concat(s.Policy.Notices, s.Warnings())
+	s.Policy.Notices = nil
+	return n
+}
+
+// Warnings is Notices without those about the policy: a shim shows only these,
+// for nobody wants the others with every command.
+func (s *Session) Warnings() []string {
+	n := s.notices
+	s.notices = nil
+	return n
+}
+
+// Vars returns the value of a variable a shell would start with.
+func (s *Session) Vars(name string) (string, bool) { return s.env.get(name) }
+
+// Decide judges a request on this machine, under this policy. It fills in the
+// directories and variables where the request leaves them empty.
+func (s *Session) Decide(req guard.Request) guard.Decision {
+	if req.Dir == "" {
+		req.Dir = s.Dir
+	}
+	if req.Work == "" {
+		req.Work = s.Work
+	}
+	if req.Vars == nil {
+		req.Vars = s.Vars
+	}
+	req.ID = newID()
+	return guard.Judge(s.Policy, s.Machine, req)
+}
