@@ -229,6 +229,11 @@ func (r *reader) readsCode() parser.Truth {
 
 // stdinCode reads standard input as code.
 func (r *reader) stdinCode(lang string, truth parser.Truth) {
+	r.caused(ByStdin, func() { r.stdinSource(lang, truth) })
+}
+
+// stdinSource is stdinCode without the cause.
+func (r *reader) stdinSource(lang string, truth parser.Truth) {
 	in := r.cmd.Stdin
 	if text, ok := inputText(in); ok {
 		r.code(lang, text, truth, parser.Stdin{})

@@ -43,13 +43,23 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, away bool) 
 		return r.inv
 	}
 	for _, a := range c.Assigns {
-		r.effect(Effect{Kind: Sets, Name: a.Name, Word: a.Value}, parser.Yes)
+		r.effect(Effect{Kind: Sets, Name: a.Name, Word: a.Value, Cause: ByAssign}, parser.Yes)
 	}
 	if len(c.Args) > 0 {
 		r.program(c.Args[0])
 	}
-	r.redirects()
+	r.caused(ByRedirect, r.redirects)
 	return r.inv
+}
+
+// caused marks the effects that a step records with the part of the command
+// that they come from.
+func (r *reader) caused(by Cause, step func()) {
+	from := len(r.inv.Effects)
+	step()
+	for i := range r.inv.Effects[from:] {
+		r.inv.Effects[from+i].Cause = by
+	}
 }
 
 // depth counts the commands that run this one.
