@@ -2,6 +2,7 @@ package guard
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
@@ -79,8 +80,8 @@ func finds(p *policy.Policy, r *rules.Rule, command string) bool {
 	m, req := Model()
 	req.Source = command
 	one := *p
-	one.Rules = []rules.Rule{*r}
-	one.Actions = map[string]rules.Action{r.ID: rules.Block}
+	one.Actions = maps.Clone(p.Actions)
+	one.Actions[r.ID] = rules.Block
 	one.SafeOnly = false
 	d := Judge(&one, m, req)
 	for _, f := range d.Findings {

@@ -45,13 +45,29 @@ var listedSpots = sync.OnceValue(func() []spot {
 	return all
 })
 
+// publicSpots are the places among the secrets that hold none.
+var publicSpots = sync.OnceValue(func() []spot {
+	_, public := policy.Secrets()
+	var all []spot
+	for _, p := range public {
+		all = append(all, newSpot(0, p))
+	}
+	return all
+})
+
+// newSpot makes a spot of a place, in small letters: they are compared without
+// regard to case, as some file systems do.
 func newSpot(zone rules.Zone, p policy.Place) spot {
+	p.Path = strings.ToLower(p.Path)
 	s := spot{zone: zone, tree: p.Tree, from: fromAnywhere, names: p.Components()}
 	switch p.Path[0] {
 	case '/':
 		s.from = fromRoot
 	case '~':
 		s.from = fromHome
+	}
+	if p.Path == "/" {
+		s.names = nil
 	}
 	return s
 }
@@ -90,10 +106,10 @@ func (pl *places) ownSpots() []spot {
 // stay below its directory: one that climbs out of it is met at exec.
 func (pl *places) fitting(dir string, rest []component) (is, may rules.Zone) {
 	real := pl.resolved(dir)
-	have := append(literals(real), rest...)
+	have := lower(append(literals(real), rest...))
 	for _, spots := range pl.spots() {
 		for i := range spots {
-			switch pl.fits(&spots[i], real, have, rest) {
+			switch pl.fits(&spots[i], real, have, len(have)-len(rest)) {
 			case certainly:
 				is |= spots[i].zone
 			case possibly:
@@ -101,18 +117,22 @@ func (pl *places) fitting(dir string, rest []component) (is, may rules.Zone) {
 			}
 		}
 	}
-	if (is|may)&rules.Secret != 0 && pl.isPublic(path.Join(real, samples(rest))) {
+	if (is|may)&rules.Secret != 0 && pl.isPublic(real, have, len(have)-len(rest)) {
 		is, may = is&^rules.Secret, may&^rules.Secret // ~/.ssh/*.pub
 	}
 	return is, may
 }
 
 // isPublic reports whether a path is one of those among the secrets that hold
-// none.
-func (pl *places) isPublic(p string) bool {
-	_, public := policy.Secrets()
-	for _, place := range public {
-		if place.Covers(p, pl.machine.Homes) {
+// none. The first names are those of a directory.
+func (pl *places) isPublic(dir string, have []component, at int) bool {
+	named := make([]component, len(have))
+	for i, c := range have {
+		named[i] = component{text: strings.ToLower(c.sample)}
+	}
+	spots := publicSpots()
+	for i := range spots {
+		if pl.fits(&spots[i], dir, named, at) != never {
 			return true
 		}
 	}
@@ -130,6 +150,14 @@ func literals(p string) []component {
 	return out
 }
 
+// lower returns components in small letters.
+func lower(names []component) []component {
+	for i := range names {
+		names[i].text = strings.ToLower(names[i].text)
+	}
+	return names
+}
+
 // fit is how a path fits a spot.
 type fit uint8
 
@@ -139,34 +167,42 @@ const (
 	certainly
 )
 
-// fits compares a path with a spot. The path is given whole, and as the names
-// in a directory.
-func (pl *places) fits(s *spot, dir string, have, rest []component) fit {
+// fits compares a path with a spot. The first names of the path, as many as at
+// says, are those of the directory.
+func (pl *places) fits(s *spot, dir string, have []component, at int) fit {
 	switch s.from {
 	case fromRoot:
 		return along(s, s.names, have)
 	case fromHome:
 		best := never
-		for _, h := range pl.machine.Homes {
-			if n := len(literals(h)); len(have) > n && (h == dir || along(s, names(h), have[:n]) != never) {
+		for _, h := range pl.homes() {
+			if n := len(h.names); len(have) > n && along(&h, h.names, have[:n]) != never {
 				best = max(best, along(s, s.names, have[n:]))
 			}
 		}
 		return best
 	}
-	return pl.anywhere(s, dir, rest)
+	return pl.anywhere(s, dir, have[at:])
 }
 
-func names(p string) []string { return strings.Split(strings.Trim(p, "/"), "/") }
+// homes are the user's homes as spots.
+func (pl *places) homes() []spot {
+	if pl.inHomes == nil {
+		for _, h := range pl.machine.Homes {
+			pl.inHomes = append(pl.inHomes, newSpot(rules.Home, policy.Place{Path: h}))
+		}
+	}
+	return pl.inHomes
+}
 
 // anywhere compares the last names with a spot that may be in any directory. A
-// pattern that fits it fits many other names too, and is certain only if that
-// one is there.
+// pattern that fits it fits many other names too: it is certain only if it
+// says something of the name, and a file of that name is there.
 func (pl *places) anywhere(s *spot, dir string, rest []component) fit {
 	best := never
 	for i := range rest {
 		f := along(s, s.names, rest[i:])
-		if f == certainly && !pl.exists(dir, rest[:i], s.names) {
+		if f == certainly && (strings.Trim(rest[i].text, "*?") == "" || !pl.exists(dir, rest[:i], s.names)) {
 			f = possibly
 		}
 		best = max(best, f)
@@ -214,32 +250,32 @@ func along(s *spot, want []string, have []component) fit {
 }
 
 // fits compares a name with one of a place, which may be a pattern itself.
-// Letters are compared without regard to case, as some file systems do.
-func (c component) fits(want string) fit {
-	if c.kind == literal {
-		if globs(want, c.text) || strings.EqualFold(want, c.text) {
+// Both are in small letters.
+func (c *component) fits(want string) fit {
+	i := strings.IndexAny(want, "*[")
+	switch {
+	case c.kind == literal && c.text == want:
+		return certainly
+	case c.kind == literal:
+		if i >= 0 && globs(want, c.text) {
 			return certainly
 		}
 		return never
-	}
-	if strings.HasPrefix(want, ".") && !strings.HasPrefix(c.text, ".") && !strings.HasPrefix(c.text, `\.`) {
+	case want[0] == '.' && c.text[0] != '.' && !strings.HasPrefix(c.text, `\.`):
 		return never // a shell's * does not stand for a leading dot
-	}
-	if globs(c.text, want) {
+	case globs(c.text, want):
 		return certainly
-	}
-	if i := strings.IndexAny(want, "*["); i >= 0 {
-		j := strings.IndexAny(c.text, `*?[\`)
-		n := min(i, max(j, 0))
-		if strings.EqualFold(want[:n], c.text[:n]) {
+	case i >= 0:
+		n := min(i, strings.IndexAny(c.text, `*?[\`))
+		if want[:n] == c.text[:n] {
 			return possibly // both are patterns, and begin alike
 		}
 	}
 	return never
 }
 
-// globs is path.Match in lower case, without an error.
+// globs is path.Match without an error.
 func globs(pattern, name string) bool {
-	ok, err := path.Match(strings.ToLower(pattern), strings.ToLower(name))
+	ok, err := path.Match(pattern, name)
 	return ok && err == nil
 }

@@ -24,17 +24,34 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
 		for _, e := range v.Effects {
 			code, known := e.Word.Text()
-			if e.Kind != grammar.Evaluates || !known || !script.Known(e.Lang) {
-				continue
-			}
-			acts, err := script.Read(e.Lang, code)
-			if err != nil {
-				acts = []script.Act{{Kind: script.Evaluates, Call: e.Lang}}
-			}
-			for _, a := range acts {
-				j.act(v, e, a)
+			switch {
+			case e.Kind != grammar.Evaluates || !known:
+			case script.Known(e.Lang):
+				j.acts(v, e, code)
+			case j.names(v, code):
+				v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 			}
 		}
+	}
+}
+
+// acts adds what code does that can be read.
+func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string) {
+	acts, err := script.Read(by.Lang, code)
+	if err != nil {
+		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
+	}
+	for _, a := range acts {
+		j.act(v, by, a)
+	}
+}
+
+// evaluation is the effect of code that nobody can read, inside code that is
+// known.
+func evaluation(by grammar.Effect, name string) grammar.Effect {
+	return grammar.Effect{
+		Kind: grammar.Evaluates, Lang: by.Lang, Name: name, Truth: by.Truth, Cause: by.Cause,
+		Word: parser.Word{Parts: []parser.Part{{Kind: parser.Unknown, Text: name}}},
 	}
 }
 
@@ -61,10 +78,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
 		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir}
 		v.Nested = append(v.Nested, grammar.ReadCommand(c, opt))
 	case a.Kind == script.Shell || a.Kind == script.Runs || a.Kind == script.Evaluates:
-		v.Effects = append(v.Effects, grammar.Effect{
-			Kind: grammar.Evaluates, Lang: by.Lang, Name: "inline:" + a.Call, Truth: by.Truth, Cause: by.Cause,
-			Word: parser.Word{Parts: []parser.Part{{Kind: parser.Unknown, Text: a.Call}}},
-		})
+		v.Effects = append(v.Effects, evaluation(by, "inline:"+a.Call))
 	default:
 		for _, w := range args {
 			if a.Dir != nil {

@@ -33,7 +33,7 @@ func Judge(p *policy.Policy, m Machine, req Request) Decision {
 	if p.SafeOnly {
 		j.unlisted(invs)
 	}
-	j.ReadOnly = safe && j.Action == rules.Allow && len(j.Findings)+len(j.Deferred) == 0
+	j.ReadOnly = safe && !j.unsure && j.Action == rules.Allow && len(j.Findings)+len(j.Deferred) == 0
 	return j.Decision
 }
 
@@ -45,6 +45,7 @@ type judge struct {
 	req     Request
 	places  *places
 	seen    map[place]bool // the findings there are, so that none is told twice
+	unsure  bool           // something is only possible
 }
 
 // place is what makes two findings the same: a command that is listed once for
@@ -146,6 +147,7 @@ func (j *judge) find(invs []*grammar.Invocation) {
 // exception lifts it. One that is only possible is left to the shim where one
 // will see it; otherwise it is what cannot be decided.
 func (j *judge) add(f rules.Finding) {
+	j.unsure = j.unsure || f.Truth == parser.Maybe
 	switch {
 	case j.lifted(f):
 	case f.Truth == parser.Yes:

@@ -19,7 +19,8 @@ type places struct {
 	top     string // the work directory even where nothing counts as inside
 	allowed []userPath
 	blocked []userPath
-	own     []spot // what candidates knows of this request alone, made once
+	own     []spot // the spots of this request alone, made when first needed
+	inHomes []spot // the homes among them
 }
 
 // userPath is one of the user's own entries, resolved.

@@ -97,6 +97,8 @@ func reads(v *grammar.Invocation) bool {
 	switch {
 	case strings.Contains(runners, " "+name+" "):
 		return len(v.Nested) > 0
+	case name == "printf" && v.Command.Args[min(1, len(v.Command.Args)-1)].Is("-v") != parser.No:
+		return false // a subscript in the variable's name is evaluated
 	case name == "git/branch" || name == "git/tag" || name == "git/remote" || name == "date":
 		return len(v.Operands) == 0 && onlyLists(v)
 	}

@@ -100,6 +100,21 @@ func fs() []Rule {
 			},
 		},
 		{
+			ID: "fs.unpack-root", Class: SystemWrite, Program: "tar rsync", Effect: grammar.Writes, Zone: Root,
+			Reason: "unpacks over the whole system",
+			Hint:   "unpack below the work directory",
+			Hits:   []string{"tar -C / -xf a", "tar xf a.tgz -C /", "rsync -a x/ /"},
+			Misses: []string{"tar -C x -xf a", "tar xf a", "cp a /"},
+		},
+		{
+			ID: "fs.mirror-home", Class: Catastrophic, Program: "rsync", Effect: grammar.Writes, Zone: Root | Home | Above | SystemDir,
+			Any:    "--delete --del --delete-before --delete-during --delete-delay --delete-after --delete-excluded",
+			Reason: "deletes whatever the source does not have, from a whole home or system directory",
+			Hint:   "leave --delete away, or name a directory inside",
+			Hits:   []string{"rsync -a --delete empty/ ~/", "rsync -a x/ / --delete-after", "rsync -a --del x/ .."},
+			Misses: []string{"rsync -a --delete build/ out/", "rsync -a x/ y/", "rsync --delete --dry-run x/ ~/"},
+		},
+		{
 			ID: "fs.world-writable", Class: Exposure, Program: "chmod", Role: grammar.Mode, Mode: WorldSet,
 			Reason: "lets every user of the machine write",
 			Hint:   "use 755, 644, or u+w",

@@ -93,6 +93,7 @@ func (r *Rule) conditional() bool {
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
 	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Globbed && !globbed(v.Command.Program()),
+		r.Bare && (v.Program != nil || v.Name == ""),
 		r.Program != "" && !listed(r.Program, v.Name), listed(r.Except, v.Name),
 		r.Sub != "" && !listed(r.Sub, strings.ReplaceAll(v.Sub, " ", "/")):
 		return parser.No
@@ -177,6 +178,9 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		return parser.No
 	}
 	t := e.Truth
+	if r.Bare || r.From == FromNetwork && (startsShell(v, e) || isProgram(v, e)) {
+		t = v.Truth
+	}
 	if r.Tree {
 		t = t.And(e.Recursive)
 	}
@@ -196,6 +200,18 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		t = t.And(m.origins.of(r.From, v, e))
 	}
 	return t
+}
+
+// isProgram reports whether an effect is the start of a program that only the
+// command's output tells, as $(curl u).
+func isProgram(v *grammar.Invocation, e *grammar.Effect) bool {
+	return e.Kind == grammar.Runs && v.Name == "" && len(e.Word.From()) > 0
+}
+
+// startsShell reports whether an effect runs what arrives on standard input,
+// with a connection in the place of a file.
+func startsShell(v *grammar.Invocation, e *grammar.Effect) bool {
+	return e.Kind == grammar.Evaluates && e.Cause == grammar.ByStdin && e.Name == "" && !e.Word.Known() && truthOf(v, grammar.Connects) != parser.No
 }
 
 // named tells whether what is set has one of some names. A key that is not

@@ -130,7 +130,7 @@ func (o *origins) note(name string, v *grammar.Invocation) {
 func (o *origins) of(want Origin, v *grammar.Invocation, e *grammar.Effect) parser.Truth {
 	switch want {
 	case FromNetwork:
-		return o.any(e.Word.From())
+		return o.any(e.Word.From()).Or(parser.Of(startsShell(v, e)))
 	case FromDownload:
 		return parser.Of(o.downloaded(v, e))
 	case FromUnknown:

