@@ -4,5 +4,8 @@ import "slices"
 
 // Builtin returns the built-in catalogue: all packs, in a fixed order.
 func Builtin() []Rule {
-	return slices.Concat(fs(), git(), run(), net(), reach())
+	return slices.Concat(
+		fs(), git(), run(), net(), reach(),
+		containers(), clusters(), infrastructure(), clouds(), platforms(), vaults(), backups(), queues(),
+	)
 }

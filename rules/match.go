@@ -95,15 +95,15 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Globbed && !globbed(v.Command.Program()),
 		r.Bare && (v.Program != nil || v.Name == ""),
 		r.Program != "" && !listed(r.Program, v.Name), listed(r.Except, v.Name),
-		r.Sub != "" && !listed(r.Sub, strings.ReplaceAll(v.Sub, " ", "/")):
+		r.Sub != "" && !Subcommand(r.Sub, v.Sub):
 		return parser.No
 	}
 	t := v.Truth
 	if r.Any != "" {
-		t = t.And(v.Has(r.Any))
+		t = t.And(has(v, r.Any))
 	}
 	if r.None != "" {
-		t = t.And(v.Has(r.None).Not())
+		t = t.And(given(v, r.None).Not())
 	}
 	if r.Operand != "" || r.Mode != AnyMode {
 		t = t.And(operand(r, v))

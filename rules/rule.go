@@ -118,9 +118,9 @@ type Rule struct {
 	// Conditions on the program and its words.
 	Program string       // canonical names
 	Except  string       // canonical names it does not apply to
-	Sub     string       // subcommands; the words of one joined by "/": "stash/drop"
-	Any     string       // options of which at least one is given
-	None    string       // options of which none is given
+	Sub     string       // patterns for subcommands, * for any text; the words of one joined by "/": "stash/drop"
+	Any     string       // options of which at least one is given; "--pid=host" asks for the value too, by a pattern
+	None    string       // options of which none is given for certain, as for Any
 	Role    grammar.Role // of the operand that Operand or Mode speaks of
 	Operand string       // patterns, * for any text, of which an operand fits one
 	Count   int          // how many operands there are at least

@@ -1,0 +1,61 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// Subcommand reports whether a subcommand fits one of some blank-separated
+// patterns, in which * stands for any text, slashes included.
+func Subcommand(patterns, sub string) bool {
+	sub = strings.ReplaceAll(sub, " ", "/")
+	for p := range strings.FieldsSeq(patterns) {
+		if Glob(p, sub) {
+			return true
+		}
+	}
+	return false
+}
+
+// Options returns the names in a list of options as Any and None are, without
+// the patterns for their values.
+func Options(list string) []string {
+	names := strings.Fields(list)
+	for i := range names {
+		names[i], _ = option(names[i])
+	}
+	return names
+}
+
+// option splits an entry of such a list into the option's name and a pattern
+// for its value: "--pid=host". Without a dash "=" is a part of the name: "of=".
+func option(entry string) (name, pattern string) {
+	if name, pattern, ok := strings.Cut(entry, "="); ok && entry[0] == '-' {
+		return name, pattern
+	}
+	return entry, "*"
+}
+
+// has tells whether one of some options is given, or may be.
+func has(v *grammar.Invocation, options string) parser.Truth {
+	t := given(v, options)
+	if v.Open {
+		t = t.Or(parser.Maybe)
+	}
+	return t
+}
+
+// given is has for the options that show. What only may be there spares no
+// command: in "$ARGS" there could as well be nothing.
+func given(v *grammar.Invocation, options string) parser.Truth {
+	best := parser.No
+	for o := range strings.FieldsSeq(options) {
+		name, pattern := option(o)
+		for value, t := range v.Values(name) {
+			best = best.Or(t.And(fits(pattern, value)))
+		}
+	}
+	return best
+}

@@ -1,0 +1,133 @@
+package rules
+
+import "github.com/agent-loop/shimgen/grammar"
+
+// dry are the values of kubectl --dry-run under which nothing is changed; "-"
+// is the option alone.
+const dry = "--dry-run=- --dry-run=client --dry-run=server --dry-run=true"
+
+// clusters are the rules about Kubernetes.
+func clusters() []Rule {
+	return []Rule{
+		{
+			ID: "k8s.delete-namespace", Class: Destructive, Program: "kubectl", Sub: "delete", None: dry,
+			Operand: "ns namespace namespaces ns/* namespace/* namespaces/* project projects project/*",
+			Reason:  "deletes a namespace and everything in it",
+			Hint:    "kubectl get all -n NAMESPACE shows what it holds",
+			Hits:    []string{"kubectl delete namespace production", "kubectl -n default delete ns staging", "kubectl delete ns/x", "oc delete project x"},
+			Misses:  []string{"kubectl get ns", "kubectl delete ns x --dry-run=client", "kubectl create namespace x", "kubectl describe ns delete"},
+		},
+		{
+			ID: "k8s.delete", Class: Destructive, Program: "kubectl", Sub: "delete", None: dry,
+			Reason: "deletes objects of the cluster",
+			Hint:   "kubectl delete --dry-run=client shows what would go",
+			Hits: []string{
+				"kubectl delete -f app.yaml", "kubectl delete pvc data", "kubectl -n x delete deploy web", "kubectl delete all --all -n x", "kubectl delete pods -A",
+				"kubectl delete pod x --force --grace-period=0", "kubectl delete -n test", "kubectl delete --dry-run=none pod x",
+			},
+			Misses: []string{
+				"kubectl get pods", "kubectl logs delete", "kubectl delete pod x --dry-run=server", "kubectl config view", "kubectl apply -f delete.yaml",
+			},
+		},
+		{
+			ID: "k8s.drain", Class: Destructive, Program: "kubectl", Sub: "drain adm/drain", None: dry,
+			Reason: "evicts everything that runs on a node",
+			Hint:   "kubectl drain --dry-run=client shows what would go",
+			Hits:   []string{"kubectl drain node01", "kubectl drain n --ignore-daemonsets --delete-emptydir-data", "oc adm drain n"},
+			Misses: []string{"kubectl cordon node01", "kubectl drain n --dry-run=client"},
+		},
+		{
+			ID: "k8s.scale-zero", Class: Destructive, Program: "kubectl", Sub: "scale", Any: "--replicas=0", None: dry,
+			Reason: "stops a workload",
+			Hint:   "keep at least one replica",
+			Hits:   []string{"kubectl scale deploy web --replicas=0", "kubectl -n x scale --replicas 0 sts/db"},
+			Misses: []string{"kubectl scale deploy web --replicas=3", "kubectl scale deploy web --replicas=10"},
+		},
+		{
+			ID: "k8s.replace-force", Class: Destructive, Program: "kubectl", Sub: "replace apply", Any: "--force --prune", None: dry,
+			Reason: "deletes objects to make them anew, or those that are not in the files",
+			Hint:   "kubectl apply without --force and --prune changes them in place; kubectl diff shows how",
+			Hits:   []string{"kubectl replace --force -f x.yaml", "kubectl apply -f . --prune --all", "kubectl apply --force -f x"},
+			Misses: []string{"kubectl apply -f x.yaml", "kubectl replace -f x.yaml", "kubectl apply --force-conflicts --server-side -f x"},
+		},
+		{
+			ID: "k8s.taint", Class: Destructive, Program: "kubectl", Sub: "taint", Operand: "*:NoExecute",
+			Reason: "evicts what runs on a node",
+			Hint:   "NoSchedule keeps what already runs",
+			Hits:   []string{"kubectl taint nodes n1 k=v:NoExecute"},
+			Misses: []string{"kubectl taint nodes n1 k=v:NoSchedule", "kubectl taint nodes n1 k=v:NoExecute-"},
+		},
+		{
+			ID: "k8s.undo", Class: Destructive, Program: "kubectl", Sub: "rollout/undo", None: dry,
+			Reason: "puts an older version in the place of the running one",
+			Hint:   "kubectl rollout history shows the versions",
+			Hits:   []string{"kubectl rollout undo deploy/web", "kubectl rollout undo deploy/web --to-revision=2"},
+			Misses: []string{"kubectl rollout status deploy/web", "kubectl rollout restart deploy/web"},
+		},
+		{
+			ID: "k8s.secret", Class: Secrets, Program: "kubectl", Sub: "get", Operand: "secret secrets secret/* secrets/* *,secret *,secrets secret,* secrets,*",
+			Any:    "--output=*yaml* --output=*json* --output=*template* --template --output=custom-columns*data*",
+			Reason: "prints the secrets of the cluster",
+			Hint:   "kubectl describe secret shows the keys without the values",
+			Hits:   []string{"kubectl get secret db -o yaml", "kubectl get secrets -A -ojson", "kubectl get secret/x -o jsonpath={.data.p}"},
+			Misses: []string{"kubectl get secrets", "kubectl get secret -o name", "kubectl get pods -o yaml", "kubectl describe secret x"},
+		},
+		{
+			ID: "k8s.expose", Class: Exposure, Program: "kubectl", Sub: "port-forward proxy", Any: "--address=0.0.0.0* --address=::*",
+			Reason: "opens the cluster to every machine around",
+			Hint:   "kubectl port-forward without --address listens here alone",
+			Hits:   []string{"kubectl port-forward --address 0.0.0.0 svc/x 80", "kubectl proxy --address=0.0.0.0"},
+			Misses: []string{"kubectl port-forward svc/x 8080:80", "kubectl proxy", "kubectl proxy --address=127.0.0.1"},
+		},
+		{
+			ID: "k8s.node-shell", Class: Escape, Program: "kubectl", Sub: "debug", Operand: "node/* nodes/* no/*",
+			Reason: "opens a shell on a node of the cluster",
+			Hint:   "kubectl debug POD stays inside the pod",
+			Hits:   []string{"kubectl debug node/n1 -it --image=busybox"},
+			Misses: []string{"kubectl debug mypod -it --image=busybox"},
+		},
+		{
+			ID: "k8s.privileged", Class: Escape, Program: "kubectl", Sub: "run", Any: "--privileged --overrides=*privileged* --overrides=*hostPID* --overrides=*hostPath* --overrides=*hostNetwork*",
+			Reason: "gives a pod the rights of the node",
+			Hint:   "kubectl run without that option",
+			Hits:   []string{"kubectl run x --image=a --privileged", `kubectl run x --image=a --overrides='{"spec":{"hostPID":true}}'`},
+			Misses: []string{"kubectl run x --image=a", "kubectl run privileged --image=a"},
+		},
+		{
+			ID: "helm.uninstall", Class: Destructive, Program: "helm", Sub: "uninstall", None: "--dry-run",
+			Reason: "deletes a release and everything it made",
+			Hint:   "helm uninstall --dry-run shows what would go",
+			Hits:   []string{"helm uninstall web", "helm delete web -n x", "helm -n x del web"},
+			Misses: []string{"helm list", "helm uninstall web --dry-run", "helm status delete"},
+		},
+		{
+			ID: "helm.rollback", Class: Destructive, Program: "helm", Sub: "rollback", None: "--dry-run",
+			Reason: "puts an older release in the place of the running one",
+			Hint:   "helm history shows the releases",
+			Hits:   []string{"helm rollback web 1", "helm rollback web"},
+			Misses: []string{"helm history web", "helm rollback web 1 --dry-run"},
+		},
+		{
+			ID: "helm.upgrade-force", Class: Destructive, Program: "helm", Sub: "upgrade install", Any: "--force --reset-values --replace",
+			None:   "--dry-run=- --dry-run=client --dry-run=server --dry-run=true",
+			Reason: "deletes objects to make them anew, or drops the values of the release",
+			Hint:   "helm upgrade without that option",
+			Hits:   []string{"helm upgrade web ./c --force", "helm upgrade web ./c --reset-values"},
+			Misses: []string{"helm upgrade --install web ./c", "helm upgrade web ./c --force --dry-run", "helm upgrade web ./c -f values.yaml"},
+		},
+		{
+			ID: "helm.post-renderer", Class: Escape, Program: "helm", Effect: grammar.Runs,
+			Reason: "makes helm run a program named on its command line",
+			Hint:   "helm without --post-renderer",
+			Hits:   []string{"helm template x ./c --post-renderer ./evil"},
+			Misses: []string{"helm template x ./c", "helm install x ./c"},
+		},
+		{
+			ID: "k8s.cluster-delete", Class: Destructive, Program: "minikube kind k3d eksctl", Sub: "delete delete/* cluster/delete */delete",
+			Reason: "deletes a whole cluster, or a part of it",
+			Hint:   "ask the user to delete it",
+			Hits:   []string{"minikube delete --all", "kind delete cluster", "k3d cluster delete x", "eksctl delete cluster --name prod"},
+			Misses: []string{"minikube status", "kind get clusters", "k3d cluster list", "eksctl get cluster"},
+		},
+	}
+}

@@ -1,0 +1,117 @@
+package rules
+
+// deleting are the ways to write the method of a request that deletes.
+const deleting = "--method=DELETE --method=delete --method=Delete"
+
+// platforms are the rules about code hosts and what sites and apps run on.
+func platforms() []Rule {
+	return []Rule{
+		{
+			ID: "gh.delete", Class: Destructive, Program: "gh glab",
+			Sub:    "*/delete */archive */remove */purge */unlink */delete-asset */transfer */rename */rm */delete/* */unlock repo/edit/* gpg-key/* codespace/delete schedule/delete",
+			Reason: "deletes or changes what others use on the code host",
+			Hint:   "gh … view or list shows what it is",
+			Hits: []string{
+				"gh repo delete o/r --yes", "gh -R o/r release delete v1", "gh secret delete X", "gh repo archive o/r", "gh gist delete 1", "glab variable delete X",
+				"gh variable delete X --org o", "gh label delete bug", "gh repo rename x", "glab repo delete g/p -y",
+			},
+			Misses: []string{
+				"gh repo view", "gh pr create --title 'delete x' --body 'gh repo delete'", "gh issue list", "gh secret list", "gh pr merge 1 --squash --delete-branch",
+				"gh pr checkout 1", "gh run list", "gh search code delete",
+			},
+		},
+		{
+			ID: "gh.api-delete", Class: Destructive, Program: "gh glab", Sub: "api", Any: deleting,
+			Reason: "deletes what others use on the code host",
+			Hint:   "gh api without -X shows what it is",
+			Hits:   []string{"gh api -X DELETE /repos/o/r", "gh api --method=DELETE x", "gh api -XDELETE x", "glab api --method DELETE projects/1"},
+			Misses: []string{"gh api /repos/o/r", "gh api -X POST x -f a=DELETE", "gh api x --jq .delete"},
+		},
+		{
+			ID: "gh.visibility", Class: Exposure, Program: "gh", Sub: "repo/edit repo/create", Any: "--visibility=public --public",
+			Reason: "makes a repository public",
+			Hint:   "gh repo create --private",
+			Hits:   []string{"gh repo edit o/r --visibility public --accept-visibility-change-consequences", "gh repo create x --public"},
+			Misses: []string{"gh repo create x --private", "gh repo view"},
+		},
+		{
+			ID: "gh.token", Class: Secrets, Program: "gh glab", Sub: "auth/token",
+			Reason: "prints the token of the code host",
+			Hint:   "gh auth status shows who you are",
+			Hits:   []string{"gh auth token", "gh auth token --hostname x"},
+			Misses: []string{"gh auth status", "gh auth login"},
+		},
+		{
+			ID: "gh.show-token", Class: Secrets, Program: "gh glab", Sub: "auth/status", Any: "--show-token",
+			Reason: "prints the token of the code host",
+			Hint:   "gh auth status shows who you are",
+			Hits:   []string{"gh auth status -t", "gh auth status --show-token"},
+			Misses: []string{"gh auth status"},
+		},
+		{
+			ID: "gh.shell-alias", Class: Escape, Program: "gh glab", Sub: "alias/set", Any: "--shell",
+			Reason: "makes gh run a shell command under another name",
+			Hint:   "run the command itself",
+			Hits:   []string{"gh alias set --shell x 'id'", "gh alias set x id -s"},
+			Misses: []string{"gh alias set co 'pr checkout'", "gh alias list"},
+		},
+		{
+			ID: "heroku.destroy", Class: Destructive, Program: "heroku",
+			Sub: "*:destroy destroy *:delete *:remove *:rm *:unset *:reset *:disable *:kill *:stop *:wait:stop *:revoke *:clear *:detach *:rotate *:rename *:leave " +
+				"*:restart restart leave maintenance:on *:rollback rollback *:killall *:promote *:update dyno:*",
+			Reason: "deletes, stops or changes the app that is running",
+			Hint:   "heroku apps:info and heroku config show what it is",
+			Hits:   []string{"heroku apps:destroy --app x --confirm x", "heroku config:unset A -a x", "heroku pg:reset DATABASE", "heroku addons:destroy y", "heroku ps:stop web"},
+			Misses: []string{"heroku apps", "heroku logs --tail", "heroku config", "heroku ps", "heroku create destroy"},
+		},
+		{
+			ID: "heroku.secret", Class: Secrets, Program: "heroku", Sub: "auth:token",
+			Reason: "prints the token of the account",
+			Hint:   "heroku auth:whoami shows who you are",
+			Hits:   []string{"heroku auth:token"},
+			Misses: []string{"heroku auth:whoami"},
+		},
+		{
+			ID: "fly.destroy", Class: Destructive, Program: "fly railway render cf circleci gitlab-runner fastly ldcli flipt deck supabase",
+			Sub: "destroy */destroy */delete */remove */unset */stop */kill delete remove unregister */unregister */archive */remove-secret delete-* */rm down " +
+				"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off",
+			Reason: "deletes or stops what runs there",
+			Hint:   "list or show it first",
+			Hits: []string{
+				"fly apps destroy x -y", "flyctl secrets unset A --app x", "fly volumes destroy v", "fly destroy x", "railway down", "gitlab-runner unregister --all-runners",
+				"cf delete x -f", "circleci context delete o c", "supabase db reset --linked", "fastly service delete --service-id x",
+			},
+			Misses: []string{"fly apps list", "fly status", "fly deploy", "fly logs -a destroy", "railway status", "cf apps"},
+		},
+		{
+			ID: "vercel.remove", Class: Destructive, Program: "vercel", Sub: "remove rm */remove */rm */delete rollback",
+			Reason: "deletes a project, a domain or a variable that is in use",
+			Hint:   "vercel ls and vercel env ls show what there is",
+			Hits:   []string{"vercel remove x", "vercel rm --yes x", "vercel env rm A", "vercel domains rm example.com", "vercel project rm x"},
+			Misses: []string{"vercel ls", "vercel env ls", "vercel deploy", "vercel --prod"},
+		},
+		{
+			ID: "netlify.delete", Class: Destructive, Program: "netlify", Sub: "*:delete *:unset *:clone sites:delete env:unset *:disable unlink",
+			Reason: "deletes a site or changes the variables it runs with",
+			Hint:   "netlify sites:list and netlify env:list show what there is",
+			Hits:   []string{"netlify sites:delete --force", "netlify env:unset A --context production", "netlify env:clone --to x"},
+			Misses: []string{"netlify sites:list", "netlify deploy --prod", "netlify status", "netlify env:list"},
+		},
+		{
+			ID: "wrangler.delete", Class: Destructive, Program: "wrangler", None: "--dry-run --local",
+			Sub:    "delete */delete */delete/* rollback */rollback */rollback/* */purge */remove",
+			Reason: "deletes a worker, or a store with its data",
+			Hint:   "wrangler … list shows what there is",
+			Hits:   []string{"wrangler delete", "wrangler r2 bucket delete b", "wrangler kv key delete k --binding B", "wrangler d1 delete db", "wrangler kv:key delete k"},
+			Misses: []string{"wrangler deploy", "wrangler dev", "wrangler r2 bucket list", "wrangler delete --dry-run", "wrangler tail delete"},
+		},
+		{
+			ID: "firebase.delete", Class: Destructive, Program: "firebase",
+			Sub:    "*:delete *:disable *:remove *:destroy *:unset *:clean",
+			Reason: "deletes data or functions of the project",
+			Hint:   "firebase … list shows what there is",
+			Hits:   []string{"firebase firestore:delete --all-collections -f", "firebase functions:delete f", "firebase hosting:disable"},
+			Misses: []string{"firebase deploy", "firebase projects:list", "firebase emulators:start"},
+		},
+	}
+}
