@@ -25,10 +25,10 @@ var gcp = []Program{
 				}},
 				{Names: "ssh", Syntax: Syntax{Options: slices.Concat(values("--ssh-flag", "--ssh-key-file"), []Option{{Names: "--command", Arg: Required, Role: Shell}}), Away: true}},
 			}, leaves("list describe delete create update get set add remove rm ls cat du hash sign-url "+
-				"start stop reset restart deploy undeploy submit tail read write call invoke print-access-token print-identity-token "+
+				"start stop reset restart undeploy submit tail read write call invoke print-access-token print-identity-token "+
 				"get-credentials get-iam-policy set-iam-policy add-iam-policy-binding remove-iam-policy-binding get-value get-server-config "+
 				"login logout revoke init activate enable disable export import clone failover promote-replica resize move patch "+
-				"add-metadata remove-metadata add-tags remove-tags access destroy restore undelete batch-delete delete-tags run rollback cancel")),
+				"add-metadata remove-metadata add-tags remove-tags access destroy restore undelete batch-delete delete-tags cancel")),
 		},
 	},
 	{

@@ -74,8 +74,8 @@ var platforms = []Program{
 			},
 		},
 	},
-	cli("vercel now", "Vercel CLI reference", 2, bools("-y --yes", "-s --safe", "-d --debug", "-f --force", "--prod", "-h --help", "-v --version"),
-		values("-A --local-config", "-Q --global-config", "-t --token", "-S --scope", "-T --team", "--cwd")),
+	with(leaves("remove rm rollback ls list deploy inspect logs dev build pull link login logout whoami init promote redeploy"), cli("vercel now", "Vercel CLI reference", 2, bools("-y --yes", "-s --safe", "-d --debug", "-f --force", "--prod", "-h --help", "-v --version"),
+		values("-A --local-config", "-Q --global-config", "-t --token", "-S --scope", "-T --team", "--cwd"))),
 	cli("netlify ntl", "Netlify CLI reference", 1, bools("-f --force", "--debug", "-p --prod"),
 		values("--auth", "--filter", "-s --site", "--context", "--scope", "-d --dir", "--site-id")),
 	{

@@ -15,8 +15,8 @@ var queues = slices.Concat(kafka("kafka-topics", "kafka-consumer-groups", "kafka
 				"-f --format", "-d --depth"), []Option{{Names: "-p --password", Arg: Required, Role: Credential}}),
 		},
 	},
-	cli("nats", "nats CLI manual", 2, bools("-f --force", "--purge", "-j --json", "--trace"),
-		values("-s --server", "--user", "--password", "--creds", "--nkey", "--context", "--timeout", "--js-domain", "--tlscert", "--tlskey", "--tlsca")),
+	with(leaves("pub publish sub subscribe request req reply bench rtt latency"), cli("nats", "nats CLI manual", 2, bools("-f --force", "--purge", "-j --json", "--trace"),
+		values("-s --server", "--user", "--password", "--creds", "--nkey", "--context", "--timeout", "--js-domain", "--tlscert", "--tlskey", "--tlsca"))),
 	cli("pulsar-admin", "pulsar-admin reference", 2, bools("-f --force"), values("--admin-url", "--auth-plugin", "--auth-params")),
 	cli("rpk", "rpk reference", 2, bools("-r --regex"), values("--brokers", "--config", "-X")),
 	{

@@ -7,7 +7,7 @@ var vaults = []Program{
 	{
 		Names: "vault bao", Source: "Vault CLI reference", Env: "VAULT_* BAO_*",
 		Syntax: Syntax{
-			Style: Permute | Inherit | Free | Service | Single, Levels: 3,
+			Style: Permute | Inherit | Free | Service | Single, Levels: 2,
 			Options: slices.Concat(
 				switches("force", "f", "prefix", "self", "tls-skip-verify", "non-interactive", "policy-override", "output-curl-string", "detailed"),
 				settings("address", "agent-address", "ca-cert", "ca-path", "client-cert", "client-key", "format", "field", "header", "mfa", "mount",
@@ -32,6 +32,7 @@ var vaults = []Program{
 				{Names: "run", Syntax: Syntax{Style: Bundle | Inherit | Free, Options: slices.Concat(bools("--no-masking"), values("--env-file", "--environment")), Operands: Operands{Rest: Argv}}},
 				{Names: "read", Syntax: Syntax{Options: []Option{{Names: "-o --out-file", Arg: Required, Role: Write}}}},
 				{Names: "inject", Syntax: Syntax{Options: []Option{{Names: "-i --in-file", Arg: Required, Role: File}, {Names: "-o --out-file", Arg: Required, Role: Write}}}},
+				{Names: "connect", Syntax: Syntax{Levels: 2}},
 			}, leaves("signin signout whoami update completion")),
 		},
 	},

@@ -52,3 +52,9 @@ func cli(names, source string, levels int, options ...[]Option) Program {
 		Style: service, Levels: levels, Options: slices.Concat(options...),
 	}}
 }
+
+// with is a program with some subcommands that are less deep.
+func with(subs []Sub, p Program) Program {
+	p.Subs = subs
+	return p
+}
