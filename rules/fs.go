@@ -115,17 +115,17 @@ func fs() []Rule {
 			Misses: []string{"rsync -a --delete build/ out/", "rsync -a x/ y/", "rsync --delete --dry-run x/ ~/"},
 		},
 		{
-			ID: "fs.world-writable", Class: Exposure, Program: "chmod", Role: grammar.Mode, Mode: WorldSet,
+			ID: "fs.world-writable", Class: Exposure, Program: "chmod install mkdir", Role: grammar.Mode, Mode: WorldSet,
 			Reason: "lets every user of the machine write",
 			Hint:   "use 755, 644, or u+w",
-			Hits:   []string{"chmod 777 x", "chmod 0777 x", "chmod -R 0777 .", "chmod a+rwx x", "chmod o+w x", "chmod u=rwx,o=w x"},
+			Hits:   []string{"chmod 777 x", "chmod 0777 x", "chmod -R 0777 .", "chmod a+rwx x", "chmod o+w x", "mkdir -m 777 x", "chmod u=rwx,o=w x"},
 			Misses: []string{"chmod 755 x", "chmod u+w x", "chmod o-w x", "chmod +x x", "echo chmod 777 x"},
 		},
 		{
-			ID: "fs.setid", Class: Escape, Program: "chmod", Role: grammar.Mode, Mode: SetID,
+			ID: "fs.setid", Class: Escape, Program: "chmod install mkdir", Role: grammar.Mode, Mode: SetID,
 			Reason: "makes a program run with its owner's rights",
 			Hint:   "leave the set-user-id and set-group-id bits off",
-			Hits:   []string{"chmod 4755 x", "chmod u+s x", "chmod g+s x", "chmod 02755 x"},
+			Hits:   []string{"chmod 4755 x", "install -m 4755 a b", "chmod u+s x", "chmod g+s x", "chmod 02755 x"},
 			Misses: []string{"chmod 755 x", "chmod u-s x", "chmod +x x"},
 		},
 		{

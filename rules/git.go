@@ -16,7 +16,7 @@ func git() []Rule {
 			ID: "git.clean-force", Class: Destructive, Program: "git", Sub: "clean", Any: "-f --force", None: "-n --dry-run",
 			Reason: "deletes files that git does not track",
 			Hint:   "git clean -n lists them first",
-			Hits:   []string{"git clean -xdf", "git clean -f", "git clean --force -d", "git clean -d -f", "git -C x clean -fdx"},
+			Hits:   []string{"git clean -xdf", "git clean -f", "git clean --force -d", "git clean -d -f", "git -C x clean -fdx", "git clean -n --no-dry-run -f"},
 			Misses: []string{"git clean -nf", "git clean --dry-run -f", "git clean", `git commit -m "clean -f"`},
 		},
 		{
@@ -167,6 +167,13 @@ func git() []Rule {
 			Hint:   "leave --force away: git refuses when work would be lost",
 			Hits:   []string{"git worktree remove --force x", "git submodule deinit -f lib", "git checkout-index -f -a"},
 			Misses: []string{"git worktree remove x", "git worktree list", "git worktree add -f x"},
+		},
+		{
+			ID: "git.template", Class: Persistence, Program: "git", Sub: "clone init", Any: "--template",
+			Reason: "puts hooks into the new repository that run later",
+			Hint:   "leave --template away",
+			Hits:   []string{"git clone --template=/tmp/x u", "git init --template /tmp/x"},
+			Misses: []string{"git clone u", "git init", "git commit --template x"},
 		},
 		{
 			ID: "git.transport", Class: Escape, Program: "git", Effect: grammar.Connects, Value: "*::*", Not: "*://*",

@@ -94,16 +94,21 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
 	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Globbed && !globbed(v.Command.Program()),
 		r.Bare && (v.Program != nil || v.Name == ""),
-		r.Program != "" && !listed(r.Program, v.Name), listed(r.Except, v.Name),
-		r.Sub != "" && !Subcommand(r.Sub, v.Sub):
+		r.Program != "" && !listed(r.Program, v.Name), listed(r.Except, v.Name):
 		return parser.No
 	}
 	t := v.Truth
+	if r.Sub != "" {
+		t = t.And(sub(r.Sub, v))
+	}
+	if t == parser.No {
+		return t
+	}
 	if r.Any != "" {
 		t = t.And(has(v, r.Any))
 	}
 	if r.None != "" {
-		t = t.And(given(v, r.None).Not())
+		t = t.And(spares(v, r.None).Not())
 	}
 	if r.Operand != "" || r.Mode != AnyMode {
 		t = t.And(operand(r, v))
@@ -120,6 +125,30 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 // globbed reports whether a word has a pattern in it.
 func globbed(w parser.Word) bool {
 	return slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob })
+}
+
+// sub tells whether an invocation is of one of some subcommands. Where unknown
+// words stand in the place of one, it may be.
+func sub(list string, v *grammar.Invocation) parser.Truth {
+	if Subcommand(list, v.Sub) {
+		return parser.Yes
+	}
+	name := strings.ReplaceAll(v.Sub, " ", "/")
+	if v.Open && (name == "" || strings.Contains(" "+list, " "+name+"/")) {
+		return parser.Maybe
+	}
+	return parser.No
+}
+
+// spares tells whether one of the options that spare a command is given, and
+// not switched off again by its --no- form.
+func spares(v *grammar.Invocation, options string) parser.Truth {
+	for o := range strings.FieldsSeq(options) {
+		if strings.HasPrefix(o, "--") && v.Has("--no-"+o[2:]) == parser.Yes {
+			return parser.No
+		}
+	}
+	return given(v, options)
 }
 
 // listed reports whether a name is one of some blank-separated names.
@@ -167,6 +196,21 @@ func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 			t = t.And(grants(r.Mode, o.Word))
 		}
 		best = best.Or(t)
+	}
+	if r.Mode != AnyMode {
+		best = best.Or(modeOption(r, v))
+	}
+	return best
+}
+
+// modeOption asks whether an option that takes a mode, as install -m, grants
+// what the rule is about.
+func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
+	best := parser.No
+	for i := range v.Options {
+		if o := &v.Options[i]; o.Option != nil && o.Option.Role == grammar.Mode {
+			best = best.Or(o.Truth.And(grants(r.Mode, o.Value)))
+		}
 	}
 	return best
 }

@@ -18,6 +18,13 @@ func net() []Rule {
 			Misses: []string{"nc -l 127.0.0.1 8080", "nc -l localhost 80", "nc h 80", "ssh -L 8080:localhost:80 h", "nc -lU /tmp/s"},
 		},
 		{
+			ID: "net.gateway", Class: Exposure, Program: "ssh", Any: "-g",
+			Reason: "lets other machines use the ports it forwards",
+			Hint:   "leave -g away",
+			Hits:   []string{"ssh -g -L 8080:h:80 h"},
+			Misses: []string{"ssh -L 8080:h:80 h", "ssh h ls -g"},
+		},
+		{
 			ID: "net.strict", Class: Network, Floored: true, Least: Block, Strict: true, Program: "ssh scp nc ncat",
 			Reason: "is not available in strict mode (AGENT_LOOP_PROXY_MODE)",
 			Hint:   "unset AGENT_LOOP_PROXY_MODE, or leave the network alone",

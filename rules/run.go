@@ -67,12 +67,12 @@ func run() []Rule {
 		},
 		{
 			ID: "ssh.command", Class: Escape, Floored: true, Least: Block, Program: "ssh scp sftp", Effect: grammar.Sets,
-			Name: "proxycommand localcommand knownhostscommand", Not: "none",
+			Name: "proxycommand localcommand knownhostscommand pkcs11provider securitykeyprovider xauthlocation include", Not: "none",
 			Reason: "makes ssh run a command of its argument's choosing",
 			Hint:   "use -J HOST to go through another host",
 			Hits: []string{
 				"ssh -o 'proxycommand x' h", "ssh -oProxyCommand=x h", "ssh -o ProxyCommand='nc h 1' h", "ssh -o LocalCommand=x h",
-				"ssh -o knownhostscommand=x h", "scp -o ProxyCommand=x a h:b", "ssh h -o proxycommand=x",
+				"ssh -o knownhostscommand=x h", "scp -o ProxyCommand=x a h:b", "ssh -o PKCS11Provider=./x.so h", "ssh h -o proxycommand=x",
 			},
 			Misses: []string{"ssh -o ProxyCommand=none h", "ssh -o StrictHostKeyChecking=no h", "ssh h echo ProxyCommand=x"},
 		},
