@@ -154,9 +154,7 @@ func (s *scanner) enter(w parser.Word) bool {
 	case known && s.syntax.Levels > 0:
 		next := *s.syntax
 		next.Levels--
-		if next.Style&Inherit != 0 {
-			next.Options = nil
-		}
+		next.Options = nil // but for those it inherits
 		s.become(name, &next)
 	case s.inv.Sub != "":
 		return false // a subcommand that has operands as well: git stash

@@ -127,7 +127,8 @@ type Syntax struct {
 	Cases    []Case // the first that applies wins
 	Subs     []Sub  // subcommands: the first operand names one
 	// Levels is how many words name a subcommand if Subs does not have them:
-	// aws SERVICE COMMAND. Such a subcommand is read like the program itself.
+	// aws SERVICE COMMAND. Such a subcommand is read like the program itself,
+	// but for the options that it does not Inherit.
 	Levels int
 
 	// Lang is the language of Script operands and of Code operands, and of

@@ -2,6 +2,10 @@ package grammar
 
 import "slices"
 
+// daemon is how these programs spell options: the first ones are the
+// program's own, those of a subcommand stand behind its name.
+const daemon = Permute | Bundle | Free | Service
+
 // containers are the programs that run containers here.
 var containers = []Program{
 	{
@@ -9,7 +13,7 @@ var containers = []Program{
 		Source: "docker(1), docker-run(1), podman(1), podman-run(1), nerdctl command reference",
 		Env:    "DOCKER_* CONTAINER_* CONTAINERS_* BUILDKIT_* BUILDX_*",
 		Syntax: Syntax{
-			Style: service | Bundle, Levels: 2,
+			Style: daemon, Levels: 2,
 			Options: slices.Concat(
 				bools("-D --debug", "--tls", "--tlsverify", "-v --version", "-r --remote"),
 				values("--config", "-c --context", "-H --host", "-l --log-level", "--tlscacert", "--tlscert", "--tlskey",
@@ -18,7 +22,7 @@ var containers = []Program{
 			),
 			Subs: slices.Concat(containerSubs, imageSubs, []Sub{
 				{Names: "container", Syntax: Syntax{Levels: 1, Subs: containerSubs}},
-				{Names: "image", Syntax: Syntax{Levels: 1, Subs: slices.Concat(imageSubs, []Sub{{Names: "rm remove", Syntax: removal}, prunes})}},
+				{Names: "image", Syntax: Syntax{Levels: 1, Subs: slices.Concat(imageSubs, []Sub{{Names: "remove rm", Syntax: removal}, prunes})}},
 				{Names: "volume", Syntax: Syntax{Levels: 1, Subs: removals}},
 				{Names: "network", Syntax: Syntax{Levels: 1, Subs: removals}},
 				{Names: "pod", Syntax: Syntax{Levels: 1, Subs: removals}},
@@ -58,7 +62,7 @@ var removals = []Sub{{Names: "remove rm", Syntax: removal}, prunes}
 // the host's.
 func inside(options ...[]Option) Syntax {
 	return Syntax{
-		Style: Bundle | Inherit | Free, Options: slices.Concat(options...),
+		Style: Bundle | Free, Options: slices.Concat(options...),
 		Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
 	}
 }
@@ -70,7 +74,7 @@ var containerSubs = slices.Concat([]Sub{
 	{Names: "rm", Syntax: removal},
 	{Names: "stop", Syntax: Syntax{Options: slices.Concat(bools("-a --all", "-l --latest"), values("-t --time --timeout", "-s --signal"))}},
 	{Names: "kill", Syntax: Syntax{Options: slices.Concat(bools("-a --all", "-l --latest"), values("-s --signal"))}},
-	{Names: "cp", Syntax: Syntax{Options: bools("-a --archive", "-L --follow-link", "-q --quiet"), Operands: remotes}},
+	{Names: "cp", Syntax: Syntax{Options: bools("-a --archive", "-L --follow-link", "-q --quiet"), Operands: lent}},
 	{Names: "export", Syntax: Syntax{Options: []Option{{Names: "-o --output", Arg: Required, Role: Write}}}},
 	prunes,
 })
@@ -127,7 +131,7 @@ var runOptions = slices.Concat(
 
 // compose is docker compose, and docker-compose.
 var compose = Syntax{
-	Style: service | Bundle, Levels: 1,
+	Style: daemon, Levels: 1,
 	Options: slices.Concat(
 		bools("--all-resources", "--compatibility", "--dry-run", "--verbose", "--version"),
 		values("--ansi", "--env-file", "-p --project-name", "--parallel", "--profile", "--progress", "--project-directory"),
@@ -143,6 +147,6 @@ var compose = Syntax{
 			[]Option{{Names: "-v --volume", Arg: Required, Role: Bind}, {Names: "--entrypoint", Arg: Required, Role: Entry}},
 		)},
 		{Names: "exec", Syntax: inside(execOptions)},
-		{Names: "cp", Syntax: Syntax{Operands: remotes}},
+		{Names: "cp", Syntax: Syntax{Operands: lent}},
 	}, leaves("up build logs ps start stop restart pull push kill config create images port top events pause unpause watch")),
 }

@@ -56,7 +56,7 @@ var clusters = []Program{
 					),
 					Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
 				}},
-				{Names: "cp", Syntax: Syntax{Options: slices.Concat(bools("--no-preserve"), values("-c --container", "--retries")), Operands: remotes}},
+				{Names: "cp", Syntax: Syntax{Options: slices.Concat(bools("--no-preserve"), values("-c --container", "--retries")), Operands: lent}},
 				{Names: "port-forward", Syntax: Syntax{Options: values("--address", "--pod-running-timeout")}},
 				{Names: "proxy", Syntax: Syntax{Options: values("--address", "-p --port", "--accept-hosts", "--accept-paths", "--reject-paths", "-w --www", "--api-prefix", "-u --unix-socket")}},
 				{Names: "rollout", Syntax: Syntax{Levels: 1, Options: slices.Concat(values("--to-revision", "-l --selector", "--timeout"), dryRun, manifests)}},

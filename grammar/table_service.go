@@ -44,6 +44,10 @@ func leaves(names string) []Sub {
 // remotes are the operands of a copy between this machine and another.
 var remotes = Operands{Rest: Remote}
 
+// lent are the operands of a copy between this machine and a container on it,
+// which no host's name stands for: container:path.
+var lent = Operands{Rest: File, Last: Write, HasLast: true}
+
 // cli is a program of which only the subcommand says what it does, so many
 // words deep. The options are those that may stand before it, and those that
 // have a bearing.
