@@ -142,33 +142,28 @@ func (s *Session) encode(p *policy.Policy, sources []gate.Source) ([]byte, error
 // statSources looks at every file the policy is read from. The project files
 // above the nearest one say nothing, but the gate wants to know each.
 func (s *Session) statSources() ([]gate.Source, error) {
-	var sources []gate.Source
-	add := func(path string, project bool) error {
-		src, err := gate.StatSource(path)
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		if src.Project = project && !src.Absent; project == src.Project {
-			sources = append(sources, src)
-		}
-		return nil
-	}
-	for _, path := range []string{SystemPolicy, s.userPolicy()} {
-		if path == "" {
-			continue
-		}
-		if err := add(path, false); err != nil {
-			return nil, err
-		}
+	paths := []string{SystemPolicy}
+	if own := s.userPolicy(); own != "" {
+		paths = append(paths, own)
 	}
 	for dir := s.Work; ; dir = filepath.Dir(dir) {
-		if err := add(filepath.Join(dir, ProjectFile), true); err != nil {
-			return nil, err
+		path := filepath.Join(dir, ProjectFile)
+		if _, err := (host.FS{}).Lstat(path); err == nil {
+			paths = append(paths, path)
 		}
 		if dir == "/" {
-			return sources, nil
+			break
 		}
 	}
+	sources := make([]gate.Source, len(paths))
+	for i, path := range paths {
+		src, err := gate.StatSource(path)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		sources[i] = src // one that is gone since is absent, and then differs from what was read
+	}
+	return sources, nil
 }
 
 // shimNames are the names in the directory of the shims.
