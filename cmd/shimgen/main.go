@@ -15,6 +15,8 @@ import (
 	"os"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/agent-loop/shimgen/runner"
 )
 
 // The exit codes that are ours.
@@ -61,8 +63,11 @@ func usage(format string, args ...any) error {
 
 // run interprets a command line and returns the exit code.
 func run(argv []string, a *app) int {
-	if len(argv) > 2 && argv[1] == "--as-shim" {
+	switch {
+	case len(argv) > 2 && argv[1] == "--as-shim":
 		return a.finish(asShim(a, argv[2], argv[3:]))
+	case len(argv) == 2 && argv[1] == "--relay":
+		return a.finish(runner.Relay())
 	}
 	var cli commands
 	done := -1
