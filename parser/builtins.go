@@ -16,6 +16,8 @@ const (
 	looksUp             // how commands are looked up
 	aliases             // what names mean
 	ends                // what follows is not reached
+	traps               // what runs at a signal, or between commands
+	setsShell           // the shell's options
 )
 
 // builtins are those that matter here, of all dialects (bash(1), SHELL BUILTIN
@@ -29,14 +31,17 @@ var builtins = map[string]builtin{
 	"let": assignsArgs, "wait": assignsArgs, "set": assignsArgs,
 	"integer": assignsArgs, "float": assignsArgs, "vared": assignsArgs, "print": assignsArgs,
 	"hash": looksUp, "enable": looksUp, "rehash": looksUp, "disable": looksUp,
-	"alias": aliases,
-	"exit":  ends, "return": ends, "break": ends, "continue": ends, "logout": ends, "bye": ends,
+	"alias": aliases, "trap": traps, "shopt": setsShell,
+	"exit": ends, "return": ends, "break": ends, "continue": ends, "logout": ends, "bye": ends,
 }
 
 // builtinWords drops the prefixes that run a builtin as itself.
 func builtinWords(words []Word) []Word {
 	for len(words) > 1 && (words[0].Is("command") == Yes || words[0].Is("builtin") == Yes) {
 		words = words[1:]
+		if len(words) > 1 && (words[0].Is("-p") == Yes || words[0].Is("--") == Yes) {
+			words = words[1:]
+		}
 	}
 	return words
 }
@@ -88,6 +93,7 @@ func (w *walker) apply(c *Command) {
 	if !ok {
 		return
 	}
+	w.doing = c
 	if w.effects.functions[name] {
 		if len(words) < len(c.Args) || !w.call(c, name) {
 			w.applyFunctions()
@@ -98,13 +104,21 @@ func (w *walker) apply(c *Command) {
 	case movesDir:
 		w.chdir(name, words[1:])
 	case evaluates:
+		if name == "eval" && w.eval(c, words[1:]) {
+			return
+		}
 		w.touch(changesAll)
-		if text := c.String(); strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd") {
+		if moves(c.String()) {
 			w.state.lose()
 		}
+	case traps:
+		w.trap(c, words[1:])
 	case assignsArgs:
 		w.applyOperands(name, words[1:])
-	case looksUp, aliases:
+	case aliases:
+		w.alias(c, words[1:])
+		w.state.path = true
+	case looksUp:
 		w.state.path = true
 	case ends:
 		if name == "return" {
@@ -113,8 +127,17 @@ func (w *walker) apply(c *Command) {
 		w.state.ended = true
 	}
 	switch name {
+	case "test", "[", "read", "printf", "unset", "declare", "typeset", "local", "readonly", "export", "nameref", "integer", "wait", "getopts", "let", "mapfile", "readarray":
+		w.names(name, words[1:])
+		if name == "mapfile" || name == "readarray" {
+			w.callbacks(c, name, words[1:])
+		}
 	case "exec":
 		w.exec(c)
+	case "compgen", "complete", "jobs":
+		w.callbacks(c, name, words[1:])
+	case "dirs":
+		w.state.dirs = nil
 	case "shift", "set":
 		w.positional(name, words[1:])
 	}
@@ -126,6 +149,12 @@ func (w *walker) applyOperands(name string, args []Word) {
 	for _, v := range assignedBy(name, args) {
 		w.localize(name, v)
 		w.assign(v, unknown("$"+v, true))
+		switch v {
+		case "PS4", "PROMPT_COMMAND", "BASH_ENV", "ENV":
+			if name != "unset" && name != "export" {
+				w.unread(w.doing, unknown("$"+v, true))
+			}
+		}
 	}
 	switch name {
 	case "export", "readonly", "declare", "typeset", "local":
@@ -147,14 +176,6 @@ func (w *walker) applyOperands(name string, args []Word) {
 			w.assign(n, value(a.Tail(len(n)+1)))
 		}
 	}
-}
-
-// assign sets a variable, and notes those that change how commands are found.
-func (w *walker) assign(name string, v Word) {
-	if name == "PATH" {
-		w.state.path = true
-	}
-	w.state.set(name, v)
 }
 
 // exec without a program redirects the shell itself; with one it ends it.

@@ -88,8 +88,14 @@ type Command struct {
 	Source *Source // nil for an argument vector
 
 	// Outer is the command that runs this one, as sudo runs its operands, or
-	// nil. It is set by whoever reads the outer command's arguments.
+	// nil. Where the shell itself evaluates text, as for trap, it is set here;
+	// otherwise by whoever reads the outer command's arguments.
 	Outer *Command
+
+	// evaluated is the text of an eval as it was read in its place, and
+	// inEval says that the command stands in such a text.
+	evaluated *Script
+	inEval    bool
 }
 
 // Script is a source with all its commands, in the order of the text.
@@ -100,6 +106,11 @@ type Command struct {
 // (two branches that set a variable, ${x:-default}). The body of a function is
 // listed where it is defined, for any call, and again after each call that can
 // be followed, with the arguments, the input and the directory of that call.
+//
+// What trap, an alias, a prompt or a subscript makes the shell evaluate is
+// listed too, with a Source of its own. Text that could not be read is listed
+// as an eval of it. The text of an eval is not: Parse gives it to whoever asks
+// for it with that eval as Options.Outer, read in the state of the shell there.
 type Script struct {
 	Source   *Source
 	Commands []*Command

@@ -11,7 +11,11 @@ import (
 func (w *walker) chdir(name string, args []Word) {
 	s := w.state
 	here := s.dir
+	still := name != "cd" && slices.ContainsFunc(args, func(a Word) bool { return a.Is("-n") == Yes })
 	switch args = dirOperands(args); {
+	case still: // it is the stack alone that changes
+		s.dirs = nil
+		return
 	case name == "popd":
 		if len(args) > 0 || len(s.dirs) == 0 {
 			s.lose()
@@ -67,12 +71,24 @@ func (w *walker) under(dir, to Word) Word {
 		return unknown(text, false) // pushd +1, zsh's cd -2
 	case to.Prefix() == "":
 		return value(to) // absolute or relative: that is not known
+	case w.searched(to):
+		return unknown(cut(to.String()), false)
 	case strings.HasPrefix(text, "/") || strings.HasPrefix(to.Prefix(), "/") || len(dir.Parts) == 0:
 		return cleaned(value(to))
 	}
 	both := Word{Span: to.Span}
 	both.Parts = append(append(append(both.Parts, dir.Parts...), Part{Kind: Literal, Text: "/"}), to.Parts...)
 	return cleaned(value(both))
+}
+
+// searched tells whether cd looks for a directory elsewhere first, in CDPATH.
+func (w *walker) searched(to Word) bool {
+	path := w.lookup("CDPATH")
+	if _, assigned := w.state.get("CDPATH"); !assigned && !path.Known() || path.Known() && len(path.Parts) == 0 {
+		return false
+	}
+	first, _, _ := strings.Cut(to.Prefix(), "/")
+	return first != "" && first != "." && first != ".."
 }
 
 // oneWord is a word that is taken not to split: cd fails with several.

@@ -29,13 +29,18 @@ const (
 // and functions need them before their bodies are read.
 type effects struct {
 	changes   []change
-	all       []string                    // the names of all changes
-	bodies    []string                    // the names of those in function bodies
-	functions map[string]bool             // the names of functions and aliases
-	defined   map[string]*syntax.FuncDecl // the functions with one definition
-	shell     int
-	inBody    bool
-	returns   carriage
+	all       []string               // the names of all changes
+	bodies    []string               // the names of those in function bodies
+	functions map[string]bool        // the names of functions and aliases
+	defined   map[string]*definition // the functions with one definition
+	lastpipe  bool                   // a pipeline may end in the shell itself
+
+	unit    *unit
+	at      int // what counts as the place of all that is read, or -1
+	nested  int
+	shell   int
+	inBody  bool
+	returns carriage
 }
 
 // maxChanges bounds the changes that one loop, or all functions, are followed
@@ -43,10 +48,20 @@ type effects struct {
 const maxChanges = 512
 
 // effectsOf reads the whole tree once. It puts back the carriage returns too.
-func effectsOf(file *syntax.File, returns carriage) *effects {
-	e := &effects{functions: map[string]bool{}, defined: map[string]*syntax.FuncDecl{}, shell: -1, returns: returns}
-	for _, s := range file.Stmts {
-		e.walk(s)
+// Functions are known to an outer unit and to those in it alike.
+func effectsOf(u *unit, tree syntax.Node, returns carriage, outer *unit) *effects {
+	e := &effects{unit: u, at: -1, shell: -1, returns: returns}
+	if outer == nil {
+		e.functions, e.defined = map[string]bool{}, map[string]*definition{}
+	} else {
+		e.functions, e.defined, e.lastpipe = outer.effects.functions, outer.effects.defined, outer.effects.lastpipe
+	}
+	if file, ok := tree.(*syntax.File); ok {
+		for _, s := range file.Stmts {
+			e.walk(s)
+		}
+	} else {
+		e.walk(tree)
 	}
 	e.changes = slices.DeleteFunc(e.changes, func(c change) bool {
 		name, call := strings.CutPrefix(c.name, changesCalls)
@@ -55,7 +70,28 @@ func effectsOf(file *syntax.File, returns carriage) *effects {
 	slices.SortStableFunc(e.changes, func(a, b change) int { return a.offset - b.offset })
 	e.all = names(e.changes, func(change) bool { return true })
 	e.bodies = names(e.changes, func(c change) bool { return c.inBody })
+	if outer != nil {
+		e.all, e.bodies = united(e.all, outer.effects.all), united(e.bodies, outer.effects.bodies)
+	}
 	return e
+}
+
+// adopt makes known what a unit inside this one changes.
+func (e *effects) adopt(inner *effects) {
+	e.all, e.bodies, e.lastpipe = inner.all, inner.bodies, inner.lastpipe
+}
+
+// united are the names of two lists.
+func united(a, b []string) []string {
+	if len(a) == 0 || len(b) == 0 {
+		return append(a[:len(a):len(a)], b...)
+	}
+	all := slices.Concat(a, b)
+	slices.Sort(all)
+	if all = slices.Compact(all); len(all) > maxChanges {
+		return []string{changesMore}
+	}
+	return all
 }
 
 // names are the distinct names of some changes.
@@ -91,6 +127,9 @@ func (e *effects) between(lo, hi int, touch func(name string)) {
 }
 
 func (e *effects) add(at int, name string) {
+	if e.at >= 0 {
+		at = e.at
+	}
 	e.changes = append(e.changes, change{offset: at, shell: e.shell, name: name, inBody: e.inBody})
 }
 
@@ -99,7 +138,9 @@ func (e *effects) walk(n syntax.Node) { syntax.Walk(n, e.visit) }
 // within reads the statements of a subshell.
 func (e *effects) within(at int, list ...*syntax.Stmt) {
 	outer := e.shell
-	e.shell = at
+	if e.shell = at; e.at >= 0 {
+		e.shell = e.at
+	}
 	for _, s := range list {
 		e.walk(s)
 	}
@@ -152,11 +193,14 @@ func (e *effects) binary(b *syntax.BinaryCmd) {
 
 func (e *effects) function(f *syntax.FuncDecl) {
 	for _, name := range functionNames(f) {
-		e.defined[name] = f
-		if e.functions[name] {
+		e.functions[name] = true
+		if e.at >= 0 {
+			continue // it is defined when that text is read
+		}
+		_, again := e.defined[name]
+		if e.defined[name] = (&definition{f, e.unit}); again {
 			e.defined[name] = nil
 		}
-		e.functions[name] = true
 	}
 	outer := e.inBody
 	e.inBody = true
@@ -232,7 +276,11 @@ func (e *effects) call(c *syntax.CallExpr) {
 	case movesDir:
 		e.add(at, changesDir)
 	case evaluates:
-		e.add(at, changesAll)
+		e.evaluated(at, name, words[1:])
+	case traps:
+		if len(words) > 1 {
+			e.later(at, words[1])
+		}
 	case assignsArgs:
 		for _, n := range assignedBy(name, words[1:]) {
 			e.add(at, n)
@@ -242,8 +290,64 @@ func (e *effects) call(c *syntax.CallExpr) {
 			n, _, _ := strings.Cut(w.Prefix(), "=")
 			e.functions[n] = true
 			e.defined[n] = nil
+			if len(n) < len(w.Prefix()) {
+				e.later(at, w.Tail(len(n)+1))
+			}
+		}
+	case setsShell:
+		for _, w := range words[1:] {
+			e.lastpipe = e.lastpipe || w.Is("lastpipe") != No
 		}
 	}
+}
+
+// evaluated takes the text that eval runs, if it is literal.
+func (e *effects) evaluated(at int, name string, words []Word) {
+	text, known := evalText(words)
+	if name == "eval" && known && e.text(at, text) {
+		return
+	}
+	e.add(at, changesAll)
+	if moves(text) {
+		e.add(at, changesDir)
+	}
+}
+
+// later takes text that runs at another time, as the body of a function does.
+func (e *effects) later(at int, w Word) {
+	outer := e.inBody
+	e.inBody = true
+	if text, known := w.Text(); !known || !e.text(at, text) {
+		e.add(at, changesAll)
+	}
+	e.inBody = outer
+}
+
+// text reads what a text changes that is evaluated at a place.
+func (e *effects) text(at int, text string) bool {
+	if e.nested == maxEvals {
+		return false
+	}
+	file, returns, err := parseFile(text, e.unit.lang)
+	if err != nil {
+		return false
+	}
+	outer := *e
+	if e.at < 0 {
+		e.at = at
+	}
+	e.nested++
+	e.returns = returns
+	for _, s := range file.Stmts {
+		e.walk(s)
+	}
+	e.at, e.nested, e.returns = outer.at, outer.nested, outer.returns
+	return true
+}
+
+// moves tells whether text may leave the directory.
+func moves(text string) bool {
+	return strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd")
 }
 
 // plain is a word as far as it is literal in the text, before any expansion.

@@ -79,9 +79,51 @@ func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
 		if err != nil || len(out) == maxBraceWords || !w.spend(size+wordCost) {
 			return nil, false
 		}
+		if !mergeLiterals(alt) {
+			return nil, false
+		}
 		out = append(out, alt)
 	}
 	return out, true
+}
+
+// manyBraces tells whether braces make several words of one.
+func (w *walker) manyBraces(x *syntax.Word) bool {
+	if x == nil {
+		return false
+	}
+	all, bounded := w.braces(x)
+	return len(all) > 1 || !bounded
+}
+
+// mergeLiterals makes one of literal parts that braces have put side by side,
+// as in {~,x}/y. It reports false where text and a variable are side by side
+// that were not in the source: in {$x,y}z a shell reads $xz.
+func mergeLiterals(x *syntax.Word) bool {
+	var parts []syntax.WordPart
+	var before *syntax.Lit
+	for i, p := range x.Parts {
+		lit, ok := p.(*syntax.Lit)
+		if v, is := p.(*syntax.ParamExp); is && v.Short && i+1 < len(x.Parts) && isName(v.Param.Value) {
+			if next, ok := x.Parts[i+1].(*syntax.Lit); ok && next.Value != "" && strings.IndexByte(nameBytes, next.Value[0]) >= 0 {
+				return false
+			}
+		}
+		if before != nil && strings.HasSuffix(before.Value, "$") {
+			return false
+		}
+		if ok && before != nil {
+			merged := *before
+			merged.Value += lit.Value
+			before = &merged
+			parts[len(parts)-1] = before
+			continue
+		}
+		before = lit
+		parts = append(parts, p)
+	}
+	x.Parts = parts
+	return true
 }
 
 // spend counts bytes that expansions write into words.
@@ -155,22 +197,22 @@ func (e *expansion) text(s string, first, more bool) {
 	if first && !e.assigned && e.w.options.Lang != POSIX {
 		if name, rest, ok := strings.Cut(s, "="); ok && isName(strings.TrimSuffix(name, "+")) {
 			e.escaped(s[:len(s)-len(rest)])
-			e.tildes(rest, true, more)
+			e.tildes(rest, true, true, more)
 			return
 		}
 	}
 	if first || e.assigned {
-		e.tildes(s, e.assigned, more)
+		e.tildes(s, first, e.assigned, more)
 		return
 	}
 	e.escaped(s)
 }
 
-// tildes reads text that may start with a tilde, and with colons set has
-// further ones after each colon.
-func (e *expansion) tildes(s string, colons, more bool) {
-	for {
-		if strings.HasPrefix(s, "~") {
+// tildes reads text that may start with a tilde if first is set, and with
+// colons set has further ones after each colon.
+func (e *expansion) tildes(s string, first, colons, more bool) {
+	for ; ; first = true {
+		if first && strings.HasPrefix(s, "~") {
 			s = e.tilde(s, colons, more)
 		}
 		i := strings.IndexByte(s, ':')

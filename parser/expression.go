@@ -27,7 +27,7 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 	case *syntax.FlagsArithm:
 		w.nested(func() { w.arithm(n.X) })
 	case *syntax.Word:
-		w.quoted(n)
+		w.arithmeticOf(w.quoted(n))
 	default:
 		w.unsupported(x)
 	}
@@ -79,15 +79,21 @@ func arithmName(x syntax.ArithmExpr) string {
 
 // test reads a [[ ]] expression for its substitutions.
 func (w *walker) test(x syntax.TestExpr) {
-	right := []syntax.TestExpr{}
+	right := []*syntax.BinaryTest{}
 	for b, ok := x.(*syntax.BinaryTest); ok; b, ok = x.(*syntax.BinaryTest) {
-		right = append(right, b.Y)
+		right = append(right, b)
 		x = b.X
+	}
+	if len(right) > 0 {
+		w.compared(right[len(right)-1])
 	}
 	switch n := x.(type) {
 	case nil:
 	case *syntax.UnaryTest:
 		w.nested(func() { w.test(n.X) })
+		if n.Op == syntax.TsVarSet || n.Op == syntax.TsRefVar {
+			w.arithmeticWord(n.X)
+		}
 	case *syntax.ParenTest:
 		w.nested(func() { w.test(n.X) })
 	case *syntax.Word:
@@ -95,7 +101,30 @@ func (w *walker) test(x syntax.TestExpr) {
 	default:
 		w.unsupported(x)
 	}
-	for _, y := range slices.Backward(right) {
-		w.nested(func() { w.test(y) })
+	for _, b := range slices.Backward(right) {
+		w.nested(func() { w.test(b.Y) })
 	}
+}
+
+// compared reads the two sides of a comparison of numbers as arithmetic.
+func (w *walker) compared(b *syntax.BinaryTest) {
+	switch b.Op {
+	case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
+		w.arithmeticWord(b.X)
+		w.arithmeticWord(b.Y)
+	}
+}
+
+// arithmeticWord reads what a word of a test is known to hold once more, as
+// arithmetic. Its own substitutions are read elsewhere.
+func (w *walker) arithmeticWord(x syntax.TestExpr) {
+	word, ok := x.(*syntax.Word)
+	if !ok {
+		return
+	}
+	outer := w.choices
+	w.choices = &choices{picked: map[any]Word{}}
+	v := w.quoted(word)
+	w.choices = outer
+	w.arithmeticOf(v)
 }

@@ -12,8 +12,7 @@ import (
 // maxCalls bounds how many functions are followed inside one another.
 const maxCalls = 8
 
-// function reads a body once, for any call: every variable the source assigns
-// is unknown, and so is the directory if the source leaves it.
+// function reads a body once, for any call.
 func (w *walker) function(f *syntax.FuncDecl) {
 	names := functionNames(f)
 	if len(names) == 0 {
@@ -23,19 +22,18 @@ func (w *walker) function(f *syntax.FuncDecl) {
 	outer := w.scope
 	w.scope.background = false
 	w.inside(names...)
-	w.apart(func() {
-		for _, name := range w.effects.all {
-			w.touch(name)
-		}
-		w.state.ended, w.state.args = false, nil
-		w.stmt(f.Body)
-	})
+	w.anytime(func() { w.stmt(f.Body) })
 	w.scope = outer
 }
 
 // inside adds functions to those whose body is read.
 func (w *walker) inside(names ...string) {
 	w.scope.functions = append(slices.Clip(w.scope.functions), names...)
+}
+
+// inFunction tells whether what is read may run in a function.
+func (w *walker) inFunction() bool {
+	return len(w.scope.functions) > 0 || w.options.Outer != nil
 }
 
 func functionNames(f *syntax.FuncDecl) []string {
@@ -55,7 +53,7 @@ func functionNames(f *syntax.FuncDecl) []string {
 // definitions, calls itself, or too much was read again already.
 func (w *walker) call(c *Command, name string) bool {
 	f := w.effects.defined[name]
-	if f == nil || f.Body == nil || slices.Contains(w.scope.functions, name) || len(w.scope.functions) >= maxCalls || w.repeats > maxRepeats {
+	if f == nil || f.decl.Body == nil || slices.Contains(w.scope.functions, name) || len(w.scope.functions) >= maxCalls || w.repeats > maxRepeats {
 		return false
 	}
 	outer, before := w.scope, *w.state
@@ -65,7 +63,10 @@ func (w *walker) call(c *Command, name string) bool {
 	w.returned, w.locals = nil, map[string]bool{}
 	w.state.stdin, w.state.args = c.Stdin, arguments(c)
 	values := w.state.clone()
-	w.stmt(f.Body)
+	unit := w.unit
+	w.unit = f.unit
+	w.stmt(f.decl.Body)
+	w.unit = unit
 	w.state = w.join(w.returned, w.state).clone()
 	for _, v := range slices.Sorted(maps.Keys(w.locals)) {
 		if old, ok := values.get(v); ok {
@@ -83,7 +84,7 @@ func (w *walker) call(c *Command, name string) bool {
 func arguments(c *Command) []Word {
 	args := []Word{}
 	for _, a := range c.Args[1:] {
-		if a.Splits() {
+		if a.Splits() || a.hasPattern() {
 			return nil
 		}
 		args = append(args, value(a))
@@ -133,8 +134,13 @@ func (w *walker) argument(name string) Word {
 // each adds the words of $@ or ${x[@]}, each a word of its own, or those of
 // "$*" or "${x[*]}" as one.
 func (e *expansion) each(list []Word, name string, part Part, quoted bool) {
+	joined := name == "*" && quoted || !e.split
+	if joined && e.ifs && len(list) > 1 {
+		e.unknown(part, quoted)
+		return
+	}
 	for i, a := range list {
-		if i > 0 && name == "*" && quoted {
+		if i > 0 && joined {
 			e.literal(" ", true)
 		} else if i > 0 {
 			e.end()

@@ -52,7 +52,7 @@ func (w *walker) pipeline(stages []*syntax.Stmt) {
 		})
 		from = w.writers(mark)
 	}
-	if last := stages[len(stages)-1]; w.options.Lang == Mksh || w.options.Lang == Zsh {
+	if last := stages[len(stages)-1]; w.options.Lang == Mksh || w.options.Lang == Zsh || w.effects.lastpipe {
 		// These run the last stage in the shell itself.
 		w.forgetWithin(last)
 	}

@@ -84,6 +84,7 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		part.From = inner.From()
 	}
 	w.paramWords(p)
+	w.evaluatedParam(p)
 	if p.Param == nil {
 		e.unknown(part, quoted)
 		return
@@ -109,6 +110,25 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 			v = v.Parts[0].elems[0]
 		}
 		e.known(v, part, quoted)
+	}
+}
+
+// evaluatedParam reads the value of an expansion that evaluates it: ${!x}
+// takes it for a name, ${x@P} for a prompt.
+func (w *walker) evaluatedParam(p *syntax.ParamExp) {
+	switch {
+	case p.Param == nil || w.choices.again():
+	case p.Excl && p.Names == 0:
+		w.arithmeticOf(w.lookup(p.Param.Value))
+	case p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && p.Exp.Word != nil && p.Exp.Word.Lit() == "P":
+		for _, v := range alternatives(w.lookup(p.Param.Value)) {
+			w.prompt(v)
+			for _, q := range v.Parts {
+				for _, e := range q.elems {
+					w.prompt(e)
+				}
+			}
+		}
 	}
 }
 
@@ -179,6 +199,30 @@ func (w *walker) paramWords(p *syntax.ParamExp) {
 	}
 	if p.Exp != nil && (!plainly(p) || !alternates(p.Exp.Op)) {
 		w.single(p.Exp.Word)
+	}
+	if p.Repl != nil {
+		w.processes(p.Repl.Orig)
+		w.processes(p.Repl.With)
+	}
+	if p.Exp != nil {
+		w.processes(p.Exp.Word)
+	}
+}
+
+// processes reads the process substitutions in a word of an expansion, which
+// mvdan.cc/sh takes for text.
+func (w *walker) processes(x *syntax.Word) {
+	if x == nil || w.options.Lang == POSIX || w.choices.again() {
+		return
+	}
+	for _, p := range x.Parts {
+		if lit, ok := p.(*syntax.Lit); ok && (strings.Contains(lit.Value, "<(") || strings.Contains(lit.Value, ">(")) {
+			text := ": " + w.text(x)
+			if !w.evaluate(w.doing, text) {
+				w.unread(w.doing, Text(text))
+			}
+			return
+		}
 	}
 }
 
@@ -284,7 +328,7 @@ func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
 		case quoted:
 			e.literal(unescape(lit.Value, "$`\"\\}"), true)
 		case i == 0 && strings.HasPrefix(lit.Value, "~"):
-			e.tildes(lit.Value, false, i+1 < len(x.Parts))
+			e.tildes(lit.Value, true, false, i+1 < len(x.Parts))
 		default:
 			e.splitText(lit.Value)
 		}

@@ -3,6 +3,7 @@ package parser
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -49,46 +50,47 @@ const (
 // past the limits, and otherwise a *SyntaxError. A source with an error must
 // not pass as harmless: a shell may run the lines before the error.
 func Parse(text string, opt Options) (*Script, error) {
-	if err := scan(text); err != nil {
-		return nil, err
+	if s := readBefore(text, opt.Outer); s != nil {
+		return s, nil
 	}
-	var returns carriage
-	seen, ok := returns.hide(text)
-	if !ok {
-		return nil, &SyntaxError{Message: "a carriage return among all other control characters"}
-	}
-	file, err := parseFile(seen, opt.Lang)
+	file, returns, err := parseFile(text, opt.Lang)
 	if err != nil {
 		return nil, err
 	}
 	if len(file.Stmts) == 0 {
 		return nil, ErrEmpty
 	}
-	w := newWalker(text, opt, effectsOf(file, returns))
+	w := newWalker(newUnit(&Source{Text: text, Outer: opt.Outer}, file, returns, opt.Lang, nil), opt)
 	w.stmts(file.Stmts)
 	if w.err != nil {
 		return nil, w.err
 	}
-	return &Script{Source: w.source, Commands: w.commands}, nil
+	return &Script{Source: w.source, Commands: listed(w.commands)}, nil
 }
 
-// parseFile runs mvdan.cc/sh and turns its errors into ours.
-func parseFile(text string, lang Lang) (file *syntax.File, err error) {
+// parse checks the limits, runs mvdan.cc/sh, and turns its errors into ours.
+func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (returns carriage, err error) {
 	variants := [...]syntax.LangVariant{Bash: syntax.LangBash, POSIX: syntax.LangPOSIX, Mksh: syntax.LangMirBSDKorn, Zsh: syntax.LangZsh}
 	if int(lang) >= len(variants) {
-		return nil, &SyntaxError{Message: fmt.Sprintf("no shell dialect has number %d", lang)}
+		return returns, &SyntaxError{Message: fmt.Sprintf("no shell dialect has number %d", lang)}
+	}
+	if err := scan(text); err != nil {
+		return returns, err
+	}
+	seen, ok := returns.hide(text)
+	if !ok {
+		return returns, &SyntaxError{Message: "a carriage return among all other control characters"}
 	}
 	defer func() {
 		// A bug in the parser must refuse the source, not end the judge.
 		if r := recover(); r != nil {
-			file, err = nil, &SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
+			err = &SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
 		}
 	}()
-	file, err = syntax.NewParser(syntax.Variant(variants[lang])).Parse(&feed{text: text}, "")
-	if err == nil {
-		return file, nil
+	if err := read(syntax.NewParser(syntax.Variant(variants[lang])), &feed{text: seen}); err != nil {
+		return returns, syntaxError(text, err)
 	}
-	return nil, syntaxError(text, err)
+	return returns, nil
 }
 
 func syntaxError(text string, err error) error {

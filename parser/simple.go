@@ -15,17 +15,25 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	if len(call.Args) > 0 {
 		w.state = outer.clone() // assignments before a command are its own
 	}
+	w.doing = c
 	for _, a := range call.Assigns {
 		c.Assigns = append(c.Assigns, w.assignment(a))
 	}
 	path := w.state.path
 	w.state = outer
+	var before *state
+	if len(w.aliases) > 0 {
+		before = w.state.clone()
+	}
 	w.enlist(c, path, func(c *Command) {
 		for _, a := range call.Args {
 			c.Args = append(c.Args, w.fieldsFor(a, c)...)
 		}
 		w.connect(c, s.Redirs)
 	})
+	if len(w.aliases) > 0 && len(call.Args) > 0 {
+		w.aliased(c, call, before)
+	}
 }
 
 // declaration reads export and its like, which mvdan.cc/sh keeps apart: the
@@ -36,25 +44,41 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 	name.Span = w.lines.spanOf(d.Variant)
 	c.Args = []Word{name}
 	path := w.state.path
+	options := ""
+	w.doing = c
 	plainly := true // no option changes what a value means
 	for _, a := range d.Args {
 		switch {
 		case a.Naked && a.Name == nil:
 			args := w.fields(a.Value)
+			for _, arg := range args {
+				if strings.HasPrefix(arg.Prefix(), "-") {
+					options += arg.Prefix()
+				}
+			}
 			c.Args = append(c.Args, args...)
 			plainly = plainly && len(args) == 1 && slices.Contains([]string{"-x", "-g", "-r", "-gx", "-rx", "-xr", "-gr"}, args[0].String())
 		case a.Naked:
 			w.localize(d.Variant.Value, a.Name.Value)
 			w.arithm(a.Index)
+			w.attribute(d.Variant.Value, options, a.Name.Value, w.lookup(a.Name.Value))
 			arg := Text(a.Name.Value)
 			arg.Span = w.lines.spanOf(a)
 			c.Args = append(c.Args, arg)
 		default:
 			w.localize(d.Variant.Value, a.Name.Value)
-			c.Assigns = append(c.Assigns, w.assignment(a))
+			before := w.lookup(a.Name.Value)
+			declared := w.assignment(a)
+			plainly = plainly && !w.manyBraces(a.Value)
+			if d.Variant.Value == "local" && !w.inFunction() {
+				// An error: it assigns nothing.
+				w.assign(a.Name.Value, mix(a.Name.Value, before, w.lookup(a.Name.Value)))
+			}
+			c.Assigns = append(c.Assigns, declared)
 			if !plainly {
 				w.assign(a.Name.Value, unknown("$"+a.Name.Value, true))
 			}
+			w.attribute(d.Variant.Value, options, a.Name.Value, declared.Value)
 		}
 	}
 	w.finish(c, s, path)
@@ -88,7 +112,11 @@ func (w *walker) command(s *syntax.Stmt) *Command {
 	for _, r := range s.Redirs {
 		include(r.Pos(), r.Word.End())
 	}
-	return &Command{Span: w.lines.span(lo, hi), Source: w.source}
+	c := &Command{Span: w.lines.span(lo, hi), Source: w.source}
+	if w.evals > 0 {
+		c.Outer = w.source.Outer
+	}
+	return c
 }
 
 // finish lists a command whose words have been read.
@@ -119,6 +147,7 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 		read(&one)
 		w.choices = nil
 		w.add(&one, path)
+		w.evaluateOne(&one)
 	}
 	w.apply(c)
 }
@@ -181,7 +210,35 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 		v = value(Word{Parts: append(slices.Clip(before.Parts), v.Parts...)})
 	}
 	w.assign(name, v)
+	w.assigned(a, out)
 	return out
+}
+
+// assigned follows assignments that are more than that: the shell runs or
+// expands the value, or finds commands by it.
+func (w *walker) assigned(a *syntax.Assign, out Assign) {
+	switch out.Name {
+	case "PS4", "PROMPT_COMMAND", "BASH_ENV", "ENV":
+		if mayHide(out.Value) {
+			w.unread(w.doing, out.Value)
+		}
+	case "BASH_ALIASES":
+		index, ok := a.Index.(*syntax.Word)
+		if !ok {
+			w.unread(w.doing, out.Value)
+			return
+		}
+		name := plain(index)
+		w.alias(w.doing, []Word{{Parts: slices.Concat(name.Parts, Text("=").Parts, out.Value.Parts)}})
+		w.state.path = true
+	case "BASH_CMDS":
+		w.state.path = true
+	}
+}
+
+// mayHide tells whether a word has a part that may hold any text.
+func mayHide(x Word) bool {
+	return slices.ContainsFunc(x.Parts, func(p Part) bool { return p.Kind == Unknown && p.Empty })
 }
 
 // array reads the elements of an array.
@@ -196,7 +253,7 @@ func (w *walker) array(x *syntax.ArrayExpr) Word {
 		}
 		for _, f := range w.fields(e.Value) {
 			whole.From = append(whole.From, f.From()...)
-			known = known && !f.Splits()
+			known = known && !f.Splits() && !f.hasPattern()
 			whole.elems = append(whole.elems, value(f))
 		}
 	}

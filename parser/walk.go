@@ -16,10 +16,8 @@ const (
 // walker goes through a syntax tree in the order a shell would, keeps the
 // state, and lists the commands.
 type walker struct {
-	source  *Source
-	lines   lines
+	*unit   // what is read just now
 	options Options
-	effects *effects
 
 	state    *state
 	scope    scope
@@ -35,7 +33,8 @@ type walker struct {
 	returned *state          // joined from the returns of the call that is read
 	locals   map[string]bool // variables local to the call that is read
 	touching bool            // a function's changes are being applied
-	err      error
+	evaluation
+	err error
 }
 
 // scope is what surrounds a command in the text.
@@ -47,12 +46,10 @@ type scope struct {
 	repeated   bool
 }
 
-func newWalker(text string, opt Options, e *effects) *walker {
+func newWalker(u *unit, opt Options) *walker {
 	w := &walker{
-		source:  &Source{Text: text, Outer: opt.Outer},
-		lines:   linesOf(text),
+		unit:    u,
 		options: opt,
-		effects: e,
 		outputs: map[syntax.Node][]*Command{},
 		state:   &state{old: unknown("$OLDPWD", false)},
 	}

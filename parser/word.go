@@ -1,6 +1,9 @@
 package parser
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // PartKind tells what is known of one part of a word. The zero value is
 // Unknown: a part nobody filled in must not pass for literal text.
@@ -123,6 +126,12 @@ func (w Word) Splits() bool {
 		}
 	}
 	return false
+}
+
+// hasPattern reports whether the word may become several words, or a name it
+// does not spell out, because a part of it is a pattern.
+func (w Word) hasPattern() bool {
+	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob })
 }
 
 // From returns the commands whose output any part of the word is made of.

@@ -1,0 +1,77 @@
+package parser
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// alias follows the definition of aliases: each is read once as it is, for
+// whatever use. Whether aliases are expanded at all is not followed.
+func (w *walker) alias(c *Command, words []Word) {
+	for _, x := range words {
+		name, _, found := strings.Cut(x.Prefix(), "=")
+		if !found {
+			continue
+		}
+		if w.aliases == nil {
+			w.aliases, w.expanding = map[string]string{}, map[string]bool{}
+		}
+		w.effects.functions[name] = true
+		text, known := x.Tail(len(name) + 1).Text()
+		if !known {
+			delete(w.aliases, name)
+			w.unread(c, x.Tail(len(name)+1))
+			continue
+		}
+		w.aliases[name] = text
+		w.evaluateLater(c, text)
+	}
+}
+
+// aliased follows a command whose first word is an alias: its text takes the
+// place of the word. The command is listed as it stands too.
+func (w *walker) aliased(c *Command, call *syntax.CallExpr, before *state) {
+	name := unquoted(call.Args, 0)
+	if _, ok := w.aliases[name]; !ok || w.expanding[name] {
+		return
+	}
+	text := w.aliases[name]
+	end := offset(call.Args[0].End())
+	if next := unquoted(call.Args, 1); strings.HasSuffix(text, " ") && w.aliases[next] != "" {
+		text += w.aliases[next]
+		end = offset(call.Args[1].End())
+	}
+	text += w.source.Text[min(end, c.Span.End):max(end, w.textEnd(c, call))]
+	after := w.state
+	w.state = before
+	w.expanding[name] = true
+	if !w.evaluate(c, text) {
+		w.unread(c, Text(text))
+	}
+	delete(w.expanding, name)
+	w.state = w.join(after, w.state)
+}
+
+// textEnd is where the text of a command ends that an alias is put before:
+// with its redirections, save here-documents, whose text is elsewhere.
+func (w *walker) textEnd(c *Command, call *syntax.CallExpr) int {
+	for _, r := range c.Redirects {
+		if r.Op == "<<" || r.Op == "<<-" {
+			return offset(call.Args[len(call.Args)-1].End())
+		}
+	}
+	return c.Span.End
+}
+
+// unquoted is the text of a word that is plain, or "".
+func unquoted(words []*syntax.Word, i int) string {
+	if i >= len(words) {
+		return ""
+	}
+	text, ok := simpleLiteral(words[i])
+	if !ok {
+		return ""
+	}
+	return text
+}

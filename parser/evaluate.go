@@ -1,0 +1,272 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// The bounds on text that a source evaluates.
+const (
+	maxEvals     = 8         // of one inside another
+	maxEvaluated = MaxSource // bytes, in all
+	evalCost     = 256       // bytes that an evaluation takes besides its text
+)
+
+// evaluation is what the walker knows of text that the shell itself evaluates.
+// That is read here and not where other nested source is, in package grammar,
+// because it shares the shell's state: eval changes variables, the directory
+// and functions, and an alias is found by its name. What grammar knows to be
+// source, the words of an eval, is left for it to ask for.
+type evaluation struct {
+	doing     *Command            // the command that is read or applied
+	evals     int                 // evaluations that the walker is inside of
+	evaluated int                 // bytes
+	aliases   map[string]string   // values by name, as far as they are known
+	expanding map[string]bool     // aliases that are being read
+	kinds     map[string]kind     // variables that are not what is assigned to them
+	targets   map[string][]string // the variables that a nameref may name; nil for any
+}
+
+// evaluate reads text that a command runs in the shell itself. It reports
+// false if that is no shell source, or too much.
+func (w *walker) evaluate(c *Command, text string) bool {
+	return w.evaluateAs(c, text, false)
+}
+
+// evaluateLater reads text that a command leaves to be run at any point of the
+// script, in whatever state the shell then is.
+func (w *walker) evaluateLater(c *Command, text string) bool {
+	return w.evaluateAs(c, text, true)
+}
+
+func (w *walker) evaluateAs(c *Command, text string, later bool) bool {
+	if !w.mayEvaluate(text) {
+		return false
+	}
+	file, returns, err := parseFile(text, w.options.Lang)
+	if err != nil {
+		return false
+	}
+	w.inUnit(c, text, file, returns, func() {
+		if later {
+			w.anytime(func() { w.stmts(file.Stmts) })
+			return
+		}
+		w.stmts(file.Stmts)
+	})
+	return true
+}
+
+// mayEvaluate counts an evaluation.
+func (w *walker) mayEvaluate(text string) bool {
+	w.evaluated += len(text) + evalCost
+	return w.evals < maxEvals && w.evaluated <= maxEvaluated
+}
+
+// inUnit reads a tree as a unit of its own, inside the present one.
+func (w *walker) inUnit(c *Command, text string, tree syntax.Node, returns carriage, read func()) {
+	outer, doing, choices := w.unit, w.doing, w.choices
+	w.unit = newUnit(&Source{Text: text, Outer: c}, tree, returns, w.options.Lang, outer)
+	w.choices = nil
+	w.evals++
+	read()
+	w.evals--
+	outer.effects.adopt(w.effects)
+	w.unit, w.doing, w.choices = outer, doing, choices
+}
+
+// anytime reads what may run at any point of the script, as the body of a
+// function or of a trap: every variable the source assigns is unknown, and so
+// is the directory if the source leaves it.
+func (w *walker) anytime(read func()) {
+	w.apart(func() {
+		for _, name := range w.effects.all {
+			w.touch(name)
+		}
+		w.state.ended, w.state.args = false, nil
+		read()
+	})
+}
+
+// eval follows an eval, if its words are known.
+func (w *walker) eval(c *Command, words []Word) bool {
+	text, known := evalText(words)
+	if !known {
+		return false
+	}
+	outer, stdin := w.scope, w.state.stdin
+	w.scope.redirects, w.state.stdin = c.Redirects, c.Stdin
+	for _, a := range c.Assigns {
+		w.assign(a.Name, value(a.Value))
+	}
+	start := len(w.commands)
+	known = w.evaluate(c, text)
+	for _, a := range c.Assigns {
+		w.state.forget(a.Name)
+	}
+	w.scope, w.state.stdin = outer, stdin
+	if known {
+		c.evaluated = &Script{Source: &Source{Text: text, Outer: c}, Commands: listed(w.commands[start:])}
+		for _, inner := range w.commands[start:] {
+			inner.inEval = true
+		}
+	}
+	return known
+}
+
+// listed leaves out the commands that an eval keeps to itself.
+func listed(commands []*Command) []*Command {
+	if !slices.ContainsFunc(commands, func(c *Command) bool { return c.inEval }) {
+		return slices.Clip(commands)
+	}
+	var out []*Command
+	for _, c := range commands {
+		if !c.inEval {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// readBefore returns a text that an eval, or the command or builtin before
+// it, has evaluated.
+func readBefore(text string, outer *Command) *Script {
+	for range 3 {
+		if outer == nil {
+			break
+		}
+		if s := outer.evaluated; s != nil && s.Source.Text == text {
+			return s
+		}
+		outer = outer.Outer
+	}
+	return nil
+}
+
+// evaluateOne follows one of several values that an evaluated text may have.
+func (w *walker) evaluateOne(c *Command) {
+	words := builtinWords(c.Args)
+	if len(words) == 0 {
+		return
+	}
+	w.apart(func() {
+		switch name, _ := words[0].Text(); name {
+		case "eval":
+			w.eval(c, words[1:])
+		case "trap":
+			w.trap(c, words[1:])
+		case "alias":
+			w.alias(c, words[1:])
+		}
+	})
+}
+
+// evalText is what eval runs: its words, with blanks between them.
+func evalText(words []Word) (string, bool) {
+	if len(words) > 0 && words[0].Is("--") == Yes {
+		words = words[1:]
+	}
+	var b strings.Builder
+	known := true
+	for i, x := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(x.String())
+		known = known && x.Known()
+	}
+	return b.String(), known
+}
+
+// trap follows the text that a trap runs. What it changes may change between
+// any two commands, save where it runs at the end only.
+func (w *walker) trap(c *Command, words []Word) {
+	if len(words) > 0 && words[0].Is("--") == Yes {
+		words = words[1:]
+	}
+	if len(words) == 0 || strings.HasPrefix(words[0].Prefix(), "-") {
+		return // lists or resets
+	}
+	text, known := words[0].Text()
+	if known && (text == "" || strings.Trim(text, "0123456789") == "" || len(words) == 1) {
+		return // a signal alone resets it
+	}
+	if !known || !w.evaluateLater(c, text) {
+		w.unread(c, words[0])
+		return
+	}
+	for _, signal := range words[1:] {
+		if s, _ := signal.Text(); s == "EXIT" || s == "0" {
+			continue
+		}
+		for _, name := range w.effects.bodies {
+			w.kinds = marked(w.kinds, name, volatile)
+			w.touch(name)
+		}
+	}
+}
+
+// unread lists text that the shell evaluates and that is not read, as what it
+// comes to: an eval of it.
+func (w *walker) unread(c *Command, text Word) {
+	if w.choices.again() {
+		return
+	}
+	u := &Command{Args: []Word{Text("eval"), oneWord(text)}, Span: w.lines.span(0, 0), Source: w.source, Outer: c}
+	if c != nil && c.Source == w.source {
+		u.Span = c.Span
+	}
+	u.Args[0].Span, u.Args[1].Span = u.Span, u.Span
+	w.add(u, w.state.path)
+}
+
+// prompt reads text that is expanded as a prompt is: with the escapes of
+// prompts, and then as if in double quotes (bash(1), PROMPTING).
+func (w *walker) prompt(v Word) {
+	text, known := v.Text()
+	if !known {
+		w.unreadIf(v)
+		return
+	}
+	if substitutes(text) {
+		w.reexpand(text, w.anytime)
+	}
+	if decoded := ansiC(text); decoded != text && substitutes(decoded) {
+		w.reexpand(decoded, w.anytime)
+	}
+}
+
+// unreadIf lists a value that is evaluated and known in part, if a command
+// substitution stands in that part.
+func (w *walker) unreadIf(v Word) {
+	for _, p := range v.Parts {
+		if p.Kind == Literal && substitutes(p.Text) {
+			w.unread(w.doing, v)
+			return
+		}
+	}
+}
+
+// substitutes tells whether text may hold a command substitution.
+func substitutes(text string) bool {
+	return strings.Contains(text, "$(") || strings.Contains(text, "${") || strings.IndexByte(text, '`') >= 0
+}
+
+// reexpand reads text whose substitutions run: a value that is evaluated as
+// arithmetic, or as a prompt.
+func (w *walker) reexpand(text string, read func(func())) {
+	if !w.mayEvaluate(text) {
+		w.unread(w.doing, Text(text))
+		return
+	}
+	word, returns, err := parseDocument(text, w.options.Lang)
+	if err != nil {
+		w.unread(w.doing, Text(text))
+		return
+	}
+	w.inUnit(w.doing, text, word, returns, func() {
+		read(func() { w.document(word, false) })
+	})
+}

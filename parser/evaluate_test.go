@@ -1,0 +1,112 @@
+package parser
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// What the shell itself evaluates is listed too.
+func TestEvaluatedText(t *testing.T) {
+	check(t, Bash, []row{
+		{"a trap's text, in any state", "x=1; cd /b; trap 'a $x' EXIT", []string{"x=1", "cd /b", "trap a $x EXIT @/b", "a ? @?"}},
+		{"a trap that resets", "trap - EXIT; trap '' INT; trap EXIT; trap -p", []string{"trap - EXIT", "trap  INT", "trap EXIT", "trap -p"}},
+		{"a trap of which nothing is known", `trap "$x" EXIT`, []string{"trap ? EXIT", "eval ?"}},
+		{"a trap that is no source", `trap 'if' EXIT`, []string{"trap if EXIT", "eval if"}},
+		{"what a trap changes may change at any time", "trap 'x=2' DEBUG; x=1; a $x", []string{"trap x=2 DEBUG", "x=2", "x=1", "a ?"}},
+		{"but not at the end", "trap 'x=2' EXIT; x=1; a $x", []string{"trap x=2 EXIT", "x=2", "x=1", "a 1"}},
+		{"an alias and its use", "alias x='a $(b)'\nx c | d", []string{"alias x=a $(b)", "b", "a ?", "x c shadowed", "b shadowed", "a ? c shadowed", "d [pipe x a] shadowed"}},
+		{"an alias that names another", "alias x='y '; alias y=a\nx y", []string{"alias x=y ", "y shadowed", "alias y=a shadowed", "a shadowed", "x y shadowed", "y a shadowed", "a a shadowed"}},
+		{"an alias of part of a command", "alias x='a |'\nx b", []string{"alias x=a |", "x b shadowed", "a shadowed", "b [pipe a] shadowed"}},
+		{"an alias of an open quote", "alias x='a \"'\nx b", []string{"alias x=a \"", "x b shadowed", "eval a \" b shadowed"}},
+		{"a quoted word is no alias", "alias x=a\n\\x b", []string{"alias x=a", "a", "x b shadowed"}},
+		{"PS4 and other prompts", "PS4='+$(a) \\044(b)'; export BASH_ENV='`c`' PS1='\\w $ '", []string{"a", "a", "b", "PS4=+$(a) \\044(b)", "c", "BASH_ENV=`c` PS1=\\w $  export"}},
+		{"PROMPT_COMMAND", "PROMPT_COMMAND='a; b'", []string{"a", "b", "PROMPT_COMMAND=a; b"}},
+		{"a prompt expansion", "x='$(a)'; b ${x@P} ${x@Q}", []string{"x=$(a)", "a", "b ? ?"}},
+		{"names with subscripts", "printf -v 'x[$(a)]' 1; read 'x[$(b)]'; unset 'x[$(c)]'; test -v 'x[$(d)]'", []string{"printf -v x[$(a)] 1", "a", "read x[$(b)]", "b", "unset x[$(c)]", "c", "test -v x[$(d)]", "d"}},
+		{"no names", "printf '%s' 'see [$(a)]'; echo 'x[$(a)]'; test 'x[$(a)]' = b", []string{"printf %s see [$(a)]", "echo x[$(a)]", "test x[$(a)] = b"}},
+		{"values in arithmetic", "x='y[$(a)]'; ((x)); b $((z + x)) ${v[x]} ${v:x}; z=x; ((z))", []string{"x=y[$(a)]", "a", "a", "a", "a", "b ? ? ?", "z=x", "a"}},
+		{"values in tests", "x='y[$(a)]'; [[ x -eq 0 ]]; [[ -v $x ]]; [[ $x == 0 ]]", []string{"x=y[$(a)]", "a", "a"}},
+		{"values of integers", "declare -i x='y[$(a)]'; declare -i z; z='y[$(b)]'; a $z", []string{"a", "x=y[$(a)] declare -i", "declare -i z", "b", "z=y[$(b)]", "a ?"}},
+		{"indirection", "x='y[$(a)]'; b ${!x}", []string{"x=y[$(a)]", "a", "b ?"}},
+		{"references", "declare -n x='y[$(a)]'; y=1; declare -n z=y; z=2; b $y", []string{"a", "x=y[$(a)] declare -n", "y=1", "z=y declare -n", "z=2", "b ?"}},
+		{"a reference to anything", "y=1; declare -n x=$z; x=2; b $y $HOME", []string{"y=1", "x=? declare -n", "x=2", "b ? ? shadowed"}},
+		{"a constant may keep its value", "readonly x=1; x=2; a $x", []string{"x=1 readonly", "x=2", "a 1", "a 2"}},
+		{"variables of the shell's own", "RANDOM=a; c $RANDOM", []string{"RANDOM=a", "c ?"}},
+	})
+}
+
+// What an eval runs is not listed, but given to whoever asks for it.
+func TestEvalInTheStateOfTheShell(t *testing.T) {
+	for reason, r := range map[string]struct {
+		source string
+		want   []string // all that the evals of the source run
+		last   string   // the last command listed
+	}{
+		"it knows variables":                {`x=1; eval 'a $x'`, []string{"a 1"}, "eval a $x"},
+		"and changes them":                  {`eval 'x=1'; a $x`, []string{"x=1"}, "a 1"},
+		"in its words too":                  {`x='a;'; eval "$x b"`, []string{"a", "b"}, "eval a; b"},
+		"it moves":                          {`eval 'cd /b'; a`, []string{"cd /b"}, "a @/b"},
+		"it defines functions":              {`eval 'f() { a $1; }'; f b`, []string{"f: a ?"}, "f: a b"},
+		"it may be one of several":          {`x=a; y && x=b; eval "$x"`, []string{"b", "a"}, "eval a"},
+		"in a loop":                         {`for x in a b; do eval "$x 1"; done`, []string{"a 1 shadowed", "b 1 shadowed"}, "eval b 1"},
+		"behind command":                    {`x=1; command eval 'a $x'`, []string{"a 1"}, "command eval a $x"},
+		"one in another":                    {`eval "eval 'a b'"`, []string{"eval a b", "a b"}, "eval eval 'a b'"},
+		"its input":                         {`b | eval a`, []string{"a [pipe b]"}, "eval a [pipe b]"},
+		"text of which a part is not known": {`eval "a $x"`, nil, "eval a ?"},
+	} {
+		t.Run(reason, func(t *testing.T) {
+			s, err := Parse(r.source, caller())
+			require.NoError(t, err)
+			var got []string
+			var ask func(s *Script)
+			ask = func(s *Script) {
+				for _, c := range s.Commands {
+					words := builtinWords(c.Args)
+					if len(words) < 2 || words[0].Is("eval") != Yes {
+						continue
+					}
+					text, known := evalText(words[1:])
+					if !known {
+						continue
+					}
+					inner, err := Parse(text, Options{Outer: c})
+					require.NoError(t, err)
+					for _, c := range inner.Commands {
+						got = append(got, show(c))
+						require.NotNil(t, c.Source.Outer)
+					}
+					ask(inner)
+				}
+			}
+			ask(s)
+			assert.Equal(t, r.want, got)
+			assert.Equal(t, r.last, strings.TrimSuffix(show(s.Commands[len(s.Commands)-1]), " shadowed"))
+		})
+	}
+}
+
+func TestEvaluationIsBounded(t *testing.T) {
+	quote := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+	deep := "a"
+	for range 10 {
+		deep = "eval " + quote(deep)
+	}
+	for reason, source := range map[string]string{
+		"evals in evals":           deep,
+		"an eval of a large text":  "x=" + strings.Repeat("a", 60_000) + "\n" + strings.Repeat("eval \"$x\"\n", 10_000),
+		"aliases of aliases":       "alias a='b b'\nalias b='a a'\n" + strings.Repeat("a a\n", 1_000),
+		"values that name others":  "x='y+y+y+y'; y='x+x+x+x'\n" + strings.Repeat("((x))\n", 1_000),
+		"traps that set traps":     strings.Repeat("trap 'trap \"trap a EXIT\" EXIT' EXIT\n", 5_000),
+		"prompts":                  strings.Repeat("PS4='$(a $(b $(c)))'\n", 10_000),
+		"references to each other": "declare -n x=y; declare -n y=x\n" + strings.Repeat("x=1\n", 1_000),
+	} {
+		t.Run(reason, func(t *testing.T) {
+			s, err := Parse(source, Options{})
+			require.NoError(t, err)
+			assert.Less(t, len(s.Commands), 100_000)
+		})
+	}
+}

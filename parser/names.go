@@ -1,0 +1,215 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+)
+
+// kind says how a variable is not what is assigned to it.
+type kind uint8
+
+const (
+	converted kind = 1 << iota // declare -i, -u, -l: the value is changed
+	refers                     // declare -n: another variable is assigned
+	fixed                      // readonly: the assignment may fail
+	volatile                   // it may change between any two commands
+)
+
+// unassignable are the variables that do not hold what is assigned to them
+// (bash(1), Shell Variables).
+var unassignable = []string{
+	"_", "BASHPID", "BASH_ARGV0", "BASH_COMMAND", "BASH_SUBSHELL", "COMP_WORDBREAKS", "DIRSTACK", "EPOCHREALTIME", "EPOCHSECONDS",
+	"EUID", "FUNCNAME", "GROUPS", "HISTCMD", "LINENO", "PPID", "RANDOM", "SECONDS", "SRANDOM", "UID", "BASHOPTS", "SHELLOPTS",
+}
+
+func marked(kinds map[string]kind, name string, k kind) map[string]kind {
+	if kinds == nil {
+		kinds = map[string]kind{}
+	}
+	kinds[name] |= k
+	return kinds
+}
+
+// attribute notes what the options of a declaration say of a variable. The
+// value is what it is declared with, if with any.
+func (w *walker) attribute(builtin, options, name string, value Word) {
+	var k kind
+	if strings.ContainsAny(options, "iulc") || builtin == "integer" || builtin == "float" {
+		k |= converted
+	}
+	if strings.Contains(options, "r") || builtin == "readonly" {
+		k |= fixed
+	}
+	if strings.Contains(options, "n") && builtin != "export" || builtin == "nameref" {
+		k |= refers
+		w.refer(name, value)
+	}
+	if k == 0 {
+		return
+	}
+	w.kinds = marked(w.kinds, name, k)
+	if k != fixed {
+		w.arithmeticOf(value)
+		w.state.forget(name)
+	}
+}
+
+// refer notes what a nameref names. Once it may name anything it stays so.
+func (w *walker) refer(name string, value Word) {
+	target, known := value.Text()
+	target, _, _ = strings.Cut(target, "[")
+	old, seen := w.targets[name]
+	switch {
+	case seen && old == nil:
+		return
+	case w.targets == nil:
+		w.targets = map[string][]string{}
+	}
+	if w.targets[name] = append(old, target); !known || !isName(target) {
+		w.targets[name] = nil
+	}
+}
+
+// assign sets a variable. Some change how commands are found, some are
+// evaluated, and some do not become what is assigned to them.
+func (w *walker) assign(name string, v Word) {
+	switch name {
+	case "PATH":
+		w.state.path = true
+	case "PS4", "PS0", "PS1", "PS2", "BASH_ENV", "ENV":
+		w.prompt(v)
+	case "PROMPT_COMMAND":
+		if text, known := v.Text(); known && text != "" && !w.evaluateLater(w.doing, text) {
+			w.unread(w.doing, v)
+		}
+	}
+	k := w.kinds[name]
+	if k == 0 {
+		if slices.Contains(unassignable, name) {
+			v = unknown("$"+name, true)
+		}
+		w.state.set(name, v)
+		return
+	}
+	if k&converted != 0 {
+		w.arithmeticOf(v)
+	}
+	if k == fixed {
+		v = mix(name, w.lookup(name), v)
+	} else {
+		v = unknown("$"+name, true)
+	}
+	w.state.set(name, v)
+	if k&refers != 0 {
+		w.assignTarget(name)
+	}
+}
+
+// assignTarget makes unknown what a nameref may have assigned.
+func (w *walker) assignTarget(name string) {
+	if w.targets[name] == nil {
+		w.state.forgetAll()
+		w.state.full, w.state.path = true, true
+		return
+	}
+	for _, target := range w.targets[name] {
+		if w.kinds[target]&refers == 0 {
+			w.assign(target, unknown("$"+target, true))
+		} else {
+			w.state.forgetAll()
+			w.state.full, w.state.path = true, true
+		}
+	}
+}
+
+// arithmeticOf reads a value that is evaluated as arithmetic, or as the name
+// of a variable: a subscript in it is expanded, and the variables it names are
+// evaluated in turn. What only execution knows is taken to be a number.
+func (w *walker) arithmeticOf(v Word) {
+	if w.choices.again() {
+		return
+	}
+	for _, one := range alternatives(v) {
+		if text, known := one.Text(); known {
+			w.evaluateNumber(text)
+			continue
+		}
+		w.unreadIf(one)
+		if len(one.Parts) == 1 {
+			for _, e := range one.Parts[0].elems {
+				if text, known := e.Text(); known {
+					w.evaluateNumber(text)
+				}
+			}
+		}
+	}
+}
+
+func (w *walker) evaluateNumber(text string) {
+	if substitutes(text) {
+		w.reexpand(text, func(read func()) { read() })
+		return
+	}
+	if w.evals == maxEvals {
+		return
+	}
+	w.evals++
+	for rest := text; rest != ""; {
+		i := strings.IndexFunc(rest, startsName)
+		if i < 0 {
+			break
+		}
+		rest = rest[i:]
+		n := len(rest) - len(strings.TrimLeft(rest, nameBytes))
+		if v, ok := w.state.get(rest[:n]); ok && w.spend(wordCost) {
+			w.arithmeticOf(v)
+		}
+		rest = rest[n:]
+	}
+	w.evals--
+}
+
+func startsName(r rune) bool {
+	return r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+}
+
+// names reads the operands of a builtin that name variables: in a[…] the
+// subscript is evaluated.
+func (w *walker) names(builtin string, args []Word) {
+	for i, a := range args {
+		switch text, known := a.Text(); {
+		case !known || !strings.Contains(text, "["):
+		case builtin == "test" || builtin == "[":
+			if i > 0 && (args[i-1].Is("-v") == Yes || args[i-1].Is("-R") == Yes) {
+				w.evaluateNumber(text)
+			}
+		case builtin == "let" || isElement(text):
+			w.evaluateNumber(text)
+		case builtin == "printf" && strings.HasPrefix(text, "-v"):
+			w.evaluateNumber(text[2:])
+		}
+	}
+}
+
+// callbacks reads what a builtin is told to run, or to expand, by an option.
+func (w *walker) callbacks(c *Command, builtin string, args []Word) {
+	for i, a := range args[:max(len(args)-1, 0)] {
+		switch next := args[i+1]; {
+		case builtin == "jobs" && a.Is("-x") == Yes:
+			w.add(&Command{Args: args[i+1:], Span: c.Span, Source: c.Source, Outer: c}, w.state.path)
+			return
+		case a.Is("-C") == Yes:
+			if text, known := next.Text(); !known || !w.evaluateLater(c, text+` "$@"`) {
+				w.unread(c, next)
+			}
+		case a.Is("-W") == Yes && builtin != "mapfile":
+			w.prompt(next)
+		}
+	}
+}
+
+// isElement tells whether text names an element of an array.
+func isElement(text string) bool {
+	name, _, found := strings.Cut(text, "[")
+	return found && isName(name)
+}

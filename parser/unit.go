@@ -1,0 +1,51 @@
+package parser
+
+import (
+	"io"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// unit is one text that is read as shell source: the one that was asked about,
+// or one that a command in it evaluates.
+type unit struct {
+	source  *Source
+	lines   lines
+	effects *effects
+	lang    Lang
+}
+
+// definition is a function with the text that it stands in.
+type definition struct {
+	decl *syntax.FuncDecl
+	unit *unit
+}
+
+// newUnit makes the unit of a tree. What an outer one knows of functions, it
+// knows too.
+func newUnit(source *Source, tree syntax.Node, returns carriage, lang Lang, outer *unit) *unit {
+	u := &unit{source: source, lines: linesOf(source.Text), lang: lang}
+	u.effects = effectsOf(u, tree, returns, outer)
+	return u
+}
+
+// parseFile reads a text as commands, within the limits.
+func parseFile(text string, lang Lang) (*syntax.File, carriage, error) {
+	var file *syntax.File
+	returns, err := parse(text, lang, func(p *syntax.Parser, r io.Reader) (err error) {
+		file, err = p.Parse(r, "")
+		return err
+	})
+	return file, returns, err
+}
+
+// parseDocument reads a text as the body of a here-document: only expansions
+// count.
+func parseDocument(text string, lang Lang) (*syntax.Word, carriage, error) {
+	var word *syntax.Word
+	returns, err := parse(text, lang, func(p *syntax.Parser, r io.Reader) (err error) {
+		word, err = p.Document(r)
+		return err
+	})
+	return word, returns, err
+}
