@@ -110,7 +110,12 @@ func devices(root string) error {
 	if err := unix.Mount("proc", root+"/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC|unix.MS_RDONLY, ""); err != nil {
 		return err
 	}
-	return os.Symlink("/proc/self/fd", root+"/dev/fd")
+	for name, to := range map[string]string{"fd": "", "stdin": "/0", "stdout": "/1", "stderr": "/2"} {
+		if err := os.Symlink("/proc/self/fd"+to, root+"/dev/"+name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // programs fills PATH with links to this binary.

@@ -1,0 +1,120 @@
+//go:build linux
+
+package parser
+
+import (
+	"fmt"
+	"strings"
+)
+
+// format writes a statement in which %L stands for a list of statements, %C
+// for a command, %W for a word, %V for one variable, %N for a number of its own.
+func (g *generator) format(form string) func() string {
+	return func() string {
+		number, variable := g.name(""), g.variable()
+		var b strings.Builder
+		for i := 0; i < len(form); i++ {
+			if write := g.marker(form[i:], number, variable); write != nil {
+				b.WriteString(write())
+				i++
+				continue
+			}
+			b.WriteByte(form[i])
+		}
+		return b.String()
+	}
+}
+
+// marker is what writes the stretch that a marker stands for.
+func (g *generator) marker(form, number, variable string) func() string {
+	if len(form) < 2 || form[0] != '%' {
+		return nil
+	}
+	switch form[1] {
+	case 'L':
+		return g.list
+	case 'C':
+		return g.simple
+	case 'W':
+		return g.word
+	case 'V':
+		return func() string { return variable }
+	case 'N':
+		return func() string { return number }
+	}
+	return nil
+}
+
+func (g *generator) formats(of ...string) []func() string {
+	out := make([]func() string, len(of))
+	for i, f := range of {
+		out[i] = g.format(f)
+	}
+	return out
+}
+
+// statements are the compound commands.
+func (g *generator) statements() (posix, bash []func() string) {
+	posix = g.formats(
+		"%C && %C", "%C || %C", "no || %C", "%C | %C", "%C | pass | %C", "%C &\nwait", "! %C", "{ %L; }", "(%L)", "{ %L; } > o%N", "(%L) 2>/dev/null",
+		"if %C; then %L; fi", "if no; then %L; else %L; fi", "if no %W; then %L; elif %C; then %L; else %L; fi",
+		"n%N=0; while [ $((n%N+=1)) -le 2 ]; do %L; done", "n%N=0; until [ $((n%N+=1)) -gt 2 ]; do %L; done", "while no; do %L; done",
+		"for %V in %W %W; do %L; done", "for i%N in x y; do a $i%N; %L; done", "for %V in a b; do $%V %W; done", "set -- %W %W; for %V; do %C; done",
+		"case %W in x) %L;; *) %L;; esac", "case $%V in a*) %L;; %W) %L;; *) %C;; esac",
+		"%C <<E\n$%V x\n$(%C)\nE\n", "%C <<'E'\n$(b)\nE\n", "say x | while read %V; do a \"$%V\"; done", "say %W | { read %V; a $%V; }",
+		"{ %L; } | pass", "%V=%W; a $%V", "%V=%W\nb \"$%V\"", "%V='x y'; a $%V", "IFS=:; %V=x:y; a $%V; unset IFS", "(IFS=,; %V=a,b; $%V %W; a $%V)",
+		"cd /w/d1 && a; cd /w", "(cd /w; cd d2; %L)", "(cd /w; cd d1/sub && %C)", "cd d1 && %C; cd /w", "set -- %W %W; a \"$1\"; shift; b $1 \"$@\"", "(set -- x 'y z'; a \"$@\" $*)",
+		"eval 'a %W'", "eval \"b $%V\"", "eval %C", "eval '%V=x'; a $%V", "eval 'cd /w/d1'; a; cd /w",
+		"echo 'a %W' > s%N; . ./s%N", "trap 'a %W' EXIT", "(trap '%C' EXIT; %L)", "%V=a; $%V %W", "%V=a %W; export %V",
+		"echo 'a x' | { read %V w; $%V $w; }", "%V=`%C`; a \"$%V\"", "for i%N in $(echo x y); do a $i%N; done", "%C; exit; b not",
+	)
+	posix = append(posix, g.function, g.function, g.alias)
+	bash = g.formats(
+		"%C |& pass", "time %C", "time -p { %L; }", "coproc { %L; }\nwait", "coproc n%N { %C; }\nwait", "[[ %W == %W ]] && %C", "[[ -n $(%C) ]] || %C", "[[ x$%V < %W ]]; %C",
+		"((n%N = 1 + 2)); a $n%N", "for ((i%N = 0; i%N < 2; i%N++)); do %L; done", "for ((i%N = 0; i%N < 2; i%N++)) { a $i%N; }",
+		"select %V in %W %W; do %L; break; done <<< 1", "case x in x) %C;& y) %C;; esac", "case x in x) %C;;& x*) %L;; esac",
+		"a <(%C) > >(pass)", "read %V <<< %W; a $%V", "read -r %V w <<< 'a x'; $%V $w", "mapfile -t A < f1.txt; a \"${A[@]}\"", "printf -v %V '%s' %W; a $%V",
+		"declare %V=%W; b $%V", "declare -i %V=1+2; a $%V", "declare -u %V=ab; a $%V", "declare -a A=(%W x); a \"${A[@]}\"", "declare -A m%N=([k]=%W [j]=y); a \"${m%N[k]}\"",
+		"declare -n r%N=%V; r%N=q; a $%V $r%N", "pushd /w/d1 > o%N; %C; popd > o%N", "pushd /w/d1 >/dev/null; a; pushd /w/d2 >/dev/null; b; popd >/dev/null; c; popd >/dev/null; d",
+		"PS4='$(a ps)'; set -x; %C; set +x", "PS4='+$(%C)'\nset -x\nb\nset +x", "trap 'a dbg' DEBUG; %C; trap - DEBUG", "trap '%C' ERR; no %W", "f%N() { trap 'a ret' RETURN; b; }; f%N",
+		"printf -v 'A[$(a sub)0]' x", "read 'A[$(b sub)0]' <<< x", "declare -i z%N='A[$(a int)0]'", "test -v 'A[$(a tv)0]'; b", "[[ -v A[$(%C)0] ]]; b",
+		"z%N='A[$(a ar)0]'; b $((z%N))", "z%N='A[$(a ar)0]'; ((z%N)); c", "z%N='$(a prompt)'; b \"${z%N@P}\"", "z%N='A[$(a ind)0]'; b ${!z%N}", "declare -n z%N='A[$(a nr)0]'; b $z%N",
+		"[[ 'A[$(a eq)0]' -eq 0 ]]; b", "unset 'A[$(a un)0]'; b", "let 'z%N=A[$(a let)0]'; b",
+		"%V=(%W %W); for %V in \"${%V[@]}\"; do a $%V; done", "source <(say a x)", ". <(echo b %W)", "exec 3> o%N; %C >&3; exec 3>&-", "a {x,y}{1,2}; $%V", "%V=a{b,c}; d $%V",
+		"IFS=x read %V w <<< 'axb'; a $%V $w", "while read -r %V; do a \"$%V\"; done < <(say %W)", "while read -r %V; do a \"$%V\"; done <<< $'a\\nb'", "unset %V; a ${%V:-x} ${%V-y}", "set -- a b; ${@:1:1} x",
+		"shopt -s extglob\na @(f1|f2).txt +(d)1", "%V=%W; %V+=x; a $%V", "local %V=1; a $%V", "%V=x; export -n %V; a $%V", "readonly k%N=%W; a $k%N", "command eval 'a %W'", "builtin eval 'b %W'",
+		"hash -p /stub/a z%N; z%N %W", "f%N() { local %V=q; a $%V; }; %V=r; f%N; b $%V", "f%N() { $1 \"${@:2}\"; }; f%N a %W x", "f%N() { shift; \"$@\"; }; f%N x b %W", "x=$(%V=in; a $%V); b $%V",
+	)
+	return posix, bash
+}
+
+// function defines a function, and at times calls it.
+func (g *generator) function() string {
+	name := g.name("fn")
+	outer := g.functions
+	body := g.deeper(g.list, g.command)
+	use := g.pick(`a "$1" $2`, `b "$@"`, "c $#", `"$@"`, "$1 x", "return", ":")
+	g.functions = append(outer[:len(outer):len(outer)], name)
+	out := fmt.Sprintf("%s() { %s; %s; }", name, use, body)
+	if g.IntN(2) == 0 {
+		out += "\n" + name + " " + g.words(2)
+	}
+	return out
+}
+
+// alias defines an alias, for the lines after.
+func (g *generator) alias() string {
+	name := g.name("al")
+	g.fresh = append(g.fresh, name)
+	on := ""
+	if g.lang == Bash {
+		on = "shopt -s expand_aliases; "
+	}
+	return fmt.Sprintf("%salias %s='%s'", on, name, g.pick("a x", "b $v", "a 1; b 2", "c ", "d | pass", "$p", "e && f", "(g)"))
+}
+
+// setting writes a command that changes what the shell holds.
+func (g *generator) setting() string {
+	return g.one(g.formats("cd d1 2>/dev/null || cd /w", "cd /w", "cd \"$HOME\"", "cd /w/d2", "unset %V", "export %V=%W", "set -- %W %W", "set --", "shift 2>/dev/null", "export %V", "readonly r%N=%W", "IFS=' '", "umask 022", "set +e"),
+		g.formats("declare %V=%W", "declare -x %V", "typeset %V=%W", "printf -v %V '%s-' x", "read %V <<< 'x y'", "mapfile -t A <<< $'x\\ny'", "shopt -s nullglob", "shopt -u nullglob", "cd ..; cd /w", "pushd /w/d1 > /dev/null", "popd > /dev/null 2>&1", "unset 'A[0]'", "A=()", "%V+=%W", "let '%V=1+2'", "((n%N++))", "declare -i n%N=2"))
+}

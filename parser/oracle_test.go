@@ -1,0 +1,285 @@
+//go:build linux
+
+package parser
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"path"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+var (
+	oracleN    = flag.Int("oracle.n", 5000, "how many generated scripts the oracle runs in bash; other shells run a fifth")
+	oracleSeed = flag.Uint64("oracle.seed", 1, "what the oracle's scripts are generated from")
+)
+
+// oracleShells are the real shells that the oracle asks, and their dialects.
+var oracleShells = []struct {
+	name string
+	lang Lang
+	argv []string
+}{
+	{"bash", Bash, []string{"/bin/bash"}},
+	{"dash", POSIX, []string{"/bin/dash"}},
+	{"mksh", Mksh, []string{"/bin/mksh"}},
+}
+
+// TestOracle runs scripts in real shells. Every program they start must be one
+// that Parse lists for that script, or be covered by an unknown word.
+func TestOracle(t *testing.T) {
+	exe := buildJail(t)
+	for _, sh := range oracleShells {
+		t.Run(sh.name, func(t *testing.T) {
+			t.Run("by hand", func(t *testing.T) { byHand(t, exe, sh.lang, sh.argv) })
+			t.Run("generated", func(t *testing.T) {
+				n := *oracleN
+				if testing.Short() {
+					n /= 10
+				}
+				if sh.lang != Bash {
+					n /= 5
+				}
+				generated(t, exe, sh.lang, sh.argv, n)
+			})
+		})
+	}
+}
+
+// byHand runs the rows of the tables. Each must start something.
+func byHand(t *testing.T, exe string, lang Lang, argv []string) {
+	j := newJail(t, exe, argv...)
+	for _, r := range oracleRows {
+		if lang != Bash && !r.posix {
+			continue
+		}
+		t.Run(r.reason, func(t *testing.T) {
+			got, stderr, err := j.run(r.script)
+			require.NoError(t, err)
+			require.NotEmpty(t, got, "nothing ran: %s", stderr)
+			for _, miss := range misses(r.script, lang, got, stderr) {
+				t.Error(miss)
+			}
+		})
+	}
+}
+
+// generated runs n generated scripts in two jails at once.
+func generated(t *testing.T, exe string, lang Lang, argv []string, n int) {
+	const jails = 2
+	var wait sync.WaitGroup
+	var tally [jails]struct{ started, refused, stopped, missed int }
+	for i := range jails {
+		j := newJail(t, exe, argv...)
+		wait.Go(func() {
+			count := &tally[i]
+			for k := i; k < n; k += jails {
+				script := generate(rand.New(rand.NewPCG(*oracleSeed, uint64(k))), lang)
+				got, stderr, err := j.run(script)
+				if err != nil {
+					t.Errorf("script %d: %v", k, err)
+					return
+				}
+				if stderr == "stopped" {
+					count.stopped++
+				}
+				count.started += len(got)
+				if _, err := Parse(script, oracleOptions(lang)); err != nil {
+					count.refused++
+					continue
+				}
+				for _, miss := range misses(script, lang, got, stderr) {
+					if count.missed++; count.missed < 6 {
+						t.Errorf("seed %d script %d: %s\nits errors: %s", *oracleSeed, k, miss, stderr)
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+	var started, refused, stopped, missed int
+	for _, c := range tally {
+		started, refused, stopped, missed = started+c.started, refused+c.refused, stopped+c.stopped, missed+c.missed
+	}
+	t.Logf("%d scripts started %d programs: %d missed, %d scripts refused, %d stopped", n, started, missed, refused, stopped)
+	require.Zero(t, missed)
+	require.Less(t, refused+stopped, n/10+1, "too few scripts count")
+	require.Greater(t, started, n)
+}
+
+func oracleOptions(lang Lang) Options {
+	return Options{Lang: lang, Vars: func(name string) (string, bool) {
+		v, ok := map[string]string{"HOME": "/w", "PWD": "/w"}[name]
+		return v, ok
+	}}
+}
+
+// misses lists what a script started that Parse does not tell of. Where the
+// shell broke off a line because of an error, it may be in a directory that the
+// script means to have left.
+func misses(script string, lang Lang, got []started, stderr string) []string {
+	allowed := leeway{
+		anywhere: strings.Contains(stderr, ": line ") || strings.Contains(stderr, "dash: ") || strings.Contains(stderr, "mksh: "),
+		vanish:   strings.Contains(script, "nullglob"),
+	}
+	s, err := Parse(script, oracleOptions(lang))
+	if err != nil {
+		return nil // refused, which hides nothing
+	}
+	var out []string
+	for _, g := range got {
+		if !predicted(s, g, allowed) {
+			var listed strings.Builder
+			for _, c := range s.Commands {
+				fmt.Fprintf(&listed, "\n    %s @%s", c, c.Dir)
+				if c.evaluated != nil {
+					fmt.Fprintf(&listed, " {%v}", c.evaluated.Commands)
+				}
+			}
+			out = append(out, fmt.Sprintf("started %q in %s, which is not listed.\n--- script\n%s\n--- listed%s", g.argv, g.dir, script, listed.String()))
+		}
+	}
+	return out
+}
+
+// leeway is what a prediction need not tell.
+type leeway struct {
+	anywhere bool // in which directory
+	vanish   bool // which patterns become no word
+}
+
+func predicted(s *Script, g started, allowed leeway) bool {
+	for _, c := range s.Commands {
+		if c.evaluated != nil && predicted(c.evaluated, g, allowed) {
+			return true
+		}
+		if opaque(c) || covers(program(c.Args), g.argv, allowed.vanish) && (allowed.anywhere || leads(c.Dir, g.dir)) {
+			return true
+		}
+	}
+	return false
+}
+
+// opaque tells whether a command runs text that is not known, and says so.
+func opaque(c *Command) bool {
+	words := program(c.Args)
+	if len(words) == 0 {
+		return false
+	}
+	switch name, _ := words[0].Text(); name {
+	case "source", ".":
+		return true
+	case "eval":
+		return c.evaluated == nil
+	}
+	return false
+}
+
+// program drops what runs the rest of its words in the shell itself.
+func program(words []Word) []Word {
+	for len(words) > 1 {
+		name, _ := words[0].Text()
+		switch name {
+		case "command", "exec", "builtin":
+		default:
+			return words
+		}
+		words = words[1:]
+		for len(words) > 1 && strings.HasPrefix(words[0].Prefix(), "-") {
+			option := words[0]
+			words = words[1:]
+			if option.Is("-a") == Yes {
+				words = words[1:]
+			}
+			if option.Is("-a") == Yes || option.Is("-l") == Yes { // another name is recorded
+				words = append([]Word{unknown("", false)}, words[1:]...)
+			}
+		}
+	}
+	return words
+}
+
+// leads tells whether a command's directory is, or may be, the one it ran in.
+func leads(dir Word, in string) bool {
+	text, known := dir.Text()
+	if !known {
+		return strings.HasPrefix(in, dir.Prefix()) || !strings.HasPrefix(dir.Prefix(), "/")
+	}
+	if !strings.HasPrefix(text, "/") {
+		text = path.Join("/w", text)
+	}
+	return text == in
+}
+
+// covers tells whether words as far as they are known allow an argument
+// vector. Patterns may vanish where the script says so.
+func covers(words []Word, argv []string, vanish bool) bool {
+	if len(words) == 0 {
+		return len(argv) == 0
+	}
+	for n := range len(argv) + 1 {
+		if (n == 0 && vanish && words[0].hasPattern() || allows(words[0], argv[:n])) && covers(words[1:], argv[n:], vanish) {
+			return true
+		}
+	}
+	return false
+}
+
+// allows tells whether one word may have become these.
+func allows(w Word, argv []string) bool {
+	splits, globs := w.Splits(), w.hasPattern()
+	switch len(argv) {
+	case 0:
+		return splits && w.Prefix() == "" && w.Suffix() == "" && !globs
+	case 1:
+		return matches(w.Parts, argv[0])
+	}
+	if !splits {
+		for _, a := range argv {
+			if !globs || !matches(w.Parts, a) {
+				return false
+			}
+		}
+		return true
+	}
+	return strings.HasPrefix(argv[0], w.Prefix()) && strings.HasSuffix(argv[len(argv)-1], w.Suffix())
+}
+
+// matches tells whether a word may be this text: an unknown part is any text,
+// a pattern is itself or what it may stand for.
+func matches(parts []Part, text string) bool {
+	if len(parts) == 0 {
+		return text == ""
+	}
+	switch p := parts[0]; p.Kind {
+	case Literal:
+		rest, ok := strings.CutPrefix(text, p.Text)
+		return ok && matches(parts[1:], rest)
+	case Glob:
+		for n := range len(text) + 1 {
+			if stands(p.Text, text[:n]) && matches(parts[1:], text[n:]) {
+				return true
+			}
+		}
+	default:
+		for n := range len(text) + 1 {
+			if matches(parts[1:], text[n:]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func stands(pattern, text string) bool {
+	if pattern == text || strings.ContainsAny(pattern, "()") {
+		return true
+	}
+	ok, err := path.Match(strings.Replace(pattern, "[!", "[^", 1), text)
+	return ok && err == nil
+}
