@@ -12,18 +12,18 @@ import (
 // zone places one clean absolute path.
 func (pl *places) zone(p string) rules.Zone {
 	z := pl.personal(p) | pl.listed(p)
-	inside := pl.inside(p)
-	if inside || pl.inHome(p) {
-		z &^= rules.System | rules.SystemDir // a home or a work directory may lie below /root or /opt
+	inside, inTemp := pl.inside(p), pl.inTemp(p)
+	if inside || inTemp || pl.inHome(p) {
+		z &^= rules.System | rules.SystemDir // they may lie below /root, /opt or Android's /data
 	}
-	if pre := pl.machine.Prefix; pre != "" && below(p, pre) && !inside && !pl.inTemp(p) {
+	if pre := pl.machine.Prefix; pre != "" && below(p, pre) && !inside && !inTemp {
 		z |= rules.System
 		if p == pre || path.Dir(p) == pre {
 			z |= rules.SystemDir
 		}
 	}
 	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Disk | rules.Own
-	if z&special == 0 && !inside && !pl.inTemp(p) && !policy.IsHarmless(p) {
+	if z&special == 0 && !inside && !inTemp && !policy.IsHarmless(p) {
 		z |= rules.Outside
 	}
 	return z

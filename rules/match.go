@@ -222,7 +222,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		return parser.No
 	}
 	t := e.Truth
-	if r.Bare || r.From == FromNetwork && (startsShell(v, e) || isProgram(v, e)) {
+	if r.Bare || r.From == FromNetwork && (m.origins.startsShell(v, e) || isProgram(v, e)) {
 		t = v.Truth
 	}
 	if r.Tree {
@@ -250,12 +250,6 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 // command's output tells, as $(curl u).
 func isProgram(v *grammar.Invocation, e *grammar.Effect) bool {
 	return e.Kind == grammar.Runs && v.Name == "" && len(e.Word.From()) > 0
-}
-
-// startsShell reports whether an effect runs what arrives on standard input,
-// with a connection in the place of a file.
-func startsShell(v *grammar.Invocation, e *grammar.Effect) bool {
-	return e.Kind == grammar.Evaluates && e.Cause == grammar.ByStdin && e.Name == "" && !e.Word.Known() && truthOf(v, grammar.Connects) != parser.No
 }
 
 // named tells whether what is set has one of some names. A key that is not

@@ -130,7 +130,7 @@ func (o *origins) note(name string, v *grammar.Invocation) {
 func (o *origins) of(want Origin, v *grammar.Invocation, e *grammar.Effect) parser.Truth {
 	switch want {
 	case FromNetwork:
-		return o.any(e.Word.From()).Or(parser.Of(startsShell(v, e)))
+		return o.any(e.Word.From()).Or(parser.Of(o.startsShell(v, e)))
 	case FromDownload:
 		return parser.Of(o.downloaded(v, e))
 	case FromUnknown:
@@ -139,6 +139,23 @@ func (o *origins) of(want Origin, v *grammar.Invocation, e *grammar.Effect) pars
 		return parser.Of(e.Word.Known())
 	}
 	return parser.Yes
+}
+
+// startsShell reports whether an effect runs what arrives on standard input,
+// with a connection in the place of a file: its own, or that of a command
+// around it.
+func (o *origins) startsShell(v *grammar.Invocation, e *grammar.Effect) bool {
+	if e.Kind != grammar.Evaluates || e.Cause != grammar.ByStdin || e.Name != "" || e.Word.Known() {
+		return false
+	}
+	for c := v.Command; c != nil && o.by[c] != nil; c = c.Outer {
+		for i := range o.by[c].Effects {
+			if x := &o.by[c].Effects[i]; x.Kind == grammar.Connects && x.Cause != grammar.ByArgs {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // downloaded reports whether an effect is on a file that a command before it
