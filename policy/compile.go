@@ -1,0 +1,159 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Compilation is what the gate's table depends on beside the policy. All paths
+// are absolute and clean.
+type Compilation struct {
+	Names     []string      // programs that have a shim
+	Catalogue [32]byte      // hash of the rule catalogue
+	Sources   []gate.Source // every file the policy was read from, absent ones too
+
+	Root   string   // of the installation, which holds the audit trail
+	Homes  []string // every spelling of every home, as the judge has them
+	Temps  []string // directories for temporary files that every process has
+	Prefix string   // Termux's $PREFIX, or ""
+
+	// Canonical returns a path with its links followed. It is asked about the
+	// paths that the policy blocks. Nil follows none.
+	Canonical func(path string) (string, error)
+}
+
+// Compile returns the gate's table for a policy: for each program the part of
+// its command line that no rule of the policy can match, and the places where a
+// path is harmless. It only ever leaves things out: what the table calls clear
+// the judge allows under the same policy, without a finding.
+//
+//   - A program has a part that is clear only if it has a grammar and neither
+//     runs nor connects to what its operands or its standard input say.
+//   - A subcommand is clear unless a rule finds it whatever its options are.
+//   - An option is clear if no rule that could apply mentions it, it does not
+//     change what the operands mean, and its value is text, a URL where the
+//     network is unrestricted, or a path.
+//   - A program or rule that the policy's own words are about is not clear: each
+//     program of a blocked entry, and of a rule of its own. A blocked expression
+//     leaves nothing clear, and neither does strict mode or a profile that allows
+//     nothing but reading.
+//
+// Entries and rules whose action is allow find nothing and are not looked at.
+// Exceptions loosen, so they are the judge's business alone.
+//
+// The error names the path that is not absolute and clean.
+func Compile(p *Policy, m Compilation) (gate.Spec, error) {
+	for _, dir := range slices.Concat([]string{m.Root}, m.Homes, m.Temps) {
+		if !path.IsAbs(dir) || path.Clean(dir) != dir {
+			return gate.Spec{}, fmt.Errorf("gate table: %q is not an absolute path", dir)
+		}
+	}
+	if m.Root == "/" || len(m.Homes) == 0 {
+		return gate.Spec{}, errors.New("gate table: no root or no home directory")
+	}
+	c := compiler{policy: p, machine: m}
+	spec := gate.Spec{
+		Catalogue: m.Catalogue,
+		Sources:   slices.Clone(m.Sources),
+		Audit: gate.Audit{
+			Level: p.Audit.Level, Required: p.Audit.Required && p.Audit.Level != gate.Off,
+			Dir: path.Join(m.Root, "audit"), Profile: p.Profile,
+		},
+		Network:   p.Network.Mode == Full,
+		Variables: Variables(),
+		Zones:     c.zones(),
+	}
+	if c.anything() {
+		c.rules = c.live()
+		spec.Commands = c.commands()
+	}
+	return spec, nil
+}
+
+// compiler is one Compile in progress.
+type compiler struct {
+	policy  *Policy
+	machine Compilation
+	rules   []live
+
+	// pathless says that a place is blocked that no table can name, so that no
+	// path is clear.
+	pathless bool
+}
+
+// anything reports whether there can be a clear command at all.
+func (c *compiler) anything() bool {
+	p := c.policy
+	return !p.Strict && !p.SafeOnly && !slices.ContainsFunc(p.Commands.Blocked, func(e CommandEntry) bool {
+		return e.pattern != nil || e.like != nil && e.like.Name == ""
+	})
+}
+
+// live returns the rules that count. A shim in strict mode is the judge's, and an
+// argument vector has neither functions that start themselves nor patterns.
+func (c *compiler) live() []live {
+	known := map[string]bool{}
+	for _, r := range rules.Builtin() {
+		known[r.ID] = true
+	}
+	var all []live
+	for i := range c.policy.Rules {
+		r := &c.policy.Rules[i]
+		if !r.Strict && !r.Forks && !r.Globbed && c.policy.Action(r) != rules.Allow {
+			all = append(all, live{r, !known[r.ID]})
+		}
+	}
+	return all
+}
+
+// live is a rule that can lead to more than allow.
+type live struct {
+	*rules.Rule
+	own bool // a layer's, not the catalogue's
+}
+
+// commands returns the clear part of each program that has a shim, in the order
+// of their names. Names of one program share it.
+func (c *compiler) commands() []gate.Command {
+	var commands []gate.Command
+	at := map[*grammar.Program]int{}
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(c.machine.Names))) {
+		program := grammar.Lookup(name)
+		if program == nil || strings.Contains(name, "/") || c.blocked(program.Name()) {
+			continue
+		}
+		if i, seen := at[program]; seen {
+			commands[i].Names = append(commands[i].Names, name)
+			continue
+		}
+		if syntax, ok := c.program(program); ok {
+			at[program] = len(commands)
+			commands = append(commands, gate.Command{Names: []string{name}, Syntax: syntax})
+		}
+	}
+	return commands
+}
+
+// blocked reports whether one of the blocked entries is about a program.
+func (c *compiler) blocked(program string) bool {
+	return slices.ContainsFunc(c.policy.Commands.Blocked, func(e CommandEntry) bool {
+		return e.like != nil && e.like.Name == program
+	})
+}
+
+// among reports whether a name is one of some blank separated names.
+func among(names, name string) bool {
+	for n := range strings.FieldsSeq(names) {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,144 @@
+package policy
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// loaders are variables that make any program load code, or a shell run some, or
+// that move what libraries read. Sources: ld.so(8), bash(1), resolver(3),
+// openssl-env(7), dyld(1).
+var loaders = [...]string{
+	"LD_*", "DYLD_*", "GCONV_PATH", "GLIBC_TUNABLES", "LOCPATH", "NLSPATH", "TERMINFO", "TERMINFO_DIRS", "HOSTALIASES", "RES_OPTIONS",
+	"BASH_ENV", "ENV", "BASH_FUNC_*", "SHELLOPTS", "BASHOPTS", "PS4", "PROMPT_COMMAND", "IFS", "CDPATH",
+	"OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "SSLKEYLOGFILE",
+}
+
+// proxies are the variables that stand for "*_proxy" in a grammar.
+var proxies = [...]string{
+	"http_proxy", "https_proxy", "ftp_proxy", "all_proxy", "no_proxy",
+	"HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "ALL_PROXY", "NO_PROXY",
+}
+
+// elsewhere are variables that grammars and rules name but that are not looked
+// at here. HOME and PATH are the gate's and the judge's own business, and so is
+// all that begins with own. SHELL and the agent's socket are in every session, change from
+// one to the next, and run nothing unasked.
+var elsewhere = [...]string{"HOME", "PATH", "SHELL", "SSH_AUTH_SOCK"}
+
+const own = "AGENT_LOOP_"
+
+// plainPairs are settings that agents start programs with, and that name nothing
+// but a plain program or a way to print. They count as recorded everywhere.
+var plainPairs = [...]string{
+	"PAGER=cat", "GIT_PAGER=cat", "PAGER=less", "GIT_PAGER=less", "EDITOR=true", "GIT_EDITOR=true", "GIT_TERMINAL_PROMPT=0",
+	"GIT_OPTIONAL_LOCKS=0", "PYTHONUNBUFFERED=1", "PYTHONDONTWRITEBYTECODE=1", "PYTHONIOENCODING=utf-8", "PYTHONUTF8=1",
+}
+
+// Bounds of what install records, so that the identity fits its section.
+const (
+	maxPairs = 128
+	maxPair  = 2 << 10
+	maxTotal = 8 << 10
+)
+
+// Variables returns the environment variables that count: those that a grammar
+// says make its program run code or read its configuration elsewhere, those that
+// a rule of the catalogue is about, and those of every dynamically linked
+// program and shell. One that is set to other than what install recorded is
+// judged as an assignment before the command, and is never clear.
+func Variables() []gate.Variable {
+	found := map[string]bool{}
+	add := func(names string) {
+		for name := range strings.FieldsSeq(names) {
+			if isVariable(name) && !strings.HasPrefix(name, own) && !slices.Contains(elsewhere[:], name) {
+				found[name] = true
+			}
+		}
+	}
+	for p := range grammar.Programs() {
+		add(p.Env)
+	}
+	for _, r := range rules.Builtin() {
+		if r.Effect&grammar.Sets != 0 {
+			add(r.Name)
+		}
+	}
+	add(strings.Join(loaders[:], " "))
+	add(strings.Join(proxies[:], " "))
+	return variables(slices.Sorted(maps.Keys(found)))
+}
+
+// isVariable reports whether a name can be a variable's, or a beginning of some
+// with a star behind it. Rules name settings in lower case too, as
+// "core.pager"; the lower-case variables there are have their own list.
+func isVariable(name string) bool {
+	stem := strings.TrimSuffix(name, "*")
+	if stem == "" || slices.Contains(proxies[:], name) {
+		return stem != ""
+	}
+	return strings.Trim(stem, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
+}
+
+// variables turns sorted names into the gate's form, without those that an
+// earlier beginning covers.
+func variables(names []string) []gate.Variable {
+	var all []gate.Variable
+	for _, name := range names {
+		v := gate.Variable{Name: strings.TrimSuffix(name, "*"), Prefix: strings.HasSuffix(name, "*")}
+		if !slices.ContainsFunc(names, func(n string) bool {
+			stem, star := strings.CutSuffix(n, "*")
+			return star && n != name && strings.HasPrefix(name, stem)
+		}) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// Recorded returns what install records of an environment: the NAME=value pairs
+// of the variables that count, in order, and some settings that are harmless
+// everywhere. What does not fit the identity is left out, and so is never clear.
+func Recorded(env []string) []string {
+	pairs := slices.Clone(plainPairs[:])
+	total := 0
+	for _, pair := range pairs {
+		total += len(pair)
+	}
+	for _, pair := range covered(env, Variables()) {
+		if len(pair) > maxPair || total+len(pair) > maxTotal || len(pairs) == maxPairs {
+			continue
+		}
+		if !slices.Contains(pairs, pair) {
+			pairs, total = append(pairs, pair), total+len(pair)
+		}
+	}
+	slices.Sort(pairs)
+	return pairs
+}
+
+// Changed returns the pairs of an environment whose variables count and that are
+// not among those recorded, in order.
+func Changed(env, recorded []string) []string {
+	return slices.DeleteFunc(covered(env, Variables()), func(pair string) bool { return slices.Contains(recorded, pair) })
+}
+
+// covered returns the pairs of an environment whose names are among some
+// variables.
+func covered(env []string, vars []gate.Variable) []string {
+	var pairs []string
+	for _, pair := range env {
+		name, _, ok := strings.Cut(pair, "=")
+		if ok && slices.ContainsFunc(vars, func(v gate.Variable) bool {
+			return name == v.Name || v.Prefix && strings.HasPrefix(name, v.Name)
+		}) {
+			pairs = append(pairs, pair)
+		}
+	}
+	return pairs
+}

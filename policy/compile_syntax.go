@@ -1,0 +1,401 @@
+package policy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// clearSyntax is a grammar syntax being read for its clear part.
+type clearSyntax struct {
+	*compiler
+	*grammar.Syntax
+	opinion
+	wanted string // options, each by one of its names
+	all    bool   // all options are wanted
+}
+
+// program returns the clear part of a program, and whether there is any.
+func (c *compiler) program(p *grammar.Program) (gate.Syntax, bool) {
+	return c.syntax(p.Name(), "", p.Syntax)
+}
+
+// syntax returns the clear part of a program's or subcommand's syntax. The
+// subcommand is written as rules write it: "stash/drop".
+func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, bool) {
+	wanted, some, all := listed(program, sub)
+	if !some || opaque(&x) {
+		return gate.Syntax{}, false
+	}
+	s := clearSyntax{compiler: c, Syntax: &x, opinion: c.about(program, sub, len(x.Subs) > 0), wanted: wanted, all: all}
+	out := gate.Syntax{
+		Bundle: x.Style&grammar.Bundle != 0, Permute: x.Style&grammar.Permute != 0,
+		Networked: connects(&x.Operands), Options: s.options(),
+	}
+	if len(x.Subs) == 0 {
+		operands, ok := s.operands()
+		out.Operands = operands
+		return out, ok && !s.found
+	}
+	for i := range x.Subs {
+		inner := x.Subs[i].Syntax
+		if inner.Style == 0 {
+			inner.Style = x.Style // a subcommand inherits it
+		}
+		path := strings.TrimPrefix(sub+"/"+x.Subs[i].Name(), "/")
+		if clear, ok := c.syntax(program, path, inner); ok {
+			out.Subcommands = append(out.Subcommands, gate.Subcommand{Names: strings.Fields(x.Subs[i].Names), Syntax: clear})
+		}
+	}
+	if s.found || x.Operands.Dot {
+		out.Operands.Min = 1 // it needs a subcommand
+	}
+	return out, len(out.Subcommands) > 0
+}
+
+// styles are those that the gate reads as the grammar does, or more strictly.
+const styles = grammar.Permute | grammar.Bundle | grammar.Abbrev | grammar.Negate | grammar.Lenient
+
+// opaque reports whether no part of a syntax is clear: that of a program that
+// runs other programs or code, talks to what its operands name, acts on what it
+// finds or on a service, or writes options as no other does. Single options that
+// run something are left out one by one.
+func opaque(x *grammar.Syntax) bool {
+	if x.Style&grammar.Service != 0 || x.Lang != "" || x.Stdin || x.StdinWith != "" || x.Feeds || x.Narrow != "" || x.Away || x.Privilege {
+		return true
+	}
+	if x.Style&^styles != 0 || x.Levels > 0 || slices.ContainsFunc(x.Options, undashed) {
+		return true
+	}
+	return slices.ContainsFunc(rolesOf(&x.Operands), func(r grammar.Role) bool { return !slices.Contains(harmless[:], r) })
+}
+
+// undashed reports whether an option may be written as what the gate takes for
+// an operand: dd's of=, find's "(", env's "-".
+func undashed(o grammar.Option) bool {
+	return slices.ContainsFunc(strings.Fields(o.Names), func(n string) bool { return n == "-" || n[0] != '-' })
+}
+
+// harmless are the roles of operands whose effects, if there are any, the gate
+// can look at.
+var harmless = [...]grammar.Role{
+	grammar.Plain, grammar.Mode, grammar.Owner, grammar.Refspec, grammar.File, grammar.Write, grammar.Delete, grammar.Change,
+	grammar.URL, grammar.Repo,
+}
+
+// rolesOf returns every role that an operand may have.
+func rolesOf(o *grammar.Operands) []grammar.Role {
+	all := append(slices.Clone(o.First), o.Rest)
+	if o.HasLast {
+		all = append(all, o.Last)
+	}
+	return all
+}
+
+// connects reports whether a syntax talks to another repository even where no
+// operand names one.
+func connects(o *grammar.Operands) bool { return slices.Contains(rolesOf(o), grammar.Repo) }
+
+// options returns the clear options, each by every name it has.
+func (s *clearSyntax) options() []gate.Option {
+	var out []gate.Option
+	used := map[string]bool{}
+	add := func(o gate.Option) {
+		if !used[o.Name] && s.spelt(o.Name) {
+			used[o.Name] = true
+			out = append(out, o)
+		}
+	}
+	for i := range s.Options {
+		o := &s.Options[i]
+		clear, ok := s.option(o)
+		ok = ok && (s.all || shares(s.wanted, o.Names))
+		for name := range strings.FieldsSeq(o.Names) {
+			if !ok {
+				used[name] = true // of two with this name the grammar takes this one
+				continue
+			}
+			for clear.Name = range spellings(name) {
+				add(s.shaped(clear))
+			}
+		}
+	}
+	for name := range strings.FieldsSeq(s.wanted) {
+		if s.negation(name) {
+			add(gate.Option{Name: name, Forms: gate.Bare})
+		}
+	}
+	return out
+}
+
+// negation reports whether a name is that of an option switched off, which
+// cannot make more happen unless what is off is a dry run.
+func (s *clearSyntax) negation(name string) bool {
+	positive, ok := strings.CutPrefix(name, "--no-")
+	return ok && s.Style&grammar.Negate != 0 && !among(s.DryRun, "--"+positive) &&
+		slices.ContainsFunc(s.Options, func(o grammar.Option) bool { return among(o.Names, "--"+positive) })
+}
+
+// spellings yields a name, or for "-NUM" the ten digits, each an option.
+func spellings(name string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		if name != "-NUM" {
+			yield(name)
+			return
+		}
+		for digit := '0'; digit <= '9' && yield("-"+string(digit)); digit++ {
+		}
+	}
+}
+
+// spelt reports whether an option's name is one the gate reads as the grammar
+// does. Where letters are bundled, a longer word after one dash is a bundle to
+// the gate, and its first letter may be that word's to the grammar.
+func (s *clearSyntax) spelt(name string) bool {
+	if len(name) < 2 || name[0] != '-' || name == "--" || s.mentions(name) {
+		return false
+	}
+	if name[1] == '-' || s.Style&grammar.Bundle == 0 {
+		return true
+	}
+	return len(name) == 2 && !slices.ContainsFunc(s.Options, func(o grammar.Option) bool {
+		for other := range strings.FieldsSeq(o.Names) {
+			if len(other) > 2 && other[:2] == name && other != "-NUM" {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// option returns an option without its name, and whether it is clear. One is not
+// if a rule mentions any of its names, if it makes the operands mean something
+// else, or if it has an effect of its own on the current directory.
+func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
+	out := gate.Option{Tree: shares(s.Recursive, o.Names)}
+	if s.mentions(o.Names) || o.Last || o.Arg == grammar.Next || slices.ContainsFunc(s.Cases, func(c grammar.Case) bool {
+		return shares(c.With, o.Names)
+	}) {
+		return out, false
+	}
+	switch o.Arg {
+	case grammar.None:
+		out.Forms = gate.Bare
+		return out, o.Role == grammar.Plain
+	case grammar.Optional:
+		out.Forms, out.Value = gate.Bare|gate.Attached, gate.Plain
+		return out, o.Role == grammar.Plain
+	}
+	out.Forms, out.Value = gate.Next|gate.Attached, s.kind(o.Role)
+	switch {
+	case o.Role == grammar.Dir && o.Name() == "-C" && !s.pathless:
+		out.Value = gate.Enter
+	case len(s.Subs) > 0 && o.Role != grammar.Plain:
+		out.Value = gate.None // it moves more than one path: git --git-dir
+	}
+	return out, out.Value != gate.None
+}
+
+// shaped drops the shapes that a name cannot have: -oVALUE is for syntaxes that
+// bundle, -longVALUE for none.
+func (s *clearSyntax) shaped(o gate.Option) gate.Option {
+	if o.Name[1] != '-' && (len(o.Name) > 2 || s.Style&grammar.Bundle == 0) && o.Forms != gate.Bare {
+		o.Forms &^= gate.Attached
+		if o.Forms == gate.Bare {
+			o.Value = gate.None
+		}
+	}
+	return o
+}
+
+// operands returns what the operands are, and whether having none is clear at
+// all.
+func (s *clearSyntax) operands() (gate.Operands, bool) {
+	o := &s.Operands
+	out := gate.Operands{Rest: s.kind(o.Rest)}
+	if o.Dot && o.Rest != grammar.Plain {
+		out.Min = 1 // without one it is about the current directory
+	}
+	if s.words || len(o.First) > gate.MaxFirst {
+		return gate.Operands{}, out.Min == 0
+	}
+	for i, role := range o.First {
+		kind := s.kind(role)
+		if kind == gate.None {
+			return gate.Operands{First: out.First[:i]}, out.Min == 0
+		}
+		out.First = append(out.First, kind)
+	}
+	if o.HasLast {
+		out.Last, out.Min = s.kind(o.Last), max(2, len(o.First)+1)
+		if out.Last == gate.None || out.Rest == gate.None {
+			return gate.Operands{}, true
+		}
+	}
+	if !s.dashes && (out.Rest != gate.None || len(out.First) > 0) {
+		out.After = gate.Same
+	}
+	if out.Max = s.most; out.Max > 0 && out.Max < out.Min {
+		return gate.Operands{}, !o.Dot
+	}
+	return out, out.Min == 0 || out.Rest != gate.None
+}
+
+// kind returns what the gate makes of a word in a role, or None if it leaves the
+// word to the judge.
+func (s *clearSyntax) kind(role grammar.Role) gate.Kind {
+	switch role {
+	case grammar.Plain, grammar.Refspec:
+		return gate.Plain
+	case grammar.Mode, grammar.Owner:
+		if s.words {
+			return gate.None // it may be in an option: mkdir -m
+		}
+		return gate.Plain
+	case grammar.URL, grammar.Repo:
+		return s.unless(grammar.Connects, gate.URL)
+	}
+	if s.pathless {
+		return gate.None
+	}
+	switch role {
+	case grammar.File:
+		return s.unless(grammar.Reads, gate.Read)
+	case grammar.Write:
+		return s.unless(grammar.Writes, gate.Target)
+	case grammar.Delete:
+		return s.unless(grammar.Deletes, s.tree(gate.Delete))
+	case grammar.Change:
+		return s.unless(grammar.Changes, s.tree(gate.Change))
+	}
+	return gate.None
+}
+
+// unless returns a kind, or None if a rule finds its effect in places that the
+// gate calls harmless.
+func (s *clearSyntax) unless(effect grammar.Kind, k gate.Kind) gate.Kind {
+	if s.effects&effect != 0 {
+		return gate.None
+	}
+	return k
+}
+
+// tree returns the recursive form of a kind where the program always is.
+func (s *clearSyntax) tree(k gate.Kind) gate.Kind {
+	if s.Recursive == "*" {
+		return gate.DeleteTree
+	}
+	return k
+}
+
+// opinion is what the rules say about one syntax.
+type opinion struct {
+	found   bool            // a rule finds it whatever its options are
+	names   map[string]bool // options that a rule asks for
+	words   bool            // a rule looks at the text of operands
+	dashes  bool            // a rule finds operands behind "--"
+	most    int             // how many operands no rule counts; 0 is any number
+	effects grammar.Kind    // effects that a rule finds in harmless places too
+}
+
+// about asks every rule that may apply to a subcommand. Options before the name
+// of a subcommand count for the rules about all of them.
+func (c *compiler) about(program, sub string, outer bool) opinion {
+	o := opinion{names: map[string]bool{}}
+	for _, r := range c.rules {
+		if r.Program != "" && !among(r.Program, program) {
+			continue
+		}
+		if outer {
+			o.ask(r)
+		}
+		if r.Sub == "" || rules.Subcommand(r.Sub, sub) {
+			o.add(r)
+		}
+	}
+	return o
+}
+
+// add takes one rule into account.
+func (o *opinion) add(r live) {
+	o.ask(r)
+	switch {
+	case r.own:
+		o.found = true
+	case r.Any != "": // without these options it does not match
+	case r.Effect != 0:
+		o.effects |= beyond(r.Rule)
+	case r.Operand != "" || r.Mode != rules.AnyMode:
+		o.words = true
+	case r.Dashes:
+		o.dashes = true
+	case r.Count == 1:
+		o.words = true
+	case r.Count > 1 && (o.most == 0 || o.most >= r.Count):
+		o.most = r.Count - 1
+	case r.Count > 1:
+	default:
+		o.found = true
+	}
+}
+
+// ask notes the options without which a rule does not match.
+func (o *opinion) ask(r live) {
+	for _, name := range rules.Options(r.Any) {
+		o.names[name] = true
+	}
+}
+
+// mentions reports whether a rule asks for one of an option's names.
+func (o *opinion) mentions(names string) bool {
+	for name := range strings.FieldsSeq(names) {
+		if o.names[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// shares reports whether two lists of blank separated names have one in common.
+func shares(one, other string) bool {
+	for name := range strings.FieldsSeq(one) {
+		if among(other, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Zones that nothing the gate calls harmless lies in, by what is done there: see
+// zones. A word of an argument vector is known, so that IfEmpty is never met.
+const (
+	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty
+	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Persist | rules.Git | rules.Outside
+)
+
+// beyond returns the effects that a rule may find although the gate has looked
+// at the place.
+func beyond(r *rules.Rule) grammar.Kind {
+	var found grammar.Kind
+	for _, e := range []struct {
+		effect grammar.Kind
+		far    rules.Zone
+	}{
+		{grammar.Reads, farFromReads},
+		{grammar.Writes, farFromWrites},
+		{grammar.Changes, farFromWrites},
+		{grammar.Deletes, farFromWrites | rules.Here},
+		{grammar.Connects, rules.Foreign},
+	} {
+		if r.Effect&e.effect != 0 && (r.Zone == 0 || r.Zone&^e.far != 0) {
+			found |= e.effect
+		}
+	}
+	if among(r.Not, "*://*") {
+		found &^= grammar.Connects // the gate's URLs all begin so
+	}
+	return found
+}

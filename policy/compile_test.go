@@ -1,0 +1,382 @@
+package policy
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// shimmed are the programs of the tests' installation.
+var shimmed = strings.Fields("rm curl wget git python python3 ssh scp nc netcat ncat true grm grep cp mv sudo bash env xargs find sed dd tar unheard-of")
+
+// ground is a home with a work directory, for a gate to look at.
+type ground struct {
+	home, work string
+	spec       gate.Spec
+	checker    *gate.Checker
+}
+
+// compiled compiles a profile with a user's layer.
+func compiled(t testing.TB, profile, text string) ground {
+	t.Helper()
+	home, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	require.NoError(t, os.MkdirAll(home+"/work/sub", 0o700))
+	require.NoError(t, os.Symlink("sub", home+"/work/link"))
+	p, err := Load([]Layer{{Name: "policy.toml", Kind: User, Data: []byte("profile = '" + profile + "'\n" + text)}}, Flags{})
+	require.NoError(t, err)
+	g := ground{home: home, work: home + "/work"}
+	g.spec, err = Compile(p, Compilation{
+		Names: shimmed, Root: home + "/.agent-loop", Homes: []string{home}, Temps: []string{"/var/tmp"}, Canonical: canonical,
+	})
+	require.NoError(t, err)
+	table, err := gate.Encode(g.spec)
+	require.NoError(t, err)
+	g.checker, err = gate.NewChecker(table, gate.Identity{Root: home + "/.agent-loop", Home: home})
+	require.NoError(t, err)
+	return g
+}
+
+// canonical follows links; what does not exist stays.
+func canonical(name string) (string, error) {
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		return real, nil
+	}
+	return name, nil
+}
+
+func (g ground) clear(line string) bool {
+	return g.checker.Check(strings.Fields(line), nil, g.work) == gate.Clear
+}
+
+func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
+	g := compiled(t, Cautious, "")
+	for _, line := range []string{
+		"git status", "git status --short -b", "git diff --cached", "git log --oneline -10", "git log -n 3 --format=%h", "git -C sub status",
+		"git add -A", "git add sub/x", "git commit -m x", "git commit -am x", "git commit --amend --no-edit", "git --no-pager log", "git show HEAD:x",
+		"git branch -a", "git checkout -b topic", "git switch -c topic", "git stash", "git stash list", "git remote -v", "git fetch", "git reset HEAD~1",
+		"git clone https://example.com/x", "git rev-parse --show-toplevel", "git rm x", "git mv x y",
+		"rm x", "rm -rf sub/build", "rm -f -- -x", "grm x", "curl --version", "true", "grep -rn x sub", "mv x y",
+	} {
+		assert.True(t, g.clear(line), line)
+	}
+	for _, line := range []string{
+		"git push", "git pull", "git merge x", "git reset --hard", "git clean -fd", "git checkout -- x", "git checkout .", "git checkout main x", "git restore x",
+		"git stash drop", "git branch -D x", "git branch -f x", "git switch -f x", "git -c a.b=c log", "git --git-dir=x status", "git --work-tree x status",
+		"git --exec-path=x status", "git fetch --upload-pack=x", "git clone ext::x", "git log --output=/etc/x", "git diff --no-index a b", "git config --list",
+		"git config user.name x", "git submodule foreach ls", "git bisect run x", "git unheard-of", "git stat",
+		"rm -rf .", "rm ../x", "rm .git", "rm -r .git/hooks", "rm --recur x", "rm link", "curl -O https://example.com/x", "curl -d @x https://example.com/",
+		"curl -H a:b https://example.com/", "curl -T x https://example.com/", "curl -K x", "curl -o .git/hooks/x https://example.com/", "curl -x p https://example.com/",
+		"curl file:///etc/passwd", "curl example.com", "curl --no-such x", "wget --post-file=x https://example.com/", "wget -i x",
+		"python3 x.py", "python3 -c 1", "python3", "python -m http.server", "ssh h", "ssh -V", "scp a h:", "nc h 1", "ncat h 1", "sudo ls", "bash x", "env ls",
+		"xargs ls", "find . -delete", "find .", "sed -i x y", "dd of=x", "tar xf x", "unheard-of", "grep -f /etc/shadow x",
+	} {
+		assert.False(t, g.clear(line), line)
+	}
+}
+
+func TestCompileFollowsThePolicy(t *testing.T) {
+	tests := []struct {
+		why, profile, layer string
+		clear, not          string // commands, separated by semicolons
+	}{
+		{"open finds nothing", Open, "", "git push;git push -f;git merge x;git checkout -f;git stash drop", "rm -rf /;bash x;ssh h;git -c a=b log"},
+		{"guarded has no network", Guarded, "", "git status;rm x;curl --version", "curl https://example.com/;git fetch;git clone https://example.com/x"},
+		{"paranoid reads alone", Paranoid, "", "", "git status;rm x;true"},
+		{"a blocked entry is about its program", Cautious, "[commands]\nblocked = ['git push --tags']", "rm x", "git status;git push"},
+		{"by any of its names", Cautious, "[commands]\nblocked = ['grm x']", "git status", "rm x;grm y"},
+		{"a blocked expression may be about any", Cautious, "[commands]\nblocked = ['re:x']", "", "git status;true;rm y"},
+		{"exceptions loosen nothing here", Cautious, "[commands]\nallowed = ['git push *']\n[paths]\nallowed = ['/opt/x']", "git status", "git push;rm /opt/x/y"},
+		{"a rule that is switched off", Cautious, "[actions]\n'git.push' = 'allow'", "git push;git push -q", "git push -f;git push origin x"},
+		{"a class that is switched off", Cautious, "[actions]\nhygiene = 'allow'\ndestructive = 'allow'", "git merge x;git reset --hard;git stash drop", "git clone ext::x"},
+		{
+			"an own rule is about its subcommand", Cautious,
+			"[[rule]]\nid='t.x'\nprogram='git'\nsubcommand=['log']\noperand=['z']\nclass='secrets'\nreason='r'\nhits=['git log z']\nmisses=['git log']",
+			"git status;git show", "git log;git log --oneline",
+		},
+		{
+			"or about its program", Cautious,
+			"[[rule]]\nid='t.x'\nprogram='git'\nany=['-q']\nclass='secrets'\nreason='r'\nhits=['git add -q']\nmisses=['git log']", "rm x", "git status;git log",
+		},
+		{
+			"but not if it is switched off", Cautious,
+			"[[rule]]\nid='t.x'\nprogram='git'\nclass='secrets'\nreason='r'\nhits=['git add']\nmisses=['rm x']\n[actions]\n't.x'='allow'", "git status", "git push",
+		},
+		{"a blocked path", Cautious, "[paths]\nblocked = ['/opt/data', '~/work/sub']", "rm x;grep a /opt/x", "grep a /opt/data/x;rm sub/x;rm -r sub"},
+		{"a blocked path that depends on the work directory", Cautious, "[paths]\nblocked = ['data']", "git status;git log", "rm x;mv x y;git -C sub status"},
+		{"a blocked path behind a link", Cautious, "[paths]\nblocked = ['~/work/link']", "git status", "rm x;mv x y"},
+		{
+			"no rule about the text of URLs", Cautious, "[actions]\n'http.delete-by-query' = 'allow'",
+			"curl https://example.com/;curl -fsSL -o x https://example.com/;wget -q https://example.com/x",
+			"curl -o ../x https://example.com/;curl -X POST https://example.com/;curl http://localhost/;curl file:///x",
+		},
+		{"an allow-list", Cautious, "[network]\nallowed_domains = ['example.com']", "curl --version", "curl https://example.com/;git fetch"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.why, func(t *testing.T) {
+			g := compiled(t, tt.profile, tt.layer)
+			for _, line := range strings.Split(tt.clear, ";") {
+				assert.True(t, line == "" || g.clear(line), line)
+			}
+			for _, line := range strings.Split(tt.not, ";") {
+				assert.False(t, g.clear(line), line)
+			}
+		})
+	}
+}
+
+func TestCompileStrictIsEmpty(t *testing.T) {
+	p, err := Builtin(Open)
+	require.NoError(t, err)
+	p.Strict = true
+	spec, err := Compile(p, Compilation{Names: shimmed, Root: "/r", Homes: []string{"/h"}})
+	require.NoError(t, err)
+	assert.Empty(t, spec.Commands)
+}
+
+func TestCompileSaysHowToAudit(t *testing.T) {
+	g := compiled(t, Guarded, "[audit]\nlevel = 'basic'\nrequired = true")
+	assert.Equal(t, gate.Audit{Level: gate.Basic, Required: true, Dir: g.home + "/.agent-loop/audit", Profile: Guarded}, g.spec.Audit)
+	g = compiled(t, Cautious, "[audit]\nlevel = 'off'\nrequired = true")
+	assert.False(t, g.spec.Audit.Required, "a line that is never written cannot be required")
+}
+
+func TestCompileRefusesPathsThatAreNone(t *testing.T) {
+	p, err := Builtin(Cautious)
+	require.NoError(t, err)
+	for _, m := range []Compilation{
+		{}, {Root: "/r"}, {Root: "/", Homes: []string{"/h"}}, {Root: "r", Homes: []string{"/h"}}, {Root: "/r", Homes: []string{"h"}},
+		{Root: "/r", Homes: []string{"/h/"}}, {Root: "/r", Homes: []string{"/h"}, Temps: []string{"../tmp"}},
+	} {
+		_, err := Compile(p, m)
+		assert.Error(t, err, "%+v", m)
+	}
+}
+
+// Every place of the policy is protected, from reading where it is a secret.
+func TestCompileProtectsEveryPlace(t *testing.T) {
+	p, err := Builtin(Cautious)
+	require.NoError(t, err)
+	homes := []string{"/home/u", "/data/u"}
+	spec, err := Compile(p, Compilation{Root: "/home/u/.agent-loop", Homes: homes})
+	require.NoError(t, err)
+	secrets, _ := Secrets()
+	for access, places := range map[gate.Access][]Place{gate.Any: secrets, gate.Writes: slices.Concat(Persistent(), Disks(), secrets)} {
+		for _, place := range places {
+			for _, name := range examplesOf(place, homes) {
+				assert.True(t, protects(spec.Zones, name, access), "%s as %s", place.Path, name)
+			}
+		}
+	}
+	for _, dir := range SystemDirs() {
+		assert.Contains(t, spec.Zones.System, dir)
+		assert.True(t, protects(spec.Zones, dir+"/x", gate.Writes), dir)
+	}
+	assert.True(t, protects(spec.Zones, "/work/.git/x", gate.Writes))
+	assert.False(t, protects(spec.Zones, "/work/.git/x", gate.Any))
+	assert.False(t, protects(spec.Zones, "/work/src/x.go", gate.Writes))
+}
+
+// examplesOf returns paths at a place: patterns stand for a letter of theirs.
+func examplesOf(p Place, homes []string) []string {
+	parts := p.Components()
+	for i, part := range parts {
+		for strings.Contains(part, "[") {
+			from, to := strings.Index(part, "["), strings.Index(part, "]")
+			part = part[:from] + part[from+1:from+2] + part[to+1:]
+		}
+		parts[i] = strings.NewReplacer("*", "x", "?", " ").Replace(part)
+	}
+	rest := strings.Join(parts, "/")
+	if p.Tree {
+		rest += "/below"
+	}
+	switch p.Path[0] {
+	case '/':
+		return []string{"/" + rest}
+	case '~':
+		return []string{homes[0] + "/" + rest, homes[1] + "/" + rest}
+	}
+	return []string{"/work/" + rest, "/work/sub/" + rest, homes[0] + "/" + rest}
+}
+
+// protects is the gate's own reading of its zones, written anew.
+func protects(z gate.Zones, name string, access gate.Access) bool {
+	for dir := name; dir != "/"; dir = path.Dir(dir) {
+		if slices.Contains([]string{"/proc", "/sys", "/dev"}, dir) {
+			return true
+		}
+		for _, p := range z.Paths {
+			if p.Path == dir && p.Access <= access {
+				return true
+			}
+		}
+		part := path.Base(dir)
+		for _, n := range z.Names {
+			fits := n.Match == gate.Whole && part == n.Text || n.Match == gate.Prefix && strings.HasPrefix(part, n.Text) ||
+				n.Match == gate.Suffix && strings.HasSuffix(part, n.Text)
+			if fits && n.Access <= access {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestCompileHomesAndSystemDirectories(t *testing.T) {
+	p, err := Builtin(Cautious)
+	require.NoError(t, err)
+	zones := func(m Compilation) gate.Zones {
+		m.Root = "/x/.agent-loop"
+		spec, err := Compile(p, m)
+		require.NoError(t, err)
+		return spec.Zones
+	}
+	z := zones(Compilation{Homes: []string{"/root"}, Temps: []string{"/tmp", "/var/tmp"}})
+	assert.NotContains(t, z.System, "/root", "root works at home")
+	assert.False(t, protects(z, "/root/work/x", gate.Writes))
+	assert.True(t, protects(z, "/root/.ssh/x", gate.Any))
+	assert.Equal(t, []string{"/tmp"}, z.Temps, "/var is protected as a whole")
+
+	z = zones(Compilation{Homes: []string{"/var/lib/ci"}, Temps: []string{"/tmp"}})
+	assert.Contains(t, z.System, "/var", "a home in a system directory is left to the judge")
+
+	z = zones(Compilation{Homes: []string{"/data/data/t/files/home"}, Prefix: "/data/data/t/files/usr", Temps: []string{"/data/data/t/files/usr/tmp"}})
+	assert.Empty(t, z.Temps)
+	assert.Contains(t, z.System, "/data/data/t/files/usr")
+
+	z = zones(Compilation{Homes: []string{"/"}})
+	assert.Empty(t, z.Homes)
+	assert.True(t, protects(z, "/.ssh/x", gate.Any))
+	for _, link := range []string{"/dev/stdout", "/dev/stdin", "/dev/ptmx"} {
+		assert.NotContains(t, z.Free, link, "where it leads is the caller's choice")
+	}
+	assert.Contains(t, z.Free, "/dev/null")
+}
+
+// What stands in the table of frequent commands is in the grammars, or it is a
+// slip of the pen.
+func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
+	for _, f := range frequent {
+		words := strings.Fields(f.command)
+		program := grammar.Lookup(words[0])
+		require.NotNil(t, program, f.command)
+		syntax, style := program.Syntax, program.Style
+		for _, name := range words[1:] {
+			i := slices.IndexFunc(syntax.Subs, func(s grammar.Sub) bool { return among(s.Names, name) })
+			require.GreaterOrEqual(t, i, 0, f.command)
+			assert.Equal(t, name, syntax.Subs[i].Name(), "%s: by its canonical name", f.command)
+			if syntax = syntax.Subs[i].Syntax; syntax.Style != 0 {
+				style = syntax.Style
+			}
+		}
+		syntax.Style = style
+		s := clearSyntax{Syntax: &syntax}
+		for name := range strings.FieldsSeq(f.options) {
+			known := slices.ContainsFunc(syntax.Options, func(o grammar.Option) bool { return among(o.Names, name) })
+			assert.True(t, known || s.negation(name), "%s %s", f.command, name)
+		}
+	}
+}
+
+// Each field of the grammar and of the rules may make something of a command
+// that was not there before. A new one must be looked at by the compiler first.
+func TestCompilerKnowsEveryField(t *testing.T) {
+	known := map[reflect.Type]string{
+		reflect.TypeFor[grammar.Syntax]():   "Style Options Operands Cases Subs Levels Lang Stdin StdinWith Feeds Replace Recursive Narrow Widen DryRun Away Privilege",
+		reflect.TypeFor[grammar.Option]():   "Names Arg Role Lang Last Here",
+		reflect.TypeFor[grammar.Case]():     "With And Operands NoStdin Values As",
+		reflect.TypeFor[grammar.Operands](): "First Rest Last HasLast Dot",
+		reflect.TypeFor[rules.Rule](): "ID Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Globbed Bare " +
+			"Effect Tree Lang Zone From Name Value Not Floored Least Strict Hits Misses",
+	}
+	for typ, names := range known {
+		for i := range typ.NumField() {
+			assert.True(t, among(names, typ.Field(i).Name), "%s.%s: look at compile_syntax.go, then list it here", typ, typ.Field(i).Name)
+		}
+	}
+}
+
+// A table is read whole at every start of a shim.
+func TestTableStaysSmall(t *testing.T) {
+	p, err := Builtin(Cautious)
+	require.NoError(t, err)
+	spec, err := Compile(p, Compilation{
+		Names: strings.Fields("rm curl wget python python3 git ssh scp nc netcat ncat"), Root: "/home/user/.agent-loop", Homes: []string{"/home/user"}, Temps: []string{"/tmp"},
+	})
+	require.NoError(t, err)
+	table, err := gate.Encode(spec)
+	require.NoError(t, err)
+	assert.Less(t, len(table), 32<<10)
+}
+
+func TestVariables(t *testing.T) {
+	vars := Variables()
+	has := func(name string) bool { return len(covered([]string{name + "=x"}, vars)) == 1 }
+	for _, name := range []string{
+		"LD_PRELOAD", "LD_AUDIT", "BASH_ENV", "ENV", "GIT_DIR", "GIT_SSH_COMMAND", "GIT_CONFIG_COUNT", "PAGER", "EDITOR", "PYTHONSTARTUP", "PYTHONPATH",
+		"CURL_HOME", "WGETRC", "SSH_ASKPASS", "XDG_CONFIG_HOME", "http_proxy", "HTTPS_PROXY", "PERL5OPT", "NODE_OPTIONS", "DYLD_INSERT_LIBRARIES", "PROMPT_COMMAND",
+		"SSLKEYLOGFILE", "BASH_FUNC_ls%%",
+	} {
+		assert.True(t, has(name), name)
+	}
+	for _, name := range []string{"HOME", "PATH", "TERM", "LANG", "PWD", "USER", "SHELL", "SSH_AUTH_SOCK", "AGENT_LOOP_PROXY_MODE", "AGENT_LOOP_AUDIT_LOG", "FOO", "ENVX", "core.pager"} {
+		assert.False(t, has(name), name)
+	}
+	for _, v := range vars {
+		assert.NotContains(t, v.Name, "*")
+	}
+	assert.NotContains(t, vars, gate.Variable{Name: "GIT_PAGER"}, "the beginning covers it")
+}
+
+func TestRecordedAndChanged(t *testing.T) {
+	env := []string{"HOME=/h", "EDITOR=vim", "LD_LIBRARY_PATH=/x", "FOO=1", "GIT_DIR=x", "noequals", "=x"}
+	recorded := Recorded(env)
+	assert.Subset(t, recorded, []string{"EDITOR=vim", "LD_LIBRARY_PATH=/x", "GIT_DIR=x", "PAGER=cat"})
+	assert.NotContains(t, recorded, "FOO=1")
+	assert.True(t, slices.IsSorted(recorded))
+	assert.Empty(t, Changed(env, recorded))
+	assert.Equal(t, []string{"EDITOR=./x", "GIT_DIR="}, Changed([]string{"EDITOR=./x", "FOO=2", "PAGER=cat", "GIT_DIR="}, recorded))
+	assert.Equal(t, []string{"EDITOR=vim"}, Changed([]string{"EDITOR=vim"}, nil), "nothing was recorded")
+}
+
+func TestRecordedFitsTheIdentity(t *testing.T) {
+	env := []string{"GIT_BIG=" + strings.Repeat("x", 3<<10), "GIT_SMALL=1"}
+	for i := range 500 {
+		env = append(env, fmt.Sprintf("GIT_%d=%s", i, strings.Repeat("y", 100)))
+	}
+	recorded := Recorded(env)
+	assert.Contains(t, recorded, "GIT_SMALL=1")
+	assert.NotContains(t, recorded, env[0])
+	assert.Contains(t, Changed(env, recorded), env[0], "what was left out counts as changed")
+	id := gate.Identity{Root: "/" + strings.Repeat("r", 4000), Home: "/h", Recorded: recorded}
+	_, err := gate.NewChecker(nil, id)
+	assert.NoError(t, err)
+}
+
+func BenchmarkCompile(b *testing.B) {
+	p, err := Builtin(Cautious)
+	require.NoError(b, err)
+	m := Compilation{Names: shimmed, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}, Temps: []string{"/tmp"}}
+	for b.Loop() {
+		spec, err := Compile(p, m)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := gate.Encode(spec); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

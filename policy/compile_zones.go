@@ -1,0 +1,199 @@
+package policy
+
+import (
+	"cmp"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+)
+
+// zones maps the policy's places to the gate's: never fewer, often more. What is
+// a place only below a home is taken with all of its first directory there, a
+// pattern with all of its directory, and what is public among credentials is
+// left to the judge.
+func (c *compiler) zones() gate.Zones {
+	p := protected{machine: &c.machine, paths: map[string]gate.Access{}, names: map[gate.Name]gate.Access{}}
+	z := gate.Zones{System: p.system()}
+	secrets, _ := Secrets()
+	p.add(secrets, gate.Any)
+	p.add(Disks(), gate.Writes)
+	p.add(Persistent(), gate.Writes)
+	p.add([]Place{{".git", true}}, gate.Writes)
+	for _, e := range c.policy.Paths.Blocked {
+		if !p.block(e) {
+			c.pathless = true
+		}
+	}
+	for _, home := range c.machine.Homes {
+		if home != "/" {
+			z.Homes = append(z.Homes, home)
+		}
+	}
+	for _, dir := range c.machine.Temps {
+		if dir != "/" && !p.covered(dir, gate.Writes) {
+			z.Temps = append(z.Temps, dir)
+		}
+	}
+	for _, d := range HarmlessDevices() {
+		if !d.Tree && !slices.Contains(linked[:], d.Path) {
+			z.Free = append(z.Free, d.Path)
+		}
+	}
+	z.Paths, z.Names = p.list()
+	return z
+}
+
+// linked are harmless devices that are links on most machines, to a file that
+// the caller chose or to a device of this mount: see fd(4) and pts(4).
+var linked = [...]string{"/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/ptmx"}
+
+// kernelOwn are the trees in which the gate itself calls nothing harmless.
+var kernelOwn = [...]string{"/proc", "/sys", "/dev"}
+
+// protected collects places.
+type protected struct {
+	machine *Compilation
+	paths   map[string]gate.Access
+	names   map[gate.Name]gate.Access // the key's own access is Any
+}
+
+// system protects the system's directories and returns them: no work directory
+// is in one. One that is a home itself is the user's.
+func (p *protected) system() []string {
+	dirs := slices.Clone(SystemDirs())
+	if p.machine.Prefix != "" {
+		dirs = append(dirs, p.machine.Prefix)
+	}
+	dirs = slices.DeleteFunc(dirs, func(dir string) bool { return slices.Contains(p.machine.Homes, dir) })
+	for _, dir := range dirs {
+		p.path(dir, gate.Writes)
+	}
+	return dirs
+}
+
+// add protects places from one kind of access.
+func (p *protected) add(places []Place, access gate.Access) {
+	for _, place := range places {
+		parts := place.Components()
+		switch place.Path[0] {
+		case '/':
+			known := literal(parts)
+			dir := "/" + strings.Join(parts[:known], "/")
+			if known < len(parts) && (known == 0 || slices.Contains(p.machine.Homes, dir)) {
+				p.name(parts[known], access)
+				continue
+			}
+			p.path(dir, access)
+		case '~':
+			for _, home := range p.machine.Homes {
+				p.below(home, parts[0], access)
+			}
+		default:
+			p.name(parts[0], access)
+		}
+	}
+}
+
+// literal counts the components before the first pattern.
+func literal(parts []string) int {
+	if i := slices.IndexFunc(parts, isPattern); i >= 0 {
+		return i
+	}
+	return len(parts)
+}
+
+// below protects what has a name directly below a home.
+func (p *protected) below(home, part string, access gate.Access) {
+	if isPattern(part) {
+		p.name(part, access)
+		return
+	}
+	p.path(path.Join(home, part), access)
+}
+
+// path protects a path with all below it. Where a place is named twice, the
+// wider access counts.
+func (p *protected) path(dir string, access gate.Access) {
+	p.paths[dir] = wider(p.paths, dir, access)
+}
+
+// name protects a component wherever it is; of a pattern the longer of its
+// beginning and its end.
+func (p *protected) name(part string, access gate.Access) {
+	n := gate.Name{Text: part}
+	if isPattern(part) {
+		first, last := strings.IndexAny(part, wild), strings.LastIndexAny(part, wild)
+		n.Text, n.Match = part[:first], gate.Prefix
+		if end := part[last+1:]; len(end) > len(n.Text) {
+			n.Text, n.Match = end, gate.Suffix
+		}
+	}
+	p.names[n] = wider(p.names, n, access)
+}
+
+// wider returns the access to protect something from that may be in a table
+// already.
+func wider[K comparable](has map[K]gate.Access, key K, access gate.Access) gate.Access {
+	if old, seen := has[key]; seen {
+		return min(old, access)
+	}
+	return access
+}
+
+// block protects a path that the policy blocks, with every home for "~". It is
+// false for one that no table can name: a path that depends on where a command
+// starts, everything, and one that is reached through a link, which may lead
+// elsewhere tomorrow. Another spelling of a home is not such a link.
+func (p *protected) block(e PathEntry) bool {
+	dirs := []string{e.Path}
+	if rest, ok := strings.CutPrefix(e.Path, "~"); ok {
+		dirs = nil
+		for _, home := range p.machine.Homes {
+			dirs = append(dirs, path.Join(home, rest))
+		}
+	}
+	for _, dir := range dirs {
+		if !path.IsAbs(dir) || dir == "/" {
+			return false
+		}
+		if follow := p.machine.Canonical; follow != nil {
+			if real, err := follow(dir); err != nil || !slices.Contains(dirs, real) {
+				return false
+			}
+		}
+		p.path(dir, gate.Any)
+	}
+	return true
+}
+
+// covered reports whether a path is a protected one or lies in it.
+func (p *protected) covered(name string, access gate.Access) bool {
+	for ; name != "/"; name = path.Dir(name) {
+		if has, ok := p.paths[name]; ok && has <= access || slices.Contains(kernelOwn[:], name) {
+			return true
+		}
+	}
+	return false
+}
+
+// list returns what is protected, in order, without what a wider entry or the
+// gate itself covers.
+func (p *protected) list() (places []gate.Place, names []gate.Name) {
+	for _, dir := range slices.Sorted(maps.Keys(p.paths)) {
+		access := p.paths[dir]
+		if !p.covered(path.Dir(dir), access) && !slices.Contains(kernelOwn[:], dir) {
+			places = append(places, gate.Place{Path: dir, Access: access})
+		}
+	}
+	for n, access := range p.names {
+		n.Access = access
+		names = append(names, n)
+	}
+	slices.SortFunc(names, func(x, y gate.Name) int {
+		return cmp.Or(strings.Compare(x.Text, y.Text), cmp.Compare(x.Match, y.Match))
+	})
+	return places, names
+}
