@@ -15,6 +15,7 @@ type change struct {
 	shell  int    // where the innermost subshell around it starts, -1 for none
 	name   string // the variable; or one of the names below
 	inBody bool   // in a function's body
+	call   bool   // it is a call of what the name says, until that is known to be a function
 }
 
 // What a change may touch besides a variable.
@@ -63,17 +64,24 @@ func effectsOf(u *unit, tree syntax.Node, returns carriage, outer *unit) *effect
 	} else {
 		e.walk(tree)
 	}
-	e.changes = slices.DeleteFunc(e.changes, func(c change) bool {
-		name, call := strings.CutPrefix(c.name, changesCalls)
-		return call && !e.functions[name]
-	})
-	slices.SortStableFunc(e.changes, func(a, b change) int { return a.offset - b.offset })
+	e.settle()
 	e.all = names(e.changes, func(change) bool { return true })
 	e.bodies = names(e.changes, func(c change) bool { return c.inBody })
 	if outer != nil {
 		e.all, e.bodies = united(e.all, outer.effects.all), united(e.bodies, outer.effects.bodies)
 	}
 	return e
+}
+
+// settle puts the changes in order, and drops the calls of what is no function.
+func (e *effects) settle() {
+	e.changes = slices.DeleteFunc(e.changes, func(c change) bool { return c.call && !e.functions[c.name] })
+	for i := range e.changes {
+		if c := &e.changes[i]; c.call {
+			c.name = changesCalls + c.name
+		}
+	}
+	slices.SortStableFunc(e.changes, func(a, b change) int { return a.offset - b.offset })
 }
 
 // adopt makes known what a unit inside this one changes.
@@ -96,6 +104,9 @@ func united(a, b []string) []string {
 
 // names are the distinct names of some changes.
 func names(changes []change, keep func(change) bool) []string {
+	if len(changes) == 0 {
+		return nil
+	}
 	seen := map[string]bool{}
 	for _, c := range changes {
 		if keep(c) {
@@ -127,10 +138,14 @@ func (e *effects) between(lo, hi int, touch func(name string)) {
 }
 
 func (e *effects) add(at int, name string) {
+	e.changes = append(e.changes, e.change(at, name, false))
+}
+
+func (e *effects) change(at int, name string, call bool) change {
 	if e.at >= 0 {
 		at = e.at
 	}
-	e.changes = append(e.changes, change{offset: at, shell: e.shell, name: name, inBody: e.inBody})
+	return change{offset: at, shell: e.shell, name: name, inBody: e.inBody, call: call}
 }
 
 func (e *effects) walk(n syntax.Node) { syntax.Walk(n, e.visit) }
@@ -262,16 +277,20 @@ func (e *effects) call(c *syntax.CallExpr) {
 		return
 	}
 	at := offset(c.Args[0].Pos())
+	name, ok := plainText(c.Args[0])
+	if ok && builtins[name] == 0 && name != "command" && name != "builtin" {
+		e.changes = append(e.changes, e.change(at, name, true))
+		return
+	}
 	words := make([]Word, len(c.Args))
 	for i, a := range c.Args {
 		words[i] = plain(a)
 	}
 	words = builtinWords(words)
-	name, ok := words[0].Text()
-	if !ok {
+	if name, ok = words[0].Text(); !ok {
 		return
 	}
-	e.add(at, changesCalls+name)
+	e.changes = append(e.changes, e.change(at, name, true))
 	switch builtins[name] {
 	case movesDir:
 		e.add(at, changesDir)
@@ -348,6 +367,18 @@ func (e *effects) text(at int, text string) bool {
 // moves tells whether text may leave the directory.
 func moves(text string) bool {
 	return strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd")
+}
+
+// plainText is the text of a word without any quoting or expansion.
+func plainText(w *syntax.Word) (string, bool) {
+	if len(w.Parts) != 1 {
+		return "", false
+	}
+	lit, ok := w.Parts[0].(*syntax.Lit)
+	if !ok || strings.IndexByte(lit.Value, '\\') >= 0 {
+		return "", false
+	}
+	return lit.Value, true
 }
 
 // plain is a word as far as it is literal in the text, before any expansion.

@@ -22,7 +22,7 @@ func (w *walker) fields(x *syntax.Word) []Word { return w.fieldsFor(x, nil) }
 func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
 	span := w.lines.spanOf(x)
 	if s, ok := simpleLiteral(x); ok {
-		return []Word{{Parts: []Part{{Kind: Literal, Text: s}}, Span: span}}
+		return []Word{{Parts: w.literal(s), Span: span}}
 	}
 	alternatives, bounded := w.braces(x)
 	if !bounded {
@@ -41,6 +41,17 @@ func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
 		}
 	}
 	return out
+}
+
+// literal makes the parts of a literal word. They are made by the dozen.
+func (w *walker) literal(s string) []Part {
+	if len(w.parts) == 0 {
+		w.parts = make([]Part, 16)
+	}
+	p := w.parts[:1:1]
+	w.parts = w.parts[1:]
+	p[0] = Part{Kind: Literal, Text: s}
+	return p
 }
 
 // simpleLiteral is the text of a word in which nothing is special.

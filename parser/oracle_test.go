@@ -223,7 +223,7 @@ func covers(words []Word, argv []string, vanish bool) bool {
 		return len(argv) == 0
 	}
 	for n := range len(argv) + 1 {
-		if (n == 0 && vanish && words[0].hasPattern() || allows(words[0], argv[:n])) && covers(words[1:], argv[n:], vanish) {
+		if (n == 0 && vanish && words[0].hasPattern() || allows(words[0], argv[:n], vanish)) && covers(words[1:], argv[n:], vanish) {
 			return true
 		}
 	}
@@ -231,7 +231,7 @@ func covers(words []Word, argv []string, vanish bool) bool {
 }
 
 // allows tells whether one word may have become these.
-func allows(w Word, argv []string) bool {
+func allows(w Word, argv []string, vanish bool) bool {
 	splits, globs := w.Splits(), w.hasPattern()
 	switch len(argv) {
 	case 0:
@@ -245,6 +245,9 @@ func allows(w Word, argv []string) bool {
 				return false
 			}
 		}
+		return true
+	}
+	if vanish && w.hasPattern() {
 		return true
 	}
 	return strings.HasPrefix(argv[0], w.Prefix()) && strings.HasSuffix(argv[len(argv)-1], w.Suffix())

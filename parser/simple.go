@@ -26,7 +26,12 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 		before = w.state.clone()
 	}
 	w.enlist(c, path, func(c *Command) {
+		c.Args = slices.Grow(c.Args, len(call.Args))
 		for _, a := range call.Args {
+			if s, ok := simpleLiteral(a); ok {
+				c.Args = append(c.Args, Word{Parts: w.literal(s), Span: w.lines.spanOf(a)})
+				continue
+			}
 			c.Args = append(c.Args, w.fieldsFor(a, c)...)
 		}
 		w.connect(c, s.Redirs)
@@ -196,6 +201,9 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 		out.Span.End = offset(a.Array.End())
 	}
 	v := value(out.Value)
+	if mayFail(a.Value) {
+		v = mix(name, w.lookup(name), v)
+	}
 	switch {
 	case a.Array != nil:
 		if a.Append {
@@ -234,6 +242,27 @@ func (w *walker) assigned(a *syntax.Assign, out Assign) {
 	case "BASH_CMDS":
 		w.state.path = true
 	}
+}
+
+// mayFail tells whether an error in an expansion may keep an assignment from
+// being made, while the lines after it run.
+func mayFail(x *syntax.Word) bool {
+	if x == nil {
+		return false
+	}
+	return slices.ContainsFunc(x.Parts, partMayFail)
+}
+
+func partMayFail(p syntax.WordPart) bool {
+	switch p := p.(type) {
+	case *syntax.ArithmExp:
+		return true
+	case *syntax.DblQuoted:
+		return slices.ContainsFunc(p.Parts, partMayFail)
+	case *syntax.ParamExp:
+		return p.Excl || p.Slice != nil || p.Index != nil || p.Exp != nil && (p.Exp.Op == syntax.ErrorUnset || p.Exp.Op == syntax.ErrorUnsetOrNull)
+	}
+	return false
 }
 
 // mayHide tells whether a word has a part that may hold any text.

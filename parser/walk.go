@@ -22,7 +22,8 @@ type walker struct {
 	state    *state
 	scope    scope
 	commands []*Command
-	levels   []int // of each command, how many substitutions it stands in
+	parts    []Part // to be used
+	levels   []int  // of each command, how many substitutions it stands in
 
 	choices *choices                   // of the command that is read
 	outputs map[syntax.Node][]*Command // of each substitution, as read last
