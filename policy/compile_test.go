@@ -157,8 +157,13 @@ func TestCompileRefusesPathsThatAreNone(t *testing.T) {
 	p, err := Builtin(Cautious)
 	require.NoError(t, err)
 	for _, m := range []Compilation{
-		{}, {Root: "/r"}, {Root: "/", Homes: []string{"/h"}}, {Root: "r", Homes: []string{"/h"}}, {Root: "/r", Homes: []string{"h"}},
-		{Root: "/r", Homes: []string{"/h/"}}, {Root: "/r", Homes: []string{"/h"}, Temps: []string{"../tmp"}},
+		{},
+		{Root: "/r"},
+		{Root: "/", Homes: []string{"/h"}},
+		{Root: "r", Homes: []string{"/h"}},
+		{Root: "/r", Homes: []string{"h"}},
+		{Root: "/r", Homes: []string{"/h/"}},
+		{Root: "/r", Homes: []string{"/h"}, Temps: []string{"../tmp"}},
 	} {
 		_, err := Compile(p, m)
 		assert.Error(t, err, "%+v", m)

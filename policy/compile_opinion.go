@@ -1,0 +1,107 @@
+package policy
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// opinion is what the rules say about one syntax.
+type opinion struct {
+	found   bool            // a rule finds it whatever its options are
+	names   map[string]bool // options that a rule asks for
+	words   bool            // a rule looks at the text of operands
+	dashes  bool            // a rule finds operands behind "--"
+	most    int             // how many operands no rule counts; 0 is any number
+	effects grammar.Kind    // effects that a rule finds in harmless places too
+}
+
+// about asks every rule that may apply to a subcommand. Options before the name
+// of a subcommand count for the rules about all of them.
+func (c *compiler) about(program, sub string, outer bool) opinion {
+	o := opinion{names: map[string]bool{}}
+	for _, r := range c.rules {
+		if r.Program != "" && !among(r.Program, program) {
+			continue
+		}
+		if outer {
+			o.ask(r)
+		}
+		if r.Sub == "" || rules.Subcommand(r.Sub, sub) {
+			o.add(r)
+		}
+	}
+	return o
+}
+
+// add takes one rule into account.
+func (o *opinion) add(r live) {
+	o.ask(r)
+	switch {
+	case r.own:
+		o.found = true
+	case r.Any != "": // without these options it does not match
+	case r.Effect != 0:
+		o.effects |= beyond(r.Rule)
+	case r.Operand != "" || r.Mode != rules.AnyMode:
+		o.words = true
+	case r.Dashes:
+		o.dashes = true
+	case r.Count == 1:
+		o.words = true
+	case r.Count > 1 && (o.most == 0 || o.most >= r.Count):
+		o.most = r.Count - 1
+	case r.Count > 1:
+	default:
+		o.found = true
+	}
+}
+
+// ask notes the options without which a rule does not match.
+func (o *opinion) ask(r live) {
+	for _, name := range rules.Options(r.Any) {
+		o.names[name] = true
+	}
+}
+
+// mentions reports whether a rule asks for one of an option's names.
+func (o *opinion) mentions(names string) bool {
+	for name := range strings.FieldsSeq(names) {
+		if o.names[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// Zones that nothing the gate calls harmless lies in, by what is done there: see
+// zones. A word of an argument vector is known, so that IfEmpty is never met.
+const (
+	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty
+	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Persist | rules.Git | rules.Outside
+)
+
+// beyond returns the effects that a rule may find although the gate has looked
+// at the place.
+func beyond(r *rules.Rule) grammar.Kind {
+	var found grammar.Kind
+	for _, e := range []struct {
+		effect grammar.Kind
+		far    rules.Zone
+	}{
+		{grammar.Reads, farFromReads},
+		{grammar.Writes, farFromWrites},
+		{grammar.Changes, farFromWrites},
+		{grammar.Deletes, farFromWrites | rules.Here},
+		{grammar.Connects, rules.Foreign},
+	} {
+		if r.Effect&e.effect != 0 && (r.Zone == 0 || r.Zone&^e.far != 0) {
+			found |= e.effect
+		}
+	}
+	if among(r.Not, "*://*") {
+		found &^= grammar.Connects // the gate's URLs all begin so
+	}
+	return found
+}
