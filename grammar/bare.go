@@ -73,7 +73,7 @@ func (r *reader) guess(w parser.Word) {
 		pattern += p.Text
 	}
 	var names []string
-	for p := range Programs() {
+	for p := range Rows() {
 		for name := range strings.FieldsSeq(p.Names) {
 			if ok, err := path.Match(base(pattern), name); ok && err == nil {
 				names = append(names, name)

@@ -19,6 +19,9 @@ func TestContainers(t *testing.T) {
 		{`compose`, `docker compose -f a.yml -p x down -v --rmi all; docker-compose run -v .:/x --rm web rm -rf /a; podman-compose exec web ls`, "docker compose down --file=a.yml --project-name=x --volumes --rmi=all | manages, reads a.yml\ndocker-compose run --volume=.:/x --rm plain:web argv:rm argv:-rf argv:/a | manages, reads mount . {rm away --recursive --force delete:/a | deletes tree /a}\ndocker-compose exec plain:web argv:ls | manages {ls away}"},
 		{`an unknown option hides nothing`, `docker rm --strange x -f y`, `docker rm --strange=x --force plain:y | manages`},
 		{`an unknown word may`, `docker rm $x y`, `docker rm open plain:? plain:y | manages`},
+		{`a value behind an equals sign`, `docker run -itv=/:/h img; docker run -v=a:/b img`, "docker run --interactive --tty --volume=/:/h plain:img | manages, reads mount /\ndocker run --volume=a:/b plain:img | manages"},
+		{`a list of mounts is a line of CSV`, `docker run --mount 'type=bind,"source=/",target=/h' img`, `docker run --mount=type=bind,"source=/",target=/h plain:img | manages, reads mount /`},
+		{`machines`, `lxc delete c --force; lxc exec c -- rm -rf /a; virsh undefine vm --remove-all-storage; ctr images rm x`, "lxc delete --force plain:c | manages\nlxc exec plain:c argv:rm argv:-rf argv:/a | manages {rm away --recursive --force delete:/a | deletes tree /a}\nvirsh undefine --remove-all-storage plain:vm | manages\nctr images rm plain:x | manages"},
 		{`podman has more`, `podman pod rm -a; nerdctl run --privileged img`, "docker pod rm --all | manages\ndocker run --privileged plain:img | manages"},
 	})
 }

@@ -8,21 +8,60 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// index maps every exact name to its program; it is made when it is first
-// asked for. Names that end in "*" are in it without the star, under which
-// no program is started by name.
-var index = sync.OnceValue(func() map[string]*Program {
-	m := make(map[string]*Program)
-	for p := range Programs() {
-		for name := range strings.FieldsSeq(p.Names) {
-			m[name] = p
-		}
-	}
-	return m
-})
+// index finds a row by the names of its program.
+type index struct {
+	exact map[string]*Program
+	stems []stem
+}
 
-// Programs yields the grammar of every program, in the order of the tables.
-func Programs() iter.Seq[*Program] {
+// stem is a name that ends in "*", without the star.
+type stem struct {
+	begin string
+	row   *Program
+}
+
+// indexed is the index of all rows; it is made when it is first asked for.
+func indexed() func() index {
+	return sync.OnceValue(func() index {
+		x := index{exact: make(map[string]*Program, expected)}
+		for row := range Rows() {
+			for name := range strings.FieldsSeq(row.Names) {
+				if begin, ok := strings.CutSuffix(name, "*"); ok {
+					x.stems = append(x.stems, stem{begin, row})
+				} else {
+					x.exact[name] = row
+				}
+			}
+		}
+		return x
+	})
+}
+
+// expected is about how many names there are.
+const expected = 1000
+
+// built holds the programs whose rows have a Build, by row.
+func built() *sync.Map {
+	return new(sync.Map)
+}
+
+// program returns the program of a row, always the same one.
+func (row *Program) program() *Program {
+	if row.Build == nil {
+		return row
+	}
+	if p, ok := built().Load(row); ok {
+		return p.(*Program)
+	}
+	p := *row
+	p.Syntax, p.Build = row.Build(), nil
+	first, _ := built().LoadOrStore(row, &p)
+	return first.(*Program)
+}
+
+// Rows yields the rows of the tables, in their order: what a program is called
+// and minds, but not yet its Syntax where the row has a Build.
+func Rows() iter.Seq[*Program] {
 	return func(yield func(*Program) bool) {
 		for _, family := range families {
 			for i := range family {
@@ -34,18 +73,27 @@ func Programs() iter.Seq[*Program] {
 	}
 }
 
+// Programs yields the grammar of every program, in the order of the tables.
+func Programs() iter.Seq[*Program] {
+	return func(yield func(*Program) bool) {
+		for row := range Rows() {
+			if !yield(row.program()) {
+				return
+			}
+		}
+	}
+}
+
 // Lookup returns the grammar of the program with this name, or nil. The name
 // may be a path, of which the last element counts.
 func Lookup(name string) *Program {
 	name = base(name)
-	if p := index()[name]; p != nil && !strings.HasSuffix(name, "*") {
-		return p
+	if row := indexed()().exact[name]; row != nil {
+		return row.program()
 	}
-	for p := range Programs() {
-		for n := range strings.FieldsSeq(p.Names) {
-			if stem, ok := strings.CutSuffix(n, "*"); ok && strings.HasPrefix(name, stem) && name != stem {
-				return p
-			}
+	for _, s := range indexed()().stems {
+		if strings.HasPrefix(name, s.begin) && name != s.begin {
+			return s.row.program()
 		}
 	}
 	return nil

@@ -155,6 +155,9 @@ func (s *scanner) enter(w parser.Word) bool {
 		next := *s.syntax
 		next.Levels--
 		next.Options = nil // but for those it inherits
+		if next.Levels == 0 {
+			next.Subs = nil
+		}
 		s.become(name, &next)
 	case s.inv.Sub != "":
 		return false // a subcommand that has operands as well: git stash
@@ -318,6 +321,8 @@ func (s *scanner) bundle(w parser.Word, prefix string) {
 		}
 		if len(value.Parts) == 0 {
 			value = s.value(opt)
+		} else if s.syntax.Style&Free != 0 && strings.HasPrefix(value.Prefix(), "=") {
+			value = value.Tail(1) // pflag and argparse take -v=x as -v x
 		}
 		s.give(opt, opt.Name(), value)
 		return

@@ -48,7 +48,11 @@ func (r *reader) bind(u use) {
 func (r *reader) mount(u use) {
 	var host parser.Word
 	readOnly := false
-	for rest, more := u.word, true; more; {
+	list := u.word
+	if text, known := list.Text(); known {
+		list = parser.Text(strings.ReplaceAll(text, `"`, "")) // it is a line of CSV
+	}
+	for rest, more := list, true; more; {
 		var field parser.Word
 		field, rest, more = cut(rest, ',')
 		key, value, _ := cut(field, '=')

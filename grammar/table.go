@@ -183,5 +183,9 @@ type Program struct {
 	// configuration elsewhere, separated by blanks; "GIT_*" is a prefix.
 	Env string
 
+	// Syntax is how it reads its words. A row whose Syntax is put together by
+	// calls has a Build instead, that runs when the program is first looked
+	// up: see families.
 	Syntax
+	Build func() Syntax
 }

@@ -6,61 +6,71 @@ import "slices"
 var backups = []Program{
 	{
 		Names: "restic rustic", Source: "restic manual", Env: "RESTIC_* AWS_* B2_*",
-		Syntax: Syntax{
-			Style: service | Bundle, Levels: 1,
-			Options: slices.Concat(
-				bools("-n --dry-run", "--prune", "--unsafe-allow-remove-all", "--remove-all", "--json", "-q --quiet", "-v --verbose", "--no-lock", "--no-cache",
-					"--cleanup-cache", "-c --compact", "--insecure-no-password", "--forget", "-x --one-file-system"),
-				values("-r --repo", "-p --password-file", "-o --option", "--cache-dir", "--limit-upload", "--limit-download", "--retry-lock",
-					"-l --keep-last", "-H --keep-hourly", "-d --keep-daily", "-w --keep-weekly", "-m --keep-monthly", "-y --keep-yearly",
-					"--keep-within", "--keep-tag", "--host", "--tag", "--path", "-g --group-by", "-e --exclude", "--exclude-file", "--repository-file", "--key-hint"),
-				[]Option{{Names: "--password-command", Arg: Required, Role: Shell}},
-			),
-			Subs: slices.Concat([]Sub{
-				{Names: "backup", Syntax: Syntax{Operands: Operands{Rest: File}}},
-				{Names: "restore", Syntax: Syntax{Options: []Option{{Names: "-t --target", Arg: Required, Role: Write}, {Names: "--delete"}}}},
-				{Names: "key", Syntax: Syntax{Levels: 1}},
-			}, leaves("snapshots ls stats check diff find cat forget prune unlock init mount dump version tag rewrite repair copy cache")),
+		Build: func() Syntax {
+			return Syntax{
+				Style: service | Bundle, Levels: 1,
+				Options: slices.Concat(
+					bools("-n --dry-run", "--prune", "--unsafe-allow-remove-all", "--remove-all", "--json", "-q --quiet", "-v --verbose", "--no-lock", "--no-cache",
+						"--cleanup-cache", "-c --compact", "--insecure-no-password", "--forget", "-x --one-file-system"),
+					values("-r --repo", "-p --password-file", "-o --option", "--cache-dir", "--limit-upload", "--limit-download", "--retry-lock",
+						"-l --keep-last", "-H --keep-hourly", "-d --keep-daily", "-w --keep-weekly", "-m --keep-monthly", "-y --keep-yearly",
+						"--keep-within", "--keep-tag", "--host", "--tag", "--path", "-g --group-by", "-e --exclude", "--exclude-file", "--repository-file", "--key-hint"),
+					[]Option{{Names: "--password-command", Arg: Required, Role: Shell}},
+				),
+				Subs: slices.Concat([]Sub{
+					{Names: "backup", Syntax: Syntax{Operands: Operands{Rest: File}}},
+					{Names: "restore", Syntax: Syntax{Options: []Option{{Names: "-t --target", Arg: Required, Role: Write}, {Names: "--delete"}}}},
+					{Names: "key", Syntax: Syntax{Levels: 1}},
+				}, leaves("snapshots ls stats check diff find cat forget prune unlock init mount dump version tag rewrite repair copy cache")),
+			}
 		},
 	},
 	{
 		Names: "borg", Source: "borg(1)", Env: "BORG_*",
-		Syntax: Syntax{
-			Style: service | Bundle, Levels: 1,
-			Options: slices.Concat(
-				bools("-n --dry-run", "-s --stats", "--list", "-v --verbose --info", "--debug", "-p --progress", "--force", "--cache-only", "--keep-security-info",
-					"--cleanup-commits", "--repair", "--json"),
-				values("--keep-within", "--keep-last --keep-secondly", "--keep-minutely", "-H --keep-hourly", "-d --keep-daily", "-w --keep-weekly",
-					"-m --keep-monthly", "-y --keep-yearly", "-P --prefix", "-a --glob-archives --match-archives", "--first", "--last", "--lock-wait",
-					"--remote-path", "-r --repo", "--threshold", "-e --exclude", "-C --compression", "--comment"),
-				[]Option{{Names: "--rsh", Arg: Required, Role: Shell}},
-			),
-			Subs: slices.Concat([]Sub{
-				{Names: "create", Syntax: Syntax{Operands: Operands{First: []Role{Plain}, Rest: File}}},
-				{Names: "key", Syntax: Syntax{Levels: 1}},
-			}, leaves("list info check extract delete prune compact recreate rename init mount umount break-lock diff version with-lock export-tar upgrade config")),
+		Build: func() Syntax {
+			return Syntax{
+				Style: service | Bundle, Levels: 1,
+				Options: slices.Concat(
+					bools("-n --dry-run", "-s --stats", "--list", "-v --verbose --info", "--debug", "-p --progress", "--force", "--cache-only", "--keep-security-info",
+						"--cleanup-commits", "--repair", "--json"),
+					values("--keep-within", "--keep-last --keep-secondly", "--keep-minutely", "-H --keep-hourly", "-d --keep-daily", "-w --keep-weekly",
+						"-m --keep-monthly", "-y --keep-yearly", "-P --prefix", "-a --glob-archives --match-archives", "--first", "--last", "--lock-wait",
+						"--remote-path", "-r --repo", "--threshold", "-e --exclude", "-C --compression", "--comment"),
+					[]Option{{Names: "--rsh", Arg: Required, Role: Shell}},
+				),
+				Subs: slices.Concat([]Sub{
+					{Names: "create", Syntax: Syntax{Operands: Operands{First: []Role{Plain}, Rest: File}}},
+					{Names: "key", Syntax: Syntax{Levels: 1}},
+				}, leaves("list info check extract delete prune compact recreate rename init mount umount break-lock diff version with-lock export-tar upgrade config")),
+			}
 		},
 	},
 	{
 		Names: "rclone", Source: "rclone documentation", Env: "RCLONE_*",
-		Syntax: Syntax{
-			Style: service | Bundle, Levels: 1,
-			Options: slices.Concat(
-				bools("-n --dry-run", "-i --interactive", "-P --progress", "-v --verbose", "-q --quiet", "--delete-before", "--delete-during", "--delete-after",
-					"--delete-excluded", "--ignore-existing", "--rmdirs", "--checksum -c", "-u --update", "--create-empty-src-dirs", "--fast-list", "--no-traverse"),
-				values("--config", "--transfers", "--checkers", "--exclude", "--include", "--filter", "--filter-from", "--exclude-from", "--include-from",
-					"--files-from", "--max-age", "--min-age", "--max-size", "--min-size", "--backup-dir", "--suffix", "--bwlimit", "--log-file", "--log-level",
-					"--max-delete", "--dedupe-mode", "--max-depth", "--stats", "--drive-impersonate"),
-				[]Option{{Names: "--password-command", Arg: Required, Role: Shell}, {Names: "--rc-addr --addr", Arg: Required}},
-			),
-			Subs: slices.Concat(copies("copy copyto sync move moveto bisync"), []Sub{
-				{Names: "config", Syntax: Syntax{Levels: 1}}, {Names: "serve", Syntax: Syntax{Levels: 1}},
-			}, leaves("ls lsl lsd lsf lsjson size check tree cat about version delete deletefile purge cleanup dedupe rmdir rmdirs mkdir mount link "+
-				"listremotes obscure hashsum md5sum sha1sum touch rc")),
+		Build: func() Syntax {
+			return Syntax{
+				Style: service | Bundle, Levels: 1,
+				Options: slices.Concat(
+					bools("-n --dry-run", "-i --interactive", "-P --progress", "-v --verbose", "-q --quiet", "--delete-before", "--delete-during", "--delete-after",
+						"--delete-excluded", "--ignore-existing", "--rmdirs", "--checksum -c", "-u --update", "--create-empty-src-dirs", "--fast-list", "--no-traverse"),
+					values("--config", "--transfers", "--checkers", "--exclude", "--include", "--filter", "--filter-from", "--exclude-from", "--include-from",
+						"--files-from", "--max-age", "--min-age", "--max-size", "--min-size", "--backup-dir", "--suffix", "--bwlimit", "--log-file", "--log-level",
+						"--max-delete", "--dedupe-mode", "--max-depth", "--stats", "--drive-impersonate"),
+					[]Option{{Names: "--password-command", Arg: Required, Role: Shell}, {Names: "--rc-addr --addr", Arg: Required}},
+				),
+				Subs: slices.Concat(copies("copy copyto sync move moveto bisync"), []Sub{
+					{Names: "config", Syntax: Syntax{Levels: 1}}, {Names: "serve", Syntax: Syntax{Levels: 1}},
+				}, leaves("ls lsl lsd lsf lsjson size check tree cat about version delete deletefile purge cleanup dedupe rmdir rmdirs mkdir mount link "+
+					"listremotes obscure hashsum md5sum sha1sum touch rc")),
+			}
 		},
 	},
-	cli("velero", "velero CLI reference", 2, bools("--confirm", "--all", "--force", "--wait"), values("-n --namespace", "--kubeconfig", "--kubecontext", "-l --selector", "--name")),
-	cli("duplicity", "duplicity(1)", 1, bools("--force", "--dry-run"), values("--encrypt-key", "--sign-key", "--archive-dir", "--name")),
+	{Names: "velero", Source: "velero CLI reference", Build: func() Syntax {
+		return verbs(2, bools("--confirm", "--all", "--force", "--wait"), values("-n --namespace", "--kubeconfig", "--kubecontext", "-l --selector", "--name"))
+	}},
+	{Names: "duplicity", Source: "duplicity(1)", Build: func() Syntax {
+		return verbs(1, bools("--force", "--dry-run"), values("--encrypt-key", "--sign-key", "--archive-dir", "--name"))
+	}},
 }
 
 // copies are subcommands that copy between this machine and another.

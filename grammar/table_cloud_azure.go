@@ -7,48 +7,66 @@ import "slices"
 var azure = []Program{
 	{
 		Names: "az", Source: "Azure CLI reference", Env: "AZURE_*",
-		Syntax: Syntax{
-			Style: service, Levels: 8, // it has no operands to speak of
-			Options: slices.Concat(
-				bools("--debug", "--verbose", "--only-show-errors", "-h --help", "-y --yes", "--no-wait", "--dryrun", "--force"),
-				values("-o --output", "--query", "--subscription", "-g --resource-group", "-n --name"),
-			),
-			Subs: []Sub{{Names: "rest", Syntax: Syntax{Options: slices.Concat(
-				values("-m --method", "--headers", "--uri-parameters", "--resource"),
-				[]Option{{Names: "-u --url --uri", Arg: Required, Role: URL}, {Names: "-b --body", Arg: Required, Role: Data}, {Names: "--output-file", Arg: Required, Role: Write}},
-			)}}},
+		Build: func() Syntax {
+			return Syntax{
+				Style: service, Levels: 8, // it has no operands to speak of
+				Options: slices.Concat(
+					bools("--debug", "--verbose", "--only-show-errors", "-h --help", "-y --yes", "--no-wait", "--dryrun", "--force"),
+					values("-o --output", "--query", "--subscription", "-g --resource-group", "-n --name"),
+				),
+				Subs: []Sub{{Names: "rest", Syntax: Syntax{Options: slices.Concat(
+					values("-m --method", "--headers", "--uri-parameters", "--resource"),
+					[]Option{{Names: "-u --url --uri", Arg: Required, Role: URL}, {Names: "-b --body", Arg: Required, Role: Data}, {Names: "--output-file", Arg: Required, Role: Write}},
+				)}}},
+			}
 		},
 	},
 	{
 		Names: "azcopy", Source: "azcopy reference", Env: "AZCOPY_*",
-		Syntax: Syntax{
-			Style: service, Levels: 2,
-			Options: slices.Concat(bools("--recursive", "--dry-run", "--force-if-read-only"),
-				values("--delete-destination", "--exclude-path", "--exclude-pattern", "--include-path", "--include-pattern", "--log-level", "--output-type")),
-			Subs: []Sub{
-				{Names: "c cp copy", Syntax: Syntax{Operands: Operands{First: []Role{Remote, Remote}}}},
-				{Names: "sc s sync", Syntax: Syntax{Operands: Operands{First: []Role{Remote, Remote}}}},
-				{Names: "rm r remove", Syntax: Syntax{}},
-				{Names: "list", Syntax: Syntax{}},
-			},
+		Build: func() Syntax {
+			return Syntax{
+				Style: service, Levels: 2,
+				Options: slices.Concat(bools("--recursive", "--dry-run", "--force-if-read-only"),
+					values("--delete-destination", "--exclude-path", "--exclude-pattern", "--include-path", "--include-pattern", "--log-level", "--output-type")),
+				Subs: []Sub{
+					{Names: "c cp copy", Syntax: Syntax{Operands: Operands{First: []Role{Remote, Remote}}}},
+					{Names: "sc s sync", Syntax: Syntax{Operands: Operands{First: []Role{Remote, Remote}}}},
+					{Names: "rm r remove", Syntax: Syntax{}},
+					{Names: "list", Syntax: Syntax{}},
+				},
+			}
 		},
 	},
-	cli("doctl", "doctl reference", 4, bools("-f --force", "-v --verbose", "--trace"),
-		values("-t --access-token", "-u --api-url", "-c --config", "--context", "-o --output", "--http-retry-max")),
-	cli("hcloud", "hcloud reference", 2, bools("--debug", "--quiet"), values("--config", "--context", "--endpoint", "--poll-interval")),
-	cli("linode-cli", "linode-cli reference", 2, bools("--text", "--json", "--all"), values("--as-user", "--format", "--delimiter")),
-	cli("ibmcloud", "ibmcloud reference", 3, bools("-f --force", "-q --quiet", "-r --recursive"), values("-o --output")),
-	cli("oci", "OCI CLI reference", 5, bools("--force", "--debug", "--all"), values("--profile", "--config-file", "--region", "--output", "--query")),
-	cli("apigeecli", "apigeecli reference", 3, values("-a --account", "-t --token", "-o --org", "-e --env", "-n --name")),
+	{Names: "doctl", Source: "doctl reference", Build: func() Syntax {
+		return verbs(4, bools("-f --force", "-v --verbose", "--trace"),
+			values("-t --access-token", "-u --api-url", "-c --config", "--context", "-o --output", "--http-retry-max"))
+	}},
+	{Names: "hcloud", Source: "hcloud reference", Build: func() Syntax {
+		return verbs(2, bools("--debug", "--quiet"), values("--config", "--context", "--endpoint", "--poll-interval"))
+	}},
+	{Names: "linode-cli", Source: "linode-cli reference", Build: func() Syntax {
+		return verbs(2, bools("--text", "--json", "--all"), values("--as-user", "--format", "--delimiter"))
+	}},
+	{Names: "ibmcloud", Source: "ibmcloud reference", Build: func() Syntax {
+		return verbs(3, bools("-f --force", "-q --quiet", "-r --recursive"), values("-o --output"))
+	}},
+	{Names: "oci", Source: "OCI CLI reference", Build: func() Syntax {
+		return verbs(5, bools("--force", "--debug", "--all"), values("--profile", "--config-file", "--region", "--output", "--query"))
+	}},
+	{Names: "apigeecli", Source: "apigeecli reference", Build: func() Syntax {
+		return verbs(3, values("-a --account", "-t --token", "-o --org", "-e --env", "-n --name"))
+	}},
 	{
 		Names: "mc mcli", Source: "MinIO Client reference", Env: "MC_*",
-		Syntax: Syntax{
-			Style: service, Levels: 1,
-			Options: slices.Concat(bools("--force", "-r --recursive", "--dangerous", "--fake --dry-run", "--json", "-q --quiet", "--insecure", "--debug",
-				"--versions", "--incomplete -I", "--remove", "--overwrite", "-w --watch"), values("-C --config-dir", "--older-than", "--newer-than", "--exclude")),
-			Subs: slices.Concat([]Sub{{Names: "admin", Syntax: Syntax{Levels: 2}}}, []Sub{
-				{Names: "cp", Syntax: Syntax{Operands: Operands{Rest: File, Last: Write, HasLast: true}}},
-			}, leaves("rb rm mb ls cat mv mirror stat find du diff tree head pipe share version")),
+		Build: func() Syntax {
+			return Syntax{
+				Style: service, Levels: 1,
+				Options: slices.Concat(bools("--force", "-r --recursive", "--dangerous", "--fake --dry-run", "--json", "-q --quiet", "--insecure", "--debug",
+					"--versions", "--incomplete -I", "--remove", "--overwrite", "-w --watch"), values("-C --config-dir", "--older-than", "--newer-than", "--exclude")),
+				Subs: slices.Concat([]Sub{{Names: "admin", Syntax: Syntax{Levels: 2}}}, []Sub{
+					{Names: "cp", Syntax: Syntax{Operands: Operands{Rest: File, Last: Write, HasLast: true}}},
+				}, leaves("rb rm mb ls cat mv mirror stat find du diff tree head pipe share version")),
+			}
 		},
 	},
 }

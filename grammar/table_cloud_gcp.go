@@ -6,55 +6,61 @@ import "slices"
 var gcp = []Program{
 	{
 		Names: "gcloud", Source: "gcloud reference", Env: "CLOUDSDK_* GOOGLE_*",
-		Syntax: Syntax{
-			Style: service, Levels: 8,
-			Options: slices.Concat(
-				bools("-q --quiet", "--no-user-output-enabled", "--user-output-enabled", "--log-http", "-h --help", "--async", "--force", "--all",
-					"--recursive -r -R", "--validate-only", "--dry-run"),
-				values("--account", "--billing-project", "--configuration", "--flags-file", "--flatten", "--format", "--impersonate-service-account",
-					"--project", "--trace-token", "--verbosity", "--access-token-file", "--zone", "--region", "--location"),
-			),
-			// The verb is the last word of a subcommand; what follows are names.
-			Subs: slices.Concat([]Sub{
-				{Names: "cp", Syntax: Syntax{Operands: remotes}},
-				{Names: "mv", Syntax: Syntax{Operands: remotes}},
-				{Names: "scp", Syntax: Syntax{Operands: remotes}},
-				{Names: "rsync", Syntax: Syntax{
-					Options:  slices.Concat(bools("--delete-unmatched-destination-objects", "-n", "-u --skip-if-dest-has-newer-mtime"), values("-x --exclude")),
-					Operands: remotes,
-				}},
-				{Names: "ssh", Syntax: Syntax{Options: slices.Concat(values("--ssh-flag", "--ssh-key-file"), []Option{{Names: "--command", Arg: Required, Role: Shell}}), Away: true}},
-			}, leaves("list describe delete create update get set add remove rm ls cat du hash sign-url "+
-				"start stop reset restart undeploy submit tail read write call invoke print-access-token print-identity-token "+
-				"get-credentials get-iam-policy set-iam-policy add-iam-policy-binding remove-iam-policy-binding get-value get-server-config "+
-				"login logout revoke init activate enable disable export import clone failover promote-replica resize move patch "+
-				"add-metadata remove-metadata add-tags remove-tags access destroy restore undelete batch-delete delete-tags cancel")),
+		Build: func() Syntax {
+			return Syntax{
+				Style: service, Levels: 8,
+				Options: slices.Concat(
+					bools("-q --quiet", "--no-user-output-enabled", "--user-output-enabled", "--log-http", "-h --help", "--async", "--force", "--all",
+						"--recursive -r -R", "--validate-only", "--dry-run"),
+					values("--account", "--billing-project", "--configuration", "--flags-file", "--flatten", "--format", "--impersonate-service-account",
+						"--project", "--trace-token", "--verbosity", "--access-token-file", "--zone", "--region", "--location"),
+				),
+				// The verb is the last word of a subcommand; what follows are names.
+				Subs: slices.Concat([]Sub{
+					{Names: "cp", Syntax: Syntax{Operands: remotes}},
+					{Names: "mv", Syntax: Syntax{Operands: remotes}},
+					{Names: "scp", Syntax: Syntax{Operands: remotes}},
+					{Names: "rsync", Syntax: Syntax{
+						Options:  slices.Concat(bools("--delete-unmatched-destination-objects", "-n", "-u --skip-if-dest-has-newer-mtime"), values("-x --exclude")),
+						Operands: remotes,
+					}},
+					{Names: "ssh", Syntax: Syntax{Options: slices.Concat(values("--ssh-flag", "--ssh-key-file"), []Option{{Names: "--command", Arg: Required, Role: Shell}}), Away: true}},
+				}, leaves("list describe delete create update get set add remove rm ls cat du hash sign-url "+
+					"start stop reset restart undeploy submit tail read write call invoke print-access-token print-identity-token "+
+					"get-credentials get-iam-policy set-iam-policy add-iam-policy-binding remove-iam-policy-binding get-value get-server-config "+
+					"login logout revoke init activate enable disable export import clone failover promote-replica resize move patch "+
+					"add-metadata remove-metadata add-tags remove-tags access destroy restore undelete batch-delete delete-tags cancel")),
+			}
 		},
 	},
 	{
 		Names: "gsutil", Source: "gsutil command reference", Env: "BOTO_CONFIG CLOUDSDK_*",
-		Syntax: Syntax{
-			Style: service | Bundle, Levels: 2,
-			Options: slices.Concat(bools("-D", "-DD", "-m", "-q"), values("-h", "-i", "-o", "-u")),
-			Subs: slices.Concat([]Sub{
-				{Names: "cp", Syntax: Syntax{Options: slices.Concat(bools("-r -R", "-n", "-c", "-a", "-Z", "-P", "-e", "-p", "-v", "-I"), values("-z", "-L", "-s")), Operands: remotes}},
-				{Names: "mv", Syntax: Syntax{Operands: remotes}},
-				{Names: "rsync", Syntax: Syntax{Options: slices.Concat(bools("-r -R", "-d", "-n", "-c", "-C", "-e", "-p", "-P", "-u", "-U", "-i"), values("-a", "-j", "-x", "-y")), Operands: remotes}},
-				{Names: "rm", Syntax: Syntax{Options: bools("-r -R", "-f", "-a", "-I")}},
-				{Names: "rb", Syntax: Syntax{Options: bools("-f")}},
-			}, leaves("ls cat stat hash du mb help version test perfdiag signurl")),
+		Build: func() Syntax {
+			return Syntax{
+				Style: service | Bundle, Levels: 2,
+				Options: slices.Concat(bools("-D", "-DD", "-m", "-q"), values("-h", "-i", "-o", "-u")),
+				Subs: slices.Concat([]Sub{
+					{Names: "cp", Syntax: Syntax{Options: slices.Concat(bools("-r -R", "-n", "-c", "-a", "-Z", "-P", "-e", "-p", "-v", "-I"), values("-z", "-L", "-s")), Operands: remotes}},
+					{Names: "mv", Syntax: Syntax{Operands: remotes}},
+					{Names: "rsync", Syntax: Syntax{Options: slices.Concat(bools("-r -R", "-d", "-n", "-c", "-C", "-e", "-p", "-P", "-u", "-U", "-i"), values("-a", "-j", "-x", "-y")), Operands: remotes}},
+					{Names: "rm", Syntax: Syntax{Options: bools("-r -R", "-f", "-a", "-I")}},
+					{Names: "rb", Syntax: Syntax{Options: bools("-f")}},
+				}, leaves("ls cat stat hash du mb help version test perfdiag signurl")),
+			}
 		},
 	},
 	{
 		Names: "bq", Source: "bq command-line tool reference",
-		Syntax: Syntax{
-			Style: service | Single, Levels: 1,
-			Options: slices.Concat(
-				switches("q", "quiet", "headless", "use_legacy_sql", "nouse_legacy_sql", "dry_run", "sync", "nosync", "replace", "append_table", "batch"),
-				bools("-f --force", "-r --recursive", "-d --dataset", "-t --table", "-m --model", "-j --jobs", "--transfer_config", "--reservation"),
-				settings("project_id", "dataset_id", "location", "format", "api", "job_id", "n", "max_results", "destination_table", "max_rows_per_request"),
-			),
-			Subs: leaves("ls show query mk load extract cp head cancel update insert init wait rm"),
+		Build: func() Syntax {
+			return Syntax{
+				Style: service | Single, Levels: 1,
+				Options: slices.Concat(
+					switches("q", "quiet", "headless", "use_legacy_sql", "nouse_legacy_sql", "dry_run", "sync", "nosync", "replace", "append_table", "batch"),
+					bools("-f --force", "-r --recursive", "-d --dataset", "-t --table", "-m --model", "-j --jobs", "--transfer_config", "--reservation"),
+					settings("project_id", "dataset_id", "location", "format", "api", "job_id", "n", "max_results", "destination_table", "max_rows_per_request"),
+				),
+				Subs: leaves("ls show query mk load extract cp head cancel update insert init wait rm"),
+			}
 		},
 	},
 }

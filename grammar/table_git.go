@@ -6,42 +6,46 @@ import "slices"
 var git = []Program{{
 	Names: "git", Source: "git(1), git SUBCOMMAND -h, git-diff(1), git-log(1)",
 	Env: "GIT_* PAGER LESS LESSOPEN EDITOR VISUAL SSH_ASKPASS HOME XDG_CONFIG_HOME PATH LD_*",
-	Syntax: Syntax{
-		Options: []Option{
-			{Names: "-v --version"},
-			{Names: "-h --help"},
-			{Names: "-p --paginate"},
-			{Names: "-P --no-pager"},
-			{Names: "-C", Arg: Required, Role: Dir},
-			{Names: "-c", Arg: Required, Role: Setting},
-			{Names: "--config-env", Arg: Required, Role: Setting},
-			{Names: "--exec-path", Arg: Optional, Role: Helper},
-			{Names: "--html-path"},
-			{Names: "--man-path"},
-			{Names: "--info-path"},
-			{Names: "--no-replace-objects"},
-			{Names: "--bare"},
-			{Names: "--git-dir", Arg: Required, Role: File},
-			{Names: "--work-tree", Arg: Required, Role: Dir},
-			{Names: "--namespace", Arg: Required},
-			{Names: "--super-prefix", Arg: Required},
-			{Names: "--attr-source", Arg: Required},
-			{Names: "--literal-pathspecs"},
-			{Names: "--glob-pathspecs"},
-			{Names: "--noglob-pathspecs"},
-			{Names: "--icase-pathspecs"},
-			{Names: "--no-optional-locks"},
-			{Names: "--no-lazy-fetch"},
-			{Names: "--no-advice"},
-			{Names: "--list-cmds", Arg: Required},
-		},
-		Subs: gitSubs,
+	Build: func() Syntax {
+		return Syntax{
+			Options: []Option{
+				{Names: "-v --version"},
+				{Names: "-h --help"},
+				{Names: "-p --paginate"},
+				{Names: "-P --no-pager"},
+				{Names: "-C", Arg: Required, Role: Dir},
+				{Names: "-c", Arg: Required, Role: Setting},
+				{Names: "--config-env", Arg: Required, Role: Setting},
+				{Names: "--exec-path", Arg: Optional, Role: Helper},
+				{Names: "--html-path"},
+				{Names: "--man-path"},
+				{Names: "--info-path"},
+				{Names: "--no-replace-objects"},
+				{Names: "--bare"},
+				{Names: "--git-dir", Arg: Required, Role: File},
+				{Names: "--work-tree", Arg: Required, Role: Dir},
+				{Names: "--namespace", Arg: Required},
+				{Names: "--super-prefix", Arg: Required},
+				{Names: "--attr-source", Arg: Required},
+				{Names: "--literal-pathspecs"},
+				{Names: "--glob-pathspecs"},
+				{Names: "--noglob-pathspecs"},
+				{Names: "--icase-pathspecs"},
+				{Names: "--no-optional-locks"},
+				{Names: "--no-lazy-fetch"},
+				{Names: "--no-advice"},
+				{Names: "--list-cmds", Arg: Required},
+			},
+			Subs: gitSubs(),
+		}
 	},
 }}
 
 // gitSubs are all the subcommands. Each takes its options anywhere, in the
 // style of git's own option parser, unless it says otherwise.
-var gitSubs = styled(GNU|Negate, slices.Concat(gitRemotes, gitWork, gitHistory, gitPlumbing))
+func gitSubs() []Sub {
+	return styled(GNU|Negate, slices.Concat(gitRemotes, gitWork, gitHistory, gitShows(), gitPlumbing))
+}
 
 // styled gives a style to the subcommands that have none.
 func styled(style Style, subs []Sub) []Sub {
@@ -51,18 +55,6 @@ func styled(style Style, subs []Sub) []Sub {
 		}
 	}
 	return subs
-}
-
-var stashOptions = []Option{
-	{Names: "-k --keep-index"},
-	{Names: "-S --staged"},
-	{Names: "-p --patch"},
-	{Names: "-q --quiet"},
-	{Names: "-u --include-untracked"},
-	{Names: "-a --all"},
-	{Names: "-m --message", Arg: Required},
-	{Names: "--pathspec-from-file", Arg: Required, Role: File},
-	{Names: "--pathspec-file-nul"},
 }
 
 var configOptions = []Option{

@@ -1,7 +1,5 @@
 package grammar
 
-import "slices"
-
 // gitHistory are the subcommands of git that show and make commits.
 var gitHistory = []Sub{
 	{Names: "branch", Syntax: Syntax{
@@ -183,46 +181,6 @@ var gitHistory = []Sub{
 			{Names: "-X --strategy-option", Arg: Required},
 			{Names: "-S --gpg-sign", Arg: Optional},
 			{Names: "--reference", Role: File},
-		},
-	}},
-	{Names: "whatchanged log", Syntax: Syntax{Options: slices.Concat(diffOptions, logOptions)}},
-	{Names: "show", Syntax: Syntax{Options: slices.Concat(diffOptions, logOptions)}},
-	{Names: "shortlog", Syntax: Syntax{Options: slices.Concat(diffOptions, logOptions, []Option{{Names: "-e --email"}, {Names: "--group", Arg: Required}})}},
-	{Names: "diff", Syntax: Syntax{
-		Options: slices.Concat(diffOptions, []Option{
-			{Names: "--cached --staged"},
-			{Names: "--merge-base"},
-			{Names: "--no-index"},
-			{Names: "-1 --base"},
-			{Names: "-2 --ours"},
-			{Names: "-3 --theirs"},
-			{Names: "-0"},
-		}),
-		Cases: []Case{{With: "--no-index", Operands: Operands{Rest: File}}},
-	}},
-	{Names: "reflog", Syntax: Syntax{
-		Options: slices.Concat(diffOptions, logOptions),
-		Subs: []Sub{
-			{Names: "show", Syntax: Syntax{Options: slices.Concat(diffOptions, logOptions)}},
-			{Names: "expire", Syntax: Syntax{
-				Options: []Option{
-					{Names: "-n --dry-run"},
-					{Names: "--rewrite"},
-					{Names: "--updateref"},
-					{Names: "--verbose"},
-					{Names: "--expire", Arg: Required},
-					{Names: "--expire-unreachable", Arg: Required},
-					{Names: "--stale-fix"},
-					{Names: "--all"},
-					{Names: "--single-worktree"},
-				},
-				DryRun: "-n --dry-run",
-			}},
-			{Names: "delete", Syntax: Syntax{
-				Options: []Option{{Names: "-n --dry-run"}, {Names: "--rewrite"}, {Names: "--updateref"}, {Names: "--verbose"}},
-				DryRun:  "-n --dry-run",
-			}},
-			{Names: "exists"},
 		},
 	}},
 	{Names: "blame", Syntax: Syntax{

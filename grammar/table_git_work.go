@@ -1,7 +1,5 @@
 package grammar
 
-import "slices"
-
 // gitWork are the subcommands of git that change the work tree.
 var gitWork = []Sub{
 	{Names: "reset", Syntax: Syntax{
@@ -215,22 +213,6 @@ var gitWork = []Sub{
 			{Names: "--no-renames"},
 			{Names: "--renames"},
 			{Names: "-M --find-renames", Arg: Optional},
-		},
-	}},
-	{Names: "stash", Syntax: Syntax{
-		Options: stashOptions,
-		Subs: []Sub{
-			{Names: "push", Syntax: Syntax{Options: stashOptions}},
-			{Names: "save", Syntax: Syntax{Options: stashOptions}},
-			{Names: "list", Syntax: Syntax{Options: slices.Concat(diffOptions, logOptions)}},
-			{Names: "show", Syntax: Syntax{Options: slices.Concat(diffOptions, []Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}})}},
-			{Names: "pop", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
-			{Names: "apply", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
-			{Names: "branch"},
-			{Names: "create"},
-			{Names: "clear"},
-			{Names: "drop", Syntax: Syntax{Options: []Option{{Names: "-q --quiet"}}}},
-			{Names: "store", Syntax: Syntax{Options: []Option{{Names: "-m --message", Arg: Required}, {Names: "-q --quiet"}}}},
 		},
 	}},
 	{Names: "init", Syntax: Syntax{

@@ -6,104 +6,130 @@ import "slices"
 var clusters = []Program{
 	{
 		Names: "kubectl oc kubecolor", Source: "kubectl reference, kubectl options", Env: "KUBECONFIG KUBECTL_* KUBE_EDITOR",
-		Syntax: Syntax{
-			Style: service | Bundle, Levels: 3,
-			Options: slices.Concat(
-				bools("--insecure-skip-tls-verify", "--match-server-version", "--warnings-as-errors", "--disable-compression"),
-				values("--as", "--as-group", "--as-uid", "--cache-dir", "--certificate-authority", "--client-certificate", "--client-key",
-					"--cluster", "--context", "--kubeconfig", "--kuberc", "-n --namespace", "--password", "--profile", "--profile-output",
-					"--request-timeout", "-s --server", "--tls-server-name", "--token", "--user", "--username", "-v --v", "--vmodule", "--log-flush-frequency"),
-			),
-			Subs: slices.Concat([]Sub{
-				{Names: "exec", Syntax: Syntax{
-					Options:  slices.Concat(bools("-i --stdin", "-t --tty", "-q --quiet"), values("-c --container", "--pod-running-timeout"), manifests),
-					Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
-				}},
-				{Names: "rsh", Syntax: Syntax{ // OpenShift
-					Style: Bundle | Inherit | Free, Options: slices.Concat(bools("-t --tty", "-T --no-tty"), values("-c --container", "--shell", "--timeout")),
-					Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
-				}},
-				{Names: "delete", Syntax: Syntax{Options: slices.Concat(
-					bools("--all", "-A --all-namespaces", "--force", "--ignore-not-found", "-i --interactive", "--now", "-R --recursive", "--wait"),
-					values("--field-selector", "--grace-period", "-o --output", "--raw", "-l --selector", "--timeout"), dryRun, manifests,
-				)}},
-				{Names: "apply", Syntax: Syntax{Levels: 1, Options: slices.Concat(
-					bools("--all", "--force", "--force-conflicts", "--prune", "-R --recursive", "--server-side", "--wait", "--overwrite", "--openapi-patch"),
-					values("--field-manager", "--grace-period", "-o --output", "--prune-allowlist", "-l --selector", "--timeout"), dryRun, manifests,
-				)}},
-				{Names: "replace", Syntax: Syntax{Options: slices.Concat(
-					bools("--force", "-R --recursive", "--save-config", "--wait"), values("--grace-period", "-o --output", "--timeout"), dryRun, manifests,
-				)}},
-				{Names: "create", Syntax: Syntax{Levels: 2, Options: slices.Concat(
-					bools("-R --recursive", "--save-config", "--edit"), values("-o --output"), dryRun, manifests,
-				)}},
-				{Names: "get", Syntax: Syntax{Options: slices.Concat(
-					bools("-A --all-namespaces", "-w --watch", "-R --recursive", "--show-labels", "--no-headers", "--ignore-not-found", "--watch-only"),
-					values("-o --output", "-l --selector", "--field-selector", "-L --label-columns", "--sort-by", "--template", "--raw", "--chunk-size"), manifests,
-				)}},
-				{Names: "drain", Syntax: Syntax{Options: slices.Concat(
-					bools("--delete-emptydir-data", "--disable-eviction", "--force", "--ignore-daemonsets"),
-					values("--grace-period", "--pod-selector", "-l --selector", "--timeout", "--chunk-size"), dryRun,
-				)}},
-				{Names: "scale", Syntax: Syntax{Options: slices.Concat(
-					bools("--all"), values("--replicas", "--current-replicas", "-l --selector", "--timeout", "-o --output"), dryRun, manifests,
-				)}},
-				{Names: "run", Syntax: Syntax{
-					Options: slices.Concat(
-						bools("--attach", "--command", "--expose", "--privileged", "--rm", "-i --stdin", "-t --tty", "-q --quiet", "--leave-stdin-open"),
-						values("--annotations", "--env", "--image", "--image-pull-policy", "-l --labels", "-o --output", "--overrides", "--override-type",
-							"--pod-running-timeout", "--port", "--restart"), dryRun,
-					),
-					Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
-				}},
-				{Names: "cp", Syntax: Syntax{Options: slices.Concat(bools("--no-preserve"), values("-c --container", "--retries")), Operands: lent}},
-				{Names: "port-forward", Syntax: Syntax{Options: values("--address", "--pod-running-timeout")}},
-				{Names: "proxy", Syntax: Syntax{Options: values("--address", "-p --port", "--accept-hosts", "--accept-paths", "--reject-paths", "-w --www", "--api-prefix", "-u --unix-socket")}},
-				{Names: "rollout", Syntax: Syntax{Levels: 1, Options: slices.Concat(values("--to-revision", "-l --selector", "--timeout"), dryRun, manifests)}},
-				{Names: "debug", Syntax: Syntax{
-					Options: slices.Concat(bools("-i --stdin", "-t --tty", "-q --quiet", "--replace", "--share-processes", "--attach"),
-						values("--image", "-c --container", "--copy-to", "--profile", "--target", "--env", "--set-image", "--custom")),
-					Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
-				}},
-				{Names: "config", Syntax: Syntax{Levels: 1, Options: bools("--raw", "--minify", "--flatten")}},
-				{Names: "kustomize", Syntax: Syntax{Options: values("-o --output"), Operands: Operands{Rest: Repo}}},
-			}, leaves("describe logs explain edit patch label annotate cordon uncordon taint expose autoscale wait top diff version attach "+
-				"api-resources api-versions cluster-info completion certificate options events")),
+		Build: func() Syntax {
+			return Syntax{
+				Style: service | Bundle, Levels: 3,
+				Options: slices.Concat(
+					bools("--insecure-skip-tls-verify", "--match-server-version", "--warnings-as-errors", "--disable-compression"),
+					values("--as", "--as-group", "--as-uid", "--cache-dir", "--certificate-authority", "--client-certificate", "--client-key",
+						"--cluster", "--context", "--kubeconfig", "--kuberc", "-n --namespace", "--password", "--profile", "--profile-output",
+						"--request-timeout", "-s --server", "--tls-server-name", "--token", "--user", "--username", "-v --v", "--vmodule", "--log-flush-frequency"),
+				),
+				Subs: slices.Concat([]Sub{
+					{Names: "exec", Syntax: Syntax{
+						Options:  slices.Concat(bools("-i --stdin", "-t --tty", "-q --quiet"), values("-c --container", "--pod-running-timeout"), manifests),
+						Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
+					}},
+					{Names: "rsh", Syntax: Syntax{ // OpenShift
+						Style: Bundle | Inherit | Free, Options: slices.Concat(bools("-t --tty", "-T --no-tty"), values("-c --container", "--shell", "--timeout")),
+						Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
+					}},
+					{Names: "delete", Syntax: Syntax{Options: slices.Concat(
+						bools("--all", "-A --all-namespaces", "--force", "--ignore-not-found", "-i --interactive", "--now", "-R --recursive", "--wait"),
+						values("--field-selector", "--grace-period", "-o --output", "--raw", "-l --selector", "--timeout"), dryRun, manifests,
+					)}},
+					{Names: "apply", Syntax: Syntax{Levels: 1, Options: slices.Concat(
+						bools("--all", "--force", "--force-conflicts", "--prune", "-R --recursive", "--server-side", "--wait", "--overwrite", "--openapi-patch"),
+						values("--field-manager", "--grace-period", "-o --output", "--prune-allowlist", "-l --selector", "--timeout"), dryRun, manifests,
+					)}},
+					{Names: "replace", Syntax: Syntax{Options: slices.Concat(
+						bools("--force", "-R --recursive", "--save-config", "--wait"), values("--grace-period", "-o --output", "--timeout"), dryRun, manifests,
+					)}},
+					{Names: "create", Syntax: Syntax{Levels: 2, Options: slices.Concat(
+						bools("-R --recursive", "--save-config", "--edit"), values("-o --output"), dryRun, manifests,
+					)}},
+					{Names: "get", Syntax: Syntax{Options: slices.Concat(
+						bools("-A --all-namespaces", "-w --watch", "-R --recursive", "--show-labels", "--no-headers", "--ignore-not-found", "--watch-only"),
+						values("-o --output", "-l --selector", "--field-selector", "-L --label-columns", "--sort-by", "--template", "--raw", "--chunk-size"), manifests,
+					)}},
+					{Names: "drain", Syntax: Syntax{Options: slices.Concat(
+						bools("--delete-emptydir-data", "--disable-eviction", "--force", "--ignore-daemonsets"),
+						values("--grace-period", "--pod-selector", "-l --selector", "--timeout", "--chunk-size"), dryRun,
+					)}},
+					{Names: "scale", Syntax: Syntax{Options: slices.Concat(
+						bools("--all"), values("--replicas", "--current-replicas", "-l --selector", "--timeout", "-o --output"), dryRun, manifests,
+					)}},
+					{Names: "run", Syntax: Syntax{
+						Options: slices.Concat(
+							bools("--attach", "--command", "--expose", "--privileged", "--rm", "-i --stdin", "-t --tty", "-q --quiet", "--leave-stdin-open"),
+							values("--annotations", "--env", "--image", "--image-pull-policy", "-l --labels", "-o --output", "--overrides", "--override-type",
+								"--pod-running-timeout", "--port", "--restart"), dryRun,
+						),
+						Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
+					}},
+					{Names: "cp", Syntax: Syntax{Options: slices.Concat(bools("--no-preserve"), values("-c --container", "--retries")), Operands: lent}},
+					{Names: "port-forward", Syntax: Syntax{Options: values("--address", "--pod-running-timeout")}},
+					{Names: "proxy", Syntax: Syntax{Options: values("--address", "-p --port", "--accept-hosts", "--accept-paths", "--reject-paths", "-w --www", "--api-prefix", "-u --unix-socket")}},
+					{Names: "rollout", Syntax: Syntax{Levels: 1, Options: slices.Concat(values("--to-revision", "-l --selector", "--timeout"), dryRun, manifests)}},
+					{Names: "debug", Syntax: Syntax{
+						Options: slices.Concat(bools("-i --stdin", "-t --tty", "-q --quiet", "--replace", "--share-processes", "--attach"),
+							values("--image", "-c --container", "--copy-to", "--profile", "--target", "--env", "--set-image", "--custom")),
+						Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
+					}},
+					{Names: "config", Syntax: Syntax{Levels: 1, Options: bools("--raw", "--minify", "--flatten")}},
+					{Names: "kustomize", Syntax: Syntax{Options: values("-o --output"), Operands: Operands{Rest: Repo}}},
+				}, leaves("describe logs explain edit patch label annotate cordon uncordon taint expose autoscale wait top diff version attach "+
+					"api-resources api-versions cluster-info completion certificate options events")),
+			}
 		},
 	},
 	{
 		Names: "helm", Source: "helm command reference", Env: "HELM_* KUBECONFIG",
-		Syntax: Syntax{
-			Style: service | Bundle, Levels: 2,
-			Options: slices.Concat(
-				bools("--debug", "--kube-insecure-skip-tls-verify"),
-				values("--burst-limit", "--kube-apiserver", "--kube-as-group", "--kube-as-user", "--kube-ca-file", "--kube-context", "--kube-tls-server-name",
-					"--kube-token", "--kubeconfig", "-n --namespace", "--qps", "--registry-config", "--repository-cache", "--repository-config"),
-			),
-			Subs: slices.Concat([]Sub{
-				{Names: "del delete un uninstall", Syntax: Syntax{Options: slices.Concat(
-					bools("--dry-run", "--keep-history", "--no-hooks", "--wait", "--ignore-not-found"), values("--cascade", "--description", "--timeout"),
-				)}},
-				{Names: "rollback", Syntax: Syntax{Options: slices.Concat(
-					bools("--dry-run", "--force", "--no-hooks", "--wait", "--wait-for-jobs", "--cleanup-on-fail", "--recreate-pods"), values("--timeout", "--history-max"),
-				)}},
-				{Names: "upgrade", Syntax: Syntax{Options: slices.Concat(helmOptions, bools("-i --install", "--reset-values", "--reuse-values", "--reset-then-reuse-values", "--cleanup-on-fail"))}},
-				{Names: "install", Syntax: Syntax{Options: slices.Concat(helmOptions, bools("-g --generate-name", "--replace"))}},
-				{Names: "template", Syntax: Syntax{Options: slices.Concat(helmOptions, bools("-g --generate-name", "--validate", "--include-crds", "--is-upgrade"))}},
-			}, leaves("ls list status history lint package pull push create env version verify completion")),
+		Build: func() Syntax {
+			return Syntax{
+				Style: service | Bundle, Levels: 2,
+				Options: slices.Concat(
+					bools("--debug", "--kube-insecure-skip-tls-verify"),
+					values("--burst-limit", "--kube-apiserver", "--kube-as-group", "--kube-as-user", "--kube-ca-file", "--kube-context", "--kube-tls-server-name",
+						"--kube-token", "--kubeconfig", "-n --namespace", "--qps", "--registry-config", "--repository-cache", "--repository-config"),
+				),
+				Subs: slices.Concat([]Sub{
+					{Names: "del delete un uninstall", Syntax: Syntax{Options: slices.Concat(
+						bools("--dry-run", "--keep-history", "--no-hooks", "--wait", "--ignore-not-found"), values("--cascade", "--description", "--timeout"),
+					)}},
+					{Names: "rollback", Syntax: Syntax{Options: slices.Concat(
+						bools("--dry-run", "--force", "--no-hooks", "--wait", "--wait-for-jobs", "--cleanup-on-fail", "--recreate-pods"), values("--timeout", "--history-max"),
+					)}},
+					{Names: "upgrade", Syntax: Syntax{Options: slices.Concat(helmOptions(), bools("-i --install", "--reset-values", "--reuse-values", "--reset-then-reuse-values", "--cleanup-on-fail"))}},
+					{Names: "install", Syntax: Syntax{Options: slices.Concat(helmOptions(), bools("-g --generate-name", "--replace"))}},
+					{Names: "template", Syntax: Syntax{Options: slices.Concat(helmOptions(), bools("-g --generate-name", "--validate", "--include-crds", "--is-upgrade"))}},
+				}, leaves("ls list status history lint package pull push create env version verify completion")),
+			}
 		},
 	},
 	{
 		Names: "kustomize", Source: "kustomize command reference",
-		Syntax: Syntax{Style: service | Bundle, Levels: 1, Subs: []Sub{{Names: "build", Syntax: Syntax{
-			Options:  slices.Concat([]Option{{Names: "-o --output", Arg: Required, Role: Write}}, bools("--enable-helm", "--enable-alpha-plugins", "--enable-exec")),
-			Operands: Operands{Rest: Repo},
-		}}}},
+		Build: func() Syntax {
+			return Syntax{Style: service | Bundle, Levels: 1, Subs: []Sub{{Names: "build", Syntax: Syntax{
+				Options:  slices.Concat([]Option{{Names: "-o --output", Arg: Required, Role: Write}}, bools("--enable-helm", "--enable-alpha-plugins", "--enable-exec")),
+				Operands: Operands{Rest: Repo},
+			}}}}
+		},
 	},
-	cli("minikube", "minikube command reference", 2, bools("--all", "--purge", "--force"), values("-p --profile")),
-	cli("kind", "kind command reference", 2, values("-n --name", "--kubeconfig")),
-	cli("k3d", "k3d command reference", 2, bools("-a --all"), values("-c --config")),
-	cli("eksctl", "eksctl command reference", 2, bools("--wait", "--approve", "--force"), values("--name -n", "-r --region", "-f --config-file", "--cluster")),
+	{Names: "argocd", Source: "argocd command reference", Build: func() Syntax {
+		return verbs(2, bools("--cascade", "-y --yes", "--grpc-web", "--insecure"), values("--server", "--auth-token", "-N --app-namespace"))
+	}},
+	{Names: "flux", Source: "flux command reference", Build: func() Syntax {
+		return verbs(3, bools("-s --silent"), values("-n --namespace", "--context", "--kubeconfig"))
+	}},
+	{Names: "nomad", Source: "nomad command reference", Build: func() Syntax {
+		return verbs(2, switches("purge", "global", "yes", "detach", "force"), settings("address", "region", "namespace", "token"))
+	}},
+	{Names: "consul", Source: "consul command reference", Build: func() Syntax {
+		return verbs(2, switches("recurse", "cas"), settings("http-addr", "token", "datacenter", "id"))
+	}},
+	{Names: "etcdctl", Source: "etcdctl(1)", Build: func() Syntax {
+		return verbs(1, bools("--prefix", "--from-key", "--insecure-skip-tls-verify"), values("--endpoints", "--cacert", "--cert", "--key", "--user"))
+	}},
+	{Names: "istioctl", Source: "istioctl reference", Build: func() Syntax {
+		return verbs(1, bools("--purge", "-y --skip-confirmation"), values("-n --namespace", "-c --kubeconfig", "--context", "-i --istioNamespace"))
+	}},
+	{Names: "minikube", Source: "minikube command reference", Build: func() Syntax { return verbs(2, bools("--all", "--purge", "--force"), values("-p --profile")) }},
+	{Names: "kind", Source: "kind command reference", Build: func() Syntax { return verbs(2, values("-n --name", "--kubeconfig")) }},
+	{Names: "k3d", Source: "k3d command reference", Build: func() Syntax { return verbs(2, bools("-a --all"), values("-c --config")) }},
+	{Names: "eksctl", Source: "eksctl command reference", Build: func() Syntax {
+		return verbs(2, bools("--wait", "--approve", "--force"), values("--name -n", "-r --region", "-f --config-file", "--cluster"))
+	}},
 }
 
 // dryRun of kubectl takes a strategy, and "none" is one.
@@ -115,14 +141,16 @@ var manifests = []Option{
 	{Names: "-k --kustomize", Arg: Required, Role: Repo},
 }
 
-var helmOptions = slices.Concat(
-	bools("--atomic", "--create-namespace", "--dependency-update", "--devel", "--force", "--no-hooks", "--wait", "--wait-for-jobs", "--skip-crds", "--verify"),
-	values("--description", "--set", "--set-file", "--set-json", "--set-string", "--set-literal", "--timeout", "--version", "--repo", "-o --output",
-		"--username", "--history-max", "-l --labels"),
-	[]Option{
-		{Names: "-f --values", Arg: Required, Role: Repo},
-		{Names: "--password", Arg: Required, Role: Credential},
-		{Names: "--post-renderer", Arg: Required, Role: Helper},
-		{Names: "--dry-run", Arg: Optional},
-	},
-)
+func helmOptions() []Option {
+	return slices.Concat(
+		bools("--atomic", "--create-namespace", "--dependency-update", "--devel", "--force", "--no-hooks", "--wait", "--wait-for-jobs", "--skip-crds", "--verify"),
+		values("--description", "--set", "--set-file", "--set-json", "--set-string", "--set-literal", "--timeout", "--version", "--repo", "-o --output",
+			"--username", "--history-max", "-l --labels"),
+		[]Option{
+			{Names: "-f --values", Arg: Required, Role: Repo},
+			{Names: "--password", Arg: Required, Role: Credential},
+			{Names: "--post-renderer", Arg: Required, Role: Helper},
+			{Names: "--dry-run", Arg: Optional},
+		},
+	)
+}

@@ -48,17 +48,15 @@ var remotes = Operands{Rest: Remote}
 // which no host's name stands for: container:path.
 var lent = Operands{Rest: File, Last: Write, HasLast: true}
 
-// cli is a program of which only the subcommand says what it does, so many
-// words deep. The options are those that may stand before it, and those that
-// have a bearing.
-func cli(names, source string, levels int, options ...[]Option) Program {
-	return Program{Names: names, Source: source, Syntax: Syntax{
-		Style: service, Levels: levels, Options: slices.Concat(options...),
-	}}
+// verbs is how a program reads its words of which only the subcommand says
+// what it does, so many words deep. The options are those that may stand
+// before it, and those that have a bearing.
+func verbs(levels int, options ...[]Option) Syntax {
+	return Syntax{Style: service, Levels: levels, Options: slices.Concat(options...)}
 }
 
-// with is a program with some subcommands that are less deep.
-func with(subs []Sub, p Program) Program {
-	p.Subs = subs
-	return p
+// with adds some subcommands that are less deep.
+func with(subs []Sub, x Syntax) Syntax {
+	x.Subs = subs
+	return x
 }

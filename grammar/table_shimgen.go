@@ -38,69 +38,71 @@ var plainFlags = []Option{{Names: "--json"}, {Names: "--dir", Arg: Required}, {N
 var self = []Program{
 	{
 		Names: "shimgen", Source: "shimgen(1)", Env: "AGENT_LOOP_*",
-		Syntax: Syntax{
-			Style: Permute | Bundle,
-			Options: []Option{
-				{Names: "-h --help"}, {Names: "--version"}, {Names: "--as-shim", Arg: Required, Role: Argv},
-			},
-			Subs: []Sub{
-				{Names: "install", Syntax: Syntax{
-					Options: []Option{
-						{Names: "--dir", Arg: Required, Role: Write},
-						{Names: "--cmd", Arg: Required},
-						{Names: "--shells"},
-						{Names: "--shell-init"},
+		Build: func() Syntax {
+			return Syntax{
+				Style: Permute | Bundle,
+				Options: []Option{
+					{Names: "-h --help"}, {Names: "--version"}, {Names: "--as-shim", Arg: Required, Role: Argv},
+				},
+				Subs: []Sub{
+					{Names: "install", Syntax: Syntax{
+						Options: []Option{
+							{Names: "--dir", Arg: Required, Role: Write},
+							{Names: "--cmd", Arg: Required},
+							{Names: "--shells"},
+							{Names: "--shell-init"},
+							{Names: "-h --help"},
+						},
+					}},
+					{Names: "uninstall", Syntax: Syntax{
+						Options:   []Option{{Names: "--dir", Arg: Required, Role: Delete}, {Names: "-h --help"}},
+						Recursive: "*",
+					}},
+					{Names: "check", Syntax: Syntax{Options: security}},
+					{Names: "explain", Syntax: Syntax{Options: security}},
+					{Names: "exec", Syntax: Syntax{Options: security, Operands: rest}},
+					{Names: "run", Syntax: Syntax{Options: security, Operands: rest}},
+					{Names: "inline", Syntax: Syntax{
+						Options: slices.Concat(security, []Option{{Names: "--lang", Arg: Required}}), Lang: "inline", Stdin: true,
+					}},
+					{Names: "path", Syntax: Syntax{Options: []Option{
+						{Names: "--write"},
+						{Names: "--delete"},
+						{Names: "--max-read", Arg: Required},
+						{Names: "--max-write", Arg: Required},
+						{Names: "--json"},
 						{Names: "-h --help"},
-					},
-				}},
-				{Names: "uninstall", Syntax: Syntax{
-					Options:   []Option{{Names: "--dir", Arg: Required, Role: Delete}, {Names: "-h --help"}},
-					Recursive: "*",
-				}},
-				{Names: "check", Syntax: Syntax{Options: security}},
-				{Names: "explain", Syntax: Syntax{Options: security}},
-				{Names: "exec", Syntax: Syntax{Options: security, Operands: rest}},
-				{Names: "run", Syntax: Syntax{Options: security, Operands: rest}},
-				{Names: "inline", Syntax: Syntax{
-					Options: slices.Concat(security, []Option{{Names: "--lang", Arg: Required}}), Lang: "inline", Stdin: true,
-				}},
-				{Names: "path", Syntax: Syntax{Options: []Option{
-					{Names: "--write"},
-					{Names: "--delete"},
-					{Names: "--max-read", Arg: Required},
-					{Names: "--max-write", Arg: Required},
-					{Names: "--json"},
-					{Names: "-h --help"},
-				}}},
-				{Names: "url", Syntax: Syntax{Options: plainFlags}},
-				{Names: "status", Syntax: Syntax{Options: plainFlags}},
-				{Names: "doctor", Syntax: Syntax{Options: plainFlags}},
-				{Names: "env", Syntax: Syntax{Options: plainFlags}},
-				{Names: "profiles", Syntax: Syntax{Options: plainFlags}},
-				{Names: "hook", Syntax: Syntax{Options: security}},
-				{Names: "policy", Syntax: Syntax{Subs: []Sub{
-					{Names: "init"},
-					{Names: "show", Syntax: Syntax{Options: plainFlags}},
-					{Names: "validate", Syntax: Syntax{Operands: Operands{Rest: File}}},
-					{Names: "apply", Syntax: Syntax{Operands: Operands{Rest: File}}},
-					{Names: "import", Syntax: Syntax{Operands: Operands{Rest: File}}},
-				}}},
-				{Names: "rules", Syntax: Syntax{Subs: []Sub{
-					{Names: "list", Syntax: Syntax{Options: plainFlags}}, {Names: "show", Syntax: Syntax{Options: plainFlags}}, {Names: "test"},
-				}}},
-				{Names: "sandbox", Syntax: Syntax{Subs: []Sub{{Names: "status", Syntax: Syntax{Options: plainFlags}}}}},
-				{Names: "audit", Syntax: Syntax{Subs: []Sub{
-					{Names: "tail", Syntax: Syntax{Options: plainFlags}},
-					{Names: "search", Syntax: Syntax{Options: []Option{{Names: "--days", Arg: Required}, {Names: "--max", Arg: Required}, {Names: "--json"}}}},
-					{Names: "stats", Syntax: Syntax{Options: plainFlags}},
-					{Names: "append"},
-				}}},
-				{Names: "trust"},
-				{Names: "approve"},
-				{Names: "undo"},
-				{Names: "completion"},
-				{Names: "version"},
-			},
+					}}},
+					{Names: "url", Syntax: Syntax{Options: plainFlags}},
+					{Names: "status", Syntax: Syntax{Options: plainFlags}},
+					{Names: "doctor", Syntax: Syntax{Options: plainFlags}},
+					{Names: "env", Syntax: Syntax{Options: plainFlags}},
+					{Names: "profiles", Syntax: Syntax{Options: plainFlags}},
+					{Names: "hook", Syntax: Syntax{Options: security}},
+					{Names: "policy", Syntax: Syntax{Subs: []Sub{
+						{Names: "init"},
+						{Names: "show", Syntax: Syntax{Options: plainFlags}},
+						{Names: "validate", Syntax: Syntax{Operands: Operands{Rest: File}}},
+						{Names: "apply", Syntax: Syntax{Operands: Operands{Rest: File}}},
+						{Names: "import", Syntax: Syntax{Operands: Operands{Rest: File}}},
+					}}},
+					{Names: "rules", Syntax: Syntax{Subs: []Sub{
+						{Names: "list", Syntax: Syntax{Options: plainFlags}}, {Names: "show", Syntax: Syntax{Options: plainFlags}}, {Names: "test"},
+					}}},
+					{Names: "sandbox", Syntax: Syntax{Subs: []Sub{{Names: "status", Syntax: Syntax{Options: plainFlags}}}}},
+					{Names: "audit", Syntax: Syntax{Subs: []Sub{
+						{Names: "tail", Syntax: Syntax{Options: plainFlags}},
+						{Names: "search", Syntax: Syntax{Options: []Option{{Names: "--days", Arg: Required}, {Names: "--max", Arg: Required}, {Names: "--json"}}}},
+						{Names: "stats", Syntax: Syntax{Options: plainFlags}},
+						{Names: "append"},
+					}}},
+					{Names: "trust"},
+					{Names: "approve"},
+					{Names: "undo"},
+					{Names: "completion"},
+					{Names: "version"},
+				},
+			}
 		},
 	},
 	{Names: "shim", Source: "shimgen(1)", Syntax: Syntax{Operands: rest}},
