@@ -6,6 +6,6 @@ import "slices"
 func Builtin() []Rule {
 	return slices.Concat(
 		fs(), git(), run(), net(), reach(),
-		containers(), clusters(), infrastructure(), clouds(), platforms(), vaults(), backups(), queues(),
+		containers(), clusters(), infrastructure(), clouds(), platforms(), vaults(), backups(), queues(), publishers(),
 	)
 }

@@ -7,7 +7,7 @@ func clouds() []Rule {
 		{
 			ID: "aws.delete", Class: Destructive, Program: "aws", None: "--dry-run",
 			Sub: "*/delete-* */batch-delete-* */terminate-* */purge-* */deregister-* */destroy-* */remove-* */release-address */reset-* */revoke-* " +
-				"*/disassociate-* */detach-* */schedule-key-deletion */disable-key */cancel-* */batch-delete */batch-disassociate-* */abandon-* */forget-* */untag-*",
+				"*/disassociate-* */detach-* */schedule-key-deletion */disable-key */cancel-* */batch-delete */batch-disassociate-* */close-account */leave-organization",
 			Reason: "deletes or takes away what the cloud account holds",
 			Hint:   "aws SERVICE describe-… or list-… shows what it is",
 			Hits: []string{
@@ -18,7 +18,7 @@ func clouds() []Rule {
 			},
 			Misses: []string{
 				"aws ec2 describe-instances", "aws s3 ls", "aws ec2 terminate-instances --dry-run --instance-ids i", "aws logs filter-log-events --filter-pattern delete-x",
-				"aws sts get-caller-identity", "aws iam get-user --user-name delete-me", "aws s3api list-objects-v2 --bucket b",
+				"aws sts get-caller-identity", "aws iam get-user --user-name delete-me", "aws ecr get-login-password", "aws s3api list-objects-v2 --bucket b",
 			},
 		},
 		{
@@ -51,8 +51,15 @@ func clouds() []Rule {
 			Misses: []string{"aws ec2 start-instances --instance-ids i", "aws ec2 stop-instances --dry-run --instance-ids i", "aws rds describe-db-instances"},
 		},
 		{
+			ID: "aws.dns-delete", Class: Destructive, Program: "aws", Sub: "route53/change-resource-record-sets", Any: "--change-batch=*DELETE*",
+			Reason: "deletes names that others look up",
+			Hint:   "aws route53 list-resource-record-sets shows them",
+			Hits:   []string{`aws route53 change-resource-record-sets --hosted-zone-id Z --change-batch '{"Changes":[{"Action":"DELETE"}]}'`},
+			Misses: []string{`aws route53 change-resource-record-sets --hosted-zone-id Z --change-batch '{"Changes":[{"Action":"UPSERT"}]}'`},
+		},
+		{
 			ID: "aws.secret", Class: Secrets, Program: "aws",
-			Sub:    "secretsmanager/get-secret-value secretsmanager/batch-get-secret-value configure/export-credentials */get-session-token */assume-role* ecr/get-login-password",
+			Sub:    "secretsmanager/get-secret-value secretsmanager/batch-get-secret-value configure/export-credentials iam/create-access-key iam/create-login-profile",
 			Reason: "prints credentials",
 			Hint:   "aws secretsmanager describe-secret shows all but the value",
 			Hits:   []string{"aws secretsmanager get-secret-value --secret-id db", "aws configure export-credentials"},

@@ -80,7 +80,7 @@ func containers() []Rule {
 			Hint:   "lend it the work directory: -v .:/src",
 			Hits: []string{
 				"docker run -v /:/host alpine chroot /host", "docker run --rm -v /:/h:ro img", "docker run --volume $HOME:/root img", "docker run -v /home:/h img",
-				"docker run --mount type=bind,source=/,target=/host img", "docker run --mount type=bind,src=$HOME,dst=/h,readonly img",
+				"docker run --mount type=bind,source=/,target=/host img", `docker run --mount 'type=bind,"source=/",target=/h' img`, "docker run -itv=/:/h img", "docker run --mount type=bind,src=$HOME,dst=/h,readonly img",
 				"podman create -v/:/x img", "docker compose run -v /:/x web", "docker run -v ~/.agent-loop:/x img",
 			},
 			Misses: []string{
@@ -103,6 +103,15 @@ func containers() []Rule {
 			Hint:   "docker run without the socket",
 			Hits:   []string{"docker run -v /var/run/docker.sock:/var/run/docker.sock img", "docker run -v /run/docker.sock:/d:ro img", "docker run --mount type=bind,src=/var/run/docker.sock,dst=/s img"},
 			Misses: []string{"docker run -e DOCKER_HOST=unix:///var/run/docker.sock img", "docker run -v ./docker.sock.md:/x img"},
+		},
+		{
+			ID: "vm.delete", Class: Destructive, Program: "crictl ctr buildah lxc multipass virsh VBoxManage",
+			Sub: "rm rmi rmp stopp delete purge destroy undefine vol-delete pool-delete pool-undefine net-destroy snapshot-delete vol-wipe unregistervm closemedium " +
+				"*/delete */rm */remove",
+			Reason: "deletes a machine, a container or a volume, or cuts its power",
+			Hint:   "list it first",
+			Hits:   []string{"virsh undefine vm --remove-all-storage", "multipass delete --all --purge", "lxc delete c --force", "VBoxManage unregistervm x --delete", "ctr images rm x", "crictl rmi --prune"},
+			Misses: []string{"virsh list --all", "multipass list", "lxc list", "VBoxManage list vms", "crictl ps -a", "buildah images"},
 		},
 	}
 }

@@ -129,5 +129,14 @@ func clusters() []Rule {
 			Hits:   []string{"minikube delete --all", "kind delete cluster", "k3d cluster delete x", "eksctl delete cluster --name prod"},
 			Misses: []string{"minikube status", "kind get clusters", "k3d cluster list", "eksctl get cluster"},
 		},
+		{
+			ID: "k8s.deployment-delete", Class: Destructive, Program: "argocd flux nomad consul etcdctl istioctl",
+			Sub: "app/delete */rm delete/* delete */delete uninstall job/stop stop node/drain system/gc kv/delete del snapshot/restore force-leave " +
+				"cluster/rm app/rollback user/remove role/remove member/remove auth/disable intention/delete",
+			Reason: "deletes or stops what runs in the cluster",
+			Hint:   "list it first",
+			Hits:   []string{"argocd app delete x -y", "flux delete kustomization x", "nomad job stop -purge x", "consul kv delete -recurse a", "etcdctl del --prefix /", "istioctl uninstall --purge"},
+			Misses: []string{"argocd app list", "flux get all", "nomad status", "consul members", "etcdctl get --prefix /", "istioctl version"},
+		},
 	}
 }

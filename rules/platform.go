@@ -8,7 +8,7 @@ func platforms() []Rule {
 	return []Rule{
 		{
 			ID: "gh.delete", Class: Destructive, Program: "gh glab",
-			Sub:    "*/delete */archive */remove */purge */unlink */delete-asset */transfer */rename */rm */delete/* */unlock repo/edit/* gpg-key/* codespace/delete schedule/delete",
+			Sub:    "*/delete */archive */remove */purge */unlink */delete-asset */transfer */rename */rm */delete/* */unlock",
 			Reason: "deletes or changes what others use on the code host",
 			Hint:   "gh … view or list shows what it is",
 			Hits: []string{
@@ -21,11 +21,11 @@ func platforms() []Rule {
 			},
 		},
 		{
-			ID: "gh.api-delete", Class: Destructive, Program: "gh glab", Sub: "api", Any: deleting,
+			ID: "gh.api-delete", Class: Destructive, Program: "gh glab", Sub: "api", Any: deleting + " --raw-field=*mutation*delete* --field=*mutation*delete*",
 			Reason: "deletes what others use on the code host",
 			Hint:   "gh api without -X shows what it is",
-			Hits:   []string{"gh api -X DELETE /repos/o/r", "gh api --method=DELETE x", "gh api -XDELETE x", "glab api --method DELETE projects/1"},
-			Misses: []string{"gh api /repos/o/r", "gh api -X POST x -f a=DELETE", "gh api x --jq .delete"},
+			Hits:   []string{"gh api -X DELETE /repos/o/r", "gh api --method=DELETE x", "gh api -XDELETE x", "glab api --method DELETE projects/1", "gh api graphql -f query='mutation { deleteRef(input: {}) { x } }'"},
+			Misses: []string{"gh api /repos/o/r", "gh api -X POST x -f a=DELETE", "gh api x --jq .delete", "gh api graphql -f query='query { viewer { login } }'"},
 		},
 		{
 			ID: "gh.visibility", Class: Exposure, Program: "gh", Sub: "repo/edit repo/create", Any: "--visibility=public --public",

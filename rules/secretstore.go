@@ -6,7 +6,7 @@ func vaults() []Rule {
 		{
 			ID: "vault.delete", Class: Destructive, Program: "vault",
 			Sub: "delete kv/delete kv/destroy kv/metadata/delete secrets/disable auth/disable audit/disable policy/delete token/revoke lease/revoke " +
-				"namespace/delete operator/* secrets/move plugin/deregister operator/*/*",
+				"namespace/delete operator/seal operator/step-down operator/rekey operator/migrate operator/raft/remove-peer secrets/move plugin/deregister",
 			Reason: "deletes secrets, or the way to them",
 			Hint:   "vault kv metadata get shows what there is",
 			Hits: []string{
