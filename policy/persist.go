@@ -29,7 +29,7 @@ var lasting = places(
 	"~/.screenrc ~/.gdbinit ~/.lldbinit ~/.pythonrc ~/.pythonrc.py",
 	"~/.config/pip/ ~/.pip/ ~/.npmrc ~/.yarnrc ~/.yarnrc.yml ~/.curlrc ~/.config/curlrc",
 	"~/.wgetrc ~/.cargo/config.toml ~/.cargo/config ~/.gnupg/gpg.conf ~/.gnupg/gpg-agent.conf",
-	"~/.local/bin/ ~/bin/ ~/.config/direnv/ ~/.mailcap ~/.forward ~/.procmailrc",
+	"~/.config/direnv/ ~/.mailcap ~/.forward ~/.procmailrc",
 	"~/.docker/config.json ~/.kube/config ~/.aws/config ~/.my.cnf ~/.psqlrc ~/.sqliterc",
 	// agents, at home and in projects
 	"~/.claude/settings*.json ~/.claude.json ~/.claude/hooks/ ~/.claude/commands/ ~/.claude/agents/",
