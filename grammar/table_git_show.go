@@ -1,0 +1,79 @@
+package grammar
+
+import "slices"
+
+// gitShows are the subcommands of git that take the options of log or diff,
+// and those that belong to them.
+func gitShows() []Sub {
+	bothOptions := slices.Concat(diffOptions, logOptions)
+	return []Sub{
+		{Names: "whatchanged log", Syntax: Syntax{Options: bothOptions}},
+		{Names: "show", Syntax: Syntax{Options: bothOptions}},
+		{Names: "shortlog", Syntax: Syntax{Options: slices.Concat(bothOptions, []Option{{Names: "-e --email"}, {Names: "--group", Arg: Required}})}},
+		{Names: "diff", Syntax: Syntax{
+			Options: slices.Concat(diffOptions, []Option{
+				{Names: "--cached --staged"},
+				{Names: "--merge-base"},
+				{Names: "--no-index"},
+				{Names: "-1 --base"},
+				{Names: "-2 --ours"},
+				{Names: "-3 --theirs"},
+				{Names: "-0"},
+			}),
+			Cases: []Case{{With: "--no-index", Operands: Operands{Rest: File}}},
+		}},
+		{Names: "reflog", Syntax: Syntax{
+			Options: bothOptions,
+			Subs: []Sub{
+				{Names: "show", Syntax: Syntax{Options: bothOptions}},
+				{Names: "expire", Syntax: Syntax{
+					Options: []Option{
+						{Names: "-n --dry-run"},
+						{Names: "--rewrite"},
+						{Names: "--updateref"},
+						{Names: "--verbose"},
+						{Names: "--expire", Arg: Required},
+						{Names: "--expire-unreachable", Arg: Required},
+						{Names: "--stale-fix"},
+						{Names: "--all"},
+						{Names: "--single-worktree"},
+					},
+					DryRun: "-n --dry-run",
+				}},
+				{Names: "delete", Syntax: Syntax{
+					Options: []Option{{Names: "-n --dry-run"}, {Names: "--rewrite"}, {Names: "--updateref"}, {Names: "--verbose"}},
+					DryRun:  "-n --dry-run",
+				}},
+				{Names: "exists"},
+			},
+		}},
+		{Names: "stash", Syntax: Syntax{
+			Options: stashOptions,
+			Subs: []Sub{
+				{Names: "push", Syntax: Syntax{Options: stashOptions}},
+				{Names: "save", Syntax: Syntax{Options: stashOptions}},
+				{Names: "list", Syntax: Syntax{Options: bothOptions}},
+				{Names: "show", Syntax: Syntax{Options: slices.Concat(diffOptions, []Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}})}},
+				{Names: "pop", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+				{Names: "apply", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+				{Names: "branch"},
+				{Names: "create"},
+				{Names: "clear"},
+				{Names: "drop", Syntax: Syntax{Options: []Option{{Names: "-q --quiet"}}}},
+				{Names: "store", Syntax: Syntax{Options: []Option{{Names: "-m --message", Arg: Required}, {Names: "-q --quiet"}}}},
+			},
+		}},
+	}
+}
+
+var stashOptions = []Option{
+	{Names: "-k --keep-index"},
+	{Names: "-S --staged"},
+	{Names: "-p --patch"},
+	{Names: "-q --quiet"},
+	{Names: "-u --include-untracked"},
+	{Names: "-a --all"},
+	{Names: "-m --message", Arg: Required},
+	{Names: "--pathspec-from-file", Arg: Required, Role: File},
+	{Names: "--pathspec-file-nul"},
+}
