@@ -48,7 +48,7 @@ type checkCmd struct {
 	Dir   string   `placeholder:"D" help:"The work directory; the current one by default."`
 	Shims string   `placeholder:"DIR" help:"Leave what only execution knows to the shims in this directory."`
 	Shell string   `placeholder:"SHELL" enum:"bash,posix,mksh,zsh" default:"bash" help:"The dialect of the source."`
-	Words []string `arg:"" optional:"" passthrough:"" name:"command" help:"One argument is shell source, several are an argument vector."`
+	Words []string `arg:"" optional:"" passthrough:"partial" name:"command" help:"One argument is shell source, several are an argument vector."`
 }
 
 // Run judges the command or, with --batch, every line of standard input.

@@ -25,7 +25,7 @@ type execCmd struct {
 	Mask     bool          `help:"With proot: hide what is secret instead of showing only what is needed."`
 	DryRun   bool          `name:"dry-run" help:"Print the argument vector that would run, one argument a line."`
 	JSON     bool          `name:"json" help:"With --dry-run: print one JSON object."`
-	Argv     []string      `arg:"" optional:"" passthrough:"" name:"argv" help:"An argument vector, after --."`
+	Argv     []string      `arg:"" optional:"" passthrough:"partial" name:"argv" help:"An argument vector, after --."`
 }
 
 // Run decides, asks where the policy says so, and runs what is permitted. The
