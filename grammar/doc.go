@@ -1,6 +1,7 @@
 // Package grammar reads a command through the option grammar of its program.
 //
-// A [Program] is a row of constant data: its options with their arity, how
+// A [Program] is a row of constant data, or one built when the program is first
+// looked up: its options with their arity, how
 // they may be spelt (bundled, abbreviated, mixed with operands), its
 // subcommands, and the [Role] of each operand and option value: a path to
 // read, write or delete, a URL, a host, code in a language, a nested command.

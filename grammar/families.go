@@ -1,4 +1,17 @@
 package grammar
 
 // families are the tables, one for each family of programs.
-var families = [...][]Program{shells, wrappers, processes, curl, wget, network, interpreters, files, disks, texts, searches, builtins, archives, transfers, filters, queries, git, self, containers, clusters, infrastructure, aws, gcp, azure, platforms, vaults, backups, queues, publishers}
+//
+// A table is constant data, so that a start pays for none of them. To add a
+// program, add a row to its family's table; to add a family, add its table
+// here. What bools, values, leaves, verbs or slices.Concat put together is no
+// constant: such a row has a Build in the place of its Syntax,
+//
+//	{Names: "x", Source: "x(1)", Build: func() Syntax { return verbs(1, bools("--all")) }},
+//
+// and options that rows share are a constant list, or a function that returns
+// one.
+var families = [...][]Program{
+	shells, wrappers, processes, curl, wget, network, interpreters, files, disks, texts, searches, builtins, archives, transfers, filters,
+	queries, git, self, containers, clusters, infrastructure, aws, gcp, azure, platforms, vaults, backups, queues, publishers,
+}

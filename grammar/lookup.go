@@ -21,41 +21,37 @@ type stem struct {
 }
 
 // indexed is the index of all rows; it is made when it is first asked for.
-func indexed() func() index {
-	return sync.OnceValue(func() index {
-		x := index{exact: make(map[string]*Program, expected)}
-		for row := range Rows() {
-			for name := range strings.FieldsSeq(row.Names) {
-				if begin, ok := strings.CutSuffix(name, "*"); ok {
-					x.stems = append(x.stems, stem{begin, row})
-				} else {
-					x.exact[name] = row
-				}
+var indexed = sync.OnceValue(func() index {
+	x := index{exact: make(map[string]*Program, expected)}
+	for row := range Rows() {
+		for name := range strings.FieldsSeq(row.Names) {
+			if begin, ok := strings.CutSuffix(name, "*"); ok {
+				x.stems = append(x.stems, stem{begin, row})
+			} else {
+				x.exact[name] = row
 			}
 		}
-		return x
-	})
-}
+	}
+	return x
+})
 
 // expected is about how many names there are.
 const expected = 1000
 
 // built holds the programs whose rows have a Build, by row.
-func built() *sync.Map {
-	return new(sync.Map)
-}
+var built = new(sync.Map)
 
 // program returns the program of a row, always the same one.
 func (row *Program) program() *Program {
 	if row.Build == nil {
 		return row
 	}
-	if p, ok := built().Load(row); ok {
+	if p, ok := built.Load(row); ok {
 		return p.(*Program)
 	}
 	p := *row
 	p.Syntax, p.Build = row.Build(), nil
-	first, _ := built().LoadOrStore(row, &p)
+	first, _ := built.LoadOrStore(row, &p)
 	return first.(*Program)
 }
 
@@ -88,10 +84,10 @@ func Programs() iter.Seq[*Program] {
 // may be a path, of which the last element counts.
 func Lookup(name string) *Program {
 	name = base(name)
-	if row := indexed()().exact[name]; row != nil {
+	if row := indexed().exact[name]; row != nil {
 		return row.program()
 	}
-	for _, s := range indexed()().stems {
+	for _, s := range indexed().stems {
 		if strings.HasPrefix(name, s.begin) && name != s.begin {
 			return s.row.program()
 		}

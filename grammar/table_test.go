@@ -1,11 +1,53 @@
 package grammar
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
+
+// A table that calls a function would be built at every start, and with it all
+// that copies another table's parts.
+func TestTablesAreConstant(t *testing.T) {
+	names, err := filepath.Glob("table_*.go")
+	require.NoError(t, err)
+	for _, name := range names {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		for _, d := range f.Decls {
+			g, ok := d.(*ast.GenDecl)
+			if !ok || g.Tok != token.VAR {
+				continue
+			}
+			ast.Inspect(g, func(n ast.Node) bool {
+				if call, ok := n.(*ast.CallExpr); ok {
+					assert.Fail(t, "not constant", "%s calls %s: give the row a Build, or make it a function", name, call.Fun)
+				}
+				_, inFunction := n.(*ast.FuncLit)
+				return !inFunction
+			})
+		}
+	}
+}
+
+// Either a row has its Syntax or it builds one; a built one is built once.
+func TestBuiltRows(t *testing.T) {
+	for row := range Rows() {
+		assert.Same(t, row.program(), row.program(), row.Names)
+		if row.Build != nil {
+			assert.Empty(t, row.Syntax, "%s has both", row.Names)
+			assert.NotEmpty(t, row.program().Syntax, row.Names)
+			assert.Nil(t, row.program().Build, row.Names)
+			assert.Equal(t, row.Env, row.program().Env)
+		}
+	}
+}
 
 // A program name in two tables would be read by whichever comes first.
 func TestProgramNamesAreUnique(t *testing.T) {
