@@ -21,6 +21,12 @@ func (w *workspace) place(c *subject, s string, kind Kind) Reason {
 	if w.guarded(c, s, kind) {
 		return Protected
 	}
+	if !w.spell(c, s) {
+		return Unresolved
+	}
+	if spelt := text(&w.real[0], w.realLen); w.guarded(c, spelt, kind) || kind != Read && w.holds(c, spelt, kind) {
+		return Protected // the judge looks at what is written, too
+	}
 	if !w.resolve(c.dir, s) || kind.writes() && !w.missing && w.isLink(c.dir, s) {
 		return Unresolved
 	}
@@ -41,6 +47,49 @@ func (w *workspace) place(c *subject, s string, kind Kind) Reason {
 		return Unresolved // what is written inside has a name that is not looked at here
 	}
 	return Clear
+}
+
+// spell puts s into real as it is written: absolute and clean, as if no part of
+// it were a link.
+func (w *workspace) spell(c *subject, s string) bool {
+	n := 0
+	if s[0] != '/' && len(c.cwd) > 1 {
+		for n < len(c.cwd) {
+			w.real[n] = c.cwd[n]
+			n++
+		}
+	}
+	for at := 0; at < len(s); {
+		part := component(s, at)
+		at += len(part) + 1
+		if same(part, "..") {
+			for n > 0 && w.real[n-1] != '/' {
+				n--
+			}
+			if n > 0 {
+				n--
+			}
+			continue
+		}
+		if part == "" || same(part, ".") {
+			continue
+		}
+		if n+1+len(part) >= maxPath {
+			return false
+		}
+		w.real[n] = '/'
+		n++
+		for i := 0; i < len(part); i++ {
+			w.real[n] = part[i]
+			n++
+		}
+	}
+	if n == 0 {
+		w.real[0] = '/'
+		n = 1
+	}
+	w.realLen = n
+	return true
 }
 
 // ordinary reports whether s is a path no program reads as anything else: ASCII

@@ -122,6 +122,30 @@ func TestPathsAreWhatTheKernelSays(t *testing.T) {
 	}
 }
 
+// The judge looks at a path as it is written and as its links lead, and so must
+// the gate: a name in a protected place counts wherever it leads.
+func TestWhatIsWrittenCountsToo(t *testing.T) {
+	w := newWorld(t)
+	require.NoError(t, os.MkdirAll(w.temp+"/a/b", 0o700))
+	for name, target := range map[string]string{
+		w.home + "/.ssh/out": w.work + "/file", w.home + "/.ssh/tosrc": w.work + "/src", w.work + "/totmp": w.temp + "/a/b",
+	} {
+		require.NoError(t, os.Symlink(target, name))
+	}
+	c := w.checker(t)
+	for _, argv := range [][]string{
+		{"grep", "x", "../.ssh/out"},
+		{"grep", "x", w.home + "/.ssh/out"},
+		{"touch", "../.ssh/tosrc/a.go"},
+		{"rm", "totmp/../../.ssh/x"},
+		{"rm", "-r", "totmp/../../proj"},
+	} {
+		assert.Equal(t, Protected.String(), c.Check(argv, w.env(), w.work).String(), "%q", argv)
+	}
+	assert.Equal(t, Protected, c.Check([]string{"grep", "x", "out"}, w.env(), w.home+"/.ssh"), "in the protected place")
+	assert.Equal(t, Clear, c.Check([]string{"rm", "totmp/../x"}, w.env(), w.work))
+}
+
 func TestSomeDirectoriesAreNoWorkDirectory(t *testing.T) {
 	w := newWorld(t)
 	require.NoError(t, os.MkdirAll(w.dir+"/home/other/p", 0o700))

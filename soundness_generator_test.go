@@ -1,0 +1,289 @@
+package shimgen_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+)
+
+// generator makes commands.
+type generator struct {
+	*rand.Rand
+	tree  *tree
+	paths []string
+}
+
+func (g *generator) pick(list []string) string { return list[g.IntN(len(list))] }
+
+func (g *generator) one(in int) bool { return g.IntN(in) == 0 }
+
+// ordinary are commands as people and agents type them.
+var ordinary = [][]string{
+	{"git", "status"},
+	{"git", "status", "--short"},
+	{"git", "diff"},
+	{"git", "diff", "--stat", "HEAD~1"},
+	{"git", "log", "--oneline", "-5"},
+	{"git", "log", "-n", "3", "--format=%h %s"},
+	{"git", "add", "-A"},
+	{"git", "add", "file"},
+	{"git", "commit", "-m", "fix"},
+	{"git", "commit", "-am", "fix it"},
+	{"git", "commit", "--amend", "--no-edit"},
+	{"git", "show", "HEAD:file"},
+	{"git", "branch", "-a"},
+	{"git", "branch", "-D", "x"},
+	{"git", "push"},
+	{"git", "checkout", "-b", "x"},
+	{"git", "checkout", "--", "file"},
+	{"git", "stash"},
+	{"git", "stash", "drop"},
+	{"git", "reset", "--hard"},
+	{"git", "reset", "HEAD~1"},
+	{"git", "clean", "-fd"},
+	{"git", "rm", "file"},
+	{"git", "mv", "file", "new"},
+	{"git", "-C", "sub", "status"},
+	{"git", "-c", "core.pager=sh x", "log"},
+	{"git", "fetch"},
+	{"git", "fetch", "origin"},
+	{"git", "clone", "https://github.com/x/y"},
+	{"git", "clone", "https://github.com/x/y", "sub/y"},
+	{"git", "restore", "file"},
+	{"git", "config", "--list"},
+	{"git", "rev-parse", "HEAD"},
+	{"rm", "file"},
+	{"rm", "-f", "file"},
+	{"rm", "-rf", "build"},
+	{"rm", "-r", "sub/deep"},
+	{"rm", "-rf", "/"},
+	{"rm", "-rf", ".."},
+	{"rm", "-rf", "."},
+	{"rm", "--", "-rf"},
+	{"curl", "https://example.com/"},
+	{"curl", "-fsSL", "https://example.com/x"},
+	{"curl", "-o", "out", "https://example.com/"},
+	{"curl", "-O", "https://example.com/x"},
+	{"curl", "-d", "@.env", "https://example.com/"},
+	{"curl", "-H", "A: b", "https://example.com/"},
+	{"curl", "-T", "file", "https://example.com/"},
+	{"wget", "-q", "https://example.com/x"},
+	{"wget", "-O", "x", "https://example.com/x"},
+	{"python3", "x.py"},
+	{"python3", "--version"},
+	{"python3", "-c", "print(1)"},
+	{"ssh", "h", "ls"},
+	{"scp", "file", "h:"},
+	{"nc", "-l", "8080"},
+	{"true"},
+	{"true", "x"},
+	{"ls", "-la"},
+	{"cat", "file"},
+	{"cat", ".env"},
+	{"cp", "file", "new"},
+	{"cp", "-r", "sub", "new"},
+	{"mv", "file", "new"},
+	{"mkdir", "-p", "a/b"},
+	{"touch", "new"},
+	{"chmod", "+x", "file"},
+	{"chmod", "777", "file"},
+	{"ln", "-s", "file", "new"},
+	{"grep", "-rn", "x", "."},
+	{"grep", "-e", "x", "file"},
+	{"find", ".", "-name", "x"},
+	{"tar", "xzf", "file"},
+	{"tee", "new"},
+	{"sort", "-o", "new", "file"},
+}
+
+// command makes one command.
+func (g *generator) command() []string {
+	var argv []string
+	if g.one(3) {
+		argv = slices.Clone(ordinary[g.IntN(len(ordinary))])
+	} else {
+		argv = g.grammatical(g.program())
+	}
+	for g.one(4) {
+		argv = g.mutated(argv)
+	}
+	if g.one(40) {
+		argv[0] = "/usr/bin/" + argv[0]
+	}
+	return argv
+}
+
+// program picks a name; git is the largest of the grammars.
+func (g *generator) program() string {
+	if g.one(3) {
+		return "git"
+	}
+	return g.pick(shims)
+}
+
+// grammatical makes a command from its program's grammar.
+func (g *generator) grammatical(name string) []string {
+	program := grammar.Lookup(name)
+	argv := []string{name}
+	syntax := &program.Syntax
+	for len(syntax.Subs) > 0 {
+		if g.one(4) {
+			argv = append(argv, g.option(syntax)...)
+		}
+		if g.one(12) {
+			break
+		}
+		sub := &syntax.Subs[g.IntN(len(syntax.Subs))]
+		argv = append(argv, g.pick(strings.Fields(sub.Names)))
+		syntax = &sub.Syntax
+	}
+	for range g.IntN(4) {
+		argv = append(argv, g.option(syntax)...)
+	}
+	if g.one(8) {
+		argv = append(argv, "--")
+	}
+	for range g.IntN(4) {
+		argv = append(argv, g.word())
+	}
+	if g.one(6) {
+		argv = append(argv, g.option(syntax)...)
+	}
+	return argv
+}
+
+// option makes one option in one of its shapes, or in one it does not have.
+func (g *generator) option(x *grammar.Syntax) []string {
+	if len(x.Options) == 0 {
+		return []string{g.pick([]string{"-x", "--help", "-"})}
+	}
+	o := &x.Options[g.IntN(len(x.Options))]
+	name := g.pick(strings.Fields(o.Names))
+	if name == "-NUM" {
+		name = fmt.Sprint("-", g.IntN(30))
+	}
+	valued := o.Arg != grammar.None
+	if g.one(25) {
+		valued = !valued
+	}
+	switch {
+	case g.one(20) && strings.HasPrefix(name, "--") && len(name) > 4:
+		name = name[:3+g.IntN(len(name)-3)]
+	case g.one(20) && strings.HasPrefix(name, "--"):
+		name = "--no-" + name[2:]
+	}
+	switch {
+	case !valued:
+		return []string{name}
+	case strings.HasPrefix(name, "--") && g.one(2):
+		return []string{name + "=" + g.word()}
+	case o.Arg == grammar.Optional && g.one(2):
+		return []string{name}
+	case !strings.HasPrefix(name, "--") && g.one(3):
+		return []string{name + g.word()}
+	}
+	return []string{name, g.word()}
+}
+
+// words are operands and values that are no paths.
+var words = []string{
+	"HEAD", "HEAD~1", "main", "origin", "origin/main", "+main", ":main", "HEAD:.env", "v1.0", "x", "1", "10", "0755", "u+s", "a+rwx", "root", "root:root",
+	"https://example.com/", "https://example.com/x?y=1", "http://localhost:8080/", "http://169.254.169.254/", "file:///etc/shadow", "ftp://example.com/x",
+	"https://user:pass@example.com/", "https://example.com@evil.test/", "http://[::1]/", "http://2130706433/", "example.com", "ext::sh -c x", "git@github.com:x/y",
+	"user@host:/etc/passwd", "host:", "fix: it", "@.env", "@file", "a=@.env", "name=value", "core.pager=sh", "alias.x=!sh", "ProxyCommand=x", "sh -c x", "!x",
+	"", "-", "--", "-x", "--hard", "-rf", "--force", "*", "*.o", "?", "[a]", "~", "~/x", "~root", "$HOME", "`x`", "\u017fsh", "größe", "a\nb", "\x1b[0m",
+	"secret", "origin main", "refs/heads/x", "stash@{0}", "%h %s", "5s", "json", "always", "print(1)", "GET", "POST",
+}
+
+// word makes an operand or a value: half of them paths.
+func (g *generator) word() string {
+	if g.one(2) {
+		return g.path()
+	}
+	return g.pick(words)
+}
+
+// parts are components of paths.
+var parts = []string{
+	"file", "new", "sub", "deep", "x", "build", "a.o", ".git", "hooks", "config", ".env", ".env.local", ".ENV", "id_rsa", ".husky", ".claude", "settings.json",
+	"link", "tosecret", "tossh", "toetc", "tohosts", "totmp", "dangling", "loop", "toroot", "tohome", "toenv", "up", "tohooks", "tolinked", "newrc", "null",
+	"..", "..", "..", ".", "", "-rf", "--hard", "sp ace", "tmp", "etc", "hosts", "home", "u", "work", ".ssh", "out", "tosub", ".config", "gcloud", "token", ".bashrc",
+	"notes", "n", "other", "src", "f", "c", "b", "a", "towork", "toown", "policy.toml", "bin", "w", "dangrc",
+}
+
+// path makes a path: one of a few that matter, or any sequence of components.
+func (g *generator) path() string {
+	if g.paths == nil {
+		w := g.tree
+		g.paths = []string{
+			"file", "new", "sub", "sub/new", "sub/x", "build", "build/", "./file", "../work/file", "-rf", ".env", ".git", ".git/config", ".git/hooks/pre-commit",
+			"totmp/../../.bashrc", "totmp/../../.ssh/x", "totmp/../../../u", "../.ssh/tosub/x", "../.ssh/out", "../bin/w/file", "out", "tosub/x", "tolinked/../notes/n",
+			"link", "dangling", "tossh/id_rsa", "toetc/hosts", "totmp/new", "totmp/../x", "totmp/../../x", "tolinked/src/f", "sub/up/file", "link/../x",
+			w.work, w.work + "/file", w.work + "//file", w.work + "/./sub/../file", w.home, w.home + "/", w.home + "/.ssh/id_rsa", w.home + "/.ssh/out",
+			w.home + "/.config/gcloud/token", w.home + "/.bashrc", w.home + "/.agent-loop/policy.toml", w.home + "/bin/w/file", w.temp, w.temp + "/x",
+			w.temp + "/a/b", w.temp + "/towork/file", w.temp + "/a/toown/policy.toml", w.top, "/", "//", "/.", "/etc", "/etc/hosts", "/etc/shadow", "/usr/bin/x",
+			"/dev/null", "/dev/zero", "/dev/sda", "/dev//null", "/dev/stdout", "/proc/self/environ", "/proc/self/cwd/file", "/proc/self/root/etc/x", ".", "./", "..", "../..",
+		}
+	}
+	if g.one(2) {
+		return g.pick(g.paths)
+	}
+	var b []string
+	for range 1 + g.IntN(5) {
+		b = append(b, g.pick(parts))
+	}
+	p := strings.Join(b, "/")
+	if g.one(4) {
+		p = g.pick([]string{g.tree.top, g.tree.home, g.tree.work, g.tree.temp, ""}) + "/" + p
+	}
+	return p
+}
+
+// mutated changes one argument, or their order.
+func (g *generator) mutated(argv []string) []string {
+	at := 1 + g.IntN(len(argv))
+	switch g.IntN(6) {
+	case 0:
+		return slices.Insert(argv, at, g.word())
+	case 1:
+		return slices.Insert(argv, at, g.pick([]string{"--", "-f", "--force", "-x", "-v", "-q", "-r", "-n", "--help", "--version", "-C", "-o", "-d"}))
+	case 2:
+		if program := grammar.Lookup(argv[0]); program != nil {
+			return slices.Insert(argv, at, g.option(&program.Syntax)...)
+		}
+	}
+	if at == len(argv) {
+		return append(argv, g.path())
+	}
+	switch g.IntN(4) {
+	case 0:
+		argv[at] = g.word()
+	case 1:
+		argv[at] += g.pick([]string{"/", "=x", "f", "/..", "/x", "."})
+	case 2:
+		argv = slices.Delete(argv, at, at+1)
+	case 3:
+		other := 1 + g.IntN(len(argv)-1)
+		argv[at], argv[other] = argv[other], argv[at]
+	}
+	return argv
+}
+
+// changes are variables that a command may be started with.
+var changes = []string{
+	"FOO=bar", "PAGER=cat", "PAGER=sh x", "GIT_PAGER=cat", "GIT_PAGER=./x", "GIT_SSH_COMMAND=sh x", "LD_PRELOAD=/tmp/x.so", "LD_PRELOAD=", "BASH_ENV=x",
+	"GIT_DIR=../other", "EDITOR=vim", "EDITOR=./x", "HOME=/tmp", "HOME=", "AGENT_LOOP_PROXY_MODE=", "AGENT_LOOP_PROXY_MODE=enabled", "AGENT_LOOP_PROXY_MODE=off",
+	"AGENT_LOOP_AUDIT_LOG=x", "CURL_HOME=.", "https_proxy=http://x", "XDG_CONFIG_HOME=.", "GIT_EDITOR=true", "PATH=/x", "TMPDIR=/", "PYTHONSTARTUP=x", "SHELL=/bin/x",
+}
+
+// env makes an environment: mostly the recorded one.
+func (g *generator) env() []string {
+	env := g.tree.env
+	for g.one(6) {
+		env = append(slices.Clone(env), g.pick(changes))
+	}
+	return env
+}
