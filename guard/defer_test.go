@@ -94,6 +94,9 @@ func TestOpaque(t *testing.T) {
 		{"code that cannot be read, cautious", policy.Cautious, `bash -c "$X"`, rules.Allow},
 		{"code that cannot be read, guarded", policy.Guarded, `bash -c "$X"`, rules.Ask},
 		{"a command put together in code, cautious", policy.Cautious, `python3 -c 'import os; os.system(input())'`, rules.Ask},
+		{"known words, if they are a command", policy.Cautious, `frobnicate --then rm -rf /`, rules.Ask},
+		{"known words, if they are a harmless command", policy.Cautious, `frobnicate rm -rf build`, rules.Allow},
+		{"known words, open", policy.Open, `frobnicate rm -rf /`, rules.Allow},
 		{"a program named by a pattern", policy.Cautious, `/bin/r[m] -rf x`, rules.Ask},
 	} {
 		t.Run(c.reason+"/"+c.command, func(t *testing.T) {

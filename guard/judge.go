@@ -157,7 +157,7 @@ func (j *judge) add(f rules.Finding) {
 		d.Ring = RingShim
 		j.Deferred = append(j.Deferred, d)
 	default:
-		j.put(f, j.opaque(f.Rule))
+		j.put(f, j.opaque(f))
 	}
 }
 
@@ -187,11 +187,17 @@ func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
 
 // opaque is the action for a finding that is only possible: that of the class
 // opaque, or of the rule itself if that is looser, as what may be is never
-// worse than what is. A rule about opaque commands keeps its floor.
-func (j *judge) opaque(r *rules.Rule) rules.Action {
-	own := j.policy.Action(r)
-	if r.Class == rules.Opaque {
+// worse than what is. A rule about opaque commands keeps its floor, and known
+// words that would be catastrophic as a command are not let through because
+// it is only a guess that they are one.
+func (j *judge) opaque(f rules.Finding) rules.Action {
+	own := j.policy.Action(f.Rule)
+	if f.Rule.Class == rules.Opaque {
 		return own
 	}
-	return max(own, j.policy.Action(&rules.Rule{ID: "opaque.word", Class: rules.Opaque}))
+	action := j.policy.Action(&rules.Rule{ID: "opaque.word", Class: rules.Opaque})
+	if f.Rule.Class == rules.Catastrophic && f.Invocation.Truth == parser.Maybe && (f.Effect == nil || f.Effect.Word.Known()) {
+		action = min(action, rules.Ask)
+	}
+	return max(own, action)
 }

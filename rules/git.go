@@ -211,7 +211,7 @@ func git() []Rule {
 			Reason: "makes git run a program named on its command line",
 			Hint:   "run git without that option",
 			Hits:   []string{"git fetch --upload-pack=./x", "git clone -u ./x h:r", "git ls-remote --upload-pack id r", "git --exec-path=/tmp/x status"},
-			Misses: []string{"git fetch", "git clone h:r", "git push origin main"},
+			Misses: []string{"git fetch", "git clone h:r", "git push origin main", "/usr/bin/git status"},
 		},
 	}
 }

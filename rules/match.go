@@ -218,7 +218,7 @@ func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
 // effect judges the conditions on one effect.
 func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	e := &v.Effects[i]
-	if e.Kind&r.Effect == 0 || r.Lang != "" && !listed(r.Lang, e.Lang) {
+	if e.Kind&r.Effect == 0 || r.Lang != "" && !listed(r.Lang, e.Lang) || r.Program != "" && isItself(v, e) {
 		return parser.No
 	}
 	t := e.Truth
@@ -244,6 +244,13 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		t = t.And(m.origins.of(r.From, v, e))
 	}
 	return t
+}
+
+// isItself reports whether an effect is the start of the very program that the
+// command names by a path: no concern of a rule about what that program does.
+func isItself(v *grammar.Invocation, e *grammar.Effect) bool {
+	text, known := e.Word.Text()
+	return e.Kind == grammar.Runs && known && v.Command.Program().Is(text) == parser.Yes
 }
 
 // isProgram reports whether an effect is the start of a program that only the

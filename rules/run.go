@@ -118,6 +118,20 @@ func run() []Rule {
 			Misses: []string{"PAGER=cat git log", "GIT_EDITOR=true git rebase --continue", "EDITOR=vim git commit", "PAGER= git log"},
 		},
 		{
+			ID: "run.helper", Class: Escape, Program: "sort wget php", Effect: grammar.Runs, Any: "--compress-program --use-askpass -z",
+			Reason: "runs a program named by an option",
+			Hint:   "run it without that option",
+			Hits:   []string{"sort --compress-program=./x a", "sort --compress-prog 'sh x' a", "wget --use-askpass=./x u"},
+			Misses: []string{"sort a", "/usr/bin/sort -u a", "wget u", "./sort -z a"},
+		},
+		{
+			ID: "run.renamed", Class: Escape, Program: "hash enable", Any: "-p -f",
+			Reason: "makes a name stand for another program",
+			Hint:   "run the program by its own name",
+			Hits:   []string{"hash -p /bin/rm ls", "enable -f ./x.so y"},
+			Misses: []string{"hash -r", "hash git", "enable -a"},
+		},
+		{
 			ID: "priv.elevate", Class: Privilege, Effect: grammar.Elevates,
 			Reason: "runs as another user",
 			Hint:   "run it without sudo if it does not need root",
