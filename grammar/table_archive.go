@@ -3,7 +3,7 @@ package grammar
 // archives are the programs that pack, unpack and encode.
 var archives = []Program{
 	{
-		Names: "gzip gunzip zcat", Source: "gzip(1)",
+		Names: "gzip gunzip", Source: "gzip(1)",
 		Syntax: Syntax{
 			Style: GNU,
 			Options: []Option{
@@ -31,6 +31,25 @@ var archives = []Program{
 			},
 			Operands: Operands{Rest: Write},
 			Cases:    []Case{{With: "-c -l -t", Operands: Operands{Rest: File}}},
+		},
+	},
+	{
+		Names: "zcat gzcat", Source: "zcat(1)",
+		Syntax: Syntax{
+			Style: GNU,
+			Options: []Option{
+				{Names: "-f --force"},
+				{Names: "-h --help"},
+				{Names: "-l --list"},
+				{Names: "-L --license"},
+				{Names: "-q --quiet"},
+				{Names: "-r --recursive"},
+				{Names: "-S --suffix", Arg: Required},
+				{Names: "-t --test"},
+				{Names: "-v --verbose"},
+				{Names: "-V --version"},
+			},
+			Operands: Operands{Rest: File},
 		},
 	},
 	{
