@@ -96,7 +96,7 @@ func fs() []Rule {
 			},
 			Misses: []string{
 				"cat /etc/hosts", "cp /etc/hosts .", "echo x > /dev/null", "echo x > /dev/stdout", "echo x 2>&1",
-				"curl -so out.html u", "echo /etc/hosts", "ls 2>/dev/stderr",
+				"curl -so out.html u", "echo /etc/hosts", "ls 2>/dev/stderr", "zcat /usr/share/x.gz",
 			},
 		},
 		{

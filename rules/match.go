@@ -68,6 +68,9 @@ func (m *matcher) begin(v *grammar.Invocation) {
 
 func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 	f := Finding{Rule: r, Invocation: v}
+	if r.Program != "" && (v.Name == "" || !strings.Contains(r.Program, v.Name)) {
+		return f, false // most rules end here
+	}
 	if !r.conditional() || r.Effect != 0 && r.Effect&m.kinds == 0 {
 		return f, false
 	}

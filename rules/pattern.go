@@ -109,10 +109,9 @@ func symbolic(test ModeTest, clause string) bool {
 		if test == SetID && strings.Contains(perms, "s") {
 			return true
 		}
-		// Without a who, the umask decides; it takes w from others as a rule,
-		// but nobody asked for that here.
-		if test == WorldSet && strings.Contains(perms, "w") && (who == "" || strings.ContainsAny(who, "oa")) {
-			return who != ""
+		// Without a who the umask decides, and it keeps others from writing.
+		if test == WorldSet && strings.Contains(perms, "w") && strings.ContainsAny(who, "oa") {
+			return true
 		}
 	}
 	return false

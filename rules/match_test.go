@@ -1,0 +1,111 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// find matches one rule against a source.
+func find(t *testing.T, r rules.Rule, source string, view rules.View) []rules.Finding {
+	t.Helper()
+	s, err := parser.Parse(source, parser.Options{})
+	require.NoError(t, err)
+	return rules.Check([]rules.Rule{r}, grammar.Read(s, parser.Options{}), view)
+}
+
+// Each condition, and its three answers.
+func TestConditions(t *testing.T) {
+	for _, c := range []struct {
+		reason string
+		rule   rules.Rule
+		source string
+		want   parser.Truth
+	}{
+		{"a rule that states nothing", rules.Rule{}, "rm x", parser.No},
+		{"the program", rules.Rule{Program: "cp rm"}, "rm x", parser.Yes},
+		{"part of its name", rules.Rule{Program: "grm"}, "cp x y", parser.No},
+		{"a subcommand", rules.Rule{Program: "git", Sub: "push"}, "git -C x push", parser.Yes},
+		{"a subcommand not known", rules.Rule{Program: "git", Sub: "push"}, "git $x", parser.Maybe},
+		{"another subcommand", rules.Rule{Program: "git", Sub: "push"}, "git pull $x", parser.No},
+		{"an option in a bundle", rules.Rule{Program: "rm", Any: "-r"}, "rm -fr x", parser.Yes},
+		{"an option that may be there", rules.Rule{Program: "rm", Any: "-r"}, "rm $x", parser.Maybe},
+		{"a sparing option", rules.Rule{Program: "git", Sub: "clean", None: "-n --dry-run"}, "git clean -fn", parser.No},
+		{"a sparing option taken back", rules.Rule{Program: "git", Sub: "clean", None: "-n --dry-run"}, "git clean -n --no-dry-run", parser.Yes},
+		{"enough operands", rules.Rule{Program: "git", Sub: "checkout", Count: 2}, "git checkout a b", parser.Yes},
+		{"too few operands", rules.Rule{Program: "git", Sub: "checkout", Count: 2}, "git checkout a", parser.No},
+		{"an operand after --", rules.Rule{Program: "git", Dashes: true}, "git checkout -- a", parser.Yes},
+		{"nothing after --", rules.Rule{Program: "git", Dashes: true}, "git checkout a --", parser.No},
+		{"no program of that kind", rules.Rule{Effect: grammar.Deletes, Except: "rm"}, "rm x", parser.No},
+		{"an effect", rules.Rule{Effect: grammar.Deletes}, "rm x", parser.Yes},
+		{"a tree", rules.Rule{Effect: grammar.Deletes, Tree: true}, "rm x", parser.No},
+		{"what is set", rules.Rule{Effect: grammar.Sets, Name: "core.*"}, "git -c core.pager=x log", parser.Yes},
+		{"what is set, not known", rules.Rule{Effect: grammar.Sets, Name: "core.*"}, `git -c "$x" log`, parser.Maybe},
+		{"but for some values", rules.Rule{Effect: grammar.Sets, Name: "core.*", Not: "cat"}, "git -c core.pager=cat log", parser.No},
+		{"a pattern for the program", rules.Rule{Globbed: true}, "/bin/r? x", parser.Yes},
+		{"a program without a grammar", rules.Rule{Bare: true, Effect: grammar.Reads}, "frobnicate ./x", parser.Yes},
+		{"a program with one", rules.Rule{Bare: true, Effect: grammar.Reads}, "cat ./x", parser.No},
+		{"code from the network", rules.Rule{Effect: grammar.Evaluates, From: rules.FromNetwork}, "curl u | sed p | sh", parser.Yes},
+		{"code from elsewhere", rules.Rule{Effect: grammar.Evaluates, From: rules.FromNetwork}, "cat u | sh", parser.No},
+		{"a file from the network", rules.Rule{Effect: grammar.Runs, From: rules.FromDownload}, "curl -o x u; ./x", parser.Yes},
+		{"a file from before", rules.Rule{Effect: grammar.Runs, From: rules.FromDownload}, "./x; curl -o x u", parser.No},
+		{"the program's own path", rules.Rule{Program: "git", Effect: grammar.Runs}, "/usr/bin/git status", parser.No},
+		{"strict mode, without it", rules.Rule{Program: "ssh", Strict: true}, "ssh h", parser.No},
+	} {
+		t.Run(c.reason+"/"+c.source, func(t *testing.T) {
+			best := parser.No
+			for _, f := range find(t, c.rule, c.source, rules.View{}) {
+				best = best.Or(f.Truth)
+			}
+			assert.Equal(t, c.want, best)
+		})
+	}
+	assert.Len(t, find(t, rules.Rule{Program: "ssh", Strict: true}, "ssh h", rules.View{Strict: true}), 1)
+}
+
+// The view is asked once about an effect, whatever the number of rules.
+func TestViewAskedOnce(t *testing.T) {
+	asked := 0
+	view := rules.View{Zones: func(*grammar.Invocation, *grammar.Effect) (is, may rules.Zone) {
+		asked++
+		return rules.System, rules.System | rules.Secret
+	}}
+	s, err := parser.Parse("rm a b", parser.Options{})
+	require.NoError(t, err)
+	set := []rules.Rule{
+		{ID: "a", Effect: grammar.Deletes, Zone: rules.System},
+		{ID: "b", Effect: grammar.Deletes, Zone: rules.Secret},
+		{ID: "c", Effect: grammar.Deletes, Zone: rules.Home},
+	}
+	found := rules.Check(set, grammar.Read(s, parser.Options{}), view)
+	require.Len(t, found, 2)
+	assert.Equal(t, parser.Yes, found[0].Truth)
+	assert.Equal(t, parser.Maybe, found[1].Truth)
+	assert.Equal(t, 2, asked)
+}
+
+// Rules are data that people read: ids are unique, classes are known, and what
+// follows the command in a refusal reads as a sentence (mission rows L3, L4).
+func TestL3Catalogue(t *testing.T) {
+	classes := map[rules.Class]bool{}
+	for _, c := range rules.Classes() {
+		classes[c] = true
+	}
+	seen := map[string]bool{}
+	for _, r := range rules.Builtin() {
+		assert.False(t, seen[r.ID], "%s: twice", r.ID)
+		seen[r.ID] = true
+		assert.True(t, classes[r.Class], "%s: class %q", r.ID, r.Class)
+		assert.Regexp(t, `^[a-z0-9]+\.[a-z0-9-]+$`, r.ID)
+		for _, text := range []string{r.Reason, r.Hint} {
+			assert.NotEmpty(t, text, r.ID)
+			assert.False(t, strings.HasSuffix(text, ".") || strings.Contains(text, "\n"), "%s: %q", r.ID, text)
+		}
+	}
+}
