@@ -1,11 +1,9 @@
 package policy
 
-import "sync"
-
 // lasting are places whose content runs, or is trusted, later. Sources:
 // bash(1), zsh(1), fish(1), environment.d(5), systemd.unit(5), crontab(5),
 // sshd(8), git-config(1), githooks(5), launchd.plist(5).
-var lasting = places(
+var lasting = region{lines: []string{
 	// shells
 	"~/.bashrc ~/.bash_profile ~/.bash_login ~/.bash_logout ~/.bash_aliases",
 	"~/.bashrc.d/ ~/.profile ~/.zshrc ~/.zshenv ~/.zprofile ~/.zlogin",
@@ -42,16 +40,11 @@ var lasting = places(
 	".git/hooks/ .git/config .git/config.worktree .git/info/attributes .git/modules/*/hooks/",
 	".git/modules/*/config .git/worktrees/*/config.worktree .husky/ .githooks/",
 	".envrc .vscode/tasks.json",
-)
-
-// The same, to look paths up in. They are made when they are first asked for.
-var (
-	lastingCharts = sync.OnceValue(func() charts { return chartsOf(lasting) })
-)
+}}
 
 // IsPersistent reports whether writing to a path changes what runs or is
 // trusted later. The path is absolute and clean, and so are the homes.
-func IsPersistent(name string, homes []string) bool { return lastingCharts().covers(name, homes) }
+func IsPersistent(name string, homes []string) bool { return lasting.covers(name, homes) }
 
 // Persistent returns the places of IsPersistent.
-func Persistent() []Place { return lasting }
+func Persistent() []Place { return lasting.places() }

@@ -3,6 +3,7 @@ package policy
 import (
 	"path"
 	"strings"
+	"sync"
 )
 
 // Place names a path, or many, in a way that needs no machine to read:
@@ -33,7 +34,11 @@ func (p Place) Covers(name string, homes []string) bool {
 // places reads places that are separated by blanks. One that ends in a slash
 // is a tree.
 func places(lines ...string) []Place {
-	var list []Place
+	n := 0
+	for _, line := range lines {
+		n += 1 + strings.Count(line, " ")
+	}
+	list := make([]Place, 0, n)
 	for _, line := range lines {
 		for text := range strings.FieldsSeq(line) {
 			name, tree := strings.CutSuffix(text, "/")
@@ -43,31 +48,86 @@ func places(lines ...string) []Place {
 	return list
 }
 
+// region is many places, written as lines that places reads. It reads them
+// when it is first asked: most commands are about few regions.
+type region struct {
+	lines  []string
+	once   sync.Once
+	list   []Place
+	charts *charts
+}
+
+func (r *region) read() {
+	r.once.Do(func() {
+		r.list = places(r.lines...)
+		r.charts = chartsOf(r.list)
+	})
+}
+
+// places returns the places of the region.
+func (r *region) places() []Place {
+	r.read()
+	return r.list
+}
+
+// covers reports whether a path is in the region, as charts do.
+func (r *region) covers(name string, homes []string) bool {
+	r.read()
+	return r.charts.covers(name, homes)
+}
+
 // charts are places by how they are anchored.
 type charts struct {
 	absolute, home, anywhere chart
 }
 
-// chart holds places, in small letters and without their anchor, by their
-// first component. Those that begin with a pattern are under "*".
-type chart map[string][]Place
+// chart holds places, in small letters and without their anchor, in chains: one
+// for each hash of a first component, and the last for those that begin with a
+// pattern. It is made anew by every process, so that it must cost little.
+type chart struct {
+	links []link
+	heads [hashes + 1]int // of the chains: one more than an index of links
+}
 
-func chartsOf(places []Place) charts {
-	all := charts{chart{}, chart{}, chart{}}
+// link is a place and the next in its chain, as heads has it.
+type link struct {
+	Place
+	next int
+}
+
+// hashes is how many hashes there are: a power of two, and about as many as a
+// chart has places.
+const hashes = 64
+
+// hash spreads what components differ in: their lengths and last letters.
+func hash(component string) int {
+	if component == "" {
+		return 0
+	}
+	return (len(component)*7 + int(component[len(component)-1])) % hashes
+}
+
+func (c *chart) add(p Place) {
+	first, _, _ := strings.Cut(p.Path, "/")
+	chain := hashes
+	if !isPattern(first) {
+		chain = hash(first)
+	}
+	c.links = append(c.links, link{p, c.heads[chain]})
+	c.heads[chain] = len(c.links)
+}
+
+func chartsOf(places []Place) *charts {
+	all := new(charts)
 	for _, p := range places {
-		c := all.anywhere
-		switch p.Path[0] {
+		c, path := &all.anywhere, p.Path
+		switch path[0] {
 		case '/':
-			c = all.absolute
+			c, path = &all.absolute, path[1:]
 		case '~':
-			c = all.home
+			c, path = &all.home, strings.TrimPrefix(path[1:], "/")
 		}
-		p.Path = strings.ToLower(strings.Join(p.Components(), "/"))
-		first, _, _ := strings.Cut(p.Path, "/")
-		if isPattern(first) {
-			first = "*"
-		}
-		c[first] = append(c[first], p)
+		c.add(Place{strings.ToLower(path), p.Tree})
 	}
 	return all
 }
@@ -75,7 +135,7 @@ func chartsOf(places []Place) charts {
 // covers reports whether a path is in one of the places. The path is absolute
 // and clean, and so are the homes. A relative path, or one from ~, is only in
 // places that have no anchor, or whose home is given as ~.
-func (all charts) covers(name string, homes []string) bool {
+func (all *charts) covers(name string, homes []string) bool {
 	if rest, ok := strings.CutPrefix(name, "/"); ok && all.absolute.begins(strings.ToLower(rest)) {
 		return true
 	}
@@ -85,7 +145,7 @@ func (all charts) covers(name string, homes []string) bool {
 			return true
 		}
 	}
-	if len(all.anywhere) == 0 {
+	if len(all.anywhere.links) == 0 {
 		return false
 	}
 	for rest, more := strings.ToLower(strings.TrimPrefix(name, "/")), true; more; _, rest, more = strings.Cut(rest, "/") {
@@ -98,16 +158,13 @@ func (all charts) covers(name string, homes []string) bool {
 
 // begins reports whether a relative path in small letters begins at one of
 // the places.
-func (c chart) begins(name string) bool {
+func (c *chart) begins(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
-	for _, p := range c[first] {
-		if p.begins(name) {
-			return true
-		}
-	}
-	for _, p := range c["*"] {
-		if p.begins(name) {
-			return true
+	for _, chain := range [...]int{hash(first), hashes} {
+		for i := c.heads[chain]; i > 0; i = c.links[i-1].next {
+			if c.links[i-1].begins(name) {
+				return true
+			}
 		}
 	}
 	return false
@@ -135,7 +192,7 @@ func (p Place) begins(name string) bool {
 // fits compares one component with a pattern. What is literal at its ends
 // settles nearly every case.
 func fits(pattern, text string) bool {
-	first := strings.IndexAny(pattern, wild)
+	first := wildcard(pattern)
 	if first < 0 {
 		return pattern == text
 	}
@@ -150,4 +207,15 @@ func fits(pattern, text string) bool {
 // wild are the bytes of the patterns that places use.
 const wild = "*?[]"
 
-func isPattern(component string) bool { return strings.ContainsAny(component, wild) }
+// wildcard returns where the first of them is, or -1.
+func wildcard(component string) int {
+	for i := range len(component) {
+		switch component[i] {
+		case '*', '?', '[', ']':
+			return i
+		}
+	}
+	return -1
+}
+
+func isPattern(component string) bool { return wildcard(component) >= 0 }

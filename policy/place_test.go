@@ -153,7 +153,7 @@ func TestRelativePathsAreInPlacesWithoutAnAnchor(t *testing.T) {
 
 func TestPlacesAreWellFormed(t *testing.T) {
 	secret, except := Secrets()
-	for _, list := range [][]Place{secret, except, Persistent(), Disks(), HarmlessDevices(), Temp(), notSystem, kernel} {
+	for _, list := range [][]Place{secret, except, Persistent(), Disks(), HarmlessDevices(), Temp(), notSystem.places(), kernel.places()} {
 		seen := map[string]bool{}
 		for _, p := range list {
 			assert.False(t, seen[p.Path], "%s: twice", p.Path)
@@ -189,7 +189,7 @@ func FuzzPlaces(f *testing.F) {
 				assert.True(t, p.Covers(path.Join(name, "x"), home), "%s: %s/x", p.Path, name)
 			}
 		}
-		assert.Equal(t, any, secretsCharts().covers(name, home))
+		assert.Equal(t, any, secrets.covers(name, home))
 		if IsHarmless(name) {
 			assert.False(t, IsSystem(name) || IsKernel(name))
 		}
@@ -202,6 +202,16 @@ func BenchmarkPlaces(b *testing.B) {
 		const name = "/home/al/work/project/internal/server/handler.go"
 		if IsSystem(name) || IsSecret(name, home) || IsPersistent(name, home) || IsDisk(name) {
 			b.Fatal("an ordinary path")
+		}
+	}
+}
+
+// BenchmarkRegions is what a process pays that looks into every region.
+func BenchmarkRegions(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, r := range []*region{&secrets, &public, &lasting, &disks, &kernel, &notSystem, &harmlessDevices} {
+			chartsOf(places(r.lines...))
 		}
 	}
 }

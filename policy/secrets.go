@@ -1,10 +1,8 @@
 package policy
 
-import "sync"
-
 // secrets are places whose content gives access to something else. Sources:
 // the manuals of the programs named, ssh(1), gpg(1), netrc(5), proc(5).
-var secrets = places(
+var secrets = region{lines: []string{
 	// keys
 	"~/.ssh/ ~/.gnupg/ ~/.pki/ ~/.putty/ ~/.password-store/ ~/.config/sops/",
 	"~/.config/age/ ~/.local/share/keyrings/ ~/.config/op/ ~/.config/keybase/",
@@ -56,29 +54,23 @@ var secrets = places(
 	".htpasswd .pypirc .aws/credentials .vault-token",
 	"kubeconfig *.kdbx *.keystore *.jks *.p12 *.pfx",
 	"service-account*.json",
-)
+}}
 
 // public are places among the secrets that hold none: public keys, the names
 // of hosts, and the templates that tell which variables a project needs.
-var public = places(
+var public = region{lines: []string{
 	"~/.ssh/*.pub ~/.ssh/known_hosts* ~/.ssh/config ~/.ssh/config.d/",
 	"~/.ssh/authorized_keys*",
 	".env.example .env.*.example .env.sample .env.template .env.dist .env.defaults",
 	".env.schema .env.d.ts",
-)
-
-// The same, to look paths up in. They are made when they are first asked for.
-var (
-	secretsCharts = sync.OnceValue(func() charts { return chartsOf(secrets) })
-	publicCharts  = sync.OnceValue(func() charts { return chartsOf(public) })
-)
+}}
 
 // IsSecret reports whether reading a path reads credentials. The path is
 // absolute and clean, and so are the homes.
 func IsSecret(name string, homes []string) bool {
-	return secretsCharts().covers(name, homes) && !publicCharts().covers(name, homes)
+	return secrets.covers(name, homes) && !public.covers(name, homes)
 }
 
 // Secrets returns the places of credentials, and those among them that hold
 // none.
-func Secrets() (places, except []Place) { return secrets, public }
+func Secrets() (places, except []Place) { return secrets.places(), public.places() }

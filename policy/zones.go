@@ -24,25 +24,25 @@ var systemDirs = [...]string{
 
 // notSystem are trees inside system directories that belong to users: they
 // are protected as a whole, and not below.
-var notSystem = places(
+var notSystem = region{lines: []string{
 	"/var/tmp/ /private/tmp/ /private/var/tmp/ /private/var/folders/",
 	"/run/user/ /var/www/ /srv/ /Volumes/",
 	"/dev/shm/ /dev/mqueue/",
 	"/data/data/*/files/home/ /data/user/*/*/files/home/",
-)
+}}
 
 // harmlessDevices may be read and written by anyone. See null(4), random(4),
 // tty(4), pts(4).
-var harmlessDevices = places(
+var harmlessDevices = region{lines: []string{
 	"/dev/null /dev/zero /dev/full /dev/tty /dev/random",
 	"/dev/urandom /dev/stdin /dev/stdout /dev/stderr /dev/ptmx",
 	"/dev/fd/ /dev/pts/ /dev/shm/",
 	"/proc/self/fd/",
-)
+}}
 
 // disks are the devices that hold file systems, and the machine's memory. See
 // sd(4), loop(4), mem(4) and the kernel's list of allocated devices.
-var disks = places(
+var disks = region{lines: []string{
 	"/dev/sd[a-z]* /dev/hd[a-z]* /dev/vd[a-z]* /dev/xvd[a-z]*",
 	"/dev/nvme[0-9]* /dev/mmcblk[0-9]* /dev/loop[0-9]* /dev/dm-[0-9]*",
 	"/dev/md[0-9]* /dev/md/ /dev/sr[0-9]* /dev/nbd[0-9]* /dev/zram[0-9]*",
@@ -52,27 +52,22 @@ var disks = places(
 	"/dev/mem /dev/kmem /dev/port",
 	"/proc/kcore /proc/sysrq-trigger",
 	"/dev/rdisk[0-9]* /dev/disk[0-9]*", // macOS
-)
+}}
 
 // temp are the directories for temporary files that every system has.
-var temp = places(
+var temp = region{lines: []string{
 	"/tmp/ /var/tmp/ /private/tmp/ /private/var/tmp/ /private/var/folders/",
-)
+}}
 
 // kernel are the trees that the kernel makes up: what is read there is the
 // state of the machine, and of every process on it.
-var kernel = places(
+var kernel = region{lines: []string{
 	"/proc/ /sys/ /dev/",
-)
+}}
 
-// The same, to look paths up in. They are made when they are first asked for.
-var (
-	notSystemCharts       = sync.OnceValue(func() charts { return chartsOf(notSystem) })
-	harmlessDevicesCharts = sync.OnceValue(func() charts { return chartsOf(harmlessDevices) })
-	disksCharts           = sync.OnceValue(func() charts { return chartsOf(disks) })
-	kernelCharts          = sync.OnceValue(func() charts { return chartsOf(kernel) })
-	systemCharts          = sync.OnceValue(func() charts { return chartsOf(places(strings.Join(systemDirs[:], "/ ") + "/")) })
-)
+// systemCharts are the system directories and what is below them. They are
+// made when they are first asked for.
+var systemCharts = sync.OnceValue(func() *charts { return chartsOf(places(strings.Join(systemDirs[:], "/ ") + "/")) })
 
 // IsSystem reports whether a path is a system directory or below one. The
 // path is absolute and clean. What users own inside system directories is
@@ -81,33 +76,33 @@ func IsSystem(name string) bool {
 	switch {
 	case !systemCharts().covers(name, nil), IsHarmless(name):
 		return false
-	case notSystemCharts().covers(name, nil):
+	case notSystem.covers(name, nil):
 		// The directory itself is the system's: only what is in it is not.
-		return !notSystemCharts().covers(path.Dir(name), nil)
+		return !notSystem.covers(path.Dir(name), nil)
 	}
 	return true
 }
 
 // IsKernel reports whether a path is one of the kernel's own trees, or below
 // one and no harmless device. The path is absolute and clean.
-func IsKernel(name string) bool { return kernelCharts().covers(name, nil) && !IsHarmless(name) }
+func IsKernel(name string) bool { return kernel.covers(name, nil) && !IsHarmless(name) }
 
 // IsDisk reports whether a path is a device that holds file systems or the
 // machine's memory. The path is absolute and clean.
-func IsDisk(name string) bool { return disksCharts().covers(name, nil) }
+func IsDisk(name string) bool { return disks.covers(name, nil) }
 
 // IsHarmless reports whether a path is a device that anyone may read and
 // write. The path is absolute and clean.
-func IsHarmless(name string) bool { return harmlessDevicesCharts().covers(name, nil) }
+func IsHarmless(name string) bool { return harmlessDevices.covers(name, nil) }
 
 // SystemDirs returns the directories that a system needs as a whole.
 func SystemDirs() []string { return systemDirs[:] }
 
 // Temp returns the directories for temporary files that every system has.
-func Temp() []Place { return temp }
+func Temp() []Place { return temp.places() }
 
 // Disks returns the devices of IsDisk.
-func Disks() []Place { return disks }
+func Disks() []Place { return disks.places() }
 
 // HarmlessDevices returns the devices of IsHarmless.
-func HarmlessDevices() []Place { return harmlessDevices }
+func HarmlessDevices() []Place { return harmlessDevices.places() }
