@@ -47,7 +47,8 @@ const (
 )
 
 // Stdin says what a command reads when it reads its standard input. From is
-// nil for a pipe whose writers are not known, as with coproc.
+// nil for a pipe whose writers are not known, as with coproc. Where all that
+// they write is known, Word is that text; else it has no parts.
 type Stdin struct {
 	Kind StdinKind
 	Word Word

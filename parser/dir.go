@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// maxPath bounds the path of a directory, in bytes (PATH_MAX of Linux).
+const maxPath = 4096
+
 // chdir follows cd, pushd and popd. They are taken to succeed: what runs
 // where they fail is not what the source means, and lists say so themselves.
 func (w *walker) chdir(name string, args []Word) {
@@ -75,6 +78,9 @@ func (w *walker) under(dir, to Word) Word {
 		return unknown(cut(to.String()), false)
 	case strings.HasPrefix(text, "/") || strings.HasPrefix(to.Prefix(), "/") || len(dir.Parts) == 0:
 		return cleaned(value(to))
+	}
+	if len(dir.String())+len(to.String()) > maxPath {
+		return unknown(cut(to.String()), false)
 	}
 	both := Word{Span: to.Span}
 	both.Parts = append(append(append(both.Parts, dir.Parts...), Part{Kind: Literal, Text: "/"}), to.Parts...)

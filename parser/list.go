@@ -42,15 +42,21 @@ func (w *walker) binary(b *syntax.BinaryCmd) {
 func (w *walker) pipeline(stages []*syntax.Stmt) {
 	start := len(w.commands)
 	var from []*Command
+	var written Word
 	for i, s := range stages {
 		mark := len(w.commands)
 		w.apart(func() {
 			if i > 0 {
-				w.state.stdin = Stdin{Kind: FromPipe, From: from}
+				w.state.stdin = Stdin{Kind: FromPipe, From: from, Word: written}
 			}
 			w.stmt(s)
 		})
-		from = w.writers(mark)
+		from, written = w.writers(mark), Word{}
+		if len(from) == 1 && i+1 < len(stages) && isCall([]*syntax.Stmt{s}) {
+			if text, ok := w.produced(from[0]); ok {
+				written = Text(text)
+			}
+		}
 	}
 	if last := stages[len(stages)-1]; w.options.Lang == Mksh || w.options.Lang == Zsh || w.effects.lastpipe {
 		// These run the last stage in the shell itself.

@@ -203,6 +203,8 @@ func (g *generator) substitutions() (posix, bash []func() string) {
 	bash = []func() string{
 		in("<(", ")"), in("${v/x/$(", ")}"), in("${v:$(", "; echo 0)}"), in("${A[$(", "; echo 0)]}"), in("$((v[$(", "; echo 0)]))"), in("${v^^$(", ")}"),
 		say("$(<f1.txt)"), say("$(say %W | pass)"), say("$(echo -n %W)"), say("$(printf '%s ' %W)"),
+		say("$(echo %W | tr a-z b-za)"), say("$(printf '%s\\n' %W | head -n 1)"), say("$(echo %W | rev)"), say("$(echo %W | cut -c2-)"), say("$(echo %W | cut -d' ' -f1,2)"),
+		say("$(echo %W | sed 's/x/a/g')"), say("$(echo -e 'x\\x61' %W | cat)"), say("$(echo YSB4 | base64 -d)"), say("$(printf '%s|%b' %W | tail -c 3)"),
 	}
 	return posix, bash
 }

@@ -18,10 +18,14 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	e.unknown(Part{Text: cut(e.w.text(c)), Empty: true, From: from}, quoted)
 }
 
-// isCall tells whether statements are one simple command that runs for certain.
+// isCall tells whether statements are one simple command that runs for
+// certain, maybe as the end of a pipeline.
 func isCall(list []*syntax.Stmt) bool {
 	if len(list) != 1 || list[0].Background || list[0].Coprocess || list[0].Disown {
 		return false
+	}
+	if b, ok := list[0].Cmd.(*syntax.BinaryCmd); ok && isPipe(b.Op) && len(list[0].Redirs) == 0 {
+		return isCall([]*syntax.Stmt{b.Y})
 	}
 	_, ok := list[0].Cmd.(*syntax.CallExpr)
 	return ok
@@ -64,40 +68,16 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 	return from
 }
 
-// output is what commands are certain to print, less the newlines at its end:
-// one echo or printf of constants, pwd, or cat of a here-document.
+// output is what commands are certain to print, less the newlines at its end.
+// The last of them writes it; those before are what it reads from.
 func (w *walker) output(from []*Command) (string, bool) {
-	lang := w.options.Lang
-	if len(from) != 1 || len(from[0].Redirects) > 1 || len(from[0].Assigns) > 0 || from[0].Shadowed {
+	if len(from) == 0 {
 		return "", false
 	}
-	c := from[0]
-	args := make([]string, len(c.Args))
-	for i, a := range c.Args {
-		text, ok := a.Text()
-		if !ok {
-			return "", false
-		}
-		args[i] = text
+	last := from[len(from)-1]
+	if n := len(from); n > 1 && from[n-2].Span == last.Span {
+		return "", false // one of several
 	}
-	if len(args) == 1 && args[0] == "cat" && c.Stdin.Kind == FromText && len(c.Redirects) == 1 {
-		text, ok := c.Stdin.Word.Text()
-		return strings.TrimRight(text, "\n"), ok
-	}
-	if len(args) == 1 && args[0] == "pwd" && len(c.Redirects) == 0 {
-		return w.absolute(c.Dir, "PWD").Text()
-	}
-	if len(args) < 2 || len(c.Redirects) > 0 {
-		return "", false
-	}
-	text := strings.Join(args[1:], " ")
-	switch {
-	case args[0] == "echo" && !strings.HasPrefix(args[1], "-") && (lang == Bash || strings.IndexByte(text, '\\') < 0):
-	case args[0] == "printf" && len(args) == 2 && !strings.HasPrefix(text, "-") && !strings.ContainsAny(text, "%\\"):
-	case args[0] == "printf" && len(args) == 3 && (args[1] == "%s" || args[1] == `%s\n`):
-		text = args[2]
-	default:
-		return "", false
-	}
-	return strings.TrimRight(text, "\n"), true
+	text, ok := w.produced(last)
+	return strings.TrimRight(text, "\n"), ok
 }

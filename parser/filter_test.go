@@ -1,0 +1,121 @@
+package parser
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// filtered are words that come out of filters. The oracle runs them too.
+var filtered = []wordRow{
+	{"echo", `a "$(echo b)" "$(echo -n b c)" "$(echo -e 'b\x63\tc\0101')" "$(echo -E 'b\n')" "$(echo -ne 'b\cc')"`, []string{"b", "b c", "bc\tcA", `b\n`, "b"}},
+	{"printf", `a "$(printf '\x72\x6d')" "$(printf '\162m')" "$(printf %s-%s b c d)" "$(printf '%b' 'b\n\0143')" "$(printf '%d%%%x' 10 255)" "$(printf b)"`, []string{"rm", "rm", "b-cd-", "b\nc", "10%ff", "b"}},
+	{"printf of a number of a character", `a "$(printf '%d' "'b")" "$(printf '\x%x' 114)" "$(printf "\\x$(printf %x 114)")"`, []string{"98", `\x72`, "r"}},
+	{"cat", `a "$(echo b | cat)" "$(echo b | cat -)" "$(cat <<< b)"`, []string{"b", "b", "b"}},
+	{"base64", `a "$(echo cm0gLXJm | base64 -d)" "$(base64 --decode <<< cm0=)" "$(printf Y20= | base64 -di)"`, []string{"rm -rf", "rm", "cm"}},
+	{"xxd", `a "$(echo 726d | xxd -r -p)" "$(echo 72 6d | xxd -p -r)"`, []string{"rm", "rm"}},
+	{"tr", `a "$(echo ez | tr a-z n-za-m)" "$(echo RM | tr A-Z a-z)" "$(echo RM | tr '[:upper:]' '[:lower:]')" "$(echo r.m | tr -d .)" "$(echo xxm | tr x r | tr -s r)" "$(echo rqm | tr -cd 'rm\n')" "$(echo abcd | tr abc x)"`,
+		[]string{"rm", "rm", "rm", "rm", "rm", "rm", "xxxd"}},
+	{"rev", `a "$(echo mr | rev)" "$(printf 'ab\ncd' | rev)"`, []string{"rm", "ba\ndc"}},
+	{"tac", `a "$(printf 'b\na\n' | tac)"`, []string{"a\nb"}},
+	{"head and tail", `a "$(printf 'a\nb\nc\n' | head -n 2 | tail -n 1)" "$(echo abc | head -c 2)" "$(printf 'a\nb\nc' | tail -1)" "$(printf 'a\nb\nc\n' | tail -n +2)" "$(echo abc | tail -c 3)" "$(printf 'a\nb\n' | head -1)"`,
+		[]string{"b", "ab", "c", "b\nc", "bc", "a"}},
+	{"cut", `a "$(echo xrm | cut -c2-)" "$(echo a:rm:c | cut -d: -f2)" "$(echo a:b:c | cut -d : -f 1,3)" "$(echo abc | cut -b 2)" "$(echo abc | cut -d: -f2)" "$(echo a b c | cut -d' ' -f-2)"`,
+		[]string{"rm", "rm", "a:c", "b", "abc", "a b"}},
+	{"sed", `a "$(echo xm | sed s/x/r/)" "$(echo xxx | sed 's/x/r/g;s/r$/m/')" "$(echo a.b | sed -e 's|\.|-|' -e 's/b/&&/')" "$(echo xm | sed y/x/r/)" "$(echo ab12 | sed -E 's/([a-z]+)([0-9]+)/\2\1/')" "$(echo ab12 | sed 's/\([a-z]*\)\([0-9][0-9]*\)/\2-\1/')"`,
+		[]string{"rm", "rrm", "a-bb", "rm", "12ab", "12-ab"}},
+	{"sed with brackets", `a "$(echo 'a]b' | sed 's/[]x]/-/')" "$(echo 'a+b?' | sed 's/+b?/-/')" "$(echo aab | sed 's/a\+/x/')" "$(echo x | sed 's/x*/-/g')" "$(echo ab | sed 's/x*/-/g')"`, []string{"a-b", "a-", "xb", "-", "-a-b-"}},
+	{"one after another", `a "$(echo ZnJ5cnJw | base64 -d | tr a-z n-za-m | rev)"`, []string{"ceeles"}},
+	{"in unquoted words", `a $(printf '\x72\x6d -rf') $(echo b c)`, []string{"rm", "-rf", "b", "c"}},
+	{"errors do not matter", `a "$(echo b 2>/dev/null | cat 2>&1)"`, []string{"b"}},
+	{"assigned and used", `x=$(echo eA== | base64 -d); a "$x"`, []string{"x"}},
+}
+
+func TestFilters(t *testing.T) { checkWords(t, Bash, filtered) }
+
+// What evaluation leaves alone is unknown.
+func TestUnfiltered(t *testing.T) {
+	for reason, source := range map[string]string{
+		"a filter of what is not known":     `$x | tr a b`,
+		"a file":                            `cat f`,
+		"a file beside the input":           `echo x | cat - f`,
+		"output to a file":                  `echo x > f`,
+		"output to errors":                  `echo x >&2`,
+		"text that is not base64":           `echo '*' | base64 -d`,
+		"zero bytes":                        `echo AAA= | base64 -d`,
+		"sed that runs":                     `echo x | sed s/x/date/e`,
+		"sed with a file":                   `echo x | sed s/x/y/ f`,
+		"sed with addresses":                `echo x | sed 1s/x/y/`,
+		"sed that writes":                   `echo x | sed 's/x/y/w f'`,
+		"sed with references back":          `echo xx | sed 's/\(x\)\1/y/'`,
+		"sed that changes case":             `echo x | sed 's/x/\U&/'`,
+		"sed that drops lines":              `echo x | sed -n s/x/y/`,
+		"a filter with other options":       `echo x | base64`,
+		"a format that is not read":         `printf %q x`,
+		"a name that means something else":  `PATH=. echo x`,
+		"a stage that may not run":          `y && echo x | cat`,
+		"a stage of several commands":       `{ echo x; echo y; } | cat`,
+		"a stage that runs more than once":  `for y in $z; do echo x; done | cat`,
+		"a background job":                  `echo x &`,
+		"a function of that name":           `echo() { b; }; echo x`,
+		"a file after the input":            `echo x | tr a b < f`,
+		"two inputs":                        `cat <<< x - f`,
+		"characters past ASCII reversed":    `echo é | rev`,
+		"a set of repetitions":              `echo x | tr a '[b*]'`,
+		"a pattern that is too long":        `echo x | sed 's/` + strings.Repeat("x", 300) + `/y/'`,
+		"more text than is followed":        `printf '` + strings.Repeat("%s", 40_000) + `' ` + strings.Repeat("xx ", 40_000),
+		"a variable that may be one of two": `echo $v`,
+	} {
+		t.Run(reason, func(t *testing.T) {
+			s, err := Parse("v=1; w && v=$u; a \"$("+source+")\"", Options{})
+			require.NoError(t, err)
+			last := s.Commands[len(s.Commands)-1]
+			assert.False(t, last.Args[1].Known(), "%s", last)
+		})
+	}
+}
+
+// What is written to a pipe is known to those who read it.
+func TestTextInPipes(t *testing.T) {
+	for reason, r := range map[string]struct{ source, want string }{
+		"decoded":             {`echo cm0gLXJmIC8= | base64 -d | sh`, "rm -rf /"},
+		"written":             {`printf 'a\nb\n' | sh`, "a\nb\n"},
+		"a document":          {"cat <<E | sh\na $((1))\nE", ""},
+		"a quoted document":   {"cat <<'E' | sh\na $x\nE", "a $x\n"},
+		"of unknown text":     {`curl x | sh`, ""},
+		"of several commands": {`{ echo a; echo b; } | sh`, ""},
+		"both outputs":        {`echo a |& sh`, "a\n"},
+	} {
+		t.Run(reason, func(t *testing.T) {
+			s, err := Parse(r.source, Options{})
+			require.NoError(t, err)
+			last := s.Commands[len(s.Commands)-1]
+			assert.Equal(t, FromPipe, last.Stdin.Kind)
+			text, known := last.Stdin.Word.Text()
+			assert.True(t, known)
+			assert.Equal(t, r.want, text)
+		})
+	}
+}
+
+// FuzzFilters holds that no arguments or input break a filter.
+func FuzzFilters(f *testing.F) {
+	names := []string{"echo", "printf", "cat", "base64", "xxd", "tr", "rev", "tac", "head", "tail", "cut", "sed"}
+	for _, r := range filtered {
+		f.Add(uint8(0), r.source, r.reason)
+	}
+	f.Add(uint8(5), "a-z\x00A-Z", "text")
+	f.Add(uint8(11), "-E\x00s/(a|b)*[]x[:alpha:]]/\\1&/g", "ab]")
+	f.Add(uint8(1), "%s%b%c%d\\x41\x00a\x00b\\c", "")
+	f.Add(uint8(10), "-d:\x00-f1,2-", "a:b:c")
+	f.Fuzz(func(t *testing.T, which uint8, args, in string) {
+		filter, found := filterNamed(names[int(which)%len(names)])
+		require.True(t, found)
+		if len(args) > 1000 || len(in) > 1000 {
+			t.Skip()
+		}
+		_, _ = filter.output(filterCall{args: strings.Split(args, "\x00"), in: in})
+	})
+}

@@ -1,0 +1,119 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+)
+
+// translate is tr.
+func translate(call filterCall) (string, bool) {
+	args := call.args
+	var deletes, squeezes, complement bool
+	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "dscC") == "" {
+		deletes = deletes || strings.Contains(args[0], "d")
+		squeezes = squeezes || strings.Contains(args[0], "s")
+		complement = complement || strings.ContainsAny(args[0], "cC")
+		args = args[1:]
+	}
+	if len(args) > 0 && args[0] == "--" {
+		args = args[1:]
+	}
+	sets := make([][]byte, len(args))
+	for i, a := range args {
+		var ok bool
+		if sets[i], ok = trSet(a); !ok {
+			return "", false
+		}
+	}
+	switch {
+	case !ascii(call.in):
+		return "", false
+	case deletes && !squeezes && len(sets) == 1:
+		return strings.Map(func(r rune) rune {
+			if slices.Contains(sets[0], byte(r)) != complement {
+				return -1
+			}
+			return r
+		}, call.in), true
+	case !deletes && !squeezes && !complement && len(sets) == 2 && len(sets[1]) > 0:
+		return strings.Map(func(r rune) rune {
+			// The last of several places counts.
+			for i := len(sets[0]) - 1; i >= 0; i-- {
+				if sets[0][i] == byte(r) {
+					return rune(sets[1][min(i, len(sets[1])-1)])
+				}
+			}
+			return r
+		}, call.in), true
+	case squeezes && !deletes && !complement && len(sets) == 1:
+		return squeezed(call.in, sets[0]), true
+	}
+	return "", false
+}
+
+func squeezed(text string, set []byte) string {
+	var b strings.Builder
+	for i := range len(text) {
+		if i == 0 || text[i] != text[i-1] || !slices.Contains(set, text[i]) {
+			b.WriteByte(text[i])
+		}
+	}
+	return b.String()
+}
+
+// trSet lists the bytes of a set, in order.
+func trSet(s string) ([]byte, bool) {
+	var set []byte
+	for s != "" {
+		if strings.HasPrefix(s, "[:") {
+			name, rest, found := strings.Cut(s[2:], ":]")
+			class, known := trClasses[name]
+			if !found || !known {
+				return nil, false
+			}
+			lo, ok := trSet(class)
+			set, s = append(set, lo...), rest
+			if !ok {
+				return nil, false
+			}
+			continue
+		}
+		if strings.HasPrefix(s, "[=") || s[0] == '[' && strings.Contains(s, "*") || s[0] >= 0x80 {
+			return nil, false
+		}
+		c, n, ok := trByte(s)
+		if !ok {
+			return nil, false
+		}
+		if s = s[n:]; len(s) > 1 && s[0] == '-' {
+			last, n, ok := trByte(s[1:])
+			if !ok || last < c || last >= 0x80 {
+				return nil, false
+			}
+			for b := int(c); b <= int(last); b++ {
+				set = append(set, byte(b))
+			}
+			s = s[1+n:]
+			continue
+		}
+		set = append(set, c)
+	}
+	return set, true
+}
+
+// trByte reads one byte of a set, which may be an escape.
+func trByte(s string) (c byte, size int, ok bool) {
+	if s[0] != '\\' {
+		return s[0], 1, true
+	}
+	if len(s) == 1 || strings.IndexByte("\\abfnrtv01234567", s[1]) < 0 {
+		return 0, 0, false
+	}
+	text, n := ansiEscape(s[1:])
+	return text[0], 1 + n, true
+}
+
+var trClasses = map[string]string{
+	"lower": "a-z", "upper": "A-Z", "digit": "0-9", "alpha": "A-Za-z", "alnum": "0-9A-Za-z",
+	"space": `\t\n\v\f\r `, "blank": `\t `, "punct": "!-/:-@[-`{-~",
+}
