@@ -13,6 +13,7 @@ var azure = []Program{
 				Options: slices.Concat(
 					bools("--debug", "--verbose", "--only-show-errors", "-h --help", "-y --yes", "--no-wait", "--dryrun", "--force"),
 					values("-o --output", "--query", "--subscription", "-g --resource-group", "-n --name"),
+					credentials("--password", "--admin-password", "--account-key", "--sas-token", "--connection-string"),
 				),
 				Subs: []Sub{{Names: "rest", Syntax: Syntax{Options: slices.Concat(
 					values("-m --method", "--headers", "--uri-parameters", "--resource"),
@@ -39,7 +40,7 @@ var azure = []Program{
 	},
 	{Names: "doctl", Source: "doctl reference", Build: func() Syntax {
 		return verbs(4, bools("-f --force", "-v --verbose", "--trace"),
-			values("-t --access-token", "-u --api-url", "-c --config", "--context", "-o --output", "--http-retry-max"))
+			credentials("-t --access-token"), values("-u --api-url", "-c --config", "--context", "-o --output", "--http-retry-max"))
 	}},
 	{Names: "hcloud", Source: "hcloud reference", Build: func() Syntax {
 		return verbs(2, bools("--debug", "--quiet"), values("--config", "--context", "--endpoint", "--poll-interval"))
@@ -54,7 +55,7 @@ var azure = []Program{
 		return verbs(5, bools("--force", "--debug", "--all"), values("--profile", "--config-file", "--region", "--output", "--query"))
 	}},
 	{Names: "apigeecli", Source: "apigeecli reference", Build: func() Syntax {
-		return verbs(3, values("-a --account", "-t --token", "-o --org", "-e --env", "-n --name"))
+		return verbs(3, credentials("-t --token"), values("-a --account", "-o --org", "-e --env", "-n --name"))
 	}},
 	{
 		Names: "mc mcli", Source: "MinIO Client reference", Env: "MC_*",

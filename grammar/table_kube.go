@@ -11,9 +11,9 @@ var clusters = []Program{
 				Style: service | Bundle, Levels: 3,
 				Options: slices.Concat(
 					bools("--insecure-skip-tls-verify", "--match-server-version", "--warnings-as-errors", "--disable-compression"),
-					values("--as", "--as-group", "--as-uid", "--cache-dir", "--certificate-authority", "--client-certificate", "--client-key",
-						"--cluster", "--context", "--kubeconfig", "--kuberc", "-n --namespace", "--password", "--profile", "--profile-output",
-						"--request-timeout", "-s --server", "--tls-server-name", "--token", "--user", "--username", "-v --v", "--vmodule", "--log-flush-frequency"),
+					credentials("--password", "--token"), values("--as", "--as-group", "--as-uid", "--cache-dir", "--certificate-authority", "--client-certificate", "--client-key",
+						"--cluster", "--context", "--kubeconfig", "--kuberc", "-n --namespace", "--profile", "--profile-output",
+						"--request-timeout", "-s --server", "--tls-server-name", "--user", "--username", "-v --v", "--vmodule", "--log-flush-frequency"),
 				),
 				Subs: slices.Concat([]Sub{
 					{Names: "exec", Syntax: Syntax{
@@ -80,8 +80,8 @@ var clusters = []Program{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(
 					bools("--debug", "--kube-insecure-skip-tls-verify"),
-					values("--burst-limit", "--kube-apiserver", "--kube-as-group", "--kube-as-user", "--kube-ca-file", "--kube-context", "--kube-tls-server-name",
-						"--kube-token", "--kubeconfig", "-n --namespace", "--qps", "--registry-config", "--repository-cache", "--repository-config"),
+					credentials("--kube-token"), values("--burst-limit", "--kube-apiserver", "--kube-as-group", "--kube-as-user", "--kube-ca-file", "--kube-context", "--kube-tls-server-name",
+						"--kubeconfig", "-n --namespace", "--qps", "--registry-config", "--repository-cache", "--repository-config"),
 				),
 				Subs: slices.Concat([]Sub{
 					{Names: "del delete un uninstall", Syntax: Syntax{Options: slices.Concat(
@@ -107,16 +107,16 @@ var clusters = []Program{
 		},
 	},
 	{Names: "argocd", Source: "argocd command reference", Build: func() Syntax {
-		return verbs(2, bools("--cascade", "-y --yes", "--grpc-web", "--insecure"), values("--server", "--auth-token", "-N --app-namespace"))
+		return verbs(2, bools("--cascade", "-y --yes", "--grpc-web", "--insecure"), credentials("--auth-token"), values("--server", "-N --app-namespace"))
 	}},
 	{Names: "flux", Source: "flux command reference", Build: func() Syntax {
 		return verbs(3, bools("-s --silent"), values("-n --namespace", "--context", "--kubeconfig"))
 	}},
 	{Names: "nomad", Source: "nomad command reference", Build: func() Syntax {
-		return verbs(2, switches("purge", "global", "yes", "detach", "force"), settings("address", "region", "namespace", "token"))
+		return verbs(2, switches("purge", "global", "yes", "detach", "force"), settings("address", "region", "namespace"), credentials("--token -token"))
 	}},
 	{Names: "consul", Source: "consul command reference", Build: func() Syntax {
-		return verbs(2, switches("recurse", "cas"), settings("http-addr", "token", "datacenter", "id"))
+		return verbs(2, switches("recurse", "cas"), settings("http-addr", "datacenter", "id"), credentials("--token -token"))
 	}},
 	{Names: "etcdctl", Source: "etcdctl(1)", Build: func() Syntax {
 		return verbs(1, bools("--prefix", "--from-key", "--insecure-skip-tls-verify"), values("--endpoints", "--cacert", "--cert", "--key", "--user"))

@@ -73,7 +73,7 @@ var platforms = []Program{
 		Build: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
-				Options: slices.Concat(bools("-y --yes", "-j --json", "--verbose", "--debug", "-f --force"), values("-t --access-token", "-a --app", "-c --config", "-o --org")),
+				Options: slices.Concat(bools("-y --yes", "-j --json", "--verbose", "--debug", "-f --force"), credentials("-t --access-token"), values("-a --app", "-c --config", "-o --org")),
 				Subs: []Sub{
 					{Names: "destroy", Syntax: Syntax{}},
 					{Names: "deploy", Syntax: Syntax{}},
@@ -84,11 +84,11 @@ var platforms = []Program{
 	},
 	{Names: "vercel now", Source: "Vercel CLI reference", Build: func() Syntax {
 		return with(leaves("remove rm rollback ls list deploy inspect logs dev build pull link login logout whoami init promote redeploy"), verbs(2, bools("-y --yes", "-s --safe", "-d --debug", "-f --force", "--prod", "-h --help", "-v --version"),
-			values("-A --local-config", "-Q --global-config", "-t --token", "-S --scope", "-T --team", "--cwd")))
+			credentials("-t --token"), values("-A --local-config", "-Q --global-config", "-S --scope", "-T --team", "--cwd")))
 	}},
 	{Names: "netlify ntl", Source: "Netlify CLI reference", Build: func() Syntax {
 		return verbs(1, bools("-f --force", "--debug", "-p --prod"),
-			values("--auth", "--filter", "-s --site", "--context", "--scope", "-d --dir", "--site-id"))
+			credentials("--auth"), values("--filter", "-s --site", "--context", "--scope", "-d --dir", "--site-id"))
 	}},
 	{
 		Names: "wrangler", Source: "Wrangler commands", Env: "CLOUDFLARE_* WRANGLER_* CF_*",
@@ -111,20 +111,22 @@ var platforms = []Program{
 	{Names: "render", Source: "Render CLI reference", Build: func() Syntax { return verbs(2, bools("--confirm"), values("-o --output")) }},
 	{Names: "firebase", Source: "Firebase CLI reference", Build: func() Syntax {
 		return verbs(1, bools("-f --force", "-r --recursive", "-y --yes", "--all-collections", "--debug", "--json", "--non-interactive"),
-			values("-P --project", "--only", "--token", "--account", "-c --config"))
+			credentials("--token"), values("-P --project", "--only", "--account", "-c --config"))
 	}},
 	{Names: "supabase", Source: "Supabase CLI reference", Build: func() Syntax {
 		return verbs(2, bools("--linked", "--local", "--yes", "--debug", "--experimental"), values("--db-url", "--project-ref", "--workdir"))
 	}},
 	{Names: "cf", Source: "Cloud Foundry CLI reference", Build: func() Syntax { return verbs(1, bools("-f", "-r", "--force")) }},
-	{Names: "circleci", Source: "CircleCI CLI reference", Build: func() Syntax { return verbs(2, values("--host", "--token")) }},
+	{Names: "circleci", Source: "CircleCI CLI reference", Build: func() Syntax { return verbs(2, credentials("--token"), values("--host")) }},
 	{Names: "gitlab-runner", Source: "GitLab Runner commands", Build: func() Syntax {
-		return verbs(1, bools("--all-runners"), values("-t --token", "-u --url", "-n --name", "-c --config"))
+		return verbs(1, bools("--all-runners"), credentials("-t --token"), values("-u --url", "-n --name", "-c --config"))
 	}},
 	{Names: "fastly", Source: "Fastly CLI reference", Build: func() Syntax {
-		return verbs(2, bools("-v --verbose", "-d --accept-defaults", "-y --auto-yes"), values("-s --service-id", "--service-name", "-t --token", "--version"))
+		return verbs(2, bools("-v --verbose", "-d --accept-defaults", "-y --auto-yes"), credentials("-t --token"), values("-s --service-id", "--service-name", "--version"))
 	}},
-	{Names: "ldcli", Source: "LaunchDarkly CLI reference", Build: func() Syntax { return verbs(2, values("--access-token", "--project", "--environment", "--flag")) }},
+	{Names: "ldcli", Source: "LaunchDarkly CLI reference", Build: func() Syntax {
+		return verbs(2, credentials("--access-token"), values("--project", "--environment", "--flag"))
+	}},
 	{Names: "flipt", Source: "Flipt CLI reference", Build: func() Syntax { return verbs(3, values("--config")) }},
 	{Names: "deck", Source: "decK reference", Build: func() Syntax {
 		return verbs(2, values("--kong-addr", "--headers", "--config"), bools("--force", "--yes"))

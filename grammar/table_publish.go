@@ -11,7 +11,7 @@ var publishers = []Program{
 				Style: service, Levels: 1,
 				Options: npmOptions(),
 				Subs: slices.Concat([]Sub{
-					{Names: "x exec", Syntax: Syntax{
+					{Names: "x dlx exec", Syntax: Syntax{
 						Style: Inherit | Free, Options: slices.Concat(bools("-y --yes"), []Option{
 							{Names: "-p --package", Arg: Required}, {Names: "-c --call", Arg: Required, Role: Shell},
 						}),
@@ -27,16 +27,16 @@ var publishers = []Program{
 			return Syntax{
 				Style: service, Levels: 1, Options: npmOptions(),
 				Subs: slices.Concat(nouns("npm", "tag", "owner", "team", "config", "cache", "workspace"), []Sub{
-					{Names: "exec", Syntax: Syntax{Style: Inherit | Free, Operands: Operands{Rest: Argv}}},
+					{Names: "dlx exec", Syntax: Syntax{Style: Inherit | Free, Operands: Operands{Rest: Argv}}},
 				}),
 			}
 		},
 	},
 	{Names: "twine", Source: "twine documentation", Build: func() Syntax {
-		return verbs(1, bools("--skip-existing", "--verbose"), values("-r --repository", "--repository-url", "-u --username", "--config-file"))
+		return verbs(1, bools("--skip-existing", "--verbose"), values("-r --repository", "--repository-url", "-u --username", "--config-file"), credentials("-p --password"))
 	}},
 	{Names: "gem", Source: "gem command reference", Build: func() Syntax { return verbs(1, values("-v --version", "-k --key", "--host", "-p --platform")) }},
-	{Names: "vsce ovsx", Source: "vsce and ovsx documentation", Build: func() Syntax { return verbs(1, values("-p --pat", "-i --packagePath", "-t --target")) }},
+	{Names: "vsce ovsx", Source: "vsce and ovsx documentation", Build: func() Syntax { return verbs(1, credentials("-p --pat"), values("-i --packagePath", "-t --target")) }},
 }
 
 func npmOptions() []Option {
@@ -44,7 +44,7 @@ func npmOptions() []Option {
 		bools("-D --save-dev", "-g --global", "-f --force", "--dry-run", "-s --silent", "-w --workspaces", "-y --yes", "-P --prod", "-E --save-exact",
 			"-O --save-optional", "--legacy-peer-deps", "--ignore-scripts", "--frozen-lockfile", "--json", "--production", "--no-git-checks", "-r --recursive",
 			"--if-present", "--verbose", "-v --version", "-h --help"),
-		values("--prefix", "-C --dir --cwd", "--registry", "--tag", "--access", "--otp", "--workspace", "-F --filter", "--loglevel", "--userconfig", "--omit", "--include"),
+		credentials("--otp"), values("--prefix", "-C --dir --cwd", "--registry", "--tag", "--access", "--workspace", "-F --filter", "--loglevel", "--userconfig", "--omit", "--include"),
 	)
 }
 

@@ -29,10 +29,10 @@ var queues = []Program{
 	},
 	{Names: "nats", Source: "nats CLI manual", Build: func() Syntax {
 		return with(leaves("pub publish sub subscribe request req reply bench rtt latency"), verbs(2, bools("-f --force", "--purge", "-j --json", "--trace"),
-			values("-s --server", "--user", "--password", "--creds", "--nkey", "--context", "--timeout", "--js-domain", "--tlscert", "--tlskey", "--tlsca")))
+			credentials("--password", "--nkey"), values("-s --server", "--user", "--creds", "--context", "--timeout", "--js-domain", "--tlscert", "--tlskey", "--tlsca")))
 	}},
 	{Names: "pulsar-admin", Source: "pulsar-admin reference", Build: func() Syntax {
-		return verbs(2, bools("-f --force"), values("--admin-url", "--auth-plugin", "--auth-params"))
+		return verbs(2, bools("-f --force"), credentials("--auth-params"), values("--admin-url", "--auth-plugin"))
 	}},
 	{Names: "rpk", Source: "rpk reference", Build: func() Syntax { return verbs(2, bools("-r --regex"), values("--brokers", "--config", "-X")) }},
 	{

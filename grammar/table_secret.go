@@ -20,7 +20,8 @@ var vaults = []Program{
 						[]Sub{{Names: "metadata", Syntax: Syntax{Levels: 1}}},
 					)}},
 					{Names: "operator", Syntax: Syntax{Levels: 2}},
-				}, leaves("read write list delete login unwrap status version server agent path-help print patch")),
+					{Names: "login", Syntax: Syntax{Operands: Operands{Rest: Credential}}},
+				}, leaves("read write list delete unwrap status version server agent path-help print patch")),
 			}
 		},
 	},
@@ -30,7 +31,7 @@ var vaults = []Program{
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(bools("--reveal", "--archive", "-f --force", "--no-color", "--debug", "--cache", "-n --no-newline"),
-					values("--account", "--config", "--encoding", "--format", "--session", "--vault", "--fields", "-o --out-file")),
+					credentials("--session"), values("--account", "--config", "--encoding", "--format", "--vault", "--fields", "-o --out-file")),
 				Subs: slices.Concat([]Sub{
 					{Names: "run", Syntax: Syntax{Style: Bundle | Inherit | Free, Options: slices.Concat(bools("--no-masking"), values("--env-file", "--environment")), Operands: Operands{Rest: Argv}}},
 					{Names: "read", Syntax: Syntax{Options: []Option{{Names: "-o --out-file", Arg: Required, Role: Write}}}},
@@ -46,7 +47,7 @@ var vaults = []Program{
 			return Syntax{
 				Style: service | Bundle, Levels: 3,
 				Options: slices.Concat(bools("-y --yes", "--json", "--debug", "--no-check-version", "--silent", "--plain", "--raw", "--no-file"),
-					values("-p --project", "-c --config", "-t --token", "--scope", "--config-dir", "-e --environment", "--format")),
+					credentials("-t --token"), values("-p --project", "-c --config", "--scope", "--config-dir", "-e --environment", "--format")),
 				Subs: slices.Concat([]Sub{{Names: "run", Syntax: Syntax{
 					Style: Bundle | Inherit | Free,
 					Options: slices.Concat(bools("--preserve-env", "--fallback-only", "--forward-signals", "--watch"),
@@ -71,7 +72,7 @@ var vaults = []Program{
 		Build: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
-				Options: slices.Concat(bools("-p --permanent", "--raw", "--pretty", "--quiet", "--nointeraction"), values("--session", "--organizationid", "--output")),
+				Options: slices.Concat(bools("-p --permanent", "--raw", "--pretty", "--quiet", "--nointeraction"), credentials("--session"), values("--organizationid", "--output")),
 			}
 		},
 	},

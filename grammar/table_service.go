@@ -32,6 +32,15 @@ func values(names ...string) []Option {
 	return options
 }
 
+// credentials are options whose value no record may hold.
+func credentials(names ...string) []Option {
+	options := values(names...)
+	for i := range options {
+		options[i].Role = Credential
+	}
+	return options
+}
+
 // leaves are subcommands that have no others, by name.
 func leaves(names string) []Sub {
 	var subs []Sub
