@@ -25,11 +25,12 @@ const (
 	Evaluates                 // code that could not be read: its beginning
 	Connects                  // a host or URL
 	Listens                   // an address
+	Alters                    // what a database holds, or who may use it: its name; Call says how
 )
 
 // String returns the kind as a verb: "reads", "shell".
 func (k Kind) String() string {
-	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens"}
+	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -69,8 +70,33 @@ type Arg struct {
 
 // Known tells whether [Read] reads a language. Languages have lower case
 // names; version digits do not count: "python", "python3", "python3.11".
-func Known(lang string) bool {
-	return strings.TrimRight(lang, "0123456789.") == "python"
+func Known(lang string) bool { return reader(lang) != nil }
+
+// Partial tells whether Read reads a language where parts of the code are not
+// known; a [Hole] then stands for each of them.
+func Partial(lang string) bool { return dialects[lang] != nil || lang == "redis" || lang == "mongo" }
+
+// reader returns the function that reads a language, or nil.
+func reader(lang string) func(string) ([]Act, error) {
+	switch lang {
+	case "redis":
+		return readRedis
+	case "mongo":
+		return readMongo
+	case "sed":
+		return readSed
+	case "crontab":
+		return readCrontab
+	case "ex", "ed":
+		return readEx
+	}
+	if d := dialects[lang]; d != nil {
+		return func(code string) ([]Act, error) { return readSQL(d, code) }
+	}
+	if strings.TrimRight(lang, "0123456789.") == "python" {
+		return readPython
+	}
+	return nil
 }
 
 // Read returns the acts of code in a language, in the order of evaluation.
@@ -81,11 +107,12 @@ func Known(lang string) bool {
 // constants that grow past all measure. The acts are then nil and what the code
 // does is not known.
 func Read(lang, code string) ([]Act, error) {
-	if !Known(lang) {
+	read := reader(lang)
+	if read == nil {
 		return nil, fmt.Errorf("code in %q cannot be read", lang)
 	}
 	if len(code) > MaxSource {
 		return nil, fmt.Errorf("code of %d bytes is longer than %d", len(code), MaxSource)
 	}
-	return readPython(code)
+	return read(code)
 }

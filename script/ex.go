@@ -1,0 +1,153 @@
+package script
+
+import "strings"
+
+// readEx returns the acts of commands of ex, vim and ed, one a line: those
+// that run a program, and those that read or write a file.
+func readEx(code string) ([]Act, error) {
+	var acts []Act
+	input := false
+	for line := range strings.SplitSeq(code, "\n") {
+		line = strings.TrimRight(line, "\r")
+		if input {
+			input = line != "."
+			continue
+		}
+		line, global := exGlobal(exRange(line))
+		input = !global && within(line, "a i c append insert change")
+		if line != "" {
+			acts = append(acts, exCommand(line)...)
+		}
+	}
+	return acts, nil
+}
+
+// exRange takes the range and the colons off a command.
+func exRange(s string) string {
+	s = strings.TrimLeft(s, ": \t")
+	for s != "" {
+		switch c := s[0]; {
+		case strings.IndexByte("0123456789.$%+-,; \t", c) >= 0:
+			s = s[1:]
+		case c == '\'' && len(s) > 1:
+			s = s[2:]
+		case c == '/' || c == '?':
+			n := strings.IndexByte(s[1:], c)
+			if n < 0 {
+				return ""
+			}
+			s = s[n+2:]
+		default:
+			return s
+		}
+	}
+	return ""
+}
+
+// exGlobal takes g/pattern/ and v/pattern/ off a command.
+func exGlobal(s string) (string, bool) {
+	for _, name := range []string{"global", "vglobal", "g", "v"} {
+		rest, ok := strings.CutPrefix(s, name)
+		rest = strings.TrimPrefix(rest, "!")
+		if !ok || rest == "" || strings.IndexByte("/#@,", rest[0]) < 0 {
+			continue
+		}
+		if n := strings.IndexByte(rest[1:], rest[0]); n >= 0 {
+			return exRange(rest[n+2:]), true
+		}
+	}
+	return s, false
+}
+
+// exNames are the commands of consequence, with how much of their name is
+// needed.
+var exNames = []struct {
+	name  string
+	least int
+	kind  Kind
+}{
+	{"write", 1, Writes}, {"wq", 2, Writes}, {"xit", 1, Writes}, {"saveas", 3, Writes}, {"update", 2, Writes}, {"W", 1, Writes},
+	{"read", 1, Reads}, {"edit", 1, Reads}, {"E", 1, Reads}, {"split", 2, Reads}, {"tabedit", 4, Reads}, {"source", 2, Reads}, {"runtime", 2, Reads},
+	{"terminal", 3, Shell}, {"make", 3, Evaluates}, {"execute", 3, Evaluates}, {"shell", 2, Evaluates},
+	{"python", 2, Evaluates}, {"py3", 3, Evaluates}, {"python3", 7, Evaluates}, {"perl", 2, Evaluates}, {"ruby", 3, Evaluates}, {"lua", 3, Evaluates},
+}
+
+// exCommand returns the acts of one command and of those that follow it after
+// a bar. A command for the shell takes the bars with it.
+func exCommand(s string) []Act {
+	if cmd, ok := strings.CutPrefix(s, "!"); ok {
+		return exShell(cmd)
+	}
+	n := 0
+	for n < len(s) && (s[n] >= 'a' && s[n] <= 'z' || s[n] >= 'A' && s[n] <= 'Z') {
+		n++
+	}
+	name, after := s[:n], s[n:]
+	if within(name, "silent sil noautocmd noa keepalt autocmd au") {
+		return exCommand(exRange(strings.TrimPrefix(after, "!")))
+	}
+	rest := strings.TrimLeft(strings.TrimPrefix(after, "!"), " \t")
+	acts := exSystem(s)
+	for _, e := range exNames {
+		if !begins(name, e.name, e.least) {
+			continue
+		}
+		return append(acts, exAct(e.kind, name, after, rest)...)
+	}
+	if _, after, ok := strings.Cut(s, "|"); ok && len(acts) == 0 {
+		return exCommand(exRange(after))
+	}
+	return acts
+}
+
+// exAct returns the act of a command with its argument. ":w !cmd" and
+// ":r !cmd" run a command, where ":w! file" does not.
+func exAct(kind Kind, name, after, rest string) []Act {
+	if kind == Evaluates {
+		return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
+	}
+	if kind == Shell {
+		return exShell(rest)
+	}
+	after = strings.TrimPrefix(after, "!")
+	if cmd, ok := strings.CutPrefix(strings.TrimLeft(after, " \t"), "!"); ok {
+		return exShell(cmd)
+	}
+	file, more, bar := strings.Cut(rest, "|")
+	file = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(file), ">>"))
+	var acts []Act
+	if file != "" && file != "q" {
+		acts = append(acts, Act{Kind: kind, Call: name, Args: []Arg{{Text: file, Known: !strings.ContainsAny(file, "%#")}}})
+	}
+	if bar {
+		acts = append(acts, exCommand(exRange(more))...)
+	}
+	return acts
+}
+
+// exShell is a command line for the shell; without one it is a shell.
+func exShell(cmd string) []Act {
+	cmd = strings.TrimSpace(cmd)
+	if cmd == "" {
+		return []Act{{Kind: Evaluates, Call: "!", Args: []Arg{{}}}}
+	}
+	return []Act{{Kind: Shell, Call: "!", Args: []Arg{{Text: cmd, Known: true}}}}
+}
+
+// exSystem finds the calls of functions that run a command.
+func exSystem(s string) []Act {
+	var acts []Act
+	for _, name := range []string{"system(", "systemlist(", "jobstart(", "termopen("} {
+		_, arg, ok := strings.Cut(s, name)
+		if !ok || arg == "" {
+			continue
+		}
+		text, _, closed := strings.Cut(arg[1:], arg[:1])
+		known := closed && (arg[0] == '\'' || arg[0] == '"') && !strings.Contains(text, "\\")
+		if !known {
+			text = ""
+		}
+		acts = append(acts, Act{Kind: Shell, Call: strings.TrimSuffix(name, "("), Args: []Arg{{Text: text, Known: known}}})
+	}
+	return acts
+}

@@ -1,0 +1,154 @@
+package script
+
+import (
+	"errors"
+	"strings"
+)
+
+// mongoToken is a name, a string or a character of JavaScript.
+type mongoToken struct {
+	text string
+	str  bool
+}
+
+// readMongo returns the acts of JavaScript in the shell of MongoDB: the calls
+// that drop or empty what the database holds, and those that leave it.
+func readMongo(code string) ([]Act, error) {
+	toks, err := mongoTokens(code)
+	if err != nil {
+		return nil, err
+	}
+	var acts []Act
+	for i, t := range toks {
+		if call := mongoCall(toks, i); call != "" {
+			acts = append(acts, Act{Kind: Alters, Call: call, Args: []Arg{{Text: t.text, Known: true}}})
+		}
+		acts = append(acts, mongoLeaves(toks, i)...)
+	}
+	return acts, nil
+}
+
+// mongoTokens splits JavaScript into names, strings and characters; comments
+// are passed over.
+func mongoTokens(s string) ([]mongoToken, error) {
+	var toks []mongoToken
+	for i := 0; i < len(s); {
+		switch c := s[i]; {
+		case strings.HasPrefix(s[i:], "//"):
+			i += lineEnd(s[i:])
+		case strings.HasPrefix(s[i:], "/*"):
+			n := strings.Index(s[i+2:], "*/")
+			if n < 0 {
+				return nil, errors.New("an unterminated comment")
+			}
+			i += n + 4
+		case c == '\'' || c == '"' || c == '`':
+			n := mongoString(s[i:])
+			if n < 0 {
+				return nil, errors.New("an unterminated string")
+			}
+			toks = append(toks, mongoToken{s[i+1 : i+n-1], true})
+			i += n
+		case wordByte(c) || c == '$':
+			n := i
+			for i < len(s) && (wordByte(s[i]) || s[i] == '$') {
+				i++
+			}
+			toks = append(toks, mongoToken{text: s[n:i]})
+		default:
+			if strings.IndexByte(" \t\r\n", c) < 0 {
+				toks = append(toks, mongoToken{text: s[i : i+1]})
+			}
+			i++
+		}
+	}
+	return toks, nil
+}
+
+// mongoString is the length of a string with its quotes, or -1.
+func mongoString(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case s[0]:
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// mongoCall says what the call of a method at token i does to the database,
+// or the key of a command that is run.
+func mongoCall(toks []mongoToken, i int) string {
+	at := func(n int) string {
+		if n < 0 || n >= len(toks) {
+			return ""
+		}
+		return toks[n].text
+	}
+	if at(i-1) == "{" && at(i+1) == ":" && within(at(i-3), "runCommand adminCommand") {
+		return map[string]string{
+			"drop": "drop", "dropDatabase": "drop-database", "dropUser": "account", "createUser": "account", "shutdown": "shutdown",
+			"dropAllUsersFromDatabase": "account",
+		}[at(i)]
+	}
+	open := i + 1
+	switch {
+	case at(i-1) == "." && !toks[i].str:
+	case at(i-1) == "[" && toks[i].str && at(i+1) == "]":
+		open++
+	default:
+		return ""
+	}
+	if at(open) != "(" {
+		return ""
+	}
+	switch at(i) {
+	case "dropDatabase":
+		return "drop-database"
+	case "drop", "dropCollection":
+		return "drop-collection"
+	case "dropUser", "dropAllUsers", "dropRole", "dropAllRoles", "createUser", "grantRolesToUser", "updateUser":
+		return "account"
+	case "shutdownServer":
+		return "shutdown"
+	case "deleteMany", "remove":
+		if at(open+1) == ")" || at(open+1) == "{" && at(open+2) == "}" {
+			return "delete-all"
+		}
+	case "updateMany":
+		if at(open+1) == "{" && at(open+2) == "}" {
+			return "update-all"
+		}
+	}
+	return ""
+}
+
+// mongoLeaves returns the acts of the functions at token i that reach outside
+// the database.
+func mongoLeaves(toks []mongoToken, i int) []Act {
+	if i+1 >= len(toks) || toks[i].str || toks[i+1].text != "(" || i > 0 && toks[i-1].text == "." {
+		return nil
+	}
+	switch name := toks[i].text; name {
+	case "load":
+		if i+2 < len(toks) && toks[i+2].str {
+			return []Act{{Kind: Reads, Call: name, Args: []Arg{{Text: toks[i+2].text, Known: true}}}}
+		}
+		return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
+	case "run", "runProgram", "runNonMongoProgram":
+		var args []Arg
+		for j := i + 2; j < len(toks) && toks[j].text != ")"; j++ {
+			if toks[j].str {
+				args = append(args, Arg{Text: toks[j].text, Known: true})
+			} else if toks[j].text != "," {
+				args = append(args, Arg{})
+			}
+		}
+		return []Act{{Kind: Runs, Call: name, Args: args}}
+	case "require", "eval", "Function":
+		return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package script
+
+import (
+	"errors"
+	"strings"
+)
+
+// readRedis returns the acts of commands of Redis, one a line, as redis-cli
+// reads them.
+func readRedis(code string) ([]Act, error) {
+	var acts []Act
+	for line := range strings.SplitSeq(code, "\n") {
+		words, err := redisWords(line)
+		if err != nil {
+			return nil, err
+		}
+		if len(words) > 1 && strings.Trim(words[0], "0123456789") == "" {
+			words = words[1:] // how often
+		}
+		acts = append(acts, redisCommand(words)...)
+	}
+	return acts, nil
+}
+
+// redisWords splits a line at blanks outside quotes.
+func redisWords(line string) ([]string, error) {
+	var words []string
+	var b strings.Builder
+	quote, open := byte(0), false
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quote == '"' && c == '\\' && i+1 < len(line):
+			i++
+			b.WriteByte(line[i])
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			b.WriteByte(c)
+		case c == '"' || c == '\'':
+			quote, open = c, true
+		case c == ' ' || c == '\t' || c == '\r':
+			if open {
+				words = append(words, b.String())
+			}
+			b.Reset()
+			open = false
+		default:
+			b.WriteByte(c)
+			open = true
+		}
+	}
+	if quote != 0 {
+		return nil, errors.New("an unterminated string in a command of Redis")
+	}
+	if open {
+		words = append(words, b.String())
+	}
+	return words, nil
+}
+
+// redisVerbs are the commands that change the store as a whole, with what may
+// follow; "*" stands for anything.
+var redisVerbs = []struct{ verb, next, call string }{
+	{"FLUSHALL", "", "flush"},
+	{"FLUSHDB", "", "flush"},
+	{"FUNCTION", "FLUSH DELETE", "flush"},
+	{"CLUSTER", "RESET FORGET FLUSHSLOTS DELSLOTS", "reset"},
+	{"SWAPDB", "", "reset"},
+	{"SHUTDOWN", "", "shutdown"},
+	{"DEBUG", "SEGFAULT PANIC RESTART CRASH-AND-RECOVER SLEEP OOM FLUSHALL CHANGE-REPL-ID LOADAOF RELOAD", "shutdown"},
+	{"CONFIG", "SET REWRITE", "config"},
+	{"MODULE", "LOAD LOADEX UNLOAD", "config"},
+	{"ACL", "SETUSER DELUSER LOAD", "account"},
+	{"REPLICAOF", "", "replace"},
+	{"SLAVEOF", "", "replace"},
+}
+
+// redisCommand returns the acts of one command. The strings in a script that
+// it evaluates are looked at as commands.
+func redisCommand(words []string) []Act {
+	if len(words) == 0 {
+		return nil
+	}
+	verb, next := strings.ToUpper(words[0]), ""
+	if len(words) > 1 {
+		next = strings.ToUpper(words[1])
+	}
+	if verb == "EVAL" && len(words) > 1 {
+		return redisScript(words[1])
+	}
+	if strings.HasSuffix(verb, "OF") && next == "NO" {
+		return nil // stops replication, and keeps what there is
+	}
+	for _, v := range redisVerbs {
+		if v.verb == verb && (v.next == "" || within(next, v.next)) {
+			return []Act{{Kind: Alters, Call: v.call, Args: []Arg{{Text: strings.ToLower(next), Known: true}}}}
+		}
+	}
+	return nil
+}
+
+// within tells whether a word is one of some blank separated words.
+func within(word, words string) bool {
+	for w := range strings.FieldsSeq(words) {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// redisScript looks at the calls of a Lua script whose first string is a
+// command.
+func redisScript(code string) []Act {
+	var acts []Act
+	for {
+		_, rest, ok := strings.Cut(code, "call(")
+		if !ok {
+			return acts
+		}
+		code = rest
+		rest = strings.TrimLeft(rest, " \t\n")
+		if rest == "" || rest[0] != '\'' && rest[0] != '"' {
+			acts = append(acts, Act{Kind: Evaluates, Call: "eval", Args: []Arg{{}}})
+			continue
+		}
+		var words []string
+		for _, part := range strings.Split(rest, ",")[:min(2, 1+strings.Count(rest, ","))] {
+			words = append(words, strings.Trim(part, " \t\n'\")"))
+		}
+		words[0], _, _ = strings.Cut(words[0], rest[:1])
+		acts = append(acts, redisCommand(words)...)
+	}
+}

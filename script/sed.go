@@ -1,0 +1,184 @@
+package script
+
+import (
+	"errors"
+	"strings"
+)
+
+// readSed returns the acts of a script of GNU sed: what e, w, r and the flags
+// of s do. The rest of the language changes text only.
+func readSed(code string) ([]Act, error) {
+	r := sedReader{rest: code}
+	for r.rest != "" {
+		if err := r.command(); err != nil {
+			return nil, err
+		}
+	}
+	return r.acts, nil
+}
+
+type sedReader struct {
+	rest string
+	acts []Act
+}
+
+var errSed = errors.New("a script of sed that cannot be read")
+
+// act adds an act with a constant argument.
+func (r *sedReader) act(kind Kind, call, text string) {
+	a := Act{Kind: kind, Call: call, Args: []Arg{{Text: text, Known: text != ""}}}
+	if text == "" {
+		a.Kind = Evaluates
+	}
+	r.acts = append(r.acts, a)
+}
+
+// command reads addresses and one command.
+func (r *sedReader) command() error {
+	r.rest = strings.TrimLeft(r.rest, " \t\r\n;{}")
+	if err := r.addresses(); err != nil {
+		return err
+	}
+	r.rest = strings.TrimLeft(r.rest, " \t!")
+	if r.rest == "" {
+		return nil
+	}
+	c := r.rest[0]
+	r.rest = r.rest[1:]
+	switch c {
+	case '#', ':', 'b', 't', 'T', '}':
+		r.line(c == '#')
+	case 'a', 'i', 'c':
+		r.text()
+	case 'e':
+		r.act(Shell, "e", strings.TrimSpace(r.line(true)))
+	case 'w', 'W':
+		r.file(Writes, c)
+	case 'r', 'R':
+		r.file(Reads, c)
+	case 's':
+		return r.substitute()
+	case 'y':
+		_, err := r.delimited(2)
+		return err
+	case '{', '=', 'd', 'D', 'g', 'G', 'h', 'H', 'l', 'L', 'n', 'N', 'p', 'P', 'q', 'Q', 'x', 'z', 'F', 'v':
+		r.rest = strings.TrimLeft(r.rest, " \t0123456789.")
+	default:
+		return errSed
+	}
+	return nil
+}
+
+// line takes what is left of the line, or of the command if that ends at a
+// semicolon.
+func (r *sedReader) line(whole bool) string {
+	n := lineEnd(r.rest)
+	if i := strings.IndexAny(r.rest[:n], ";}"); i >= 0 && !whole {
+		n = i
+	}
+	s := r.rest[:n]
+	r.rest = r.rest[n:]
+	return s
+}
+
+// text takes the text of a, i or c, lines of which end in a backslash.
+func (r *sedReader) text() {
+	for {
+		s := r.line(true)
+		if !strings.HasSuffix(s, "\\") || r.rest == "" {
+			return
+		}
+		r.rest = r.rest[1:]
+	}
+}
+
+// file records the file that is read or written; it takes the rest of the
+// line.
+func (r *sedReader) file(kind Kind, c byte) {
+	name := strings.TrimSpace(r.line(true))
+	if name != "" && name != "/dev/stdout" && name != "/dev/stderr" && name != "/dev/stdin" {
+		r.act(kind, string(c), name)
+	}
+}
+
+// addresses passes over one address, or two.
+func (r *sedReader) addresses() error {
+	for {
+		s := r.rest
+		switch {
+		case s == "":
+			return nil
+		case s[0] == '/' || s[0] == '\\' && len(s) > 1:
+			if s[0] == '\\' {
+				r.rest = s[1:]
+			}
+			if _, err := r.delimited(1); err != nil {
+				return err
+			}
+			r.rest = strings.TrimLeft(r.rest, "IM")
+		case strings.IndexByte("0123456789$~+,", s[0]) >= 0:
+			r.rest = s[1:]
+		case s[0] == ' ' || s[0] == '\t':
+			r.rest = s[1:]
+		default:
+			return nil
+		}
+	}
+}
+
+// delimited takes n parts that end at the byte that begins them, and returns
+// the last.
+func (r *sedReader) delimited(n int) (string, error) {
+	s := r.rest
+	if s == "" || s[0] == '\n' {
+		return "", errSed
+	}
+	end, class, begin := s[0], false, 1
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == '\\':
+			i++
+		case n > 0 && s[i] == '[' && !class && end != '[':
+			class = closes(s[i+1:])
+			if class && i+1 < len(s) && s[i+1] == ']' {
+				i++
+			}
+		case s[i] == ']':
+			class = false
+		case s[i] == end && !class:
+			if n--; n == 0 {
+				r.rest = s[i+1:]
+				return s[begin:i], nil
+			}
+			begin = i + 1
+		}
+	}
+	return "", errSed
+}
+
+// closes tells whether a bracket closes before the line ends.
+func closes(s string) bool {
+	return strings.IndexByte(s[:lineEnd(s)], ']') > 0
+}
+
+// substitute reads s and its flags: e runs the result, w writes it.
+func (r *sedReader) substitute() error {
+	if _, err := r.delimited(2); err != nil {
+		return err
+	}
+	for r.rest != "" {
+		c := r.rest[0]
+		switch {
+		case c == 'e':
+			r.acts = append(r.acts, Act{Kind: Evaluates, Call: "s///e", Args: []Arg{{}}})
+		case c == 'w':
+			r.rest = r.rest[1:]
+			r.file(Writes, c)
+			return nil
+		case strings.IndexByte("gpiImM0123456789", c) < 0:
+			return nil
+		}
+		r.rest = r.rest[1:]
+	}
+	return nil
+}

@@ -1,0 +1,301 @@
+package script
+
+import "strings"
+
+// statement adds what one statement does to what the database holds, to files
+// and by programs. Names and strings in it are data.
+func (r *sqlReader) statement(stmt []sqlToken) {
+	for len(stmt) > 0 && stmt[0].is("( ANALYZE VERBOSE") {
+		stmt = stmt[1:]
+	}
+	if len(stmt) == 0 || r.depth > MaxDepth {
+		return
+	}
+	r.depth++
+	defer func() { r.depth-- }()
+	r.inner(stmt)
+	switch head, rest := stmt[0], stmt[1:]; head.text {
+	case "DROP":
+		r.drop(rest)
+	case "TRUNCATE":
+		r.alter("truncate", rest)
+	case "DELETE":
+		r.unless(rest, "delete-all", "WHERE")
+	case "UPDATE":
+		if hasWord(rest, "SET") {
+			r.unless(rest, "update-all", "WHERE")
+		}
+	case "ALTER":
+		r.alterTable(rest)
+	case "CREATE", "GRANT", "SET":
+		r.accounts(head, rest)
+	case "RESET", "PURGE", "SHUTDOWN":
+		r.server(head, rest)
+	case "COPY":
+		r.copy(rest)
+	case "EXECUTE", "EXEC", "PREPARE", "DO":
+		r.dynamic(rest)
+	default:
+		r.files(stmt)
+	}
+}
+
+// inner reads the statements inside others: data-modifying queries of WITH,
+// what EXPLAIN ANALYZE runs, and the bodies of blocks.
+func (r *sqlReader) inner(stmt []sqlToken) {
+	if stmt[0].is("CREATE") || stmt[0].is("EXPLAIN") && !hasWord(stmt, "ANALYZE") {
+		return
+	}
+	for i := 1; i < len(stmt); i++ {
+		if !stmt[i].is("DROP TRUNCATE DELETE UPDATE ALTER EXECUTE GRANT COPY") {
+			continue
+		}
+		switch prev := stmt[i-1]; {
+		case prev.is("(") && !stmt[0].is("GRANT REVOKE"):
+			end := i + closing(stmt[i:])
+			r.statement(stmt[i:end])
+			i = end
+		case prev.is("BEGIN THEN ELSE LOOP ANALYZE VERBOSE"),
+			prev.is("AS") && stmt[0].is("PREPARE"),
+			prev.is(")") && stmt[0].is("WITH EXPLAIN"):
+			r.statement(stmt[i:])
+			return
+		}
+	}
+}
+
+// closing is where the parenthesis closes that opened before the tokens.
+func closing(stmt []sqlToken) int {
+	open := 1
+	for i, t := range stmt {
+		switch {
+		case t.is("("):
+			open++
+		case t.is(")"):
+			open--
+		}
+		if open == 0 {
+			return i
+		}
+	}
+	return len(stmt)
+}
+
+// hasWord tells whether a key word stands outside parentheses.
+func hasWord(stmt []sqlToken, words string) bool {
+	return wordAt(stmt, words) >= 0
+}
+
+// wordAt is where the first of some key words stands outside parentheses.
+func wordAt(stmt []sqlToken, words string) int {
+	open := 0
+	for i, t := range stmt {
+		switch {
+		case t.is("("):
+			open++
+		case t.is(")"):
+			open--
+		case open == 0 && t.is(words):
+			return i
+		}
+	}
+	return -1
+}
+
+// alter records a change of what the database holds. Of the statement the
+// first name that is no key word of its beginning is its object.
+func (r *sqlReader) alter(call string, rest []sqlToken) {
+	object := Arg{}
+	for _, t := range rest {
+		if t.is("TABLE FROM ONLY IF EXISTS DATABASE SCHEMA LOW_PRIORITY QUICK IGNORE") {
+			continue
+		}
+		if t.kind != sqlPunct {
+			object = Arg{Text: strings.ToLower(t.text), Known: !strings.Contains(t.text, Hole)}
+			if !object.Known {
+				object.Text = ""
+			}
+		}
+		break
+	}
+	r.acts = append(r.acts, Act{Kind: Alters, Call: call, Args: []Arg{object}})
+}
+
+// drop records what is dropped. Temporary tables end with the session.
+func (r *sqlReader) drop(rest []sqlToken) {
+	if len(rest) > 0 && rest[0].is("TEMPORARY TEMP PREPARE") {
+		return
+	}
+	kind := "drop"
+	if len(rest) > 0 && rest[0].kind == sqlWord {
+		kind += "-" + strings.ToLower(rest[0].text)
+		rest = rest[1:]
+	}
+	r.alter(kind, rest)
+}
+
+// unless records a statement that has no condition, or one that always holds.
+func (r *sqlReader) unless(rest []sqlToken, call, word string) {
+	i := wordAt(rest, word)
+	if i < 0 || always(rest[i+1:]) {
+		r.alter(call, rest)
+	}
+}
+
+// always tells whether a condition is a constant that is true: true, 1, 1=1.
+func always(cond []sqlToken) bool {
+	if end := wordAt(cond, "RETURNING ORDER LIMIT"); end >= 0 {
+		cond = cond[:end]
+	}
+	for len(cond) > 2 && cond[0].is("(") && cond[len(cond)-1].is(")") {
+		cond = cond[1 : len(cond)-1]
+	}
+	switch len(cond) {
+	case 1:
+		return cond[0].is("TRUE") || cond[0].kind == sqlWord && strings.Trim(cond[0].text, "0123456789") == "" && cond[0].text != "0"
+	case 3:
+		return cond[1].is("=") && cond[0] == cond[2]
+	}
+	return false
+}
+
+// alterTable records columns, partitions and the like that are dropped, and
+// changes of accounts and of the server.
+func (r *sqlReader) alterTable(rest []sqlToken) {
+	if len(rest) > 0 && rest[0].is("USER ROLE LOGIN GROUP") {
+		r.alter("account", rest[1:])
+		return
+	}
+	if len(rest) > 0 && rest[0].is("SYSTEM") {
+		r.alter("config", rest[1:])
+		return
+	}
+	for i, t := range rest {
+		if !t.is("DROP") || i == 0 || i+1 == len(rest) {
+			continue
+		}
+		if !rest[i+1].is("CONSTRAINT INDEX KEY PRIMARY FOREIGN CHECK DEFAULT NOT EXPRESSION IDENTITY") {
+			r.alter("drop-column", rest[1:])
+			return
+		}
+	}
+}
+
+// accounts records who may use the database.
+func (r *sqlReader) accounts(head sqlToken, rest []sqlToken) {
+	switch {
+	case head.is("GRANT"):
+		r.alter("grant", rest)
+	case len(rest) > 0 && rest[0].is("PASSWORD"), head.is("CREATE") && len(rest) > 0 && rest[0].is("USER ROLE LOGIN"):
+		r.alter("account", rest[1:])
+	}
+}
+
+// server records what concerns the server as a whole.
+func (r *sqlReader) server(head sqlToken, rest []sqlToken) {
+	switch {
+	case head.is("SHUTDOWN"):
+		r.alter("shutdown", rest)
+	case head.is("PURGE") || len(rest) > 0 && rest[0].is("MASTER SLAVE REPLICA BINARY"):
+		r.alter("reset", rest)
+	}
+}
+
+// copy records the files and programs of COPY, which the server opens.
+func (r *sqlReader) copy(rest []sqlToken) {
+	i := wordAt(rest, "FROM TO")
+	if i < 0 || i+1 >= len(rest) {
+		return
+	}
+	from := rest[i].is("FROM")
+	target := rest[i+1]
+	if target.is("PROGRAM") && i+2 < len(rest) {
+		r.arg(Shell, "copy program", rest[i+2])
+		return
+	}
+	if target.kind != sqlString && target.kind != sqlName {
+		return
+	}
+	if from {
+		r.arg(Reads, "copy", target)
+	} else {
+		r.arg(Writes, "copy", target)
+	}
+}
+
+// arg adds an act with a string as its argument.
+func (r *sqlReader) arg(kind Kind, call string, t sqlToken) {
+	text, _, cut := strings.Cut(t.text, Hole)
+	known := !cut && (t.kind == sqlString || t.kind == sqlName)
+	if t.kind != sqlString && t.kind != sqlName {
+		text = ""
+	}
+	r.acts = append(r.acts, Act{Kind: kind, Call: call, Args: []Arg{{Text: text, Known: known}}})
+}
+
+// dynamic reads the strings that a statement would execute.
+func (r *sqlReader) dynamic(rest []sqlToken) {
+	for _, t := range rest {
+		if t.kind != sqlString {
+			continue
+		}
+		if r.depth > 8 {
+			r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
+			return
+		}
+		inner := &sqlReader{dialect: &dialect{backslash: r.backslash, dollar: r.dollar, bracket: r.bracket}, rest: t.text, depth: r.depth + 1}
+		if err := inner.all(); err != nil {
+			r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
+		}
+		r.acts = append(r.acts, inner.acts...)
+	}
+}
+
+// fileFunctions are the functions whose string arguments are files or commands.
+var fileFunctions = map[string]Kind{
+	"PG_READ_FILE": Reads, "PG_READ_BINARY_FILE": Reads, "PG_LS_DIR": Reads, "LO_IMPORT": Reads, "LOAD_FILE": Reads, "READFILE": Reads,
+	"READ_CSV": Reads, "READ_CSV_AUTO": Reads, "READ_PARQUET": Reads, "READ_TEXT": Reads,
+	"LO_EXPORT": Writes, "WRITEFILE": Writes, "LOAD_EXTENSION": Evaluates,
+	"SYS_EXEC": Shell, "SYS_EVAL": Shell, "XP_CMDSHELL": Shell,
+}
+
+// functions records the calls that reach outside the database. Without a
+// string the argument is not known.
+func (r *sqlReader) functions(stmt []sqlToken) {
+	for i, t := range stmt {
+		kind, ok := fileFunctions[t.text]
+		if !ok || t.kind != sqlWord || i+1 == len(stmt) {
+			continue
+		}
+		args := stmt[i+1:]
+		if args[0].is("(") {
+			args = args[1 : 1+closing(args[1:])]
+		} else if kind != Shell {
+			continue
+		}
+		found := false
+		for _, a := range args {
+			if a.kind == sqlString && !found {
+				r.arg(kind, strings.ToLower(t.text), a)
+				found = true
+			}
+		}
+		if !found {
+			r.arg(kind, strings.ToLower(t.text), sqlToken{})
+		}
+	}
+}
+
+// files records the files that a statement of another kind names.
+func (r *sqlReader) files(stmt []sqlToken) {
+	for i := 0; i+1 < len(stmt); i++ {
+		next := stmt[i+1]
+		switch t := stmt[i]; {
+		case next.kind != sqlString:
+		case t.is("OUTFILE DUMPFILE"), t.is("INTO") && stmt[0].is("VACUUM"):
+			r.arg(Writes, "into file", next)
+		case t.is("INFILE"), t.is("ATTACH"), t.is("DATABASE") && stmt[0].is("ATTACH"):
+			r.arg(Reads, "file", next)
+		}
+	}
+}

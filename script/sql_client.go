@@ -1,0 +1,198 @@
+package script
+
+import "strings"
+
+// The commands of the clients themselves, which no server sees.
+
+// psql reads a command that begins with a backslash, to the end of the line.
+func (r *sqlReader) psql(text string, _ bool) int {
+	if text[0] != '\\' {
+		return 0
+	}
+	n := lineEnd(text)
+	name, rest, _ := strings.Cut(strings.TrimRight(text[1:n], "\r"), " ")
+	rest = strings.TrimSpace(rest)
+	if cmd, ok := strings.CutPrefix(name, "!"); ok {
+		r.shell(strings.TrimSpace(cmd + " " + rest))
+		return n
+	}
+	r.backquotes(rest)
+	last := rest[strings.LastIndexByte(rest, ' ')+1:]
+	switch name {
+	case "copy":
+		r.copyFile(rest)
+	case "i", "ir", "include", "include_relative", "lo_import":
+		r.arg(Reads, name, fileName(rest))
+	case "o", "out", "g", "gx", "w", "write", "s":
+		r.output(name, rest)
+	case "lo_export":
+		r.arg(Writes, name, fileName(last))
+	case "gexec":
+		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "gexec", Args: []Arg{{}}})
+	}
+	if strings.HasPrefix(name, "g") {
+		r.end()
+	}
+	return n
+}
+
+// copyFile records the file or program of \copy, which the client opens. Its
+// name may stand without quotes.
+func (r *sqlReader) copyFile(rest string) {
+	if stmt := r.tokens(rest); hasWord(stmt, "PROGRAM") {
+		r.copy(stmt)
+		return
+	}
+	fields := strings.Fields(rest)
+	for i := len(fields) - 2; i >= 0; i-- {
+		kind, ok := map[string]Kind{"from": Reads, "to": Writes}[strings.ToLower(fields[i])]
+		if name := strings.ToLower(fields[i+1]); ok && name != "stdin" && name != "stdout" && name != "pstdin" && name != "pstdout" {
+			r.arg(kind, "copy", fileName(strings.TrimRight(fields[i+1], ";")))
+			return
+		}
+	}
+}
+
+// tokens returns the tokens of a line.
+func (r *sqlReader) tokens(line string) []sqlToken {
+	t := &sqlReader{dialect: &dialect{backslash: r.backslash, dollar: r.dollar}, rest: strings.TrimRight(line, "; ")}
+	for t.rest != "" {
+		if t.next() != nil {
+			return nil
+		}
+	}
+	return t.pending
+}
+
+// fileName is the name of a file, with or without quotes.
+func fileName(s string) sqlToken {
+	if len(s) > 1 && (s[0] == '\'' || s[0] == '"') && s[len(s)-1] == s[0] {
+		s = s[1 : len(s)-1]
+	}
+	return sqlToken{kind: sqlString, text: s}
+}
+
+// output records where results go: a file or, after a bar, a command.
+func (r *sqlReader) output(call, to string) {
+	switch {
+	case to == "":
+	case to[0] == '|':
+		r.shell(strings.TrimSpace(to[1:]))
+	default:
+		r.arg(Writes, call, fileName(to))
+	}
+}
+
+// shell records a command line; an empty one is a shell of its own.
+func (r *sqlReader) shell(cmd string) {
+	if cmd == "" {
+		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "shell", Args: []Arg{{}}})
+		return
+	}
+	r.arg(Shell, "shell", sqlToken{kind: sqlString, text: cmd})
+}
+
+// backquotes records the commands that psql puts into its arguments.
+func (r *sqlReader) backquotes(s string) {
+	for {
+		_, rest, ok := strings.Cut(s, "`")
+		cmd, after, closed := strings.Cut(rest, "`")
+		if !ok || !closed {
+			return
+		}
+		r.shell(cmd)
+		s = after
+	}
+}
+
+// mysql reads \! and its like anywhere, and the same commands by name at the
+// beginning of a line.
+func (r *sqlReader) mysql(text string, begin bool) int {
+	n := lineEnd(text)
+	line := strings.TrimRight(text[:n], "\r")
+	if text[0] == '\\' && len(line) > 1 {
+		return r.client(map[byte]string{'!': "system", '.': "source", 'T': "tee", 'P': "pager", 'd': "delimiter"}[line[1]], line[2:], n)
+	}
+	if !begin {
+		return 0
+	}
+	name, rest, found := strings.Cut(line, " ")
+	switch name = strings.ToLower(name); name {
+	case "system", "source", "tee", "pager", "delimiter":
+		if found {
+			return r.client(name, rest, n)
+		}
+	}
+	return 0
+}
+
+// client acts on a command of mysql that takes the rest of its line. Others
+// are two bytes.
+func (r *sqlReader) client(name, rest string, n int) int {
+	rest = strings.TrimRight(strings.TrimSpace(rest), ";")
+	switch name {
+	case "system", "pager":
+		if rest != "" {
+			r.shell(rest)
+		}
+	case "source":
+		r.arg(Reads, name, fileName(rest))
+	case "tee":
+		r.arg(Writes, name, fileName(rest))
+	case "delimiter":
+	default:
+		return 2
+	}
+	return n
+}
+
+// sqlite reads a line that begins with a dot where no statement has begun.
+func (r *sqlReader) sqlite(text string, begin bool) int {
+	if !begin || text[0] != '.' {
+		return 0
+	}
+	n := lineEnd(text)
+	name, rest, _ := strings.Cut(strings.TrimRight(text[1:n], "\r"), " ")
+	rest = strings.TrimSpace(rest)
+	for strings.HasPrefix(rest, "-") {
+		_, after, _ := strings.Cut(rest, " ")
+		rest = strings.TrimSpace(after)
+	}
+	last := rest[strings.LastIndexByte(rest, ' ')+1:]
+	switch {
+	case rest == "" || name == "":
+	case begins(name, "shell", 2), begins(name, "system", 3):
+		r.shell(rest)
+	case begins(name, "output", 1), begins(name, "once", 2), begins(name, "log", 3), begins(name, "trace", 2):
+		if rest != "stdout" && rest != "stderr" && rest != "off" {
+			r.output(name, rest)
+		}
+	case begins(name, "import", 1), begins(name, "read", 3):
+		r.input(name, rest)
+	case begins(name, "load", 2):
+		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "load", Args: []Arg{{}}})
+	case begins(name, "backup", 1), begins(name, "save", 2), begins(name, "clone", 2):
+		r.arg(Writes, name, fileName(last))
+	case begins(name, "restore", 3), begins(name, "open", 2):
+		r.arg(Reads, name, fileName(last))
+	}
+	return n
+}
+
+// begins tells whether a command is a beginning of a name that is long enough.
+func begins(cmd, name string, least int) bool {
+	return len(cmd) >= least && strings.HasPrefix(name, cmd)
+}
+
+// input records what is read: a file or, after a bar, what a command says.
+func (r *sqlReader) input(call, from string) {
+	from = fileName(from).text
+	if cmd, ok := strings.CutPrefix(from, "|"); ok {
+		r.shell(strings.TrimSpace(cmd))
+		return
+	}
+	if call[0] == 'i' {
+		from, _, _ = strings.Cut(from, " ")
+	}
+	r.arg(Reads, call, fileName(from))
+}

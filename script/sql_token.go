@@ -1,0 +1,264 @@
+package script
+
+import (
+	"errors"
+	"strings"
+)
+
+// Hole is the byte that stands, in the text of a language that [Partial]
+// names, for a part that only execution knows. No shell puts it into a word.
+const Hole = "\x01"
+
+// dialect is what the clients of databases read differently.
+type dialect struct {
+	backslash bool // a backslash escapes in any string, and double quotes are strings (MySQL)
+	dollar    bool // $tag$ … $tag$ is a string, comments nest (PostgreSQL)
+	bracket   bool // [x] is a name (SQLite)
+
+	// command reads a command of the client itself at the beginning of text,
+	// and returns how much of it that is; 0 if there is none. begin says that
+	// no statement has begun.
+	command func(r *sqlReader, text string, begin bool) int
+}
+
+// dialects are the clients by the name of their language.
+var dialects = map[string]*dialect{
+	"sql":    {},
+	"psql":   {dollar: true, command: (*sqlReader).psql},
+	"mysql":  {backslash: true, command: (*sqlReader).mysql},
+	"sqlite": {bracket: true, command: (*sqlReader).sqlite},
+}
+
+// sqlKind is what a token is.
+type sqlKind uint8
+
+const (
+	sqlWord   sqlKind = iota // a key word or plain name, in upper case; a number
+	sqlName                  // a quoted name
+	sqlString                // a string, without its quotes
+	sqlPunct                 // any other character
+)
+
+type sqlToken struct {
+	kind sqlKind
+	text string
+}
+
+// is tells whether the token is one of some key words or characters.
+func (t sqlToken) is(words string) bool {
+	if t.kind != sqlWord && t.kind != sqlPunct {
+		return false
+	}
+	for w := range strings.FieldsSeq(words) {
+		if w == t.text {
+			return true
+		}
+	}
+	return false
+}
+
+// sqlReader reads statements one after the other.
+type sqlReader struct {
+	*dialect
+	rest    string     // not yet read
+	pending []sqlToken // of the statement that has begun
+	acts    []Act
+	depth   int // of statements in strings
+	version int // open /*! comments, whose text is code
+}
+
+var errSQL = errors.New("an unterminated string, name or comment in SQL")
+
+// readSQL returns the acts of statements in a dialect.
+func readSQL(d *dialect, code string) ([]Act, error) {
+	r := &sqlReader{dialect: d, rest: code}
+	if err := r.all(); err != nil {
+		return nil, err
+	}
+	return r.acts, nil
+}
+
+func (r *sqlReader) all() error {
+	for fresh := true; r.rest != ""; {
+		if r.command != nil {
+			if n := r.command(r, r.rest, len(r.pending) == 0 && fresh); n > 0 {
+				r.rest = r.rest[n:]
+				continue
+			}
+		}
+		fresh = r.rest[0] == '\n' || r.rest[0] == ';' || fresh && strings.IndexByte(" \t\r", r.rest[0]) >= 0
+		if err := r.next(); err != nil {
+			return err
+		}
+	}
+	r.end()
+	return nil
+}
+
+// end acts on the statement that has been read.
+func (r *sqlReader) end() {
+	stmt := r.pending
+	r.pending = nil
+	r.functions(stmt)
+	r.statement(stmt)
+	if r.dollar && len(stmt) > 0 && stmt[0].is("COPY") && after(stmt, "FROM").is("STDIN") {
+		r.skipRows()
+	}
+}
+
+// skipRows passes over the rows that follow COPY … FROM STDIN, up to a line
+// that is "\.".
+func (r *sqlReader) skipRows() {
+	if i := strings.Index(r.rest, "\n\\."); i >= 0 {
+		r.rest = r.rest[i+3:]
+		return
+	}
+	r.rest = ""
+}
+
+// next reads one token, comment or space.
+func (r *sqlReader) next() error {
+	s := r.rest
+	switch c := s[0]; {
+	case c == ';':
+		r.rest = s[1:]
+		r.end()
+	case strings.IndexByte(" \t\r\n\f\v", c) >= 0:
+		r.rest = s[1:]
+	case strings.HasPrefix(s, "--"), c == '#' && r.backslash:
+		r.rest = s[lineEnd(s):]
+	case strings.HasPrefix(s, "/*"):
+		return r.comment()
+	case r.version > 0 && strings.HasPrefix(s, "*/"):
+		r.version--
+		r.rest = s[2:]
+	case c == '\'':
+		return r.quoted(sqlString, '\'', r.backslash)
+	case c == '"' && r.backslash:
+		return r.quoted(sqlString, '"', true)
+	case c == '"', c == '`':
+		return r.quoted(sqlName, c, false)
+	case c == '[' && r.bracket:
+		return r.quoted(sqlName, ']', false)
+	case c == '$' && r.dollar:
+		return r.dollars()
+	case wordByte(c):
+		return r.word()
+	default:
+		r.push(sqlPunct, s[:1], 1)
+	}
+	return nil
+}
+
+// push adds a token that takes n bytes.
+func (r *sqlReader) push(kind sqlKind, text string, n int) {
+	r.pending = append(r.pending, sqlToken{kind, text})
+	r.rest = r.rest[n:]
+}
+
+// comment passes over a comment; those with an exclamation mark are code to
+// MySQL.
+func (r *sqlReader) comment() error {
+	s := r.rest
+	if r.backslash && (strings.HasPrefix(s, "/*!") || strings.HasPrefix(s, "/*M!")) {
+		r.rest = strings.TrimLeft(s[strings.IndexByte(s, '!')+1:], "0123456789")
+		r.version++
+		return nil
+	}
+	for i, open := 2, 1; i+1 < len(s); i++ {
+		switch {
+		case s[i:i+2] == "*/":
+			open--
+			i++
+		case s[i:i+2] == "/*" && r.dollar:
+			open++
+			i++
+		}
+		if open == 0 {
+			r.rest = s[i+1:]
+			return nil
+		}
+	}
+	return errSQL
+}
+
+// quoted reads a string or a quoted name. The quote twice stands for itself.
+func (r *sqlReader) quoted(kind sqlKind, quote byte, escapes bool) error {
+	var b strings.Builder
+	s := r.rest
+	for i := 1; i < len(s); i++ {
+		switch {
+		case escapes && s[i] == '\\' && i+1 < len(s):
+			i++
+			b.WriteByte(s[i])
+		case s[i] != quote:
+			b.WriteByte(s[i])
+		case i+1 < len(s) && s[i+1] == quote && quote != ']':
+			b.WriteByte(quote)
+			i++
+		default:
+			r.push(kind, b.String(), i+1)
+			return nil
+		}
+	}
+	return errSQL
+}
+
+// dollars reads a string between two equal $tag$, or $1.
+func (r *sqlReader) dollars() error {
+	s := r.rest
+	n := 1
+	for n < len(s) && wordByte(s[n]) {
+		n++
+	}
+	if n == len(s) || s[n] != '$' || n > 1 && s[1] >= '0' && s[1] <= '9' {
+		r.push(sqlPunct, "$", 1)
+		return nil
+	}
+	tag := s[:n+1]
+	end := strings.Index(s[n+1:], tag)
+	if end < 0 {
+		return errSQL
+	}
+	r.push(sqlString, s[n+1:n+1+end], end+2*len(tag))
+	return nil
+}
+
+// word reads a key word, a plain name or a number. E'…' is a string with
+// escapes, as B, N, X and U& before a quote are of no consequence.
+func (r *sqlReader) word() error {
+	s := r.rest
+	n := 0
+	for n < len(s) && (wordByte(s[n]) || s[n] == '$' && n > 0) {
+		n++
+	}
+	if n == 1 && n < len(s) && s[n] == '\'' && (s[0] == 'e' || s[0] == 'E') && r.dollar {
+		r.rest = s[1:]
+		return r.quoted(sqlString, '\'', true)
+	}
+	r.push(sqlWord, strings.ToUpper(s[:n]), n)
+	return nil
+}
+
+// wordByte tells whether a byte may be part of a plain name. A hole may.
+func wordByte(c byte) bool {
+	return c == '_' || c == Hole[0] || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
+
+// lineEnd is where the first line of a text ends.
+func lineEnd(s string) int {
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// after returns the token after the first of the key words, or none.
+func after(stmt []sqlToken, words string) sqlToken {
+	for i, t := range stmt {
+		if t.is(words) && i+1 < len(stmt) {
+			return stmt[i+1]
+		}
+	}
+	return sqlToken{kind: sqlName}
+}
