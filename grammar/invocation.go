@@ -75,6 +75,7 @@ const (
 	Sets                       // configuration or an environment variable
 	Elevates                   // privilege
 	Manages                    // what a service or a daemon holds, which no path names
+	Alters                     // what a database holds, or who may use it; Name says how
 )
 
 // Effect is one thing an invocation would do.

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,8 +16,11 @@ func (r *reader) run(u use) {
 	case Argv:
 		r.argv(u)
 	case Words:
-		u.word = concat(u.word.Span, spaced(append([]parser.Word{u.word}, u.rest...))...)
-		r.code("sh", u.word, u.truth, r.cmd.Stdin)
+		words := append([]parser.Word{u.word}, u.rest...)
+		if u.lang != "" {
+			words = quoted(words)
+		}
+		r.code(cmp.Or(u.lang, "sh"), concat(u.word.Span, spaced(words)...), u.truth, r.cmd.Stdin)
 	case Shell:
 		r.code("sh", u.word, u.truth, r.cmd.Stdin)
 	case Code:
@@ -26,6 +30,23 @@ func (r *reader) run(u use) {
 	case Split:
 		r.split(u)
 	}
+}
+
+// quoted puts words in double quotes, as the client of a store reads them.
+func quoted(words []parser.Word) []parser.Word {
+	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
+	out := make([]parser.Word, len(words))
+	for i, w := range words {
+		parts := []parser.Part{{Kind: parser.Literal, Text: `"`}}
+		for _, p := range w.Parts {
+			if p.Kind == parser.Literal {
+				p.Text = escape.Replace(p.Text)
+			}
+			parts = append(parts, p)
+		}
+		out[i] = parser.Word{Parts: append(parts, parser.Part{Kind: parser.Literal, Text: `"`}), Span: w.Span}
+	}
+	return out
 }
 
 // spaced puts a blank between words.

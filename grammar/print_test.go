@@ -55,6 +55,7 @@ var kindNames = []struct {
 	{Sets, "sets"},
 	{Elevates, "elevates"},
 	{Manages, "manages"},
+	{Alters, "alters"},
 }
 
 // show prints an invocation on one line: name and subcommand, options,

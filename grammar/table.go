@@ -22,7 +22,7 @@ const (
 	Listen                 // a port or address that is listened on
 	Argv                   // this word and all after it are a command that is run
 	Shell                  // shell source that is run
-	Words                  // this word and all after it, joined by blanks, are shell source that is run
+	Words                  // this word and all after it, joined by blanks, are source that is run: of the shell, or in Syntax.Lang
 	Code                   // source in Option.Lang or Syntax.Lang that is run
 	Script                 // a path whose content is run in Syntax.Lang
 	Helper                 // a path or name of a program that is run (git --upload-pack)
