@@ -16,6 +16,7 @@ var kinds = map[script.Kind]grammar.Kind{
 	script.Changes:  grammar.Changes,
 	script.Connects: grammar.Connects,
 	script.Listens:  grammar.Listens,
+	script.Alters:   grammar.Alters,
 }
 
 // inline reads known code in other languages and adds what it would do to the
@@ -25,7 +26,10 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 		for _, e := range v.Effects {
 			code, known := e.Word.Text()
 			switch {
-			case e.Kind != grammar.Evaluates || !known:
+			case e.Kind != grammar.Evaluates:
+			case !known && script.Partial(e.Lang):
+				j.acts(v, e, holed(e.Word))
+			case !known:
 			case script.Known(e.Lang):
 				j.acts(v, e, code)
 			case j.names(v, code):
@@ -33,6 +37,19 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 			}
 		}
 	}
+}
+
+// holed is the text of code with a hole for each part that is not known.
+func holed(w parser.Word) string {
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind == parser.Literal {
+			b.WriteString(p.Text)
+		} else {
+			b.WriteString(script.Hole)
+		}
+	}
+	return b.String()
 }
 
 // acts adds what code does that can be read.
@@ -85,10 +102,18 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
 				w = under(outer.Dir, w)
 			}
 			v.Effects = append(v.Effects, grammar.Effect{
-				Kind: kinds[a.Kind], Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause,
+				Kind: kinds[a.Kind], Name: altered(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause,
 			})
 		}
 	}
+}
+
+// altered says how an act changes what a database holds, if it does.
+func altered(a script.Act) string {
+	if a.Kind != script.Alters {
+		return ""
+	}
+	return a.Call
 }
 
 // under puts a relative path below a directory.
