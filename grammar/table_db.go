@@ -1,0 +1,286 @@
+package grammar
+
+import "slices"
+
+// databases are the clients of databases. The statements they carry are code:
+// SQL in the dialect of the client, with its own commands, or the commands of
+// the store.
+var databases = []Program{
+	{
+		Names: "psql", Source: "psql(1), psql --help", Env: "PSQLRC PSQL_EDITOR PSQL_PAGER PAGER EDITOR VISUAL PGSERVICEFILE",
+		Build: func() Syntax {
+			return Syntax{
+				Style: GNU,
+				Options: slices.Concat(
+					bools(
+						"-l --list", "-V --version", "-X --no-psqlrc", "-1 --single-transaction", "-a --echo-all", "-b --echo-errors", "-e --echo-queries",
+						"-E --echo-hidden", "-n --no-readline", "-q --quiet", "-s --single-step", "-S --single-line", "-A --no-align", "--csv", "-H --html",
+						"-t --tuples-only", "-x --expanded", "-z --field-separator-zero", "-0 --record-separator-zero", "-w --no-password", "-W --password",
+					),
+					values(
+						"-d --dbname", "-v --set --variable", "-F --field-separator", "-P --pset", "-R --record-separator", "-T --table-attr", "-p --port", "-U --username",
+					),
+					[]Option{
+						{Names: "-? --help", Arg: Optional},
+						{Names: "-c --command", Arg: Required, Role: Code, Lang: "psql"},
+						{Names: "-f --file", Arg: Required, Role: Script},
+						{Names: "-L --log-file", Arg: Required, Role: Write},
+						{Names: "-o --output", Arg: Required, Role: Write},
+						{Names: "-h --host", Arg: Required, Role: Host},
+					},
+				),
+				Cases:     []Case{{With: "-c -f -l -V -?", NoStdin: true}},
+				Lang:      "psql",
+				StdinWith: "*",
+			}
+		},
+	},
+	{
+		Names: "mysql mariadb", Source: "mysql(1), mariadb(1)", Env: "MYSQL_HOME PAGER EDITOR VISUAL",
+		Build: func() Syntax {
+			return Syntax{
+				Style: GNU,
+				Options: slices.Concat(
+					bools(
+						"-A --no-auto-rehash", "-B --batch", "-b --no-beep", "-C --compress", "-E --vertical", "-f --force", "-G --named-commands", "-H --html",
+						"-i --ignore-spaces", "-L --skip-line-numbers", "-N --skip-column-names", "-n --unbuffered", "-q --quick", "-r --raw", "-s --silent",
+						"-t --table", "-v --verbose", "-V --version", "-w --wait", "-X --xml", "-c --comments", "-? --help", "--no-defaults", "--print-defaults",
+					),
+					values("-D --database", "-P --port", "-S --socket", "-u --user", "--protocol", "--default-character-set", "--max-allowed-packet", "--delimiter", "--ssl-mode"),
+					[]Option{
+						{Names: "-e --execute", Arg: Required, Role: Code, Lang: "mysql"},
+						{Names: "--init-command", Arg: Required, Role: Code, Lang: "mysql"},
+						{Names: "-h --host", Arg: Required, Role: Host},
+						{Names: "-p --password", Arg: Optional, Role: Credential},
+						{Names: "--tee", Arg: Required, Role: Write},
+						{Names: "--pager", Arg: Optional, Role: Shell},
+						{Names: "--defaults-file", Arg: Required, Role: File},
+						{Names: "--defaults-extra-file", Arg: Required, Role: File},
+						{Names: "--plugin-dir", Arg: Required, Role: Helper},
+					},
+				),
+				Cases:     []Case{{With: "-e -V -?", NoStdin: true}},
+				Lang:      "mysql",
+				StdinWith: "*",
+			}
+		},
+	},
+	{
+		Names: "mysqladmin mariadb-admin", Source: "mysqladmin(1)", Env: "MYSQL_HOME",
+		Build: func() Syntax {
+			return Syntax{
+				Style: GNU,
+				Options: slices.Concat(
+					bools("-f --force", "-b --no-beep", "-C --compress", "-s --silent", "-v --verbose", "-V --version", "-w --wait", "-E --vertical", "-r --relative", "-? --help"),
+					values("-u --user", "-P --port", "-S --socket", "-c --count", "-i --sleep", "--protocol", "--ssl-mode"),
+					[]Option{
+						{Names: "-h --host", Arg: Required, Role: Host},
+						{Names: "-p --password", Arg: Optional, Role: Credential},
+						{Names: "--defaults-file", Arg: Required, Role: File},
+					},
+					bools("drop", "shutdown", "password", "flush-logs", "kill", "create", "status", "ping", "processlist", "variables", "extended-status"),
+				),
+			}
+		},
+	},
+	{
+		Names: "mysqldump mariadb-dump", Source: "mysqldump(1)", Env: "MYSQL_HOME",
+		Build: func() Syntax {
+			return Syntax{
+				Style: GNU,
+				Options: slices.Concat(
+					bools("-A --all-databases", "-B --databases", "--add-drop-database", "--add-drop-table", "--single-transaction", "--routines -R", "-d --no-data",
+						"-t --no-create-info", "--triggers", "--events -E", "-q --quick", "-C --compress", "-v --verbose", "-? --help", "-V --version"),
+					values("-u --user", "-P --port", "-S --socket", "-w --where", "--ignore-table", "--set-gtid-purged"),
+					[]Option{
+						{Names: "-h --host", Arg: Required, Role: Host},
+						{Names: "-p --password", Arg: Optional, Role: Credential},
+						{Names: "-r --result-file", Arg: Required, Role: Write},
+						{Names: "-T --tab", Arg: Required, Role: Write},
+						{Names: "--defaults-file", Arg: Required, Role: File},
+					},
+				),
+			}
+		},
+	},
+	{
+		Names: "sqlite3 sqlite litecli", Source: "sqlite3(1), sqlite3 -help",
+		Build: func() Syntax {
+			return Syntax{
+				Style: Single | Permute,
+				Options: slices.Concat(
+					bools(
+						"-append", "-ascii", "-bail", "-batch", "-box", "-column", "-csv", "-deserialize", "-echo", "-header", "-noheader", "-help", "-html", "-interactive",
+						"-json", "-line", "-list", "-markdown", "-memtrace", "-nofollow", "-quote", "-readonly", "-safe", "-stats", "-table", "-tabs", "-version", "-zip", "--version", "--help",
+					),
+					values("-maxsize", "-mmap", "-newline", "-nonce", "-nullvalue", "-separator", "-vfs"),
+					[]Option{
+						{Names: "-cmd --cmd", Arg: Required, Role: Code, Lang: "sqlite"},
+						{Names: "-init --init", Arg: Required, Role: Script},
+						{Names: "-A", Last: true},
+					},
+				),
+				Operands:  Operands{First: []Role{File}, Rest: Code},
+				Cases:     []Case{{With: "-version -help -A", NoStdin: true}},
+				Lang:      "sqlite",
+				StdinWith: "*",
+			}
+		},
+	},
+	{
+		Names: "duckdb", Source: "duckdb -help",
+		Build: func() Syntax {
+			return Syntax{
+				Style: Single | Permute,
+				Options: slices.Concat(
+					bools("-readonly", "-json", "-csv", "-markdown", "-line", "-list", "-box", "-batch", "-no-stdin", "-unsigned", "-version", "-help"),
+					[]Option{
+						{Names: "-c -s -cmd", Arg: Required, Role: Code, Lang: "sqlite"},
+						{Names: "-init", Arg: Required, Role: Script},
+						{Names: "-f", Arg: Required, Role: Script},
+					},
+				),
+				Operands:  Operands{First: []Role{File}, Rest: Code},
+				Cases:     []Case{{With: "-c -f -version -help -no-stdin", NoStdin: true}},
+				Lang:      "sqlite",
+				StdinWith: "*",
+			}
+		},
+	},
+	{
+		Names: "mongosh mongo", Source: "mongosh --help, mongo(1)",
+		Build: func() Syntax {
+			return Syntax{
+				Style: Permute | Abbrev,
+				Options: slices.Concat(
+					bools("--quiet", "--norc", "--nodb", "--shell", "--tls", "--ssl", "--ipv6", "--verbose", "--retryWrites", "-h --help", "--version", "--smokeTests", "--json"),
+					values("-u --username", "--port", "--authenticationDatabase", "--authenticationMechanism", "--apiVersion", "--tlsCAFile", "--tlsCertificateKeyFile"),
+					[]Option{
+						{Names: "-p --password", Arg: Optional, Role: Credential},
+						{Names: "--host", Arg: Required, Role: Host},
+						{Names: "--eval", Arg: Required, Role: Code, Lang: "mongo"},
+						{Names: "-f --file", Arg: Required, Role: Script},
+					},
+				),
+				Operands:  Operands{First: []Role{Plain}, Rest: Script},
+				Cases:     []Case{{With: "--eval -f --version -h", NoStdin: true, Operands: Operands{First: []Role{Plain}, Rest: Script}}},
+				Lang:      "mongo",
+				StdinWith: "*",
+			}
+		},
+	},
+	{
+		// All words after the options are one command of the store.
+		Names: "redis-cli valkey-cli keydb-cli", Source: "redis-cli --help", Env: "REDISCLI_RCFILE",
+		Build: func() Syntax {
+			return Syntax{
+				Options: slices.Concat(
+					bools(
+						"--askpass", "-2", "-3", "-c", "-e", "--tls", "--insecure", "--raw", "--no-raw", "--quoted-input", "--csv", "--json", "--quoted-json", "--stat",
+						"--latency", "--latency-history", "--latency-dist", "--replica", "--pipe", "--bigkeys", "--memkeys", "--hotkeys", "--scan", "--ldb",
+						"--ldb-sync-mode", "--verbose", "--no-auth-warning", "-x", "--help", "-v --version",
+					),
+					values(
+						"-p", "-s", "--user", "-r", "-i", "-n", "-d", "-D", "-X", "--sni", "--cacertdir", "--tls-ciphers", "--tls-ciphersuites",
+						"--show-pushes", "--lru-test", "--pipe-timeout", "--memkeys-samples", "--pattern", "--quoted-pattern", "--intrinsic-latency",
+					),
+					[]Option{
+						{Names: "-h", Arg: Required, Role: Host},
+						{Names: "-u", Arg: Required, Role: URL},
+						{Names: "-a --pass", Arg: Required, Role: Credential},
+						{Names: "--cacert", Arg: Required, Role: File},
+						{Names: "--cert", Arg: Required, Role: File},
+						{Names: "--key", Arg: Required, Role: File},
+						{Names: "--rdb", Arg: Required, Role: Write},
+						{Names: "--functions-rdb", Arg: Required, Role: Write},
+						{Names: "--eval", Arg: Required, Role: Script},
+						{Names: "--cluster", Arg: Required, Last: true},
+					},
+				),
+				Operands: Operands{Rest: Words},
+				Cases: []Case{
+					{With: "--cluster --eval --scan --bigkeys --memkeys --hotkeys --stat --latency --rdb --help --version --replica", NoStdin: true},
+					{With: "-x -X", Operands: Operands{Rest: Words}, NoStdin: true},
+				},
+				Lang:  "redis",
+				Stdin: true,
+			}
+		},
+	},
+	{
+		Names: "dropdb dropuser", Source: "dropdb(1), dropuser(1)",
+		Build: func() Syntax {
+			return Syntax{
+				Style: GNU,
+				Options: slices.Concat(
+					bools("-e --echo", "-f --force", "-i --interactive", "-V --version", "--if-exists", "-w --no-password", "-W --password", "-? --help"),
+					values("-p --port", "-U --username", "--maintenance-db"),
+					[]Option{{Names: "-h --host", Arg: Required, Role: Host}},
+				),
+			}
+		},
+	},
+	{
+		Names: "createdb createuser", Source: "createdb(1), createuser(1)",
+		Build: func() Syntax {
+			return Syntax{
+				Style: GNU,
+				Options: slices.Concat(
+					bools("-e --echo", "-V --version", "-w --no-password", "-W --password", "-? --help", "-s --superuser", "--createdb", "-r --createrole", "-P --pwprompt"),
+					values("-D --tablespace", "-E --encoding", "-l --locale", "-O --owner", "-S --strategy", "-T --template", "-p --port", "-U --username", "--maintenance-db"),
+					[]Option{{Names: "-h --host", Arg: Required, Role: Host}},
+				),
+			}
+		},
+	},
+	{Names: "pg_dump pg_dumpall", Source: "pg_dump(1), pg_dump --help", Build: pgArchive},
+	{
+		Names: "pg_restore", Source: "pg_restore(1), pg_restore --help",
+		Build: func() Syntax { return Syntax{Style: GNU, Options: pgArchive().Options, Operands: reads} },
+	},
+	{
+		Names: "mongodump mongorestore mongoimport mongoexport", Source: "mongorestore --help",
+		Build: func() Syntax {
+			return Syntax{
+				Style: Permute,
+				Options: slices.Concat(
+					bools("--drop", "--gzip", "--oplogReplay", "--dryRun", "--objcheck", "-v --verbose", "--quiet", "--jsonArray", "--headerline", "--ssl", "--help", "--version"),
+					values("-u --username", "--port", "--authenticationDatabase", "-d --db", "-c --collection", "--nsInclude", "--nsExclude", "--nsFrom", "--nsTo", "-j", "--type", "--mode", "-q --query", "-f --fields"),
+					[]Option{
+						{Names: "-p --password", Arg: Optional, Role: Credential},
+						{Names: "-h --host", Arg: Required, Role: Host},
+						{Names: "--uri", Arg: Required, Role: URL},
+						{Names: "--archive", Arg: Optional, Role: File},
+						{Names: "--dir", Arg: Required, Role: File},
+						{Names: "--file", Arg: Required, Role: File},
+						{Names: "-o --out", Arg: Required, Role: Write},
+					},
+				),
+				Operands: reads,
+			}
+		},
+	},
+}
+
+// pgArchive is what the programs that write and read dumps of PostgreSQL take.
+func pgArchive() Syntax {
+	return Syntax{
+		Style: GNU,
+		Options: slices.Concat(
+			bools(
+				"-v --verbose", "-V --version", "-? --help", "-a --data-only", "-b --blobs", "-B --no-blobs", "-c --clean", "-C --create", "-O --no-owner",
+				"-s --schema-only", "-x --no-privileges --no-acl", "-w --no-password", "-W --password", "--if-exists", "--inserts", "--column-inserts",
+				"--disable-triggers", "-l --list", "-e --exit-on-error", "-1 --single-transaction", "-g --globals-only", "-r --roles-only",
+			),
+			values(
+				"-F --format", "-j --jobs", "-Z --compress", "-n --schema", "-N --exclude-schema", "-t --table", "-T --exclude-table --trigger",
+				"-d --dbname", "-p --port", "-U --username", "--role", "-S --superuser", "-E --encoding", "--section", "--exclude-table-data", "-I --index", "-P --function",
+			),
+			[]Option{
+				{Names: "-f --file", Arg: Required, Role: Write},
+				{Names: "-L --use-list", Arg: Required, Role: File},
+				{Names: "-h --host", Arg: Required, Role: Host},
+			},
+		),
+	}
+}
