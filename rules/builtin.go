@@ -7,5 +7,6 @@ func Builtin() []Rule {
 	return slices.Concat(
 		fs(), git(), run(), net(), reach(),
 		containers(), clusters(), infrastructure(), clouds(), platforms(), vaults(), backups(), queues(), publishers(),
+		volume(), service(), account(), firewall(), key(), packages(), database(), device(),
 	)
 }
