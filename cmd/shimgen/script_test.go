@@ -1,0 +1,319 @@
+//go:build scenarios
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files of the scenarios")
+
+// TestScripts runs the scenarios of testdata/script: what a user sees of the
+// two programs. Behind every shim lies a fake program, so that no scenario
+// relies on the shims to keep the machine whole that it runs on.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "../../testdata/script",
+		Setup:               setUp,
+		Condition:           holds,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":   ends,
+			"allows":  judges(0, ""),
+			"warns":   judges(0, "warning"),
+			"asks":    judges(exitAsk, "ask"),
+			"blocks":  judges(exitBlock, "blocked"),
+			"json":    jsonHas,
+			"record":  recordHas,
+			"records": recordsAre,
+			"repeat":  repeat,
+		},
+	})
+}
+
+// fakes are the names that get a fake program. The dangerous ones among them
+// are never meant to be reached.
+var fakes = strings.Fields("rm curl wget python python3 git ssh scp nc netcat ncat dd docker mkfs sudo")
+
+// fakeProgram leaves a mark in the file that is filled in, and prints its name
+// and arguments.
+const fakeProgram = `#!/bin/sh
+echo "${0##*/}" >>'%s'
+printf '%%s' "${0##*/}"
+for a in "$@"; do printf ' [%%s]' "$a"; done
+echo
+`
+
+// apart runs a program that, as root, would look after the machine's own start
+// files: it gets a directory of the scenario's in the place of /etc/profile.d.
+const apart = `#!/bin/sh
+test "$(id -u)" = 0 || exec "$@"
+mkdir -p "$WORK/profile.d"
+exec unshare --user --map-root-user --mount sh -c \
+	'mount --bind "$WORK/profile.d" /etc/profile.d && exec "$@"' sh "$@"
+`
+
+// setUp gives a scenario a home, a work directory that is neither home nor
+// above it, and a PATH with the shims before the fakes before the machine's
+// own programs.
+func setUp(env *testscript.Env) error {
+	work, err := filepath.EvalSymlinks(env.WorkDir)
+	if err != nil {
+		return err
+	}
+	home, project, fake := filepath.Join(work, "home"), filepath.Join(work, "project"), filepath.Join(work, "fake")
+	for _, dir := range []string{home, project, fake} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	text := fmt.Appendf(nil, fakeProgram, filepath.Join(project, "ran"))
+	for _, name := range fakes {
+		if err := os.WriteFile(filepath.Join(fake, name), text, 0o755); err != nil {
+			return err
+		}
+	}
+	if err := os.WriteFile(filepath.Join(work, "apart"), []byte(apart), 0o755); err != nil {
+		return err
+	}
+	root := filepath.Join(home, ".agent-loop")
+	shims := filepath.Join(root, "bin")
+	env.Setenv("WORK", work)
+	env.Setenv("HOME", home)
+	env.Setenv("BIN", built)
+	env.Setenv("ROOT", root)
+	env.Setenv("SHIMS", shims)
+	env.Setenv("JUDGE", filepath.Join(root, "libexec", "shimgen"))
+	env.Setenv("FAKE", fake)
+	env.Setenv("APART", filepath.Join(work, "apart"))
+	env.Setenv("PATH", strings.Join([]string{shims, fake, env.Getenv("PATH")}, ":"))
+	env.Cd = project
+	return nil
+}
+
+// holds knows [apart], whether the program of that name works here, and
+// [system-policy]: a policy of the machine's own, which joins in every decision.
+func holds(name string) (bool, error) {
+	switch name {
+	case "apart":
+		mount := exec.Command("unshare", "--user", "--map-root-user", "--mount", "mount", "--bind", "/tmp", "/etc/profile.d")
+		return os.Geteuid() != 0 || mount.Run() == nil, nil
+	case "system-policy":
+		_, err := os.Lstat("/etc/agent-loop")
+		return err == nil, nil
+	}
+	return false, fmt.Errorf("unknown condition %q", name)
+}
+
+// ends runs a program that must end with a certain status:
+//
+//	exits STATUS PROGRAM [ARGUMENT]...
+func ends(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS PROGRAM [ARGUMENT]...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	if got := status(ts, args[1], args[2:]...); got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// status runs a program and returns its exit status.
+func status(ts *testscript.TestScript, program string, args ...string) int {
+	err := ts.Exec(program, args...)
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		ts.Fatalf("%s: %s", program, err)
+	}
+	if exit == nil {
+		return 0
+	}
+	return exit.ExitCode()
+}
+
+// judges makes a command that has the installed shimgen check something, and
+// holds it to a verdict, given by one line that names the rule, and at most one
+// hint. Nothing else is printed, and for allow nothing at all:
+//
+//	allows [FLAG]... [--] WORD...
+//	blocks RULE [FLAG]... [--] WORD...
+//
+// Without a -- all words are the command. The last word may be @FILE: what is
+// in that file, for source of more than one line.
+func judges(want int, said string) func(*testscript.TestScript, bool, []string) {
+	return func(ts *testscript.TestScript, neg bool, args []string) {
+		rule := ""
+		if said != "" && len(args) > 0 {
+			rule, args = args[0], args[1:]
+		}
+		if neg || len(args) == 0 {
+			ts.Fatalf("usage: allows WORD... or blocks RULE WORD...")
+		}
+		if !slices.Contains(args, "--") {
+			args = append([]string{"--"}, args...)
+		}
+		last := len(args) - 1
+		if name, ok := strings.CutPrefix(args[last], "@"); ok {
+			args[last] = ts.ReadFile(name)
+		}
+		if got := status(ts, ts.Getenv("JUDGE"), append([]string{"check"}, args...)...); got != want {
+			ts.Fatalf("check %q: exit status %d, want %d", args, got, want)
+		}
+		if out := ts.ReadFile("stdout"); out != "" {
+			ts.Fatalf("check %q: printed %q", args, out)
+		}
+		form := `^$`
+		if said != "" {
+			form = `^shimgen: ` + said + `: .* \[` + regexp.QuoteMeta(rule) + `\]\n(shimgen: hint: .+\n)?$`
+		}
+		if text := ts.ReadFile("stderr"); !regexp.MustCompile(form).MatchString(text) {
+			ts.Fatalf("check %q: said %q, want %s", args, text, form)
+		}
+	}
+}
+
+// jsonHas looks into a file with one JSON object:
+//
+//	json FILE PATH=VALUE...
+//
+// A path is made of keys and indexes joined by dots; len is the length of an array. The value
+// is a string's text, or the JSON of anything else; * is any value at all.
+func jsonHas(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: json FILE PATH=VALUE...")
+	}
+	compare(ts, ts.ReadFile(args[0]), args[1:])
+}
+
+// recordHas looks into the audit trail below $ROOT. Records are counted from 0,
+// or from -1 backwards:
+//
+//	record N PATH=VALUE...
+func recordHas(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: record N PATH=VALUE...")
+	}
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	all := trailOf(ts)
+	if n < 0 {
+		n += len(all)
+	}
+	if n < 0 || n >= len(all) {
+		ts.Fatalf("no such record among %d", len(all))
+	}
+	compare(ts, all[n], args[1:])
+}
+
+// recordsAre counts the records of the audit trail:
+//
+//	records N
+func recordsAre(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: records N")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	if all := trailOf(ts); len(all) != want {
+		ts.Fatalf("%d records, want %d:\n%s", len(all), want, strings.Join(all, ""))
+	}
+}
+
+// trailOf returns the lines of the audit trail.
+func trailOf(ts *testscript.TestScript) []string {
+	days, err := filepath.Glob(filepath.Join(ts.Getenv("ROOT"), "audit", "*.jsonl"))
+	ts.Check(err)
+	var all []string
+	for _, day := range days {
+		all = append(all, slices.Collect(strings.Lines(ts.ReadFile(day)))...)
+	}
+	return all
+}
+
+// compare holds a JSON text to what is wanted of it.
+func compare(ts *testscript.TestScript, text string, wants []string) {
+	var object any
+	if err := json.Unmarshal([]byte(text), &object); err != nil {
+		ts.Fatalf("%s: %q", err, text)
+	}
+	for _, w := range wants {
+		path, want, ok := strings.Cut(w, "=")
+		if !ok {
+			ts.Fatalf("no = in %s", w)
+		}
+		got, ok := dig(object, strings.Split(path, "."))
+		if !ok {
+			ts.Fatalf("no %s in %s", path, text)
+		}
+		if got != want && want != "*" {
+			ts.Fatalf("%s is %s, want %s, in %s", path, got, want, text)
+		}
+	}
+}
+
+// dig returns what lies at a path of keys in a JSON value.
+func dig(v any, path []string) (string, bool) {
+	if len(path) == 0 {
+		if s, ok := v.(string); ok {
+			return s, true
+		}
+		text, err := json.Marshal(v)
+		return string(text), err == nil
+	}
+	switch in := v.(type) {
+	case map[string]any:
+		next, ok := in[path[0]]
+		if !ok {
+			return "", false
+		}
+		return dig(next, path[1:])
+	case []any:
+		if path[0] == "len" {
+			return strconv.Itoa(len(in)), true
+		}
+		i, err := strconv.Atoi(path[0])
+		if err != nil || i < 0 || i >= len(in) {
+			return "", false
+		}
+		return dig(in[i], path[1:])
+	}
+	return "", false
+}
+
+// repeat writes a text many times into a file; in it, %d is the count:
+//
+//	repeat TIMES TEXT FILE
+//
+// The text ends in a newline if it has a %d, so that there is a line for each.
+func repeat(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: repeat TIMES TEXT FILE")
+	}
+	times, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	var out strings.Builder
+	for i := range times {
+		if before, after, ok := strings.Cut(args[1], "%d"); ok {
+			fmt.Fprintf(&out, "%s%d%s\n", before, i, after)
+		} else {
+			out.WriteString(args[1])
+		}
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(out.String()), 0o600))
+}
