@@ -3,6 +3,7 @@ package script
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // arguments are those of a call.
@@ -130,7 +131,7 @@ func (r *python) callbacks(callee string, args arguments, at span) {
 
 func (r *python) callback(callee string, v value, rest []value, args arguments, at span) {
 	for _, a := range v {
-		if a.kind != ref || inspects[callee] || !dangerous(a.text) {
+		if a.kind != ref || inspects()[callee] || !dangerous(a.text) {
 			continue
 		}
 		given := arguments{pos: rest, star: -1}
@@ -147,11 +148,13 @@ func (r *python) callback(callee string, v value, rest []value, args arguments, 
 }
 
 // inspects are the functions that look at another without calling it.
-var inspects = map[string]bool{
-	"print": true, "type": true, "repr": true, "str": true, "id": true, "help": true, "dir": true, "callable": true,
-	"getattr": true, "hasattr": true, "isinstance": true, "inspect.getsource": true, "inspect.signature": true,
-	"inspect.getdoc": true, "inspect.getfile": true, "inspect.getsourcefile": true, "vars": true,
-}
+var inspects = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{
+		"print": true, "type": true, "repr": true, "str": true, "id": true, "help": true, "dir": true, "callable": true,
+		"getattr": true, "hasattr": true, "isinstance": true, "inspect.getsource": true, "inspect.signature": true,
+		"inspect.getdoc": true, "inspect.getfile": true, "inspect.getsourcefile": true, "vars": true,
+	}
+})
 
 // use notes that functions go where the reader cannot see who calls them.
 func (r *python) use(vs ...value) {
@@ -218,7 +221,7 @@ var reveals = map[string]bool{"__subclasses__": true, "__globals__": true, "__bu
 
 func (r *python) member(a atom, name string) value {
 	full := canonical(clip(a.text + "." + name))
-	if c, ok := constants[full]; ok {
+	if c, ok := constants()[full]; ok {
 		return c
 	}
 	if a.text == pathClass && name == "parent" {

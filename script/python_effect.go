@@ -1,6 +1,9 @@
 package script
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // effect emits what one row of the table says of a call.
 func (r *python) effect(e effect, name string, of value, args arguments, at span) {
@@ -229,7 +232,7 @@ func (r *python) evaluate(name string, v value, at span) {
 		switch {
 		case a.kind == ref && a.text == "compile()" && a.of != nil:
 			r.evaluate(name, a.of, at)
-		case a.kind == ref && readsFile[a.text] && a.of != nil:
+		case a.kind == ref && readsFile()[a.text] && a.of != nil:
 			for _, p := range a.of.args() {
 				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{"python3", true}, p}}, at)
 			}
@@ -249,9 +252,11 @@ func (r *python) evaluate(name string, v value, at span) {
 }
 
 // readsFile are the results that hold what a file holds.
-var readsFile = map[string]bool{
-	"open().read()": true, "io.open().read()": true, pathClass + ".read_text()": true, pathClass + ".read_bytes()": true,
-}
+var readsFile = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{
+		"open().read()": true, "io.open().read()": true, pathClass + ".read_text()": true, pathClass + ".read_bytes()": true,
+	}
+})
 
 // imported reports a module that only execution knows.
 func (r *python) imported(act Act, v value, at span) {

@@ -5,14 +5,17 @@ import (
 	"encoding/hex"
 	"path"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
 // constants are the names with a value of their own.
-var constants = map[string]value{
-	"__name__": text("__main__"), "sys.executable": text("python3"), "os.sep": text("/"), "os.path.sep": text("/"),
-	"os.devnull": text("/dev/null"), "os.curdir": text("."), "os.pardir": text(".."), "os.linesep": text("\n"),
-}
+var constants = sync.OnceValue(func() map[string]value {
+	return map[string]value{
+		"__name__": text("__main__"), "sys.executable": text("python3"), "os.sep": text("/"), "os.path.sep": text("/"),
+		"os.devnull": text("/dev/null"), "os.curdir": text("."), "os.pardir": text(".."), "os.linesep": text("\n"),
+	}
+})
 
 // folded are the builtins that fold knows, so that a name bound elsewhere in
 // the code does not hide them.

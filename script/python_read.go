@@ -126,7 +126,7 @@ func (r *python) lookup(name string, off int) value {
 	if bound && len(rows(name)) == 0 && !folded[name] {
 		return v
 	}
-	if c, ok := constants[name]; ok && !bound {
+	if c, ok := constants()[name]; ok && !bound {
 		return c
 	}
 	bare := named(canonical(name))

@@ -1,6 +1,9 @@
 package script
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // effect is what one argument of a function leads to.
 type effect struct {
@@ -36,172 +39,177 @@ const (
 
 // calls says what functions do, after the Python Library Reference (os,
 // shutil, subprocess, pathlib, pty, socket, http.client, urllib.request, ctypes).
-// Names are canonical.
-var calls = map[string][]effect{
-	"os.system":                       {{Shell, plain, 0, "command", false}},
-	"os.popen":                        {{Shell, plain, 0, "cmd", false}},
-	"os.popen2":                       {{Shell, command, 0, "cmd", false}},
-	"os.popen3":                       {{Shell, command, 0, "cmd", false}},
-	"os.popen4":                       {{Shell, command, 0, "cmd", false}},
-	"platform.popen":                  {{Shell, plain, 0, "cmd", false}},
-	"commands.getoutput":              {{Shell, plain, 0, "cmd", false}},
-	"commands.getstatusoutput":        {{Shell, plain, 0, "cmd", false}},
-	"subprocess.getoutput":            {{Shell, plain, 0, "cmd", false}},
-	"subprocess.getstatusoutput":      {{Shell, plain, 0, "cmd", false}},
-	"subprocess.run":                  {{Runs, command, 0, "args", false}},
-	"subprocess.call":                 {{Runs, command, 0, "args", false}},
-	"subprocess.check_call":           {{Runs, command, 0, "args", false}},
-	"subprocess.check_output":         {{Runs, command, 0, "args", false}},
-	"subprocess.Popen":                {{Runs, command, 0, "args", false}},
-	"asyncio.create_subprocess_shell": {{Shell, plain, 0, "cmd", false}},
-	"asyncio.create_subprocess_exec":  {{Runs, spread, 0, "program", false}},
-	"pty.spawn":                       {{Runs, command, 0, "argv", false}},
-	"pexpect.spawn":                   {{Shell, plain, 0, "command", false}},
-	"pexpect.run":                     {{Shell, plain, 0, "command", false}},
-	"_posixsubprocess.fork_exec":      {{Runs, command, 0, "", false}},
-	"os.execv":                        {{Runs, vector, 0, "path", false}},
-	"os.execve":                       {{Runs, vector, 0, "path", false}},
-	"os.execvp":                       {{Runs, vector, 0, "file", false}},
-	"os.execvpe":                      {{Runs, vector, 0, "file", false}},
-	"os.execl":                        {{Runs, rest, 0, "file", false}},
-	"os.execlp":                       {{Runs, rest, 0, "file", false}},
-	"os.execle":                       {{Runs, restEnv, 0, "file", false}},
-	"os.execlpe":                      {{Runs, restEnv, 0, "file", false}},
-	"os.spawnv":                       {{Runs, vector, 1, "file", false}},
-	"os.spawnve":                      {{Runs, vector, 1, "file", false}},
-	"os.spawnvp":                      {{Runs, vector, 1, "file", false}},
-	"os.spawnvpe":                     {{Runs, vector, 1, "file", false}},
-	"os.spawnl":                       {{Runs, rest, 1, "file", false}},
-	"os.spawnlp":                      {{Runs, rest, 1, "file", false}},
-	"os.spawnle":                      {{Runs, restEnv, 1, "file", false}},
-	"os.spawnlpe":                     {{Runs, restEnv, 1, "file", false}},
-	"os.posix_spawn":                  {{Runs, vector, 0, "path", false}},
-	"os.posix_spawnp":                 {{Runs, vector, 0, "path", false}},
-	"ctypes.CDLL().system":            {{Shell, plain, 0, "", false}},
+// Names are canonical. Maps of more than a few entries are made when they are
+// first asked for, since few commands hold Python.
+var calls = sync.OnceValue(func() map[string][]effect {
+	return map[string][]effect{
+		"os.system":                       {{Shell, plain, 0, "command", false}},
+		"os.popen":                        {{Shell, plain, 0, "cmd", false}},
+		"os.popen2":                       {{Shell, command, 0, "cmd", false}},
+		"os.popen3":                       {{Shell, command, 0, "cmd", false}},
+		"os.popen4":                       {{Shell, command, 0, "cmd", false}},
+		"platform.popen":                  {{Shell, plain, 0, "cmd", false}},
+		"commands.getoutput":              {{Shell, plain, 0, "cmd", false}},
+		"commands.getstatusoutput":        {{Shell, plain, 0, "cmd", false}},
+		"subprocess.getoutput":            {{Shell, plain, 0, "cmd", false}},
+		"subprocess.getstatusoutput":      {{Shell, plain, 0, "cmd", false}},
+		"subprocess.run":                  {{Runs, command, 0, "args", false}},
+		"subprocess.call":                 {{Runs, command, 0, "args", false}},
+		"subprocess.check_call":           {{Runs, command, 0, "args", false}},
+		"subprocess.check_output":         {{Runs, command, 0, "args", false}},
+		"subprocess.Popen":                {{Runs, command, 0, "args", false}},
+		"asyncio.create_subprocess_shell": {{Shell, plain, 0, "cmd", false}},
+		"asyncio.create_subprocess_exec":  {{Runs, spread, 0, "program", false}},
+		"pty.spawn":                       {{Runs, command, 0, "argv", false}},
+		"pexpect.spawn":                   {{Shell, plain, 0, "command", false}},
+		"pexpect.run":                     {{Shell, plain, 0, "command", false}},
+		"_posixsubprocess.fork_exec":      {{Runs, command, 0, "", false}},
+		"os.execv":                        {{Runs, vector, 0, "path", false}},
+		"os.execve":                       {{Runs, vector, 0, "path", false}},
+		"os.execvp":                       {{Runs, vector, 0, "file", false}},
+		"os.execvpe":                      {{Runs, vector, 0, "file", false}},
+		"os.execl":                        {{Runs, rest, 0, "file", false}},
+		"os.execlp":                       {{Runs, rest, 0, "file", false}},
+		"os.execle":                       {{Runs, restEnv, 0, "file", false}},
+		"os.execlpe":                      {{Runs, restEnv, 0, "file", false}},
+		"os.spawnv":                       {{Runs, vector, 1, "file", false}},
+		"os.spawnve":                      {{Runs, vector, 1, "file", false}},
+		"os.spawnvp":                      {{Runs, vector, 1, "file", false}},
+		"os.spawnvpe":                     {{Runs, vector, 1, "file", false}},
+		"os.spawnl":                       {{Runs, rest, 1, "file", false}},
+		"os.spawnlp":                      {{Runs, rest, 1, "file", false}},
+		"os.spawnle":                      {{Runs, restEnv, 1, "file", false}},
+		"os.spawnlpe":                     {{Runs, restEnv, 1, "file", false}},
+		"os.posix_spawn":                  {{Runs, vector, 0, "path", false}},
+		"os.posix_spawnp":                 {{Runs, vector, 0, "path", false}},
+		"ctypes.CDLL().system":            {{Shell, plain, 0, "", false}},
 
-	"eval":                    {{Evaluates, code, 0, "", false}},
-	"exec":                    {{Evaluates, code, 0, "", false}},
-	"execfile":                {{Runs, scriptFile, 0, "", false}},
-	"runpy.run_path":          {{Runs, scriptFile, 0, "path_name", false}},
-	"timeit.timeit":           {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
-	"timeit.repeat":           {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
-	"timeit.Timer":            {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
-	"cProfile.run":            {{Evaluates, code, 0, "statement", false}},
-	"profile.run":             {{Evaluates, code, 0, "statement", false}},
-	"pdb.run":                 {{Evaluates, code, 0, "statement", false}},
-	"types.FunctionType":      {{Evaluates, code, 0, "code", false}},
-	"code.interact":           {{Evaluates, opaque, 0, "", false}},
-	"marshal.loads":           {{Evaluates, opaque, 0, "", false}},
-	"ctypes.CDLL":             {{Evaluates, opaque, 0, "", false}},
-	"ctypes.PyDLL":            {{Evaluates, opaque, 0, "", false}},
-	"ctypes.cdll.LoadLibrary": {{Evaluates, opaque, 0, "", false}},
-	"__import__":              {{Evaluates, moduleName, 0, "name", false}},
-	"importlib.import_module": {{Evaluates, moduleName, 0, "name", false}},
-	"importlib.__import__":    {{Evaluates, moduleName, 0, "name", false}},
-	"getattr":                 {{Evaluates, attributeName, 0, "", false}},
-	"os.chdir":                {{0, directory, 0, "path", false}},
-	"contextlib.chdir":        {{0, directory, 0, "path", false}},
+		"eval":                    {{Evaluates, code, 0, "", false}},
+		"exec":                    {{Evaluates, code, 0, "", false}},
+		"execfile":                {{Runs, scriptFile, 0, "", false}},
+		"runpy.run_path":          {{Runs, scriptFile, 0, "path_name", false}},
+		"timeit.timeit":           {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
+		"timeit.repeat":           {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
+		"timeit.Timer":            {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
+		"cProfile.run":            {{Evaluates, code, 0, "statement", false}},
+		"profile.run":             {{Evaluates, code, 0, "statement", false}},
+		"pdb.run":                 {{Evaluates, code, 0, "statement", false}},
+		"types.FunctionType":      {{Evaluates, code, 0, "code", false}},
+		"code.interact":           {{Evaluates, opaque, 0, "", false}},
+		"marshal.loads":           {{Evaluates, opaque, 0, "", false}},
+		"ctypes.CDLL":             {{Evaluates, opaque, 0, "", false}},
+		"ctypes.PyDLL":            {{Evaluates, opaque, 0, "", false}},
+		"ctypes.cdll.LoadLibrary": {{Evaluates, opaque, 0, "", false}},
+		"__import__":              {{Evaluates, moduleName, 0, "name", false}},
+		"importlib.import_module": {{Evaluates, moduleName, 0, "name", false}},
+		"importlib.__import__":    {{Evaluates, moduleName, 0, "name", false}},
+		"getattr":                 {{Evaluates, attributeName, 0, "", false}},
+		"os.chdir":                {{0, directory, 0, "path", false}},
+		"contextlib.chdir":        {{0, directory, 0, "path", false}},
 
-	"open":            {{Reads, mode, 0, "file", false}},
-	"codecs.open":     {{Reads, mode, 0, "filename", false}},
-	"gzip.open":       {{Reads, mode, 0, "filename", false}},
-	"os.open":         {{Reads, flags, 0, "path", false}},
-	"zipfile.ZipFile": {{Reads, mode, 0, "file", false}},
-	"tarfile.open":    {{Reads, mode, 0, "name", false}},
-	"sqlite3.connect": {{Writes, plain, 0, "database", false}},
+		"open":            {{Reads, mode, 0, "file", false}},
+		"codecs.open":     {{Reads, mode, 0, "filename", false}},
+		"gzip.open":       {{Reads, mode, 0, "filename", false}},
+		"os.open":         {{Reads, flags, 0, "path", false}},
+		"zipfile.ZipFile": {{Reads, mode, 0, "file", false}},
+		"tarfile.open":    {{Reads, mode, 0, "name", false}},
+		"sqlite3.connect": {{Writes, plain, 0, "database", false}},
 
-	"os.remove":             {{Deletes, plain, 0, "path", false}},
-	"os.unlink":             {{Deletes, plain, 0, "path", false}},
-	"os.rmdir":              {{Deletes, plain, 0, "path", false}},
-	"os.removedirs":         {{Deletes, plain, 0, "name", false}},
-	"shutil.rmtree":         {{Deletes, plain, 0, "path", true}},
-	"os.rename":             {{Deletes, plain, 0, "src", true}, {Writes, plain, 1, "dst", false}},
-	"os.renames":            {{Deletes, plain, 0, "old", true}, {Writes, plain, 1, "new", false}},
-	"os.replace":            {{Deletes, plain, 0, "src", true}, {Writes, plain, 1, "dst", false}},
-	"shutil.move":           {{Deletes, plain, 0, "src", true}, {Writes, plain, 1, "dst", false}},
-	"os.truncate":           {{Writes, plain, 0, "path", false}},
-	"os.mkdir":              {{Writes, plain, 0, "path", false}},
-	"os.makedirs":           {{Writes, plain, 0, "name", false}},
-	"os.mkfifo":             {{Writes, plain, 0, "path", false}},
-	"os.mknod":              {{Writes, plain, 0, "path", false}},
-	"os.symlink":            {{Writes, plain, 1, "dst", false}},
-	"os.link":               {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
-	"os.chmod":              {{Changes, plain, 0, "path", false}},
-	"os.lchmod":             {{Changes, plain, 0, "path", false}},
-	"os.chown":              {{Changes, plain, 0, "path", false}},
-	"os.lchown":             {{Changes, plain, 0, "path", false}},
-	"shutil.chown":          {{Changes, plain, 0, "path", false}},
-	"shutil.copy":           {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
-	"shutil.copy2":          {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
-	"shutil.copyfile":       {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
-	"shutil.copytree":       {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
-	"shutil.copymode":       {{Changes, plain, 1, "dst", false}},
-	"shutil.copystat":       {{Changes, plain, 1, "dst", false}},
-	"shutil.unpack_archive": {{Reads, plain, 0, "filename", false}, {Writes, plain, 1, "extract_dir", false}},
+		"os.remove":             {{Deletes, plain, 0, "path", false}},
+		"os.unlink":             {{Deletes, plain, 0, "path", false}},
+		"os.rmdir":              {{Deletes, plain, 0, "path", false}},
+		"os.removedirs":         {{Deletes, plain, 0, "name", false}},
+		"shutil.rmtree":         {{Deletes, plain, 0, "path", true}},
+		"os.rename":             {{Deletes, plain, 0, "src", true}, {Writes, plain, 1, "dst", false}},
+		"os.renames":            {{Deletes, plain, 0, "old", true}, {Writes, plain, 1, "new", false}},
+		"os.replace":            {{Deletes, plain, 0, "src", true}, {Writes, plain, 1, "dst", false}},
+		"shutil.move":           {{Deletes, plain, 0, "src", true}, {Writes, plain, 1, "dst", false}},
+		"os.truncate":           {{Writes, plain, 0, "path", false}},
+		"os.mkdir":              {{Writes, plain, 0, "path", false}},
+		"os.makedirs":           {{Writes, plain, 0, "name", false}},
+		"os.mkfifo":             {{Writes, plain, 0, "path", false}},
+		"os.mknod":              {{Writes, plain, 0, "path", false}},
+		"os.symlink":            {{Writes, plain, 1, "dst", false}},
+		"os.link":               {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
+		"os.chmod":              {{Changes, plain, 0, "path", false}},
+		"os.lchmod":             {{Changes, plain, 0, "path", false}},
+		"os.chown":              {{Changes, plain, 0, "path", false}},
+		"os.lchown":             {{Changes, plain, 0, "path", false}},
+		"shutil.chown":          {{Changes, plain, 0, "path", false}},
+		"shutil.copy":           {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
+		"shutil.copy2":          {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
+		"shutil.copyfile":       {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
+		"shutil.copytree":       {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
+		"shutil.copymode":       {{Changes, plain, 1, "dst", false}},
+		"shutil.copystat":       {{Changes, plain, 1, "dst", false}},
+		"shutil.unpack_archive": {{Reads, plain, 0, "filename", false}, {Writes, plain, 1, "extract_dir", false}},
 
-	pathClass + ".unlink":      {{Deletes, receiver, -1, "", false}},
-	pathClass + ".rmdir":       {{Deletes, receiver, -1, "", false}},
-	pathClass + ".rename":      {{Deletes, receiver, -1, "", true}, {Writes, plain, 0, "target", false}},
-	pathClass + ".replace":     {{Deletes, receiver, -1, "", true}, {Writes, plain, 0, "target", false}},
-	pathClass + ".write_text":  {{Writes, receiver, -1, "", false}},
-	pathClass + ".write_bytes": {{Writes, receiver, -1, "", false}},
-	pathClass + ".touch":       {{Writes, receiver, -1, "", false}},
-	pathClass + ".mkdir":       {{Writes, receiver, -1, "", false}},
-	pathClass + ".symlink_to":  {{Writes, receiver, -1, "", false}},
-	pathClass + ".hardlink_to": {{Writes, receiver, -1, "", false}},
-	pathClass + ".chmod":       {{Changes, receiver, -1, "", false}},
-	pathClass + ".read_text":   {{Reads, receiver, -1, "", false}},
-	pathClass + ".read_bytes":  {{Reads, receiver, -1, "", false}},
-	pathClass + ".open":        {{Reads, receiverMode, 0, "", false}},
+		pathClass + ".unlink":      {{Deletes, receiver, -1, "", false}},
+		pathClass + ".rmdir":       {{Deletes, receiver, -1, "", false}},
+		pathClass + ".rename":      {{Deletes, receiver, -1, "", true}, {Writes, plain, 0, "target", false}},
+		pathClass + ".replace":     {{Deletes, receiver, -1, "", true}, {Writes, plain, 0, "target", false}},
+		pathClass + ".write_text":  {{Writes, receiver, -1, "", false}},
+		pathClass + ".write_bytes": {{Writes, receiver, -1, "", false}},
+		pathClass + ".touch":       {{Writes, receiver, -1, "", false}},
+		pathClass + ".mkdir":       {{Writes, receiver, -1, "", false}},
+		pathClass + ".symlink_to":  {{Writes, receiver, -1, "", false}},
+		pathClass + ".hardlink_to": {{Writes, receiver, -1, "", false}},
+		pathClass + ".chmod":       {{Changes, receiver, -1, "", false}},
+		pathClass + ".read_text":   {{Reads, receiver, -1, "", false}},
+		pathClass + ".read_bytes":  {{Reads, receiver, -1, "", false}},
+		pathClass + ".open":        {{Reads, receiverMode, 0, "", false}},
 
-	"urllib.request.urlopen":          {{Connects, plain, 0, "url", false}},
-	"urllib.request.urlretrieve":      {{Connects, plain, 0, "url", false}, {Writes, plain, 1, "filename", false}},
-	"urllib.urlopen":                  {{Connects, plain, 0, "url", false}},
-	"urllib.urlretrieve":              {{Connects, plain, 0, "url", false}, {Writes, plain, 1, "filename", false}},
-	"urllib2.urlopen":                 {{Connects, plain, 0, "url", false}},
-	"urllib3.PoolManager().request":   {{Connects, plain, 1, "url", false}},
-	"urllib3.request":                 {{Connects, plain, 1, "url", false}},
-	"http.client.HTTPConnection":      {{Connects, plain, 0, "host", false}},
-	"http.client.HTTPSConnection":     {{Connects, plain, 0, "host", false}},
-	"httplib.HTTPConnection":          {{Connects, plain, 0, "host", false}},
-	"httplib.HTTPSConnection":         {{Connects, plain, 0, "host", false}},
-	"socket.create_connection":        {{Connects, address, 0, "address", false}},
-	"socket.socket().connect":         {{Connects, address, 0, "address", false}},
-	"socket.socket().connect_ex":      {{Connects, address, 0, "address", false}},
-	"socket.socket().sendto":          {{Connects, address, 1, "address", false}},
-	"socket.socket().bind":            {{Listens, address, 0, "address", false}},
-	"socket.create_server":            {{Listens, address, 0, "address", false}},
-	"http.server.HTTPServer":          {{Listens, address, 0, "server_address", false}},
-	"http.server.ThreadingHTTPServer": {{Listens, address, 0, "server_address", false}},
-	"socketserver.TCPServer":          {{Listens, address, 0, "server_address", false}},
-	"asyncio.open_connection":         {{Connects, plain, 0, "host", false}},
-	"ftplib.FTP":                      {{Connects, plain, 0, "host", false}},
-	"smtplib.SMTP":                    {{Connects, plain, 0, "host", false}},
-	"smtplib.SMTP_SSL":                {{Connects, plain, 0, "host", false}},
-	"telnetlib.Telnet":                {{Connects, plain, 0, "host", false}},
-	"paramiko.SSHClient().connect":    {{Connects, plain, 0, "hostname", false}},
-}
+		"urllib.request.urlopen":          {{Connects, plain, 0, "url", false}},
+		"urllib.request.urlretrieve":      {{Connects, plain, 0, "url", false}, {Writes, plain, 1, "filename", false}},
+		"urllib.urlopen":                  {{Connects, plain, 0, "url", false}},
+		"urllib.urlretrieve":              {{Connects, plain, 0, "url", false}, {Writes, plain, 1, "filename", false}},
+		"urllib2.urlopen":                 {{Connects, plain, 0, "url", false}},
+		"urllib3.PoolManager().request":   {{Connects, plain, 1, "url", false}},
+		"urllib3.request":                 {{Connects, plain, 1, "url", false}},
+		"http.client.HTTPConnection":      {{Connects, plain, 0, "host", false}},
+		"http.client.HTTPSConnection":     {{Connects, plain, 0, "host", false}},
+		"httplib.HTTPConnection":          {{Connects, plain, 0, "host", false}},
+		"httplib.HTTPSConnection":         {{Connects, plain, 0, "host", false}},
+		"socket.create_connection":        {{Connects, address, 0, "address", false}},
+		"socket.socket().connect":         {{Connects, address, 0, "address", false}},
+		"socket.socket().connect_ex":      {{Connects, address, 0, "address", false}},
+		"socket.socket().sendto":          {{Connects, address, 1, "address", false}},
+		"socket.socket().bind":            {{Listens, address, 0, "address", false}},
+		"socket.create_server":            {{Listens, address, 0, "address", false}},
+		"http.server.HTTPServer":          {{Listens, address, 0, "server_address", false}},
+		"http.server.ThreadingHTTPServer": {{Listens, address, 0, "server_address", false}},
+		"socketserver.TCPServer":          {{Listens, address, 0, "server_address", false}},
+		"asyncio.open_connection":         {{Connects, plain, 0, "host", false}},
+		"ftplib.FTP":                      {{Connects, plain, 0, "host", false}},
+		"smtplib.SMTP":                    {{Connects, plain, 0, "host", false}},
+		"smtplib.SMTP_SSL":                {{Connects, plain, 0, "host", false}},
+		"telnetlib.Telnet":                {{Connects, plain, 0, "host", false}},
+		"paramiko.SSHClient().connect":    {{Connects, plain, 0, "hostname", false}},
+	}
+})
 
 // tails are methods that mean the same whatever object they belong to.
-var tails = map[string][]effect{
-	"system":                  {{Shell, plain, 0, "", false}},
-	"popen":                   {{Shell, plain, 0, "", false}},
-	"getoutput":               {{Shell, plain, 0, "", false}},
-	"getstatusoutput":         {{Shell, plain, 0, "", false}},
-	"create_subprocess_shell": {{Shell, plain, 0, "", false}},
-	"Popen":                   {{Runs, command, 0, "args", false}},
-	"check_call":              {{Runs, command, 0, "args", false}},
-	"check_output":            {{Runs, command, 0, "args", false}},
-	"rmtree":                  {{Deletes, plain, 0, "", true}},
-	"unlink":                  {{Deletes, receiver, -1, "", false}},
-	"write_text":              {{Writes, receiver, -1, "", false}},
-	"write_bytes":             {{Writes, receiver, -1, "", false}},
-}
+var tails = sync.OnceValue(func() map[string][]effect {
+	return map[string][]effect{
+		"system":                  {{Shell, plain, 0, "", false}},
+		"popen":                   {{Shell, plain, 0, "", false}},
+		"getoutput":               {{Shell, plain, 0, "", false}},
+		"getstatusoutput":         {{Shell, plain, 0, "", false}},
+		"create_subprocess_shell": {{Shell, plain, 0, "", false}},
+		"Popen":                   {{Runs, command, 0, "args", false}},
+		"check_call":              {{Runs, command, 0, "args", false}},
+		"check_output":            {{Runs, command, 0, "args", false}},
+		"rmtree":                  {{Deletes, plain, 0, "", true}},
+		"unlink":                  {{Deletes, receiver, -1, "", false}},
+		"write_text":              {{Writes, receiver, -1, "", false}},
+		"write_bytes":             {{Writes, receiver, -1, "", false}},
+	}
+})
 
 // rows are the effects of a function by its name.
 func rows(name string) []effect {
 	name = canonical(name)
-	if e, ok := calls[name]; ok {
+	if e, ok := calls()[name]; ok {
 		return e
 	}
 	i := strings.LastIndexByte(name, '.')
@@ -209,24 +217,26 @@ func rows(name string) []effect {
 		return nil
 	}
 	if j := strings.IndexByte(name, '.'); sessions[name[:max(j, 0)]] {
-		if e, ok := requestMethods[name[i+1:]]; ok {
+		if e, ok := requestMethods()[name[i+1:]]; ok {
 			return e
 		}
 	}
-	return tails[name[i+1:]]
+	return tails()[name[i+1:]]
 }
 
 // sessions are the libraries whose functions and sessions have the methods of
 // HTTP.
 var sessions = map[string]bool{"requests": true, "httpx": true, "aiohttp": true}
 
-var requestMethods = map[string][]effect{
-	"get": {{Connects, plain, 0, "url", false}}, "post": {{Connects, plain, 0, "url", false}},
-	"put": {{Connects, plain, 0, "url", false}}, "patch": {{Connects, plain, 0, "url", false}},
-	"delete": {{Connects, plain, 0, "url", false}}, "head": {{Connects, plain, 0, "url", false}},
-	"options": {{Connects, plain, 0, "url", false}}, "request": {{Connects, plain, 1, "url", false}},
-	"stream": {{Connects, plain, 1, "url", false}}, "ws_connect": {{Connects, plain, 0, "url", false}},
-}
+var requestMethods = sync.OnceValue(func() map[string][]effect {
+	return map[string][]effect{
+		"get": {{Connects, plain, 0, "url", false}}, "post": {{Connects, plain, 0, "url", false}},
+		"put": {{Connects, plain, 0, "url", false}}, "patch": {{Connects, plain, 0, "url", false}},
+		"delete": {{Connects, plain, 0, "url", false}}, "head": {{Connects, plain, 0, "url", false}},
+		"options": {{Connects, plain, 0, "url", false}}, "request": {{Connects, plain, 1, "url", false}},
+		"stream": {{Connects, plain, 1, "url", false}}, "ws_connect": {{Connects, plain, 0, "url", false}},
+	}
+})
 
 // dangerous tells whether a function does harm wherever it is called from.
 func dangerous(name string) bool {
@@ -248,11 +258,13 @@ var modules = map[string]bool{
 }
 
 // aliases are other names for the same.
-var aliases = map[string]string{
-	"posix": "os", "nt": "os", "posixpath": "os.path", "ntpath": "os.path", "genericpath": "os.path",
-	"__builtin__": "builtins", "__builtins__": "builtins", "_socket": "socket", "_os": "os", "_sys": "sys",
-	"asyncio.subprocess": "asyncio", "_io": "io",
-}
+var aliases = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"posix": "os", "nt": "os", "posixpath": "os.path", "ntpath": "os.path", "genericpath": "os.path",
+		"__builtin__": "builtins", "__builtins__": "builtins", "_socket": "socket", "_os": "os", "_sys": "sys",
+		"asyncio.subprocess": "asyncio", "_io": "io",
+	}
+})
 
 // same are functions that go by several names.
 var same = map[string]string{
@@ -263,7 +275,7 @@ var same = map[string]string{
 // canonical is the one name of a function that can be reached by several.
 func canonical(name string) string {
 	if !strings.Contains(name, ".") {
-		if to, ok := aliases[name]; ok {
+		if to, ok := aliases()[name]; ok {
 			return to
 		}
 		if to, ok := same[name]; ok {
@@ -274,7 +286,7 @@ func canonical(name string) string {
 	parts := strings.Split(name, ".")
 	for i := len(parts) - 1; i >= 0; i-- {
 		part := parts[i]
-		if to, ok := aliases[part]; ok {
+		if to, ok := aliases()[part]; ok {
 			part = to
 		}
 		if i > 0 && parts[i-1] == part {
