@@ -50,7 +50,8 @@ func (r *reader) fed() []parser.Word {
 	return []parser.Word{w}
 }
 
-// found returns a word for the paths below each of the starting points.
+// found returns a word for the paths below each of the starting points. What is
+// found may be the starting point itself: the unknown part may be empty.
 func (r *reader) found() []parser.Word {
 	starts := r.operands
 	if len(starts) == 0 {
@@ -58,7 +59,7 @@ func (r *reader) found() []parser.Word {
 	}
 	var words []parser.Word
 	for _, s := range starts {
-		words = append(words, concat(s.Span, s, unknown()))
+		words = append(words, concat(s.Span, s, parser.Text("/"), unknown()))
 	}
 	return words
 }

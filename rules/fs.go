@@ -92,7 +92,7 @@ func fs() []Rule {
 				"echo x > /etc/hosts", "echo x >>/etc/hosts", "echo x >| /etc/hosts", "ls &> /etc/x", "cat a | tee /etc/x",
 				"cp a /etc/b", "dd if=a of=/etc/b", "curl -so /etc/hosts u", "curl -o/etc/hosts u", "curl --output=/etc/x u",
 				"wget -O /etc/x u", "wget --output-document /etc/x u", "wget -P /etc u", "cd /etc && curl -O http://h/x",
-				"curl -o ../../../../../../../etc/x u", "rm /etc/hosts", "rm -rf /usr/share/doc", "mv a /usr/bin/b", "chmod 600 /etc/x",
+				"curl -o ../../../../../../../etc/x u", "rm /etc/hosts", "rm -rf /usr/share/doc", "mv a /usr/bin/b", "chmod 600 /etc/x", `find /etc -name x -exec rm {} \;`,
 			},
 			Misses: []string{
 				"cat /etc/hosts", "cp /etc/hosts .", "echo x > /dev/null", "echo x > /dev/stdout", "echo x 2>&1",
