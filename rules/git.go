@@ -154,12 +154,23 @@ func git() []Rule {
 			Misses: []string{"git branch -d topic", "git branch --list"},
 		},
 		{
-			ID: "git.history", Class: Destructive, Program: "git", Sub: "filter-branch reflog/expire reflog/delete update-ref gc",
-			Any:    "-d --expire --expire-unreachable --prune --all -f --force --delete --stdin",
-			Reason: "rewrites or expires history",
+			ID: "git.filter-branch", Class: Destructive, Program: "git", Sub: "filter-branch",
+			Reason: "rewrites history",
 			Hint:   "ask the user to do it",
-			Hits:   []string{"git filter-branch --all", "git reflog expire --expire=now --all", "git update-ref -d refs/heads/x", "git gc --prune=now"},
-			Misses: []string{"git gc", "git reflog", "git update-ref refs/heads/x HEAD"},
+			Hits:   []string{"git filter-branch --all", "git filter-branch --tree-filter 'rm x' HEAD"},
+			Misses: []string{"git log --all", "git branch filter-branch"},
+		},
+		{
+			ID: "git.history", Class: Destructive, Program: "git", Sub: "reflog/expire reflog/delete update-ref gc",
+			Any: "-d --delete --stdin --expire=now --expire=all --expire-unreachable=now --expire-unreachable=all " +
+				"--prune=now --prune=all",
+			Reason: "deletes or expires history",
+			Hint:   "ask the user to do it",
+			Hits: []string{
+				"git reflog expire --expire=now --all", "git reflog expire --expire-unreachable=now --all", "git update-ref -d refs/heads/x",
+				"git gc --prune=now",
+			},
+			Misses: []string{"git gc", "git gc --prune=2.weeks", "git reflog", "git reflog expire --expire=90.days", "git update-ref refs/heads/x HEAD"},
 		},
 		{
 			ID: "git.worktree-force", Class: Destructive, Program: "git", Sub: "worktree/remove submodule/deinit checkout-index", Any: "-f --force",
