@@ -11,4 +11,7 @@ require (
 	mvdan.cc/sh/v3 v3.14.1
 )
 
-require go.yaml.in/yaml/v3 v3.0.5 // indirect
+require (
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	golang.org/x/tools v0.38.0 // indirect
+)

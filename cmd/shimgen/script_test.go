@@ -1,5 +1,3 @@
-//go:build scenarios
-
 package main
 
 import (
