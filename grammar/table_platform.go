@@ -27,7 +27,7 @@ var platforms = []Program{
 					{Names: "gist", Syntax: Syntax{Levels: 1, Options: values("-d --desc", "-f --filename"), Subs: []Sub{
 						{Names: "new create", Syntax: Syntax{Options: bools("-p --public", "-w --web"), Operands: Operands{Rest: Upload}}},
 					}}},
-					{Names: "repo", Syntax: Syntax{Levels: 1, Options: slices.Concat(bools("--public", "--private", "--accept-visibility-change-consequences"), values("--visibility"))}},
+					{Names: "repo", Syntax: Syntax{Levels: 1, Subs: []Sub{{Names: "deploy-key", Syntax: Syntax{Levels: 1}}}, Options: slices.Concat(bools("--public", "--private", "--accept-visibility-change-consequences"), values("--visibility"))}},
 					{Names: "secret", Syntax: Syntax{Levels: 1, Options: slices.Concat(values("-e --env", "-o --org", "-a --app", "-v --visibility", "-r --repos"), []Option{
 						{Names: "-b --body", Arg: Required, Role: Credential},
 						{Names: "-f --env-file", Arg: Required, Role: Upload},
@@ -128,6 +128,25 @@ var platforms = []Program{
 		return verbs(2, credentials("--access-token"), values("--project", "--environment", "--flag"))
 	}},
 	{Names: "flipt", Source: "Flipt CLI reference", Build: func() Syntax { return verbs(3, values("--config")) }},
+	{Names: "stripe", Source: "Stripe CLI reference", Build: func() Syntax {
+		return verbs(2, bools("-c --confirm", "--live", "-s --show-headers"), values("-d --data", "--color", "-p --project-name"), credentials("--api-key"))
+	}},
+	{Names: "datadog-ci", Source: "datadog-ci manual", Build: func() Syntax { return verbs(2) }},
+	{Names: "newrelic", Source: "New Relic CLI manual", Build: func() Syntax { return verbs(3, values("-g --guid", "-a --accountId", "--profile", "--format")) }},
+	{Names: "pd", Source: "PagerDuty CLI manual", Build: func() Syntax { return verbs(2, values("-i --ids", "-b --useauth")) }},
+	{Names: "splunk", Source: "Splunk CLI reference", Build: func() Syntax {
+		return verbs(2, bools("-f"), values("-index"), []Option{{Names: "-auth", Arg: Required, Role: Credential}})
+	}},
+	{Names: "grafana-cli", Source: "Grafana CLI reference", Build: func() Syntax { return verbs(2, values("--homepath", "--config", "--pluginsDir")) }},
+	{Names: "algolia", Source: "Algolia CLI reference", Build: func() Syntax {
+		return verbs(2, bools("-y --confirm"), values("-p --profile", "--application-id"), credentials("--api-key", "--admin-api-key"))
+	}},
+	{Names: "sentry-cli", Source: "sentry-cli manual", Build: func() Syntax {
+		return verbs(2, values("-o --org", "-p --project", "--url"), credentials("--auth-token"))
+	}},
+	{Names: "unleash braintree square", Source: "the services' CLI manuals", Build: func() Syntax { return verbs(2) }},
+	{Names: "gitlab-rake gitlab-rails", Source: "GitLab Rake tasks", Build: func() Syntax { return verbs(2) }},
+	{Names: "nginx haproxy", Source: "nginx(8), haproxy(1)", Syntax: Syntax{Style: Free | Service | Permute, Options: webServer}},
 	{Names: "deck", Source: "decK reference", Build: func() Syntax {
 		return verbs(2, values("--kong-addr", "--headers", "--config"), bools("--force", "--yes"))
 	}},
@@ -140,4 +159,22 @@ func messages() []Option {
 		bools("-d --delete-branch", "--admin", "--auto", "-s --squash", "--rebase", "-w --web", "--draft"),
 		[]Option{{Names: "-F --body-file --notes-file", Arg: Required, Role: Upload}},
 	)
+}
+
+// webServer are the options of nginx and haproxy that stop the one that runs.
+// What they read as their configuration may run programs.
+var webServer = []Option{
+	{Names: "-s", Arg: Required},
+	{Names: "-sf"},
+	{Names: "-st"},
+	{Names: "-t"},
+	{Names: "-T"},
+	{Names: "-v"},
+	{Names: "-V"},
+	{Names: "-q"},
+	{Names: "-D"},
+	{Names: "-c"},
+	{Names: "-p", Arg: Required},
+	{Names: "-g", Arg: Required},
+	{Names: "-f", Arg: Required, Role: File},
 }
