@@ -7,7 +7,7 @@ func clouds() []Rule {
 		{
 			ID: "aws.delete", Class: Destructive, Program: "aws", None: "--dry-run",
 			Sub: "*/delete-* */batch-delete-* */terminate-* */purge-* */deregister-* */destroy-* */remove-* */release-address */reset-* */revoke-* " +
-				"*/disassociate-* */detach-* */schedule-key-deletion */disable-key */cancel-* */batch-delete */batch-disassociate-* */close-account */leave-organization",
+				"*/disassociate-* */detach-* */schedule-key-deletion */disable-key */cancel-* */batch-delete */batch-disassociate-* */unsubscribe */close-account */leave-organization",
 			Reason: "deletes or takes away what the cloud account holds",
 			Hint:   "aws SERVICE describe-… or list-… shows what it is",
 			Hits: []string{

@@ -8,12 +8,12 @@ func platforms() []Rule {
 	return []Rule{
 		{
 			ID: "gh.delete", Class: Destructive, Program: "gh glab",
-			Sub:    "*/delete */archive */remove */purge */unlink */delete-asset */transfer */rename */rm */delete/* */unlock",
+			Sub:    "*/delete */archive */remove */purge */unlink */delete-asset */transfer */rename */rm */delete/* */unlock */*-delete",
 			Reason: "deletes or changes what others use on the code host",
 			Hint:   "gh … view or list shows what it is",
 			Hits: []string{
 				"gh repo delete o/r --yes", "gh -R o/r release delete v1", "gh secret delete X", "gh repo archive o/r", "gh gist delete 1", "glab variable delete X",
-				"gh variable delete X --org o", "gh label delete bug", "gh repo rename x", "glab repo delete g/p -y",
+				"gh variable delete X --org o", "gh label delete bug", "gh repo deploy-key delete 1", "gh project item-delete 1", "gh repo rename x", "glab repo delete g/p -y",
 			},
 			Misses: []string{
 				"gh repo view", "gh pr create --title 'delete x' --body 'gh repo delete'", "gh issue list", "gh secret list", "gh pr merge 1 --squash --delete-branch",
@@ -72,14 +72,14 @@ func platforms() []Rule {
 			Misses: []string{"heroku auth:whoami"},
 		},
 		{
-			ID: "fly.destroy", Class: Destructive, Program: "fly railway render cf circleci gitlab-runner fastly ldcli flipt deck supabase",
+			ID: "fly.destroy", Class: Destructive, Program: "fly railway render cf circleci gitlab-runner fastly ldcli flipt deck supabase datadog-ci newrelic pd algolia sentry-cli unleash",
 			Sub: "destroy */destroy */delete */remove */unset */stop */kill delete remove unregister */unregister */archive */remove-secret delete-* */rm down " +
-				"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off",
+				"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off */clear */*/delete *:delete */kill",
 			Reason: "deletes or stops what runs there",
 			Hint:   "list or show it first",
 			Hits: []string{
 				"fly apps destroy x -y", "flyctl secrets unset A --app x", "fly volumes destroy v", "fly destroy x", "railway down", "gitlab-runner unregister --all-runners",
-				"cf delete x -f", "circleci context delete o c", "supabase db reset --linked", "fastly service delete --service-id x",
+				"cf delete x -f", "circleci context delete o c", "supabase db reset --linked", "fastly service delete --service-id x", "pd service delete -i X", "newrelic entity tags delete -g x", "algolia indices clear x -y", "ldcli flags archive --flag x",
 			},
 			Misses: []string{"fly apps list", "fly status", "fly deploy", "fly logs -a destroy", "railway status", "cf apps"},
 		},
@@ -112,6 +112,27 @@ func platforms() []Rule {
 			Hint:   "firebase … list shows what there is",
 			Hits:   []string{"firebase firestore:delete --all-collections -f", "firebase functions:delete f", "firebase hosting:disable"},
 			Misses: []string{"firebase deploy", "firebase projects:list", "firebase emulators:start"},
+		},
+		{
+			ID: "stripe.delete", Class: Destructive, Program: "stripe", Sub: "delete delete/* */delete */delete/* */cancel */roll */refund */cancel/*",
+			Reason: "deletes or changes what customers paid for",
+			Hint:   "stripe customers retrieve shows what it is",
+			Hits:   []string{"stripe customers delete cus_1", "stripe delete /v1/x", "stripe subscriptions cancel sub_1"},
+			Misses: []string{"stripe customers list", "stripe listen", "stripe trigger x"},
+		},
+		{
+			ID: "splunk.delete", Class: Destructive, Program: "splunk grafana-cli", Sub: "remove/* clean/* plugins/uninstall plugins/remove stop",
+			Reason: "deletes what was recorded",
+			Hint:   "splunk list index shows what there is",
+			Hits:   []string{"splunk remove index x", "splunk clean eventdata -index x -f", "grafana-cli plugins uninstall x"},
+			Misses: []string{"splunk list index", "splunk search 'delete'", "grafana-cli plugins ls"},
+		},
+		{
+			ID: "web.stop", Class: Destructive, Program: "nginx", Any: "-s=stop -s=quit -sf -st",
+			Reason: "stops the server that others are using",
+			Hint:   "nginx -t checks the configuration; nginx -s reload takes it",
+			Hits:   []string{"nginx -s stop", "sudo nginx -s quit", "haproxy -f h.cfg -sf 12"},
+			Misses: []string{"nginx -t", "nginx -s reload", "haproxy -c -f h.cfg"},
 		},
 	}
 }
