@@ -128,7 +128,8 @@ type Syntax struct {
 	Subs     []Sub  // subcommands: the first operand names one
 	// Levels is how many words name a subcommand if Subs does not have them:
 	// aws SERVICE COMMAND. Such a subcommand is read like the program itself,
-	// but for the options that it does not Inherit.
+	// but for the options that it does not Inherit: Subs are looked for at
+	// each level but the last.
 	Levels int
 
 	// Lang is the language of Script operands and of Code operands, and of

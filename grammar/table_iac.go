@@ -41,8 +41,11 @@ var infrastructure = []Program{
 					[]Option{{Names: "-C --cwd", Arg: Required, Role: Dir}},
 				),
 				Subs: slices.Concat([]Sub{
-					{Names: "dn down destroy", Syntax: Syntax{}}, {Names: "update up", Syntax: Syntax{}}, {Names: "pre preview", Syntax: Syntax{}},
-					{Names: "stack", Syntax: Syntax{Levels: 1}}, {Names: "state", Syntax: Syntax{Levels: 1}},
+					{Names: "dn down destroy", Syntax: Syntax{}},
+					{Names: "update up", Syntax: Syntax{}},
+					{Names: "pre preview", Syntax: Syntax{}},
+					{Names: "stack", Syntax: Syntax{Levels: 1}},
+					{Names: "state", Syntax: Syntax{Levels: 1}},
 				}, leaves("new refresh cancel import logs login logout whoami version about watch convert install")),
 			}
 		},
