@@ -50,4 +50,27 @@
 //   - order: a name bound later counts as much as one bound before, but
 //     os.chdir holds for what stands below it;
 //   - whether a line is ever reached.
+//
+// # SQL and the shells of stores
+//
+// SQL is read by statement, in the dialects of its clients (psql, mysql,
+// sqlite, and sql for any other): its strings, names and comments as each of
+// them has them. Acts are what drops, empties or changes data as a whole, or
+// who may use it ([Alters]); files and programs that a statement opens; and the
+// clients' own commands, such as psql's \! and the .shell of sqlite3. A DELETE
+// or UPDATE alters if it has no condition or one that is constant. Text
+// that EXECUTE, PREPARE and DO would run is read in turn, the body of a function
+// that is only made is not. Redis is read by command, the shell of
+// MongoDB by the calls of methods on the database.
+//
+// What is not known of the code may be a [Hole] in it: DROP TABLE followed by
+// one is still a drop. Not followed are procedures and views that the database
+// has, queries put together by a program, rows that hold statements, and
+// Lua and JavaScript beyond constants.
+//
+// # Text
+//
+// sed is read whole: its e, w and r and the flags of s have acts. Of ex, vim and
+// ed the commands that run a program or name a file have; of a crontab each
+// line is a command. Macros, key maps and registers are not followed.
 package script

@@ -16,6 +16,7 @@ func readEx(code string) ([]Act, error) {
 		line, global := exGlobal(exRange(line))
 		input = !global && within(line, "a i c append insert change")
 		if line != "" {
+			acts = append(acts, exSystem(line)...)
 			acts = append(acts, exCommand(line)...)
 		}
 	}
@@ -79,7 +80,7 @@ func exCommand(s string) []Act {
 		return exShell(cmd)
 	}
 	n := 0
-	for n < len(s) && (s[n] >= 'a' && s[n] <= 'z' || s[n] >= 'A' && s[n] <= 'Z') {
+	for n < len(s) && (s[n] >= 'a' && s[n] <= 'z' || s[n] >= 'A' && s[n] <= 'Z' || s[n] == '3' && s[0] == 'p') {
 		n++
 	}
 	name, after := s[:n], s[n:]
@@ -87,17 +88,16 @@ func exCommand(s string) []Act {
 		return exCommand(exRange(strings.TrimPrefix(after, "!")))
 	}
 	rest := strings.TrimLeft(strings.TrimPrefix(after, "!"), " \t")
-	acts := exSystem(s)
 	for _, e := range exNames {
 		if !begins(name, e.name, e.least) {
 			continue
 		}
-		return append(acts, exAct(e.kind, name, after, rest)...)
+		return exAct(e.kind, name, after, rest)
 	}
-	if _, after, ok := strings.Cut(s, "|"); ok && len(acts) == 0 {
+	if _, after, ok := strings.Cut(s, "|"); ok {
 		return exCommand(exRange(after))
 	}
-	return acts
+	return nil
 }
 
 // exAct returns the act of a command with its argument. ":w !cmd" and

@@ -139,7 +139,7 @@ func mongoLeaves(toks []mongoToken, i int) []Act {
 		return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
 	case "run", "runProgram", "runNonMongoProgram":
 		var args []Arg
-		for j := i + 2; j < len(toks) && toks[j].text != ")"; j++ {
+		for j := i + 2; j < min(len(toks), i+100) && toks[j].text != ")"; j++ {
 			if toks[j].str {
 				args = append(args, Arg{Text: toks[j].text, Known: true})
 			} else if toks[j].text != "," {

@@ -125,10 +125,13 @@ func redisScript(code string) []Act {
 			continue
 		}
 		var words []string
-		for _, part := range strings.Split(rest, ",")[:min(2, 1+strings.Count(rest, ","))] {
-			words = append(words, strings.Trim(part, " \t\n'\")"))
+		parts := strings.SplitN(rest, ",", 3)
+		for _, part := range parts[:min(2, len(parts))] {
+			part = strings.TrimLeft(part, " \t\n")
+			part, _, _ = strings.Cut(strings.TrimLeft(part, `'"`), "\"")
+			part, _, _ = strings.Cut(part, "'")
+			words = append(words, part)
 		}
-		words[0], _, _ = strings.Cut(words[0], rest[:1])
 		acts = append(acts, redisCommand(words)...)
 	}
 }

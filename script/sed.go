@@ -133,13 +133,14 @@ func (r *sedReader) delimited(n int) (string, error) {
 	if s == "" || s[0] == '\n' {
 		return "", errSed
 	}
-	end, class, begin := s[0], false, 1
+	end, class, none, begin := s[0], false, false, 1
 	for i := 1; i < len(s); i++ {
 		switch {
 		case s[i] == '\\':
 			i++
-		case n > 0 && s[i] == '[' && !class && end != '[':
+		case s[i] == '[' && !class && !none && end != '[':
 			class = closes(s[i+1:])
+			none = !class
 			if class && i+1 < len(s) && s[i+1] == ']' {
 				i++
 			}

@@ -8,7 +8,11 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 	for len(stmt) > 0 && stmt[0].is("( ANALYZE VERBOSE") {
 		stmt = stmt[1:]
 	}
-	if len(stmt) == 0 || r.depth > MaxDepth {
+	if len(stmt) == 0 {
+		return
+	}
+	if r.depth > MaxDepth {
+		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "sql", Args: []Arg{{}}})
 		return
 	}
 	r.depth++
@@ -43,7 +47,7 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 // inner reads the statements inside others: data-modifying queries of WITH,
 // what EXPLAIN ANALYZE runs, and the bodies of blocks.
 func (r *sqlReader) inner(stmt []sqlToken) {
-	if stmt[0].is("CREATE") || stmt[0].is("EXPLAIN") && !hasWord(stmt, "ANALYZE") {
+	if stmt[0].is("CREATE") || stmt[0].is("EXPLAIN") && after(stmt, "ANALYZE").text == "" {
 		return
 	}
 	for i := 1; i < len(stmt); i++ {

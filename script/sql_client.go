@@ -74,12 +74,12 @@ func fileName(s string) sqlToken {
 
 // output records where results go: a file or, after a bar, a command.
 func (r *sqlReader) output(call, to string) {
-	switch {
+	switch to = fileName(to).text; {
 	case to == "":
 	case to[0] == '|':
 		r.shell(strings.TrimSpace(to[1:]))
 	default:
-		r.arg(Writes, call, fileName(to))
+		r.arg(Writes, call, sqlToken{kind: sqlString, text: to})
 	}
 }
 
@@ -108,13 +108,13 @@ func (r *sqlReader) backquotes(s string) {
 // mysql reads \! and its like anywhere, and the same commands by name at the
 // beginning of a line.
 func (r *sqlReader) mysql(text string, begin bool) int {
+	if text[0] != '\\' && !begin {
+		return 0
+	}
 	n := lineEnd(text)
 	line := strings.TrimRight(text[:n], "\r")
 	if text[0] == '\\' && len(line) > 1 {
 		return r.client(map[byte]string{'!': "system", '.': "source", 'T': "tee", 'P': "pager", 'd': "delimiter"}[line[1]], line[2:], n)
-	}
-	if !begin {
-		return 0
 	}
 	name, rest, found := strings.Cut(line, " ")
 	switch name = strings.ToLower(name); name {
@@ -186,13 +186,19 @@ func begins(cmd, name string, least int) bool {
 
 // input records what is read: a file or, after a bar, what a command says.
 func (r *sqlReader) input(call, from string) {
+	if call[0] == 'i' { // a table follows
+		end := " "
+		if from[0] == '\'' || from[0] == '"' {
+			end = from[:1]
+		}
+		if n := strings.Index(from[1:], end); n >= 0 {
+			from = strings.TrimRight(from[:n+2], " ")
+		}
+	}
 	from = fileName(from).text
 	if cmd, ok := strings.CutPrefix(from, "|"); ok {
 		r.shell(strings.TrimSpace(cmd))
 		return
 	}
-	if call[0] == 'i' {
-		from, _, _ = strings.Cut(from, " ")
-	}
-	r.arg(Reads, call, fileName(from))
+	r.arg(Reads, call, sqlToken{kind: sqlString, text: from})
 }

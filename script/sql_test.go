@@ -1,0 +1,169 @@
+package script
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// codeCase is code in a language and the acts it has.
+type codeCase struct{ reason, lang, code, want string }
+
+func runCode(t *testing.T, cases []codeCase) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.reason, func(t *testing.T) {
+			require.True(t, Known(c.lang))
+			acts, err := Read(c.lang, c.code)
+			require.NoError(t, err, c.code)
+			assert.Equal(t, c.want, show(acts), c.code)
+		})
+	}
+}
+
+// sqlStatements are statements that every client sends.
+var sqlStatements = []codeCase{
+	{"drop", "sql", "DROP TABLE users", `alters drop-table "users"`},
+	{"drop if exists, in any case", "sql", "drop Table if EXISTS Users;", `alters drop-table "users"`},
+	{"drop with a schema", "sql", `drop table "Shop"."t"`, `alters drop-table "shop"`},
+	{"drop of another kind", "sql", "DROP DATABASE shop; DROP ROLE r", "alters drop-database \"shop\"\nalters drop-role \"r\""},
+	{"drop alone", "sql", "DROP", "alters drop …"},
+	{"drop of what is not known", "sql", "DROP TABLE " + Hole, "alters drop-table …"},
+	{"a temporary table", "sql", "DROP TEMPORARY TABLE t", ""},
+	{"after another statement", "sql", "select 1; drop table t", `alters drop-table "t"`},
+	{"in a string", "sql", "select 'drop table t; drop table u'", ""},
+	{"in a string with quotes", "sql", "select 'it''s; drop table t'", ""},
+	{"in a name", "sql", `select "drop table t" from "dropdown"`, ""},
+	{"in comments", "sql", "-- drop table t\n/* drop table t */ select 1", ""},
+	{"around comments", "sql", "drop/* x */table -- y\n t", `alters drop-table "t"`},
+	{"truncate", "sql", "TRUNCATE TABLE ONLY t", `alters truncate "t"`},
+	{"truncate as a function", "sql", "select truncate(1.5, 0)", ""},
+	{"delete everything", "sql", "delete from t", `alters delete-all "t"`},
+	{"delete some", "sql", "delete from t where id = 3", ""},
+	{"delete where always", "sql", "delete from t where 1=1; delete from t where (true)", "alters delete-all \"t\"\nalters delete-all \"t\""},
+	{"delete where never", "sql", "delete from t where 0; delete from t where 1=2", ""},
+	{"a condition of a subquery alone", "sql", "delete from t using (select 1 where a) x", `alters delete-all "t"`},
+	{"update everything", "sql", "update t set a = (select 1 where b)", `alters update-all "t"`},
+	{"update some", "sql", "update t set a = 1 where b = 2", ""},
+	{"select for update", "sql", "select * from t for update", ""},
+	{"a column", "sql", "alter table t drop column c", `alters drop-column "t"`},
+	{"a column without the word", "sql", "alter table t drop c", `alters drop-column "t"`},
+	{"a constraint", "sql", "alter table t drop constraint c, alter column d drop not null", ""},
+	{"grant", "sql", "grant select on t to public", `alters grant "select"`},
+	{"accounts", "sql", "create user x; alter role y superuser; set password = 'z'", "alters account \"x\"\nalters account \"y\"\nalters account …"},
+	{"the server", "sql", "reset master; shutdown; purge binary logs to 'x'", "alters reset \"master\"\nalters shutdown …\nalters reset \"binary\""},
+	{"a setting of the session", "sql", "reset search_path; set x = 1", ""},
+	{"ordinary statements", "sql", "create table t (a int); insert into t values (1); select * from t where a > 1 order by a; vacuum", ""},
+	{"a query that deletes", "sql", "with d as (delete from t returning *) select * from d", `alters delete-all "t"`},
+	{"a query before a delete", "sql", "with x as (select 1) delete from t", `alters delete-all "t"`},
+	{"explain", "sql", "explain delete from t", ""},
+	{"explain that runs", "sql", "explain analyze delete from t; explain (analyze, verbose) delete from t", "alters delete-all \"t\"\nalters delete-all \"t\""},
+	{"a prepared statement", "sql", "prepare p as delete from t", `alters delete-all "t"`},
+	{"a text that is executed", "sql", "execute immediate 'drop table t'", `alters drop-table "t"`},
+	{"a trigger is made, not run", "sql", "create function f() returns void as 'delete from t' language sql", ""},
+}
+
+// sqlDialects are what one client or server reads in its own way (E2).
+var sqlDialects = []codeCase{
+	{"dollar quotes are data", "psql", "select $x$ drop table t; $x$, $$ drop $$, $1", ""},
+	{"a block", "psql", "do $$ begin if true then delete from t; end if; end $$", `alters delete-all "t"`},
+	{"escapes in E strings", "psql", `select E'\'; drop table t; --'; select 1`, ""},
+	{"a backslash is no escape elsewhere", "psql", `select '\'; drop table t; --'`, `alters drop-table "t"`},
+	{"nested comments", "psql", "/* /* */ drop table t */ select 1", ""},
+	{"copy by a program", "psql", "copy t from program 'rm -rf /'", `shell copy program "rm -rf /"`},
+	{"copy to a file", "psql", "copy t to '/etc/x'; copy t from '/etc/passwd'", "writes copy \"/etc/x\"\nreads copy \"/etc/passwd\""},
+	{"rows that follow copy", "psql", "copy t from stdin;\ndrop table t;\n\\.\ntruncate u;", `alters truncate "u"`},
+	{"files by functions", "psql", "select pg_read_file('/etc/passwd'), lo_export(1, '/etc/x')", "reads pg_read_file \"/etc/passwd\"\nwrites lo_export \"/etc/x\""},
+	{"a file that is not known", "psql", "select pg_read_file(x)", "reads pg_read_file …"},
+	{"a shell", "psql", `\! rm -rf /`, `shell shell "rm -rf /"`},
+	{"a shell without a blank", "psql", "select 1;\n\\!rm -rf /\n", `shell shell "rm -rf /"`},
+	{"an interactive shell", "psql", `\!`, "evaluates shell …"},
+	{"copy of the client", "psql", `\copy t from program 'id'`, `shell copy program "id"`},
+	{"copy of the client to a file", "psql", `\copy t to ./out.csv csv`, `writes copy "./out.csv"`},
+	{"copy of the client to the screen", "psql", `\copy t to stdout`, ""},
+	{"results to a command", "psql", "select 1 \\g |sh\n\\o out.txt", "shell shell \"sh\"\nwrites o \"out.txt\""},
+	{"a file of commands", "psql", `\i setup.sql`, `reads i "setup.sql"`},
+	{"backquotes", "psql", "\\set x `id`", `shell shell "id"`},
+	{"results that are run", "psql", `select 'drop table t' \gexec`, "evaluates gexec …"},
+	{"listings", "psql", "\\dt\n\\d users\n\\l", ""},
+	{"double quotes are strings", "mysql", `select "drop table t; x"`, ""},
+	{"escapes in strings", "mysql", `select 'it\'s; drop table t'`, ""},
+	{"comments that are code", "mysql", "/*!50000 drop table t */", `alters drop-table "t"`},
+	{"a hash begins a comment", "mysql", "# drop table t\nselect 1", ""},
+	{"a file that is written", "mysql", "select 1 into outfile '/etc/x'", `writes into file "/etc/x"`},
+	{"a file that is read", "mysql", "load data local infile '/etc/passwd' into table t; select load_file('a')", "reads file \"/etc/passwd\"\nreads load_file \"a\""},
+	{"system", "mysql", "select 1;\nsystem rm -rf /\n", `shell shell "rm -rf /"`},
+	{"\\!", "mysql", `\! rm -rf /`, `shell shell "rm -rf /"`},
+	{"source and tee", "mysql", "source a.sql\ntee b.log\n\\. c.sql", "reads source \"a.sql\"\nwrites tee \"b.log\"\nreads source \"c.sql\""},
+	{"system as a name", "mysql", "select\n system from t", ""},
+	{"brackets are names", "sqlite", "select [drop table t;] from x", ""},
+	{"a shell of sqlite", "sqlite", ".shell rm -rf /", `shell shell "rm -rf /"`},
+	{"a shell of sqlite, shortened", "sqlite", "select 1;\n.sys id", `shell shell "id"`},
+	{"files of sqlite", "sqlite", ".output /etc/x\n.read a.sql\n.backup main b.db\n.once -x", "writes output \"/etc/x\"\nreads read \"a.sql\"\nwrites backup \"b.db\""},
+	{"commands of sqlite", "sqlite", ".output '|sh'\n.import '|id' t", "shell shell \"sh\"\nshell shell \"id\""},
+	{"a library", "sqlite", ".load ./x.so\nselect load_extension('y')", "evaluates load …\nevaluates load_extension \"y\""},
+	{"settings of sqlite", "sqlite", ".mode csv\n.headers on\n.schema\n.tables", ""},
+	{"attached and vacuumed", "sqlite", "attach 'a.db' as a; attach database 'b.db' as b; vacuum into 'c.db'", "reads file \"a.db\"\nreads file \"b.db\"\nwrites into file \"c.db\""},
+}
+
+func TestSQL(t *testing.T) {
+	runCode(t, sqlStatements)
+	runCode(t, sqlDialects)
+}
+
+// A statement of any dialect is found wherever a statement may stand.
+func TestSQLInEveryDialect(t *testing.T) {
+	for name := range dialects {
+		for _, c := range sqlStatements {
+			if !strings.Contains(c.code, `"`) {
+				acts, err := Read(name, c.code)
+				require.NoError(t, err, c.code)
+				assert.Equal(t, c.want, show(acts), "%s: %s", name, c.code)
+			}
+		}
+		assert.True(t, Partial(name))
+	}
+	assert.False(t, Partial("python"))
+}
+
+func TestSQLThatCannotBeRead(t *testing.T) {
+	for _, code := range []string{"select 'x", `select "x`, "/* x", "select $$x"} {
+		_, err := Read("psql", code)
+		assert.Error(t, err, code)
+	}
+}
+
+// Statements inside statements cost no more than their length, and too many
+// are not passed over.
+func TestSQLNesting(t *testing.T) {
+	acts, err := Read("sql", strings.Repeat("with x as (delete from t where a = (", 5000))
+	require.NoError(t, err)
+	assert.Contains(t, show(acts), "evaluates")
+	_, err = Read("psql", "do "+strings.Repeat("$$ do $$", 3000))
+	require.NoError(t, err)
+}
+
+// FuzzStatements holds that no text panics or takes long, in any language that
+// is read by statement or line.
+func FuzzStatements(f *testing.F) {
+	for _, cases := range [][]codeCase{sqlStatements, sqlDialects, storeCommands, textCommands} {
+		for _, c := range cases {
+			f.Add(c.lang, c.code)
+		}
+	}
+	f.Fuzz(func(t *testing.T, lang, code string) {
+		if strings.HasPrefix(lang, "python") {
+			return
+		}
+		acts, err := Read(lang, code)
+		if err != nil {
+			assert.Nil(t, acts)
+		}
+		for _, a := range acts {
+			assert.NotZero(t, a.Kind)
+			assert.NotEmpty(t, a.Call)
+		}
+	})
+}

@@ -1,0 +1,61 @@
+package script
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// textCommands are those of sed, of editors and of crontabs.
+var textCommands = []codeCase{
+	{"substitute", "sed", `s/e/w/g; s|a|b|; s,[/,],x,2p`, ""},
+	{"print and delete", "sed", "1,120p; /x/,$!d; 0~3p; /a/I,+2{p;d}; $=", ""},
+	{"the command e", "sed", "1e rm -rf /", `shell e "rm -rf /"`},
+	{"the command e after others", "sed", "p;/x/ {\ne id\n}", `shell e "id"`},
+	{"e runs what was read", "sed", "e", "evaluates e …"},
+	{"the flag e", "sed", "s/.*/date/e", "evaluates s///e …"},
+	{"the flag e among others", "sed", "s/x/y/2ge", "evaluates s///e …"},
+	{"a file that is written", "sed", "/x/w /etc/x\np", `writes w "/etc/x"`},
+	{"the flag w", "sed", "s/a/b/gw out.txt", `writes w "out.txt"`},
+	{"a file that is read", "sed", "r /etc/passwd", `reads r "/etc/passwd"`},
+	{"standard output", "sed", "w /dev/stdout", ""},
+	{"text", "sed", "a e rm -rf /\ni\\\nw /etc/x\\\n1e id\np", ""},
+	{"text in one line", "sed", "/x/c\\replaced; e id", ""},
+	{"a delimiter inside brackets", "sed", "s/[/]e/w/", ""},
+	{"other delimiters", "sed", `\,e,d; sxaxbx; y/abc/xyz/`, ""},
+	{"labels and comments", "sed", ":a;N;$!ba;s/\\n/ /g # e id", ""},
+	{"nothing", "sed", "", ""},
+	{"a shell command", "ex", ":!rm -rf /", `shell ! "rm -rf /"`},
+	{"a filter", "ex", "%!sort", `shell ! "sort"`},
+	{"write", "ex", "w /etc/x", `writes w "/etc/x"`},
+	{"write with force", "ex", "w! out.txt", `writes w "out.txt"`},
+	{"write to a command", "ex", "w !sudo tee x", `shell ! "sudo tee x"`},
+	{"read a command", "ex", "1,5r !id", `shell ! "id"`},
+	{"read a file", "ex", "r /etc/passwd", `reads r "/etc/passwd"`},
+	{"save and quit", "ex", "wq\nq!\nx\nset nu\nsyntax on", ""},
+	{"substitute and write", "ex", "%s/a/b/g|w", ""},
+	{"after a bar", "ex", "set nu | !id", `shell ! "id"`},
+	{"silently", "ex", "silent !id", `shell ! "id"`},
+	{"for each line", "ex", "g/x/w out.txt", `writes w "out.txt"`},
+	{"a function", "ex", "call system('rm -rf /')", `shell system "rm -rf /"`},
+	{"a function put together", "ex", "echo system(x)", "shell system …"},
+	{"another language", "ex", "python3 import os", "evaluates python3 …"},
+	{"text of ed", "ed", "a\n!id\nw /etc/x\n.\nw out\nq", `writes w "out"`},
+	{"a shell of ed", "ed", "!id", `shell ! "id"`},
+	{"a shell alone", "ex", "!", "evaluates ! …"},
+	{"a line", "crontab", "0 1 * * * rm -rf /", `shell cron "rm -rf /"`},
+	{"at a boot", "crontab", "@reboot  ./x --y", `shell cron "./x --y"`},
+	{"what is no command", "crontab", "# 0 1 * * * rm\n\nMAILTO=x\nPATH = /bin\n0 1 * *", ""},
+	{"standard input", "crontab", `* * * * * mail me%rm -rf /%x`, `shell cron "mail me"`},
+	{"a percent sign", "crontab", `* * * * * date +\%F`, `shell cron "date +%F"`},
+}
+
+func TestTextCommands(t *testing.T) { runCode(t, textCommands) }
+
+// A script that sed would refuse runs nothing, but it is not known to be one.
+func TestSedThatCannotBeRead(t *testing.T) {
+	for _, code := range []string{"s/a/b", "k", "y/a", "/x", "s"} {
+		_, err := Read("sed", code)
+		assert.Error(t, err, code)
+	}
+}
