@@ -54,24 +54,34 @@ const (
 // judged as an assignment before the command, and is never clear.
 func Variables() []gate.Variable {
 	found := map[string]bool{}
-	add := func(names string) {
+	counting(func(name string) { found[name] = true })
+	return variables(slices.Sorted(maps.Keys(found)))
+}
+
+// counting visits the names of the variables that count, some more than once.
+func counting(visit func(name string)) {
+	each := func(names string) {
 		for name := range strings.FieldsSeq(names) {
 			if isVariable(name) && !strings.HasPrefix(name, own) && !slices.Contains(elsewhere[:], name) {
-				found[name] = true
+				visit(name)
 			}
 		}
 	}
-	for p := range grammar.Programs() {
-		add(p.Env)
+	for row := range grammar.Rows() {
+		each(row.Env)
 	}
-	for _, r := range rules.Builtin() {
-		if r.Effect&grammar.Sets != 0 {
-			add(r.Name)
+	catalogue := rules.Builtin()
+	for i := range catalogue {
+		if catalogue[i].Effect&grammar.Sets != 0 {
+			each(catalogue[i].Name)
 		}
 	}
-	add(strings.Join(loaders[:], " "))
-	add(strings.Join(proxies[:], " "))
-	return variables(slices.Sorted(maps.Keys(found)))
+	for _, name := range loaders {
+		each(name)
+	}
+	for _, name := range proxies {
+		each(name)
+	}
 }
 
 // isVariable reports whether a name can be a variable's, or a beginning of some
@@ -110,7 +120,7 @@ func Recorded(env []string) []string {
 	for _, pair := range pairs {
 		total += len(pair)
 	}
-	for _, pair := range covered(env, Variables()) {
+	for _, pair := range covered(env) {
 		if len(pair) > maxPair || total+len(pair) > maxTotal || len(pairs) == maxPairs {
 			continue
 		}
@@ -125,18 +135,25 @@ func Recorded(env []string) []string {
 // Changed returns the pairs of an environment whose variables count and that are
 // not among those recorded, in order.
 func Changed(env, recorded []string) []string {
-	return slices.DeleteFunc(covered(env, Variables()), func(pair string) bool { return slices.Contains(recorded, pair) })
+	return slices.DeleteFunc(covered(env), func(pair string) bool { return slices.Contains(recorded, pair) })
 }
 
-// covered returns the pairs of an environment whose names are among some
-// variables.
-func covered(env []string, vars []gate.Variable) []string {
+// covered returns the pairs of an environment whose variables count. Every
+// judge asks: a look at each name is cheaper than a sorted list of all.
+func covered(env []string) []string {
+	counts := make([]bool, len(env))
+	counting(func(name string) {
+		stem, star := strings.CutSuffix(name, "*")
+		for i, pair := range env {
+			rest, ok := strings.CutPrefix(pair, stem)
+			if ok && (strings.HasPrefix(rest, "=") || star && strings.Contains(rest, "=")) {
+				counts[i] = true
+			}
+		}
+	})
 	var pairs []string
-	for _, pair := range env {
-		name, _, ok := strings.Cut(pair, "=")
-		if ok && slices.ContainsFunc(vars, func(v gate.Variable) bool {
-			return name == v.Name || v.Prefix && strings.HasPrefix(name, v.Name)
-		}) {
+	for i, pair := range env {
+		if counts[i] {
 			pairs = append(pairs, pair)
 		}
 	}

@@ -329,7 +329,11 @@ func TestTableStaysSmall(t *testing.T) {
 
 func TestVariables(t *testing.T) {
 	vars := Variables()
-	has := func(name string) bool { return len(covered([]string{name + "=x"}, vars)) == 1 }
+	has := func(name string) bool {
+		listed := slices.ContainsFunc(vars, func(v gate.Variable) bool { return name == v.Name || v.Prefix && strings.HasPrefix(name, v.Name) })
+		assert.Equal(t, listed, len(covered([]string{name + "=x"})) == 1, "%s: the list and the look disagree", name)
+		return listed
+	}
 	for _, name := range []string{
 		"LD_PRELOAD", "LD_AUDIT", "BASH_ENV", "ENV", "GIT_DIR", "GIT_SSH_COMMAND", "GIT_CONFIG_COUNT", "PAGER", "EDITOR", "PYTHONSTARTUP", "PYTHONPATH",
 		"CURL_HOME", "WGETRC", "SSH_ASKPASS", "XDG_CONFIG_HOME", "http_proxy", "HTTPS_PROXY", "PERL5OPT", "NODE_OPTIONS", "DYLD_INSERT_LIBRARIES", "PROMPT_COMMAND",
@@ -342,6 +346,8 @@ func TestVariables(t *testing.T) {
 	}
 	for _, v := range vars {
 		assert.NotContains(t, v.Name, "*")
+		assert.True(t, has(v.Name))
+		assert.Equal(t, v.Prefix, has(v.Name+"_X_"), v.Name)
 	}
 	assert.NotContains(t, vars, gate.Variable{Name: "GIT_PAGER"}, "the beginning covers it")
 }
