@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -149,14 +150,17 @@ func blame(dir int, path string, err error) error {
 // bytes. Unlike the size Open looked at, this also holds for a file that grows
 // and for one that claims to be empty, as those in /proc do.
 func Read(f *os.File, limit int64) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err != nil {
+	var text bytes.Buffer
+	if st, err := f.Stat(); err == nil {
+		text.Grow(int(min(st.Size(), limit)) + bytes.MinRead) // its size is a good guess
+	}
+	if _, err := text.ReadFrom(io.LimitReader(f, limit+1)); err != nil {
 		return nil, err
 	}
-	if int64(len(text)) > limit {
+	if int64(text.Len()) > limit {
 		return nil, &Refusal{Path: f.Name(), Why: TooLarge, Limit: limit}
 	}
-	return text, nil
+	return text.Bytes(), nil
 }
 
 // Owner returns the uid that owns the open file f.
