@@ -142,10 +142,11 @@ var inits = []Program{
 				Options: slices.Concat(
 					bools("-l", "-m", "-M", "-v", "-V", "-b", "-r", "-d", "-c"),
 					values("-q", "-t", "-o", "-u"),
-					[]Option{{Names: "-f", Arg: Required, Role: Script}},
+					[]Option{{Names: "-f", Arg: Required, Role: Script, Lang: "sh"}},
 				),
 				Cases:     []Case{{With: "-f -l -r -d -c -V", NoStdin: true}},
 				Lang:      "sh",
+				Stdin:     true,
 				StdinWith: "*",
 			}
 		},

@@ -135,7 +135,7 @@ var libraries = []Program{
 				),
 				Subs: append(leaves("add remove sync lock export tree build publish venv cache self version help init python auth format"),
 					Sub{Names: "run", Syntax: uvRun()},
-					Sub{Names: "pip", Syntax: Syntax{Subs: pipVerbs()}},
+					Sub{Names: "pip", Syntax: Syntax{Style: GNU | Inherit, Options: pipOptions(), Subs: pipVerbs()}},
 					Sub{Names: "tool", Syntax: Syntax{Subs: append(leaves("install uninstall upgrade list update-shell dir"), Sub{Names: "run", Syntax: uvRun()})}}),
 			}
 		},

@@ -8,7 +8,7 @@ var phone = []Program{
 	{
 		Names: "am termux-am", Source: "am help, Android adb shell documentation",
 		Build: func() Syntax {
-			return Syntax{Style: Permute, Subs: leaves("start start-activity startservice start-service start-foreground-service stopservice stop-service " +
+			return Syntax{Style: Permute | Free, Subs: leaves("start start-activity startservice start-service start-foreground-service stopservice stop-service " +
 				"broadcast force-stop kill kill-all crash instrument profile dumpheap set-debug-app clear-debug-app monitor hang restart idle-maintenance " +
 				"get-config switch-user start-user stop-user stack task display-size to-uri to-intent-uri help")}
 		},
@@ -16,7 +16,7 @@ var phone = []Program{
 	{
 		Names: "pm", Source: "pm help, Android adb shell documentation",
 		Build: func() Syntax {
-			return Syntax{Style: Permute, Subs: leaves("list path dump install install-create install-commit install-existing uninstall clear enable disable " +
+			return Syntax{Style: Permute | Free, Subs: leaves("list path dump install install-create install-commit install-existing uninstall clear enable disable " +
 				"disable-user disable-until-used default-state hide unhide suspend unsuspend grant revoke reset-permissions set-install-location " +
 				"get-install-location set-permission-enforced trim-caches create-user remove-user get-max-users help")}
 		},
@@ -24,7 +24,7 @@ var phone = []Program{
 	{
 		Names: "cmd", Source: "Android cmd -l",
 		Build: func() Syntax {
-			return Syntax{Style: Permute, Options: []Option{{Names: "-l"}, {Names: "-w"}}, Subs: []Sub{
+			return Syntax{Style: Permute | Free, Options: []Option{{Names: "-l"}, {Names: "-w"}}, Subs: []Sub{
 				{Names: "package", Syntax: Syntax{Style: Permute, Subs: leaves("list path dump install uninstall clear enable disable disable-user hide suspend " +
 					"unsuspend grant revoke compile resolve-activity query-activities help")}},
 				{Names: "activity", Syntax: Syntax{Style: Permute, Subs: leaves("start start-activity startservice broadcast force-stop kill kill-all help")}},
@@ -151,7 +151,7 @@ var phone = []Program{
 			Options: slices.Concat(
 				bools("-p --pending", "-h --help", "--cancel-all"),
 				values("--job-id", "--period-ms", "--network", "--battery-not-low", "--storage-not-low", "--charging", "--persisted", "--trigger-content-uri", "--trigger-content-flag", "--cancel"),
-				[]Option{{Names: "-s --script", Arg: Required, Role: Script}},
+				[]Option{{Names: "-s --script", Arg: Required, Role: Script, Lang: "sh"}},
 			),
 			Lang: "sh",
 		}
