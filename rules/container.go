@@ -3,115 +3,113 @@ package rules
 import "github.com/agent-loop/shimgen/grammar"
 
 // containers are the rules about docker, podman and compose.
-func containers() []Rule {
-	return []Rule{
-		{
-			ID: "docker.prune", Class: Destructive, Program: "docker", Sub: "system/prune volume/prune system/reset machine/reset",
-			Reason: "deletes every container, network or volume that is not in use, with its data",
-			Hint:   "docker system df shows what there is; remove one by name",
-			Hits:   []string{"docker system prune -af --volumes", "docker volume prune", "sudo podman system reset", "docker --context x system prune"},
-			Misses: []string{"docker system df", "docker volume ls", "docker ps", "echo docker system prune", "docker run --rm alpine echo system prune"},
+var containers = []Rule{
+	{
+		ID: "docker.prune", Class: Destructive, Program: "docker", Sub: "system/prune volume/prune system/reset machine/reset",
+		Reason: "deletes every container, network or volume that is not in use, with its data",
+		Hint:   "docker system df shows what there is; remove one by name",
+		Hits:   []string{"docker system prune -af --volumes", "docker volume prune", "sudo podman system reset", "docker --context x system prune"},
+		Misses: []string{"docker system df", "docker volume ls", "docker ps", "echo docker system prune", "docker run --rm alpine echo system prune"},
+	},
+	{
+		ID: "docker.prune-some", Class: Destructive,
+		Program: "docker", Sub: "image/prune container/prune network/prune pod/prune builder/prune buildx/prune",
+		Reason: "deletes everything of that kind that is not in use",
+		Hint:   "docker image ls shows what there is; remove one by name",
+		Hits:   []string{"docker image prune -a", "docker container prune -f", "podman pod prune", "docker builder prune --all"},
+		Misses: []string{"docker image ls", "docker container ls -a", "docker images"},
+	},
+	{
+		ID: "docker.rm-force", Class: Destructive,
+		Program: "docker docker-compose", Sub: "rm container/rm container/remove rmi image/rm image/remove pod/rm pod/remove compose/rm",
+		Any:    "-f --force -v --volumes -s --stop -a --all",
+		Reason: "deletes containers or images though they run or are used, or with their volumes",
+		Hint:   "docker rm without options refuses what still runs",
+		Hits: []string{
+			"docker rm -fv web", "docker rm --force $(docker ps -aq)", "docker rmi -f img", "docker container rm -f a b", "podman rmi --all",
+			"docker-compose rm -sf", "docker image rm --force x",
 		},
-		{
-			ID: "docker.prune-some", Class: Destructive,
-			Program: "docker", Sub: "image/prune container/prune network/prune pod/prune builder/prune buildx/prune",
-			Reason: "deletes everything of that kind that is not in use",
-			Hint:   "docker image ls shows what there is; remove one by name",
-			Hits:   []string{"docker image prune -a", "docker container prune -f", "podman pod prune", "docker builder prune --all"},
-			Misses: []string{"docker image ls", "docker container ls -a", "docker images"},
+		Misses: []string{"docker rm web", "docker rmi img", "docker run --rm -v ./a:/a img", "docker build -f Dockerfile .", "docker rm old && rm -f x"},
+	},
+	{
+		ID: "docker.object-rm", Class: Destructive,
+		Program: "docker",
+		Sub: "volume/rm volume/remove network/rm network/remove secret/rm config/rm stack/rm service/rm node/rm machine/rm context/rm " +
+			"plugin/rm swarm/leave compose/volumes/rm",
+		Reason: "deletes what others may need, and data with it",
+		Hint:   "docker volume inspect shows what it is",
+		Hits:   []string{"docker volume rm db", "docker network rm a b", "docker stack rm prod", "docker swarm leave --force", "nerdctl volume rm x"},
+		Misses: []string{"docker volume create db", "docker network ls", "docker volume inspect rm"},
+	},
+	{
+		ID: "docker.compose-down-volumes", Class: Destructive, Program: "docker docker-compose", Sub: "compose/down down", Any: "-v --volumes --rmi",
+		Reason: "deletes the volumes or images of the project as well",
+		Hint:   "docker compose down without -v and --rmi keeps them",
+		Hits:   []string{"docker compose down -v", "docker-compose -f a.yml down --volumes", "docker compose down --rmi all", "docker compose -p x down -v"},
+		Misses: []string{"docker compose down", "docker compose up -d", "docker compose --verbose down --remove-orphans", "docker-compose ps"},
+	},
+	{
+		ID: "docker.stop-all", Class: Destructive, Program: "docker", Sub: "stop kill container/stop container/kill", Any: "-a --all",
+		Reason: "stops every container",
+		Hint:   "name the containers",
+		Hits:   []string{"podman stop --all", "podman kill -a"},
+		Misses: []string{"docker stop web", "docker ps -a"},
+	},
+	{
+		ID: "docker.privileged", Class: Escape, Program: "docker docker-compose",
+		Sub: "run create exec container/run container/create container/exec compose/run compose/exec",
+		Any: "--privileged --pid=host --userns=host --uts=host --ipc=host --cgroupns=host --cap-add=ALL --cap-add=all --cap-add=*SYS_* " +
+			"--cap-add=*DAC_READ_SEARCH --cap-add=*NET_ADMIN --security-opt=*unconfined --security-opt=*disable --device-cgroup-rule=*",
+		Reason: "gives a container the rights of the machine itself",
+		Hint:   "docker run without that option",
+		Hits: []string{
+			"docker run --privileged -it alpine sh", "docker run --pid=host img", "docker run --pid host img", "podman run --cap-add=SYS_ADMIN img",
+			"docker run --cap-add ALL img", "docker run --security-opt seccomp=unconfined img", "docker exec --privileged c sh",
+			"docker container run --userns=host x",
 		},
-		{
-			ID: "docker.rm-force", Class: Destructive,
-			Program: "docker docker-compose", Sub: "rm container/rm container/remove rmi image/rm image/remove pod/rm pod/remove compose/rm",
-			Any:    "-f --force -v --volumes -s --stop -a --all",
-			Reason: "deletes containers or images though they run or are used, or with their volumes",
-			Hint:   "docker rm without options refuses what still runs",
-			Hits: []string{
-				"docker rm -fv web", "docker rm --force $(docker ps -aq)", "docker rmi -f img", "docker container rm -f a b", "podman rmi --all",
-				"docker-compose rm -sf", "docker image rm --force x",
-			},
-			Misses: []string{"docker rm web", "docker rmi img", "docker run --rm -v ./a:/a img", "docker build -f Dockerfile .", "docker rm old && rm -f x"},
+		Misses: []string{
+			"docker run --rm alpine echo --privileged", "docker run --pid=container:x img", "docker run --cap-drop ALL img",
+			"docker run --name privileged img", "docker run --cap-add CHOWN img",
 		},
-		{
-			ID: "docker.object-rm", Class: Destructive,
-			Program: "docker",
-			Sub: "volume/rm volume/remove network/rm network/remove secret/rm config/rm stack/rm service/rm node/rm machine/rm context/rm " +
-				"plugin/rm swarm/leave compose/volumes/rm",
-			Reason: "deletes what others may need, and data with it",
-			Hint:   "docker volume inspect shows what it is",
-			Hits:   []string{"docker volume rm db", "docker network rm a b", "docker stack rm prod", "docker swarm leave --force", "nerdctl volume rm x"},
-			Misses: []string{"docker volume create db", "docker network ls", "docker volume inspect rm"},
+	},
+	{
+		ID: "docker.mount-host", Class: Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount*",
+		Zone:   Root | Home | Above | Own,
+		Reason: "lets a container reach all of your files",
+		Hint:   "lend it the work directory: -v .:/src",
+		Hits: []string{
+			"docker run -v /:/host alpine chroot /host", "docker run --rm -v /:/h:ro img", "docker run --volume $HOME:/root img", "docker run -v /home:/h img",
+			"docker run --mount type=bind,source=/,target=/host img", `docker run --mount 'type=bind,"source=/",target=/h' img`, "docker run -itv=/:/h img", "docker run --mount type=bind,src=$HOME,dst=/h,readonly img",
+			"podman create -v/:/x img", "docker compose run -v /:/x web", "docker run -v ~/.agent-loop:/x img",
 		},
-		{
-			ID: "docker.compose-down-volumes", Class: Destructive, Program: "docker docker-compose", Sub: "compose/down down", Any: "-v --volumes --rmi",
-			Reason: "deletes the volumes or images of the project as well",
-			Hint:   "docker compose down without -v and --rmi keeps them",
-			Hits:   []string{"docker compose down -v", "docker-compose -f a.yml down --volumes", "docker compose down --rmi all", "docker compose -p x down -v"},
-			Misses: []string{"docker compose down", "docker compose up -d", "docker compose --verbose down --remove-orphans", "docker-compose ps"},
+		Misses: []string{
+			"docker run -v $PWD:/src img", "docker run -v data:/var/lib/db img", "docker run -v .:/src img", "docker run -v /cache img",
+			"docker run -v /etc/localtime:/etc/localtime:ro img", "docker run --mount type=volume,source=db,target=/x img", "docker run img -v /:/x",
 		},
-		{
-			ID: "docker.stop-all", Class: Destructive, Program: "docker", Sub: "stop kill container/stop container/kill", Any: "-a --all",
-			Reason: "stops every container",
-			Hint:   "name the containers",
-			Hits:   []string{"podman stop --all", "podman kill -a"},
-			Misses: []string{"docker stop web", "docker ps -a"},
-		},
-		{
-			ID: "docker.privileged", Class: Escape, Program: "docker docker-compose",
-			Sub: "run create exec container/run container/create container/exec compose/run compose/exec",
-			Any: "--privileged --pid=host --userns=host --uts=host --ipc=host --cgroupns=host --cap-add=ALL --cap-add=all --cap-add=*SYS_* " +
-				"--cap-add=*DAC_READ_SEARCH --cap-add=*NET_ADMIN --security-opt=*unconfined --security-opt=*disable --device-cgroup-rule=*",
-			Reason: "gives a container the rights of the machine itself",
-			Hint:   "docker run without that option",
-			Hits: []string{
-				"docker run --privileged -it alpine sh", "docker run --pid=host img", "docker run --pid host img", "podman run --cap-add=SYS_ADMIN img",
-				"docker run --cap-add ALL img", "docker run --security-opt seccomp=unconfined img", "docker exec --privileged c sh",
-				"docker container run --userns=host x",
-			},
-			Misses: []string{
-				"docker run --rm alpine echo --privileged", "docker run --pid=container:x img", "docker run --cap-drop ALL img",
-				"docker run --name privileged img", "docker run --cap-add CHOWN img",
-			},
-		},
-		{
-			ID: "docker.mount-host", Class: Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount*",
-			Zone:   Root | Home | Above | Own,
-			Reason: "lets a container reach all of your files",
-			Hint:   "lend it the work directory: -v .:/src",
-			Hits: []string{
-				"docker run -v /:/host alpine chroot /host", "docker run --rm -v /:/h:ro img", "docker run --volume $HOME:/root img", "docker run -v /home:/h img",
-				"docker run --mount type=bind,source=/,target=/host img", `docker run --mount 'type=bind,"source=/",target=/h' img`, "docker run -itv=/:/h img", "docker run --mount type=bind,src=$HOME,dst=/h,readonly img",
-				"podman create -v/:/x img", "docker compose run -v /:/x web", "docker run -v ~/.agent-loop:/x img",
-			},
-			Misses: []string{
-				"docker run -v $PWD:/src img", "docker run -v data:/var/lib/db img", "docker run -v .:/src img", "docker run -v /cache img",
-				"docker run -v /etc/localtime:/etc/localtime:ro img", "docker run --mount type=volume,source=db,target=/x img", "docker run img -v /:/x",
-			},
-		},
-		{
-			ID: "docker.mount-system", Class: Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount",
-			Zone:   SystemDir | Disk | Persist,
-			Reason: "lets a container write where the machine starts from",
-			Hint:   "add :ro, or lend it a directory of your own",
-			Hits:   []string{"docker run -v /etc:/e img", "docker run --device /dev/sda img", "docker run --mount type=bind,source=/usr,target=/u img"},
-			Misses: []string{"docker run -v /etc:/e:ro img", "docker run --device /dev/fuse img", "docker run -v $PWD/etc:/etc img"},
-		},
-		{
-			ID: "docker.mount-socket", Class: Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount*",
-			Value:  "*/docker.sock */podman.sock */containerd.sock */crio.sock /var/run /run /var/run/ /run/",
-			Reason: "lets a container start others with any rights",
-			Hint:   "docker run without the socket",
-			Hits:   []string{"docker run -v /var/run/docker.sock:/var/run/docker.sock img", "docker run -v /run/docker.sock:/d:ro img", "docker run --mount type=bind,src=/var/run/docker.sock,dst=/s img"},
-			Misses: []string{"docker run -e DOCKER_HOST=unix:///var/run/docker.sock img", "docker run -v ./docker.sock.md:/x img"},
-		},
-		{
-			ID: "vm.delete", Class: Destructive, Program: "crictl ctr buildah lxc multipass virsh VBoxManage",
-			Sub: "rm rmi rmp stopp delete purge destroy undefine vol-delete pool-delete pool-undefine net-destroy snapshot-delete vol-wipe unregistervm closemedium " +
-				"*/delete */rm */remove",
-			Reason: "deletes a machine, a container or a volume, or cuts its power",
-			Hint:   "list it first",
-			Hits:   []string{"virsh undefine vm --remove-all-storage", "multipass delete --all --purge", "lxc delete c --force", "VBoxManage unregistervm x --delete", "ctr images rm x", "crictl rmi --prune"},
-			Misses: []string{"virsh list --all", "multipass list", "lxc list", "VBoxManage list vms", "crictl ps -a", "buildah images"},
-		},
-	}
+	},
+	{
+		ID: "docker.mount-system", Class: Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount",
+		Zone:   SystemDir | Disk | Persist,
+		Reason: "lets a container write where the machine starts from",
+		Hint:   "add :ro, or lend it a directory of your own",
+		Hits:   []string{"docker run -v /etc:/e img", "docker run --device /dev/sda img", "docker run --mount type=bind,source=/usr,target=/u img"},
+		Misses: []string{"docker run -v /etc:/e:ro img", "docker run --device /dev/fuse img", "docker run -v $PWD/etc:/etc img"},
+	},
+	{
+		ID: "docker.mount-socket", Class: Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount*",
+		Value:  "*/docker.sock */podman.sock */containerd.sock */crio.sock /var/run /run /var/run/ /run/",
+		Reason: "lets a container start others with any rights",
+		Hint:   "docker run without the socket",
+		Hits:   []string{"docker run -v /var/run/docker.sock:/var/run/docker.sock img", "docker run -v /run/docker.sock:/d:ro img", "docker run --mount type=bind,src=/var/run/docker.sock,dst=/s img"},
+		Misses: []string{"docker run -e DOCKER_HOST=unix:///var/run/docker.sock img", "docker run -v ./docker.sock.md:/x img"},
+	},
+	{
+		ID: "vm.delete", Class: Destructive, Program: "crictl ctr buildah lxc multipass virsh VBoxManage",
+		Sub: "rm rmi rmp stopp delete purge destroy undefine vol-delete pool-delete pool-undefine net-destroy snapshot-delete vol-wipe unregistervm closemedium " +
+			"*/delete */rm */remove",
+		Reason: "deletes a machine, a container or a volume, or cuts its power",
+		Hint:   "list it first",
+		Hits:   []string{"virsh undefine vm --remove-all-storage", "multipass delete --all --purge", "lxc delete c --force", "VBoxManage unregistervm x --delete", "ctr images rm x", "crictl rmi --prune"},
+		Misses: []string{"virsh list --all", "multipass list", "lxc list", "VBoxManage list vms", "crictl ps -a", "buildah images"},
+	},
 }
