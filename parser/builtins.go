@@ -146,6 +146,12 @@ func (w *walker) apply(c *Command) {
 // applyOperands assigns what a builtin assigns. Of export X=value the value is
 // known; of unset X it is empty; all others are not.
 func (w *walker) applyOperands(name string, args []Word) {
+	switch name {
+	case "read", "mapfile", "readarray":
+		if w.read(w.doing, name, args) {
+			return
+		}
+	}
 	for _, v := range assignedBy(name, args) {
 		w.localize(name, v)
 		w.assign(v, unknown("$"+v, true))
@@ -161,6 +167,10 @@ func (w *walker) applyOperands(name string, args []Word) {
 	case "unset":
 		for _, a := range args {
 			if n, ok := a.Text(); ok && !strings.HasPrefix(n, "-") && strings.Trim(n, nameBytes) == "" {
+				if n == "IFS" {
+					w.assign(n, Text(blankIFS))
+					continue
+				}
 				w.assign(n, Word{})
 			}
 		}

@@ -187,8 +187,21 @@ type expansion struct {
 }
 
 func (w *walker) expansion(c *Command, split bool) *expansion {
-	_, ifs := w.state.get("IFS")
-	return &expansion{w: w, command: c, fields: fields{split: split, ifs: ifs || w.state.full, choices: w.choices}}
+	ifs, known := w.ifs()
+	return &expansion{w: w, command: c, fields: fields{split: split, ifs: ifs, anyIFS: !known, choices: w.choices}}
+}
+
+// blankIFS is the IFS that a shell starts with.
+const blankIFS = " \t\n"
+
+// ifs are the bytes that values are split at.
+func (w *walker) ifs() (string, bool) {
+	v, assigned := w.state.get("IFS")
+	if !assigned {
+		return blankIFS, !w.state.full
+	}
+	text, known := v.Text()
+	return text, known && ascii(text)
 }
 
 // word reads a whole word, with its tilde.

@@ -14,8 +14,10 @@ type fields struct {
 	last []piece
 	open bool // last is a word, though it may be empty
 
-	split bool // unquoted values are split at blanks
-	ifs   bool // IFS is not the default: where values split is not known
+	split  bool   // unquoted values are split
+	ifs    string // at these bytes
+	anyIFS bool   // or at any: IFS is not known
+	blank  bool   // the last value ended with a blank of IFS
 
 	choices *choices // of the command that is read, or nil
 }
@@ -48,10 +50,10 @@ func (f *fields) value(v Word, quoted bool) {
 			f.unknown(p, quoted)
 		case quoted || !f.split:
 			f.literal(p.Text, true)
-		case f.ifs:
+		case f.anyIFS:
 			f.unknown(Part{Text: cut(p.Text), Empty: true}, false)
 		default:
-			f.blanks(p.Text)
+			f.splitValue(p.Text)
 		}
 	}
 	if quoted {
@@ -59,22 +61,37 @@ func (f *fields) value(v Word, quoted bool) {
 	}
 }
 
-// blanks splits a value at the blanks of the default IFS.
-func (f *fields) blanks(text string) {
+// splitValue splits a value at the bytes of IFS: any number of blanks is one
+// end of a word, and so is any other byte, with the blanks around it.
+func (f *fields) splitValue(text string) {
 	for text != "" {
-		i := strings.IndexAny(text, " \t\n")
+		i := strings.IndexAny(text, f.ifs)
 		if i < 0 {
 			i = len(text)
 		}
 		if i > 0 {
 			f.literal(text[:i], false)
+			f.blank = false
 		}
-		rest := strings.TrimLeft(text[i:], " \t\n")
-		if len(rest) < len(text[i:]) {
-			f.end()
+		if text = text[i:]; text == "" {
+			return
 		}
+		rest := f.trimBlanks(text)
+		blank := len(rest) < len(text)
+		if rest != "" && strings.IndexByte(f.ifs, rest[0]) >= 0 {
+			f.open = f.open || !f.blank
+			rest, blank = f.trimBlanks(rest[1:]), false
+		}
+		f.blank = blank && f.open
+		f.end()
 		text = rest
 	}
+}
+
+func (f *fields) trimBlanks(text string) string {
+	return strings.TrimLeftFunc(text, func(r rune) bool {
+		return (r == ' ' || r == '\t' || r == '\n') && strings.ContainsRune(f.ifs, r)
+	})
 }
 
 // end ends a word, if there is one.
@@ -121,7 +138,7 @@ func patternParts(text string, after []piece) []Part {
 	var parts []Part
 	from := 0
 	for i := 0; i < len(text); {
-		n := pattern(text[i:], after)
+		n := patternLength(text[i:], after)
 		if n == 0 {
 			i++
 			continue
@@ -133,8 +150,8 @@ func patternParts(text string, after []piece) []Part {
 	return append(parts, Part{Kind: Literal, Text: text[from:]})
 }
 
-// pattern is the length of the pattern that text starts with, or 0.
-func pattern(text string, after []piece) int {
+// patternLength is the length of the pattern that text starts with, or 0.
+func patternLength(text string, after []piece) int {
 	switch text[0] {
 	case '*', '?':
 		return 1

@@ -135,13 +135,17 @@ func (w *walker) argument(name string) Word {
 // "$*" or "${x[*]}" as one.
 func (e *expansion) each(list []Word, name string, part Part, quoted bool) {
 	joined := name == "*" && quoted || !e.split
-	if joined && e.ifs && len(list) > 1 {
+	if joined && e.anyIFS && len(list) > 1 {
 		e.unknown(part, quoted)
 		return
 	}
+	between := e.ifs[:min(len(e.ifs), 1)]
+	if name == "@" {
+		between = " "
+	}
 	for i, a := range list {
 		if i > 0 && joined {
-			e.literal(" ", true)
+			e.literal(between, true)
 		} else if i > 0 {
 			e.end()
 		}

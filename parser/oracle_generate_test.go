@@ -180,6 +180,9 @@ func (g *generator) parameters() (posix, bash []func() string) {
 		}
 	}
 	for _, f := range []string{"$V", "${V}", `"$V"`, `"${V}s"`, "$V", `"$V"`, "${V:-W}", "${V-W}", `"${V:-x}"`, "${V:=z}", "${V+W}", "${V:+x y}", "${#V}", "${V%x*}", "${V#?}", "${V%%[0-9]}", "${V##*/}"} {
+		if g.lang == Mksh && strings.Contains(f, "%") {
+			continue // its own bug: in x${v%y} of a blank value the x is lost
+		}
 		posix = append(posix, inner(f))
 	}
 	for _, f := range []string{"${V/x/W}", "${V//x}", "${V^^}", "${V,}", "${V:1}", "${V:0:2}", `"${V@Q}"`, "${V@U}", "${!V}", "${V/#x/q}", "${V/%y/q}", "${V: -1}", "${V^}", "${!V*}", "${V@a}"} {

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -90,6 +91,9 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		return
 	}
 	name := p.Param.Value
+	if e.operated(p, name, part, quoted) {
+		return
+	}
 	switch {
 	case p.Length || p.Width:
 		part.Empty = false
@@ -212,18 +216,20 @@ func (w *walker) paramWords(p *syntax.ParamExp) {
 // processes reads the process substitutions in a word of an expansion, which
 // mvdan.cc/sh takes for text.
 func (w *walker) processes(x *syntax.Word) {
-	if x == nil || w.options.Lang == POSIX || w.choices.again() {
+	if !hasProcess(x) || w.options.Lang == POSIX || w.choices.again() {
 		return
 	}
-	for _, p := range x.Parts {
-		if lit, ok := p.(*syntax.Lit); ok && (strings.Contains(lit.Value, "<(") || strings.Contains(lit.Value, ">(")) {
-			text := ": " + w.text(x)
-			if !w.evaluate(w.doing, text) {
-				w.unread(w.doing, Text(text))
-			}
-			return
-		}
+	text := ": " + w.text(x)
+	if !w.evaluate(w.doing, text) {
+		w.unread(w.doing, Text(text))
 	}
+}
+
+func hasProcess(x *syntax.Word) bool {
+	return x != nil && slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
+		lit, ok := p.(*syntax.Lit)
+		return ok && (strings.Contains(lit.Value, "<(") || strings.Contains(lit.Value, ">("))
+	})
 }
 
 // alternates tells whether an operator gives its word in place of the value.
@@ -257,7 +263,7 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quoted bool) {
 	w, op := e.w, p.Exp.Op
 	v := w.lookup(name)
-	if !alternates(op) || !isName(name) && !isDigit(name) {
+	if !alternates(op) || !isName(name) && !isDigit(name) || hasProcess(p.Exp.Word) {
 		if alternates(op) {
 			w.single(p.Exp.Word)
 		}

@@ -1,0 +1,279 @@
+package parser
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/pattern"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// maxOperand bounds the values that patterns are matched against, in bytes.
+const maxOperand = 512
+
+// operated adds what an operator makes of a known value: ${x%p}, ${x/p/s},
+// ${x^^}, ${x:1:2}, ${#x}. It reports false where that is not known.
+func (e *expansion) operated(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
+	if !operates(p) || !isName(name) && !isDigit(name) {
+		return false
+	}
+	v := e.w.lookup(name)
+	if len(v.Parts) == 1 {
+		if elems := v.Parts[0].elems; len(elems) > 0 && e.w.options.Lang != Zsh {
+			v = elems[0]
+		} else if or := v.Parts[0].or; len(or) > 0 {
+			chosen, ok := e.choices.take(&or[0], or)
+			if !ok {
+				return false
+			}
+			v = chosen
+		}
+	}
+	text, known := v.Text()
+	if !known || len(text) > maxOperand || !ascii(text) || !e.w.spend(len(text)*len(text)) {
+		return false
+	}
+	out, ok := e.w.operate(p, text, quoted)
+	if ok {
+		e.known(Text(out), part, quoted)
+	}
+	return ok
+}
+
+// operates tells whether an expansion has one operator that is followed.
+func operates(p *syntax.ParamExp) bool {
+	plain := *p
+	plain.Length, plain.Slice, plain.Repl, plain.Exp = false, nil, nil, nil
+	return plainly(&plain) && (p.Length || p.Slice != nil || p.Repl != nil || p.Exp != nil && !alternates(p.Exp.Op))
+}
+
+func (w *walker) operate(p *syntax.ParamExp, text string, quoted bool) (string, bool) {
+	switch {
+	case p.Length:
+		return strconv.Itoa(len(text)), true
+	case p.Slice != nil:
+		return sliced(p.Slice, text)
+	case p.Repl != nil:
+		return w.replaced(p.Repl, text, quoted)
+	}
+	switch op := p.Exp.Op; op {
+	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
+		re, ok := w.compiled(p.Exp.Word)
+		return trimmed(re, text, op), ok
+	case syntax.UpperFirst, syntax.UpperAll, syntax.LowerFirst, syntax.LowerAll:
+		if p.Exp.Word != nil && len(p.Exp.Word.Parts) > 0 {
+			return "", false
+		}
+		n := len(text)
+		if op == syntax.UpperFirst || op == syntax.LowerFirst {
+			n = min(n, 1)
+		}
+		if op == syntax.UpperFirst || op == syntax.UpperAll {
+			return strings.ToUpper(text[:n]) + text[n:], true
+		}
+		return strings.ToLower(text[:n]) + text[n:], true
+	}
+	return "", false
+}
+
+// sliced is ${x:offset:length}.
+func sliced(s *syntax.Slice, text string) (string, bool) {
+	from, ok := integer(s.Offset)
+	if !ok {
+		return "", false
+	}
+	if from < 0 {
+		if from += len(text); from < 0 {
+			return "", true
+		}
+	}
+	from = min(from, len(text))
+	to := len(text)
+	if s.Length != nil {
+		n, ok := integer(s.Length)
+		if to = from + n; !ok || n < -len(text) {
+			return "", false
+		}
+		if n < 0 {
+			to = len(text) + n
+		}
+	}
+	if to < from {
+		return "", false // an error
+	}
+	return text[from:min(to, len(text))], true
+}
+
+// integer is an arithmetic expression that is a number, with its sign.
+func integer(x syntax.ArithmExpr) (int, bool) {
+	switch x := x.(type) {
+	case *syntax.ParenArithm:
+		return integer(x.X)
+	case *syntax.UnaryArithm:
+		n, ok := integer(x.X)
+		return -n, ok && x.Op == syntax.Minus && !x.Post
+	case *syntax.Word:
+		text, ok := plainText(x)
+		n, err := strconv.Atoi(text)
+		return n, ok && err == nil && n < maxValue && (text == "0" || text[0] != '0')
+	}
+	return 0, false
+}
+
+// trimmed removes what matches from one end of a text: the shortest, or the
+// longest.
+func trimmed(re *regexp.Regexp, text string, op syntax.ParExpOperator) string {
+	if re == nil {
+		return text
+	}
+	cuts := make([]int, len(text)+1)
+	for i := range cuts {
+		cuts[i] = i
+	}
+	if op == syntax.RemLargePrefix || op == syntax.RemSmallSuffix {
+		slices.Reverse(cuts)
+	}
+	prefix := op == syntax.RemSmallPrefix || op == syntax.RemLargePrefix
+	for _, i := range cuts {
+		switch {
+		case prefix && re.MatchString(text[:i]):
+			return text[i:]
+		case !prefix && re.MatchString(text[i:]):
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// replaced is ${x/pattern/string}.
+func (w *walker) replaced(r *syntax.Replace, text string, quoted bool) (string, bool) {
+	from, ok := w.patternText(r.Orig)
+	if !ok || from == "" {
+		return text, ok
+	}
+	with := ""
+	if r.With != nil {
+		if with, ok = w.replacementText(r.With, quoted); !ok {
+			return "", false
+		}
+	}
+	anchor := byte(0)
+	if !r.All && (from[0] == '#' || from[0] == '%') {
+		anchor, from = from[0], from[1:]
+	}
+	re, ok := compilePattern(from)
+	if !ok || len(text) > 128 && from != pattern.QuoteMeta(from, 0) {
+		return "", false
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		j := longest(re, text, i, anchor)
+		if j <= i {
+			b.WriteByte(text[i])
+			i++
+			continue
+		}
+		b.WriteString(with)
+		if i = j; !r.All {
+			b.WriteString(text[i:])
+			break
+		}
+	}
+	return b.String(), b.Len() <= maxValue
+}
+
+// longest is where the longest match ends that starts at i, or -1.
+func longest(re *regexp.Regexp, text string, i int, anchor byte) int {
+	if anchor == '#' && i > 0 {
+		return -1
+	}
+	for j := len(text); j > i; j-- {
+		if re.MatchString(text[i:j]) {
+			return j
+		}
+		if anchor == '%' {
+			break
+		}
+	}
+	return -1
+}
+
+// replacementText is the string of a replacement. With a & it depends on the
+// version of the shell.
+func (w *walker) replacementText(x *syntax.Word, quoted bool) (string, bool) {
+	var b strings.Builder
+	for _, p := range x.Parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			if strings.ContainsAny(p.Value, `&\~<>`) {
+				return "", false
+			}
+			b.WriteString(p.Value)
+		case *syntax.SglQuoted:
+			if quoted || p.Dollar || strings.Contains(p.Value, "&") {
+				return "", false
+			}
+			b.WriteString(p.Value)
+		default:
+			return "", false
+		}
+	}
+	return b.String(), true
+}
+
+// compiled is the pattern of a word, for a whole text.
+func (w *walker) compiled(x *syntax.Word) (*regexp.Regexp, bool) {
+	text, ok := w.patternText(x)
+	if !ok {
+		return nil, false
+	}
+	return compilePattern(text)
+}
+
+func compilePattern(text string) (*regexp.Regexp, bool) {
+	if len(text) > maxPattern || strings.ContainsAny(text, "()") || !ascii(text) {
+		return nil, false
+	}
+	expr, err := pattern.Regexp(text, pattern.EntireString)
+	if err != nil {
+		return nil, false
+	}
+	re, err := regexp.Compile(expr)
+	return re, err == nil
+}
+
+// patternText is the pattern that a word is, with what is quoted in it escaped.
+func (w *walker) patternText(x *syntax.Word) (string, bool) {
+	if x == nil {
+		return "", true
+	}
+	var b strings.Builder
+	for i, p := range x.Parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			if i == 0 && strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "<>") {
+				return "", false
+			}
+			b.WriteString(p.Value)
+		case *syntax.SglQuoted:
+			if p.Dollar {
+				return "", false
+			}
+			b.WriteString(pattern.QuoteMeta(p.Value, 0))
+		case *syntax.DblQuoted:
+			text, ok := plain(&syntax.Word{Parts: p.Parts}).Text()
+			if !ok || strings.Contains(text, `\`) || len(p.Parts) != 1 {
+				return "", false
+			}
+			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text {
+				return "", false
+			}
+			b.WriteString(pattern.QuoteMeta(text, 0))
+		default:
+			return "", false
+		}
+	}
+	return b.String(), true
+}

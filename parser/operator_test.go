@@ -1,0 +1,46 @@
+package parser
+
+import "testing"
+
+// operators are what operators and splitting make of known values. The oracle
+// runs them too.
+var operators = []wordRow{
+	{"without a suffix", `x=/b/c.d.e; a ${x%.*} ${x%%.*} "${x%'.*'}" "${x%.e}" ${x%e*d} ${x%}`, []string{"/b/c.d", "/b/c", "/b/c.d.e", "/b/c.d", "/b/c.d.e", "/b/c.d.e"}},
+	{"without a prefix", `x=/b/c.d; a ${x##*/} ${x#*/} ${x#/b} ${x#[/x]} ${x##?}`, []string{"c.d", "b/c.d", "/c.d", "b/c.d", "b/c.d"}},
+	{"replaced", `x=abab; a ${x/a/c} ${x//a/c} ${x/#a/c} ${x/%b/c} ${x/b*/c} ${x//[ab]} ${x/x/y} ${x//ab}z ${x/a}`, []string{"cbab", "cbcb", "cbab", "abac", "ac", "abab", "z", "bab"}},
+	{"in another case", `x=aBc; a ${x^} ${x^^} ${x,,} ${x,}`, []string{"ABc", "ABC", "abc", "aBc"}},
+	{"parts", `x=abcd; a ${x:1} ${x:1:2} ${x: -2} ${x:(-3):2} ${x:0:-1} ${x:9}z ${x:0:9}`, []string{"bcd", "bc", "cd", "bc", "abc", "z", "abcd"}},
+	{"lengths", `x=abcd; a ${#x} "${#x}"`, []string{"4", "4"}},
+	{"of an array's first", `x=(abc d); a ${x%c} ${x:1} ${#x}`, []string{"ab", "bc", "3"}},
+	{"of parameters", `set -- abc; a ${1%c} ${1:1}`, []string{"ab", "bc"}},
+	{"of one of several values", `x=ab; [ -e nothing ] && x=cb; a ${x%b}`, []string{"a"}},
+	{"that make a program's name", `x=xrmx; y=${x:1:2}; a $y`, []string{"rm"}},
+	{"split at bytes of IFS", `IFS=:; x=b:c::d:; a $x`, []string{"b", "c", "''", "d"}},
+	{"split at blanks and others", `IFS=' :'; x=' b : c  d::e '; a $x`, []string{"b", "c", "d", "''", "e"}},
+	{"not split at all", `IFS=; x='b c'; a $x`, []string{"b c"}},
+	{"split with text around", `IFS=:; x=b:c; a x${x}y ${x}$x`, []string{"xb", "cy", "b", "cb", "c"}},
+	{"split from the first byte", `IFS=:; x=:b; a $x y$x`, []string{"''", "b", "y", "b"}},
+	{"all parameters with another IFS", `set -- b c; IFS=,; a "$*" "$@" $*`, []string{"b,c", "b", "c", "b", "c"}},
+	{"the usual IFS again", `IFS=:; unset IFS; x='b:c d'; a $x`, []string{"b:c", "d"}},
+	{"read", `read x y <<< 'b  c d '; a "$x" "$y"`, []string{"b", "c d"}},
+	{"read more than there is", "read -r x y <<E\nb\nc\nE\na \"$x\" \"$y\"", []string{"b", "''"}},
+	{"lines", `mapfile -t x <<< $'b\nc d'; a "${x[@]}"`, []string{"b", "c d"}},
+}
+
+func TestOperators(t *testing.T) {
+	rows := operators
+	rows = append(rows[:8:8], rows[9:]...) // that has several values
+	checkWords(t, Bash, rows)
+}
+
+// What operators make of these depends on more than is known.
+func TestOperatorsOnUnknowns(t *testing.T) {
+	checkWords(t, Bash, []wordRow{
+		{"text past ASCII", `x=é; a "${#x}" "${x^^}"`, []string{"?", "?e"}},
+		{"extended patterns", `x=abc; a "${x%@(b)c}"`, []string{"?e"}},
+		{"a process in a default", `x=; a "${x:-y}" ${x:-<(b)}`, []string{"y", "?es"}},
+		{"read of several lines", `while read x; do a "$x"; done <<< b`, []string{"?e"}},
+		{"read of what is shared", `{ read x; read y; a "$y"; } <<< b`, []string{"?e"}},
+		{"read with a backslash", `read x <<< 'b\c'; a "$x"`, []string{"?e"}},
+	})
+}
