@@ -57,6 +57,13 @@ func (c *Checker) Check(argv, env []string, dir string) Reason {
 	return why
 }
 
+// Own reports whether the table is good and was compiled for the installation
+// of the identity. Run asks this of the user's table.
+func (c *Checker) Own() bool {
+	id, ok := identify(&c.section)
+	return ok && c.w.table.validate() && c.w.own(id.root)
+}
+
 // enter opens dir and leaves its name in the workspace's cwd.
 func (c *Checker) enter(dir string) (fd int, ok bool) {
 	if !c.w.join(dir, "") {

@@ -32,6 +32,7 @@ const (
 	Protected                       // a path or name the table protects
 	Outside                         // a write outside work directory and temp
 	ProjectPolicy                   // a project file the table does not hold
+	OtherRoot                       // compiled for another installation
 	NotFound                        // no such program on PATH
 	NoLine                          // the audit line could not be written
 	NotStarted                      // execve failed after the audit line
@@ -76,6 +77,7 @@ var reasonText = [reasons]string{
 	ProjectPolicy:     "project file",
 	NotFound:          "program not found",
 	NoLine:            "audit line not written",
+	OtherRoot:         "table of another installation",
 	NotStarted:        "exec failed",
 	Clear:             "clear",
 }

@@ -84,7 +84,32 @@ func (w *workspace) layers(c *subject, system string) Reason {
 	if w.load(c.id.root, "/state/gate.bin", c.id.uid) != Clear {
 		return NoTable
 	}
-	return w.decide(c)
+	if why = w.decide(c); why == Clear && !w.own(c.id.root) {
+		return OtherRoot
+	}
+	return why
+}
+
+// own reports whether the table in hand, which is valid, was compiled for this
+// installation: it must hold this root's policy and lead to this root's trail. A
+// table that is good elsewhere says nothing about the policy here.
+func (w *workspace) own(root string) bool {
+	if !joined(w.table.text(offDir), root, "/audit") {
+		return false
+	}
+	at, count := w.table.list(secSource)
+	for ; count > 0; count-- {
+		if joined(w.table.text(at), root, "/policy.toml") {
+			return true
+		}
+		at += 64
+	}
+	return false
+}
+
+// joined reports whether s is a followed by b.
+func joined(s, a, b string) bool {
+	return len(s) == len(a)+len(b) && prefixed(s, a) && suffixed(s, b)
 }
 
 // load reads a table that only uid or root can have written. NotFound says that

@@ -189,6 +189,24 @@ func TestBothLayersClear(t *testing.T) {
 	}
 }
 
+func TestTableOfAnotherInstallationIsNoTable(t *testing.T) {
+	for name, change := range map[string]func(*Spec, string){
+		"its policy lies elsewhere":    func(s *Spec, dir string) { s.Sources[0].Path = dir + "/other/policy.toml" },
+		"its trail lies elsewhere":     func(s *Spec, dir string) { s.Audit.Dir = dir + "/other/audit" },
+		"it was compiled from nothing": func(s *Spec, dir string) { s.Sources = nil },
+	} {
+		w := newWorld(t)
+		change(&w.spec, w.dir)
+		at := w.install(t)
+		t.Chdir(w.work)
+		assert.Equal(t, OtherRoot.String(), admitAt(new(workspace), at, []string{"true"}, w.env()).Reason.String(), name)
+		assert.Empty(t, w.lines(t), name)
+		assert.False(t, w.checker(t).Own(), name)
+	}
+	w := newWorld(t)
+	assert.True(t, w.checker(t).Own())
+}
+
 func TestLevelOffLeavesNoLine(t *testing.T) {
 	w := newWorld(t)
 	w.spec.Audit.Level = Off

@@ -50,6 +50,7 @@ func newWorld(t testing.TB) *world {
 func exampleSpec(w *world) Spec {
 	return Spec{
 		Catalogue: [32]byte{1, 2, 3},
+		Sources:   []Source{{Path: w.root + "/policy.toml", Absent: true}},
 		Audit:     Audit{Level: Basic, Dir: w.root + "/audit", Profile: "cautious"},
 		Network:   true,
 		Variables: []Variable{{Name: "GIT_", Prefix: true}, {Name: "LD_", Prefix: true}, {Name: "PAGER"}, {Name: "BASH_ENV"}, {Name: "POSIXLY_CORRECT"}},

@@ -45,7 +45,7 @@ func (s *Session) RefreshGate() {
 		why = s.tableState(own)
 	}
 	switch why {
-	case gate.NoTable, gate.BadTable, gate.OtherCatalogue, gate.StaleTable, gate.ProjectPolicy:
+	case gate.NoTable, gate.BadTable, gate.OtherCatalogue, gate.OtherRoot, gate.StaleTable, gate.ProjectPolicy:
 		_ = s.compileGate()
 	}
 }

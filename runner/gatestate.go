@@ -30,7 +30,7 @@ func (s *Session) GateState() gate.Reason {
 	case err != nil:
 		return gate.NoTable
 	default:
-		if why := s.askGate(system); why != gate.Clear {
+		if why := s.askGate(system, false); why != gate.Clear {
 			return why
 		}
 	}
@@ -38,7 +38,7 @@ func (s *Session) GateState() gate.Reason {
 	if err != nil {
 		return gate.NoTable
 	}
-	return s.askGate(own)
+	return s.askGate(own, true)
 }
 
 func readTable(path string, need host.Need) ([]byte, error) {
@@ -51,15 +51,19 @@ func readTable(path string, need host.Need) ([]byte, error) {
 }
 
 // askGate asks about a command that a table may know or not; both mean that
-// the gate got as far as its command list.
-func (s *Session) askGate(table []byte) gate.Reason {
+// the gate got as far as its command list. The user's table must be this
+// installation's own.
+func (s *Session) askGate(table []byte, own bool) gate.Reason {
 	c, err := gate.NewChecker(table, s.identity)
 	if err != nil {
 		return gate.NotInstalled
 	}
 	why := c.Check([]string{"true"}, s.env, s.Dir)
 	if why == gate.UnknownCommand {
-		return gate.Clear
+		why = gate.Clear
+	}
+	if why == gate.Clear && own && !c.Own() {
+		return gate.OtherRoot
 	}
 	return why
 }
