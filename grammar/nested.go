@@ -231,6 +231,11 @@ func (r *reader) readsCode() parser.Truth {
 	if t == parser.No {
 		return t
 	}
+	for _, o := range r.inv.Operands {
+		if o.Role == Code {
+			return parser.No // sqlite3 FILE SQL
+		}
+	}
 	with := r.given(r.syntax.StdinWith)
 	if len(r.operands) == 0 {
 		return t.And(parser.Of(r.syntax.Stdin).Or(with))

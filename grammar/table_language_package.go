@@ -140,6 +140,17 @@ var libraries = []Program{
 			}
 		},
 	},
+	{
+		Names: "rimraf", Source: "rimraf --help",
+		Syntax: Syntax{
+			Style: Permute | Lenient,
+			Options: []Option{
+				{Names: "-g --glob"}, {Names: "-G --no-glob"}, {Names: "-v --verbose"}, {Names: "--version"}, {Names: "-h --help"},
+			},
+			Operands:  Operands{Rest: Delete},
+			Recursive: "*",
+		},
+	},
 	{Names: "uvx", Source: "uv help tool run", Env: "UV_*", Build: uvRun},
 	{
 		Names: "conda mamba micromamba", Source: "conda --help", Env: "CONDA_*",
