@@ -14,7 +14,7 @@ func TestWrappers(t *testing.T) {
 		{`env -S not known`, `env -S "rm $x" y`, `env --split-string=rm ? {env open argv:rm ?? argv:y {- open plain:y | runs rm ???}}`},
 		{`sudo`, `sudo -nu root -- rm -rf /`, `sudo --non-interactive --user=root argv:rm argv:-rf argv:/ | elevates {rm --recursive --force delete:/ | deletes tree /}`},
 		{`sudo edits`, `sudo -e /etc/passwd`, `sudo --edit write:/etc/passwd | elevates, writes /etc/passwd`},
-		{`sudo shell from a pipe`, `echo x | sudo -s`, "echo plain:x\nsudo --shell | elevates, evaluates sh ?"},
+		{`sudo shell from a pipe`, `echo x | sudo -s`, "echo plain:x\nsudo --shell | elevates {x}"},
 		{`su`, `su - root -c 'rm -rf /'`, `su --login --command=rm -rf / plain:root | elevates {rm --recursive --force delete:/ | deletes tree /}`},
 		{`doas`, `doas -u x rm -rf /`, `doas -u=x argv:rm argv:-rf argv:/ | elevates {rm --recursive --force delete:/ | deletes tree /}`},
 		{`nice`, `nice -n 5 rm -rf /; nice -5 rm -rf /; ionice -c3 rm -rf /`, "nice --adjustment=5 argv:rm argv:-rf argv:/ {rm --recursive --force delete:/ | deletes tree /}\nnice -NUM argv:rm argv:-rf argv:/ {rm --recursive --force delete:/ | deletes tree /}\nionice --class=3 argv:rm argv:-rf argv:/ {rm --recursive --force delete:/ | deletes tree /}"},
