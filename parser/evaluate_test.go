@@ -88,6 +88,19 @@ func TestEvalInTheStateOfTheShell(t *testing.T) {
 	}
 }
 
+// These are not followed, on purpose: what is listed for them is the answer
+// that stands, and a caller must know of it.
+func TestNotFollowed(t *testing.T) {
+	check(t, Bash, []row{
+		{"what only execution knows is a number in arithmetic", "x=$(b); ((x)); a $((x + 1)) ${y[x]}", []string{"b", "x=?", "a ? ?"}},
+		{"and a name where a name is asked for", "read \"$x\"; printf -v \"$x\" 1; test -v \"$x\"; a ${!x}", []string{"read ?", "printf -v ? 1", "test -v ?", "a ?"}},
+		{"and text in a prompt expansion", "x=$(b); a ${x@P}", []string{"b", "x=?", "a ?"}},
+		{"a file that is sourced", "x=1; . ./b; a $HOME", []string{"x=1", ". ./b", "a /home/u shadowed"}},
+		{"a cd that fails", "cd b; a", []string{"cd b", "a @b"}},
+		{"a line that an error breaks off", "cd b; c ${x:?}; cd /d\na", []string{"cd b", "c ? @b", "cd /d @b", "a @/d"}},
+	})
+}
+
 func TestEvaluationIsBounded(t *testing.T) {
 	quote := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 	deep := "a"

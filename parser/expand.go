@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/expand"
@@ -13,6 +14,7 @@ const (
 	maxBraceWords = 1000     // that one word becomes
 	maxBraceText  = 16 << 10 // bytes of the word
 	wordCost      = 64       // bytes that a word takes besides its text
+	splitCost     = 192      // and one that a value is split into
 )
 
 // fields reads a word of a command: it may become several words, or none.
@@ -24,6 +26,9 @@ func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
 	if s, ok := simpleLiteral(x); ok {
 		return []Word{{Parts: w.literal(s), Span: span}}
 	}
+	if !w.hasBraces(x) {
+		return w.expand(nil, x, c, span)
+	}
 	alternatives, bounded := w.braces(x)
 	if !bounded {
 		w.single(x)
@@ -33,14 +38,27 @@ func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
 	}
 	var out []Word
 	for _, alt := range alternatives {
-		e := w.expansion(c, true)
-		e.word(alt)
-		e.end()
-		for _, pieces := range e.list {
-			out = append(out, Word{Parts: joinPieces(pieces, true), Span: span})
-		}
+		out = w.expand(out, alt, c, span)
 	}
 	return out
+}
+
+// expand adds the words that a word without braces becomes.
+func (w *walker) expand(out []Word, x *syntax.Word, c *Command, span Span) []Word {
+	e := w.expansion(c, true)
+	e.word(x)
+	e.end()
+	for _, pieces := range e.list {
+		out = append(out, Word{Parts: joinPieces(pieces, true), Span: span})
+	}
+	return out
+}
+
+func (w *walker) hasBraces(x *syntax.Word) bool {
+	return w.options.Lang != POSIX && slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
+		lit, ok := p.(*syntax.Lit)
+		return ok && strings.IndexByte(lit.Value, '{') >= 0
+	})
 }
 
 // literal makes the parts of a literal word. They are made by the dozen.

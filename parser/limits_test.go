@@ -84,6 +84,15 @@ func TestExpansionsAreBounded(t *testing.T) {
 		"doubling arrays":         "x=(a)\n" + strings.Repeat("x=(${x[@]} ${x[@]})\n", 60) + "b ${x[@]}",
 		"functions in functions":  "f0() { a; }\n" + chain(12) + "f12",
 		"growing parameters":      "set -- a\n" + strings.Repeat("set -- \"$@\" \"$@\"\n", 60) + "b \"$@\"",
+		"patterns replaced":       "x=" + strings.Repeat("ab", 32) + "\n" + strings.Repeat("b ${x//a*c/c}\n", 20_000),
+		"patterns removed":        "x=" + strings.Repeat("ab", 250) + "\n" + strings.Repeat("b ${x%%a*c}\n", 20_000),
+		"substitutions in sed":    strings.Repeat("b $(echo aaaa | sed 's/a*b*c*/b/g')\n", 10_000),
+		"growth in sed":           "b $(echo a | sed '" + strings.Repeat("s/a/aa/g;", 1_000) + "')",
+		"sets of tr":              strings.Repeat("b $(echo aaaa | tr '\\000-\\177' '\\001-\\177')\n", 10_000),
+		"columns of cut":          "x=" + strings.Repeat("a:", 10_000) + "\nb $(echo $x | cut -d: -f" + strings.Repeat("1,", 5_000) + "1)",
+		"values read again":       strings.Repeat("read x y <<< 'a b'\nb $x\n", 20_000),
+		"words of substitutions":  "x='" + strings.Repeat("a ", 30_000) + "'\n" + strings.Repeat("b $(echo \"$x\")\n", 1_000),
+		"bytes of IFS":            "IFS=:\nx=" + strings.Repeat("a:", 2_000) + "\n" + strings.Repeat("b $x\n", 5_000),
 		"padded sequences":        "a {" + strings.Repeat("0", 100_000) + "1..1000}",
 		"braces of braces":        "a " + strings.Repeat("{b,c}", 30_000),
 		"many words of braces":    strings.Repeat("a {1..1000}\n", 20_000),
@@ -95,7 +104,7 @@ func TestExpansionsAreBounded(t *testing.T) {
 			size := 0
 			for _, c := range s.Commands {
 				for _, w := range c.Args {
-					size += len(w.String())
+					size += len(w.String()) + splitCost
 				}
 			}
 			assert.Less(t, size, 64<<20)

@@ -6,6 +6,11 @@ import "mvdan.cc/sh/v3/syntax"
 // in order, and the operators between them.
 func spine(b *syntax.BinaryCmd) (stages []*syntax.Stmt, ops []syntax.BinCmdOperator) {
 	piped := isPipe(b.Op)
+	n := 2
+	for left, ok := b.X.Cmd.(*syntax.BinaryCmd); ok && isPipe(left.Op) == piped; left, ok = left.X.Cmd.(*syntax.BinaryCmd) {
+		n++
+	}
+	stages, ops = make([]*syntax.Stmt, 0, n), make([]syntax.BinCmdOperator, 0, n)
 	for {
 		stages = append(stages, b.Y)
 		ops = append(ops, b.Op)
@@ -93,11 +98,14 @@ func (w *walker) list(stages []*syntax.Stmt, ops []syntax.BinCmdOperator) {
 	likely := !succeeds(stages[0])
 	for i, s := range stages[1:] {
 		if ops[i] == syntax.AndStmt {
-			entry := success.clone()
+			fails := !succeeds(s)
+			var entry *state
+			if fails || !likely {
+				entry = success.clone()
+			}
 			w.state = success
 			w.stmt(s)
 			success = w.state
-			fails := !succeeds(s)
 			if fails && !likely {
 				failure = nil
 			}

@@ -10,8 +10,12 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxOperand bounds the values that patterns are matched against, in bytes.
-const maxOperand = 512
+// The bounds on the values that operators work on.
+const (
+	maxOperand   = 512 // bytes of a value
+	maxReplaced  = 64  // bytes of one in which a pattern is replaced
+	operatorCost = 512 // bytes that an operator takes besides
+)
 
 // operated adds what an operator makes of a known value: ${x%p}, ${x/p/s},
 // ${x^^}, ${x:1:2}, ${#x}. It reports false where that is not known.
@@ -32,7 +36,7 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part Part, quoted 
 		}
 	}
 	text, known := v.Text()
-	if !known || len(text) > maxOperand || !ascii(text) || !e.w.spend(len(text)*len(text)) {
+	if !known || len(text) > maxOperand || !ascii(text) || !e.w.spend(len(text)*len(text)+operatorCost) {
 		return false
 	}
 	out, ok := e.w.operate(p, text, quoted)
@@ -163,8 +167,15 @@ func (w *walker) replaced(r *syntax.Replace, text string, quoted bool) (string, 
 	if !r.All && (from[0] == '#' || from[0] == '%') {
 		anchor, from = from[0], from[1:]
 	}
+	if anchor == 0 && !strings.ContainsAny(from, `*?[\()`) {
+		n := 1
+		if r.All {
+			n = -1
+		}
+		return strings.Replace(text, from, with, n), len(text)*(len(with)+1) <= maxValue
+	}
 	re, ok := compilePattern(from)
-	if !ok || len(text) > 128 && from != pattern.QuoteMeta(from, 0) {
+	if !ok || len(text) > maxReplaced || !w.spend(len(text)*len(text)*len(text)) {
 		return "", false
 	}
 	var b strings.Builder

@@ -169,9 +169,15 @@ func (e *expansion) known(v Word, part Part, quoted bool) {
 	size := wordCost
 	for _, p := range v.Parts {
 		size += len(p.Text)
+		if !quoted && e.split && p.Kind == Literal {
+			size += splitCost * (strings.Count(p.Text, " ") + strings.Count(p.Text, "\n") + strings.Count(p.Text, "\t"))
+			if e.ifs != blankIFS && e.ifs != "" {
+				size += splitCost * len(p.Text)
+			}
+		}
 	}
 	if !e.w.spend(size) {
-		part.From = v.From()
+		part.From = slices.Concat(part.From, v.From())
 		e.unknown(part, quoted)
 		return
 	}

@@ -9,13 +9,14 @@ import (
 // substitution reads the commands of $( ) or backquotes.
 func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	from := e.w.substituted(c, c.Stmts, nil)
+	part := Part{Text: cut(e.w.text(c)), Empty: true, From: from}
 	if isCall(c.Stmts) && !c.TempFile && !c.ReplyVar {
-		if text, ok := e.w.output(from); ok && e.w.spend(len(text)) {
-			e.value(Text(text), quoted)
+		if text, ok := e.w.output(from); ok {
+			e.known(Text(text), part, quoted)
 			return
 		}
 	}
-	e.unknown(Part{Text: cut(e.w.text(c)), Empty: true, From: from}, quoted)
+	e.unknown(part, quoted)
 }
 
 // isCall tells whether statements are one simple command that runs for

@@ -101,9 +101,10 @@ func (w *walker) stmt(s *syntax.Stmt) {
 // apart reads something in a subshell: what it changes is gone afterwards.
 func (w *walker) apart(read func()) {
 	outer := w.state
-	w.state = outer.clone()
+	outer.shared = true
+	saved := *outer
 	read()
-	w.state = outer
+	*outer, w.state = saved, outer
 }
 
 func (w *walker) foreground(s *syntax.Stmt) {
