@@ -42,10 +42,10 @@ func asShim(a *app, name string, args []string) error {
 	if d.Action != rules.Allow || d.Err != nil {
 		a.explain(d)
 	}
-	s.RefreshGate()
 	if !ok {
-		return code(exitRefused)
+		return code(exitRefused) // the next command that may run refreshes the gate
 	}
+	s.RefreshGate()
 	if !found {
 		return failed(launch.NotFound{Name: name})
 	}
