@@ -57,19 +57,42 @@ type Decision struct {
 func (d Decision) ID() string { return d.id }
 
 // Worst returns the finding that decided, and false if there is none. Of
-// several it is the one of the gravest class, and of these the first.
+// several it is the one of the gravest class; of these one about that very
+// program, whose reason says most truly what would happen; and of these the
+// first.
 func (d Decision) Worst() (Finding, bool) {
 	worst, found := Finding{}, false
 	for _, f := range d.Findings {
-		if f.Action == d.Action && (!found || grave(f.Rule.Class) < grave(worst.Rule.Class)) {
+		if f.Action == d.Action && (!found || rank(f.Rule) < rank(worst.Rule)) {
 			worst, found = f, true
 		}
 	}
 	return worst, found
 }
 
-// grave returns the place of a class from the gravest down.
-func grave(c rules.Class) int { return slices.Index(rules.Classes(), c) }
+// rank orders rules by how well they explain a decision, the best first.
+func rank(r *rules.Rule) int {
+	n := 2 * slices.Index(rules.Classes(), r.Class)
+	if r.Program == "" {
+		n++
+	}
+	return n
+}
+
+// Unasked turns ask into block, in the decision and in what led to it: for
+// where nobody can be asked.
+func (d Decision) Unasked() Decision {
+	if d.Action != rules.Ask {
+		return d
+	}
+	d.Action, d.Findings = rules.Block, slices.Clone(d.Findings)
+	for i := range d.Findings {
+		if d.Findings[i].Action == rules.Ask {
+			d.Findings[i].Action = rules.Block
+		}
+	}
+	return d
+}
 
 // Permit returns the permit to run the argument vector that was judged. It is
 // false unless the decision is allow or warn, and for shell source, which has

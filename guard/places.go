@@ -187,17 +187,20 @@ func (pl *places) both(abs string, e *grammar.Effect) rules.Zone {
 }
 
 // user applies the user's entries: allowed first, then blocked. An allowed
-// path is no exception from what is catastrophic unless it says override, and
-// never from our own state. What covers a tree touches a blocked path in it.
+// path is no exception from what is catastrophic, nor for credentials, unless it
+// says override, and never from our own state. What covers a tree touches a
+// blocked path in it.
 func (pl *places) user(z rules.Zone, real, lexical string, tree bool) rules.Zone {
-	const grave = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.Disk
+	const grave = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.Disk | rules.Secret
+	allowed := false
 	for _, a := range pl.allowed {
-		if below(real, a.path) {
-			if a.override {
-				return z & rules.Own
-			}
-			return z & (rules.Own | grave)
+		if below(real, a.path) && a.override {
+			return z & rules.Own
 		}
+		allowed = allowed || below(real, a.path)
+	}
+	if allowed {
+		return z & (rules.Own | grave)
 	}
 	for _, b := range pl.blocked {
 		if below(real, b.path) || below(lexical, b.path) || tree && above(real, b.path) {

@@ -31,7 +31,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	program, err := s.find("proot")
 	if err != nil {
 		release, _ := os.ReadFile("/etc/os-release")
-		return Plan{}, Missing{proot.ErrNotInstalled, proot.InstallHint(s.Machine.Prefix != "", string(release))}
+		return Plan{}, Missing{proot.ErrNotInstalled, proot.InstallHint(s.phone, string(release))}
 	}
 	help, err := exec.Command(program, "--help").CombinedOutput()
 	if err != nil && len(help) == 0 {
@@ -43,7 +43,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	}
 	own := s.prootDir(p)
 	c := proot.Config{
-		Program: program, Offers: proot.Probe(string(help)), Android: s.Machine.Prefix != "",
+		Program: program, Offers: proot.Probe(string(help)), Android: s.phone,
 		Root: filepath.Join(own, "root"), Dir: plan.Dir,
 		VoidDir: filepath.Join(own, "void"), VoidFile: filepath.Join(own, "empty"),
 		Argv: append([]string{inner}, plan.Argv[1:]...),
@@ -51,11 +51,13 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if j.Mask {
 		c.Mode, c.Hide = proot.Mask, s.secretDirs()
 	} else {
+		prefix := ""
 		c.Base = proot.LinuxBase()
-		if s.Machine.Prefix != "" {
-			c.Base = proot.TermuxBase(s.Machine.Prefix)
+		if s.phone {
+			prefix = s.Machine.Prefix
+			c.Base = proot.TermuxBase(prefix)
 		}
-		c.Base = append(c.Base, proot.TempBinds(filepath.Join(own, "tmp"), s.Machine.Prefix)...)
+		c.Base = append(c.Base, proot.TempBinds(filepath.Join(own, "tmp"), prefix)...)
 	}
 	for _, dir := range j.Show {
 		bind, err := s.shown(dir)

@@ -51,6 +51,7 @@ type Session struct {
 	Dir, Work string
 
 	env      environment
+	phone    bool // this is Termux
 	identity gate.Identity
 	uid      int
 	sources  []gate.Source // of the policy, as they were before they were read
@@ -137,12 +138,25 @@ func (s *Session) place(work string) (err error) {
 	s.Machine = guard.Machine{
 		Files: host.FS{}, Homes: homes, Own: s.Root, Temp: []string{"/tmp", "/var/tmp"}, UserHome: host.UserHome,
 	}
-	if t, ok := termux.Detect(s.env.value, os.Stat); ok {
-		s.Machine.Prefix = t.Prefix
-		s.Machine.Temp = append(s.Machine.Temp, t.Tmp)
-	}
+	s.termux()
 	s.temp()
 	return nil
+}
+
+// termux looks for Termux. A $PREFIX with the shape of one is protected even
+// where nothing confirms it, as one that is spoken of on another machine: that
+// can only refuse more.
+func (s *Session) termux() {
+	if t, ok := termux.Detect(s.env.value, os.Stat); ok {
+		s.phone, s.Machine.Prefix = true, t.Prefix
+		s.Machine.Temp = append(s.Machine.Temp, t.Tmp)
+		return
+	}
+	prefix := filepath.Clean(s.env.value("PREFIX"))
+	if files, ok := strings.CutSuffix(prefix, "/files/usr"); ok && strings.HasPrefix(files, "/data/") {
+		s.Machine.Prefix = prefix
+		s.Machine.Homes = append(s.Machine.Homes, files+"/files/home")
+	}
 }
 
 // temp counts $TMPDIR as a place for temporary files if it lies below one.

@@ -33,7 +33,7 @@ func asShim(a *app, name string, args []string) error {
 	}
 	d := s.Decide(req)
 	path, found := gate.Find(name, lookup(a.env, "PATH"), s.Root)
-	d = refused(sc.Apply(d))
+	d = sc.Apply(d).Unasked()
 	permit, ok := d.Permit()
 	if err := s.RecordShim(name, args, d, path); err != nil {
 		return &failure{exitFailure, err.Error(), ""}
@@ -53,20 +53,6 @@ func asShim(a *app, name string, args []string) error {
 		return failed(launch.ExecFD(permit, name, a.env, sc.FD()))
 	}
 	return failed(launch.Exec(permit, name, a.env))
-}
-
-// refused turns ask into block, in the decision and in what led to it.
-func refused(d guard.Decision) guard.Decision {
-	if d.Action != rules.Ask {
-		return d
-	}
-	d.Action, d.Findings = rules.Block, slices.Clone(d.Findings)
-	for i := range d.Findings {
-		if d.Findings[i].Action == rules.Ask {
-			d.Findings[i].Action = rules.Block
-		}
-	}
-	return d
 }
 
 // failed gives an error of starting or running a program its exit code and
