@@ -39,9 +39,12 @@ var interpreters = []Program{
 				{Names: "--help-all"},
 			},
 			Operands: Operands{First: []Role{Script}},
-			Cases:    []Case{{With: "-c -m", NoStdin: true}},
-			Lang:     "python",
-			Stdin:    true,
+			Cases: []Case{
+				{With: "-c -m", NoStdin: true},
+				{With: "-V -h --help-env --help-xoptions --help-all", NoStdin: true}, // says it and exits
+			},
+			Lang:  "python",
+			Stdin: true,
 		},
 	},
 	{
@@ -182,7 +185,7 @@ var interpreters = []Program{
 				{Names: "--run", Arg: Required},
 			},
 			Operands: Operands{First: []Role{Script}},
-			Cases:    []Case{{With: "-e -p --run --test", NoStdin: true}},
+			Cases:    []Case{{With: "-e -p --run --test -v -h", NoStdin: true}},
 			Lang:     "javascript",
 			Stdin:    true,
 		},

@@ -48,7 +48,7 @@ var shellSyntax = Syntax{
 	Style:     POSIX,
 	Options:   shellOptions,
 	Operands:  Operands{First: []Role{Script}},
-	Cases:     shellCases,
+	Cases:     longCases,
 	Lang:      "sh",
 	Stdin:     true,
 	StdinWith: "-s",
@@ -57,6 +57,13 @@ var shellSyntax = Syntax{
 // shellCases: -c takes the first operand as source; -s takes none as script.
 var shellCases = []Case{
 	{With: "-c", Operands: Operands{First: []Role{Shell}}, NoStdin: true},
+	{With: "-s"},
+}
+
+// longCases are those of shells with long options.
+var longCases = []Case{
+	{With: "-c", Operands: Operands{First: []Role{Shell}}, NoStdin: true},
+	{With: "--version --help", NoStdin: true}, // says it and exits
 	{With: "-s"},
 }
 
