@@ -55,7 +55,7 @@ func (w *walker) expand(out []Word, x *syntax.Word, c *Command, span Span) []Wor
 }
 
 func (w *walker) hasBraces(x *syntax.Word) bool {
-	return w.options.Lang != POSIX && slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
+	return slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
 		lit, ok := p.(*syntax.Lit)
 		return ok && strings.IndexByte(lit.Value, '{') >= 0
 	})
@@ -92,7 +92,7 @@ func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
 			open += strings.Count(lit.Value, "{")
 		}
 	}
-	if open == 0 || w.options.Lang == POSIX {
+	if open == 0 {
 		return []*syntax.Word{x}, true
 	}
 	size := offset(x.End()) - offset(x.Pos())
@@ -112,6 +112,9 @@ func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
 			return nil, false
 		}
 		out = append(out, alt)
+	}
+	if w.options.Lang == POSIX && len(out) > 1 {
+		return nil, false // what is called sh may be bash
 	}
 	return out, true
 }
@@ -224,13 +227,35 @@ func (w *walker) ifs() (string, bool) {
 
 // word reads a whole word, with its tilde.
 func (e *expansion) word(x *syntax.Word) {
-	for i, p := range x.Parts {
+	for i := 0; i < len(x.Parts); i++ {
+		p := x.Parts[i]
+		if e.w.options.Lang == POSIX && dollarQuote(x.Parts[i:]) {
+			e.unknown(Part{Text: "$", Empty: true}, true)
+			if _, single := x.Parts[i+1].(*syntax.SglQuoted); single {
+				i++
+			}
+			continue
+		}
 		if lit, ok := p.(*syntax.Lit); ok {
 			e.text(lit.Value, i == 0, i+1 < len(x.Parts))
 			continue
 		}
 		e.part(p, false)
 	}
+}
+
+// dollarQuote tells whether parts start with $'…' or $"…", which some that are
+// called sh read as bash does.
+func dollarQuote(parts []syntax.WordPart) bool {
+	lit, ok := parts[0].(*syntax.Lit)
+	if !ok || lit.Value != "$" || len(parts) < 2 {
+		return false
+	}
+	switch parts[1].(type) {
+	case *syntax.SglQuoted, *syntax.DblQuoted:
+		return true
+	}
+	return false
 }
 
 // text reads unquoted text. First says that it starts its word, more that

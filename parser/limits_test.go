@@ -150,7 +150,11 @@ func TestDialects(t *testing.T) {
 }
 
 func TestDialectsExpandDifferently(t *testing.T) {
-	checkWords(t, POSIX, []wordRow{{"no braces in POSIX", "a {b,c}", []string{"{b,c}"}}})
+	checkWords(t, POSIX, []wordRow{
+		{"what is called sh may be bash: braces", "a {b,c} {} {b}", []string{"?s", "{}", "{b}"}},
+		{"what is called sh may be bash: quotes", `a x$'\x2f'y $"b" "$"`, []string{"x?ey", "?eb", "$"}},
+		{"what is called sh may be bash: tildes", "a ~+/b ~/b", []string{"?/b", "/home/u/b"}},
+	})
 	check(t, Zsh, []row{{"zsh runs a function without a name", "() { cd /x; }; a", []string{"cd /x", "a @/x"}}})
 	checkWords(t, Zsh, []wordRow{{"zsh gives all of an array", "x=(b c); a $x $x[1]", []string{"b", "c", "?es"}}})
 	check(t, Mksh, []row{{"mksh runs a pipeline's end itself", "x=1; a | read x; b $x", []string{"x=1", "a", "read x [pipe a]", "b ?"}}})

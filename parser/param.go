@@ -63,6 +63,12 @@ func (w *walker) home(user string) Word {
 			return v
 		}
 		return unknown("~", false)
+	case "+", "-":
+		if w.options.Lang == POSIX {
+			return unknown("~"+user, false) // what is called sh may be bash
+		}
+	}
+	switch user {
 	case "+":
 		return w.lookup("PWD")
 	case "-":
