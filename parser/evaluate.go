@@ -10,7 +10,7 @@ import (
 // The bounds on text that a source evaluates.
 const (
 	maxEvals     = 8         // of one inside another
-	maxEvaluated = MaxSource // bytes, in all
+	maxEvaluated = 256 << 10 // bytes, in all: a tree may take 190 times that
 	evalCost     = 256       // bytes that an evaluation takes besides its text
 )
 
