@@ -87,7 +87,8 @@ func (in installation) clears(t *testing.T, name string) {
 		t.Skip("needs a machine without a system policy")
 	}
 	table, err := gate.Encode(gate.Spec{
-		Audit: gate.Audit{Level: gate.Basic, Dir: filepath.Join(in.Root, "audit"), Profile: "cautious"},
+		Sources: []gate.Source{{Path: filepath.Join(in.Root, "policy.toml"), Absent: true}},
+		Audit:   gate.Audit{Level: gate.Basic, Dir: filepath.Join(in.Root, "audit"), Profile: "cautious"},
 		Commands: []gate.Command{{Names: []string{name}, Syntax: gate.Syntax{
 			Options:  []gate.Option{{Name: "-n", Forms: gate.Bare}},
 			Operands: gate.Operands{Rest: gate.Plain},
