@@ -12,14 +12,23 @@
 // marks as unknown, and keeps the literal text around it.
 //
 // Text is data unless something evaluates it. The package follows the shell's
-// own evaluation (substitutions, functions, cd, constant assignments); what a
-// program does with its arguments, such as the string after "sh -c", eval or
-// trap, is read by package grammar, which calls [Parse] again for it.
+// own evaluation: substitutions, functions, cd and assignments, and the text of
+// eval, traps, aliases, prompts, subscripts and numbers, which is read in the
+// state the shell is in there. What a program does with its arguments, such as
+// the string after "sh -c", is read by package grammar, which calls [Parse]
+// again for it; so it does for the words of an eval, and is given what was read.
+//
+// Text that only passes through filters (echo, printf, cat, base64 -d, xxd -r,
+// tr, rev, tac, head, tail, cut, sed with s and y) is known, and so is what
+// parameter operators and the splitting of words make of known values. All of
+// this is bounded in bytes and steps; past a bound a word is unknown.
 //
 // What a variable holds is followed through assignments, branches, loops over
-// constants and calls of functions. Two things are taken for granted: that a cd
-// succeeds, and that code which cannot be seen (a sourced file, an unknown word
-// run by eval) leaves the directory and the caller's variables as they are.
+// constants and calls of functions. Some things are taken for granted: that a cd
+// succeeds; that no error breaks off the line it is in; that code which cannot
+// be seen (a sourced file, an unknown word run by eval) leaves the directory and
+// the caller's variables as they are; and that values which are not known are
+// numbers where a number is asked for, and names where a name is.
 //
 // It is the only importer of mvdan.cc/sh, and it refuses sources past the
 // limits of [MaxSource], [MaxDepth] and [MaxRun] before that parser sees them:
