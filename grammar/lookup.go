@@ -22,7 +22,11 @@ type stem struct {
 
 // indexed is the index of all rows; it is made when it is first asked for.
 var indexed = sync.OnceValue(func() index {
-	x := index{exact: make(map[string]*Program, expected)}
+	names := 0 // a map that grows costs more than a count
+	for row := range Rows() {
+		names += 1 + strings.Count(row.Names, " ")
+	}
+	x := index{exact: make(map[string]*Program, names)}
 	for row := range Rows() {
 		for name := range strings.FieldsSeq(row.Names) {
 			if begin, ok := strings.CutSuffix(name, "*"); ok {
@@ -35,10 +39,8 @@ var indexed = sync.OnceValue(func() index {
 	return x
 })
 
-// expected is about how many names there are.
-const expected = 1000
-
-// built holds the programs whose rows have a Build, by row.
+// built holds the programs whose rows have a Build, by row, as they are first
+// asked for.
 var built = new(sync.Map)
 
 // program returns the program of a row, always the same one.
