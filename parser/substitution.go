@@ -64,6 +64,7 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 		w.stmts(list)
 	})
 	from := w.writers(start)
+	w.apart(func() { w.reprinted(n, list) })
 	w.scope, w.choices = outer, choices
 	w.outputs[n] = from
 	return from
