@@ -320,55 +320,6 @@ func (e *effects) call(c *syntax.CallExpr) {
 	}
 }
 
-// evaluated takes the text that eval runs, if it is literal.
-func (e *effects) evaluated(at int, name string, words []Word) {
-	text, known := evalText(words)
-	if name == "eval" && known && e.text(at, text) {
-		return
-	}
-	e.add(at, changesAll)
-	if moves(text) {
-		e.add(at, changesDir)
-	}
-}
-
-// later takes text that runs at another time, as the body of a function does.
-func (e *effects) later(at int, w Word) {
-	outer := e.inBody
-	e.inBody = true
-	if text, known := w.Text(); !known || !e.text(at, text) {
-		e.add(at, changesAll)
-	}
-	e.inBody = outer
-}
-
-// text reads what a text changes that is evaluated at a place.
-func (e *effects) text(at int, text string) bool {
-	if e.nested == maxEvals {
-		return false
-	}
-	file, returns, err := parseFile(text, e.unit.lang)
-	if err != nil {
-		return false
-	}
-	outer := *e
-	if e.at < 0 {
-		e.at = at
-	}
-	e.nested++
-	e.returns = returns
-	for _, s := range file.Stmts {
-		e.walk(s)
-	}
-	e.at, e.nested, e.returns = outer.at, outer.nested, outer.returns
-	return true
-}
-
-// moves tells whether text may leave the directory.
-func moves(text string) bool {
-	return strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd")
-}
-
 // plainText is the text of a word without any quoting or expansion.
 func plainText(w *syntax.Word) (string, bool) {
 	if len(w.Parts) != 1 {
