@@ -310,9 +310,7 @@ func (r *reader) split(u use) {
 	text, known := u.word.Text()
 	words := []parser.Word{r.cmd.Args[0]}
 	if known {
-		for _, s := range fields(text) {
-			words = append(words, s)
-		}
+		words = append(words, fields(text)...)
 	} else {
 		w := concat(u.word.Span, u.word, unknown())
 		w.Parts[len(w.Parts)-1].Split = true

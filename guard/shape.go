@@ -42,16 +42,6 @@ const (
 // exact reports whether the whole path is literal.
 func (s shape) exact() bool { return len(s.rest) == 0 }
 
-// open reports whether a component is unknown, and not only a pattern.
-func (s shape) open() bool {
-	for _, c := range s.rest {
-		if c.kind == unknown {
-			return true
-		}
-	}
-	return false
-}
-
 // shapeOf reads a word as a path.
 func shapeOf(w parser.Word) shape {
 	if text, known := w.Text(); known {

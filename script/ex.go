@@ -67,10 +67,29 @@ var exNames = []struct {
 	least int
 	kind  Kind
 }{
-	{"write", 1, Writes}, {"wq", 2, Writes}, {"xit", 1, Writes}, {"saveas", 3, Writes}, {"update", 2, Writes}, {"W", 1, Writes},
-	{"read", 1, Reads}, {"edit", 1, Reads}, {"E", 1, Reads}, {"split", 2, Reads}, {"tabedit", 4, Reads}, {"source", 2, Reads}, {"runtime", 2, Reads},
-	{"terminal", 3, Shell}, {"make", 3, Evaluates}, {"execute", 3, Evaluates}, {"shell", 2, Evaluates},
-	{"python", 2, Evaluates}, {"py3", 3, Evaluates}, {"python3", 7, Evaluates}, {"perl", 2, Evaluates}, {"ruby", 3, Evaluates}, {"lua", 3, Evaluates},
+	{"write", 1, Writes},
+	{"wq", 2, Writes},
+	{"xit", 1, Writes},
+	{"saveas", 3, Writes},
+	{"update", 2, Writes},
+	{"W", 1, Writes},
+	{"read", 1, Reads},
+	{"edit", 1, Reads},
+	{"E", 1, Reads},
+	{"split", 2, Reads},
+	{"tabedit", 4, Reads},
+	{"source", 2, Reads},
+	{"runtime", 2, Reads},
+	{"terminal", 3, Shell},
+	{"make", 3, Evaluates},
+	{"execute", 3, Evaluates},
+	{"shell", 2, Evaluates},
+	{"python", 2, Evaluates},
+	{"py3", 3, Evaluates},
+	{"python3", 7, Evaluates},
+	{"perl", 2, Evaluates},
+	{"ruby", 3, Evaluates},
+	{"lua", 3, Evaluates},
 }
 
 // exCommand returns the acts of one command and of those that follow it after

@@ -108,14 +108,12 @@ func (r *python) simple() {
 	if r.pos > from && r.at(":") {
 		targets = append(targets, target{from, r.pos})
 		r.next()
-		from = r.pos
 		r.expressions()
-		if r.accept("=") {
-			from = r.pos
-			v = r.expressions()
-		} else {
+		if !r.accept("=") {
 			return
 		}
+		from = r.pos
+		v = r.expressions()
 	}
 	for r.at("=") {
 		targets = append(targets, target{from, r.pos})
