@@ -28,7 +28,7 @@ var builtins = map[string]builtin{
 	"read": assignsArgs, "mapfile": assignsArgs, "readarray": assignsArgs, "printf": assignsArgs,
 	"getopts": assignsArgs, "unset": assignsArgs, "export": assignsArgs, "readonly": assignsArgs,
 	"declare": assignsArgs, "typeset": assignsArgs, "local": assignsArgs, "nameref": assignsArgs,
-	"let": assignsArgs, "wait": assignsArgs, "set": assignsArgs,
+	"let": assignsArgs, "wait": assignsArgs, "set": assignsArgs, "shift": assignsArgs,
 	"integer": assignsArgs, "float": assignsArgs, "vared": assignsArgs, "print": assignsArgs,
 	"hash": looksUp, "enable": looksUp, "rehash": looksUp, "disable": looksUp,
 	"alias": aliases, "trap": traps, "shopt": setsShell,
@@ -61,7 +61,7 @@ func assignedBy(name string, args []Word) []string {
 	variableNext := false
 	for _, a := range args {
 		word := a.Prefix()
-		optional := slices.Contains([]string{"printf", "wait", "print", "set"}, name)
+		optional := slices.Contains([]string{"printf", "wait", "print", "set", "shift"}, name)
 		switch {
 		case strings.HasPrefix(word, "-"):
 			variableNext = strings.HasSuffix(word, "v") || strings.HasSuffix(word, "p") || strings.HasSuffix(word, "A") || strings.HasSuffix(word, "a")
@@ -210,6 +210,8 @@ func (w *walker) touch(name string) {
 	switch {
 	case name == changesDir:
 		w.state.lose()
+	case name == changesArgs:
+		w.state.args = nil
 	case name == changesAll:
 		// Not the directory: what is evaluated is judged by itself, or could
 		// do anything at once.

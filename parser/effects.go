@@ -23,6 +23,7 @@ const (
 	changesDir   = "/cd"
 	changesAll   = "/eval"  // what eval may
 	changesCalls = "/call/" // and the function's name
+	changesArgs  = "/args"  // the positional parameters
 	changesMore  = "/more"  // more variables than are followed
 )
 
@@ -301,6 +302,9 @@ func (e *effects) call(c *syntax.CallExpr) {
 			e.later(at, words[1])
 		}
 	case assignsArgs:
+		if name == "set" || name == "shift" {
+			e.add(at, changesArgs)
+		}
 		for _, n := range assignedBy(name, words[1:]) {
 			e.add(at, n)
 		}

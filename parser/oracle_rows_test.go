@@ -132,6 +132,8 @@ var oracleRows = []oracleRow{
 	{"a semicolon after a document and a list", "a $(c <<E\nx\nE\ng && b 0; h 1; f 2)", false},
 	{"a semicolon after a document in a process", "a <(c <<E\nx\nE\ng; b 0; h 1)", false},
 	{"a semicolon after a document in backquotes", "a `c <<E\nx\nE\ng; b 0`", true},
+	{"parameters that a loop sets", "set -- a; while no; do set -- b; done; $1 x", true},
+	{"parameters that a loop shifts", "set -- a b c; for p in 1 2; do shift; done; $1 x", true},
 	{"a coprocess", "coproc a x; wait; coproc n { b y; }; wait", false},
 	{"time", "time a x; time -p b; ! c", false},
 	{"a pipeline of both outputs", "a |& b", false},

@@ -240,6 +240,9 @@ func covers(words []Word, argv []string, allowed leeway) bool {
 // allows tells whether one word may have become these.
 func allows(w Word, argv []string, allowed leeway) bool {
 	splits, globs := w.Splits(), w.hasPattern()
+	if splits && allowed.vanish {
+		return true // any of its words may be a pattern
+	}
 	switch len(argv) {
 	case 0:
 		return splits && w.Prefix() == "" && w.Suffix() == "" && !globs

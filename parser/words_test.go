@@ -156,6 +156,8 @@ func TestUnknownWords(t *testing.T) {
 		{"patterns in values", `x='*.c'; a $x "$x" /$x`, []string{"(*).c", "*.c", "/(*).c"}},
 		{"a bracket may close in an unknown part", `a [$x] [b"c"]`, []string{"([)?es]", "([)bc]"}},
 		{"extended patterns", `a @(b|c) !(d)`, []string{"(@(b|c))", "(!(d))"}},
+		{"parameters that a loop sets", `set -- x; while y; do set -- z; done; a "$1"`, []string{"?e"}},
+		{"parameters that a loop shifts", `set -- x z; for y in 1 2; do shift; done; a "$1"`, []string{"?e"}},
 		{"IFS that is not known", `IFS=$y; x=abc; a $x "$x"`, []string{"?es", "abc"}},
 		{"too many braces", "a {1..5000}", []string{"?s"}},
 		{"braces beyond any size", "a " + strings.Repeat("{b,c}", 100), []string{"?s"}},
