@@ -21,6 +21,7 @@ const (
 // source, the words of an eval, is left for it to ask for.
 type evaluation struct {
 	doing     *Command            // the command that is read or applied
+	changed   []string            // what the last one changes
 	evals     int                 // evaluations that the walker is inside of
 	evaluated int                 // bytes
 	aliases   map[string]string   // values by name, as far as they are known
@@ -73,6 +74,7 @@ func (w *walker) inUnit(c *Command, text string, tree syntax.Node, returns carri
 	w.evals++
 	read()
 	w.evals--
+	w.changed = names(w.effects.changes, func(change) bool { return true })
 	outer.effects.adopt(w.effects)
 	w.unit, w.doing, w.choices = outer, doing, choices
 }
@@ -201,7 +203,11 @@ func (w *walker) trap(c *Command, words []Word) {
 		if s, _ := signal.Text(); s == "EXIT" || s == "0" {
 			continue
 		}
-		for _, name := range w.effects.bodies {
+		names := w.changed
+		if slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, changesCalls) }) {
+			names = w.effects.bodies
+		}
+		for _, name := range names {
 			w.kinds = marked(w.kinds, name, volatile)
 			w.touch(name)
 		}

@@ -94,9 +94,12 @@ func (w *walker) assign(name string, v Word) {
 	if k&converted != 0 {
 		w.arithmeticOf(v)
 	}
-	if k == fixed {
+	switch k {
+	case fixed:
 		v = mix(name, w.lookup(name), v)
-	} else {
+	case volatile:
+		v = mix(name, unknown("$"+name, true), v)
+	default:
 		v = unknown("$"+name, true)
 	}
 	w.state.set(name, v)

@@ -50,6 +50,7 @@ var oracleRows = []oracleRow{
 	{"a trap on a signal", "trap 'a x' DEBUG; b", false},
 	{"a trap on errors", "trap 'a x' ERR; no", false},
 	{"a trap that changes what follows", "trap 'p=a' DEBUG; p=b; $p x", false},
+	{"a trap in a function that changes nothing", "f() { trap 'a ret' RETURN; z='A[$(a x)0]'; b ${!z}; }; f", false},
 	{"an alias", "shopt -s expand_aliases\nalias x='a 1'\nx 2", false},
 	{"an alias in POSIX", "shopt -s expand_aliases 2>/dev/null\nalias x='a 1'\neval 'x 2'", true},
 	{"an alias of an alias", "shopt -s expand_aliases\nalias x='y ' y=a z=q\nx z", false},
