@@ -26,6 +26,7 @@ fuzz:
 
 soak:
 	.ci/fuzz 10m
+	go test ./parser -timeout 60m -run TestOracle -oracle.n 50000
 
 bench: build
 	go run ./bench $(BENCH)
