@@ -172,7 +172,7 @@ func written(c *parser.Command) (quoted, plain string, known bool) {
 	}
 	plain = strings.Join(words, " ")
 	for i, text := range words {
-		words[i] = quote(text)
+		words[i] = Quote(text)
 	}
 	return strings.Join(words, " "), plain, true
 }
@@ -180,8 +180,9 @@ func written(c *parser.Command) (quoted, plain string, known bool) {
 // ordinary are the bytes that mean nothing to a shell.
 const ordinary = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./-_^"
 
-// quote puts a word into single quotes if a shell would not read it as it is.
-func quote(word string) string {
+// Quote returns a word as a POSIX shell reads it back: as it is if it means
+// nothing to a shell, else in single quotes.
+func Quote(word string) string {
 	if word != "" && strings.Trim(word, ordinary) == "" {
 		return word
 	}

@@ -150,7 +150,7 @@ func FuzzEntryMatchesItsOwnWords(f *testing.F) {
 	f.Add("frob", "a b", "'")
 	f.Add("find", "-name", "*")
 	f.Fuzz(func(t *testing.T, name, one, two string) {
-		text := quote(name) + " " + quote(one) + " " + quote(two)
+		text := Quote(name) + " " + Quote(one) + " " + Quote(two)
 		e, err := newEntry(text, true, false)
 		if err != nil {
 			return

@@ -18,6 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
 )
 
@@ -231,20 +232,7 @@ func exitStatus(st *os.ProcessState) int {
 func Quote(argv []string) string {
 	words := make([]string, len(argv))
 	for i, a := range argv {
-		words[i] = quote(a)
+		words[i] = policy.Quote(a)
 	}
 	return strings.Join(words, " ")
-}
-
-func quote(s string) string {
-	plain := s != ""
-	for _, r := range s {
-		if !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,@%+", r) {
-			plain = false
-		}
-	}
-	if plain {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

@@ -129,6 +129,9 @@ func (s *Session) place(work string) (err error) {
 		}
 	}
 	homes := host.Homes(s.uid, home, s.env.value("HOME"))
+	if i := slices.Index(homes, home); i > 0 { // ~ in a policy is the home that was installed for
+		homes[0], homes[i] = homes[i], homes[0]
+	}
 	if s.Root == "" {
 		// Never $HOME: the password file says where home is.
 		if known := host.Homes(s.uid, "", ""); len(known) > 0 {
