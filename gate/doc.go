@@ -63,6 +63,10 @@
 // source before reading it and again before writing the table, because a file
 // changed twice within one tick of the clock keeps its times.
 //
+// The user's table counts only where it belongs: it must have this installation's
+// policy among its sources and lead to its audit trail. A table that is good for
+// another installation is not clear here (OtherRoot).
+//
 // A project file (ProjectFile) in the cwd or above it makes nothing clear
 // unless that very file is a source marked Project; and a table with such a
 // source is good only below that file.

@@ -1,5 +1,5 @@
-// Package guard judges a request: shell source, or an argument vector, under
-// a policy.
+// Package guard judges a request under a policy: shell source or an argument
+// vector; a path or a URL by itself.
 //
 // It is the one judge for both fronts. A [Request] is parsed, read through the
 // grammars of its programs, and matched against the rules; the paths and hosts
@@ -10,6 +10,6 @@
 // asks through a [Machine], whose file view is an interface, so that tests and
 // benchmarks run on a tree in memory.
 //
-// Only an allowing decision makes a [permit.Permit], and nothing is executed
-// without one.
+// Only a decision that allows, or one that asks and was answered yes, makes a
+// [permit.Permit], and guard makes no other.
 package guard

@@ -38,7 +38,7 @@ func Model() (Machine, Request) {
 // for each that does not hold: a hit that its rule does not find, a miss that
 // it does, a rule without reason, hint or examples. Rules that apply only in
 // strict mode, or only to a network mode or path that a user sets, need no
-// examples; they are in needless.
+// examples: see configured.
 func Examples(p *policy.Policy) []error {
 	var errs []error
 	for i := range p.Rules {

@@ -1,6 +1,6 @@
 // Package policy says what is to be done about what was found.
 //
-// A [Profile] is a row of constant data: an [rules.Action] for every
+// A [Profile] is a row of constant data: a [rules.Action] for every
 // [rules.Class], and the settings beside it. A [Policy] is a profile with
 // layers on top, weakest first: the system's file, the user's, the project's,
 // and the flags. [Load] merges them from bytes; whoever opens the files sees

@@ -3,7 +3,8 @@
 // A [Rule] is a row of data: which program and subcommand, which options,
 // which effects in which [Zone]s, and what is said when it matches. Every
 // condition that is set must hold; a rule without conditions matches nothing.
-// Each built-in rule carries examples that must hit and that must miss.
+// Each built-in rule carries examples that must hit and that must miss, but for
+// those that only a user's settings make match.
 //
 // Matching has three answers, as words may be unknown: a [Finding] is either
 // certain or possible. What a finding leads to is not decided here: a rule
