@@ -11,7 +11,8 @@
 // executed at once. Whatever the gate does not clear goes to the judge, the
 // installed shimgen, which refuses or executes it. Either way no process is left
 // waiting, but for the relay of a script on a shell's standard input that is too
-// long or too slow to be read first, and the program keeps its process id, streams, signals and status.
+// long or too slow to be read first, and the program keeps its process id,
+// streams, signals and status.
 //
 // The exit status is the program's own, or 126 refused, 127 not found, 125 if
 // the shim itself is broken: then nothing runs. Called as shim, 2 is a usage
