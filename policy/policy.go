@@ -58,7 +58,7 @@ type Audit struct {
 }
 
 // Sandbox says whether commands are to be confined. The zero Sandbox is
-// Required. Nothing enforces it yet but for a warning of shimgen doctor.
+// Required. It holds for what exec starts; a bare shim only says so in doctor.
 type Sandbox uint8
 
 // The settings.

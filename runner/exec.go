@@ -62,6 +62,9 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	if len(argv) == 0 {
 		return Plan{}, launch.ErrNoPermit
 	}
+	if err := s.confined(j); err != nil {
+		return Plan{}, err
+	}
 	plan := Plan{Argv: argv, Env: s.childEnv(), Dir: p.Dir()}
 	if j.Sandbox == Proot {
 		return s.prootPlan(p, plan, j)
@@ -69,6 +72,19 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	var err error
 	plan.Path, err = s.find(argv[0])
 	return plan, err
+}
+
+// ErrUnconfined says that the policy wants a command confined and nothing does.
+var ErrUnconfined = errors.New("the policy requires a sandbox for what exec runs")
+
+// confined refuses a job without a sandbox where the policy requires one. Of
+// the backends only proot is built, and only its allow-list mode counts: it
+// holds files, and the network not at all.
+func (s *Session) confined(j Job) error {
+	if s.Policy.Sandbox == policy.Unconfined || j.Sandbox == Proot && !j.Mask {
+		return nil
+	}
+	return Missing{ErrUnconfined, "exec --sandbox proot is the one that is built"}
 }
 
 // find returns the file of a program: of a path, the path; of a name, the

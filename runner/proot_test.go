@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
 )
 
@@ -59,6 +60,20 @@ func TestG2PlanIsTheWholeArgumentVector(t *testing.T) {
 
 	_, err = plan(t, s, Job{Sandbox: Proot, Show: []string{"/no/such/directory"}}, "true")
 	assert.Error(t, err, "a directory that is not there is no silence")
+}
+
+func TestRequiredSandboxIsNotLeftOut(t *testing.T) {
+	s := session(t)
+	s.Policy.Sandbox = policy.Required
+	for _, j := range []Job{{}, {Sandbox: NoSandbox}, {Sandbox: Proot, Mask: true}} {
+		_, err := plan(t, s, j, "true")
+		assert.ErrorIs(t, err, ErrUnconfined)
+	}
+	_, err := plan(t, s, Job{Sandbox: Proot}, "true")
+	assert.NotErrorIs(t, err, ErrUnconfined)
+	s.Policy.Sandbox = policy.Unconfined
+	_, err = plan(t, s, Job{}, "true")
+	assert.NoError(t, err)
 }
 
 func TestG1ProotHidesTheRest(t *testing.T) {
