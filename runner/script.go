@@ -25,6 +25,10 @@ const (
 	maxWait   = 2 * time.Second
 )
 
+// errScripts says that a shell would run more than one script. Only one is read
+// before, so that another would run unread.
+var errScripts = errors.New("the shell would run more than one script")
+
 // Script is what a shell would run: the file it is given, opened, or what
 // stands on its standard input. The zero Script is none of these, as for
 // "sh -c".
@@ -65,14 +69,23 @@ func (sc Script) Apply(d guard.Decision) guard.Decision {
 // to the shell as it was.
 func (s *Session) OpenScript(name string, args []string) (Script, error) {
 	v := grammar.ReadCommand(parser.Argv(append([]string{name}, args...)), parser.Options{})
+	file, files, stdin := "", 0, false
 	for _, e := range v.Effects {
 		text, known := e.Word.Text()
 		switch {
 		case e.Kind&grammar.Runs != 0 && known:
-			return s.openFile(text, args)
+			file, files = text, files+1
 		case e.Kind == grammar.Evaluates && e.Cause == grammar.ByStdin:
-			return s.readStdin()
+			stdin = true
 		}
+	}
+	switch {
+	case files > 1 || files == 1 && stdin:
+		return Script{}, errScripts
+	case stdin:
+		return s.readStdin()
+	case files == 1:
+		return s.openFile(file, args)
 	}
 	return Script{}, nil
 }

@@ -55,6 +55,23 @@ func TestScriptThatIsNoFileIsRefused(t *testing.T) {
 	assert.False(t, sc.Opened())
 }
 
+func TestOneScriptIsReadAndNoOtherRun(t *testing.T) {
+	s := session(t)
+	for _, name := range []string{"one", "two"} {
+		require.NoError(t, os.WriteFile(name, []byte("echo "+name+"\n"), 0o600))
+	}
+	for reason, args := range map[string][]string{
+		"a start-up file and a script":         {"--rcfile", "one", "two"},
+		"two start-up files":                   {"--rcfile", "one", "--init-file", "two"},
+		"a start-up file and standard input":   {"--rcfile", "one", "-s"},
+		"a start-up file and nothing else set": {"--rcfile", "one"},
+	} {
+		sc, err := s.OpenScript("bash", args)
+		assert.ErrorIs(t, err, errScripts, reason)
+		assert.False(t, sc.Opened(), reason)
+	}
+}
+
 func TestPipeIsReadToItsEndOrGivenUp(t *testing.T) {
 	for name, c := range map[string]struct {
 		write string
@@ -93,4 +110,21 @@ func TestMemoryFileHoldsTheBytes(t *testing.T) {
 	n, err := unix.Read(fd, buf)
 	require.NoError(t, err)
 	assert.Equal(t, "echo hi\n", string(buf[:n]))
+}
+
+func TestVariablesTheShellSetsItselfAreNotTheCallers(t *testing.T) {
+	s := session(t)
+	s.env = environment{"PWD=/tmp/elsewhere", "_=build", "DIRSTACK=build", "X=build"}
+	for _, name := range []string{"PWD", "_", "DIRSTACK"} {
+		value, ok := s.Vars(name)
+		assert.False(t, ok, name)
+		assert.Empty(t, value, name)
+	}
+	value, ok := s.Vars("X")
+	assert.True(t, ok)
+	assert.Equal(t, "build", value)
+
+	d := s.Decide(guard.Request{Source: "/bin/rm -rf $PWD", Dir: "/etc", Work: "/etc"})
+	_, ok = d.Permit()
+	assert.False(t, ok, "the shell knows where it is")
 }

@@ -270,8 +270,15 @@ func (s *Session) Warnings() []string {
 	return n
 }
 
-// Vars returns the value of a variable a shell would start with.
-func (s *Session) Vars(name string) (string, bool) { return s.env.get(name) }
+// Vars returns the value of a variable a shell would start with. What a shell
+// sets itself, whatever the environment says, is left to the parser.
+func (s *Session) Vars(name string) (string, bool) {
+	switch name {
+	case "PWD", "_", "DIRSTACK", "BASH_SOURCE", "UID", "EUID", "PPID":
+		return "", false
+	}
+	return s.env.get(name)
+}
 
 // Decide judges a request on this machine, under this policy. It fills in the
 // directories and variables where the request leaves them empty.
