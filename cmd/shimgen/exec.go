@@ -40,6 +40,9 @@ func (c *execCmd) Run(a *app) error {
 		return err
 	}
 	req.Shims = s.HasShim
+	if s.Installed { // else no values are known that they could differ from
+		req.Changed = s.Changed()
+	}
 	job := runner.Job{
 		Text: text, Timeout: c.Timeout, Mask: c.Mask, Show: c.ProotDir,
 		Sandbox: runner.Sandbox(c.Sandbox), Stderr: a.err,
@@ -48,6 +51,12 @@ func (c *execCmd) Run(a *app) error {
 		job.Sandbox = runner.Proot
 	}
 	d := s.Decide(req)
+	if req.Argv == nil { // source has no program of its own that the variables stand before
+		start := guard.Request{Argv: []string{"bash", "-c", ":"}, Changed: req.Changed}
+		if shell := s.Decide(start).Unasked(); shell.Action == rules.Block {
+			d = shell
+		}
+	}
 	a.notices(s.Notices())
 	if d.Action != rules.Allow || d.Err != nil {
 		a.explain(d)
