@@ -2,7 +2,8 @@ package grammar
 
 // shellOptions are those that the shells share; bash adds its long ones.
 var shellOptions = []Option{
-	{Names: "-c"},
+	{Names: "+c -c"}, // shells take either
+	{Names: "-", Last: true},
 	{Names: "-s"},
 	{Names: "-i"},
 	{Names: "-l --login"},

@@ -1,10 +1,12 @@
 package runner
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -124,4 +126,13 @@ func TestTmpdirCountsOnlyBelowAPlaceForTemporaryFiles(t *testing.T) {
 	assert.Contains(t, session(t, "TMPDIR="+inside).Machine.Temp, inside)
 	assert.NotContains(t, session(t, "TMPDIR=/etc").Machine.Temp, "/etc")
 	assert.NotContains(t, session(t, "TMPDIR=").Machine.Temp, "")
+}
+
+// F6 lets a command run without its line; a limit that the caller sets must
+// not be a way to lose lines.
+func TestLimitOfTheProcessIsNoWayToLoseLines(t *testing.T) {
+	assert.True(t, limited(fmt.Errorf("audit: %w", syscall.EFBIG)))
+	assert.True(t, limited(&os.PathError{Op: "open", Path: "x", Err: syscall.EMFILE}))
+	assert.False(t, limited(os.ErrPermission))
+	assert.False(t, limited(nil))
 }

@@ -24,8 +24,8 @@ import (
 func (s *Session) AuditDir() string { return filepath.Join(s.Root, "audit") }
 
 // Record writes an event to the audit trail, and a copy where
-// AGENT_LOOP_AUDIT_LOG asks for one. A failure is an error only if the policy
-// requires the trail; otherwise it is a notice. A shimgen that was never
+// AGENT_LOOP_AUDIT_LOG asks for one. A failure is an error if the policy
+// requires the trail or a limit of the process is its cause; else a notice. A shimgen that was never
 // installed has no trail.
 func (s *Session) Record(e audit.Event) error {
 	if s.Policy.Audit.Level == gate.Off {
@@ -36,11 +36,20 @@ func (s *Session) Record(e audit.Event) error {
 	if err == nil || !s.Installed && errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	if limited(err) {
+		return fmt.Errorf("%s: %w; raise the limits of this process", s.AuditDir(), err)
+	}
 	if s.Policy.Audit.Required {
 		return fmt.Errorf("%s: %w; the policy requires the audit trail", s.AuditDir(), err)
 	}
 	s.warn("%s: %s; nothing was recorded", s.AuditDir(), err)
 	return nil
+}
+
+// limited reports whether a limit that the caller can set keeps a line from
+// being written (setrlimit(2)): such a failure would let an agent lose lines.
+func limited(err error) bool {
+	return errors.Is(err, syscall.EFBIG) || errors.Is(err, syscall.EMFILE)
 }
 
 // append writes to the file of the day.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
@@ -19,6 +20,9 @@ import (
 // A shim never asks: whoever runs it may be the agent, with a terminal of its
 // own. What would ask is refused.
 func asShim(a *app, name string, args []string) error {
+	if strings.Contains(name, "/") { // a shim has a bare name; a path would pass its shell's checks by
+		return &failure{exitFailure, fmt.Sprintf("--as-shim %q: not the name of a shim", name), ""}
+	}
 	s, err := runner.Open(runner.Options{Env: a.env})
 	if err != nil {
 		return &failure{exitFailure, err.Error(), "shimgen doctor says how to mend it"}
