@@ -72,7 +72,7 @@ func (j *judge) read() ([]*grammar.Invocation, error) {
 		if err != nil {
 			return nil, err
 		}
-		return grammar.Read(s, opt), nil
+		return append(grammar.Read(s, opt), j.environment(opt)...), nil
 	}
 	if len(j.req.Argv) == 0 || j.req.Argv[0] == "" {
 		return nil, parser.ErrEmpty
@@ -84,6 +84,16 @@ func (j *judge) read() ([]*grammar.Invocation, error) {
 	}
 	v := grammar.ReadCommand(c, opt)
 	return []*grammar.Invocation{v}, j.script(v, opt)
+}
+
+// environment reads the changed variables as assignments on their own: source
+// has no one command that they stand before, and they hold for the shell that
+// runs it. It comes last, so that the first command is the text's.
+func (j *judge) environment(opt parser.Options) []*grammar.Invocation {
+	if len(j.req.Changed) == 0 {
+		return nil
+	}
+	return []*grammar.Invocation{grammar.ReadCommand(&parser.Command{Assigns: assigns(j.req.Changed)}, opt)}
 }
 
 // script reads the content of the file that the invocation runs as a script,

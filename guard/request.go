@@ -31,7 +31,7 @@ type Request struct {
 
 	// Changed are the NAME=value pairs of the environment that differ from
 	// the ones recorded at install. They are judged as assignments before
-	// Argv.
+	// Argv, or before the shell that runs Source.
 	Changed []string
 
 	// Shims reports whether a shim of that name will see a command at exec.

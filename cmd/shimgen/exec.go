@@ -51,12 +51,6 @@ func (c *execCmd) Run(a *app) error {
 		job.Sandbox = runner.Proot
 	}
 	d := s.Decide(req)
-	if req.Argv == nil { // source has no program of its own that the variables stand before
-		start := guard.Request{Argv: []string{"bash", "-c", ":"}, Changed: req.Changed}
-		if shell := s.Decide(start).Unasked(); shell.Action == rules.Block {
-			d = shell
-		}
-	}
 	a.notices(s.Notices())
 	if d.Action != rules.Allow || d.Err != nil {
 		a.explain(d)
