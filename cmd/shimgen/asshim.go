@@ -31,6 +31,9 @@ func asShim(a *app, name string, args []string) error {
 	var sc runner.Script
 	if slices.Contains(shimdir.Shells(), name) {
 		if sc, err = s.OpenScript(name, args); err != nil {
+			if err := s.RecordShim(name, args, guard.Decision{Err: err}, ""); err != nil {
+				return &failure{exitFailure, err.Error(), ""}
+			}
 			return &failure{exitRefused, err.Error(), "run a plain file, or pass the commands with -c"}
 		}
 		sc.Fill(&req)
