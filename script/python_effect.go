@@ -66,34 +66,6 @@ func orUnknown(v value) []Arg {
 	return v.args()
 }
 
-func (r *python) emitEach(act Act, args []Arg, at span) {
-	for _, a := range args {
-		act.Args = []Arg{a}
-		r.emit(act, at)
-	}
-}
-
-// opened emits what opening files in a mode does.
-func (r *python) opened(act Act, paths []Arg, m value, given bool, at span) {
-	if !given {
-		m = text("r")
-	}
-	reads, writes := false, false
-	for _, a := range m.args() {
-		w := strings.ContainsAny(a.Text, "wax+")
-		writes = writes || w || !a.Known
-		reads = reads || !w || !a.Known || strings.Contains(a.Text, "+")
-	}
-	if reads {
-		act.Kind = Reads
-		r.emitEach(act, paths, at)
-	}
-	if writes {
-		act.Kind = Writes
-		r.emitEach(act, paths, at)
-	}
-}
-
 // hosts are the hosts of addresses, which are (host, port) or a string.
 func hosts(v value) []Arg {
 	var out []Arg
@@ -199,31 +171,6 @@ func spreadFrom(args arguments, pos int) value {
 	return list(args.pos[min(pos, len(args.pos)):]...)
 }
 
-// emitArgv emits the vectors that a choice of each item gives, if they are not
-// too many; items past that are unknown.
-func (r *python) emitArgv(act Act, items []value, at span) {
-	vectors := [][]Arg{nil}
-	for _, it := range items {
-		choices := it.args()
-		if len(choices) == 0 || len(choices)*len(vectors) > maxAtoms {
-			choices = []Arg{{}}
-		}
-		var next [][]Arg
-		for _, vec := range vectors {
-			for _, c := range choices {
-				if !r.spend(len(vec)) {
-					return
-				}
-				next = append(next, append(vec[:len(vec):len(vec)], c))
-			}
-		}
-		vectors = next
-	}
-	for _, act.Args = range vectors {
-		r.emit(act, at)
-	}
-}
-
 // evaluate reads constant code in turn. Of a file that is read and evaluated
 // it says what that is: running the file.
 func (r *python) evaluate(name string, v value, at span) {
@@ -283,19 +230,4 @@ func (r *python) named(act Act, args arguments, at span) {
 			}
 		}
 	}
-}
-
-// chdir notes where what stands below starts.
-func (r *python) chdir(v value) {
-	next := one(v)
-	if r.dir != nil && next.Known && !strings.HasPrefix(next.Text, "/") && !strings.HasPrefix(next.Text, "~") {
-		next = &Arg{Text: r.dir.Text + "/" + next.Text, Known: r.dir.Known}
-		if !r.dir.Known {
-			next.Text = r.dir.Text
-		}
-	}
-	if len(next.Text) > maxText {
-		next = &Arg{}
-	}
-	r.dir = next
 }

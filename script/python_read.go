@@ -1,48 +1,21 @@
 package script
 
-import (
-	"errors"
-	"fmt"
-)
-
 // python reads tokens in one pass, as statements and expressions. It is
 // run twice to learn the names and once more to collect acts; reading never
 // goes back, so its time is linear in the tokens.
 type python struct {
-	toks  []token
-	pos   int
-	err   error
-	depth int // of expressions inside one another
-	fuel  int // what is left of maxFuel
-
-	names    map[string]value // what each name may hold
-	shadowed map[string]int   // where a name is bound for certain, to the left of any block
-	stars    []string         // modules imported with a star
-	round    int              // learning in the first rounds, then collecting
-	block    bool             // the statement may run never or often
-
-	acts   []Act
-	seen   map[string]bool
-	dir    *Arg
-	within *span // of the call that evaluates this code
-	nested int
+	reading
+	shadowed map[string]int // where a name is bound for certain, to the left of any block
+	stars    []string       // modules imported with a star
+	block    bool           // the statement may run never or often
 }
-
-// span is a place in the code.
-type span struct{ off, end int }
-
-const (
-	learning   = 2       // rounds
-	maxFuel    = 4 << 20 // bytes and values folded, over all rounds
-	maxNesting = 8       // of code in strings
-)
 
 func readPython(code string) ([]Act, error) {
 	toks, err := tokenize(code)
 	if err != nil {
 		return nil, err
 	}
-	r := &python{fuel: maxFuel, names: map[string]value{}, shadowed: map[string]int{}, seen: map[string]bool{}}
+	r := &python{reading: newReading(), shadowed: map[string]int{}}
 	for r.round = 0; r.round <= learning && r.err == nil; r.round++ {
 		r.toks, r.pos, r.dir = toks, 0, nil
 		r.statements()
@@ -51,56 +24,6 @@ func readPython(code string) ([]Act, error) {
 		return nil, r.err
 	}
 	return r.acts, nil
-}
-
-func (r *python) collecting() bool { return r.round == learning }
-
-// stop ends the reading with an error. What is read next is the last token, so
-// that positions taken before stay good.
-func (r *python) stop(err error) {
-	if r.err == nil {
-		r.err = err
-	}
-	r.pos = len(r.toks) - 1
-}
-
-// spend tells whether there is fuel for a step of a size.
-func (r *python) spend(n int) bool {
-	if r.fuel -= n + 1; r.fuel < 0 {
-		r.stop(errors.New("python code folds to more than can be followed"))
-		return false
-	}
-	return true
-}
-
-func (r *python) tok() *token { return &r.toks[r.pos] }
-
-// ahead is the text of the operator or name n tokens on, or "".
-func (r *python) ahead(n int) string {
-	if i := r.pos + n; i < len(r.toks) {
-		return r.toks[i].text
-	}
-	return ""
-}
-
-// at tells whether the next token is this operator or keyword.
-func (r *python) at(text string) bool {
-	t := r.tok()
-	return (t.kind == tokOp || t.kind == tokName) && t.text == text
-}
-
-func (r *python) next() {
-	if r.pos < len(r.toks)-1 {
-		r.pos++
-	}
-}
-
-func (r *python) accept(text string) bool {
-	if !r.at(text) {
-		return false
-	}
-	r.next()
-	return true
 }
 
 // bind notes what a name may hold.
@@ -176,30 +99,4 @@ func (r *python) run(code string, at span) bool {
 		r.pos = len(r.toks) - 1
 	}
 	return r.err == nil
-}
-
-// emit adds an act, once.
-func (r *python) emit(a Act, at span) {
-	if !r.collecting() || !r.spend(len(a.Args)) {
-		return
-	}
-	a.Dir, a.Offset, a.End = r.dirOf(a.Dir), at.off, at.end
-	if r.within != nil {
-		a.Offset, a.End = r.within.off, r.within.end
-	}
-	key := fmt.Sprint(a.Kind, a.Call, a.Offset, a.Tree, a.Args, a.Dir)
-	if a.Dir != nil {
-		key += fmt.Sprint(*a.Dir)
-	}
-	if r.spend(len(key)) && !r.seen[key] {
-		r.seen[key] = true
-		r.acts = append(r.acts, a)
-	}
-}
-
-func (r *python) dirOf(given *Arg) *Arg {
-	if given != nil {
-		return given
-	}
-	return r.dir
 }

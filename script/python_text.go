@@ -44,7 +44,7 @@ func plainCodec(v value) bool {
 	return len(v) == 1 && v[0].kind == constant && plainEncodings[strings.ReplaceAll(strings.ToLower(v[0].text), "_", "-")]
 }
 
-func (r *python) joined(by, items value) value {
+func (r *reading) joined(by, items value) value {
 	var out value
 	for _, a := range items {
 		next := anything
@@ -64,7 +64,7 @@ func (r *python) joined(by, items value) value {
 	return orAnything(out)
 }
 
-func (r *python) replaced(of, from, to value) value {
+func (r *reading) replaced(of, from, to value) value {
 	if len(from) != 1 || len(to) != 1 || from[0].kind != constant || to[0].kind != constant {
 		return anything
 	}
@@ -77,7 +77,7 @@ func (r *python) replaced(of, from, to value) value {
 	})
 }
 
-func (r *python) splitBy(of, by value) value {
+func (r *reading) splitBy(of, by value) value {
 	if len(by) != 1 || by[0].kind != constant || by[0].text == "" {
 		return anything
 	}
@@ -86,7 +86,7 @@ func (r *python) splitBy(of, by value) value {
 	})
 }
 
-func (r *python) texts(words []string) value {
+func (r *reading) texts(words []string) value {
 	if len(words) > maxItems || !r.spend(len(words)) {
 		return anything
 	}
@@ -99,7 +99,7 @@ func (r *python) texts(words []string) value {
 
 // words splits at blanks, as a shell does where quoted is set. Of text with an
 // unknown rest the last word may be any number of words.
-func (r *python) words(v value, quoted bool) value {
+func (r *reading) words(v value, quoted bool) value {
 	var out value
 	for _, a := range v {
 		next := anything

@@ -182,7 +182,7 @@ func (v value) items() value {
 func orAnything(v value) value { return orElse(v, anything) }
 
 // operate folds a binary operator.
-func (r *python) operate(op string, a, b value) value {
+func (r *reading) operate(op string, a, b value) value {
 	if op == "or" || op == "and" {
 		return join(a, b)
 	}
@@ -198,7 +198,7 @@ func (r *python) operate(op string, a, b value) value {
 	return orAnything(out)
 }
 
-func (r *python) pair(op string, x, y atom) value {
+func (r *reading) pair(op string, x, y atom) value {
 	switch {
 	case op == "+" && x.kind == sequence && y.kind == sequence && len(x.items)+len(y.items) <= maxItems:
 		r.spend(len(x.items) + len(y.items))
@@ -223,7 +223,7 @@ func (r *python) pair(op string, x, y atom) value {
 
 // concat keeps the beginning where the rest is unknown, and one unknown item
 // for the unknown rest of a list.
-func (r *python) concat(x, y atom) value {
+func (r *reading) concat(x, y atom) value {
 	switch {
 	case x.kind == constant && (y.kind == constant || y.kind == stranger):
 		if len(x.text)+len(y.text) > maxText || !r.spend(len(x.text)+len(y.text)) {
@@ -264,7 +264,7 @@ func integer(n int) value {
 	return value{{kind: number, num: n}}
 }
 
-func (r *python) repeat(s string, n int) value {
+func (r *reading) repeat(s string, n int) value {
 	n = max(n, 0)
 	if len(s)*n > maxText || !r.spend(len(s)*n) {
 		return beginning(s)
@@ -273,7 +273,7 @@ func (r *python) repeat(s string, n int) value {
 }
 
 // percent folds "rm %s" % x where every verb is %s or %d.
-func (r *python) percent(format string, y atom) value {
+func (r *reading) percent(format string, y atom) value {
 	args := []value{{y}}
 	if y.kind == sequence {
 		args = y.items
@@ -315,7 +315,7 @@ func (v value) str() value {
 }
 
 // paths joins as os.path.join does: an absolute part discards what is before.
-func (r *python) paths(parts ...value) value {
+func (r *reading) paths(parts ...value) value {
 	out := text("")
 	for _, p := range parts {
 		var next value
@@ -332,7 +332,7 @@ func (r *python) paths(parts ...value) value {
 	return out
 }
 
-func (r *python) slash(x, y atom) value {
+func (r *reading) slash(x, y atom) value {
 	switch {
 	case x.kind == constant && (x.text == "" || strings.HasPrefix(y.text, "/")):
 		return value{y}
