@@ -6,6 +6,7 @@ package gate
 // one goroutine.
 type Checker struct {
 	w         workspace
+	book      book
 	section   [sectionSize]byte
 	args, env vector
 }
@@ -17,11 +18,8 @@ func NewChecker(table []byte, id Identity) (*Checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := new(Checker)
+	c := &Checker{book: book{fd: inMemory, bytes: string(table)}}
 	fill(c.section[:], payload)
-	if len(table) <= maxTable {
-		c.w.table.length = uint32(copy(c.w.table.data[:], table))
-	}
 	return c, nil
 }
 
@@ -52,16 +50,27 @@ func (c *Checker) Check(argv, env []string, dir string) Reason {
 	why := c.w.decide(&subject{
 		argv: args, envp: vars, argc: argc, id: id,
 		dir: fd, cwd: text(&c.w.cwd[0], c.w.realLen),
-	})
+	}, &c.book)
 	sysClose(fd)
 	return why
 }
 
-// Own reports whether the table is good and was compiled for the installation
-// of the identity. Run asks this of the user's table.
+// Own reports whether the table is good, with the page of every program, and was
+// compiled for the installation of the identity. Run asks this of the user's
+// table and of the page at hand.
 func (c *Checker) Own() bool {
 	id, ok := identify(&c.section)
-	return ok && c.w.table.validate() && c.w.own(id.root)
+	if !ok || !c.w.table.open(&c.book) || !c.w.own(id.root) {
+		return false
+	}
+	at, count := c.w.table.list(secCommand)
+	for ; count > 0; count-- {
+		if !c.w.page.turn(&c.book, &c.w.table, at) {
+			return false
+		}
+		at += width(secCommand)
+	}
+	return true
 }
 
 // enter opens dir and leaves its name in the workspace's cwd.

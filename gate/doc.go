@@ -16,7 +16,9 @@
 // # What it knows
 //
 // A table, written by Encode from a Spec that the policy's compiler made, and
-// read back by nothing but this package. For each command it lists the options
+// read back by nothing but this package. Its file holds what counts for every
+// command, and behind that a page for each program; a decision reads the one
+// and the other, whole, and nothing of the other programs. For each command it lists the options
 // and subcommands that no rule mentions, with the exact shapes in which their
 // values may be written, and what their values and operands are: plain text, a
 // path that is read, written or deleted, a URL. What is not listed is not

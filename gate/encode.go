@@ -35,10 +35,28 @@ func Encode(s Spec) ([]byte, error) {
 		e.word(secVariable, v.Name, flagIf(v.Prefix, flagPrefix), v.Name != "" && position(v.Name, '=') < 0)
 	}
 	e.zones(s.Zones)
+	var pages []byte
 	for _, c := range s.Commands {
-		e.command(c)
+		page := e.page(c.Syntax)
+		e.command(c, uint32(len(pages)), page)
+		pages = append(pages, page...)
 	}
-	return e.assemble(s)
+	table, err := e.assemble(s)
+	if err != nil {
+		return nil, err
+	}
+	return append(table, pages...), nil
+}
+
+// page returns the table of one program's syntaxes, its own the last.
+func (e *encoder) page(s Syntax) []byte {
+	p := encoder{}
+	p.syntax(s)
+	page, err := p.finish(make([]byte, offDir, maxTable), "", "")
+	if err != nil && e.err == nil {
+		e.err = err
+	}
+	return page
 }
 
 // encoder collects the records of each section; texts stand behind them all, so
@@ -121,18 +139,22 @@ func (e *encoder) zones(z Zones) {
 	}
 }
 
-func (e *encoder) command(c Command) {
+// command adds the names of a program whose page is at an offset behind the table.
+func (e *encoder) command(c Command, at uint32, page []byte) {
 	if len(c.Names) == 0 {
 		e.fail(ErrName, "command without a name")
 	}
-	syntax := e.syntax(c.Syntax)
+	if e.err != nil {
+		return
+	}
 	for _, name := range c.Names {
 		if !plain(name) || base(name) != name {
 			e.fail(ErrName, name)
 		}
 		e.unique(Command{Names: []string{name}, Versioned: c.Versioned})
 		b := append32(e.ref(e.records[secCommand], name), flagIf(c.Versioned, flagVersion))
-		e.records[secCommand] = append32(b, syntax)
+		b = append32(append32(append32(b, at), uint32(len(page))), 0)
+		e.records[secCommand] = append(b, page[offSum:offSum+8]...)
 	}
 }
 
@@ -242,18 +264,24 @@ func operandEntry(s Syntax) string {
 	return "of a syntax without options"
 }
 
-// assemble puts header, records and texts together and proves the result.
+// assemble makes the table that counts for every command.
 func (e *encoder) assemble(s Spec) ([]byte, error) {
 	a := s.Audit
 	if !canonical(a.Dir) || a.Level > Off || a.Level == Off && a.Required || !plain(a.Profile) {
 		e.fail(ErrAudit, a.Dir)
 	}
 	head := make([]byte, offDir, maxTable)
-	copy(head, tableMagic)
-	put32(head[offVersion:], tableVersion)
 	copy(head[offCatalogue:], s.Catalogue[:])
 	put32(head[offFlags:], uint32(a.Level)|flagIf(a.Required, flagRequired)|flagIf(s.Network, flagNetwork))
-	head = e.ref(e.ref(head, a.Dir), a.Profile)
+	return e.finish(head, a.Dir, a.Profile)
+}
+
+// finish puts the two texts of the header, the records and the texts behind its
+// start, and proves the result.
+func (e *encoder) finish(head []byte, dir, profile string) ([]byte, error) {
+	copy(head, tableMagic)
+	put32(head[offVersion:], tableVersion)
+	head = e.ref(e.ref(head, dir), profile)
 	at := uint32(headerSize)
 	for i, records := range e.records {
 		head = append32(append32(head, at), uint32(len(records))/width(uint32(i)))

@@ -71,22 +71,43 @@ func (w *workspace) admit(at site, argv, envp **byte) Result {
 // fullest level of the two counts for the line.
 func (w *workspace) layers(c *subject, system string) Reason {
 	w.level = Off
-	why := w.load(system, "/gate.bin", 0)
+	why := w.ask(c, system, "/gate.bin", 0)
 	if why == NotFound {
 		if w.stat(system, "/policy.toml", noFollow) != errNoEntry {
 			return SystemPolicy
 		}
 	} else if why != Clear {
 		return why
-	} else if why = w.decide(c); why != Clear {
-		return why
 	}
-	if w.load(c.id.root, "/state/gate.bin", c.id.uid) != Clear {
+	why = w.ask(c, c.id.root, "/state/gate.bin", c.id.uid)
+	if why == NotFound {
 		return NoTable
 	}
-	if why = w.decide(c); why == Clear && !w.own(c.id.root) {
+	if why == Clear && !w.own(c.id.root) {
 		return OtherRoot
 	}
+	return why
+}
+
+// ask decides by a table that only uid or root can have written. NotFound says
+// that there is none.
+func (w *workspace) ask(c *subject, dir, name string, uid uint32) Reason {
+	if !w.join(dir, name) {
+		return NoTable
+	}
+	fd, errno := sysOpen(here, &w.path[0], oRead|oNoFollow|oCloexec|oNonblock, 0)
+	if errno == errNoEntry {
+		return NotFound
+	}
+	if errno != errNone {
+		return NoTable
+	}
+	why := NoTable
+	if sysFstat(fd, &w.st) == errNone && w.st.mode&modeType == modeFile && w.st.mode&0o022 == 0 &&
+		(w.st.uid == uid || w.st.uid == 0) && w.st.size > 0 {
+		why = w.decide(c, &book{fd: fd})
+	}
+	sysClose(fd)
 	return why
 }
 
@@ -112,47 +133,11 @@ func joined(s, a, b string) bool {
 	return len(s) == len(a)+len(b) && prefixed(s, a) && suffixed(s, b)
 }
 
-// load reads a table that only uid or root can have written. NotFound says that
-// there is none.
-func (w *workspace) load(dir, name string, uid uint32) Reason {
-	w.table.length = 0
-	if !w.join(dir, name) {
-		return NoTable
-	}
-	fd, errno := sysOpen(here, &w.path[0], oRead|oNoFollow|oCloexec|oNonblock, 0)
-	if errno == errNoEntry {
-		return NotFound
-	}
-	if errno != errNone {
-		return NoTable
-	}
-	ok := sysFstat(fd, &w.st) == errNone && w.st.mode&modeType == modeFile && w.st.mode&0o022 == 0 &&
-		(w.st.uid == uid || w.st.uid == 0) && w.st.size > 0 && w.st.size <= maxTable && w.fill(fd, int(w.st.size))
-	sysClose(fd)
-	if !ok {
-		return NoTable
-	}
-	return Clear
-}
-
-// fill reads a table of that size, whole.
-func (w *workspace) fill(fd, size int) bool {
-	for n := 0; n < size; {
-		got, errno := sysRead(fd, &w.table.data[n], size-n)
-		if errno != errNone || got <= 0 {
-			return false
-		}
-		n += got
-	}
-	w.table.length = uint32(size)
-	return true
-}
-
-// decide is the gate's whole opinion of a command, by the table in hand: no
-// other function calls a command clear, and it has no effect but system calls
-// that look.
-func (w *workspace) decide(c *subject) Reason {
-	if !w.table.validate() {
+// decide is the gate's whole opinion of a command, by one table: no other
+// function calls a command clear, and it has no effect but system calls that
+// look.
+func (w *workspace) decide(c *subject, b *book) Reason {
+	if !w.table.open(b) {
 		return BadTable
 	}
 	if !same(w.table.bytes(offCatalogue, 32), c.id.catalogue) {
@@ -172,6 +157,13 @@ func (w *workspace) decide(c *subject) Reason {
 	}
 	if level := Level(w.table.u32(offFlags) & flagLevel); level < w.level {
 		w.level = level
+	}
+	record := w.table.command(base(view(element(c.argv, 0))))
+	if record == 0 {
+		return UnknownCommand
+	}
+	if !w.page.turn(b, &w.table, record) {
+		return BadTable
 	}
 	work := *c
 	work.work = w.working(&c.id, c.cwd)

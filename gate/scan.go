@@ -27,9 +27,9 @@ func clearText(c *subject) bool {
 
 // scan reads the arguments with the syntax of the program, in two passes.
 func (w *workspace) scan(c *subject) Reason {
-	syntax := w.table.command(base(view(element(c.argv, 0))))
+	syntax := w.page.root()
 	if syntax == 0 {
-		return UnknownCommand
+		return BadTable
 	}
 	first := reading{syntax: syntax}
 	if why := w.pass(c, &first); why != Clear {
@@ -49,7 +49,7 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 		why := Undecided
 		if r.dashed || s[0] != '-' || len(s) == 1 {
 			why = w.operand(c, r, s)
-		} else if r.index > 0 && w.table.u32(r.syntax+16)&flagPermute == 0 {
+		} else if r.index > 0 && w.page.u32(r.syntax+16)&flagPermute == 0 {
 			why = OddOperand // an operand here, an option to other builds of the program
 		} else if same(s, "--") {
 			why = w.dashes(r)
@@ -72,7 +72,7 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 
 // enterSyntax checks what a syntax asks for as a whole.
 func (w *workspace) enterSyntax(r *reading) Reason {
-	if w.table.u32(r.syntax+16)&flagNetworked != 0 && w.table.u32(offFlags)&flagNetwork == 0 {
+	if w.page.u32(r.syntax+16)&flagNetworked != 0 && w.table.u32(offFlags)&flagNetwork == 0 {
 		return Networked
 	}
 	return Clear
@@ -80,7 +80,7 @@ func (w *workspace) enterSyntax(r *reading) Reason {
 
 // counts checks the number of operands at the end.
 func (w *workspace) counts(r *reading) Reason {
-	least, most := int(w.table.u16(r.syntax+28)), int(w.table.u16(r.syntax+30))
+	least, most := int(w.page.u16(r.syntax+28)), int(w.page.u16(r.syntax+30))
 	if r.index < least || most > 0 && r.index > most {
 		return OddOperand
 	}
@@ -89,7 +89,7 @@ func (w *workspace) counts(r *reading) Reason {
 
 // dashes takes "--".
 func (w *workspace) dashes(r *reading) Reason {
-	if Kind(w.table.u8(r.syntax+20)) == None {
+	if Kind(w.page.u8(r.syntax+20)) == None {
 		return OddOperand
 	}
 	r.dashed = true
@@ -99,8 +99,8 @@ func (w *workspace) dashes(r *reading) Reason {
 // operand takes one operand: a subcommand where there are any, else a value of
 // the kind its place gives it.
 func (w *workspace) operand(c *subject, r *reading, s string) Reason {
-	if w.table.u32(r.syntax+12) > 0 {
-		sub := w.table.sub(r.syntax, s)
+	if w.page.u32(r.syntax+12) > 0 {
+		sub := w.page.sub(r.syntax, s)
 		if sub == 0 {
 			return UnknownSubcommand
 		}
@@ -129,38 +129,38 @@ func (w *workspace) operand(c *subject, r *reading, s string) Reason {
 
 // kind returns what the operand at hand is.
 func (w *workspace) kind(r *reading) Kind {
-	after := Kind(w.table.u8(r.syntax + 20))
+	after := Kind(w.page.u8(r.syntax + 20))
 	if r.dashed && after != Same {
 		return after
 	}
-	if last := Kind(w.table.u8(r.syntax + 22)); last != None && r.index == r.total-1 {
+	if last := Kind(w.page.u8(r.syntax + 22)); last != None && r.index == r.total-1 {
 		return last
 	}
 	place := r.index
 	if r.skip {
 		place++
 	}
-	if place < int(w.table.u8(r.syntax+23)) {
-		return Kind(w.table.u8(r.syntax + 24 + uint32(place)))
+	if place < int(w.page.u8(r.syntax+23)) {
+		return Kind(w.page.u8(r.syntax + 24 + uint32(place)))
 	}
-	return Kind(w.table.u8(r.syntax + 21))
+	return Kind(w.page.u8(r.syntax + 21))
 }
 
 // option takes an argument that starts with a dash; used says that its value
 // was the next argument.
 func (w *workspace) option(c *subject, r *reading, s, next string) (used bool, why Reason) {
 	long := s[1] == '-'
-	if !long && w.table.u32(r.syntax+16)&flagBundle != 0 {
+	if !long && w.page.u32(r.syntax+16)&flagBundle != 0 {
 		return w.bundle(c, r, s, next)
 	}
-	if record := w.table.option(r.syntax, s); record != 0 {
+	if record := w.page.option(r.syntax, s); record != 0 {
 		return w.apply(c, r, record, "", next)
 	}
 	equals := position(s, '=')
 	if !long || equals < 0 || equals == len(s)-1 {
 		return false, UnknownOption
 	}
-	record := w.table.option(r.syntax, s[:equals])
+	record := w.page.option(r.syntax, s[:equals])
 	if record == 0 {
 		return false, UnknownOption
 	}
@@ -174,7 +174,7 @@ func (w *workspace) bundle(c *subject, r *reading, s, next string) (used bool, w
 		if record == 0 {
 			return false, UnknownOption
 		}
-		if Forms(w.table.u8(record+8)) != Bare {
+		if Forms(w.page.u8(record+8)) != Bare {
 			rest := s[i+1:]
 			if rest != "" && rest[0] == '=' {
 				return false, OddValue // to some parsers a part of the value
@@ -190,10 +190,10 @@ func (w *workspace) bundle(c *subject, r *reading, s, next string) (used bool, w
 
 // letter returns the record of the option of one letter, or 0.
 func (w *workspace) letter(syntax uint32, c byte) uint32 {
-	at, _ := w.table.list(secOption)
-	at += w.table.u32(syntax) * 16
-	for count := w.table.u32(syntax + 4); count > 0; count-- {
-		if w.table.u32(at+4) == 2 && w.table.text(at)[1] == c {
+	at, _ := w.page.list(secOption)
+	at += w.page.u32(syntax) * 16
+	for count := w.page.u32(syntax + 4); count > 0; count-- {
+		if w.page.u32(at+4) == 2 && w.page.text(at)[1] == c {
 			return at
 		}
 		at += 16
@@ -203,7 +203,7 @@ func (w *workspace) letter(syntax uint32, c byte) uint32 {
 
 // apply takes one option with its attached value, if any.
 func (w *workspace) apply(c *subject, r *reading, record uint32, attached, next string) (used bool, why Reason) {
-	forms, kind, effects := Forms(w.table.u8(record+8)), Kind(w.table.u8(record+9)), w.table.u8(record+10)
+	forms, kind, effects := Forms(w.page.u8(record+8)), Kind(w.page.u8(record+9)), w.page.u8(record+10)
 	if !r.values {
 		r.tree = r.tree || effects&effectTree != 0
 		r.skip = r.skip || effects&effectSkip != 0

@@ -39,8 +39,8 @@ func sysOpen(dir int, path *byte, flags int, mode uint32) (fd, errno int) {
 
 func sysClose(fd int) { invoke(numClose, uintptr(fd), 0, 0, 0) }
 
-func sysRead(fd int, p *byte, n int) (int, int) {
-	return outcome(invoke(numRead, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), 0))
+func sysPread(fd int, p *byte, n int, at int64) (int, int) {
+	return outcome(invoke(numPread, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), uintptr(at)))
 }
 
 func sysWrite(fd int, p *byte, n int) (int, int) {

@@ -2,10 +2,10 @@ package gate
 
 // Call numbers and flags of arch/x86.
 const (
-	numRead       = 0
 	numWrite      = 1
 	numClose      = 3
 	numFstat      = 5
+	numPread      = 17
 	numGetpid     = 39
 	numExecve     = 59
 	numGetcwd     = 79

@@ -6,8 +6,8 @@ const (
 	numAccessat   = 48
 	numOpenat     = 56
 	numClose      = 57
-	numRead       = 63
 	numWrite      = 64
+	numPread      = 67
 	numReadlinkat = 78
 	numStatat     = 79
 	numFstat      = 80

@@ -47,8 +47,8 @@ func sysOpen(_ int, path *byte, flags int, mode uint32) (fd, errno int) {
 
 func sysClose(fd int) { _ = syscall.Close(fd) }
 
-func sysRead(fd int, p *byte, n int) (int, int) {
-	return outcome(syscall.Read(fd, unsafe.Slice(p, n)))
+func sysPread(fd int, p *byte, n int, at int64) (int, int) {
+	return outcome(syscall.Pread(fd, unsafe.Slice(p, n), at))
 }
 
 func sysWrite(fd int, p *byte, n int) (int, int) {

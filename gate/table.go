@@ -19,7 +19,7 @@ import "unsafe"
 //
 //	source  64: path, flags 4, zero 4, dev, ino, size, mtime, ctime 8 each, uid 4, mode 4
 //	word    16: text, flags 4, zero 4        variables, zones, names
-//	command 16: name, flags 4, syntax index 4
+//	command 32: name, flags 4, page: offset behind the table 4, length 4, zero 4, checksum 8
 //	syntax  32: options, subcommands as first and count 4 each, flags 4,
 //	            after, rest, last, number of first 1 each, first 4, min 2, max 2
 //	option  16: name, forms 1, value 1, effects 1, zero 5
@@ -29,7 +29,7 @@ import "unsafe"
 // table, whatever the records say.
 const (
 	maxTable     = 128 << 10
-	tableVersion = 1
+	tableVersion = 2
 	tableMagic   = "shimgate"
 
 	offSum       = 8
@@ -113,7 +113,7 @@ func width(section uint32) uint32 {
 	if section == secSource {
 		return 64
 	}
-	if section == secSyntax {
+	if section == secSyntax || section == secCommand {
 		return 32
 	}
 	return 16
@@ -177,7 +177,7 @@ func (t *table) validEntry(section, at uint32) bool {
 		return first == '/'
 	}
 	if section == secCommand {
-		return t.u32(at+12) < syntaxes
+		return uint64(t.length)+uint64(t.u32(at+12))+maxTable < 1<<32
 	}
 	if section == secSub {
 		return t.u32(at+8) < syntaxes
@@ -248,15 +248,15 @@ func (t *table) entry(at, count uint32, name string) uint32 {
 	return 0
 }
 
-// command returns the syntax of a program by the base name of argv[0], or 0.
+// command returns the record of a program by the base name of argv[0], or 0.
 func (t *table) command(name string) uint32 {
 	at, count := t.list(secCommand)
 	for ; count > 0; count-- {
 		text := t.text(at)
 		if same(text, name) || t.u32(at+8)&flagVersion != 0 && prefixed(name, text) && isVersion(name[len(text):]) {
-			return t.syntax(t.u32(at + 12))
+			return at
 		}
-		at += 16
+		at += 32
 	}
 	return 0
 }

@@ -16,32 +16,82 @@ func TestDamagedTableIsNeverUsed(t *testing.T) {
 	needGate(t)
 	w := newWorld(t)
 	data := encode(t, w.spec)
+	last := w.spec.Commands[len(w.spec.Commands)-1].Names[0] // its page is the last
 	try := func(data []byte) Reason {
 		c, err := NewChecker(data, w.id)
 		require.NoError(t, err)
-		return c.Check([]string{"true"}, w.env(), w.work)
+		return c.Check([]string{last, "sub"}, w.env(), w.work)
 	}
 	require.Equal(t, Clear, try(data))
+	first := int(le32(data[offLength:]))
 	for at := range data {
 		broken := append([]byte(nil), data...)
 		broken[at] ^= 1 << (at % 8)
-		require.Equal(t, BadTable, try(broken), "byte %d", at)
+		c, err := NewChecker(broken, w.id)
+		require.NoError(t, err)
+		assert.False(t, c.Own(), "byte %d", at)
+		if at < first {
+			require.Equal(t, BadTable, try(broken), "byte %d", at)
+		}
 	}
-	for _, n := range []int{0, 1, 8, headerSize - 1, headerSize, len(data) - 8, len(data) - 1} {
+	for _, n := range []int{0, 1, 8, headerSize - 1, headerSize, first - 8, first - 1, len(data) - 8, len(data) - 1} {
 		assert.Equal(t, BadTable, try(data[:n]), "%d bytes", n)
 	}
-	assert.Equal(t, BadTable, try(append(append([]byte(nil), data...), make([]byte, 8)...)), "bytes behind the table")
 	assert.Equal(t, BadTable, try(make([]byte, maxTable+8)))
 	w.spec.Catalogue[0]++
 	assert.Equal(t, OtherCatalogue, try(encode(t, w.spec)))
 }
 
-// mend makes length and checksum right again.
+// A page that is damaged is nobody else's: only its own program goes to the judge.
+func TestDamagedPageIsNeverUsed(t *testing.T) {
+	needGate(t)
+	w := newWorld(t)
+	data := encode(t, w.spec)
+	data[len(data)-1] ^= 1
+	c, err := NewChecker(data, w.id)
+	require.NoError(t, err)
+	last := w.spec.Commands[len(w.spec.Commands)-1].Names[0]
+	assert.Equal(t, BadTable, c.Check([]string{last, "sub"}, w.env(), w.work))
+	assert.Equal(t, Clear, c.Check([]string{"rm", "sub"}, w.env(), w.work))
+}
+
+// A page must be the one that was written with its table, however whole it is.
+func TestPageOfAnotherTableIsNeverUsed(t *testing.T) {
+	needGate(t)
+	w := newWorld(t)
+	w.spec.Commands = []Command{trueCommand()}
+	data := encode(t, w.spec)
+	first := le32(data[offLength:])
+	w.spec.Commands[0].Operands.Rest = Read
+	other := encode(t, w.spec)
+	require.Len(t, other, len(data))
+	c, err := NewChecker(append(data[:first:first], other[first:]...), w.id)
+	require.NoError(t, err)
+	assert.Equal(t, BadTable, c.Check([]string{"true", "x"}, w.env(), w.work))
+	assert.False(t, c.Own())
+}
+
+// mend makes the lengths and checksums of a table and of its pages right again.
 func mend(data []byte) {
-	if len(data) >= headerSize {
-		put32(data[offLength:], uint32(len(data)))
-		put64(data[offSum:], checksum(data[16:]))
+	if len(data) < headerSize {
+		return
 	}
+	first := le32(data[offLength:])
+	if first < headerSize || int64(first) > int64(len(data)) {
+		first = uint32(len(data))
+		put32(data[offLength:], first)
+	}
+	at, count := int64(le32(data[offSections+8*secCommand:])), le32(data[offSections+8*secCommand+4:])
+	for ; count > 0 && at >= headerSize && at+32 <= int64(first); count, at = count-1, at+32 {
+		page, n := int64(first)+int64(le32(data[at+12:])), int64(le32(data[at+16:]))
+		if n < headerSize || page+n > int64(len(data)) {
+			continue
+		}
+		put32(data[page+offLength:], uint32(n))
+		put64(data[page+offSum:], checksum(data[page+16:page+n]))
+		copy(data[at+24:at+32], data[page+offSum:page+offSum+8])
+	}
+	put64(data[offSum:], checksum(data[16:first]))
 }
 
 func FuzzTable(f *testing.F) {
@@ -59,18 +109,19 @@ func FuzzTable(f *testing.F) {
 	c, err := NewChecker(nil, w.id)
 	require.NoError(f, err)
 	f.Fuzz(func(t *testing.T, data []byte, at, value uint32, mended bool) {
-		if len(data) > maxTable {
-			return
-		}
 		data = append([]byte(nil), data...)
 		if int64(at)+4 <= int64(len(data)) {
 			put32(data[at:], le32(data[at:])+value)
 		}
-		right := len(data) >= headerSize && le64(data[offSum:]) == checksum(data[16:])
+		right := false
+		if n := int64(headerSize); int64(len(data)) >= n {
+			n = max(n, int64(le32(data[offLength:])))
+			right = n <= int64(len(data)) && le64(data[offSum:]) == checksum(data[16:n])
+		}
 		if mended {
 			mend(data)
 		}
-		c.w.table.length = uint32(copy(c.w.table.data[:], data))
+		c.book.bytes = string(data)
 		for _, argv := range [][]string{{"rm", "-rf", "sub"}, {"git", "-C", "sub", "log", "-n5"}, {"grep", "-e", "x", "--", ".env"}, {"cp", "a", "b"}} {
 			if c.Check(argv, w.env("GIT_PAGER=cat"), w.work) == Clear && !mended && !right {
 				t.Fatal("clear by a table whose checksum is wrong")
@@ -94,8 +145,8 @@ func TestMutatedTableNeverReadsOutside(t *testing.T) {
 			mutant[offCatalogue+32+next(len(data)-offCatalogue-32)] = byte(next(256))
 		}
 		mend(mutant)
-		c.w.table.length = uint32(copy(c.w.table.data[:], mutant))
-		if c.w.table.validate() {
+		c.book.bytes = string(mutant)
+		if c.w.table.open(&c.book) && c.w.page.turn(&c.book, &c.w.table, c.w.table.command("grep")) {
 			valid++
 		}
 		c.Check([]string{"grep", "-ri", "-e", "x", "sub"}, w.env(), w.work) // must not panic
@@ -224,11 +275,10 @@ func BenchmarkCheck(b *testing.B) {
 func BenchmarkValidate(b *testing.B) {
 	w := newWorld(b)
 	data := encode(b, w.spec)
-	table := new(table)
-	table.length = uint32(copy(table.data[:], data))
-	b.SetBytes(int64(len(data)))
+	file, table := book{fd: inMemory, bytes: string(data)}, new(table)
+	b.SetBytes(int64(le32(data[offLength:])))
 	for b.Loop() {
-		if !table.validate() {
+		if !table.open(&file) {
 			b.Fatal("not valid")
 		}
 	}

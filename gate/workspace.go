@@ -13,7 +13,8 @@ type workspace struct {
 	program [maxPath + 1]byte // the real program, as a C string
 	level   Level
 	line    Line
-	table   table
+	table   table // what counts for every command
+	page    table // the syntaxes of the one at hand
 }
 
 // finder is the part of it that looks at files.
