@@ -104,12 +104,14 @@ func either(a, b Word) []Word {
 // alternatives are the words that a value may be: itself, if it is not one of
 // several.
 func alternatives(w Word) []Word {
-	if len(w.Parts) == 1 && len(w.Parts[0].or) > 0 {
-		return w.Parts[0].or
+	if len(w.Parts) == 1 && len(w.Parts[0].or()) > 0 {
+		return w.Parts[0].or()
 	}
 	single := Word{Span: w.Span}
 	for _, p := range w.Parts {
-		p.or = nil
+		if len(p.or()) > 0 {
+			p.several = nil
+		}
 		single.Parts = append(single.Parts, p)
 	}
 	return []Word{single}

@@ -39,8 +39,8 @@ func (f *fields) unknown(p Part, quoted bool) {
 // value adds what an expansion is known to give.
 func (f *fields) value(v Word, quoted bool) {
 	for _, p := range v.Parts {
-		if len(p.or) > 0 {
-			if chosen, ok := f.choices.take(&p.or[0], p.or); ok {
+		if or := p.or(); len(or) > 0 {
+			if chosen, ok := f.choices.take(&or[0], or); ok {
 				f.value(chosen, quoted)
 				continue
 			}

@@ -139,7 +139,7 @@ func (w *walker) arithmeticOf(v Word) {
 		}
 		w.unreadIf(one)
 		if len(one.Parts) == 1 {
-			for _, e := range one.Parts[0].elems {
+			for _, e := range one.Parts[0].elems() {
 				if text, known := e.Text(); known {
 					w.evaluateNumber(text)
 				}

@@ -25,9 +25,9 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part Part, quoted 
 	}
 	v := e.w.lookup(name)
 	if len(v.Parts) == 1 {
-		if elems := v.Parts[0].elems; len(elems) > 0 && e.w.options.Lang != Zsh {
+		if elems := v.Parts[0].elems(); len(elems) > 0 && e.w.options.Lang != Zsh {
 			v = elems[0]
-		} else if or := v.Parts[0].or; len(or) > 0 {
+		} else if or := v.Parts[0].or(); len(or) > 0 {
 			chosen, ok := e.choices.take(&or[0], or)
 			if !ok {
 				return false

@@ -112,12 +112,12 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		e.special(p, name, part, quoted)
 	default:
 		v := w.lookup(name)
-		if len(v.Parts) == 1 && len(v.Parts[0].elems) > 0 {
+		if len(v.Parts) == 1 && len(v.Parts[0].elems()) > 0 {
 			if w.options.Lang == Zsh { // all elements, not the first
-				e.each(v.Parts[0].elems, "@", part, quoted)
+				e.each(v.Parts[0].elems(), "@", part, quoted)
 				return
 			}
-			v = v.Parts[0].elems[0]
+			v = v.Parts[0].elems()[0]
 		}
 		e.known(v, part, quoted)
 	}
@@ -134,7 +134,7 @@ func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 		for _, v := range alternatives(w.lookup(p.Param.Value)) {
 			w.prompt(v)
 			for _, q := range v.Parts {
-				for _, e := range q.elems {
+				for _, e := range q.elems() {
 					w.prompt(e)
 				}
 			}
@@ -147,7 +147,7 @@ func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 func (e *expansion) element(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
 	index, ok := p.Index.(*syntax.Word)
 	v, assigned := e.w.state.get(name)
-	if !ok || !assigned || len(v.Parts) != 1 || v.Parts[0].elems == nil || e.w.options.Lang == Zsh {
+	if !ok || !assigned || len(v.Parts) != 1 || v.Parts[0].elems() == nil || e.w.options.Lang == Zsh {
 		return false
 	}
 	whole := *p
@@ -155,7 +155,7 @@ func (e *expansion) element(p *syntax.ParamExp, name string, part Part, quoted b
 	if !plainly(&whole) || p.Exp != nil {
 		return false
 	}
-	elems := v.Parts[0].elems
+	elems := v.Parts[0].elems()
 	switch at, _ := plain(index).Text(); at {
 	case "@", "*":
 		e.each(elems, at, part, quoted)
@@ -316,8 +316,8 @@ func (e *expansion) eitherOr(p *syntax.ParamExp, v Word, part Part, quoted bool)
 	if op := p.Exp.Op; op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
 		w.assign(p.Param.Value, both)
 	}
-	part.From, part.Empty, part.or = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].or
-	if chosen, ok := e.choices.take(p, part.or); ok {
+	part.From, part.Empty, part.several = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].several
+	if chosen, ok := e.choices.take(p, part.or()); ok {
 		e.value(chosen, quoted)
 		return
 	}

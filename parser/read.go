@@ -55,7 +55,7 @@ func (w *walker) mapLines(name, text string) bool {
 		elems[i] = Text(strings.TrimSuffix(l, "\n"))
 	}
 	v := unknown("$"+name, true)
-	v.Parts[0].elems = elems
+	v.Parts[0].several = &several{elems: elems}
 	w.assign(name, v)
 	return true
 }

@@ -12,7 +12,7 @@ import (
 func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	c := w.command(s)
 	outer := w.state
-	if len(call.Args) > 0 {
+	if len(call.Args) > 0 && len(call.Assigns) > 0 {
 		w.state = outer.clone() // assignments before a command are its own
 	}
 	w.doing = c
@@ -207,7 +207,7 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 	switch {
 	case a.Array != nil:
 		if a.Append {
-			v.Parts[0].elems = appended(w.lookup(name), v.Parts[0].elems)
+			v.Parts[0].several = &several{elems: appended(w.lookup(name), v.Parts[0].elems())}
 		}
 	case a.Index != nil:
 		from := append(v.From(), w.lookup(name).From()...)
@@ -272,7 +272,8 @@ func mayHide(x Word) bool {
 
 // array reads the elements of an array.
 func (w *walker) array(x *syntax.ArrayExpr) Word {
-	whole := Part{Kind: Unknown, Text: cut(w.text(x)), Empty: true, elems: []Word{}}
+	whole := Part{Kind: Unknown, Text: cut(w.text(x)), Empty: true}
+	elems := []Word{}
 	known := true
 	for _, e := range x.Elems {
 		w.arithm(e.Index)
@@ -283,21 +284,25 @@ func (w *walker) array(x *syntax.ArrayExpr) Word {
 		for _, f := range w.fields(e.Value) {
 			whole.From = append(whole.From, f.From()...)
 			known = known && !f.Splits() && !f.hasPattern()
-			whole.elems = append(whole.elems, value(f))
+			elems = append(elems, value(f))
 		}
 	}
-	if !known || len(whole.elems) > maxElems {
-		whole.elems = nil
+	if known && len(elems) <= maxElems {
+		whole.several = &several{elems: elems}
 	}
 	return Word{Parts: []Part{whole}, Span: w.lines.spanOf(x)}
 }
 
 // appended is an array's elements with further ones; nil if they are not known.
 func appended(array Word, more []Word) []Word {
-	if len(array.Parts) != 1 || array.Parts[0].elems == nil || more == nil || len(array.Parts[0].elems)+len(more) > maxElems {
+	if len(array.Parts) != 1 {
 		return nil
 	}
-	return slices.Concat(array.Parts[0].elems, more)
+	elems := array.Parts[0].elems()
+	if elems == nil || more == nil || len(elems)+len(more) > maxElems {
+		return nil
+	}
+	return slices.Concat(elems, more)
 }
 
 // text is the source of a node.

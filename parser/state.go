@@ -148,7 +148,9 @@ func joinVars(j, a, b *state, start func(name string) Word) {
 func mix(name string, a, b Word) Word {
 	w := unknown("$"+name, mayBeEmpty(a) || mayBeEmpty(b))
 	w.Parts[0].From = append(a.From(), b.From()...)
-	w.Parts[0].or = either(a, b)
+	if or := either(a, b); or != nil {
+		w.Parts[0].several = &several{or: or}
+	}
 	return w
 }
 
@@ -169,7 +171,7 @@ func same(a, b Word) bool {
 	}
 	for i, p := range a.Parts {
 		q := b.Parts[i]
-		if !identical(p.or, q.or) || !identical(p.elems, q.elems) {
+		if !identical(p.or(), q.or()) || !identical(p.elems(), q.elems()) {
 			return false
 		}
 		if p.Kind != q.Kind || p.Text != q.Text || p.Empty != q.Empty || p.Split != q.Split || p.File != q.File || len(p.From) != len(q.From) {

@@ -18,11 +18,11 @@ const (
 
 // Part is a stretch of a word that is known in one way.
 type Part struct {
-	Kind PartKind
-
 	// Text is the literal text, the pattern, or for an unknown part its
 	// source, kept for messages only.
 	Text string
+
+	Kind PartKind
 
 	// Empty says that an unknown part may expand to nothing, as an unset
 	// variable does. It is false for ${x:?} and for ${#x}.
@@ -32,21 +32,42 @@ type Part struct {
 	// become any number of words, none included.
 	Split bool
 
+	// File says that the part is the name of a file holding the output of
+	// From, as <( ) and >( ) give, and not the output itself.
+	File bool
+
 	// From holds the commands whose output makes up this part: those of a
 	// command or process substitution. It is nil for other parts.
 	From []*Command
 
-	// File says that the part is the name of a file holding that output,
-	// as <( ) and >( ) give, and not the output itself.
-	File bool
+	// several is set for the value of a variable that has more than one. It
+	// is kept apart, and never changed, because most parts have none.
+	several *several
+}
 
-	// or holds, for the value of a variable, all words it may be, where they
-	// are few: those of two branches, or the default in ${x:-default}.
+// several are the words that stand behind one part.
+type several struct {
+	// or are all words the value may be, where they are few: those of two
+	// branches, or the default in ${x:-default}.
 	or []Word
 
-	// elems holds, for the value of an array, its elements, if each is one
-	// word; nil if they are not known.
+	// elems are the elements of an array, if each is one word; nil if they
+	// are not known.
 	elems []Word
+}
+
+func (p Part) or() []Word {
+	if p.several == nil {
+		return nil
+	}
+	return p.several.or
+}
+
+func (p Part) elems() []Word {
+	if p.several == nil {
+		return nil
+	}
+	return p.several.elems
 }
 
 // Word is one shell word as far as it is known before it runs.
