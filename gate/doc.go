@@ -24,7 +24,8 @@
 // path that is read, written or deleted, a URL. What is not listed is not
 // clear: an unknown option, an abbreviated one, a value attached in another
 // shape, an operand too many. So are an empty argument, one with control bytes
-// or invalid UTF-8, and an argv over MaxArgs, MaxArg or MaxArgv.
+// (but for the lines and tabs of plain text) or invalid UTF-8, and an argv over
+// MaxArgs, MaxArg or MaxArgv.
 //
 // An identity, stamped into the installed binary by Stamp and read from the
 // program's own mapped image: the root of the installation, the user, the home,

@@ -15,10 +15,11 @@ type reading struct {
 	located bool   // there is a path
 }
 
-// clearText reports whether every argument but the program's name is text.
+// clearText reports whether every argument but the program's name is text, of
+// one line or more.
 func clearText(c *subject) bool {
 	for i := 1; i < c.argc; i++ {
-		if !plain(view(element(c.argv, i))) {
+		if !readable(view(element(c.argv, i)), true) {
 			return false
 		}
 	}
@@ -228,6 +229,9 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 	if !r.values || kind == Plain {
 		return Clear
 	}
+	if !plain(s) {
+		return OddText // only plain text may have lines
+	}
 	if kind == URL {
 		if w.table.u32(offFlags)&flagNetwork == 0 || !plainURL(s) {
 			return Networked
@@ -242,8 +246,9 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 	return w.place(c, s, kind)
 }
 
-// plainURL reports whether s is http or https to a named host: letters, digits,
-// dots and hyphens ending in a name, no user, nothing that curl would expand.
+// plainURL reports whether s is http or https to this machine or a named host:
+// letters, digits, dots and hyphens ending in a name, no user, nothing that curl
+// would expand.
 func plainURL(s string) bool {
 	at := 0
 	if prefixed(s, "https://") {
@@ -258,7 +263,7 @@ func plainURL(s string) bool {
 	for at < len(s) && (isAlnum(s[at]) || s[at] == '.' || s[at] == '-') {
 		at++
 	}
-	if !publicHost(s[host:at]) || at < len(s) && s[at] != '/' && s[at] != '?' && s[at] != ':' {
+	if !publicHost(s[host:at]) && !loopback(s[host:at]) || at < len(s) && s[at] != '/' && s[at] != '?' && s[at] != ':' {
 		return false
 	}
 	for ; at < len(s); at++ {
@@ -269,6 +274,9 @@ func plainURL(s string) bool {
 	}
 	return true
 }
+
+// loopback reports whether a host is this machine, spelt as people spell it.
+func loopback(host string) bool { return same(host, "localhost") || same(host, "127.0.0.1") }
 
 // publicHost reports whether a host is a dotted name that ends in two letters or
 // more, and not one of the endings that stay within a machine or a network.

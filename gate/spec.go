@@ -163,7 +163,7 @@ type Kind uint8
 const (
 	None       Kind = iota // not accepted
 	Plain                  // text no rule looks at
-	URL                    // http or https, a plain host name, where the network is unrestricted
+	URL                    // http or https to a plain host name or this machine, where the network is unrestricted
 	Read                   // a path that is read
 	ReadTree               // a path read with all below
 	Enter                  // a directory the program changes to first; no path may follow

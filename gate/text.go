@@ -120,12 +120,15 @@ func isAlnum(c byte) bool {
 }
 
 // plain reports whether s is non-empty valid UTF-8 without control bytes.
-func plain(s string) bool {
+func plain(s string) bool { return readable(s, false) }
+
+// readable is plain for a text that may also have lines and tabs.
+func readable(s string, lines bool) bool {
 	if len(s) == 0 {
 		return false
 	}
 	for i := 0; i < len(s); {
-		if s[i] < 0x20 || s[i] == 0x7f {
+		if s[i] < 0x20 && !(lines && (s[i] == '\n' || s[i] == '\t')) || s[i] == 0x7f {
 			return false
 		}
 		n := sequence(s, i)
