@@ -59,7 +59,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 	case *syntax.WordIter:
 		items := w.items(loop)
 		w.forgetBetween(lo, hi)
-		w.eachItem(loop.Name.Value, items, c.Do)
+		w.eachItem(loop.Name, items, c.Do)
 	case *syntax.CStyleLoop:
 		w.forgetBetween(offset(c.ForPos), hi)
 		w.arithm(loop.Init)
@@ -93,7 +93,8 @@ func (w *walker) items(loop *syntax.WordIter) []Word {
 
 // eachItem reads a loop's body once per item, while that stays bounded, and
 // once with an unknown item where it does not.
-func (w *walker) eachItem(name string, items []Word, body []*syntax.Stmt) {
+func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stmt) {
+	name := variable.Value
 	if len(items) == 0 {
 		items = []Word{unknown("$"+name, true)}
 	}
@@ -103,6 +104,7 @@ func (w *walker) eachItem(name string, items []Word, body []*syntax.Stmt) {
 			item, i = unknown("$"+name, false), len(items)
 		}
 		w.state = entry.clone()
+		w.because(Item, w.lines.spanOf(variable))
 		w.assign(name, item)
 		w.stmts(body)
 		if i == len(items) {
@@ -111,6 +113,7 @@ func (w *walker) eachItem(name string, items []Word, body []*syntax.Stmt) {
 		w.scope.repeated = true
 	}
 	w.scope = outer
+	w.because(Item, w.lines.spanOf(variable))
 	w.assign(name, unknown("$"+name, true))
 }
 

@@ -228,6 +228,7 @@ func (w *walker) touch(name string) {
 			w.touching = false
 		}
 	case name != "":
+		w.because(Changed, Span{})
 		w.assign(name, unknown("$"+name, true))
 	}
 }

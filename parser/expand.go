@@ -40,6 +40,7 @@ func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
 	for _, alt := range alternatives {
 		out = w.expand(out, alt, c, span)
 	}
+	w.traceBraces(out, x, span)
 	return out
 }
 

@@ -20,17 +20,21 @@ type fields struct {
 	blank  bool   // the last value ended with a blank of IFS
 
 	choices *choices // of the command that is read, or nil
+	origin  *Origin  // of what is being added, or nil
 }
 
 // literal adds text of the source.
 func (f *fields) literal(text string, quoted bool) {
 	f.open = true
-	f.last = append(f.last, piece{Part{Kind: Literal, Text: text}, quoted})
+	f.last = append(f.last, piece{Part{Kind: Literal, Text: text, origin: f.origin}, quoted})
 }
 
 // unknown adds a part that only execution knows.
 func (f *fields) unknown(p Part, quoted bool) {
 	p.Kind = Unknown
+	if p.origin == nil {
+		p.origin = f.origin
+	}
 	p.Split = f.split && (!quoted || p.Split)
 	f.open = true
 	f.last = append(f.last, piece{p, quoted})
@@ -38,7 +42,11 @@ func (f *fields) unknown(p Part, quoted bool) {
 
 // value adds what an expansion is known to give.
 func (f *fields) value(v Word, quoted bool) {
+	outer := f.origin
 	for _, p := range v.Parts {
+		if f.origin = outer; p.origin != nil {
+			f.origin = p.origin
+		}
 		if or := p.or(); len(or) > 0 {
 			if chosen, ok := f.choices.take(&or[0], or); ok {
 				f.value(chosen, quoted)
@@ -56,6 +64,7 @@ func (f *fields) value(v Word, quoted bool) {
 			f.splitValue(p.Text)
 		}
 	}
+	f.origin = outer
 	if quoted {
 		f.open = true // "$x" is a word even if it is empty
 	}
@@ -109,6 +118,7 @@ func joinPieces(pieces []piece, patterns bool) []Part {
 	for i, p := range pieces {
 		if p.part.Kind == Literal && !p.quoted && patterns {
 			for _, q := range patternParts(p.part.Text, pieces[i+1:]) {
+				q.origin = p.part.origin
 				parts = appendPart(parts, q)
 			}
 			continue
@@ -125,6 +135,7 @@ func appendPart(parts []Part, p Part) []Part {
 			return parts
 		}
 		if n > 0 && parts[n-1].Kind == Literal {
+			parts[n-1].origin = joined(parts[n-1], p)
 			parts[n-1].Text += p.Text
 			return parts
 		}

@@ -61,7 +61,7 @@ func (w *walker) call(c *Command, name string) bool {
 	w.inside(name)
 	w.scope.redirects, w.scope.repeated = c.Redirects, true
 	w.returned, w.locals = nil, map[string]bool{}
-	w.state.stdin, w.state.args = c.Stdin, arguments(c)
+	w.state.stdin, w.state.args = c.Stdin, w.traceArguments(arguments(c), c)
 	values := w.state.clone()
 	unit := w.unit
 	w.unit = f.unit
@@ -109,7 +109,7 @@ func (w *walker) localize(builtin, name string) {
 func (w *walker) positional(builtin string, words []Word) {
 	switch {
 	case builtin == "set" && len(words) > 0 && words[0].Is("--") == Yes:
-		w.state.args = arguments(&Command{Args: words})
+		w.state.args = w.traceArguments(arguments(&Command{Args: words}), w.doing)
 	case builtin == "set":
 		for _, a := range words {
 			if !strings.HasPrefix(a.Prefix(), "-") && !strings.HasPrefix(a.Prefix(), "+") {

@@ -88,7 +88,7 @@ func (w *walker) assign(name string, v Word) {
 		if slices.Contains(unassignable, name) {
 			v = unknown("$"+name, true)
 		}
-		w.state.set(name, v)
+		w.state.set(name, w.traceAssigned(name, v))
 		return
 	}
 	if k&converted != 0 {
@@ -102,7 +102,7 @@ func (w *walker) assign(name string, v Word) {
 	default:
 		v = unknown("$"+name, true)
 	}
-	w.state.set(name, v)
+	w.state.set(name, w.traceAssigned(name, v))
 	if k&refers != 0 {
 		w.assignTarget(name)
 	}

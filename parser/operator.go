@@ -40,10 +40,14 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part Part, quoted 
 		return false
 	}
 	out, ok := e.w.operate(p, text, quoted)
-	if ok {
-		e.known(Text(out), part, quoted)
+	if !ok {
+		return false
 	}
-	return ok
+	if e.w.options.Origins {
+		defer e.under(Origin{Kind: Operated, Text: part.Text, Span: e.w.lines.spanOf(p), Value: v})()
+	}
+	e.known(Text(out), part, quoted)
+	return true
 }
 
 // operates tells whether an expansion has one operator that is followed.

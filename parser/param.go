@@ -22,17 +22,17 @@ func (w *walker) unassigned(name string) Word {
 	case "IFS":
 		return Text(" \t\n")
 	case "PWD":
-		return w.pwd()
+		return w.trace(Origin{Kind: Directory, Name: name}, w.pwd())
 	case "OLDPWD":
 		if len(w.state.old.Parts) != 1 || w.state.old.Parts[0].Kind != Unknown {
-			return w.absolute(w.state.old, name)
+			return w.trace(Origin{Kind: Directory, Name: name}, w.absolute(w.state.old, name))
 		}
 	}
 	if v, ok := w.start(name); ok {
-		return Text(v)
+		return w.trace(Origin{Kind: Given, Name: name}, Text(v))
 	}
 	u := unknown("$"+name, !neverEmpty[name] || w.options.Lang == POSIX)
-	return u
+	return w.trace(Origin{Kind: Unset, Name: name}, u)
 }
 
 // neverEmpty are the variables bash sets itself (bash(1), Shell Variables).
@@ -60,7 +60,7 @@ func (w *walker) home(user string) Word {
 	switch user {
 	case "":
 		if v := w.lookup("HOME"); v.Known() && len(v.Parts) > 0 {
-			return v
+			return w.trace(Origin{Kind: Tilde, Text: "~"}, v)
 		}
 		return unknown("~", false)
 	case "+", "-":
@@ -70,13 +70,13 @@ func (w *walker) home(user string) Word {
 	}
 	switch user {
 	case "+":
-		return w.lookup("PWD")
+		return w.trace(Origin{Kind: Tilde, Text: "~+"}, w.lookup("PWD"))
 	case "-":
-		return w.lookup("OLDPWD")
+		return w.trace(Origin{Kind: Tilde, Text: "~-"}, w.lookup("OLDPWD"))
 	}
 	if w.options.Home != nil {
 		if dir, ok := w.options.Home(user); ok {
-			return Text(dir)
+			return w.trace(Origin{Kind: Tilde, Text: "~" + user}, Text(dir))
 		}
 	}
 	return unknown("~"+user, false)
@@ -275,6 +275,9 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quoted bool) {
 	w, op := e.w, p.Exp.Op
 	v := w.lookup(name)
+	if w.options.Origins {
+		defer e.under(Origin{Kind: Default, Text: part.Text, Span: w.lines.spanOf(p)})()
+	}
 	if !alternates(op) || !isName(name) && !isDigit(name) || hasProcess(p.Exp.Word) {
 		if alternates(op) {
 			w.single(p.Exp.Word)

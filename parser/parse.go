@@ -34,6 +34,9 @@ type Options struct {
 	// Outer is the command that runs this source, or nil. Its Dir is where
 	// the source starts, and its Stdin is what the source inherits.
 	Outer *Command
+
+	// Origins asks for the origins of words that [Word.Stretches] returns.
+	Origins bool
 }
 
 // The limits on a source, checked on its bytes before it is parsed.

@@ -217,6 +217,7 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 		before := w.lookup(name)
 		v = value(Word{Parts: append(slices.Clip(before.Parts), v.Parts...)})
 	}
+	w.because(Assigned, out.Span)
 	w.assign(name, v)
 	w.assigned(a, out)
 	return out

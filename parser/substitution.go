@@ -10,6 +10,9 @@ import (
 func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	from := e.w.substituted(c, c.Stmts, nil)
 	part := Part{Text: cut(e.w.text(c)), Empty: true, From: from}
+	if e.w.options.Origins {
+		defer e.under(Origin{Kind: Output, Text: part.Text, Span: e.w.lines.spanOf(c), From: from})()
+	}
 	if isCall(c.Stmts) && !c.TempFile && !c.ReplyVar {
 		if text, ok := e.w.output(from); ok {
 			e.known(Text(text), part, quoted)
@@ -43,6 +46,9 @@ func (e *expansion) process(p *syntax.ProcSubst) {
 		}
 	}
 	from := e.w.substituted(p, p.Stmts, in)
+	if e.w.options.Origins {
+		defer e.under(Origin{Kind: Output, Text: cut(e.w.text(p)), Span: e.w.lines.spanOf(p), From: from})()
+	}
 	e.unknown(Part{Text: cut(e.w.text(p)), From: from, File: true}, true)
 }
 

@@ -35,6 +35,7 @@ type walker struct {
 	locals   map[string]bool // variables local to the call that is read
 	touching bool            // a function's changes are being applied
 	evaluation
+	tracing
 	err error
 }
 

@@ -43,6 +43,9 @@ type Part struct {
 	// several is set for the value of a variable that has more than one. It
 	// is kept apart, and never changed, because most parts have none.
 	several *several
+
+	// origin says where the part comes from; nil without Options.Origins.
+	origin *Origin
 }
 
 // several are the words that stand behind one part.
