@@ -229,6 +229,12 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 	if !r.values || kind == Plain {
 		return Clear
 	}
+	if kind == Sent {
+		if s[0] == '@' {
+			return OddValue
+		}
+		return Clear
+	}
 	if !plain(s) {
 		return OddText // only plain text may have lines
 	}

@@ -35,6 +35,8 @@ func TestArgumentsAreReadByTheGrammar(t *testing.T) {
 		{"a newline in a path", []string{"rm", "a\nb"}, OddText},
 		{"a newline behind a path", []string{"rm", "file\n"}, OddText},
 		{"a newline in a subcommand", []string{"git", "commit\n", "-m", "a"}, UnknownSubcommand},
+		{"text that is sent", []string{"curl", "-H", "Accept: */*", "https://example.com/"}, Clear},
+		{"a file that is sent", []string{"curl", "-H", "@file", "https://example.com/"}, OddValue},
 		{"a carriage return", []string{"git", "commit", "-m", "a\rb"}, OddText},
 		{"an escape byte", []string{"git", "commit", "-m", "\x1b[2J"}, OddText},
 		{"a C1 control in UTF-8", []string{"git", "commit", "-m", "\u009b"}, OddText},

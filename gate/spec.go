@@ -163,6 +163,7 @@ type Kind uint8
 const (
 	None       Kind = iota // not accepted
 	Plain                  // text no rule looks at
+	Sent                   // such a text that is sent; one that starts with "@" names a file
 	URL                    // http or https to a plain host name or this machine, where the network is unrestricted
 	Read                   // a path that is read
 	ReadTree               // a path read with all below

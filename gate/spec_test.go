@@ -147,7 +147,7 @@ func findCommand() Command {
 func curlCommand() Command {
 	return Command{Names: []string{"curl"}, Syntax: Syntax{
 		Bundle: true, Permute: true,
-		Options:  []Option{{Name: "-s", Forms: Bare}, {Name: "-o", Forms: Next | Attached, Value: Target}, {Name: "--output", Forms: Next | Attached, Value: Target}},
+		Options:  []Option{{Name: "-s", Forms: Bare}, {Name: "-H", Forms: Next | Attached, Value: Sent}, {Name: "-o", Forms: Next | Attached, Value: Target}, {Name: "--output", Forms: Next | Attached, Value: Target}},
 		Operands: Operands{Rest: URL, Min: 1, Max: 1},
 	}}
 }

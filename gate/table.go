@@ -29,7 +29,7 @@ import "unsafe"
 // table, whatever the records say.
 const (
 	maxTable     = 128 << 10
-	tableVersion = 2
+	tableVersion = 3
 	tableMagic   = "shimgate"
 
 	offSum       = 8

@@ -91,6 +91,7 @@ func beyond(r *rules.Rule) grammar.Kind {
 		far    rules.Zone
 	}{
 		{grammar.Reads, farFromReads},
+		{grammar.Uploads, farFromReads}, // of text, which is in no zone
 		{grammar.Writes, farFromWrites},
 		{grammar.Changes, farFromWrites},
 		{grammar.Deletes, farFromWrites | rules.Here},

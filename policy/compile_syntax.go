@@ -254,6 +254,8 @@ func (s *clearSyntax) kind(role grammar.Role) gate.Kind {
 			return gate.None // it may be in an option: mkdir -m
 		}
 		return gate.Plain
+	case grammar.Data:
+		return s.unless(grammar.Uploads, gate.Sent)
 	case grammar.URL, grammar.Repo:
 		return s.unless(grammar.Connects, gate.URL)
 	}

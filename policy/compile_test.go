@@ -67,7 +67,7 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 		"git status", "git status --short -b", "git diff --cached", "git log --oneline -10", "git log -n 3 --format=%h", "git -C sub status",
 		"git add -A", "git add sub/x", "git commit -m x", "git commit -am x", "git commit --amend --no-edit", "git --no-pager log", "git show HEAD:x",
 		"git branch -a", "git checkout -b topic", "git switch -c topic", "git stash", "git stash list", "git remote -v", "git fetch", "git reset HEAD~1",
-		"git clone https://example.com/x", "git rev-parse --show-toplevel", "git rm x", "git mv x y",
+		"git clone https://example.com/x", "curl -sS -H Accept:json http://localhost:8080/x", "git rev-parse --show-toplevel", "git rm x", "git mv x y",
 		"rm x", "rm -rf sub/build", "rm -f -- -x", "grm x", "curl --version", "true", "grep -rn x sub", "mv x y",
 	} {
 		assert.True(t, g.clear(line), line)
@@ -78,7 +78,7 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 		"git --exec-path=x status", "git fetch --upload-pack=x", "git clone ext::x", "git log --output=/etc/x", "git diff --no-index a b", "git config --list",
 		"git config user.name x", "git submodule foreach ls", "git bisect run x", "git unheard-of", "git stat",
 		"rm -rf .", "rm ../x", "rm .git", "rm -r .git/hooks", "rm --recur x", "rm link", "curl -O https://example.com/x", "curl -d @x https://example.com/",
-		"curl -H a:b https://example.com/", "curl -T x https://example.com/", "curl -K x", "curl -o .git/hooks/x https://example.com/", "curl -x p https://example.com/",
+		"curl -H @f https://example.com/", "curl -T x https://example.com/", "curl -K x", "curl -o .git/hooks/x https://example.com/", "curl -x p https://example.com/",
 		"curl file:///etc/passwd", "curl example.com", "curl --no-such x", "wget --post-file=x https://example.com/", "wget -i x",
 		"python3 x.py", "python3 -c 1", "python3", "python -m http.server", "ssh h", "ssh -V", "scp a h:", "nc h 1", "ncat h 1", "sudo ls", "bash x", "env ls",
 		"xargs ls", "find . -delete", "find .", "sed -i x y", "dd of=x", "tar xf x", "unheard-of", "grep -f /etc/shadow x",
@@ -120,7 +120,7 @@ func TestCompileFollowsThePolicy(t *testing.T) {
 		{
 			"no rule about the text of URLs", Cautious, "[actions]\n'http.delete-by-query' = 'allow'",
 			"curl https://example.com/;curl -fsSL -o x https://example.com/;wget -q https://example.com/x",
-			"curl -o ../x https://example.com/;curl -X POST https://example.com/;curl http://localhost/;curl file:///x",
+			"curl -o ../x https://example.com/;curl -X POST https://example.com/;curl http://10.0.0.1/;curl file:///x",
 		},
 		{"an allow-list", Cautious, "[network]\nallowed_domains = ['example.com']", "curl --version", "curl https://example.com/;git fetch"},
 	}
