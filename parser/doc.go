@@ -18,8 +18,9 @@
 // the string after "sh -c", is read by package grammar, which calls [Parse]
 // again for it; so it does for the words of an eval, and is given what was read.
 //
-// Text that only passes through filters (echo, printf, cat, base64 -d, xxd -r,
-// tr, rev, tac, head, tail, cut, sed with s and y) is known, and so is what
+// Text that only passes through filters (echo, printf, cat, tee, base64, base32,
+// xxd -r, tr, rev, tac, head, tail, cut, uniq, seq, basename, dirname, awk that
+// prints constants and fields, sed with s, y, p, d and q) is known, and so is what
 // parameter operators and the splitting of words make of known values. All of
 // this is bounded in bytes and steps; past a bound a word is unknown.
 //

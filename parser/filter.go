@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"encoding/base64"
 	"encoding/hex"
 	"path"
 	"strconv"
@@ -17,9 +16,11 @@ type filter struct {
 
 // filterCall is one run of a filter.
 type filterCall struct {
-	lang Lang
-	args []string // after its name
-	in   string
+	lang  Lang
+	args  []string // after its name
+	in    string
+	fed   bool             // in is known
+	spend func(n int) bool // counts work; false if there was too much
 }
 
 // filterNamed finds a filter by name, or by its path where programs are kept
@@ -35,8 +36,12 @@ func filterNamed(name string) (filter, bool) {
 		return filter{printf, false}, true
 	case "cat":
 		return filter{cat, true}, true
+	case "tee":
+		return filter{tee, true}, true
 	case "base64":
-		return filter{decode64, true}, true
+		return filter{base64Text, true}, true
+	case "base32":
+		return filter{base32Text, true}, true
 	case "xxd":
 		return filter{unhex, true}, true
 	case "tr":
@@ -53,6 +58,16 @@ func filterNamed(name string) (filter, bool) {
 		return filter{cutColumns, true}, true
 	case "sed":
 		return filter{sed, true}, true
+	case "awk", "gawk", "mawk", "nawk":
+		return filter{awk, false}, true
+	case "uniq":
+		return filter{unique, true}, true
+	case "seq":
+		return filter{sequence, false}, true
+	case "basename":
+		return filter{baseName, false}, true
+	case "dirname":
+		return filter{dirName, false}, true
 	}
 	return filter{}, false
 }
@@ -80,7 +95,7 @@ func (w *walker) produced(c *Command) (string, bool) {
 	if !found || f.reads && in == nil {
 		return "", false
 	}
-	call := filterCall{lang: w.options.Lang, args: args[1:]}
+	call := filterCall{lang: w.options.Lang, args: args[1:], fed: in != nil, spend: w.spend}
 	if in != nil {
 		call.in = *in
 	}
@@ -286,34 +301,6 @@ func number(arg string, verb byte) (string, bool) {
 
 func cat(call filterCall) (string, bool) {
 	return call.in, len(call.args) == 0 || len(call.args) == 1 && (call.args[0] == "-" || call.args[0] == "-u")
-}
-
-func decode64(call filterCall) (string, bool) {
-	decodes, garbage := false, false
-	for _, a := range call.args {
-		switch a {
-		case "-d", "-D", "--decode", "-di":
-			decodes = true
-			garbage = garbage || a == "-di"
-		case "-i", "--ignore-garbage":
-			garbage = true
-		case "-":
-		default:
-			return "", false
-		}
-	}
-	if !decodes {
-		return "", false
-	}
-	text := strings.Map(func(r rune) rune {
-		alphabet := r == '+' || r == '/' || r == '=' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
-		if r == '\n' || garbage && !alphabet {
-			return -1
-		}
-		return r
-	}, call.in)
-	out, err := base64.StdEncoding.DecodeString(text)
-	return string(out), err == nil && clean(out)
 }
 
 func unhex(call filterCall) (string, bool) {

@@ -2,82 +2,276 @@ package parser
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 )
 
-// maxPattern bounds a pattern that is compiled, in bytes.
-const maxPattern = 256
+// sedStep is one command of a sed script: what it does, and to which lines.
+type sedStep struct {
+	from, to sedAddress // to is unset for one line
+	except   bool       // all lines but those
+	verb     byte       // s, y, p, d or q
+	change   func(line string) (changed string, matched bool)
+	prints   bool // s///p
 
-// sed is sed with substitutions (s) and translations (y) alone, on all lines.
+	within bool // a range has begun
+}
+
+// sedAddress selects lines: by number, the last one, or by a pattern.
+type sedAddress struct {
+	set     bool
+	line    int
+	last    bool
+	pattern *regexp.Regexp
+}
+
+// sed is sed with the commands s, y, p, d and q, on lines by number or pattern
+// (sed(1)).
 func sed(call filterCall) (string, bool) {
-	var scripts []string
-	extended := false
-	for args := call.args; len(args) > 0; args = args[1:] {
-		switch a := args[0]; {
-		case a == "-E" || a == "-r":
-			extended = true
-		case a == "-e" && len(args) > 1:
-			scripts = append(scripts, args[1])
-			args = args[1:]
-		case strings.HasPrefix(a, "-") || len(scripts) > 0:
-			return "", false
-		default:
-			scripts = append(scripts, a)
-		}
+	scripts, extended, quiet, ok := sedOptions(call.args)
+	if !ok {
+		return "", false
 	}
-	text := call.in
+	var steps []*sedStep
 	for _, script := range scripts {
 		for rest := strings.TrimLeft(script, " \t;\n"); rest != ""; rest = strings.TrimLeft(rest, " \t;\n") {
-			change, n, ok := sedCommand(rest, extended)
+			step, n, ok := sedCommand(rest, extended)
 			if !ok {
 				return "", false
 			}
-			text = eachLine(text, change)
+			steps = append(steps, step)
 			rest = rest[n:]
-			if len(text) > maxValue {
-				return "", false
-			}
 		}
 	}
-	return text, len(scripts) > 0
+	if len(scripts) == 0 || !call.spend(len(steps)*(len(call.in)+1)) {
+		return "", false
+	}
+	return sedLines(call.in, steps, quiet)
 }
 
-// sedCommand reads one command, and returns what it does to a line and how
-// long it is.
-func sedCommand(s string, extended bool) (change func(string) string, size int, ok bool) {
-	if len(s) < 4 || s[0] != 's' && s[0] != 'y' || s[1] == '\\' || s[1] == '\n' || s[1] >= 0x80 {
+// sedOptions are the scripts and switches among the arguments.
+func sedOptions(args []string) (scripts []string, extended, quiet, ok bool) {
+	given := false
+	for ; len(args) > 0; args = args[1:] {
+		a := args[0]
+		if len(a) < 2 || a[0] != '-' {
+			if given || len(scripts) > 0 {
+				return nil, false, false, false // a file
+			}
+			scripts = append(scripts, a)
+			continue
+		}
+		switches := strings.TrimSuffix(a[1:], "e")
+		if strings.Trim(switches, "nEr") != "" || len(scripts) > 0 && !given {
+			return nil, false, false, false
+		}
+		extended = extended || strings.ContainsAny(switches, "Er")
+		quiet = quiet || strings.Contains(switches, "n")
+		if len(switches) < len(a)-1 {
+			if len(args) == 1 {
+				return nil, false, false, false
+			}
+			scripts, given = append(scripts, args[1]), true
+			args = args[1:]
+		}
+	}
+	return scripts, extended, quiet, true
+}
+
+// sedRun is one run of a sed script.
+type sedRun struct {
+	steps []*sedStep
+	quiet bool
+	out   strings.Builder
+}
+
+func sedLines(text string, steps []*sedStep, quiet bool) (string, bool) {
+	r := sedRun{steps: steps, quiet: quiet}
+	lines := units(text, false)
+	for i, line := range lines {
+		quit, ok := r.line(i+1, i+1 == len(lines), line)
+		if !ok {
+			return "", false
+		}
+		if quit {
+			break
+		}
+	}
+	return r.out.String(), true
+}
+
+// line runs the script on one line, which keeps its newline if it has one.
+func (r *sedRun) line(n int, last bool, whole string) (quit, ok bool) {
+	line, ended := strings.CutSuffix(whole, "\n")
+	for _, s := range r.steps {
+		if !s.selects(n, last, line) {
+			continue
+		}
+		matched := s.verb == 'p'
+		switch s.verb {
+		case 'd':
+			return false, true
+		case 'q':
+			quit = true
+		case 's', 'y':
+			line, matched = s.change(line)
+			matched = matched && s.prints
+		}
+		if matched {
+			r.print(line, ended)
+		}
+		if len(line) > maxValue || r.out.Len() > maxValue {
+			return false, false
+		}
+		if quit {
+			break
+		}
+	}
+	if !r.quiet {
+		r.print(line, ended)
+	}
+	return quit, true
+}
+
+// print writes a line. A newline that is missing at the end of the input is
+// missing in the output too, unless more follows.
+func (r *sedRun) print(line string, ended bool) {
+	if text := r.out.String(); text != "" && text[len(text)-1] != '\n' {
+		r.out.WriteByte('\n')
+	}
+	r.out.WriteString(line)
+	if ended {
+		r.out.WriteByte('\n')
+	}
+}
+
+// selects tells whether a step is for a line.
+func (s *sedStep) selects(n int, last bool, line string) bool {
+	return s.addressed(n, last, line) != s.except
+}
+
+func (s *sedStep) addressed(n int, last bool, line string) bool {
+	switch {
+	case !s.from.set:
+		return true
+	case !s.to.set:
+		return s.from.is(n, last, line)
+	case s.within:
+		byLine := s.to.line > 0
+		s.within = !(byLine && n >= s.to.line || !byLine && s.to.is(n, last, line))
+		return !byLine || n <= s.to.line
+	case s.from.is(n, last, line):
+		s.within = s.to.line == 0 && !(s.to.last && last) || s.to.line > n
+		return true
+	}
+	return false
+}
+
+func (a sedAddress) is(n int, last bool, line string) bool {
+	if a.pattern != nil {
+		return a.pattern.MatchString(line)
+	}
+	return a.last && last || a.line == n
+}
+
+// sedCommand reads one command with its addresses, and tells how long it is.
+func sedCommand(s string, extended bool) (step *sedStep, size int, ok bool) {
+	step = &sedStep{}
+	rest := s
+	if rest, ok = sedAddressOf(rest, extended, &step.from); !ok {
 		return nil, 0, false
+	}
+	if step.from.set && strings.HasPrefix(rest, ",") {
+		if rest, ok = sedAddressOf(strings.TrimLeft(rest[1:], " "), extended, &step.to); !ok || !step.to.set {
+			return nil, 0, false
+		}
+	}
+	rest = strings.TrimLeft(rest, " \t")
+	if step.except = strings.HasPrefix(rest, "!"); step.except {
+		rest = strings.TrimLeft(rest[1:], " \t")
+	}
+	if rest == "" {
+		return nil, 0, false
+	}
+	n := 1
+	switch step.verb = rest[0]; step.verb {
+	case 'p', 'd':
+	case 'q':
+		if step.to.set {
+			return nil, 0, false
+		}
+	case 's', 'y':
+		if n, ok = step.changes(rest, extended); !ok {
+			return nil, 0, false
+		}
+	default:
+		return nil, 0, false
+	}
+	rest = rest[n:]
+	if after := strings.TrimLeft(rest, " \t"); after != "" && after[0] != ';' && after[0] != '\n' {
+		return nil, 0, false
+	}
+	return step, len(s) - len(rest), true
+}
+
+// sedAddressOf reads an address, if there is one, and returns what follows.
+func sedAddressOf(s string, extended bool, a *sedAddress) (rest string, ok bool) {
+	switch digits := len(s) - len(strings.TrimLeft(s, "0123456789")); {
+	case digits > 0:
+		n, err := strconv.Atoi(s[:digits])
+		if err != nil || n == 0 || strings.HasPrefix(s[digits:], "~") {
+			return "", false // 0 and steps are GNU's
+		}
+		a.set, a.line = true, n
+		return s[digits:], true
+	case strings.HasPrefix(s, "$"):
+		a.set, a.last = true, true
+		return s[1:], true
+	case strings.HasPrefix(s, "/"):
+		text, n := sedPart(s[1:], '/')
+		if n == 0 || strings.HasPrefix(s[1+n:], "I") || strings.HasPrefix(s[1+n:], "M") {
+			return "", false
+		}
+		a.set = true
+		a.pattern, ok = compile(text, extended)
+		return s[1+n:], ok
+	}
+	return s, true
+}
+
+// changes reads s and y, and tells how long they are.
+func (step *sedStep) changes(s string, extended bool) (size int, ok bool) {
+	if len(s) < 4 || s[1] == '\\' || s[1] == '\n' || s[1] >= 0x80 {
+		return 0, false
 	}
 	from, n := sedPart(s[2:], s[1])
 	if n == 0 {
-		return nil, 0, false
+		return 0, false
 	}
 	to, m := sedPart(s[2+n:], s[1])
 	if m == 0 {
-		return nil, 0, false
+		return 0, false
 	}
 	size = 2 + n + m
 	flags := s[size:]
-	flags = flags[:len(flags)-len(strings.TrimLeft(flags, "g"))]
+	flags = flags[:len(flags)-len(strings.TrimLeft(flags, "gp"))]
 	size += len(flags)
-	if rest := strings.TrimLeft(s[size:], " \t"); rest != "" && rest[0] != ';' && rest[0] != '\n' {
-		return nil, 0, false
-	}
+	all := strings.Contains(flags, "g")
+	step.prints = strings.Contains(flags, "p")
 	if s[0] == 'y' {
-		if len(from) != len(to) || flags != "" || strings.ContainsAny(from+to, `\`) || !ascii(from+to) {
-			return nil, 0, false
-		}
-		return func(line string) string { return transliterate(line, from, to) }, size, true
+		step.change = func(line string) (string, bool) { return transliterate(line, from, to), true }
+		return size, len(from) == len(to) && flags == "" && !strings.ContainsAny(from+to, `\`) && ascii(from+to)
 	}
 	re, ok := compile(from, extended)
 	if !ok {
-		return nil, 0, false
+		return 0, false
 	}
 	with, ok := replacement(to, re.NumSubexp())
-	if !ok {
-		return nil, 0, false
+	step.change = func(line string) (string, bool) {
+		return substitute(re, line, with, all), step.prints && re.MatchString(line)
 	}
-	return func(line string) string { return substitute(re, line, with, flags != "") }, size, true
+	return size, ok
 }
 
 // sedPart is text up to a delimiter, and its length with that.
@@ -105,133 +299,9 @@ func sedPart(s string, delimiter byte) (string, int) {
 
 func transliterate(line, from, to string) string {
 	return strings.Map(func(r rune) rune {
-		if i := strings.IndexRune(from, r); i >= 0 {
+		if i := slices.Index([]byte(from), byte(r)); r < 0x80 && i >= 0 {
 			return rune(to[i])
 		}
 		return r
 	}, line)
-}
-
-// compile makes a pattern of sed's one of Go's, which matches the leftmost
-// longest text as sed does.
-func compile(pattern string, extended bool) (*regexp.Regexp, bool) {
-	if pattern == "" || len(pattern) > maxPattern || !ascii(pattern) {
-		return nil, false
-	}
-	var b strings.Builder
-	for i := 0; i < len(pattern); i++ {
-		c := pattern[i]
-		switch {
-		case c == '[':
-			n := bracket(pattern[i:])
-			if n == 0 {
-				return nil, false
-			}
-			b.WriteString(goBracket(pattern[i : i+n]))
-			i += n - 1
-		case c == '\\' && i+1 < len(pattern):
-			i++
-			text, ok := goEscape(pattern[i], extended)
-			if !ok {
-				return nil, false
-			}
-			b.WriteString(text)
-		case !extended && strings.IndexByte("+?(){}|", c) >= 0:
-			b.WriteString(`\` + string(c))
-		case c == '*' && (i == 0 || !extended && i > 1 && pattern[i-2:i] == `\(`):
-			b.WriteString(`\*`)
-		case !extended && (c == '^' && i > 0 || c == '$' && i+1 < len(pattern)):
-			return nil, false
-		default:
-			b.WriteByte(c)
-		}
-	}
-	re, err := regexp.CompilePOSIX(b.String())
-	return re, err == nil
-}
-
-// goEscape is an escape of sed's in a pattern of Go's.
-func goEscape(c byte, extended bool) (string, bool) {
-	switch {
-	case strings.IndexByte("(){}|+?", c) >= 0 && !extended:
-		return string(c), true
-	case c == 't':
-		return `\t`, true
-	case strings.IndexByte(`.*[]^$\/(){}|+?-`, c) >= 0:
-		return `\` + string(c), true
-	}
-	return "", false // \w, \b, \1 and the like
-}
-
-// bracket is the length of a bracket expression, or 0.
-func bracket(s string) int {
-	body := strings.TrimPrefix(s[1:], "^")
-	lead := len(s) - len(body)
-	for i := 0; i < len(body); i++ {
-		switch {
-		case body[i] == ']' && i > 0:
-			return lead + i + 1
-		case body[i] == '[' && strings.HasPrefix(body[i:], "[:"):
-			end := strings.Index(body[i:], ":]")
-			if end < 0 {
-				return 0
-			}
-			i += end + 1
-		case body[i] == '[' || body[i] == '\\':
-			return 0
-		}
-	}
-	return 0
-}
-
-func goBracket(s string) string {
-	body := strings.TrimPrefix(s[1:], "^")
-	if strings.HasPrefix(body, "]") {
-		return s[:len(s)-len(body)] + `\]` + body[1:]
-	}
-	return s
-}
-
-// replacement makes the right side of a substitution one of Go's.
-func replacement(s string, groups int) (string, bool) {
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '$':
-			b.WriteString("$$")
-		case c == '&':
-			b.WriteString("${0}")
-		case c == '\\' && i+1 < len(s):
-			i++
-			switch c := s[i]; {
-			case c >= '1' && c <= '9' && int(c-'0') <= groups:
-				b.WriteString("${" + string(c) + "}")
-			case c == 'n':
-				b.WriteByte('\n')
-			case c == 't':
-				b.WriteByte('\t')
-			case strings.IndexByte(`\&/.*[]^$"' `, c) >= 0:
-				b.WriteString(strings.ReplaceAll(string(c), "$", "$$"))
-			default:
-				return "", false
-			}
-		case c == '\n' || c >= 0x80:
-			return "", false
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String(), true
-}
-
-// substitute replaces the first match in a line, or all.
-func substitute(re *regexp.Regexp, line, with string, all bool) string {
-	if all {
-		return re.ReplaceAllString(line, with)
-	}
-	at := re.FindStringSubmatchIndex(line)
-	if at == nil {
-		return line
-	}
-	return line[:at[0]] + string(re.ExpandString(nil, with, line, at)) + line[at[1]:]
 }

@@ -35,6 +35,23 @@ var filtered = []wordRow{
 		[]string{"rm", "rrm", "a-bb", "rm", "12ab", "12-ab"},
 	},
 	{"sed with brackets", `a "$(echo 'a]b' | sed 's/[]x]/-/')" "$(echo 'a+b?' | sed 's/+b?/-/')" "$(echo aab | sed 's/a\+/x/')" "$(echo x | sed 's/x*/-/g')" "$(echo ab | sed 's/x*/-/g')"`, []string{"a-b", "a-", "xb", "-", "-a-b-"}},
+	{"base64 and back", `a "$(echo rm | base64)" "$(printf rm | base64 -w0 | base64 -d)" "$(echo rm | base32 | base32 -d)" "$(printf '%s' abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz | base64 | tail -n 1)"`, []string{"cm0K", "rm", "rm", "ZmdoaWprbG1ub3BxcnN0dXZ3eHl6"}},
+	{
+		"sed by line", `a "$(printf 'a\nb\nc\n' | sed 2d)" "$(printf 'a\nb\nc' | sed -n '$p')" "$(printf 'a\nb\nc\n' | sed -n 2p)" "$(printf 'a\nb\nc\n' | sed '1,2d')" "$(printf 'a\nb\nc\n' | sed '2,$d')" "$(printf 'a\nb\nc\n' | sed '2!d')" "$(printf 'a\nb\n' | sed 1q)"`,
+		[]string{"a\nc", "c", "b", "c", "a", "b", "a"},
+	},
+	{
+		"sed by pattern", `a "$(printf 'a\nb\nc\n' | sed /b/d)" "$(printf 'a\nb\nc\n' | sed -n '/b/,$p')" "$(printf 'a\nb\nc\n' | sed -n '/a/,/b/p')" "$(printf 'a\nb\n' | sed -n s/b/x/p)" "$(printf 'a\nb\n' | sed -e 1d -e s/b/x/)" "$(printf 'a\nb' | sed p)" "$(printf 'a\na\n' | sed -ne '1!s/a/x/gp')"`,
+		[]string{"a\nc", "b\nc", "a\nb", "x", "x", "a\na\nb\nb", "x"},
+	},
+	{
+		"awk", `a "$(mawk 'BEGIN{print "rm"}')" "$(echo a rm c | mawk '{print $2}')" "$(echo a:rm | mawk -F: '{print $2 "-" $1, NF}')" "$(printf 'a\nrm b\n' | mawk 'NR==2 {print $1}')" "$(echo a b | mawk '{print $NF; print}')" "$(echo a | mawk '{ printf "%s-%s", "x", $1 } END { print NR }')" "$(echo x | mawk -F , '{print("r" "m")}')"`,
+		[]string{"rm", "rm", "rm-a 2", "rm", "b\na b", "x-a1", "rm"},
+	},
+	{"awk of strings", `a "$(mawk 'BEGIN{print "\162\155", "a\tb", "\"c\\"}')" "$(echo '  a  b ' | mawk '{print $1 $2; print $3 "x"}')" "$(echo a::b | mawk -F: '{print $2 NF}')"`, []string{"rm a\tb \"c\\", "ab\nx", "3"}},
+	{"names of paths", `a "$(basename /x/rm)" "$(basename rm.c .c)" "$(basename /)" "$(basename x/ )" "$(basename c c)" "$(dirname /x/y)" "$(dirname x)" "$(dirname /x)" "$(dirname /x//y/)" "$(dirname //)"`, []string{"rm", "rm", "/", "x", "c", "/x", ".", "/", "/x", "/"}},
+	{"seq", `a $(seq 3) $(seq 2 3) $(seq 1 2 5) $(seq 3 -1 1) "$(seq 3 2)"`, []string{"1", "2", "3", "2", "3", "1", "3", "5", "3", "2", "1", "''"}},
+	{"tee and uniq", `a "$(echo rm | tee o1)" "$(printf 'a\na\nb\n' | uniq)"`, []string{"rm", "a\nb"}},
 	{"one after another", `a "$(echo ZnJ5cnJw | base64 -d | tr a-z n-za-m | rev)"`, []string{"ceeles"}},
 	{"in unquoted words", `a $(printf '\x72\x6d -rf') $(echo b c)`, []string{"rm", "-rf", "b", "c"}},
 	{"errors do not matter", `a "$(echo b 2>/dev/null | cat 2>&1)"`, []string{"b"}},
@@ -55,12 +72,22 @@ func TestUnfiltered(t *testing.T) {
 		"zero bytes":                        `echo AAA= | base64 -d`,
 		"sed that runs":                     `echo x | sed s/x/date/e`,
 		"sed with a file":                   `echo x | sed s/x/y/ f`,
-		"sed with addresses":                `echo x | sed 1s/x/y/`,
+		"sed with addresses of GNU's":       `echo x | sed 0,/x/s/x/y/`,
+		"sed that appends":                  `echo x | sed 1ay`,
+		"sed that groups":                   `echo x | sed '{p;p}'`,
 		"sed that writes":                   `echo x | sed 's/x/y/w f'`,
 		"sed with references back":          `echo xx | sed 's/\(x\)\1/y/'`,
 		"sed that changes case":             `echo x | sed 's/x/\U&/'`,
-		"sed that drops lines":              `echo x | sed -n s/x/y/`,
-		"a filter with other options":       `echo x | base64`,
+		"a filter with other options":       `echo x | base64 -w5`,
+		"awk that runs":                     `awk 'BEGIN{system("x")}'`,
+		"awk that calls":                    `echo x | awk '{print toupper($1)}'`,
+		"awk that writes":                   `echo x | awk '{print $1 > "f"}'`,
+		"awk with a file":                   `echo x | awk '{print $1}' f`,
+		"awk with a pattern":                `echo x | awk '/x/{print $1}'`,
+		"awk that calculates":               `awk 'BEGIN{print 1+1}'`,
+		"awk at the end of what is read":    `echo x | awk 'END{print $1}'`,
+		"awk of what is not known":          `$x | awk '{print "y"}'`,
+		"numbers past any bound":            `seq 100000`,
 		"a format that is not read":         `printf %q x`,
 		"a name that means something else":  `PATH=. echo x`,
 		"a stage that may not run":          `y && echo x | cat`,
@@ -110,13 +137,15 @@ func TestTextInPipes(t *testing.T) {
 
 // FuzzFilters holds that no arguments or input break a filter.
 func FuzzFilters(f *testing.F) {
-	names := []string{"echo", "printf", "cat", "base64", "xxd", "tr", "rev", "tac", "head", "tail", "cut", "sed"}
+	names := []string{"echo", "printf", "cat", "base64", "xxd", "tr", "rev", "tac", "head", "tail", "cut", "sed", "base32", "awk", "seq", "basename", "dirname", "uniq", "tee"}
 	for _, r := range filtered {
 		f.Add(uint8(0), r.source, r.reason)
 	}
 	f.Add(uint8(5), "a-z\x00A-Z", "text")
 	f.Add(uint8(11), "-E\x00s/(a|b)*[]x[:alpha:]]/\\1&/g", "ab]")
 	f.Add(uint8(1), "%s%b%c%d\\x41\x00a\x00b\\c", "")
+	f.Add(uint8(13), "-F:\x00BEGIN{print \"x\"} NR==2{printf \"%s\", $1} {print $NF, NR}", "a:b\nc")
+	f.Add(uint8(11), "-n\x001,/b/p;$!s/a/x/gp;2q", "a\nb\nc")
 	f.Add(uint8(10), "-d:\x00-f1,2-", "a:b:c")
 	f.Fuzz(func(t *testing.T, which uint8, args, in string) {
 		filter, found := filterNamed(names[int(which)%len(names)])
@@ -124,6 +153,6 @@ func FuzzFilters(f *testing.F) {
 		if len(args) > 1000 || len(in) > 1000 {
 			t.Skip()
 		}
-		_, _ = filter.output(filterCall{args: strings.Split(args, "\x00"), in: in})
+		_, _ = filter.output(filterCall{args: strings.Split(args, "\x00"), in: in, fed: true, spend: func(n int) bool { return n < maxExpansion }})
 	})
 }

@@ -14,7 +14,7 @@ var stubs = strings.Fields("a b c d e f g h no say pass")
 
 // filters are those that go on as the real program: they only turn text into
 // text.
-var filters = strings.Fields("cat base64 xxd tr rev head tail cut sed sort uniq wc seq basename dirname tac paste fold printf echo env awk")
+var filters = strings.Fields("cat base64 xxd tr rev head tail cut sed sort uniq wc seq basename dirname tac paste fold printf echo env mawk tee base32")
 
 // record appends one record to the log, in one write: the number of fields,
 // and then each field and a NUL: the directory, and the words.

@@ -1,0 +1,78 @@
+package parser
+
+import (
+	"encoding/base32"
+	"encoding/base64"
+	"strings"
+)
+
+// wrapColumn is where base64 and base32 break their lines (base64(1)).
+const wrapColumn = 76
+
+// codec is base64 or base32.
+type codec struct {
+	alphabet string
+	encode   func([]byte) string
+	decode   func(string) ([]byte, error)
+}
+
+const (
+	upperCase = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	lowerCase = "abcdefghijklmnopqrstuvwxyz"
+)
+
+func base64Text(call filterCall) (string, bool) {
+	return codec{upperCase + lowerCase + "0123456789+/=", base64.StdEncoding.EncodeToString, base64.StdEncoding.DecodeString}.run(call)
+}
+
+func base32Text(call filterCall) (string, bool) {
+	return codec{upperCase + "234567=", base32.StdEncoding.EncodeToString, base32.StdEncoding.DecodeString}.run(call)
+}
+
+func (c codec) run(call filterCall) (string, bool) {
+	decodes, garbage, wrap := false, false, wrapColumn
+	args := call.args
+	for len(args) > 0 {
+		switch a := args[0]; {
+		case a == "-d" || a == "-D" || a == "--decode":
+			decodes = true
+		case a == "-di" || a == "-id":
+			decodes, garbage = true, true
+		case a == "-i" || a == "--ignore-garbage":
+			garbage = true
+		case a == "-w0" || a == "--wrap=0":
+			wrap = 0
+		case a == "-w" && len(args) > 1 && args[1] == "0":
+			wrap = 0
+			args = args[1:]
+		case a == "-":
+		default:
+			return "", false
+		}
+		args = args[1:]
+	}
+	if !decodes {
+		return wrapped(c.encode([]byte(call.in)), wrap), !garbage
+	}
+	text := strings.Map(func(r rune) rune {
+		if r == '\n' || garbage && !strings.ContainsRune(c.alphabet, r) {
+			return -1
+		}
+		return r
+	}, call.in)
+	out, err := c.decode(text)
+	return string(out), err == nil && clean(out)
+}
+
+// wrapped breaks text into lines of so many bytes; with 0 it is left as it is.
+func wrapped(text string, column int) string {
+	if column == 0 || text == "" {
+		return text
+	}
+	var b strings.Builder
+	for len(text) > column {
+		b.WriteString(text[:column] + "\n")
+		text = text[column:]
+	}
+	return b.String() + text + "\n"
+}
