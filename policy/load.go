@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -56,7 +57,7 @@ func (m *merger) merge(flags Flags) (*Policy, error) {
 		return m.unprotected()
 	}
 	var notices []string
-	profile, err := m.profile(flags.Profile, &notices)
+	profile, chosen, err := m.profile(flags.Profile, &notices)
 	if err != nil {
 		return nil, err
 	}
@@ -65,6 +66,7 @@ func (m *merger) merge(flags Flags) (*Policy, error) {
 		return nil, fmt.Errorf("--security-profile: %s", err)
 	}
 	m.policy.Notices = notices
+	m.policy.chosen, m.policy.locks = chosen, m.locks
 	for _, d := range m.documents {
 		if err := m.add(d); err != nil {
 			return nil, err
@@ -83,18 +85,28 @@ func (m *merger) unprotected() (*Policy, error) {
 	if key, file, any := m.locks.first(); any {
 		return nil, fmt.Errorf("--no-security: %q is locked by %s", key, file)
 	}
-	return Builtin(Open)
+	p, err := Builtin(Open)
+	if err == nil {
+		p.chosen = "--no-security"
+	}
+	return p, err
 }
 
-// profile chooses the profile to begin with.
-func (m *merger) profile(flag string, notices *[]string) (string, error) {
-	profile := Default
+// byDefault is how a profile is chosen that nobody names.
+const byDefault = "the default"
+
+// profile chooses the profile to begin with, and says how it was chosen.
+func (m *merger) profile(flag string, notices *[]string) (profile, chosen string, err error) {
+	profile, chosen = Default, byDefault
 	for _, d := range m.documents {
 		if d.profile == nil {
 			continue
 		}
 		want := d.profile.it
 		if want == profile {
+			if chosen == byDefault {
+				chosen = d.profile.where()
+			}
 			continue
 		}
 		file, locked := m.locks["profile"]
@@ -104,16 +116,16 @@ func (m *merger) profile(flag string, notices *[]string) (string, error) {
 		case d.source.Kind == Project && rank(want) < rank(profile):
 			*notices = append(*notices, loosens(d.profile.value, "profile = %q", want))
 		default:
-			profile = want
+			profile, chosen = want, d.profile.where()
 		}
 	}
 	if flag == "" || flag == profile {
-		return profile, nil
+		return profile, chosen, nil
 	}
 	if file, locked := m.locks["profile"]; locked {
-		return "", fmt.Errorf("--security-profile %s: \"profile\" is locked by %s", flag, file)
+		return "", "", fmt.Errorf("--security-profile %s: \"profile\" is locked by %s", flag, file)
 	}
-	return flag, nil
+	return flag, "--security-profile", nil
 }
 
 // add merges one document.
@@ -164,7 +176,7 @@ func (m *merger) known(actions []said[rules.Action]) error {
 // trust merges what only a trusted layer may say.
 func (m *merger) trust(d *document) error {
 	p, user := m.policy, d.source.Kind != System
-	before := m.fixed()
+	before, setters := m.fixed(), maps.Clone(m.policy.setters)
 	for _, a := range d.actions {
 		if packOf(a.key) == self && a.it > p.lookup(&rules.Rule{ID: a.key}) {
 			return a.errorf("%q: what protects the tool itself cannot be loosened", a.key)
@@ -172,12 +184,12 @@ func (m *merger) trust(d *document) error {
 		if user && m.lockedAction(a) {
 			continue
 		}
-		p.Actions[a.key] = a.it
+		p.set(a.key, a.it, by(d, a.value))
 		m.spoken = m.spoken || a.key == string(rules.Network)
 	}
 	if user {
 		for key, action := range before {
-			p.Actions[key] = action
+			p.hold(key, action, setters)
 		}
 	}
 	for _, e := range d.allowed {
@@ -221,7 +233,7 @@ func (m *merger) settle() {
 		p.Network.Domains = slices.Clone(defaultDomains[:])
 	}
 	if m.narrowed && !m.spoken && p.Network.Mode < Full {
-		p.Actions[string(rules.Network)] = rules.Block
+		p.set(string(rules.Network), rules.Block, setter{"network", "a file says which hosts there are"})
 	}
 }
 

@@ -42,6 +42,11 @@ type Policy struct {
 
 	// Sources are the layers that took part, weakest first.
 	Sources []Source
+
+	// What Cause tells.
+	chosen  string // how the profile was
+	setters map[string]setter
+	locks   locks
 }
 
 // Paths are the user's own words about paths. Allowed ones are exceptions and

@@ -14,7 +14,7 @@ func TestTemplateLoadsAsItIs(t *testing.T) {
 		require.NoError(t, err)
 		want, err := Builtin(profile)
 		require.NoError(t, err)
-		want.Sources = p.Sources
+		want.Sources, want.chosen, want.locks = p.Sources, p.chosen, p.locks
 		assert.Equal(t, want, p)
 	}
 }

@@ -15,7 +15,7 @@ func (m *merger) tighten(d *document) {
 		m.loosening(e.value, "commands.allowed %q", e.it.Text)
 	}
 	for _, a := range d.actions {
-		m.limit(a)
+		m.limit(d, a)
 	}
 	m.narrowed = m.narrowed || d.mode != nil || d.domains != nil
 	if d.domains != nil {
@@ -62,12 +62,12 @@ func (m *merger) narrow(domains []string) {
 // limit lowers the actions of all rules that a key speaks of. A class or pack
 // that has an action of its own is lowered itself, and then the rules that
 // have a looser one by name.
-func (m *merger) limit(a said[rules.Action]) {
+func (m *merger) limit(d *document, a said[rules.Action]) {
 	p := m.policy
 	now, own := p.Actions[a.key]
 	looser := own && a.it > now
-	if own {
-		p.Actions[a.key] = min(now, a.it)
+	if own && a.it < now {
+		p.set(a.key, a.it, by(d, a.value))
 	}
 	for i := range p.Rules {
 		r := &p.Rules[i]
@@ -78,7 +78,7 @@ func (m *merger) limit(a said[rules.Action]) {
 			now := p.lookup(r)
 			looser = looser || !own && a.it > now
 			if a.it < now {
-				p.Actions[r.ID] = a.it
+				p.set(r.ID, a.it, by(d, a.value))
 			}
 		}
 	}
