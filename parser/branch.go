@@ -24,7 +24,7 @@ func (w *walker) ifClause(c *syntax.IfClause) {
 // next.
 func (w *walker) caseClause(c *syntax.CaseClause) {
 	w.single(c.Word)
-	entry, after := w.state, w.state
+	entry, after := w.state, w.state.clone()
 	var through *state
 	for _, item := range c.Items {
 		w.state = entry.clone()

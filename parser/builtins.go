@@ -137,7 +137,7 @@ func (w *walker) apply(c *Command) {
 	case "compgen", "complete", "jobs":
 		w.callbacks(c, name, words[1:])
 	case "dirs":
-		w.state.dirs = nil
+		w.state.at = &place{dir: w.state.at.dir, old: w.state.at.old}
 	case "shift", "set":
 		w.positional(name, words[1:])
 	}

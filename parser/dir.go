@@ -13,37 +13,38 @@ const maxPath = 4096
 // where they fail is not what the source means, and lists say so themselves.
 func (w *walker) chdir(name string, args []Word) {
 	s := w.state
-	here := s.dir
+	here, dirs := s.at.dir, s.at.dirs
+	var to Word
 	still := name != "cd" && slices.ContainsFunc(args, func(a Word) bool { return a.Is("-n") == Yes })
 	switch args = dirOperands(args); {
 	case still: // it is the stack alone that changes
-		s.dirs = nil
+		s.at = &place{dir: here, old: s.at.old}
 		return
 	case name == "popd":
-		if len(args) > 0 || len(s.dirs) == 0 {
+		if len(args) > 0 || len(dirs) == 0 {
 			s.lose()
 			return
 		}
-		s.dir, s.dirs = s.dirs[len(s.dirs)-1], s.dirs[:len(s.dirs)-1]
+		to, dirs = dirs[len(dirs)-1], dirs[:len(dirs)-1]
 	case name == "pushd" && len(args) == 0:
-		if len(s.dirs) == 0 {
+		if len(dirs) == 0 {
 			s.lose()
 			return
 		}
-		top := len(s.dirs) - 1
-		s.dir, s.dirs = s.dirs[top], append(s.dirs[:top:top], here)
+		top := len(dirs) - 1
+		to, dirs = dirs[top], append(dirs[:top:top], here)
 	case len(args) > 1:
 		s.lose() // zsh's cd old new, or an error
 		return
 	case len(args) == 0:
-		s.dir = w.lookup("HOME")
+		to = w.lookup("HOME")
 	default:
-		s.dir = w.under(here, args[0])
+		to = w.under(here, args[0])
 		if name == "pushd" {
-			s.dirs = append(s.dirs[:len(s.dirs):len(s.dirs)], here)
+			dirs = append(slices.Clip(dirs), here)
 		}
 	}
-	s.old = here
+	s.at = &place{dir: to, old: here, dirs: dirs}
 }
 
 // dirOperands drops the options of cd.
@@ -67,7 +68,7 @@ func (w *walker) under(dir, to Word) Word {
 	to = oneWord(to)
 	switch {
 	case known && text == "-":
-		return w.state.old
+		return w.state.at.old
 	case known && text == "":
 		return dir
 	case known && (text[0] == '+' || text[0] == '-') && strings.Trim(text[1:], "0123456789") == "":
@@ -79,7 +80,7 @@ func (w *walker) under(dir, to Word) Word {
 	case strings.HasPrefix(text, "/") || strings.HasPrefix(to.Prefix(), "/") || len(dir.Parts) == 0:
 		return cleaned(value(to))
 	}
-	if len(dir.String())+len(to.String()) > maxPath {
+	if dir.size()+to.size() > maxPath {
 		return unknown(cut(to.String()), false)
 	}
 	both := Word{Span: to.Span}
@@ -124,7 +125,7 @@ func cleaned(dir Word) Word {
 }
 
 // pwd is the value of $PWD.
-func (w *walker) pwd() Word { return w.absolute(w.state.dir, "PWD") }
+func (w *walker) pwd() Word { return w.absolute(w.state.at.dir, "PWD") }
 
 // absolute is a directory in full, where that is known.
 func (w *walker) absolute(dir Word, name string) Word {

@@ -134,6 +134,9 @@ func (w *walker) failed(s *syntax.Stmt, before *state) *state {
 			return before
 		}
 	}
+	if before.equals(w.state) {
+		return before
+	}
 	return w.join(before, w.state.clone())
 }
 

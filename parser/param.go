@@ -24,8 +24,8 @@ func (w *walker) unassigned(name string) Word {
 	case "PWD":
 		return w.trace(Origin{Kind: Directory, Name: name}, w.pwd())
 	case "OLDPWD":
-		if len(w.state.old.Parts) != 1 || w.state.old.Parts[0].Kind != Unknown {
-			return w.trace(Origin{Kind: Directory, Name: name}, w.absolute(w.state.old, name))
+		if old := w.state.at.old; len(old.Parts) != 1 || old.Parts[0].Kind != Unknown {
+			return w.trace(Origin{Kind: Directory, Name: name}, w.absolute(old, name))
 		}
 	}
 	if v, ok := w.start(name); ok {

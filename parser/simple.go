@@ -165,7 +165,7 @@ func (w *walker) connect(c *Command, own []*syntax.Redirect) {
 
 // add fills in what surrounds a command, and lists it.
 func (w *walker) add(c *Command, path bool) {
-	c.Dir = w.state.dir
+	c.Dir = w.state.at.dir
 	c.Background = w.scope.background
 	if n := len(w.scope.functions); n > 0 {
 		c.Func = w.scope.functions[n-1]

@@ -22,14 +22,18 @@ type state struct {
 	shared bool       // vars belongs to another state too
 	full   bool       // more variables were assigned than are kept
 
-	dir  Word   // as Command.Dir
-	old  Word   // the directory before the last cd
-	dirs []Word // pushd's stack, the nearest last
-
+	at    *place
 	args  []Word // the positional parameters; nil if not known
 	stdin Stdin  // what a command without redirections reads
 	path  bool   // commands may not be looked up as at the start
 	ended bool   // exit, return or the like: what follows is not reached
+}
+
+// place is where a shell is. It is replaced, never changed: states share it.
+type place struct {
+	dir  Word   // as Command.Dir
+	old  Word   // the directory before the last cd
+	dirs []Word // pushd's stack, the nearest last
 }
 
 // variables are values by name: words of literal and unknown parts only.
@@ -40,6 +44,14 @@ func (s *state) clone() *state {
 	s.shared = true
 	c := *s
 	return &c
+}
+
+// equals tells whether two states surely hold the same, as they do before and
+// after most commands: where they share all that they hold.
+func (s *state) equals(t *state) bool {
+	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.path == t.path && s.ended == t.ended &&
+		identical(s.args, t.args) && (s.args == nil) == (t.args == nil) &&
+		s.stdin.Kind == t.stdin.Kind && same(s.stdin.Word, t.stdin.Word) && slices.Equal(s.stdin.From, t.stdin.From)
 }
 
 // set assigns a variable. Its word must hold no patterns.
@@ -87,11 +99,12 @@ func (s *state) forgetAll() {
 
 // lose makes the directory unknown.
 func (s *state) lose() {
-	s.dir, s.old, s.dirs = unknown("$PWD", false), unknown("$OLDPWD", false), nil
+	s.at = &place{dir: unknown("$PWD", false), old: unknown("$OLDPWD", false)}
 }
 
 // join is the state after either of two, of which one may be nil: not
-// reached. start gives the value a variable has where it was not assigned.
+// reached. It uses a up. start gives the value a variable has where it was not
+// assigned.
 func join(a, b *state, start func(name string) Word) *state {
 	switch {
 	case a == nil || a.ended && b != nil:
@@ -99,27 +112,35 @@ func join(a, b *state, start func(name string) Word) *state {
 	case b == nil || b.ended:
 		return a
 	}
-	j := a.clone()
-	j.path, j.full, j.ended = a.path || b.path, a.full || b.full, false
-	if !same(a.dir, b.dir) {
-		j.lose()
-	}
-	if !same(a.old, b.old) || len(a.dirs) != len(b.dirs) {
-		j.old, j.dirs = unknown("$OLDPWD", false), nil
+	a.path, a.full, a.ended = a.path || b.path, a.full || b.full, false
+	if a.at != b.at {
+		a.at = joinPlaces(a.at, b.at)
 	}
 	if a.stdin.Kind != b.stdin.Kind || !same(a.stdin.Word, b.stdin.Word) {
-		j.stdin = Stdin{Kind: FromFile, Word: unknown("<", false), From: append(a.stdin.From[:len(a.stdin.From):len(a.stdin.From)], b.stdin.From...)}
+		a.stdin = Stdin{Kind: FromFile, Word: unknown("<", false), From: append(slices.Clip(a.stdin.From), b.stdin.From...)}
 	}
 	if !slices.EqualFunc(a.args, b.args, same) || (a.args == nil) != (b.args == nil) {
-		j.args = nil
+		a.args = nil
 	}
 	if a.vars != b.vars {
-		joinVars(j, a, b, start)
+		joinVars(a, b, start)
 	}
-	return j
+	return a
 }
 
-func joinVars(j, a, b *state, start func(name string) Word) {
+func joinPlaces(a, b *place) *place {
+	j := *a
+	if !same(a.dir, b.dir) {
+		j.dir = unknown("$PWD", false)
+	}
+	if !same(a.dir, b.dir) || !same(a.old, b.old) || len(a.dirs) != len(b.dirs) {
+		j.old, j.dirs = unknown("$OLDPWD", false), nil
+	}
+	return &j
+}
+
+// joinVars gives a the values of the variables after either state.
+func joinVars(a, b *state, start func(name string) Word) {
 	value := func(s *state, name string) Word {
 		if v, ok := s.get(name); ok {
 			return v
@@ -129,9 +150,9 @@ func joinVars(j, a, b *state, start func(name string) Word) {
 	both := func(name string) {
 		va, vb := value(a, name), value(b, name)
 		if !same(va, vb) {
-			j.set(name, mix(name, va, vb))
-		} else if _, ok := j.get(name); !ok {
-			j.set(name, va)
+			a.set(name, mix(name, va, vb))
+		} else if _, ok := a.get(name); !ok {
+			a.set(name, va)
 		}
 	}
 	for _, name := range a.names() {

@@ -53,10 +53,10 @@ func newWalker(u *unit, opt Options) *walker {
 		unit:    u,
 		options: opt,
 		outputs: map[syntax.Node][]*Command{},
-		state:   &state{old: unknown("$OLDPWD", false)},
+		state:   &state{at: &place{old: unknown("$OLDPWD", false)}},
 	}
 	if opt.Outer != nil {
-		w.state.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
+		w.state.at.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
 	}
 	return w
 }

@@ -201,6 +201,19 @@ func (w Word) String() string {
 	return b.String()
 }
 
+// size is the length of String.
+func (w Word) size() int {
+	n := 0
+	for _, p := range w.Parts {
+		if p.Kind == Unknown {
+			n++
+		} else {
+			n += len(p.Text)
+		}
+	}
+	return n
+}
+
 // Text makes a literal word.
 func Text(s string) Word {
 	if s == "" {
