@@ -1,0 +1,152 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// Miss is a rule that was looked at for an invocation and does not match it.
+type Miss struct {
+	Rule *Rule
+	Why  string // the first condition that does not hold, in words
+
+	held int // how many conditions hold before that
+}
+
+// Near returns the rules that an invocation comes near to without matching
+// them: those about its program, and those about what it does, the nearest
+// first. The arguments are as for Check; all invocations of a request are
+// needed, for a rule may ask where code comes from.
+func Near(set []Rule, invs []*grammar.Invocation, v *grammar.Invocation, view View) []Miss {
+	m := matcher{view: view, origins: newOrigins(invs)}
+	m.begin(v)
+	var near []Miss
+	for i := range set {
+		r := &set[i]
+		if _, found := m.match(r, v); found || !r.conditional() || !m.concerns(r, v) {
+			continue
+		}
+		if miss, ok := m.miss(r, v); ok {
+			near = append(near, miss)
+		}
+	}
+	slices.SortStableFunc(near, func(a, b Miss) int { return cmp.Compare(b.held, a.held) })
+	return near
+}
+
+// concerns reports whether a rule is about an invocation's program, or about
+// what it does.
+func (m *matcher) concerns(r *Rule, v *grammar.Invocation) bool {
+	if r.Program != "" {
+		return listed(r.Program, v.Name)
+	}
+	return r.Effect&m.kinds != 0
+}
+
+// condition is one of a rule's conditions, if it is asked at all: whether it
+// holds, and what to say if it does not.
+type condition struct {
+	asked, holds bool
+	why          string
+}
+
+// first returns the first condition that does not hold, if there is one, and
+// how many that are asked hold before it.
+func first(all []condition) (held int, failed *condition) {
+	for i := range all {
+		switch c := &all[i]; {
+		case !c.asked:
+		case c.holds:
+			held++
+		default:
+			return held, c
+		}
+	}
+	return held, nil
+}
+
+// miss finds the first condition that does not hold. It reports false if no
+// single one is to blame.
+func (m *matcher) miss(r *Rule, v *grammar.Invocation) (Miss, bool) {
+	held, failed := first(m.conditions(r, v))
+	if failed != nil || r.Effect == 0 {
+		return missed(r, failed, held)
+	}
+	best := Miss{r, "nothing that it " + anyOf(r.Effect.Verbs()), held}
+	for i := range v.Effects {
+		if v.Effects[i].Kind&r.Effect == 0 {
+			continue
+		}
+		if more, failed := first(m.conditionsOn(r, v, i)); failed != nil && held+1+more > best.held {
+			best, _ = missed(r, failed, held+1+more)
+		}
+	}
+	return best, true
+}
+
+func missed(r *Rule, failed *condition, held int) (Miss, bool) {
+	if failed == nil {
+		return Miss{}, false
+	}
+	return Miss{r, failed.why, held}, true
+}
+
+// conditions are those on the program and its words, as words judges them.
+func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
+	of := func(format, list string) string { return fmt.Sprintf(format, anyOf(strings.Fields(list))) }
+	return []condition{
+		{r.Program != "", true, ""},
+		{r.Strict, m.view.Strict, "only in strict mode"},
+		{r.Except != "", !listed(r.Except, v.Name), "not about " + v.Name},
+		{r.Bare, v.Program == nil && v.Name != "", "only about programs without a grammar"},
+		{r.Forks, v.Command.Forks, "it does not call itself"},
+		{r.Globbed, globbed(v.Command.Program()), "its name is no pattern"},
+		{r.Sub != "", sub(r.Sub, v) != parser.No, of("the subcommand is not %s", r.Sub)},
+		{r.Any != "", has(v, r.Any) != parser.No, of("no %s", r.Any)},
+		{r.None != "", spares(v, r.None) != parser.Yes, of("%s is given", r.None)},
+		{r.Operand != "" || r.Mode != AnyMode, operand(r, v) != parser.No, operandWhy(r)},
+		{r.Count > 0, r.Count <= len(v.Operands) || v.Open, fmt.Sprintf("fewer than %d operands", r.Count)},
+		{r.Dashes, dashes(v) != parser.No, "nothing after --"},
+	}
+}
+
+func operandWhy(r *Rule) string {
+	if r.Operand == "" {
+		return "the mode does not grant that"
+	}
+	return "no operand like " + anyOf(strings.Fields(r.Operand))
+}
+
+// conditionsOn are those on one effect of the rule's kinds, as effect judges
+// them.
+func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []condition {
+	e := &v.Effects[i]
+	is := e.Word.String()
+	of := func(said, list string) string { return said + anyOf(strings.Fields(list)) }
+	return []condition{
+		{r.Program != "", !isItself(v, e), "that is the program itself"},
+		{r.Lang != "", listed(r.Lang, e.Lang), of("the code is not in ", r.Lang)},
+		{r.Tree, e.Recursive != parser.No, "not with all that is below"},
+		{r.Name != "", named(r.Name, e) != parser.No, of("it does not set ", r.Name)},
+		{r.Value != "", fitsOne(r.Value, e.Word) != parser.No, of(is+" is not like ", r.Value)},
+		{r.Not != "", fitsOne(r.Not, e.Word) != parser.Yes, is + " is an exception"},
+		{r.Zone != 0, r.Zone == 0 || m.zone(r.Zone, v, i) != parser.No, is + " is not " + anyOf(r.Zone.Names())},
+		{r.From != Anywhere, r.From == Anywhere || m.origins.of(r.From, v, e) != parser.No, "the code does not come from there"},
+	}
+}
+
+// maxNamed is how many words of a list a reason names.
+const maxNamed = 4
+
+// anyOf prints a list of words as an alternative.
+func anyOf(list []string) string {
+	if len(list) > maxNamed {
+		list = append(slices.Clone(list[:maxNamed]), "…")
+	}
+	return strings.Join(list, " or ")
+}

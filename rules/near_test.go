@@ -1,0 +1,65 @@
+package rules_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+func TestNear(t *testing.T) {
+	for _, c := range []struct{ name, command, rule, why string }{
+		{"an option that is not given", "git reset HEAD", "git.reset-hard", "no --hard"},
+		{"one of several", "git clean -d", "git.clean-force", "no -f or --force"},
+		{"another subcommand", "git status", "git.reset-hard", "the subcommand is not reset"},
+		{"an option that spares it", "git clean -nf", "git.clean-force", "-n or --dry-run is given"},
+		{"an operand", "git push origin main", "git.push-plus", "no operand like +*"},
+		{"the number of operands", "git checkout main", "git.checkout-from", "fewer than 2 operands"},
+		{"a mode", "chmod 755 x", "fs.world-writable", "the mode does not grant that"},
+		{"a zone", "rm -rf build", "fs.rm-root", "build is not the root"},
+		{"one file alone", "rm build", "fs.rm-root", "not with all that is below"},
+		{"a name that is set", "git -c user.name=x commit", "git.alias", "it does not set alias.*"},
+		{"where code comes from", "bash x.sh", "run.remote", "the code does not come from there"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, err := parser.Parse(c.command, parser.Options{})
+			require.NoError(t, err)
+			invs := grammar.Read(s, parser.Options{})
+			near := rules.Near(rules.Builtin(), invs, invs[0], rules.View{})
+			i := slices.IndexFunc(near, func(m rules.Miss) bool { return m.Rule.ID == c.rule })
+			require.GreaterOrEqual(t, i, 0)
+			assert.Equal(t, c.why, near[i].Why)
+		})
+	}
+}
+
+// A rule that matches is no miss, and what a program does not do is not near.
+func TestNearLeavesOut(t *testing.T) {
+	s, err := parser.Parse("git reset --hard", parser.Options{})
+	require.NoError(t, err)
+	invs := grammar.Read(s, parser.Options{})
+	for _, m := range rules.Near(rules.Builtin(), invs, invs[0], rules.View{}) {
+		assert.NotEqual(t, "git.reset-hard", m.Rule.ID)
+		assert.NotEqual(t, "fs.rm-root", m.Rule.ID)
+		assert.NotEmpty(t, m.Why)
+	}
+}
+
+func TestNearestFirst(t *testing.T) {
+	s, err := parser.Parse("git reset HEAD", parser.Options{})
+	require.NoError(t, err)
+	invs := grammar.Read(s, parser.Options{})
+	near := rules.Near(rules.Builtin(), invs, invs[0], rules.View{})
+	require.NotEmpty(t, near)
+	assert.Equal(t, "git.reset-hard", near[0].Rule.ID)
+}
+
+func TestZoneNames(t *testing.T) {
+	assert.Equal(t, []string{"the root", "blocked"}, (rules.Root | rules.Blocked).Names())
+	assert.Empty(t, rules.Zone(0).Names())
+}

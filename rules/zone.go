@@ -1,0 +1,18 @@
+package rules
+
+// zoneNames are the zones in words, in the order of their bits.
+var zoneNames = [...]string{
+	"the root", "a home", "above the work directory", "the work directory itself", "a .git directory", "a system directory",
+	"system", "a disk", "secret", "runs later", "our own", "outside", "a catastrophe if empty", "a host not allowed", "all interfaces", "blocked",
+}
+
+// Names returns the zones in words.
+func (z Zone) Names() []string {
+	var out []string
+	for i, name := range zoneNames {
+		if z&(1<<i) != 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
