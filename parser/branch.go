@@ -46,10 +46,11 @@ func (w *walker) caseClause(c *syntax.CaseClause) {
 func (w *walker) whileClause(c *syntax.WhileClause) {
 	lo, hi := offset(c.WhilePos), offset(c.DonePos)
 	w.forgetBetween(lo, hi)
+	before := w.state.files
 	w.stmts(c.Cond)
 	w.stmts(c.Do)
 	w.forgetBetween(lo, hi)
-	w.state.ended = false
+	w.state.ended, w.state.files = false, w.state.files.doubted(before)
 }
 
 func (w *walker) forClause(c *syntax.ForClause) {
@@ -65,7 +66,9 @@ func (w *walker) forClause(c *syntax.ForClause) {
 		w.arithm(loop.Init)
 		w.arithm(loop.Cond)
 		w.arithm(loop.Post)
+		before := w.state.files
 		w.stmts(c.Do)
+		w.state.files = w.state.files.doubted(before)
 	default:
 		w.unsupported(c)
 	}
@@ -99,20 +102,25 @@ func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stm
 		items = []Word{unknown("$"+name, true)}
 	}
 	outer, entry := w.scope, w.state.clone()
+	written, once := entry.files, len(items) > 1 || items[0].Known()
 	for i, item := range items {
 		if i > 0 && w.repeats > maxRepeats {
 			item, i = unknown("$"+name, false), len(items)
 		}
 		w.state = entry.clone()
+		w.state.files = written
 		w.because(Item, w.lines.spanOf(variable))
 		w.assign(name, item)
 		w.stmts(body)
+		written, once = w.state.files, once && !w.state.ended && i < len(items)
 		if i == len(items) {
 			break
 		}
 		w.scope.repeated = true
 	}
-	w.scope = outer
+	if w.scope = outer; !once {
+		w.state.files = w.state.files.doubted(entry.files)
+	}
 	w.because(Item, w.lines.spanOf(variable))
 	w.assign(name, unknown("$"+name, true))
 }

@@ -104,7 +104,7 @@ func (w *walker) apply(c *Command) {
 	case movesDir:
 		w.chdir(name, words[1:])
 	case evaluates:
-		if name == "eval" && w.eval(c, words[1:]) {
+		if name == "eval" && w.eval(c, words[1:]) || name != "eval" && w.sourced(c, words[1:]) {
 			return
 		}
 		w.touch(changesAll)

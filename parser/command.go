@@ -17,6 +17,7 @@ type Span struct {
 type Source struct {
 	Text  string
 	Outer *Command // nil for the text that was asked about
+	Name  string   // of the file that it was read from, as it was written; else ""
 }
 
 // Assign is one assignment: before a command, or on its own.
@@ -97,6 +98,8 @@ type Command struct {
 	// inEval says that the command stands in such a text.
 	evaluated *Script
 	inEval    bool
+
+	files *files // as Written; nil for none, or for those of Outer
 }
 
 // Script is a source with all its commands, in the order of the text.

@@ -95,16 +95,19 @@ func (w *walker) anytime(read func()) {
 // eval follows an eval, if its words are known.
 func (w *walker) eval(c *Command, words []Word) bool {
 	text, known := evalText(words)
-	if !known {
-		return false
-	}
+	return known && w.evalIn(c, text)
+}
+
+// evalIn reads text that a command runs in the shell itself, as commands that
+// are kept for whoever asks for them.
+func (w *walker) evalIn(c *Command, text string) bool {
 	outer, stdin := w.scope, w.state.stdin
 	w.scope.redirects, w.state.stdin = c.Redirects, c.Stdin
 	for _, a := range c.Assigns {
 		w.assign(a.Name, value(a.Value))
 	}
 	start := len(w.commands)
-	known = w.evaluate(c, text)
+	known := w.evaluate(c, text)
 	for _, a := range c.Assigns {
 		w.state.forget(a.Name)
 	}

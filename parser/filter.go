@@ -78,7 +78,7 @@ func (w *walker) produced(c *Command) (string, bool) {
 	if len(words) == 0 || len(c.Assigns) > 0 || c.Shadowed {
 		return "", false
 	}
-	in, known := inputOf(c)
+	in, known := w.inputOf(c)
 	if !known {
 		return "", false
 	}
@@ -87,6 +87,9 @@ func (w *walker) produced(c *Command) (string, bool) {
 		if args[i], known = a.Text(); !known {
 			return "", false
 		}
+	}
+	if in == nil && len(words) > 1 && c.files != nil {
+		args, in = w.fromFiles(c, words, args)
 	}
 	if len(args) == 1 && args[0] == "pwd" {
 		return w.absolute(c.Dir, "PWD").Text()

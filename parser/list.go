@@ -49,13 +49,15 @@ func (w *walker) pipeline(stages []*syntax.Stmt) {
 	var from []*Command
 	var written Word
 	for i, s := range stages {
-		mark := len(w.commands)
-		w.apart(func() {
+		mark, piped := len(w.commands), w.scope.piped
+		w.scope.piped = piped || i+1 < len(stages)
+		w.subshell(func() {
 			if i > 0 {
 				w.state.stdin = Stdin{Kind: FromPipe, From: from, Word: written}
 			}
 			w.stmt(s)
 		})
+		w.scope.piped = piped
 		from, written = w.writers(mark), Word{}
 		if len(from) == 1 && i+1 < len(stages) && isCall([]*syntax.Stmt{s}) {
 			if text, ok := w.produced(from[0]); ok {

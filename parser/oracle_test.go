@@ -179,9 +179,7 @@ func opaque(c *Command) bool {
 		return false
 	}
 	switch name, _ := words[0].Text(); name {
-	case "source", ".":
-		return true
-	case "eval":
+	case "source", ".", "eval":
 		return c.evaluated == nil
 	}
 	return false

@@ -139,6 +139,7 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 	w.choices = nil
 	if len(doubts) == 0 {
 		w.add(c, path)
+		w.writes(c)
 		w.apply(c)
 		return
 	}
@@ -154,6 +155,7 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 		w.add(&one, path)
 		w.evaluateOne(&one)
 	}
+	w.writes(c)
 	w.apply(c)
 }
 
@@ -165,7 +167,7 @@ func (w *walker) connect(c *Command, own []*syntax.Redirect) {
 
 // add fills in what surrounds a command, and lists it.
 func (w *walker) add(c *Command, path bool) {
-	c.Dir = w.state.at.dir
+	c.Dir, c.files = w.state.at.dir, w.state.files
 	c.Background = w.scope.background
 	if n := len(w.scope.functions); n > 0 {
 		c.Func = w.scope.functions[n-1]

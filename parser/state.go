@@ -24,6 +24,7 @@ type state struct {
 
 	at    *place
 	args  []Word // the positional parameters; nil if not known
+	files *files // that were written; nil for none
 	stdin Stdin  // what a command without redirections reads
 	path  bool   // commands may not be looked up as at the start
 	ended bool   // exit, return or the like: what follows is not reached
@@ -121,6 +122,9 @@ func join(a, b *state, start func(name string) Word) *state {
 	}
 	if !slices.EqualFunc(a.args, b.args, same) || (a.args == nil) != (b.args == nil) {
 		a.args = nil
+	}
+	if a.files != b.files {
+		a.files = joinFiles(a.files, b.files)
 	}
 	if a.vars != b.vars {
 		joinVars(a, b, start)

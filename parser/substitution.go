@@ -61,9 +61,9 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 	outer, choices := w.scope, w.choices
 	w.choices = nil
 	w.scope.level++
-	w.scope.redirects = nil
+	w.scope.redirects, w.scope.piped = nil, false
 	start := len(w.commands)
-	w.apart(func() {
+	w.subshell(func() {
 		if in != nil {
 			w.state.stdin = *in
 		}

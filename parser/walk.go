@@ -2,6 +2,7 @@ package parser
 
 import (
 	"fmt"
+	"slices"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -46,6 +47,7 @@ type scope struct {
 	background bool
 	level      int
 	repeated   bool
+	piped      bool // output goes to a pipe, unless it is redirected
 }
 
 func newWalker(u *unit, opt Options) *walker {
@@ -53,7 +55,7 @@ func newWalker(u *unit, opt Options) *walker {
 		unit:    u,
 		options: opt,
 		outputs: map[syntax.Node][]*Command{},
-		state:   &state{at: &place{old: unknown("$OLDPWD", false)}},
+		state:   &state{at: &place{old: unknown("$OLDPWD", false)}, files: opt.Outer.written()},
 	}
 	if opt.Outer != nil {
 		w.state.at.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
@@ -95,7 +97,7 @@ func (w *walker) stmt(s *syntax.Stmt) {
 	}
 	outer := w.scope
 	w.scope.background = true
-	w.apart(func() { w.foreground(s) })
+	w.subshell(func() { w.foreground(s) })
 	w.scope = outer
 }
 
@@ -106,6 +108,16 @@ func (w *walker) apart(read func()) {
 	saved := *outer
 	read()
 	*outer, w.state = saved, outer
+}
+
+// subshell reads what runs in one: it changes files only.
+func (w *walker) subshell(read func()) {
+	var left *files
+	w.apart(func() {
+		read()
+		left = w.state.files
+	})
+	w.state.files = left
 }
 
 func (w *walker) foreground(s *syntax.Stmt) {
@@ -134,7 +146,9 @@ func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 	before := len(w.commands)
 	own, in := w.redirects(s.Redirs, nil)
 	readers := w.commands[before:]
+	w.empties(own)
 	w.scope.redirects = append(own, outer.redirects...)
+	w.scope.piped = outer.piped && !slices.ContainsFunc(own, isOutput)
 	w.state.stdin = in
 	inside := len(w.commands)
 	w.body(cmd)
@@ -152,7 +166,7 @@ func (w *walker) body(cmd syntax.Command) {
 	case *syntax.Block:
 		w.stmts(cmd.Stmts)
 	case *syntax.Subshell:
-		w.apart(func() { w.stmts(cmd.Stmts) })
+		w.subshell(func() { w.stmts(cmd.Stmts) })
 	case *syntax.BinaryCmd:
 		w.binary(cmd)
 	case *syntax.IfClause:
