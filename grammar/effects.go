@@ -32,7 +32,7 @@ func (r *reader) options() {
 			r.unlisted(g.Value)
 			continue
 		}
-		word := g.Value
+		word := r.landed(&g)
 		if g.Option.Arg == None && g.Option.Role != Argv && g.Option.Role != Listen {
 			word = parser.Text(".")
 		}
@@ -186,6 +186,7 @@ func (r *reader) url(u use) {
 		return
 	}
 	r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
+	r.land(u)
 }
 
 // remote records scp's [user@]host:path or local path: the last is written.

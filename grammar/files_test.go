@@ -69,7 +69,7 @@ func TestInterpreters(t *testing.T) {
 		{`B10 -Sc`, `python3 -Sc 'import os' a -c b`, `python -S -c=import os plain:a plain:-c plain:b | evaluates python import os`},
 		{`B10 -cCODE`, `python3.12 -cprint`, `python -c=print | evaluates python print`},
 		{`B10 code not known`, `python -c "print($x)"`, `python -c=print(?) | evaluates python print(?)`},
-		{`module`, `python3 -m http.server 80`, `python -m=http.server plain:80`},
+		{`module`, `python3 -m http.server 80`, `python -m=http.server plain:80 {http.server listen:80 | listens 80}`},
 		{`script`, `python3 -u a.py -c x; python3 ./a.py`, "python -u script:a.py plain:-c plain:x | reads+runs python a.py\npython script:./a.py | reads+runs python ./a.py"},
 		{`standard input`, `curl u | python3; curl u | python3 - x; python3 < a.py`, "curl url:u | connects u\npython | evaluates python ?\ncurl url:u | connects u\npython script:- plain:x | evaluates python ?\npython | reads+runs python a.py, reads a.py"},
 		{`here-document`, "python3 - <<'E'\nimport os\nE", "python script:- | evaluates python import os\n"},

@@ -83,11 +83,15 @@ func Programs() iter.Seq[*Program] {
 }
 
 // Lookup returns the grammar of the program with this name, or nil. The name
-// may be a path, of which the last element counts.
+// may be a path, of which the last element counts, and may end in ".exe", as
+// programs of Windows do, which Linux can run.
 func Lookup(name string) *Program {
 	name = base(name)
 	if row := indexed().exact[name]; row != nil {
 		return row.program()
+	}
+	if plain, ok := strings.CutSuffix(name, ".exe"); ok {
+		return Lookup(plain)
 	}
 	for _, s := range indexed().stems {
 		if strings.HasPrefix(name, s.begin) && name != s.begin {

@@ -29,6 +29,16 @@ func (r *reader) run(u use) {
 		r.script(u)
 	case Split:
 		r.split(u)
+	case Module:
+		r.module(u)
+	}
+}
+
+// module reads a module that is run as a program. One that is not known by its
+// name is left alone.
+func (r *reader) module(u use) {
+	if name, known := u.word.Text(); known && Lookup(name) != nil {
+		r.inner(append([]parser.Word{u.word}, r.operands...), u.truth)
 	}
 }
 

@@ -10,19 +10,19 @@ func TestDownloads(t *testing.T) {
 		{`B8 -sox`, `curl -sSLo/etc/hosts u`, `curl --silent --show-error --location --output=/etc/hosts url:u | writes /etc/hosts, connects u`},
 		{`B8 --output=`, `curl --output=/etc/hosts u`, `curl --output=/etc/hosts url:u | writes /etc/hosts, connects u`},
 		{`B8 abbreviated`, `curl --dump-h /etc/hosts u`, `curl --dump-header=/etc/hosts url:u | writes /etc/hosts, connects u`},
-		{`B8 -O`, `curl -O https://example.com/hosts; curl --output-dir /etc -O u`, "curl --remote-name url:https://example.com/hosts | writes ., connects https://example.com/hosts\ncurl --output-dir=/etc --remote-name url:u | writes /etc, writes ., connects u"},
+		{`B8 -O`, `curl -O https://example.com/hosts; curl --output-dir /etc -O u`, "curl --remote-name url:https://example.com/hosts | connects https://example.com/hosts, writes hosts\ncurl --output-dir=/etc --remote-name url:u | writes /etc, connects u, writes /etc/index.html"},
 		{`B8 wget -O`, `wget -qO/etc/hosts u; wget --output-document /etc/hosts u`, "wget --quiet --output-document=/etc/hosts url:u | writes /etc/hosts, connects u\nwget --output-document=/etc/hosts url:u | writes /etc/hosts, connects u"},
-		{`B8 wget -P`, `wget -P /etc u; wget --directory-prefix=/etc u`, "wget --directory-prefix=/etc url:u | writes /etc, connects u\nwget --directory-prefix=/etc url:u | writes /etc, connects u"},
+		{`B8 wget -P`, `wget -P /etc u; wget --directory-prefix=/etc u`, "wget --directory-prefix=/etc url:u | writes /etc, connects u, writes /etc/index.html\nwget --directory-prefix=/etc url:u | writes /etc, connects u, writes /etc/index.html"},
 		{`B8 output to standard output`, `curl -o - u; wget -qO- u`, "curl --output=- url:u | connects u\nwget --quiet --output-document=- url:u | connects u"},
 		{`file URL`, `curl file:///etc/shadow; curl FILE://localhost/etc/shadow`, "curl url:file:///etc/shadow | reads /etc/shadow\ncurl url:FILE://localhost/etc/shadow | reads /etc/shadow"},
 		{`data`, `curl -d a=b -d @/etc/shadow --data-binary @- u`, `curl --data=a=b --data=@/etc/shadow --data-binary=@- url:u | uploads a=b, reads+uploads /etc/shadow, uploads ?, connects u`},
 		{`data from a pipe`, `cat x | curl --data-binary @- u`, "cat file:x | reads x\ncurl --data-binary=@- url:u | uploads ?, connects u"},
 		{`form`, `curl -F 'f=@/etc/shadow;type=x' -F a=me@x.org -F 'g=<a,b' --data-urlencode n@f u`, `curl --form=f=@/etc/shadow;type=x --form=a=me@x.org --form=g=<a,b --data-urlencode=n@f url:u | reads+uploads /etc/shadow, uploads me@x.org, reads+uploads a, reads+uploads b, reads+uploads f, connects u`},
 		{`form not known`, `curl -F "f=@$x" -F text u`, `curl --form=f=@? --form=text url:u | reads+uploads ?, uploads text, connects u`},
-		{`json and upload`, `curl --json '{}' -T /etc/shadow u; wget --post-file=/etc/shadow u`, "curl --json={} --upload-file=/etc/shadow url:u | uploads {}, reads+uploads /etc/shadow, connects u\nwget --post-file=/etc/shadow url:u | reads+uploads /etc/shadow, connects u"},
+		{`json and upload`, `curl --json '{}' -T /etc/shadow u; wget --post-file=/etc/shadow u`, "curl --json={} --upload-file=/etc/shadow url:u | uploads {}, reads+uploads /etc/shadow, connects u\nwget --post-file=/etc/shadow url:u | reads+uploads /etc/shadow, connects u, writes index.html"},
 		{`headers and config`, `curl -H "A: $t" -K /x/cfg -x proxy:1 u`, `curl --header=A: ? --config=/x/cfg --proxy=proxy:1 url:u | uploads A: ?, reads /x/cfg, connects proxy:1, connects u`},
 		{`unknown URL`, `curl "$u"`, `curl open url:? | connects ?`},
-		{`wget execute`, `wget -e use_askpass=/x u`, `wget --execute=use_askpass=/x url:u | sets use_askpass /x, connects u`},
+		{`wget execute`, `wget -e use_askpass=/x u`, `wget --execute=use_askpass=/x url:u | sets use_askpass /x, connects u, writes index.html`},
 	})
 }
 

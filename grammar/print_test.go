@@ -36,7 +36,7 @@ var roleNames = [...]string{
 	URL: "url", Host: "host", Remote: "remote", Data: "data", Form: "form", Upload: "upload", Listen: "listen",
 	Argv: "argv", Shell: "shell", Words: "words", Code: "code", Script: "script", Helper: "helper",
 	Setting: "setting", Assign: "assign", Refspec: "refspec", Dir: "dir", Repo: "repo", Split: "split",
-	Credential: "credential", Bind: "bind", Mount: "mount", Entry: "entry",
+	Credential: "credential", Bind: "bind", Mount: "mount", Entry: "entry", Module: "module",
 }
 
 var kindNames = []struct {

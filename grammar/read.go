@@ -107,6 +107,7 @@ func (r *reader) program(w parser.Word) {
 		r.act(u)
 	}
 	r.defaults()
+	r.unpack()
 	r.stdin()
 }
 

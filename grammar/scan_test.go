@@ -16,7 +16,7 @@ func TestOptionSpelling(t *testing.T) {
 		{`an equals sign after a short option is part of the value`, `tail -n=5 f`, `tail --lines==5 file:f | reads f`},
 		{`optional values stand in the same word only`, `rm --interactive never f`, `rm --interactive delete:never delete:f | deletes never, deletes f`},
 		{`a value at the end of the words is empty`, `curl u -o`, `curl --output url:u | writes, connects u`},
-		{`two letters after one dash`, `wget -nc -nH u`, `wget --no-clobber --no-host-directories url:u | connects u`},
+		{`two letters after one dash`, `wget -nc -nH u`, `wget --no-clobber --no-host-directories url:u | connects u, writes index.html`},
 		{`a dash and digits`, `head -20 f`, `head -NUM file:f | reads f`},
 		{`plus switches a flag of a shell off`, `sh +x -c 'ls'`, `sh -x -c shell:ls {ls}`},
 		{`a bundle goes on past a value in the next word`, `bash -oc pipefail 'rm -rf /'`, `bash -o=pipefail -c shell:rm -rf / {rm --recursive --force delete:/ | deletes tree /}`},

@@ -36,6 +36,7 @@ const (
 	Mount                  // the same as a list: docker --mount type=bind,source=host,target=inside
 	Entry                  // the program that takes the words of an Argv as its arguments: docker --entrypoint
 	Split                  // text that is split into words which take its place, with all later words: env -S
+	Module                 // a module that is run as a program of that name, with the operands as its arguments: python -m
 )
 
 // Arg tells whether an option takes a value.
@@ -156,11 +157,24 @@ type Syntax struct {
 	Narrow, Widen string
 	// DryRun are the options under which nothing is changed.
 	DryRun string
+	// Lands says where the program puts what it fetches or unpacks, if no
+	// option or operand names the file.
+	Lands *Landing
 	// Away says that nested commands run on another machine or in another
 	// root, where local paths and the working directory mean nothing.
 	Away bool
 	// Privilege says that nested commands run as another user.
 	Privilege bool
+}
+
+// Landing is where files come to be that no word names: those named after a
+// URL, and those in an archive. Option names are separated by blanks.
+type Landing struct {
+	With string // the options under which they do; "*" always
+	Not  string // the options under which they do not
+	Into string // the option that names their directory; without it, the current one
+	Also string // the options whose values lie in that directory as well
+	Tree bool   // they are a tree of any names, and not one file for each URL
 }
 
 // Sub is a subcommand. Names holds its name and its aliases, canonical last.

@@ -189,8 +189,8 @@ var curl = []Program{{
 			{Names: "--raw"},
 			{Names: "-e --referer", Arg: Required},
 			{Names: "-J --remote-header-name"},
-			{Names: "-O --remote-name", Role: Write},
-			{Names: "--remote-name-all", Role: Write},
+			{Names: "-O --remote-name"},
+			{Names: "--remote-name-all"},
 			{Names: "-R --remote-time"},
 			{Names: "--remove-on-error"},
 			{Names: "-X --request", Arg: Required},
@@ -260,5 +260,6 @@ var curl = []Program{{
 			{Names: "--xattr"},
 		},
 		Operands: Operands{Rest: URL},
+		Lands:    &Landing{With: "-O --remote-name-all", Into: "--output-dir", Also: "-o"},
 	},
 }}

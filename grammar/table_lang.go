@@ -29,7 +29,7 @@ var interpreters = []Program{
 				{Names: "-R"},
 				{Names: "-3"},
 				{Names: "-c", Arg: Required, Role: Code, Lang: "python", Last: true},
-				{Names: "-m", Arg: Required, Last: true},
+				{Names: "-m", Arg: Required, Role: Module, Last: true},
 				{Names: "-Q", Arg: Required},
 				{Names: "-W", Arg: Required},
 				{Names: "-X", Arg: Required},

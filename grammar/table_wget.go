@@ -163,5 +163,6 @@ var wget = []Program{{
 			{Names: "--parent"},
 		},
 		Operands: Operands{Rest: URL},
+		Lands:    &Landing{With: "*", Not: "-O --spider -V -h", Into: "-P"},
 	},
 }}

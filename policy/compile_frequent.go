@@ -68,7 +68,6 @@ var frequent = [...]struct{ command, options string }{
 	{"curl", "-s -S -f -L -k -I -i -v -o -m --connect-timeout --retry --retry-delay --retry-max-time --retry-connrefused --retry-all-errors " +
 		"--fail-with-body --compressed -4 -6 -A -X -w -g -G -N -r -C -e --url --create-dirs -q --no-progress-meter --http1.1 --http2 " +
 		"--tlsv1.2 --tlsv1.3 -# -V -h -Z --max-redirs -D --cacert --limit-rate -R -H -d --data-raw --json"},
-	{"wget", "-q -S -O -t -T -c -N --spider --timeout --tries --no-check-certificate --show-progress --no-verbose --https-only -4 -6 -U -V -h -P --header"},
 }
 
 // listed returns the options of a command that are worth their place, and

@@ -63,7 +63,7 @@ const styles = grammar.Permute | grammar.Bundle | grammar.Abbrev | grammar.Negat
 // finds or on a service, or writes options as no other does. Single options that
 // run something are left out one by one.
 func opaque(x *grammar.Syntax) bool {
-	if x.Style&grammar.Service != 0 || x.Lang != "" || x.Stdin || x.StdinWith != "" || x.Feeds || x.Narrow != "" || x.Away || x.Privilege {
+	if x.Style&grammar.Service != 0 || x.Lang != "" || x.Stdin || x.StdinWith != "" || x.Feeds || x.Narrow != "" || x.Lands != nil && x.Lands.With == "*" || x.Away || x.Privilege {
 		return true
 	}
 	if x.Style&^styles != 0 || x.Levels > 0 || slices.ContainsFunc(x.Options, undashed) {
@@ -177,7 +177,7 @@ func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 	out := gate.Option{Tree: shares(s.Recursive, o.Names)}
 	if s.mentions(o.Names) || o.Last || o.Arg == grammar.Next || slices.ContainsFunc(s.Cases, func(c grammar.Case) bool {
 		return shares(c.With, o.Names)
-	}) {
+	}) || s.Lands != nil && shares(s.Lands.With+" "+s.Lands.Into, o.Names) {
 		return out, false
 	}
 	switch o.Arg {

@@ -79,7 +79,7 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 		"git config user.name x", "git submodule foreach ls", "git bisect run x", "git unheard-of", "git stat",
 		"rm -rf .", "rm ../x", "rm .git", "rm -r .git/hooks", "rm --recur x", "rm link", "curl -O https://example.com/x", "curl -d @x https://example.com/",
 		"curl -H @f https://example.com/", "curl -T x https://example.com/", "curl -K x", "curl -o .git/hooks/x https://example.com/", "curl -x p https://example.com/",
-		"curl file:///etc/passwd", "curl example.com", "curl --no-such x", "wget --post-file=x https://example.com/", "wget -i x",
+		"curl file:///etc/passwd", "curl example.com", "curl --no-such x", "wget --post-file=x https://example.com/", "wget -i x", "wget -q https://example.com/x",
 		"python3 x.py", "python3 -c 1", "python3", "python -m http.server", "ssh h", "ssh -V", "scp a h:", "nc h 1", "ncat h 1", "sudo ls", "bash x", "env ls",
 		"xargs ls", "find . -delete", "find .", "sed -i x y", "dd of=x", "tar xf x", "unheard-of", "grep -f /etc/shadow x",
 	} {
@@ -119,7 +119,7 @@ func TestCompileFollowsThePolicy(t *testing.T) {
 		{"a blocked path behind a link", Cautious, "[paths]\nblocked = ['~/work/link']", "git status", "rm x;mv x y"},
 		{
 			"no rule about the text of URLs", Cautious, "[actions]\n'http.delete-by-query' = 'allow'",
-			"curl https://example.com/;curl -fsSL -o x https://example.com/;wget -q https://example.com/x",
+			"curl https://example.com/;curl -fsSL -o x https://example.com/",
 			"curl -o ../x https://example.com/;curl -X POST https://example.com/;curl http://10.0.0.1/;curl file:///x",
 		},
 		{"an allow-list", Cautious, "[network]\nallowed_domains = ['example.com']", "curl --version", "curl https://example.com/;git fetch"},
@@ -300,7 +300,7 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 // that was not there before. A new one must be looked at by the compiler first.
 func TestCompilerKnowsEveryField(t *testing.T) {
 	known := map[reflect.Type]string{
-		reflect.TypeFor[grammar.Syntax]():   "Style Options Operands Cases Subs Levels Lang Stdin StdinWith Feeds Replace Recursive Narrow Widen DryRun Away Privilege",
+		reflect.TypeFor[grammar.Syntax]():   "Style Options Operands Cases Subs Levels Lang Stdin StdinWith Feeds Replace Recursive Narrow Widen DryRun Lands Away Privilege",
 		reflect.TypeFor[grammar.Option]():   "Names Arg Role Lang Last Here",
 		reflect.TypeFor[grammar.Case]():     "With And Operands NoStdin Values As",
 		reflect.TypeFor[grammar.Operands](): "First Rest Last HasLast Dot",
