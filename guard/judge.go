@@ -14,8 +14,9 @@ import (
 //
 // Limits come first, then a parse error, which is never allowed. Every command
 // is judged, nested ones too, and the worst action wins.
-func Judge(p *policy.Policy, m Machine, req Request) Decision {
-	j := newJudge(p, m, req)
+func Judge(p *policy.Policy, m Machine, req Request) Decision { return newJudge(p, m, req).decide() }
+
+func (j *judge) decide() Decision {
 	invs, err := j.read()
 	j.Invocations = invs
 	if err != nil {
@@ -30,7 +31,7 @@ func Judge(p *policy.Policy, m Machine, req Request) Decision {
 		}
 	}
 	safe := readOnly(invs)
-	if p.SafeOnly {
+	if j.policy.SafeOnly {
 		j.unlisted(invs)
 	}
 	j.ReadOnly = safe && !j.unsure && j.Action == rules.Allow && len(j.Findings)+len(j.Deferred) == 0
@@ -66,7 +67,7 @@ func newJudge(p *policy.Policy, m Machine, req Request) *judge {
 
 // read turns the request into invocations.
 func (j *judge) read() ([]*grammar.Invocation, error) {
-	opt := parser.Options{Lang: j.req.Lang, Vars: j.req.Vars, Home: j.machine.UserHome}
+	opt := parser.Options{Lang: j.req.Lang, Vars: j.req.Vars, Home: j.machine.UserHome, Origins: j.req.Origins}
 	if j.req.Argv == nil {
 		s, err := parser.Parse(j.req.Source, opt)
 		if err != nil {
@@ -195,6 +196,9 @@ func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
 	return d
 }
 
+// opaqueWord stands for a word that only execution knows.
+func opaqueWord() rules.Rule { return rules.Rule{ID: "opaque.word", Class: rules.Opaque} }
+
 // opaque is the action for a finding that is only possible: that of the class
 // opaque, or of the rule itself if that is looser, as what may be is never
 // worse than what is. A rule about opaque commands keeps its floor, and known
@@ -205,7 +209,8 @@ func (j *judge) opaque(f rules.Finding) rules.Action {
 	if f.Rule.Class == rules.Opaque {
 		return own
 	}
-	action := j.policy.Action(&rules.Rule{ID: "opaque.word", Class: rules.Opaque})
+	word := opaqueWord()
+	action := j.policy.Action(&word)
 	if f.Rule.Class == rules.Catastrophic && f.Invocation.Truth == parser.Maybe && (f.Effect == nil || f.Effect.Word.Known()) {
 		action = min(action, rules.Ask)
 	}

@@ -38,6 +38,9 @@ type Request struct {
 	// Nil means that no shim will.
 	Shims func(name string) bool
 
+	// Origins asks for the origins of words (parser.Word.Stretches).
+	Origins bool
+
 	// ID joins the decision with its record in the audit trail.
 	ID string
 }

@@ -1,0 +1,146 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Explanation is a decision with all that led to it.
+type Explanation struct {
+	Decision
+
+	// Work is the work directory, with links followed; "" where nothing
+	// counts as inside.
+	Work string
+
+	// Steps are the invocations of the decision and all nested in them, each
+	// before those it runs.
+	Steps []Step
+}
+
+// Step is what was found about one invocation.
+type Step struct {
+	Invocation *grammar.Invocation
+	Places     []Place // of its effects, in their order
+	Findings   []Judged
+	Deferred   []Judged
+	Passed     []Passed
+	Near       []rules.Miss
+}
+
+// Judged is a finding and what gave it its action.
+type Judged struct {
+	Finding
+	Cause policy.Cause
+}
+
+// Passed is a rule that matches, or may, and that changes nothing.
+type Passed struct {
+	Rule  *rules.Rule
+	Truth parser.Truth
+
+	// Lifted says that one of the user's allowed commands covers it. Else
+	// the policy allows it, by Cause.
+	Lifted bool
+	Cause  policy.Cause
+}
+
+// Place is where an effect's path or host lies.
+type Place struct {
+	Path   string     // absolute, with links followed; "" for what is no path or not known
+	Is     rules.Zone // for certain
+	May    rules.Zone // and at most
+	Inside bool       // below the work directory
+	Temp   bool       // below a directory for temporary files
+}
+
+// Explain judges a request as Judge does and tells what led to the decision.
+// Words know where they come from.
+func Explain(p *policy.Policy, m Machine, req Request) Explanation {
+	req.Origins = true
+	j := newJudge(p, m, req)
+	x := Explanation{Decision: j.decide(), Work: j.places.work}
+	view := rules.View{Zones: j.places.zones, Strict: p.Strict}
+	passed := j.passed(view)
+	for v := range grammar.All(x.Invocations) {
+		s := Step{Invocation: v, Findings: j.judged(x.Findings, v), Deferred: j.judged(x.Deferred, v), Passed: passed[v]}
+		for i := range v.Effects {
+			s.Places = append(s.Places, j.places.of(v, &v.Effects[i]))
+		}
+		s.Near = rules.Near(p.Rules, x.Invocations, v, view)
+		x.Steps = append(x.Steps, s)
+	}
+	return x
+}
+
+// judged are the findings about one invocation, with their causes.
+func (j *judge) judged(all []Finding, v *grammar.Invocation) []Judged {
+	var out []Judged
+	for _, f := range all {
+		if f.Command == v.Command {
+			out = append(out, Judged{f, j.cause(f)})
+		}
+	}
+	return out
+}
+
+// cause is what gave a finding its action: for one that is only possible, and
+// that no shim will see, it may be what the policy says of the class opaque.
+func (j *judge) cause(f Finding) policy.Cause {
+	own := j.policy.Cause(f.Rule)
+	if f.Truth == parser.Yes || f.Rule.Class == rules.Opaque || f.Action == j.policy.Action(f.Rule) {
+		return own
+	}
+	word := opaqueWord()
+	c := j.policy.Cause(&word)
+	c.Floor = c.Floor || f.Action != j.policy.Action(&word)
+	return c
+}
+
+// passed are the rules that match and change nothing, by invocation.
+func (j *judge) passed(view rules.View) map[*grammar.Invocation][]Passed {
+	out := map[*grammar.Invocation][]Passed{}
+	for _, f := range rules.Check(j.policy.Rules, j.Invocations, view) {
+		action := j.policy.Action(f.Rule)
+		if f.Truth == parser.Maybe && !j.deferrable(f) {
+			action = j.opaque(f)
+		}
+		lifted := j.lifted(f)
+		if !lifted && action != rules.Allow {
+			continue
+		}
+		told := j.finding(f, action)
+		out[f.Invocation] = append(out[f.Invocation], Passed{f.Rule, f.Truth, lifted, j.cause(told)})
+	}
+	return out
+}
+
+// of places one effect.
+func (pl *places) of(v *grammar.Invocation, e *grammar.Effect) Place {
+	p := Place{}
+	p.Is, p.May = pl.zones(v, e)
+	if e.Kind&(grammar.Reads|grammar.Writes|grammar.Deletes|grammar.Changes|grammar.Runs) == 0 {
+		return p
+	}
+	name, known := e.Word.Text()
+	if !known || name == "" {
+		return p
+	}
+	if !strings.HasPrefix(name, "/") {
+		dir, known := pl.start(v.Command)
+		if !known || e.Away {
+			return p
+		}
+		name = dir + "/" + name
+	}
+	path, err := resolve(pl.machine.Files, name, pl.dir, e.Kind&grammar.Deletes == 0)
+	if err != nil {
+		return p
+	}
+	p.Path, p.Inside, p.Temp = path, pl.inside(path), pl.inTemp(path)
+	return p
+}
