@@ -98,6 +98,10 @@ type Effect struct {
 	// Away says that it happens on another machine or in another root.
 	Away bool
 
+	// Followed says of code that all it does stands beside it, as effects
+	// and nested commands. Who reads the code sets it.
+	Followed bool
+
 	// Cause says which part of the command it comes from.
 	Cause Cause
 }

@@ -297,8 +297,12 @@ var texts = []Program{
 				{Names: "-W", Arg: Required},
 			},
 			Operands: Operands{First: []Role{Code}, Rest: File},
-			Cases:    []Case{{With: "-f -e -E", Operands: reads}},
-			Lang:     "awk",
+			Cases: []Case{
+				{With: "-i", And: "-f -e -E", Operands: Operands{Rest: Write}}, // -i inplace
+				{With: "-i", Operands: Operands{First: []Role{Code}, Rest: Write}},
+				{With: "-f -e -E", Operands: reads},
+			},
+			Lang: "awk",
 		},
 	},
 	{

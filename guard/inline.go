@@ -23,7 +23,7 @@ var kinds = map[script.Kind]grammar.Kind{
 // invocation that runs it.
 func (j *judge) inline(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
-		for _, e := range v.Effects {
+		for i, e := range v.Effects {
 			code, known := e.Word.Text()
 			switch {
 			case e.Kind != grammar.Evaluates:
@@ -31,7 +31,8 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 				j.acts(v, e, holed(e.Word))
 			case !known:
 			case script.Known(e.Lang):
-				j.acts(v, e, code)
+				followed := j.acts(v, e, code)
+				v.Effects[i].Followed = followed
 			case j.names(v, code):
 				v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 			}
@@ -52,15 +53,17 @@ func holed(w parser.Word) string {
 	return b.String()
 }
 
-// acts adds what code does that can be read.
-func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string) {
-	acts, err := script.Read(by.Lang, code)
+// acts adds what code does that can be read, and tells whether that is all it
+// does.
+func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string) bool {
+	acts, err := script.ReadGiven(by.Lang, code, given(v))
 	if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
 	for _, a := range acts {
 		j.act(v, by, a)
 	}
+	return err == nil && script.Whole(by.Lang)
 }
 
 // evaluation is the effect of code that nobody can read, inside code that is

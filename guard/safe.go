@@ -57,7 +57,7 @@ func readOnly(invs []*grammar.Invocation) bool {
 // readers are the programs that change nothing as long as their effects are
 // reads, by canonical name, with the subcommand after a slash. Programs that
 // only run others are among them: what they run is looked at by itself.
-const readers = " ls cat head tail grep echo printf pwd cd pushd wc sort uniq cut tr tac rev nl od paste join comm fold cmp diff md5sum base64 " +
+const readers = " awk ls cat head tail grep echo printf pwd cd pushd wc sort uniq cut tr tac rev nl od paste join comm fold cmp diff md5sum base64 " +
 	"du df stat readlink realpath seq uname whoami basename dirname test true false sleep type which find " +
 	"nice ionice time timeout nohup stdbuf xargs bash sh dash mksh " +
 	"git/status git/log git/diff git/show git/rev-parse git/ls-files git/ls-tree git/blame git/describe git/shortlog git/grep " +
@@ -116,10 +116,11 @@ func onlyLists(v *grammar.Invocation) bool {
 	return true
 }
 
-// harmless reports whether an effect changes nothing: it reads, or writes to
-// where everything may be written and nothing stays.
+// harmless reports whether an effect changes nothing: it reads, is code whose
+// own effects are looked at, or writes to where everything may be written and
+// nothing stays.
 func harmless(e *grammar.Effect) bool {
-	if e.Kind&^grammar.Reads == 0 {
+	if e.Kind&^grammar.Reads == 0 || e.Kind == grammar.Evaluates && e.Followed {
 		return true
 	}
 	text, known := e.Word.Text()

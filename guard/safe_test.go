@@ -41,13 +41,18 @@ func TestC10Paranoid(t *testing.T) {
 // may let through without asking.
 func TestReadOnly(t *testing.T) {
 	p := builtin(t, policy.Open)
-	for _, c := range []string{"ls", "cat a | grep b", "git log", "find . -name x", "ls 2>/dev/null", "echo x"} {
+	for _, c := range []string{
+		"ls", "cat a | grep b", "git log", "find . -name x", "ls 2>/dev/null", "echo x",
+		"awk '{print $1}' a", "cat a | awk -F: '$3 > 5 {n++} END {print n}'", "awk 'BEGIN {\"date\" | getline d; print d > \"/dev/stderr\"}'",
+	} {
 		assert.True(t, check(p, c).ReadOnly, c)
 	}
 	for _, c := range []string{
 		"ls > x", "git branch x", "git stash", "git commit -m x", "cat a | tee b", "rm x", "./ls", "PATH=. ls", "find . -delete", "sort -o a b",
 		"cat $X", "ls() { rm x; }; ls", "$X", "printf -v 'a[$(rm x)]' y", "date -s 1", "git config a b", "kill 1", "bash", "xargs",
 		"git tag -d x", "git remote add a b", "echo x > /dev/shm/y", "cat /dev/zero > /dev/sda",
+		"awk '{print > \"f\"}' a", "awk 'BEGIN{system(\"touch x\")}'", "awk '{print | \"sh\"}' a", "awk '{system($1)}' a", "awk '{' a", "awk -f x.awk a",
+		"awk \"$P\" a", "gawk -i inplace '{print}' a", "gawk -lx '{print}' a", "awk '{print > $1}' a",
 	} {
 		assert.False(t, check(p, c).ReadOnly, c)
 	}

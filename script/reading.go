@@ -43,12 +43,13 @@ const (
 func (r *reading) collecting() bool { return r.round == learning }
 
 // stop ends the reading with an error. What is read next is the last token, so
-// that positions taken before stay good.
+// that positions taken before stay good, and that token is an end.
 func (r *reading) stop(err error) {
 	if r.err == nil {
 		r.err = err
 	}
 	r.pos = len(r.toks) - 1
+	r.tok().kind, r.tok().text = tokEnd, ""
 }
 
 // spend tells whether there is fuel for a step of a size.
@@ -182,4 +183,17 @@ func (r *reading) chdir(v value) {
 		next = &Arg{}
 	}
 	r.dir = next
+}
+
+// mentions tells whether a name stands among some tokens.
+func (r *reading) mentions(name string, from, to int) bool {
+	if !r.spend(to - from) {
+		return true
+	}
+	for _, t := range r.toks[from:min(to, len(r.toks))] {
+		if t.kind == tokName && t.text == name {
+			return true
+		}
+	}
+	return false
 }

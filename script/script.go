@@ -76,8 +76,44 @@ func Known(lang string) bool { return reader(lang) != nil }
 // known; a [Hole] then stands for each of them.
 func Partial(lang string) bool { return dialects[lang] != nil || lang == "redis" || lang == "mongo" }
 
+// Given is what a command line hands to the code it runs: values for its
+// variables, by name, and its operands.
+type Given struct {
+	Vars map[string][]Arg
+	Args []Arg
+}
+
+// anyOf is what any of the arguments may be.
+func anyOf(args []Arg) value {
+	var v value
+	for _, a := range args {
+		if a.Known {
+			v = join(v, text(a.Text))
+		} else {
+			v = join(v, beginning(a.Text))
+		}
+	}
+	return orAnything(v)
+}
+
+// Whole tells whether Read reports all that code in a language can do, so that
+// code without acts does nothing but read its input and write its output.
+func Whole(lang string) bool { return lang == "awk" }
+
 // reader returns the function that reads a language, or nil.
-func reader(lang string) func(string) ([]Act, error) {
+func reader(lang string) func(string, Given) ([]Act, error) {
+	if lang == "awk" {
+		return readAWK
+	}
+	read := alone(lang)
+	if read == nil {
+		return nil
+	}
+	return func(code string, _ Given) ([]Act, error) { return read(code) }
+}
+
+// alone returns the function that reads a language whose code stands alone.
+func alone(lang string) func(string) ([]Act, error) {
 	switch lang {
 	case "redis":
 		return readRedis
@@ -106,7 +142,10 @@ func reader(lang string) func(string) ([]Act, error) {
 // the language does not have, an encoding other than UTF-8 or its subsets, or
 // constants that grow past all measure. The acts are then nil and what the code
 // does is not known.
-func Read(lang, code string) ([]Act, error) {
+func Read(lang, code string) ([]Act, error) { return ReadGiven(lang, code, Given{}) }
+
+// ReadGiven is Read for code that a command line hands values to.
+func ReadGiven(lang, code string, given Given) ([]Act, error) {
 	read := reader(lang)
 	if read == nil {
 		return nil, fmt.Errorf("code in %q cannot be read", lang)
@@ -114,5 +153,5 @@ func Read(lang, code string) ([]Act, error) {
 	if len(code) > MaxSource {
 		return nil, fmt.Errorf("code of %d bytes is longer than %d", len(code), MaxSource)
 	}
-	return read(code)
+	return read(code, given)
 }

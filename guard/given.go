@@ -1,0 +1,44 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/script"
+)
+
+// given is what the command line of an invocation hands to the code it runs:
+// its operands, and the variables that awk's -v and operands like name=value
+// set.
+func given(v *grammar.Invocation) script.Given {
+	g := script.Given{Vars: map[string][]script.Arg{}}
+	for i := range v.Options {
+		if o := &v.Options[i]; v.Name == "awk" && o.Name == "--assign" {
+			assigned(g, o.Value)
+		}
+	}
+	for _, o := range v.Operands {
+		if o.Role == grammar.Code || o.Role == grammar.Script {
+			continue
+		}
+		g.Args = append(g.Args, argument(o.Word))
+		if v.Name == "awk" {
+			assigned(g, o.Word)
+		}
+	}
+	return g
+}
+
+// assigned notes a word like name=value.
+func assigned(g script.Given, w parser.Word) {
+	name, _, ok := strings.Cut(w.Prefix(), "=")
+	if ok && name != "" && strings.Trim(name, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
+		g.Vars[name] = append(g.Vars[name], argument(w.Tail(len(name)+1)))
+	}
+}
+
+// argument is a word as code gets it.
+func argument(w parser.Word) script.Arg {
+	return script.Arg{Text: w.Prefix(), Known: w.Known()}
+}
