@@ -21,7 +21,6 @@ func (r *reader) fill(words []parser.Word) []parser.Word {
 // feed adds the words of standard input, or puts them in the place of the
 // marker.
 func (r *reader) feed(words []parser.Word) []parser.Word {
-	fed := r.fed()
 	for i := range r.inv.Options {
 		g := &r.inv.Options[i]
 		if g.is(r.syntax.Replace) == parser.No {
@@ -31,23 +30,61 @@ func (r *reader) feed(words []parser.Word) []parser.Word {
 		if !known || marker == "" {
 			marker = "{}"
 		}
-		return replace(words, marker, fed)
+		return replace(words, marker, r.fed(lines))
 	}
-	return append(words[:len(words):len(words)], fed...)
+	return append(words[:len(words):len(words)], r.fed(fields)...)
 }
 
-// fed returns the words that standard input holds, if its text is known and
-// split in the usual way; otherwise an unknown word for any number of them.
-func (r *reader) fed() []parser.Word {
+// fed returns the words that standard input holds, if its text is known;
+// otherwise an unknown word for any number of them. Text is split in the way
+// given, or at the byte that an option names: xargs(1).
+func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
 	in, given := inputText(r.cmd.Stdin)
 	text, known := in.Text()
-	if given && known && r.has("-0 -d -a") == parser.No {
-		return fields(text)
+	null, by := r.has("-0"), r.has("-d")
+	value, _ := r.inv.Value("-d")
+	at, plain := value.Text()
+	switch {
+	case !given || !known || r.has("-a") != parser.No || null == parser.Maybe || by == parser.Maybe || null == by && by == parser.Yes:
+	case null == parser.No && by == parser.No:
+		return split(text)
+	case null == parser.Yes:
+		return items(text, "\x00")
+	case plain && (at == `\n` || at == `\0`):
+		return items(text, map[string]string{`\n`: "\n", `\0`: "\x00"}[at])
+	case plain && len(at) == 1 && at != `\`:
+		return items(text, at)
 	}
 	w := unknown()
 	w.Parts[0].Split = true
 	w.Parts[0].From = append(in.From(), r.cmd.Stdin.From...)
 	return []parser.Word{w}
+}
+
+// items splits text after each delimiter. What follows the last is an item
+// unless it is empty.
+func items(text, delimiter string) []parser.Word {
+	var words []parser.Word
+	for item := range strings.SplitAfterSeq(text, delimiter) {
+		if item != "" {
+			words = append(words, parser.Text(strings.TrimSuffix(item, delimiter)))
+		}
+	}
+	return words
+}
+
+// lines splits text as xargs -I does: a line is one word, without the quotes
+// in it and the blanks before it.
+func lines(text string) []parser.Word {
+	var words []parser.Word
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); strings.ContainsAny(line, `'"\`) {
+			words = append(words, concat(parser.Span{}, spaced(fields(line))...))
+		} else if line != "" {
+			words = append(words, parser.Text(line))
+		}
+	}
+	return words
 }
 
 // found returns a word for the paths below each of the starting points. What is

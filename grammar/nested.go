@@ -22,7 +22,7 @@ func (r *reader) run(u use) {
 		}
 		r.code(cmp.Or(u.lang, "sh"), concat(u.word.Span, spaced(words)...), u.truth, r.cmd.Stdin)
 	case Shell:
-		r.code("sh", u.word, u.truth, r.cmd.Stdin)
+		r.shell(u)
 	case Code:
 		r.code(u.lang, u.word, u.truth, r.cmd.Stdin)
 	case Script:
@@ -139,7 +139,7 @@ func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin pars
 	o := r.outer()
 	o.Stdin = stdin
 	opt := r.opt
-	opt.Outer = o
+	opt.Outer, opt.Args = o, r.params
 	if r.syntax.Away {
 		opt.Vars, opt.Home = nil, nil
 	}
@@ -206,6 +206,10 @@ func (r *reader) script(u use) {
 		return // readsCode looks at it
 	case among(text, "/dev/stdin /dev/fd/0 /proc/self/fd/0"):
 		r.stdinCode(u.lang, u.truth)
+		return
+	}
+	if text, ok := held(u.word); ok {
+		r.code(u.lang, parser.Text(text), u.truth, r.cmd.Stdin)
 		return
 	}
 	if isPipe(u.word) {

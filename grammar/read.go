@@ -14,6 +14,10 @@ type reader struct {
 	inv *Invocation
 	*scanner
 
+	// params are the words that the source being read gets as $0, $1 and so on;
+	// nil where they are not known.
+	params []parser.Word
+
 	// dir is where the command's relative paths begin, as seen from the
 	// command's own directory: the empty word, or git's -C.
 	dir parser.Word

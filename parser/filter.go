@@ -200,7 +200,7 @@ func backslashes(s string, zero bool) (text string, stopped, ok bool) {
 			i += n - 1
 		}
 	}
-	return b.String(), false, strings.IndexByte(b.String(), 0) < 0
+	return b.String(), false, true
 }
 
 func printf(call filterCall) (string, bool) {

@@ -97,7 +97,7 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		return
 	}
 	name := p.Param.Value
-	if e.operated(p, name, part, quoted) {
+	if e.operated(p, name, part, quoted) || e.referred(p, part, quoted) {
 		return
 	}
 	switch {
@@ -254,6 +254,10 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 	switch name {
 	case "#", "?", "$", "0":
 		part.Empty = false
+	}
+	if args := e.w.options.Args; name == "0" && plainly(p) && len(args) > 0 && !args[0].Splits() {
+		e.known(value(args[0]), part, quoted)
+		return
 	}
 	if e.element(p, name, part, quoted) {
 		return

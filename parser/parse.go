@@ -35,6 +35,10 @@ type Options struct {
 	// the source starts, and its Stdin is what the source inherits.
 	Outer *Command
 
+	// Args are the words that the shell was given beside the source, $0 first:
+	// those after the text of sh -c. Nil means that they are not known.
+	Args []Word
+
 	// Origins asks for the origins of words that [Word.Stretches] returns.
 	Origins bool
 }

@@ -49,7 +49,13 @@ func (e *expansion) process(p *syntax.ProcSubst) {
 	if e.w.options.Origins {
 		defer e.under(Origin{Kind: Output, Text: cut(e.w.text(p)), Span: e.w.lines.spanOf(p), From: from})()
 	}
-	e.unknown(Part{Text: cut(e.w.text(p)), From: from, File: true}, true)
+	part := Part{Text: cut(e.w.text(p)), From: from, File: true}
+	if p.Op == syntax.CmdIn && isCall(p.Stmts) {
+		if text, ok := e.w.output(from); ok {
+			part.several = &several{held: &text}
+		}
+	}
+	e.unknown(part, true)
 }
 
 // substituted reads the statements of a substitution in a subshell, and
@@ -87,5 +93,5 @@ func (w *walker) output(from []*Command) (string, bool) {
 		return "", false // one of several
 	}
 	text, ok := w.produced(last)
-	return strings.TrimRight(text, "\n"), ok
+	return strings.TrimRight(text, "\n"), ok && strings.IndexByte(text, 0) < 0
 }

@@ -60,6 +60,9 @@ func newWalker(u *unit, opt Options) *walker {
 	if opt.Outer != nil {
 		w.state.at.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
 	}
+	if len(opt.Args) > 0 {
+		w.state.args = arguments(&Command{Args: opt.Args})
+	}
 	return w
 }
 

@@ -57,6 +57,18 @@ type several struct {
 	// elems are the elements of an array, if each is one word; nil if they
 	// are not known.
 	elems []Word
+
+	// held is what the file of a process substitution holds, if it is known.
+	held *string
+}
+
+// Held returns what the file that a part is the name of holds, where that is
+// known: the text in <(echo text). Newlines at its end are left out.
+func (p Part) Held() (text string, ok bool) {
+	if !p.File || p.several == nil || p.several.held == nil {
+		return "", false
+	}
+	return *p.several.held, true
 }
 
 func (p Part) or() []Word {

@@ -1,0 +1,27 @@
+package grammar
+
+import "github.com/agent-loop/shimgen/parser"
+
+// shell reads shell source that stands in the words. What follows it is there
+// as $0, $1 and so on if a shell reads it itself; without such words $0 is the
+// shell's name and the others are empty: sh(1).
+func (r *reader) shell(u use) {
+	for _, d := range dialects {
+		if among(r.inv.Name, d.names) {
+			r.params = u.rest
+			if len(u.rest) == 0 {
+				r.params = []parser.Word{parser.Text(r.inv.Name)}
+			}
+		}
+	}
+	r.code("sh", u.word, u.truth, r.cmd.Stdin)
+	r.params = nil
+}
+
+// held is what the file holds that a word is the name of, as <(echo text) is.
+func held(w parser.Word) (text string, ok bool) {
+	if len(w.Parts) != 1 {
+		return "", false
+	}
+	return w.Parts[0].Held()
+}
