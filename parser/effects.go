@@ -58,6 +58,7 @@ func effectsOf(u *unit, tree syntax.Node, returns carriage, outer *unit) *effect
 	} else {
 		e.functions, e.defined, e.lastpipe = outer.effects.functions, outer.effects.defined, outer.effects.lastpipe
 	}
+	e.changes = make([]change, 0, len(u.source.Text)/32) // about as many as there are commands
 	if file, ok := tree.(*syntax.File); ok {
 		for _, s := range file.Stmts {
 			e.walk(s)
@@ -187,8 +188,27 @@ func (e *effects) visit(n syntax.Node) bool {
 	case *syntax.FuncDecl:
 		e.function(n)
 		return false
+	case *syntax.Word:
+		return e.returns.standIn != "" || !isText(n.Parts)
 	default:
 		return e.visitExpr(n)
+	}
+	return true
+}
+
+// isText tells whether the parts of a word are text alone, in which nothing
+// changes anything. Most words are, and the walk is shorter without them.
+func isText(parts []syntax.WordPart) bool {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *syntax.Lit, *syntax.SglQuoted:
+		case *syntax.DblQuoted:
+			if !isText(p.Parts) {
+				return false
+			}
+		default:
+			return false
+		}
 	}
 	return true
 }

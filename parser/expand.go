@@ -65,7 +65,7 @@ func (w *walker) hasBraces(x *syntax.Word) bool {
 // literal makes the parts of a literal word. They are made by the dozen.
 func (w *walker) literal(s string) []Part {
 	if len(w.parts) == 0 {
-		w.parts = make([]Part, 16)
+		w.parts = make([]Part, min(16, len(w.source.Text)/4+1))
 	}
 	p := w.parts[:1:1]
 	w.parts = w.parts[1:]
@@ -73,16 +73,40 @@ func (w *walker) literal(s string) []Part {
 	return p
 }
 
-// simpleLiteral is the text of a word in which nothing is special.
+// simpleLiteral is the text of a word in which nothing is special but quotes:
+// the short way for most words. It is never empty.
 func simpleLiteral(x *syntax.Word) (string, bool) {
-	if len(x.Parts) != 1 {
-		return "", false
+	if len(x.Parts) > 4 {
+		return "", false // not short any more
 	}
-	lit, ok := x.Parts[0].(*syntax.Lit)
-	if !ok || lit.Value == "" || strings.ContainsAny(lit.Value, "\\~{*?[") {
-		return "", false
+	text := ""
+	for _, p := range x.Parts {
+		s, ok := simplePart(p)
+		if !ok {
+			return "", false
+		}
+		text += s
 	}
-	return lit.Value, true
+	return text, text != ""
+}
+
+func simplePart(p syntax.WordPart) (string, bool) {
+	switch p := p.(type) {
+	case *syntax.Lit:
+		return p.Value, !strings.ContainsAny(p.Value, "\\$~{*?[")
+	case *syntax.SglQuoted:
+		return p.Value, !p.Dollar
+	case *syntax.DblQuoted:
+		if len(p.Parts) != 1 || p.Dollar {
+			return "", false
+		}
+		lit, ok := p.Parts[0].(*syntax.Lit)
+		if !ok || strings.IndexByte(lit.Value, '\\') >= 0 {
+			return "", false
+		}
+		return lit.Value, true
+	}
+	return "", false
 }
 
 // braces expands braces. It reports false if there would be too many words.
@@ -170,6 +194,9 @@ func (w *walker) spend(n int) bool {
 func (w *walker) single(x *syntax.Word) Word {
 	if x == nil {
 		return Word{}
+	}
+	if s, ok := simpleLiteral(x); ok {
+		return Word{Parts: w.literal(s), Span: w.lines.spanOf(x)}
 	}
 	e := w.expansion(nil, false)
 	e.assigned = true

@@ -29,11 +29,22 @@ func scan(text string) error {
 			n.last = '\\'
 			continue
 		}
+		if !counts[text[i]] {
+			n.last = text[i]
+			continue
+		}
 		if what, limit := n.count(text, i); limit > 0 {
 			return &LimitError{What: what, Max: limit, Span: linesOf(text).span(i, i+1)}
 		}
 	}
 	return nil
+}
+
+// counts are the bytes that nesting looks at. All others are many.
+var counts = [256]bool{
+	' ': true, '\t': true, '\r': true, '\n': true, '(': true, '[': true, '{': true, ')': true, ']': true, '}': true,
+	'`': true, '#': true, ';': true, '|': true, '!': true, '&': true, 't': true, 'c': true, // of time and coproc
+	'+': true, '-': true, '*': true, '/': true, '%': true, '<': true, '>': true, '=': true, '?': true, ':': true, ',': true, '^': true, '~': true,
 }
 
 // nesting counts open brackets, and the operators of the list each one holds.

@@ -160,3 +160,19 @@ func TestDialectsExpandDifferently(t *testing.T) {
 	check(t, Mksh, []row{{"mksh runs a pipeline's end itself", "x=1; a | read x; b $x", []string{"x=1", "a", "read x [pipe a]", "b ?"}}})
 	checkWords(t, Zsh, []wordRow{{"zsh does not split values", "x='b c'; a $x", []string{"b c"}}})
 }
+
+func TestBytesThatNestingDoesNotLookAtCountForNothing(t *testing.T) {
+	for b, counted := range counts {
+		if counted || b == '\\' {
+			continue
+		}
+		for _, before := range []string{"", "&", "(", "|"} {
+			n := nesting{depth: 1, arith: [MaxDepth + 1]bool{1: true}}
+			text := before + string([]byte{byte(b)})
+			want := n
+			want.last = byte(b)
+			n.count(text, len(text)-1)
+			assert.Equal(t, want, n, "%q", text)
+		}
+	}
+}

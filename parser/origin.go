@@ -128,13 +128,14 @@ func (w *walker) trace(o Origin, v Word) Word {
 		return v
 	}
 	w.origins++
-	o.Value = v
+	kept := o // not o itself: that would be allocated where nothing is traced too
+	kept.Value = v
 	if o.Source == nil {
-		o.Source = w.source
+		kept.Source = w.source
 	}
 	v.Parts = slices.Clone(v.Parts)
 	for i := range v.Parts {
-		v.Parts[i].origin = &o
+		v.Parts[i].origin = &kept
 	}
 	return v
 }
@@ -145,8 +146,9 @@ func (e *expansion) under(o Origin) (done func()) {
 	outer := e.origin
 	if e.w.origins < maxOrigins {
 		e.w.origins++
-		o.Source = e.w.source
-		e.origin = &o
+		kept := o
+		kept.Source = e.w.source
+		e.origin = &kept
 	}
 	return func() { e.origin = outer }
 }

@@ -36,6 +36,9 @@ func (w *walker) target(x *syntax.Redirect, c *Command) Word {
 	case syntax.WordHdoc:
 		return w.single(x.Word)
 	}
+	if s, ok := simpleLiteral(x.Word); ok {
+		return Word{Parts: w.literal(s), Span: w.lines.spanOf(x.Word)}
+	}
 	fields := w.fieldsFor(x.Word, c)
 	if len(fields) == 1 {
 		return fields[0]
