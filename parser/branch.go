@@ -44,6 +44,10 @@ func (w *walker) caseClause(c *syntax.CaseClause) {
 // whileClause reads a loop once, with all that it changes unknown from its
 // start.
 func (w *walker) whileClause(c *syntax.WhileClause) {
+	if w.whileRead(c) {
+		return
+	}
+	defer w.repeatedly()()
 	lo, hi := offset(c.WhilePos), offset(c.DonePos)
 	w.forgetBetween(lo, hi)
 	before := w.state.files
@@ -56,6 +60,7 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 func (w *walker) forClause(c *syntax.ForClause) {
 	lo, hi := offset(c.DoPos), offset(c.DonePos)
 	entry := w.state.ended
+	defer w.repeatedly()()
 	switch loop := c.Loop.(type) {
 	case *syntax.WordIter:
 		items := w.items(loop)

@@ -91,11 +91,13 @@ func (w *walker) apply(c *Command) {
 	}
 	name, ok := words[0].Text()
 	if !ok {
+		w.draws(c, words)
 		return
 	}
 	w.doing = c
 	if w.effects.functions[name] {
 		if len(words) < len(c.Args) || !w.call(c, name) {
+			w.draws(c, words)
 			w.applyFunctions()
 		}
 		return
@@ -107,6 +109,7 @@ func (w *walker) apply(c *Command) {
 		if name == "eval" && w.eval(c, words[1:]) || name != "eval" && w.sourced(c, words[1:]) {
 			return
 		}
+		w.draws(c, words)
 		w.touch(changesAll)
 		if moves(c.String()) {
 			w.state.lose()
@@ -120,6 +123,8 @@ func (w *walker) apply(c *Command) {
 		w.state.path = true
 	case looksUp:
 		w.state.path = true
+	case 0:
+		w.draws(c, words)
 	case ends:
 		if name == "return" {
 			w.returned = w.join(w.returned, w.state.clone())
@@ -148,7 +153,11 @@ func (w *walker) apply(c *Command) {
 func (w *walker) applyOperands(name string, args []Word) {
 	switch name {
 	case "read", "mapfile", "readarray":
-		if w.read(w.doing, name, args) {
+		read := w.read(w.doing, name, args)
+		if s := w.doing.Stdin.supply; s != nil {
+			s.closed, s.touched = true, true
+		}
+		if read {
 			return
 		}
 	}
@@ -194,7 +203,7 @@ func (w *walker) exec(c *Command) {
 		w.state.ended = true
 		return
 	}
-	w.state.stdin = c.Stdin
+	w.state.stdin = c.Stdin.shared()
 }
 
 // applyFunctions changes the state as a call of some function of the source

@@ -54,6 +54,8 @@ type Stdin struct {
 	Kind StdinKind
 	Word Word
 	From []*Command
+
+	supply *supply // where several commands share a known text
 }
 
 // Command is one simple command as it would run.

@@ -88,6 +88,9 @@ func (w *walker) anytime(read func()) {
 			w.touch(name)
 		}
 		w.state.ended, w.state.args = false, nil
+		if s := w.state.stdin.supply; s != nil {
+			s.closed, s.touched = true, true
+		}
 		read()
 	})
 }
@@ -102,7 +105,7 @@ func (w *walker) eval(c *Command, words []Word) bool {
 // are kept for whoever asks for them.
 func (w *walker) evalIn(c *Command, text string) bool {
 	outer, stdin := w.scope, w.state.stdin
-	w.scope.redirects, w.state.stdin = c.Redirects, c.Stdin
+	w.scope.redirects, w.state.stdin = c.Redirects, c.Stdin.shared()
 	for _, a := range c.Assigns {
 		w.assign(a.Name, value(a.Value))
 	}

@@ -55,6 +55,7 @@ var filtered = []wordRow{
 	{"one after another", `a "$(echo ZnJ5cnJw | base64 -d | tr a-z n-za-m | rev)"`, []string{"ceeles"}},
 	{"in unquoted words", `a $(printf '\x72\x6d -rf') $(echo b c)`, []string{"rm", "-rf", "b", "c"}},
 	{"errors do not matter", `a "$(echo b 2>/dev/null | cat 2>&1)"`, []string{"b"}},
+	{"of a function", `f() { echo "$1" | tr a-z n-za-m; }; a "$(f ez)" "$(echo x | cat)"`, []string{"rm", "x"}},
 	{"assigned and used", `x=$(echo eA== | base64 -d); a "$x"`, []string{"x"}},
 }
 
@@ -96,6 +97,11 @@ func TestUnfiltered(t *testing.T) {
 		"a background job":                  `echo x &`,
 		"a function of that name":           `echo() { b; }; echo x`,
 		"a file after the input":            `echo x | tr a b < f`,
+		"a function that prints more":       `f() { echo y; echo x; }; f`,
+		"a function that may print more":    `f() { if y; then echo x; fi; }; f`,
+		"a function that prints and calls":  `f() { y; echo x; }; f`,
+		"a pipe into more than one":         `f() { echo x | { y; cat; }; }; f`,
+		"an eval":                           `eval 'echo y; echo x'`,
 		"two inputs":                        `cat <<< x - f`,
 		"characters past ASCII reversed":    `echo é | rev`,
 		"a set of repetitions":              `echo x | tr a '[b*]'`,

@@ -61,7 +61,7 @@ func (w *walker) call(c *Command, name string) bool {
 	w.inside(name)
 	w.scope.redirects, w.scope.repeated = c.Redirects, true
 	w.returned, w.locals = nil, map[string]bool{}
-	w.state.stdin, w.state.args = c.Stdin, w.traceArguments(arguments(c), c)
+	w.state.stdin, w.state.args = c.Stdin.shared(), w.traceArguments(arguments(c), c)
 	values := w.state.clone()
 	unit := w.unit
 	w.unit = f.unit

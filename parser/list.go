@@ -53,7 +53,7 @@ func (w *walker) pipeline(stages []*syntax.Stmt) {
 		w.scope.piped = piped || i+1 < len(stages)
 		w.subshell(func() {
 			if i > 0 {
-				w.state.stdin = Stdin{Kind: FromPipe, From: from, Word: written}
+				w.state.stdin = Stdin{Kind: FromPipe, From: from, Word: written}.shared()
 			}
 			w.stmt(s)
 		})

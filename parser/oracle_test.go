@@ -56,7 +56,7 @@ func TestOracle(t *testing.T) {
 func byHand(t *testing.T, exe string, lang Lang, argv []string) {
 	j := newJail(t, exe, argv...)
 	rows := oracleRows
-	for _, r := range slices.Concat(filtered, operators) {
+	for _, r := range slices.Concat(filtered, operators, readings) {
 		rows = append(rows, oracleRow{"words " + r.reason, r.source, false})
 	}
 	for _, r := range rows {

@@ -1,11 +1,68 @@
 package parser
 
-import "strings"
+import (
+	"slices"
+	"strings"
 
-// read follows read and mapfile where the command itself says what they read:
-// a here-string or a here-document. It reports false for all else.
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// supply is standard input whose text is known and that several commands
+// share. Who reads first reads its start; what is left for the next is not
+// followed.
+type supply struct {
+	closed  bool // no command is taken to read its start any more
+	touched bool // some command may have read from it
+}
+
+// shared returns a standard input that the commands of a compound share.
+func (in Stdin) shared() Stdin {
+	if known := in.Word.Known(); known && (in.Kind == FromText || in.Kind == FromPipe && len(in.Word.Parts) > 0) && in.supply == nil {
+		in.supply = &supply{}
+	}
+	return in
+}
+
+// draws notes that a command may read the input it shares with others.
+func (w *walker) draws(c *Command, words []Word) {
+	if s := c.Stdin.supply; s != nil && mayRead(words) {
+		s.closed, s.touched = true, true
+	}
+}
+
+// neverRead are the builtins and programs that leave standard input alone,
+// whatever their arguments; those in askFirst do unless they have options.
+const (
+	neverRead = " : [ break builtin cd chmod chown command continue date declare dirname basename echo exit export false kill let ln local ls mkdir mktemp " +
+		"popd printf pushd pwd readlink readonly realpath return rmdir set shift shopt sleep stat test touch trap true type typeset umask unset wait "
+	askFirst = " cp mv rm "
+)
+
+// mayRead tells whether a command may read its standard input. Calls of
+// functions and evals do by the commands in them.
+func mayRead(words []Word) bool {
+	if len(words) == 0 {
+		return false
+	}
+	name, known := words[0].Text()
+	switch {
+	case !known || strings.ContainsAny(name, " "):
+		return true
+	case strings.Contains(neverRead, " "+name+" "):
+		return slices.ContainsFunc(words, func(a Word) bool { return a.Is("/dev/stdin") != No || len(a.From()) > 0 })
+	case strings.Contains(askFirst, " "+name+" "):
+		return slices.ContainsFunc(words, func(a Word) bool {
+			return strings.HasPrefix(a.Prefix(), "-") && strings.Contains(a.String(), "i") || a.Splits() || a.Is("/dev/stdin") != No
+		})
+	}
+	return true
+}
+
+// read follows read and mapfile where what they read is known: a here-string,
+// a here-document, a <( ), or what a pipe or a compound gives them, if no other
+// command can have read of that. It reports false for all else.
 func (w *walker) read(c *Command, name string, args []Word) bool {
-	text, known := w.ownInput(c)
+	text, known := w.inputText(c)
 	if !known || w.state.full {
 		return false
 	}
@@ -22,59 +79,229 @@ func (w *walker) read(c *Command, name string, args []Word) bool {
 		}
 	}
 	if name != "read" {
-		return options == "t" && len(names) == 1 && w.mapLines(names[0], text)
+		return (options == "t" || options == "") && len(names) == 1 && len(c.Assigns) == 0 && w.mapLines(names[0], text, options == "t")
 	}
 	line, _, _ := strings.Cut(text, "\n")
-	if options != "r" && (options != "" || strings.Contains(line, `\`)) || len(names) == 0 || len(c.Assigns) > 0 {
+	switch strings.Trim(options, "r") {
+	case "", "a":
+	default:
 		return false
 	}
-	if ifs, known := w.ifs(); !known || ifs != blankIFS {
+	if !strings.Contains(options, "r") && strings.Contains(line, `\`) || len(names) == 0 {
 		return false
 	}
-	for i, n := range names {
-		line = strings.Trim(line, " \t")
-		word := line
-		if cut := strings.IndexAny(line, " \t"); i+1 < len(names) && cut >= 0 {
-			word, line = line[:cut], line[cut:]
-		} else {
-			line = ""
-		}
-		w.assign(n, Text(word))
+	ifs, known := w.readIFS(c)
+	if !known || !ascii(line) && ifs != blankIFS {
+		return false
+	}
+	if strings.Contains(options, "a") {
+		return len(names) == 1 && w.readArray(names[0], line, ifs)
+	}
+	for i, word := range readWords(line, ifs, len(names)) {
+		w.assign(names[i], Text(word))
 	}
 	return true
 }
 
+// readIFS is what a read splits at: IFS= may stand before it.
+func (w *walker) readIFS(c *Command) (string, bool) {
+	ifs, known := w.ifs()
+	for _, a := range c.Assigns {
+		if a.Name != "IFS" || a.Append {
+			return "", false
+		}
+		ifs, known = a.Value.Text()
+	}
+	return ifs, known && ascii(ifs)
+}
+
+// readArray assigns the words of a line to an array.
+func (w *walker) readArray(name, line, ifs string) bool {
+	split := fields{split: true, ifs: ifs}
+	split.splitValue(line)
+	split.end()
+	if len(split.list) > maxElems || len(line) > maxValue {
+		return false
+	}
+	elems := make([]Word, len(split.list))
+	for i, pieces := range split.list {
+		elems[i] = Word{Parts: joinPieces(pieces, false)}
+	}
+	w.assignArray(name, elems)
+	return true
+}
+
+// readWords splits a line for n names: the last one gets the rest of it.
+func readWords(line, ifs string, n int) []string {
+	blanks := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(blankIFS, r) {
+			return r
+		}
+		return -1
+	}, ifs)
+	out := make([]string, n)
+	line = strings.TrimLeft(line, blanks)
+	for i := range n - 1 {
+		at := strings.IndexAny(line, ifs)
+		if at < 0 {
+			out[i] = line
+			return out
+		}
+		out[i] = line[:at]
+		if line = strings.TrimLeft(line[at:], blanks); line != "" && strings.IndexByte(ifs, line[0]) >= 0 {
+			line = strings.TrimLeft(line[1:], blanks)
+		}
+	}
+	line = strings.TrimRight(line, blanks)
+	// One end of a word, with nothing after it, is not part of the last.
+	if at := strings.IndexAny(line, ifs); at >= 0 && len(strings.TrimLeft(line[at:], blanks)) == 1 {
+		if last := line[len(line)-1]; strings.IndexByte(ifs, last) >= 0 {
+			line = line[:at]
+		}
+	}
+	out[n-1] = line
+	return out
+}
+
 // mapLines makes an array of the lines of a text.
-func (w *walker) mapLines(name, text string) bool {
+func (w *walker) mapLines(name, text string, trim bool) bool {
 	lines := units(text, false)
 	if len(lines) > maxElems || len(text) > maxValue {
 		return false
 	}
 	elems := make([]Word, len(lines))
 	for i, l := range lines {
-		elems[i] = Text(strings.TrimSuffix(l, "\n"))
+		if trim {
+			l = strings.TrimSuffix(l, "\n")
+		}
+		elems[i] = Text(l)
 	}
-	v := unknown("$"+name, true)
-	v.Parts[0].several = &several{elems: elems}
-	w.assign(name, v)
+	w.assignArray(name, elems)
 	return true
 }
 
-// ownInput is the text that a command's own redirection gives it. That of a
-// compound is shared with the commands beside it.
-func (w *walker) ownInput(c *Command) (string, bool) {
+// assignArray assigns an array of which all elements are known.
+func (w *walker) assignArray(name string, elems []Word) {
+	v := unknown("$"+name, true)
+	v.Parts[0].several = &several{elems: elems}
+	w.assign(name, v)
+}
+
+// inputText is the text that a command reads: of a redirection of its own, or
+// what nobody else can have read of the input it shares.
+func (w *walker) inputText(c *Command) (string, bool) {
 	own := c.Redirects[:max(len(c.Redirects)-len(w.scope.redirects), 0)]
 	for i := len(own) - 1; i >= 0; i-- {
+		fd := own[i].FD
 		switch own[i].Op {
-		case "<<<", "<<", "<<-":
-			text, known := own[i].Target.Text()
-			if own[i].FD != "" && own[i].FD != "0" {
+		case "<<<", "<<", "<<-", "<":
+			if fd != "" && fd != "0" {
 				return "", false
 			}
+			text, known := own[i].Target.Text()
+			switch own[i].Op {
+			case "<":
+				text, known = heldBy(own[i].Target)
+			case "<<<":
+				text += "\n"
+			}
 			return text, known
-		case "<", "<>", "<&":
+		case "<>", "<&":
 			return "", false
 		}
 	}
-	return "", false
+	s := c.Stdin.supply
+	if s == nil || s.closed || w.scope.background {
+		return "", false
+	}
+	text, known := c.Stdin.Word.Text()
+	return text, known
+}
+
+// heldBy is the text that a process substitution holds, if it is all of a word.
+func heldBy(target Word) (string, bool) {
+	if len(target.Parts) != 1 {
+		return "", false
+	}
+	text, ok := target.Parts[0].Held()
+	return text + "\n", ok
+}
+
+// repeatedly closes the text on standard input to what stands in a loop, where
+// each turn reads on from where the last one ended. The function it returns
+// opens it again, unless something in the loop may have read from it.
+func (w *walker) repeatedly() func() {
+	outer := w.state.stdin.supply
+	if outer == nil {
+		return func() {}
+	}
+	inner := &supply{closed: true}
+	w.state.stdin.supply = inner
+	return func() {
+		if w.state.stdin.supply == inner {
+			w.state.stdin.supply = outer
+		}
+		if inner.touched {
+			outer.closed, outer.touched = true, true
+		}
+	}
+}
+
+// whileRead follows a loop over the lines of a text that is known: its body is
+// read once per line. Where a command in the body may read of the text too, it
+// is read with an unknown line besides. It reports false for other loops.
+func (w *walker) whileRead(c *syntax.WhileClause) bool {
+	in := w.state.stdin
+	text, known := in.Word.Text()
+	if c.Until || in.supply == nil || in.supply.closed || w.scope.background || !known || !readsLines(c.Cond, text) {
+		return false
+	}
+	lines := units(text, false)
+	if len(lines) > maxItems || len(lines) == 0 || w.repeats > maxRepeats {
+		return false
+	}
+	in.supply.closed, in.supply.touched = true, true
+	w.forgetBetween(offset(c.WhilePos), offset(c.DonePos))
+	outer, entry := w.scope, w.state.clone()
+	body := &supply{closed: true}
+	for i := 0; i <= len(lines); i++ {
+		w.state = entry.clone()
+		w.state.stdin.supply = &supply{closed: i == len(lines)}
+		if i < len(lines) {
+			w.state.stdin.Kind, w.state.stdin.Word = FromText, Text(lines[i])
+		}
+		w.stmts(c.Cond)
+		w.state.stdin = in
+		w.state.stdin.supply = body
+		w.stmts(c.Do)
+		if i == len(lines)-1 && !body.touched {
+			break
+		}
+		w.scope.repeated = true
+	}
+	w.scope = outer
+	w.state.stdin = in
+	w.forgetBetween(offset(c.WhilePos), offset(c.DonePos))
+	w.state.ended = false
+	return true
+}
+
+// readsLines tells whether a loop's condition is a read of one line of text.
+func readsLines(cond []*syntax.Stmt, text string) bool {
+	if len(cond) != 1 || len(cond[0].Redirs) > 0 || cond[0].Negated || cond[0].Background {
+		return false
+	}
+	call, ok := cond[0].Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) < 2 || plain(call.Args[0]).Is("read") != Yes {
+		return false
+	}
+	raw := false
+	for _, a := range call.Args[1:] {
+		word, ok := plainText(a)
+		raw = raw || word == "-r"
+		if !ok || strings.HasPrefix(word, "-") && word != "-r" {
+			return false
+		}
+	}
+	return raw || !strings.Contains(text, `\`)
 }

@@ -91,6 +91,9 @@ func literalDelimiter(w *syntax.Word) bool {
 func stdinOf(op syntax.RedirOperator, target Word, in Stdin) Stdin {
 	switch op {
 	case syntax.RdrIn, syntax.RdrInOut:
+		if text, ok := heldBy(target); ok && op == syntax.RdrIn {
+			return Stdin{Kind: FromPipe, From: target.From(), Word: Text(text)}
+		}
 		return Stdin{Kind: FromFile, Word: target}
 	case syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
 		return Stdin{Kind: FromText, Word: target}

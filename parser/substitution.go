@@ -39,6 +39,9 @@ func isCall(list []*syntax.Stmt) bool {
 // what the command around it writes.
 func (e *expansion) process(p *syntax.ProcSubst) {
 	var in *Stdin
+	if s := e.w.state.stdin.supply; s != nil {
+		s.closed, s.touched = true, true // it runs beside what comes next
+	}
 	if p.Op == syntax.CmdOut {
 		in = &Stdin{Kind: FromPipe}
 		if e.command != nil {
@@ -91,6 +94,9 @@ func (w *walker) output(from []*Command) (string, bool) {
 	last := from[len(from)-1]
 	if n := len(from); n > 1 && from[n-2].Span == last.Span {
 		return "", false // one of several
+	}
+	if !w.sole(from) {
+		return "", false
 	}
 	text, ok := w.produced(last)
 	return strings.TrimRight(text, "\n"), ok && strings.IndexByte(text, 0) < 0

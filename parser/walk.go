@@ -152,7 +152,7 @@ func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 	w.empties(own)
 	w.scope.redirects = append(own, outer.redirects...)
 	w.scope.piped = outer.piped && !slices.ContainsFunc(own, isOutput)
-	w.state.stdin = in
+	w.state.stdin = in.shared()
 	inside := len(w.commands)
 	w.body(cmd)
 	writers := w.writers(inside)
