@@ -12,9 +12,11 @@ const maxChoices = 8
 // choices are the words of one command that may be one of a few: a variable
 // that two branches set, or ${x:-default}. Such a command is read once to find
 // them, and then once for each combination.
+// The zero value is for what belongs to no command: there nothing is chosen.
 type choices struct {
-	doubts []doubt
-	picked map[any]Word // by doubt.key; nil while the doubts are collected
+	reading bool // the words of a command
+	doubts  []doubt
+	picked  map[any]Word // by doubt.key; nil while the doubts are collected
 }
 
 // doubt is one choice. Its key is what the same choice has in common wherever
@@ -26,7 +28,7 @@ type doubt struct {
 
 // take returns the picked word. While doubts are collected there is none.
 func (c *choices) take(key any, or []Word) (Word, bool) {
-	if c == nil || len(or) == 0 {
+	if !c.reading || len(or) == 0 {
 		return Word{}, false
 	}
 	if c.picked != nil {
@@ -44,7 +46,7 @@ func (c *choices) take(key any, or []Word) (Word, bool) {
 
 // again tells whether a command is being read for a further combination:
 // substitutions in it are listed already.
-func (c *choices) again() bool { return c != nil && c.picked != nil }
+func (c *choices) again() bool { return c.picked != nil }
 
 // combinations lists all ways to pick. It reports false if they are too many;
 // then each doubt is picked by itself, and the others stay unknown.

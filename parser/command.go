@@ -101,6 +101,8 @@ type Command struct {
 	evaluated *Script
 	inEval    bool
 
+	level int // how many substitutions it stands in
+
 	files *files // as Written; nil for none, or for those of Outer
 }
 

@@ -43,6 +43,7 @@ type effects struct {
 	shell   int
 	inBody  bool
 	returns carriage
+	visitor func(syntax.Node) bool // visit
 }
 
 // maxChanges bounds the changes that one loop, or all functions, are followed
@@ -53,6 +54,7 @@ const maxChanges = 512
 // Functions are known to an outer unit and to those in it alike.
 func effectsOf(u *unit, tree syntax.Node, returns carriage, outer *unit) *effects {
 	e := &effects{unit: u, at: -1, shell: -1, returns: returns}
+	e.visitor = e.visit
 	if outer == nil {
 		e.functions, e.defined = map[string]bool{}, map[string]*definition{}
 	} else {
@@ -150,7 +152,7 @@ func (e *effects) change(at int, name string, call bool) change {
 	return change{offset: at, shell: e.shell, name: name, inBody: e.inBody, call: call}
 }
 
-func (e *effects) walk(n syntax.Node) { syntax.Walk(n, e.visit) }
+func (e *effects) walk(n syntax.Node) { syntax.Walk(n, e.visitor) }
 
 // within reads the statements of a subshell.
 func (e *effects) within(at int, list ...*syntax.Stmt) {
@@ -216,13 +218,11 @@ func isText(parts []syntax.WordPart) bool {
 // binary follows the left spine of a list or pipeline in a loop: it may be as
 // long as the source.
 func (e *effects) binary(b *syntax.BinaryCmd) {
-	stages, ops := spine(b)
-	piped := ops[0] == syntax.Pipe || ops[0] == syntax.PipeAll
-	for _, s := range stages {
-		if piped {
-			e.within(offset(s.Position), s)
+	for _, s := range spine(b) {
+		if isPipe(b.Op) {
+			e.within(offset(s.Position), s.Stmt)
 		} else {
-			e.walk(s)
+			e.walk(s.Stmt)
 		}
 	}
 }

@@ -68,15 +68,15 @@ func (w *walker) mayEvaluate(text string) bool {
 
 // inUnit reads a tree as a unit of its own, inside the present one.
 func (w *walker) inUnit(c *Command, text string, tree syntax.Node, returns carriage, read func()) {
-	outer, doing, choices := w.unit, w.doing, w.choices
+	outer, doing, choosing := w.unit, w.doing, w.choices
 	w.unit = newUnit(&Source{Text: text, Outer: c}, tree, returns, w.options.Lang, outer)
-	w.choices = nil
+	w.choices = choices{}
 	w.evals++
 	read()
 	w.evals--
 	w.changed = names(w.effects.changes, func(change) bool { return true })
 	outer.effects.adopt(w.effects)
-	w.unit, w.doing, w.choices = outer, doing, choices
+	w.unit, w.doing, w.choices = outer, doing, choosing
 }
 
 // anytime reads what may run at any point of the script, as the body of a

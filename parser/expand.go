@@ -237,7 +237,7 @@ type expansion struct {
 
 func (w *walker) expansion(c *Command, split bool) *expansion {
 	ifs, known := w.ifs()
-	return &expansion{w: w, command: c, fields: fields{split: split, ifs: ifs, anyIFS: !known, choices: w.choices}}
+	return &expansion{w: w, command: c, fields: fields{split: split, ifs: ifs, anyIFS: !known, choices: &w.choices}}
 }
 
 // blankIFS is the IFS that a shell starts with.

@@ -123,7 +123,7 @@ func (w *walker) arithmeticWord(x syntax.TestExpr) {
 		return
 	}
 	outer := w.choices
-	w.choices = &choices{picked: map[any]Word{}}
+	w.choices = choices{reading: true, picked: map[any]Word{}}
 	v := w.quoted(word)
 	w.choices = outer
 	w.arithmeticOf(v)

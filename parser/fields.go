@@ -19,7 +19,7 @@ type fields struct {
 	anyIFS bool   // or at any: IFS is not known
 	blank  bool   // the last value ended with a blank of IFS
 
-	choices *choices // of the command that is read, or nil
+	choices *choices // of the command that is read
 	origin  *Origin  // of what is being added, or nil
 }
 

@@ -1,50 +1,50 @@
 package parser
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"slices"
 
-// spine flattens the left spine of lists or of one pipeline: its statements
-// in order, and the operators between them.
-func spine(b *syntax.BinaryCmd) (stages []*syntax.Stmt, ops []syntax.BinCmdOperator) {
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// stage is one statement of a list or pipeline.
+type stage struct {
+	*syntax.Stmt
+	op syntax.BinCmdOperator // before it; of the first, the one after it
+}
+
+// spine flattens the left spine of lists or of one pipeline.
+func spine(b *syntax.BinaryCmd) []stage {
 	piped := isPipe(b.Op)
 	n := 2
 	for left, ok := b.X.Cmd.(*syntax.BinaryCmd); ok && isPipe(left.Op) == piped; left, ok = left.X.Cmd.(*syntax.BinaryCmd) {
 		n++
 	}
-	stages, ops = make([]*syntax.Stmt, 0, n), make([]syntax.BinCmdOperator, 0, n)
+	stages := make([]stage, 0, n)
 	for {
-		stages = append(stages, b.Y)
-		ops = append(ops, b.Op)
+		stages = append(stages, stage{b.Y, b.Op})
 		left, ok := b.X.Cmd.(*syntax.BinaryCmd)
 		if !ok || isPipe(left.Op) != piped || len(b.X.Redirs) > 0 || b.X.Background || b.X.Coprocess || b.X.Disown {
-			stages = append(stages, b.X)
+			stages = append(stages, stage{b.X, b.Op})
 			break
 		}
 		b = left
 	}
-	reverse(stages)
-	reverse(ops)
-	return stages, ops
+	slices.Reverse(stages)
+	return stages
 }
 
 func isPipe(op syntax.BinCmdOperator) bool { return op == syntax.Pipe || op == syntax.PipeAll }
 
-func reverse[T any](s []T) {
-	for i, k := 0, len(s)-1; i < k; i, k = i+1, k-1 {
-		s[i], s[k] = s[k], s[i]
-	}
-}
-
 func (w *walker) binary(b *syntax.BinaryCmd) {
-	stages, ops := spine(b)
-	if isPipe(b.Op) {
+	if stages := spine(b); isPipe(b.Op) {
 		w.pipeline(stages)
 	} else {
-		w.list(stages, ops)
+		w.list(stages)
 	}
 }
 
 // pipeline reads each stage in a subshell whose input is the stage before.
-func (w *walker) pipeline(stages []*syntax.Stmt) {
+func (w *walker) pipeline(stages []stage) {
 	start := len(w.commands)
 	var from []*Command
 	var written Word
@@ -55,11 +55,11 @@ func (w *walker) pipeline(stages []*syntax.Stmt) {
 			if i > 0 {
 				w.state.stdin = Stdin{Kind: FromPipe, From: from, Word: written}.shared()
 			}
-			w.stmt(s)
+			w.stmt(s.Stmt)
 		})
 		w.scope.piped = piped
 		from, written = w.writers(mark), Word{}
-		if len(from) == 1 && i+1 < len(stages) && isCall([]*syntax.Stmt{s}) {
+		if len(from) == 1 && i+1 < len(stages) && isCall([]*syntax.Stmt{s.Stmt}) {
 			if text, ok := w.produced(from[0]); ok {
 				written = Text(text)
 			}
@@ -67,7 +67,7 @@ func (w *walker) pipeline(stages []*syntax.Stmt) {
 	}
 	if last := stages[len(stages)-1]; w.options.Lang == Mksh || w.options.Lang == Zsh || w.effects.lastpipe {
 		// These run the last stage in the shell itself.
-		w.forgetWithin(last)
+		w.forgetWithin(last.Stmt)
 	}
 	w.markForks(start)
 }
@@ -75,6 +75,9 @@ func (w *walker) pipeline(stages []*syntax.Stmt) {
 // markForks marks calls of the surrounding function that one pipeline, listed
 // from start, makes more than once.
 func (w *walker) markForks(start int) {
+	if len(w.scope.functions) == 0 {
+		return
+	}
 	var calls []*Command
 	places := map[int]bool{} // one call may be listed for several values
 	for _, c := range w.commands[start:] {
@@ -93,13 +96,15 @@ func (w *walker) markForks(start int) {
 
 // list reads && and ||. It follows two states: after success so far, and after
 // failure. The failure of what is taken to succeed counts for an || alone.
-func (w *walker) list(stages []*syntax.Stmt, ops []syntax.BinCmdOperator) {
+func (w *walker) list(stages []stage) {
+	first := stages[0].Stmt
 	before := w.state.clone()
-	w.stmt(stages[0])
-	success, failure := w.state, w.failed(stages[0], before)
-	likely := !succeeds(stages[0])
-	for i, s := range stages[1:] {
-		if ops[i] == syntax.AndStmt {
+	w.stmt(first)
+	success, failure := w.state, w.failed(first, before)
+	likely := !succeeds(first)
+	for _, stage := range stages[1:] {
+		s := stage.Stmt
+		if stage.op == syntax.AndStmt {
 			fails := !succeeds(s)
 			var entry *state
 			if fails || !likely {
@@ -132,7 +137,7 @@ func (w *walker) list(stages []*syntax.Stmt, ops []syntax.BinCmdOperator) {
 // failed is the state after the statement just read, had it failed.
 func (w *walker) failed(s *syntax.Stmt, before *state) *state {
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok && len(call.Args) > 0 {
-		if name, _ := plain(call.Args[0]).Text(); builtins[name] == movesDir || builtins[name] == ends {
+		if name := plainName(call.Args[0]); builtins[name] == movesDir || builtins[name] == ends {
 			return before
 		}
 	}
@@ -153,11 +158,20 @@ func succeeds(s *syntax.Stmt) bool {
 	if len(call.Args) == 0 {
 		return true
 	}
-	switch name, _ := plain(call.Args[0]).Text(); name {
+	switch plainName(call.Args[0]) {
 	case "cd", "pushd", "mkdir", "echo", "printf", "true", ":", "set", "export", "umask":
 		return true
 	}
 	return false
+}
+
+// plainName is the name that a word spells out, or "".
+func plainName(w *syntax.Word) string {
+	name, ok := plainText(w)
+	if !ok {
+		name, _ = plain(w).Text()
+	}
+	return name
 }
 
 func (w *walker) join(a, b *state) *state { return join(a, b, w.unassigned) }

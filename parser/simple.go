@@ -133,10 +133,10 @@ func (w *walker) finish(c *Command, s *syntax.Stmt, path bool) {
 // what its words may be, and follows what it changes.
 func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 	blank := *c
-	w.choices = &choices{}
+	w.choices = choices{reading: true}
 	read(c)
 	doubts := w.choices.doubts
-	w.choices = nil
+	w.choices = choices{}
 	if len(doubts) == 0 {
 		w.add(c, path)
 		w.writes(c)
@@ -149,9 +149,9 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 	}
 	for _, picked := range picks {
 		one := blank
-		w.choices = &choices{picked: picked}
+		w.choices = choices{reading: true, picked: picked}
 		read(&one)
-		w.choices = nil
+		w.choices = choices{}
 		w.add(&one, path)
 		w.evaluateOne(&one)
 	}
@@ -176,8 +176,8 @@ func (w *walker) add(c *Command, path bool) {
 	name, known := c.Program().Text()
 	defined := w.effects.functions[name]
 	c.Shadowed = len(c.Args) > 0 && (known && defined || path && !strings.Contains(name, "/"))
+	c.level = w.scope.level
 	w.commands = append(w.commands, c)
-	w.levels = append(w.levels, w.scope.level)
 }
 
 // callsItself tells whether a command calls a function whose body it is in.

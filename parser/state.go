@@ -50,7 +50,7 @@ func (s *state) clone() *state {
 // equals tells whether two states surely hold the same, as they do before and
 // after most commands: where they share all that they hold.
 func (s *state) equals(t *state) bool {
-	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.path == t.path && s.ended == t.ended &&
+	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.path == t.path && s.ended == t.ended &&
 		identical(s.args, t.args) && (s.args == nil) == (t.args == nil) &&
 		s.stdin.Kind == t.stdin.Kind && same(s.stdin.Word, t.stdin.Word) && slices.Equal(s.stdin.From, t.stdin.From)
 }

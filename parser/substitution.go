@@ -67,8 +67,8 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 	if w.choices.again() {
 		return w.outputs[n]
 	}
-	outer, choices := w.scope, w.choices
-	w.choices = nil
+	outer, choosing := w.scope, w.choices
+	w.choices = choices{}
 	w.scope.level++
 	w.scope.redirects, w.scope.piped = nil, false
 	start := len(w.commands)
@@ -80,7 +80,7 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 	})
 	from := w.writers(start)
 	w.apart(func() { w.reprinted(n, list) })
-	w.scope, w.choices = outer, choices
+	w.scope, w.choices = outer, choosing
 	w.outputs[n] = from
 	return from
 }

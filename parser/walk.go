@@ -24,9 +24,8 @@ type walker struct {
 	scope    scope
 	commands []*Command
 	parts    []Part // to be used
-	levels   []int  // of each command, how many substitutions it stands in
 
-	choices *choices                   // of the command that is read
+	choices choices                    // of the command that is read
 	outputs map[syntax.Node][]*Command // of each substitution, as read last
 
 	depth    int
@@ -207,9 +206,9 @@ func (w *walker) unsupported(n syntax.Node) {
 // stretch: not those inside substitutions.
 func (w *walker) writers(start int) []*Command {
 	var from []*Command
-	for i := start; i < len(w.commands); i++ {
-		if w.levels[i] == w.scope.level {
-			from = append(from, w.commands[i])
+	for _, c := range w.commands[start:] {
+		if c.level == w.scope.level {
+			from = append(from, c)
 		}
 	}
 	return from

@@ -1,0 +1,33 @@
+package parser
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestStatesThatDifferAreNotEqual(t *testing.T) {
+	changes := map[string]func(*state){
+		"vars":  func(s *state) { s.set("x", Text("y")) },
+		"full":  func(s *state) { s.full = true },
+		"at":    func(s *state) { s.lose() },
+		"args":  func(s *state) { s.args = []Word{} },
+		"files": func(s *state) { s.files = s.files.with(Written{Path: "/x"}) },
+		"stdin": func(s *state) { s.stdin = Stdin{Kind: FromText, Word: Text("x")} },
+		"path":  func(s *state) { s.path = true },
+		"ended": func(s *state) { s.ended = true },
+	}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[state]()) {
+		change, ok := changes[f.Name]
+		if !ok {
+			assert.Equal(t, "shared", f.Name, "a field that no case here changes")
+			continue
+		}
+		before := &state{at: &place{}}
+		after := before.clone()
+		assert.True(t, before.equals(after))
+		change(after)
+		assert.False(t, before.equals(after), f.Name)
+	}
+}
