@@ -51,7 +51,7 @@ func TestFind(t *testing.T) {
 func TestText(t *testing.T) {
 	check(t, []row{
 		{`data is no command`, "echo \"rm -rf /\"; printf '%s\n' -rf /; echo -x -n \"$x\"", "echo plain:rm -rf /\nprintf plain:%s\n plain:-rf plain:/\necho plain:-x plain:-n plain:?"},
-		{`readers`, `cat ~/.ssh/id_rsa; head -n 5 f; tail -f f; wc -l f; less +F f; ls -la /x`, "cat open file:?/.ssh/id_rsa | reads ?/.ssh/id_rsa\nhead --lines=5 file:f | reads f\ntail -f file:f | reads f\nwc --lines file:f | reads f\nless +=F file:f | reads f\nls -l --all file:/x | reads /x"},
+		{`readers`, `cat ~/.ssh/id_rsa; head -n 5 f; tail -f f; wc -l f; less +F f; ls -la /x`, "cat open file:?/.ssh/id_rsa | reads ?/.ssh/id_rsa\nhead --lines=5 file:f | reads f\ntail -f file:f | reads f\nwc --lines file:f | reads f\nless +=F file:f | evaluates less F, reads f\nls -l --all file:/x | reads /x"},
 		{`grep`, `grep mkfs README; grep -rn -e a -f pats d; grep -5 x f`, "grep plain:mkfs file:README | reads README\ngrep --recursive --line-number --regexp=a --file=pats file:d | reads pats, reads d\ngrep -NUM plain:x file:f | reads f"},
 		{`sed`, `sed -n 1,5p f; sed -i.bak s/a/b/ f; sed -i -e s/a/b/ f; sed -e 1p -f x.sed f; sed 'w /etc/x' f`, "sed --silent code:1,5p file:f | evaluates sed 1,5p, reads f\nsed --in-place=.bak code:s/a/b/ write:f | evaluates sed s/a/b/, writes f\nsed --in-place --expression=s/a/b/ write:f | evaluates sed s/a/b/, writes f\nsed --expression=1p --file=x.sed file:f | evaluates sed 1p, reads+runs x.sed, reads f\nsed code:w /etc/x file:f | evaluates sed w /etc/x, reads f"},
 		{`awk`, `awk '{print $1}' f; awk -f x.awk f`, "awk code:{print $1} file:f | evaluates awk {print $1}, reads f\nawk --file=x.awk file:f | reads+runs x.awk, reads f"},

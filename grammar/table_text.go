@@ -128,7 +128,7 @@ var texts = []Program{
 				{Names: "-x", Arg: Required},
 				{Names: "-y", Arg: Required},
 				{Names: "-z", Arg: Required},
-				{Names: "+", Arg: Optional},
+				{Names: "+", Arg: Optional, Role: Code, Lang: "less"},
 			},
 			Operands: reads,
 		},

@@ -125,6 +125,13 @@ func alone(lang string) func(string) ([]Act, error) {
 		return readCrontab
 	case "ex", "ed":
 		return readEx
+	case "tcl":
+		return readTcl
+	case "socat":
+		return readSocat
+	}
+	if act := consoles[lang]; act != nil {
+		return func(code string) ([]Act, error) { return readConsole(act, code), nil }
 	}
 	if d := dialects[lang]; d != nil {
 		return func(code string) ([]Act, error) { return readSQL(d, code) }

@@ -1,0 +1,64 @@
+package script
+
+import "strings"
+
+// readSocat returns the acts of one of socat's addresses:
+// TYPE:parameters,options, or two for the two directions, with !! between.
+func readSocat(code string) ([]Act, error) {
+	var acts []Act
+	for address := range strings.SplitSeq(code, "!!") {
+		acts = append(acts, socatAct(strings.TrimSpace(address))...)
+	}
+	return acts, nil
+}
+
+// socatAct returns the act of one address: socat(1). Options that run or write
+// nothing are passed over.
+func socatAct(address string) []Act {
+	kind, rest, _ := strings.Cut(address, ":")
+	kind, _, _ = strings.Cut(strings.ToUpper(kind), ",")
+	one := func(k Kind, text string) []Act {
+		return []Act{{Kind: k, Call: strings.ToLower(kind), Args: []Arg{{Text: text, Known: true}}}}
+	}
+	first, options, _ := strings.Cut(rest, ",")
+	switch {
+	case kind == "EXEC" || kind == "SYSTEM" || kind == "SHELL":
+		return one(Shell, socatCommand(first, rest))
+	case strings.HasSuffix(kind, "-LISTEN") || strings.HasSuffix(kind, "-L") || strings.HasSuffix(kind, "-RECVFROM") || strings.HasSuffix(kind, "-RECV"):
+		if strings.HasPrefix(kind, "UNIX") || strings.HasPrefix(kind, "ABSTRACT") {
+			return nil
+		}
+		return one(Listens, socatBind(options)+":"+first)
+	case kind == "OPEN" || kind == "CREATE" || kind == "GOPEN" || kind == "PIPE" || kind == "FILE":
+		return one(Writes, first)
+	case kind == "TCP" || kind == "TCP4" || kind == "TCP6" || kind == "OPENSSL" || kind == "SSL" || kind == "UDP" || kind == "UDP4" || kind == "UDP6" ||
+		strings.HasSuffix(kind, "-CONNECT") || strings.HasSuffix(kind, "-SENDTO") || kind == "PROXY" || strings.HasPrefix(kind, "SOCKS"):
+		return one(Connects, first)
+	case strings.HasPrefix(address, "/") || strings.HasPrefix(address, "./"):
+		path, _, _ := strings.Cut(address, ",")
+		return one(Writes, path)
+	}
+	return nil
+}
+
+// socatCommand is a command up to its first comma, or in quotes, which may hold
+// commas.
+func socatCommand(first, rest string) string {
+	if rest == "" || rest[0] != '\'' && rest[0] != '"' {
+		return first
+	}
+	if end := strings.IndexByte(rest[1:], rest[0]); end >= 0 {
+		return rest[1 : end+1]
+	}
+	return first
+}
+
+// socatBind is the address that options make a listening socket stay on.
+func socatBind(options string) string {
+	for option := range strings.SplitSeq(options, ",") {
+		if host, ok := strings.CutPrefix(option, "bind="); ok {
+			return host
+		}
+	}
+	return "0.0.0.0"
+}

@@ -1,0 +1,266 @@
+package script
+
+import "strings"
+
+// consoles are the command languages of programs that are no languages of
+// their own: each line is a command, and some of them run others.
+var consoles = map[string]func(line string) []Act{
+	"checkpoint": checkpointAct, // tar --checkpoint-action
+	"less":       lessAct,       // less +COMMAND
+	"gdb":        debuggerAct,   // gdb and lldb
+	"sftp":       sftpAct,       // sftp, ftp and lftp
+	"screen":     screenAct,     // screen -X
+	"keys":       keysAct,       // tmux send-keys
+}
+
+// readConsole returns the acts of each line.
+func readConsole(act func(line string) []Act, code string) []Act {
+	var acts []Act
+	offset := 0
+	for line := range strings.Lines(code) {
+		begin := offset
+		offset += len(line)
+		for _, a := range act(strings.TrimSpace(line)) {
+			a.Offset, a.End = begin, offset
+			acts = append(acts, a)
+		}
+	}
+	return acts
+}
+
+// shellAct is a command line for the shell.
+func shellAct(call, cmd string) []Act {
+	if cmd = strings.TrimSpace(cmd); cmd == "" {
+		return []Act{{Kind: Evaluates, Call: call, Args: []Arg{{}}}} // an interactive shell
+	}
+	return []Act{{Kind: Shell, Call: call, Args: []Arg{{Text: cmd, Known: true}}}}
+}
+
+// checkpointAct reads an action of tar(1): exec=COMMAND runs one.
+func checkpointAct(line string) []Act {
+	if cmd, ok := strings.CutPrefix(line, "exec="); ok {
+		return shellAct("exec", cmd)
+	}
+	return nil
+}
+
+// lessAct reads an initial command of less(1): ! and # run a command, and |
+// with a mark pipes to one.
+func lessAct(line string) []Act {
+	line = strings.TrimPrefix(line, "+")
+	switch {
+	case line == "":
+		return nil
+	case line[0] == '!' || line[0] == '#':
+		return shellAct("!", line[1:])
+	case line[0] == '|' && len(line) > 1:
+		return shellAct("|", line[2:])
+	case line[0] == 's' && strings.Contains(line, " "):
+		return []Act{{Kind: Writes, Call: "s", Args: []Arg{{Text: strings.TrimSpace(line[1:]), Known: true}}}}
+	}
+	return nil
+}
+
+// debuggerAct reads a command of gdb or lldb.
+func debuggerAct(line string) []Act {
+	if cmd, ok := strings.CutPrefix(line, "!"); ok {
+		return shellAct("!", cmd)
+	}
+	name, rest := firstWord(line)
+	switch name {
+	case "shell", "make":
+		return shellAct(name, strings.TrimSpace(strings.TrimPrefix(line, "shell")))
+	case "platform":
+		if sub, cmd := firstWord(rest); sub == "shell" {
+			return shellAct("platform shell", cmd)
+		}
+	case "pipe", "|":
+		_, cmd, _ := strings.Cut(rest, "|")
+		return shellAct(name, cmd)
+	case "python", "py", "pi", "python-interactive", "script":
+		acts, err := readPython(rest)
+		if err != nil || rest == "" {
+			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{Text: rest}}}}
+		}
+		return acts
+	case "guile", "gu", "compile", "call", "print", "p", "expr", "expression":
+		if strings.Contains(rest, "system(") || strings.Contains(rest, "exec") || strings.Contains(rest, "popen(") {
+			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{Text: rest}}}}
+		}
+	case "source":
+		return []Act{{Kind: Reads, Call: name, Args: []Arg{{Text: rest, Known: true}}}}
+	}
+	return nil
+}
+
+// sftpAct reads a command of sftp(1), ftp(1) or lftp(1). What it does to files
+// on the other side has no path here.
+func sftpAct(line string) []Act {
+	if cmd, ok := strings.CutPrefix(strings.TrimPrefix(line, "-"), "!"); ok {
+		return shellAct("!", cmd)
+	}
+	var acts []Act
+	for part := range strings.SplitSeq(line, ";") {
+		acts = append(acts, transferAct(strings.Fields(strings.TrimPrefix(strings.TrimSpace(part), "-")))...)
+	}
+	return acts
+}
+
+// transferAct reads the words of a command that moves files.
+func transferAct(words []string) []Act {
+	if len(words) == 0 {
+		return nil
+	}
+	var files []string
+	for _, w := range words[1:] {
+		if !strings.HasPrefix(w, "-") {
+			files = append(files, strings.Trim(w, `'"`))
+		}
+	}
+	act := func(k Kind, name string) Act {
+		return Act{Kind: k, Call: words[0], Args: []Arg{{Text: name, Known: true}}}
+	}
+	var acts []Act
+	switch words[0] {
+	case "put", "reput", "send", "append":
+		if len(files) > 0 {
+			acts = append(acts, act(Reads, files[0]))
+		}
+	case "mput", "mirror":
+		for _, f := range files {
+			acts = append(acts, act(Reads, f))
+		}
+	case "get", "reget", "recv", "mget", "pget":
+		if len(files) == 2 && words[0] != "mget" {
+			return append(acts, act(Writes, files[1]))
+		}
+		for _, f := range files {
+			acts = append(acts, act(Writes, f[strings.LastIndexByte(f, '/')+1:]))
+		}
+	case "lmkdir":
+		for _, f := range files {
+			acts = append(acts, act(Writes, f))
+		}
+	}
+	return acts
+}
+
+// screenAct reads the words of a command for a running screen(1).
+func screenAct(line string) []Act {
+	words := consoleWords(line)
+	if len(words) < 2 {
+		return nil
+	}
+	rest := words[1:]
+	switch words[0] {
+	case "stuff":
+		return typedLines(strings.Join(rest, " "))
+	case "exec", "screen", "backtick":
+		for len(rest) > 0 && strings.Trim(rest[0], ".!|:-0123456789") == "" {
+			rest = rest[1:]
+		}
+		return vectorAct(words[0], rest)
+	case "eval":
+		var acts []Act
+		for _, w := range rest {
+			acts = append(acts, screenAct(w)...)
+		}
+		return acts
+	case "source", "readbuf":
+		return []Act{{Kind: Reads, Call: words[0], Args: []Arg{{Text: rest[0], Known: true}}}}
+	case "hardcopy", "writebuf", "logfile":
+		return []Act{{Kind: Writes, Call: words[0], Args: []Arg{{Text: rest[len(rest)-1], Known: true}}}}
+	}
+	return nil
+}
+
+// vectorAct is an argument vector.
+func vectorAct(call string, argv []string) []Act {
+	if len(argv) == 0 {
+		return nil
+	}
+	a := Act{Kind: Runs, Call: call}
+	for _, w := range argv {
+		a.Args = append(a.Args, Arg{Text: w, Known: true})
+	}
+	return []Act{a}
+}
+
+// keysAct reads the operands of tmux's send-keys: names of keys, and text,
+// which is typed without blanks in between.
+func keysAct(line string) []Act {
+	var text strings.Builder
+	for _, w := range consoleWords(line) {
+		switch w {
+		case "Enter", "KPEnter", "C-m", "C-j", "^M", "^J":
+			text.WriteByte('\n')
+		case "Space":
+			text.WriteByte(' ')
+		case "C-c", "^C", "C-u", "^U":
+			text.Reset()
+		default:
+			text.WriteString(w)
+		}
+	}
+	return typedLines(text.String())
+}
+
+// typedLines is text that is typed into a terminal, where a shell may read it line
+// by line.
+func typedLines(text string) []Act {
+	var acts []Act
+	for line := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
+		if line = strings.TrimSpace(line); line != "" {
+			acts = append(acts, shellAct("typed", line)...)
+		}
+	}
+	return acts
+}
+
+// firstWord splits the first word off a line.
+func firstWord(line string) (first, rest string) {
+	first, rest, _ = strings.Cut(line, " ")
+	return first, strings.TrimSpace(rest)
+}
+
+// consoleWords splits a line at blanks outside double quotes, in which a backslash
+// makes the next byte plain, and \n and \r what they are in C.
+func consoleWords(line string) []string {
+	var words []string
+	var b strings.Builder
+	in, open := false, false
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '\\' && i+1 < len(line):
+			i++
+			b.WriteString(unescaped(line[i]))
+			open = true
+		case c == '"':
+			in, open = !in, true
+		case c == ' ' && !in:
+			if open {
+				words = append(words, b.String())
+			}
+			b.Reset()
+			open = false
+		default:
+			b.WriteByte(c)
+			open = true
+		}
+	}
+	if open {
+		words = append(words, b.String())
+	}
+	return words
+}
+
+// unescaped is what a byte after a backslash stands for.
+func unescaped(c byte) string {
+	switch c {
+	case 'n', 'r':
+		return "\n"
+	case 't':
+		return "\t"
+	}
+	return string(c)
+}

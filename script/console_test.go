@@ -1,0 +1,74 @@
+package script
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// consoleCommands are those of programs that have a command language of their
+// own and are no languages.
+var consoleCommands = []codeCase{
+	{"tar runs a command at a checkpoint", "checkpoint", "exec=rm -rf /", `shell exec "rm -rf /"`},
+	{"tar prints a dot", "checkpoint", "dot", ""},
+	{"less runs a command", "less", "!id", `shell ! "id"`},
+	{"less pipes to a command", "less", "|$wc", `shell | "wc"`},
+	{"less goes to a line", "less", "G", ""},
+	{"less searches", "less", "/error", ""},
+	{"gdb runs a command", "gdb", "shell rm -rf /", `shell shell "rm -rf /"`},
+	{"gdb runs a command by a mark", "gdb", "!id", `shell ! "id"`},
+	{"gdb runs Python", "gdb", `python import os; os.system("id")`, `shell os.system "id"`},
+	{"gdb pipes to a command", "gdb", "pipe bt | tee x", `shell pipe "tee x"`},
+	{"gdb calls into the program", "gdb", `call (int)system("id")`, `evaluates call (int)system("id")…`},
+	{"gdb runs and prints", "gdb", "run\nbt\nprint x\ninfo locals\nquit", ""},
+	{"lldb runs a command", "gdb", "platform shell id", `shell platform shell "id"`},
+	{"sftp sends a file", "sftp", "cd x\nput .env\nbye", `reads put ".env"`},
+	{"sftp sends several", "sftp", "mput -p a b", "reads mput \"a\"\nreads mput \"b\""},
+	{"sftp fetches a file", "sftp", "get x/y", `writes get "y"`},
+	{"sftp fetches a file to a place", "sftp", "get -r x /etc/y", `writes get "/etc/y"`},
+	{"sftp runs a command here", "sftp", "!rm -rf x", `shell ! "rm -rf x"`},
+	{"sftp is told to go on after a failure", "sftp", "-put a", `reads put "a"`},
+	{"sftp works on the other side", "sftp", "rm x\nmkdir y\nls", ""},
+	{"lftp takes several commands", "sftp", "open h; put .env; bye", `reads put ".env"`},
+	{"screen types a line", "screen", `"stuff" "id\n"`, `shell typed "id"`},
+	{"screen runs a program", "screen", "exec .!. rm -rf /", `runs exec "rm" "-rf" "/"`},
+	{"screen writes a file", "screen", "hardcopy -h out", `writes hardcopy "out"`},
+	{"screen does several things", "screen", `eval "stuff id\\n" "detach"`, `shell typed "id"`},
+	{"screen quits", "screen", "quit", ""},
+	{"keys are typed", "keys", `"rm -rf x" "Enter" "ls" "C-m"`, "shell typed \"rm -rf x\"\nshell typed \"ls\""},
+	{"keys are typed in pieces", "keys", `"rm" "Space" "x" "Enter"`, `shell typed "rm x"`},
+	{"keys are taken back", "keys", `"rm x" "C-c" "ls" "Enter"`, `shell typed "ls"`},
+	{"expect spawns a program", "tcl", "spawn ssh h\nexpect eof", `runs spawn "ssh" "h"`},
+	{"expect spawns with an option", "tcl", "spawn -noecho rm -rf /", `runs spawn "rm" "-rf" "/"`},
+	{"Tcl quotes and braces", "tcl", `spawn sh -c "a; b"; exec sh -c {c; d}`, "runs spawn \"sh\" \"-c\" \"a; b\"\nruns exec \"sh\" \"-c\" \"c; d\""},
+	{"Tcl in a body", "tcl", "if {$x} {\n  exec rm y\n}", `runs exec "rm" "y"`},
+	{"Tcl in a substitution", "tcl", "set x [exec id]", `runs exec "id"`},
+	{"Tcl with an unknown program", "tcl", "exec $p x", "evaluates exec …"},
+	{"Tcl with an unknown word", "tcl", "exec rm $x", `runs exec "rm" …`},
+	{"Tcl opens a pipe", "tcl", `open "|id" r`, `shell open "id"`},
+	{"Tcl deletes a file", "tcl", "file delete -force /etc/x", `deletes file delete "/etc/x" /**`},
+	{"Tcl evaluates", "tcl", "eval $x", "evaluates eval …"},
+	{"Tcl in a substitution in quotes", "tcl", `puts "it is [exec id]"`, `runs exec "id"`},
+	{"a comment of Tcl", "tcl", "# exec rm x\nputs {exec rm x}", ""},
+	{"socat runs a program", "socat", "EXEC:/bin/sh,pty,stderr", `shell exec "/bin/sh"`},
+	{"socat runs a command", "socat", "system:'id; ls, x'", `shell system "id; ls, x"`},
+	{"socat listens everywhere", "socat", "TCP-LISTEN:80,fork", `listens tcp-listen "0.0.0.0:80"`},
+	{"socat listens here", "socat", "tcp4-listen:80,bind=127.0.0.1", `listens tcp4-listen "127.0.0.1:80"`},
+	{"socat connects", "socat", "TCP:example.com:80,crnl", `connects tcp "example.com:80"`},
+	{"socat writes a file", "socat", "CREATE:/etc/x", `writes create "/etc/x"`},
+	{"socat both ways", "socat", "STDIN!!OPEN:x", `writes open "x"`},
+	{"socat's own streams", "socat", "-", ""},
+}
+
+func TestConsoles(t *testing.T) {
+	runCode(t, consoleCommands)
+}
+
+// Any text is read to its end, however it is nested.
+func TestTclNeverRunsAway(t *testing.T) {
+	for _, code := range []string{strings.Repeat("{", 100_000), strings.Repeat("[exec ", 30_000), `"`, "\\", "#", `spawn "`} {
+		_, err := Read("tcl", code)
+		assert.NoError(t, err)
+	}
+}

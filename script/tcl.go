@@ -1,0 +1,164 @@
+package script
+
+import "strings"
+
+// readTcl returns the acts of Tcl as expect(1) and tclsh(1) run it, by the
+// commands that start programs, wherever they stand: spawn, exec and system,
+// open on a pipe, and file delete.
+func readTcl(code string) ([]Act, error) { return tclActs(code, 0), nil }
+
+// tclWord is a word of Tcl, and whether it is the same whatever happens.
+type tclWord struct {
+	text  string
+	known bool
+	body  bool // it stood in braces, and may be code
+	code  bool // it is put in for its result
+}
+
+// tclBodies are the commands that run what stands in braces after them.
+const tclBodies = "if elseif while for foreach lmap proc switch catch try time after namespace when " +
+	"expect expect_before expect_after interact trap eval uplevel"
+
+// tclActs returns the acts of code. What is deeper than MaxDepth is evaluated
+// by nobody here.
+func tclActs(code string, depth int) []Act {
+	if depth > MaxDepth {
+		return []Act{{Kind: Evaluates, Call: "eval", Args: []Arg{{}}}}
+	}
+	var acts []Act
+	for code != "" {
+		var words []tclWord
+		words, code = tclCommand(code)
+		if len(words) == 0 {
+			continue
+		}
+		found := tclAct(words)
+		acts = append(acts, found...)
+		for _, w := range words {
+			if w.code || w.body && within(words[0].text, tclBodies) {
+				acts = append(acts, tclActs(w.text, depth+1)...)
+			}
+		}
+	}
+	return acts
+}
+
+// tclCommand takes the words of the first command off the code: Tcl(n).
+func tclCommand(code string) (words []tclWord, rest string) {
+	for code != "" {
+		code = strings.TrimLeft(strings.ReplaceAll(code, "\\\n", " "), " \t\r")
+		if code == "" || code[0] == '\n' || code[0] == ';' {
+			return words, strings.TrimPrefix(strings.TrimPrefix(code, "\n"), ";")
+		}
+		if code[0] == '#' && len(words) == 0 {
+			_, code, _ = strings.Cut(code, "\n")
+			return nil, code
+		}
+		var w tclWord
+		w, code = tclTake(code)
+		words = append(words, w)
+	}
+	return words, ""
+}
+
+// tclTake takes one word off the code.
+func tclTake(code string) (tclWord, string) {
+	switch code[0] {
+	case '{', '[':
+		n := tclClose(code)
+		text := strings.TrimSuffix(strings.TrimSuffix(code[1:n], "}"), "]")
+		return tclWord{text: text, known: code[0] == '{', body: code[0] == '{', code: code[0] == '['}, code[n:]
+	case '"':
+		n := 1
+		for n < len(code) && code[n] != '"' {
+			if code[n] == '\\' {
+				n++
+			}
+			n++
+		}
+		n = min(n, len(code))
+		return tclText(code[1:n]), code[min(n+1, len(code)):]
+	}
+	n := strings.IndexAny(code, " \t\r\n;")
+	if n < 0 {
+		n = len(code)
+	}
+	return tclText(code[:n]), code[n:]
+}
+
+// tclText is text in which variables and commands are put.
+func tclText(text string) tclWord {
+	if i := strings.IndexByte(text, '['); i >= 0 {
+		return tclWord{text: strings.Trim(text[i:], "[]"), code: true}
+	}
+	return tclWord{text: strings.ReplaceAll(text, `\"`, `"`), known: !strings.Contains(text, "$")}
+}
+
+// tclClose returns where what a bracket opens ends, past its closing one.
+func tclClose(code string) int {
+	depth := 0
+	for i := 0; i < len(code); i++ {
+		switch code[i] {
+		case '\\':
+			i++
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(code)
+}
+
+// tclAct returns the acts of one command by itself.
+func tclAct(words []tclWord) []Act {
+	name, args := words[0].text, words[1:]
+	switch name {
+	case "spawn", "exec", "system", "overlay":
+		for len(args) > 0 && strings.HasPrefix(args[0].text, "-") {
+			args = args[1:]
+		}
+		if len(args) == 0 || !args[0].known {
+			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
+		}
+		a := Act{Kind: Runs, Call: name}
+		for _, w := range args {
+			a.Args = append(a.Args, tclArg(w))
+		}
+		return []Act{a}
+	case "open":
+		if len(args) > 0 && strings.HasPrefix(args[0].text, "|") && args[0].known {
+			return shellAct("open", args[0].text[1:])
+		}
+	case "file":
+		if len(args) > 0 && args[0].text == "delete" {
+			return tclDelete(args[1:])
+		}
+	case "uplevel", "eval", "source":
+		if len(args) == 0 || !args[0].body {
+			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
+		}
+	}
+	return nil
+}
+
+// tclArg is a word as an argument.
+func tclArg(w tclWord) Arg {
+	if !w.known {
+		return Arg{}
+	}
+	return Arg{Text: w.text, Known: true}
+}
+
+// tclDelete is what file delete does to its operands.
+func tclDelete(words []tclWord) []Act {
+	var acts []Act
+	for _, w := range words {
+		if !strings.HasPrefix(w.text, "-") {
+			acts = append(acts, Act{Kind: Deletes, Call: "file delete", Tree: true, Args: []Arg{tclArg(w)}})
+		}
+	}
+	return acts
+}
