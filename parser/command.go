@@ -88,6 +88,9 @@ type Command struct {
 	// earlier change of PATH, hash or enable.
 	Shadowed bool
 
+	inEval bool   // it stands in a text that an eval has evaluated
+	level  uint16 // how many substitutions it stands in
+
 	Span   Span
 	Source *Source // nil for an argument vector
 
@@ -96,12 +99,8 @@ type Command struct {
 	// otherwise by whoever reads the outer command's arguments.
 	Outer *Command
 
-	// evaluated is the text of an eval as it was read in its place, and
-	// inEval says that the command stands in such a text.
+	// evaluated is the text of an eval as it was read in its place.
 	evaluated *Script
-	inEval    bool
-
-	level int // how many substitutions it stands in
 
 	files *files // as Written; nil for none, or for those of Outer
 }

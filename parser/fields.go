@@ -10,9 +10,9 @@ type piece struct {
 
 // fields collects the pieces of the words that one word of the source becomes.
 type fields struct {
-	list [][]piece
-	last []piece
-	open bool // last is a word, though it may be empty
+	pieces []piece
+	ends   []int // in pieces, of each word that is whole
+	open   bool  // what follows the last end is a word, though it may be empty
 
 	split  bool   // unquoted values are split
 	ifs    string // at these bytes
@@ -26,7 +26,7 @@ type fields struct {
 // literal adds text of the source.
 func (f *fields) literal(text string, quoted bool) {
 	f.open = true
-	f.last = append(f.last, piece{Part{Kind: Literal, Text: text, origin: f.origin}, quoted})
+	f.pieces = append(f.pieces, piece{Part{Kind: Literal, Text: text, origin: f.origin}, quoted})
 }
 
 // unknown adds a part that only execution knows.
@@ -37,7 +37,7 @@ func (f *fields) unknown(p Part, quoted bool) {
 	}
 	p.Split = f.split && (!quoted || p.Split)
 	f.open = true
-	f.last = append(f.last, piece{p, quoted})
+	f.pieces = append(f.pieces, piece{p, quoted})
 }
 
 // value adds what an expansion is known to give.
@@ -106,26 +106,39 @@ func (f *fields) trimBlanks(text string) string {
 // end ends a word, if there is one.
 func (f *fields) end() {
 	if f.open {
-		f.list = append(f.list, f.last)
-		f.last, f.open = nil, false
+		f.ends = append(f.ends, len(f.pieces))
+		f.open = false
 	}
 }
 
-// join makes the parts of one word. With patterns set, unquoted pattern
+// words yields the pieces of each word that is whole.
+func (f *fields) words(yield func([]piece) bool) {
+	from := 0
+	for _, to := range f.ends {
+		if !yield(f.pieces[from:to]) {
+			return
+		}
+		from = to
+	}
+}
+
+// joinPieces makes the parts of one word. With patterns set, unquoted pattern
 // characters become Glob parts.
-func joinPieces(pieces []piece, patterns bool) []Part {
-	var parts []Part
+func (w *walker) joinPieces(pieces []piece, patterns bool) []Part {
+	parts := w.joining[:0]
 	for i, p := range pieces {
 		if p.part.Kind == Literal && !p.quoted && patterns {
-			for _, q := range patternParts(p.part.Text, pieces[i+1:]) {
-				q.origin = p.part.origin
-				parts = appendPart(parts, q)
-			}
+			parts = appendPatterns(parts, p.part, pieces[i+1:])
 			continue
 		}
 		parts = appendPart(parts, p.part)
 	}
-	return parts
+	if w.joining = parts; len(parts) == 0 {
+		return nil
+	}
+	kept := w.room(len(parts))
+	copy(kept, parts)
+	return kept
 }
 
 // appendPart adds a part, and merges literal text with the text before it.
@@ -143,22 +156,22 @@ func appendPart(parts []Part, p Part) []Part {
 	return append(parts, p)
 }
 
-// patternParts cuts unquoted text into literal parts and patterns. The pieces
-// after it may hold the end of a bracket expression.
-func patternParts(text string, after []piece) []Part {
-	var parts []Part
-	from := 0
+// appendPatterns adds unquoted text, cut into literal parts and patterns. The
+// pieces after it may hold the end of a bracket expression.
+func appendPatterns(parts []Part, p Part, after []piece) []Part {
+	text, from := p.Text, 0
 	for i := 0; i < len(text); {
 		n := patternLength(text[i:], after)
 		if n == 0 {
 			i++
 			continue
 		}
-		parts = append(parts, Part{Kind: Literal, Text: text[from:i]}, Part{Kind: Glob, Text: text[i : i+n]})
+		parts = appendPart(parts, Part{Kind: Literal, Text: text[from:i], origin: p.origin})
+		parts = appendPart(parts, Part{Kind: Glob, Text: text[i : i+n], origin: p.origin})
 		i += n
 		from = i
 	}
-	return append(parts, Part{Kind: Literal, Text: text[from:]})
+	return appendPart(parts, Part{Kind: Literal, Text: text[from:], origin: p.origin})
 }
 
 // patternLength is the length of the pattern that text starts with, or 0.

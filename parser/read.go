@@ -120,12 +120,12 @@ func (w *walker) readArray(name, line, ifs string) bool {
 	split := fields{split: true, ifs: ifs}
 	split.splitValue(line)
 	split.end()
-	if len(split.list) > maxElems || len(line) > maxValue {
+	if len(split.ends) > maxElems || len(line) > maxValue {
 		return false
 	}
-	elems := make([]Word, len(split.list))
-	for i, pieces := range split.list {
-		elems[i] = Word{Parts: joinPieces(pieces, false)}
+	elems := make([]Word, 0, len(split.ends))
+	for pieces := range split.words {
+		elems = append(elems, Word{Parts: w.joinPieces(pieces, false)})
 	}
 	w.assignArray(name, elems)
 	return true

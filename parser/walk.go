@@ -23,7 +23,9 @@ type walker struct {
 	state    *state
 	scope    scope
 	commands []*Command
-	parts    []Part // to be used
+	parts    []Part       // to be used
+	joining  []Part       // of the word that is joined
+	idle     []*expansion // to be used
 
 	choices choices                    // of the command that is read
 	outputs map[syntax.Node][]*Command // of each substitution, as read last
@@ -44,7 +46,7 @@ type scope struct {
 	redirects  []Redirect // of compounds, the innermost first
 	functions  []string   // whose bodies it stands in, the innermost last
 	background bool
-	level      int
+	level      uint16 // of substitutions
 	repeated   bool
 	piped      bool // output goes to a pipe, unless it is redirected
 }
