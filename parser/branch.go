@@ -1,6 +1,10 @@
 package parser
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"slices"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // ifClause reads an if with its elifs in a loop: they nest in the tree.
 func (w *walker) ifClause(c *syntax.IfClause) {
@@ -85,7 +89,10 @@ func (w *walker) forClause(c *syntax.ForClause) {
 // one by one.
 func (w *walker) items(loop *syntax.WordIter) []Word {
 	if !loop.InPos.IsValid() {
-		return nil // the positional parameters
+		if len(w.state.args) > maxItems {
+			return nil
+		}
+		return slices.Clone(w.state.args)
 	}
 	items := []Word{}
 	for _, x := range loop.Items {

@@ -161,6 +161,9 @@ func (w *walker) applyOperands(name string, args []Word) {
 			return
 		}
 	}
+	if name == "printf" && w.printfVar(args) {
+		return
+	}
 	for _, v := range assignedBy(name, args) {
 		w.localize(name, v)
 		w.assign(v, unknown("$"+v, true))
@@ -195,6 +198,28 @@ func (w *walker) applyOperands(name string, args []Word) {
 			w.assign(n, value(a.Tail(len(n)+1)))
 		}
 	}
+}
+
+// printfVar follows printf -v where all that it formats is known.
+func (w *walker) printfVar(args []Word) bool {
+	if len(args) < 3 || args[0].Is("-v") != Yes || w.effects.functions["printf"] || w.state.full {
+		return false
+	}
+	name, _ := args[1].Text()
+	call := filterCall{lang: w.options.Lang, spend: w.spend}
+	for _, a := range args[2:] {
+		text, known := a.Text()
+		if !known {
+			return false
+		}
+		call.args = append(call.args, text)
+	}
+	text, ok := printf(call)
+	if !ok || !isName(name) || strings.IndexByte(text, 0) >= 0 || len(text) > maxValue {
+		return false
+	}
+	w.assign(name, Text(text))
+	return true
 }
 
 // exec without a program redirects the shell itself; with one it ends it.

@@ -24,7 +24,7 @@ func TestEvaluatedText(t *testing.T) {
 		{"a quoted word is no alias", "alias x=a\n\\x b", []string{"alias x=a", "a", "x b shadowed"}},
 		{"PS4 and other prompts", "PS4='+$(a) \\044(b)'; export BASH_ENV='`c`' PS1='\\w $ '", []string{"a", "a", "b", "PS4=+$(a) \\044(b)", "c", "BASH_ENV=`c` PS1=\\w $  export"}},
 		{"PROMPT_COMMAND", "PROMPT_COMMAND='a; b'", []string{"a", "b", "PROMPT_COMMAND=a; b"}},
-		{"a prompt expansion", "x='$(a)'; b ${x@P} ${x@Q}", []string{"x=$(a)", "a", "b ? ?"}},
+		{"a prompt expansion", "x='$(a)'; b ${x@P} ${x@Q}", []string{"x=$(a)", "a", "b ? '$(a)'"}},
 		{"names with subscripts", "printf -v 'x[$(a)]' 1; read 'x[$(b)]'; unset 'x[$(c)]'; test -v 'x[$(d)]'", []string{"printf -v x[$(a)] 1", "a", "read x[$(b)]", "b", "unset x[$(c)]", "c", "test -v x[$(d)]", "d"}},
 		{"no names", "printf '%s' 'see [$(a)]'; echo 'x[$(a)]'; test 'x[$(a)]' = b", []string{"printf %s see [$(a)]", "echo x[$(a)]", "test x[$(a)] = b"}},
 		{"values in arithmetic", "x='y[$(a)]'; ((x)); b $((z + x)) ${v[x]} ${v:x}; z=x; ((z))", []string{"x=y[$(a)]", "a", "a", "a", "a", "b ? ? ?", "z=x", "a"}},

@@ -123,7 +123,7 @@ func TestTextInPipes(t *testing.T) {
 	for reason, r := range map[string]struct{ source, want string }{
 		"decoded":             {`echo cm0gLXJmIC8= | base64 -d | sh`, "rm -rf /"},
 		"written":             {`printf 'a\nb\n' | sh`, "a\nb\n"},
-		"a document":          {"cat <<E | sh\na $((1))\nE", ""},
+		"a document":          {"cat <<E | sh\na $((x))\nE", ""},
 		"a quoted document":   {"cat <<'E' | sh\na $x\nE", "a $x\n"},
 		"of unknown text":     {`curl x | sh`, ""},
 		"of several commands": {`{ echo a; echo b; } | sh`, ""},

@@ -164,5 +164,5 @@ func allArguments(q *syntax.DblQuoted) bool {
 		return false
 	}
 	index, ok := p.Index.(*syntax.Word)
-	return p.Param.Value == "@" && plainly(p) || ok && plain(index).Is("@") == Yes
+	return p.Param.Value == "@" && (plainly(p) || p.Slice != nil) || ok && plain(index).Is("@") == Yes
 }

@@ -62,11 +62,13 @@ func (w *walker) operate(p *syntax.ParamExp, text string, quoted bool) (string, 
 	case p.Length:
 		return strconv.Itoa(len(text)), true
 	case p.Slice != nil:
-		return sliced(p.Slice, text)
+		return w.sliced(p.Slice, text)
 	case p.Repl != nil:
 		return w.replaced(p.Repl, text, quoted)
 	}
 	switch op := p.Exp.Op; op {
+	case syntax.OtherParamOps:
+		return transformed(p.Exp.Word.Lit(), text)
 	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
 		re, ok := w.compiled(p.Exp.Word)
 		return trimmed(re, text, op), ok
@@ -86,9 +88,59 @@ func (w *walker) operate(p *syntax.ParamExp, text string, quoted bool) (string, 
 	return "", false
 }
 
+// transformed is ${x@operator} (bash(1), Parameter Expansion).
+func transformed(operator, text string) (string, bool) {
+	switch operator {
+	case "U":
+		return strings.ToUpper(text), true
+	case "L":
+		return strings.ToLower(text), true
+	case "u":
+		n := min(len(text), 1)
+		return strings.ToUpper(text[:n]) + text[n:], true
+	case "E":
+		return ansiC(text), true
+	case "P":
+		return text, !strings.ContainsAny(text, "\\$`!")
+	case "Q":
+		plain := strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\'' }) < 0
+		return "'" + text + "'", plain
+	}
+	return "", false
+}
+
+// slicedList adds a stretch of the parameters, or of an array, whose words are
+// known: "${@:2}", ${x[@]:1:2}. It reports false for any other expansion.
+func (e *expansion) slicedList(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
+	whole := *p
+	whole.Slice, whole.Index = nil, nil
+	if p.Slice == nil || p.Exp != nil || p.Length || !plainly(&whole) || e.w.options.Lang == Zsh {
+		return false
+	}
+	list, first := e.w.state.args, 1
+	if index, ok := p.Index.(*syntax.Word); ok {
+		v, _ := e.w.state.get(name)
+		if name, _ = plain(index).Text(); len(v.Parts) != 1 {
+			return false
+		}
+		list, first = v.Parts[0].elems(), 0
+	}
+	from, ok := e.w.calculate(p.Slice.Offset)
+	n := len(list)
+	if p.Slice.Length != nil && ok {
+		n, ok = e.w.calculate(p.Slice.Length)
+	}
+	if from -= first; !ok || list == nil || from < 0 || n < 0 || name != "@" && name != "*" {
+		return false
+	}
+	from = min(from, len(list))
+	e.each(list[from:from+min(n, len(list)-from)], name, part, quoted)
+	return true
+}
+
 // sliced is ${x:offset:length}.
-func sliced(s *syntax.Slice, text string) (string, bool) {
-	from, ok := integer(s.Offset)
+func (w *walker) sliced(s *syntax.Slice, text string) (string, bool) {
+	from, ok := w.calculate(s.Offset)
 	if !ok {
 		return "", false
 	}
@@ -100,7 +152,7 @@ func sliced(s *syntax.Slice, text string) (string, bool) {
 	from = min(from, len(text))
 	to := len(text)
 	if s.Length != nil {
-		n, ok := integer(s.Length)
+		n, ok := w.calculate(s.Length)
 		if to = from + n; !ok || n < -len(text) {
 			return "", false
 		}
@@ -112,22 +164,6 @@ func sliced(s *syntax.Slice, text string) (string, bool) {
 		return "", false // an error
 	}
 	return text[from:min(to, len(text))], true
-}
-
-// integer is an arithmetic expression that is a number, with its sign.
-func integer(x syntax.ArithmExpr) (int, bool) {
-	switch x := x.(type) {
-	case *syntax.ParenArithm:
-		return integer(x.X)
-	case *syntax.UnaryArithm:
-		n, ok := integer(x.X)
-		return -n, ok && x.Op == syntax.Minus && !x.Post
-	case *syntax.Word:
-		text, ok := plainText(x)
-		n, err := strconv.Atoi(text)
-		return n, ok && err == nil && n < maxValue && (text == "0" || text[0] != '0')
-	}
-	return 0, false
 }
 
 // trimmed removes what matches from one end of a text: the shortest, or the

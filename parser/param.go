@@ -259,7 +259,7 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 		e.known(value(args[0]), part, quoted)
 		return
 	}
-	if e.element(p, name, part, quoted) {
+	if e.element(p, name, part, quoted) || e.slicedList(p, name, part, quoted) {
 		return
 	}
 	many := name == "@" || p.Names == syntax.NamesPrefixWords

@@ -1,0 +1,174 @@
+package parser
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// calculated adds the number that an arithmetic expansion is, if that is known.
+func (e *expansion) calculated(x syntax.ArithmExpr, part Part, quoted bool) {
+	if n, ok := e.w.calculate(x); ok {
+		e.known(Text(strconv.Itoa(n)), part, quoted)
+		return
+	}
+	e.unknown(part, quoted)
+}
+
+// calculate is the value of an expression of numbers and of variables that
+// hold numbers, without assignments. Numbers past 32 bits differ among shells.
+func (w *walker) calculate(x syntax.ArithmExpr) (int, bool) {
+	right := []*syntax.BinaryArithm{} // the left spine may be as long as the source
+	for b, ok := x.(*syntax.BinaryArithm); ok; b, ok = x.(*syntax.BinaryArithm) {
+		right = append(right, b)
+		x = b.X
+	}
+	n, ok := w.operand(x)
+	for _, b := range slices.Backward(right) {
+		if !ok {
+			return 0, false
+		}
+		var m int
+		w.nested(func() { m, ok = w.rightOf(b, n) })
+		n, ok = m, ok && math.MinInt32 <= m && m <= math.MaxInt32
+	}
+	return n, ok
+}
+
+// operand is the value of what is no binary expression.
+func (w *walker) operand(x syntax.ArithmExpr) (n int, ok bool) {
+	switch x := x.(type) {
+	case *syntax.ParenArithm:
+		w.nested(func() { n, ok = w.calculate(x.X) })
+		return n, ok
+	case *syntax.UnaryArithm:
+		w.nested(func() { n, ok = w.calculate(x.X) })
+		switch x.Op {
+		case syntax.Minus:
+			return -n, ok && n > math.MinInt32
+		case syntax.Plus:
+			return n, ok
+		case syntax.Not:
+			return oneIf(n == 0), ok
+		case syntax.BitNegation:
+			return ^n, ok
+		}
+	case *syntax.Word:
+		return w.integer(x)
+	}
+	return 0, false
+}
+
+// integer is the value of a word: a number, or a variable that holds one.
+func (w *walker) integer(x *syntax.Word) (int, bool) {
+	if len(x.Parts) != 1 {
+		return 0, false
+	}
+	text := ""
+	switch p := x.Parts[0].(type) {
+	case *syntax.Lit:
+		text = p.Value
+	case *syntax.ArithmExp:
+		return w.calculate(p.X)
+	case *syntax.ParamExp:
+		if !plainly(p) || p.Exp != nil || p.Param == nil {
+			return 0, false
+		}
+		text = p.Param.Value
+		if !isName(text) && !isDigit(text) {
+			return 0, false
+		}
+		return decimal(w.lookup(text))
+	}
+	if isName(text) {
+		return decimal(w.lookup(text))
+	}
+	return decimal(Text(text))
+}
+
+// decimal is the number that a word is. A zero before others means octal.
+func decimal(v Word) (int, bool) {
+	text, known := v.Text()
+	n, err := strconv.ParseInt(text, 10, 32)
+	digits := text
+	if err == nil && text[0] == '-' {
+		digits = text[1:]
+	}
+	return int(n), known && err == nil && text[0] != '+' && (digits == "0" || digits[0] != '0')
+}
+
+// rightOf is a binary operator on a value and what stands right of it.
+func (w *walker) rightOf(b *syntax.BinaryArithm, n int) (int, bool) {
+	if b.Op == syntax.TernQuest {
+		or, ok := b.Y.(*syntax.BinaryArithm)
+		switch {
+		case !ok || or.Op != syntax.TernColon:
+			return 0, false
+		case n != 0:
+			return w.calculate(or.X)
+		}
+		return w.calculate(or.Y)
+	}
+	m, ok := w.calculate(b.Y)
+	if !ok {
+		return 0, false
+	}
+	return combined(b.Op, n, m)
+}
+
+// combined is a binary operator on two values.
+func combined(op syntax.BinAritOperator, n, m int) (int, bool) {
+	switch op {
+	case syntax.Add:
+		return n + m, true
+	case syntax.Sub:
+		return n - m, true
+	case syntax.Mul:
+		return n * m, true
+	case syntax.Quo:
+		if m != 0 {
+			return n / m, true
+		}
+	case syntax.Rem:
+		if m != 0 {
+			return n % m, true
+		}
+	case syntax.Shl:
+		return n << max(m, 0), m >= 0 && m < 32
+	case syntax.Shr:
+		return n >> max(m, 0), m >= 0 && m < 32
+	case syntax.And:
+		return n & m, true
+	case syntax.Or:
+		return n | m, true
+	case syntax.Xor:
+		return n ^ m, true
+	case syntax.Eql:
+		return oneIf(n == m), true
+	case syntax.Neq:
+		return oneIf(n != m), true
+	case syntax.Lss:
+		return oneIf(n < m), true
+	case syntax.Leq:
+		return oneIf(n <= m), true
+	case syntax.Gtr:
+		return oneIf(n > m), true
+	case syntax.Geq:
+		return oneIf(n >= m), true
+	case syntax.AndArit:
+		return oneIf(n != 0 && m != 0), true
+	case syntax.OrArit:
+		return oneIf(n != 0 || m != 0), true
+	}
+	return 0, false
+}
+
+// oneIf is a truth as arithmetic has it.
+func oneIf(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
