@@ -49,9 +49,10 @@ func (w *walker) expand(out []Word, x *syntax.Word, c *Command, span Span) []Wor
 	e := w.expansion(c, true)
 	e.word(x)
 	e.end()
-	for _, pieces := range e.list {
-		out = append(out, Word{Parts: joinPieces(pieces, true), Span: span})
+	for pieces := range e.words {
+		out = append(out, Word{Parts: w.joinPieces(pieces, true), Span: span})
 	}
+	e.done()
 	return out
 }
 
@@ -62,14 +63,20 @@ func (w *walker) hasBraces(x *syntax.Word) bool {
 	})
 }
 
-// literal makes the parts of a literal word. They are made by the dozen.
+// literal makes the parts of a literal word.
 func (w *walker) literal(s string) []Part {
-	if len(w.parts) == 0 {
-		w.parts = make([]Part, min(16, len(w.source.Text)/4+1))
-	}
-	p := w.parts[:1:1]
-	w.parts = w.parts[1:]
+	p := w.room(1)
 	p[0] = Part{Kind: Literal, Text: s}
+	return p
+}
+
+// room is for n parts of a word. They are made by the dozen.
+func (w *walker) room(n int) []Part {
+	if len(w.parts) < n {
+		w.parts = make([]Part, max(n, min(16, len(w.source.Text)/4)))
+	}
+	p := w.parts[:n:n]
+	w.parts = w.parts[n:]
 	return p
 }
 
@@ -201,7 +208,7 @@ func (w *walker) single(x *syntax.Word) Word {
 	e := w.expansion(nil, false)
 	e.assigned = true
 	e.word(x)
-	return Word{Parts: joinPieces(e.last, false), Span: w.lines.spanOf(x)}
+	return Word{Parts: e.one(), Span: w.lines.spanOf(x)}
 }
 
 // quoted reads a word in which only expansions count.
@@ -210,7 +217,7 @@ func (w *walker) quoted(x *syntax.Word) Word {
 	for _, p := range x.Parts {
 		e.part(p, false)
 	}
-	return Word{Parts: joinPieces(e.last, false)}
+	return Word{Parts: e.one()}
 }
 
 // document reads the body of a here-document, without the tabs that start its
@@ -224,7 +231,7 @@ func (w *walker) document(x *syntax.Word, tabs bool) Word {
 		}
 		e.part(p, true)
 	}
-	return Word{Parts: joinPieces(e.last, false), Span: w.lines.spanOf(x)}
+	return Word{Parts: e.one(), Span: w.lines.spanOf(x)}
 }
 
 // expansion reads the parts of one word into fields.
@@ -236,9 +243,26 @@ type expansion struct {
 }
 
 func (w *walker) expansion(c *Command, split bool) *expansion {
+	e := &expansion{}
+	if n := len(w.idle); n > 0 {
+		e, w.idle = w.idle[n-1], w.idle[:n-1]
+	}
 	ifs, known := w.ifs()
-	return &expansion{w: w, command: c, fields: fields{split: split, ifs: ifs, anyIFS: !known, choices: &w.choices}}
+	*e = expansion{w: w, command: c, fields: fields{
+		pieces: e.pieces[:0], ends: e.ends[:0], split: split, ifs: ifs, anyIFS: !known, choices: &w.choices,
+	}}
+	return e
 }
+
+// one ends an expansion that does not split: its parts are of one word.
+func (e *expansion) one() []Part {
+	parts := e.w.joinPieces(e.pieces, false)
+	e.done()
+	return parts
+}
+
+// done leaves the expansion to the next word.
+func (e *expansion) done() { e.w.idle = append(e.w.idle, e) }
 
 // blankIFS is the IFS that a shell starts with.
 const blankIFS = " \t\n"
@@ -393,7 +417,7 @@ func (e *expansion) part(p syntax.WordPart, quoted bool) {
 		e.calculated(p.X, Part{Text: cut(e.w.text(p))}, quoted)
 	case *syntax.ExtGlob:
 		e.open = true
-		e.last = append(e.last, piece{Part{Kind: Glob, Text: e.w.text(p)}, false})
+		e.pieces = append(e.pieces, piece{Part{Kind: Glob, Text: e.w.text(p)}, false})
 	default:
 		e.w.unsupported(p)
 	}
