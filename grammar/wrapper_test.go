@@ -28,7 +28,7 @@ func TestWrappers(t *testing.T) {
 		{`watch joins its words`, `watch -n 1 rm -rf '$x'; watch -x rm -rf /`, "watch --interval=1 words:rm words:-rf words:$x {rm open --recursive --force delete:? | deletes tree ?}\nwatch --exec argv:rm argv:-rf argv:/ {rm --recursive --force delete:/ | deletes tree /}"},
 		{`strace`, `strace -f -o /etc/x rm -rf /`, `strace --follow-forks --output=/etc/x argv:rm argv:-rf argv:/ | writes /etc/x {rm --recursive --force delete:/ | deletes tree /}`},
 		{`xargs with known text`, `xargs rm -rf <<< '/ "/a b"'`, `xargs argv:rm argv:-rf {rm --recursive --force delete:/ delete:/a b | deletes tree /, deletes tree /a b}`},
-		{`xargs with a pipe`, `find . | xargs -0 -n1 rm -f`, "find file:. | reads .\nxargs --null --max-args=1 argv:rm argv:-f {rm open --force delete:? | deletes tree? ?}"},
+		{`xargs with a pipe`, `find . | xargs -0 -n1 rm -f`, "find file:. | reads .\nxargs --null --max-args=1 argv:rm argv:-f {rm --force delete:./? | deletes ./?}"},
 		{`xargs replaces`, `xargs -I{} sh -c 'rm {}' <<< /`, `xargs -I={} argv:sh argv:-c argv:rm {} {sh -c shell:rm / {rm delete:/ | deletes /}}`},
 		{`xargs replaces in part`, `ls | xargs -i cp {} /x/{}.bak`, "ls\nxargs --replace argv:cp argv:{} argv:/x/{}.bak {cp open file:? write:/x/?.bak | reads ?, writes /x/?.bak, reads /x/?.bak?}"},
 		{`xargs without command`, `ls | xargs`, "ls\nxargs"},

@@ -59,9 +59,25 @@ type place struct {
 }
 
 func newJudge(p *policy.Policy, m Machine, req Request) *judge {
+	req.Vars = startVars(req)
 	return &judge{
 		Decision: Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, argv: req.Argv},
 		policy:   p, machine: m, req: req, places: newPlaces(p, m, req), seen: map[place]bool{},
+	}
+}
+
+// startVars returns the variables a shell would start with: of $PWD, which it
+// sets itself, the directory is known even where its name is another.
+func startVars(req Request) func(string) (string, bool) {
+	vars := req.Vars
+	return func(name string) (string, bool) {
+		if name == "PWD" && strings.HasPrefix(req.Dir, "/") {
+			return req.Dir, true
+		}
+		if vars == nil {
+			return "", false
+		}
+		return vars(name)
 	}
 }
 

@@ -112,6 +112,8 @@ func (pl *places) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.
 	switch {
 	case s.dir == "" && s.rest[0].kind == unknown && s.rest[0].sample[:1] == hole, !rooted && !known:
 		is, may = pl.named(s), anyPath
+	case e.Away:
+		return farPath(s)
 	case rooted:
 		is, may = pl.shaped(s.dir, s, e)
 	default:
@@ -120,7 +122,31 @@ func (pl *places) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.
 	if text, ok := emptied(e.Word); ok {
 		is |= pl.ifEmpty(text, dir, known, e)
 	}
+	if under, ok := searched(e.Word); ok && (known || strings.HasPrefix(under, "/")) {
+		is |= pl.swept(under, dir, e)
+	}
 	return is, may | is
+}
+
+// searched returns the directory of which a word stands for whatever a search
+// finds below it.
+func searched(w parser.Word) (string, bool) {
+	last := len(w.Parts) - 1
+	if last < 1 || w.Parts[last].Kind != parser.Unknown || w.Parts[last].Text != grammar.Whatever {
+		return "", false
+	}
+	return parser.Word{Parts: w.Parts[:last]}.Text()
+}
+
+// swept is Swept for what lies below a directory that must not be emptied.
+func (pl *places) swept(under, dir string, e *grammar.Effect) rules.Zone {
+	if !strings.HasPrefix(under, "/") {
+		under = dir + "/" + under
+	}
+	if pl.both(under, e)&(rules.Root|rules.Home|rules.Above|rules.SystemDir|rules.Here) != 0 {
+		return rules.Swept
+	}
+	return 0
 }
 
 // named places a path of which it is not known where it begins by its names.

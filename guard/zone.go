@@ -80,9 +80,12 @@ const android = " apex data linkerconfig odm oem product system system_ext vendo
 
 // counts reports whether a system directory is one on this machine. Only a
 // machine with Termux's prefix is Android.
-func (pl *places) counts(p string) bool {
+func (pl *places) counts(p string) bool { return pl.machine.Prefix != "" || !isAndroid(p) }
+
+// isAndroid reports whether a path lies in a directory of Android.
+func isAndroid(p string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(p, "/"), "/")
-	return pl.machine.Prefix != "" || !strings.Contains(android, " "+first+" ")
+	return strings.Contains(android, " "+first+" ")
 }
 
 // mayWorkIn reports whether a directory can be a work directory: not the root,

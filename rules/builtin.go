@@ -13,7 +13,7 @@ func Builtin() []Rule { return slices.Clip(catalogue()) }
 // catalogue is all packs in one; it is made when it is first asked for.
 var catalogue = sync.OnceValue(func() []Rule {
 	return slices.Concat(
-		fs, git, run, net, reach,
+		fs, git, run, net, reach, away,
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
 	)

@@ -46,6 +46,29 @@ var fs = []Rule{
 		Misses: []string{`rm -rf "${D:?}"/*`, `rm -rf "build/$X"`, `rm -rf "$D"`},
 	},
 	{
+		ID: "fs.sweep", Class: Destructive, Effect: grammar.Deletes, Zone: Swept,
+		Reason: "deletes every file that a search finds below the root, a home or the work directory",
+		Hint:   "say with -name which files are meant, or begin further down",
+		Hits: []string{
+			"find . -exec rm {} +", "find ~ -type f | xargs rm", "find / -type f -print0 | xargs -0 rm -f", "find /home -type f | sort | xargs rm -f",
+		},
+		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l"},
+	},
+	{
+		ID: "fs.shred", Class: Destructive, Program: "shred", Count: 1, None: "--help --version",
+		Reason: "overwrites a file so that nothing can bring it back",
+		Hint:   "rm deletes it",
+		Hits:   []string{"shred a", "shred -vfz a", "shred -u a b"},
+		Misses: []string{"shred --help", "rm a", "man shred"},
+	},
+	{
+		ID: "fs.chown-here", Class: Destructive, Program: "chown", Effect: grammar.Changes, Tree: true, Zone: Here,
+		Reason: "changes the owner of the whole work directory, and nothing says who owned what",
+		Hint:   "name the files that need it",
+		Hits:   []string{"chown -R me .", "chown -R me:us *", "chown --recursive me ./"},
+		Misses: []string{"chown -R me build", "chown me .", "chmod -R u+w .", "chown me *"},
+	},
+	{
 		ID: "fs.rm-here", Class: Destructive, Effect: grammar.Deletes, Tree: true, Zone: Here | Git,
 		Reason: "deletes the whole work directory or its history",
 		Hint:   "name what is to go",

@@ -93,6 +93,9 @@ const (
 	Foreign                    // a host that the policy does not allow
 	Public                     // a port on all interfaces
 	Blocked                    // a path the user blocked
+	Swept                      // whatever a search finds below one of Root, Home, Above, SystemDir and Here
+	Far                        // a path on another machine or in another root, not for temporary files
+	FarSystem                  // a path there that the system needs
 )
 
 // Origin tells where code comes from.
