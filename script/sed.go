@@ -10,12 +10,20 @@ import (
 func readSed(code string) ([]Act, error) {
 	r := sedReader{rest: code}
 	for r.rest != "" {
+		r.rest = strings.TrimLeft(r.rest, blankSed)
+		from, before := len(code)-len(r.rest), len(r.acts)
 		if err := r.command(); err != nil {
 			return nil, err
+		}
+		for i := before; i < len(r.acts); i++ {
+			r.acts[i].Offset, r.acts[i].End = from, len(code)-len(r.rest)
 		}
 	}
 	return r.acts, nil
 }
+
+// blankSed may stand before a command.
+const blankSed = " \t\r\n;{}"
 
 type sedReader struct {
 	rest string
@@ -35,7 +43,7 @@ func (r *sedReader) act(kind Kind, call, text string) {
 
 // command reads addresses and one command.
 func (r *sedReader) command() error {
-	r.rest = strings.TrimLeft(r.rest, " \t\r\n;{}")
+	r.rest = strings.TrimLeft(r.rest, blankSed)
 	if err := r.addresses(); err != nil {
 		return err
 	}

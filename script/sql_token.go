@@ -79,20 +79,41 @@ func readSQL(d *dialect, code string) ([]Act, error) {
 }
 
 func (r *sqlReader) all() error {
+	whole, from, placed := len(r.rest), 0, 0
 	for fresh := true; r.rest != ""; {
-		if r.command != nil {
-			if n := r.command(r, r.rest, len(r.pending) == 0 && fresh); n > 0 {
-				r.rest = r.rest[n:]
-				continue
+		if len(r.pending) == 0 {
+			from = whole - len(r.rest)
+		}
+		if n := r.clientCommand(fresh); n > 0 {
+			r.rest = r.rest[n:]
+		} else {
+			fresh = r.rest[0] == '\n' || r.rest[0] == ';' || fresh && strings.IndexByte(" \t\r", r.rest[0]) >= 0
+			if err := r.next(); err != nil {
+				return err
 			}
 		}
-		fresh = r.rest[0] == '\n' || r.rest[0] == ';' || fresh && strings.IndexByte(" \t\r", r.rest[0]) >= 0
-		if err := r.next(); err != nil {
-			return err
-		}
+		placed = r.place(placed, from, whole-len(r.rest))
 	}
 	r.end()
+	r.place(placed, from, whole)
 	return nil
+}
+
+// clientCommand reads a command of the client, and returns how long it is.
+func (r *sqlReader) clientCommand(fresh bool) int {
+	if r.command == nil {
+		return 0
+	}
+	return r.command(r, r.rest, len(r.pending) == 0 && fresh)
+}
+
+// place gives the acts of one statement its place, and returns how many acts
+// there are.
+func (r *sqlReader) place(first, from, to int) int {
+	for i := first; i < len(r.acts); i++ {
+		r.acts[i].Offset, r.acts[i].End = from, to
+	}
+	return len(r.acts)
 }
 
 // end acts on the statement that has been read.
