@@ -21,8 +21,9 @@ import (
 )
 
 // FS is the real file system as a judge needs to see it: what kind of thing a
-// path names and where a link points. It never follows the last component and
-// opens nothing, so that a FIFO cannot hang it and a device is not touched.
+// path names, where a link points, and what a regular file holds. It never
+// follows the last component, and opens nothing but regular files, so that a
+// FIFO cannot hang it and a device is not touched.
 // The zero FS is ready to use.
 type FS struct{}
 
@@ -42,6 +43,19 @@ func (FS) Lstat(path string) (fs.FileMode, error) {
 // written (readlink(2)). Errors are as with Lstat; a path that is no link is
 // an error too.
 func (FS) Readlink(path string) (string, error) { return os.Readlink(path) }
+
+// Content returns what the regular file at path holds, if that is at most
+// limit bytes. No component of the path may be a link, so that what was
+// resolved and judged is what is read; see [Open]. Errors are those of Open.
+func (FS) Content(path string, limit int64) (string, error) {
+	f, err := Open(path, Untrusted(limit))
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	data, err := Read(f, limit)
+	return string(data), err
+}
 
 // Canonical returns path, which must be absolute, with every symbolic link
 // resolved. Components that lead nowhere (missing ones, and a link to nothing)
