@@ -104,6 +104,16 @@ type Effect struct {
 
 	// Cause says which part of the command it comes from.
 	Cause Cause
+
+	// At is where it stands in a file that the command runs, or nil where the
+	// command's own words say it.
+	At *Place
+}
+
+// Place is a place in a text.
+type Place struct {
+	Source *parser.Source
+	Span   parser.Span
 }
 
 // Cause is the part of a command that an effect comes from. The zero value is

@@ -240,7 +240,7 @@ var texts = []Program{
 				{Names: "-n --quiet --silent"},
 				{Names: "--debug"},
 				{Names: "-e --expression", Arg: Required, Role: Code, Lang: "sed"},
-				{Names: "-f --file", Arg: Required, Role: Script},
+				{Names: "-f --file", Arg: Required, Role: Script, Lang: "sed"},
 				{Names: "--follow-symlinks"},
 				{Names: "-i --in-place", Arg: Optional},
 				{Names: "-l --line-length", Arg: Required},

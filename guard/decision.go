@@ -27,6 +27,11 @@ type Finding struct {
 	Command *parser.Command
 	Word    parser.Word // what the rule objects to; empty for the whole command
 	Ring    Ring
+
+	// File is the name of the file that it stands in, as it was written, or ""
+	// where it stands in the request itself. Span is the place there.
+	File string
+	Span parser.Span
 }
 
 // Decision is what the policy says about a request. The zero Decision blocks.

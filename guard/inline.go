@@ -19,13 +19,16 @@ var kinds = map[script.Kind]grammar.Kind{
 	script.Alters:   grammar.Alters,
 }
 
-// inline reads known code in other languages and adds what it would do to the
-// invocation that runs it.
+// inline reads known code in other languages, and files that are about to run,
+// and adds what they would do to the invocation that runs them. What those run
+// in turn is looked at afterwards.
 func (j *judge) inline(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
 		for i, e := range v.Effects {
 			code, known := e.Word.Text()
 			switch {
+			case e.Kind&grammar.Runs != 0:
+				j.file(v, e)
 			case e.Kind != grammar.Evaluates:
 			case !known && script.Partial(e.Lang):
 				j.acts(v, e, holed(e.Word))
@@ -61,16 +64,38 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string) bool
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
 	for _, a := range acts {
+		if by.At != nil {
+			by.At = &grammar.Place{Source: by.At.Source, Span: spanIn(code, a.Offset, a.End)}
+		}
 		j.act(v, by, a)
 	}
 	return err == nil && script.Whole(by.Lang)
+}
+
+// spanIn is the place of some bytes of a text.
+func spanIn(text string, from, to int) parser.Span {
+	from = max(min(from, len(text)), 0)
+	before := text[:from]
+	return parser.Span{
+		Line: 1 + strings.Count(before, "\n"), Col: from - strings.LastIndexByte(before, '\n'),
+		Offset: from, End: max(from, min(to, len(text))),
+	}
+}
+
+// dynamic is the effect of code that is put together as it runs: in a file that
+// is nothing out of the ordinary.
+func dynamic(by grammar.Effect, call string) grammar.Effect {
+	if by.At != nil {
+		return unreadable(by, call)
+	}
+	return evaluation(by, "inline:"+call)
 }
 
 // evaluation is the effect of code that nobody can read, inside code that is
 // known.
 func evaluation(by grammar.Effect, name string) grammar.Effect {
 	return grammar.Effect{
-		Kind: grammar.Evaluates, Lang: by.Lang, Name: name, Truth: by.Truth, Cause: by.Cause,
+		Kind: grammar.Evaluates, Lang: by.Lang, Name: name, Truth: by.Truth, Cause: by.Cause, At: by.At,
 		Word: parser.Word{Parts: []parser.Part{{Kind: parser.Unknown, Text: name}}},
 	}
 }
@@ -80,6 +105,9 @@ func evaluation(by grammar.Effect, name string) grammar.Effect {
 // everything else as the effect it is.
 func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
 	outer := *v.Command
+	if by.At != nil {
+		outer.Source, outer.Span = by.At.Source, by.At.Span
+	}
 	if a.Dir != nil {
 		outer.Dir = j.word(*a.Dir)
 	}
@@ -88,6 +116,12 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
 	switch {
 	case a.Kind == script.Shell && known && len(args) == 1:
 		text, _ := args[0].Text()
+		if by.At != nil {
+			if v.Source(text, opt, by.Truth) != nil {
+				v.Effects = append(v.Effects, dynamic(by, a.Call))
+			}
+			return
+		}
 		s, err := parser.Parse(text, opt)
 		if err != nil {
 			v.Err = err
@@ -96,17 +130,23 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
 		v.Nested = append(v.Nested, grammar.Read(s, opt)...)
 	case a.Kind == script.Runs && len(a.Args) > 0 && a.Args[0].Known:
 		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir}
+		if by.At != nil {
+			c.Source, c.Span = by.At.Source, by.At.Span
+		}
 		v.Nested = append(v.Nested, grammar.ReadCommand(c, opt))
 	case a.Kind == script.Shell || a.Kind == script.Runs || a.Kind == script.Evaluates:
-		v.Effects = append(v.Effects, evaluation(by, "inline:"+a.Call))
+		v.Effects = append(v.Effects, dynamic(by, a.Call))
 	default:
 		for _, w := range args {
 			if a.Dir != nil {
 				w = under(outer.Dir, w)
 			}
 			v.Effects = append(v.Effects, grammar.Effect{
-				Kind: kinds[a.Kind], Name: altered(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause,
+				Kind: kinds[a.Kind], Name: altered(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At,
 			})
+			if includes(by.Lang, a) {
+				j.file(v, grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: w, Lang: by.Lang, Truth: by.Truth, Cause: by.Cause})
+			}
 		}
 	}
 }

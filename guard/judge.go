@@ -45,8 +45,11 @@ type judge struct {
 	machine Machine
 	req     Request
 	places  *places
-	seen    map[place]bool // the findings there are, so that none is told twice
-	unsure  bool           // something is only possible
+	seen    map[place]bool            // the findings there are, so that none is told twice
+	sources map[*parser.Source]string // the files that source was read from
+	opened  int                       // files that were read
+	active  []string                  // files whose code is being read
+	unsure  bool                      // something is only possible
 }
 
 // place is what makes two findings the same: a command that is listed once for
@@ -63,6 +66,7 @@ func newJudge(p *policy.Policy, m Machine, req Request) *judge {
 	return &judge{
 		Decision: Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, argv: req.Argv},
 		policy:   p, machine: m, req: req, places: newPlaces(p, m, req), seen: map[place]bool{},
+		sources: map[*parser.Source]string{},
 	}
 }
 
@@ -176,7 +180,7 @@ func (j *judge) find(invs []*grammar.Invocation) {
 func (j *judge) add(f rules.Finding) {
 	j.unsure = j.unsure || f.Truth == parser.Maybe
 	switch {
-	case j.lifted(f):
+	case j.lifted(f), j.policy.SafeOnly && f.Rule.ID == "run.unread" && confirmable(f.Invocation):
 	case f.Truth == parser.Yes:
 		j.put(f, j.policy.Action(f.Rule))
 	case j.deferrable(f):
@@ -206,6 +210,7 @@ func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
 	if f.Effect != nil {
 		d.Word = f.Effect.Word
 	}
+	d.File, d.Span = standsIn(f)
 	if j.req.Argv != nil {
 		d.Ring = RingShim
 	}
@@ -231,4 +236,18 @@ func (j *judge) opaque(f rules.Finding) rules.Action {
 		action = min(action, rules.Ask)
 	}
 	return max(own, action)
+}
+
+// standsIn returns the file that a finding stands in, and its place there: of
+// an act, or of the innermost command that a file holds.
+func standsIn(f rules.Finding) (file string, at parser.Span) {
+	if f.Effect != nil && f.Effect.At != nil {
+		return f.Effect.At.Source.Name, f.Effect.At.Span
+	}
+	for c := f.Invocation.Command; c != nil; c = c.Outer {
+		if c.Source != nil && c.Source.Name != "" {
+			return c.Source.Name, c.Span
+		}
+	}
+	return "", f.Invocation.Command.Span
 }

@@ -5,12 +5,18 @@ import (
 	"strings"
 )
 
-// FileView is what the judge may ask of a file system. Neither method follows
-// a link in the last component. Errors satisfy errors.Is with fs.ErrNotExist
-// or fs.ErrPermission where those are the cause.
+// FileView is what the judge may ask of a file system. No method follows a
+// link in the last component. Errors satisfy errors.Is with fs.ErrNotExist or
+// fs.ErrPermission where those are the cause.
 type FileView interface {
 	Lstat(path string) (fs.FileMode, error)
 	Readlink(path string) (string, error)
+
+	// Content returns what a regular file holds, of up to limit bytes. It is
+	// an error if the path passes a link, and if anything but a regular file
+	// is there, which is not opened then. The judge asks only for what is about
+	// to run.
+	Content(path string, limit int64) (string, error)
 }
 
 // Machine is what the host says. All paths are absolute and clean.

@@ -140,6 +140,9 @@ func confirmable(v *grammar.Invocation) bool {
 	}
 	for i := range v.Effects {
 		text, known := v.Effects[i].Word.Text()
+		if v.Effects[i].At != nil || strings.HasPrefix(v.Effects[i].Name, "file:") {
+			continue // it says what that file does, which the rules are about
+		}
 		if v.Effects[i].Kind != grammar.Runs|grammar.Reads || !known || !strings.HasSuffix(text, suffix) {
 			return false
 		}

@@ -31,6 +31,9 @@ type Options struct {
 	// none is known. The current user's home is Vars("HOME").
 	Home func(user string) (string, bool)
 
+	// Name is the file that the source was read from, or "".
+	Name string
+
 	// Outer is the command that runs this source, or nil. Its Dir is where
 	// the source starts, and its Stdin is what the source inherits.
 	Outer *Command
@@ -67,7 +70,7 @@ func Parse(text string, opt Options) (*Script, error) {
 	if len(file.Stmts) == 0 {
 		return nil, ErrEmpty
 	}
-	w := newWalker(newUnit(&Source{Text: text, Outer: opt.Outer}, file, returns, opt.Lang, nil), opt)
+	w := newWalker(newUnit(&Source{Text: text, Outer: opt.Outer, Name: opt.Name}, file, returns, opt.Lang, nil), opt)
 	w.stmts(file.Stmts)
 	if w.err != nil {
 		return nil, w.err

@@ -437,8 +437,7 @@ func (w *walker) edits(c *Command, args []Word) {
 	}
 	file := args[len(args)-1]
 	text, known := w.held(c, file)
-	var call filterCall
-	call.lang, call.in = w.options.Lang, text
+	call := filterCall{lang: w.options.Lang, in: text, fed: true, spend: w.spend}
 	for i, a := range args[:len(args)-1] {
 		if i == inPlace {
 			continue

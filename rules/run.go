@@ -65,6 +65,13 @@ var run = []Rule{
 		Misses: []string{"bash -c 'ls'", "bash x.sh", "eval ls"},
 	},
 	{
+		ID: "run.unread", Class: Opaque, Effect: grammar.Evaluates, Name: "file:*",
+		Reason: "runs a file that cannot be read beforehand, or not all of it",
+		Hint:   "run a text file that is there already, and that nothing else in the command writes",
+		Hits:   []string{"bash x.sh", "./x", "source x", "python3 x.py", "sh < x", "bash \"$F\"", "psql -f x.sql", "ls | sudo ./x"},
+		Misses: []string{"/usr/bin/env ls", "bash -c ls", "cat x.sh", "echo ls > x.sh; sh x.sh", "python3 -m x"},
+	},
+	{
 		ID: "ssh.command", Class: Escape, Floored: true, Least: Block, Program: "ssh scp sftp", Effect: grammar.Sets,
 		Name: "proxycommand localcommand knownhostscommand pkcs11provider securitykeyprovider xauthlocation include", Not: "none",
 		Reason: "makes ssh run a command of its argument's choosing",

@@ -31,6 +31,7 @@ type finding struct {
 	Certainty string      `json:"certainty"`
 	Reason    string      `json:"reason"`
 	Hint      string      `json:"hint"`
+	File      string      `json:"file,omitempty"`
 	Span      parser.Span `json:"span"`
 	Via       []string    `json:"via"`
 	Ring      string      `json:"ring"`
@@ -55,7 +56,7 @@ func findings(fs []guard.Finding) []finding {
 	for i, f := range fs {
 		out[i] = finding{
 			Rule: f.Rule.ID, Class: string(f.Rule.Class), Action: f.Action.String(), Certainty: certainty(f.Truth),
-			Reason: f.Rule.Reason, Hint: f.Rule.Hint, Via: via(f.Command), Ring: string(f.Ring), Span: f.Command.Span,
+			Reason: f.Rule.Reason, Hint: f.Rule.Hint, Via: via(f.Command), Ring: string(f.Ring), File: f.File, Span: f.Span,
 		}
 	}
 	return out
@@ -68,13 +69,26 @@ func certainty(t parser.Truth) string {
 	return "possible"
 }
 
-// via names the commands that run this one, outermost first.
+// via names the commands that run this one, outermost first, each with the file
+// it runs if that is how.
 func via(c *parser.Command) []string {
 	chain := []string{}
-	for o := c.Outer; o != nil; o = o.Outer {
-		chain = append([]string{o.Program().String()}, chain...)
+	for ; c.Outer != nil; c = c.Outer {
+		name := c.Outer.Program().String()
+		if c.Source != nil && c.Source.Name != "" && c.Source != c.Outer.Source {
+			name += " " + c.Source.Name
+		}
+		chain = append([]string{name}, chain...)
 	}
 	return chain
+}
+
+// where is the file and line of a finding, before what is said of it.
+func where(f guard.Finding) string {
+	if f.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d: ", f.File, f.Span.Line)
 }
 
 // notices prints what the user should see of a session.
@@ -106,7 +120,7 @@ func (a *app) explain(d guard.Decision) {
 	if !ok || d.Action == rules.Allow {
 		return
 	}
-	fmt.Fprintf(a.err, "shimgen: %s: %s %s [%s]\n", words[d.Action], line(shorten(f.Command.String())), line(f.Rule.Reason), f.Rule.ID)
+	fmt.Fprintf(a.err, "shimgen: %s: %s %s [%s]\n", words[d.Action], line(where(f)+shorten(f.Command.String())), line(f.Rule.Reason), f.Rule.ID)
 	if f.Rule.Hint != "" {
 		fmt.Fprintf(a.err, "shimgen: hint: %s\n", line(f.Rule.Hint))
 	}

@@ -1,0 +1,47 @@
+package grammar
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// ErrNesting says that commands run one another more than MaxNesting deep.
+var ErrNesting = fmt.Errorf("commands that run one another more than %d deep", MaxNesting)
+
+// Source reads shell source that the invocation runs, as a file that somebody
+// else has opened, and adds its commands to those it runs. They are read in the
+// dialect of the program, as run by opt.Outer, and are no more certain than the
+// invocation is. The error is ErrNesting or that of [parser.Parse], but for
+// source without commands, which is none.
+func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth) error {
+	if depth(opt.Outer) >= MaxNesting {
+		return ErrNesting
+	}
+	r := reader{inv: v}
+	script, err := r.parse(text, &opt)
+	if errors.Is(err, parser.ErrEmpty) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, c := range script.Commands {
+		if c.Outer == nil {
+			c.Outer = opt.Outer
+		}
+		c.Shadowed = c.Shadowed || opt.Outer.Shadowed
+		v.Nested = append(v.Nested, read(c, opt, truth.And(v.Truth), v.Away))
+	}
+	return nil
+}
+
+// Language is the language that an effect's code or script is in: its own, or
+// that of the program's scripts.
+func (v *Invocation) Language(e *Effect) string {
+	if e.Lang != "" || v.Program == nil {
+		return e.Lang
+	}
+	return v.Program.Lang
+}

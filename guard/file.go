@@ -1,0 +1,350 @@
+package guard
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/script"
+)
+
+// The bounds on the files that one decision reads because they are about to
+// run.
+const (
+	maxOpened = 64        // files
+	maxFile   = 256 << 10 // bytes of one
+)
+
+// content is what a file holds that is about to run.
+type content struct {
+	word parser.Word
+	own  bool // the request itself wrote it
+}
+
+// file reads the file that an effect starts or runs as a script, and adds what
+// that does to the invocation. What cannot be read is said to be unread.
+//
+// Nothing is opened but what is about to run, and of that neither installed
+// programs nor credentials nor our own state.
+func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
+	starts := isStart(v, &e)
+	if v.Away || e.Away || !starts && e.Kind != grammar.Runs|grammar.Reads {
+		return
+	}
+	at, known := j.located(v, e.Word)
+	switch {
+	case starts && (!known || j.places.zone(at)&(rules.System|rules.Own) != 0), known && j.runs(v, at):
+		return
+	case !known:
+		j.unread(v, e)
+		return
+	}
+	found, sure := j.contents(v, at)
+	for _, c := range found {
+		if starts {
+			j.start(v, e, at, c)
+		} else {
+			j.content(v, e, at, c)
+		}
+	}
+	if !sure && (!starts || len(found) == 0) {
+		j.unread(v, e)
+	}
+}
+
+// isStart reports whether an effect is the start of the very program that the
+// command names by a path.
+func isStart(v *grammar.Invocation, e *grammar.Effect) bool {
+	text, known := e.Word.Text()
+	return e.Kind == grammar.Runs && e.Cause == grammar.ByArgs && known && v.Command.Program().Is(text) == parser.Yes
+}
+
+// located is the path that a word names in an invocation's directory, with all
+// links followed.
+func (j *judge) located(v *grammar.Invocation, w parser.Word) (string, bool) {
+	text, known := w.Text()
+	if !known || text == "" {
+		return "", false
+	}
+	if text[0] != '/' {
+		dir, known := j.places.start(v.Command)
+		if !known {
+			return "", false
+		}
+		text = dir + "/" + text
+	}
+	at, err := resolve(j.machine.Files, text, j.places.dir, true)
+	return at, err == nil
+}
+
+// runs reports whether a file is being run already by what runs an invocation:
+// what it does is known then.
+func (j *judge) runs(v *grammar.Invocation, at string) bool {
+	for c := v.Command; c != nil; c = c.Outer {
+		if s := c.Source; s != nil && j.sources[s] == at {
+			return true
+		}
+	}
+	return false
+}
+
+// contents returns what a file may hold when an invocation runs it: what the
+// request has written there, or what the file system has. It is not sure where
+// it may hold something else too.
+func (j *judge) contents(v *grammar.Invocation, at string) (found []content, sure bool) {
+	x, written := j.written(v.Command, at)
+	sure = !x.Other && !j.touched(x.By, v, at)
+	if !written {
+		x.Before = true
+	}
+	old, err := "", error(nil)
+	if x.Before || x.After {
+		old, err = j.open(at)
+		sure = sure && (err == nil || written && errors.Is(err, fs.ErrNotExist))
+	}
+	if x.Before && err == nil {
+		found = append(found, content{word: parser.Text(old)})
+	}
+	for _, t := range x.Texts {
+		if x.After && old != "" {
+			t = parser.Word{Parts: append(parser.Text(old).Parts, t.Parts...)}
+		}
+		found = append(found, content{t, true})
+	}
+	return found, sure
+}
+
+// written returns what the source has written to a file before a command.
+func (j *judge) written(c *parser.Command, at string) (parser.Written, bool) {
+	for _, x := range c.Written() {
+		p := x.Path
+		if !strings.HasPrefix(p, "/") {
+			p = path.Join(j.places.dir, p)
+		}
+		if real, err := resolve(j.machine.Files, p, j.places.dir, true); err == nil && real == at {
+			return x, true
+		}
+	}
+	return parser.Written{}, false
+}
+
+// open returns what the file system has at a path.
+func (j *judge) open(at string) (string, error) {
+	if j.opened++; j.opened > maxOpened {
+		return "", fmt.Errorf("%s: more than %d files", at, maxOpened)
+	}
+	if j.places.zone(at)&(rules.Secret|rules.Own|rules.Disk) != 0 {
+		return "", fmt.Errorf("%s: %w", at, fs.ErrPermission)
+	}
+	return j.machine.Files.Content(at, maxFile)
+}
+
+// touched reports whether a command between the one that wrote a file, or the
+// beginning, and an invocation may have written it too.
+func (j *judge) touched(by *parser.Command, v *grammar.Invocation, at string) bool {
+	if j.policy.Action(&rules.Rule{ID: "run.unread", Class: rules.Opaque}) == rules.Allow {
+		return false // nobody minds
+	}
+	around := map[*parser.Word]bool{} // the commands that run it; some are copies
+	for c := v.Command; c != nil; c = c.Outer {
+		if len(c.Args) > 0 {
+			around[&c.Args[0]] = true
+		}
+	}
+	after := by == nil
+	for u := range grammar.All(j.Invocations) {
+		switch {
+		case u == v:
+			return !after
+		case !after:
+			after = u.Command == by
+		case len(u.Command.Args) > 0 && around[&u.Command.Args[0]]:
+		case j.mayWrite(u, at):
+			return true
+		}
+	}
+	return !after
+}
+
+// mayWrite reports whether an invocation may change a file.
+func (j *judge) mayWrite(u *grammar.Invocation, at string) bool {
+	if len(u.Command.Args) > 0 && (u.Program == nil || u.Command.Shadowed) {
+		return true
+	}
+	for i := range u.Effects {
+		e := &u.Effects[i]
+		switch {
+		case e.Kind&(grammar.Evaluates|grammar.Runs|grammar.Manages) != 0:
+			return true
+		case e.Kind&(grammar.Writes|grammar.Deletes) != 0:
+			if p, known := j.located(u, e.Word); !known || below(at, p) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// start adds what runs a file that is started by its path: the interpreter that
+// its first line names, or a shell (execve(2), bash(1)).
+func (j *judge) start(v *grammar.Invocation, e grammar.Effect, at string, c content) {
+	text, _ := c.word.Text()
+	if !c.word.Known() {
+		text = c.word.Prefix()
+	}
+	words, ok := interpreter(text)
+	if !ok {
+		j.unread(v, e)
+		return
+	}
+	outer := v.Command
+	run := &parser.Command{Outer: outer, Dir: outer.Dir, Stdin: outer.Stdin, Source: outer.Source, Span: outer.Span}
+	for _, w := range words {
+		run.Args = append(run.Args, parser.Text(w))
+	}
+	run.Args = append(run.Args, outer.Args...)
+	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome}
+	v.Nested = append(v.Nested, grammar.ReadCommand(run, opt))
+}
+
+// interpreter returns the words that stand before a file's own when it is
+// started, and false for what is no text.
+func interpreter(text string) ([]string, bool) {
+	if strings.IndexByte(text, 0) >= 0 {
+		return nil, false
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	named, ok := strings.CutPrefix(line, "#!")
+	words := strings.Fields(named)
+	if !ok || len(words) == 0 {
+		return []string{"sh"}, true
+	}
+	if path.Base(words[0]) != "env" && len(words) > 2 {
+		words = []string{words[0], strings.Join(words[1:], " ")} // the kernel makes it one
+	}
+	if program := words[0]; grammar.Lookup(program) != nil {
+		words[0] = path.Base(program)
+	}
+	return words, true
+}
+
+// content adds what a file's content does.
+func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c content) {
+	if slices.Contains(j.active, at) {
+		return // it reads itself
+	}
+	j.active = append(j.active, at)
+	defer func() { j.active = j.active[:len(j.active)-1] }()
+	name, _ := e.Word.Text()
+	lang := v.Language(&e)
+	text, known := c.word.Text()
+	switch {
+	case strings.IndexByte(text, 0) >= 0:
+		j.unread(v, e)
+	case lang == "sh":
+		j.shell(v, e, &running{name: name, at: at, text: shellText(c.word), args: arguments(v, e)})
+	case script.Known(lang) && known, script.Partial(lang):
+		src := &parser.Source{Text: holed(c.word), Outer: v.Command, Name: name}
+		j.sources[src] = at
+		e.At = &grammar.Place{Source: src}
+		j.acts(v, e, src.Text)
+	case c.own && j.names(v, text):
+		v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
+	default:
+		j.unread(v, e)
+	}
+}
+
+// arguments are the words that a script is given, its name first: those from
+// its own operand on. Of standard input they are not known.
+func arguments(v *grammar.Invocation, e grammar.Effect) []parser.Word {
+	if e.Cause == grammar.ByStdin || v.Name == "source" {
+		return nil
+	}
+	for i, o := range v.Operands {
+		if o.Role == grammar.Script {
+			var words []parser.Word
+			for _, rest := range v.Operands[i:] {
+				words = append(words, rest.Word)
+			}
+			return words
+		}
+	}
+	return nil
+}
+
+// includes reports whether an act reads another file of code in the same
+// language: psql's \i, mysql's source, .read of sqlite3.
+func includes(lang string, a script.Act) bool {
+	const calls = " i ir include include_relative source read rea "
+	return a.Kind == script.Reads && script.Partial(lang) && strings.Contains(calls, " "+a.Call+" ")
+}
+
+// shellText is shell source with a variable for each part that is not known:
+// there may be any text in its place.
+func shellText(w parser.Word) string {
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind == parser.Literal {
+			b.WriteString(p.Text)
+		} else {
+			b.WriteString("${_unknown}")
+		}
+	}
+	return b.String()
+}
+
+// running is shell source that a command runs from a file.
+type running struct {
+	name string // as it was written
+	at   string // the file, with links followed
+	text string
+	dir  *parser.Word  // where it runs, if not where the command does
+	args []parser.Word // $0 and the arguments; nil if they are not known
+}
+
+// shell adds the commands of shell source that an invocation runs from a file.
+func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
+	outer := *v.Command
+	if e.Cause == grammar.ByStdin {
+		outer.Stdin = parser.Stdin{}
+	}
+	if r.dir != nil {
+		outer.Dir = *r.dir
+	}
+	before := len(v.Nested)
+	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Lang: j.req.Lang, Outer: &outer, Name: r.name, Args: r.args}
+	err := v.Source(r.text, opt, e.Truth)
+	var syntax *parser.SyntaxError
+	switch {
+	case err == nil:
+	case errors.As(err, &syntax) && strings.Contains(" bash sh dash source . ", " "+v.Name+" "):
+		v.Err = fmt.Errorf("%s: %w", r.name, err)
+	default:
+		j.unread(v, e)
+	}
+	for _, n := range v.Nested[before:] {
+		if s := n.Command.Source; s != nil && s.Name == r.name {
+			j.sources[s] = r.at
+		}
+	}
+}
+
+// unread adds that an invocation runs a file that could not be read.
+func (j *judge) unread(v *grammar.Invocation, e grammar.Effect) {
+	e.At = nil
+	v.Effects = append(v.Effects, unreadable(e, v.Language(&e)))
+}
+
+// unreadable is the effect of a file, or of code in it, that nobody can read.
+func unreadable(by grammar.Effect, what string) grammar.Effect {
+	e := evaluation(by, "file:"+what)
+	e.Word = parser.Text(by.Word.String())
+	return e
+}
