@@ -15,7 +15,7 @@ import (
 // typical are sources as agents type them.
 var typical = []string{
 	"ls -la",
-	`cd src && grep -rn "TODO" --include='*.go' . | head -20`,
+	`cd /srv/app && grep -rn "TODO" --include='*.go' . | head -20`,
 	`git add -A && git commit -m "$(cat <<'EOF'` + "\nmend the parser\n\nmore text\nEOF\n)\"",
 	`for f in *.txt; do mv "$f" "${f%.txt}.md"; done`,
 	`if [ -f Makefile ]; then make test 2>&1 | tail -40; else go test ./...; fi`,

@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -108,19 +107,19 @@ func united(a, b []string) []string {
 
 // names are the distinct names of some changes.
 func names(changes []change, keep func(change) bool) []string {
-	if len(changes) == 0 {
-		return nil
-	}
-	seen := map[string]bool{}
+	var distinct []string
 	for _, c := range changes {
-		if keep(c) {
-			seen[c.name] = true
+		if !keep(c) {
+			continue
 		}
-		if len(seen) > maxChanges {
+		if at, seen := slices.BinarySearch(distinct, c.name); !seen {
+			distinct = slices.Insert(distinct, at, c.name)
+		}
+		if len(distinct) > maxChanges {
 			return []string{changesMore}
 		}
 	}
-	return slices.Sorted(maps.Keys(seen))
+	return distinct
 }
 
 // between calls touch for each change from lo up to hi that a shell keeps

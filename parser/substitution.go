@@ -81,6 +81,9 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 	from := w.writers(start)
 	w.apart(func() { w.reprinted(n, list) })
 	w.scope, w.choices = outer, choosing
+	if w.outputs == nil {
+		w.outputs = map[syntax.Node][]*Command{}
+	}
 	w.outputs[n] = from
 	return from
 }

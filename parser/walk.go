@@ -55,7 +55,6 @@ func newWalker(u *unit, opt Options) *walker {
 	w := &walker{
 		unit:    u,
 		options: opt,
-		outputs: map[syntax.Node][]*Command{},
 		state:   &state{at: &place{old: unknown("$OLDPWD", false)}, files: opt.Outer.written()},
 	}
 	if opt.Outer != nil {
