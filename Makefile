@@ -27,6 +27,7 @@ fuzz:
 soak:
 	.ci/fuzz 10m
 	go test ./parser -timeout 60m -run TestOracle -oracle.n 50000
+	go test ./guard -timeout 60m -run TestX4Respelled -spelling.all
 
 bench: build
 	go run ./bench $(BENCH)

@@ -35,19 +35,21 @@ func Model() (Machine, Request) {
 }
 
 // Examples judges the examples of every rule of a policy and returns one error
-// for each that does not hold: a hit that its rule does not find, a miss that
-// it does, a rule without reason, hint or examples. Rules that apply only in
-// strict mode, or only to a network mode or path that a user sets, need no
-// examples: see configured.
+// for each that does not hold, as [ExamplesOf] does.
 func Examples(p *policy.Policy) []error {
 	var errs []error
 	for i := range p.Rules {
-		errs = append(errs, examples(p, &p.Rules[i])...)
+		errs = append(errs, ExamplesOf(p, &p.Rules[i])...)
 	}
 	return errs
 }
 
-func examples(p *policy.Policy, r *rules.Rule) []error {
+// ExamplesOf judges the examples of one rule of a policy and returns one error
+// for each that does not hold: a hit that the rule does not find, a miss that
+// it does, a rule without reason, hint or examples. Rules that apply only in
+// strict mode, or only to a network mode or path that a user sets, need no
+// examples: see configured.
+func ExamplesOf(p *policy.Policy, r *rules.Rule) []error {
 	var errs []error
 	if r.Reason == "" || r.Hint == "" || r.Class == "" {
 		errs = append(errs, fmt.Errorf("rule %s: no reason, hint or class", r.ID))

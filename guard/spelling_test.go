@@ -1,161 +1,84 @@
 package guard_test
 
 import (
+	"flag"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/guard"
-	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/spelling"
 )
 
-// respelling writes a command in another way that means the same to bash. It
-// returns "" for a command that it does not know how to respell.
-type respelling struct {
-	name string
-	of   func(command string) string
-}
+// all makes a run judge every spelling of every hit and not a sample.
+var all = flag.Bool("spelling.all", false, "judge every spelling of every hit")
 
-// around puts a command between two texts.
-func around(before, after string) func(string) string {
-	return func(c string) string { return before + c + after }
-}
+// sampled is a prime number, so that a sample meets every family.
+const sampled = 31
 
-// quoted puts a command into single quotes.
-func quoted(c string) string { return "'" + strings.ReplaceAll(c, "'", `'\''`) + "'" }
-
-// firstWord applies a change to the program's name, if the command begins with
-// a plain one and is one simple command with nothing before it.
-func firstWord(change func(name string) string) func(string) string {
-	return func(c string) string {
-		name, rest, _ := strings.Cut(c, " ")
-		if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") != "" || keyword(name) {
-			return ""
-		}
-		if name = change(name); name == "" {
-			return ""
-		}
-		return strings.TrimSuffix(name+" "+rest, " ")
-	}
-}
-
-func keyword(name string) bool {
-	return slices.Contains([]string{"function", "export", "cd", "eval", "source", "exec", "time", "coproc", "case", "if", "for", "while", "set", "trap"}, name)
-}
-
-// flat leaves out commands that cannot stand inside another line as they are.
-func flat(of func(string) string) func(string) string {
-	return func(c string) string {
-		if strings.Contains(c, "<<") || strings.HasSuffix(c, "&") || strings.HasSuffix(c, ";") || strings.Contains(c, "#") {
-			return ""
-		}
-		return of(c)
-	}
-}
-
-func respellings() []respelling {
-	return []respelling{
-		{"blanks around", flat(around(" \t ", "  "))},
-		{"a comment line before", around("# all is well\n", "")},
-		{"a command before", around("true; ", "")},
-		{"a condition before", around("true && ", "")},
-		{"lines before", around("a=1\n\n", "")},
-		{"padding before", around(strings.Repeat("true;", 60), "")},
-		{"a command after", flat(around("", "; true"))},
-		{"in the background", flat(around("", " &"))},
-		{"in a subshell", flat(around("( ", ")"))},
-		{"in a group", flat(around("{ ", "; }"))},
-		{"negated", flat(around("! { ", "; }"))},
-		{"in a branch", flat(around("if true; then ", "; fi"))},
-		{"in a loop", flat(around("while true; do ", "; break; done"))},
-		{"in a for loop", flat(around("for i in 1; do ", "; done"))},
-		{"in a case", flat(around("case a in a) ", ";; esac"))},
-		{"in a function", flat(around("zz() { ", "; }; zz"))},
-		{"in a substitution", flat(around(": $( ", ")"))},
-		{"in a redirection", flat(around(": < <( ", ")"))},
-		{"in arithmetic", flat(around(": $((zz[$( ", ")]))"))},
-		{"in a default", flat(around(": ${zz:-$( ", ")}"))},
-		{"in a here-document", flat(func(c string) string { return "cat <<ZZ\n$( " + c + ")\nZZ" })},
-		{"in another shell", flat(func(c string) string { return "bash -c " + quoted(c) })},
-		{"in two more shells", flat(func(c string) string { return "sh -c " + quoted("bash -c "+quoted(c)) })},
-		{"evaluated", flat(func(c string) string { return "eval " + quoted(c) })},
-		{"given to a shell", flat(func(c string) string { return "bash <<< " + quoted(c) })},
-		{"a quoted name", firstWord(func(n string) string { return `"` + n + `"` })},
-		{"a name quoted in part", firstWord(func(n string) string { return n[:1] + `''` + n[1:] })},
-		{"an escaped name", firstWord(func(n string) string { return `\` + n })},
-		{"a name in ANSI quotes", firstWord(func(n string) string { return `$'` + n + `'` })},
-		{"a path for a name", firstWord(func(n string) string { return "/usr/bin/" + n })},
-		{"a roundabout path", firstWord(func(n string) string { return "/usr/bin/../bin/" + n })},
-		{"a name in a variable", firstWord(func(n string) string { return "zz=" + n + "; $zz" })},
-		{"a name by echo", firstWord(func(n string) string { return "$(echo " + n + ")" })},
-		{"a line broken", firstWord(func(n string) string { return n + " \\\n" })},
-		{"behind env", firstWord(func(n string) string { return "env ZZ=1 " + n })},
-		{"behind command", firstWord(func(n string) string { return "command -- " + n })},
-		{"behind nice and timeout", firstWord(func(n string) string { return "nice -n 5 timeout -k 1 9 " + n })},
-		{"behind sudo", firstWord(func(n string) string { return "sudo -u root -- " + n })},
-		{"behind busybox", firstWord(func(n string) string {
-			if !slices.Contains([]string{"rm", "chmod", "chown", "dd", "tee", "cp", "mv"}, n) {
-				return ""
-			}
-			return "busybox " + n
-		})},
-	}
-}
-
-// known are respellings that hide one rule and no other, because the rule is
-// about the very words that change.
-func known(rule, respelled string) bool {
-	switch rule {
-	case "run.globbed", "run.nohup", "priv.elevate", "secrets.handed":
-		return true
-	case "fs.fork-bomb":
-		return respelled != "blanks around"
-	}
-	return false
-}
-
-// findsRule reports whether a rule is found in a command, for certain.
-func findsRule(p *policy.Policy, id, command string) bool {
-	d := check(p, command)
-	return slices.ContainsFunc(d.Findings, func(f guard.Finding) bool { return f.Rule.ID == id && f.Truth == parser.Yes })
-}
-
-// all blocks whatever a rule finds.
-func all(t testing.TB) *policy.Policy {
-	p := builtin(t, policy.Cautious)
-	for i := range p.Rules {
-		p.Actions[p.Rules[i].ID] = rules.Block
-	}
-	return p
-}
-
-// Every example of every rule is found in every spelling that means the same.
+// At least 99 of 100 spellings of the hits that bash reads as the same command
+// are held (mission row X4). What is not stands in docs/bypasses.md.
 func TestX4Respelled(t *testing.T) {
-	p := all(t)
+	p := builtin(t, policy.Cautious)
+	n, held, tried := 0, 0, 0
+	pick := func() bool {
+		n++
+		return *all || n%sampled == 0
+	}
+	escaped := map[string]int{}
 	for i := range p.Rules {
-		r := &p.Rules[i]
-		for _, hit := range r.Hits {
-			if !findsRule(p, r.ID, hit) {
-				continue // TestCatalogueHoldsItsExamples tells
-			}
-			for _, s := range respellings() {
-				if c := s.of(hit); c != "" && !known(r.ID, s.name) && !findsRule(p, r.ID, c) {
-					t.Errorf("%s: %s: %q", r.ID, s.name, c)
-				}
-			}
+		s := guard.Respell(p, &p.Rules[i], pick)
+		held, tried = held+s.Held, tried+s.Tried
+		for _, e := range s.Escaped {
+			escaped[e.Family]++
+			t.Logf("%s: %s: %q", p.Rules[i].ID, e.Family, e.Command)
 		}
 	}
+	t.Logf("%d of %d held; by family: %v", held, tried, escaped)
+	require.Greater(t, tried, 2000)
+	assert.GreaterOrEqual(t, float64(held)/float64(tried), 0.99)
 }
 
-// FuzzSpelling puts respellings into one another.
+// A rule that finds nothing in another spelling is not held, and a decision
+// that is softer for it is not either.
+func TestRespellTells(t *testing.T) {
+	p := builtin(t, policy.Cautious)
+	r := rules.Rule{ID: "test.one", Class: rules.Hygiene, Program: "frobnicate", Operand: "x*", Reason: "r", Hint: "h", Hits: []string{"frobnicate xyz"}}
+	p.Rules = append(slices.Clip(p.Rules), r)
+	s := guard.Respell(p, &r, nil)
+	assert.Greater(t, s.Tried, 100)
+	assert.Greater(t, s.Held, s.Tried*9/10)
+
+	r.Hits = []string{"frobnicate abc"}
+	assert.Zero(t, guard.Respell(p, &r, nil).Tried, "no hit")
+	assert.Zero(t, guard.Respell(p, &r, func() bool { return false }).Tried, "no family")
+}
+
+// findsRule reports whether a rule is found in a command, or left to a shim, or
+// the command is blocked for another reason.
+func findsRule(p *policy.Policy, id, command string) bool {
+	m, req := guard.Model()
+	req.Source, req.Shims = command, func(string) bool { return true }
+	d := guard.Judge(p, m, req)
+	is := func(f guard.Finding) bool { return f.Rule.ID == id }
+	return d.Action == rules.Block || d.Err != nil || slices.ContainsFunc(d.Findings, is) || slices.ContainsFunc(d.Deferred, is)
+}
+
+// FuzzSpelling puts a spelling into places, and these into others.
 func FuzzSpelling(f *testing.F) {
 	f.Add(uint16(0), byte(0), byte(1), byte(2))
 	f.Add(uint16(40), byte(20), byte(15), byte(21))
-	p := all(f)
+	p := builtin(f, policy.Cautious)
+	for i := range p.Rules {
+		p.Actions[p.Rules[i].ID] = rules.Block
+	}
+	families := slices.DeleteFunc(spelling.Families(), func(f spelling.Family) bool { return slices.Contains(open, f.Name) })
+	places := slices.DeleteFunc(spelling.Families(), func(f spelling.Family) bool { return !slices.Contains(firm, f.Name) })
 	f.Fuzz(func(t *testing.T, n uint16, one, two, three byte) {
 		r := &p.Rules[int(n)%len(p.Rules)]
 		if len(r.Hits) == 0 {
@@ -165,15 +88,24 @@ func FuzzSpelling(f *testing.F) {
 		if !findsRule(p, r.ID, c) {
 			return
 		}
-		list := respellings()
-		for _, pick := range []byte{one, two, three} {
-			s := list[int(pick)%len(list)]
-			if next := s.of(c); next != "" && !known(r.ID, s.name) {
+		for _, f := range []spelling.Family{families[int(one)%len(families)], places[int(two)%len(places)], places[int(three)%len(places)]} {
+			if next := f.Spell(spelling.Read(c)); next != "" {
 				c = next
 			}
 		}
 		assert.True(t, findsRule(p, r.ID, c), "%s: %q", r.ID, c)
 	})
+}
+
+// open are the families of which docs/bypasses.md says that they may get by.
+var open = []string{"words as defaults", "a name as a default", "a name assigned by default"}
+
+// firm are places in which what a command before sets is as certain as
+// outside. Of what an alias defines, or what is set under a condition, that is
+// not so.
+var firm = []string{
+	"blanks around", "a command before", "in a subshell", "in a group", "in a substitution", "in a redirection", "in a default",
+	"bash -c", "sh -c around bash -c", "eval", "a here-string into bash", "echo into bash", "base64 into bash",
 }
 
 // FuzzJudge holds that no text makes the judge fail, and that it says the same
@@ -191,3 +123,6 @@ func FuzzJudge(f *testing.F) {
 		assert.Equal(t, ids(one.Findings), ids(two.Findings))
 	})
 }
+
+// quoted puts a command into single quotes.
+func quoted(c string) string { return "'" + strings.ReplaceAll(c, "'", `'\''`) + "'" }

@@ -1,0 +1,55 @@
+package spelling
+
+// contexts are the places a shell has for a command.
+var contexts = []Family{
+	{Name: "blanks around", needs: flat, before: " \t ", after: "  "},
+	{Name: "a comment line before", before: "# all is well\n"},
+	{Name: "an empty line before", before: "\n\n"},
+	{Name: "a command before", before: "true; "},
+	{Name: "after &&", needs: named, before: "true && "},
+	{Name: "after a chain", needs: named, before: "cd . && ls && true && "},
+	{Name: "after ||", needs: named, before: "false || "},
+	{Name: "in a group after ||", needs: flat, before: "false || { ", after: "; }"},
+	{Name: "lines before", before: "a=1\nb=2\n"},
+	{Name: "padding before", before: manyCommands},
+	{Name: "a command after", needs: flat, after: "; true"},
+	{Name: "before &&", needs: flat, after: " && echo done"},
+	{Name: "before ||", needs: flat, after: " || true"},
+	{Name: "a line after", needs: flat, after: "\ntrue\n"},
+	{Name: "before a pipe", needs: flat, after: " | cat"},
+	{Name: "before a pipe of errors", needs: flat, after: " |& cat"},
+	{Name: "after a pipe", needs: flat | simple, before: "true | "},
+	{Name: "in the background", needs: flat, after: " &"},
+	{Name: "in a subshell", needs: flat, before: "( ", after: ")"},
+	{Name: "in two subshells", needs: flat, before: "( ( ", after: ") )"},
+	{Name: "in a group", needs: flat, before: "{ ", after: "; }"},
+	{Name: "negated", needs: flat, before: "! { ", after: "; }"},
+	{Name: "in a branch", needs: flat, before: "if true; then ", after: "; fi"},
+	{Name: "in an else branch", needs: flat, before: "if false; then :; else ", after: "; fi"},
+	{Name: "as a condition", needs: flat, before: "if ", after: "; then :; fi"},
+	{Name: "in a while loop", needs: flat, before: "while true; do ", after: "; break; done"},
+	{Name: "in an until loop", needs: flat, before: "until false; do ", after: "; break; done"},
+	{Name: "in a for loop", needs: flat, before: "for i in 1; do ", after: "; done"},
+	{Name: "in a counting loop", needs: flat, before: "for ((i=0; i<1; i++)); do ", after: "; done"},
+	{Name: "in a case", needs: flat, before: "case a in a) ", after: ";; esac"},
+	{Name: "in a function", needs: flat, before: "zz() { ", after: "; }; zz"},
+	{Name: "in a named function", needs: flat, before: "function zz { ", after: "; }\nzz"},
+	{Name: "in a coprocess", needs: flat, before: "coproc { ", after: "; }"},
+	{Name: "in a substitution", needs: flat, before: ": $( ", after: ")"},
+	{Name: "in a quoted substitution", needs: flat, before: `echo "a $( `, after: `) b"`},
+	{Name: "in backquotes", needs: flat, before: ": `", after: "`", text: backquoted},
+	{Name: "in an assignment", needs: flat, before: "zz=$( ", after: ")"},
+	{Name: "in an array", needs: flat, before: "zz=( $( ", after: ") )"},
+	{Name: "in a redirection", needs: flat, before: ": < <( ", after: ")"},
+	{Name: "behind an output", needs: flat, before: "echo > >( ", after: ")"},
+	{Name: "in arithmetic", needs: flat, before: ": $((zz[$( ", after: ")]))"},
+	{Name: "in a condition", needs: flat, before: `[[ -n $( `, after: ") ]]"},
+	{Name: "in a default", needs: flat, before: ": ${zz:-$( ", after: ")}"},
+	{Name: "in a here-string", needs: flat, before: `cat <<< "$( `, after: `)"`},
+	{Name: "in a here-document", needs: flat, before: "cat <<ZZ\n$( ", after: ")\nZZ"},
+}
+
+// manyCommands is more than some judges care to look past.
+const manyCommands = "true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;" +
+	"true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;" +
+	"true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true; "

@@ -1,0 +1,271 @@
+package spelling
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+)
+
+// optionForms are the ways in which a program's own grammar lets its options
+// be written.
+var optionForms = []Family{
+	{Name: "options one by one", needs: literal, option: func(o *options) string { return o.write(o.apart(shortest), false) }},
+	{Name: "options in a bundle", needs: literal, option: bundled},
+	{Name: "options in a bundle, the other way round", needs: literal, option: bundledBackwards},
+	{Name: "long options", needs: literal, option: func(o *options) string { return o.write(o.apart(longest), false) }},
+	{Name: "long options abbreviated", needs: literal, option: abbreviated},
+	{Name: "values after an equals sign", needs: literal, option: func(o *options) string { return o.write(o.attached(longest), false) }},
+	{Name: "values in the same word", needs: literal, option: func(o *options) string { return o.write(o.attached(shortest), false) }},
+	{Name: "options the other way round", needs: literal, option: backwards},
+	{Name: "options last", needs: literal, option: func(o *options) string { return o.write(o.apart(shortest), true) }},
+	{Name: "options twice", needs: literal, option: twice},
+	{Name: "-- before the operands", needs: literal, option: dashed},
+}
+
+// options is a command read through a grammar whose options can be moved.
+type options struct {
+	head     []string // the program, its own options, and the subcommand
+	style    grammar.Style
+	syntax   *grammar.Syntax
+	given    []grammar.Given // of the subcommand, or of the program if it has none
+	operands []string
+	program  string
+}
+
+// movable are the styles whose options are free of one another. What takes one
+// dash for whole words, as find does, is an expression.
+const movable = grammar.Bundle | grammar.Abbrev | grammar.Permute
+
+// readOptions reads a line's options, or returns nil where they cannot be
+// moved.
+func readOptions(l *Line) *options {
+	v := l.invocation()
+	if v == nil || v.Program.Levels > 0 {
+		return nil
+	}
+	s, n := innermost(v.Program, l.words)
+	if len(s.Subs) > 0 || s.Style&movable == 0 || s.Style&(grammar.Single|grammar.Lenient|grammar.Free) != 0 ||
+		n != 1+len(strings.Fields(v.Sub)) {
+		return nil
+	}
+	o := &options{style: s.Style, syntax: s, program: v.Name}
+	for _, w := range l.words[:n] {
+		o.head = append(o.head, w.source)
+	}
+	for _, g := range v.Options {
+		if !moves(g) {
+			return nil
+		}
+		o.given = append(o.given, g)
+	}
+	for _, p := range v.Operands {
+		t, known := p.Word.Text()
+		if !known || p.Role == grammar.Argv || p.Role == grammar.Words {
+			return nil
+		}
+		o.operands = append(o.operands, plain(t))
+	}
+	return o
+}
+
+// innermost is the syntax of the subcommand that stands directly behind the
+// program's name, and how many words it takes to get there.
+func innermost(p *grammar.Program, words []word) (*grammar.Syntax, int) {
+	s, n := &p.Syntax, 1
+	for n < len(words) {
+		i := slices.IndexFunc(s.Subs, func(sub grammar.Sub) bool {
+			return slices.Contains(strings.Fields(sub.Names), words[n].value)
+		})
+		if i < 0 {
+			break
+		}
+		s, n = &s.Subs[i].Syntax, n+1
+	}
+	return s, n
+}
+
+// moves reports whether an option may stand in another place.
+func moves(g grammar.Given) bool {
+	if g.Option == nil || g.Option.Last || len(g.Words) > 0 || !g.Value.Known() {
+		return false
+	}
+	switch g.Option.Role {
+	case grammar.Argv, grammar.Words, grammar.Split, grammar.Dir:
+		return false
+	}
+	for n := range strings.FieldsSeq(g.Option.Names) {
+		if n[0] != '-' || n == "-" || n == "-NUM" {
+			return false
+		}
+	}
+	return true
+}
+
+// shortest and longest choose a spelling of an option.
+func shortest(a, b string) int { return len(a) - len(b) }
+func longest(a, b string) int  { return len(b) - len(a) }
+
+// spelled is an option's spelling that comes first in an order.
+func spelled(o *grammar.Option, order func(a, b string) int) string {
+	return slices.MinFunc(strings.Fields(o.Names), order)
+}
+
+// apart writes each option as a word, its value as another.
+func (o *options) apart(order func(a, b string) int) []string {
+	var out []string
+	for _, g := range o.given {
+		name, value := spelled(g.Option, order), text(g)
+		switch {
+		case g.Option.Arg == grammar.None || g.Option.Arg == grammar.Optional && value == "":
+			out = append(out, name)
+		case g.Option.Arg == grammar.Optional && strings.HasPrefix(name, "--"):
+			out = append(out, name+"="+plain(value))
+		case g.Option.Arg == grammar.Optional:
+			out = append(out, name+plain(value))
+		default:
+			out = append(out, name, plain(value))
+		}
+	}
+	return out
+}
+
+func text(g grammar.Given) string {
+	t, _ := g.Value.Text()
+	return t
+}
+
+// attached writes each option with its value in one word. It is nil if none
+// has a value that could be.
+func (o *options) attached(order func(a, b string) int) []string {
+	var out []string
+	any := false
+	for _, g := range o.given {
+		name, value := spelled(g.Option, order), text(g)
+		long := strings.HasPrefix(name, "--")
+		switch {
+		case g.Option.Arg != grammar.Required || value == "":
+			one := options{given: []grammar.Given{g}}
+			out = append(out, one.apart(order)...)
+		case long:
+			out, any = append(out, name+"="+plain(value)), true
+		case o.style&grammar.Bundle != 0 && len(name) == 2:
+			out, any = append(out, name+plain(value)), true
+		default:
+			return nil
+		}
+	}
+	if !any {
+		return nil
+	}
+	return out
+}
+
+// write puts the command together again.
+func (o *options) write(given []string, last bool) string {
+	if len(given) == 0 {
+		return ""
+	}
+	if !last {
+		return strings.Join(slices.Concat(o.head, given, o.operands), " ")
+	}
+	if o.style&grammar.Permute == 0 || len(o.operands) == 0 {
+		return ""
+	}
+	return strings.Join(slices.Concat(o.head, o.operands, given), " ")
+}
+
+// letters are the options that can be bundled, without their dash, and the
+// rest.
+func (o *options) letters() (string, []grammar.Given) {
+	bundle, rest := "", []grammar.Given(nil)
+	for _, g := range o.given {
+		if name := spelled(g.Option, shortest); g.Option.Arg == grammar.None && len(name) == 2 && o.style&grammar.Bundle != 0 {
+			bundle += name[1:]
+		} else {
+			rest = append(rest, g)
+		}
+	}
+	return bundle, rest
+}
+
+func bundled(o *options) string {
+	bundle, rest := o.letters()
+	if len(bundle) < 2 {
+		return ""
+	}
+	one := options{given: rest}
+	return o.write(append([]string{"-" + bundle}, one.apart(shortest)...), false)
+}
+
+func bundledBackwards(o *options) string {
+	bundle, rest := o.letters()
+	if len(bundle) < 2 {
+		return ""
+	}
+	b := []byte(bundle)
+	slices.Reverse(b)
+	one := options{given: rest}
+	return o.write(append([]string{"-" + string(b)}, one.apart(shortest)...), false)
+}
+
+func backwards(o *options) string {
+	if len(o.given) < 2 {
+		return ""
+	}
+	turned := *o
+	turned.given = slices.Clone(o.given)
+	slices.Reverse(turned.given)
+	return turned.write(turned.apart(shortest), false)
+}
+
+// twice gives every option without a value again.
+func twice(o *options) string {
+	bundle, _ := o.letters()
+	if bundle == "" {
+		return ""
+	}
+	return o.write(append(o.apart(shortest), "-"+bundle), false)
+}
+
+// abbreviated writes long options by the shortest beginning that no other has.
+func abbreviated(o *options) string {
+	if o.style&grammar.Abbrev == 0 {
+		return ""
+	}
+	out, any := []string(nil), false
+	for _, g := range o.given {
+		one := options{given: []grammar.Given{g}}
+		w := one.apart(longest)
+		if name := o.beginning(g.Option); name != "" {
+			w[0], any = name+strings.TrimPrefix(w[0], spelled(g.Option, longest)), true
+		}
+		out = append(out, w...)
+	}
+	if !any {
+		return ""
+	}
+	return o.write(out, false)
+}
+
+// beginning is the shortest beginning of an option's long name that is no
+// beginning of another's, or "".
+func (o *options) beginning(of *grammar.Option) string {
+	name := spelled(of, longest)
+	for n := 4; n < len(name) && strings.HasPrefix(name, "--"); n++ {
+		if !slices.ContainsFunc(o.syntax.Options, func(other grammar.Option) bool {
+			return other.Names != of.Names && strings.Contains(" "+other.Names, " "+name[:n])
+		}) {
+			return name[:n]
+		}
+	}
+	return ""
+}
+
+// dashed marks where the operands begin. To git the mark says more than that.
+func dashed(o *options) string {
+	if len(o.operands) == 0 || o.program == "git" {
+		return ""
+	}
+	return strings.Join(slices.Concat(o.head, o.apart(shortest), []string{"--"}, o.operands), " ")
+}
