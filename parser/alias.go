@@ -9,9 +9,11 @@ import (
 // alias follows the definition of aliases: each is read once as it is, for
 // whatever use. Whether aliases are expanded at all is not followed.
 func (w *walker) alias(c *Command, words []Word) {
+	global := false // zsh's aliases of words anywhere
 	for _, x := range words {
 		name, _, found := strings.Cut(x.Prefix(), "=")
 		if !found {
+			global = global || strings.HasPrefix(name, "-") && strings.Contains(name, "g")
 			continue
 		}
 		if w.aliases == nil {
@@ -23,6 +25,9 @@ func (w *walker) alias(c *Command, words []Word) {
 			delete(w.aliases, name)
 			w.unread(c, x.Tail(len(name)+1))
 			continue
+		}
+		if global && !w.evaluateLater(c, ": "+text) {
+			w.unread(c, Text(text))
 		}
 		w.aliases[name] = text
 		w.evaluateLater(c, text)

@@ -123,6 +123,7 @@ func (w *walker) apply(c *Command) {
 		w.state.path = true
 	case looksUp:
 		w.state.path = true
+		w.hash(name, words[1:])
 	case 0:
 		w.draws(c, words)
 	case ends:
@@ -229,6 +230,7 @@ func (w *walker) exec(c *Command) {
 		return
 	}
 	w.state.stdin = c.Stdin.shared()
+	w.opens(w.own(c))
 }
 
 // applyFunctions changes the state as a call of some function of the source
@@ -251,6 +253,8 @@ func (w *walker) touch(name string) {
 		// do anything at once.
 		w.state.forgetAll()
 		w.state.path = true
+	case name == changesInput:
+		w.state.stdin, w.state.fds = Stdin{Kind: FromFile, Word: unknown("<", false)}, nil
 	case name == changesMore:
 		w.state.forgetAll()
 		w.state.lose()

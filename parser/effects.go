@@ -24,6 +24,7 @@ const (
 	changesCalls = "/call/" // and the function's name
 	changesArgs  = "/args"  // the positional parameters
 	changesMore  = "/more"  // more variables than are followed
+	changesInput = "/exec"  // what is read without a redirection
 )
 
 // effects are the changes of a whole source, in the order of the text. Loops
@@ -168,6 +169,9 @@ func (e *effects) within(at int, list ...*syntax.Stmt) {
 func (e *effects) visit(n syntax.Node) bool {
 	switch n := n.(type) {
 	case *syntax.Stmt:
+		if len(n.Redirs) > 0 && redirectsShell(n) {
+			e.add(offset(n.Position), changesInput)
+		}
 		if n.Background || n.Coprocess || n.Disown {
 			s := *n
 			s.Background, s.Coprocess, s.Disown = false, false, false

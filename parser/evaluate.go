@@ -26,6 +26,7 @@ type evaluation struct {
 	evaluated int                 // bytes
 	aliases   map[string]string   // values by name, as far as they are known
 	expanding map[string]bool     // aliases that are being read
+	hashed    map[string]Word     // paths that hash -p gave to names
 	kinds     map[string]kind     // variables that are not what is assigned to them
 	targets   map[string][]string // the variables that a nameref may name; nil for any
 }
@@ -105,6 +106,7 @@ func (w *walker) eval(c *Command, words []Word) bool {
 // are kept for whoever asks for them.
 func (w *walker) evalIn(c *Command, text string) bool {
 	outer, stdin := w.scope, w.state.stdin
+	defer w.opens(w.own(c))()
 	w.scope.redirects, w.state.stdin = c.Redirects, c.Stdin.shared()
 	for _, a := range c.Assigns {
 		w.assign(a.Name, value(a.Value))

@@ -31,7 +31,7 @@ func TestEvaluatedText(t *testing.T) {
 		{"values in tests", "x='y[$(a)]'; [[ x -eq 0 ]]; [[ -v $x ]]; [[ $x == 0 ]]", []string{"x=y[$(a)]", "a", "a"}},
 		{"values of integers", "declare -i x='y[$(a)]'; declare -i z; z='y[$(b)]'; a $z", []string{"a", "x=y[$(a)] declare -i", "declare -i z", "b", "z=y[$(b)]", "a ?"}},
 		{"indirection", "x='y[$(a)]'; b ${!x}", []string{"x=y[$(a)]", "a", "b ?"}},
-		{"references", "declare -n x='y[$(a)]'; y=1; declare -n z=y; z=2; b $y", []string{"a", "x=y[$(a)] declare -n", "y=1", "z=y declare -n", "z=2", "b ?"}},
+		{"references", "declare -n x='y[$(a)]'; y=1; declare -n z=y; z=2; b $y", []string{"a", "x=y[$(a)] declare -n", "y=1", "z=y declare -n", "z=2", "b 1", "b 2"}},
 		{"a reference to anything", "y=1; declare -n x=$z; x=2; b $y $HOME", []string{"y=1", "x=? declare -n", "x=2", "b ? ? shadowed"}},
 		{"a constant may keep its value", "readonly x=1; x=2; a $x", []string{"x=1 readonly", "x=2", "a 1", "a 2"}},
 		{"variables of the shell's own", "RANDOM=a; c $RANDOM", []string{"RANDOM=a", "c ?"}},

@@ -94,7 +94,7 @@ func simpleLiteral(x *syntax.Word) (string, bool) {
 		}
 		text += s
 	}
-	return text, text != ""
+	return text, text != "" && text[0] != '=' // which zsh expands
 }
 
 func simplePart(p syntax.WordPart) (string, bool) {
@@ -173,7 +173,7 @@ func mergeLiterals(x *syntax.Word) bool {
 				return false
 			}
 		}
-		if before != nil && strings.HasSuffix(before.Value, "$") {
+		if before != nil && endsInDollar(before.Value) {
 			return false
 		}
 		if ok && before != nil {
@@ -188,6 +188,12 @@ func mergeLiterals(x *syntax.Word) bool {
 	}
 	x.Parts = parts
 	return true
+}
+
+// endsInDollar tells whether text ends in a $ without a backslash before it.
+func endsInDollar(s string) bool {
+	s, found := strings.CutSuffix(s, "$")
+	return found && (len(s)-len(strings.TrimRight(s, `\`)))%2 == 0
 }
 
 // spend counts bytes that expansions write into words.
@@ -319,6 +325,10 @@ func (e *expansion) text(s string, first, more bool) {
 			e.tildes(rest, true, true, more)
 			return
 		}
+	}
+	if first && e.w.options.Lang == Zsh && len(s) > 1 && s[0] == '=' {
+		e.unknown(Part{Text: s}, true) // =ls is the path of ls
+		s, first = s[1:], false
 	}
 	if first || e.assigned {
 		e.tildes(s, first, e.assigned, more)

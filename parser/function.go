@@ -57,6 +57,7 @@ func (w *walker) call(c *Command, name string) bool {
 		return false
 	}
 	outer, before := w.scope, *w.state
+	defer w.opens(w.own(c))()
 	returned, locals := w.returned, w.locals
 	w.inside(name)
 	w.scope.redirects, w.scope.repeated = c.Redirects, true

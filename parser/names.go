@@ -94,6 +94,12 @@ func (w *walker) assign(name string, v Word) {
 	if k&converted != 0 {
 		w.arithmeticOf(v)
 	}
+	if k == refers && w.refersOnly(name) {
+		target := w.targets[name][0]
+		w.assign(target, mix(target, w.lookup(target), v))
+		w.state.set(name, w.traceAssigned(name, mix(name, unknown("$"+name, true), v)))
+		return
+	}
 	switch k {
 	case fixed:
 		v = mix(name, w.lookup(name), v)
@@ -106,6 +112,12 @@ func (w *walker) assign(name string, v Word) {
 	if k&refers != 0 {
 		w.assignTarget(name)
 	}
+}
+
+// refersOnly tells whether a nameref has named one plain variable all along.
+func (w *walker) refersOnly(name string) bool {
+	targets := w.targets[name]
+	return len(targets) == 1 && targets[0] != name && w.kinds[targets[0]] == 0
 }
 
 // assignTarget makes unknown what a nameref may have assigned.

@@ -190,7 +190,7 @@ func (w *walker) assignArray(name string, elems []Word) {
 // inputText is the text that a command reads: of a redirection of its own, or
 // what nobody else can have read of the input it shares.
 func (w *walker) inputText(c *Command) (string, bool) {
-	own := c.Redirects[:max(len(c.Redirects)-len(w.scope.redirects), 0)]
+	own := w.own(c)
 	for i := len(own) - 1; i >= 0; i-- {
 		fd := own[i].FD
 		switch own[i].Op {

@@ -178,6 +178,11 @@ func (w *walker) add(c *Command, path bool) {
 	c.Shadowed = len(c.Args) > 0 && (known && defined || path && !strings.Contains(name, "/"))
 	c.level = w.scope.level
 	w.commands = append(w.commands, c)
+	if path, ok := w.hashed[name]; ok && known && !defined {
+		other := *c
+		other.Args, other.Shadowed = append([]Word{path}, c.Args[1:]...), false
+		w.commands = append(w.commands, &other)
+	}
 }
 
 // callsItself tells whether a command calls a function whose body it is in.
@@ -230,6 +235,9 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 func (w *walker) assigned(a *syntax.Assign, out Assign) {
 	switch out.Name {
 	case "PS4", "PROMPT_COMMAND", "BASH_ENV", "ENV":
+		if out.Name == "PROMPT_COMMAND" && a.Array != nil && w.eachCommand(out.Value) {
+			return
+		}
 		if mayHide(out.Value) {
 			w.unread(w.doing, out.Value)
 		}
@@ -244,6 +252,9 @@ func (w *walker) assigned(a *syntax.Assign, out Assign) {
 		w.state.path = true
 	case "BASH_CMDS":
 		w.state.path = true
+		if index, ok := a.Index.(*syntax.Word); ok {
+			w.hash("hash", []Word{Text("-p"), out.Value, plain(index)})
+		}
 	}
 }
 

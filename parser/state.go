@@ -26,8 +26,9 @@ type state struct {
 	args  []Word // the positional parameters; nil if not known
 	files *files // that were written; nil for none
 	stdin Stdin  // what a command without redirections reads
-	path  bool   // commands may not be looked up as at the start
-	ended bool   // exit, return or the like: what follows is not reached
+	fds   *descriptors
+	path  bool // commands may not be looked up as at the start
+	ended bool // exit, return or the like: what follows is not reached
 }
 
 // place is where a shell is. It is replaced, never changed: states share it.
@@ -50,7 +51,7 @@ func (s *state) clone() *state {
 // equals tells whether two states surely hold the same, as they do before and
 // after most commands: where they share all that they hold.
 func (s *state) equals(t *state) bool {
-	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.path == t.path && s.ended == t.ended &&
+	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.fds == t.fds && s.path == t.path && s.ended == t.ended &&
 		identical(s.args, t.args) && (s.args == nil) == (t.args == nil) &&
 		s.stdin.Kind == t.stdin.Kind && same(s.stdin.Word, t.stdin.Word) && slices.Equal(s.stdin.From, t.stdin.From)
 }
@@ -119,6 +120,9 @@ func join(a, b *state, start func(name string) Word) *state {
 	}
 	if a.stdin.Kind != b.stdin.Kind || !same(a.stdin.Word, b.stdin.Word) {
 		a.stdin = Stdin{Kind: FromFile, Word: unknown("<", false), From: append(slices.Clip(a.stdin.From), b.stdin.From...)}
+	}
+	if a.fds != b.fds {
+		a.fds = nil
 	}
 	if !slices.EqualFunc(a.args, b.args, same) || (a.args == nil) != (b.args == nil) {
 		a.args = nil

@@ -23,7 +23,7 @@ func (w *walker) redirects(list []*syntax.Redirect, c *Command) ([]Redirect, Std
 		}
 		out = append(out, r)
 		if r.FD == "" || r.FD == "0" {
-			in = stdinOf(x.Op, r.Target, in)
+			in = w.stdinOf(x.Op, r.Target, in, out)
 		}
 	}
 	return out, in
@@ -88,7 +88,7 @@ func literalDelimiter(w *syntax.Word) bool {
 }
 
 // stdinOf is the standard input after one redirection of it.
-func stdinOf(op syntax.RedirOperator, target Word, in Stdin) Stdin {
+func (w *walker) stdinOf(op syntax.RedirOperator, target Word, in Stdin, before []Redirect) Stdin {
 	switch op {
 	case syntax.RdrIn, syntax.RdrInOut:
 		if text, ok := heldBy(target); ok && op == syntax.RdrIn {
@@ -98,10 +98,7 @@ func stdinOf(op syntax.RedirOperator, target Word, in Stdin) Stdin {
 	case syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
 		return Stdin{Kind: FromText, Word: target}
 	case syntax.DplIn:
-		if target.Is("0") == Yes {
-			return in
-		}
-		return Stdin{Kind: FromFile, Word: unknown("<&"+target.String(), false)}
+		return w.descriptor(target, before, in)
 	}
 	return in
 }

@@ -14,8 +14,12 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 		defer e.under(Origin{Kind: Output, Text: part.Text, Span: e.w.lines.spanOf(c), From: from})()
 	}
 	if isCall(c.Stmts) && !c.TempFile && !c.ReplyVar {
-		if text, ok := e.w.output(from); ok {
+		if text, ok := e.w.output(from); ok && !e.splitsAlone(text, quoted) {
 			e.known(Text(text), part, quoted)
+			return
+		}
+		if or := e.w.lookedUp(from); or != nil {
+			e.oneOf(c, or, part, quoted)
 			return
 		}
 	}

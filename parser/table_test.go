@@ -219,7 +219,7 @@ func TestShadowed(t *testing.T) {
 		{"after export PATH", "export PATH=/x; b", []string{"PATH=/x export", "b shadowed"}},
 		{"after unset PATH", "unset PATH; b", []string{"unset PATH", "b shadowed"}},
 		{"after read PATH", "read PATH; b", []string{"read PATH", "b shadowed"}},
-		{"after hash and enable", "hash -p /x ls; ls", []string{"hash -p /x ls", "ls shadowed"}},
+		{"after hash and enable", "hash -p /x ls; ls", []string{"hash -p /x ls", "ls shadowed", "/x"}},
 		{"not after a subshell", "(PATH=/x; a); b", []string{"PATH=/x", "a shadowed", "b"}},
 		{"after either branch", "if a; then PATH=/x; fi; b", []string{"a", "PATH=/x", "b shadowed"}},
 		{"in a loop that changes PATH later", "while a; do b; PATH=/x; done", []string{"a shadowed", "b shadowed", "PATH=/x"}},

@@ -153,6 +153,7 @@ func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 	w.scope.redirects = append(own, outer.redirects...)
 	w.scope.piped = outer.piped && !slices.ContainsFunc(own, isOutput)
 	w.state.stdin = in.shared()
+	closed := w.opens(own)
 	inside := len(w.commands)
 	w.body(cmd)
 	writers := w.writers(inside)
@@ -161,6 +162,7 @@ func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 			r.Stdin.From = writers
 		}
 	}
+	closed()
 	w.scope, w.state.stdin = outer, stdin
 }
 

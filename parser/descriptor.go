@@ -1,0 +1,112 @@
+package parser
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// descriptors are what the shell holds open for reading, by number. They are
+// replaced, never changed: states share them.
+type descriptors map[string]Stdin
+
+// own are the redirections of a command itself, without those of compounds
+// around it.
+func (w *walker) own(c *Command) []Redirect {
+	return c.Redirects[:max(len(c.Redirects)-len(w.scope.redirects), 0)]
+}
+
+// opens follows redirections of numbered descriptors, which hold until the
+// function that it returns is called.
+func (w *walker) opens(list []Redirect) func() {
+	before := w.state.fds
+	now := descriptors{}
+	if before != nil {
+		for n, in := range *before {
+			now[n] = in
+		}
+	}
+	changed := false
+	for i, r := range list {
+		if r.FD == "" || r.FD == "0" || strings.Trim(r.FD, "0123456789") != "" {
+			continue
+		}
+		delete(now, r.FD)
+		if in, ok := w.readsFrom(r, list[:i]); ok {
+			now[r.FD] = in
+		}
+		changed = true
+	}
+	if !changed {
+		return func() {}
+	}
+	w.state.fds = &now
+	return func() {
+		if w.state.fds == &now {
+			w.state.fds = before
+		} else {
+			w.state.fds = nil // an exec has changed them
+		}
+	}
+}
+
+// readsFrom is what a redirection for reading opens.
+func (w *walker) readsFrom(r Redirect, before []Redirect) (Stdin, bool) {
+	switch r.Op {
+	case "<":
+		return w.stdinOf(syntax.RdrIn, r.Target, Stdin{}, before), true
+	case "<<", "<<-", "<<<":
+		return Stdin{Kind: FromText, Word: r.Target}, true
+	case "<&":
+		return w.descriptor(r.Target, before, w.state.stdin), true
+	}
+	return Stdin{}, false
+}
+
+// descriptor is what a descriptor reads from, after the redirections before.
+// Commands may have read from it already.
+func (w *walker) descriptor(number Word, before []Redirect, in Stdin) Stdin {
+	n, known := number.Text()
+	n = strings.TrimSuffix(n, "-")
+	unread := Stdin{Kind: FromFile, Word: unknown("<&"+number.String(), false)}
+	if !known || n == "" {
+		return unread
+	}
+	if n == "0" {
+		return in
+	}
+	found := false
+	for i := len(before) - 1; i >= 0 && !found; i-- {
+		if found = before[i].FD == n; found {
+			in, known = w.readsFrom(before[i], before[:i])
+		}
+	}
+	if !found && w.state.fds != nil {
+		in, known = (*w.state.fds)[n]
+		found = true
+	}
+	if !found || !known {
+		return unread
+	}
+	in.supply = &supply{closed: true, touched: true}
+	return in
+}
+
+// redirectsShell tells whether a statement is an exec that only redirects what
+// the shell reads.
+func redirectsShell(s *syntax.Stmt) bool {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return false
+	}
+	if name, _ := plain(call.Args[0]).Text(); name != "exec" {
+		return false
+	}
+	for _, r := range s.Redirs {
+		switch r.Op {
+		case syntax.RdrIn, syntax.RdrInOut, syntax.DplIn, syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
+			return true
+		}
+	}
+	return false
+}
