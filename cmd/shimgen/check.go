@@ -92,16 +92,22 @@ func (c *checkCmd) Run(a *app) error {
 
 func (c *checkCmd) request() guard.Request {
 	req := guard.Request{Lang: languages[c.Shell]}
-	if c.Shims != "" {
-		req.Shims = func(name string) bool {
-			info, err := os.Stat(filepath.Join(c.Shims, name))
-			return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
-		}
-	}
+	req.Shims = shimsIn(c.Shims)
 	if c.Dir != "" {
 		req.Dir, _ = filepath.Abs(c.Dir)
 	}
 	return req
+}
+
+// shimsIn reports which programs have a shim in a directory; nil is none of them.
+func shimsIn(dir string) func(name string) bool {
+	if dir == "" {
+		return nil
+	}
+	return func(name string) bool {
+		info, err := os.Stat(filepath.Join(dir, name))
+		return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
+	}
 }
 
 var languages = map[string]parser.Lang{

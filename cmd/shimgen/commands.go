@@ -12,6 +12,7 @@ type commands struct {
 	Path  pathCmd  `cmd:"" help:"Judge a path."`
 	URL   urlCmd   `cmd:"" name:"url" help:"Judge a URL."`
 	Exec  execCmd  `cmd:"" help:"Decide, then run a command under shims and limits."`
+	Hook  hookCmd  `cmd:"" help:"Answer an agent that asks before it runs a tool."`
 
 	Policy   policyCmd   `cmd:"" help:"Make, show, check or apply a policy."`
 	Profiles profilesCmd `cmd:"" help:"List the profiles."`
@@ -24,7 +25,6 @@ type commands struct {
 	Explain laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Run     laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Inline  laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
-	Hook    laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Sandbox laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Trust   laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Approve laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`

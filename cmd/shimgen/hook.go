@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/runner"
+)
+
+// hookCmd answers an agent that asks before it runs a tool.
+type hookCmd struct {
+	policyFlags
+	Dir           string `placeholder:"D" help:"The work directory; the current one by default."`
+	Shims         string `placeholder:"DIR" help:"Leave what only execution knows to the shims in this directory."`
+	GrantReadOnly bool   `name:"grant-read-only" help:"Say an explicit allow for what only reads, so that the agent does not ask."`
+	Agent         string `arg:"" help:"The agent: ${agents}."`
+}
+
+// Run reads the agent's payload and prints the answer in the agent's form. It
+// knows no other failures than refusals: every other status of a hook, and every
+// other word on its output, makes some agent run the command.
+func (c *hookCmd) Run(a *app) error {
+	host, ok := hook.Lookup(c.Agent)
+	if !ok {
+		return usage("no agent is called %q: %s", c.Agent, agents())
+	}
+	verdict, reason := c.judge(a)
+	reply := host.Reply(verdict, reason)
+	fmt.Fprint(a.out, reply.Stdout)
+	fmt.Fprint(a.err, reply.Stderr)
+	if reply.Exit != 0 {
+		return code(reply.Exit)
+	}
+	return nil
+}
+
+// agents lists the names of the agents.
+func agents() string {
+	var names []string
+	for _, h := range hook.Hosts() {
+		names = append(names, h.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// judge returns the verdict on what the payload asks for. It fails into a
+// refusal, a crash of our own included.
+func (c *hookCmd) judge(a *app) (verdict hook.Verdict, reason string) {
+	defer func() {
+		if r := recover(); r != nil {
+			verdict, reason = hook.Refuse, fmt.Sprintf("shimgen: failed, so it refuses: %v", r)
+		}
+	}()
+	payload, err := io.ReadAll(io.LimitReader(a.in, hook.MaxPayload+1))
+	if err != nil {
+		return hook.Refuse, "shimgen: cannot read the payload: " + err.Error()
+	}
+	call, err := hook.Read(payload)
+	if err != nil {
+		return hook.Refuse, "shimgen: refused: " + err.Error()
+	}
+	s, err := c.open(a, c.Dir)
+	if err != nil {
+		return hook.Refuse, "shimgen: " + err.Error()
+	}
+	worst, err := c.worst(s, call)
+	if err != nil {
+		return hook.Refuse, "shimgen: blocked: " + err.Error()
+	}
+	return c.verdict(worst), objection(worst)
+}
+
+// verdict turns a decision into what the agent shall do.
+func (c *hookCmd) verdict(d guard.Decision) hook.Verdict {
+	switch d.Action {
+	case rules.Ask:
+		return hook.Ask
+	case rules.Warn:
+		return hook.Pass
+	case rules.Allow:
+		if d.ReadOnly && c.GrantReadOnly {
+			return hook.Grant
+		}
+		return hook.Pass
+	}
+	return hook.Refuse
+}
+
+// objection is what tell would print of a decision, on one line.
+func objection(d guard.Decision) string {
+	var text bytes.Buffer
+	(&app{err: &text}).explain(d)
+	return strings.ReplaceAll(strings.TrimSpace(text.String()), "\nshimgen: hint:", "; hint:")
+}
+
+// worst judges all that a call would do and returns the strictest decision. It is
+// read-only only if all of them are.
+func (c *hookCmd) worst(s *runner.Session, call hook.Call) (guard.Decision, error) {
+	all, err := c.decisions(s, call)
+	if err != nil {
+		return guard.Decision{}, err
+	}
+	worst := guard.Decision{Action: rules.Allow}
+	readOnly := len(all) > 0
+	for _, d := range all {
+		readOnly = readOnly && d.ReadOnly
+		if d.Action < worst.Action {
+			worst = d
+		}
+	}
+	worst.ReadOnly = readOnly
+	return worst, nil
+}
+
+// decisions judges each thing that a call would do, and records it.
+func (c *hookCmd) decisions(s *runner.Session, call hook.Call) ([]guard.Decision, error) {
+	dir := call.Dir
+	if dir != "" && !filepath.IsAbs(dir) {
+		dir = filepath.Join(s.Dir, dir)
+	}
+	var all []guard.Decision
+	note := func(text string, d guard.Decision) error {
+		all = append(all, d)
+		return s.RecordCheck(text, d)
+	}
+	for _, source := range call.Sources {
+		d := s.Decide(guard.Request{Source: source, Dir: dir, Shims: shimsIn(c.Shims)})
+		if errors.Is(d.Err, parser.ErrEmpty) {
+			d = guard.Decision{Action: rules.Allow} // it runs nothing
+		}
+		if err := note(source, d); err != nil {
+			return nil, err
+		}
+	}
+	for _, argv := range call.Argvs {
+		d := s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: shimsIn(c.Shims)})
+		if err := note(runner.Quote(argv), d); err != nil {
+			return nil, err
+		}
+	}
+	return all, errors.Join(c.paths(s, call, dir, note), c.urls(s, call, note))
+}
+
+// paths judges the files that a tool reads, writes or deletes.
+func (c *hookCmd) paths(s *runner.Session, call hook.Call, dir string, note func(string, guard.Decision) error) error {
+	for _, use := range []struct {
+		kind  grammar.Kind
+		verb  string
+		paths []string
+	}{{grammar.Reads, "read", call.Reads}, {grammar.Writes, "write", call.Writes}, {grammar.Deletes, "delete", call.Deletes}} {
+		for _, p := range use.paths {
+			if dir != "" && !filepath.IsAbs(p) && !strings.HasPrefix(p, "~") {
+				p = filepath.Join(dir, p)
+			}
+			_, d, err := s.DecidePath(p, use.kind, 0)
+			if err == nil {
+				err = note(use.verb+" "+runner.Quote([]string{p}), d)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// urls judges what a tool would fetch.
+func (c *hookCmd) urls(s *runner.Session, call hook.Call, note func(string, guard.Decision) error) error {
+	for _, url := range call.URLs {
+		_, d, err := s.DecideURL(url)
+		if err == nil {
+			err = note("fetch "+runner.Quote([]string{url}), d)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

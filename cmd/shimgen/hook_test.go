@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/hook"
+)
+
+// panics is standard input that crashes whoever reads it.
+type panics struct{}
+
+func (panics) Read([]byte) (int, error) { panic("a bug of ours") }
+
+// unreadable is standard input that cannot be read.
+type unreadable struct{}
+
+func (unreadable) Read([]byte) (int, error) { return 0, errors.New("input/output error") }
+
+// payload makes what an agent sends for a shell command.
+func payload(t *testing.T, command string) io.Reader {
+	t.Helper()
+	text, err := json.Marshal(map[string]any{"tool_name": "Bash", "tool_input": map[string]string{"command": command}})
+	require.NoError(t, err)
+	return bytes.NewReader(text)
+}
+
+// Whatever happens to a hook, the agent is told to refuse in its own form, on
+// standard error too, by exit status 2.
+func TestHookFailsIntoARefusal(t *testing.T) {
+	for _, tt := range []struct {
+		why, said string
+		in        func() io.Reader
+		agents    []hook.Host
+	}{
+		{"a crash of our own", "a bug of ours", func() io.Reader { return panics{} }, hook.Hosts()},
+		{"input that cannot be read", "input/output error", func() io.Reader { return unreadable{} }, hook.Hosts()},
+		{"nothing to read", "empty or cut off", func() io.Reader { return strings.NewReader("") }, hook.Hosts()},
+		{"half a payload", "empty or cut off", func() io.Reader { return strings.NewReader(`{"tool_name":"Bash","tool_in`) }, hook.Hosts()},
+		{"bytes that are no UTF-8", "UTF-8", func() io.Reader {
+			return strings.NewReader("{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"ls \xff\"}}")
+		}, hook.Hosts()},
+		{"a command over the limit", "cannot be understood", func() io.Reader { return payload(t, strings.Repeat("ls;", 4<<20)) }, hook.Hosts()[:1]},
+		{"a payload over the limit", "longer than", func() io.Reader { return io.MultiReader(strings.NewReader("{"), endless{}) }, hook.Hosts()[:1]},
+		{"a command that does not parse", "cannot be understood", func() io.Reader { return payload(t, `echo "`) }, hook.Hosts()},
+		{"a blocked one", "[fs.rm-root]", func() io.Reader { return payload(t, "rm -rf /") }, hook.Hosts()},
+	} {
+		for _, h := range tt.agents {
+			var out, stderr bytes.Buffer
+			status := run([]string{"shimgen", "hook", h.Name}, &app{in: tt.in(), out: &out, err: &stderr})
+			if h.Asks && tt.why == "a command that does not parse" { // that is asked about
+				assert.Equal(t, 0, status, "%s, %s", h.Name, tt.why)
+				assert.Contains(t, out.String(), `"ask"`, "%s, %s", h.Name, tt.why)
+				continue
+			}
+			assert.Equal(t, 2, status, "%s, %s", h.Name, tt.why)
+			assert.Contains(t, stderr.String(), tt.said, "%s, %s", h.Name, tt.why)
+			assert.Equal(t, h.Reply(hook.Refuse, strings.TrimSpace(stderr.String())).Stdout, out.String(), "%s, %s", h.Name, tt.why)
+		}
+	}
+}
+
+// endless is standard input that does not end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	return len(p), nil
+}
+
+func TestHookTakesLongCommands(t *testing.T) {
+	var out, stderr bytes.Buffer
+	status := run([]string{"shimgen", "hook", "claude"}, &app{in: payload(t, strings.Repeat("echo x\n", 10000)), out: &out, err: &stderr})
+	assert.Equal(t, 0, status)
+	assert.Empty(t, out.String()+stderr.String())
+}

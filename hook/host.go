@@ -1,0 +1,64 @@
+package hook
+
+// Form is the JSON in which an agent expects its answer.
+type Form uint8
+
+// The forms. The zero Form prints nothing: the exit status alone says it.
+const (
+	Silent     Form = iota
+	Nested          // {"hookSpecificOutput":{"hookEventName","permissionDecision","permissionDecisionReason"}}
+	Flat            // {"permissionDecision","permissionDecisionReason"}
+	Decision        // {"decision","reason"}
+	Permission      // {"permission","user_message","agent_message"}
+)
+
+// Host is an agent that asks before it runs a tool.
+type Host struct {
+	Name  string // as it is named on the command line
+	Title string // as people call it
+	Form  Form
+	Event string // the event's name, where the form carries it
+
+	// Asks says that the agent asks its user when told to, and that where nobody
+	// can be asked it does not run the tool.
+	Asks bool
+
+	// Grants says that it knows an explicit allow, which spares its user a
+	// question.
+	Grants bool
+
+	// Measured is the version the row was measured with, or "" for one that
+	// rests on documentation.
+	Measured string
+}
+
+// hosts is the table. What each does with every kind of answer is written down
+// with the tests, as a model that the golden replies are held against.
+var hosts = [...]Host{
+	{Name: "claude", Title: "Claude Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true, Measured: "2.1.329"},
+	{Name: "codex", Title: "Codex CLI", Form: Nested, Event: "PreToolUse", Measured: "0.169.0"},
+	{Name: "gemini", Title: "Gemini CLI", Form: Decision, Grants: true, Measured: "0.61.0"},
+	{Name: "copilot", Title: "GitHub Copilot CLI", Form: Flat, Asks: true, Grants: true, Measured: "1.0.102"},
+	{Name: "qwen", Title: "Qwen Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true, Measured: "0.24.4"},
+	{Name: "opencode", Title: "OpenCode", Measured: "1.18.33"}, // through a plugin of ours, which throws
+	{Name: "cursor", Title: "Cursor", Form: Permission, Asks: true, Grants: true},
+	{Name: "vscode", Title: "VS Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true},
+	{Name: "windsurf", Title: "Windsurf"},
+	{Name: "kiro", Title: "Kiro"},
+	{Name: "crush", Title: "Crush"},
+	{Name: "grok", Title: "Grok Build", Form: Decision},
+	{Name: "generic", Title: "any agent that takes exit status 2 for a refusal"},
+}
+
+// Hosts returns every agent there is a row for, the measured ones first.
+func Hosts() []Host { return hosts[:] }
+
+// Lookup returns the agent of that name.
+func Lookup(name string) (Host, bool) {
+	for _, h := range hosts {
+		if h.Name == name {
+			return h, true
+		}
+	}
+	return Host{}, false
+}

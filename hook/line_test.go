@@ -1,0 +1,123 @@
+package hook
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// shellsHere are the shells of this machine that may be somebody's sh.
+func shellsHere(t *testing.T) map[string][]string {
+	t.Helper()
+	all := map[string][]string{
+		"sh": {"sh"}, "dash": {"dash"}, "bash": {"bash", "--posix"}, "mksh": {"mksh"}, "busybox": {"busybox", "sh"}, "zsh": {"zsh", "--emulate", "sh"},
+	}
+	for name, argv := range all {
+		if _, err := exec.LookPath(argv[0]); err != nil {
+			t.Logf("not here: %s", name)
+			delete(all, name)
+		}
+	}
+	require.NotEmpty(t, all)
+	return all
+}
+
+// under runs the registered line of a guard in a shell and returns how it ended.
+func under(t *testing.T, shell []string, line string) (stdout, stderr string, status int) {
+	t.Helper()
+	cmd := exec.Command(shell[0], append(shell[1:], "-c", line)...)
+	var out, said bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader("payload"), &out, &said
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out.String(), said.String(), cmd.ProcessState.ExitCode()
+}
+
+func TestCommandLineRefusesWhateverHappens(t *testing.T) {
+	const failed = "shimgen: the hook failed, so it refuses\n"
+	for _, tt := range []struct {
+		why, guard     string
+		stdout, stderr string
+		status         int
+	}{
+		{"it allows", "cat >/dev/null; exit 0", "", "", 0},
+		{"it answers, from what it was given", "cat", "payload", "", 0},
+		{"it refuses", "echo '{}'; echo why >&2; exit 2", "{}\n", "why\n", 2},
+		{"it fails", "echo broken >&2; exit 1", "", "broken\n" + failed, 2},
+		{"it fails with our own status", "exit 125", "", failed, 2},
+		{"it is killed", "kill -9 $$", "", failed, 2},
+		{"it crashes", "kill -SEGV $$", "", failed, 2},
+		{"it never ends", "exec sleep 600", "", failed, 2},
+	} {
+		guard := filepath.Join(t.TempDir(), "a guard's, with $odd \"name\"")
+		require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\n"+tt.guard+"\n"), 0o755))
+		for name, shell := range shellsHere(t) {
+			start := time.Now()
+			stdout, stderr, status := under(t, shell, CommandLine(1, guard, "hook", "claude"))
+			assert.Equal(t, tt.status, status, "%s: %s", name, tt.why)
+			assert.Equal(t, tt.stdout, stdout, "%s: %s", name, tt.why)
+			if strings.HasSuffix(tt.stderr, failed) {
+				assert.Contains(t, stderr, failed, "%s: %s", name, tt.why) // some shells say "Killed" too
+			} else {
+				assert.Equal(t, tt.stderr, stderr, "%s: %s", name, tt.why)
+			}
+			assert.Less(t, time.Since(start), 30*time.Second, "%s: %s", name, tt.why)
+		}
+	}
+}
+
+func TestCommandLineRefusesWithoutAGuard(t *testing.T) {
+	dir := t.TempDir()
+	text := filepath.Join(dir, "text")
+	require.NoError(t, os.WriteFile(text, []byte("#!/bin/sh\nexit 0\n"), 0o644))
+	for why, guard := range map[string]string{"it is missing": dir + "/none", "it is no program": text, "it is a directory": dir} {
+		for name, shell := range shellsHere(t) {
+			stdout, stderr, status := under(t, shell, CommandLine(5, guard, "hook", "claude"))
+			assert.Equal(t, 2, status, "%s: %s", name, why)
+			assert.Empty(t, stdout, "%s: %s", name, why)
+			assert.Contains(t, stderr, "so it refuses\n", "%s: %s", name, why)
+		}
+	}
+}
+
+// The watcher must go with the hook: it would kill whoever has the program's
+// number when the time is up.
+func TestCommandLineLeavesNothingBehind(t *testing.T) {
+	guard := filepath.Join(t.TempDir(), "guard")
+	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 0\n"), 0o755))
+	for name, shell := range shellsHere(t) {
+		for range 5 {
+			_, _, status := under(t, shell, CommandLine(60, guard))
+			require.Zero(t, status, name)
+			assert.False(t, runs(t, guard), name)
+		}
+	}
+}
+
+// runs reports whether a process has a text among its arguments.
+func runs(t *testing.T, text string) bool {
+	t.Helper()
+	lines, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	require.NoError(t, err)
+	if len(lines) == 0 {
+		t.Skip("no /proc to look for processes in")
+	}
+	for _, name := range lines {
+		arguments, _ := os.ReadFile(name) // it may be gone
+		if bytes.Contains(arguments, []byte(text)) {
+			return true
+		}
+	}
+	return false
+}

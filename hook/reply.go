@@ -1,0 +1,125 @@
+package hook
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Verdict is what the agent shall do. The zero Verdict refuses.
+type Verdict uint8
+
+// The verdicts, from the strictest.
+const (
+	Refuse Verdict = iota
+	Ask            // the agent's user decides
+	Pass           // no opinion: the agent goes on as without a hook
+	Grant          // the agent need not ask its user
+)
+
+// Reply is what a hook prints and how it exits. The zero Reply is no answer: use
+// what Host.Reply returns.
+type Reply struct {
+	Stdout, Stderr string
+	Exit           int
+}
+
+// refused is the one exit status that every agent takes for a refusal.
+const refused = 2
+
+// MaxReason is how long a reason may be, in bytes. One of two megabytes made an
+// agent run the command.
+const MaxReason = 1000
+
+// Reply puts a verdict in the agent's own form. The reason is for the model and
+// its user: one line, of which everything but printable ASCII is replaced and
+// what is over MaxReason cut. It is not used for Pass and Grant.
+func (h Host) Reply(v Verdict, reason string) Reply {
+	reason = printable(reason)
+	switch {
+	case v == Pass, v == Grant && !h.Grants:
+		return Reply{}
+	case v == Grant:
+		return Reply{Stdout: h.answer("allow", "read-only")}
+	case v == Ask && h.Asks:
+		return Reply{Stdout: h.answer("ask", reason), Stderr: reason + "\n"}
+	case v == Ask:
+		reason = printable("ask the user to run this, or to allow it: " + reason)
+	}
+	return Reply{Stdout: h.answer("deny", reason), Stderr: reason + "\n", Exit: refused}
+}
+
+// The answers. A field more than the agent knows voids them, so each form is a
+// type of its own.
+type (
+	nested struct {
+		Output nestedOutput `json:"hookSpecificOutput"`
+	}
+	nestedOutput struct {
+		Event    string `json:"hookEventName"`
+		Decision string `json:"permissionDecision"`
+		Reason   string `json:"permissionDecisionReason"`
+	}
+	flat struct {
+		Decision string `json:"permissionDecision"`
+		Reason   string `json:"permissionDecisionReason"`
+	}
+	decision struct {
+		Decision string `json:"decision"`
+		Reason   string `json:"reason"`
+	}
+	permission struct {
+		Permission string `json:"permission"`
+		User       string `json:"user_message"`
+		Agent      string `json:"agent_message"`
+	}
+)
+
+// answer prints a decision in the agent's form, on one line.
+func (h Host) answer(word, reason string) string {
+	var v any
+	switch h.Form {
+	case Nested:
+		v = nested{nestedOutput{h.Event, word, reason}}
+	case Flat:
+		v = flat{word, reason}
+	case Decision:
+		v = decision{word, reason}
+	case Permission:
+		v = permission{word, reason, reason}
+	default:
+		return ""
+	}
+	text, err := json.Marshal(v)
+	if err != nil { // of strings: cannot be
+		return ""
+	}
+	return string(text) + "\n"
+}
+
+// printable makes a reason safe for every agent, and never empty: Codex runs a
+// command that is refused without one.
+func printable(reason string) string {
+	var b strings.Builder
+	for _, r := range reason {
+		switch {
+		case r >= ' ' && r < 0x7f:
+			b.WriteRune(r)
+		case r == '\n' || r == '\t' || r == '\r':
+			b.WriteByte(' ')
+		case r == utf8.RuneError:
+			b.WriteByte('?')
+		default:
+			fmt.Fprintf(&b, "\\u%04x", r)
+		}
+		if b.Len() >= MaxReason {
+			break
+		}
+	}
+	text := strings.TrimSpace(b.String())
+	if text == "" {
+		return "refused by shimgen"
+	}
+	return text[:min(len(text), MaxReason)]
+}
