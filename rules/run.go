@@ -36,19 +36,19 @@ var run = []Rule{
 		Hint:   "write the command out",
 		Hits: []string{
 			"python3 -c 'eval(input())'", "python3 -Sc 'import os; os.system(input())'", "python3 -c 'exec(x)'",
-			"python3 -c '__import__(x)'",
+			"python3 -c '__import__(x)'", `node -e 'eval(x)'`, `node -p "child_process.execSync(process.argv[1])"`, `deno eval 'new Function(x)()'`,
+			`php -r 'system($argv[1]);'`,
 		},
-		Misses: []string{`python3 -c "print('subprocess')"`, "python3 -c 'print(1)'", "python3 x.py"},
+		Misses: []string{`python3 -c "print('subprocess')"`, `node -e "console.log('eval(x)')"`, `php -r 'echo "eval(x)";'`, "python3 -c 'print(1)'", "python3 x.py"},
 	},
 	{
 		ID: "run.inline-literal", Class: Opaque, Floored: true, Least: Ask, Effect: grammar.Evaluates, Name: "literal:*",
 		Reason: "names a guarded path or command in code that cannot be judged",
 		Hint:   "use the command itself, so that it can be judged",
 		Hits: []string{
-			`perl -e 'unlink "/etc/passwd"'`, `ruby -e 'system("rm -rf ~")'`, `node -e 'require("fs").rmSync("/home/u",{recursive:true})'`,
-			`node -e "require('child_process').spawn('rm', ['-rf', '/'])"`, `php -r 'echo file_get_contents(".env");'`,
+			`lua -e 'os.remove("/etc/passwd")'`, `lua -e 'os.execute("rm -rf ~")'`,
 		},
-		Misses: []string{`perl -pe 's/a/b/' x`, `node -e 'console.log("a/b".split("/"))'`, `ruby -e 'puts File.read("/etc/hostname")'`, `awk '{print "x"}' f`},
+		Misses: []string{`lua -e 'print("a/b")'`, `lua -e 'print(io.open("/etc/hostname"):read())'`, `awk '{print "x"}' f`},
 	},
 	{
 		ID: "run.globbed", Class: Opaque, Floored: true, Least: Ask, Globbed: true,

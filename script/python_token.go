@@ -26,6 +26,10 @@ type token struct {
 	kind     tokenKind
 	text     string // of names, numbers and operators
 	off, end int
+	shut     int32   // of an opening bracket: how many tokens on the closing one is
+	first    bool    // it is the first on its line
+	ternary  bool    // of a colon: it belongs to a conditional
+	after    ending  // of a closing bracket: what it leaves
 	indented bool    // of a name or operator that starts an indented line
 	pieces   []piece // of strings
 }

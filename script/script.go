@@ -123,6 +123,12 @@ func alone(lang string) func(string) ([]Act, error) {
 		return readSed
 	case "crontab":
 		return readCrontab
+	case "javascript", "typescript":
+		return readJS
+	case "php":
+		return readPHP
+	case "phtml":
+		return readPage
 	case "ex", "ed":
 		return readEx
 	case "tcl":

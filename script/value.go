@@ -2,6 +2,7 @@ package script
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,10 +13,11 @@ type value []atom
 // atom is one possibility. The zero atom is a thing nobody knows.
 type atom struct {
 	kind  atomKind
-	text  string  // of text; the name of a ref; the known beginning of a stranger
-	num   int     // of a number
-	items []value // of a sequence
-	of    value   // of a ref: what it was made of or is a method of
+	text  string   // of text; the name of a ref; the known beginning of a stranger
+	num   int      // of a number
+	items []value  // of a sequence
+	keys  []string // of its items, or nil where they are its positions
+	of    value    // of a ref: what it was made of or is a method of
 }
 
 type atomKind uint8
@@ -25,7 +27,8 @@ const (
 	constant
 	number
 	sequence
-	ref // a module, function, class or instance: "os.system", "pathlib.Path()"
+	closure // a function of the code: its number
+	ref     // a module, function, class or instance: "os.system", "pathlib.Path()"
 )
 
 // The bounds of folding. Past them a value has a stranger among its atoms.
@@ -56,13 +59,18 @@ func join(a, b value) value {
 	for _, x := range b {
 		switch {
 		case out.has(x):
-		case len(out) < maxAtoms || x.kind == ref && len(rows(x.text)) > 0:
+		case len(out) < maxAtoms || kept(x):
 			out = append(out, x)
 		case !out.has(atom{}):
 			out = append(out, atom{})
 		}
 	}
 	return out
+}
+
+// kept tells whether an atom is a function that a table has.
+func kept(x atom) bool {
+	return x.kind == ref && (len(rows(x.text)) > 0 || len(jsRows(x.text)) > 0 || len(phpRows(x.text)) > 0)
 }
 
 func (v value) has(x atom) bool {
@@ -78,7 +86,7 @@ func (v value) has(x atom) bool {
 const maxAlike = 256
 
 func alike(x, y atom, steps *int) bool {
-	if *steps--; *steps < 0 || x.kind != y.kind || x.text != y.text || x.num != y.num || len(x.items) != len(y.items) {
+	if *steps--; *steps < 0 || x.kind != y.kind || x.text != y.text || x.num != y.num || len(x.items) != len(y.items) || !slices.Equal(x.keys, y.keys) {
 		return false
 	}
 	for i := range x.items {

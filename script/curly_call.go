@@ -1,0 +1,392 @@
+package script
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// arguments reads those of a call.
+func (r *curly) arguments() arguments {
+	args := arguments{star: -1}
+	end := r.closing()
+	for r.pos < end && r.err == nil {
+		start := r.pos
+		t := r.tok()
+		spread := r.accept("...")
+		switch {
+		case spread:
+			v := r.expr()
+			if len(v) == 1 && v[0].kind == sequence && args.star < 0 && len(args.pos)+len(v[0].items) <= maxItems && r.spend(len(v[0].items)) {
+				args.pos = append(args.pos, v[0].items...)
+				break
+			}
+			if args.star < 0 {
+				args.star = len(args.pos)
+			}
+			args.pos = append(args.pos, anything)
+		case r.name == "php" && t.kind == tokName && r.ahead(1) == ":" && t.text[0] != '$':
+			r.next()
+			r.next()
+			args.keys = append(args.keys, keyword{t.text, r.expr()})
+		default:
+			if v := r.expr(); r.pos > start {
+				args.pos = append(args.pos, v)
+			}
+		}
+		if !r.accept(",") && r.pos == start {
+			r.next()
+		}
+	}
+	if r.err == nil && end >= 0 {
+		r.pos = end
+		r.next()
+	}
+	return args
+}
+
+// call is what calling a value does and returns.
+func (r *curly) call(v value, args arguments, at span) value {
+	var out value
+	for _, a := range v {
+		if !r.spend(len(args.pos)) {
+			return anything
+		}
+		out = join(out, r.callOne(a, args, at))
+	}
+	return orAnything(out)
+}
+
+func (r *curly) callOne(a atom, args arguments, at span) value {
+	switch {
+	case a.kind == closure:
+		return r.enter(r.functions[a.num], args)
+	case a.kind == constant && r.callee != nil && r.callee(a.text) != "":
+		return r.callNamed(r.callee(a.text), args, at)
+	case a.kind == sequence && r.callee != nil:
+		return r.callPair(a, args, at)
+	}
+	if a.kind != ref {
+		r.callbacks("", nil, args, at)
+		return anything
+	}
+	return r.apply(a, args, at)
+}
+
+// callNamed calls the function that a text names.
+func (r *curly) callNamed(name string, args arguments, at span) value {
+	for _, a := range r.lookup(name) {
+		if a.kind == closure {
+			return r.enter(r.functions[a.num], args)
+		}
+	}
+	return r.apply(atom{kind: ref, text: name}, args, at)
+}
+
+// callPair calls [object, "method"].
+func (r *curly) callPair(a atom, args arguments, at span) value {
+	if len(a.items) != 2 {
+		return anything
+	}
+	return r.call(r.attributes(a.items[0], a.items[1], at), args, at)
+}
+
+// apply calls a function by name.
+func (r *curly) apply(a atom, args arguments, at span) value {
+	for _, e := range r.rows(a.text) {
+		r.effect(e, a.text, a.of, args, at)
+	}
+	if v, ok := r.follows(a, args, at); ok {
+		return v
+	}
+	if v, ok := r.fold(r, a.text, a.of, args); ok {
+		return v
+	}
+	r.callbacks(a.text, a.of, args, at)
+	if strings.HasPrefix(a.text, "?") {
+		return anything
+	}
+	of := a.of
+	if of == nil && len(args.pos) > 0 {
+		of = args.pos[0]
+	}
+	return instance(clip(a.text+"()"), of)
+}
+
+// iterates are the methods of arrays that call a function with each element.
+var iterates = map[string]bool{
+	"map": true, "forEach": true, "filter": true, "find": true, "findLast": true, "findIndex": true, "some": true, "every": true, "flatMap": true,
+}
+
+// follows calls the function that a method gets with what the method passes it.
+func (r *curly) follows(a atom, args arguments, at span) (value, bool) {
+	method := a.text[strings.LastIndexByte(a.text, '.')+1:]
+	if a.of == nil || len(args.pos) == 0 || !iterates[method] && method != "then" {
+		return nil, false
+	}
+	given := arguments{star: -1, pos: []value{a.of}}
+	if iterates[method] {
+		given.pos = []value{a.of.items(), anything, a.of}
+	}
+	for _, f := range args.pos[0] {
+		if f.kind == closure || f.kind == ref {
+			r.callOne(f, given, at)
+		}
+	}
+	switch method {
+	case "filter":
+		return a.of, true
+	case "find", "findLast":
+		return a.of.items(), true
+	case "map", "flatMap":
+		return list(anything), true
+	}
+	return anything, true
+}
+
+// callbacks follows functions that are handed to another one.
+func (r *curly) callbacks(callee string, of value, args arguments, at span) {
+	for i, v := range args.pos {
+		for _, a := range v {
+			switch {
+			case a.kind == ref && !r.inspects(callee) && r.dangerous(a.text):
+				r.handed(a, args.pos[i+1:], at)
+			case a.kind == closure || a.kind == sequence:
+				r.escape(value{a}, 3)
+			}
+		}
+	}
+	r.escape(of, 3)
+}
+
+// handed calls a function as someone else would, with the arguments that go
+// along or any.
+func (r *curly) handed(a atom, rest []value, at span) {
+	given := arguments{pos: rest, star: -1}
+	if len(rest) == 0 {
+		given = unseen
+	}
+	if r.spend(len(given.pos)) {
+		r.apply(a, given, at)
+	}
+}
+
+// dangerous tells whether a function does harm wherever it is called from.
+func (r *curly) dangerous(name string) bool {
+	if name == "outside()" {
+		return false
+	}
+	for _, e := range r.rows(name) {
+		if e.form != receiver && (e.kind == Shell || e.kind == Runs || e.kind == Evaluates || e.kind == Deletes) {
+			return true
+		}
+	}
+	return false
+}
+
+// use notes that functions go where the reader cannot see who calls them.
+func (r *curly) use(vs ...value) {
+	for _, v := range vs {
+		for _, a := range v {
+			if a.kind == ref && r.err == nil && !strings.HasPrefix(a.text, "?") && r.dangerous(a.text) && !modulePath(a.text) {
+				t := r.toks[max(r.pos-1, 0)]
+				r.apply(a, unseen, span{t.off, t.end})
+			}
+		}
+	}
+}
+
+// modulePath tells whether a name may be of a module as well.
+func modulePath(name string) bool { return !strings.Contains(name, ".") }
+
+// tagged calls the function before a template.
+func (r *curly) tagged(v value, args arguments, at span) value {
+	for _, a := range v {
+		if a.kind == ref && (a.text == "$" || strings.HasSuffix(a.text, ".$") || a.text == "execa" || a.text == "execa.execa") {
+			r.emitEach(Act{Kind: Shell, Call: a.text}, args.pos[0].args(), at)
+		}
+		if a.kind == ref && a.text == "String.raw" {
+			return args.pos[0]
+		}
+		if a.kind == closure {
+			r.escape(value{a}, 0)
+		}
+	}
+	return anything
+}
+
+// attribute is what v.name is.
+func (r *curly) attribute(v value, name string, _ span) value {
+	var out value
+	for _, a := range v {
+		switch {
+		case !r.spend(1):
+			return anything
+		case a.kind == sequence && a.keys != nil && slices.Contains(a.keys, name):
+			out = join(out, r.pick(value{a}, text(name)))
+		case a.kind == sequence:
+			out = join(out, instance(clip("list."+name), value{a}))
+		case a.kind == constant || a.kind == stranger && a.text != "" || a.kind == number:
+			out = join(out, instance(clip("str."+name), value{a}.str()))
+		case a.kind == closure:
+			out = join(out, value{{kind: ref, text: clip("function." + name), of: value{a}}})
+		case a.kind == ref:
+			out = join(out, r.member(r, a, name))
+		default:
+			out = join(out, named(clip("?."+name)))
+		}
+	}
+	return orAnything(out)
+}
+
+// attributes is what v[key] is.
+func (r *curly) attributes(v, key value, at span) value {
+	var out value
+	for _, k := range key {
+		switch {
+		case k.kind == constant:
+			out = join(out, r.attribute(v, k.text, at))
+		case k.kind == number:
+			out = join(out, r.attribute(v, strconv.Itoa(k.num), at))
+		default:
+			r.hidden(v, at)
+			out = join(out, anything)
+		}
+	}
+	return orAnything(out)
+}
+
+// subscript reads v[…].
+func (r *curly) subscript(v value, off int) value {
+	end := r.closing()
+	key := r.expressionsTo(end)
+	r.next()
+	if r.err != nil {
+		return anything
+	}
+	return r.chosen(v, key, span{off, r.toks[max(r.pos-1, 0)].end})
+}
+
+// chosen is the element of a list, or the member of anything else.
+func (r *curly) chosen(v, key value, at span) value {
+	var out value
+	for _, a := range v {
+		if a.kind == sequence && !(key.all(constant) && a.keys == nil) {
+			out = join(out, r.pick(value{a}, key))
+			continue
+		}
+		if a.kind == constant && key.all(number) {
+			out = join(out, letter(a.text, key[0].num))
+			continue
+		}
+		out = join(out, r.attributes(value{a}, key, at))
+	}
+	return orAnything(out)
+}
+
+func letter(s string, i int) value {
+	if i < 0 || i >= len(s) {
+		return anything
+	}
+	return text(s[i : i+1])
+}
+
+// pick is the element of a value at a key.
+func (r *curly) pick(v, key value) value {
+	var out value
+	for _, a := range v {
+		for _, k := range key {
+			if !r.spend(1) {
+				return anything
+			}
+			out = join(out, r.element(a, k))
+		}
+	}
+	return orAnything(out)
+}
+
+func (r *curly) element(a, k atom) value {
+	if a.kind != sequence {
+		if k.kind == constant {
+			return r.attribute(value{a}, k.text, span{})
+		}
+		return anything
+	}
+	switch i := slices.Index(a.keys, k.text); {
+	case k.kind == number && a.keys == nil && k.num >= 0 && k.num < len(a.items):
+		return a.items[k.num]
+	case k.kind == constant && i >= 0:
+		return a.items[len(a.keys)-1-slices.Index(reversedKeys(a.keys), k.text)]
+	case k.kind == stranger || k.kind == number:
+		return value{a}.items()
+	case k.kind == constant && a.keys == nil && k.text != "":
+		return instance(clip("list."+k.text), value{a})
+	}
+	return anything
+}
+
+// reversedKeys puts the key that counts, which is the last of two alike, first.
+func reversedKeys(keys []string) []string {
+	out := slices.Clone(keys)
+	slices.Reverse(out)
+	return out
+}
+
+// keys are those of an object or array.
+func (v value) keys() value {
+	var out value
+	for _, a := range v {
+		for _, k := range a.keys {
+			out = join(out, text(k))
+		}
+		if a.kind != sequence || a.keys == nil {
+			out = join(out, anything)
+		}
+	}
+	return orAnything(out)
+}
+
+// hidden reports a member with an unknown name of a module that can run things.
+func (r *curly) hidden(v value, at span) {
+	for _, a := range v {
+		if a.kind == ref && r.rows(a.text+".[]") != nil {
+			r.emit(Act{Kind: Evaluates, Call: a.text + "[]", Args: []Arg{{}}}, at)
+		}
+	}
+}
+
+// grows follows name.push(x) and name.unshift(x), the name at from.
+func (r *curly) grows(from int, args arguments) {
+	if from+2 >= len(r.toks) || r.toks[from].kind != tokName || r.toks[from+1].text != "." {
+		return
+	}
+	if m := r.toks[from+2].text; m != "push" && m != "unshift" || len(args.pos) == 0 {
+		return
+	}
+	name := r.toks[from].text
+	for _, v := range args.pos {
+		r.grow(name, r.grown(r.lookup(name), v))
+	}
+}
+
+// variable reads "$x" or "{…}" behind a dollar: a variable whose name is
+// computed.
+func (r *curly) variable() value {
+	var name value
+	if r.at("{") {
+		end := r.closing()
+		name = r.expressionsTo(end)
+		r.next()
+	} else {
+		name = r.term()
+	}
+	var out value
+	for _, a := range name {
+		if a.kind == constant {
+			out = join(out, r.lookup("$"+a.text))
+		} else {
+			out = join(out, anything)
+		}
+	}
+	return orAnything(out)
+}

@@ -1,0 +1,215 @@
+package script
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// curlyLexer is what cutting the languages with curly brackets into tokens has
+// in common.
+type curlyLexer struct {
+	lang  string
+	src   string
+	pos   int
+	open  []enclosure
+	toks  []token
+	first bool // the next token is the first on its line
+}
+
+// enclosure is a bracket that is open.
+type enclosure struct {
+	char   byte
+	at     int    // its token
+	after  ending // what its closing one leaves
+	class  ending // of a function or class whose body comes next, at this depth
+	ternal int    // question marks of conditionals that wait for their colon
+}
+
+// ending tells whether a slash that comes next divides or starts a regular
+// expression.
+type ending uint8
+
+const (
+	nothing  ending = iota
+	operand         // it divides
+	operator        // it starts a regular expression
+	unsure          // nobody can tell
+)
+
+func (l *curlyLexer) fail(format string, args ...any) error {
+	line := 1 + strings.Count(l.src[:min(l.pos, len(l.src))], "\n")
+	return fmt.Errorf("%s line %d: %w", l.lang, line, fmt.Errorf(format, args...))
+}
+
+func (l *curlyLexer) peek(i int) byte {
+	if l.pos+i < len(l.src) {
+		return l.src[l.pos+i]
+	}
+	return 0
+}
+
+func newCurlyLexer(lang, code string) curlyLexer {
+	return curlyLexer{lang: lang, src: code, first: true, open: []enclosure{{after: operator}}}
+}
+
+// has tells whether the code goes on with a text.
+func (l *curlyLexer) has(text string) bool { return strings.HasPrefix(l.src[l.pos:], text) }
+
+func (l *curlyLexer) add(t token) {
+	t.end, t.first, l.first = l.pos, l.first, false
+	l.toks = append(l.toks, t)
+}
+
+// last is the token n before the end, or an end token.
+func (l *curlyLexer) last(n int) *token {
+	if len(l.toks) < n {
+		return &token{}
+	}
+	return &l.toks[len(l.toks)-n]
+}
+
+// skipPast moves behind the next occurrence of a text.
+func (l *curlyLexer) skipPast(text, what string) error {
+	i := strings.Index(l.src[l.pos:], text)
+	if i < 0 {
+		return l.fail("unterminated %s", what)
+	}
+	l.first = l.first || strings.Contains(l.src[l.pos:l.pos+i], "\n")
+	l.pos += i + len(text)
+	return nil
+}
+
+// blank passes over blanks and reports whether there were any.
+func (l *curlyLexer) blank() bool {
+	start := l.pos
+	for l.pos < len(l.src) {
+		r, n := utf8.DecodeRuneInString(l.src[l.pos:])
+		switch {
+		case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029':
+			l.first = true
+		case !unicode.IsSpace(r) && r != '\ufeff':
+			return l.pos > start
+		}
+		l.pos += n
+	}
+	return l.pos > start
+}
+
+// push notes an opening bracket, which is the token that comes next.
+func (l *curlyLexer) push(b enclosure) error {
+	if len(l.open) >= MaxDepth {
+		return l.fail("brackets nested over %d", MaxDepth)
+	}
+	b.at = len(l.toks)
+	l.open = append(l.open, b)
+	return nil
+}
+
+// pop notes a closing bracket, which is the token that comes next.
+func (l *curlyLexer) pop(c byte) (enclosure, error) {
+	b := *l.depth()
+	if b.char != opening(c) {
+		return enclosure{}, l.fail("%q closes nothing", c)
+	}
+	l.open = l.open[:len(l.open)-1]
+	if b.at < len(l.toks) {
+		l.toks[b.at].shut = int32(len(l.toks) - b.at)
+	}
+	return b, nil
+}
+
+// closed fails where a bracket is still open at the end.
+func (l *curlyLexer) closed() error {
+	if len(l.open) > 1 {
+		return l.fail("%q is never closed", l.depth().char)
+	}
+	return nil
+}
+
+// depth is the bracket that is open last. One that nothing closes stands for
+// none.
+func (l *curlyLexer) depth() *enclosure { return &l.open[len(l.open)-1] }
+
+// embedded cuts code that stands in a string, up to the bracket that closes it,
+// and returns it as a piece.
+func (l *curlyLexer) embedded(next func() error) (piece, error) {
+	if err := l.push(enclosure{char: '{', after: operand}); err != nil {
+		return piece{}, err
+	}
+	l.pos++
+	toks, depth := l.toks, len(l.open)
+	l.toks = nil
+	for {
+		l.blank()
+		if l.pos >= len(l.src) {
+			return piece{}, l.fail("unterminated string")
+		}
+		if l.src[l.pos] == '}' && len(l.open) == depth {
+			break
+		}
+		if err := next(); err != nil {
+			return piece{}, err
+		}
+	}
+	code := append(l.toks, token{kind: tokEnd, off: l.pos, end: l.pos})
+	l.toks, l.open = toks, l.open[:depth-1]
+	l.pos++
+	return piece{code: code, plain: true}, nil
+}
+
+// op adds the longest operator that stands here.
+func (l *curlyLexer) op(longer []string) error {
+	off, c := l.pos, l.peek(0)
+	size := 1
+	for _, op := range longer {
+		if l.has(op) {
+			size = len(op)
+			break
+		}
+	}
+	if size == 1 && strings.IndexByte("()[]{},:;.=+-*/%@&|^~<>!?$\\#", c) < 0 {
+		return l.fail("unexpected character %q", c)
+	}
+	l.pos += size
+	l.add(token{kind: tokOp, off: off, text: l.src[off:l.pos]})
+	return nil
+}
+
+// number reads one; letters that touch it belong to it.
+func (l *curlyLexer) number() {
+	off := l.pos
+	for l.pos < len(l.src) {
+		c := l.src[l.pos]
+		sign := (c == '+' || c == '-') && l.src[l.pos-1]|0x20 == 'e' && !strings.HasPrefix(strings.ToLower(l.src[off:]), "0x") && l.pos > off
+		if c != '_' && !isDigit(c) && !isLetter(c) && !sign && (c != '.' || !l.fraction(off)) {
+			break
+		}
+		l.pos++
+	}
+	l.add(token{kind: tokNumber, off: off, text: strings.ReplaceAll(l.src[off:l.pos], "_", "")})
+}
+
+// fraction tells whether a point here belongs to the number that starts at off.
+func (l *curlyLexer) fraction(off int) bool {
+	return l.peek(1) != '.' && strings.IndexByte(l.src[off:l.pos], '.') < 0
+}
+
+// word reads the letters of a name.
+func (l *curlyLexer) word() string {
+	off := l.pos
+	for l.pos < len(l.src) {
+		r, n := utf8.DecodeRuneInString(l.src[l.pos:])
+		if !wordRune(r) {
+			break
+		}
+		l.pos += n
+	}
+	return l.src[off:l.pos]
+}
+
+func wordRune(r rune) bool {
+	return r == '_' || r == '\u200c' || r == '\u200d' || r < utf8.RuneSelf && (isLetter(byte(r)) || isDigit(byte(r))) ||
+		r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.In(r, unicode.Nl, unicode.Nd, unicode.Pc, unicode.Other_ID_Start, unicode.Other_ID_Continue))
+}

@@ -1,0 +1,139 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// str reads a string literal in quotes.
+func (l *jsLexer) str(quote byte) error {
+	off := l.pos
+	for l.pos++; l.pos < len(l.src); l.pos++ {
+		switch c := l.src[l.pos]; {
+		case c == quote:
+			text := unescapeJS(l.src[off+1 : l.pos])
+			l.pos++
+			l.add(token{kind: tokString, off: off, pieces: []piece{{text: text, known: true}}})
+			return nil
+		case c == '\n' || c == '\r':
+			return l.fail("unterminated string")
+		case l.has("\\\r\n"):
+			l.pos += 2
+		case c == '\\':
+			l.pos++
+		}
+	}
+	return l.fail("unterminated string")
+}
+
+// template reads a literal in backquotes, with the expressions in it.
+func (l *jsLexer) template() error {
+	off, first := l.pos, l.first
+	var pieces []piece
+	l.pos++
+	from := l.pos
+	flush := func() {
+		pieces = append(pieces, piece{text: unescapeJS(l.src[from:l.pos]), known: true})
+	}
+	for l.pos < len(l.src) {
+		switch {
+		case l.src[l.pos] == '`':
+			flush()
+			l.pos++
+			l.first = first
+			l.add(token{kind: tokString, off: off, text: "`", pieces: pieces})
+			return nil
+		case l.has("${"):
+			flush()
+			l.pos++
+			code, err := l.embedded(l.next)
+			if err != nil {
+				return err
+			}
+			pieces, from = append(pieces, code), l.pos
+		case l.src[l.pos] == '\\':
+			l.pos = min(l.pos+2, len(l.src))
+		default:
+			l.pos++
+		}
+	}
+	return l.fail("unterminated template")
+}
+
+// jsEscapes pairs the letter after a backslash with what it stands for.
+const jsEscapes = "b\bf\fn\nr\rt\tv\v"
+
+// unescapeJS gives the text of a literal.
+func unescapeJS(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	var b strings.Builder
+	for s != "" {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 || i+1 >= len(s) {
+			b.WriteString(s)
+			break
+		}
+		b.WriteString(s[:i])
+		s = s[i+1:]
+		s = s[escapeJS(&b, s):]
+	}
+	return b.String()
+}
+
+// escapeJS writes what the escape at the start of s stands for, which comes
+// without its backslash, and returns its length.
+func escapeJS(b *strings.Builder, s string) int {
+	for i := 0; i < len(jsEscapes); i += 2 {
+		if s[0] == jsEscapes[i] {
+			b.WriteByte(jsEscapes[i+1])
+			return 1
+		}
+	}
+	switch {
+	case strings.HasPrefix(s, "\r\n"):
+		return 2
+	case s[0] == '\n' || s[0] == '\r':
+		return 1
+	case strings.HasPrefix(s, "\u2028") || strings.HasPrefix(s, "\u2029"):
+		return len("\u2028")
+	case s[0] >= '0' && s[0] <= '7':
+		n := 1
+		for n < len(s) && s[n] >= '0' && s[n] <= '7' && (n < 2 || n < 3 && s[0] <= '3') {
+			n++
+		}
+		v, _ := strconv.ParseUint(s[:n], 8, 32)
+		b.WriteRune(rune(v))
+		return n
+	case s[0] == 'x' && len(s) > 2:
+		if v, err := strconv.ParseUint(s[1:3], 16, 32); err == nil {
+			b.WriteRune(rune(v))
+			return 3
+		}
+	case s[0] == 'u':
+		if r, n := codePoint(s); n > 0 {
+			return n + surrogate(b, r, s[n:])
+		}
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	b.WriteRune(r)
+	return n
+}
+
+// surrogate writes a code point. With the half of a pair that comes after it,
+// it is one character; the length of that half is returned.
+func surrogate(b *strings.Builder, r rune, rest string) int {
+	if utf16.IsSurrogate(r) && strings.HasPrefix(rest, `\u`) {
+		if low, n := codePoint(rest[1:]); n > 0 {
+			if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
+				b.WriteRune(pair)
+				return 1 + n
+			}
+		}
+	}
+	b.WriteRune(r)
+	return 0
+}
