@@ -162,7 +162,7 @@ func (g *generator) piece() string {
 // extras are the words of bash alone; other shells get plain ones.
 func (g *generator) extras() (posix, bash []func() string) {
 	text := func(of ...string) func() string { return func() string { return g.pick(of...) } }
-	return []func() string{text("x", "q"), text("$1", "$2", `"$1"`, "$@", `"$@"`, "$*", `"$*"`, "$#", "$?")},
+	return []func() string{text("x", "q", "$((3*4))", "$((5-7))", "$((1<2))"), text("$1", "$2", `"$1"`, "$@", `"$@"`, "$*", `"$*"`, "$#", "$?")},
 		[]func() string{
 			text("{x,y}", "p{1,2}s", "{1..3}", "{a,{b,c}}", "{c..a}", "{x}", "{x,$v}", "{,s}"),
 			text(`$'x\x41\n'`, `$'\162'`, `$'\u0041'`, `$"x"`, `$'a\'b'`),
@@ -202,6 +202,8 @@ func (g *generator) substitutions() (posix, bash []func() string) {
 	posix = []func() string{
 		in("$(", ")"), in(`"$(`, `)"`), in("${v:-$(", ")}"), in("$(( 1 + $(", "; echo 1) ))"), say("$(say %W)"), say(`"$(say %W)"`),
 		say("$(echo %W)"), say("`echo x`%W"), say("$(printf '%s\\n' %W)"), say("$(cat <<E\nx y\nE\n)"), say("$(printf %s x)"),
+		say("$(echo %W | mawk '{print $1}')"), say("$(printf '%s\\n' x %W | sed 1d)"), say("$(printf '%s\\n' %W | sed -n '$p')"), say("$(echo %W | sed -n '/x/p;/y/,$s/a/b/gp')"), say("$(seq 2 3)"), say("$(basename /x/y.c .c)"), say("$(dirname /x/%W 2>/dev/null)"),
+		say("$(command -v a)"), say("\"$(echo %W | base64)\""), say("$(echo %W | mawk -F ' ' '{printf \"%s-\", $2} END {print NR}')"), say("$(printf '%s\\n' %W %W | uniq)"), say("$(echo %W | sed '2!d;y/x/a/')"),
 	}
 	bash = []func() string{
 		in("<(", ")"), in("${v/x/$(", ")}"), in("${v:$(", "; echo 0)}"), in("${A[$(", "; echo 0)]}"), in("$((v[$(", "; echo 0)]))"), in("${v^^$(", ")}"),

@@ -68,6 +68,15 @@ func (g *generator) statements() (posix, bash []func() string) {
 		"echo 'a %W' > s%N; . ./s%N", "trap 'a %W' EXIT", "(trap '%C' EXIT; %L)", "%V=a; $%V %W", "%V=a %W; export %V",
 		"echo 'a x' | { read %V w; $%V $w; }", "%V=`%C`; a \"$%V\"", "for i%N in $(echo x y); do a $i%N; done", "%C; exit; b not",
 	)
+	posix = append(posix, g.formats(
+		"printf '%s\\n' %W %W | while read %V; do a \"$%V\"; done", "printf 'a x\\nb y\\n' | while read %V w; do $%V $w; %L; done", "printf 'x\\ny\\n' | while IFS= read -r %V; do echo \"$%V\" > o%N; a $%V; done",
+		"{ read %V; read w; a \"$%V\" \"$w\"; } <<E\n%W x\ny\nE\n", "{ read %V; %L; read w; a $w; } <<E\nx\ny\nE\n", "IFS=: read %V w <<E\nx:y z:\nE\na $%V $w", "IFS=' :' read %V w <<E\n x : y :\nE\na \"$%V\" \"$w\"",
+		"exec 3<<E\na x\nE\nread %V w <&3; $%V $w; exec 3<&-", "while read %V; do no; pass; a $%V; done <<E\nx\ny\nz\nE\n", "while read %V; do read w; a $%V $w; done <<E\nx\ny\nz\nE\n", "while read %V w; do %L; a $w; done <<E\nx y\nz\nE\n",
+		"f%N() { read %V; a $%V; }; f%N <<E\n%W\nE\n", "f%N() { read %V; }; { f%N; f%N; a $%V; } <<E\nx\ny\nE\n", "if read %V; then a $%V; fi <<E\n%W\nE\n", "{ (read w); read %V; a $%V; } <<E\nx\ny\nE\n",
+		"set -- %W %W; for %V; do a \"$%V\"; done", "%V=$(command -v a); $%V x; b $(command -v no%N)", "f%N() { say %W; %C; }; a $(f%N)", "f%N() { echo %W; }; b $(f%N)", "f%N() { no || echo x; echo %W; }; b $(f%N)", "f%N() { echo $1 | tr a-c b-d; }; a $(f%N %W)",
+		"n%N=3; a $((n%N*2-1)) $((n%N>2)); n%N=$((n%N+1)); b $n%N", "for i%N in 1 2; do a $((i%N+1)); done", "n%N=1; while [ $n%N -lt 3 ]; do a $((n%N)); n%N=$((n%N+1)); done; b $n%N",
+		"$(printf 'x\\na\\n' | sed -n 2p) %W", "$(echo x a | mawk '{print $NF}') %W", "eval \"a $((1+1)) $%V\"", "exec 4<<E\nx\nE\n{ read %V; a $%V; } <&4; exec 4<&-",
+	)...)
 	posix = append(posix, g.function, g.function, g.alias)
 	bash = g.formats(
 		"%C |& pass", "time %C", "time -p { %L; }", "coproc { %L; }\nwait", "coproc n%N { %C; }\nwait", "[[ %W == %W ]] && %C", "[[ -n $(%C) ]] || %C", "[[ x$%V < %W ]]; %C",
@@ -84,6 +93,10 @@ func (g *generator) statements() (posix, bash []func() string) {
 		"IFS=x read %V w <<< 'axb'; a $%V $w", "while read -r %V; do a \"$%V\"; done < <(say %W)", "while read -r %V; do a \"$%V\"; done <<< $'a\\nb'", "unset %V; a ${%V:-x} ${%V-y}", "set -- a b; ${@:1:1} x",
 		"shopt -s extglob\na @(f1|f2).txt +(d)1", "%V=%W; %V+=x; a $%V", "local %V=1; a $%V", "%V=x; export -n %V; a $%V", "readonly k%N=%W; a $k%N", "command eval 'a %W'", "builtin eval 'b %W'",
 		"hash -p /stub/a z%N; z%N %W", "f%N() { local %V=q; a $%V; }; %V=r; f%N; b $%V", "f%N() { $1 \"${@:2}\"; }; f%N a %W x", "f%N() { shift; \"$@\"; }; f%N x b %W", "x=$(%V=in; a $%V); b $%V",
+		"read -ra A <<< %W; a \"${A[@]}\"", "IFS=: read -ra A <<< 'x::y'; a \"${A[@]}\"", "mapfile A <<< $'x\\ny'; a \"${A[@]}\"", "mapfile -t A < <(printf '%s\\n' %W x); a \"${A[@]}\"", "mapfile -t A < <(say %W; echo y); a \"${A[@]}\"",
+		"set -- %W y z; a \"${@:2}\" \"${@:1:1}\" ${*:3} \"${@:$#}\"", "A=(%W x y); a \"${A[@]:1}\" ${A[@]:0:2}", "declare -n r%N=%V; r%N=a; $%V x; b $r%N", "hash -p /stub/a z%N; z%N; BASH_CMDS[y%N]=/stub/b; y%N %W",
+		"%V=abc; a ${%V:1+1} ${%V@U} ${%V@Q} \"${%V@P}\" ${%V@u}", "while read -r %V; do a $%V; done < <(printf 'x y\\nz\\n')", "{ read %V & wait; read w; a $w; } <<< $'x\\ny'", "exec 3<<< 'x y'; read %V <&3; a $%V; exec 3<&-", "{ read %V; a <(read w; b $w); c $%V; } <<< $'x\\ny'",
+		"printf -v %V '%d-%s' 3 %W; a $%V", "shopt -s lastpipe; echo x y | read %V; a $%V; shopt -u lastpipe", "f%N() { echo x; return; }; $(f%N) y; a \"$(f%N)\"", "n%N=2; a $((n%N++)) $((n%N)); ((n%N+=2)); b $n%N $((n%N?5:6))", "declare -i n%N=2; n%N+=3; a $n%N $((n%N+1))", "let n%N=3; a $((n%N))",
 	)
 	return posix, bash
 }
