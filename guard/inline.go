@@ -113,6 +113,9 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
 	}
 	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Outer: &outer}
 	args, known := j.words(a.Args)
+	if by.Cause == grammar.ByArgs && (a.Kind == script.Shell || a.Kind == script.Runs) && isInterpreter(by.Lang) {
+		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))
+	}
 	switch {
 	case a.Kind == script.Shell && known && len(args) == 1:
 		text, _ := args[0].Text()
@@ -150,6 +153,10 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
 		}
 	}
 }
+
+// isInterpreter reports whether code in a language has no need to start other
+// programs, as what a shell or a scheduler reads has.
+func isInterpreter(lang string) bool { return lang == "python" || lang == "javascript" }
 
 // altered says how an act changes what a database holds, if it does.
 func altered(a script.Act) string {

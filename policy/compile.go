@@ -97,7 +97,8 @@ func (c *compiler) anything() bool {
 }
 
 // live returns the rules that count. A shim in strict mode is the judge's, and an
-// argument vector has neither functions that start themselves nor patterns.
+// argument vector has neither functions that start themselves nor patterns, nor
+// anything before it or behind it.
 func (c *compiler) live() []live {
 	known := map[string]bool{}
 	for _, r := range rules.Builtin() {
@@ -106,7 +107,7 @@ func (c *compiler) live() []live {
 	var all []live
 	for i := range c.policy.Rules {
 		r := &c.policy.Rules[i]
-		if !r.Strict && !r.Forks && !r.Globbed && c.policy.Action(r) != rules.Allow {
+		if !r.Strict && !r.Forks && !r.Behind && r.Fed == "" && !r.Globbed && c.policy.Action(r) != rules.Allow {
 			all = append(all, live{r, !known[r.ID]})
 		}
 	}

@@ -304,7 +304,7 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 		reflect.TypeFor[grammar.Option]():   "Names Arg Role Lang Last Here",
 		reflect.TypeFor[grammar.Case]():     "With And Operands NoStdin Values As",
 		reflect.TypeFor[grammar.Operands](): "First Rest Last HasLast Dot",
-		reflect.TypeFor[rules.Rule](): "ID Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Globbed Bare " +
+		reflect.TypeFor[rules.Rule](): "ID Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Behind Fed Globbed Bare " +
 			"Effect Tree Lang Zone From Name Value Not Floored Least Strict Hits Misses",
 	}
 	for typ, names := range known {

@@ -25,6 +25,7 @@ type document struct {
 	required *said[bool]
 	sandbox  *said[Sandbox]
 	locks    []value
+	profiles []custom
 
 	expressions int // bytes of regular expressions so far
 }
@@ -38,10 +39,13 @@ type said[T any] struct {
 // topFields are the keys of a policy file.
 func topFields() []field[document] {
 	return []field[document]{
-		{"profile", func(d *document, v value) error { return read(&d.profile, v, readProfile) }},
+		{"profile", readProfile},
 		{"lock", readLocks},
+		{"profiles", readProfiles},
 		{"paths", section(
 			field[document]{"blocked", readBlockedPaths},
+			field[document]{"blocked_path_prefixes", readBlockedPaths},
+			field[document]{"blocked_home_patterns", readBlockedHome},
 			field[document]{"allowed", readAllowedPaths},
 		)},
 		{"commands", section(
@@ -102,9 +106,13 @@ func (v value) word(what string, words []string) (int, error) {
 	return i, nil
 }
 
-func readProfile(v value) (string, error) {
-	i, err := v.word("profile", columns[:])
-	return columns[i], err
+// readProfile reads the name of a profile. Which there are is seen when all
+// files are read; a project's file chooses among the built-in ones.
+func readProfile(d *document, v value) error {
+	if d.source.Kind == Project {
+		return read(&d.profile, v, readBuiltin)
+	}
+	return read(&d.profile, v, value.text)
 }
 
 func readMode(v value) (Mode, error) {

@@ -51,6 +51,21 @@ func readBlockedPaths(d *document, v value) error {
 	})
 }
 
+// readBlockedHome reads names below every home directory.
+func readBlockedHome(d *document, v value) error {
+	return eachText(v, func(e value, text string) error {
+		if strings.HasPrefix(text, "/") || strings.HasPrefix(text, "~") {
+			return e.errorf("%q: write it as it stands below the home directory", text)
+		}
+		entry, err := newPath("~/" + text)
+		if err != nil {
+			return e.errorf("%s", err)
+		}
+		d.blocked = append(d.blocked, entry)
+		return nil
+	})
+}
+
 func readAllowedPaths(d *document, v value) error {
 	list, err := exceptions(v, "path")
 	for _, x := range list {

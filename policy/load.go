@@ -61,7 +61,7 @@ func (m *merger) merge(flags Flags) (*Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.policy, err = Builtin(profile)
+	m.policy, err = m.begin(profile)
 	if err != nil {
 		return nil, fmt.Errorf("--security-profile: %s", err)
 	}
@@ -103,6 +103,10 @@ func (m *merger) profile(flag string, notices *[]string) (profile, chosen string
 			continue
 		}
 		want := d.profile.it
+		if c, _ := m.own(want); c == nil && rank(want) < 0 {
+			names := m.names()
+			return "", "", d.profile.errorf("unknown profile %q%s: use %s", want, meant(want, names), strings.Join(names, ", "))
+		}
 		if want == profile {
 			if chosen == byDefault {
 				chosen = d.profile.where()
@@ -113,7 +117,7 @@ func (m *merger) profile(flag string, notices *[]string) (profile, chosen string
 		switch {
 		case locked && d.source.Kind != System:
 			*notices = append(*notices, fmt.Sprintf("%s: ignored: profile = %q: locked by %s", d.profile.where(), want, file))
-		case d.source.Kind == Project && rank(want) < rank(profile):
+		case d.source.Kind == Project && (rank(profile) < 0 || rank(want) < rank(profile)): // one of the user's own may be stricter than any
 			*notices = append(*notices, loosens(d.profile.value, "profile = %q", want))
 		default:
 			profile, chosen = want, d.profile.where()

@@ -13,6 +13,10 @@ import (
 type Policy struct {
 	Profile string // the profile it began with
 
+	// Base is the built-in profile that one of the user's own began with, and
+	// Description what its file says of it; else both are empty.
+	Base, Description string
+
 	// Actions holds actions by class ("destructive"), by pack ("git.*") and
 	// by rule ("git.push"). Ask [Policy.Action], which knows their order.
 	Actions map[string]rules.Action

@@ -55,6 +55,7 @@ var table = [...]struct {
 	{string(rules.OutsideWrite), [...]rules.Action{a, w, q, b}},
 	{string(rules.Opaque), [...]rules.Action{a, a, q, b}},
 	{string(rules.Device), [...]rules.Action{a, q, b, b}},
+	{string(rules.Covert), [...]rules.Action{a, a, b, b}},
 	{string(rules.Hygiene), [...]rules.Action{a, w, w, b}},
 }
 

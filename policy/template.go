@@ -24,10 +24,21 @@ const template = `# What commands may do. "shimgen policy validate" reads this f
 # Where to begin: %[2]s, loosest first.
 profile = "%[1]s"
 
+# One of your own, to be named above: one of those to begin with, and what is
+# other in it. It may also set network, audit, sandbox, safe_only and
+# allowed_paths.
+#:[profiles.team]
+#:base = "guarded"
+#:description = "what our agents may do"
+#:actions = { opaque = "allow", "git.push" = "block" }
+
 [paths]
 # Added to the built-in places; with everything below them. Absolute, from ~,
 # or from the work directory.
 #:blocked = ["/data/production"]
+# The same, and names below every home directory.
+#:blocked_path_prefixes = ["/mnt/backup/"]
+#:blocked_home_patterns = [".vault/"]
 # Exceptions, which come first. Credentials, and what would be catastrophic,
 # need { path = "…", override = true }.
 #:allowed = ["/etc/nginx/conf.d"]

@@ -26,7 +26,7 @@ func TestTemplateLoadsUncommented(t *testing.T) {
 	assert.Empty(t, p.Notices)
 	assert.Len(t, p.Commands.Blocked, 2)
 	assert.Len(t, p.Commands.Allowed, 2)
-	assert.Equal(t, []PathEntry{{Path: "/data/production"}}, p.Paths.Blocked)
+	assert.Equal(t, []PathEntry{{Path: "/data/production"}, {Path: "/mnt/backup"}, {Path: "~/.vault"}}, p.Paths.Blocked)
 	assert.Equal(t, "team.no-migrate", p.Rules[len(p.Rules)-1].ID)
 }
 

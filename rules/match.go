@@ -89,13 +89,13 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 
 // conditional keeps a rule that states nothing from matching everything.
 func (r *Rule) conditional() bool {
-	return r.Program != "" || r.Effect != 0 || r.Forks || r.Globbed
+	return r.Program != "" || r.Effect != 0 || r.Forks || r.Globbed || r.Behind
 }
 
 // words judges the conditions on the program and its words.
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
-	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Globbed && !globbed(v.Command.Program()),
+	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Behind && !v.Command.Background, r.Globbed && !globbed(v.Command.Program()),
 		r.Bare && (v.Program != nil || v.Name == ""),
 		r.Program != "" && !listed(r.Program, v.Name), listed(r.Except, v.Name):
 		return parser.No
@@ -121,6 +121,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	}
 	if r.Dashes {
 		t = t.And(dashes(v))
+	}
+	if r.Fed != "" && t != parser.No {
+		t = t.And(parser.Of(m.origins.fed(r.Fed, v)))
 	}
 	return t
 }

@@ -11,9 +11,13 @@ import (
 // origins tells where code comes from: what feeds a command, and which files
 // the commands before it wrote.
 type origins struct {
-	by     map[*parser.Command]*grammar.Invocation
-	order  map[*grammar.Invocation]int
+	by       map[*parser.Command]*grammar.Invocation
+	order    map[*grammar.Invocation]int
+	programs map[*parser.Command]*grammar.Invocation // by, made when first asked for
+
 	remote map[*parser.Command]parser.Truth // whether it, or what feeds it, talks to the network
+
+	invs []*grammar.Invocation
 
 	// fetched are the files, by path as written, that a command wrote which
 	// talks to the network, with the place of the first such command.
@@ -23,7 +27,7 @@ type origins struct {
 // newOrigins looks at all invocations. Where none of them talks to the
 // network, nothing comes from there.
 func newOrigins(invs []*grammar.Invocation) *origins {
-	o := &origins{}
+	o := &origins{invs: invs}
 	for v := range grammar.All(invs) {
 		if truthOf(v, network) != parser.No {
 			o.index(invs)
@@ -167,4 +171,58 @@ func (o *origins) downloaded(v *grammar.Invocation, e *grammar.Effect) bool {
 	}
 	at, ok := o.fetched[path.Clean(text)]
 	return ok && at < o.order[v]
+}
+
+// tells are the programs that tell a whole collection as long as nothing is
+// asked of them: a variable's name, or a command to run.
+const tells = "env printenv export declare typeset set compgen history"
+
+// fed reports whether one of some programs writes what a command reads on
+// standard input, or the text of one of its words, directly or through others.
+func (o *origins) fed(names string, v *grammar.Invocation) bool {
+	if o.programs == nil {
+		o.programs = map[*parser.Command]*grammar.Invocation{}
+		for v := range grammar.All(o.invs) {
+			o.programs[v.Command] = v
+		}
+	}
+	seen := map[*parser.Command]bool{}
+	for c := v.Command; c != nil; c = c.Outer {
+		if o.isFed(names, c, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFed is fed for what a command itself reads.
+func (o *origins) isFed(names string, c *parser.Command, seen map[*parser.Command]bool) bool {
+	if seen[c] {
+		return false
+	}
+	seen[c] = true
+	from := c.Stdin.From
+	for _, w := range c.Args {
+		from = append(from[:len(from):len(from)], w.From()...)
+	}
+	for _, c := range from {
+		if v := o.programs[c]; v != nil && o.writes(names, v) || o.isFed(names, c, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// writes reports whether an invocation, or one that it runs, is one of some
+// programs.
+func (o *origins) writes(names string, v *grammar.Invocation) bool {
+	if listed(names, v.Name) && (!listed(tells, v.Name) || len(v.Operands)+len(v.Nested) == 0) {
+		return true
+	}
+	for _, n := range v.Nested {
+		if o.writes(names, n) {
+			return true
+		}
+	}
+	return false
 }

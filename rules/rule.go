@@ -23,6 +23,7 @@ const (
 	OutsideWrite Class = "outside-write" // writing outside the work directory and temp
 	Opaque       Class = "opaque"        // cannot be decided
 	Device       Class = "device"        // the phone itself
+	Covert       Class = "covert"        // hides what runs, or lets it outlive the session: eval, &, nohup
 	Hygiene      Class = "hygiene"       // worth a word: git push, nohup
 )
 
@@ -30,7 +31,7 @@ const (
 func Classes() []Class {
 	return []Class{
 		Catastrophic, Destructive, Secrets, RemoteCode, SystemWrite, Persistence, Escape,
-		Privilege, Exposure, Network, OutsideWrite, Opaque, Device, Hygiene,
+		Privilege, Exposure, Network, OutsideWrite, Opaque, Device, Covert, Hygiene,
 	}
 }
 
@@ -130,6 +131,8 @@ type Rule struct {
 	Dashes  bool         // an operand stands after "--"
 	Mode    ModeTest     // what a Mode operand grants
 	Forks   bool         // it is a fork bomb by structure
+	Behind  bool         // it runs in the background, behind &
+	Fed     string       // canonical names, of which one writes its standard input or the text of a word
 	Bare    bool         // its program has no grammar, so that any effect is a guess
 	Globbed bool         // the program word is a pattern that the shell expands
 

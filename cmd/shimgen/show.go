@@ -14,6 +14,7 @@ import (
 // summary is the policy in force, in the words of a policy file.
 type summary struct {
 	Profile  string            `json:"profile"`
+	Base     string            `json:"base,omitempty"`
 	Sources  []string          `json:"sources"`
 	Actions  map[string]string `json:"actions"`
 	Paths    pathLists         `json:"paths"`
@@ -49,7 +50,7 @@ type auditSummary struct {
 
 func summarize(p *policy.Policy) summary {
 	s := summary{
-		Profile: p.Profile, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,
+		Profile: p.Profile, Base: p.Base, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,
 		Network: networkSummary{p.Network.Mode.String(), append([]string{}, p.Network.Domains...)},
 		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required},
 		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: len(p.Rules), Sources: []string{},
@@ -92,6 +93,9 @@ func (s summary) print(w io.Writer) {
 	fmt.Fprintf(w, "\n[audit]\nlevel = %q\nrequired = %t\n\n[actions]\n", s.Audit.Level, s.Audit.Required)
 	for _, key := range slices.Sorted(maps.Keys(s.Actions)) {
 		fmt.Fprintf(w, "%q = %q\n", key, s.Actions[key])
+	}
+	if s.Base != "" {
+		fmt.Fprintf(w, "\n[profiles.%s]\nbase = %q\n", s.Profile, s.Base)
 	}
 }
 

@@ -1,0 +1,42 @@
+package guard_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// What guarded stops beyond what cautious does, on words and not on text (C9):
+// the same text as data passes.
+func TestC9GuardedExtras(t *testing.T) {
+	for profile, rows := range map[string]map[rules.Action][]string{
+		policy.Guarded: {
+			rules.Block: {
+				"sudo ls", " /usr/bin/sudo ls", "env sudo ls", "echo x | base64 -d | sh", "base64 -d f | bash", "eval ls", "builtin eval ls", "nohup ls", "setsid ls", "disown",
+				"sleep 1 &", "sleep 1 & true", "(make) & wait", "{ make & } && ls", "python3 -c 'import os; os.system(\"ls\")'", "python3 -Sc 'from os import system as s; s(\"ls\")'",
+				"python -c 'import subprocess as p; p.run([\"ls\"])'", "python3 -c '__import__(\"os\").system(\"ls\")'",
+			},
+			rules.Allow: {
+				"echo sudo ls", "git commit -m 'run it with sudo &'", "grep -rn nohup .", "ls && pwd", "ls 2>&1", "base64 f > g", "python3 -c 'print(\"os.system\")'",
+				`node -e 'console.log("child_process")'`, "man eval",
+			},
+		},
+		policy.Cautious: {
+			rules.Allow: {"sleep 1 & true", "eval ls", "python3 -c 'import os; os.system(\"ls\")'", "base64 -d f | wc -c", "./x & disown"},
+			rules.Warn:  {"nohup ls", "sudo ls"},
+		},
+	} {
+		p := builtin(t, profile)
+		for action, commands := range rows {
+			for _, c := range commands {
+				t.Run(profile+"/"+action.String()+"/"+c, func(t *testing.T) {
+					d := check(p, c)
+					assert.Equal(t, action.String(), d.Action.String(), "%v", ids(d.Findings))
+				})
+			}
+		}
+	}
+}
