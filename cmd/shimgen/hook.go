@@ -43,6 +43,17 @@ func (c *hookCmd) Run(a *app) error {
 	return nil
 }
 
+// plainHook takes a hook's command line without flags. An agent runs it before each
+// of its commands, and to build and read the whole command line takes longer than
+// to judge.
+func plainHook(argv []string) (*hookCmd, bool) {
+	if len(argv) != 3 || argv[1] != "hook" {
+		return nil, false
+	}
+	_, known := hook.Lookup(argv[2])
+	return &hookCmd{Agent: argv[2]}, known
+}
+
 // agents lists the names of the agents.
 func agents() string {
 	var names []string

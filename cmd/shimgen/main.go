@@ -69,6 +69,9 @@ func run(argv []string, a *app) int {
 	case len(argv) == 2 && argv[1] == "--relay":
 		return a.finish(runner.Relay())
 	}
+	if h, ok := plainHook(argv); ok {
+		return a.finish(h.Run(a))
+	}
 	var cli commands
 	done := -1
 	k, err := kong.New(&cli,
