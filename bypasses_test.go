@@ -27,6 +27,8 @@ var evasions = []struct{ name, command string }{
 	{"find -delete", `find /etc -delete`},
 	{"rsync --delete", `rsync -a --delete empty/ /etc/`},
 	{"inline Python", `python3 -c 'import os; os.remove("/etc/passwd")'`},
+	{"inline JavaScript", `node -e 'const {rmSync: f} = require("fs"); f("/etc", {recursive: true})'`},
+	{"inline PHP", `php -r '$f = "un"."link"; $f("/etc/passwd");'`},
 	{"inline Perl", `perl -e 'unlink "/etc/passwd"'`},
 	{"function", `ls() { rm -rf /etc; }; ls`},
 	{"decoded text", `echo cm0gLXJmIC9ldGM= | base64 -d | sh`},

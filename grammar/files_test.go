@@ -74,10 +74,11 @@ func TestInterpreters(t *testing.T) {
 		{`standard input`, `curl u | python3; curl u | python3 - x; python3 < a.py`, "curl url:u | connects u\npython | evaluates python ?\ncurl url:u | connects u\npython script:- plain:x | evaluates python ?\npython | reads+runs python a.py, reads a.py"},
 		{`here-document`, "python3 - <<'E'\nimport os\nE", "python script:- | evaluates python import os\n"},
 		{`process substitution`, `python3 <(curl u)`, "curl url:u | connects u\npython script:? | evaluates python ?"},
-		{`perl`, `perl -e 'unlink x' f; perl -pi.bak -e s/a/b/ f; perl -i a.pl f; curl u | perl; perl -MFoo -ne 'x' f`, "perl -e=unlink x file:f | evaluates perl unlink x, reads f\nperl -p -i=.bak -e=s/a/b/ write:f | evaluates perl s/a/b/, writes f\nperl -i script:a.pl write:f | reads+runs perl a.pl, writes f\ncurl url:u | connects u\nperl | evaluates perl ?\nperl -M=Foo -n -e=x file:f | evaluates perl x, reads f"},
+		{`perl`, `perl -e 'unlink x' f; perl -pi.bak -e s/a/b/ f; perl -i a.pl f; curl u | perl; perl -MFoo -ne 'x' f`, "perl -e=unlink x file:f | evaluates perl unlink x, reads f\nperl -p -i=.bak -e=s/a/b/ write:f | evaluates perl s/a/b/, writes f\nperl -i script:a.pl write:f | reads+runs perl a.pl, writes f\ncurl url:u | connects u\nperl | evaluates perl ?\nperl -M=Foo -n -e=x file:f | evaluates perl-use Foo, evaluates perl x, reads f"},
 		{`ruby`, `ruby -e 'x' f; curl u | ruby; ruby a.rb`, "ruby -e=x plain:f | evaluates ruby x\ncurl url:u | connects u\nruby | evaluates ruby ?\nruby script:a.rb | reads+runs ruby a.rb"},
 		{`node`, `node -e 'x'; node --eval=x; curl u | node; node a.js --eval y; node -p 1`, "node --eval=x | evaluates javascript x\nnode --eval=x | evaluates javascript x\ncurl url:u | connects u\nnode | evaluates javascript ?\nnode script:a.js plain:--eval plain:y | reads+runs javascript a.js\nnode --print=1 | evaluates javascript 1"},
-		{`php`, `php -r 'x;'; curl u | php; php a.php; php -S 0.0.0.0:80`, "php --run=x; | evaluates php x;\ncurl url:u | connects u\nphp | evaluates php ?\nphp script:a.php | reads+runs php a.php\nphp --server=0.0.0.0:80 | listens 0.0.0.0:80"},
+		{`TypeScript`, `tsx -e 'x'; ts-node -pe 'x'; ts-node -p -e x; tsx a.ts`, "tsx --eval=x | evaluates javascript x\nts-node -pe=x | evaluates javascript x\nts-node --print --eval=x | evaluates javascript x\ntsx script:a.ts | reads+runs javascript a.ts"},
+		{`php`, `php -r 'x;'; curl u | php; php a.php; php -S 0.0.0.0:80`, "php --run=x; | evaluates php x;\ncurl url:u | connects u\nphp | evaluates phtml ?\nphp script:a.php | reads+runs phtml a.php\nphp --server=0.0.0.0:80 | listens 0.0.0.0:80"},
 		{`lua`, `lua -e 'x'`, `lua -e=x | evaluates lua x`},
 	})
 }

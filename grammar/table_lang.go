@@ -227,7 +227,7 @@ var interpreters = []Program{
 			},
 			Operands: Operands{First: []Role{Script}},
 			Cases:    []Case{{With: "-r -f -R -F -B -E -S", NoStdin: true}},
-			Lang:     "php",
+			Lang:     "phtml", // what files and standard input hold
 			Stdin:    true,
 		},
 	},

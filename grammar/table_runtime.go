@@ -63,6 +63,45 @@ var runtimes = []Program{
 		},
 	},
 	{
+		Names: "tsx", Source: "tsx --help", Env: "NODE_OPTIONS NODE_PATH TSX_TSCONFIG_PATH LD_*",
+		Syntax: Syntax{
+			Options: []Option{
+				{Names: "-e --eval", Arg: Required, Role: Code, Lang: "javascript"},
+				{Names: "-p --print", Arg: Required, Role: Code, Lang: "javascript"},
+				{Names: "-r --require --import --loader", Arg: Required, Role: Script},
+				{Names: "--tsconfig", Arg: Required, Role: File},
+				{Names: "--env-file", Arg: Required, Role: File},
+				{Names: "--no-cache"}, {Names: "--test"}, {Names: "-v --version"}, {Names: "-h --help"},
+			},
+			Operands: Operands{First: []Role{Script}},
+			Cases:    []Case{{With: "-e -p -v -h", NoStdin: true}},
+			Lang:     "javascript",
+			Stdin:    true,
+		},
+	},
+	{
+		Names: "ts-node ts-node-esm ts-node-script ts-node-transpile-only", Source: "ts-node --help", Env: "NODE_OPTIONS NODE_PATH TS_NODE_* LD_*",
+		Syntax: Syntax{
+			Options: []Option{
+				{Names: "-e --eval", Arg: Required, Role: Code, Lang: "javascript"},
+				{Names: "-pe", Arg: Required, Role: Code, Lang: "javascript"},
+				{Names: "-p --print"},
+				{Names: "-r --require", Arg: Required, Role: Script},
+				{Names: "-P --project", Arg: Required, Role: File},
+				{Names: "-O --compilerOptions --compiler-options", Arg: Required},
+				{Names: "-I --ignoreDiagnostics", Arg: Required},
+				{Names: "-C --compiler", Arg: Required},
+				{Names: "--cwd", Arg: Required, Role: Dir},
+				{Names: "-T --transpileOnly --transpile-only"}, {Names: "--esm"}, {Names: "--files"}, {Names: "--swc"},
+				{Names: "-i --interactive"}, {Names: "-v --version"}, {Names: "-h --help"},
+			},
+			Operands: Operands{First: []Role{Script}},
+			Cases:    []Case{{With: "-e -pe -v -h", NoStdin: true}},
+			Lang:     "javascript",
+			Stdin:    true,
+		},
+	},
+	{
 		Names: "osascript", Source: "osascript(1)",
 		Syntax: Syntax{
 			Style: POSIX,
