@@ -103,6 +103,7 @@ var packages = []Program{
 					values("--qf --queryformat", "--root", "--dbpath"),
 					[]Option{{Names: "-E --eval", Arg: Required, Role: Code, Lang: "rpm"}, {Names: "--pipe", Arg: Required, Role: Shell}},
 				),
+				Cases: []Case{{With: "-i -U -F", Operands: reads}},
 			}
 		},
 	},

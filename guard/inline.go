@@ -113,7 +113,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
 	}
 	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Outer: &outer}
 	args, known := j.words(a.Args)
-	if by.Cause == grammar.ByArgs && (a.Kind == script.Shell || a.Kind == script.Runs) && isInterpreter(by.Lang) {
+	if by.Kind == grammar.Evaluates && by.Cause == grammar.ByArgs && (a.Kind == script.Shell || a.Kind == script.Runs) && isInterpreter(by.Lang) {
 		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))
 	}
 	switch {

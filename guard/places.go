@@ -79,6 +79,23 @@ func (pl *places) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules
 	return 0, 0
 }
 
+// there reports whether the file that an effect is on exists.
+func (pl *places) there(v *grammar.Invocation, e *grammar.Effect) bool {
+	text, known := e.Word.Text()
+	dir, placed := pl.start(v.Command)
+	switch {
+	case !known || text == "" || e.Away:
+		return false
+	case strings.HasPrefix(text, "/"):
+	case placed:
+		text = dir + "/" + text
+	default:
+		return false
+	}
+	_, err := pl.machine.Files.Lstat(pl.resolved(path.Clean(text)))
+	return err == nil
+}
+
 // start is the directory a command runs in, and whether it is known.
 func (pl *places) start(c *parser.Command) (string, bool) {
 	text, known := c.Dir.Text()

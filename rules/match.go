@@ -15,6 +15,10 @@ type View struct {
 	// for certain, and those it may lie in because a part of it is unknown.
 	Zones func(v *grammar.Invocation, e *grammar.Effect) (is, may Zone)
 
+	// Exists reports whether the file that an effect is on is there before
+	// anything runs. Nil means that nothing is.
+	Exists func(v *grammar.Invocation, e *grammar.Effect) bool
+
 	// Strict says that strict mode is on.
 	Strict bool
 }
@@ -248,6 +252,9 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	}
 	if t != parser.No && r.From != Anywhere {
 		t = t.And(m.origins.of(r.From, v, e))
+	}
+	if t != parser.No && r.From == FromArchive && m.view.Exists != nil && m.view.Exists(v, e) {
+		return parser.No // it was there before
 	}
 	return t
 }

@@ -19,9 +19,10 @@ type origins struct {
 
 	invs []*grammar.Invocation
 
-	// fetched are the files, by path as written, that a command wrote which
-	// talks to the network, with the place of the first such command.
-	fetched map[string]int
+	// fetched are the files that a command wrote which talks to the network,
+	// or that were made of such, and unpacked the directories in which one
+	// was unpacked: by path, with the place of the first such command.
+	fetched, unpacked map[string]int
 }
 
 // newOrigins looks at all invocations. Where none of them talks to the
@@ -54,13 +55,13 @@ func (o *origins) index(invs []*grammar.Invocation) {
 	o.by = map[*parser.Command]*grammar.Invocation{}
 	o.order = map[*grammar.Invocation]int{}
 	o.remote = map[*parser.Command]parser.Truth{}
-	o.fetched = map[string]int{}
+	o.fetched, o.unpacked = map[string]int{}, map[string]int{}
 	for v := range grammar.All(invs) {
 		o.by[v.Command] = v
 		o.order[v] = len(o.order)
 	}
 	for v := range grammar.All(invs) {
-		if o.talks(v.Command) != parser.No {
+		if o.talks(v.Command) != parser.No || o.derives(v) {
 			o.fetch(v)
 		}
 	}
@@ -97,36 +98,111 @@ func (o *origins) any(from []*parser.Command) parser.Truth {
 	return best
 }
 
-// fetch notes the files that an invocation writes. One that is named after the
-// URL is known by the URL's last part; wget writes one unless it is told
-// another name.
+// fetch notes the files that an invocation writes, and of an archive the
+// directory that it is unpacked in. A copy from another host into a directory
+// is known by the last part of its name there.
 func (o *origins) fetch(v *grammar.Invocation) {
-	if v.Name == "wget" {
-		o.named(".", v)
-	}
 	for i := range v.Effects {
-		text, known := v.Effects[i].Word.Text()
-		if v.Effects[i].Kind&grammar.Writes == 0 || !known {
+		e := &v.Effects[i]
+		text, known := e.Word.Text()
+		if e.Kind&grammar.Writes == 0 || !known {
 			continue
 		}
-		o.note(text, v)
-		o.named(text, v)
-	}
-}
-
-// named notes the files in a directory that have the names of the URLs.
-func (o *origins) named(dir string, v *grammar.Invocation) {
-	for i := range v.Effects {
-		if url, known := v.Effects[i].Word.Text(); known && v.Effects[i].Kind&grammar.Connects != 0 {
-			o.note(path.Join(dir, path.Base(strings.TrimRight(url, "/"))), v)
+		if listed(unpackers, v.Name) && e.Cause == grammar.ByArgs {
+			o.note(o.unpacked, o.placed(v, text), v)
+			continue
+		}
+		o.note(o.fetched, o.placed(v, text), v)
+		for j := range v.Effects {
+			if from, known := v.Effects[j].Word.Text(); known && v.Effects[j].Kind&(grammar.Connects|grammar.Reads|grammar.Deletes) != 0 {
+				o.note(o.fetched, o.placed(v, path.Join(text, last(from))), v)
+			}
 		}
 	}
 }
 
-func (o *origins) note(name string, v *grammar.Invocation) {
-	name = path.Clean(name)
-	if at, ok := o.fetched[name]; !ok || o.order[v] < at {
-		o.fetched[name] = o.order[v]
+// unpackers are the programs that make a tree of what they read.
+const unpackers = "tar unzip 7z cpio"
+
+// last is the last part of a path, a URL or host:path.
+func last(name string) string {
+	name = path.Base(strings.TrimRight(name, "/"))
+	return name[strings.LastIndexByte(name, ':')+1:]
+}
+
+// placed is a path as seen from where the request starts, as far as the
+// directory of the command is known.
+func (o *origins) placed(v *grammar.Invocation, name string) string {
+	if dir, known := v.Command.Dir.Text(); known && dir != "" && !strings.HasPrefix(name, "/") {
+		return path.Join(dir, name)
+	}
+	return path.Clean(name)
+}
+
+func (o *origins) note(files map[string]int, name string, v *grammar.Invocation) {
+	if at, ok := files[name]; !ok || o.order[v] < at {
+		files[name] = o.order[v]
+	}
+}
+
+// derives reports whether an invocation reads, or moves away, what came from
+// the network before, or is fed by one that does.
+func (o *origins) derives(v *grammar.Invocation) bool {
+	for i := range v.Effects {
+		e := &v.Effects[i]
+		text, known := e.Word.Text()
+		if known && e.Kind&(grammar.Reads|grammar.Deletes) != 0 && e.Kind&grammar.Runs == 0 && o.before(o.fetched, o.placed(v, text), v) {
+			return true
+		}
+	}
+	return o.carried(v.Command.Stdin.From)
+}
+
+// before reports whether a file is one of those noted, by an earlier command.
+func (o *origins) before(files map[string]int, name string, v *grammar.Invocation) bool {
+	at, ok := files[name]
+	return ok && at < o.order[v]
+}
+
+// carried reports whether one of some commands, or what feeds it, reads what
+// came from the network before.
+func (o *origins) carried(from []*parser.Command) bool {
+	for _, c := range from {
+		if v := o.by[c]; v != nil && o.derives(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// downloaded reports whether an effect is on a file that a command before it
+// got from the network, or on the text of one.
+func (o *origins) downloaded(v *grammar.Invocation, e *grammar.Effect) bool {
+	if len(o.fetched) == 0 {
+		return false
+	}
+	if e.Kind&grammar.Evaluates != 0 {
+		return o.carried(e.Word.From())
+	}
+	text, known := e.Word.Text()
+	return known && o.before(o.fetched, o.placed(v, text), v)
+}
+
+// inArchive reports whether an effect is on a file below a directory in which
+// a command before it unpacked what came from the network.
+func (o *origins) inArchive(v *grammar.Invocation, e *grammar.Effect) bool {
+	text, known := e.Word.Text()
+	if !known {
+		return false
+	}
+	name := o.placed(v, text)
+	for dir := path.Dir(name); ; dir = path.Dir(dir) {
+		if o.before(o.unpacked, dir, v) {
+			return true
+		}
+		if dir == "." || dir == "/" {
+			return false
+		}
 	}
 }
 
@@ -137,6 +213,8 @@ func (o *origins) of(want Origin, v *grammar.Invocation, e *grammar.Effect) pars
 		return o.any(e.Word.From()).Or(parser.Of(o.startsShell(v, e)))
 	case FromDownload:
 		return parser.Of(o.downloaded(v, e))
+	case FromArchive:
+		return parser.Of(o.inArchive(v, e))
 	case FromUnknown:
 		return parser.Of(!e.Word.Known()).And(o.any(e.Word.From()).Not())
 	case FromText:
@@ -160,17 +238,6 @@ func (o *origins) startsShell(v *grammar.Invocation, e *grammar.Effect) bool {
 		}
 	}
 	return false
-}
-
-// downloaded reports whether an effect is on a file that a command before it
-// got from the network.
-func (o *origins) downloaded(v *grammar.Invocation, e *grammar.Effect) bool {
-	text, known := e.Word.Text()
-	if !known || len(o.fetched) == 0 {
-		return false
-	}
-	at, ok := o.fetched[path.Clean(text)]
-	return ok && at < o.order[v]
 }
 
 // tells are the programs that tell a whole collection as long as nothing is

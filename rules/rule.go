@@ -106,7 +106,8 @@ type Origin uint8
 const (
 	Anywhere     Origin = iota
 	FromNetwork         // some command on the way to it talks to the network
-	FromDownload        // a command before it wrote the file from the network
+	FromDownload        // a command before it got the file, or the text, from the network
+	FromArchive         // a command before it unpacked, around the file, what came from the network
 	FromUnknown         // it is not known as text, and not FromNetwork
 	FromText            // it is known as text
 )
