@@ -38,8 +38,8 @@ func Model() (Machine, Request) {
 // for each that does not hold, as [ExamplesOf] does.
 func Examples(p *policy.Policy) []error {
 	var errs []error
-	for i := range p.Rules {
-		errs = append(errs, ExamplesOf(p, &p.Rules[i])...)
+	for r := range p.Rules.All() {
+		errs = append(errs, ExamplesOf(p, r)...)
 	}
 	return errs
 }

@@ -31,12 +31,12 @@ func TestX4Respelled(t *testing.T) {
 		return *all || n%sampled == 0
 	}
 	escaped := map[string]int{}
-	for i := range p.Rules {
-		s := guard.Respell(p, &p.Rules[i], pick)
+	for r := range p.Rules.All() {
+		s := guard.Respell(p, r, pick)
 		held, tried = held+s.Held, tried+s.Tried
 		for _, e := range s.Escaped {
 			escaped[e.Family]++
-			t.Logf("%s: %s: %q", p.Rules[i].ID, e.Family, e.Command)
+			t.Logf("%s: %s: %q", r.ID, e.Family, e.Command)
 		}
 	}
 	t.Logf("%d of %d held; by family: %v", held, tried, escaped)
@@ -49,7 +49,7 @@ func TestX4Respelled(t *testing.T) {
 func TestRespellTells(t *testing.T) {
 	p := builtin(t, policy.Cautious)
 	r := rules.Rule{ID: "test.one", Class: rules.Hygiene, Program: "frobnicate", Operand: "x*", Reason: "r", Hint: "h", Hits: []string{"frobnicate xyz"}}
-	p.Rules = append(slices.Clip(p.Rules), r)
+	p.Rules = append(slices.Clip(p.Rules), []rules.Rule{r})
 	s := guard.Respell(p, &r, nil)
 	assert.Greater(t, s.Tried, 100)
 	assert.Greater(t, s.Held, s.Tried*9/10)
@@ -74,13 +74,14 @@ func FuzzSpelling(f *testing.F) {
 	f.Add(uint16(0), byte(0), byte(1), byte(2))
 	f.Add(uint16(40), byte(20), byte(15), byte(21))
 	p := builtin(f, policy.Cautious)
-	for i := range p.Rules {
-		p.Actions[p.Rules[i].ID] = rules.Block
+	for r := range p.Rules.All() {
+		p.Actions[r.ID] = rules.Block
 	}
 	families := slices.DeleteFunc(spelling.Families(), func(f spelling.Family) bool { return slices.Contains(open, f.Name) })
 	places := slices.DeleteFunc(spelling.Families(), func(f spelling.Family) bool { return !slices.Contains(firm, f.Name) })
+	set := slices.Collect(p.Rules.All())
 	f.Fuzz(func(t *testing.T, n uint16, one, two, three byte) {
-		r := &p.Rules[int(n)%len(p.Rules)]
+		r := set[int(n)%len(set)]
 		if len(r.Hits) == 0 {
 			return
 		}
@@ -112,8 +113,8 @@ var firm = []string{
 // twice.
 func FuzzJudge(f *testing.F) {
 	p := builtin(f, policy.Guarded)
-	for i := range p.Rules {
-		for _, c := range append(p.Rules[i].Hits, p.Rules[i].Misses...) {
+	for r := range p.Rules.All() {
+		for _, c := range slices.Concat(r.Hits, r.Misses) {
 			f.Add(c)
 		}
 	}

@@ -66,11 +66,8 @@ func (p *Policy) set(key string, action rules.Action, by setter) {
 func (p *Policy) hold(key string, action rules.Action, before map[string]setter) {
 	p.Actions[key] = action
 	delete(p.setters, key)
-	for i := range p.Rules {
-		if p.Rules[i].ID != key {
-			continue
-		}
-		for _, k := range keysOf(&p.Rules[i]) {
+	if r := p.Rules.Find(key); r != nil {
+		for _, k := range keysOf(r) {
 			if s, ok := before[k]; ok {
 				p.setters[key] = s
 				return

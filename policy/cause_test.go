@@ -1,7 +1,6 @@
 package policy_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -66,7 +65,7 @@ func TestCauseOfANarrowedNetwork(t *testing.T) {
 
 func ruleOf(t *testing.T, p *policy.Policy, id string) *rules.Rule {
 	t.Helper()
-	i := slices.IndexFunc(p.Rules, func(r rules.Rule) bool { return r.ID == id })
-	require.GreaterOrEqual(t, i, 0)
-	return &p.Rules[i]
+	r := p.Rules.Find(id)
+	require.NotNil(t, r)
+	return r
 }

@@ -101,12 +101,11 @@ func (c *compiler) anything() bool {
 // anything before it or behind it.
 func (c *compiler) live() []live {
 	known := map[string]bool{}
-	for _, r := range rules.Builtin() {
+	for r := range rules.Builtin().All() {
 		known[r.ID] = true
 	}
 	var all []live
-	for i := range c.policy.Rules {
-		r := &c.policy.Rules[i]
+	for r := range c.policy.Rules.All() {
 		if !r.Strict && !r.Forks && !r.Behind && r.Fed == "" && !r.Globbed && c.policy.Action(r) != rules.Allow {
 			all = append(all, live{r, !known[r.ID]})
 		}

@@ -70,10 +70,9 @@ func counting(visit func(name string)) {
 	for row := range grammar.Rows() {
 		each(row.Env)
 	}
-	catalogue := rules.Builtin()
-	for i := range catalogue {
-		if catalogue[i].Effect&grammar.Sets != 0 {
-			each(catalogue[i].Name)
+	for r := range rules.Builtin().All() {
+		if r.Effect&grammar.Sets != 0 {
+			each(r.Name)
 		}
 	}
 	for _, name := range loaders {

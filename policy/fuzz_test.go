@@ -12,8 +12,7 @@ import (
 
 // looser returns what one policy allows more than another, or "".
 func looser(than, p *Policy) string {
-	for i := range than.Rules {
-		r := &than.Rules[i]
+	for r := range than.Rules.All() {
 		if p.Action(r) > than.Action(r) {
 			return r.ID
 		}
@@ -35,7 +34,7 @@ func looser(than, p *Policy) string {
 		return "sandbox or audit"
 	case p.ParseError > than.ParseError, than.SafeOnly && !p.SafeOnly:
 		return "profile"
-	case len(p.Rules) < len(than.Rules), len(p.Paths.Blocked) < len(than.Paths.Blocked), len(p.Commands.Blocked) < len(than.Commands.Blocked):
+	case p.Rules.Len() < than.Rules.Len(), len(p.Paths.Blocked) < len(than.Paths.Blocked), len(p.Commands.Blocked) < len(than.Commands.Blocked):
 		return "something blocked"
 	}
 	return ""

@@ -154,10 +154,10 @@ func (m *merger) add(d *document) error {
 // addRules adds a layer's rules. Each name is used once.
 func (m *merger) addRules(added []said[rules.Rule]) error {
 	for _, r := range added {
-		if slices.ContainsFunc(m.policy.Rules, func(o rules.Rule) bool { return o.ID == r.it.ID }) {
+		if m.policy.Rules.Find(r.it.ID) != nil {
 			return r.errorf("rule %s: there is a rule of that name already", r.it.ID)
 		}
-		m.policy.Rules = append(m.policy.Rules, r.it)
+		m.policy.Rules = append(m.policy.Rules, []rules.Rule{r.it})
 	}
 	return nil
 }
@@ -165,9 +165,8 @@ func (m *merger) addRules(added []said[rules.Rule]) error {
 // known checks that every key of [actions] names a class, a pack or a rule.
 func (m *merger) known(actions []said[rules.Action]) error {
 	names := classNames()
-	for i := range m.policy.Rules {
-		id := m.policy.Rules[i].ID
-		names = append(names, id, packOf(id))
+	for r := range m.policy.Rules.All() {
+		names = append(names, r.ID, packOf(r.ID))
 	}
 	for _, a := range actions {
 		if !slices.Contains(names, a.key) {

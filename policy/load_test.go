@@ -27,10 +27,8 @@ func project(text string) Layer {
 // action is what a policy does about a built-in rule, or about a class.
 func action(t *testing.T, p *Policy, id string) string {
 	t.Helper()
-	for i := range p.Rules {
-		if p.Rules[i].ID == id {
-			return p.Action(&p.Rules[i]).String()
-		}
+	if r := p.Rules.Find(id); r != nil {
+		return p.Action(r).String()
 	}
 	require.Contains(t, classNames(), id)
 	return p.Action(&rules.Rule{ID: "none.such", Class: rules.Class(id)}).String()

@@ -76,11 +76,9 @@ func (m *merger) unlocked(key string, v value, what string) bool {
 // rule's pack and class.
 func (m *merger) lockedAction(a said[rules.Action]) bool {
 	keys := []string{a.key}
-	for i := range m.policy.Rules {
-		if r := &m.policy.Rules[i]; r.ID == a.key {
-			k := keysOf(r)
-			keys = k[:]
-		}
+	if r := m.policy.Rules.Find(a.key); r != nil {
+		k := keysOf(r)
+		keys = k[:]
 	}
 	for _, key := range keys {
 		if !m.unlocked("actions."+key, a.value, a.it.String()) {
@@ -94,8 +92,7 @@ func (m *merger) lockedAction(a said[rules.Action]) bool {
 // they are now.
 func (m *merger) fixed() map[string]rules.Action {
 	held := map[string]rules.Action{}
-	for i := range m.policy.Rules {
-		r := &m.policy.Rules[i]
+	for r := range m.policy.Rules.All() {
 		for _, key := range keysOf(r) {
 			if _, locked := m.locks["actions."+key]; locked {
 				held[r.ID] = m.policy.lookup(r)

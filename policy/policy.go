@@ -21,7 +21,7 @@ type Policy struct {
 	// by rule ("git.push"). Ask [Policy.Action], which knows their order.
 	Actions map[string]rules.Action
 
-	Rules    []rules.Rule // the built-in catalogue and the layers' own
+	Rules    rules.Set // the built-in catalogue and the layers' own
 	Paths    Paths
 	Commands Commands
 	Network  Network

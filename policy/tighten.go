@@ -69,8 +69,7 @@ func (m *merger) limit(d *document, a said[rules.Action]) {
 	if own && a.it < now {
 		p.set(a.key, a.it, by(d, a.value))
 	}
-	for i := range p.Rules {
-		r := &p.Rules[i]
+	for r := range p.Rules.All() {
 		for _, key := range keysOf(r) {
 			if key != a.key {
 				continue

@@ -1,20 +1,50 @@
 package rules
 
-import (
-	"slices"
-	"sync"
-)
+import "iter"
 
-// Builtin returns the built-in catalogue: all packs, in a fixed order. The
-// packs are constant data; a rule that is built would be built at every start.
-// All callers share the rules and must not change them.
-func Builtin() []Rule { return slices.Clip(catalogue()) }
+// Set is a list of packs. The built-in ones are constant data, which no process
+// copies or reads before it needs it: a shim that refuses starts anew for every
+// command.
+type Set [][]Rule
 
-// catalogue is all packs in one; it is made when it is first asked for.
-var catalogue = sync.OnceValue(func() []Rule {
-	return slices.Concat(
+// Builtin returns the built-in catalogue: all packs, in a fixed order. All
+// callers share the rules and must not change them.
+func Builtin() Set {
+	return Set{
 		fs, git, run, net, reach, away,
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
-	)
-})
+	}
+}
+
+// All yields the rules of all packs, in their order.
+func (s Set) All() iter.Seq[*Rule] {
+	return func(yield func(*Rule) bool) {
+		for _, pack := range s {
+			for i := range pack {
+				if !yield(&pack[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Len is how many rules there are.
+func (s Set) Len() int {
+	n := 0
+	for _, pack := range s {
+		n += len(pack)
+	}
+	return n
+}
+
+// Find returns the rule of a name, or nil.
+func (s Set) Find(id string) *Rule {
+	for r := range s.All() {
+		if r.ID == id {
+			return r
+		}
+	}
+	return nil
+}

@@ -34,13 +34,13 @@ type Finding struct {
 // Check matches every rule of a set against every invocation, nested ones
 // included, and returns what matched or may match, in the order of the
 // invocations. A rule is found at most once in each invocation.
-func Check(set []Rule, invs []*grammar.Invocation, view View) []Finding {
+func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 	m := matcher{view: view, origins: newOrigins(invs)}
 	var found []Finding
 	for v := range grammar.All(invs) {
 		m.begin(v)
-		for i := range set {
-			if f, ok := m.match(&set[i], v); ok {
+		for r := range set.All() {
+			if f, ok := m.match(r, v); ok {
 				found = append(found, f)
 			}
 		}
@@ -54,6 +54,9 @@ type matcher struct {
 	origins *origins
 	zones   []placed // of the invocation's effects, asked for once
 	kinds   grammar.Kind
+
+	programs string // of the rule asked about last
+	named    bool   // whether they may be the invocation's
 }
 
 // placed is what the view answered about an effect.
@@ -63,21 +66,28 @@ type placed struct {
 }
 
 func (m *matcher) begin(v *grammar.Invocation) {
-	m.zones = make([]placed, len(v.Effects))
-	m.kinds = 0
+	m.zones = append(m.zones[:0], make([]placed, len(v.Effects))...)
+	m.kinds, m.programs, m.named = 0, "", true
 	for i := range v.Effects {
 		m.kinds |= v.Effects[i].Kind
 	}
 }
 
+// about tells, at little cost, whether a rule may be about an invocation: most
+// are not. Rules about the same programs stand side by side.
+func (m *matcher) about(r *Rule, v *grammar.Invocation) bool {
+	if r.Program != m.programs {
+		m.programs = r.Program
+		m.named = r.Program == "" || v.Name != "" && strings.Contains(r.Program, v.Name)
+	}
+	return m.named && (r.Effect == 0 || r.Effect&m.kinds != 0)
+}
+
 func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
+	if !m.about(r, v) || !r.conditional() {
+		return Finding{}, false // most rules end here
+	}
 	f := Finding{Rule: r, Invocation: v}
-	if r.Program != "" && (v.Name == "" || !strings.Contains(r.Program, v.Name)) {
-		return f, false // most rules end here
-	}
-	if !r.conditional() || r.Effect != 0 && r.Effect&m.kinds == 0 {
-		return f, false
-	}
 	if f.Truth = m.words(r, v); f.Truth == parser.No || r.Effect == 0 {
 		return f, f.Truth != parser.No
 	}

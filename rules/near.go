@@ -22,12 +22,11 @@ type Miss struct {
 // them: those about its program, and those about what it does, the nearest
 // first. The arguments are as for Check; all invocations of a request are
 // needed, for a rule may ask where code comes from.
-func Near(set []Rule, invs []*grammar.Invocation, v *grammar.Invocation, view View) []Miss {
+func Near(set Set, invs []*grammar.Invocation, v *grammar.Invocation, view View) []Miss {
 	m := matcher{view: view, origins: newOrigins(invs)}
 	m.begin(v)
 	var near []Miss
-	for i := range set {
-		r := &set[i]
+	for r := range set.All() {
 		if _, found := m.match(r, v); found || !r.conditional() || !m.concerns(r, v) {
 			continue
 		}

@@ -36,9 +36,9 @@ func ruleIDs() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]string, len(p.Rules))
-	for i := range p.Rules {
-		ids[i] = p.Rules[i].ID
+	var ids []string
+	for r := range p.Rules.All() {
+		ids = append(ids, r.ID)
 	}
 	return ids, nil
 }

@@ -95,7 +95,7 @@ func (x *examination) checkRings() []diagnosis {
 	if x.session == nil {
 		found = one("rules", broken, "mend the policy", "not enforced: without a policy everything is refused")
 	} else {
-		found = one("rules", sound, "", "enforced by check and exec: %d rules", len(x.session.Policy.Rules))
+		found = one("rules", sound, "", "enforced by check and exec: %d rules", x.session.Policy.Rules.Len())
 	}
 	if len(x.status.Generated) == 0 || !x.status.OnPath {
 		return append(found, one("path shims", doubtful, x.install(" --shell-init"), "not enforced for what is started from here, but below exec they are")...)

@@ -66,8 +66,7 @@ func (c *rulesTestCmd) Run(a *app) error {
 func pickRules(p *policy.Policy, ids []string) ([]*rules.Rule, error) {
 	var picked []*rules.Rule
 	found := map[string]bool{}
-	for i := range p.Rules {
-		r := &p.Rules[i]
+	for r := range p.Rules.All() {
 		pack, _, _ := strings.Cut(r.ID, ".")
 		wanted := len(ids) == 0
 		for _, id := range ids {

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"text/tabwriter"
 
 	"github.com/agent-loop/shimgen/policy"
@@ -43,9 +42,9 @@ func (c *rulesListCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	rows := make([]row, len(s.Policy.Rules))
-	for i := range s.Policy.Rules {
-		rows[i] = newRow(s.Policy, &s.Policy.Rules[i])
+	var rows []row
+	for r := range s.Policy.Rules.All() {
+		rows = append(rows, newRow(s.Policy, r))
 	}
 	if c.JSON {
 		return json.NewEncoder(a.out).Encode(rows)
@@ -68,11 +67,11 @@ func (c *rulesShowCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(s.Policy.Rules, func(r rules.Rule) bool { return r.ID == c.ID })
-	if i < 0 {
+	rule := s.Policy.Rules.Find(c.ID)
+	if rule == nil {
 		return &failure{exitFailure, fmt.Sprintf("no rule %q", c.ID), "shimgen rules list"}
 	}
-	r := newRow(s.Policy, &s.Policy.Rules[i])
+	r := newRow(s.Policy, rule)
 	fmt.Fprintf(a.out, "%s\n  class   %s\n  action  %s\n  reason  %s\n  hint    %s\n", r.ID, r.Class, r.Action, r.Reason, r.Hint)
 	for _, h := range r.Hits {
 		fmt.Fprintf(a.out, "  hit     %s\n", h)

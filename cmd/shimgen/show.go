@@ -53,7 +53,7 @@ func summarize(p *policy.Policy) summary {
 		Profile: p.Profile, Base: p.Base, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,
 		Network: networkSummary{p.Network.Mode.String(), append([]string{}, p.Network.Domains...)},
 		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required},
-		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: len(p.Rules), Sources: []string{},
+		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{},
 	}
 	for _, src := range p.Sources {
 		s.Sources = append(s.Sources, src.Kind.String()+" "+src.Name)
