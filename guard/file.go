@@ -48,7 +48,7 @@ func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 	found, sure := j.contents(v, at)
 	for _, c := range found {
 		if starts {
-			j.start(v, e, at, c)
+			j.start(v, e, c, v.Command.Args, "")
 		} else {
 			j.content(v, e, at, c)
 		}
@@ -192,8 +192,9 @@ func (j *judge) mayWrite(u *grammar.Invocation, at string) bool {
 }
 
 // start adds what runs a file that is started by its path: the interpreter that
-// its first line names, or a shell (execve(2), bash(1)).
-func (j *judge) start(v *grammar.Invocation, e grammar.Effect, at string, c content) {
+// its first line names, or a shell (execve(2), bash(1)). The words begin with its
+// path; the directory is that of the command if it is "".
+func (j *judge) start(v *grammar.Invocation, e grammar.Effect, c content, own []parser.Word, dir string) {
 	text, _ := c.word.Text()
 	if !c.word.Known() {
 		text = c.word.Prefix()
@@ -208,7 +209,10 @@ func (j *judge) start(v *grammar.Invocation, e grammar.Effect, at string, c cont
 	for _, w := range words {
 		run.Args = append(run.Args, parser.Text(w))
 	}
-	run.Args = append(run.Args, outer.Args...)
+	run.Args = append(run.Args, own...)
+	if dir != "" {
+		run.Dir, run.Stdin = parser.Text(dir), parser.Stdin{}
+	}
 	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome}
 	v.Nested = append(v.Nested, grammar.ReadCommand(run, opt))
 }
@@ -241,16 +245,21 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 	}
 	j.active = append(j.active, at)
 	defer func() { j.active = j.active[:len(j.active)-1] }()
-	name, _ := e.Word.Text()
+	name := j.shown(e.Word.String())
 	lang := v.Language(&e)
 	text, known := c.word.Text()
 	switch {
 	case strings.IndexByte(text, 0) >= 0:
 		j.unread(v, e)
+	case lang == "just":
+		j.shell(v, e, &running{name: name, at: at, text: just(shellText(c.word), targets(v))})
 	case lang == "sh":
 		j.shell(v, e, &running{name: name, at: at, text: shellText(c.word), args: arguments(v, e)})
 	case script.Known(lang) && known, script.Partial(lang):
 		src := &parser.Source{Text: holed(c.word), Outer: v.Command, Name: name}
+		if lang == "make" {
+			src.Text = reached(src.Text, targets(v))
+		}
 		j.sources[src] = at
 		e.At = &grammar.Place{Source: src}
 		j.acts(v, e, src.Text)
@@ -330,7 +339,7 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
 		j.unread(v, e)
 	}
 	for _, n := range v.Nested[before:] {
-		if s := n.Command.Source; s != nil && s.Name == r.name {
+		if s := n.Command.Source; s != nil && s.Text == r.text {
 			j.sources[s] = r.at
 		}
 	}

@@ -24,6 +24,7 @@ var kinds = map[script.Kind]grammar.Kind{
 // in turn is looked at afterwards.
 func (j *judge) inline(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
+		j.project(v)
 		for i, e := range v.Effects {
 			code, known := e.Word.Text()
 			switch {

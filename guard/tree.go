@@ -25,7 +25,7 @@ func (t Tree) Lstat(name string) (fs.FileMode, error) {
 	case ok && target == "":
 		return fs.ModeDir | 0o755, nil
 	case ok && target[0] == 0:
-		return 0o644, nil
+		return 0o755, nil
 	case ok:
 		return fs.ModeSymlink | 0o777, nil
 	}

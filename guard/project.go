@@ -1,0 +1,262 @@
+package guard
+
+import (
+	"encoding/json"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// project reads what an invocation runs that none of its words names: the
+// recipes of a makefile, the scripts of a package, the hooks of a repository.
+func (j *judge) project(v *grammar.Invocation) {
+	if v.Away || v.Program == nil {
+		return
+	}
+	switch v.Name {
+	case "make":
+		j.recipes(v, "-f -n -q -p -v -h", "GNUmakefile makefile Makefile", false)
+	case "just":
+		j.recipes(v, "-f -n -l -V -h -s -e --summary --dump --evaluate --init --fmt --variables -c", "justfile Justfile .justfile", true)
+	case "npm", "yarn", "bun":
+		j.scripts(v)
+	case "git":
+		j.hooks(v)
+	}
+}
+
+// directory is where an invocation works: in the directory of its command, or
+// the one that its options change to.
+func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) {
+	dir, known := j.places.start(v.Command)
+	for i := range v.Options {
+		o := &v.Options[i]
+		if o.Option == nil || o.Option.Role != grammar.Dir && !strings.Contains(options, " "+o.Name+" ") {
+			continue
+		}
+		text, ok := o.Value.Text()
+		known = known && ok
+		if dir = dir + "/" + text; strings.HasPrefix(text, "/") {
+			dir, known = text, ok
+		}
+	}
+	if !known {
+		return "", false
+	}
+	real, err := resolve(j.machine.Files, dir, j.places.dir, true)
+	return real, err == nil
+}
+
+// upward looks for one of some names in a directory, and in those above it.
+func (j *judge) upward(dir, names string, above bool) (string, bool) {
+	for {
+		for name := range strings.FieldsSeq(names) {
+			if _, err := j.machine.Files.Lstat(path.Join(dir, name)); err == nil {
+				return path.Join(dir, name), true
+			}
+		}
+		if !above || dir == "/" {
+			return "", false
+		}
+		dir = path.Dir(dir)
+	}
+}
+
+// shown is a path as a message shows it: from the work directory on.
+func (j *judge) shown(at string) string {
+	if rest, ok := strings.CutPrefix(at, j.places.top+"/"); ok {
+		return rest
+	}
+	return at
+}
+
+// recipes reads the file of recipes that an invocation finds by itself. Under
+// some options there is none, or none is run.
+func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool) {
+	for option := range strings.FieldsSeq(without) {
+		if v.Has(option) == parser.Yes {
+			return
+		}
+	}
+	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Lang: v.Program.Lang, Truth: v.Truth}
+	dir, known := j.directory(v, "")
+	at, found := j.made(v, dir, names)
+	if !found {
+		at, found = j.upward(dir, names, above)
+	}
+	if !known || !found {
+		j.unread(v, e)
+		return
+	}
+	e.Word = parser.Text(at)
+	j.file(v, e)
+}
+
+// made looks for a file of one of some names that the request itself writes.
+func (j *judge) made(v *grammar.Invocation, dir, names string) (string, bool) {
+	for name := range strings.FieldsSeq(names) {
+		if _, ok := j.written(v.Command, path.Join(dir, name)); ok {
+			return path.Join(dir, name), true
+		}
+	}
+	return "", false
+}
+
+// lifecycle are the scripts of a package that a command of its manager runs
+// beside those of its own name (npm-scripts(7)).
+var lifecycle = map[string]string{
+	"install": "preinstall install postinstall prepublish preprepare prepare postprepare",
+	"ci":      "preinstall install postinstall prepublish preprepare prepare postprepare",
+	"publish": "prepublishOnly prepack prepare postpack publish postpublish",
+	"pack":    "prepack prepare postpack",
+	"version": "preversion version postversion",
+}
+
+// scripts reads the scripts of the package that an invocation runs.
+func (j *judge) scripts(v *grammar.Invocation) {
+	names, args := wanted(v)
+	if len(names) == 0 || v.Has("--ignore-scripts") == parser.Yes {
+		return
+	}
+	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Lang: "sh", Truth: v.Truth}
+	dir, known := j.directory(v, " --prefix --dir --cwd ")
+	at, found := j.made(v, dir, "package.json")
+	if !found {
+		at, found = j.upward(dir, "package.json", true)
+	}
+	if !known || !found {
+		j.unread(v, e)
+		return
+	}
+	contents, sure := j.contents(v, at)
+	for _, c := range contents {
+		text, _ := c.word.Text()
+		var pkg struct{ Scripts map[string]string }
+		if err := json.Unmarshal([]byte(text), &pkg); err != nil {
+			sure = false
+			continue
+		}
+		for i, name := range names {
+			if script, ok := pkg.Scripts[name]; ok {
+				if i == 1 || len(names) == 1 {
+					script += args
+				}
+				j.packageScript(v, e, at, name, script, text)
+			}
+		}
+	}
+	if !sure {
+		j.unread(v, e)
+	}
+}
+
+// wanted are the names of the scripts that an invocation runs, and the words
+// that it adds to the one that it names.
+func wanted(v *grammar.Invocation) (names []string, args string) {
+	name, operands := v.Sub, v.Operands
+	switch name {
+	case "run", "run-script", "rum", "urn":
+		if len(operands) == 0 {
+			return nil, ""
+		}
+		text, known := operands[0].Word.Text()
+		if !known {
+			return nil, ""
+		}
+		name, operands = text, operands[1:]
+	case "t", "tst":
+		name = "test"
+	case "i", "add", "":
+		name = "install"
+	}
+	if list, ok := lifecycle[name]; ok && v.Sub != "run" {
+		if len(operands) > 0 && name == "install" {
+			return nil, "" // of other packages
+		}
+		return strings.Fields(list), ""
+	}
+	for _, o := range operands {
+		if text, known := o.Word.Text(); known {
+			args += " " + policy.Quote(text)
+		} else {
+			args += ` "${_unknown}"`
+		}
+	}
+	return []string{"pre" + name, name, "post" + name}, args
+}
+
+// packageScript reads one script of a package, which a shell runs in the
+// package's directory.
+func (j *judge) packageScript(v *grammar.Invocation, e grammar.Effect, at, name, script, text string) {
+	if j.runs(v, at+"#"+name) {
+		return
+	}
+	src := &parser.Source{Text: text, Outer: v.Command, Name: j.shown(at)}
+	j.sources[src] = at + "#" + name
+	outer := *v.Command
+	outer.Source, outer.Span, outer.Dir, outer.Stdin = src, keyIn(text, name), parser.Text(path.Dir(at)), parser.Stdin{}
+	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Lang: parser.POSIX, Outer: &outer}
+	if v.Source(script, opt, e.Truth) != nil {
+		j.unread(v, e)
+	}
+}
+
+// keyIn is the place of a script's name in a package's file.
+func keyIn(text, name string) parser.Span {
+	key, _ := json.Marshal(name)
+	from := max(strings.Index(text, `"scripts"`), 0)
+	i := max(strings.Index(text[from:], string(key)), 0)
+	return spanIn(text, from+i, from+i+len(key))
+}
+
+// hookNames are the hooks that the commands of git run (githooks(5)).
+var hookNames = map[string]string{
+	"commit":       "pre-commit prepare-commit-msg commit-msg post-commit post-rewrite reference-transaction",
+	"merge":        "pre-merge-commit prepare-commit-msg commit-msg post-merge reference-transaction",
+	"pull":         "pre-merge-commit prepare-commit-msg commit-msg post-merge pre-rebase post-rewrite post-checkout reference-transaction",
+	"push":         "pre-push reference-transaction",
+	"checkout":     "post-checkout reference-transaction",
+	"switch":       "post-checkout reference-transaction",
+	"worktree add": "post-checkout reference-transaction",
+	"rebase":       "pre-rebase pre-commit prepare-commit-msg commit-msg post-commit post-rewrite post-checkout reference-transaction",
+	"cherry-pick":  "pre-commit prepare-commit-msg commit-msg post-commit reference-transaction",
+	"revert":       "pre-commit prepare-commit-msg commit-msg post-commit reference-transaction",
+	"am":           "applypatch-msg pre-applypatch post-applypatch reference-transaction",
+	"gc":           "pre-auto-gc",
+}
+
+// hooks reads the hooks in the repository that an invocation of git runs.
+func (j *judge) hooks(v *grammar.Invocation) {
+	names := hookNames[v.Sub]
+	if names == "" {
+		return
+	}
+	dir, known := j.directory(v, "")
+	if !known {
+		return
+	}
+	git, found := j.upward(dir, ".git", true)
+	if !found {
+		return
+	}
+	for name := range strings.FieldsSeq(names) {
+		at, err := resolve(j.machine.Files, path.Join(git, "hooks", name), j.places.dir, true)
+		mode, lost := j.machine.Files.Lstat(at)
+		_, made := j.written(v.Command, at)
+		if err != nil || !made && (lost != nil || mode&fs.ModeType != 0 || mode&0o111 == 0) || j.runs(v, at) {
+			continue
+		}
+		e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(j.shown(path.Join(git, "hooks", name))), Truth: v.Truth}
+		found, _ := j.contents(v, at)
+		for _, c := range found {
+			j.start(v, e, c, []parser.Word{parser.Text(path.Join(git, "hooks", name))}, path.Dir(git))
+		}
+		if len(found) == 0 {
+			j.unread(v, e)
+		}
+	}
+}

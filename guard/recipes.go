@@ -1,0 +1,180 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+)
+
+// recipe is one rule of a makefile or justfile: what it makes, what it needs
+// first, and where its commands stand.
+type recipe struct {
+	targets []string
+	needs   []string
+	from    int // the first line of its commands
+	to      int // the line after them
+}
+
+// targets are the recipes that an invocation names.
+func targets(v *grammar.Invocation) []string {
+	var names []string
+	for _, o := range v.Operands {
+		text, known := o.Word.Text()
+		if known && text != "" && !strings.Contains(text, "=") && strings.Trim(text, "0123456789") != "" {
+			names = append(names, text)
+		}
+	}
+	return names
+}
+
+// reached is a makefile without the commands of the rules that an invocation
+// does not get to. Lines stay where they are. What may be reached in a way that
+// is not plain to see stays in.
+func reached(text string, names []string) string {
+	lines := strings.SplitAfter(text, "\n")
+	rules := rulesIn(lines)
+	if len(names) == 0 {
+		names = first(rules)
+	}
+	seen := needed(rules, names)
+	for _, r := range rules {
+		if !r.any(seen) {
+			for i := r.from; i < r.to; i++ {
+				lines[i] = "\n"
+			}
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// rulesIn lists the rules of a makefile (GNU make manual, Writing Rules).
+func rulesIn(lines []string) []recipe {
+	var rules []recipe
+	for i := 0; i < len(lines); i++ {
+		head := strings.TrimRight(lines[i], "\r\n")
+		if head == "" || head[0] == '\t' || head[0] == '#' {
+			continue
+		}
+		for strings.HasSuffix(head, `\`) && i+1 < len(lines) {
+			i++
+			head = strings.TrimSuffix(head, `\`) + strings.TrimRight(lines[i], "\r\n")
+		}
+		left, right, ok := strings.Cut(head, ":")
+		if !ok || strings.HasPrefix(strings.TrimLeft(right, ":"), "=") || strings.Contains(left, "=") {
+			continue
+		}
+		right, _, _ = strings.Cut(strings.TrimLeft(right, ":"), ";")
+		r := recipe{targets: strings.Fields(left), needs: strings.Fields(strings.ReplaceAll(right, "|", " ")), from: i + 1}
+		for r.to = r.from; r.to < len(lines) && commands(lines, r.to); r.to++ {
+		}
+		rules = append(rules, r)
+		i = r.to - 1
+	}
+	return rules
+}
+
+// commands reports whether a line may belong to a rule's commands.
+func commands(lines []string, i int) bool {
+	s := lines[i]
+	return s != "" && (s[0] == '\t' || s[0] == '#' || strings.TrimSpace(s) == "" || i > 0 && strings.HasSuffix(strings.TrimRight(lines[i-1], "\r\n"), `\`))
+}
+
+// first is what is made if nothing is named: the first target.
+func first(rules []recipe) []string {
+	for _, r := range rules {
+		if len(r.targets) > 0 && r.targets[0][0] != '.' && !strings.Contains(r.targets[0], "%") {
+			return r.targets[:1]
+		}
+	}
+	return nil
+}
+
+// needed are targets with all that they need.
+func needed(rules []recipe, names []string) map[string]bool {
+	seen := map[string]bool{}
+	for len(names) > 0 {
+		name := names[0]
+		if names = names[1:]; seen[name] {
+			continue
+		}
+		seen[name] = true
+		for _, r := range rules {
+			for _, t := range r.targets {
+				if t == name {
+					names = append(names, r.needs...)
+				}
+			}
+		}
+	}
+	return seen
+}
+
+// any reports whether one of a rule's targets is among some, or may be.
+func (r recipe) any(seen map[string]bool) bool {
+	for _, t := range r.targets {
+		if seen[t] || strings.ContainsAny(t, "%$") {
+			return true
+		}
+	}
+	return false
+}
+
+// just is a justfile as shell source: the commands of the recipes that an
+// invocation gets to, each on its own line, with a variable for each
+// interpolation (just manual, Recipes).
+func just(text string, names []string) string {
+	lines := strings.SplitAfter(text, "\n")
+	out := make([]string, len(lines))
+	for i := range out {
+		out[i] = "\n"
+	}
+	rules := recipesIn(lines)
+	if len(names) == 0 {
+		names = first(rules)
+	}
+	seen := needed(rules, names)
+	for _, r := range rules {
+		if !r.any(seen) {
+			continue
+		}
+		for i := r.from; i < r.to; i++ {
+			out[i] = interpolated(strings.TrimLeft(strings.TrimLeft(lines[i], " \t"), "@-"))
+		}
+	}
+	return strings.Join(out, "")
+}
+
+// recipesIn lists the recipes of a justfile. The dependencies may have
+// arguments in parentheses.
+func recipesIn(lines []string) []recipe {
+	var rules []recipe
+	for i := 0; i < len(lines); i++ {
+		head := strings.TrimRight(lines[i], "\r\n")
+		left, right, ok := strings.Cut(head, ":")
+		if !ok || strings.ContainsAny(head[:1], " \t#[") || strings.HasPrefix(right, "=") {
+			continue
+		}
+		words := strings.Fields(strings.TrimLeft(left, "@"))
+		if len(words) == 0 {
+			continue
+		}
+		r := recipe{targets: words[:1], needs: strings.Fields(strings.NewReplacer("(", " ", ")", " ", "&&", " ").Replace(right)), from: i + 1}
+		for r.to = r.from; r.to < len(lines) && (strings.TrimSpace(lines[r.to]) == "" || strings.ContainsAny(lines[r.to][:1], " \t")); r.to++ {
+		}
+		rules = append(rules, r)
+		i = r.to - 1
+	}
+	return rules
+}
+
+// interpolated puts a variable in the place of each {{ }}.
+func interpolated(s string) string {
+	for {
+		before, rest, ok := strings.Cut(s, "{{")
+		inside, after, closed := strings.Cut(rest, "}}")
+		if !ok || !closed || inside == "" {
+			return s
+		}
+		s = before + "${_unknown}" + after
+	}
+}
