@@ -62,7 +62,7 @@ func newTree(t *testing.T) *tree {
 	require.NoError(t, err)
 	w := &tree{top: top, home: top + "/home/u", work: top + "/home/u/work", temp: top + "/tmp"}
 	for _, dir := range []string{
-		"work/.git/hooks", "work/.git/modules/m/hooks", "work/sub/deep", "work/.husky", "work/.claude", "work/build", "other/src", "notes",
+		"work/.git/hooks", "work/.git/modules/m/hooks", "work/sub/deep", "work/.husky", "work/.claude", "work/build", "other/src", "other/.git/hooks", "notes",
 		".ssh", ".aws", "dotfiles/config/gcloud", ".agent-loop/bin", ".cache", "bin",
 	} {
 		require.NoError(t, os.MkdirAll(w.home+"/"+dir, 0o700))
@@ -77,6 +77,8 @@ func newTree(t *testing.T) *tree {
 	} {
 		require.NoError(t, os.WriteFile(w.home+"/"+file, []byte("x"), 0o600))
 	}
+	hook := w.home + "/other/.git/hooks/post-checkout"
+	require.NoError(t, os.WriteFile(hook, []byte("#!/bin/sh\nrm -rf /etc\n"), 0o700))
 	for name, target := range map[string]string{
 		"home/u/work/link": "file", "home/u/work/tosecret": "../.ssh/id_rsa", "home/u/work/tossh": "../.ssh", "home/u/work/toetc": "/etc",
 		"home/u/work/tohosts": "/etc/hosts", "home/u/work/totmp": "../../../tmp/a/b", "home/u/work/dangling": "nowhere", "home/u/work/loop": "loop",

@@ -213,7 +213,7 @@ func (e *encoder) syntax(s Syntax) uint32 {
 	b := e.records[secSyntax]
 	b = append32(append32(b, firstOption), uint32(len(s.Options)))
 	b = append32(append32(b, firstSub), uint32(len(subs)/16))
-	b = append32(b, flagIf(s.Bundle, flagBundle)|flagIf(s.Permute, flagPermute)|flagIf(s.Networked, flagNetworked))
+	b = append32(b, flagIf(s.Bundle, flagBundle)|flagIf(s.Permute, flagPermute)|flagIf(s.Networked, flagNetworked)|flagIf(s.Hooked, flagHooked))
 	b = append(b, byte(s.Operands.After), byte(s.Operands.Rest), byte(s.Operands.Last), byte(len(s.Operands.First)))
 	var tail [MaxFirst + 4]byte
 	for i, k := range s.Operands.First {

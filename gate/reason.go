@@ -31,6 +31,7 @@ const (
 	Unresolved                      // the kernel does not say what a path is
 	Protected                       // a path or name the table protects
 	Outside                         // a write outside work directory and temp
+	Hooked                          // a hook of the repository would run
 	ProjectPolicy                   // a project file the table does not hold
 	OtherRoot                       // compiled for another installation
 	NotFound                        // no such program on PATH
@@ -74,6 +75,7 @@ var reasonText = [reasons]string{
 	Unresolved:        "unresolved path",
 	Protected:         "protected path",
 	Outside:           "outside the work directory",
+	Hooked:            "hooks",
 	ProjectPolicy:     "project file",
 	NotFound:          "program not found",
 	NoLine:            "audit line not written",

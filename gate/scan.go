@@ -68,7 +68,13 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 			return why
 		}
 	}
-	return w.counts(r)
+	if why := w.counts(r); why != Clear || !r.values || w.page.u32(r.syntax+16)&flagHooked == 0 {
+		return why
+	}
+	if r.entered || !w.unhooked(c) {
+		return Hooked
+	}
+	return Clear
 }
 
 // enterSyntax checks what a syntax asks for as a whole.

@@ -110,6 +110,7 @@ type Syntax struct {
 	Bundle      bool // -rf is -r -f, and -n5 is -n 5 where 5 is attached
 	Permute     bool // options may follow operands
 	Networked   bool // clear only where the network is unrestricted
+	Hooked      bool // clear only where the repository has no hooks
 }
 
 // Subcommand is a word that selects a syntax of its own. Options before it

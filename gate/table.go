@@ -76,6 +76,7 @@ const (
 	flagBundle    = 1 // syntax
 	flagPermute   = 2
 	flagNetworked = 4
+	flagHooked    = 8
 
 	effectTree = 1 // option
 	effectSkip = 2

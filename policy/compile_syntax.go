@@ -32,7 +32,7 @@ func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, b
 	s := clearSyntax{compiler: c, Syntax: &x, opinion: c.about(program, sub, len(x.Subs) > 0), wanted: wanted, all: all}
 	out := gate.Syntax{
 		Bundle: x.Style&grammar.Bundle != 0, Permute: x.Style&grammar.Permute != 0,
-		Networked: connects(&x.Operands), Options: s.options(),
+		Networked: connects(&x.Operands), Options: s.options(), Hooked: program == "git" && Hooks(strings.ReplaceAll(sub, "/", " ")) != "",
 	}
 	if len(x.Subs) == 0 {
 		operands, ok := s.operands()
