@@ -213,25 +213,9 @@ func keyIn(text, name string) parser.Span {
 	return spanIn(text, from+i, from+i+len(key))
 }
 
-// hookNames are the hooks that the commands of git run (githooks(5)).
-var hookNames = map[string]string{
-	"commit":       "pre-commit prepare-commit-msg commit-msg post-commit post-rewrite reference-transaction",
-	"merge":        "pre-merge-commit prepare-commit-msg commit-msg post-merge reference-transaction",
-	"pull":         "pre-merge-commit prepare-commit-msg commit-msg post-merge pre-rebase post-rewrite post-checkout reference-transaction",
-	"push":         "pre-push reference-transaction",
-	"checkout":     "post-checkout reference-transaction",
-	"switch":       "post-checkout reference-transaction",
-	"worktree add": "post-checkout reference-transaction",
-	"rebase":       "pre-rebase pre-commit prepare-commit-msg commit-msg post-commit post-rewrite post-checkout reference-transaction",
-	"cherry-pick":  "pre-commit prepare-commit-msg commit-msg post-commit reference-transaction",
-	"revert":       "pre-commit prepare-commit-msg commit-msg post-commit reference-transaction",
-	"am":           "applypatch-msg pre-applypatch post-applypatch reference-transaction",
-	"gc":           "pre-auto-gc",
-}
-
 // hooks reads the hooks in the repository that an invocation of git runs.
 func (j *judge) hooks(v *grammar.Invocation) {
-	names := hookNames[v.Sub]
+	names := policy.Hooks(v.Sub)
 	if names == "" {
 		return
 	}
