@@ -311,6 +311,12 @@ func (s *scanner) bundle(w parser.Word, prefix string) {
 		}
 		i += n
 		value := w.Tail(i)
+		if opt.Arg == Number {
+			digits := len(prefix) - i - len(strings.TrimLeft(prefix[i:], "0123456789"))
+			s.give(opt, opt.Name(), parser.Text(prefix[i:i+digits]))
+			i += digits
+			continue
+		}
 		switch {
 		case opt.Arg == None, opt.Arg == Optional && len(value.Parts) == 0:
 			s.give(opt, opt.Name(), parser.Word{})

@@ -48,6 +48,7 @@ const (
 	Required     // in the same word or the next
 	Optional     // only in the same word: --color=auto, -i.bak
 	Next         // only in the next word; a bundle goes on: sh -oe pipefail
+	Number       // digits in the same word, if any; a bundle goes on: perl -l12ne
 )
 
 // Option is one option in all its spellings.

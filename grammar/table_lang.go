@@ -52,7 +52,7 @@ var interpreters = []Program{
 		Syntax: Syntax{
 			Style: POSIX,
 			Options: []Option{
-				{Names: "-0", Arg: Optional},
+				{Names: "-0", Arg: Number},
 				{Names: "-a"},
 				{Names: "-C", Arg: Optional},
 				{Names: "-c"},
@@ -65,8 +65,8 @@ var interpreters = []Program{
 				{Names: "-h"},
 				{Names: "-i", Arg: Optional},
 				{Names: "-I", Arg: Required},
-				{Names: "-l", Arg: Optional},
-				{Names: "-m -M", Arg: Required},
+				{Names: "-l", Arg: Number},
+				{Names: "-m -M", Arg: Required, Role: Code, Lang: "perl-use"},
 				{Names: "-n"},
 				{Names: "-p"},
 				{Names: "-s"},
@@ -97,7 +97,7 @@ var interpreters = []Program{
 		Syntax: Syntax{
 			Style: POSIX,
 			Options: []Option{
-				{Names: "-0", Arg: Optional},
+				{Names: "-0", Arg: Number},
 				{Names: "-a"},
 				{Names: "-c"},
 				{Names: "-C -X", Arg: Required, Role: Dir},
@@ -117,7 +117,7 @@ var interpreters = []Program{
 				{Names: "-r", Arg: Required, Role: Script},
 				{Names: "-s"},
 				{Names: "-S"},
-				{Names: "-T", Arg: Optional},
+				{Names: "-T", Arg: Number},
 				{Names: "-U"},
 				{Names: "-v --verbose"},
 				{Names: "-w"},

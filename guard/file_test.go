@@ -195,7 +195,7 @@ func TestC2WrittenThenRun(t *testing.T) {
 		{"a source that sets a variable", nil, "echo 'd=/etc' > t; source t; rm -rf \"$d\"", rules.Block, "fs.rm-system", "", 0},
 		{"known in part", nil, "cat > t.sh <<E\n# $(date)\nrm -rf ~\nE\nsh t.sh", rules.Block, "fs.rm-home", "t.sh", 2},
 		{"python", nil, "cat > t.py <<'E'\nimport shutil\nshutil.rmtree('/home/agent')\nE\npython3 t.py", rules.Block, "fs.rm-home", "t.py", 2},
-		{"perl", nil, "cat > t.pl <<'E'\nunlink \"/etc/passwd\"\nE\nperl t.pl", rules.Ask, "run.inline-literal", "", 0},
+		{"perl", nil, "cat > t.pl <<'E'\nunlink \"/etc/passwd\"\nE\nperl t.pl", rules.Block, "fs.system-write", "t.pl", 1},
 		{"SQL", nil, "echo 'DROP TABLE x' > t.sql; psql -f t.sql", rules.Ask, "db.drop", "t.sql", 1},
 		{"text that is only data", nil, "cat > t.sh " + drop + "cat t.sh", rules.Allow, "", "", 0},
 		{"a file that is another", nil, "cat > t.sh " + drop + "bash u.sh", rules.Allow, "", "", 0},

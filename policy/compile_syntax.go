@@ -175,7 +175,7 @@ func (s *clearSyntax) spelt(name string) bool {
 // else, or if it has an effect of its own on the current directory.
 func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 	out := gate.Option{Tree: shares(s.Recursive, o.Names)}
-	if s.mentions(o.Names) || o.Last || o.Arg == grammar.Next || slices.ContainsFunc(s.Cases, func(c grammar.Case) bool {
+	if s.mentions(o.Names) || o.Last || o.Arg == grammar.Next || o.Arg == grammar.Number || slices.ContainsFunc(s.Cases, func(c grammar.Case) bool {
 		return shares(c.With, o.Names)
 	}) || s.Lands != nil && shares(s.Lands.With+" "+s.Lands.Into, o.Names) {
 		return out, false

@@ -55,7 +55,7 @@ var run = []Rule{
 		Hint:   "write the command out",
 		Hits: []string{
 			"python3 -c 'eval(input())'", "python3 -Sc 'import os; os.system(input())'", "python3 -c 'exec(x)'",
-			"python3 -c '__import__(x)'", `node -e 'eval(x)'`, `node -p "child_process.execSync(process.argv[1])"`, `deno eval 'new Function(x)()'`,
+			"awk '{system($1)}' f", "perl -e 'system($x)'", "perl -ne 'eval'", "python3 -c '__import__(x)'", `node -e 'eval(x)'`, `node -p "child_process.execSync(process.argv[1])"`, `deno eval 'new Function(x)()'`,
 			`php -r 'system($argv[1]);'`,
 		},
 		Misses: []string{`python3 -c "print('subprocess')"`, `node -e "console.log('eval(x)')"`, `php -r 'echo "eval(x)";'`, "python3 -c 'print(1)'", "python3 x.py"},

@@ -277,11 +277,7 @@ func (r *awk) feeds(call string, printed, cmd value, at span) {
 			r.runs(call, value{c}, at, true)
 			continue
 		}
-		for _, p := range printed {
-			if r.spend(len(p.text) + len(c.text)) {
-				r.emit(Act{Kind: Shell, Call: call, Args: []Arg{{Text: fed(p, c.text), Known: true}}}, at)
-			}
-		}
+		r.feed(call, printed, value{c}, at)
 	}
 }
 

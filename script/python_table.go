@@ -35,6 +35,7 @@ const (
 	attributeName             // an attribute's name, after an object
 	scriptFile                // a file of Python
 	directory                 // the new working directory
+	signal                    // a signal, and the processes it goes to
 )
 
 // calls says what functions do, after the Python Library Reference (os,

@@ -197,3 +197,15 @@ func (r *reading) mentions(name string, from, to int) bool {
 	}
 	return false
 }
+
+// sub reads other tokens, such as the code inside a string, before it goes on
+// with these.
+func (r *reading) sub(toks []token, read func()) {
+	outer, pos := r.toks, r.pos
+	r.toks, r.pos, r.nested = toks, 0, r.nested+1
+	read()
+	r.toks, r.pos, r.nested = outer, pos, r.nested-1
+	if r.err != nil {
+		r.stop(r.err)
+	}
+}

@@ -102,8 +102,13 @@ func Whole(lang string) bool { return lang == "awk" }
 
 // reader returns the function that reads a language, or nil.
 func reader(lang string) func(string, Given) ([]Act, error) {
-	if lang == "awk" {
+	switch lang {
+	case "awk":
 		return readAWK
+	case "perl":
+		return readPerl
+	case "perl-use":
+		return readPerlUse
 	}
 	read := alone(lang)
 	if read == nil {

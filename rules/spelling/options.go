@@ -117,11 +117,11 @@ func (o *options) apart(order func(a, b string) int) []string {
 	for _, g := range o.given {
 		name, value := spelled(g.Option, order), text(g)
 		switch {
-		case g.Option.Arg == grammar.None || g.Option.Arg == grammar.Optional && value == "":
+		case g.Option.Arg == grammar.None || g.Option.Arg != grammar.Required && value == "":
 			out = append(out, name)
 		case g.Option.Arg == grammar.Optional && strings.HasPrefix(name, "--"):
 			out = append(out, name+"="+plain(value))
-		case g.Option.Arg == grammar.Optional:
+		case g.Option.Arg == grammar.Optional || g.Option.Arg == grammar.Number:
 			out = append(out, name+plain(value))
 		default:
 			out = append(out, name, plain(value))

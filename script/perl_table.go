@@ -1,0 +1,340 @@
+package script
+
+import (
+	"strings"
+	"sync"
+)
+
+// perlCalls says what functions do, by the last part of their names, after
+// perlfunc and the manuals of File::Path, File::Copy, IPC::Open3, LWP::Simple,
+// File::Slurp and Socket.
+var perlCalls = sync.OnceValue(func() map[string][]effect {
+	return map[string][]effect{
+		"system":   {{Shell, command, 0, "", false}},
+		"exec":     {{Shell, command, 0, "", false}},
+		"readpipe": {{Shell, plain, 0, "", false}},
+		"open2":    {{Shell, command, 2, "", false}},
+		"open3":    {{Shell, command, 3, "", false}},
+		"capture":  {{Shell, command, 0, "", false}},
+		"systemx":  {{Runs, command, 0, "", false}},
+		"capturex": {{Runs, command, 0, "", false}},
+		"syscall":  {{Evaluates, opaque, 0, "", false}},
+		"dlopen":   {{Evaluates, opaque, 0, "", false}},
+		"kill":     {{Runs, signal, 0, "", false}},
+
+		"unlink":      {{Deletes, rest, 0, "", false}},
+		"rmdir":       {{Deletes, rest, 0, "", false}},
+		"remove":      {{Deletes, rest, 0, "", false}},
+		"rmtree":      {{Deletes, rest, 0, "", true}},
+		"remove_tree": {{Deletes, rest, 0, "", true}},
+		"rename":      {{Deletes, plain, 0, "", true}, {Writes, plain, 1, "", false}},
+		"move":        {{Deletes, plain, 0, "", true}, {Writes, plain, 1, "", false}},
+		"mv":          {{Deletes, plain, 0, "", true}, {Writes, plain, 1, "", false}},
+		"copy":        {{Reads, plain, 0, "", false}, {Writes, plain, 1, "", false}},
+		"cp":          {{Reads, plain, 0, "", false}, {Writes, plain, 1, "", false}},
+		"link":        {{Reads, plain, 0, "", false}, {Writes, plain, 1, "", false}},
+		"symlink":     {{Writes, plain, 1, "", false}},
+		"mkdir":       {{Writes, plain, 0, "", false}},
+		"make_path":   {{Writes, rest, 0, "", false}},
+		"mkpath":      {{Writes, plain, 0, "", false}},
+		"mkfifo":      {{Writes, plain, 0, "", false}},
+		"truncate":    {{Writes, plain, 0, "", false}},
+		"write_file":  {{Writes, plain, 0, "", false}},
+		"append_file": {{Writes, plain, 0, "", false}},
+		"read_file":   {{Reads, plain, 0, "", false}},
+		"sysopen":     {{Reads, plain, 1, "", false}, {Writes, plain, 1, "", false}},
+		"opendir":     {{Reads, plain, 1, "", false}},
+		"chmod":       {{Changes, rest, 1, "", false}},
+		"chown":       {{Changes, rest, 2, "", false}},
+		"utime":       {{Changes, rest, 2, "", false}},
+		"chdir":       {{0, directory, 0, "", false}},
+		"open":        {{Reads, mode, 0, "", false}},
+		"dbmopen":     {{Writes, plain, 1, "", false}},
+
+		"connect":  {{Connects, plain, 1, "", false}},
+		"bind":     {{Listens, plain, 1, "", false}},
+		"getstore": {{Connects, plain, 0, "", false}, {Writes, plain, 1, "", false}},
+		"mirror":   {{Connects, plain, 0, "", false}, {Writes, plain, 1, "", false}},
+		"getprint": {{Connects, plain, 0, "", false}},
+	}
+})
+
+// perlTopic are the functions that take $_ where nothing is given.
+const perlTopic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemeta "
+
+// perlFolds are the functions with a value that can be told.
+var perlFolds = map[string]bool{
+	"join": true, "lc": true, "uc": true, "chr": true, "pack": true, "sprintf": true, "reverse": true, "decode_base64": true, "shift": true, "pop": true,
+	"scalar": true, "lcfirst": true, "ucfirst": true, "inet_aton": true, "sockaddr_in": true, "pack_sockaddr_in": true, "glob": true, "unpack": true,
+	"push": true, "unshift": true, "split": true, "splice": true, "chomp": true, "chop": true, "read": true, "sysread": true, "bsd_glob": true,
+	"pack_sockaddr_un": true, "path": true, "abs_path": true, "rel2abs": true, "catfile": true, "sockaddr": true, "values": true, "binmode": true,
+}
+
+// apply is what a function does with its arguments and returns.
+func (r *perl) apply(short, name string, program value, args []value, at span) value {
+	if len(args) == 0 && strings.Contains(perlTopic, " "+short+" ") {
+		args = []value{r.lookup("$_")}
+	}
+	if program != nil {
+		argv := append([]value{program}, args[min(1, len(args)):]...)
+		r.emitArgv(Act{Kind: Runs, Call: name}, argv, at)
+		return anything
+	}
+	switch short {
+	case "open":
+		r.open(args, at)
+		return anything
+	case "shift", "pop":
+		if len(args) == 0 {
+			args = []value{join(r.lookup("@_"), r.names["@ARGV"])}
+		}
+		if len(args[0]) == 0 {
+			return nil
+		}
+		return args[0].items()
+	}
+	if short == "get" && r.web() {
+		r.perform([]effect{{Connects, plain, 0, "", false}}, name, nil, args, at)
+	}
+	r.perform(perlCalls()[short], name, nil, args, at)
+	return r.fold(short, args)
+}
+
+// web tells whether the code uses a library that fetches.
+func (r *perl) web() bool {
+	for name := range r.uses {
+		if strings.HasPrefix(name, "LWP") || strings.HasPrefix(name, "HTTP::") || strings.HasPrefix(name, "Mojo") {
+			return true
+		}
+	}
+	return false
+}
+
+// perform emits what the rows of a table say of a call.
+func (r *reading) perform(rows []effect, name string, of value, args []value, at span) {
+	for _, e := range rows {
+		act := Act{Kind: e.kind, Call: name, Tree: e.tree}
+		var some []value
+		if e.pos >= 0 && e.pos < len(args) {
+			some = args[e.pos:]
+		}
+		switch e.form {
+		case receiver:
+			r.emitEach(act, orUnknown(of), at)
+		case opaque:
+			act.Args = []Arg{{}}
+			r.emit(act, at)
+		case rest:
+			for _, v := range some {
+				r.emitEach(act, v.args(), at)
+			}
+		case command:
+			r.execute(act, some, at)
+		case signal:
+			r.signalled(act, some, at)
+		case directory:
+			if len(some) > 0 {
+				r.chdir(some[0])
+			}
+		default:
+			if len(some) > 0 {
+				r.emitEach(act, some[0].args(), at)
+			}
+		}
+	}
+}
+
+// execute emits the run of a list: one item is a line for the shell, unless
+// the act says that it is not.
+func (r *reading) execute(act Act, args []value, at span) {
+	var items []value
+	for _, a := range args {
+		if len(a) == 1 && a[0].kind == sequence && r.spend(len(a[0].items)) {
+			items = append(items, a[0].items...)
+		} else {
+			items = append(items, a)
+		}
+	}
+	switch {
+	case len(items) == 0 || len(items) > maxItems:
+		act.Args = []Arg{{}}
+		r.emit(act, at)
+	case len(items) == 1 && act.Kind == Shell:
+		r.emitEach(act, items[0].args(), at)
+	default:
+		act.Kind = Runs
+		r.emitArgv(act, items, at)
+	}
+}
+
+// signalled emits kill with constant arguments as the program.
+func (r *reading) signalled(act Act, args []value, at span) {
+	argv := []value{text("kill")}
+	for i, a := range args {
+		s := a.str()
+		if len(s) != 1 || s[0].kind != constant {
+			return
+		}
+		if i == 0 {
+			s = text("-" + strings.TrimPrefix(s[0].text, "-"))
+		}
+		argv = append(argv, s)
+	}
+	r.emitArgv(act, argv, at)
+}
+
+// fold is the value of a call where that can be told from its arguments.
+func (r *perl) fold(name string, args []value) value {
+	first := anything
+	if len(args) > 0 {
+		first = args[0]
+	}
+	switch name {
+	case "join":
+		return r.joined(first.str(), list(args[min(1, len(args)):]...))
+	case "lc", "uc":
+		return r.turnCase(name, first)
+	case "chr":
+		return first.runes()
+	case "scalar", "abs_path", "rel2abs", "inet_aton":
+		return flat(first)
+	case "reverse":
+		return join(flat(first).str().each(reversed), flat(first))
+	case "sprintf":
+		var out value
+		for _, f := range first {
+			if f.kind == constant {
+				out = join(out, r.percent(f.text, atom{kind: sequence, items: args[1:]}))
+			}
+		}
+		return orAnything(out)
+	case "pack":
+		return r.pack(first, args[min(1, len(args)):])
+	case "decode_base64":
+		return first.each(unbase64)
+	case "sockaddr_in", "pack_sockaddr_in":
+		if len(args) > 1 {
+			return args[1]
+		}
+	case "glob", "bsd_glob":
+		return list(first.turn(globbed))
+	case "path":
+		return instance("path()", first)
+	case "catfile":
+		return r.joined(text("/"), list(args...))
+	}
+	return anything
+}
+
+func (r *perl) turnCase(name string, v value) value {
+	if name == "lc" {
+		return v.each(func(s string) (string, bool) { return strings.ToLower(s), true })
+	}
+	return v.each(func(s string) (string, bool) { return strings.ToUpper(s), true })
+}
+
+// pack is what a list of numbers or one of digits makes by the commonest
+// templates.
+func (r *perl) pack(template value, args []value) value {
+	if len(template) != 1 || template[0].kind != constant || len(args) == 0 {
+		return anything
+	}
+	switch t := template[0].text; {
+	case strings.HasPrefix(t, "H"):
+		return args[0].each(unhex)
+	case strings.Trim(t, "0123456789*") == "A" || strings.Trim(t, "0123456789*") == "a":
+		return args[0]
+	case len(strings.Trim(t, "0123456789*")) == 1 && strings.Contains("cCWU", t[:1]):
+		out := text("")
+		for _, a := range args {
+			out = r.operate("+", out, a.runes())
+		}
+		return out
+	}
+	return anything
+}
+
+// perlMethods say what methods do, whatever object they belong to.
+var perlMethods = sync.OnceValue(func() map[string][]effect {
+	return map[string][]effect{
+		"remove":      {{Deletes, receiver, -1, "", false}},
+		"remove_tree": {{Deletes, receiver, -1, "", true}},
+		"spew":        {{Writes, receiver, -1, "", false}},
+		"spew_utf8":   {{Writes, receiver, -1, "", false}},
+		"append":      {{Writes, receiver, -1, "", false}},
+		"touch":       {{Writes, receiver, -1, "", false}},
+		"slurp":       {{Reads, receiver, -1, "", false}},
+		"mkpath":      {{Writes, receiver, -1, "", false}},
+	}
+})
+
+// method is what calling a method does and returns.
+func (r *perl) method(v value, name string, args []value, at span) value {
+	class := ""
+	if len(v) == 1 && v[0].kind == constant {
+		class = v[0].text
+	}
+	switch {
+	case len(v) == 1 && v[0].kind == ref && v[0].text == "path()":
+		r.perform(perlMethods()[name], name, v[0].of, args, at)
+		if name == "child" {
+			return instance("path()", r.joined(text("/"), list(append([]value{v[0].of}, args...)...)))
+		}
+		return v[0].of
+	case strings.HasPrefix(class, "IO::Socket"):
+		r.socket(class, args, at)
+	case class == "IO::File" && name == "new":
+		r.open(append([]value{anything}, reversedMode(args)...), at)
+	case strings.Contains(" get post put delete head patch mirror request simple_request ", " "+name+" "):
+		for _, a := range args[:min(1, len(args))] {
+			for _, u := range a.args() {
+				if strings.Contains(u.Text, "://") || !u.Known && r.web() {
+					r.emit(Act{Kind: Connects, Call: "->" + name, Args: []Arg{u}}, at)
+				}
+			}
+		}
+	case strings.Contains(" system capture ", " "+name+" "):
+		r.execute(Act{Kind: Shell, Call: "->" + name}, args, at)
+	}
+	if name == "new" {
+		return anything
+	}
+	r.called(args)
+	return anything
+}
+
+// reversedMode puts the mode of IO::File before its file.
+func reversedMode(args []value) []value {
+	if len(args) < 2 {
+		return args
+	}
+	return []value{args[1].each(ioMode), args[0]}
+}
+
+// ioMode is a mode of C's as open has it.
+func ioMode(s string) (string, bool) {
+	for _, m := range [][2]string{{"r+", "+<"}, {"w", ">"}, {"a", ">>"}, {"r", "<"}} {
+		if strings.HasPrefix(s, m[0]) {
+			return m[1], true
+		}
+	}
+	return s, true
+}
+
+// socket emits the host of IO::Socket's constructor.
+func (r *perl) socket(class string, args []value, at span) {
+	for i := 0; i+1 < len(args); i++ {
+		if len(args[i]) != 1 || args[i][0].kind != constant {
+			continue
+		}
+		switch args[i][0].text {
+		case "PeerAddr", "PeerHost", "Peer":
+			r.emitEach(Act{Kind: Connects, Call: class}, args[i+1].str().args(), at)
+		case "Listen":
+			r.emit(Act{Kind: Listens, Call: class, Args: []Arg{{}}}, at)
+		}
+	}
+	if len(args) == 1 {
+		r.emitEach(Act{Kind: Connects, Call: class}, args[0].args(), at)
+	}
+}
