@@ -123,11 +123,18 @@ func base(path string) string {
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
-// among tells whether a name is one of some blank separated names.
+// among tells whether a name is one of some blank separated names. It looks for
+// the name as it is, not at each of them: this is what a grammar is asked most.
 func among(name, names string) bool {
-	for n := range strings.FieldsSeq(names) {
-		if n == name {
-			return true
+	for from := 0; name != ""; {
+		at := strings.Index(names[from:], name)
+		if at < 0 {
+			return false
+		}
+		at += from
+		from = at + len(name)
+		if (at == 0 || names[at-1] == ' ') && (from == len(names) || names[from] == ' ') {
+			return strings.IndexByte(name, ' ') < 0
 		}
 	}
 	return false

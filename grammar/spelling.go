@@ -51,8 +51,13 @@ func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 // short returns the option at the beginning of the rest of a bundle, and how
 // many bytes it takes there. The longest spelling wins: wget has -n and -nc.
 func (x *Syntax) short(rest string, sigil byte) (opt *Option, n int) {
+	begin := string([]byte{sigil, rest[0]})
 	for i := range x.Options {
-		for name := range strings.FieldsSeq(x.Options[i].Names) {
+		names := x.Options[i].Names
+		if !strings.Contains(names, begin) {
+			continue // most options
+		}
+		for name := range strings.FieldsSeq(names) {
 			if name[0] != sigil || len(name) < 2 || name[1] == '-' || len(name)-1 <= n {
 				continue
 			}
@@ -84,6 +89,9 @@ func digits(s string) int {
 // assigned returns the operand-like option, such as dd's of=, that a word
 // begins with, and the length of its name.
 func (x *Syntax) assigned(prefix string) (opt *Option, n int) {
+	if prefix[0] == '-' || strings.IndexByte(prefix, '=') < 0 {
+		return nil, 0
+	}
 	for i := range x.Options {
 		for name := range strings.FieldsSeq(x.Options[i].Names) {
 			if name[0] != '-' && strings.HasSuffix(name, "=") && strings.HasPrefix(prefix, name) {
