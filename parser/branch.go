@@ -110,7 +110,8 @@ func (w *walker) items(loop *syntax.WordIter) []Word {
 // once with an unknown item where it does not.
 func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stmt) {
 	name := variable.Value
-	if len(items) == 0 {
+	if len(items) == 0 || w.repeats > maxRepeats {
+		// Loops in loops would be read once more at each level.
 		items = []Word{unknown("$"+name, true)}
 	}
 	outer, entry := w.scope, w.state.clone()

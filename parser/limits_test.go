@@ -82,6 +82,8 @@ func TestExpansionsAreBounded(t *testing.T) {
 		"a large value again":     "x=" + strings.Repeat("a", 60_000) + "\n" + strings.Repeat("b $x$x\n", 20_000),
 		"growing arrays":          "x=(a)\n" + strings.Repeat("x+=(a)\nb \"${x[@]}\"\n", 20_000),
 		"doubling arrays":         "x=(a)\n" + strings.Repeat("x=(${x[@]} ${x[@]})\n", 60) + "b ${x[@]}",
+		"loops in loops":          strings.Repeat("for i in 1 2 3 4 5 6 7 8; do ", 60) + "a" + strings.Repeat("; done", 60),
+		"reads in loops":          strings.Repeat("while read x; do ", 40) + "a" + strings.Repeat("\ndone <<E\n1\n2\n3\n4\nE\n", 40),
 		"functions in functions":  "f0() { a; }\n" + chain(12) + "f12",
 		"growing parameters":      "set -- a\n" + strings.Repeat("set -- \"$@\" \"$@\"\n", 60) + "b \"$@\"",
 		"patterns replaced":       "x=" + strings.Repeat("ab", 32) + "\n" + strings.Repeat("b ${x//a*c/c}\n", 20_000),
