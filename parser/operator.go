@@ -104,7 +104,7 @@ func transformed(operator, text string) (string, bool) {
 		return text, !strings.ContainsAny(text, "\\$`!")
 	case "Q":
 		plain := strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\'' }) < 0
-		return "'" + text + "'", plain
+		return "'" + text + "'", plain && text != "" // of an unset variable it is nothing
 	}
 	return "", false
 }

@@ -261,6 +261,7 @@ var oracleRows = []oracleRow{
 	{"slices of parameters", "set -- x y z; a \"${@:2}\" ${@:1:1} ${*:2:1}", false},
 	{"keys of an array", "p=(x y); a \"${!p[@]}\" ${#p[@]} ${p[-1]}", false},
 	{"names of variables", "pp1=x; a ${!pp@} \"${!pp*}\"", false},
+	{"transformations of nothing", "unset p; a \"${p@Q}\" x; p=; b \"${p@Q}\"", false},
 	{"transformations", "p='x y'; a ${p@Q} \"${p@U}\" ${p@A} ${p@E}", false},
 	{"an escape transformation", "p='\\x61'; ${p@E} x", false},
 	{"a quoted pattern in braces", "a {'*',\"?\"} {x,'y z'}", false},
