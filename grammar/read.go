@@ -48,9 +48,13 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, away bool) 
 	}
 	for _, a := range c.Assigns {
 		r.effect(Effect{Kind: Sets, Name: a.Name, Word: a.Value, Cause: ByAssign}, parser.Yes)
+		if isProxy(a.Name) && a.Value.Is("") != parser.Yes {
+			r.effect(Effect{Kind: Connects, Word: a.Value, Cause: ByAssign}, parser.Yes)
+		}
 	}
 	if len(c.Args) > 0 {
 		r.program(c.Args[0])
+		r.caused(ByAssign, r.prompts)
 	}
 	r.caused(ByRedirect, r.redirects)
 	return r.inv

@@ -24,6 +24,28 @@ var net = []Rule{
 		Misses: []string{"ssh -L 8080:h:80 h", "ssh h ls -g"},
 	},
 	{
+		ID: "net.config", Class: Escape, Program: "curl wget", Any: "-K --config",
+		Reason: "takes its URLs, its files and what it sends from a file that is not read here",
+		Hint:   "give the options themselves",
+		Hits:   []string{"curl -K cfg", "curl --config - http://h/", "wget --config=x http://h/"},
+		Misses: []string{"curl -k http://h/", "wget http://h/"},
+	},
+	{
+		ID: "net.setting", Class: Escape, Program: "wget", Effect: grammar.Sets, Name: "use_askpass output_document dir_prefix logfile post_file body_file input",
+		Reason: "sets by a line of configuration what it runs, reads or writes",
+		Hint:   "use the option of that name",
+		Hits:   []string{"wget -e use_askpass=./x http://h/", "wget --execute 'output_document = /etc/x' http://h/"},
+		Misses: []string{"wget -e robots=off http://h/", "wget http://h/"},
+	},
+	{
+		ID: "net.relay", Class: RemoteCode, Program: "socat", Effect: grammar.Connects | grammar.Listens, Role: grammar.Code,
+		Operand: "EXEC:* exec:* Exec:* SYSTEM:* system:* System:* SHELL:* shell:* Shell:*",
+		Reason:  "gives a program to whoever is at the other end",
+		Hint:    "connect two sockets, or a socket and a file",
+		Hits:    []string{"socat TCP:h:1 EXEC:sh", "socat tcp-listen:80,fork,reuseaddr exec:/bin/bash,pty"},
+		Misses:  []string{"socat - TCP:h:80", "socat TCP-LISTEN:80,bind=127.0.0.1 TCP:h:80", "socat - EXEC:ls"},
+	},
+	{
 		ID: "net.strict", Class: Network, Floored: true, Least: Block, Strict: true, Program: "ssh scp nc ncat",
 		Reason: "is not available in strict mode (AGENT_LOOP_PROXY_MODE)",
 		Hint:   "unset AGENT_LOOP_PROXY_MODE, or leave the network alone",

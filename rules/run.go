@@ -77,6 +77,13 @@ var run = []Rule{
 		Misses: []string{"rm *.o", "[ -f x ]", "[[ a == b* ]]", `"r*" x`},
 	},
 	{
+		ID: "run.foreign", Class: Opaque, Floored: true, Least: Ask, Program: "powershell", Effect: grammar.Evaluates,
+		Reason: "runs code in the language of another system, which cannot be judged",
+		Hint:   "use this system's own commands",
+		Hits:   []string{"pwsh -c 'Remove-Item -Recurse /'", "powershell.exe -Command Get-Date", "powershell -EncodedCommand eAA="},
+		Misses: []string{"pwsh --version", "echo pwsh -c x"},
+	},
+	{
 		ID: "run.opaque", Class: Opaque, Effect: grammar.Evaluates, From: FromUnknown,
 		Reason: "runs code that cannot be read beforehand",
 		Hint:   "write the command out",
@@ -143,10 +150,10 @@ var run = []Rule{
 		Misses: []string{"PAGER=cat git log", "GIT_EDITOR=true git rebase --continue", "EDITOR=vim git commit", "PAGER= git log"},
 	},
 	{
-		ID: "run.helper", Class: Escape, Program: "sort wget php", Effect: grammar.Runs, Any: "--compress-program --use-askpass -z",
+		ID: "run.helper", Class: Escape, Program: "sort wget php curl", Effect: grammar.Runs, Any: "--compress-program --use-askpass -z --engine",
 		Reason: "runs a program named by an option",
 		Hint:   "run it without that option",
-		Hits:   []string{"sort --compress-program=./x a", "sort --compress-prog 'sh x' a", "wget --use-askpass=./x u"},
+		Hits:   []string{"sort --compress-program=./x a", "sort --compress-prog 'sh x' a", "wget --use-askpass=./x u", "curl --engine ./x.so u"},
 		Misses: []string{"sort a", "/usr/bin/sort -u a", "wget u", "./sort -z a"},
 	},
 	{
