@@ -223,4 +223,25 @@ var git = []Rule{
 		Hits:   []string{"git fetch --upload-pack=./x", "git clone -u ./x h:r", "git ls-remote --upload-pack id r", "git --exec-path=/tmp/x status"},
 		Misses: []string{"git fetch", "git clone h:r", "git push origin main", "/usr/bin/git status"},
 	},
+	{
+		ID: "git.tag-delete", Class: Hygiene, Program: "git", Sub: "tag", Any: "-d --delete",
+		Reason: "deletes tags",
+		Hint:   "`git tag -l` shows them",
+		Hits:   []string{"git tag -d v1", "git tag --delete a b"},
+		Misses: []string{"git tag v1", "git tag -l"},
+	},
+	{
+		ID: "git.remote-change", Class: Hygiene, Program: "git", Sub: "remote/remove remote/rm remote/set-url",
+		Reason: "changes where later pushes go",
+		Hint:   "`git remote -v` shows where that is",
+		Hits:   []string{"git remote remove origin", "git remote set-url origin https://h/x"},
+		Misses: []string{"git remote -v", "git remote add x https://h/x"},
+	},
+	{
+		ID: "secrets.git-credential", Class: Secrets, Program: "git", Sub: "credential", Operand: "fill",
+		Reason: "prints passwords of the remotes",
+		Hint:   "`git remote -v` shows the remotes alone",
+		Hits:   []string{"git credential fill", "echo url=https://h | git credential fill"},
+		Misses: []string{"git config credential.helper cache", "git log --grep 'credential fill'"},
+	},
 }

@@ -137,4 +137,32 @@ var clusters = []Rule{
 		Hits:   []string{"argocd app delete x -y", "flux delete kustomization x", "nomad job stop -purge x", "consul kv delete -recurse a", "etcdctl del --prefix /", "istioctl uninstall --purge"},
 		Misses: []string{"argocd app list", "flux get all", "nomad status", "consul members", "etcdctl get --prefix /", "istioctl version"},
 	},
+	{
+		ID: "k8s.apply-remote", Class: Hygiene, Program: "kubectl", Sub: "apply create replace", Any: "-f=http://* -f=https://* --filename=http://* --filename=https://* -k=http*",
+		Reason: "runs in the cluster whatever a web page says",
+		Hint:   "`curl -O URL` brings the file, to be read first",
+		Hits:   []string{"kubectl apply -f https://h/x.yaml", "kubectl create --filename=https://h/x.yaml"},
+		Misses: []string{"kubectl apply -f x.yaml", "kubectl get -f x.yaml"},
+	},
+	{
+		ID: "k8s.admin", Class: Exposure, Program: "kubectl", Any: "--clusterrole=cluster-admin --clusterrole=admin",
+		Reason: "gives the rights to do anything in the cluster away",
+		Hint:   "name the narrowest role that does",
+		Hits:   []string{"kubectl create clusterrolebinding x --clusterrole=cluster-admin --user=me"},
+		Misses: []string{"kubectl create rolebinding x --clusterrole=view --user=me", "kubectl get clusterrolebindings"},
+	},
+	{
+		ID: "k8s.context-delete", Class: Destructive, Program: "kubectl", Sub: "config/delete-* config/unset",
+		Reason: "forgets how a cluster is reached",
+		Hint:   "`kubectl config get-contexts` shows what there is",
+		Hits:   []string{"kubectl config delete-context x", "kubectl config unset users.x"},
+		Misses: []string{"kubectl config get-contexts", "kubectl config use-context x"},
+	},
+	{
+		ID: "k8s.change", Class: Hygiene, Program: "kubectl", Sub: "edit patch set set/* annotate label", None: "--dry-run",
+		Reason: "changes what runs in the cluster",
+		Hint:   "`kubectl diff -f FILE` shows what a file would change",
+		Hits:   []string{"kubectl patch deploy x -p '{}'", "kubectl edit deploy x", "kubectl set image deploy/x a=b"},
+		Misses: []string{"kubectl get deploy x", "kubectl diff -f x.yaml"},
+	},
 }
