@@ -1,6 +1,9 @@
 package rules
 
-import "iter"
+import (
+	"iter"
+	"strings"
+)
 
 // Set is a list of packs. The built-in ones are constant data, which no process
 // copies or reads before it needs it: a shim that refuses starts anew for every
@@ -29,6 +32,25 @@ func (s Set) All() iter.Seq[*Rule] {
 			}
 		}
 	}
+}
+
+// about returns, in their order, the rules that may be about a program: those
+// that name it, or none. Rules about the same programs stand side by side.
+func (s Set) about(program string) []*Rule {
+	some := make([]*Rule, 0, 128)
+	names, named := "", true
+	for _, pack := range s {
+		for i := range pack {
+			if r := &pack[i]; r.Program != names {
+				names = r.Program
+				named = names == "" || program != "" && strings.Contains(names, program)
+			}
+			if named {
+				some = append(some, &pack[i])
+			}
+		}
+	}
+	return some
 }
 
 // Len is how many rules there are.

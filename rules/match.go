@@ -37,9 +37,15 @@ type Finding struct {
 func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 	m := matcher{view: view, origins: newOrigins(invs)}
 	var found []Finding
+	about := map[string][]*Rule{} // by program: a script names few, often
 	for v := range grammar.All(invs) {
+		some, known := about[v.Name]
+		if !known {
+			some = set.about(v.Name)
+			about[v.Name] = some
+		}
 		m.begin(v)
-		for r := range set.All() {
+		for _, r := range some {
 			if f, ok := m.match(r, v); ok {
 				found = append(found, f)
 			}
@@ -54,9 +60,6 @@ type matcher struct {
 	origins *origins
 	zones   []placed // of the invocation's effects, asked for once
 	kinds   grammar.Kind
-
-	programs string // of the rule asked about last
-	named    bool   // whether they may be the invocation's
 }
 
 // placed is what the view answered about an effect.
@@ -67,24 +70,14 @@ type placed struct {
 
 func (m *matcher) begin(v *grammar.Invocation) {
 	m.zones = append(m.zones[:0], make([]placed, len(v.Effects))...)
-	m.kinds, m.programs, m.named = 0, "", true
+	m.kinds = 0
 	for i := range v.Effects {
 		m.kinds |= v.Effects[i].Kind
 	}
 }
 
-// about tells, at little cost, whether a rule may be about an invocation: most
-// are not. Rules about the same programs stand side by side.
-func (m *matcher) about(r *Rule, v *grammar.Invocation) bool {
-	if r.Program != m.programs {
-		m.programs = r.Program
-		m.named = r.Program == "" || v.Name != "" && strings.Contains(r.Program, v.Name)
-	}
-	return m.named && (r.Effect == 0 || r.Effect&m.kinds != 0)
-}
-
 func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
-	if !m.about(r, v) || !r.conditional() {
+	if r.Effect != 0 && r.Effect&m.kinds == 0 || !r.conditional() {
 		return Finding{}, false // most rules end here
 	}
 	f := Finding{Rule: r, Invocation: v}
