@@ -20,7 +20,7 @@ const (
 	Item                        // Name is the variable of the loop at Span
 	Parameter                   // Name is the number of an argument of the call at Span
 	Operated                    // Text is an expansion with an operator on Value
-	Default                     // Text is an expansion that has a word for this case
+	Default                     // Text is an expansion with a word for where Name has no value
 	Braced                      // Text is a word with braces
 	Directory                   // Name is a variable that holds a directory of the shell
 	Changed                     // Name may be changed by code that is not followed

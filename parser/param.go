@@ -280,7 +280,11 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 	w, op := e.w, p.Exp.Op
 	v := w.lookup(name)
 	if w.options.Origins {
-		defer e.under(Origin{Kind: Default, Text: part.Text, Span: w.lines.spanOf(p)})()
+		o := Origin{Kind: Default, Name: name, Text: part.Text, Span: w.lines.spanOf(p)}
+		if !alternates(op) {
+			o.Kind, o.Value = Operated, v
+		}
+		defer e.under(o)()
 	}
 	if !alternates(op) || !isName(name) && !isDigit(name) || hasProcess(p.Exp.Word) {
 		if alternates(op) {
