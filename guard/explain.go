@@ -18,9 +18,17 @@ type Explanation struct {
 	Work string
 
 	// Steps are the invocations of the decision and all nested in them, each
-	// before those it runs.
+	// before those it runs: the first ones, and further ones that something
+	// was found about.
 	Steps []Step
+
+	// More is how many invocations there are besides.
+	More int
 }
+
+// maxSteps bounds how many invocations are explained, and how many besides
+// because something was found about them. A person reads fewer.
+const maxSteps = 500
 
 // Step is what was found about one invocation.
 type Step struct {
@@ -66,15 +74,35 @@ func Explain(p *policy.Policy, m Machine, req Request) Explanation {
 	x := Explanation{Decision: j.decide(), Work: j.places.work}
 	view := rules.View{Zones: j.places.zones, Strict: p.Strict}
 	passed := j.passed(view)
+	near := rules.NewNearness(p.Rules, x.Invocations, view)
+	found := found(x.Findings, x.Deferred)
 	for v := range grammar.All(x.Invocations) {
-		s := Step{Invocation: v, Findings: j.judged(x.Findings, v), Deferred: j.judged(x.Deferred, v), Passed: passed[v]}
+		if n := len(x.Steps); n >= 2*maxSteps || n >= maxSteps && !found[v.Command] {
+			x.More++
+			continue
+		}
+		s := Step{Invocation: v, Passed: passed[v]}
+		if found[v.Command] {
+			s.Findings, s.Deferred = j.judged(x.Findings, v), j.judged(x.Deferred, v)
+		}
 		for i := range v.Effects {
 			s.Places = append(s.Places, j.places.of(v, &v.Effects[i]))
 		}
-		s.Near = rules.Near(p.Rules, x.Invocations, v, view)
+		s.Near = near.Of(v)
 		x.Steps = append(x.Steps, s)
 	}
 	return x
+}
+
+// found are the commands that something was found about.
+func found(lists ...[]Finding) map[*parser.Command]bool {
+	out := map[*parser.Command]bool{}
+	for _, list := range lists {
+		for _, f := range list {
+			out[f.Command] = true
+		}
+	}
+	return out
 }
 
 // judged are the findings about one invocation, with their causes.

@@ -328,7 +328,7 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
 		outer.Dir = *r.dir
 	}
 	before := len(v.Nested)
-	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Lang: j.req.Lang, Outer: &outer, Name: r.name, Args: r.args}
+	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Lang: j.req.Lang, Outer: &outer, Name: r.name, Args: r.args, Origins: j.req.Origins}
 	err := v.Source(r.text, opt, e.Truth)
 	var syntax *parser.SyntaxError
 	switch {

@@ -14,19 +14,28 @@ import (
 type Miss struct {
 	Rule *Rule
 	Why  string // the first condition that does not hold, in words
-
-	held int // how many conditions hold before that
+	Held int    // how many conditions hold before that
 }
 
-// Near returns the rules that an invocation comes near to without matching
-// them: those about its program, and those about what it does, the nearest
-// first. The arguments are as for Check; all invocations of a request are
-// needed, for a rule may ask where code comes from.
-func Near(set Set, invs []*grammar.Invocation, v *grammar.Invocation, view View) []Miss {
-	m := matcher{view: view, origins: newOrigins(invs)}
+// Nearness answers for each of some invocations which rules it comes near to.
+type Nearness struct {
+	set     Set
+	matcher matcher
+}
+
+// NewNearness takes what Check takes.
+func NewNearness(set Set, invs []*grammar.Invocation, view View) *Nearness {
+	return &Nearness{set, matcher{view: view, origins: newOrigins(invs)}}
+}
+
+// Of returns the rules that one of the invocations comes near to without
+// matching them: those about its program, and those about what it does, the
+// nearest first.
+func (n *Nearness) Of(v *grammar.Invocation) []Miss {
+	m := &n.matcher
 	m.begin(v)
 	var near []Miss
-	for r := range set.All() {
+	for r := range n.set.All() {
 		if _, found := m.match(r, v); found || !r.conditional() || !m.concerns(r, v) {
 			continue
 		}
@@ -34,7 +43,7 @@ func Near(set Set, invs []*grammar.Invocation, v *grammar.Invocation, view View)
 			near = append(near, miss)
 		}
 	}
-	slices.SortStableFunc(near, func(a, b Miss) int { return cmp.Compare(b.held, a.held) })
+	slices.SortStableFunc(near, func(a, b Miss) int { return cmp.Compare(b.Held, a.Held) })
 	return near
 }
 
@@ -81,7 +90,7 @@ func (m *matcher) miss(r *Rule, v *grammar.Invocation) (Miss, bool) {
 		if v.Effects[i].Kind&r.Effect == 0 {
 			continue
 		}
-		if more, failed := first(m.conditionsOn(r, v, i)); failed != nil && held+1+more > best.held {
+		if more, failed := first(m.conditionsOn(r, v, i)); failed != nil && held+1+more > best.Held {
 			best, _ = missed(r, failed, held+1+more)
 		}
 	}
@@ -95,17 +104,18 @@ func missed(r *Rule, failed *condition, held int) (Miss, bool) {
 	return Miss{r, failed.why, held}, true
 }
 
-// conditions are those on the program and its words, as words judges them.
+// conditions are those on the program and its words, as words judges them. The
+// subcommand comes first: a rule about another one is not near at all.
 func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 	of := func(format, list string) string { return fmt.Sprintf(format, anyOf(strings.Fields(list))) }
 	return []condition{
+		{r.Sub != "", sub(r.Sub, v) != parser.No, of("the subcommand is not %s", r.Sub)},
 		{r.Program != "", true, ""},
 		{r.Strict, m.view.Strict, "only in strict mode"},
 		{r.Except != "", !listed(r.Except, v.Name), "not about " + v.Name},
 		{r.Bare, v.Program == nil && v.Name != "", "only about programs without a grammar"},
 		{r.Forks, v.Command.Forks, "it does not call itself"},
 		{r.Globbed, globbed(v.Command.Program()), "its name is no pattern"},
-		{r.Sub != "", sub(r.Sub, v) != parser.No, of("the subcommand is not %s", r.Sub)},
 		{r.Any != "", has(v, r.Any) != parser.No, of("no %s", r.Any)},
 		{r.None != "", spares(v, r.None) != parser.Yes, of("%s is given", r.None)},
 		{r.Operand != "" || r.Mode != AnyMode, operand(r, v) != parser.No, operandWhy(r)},
@@ -135,8 +145,13 @@ func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []conditio
 		{r.Value != "", fitsOne(r.Value, e.Word) != parser.No, of(is+" is not like ", r.Value)},
 		{r.Not != "", fitsOne(r.Not, e.Word) != parser.Yes, is + " is an exception"},
 		{r.Zone != 0, r.Zone == 0 || m.zone(r.Zone, v, i) != parser.No, is + " is not " + anyOf(r.Zone.Names())},
-		{r.From != Anywhere, r.From == Anywhere || m.origins.of(r.From, v, e) != parser.No, "the code does not come from there"},
+		{r.From != Anywhere, r.From == Anywhere || m.origins.of(r.From, v, e) != parser.No, "the code does not come from " + sources[r.From]},
 	}
+}
+
+// sources are where code comes from, in words.
+var sources = [...]string{
+	Anywhere: "anywhere", FromNetwork: "the network", FromDownload: "a file just downloaded", FromUnknown: "what is not known", FromText: "known text",
 }
 
 // maxNamed is how many words of a list a reason names.

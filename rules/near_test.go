@@ -24,13 +24,13 @@ func TestNear(t *testing.T) {
 		{"a zone", "rm -rf build", "fs.rm-root", "build is not the root"},
 		{"one file alone", "rm build", "fs.rm-root", "not with all that is below"},
 		{"a name that is set", "git -c user.name=x commit", "git.alias", "it does not set alias.*"},
-		{"where code comes from", "bash x.sh", "run.remote", "the code does not come from there"},
+		{"where code comes from", "bash x.sh", "run.remote", "the code does not come from the network"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, err := parser.Parse(c.command, parser.Options{})
 			require.NoError(t, err)
 			invs := grammar.Read(s, parser.Options{})
-			near := rules.Near(rules.Builtin(), invs, invs[0], rules.View{})
+			near := rules.NewNearness(rules.Builtin(), invs, rules.View{}).Of(invs[0])
 			i := slices.IndexFunc(near, func(m rules.Miss) bool { return m.Rule.ID == c.rule })
 			require.GreaterOrEqual(t, i, 0)
 			assert.Equal(t, c.why, near[i].Why)
@@ -43,7 +43,7 @@ func TestNearLeavesOut(t *testing.T) {
 	s, err := parser.Parse("git reset --hard", parser.Options{})
 	require.NoError(t, err)
 	invs := grammar.Read(s, parser.Options{})
-	for _, m := range rules.Near(rules.Builtin(), invs, invs[0], rules.View{}) {
+	for _, m := range rules.NewNearness(rules.Builtin(), invs, rules.View{}).Of(invs[0]) {
 		assert.NotEqual(t, "git.reset-hard", m.Rule.ID)
 		assert.NotEqual(t, "fs.rm-root", m.Rule.ID)
 		assert.NotEmpty(t, m.Why)
@@ -54,12 +54,12 @@ func TestNearestFirst(t *testing.T) {
 	s, err := parser.Parse("git reset HEAD", parser.Options{})
 	require.NoError(t, err)
 	invs := grammar.Read(s, parser.Options{})
-	near := rules.Near(rules.Builtin(), invs, invs[0], rules.View{})
+	near := rules.NewNearness(rules.Builtin(), invs, rules.View{}).Of(invs[0])
 	require.NotEmpty(t, near)
 	assert.Equal(t, "git.reset-hard", near[0].Rule.ID)
 }
 
 func TestZoneNames(t *testing.T) {
-	assert.Equal(t, []string{"the root", "blocked"}, (rules.Root | rules.Blocked).Names())
+	assert.Equal(t, []string{"the root", "a blocked path"}, (rules.Root | rules.Blocked).Names())
 	assert.Empty(t, rules.Zone(0).Names())
 }

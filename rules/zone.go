@@ -3,7 +3,7 @@ package rules
 // zoneNames are the zones in words, in the order of their bits.
 var zoneNames = [...]string{
 	"the root", "a home", "above the work directory", "the work directory itself", "a .git directory", "a system directory",
-	"system", "a disk", "secret", "runs later", "our own", "outside", "a catastrophe if empty", "a host not allowed", "all interfaces", "blocked",
+	"in a system directory", "a disk", "a secret", "what runs later", "our own files", "outside", "the root, a home or above if a part is empty", "a host not allowed", "all interfaces", "a blocked path",
 }
 
 // Names returns the zones in words.
