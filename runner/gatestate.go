@@ -18,6 +18,27 @@ const systemTable = "/etc/agent-loop/gate.bin"
 // look at the command itself, else what stops every command before that. The
 // gate is asked about a command with no arguments, and runs nothing.
 func (s *Session) GateState() gate.Reason {
+	// A command that a table may know or not: both mean that the gate got as
+	// far as its command list.
+	return s.gate(func(c *gate.Checker) gate.Reason {
+		why := c.Check([]string{"true"}, s.env, s.Dir)
+		if why == gate.UnknownCommand {
+			return gate.Clear
+		}
+		return why
+	})
+}
+
+// Gate reports what the gate would make of an argument vector in a directory:
+// gate.Clear if its shim would not ask the judge, else why it would. Nothing is
+// run.
+func (s *Session) Gate(argv []string, dir string) gate.Reason {
+	return s.gate(func(c *gate.Checker) gate.Reason { return c.Check(argv, s.env, dir) })
+}
+
+// gate asks the tables that count here: the system's, if there is one, and the
+// user's.
+func (s *Session) gate(ask func(*gate.Checker) gate.Reason) gate.Reason {
 	if !s.Installed {
 		return gate.NotInstalled
 	}
@@ -30,7 +51,7 @@ func (s *Session) GateState() gate.Reason {
 	case err != nil:
 		return gate.NoTable
 	default:
-		if why := s.askGate(system, false); why != gate.Clear {
+		if why := s.askTable(system, false, ask); why != gate.Clear {
 			return why
 		}
 	}
@@ -38,7 +59,7 @@ func (s *Session) GateState() gate.Reason {
 	if err != nil {
 		return gate.NoTable
 	}
-	return s.askGate(own, true)
+	return s.askTable(own, true, ask)
 }
 
 func readTable(path string, need host.Need) ([]byte, error) {
@@ -50,18 +71,13 @@ func readTable(path string, need host.Need) ([]byte, error) {
 	return host.Read(f, host.PolicyLimit)
 }
 
-// askGate asks about a command that a table may know or not; both mean that
-// the gate got as far as its command list. The user's table must be this
-// installation's own.
-func (s *Session) askGate(table []byte, own bool) gate.Reason {
+// askTable asks one table. The user's must be this installation's own.
+func (s *Session) askTable(table []byte, own bool, ask func(*gate.Checker) gate.Reason) gate.Reason {
 	c, err := gate.NewChecker(table, s.identity)
 	if err != nil {
 		return gate.NotInstalled
 	}
-	why := c.Check([]string{"true"}, s.env, s.Dir)
-	if why == gate.UnknownCommand {
-		why = gate.Clear
-	}
+	why := ask(c)
 	if why == gate.Clear && own && !c.Own() {
 		return gate.OtherRoot
 	}

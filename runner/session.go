@@ -283,6 +283,15 @@ func (s *Session) Vars(name string) (string, bool) {
 // Decide judges a request on this machine, under this policy. It fills in the
 // directories and variables where the request leaves them empty.
 func (s *Session) Decide(req guard.Request) guard.Decision {
+	return guard.Judge(s.Policy, s.Machine, s.filled(req))
+}
+
+// Explain is Decide, with all that led to the decision.
+func (s *Session) Explain(req guard.Request) guard.Explanation {
+	return guard.Explain(s.Policy, s.Machine, s.filled(req))
+}
+
+func (s *Session) filled(req guard.Request) guard.Request {
 	if req.Dir == "" {
 		req.Dir = s.Dir
 	}
@@ -293,5 +302,5 @@ func (s *Session) Decide(req guard.Request) guard.Decision {
 		req.Vars = s.Vars
 	}
 	req.ID = newID()
-	return guard.Judge(s.Policy, s.Machine, req)
+	return req
 }
