@@ -40,14 +40,19 @@ func (f policyFlags) open(a *app, work string) (*runner.Session, error) {
 	})
 }
 
+// requestFlags say what a command is, where it would run, and who sees it then.
+type requestFlags struct {
+	Dir   string `placeholder:"D" help:"The work directory; the current one by default."`
+	Shims string `placeholder:"DIR" help:"Leave what only execution knows to the shims in this directory."`
+	Shell string `placeholder:"SHELL" enum:"bash,posix,mksh,zsh" default:"bash" help:"The dialect of the source."`
+}
+
 // checkCmd judges commands and runs none.
 type checkCmd struct {
 	policyFlags
+	requestFlags
 	JSON  bool     `name:"json" help:"Print the whole verdict as one JSON object."`
 	Batch bool     `help:"Read JSON lines {\"id\",\"command\",\"dir\"?} and print one verdict for each."`
-	Dir   string   `placeholder:"D" help:"The work directory; the current one by default."`
-	Shims string   `placeholder:"DIR" help:"Leave what only execution knows to the shims in this directory."`
-	Shell string   `placeholder:"SHELL" enum:"bash,posix,mksh,zsh" default:"bash" help:"The dialect of the source."`
 	Words []string `arg:"" optional:"" passthrough:"partial" name:"command" help:"One argument is shell source, several are an argument vector."`
 }
 
@@ -57,24 +62,16 @@ func (c *checkCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	words := c.Words
-	if len(words) > 0 && words[0] == "--" {
-		words = words[1:]
-	}
+	words := afterDashes(c.Words)
 	if c.Batch {
 		if len(words) > 0 {
 			return usage("--batch takes no command")
 		}
 		return c.batch(a, s)
 	}
-	req := c.request()
-	switch len(words) {
-	case 0:
-		return usage("no command provided")
-	case 1:
-		req.Source = words[0]
-	default:
-		req.Argv = words
+	req, err := c.requestFor(words)
+	if err != nil {
+		return err
 	}
 	d := s.Decide(req)
 	if errors.Is(d.Err, parser.ErrEmpty) {
@@ -90,7 +87,31 @@ func (c *checkCmd) Run(a *app) error {
 	return a.tell(d)
 }
 
-func (c *checkCmd) request() guard.Request {
+// afterDashes are the words of a command, without the -- that may stand before
+// it.
+func afterDashes(words []string) []string {
+	if len(words) > 0 && words[0] == "--" {
+		return words[1:]
+	}
+	return words
+}
+
+// requestFor is the request for a command: one word is source, more are an
+// argument vector.
+func (c requestFlags) requestFor(words []string) (guard.Request, error) {
+	req := c.request()
+	switch len(words) {
+	case 0:
+		return req, usage("no command provided")
+	case 1:
+		req.Source = words[0]
+	default:
+		req.Argv = words
+	}
+	return req, nil
+}
+
+func (c requestFlags) request() guard.Request {
 	req := guard.Request{Lang: languages[c.Shell]}
 	req.Shims = shimsIn(c.Shims)
 	if c.Dir != "" {

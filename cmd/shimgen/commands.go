@@ -8,11 +8,12 @@ type commands struct {
 	Doctor    doctorCmd    `cmd:"" help:"Check the installation and say how to mend it."`
 	Env       envCmd       `cmd:"" help:"Print the lines that put the shims first on PATH."`
 
-	Check checkCmd `cmd:"" help:"Judge a command: shell source, or an argument vector."`
-	Path  pathCmd  `cmd:"" help:"Judge a path."`
-	URL   urlCmd   `cmd:"" name:"url" help:"Judge a URL."`
-	Exec  execCmd  `cmd:"" help:"Decide, then run a command under shims and limits."`
-	Hook  hookCmd  `cmd:"" help:"Answer an agent that asks before it runs a tool."`
+	Check   checkCmd   `cmd:"" help:"Judge a command: shell source, or an argument vector."`
+	Explain explainCmd `cmd:"" help:"Show why a command is judged as it is."`
+	Path    pathCmd    `cmd:"" help:"Judge a path."`
+	URL     urlCmd     `cmd:"" name:"url" help:"Judge a URL."`
+	Exec    execCmd    `cmd:"" help:"Decide, then run a command under shims and limits."`
+	Hook    hookCmd    `cmd:"" help:"Answer an agent that asks before it runs a tool."`
 
 	Policy   policyCmd   `cmd:"" help:"Make, show, check or apply a policy."`
 	Profiles profilesCmd `cmd:"" help:"List the profiles."`
@@ -22,7 +23,6 @@ type commands struct {
 	Completion completionCmd `cmd:"" help:"Print a shell's completion script."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 
-	Explain laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Run     laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Inline  laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Sandbox laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`

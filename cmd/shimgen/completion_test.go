@@ -79,6 +79,8 @@ var asked = []struct {
 	{"flags of a deeper verb", []string{"policy", "show", "--j"}, []string{"--json"}, []string{"--days"}},
 	{"profiles", []string{"check", "--security-profile", ""}, []string{"open", "cautious", "guarded", "paranoid"}, []string{"--json"}},
 	{"profiles by the other name", []string{"check", "--profile", "par"}, []string{"paranoid"}, []string{"open"}},
+	{"the verb that explains", []string{"expl"}, []string{"explain"}, []string{"check"}},
+	{"its flags", []string{"explain", "--sh"}, []string{"--shims", "--shell"}, []string{"--batch"}},
 	{"a flag's own values", []string{"check", "--shell", ""}, []string{"bash", "mksh", "posix", "zsh"}, []string{"fish"}},
 	{"an argument's own values", []string{"completion", ""}, []string{"bash", "zsh", "fish"}, nil},
 	{"rule ids", []string{"rules", "show", "fs."}, []string{"fs.rm-root"}, []string{"git.push"}},

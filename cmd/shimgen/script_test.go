@@ -31,15 +31,16 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":   ends,
-			"allows":  judges(0, ""),
-			"warns":   judges(0, "warning"),
-			"asks":    judges(exitAsk, "ask"),
-			"blocks":  judges(exitBlock, "blocked"),
-			"json":    jsonHas,
-			"record":  recordHas,
-			"records": recordsAre,
-			"repeat":  repeat,
+			"exits":    ends,
+			"allows":   judges(0, ""),
+			"warns":    judges(0, "warning"),
+			"asks":     judges(exitAsk, "ask"),
+			"blocks":   judges(exitBlock, "blocked"),
+			"explains": explains,
+			"json":     jsonHas,
+			"record":   recordHas,
+			"records":  recordsAre,
+			"repeat":   repeat,
 		},
 	})
 }
@@ -166,10 +167,7 @@ func judges(want int, said string) func(*testscript.TestScript, bool, []string) 
 		if !slices.Contains(args, "--") {
 			args = append([]string{"--"}, args...)
 		}
-		last := len(args) - 1
-		if name, ok := strings.CutPrefix(args[last], "@"); ok {
-			args[last] = ts.ReadFile(name)
-		}
+		fromFile(ts, args)
 		if got := status(ts, ts.Getenv("JUDGE"), append([]string{"check"}, args...)...); got != want {
 			ts.Fatalf("check %q: exit status %d, want %d", args, got, want)
 		}
@@ -183,6 +181,33 @@ func judges(want int, said string) func(*testscript.TestScript, bool, []string) 
 		if text := ts.ReadFile("stderr"); !regexp.MustCompile(form).MatchString(text) {
 			ts.Fatalf("check %q: said %q, want %s", args, text, form)
 		}
+	}
+}
+
+// fromFile puts what is in a file in the place of @FILE as the last word.
+func fromFile(ts *testscript.TestScript, args []string) {
+	last := len(args) - 1
+	if name, ok := strings.CutPrefix(args[last], "@"); ok {
+		args[last] = ts.ReadFile(name)
+	}
+}
+
+// explains has the installed shimgen explain something, which ends with 0 and
+// prints nothing to standard error:
+//
+//	explains [FLAG]... [--] WORD...
+//
+// The last word may be @FILE, as for blocks.
+func explains(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: explains WORD...")
+	}
+	fromFile(ts, args)
+	if got := status(ts, ts.Getenv("JUDGE"), append([]string{"explain"}, args...)...); got != 0 {
+		ts.Fatalf("explain %q: exit status %d", args, got)
+	}
+	if text := ts.ReadFile("stderr"); text != "" {
+		ts.Fatalf("explain %q: said %q", args, text)
 	}
 }
 

@@ -111,19 +111,27 @@ func (a *app) tell(d guard.Decision) error {
 // explain prints the refusal or warning: one line of what and why, and one of
 // what to do instead.
 func (a *app) explain(d guard.Decision) {
+	text, hint := said(d)
+	if text != "" {
+		fmt.Fprintf(a.err, "shimgen: %s\n", text)
+	}
+	if hint != "" {
+		fmt.Fprintf(a.err, "shimgen: hint: %s\n", hint)
+	}
+}
+
+// said is a refusal or warning in words, safe to print, and what to do instead.
+// Both are empty for what is allowed without a word.
+func said(d guard.Decision) (text, hint string) {
 	words := map[rules.Action]string{rules.Block: "blocked", rules.Ask: "ask", rules.Warn: "warning"}
 	if d.Err != nil {
-		fmt.Fprintf(a.err, "shimgen: %s: cannot be understood: %s\n", words[d.Action], line(d.Err.Error()))
-		return
+		return fmt.Sprintf("%s: cannot be understood: %s", words[d.Action], line(d.Err.Error())), ""
 	}
 	f, ok := d.Worst()
 	if !ok || d.Action == rules.Allow {
-		return
+		return "", ""
 	}
-	fmt.Fprintf(a.err, "shimgen: %s: %s %s [%s]\n", words[d.Action], line(where(f)+shorten(f.Command.String())), line(f.Rule.Reason), f.Rule.ID)
-	if f.Rule.Hint != "" {
-		fmt.Fprintf(a.err, "shimgen: hint: %s\n", line(f.Rule.Hint))
-	}
+	return fmt.Sprintf("%s: %s %s [%s]", words[d.Action], line(where(f)+shorten(f.Command.String())), line(f.Rule.Reason), f.Rule.ID), line(f.Rule.Hint)
 }
 
 // maxShown is how much of a command a message shows, in bytes.
@@ -134,6 +142,5 @@ func shorten(s string) string {
 	if len(s) <= maxShown {
 		return s
 	}
-	head, tail := s[:maxShown*2/3], s[len(s)-maxShown/4:]
-	return string([]rune(head)) + " … " + string([]rune(tail))
+	return s[:aligned(s, maxShown*2/3)] + " … " + s[aligned(s, len(s)-maxShown/4):]
 }

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// explainCmd judges a command as check does, and shows what led to it. It ends
+// with 0 whatever the decision is: it was explained.
+type explainCmd struct {
+	policyFlags
+	requestFlags
+	JSON  bool     `name:"json" help:"Print the page as one JSON object."`
+	Words []string `arg:"" optional:"" passthrough:"partial" name:"command" help:"One argument is shell source, several are an argument vector."`
+}
+
+// Help says what the short help has no room for.
+func (explainCmd) Help() string {
+	return "Judges a command as check does, runs nothing, and prints why: each command with its words and where they come from, " +
+		"the grammar it was read through, what it would do, the rules that match and those it comes near to, and who decided. " +
+		"Ends with 0 when it has explained, whatever the decision is; with 2 for a usage error and 125 for a failure of its own."
+}
+
+// Run explains the command.
+func (c *explainCmd) Run(a *app) error {
+	s, err := c.open(a, c.Dir)
+	if err != nil {
+		return err
+	}
+	words := afterDashes(c.Words)
+	req, err := c.requestFor(words)
+	if err != nil {
+		return err
+	}
+	x := s.Explain(req)
+	if errors.Is(x.Err, parser.ErrEmpty) {
+		return usage("no command provided")
+	}
+	command := strings.Join(words, " ")
+	if err := s.RecordCheck(command, x.Decision); err != nil {
+		return err
+	}
+	a.notices(s.Notices())
+	p := newPage(command, req, x, s)
+	if c.JSON {
+		return json.NewEncoder(a.out).Encode(p)
+	}
+	return p.print(a.out)
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// effect is one thing that a command would do.
+type effect struct {
+	Verbs     []string `json:"verbs"`
+	What      string   `json:"what"`
+	Name      string   `json:"name"` // of what is set
+	Lang      string   `json:"lang"` // of code
+	Path      string   `json:"path"` // absolute, with links followed
+	Zones     []string `json:"zones"`
+	Perhaps   []string `json:"zones_perhaps"`
+	Tree      bool     `json:"tree"`
+	Certainty string   `json:"certainty"`
+	Away      bool     `json:"away"`
+	Cause     string   `json:"cause"`
+
+	word string // What, quoted where it is known
+}
+
+// causes are the parts of a command that an effect comes from.
+var causes = [...]string{
+	grammar.ByArgs: "its words", grammar.ByAssign: "an assignment", grammar.ByRedirect: "a redirection", grammar.ByStdin: "its standard input",
+}
+
+// aboutPaths are the kinds of effects whose word is a path.
+const aboutPaths = grammar.Reads | grammar.Writes | grammar.Deletes | grammar.Changes | grammar.Runs
+
+func effectsOf(s *guard.Step) []effect {
+	out := make([]effect, len(s.Places))
+	for i, p := range s.Places {
+		e := &s.Invocation.Effects[i]
+		out[i] = effect{
+			Verbs: e.Kind.Verbs(), What: clip(e.Word.String()), Name: e.Name, Lang: e.Lang, Path: p.Path, Zones: zonesOf(e, p),
+			Perhaps: (p.May &^ p.Is).Names(), Tree: e.Recursive == parser.Yes, Certainty: certainty(e.Truth), Away: e.Away, Cause: causes[e.Cause],
+		}
+		if out[i].word = out[i].What; e.Word.Known() && e.Kind&aboutPaths != 0 {
+			out[i].word = policy.Quote(out[i].What)
+		}
+		if out[i].Perhaps == nil {
+			out[i].Perhaps = []string{}
+		}
+	}
+	return out
+}
+
+// zonesOf are the zones of a place in words, those included that no rule minds.
+func zonesOf(e *grammar.Effect, p guard.Place) []string {
+	names := p.Is.Names()
+	switch {
+	case p.Inside && !slices.Contains(names, "the work directory itself"):
+		names = append(names, "in the work directory")
+	case p.Temp:
+		names = append(names, "temporary")
+	}
+	if names == nil || e.Away {
+		names = []string{}
+	}
+	return names
+}

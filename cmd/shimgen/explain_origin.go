@@ -1,0 +1,167 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// words writes the words of a command, each with where it comes from. Where all
+// are what is written there is nothing to say.
+func (s *step) words(out io.Writer, indent string) {
+	if s.plain() {
+		return
+	}
+	columns := 0
+	for _, w := range s.Words {
+		if w.from() == "" {
+			continue
+		}
+		columns = max(columns, min(width(line(w.Before+w.shown())), maxWord))
+	}
+	first := true
+	for i := 0; i < len(s.Words); i++ {
+		label(out, indent, "words", first)
+		first = false
+		w := s.Words[i]
+		text := line(w.Before + w.shown())
+		for w.plain() && i+1 < len(s.Words) && s.Words[i+1].plain() {
+			i++
+			text += " " + line(s.Words[i].Before+s.Words[i].shown())
+		}
+		if from := w.from(); from != "" {
+			text += strings.Repeat(" ", max(columns-width(text), 0)) + "  <- " + line(from)
+		}
+		fmt.Fprintln(out, text)
+		w.origins(out, indent+strings.Repeat(" ", 13))
+	}
+}
+
+// plain reports whether all words are in the source as they are, so that they
+// have been shown.
+func (s *step) plain() bool {
+	for _, w := range s.Words {
+		if !w.plain() {
+			return false
+		}
+	}
+	return s.text != ""
+}
+
+// plain reports whether a word is what is written.
+func (w wordLine) plain() bool {
+	return w.from() == "" && !slices.ContainsFunc(w.Parts, func(p partLine) bool { return p.Origin != nil })
+}
+
+// maxWord is how wide the column of words is made.
+const maxWord = 24
+
+// shown is the word as it would be, quoted so that it is seen where it ends.
+func (w wordLine) shown() string {
+	if w.Known {
+		return shorten(policy.Quote(w.Text))
+	}
+	return shorten(w.Text)
+}
+
+// from is how the word is written, if that differs from what it is.
+func (w wordLine) from() string {
+	if w.Written == w.Text || shorten(w.Written) == w.shown() {
+		return ""
+	}
+	return shorten(w.Written)
+}
+
+// origins writes where the parts of a word come from. Of a word that comes
+// from one place the text need not be said again.
+func (w wordLine) origins(out io.Writer, indent string) {
+	parts := merged(w.Parts)
+	for _, p := range parts {
+		if p.Origin == nil {
+			continue
+		}
+		about := ""
+		if len(parts) > 1 {
+			about = shorten(p.Text) + ": "
+		}
+		p.Origin.print(out, indent, about, p.Kind == "unknown")
+	}
+}
+
+// merged puts together the parts that stand side by side and come from the
+// same place.
+func merged(parts []partLine) []partLine {
+	var out []partLine
+	for _, p := range parts {
+		text := p.Text
+		if p.Kind == "unknown" {
+			text = "?"
+		}
+		if last := len(out) - 1; last >= 0 && p.Origin != nil && p.Origin.same(out[last].Origin) {
+			out[last].Text += text
+			continue
+		}
+		out = append(out, partLine{text, p.Kind, p.Origin})
+	}
+	return out
+}
+
+// same reports whether two origins are of the same place.
+func (o *originLine) same(p *originLine) bool {
+	return p != nil && o.Kind == p.Kind && o.Name == p.Name && o.Text == p.Text && o.Span == p.Span
+}
+
+// print writes an origin, and below it what that was made of.
+func (o *originLine) print(out io.Writer, indent, about string, unknown bool) {
+	fmt.Fprintf(out, "%s%s\n", indent, line(about+o.String(unknown)))
+	parts := merged(o.Parts)
+	for _, p := range parts {
+		if p.Origin == nil || p.Origin.same(o) {
+			continue
+		}
+		about := ""
+		if len(parts) > 1 {
+			about = shorten(p.Text) + ": "
+		}
+		p.Origin.print(out, indent+"  ", about, p.Kind == "unknown")
+	}
+}
+
+// String says in words where something comes from.
+func (o *originLine) String(unknown bool) string {
+	at := fmt.Sprintf("%d:%d", o.Span.Line, o.Span.Col)
+	switch o.Kind {
+	case "assigned":
+		return fmt.Sprintf("%s is set at %s: %s", o.Name, at, shorten(o.Text))
+	case "given":
+		return o.Name + " is what the shell starts with"
+	case "unset":
+		return o.Name + " is not known: nothing here sets it, and it may be empty"
+	case "output":
+		said := "what it prints is not known"
+		if !unknown {
+			said = "what it prints is known"
+		}
+		return fmt.Sprintf("%s at %s runs %s: %s", shorten(o.Text), at, shorten(strings.Join(o.Commands, "; ")), said)
+	case "tilde":
+		return o.Text + " is a tilde"
+	case "item":
+		return fmt.Sprintf("%s is an item of the loop at %s", o.Name, at)
+	case "parameter":
+		return fmt.Sprintf("argument %s of the call at %s: %s", o.Name, at, shorten(o.Text))
+	case "operated":
+		return fmt.Sprintf("what %s at %s makes of", shorten(o.Text), at)
+	case "default":
+		return fmt.Sprintf("%s at %s, which has a word for where %s has no value", shorten(o.Text), at, o.Name)
+	case "braces":
+		return fmt.Sprintf("one of %s at %s", shorten(o.Text), at)
+	case "directory":
+		return o.Name + " is a directory the shell is in, or was"
+	case "changed":
+		return o.Name + " may be changed by code whose order is not followed"
+	}
+	return o.Kind
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/runner"
+)
+
+// page is all that explain has to say, as JSON has it and as it is printed.
+type page struct {
+	Command  string       `json:"command"`
+	Action   string       `json:"action"`
+	Said     string       `json:"said"` // as check says it; "" for what is allowed without a word
+	Hint     string       `json:"hint"`
+	ReadOnly bool         `json:"readonly"`
+	Error    string       `json:"error,omitempty"`
+	At       *parser.Span `json:"error_span,omitempty"`
+	Profile  string       `json:"profile"`
+	Sources  []string     `json:"policy_sources"`
+	Dir      string       `json:"dir"`
+	Work     string       `json:"work"` // "" where nothing counts as inside
+	Commands []*step      `json:"commands"`
+	More     int          `json:"more"` // commands that are left out, because they are too many
+
+	source string // the text that was asked about; "" for an argument vector
+}
+
+// step is one command.
+type step struct {
+	Command    string      `json:"command"`
+	How        string      `json:"how"`    // what makes it run, "" for a command of the text itself
+	Source     string      `json:"source"` // the text it stands in, where that is not the one asked about
+	Span       parser.Span `json:"span"`
+	Words      []wordLine  `json:"words"`
+	Grammar    grammarLine `json:"grammar"`
+	Directory  string      `json:"directory"`
+	Stdin      stdinLine   `json:"stdin"`
+	Effects    []effect    `json:"effects"`
+	Findings   []ground    `json:"findings"`
+	Deferred   []ground    `json:"deferred"`
+	Passed     []passed    `json:"passed"`
+	Near       []near      `json:"near"`
+	Gate       string      `json:"gate"`
+	Background bool        `json:"background"`
+	Function   string      `json:"function"`
+	Error      string      `json:"error,omitempty"`
+	Commands   []*step     `json:"commands"`
+
+	text string // the whole text that Span is a place in
+}
+
+type grammarLine struct {
+	Program  string `json:"program"`
+	Sub      string `json:"subcommand"`
+	Source   string `json:"source"`
+	Complete bool   `json:"complete"`
+	Why      string `json:"why"` // why it is not
+}
+
+type stdinLine struct {
+	Kind string   `json:"kind"` // inherited, file, text, pipe
+	Text string   `json:"text"`
+	From []string `json:"from"`
+}
+
+// ground is a finding, and what decided about it.
+type ground struct {
+	finding
+	Word     string      `json:"word"` // what the rule objects to; "" for the whole command
+	WordSpan parser.Span `json:"word_span"`
+	By       cause       `json:"decided_by"`
+}
+
+type cause struct {
+	Key   string `json:"key"`
+	Layer string `json:"layer"`
+	Where string `json:"where"`
+	Lock  string `json:"locked_by"`
+	Floor bool   `json:"floor"` // the rule itself allows no less
+}
+
+// passed is a rule that matches and changes nothing.
+type passed struct {
+	Rule      string `json:"rule"`
+	Certainty string `json:"certainty"`
+	Lifted    bool   `json:"lifted"` // by one of the user's allowed commands
+	By        cause  `json:"decided_by"`
+}
+
+type near struct {
+	Rule string `json:"rule"`
+	Why  string `json:"why"`
+	Held int    `json:"held"` // how many conditions of the rule hold before that
+}
+
+func newCause(c policy.Cause) cause { return cause{c.Key, c.Layer, c.Where, c.Lock, c.Floor} }
+
+// newPage puts an explanation into its form.
+func newPage(command string, req guard.Request, x guard.Explanation, s *runner.Session) *page {
+	p := &page{
+		Command: command, Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
+		Dir: s.Dir, Work: x.Work, Sources: []string{}, Commands: []*step{}, More: x.More,
+	}
+	p.Said, p.Hint = said(x.Decision)
+	if req.Dir != "" {
+		p.Dir = req.Dir
+	}
+	for _, src := range s.Policy.Sources {
+		p.Sources = append(p.Sources, src.Kind.String()+" "+src.Name)
+	}
+	if req.Argv == nil {
+		p.source = req.Source
+	}
+	if x.Err != nil {
+		p.Error, p.At = x.Err.Error(), placeOf(x.Err)
+	}
+	b := &builder{page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, of: map[*parser.Command]*step{}}
+	for i := range x.Steps {
+		b.steps[x.Steps[i].Invocation] = &x.Steps[i]
+	}
+	for _, v := range x.Invocations {
+		b.root(v)
+	}
+	return p
+}
+
+// placeOf is where an error says that a source is wrong.
+func placeOf(err error) *parser.Span {
+	var syntax *parser.SyntaxError
+	var limit *parser.LimitError
+	switch {
+	case errors.As(err, &syntax):
+		return &syntax.Span
+	case errors.As(err, &limit):
+		return &limit.Span
+	}
+	return nil
+}

@@ -1,0 +1,278 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/guard"
+)
+
+// print writes the page for a person: what was decided, and then the commands,
+// those that a command runs, or that make its words, indented below it.
+func (p *page) print(to io.Writer) error {
+	var out bytes.Buffer
+	switch {
+	case p.Said != "":
+		fmt.Fprintf(&out, "shimgen: %s\n", p.Said)
+	default:
+		fmt.Fprintf(&out, "shimgen: allowed: %s\n", line(shorten(p.Command)))
+	}
+	if p.Hint != "" {
+		fmt.Fprintf(&out, "shimgen: hint: %s\n", p.Hint)
+	}
+	if p.At != nil && p.At.Line > 0 {
+		at := *p.At
+		at.End = max(at.End, min(at.Offset+1, len(p.source)))
+		carets(&out, "  ", p.source, []caret{{at, '^'}})
+	}
+	p.facts(&out)
+	for _, s := range p.Commands {
+		fmt.Fprintln(&out)
+		s.print(&out, "")
+	}
+	if p.More > 0 {
+		fmt.Fprintf(&out, "\n… and %d more commands\n", p.More)
+	}
+	_, err := to.Write(out.Bytes())
+	return err
+}
+
+// facts are what holds for the whole page.
+func (p *page) facts(out io.Writer) {
+	work := p.Work
+	if work == "" {
+		work = "none: nothing counts as inside"
+	}
+	fmt.Fprintf(out, "decision   %s", p.Action)
+	if p.ReadOnly {
+		fmt.Fprint(out, ", reads only")
+	}
+	fmt.Fprintf(out, "\nprofile    %s\nwork       %s\n", p.Profile, line(work))
+	for _, s := range p.Sources {
+		fmt.Fprintf(out, "policy     %s\n", line(s))
+	}
+}
+
+// print writes one command and those below it.
+func (s *step) print(out io.Writer, indent string) {
+	title := s.Command
+	if s.How != "" {
+		title = s.How + ": " + title
+	}
+	fmt.Fprintf(out, "%s%s\n", indent, line(shorten(title)))
+	in := indent + "  "
+	if s.text != "" {
+		carets(out, in, s.text, s.marks())
+	}
+	s.words(out, in)
+	s.reading(out, in)
+	s.effects(out, in)
+	for _, f := range s.Findings {
+		f.print(out, in, "finding")
+	}
+	for _, f := range s.Deferred {
+		f.print(out, in, "deferred")
+	}
+	s.others(out, in)
+	fmt.Fprintf(out, "%sgate       %s\n", in, s.Gate)
+	for _, c := range s.Commands {
+		fmt.Fprintln(out)
+		c.print(out, in)
+	}
+}
+
+// marks are what is drawn under the source: ~ for the command, ^ for what a
+// finding objects to, which may be all of it.
+func (s *step) marks() []caret {
+	var words []caret
+	whole := caret{s.Span, '~'}
+	for _, f := range slices.Concat(s.Findings, s.Deferred) {
+		span := f.WordSpan
+		if span.Line == 0 || span.Offset < s.Span.Offset || span.End > s.Span.End {
+			whole.with = '^'
+			continue
+		}
+		words = append(words, caret{span, '^'})
+	}
+	return append([]caret{whole}, words...)
+}
+
+// label writes what a part of the page is about, the first time only.
+func label(out io.Writer, indent, name string, first bool) {
+	if !first {
+		name = ""
+	}
+	fmt.Fprintf(out, "%s%-10s ", indent, name)
+}
+
+func (s *step) reading(out io.Writer, indent string) {
+	if g := s.Grammar; g.Program != "" || g.Why != "" {
+		label(out, indent, "grammar", true)
+		name := strings.TrimSpace(g.Program + " " + g.Sub)
+		if g.Source != "" {
+			name += " (" + g.Source + ")"
+		}
+		if !g.Complete {
+			name = strings.TrimPrefix(name+", not complete: "+g.Why, ", ")
+		} else {
+			name += ", complete"
+		}
+		fmt.Fprintln(out, line(name))
+	}
+	fmt.Fprintf(out, "%sdirectory  %s\n", indent, line(s.Directory))
+	switch in := s.Stdin; in.Kind {
+	case "inherited":
+	case "pipe":
+		from := strings.Join(in.From, ", ")
+		fmt.Fprintf(out, "%sstdin      from %s\n", indent, line(shorten(from)))
+	default:
+		fmt.Fprintf(out, "%sstdin      the %s %s\n", indent, in.Kind, line(shorten(in.Text)))
+	}
+	if s.Function != "" {
+		fmt.Fprintf(out, "%sfunction   %s\n", indent, line(s.Function))
+	}
+	if s.Error != "" {
+		fmt.Fprintf(out, "%serror      %s\n", indent, line(s.Error))
+	}
+}
+
+func (s *step) effects(out io.Writer, indent string) {
+	for i, e := range s.Effects {
+		label(out, indent, "effects", i == 0)
+		fmt.Fprintln(out, line(e.String()))
+	}
+}
+
+// String is an effect in one line.
+func (e effect) String() string {
+	var b strings.Builder
+	b.WriteString(strings.Join(e.Verbs, ", "))
+	for _, word := range []string{e.Lang, e.Name, shorten(e.word)} {
+		if word != "" {
+			b.WriteString(" " + word)
+		}
+	}
+	if e.Path != "" && e.Path != e.What {
+		b.WriteString(" = " + e.Path)
+	}
+	if e.Tree {
+		b.WriteString(" and all below")
+	}
+	if e.Away {
+		b.WriteString(", elsewhere")
+	}
+	zones := e.Zones
+	switch {
+	case len(e.Perhaps) > maxPerhaps:
+		zones = append(zones[:len(zones):len(zones)], "perhaps anywhere")
+	case len(e.Perhaps) > 0:
+		zones = append(zones[:len(zones):len(zones)], "perhaps "+strings.Join(e.Perhaps, ", "))
+	}
+	if len(zones) > 0 {
+		b.WriteString(" [" + strings.Join(zones, ", ") + "]")
+	}
+	if e.Certainty != "certain" {
+		b.WriteString(", perhaps")
+	}
+	if e.Cause != causes[0] {
+		b.WriteString(", by " + e.Cause)
+	}
+	return b.String()
+}
+
+// maxPerhaps is how many zones are named that a path only may lie in.
+const maxPerhaps = 4
+
+// print writes a finding: what, why, who decided, and what enforces it.
+func (f ground) print(out io.Writer, indent, name string) {
+	fmt.Fprintf(out, "%s%-10s %s: %s, %s, %s\n", indent, name, f.Rule, f.Action, f.Certainty, f.Class)
+	in := indent + strings.Repeat(" ", 11)
+	fmt.Fprintf(out, "%s%s\n", in, line(f.Reason))
+	if f.Hint != "" {
+		fmt.Fprintf(out, "%shint: %s\n", in, line(f.Hint))
+	}
+	if f.Word != "" {
+		fmt.Fprintf(out, "%sobjects to %s\n", in, line(shorten(f.Word)))
+	}
+	fmt.Fprintf(out, "%sdecided by %s\n", in, line(f.By.String()))
+	fmt.Fprintf(out, "%senforced by %s\n", in, rings[f.Ring])
+}
+
+// rings say what enforces a finding. There is no sandbox yet that would.
+var rings = map[string]string{
+	string(guard.RingCheck): "check, before the command runs; no sandbox stands behind it",
+	string(guard.RingShim):  "the shim, which sees the real words; no sandbox stands behind it",
+}
+
+// String says who decided.
+func (c cause) String() string {
+	s := c.Layer
+	if c.Where != "" {
+		s += " (" + c.Where + ")"
+	}
+	s += ", for " + c.Key
+	if c.Floor {
+		s += ", and the rule allows no less"
+	}
+	if c.Lock != "" {
+		s += ", locked by " + c.Lock
+	}
+	return s
+}
+
+// maxNear is how many rules are shown that a command comes near to, and
+// maxOthers how many more are named.
+const (
+	maxNear   = 3
+	maxOthers = 6
+)
+
+// allowed writes the rules that match and are allowed, those together that
+// have the same reason.
+func (s *step) allowed(out io.Writer, indent string) {
+	var reasons []string
+	ids := map[string][]string{}
+	for _, p := range s.Passed {
+		why := p.Certainty + ", allowed by " + p.By.String()
+		if p.Lifted {
+			why = p.Certainty + ", covered by an allowed command of the policy"
+		}
+		if ids[why] == nil {
+			reasons = append(reasons, why)
+		}
+		ids[why] = append(ids[why], p.Rule)
+	}
+	for i, why := range reasons {
+		label(out, indent, "passed", i == 0)
+		fmt.Fprintf(out, "%s: %s\n", line(why), strings.Join(ids[why], ", "))
+	}
+}
+
+// others writes the rules that change nothing.
+func (s *step) others(out io.Writer, indent string) {
+	s.allowed(out, indent)
+	shown := 0
+	for _, n := range s.Near {
+		if shown == maxNear || n.Held == 0 || n.Held < s.Near[0].Held {
+			break
+		}
+		label(out, indent, "near", shown == 0)
+		fmt.Fprintf(out, "%s: %s\n", n.Rule, line(shorten(n.Why)))
+		shown++
+	}
+	rest := s.Near[shown:]
+	if len(rest) == 0 {
+		return
+	}
+	ids := make([]string, 0, maxOthers+1)
+	for _, n := range rest[:min(len(rest), maxOthers)] {
+		ids = append(ids, n.Rule)
+	}
+	if more := len(rest) - maxOthers; more > 0 {
+		ids = append(ids, fmt.Sprintf("and %d more", more))
+	}
+	fmt.Fprintf(out, "%salso       %s\n", indent, strings.Join(ids, ", "))
+}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/runner"
+)
+
+// builder makes the tree of commands.
+type builder struct {
+	page    *page
+	session *runner.Session
+	steps   map[*grammar.Invocation]*guard.Step
+	of      map[*parser.Command]*step
+}
+
+// root adds a command of the list. Those of substitutions stand just before
+// the command whose words they make: they move below it. So does what a command
+// makes the shell itself evaluate.
+func (b *builder) root(v *grammar.Invocation) {
+	if b.steps[v] == nil {
+		return
+	}
+	st := b.step(v, "")
+	if outer := b.of[v.Command.Outer]; outer != nil {
+		st.How = "text that the shell evaluates"
+		outer.Commands = append(outer.Commands, st)
+		return
+	}
+	roots := b.page.Commands
+	from := len(roots)
+	for from > 0 && inside(roots[from-1], st) {
+		from--
+	}
+	for _, inner := range roots[from:] {
+		inner.How = "in its words"
+		st.Commands = append(st.Commands, inner)
+	}
+	b.page.Commands = append(roots[:from], st)
+}
+
+// inside reports whether one command stands in the words of another.
+func inside(inner, outer *step) bool {
+	a, b := inner.Span, outer.Span
+	return inner.text != "" && inner.text == outer.text && a.Offset >= b.Offset && a.End <= b.End && a != b
+}
+
+// step describes one command and what it runs.
+func (b *builder) step(v *grammar.Invocation, how string) *step {
+	c, s := v.Command, b.steps[v]
+	st := &step{
+		Command: clip(c.String()), How: how, Span: c.Span, Words: []wordLine{}, Grammar: grammarOf(v), Directory: directory(c, b.page.Dir),
+		Stdin: stdinOf(c), Effects: effectsOf(s), Findings: grounds(s.Findings), Deferred: grounds(s.Deferred),
+		Passed: []passed{}, Near: []near{}, Gate: b.gate(v), Background: c.Background, Function: c.Func, Commands: []*step{},
+	}
+	if c.Source != nil {
+		if st.text = c.Source.Text; st.text != b.page.source {
+			st.Source = clip(st.text)
+		}
+	}
+	for _, a := range c.Assigns {
+		st.Words = append(st.Words, wordOf(a.Name+"=", a.Value, c.Source))
+	}
+	for _, w := range c.Args {
+		st.Words = append(st.Words, wordOf("", w, c.Source))
+	}
+	for _, r := range c.Redirects {
+		st.Words = append(st.Words, wordOf(r.FD+r.Op, r.Target, c.Source))
+	}
+	for _, p := range s.Passed {
+		st.Passed = append(st.Passed, passed{p.Rule.ID, certainty(p.Truth), p.Lifted, newCause(p.Cause)})
+	}
+	for _, m := range s.Near {
+		st.Near = append(st.Near, near{m.Rule.ID, m.Why, m.Held})
+	}
+	if v.Err != nil {
+		st.Error = v.Err.Error()
+	}
+	b.of[c] = st
+	for _, n := range v.Nested {
+		if b.steps[n] == nil {
+			continue
+		}
+		st.Commands = append(st.Commands, b.step(n, runBy(v, n)))
+	}
+	return st
+}
+
+// runBy says how a command comes to run another one.
+func runBy(outer, inner *grammar.Invocation) string {
+	name := outer.Command.Program().String()
+	src := inner.Command.Source
+	switch {
+	case src == nil || src == outer.Command.Source:
+		return "run by " + name
+	case src.Name != "":
+		return "in the file " + src.Name + ", run by " + name
+	}
+	if text, known := outer.Command.Stdin.Word.Text(); known && text == src.Text {
+		return "in what " + name + " reads"
+	}
+	return "in the text that " + name + " runs"
+}
+
+func directory(c *parser.Command, start string) string {
+	switch text, known := c.Dir.Text(); {
+	case !known:
+		return c.Dir.String()
+	case text == "":
+		return start
+	default:
+		return text
+	}
+}
+
+func grammarOf(v *grammar.Invocation) grammarLine {
+	g := grammarLine{Program: v.Name, Sub: v.Sub}
+	if v.Program != nil {
+		g.Source = v.Program.Source
+	}
+	switch {
+	case len(v.Command.Args) == 0:
+		g.Complete = true
+	case v.Name == "":
+		g.Why = "only execution tells which program this is"
+	case v.Program == nil:
+		g.Why = "there is none: any word may be a path, or a command that is run"
+	case v.Truth != parser.Yes:
+		g.Why = "it is not certain that this is a command"
+	case v.Open:
+		g.Why = "there may be more options and operands than are known"
+	default:
+		g.Complete = true
+	}
+	return g
+}
+
+// maxFrom is how many of the commands are named that write a text.
+const maxFrom = 20
+
+func stdinOf(c *parser.Command) stdinLine {
+	kinds := map[parser.StdinKind]string{
+		parser.Inherited: "inherited", parser.FromFile: "file", parser.FromText: "text", parser.FromPipe: "pipe",
+	}
+	in := stdinLine{Kind: kinds[c.Stdin.Kind], Text: clip(c.Stdin.Word.String()), From: []string{}}
+	for _, f := range c.Stdin.From[:min(len(c.Stdin.From), maxFrom)] {
+		in.From = append(in.From, clip(f.String()))
+	}
+	return in
+}
+
+// gate says what a shim would make of the command by itself.
+func (b *builder) gate(v *grammar.Invocation) string {
+	if len(v.Command.Args) == 0 {
+		return "not asked: no program runs"
+	}
+	argv := make([]string, len(v.Command.Args))
+	for i, w := range v.Command.Args {
+		text, known := w.Text()
+		if !known {
+			return "not asked: a word is not known"
+		}
+		argv[i] = text
+	}
+	dir := directory(v.Command, b.page.Dir)
+	switch why := b.session.Gate(argv, dir); why {
+	case gate.Clear:
+		return "clear"
+	case gate.NotInstalled:
+		return "not asked: shimgen is not installed"
+	default:
+		return "not clear: " + why.String()
+	}
+}
+
+func grounds(all []guard.Judged) []ground {
+	out := make([]ground, len(all))
+	for i, f := range all {
+		out[i] = ground{finding: findings([]guard.Finding{f.Finding})[0], Word: f.Word.String(), WordSpan: f.Word.Span, By: newCause(f.Cause)}
+	}
+	return out
+}

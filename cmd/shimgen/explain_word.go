@@ -1,0 +1,105 @@
+package main
+
+import (
+	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// The bounds on what is shown of one word's origins.
+const (
+	maxChain   = 8  // origins behind one another
+	maxOrigins = 40 // of one word
+)
+
+// maxText is how much of one text is shown, in bytes.
+const maxText = 2 << 10
+
+// clip cuts a long text at its end, between two characters.
+func clip(s string) string {
+	if len(s) <= maxText {
+		return s
+	}
+	n := maxText
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + " …"
+}
+
+// wordLine is one word with where it comes from.
+type wordLine struct {
+	Text    string      `json:"text"`    // as it would be, "?" for what is not known
+	Known   bool        `json:"known"`   // all of it
+	Written string      `json:"written"` // as it stands in the source
+	Before  string      `json:"before"`  // the operator of a redirection, the name of an assignment
+	Span    parser.Span `json:"span"`
+	Parts   []partLine  `json:"parts"`
+}
+
+// partLine is a stretch of a word that comes from one place.
+type partLine struct {
+	Text   string      `json:"text"`
+	Kind   string      `json:"kind"`
+	Origin *originLine `json:"origin"` // null for text that stands in the source as it is
+}
+
+type originLine struct {
+	Kind     string      `json:"kind"`
+	Name     string      `json:"name"`
+	Text     string      `json:"text"` // the source of what was expanded, or of what set it
+	Span     parser.Span `json:"span"`
+	Commands []string    `json:"commands"` // whose output it is
+	Parts    []partLine  `json:"parts"`    // what it was made of
+}
+
+var kindNames = [...]string{parser.Unknown: "unknown", parser.Literal: "literal", parser.Glob: "pattern"}
+
+var originNames = [...]string{
+	parser.Assigned: "assigned", parser.Given: "given", parser.Unset: "unset", parser.Output: "output", parser.Tilde: "tilde",
+	parser.Item: "item", parser.Parameter: "parameter", parser.Operated: "operated", parser.Default: "default",
+	parser.Braced: "braces", parser.Directory: "directory", parser.Changed: "changed",
+}
+
+func wordOf(before string, w parser.Word, src *parser.Source) wordLine {
+	left := maxOrigins
+	out := wordLine{Text: clip(w.String()), Known: w.Known(), Before: before, Span: w.Span, Parts: partsOf(w, 0, &left)}
+	if src != nil && w.Span != (parser.Span{}) && w.Span.End <= len(src.Text) {
+		out.Written = clip(src.Text[w.Span.Offset:w.Span.End])
+	}
+	return out
+}
+
+// partsOf are the stretches of a word, with their origins as far as there is
+// room.
+func partsOf(w parser.Word, depth int, left *int) []partLine {
+	out := []partLine{}
+	for _, s := range w.Stretches() {
+		p := partLine{Text: clip(s.Text), Kind: kindNames[s.Kind]}
+		if *left--; *left > 0 && depth < maxChain && s.Origin != nil {
+			p.Origin = originOf(s.Origin, depth, left)
+		}
+		out = append(out, p)
+		if *left <= 0 {
+			break
+		}
+	}
+	return out
+}
+
+func originOf(o *parser.Origin, depth int, left *int) *originLine {
+	out := &originLine{Kind: originNames[o.Kind], Name: o.Name, Text: o.Text, Span: o.Span, Commands: []string{}}
+	if placed(o) && out.Text == "" && o.Source != nil && o.Span.End <= len(o.Source.Text) {
+		out.Text = clip(o.Source.Text[o.Span.Offset:o.Span.End])
+	}
+	for _, c := range o.From[:min(len(o.From), maxFrom)] {
+		out.Commands = append(out.Commands, clip(c.String()))
+	}
+	out.Parts = partsOf(o.Value, depth+1, left)
+	return out
+}
+
+// placed reports whether an origin is of a place in the source.
+func placed(o *parser.Origin) bool {
+	return o.Kind == parser.Assigned || o.Kind == parser.Item || o.Kind == parser.Parameter
+}
