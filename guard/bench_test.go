@@ -61,6 +61,8 @@ func measure(b *testing.B, sources []string) {
 	judge() // what is made once
 	least := [2]time.Duration{math.MaxInt64, math.MaxInt64}
 	for b.Loop() {
+		runtime.GC()
+		judge() // so that memory and caches are as they are in a process at work
 		least[0], least[1] = min(least[0], parse()), min(least[1], judge())
 	}
 	b.ReportMetric(least[1].Seconds()/least[0].Seconds(), "x-mvdan")
@@ -71,16 +73,13 @@ func measure(b *testing.B, sources []string) {
 	b.ReportMetric(0, "ns/op") // both are in it
 }
 
-// turn returns a function that reads each source some times, and tells how
-// long that took.
+// turn returns a function that reads each source once, and tells how long that
+// took. Short turns are seldom broken into by what else the machine does.
 func turn(sources []string, read func(string)) func() time.Duration {
 	return func() time.Duration {
-		runtime.GC()
 		start := time.Now()
-		for range 10 {
-			for _, s := range sources {
-				read(s)
-			}
+		for _, s := range sources {
+			read(s)
 		}
 		return time.Since(start)
 	}
