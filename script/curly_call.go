@@ -113,19 +113,23 @@ func (r *curly) apply(a atom, args arguments, at span) value {
 	return instance(clip(a.text+"()"), of)
 }
 
-// iterates are the methods of arrays that call a function with each element.
-var iterates = map[string]bool{
-	"map": true, "forEach": true, "filter": true, "find": true, "findLast": true, "findIndex": true, "some": true, "every": true, "flatMap": true,
+// iterates tells whether a method of arrays calls a function with each element.
+func iterates(word string) bool {
+	switch word {
+	case "map", "forEach", "filter", "find", "findLast", "findIndex", "some", "every", "flatMap":
+		return true
+	}
+	return false
 }
 
 // follows calls the function that a method gets with what the method passes it.
 func (r *curly) follows(a atom, args arguments, at span) (value, bool) {
 	method := a.text[strings.LastIndexByte(a.text, '.')+1:]
-	if a.of == nil || len(args.pos) == 0 || !iterates[method] && method != "then" {
+	if a.of == nil || len(args.pos) == 0 || !iterates(method) && method != "then" {
 		return nil, false
 	}
 	given := arguments{star: -1, pos: []value{a.of}}
-	if iterates[method] {
+	if iterates(method) {
 		given.pos = []value{a.of.items(), anything, a.of}
 	}
 	for _, f := range args.pos[0] {
@@ -249,7 +253,9 @@ func (r *curly) attributes(v, key value, at span) value {
 		case k.kind == number:
 			out = join(out, r.attribute(v, strconv.Itoa(k.num), at))
 		default:
-			r.hidden(v, at)
+			if !strings.HasPrefix(k.text, "Symbol") {
+				r.hidden(v, at)
+			}
 			out = join(out, anything)
 		}
 	}

@@ -356,7 +356,7 @@ func (r *curly) evaluate(name string, v value, at span) {
 		case a.kind == closure:
 			r.escape(value{a}, 0)
 		case a.kind == number:
-		case a.kind == ref && filesRead[a.text] && a.of != nil:
+		case a.kind == ref && filesRead(a.text) && a.of != nil:
 			for _, p := range a.of.args() {
 				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{r.curlyLanguage.program, true}, p}}, at)
 			}
@@ -371,7 +371,11 @@ func (r *curly) evaluate(name string, v value, at span) {
 	}
 }
 
-// filesRead are the results that hold what a file holds.
-var filesRead = map[string]bool{
-	"fs.readFile()": true, "fs.readFile().toString()": true, "file_get_contents()": true, "Deno.readTextFile()": true,
+// filesRead tells whether a result holds what a file holds.
+func filesRead(word string) bool {
+	switch word {
+	case "fs.readFile()", "fs.readFile().toString()", "file_get_contents()", "Deno.readTextFile()":
+		return true
+	}
+	return false
 }

@@ -167,7 +167,7 @@ func (r *curly) parameter(f *function, i, end int) {
 	for ; r.pos < end && !r.at(",") && !r.at("="); r.next() {
 		t := r.tok()
 		rest = rest || t.text == "..." && t.kind == tokOp
-		if t.kind == tokName && (r.name != "php" || t.text[0] == '$') && !modifiers[t.text] || t.text == "{" || t.text == "[" {
+		if t.kind == tokName && (r.name != "php" || t.text[0] == '$') && !modifiers(t.text) || t.text == "{" || t.text == "[" {
 			break
 		}
 	}
@@ -204,10 +204,15 @@ func (r *curly) restOf(f *function, i int) value {
 	return list(f.args[min(i, len(f.args)):]...)
 }
 
-// modifiers may stand before a parameter or a member of a class.
-var modifiers = map[string]bool{
-	"public": true, "private": true, "protected": true, "readonly": true, "static": true, "abstract": true,
-	"override": true, "declare": true, "async": true, "get": true, "set": true, "final": true, "var": true, "accessor": true,
+// modifiers tells whether a word may stand before a parameter or a member of a
+// class.
+func modifiers(word string) bool {
+	switch word {
+	case "public", "private", "protected", "readonly", "static", "abstract", "override", "declare", "async",
+		"get", "set", "final", "var", "accessor":
+		return true
+	}
+	return false
 }
 
 // members reads the body of a class or the members of an object.
@@ -228,7 +233,7 @@ func (r *curly) members() {
 
 // member1 reads one member of a class.
 func (r *curly) member1(end int) {
-	for r.tok().kind == tokName && (modifiers[r.tok().text] || r.at("function") || r.at("const")) && r.isModifier() || r.at("*") || r.at("&") || r.at("?") {
+	for r.tok().kind == tokName && (modifiers(r.tok().text) || r.at("function") || r.at("const")) && r.isModifier() || r.at("*") || r.at("&") || r.at("?") {
 		r.next()
 	}
 	if r.at("{") { // a static block

@@ -3,35 +3,48 @@ package script
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // jsModules are those of Node that the table has, under the name they have
 // there, and packages that do the same. Code given on the command line has the
 // modules of Node as globals.
-var jsModules = map[string]string{
-	"fs": "fs", "fs/promises": "fs", "fs-extra": "fs", "graceful-fs": "fs", "mz/fs": "fs", "fs-promise": "fs",
-	"child_process": "child_process", "child-process-promise": "child_process", "mz/child_process": "child_process",
-	"os": "os", "path": "path", "path/posix": "path", "vm": "vm", "http": "http", "https": "http", "http2": "http2", "net": "net", "tls": "net",
-	"dgram": "dgram", "dns": "dns", "dns/promises": "dns", "module": "module", "util": "util", "url": "url", "process": "process",
-	"worker_threads": "worker_threads", "cluster": "cluster", "buffer": "buffer", "v8": "v8", "repl": "repl", "console": "console",
-	"shelljs": "shelljs", "shelljs/global": "shelljs", "rimraf": "rimraf", "del": "del", "execa": "execa", "cross-spawn": "cross-spawn",
-	"zx": "zx", "zx/globals": "zx", "bun": "Bun", "axios": "axios", "got": "got", "node-fetch": "fetch", "undici": "undici",
+var jsModules = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"fs": "fs", "fs/promises": "fs", "fs-extra": "fs", "graceful-fs": "fs", "mz/fs": "fs", "fs-promise": "fs",
+		"child_process": "child_process", "child-process-promise": "child_process", "mz/child_process": "child_process",
+		"os": "os", "path": "path", "path/posix": "path", "vm": "vm", "http": "http", "https": "http", "http2": "http2", "net": "net", "tls": "net",
+		"dgram": "dgram", "dns": "dns", "dns/promises": "dns", "module": "module", "util": "util", "url": "url", "process": "process",
+		"worker_threads": "worker_threads", "cluster": "cluster", "buffer": "buffer", "v8": "v8", "repl": "repl", "console": "console",
+		"shelljs": "shelljs", "shelljs/global": "shelljs", "rimraf": "rimraf", "del": "del", "execa": "execa", "cross-spawn": "cross-spawn",
+		"zx": "zx", "zx/globals": "zx", "bun": "Bun", "axios": "axios", "got": "got", "node-fetch": "fetch", "undici": "undici",
+	}
+})
+
+// jsBuiltins tells whether a module is a global too.
+func jsBuiltins(word string) bool {
+	switch word {
+	case "fs", "child_process", "os", "path", "vm", "http", "https", "http2", "net", "tls", "dns", "module",
+		"util", "url", "process", "worker_threads", "buffer":
+		return true
+	}
+	return false
 }
 
-// jsBuiltins are the modules that are globals too.
-var jsBuiltins = map[string]bool{
-	"fs": true, "child_process": true, "os": true, "path": true, "vm": true, "http": true, "https": true, "http2": true, "net": true,
-	"tls": true, "dns": true, "module": true, "util": true, "url": true, "process": true, "worker_threads": true, "buffer": true,
+// widely tells whether functions often get a module as a parameter of its name.
+func widely(word string) bool {
+	switch word {
+	case "fs", "child_process", "vm", "process":
+		return true
+	}
+	return false
 }
-
-// widely are the modules that functions get as a parameter of their name.
-var widely = map[string]bool{"fs": true, "child_process": true, "vm": true, "process": true}
 
 // jsModule is the module that a name given to require stands for.
 func jsModule(name value) value {
 	var out value
 	for _, a := range name {
-		switch to := jsModules[strings.TrimPrefix(a.text, "node:")]; {
+		switch to := jsModules()[strings.TrimPrefix(a.text, "node:")]; {
 		case a.kind == constant && to != "":
 			out = join(out, named(to))
 		case a.kind == constant:
@@ -49,26 +62,26 @@ func jsGlobal(name string, bound bool) value {
 	switch {
 	case name == "__dirname":
 		return text(".")
-	case bound && !widely[name]:
+	case bound && !widely(name):
 		return nil
-	case jsBuiltins[name]:
-		return named(jsModules[name])
+	case jsBuiltins(name):
+		return named(jsModules()[name])
 	}
 	return named(jsCanonical(clip(name)))
 }
 
 // worlds are the names of the global object.
-var worlds = []string{"globalThis", "global", "window", "self", "root", "top"}
+var worlds = [...]string{"globalThis", "global", "window", "self", "root", "top"}
 
 // jsMember is what a member of a module, function or object is.
 func jsMember(r *curly, a atom, name string) value {
 	full := jsCanonical(clip(a.text + "." + name))
 	switch {
-	case (name == "call" || name == "apply" || name == "bind") && a.text != "Reflect":
+	case (name == "call" || name == "apply" || name == "bind") && a.text != "Reflect" && a.text != "Function" && a.text != "Function.prototype":
 		return value{{kind: ref, text: "function." + name, of: value{a}}}
 	case name == "then" && a.of == nil:
 		return value{{kind: ref, text: full, of: value{a}}}
-	case slices.Contains(worlds, a.text):
+	case slices.Contains(worlds[:], a.text):
 		return r.lookup(name)
 	case full == "process.env.HOME":
 		return text("~")
@@ -98,7 +111,7 @@ func jsCanonical(name string) string {
 		return "require"
 	case strings.HasSuffix(name, ".constructor.constructor"):
 		return "Function"
-	case len(parts) == 2 && (last == "default" || last == "promises" || last == "posix") && jsModules[parts[0]] != "":
+	case len(parts) == 2 && (last == "default" || last == "promises" || last == "posix") && jsModules()[parts[0]] != "":
 		return parts[0]
 	case len(parts) == 3 && parts[1] == "default":
 		name = parts[0] + "." + last
@@ -127,10 +140,10 @@ func jsRows(name string) []effect {
 		return nil
 	}
 	if method == "constructor" && (strings.HasPrefix(owner, "str.") || strings.HasPrefix(owner, "list.") || owner == "function") {
-		return jsCalls()["Function"]
+		return jsCalls()["constructor"]
 	}
 	if owner == "axios" || owner == "got" || owner == "undici" {
 		return jsCalls()["fetch"]
 	}
-	return jsTails[method]
+	return jsTails()[method]
 }

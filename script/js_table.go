@@ -35,6 +35,7 @@ var jsCalls = sync.OnceValue(func() map[string][]effect {
 
 		"eval":                   {{Evaluates, code, 0, "", false}},
 		"Function":               {{Evaluates, inner, 0, "", false}},
+		"constructor":            {{Evaluates, asserted, 0, "", false}},
 		"vm.runInThisContext":    {{Evaluates, code, 0, "", false}},
 		"vm.runInNewContext":     {{Evaluates, code, 0, "", false}},
 		"vm.runInContext":        {{Evaluates, code, 0, "", false}},
@@ -146,7 +147,9 @@ var jsCalls = sync.OnceValue(func() map[string][]effect {
 })
 
 // jsTails are methods that mean the same whatever object they belong to.
-var jsTails = map[string][]effect{
-	"listen":   {{Listens, bound, 0, "", false}},
-	"_compile": {{Evaluates, code, 0, "", false}},
-}
+var jsTails = sync.OnceValue(func() map[string][]effect {
+	return map[string][]effect{
+		"listen":   {{Listens, bound, 0, "", false}},
+		"_compile": {{Evaluates, code, 0, "", false}},
+	}
+})

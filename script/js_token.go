@@ -131,7 +131,7 @@ func (l *jsLexer) starts(n int) bool {
 	case tokEnd:
 		return !l.object()
 	case tokName:
-		return blocks[t.text]
+		return blocks(t.text)
 	case tokOp:
 		return t.text == ";" || t.text == "=>" || t.text == "{" && !l.object() || (t.text == "}" || t.text == ")") && t.after == operator
 	}
@@ -142,20 +142,41 @@ func (l *jsLexer) starts(n int) bool {
 // expression, rather than a block.
 func (l *jsLexer) object() bool { return l.depth().after == operand }
 
-// blocks are the words that a block follows.
-var blocks = map[string]bool{"else": true, "do": true, "try": true, "finally": true, "catch": true, "export": true}
-
-// before are the keywords that an operand follows.
-var before = map[string]bool{
-	"return": true, "typeof": true, "instanceof": true, "in": true, "new": true, "delete": true, "void": true,
-	"throw": true, "case": true, "do": true, "else": true,
+// blocks tells whether a block follows a word.
+func blocks(word string) bool {
+	switch word {
+	case "else", "do", "try", "finally", "catch", "export":
+		return true
+	}
+	return false
 }
 
-// heads are the keywords whose brackets a statement follows.
-var heads = map[string]bool{"if": true, "while": true, "for": true, "with": true}
+// before tells whether an operand follows a keyword.
+func before(word string) bool {
+	switch word {
+	case "return", "typeof", "instanceof", "in", "new", "delete", "void", "throw", "case", "do", "else":
+		return true
+	}
+	return false
+}
 
-// unclear are names in some code and keywords in other.
-var unclear = map[string]bool{"await": true, "yield": true, "of": true, "async": true, "default": true}
+// heads tells whether a statement follows the brackets of a keyword.
+func heads(word string) bool {
+	switch word {
+	case "if", "while", "for", "with":
+		return true
+	}
+	return false
+}
+
+// unclear tells whether a word is a name in some code and a keyword in other.
+func unclear(word string) bool {
+	switch word {
+	case "await", "yield", "of", "async", "default":
+		return true
+	}
+	return false
+}
 
 // state tells what a slash would be behind the token n before the end.
 func (l *jsLexer) state(n int) ending {
@@ -166,9 +187,9 @@ func (l *jsLexer) state(n int) ending {
 		return operator
 	case t.kind == tokNumber || t.kind == tokString:
 		return operand
-	case t.kind == tokName && !member && before[t.text]:
+	case t.kind == tokName && !member && before(t.text):
 		return operator
-	case t.kind == tokName && !member && unclear[t.text]:
+	case t.kind == tokName && !member && unclear(t.text):
 		return unsure
 	case t.kind == tokName || t.text == "]" || t.text == "++" || t.text == "--":
 		return operand
@@ -185,7 +206,7 @@ func (l *jsLexer) slash() error {
 	case operator:
 		return l.regexp()
 	}
-	return l.op([]string{"/="})
+	return l.op(jsDivision[:])
 }
 
 // regexp reads a regular expression, whose text is of no interest.
@@ -215,7 +236,7 @@ func (l *jsLexer) regexp() error {
 func (l *jsLexer) opens(c byte) error {
 	b := enclosure{char: c, after: operand}
 	switch t := l.last(1); {
-	case c == '(' && t.kind == tokName && heads[t.text] && l.last(2).text != ".",
+	case c == '(' && t.kind == tokName && heads(t.text) && l.last(2).text != ".",
 		c == '(' && t.text == "await" && l.last(2).text == "for":
 		b.after = operator
 	case c == '{':
@@ -241,7 +262,7 @@ func (l *jsLexer) brace() ending {
 		return operator
 	case t.text == ":" && !t.ternary && !l.object() && d.char != '(' && d.char != '[':
 		return operator
-	case t.kind == tokName && !before[t.text], t.kind == tokString, t.kind == tokNumber:
+	case t.kind == tokName && !before(t.text), t.kind == tokString, t.kind == tokNumber:
 		return unsure
 	}
 	return operand
@@ -259,8 +280,11 @@ func (l *jsLexer) closes(c byte) error {
 	return nil
 }
 
+// jsDivision is the longer operator that starts with a slash.
+var jsDivision = [...]string{"/="}
+
 // jsOperators are the longer ones.
-var jsOperators = []string{
+var jsOperators = [...]string{
 	">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.",
 	"++", "--", "+=", "-=", "*=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
 }
@@ -278,7 +302,7 @@ func (l *jsLexer) symbol() error {
 		d.ternal--
 		ternary = true
 	}
-	if err := l.op(jsOperators); err != nil {
+	if err := l.op(jsOperators[:]); err != nil {
 		return err
 	}
 	l.last(1).ternary = ternary

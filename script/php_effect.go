@@ -57,7 +57,7 @@ func (r *curly) optionURL(act Act, v value, args arguments, at span) {
 	}
 }
 
-// asserted reads the text that assert of old versions evaluates.
+// asserted reads code where it is text, as the assert of old versions does.
 func (r *curly) asserted(act Act, v value, at span) {
 	for _, a := range v {
 		if a.kind == constant || a.kind == ref && a.text == "outside()" {

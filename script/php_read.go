@@ -79,14 +79,20 @@ func (r *curly) uses() {
 	}
 }
 
-// includes are the operators that run a file.
-var includes = map[string]bool{"include": true, "include_once": true, "require": true, "require_once": true}
+// includes tells whether an operator runs a file.
+func includes(word string) bool {
+	switch word {
+	case "include", "include_once", "require", "require_once":
+		return true
+	}
+	return false
+}
 
 // phpOperand reads an operand that a keyword starts.
 func phpOperand(r *curly, word string) (value, bool) {
 	next := r.ahead(1)
 	switch {
-	case includes[word] && next != "=>":
+	case includes(word) && next != "=>":
 		t := r.tok()
 		r.next()
 		v := r.expr()
@@ -160,27 +166,33 @@ func phpCallee(text string) string {
 }
 
 // phpConstants are the constants with a value of their own.
-var phpConstants = map[string]string{
-	"php_eol": "\n", "directory_separator": "/", "php_binary": "php", "php_os": "Linux", "php_os_family": "Linux", "__dir__": ".",
-}
+var phpConstants = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"php_eol": "\n", "directory_separator": "/", "php_binary": "php", "php_os": "Linux", "php_os_family": "Linux", "__dir__": ".",
+	}
+})
 
 // phpGlobal is what a name is that nothing binds.
 func phpGlobal(name string, bound bool) value {
-	s, known := phpConstants[name]
+	s, known := phpConstants()[name]
 	switch {
 	case known:
 		return text(s)
 	case bound:
 		return nil
-	case name[0] == '$' && !outside[name]:
+	case name[0] == '$' && !outside(name):
 		return anything
 	}
 	return named(clip(name))
 }
 
-// outside are the variables that hold what comes from outside.
-var outside = map[string]bool{
-	"$argv": true, "$_GET": true, "$_POST": true, "$_REQUEST": true, "$_COOKIE": true, "$_SERVER": true, "$_ENV": true, "$_FILES": true, "$GLOBALS": true,
+// outside tells whether a variable holds what comes from outside.
+func outside(word string) bool {
+	switch word {
+	case "$argv", "$_GET", "$_POST", "$_REQUEST", "$_COOKIE", "$_SERVER", "$_ENV", "$_FILES", "$GLOBALS":
+		return true
+	}
+	return false
 }
 
 // phpMember is what a member of a class or object is, or an element of a
@@ -193,7 +205,7 @@ func phpMember(r *curly, a atom, name string) value {
 		return text("~")
 	case name == "class":
 		return text(a.text)
-	case outside[a.text] || a.text == "outside()":
+	case outside(a.text) || a.text == "outside()":
 		return named("outside()")
 	}
 	return value{{kind: ref, text: clip(a.text + "." + strings.ToLower(name)), of: a.of}}

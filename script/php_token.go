@@ -152,21 +152,30 @@ func (l *phpLexer) name() error {
 	return nil
 }
 
-// phpOperators are the longer ones, and phpNames what they are called here.
-var (
-	phpOperators = []string{
-		"?->", "<=>", "===", "!==", "**=", "<<=", ">>=", "...", "??=", "->", "::", "=>", "==", "!=", "<>", "<=", ">=", "&&", "||", "??",
-		"++", "--", "+=", "-=", "*=", "/=", ".=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
+// phpOperators are the longer ones.
+var phpOperators = [...]string{
+	"?->", "<=>", "===", "!==", "**=", "<<=", ">>=", "...", "??=", "->", "::", "=>", "==", "!=", "<>", "<=", ">=", "&&", "||", "??",
+	"++", "--", "+=", "-=", "*=", "/=", ".=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
+}
+
+// phpName is what an operator is called here.
+func phpName(op string) string {
+	switch op {
+	case "?->", "->", "::":
+		return "."
+	case ".":
+		return "+"
+	case ".=":
+		return "+="
 	}
-	phpNames = map[string]string{"?->": ".", "->": ".", "::": ".", ".": "+", ".=": "+="}
-)
+	return op
+}
 
 func (l *phpLexer) symbol() error {
-	if err := l.op(phpOperators); err != nil {
+	if err := l.op(phpOperators[:]); err != nil {
 		return err
 	}
-	if t := l.last(1); phpNames[t.text] != "" {
-		t.text = phpNames[t.text]
-	}
+	t := l.last(1)
+	t.text = phpName(t.text)
 	return nil
 }

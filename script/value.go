@@ -55,6 +55,9 @@ const pathClass = "pathlib.Path()"
 
 // join is what may be either. Functions the table has are never dropped.
 func join(a, b value) value {
+	if len(a) == 0 && len(b) == 1 {
+		return b
+	}
 	out := a[:len(a):len(a)]
 	for _, x := range b {
 		switch {
