@@ -252,7 +252,7 @@ func (s *scanner) bundled(text string) bool {
 // next.
 func (s *scanner) whole(text string) bool {
 	opt, full, ok := s.syntax.long(text)
-	if !ok {
+	if !ok || s.syntax.Style&Leading != 0 && len(text) > 2 && text[1] != '-' && s.lettered() {
 		return false
 	}
 	s.take()
@@ -262,6 +262,11 @@ func (s *scanner) whole(text string) bool {
 	}
 	s.give(opt, full, value)
 	return true
+}
+
+// lettered tells whether an option of one letter was given.
+func (s *scanner) lettered() bool {
+	return slices.ContainsFunc(s.inv.Options[s.own:], func(g Given) bool { return len(g.Name) == 2 })
 }
 
 // dashed takes a word that begins with a dash or a plus and is not a whole

@@ -58,7 +58,7 @@ func (x *Syntax) short(rest string, sigil byte) (opt *Option, n int) {
 			continue // most options
 		}
 		for name := range strings.FieldsSeq(names) {
-			if name[0] != sigil || len(name) < 2 || name[1] == '-' || len(name)-1 <= n {
+			if name[0] != sigil || len(name) < 2 || name[1] == '-' || len(name)-1 <= n || x.Style&Leading != 0 && len(name) > 2 {
 				continue
 			}
 			if strings.HasPrefix(rest, name[1:]) {

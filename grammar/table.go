@@ -115,6 +115,7 @@ const (
 	Lenient                   // what is no option is an operand, even with a dash: echo, test
 	Free                      // an option of another name is one word, and takes the next as its value unless that begins with a dash
 	Inherit                   // subcommands take these options as well
+	Leading                   // a long option behind one dash counts only before the first of one letter: bash -norc
 	Service                   // a service or a daemon does the work, on what no path names: each invocation has an effect Manages
 
 	POSIX = Bundle

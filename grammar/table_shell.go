@@ -1,5 +1,10 @@
 package grammar
 
+import (
+	"slices"
+	"strings"
+)
+
 // shellOptions are those that the shells share; bash adds its long ones.
 var shellOptions = []Option{
 	{Names: "+c -c"}, // shells take either
@@ -55,6 +60,20 @@ var shellSyntax = Syntax{
 	StdinWith: "-s",
 }
 
+// bashOptions are those of bash, which takes its long ones behind one dash too,
+// as whole words before the first of one letter (shell.c, parse_long_options).
+func bashOptions() []Option {
+	options := append(slices.Clone(shellOptions), Option{Names: "--pretty-print"})
+	for i, o := range options {
+		for name := range strings.FieldsSeq(o.Names) {
+			if strings.HasPrefix(name, "--") {
+				options[i].Names = name[1:] + " " + options[i].Names
+			}
+		}
+	}
+	return options
+}
+
 // shellCases: -c takes the first operand as source; -s takes none as script.
 var shellCases = []Case{
 	{With: "-c", Operands: Operands{First: []Role{Shell}}, NoStdin: true},
@@ -72,7 +91,11 @@ const shellEnv = "BASH_ENV ENV SHELLOPTS BASHOPTS PS4 PROMPT_COMMAND IFS PATH LD
 
 // shells are the programs that run shell source.
 var shells = []Program{
-	{Names: "bash rbash", Source: "bash(1)", Env: shellEnv, Syntax: shellSyntax},
+	{Names: "bash rbash", Source: "bash(1)", Env: shellEnv, Build: func() Syntax {
+		bash := shellSyntax
+		bash.Style, bash.Options = POSIX|Leading, bashOptions()
+		return bash
+	}},
 	{Names: "sh", Source: "POSIX sh, dash(1)", Env: shellEnv, Syntax: shellSyntax},
 	{Names: "dash", Source: "dash(1)", Env: shellEnv, Syntax: shellSyntax},
 	{Names: "ash", Source: "busybox(1)", Env: shellEnv, Syntax: shellSyntax},
