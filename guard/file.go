@@ -23,8 +23,9 @@ const (
 
 // content is what a file holds that is about to run.
 type content struct {
-	word parser.Word
-	own  bool // the request itself wrote it
+	word  parser.Word
+	own   bool // the request itself wrote it
+	given bool // the caller has opened it, and the shell will get that
 }
 
 // file reads the file that an effect starts or runs as a script, and adds what
@@ -98,6 +99,9 @@ func (j *judge) runs(v *grammar.Invocation, at string) bool {
 // request has written there, or what the file system has. It is not sure where
 // it may hold something else too.
 func (j *judge) contents(v *grammar.Invocation, at string) (found []content, sure bool) {
+	if j.req.Script != nil && v == j.Invocations[0] {
+		return []content{{word: parser.Text(*j.req.Script), given: true}}, true
+	}
 	x, written := j.written(v.Command, at)
 	sure = !x.Other && !j.touched(x.By, v, at)
 	if !written {
@@ -115,7 +119,7 @@ func (j *judge) contents(v *grammar.Invocation, at string) (found []content, sur
 		if x.After && old != "" {
 			t = parser.Word{Parts: append(parser.Text(old).Parts, t.Parts...)}
 		}
-		found = append(found, content{t, true})
+		found = append(found, content{word: t, own: true})
 	}
 	return found, sure
 }
@@ -249,12 +253,12 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 	lang := v.Language(&e)
 	text, known := c.word.Text()
 	switch {
-	case strings.IndexByte(text, 0) >= 0:
+	case strings.IndexByte(text, 0) >= 0 && !c.given:
 		j.unread(v, e)
 	case lang == "just":
 		j.shell(v, e, &running{name: name, at: at, text: just(shellText(c.word), targets(v))})
 	case lang == "sh":
-		j.shell(v, e, &running{name: name, at: at, text: shellText(c.word), args: arguments(v, e)})
+		j.shell(v, e, &running{name: name, at: at, text: shellText(c.word), args: arguments(v, e), given: c.given})
 	case script.Known(lang) && known, script.Partial(lang):
 		src := &parser.Source{Text: holed(c.word), Outer: v.Command, Name: name}
 		if lang == "make" {
@@ -316,6 +320,10 @@ type running struct {
 	text string
 	dir  *parser.Word  // where it runs, if not where the command does
 	args []parser.Word // $0 and the arguments; nil if they are not known
+
+	// given says that the caller has opened it and will run it as it is, so
+	// that what cannot be read must not pass.
+	given bool
 }
 
 // shell adds the commands of shell source that an invocation runs from a file.
@@ -333,7 +341,7 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
 	var syntax *parser.SyntaxError
 	switch {
 	case err == nil:
-	case errors.As(err, &syntax) && strings.Contains(" bash sh dash source . ", " "+v.Name+" "):
+	case r.given, errors.As(err, &syntax) && strings.Contains(" bash sh dash source . ", " "+v.Name+" "):
 		v.Err = fmt.Errorf("%s: %w", r.name, err)
 	default:
 		j.unread(v, e)

@@ -103,8 +103,7 @@ func (j *judge) read() ([]*grammar.Invocation, error) {
 	if j.req.Stdin != nil {
 		c.Stdin = parser.Stdin{Kind: parser.FromText, Word: parser.Text(*j.req.Stdin)}
 	}
-	v := grammar.ReadCommand(c, opt)
-	return []*grammar.Invocation{v}, j.script(v, opt)
+	return []*grammar.Invocation{grammar.ReadCommand(c, opt)}, nil
 }
 
 // environment reads the changed variables as assignments on their own: source
@@ -115,24 +114,6 @@ func (j *judge) environment(opt parser.Options) []*grammar.Invocation {
 		return nil
 	}
 	return []*grammar.Invocation{grammar.ReadCommand(&parser.Command{Assigns: assigns(j.req.Changed)}, opt)}
-}
-
-// script reads the content of the file that the invocation runs as a script,
-// where the caller has it, as commands of its own.
-func (j *judge) script(v *grammar.Invocation, opt parser.Options) error {
-	if j.req.Script == nil {
-		return nil
-	}
-	opt.Outer = v.Command
-	s, err := parser.Parse(*j.req.Script, opt)
-	if errors.Is(err, parser.ErrEmpty) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	v.Nested = append(v.Nested, grammar.Read(s, opt)...)
-	return nil
 }
 
 // assigns reads NAME=value pairs as assignments.

@@ -39,6 +39,7 @@ type Job struct {
 	Mask    bool     // proot: hide secrets on the live tree instead of an empty root
 	Show    []string // directories to show inside the sandbox
 	Stderr  io.Writer
+	Script  Script // opened, and named in the argument vector by ChildFD
 }
 
 // Plan is exactly what would be executed.
@@ -154,6 +155,9 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 		Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir,
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 		SysProcAttr: group(),
+	}
+	if j.Script.Opened() {
+		cmd.ExtraFiles = []*os.File{j.Script.file}
 	}
 	started := time.Now()
 	if err := start(cmd, j.Sandbox == Proot); err != nil {

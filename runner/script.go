@@ -62,6 +62,18 @@ func (sc Script) Apply(d guard.Decision) guard.Decision {
 	return d.Opened(sc.index, "/proc/self/fd/"+strconv.Itoa(sc.FD()))
 }
 
+// Pass is Apply for a child that gets the opened file as a descriptor of its
+// own, [ChildFD].
+func (sc Script) Pass(d guard.Decision) guard.Decision {
+	if sc.file == nil {
+		return d
+	}
+	return d.Opened(sc.index, "/proc/self/fd/"+strconv.Itoa(ChildFD))
+}
+
+// ChildFD is the descriptor of the script in a child that Run starts.
+const ChildFD = 3
+
 // OpenScript finds what a shell of that name would run with these arguments.
 // A script file is opened and read; what is no regular file, or over the
 // limit, is an error. Standard input is read if it is a pipe or a file and the

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/agent-loop/shimgen/guard"
@@ -11,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/shimdir"
 )
 
 // execCmd decides on a command and runs it.
@@ -50,12 +53,18 @@ func (c *execCmd) Run(a *app) error {
 	if c.Proot {
 		job.Sandbox = runner.Proot
 	}
+	if job.Script, err = c.script(s, &req, job.Sandbox); err != nil {
+		if err := s.RecordExec(text, guard.Decision{Err: err}, false); err != nil {
+			return err
+		}
+		return &failure{exitRefused, err.Error(), "run a plain file, or pass the commands with -c"}
+	}
 	d := s.Decide(req)
 	a.notices(s.Notices())
 	if d.Action != rules.Allow || d.Err != nil {
 		a.explain(d)
 	}
-	d = d.Shell(s.ShellPath())
+	d = job.Script.Pass(d.Shell(s.ShellPath()))
 	allowed, ok := d.Permit()
 	if d.Action == rules.Ask && !c.DryRun && a.confirm() {
 		allowed, ok = d.Confirm()
@@ -79,6 +88,18 @@ func (c *execCmd) Run(a *app) error {
 		return code(status)
 	}
 	return nil
+}
+
+// script opens the script that a shell would run, so that what is judged is what
+// runs. Inside a sandbox, where no descriptor of ours has a name, the shell
+// opens the file itself.
+func (c *execCmd) script(s *runner.Session, req *guard.Request, sandbox runner.Sandbox) (runner.Script, error) {
+	if len(req.Argv) == 0 || sandbox == runner.Proot || !slices.Contains(shimdir.Shells(), filepath.Base(req.Argv[0])) {
+		return runner.Script{}, nil
+	}
+	sc, err := s.OpenScript(filepath.Base(req.Argv[0]), req.Argv[1:])
+	sc.Fill(req)
+	return sc, err
 }
 
 func (c *execCmd) request() (guard.Request, string, error) {
