@@ -51,6 +51,33 @@
 //     os.chdir holds for what stands below it;
 //   - whether a line is ever reached.
 //
+// # JavaScript and PHP
+//
+// One reader serves the languages with curly brackets; their tokens, tables and
+// constants are their own. JavaScript is cut after ECMA-262, with the types of
+// TypeScript passed over, and has the modules of Node (as globals too, as on its
+// command line), Deno and Bun. PHP is cut after its language specification:
+// "php" is code without tags, as php -r takes it, "phtml" what a file holds.
+//
+// Rounds of reading learn what names hold until nothing changes. Followed are:
+//
+//   - require, import and import(), in all forms and under other names, and the
+//     ways round them (process.mainModule, the constructors of functions,
+//     computed members, Reflect.apply, call, apply and bind); in PHP functions
+//     named by text, call_user_func and its like, reflection, backquotes;
+//   - constants, as for Python: templates and interpolated strings, lists and
+//     objects with their members, path.join, Buffer.from, base64, hexadecimal;
+//   - functions of the code: what their calls pass and what they return, as
+//     long as all calls are in sight; a function that is stored, exported or
+//     handed on gets unknown arguments as well;
+//   - loading of files by path, which is running them; options such as cwd,
+//     shell and recursive.
+//
+// Not followed, beside what is not for Python: fields that the code sets, getters
+// and proxies, prototypes, methods of classes (their parameters are unknown),
+// which overload runs, exceptions, JSX. A slash that only a parser
+// could tell from a division is an error.
+//
 // # SQL and the shells of stores
 //
 // SQL is read by statement, in the dialects of its clients (psql, mysql,
