@@ -75,7 +75,7 @@
 //
 // Not followed, beside what is not for Python: fields that the code sets, getters
 // and proxies, prototypes, methods of classes (their parameters are unknown),
-// which overload runs, exceptions, JSX. A slash that only a parser
+// exceptions, JSX. A slash that only a parser
 // could tell from a division is an error.
 //
 // # SQL and the shells of stores
