@@ -122,10 +122,10 @@ var fs = []Rule{
 		},
 	},
 	{
-		ID: "fs.unpack-root", Class: SystemWrite, Program: "tar rsync", Effect: grammar.Writes, Zone: Root,
+		ID: "fs.unpack-root", Class: SystemWrite, Program: "tar rsync unzip 7z cpio", Effect: grammar.Writes, Zone: Root,
 		Reason: "unpacks over the whole system",
 		Hint:   "unpack below the work directory",
-		Hits:   []string{"tar -C / -xf a", "tar xf a.tgz -C /", "rsync -a x/ /"},
+		Hits:   []string{"tar -C / -xf a", "tar xf a.tgz -C /", "rsync -a x/ /", "cd / && unzip a.zip"},
 		Misses: []string{"tar -C x -xf a", "tar xf a", "cp a /"},
 	},
 	{
