@@ -18,6 +18,7 @@ func TestC9GuardedExtras(t *testing.T) {
 				"sudo ls", " /usr/bin/sudo ls", "env sudo ls", "echo x | base64 -d | sh", "base64 -d f | bash", "eval ls", "builtin eval ls", "nohup ls", "setsid ls", "disown",
 				"sleep 1 &", "sleep 1 & true", "(make) & wait", "{ make & } && ls", "python3 -c 'import os; os.system(\"ls\")'", "python3 -Sc 'from os import system as s; s(\"ls\")'",
 				"python -c 'import subprocess as p; p.run([\"ls\"])'", "python3 -c '__import__(\"os\").system(\"ls\")'",
+				`node -e 'require("child_process").execSync("ls")'`, `node -e 'const {spawn: s} = require("node:child_process"); s("ls")'`, `bun -e 'require("child_process").exec("ls")'`,
 			},
 			rules.Allow: {
 				"echo sudo ls", "git commit -m 'run it with sudo &'", "grep -rn nohup .", "ls && pwd", "ls 2>&1", "base64 f > g", "python3 -c 'print(\"os.system\")'",

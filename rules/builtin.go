@@ -14,7 +14,7 @@ type Set [][]Rule
 // callers share the rules and must not change them.
 func Builtin() Set {
 	return Set{
-		fs, git, run, net, reach, away,
+		fs, git, run, environment, net, reach, away,
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
 		migrations, machine, mac, trust, remote,
