@@ -68,8 +68,10 @@ func TestB10InlineCode(t *testing.T) {
 		{"a file here", `python3 -c 'open("out", "w").write("x")'`, rules.Allow, ""},
 		{"perl, with a path", `perl -e 'unlink "/etc/passwd"'`, rules.Block, "fs.system-write"},
 		{"perl, in a bundle of options", `perl -0777lne 'unlink "/etc/passwd"'`, rules.Block, "fs.system-write"},
-		{"code nobody reads, with a command", `ruby -e 'exec "rm -rf /"'`, rules.Ask, "run.inline-literal"},
-		{"code nobody reads, with a tree", `ruby -e 'FileUtils.rm_rf("/")'`, rules.Ask, "run.inline-literal"},
+		{"ruby, with a command", `ruby -e 'exec "rm -rf /"'`, rules.Block, "fs.rm-root"},
+		{"ruby, with a tree", `ruby -e 'FileUtils.rm_rf("/")'`, rules.Block, "fs.rm-root"},
+		{"code nobody reads, with a path", `lua -e 'os.remove("/etc/passwd")'`, rules.Ask, "run.inline-literal"},
+		{"code nobody reads, with a command", `lua -e 'os.execute("rm -rf /")'`, rules.Ask, "run.inline-literal"},
 		{"code nobody reads, harmless", `node -e 'console.log("a/b".split("/"))'`, rules.Allow, ""},
 	})
 }

@@ -149,6 +149,9 @@ func (r *reading) perform(rows []effect, name string, of value, args []value, at
 func (r *reading) execute(act Act, args []value, at span) {
 	var items []value
 	for _, a := range args {
+		if len(a) == 1 && a[0].kind == ref && a[0].text == "{}" {
+			continue // the environment, or options
+		}
 		if len(a) == 1 && a[0].kind == sequence && r.spend(len(a[0].items)) {
 			items = append(items, a[0].items...)
 		} else {

@@ -17,6 +17,7 @@ type perlLexer struct {
 	left  slash // what the last closing bracket or increment leaves
 	here  []*pendingHere
 	depth int // of code inside strings
+	lang  string
 }
 
 // slash tells how a slash that comes next is meant.
@@ -48,7 +49,7 @@ func perlTokens(code string, depth int) ([]token, error) {
 	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 {
 		return nil, errors.New("perl code is not UTF-8 text")
 	}
-	l := &perlLexer{src: code, depth: depth}
+	l := &perlLexer{src: code, depth: depth, lang: "perl"}
 	if depth > maxNesting {
 		return nil, l.fail("code in strings nested over %d", maxNesting)
 	}
@@ -72,7 +73,7 @@ func perlTokens(code string, depth int) ([]token, error) {
 
 func (l *perlLexer) fail(format string, args ...any) error {
 	line := 1 + strings.Count(l.src[:min(l.pos, len(l.src))], "\n")
-	return fmt.Errorf("perl line %d: %w", line, fmt.Errorf(format, args...))
+	return fmt.Errorf("%s line %d: %w", l.lang, line, fmt.Errorf(format, args...))
 }
 
 func (l *perlLexer) peek(i int) byte {
@@ -149,24 +150,11 @@ func (l *perlLexer) begins() bool {
 // documents takes the text of the here-documents that begin on this line.
 func (l *perlLexer) documents() error {
 	for _, h := range l.here {
-		var lines []string
-		for {
-			if l.pos >= len(l.src) {
-				return l.fail("here-document %q is never closed", clip(h.word))
-			}
-			n := lineEnd(l.rest())
-			line := strings.TrimSuffix(l.src[l.pos:l.pos+n], "\r")
-			l.pos = min(l.pos+n+1, len(l.src))
-			if line == h.word || h.indented && strings.TrimLeft(line, " \t") == h.word {
-				break
-			}
-			if h.indented {
-				line = strings.TrimLeft(line, " \t")
-			}
-			lines = append(lines, line+"\n")
+		body, err := l.document(h)
+		if err != nil {
+			return err
 		}
 		t := &l.toks[h.at]
-		body := strings.Join(lines, "")
 		if h.raw {
 			t.pieces = []piece{{text: body, known: true}}
 			continue
@@ -179,6 +167,24 @@ func (l *perlLexer) documents() error {
 	}
 	l.here = nil
 	return nil
+}
+
+// document takes the text of one here-document.
+func (l *perlLexer) document(h *pendingHere) (string, error) {
+	var b strings.Builder
+	for l.pos < len(l.src) {
+		n := lineEnd(l.rest())
+		line := strings.TrimSuffix(l.src[l.pos:l.pos+n], "\r")
+		l.pos = min(l.pos+n+1, len(l.src))
+		if line == h.word || h.indented && strings.TrimLeft(line, " \t") == h.word {
+			return b.String(), nil
+		}
+		if h.indented {
+			line = strings.TrimLeft(line, " \t")
+		}
+		b.WriteString(line + "\n")
+	}
+	return "", l.fail("here-document %q is never closed", clip(h.word))
 }
 
 // before tells what stands last: an operand, or something that takes one.

@@ -109,6 +109,8 @@ func reader(lang string) func(string, Given) ([]Act, error) {
 		return readPerl
 	case "perl-use":
 		return readPerlUse
+	case "ruby":
+		return readRuby
 	}
 	read := alone(lang)
 	if read == nil {

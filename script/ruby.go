@@ -1,0 +1,259 @@
+package script
+
+import (
+	"fmt"
+	"strings"
+)
+
+// ruby reads tokens in one pass, more loosely than ruby does: words such as if
+// and end only separate what stands around them.
+type ruby struct {
+	reading
+	given []Arg
+	lval  string // the variable of the operand read last
+	mixed bool   // FileUtils is part of the code's own names
+	loops int    // blocks that are open
+}
+
+func readRuby(code string, given Given) ([]Act, error) {
+	toks, err := rubyTokens(code, 0)
+	if err != nil {
+		return nil, err
+	}
+	r := &ruby{reading: newReading(), given: given.Args}
+	items := make([]value, 0, len(given.Args))
+	for _, a := range given.Args {
+		items = append(items, anyOf([]Arg{a}))
+	}
+	if len(items) > 0 {
+		r.names["ARGV"] = list(items...)
+	}
+	for r.round = 0; r.round <= learning && r.err == nil; r.round++ {
+		r.toks, r.pos, r.dir = toks, 0, nil
+		r.all()
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	return r.acts, nil
+}
+
+func (r *ruby) fail() {
+	if r.err == nil {
+		r.stop(fmt.Errorf("ruby code that cannot be read near %q", clip(r.tok().text)))
+	}
+}
+
+func (r *ruby) deeper() {
+	if r.depth++; r.depth > MaxDepth && r.err == nil {
+		r.stop(fmt.Errorf("ruby code nested over %d", MaxDepth))
+	}
+}
+
+func (r *ruby) done() bool { return r.err != nil || r.tok().kind == tokEnd }
+
+// all reads to the end of the tokens.
+func (r *ruby) all() value {
+	v := r.statements("")
+	if r.err == nil && r.tok().kind != tokEnd {
+		r.fail()
+	}
+	return v
+}
+
+func (r *ruby) close(text string) {
+	r.newlines()
+	if !r.accept(text) {
+		r.fail()
+	}
+}
+
+func (r *ruby) newlines() {
+	for r.err == nil && r.tok().kind == tokNewline {
+		r.next()
+	}
+}
+
+// rubyWords only separate statements and expressions.
+var rubyWords = map[string]bool{
+	"if": true, "unless": true, "while": true, "until": true, "case": true, "when": true, "then": true, "do": true, "end": true, "else": true,
+	"elsif": true, "begin": true, "rescue": true, "ensure": true, "return": true, "and": true, "or": true, "not": true, "in": true, "break": true,
+	"next": true, "redo": true, "retry": true, "yield": true, "BEGIN": true, "END": true, "loop": true, "module": true, "class": true,
+}
+
+// rubyEnds are those of them that end the arguments of a call.
+var rubyEnds = map[string]bool{
+	"if": true, "unless": true, "while": true, "until": true, "then": true, "do": true, "end": true, "else": true, "elsif": true, "rescue": true,
+	"ensure": true, "and": true, "or": true, "in": true, "when": true,
+}
+
+// statements reads to a closing bracket or the end, and returns the last value.
+func (r *ruby) statements(end string) value {
+	r.deeper()
+	defer func() { r.depth-- }()
+	v := anything
+	for !r.done() && !(end != "" && r.at(end)) {
+		from := r.pos
+		r.spend(0)
+		switch t := r.tok(); {
+		case t.kind == tokNewline || r.at(";") || r.at(",") || r.at("=>"):
+			r.next()
+		case t.kind == tokName && t.text == "def":
+			r.next()
+			r.definition()
+		case t.kind == tokName && t.text == "for":
+			r.next()
+			r.loop()
+		case t.kind == tokName && rubyWords[t.text] && r.ahead(1) != ".":
+			r.next()
+			if t.text == "do" || t.text == "rescue" || t.text == "loop" {
+				r.parameters(anything)
+			}
+		case r.at(".") || r.at("&."):
+			v = r.postfix(anything, t)
+		default:
+			v = r.expr(1)
+		}
+		if r.pos == from && r.err == nil {
+			r.fail()
+		}
+	}
+	return v
+}
+
+// definition reads the head of a method: what it is given is not known.
+func (r *ruby) definition() {
+	for r.tok().kind == tokName || r.at(".") {
+		r.next()
+		if !r.at(".") && r.toks[r.pos-1].text != "." {
+			break
+		}
+	}
+	for r.tok().kind == tokOp && (strings.Contains(" == [ ] <=> + - * / % ! << < > <= >= === =~ ~ & | ^ ** ", " "+r.tok().text+" ") || r.at("=") && r.ahead(1) == "(") {
+		r.next() // the name is an operator
+	}
+	bracket := r.accept("(")
+	for !r.done() && !r.at(")") && (bracket || r.tok().kind != tokNewline && !r.at(";") && !r.at("=")) {
+		if t := r.tok(); t.kind == tokName {
+			r.bind(t.text, anything)
+		} else if t.kind == tokString && len(t.pieces) == 1 {
+			r.bind(t.pieces[0].text, anything)
+		}
+		r.next()
+	}
+	if bracket {
+		r.close(")")
+	}
+	r.accept("=")
+}
+
+// loop reads the head of for.
+func (r *ruby) loop() {
+	var names []string
+	for r.tok().kind == tokName && r.tok().text != "in" || r.at(",") {
+		names = append(names, r.tok().text)
+		r.next()
+	}
+	r.accept("in")
+	items := r.expr(1).items()
+	for _, name := range names {
+		r.bind(name, items)
+	}
+}
+
+// parameters reads those of a block, between bars, which hold a value.
+func (r *ruby) parameters(v value) {
+	r.bind("it", v)
+	r.bind("_1", v)
+	if !r.accept("|") {
+		r.accept("||")
+		return
+	}
+	for !r.done() && !r.at("|") {
+		if t := r.tok(); t.kind == tokName {
+			r.bind(t.text, v)
+		}
+		r.next()
+	}
+	r.accept("|")
+}
+
+// block reads the block behind a call, whose parameters hold a value. The body
+// between do and end is read as the statements that follow.
+func (r *ruby) block(v value) value {
+	switch {
+	case r.at("{"):
+		r.next()
+		r.loops++
+		r.parameters(v)
+		out := r.statements("}")
+		r.loops--
+		r.close("}")
+		r.lval = ""
+		return out
+	case r.at("do") && r.tok().kind == tokName:
+		r.next()
+		r.parameters(v)
+	}
+	return anything
+}
+
+// bind notes what a variable may hold.
+func (r *ruby) bind(name string, v value) {
+	if !r.collecting() && name != "" {
+		r.names[name] = join(r.names[name], v)
+	}
+}
+
+// run reads code from a string that is evaluated, among the same names. It
+// reports whether the code could be read.
+func (r *ruby) run(code string, at span) bool {
+	if r.nested >= maxNesting || len(code) > MaxSource || !r.spend(16*len(code)) {
+		return false
+	}
+	toks, err := rubyTokens(code, 0)
+	if err != nil {
+		return false
+	}
+	r.sub(toks, func() {
+		if r.within == nil {
+			r.within = &at
+			defer func() { r.within = nil }()
+		}
+		r.all()
+	})
+	return r.err == nil
+}
+
+// literal is what quotes of any kind give.
+func (r *ruby) literal(t *token) value {
+	if t.text == "qw" {
+		return r.texts(strings.Fields(t.pieces[0].text))
+	}
+	v := text("")
+	for _, p := range t.pieces {
+		next := anything
+		switch {
+		case p.code != nil:
+			r.sub(p.code, func() {
+				if r.within == nil {
+					r.within = &span{t.off, t.end}
+					defer func() { r.within = nil }()
+				}
+				next = r.all().str()
+			})
+		case p.known:
+			next = text(p.text)
+		}
+		v = r.operate("+", v, next)
+	}
+	r.lval = ""
+	switch t.text {
+	case "qx":
+		r.emitEach(Act{Kind: Shell, Call: "`"}, v.args(), span{t.off, t.end})
+		return anything
+	case "m":
+		return anything
+	}
+	return v
+}
