@@ -1,0 +1,56 @@
+package parser
+
+// sourced follows a source of text that is known: of a file that was written
+// before, of a process, or of its own input.
+func (w *walker) sourced(c *Command, words []Word) bool {
+	if len(words) > 0 && words[0].Is("--") == Yes {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return false
+	}
+	text, known := w.sourceText(c, words[0])
+	if !known {
+		return false
+	}
+	args, returned, ended := w.state.args, w.returned, w.state.ended
+	w.returned = nil
+	if len(words) > 1 {
+		w.state.args = arguments(&Command{Args: words})
+	}
+	known = w.evalIn(c, text)
+	w.state = w.join(w.returned, w.state).clone()
+	w.returned, w.state.ended = returned, ended
+	if len(words) > 1 {
+		w.state.args = args
+	}
+	if known {
+		for _, inner := range c.evaluated.Commands {
+			if s := inner.Source; s != nil && s.Outer == c && s.Text == text {
+				s.Name = words[0].String()
+			}
+		}
+		c.evaluated.Source.Name = words[0].String()
+	}
+	return known
+}
+
+// sourceText is the text that a source reads.
+func (w *walker) sourceText(c *Command, name Word) (string, bool) {
+	if text, ok := w.held(c, name); ok {
+		return text, true
+	}
+	if len(name.Parts) == 1 && name.Parts[0].File {
+		from := name.Parts[0].From
+		if _, ok := w.output(from); !ok {
+			return "", false
+		}
+		return w.produced(from[len(from)-1]) // with the newlines at its end
+	}
+	if at, _ := name.Text(); at == "/dev/stdin" || at == "/dev/fd/0" || at == "/proc/self/fd/0" {
+		if x := passed(c); len(x.Texts) == 1 {
+			return x.Texts[0].Text()
+		}
+	}
+	return "", false
+}
