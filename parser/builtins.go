@@ -167,7 +167,7 @@ func (w *walker) applyOperands(name string, args []Word) {
 	}
 	for _, v := range assignedBy(name, args) {
 		w.localize(name, v)
-		w.assign(v, unknown("$"+v, true))
+		w.assign(v, w.taken(name, v, args))
 		switch v {
 		case "PS4", "PROMPT_COMMAND", "BASH_ENV", "ENV":
 			if name != "unset" && name != "export" {
@@ -221,6 +221,22 @@ func (w *walker) printfVar(args []Word) bool {
 	}
 	w.assign(name, Text(text))
 	return true
+}
+
+// taken is the value of a variable that a builtin assigns, which is not known:
+// where it comes from is.
+func (w *walker) taken(builtin, name string, args []Word) Word {
+	v := unknown("$"+name, true)
+	switch builtin {
+	case "read", "mapfile", "readarray":
+		in := w.doing.Stdin
+		v.Parts[0].From = slices.Concat(in.From, in.Word.From())
+	case "printf", "print":
+		for _, a := range args {
+			v.Parts[0].From = append(v.Parts[0].From, a.From()...)
+		}
+	}
+	return v
 }
 
 // exec without a program redirects the shell itself; with one it ends it.

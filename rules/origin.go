@@ -78,7 +78,7 @@ func (o *origins) talks(c *parser.Command) parser.Truth {
 		return t
 	}
 	o.remote[c] = parser.No // while it is being looked at
-	best := truthOf(v, network).Or(o.any(c.Stdin.From))
+	best := truthOf(v, network).Or(o.any(c.Stdin.From)).Or(o.any(c.Stdin.Word.From()))
 	for _, w := range c.Args {
 		best = best.Or(o.any(w.From()))
 	}

