@@ -93,3 +93,19 @@ func TestExplainRefused(t *testing.T) {
 	assert.Error(t, x.Err)
 	assert.Empty(t, x.Steps)
 }
+
+// What the policy keeps from being read is not read to be explained.
+func TestExplainReadsNothingForbidden(t *testing.T) {
+	p, err := policy.Load([]policy.Layer{{Name: "user", Kind: policy.User, Data: []byte("[paths]\nblocked = [\"/data/production\"]")}}, policy.Flags{})
+	require.NoError(t, err)
+	for _, name := range []string{"/data/production/run.sh", work + ".env", "/home/agent/.ssh/id_rsa"} {
+		m, req := guard.Model()
+		m.Files = guard.Tree{"/data": "", "/data/production": "", name: guard.Text("echo hidden-content\n")}
+		req.Source = "bash " + name + "; source " + name
+		x := guard.Explain(p, m, req)
+		assert.Equal(t, rules.Block, x.Action, name)
+		for _, s := range x.Steps {
+			assert.NotContains(t, s.Invocation.Command.String(), "hidden", name)
+		}
+	}
+}

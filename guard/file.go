@@ -143,7 +143,7 @@ func (j *judge) open(at string) (string, error) {
 	if j.opened++; j.opened > maxOpened {
 		return "", fmt.Errorf("%s: more than %d files", at, maxOpened)
 	}
-	if j.places.zone(at)&(rules.Secret|rules.Own|rules.Disk) != 0 {
+	if j.places.both(at, &grammar.Effect{Kind: grammar.Reads})&(rules.Secret|rules.Own|rules.Disk|rules.Blocked) != 0 {
 		return "", fmt.Errorf("%s: %w", at, fs.ErrPermission)
 	}
 	return j.machine.Files.Content(at, maxFile)
