@@ -62,7 +62,7 @@ func (s *step) print(out io.Writer, indent string) {
 	if s.How != "" {
 		title = s.How + ": " + title
 	}
-	fmt.Fprintf(out, "%s%s\n", indent, line(shorten(title)))
+	fmt.Fprintf(out, "%s%s\n", indent, strings.TrimSpace(line(shorten(title))))
 	in := indent + "  "
 	if s.text != "" {
 		carets(out, in, s.text, s.marks())
