@@ -27,9 +27,10 @@
 // What a variable holds is followed through assignments, branches, loops over
 // constants and calls of functions. Some things are taken for granted: that a cd
 // succeeds; that no error breaks off the line it is in; that code which cannot
-// be seen (a sourced file, an unknown word run by eval) leaves the directory and
-// the caller's variables as they are; and that values which are not known are
-// numbers where a number is asked for, and names where a name is.
+// be seen (a sourced file that the source has not written, an unknown word run
+// by eval) leaves the directory and the caller's variables as they are; and that
+// values which are not known are numbers where a number is asked for, and names
+// where a name is.
 //
 // It is the only importer of mvdan.cc/sh, and it refuses sources past the
 // limits of [MaxSource], [MaxDepth] and [MaxRun] before that parser sees them:

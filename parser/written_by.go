@@ -84,6 +84,9 @@ func isOutput(r Redirect) bool {
 
 // opens tells whether a redirection writes a file, and whether it adds to it.
 func opens(r Redirect) (into, add bool) {
+	if strings.HasPrefix(r.Target.Prefix(), "/dev/") {
+		return false, false // nothing stays there
+	}
 	switch r.Op {
 	case ">", ">|", "&>", "<>":
 		return true, false
