@@ -5,7 +5,7 @@ var account = []Rule{
 	{
 		ID: "account.users", Class: SystemWrite, Program: "useradd usermod userdel groupadd gpasswd chpasswd", None: "-h --help -D --defaults",
 		Reason: "changes the machine's users and groups",
-		Hint:   "id and getent look at them",
+		Hint:   "`id` and getent look at them",
 		Hits: []string{
 			"useradd -m bob", "sudo usermod -aG docker me", "userdel -r bob", "groupadd dev", "sudo adduser bob sudo", "chpasswd < list",
 		},
@@ -28,7 +28,7 @@ var account = []Rule{
 	{
 		ID: "account.sudoers", Class: SystemWrite, Program: "visudo", None: "-c --check -h --help -V --version",
 		Reason: "changes who may become root",
-		Hint:   "visudo -c checks the file",
+		Hint:   "`visudo -c` checks the file",
 		Hits:   []string{"visudo", "sudo visudo -f /etc/sudoers.d/x", "EDITOR=vim vipw"},
 		Misses: []string{"visudo -c", "sudo -l"},
 	},

@@ -7,7 +7,7 @@ var containers = []Rule{
 	{
 		ID: "docker.prune", Class: Destructive, Program: "docker", Sub: "system/prune volume/prune system/reset machine/reset",
 		Reason: "deletes every container, network or volume that is not in use, with its data",
-		Hint:   "docker system df shows what there is; remove one by name",
+		Hint:   "`docker system df` shows what there is; remove one by name",
 		Hits:   []string{"docker system prune -af --volumes", "docker volume prune", "sudo podman system reset", "docker --context x system prune"},
 		Misses: []string{"docker system df", "docker volume ls", "docker ps", "echo docker system prune", "docker run --rm alpine echo system prune"},
 	},
@@ -15,7 +15,7 @@ var containers = []Rule{
 		ID: "docker.prune-some", Class: Destructive,
 		Program: "docker", Sub: "image/prune container/prune network/prune pod/prune builder/prune buildx/prune",
 		Reason: "deletes everything of that kind that is not in use",
-		Hint:   "docker image ls shows what there is; remove one by name",
+		Hint:   "`docker image ls` shows what there is; remove one by name",
 		Hits:   []string{"docker image prune -a", "docker container prune -f", "podman pod prune", "docker builder prune --all"},
 		Misses: []string{"docker image ls", "docker container ls -a", "docker images"},
 	},
@@ -24,7 +24,7 @@ var containers = []Rule{
 		Program: "docker docker-compose", Sub: "rm container/rm container/remove rmi image/rm image/remove pod/rm pod/remove compose/rm",
 		Any:    "-f --force -v --volumes -s --stop -a --all",
 		Reason: "deletes containers or images though they run or are used, or with their volumes",
-		Hint:   "docker rm without options refuses what still runs",
+		Hint:   "`docker rm` without options refuses what still runs",
 		Hits: []string{
 			"docker rm -fv web", "docker rm --force $(docker ps -aq)", "docker rmi -f img", "docker container rm -f a b", "podman rmi --all",
 			"docker-compose rm -sf", "docker image rm --force x",
@@ -37,14 +37,14 @@ var containers = []Rule{
 		Sub: "volume/rm volume/remove network/rm network/remove secret/rm config/rm stack/rm service/rm node/rm machine/rm context/rm " +
 			"plugin/rm swarm/leave compose/volumes/rm",
 		Reason: "deletes what others may need, and data with it",
-		Hint:   "docker volume inspect shows what it is",
+		Hint:   "`docker volume inspect` shows what it is",
 		Hits:   []string{"docker volume rm db", "docker network rm a b", "docker stack rm prod", "docker swarm leave --force", "nerdctl volume rm x"},
 		Misses: []string{"docker volume create db", "docker network ls", "docker volume inspect rm"},
 	},
 	{
 		ID: "docker.compose-down-volumes", Class: Destructive, Program: "docker docker-compose", Sub: "compose/down down", Any: "-v --volumes --rmi",
 		Reason: "deletes the volumes or images of the project as well",
-		Hint:   "docker compose down without -v and --rmi keeps them",
+		Hint:   "`docker compose down` without -v and --rmi keeps them",
 		Hits:   []string{"docker compose down -v", "docker-compose -f a.yml down --volumes", "docker compose down --rmi all", "docker compose -p x down -v"},
 		Misses: []string{"docker compose down", "docker compose up -d", "docker compose --verbose down --remove-orphans", "docker-compose ps"},
 	},
@@ -61,7 +61,7 @@ var containers = []Rule{
 		Any: "--privileged --pid=host --userns=host --uts=host --ipc=host --cgroupns=host --cap-add=ALL --cap-add=all --cap-add=*SYS_* " +
 			"--cap-add=*DAC_READ_SEARCH --cap-add=*NET_ADMIN --security-opt=*unconfined --security-opt=*disable --device-cgroup-rule=*",
 		Reason: "gives a container the rights of the machine itself",
-		Hint:   "docker run without that option",
+		Hint:   "`docker run` without that option",
 		Hits: []string{
 			"docker run --privileged -it alpine sh", "docker run --pid=host img", "docker run --pid host img", "podman run --cap-add=SYS_ADMIN img",
 			"docker run --cap-add ALL img", "docker run --security-opt seccomp=unconfined img", "docker exec --privileged c sh",
@@ -99,7 +99,7 @@ var containers = []Rule{
 		ID: "docker.mount-socket", Class: Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount*",
 		Value:  "*/docker.sock */podman.sock */containerd.sock */crio.sock /var/run /run /var/run/ /run/",
 		Reason: "lets a container start others with any rights",
-		Hint:   "docker run without the socket",
+		Hint:   "`docker run` without the socket",
 		Hits:   []string{"docker run -v /var/run/docker.sock:/var/run/docker.sock img", "docker run -v /run/docker.sock:/d:ro img", "docker run --mount type=bind,src=/var/run/docker.sock,dst=/s img"},
 		Misses: []string{"docker run -e DOCKER_HOST=unix:///var/run/docker.sock img", "docker run -v ./docker.sock.md:/x img"},
 	},

@@ -10,7 +10,7 @@ var device = []Rule{
 		Sub: "install install-create install-commit install-existing uninstall clear enable disable disable-user disable-until-used default-state hide " +
 			"unhide suspend unsuspend grant revoke reset-permissions set-permission-enforced trim-caches create-user remove-user",
 		Reason: "installs, removes or changes apps of the phone",
-		Hint:   "pm list packages lists them",
+		Hint:   "`pm list packages` lists them",
 		Hits:   []string{"pm uninstall com.example.app", "pm clear com.example.app", "pm grant com.example.app android.permission.CAMERA"},
 		Misses: []string{"pm list packages", "pm path com.example.app", "npm uninstall x"},
 	},
@@ -82,7 +82,7 @@ var device = []Rule{
 		Sub: "install install-multiple uninstall reboot reboot-bootloader root unroot remount sideload disable-verity enable-verity emu backup restore tcpip " +
 			"push ppp pair connect",
 		Reason: "changes another phone, or opens it to others",
-		Hint:   "adb devices and adb logcat look only",
+		Hint:   "`adb devices` and adb logcat look only",
 		Hits:   []string{"adb install app.apk", "adb -s x uninstall com.example.app", "adb root", "adb push a /sdcard/"},
 		Misses: []string{"adb devices", "adb logcat -d", "adb shell ls"},
 	},

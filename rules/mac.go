@@ -19,12 +19,11 @@ var mac = []Rule{
 		Misses: []string{"tmutil listbackups", "tmutil status", "tmutil localsnapshot"},
 	},
 	{
-		ID: "mac.protection", Class: SystemWrite, Program: "csrutil spctl nvram bless systemsetup", Operand: "disable *",
-		None:   "-p --print --status -x --assess -a --verify",
+		ID: "mac.protection", Class: SystemWrite, Program: "csrutil nvram", Operand: "disable enable clear netboot authenticated-root *=*",
 		Reason: "changes what protects the system or how it starts",
 		Hint:   "`csrutil status` shows how it is",
-		Hits:   []string{"csrutil disable", "sudo nvram boot-args=-v", "systemsetup setremotelogin on"},
-		Misses: []string{"nvram -p", "spctl --status", "spctl --assess x"},
+		Hits:   []string{"csrutil disable", "sudo nvram boot-args=-v"},
+		Misses: []string{"nvram -p", "csrutil status"},
 	},
 	{
 		ID: "mac.gatekeeper", Class: SystemWrite, Program: "spctl", Any: "--master-disable --global-disable --add --disable --remove",

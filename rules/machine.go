@@ -83,7 +83,7 @@ var machine = []Rule{
 	{
 		ID: "fs.wipe", Class: Destructive, Program: "srm wipe scrub sfill sswap nwipe", None: "-h --help -v --version",
 		Reason: "overwrites files so that nothing brings them back",
-		Hint:   "mv puts them aside",
+		Hint:   "`mv FILE aside` keeps them",
 		Hits:   []string{"srm x", "wipe -rf x", "scrub -f x"},
 		Misses: []string{"man srm", "wipe --help"},
 	},

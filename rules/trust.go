@@ -27,13 +27,6 @@ var trust = []Rule{
 		Misses: []string{"NODE_ENV=1 node x.js", "GOFLAGS=-mod=mod go build"},
 	},
 	{
-		ID: "trust.host-key", Class: Hygiene, Program: "ssh scp sftp", Effect: grammar.Sets, Name: "stricthostkeychecking", Value: "no off",
-		Reason: "takes whatever machine answers for the right one",
-		Hint:   "`ssh-keyscan HOST` shows the key to be checked",
-		Hits:   []string{"ssh -o StrictHostKeyChecking=no h", "scp -oStrictHostKeyChecking=off a h:b"},
-		Misses: []string{"ssh -o StrictHostKeyChecking=yes h", "ssh -o StrictHostKeyChecking=accept-new h"},
-	},
-	{
 		ID: "trust.index", Class: Hygiene, Program: "pip uv", Any: "--trusted-host --index-url=http://* --extra-index-url=http://*",
 		Reason: "installs what anyone on the way may have changed",
 		Hint:   "use an index with https",

@@ -18,7 +18,8 @@ type rulesCmd struct {
 
 type rulesListCmd struct {
 	policyFlags
-	JSON bool `name:"json" help:"Print one JSON array."`
+	JSON     bool `name:"json" xor:"form" help:"Print one JSON array."`
+	Markdown bool `xor:"form" help:"Print the built-in rules as a page, whatever the policy."`
 }
 
 // row is a rule as it is listed.
@@ -38,6 +39,9 @@ func newRow(p *policy.Policy, r *rules.Rule) row {
 
 // Run lists the rules.
 func (c *rulesListCmd) Run(a *app) error {
+	if c.Markdown {
+		return printMarkdown(a.out)
+	}
 	s, err := c.open(a, "")
 	if err != nil {
 		return err
