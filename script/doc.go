@@ -95,6 +95,24 @@
 // has, queries put together by a program, rows that hold statements, and
 // Lua and JavaScript beyond constants.
 //
+// # awk, Perl and Ruby
+//
+// awk is read by its whole grammar, tokens being cut as the grammar asks for
+// them: system, pipes, getline, redirections, sockets, indirect calls and
+// extensions have acts. A program without acts only reads its input, see [Whole].
+// What is printed into a command is its standard input, written as the shell
+// would write it. Values from the command line come in as [Given].
+//
+// Perl and Ruby are read more loosely, as Python is. Where only knowing every
+// function or variable would tell a division from a pattern, they cannot be
+// read. Followed are quotes of every kind with the code inside them,
+// here-documents, constants that are joined, repeated, packed or decoded,
+// lists and blocks over constants, evaluated constants, methods and functions
+// by their names, open in all its forms, and the operands that Perl's <> would
+// run. Not followed are what printing builds up in several steps, ties,
+// overloading, XS and what modules do; in Ruby method_missing, refinements,
+// what objects hold and what methods of the code are given.
+//
 // # Text
 //
 // sed is read whole: its e, w and r and the flags of s have acts. Of ex, vim and
