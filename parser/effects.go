@@ -40,6 +40,7 @@ type effects struct {
 	unit    *unit
 	at      int // what counts as the place of all that is read, or -1
 	nested  int
+	calls   int
 	shell   int
 	inBody  bool
 	returns carriage
@@ -297,8 +298,8 @@ func (e *effects) arithm(b *syntax.BinaryArithm) {
 // call takes the builtins that assign, go elsewhere or evaluate, when they
 // are named literally.
 func (e *effects) call(c *syntax.CallExpr) {
-	if len(c.Args) == 0 {
-		return
+	if e.calls++; len(c.Args) == 0 || e.calls > MaxWords/commandWords {
+		return // past that, the source is refused when the calls are listed
 	}
 	at := offset(c.Args[0].Pos())
 	name, ok := plainText(c.Args[0])

@@ -12,7 +12,7 @@ var ErrEmpty = errors.New("no command provided")
 // LimitError says that a source is larger, or nested deeper, than this package
 // reads. Such a source is refused before it is understood.
 type LimitError struct {
-	What string // what there is too much of: "bytes", "nesting", "operators in one list"
+	What string // what there is too much of: "bytes", "levels of nesting", "operators in one list", "words in its commands"
 	Max  int    // the limit
 	Span Span   // where it was passed
 }

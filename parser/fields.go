@@ -133,7 +133,9 @@ func (w *walker) joinPieces(pieces []piece, patterns bool) []Part {
 		}
 		parts = appendPart(parts, p.part)
 	}
-	if w.joining = parts; len(parts) == 0 {
+	if parts = mergeRuns(parts); len(parts) > 0 {
+		w.joining = parts
+	} else {
 		return nil
 	}
 	kept := w.room(len(parts))
@@ -141,13 +143,45 @@ func (w *walker) joinPieces(pieces []piece, patterns bool) []Part {
 	return kept
 }
 
-// appendPart adds a part, and merges literal text with the text before it.
+// maxMerged is how long text may be that more is added to: a word may consist
+// of as many pieces as it has bytes.
+const maxMerged = 256
+
+// mergeRuns makes one part of each run of literal ones.
+func mergeRuns(parts []Part) []Part {
+	out := parts[:0]
+	for i := 0; i < len(parts); {
+		run := i
+		for run < len(parts) && parts[run].Kind == Literal {
+			run++
+		}
+		if run-i < 2 {
+			out = append(out, parts[i])
+			i++
+			continue
+		}
+		whole := parts[i]
+		var text strings.Builder
+		for k, p := range parts[i:run] {
+			if text.WriteString(p.Text); k > 0 {
+				whole.origin = joined(whole, p)
+			}
+		}
+		whole.Text = text.String()
+		out = append(out, whole)
+		i = run
+	}
+	return out
+}
+
+// appendPart adds a part, and merges literal text with the text before it, as
+// long as that is short.
 func appendPart(parts []Part, p Part) []Part {
 	if n := len(parts); p.Kind == Literal {
 		if p.Text == "" {
 			return parts
 		}
-		if n > 0 && parts[n-1].Kind == Literal {
+		if n > 0 && parts[n-1].Kind == Literal && len(parts[n-1].Text) < maxMerged {
 			parts[n-1].origin = joined(parts[n-1], p)
 			parts[n-1].Text += p.Text
 			return parts

@@ -11,13 +11,28 @@ import (
 // end: 20 000 frames are some 10 MB.
 const maxFrames = 20_000
 
+// MaxWords is how many words the commands of a source may have in all. A
+// command itself counts as commandWords, and each time it is listed. This
+// bounds what Parse takes beside the tree.
+const (
+	MaxWords     = 160_000
+	commandWords = 3
+)
+
+// weigh counts words that are listed, and refuses a source with too many.
+func (w *walker) weigh(words int, at Span) {
+	if w.words += words; w.words > MaxWords && w.err == nil {
+		w.err = &LimitError{What: "words in its commands", Max: MaxWords, Span: at}
+	}
+}
+
 // scan refuses a source past the limits by its bytes alone. It knows nothing
 // of quoting, save that an escaped byte opens and closes nothing: text in
 // quotes is mostly balanced, and what a hostile text hides from the count by
 // quoted closers is met by feed.
 func scan(text string) error {
 	if len(text) > MaxSource {
-		return &LimitError{What: "bytes", Max: MaxSource, Span: linesOf(text).span(MaxSource, len(text))}
+		return &LimitError{What: "bytes", Max: MaxSource, Span: linesOf(text[:MaxSource+1]).span(MaxSource, MaxSource+1)}
 	}
 	if i := strings.IndexByte(text, 0); i >= 0 {
 		return &SyntaxError{Span: linesOf(text).span(i, i+1), Message: "NUL byte"}

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -40,6 +41,78 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Whatever a source looks like, it ends in a list of commands or an error of
+// this package's, within the stack.
+func TestPathologicalSourcesEndInAVerdict(t *testing.T) {
+	const most = 300_000
+	for reason, source := range map[string]string{
+		"defaults in defaults":         strings.Repeat("${x:-", most/5),
+		"defaults, closed":             "a " + strings.Repeat("${x:-", 150) + strings.Repeat("}", 150),
+		"arithmetic in arithmetic":     strings.Repeat("$((", most/3),
+		"subscripts, closed":           "a " + strings.Repeat("${a[", 90) + "0" + strings.Repeat("]}", 90),
+		"groups in tests":              "[[ " + strings.Repeat("( ", most/2),
+		"cases in cases":               strings.Repeat("case a in b) ", most/13),
+		"extended patterns":            "a " + strings.Repeat("@(", most/2),
+		"braces in braces":             "a " + strings.Repeat("{b,", most/3),
+		"arrays of arrays":             strings.Repeat("x=(", most/3),
+		"process substitutions":        "a " + strings.Repeat("<(", most/2),
+		"backquotes":                   strings.Repeat("`", most),
+		"backquotes in backquotes":     "a " + strings.Repeat("`b \\`", most/6),
+		"double quotes":                strings.Repeat("\"$(", most/3),
+		"an open quote":                "a '" + strings.Repeat("b", most),
+		"many open documents":          strings.Repeat("a <<E\n", most/6),
+		"stacked documents":            "a" + strings.Repeat(" <<E", most/4) + "\n" + strings.Repeat("E\n", most/4),
+		"documents in documents":       strings.Repeat("a <<E\n$(", most/8),
+		"lines that go on":             "a " + strings.Repeat("\\\n", most/2),
+		"quotes":                       "a " + strings.Repeat("'b'", most/3),
+		"variables in one word":        "x=b; a " + strings.Repeat("$x", most/2),
+		"backslashes before letters":   "a " + strings.Repeat(`\bc`, most/3),
+		"backslashes":                  "a " + strings.Repeat("\\", most),
+		"bytes that are no characters": "a " + strings.Repeat("\xff\xc3", most/2),
+		"carriage returns":             strings.Repeat("a\r", most/2),
+		"coprocesses":                  strings.Repeat("coproc ", most/7) + "a",
+		"negations":                    strings.Repeat("! ", most/2) + "a",
+		"choices of numbers":           "a $((" + strings.Repeat("1?", most/2) + "1))",
+		"tests in a row":               "[[ a" + strings.Repeat(" && a", most/5) + " ]]",
+		"elifs":                        "if a; then b; " + strings.Repeat("elif a; then b; ", most/16) + "fi",
+		"functions in functions":       strings.Repeat("f() { ", most/6),
+		"jobs":                         strings.Repeat("a&", most/2),
+		"separators":                   "a" + strings.Repeat(";\n", most/2),
+		"double dollars":               "a " + strings.Repeat("$", most),
+		"64 MiB":                       strings.Repeat("(a)\n", 16<<20),
+	} {
+		t.Run("C13 "+reason, func(t *testing.T) {
+			for _, lang := range []Lang{Bash, POSIX, Mksh, Zsh} {
+				s, err := Parse(source, Options{Lang: lang})
+				if err == nil {
+					require.NotNil(t, s)
+					continue
+				}
+				var limit *LimitError
+				var syntax *SyntaxError
+				require.True(t, errors.As(err, &limit) || errors.As(err, &syntax), "%T", err)
+			}
+		})
+	}
+}
+
+func TestTooManyWords(t *testing.T) {
+	for reason, source := range map[string]string{
+		"commands":      strings.Repeat("a\n", 100_000),
+		"words":         "a" + strings.Repeat(" b", MaxWords),
+		"redirections":  "a" + strings.Repeat(" >b", MaxWords),
+		"substitutions": "a" + strings.Repeat("`b`", MaxWords),
+	} {
+		t.Run(reason, func(t *testing.T) {
+			_, err := Parse(source, Options{})
+			var limit *LimitError
+			require.ErrorAs(t, err, &limit)
+			assert.Equal(t, "words in its commands", limit.What)
+			assert.LessOrEqual(t, limit.Span.End, len(source))
+		})
+	}
+}
+
 func TestLargeSourcesWithinTheLimits(t *testing.T) {
 	for reason, r := range map[string]struct {
 		source   string
@@ -48,7 +121,7 @@ func TestLargeSourcesWithinTheLimits(t *testing.T) {
 		"a pipeline of 100 kB":          {strings.Repeat("a | ", MaxRun-1) + "a" + strings.Repeat("x", 80_000), MaxRun},
 		"many lines":                    {strings.Repeat("a && b\n", 20_000), 40_000},
 		"pipelines on many lines":       {strings.Repeat("a | b\n", 20_000), 40_000},
-		"many substitutions":            {strings.Repeat("a $(b) `c`\n", 10_000), 30_000},
+		"many substitutions":            {strings.Repeat("a $(b) `c`\n", 5_000), 15_000},
 		"a long text with brackets":     {"a <<'E'\n" + strings.Repeat(`{"x": [1, 2], "y": (3)}`+"\n", 20_000) + "E\n", 1},
 		"prose with backquotes":         {"a <<'E'\n" + strings.Repeat("`b` if for while | !\n", 5_000) + "E\n", 1},
 		"many assignments and joins":    {strings.Repeat("x=1 && y$x\n", 10_000), 20_000},
@@ -102,6 +175,10 @@ func TestExpansionsAreBounded(t *testing.T) {
 	} {
 		t.Run(reason, func(t *testing.T) {
 			s, err := Parse(source, Options{})
+			if limit := new(LimitError); errors.As(err, &limit) {
+				assert.Equal(t, MaxWords, limit.Max)
+				return // refused, in time
+			}
 			require.NoError(t, err)
 			size := 0
 			for _, c := range s.Commands {

@@ -28,11 +28,17 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	w.enlist(c, path, func(c *Command) {
 		c.Args = slices.Grow(c.Args, len(call.Args))
 		for _, a := range call.Args {
+			if w.err != nil {
+				return
+			}
+			w.weigh(1, c.Span)
 			if s, ok := simpleLiteral(a); ok {
 				c.Args = append(c.Args, Word{Parts: w.literal(s), Span: w.lines.spanOf(a)})
 				continue
 			}
-			c.Args = append(c.Args, w.fieldsFor(a, c)...)
+			fields := w.fieldsFor(a, c)
+			w.weigh(len(fields)-1, c.Span)
+			c.Args = append(c.Args, fields...)
 		}
 		w.connect(c, s.Redirs)
 	})
@@ -177,6 +183,7 @@ func (w *walker) add(c *Command, path bool) {
 	defined := w.effects.functions[name]
 	c.Shadowed = len(c.Args) > 0 && (known && defined || path && !strings.Contains(name, "/"))
 	c.level = w.scope.level
+	w.weigh(commandWords+len(c.Assigns), c.Span)
 	w.commands = append(w.commands, c)
 	if path, ok := w.hashed[name]; ok && known && !defined {
 		other := *c

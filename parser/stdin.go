@@ -13,6 +13,10 @@ func (w *walker) redirects(list []*syntax.Redirect, c *Command) ([]Redirect, Std
 	in := w.state.stdin
 	var out []Redirect
 	for _, x := range list {
+		if w.err != nil {
+			break
+		}
+		w.weigh(2, w.lines.spanOf(x.Word))
 		r := Redirect{Op: x.Op.String(), Span: w.lines.span(offset(x.Pos()), offset(x.Word.End()))}
 		if x.N != nil {
 			r.FD = x.N.Value

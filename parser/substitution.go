@@ -71,6 +71,7 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 	if w.choices.again() {
 		return w.outputs[n]
 	}
+	w.weigh(3, w.lines.spanOf(n))
 	outer, choosing := w.scope, w.choices
 	w.choices = choices{}
 	w.scope.level++

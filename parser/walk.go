@@ -32,6 +32,7 @@ type walker struct {
 
 	depth    int
 	expanded int             // bytes of values written into words
+	words    int             // listed
 	repeats  int             // statements read again
 	returned *state          // joined from the returns of the call that is read
 	locals   map[string]bool // variables local to the call that is read

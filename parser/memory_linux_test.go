@@ -1,0 +1,111 @@
+//go:build linux
+
+package parser
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"os/exec"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// maxBeyondTree is how much more memory Parse may take than mvdan.cc/sh needs
+// for the tree of the same source, in bytes.
+const maxBeyondTree = 64 << 20
+
+// large are sources of the greatest size, of the shapes that take most.
+var large = map[string]func() string{
+	"one word":                func() string { return strings.Repeat("a", MaxSource) },
+	"short commands":          func() string { return fill("a\n", MaxSource) },
+	"assignments":             func() string { return fill("x=1\n", MaxSource) },
+	"short substitutions":     func() string { return "a" + fill("`b`", MaxSource-1) },
+	"redirections":            func() string { return "a" + fill(" >b", MaxSource-1) },
+	"pipelines":               func() string { return fill("a|b\n", MaxSource) },
+	"loops in loops":          func() string { return nested("for i in 1 2 3 4 5 6 7 8;do ", ";done", 40, "a") },
+	"values of many words":    func() string { return "x='" + fill("a ", 60_000) + "'\n" + fill("b $x\n", MaxSource-61_000) },
+	"evals":                   func() string { return fill("eval 'a b'\n", MaxSource) },
+	"64 MiB":                  func() string { return strings.Repeat("a\n", 32<<20) },
+	"64 MiB of open brackets": func() string { return strings.Repeat("(", 64<<20) },
+}
+
+// fill repeats a text up to a size.
+func fill(s string, size int) string { return strings.Repeat(s, size/len(s)) }
+
+func nested(before, after string, n int, inside string) string {
+	return strings.Repeat(before, n) + inside + strings.Repeat(after, n)
+}
+
+// TestMemoryBeyondTheTree compares the peak of a process that calls Parse with
+// that of one that only makes the tree: what the kernel counts (VmHWM), with
+// the collector set so that it keeps little garbage.
+func TestMemoryBeyondTheTree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("two processes for each shape")
+	}
+	for name, source := range large {
+		t.Run(name, func(t *testing.T) {
+			plain, own := peak(t, name, "tree"), peak(t, name, "parse")
+			if len(source()) > MaxSource {
+				plain = peak(t, name, "none")
+			}
+			t.Logf(name+": %d MiB beyond the tree's %d MiB", (own-plain)>>20, plain>>20)
+			require.Less(t, own-plain, maxBeyondTree)
+		})
+	}
+}
+
+// peak is what a process took at most that does one thing with a source.
+func peak(t *testing.T, name, what string) int {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run", "^TestMemoryProcess$", "-test.v")
+	cmd.Env = append(os.Environ(), "PARSER_SHAPE="+name, "PARSER_DOES="+what)
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, string(out))
+	for line := range strings.Lines(string(out)) {
+		if text, ok := strings.CutPrefix(strings.TrimSpace(line), "peak "); ok {
+			n, err := strconv.Atoi(text)
+			require.NoError(t, err)
+			return n << 10
+		}
+	}
+	require.Fail(t, "no peak", string(out))
+	return 0
+}
+
+// TestMemoryProcess is what peak starts.
+func TestMemoryProcess(t *testing.T) {
+	source, ok := large[os.Getenv("PARSER_SHAPE")]
+	if !ok {
+		t.Skip("is started by TestMemoryBeyondTheTree")
+	}
+	debug.SetGCPercent(10)
+	text := source()
+	switch os.Getenv("PARSER_DOES") {
+	case "parse":
+		s, err := Parse(text, Options{})
+		require.True(t, s != nil || err != nil)
+	case "tree":
+		if len(text) <= MaxSource {
+			_, err := syntax.NewParser().Parse(strings.NewReader(text), "")
+			require.NoError(t, err)
+		}
+	}
+	status, err := os.Open("/proc/self/status")
+	require.NoError(t, err)
+	defer status.Close()
+	for lines := bufio.NewScanner(status); lines.Scan(); {
+		if f := strings.Fields(lines.Text()); f[0] == "VmHWM:" {
+			println("peak " + f[1])
+		}
+	}
+}
