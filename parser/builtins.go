@@ -196,7 +196,11 @@ func (w *walker) applyOperands(name string, args []Word) {
 			return // -i, -u, -n and the like change what the value means
 		}
 		if n, _, ok := strings.Cut(a.Prefix(), "="); ok && strings.Trim(n, nameBytes) == "" {
-			w.assign(n, value(a.Tail(len(n)+1)))
+			v := value(a.Tail(len(n) + 1))
+			if slices.ContainsFunc(args, func(b Word) bool { return b.Span == a.Span && b.Span.End > 0 && !same(a, b) }) {
+				v = unknown("$"+n, true) // newer shells called sh do not split it
+			}
+			w.assign(n, v)
 		}
 	}
 }

@@ -96,6 +96,10 @@ func TestNotFollowed(t *testing.T) {
 		{"and a name where a name is asked for", "read \"$x\"; printf -v \"$x\" 1; test -v \"$x\"; a ${!x}", []string{"read ?", "printf -v ? 1", "test -v ?", "a ?"}},
 		{"and text in a prompt expansion", "x=$(b); a ${x@P}", []string{"b", "x=?", "a ?"}},
 		{"a file that is sourced", "x=1; . ./b; a $HOME", []string{"x=1", ". ./b", "a /home/u shadowed"}},
+		{"a name that is hashed later in a loop", "while b; do c x; hash -p /d c; done", []string{"b", "c x", "hash -p /d c"}},
+		{"a builtin that is turned off", "enable -n cd; cd /b; a", []string{"enable -n cd", "cd /b shadowed", "a @/b shadowed"}},
+		{"what a descriptor still holds after others read of it", "exec 3<<< x; b <&3; sh <&3", []string{"exec 3<<<x", `b <&3 [text "x"]`, `sh <&3 [text "x"]`}},
+		{"what a coprocess writes", "coproc b; sh <&${COPROC[0]}", []string{"b [pipe] &", "sh <&? [file ?]"}},
 		{"a cd that fails", "cd b; a", []string{"cd b", "a @b"}},
 		{"a line that an error breaks off", "cd b; c ${x:?}; cd /d\na", []string{"cd b", "c ? @b", "cd /d @b", "a @/d"}},
 	})

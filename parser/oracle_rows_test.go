@@ -192,6 +192,7 @@ var oracleRows = []oracleRow{
 	{"an assignment in arithmetic", "((p = 1)); a $p; b $((p += 1)) $p", false},
 	{"an appended assignment", "p=a; p+=' x'; $p", false},
 	{"an appended element", "p=(a); p+=(x); \"${p[@]}\"", false},
+	{"an export of what may be split", "export p=$(printf 'a\\nx'); $p y", true},
 	{"an export with a value", "export p='a x'; $p", true},
 	{"an unset variable", "p=x; unset p; a $p y", true},
 	{"an unset element", "p=(x a); unset 'p[0]'; \"${p[@]}\" y", false},
