@@ -22,7 +22,7 @@ type hookCmd struct {
 	Dir           string `placeholder:"D" help:"The work directory; the current one by default."`
 	Shims         string `placeholder:"DIR" help:"Leave what only execution knows to the shims in this directory."`
 	GrantReadOnly bool   `name:"grant-read-only" help:"Say an explicit allow for what only reads, so that the agent does not ask."`
-	Agent         string `arg:"" help:"The agent: ${agents}."`
+	Agent         string `arg:"" help:"The agent, by name; any other word lists them."`
 }
 
 // Run reads the agent's payload and prints the answer in the agent's form. It

@@ -82,7 +82,6 @@ func run(argv []string, a *app) int {
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Bind(a),
-		kong.Vars{"agents": agents()},
 	)
 	if err != nil {
 		return a.finish(err)
