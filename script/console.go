@@ -2,15 +2,25 @@ package script
 
 import "strings"
 
-// consoles are the command languages of programs that are no languages of
-// their own: each line is a command, and some of them run others.
-var consoles = map[string]func(line string) []Act{
-	"checkpoint": checkpointAct, // tar --checkpoint-action
-	"less":       lessAct,       // less +COMMAND
-	"gdb":        debuggerAct,   // gdb and lldb
-	"sftp":       sftpAct,       // sftp, ftp and lftp
-	"screen":     screenAct,     // screen -X
-	"keys":       keysAct,       // tmux send-keys
+// console returns what reads one line of the command language of a program that
+// is no language of its own, or nil: each line is a command, and some of them
+// run others.
+func console(lang string) func(line string) []Act {
+	switch lang {
+	case "checkpoint": // tar --checkpoint-action
+		return checkpointAct
+	case "less": // less +COMMAND
+		return lessAct
+	case "gdb": // gdb and lldb
+		return debuggerAct
+	case "sftp": // sftp, ftp and lftp
+		return sftpAct
+	case "screen": // screen -X
+		return screenAct
+	case "keys": // tmux send-keys
+		return keysAct
+	}
+	return nil
 }
 
 // readConsole returns the acts of each line.

@@ -143,7 +143,7 @@ func alone(lang string) func(string) ([]Act, error) {
 	case "socat":
 		return readSocat
 	}
-	if act := consoles[lang]; act != nil {
+	if act := console(lang); act != nil {
 		return func(code string) ([]Act, error) { return readConsole(act, code), nil }
 	}
 	if d := dialects[lang]; d != nil {
