@@ -1,9 +1,12 @@
 package rules
 
-// account are the rules about users, groups and the record of what was typed.
+// account are the rules about users, groups and the record of what was typed. An
+// account that is made or changed is a way to come back, and can be undone: that
+// is persistence (MITRE ATT&CK T1098, T1136), and asked about; who may become root
+// is the system's.
 var account = []Rule{
 	{
-		ID: "account.users", Class: SystemWrite, Program: "useradd usermod userdel groupadd gpasswd chpasswd", None: "-h --help -D --defaults",
+		ID: "account.users", Class: Persistence, Program: "useradd usermod userdel groupadd gpasswd chpasswd", None: "-h --help -D --defaults",
 		Reason: "changes the machine's users and groups",
 		Hint:   "`id` and getent look at them",
 		Hits: []string{
@@ -12,14 +15,14 @@ var account = []Rule{
 		Misses: []string{"id bob", "getent passwd bob", "useradd -D", "grep useradd Dockerfile"},
 	},
 	{
-		ID: "account.password", Class: SystemWrite, Program: "passwd", None: "-S --status -h --help",
+		ID: "account.password", Class: Persistence, Program: "passwd", None: "-S --status -h --help",
 		Reason: "changes a password or locks an account",
 		Hint:   "ask the user to type it",
 		Hits:   []string{"passwd root", "sudo passwd -l bob", "passwd -d root"},
 		Misses: []string{"passwd -S", "cat /etc/passwd", "openssl passwd -6 x"},
 	},
 	{
-		ID: "account.login", Class: SystemWrite, Program: "chsh chage", None: "-l --list --list-shells -h --help -v --version",
+		ID: "account.login", Class: Persistence, Program: "chsh chage", None: "-l --list --list-shells -h --help -v --version",
 		Reason: "changes how somebody logs in",
 		Hint:   "ask the user to do it",
 		Hits:   []string{"chsh -s /bin/zsh", "chage -E 0 bob"},
