@@ -46,7 +46,8 @@ var mayImport = map[string]string{
 	"egress":               "",
 	"sandbox":              "internal/permit egress proot termux",
 	"shimdir":              "",
-	"hook":                 "guard",
+	"settings":             "",
+	"hook":                 "guard settings",
 	"runner":               belowRunner,
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " runner shimdir",
@@ -55,7 +56,7 @@ var mayImport = map[string]string{
 }
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot egress sandbox hook"
+const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot egress sandbox settings hook"
 
 // mayUse says which packages may import a module of others.
 var mayUse = map[string]string{

@@ -1,0 +1,118 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+)
+
+// style is how the text around a place is written.
+type style struct {
+	newline string // "\n" or "\r\n"
+	outer   string // the indentation of the line on which the container begins
+	unit    string // one step of indentation; "" for all on one line
+	lead    string // what stands before a member
+	depth   string // the indentation of a member
+}
+
+// style returns the one of a container. A container that has its members on one
+// line gets the next one there too.
+func (d Document) style(c Value) style {
+	s := style{newline: "\n", unit: d.unit(), outer: d.indentation(c.Start)}
+	if strings.Contains(d.Text, "\r\n") {
+		s.newline = "\r\n"
+	}
+	s.depth = s.outer + s.unit
+	s.lead = s.newline + s.depth
+	if n := len(c.Members); n > 0 {
+		last := c.Members[n-1]
+		if !strings.Contains(d.Text[last.lead:last.start], "\n") && d.indentedAt(last.start) < 0 {
+			s.unit, s.lead = "", " "
+			return s
+		}
+		s.depth = d.indentation(last.start)
+		s.lead = s.newline + s.depth
+	}
+	return s
+}
+
+// unit returns one step of indentation: that of the first member of the root
+// that has a line of its own, else two blanks.
+func (d Document) unit() string {
+	for _, m := range d.Root.Members {
+		if at := d.indentedAt(m.start); at >= 0 && at < m.start {
+			return d.Text[at:m.start]
+		}
+	}
+	return "  "
+}
+
+// indentedAt returns where the line begins on which nothing but blanks stands
+// before a place, or -1.
+func (d Document) indentedAt(at int) int {
+	begin := strings.LastIndexByte(d.Text[:at], '\n') + 1
+	if begin == 0 || strings.Trim(d.Text[begin:at], " \t") != "" {
+		return -1
+	}
+	return begin
+}
+
+// indentation returns the blanks with which the line of a place begins.
+func (d Document) indentation(at int) string {
+	line := d.Text[strings.LastIndexByte(d.Text[:at], '\n')+1 : at]
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+}
+
+// render writes a value; depth is the indentation of the line it begins on.
+func (s style) render(v Value, depth string) string {
+	if v.Kind != List && v.Kind != Object {
+		return plain(v)
+	}
+	brackets := "[]"
+	if v.Kind == Object {
+		brackets = "{}"
+	}
+	if len(v.Members) == 0 {
+		return brackets
+	}
+	lead, tail, comma := s.newline+depth+s.unit, s.newline+depth, ","
+	if s.unit == "" {
+		lead, tail, comma = "", "", ", "
+	}
+	var b strings.Builder
+	b.WriteByte(brackets[0])
+	for i, m := range v.Members {
+		if i > 0 {
+			b.WriteString(comma)
+		}
+		b.WriteString(lead)
+		if v.Kind == Object {
+			b.WriteString(quote(m.Key) + ": ")
+		}
+		b.WriteString(s.render(m.Value, depth+s.unit))
+	}
+	b.WriteString(tail)
+	b.WriteByte(brackets[1])
+	return b.String()
+}
+
+// JSON returns a value on one line, without its comments.
+func (v Value) JSON() string { return style{}.render(v, "") }
+
+func plain(v Value) string {
+	if v.Kind == String {
+		return quote(v.Text)
+	}
+	return v.Text
+}
+
+// quote writes a string as people would: < > & stay as they are.
+func quote(text string) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(text); err != nil { // of a string: cannot be
+		return `""`
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
