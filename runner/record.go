@@ -17,6 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -115,6 +116,23 @@ func (s *Session) RecordShim(name string, args []string, d guard.Decision, path 
 	return s.Record(audit.Shim{
 		Command: name, Argv: argv, Action: d.Action.String(), Rules: ruleIDs(d), Profile: s.Policy.Profile, ID: parseID(d.ID()),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim), Path: path,
+	})
+}
+
+// RecordUnopened records that a shim refused its command because no session could
+// be opened: the policy is missing or bad, or the directory is gone. Without a
+// policy nobody has switched the trail off. It is the last thing that is tried, so
+// there is nobody to tell of a failure.
+func RecordUnopened(name string, args []string) {
+	id, installed := gate.Installed()
+	if !installed {
+		return
+	}
+	s := &Session{Policy: &policy.Policy{}, Root: id.Root, Installed: true, uid: host.UID()}
+	s.Dir, _ = host.Getwd()
+	_ = s.append(audit.Shim{
+		Command: name, Argv: append([]string{name}, args...), Action: rules.Block.String(),
+		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim),
 	})
 }
 

@@ -25,6 +25,7 @@ func asShim(a *app, name string, args []string) error {
 	}
 	s, err := runner.Open(runner.Options{Env: a.env})
 	if err != nil {
+		runner.RecordUnopened(name, args)
 		return &failure{exitFailure, err.Error(), "shimgen doctor says how to mend it"}
 	}
 	req := guard.Request{Argv: append([]string{name}, args...), Changed: s.Changed()}
