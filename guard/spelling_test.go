@@ -49,7 +49,7 @@ func TestX4Respelled(t *testing.T) {
 func TestRespellTells(t *testing.T) {
 	p := builtin(t, policy.Cautious)
 	r := rules.Rule{ID: "test.one", Class: rules.Hygiene, Program: "frobnicate", Operand: "x*", Reason: "r", Hint: "h", Hits: []string{"frobnicate xyz"}}
-	p.Rules = append(slices.Clip(p.Rules), []rules.Rule{r})
+	p.Rules = p.Rules.With(r)
 	s := guard.Respell(p, &r, nil)
 	assert.Greater(t, s.Tried, 100)
 	assert.Greater(t, s.Held, s.Tried*9/10)

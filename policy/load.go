@@ -157,7 +157,7 @@ func (m *merger) addRules(added []said[rules.Rule]) error {
 		if m.policy.Rules.Find(r.it.ID) != nil {
 			return r.errorf("rule %s: there is a rule of that name already", r.it.ID)
 		}
-		m.policy.Rules = append(m.policy.Rules, []rules.Rule{r.it})
+		m.policy.Rules = m.policy.Rules.With(r.it)
 	}
 	return nil
 }

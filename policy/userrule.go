@@ -187,6 +187,6 @@ func finds(r rules.Rule, command string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	found := rules.Check(rules.Set{{r}}, grammar.Read(script, parser.Options{}), rules.View{})
+	found := rules.Check(rules.NewSet([]rules.Rule{r}), grammar.Read(script, parser.Options{}), rules.View{})
 	return slices.ContainsFunc(found, func(f rules.Finding) bool { return f.Truth == parser.Yes }), nil
 }

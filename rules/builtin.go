@@ -2,29 +2,42 @@ package rules
 
 import (
 	"iter"
+	"slices"
 	"strings"
+	"sync"
+
+	"github.com/agent-loop/shimgen/grammar"
 )
 
 // Set is a list of packs. The built-in ones are constant data, which no process
 // copies or reads before it needs it: a shim that refuses starts anew for every
-// command.
-type Set [][]Rule
+// command. Nobody changes the rules of a set. The zero Set has none.
+type Set struct {
+	packs [][]Rule
+	known *sync.Map // candidates by program, as they are first asked for
+}
+
+// NewSet returns the set of some packs, in their order.
+func NewSet(packs ...[]Rule) Set { return Set{packs, new(sync.Map)} }
+
+// With returns the set that has one more pack, after the others.
+func (s Set) With(pack ...Rule) Set { return NewSet(append(slices.Clip(s.packs), pack)...) }
 
 // Builtin returns the built-in catalogue: all packs, in a fixed order. All
 // callers share the rules and must not change them.
 func Builtin() Set {
-	return Set{
+	return NewSet(
 		fs, git, run, environment, net, reach, away,
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
 		migrations, machine, mac, trust, remote,
-	}
+	)
 }
 
 // All yields the rules of all packs, in their order.
 func (s Set) All() iter.Seq[*Rule] {
 	return func(yield func(*Rule) bool) {
-		for _, pack := range s {
+		for _, pack := range s.packs {
 			for i := range pack {
 				if !yield(&pack[i]) {
 					return
@@ -34,20 +47,41 @@ func (s Set) All() iter.Seq[*Rule] {
 	}
 }
 
-// about returns, in their order, the rules that may be about a program: those
-// that name it, or none. Rules about the same programs stand side by side.
-func (s Set) about(program string) []*Rule {
-	some := make([]*Rule, 0, 128)
+// candidate is a rule beside the kinds of effect that it speaks of, by which
+// most candidates are dropped: side by side they are read at once, and rules
+// are large.
+type candidate struct {
+	kinds grammar.Kind
+	rule  *Rule
+}
+
+// about returns, in their order, the rules that may be about the program of an
+// invocation. It remembers them for the programs that have a grammar, of which
+// there are so many and no more; the first look at one costs as much as any.
+func (s Set) about(v *grammar.Invocation) []candidate {
+	if v.Program == nil || s.known == nil {
+		return s.naming(v.Name)
+	}
+	if known, ok := s.known.Load(v.Name); ok {
+		return known.([]candidate)
+	}
+	some := s.naming(v.Name)
+	s.known.Store(v.Name, some)
+	return some
+}
+
+// naming returns the rules that name a program, or none. Rules about the same
+// programs stand side by side.
+func (s Set) naming(program string) []candidate {
+	some := make([]candidate, 0, 64)
 	names, named := "", true
-	for _, pack := range s {
-		for i := range pack {
-			if r := &pack[i]; r.Program != names {
-				names = r.Program
-				named = names == "" || program != "" && strings.Contains(names, program)
-			}
-			if named {
-				some = append(some, &pack[i])
-			}
+	for r := range s.All() {
+		if r.Program != names {
+			names = r.Program
+			named = names == "" || program != "" && strings.Contains(names, program) && listed(names, program)
+		}
+		if named && r.conditional() {
+			some = append(some, candidate{r.Effect, r})
 		}
 	}
 	return some
@@ -56,7 +90,7 @@ func (s Set) about(program string) []*Rule {
 // Len is how many rules there are.
 func (s Set) Len() int {
 	n := 0
-	for _, pack := range s {
+	for _, pack := range s.packs {
 		n += len(pack)
 	}
 	return n

@@ -37,16 +37,13 @@ type Finding struct {
 func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 	m := matcher{view: view, origins: newOrigins(invs)}
 	var found []Finding
-	about := map[string][]*Rule{} // by program: a script names few, often
 	for v := range grammar.All(invs) {
-		some, known := about[v.Name]
-		if !known {
-			some = set.about(v.Name)
-			about[v.Name] = some
-		}
 		m.begin(v)
-		for _, r := range some {
-			if f, ok := m.match(r, v); ok {
+		for _, c := range set.about(v) {
+			if c.kinds != 0 && c.kinds&m.kinds == 0 {
+				continue // most rules end here
+			}
+			if f, ok := m.match(c.rule, v); ok {
 				found = append(found, f)
 			}
 		}
@@ -77,9 +74,6 @@ func (m *matcher) begin(v *grammar.Invocation) {
 }
 
 func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
-	if r.Effect != 0 && r.Effect&m.kinds == 0 || !r.conditional() {
-		return Finding{}, false // most rules end here
-	}
 	f := Finding{Rule: r, Invocation: v}
 	if f.Truth = m.words(r, v); f.Truth == parser.No || r.Effect == 0 {
 		return f, f.Truth != parser.No

@@ -17,7 +17,7 @@ func find(t *testing.T, r rules.Rule, source string, view rules.View) []rules.Fi
 	t.Helper()
 	s, err := parser.Parse(source, parser.Options{})
 	require.NoError(t, err)
-	return rules.Check(rules.Set{{r}}, grammar.Read(s, parser.Options{}), view)
+	return rules.Check(rules.NewSet([]rules.Rule{r}), grammar.Read(s, parser.Options{}), view)
 }
 
 // Each condition, and its three answers.
@@ -83,7 +83,7 @@ func TestViewAskedOnce(t *testing.T) {
 		{ID: "b", Effect: grammar.Deletes, Zone: rules.Secret},
 		{ID: "c", Effect: grammar.Deletes, Zone: rules.Home},
 	}
-	found := rules.Check(rules.Set{set}, grammar.Read(s, parser.Options{}), view)
+	found := rules.Check(rules.NewSet(set), grammar.Read(s, parser.Options{}), view)
 	require.Len(t, found, 2)
 	assert.Equal(t, parser.Yes, found[0].Truth)
 	assert.Equal(t, parser.Maybe, found[1].Truth)

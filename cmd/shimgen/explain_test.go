@@ -33,7 +33,7 @@ func pageOf(t testing.TB, req guard.Request) *page {
 			few = append(few, *r)
 		}
 	}
-	p.Rules = rules.Set{few}
+	p.Rules = rules.NewSet(few)
 	m, model := guard.Model()
 	req.Dir, req.Work, req.Vars = model.Dir, model.Work, model.Vars
 	s := &runner.Session{Policy: p, Machine: m, Dir: req.Dir, Work: req.Work}
