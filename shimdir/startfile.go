@@ -3,7 +3,6 @@ package shimdir
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -109,70 +108,18 @@ func eachFile(files []startFile, do func(startFile) (bool, error)) ([]string, er
 
 // rewrite gives the file the text that change makes of it, and reports whether
 // that was another. A missing file is the empty text if missing is set, and left
-// alone otherwise. A linked dotfile stays a link; what it leads to is rewritten.
+// alone otherwise.
 func (f startFile) rewrite(missing bool, change func(string) (string, error)) (bool, error) {
-	path, err := f.resolve(missing)
-	if path == "" || err != nil {
+	old, err := ReadFile(f.path)
+	if err != nil || !old.Exists && !missing {
 		return false, err
 	}
-	dir, err := os.OpenRoot(filepath.Dir(path))
-	if err != nil {
-		return false, err
-	}
-	defer dir.Close()
-	name := filepath.Base(path)
-	old, mode, err := readOwned(dir, name)
-	if err != nil {
-		return false, err
-	}
-	text, err := change(old)
-	if err != nil || text == old {
+	text, err := change(old.Text)
+	if err != nil || text == old.Text {
 		return false, err
 	}
 	if text == "" && f.create {
-		return true, dir.Remove(name)
+		return true, old.Remove()
 	}
-	return true, putFile(dir, name, []byte(text), mode)
-}
-
-// resolve returns the path of the file itself, with no link left in it; empty
-// for a file that is missing and shall not be made. A link to nothing is an
-// error: what it should lead to is not ours to decide.
-func (f startFile) resolve(missing bool) (string, error) {
-	path, err := filepath.EvalSymlinks(f.path)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return path, err
-	}
-	if _, err := os.Lstat(f.path); err == nil {
-		return "", errors.New("is a symbolic link to nothing")
-	}
-	if !missing {
-		return "", nil
-	}
-	if err := os.MkdirAll(filepath.Dir(f.path), 0o755); err != nil {
-		return "", err
-	}
-	dir, err := filepath.EvalSymlinks(filepath.Dir(f.path))
-	return filepath.Join(dir, filepath.Base(f.path)), err
-}
-
-// readOwned returns the text and mode of a regular file of ours, or no text for
-// one that is missing. A rename would part a file from its other hard links,
-// and would make a file of somebody else's ours; both are refused.
-func readOwned(dir *os.Root, name string) (string, fs.FileMode, error) {
-	seen, err := dir.Lstat(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return "", 0o644, nil
-	case err != nil:
-		return "", 0, err
-	case !seen.Mode().IsRegular():
-		return "", 0, errors.New("is not a regular file")
-	case !ownedByUs(seen):
-		return "", 0, errors.New("belongs to another user")
-	case links(seen) > 1:
-		return "", 0, errors.New("has other hard links")
-	}
-	text, err := dir.ReadFile(name)
-	return string(text), seen.Mode(), err
+	return true, old.Put(text)
 }
