@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -27,7 +28,54 @@ func CommandLine(limit int, program string, arguments ...string) string {
 	return `exec 3<&0; ` + strings.Join(words, " ") + ` <&3 3<&- & p=$!; ` +
 		`{ exec 3<&-; i=0; while [ $i -lt ` + strconv.Itoa(limit) + ` ]; do sleep 1; i=$((i+1)); done; kill -9 $p; } >/dev/null 2>&1 & w=$!; ` +
 		`wait $p; r=$?; { kill -9 $w; wait $w; } 2>/dev/null; ` +
-		`case $r in 0|2) exit $r;; esac; echo 'shimgen: the hook failed, so it refuses' >&2; exit 2`
+		`case $r in 0|2) exit $r;; esac; ` + failed
+}
+
+// failed is what a hook says that could not ask shimgen, and how it ends.
+const failed = `echo 'shimgen: the hook failed, so it refuses' >&2; exit 2`
+
+// What stands around an encoded line. If the shell cannot decode it there is
+// nothing to evaluate, and what comes next is a refusal.
+const (
+	encodedBegin = "eval \"`printf %b '"
+	encodedEnd   = "'`\"; " + failed
+)
+
+// encoded writes a line without $, and without quotes inside: every byte that may
+// mean something is an octal number for printf(1).
+func encoded(line string) string {
+	var b strings.Builder
+	for i := range len(line) {
+		c := line[i]
+		if c < ' ' || c >= 0x7f || strings.IndexByte("$`'\"\\", c) >= 0 {
+			fmt.Fprintf(&b, `\0%03o`, c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return encodedBegin + b.String() + encodedEnd
+}
+
+// decoded returns the line that was encoded.
+func decoded(line string) (string, bool) {
+	body, ok := strings.CutPrefix(line, encodedBegin)
+	body, end := strings.CutSuffix(body, encodedEnd)
+	if !ok || !end {
+		return "", false
+	}
+	var b strings.Builder
+	for body != "" {
+		if octal, ok := strings.CutPrefix(body, `\0`); ok && len(octal) >= 3 {
+			if n, err := strconv.ParseUint(octal[:3], 8, 8); err == nil {
+				b.WriteByte(byte(n))
+				body = octal[3:]
+				continue
+			}
+		}
+		b.WriteByte(body[0])
+		body = body[1:]
+	}
+	return b.String(), true
 }
 
 // quoted is a word that a shell takes as it stands.

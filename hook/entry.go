@@ -1,0 +1,300 @@
+package hook
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/agent-loop/shimgen/settings"
+)
+
+// Entry is a hook of ours as it stands in an agent's file.
+type Entry struct {
+	Event   string // the list it is in
+	Text    string // the entry, as JSON on one line; "" in a plugin
+	Command string // the command line in it
+	Program string // the shimgen that the command line runs
+	trail   []int  // to its place in the file
+}
+
+// Wanted returns the entry that a command line is registered with, as JSON.
+func (r Registration) Wanted(line string) string {
+	text, err := json.Marshal(line)
+	if err != nil { // of a string: cannot be
+		return ""
+	}
+	return strings.ReplaceAll(r.Entry, `"COMMAND"`, string(text))
+}
+
+// Add returns the text of an agent's file with the hook in it, once for each of
+// the agent's events, and nowhere else. A text that is so already comes back as
+// it is. "" stands for a file that is not there.
+func (r Registration) Add(text, sh, line string) (string, error) {
+	if r.Reader == Plugin {
+		if text != "" && !strings.HasPrefix(text, pluginMark) {
+			return "", fmt.Errorf("holds something else than %s's plugin", r.Agent)
+		}
+		return pluginText(sh, line), nil
+	}
+	current, err := r.Current(text, sh, line)
+	if current || err != nil {
+		return text, err
+	}
+	if text, err = r.Remove(text, text); err != nil {
+		return "", err
+	}
+	if strings.TrimSpace(text) == "" {
+		text = r.fresh()
+	}
+	for _, event := range r.Events {
+		d, err := settings.Parse(text)
+		if err != nil {
+			return "", err
+		}
+		if text, err = d.Append(r.Wanted(line), "hooks", event); err != nil {
+			return "", err
+		}
+	}
+	return text, nil
+}
+
+// fresh is a file of the agent's that says nothing.
+func (r Registration) fresh() string {
+	if r.Rest == "" {
+		return "{}\n"
+	}
+	return strings.NewReplacer("{", "{\n  ", ":", ": ", "}", "\n}\n").Replace(r.Rest)
+}
+
+// Current reports whether Add would leave a text as it is.
+func (r Registration) Current(text, sh, line string) (bool, error) {
+	if r.Reader == Plugin {
+		return text == pluginText(sh, line), nil
+	}
+	found, err := r.Find(text)
+	if err != nil || len(found) != len(r.Events) {
+		return false, err
+	}
+	in := map[string]bool{}
+	for _, e := range found {
+		in[e.Event] = same(e.Text, r.Wanted(line))
+	}
+	for _, event := range r.Events {
+		if !in[event] {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// same reports whether two texts of JSON mean the same.
+func same(a, b string) bool {
+	var x, y any
+	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
+}
+
+// Blank reports whether a text says no more than a new file of the agent's.
+func (r Registration) Blank(text string) bool {
+	d, err := settings.Parse(text)
+	return strings.TrimSpace(text) == "" || err == nil && !d.Lax && same(d.Root.JSON(), r.fresh())
+}
+
+// Remove returns the text of an agent's file without any hook of ours. The lists
+// and objects that are empty then go too, unless they stand in old, the text from
+// before the hook was added. A plugin comes back as "".
+func (r Registration) Remove(text, old string) (string, error) {
+	if r.Reader == Plugin {
+		if strings.HasPrefix(text, pluginMark) {
+			return "", nil
+		}
+		return text, nil
+	}
+	found, err := r.Find(text)
+	if err != nil || len(found) == 0 {
+		return text, err
+	}
+	for i := len(found) - 1; i >= 0; i-- { // from the end: what is before keeps its place
+		d, err := settings.Parse(text)
+		if err != nil {
+			return "", err
+		}
+		if text, err = d.Remove(found[i].trail...); err != nil {
+			return "", err
+		}
+	}
+	return pruned(text, old, found)
+}
+
+// pruned takes away the lists of events that are empty, and "hooks" itself.
+func pruned(text, old string, found []Entry) (string, error) {
+	before, err := settings.Parse(old)
+	if err != nil {
+		before = settings.Document{}
+	}
+	kept, _, _ := before.Root.Get("hooks")
+	for _, e := range found {
+		if _, stood, _ := kept.Get(e.Event); !stood {
+			if text, err = without(text, "hooks", e.Event); err != nil {
+				return "", err
+			}
+		}
+	}
+	if kept.Kind == settings.Object {
+		return text, nil
+	}
+	return without(text, "hooks")
+}
+
+// without returns a text without the member that keys lead to, if it is empty.
+func without(text string, keys ...string) (string, error) {
+	d, err := settings.Parse(text)
+	if err != nil {
+		return "", err
+	}
+	at, trail := d.Root, []int(nil)
+	for _, key := range keys {
+		i := -1
+		for j, m := range at.Members {
+			if m.Key == key {
+				i = j
+			}
+		}
+		if i < 0 {
+			return text, nil
+		}
+		at, trail = at.Members[i].Value, append(trail, i)
+	}
+	bare := text[at.Start+1 : at.End-1]
+	if at.Kind == settings.Scalar || at.Kind == settings.String || strings.TrimSpace(bare) != "" {
+		return text, nil
+	}
+	return d.Remove(trail...)
+}
+
+// Find returns the hooks of ours in an agent's file, in their order. It is an
+// error if the text is not what the agent reads.
+func (r Registration) Find(text string) ([]Entry, error) {
+	switch {
+	case r.Reader == Plugin:
+		return r.inPlugin(text), nil
+	case strings.TrimSpace(text) == "":
+		return nil, nil
+	}
+	d, err := settings.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	if d.Root.Kind != settings.Object {
+		return nil, fmt.Errorf("is no object")
+	}
+	if _, _, err := d.Root.Get("hooks"); err != nil {
+		return nil, err
+	}
+	var found []Entry
+	for i, m := range d.Root.Members {
+		for j, event := range m.Value.Members {
+			if m.Key != "hooks" {
+				continue
+			}
+			for k, entry := range event.Value.Members {
+				found = append(found, r.inEntry(event.Key, entry.Value, []int{i, j, k})...)
+			}
+		}
+	}
+	return found, nil
+}
+
+// inEntry returns the hooks in one entry of a list. An entry that holds nothing
+// else is a hook as a whole; in one with others, each has its own object.
+func (r Registration) inEntry(event string, v settings.Value, trail []int) []Entry {
+	var own []Entry
+	all := true
+	for i, m := range v.Members {
+		if m.Key != "hooks" {
+			if e, ok := r.calls(m.Value.Text); ok && m.Value.Kind == settings.String {
+				e.Event, e.Text, e.trail = event, v.JSON(), trail
+				return []Entry{e}
+			}
+			continue
+		}
+		for j, inner := range m.Value.Members {
+			e := r.inEntry(event, inner.Value, append(append([]int(nil), trail...), i, j))
+			own = append(own, e...)
+			all = all && len(e) > 0
+		}
+	}
+	if all && len(own) > 0 {
+		own = own[:1]
+		own[0].Text, own[0].trail = v.JSON(), trail
+	}
+	return own
+}
+
+// calls reports whether a command line runs shimgen as the agent's hook.
+func (r Registration) calls(line string) (Entry, bool) {
+	if inner, ok := decoded(line); ok {
+		e, ok := r.calls(inner)
+		return Entry{Command: line, Program: e.Program}, ok
+	}
+	words := split(line)
+	for i, w := range words {
+		if strings.Contains(w, " ") {
+			if e, ok := r.calls(w); ok && w != line {
+				return Entry{Command: line, Program: e.Program}, true
+			}
+		}
+		if w != "shimgen" && !strings.HasSuffix(w, "/shimgen") {
+			continue
+		}
+		rest := words[i+1:]
+		if len(rest) == 0 || rest[0] != "hook" {
+			continue
+		}
+		for _, arg := range rest[1:] {
+			if arg == r.Agent {
+				return Entry{Command: line, Program: w}, true
+			}
+			if !strings.HasPrefix(arg, "-") {
+				break
+			}
+		}
+	}
+	return Entry{}, false
+}
+
+// split splits a command line into words as a shell would, for what quoted makes
+// and what people type; it knows nothing of operators.
+func split(line string) []string {
+	var words []string
+	var word strings.Builder
+	inside, quote := false, byte(0)
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == '\'':
+			word.WriteByte(c)
+		case c == '\\' && i+1 < len(line):
+			i++
+			word.WriteByte(line[i])
+			inside = true
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote, inside = c, true
+		case quote == 0 && strings.IndexByte(" \t\n;&|()", c) >= 0:
+			if inside {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			inside = false
+		default:
+			word.WriteByte(c)
+			inside = true
+		}
+	}
+	if inside {
+		words = append(words, word.String())
+	}
+	return words
+}

@@ -1,0 +1,77 @@
+package hook
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// pluginMark begins every plugin of ours.
+const pluginMark = "// Written by shimgen hook install: "
+
+// plugin is an agent's plugin in JavaScript. It loads nothing but the runtime's
+// own modules and does nothing when it is loaded, since a plugin that fails then is
+// dropped. Before each tool it runs the line and throws unless that ends with
+// status 0 and in silence; the agent takes whatever is thrown for a refusal.
+const plugin = `do not edit.
+import { spawn } from "node:child_process"
+
+const shell = SHELL
+const line = LINE
+
+const ask = (payload, directory) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(shell, ["-c", line], { cwd: directory, stdio: ["pipe", "pipe", "pipe"] })
+    let out = ""
+    let said = ""
+    child.on("error", reject)
+    child.stdin.on("error", () => {}) // it may refuse before it has read all
+    child.stdout.on("data", (data) => { out += data })
+    child.stderr.on("data", (data) => { said += data })
+    child.on("close", (status) => resolve({ status, out, said }))
+    child.stdin.end(payload)
+  })
+
+export const Shimgen = async ({ directory }) => ({
+  "tool.execute.before": async (input, output) => {
+    const payload = JSON.stringify({ tool_name: input.tool, tool_input: output.args, cwd: directory })
+    const { status, out, said } = await ask(payload, directory)
+    if (status !== 0 || out !== "") {
+      throw new Error(said.trim() || out.trim() || "shimgen: the hook failed, so it refuses")
+    }
+  },
+})
+`
+
+// pluginText returns the plugin that runs a line in a shell.
+func pluginText(sh, line string) string {
+	return pluginMark + strings.NewReplacer("SHELL", literal(sh), "LINE", literal(line)).Replace(plugin)
+}
+
+// literal writes a string of JavaScript, which a string of JSON is.
+func literal(text string) string {
+	b, err := json.Marshal(text)
+	if err != nil { // of a string: cannot be
+		return `""`
+	}
+	return string(b)
+}
+
+// inPlugin returns the hook in a plugin of ours.
+func (r Registration) inPlugin(text string) []Entry {
+	if !strings.HasPrefix(text, pluginMark) {
+		return nil
+	}
+	for row := range strings.Lines(text) {
+		if value, ok := strings.CutPrefix(strings.TrimSpace(row), "const line = "); ok {
+			var line string
+			if json.Unmarshal([]byte(value), &line) != nil {
+				break
+			}
+			if e, ok := r.calls(line); ok {
+				e.Event = "tool.execute.before"
+				return []Entry{e}
+			}
+		}
+	}
+	return []Entry{{Event: "tool.execute.before"}}
+}

@@ -1,0 +1,155 @@
+package hook
+
+// Registration says where an agent is told of its hook, and how.
+type Registration struct {
+	Agent string
+
+	// As is the agent whose files this one reads too, so that it needs no hook of
+	// its own.
+	As string
+
+	Home    string   // the directory of the agent's own files, below the user's home
+	HomeVar string   // the variable that names another one
+	User    string   // the file for all that the user does, below Home
+	Project string   // the file for a project, below its directory
+	Events  []string // the lists below "hooks" that get the entry
+	Entry   string   // the entry, as JSON; it holds the text COMMAND
+	Rest    string   // what a file must hold besides, as JSON
+	Reader  Reader
+
+	// Path says where the agent's commands have their PATH from.
+	Path Path
+
+	Switch string // the key that turns hooks off, with a value: "disableAllHooks=true"
+
+	Then        string // what the user has to do, or to know, after installing
+	ThenProject string // and after installing for a project
+}
+
+// Reader is who reads the file, and so what may stand in it.
+type Reader uint8
+
+// The readers.
+const (
+	ByHand   Reader = iota // nobody known: the user registers the hook
+	JSON                   // a program that is only known to read JSON
+	Expander               // JSON with comments, of which it replaces $NAME by variables, those of a project's .env too
+	Embedded               // JSON with comments; the command goes through a shell of its own that lacks jobs
+	Plugin                 // a program that loads JavaScript
+)
+
+// Path is where an agent's commands have their PATH from.
+type Path uint8
+
+// The origins.
+const (
+	PathUnknown Path = iota
+	PathStart        // the PATH that the agent was started with
+	PathLogin        // the files that login shells read
+)
+
+// Limit is how long shimgen may take under the registered line, in seconds. The
+// agents are told more than that, since one that gives up on its hook runs the
+// command.
+const Limit = 20
+
+// registrations is the table. Files, keys and units of the agents that Hosts calls
+// measured were used with these versions; the others are from documentation. The
+// matchers take in every tool: files are read and written by other tools than the
+// one that runs commands.
+var registrations = [...]Registration{
+	{
+		Agent: "claude", Home: ".claude", HomeVar: "CLAUDE_CONFIG_DIR", User: "settings.json", Project: ".claude/settings.local.json",
+		Events: []string{"PreToolUse"}, Reader: JSON, Path: PathStart, Switch: "disableAllHooks=true",
+		Entry: `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30,"onFailure":"block"}]}`,
+		Then:  "sessions that already run may not see it: start claude anew; claude --bare runs no hooks",
+	},
+	{
+		Agent: "codex", Home: ".codex", HomeVar: "CODEX_HOME", User: "hooks.json", Project: ".codex/hooks.json",
+		Events: []string{"PreToolUse"}, Reader: JSON, Path: PathLogin,
+		Entry:       `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30}]}`,
+		Then:        "codex runs no hook before its user trusted it, and codex exec does not say so: start codex, give /hooks and trust this one; do it again whenever install changed it; what is typed into a running shell (write_stdin) reaches no hook",
+		ThenProject: "the project must be trusted by codex too",
+	},
+	{
+		Agent: "gemini", Home: ".gemini", User: "settings.json", Project: ".gemini/settings.json",
+		Events: []string{"BeforeTool"}, Reader: Expander, Path: PathStart, Switch: "hooksConfig.enabled=false",
+		Entry:       `{"matcher":"*","hooks":[{"type":"command","name":"shimgen","command":"COMMAND","timeout":30000}]}`,
+		ThenProject: "gemini reads no settings of a folder that it does not trust",
+	},
+	{
+		Agent: "copilot", Home: ".copilot", HomeVar: "COPILOT_HOME", User: "hooks/shimgen.json", Project: ".github/hooks/shimgen.json",
+		Events: []string{"preToolUse"}, Reader: JSON, Path: PathLogin, Rest: `{"version":1}`,
+		Entry:       `{"type":"command","bash":"COMMAND","timeoutSec":30}`,
+		ThenProject: "copilot ignores the hooks of a folder that it does not trust, and does not say so: trust it when copilot asks, or start copilot with --trust-folder",
+	},
+	{
+		Agent: "qwen", Home: ".qwen", User: "settings.json", Project: ".qwen/settings.json",
+		Events: []string{"PreToolUse"}, Reader: Expander, Path: PathStart, Switch: "disableAllHooks=true",
+		Entry:       `{"matcher":"*","hooks":[{"type":"command","name":"shimgen","command":"COMMAND","timeout":30000}]}`,
+		ThenProject: "qwen reads no settings of a folder that it does not trust",
+	},
+	{
+		Agent: "opencode", Home: ".config", HomeVar: "XDG_CONFIG_HOME", User: "opencode/plugin/shimgen.js", Project: ".opencode/plugin/shimgen.js",
+		Reader: Plugin, Path: PathStart,
+		Then: "start opencode anew; it drops a plugin that it cannot load and then runs everything, with no more than a line in its log: try a command that is refused",
+	},
+	{
+		Agent: "cursor", Home: ".cursor", User: "hooks.json", Project: ".cursor/hooks.json",
+		Events: []string{"beforeShellExecution", "preToolUse"}, Reader: JSON, Rest: `{"version":1}`,
+		Entry: `{"command":"COMMAND","timeout":30,"failClosed":true}`,
+	},
+	{
+		Agent: "vscode", As: "claude",
+		Then: "VS Code runs the hooks of ~/.claude/settings.json and .claude/settings.local.json",
+	},
+	{
+		Agent: "windsurf", Home: ".codeium/windsurf", User: "hooks.json", Project: ".windsurf/hooks.json",
+		Events: []string{"pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use"}, Reader: JSON,
+		Entry: `{"command":"COMMAND","show_output":true}`,
+	},
+	{
+		Agent: "kiro",
+		Entry: `{"matcher":"*","command":"COMMAND","timeout_ms":30000}`,
+		Then:  `Kiro has hooks in its agents' files only: add the entry to the list "preToolUse" below "hooks" of each agent you use, in ~/.kiro/agents/NAME.json`,
+	},
+	{
+		Agent: "crush", Home: ".config", HomeVar: "XDG_CONFIG_HOME", User: "crush/crush.json", Project: "crush.json",
+		Events: []string{"PreToolUse"}, Reader: Embedded,
+		Entry: `{"command":"COMMAND","timeout":30}`,
+		Then:  "crush asks its hooks for its top agent's calls only: what a sub-agent runs reaches no hook",
+	},
+	{
+		Agent: "grok", Home: ".grok", User: "hooks/shimgen.json", Project: ".grok/hooks/shimgen.json",
+		Events: []string{"PreToolUse"}, Reader: JSON,
+		Entry:       `{"hooks":[{"type":"command","command":"COMMAND","timeout":30}]}`,
+		ThenProject: "grok runs no hooks of a project before its user trusted it: give /hooks-trust, or start grok with --trust",
+	},
+	{
+		Agent: "generic",
+		Then:  "register the line as the command that your agent runs before each tool, with the call as JSON on its input; it must take exit status 2 for a refusal, and allow the hook more than 20 seconds",
+	},
+}
+
+// Registered returns how a hook is registered with the agent of that name.
+func Registered(agent string) (Registration, bool) {
+	for _, r := range registrations {
+		if r.Agent == agent {
+			return r, true
+		}
+	}
+	return Registration{}, false
+}
+
+// Line returns the command line to register. sh is the absolute path of a POSIX
+// shell, program that of shimgen.
+func (r Registration) Line(sh, program string) string {
+	line := CommandLine(Limit, program, "hook", r.Agent)
+	switch r.Reader {
+	case Embedded:
+		return quoted(sh) + " -c " + quoted(line)
+	case Expander:
+		return encoded(line)
+	}
+	return line
+}
