@@ -125,10 +125,10 @@ func (p *protected) path(dir string, access gate.Access) {
 func (p *protected) name(part string, access gate.Access) {
 	n := gate.Name{Text: part}
 	if isPattern(part) {
-		first, last := strings.IndexAny(part, wild), strings.LastIndexAny(part, wild)
-		n.Text, n.Match = part[:first], gate.Prefix
-		if end := part[last+1:]; len(end) > len(n.Text) {
-			n.Text, n.Match = end, gate.Suffix
+		head, tail := ends(part)
+		n.Text, n.Match = head, gate.Prefix
+		if len(tail) > len(head) {
+			n.Text, n.Match = tail, gate.Suffix
 		}
 	}
 	p.names[n] = wider(p.names, n, access)

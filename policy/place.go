@@ -89,10 +89,13 @@ type chart struct {
 	heads [hashes + 1]int // of the chains: one more than an index of links
 }
 
-// link is a place and the next in its chain, as heads has it.
+// link is a place and the next in its chain, as heads has it. Of a first
+// component that is a pattern it has what is literal at its ends: that settles
+// nearly every case.
 type link struct {
 	Place
-	next int
+	head, tail string
+	next       int
 }
 
 // hashes is how many hashes there are: a power of two, and about as many as a
@@ -109,11 +112,14 @@ func hash(component string) int {
 
 func (c *chart) add(p Place) {
 	first, _, _ := strings.Cut(p.Path, "/")
-	chain := hashes
-	if !isPattern(first) {
+	l, chain := link{Place: p}, hashes
+	if isPattern(first) {
+		l.head, l.tail = ends(first)
+	} else {
 		chain = hash(first)
 	}
-	c.links = append(c.links, link{p, c.heads[chain]})
+	l.next = c.heads[chain]
+	c.links = append(c.links, l)
 	c.heads[chain] = len(c.links)
 }
 
@@ -161,10 +167,12 @@ func (all *charts) covers(name string, homes []string) bool {
 func (c *chart) begins(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	for _, chain := range [...]int{hash(first), hashes} {
-		for i := c.heads[chain]; i > 0; i = c.links[i-1].next {
-			if c.links[i-1].begins(name) {
+		for i := c.heads[chain]; i > 0; {
+			l := &c.links[i-1]
+			if strings.HasPrefix(first, l.head) && strings.HasSuffix(first, l.tail) && l.begins(name) {
 				return true
 			}
+			i = l.next
 		}
 	}
 	return false
@@ -189,23 +197,23 @@ func (p Place) begins(name string) bool {
 	}
 }
 
-// fits compares one component with a pattern. What is literal at its ends
-// settles nearly every case.
+// fits compares one component with a pattern.
 func fits(pattern, text string) bool {
-	first := wildcard(pattern)
-	if first < 0 {
+	if !isPattern(pattern) {
 		return pattern == text
 	}
-	last := strings.LastIndexAny(pattern, wild)
-	if !strings.HasPrefix(text, pattern[:first]) || !strings.HasSuffix(text, pattern[last+1:]) {
+	head, tail := ends(pattern)
+	if !strings.HasPrefix(text, head) || !strings.HasSuffix(text, tail) {
 		return false
 	}
 	ok, err := path.Match(pattern, text)
 	return ok && err == nil
 }
 
-// wild are the bytes of the patterns that places use.
-const wild = "*?[]"
+// ends returns what is literal at both ends of a pattern.
+func ends(pattern string) (head, tail string) {
+	return pattern[:wildcard(pattern)], pattern[strings.LastIndexAny(pattern, "*?[]")+1:]
+}
 
 // wildcard returns where the first of them is, or -1.
 func wildcard(component string) int {
