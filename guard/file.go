@@ -40,7 +40,7 @@ func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 	}
 	at, known := j.located(v, e.Word)
 	switch {
-	case starts && (!known || j.places.zone(at)&(rules.System|rules.Own) != 0), known && j.runs(v, at):
+	case starts && (!known || j.places.isOwn(at) || j.places.system(at) != 0), known && j.runs(v, at):
 		return
 	case !known:
 		j.unread(v, e)

@@ -227,6 +227,9 @@ func (j *judge) hooks(v *grammar.Invocation) {
 	if !found {
 		return
 	}
+	if _, err := j.machine.Files.Lstat(j.places.resolved(path.Join(git, "hooks"))); err != nil && len(v.Command.Written()) == 0 {
+		return // none of them is there, nor made before
+	}
 	for name := range strings.FieldsSeq(names) {
 		at, err := resolve(j.machine.Files, path.Join(git, "hooks", name), j.places.dir, true)
 		mode, lost := j.machine.Files.Lstat(at)

@@ -23,12 +23,11 @@ var errLoop = errors.New("too many levels of symbolic links")
 // would for the command that is judged, and not for this process: its working
 // directory is dir.
 func resolve(files FileView, name, dir string, last bool) (string, error) {
-	todo := strings.Split(name, "/")
-	done := "/"
+	todo, done := name, "/"
 	links := 0
-	for len(todo) > 0 {
-		c := todo[0]
-		todo = todo[1:]
+	for todo != "" {
+		var c string
+		c, todo, _ = strings.Cut(todo, "/")
 		switch c {
 		case "", ".":
 			continue
@@ -36,11 +35,11 @@ func resolve(files FileView, name, dir string, last bool) (string, error) {
 			done = path.Dir(done)
 			continue
 		}
-		done = path.Join(done, c)
-		if !last && rest(todo) == 0 && !endsInSlash(name) {
+		done = child(done, c, name)
+		if !last && !more(todo) && !endsInSlash(name) {
 			continue
 		}
-		target, ok := ofProcess(done, dir, rest(todo) > 0)
+		target, ok := ofProcess(done, dir, more(todo))
 		if !ok {
 			target, ok = linkAt(files, done)
 		}
@@ -54,9 +53,22 @@ func resolve(files FileView, name, dir string, last bool) (string, error) {
 		if strings.HasPrefix(target, "/") {
 			done = "/"
 		}
-		todo = append(strings.Split(target, "/"), todo...)
+		todo = target + "/" + todo
 	}
 	return done, nil
+}
+
+// child returns the path of an entry in a clean directory. Mostly name begins
+// with it, and then it is a part of that.
+func child(dir, c, name string) string {
+	if dir == "/" {
+		dir = ""
+	}
+	at := len(dir) + 1
+	if strings.HasPrefix(name, dir) && len(name) >= at && name[at-1] == '/' && strings.HasPrefix(name[at:], c) {
+		return name[:at+len(c)]
+	}
+	return dir + "/" + c
 }
 
 // linkAt returns the target of a symbolic link, and whether there is one. What
@@ -106,15 +118,14 @@ func ofProcess(p, dir string, more bool) (target string, ok bool) {
 	return "", false
 }
 
-// rest counts the components still to come that name something.
-func rest(todo []string) int {
-	n := 0
-	for _, c := range todo {
+// more reports whether a component still to come names something.
+func more(todo string) bool {
+	for c := range strings.SplitSeq(todo, "/") {
 		if c != "" && c != "." {
-			n++
+			return true
 		}
 	}
-	return n
+	return false
 }
 
 func endsInSlash(name string) bool {

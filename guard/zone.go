@@ -11,20 +11,36 @@ import (
 
 // zone places one clean absolute path.
 func (pl *places) zone(p string) rules.Zone {
-	z := pl.personal(p) | pl.listed(p)
-	inside, inTemp := pl.inside(p), pl.inTemp(p)
-	if inside || inTemp || pl.inHome(p) {
-		z &^= rules.System | rules.SystemDir // they may lie below /root, /opt or Android's /data
+	z := pl.personal(p) | pl.system(p) | pl.listed(p)
+	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Disk | rules.Own
+	if z&special == 0 && !pl.free(p) && !policy.IsHarmless(p) {
+		z |= rules.Outside
 	}
-	if pre := pl.machine.Prefix; pre != "" && below(p, pre) && !inside && !inTemp {
+	return z
+}
+
+// free reports whether a path is one to work on: in the work directory, or in
+// a directory for temporary files.
+func (pl *places) free(p string) bool { return pl.inside(p) || pl.inTemp(p) }
+
+// system places a path by what the system needs. What is the user's own may
+// lie below /root, /opt or Android's /data.
+func (pl *places) system(p string) rules.Zone {
+	if pl.free(p) {
+		return 0
+	}
+	var z rules.Zone
+	if !pl.inHome(p) && policy.IsSystem(p) && pl.counts(p) {
+		z |= rules.System
+		if slices.Contains(policy.SystemDirs(), p) {
+			z |= rules.SystemDir
+		}
+	}
+	if pre := pl.machine.Prefix; pre != "" && below(p, pre) {
 		z |= rules.System
 		if p == pre || path.Dir(p) == pre {
 			z |= rules.SystemDir
 		}
-	}
-	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Disk | rules.Own
-	if z&special == 0 && !inside && !inTemp && !policy.IsHarmless(p) {
-		z |= rules.Outside
 	}
 	return z
 }
@@ -38,7 +54,7 @@ func (pl *places) personal(p string) rules.Zone {
 	if pl.holdsHome(p) || isSomeHome(p) {
 		z |= rules.Home
 	}
-	if own := pl.machine.Own; own != "" && below(p, own) {
+	if pl.isOwn(p) {
 		z |= rules.Own
 	}
 	if p != "/" && above(p, pl.top) {
@@ -53,15 +69,12 @@ func (pl *places) personal(p string) rules.Zone {
 	return z
 }
 
+// isOwn reports whether a path is our own state or in it.
+func (pl *places) isOwn(p string) bool { return pl.machine.Own != "" && below(p, pl.machine.Own) }
+
 // listed places a path by what the policy keeps as data.
 func (pl *places) listed(p string) rules.Zone {
 	var z rules.Zone
-	if policy.IsSystem(p) && pl.counts(p) {
-		z |= rules.System
-		if slices.Contains(policy.SystemDirs(), p) {
-			z |= rules.SystemDir
-		}
-	}
 	if policy.IsDisk(p) {
 		z |= rules.Disk
 	}
@@ -95,7 +108,7 @@ func (pl *places) mayWorkIn(dir string) bool {
 	if dir == "/" || pl.holdsHome(dir) || isHomes(dir) {
 		return false
 	}
-	if pl.zone(dir)&(rules.System|rules.SystemDir|rules.Own) != 0 && !inWorkshop(dir) {
+	if (pl.isOwn(dir) || pl.system(dir) != 0) && !inWorkshop(dir) {
 		return false
 	}
 	for _, t := range pl.machine.Temp {
