@@ -302,5 +302,5 @@ func publicHost(host string) bool {
 	}
 	last := host[at:]
 	return at > 1 && host[0] != '.' && len(last) > 1 &&
-		!same(last, "internal") && !same(last, "local") && !same(last, "localhost")
+		!same(last, "internal") && !same(last, "local") && !same(last, "localhost") && !same(last, "goog")
 }

@@ -9,9 +9,16 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// host is Foreign for a host that the policy does not allow, and for one that
-// cannot be told where the policy allows only some.
+// host places a host by what it is and by what the policy says of it.
 func (pl *places) host(w parser.Word) (is, may rules.Zone) {
+	own := metadataHost(w)
+	is, may = pl.foreign(w)
+	return is | own, may | own
+}
+
+// foreign is Foreign for a host that the policy does not allow, and for one that
+// cannot be told where the policy allows only some.
+func (pl *places) foreign(w parser.Word) (is, may rules.Zone) {
 	if pl.policy.Network.Mode == policy.Full {
 		return 0, 0
 	}

@@ -96,7 +96,7 @@ func beyond(r *rules.Rule) grammar.Kind {
 		{grammar.Writes, farFromWrites},
 		{grammar.Changes, farFromWrites},
 		{grammar.Deletes, farFromWrites | rules.Here},
-		{grammar.Connects, rules.Foreign},
+		{grammar.Connects, rules.Foreign | rules.Metadata}, // its names and addresses are none of the gate's
 	} {
 		if r.Effect&e.effect != 0 && (r.Zone == 0 || r.Zone&^e.far != 0) {
 			found |= e.effect

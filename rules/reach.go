@@ -37,6 +37,27 @@ var reach = []Rule{
 		},
 	},
 	{
+		ID: "secrets.metadata", Class: Secrets, Effect: grammar.Connects, Zone: Metadata,
+		Reason: "asks the cloud for this machine's own credentials",
+		Hint:   "ask the user for what you need from there",
+		Hits: []string{
+			"curl http://169.254.169.254/latest/meta-data/", "curl -X PUT http://169.254.169.254/latest/api/token", "wget -qO- 169.254.169.254/latest/user-data",
+			"curl -H 'Metadata-Flavor: Google' http://metadata.google.internal/computeMetadata/v1/", "curl 'http://[fd00:ec2::254]/latest/'", "curl http://2852039166/",
+			"curl http://0xa9.254.0251.254/", "curl http://169.254.43518/", "curl 'http://[::ffff:a9fe:a9fe]/'", "curl http://x@169.254.169.254:80/", `curl "http://169.254.170.2$U"`,
+			"nc 169.254.169.254 80", "cat < /dev/tcp/169.254.169.254/80", `python3 -c 'import urllib.request as u; u.urlopen("http://169.254.169.254/")'`,
+			"curl -x http://169.254.169.254 http://h/", "ssh h curl http://169.254.169.254/",
+		},
+		Misses: []string{"curl http://169.254.1.1/", "curl http://h/169.254.169.254", "curl http://metadata.example.com/", "curl -d 169.254.169.254 http://h/", "ping 10.0.0.1"},
+	},
+	{
+		ID: "secrets.metadata-mapped", Class: Secrets, Program: "curl",
+		Any:    "--resolve=*169.254.1* --connect-to=*169.254.1* --resolve=*fd00:ec2:* --connect-to=*fd00:ec2:* --resolve=*100.100.100.200* --connect-to=*100.100.100.200* --connect-to=*metadata.goog*",
+		Reason: "asks the cloud for this machine's own credentials under another name",
+		Hint:   "ask the user for what you need from there",
+		Hits:   []string{"curl --resolve x:80:169.254.169.254 http://x/", "curl --connect-to ::169.254.169.254: http://x/"},
+		Misses: []string{"curl --resolve x:80:127.0.0.1 http://x/", "curl http://x/"},
+	},
+	{
 		ID: "secrets.delete", Class: Destructive, Effect: grammar.Deletes, Zone: Secret,
 		Reason: "deletes credentials or a history",
 		Hint:   "ask the user to delete them",
@@ -72,11 +93,11 @@ var reach = []Rule{
 	},
 	{
 		ID: "self.verb", Class: Escape, Program: "shimgen",
-		Sub:    "install uninstall trust approve policy/init policy/apply policy/import undo",
+		Sub:    "install uninstall hook/install hook/uninstall trust approve policy/init policy/apply policy/import undo",
 		Reason: "changes what shimgen allows",
 		Hint:   "ask the user to run it",
-		Hits:   []string{"shimgen uninstall", "shimgen policy apply x.toml", "~/.agent-loop/libexec/shimgen install", "shimgen trust"},
-		Misses: []string{"shimgen status", "shimgen check ls", "shimgen policy show"},
+		Hits:   []string{"shimgen uninstall", "shimgen policy apply x.toml", "~/.agent-loop/libexec/shimgen install", "shimgen trust", "shimgen hook uninstall claude", "shimgen hook install --project codex"},
+		Misses: []string{"shimgen status", "shimgen check ls", "shimgen policy show", "shimgen hook claude", "shimgen hook status", "shimgen hook answer --shims x claude"},
 	},
 	{
 		ID: "self.loosen", Class: Escape, Program: "shimgen",

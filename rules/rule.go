@@ -97,6 +97,7 @@ const (
 	Swept                      // whatever a search finds below one of Root, Home, Above, SystemDir and Here
 	Far                        // a path on another machine or in another root, not for temporary files
 	FarSystem                  // a path there that the system needs
+	Metadata                   // a host that hands a machine in a cloud its credentials
 )
 
 // Origin tells where code comes from.

@@ -1,0 +1,95 @@
+package guard
+
+import (
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// metadataHost is Metadata for a host that hands a machine in a cloud its own
+// credentials. Of a word that is not known its beginning counts: what comes
+// after an address is a port or a path.
+func metadataHost(w parser.Word) rules.Zone {
+	if isMetadata(authority(w.Prefix())) {
+		return rules.Metadata
+	}
+	return 0
+}
+
+// authority returns the host in a URL or beside a port, however it is spelt:
+// it takes what more than one reader could take for a host, where [Host]
+// refuses.
+func authority(text string) string {
+	text = strings.ReplaceAll(text, `\`, "/")
+	if _, rest, ok := strings.Cut(text, "://"); ok {
+		text = rest
+	}
+	text = strings.TrimLeft(text, "/")
+	if i := strings.IndexAny(text, "/?#"); i >= 0 {
+		text = text[:i]
+	}
+	text = text[strings.LastIndexByte(text, '@')+1:]
+	if inner, ok := strings.CutPrefix(text, "["); ok {
+		text, _, _ = strings.Cut(inner, "]")
+	} else if strings.Count(text, ":") == 1 {
+		text, _, _ = strings.Cut(text, ":")
+	}
+	return strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(text), "%2e", "."), ".")
+}
+
+// isMetadata reports whether a host is one of the services of EC2, ECS and EKS,
+// Google, Azure, Alibaba and Oracle, by the names and addresses that their
+// manuals give.
+func isMetadata(host string) bool {
+	switch host {
+	case "metadata", "metadata.google.internal", "metadata.goog", "instance-data", "instance-data.ec2.internal":
+		return true
+	}
+	if a, ok := address(host); ok {
+		host = a.String()
+	}
+	switch host {
+	case "169.254.169.254", "169.254.170.2", "169.254.170.23", "fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254",
+		"168.63.129.16", "100.100.100.200", "192.0.0.192":
+		return true
+	}
+	return false
+}
+
+// address reads an address as inet_aton(3) does, which takes fewer than four
+// numbers, and numbers in base eight and sixteen; or one of IPv6, which may
+// hold one of IPv4.
+func address(host string) (netip.Addr, bool) {
+	if a, err := netip.ParseAddr(host); err == nil {
+		return a.Unmap(), true
+	}
+	parts := strings.Split(host, ".")
+	if len(parts) > 4 {
+		return netip.Addr{}, false
+	}
+	value := uint64(0)
+	for i, part := range parts {
+		n, err := strconv.ParseUint(octal(part), 0, 32)
+		last := i == len(parts)-1
+		if err != nil || !last && n > 0xff || last && n >= 1<<(8*(5-len(parts))) {
+			return netip.Addr{}, false
+		}
+		if last {
+			value = value<<(8*(5-len(parts))) | n
+		} else {
+			value = value<<8 | n
+		}
+	}
+	return netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}), true
+}
+
+// octal keeps strconv from taking more for a number than inet_aton does.
+func octal(part string) string {
+	if strings.ContainsAny(part, "_bBoO") && !strings.HasPrefix(strings.ToLower(part), "0x") {
+		return ""
+	}
+	return part
+}
