@@ -20,11 +20,7 @@ type Entry struct {
 
 // Wanted returns the entry that a command line is registered with, as JSON.
 func (r Registration) Wanted(line string) string {
-	text, err := json.Marshal(line)
-	if err != nil { // of a string: cannot be
-		return ""
-	}
-	return strings.ReplaceAll(r.Entry, `"COMMAND"`, string(text))
+	return strings.ReplaceAll(r.Entry, `"COMMAND"`, settings.Quote(line))
 }
 
 // Add returns the text of an agent's file with the hook in it, once for each of

@@ -3,6 +3,8 @@ package hook
 import (
 	"encoding/json"
 	"strings"
+
+	"github.com/agent-loop/shimgen/settings"
 )
 
 // pluginMark begins every plugin of ours.
@@ -44,16 +46,7 @@ export const Shimgen = async ({ directory }) => ({
 
 // pluginText returns the plugin that runs a line in a shell.
 func pluginText(sh, line string) string {
-	return pluginMark + strings.NewReplacer("SHELL", literal(sh), "LINE", literal(line)).Replace(plugin)
-}
-
-// literal writes a string of JavaScript, which a string of JSON is.
-func literal(text string) string {
-	b, err := json.Marshal(text)
-	if err != nil { // of a string: cannot be
-		return `""`
-	}
-	return string(b)
+	return pluginMark + strings.NewReplacer("SHELL", settings.Quote(sh), "LINE", settings.Quote(line)).Replace(plugin)
 }
 
 // inPlugin returns the hook in a plugin of ours.

@@ -320,7 +320,7 @@ func TestPluginThrowsWhateverHappens(t *testing.T) {
 		require.NoError(t, os.WriteFile(plugin, []byte(pluginText(tt.sh, r.Line(tt.sh, guard))), 0o644))
 		cmd := exec.Command(node, "--input-type=module")
 		cmd.Dir = dir
-		cmd.Stdin = strings.NewReader(fmt.Sprintf(driver, literal(plugin)))
+		cmd.Stdin = strings.NewReader(fmt.Sprintf(driver, settings.Quote(plugin)))
 		var out, said bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &out, &said
 		require.NoError(t, cmd.Run(), "%s: %s", tt.why, said.String())

@@ -43,7 +43,7 @@ func name(keys []string) string {
 func wrapped(keys []string, element string) string {
 	text := "[" + element + "]"
 	for _, key := range slices.Backward(keys) {
-		text = "{" + quote(key) + ":" + text + "}"
+		text = "{" + Quote(key) + ":" + text + "}"
 	}
 	return text
 }
@@ -57,7 +57,7 @@ func (d Document) insert(c Value, key, value string) (string, error) {
 	s := d.style(c)
 	text := s.render(v.Root, s.depth)
 	if key != "" {
-		text = quote(key) + ": " + text
+		text = Quote(key) + ": " + text
 	}
 	if len(c.Members) == 0 {
 		return d.fill(c, s, text), nil

@@ -87,7 +87,7 @@ func (s style) render(v Value, depth string) string {
 		}
 		b.WriteString(lead)
 		if v.Kind == Object {
-			b.WriteString(quote(m.Key) + ": ")
+			b.WriteString(Quote(m.Key) + ": ")
 		}
 		b.WriteString(s.render(m.Value, depth+s.unit))
 	}
@@ -101,13 +101,13 @@ func (v Value) JSON() string { return style{}.render(v, "") }
 
 func plain(v Value) string {
 	if v.Kind == String {
-		return quote(v.Text)
+		return Quote(v.Text)
 	}
 	return v.Text
 }
 
-// quote writes a string as people would: < > & stay as they are.
-func quote(text string) string {
+// Quote writes a string of JSON as people would: < > & stay as they are.
+func Quote(text string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
