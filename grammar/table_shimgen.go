@@ -34,6 +34,9 @@ var security = []Option{
 // plainFlags are those of the verbs that only show something.
 var plainFlags = []Option{{Names: "--json"}, {Names: "--dir", Arg: Required}, {Names: "--shell", Arg: Required}, {Names: "-h --help"}}
 
+// hookFlags are those of the verbs that change agents' settings.
+var hookFlags = []Option{{Names: "--user"}, {Names: "--project"}, {Names: "--dry-run"}, {Names: "-h --help"}}
+
 // self are shimgen and its shim.
 var self = []Program{
 	{
@@ -78,7 +81,12 @@ var self = []Program{
 					{Names: "doctor", Syntax: Syntax{Options: plainFlags}},
 					{Names: "env", Syntax: Syntax{Options: plainFlags}},
 					{Names: "profiles", Syntax: Syntax{Options: plainFlags}},
-					{Names: "hook", Syntax: Syntax{Options: security}},
+					{Names: "hook", Syntax: Syntax{Options: security, Subs: []Sub{
+						{Names: "answer", Syntax: Syntax{Options: security}},
+						{Names: "install", Syntax: Syntax{Options: hookFlags}},
+						{Names: "uninstall", Syntax: Syntax{Options: hookFlags}},
+						{Names: "status", Syntax: Syntax{Options: plainFlags}},
+					}}},
 					{Names: "policy", Syntax: Syntax{Subs: []Sub{
 						{Names: "init"},
 						{Names: "show", Syntax: Syntax{Options: plainFlags}},

@@ -36,6 +36,8 @@ var lasting = region{lines: []string{
 	"~/.config/amp/ ~/.copilot/ ~/.continue/ ~/.aider.conf.yml ~/.config/Code/User/",
 	".claude/settings*.json .claude/hooks/ .mcp.json .codex/ .gemini/settings.json .cursor/mcp.json",
 	".cursor/hooks.json .qwen/settings.json .opencode/ opencode.json .agent-loop.toml",
+	"~/.codeium/windsurf/ ~/.kiro/ ~/.grok/ ~/.config/crush/ .github/hooks/ .windsurf/hooks.json",
+	".kiro/agents/ .kiro/hooks/ .grok/hooks/ crush.json .crush.json",
 	// in any repository or project
 	".git/hooks/ .git/config .git/config.worktree .git/info/attributes .git/modules/*/hooks/",
 	".git/modules/*/config .git/worktrees/*/config.worktree .husky/ .githooks/",
