@@ -13,7 +13,7 @@ type commands struct {
 	Path    pathCmd    `cmd:"" help:"Judge a path."`
 	URL     urlCmd     `cmd:"" name:"url" help:"Judge a URL."`
 	Exec    execCmd    `cmd:"" help:"Decide, then run a command under shims and limits."`
-	Hook    hookCmd    `cmd:"" help:"Answer an agent that asks before it runs a tool."`
+	Hook    hookVerbs  `cmd:"" help:"Answer an agent that asks before it runs a tool; register that with it."`
 
 	Policy   policyCmd   `cmd:"" help:"Make, show, check or apply a policy."`
 	Profiles profilesCmd `cmd:"" help:"List the profiles."`

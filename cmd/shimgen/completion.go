@@ -62,6 +62,9 @@ func newWords(root *kong.Node, rules []string) words {
 	known := map[string][]string{
 		" rules show": rules, "--security-profile": profileNames(), "--profile": profileNames(),
 	}
+	for _, verb := range []string{"", " answer", " install", " uninstall", " status"} {
+		known[" hook"+verb] = agentNames()
+	}
 	w.add(root, "", known)
 	return w
 }

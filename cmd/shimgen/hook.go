@@ -55,12 +55,14 @@ func plainHook(argv []string) (*hookCmd, bool) {
 }
 
 // agents lists the names of the agents.
-func agents() string {
+func agents() string { return strings.Join(agentNames(), ", ") }
+
+func agentNames() []string {
 	var names []string
 	for _, h := range hook.Hosts() {
 		names = append(names, h.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // judge returns the verdict on what the payload asks for. It fails into a

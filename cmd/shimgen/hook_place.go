@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/termux"
+)
+
+// wiring is what every agent's hook is made from.
+type wiring struct {
+	layout  shimdir.Layout
+	home    string
+	project string // the current directory; "" where it can be none
+	sh      string
+	env     []string
+}
+
+// newWiring finds out where things are. The hook always runs the installed
+// shimgen, which knows its policy.
+func newWiring(env []string) (wiring, error) {
+	_, home, err := layout("", env)
+	if err != nil {
+		return wiring{}, err
+	}
+	l, err := installed("", env)
+	if err != nil {
+		return wiring{}, err
+	}
+	w := wiring{layout: l, home: home, sh: "/bin/sh", env: env}
+	if id, ok := gate.Installed(); ok && id.Home != "" && lookup(env, "HOME") == "" {
+		w.home = id.Home
+	}
+	if t, ok := termux.Detect(func(name string) string { return lookup(env, name) }, os.Stat); ok {
+		w.sh = t.Shell()
+	}
+	if dir, err := host.Getwd(); err == nil && dir != "/" && dir != w.home {
+		w.project = dir
+	}
+	return w, nil
+}
+
+// program is the shimgen that hooks run.
+func (w wiring) program() string { return filepath.Join(w.layout.Root, "libexec", "shimgen") }
+
+// line is the command line that is registered with an agent.
+func (w wiring) line(r hook.Registration) string { return r.Line(w.sh, w.program()) }
+
+// user returns the agent's file for all that its user does.
+func (w wiring) user(r hook.Registration) string {
+	base := filepath.Join(w.home, r.Home)
+	if dir := lookup(w.env, r.HomeVar); r.HomeVar != "" && filepath.IsAbs(dir) {
+		base = filepath.Clean(dir)
+	}
+	return filepath.Join(base, r.User)
+}
+
+// file returns the file of one of the two scopes.
+func (w wiring) file(r hook.Registration, project bool) (string, error) {
+	switch {
+	case !project:
+		return w.user(r), nil
+	case w.project == "":
+		return "", &failure{exitUsage, "the current directory is no project", "go to the project, or use --user"}
+	}
+	return filepath.Join(w.project, r.Project), nil
+}
+
+// registration returns how a hook is registered with an agent, by the name that
+// was typed.
+func registration(agent string) (hook.Registration, error) {
+	r, ok := hook.Registered(agent)
+	if !ok {
+		return r, usage("no agent is called %q: %s", agent, agents())
+	}
+	return r, nil
+}
+
+// measured says what the facts about an agent rest on.
+func measured(agent string) string {
+	h, _ := hook.Lookup(agent)
+	if h.Measured == "" {
+		return fmt.Sprintf("from the documentation of %s, not measured", h.Title)
+	}
+	return fmt.Sprintf("measured with %s %s", h.Title, h.Measured)
+}

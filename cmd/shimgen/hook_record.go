@@ -1,0 +1,122 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// oldFile is what is kept of a file while a hook of ours is in it, so that the file
+// can be given back as it was. The file's old text lies beside the record, with its
+// mode, where a user can find it.
+type oldFile struct {
+	File    string   `json:"file"`
+	Existed bool     `json:"existed"`
+	After   string   `json:"after"`          // the sum of the text with the hook in it
+	Made    []string `json:"made,omitempty"` // the directories that were made for it
+	before  string
+}
+
+// recordOf returns the paths of a file's record and of its old text.
+func (w wiring) recordOf(file string) (entry, backup string) {
+	dir := filepath.Join(w.layout.Root, "state", "hooks")
+	name := sum(file)[:16]
+	return filepath.Join(dir, name+".json"), filepath.Join(dir, name+"-"+filepath.Base(file))
+}
+
+func sum(text string) string {
+	h := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(h[:])
+}
+
+// old returns what is kept of a file, and whether anything is.
+func (w wiring) old(file string) (oldFile, bool, error) {
+	var r oldFile
+	entry, backup := w.recordOf(file)
+	text, err := os.ReadFile(entry)
+	if errors.Is(err, fs.ErrNotExist) {
+		return r, false, nil
+	}
+	if err != nil {
+		return r, false, err
+	}
+	if err := json.Unmarshal(text, &r); err != nil || r.File != file {
+		return r, false, fmt.Errorf("%s: is damaged; the file from before may be %s", entry, backup)
+	}
+	if r.Existed {
+		text, err = os.ReadFile(backup)
+		r.before = string(text)
+	}
+	return r, err == nil, err
+}
+
+// keep writes a record, the old text first.
+func (w wiring) keep(r oldFile, mode fs.FileMode) error {
+	entry, backup := w.recordOf(r.File)
+	if err := privateDir(filepath.Dir(filepath.Dir(entry))); err != nil {
+		return err
+	}
+	if err := privateDir(filepath.Dir(entry)); err != nil {
+		return err
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if r.Existed {
+		if err := replace(backup, r.before, mode); err != nil {
+			return err
+		}
+	}
+	return replace(entry, string(text)+"\n", 0o600)
+}
+
+// replace gives a file of our own another text.
+func replace(path, text string, mode fs.FileMode) error {
+	f, err := shimdir.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	f.Mode = mode
+	return f.Put(text)
+}
+
+// forget removes a record, and the directories that were made for the file if
+// nothing is in them.
+func (w wiring) forget(r oldFile) error {
+	entry, backup := w.recordOf(r.File)
+	for _, path := range []string{entry, backup} {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if _, err := os.Lstat(r.File); err == nil {
+		return nil
+	}
+	for _, dir := range slices.Backward(r.Made) {
+		if os.Remove(dir) != nil { // somebody uses it
+			break
+		}
+	}
+	return nil
+}
+
+// missing returns the directories above a file that are not there, from the top.
+func missing(file string) []string {
+	var list []string
+	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
+			slices.Reverse(list)
+			return list
+		}
+		list = append(list, dir)
+	}
+}

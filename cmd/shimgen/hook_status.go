@@ -1,0 +1,191 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/settings"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// hookStatusCmd shows what is registered.
+type hookStatusCmd struct {
+	JSON   bool     `name:"json" help:"Print one JSON object a line."`
+	Agents []string `arg:"" optional:"" name:"agent" help:"The agents; all by default."`
+}
+
+// hookState is one file of one agent's.
+type hookState struct {
+	Agent    string   `json:"agent"`
+	Scope    string   `json:"scope"` // user or project
+	File     string   `json:"file"`
+	Verdict  string   `json:"state"` // installed, outdated, not installed, unreadable, by hand
+	Measured string   `json:"measured,omitempty"`
+	Command  string   `json:"command,omitempty"` // the very line that is registered
+	Program  string   `json:"program,omitempty"` // the shimgen that it runs
+	Matcher  string   `json:"matcher,omitempty"` // "" is every tool
+	Timeout  float64  `json:"timeout,omitempty"` // in the agent's own unit
+	Problems []string `json:"problems,omitempty"`
+}
+
+// Run prints one line for each agent and file: the user's always, the project's
+// where the hook is in it.
+func (c *hookStatusCmd) Run(a *app) error {
+	w, err := newWiring(a.env)
+	if err != nil {
+		return err
+	}
+	names := c.Agents
+	if len(names) == 0 {
+		names = agentNames()
+	}
+	for _, name := range names {
+		r, err := registration(name)
+		if err != nil {
+			return err
+		}
+		for _, s := range w.states(r) {
+			if err := c.print(a, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (c *hookStatusCmd) print(a *app, s hookState) error {
+	if c.JSON {
+		e := json.NewEncoder(a.out)
+		e.SetEscapeHTML(false)
+		return e.Encode(s)
+	}
+	fields := []string{fmt.Sprintf("%-9s %-8s %-14s", s.Agent, s.Scope, s.Verdict)}
+	if s.File != "" {
+		fields = append(fields, s.File)
+	}
+	for _, p := range s.Problems {
+		fields = append(fields, "problem: "+p)
+	}
+	if s.Command != "" {
+		matcher := s.Matcher
+		if matcher == "" {
+			matcher = "every tool"
+		}
+		fields = append(fields, fmt.Sprintf("matcher %s, timeout %g, command: %s", matcher, s.Timeout, s.Command))
+	}
+	fmt.Fprintln(a.out, line(strings.Join(fields, "  ")))
+	return nil
+}
+
+// states returns how things stand with an agent.
+func (w wiring) states(r hook.Registration) []hookState {
+	name, from := r.Agent, r
+	if r.As != "" {
+		from, _ = hook.Registered(r.As)
+	}
+	if from.Reader == hook.ByHand {
+		return []hookState{{Agent: name, Verdict: "by hand", Measured: measured(name)}}
+	}
+	list := []hookState{w.state(name, from, "user", w.user(from))}
+	if w.project != "" {
+		if s := w.state(name, from, "project", filepath.Join(w.project, from.Project)); s.Verdict != "not installed" {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// state reads one file of an agent's.
+func (w wiring) state(name string, r hook.Registration, scope, path string) hookState {
+	s := hookState{Agent: name, Scope: scope, File: path, Verdict: "not installed", Measured: measured(name)}
+	f, err := shimdir.ReadFile(path)
+	var found []hook.Entry
+	if err == nil {
+		found, err = r.Find(f.Text)
+	}
+	if err != nil {
+		s.Verdict, s.Problems = "unreadable", []string{err.Error()}
+		return s
+	}
+	if len(found) == 0 {
+		return s
+	}
+	first := found[0]
+	s.Verdict, s.Command, s.Program = "outdated", first.Command, first.Program
+	s.Matcher, s.Timeout = limits(first.Text)
+	if current, err := r.Current(f.Text, w.sh, w.line(r)); err == nil && current {
+		s.Verdict = "installed"
+	} else {
+		s.Problems = append(s.Problems, "it is not what this version registers: shimgen hook install "+r.Agent)
+	}
+	if first.Program != "" && !executable(first.Program) {
+		s.Problems = append(s.Problems, first.Program+" is missing: the hook refuses everything")
+	}
+	s.Problems = append(s.Problems, w.around(r, f.Text)...)
+	return s
+}
+
+// around returns what else in the agent's file stands against the hook, and
+// against the shims.
+func (w wiring) around(r hook.Registration, text string) []string {
+	if r.Reader == hook.Plugin {
+		return nil
+	}
+	d, err := settings.Parse(text)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var problems []string
+	if keys, value, ok := strings.Cut(r.Switch, "="); ok && at(d.Root, strings.Split(keys, ".")...).Text == value {
+		problems = append(problems, keys+" is "+value+": no hook runs")
+	}
+	if d.Lax && r.Reader == hook.JSON {
+		problems = append(problems, "the file holds comments or trailing commas, which "+r.Agent+" may not read")
+	}
+	path := at(d.Root, "env", "PATH").Text
+	if first, _, _ := strings.Cut(path, ":"); path != "" && r.Agent == "claude" && first != w.layout.Bin {
+		problems = append(problems, "env.PATH in it does not begin with the shims")
+	}
+	return problems
+}
+
+// at returns the value that keys lead to, or the zero Value.
+func at(v settings.Value, keys ...string) settings.Value {
+	for _, key := range keys {
+		v, _, _ = v.Get(key)
+	}
+	return v
+}
+
+// limits returns the matcher and the timeout in an entry, wherever they stand.
+func limits(entry string) (matcher string, timeout float64) {
+	var v any
+	if json.Unmarshal([]byte(entry), &v) != nil {
+		return "", 0
+	}
+	var walk func(v any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, inner := range v {
+				walk(inner)
+			}
+		case map[string]any:
+			for key, inner := range v {
+				switch key {
+				case "matcher":
+					matcher, _ = inner.(string)
+				case "timeout", "timeoutSec":
+					timeout, _ = inner.(float64)
+				default:
+					walk(inner)
+				}
+			}
+		}
+	}
+	walk(v)
+	return matcher, timeout
+}
