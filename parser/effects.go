@@ -307,6 +307,9 @@ func (e *effects) call(c *syntax.CallExpr) {
 		e.changes = append(e.changes, e.change(at, name, true))
 		return
 	}
+	if !isText(c.Args[0].Parts) {
+		return
+	}
 	words := make([]Word, len(c.Args))
 	for i, a := range c.Args {
 		words[i] = plain(a)
@@ -360,23 +363,29 @@ func plainText(w *syntax.Word) (string, bool) {
 	return lit.Value, true
 }
 
-// plain is a word as far as it is literal in the text, before any expansion.
-func plain(w *syntax.Word) Word {
-	var out Word
-	for _, p := range w.Parts {
+// plain is a word as far as it is literal in the text, before any expansion. Of
+// one with more than maxParts parts the rest is one unknown part.
+func plain(w *syntax.Word) Word { return Word{Parts: appendPlain(nil, w.Parts)} }
+
+func appendPlain(out []Part, parts []syntax.WordPart) []Part {
+	for _, p := range parts {
+		if len(out) == maxParts {
+			out[maxParts-1] = Part{}
+			return out
+		}
 		switch p := p.(type) {
 		case *syntax.Lit:
-			out.Parts = append(out.Parts, Part{Kind: Literal, Text: unescape(p.Value, "")})
+			out = appendPart(out, Part{Kind: Literal, Text: unescape(p.Value, "")})
 		case *syntax.SglQuoted:
-			if !p.Dollar {
-				out.Parts = append(out.Parts, Part{Kind: Literal, Text: p.Value})
-				continue
+			text := p.Value
+			if p.Dollar {
+				text = ansiC(text)
 			}
-			out.Parts = append(out.Parts, Part{Kind: Literal, Text: ansiC(p.Value)})
+			out = appendPart(out, Part{Kind: Literal, Text: text})
 		case *syntax.DblQuoted:
-			out.Parts = append(out.Parts, plain(&syntax.Word{Parts: p.Parts}).Parts...)
+			out = appendPlain(out, p.Parts)
 		default:
-			out.Parts = append(out.Parts, Part{})
+			out = append(out, Part{})
 		}
 	}
 	return out

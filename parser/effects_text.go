@@ -1,6 +1,9 @@
 package parser
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // evaluated takes the text that eval runs, if it is literal.
 func (e *effects) evaluated(at int, name string, words []Word) {
@@ -9,7 +12,7 @@ func (e *effects) evaluated(at int, name string, words []Word) {
 		return
 	}
 	e.add(at, changesAll)
-	if moves(text) {
+	if moves(text) || slices.ContainsFunc(words, func(w Word) bool { return len(w.Parts) == maxParts }) {
 		e.add(at, changesDir)
 	}
 }
