@@ -31,6 +31,11 @@ func (r *reader) bare() {
 	r.inv.Open = open // every option is unknown here: that says nothing
 }
 
+// unsorted is the scanner of words that no grammar speaks of.
+func (r *reader) unsorted() *scanner {
+	return &scanner{inv: r.inv, syntax: &Syntax{Style: Permute}, words: r.cmd.Args[1:], truth: parser.Yes}
+}
+
 // begins tells whether a word names a program with a grammar: by its bare
 // name or by an absolute path.
 func begins(w parser.Word) bool {

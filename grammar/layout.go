@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser"
@@ -21,10 +22,7 @@ func (s *scanner) layouts() []layout {
 	var ls []layout
 	for i := range s.syntax.Cases {
 		c := &s.syntax.Cases[i]
-		t := s.given(c.With)
-		if c.And != "" {
-			t = t.And(s.given(c.And))
-		}
+		t := s.applies(c)
 		if t != parser.No {
 			ls = append(ls, layout{&c.Operands, t, c.NoStdin, c.Values, c.As})
 		}
@@ -37,6 +35,25 @@ func (s *scanner) layouts() []layout {
 		t = parser.Maybe
 	}
 	return append(ls, layout{operands: &s.syntax.Operands, truth: t})
+}
+
+// layout returns the first of the layouts: what the operands most likely mean.
+func (s *scanner) layout() *Operands {
+	for i := range s.syntax.Cases {
+		if c := &s.syntax.Cases[i]; s.applies(c) != parser.No {
+			return &c.Operands
+		}
+	}
+	return &s.syntax.Operands
+}
+
+// applies tells whether the options of a case are given.
+func (s *scanner) applies(c *Case) parser.Truth {
+	t := s.given(c.With)
+	if c.And != "" {
+		t = t.And(s.given(c.And))
+	}
+	return t
 }
 
 // given tells whether one of the options is given to the innermost
@@ -86,20 +103,16 @@ type use struct {
 // uses lists each operand with every role it may have: the layouts may
 // differ, and loose operands may be none.
 func (s *scanner) uses() []use {
-	type key struct {
-		operand int
-		role    Role
-	}
-	var us []use
-	seen := map[key]bool{}
+	us := make([]use, 0, len(s.operands))
+	seen := make([]uint64, len(s.operands)) // a bit for each role of an operand
 	add := func(l layout, at []int) {
 		words := make([]parser.Word, len(at))
 		for i, n := range at {
 			words[i] = s.operands[n]
 		}
 		for i, role := range l.operands.roles(words) {
-			if k := (key{at[i], role}); !seen[k] {
-				seen[k] = true
+			if bit := uint64(1) << role; seen[at[i]]&bit == 0 {
+				seen[at[i]] |= bit
 				us = append(us, use{
 					role: role, word: words[i], rest: words[i+1:],
 					lang: s.syntax.Lang, last: i == len(words)-1, truth: l.truth,
@@ -124,6 +137,7 @@ func (s *scanner) uses() []use {
 // alignments returns the operands by number: all of them, and those that are
 // not loose.
 func (s *scanner) alignments() (all, firm []int) {
+	all, firm = make([]int, 0, len(s.operands)), make([]int, 0, len(s.operands))
 	for i := range s.operands {
 		all = append(all, i)
 		if !s.loose[i] {
@@ -135,7 +149,8 @@ func (s *scanner) alignments() (all, firm []int) {
 
 // finish lists the operands with their roles in the invocation.
 func (s *scanner) finish() {
-	roles := s.layouts()[0].operands.roles(s.operands)
+	roles := s.layout().roles(s.operands)
+	s.inv.Operands = slices.Grow(s.inv.Operands, len(roles))
 	for i, w := range s.operands {
 		s.inv.Operands = append(s.inv.Operands, Operand{Word: w, Role: roles[i]})
 	}

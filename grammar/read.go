@@ -88,10 +88,9 @@ func (r *reader) fail(err error) {
 
 // program reads the words by the program that the first one names.
 func (r *reader) program(w parser.Word) {
-	r.scanner = &scanner{inv: r.inv, syntax: &Syntax{Style: Permute}, words: r.cmd.Args[1:], truth: parser.Yes}
 	name, known := w.Text()
 	if !known {
-		r.inv.Open = true
+		r.scanner, r.inv.Open = r.unsorted(), true
 		r.effect(Effect{Kind: Runs, Word: w}, parser.Maybe)
 		r.guess(w)
 		r.bare()
@@ -103,6 +102,7 @@ func (r *reader) program(w parser.Word) {
 	r.inv.Name = base(name)
 	r.inv.Program = Lookup(name)
 	if r.inv.Program == nil {
+		r.scanner = r.unsorted()
 		r.bare()
 		return
 	}

@@ -100,7 +100,7 @@ func (s *scanner) operand() {
 // takesAll tells whether the last operand begins a command that takes all
 // later words.
 func (s *scanner) takesAll() bool {
-	layout := s.layouts()[0].operands
+	layout := s.layout()
 	if !layout.has(Argv) && !layout.has(Words) {
 		return false
 	}

@@ -10,12 +10,20 @@ import (
 // is not bundled. The name returned is canonical; the option is nil for the
 // negation of one.
 func (x *Syntax) long(name string) (opt *Option, full string, ok bool) {
+	word, dashes := isWord(name), strings.HasPrefix(name, "--")
+	if dashes && strings.IndexByte(name, '=') >= 0 {
+		return nil, "", false // there is a value in it
+	}
 	for i := range x.Options {
-		if o := &x.Options[i]; among(name, o.Names) {
+		o := &x.Options[i]
+		if word && !isWord(o.Names) {
+			continue // most options, and most words
+		}
+		if among(name, o.Names) {
 			return o, o.Name(), true
 		}
 	}
-	if !strings.HasPrefix(name, "--") || len(name) < 3 {
+	if !dashes || len(name) < 3 {
 		return nil, "", false
 	}
 	if x.Style&Negate != 0 && strings.HasPrefix(name, "--no-") {
@@ -29,10 +37,16 @@ func (x *Syntax) long(name string) (opt *Option, full string, ok bool) {
 	return nil, "", false
 }
 
+// isWord tells whether the first of some spellings has neither dash nor plus.
+func isWord(names string) bool { return names == "" || names[0] != '-' && names[0] != '+' }
+
 // abbreviated returns the one option whose long spelling begins with name.
 func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 	for i := range x.Options {
 		o := &x.Options[i]
+		if !strings.Contains(o.Names, name) {
+			continue // most options
+		}
 		for n := range strings.FieldsSeq(o.Names) {
 			if strings.HasPrefix(n, name) {
 				if opt != nil && opt != o {

@@ -58,7 +58,8 @@ type Option struct {
 	// operand-like option as dd has them: "of=". Any other name without
 	// dashes is a whole word: find's "(". "-" is the single dash, as env
 	// has it, "-NUM" a dash and digits, as head has it, and "+x" is bundled
-	// with others of its kind, as sh has it.
+	// with others of its kind, as sh has it. One with neither dash nor plus
+	// stands first.
 	Names string
 
 	Arg Arg
