@@ -185,7 +185,7 @@ func (r *awk) directive() bool {
 	switch {
 	case name == "include":
 		r.emit(Act{Kind: Runs, Call: "@include", Args: []Arg{{"awk", true}, {"-f", true}, {text, true}}}, at)
-	case name == "load" && !awkLibraries[text]:
+	case name == "load" && !awkLibraries.has(text):
 		r.emit(Act{Kind: Evaluates, Call: "@load", Args: []Arg{{}}}, at)
 	}
 	return true
@@ -193,10 +193,7 @@ func (r *awk) directive() bool {
 
 // awkLibraries are the extensions that come with gawk, whose functions the table
 // has where they matter.
-var awkLibraries = map[string]bool{
-	"filefuncs": true, "fnmatch": true, "intdiv": true, "ordchr": true, "readdir": true,
-	"readfile": true, "revoutput": true, "revtwoway": true, "rwarray": true, "time": true,
-}
+const awkLibraries words = "filefuncs fnmatch intdiv ordchr readdir readfile revoutput revtwoway rwarray time"
 
 func (r *awk) block() {
 	r.deeper()

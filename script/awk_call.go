@@ -3,13 +3,9 @@ package script
 import "strings"
 
 // awkBuiltins are the functions of POSIX and gawk, which no program can define.
-var awkBuiltins = map[string]bool{
-	"length": true, "substr": true, "index": true, "split": true, "sub": true, "gsub": true, "gensub": true, "match": true,
-	"sprintf": true, "sin": true, "cos": true, "atan2": true, "exp": true, "log": true, "sqrt": true, "int": true, "rand": true, "srand": true,
-	"system": true, "close": true, "fflush": true, "tolower": true, "toupper": true,
-	"systime": true, "strftime": true, "mktime": true, "strtonum": true, "asort": true, "asorti": true, "patsplit": true,
-	"and": true, "or": true, "xor": true, "lshift": true, "rshift": true, "compl": true, "typeof": true, "isarray": true, "mkbool": true,
-}
+const awkBuiltins words = `
+	length substr index split sub gsub gensub match sprintf sin cos atan2 exp log sqrt int rand srand system close fflush tolower
+	toupper systime strftime mktime strtonum asort asorti patsplit and or xor lshift rshift compl typeof isarray mkbool`
 
 // call reads the arguments of a function and what it does with them.
 func (r *awk) call(name string, start *token) value {
@@ -162,7 +158,7 @@ func (r *awk) indirect() value {
 func (r *awk) getline() value {
 	off := r.tok().off
 	r.next()
-	if r.tok().kind == tokName && !awkWords[r.tok().text] || r.at("$") {
+	if r.tok().kind == tokName && !awkWords.has(r.tok().text) || r.at("$") {
 		r.assignTo(r.lvalue(), anything)
 	} else {
 		r.assignTo("$", anything)

@@ -65,7 +65,7 @@ func (r *awk) piped(cmd value) bool {
 	}
 	r.next()
 	r.runs("| getline", cmd, span{r.toks[off].off, r.toks[r.pos-1].end}, r.toks[off].text == "|&")
-	if r.tok().kind == tokName && !awkWords[r.tok().text] || r.at("$") {
+	if r.tok().kind == tokName && !awkWords.has(r.tok().text) || r.at("$") {
 		r.assignTo(r.lvalue(), anything)
 	}
 	return true
@@ -87,17 +87,14 @@ func (r *awk) starts() bool {
 	case tokNumber, tokString:
 		return true
 	case tokName:
-		return t.text == "getline" || !awkWords[t.text]
+		return t.text == "getline" || !awkWords.has(t.text)
 	}
 	return t.kind == tokOp && strings.Contains(" $ ! ( - + ++ -- @ ", " "+t.text+" ")
 }
 
 // awkWords are the words that no operand begins with.
-var awkWords = map[string]bool{
-	"in": true, "if": true, "else": true, "while": true, "for": true, "do": true, "print": true, "printf": true, "getline": true,
-	"next": true, "nextfile": true, "exit": true, "return": true, "break": true, "continue": true, "delete": true,
-	"function": true, "func": true, "switch": true, "case": true, "default": true,
-}
+const awkWords words = `
+	in if else while for do print printf getline next nextfile exit return break continue delete function func switch case default`
 
 // sum reads + - * / % ^, which only make numbers.
 func (r *awk) sum() value {
@@ -162,7 +159,7 @@ func (r *awk) operand(assigns bool) value {
 		return r.getline()
 	case t.text == "@":
 		return r.indirect()
-	case t.kind == tokName && !awkWords[t.text] || t.text == "$":
+	case t.kind == tokName && !awkWords.has(t.text) || t.text == "$":
 		return r.variable(assigns)
 	default:
 		r.fail()
@@ -228,7 +225,7 @@ func (r *awk) lvalue() string {
 	case t.text == "(":
 		r.group()
 		return ""
-	case t.kind == tokName && !awkWords[t.text]:
+	case t.kind == tokName && !awkWords.has(t.text):
 		r.next()
 		r.subscript()
 		return awkName(t.text)
@@ -265,10 +262,10 @@ func (r *awk) variable(assigns bool) value {
 	if start.kind == tokName {
 		name := awkName(start.text)
 		r.next()
-		if r.at("(") && (r.tok().off == start.end || awkBuiltins[name]) {
+		if r.at("(") && (r.tok().off == start.end || awkBuiltins.has(name)) {
 			return r.call(name, start)
 		}
-		if awkBuiltins[name] {
+		if awkBuiltins.has(name) {
 			return anything // length
 		}
 		sub := r.subscript()

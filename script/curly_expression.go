@@ -3,7 +3,8 @@ package script
 import (
 	"fmt"
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 func (r *curly) tooDeep() { r.stop(fmt.Errorf("%s nested over %d", r.name, MaxDepth)) }
@@ -18,12 +19,12 @@ func (r *curly) expression() value {
 }
 
 // assignments are the operators that assign, and what they compute first.
-var assignments = sync.OnceValue(func() map[string]string {
+var assignments = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"=": "", "+=": "+", "-=": "-", "*=": "*", "/=": "/", "%=": "%", "&=": "&", "|=": "|", "^=": "^", "**=": "**",
 		"<<=": "<<", ">>=": ">>", ">>>=": ">>>", "&&=": "&&", "||=": "||", "??=": "??",
 	}
-})
+}}
 
 // expr reads one expression with its conditionals and assignments.
 func (r *curly) expr() value {
@@ -38,7 +39,7 @@ func (r *curly) expr() value {
 		v = r.conditional(v)
 	}
 	t := r.tok()
-	op, assigns := assignments()[t.text]
+	op, assigns := assignments.Get()[t.text]
 	if t.kind != tokOp || !assigns {
 		return v
 	}
@@ -79,19 +80,19 @@ func (r *curly) conditional(cond value) value {
 }
 
 // curlyLevels is how tightly a binary operator binds.
-var curlyLevels = sync.OnceValue(func() map[string]int {
+var curlyLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"or": 1, "xor": 1, "and": 1, "??": 2, "||": 2, "&&": 3, "|": 4, "^": 5, "&": 6,
 		"==": 7, "!=": 7, "===": 7, "!==": 7, "<>": 7, "<=>": 7, "<": 8, ">": 8, "<=": 8, ">=": 8, "instanceof": 8, "in": 8,
 		"<<": 9, ">>": 9, ">>>": 9, "+": 10, "-": 10, "*": 11, "/": 11, "%": 11, "**": 12, "as": 8, "satisfies": 8, "|>": 2,
 	}
-})
+}}
 
 func (r *curly) binary(least int) value {
 	left := r.unary()
 	for {
 		t := r.tok()
-		level := curlyLevels()[t.text]
+		level := curlyLevels.Get()[t.text]
 		if t.kind != tokOp && t.kind != tokName || level < max(least, 1) {
 			return left
 		}

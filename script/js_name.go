@@ -3,13 +3,14 @@ package script
 import (
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // jsModules are those of Node that the table has, under the name they have
 // there, and packages that do the same. Code given on the command line has the
 // modules of Node as globals.
-var jsModules = sync.OnceValue(func() map[string]string {
+var jsModules = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"fs": "fs", "fs/promises": "fs", "fs-extra": "fs", "graceful-fs": "fs", "mz/fs": "fs", "fs-promise": "fs",
 		"child_process": "child_process", "child-process-promise": "child_process", "mz/child_process": "child_process",
@@ -19,7 +20,7 @@ var jsModules = sync.OnceValue(func() map[string]string {
 		"shelljs": "shelljs", "shelljs/global": "shelljs", "rimraf": "rimraf", "del": "del", "execa": "execa", "cross-spawn": "cross-spawn",
 		"zx": "zx", "zx/globals": "zx", "bun": "Bun", "axios": "axios", "got": "got", "node-fetch": "fetch", "undici": "undici",
 	}
-})
+}}
 
 // jsBuiltins tells whether a module is a global too.
 func jsBuiltins(word string) bool {
@@ -44,7 +45,7 @@ func widely(word string) bool {
 func jsModule(name value) value {
 	var out value
 	for _, a := range name {
-		switch to := jsModules()[strings.TrimPrefix(a.text, "node:")]; {
+		switch to := jsModules.Get()[strings.TrimPrefix(a.text, "node:")]; {
 		case a.kind == constant && to != "":
 			out = join(out, named(to))
 		case a.kind == constant:
@@ -65,7 +66,7 @@ func jsGlobal(name string, bound bool) value {
 	case bound && !widely(name):
 		return nil
 	case jsBuiltins(name):
-		return named(jsModules()[name])
+		return named(jsModules.Get()[name])
 	}
 	return named(jsCanonical(clip(name)))
 }
@@ -111,7 +112,7 @@ func jsCanonical(name string) string {
 		return "require"
 	case strings.HasSuffix(name, ".constructor.constructor"):
 		return "Function"
-	case len(parts) == 2 && (last == "default" || last == "promises" || last == "posix") && jsModules()[parts[0]] != "":
+	case len(parts) == 2 && (last == "default" || last == "promises" || last == "posix") && jsModules.Get()[parts[0]] != "":
 		return parts[0]
 	case len(parts) == 3 && parts[1] == "default":
 		name = parts[0] + "." + last
@@ -124,7 +125,7 @@ func jsCanonical(name string) string {
 
 // jsRows are the effects of a function by its name.
 func jsRows(name string) []effect {
-	if e, ok := jsCalls()[name]; ok {
+	if e, ok := jsCalls.Get()[name]; ok {
 		return e
 	}
 	i := strings.LastIndexByte(name, '.')
@@ -132,7 +133,7 @@ func jsRows(name string) []effect {
 	switch base, sync := strings.CutSuffix(method, "Sync"); {
 	case sync || strings.HasPrefix(owner, "module()"):
 		for _, module := range [...]string{"child_process.", "fs."} {
-			if e, ok := jsCalls()[module+base]; ok {
+			if e, ok := jsCalls.Get()[module+base]; ok {
 				return e
 			}
 		}
@@ -140,10 +141,10 @@ func jsRows(name string) []effect {
 		return nil
 	}
 	if method == "constructor" && (strings.HasPrefix(owner, "str.") || strings.HasPrefix(owner, "list.") || owner == "function") {
-		return jsCalls()["constructor"]
+		return jsCalls.Get()["constructor"]
 	}
 	if owner == "axios" || owner == "got" || owner == "undici" {
-		return jsCalls()["fetch"]
+		return jsCalls.Get()["fetch"]
 	}
-	return jsTails()[method]
+	return jsTails.Get()[method]
 }

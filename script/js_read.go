@@ -2,12 +2,13 @@ package script
 
 import (
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // javaScript is read as Node has it, with the types of TypeScript passed over.
 // Deno and Bun have the same modules and globals of their own.
-var javaScript = sync.OnceValue(func() *curlyLanguage {
+var javaScript = lazy.Value[*curlyLanguage]{Make: func() *curlyLanguage {
 	return &curlyLanguage{
 		name: "javascript", program: "node", tokenize: tokenizeJS, rows: jsRows, fold: foldJS,
 		global: jsGlobal, member: jsMember, statement: jsStatement, operand: jsOperand,
@@ -16,9 +17,9 @@ var javaScript = sync.OnceValue(func() *curlyLanguage {
 			return strings.HasPrefix(name, "console.") || strings.HasPrefix(name, "util.") || name == "Reflect.apply" || name == "setTimeout" || name == "setInterval"
 		},
 	}
-})
+}}
 
-func readJS(code string) ([]Act, error) { return readCurly(javaScript(), code) }
+func readJS(code string) ([]Act, error) { return readCurly(javaScript.Get(), code) }
 
 // jsStatement reads the beginning of a statement that a keyword of JavaScript
 // starts.

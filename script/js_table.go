@@ -1,12 +1,12 @@
 package script
 
-import "sync"
+import "github.com/agent-loop/shimgen/internal/lazy"
 
 // jsCalls says what functions do, after the documentation of Node (fs,
 // child_process, vm, module, net, http), Deno and Bun, and of packages that many
 // use (fs-extra, rimraf, del, shelljs, execa, cross-spawn, zx). The synchronous
 // functions and those with promises have the names of the others.
-var jsCalls = sync.OnceValue(func() map[string][]effect {
+var jsCalls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 	return map[string][]effect{
 		"child_process.exec":     {{Shell, shellLine, 0, "", false}},
 		"child_process.spawn":    {{Runs, program, 0, "", false}},
@@ -144,12 +144,12 @@ var jsCalls = sync.OnceValue(func() map[string][]effect {
 		"Deno.connect":         {{Connects, endpoint, 0, "", false}},
 		"Deno.listen":          {{Listens, endpoint, 0, "", false}},
 	}
-})
+}}
 
 // jsTails are methods that mean the same whatever object they belong to.
-var jsTails = sync.OnceValue(func() map[string][]effect {
+var jsTails = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 	return map[string][]effect{
 		"listen":   {{Listens, bound, 0, "", false}},
 		"_compile": {{Evaluates, code, 0, "", false}},
 	}
-})
+}}

@@ -301,10 +301,7 @@ func (r *perl) list() []value {
 }
 
 // perlClosers are the words that end a list.
-var perlClosers = map[string]bool{
-	"and": true, "or": true, "xor": true, "if": true, "unless": true, "while": true, "until": true, "for": true, "foreach": true, "when": true,
-	"x": true, "eq": true, "ne": true, "lt": true, "gt": true, "le": true, "ge": true, "cmp": true, "isa": true,
-}
+const perlClosers words = "and or xor if unless while until for foreach when x eq ne lt gt le ge cmp isa"
 
 // starts tells whether an expression can begin here.
 func (r *perl) starts() bool {
@@ -313,7 +310,7 @@ func (r *perl) starts() bool {
 	case tokNumber, tokString:
 		return true
 	case tokName:
-		return !perlClosers[t.text] || r.ahead(1) == "=>" || r.key()
+		return !perlClosers.has(t.text) || r.ahead(1) == "=>" || r.key()
 	case tokOp:
 		return strings.Contains(` ( [ { \ ! ~ - + ++ -- -X < `, " "+t.text+" ") || perlVariable(t.text) || t.text != "" && strings.Contains("%&*", t.text) && r.ahead(1) == "{"
 	}

@@ -192,7 +192,7 @@ func (r *perl) print(t *token) {
 			handle = next.text
 		}
 		r.blockOf()
-	case bare && next.text != "(" && next.text != "->", variable && (next.kind == tokString || next.kind == tokNumber || next.kind == tokName && !perlClosers[next.text] || next.kind == tokOp && next.text != "" && (next.text[0] == '$' || next.text[0] == '@')):
+	case bare && next.text != "(" && next.text != "->", variable && (next.kind == tokString || next.kind == tokNumber || next.kind == tokName && !perlClosers.has(next.text) || next.kind == tokOp && next.text != "" && (next.text[0] == '$' || next.text[0] == '@')):
 		handle = r.tok().text
 		r.next()
 	}
@@ -259,7 +259,7 @@ func (r *perl) function(name string, t *token) value {
 	case r.at("->") || r.at("::"):
 		r.accept("::")
 		return text(name)
-	case perlUnary[short]:
+	case perlUnary.has(short):
 		if r.starts() && !r.at("<") {
 			args = []value{r.binary(perlNamed)}
 		}
@@ -269,7 +269,7 @@ func (r *perl) function(name string, t *token) value {
 		}
 		args = r.list()
 	default:
-		called = perlCalls()[short] != nil || perlFolds[short]
+		called = perlCalls.Get()[short] != nil || perlFolds.has(short)
 	}
 	r.lvals = nil
 	if !called {
@@ -290,11 +290,7 @@ func (r *perl) infix() bool {
 }
 
 // perlUnary are the functions of one argument.
-var perlUnary = map[string]bool{
-	"lc": true, "uc": true, "lcfirst": true, "ucfirst": true, "length": true, "chr": true, "ord": true, "defined": true, "ref": true, "scalar": true,
-	"shift": true, "pop": true, "chdir": true, "rmdir": true, "readlink": true, "rand": true, "srand": true, "exists": true, "delete": true, "each": true,
-	"keys": true, "values": true, "undef": true, "sleep": true, "exit": true, "quotemeta": true, "int": true, "hex": true, "oct": true, "abs": true,
-	"sqrt": true, "log": true, "exp": true, "sin": true, "cos": true, "umask": true, "localtime": true, "gmtime": true, "caller": true, "lock": true,
-	"stat": true, "lstat": true, "chroot": true, "readline": true, "close": true, "fileno": true, "eof": true, "alarm": true, "getc": true, "tell": true,
-	"chomp": false, "study": true, "pos": true, "fc": true, "glob": true, "readpipe": true, "closedir": true, "readdir": true, "rewinddir": true,
-}
+const perlUnary words = `
+	lc uc lcfirst ucfirst length chr ord defined ref scalar shift pop chdir rmdir readlink rand srand exists delete each keys
+	values undef sleep exit quotemeta int hex oct abs sqrt log exp sin cos umask localtime gmtime caller lock stat lstat chroot
+	readline close fileno eof alarm getc tell study pos fc glob readpipe closedir readdir rewinddir`

@@ -3,19 +3,20 @@ package script
 import (
 	"strconv"
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // perlLevels is how tightly binary operators bind; 0 is none. Assignments and
 // the conditional bind from right to left.
-var perlLevels = sync.OnceValue(func() map[string]int {
+var perlLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"=": 1, "+=": 1, "-=": 1, "*=": 1, "/=": 1, ".=": 1, "%=": 1, "x=": 1, "|=": 1, "&=": 1, "^=": 1, "||=": 1, "&&=": 1, "//=": 1,
 		"**=": 1, "<<=": 1, ">>=": 1, "?": 2, "..": 3, "...": 3, "||": 4, "//": 4, "&&": 5, "|": 6, "^": 6, "&": 7,
 		"==": 8, "!=": 8, "<=>": 8, "eq": 8, "ne": 8, "cmp": 8, "~~": 8, "<": 9, ">": 9, "<=": 9, ">=": 9, "lt": 9, "gt": 9, "le": 9, "ge": 9, "isa": 9,
 		"<<": perlNamed + 1, ">>": perlNamed + 1, "+": 12, "-": 12, ".": 12, "*": 13, "/": 13, "%": 13, "x": 13, "=~": 14, "!~": 14, "**": 15,
 	}
-})
+}}
 
 // perlNamed is how tightly the functions of one argument bind.
 const perlNamed = 10
@@ -31,7 +32,7 @@ func (r *perl) binary(least int) value {
 		t := r.tok()
 		level := 0
 		if t.kind == tokOp || t.kind == tokName {
-			level = perlLevels()[t.text]
+			level = perlLevels.Get()[t.text]
 		}
 		if level < least || level == 0 {
 			return left
@@ -84,7 +85,7 @@ func flat(v value) value {
 func (r *perl) match(left value, lvals []string) value {
 	t := r.tok()
 	changes := t.kind == tokString && (t.text == "s" || t.text == "se" || t.text == "see" || t.text == "tr")
-	r.binary(perlLevels()["=~"] + 1)
+	r.binary(perlLevels.Get()["=~"] + 1)
 	if changes {
 		for _, name := range lvals {
 			r.bind(name, anything)
@@ -352,7 +353,7 @@ func (r *perl) group() value {
 	var lvals []string
 	from := r.pos
 	items := r.list()
-	if r.word() != "" && perlClosers[r.word()] || !r.at(")") {
+	if r.word() != "" && perlClosers.has(r.word()) || !r.at(")") {
 		r.low()
 		items = []value{anything}
 	}

@@ -2,13 +2,14 @@ package script
 
 import (
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // perlCalls says what functions do, by the last part of their names, after
 // perlfunc and the manuals of File::Path, File::Copy, IPC::Open3, LWP::Simple,
 // File::Slurp and Socket.
-var perlCalls = sync.OnceValue(func() map[string][]effect {
+var perlCalls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 	return map[string][]effect{
 		"system":   {{Shell, command, 0, "", false}},
 		"exec":     {{Shell, command, 0, "", false}},
@@ -57,18 +58,16 @@ var perlCalls = sync.OnceValue(func() map[string][]effect {
 		"mirror":   {{Connects, plain, 0, "", false}, {Writes, plain, 1, "", false}},
 		"getprint": {{Connects, plain, 0, "", false}},
 	}
-})
+}}
 
 // perlTopic are the functions that take $_ where nothing is given.
 const perlTopic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemeta "
 
 // perlFolds are the functions with a value that can be told.
-var perlFolds = map[string]bool{
-	"join": true, "lc": true, "uc": true, "chr": true, "pack": true, "sprintf": true, "reverse": true, "decode_base64": true, "shift": true, "pop": true,
-	"scalar": true, "lcfirst": true, "ucfirst": true, "inet_aton": true, "sockaddr_in": true, "pack_sockaddr_in": true, "glob": true, "unpack": true,
-	"push": true, "unshift": true, "split": true, "splice": true, "chomp": true, "chop": true, "read": true, "sysread": true, "bsd_glob": true,
-	"pack_sockaddr_un": true, "path": true, "abs_path": true, "rel2abs": true, "catfile": true, "sockaddr": true, "values": true, "binmode": true,
-}
+const perlFolds words = `
+	join lc uc chr pack sprintf reverse decode_base64 shift pop scalar lcfirst ucfirst inet_aton sockaddr_in pack_sockaddr_in glob
+	unpack push unshift split splice chomp chop read sysread bsd_glob pack_sockaddr_un path abs_path rel2abs catfile sockaddr
+	values binmode`
 
 // apply is what a function does with its arguments and returns.
 func (r *perl) apply(short, name string, program value, args []value, at span) value {
@@ -96,7 +95,7 @@ func (r *perl) apply(short, name string, program value, args []value, at span) v
 	if short == "get" && r.web() {
 		r.perform([]effect{{Connects, plain, 0, "", false}}, name, nil, args, at)
 	}
-	r.perform(perlCalls()[short], name, nil, args, at)
+	r.perform(perlCalls.Get()[short], name, nil, args, at)
 	return r.fold(short, args)
 }
 
@@ -258,7 +257,7 @@ func (r *perl) pack(template value, args []value) value {
 }
 
 // perlMethods say what methods do, whatever object they belong to.
-var perlMethods = sync.OnceValue(func() map[string][]effect {
+var perlMethods = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 	return map[string][]effect{
 		"remove":      {{Deletes, receiver, -1, "", false}},
 		"remove_tree": {{Deletes, receiver, -1, "", true}},
@@ -269,7 +268,7 @@ var perlMethods = sync.OnceValue(func() map[string][]effect {
 		"slurp":       {{Reads, receiver, -1, "", false}},
 		"mkpath":      {{Writes, receiver, -1, "", false}},
 	}
-})
+}}
 
 // method is what calling a method does and returns.
 func (r *perl) method(v value, name string, args []value, at span) value {
@@ -279,7 +278,7 @@ func (r *perl) method(v value, name string, args []value, at span) value {
 	}
 	switch {
 	case len(v) == 1 && v[0].kind == ref && v[0].text == "path()":
-		r.perform(perlMethods()[name], name, v[0].of, args, at)
+		r.perform(perlMethods.Get()[name], name, v[0].of, args, at)
 		if name == "child" {
 			return instance("path()", r.joined(text("/"), list(append([]value{v[0].of}, args...)...)))
 		}

@@ -197,7 +197,7 @@ func (l *perlLexer) before() slash {
 		switch {
 		case l.last(2).text == "->" || l.last(2).kind == tokOp && l.last(2).text == "{" && l.top().hash:
 			return slashDivides
-		case perlTakes[t.text]:
+		case perlTakes.has(t.text):
 			return slashBegins
 		}
 		return slashUnsure
@@ -224,14 +224,10 @@ func (l *perlLexer) top() perlBracket {
 }
 
 // perlTakes are the words that an operand follows.
-var perlTakes = map[string]bool{
-	"and": true, "or": true, "not": true, "xor": true, "if": true, "unless": true, "while": true, "until": true, "elsif": true, "else": true,
-	"return": true, "print": true, "printf": true, "say": true, "split": true, "grep": true, "map": true, "join": true, "push": true, "unshift": true,
-	"eq": true, "ne": true, "lt": true, "gt": true, "le": true, "ge": true, "cmp": true, "x": true, "for": true, "foreach": true, "when": true,
-	"die": true, "warn": true, "system": true, "exec": true, "unlink": true, "eval": true, "do": true, "defined": true, "ref": true, "scalar": true,
-	"lc": true, "uc": true, "sort": true, "reverse": true, "my": true, "our": true, "local": true, "chomp": true, "exit": true, "keys": true, "values": true,
-	"sprintf": true, "open": true, "use": true, "no": true, "require": true, "length": true, "STDERR": true, "STDOUT": true, "BEGIN": true, "END": true,
-}
+const perlTakes words = `
+	and or not xor if unless while until elsif else return print printf say split grep map join push unshift eq ne lt gt le ge cmp
+	x for foreach when die warn system exec unlink eval do defined ref scalar lc uc sort reverse my our local chomp exit keys
+	values sprintf open use no require length STDERR STDOUT BEGIN END`
 
 // next cuts one token.
 func (l *perlLexer) next() error {

@@ -23,7 +23,7 @@ func (l *perlLexer) word(before slash) error {
 	if l.vstring(w, off) {
 		return nil
 	}
-	if quoteWords[w] && !l.plainWord() {
+	if quoteWords.has(w) && !l.plainWord() {
 		return l.quoted(w, off)
 	}
 	l.add(tokName, off)
@@ -34,7 +34,7 @@ func (l *perlLexer) word(before slash) error {
 }
 
 // quoteWords are the operators that take quotes of any kind.
-var quoteWords = map[string]bool{"q": true, "qq": true, "qw": true, "qx": true, "m": true, "qr": true, "s": true, "tr": true, "y": true}
+const quoteWords words = "q qq qw qx m qr s tr y"
 
 // plainWord tells whether a word that could begin quotes is a key, a method or
 // the name of a function.

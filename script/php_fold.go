@@ -3,7 +3,8 @@ package script
 import (
 	"net/url"
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // foldPHP is the value of a call where that can be told from its arguments.
@@ -114,7 +115,7 @@ func phpPlain(name string, first value) (value, bool) {
 	case "glob":
 		return list(first.turn(globbed)), true
 	}
-	f := phpTexts()[name]
+	f := phpTexts.Get()[name]
 	if f == nil {
 		return nil, false
 	}
@@ -122,14 +123,14 @@ func phpPlain(name string, first value) (value, bool) {
 }
 
 // phpTexts are functions from text to text.
-var phpTexts = sync.OnceValue(func() map[string]func(string) string {
+var phpTexts = lazy.Value[map[string]func(string) string]{Make: func() map[string]func(string) string {
 	return map[string]func(string) string{
 		"strtolower": strings.ToLower, "mb_strtolower": strings.ToLower,
 		"strtoupper": strings.ToUpper, "mb_strtoupper": strings.ToUpper,
 		"trim": strings.TrimSpace, "ltrim": strings.TrimSpace, "rtrim": strings.TrimSpace,
 		"urldecode": orItself(url.QueryUnescape), "rawurldecode": orItself(url.PathUnescape),
 	}
-})
+}}
 
 // orItself leaves a text as it is that is not escaped well.
 func orItself(f func(string) (string, error)) func(string) string {

@@ -2,12 +2,13 @@ package script
 
 import (
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 var (
-	phpCode = sync.OnceValue(func() *curlyLanguage { return phpLanguage(tokenizePHP) })
-	phpPage = sync.OnceValue(func() *curlyLanguage { return phpLanguage(tokenizePage) })
+	phpCode = lazy.Value[*curlyLanguage]{Make: func() *curlyLanguage { return phpLanguage(tokenizePHP) }}
+	phpPage = lazy.Value[*curlyLanguage]{Make: func() *curlyLanguage { return phpLanguage(tokenizePage) }}
 )
 
 func phpLanguage(tokenize func(string) ([]token, error)) *curlyLanguage {
@@ -22,8 +23,8 @@ func phpLanguage(tokenize func(string) ([]token, error)) *curlyLanguage {
 }
 
 // readPHP reads code as php -r takes it, readPage what a file holds.
-func readPHP(code string) ([]Act, error)  { return readCurly(phpCode(), code) }
-func readPage(code string) ([]Act, error) { return readCurly(phpPage(), code) }
+func readPHP(code string) ([]Act, error)  { return readCurly(phpCode.Get(), code) }
+func readPage(code string) ([]Act, error) { return readCurly(phpPage.Get(), code) }
 
 // phpStatement reads the beginning of a statement that a keyword of PHP starts.
 func phpStatement(r *curly, word string) bool {
@@ -166,15 +167,15 @@ func phpCallee(text string) string {
 }
 
 // phpConstants are the constants with a value of their own.
-var phpConstants = sync.OnceValue(func() map[string]string {
+var phpConstants = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"php_eol": "\n", "directory_separator": "/", "php_binary": "php", "php_os": "Linux", "php_os_family": "Linux", "__dir__": ".",
 	}
-})
+}}
 
 // phpGlobal is what a name is that nothing binds.
 func phpGlobal(name string, bound bool) value {
-	s, known := phpConstants()[name]
+	s, known := phpConstants.Get()[name]
 	switch {
 	case known:
 		return text(s)

@@ -2,12 +2,13 @@ package script
 
 import (
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // phpCalls says what functions do, after the PHP manual (program execution,
 // file system, streams, cURL, sockets, function handling, PCRE).
-var phpCalls = sync.OnceValue(func() map[string][]effect {
+var phpCalls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 	return map[string][]effect{
 		"system":       {{Shell, plain, 0, "command", false}},
 		"exec":         {{Shell, plain, 0, "command", false}},
@@ -94,9 +95,9 @@ var phpCalls = sync.OnceValue(func() map[string][]effect {
 		"stream_socket_server": {{Listens, plain, 0, "address", false}},
 		"socket_bind":          {{Listens, plain, 1, "address", false}},
 	}
-})
+}}
 
 // phpRows are the effects of a function by its name.
 func phpRows(name string) []effect {
-	return phpCalls()[strings.TrimPrefix(name, `\`)]
+	return phpCalls.Get()[strings.TrimPrefix(name, `\`)]
 }

@@ -3,7 +3,6 @@ package script
 import (
 	"slices"
 	"strings"
-	"sync"
 )
 
 // arguments are those of a call.
@@ -131,7 +130,7 @@ func (r *python) callbacks(callee string, args arguments, at span) {
 
 func (r *python) callback(callee string, v value, rest []value, args arguments, at span) {
 	for _, a := range v {
-		if a.kind != ref || inspects()[callee] || !dangerous(a.text) {
+		if a.kind != ref || inspects.has(callee) || !dangerous(a.text) {
 			continue
 		}
 		given := arguments{pos: rest, star: -1}
@@ -148,13 +147,9 @@ func (r *python) callback(callee string, v value, rest []value, args arguments, 
 }
 
 // inspects are the functions that look at another without calling it.
-var inspects = sync.OnceValue(func() map[string]bool {
-	return map[string]bool{
-		"print": true, "type": true, "repr": true, "str": true, "id": true, "help": true, "dir": true, "callable": true,
-		"getattr": true, "hasattr": true, "isinstance": true, "inspect.getsource": true, "inspect.signature": true,
-		"inspect.getdoc": true, "inspect.getfile": true, "inspect.getsourcefile": true, "vars": true,
-	}
-})
+const inspects words = `
+	print type repr str id help dir callable getattr hasattr isinstance inspect.getsource inspect.signature inspect.getdoc
+	inspect.getfile inspect.getsourcefile vars`
 
 // use notes that functions go where the reader cannot see who calls them.
 func (r *python) use(vs ...value) {
@@ -198,10 +193,10 @@ func (r *python) attribute(v value, name string, at span) value {
 	var out value
 	for _, a := range v {
 		switch {
-		case reveals[name] && (a.kind != ref || name != "__builtins__"):
+		case reveals.has(name) && (a.kind != ref || name != "__builtins__"):
 			r.emit(Act{Kind: Evaluates, Call: "?." + name, Args: []Arg{{}}}, at)
 			out = join(out, anything)
-		case modules[name] && a.kind == stranger:
+		case modules.has(name) && a.kind == stranger:
 			out = join(out, named(name))
 		case a.kind == ref:
 			out = join(out, r.member(a, name))
@@ -217,11 +212,11 @@ func (r *python) attribute(v value, name string, at span) value {
 }
 
 // reveals are the attributes that lead from any object to every function.
-var reveals = map[string]bool{"__subclasses__": true, "__globals__": true, "__builtins__": true, "f_globals": true, "f_builtins": true}
+const reveals words = "__subclasses__ __globals__ __builtins__ f_globals f_builtins"
 
 func (r *python) member(a atom, name string) value {
 	full := canonical(clip(a.text + "." + name))
-	if c, ok := constants()[full]; ok {
+	if c, ok := constants.Get()[full]; ok {
 		return c
 	}
 	if a.text == pathClass && name == "parent" {
@@ -303,7 +298,7 @@ func namespace(a atom) (bool, string) {
 		return true, "builtins"
 	}
 	of, ok := strings.CutSuffix(a.text, ".__dict__")
-	if ok && !modules[of] && of != "builtins" {
+	if ok && !modules.has(of) && of != "builtins" {
 		return false, ""
 	}
 	return ok, of

@@ -2,7 +2,6 @@ package script
 
 import (
 	"strings"
-	"sync"
 )
 
 // effect emits what one row of the table says of a call.
@@ -179,7 +178,7 @@ func (r *python) evaluate(name string, v value, at span) {
 		switch {
 		case a.kind == ref && a.text == "compile()" && a.of != nil:
 			r.evaluate(name, a.of, at)
-		case a.kind == ref && readsFile()[a.text] && a.of != nil:
+		case a.kind == ref && readsFile.has(a.text) && a.of != nil:
 			for _, p := range a.of.args() {
 				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{"python3", true}, p}}, at)
 			}
@@ -199,11 +198,7 @@ func (r *python) evaluate(name string, v value, at span) {
 }
 
 // readsFile are the results that hold what a file holds.
-var readsFile = sync.OnceValue(func() map[string]bool {
-	return map[string]bool{
-		"open().read()": true, "io.open().read()": true, pathClass + ".read_text()": true, pathClass + ".read_bytes()": true,
-	}
-})
+const readsFile words = "open().read() io.open().read() " + pathClass + ".read_text() " + pathClass + ".read_bytes()"
 
 // imported reports a module that only execution knows.
 func (r *python) imported(act Act, v value, at span) {
@@ -224,7 +219,7 @@ func (r *python) named(act Act, args arguments, at span) {
 	}
 	for _, o := range obj {
 		for _, n := range attr {
-			if o.kind == ref && (modules[o.text] || o.text == "builtins") && n.kind != constant {
+			if o.kind == ref && (modules.has(o.text) || o.text == "builtins") && n.kind != constant {
 				act.Args = []Arg{{}}
 				r.emit(act, at)
 			}

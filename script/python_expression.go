@@ -3,7 +3,8 @@ package script
 import (
 	"fmt"
 	"strconv"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // expressions reads "a, b as c", and is a tuple where there is a comma.
@@ -125,18 +126,18 @@ func (r *python) expr() value {
 }
 
 // precedence is how tightly a binary operator binds; 0 is none.
-var precedence = sync.OnceValue(func() map[string]int {
+var precedence = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"or": 1, "and": 2, "in": 3, "not": 3, "is": 3, "<": 3, ">": 3, "<=": 3, ">=": 3, "==": 3, "!=": 3, "<>": 3,
 		"|": 4, "^": 5, "&": 6, "<<": 7, ">>": 7, "+": 8, "-": 8, "*": 9, "/": 9, "//": 9, "%": 9, "@": 9, "**": 10,
 	}
-})
+}}
 
 func (r *python) binary(least int) value {
 	left := r.unary()
 	for {
 		t := r.tok()
-		level := precedence()[t.text]
+		level := precedence.Get()[t.text]
 		if t.kind != tokOp && t.kind != tokName || level < max(least, 1) {
 			return left
 		}
@@ -250,7 +251,7 @@ func (r *python) primary() value {
 func (r *python) operand() value {
 	t := r.tok()
 	switch {
-	case t.kind == tokName && !keywords()[t.text]:
+	case t.kind == tokName && !keywords.has(t.text):
 		r.next()
 		return r.lookup(t.text, t.off)
 	case t.kind == tokNumber:
@@ -288,15 +289,9 @@ func (r *python) operand() value {
 }
 
 // keywords cannot be operands. Those that begin one are read by unary.
-var keywords = sync.OnceValue(func() map[string]bool {
-	return map[string]bool{
-		"and": true, "as": true, "assert": true, "async": true, "await": true, "break": true, "class": true,
-		"continue": true, "def": true, "del": true, "elif": true, "else": true, "except": true, "finally": true,
-		"for": true, "from": true, "global": true, "if": true, "import": true, "in": true, "is": true,
-		"lambda": true, "nonlocal": true, "not": true, "or": true, "pass": true, "raise": true, "return": true,
-		"try": true, "while": true, "with": true, "yield": true,
-	}
-})
+const keywords words = `
+	and as assert async await break class continue def del elif else except finally for from global if import in is lambda
+	nonlocal not or pass raise return try while with yield`
 
 // literal joins the pieces of a string.
 func (r *python) literal(pieces []piece) value {

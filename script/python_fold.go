@@ -5,23 +5,22 @@ import (
 	"encoding/hex"
 	"path"
 	"strings"
-	"sync"
 	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // constants are the names with a value of their own.
-var constants = sync.OnceValue(func() map[string]value {
+var constants = lazy.Value[map[string]value]{Make: func() map[string]value {
 	return map[string]value{
 		"__name__": text("__main__"), "sys.executable": text("python3"), "os.sep": text("/"), "os.path.sep": text("/"),
 		"os.devnull": text("/dev/null"), "os.curdir": text("."), "os.pardir": text(".."), "os.linesep": text("\n"),
 	}
-})
+}}
 
 // folded are the builtins that fold knows, so that a name bound elsewhere in
 // the code does not hide them.
-var folded = map[string]bool{
-	"vars": true, "globals": true, "locals": true, "compile": true, "chr": true, "unichr": true, "str": true, "list": true, "tuple": true,
-}
+const folded words = "vars globals locals compile chr unichr str list tuple"
 
 // fold is the value of a call where that can be told from its arguments.
 func (r *python) fold(name string, of value, a arguments) (value, bool) {

@@ -46,14 +46,14 @@ func (r *python) lookup(name string, off int) value {
 	if at, ok := r.shadowed[name]; bound && ok && at < off && r.within == nil {
 		return v
 	}
-	if bound && len(rows(name)) == 0 && !folded[name] {
+	if bound && len(rows(name)) == 0 && !folded.has(name) {
 		return v
 	}
-	if c, ok := constants()[name]; ok && !bound {
+	if c, ok := constants.Get()[name]; ok && !bound {
 		return c
 	}
 	bare := named(canonical(name))
-	if bound || len(rows(name)) > 0 || folded[name] {
+	if bound || len(rows(name)) > 0 || folded.has(name) {
 		return join(v, bare)
 	}
 	return orElse(r.starred(name), bare)
@@ -64,7 +64,7 @@ func (r *python) starred(name string) value {
 	var v value
 	for _, m := range r.stars {
 		full := m + "." + name
-		if len(rows(full)) > 0 || modules[m] || carries[full+"()"] {
+		if len(rows(full)) > 0 || modules.has(m) || carries.has(full+"()") {
 			v = join(v, named(full))
 		}
 	}

@@ -80,7 +80,7 @@ func (r *python) unbind() {
 	from := r.pos
 	r.expressions()
 	for _, t := range r.toks[min(from, r.pos):r.pos] {
-		if t.kind == tokName && !keywords()[t.text] {
+		if t.kind == tokName && !keywords.has(t.text) {
 			r.bindLoosely(t.text, named(t.text))
 			r.shadowed[t.text] = MaxSource + 1
 		}
@@ -121,7 +121,7 @@ func (r *python) simple() {
 		from = r.pos
 		v = r.expressions()
 	}
-	if t := r.tok(); t.kind == tokOp && len(t.text) > 1 && precedence()[strings.TrimSuffix(t.text, "=")] > 3 {
+	if t := r.tok(); t.kind == tokOp && len(t.text) > 1 && precedence.Get()[strings.TrimSuffix(t.text, "=")] > 3 {
 		r.augment(v, from)
 		return
 	}
@@ -200,7 +200,7 @@ func (r *python) assign(from, to int, v value) {
 // dotted reads "a.b.c".
 func (r *python) dotted() string {
 	var parts []string
-	for r.tok().kind == tokName && !keywords()[r.tok().text] || r.at(".") || r.at("...") {
+	for r.tok().kind == tokName && !keywords.has(r.tok().text) || r.at(".") || r.at("...") {
 		if r.tok().kind == tokName {
 			parts = append(parts, r.tok().text)
 		}

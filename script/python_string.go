@@ -5,10 +5,7 @@ import (
 	"strings"
 )
 
-var stringPrefixes = map[string]bool{
-	"r": true, "b": true, "u": true, "f": true, "t": true, "br": true, "rb": true,
-	"fr": true, "rf": true, "tr": true, "rt": true, "ur": true,
-}
+const stringPrefixes words = "r b u f t br rb fr rf tr rt ur"
 
 // str reads a string literal that starts at off, its quotes at the position.
 func (l *lexer) str(off int, prefix string) error {

@@ -2,7 +2,8 @@ package script
 
 import (
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // effect is what one argument of a function leads to.
@@ -42,7 +43,7 @@ const (
 // shutil, subprocess, pathlib, pty, socket, http.client, urllib.request, ctypes).
 // Names are canonical. Maps of more than a few entries are made when they are
 // first asked for, since few commands hold Python.
-var calls = sync.OnceValue(func() map[string][]effect {
+var calls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 	return map[string][]effect{
 		"os.system":                       {{Shell, plain, 0, "command", false}},
 		"os.popen":                        {{Shell, plain, 0, "cmd", false}},
@@ -187,10 +188,10 @@ var calls = sync.OnceValue(func() map[string][]effect {
 		"telnetlib.Telnet":                {{Connects, plain, 0, "host", false}},
 		"paramiko.SSHClient().connect":    {{Connects, plain, 0, "hostname", false}},
 	}
-})
+}}
 
 // tails are methods that mean the same whatever object they belong to.
-var tails = sync.OnceValue(func() map[string][]effect {
+var tails = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 	return map[string][]effect{
 		"system":                  {{Shell, plain, 0, "", false}},
 		"popen":                   {{Shell, plain, 0, "", false}},
@@ -205,31 +206,31 @@ var tails = sync.OnceValue(func() map[string][]effect {
 		"write_text":              {{Writes, receiver, -1, "", false}},
 		"write_bytes":             {{Writes, receiver, -1, "", false}},
 	}
-})
+}}
 
 // rows are the effects of a function by its name.
 func rows(name string) []effect {
 	name = canonical(name)
-	if e, ok := calls()[name]; ok {
+	if e, ok := calls.Get()[name]; ok {
 		return e
 	}
 	i := strings.LastIndexByte(name, '.')
 	if i < 0 {
 		return nil
 	}
-	if j := strings.IndexByte(name, '.'); sessions[name[:max(j, 0)]] {
-		if e, ok := requestMethods()[name[i+1:]]; ok {
+	if j := strings.IndexByte(name, '.'); sessions.has(name[:max(j, 0)]) {
+		if e, ok := requestMethods.Get()[name[i+1:]]; ok {
 			return e
 		}
 	}
-	return tails()[name[i+1:]]
+	return tails.Get()[name[i+1:]]
 }
 
 // sessions are the libraries whose functions and sessions have the methods of
 // HTTP.
-var sessions = map[string]bool{"requests": true, "httpx": true, "aiohttp": true}
+const sessions words = "requests httpx aiohttp"
 
-var requestMethods = sync.OnceValue(func() map[string][]effect {
+var requestMethods = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 	return map[string][]effect{
 		"get": {{Connects, plain, 0, "url", false}}, "post": {{Connects, plain, 0, "url", false}},
 		"put": {{Connects, plain, 0, "url", false}}, "patch": {{Connects, plain, 0, "url", false}},
@@ -237,7 +238,7 @@ var requestMethods = sync.OnceValue(func() map[string][]effect {
 		"options": {{Connects, plain, 0, "url", false}}, "request": {{Connects, plain, 1, "url", false}},
 		"stream": {{Connects, plain, 1, "url", false}}, "ws_connect": {{Connects, plain, 0, "url", false}},
 	}
-})
+}}
 
 // dangerous tells whether a function does harm wherever it is called from.
 func dangerous(name string) bool {
@@ -254,32 +255,32 @@ func dangerous(name string) bool {
 
 // modules are those that can run or delete things. They are followed through
 // whatever module they are reached from.
-var modules = map[string]bool{
-	"os": true, "subprocess": true, "shutil": true, "sys": true, "pty": true, "socket": true, "importlib": true, "pathlib": true,
-}
+const modules words = "os subprocess shutil sys pty socket importlib pathlib"
 
 // aliases are other names for the same.
-var aliases = sync.OnceValue(func() map[string]string {
+var aliases = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"posix": "os", "nt": "os", "posixpath": "os.path", "ntpath": "os.path", "genericpath": "os.path",
 		"__builtin__": "builtins", "__builtins__": "builtins", "_socket": "socket", "_os": "os", "_sys": "sys",
 		"asyncio.subprocess": "asyncio", "_io": "io",
 	}
-})
+}}
 
 // same are functions that go by several names.
-var same = map[string]string{
-	"io.open": "open", "os.fdopen": "open", "file": "open", "io.FileIO": "open", "pathlib.PosixPath": "pathlib.Path", "pathlib.PurePath": "pathlib.Path",
-	"pathlib.PurePosixPath": "pathlib.Path", "importlib.reload": "reload", "os.getcwdb": "os.getcwd",
-}
+var same = lazy.Value[map[string]string]{Make: func() map[string]string {
+	return map[string]string{
+		"io.open": "open", "os.fdopen": "open", "file": "open", "io.FileIO": "open", "pathlib.PosixPath": "pathlib.Path", "pathlib.PurePath": "pathlib.Path",
+		"pathlib.PurePosixPath": "pathlib.Path", "importlib.reload": "reload", "os.getcwdb": "os.getcwd",
+	}
+}}
 
 // canonical is the one name of a function that can be reached by several.
 func canonical(name string) string {
 	if !strings.Contains(name, ".") {
-		if to, ok := aliases()[name]; ok {
+		if to, ok := aliases.Get()[name]; ok {
 			return to
 		}
-		if to, ok := same[name]; ok {
+		if to, ok := same.Get()[name]; ok {
 			return to
 		}
 		return name
@@ -287,13 +288,13 @@ func canonical(name string) string {
 	parts := strings.Split(name, ".")
 	for i := len(parts) - 1; i >= 0; i-- {
 		part := parts[i]
-		if to, ok := aliases()[part]; ok {
+		if to, ok := aliases.Get()[part]; ok {
 			part = to
 		}
 		if i > 0 && parts[i-1] == part {
 			continue // socket.socket
 		}
-		if modules[part] || part == "os.path" || part == "builtins" {
+		if modules.has(part) || part == "os.path" || part == "builtins" {
 			if i > 0 && parts[i-1] == "asyncio" {
 				parts = append([]string{"asyncio"}, parts[i+1:]...)
 				break
@@ -304,7 +305,7 @@ func canonical(name string) string {
 	}
 	name = strings.TrimPrefix(strings.Join(parts, "."), "builtins.")
 	name = strings.Replace(name, "os.posixpath", "os.path", 1)
-	if to, ok := same[name]; ok {
+	if to, ok := same.Get()[name]; ok {
 		return to
 	}
 	return name

@@ -41,7 +41,7 @@ func (r *python) foldText(method string, of value, a arguments) (value, bool) {
 }
 
 func plainCodec(v value) bool {
-	return len(v) == 1 && v[0].kind == constant && plainEncodings[strings.ReplaceAll(strings.ToLower(v[0].text), "_", "-")]
+	return len(v) == 1 && v[0].kind == constant && plainEncoding(strings.ReplaceAll(strings.ToLower(v[0].text), "_", "-"))
 }
 
 func (r *reading) joined(by, items value) value {

@@ -58,7 +58,7 @@ func tokenize(code string) ([]token, error) {
 		return nil, errors.New("python code is not UTF-8 text")
 	}
 	code = strings.TrimPrefix(code, "\ufeff")
-	if enc := encoding(code); !plainEncodings[enc] {
+	if enc := encoding(code); !plainEncoding(enc) {
 		return nil, fmt.Errorf("python code in encoding %q cannot be read", enc)
 	}
 	l := &lexer{src: code, fresh: true}
@@ -74,10 +74,10 @@ func tokenize(code string) ([]token, error) {
 }
 
 // plainEncodings are those in which ASCII bytes mean what they look like.
-var plainEncodings = map[string]bool{
-	"": true, "utf-8": true, "utf8": true, "ascii": true, "us-ascii": true, "latin-1": true,
-	"iso-8859-1": true, "iso-8859-15": true, "cp1252": true, "utf-8-sig": true,
-}
+const plainEncodings words = "utf-8 utf8 ascii us-ascii latin-1 iso-8859-1 iso-8859-15 cp1252 utf-8-sig"
+
+// plainEncoding tells whether an encoding is one of them, or none is named.
+func plainEncoding(name string) bool { return name == "" || plainEncodings.has(name) }
 
 // encoding is the one declared in the first two lines (PEP 263), or "".
 func encoding(code string) string {
@@ -247,7 +247,7 @@ func (l *lexer) name() error {
 		l.pos += n
 	}
 	word := l.src[off:l.pos]
-	if c := l.peek(0); (c == '"' || c == '\'') && stringPrefixes[strings.ToLower(word)] {
+	if c := l.peek(0); (c == '"' || c == '\'') && stringPrefixes.has(strings.ToLower(word)) {
 		return l.str(off, strings.ToLower(word))
 	}
 	l.add(tokName, off)

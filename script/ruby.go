@@ -75,17 +75,12 @@ func (r *ruby) newlines() {
 }
 
 // rubyWords only separate statements and expressions.
-var rubyWords = map[string]bool{
-	"if": true, "unless": true, "while": true, "until": true, "case": true, "when": true, "then": true, "do": true, "end": true, "else": true,
-	"elsif": true, "begin": true, "rescue": true, "ensure": true, "return": true, "and": true, "or": true, "not": true, "in": true, "break": true,
-	"next": true, "redo": true, "retry": true, "yield": true, "BEGIN": true, "END": true, "loop": true, "module": true, "class": true,
-}
+const rubyWords words = `
+	if unless while until case when then do end else elsif begin rescue ensure return and or not in break next redo retry yield
+	BEGIN END loop module class`
 
 // rubyEnds are those of them that end the arguments of a call.
-var rubyEnds = map[string]bool{
-	"if": true, "unless": true, "while": true, "until": true, "then": true, "do": true, "end": true, "else": true, "elsif": true, "rescue": true,
-	"ensure": true, "and": true, "or": true, "in": true, "when": true,
-}
+const rubyEnds words = "if unless while until then do end else elsif rescue ensure and or in when"
 
 // statements reads to a closing bracket or the end, and returns the last value.
 func (r *ruby) statements(end string) value {
@@ -104,7 +99,7 @@ func (r *ruby) statements(end string) value {
 		case t.kind == tokName && t.text == "for":
 			r.next()
 			r.loop()
-		case t.kind == tokName && rubyWords[t.text] && r.ahead(1) != ".":
+		case t.kind == tokName && rubyWords.has(t.text) && r.ahead(1) != ".":
 			r.next()
 			if t.text == "do" || t.text == "rescue" || t.text == "loop" {
 				r.parameters(anything)

@@ -3,17 +3,18 @@ package script
 import (
 	"strconv"
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // rubyLevels is how tightly binary operators bind; 0 is none.
-var rubyLevels = sync.OnceValue(func() map[string]int {
+var rubyLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"=": 1, "+=": 1, "-=": 1, "*=": 1, "/=": 1, "%=": 1, "**=": 1, "|=": 1, "&=": 1, "^=": 1, "||=": 1, "&&=": 1, "<<=": 1, ">>=": 1,
 		"?": 2, "..": 3, "...": 3, "||": 4, "&&": 5, "<=>": 7, "==": 7, "===": 7, "!=": 7, "=~": 7, "!~": 7,
 		"<": 8, "<=": 8, ">": 8, ">=": 8, "|": 9, "^": 9, "&": 10, "<<": 11, ">>": 11, "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "**": 15,
 	}
-})
+}}
 
 func (r *ruby) expr(least int) value {
 	r.deeper()
@@ -23,7 +24,7 @@ func (r *ruby) expr(least int) value {
 		t := r.tok()
 		level := 0
 		if t.kind == tokOp {
-			level = rubyLevels()[t.text]
+			level = rubyLevels.Get()[t.text]
 		}
 		if level < least || level == 0 {
 			return left
@@ -159,7 +160,7 @@ func (r *ruby) operand() value {
 			v = r.operate("+", v, r.literal(r.tok()))
 		}
 		return v
-	case t.kind == tokName && rubyWords[t.text]:
+	case t.kind == tokName && rubyWords.has(t.text):
 		r.next()
 		return anything
 	case t.kind == tokName:
@@ -221,7 +222,7 @@ func (r *ruby) list(end string) (items []value, pairs bool) {
 			if end == "" || r.at(end) || r.err != nil {
 				return items, pairs
 			}
-			if t := r.tok(); t.kind != tokName || !rubyWords[t.text] && t.text != "for" {
+			if t := r.tok(); t.kind != tokName || !rubyWords.has(t.text) && t.text != "for" {
 				r.fail()
 				return items, pairs
 			}
@@ -256,7 +257,7 @@ func (r *ruby) starts() bool {
 	case tokString, tokNumber:
 		return true
 	case tokName:
-		return !rubyEnds[t.text]
+		return !rubyEnds.has(t.text)
 	case tokOp:
 		if strings.Contains(" -> [ ( ! :: ", " "+t.text+" ") {
 			return true

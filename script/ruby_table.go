@@ -2,12 +2,13 @@ package script
 
 import (
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // rubyCalls says what methods do, after the manuals of Kernel, Process, IO,
 // File, Dir, FileUtils, Open3, PTY, Pathname, Socket and Net::HTTP.
-var rubyCalls = sync.OnceValue(func() map[string][]effect {
+var rubyCalls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 	return map[string][]effect{
 		"Kernel.system":     {{Shell, command, 0, "", false}},
 		"Kernel.exec":       {{Shell, command, 0, "", false}},
@@ -131,10 +132,10 @@ var rubyCalls = sync.OnceValue(func() map[string][]effect {
 		"TCPServer.open":         {{Listens, plain, 0, "", false}},
 		"Socket.tcp_server_loop": {{Listens, plain, 0, "", false}},
 	}
-})
+}}
 
 // rubyRows are the effects of a method by its full name.
-func rubyRows(full string) []effect { return rubyCalls()[rubyAlias(full)] }
+func rubyRows(full string) []effect { return rubyCalls.Get()[rubyAlias(full)] }
 
 // rubyAlias is the one name of a method that can be reached by several.
 func rubyAlias(full string) string {

@@ -86,12 +86,9 @@ func (l *rubyLexer) documents() error {
 }
 
 // rubyTakes are the words that an operand follows.
-var rubyTakes = map[string]bool{
-	"if": true, "unless": true, "while": true, "until": true, "and": true, "or": true, "not": true, "return": true, "when": true, "case": true,
-	"in": true, "then": true, "do": true, "else": true, "elsif": true, "puts": true, "p": true, "print": true, "raise": true, "require": true,
-	"begin": true, "ensure": true, "rescue": true, "yield": true, "system": true, "exec": true, "eval": true, "spawn": true, "grep": true,
-	"split": true, "gsub": true, "sub": true, "match": true, "scan": true, "pp": true, "warn": true, "abort": true, "load": true,
-}
+const rubyTakes words = `
+	if unless while until and or not return when case in then do else elsif puts p print raise require begin ensure rescue yield
+	system exec eval spawn grep split gsub sub match scan pp warn abort load`
 
 // before tells what stands last: an operand, or something that takes one.
 func (l *rubyLexer) before() slash {
@@ -102,7 +99,7 @@ func (l *rubyLexer) before() slash {
 	case tokName:
 		dotted := l.last(2).text == "." || l.last(2).text == "&."
 		switch {
-		case rubyTakes[t.text] && !dotted:
+		case rubyTakes.has(t.text) && !dotted:
 			return slashBegins
 		case strings.IndexByte("@$", t.text[0]) >= 0 || t.text == "end" || t.text == "self" || t.text == "nil" || t.text == "true" || t.text == "false":
 			return slashDivides

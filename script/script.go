@@ -74,7 +74,9 @@ func Known(lang string) bool { return reader(lang) != nil }
 
 // Partial tells whether Read reads a language where parts of the code are not
 // known; a [Hole] then stands for each of them.
-func Partial(lang string) bool { return dialects[lang] != nil || lang == "redis" || lang == "mongo" }
+func Partial(lang string) bool {
+	return dialects.Get()[lang] != nil || lang == "redis" || lang == "mongo"
+}
 
 // Given is what a command line hands to the code it runs: values for its
 // variables, by name, and its operands.
@@ -146,7 +148,7 @@ func alone(lang string) func(string) ([]Act, error) {
 	if act := console(lang); act != nil {
 		return func(code string) ([]Act, error) { return readConsole(act, code), nil }
 	}
-	if d := dialects[lang]; d != nil {
+	if d := dialects.Get()[lang]; d != nil {
 		return func(code string) ([]Act, error) { return readSQL(d, code) }
 	}
 	if strings.TrimRight(lang, "0123456789.") == "python" {

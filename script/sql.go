@@ -1,6 +1,10 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
+)
 
 // statement adds what one statement does to what the database holds, to files
 // and by programs. Names and strings in it are data.
@@ -256,18 +260,20 @@ func (r *sqlReader) dynamic(rest []sqlToken) {
 }
 
 // fileFunctions are the functions whose string arguments are files or commands.
-var fileFunctions = map[string]Kind{
-	"PG_READ_FILE": Reads, "PG_READ_BINARY_FILE": Reads, "PG_LS_DIR": Reads, "LO_IMPORT": Reads, "LOAD_FILE": Reads, "READFILE": Reads,
-	"READ_CSV": Reads, "READ_CSV_AUTO": Reads, "READ_PARQUET": Reads, "READ_TEXT": Reads,
-	"LO_EXPORT": Writes, "WRITEFILE": Writes, "LOAD_EXTENSION": Evaluates,
-	"SYS_EXEC": Shell, "SYS_EVAL": Shell, "XP_CMDSHELL": Shell,
-}
+var fileFunctions = lazy.Value[map[string]Kind]{Make: func() map[string]Kind {
+	return map[string]Kind{
+		"PG_READ_FILE": Reads, "PG_READ_BINARY_FILE": Reads, "PG_LS_DIR": Reads, "LO_IMPORT": Reads, "LOAD_FILE": Reads, "READFILE": Reads,
+		"READ_CSV": Reads, "READ_CSV_AUTO": Reads, "READ_PARQUET": Reads, "READ_TEXT": Reads,
+		"LO_EXPORT": Writes, "WRITEFILE": Writes, "LOAD_EXTENSION": Evaluates,
+		"SYS_EXEC": Shell, "SYS_EVAL": Shell, "XP_CMDSHELL": Shell,
+	}
+}}
 
 // functions records the calls that reach outside the database. Without a
 // string the argument is not known.
 func (r *sqlReader) functions(stmt []sqlToken) {
 	for i, t := range stmt {
-		kind, ok := fileFunctions[t.text]
+		kind, ok := fileFunctions.Get()[t.text]
 		if !ok || t.kind != sqlWord || i+1 == len(stmt) {
 			continue
 		}

@@ -115,7 +115,7 @@ func TestSQL(t *testing.T) {
 
 // A statement of any dialect is found wherever a statement may stand.
 func TestSQLInEveryDialect(t *testing.T) {
-	for name := range dialects {
+	for name := range dialects.Get() {
 		for _, c := range sqlStatements {
 			if !strings.Contains(c.code, `"`) {
 				acts, err := Read(name, c.code)

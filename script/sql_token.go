@@ -3,6 +3,8 @@ package script
 import (
 	"errors"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // Hole is the byte that stands, in the text of a language that [Partial]
@@ -22,12 +24,14 @@ type dialect struct {
 }
 
 // dialects are the clients by the name of their language.
-var dialects = map[string]*dialect{
-	"sql":    {},
-	"psql":   {dollar: true, command: (*sqlReader).psql},
-	"mysql":  {backslash: true, command: (*sqlReader).mysql},
-	"sqlite": {bracket: true, command: (*sqlReader).sqlite},
-}
+var dialects = lazy.Value[map[string]*dialect]{Make: func() map[string]*dialect {
+	return map[string]*dialect{
+		"sql":    {},
+		"psql":   {dollar: true, command: (*sqlReader).psql},
+		"mysql":  {backslash: true, command: (*sqlReader).mysql},
+		"sqlite": {bracket: true, command: (*sqlReader).sqlite},
+	}
+}}
 
 // sqlKind is what a token is.
 type sqlKind uint8

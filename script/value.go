@@ -126,7 +126,7 @@ func (v value) argsTo(depth int) []Arg {
 			for _, it := range a.items {
 				out = append(out, it.argsTo(depth-1)...)
 			}
-		case a.kind == ref && carries[a.text] && a.of != nil && depth > 0:
+		case a.kind == ref && carries.has(a.text) && a.of != nil && depth > 0:
 			out = append(out, a.of.argsTo(depth-1)...)
 		case a.kind == stranger:
 			out = append(out, Arg{Text: a.text})
@@ -141,7 +141,7 @@ func (v value) argsTo(depth int) []Arg {
 }
 
 // carries are the instances that stand for what they were made of.
-var carries = map[string]bool{pathClass: true, "urllib.request.Request()": true, "urllib2.Request()": true}
+const carries words = pathClass + " urllib.request.Request() urllib2.Request()"
 
 // truth tells whether a value is certainly false, and whether certainly true.
 func (v value) truth() (no, yes bool) {

@@ -1,0 +1,26 @@
+package script
+
+import "strings"
+
+// words are words between blanks and newlines: a set that is a constant, so that
+// a start pays for none of them.
+type words string
+
+// has tells whether a word is one of them. It looks for the word as it is, not at
+// each of them.
+func (ws words) has(word string) bool {
+	if word == "" || strings.ContainsAny(word, " \t\n") {
+		return false
+	}
+	for from := 0; ; {
+		at := strings.Index(string(ws[from:]), word)
+		if at < 0 {
+			return false
+		}
+		at += from
+		from = at + len(word)
+		if (at == 0 || ws[at-1] <= ' ') && (from == len(ws) || ws[from] <= ' ') {
+			return true
+		}
+	}
+}
