@@ -10,10 +10,20 @@ package grammar
 //	{Names: "x", Source: "x(1)", Build: func() Syntax { return verbs(1, bools("--all")) }},
 //
 // and options that rows share are a constant list, or a function that returns
-// one.
+// one. A value that rows share is constant only if the lists in it have names of
+// their own: what stands in the middle of it the compiler copies at every start.
 var families = [...][]Program{
 	shells, wrappers, processes, curl, wget, network, interpreters, files, disks, texts, searches, builtins, archives, transfers, filters,
 	queries, git, self, containers, clusters, infrastructure, aws, gcp, azure, platforms, vaults, backups, queues, publishers,
 	terminals, finders, clients, packers, runtimes, modules, builders,
 	partitions, mounts, volumes, inits, accounts, firewalls, packages, libraries, databases, editors, keys, phone,
 }
+
+// The roles of the first operand in values that rows share.
+var (
+	firstFile   = []Role{File}
+	firstWrite  = []Role{Write}
+	firstScript = []Role{Script}
+	firstShell  = []Role{Shell}
+	firstAssign = []Role{Assign}
+)

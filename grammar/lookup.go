@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -21,7 +22,7 @@ type stem struct {
 }
 
 // indexed is the index of all rows; it is made when it is first asked for.
-var indexed = sync.OnceValue(func() index {
+var indexed = lazy.Value[index]{Make: func() index {
 	names := 0 // a map that grows costs more than a count
 	for row := range Rows() {
 		names += 1 + strings.Count(row.Names, " ")
@@ -37,11 +38,11 @@ var indexed = sync.OnceValue(func() index {
 		}
 	}
 	return x
-})
+}}
 
 // built holds the programs whose rows have a Build, by row, as they are first
 // asked for.
-var built = new(sync.Map)
+var built sync.Map
 
 // program returns the program of a row, always the same one.
 func (row *Program) program() *Program {
@@ -87,13 +88,13 @@ func Programs() iter.Seq[*Program] {
 // programs of Windows do, which Linux can run.
 func Lookup(name string) *Program {
 	name = base(name)
-	if row := indexed().exact[name]; row != nil {
+	if row := indexed.Get().exact[name]; row != nil {
 		return row.program()
 	}
 	if plain, ok := strings.CutSuffix(name, ".exe"); ok {
 		return Lookup(plain)
 	}
-	for _, s := range indexed().stems {
+	for _, s := range indexed.Get().stems {
 		if strings.HasPrefix(name, s.begin) && name != s.begin {
 			return s.row.program()
 		}

@@ -8,7 +8,13 @@ import (
 )
 
 // ErrNesting says that commands run one another more than MaxNesting deep.
-var ErrNesting = fmt.Errorf("commands that run one another more than %d deep", MaxNesting)
+var ErrNesting error = nestingError{}
+
+type nestingError struct{}
+
+func (nestingError) Error() string {
+	return fmt.Sprintf("commands that run one another more than %d deep", MaxNesting)
+}
 
 // Source reads shell source that the invocation runs, as a file that somebody
 // else has opened, and adds its commands to those it runs. They are read in the

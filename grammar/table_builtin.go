@@ -1,25 +1,23 @@
 package grammar
 
 // declares is the syntax of the builtins that declare variables.
-var declares = Syntax{
-	Style: POSIX,
-	Options: []Option{
-		{Names: "+a -a"},
-		{Names: "+A -A"},
-		{Names: "+f -f"},
-		{Names: "+F -F"},
-		{Names: "+g -g"},
-		{Names: "+i -i"},
-		{Names: "+I -I"},
-		{Names: "+l -l"},
-		{Names: "+n -n"},
-		{Names: "+p -p"},
-		{Names: "+r -r"},
-		{Names: "+t -t"},
-		{Names: "+u -u"},
-		{Names: "+x -x"},
-	},
-	Operands: Operands{First: []Role{Assign}},
+var declares = Syntax{Style: POSIX, Options: declareOptions, Operands: Operands{First: firstAssign}}
+
+var declareOptions = []Option{
+	{Names: "+a -a"},
+	{Names: "+A -A"},
+	{Names: "+f -f"},
+	{Names: "+F -F"},
+	{Names: "+g -g"},
+	{Names: "+i -i"},
+	{Names: "+I -I"},
+	{Names: "+l -l"},
+	{Names: "+n -n"},
+	{Names: "+p -p"},
+	{Names: "+r -r"},
+	{Names: "+t -t"},
+	{Names: "+u -u"},
+	{Names: "+x -x"},
 }
 
 // builtins are what shells have built in, or what is as simple, and that

@@ -1,7 +1,7 @@
 package grammar
 
 // targets takes sources and a destination, as cp does.
-var targets = Operands{First: []Role{File}, Rest: File, Last: Write, HasLast: true}
+var targets = Operands{First: firstFile, Rest: File, Last: Write, HasLast: true}
 
 // files are the programs that create, copy, change and remove files.
 var files = []Program{

@@ -254,31 +254,30 @@ var cryptOptions = []Option{
 // cryptWrites and cryptReads are the actions of cryptsetup that destroy what a
 // device holds or its keys, and the others.
 var (
-	cryptWrites = Syntax{Style: GNU, Options: cryptOptions, Operands: Operands{First: []Role{Write}}}
-	cryptReads  = Syntax{Style: GNU, Options: cryptOptions, Operands: Operands{First: []Role{File}}}
+	cryptWrites = Syntax{Style: GNU, Options: cryptOptions, Operands: Operands{First: firstWrite}}
+	cryptReads  = Syntax{Style: GNU, Options: cryptOptions, Operands: Operands{First: firstFile}}
 )
 
 // dmTarget is what the actions of dmsetup have in common.
-var dmTarget = Syntax{
-	Style: GNU,
-	Options: []Option{
-		{Names: "-f --force"},
-		{Names: "-v --verbose"},
-		{Names: "-y --yes"},
-		{Names: "-r --readonly"},
-		{Names: "--deferred"},
-		{Names: "--retry"},
-		{Names: "--noflush"},
-		{Names: "--nolockfs"},
-		{Names: "-j --major", Arg: Required},
-		{Names: "-m --minor", Arg: Required},
-		{Names: "-u --uuid", Arg: Required},
-		{Names: "-n --notable"},
-		{Names: "--table", Arg: Required},
-		{Names: "--target", Arg: Required},
-		{Names: "--tree"},
-		{Names: "--showkeys"},
-		{Names: "-o", Arg: Required},
-		{Names: "--exec", Arg: Required, Role: Shell},
-	},
+var dmTarget = Syntax{Style: GNU, Options: dmOptions}
+
+var dmOptions = []Option{
+	{Names: "-f --force"},
+	{Names: "-v --verbose"},
+	{Names: "-y --yes"},
+	{Names: "-r --readonly"},
+	{Names: "--deferred"},
+	{Names: "--retry"},
+	{Names: "--noflush"},
+	{Names: "--nolockfs"},
+	{Names: "-j --major", Arg: Required},
+	{Names: "-m --minor", Arg: Required},
+	{Names: "-u --uuid", Arg: Required},
+	{Names: "-n --notable"},
+	{Names: "--table", Arg: Required},
+	{Names: "--target", Arg: Required},
+	{Names: "--tree"},
+	{Names: "--showkeys"},
+	{Names: "-o", Arg: Required},
+	{Names: "--exec", Arg: Required, Role: Shell},
 }

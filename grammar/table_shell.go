@@ -53,7 +53,7 @@ var shellOptions = []Option{
 var shellSyntax = Syntax{
 	Style:     POSIX,
 	Options:   shellOptions,
-	Operands:  Operands{First: []Role{Script}},
+	Operands:  Operands{First: firstScript},
 	Cases:     longCases,
 	Lang:      "sh",
 	Stdin:     true,

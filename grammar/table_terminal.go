@@ -2,57 +2,53 @@ package grammar
 
 // paneRuns are the options of tmux's commands that start a shell command in a
 // pane; what is left of the words is that command.
-var paneRuns = Syntax{
-	Style: POSIX,
-	Options: []Option{
-		{Names: "-A"},
-		{Names: "-a"},
-		{Names: "-B"},
-		{Names: "-b"},
-		{Names: "-C"},
-		{Names: "-D"},
-		{Names: "-d"},
-		{Names: "-E"},
-		{Names: "-f"},
-		{Names: "-h"},
-		{Names: "-I"},
-		{Names: "-k"},
-		{Names: "-P"},
-		{Names: "-S"},
-		{Names: "-v"},
-		{Names: "-X"},
-		{Names: "-Z"},
-		{Names: "-c", Arg: Required, Role: Dir},
-		{Names: "-e", Arg: Required, Role: Assign},
-		{Names: "-F", Arg: Required},
-		{Names: "-l", Arg: Required},
-		{Names: "-n", Arg: Required},
-		{Names: "-p", Arg: Required},
-		{Names: "-s", Arg: Required},
-		{Names: "-t", Arg: Required},
-		{Names: "-T", Arg: Required},
-		{Names: "-w", Arg: Required},
-		{Names: "-x", Arg: Required},
-		{Names: "-y", Arg: Required},
-	},
-	Operands: Operands{Rest: Words},
+var paneRuns = Syntax{Style: POSIX, Options: paneOptions, Operands: Operands{Rest: Words}}
+
+var paneOptions = []Option{
+	{Names: "-A"},
+	{Names: "-a"},
+	{Names: "-B"},
+	{Names: "-b"},
+	{Names: "-C"},
+	{Names: "-D"},
+	{Names: "-d"},
+	{Names: "-E"},
+	{Names: "-f"},
+	{Names: "-h"},
+	{Names: "-I"},
+	{Names: "-k"},
+	{Names: "-P"},
+	{Names: "-S"},
+	{Names: "-v"},
+	{Names: "-X"},
+	{Names: "-Z"},
+	{Names: "-c", Arg: Required, Role: Dir},
+	{Names: "-e", Arg: Required, Role: Assign},
+	{Names: "-F", Arg: Required},
+	{Names: "-l", Arg: Required},
+	{Names: "-n", Arg: Required},
+	{Names: "-p", Arg: Required},
+	{Names: "-s", Arg: Required},
+	{Names: "-t", Arg: Required},
+	{Names: "-T", Arg: Required},
+	{Names: "-w", Arg: Required},
+	{Names: "-x", Arg: Required},
+	{Names: "-y", Arg: Required},
 }
 
 // paneText are tmux's commands whose first operand is a shell command.
-var paneText = Syntax{
-	Style: POSIX,
-	Options: []Option{
-		{Names: "-b"},
-		{Names: "-C"},
-		{Names: "-F"},
-		{Names: "-I"},
-		{Names: "-O"},
-		{Names: "-o"},
-		{Names: "-c", Arg: Required, Role: Dir},
-		{Names: "-d", Arg: Required},
-		{Names: "-t", Arg: Required},
-	},
-	Operands: Operands{First: []Role{Shell}},
+var paneText = Syntax{Style: POSIX, Options: paneTextOptions, Operands: Operands{First: firstShell}}
+
+var paneTextOptions = []Option{
+	{Names: "-b"},
+	{Names: "-C"},
+	{Names: "-F"},
+	{Names: "-I"},
+	{Names: "-O"},
+	{Names: "-o"},
+	{Names: "-c", Arg: Required, Role: Dir},
+	{Names: "-d", Arg: Required},
+	{Names: "-t", Arg: Required},
 }
 
 // debugging are the options by which gdb and lldb take commands of their own.
