@@ -22,6 +22,13 @@
 // An agent that would run or hang when told to ask is told to refuse, with a
 // reason that says whom to ask.
 //
+// # Registration
+//
+// Registered says where an agent wants to be told of its hook and in what words;
+// Add, Find and Remove work on the text of that file, and leave every byte that is
+// not ours. What is registered is CommandLine's guarding line, in a form that the
+// file's reader leaves as it is, or a plugin that runs it.
+//
 // # Sources
 //
 // Hosts says for each agent with which version its row was measured, by running

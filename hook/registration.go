@@ -92,7 +92,7 @@ var registrations = [...]Registration{
 	{
 		Agent: "opencode", Home: ".config", HomeVar: "XDG_CONFIG_HOME", User: "opencode/plugin/shimgen.js", Project: ".opencode/plugin/shimgen.js",
 		Reader: Plugin, Path: PathStart,
-		Then: "start opencode anew; it drops a plugin that it cannot load and then runs everything, with no more than a line in its log: try a command that is refused",
+		Then: "start opencode anew; it drops a plugin that it cannot load and then runs everything, with no more than a line in its log: let it run cat ~/.ssh/no-such-key, which is refused",
 	},
 	{
 		Agent: "cursor", Home: ".cursor", User: "hooks.json", Project: ".cursor/hooks.json",

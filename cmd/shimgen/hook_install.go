@@ -138,7 +138,7 @@ func (w wiring) toKeep(r hook.Registration, f shimdir.File) (oldFile, error) {
 	if known {
 		made = append(old.Made, made...)
 	}
-	rec := oldFile{File: f.Path, Existed: f.Exists, Made: made}
+	rec := oldFile{Agent: r.Agent, File: f.Path, Existed: f.Exists, Made: made}
 	if rec.before, err = r.Remove(f.Text, f.Text); err != nil {
 		return oldFile{}, err
 	}

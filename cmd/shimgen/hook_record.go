@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
@@ -18,6 +19,7 @@ import (
 // can be given back as it was. The file's old text lies beside the record, with its
 // mode, where a user can find it.
 type oldFile struct {
+	Agent   string   `json:"agent"`
 	File    string   `json:"file"`
 	Existed bool     `json:"existed"`
 	After   string   `json:"after"`          // the sum of the text with the hook in it
@@ -56,6 +58,32 @@ func (w wiring) old(file string) (oldFile, bool, error) {
 		r.before = string(text)
 	}
 	return r, err == nil, err
+}
+
+// registered returns the agents that still have a hook of ours in a file of theirs,
+// as far as this installation put it there.
+func (w wiring) registered() ([]oldFile, error) {
+	entries, err := filepath.Glob(filepath.Join(w.layout.Root, "state", "hooks", "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	var list []oldFile
+	for _, entry := range entries {
+		var r oldFile
+		text, err := os.ReadFile(entry)
+		if err != nil || json.Unmarshal(text, &r) != nil || r.File == "" {
+			continue // the old text of another file
+		}
+		from, _ := hook.Registered(r.Agent)
+		f, err := shimdir.ReadFile(r.File)
+		if err != nil {
+			continue
+		}
+		if found, err := from.Find(f.Text); err == nil && len(found) > 0 {
+			list = append(list, r)
+		}
+	}
+	return list, nil
 }
 
 // keep writes a record, the old text first.

@@ -171,11 +171,20 @@ type uninstallCmd struct {
 	Dir string `placeholder:"D" help:"The directory that was given to install."`
 }
 
-// Run uninstalls. An installation that is not there is no error.
+// Run uninstalls. An installation that is not there is no error; one that an agent
+// still asks is, since without it the agent refuses everything.
 func (c *uninstallCmd) Run(a *app) error {
 	l, home, err := layout(c.Dir, a.env)
 	if err != nil {
 		return err
+	}
+	hooks, err := wiring{layout: l}.registered()
+	if err != nil {
+		return err
+	}
+	if len(hooks) > 0 {
+		text := hooks[0].File + " still has the hook: without shimgen the agent would refuse everything"
+		return &failure{exitFailure, text, "shimgen hook uninstall " + hooks[0].Agent + ", with --project in the project"}
 	}
 	removed, err := l.Remove()
 	if err != nil {
