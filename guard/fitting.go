@@ -3,8 +3,8 @@ package guard
 import (
 	"path"
 	"strings"
-	"sync"
 
+	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -27,7 +27,7 @@ const (
 )
 
 // listedSpots are the places that the policy keeps as data.
-var listedSpots = sync.OnceValue(func() []spot {
+var listedSpots = lazy.Value[[]spot]{Make: func() []spot {
 	secrets, _ := policy.Secrets()
 	var all []spot
 	add := func(zone rules.Zone, places []policy.Place) {
@@ -43,17 +43,17 @@ var listedSpots = sync.OnceValue(func() []spot {
 		add(rules.SystemDir|rules.System, []policy.Place{{Path: dir}})
 	}
 	return all
-})
+}}
 
 // publicSpots are the places among the secrets that hold none.
-var publicSpots = sync.OnceValue(func() []spot {
+var publicSpots = lazy.Value[[]spot]{Make: func() []spot {
 	_, public := policy.Secrets()
 	var all []spot
 	for _, p := range public {
 		all = append(all, newSpot(0, p))
 	}
 	return all
-})
+}}
 
 // newSpot makes a spot of a place, in small letters: they are compared without
 // regard to case, as some file systems do.
@@ -77,7 +77,7 @@ func (pl *places) spots() [2][]spot {
 	if pl.own == nil {
 		pl.own = pl.ownSpots()
 	}
-	return [2][]spot{listedSpots(), pl.own}
+	return [2][]spot{listedSpots.Get(), pl.own}
 }
 
 func (pl *places) ownSpots() []spot {
@@ -130,7 +130,7 @@ func (pl *places) isPublic(dir string, have []component, at int) bool {
 	for i, c := range have {
 		named[i] = component{text: strings.ToLower(c.sample)}
 	}
-	spots := publicSpots()
+	spots := publicSpots.Get()
 	for i := range spots {
 		if pl.fits(&spots[i], dir, named, at) != never {
 			return true

@@ -9,7 +9,7 @@ import (
 )
 
 // kinds says what an act of inline code is as an effect.
-var kinds = map[script.Kind]grammar.Kind{
+var kinds = [...]grammar.Kind{
 	script.Reads:    grammar.Reads,
 	script.Writes:   grammar.Writes,
 	script.Deletes:  grammar.Deletes,

@@ -106,14 +106,20 @@ func (j *judge) made(v *grammar.Invocation, dir, names string) (string, bool) {
 	return "", false
 }
 
-// lifecycle are the scripts of a package that a command of its manager runs
+// lifecycle lists the scripts of a package that a command of its manager runs
 // beside those of its own name (npm-scripts(7)).
-var lifecycle = map[string]string{
-	"install": "preinstall install postinstall prepublish preprepare prepare postprepare",
-	"ci":      "preinstall install postinstall prepublish preprepare prepare postprepare",
-	"publish": "prepublishOnly prepack prepare postpack publish postpublish",
-	"pack":    "prepack prepare postpack",
-	"version": "preversion version postversion",
+func lifecycle(command string) (scripts string, ok bool) {
+	switch command {
+	case "install", "ci":
+		return "preinstall install postinstall prepublish preprepare prepare postprepare", true
+	case "publish":
+		return "prepublishOnly prepack prepare postpack publish postpublish", true
+	case "pack":
+		return "prepack prepare postpack", true
+	case "version":
+		return "preversion version postversion", true
+	}
+	return "", false
 }
 
 // scripts reads the scripts of the package that an invocation runs.
@@ -173,7 +179,7 @@ func wanted(v *grammar.Invocation) (names []string, args string) {
 	case "i", "add", "":
 		name = "install"
 	}
-	if list, ok := lifecycle[name]; ok && v.Sub != "run" {
+	if list, ok := lifecycle(name); ok && v.Sub != "run" {
 		if len(operands) > 0 && name == "install" {
 			return nil, "" // of other packages
 		}

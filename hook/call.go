@@ -2,7 +2,6 @@ package hook
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,7 +27,7 @@ type Call struct {
 
 // The errors of Read that are not about JSON.
 var (
-	ErrLong    = fmt.Errorf("the payload is longer than %d MiB", MaxPayload>>20)
+	ErrLong    = errors.New("the payload is longer than 32 MiB")
 	ErrUTF8    = errors.New("the payload is not UTF-8")
 	ErrNoTool  = errors.New("the payload names no tool and holds no command")
 	ErrNothing = errors.New("a tool that runs commands came without one")

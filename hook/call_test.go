@@ -2,6 +2,7 @@ package hook
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -179,7 +180,7 @@ func TestReadRefusesWhatItCannotTell(t *testing.T) {
 		{"a shell with an empty vector", `{"tool_name":"shell","tool_input":{"command":[]}}`, "without one"},
 		{"a vector with something else in it", `{"tool_name":"shell","tool_input":{"command":["ls",5]}}`, "without one"},
 		{"endless nesting", `{"tool_name":"x","a":` + strings.Repeat("[", 500) + strings.Repeat("]", 500) + "}", "deeply"},
-		{"too much", `{"tool_name":"` + strings.Repeat("x", MaxPayload) + `"}`, "longer"},
+		{"too much", `{"tool_name":"` + strings.Repeat("x", MaxPayload) + `"}`, fmt.Sprintf("longer than %d MiB", MaxPayload>>20)},
 	} {
 		c, err := Read([]byte(tt.payload))
 		if tt.want == "" { // the text itself is what would be run

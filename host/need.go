@@ -111,11 +111,7 @@ func (n Need) admitType(path string, st *unix.Stat_t) error {
 	if kind == n.kind {
 		return nil
 	}
-	why, known := typeReasons[kind]
-	if !known {
-		why = OtherType
-	}
-	return &Refusal{Path: path, Why: why, Owner: int(st.Uid)}
+	return &Refusal{Path: path, Why: typeReason(kind), Owner: int(st.Uid)}
 }
 
 // admitParent checks a directory on the way, if n cares.
@@ -133,16 +129,24 @@ func (n Need) admitParent(fd int, path string) error {
 // isLink says whether st describes a symbolic link.
 func isLink(st *unix.Stat_t) bool { return uint32(st.Mode)&unix.S_IFMT == unix.S_IFLNK }
 
-// typeReasons says why a file of this type is refused where another was asked
+// typeReason says why a file of this type is refused where another was asked
 // for (inode(7)).
-var typeReasons = map[uint32]Reason{
-	unix.S_IFREG:  NotDirectory,
-	unix.S_IFLNK:  Symlink,
-	unix.S_IFDIR:  Directory,
-	unix.S_IFIFO:  Pipe,
-	unix.S_IFSOCK: Socket,
-	unix.S_IFCHR:  Device,
-	unix.S_IFBLK:  Device,
+func typeReason(kind uint32) Reason {
+	switch kind {
+	case unix.S_IFREG:
+		return NotDirectory
+	case unix.S_IFLNK:
+		return Symlink
+	case unix.S_IFDIR:
+		return Directory
+	case unix.S_IFIFO:
+		return Pipe
+	case unix.S_IFSOCK:
+		return Socket
+	case unix.S_IFCHR, unix.S_IFBLK:
+		return Device
+	}
+	return OtherType
 }
 
 // Reason is why a path that exists is not opened, in words that follow the

@@ -3,6 +3,8 @@ package parser
 import (
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // builtin says how a shell builtin changes what the shell holds.
@@ -22,18 +24,20 @@ const (
 
 // builtins are those that matter here, of all dialects (bash(1), SHELL BUILTIN
 // COMMANDS; dash(1); mksh(1); zshbuiltins(1)).
-var builtins = map[string]builtin{
-	"cd": movesDir, "chdir": movesDir, "pushd": movesDir, "popd": movesDir,
-	"eval": evaluates, "source": evaluates, ".": evaluates,
-	"read": assignsArgs, "mapfile": assignsArgs, "readarray": assignsArgs, "printf": assignsArgs,
-	"getopts": assignsArgs, "unset": assignsArgs, "export": assignsArgs, "readonly": assignsArgs,
-	"declare": assignsArgs, "typeset": assignsArgs, "local": assignsArgs, "nameref": assignsArgs,
-	"let": assignsArgs, "wait": assignsArgs, "set": assignsArgs, "shift": assignsArgs,
-	"integer": assignsArgs, "float": assignsArgs, "vared": assignsArgs, "print": assignsArgs,
-	"hash": looksUp, "enable": looksUp, "rehash": looksUp, "disable": looksUp,
-	"alias": aliases, "trap": traps, "shopt": setsShell,
-	"exit": ends, "return": ends, "break": ends, "continue": ends, "logout": ends, "bye": ends,
-}
+var builtins = lazy.Value[map[string]builtin]{Make: func() map[string]builtin {
+	return map[string]builtin{
+		"cd": movesDir, "chdir": movesDir, "pushd": movesDir, "popd": movesDir,
+		"eval": evaluates, "source": evaluates, ".": evaluates,
+		"read": assignsArgs, "mapfile": assignsArgs, "readarray": assignsArgs, "printf": assignsArgs,
+		"getopts": assignsArgs, "unset": assignsArgs, "export": assignsArgs, "readonly": assignsArgs,
+		"declare": assignsArgs, "typeset": assignsArgs, "local": assignsArgs, "nameref": assignsArgs,
+		"let": assignsArgs, "wait": assignsArgs, "set": assignsArgs, "shift": assignsArgs,
+		"integer": assignsArgs, "float": assignsArgs, "vared": assignsArgs, "print": assignsArgs,
+		"hash": looksUp, "enable": looksUp, "rehash": looksUp, "disable": looksUp,
+		"alias": aliases, "trap": traps, "shopt": setsShell,
+		"exit": ends, "return": ends, "break": ends, "continue": ends, "logout": ends, "bye": ends,
+	}
+}}
 
 // builtinWords drops the prefixes that run a builtin as itself.
 func builtinWords(words []Word) []Word {
@@ -102,7 +106,7 @@ func (w *walker) apply(c *Command) {
 		}
 		return
 	}
-	switch builtins[name] {
+	switch builtins.Get()[name] {
 	case movesDir:
 		w.chdir(name, words[1:])
 	case evaluates:

@@ -303,7 +303,7 @@ func (e *effects) call(c *syntax.CallExpr) {
 	}
 	at := offset(c.Args[0].Pos())
 	name, ok := plainText(c.Args[0])
-	if ok && builtins[name] == 0 && name != "command" && name != "builtin" {
+	if ok && builtins.Get()[name] == 0 && name != "command" && name != "builtin" {
 		e.changes = append(e.changes, e.change(at, name, true))
 		return
 	}
@@ -319,7 +319,7 @@ func (e *effects) call(c *syntax.CallExpr) {
 		return
 	}
 	e.changes = append(e.changes, e.change(at, name, true))
-	switch builtins[name] {
+	switch builtins.Get()[name] {
 	case movesDir:
 		e.add(at, changesDir)
 	case evaluates:

@@ -67,7 +67,7 @@ func trSet(s string) ([]byte, bool) {
 	for s != "" {
 		if strings.HasPrefix(s, "[:") {
 			name, rest, found := strings.Cut(s[2:], ":]")
-			class, known := trClasses[name]
+			class, known := trClass(name)
 			if !found || !known {
 				return nil, false
 			}
@@ -113,7 +113,25 @@ func trByte(s string) (c byte, size int, ok bool) {
 	return text[0], 1 + n, true
 }
 
-var trClasses = map[string]string{
-	"lower": "a-z", "upper": "A-Z", "digit": "0-9", "alpha": "A-Za-z", "alnum": "0-9A-Za-z",
-	"space": `\t\n\v\f\r `, "blank": `\t `, "punct": "!-/:-@[-`{-~",
+// trClass lists the characters of a class (tr(1)).
+func trClass(name string) (set string, known bool) {
+	switch name {
+	case "lower":
+		return "a-z", true
+	case "upper":
+		return "A-Z", true
+	case "digit":
+		return "0-9", true
+	case "alpha":
+		return "A-Za-z", true
+	case "alnum":
+		return "0-9A-Za-z", true
+	case "space":
+		return `\t\n\v\f\r `, true
+	case "blank":
+		return `\t `, true
+	case "punct":
+		return "!-/:-@[-`{-~", true
+	}
+	return "", false
 }

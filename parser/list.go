@@ -137,7 +137,7 @@ func (w *walker) list(stages []stage) {
 // failed is the state after the statement just read, had it failed.
 func (w *walker) failed(s *syntax.Stmt, before *state) *state {
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok && len(call.Args) > 0 {
-		if name := plainName(call.Args[0]); builtins[name] == movesDir || builtins[name] == ends {
+		if name := plainName(call.Args[0]); builtins.Get()[name] == movesDir || builtins.Get()[name] == ends {
 			return before
 		}
 	}

@@ -31,14 +31,18 @@ func (w *walker) unassigned(name string) Word {
 	if v, ok := w.start(name); ok {
 		return w.trace(Origin{Kind: Given, Name: name}, Text(v))
 	}
-	u := unknown("$"+name, !neverEmpty[name] || w.options.Lang == POSIX)
+	u := unknown("$"+name, !neverEmpty(name) || w.options.Lang == POSIX)
 	return w.trace(Origin{Kind: Unset, Name: name}, u)
 }
 
-// neverEmpty are the variables bash sets itself (bash(1), Shell Variables).
-var neverEmpty = map[string]bool{
-	"BASHPID": true, "BASH_VERSION": true, "EUID": true, "LINENO": true, "PPID": true, "RANDOM": true,
-	"SECONDS": true, "SRANDOM": true, "UID": true, "EPOCHSECONDS": true, "EPOCHREALTIME": true,
+// neverEmpty tells whether bash sets a variable itself (bash(1), Shell Variables).
+func neverEmpty(name string) bool {
+	switch name {
+	case "BASHPID", "BASH_VERSION", "EUID", "LINENO", "PPID", "RANDOM",
+		"SECONDS", "SRANDOM", "UID", "EPOCHSECONDS", "EPOCHREALTIME":
+		return true
+	}
+	return false
 }
 
 // lookup is the value of a variable here.

@@ -161,7 +161,7 @@ func (f *files) added(x Written) Written {
 // printed is what a command writes to its output.
 func (w *walker) printed(c *Command) Written {
 	name, _ := c.Program().Text()
-	if c.Shadowed || builtins[name] == evaluates {
+	if c.Shadowed || builtins.Get()[name] == evaluates {
 		return Written{Texts: []Word{{}}, Other: true} // the commands in it add theirs
 	}
 	if len(c.Args) == 0 || name == ":" || name == "true" {

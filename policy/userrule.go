@@ -5,9 +5,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -36,16 +36,16 @@ func ruleFields() []field[rules.Rule] {
 }
 
 // ruleID is the form of a rule's name: a pack, a dot, and the rest.
-var ruleID = sync.OnceValue(func() *regexp.Regexp {
+var ruleID = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$`)
-})
+}}
 
 func readID(r *rules.Rule, v value) error {
 	id, err := v.text()
 	switch {
 	case err != nil:
 		return err
-	case !ruleID().MatchString(id):
+	case !ruleID.Get().MatchString(id):
 		return v.errorf("rule id %q: write PACK.NAME in small letters, digits and hyphens", id)
 	case packOf(id) == self:
 		return v.errorf("rule id %q: the pack %q is the tool's own", id, self)

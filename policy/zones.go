@@ -3,7 +3,8 @@ package policy
 import (
 	"path"
 	"strings"
-	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // The places that the rules speak of. Sources: hier(7), file-hierarchy(7), the
@@ -67,14 +68,14 @@ var kernel = region{lines: []string{
 
 // systemCharts are the system directories and what is below them. They are
 // made when they are first asked for.
-var systemCharts = sync.OnceValue(func() *charts { return chartsOf(places(strings.Join(systemDirs[:], "/ ") + "/")) })
+var systemCharts = lazy.Value[*charts]{Make: func() *charts { return chartsOf(places(strings.Join(systemDirs[:], "/ ") + "/")) }}
 
 // IsSystem reports whether a path is a system directory or below one. The
 // path is absolute and clean. What users own inside system directories is
 // not, nor is what may be written by everyone.
 func IsSystem(name string) bool {
 	switch {
-	case !systemCharts().covers(name, nil), IsHarmless(name):
+	case !systemCharts.Get().covers(name, nil), IsHarmless(name):
 		return false
 	case notSystem.covers(name, nil):
 		// The directory itself is the system's: only what is in it is not.

@@ -2,15 +2,22 @@ package proot
 
 import "strings"
 
-// installers maps an ID of os-release(5) to the command that installs proot.
-var installers = map[string]string{
-	"alpine":   "apk add proot",
-	"arch":     "pacman -S proot",
-	"debian":   "apt install proot",
-	"fedora":   "dnf install proot",
-	"opensuse": "zypper install proot",
-	"suse":     "zypper install proot",
-	"ubuntu":   "apt install proot",
+// installer returns the command that installs proot on the distribution with
+// this ID of os-release(5), or "".
+func installer(id string) string {
+	switch id {
+	case "alpine":
+		return "apk add proot"
+	case "arch":
+		return "pacman -S proot"
+	case "debian", "ubuntu":
+		return "apt install proot"
+	case "fedora":
+		return "dnf install proot"
+	case "opensuse", "suse":
+		return "zypper install proot"
+	}
+	return ""
 }
 
 // InstallHint says how to get proot: on Termux, or on the Linux distribution that
@@ -20,7 +27,7 @@ func InstallHint(termux bool, osRelease string) string {
 		return "Install with: pkg install proot"
 	}
 	for _, id := range distributions(osRelease) {
-		if command, ok := installers[id]; ok {
+		if command := installer(id); command != "" {
 			return "Install with: " + command
 		}
 	}

@@ -112,7 +112,7 @@ func (c requestFlags) requestFor(words []string) (guard.Request, error) {
 }
 
 func (c requestFlags) request() guard.Request {
-	req := guard.Request{Lang: languages[c.Shell]}
+	req := guard.Request{Lang: language(c.Shell)}
 	req.Shims = shimsIn(c.Shims)
 	if c.Dir != "" {
 		req.Dir, _ = filepath.Abs(c.Dir)
@@ -131,22 +131,39 @@ func shimsIn(dir string) func(name string) bool {
 	}
 }
 
-var languages = map[string]parser.Lang{
-	"bash": parser.Bash, "posix": parser.POSIX, "mksh": parser.Mksh, "zsh": parser.Zsh,
+// language is the dialect of that name, which kong has checked.
+func language(shell string) parser.Lang {
+	switch shell {
+	case "posix":
+		return parser.POSIX
+	case "mksh":
+		return parser.Mksh
+	case "zsh":
+		return parser.Zsh
+	}
+	return parser.Bash
 }
 
 func (c *checkCmd) print(a *app, v verdict) error {
 	if err := json.NewEncoder(a.out).Encode(v); err != nil {
 		return err
 	}
-	if n := exits[v.action]; n != 0 {
+	if n := exit(v.action); n != 0 {
 		return code(n)
 	}
 	return nil
 }
 
-// exits are check's exit codes. A value outside the table blocks.
-var exits = map[rules.Action]int{rules.Block: exitBlock, rules.Ask: exitAsk, rules.Warn: 0, rules.Allow: 0}
+// exit is check's exit code for an action. A value outside the table blocks.
+func exit(a rules.Action) int {
+	switch a {
+	case rules.Warn, rules.Allow:
+		return 0
+	case rules.Ask:
+		return exitAsk
+	}
+	return exitBlock
+}
 
 // maxLine is how long one line of a batch may be: a command at its limit, with
 // every byte escaped.

@@ -198,13 +198,18 @@ func (f ground) print(out io.Writer, indent, name string) {
 		fmt.Fprintf(out, "%sobjects to %s\n", in, line(shorten(f.Word)))
 	}
 	fmt.Fprintf(out, "%sdecided by %s\n", in, line(f.By.String()))
-	fmt.Fprintf(out, "%senforced by %s\n", in, rings[f.Ring])
+	fmt.Fprintf(out, "%senforced by %s\n", in, enforcer(f.Ring))
 }
 
-// rings say what enforces a finding. There is no sandbox yet that would.
-var rings = map[string]string{
-	string(guard.RingCheck): "check, before the command runs; no sandbox stands behind it",
-	string(guard.RingShim):  "the shim, which sees the real words; no sandbox stands behind it",
+// enforcer says what enforces a finding. There is no sandbox yet that would.
+func enforcer(ring string) string {
+	switch ring {
+	case string(guard.RingCheck):
+		return "check, before the command runs; no sandbox stands behind it"
+	case string(guard.RingShim):
+		return "the shim, which sees the real words; no sandbox stands behind it"
+	}
+	return ""
 }
 
 // String says who decided.

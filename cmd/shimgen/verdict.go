@@ -102,7 +102,7 @@ func (a *app) notices(notices []string) {
 // allow.
 func (a *app) tell(d guard.Decision) error {
 	a.explain(d)
-	if n := exits[d.Action]; n != 0 {
+	if n := exit(d.Action); n != 0 {
 		return code(n)
 	}
 	return nil
