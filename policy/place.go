@@ -89,9 +89,8 @@ type chart struct {
 	heads [hashes + 1]int // of the chains: one more than an index of links
 }
 
-// link is a place and the next in its chain, as heads has it. Of a first
-// component that is a pattern it has what is literal at its ends: that settles
-// nearly every case.
+// link is a place and the next in its chain, as heads has it. Of its first
+// component it has what is literal at the ends: that settles nearly every case.
 type link struct {
 	Place
 	head, tail string
@@ -112,11 +111,10 @@ func hash(component string) int {
 
 func (c *chart) add(p Place) {
 	first, _, _ := strings.Cut(p.Path, "/")
-	l, chain := link{Place: p}, hashes
+	l, chain := link{Place: p, head: first}, hash(first)
 	if isPattern(first) {
 		l.head, l.tail = ends(first)
-	} else {
-		chain = hash(first)
+		chain = hashes
 	}
 	l.next = c.heads[chain]
 	c.links = append(c.links, l)
