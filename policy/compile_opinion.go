@@ -22,8 +22,8 @@ type opinion struct {
 func (c *compiler) about(program, sub string, outer bool) opinion {
 	o := opinion{names: map[string]bool{}}
 	for _, r := range c.rules {
-		if r.Program != "" && !among(r.Program, program) {
-			continue
+		if r.Program != "" && !among(r.Program, program) || r.Bare {
+			continue // what has no grammar is never clear
 		}
 		if outer {
 			o.ask(r)

@@ -90,7 +90,7 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 
 // conditional keeps a rule that states nothing from matching everything.
 func (r *Rule) conditional() bool {
-	return r.Program != "" || r.Effect != 0 || r.Forks || r.Globbed || r.Behind
+	return r.Program != "" || r.Effect != 0 || r.Forks || r.Globbed || r.Behind || r.Bare
 }
 
 // words judges the conditions on the program and its words.

@@ -1,0 +1,80 @@
+package rules
+
+// unknown are the rules about programs of which nothing is known but their
+// words, in the manner in which nearly every program names what it does.
+var unknown = []Rule{
+	{
+		ID: "unknown.delete", Class: Destructive, Bare: true, None: "--dry-run --help -h",
+		Operand: "delete destroy drop purge terminate wipe erase undeploy deleteall flushall force-delete dropdb " +
+			"delete-* destroy-* remove-* purge-* drop-* terminate-* wipe-* *-delete *-destroy *-del *-remove *-purge *-drop " +
+			"*:delete *:destroy *:drop *:wipe *:purge *:remove *:uninstall *:teardown delete:* Delete* Terminate* Destroy* " +
+			"delprinc teardown unregister decommission removenode deregister db-reset sql-drop",
+		Reason: "says that it deletes something, and is not known to keep a copy",
+		Hint:   "list or show it first, and ask the user",
+		Hits: []string{
+			"frobnicate delete x", "frobnicate server delete x", "frobnicate apps:destroy x --force", "frobnicate --yes purge x", "frobnicate delete-bucket b",
+			"npx frobnicate drop", "frobnicate ecs DeleteInstance --id x", "./x/frobnicate user-del x",
+		},
+		Misses: []string{"frobnicate list", "frobnicate delete --dry-run x", "frobnicate 'delete x'", "frobnicate deleted", "frobnicate delete --help", "echo delete x", "ls delete"},
+	},
+	{
+		ID: "unknown.force", Class: Destructive, Bare: true, None: "--dry-run --help -h",
+		Operand: "rm remove del uninstall unset reset clear prune clean gc stop kill down revert rollback restore flush rb cleanup unlink detach *-reset *:reset *:prune *:clear",
+		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F --yes-i-really-mean-it --yes-i-really-really-mean-it",
+		Reason:  "says that it removes or stops something without asking",
+		Hint:    "list or show it first, and leave the option away that keeps it from asking",
+		Hits:    []string{"frobnicate rm x --force", "frobnicate env reset -y", "frobnicate --all stop", "frobnicate prune --all"},
+		Misses:  []string{"frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean"},
+	},
+	{
+		ID: "unknown.publish", Class: Exposure, Bare: true, None: "--dry-run --help -h --dry",
+		Operand: "publish unpublish *.publish npm/publish publishToSonatype publishAllPublicationsTo* publishPlugins yank retract *.retire",
+		Reason:  "puts something before everyone, which cannot be taken back",
+		Hint:    "ask the user to publish it",
+		Hits:    []string{"frobnicate publish", "mix hex.publish --yes", "npx lerna publish -y", "gradle publishToSonatype"},
+		Misses:  []string{"frobnicate publish --dry-run", "frobnicate published", "echo publish"},
+	},
+	{
+		ID: "publish.tools", Class: Exposure, Program: "mvn mvnw semantic-release np goreleaser luarocks cpan-upload anaconda snapcraft fastlane eas stack cabal dotnet nuget pod",
+		Operand: "deploy release:perform release deliver submit upload upload_to_* push", None: "--dry-run --snapshot --help -h --skip=publish",
+		Reason: "puts something before everyone, which cannot be taken back",
+		Hint:   "ask the user to publish it",
+		Hits:   []string{"mvn -B clean deploy", "goreleaser release --clean", "dotnet nuget push x.nupkg -k K", "pod trunk push x.podspec", "fastlane release", "eas submit"},
+		Misses: []string{"mvn package", "goreleaser release --snapshot", "goreleaser check", "dotnet build", "pod install", "stack build"},
+	},
+	{
+		ID: "agent.unguarded", Class: Escape, Program: "claude codex gemini qwen copilot cursor-agent opencode aider amp goose crush droid",
+		Any: "--dangerously-skip-permissions --allow-dangerously-skip-permissions --dangerously-bypass-approvals-and-sandbox --yolo -y --allow-all-tools --allow-all " +
+			"--yes-always --dangerously-allow-all --dangerously --force -f --skip-permissions-unsafe --sandbox=danger-full-access -s=danger-full-access --permission-mode=bypassPermissions",
+		Reason: "starts an agent that asks nobody",
+		Hint:   "start it without that option",
+		Hits: []string{
+			"claude --dangerously-skip-permissions -p 'x'", "codex --yolo exec x", "codex exec --dangerously-bypass-approvals-and-sandbox x", "gemini -y -p x", "copilot --allow-all-tools -p x",
+			"claude --permission-mode=bypassPermissions -p x", "aider --yes-always",
+		},
+		Misses: []string{"claude -p 'x'", "claude --help", "codex exec x", "gemini -p 'say --yolo'"},
+	},
+	{
+		ID: "run.url", Class: Escape, Program: "deno uv npm yarn pnpm helm", Sub: "run dlx exec x tool/run plugin/install",
+		Operand: "http://* https://* git+* git://* github:* gitlab:*",
+		Reason:  "runs what an address on the network holds at that moment",
+		Hint:    "download it, read it, then run it in a command of its own",
+		Hits:    []string{"deno run -A https://example.com/x.ts", "pnpm dlx https://example.com/x.tgz"},
+		Misses:  []string{"deno run x.ts", "npm install https://example.com/x.tgz", "uv run x.py", "npm run x"},
+	},
+	{
+		ID: "run.url-direct", Class: Escape, Program: "npx bunx pnpx uvx jbang groovy scala-cli ansible-playbook ansible-pull",
+		Operand: "http://* https://* git+* git://* github:* gitlab:*",
+		Reason:  "runs what an address on the network holds at that moment",
+		Hint:    "download it, read it, then run it in a command of its own",
+		Hits:    []string{"npx github:user/x", "npx -y git+https://example.com/x.git", "jbang https://example.com/X.java"},
+		Misses:  []string{"npx prettier x", "jbang X.java", "ansible-playbook site.yml"},
+	},
+	{
+		ID: "run.url-from", Class: Escape, Program: "uvx npx uv", Any: "--from=git+* --from=http* -p=github:* --package=github:* --package=git+*",
+		Reason: "runs what an address on the network holds at that moment",
+		Hint:   "download it, read it, then run it in a command of its own",
+		Hits:   []string{"uvx --from git+https://example.com/x x"},
+		Misses: []string{"uvx ruff check", "npx -p typescript tsc"},
+	},
+}
