@@ -11,6 +11,9 @@ import (
 // patterns, in which * stands for any text, slashes included.
 func Subcommand(patterns, sub string) bool {
 	sub = strings.ReplaceAll(sub, " ", "/")
+	if (sub == "" || !strings.Contains(patterns, sub)) && !strings.Contains(patterns, "*") {
+		return false // most of them
+	}
 	for p := range strings.FieldsSeq(patterns) {
 		if Glob(p, sub) {
 			return true

@@ -73,6 +73,7 @@ func (m *matcher) begin(v *grammar.Invocation) {
 	}
 }
 
+// match matches a rule that is about the invocation's program.
 func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 	f := Finding{Rule: r, Invocation: v}
 	if f.Truth = m.words(r, v); f.Truth == parser.No || r.Effect == 0 {
@@ -97,8 +98,7 @@ func (r *Rule) conditional() bool {
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
 	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Behind && !v.Command.Background, r.Globbed && !globbed(v.Command.Program()),
-		r.Bare && (v.Program != nil || v.Name == ""),
-		r.Program != "" && !listed(r.Program, v.Name), listed(r.Except, v.Name):
+		r.Bare && (v.Program != nil || v.Name == ""), listed(r.Except, v.Name):
 		return parser.No
 	}
 	t := v.Truth
@@ -140,11 +140,11 @@ func sub(list string, v *grammar.Invocation) parser.Truth {
 	if Subcommand(list, v.Sub) {
 		return parser.Yes
 	}
-	name := strings.ReplaceAll(v.Sub, " ", "/")
-	if v.Open && (name == "" || strings.Contains(" "+list, " "+name+"/")) {
-		return parser.Maybe
+	if !v.Open {
+		return parser.No
 	}
-	return parser.No
+	name := strings.ReplaceAll(v.Sub, " ", "/")
+	return parser.Maybe.And(parser.Of(name == "" || strings.Contains(" "+list, " "+name+"/")))
 }
 
 // spares tells whether one of the options that spare a command is given, and

@@ -36,7 +36,10 @@ func (n *Nearness) Of(v *grammar.Invocation) []Miss {
 	m.begin(v)
 	var near []Miss
 	for r := range n.set.All() {
-		if _, found := m.match(r, v); found || !r.conditional() || !m.concerns(r, v) {
+		if !r.conditional() || !m.concerns(r, v) {
+			continue
+		}
+		if _, found := m.match(r, v); found {
 			continue
 		}
 		if miss, ok := m.miss(r, v); ok {
