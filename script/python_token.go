@@ -61,7 +61,7 @@ func tokenize(code string) ([]token, error) {
 	if enc := encoding(code); !plainEncoding(enc) {
 		return nil, fmt.Errorf("python code in encoding %q cannot be read", enc)
 	}
-	l := &lexer{src: code, fresh: true}
+	l := &lexer{src: code, fresh: true, toks: make([]token, 0, len(code)/4+8)} // as many as code mostly has
 	if err := l.run(0); err != nil {
 		return nil, err
 	}
