@@ -43,7 +43,7 @@ func (c *hookInstallCmd) Run(a *app) error {
 	}
 	return c.each(func(r hook.Registration) error {
 		if r.As != "" {
-			fmt.Fprintf(a.out, "%s: %s: its hook is %s's\n", r.Agent, r.Then, r.As)
+			a.say("%s: %s: its hook is %s's", r.Agent, r.Then, r.As)
 			shared, err := registration(r.As)
 			if err != nil {
 				return err
@@ -62,7 +62,7 @@ func (c *hookInstallCmd) Run(a *app) error {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		if !changed {
-			fmt.Fprintf(a.out, "%s: is installed in %s\n", r.Agent, path)
+			a.say("%s: is installed in %s", r.Agent, path)
 		} else if !c.DryRun {
 			c.tell(a, w, r, path)
 		}
@@ -72,18 +72,22 @@ func (c *hookInstallCmd) Run(a *app) error {
 
 // each does something for every agent that was named, and joins the errors.
 func (c *hookScope) each(do func(hook.Registration) error) error {
-	var failed []error
-	for _, name := range c.Agents {
+	all := make([]hook.Registration, len(c.Agents))
+	for i, name := range c.Agents {
 		r, err := registration(name)
 		if err != nil {
 			return err
 		}
+		all[i] = r
+	}
+	var failed []error
+	for _, r := range all {
 		if err := do(r); err != nil {
 			var f *failure
 			if errors.As(err, &f) {
 				return err
 			}
-			failed = append(failed, fmt.Errorf("%s: %w", name, err))
+			failed = append(failed, fmt.Errorf("%s: %w", r.Agent, err))
 		}
 	}
 	return errors.Join(failed...)
@@ -95,7 +99,8 @@ func byHand(a *app, w wiring, r hook.Registration) error {
 	if r.Entry != "" {
 		text = r.Wanted(text)
 	}
-	fmt.Fprintf(a.out, "%s: %s\n%s\n", r.Agent, r.Then, text)
+	a.say("%s: %s", r.Agent, r.Then)
+	a.say("%s", text)
 	return nil
 }
 
@@ -109,7 +114,7 @@ func (w wiring) install(a *app, r hook.Registration, path string, dry bool) (cha
 	if err != nil || text == f.Text {
 		return false, err
 	}
-	fmt.Fprint(a.out, diff(f, path, text))
+	a.show(diff(f, path, text))
 	if dry {
 		return true, nil
 	}
@@ -150,9 +155,9 @@ func (w wiring) toKeep(r hook.Registration, f shimdir.File) (oldFile, error) {
 
 // tell says what was done and what is left to do.
 func (c *hookInstallCmd) tell(a *app, w wiring, r hook.Registration, path string) {
-	fmt.Fprintf(a.out, "%s: installed in %s; %s\n", r.Agent, path, measured(r.Agent))
+	a.say("%s: installed in %s; %s", r.Agent, path, measured(r.Agent))
 	if _, backup := w.recordOf(path); exists(backup) {
-		fmt.Fprintf(a.out, "%s: the file from before is %s\n", r.Agent, backup)
+		a.say("%s: the file from before is %s", r.Agent, backup)
 	}
 	then := []string{r.Then}
 	if c.Project {
@@ -166,7 +171,7 @@ func (c *hookInstallCmd) tell(a *app, w wiring, r hook.Registration, path string
 	then = append(then, w.pathAdvice(r))
 	for _, text := range then {
 		if text != "" {
-			fmt.Fprintf(a.out, "%s: note: %s\n", r.Agent, text)
+			a.say("%s: note: %s", r.Agent, text)
 		}
 	}
 }
@@ -204,6 +209,23 @@ func exists(path string) bool {
 	return err == nil
 }
 
+// say prints a line.
+func (a *app) say(format string, args ...any) {
+	fmt.Fprintln(a.out, line(fmt.Sprintf(format, args...)))
+}
+
+// show prints text of a file that may be anybody's, so that nothing in it means
+// something to a terminal but its lines and tabs.
+func (a *app) show(text string) {
+	for row := range strings.Lines(text) {
+		fields := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
+		for i, f := range fields {
+			fields[i] = line(f)
+		}
+		fmt.Fprintln(a.out, strings.Join(fields, "\t"))
+	}
+}
+
 // hookUninstallCmd takes the hook out of agents' settings.
 type hookUninstallCmd struct{ hookScope }
 
@@ -218,7 +240,7 @@ func (c *hookUninstallCmd) Run(a *app) error {
 		case r.As != "":
 			return &failure{exitUsage, r.Agent + " has no hook of its own: it runs that of " + r.As, "shimgen hook uninstall " + r.As}
 		case r.Reader == hook.ByHand:
-			fmt.Fprintf(a.out, "%s: take out by hand what you registered\n", r.Agent)
+			a.say("%s: take out by hand what you registered", r.Agent)
 			return nil
 		}
 		path, err := w.file(r, c.Project)
@@ -230,9 +252,9 @@ func (c *hookUninstallCmd) Run(a *app) error {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		if !changed {
-			fmt.Fprintf(a.out, "%s: is not installed in %s\n", r.Agent, path)
+			a.say("%s: is not installed in %s", r.Agent, path)
 		} else if !c.DryRun {
-			fmt.Fprintf(a.out, "%s: uninstalled from %s\n", r.Agent, path)
+			a.say("%s: uninstalled from %s", r.Agent, path)
 		}
 		return nil
 	})
@@ -253,9 +275,9 @@ func (w wiring) uninstall(a *app, r hook.Registration, path string, dry bool) (c
 		return false, err
 	}
 	if remove {
-		fmt.Fprint(a.out, settings.Diff(path, "/dev/null", f.Text, ""))
+		a.show(settings.Diff(path, "/dev/null", f.Text, ""))
 	} else {
-		fmt.Fprint(a.out, diff(f, path, text))
+		a.show(diff(f, path, text))
 	}
 	if dry {
 		return true, nil

@@ -211,6 +211,20 @@ func TestHookInstallRefusesFilesItMustNotTouch(t *testing.T) {
 	}
 }
 
+// A project's file may be anybody's.
+func TestHookInstallShowsNothingToATerminal(t *testing.T) {
+	w := wired(t)
+	gemini, _ := hook.Registered("gemini")
+	path := filepath.Join(w.project, gemini.Project)
+	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	require.NoError(t, os.WriteFile(path, []byte("{\n\t\"a\": 1 // \x1b]0;x\a\r\n}\n"), 0o644))
+	var out bytes.Buffer
+	_, err := w.install(&app{out: &out}, gemini, path, true)
+	require.NoError(t, err)
+	assert.Contains(t, out.String(), "\n-\t\"a\": 1 // \\u001b]0;x\\u0007\\u000d\n")
+	assert.NotContains(t, out.String(), "\x1b")
+}
+
 // A link stays a link, and what it leads to is changed.
 func TestHookInstallFollowsTheUsersOwnLinks(t *testing.T) {
 	w := wired(t)

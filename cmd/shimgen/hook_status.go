@@ -76,7 +76,7 @@ func (c *hookStatusCmd) print(a *app, s hookState) error {
 		}
 		fields = append(fields, fmt.Sprintf("matcher %s, timeout %g, command: %s", matcher, s.Timeout, s.Command))
 	}
-	fmt.Fprintln(a.out, line(strings.Join(fields, "  ")))
+	a.say("%s", strings.Join(fields, "  "))
 	return nil
 }
 
