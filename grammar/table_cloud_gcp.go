@@ -59,7 +59,8 @@ var gcp = []Program{
 					bools("-f --force", "-r --recursive", "-d --dataset", "-t --table", "-m --model", "-j --jobs", "--transfer_config", "--reservation"),
 					settings("project_id", "dataset_id", "location", "format", "api", "job_id", "n", "max_results", "destination_table", "max_rows_per_request"),
 				),
-				Subs: leaves("ls show query mk load extract cp head cancel update insert init wait rm"),
+				Subs: slices.Concat([]Sub{{Names: "query", Syntax: Syntax{Operands: Operands{Rest: Code}, Lang: "sql", Stdin: true}}},
+					leaves("ls show mk load extract cp head cancel update insert init wait rm")),
 			}
 		},
 	},

@@ -13,6 +13,8 @@ var database = []Rule{
 			"psql -c 'DROP TABLE users'", `mysql -u root -p -e "drop database shop"`, "psql <<< 'drop table t;'", "sqlite3 a.db 'DROP TABLE IF EXISTS t'",
 			"psql <<< 'drop schema s cascade'", "psql -c 'alter table t drop column c'", `psql -c "DROP TABLE $T"`, "mysql -e 'select 1; drop table t'",
 			"psql -c '/* x */ drop -- y\n table t'", "mysql -e '/*!50000 drop table t */'", "mongosh --eval 'db.dropDatabase()'",
+			"cqlsh h -e 'DROP KEYSPACE k'", "clickhouse-client --query='DROP TABLE t'", "bq query 'drop table d.t'", "snow sql -q 'drop table t'", "sqlcmd -Q 'DROP DATABASE x'",
+			"sqlplus a@b <<< 'drop table t;'", "trino --execute 'drop table t'", "hive -e 'drop database d cascade'", "echo 'drop table t' | clickhouse-client",
 			"mongo shop --eval 'db.users.drop()'", "sudo -u postgres psql -qc 'DROP ROLE x'", "psql -c 'explain analyze drop table t'",
 		},
 		Misses: []string{

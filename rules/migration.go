@@ -1,5 +1,7 @@
 package rules
 
+import "github.com/agent-loop/shimgen/grammar"
+
 // migrations are the rules about tools that make and unmake a database's
 // tables. None of their names says which database that is.
 var migrations = []Rule{
@@ -39,7 +41,14 @@ var migrations = []Rule{
 		Misses: []string{"./manage.py migrate", "django-admin showmigrations", "./manage.py sqlflush"},
 	},
 	{
-		ID: "migrate.alembic", Class: Destructive, Program: "alembic", Operand: "base",
+		ID: "migrate.django-python", Class: Destructive, Program: "python", Effect: grammar.Runs | grammar.Evaluates, Value: "manage.py */manage.py", Operand: "flush reset_db zero",
+		Reason: "deletes all rows of the database, or the database",
+		Hint:   "`django-admin showmigrations` shows what is applied",
+		Hits:   []string{"python manage.py flush --noinput", "python3 ./manage.py reset_db", "python manage.py migrate app zero"},
+		Misses: []string{"python manage.py migrate", "python manage.py sqlflush", "python x.py flush"},
+	},
+	{
+		ID: "migrate.alembic", Class: Destructive, Program: "alembic flask", Operand: "base",
 		Reason: "undoes every migration, with the tables they made",
 		Hint:   "`alembic current` shows where it stands",
 		Hits:   []string{"alembic downgrade base", "alembic -c a.ini downgrade base"},

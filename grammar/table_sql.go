@@ -1,0 +1,58 @@
+package grammar
+
+import "slices"
+
+// warehouses are the clients of further databases that take SQL, or a language
+// close to it: as an option, from a file, or on standard input.
+var warehouses = []Program{
+	{Names: "cqlsh", Source: "cqlsh --help", Env: "CQLSH_* SSL_CERTFILE", Build: func() Syntax {
+		return sqlClient("-e --execute", "-f --file", values("-u --username", "-k --keyspace", "--cqlshrc", "--encoding", "--request-timeout"), credentials("-p --password"))
+	}},
+	{Names: "clickhouse-client clickhouse-local clickhouse", Source: "clickhouse-client --help", Build: func() Syntax {
+		return sqlClient("-q --query", "--queries-file", values("--host", "--port", "-u --user", "-d --database", "-f --format", "-C --config-file"), credentials("--password"),
+			bools("-n --multiquery", "-m --multiline", "-t --time", "-s --secure", "--stacktrace"))
+	}},
+	{Names: "snowsql", Source: "SnowSQL reference", Build: func() Syntax {
+		return sqlClient("-q --query", "-f --filename", values("-a --accountname", "-u --username", "-d --dbname", "-s --schemaname", "-w --warehouse", "-r --rolename", "-c --connection", "-o --options"))
+	}},
+	{Names: "snow", Source: "Snowflake CLI reference", Build: func() Syntax {
+		return Syntax{Style: service, Levels: 2, Options: values("-c --connection"), Subs: []Sub{{Names: "sql", Syntax: sqlClient("-q --query", "-f --filename")}}}
+	}},
+	{Names: "sqlcmd", Source: "sqlcmd reference", Env: "SQLCMDINI SQLCMDEDITOR", Build: func() Syntax {
+		return sqlClient("-q -Q", "-i", values("-S", "-U", "-d", "-t", "-h", "-s", "-w", "-v"), credentials("-P"), bools("-E", "-b", "-C", "-N", "-W", "-X"))
+	}},
+	{Names: "sqlplus", Source: "SQL*Plus reference", Env: "SQLPATH", Build: func() Syntax { return sqlClient("--execute", "--file", bools("-S", "-s", "-L", "-V")) }},
+	{Names: "isql", Source: "isql(1)", Build: func() Syntax {
+		return sqlClient("--execute", "-i", values("-u", "-d"), credentials("-p"), bools("-b", "-v"))
+	}},
+	{Names: "cockroach", Source: "cockroach CLI reference", Build: func() Syntax {
+		return Syntax{Style: service, Levels: 2, Options: values("--host", "--url", "--certs-dir"), Subs: []Sub{{Names: "sql", Syntax: sqlClient("-e --execute", "-f --file", bools("--insecure"))}}}
+	}},
+	{Names: "trino presto presto-cli", Source: "Trino CLI reference", Build: func() Syntax {
+		return sqlClient("--execute", "-f --file", values("--server", "--catalog", "--schema", "--user", "--output-format"))
+	}},
+	{Names: "hive beeline spark-sql impala-shell", Source: "HiveServer2 clients, spark-sql --help, impala-shell --help", Build: func() Syntax {
+		return sqlClient("-e -q", "-f -i", values("-u", "-n", "-d", "--hiveconf", "--hivevar", "--conf", "--master"), credentials("-p"))
+	}},
+	{Names: "pgcli mycli usql", Source: "pgcli --help, mycli --help, usql --help", Build: func() Syntax {
+		return sqlClient("-c --command -e --execute", "-f --file", values("-h --host", "-p --port", "-u --user", "-U --username", "-d --dbname", "-D --database"))
+	}},
+}
+
+// sqlClient is how these clients read their words. Their other options are
+// Free, and what runs is the server.
+func sqlClient(execute, file string, options ...[]Option) Syntax {
+	return Syntax{
+		Style: Permute | Bundle | Free | Service,
+		Options: slices.Concat(append(options, []Option{
+			{Names: execute, Arg: Required, Role: Code, Lang: "sql"},
+			{Names: file, Arg: Required, Role: Script, Lang: "sql"},
+			{Names: "--version"},
+			{Names: "--help"},
+		})...),
+		Cases:     []Case{{With: execute + " " + file + " --version --help", NoStdin: true}},
+		Lang:      "sql",
+		Stdin:     true,
+		StdinWith: "*",
+	}
+}
