@@ -21,6 +21,7 @@ type Registration struct {
 	Path Path
 
 	Switch string // the key that turns hooks off, with a value: "disableAllHooks=true"
+	Shared string // another file of a project that may hold it
 
 	Then        string // what the user has to do, or to know, after installing
 	ThenProject string // and after installing for a project
@@ -60,7 +61,7 @@ const Limit = 20
 var registrations = [...]Registration{
 	{
 		Agent: "claude", Home: ".claude", HomeVar: "CLAUDE_CONFIG_DIR", User: "settings.json", Project: ".claude/settings.local.json",
-		Events: []string{"PreToolUse"}, Reader: JSON, Path: PathStart, Switch: "disableAllHooks=true",
+		Events: []string{"PreToolUse"}, Reader: JSON, Path: PathStart, Switch: "disableAllHooks=true", Shared: ".claude/settings.json",
 		Entry: `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30,"onFailure":"block"}]}`,
 		Then:  "sessions that already run may not see it: start claude anew; claude --bare runs no hooks",
 	},

@@ -250,7 +250,7 @@ func TestHookStatusSaysWhatIsWrong(t *testing.T) {
 	claude, _ := hook.Registered("claude")
 	for _, tt := range []struct{ why, text, want string }{
 		{"another line", `{"hooks":{"PreToolUse":[{"matcher":"bash","hooks":[{"type":"command","command":"shimgen hook claude"}]}]}}`, "not what this version registers"},
-		{"hooks are off", `{"disableAllHooks":true,"hooks":{"PreToolUse":[{"hooks":[{"command":"/none/shimgen hook claude"}]}]}}`, "disableAllHooks is true: no hook runs"},
+		{"hooks are off", `{"disableAllHooks":true,"hooks":{"PreToolUse":[{"hooks":[{"command":"/none/shimgen hook claude"}]}]}}`, "disableAllHooks is true in "},
 		{"the program is missing", `{"hooks":{"PreToolUse":[{"hooks":[{"command":"/none/shimgen hook claude"}]}]}}`, "/none/shimgen is missing"},
 		{"comments", `{"hooks":{"PreToolUse":[{"hooks":[{"command":"shimgen hook claude"}]}]}} // x`, "comments"},
 		{"a PATH without the shims", `{"env":{"PATH":"/usr/bin"},"hooks":{"PreToolUse":[{"hooks":[{"command":"shimgen hook claude"}]}]}}`, "env.PATH"},
@@ -262,5 +262,21 @@ func TestHookStatusSaysWhatIsWrong(t *testing.T) {
 		s := w.state("claude", claude, "user", path)
 		assert.Equal(t, "outdated", s.Verdict, tt.why)
 		assert.Contains(t, strings.Join(s.Problems, "; "), tt.want, tt.why)
+	}
+}
+
+// A project can turn off what its user installed.
+func TestHookStatusSeesTheProjectsSwitch(t *testing.T) {
+	for agent, file := range map[string]string{"claude": ".claude/settings.json", "gemini": ".gemini/settings.json"} {
+		w := wired(t)
+		r, _ := hook.Registered(agent)
+		_, err := w.install(&app{out: new(bytes.Buffer)}, r, w.user(r), false)
+		require.NoError(t, err)
+		assert.Empty(t, w.states(r)[0].Problems)
+		text := `{"disableAllHooks": true, "hooksConfig": {"enabled": false}}`
+		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(w.project, file)), 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(w.project, file), []byte(text), 0o644))
+		require.Len(t, w.states(r)[0].Problems, 1, agent)
+		assert.Contains(t, w.states(r)[0].Problems[0], file+": no hook runs")
 	}
 }

@@ -124,8 +124,34 @@ func (w wiring) state(name string, r hook.Registration, scope, path string) hook
 	if first.Program != "" && !executable(first.Program) {
 		s.Problems = append(s.Problems, first.Program+" is missing: the hook refuses everything")
 	}
-	s.Problems = append(s.Problems, w.around(r, f.Text)...)
+	s.Problems = append(append(s.Problems, w.around(r, f.Text)...), w.switches(r, path)...)
 	return s
+}
+
+// switches returns the files that turn an agent's hooks off. A project's can do
+// that to its user's.
+func (w wiring) switches(r hook.Registration, path string) []string {
+	keys, value, ok := strings.Cut(r.Switch, "=")
+	if !ok {
+		return nil
+	}
+	files := []string{path}
+	for _, name := range []string{r.Project, r.Shared} {
+		if name != "" && w.project != "" && filepath.Join(w.project, name) != path {
+			files = append(files, filepath.Join(w.project, name))
+		}
+	}
+	var problems []string
+	for _, file := range files {
+		f, err := shimdir.ReadFile(file)
+		if err != nil {
+			continue
+		}
+		if d, err := settings.Parse(f.Text); err == nil && at(d.Root, strings.Split(keys, ".")...).Text == value {
+			problems = append(problems, keys+" is "+value+" in "+file+": no hook runs")
+		}
+	}
+	return problems
 }
 
 // around returns what else in the agent's file stands against the hook, and
@@ -139,9 +165,6 @@ func (w wiring) around(r hook.Registration, text string) []string {
 		return []string{err.Error()}
 	}
 	var problems []string
-	if keys, value, ok := strings.Cut(r.Switch, "="); ok && at(d.Root, strings.Split(keys, ".")...).Text == value {
-		problems = append(problems, keys+" is "+value+": no hook runs")
-	}
 	if d.Lax && r.Reader == hook.JSON {
 		problems = append(problems, "the file holds comments or trailing commas, which "+r.Agent+" may not read")
 	}
