@@ -53,17 +53,18 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 
 // upward looks for one of some names in a directory, and in those above it.
 func (j *judge) upward(dir, names string, above bool) (string, bool) {
-	for {
+	for path.IsAbs(dir) { // and not where it is not known
 		for name := range strings.FieldsSeq(names) {
 			if _, err := j.machine.Files.Lstat(path.Join(dir, name)); err == nil {
 				return path.Join(dir, name), true
 			}
 		}
 		if !above || dir == "/" {
-			return "", false
+			break
 		}
 		dir = path.Dir(dir)
 	}
+	return "", false
 }
 
 // shown is a path as a message shows it: from the work directory on.
