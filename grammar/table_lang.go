@@ -156,7 +156,7 @@ var interpreters = []Program{
 				{Names: "-r --require", Arg: Required, Role: Script},
 				{Names: "--import", Arg: Required, Role: Script},
 				{Names: "--loader --experimental-loader", Arg: Required, Role: Script},
-				{Names: "--env-file", Arg: Required, Role: File},
+				{Names: "--env-file --env-file-if-exists", Arg: Required},
 				{Names: "--input-type", Arg: Required},
 				{Names: "--title", Arg: Required},
 				{Names: "-v --version"},

@@ -74,9 +74,22 @@ func (pl *places) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules
 	case e.Kind&grammar.Listens != 0:
 		return pl.port(v, e.Word)
 	case e.Kind&(grammar.Reads|grammar.Writes|grammar.Deletes|grammar.Changes|grammar.Runs) != 0:
-		return pl.path(v, e)
+		is, may = pl.path(v, e)
+		if v.Name == "mkdir" && e.Cause == grammar.ByArgs {
+			return fresh(is), fresh(may)
+		}
 	}
-	return 0, 0
+	return is, may
+}
+
+// fresh is where a new directory counts as lying. What was there stays, and
+// nobody runs or loads an empty directory (mkdir(2)): where the system or its
+// scheduler keeps files it is no more than outside.
+func fresh(z rules.Zone) rules.Zone {
+	if z&(rules.System|rules.Persist) == 0 {
+		return z
+	}
+	return z&^(rules.System|rules.SystemDir|rules.Persist) | rules.Outside
 }
 
 // there reports whether the file that an effect is on exists.

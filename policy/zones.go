@@ -32,6 +32,12 @@ var notSystem = region{lines: []string{
 	"/data/data/*/files/home/ /data/user/*/*/files/home/",
 }}
 
+// caches are what programs fetch or make again where it is gone (hier(7),
+// apt-get(8)).
+var caches = region{lines: []string{
+	"/var/cache/*/ /var/lib/apt/lists/",
+}}
+
 // harmlessDevices may be read and written by anyone. See null(4), random(4),
 // tty(4), pts(4).
 var harmlessDevices = region{lines: []string{
@@ -75,7 +81,7 @@ var systemCharts = lazy.Value[*charts]{Make: func() *charts { return chartsOf(pl
 // not, nor is what may be written by everyone.
 func IsSystem(name string) bool {
 	switch {
-	case !systemCharts.Get().covers(name, nil), IsHarmless(name):
+	case !systemCharts.Get().covers(name, nil), IsHarmless(name), caches.covers(name, nil):
 		return false
 	case notSystem.covers(name, nil):
 		// The directory itself is the system's: only what is in it is not.

@@ -1,0 +1,45 @@
+package guard_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Ordinary commands that look like others, and why each is harmless.
+func TestQuiet(t *testing.T) {
+	p := builtin(t, policy.Cautious)
+	for _, test := range []struct{ why, command string }{
+		{"the tests of each package, in a directory that only a run knows", `for d in */; do (cd "$d" && npm test); done`},
+		{"a commit in a directory that only a run knows", `cd "$REPO" && git commit -m x`},
+		{"a recipe in a directory that only a run knows", `just -d "$DIR" build`},
+		{"a new directory replaces nothing", "mkdir -p /etc/ssl/private /etc/ssl/certs"},
+		{"a new directory below add-on packages", "sudo mkdir -p /opt/app"},
+		{"an empty directory is run by nobody", "mkdir -p ~/.config/systemd/user .git/hooks"},
+		{"lists of packages are fetched again", "apt-get install -y nginx && apt-get clean && rm -rf /var/lib/apt/lists/*"},
+		{"a cache is what may go", "sudo rm -rf /var/cache/apt/archives/x.deb /var/cache/apk/*"},
+		{"a program is given the settings that are its own", "node --env-file=.env index.js; bun --env-file=.env x.ts"},
+	} {
+		d := check(p, test.command)
+		assert.GreaterOrEqual(t, d.Action, rules.Warn, "%s: %s %v", test.why, test.command, ids(d.Findings))
+	}
+}
+
+// What stands next to those commands, and is not harmless.
+func TestQuietNoMore(t *testing.T) {
+	p := builtin(t, policy.Cautious)
+	for _, test := range []struct{ why, command string }{
+		{"a redirection belongs to no program", "mkdir x > /etc/profile.d/x.sh"},
+		{"what a new directory is filled with", "mkdir -p /etc/cron.d && cp job /etc/cron.d/"},
+		{"a directory that everyone may write to", "mkdir -m 777 /opt/x"},
+		{"shimgen's own directory", "mkdir ~/.agent-loop/bin/rm"},
+		{"the caches as a whole", "rm -rf /var/cache"},
+		{"what the packages are", "rm -rf /var/lib/dpkg/info/*"},
+	} {
+		d := check(p, test.command)
+		assert.Less(t, d.Action, rules.Warn, "%s: %s %v", test.why, test.command, ids(d.Findings))
+	}
+}
