@@ -54,17 +54,26 @@ const (
 // judged as an assignment before the command, and is never clear.
 func Variables() []gate.Variable {
 	found := map[string]bool{}
-	counting(func(name string) { found[name] = true })
+	mentioned(func(name string) {
+		if counts(name) {
+			found[name] = true
+		}
+	})
 	return variables(slices.Sorted(maps.Keys(found)))
 }
 
-// counting visits the names of the variables that count, some more than once.
-func counting(visit func(name string)) {
+// counts tells whether one of the names that are visited is that of a variable
+// that counts.
+func counts(name string) bool {
+	return isVariable(name) && !strings.HasPrefix(name, own) && !slices.Contains(elsewhere[:], name)
+}
+
+// mentioned visits the names of the variables that count, some more than once, and
+// some that do not count.
+func mentioned(visit func(name string)) {
 	each := func(names string) {
 		for name := range strings.FieldsSeq(names) {
-			if isVariable(name) && !strings.HasPrefix(name, own) && !slices.Contains(elsewhere[:], name) {
-				visit(name)
-			}
+			visit(name)
 		}
 	}
 	for row := range grammar.Rows() {
@@ -140,19 +149,19 @@ func Changed(env, recorded []string) []string {
 // covered returns the pairs of an environment whose variables count. Every
 // judge asks: a look at each name is cheaper than a sorted list of all.
 func covered(env []string) []string {
-	counts := make([]bool, len(env))
-	counting(func(name string) {
+	in := make([]bool, len(env))
+	mentioned(func(name string) {
 		stem, star := strings.CutSuffix(name, "*")
 		for i, pair := range env {
 			rest, ok := strings.CutPrefix(pair, stem)
 			if ok && (strings.HasPrefix(rest, "=") || star && strings.Contains(rest, "=")) {
-				counts[i] = true
+				in[i] = in[i] || counts(name)
 			}
 		}
 	})
 	var pairs []string
 	for i, pair := range env {
-		if counts[i] {
+		if in[i] {
 			pairs = append(pairs, pair)
 		}
 	}

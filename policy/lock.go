@@ -92,6 +92,9 @@ func (m *merger) lockedAction(a said[rules.Action]) bool {
 // they are now.
 func (m *merger) fixed() map[string]rules.Action {
 	held := map[string]rules.Action{}
+	if len(m.locks) == 0 {
+		return held
+	}
 	for r := range m.policy.Rules.All() {
 		for _, key := range keysOf(r) {
 			if _, locked := m.locks["actions."+key]; locked {
