@@ -107,9 +107,10 @@ func (pl *places) ownSpots() []spot {
 func (pl *places) fitting(dir string, rest []component) (is, may rules.Zone) {
 	real := pl.resolved(dir)
 	have := lower(append(literals(real), rest...))
+	t := pl.track(real, have, len(have)-len(rest))
 	for _, spots := range pl.spots() {
 		for i := range spots {
-			switch pl.fits(&spots[i], real, have, len(have)-len(rest)) {
+			switch pl.fits(&spots[i], &t) {
 			case certainly:
 				is |= spots[i].zone
 			case possibly:
@@ -117,22 +118,23 @@ func (pl *places) fitting(dir string, rest []component) (is, may rules.Zone) {
 			}
 		}
 	}
-	if (is|may)&rules.Secret != 0 && pl.isPublic(real, have, len(have)-len(rest)) {
+	if (is|may)&rules.Secret != 0 && pl.isPublic(&t) {
 		is, may = is&^rules.Secret, may&^rules.Secret // ~/.ssh/*.pub
 	}
 	return is, may
 }
 
 // isPublic reports whether a path is one of those among the secrets that hold
-// none. The first names are those of a directory.
-func (pl *places) isPublic(dir string, have []component, at int) bool {
-	named := make([]component, len(have))
-	for i, c := range have {
+// none.
+func (pl *places) isPublic(t *track) bool {
+	named := make([]component, len(t.names))
+	for i, c := range t.names {
 		named[i] = component{text: strings.ToLower(c.sample)}
 	}
+	sample := pl.track(t.dir, named, t.at)
 	spots := publicSpots.Get()
 	for i := range spots {
-		if pl.fits(&spots[i], dir, named, at) != never {
+		if pl.fits(&spots[i], &sample) != never {
 			return true
 		}
 	}
@@ -167,22 +169,38 @@ const (
 	certainly
 )
 
-// fits compares a path with a spot. The first names of the path, as many as at
-// says, are those of the directory.
-func (pl *places) fits(s *spot, dir string, have []component, at int) fit {
+// track is a path that is compared with spots.
+type track struct {
+	names  []component
+	dir    string        // the directory that the first names are those of
+	at     int           // how many these are
+	inHome [][]component // the names below each home that it may lie in
+}
+
+// track finds out what all spots need to know of a path.
+func (pl *places) track(dir string, names []component, at int) track {
+	t := track{names: names, dir: dir, at: at}
+	for _, h := range pl.homes() {
+		if n := len(h.names); len(names) > n && along(&h, h.names, names[:n]) != never {
+			t.inHome = append(t.inHome, names[n:])
+		}
+	}
+	return t
+}
+
+// fits compares a path with a spot.
+func (pl *places) fits(s *spot, t *track) fit {
 	switch s.from {
 	case fromRoot:
-		return along(s, s.names, have)
+		return along(s, s.names, t.names)
 	case fromHome:
 		best := never
-		for _, h := range pl.homes() {
-			if n := len(h.names); len(have) > n && along(&h, h.names, have[:n]) != never {
-				best = max(best, along(s, s.names, have[n:]))
-			}
+		for _, names := range t.inHome {
+			best = max(best, along(s, s.names, names))
 		}
 		return best
 	}
-	return pl.anywhere(s, dir, have[at:])
+	return pl.anywhere(s, t.dir, t.names[t.at:])
 }
 
 // homes are the user's homes as spots.
@@ -252,15 +270,14 @@ func along(s *spot, want []string, have []component) fit {
 // fits compares a name with one of a place, which may be a pattern itself.
 // Both are in small letters.
 func (c *component) fits(want string) fit {
-	i := strings.IndexAny(want, "*[")
-	switch {
-	case c.kind == literal && c.text == want:
-		return certainly
-	case c.kind == literal:
-		if i >= 0 && globs(want, c.text) {
+	if c.kind == literal {
+		if c.text == want || (strings.IndexByte(want, '*') >= 0 || strings.IndexByte(want, '[') >= 0) && globs(want, c.text) {
 			return certainly
 		}
 		return never
+	}
+	i := strings.IndexAny(want, "*[")
+	switch {
 	case want[0] == '.' && c.text[0] != '.' && !strings.HasPrefix(c.text, `\.`):
 		return never // a shell's * does not stand for a leading dot
 	case globs(c.text, want):
