@@ -57,7 +57,8 @@ const Limit = 20
 // registrations is the table. Files, keys and units of the agents that Hosts calls
 // measured were used with these versions; the others are from documentation. The
 // matchers take in every tool: files are read and written by other tools than the
-// one that runs commands.
+// one that runs commands. No entry has a name of its own where it may have one:
+// a project could list it among the hooks that shall not run.
 var registrations = [...]Registration{
 	{
 		Agent: "claude", Home: ".claude", HomeVar: "CLAUDE_CONFIG_DIR", User: "settings.json", Project: ".claude/settings.local.json",
@@ -75,8 +76,8 @@ var registrations = [...]Registration{
 	{
 		Agent: "gemini", Home: ".gemini", User: "settings.json", Project: ".gemini/settings.json",
 		Events: []string{"BeforeTool"}, Reader: Expander, Path: PathStart, Switch: "hooksConfig.enabled=false",
-		Entry:       `{"matcher":"*","hooks":[{"type":"command","name":"shimgen","command":"COMMAND","timeout":30000}]}`,
-		ThenProject: "gemini reads no settings of a folder that it does not trust",
+		Entry:       `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
+		Then:        "if you turned folder trust on, gemini runs no hooks in a folder that it does not trust, yours neither",
 	},
 	{
 		Agent: "copilot", Home: ".copilot", HomeVar: "COPILOT_HOME", User: "hooks/shimgen.json", Project: ".github/hooks/shimgen.json",
@@ -87,7 +88,7 @@ var registrations = [...]Registration{
 	{
 		Agent: "qwen", Home: ".qwen", User: "settings.json", Project: ".qwen/settings.json",
 		Events: []string{"PreToolUse"}, Reader: Expander, Path: PathStart, Switch: "disableAllHooks=true",
-		Entry:       `{"matcher":"*","hooks":[{"type":"command","name":"shimgen","command":"COMMAND","timeout":30000}]}`,
+		Entry:       `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
 		ThenProject: "qwen reads no settings of a folder that it does not trust",
 	},
 	{
