@@ -76,8 +76,8 @@ var registrations = [...]Registration{
 	{
 		Agent: "gemini", Home: ".gemini", User: "settings.json", Project: ".gemini/settings.json",
 		Events: []string{"BeforeTool"}, Reader: Expander, Path: PathStart, Switch: "hooksConfig.enabled=false",
-		Entry:       `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
-		Then:        "if you turned folder trust on, gemini runs no hooks in a folder that it does not trust, yours neither",
+		Entry: `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
+		Then:  "if you turned folder trust on, gemini runs no hooks in a folder that it does not trust, yours neither",
 	},
 	{
 		Agent: "copilot", Home: ".copilot", HomeVar: "COPILOT_HOME", User: "hooks/shimgen.json", Project: ".github/hooks/shimgen.json",
