@@ -183,7 +183,13 @@ func TestCountLines(t *testing.T) {
 const standIn = `#!/bin/bash
 set -eu
 [ "$*" = "install --cmd true" ]
-mkdir -p "$HOME/.agent-loop/bin" "$HOME/.agent-loop/audit"
+mkdir -p "$HOME/.agent-loop/bin" "$HOME/.agent-loop/libexec" "$HOME/.agent-loop/audit"
+cat >"$HOME/.agent-loop/libexec/shimgen" <<'JUDGE'
+#!/bin/bash
+echo "{}" >>"$HOME/.agent-loop/audit/20260101.jsonl"
+case "$(cat)" in *'rm -rf'*) exit 2 ;; esac
+JUDGE
+chmod 700 "$HOME/.agent-loop/libexec/shimgen"
 for name in true rm git; do
 	cat >"$HOME/.agent-loop/bin/$name" <<'SHIM'
 #!/bin/bash
@@ -205,6 +211,7 @@ func TestWholeRun(t *testing.T) {
 		{"a gate that does not", standIn, "shim=0.001", 1},
 		{"a shim that leaves no record is not timed", strings.Replace(standIn, `echo "{}"`, "printf ''", 1), "", 125},
 		{"a shim that refuses nothing is not timed", strings.Replace(standIn, "exit 126", "true", 1), "", 125},
+		{"a hook that refuses nothing is not timed", strings.Replace(standIn, "exit 2 ", "true ", 1), "", 125},
 		{"an installation that fails", "#!/bin/bash\nexit 125\n", "", 125},
 	} {
 		t.Run(c.name, func(t *testing.T) {

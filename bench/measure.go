@@ -25,8 +25,14 @@ func (c benchCase) spawn() (sample, error) {
 		return sample{}, err
 	}
 	defer null.Close()
-	fd := null.Fd()
-	attr := &syscall.ProcAttr{Dir: c.dir, Env: c.env, Files: []uintptr{fd, fd, fd}}
+	in := null
+	if c.stdin != "" {
+		if in, err = os.Open(c.stdin); err != nil {
+			return sample{}, err
+		}
+		defer in.Close()
+	}
+	attr := &syscall.ProcAttr{Dir: c.dir, Env: c.env, Files: []uintptr{in.Fd(), null.Fd(), null.Fd()}}
 
 	start := time.Now()
 	pid, err := syscall.ForkExec(c.program, c.argv, attr)

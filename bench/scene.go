@@ -16,6 +16,7 @@ type benchCase struct {
 	program string // file to execute
 	argv    []string
 	env     []string
+	stdin   string // file it reads; empty for none
 	exit    int
 	log     string // where its audit lines go; empty for none
 	records int    // how many one run leaves there
@@ -111,9 +112,10 @@ func (s *scene) references() []benchCase {
 	}
 }
 
-// install puts the shims into the scratch home and returns their cases. The one
-// to be refused names the scratch home, and behind its shim there is only the
-// false rm: nothing can be lost where the shim fails.
+// install puts the shims into the scratch home and returns their cases and those
+// of an agent's hook. The one to be refused names the scratch home, and behind its
+// shim there is only the false rm: nothing can be lost where the shim fails. A hook
+// runs nothing.
 func (s *scene) install(bin string) ([]benchCase, error) {
 	shimgen, err := filepath.Abs(filepath.Join(bin, "shimgen"))
 	if err != nil {
@@ -132,12 +134,36 @@ func (s *scene) install(bin string) ([]benchCase, error) {
 			env: s.env(shims + ":" + path), dir: s.work, exit: exit, log: log, records: 1,
 		}
 	}
-	return []benchCase{
+	hooks, err := s.hooks(log)
+	if err != nil {
+		return nil, err
+	}
+	return append(hooks,
 		shim("shim", "true", "true", systemPath, 0, with("true")...),
 		shim("shim-rm", "rm", "rm", systemPath, 0, with("rm", "-f")...),
 		shim("shim-git", "git", "git", systemPath, 0, "git", "--version"),
 		shim("refusal", "go-empty", "rm", s.fake, 126, "rm", "-rf", s.home),
-	}, nil
+	), nil
+}
+
+// hooks are the cases of an agent that asks before it runs a command.
+func (s *scene) hooks(log string) ([]benchCase, error) {
+	var cases []benchCase
+	for _, c := range []struct {
+		name, command string
+		exit          int
+	}{{"hook", "git status && ls -la src", 0}, {"hook-refusal", "rm -rf " + s.home, 2}} {
+		payload := filepath.Join(s.home, c.name+".json")
+		text := fmt.Sprintf(`{"tool_name":"Bash","tool_input":{"command":%q},"cwd":%q}`, c.command, s.work)
+		if err := os.WriteFile(payload, []byte(text), 0o600); err != nil {
+			return nil, err
+		}
+		cases = append(cases, benchCase{
+			name: c.name, base: "go-empty", program: filepath.Join(s.home, ".agent-loop/libexec/shimgen"), argv: []string{"shimgen", "hook", "generic"},
+			env: s.env(systemPath), dir: s.work, stdin: payload, exit: c.exit, log: log, records: 1,
+		})
+	}
+	return cases, nil
 }
 
 // verify runs c once, to let it settle, and once more to see it do its job.
