@@ -104,11 +104,11 @@ var watch = []Rule{
 		Misses: []string{"man killall5"},
 	},
 	{
-		ID: "process.users-of", Class: Destructive, Program: "fuser", Any: "-m --mount -c", None: "-l",
-		Reason: "may end all that uses a file system",
+		ID: "process.users-of", Class: Destructive, Program: "fuser", Any: "-k --kill -km -mk -kM -kvm -vkm", Operand: "/ /home /home/* /usr* /var /var/* /etc* /mnt* /media* /opt* /root*",
+		Reason: "ends all that uses a file system",
 		Hint:   "`lsof FILE` shows who uses it",
-		Hits:   []string{"fuser -k -m /home", "fuser -m -k /mnt"},
-		Misses: []string{"fuser -k 8080/tcp", "fuser -v x"},
+		Hits:   []string{"fuser -k -m /home", "fuser -m -k /mnt", "fuser -km /"},
+		Misses: []string{"fuser -k 8080/tcp", "fuser -v x", "fuser -v -m /home"},
 	},
 	{
 		ID: "self.kill", Class: Escape, Program: "pkill killall", Operand: "shimgen shimgen-mcp",
