@@ -204,7 +204,7 @@ func (r *reader) script(u use) {
 	switch text, _ := u.word.Text(); {
 	case text == "-" && r.syntax.Stdin:
 		return // readsCode looks at it
-	case among(text, "/dev/stdin /dev/fd/0 /proc/self/fd/0"):
+	case among(text, "- /dev/stdin /dev/fd/0 /proc/self/fd/0"):
 		r.stdinCode(u.lang, u.truth)
 		return
 	}

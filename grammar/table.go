@@ -68,7 +68,7 @@ type Option struct {
 	// curl -O is a Write there. An Argv ends at ";" or at "{} +", or takes
 	// all later words; Words and Split take them always.
 	Role Role
-	Lang string // of the value, when Role is Code
+	Lang string // of the value, when Role is Code or Script
 
 	// Last says that every later word is an operand, as after python -c.
 	Last bool

@@ -17,8 +17,8 @@ var builders = []Program{
 					values("-o --old-file --assume-old", "-W --what-if --new-file --assume-new"),
 					[]Option{
 						{Names: "-C --directory", Arg: Required, Role: Dir},
-						{Names: "-E --eval", Arg: Required, Role: Code},
-						{Names: "-f --file --makefile", Arg: Required, Role: Script},
+						{Names: "-E --eval", Arg: Required, Role: Code, Lang: "make"},
+						{Names: "-f --file --makefile", Arg: Required, Role: Script, Lang: "make"},
 						{Names: "-I --include-dir", Arg: Required},
 						{Names: "-d"},
 						{Names: "--debug", Arg: Optional},

@@ -40,9 +40,9 @@ func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 	}
 	at, known := j.located(v, e.Word)
 	switch {
-	case starts && (!known || j.places.isOwn(at) || j.places.system(at) != 0), known && j.runs(v, at):
+	case starts && (!known || j.places.isOwn(at) || j.places.system(at) != 0), known && j.runs(v, reading(v, &e, at)):
 		return
-	case !known:
+	case !known || j.circles(v, at):
 		j.unread(v, e)
 		return
 	}
@@ -251,20 +251,18 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 	defer func() { j.active = j.active[:len(j.active)-1] }()
 	name := j.shown(e.Word.String())
 	lang := v.Language(&e)
+	e.Lang = lang
 	text, known := c.word.Text()
 	switch {
 	case strings.IndexByte(text, 0) >= 0 && !c.given:
 		j.unread(v, e)
 	case lang == "just":
-		j.shell(v, e, &running{name: name, at: at, text: just(shellText(c.word), targets(v))})
+		j.shell(v, e, &running{name: name, at: reading(v, &e, at), text: just(shellText(c.word), targets(v))})
 	case lang == "sh":
 		j.shell(v, e, &running{name: name, at: at, text: shellText(c.word), args: arguments(v, e), given: c.given})
 	case script.Known(lang) && known, script.Partial(lang):
 		src := &parser.Source{Text: holed(c.word), Outer: v.Command, Name: name}
-		if lang == "make" {
-			src.Text = reached(src.Text, targets(v))
-		}
-		j.sources[src] = at
+		j.sources[src] = reading(v, &e, at)
 		e.At = &grammar.Place{Source: src}
 		j.acts(v, e, src.Text)
 	case c.own && j.names(v, text):

@@ -60,13 +60,30 @@ func holed(w parser.Word) string {
 // acts adds what code does that can be read, and tells whether that is all it
 // does.
 func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string) bool {
-	acts, err := script.ReadGiven(by.Lang, code, given(v))
+	g := given(v)
+	texts := map[string]*parser.Source{}
+	var dir *script.Arg
+	if by.Lang == "make" {
+		dir = j.makes(v, by, &g, texts)
+	}
+	acts, err := script.ReadGiven(by.Lang, code, g)
 	if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
+	own := by.At
 	for _, a := range acts {
-		if by.At != nil {
-			by.At = &grammar.Place{Source: by.At.Source, Span: spanIn(code, a.Offset, a.End)}
+		if a.Dir == nil {
+			a.Dir = dir
+		}
+		switch src := texts[a.File]; {
+		case by.Lang == "make" && a.Call == "recipe" && dryRun(v):
+			continue
+		case src != nil:
+			by.At = &grammar.Place{Source: src, Span: spanIn(src.Text, a.Offset, a.End)}
+		case own != nil:
+			by.At = &grammar.Place{Source: own.Source, Span: spanIn(code, a.Offset, a.End)}
+		default:
+			by.At = nil
 		}
 		j.act(v, by, a)
 	}

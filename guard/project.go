@@ -19,7 +19,7 @@ func (j *judge) project(v *grammar.Invocation) {
 	}
 	switch v.Name {
 	case "make":
-		j.recipes(v, "-f -n -q -p -v -h", "GNUmakefile makefile Makefile", false)
+		j.recipes(v, "-f -v -h", "GNUmakefile makefile Makefile", false)
 	case "just":
 		j.recipes(v, "-f -n -l -V -h -s -e --summary --dump --evaluate --init --fmt --variables -c", "justfile Justfile .justfile", true)
 	case "npm", "yarn", "bun":

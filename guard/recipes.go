@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 )
 
-// recipe is one rule of a makefile or justfile: what it makes, what it needs
+// recipe is one recipe of a justfile: its name, what it needs
 // first, and where its commands stand.
 type recipe struct {
 	targets []string
@@ -25,58 +25,6 @@ func targets(v *grammar.Invocation) []string {
 		}
 	}
 	return names
-}
-
-// reached is a makefile without the commands of the rules that an invocation
-// does not get to. Lines stay where they are. What may be reached in a way that
-// is not plain to see stays in.
-func reached(text string, names []string) string {
-	lines := strings.SplitAfter(text, "\n")
-	rules := rulesIn(lines)
-	if len(names) == 0 {
-		names = first(rules)
-	}
-	seen := needed(rules, names)
-	for _, r := range rules {
-		if !r.any(seen) {
-			for i := r.from; i < r.to; i++ {
-				lines[i] = "\n"
-			}
-		}
-	}
-	return strings.Join(lines, "")
-}
-
-// rulesIn lists the rules of a makefile (GNU make manual, Writing Rules).
-func rulesIn(lines []string) []recipe {
-	var rules []recipe
-	for i := 0; i < len(lines); i++ {
-		head := strings.TrimRight(lines[i], "\r\n")
-		if head == "" || head[0] == '\t' || head[0] == '#' {
-			continue
-		}
-		for strings.HasSuffix(head, `\`) && i+1 < len(lines) {
-			i++
-			head = strings.TrimSuffix(head, `\`) + strings.TrimRight(lines[i], "\r\n")
-		}
-		left, right, ok := strings.Cut(head, ":")
-		if !ok || strings.HasPrefix(strings.TrimLeft(right, ":"), "=") || strings.Contains(left, "=") {
-			continue
-		}
-		right, _, _ = strings.Cut(strings.TrimLeft(right, ":"), ";")
-		r := recipe{targets: strings.Fields(left), needs: strings.Fields(strings.ReplaceAll(right, "|", " ")), from: i + 1}
-		for r.to = r.from; r.to < len(lines) && commands(lines, r.to); r.to++ {
-		}
-		rules = append(rules, r)
-		i = r.to - 1
-	}
-	return rules
-}
-
-// commands reports whether a line may belong to a rule's commands.
-func commands(lines []string, i int) bool {
-	s := lines[i]
-	return s != "" && (s[0] == '\t' || s[0] == '#' || strings.TrimSpace(s) == "" || i > 0 && strings.HasSuffix(strings.TrimRight(lines[i-1], "\r\n"), `\`))
 }
 
 // first is what is made if nothing is named: the first target.

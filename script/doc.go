@@ -113,6 +113,18 @@
 // overloading, XS and what modules do; in Ruby method_missing, refinements,
 // what objects hold and what methods of the code are given.
 //
+// # Makefiles
+//
+// A makefile is read as GNU make reads it, line by line: variables of every
+// flavor, functions, what eval and call give, and the files it includes. Commands
+// of $(shell) and != are run as it is read; then those of the rules that the
+// targets of the command line, or the first one, get to. Each line of commands
+// is an act for the shell, or for what SHELL names. Of a conditional both
+// branches count. A variable that nobody sets is left to the shell as its own,
+// an automatic one that is not known is never empty. Not followed are
+// prerequisites that only a command prints, files included by a pattern,
+// vpath, and which of several rules for one pattern make would choose.
+//
 // # Text
 //
 // sed is read whole: its e, w and r and the flags of s have acts. Of ex, vim and

@@ -58,6 +58,10 @@ type Act struct {
 	// Offset and End are the bytes of the call in the code. An act of code
 	// inside a string has the place of the call that evaluates it.
 	Offset, End int
+
+	// File is the name of the file that the place is in, as the code names it,
+	// where that is another than the one that was read.
+	File string
 }
 
 // Arg is an argument. One that is not Known depends on execution; its Text is
@@ -75,7 +79,7 @@ func Known(lang string) bool { return reader(lang) != nil }
 // Partial tells whether Read reads a language where parts of the code are not
 // known; a [Hole] then stands for each of them.
 func Partial(lang string) bool {
-	return dialects.Get()[lang] != nil || lang == "redis" || lang == "mongo"
+	return dialects.Get()[lang] != nil || lang == "redis" || lang == "mongo" || lang == "make"
 }
 
 // Given is what a command line hands to the code it runs: values for its
@@ -83,6 +87,10 @@ func Partial(lang string) bool {
 type Given struct {
 	Vars map[string][]Arg
 	Args []Arg
+
+	// Open returns what a file holds that the code includes; nil if none can
+	// be had. An error that is fs.ErrNotExist says that there is none.
+	Open func(name string) (string, error)
 }
 
 // anyOf is what any of the arguments may be.
@@ -107,6 +115,8 @@ func reader(lang string) func(string, Given) ([]Act, error) {
 	switch lang {
 	case "awk":
 		return readAWK
+	case "make":
+		return readMake
 	case "perl":
 		return readPerl
 	case "perl-use":

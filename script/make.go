@@ -1,0 +1,328 @@
+package script
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// makefile is one reading of a makefile, after the manual of GNU make. Lines
+// are evaluated in their order, as make does: it runs commands then already.
+// The rules that are got to come afterwards.
+type makefile struct {
+	given  Given
+	vars   map[string][]makeDef // what each variable may be
+	local  map[string][]string  // automatic variables, the words of a call or loop
+	env    []string             // the exported variables, "" for all
+	sent   map[string]bool      // the same
+	active []string             // variables being expanded
+	rules  []makeRule
+	files  []string // included: make remakes them first
+	acts   []Act
+	seen   map[string]bool // the acts there are
+	fuel   int
+	depth  int
+	err    error
+
+	at       makePlace
+	fixed    bool // lines have the place of what evaluates them
+	branches int  // conditionals around the line
+	rule     int  // whose commands a line may be; none if negative
+	define   *makeDefine
+	prefix   byte // of commands
+	oneShell bool
+}
+
+// makePlace is where a line stands.
+type makePlace struct {
+	file     string
+	off, end int
+}
+
+// makeDefine is a variable of several lines whose end is to come.
+type makeDefine struct {
+	head  string
+	lines []string
+	depth int
+}
+
+// The limits of reading a makefile.
+const (
+	maxMakeDepth = 40 // references and files inside one another
+	maxTurns     = 8  // possible texts of one line
+	maxIncluded  = 256
+)
+
+// readMake returns the acts of a makefile for the targets and variables of a
+// command line: commands that are run as it is read, and those of the rules
+// that are got to. An operand that is not known may be any target.
+func readMake(code string, given Given) ([]Act, error) {
+	m := makefile{
+		given: given, vars: map[string][]makeDef{}, sent: map[string]bool{}, local: map[string][]string{}, seen: map[string]bool{},
+		fuel: maxFuel, rule: -1, prefix: '\t',
+	}
+	m.arguments()
+	m.read(code)
+	m.run()
+	if m.err != nil {
+		return nil, m.err
+	}
+	return m.acts, nil
+}
+
+// stop ends the reading with an error.
+func (m *makefile) stop(text string) {
+	if m.err == nil {
+		m.err = errors.New(text)
+	}
+}
+
+// spend tells whether there is fuel for a step of a size.
+func (m *makefile) spend(n int) bool {
+	if m.fuel -= n + 1; m.fuel < 0 {
+		m.stop("makefile expands to more than can be followed")
+	}
+	return m.err == nil
+}
+
+// enter goes one level deeper, and tells whether there are so many.
+func (m *makefile) enter() bool {
+	if m.depth++; m.depth > maxMakeDepth {
+		m.stop("makefile is nested too deeply")
+	}
+	return m.err == nil
+}
+
+// act adds an act at the line that is being read.
+func (m *makefile) act(kind Kind, call string, arg Arg) {
+	key := kind.String() + " " + arg.Text + " " + m.at.file
+	if m.seen[key] {
+		return
+	}
+	m.seen[key] = true
+	m.acts = append(m.acts, Act{Kind: kind, Call: call, Args: []Arg{arg}, File: m.at.file, Offset: m.at.off, End: m.at.end})
+}
+
+// read evaluates the lines of a text.
+func (m *makefile) read(text string) {
+	if strings.ContainsAny(text, "\x00"+markBegin+markEnd) && !m.fixed {
+		m.stop("makefile has control characters")
+	}
+	m.rule = -1
+	for pos := 0; pos < len(text) && m.spend(0); {
+		end := logicalLine(text, pos)
+		line := strings.TrimSuffix(strings.TrimRight(text[pos:end], "\n"), "\r")
+		if !m.fixed {
+			m.at.off, m.at.end = pos, pos+len(line)
+		}
+		if deepest(line) > MaxDepth {
+			m.stop("makefile is nested too deeply")
+			return
+		}
+		m.line(line)
+		pos = end
+	}
+	if m.define != nil {
+		m.stop("define without endef")
+	}
+}
+
+// deepest is how many brackets of one kind are open at once.
+func deepest(line string) int {
+	var open [2]int
+	most := 0
+	for i := range len(line) {
+		if n := strings.IndexByte("({", line[i]); n >= 0 {
+			open[n]++
+			most = max(most, open[n])
+		} else if n := strings.IndexByte(")}", line[i]); n >= 0 {
+			open[n] = max(open[n]-1, 0)
+		}
+	}
+	return most
+}
+
+// logicalLine is where the line that begins at a position ends, with those that
+// a backslash joins to it.
+func logicalLine(text string, pos int) int {
+	for {
+		n := strings.IndexByte(text[pos:], '\n')
+		if n < 0 {
+			return len(text)
+		}
+		line := strings.TrimSuffix(text[pos:pos+n], "\r")
+		pos += n + 1
+		if (len(line)-len(strings.TrimRight(line, `\`)))%2 == 0 {
+			return pos
+		}
+	}
+}
+
+// line evaluates one line.
+func (m *makefile) line(line string) {
+	switch {
+	case m.define != nil:
+		m.defining(line)
+	case m.rule >= 0 && line != "" && line[0] == m.prefix:
+		m.command(strings.ReplaceAll(line[1:], "\n"+string(m.prefix), "\n"))
+	default:
+		if s := strings.TrimSpace(uncommented(joined(line))); s != "" {
+			m.statement(s)
+		}
+	}
+}
+
+// joined is a line whose continuations are blanks.
+func joined(line string) string {
+	if !strings.Contains(line, "\n") {
+		return line
+	}
+	parts := strings.Split(line, "\n")
+	for i, p := range parts {
+		p = strings.TrimSuffix(p, "\r")
+		if i > 0 {
+			p = strings.TrimLeft(p, " \t")
+		}
+		if i < len(parts)-1 {
+			p = strings.TrimRight(strings.TrimSuffix(p, `\`), " \t")
+		}
+		parts[i] = p
+	}
+	return strings.Join(parts, " ")
+}
+
+// uncommented is a line without its comment.
+func uncommented(line string) string {
+	for i := 0; i < len(line); i++ {
+		if line[i] == '#' && (i == 0 || line[i-1] != '\\') {
+			return line[:i]
+		}
+		i = past(line, i)
+	}
+	return line
+}
+
+// statement evaluates a line that is no command.
+func (m *makefile) statement(s string) {
+	word, rest := cutWord(s)
+	if op := strings.TrimLeft(rest, ":?+!"); strings.HasPrefix(op, "=") || strings.HasPrefix(rest, ":") {
+		word = "" // a variable or target with the name of a directive
+	}
+	switch word {
+	case "ifeq", "ifneq", "ifdef", "ifndef":
+		m.branches++
+		m.expand(rest)
+	case "else":
+		m.expand(rest)
+	case "endif":
+		m.branches = max(m.branches-1, 0)
+	case "define":
+		m.define = &makeDefine{head: rest}
+	case "include", "-include", "sinclude":
+		for _, name := range m.words(rest) {
+			m.include(name, word == "include")
+		}
+	case "load", "-load":
+		m.act(Evaluates, "load", Arg{})
+	case "override", "private":
+		m.statement(rest)
+	case "export":
+		m.export(rest)
+	case "unexport", "vpath", "undefine":
+	default:
+		m.definition(s)
+	}
+}
+
+// definition evaluates an assignment, a rule, or references on their own, which
+// may give either.
+func (m *makefile) definition(s string) {
+	if name, op, value, ok := cutAssign(s); ok {
+		m.assign(name, op, value, m.branches > 0)
+		return
+	}
+	if n := topLevel(s, ':'); n >= 0 {
+		m.addRule(s[:n], s[n+1:])
+		return
+	}
+	m.rule = -1
+	for _, text := range m.expand(s) {
+		if strings.ContainsAny(text, ":=") {
+			m.evaluate(text)
+		}
+	}
+}
+
+// evaluate reads text that expansion gave as part of the makefile.
+func (m *makefile) evaluate(text string) {
+	if !m.enter() {
+		return
+	}
+	fixed, rule, define, branches := m.fixed, m.rule, m.define, m.branches
+	m.fixed, m.define = true, nil
+	m.read(text)
+	m.fixed, m.rule, m.define, m.branches = fixed, rule, define, branches
+	m.depth--
+}
+
+// include reads another makefile in its place. One that is not there stops
+// make, or is made by a rule, unless it is wanted only where there is one.
+func (m *makefile) include(name string, needed bool) {
+	if m.files = append(m.files, name); len(m.files) > maxIncluded {
+		m.stop("makefile includes too many files")
+		return
+	}
+	if strings.Contains(name, markBegin) || strings.ContainsAny(name, "*?[") || m.given.Open == nil {
+		m.act(Evaluates, "include", Arg{Text: beforeMark(name)})
+		return
+	}
+	text, err := m.given.Open(name)
+	switch {
+	case err != nil && (needed || !errors.Is(err, fs.ErrNotExist)):
+		m.act(Evaluates, "include", Arg{Text: name})
+	case err == nil && len(text) <= MaxSource && m.spend(len(text)) && m.enter():
+		at, fixed, rule, branches := m.at, m.fixed, m.rule, m.branches
+		m.at, m.fixed = makePlace{file: name}, false
+		m.read(text)
+		m.at, m.fixed, m.rule, m.branches = at, fixed, rule, branches
+		m.depth--
+	}
+}
+
+// arguments takes the variables that the command line sets.
+func (m *makefile) arguments() {
+	for _, a := range m.given.Args {
+		name, op, value, ok := cutAssign(a.Text)
+		if !ok {
+			continue
+		}
+		if !a.Known {
+			value += unknownText
+		}
+		m.vars[name] = []makeDef{{text: value, lazy: op != ":=" && op != "::=", fixed: true}}
+		m.sends(name)
+	}
+}
+
+// builtins are the variables that make defines (GNU make manual, Implicit
+// Variables), as name=value.
+var makeBuiltins = [...]string{
+	"MAKE=make", "RM=rm -f", "SHELL=/bin/sh", ".SHELLFLAGS=-c", "CC=cc", "CXX=g++", "CPP=cc -E", "AR=ar", "ARFLAGS=rv", "AS=as", "LD=ld", "FC=f77", "LEX=lex",
+	"YACC=yacc", "TEX=tex", "MAKEINFO=makeinfo", "MAKEFILE_LIST=Makefile", "MAKE_VERSION=4.4", ".VARIABLES=", "MAKELEVEL=0", "MAKE_COMMAND=make",
+	"CFLAGS=", "CXXFLAGS=", "CPPFLAGS=", "LDFLAGS=", "LDLIBS=", "ASFLAGS=", "GOFLAGS=", "MAKEOVERRIDES=", "MFLAGS=", "MAKEFLAGS=", "Q=", "V=",
+}
+
+// isMakefile tells whether a target is one that make looks for or includes.
+func (m *makefile) isMakefile(name string) bool {
+	base := path.Base(name)
+	if base == "Makefile" || base == "makefile" || base == "GNUmakefile" || strings.HasSuffix(base, ".mk") {
+		return true
+	}
+	for _, f := range m.files {
+		if meets(f, name) && f != unknownText {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,231 @@
+package script
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// makeRule is a rule: what it makes, what it needs first, and its commands.
+type makeRule struct {
+	targets  []string
+	needs    []string
+	commands []makeCommand
+	maybe    bool // in a conditional
+	reached  bool
+	names    []string // of the targets that are wanted, where they are known
+}
+
+// makeCommand is a line of commands, not yet expanded.
+type makeCommand struct {
+	text string
+	at   makePlace
+}
+
+// addRule evaluates a rule, or a variable of a target's.
+func (m *makefile) addRule(left, right string) {
+	right = strings.TrimLeft(right, ":")
+	if n := topLevel(right, ';'); n >= 0 {
+		defer m.command(right[n+1:])
+		right = right[:n]
+	}
+	own := right
+	for {
+		word, rest := cutWord(strings.TrimSpace(own))
+		if word != "export" && word != "override" && word != "private" {
+			break
+		}
+		own = rest
+	}
+	if name, op, value, ok := cutAssign(own); ok {
+		m.assign(name, op, value, true)
+		return
+	}
+	r := makeRule{targets: m.words(strings.TrimSuffix(strings.TrimSpace(left), "&")), maybe: m.branches > 0}
+	needs := m.words(strings.ReplaceAll(right, "|", " "))
+	if n := slices.IndexFunc(needs, func(w string) bool { return strings.HasSuffix(w, ":") && strings.Contains(w, "%") || w == ":" }); n >= 0 {
+		needs = needs[n+1:] // of a static pattern
+	}
+	for _, w := range needs {
+		if strings.Contains(w, "$") && deepest(w) <= MaxDepth {
+			r.needs = append(r.needs, m.words(w)...) // .SECONDEXPANSION
+		} else {
+			r.needs = append(r.needs, w)
+		}
+	}
+	switch {
+	case slices.Contains(r.targets, ".ONESHELL"):
+		m.oneShell = true
+	case slices.Contains(r.targets, ".EXPORT_ALL_VARIABLES"):
+		m.sends("")
+	}
+	m.rules = append(m.rules, r)
+	m.rule = len(m.rules) - 1
+}
+
+// command adds a line of commands to the rule before it.
+func (m *makefile) command(text string) {
+	if m.rule >= 0 {
+		r := &m.rules[m.rule]
+		r.commands = append(r.commands, makeCommand{text, m.at})
+	}
+}
+
+// run adds the commands of the rules that are got to.
+func (m *makefile) run() {
+	for _, name := range m.env {
+		if len(m.vars[name]) > 0 {
+			for _, v := range m.value(name) {
+				m.act(Shell, "export", Arg{Text: m.shellText(exporting(name, v)), Known: true})
+			}
+		}
+	}
+	m.reach(m.wanted())
+	for i := range m.rules {
+		if m.rules[i].reached {
+			m.recipe(&m.rules[i])
+		}
+	}
+}
+
+// exporting is the shell's own words for a variable that make exports.
+func exporting(name, value string) string {
+	return "export " + name + "='" + strings.ReplaceAll(value, "'", `'\''`) + "'"
+}
+
+// wanted are the targets that are asked for: those of the command line, or the
+// first one. A target that is not known may be any.
+func (m *makefile) wanted() []string {
+	var names []string
+	for _, a := range m.given.Args {
+		switch _, _, _, set := cutAssign(a.Text); {
+		case set:
+		case !a.Known:
+			names = append(names, "*")
+		case a.Text != "" && strings.Trim(a.Text, "0123456789") != "":
+			names = append(names, a.Text)
+		}
+	}
+	if len(names) == 0 && len(m.vars[".DEFAULT_GOAL"]) > 0 {
+		names = m.words("$(.DEFAULT_GOAL)")
+	}
+	if len(names) == 0 {
+		names = m.first()
+	}
+	return names
+}
+
+// first are the targets that may be the first: those in conditionals, up to
+// one that is in none.
+func (m *makefile) first() []string {
+	var names []string
+	for _, r := range m.rules {
+		for _, t := range r.targets {
+			if t[0] == '.' && !strings.Contains(t, "/") || strings.Contains(t, "%") {
+				continue
+			}
+			names = append(names, t)
+			if !r.maybe {
+				return names
+			}
+			break
+		}
+	}
+	return names
+}
+
+// reach marks the rules that some targets need.
+func (m *makefile) reach(names []string) {
+	for i := range m.rules {
+		for _, t := range m.rules[i].targets {
+			if m.always(t) {
+				names = append(names, m.get(&m.rules[i], t, "*")...)
+			}
+		}
+	}
+	seen := map[string]bool{}
+	for len(names) > 0 {
+		name := names[0]
+		if names = names[1:]; seen[name] {
+			continue
+		}
+		seen[name] = true
+		for i := range m.rules {
+			for _, t := range m.rules[i].targets {
+				if m.spend(len(t)+len(name)) && meets(t, name) {
+					names = append(names, m.get(&m.rules[i], t, name)...)
+				}
+			}
+		}
+	}
+}
+
+// always tells whether a rule may be got to whatever is wanted: one with a
+// name that is not known, one for files of a kind, of which make itself knows
+// who needs them, and the makefiles.
+func (m *makefile) always(target string) bool {
+	pattern := strings.Contains(target, "%") && strings.Contains(target, ".")
+	suffixes := target[0] == '.' && strings.Count(target, ".") == 2 && !strings.Contains(target, "/")
+	return target == unknownText || pattern || suffixes || target == ".DEFAULT" || m.isMakefile(target)
+}
+
+// get marks a rule as reached by a name, and returns what it needs for that.
+func (m *makefile) get(r *makeRule, target, name string) []string {
+	r.reached = true
+	if len(r.names) < maxTurns && !slices.Contains(r.names, name) {
+		r.names = append(r.names, name)
+	}
+	var out []string
+	stem := "*"
+	if before, after, ok := strings.Cut(target, "%"); ok && !strings.Contains(name, "*") && len(name) >= len(before)+len(after) {
+		stem = name[len(before) : len(name)-len(after)]
+	}
+	for _, n := range r.needs {
+		if n = strings.ReplaceAll(n, "%", stem); strings.Trim(wild(n), "*") != "" {
+			out = append(out, n)
+		} else {
+			m.at = makePlace{}
+			m.act(Evaluates, "prerequisites", Arg{})
+		}
+	}
+	return out
+}
+
+// wild is a name with a star for each part that is not known or that a pattern
+// leaves open.
+func wild(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case markBegin[0]:
+			i = markClose(s, i)
+			b.WriteByte('*')
+		case '%', '?', '[':
+			b.WriteByte('*')
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+// meets tells whether two names may be the same.
+func meets(a, b string) bool {
+	a, b = path.Clean(wild(a)), path.Clean(wild(b))
+	if a == b {
+		return true
+	}
+	x, y := strings.IndexByte(a, '*'), strings.IndexByte(b, '*')
+	switch {
+	case x < 0 && y < 0:
+		return false
+	case x < 0:
+		return meets(b, a)
+	}
+	head, tail := a[:x], a[strings.LastIndexByte(a, '*')+1:]
+	if y < 0 {
+		return len(b) >= len(head)+len(tail) && strings.HasPrefix(b, head) && strings.HasSuffix(b, tail)
+	}
+	end := b[strings.LastIndexByte(b, '*')+1:]
+	return (strings.HasPrefix(head, b[:y]) || strings.HasPrefix(b[:y], head)) && (strings.HasSuffix(tail, end) || strings.HasSuffix(end, tail))
+}
