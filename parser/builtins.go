@@ -238,11 +238,13 @@ func (w *walker) taken(builtin, name string, args []Word) Word {
 	switch builtin {
 	case "read", "mapfile", "readarray":
 		in := w.doing.Stdin
-		v.Parts[0].From = slices.Concat(in.From, in.Word.From())
+		v.Parts[0].From = Word{Parts: append(in.Word.Parts[:len(in.Word.Parts):len(in.Word.Parts)], Part{From: in.From})}.From()
 	case "printf", "print":
+		var from sources
 		for _, a := range args {
-			v.Parts[0].From = append(v.Parts[0].From, a.From()...)
+			from.add(a.From())
 		}
+		v.Parts[0].From = from.list
 	}
 	return v
 }

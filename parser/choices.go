@@ -40,7 +40,9 @@ func (c *choices) take(key any, or []Word) (Word, bool) {
 			return Word{}, false
 		}
 	}
-	c.doubts = append(c.doubts, doubt{key, or})
+	if len(c.doubts) <= 2*maxChoices { // more could not be picked
+		c.doubts = append(c.doubts, doubt{key, or})
+	}
 	return Word{}, false
 }
 

@@ -9,6 +9,9 @@ import (
 // maxPath bounds the path of a directory, in bytes (PATH_MAX of Linux).
 const maxPath = 4096
 
+// maxDirs bounds pushd's stack.
+const maxDirs = 32
+
 // chdir follows cd, pushd and popd. They are taken to succeed: what runs
 // where they fail is not what the source means, and lists say so themselves.
 func (w *walker) chdir(name string, args []Word) {
@@ -41,7 +44,7 @@ func (w *walker) chdir(name string, args []Word) {
 	default:
 		to = w.under(here, args[0])
 		if name == "pushd" {
-			dirs = append(slices.Clip(dirs), here)
+			dirs = append(slices.Clip(dirs[max(len(dirs)-maxDirs+1, 0):]), here)
 		}
 	}
 	s.at = &place{dir: to, old: here, dirs: dirs}
@@ -80,11 +83,13 @@ func (w *walker) under(dir, to Word) Word {
 	case strings.HasPrefix(text, "/") || strings.HasPrefix(to.Prefix(), "/") || len(dir.Parts) == 0:
 		return cleaned(value(to))
 	}
-	if dir.size()+to.size() > maxPath {
+	if size := dir.size() + to.size(); size > maxPath || len(dir.Parts)+len(to.Parts) > maxParts || !w.spend(4*size+wordCost) {
 		return unknown(cut(to.String()), false)
 	}
-	both := Word{Span: to.Span}
-	both.Parts = append(append(append(both.Parts, dir.Parts...), Part{Kind: Literal, Text: "/"}), to.Parts...)
+	both := Word{Parts: appendPart(slices.Clone(dir.Parts), Part{Kind: Literal, Text: "/"}), Span: to.Span}
+	for _, p := range to.Parts {
+		both.Parts = appendPart(both.Parts, p)
+	}
 	return cleaned(value(both))
 }
 

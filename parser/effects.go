@@ -63,9 +63,7 @@ func effectsOf(u *unit, tree syntax.Node, returns carriage, outer *unit) *effect
 	}
 	e.changes = make([]change, 0, len(u.source.Text)/32) // about as many as there are commands
 	if file, ok := tree.(*syntax.File); ok {
-		for _, s := range file.Stmts {
-			e.walk(s)
-		}
+		e.walkAll(file.Stmts)
 	} else {
 		e.walk(tree)
 	}
@@ -155,15 +153,19 @@ func (e *effects) change(at int, name string, call bool) change {
 
 func (e *effects) walk(n syntax.Node) { syntax.Walk(n, e.visitor) }
 
+func (e *effects) walkAll(list []*syntax.Stmt) {
+	for _, s := range list {
+		e.walk(s)
+	}
+}
+
 // within reads the statements of a subshell.
 func (e *effects) within(at int, list ...*syntax.Stmt) {
 	outer := e.shell
 	if e.shell = at; e.at >= 0 {
 		e.shell = e.at
 	}
-	for _, s := range list {
-		e.walk(s)
-	}
+	e.walkAll(list)
 	e.shell = outer
 }
 
@@ -190,6 +192,12 @@ func (e *effects) visit(n syntax.Node) bool {
 		return false
 	case *syntax.BinaryCmd:
 		e.binary(n)
+		return false
+	case *syntax.IfClause:
+		for ; n != nil; n = n.Else { // they nest in the tree
+			e.walkAll(n.Cond)
+			e.walkAll(n.Then)
+		}
 		return false
 	case *syntax.FuncDecl:
 		e.function(n)

@@ -267,8 +267,14 @@ func (e *expansion) one() []Part {
 	return parts
 }
 
-// done leaves the expansion to the next word.
-func (e *expansion) done() { e.w.idle = append(e.w.idle, e) }
+// done leaves the expansion to the next word. A word with too many parts is
+// refused.
+func (e *expansion) done() {
+	if e.over {
+		e.w.overfull()
+	}
+	e.w.idle = append(e.w.idle, e)
+}
 
 // blankIFS is the IFS that a shell starts with.
 const blankIFS = " \t\n"
@@ -426,8 +432,7 @@ func (e *expansion) part(p syntax.WordPart, quoted bool) {
 		e.w.arithm(p.X)
 		e.calculated(p.X, Part{Text: cut(e.w.text(p))}, quoted)
 	case *syntax.ExtGlob:
-		e.open = true
-		e.pieces = append(e.pieces, piece{Part{Kind: Glob, Text: e.w.text(p)}, false})
+		e.add(piece{Part{Kind: Glob, Text: e.w.text(p)}, false})
 	default:
 		e.w.unsupported(p)
 	}

@@ -13,6 +13,7 @@ type fields struct {
 	pieces []piece
 	ends   []int // in pieces, of each word that is whole
 	open   bool  // what follows the last end is a word, though it may be empty
+	over   bool  // there were more than maxPieces
 
 	split  bool   // unquoted values are split
 	ifs    string // at these bytes
@@ -23,10 +24,36 @@ type fields struct {
 	origin  *Origin  // of what is being added, or nil
 }
 
-// literal adds text of the source.
+// maxPieces bounds the pieces that one word of the source is read into.
+const maxPieces = 1 << 15
+
+// literal adds text of the source. What cannot be of a pattern is as good as
+// quoted, and goes with the quoted text before it.
 func (f *fields) literal(text string, quoted bool) {
+	if f.open = true; text == "" {
+		return
+	}
+	quoted = quoted || !strings.ContainsAny(text, "*?[]")
+	first := 0
+	if n := len(f.ends); n > 0 {
+		first = f.ends[n-1]
+	}
+	if n := len(f.pieces); quoted && n > first {
+		if p := &f.pieces[n-1]; p.quoted && p.part.Kind == Literal && p.part.origin == f.origin && len(p.part.Text) < maxMerged {
+			p.part.Text += text
+			return
+		}
+	}
+	f.add(piece{Part{Kind: Literal, Text: text, origin: f.origin}, quoted})
+}
+
+func (f *fields) add(p piece) {
 	f.open = true
-	f.pieces = append(f.pieces, piece{Part{Kind: Literal, Text: text, origin: f.origin}, quoted})
+	if len(f.pieces) == maxPieces {
+		f.over = true
+		return
+	}
+	f.pieces = append(f.pieces, p)
 }
 
 // unknown adds a part that only execution knows.
@@ -36,8 +63,7 @@ func (f *fields) unknown(p Part, quoted bool) {
 		p.origin = f.origin
 	}
 	p.Split = f.split && (!quoted || p.Split)
-	f.open = true
-	f.pieces = append(f.pieces, piece{p, quoted})
+	f.add(piece{p, quoted})
 }
 
 // value adds what an expansion is known to give.
@@ -133,10 +159,16 @@ func (w *walker) joinPieces(pieces []piece, patterns bool) []Part {
 		}
 		parts = appendPart(parts, p.part)
 	}
+	if len(parts) > maxPieces {
+		w.overfull()
+	}
 	if parts = mergeRuns(parts); len(parts) > 0 {
 		w.joining = parts
 	} else {
 		return nil
+	}
+	if w.words += len(parts) / partsOfWord; w.words > MaxWords {
+		w.weigh(0, w.here())
 	}
 	kept := w.room(len(parts))
 	copy(kept, parts)
@@ -194,7 +226,7 @@ func appendPart(parts []Part, p Part) []Part {
 // pieces after it may hold the end of a bracket expression.
 func appendPatterns(parts []Part, p Part, after []piece) []Part {
 	text, from := p.Text, 0
-	for i := 0; i < len(text); {
+	for i := 0; i < len(text) && len(parts) <= maxPieces; {
 		n := patternLength(text[i:], after)
 		if n == 0 {
 			i++

@@ -17,6 +17,8 @@ const maxFrames = 20_000
 const (
 	MaxWords     = 160_000
 	commandWords = 3
+	partsOfWord  = 2  // that weigh as much as a word
+	fromOfWord   = 16 // commands behind a value that do
 )
 
 // weigh counts words that are listed, and refuses a source with too many.
@@ -24,6 +26,21 @@ func (w *walker) weigh(words int, at Span) {
 	if w.words += words; w.words > MaxWords && w.err == nil {
 		w.err = &LimitError{What: "words in its commands", Max: MaxWords, Span: at}
 	}
+}
+
+// overfull refuses a word with too many parts.
+func (w *walker) overfull() {
+	if w.err == nil {
+		w.err = &LimitError{What: "parts of one word", Max: maxPieces, Span: w.here()}
+	}
+}
+
+// here is the command that is read, for errors.
+func (w *walker) here() Span {
+	if w.doing != nil && w.doing.Source == w.source {
+		return w.doing.Span
+	}
+	return w.lines.span(0, 0)
 }
 
 // scan refuses a source past the limits by its bytes alone. It knows nothing

@@ -173,5 +173,3 @@ func plainName(w *syntax.Word) string {
 	}
 	return name
 }
-
-func (w *walker) join(a, b *state) *state { return join(a, b, w.unassigned) }

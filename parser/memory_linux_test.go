@@ -19,9 +19,12 @@ import (
 
 // maxBeyondTree is how much more memory Parse may take than mvdan.cc/sh needs
 // for the tree of the same source, in bytes.
-const maxBeyondTree = 64 << 20
+const maxBeyondTree = 48 << 20
 
-// large are sources of the greatest size, of the shapes that take most.
+// maxSmall is large enough for what is bounded by MaxWords, and quicker.
+const maxSmall = MaxSource / 2
+
+// large are sources of the shapes that take most.
 var large = map[string]func() string{
 	"one word":                func() string { return strings.Repeat("a", MaxSource) },
 	"short commands":          func() string { return fill("a\n", MaxSource) },
@@ -32,6 +35,20 @@ var large = map[string]func() string{
 	"loops in loops":          func() string { return nested("for i in 1 2 3 4 5 6 7 8;do ", ";done", 40, "a") },
 	"values of many words":    func() string { return "x='" + fill("a ", 60_000) + "'\n" + fill("b $x\n", MaxSource-61_000) },
 	"evals":                   func() string { return fill("eval 'a b'\n", MaxSource) },
+	"variables in one word":   func() string { return "a" + fill("$x", maxSmall-1) },
+	"patterns in one word":    func() string { return "a " + fill("*b", maxSmall-2) },
+	"escapes in one word":     func() string { return "a " + fill(`\b`, maxSmall-2) },
+	"defaults":                func() string { return "a" + fill(" ${x:-b}", maxSmall-1) },
+	"defaults in one word":    func() string { return "a" + fill("${x:-b}", maxSmall-1) },
+	"words of eval":           func() string { return "eval a" + fill("$x/", maxSmall-6) },
+	"elements":                func() string { return "x=(" + fill("a ", maxSmall-4) + ")" },
+	"assignments before one":  func() string { return fill("x=1 ", maxSmall-1) + "a" },
+	"values of many parts":    func() string { return "x=" + strings.Repeat("a$y", 30) + "\n" + fill("b $x\n", maxSmall-99) },
+	"sources of values":       func() string { return "x=$(a)\n" + fill("b && x=$x$x\n", maxSmall-7) },
+	"directories":             func() string { return fill("cd a\n", maxSmall) },
+	"stacked directories":     func() string { return fill("pushd a\n", maxSmall) },
+	"elifs":                   func() string { return "if a;then b;" + fill("elif a;then x=1;", maxSmall-14) + "fi" },
+	"redirections of many":    func() string { return "{ " + fill("a\n", 20_000) + "}" + fill(" >b", 180_000) },
 	"64 MiB":                  func() string { return strings.Repeat("a\n", 32<<20) },
 	"64 MiB of open brackets": func() string { return strings.Repeat("(", 64<<20) },
 }
@@ -52,6 +69,7 @@ func TestMemoryBeyondTheTree(t *testing.T) {
 	}
 	for name, source := range large {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			plain, own := peak(t, name, "tree"), peak(t, name, "parse")
 			if len(source()) > MaxSource {
 				plain = peak(t, name, "none")

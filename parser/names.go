@@ -73,6 +73,9 @@ func (w *walker) refer(name string, value Word) {
 // assign sets a variable. Some change how commands are found, some are
 // evaluated, and some do not become what is assigned to them.
 func (w *walker) assign(name string, v Word) {
+	for _, p := range v.Parts {
+		w.weigh(len(p.From)/fromOfWord, w.here())
+	}
 	switch name {
 	case "PATH":
 		w.state.path = true
@@ -96,15 +99,15 @@ func (w *walker) assign(name string, v Word) {
 	}
 	if k == refers && w.refersOnly(name) {
 		target := w.targets[name][0]
-		w.assign(target, mix(target, w.lookup(target), v))
-		w.state.set(name, w.traceAssigned(name, mix(name, unknown("$"+name, true), v)))
+		w.assign(target, w.mix(target, w.lookup(target), v))
+		w.state.set(name, w.traceAssigned(name, w.mix(name, unknown("$"+name, true), v)))
 		return
 	}
 	switch k {
 	case fixed:
-		v = mix(name, w.lookup(name), v)
+		v = w.mix(name, w.lookup(name), v)
 	case volatile:
-		v = mix(name, unknown("$"+name, true), v)
+		v = w.mix(name, unknown("$"+name, true), v)
 	default:
 		v = unknown("$"+name, true)
 	}

@@ -147,7 +147,7 @@ func TestStretchesOfATail(t *testing.T) {
 
 // A hostile chain of assignments is not kept without end.
 func TestOriginsAreBounded(t *testing.T) {
-	s, err := parser.Parse(strings.Repeat("x=$x$x;", 30_000)+"y $x", parser.Options{Origins: true})
+	s, err := parser.Parse(strings.Repeat("x=$x$x;", 3_000)+"y $x", parser.Options{Origins: true})
 	require.NoError(t, err)
 	assert.NotEmpty(t, s.Commands)
 }

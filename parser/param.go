@@ -187,7 +187,7 @@ func (e *expansion) known(v Word, part Part, quoted bool) {
 		}
 	}
 	if !e.w.spend(size) {
-		part.From = slices.Concat(part.From, v.From())
+		part.From = Word{Parts: append(v.Parts[:len(v.Parts):len(v.Parts)], part)}.From()
 		e.unknown(part, quoted)
 		return
 	}
@@ -310,7 +310,7 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 	case full && plus, empty && op == syntax.DefaultUnsetOrNull:
 		e.inPlace(p.Exp.Word, quoted)
 	case plus, op == syntax.ErrorUnset, op == syntax.ErrorUnsetOrNull:
-		part.From = append(v.From(), w.single(p.Exp.Word).From()...)
+		part.From = Word{Parts: slices.Concat(v.Parts, w.single(p.Exp.Word).Parts)}.From()
 		part.Empty = op != syntax.ErrorUnsetOrNull
 		e.unknown(part, quoted)
 	default:
@@ -327,7 +327,7 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 func (e *expansion) eitherOr(p *syntax.ParamExp, v Word, part Part, quoted bool) {
 	w := e.w
 	word := value(w.single(p.Exp.Word))
-	both := mix(p.Param.Value, v, word)
+	both := w.mix(p.Param.Value, v, word)
 	if op := p.Exp.Op; op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
 		w.assign(p.Param.Value, both)
 	}

@@ -17,6 +17,9 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	}
 	w.doing = c
 	for _, a := range call.Assigns {
+		if w.err != nil {
+			return
+		}
 		c.Assigns = append(c.Assigns, w.assignment(a))
 	}
 	path := w.state.path
@@ -26,7 +29,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 		before = w.state.clone()
 	}
 	w.enlist(c, path, func(c *Command) {
-		c.Args = slices.Grow(c.Args, len(call.Args))
+		c.Args = slices.Grow(c.Args, min(len(call.Args), maxElems))
 		for _, a := range call.Args {
 			if w.err != nil {
 				return
@@ -59,6 +62,9 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 	w.doing = c
 	plainly := true // no option changes what a value means
 	for _, a := range d.Args {
+		if w.err != nil {
+			return
+		}
 		switch {
 		case a.Naked && a.Name == nil:
 			args := w.fields(a.Value)
@@ -83,7 +89,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 			plainly = plainly && !w.manyBraces(a.Value)
 			if d.Variant.Value == "local" && !w.inFunction() {
 				// An error: it assigns nothing.
-				w.assign(a.Name.Value, mix(a.Name.Value, before, w.lookup(a.Name.Value)))
+				w.assign(a.Name.Value, w.mix(a.Name.Value, before, w.lookup(a.Name.Value)))
 			}
 			c.Assigns = append(c.Assigns, declared)
 			if !plainly {
@@ -168,6 +174,7 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 // connect reads a command's redirections.
 func (w *walker) connect(c *Command, own []*syntax.Redirect) {
 	c.Redirects, c.Stdin = w.redirects(own, c)
+	w.weigh(len(w.scope.redirects), c.Span)
 	c.Redirects = append(c.Redirects, w.scope.redirects...)
 }
 
@@ -183,7 +190,7 @@ func (w *walker) add(c *Command, path bool) {
 	defined := w.effects.functions[name]
 	c.Shadowed = len(c.Args) > 0 && (known && defined || path && !strings.Contains(name, "/"))
 	c.level = w.scope.level
-	w.weigh(commandWords+len(c.Assigns), c.Span)
+	w.weigh(commandWords, c.Span)
 	w.commands = append(w.commands, c)
 	if path, ok := w.hashed[name]; ok && known && !defined {
 		other := *c
@@ -201,6 +208,7 @@ func (w *walker) callsItself(c *Command) bool {
 // assignment reads one assignment and makes it.
 func (w *walker) assignment(a *syntax.Assign) Assign {
 	name := a.Name.Value
+	w.weigh(3, w.here())
 	out := Assign{Name: name, Append: a.Append, Span: w.lines.spanOf(a.Name)}
 	out.Span.End = max(out.Span.End, offset(a.Name.End())+1)
 	if a.Index != nil {
@@ -216,7 +224,7 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 	}
 	v := value(out.Value)
 	if mayFail(a.Value) {
-		v = mix(name, w.lookup(name), v)
+		v = w.mix(name, w.lookup(name), v)
 	}
 	switch {
 	case a.Array != nil:
@@ -224,7 +232,7 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 			v.Parts[0].several = &several{elems: appended(w.lookup(name), v.Parts[0].elems())}
 		}
 	case a.Index != nil:
-		from := append(v.From(), w.lookup(name).From()...)
+		from := Word{Parts: slices.Concat(v.Parts, w.lookup(name).Parts)}.From()
 		v = unknown("$"+name, true)
 		v.Parts[0].From = from
 	case a.Append:
@@ -295,19 +303,24 @@ func mayHide(x Word) bool {
 func (w *walker) array(x *syntax.ArrayExpr) Word {
 	whole := Part{Kind: Unknown, Text: cut(w.text(x)), Empty: true}
 	elems := []Word{}
+	var from sources
 	known := true
 	for _, e := range x.Elems {
+		if w.weigh(2, w.here()); w.err != nil {
+			break
+		}
 		w.arithm(e.Index)
 		known = known && e.Index == nil
 		if e.Value == nil {
 			continue
 		}
 		for _, f := range w.fields(e.Value) {
-			whole.From = append(whole.From, f.From()...)
+			from.add(f.From())
 			known = known && !f.Splits() && !f.hasPattern()
 			elems = append(elems, value(f))
 		}
 	}
+	whole.From = from.list
 	if known && len(elems) <= maxElems {
 		whole.several = &several{elems: elems}
 	}

@@ -105,9 +105,8 @@ func (s *state) lose() {
 }
 
 // join is the state after either of two, of which one may be nil: not
-// reached. It uses a up. start gives the value a variable has where it was not
-// assigned.
-func join(a, b *state, start func(name string) Word) *state {
+// reached. It uses a up.
+func (w *walker) join(a, b *state) *state {
 	switch {
 	case a == nil || a.ended && b != nil:
 		return b
@@ -131,7 +130,7 @@ func join(a, b *state, start func(name string) Word) *state {
 		a.files = joinFiles(a.files, b.files)
 	}
 	if a.vars != b.vars {
-		joinVars(a, b, start)
+		w.joinVars(a, b)
 	}
 	return a
 }
@@ -148,17 +147,17 @@ func joinPlaces(a, b *place) *place {
 }
 
 // joinVars gives a the values of the variables after either state.
-func joinVars(a, b *state, start func(name string) Word) {
+func (w *walker) joinVars(a, b *state) {
 	value := func(s *state, name string) Word {
 		if v, ok := s.get(name); ok {
 			return v
 		}
-		return start(name)
+		return w.unassigned(name)
 	}
 	both := func(name string) {
 		va, vb := value(a, name), value(b, name)
 		if !same(va, vb) {
-			a.set(name, mix(name, va, vb))
+			a.set(name, w.mix(name, va, vb))
 		} else if _, ok := a.get(name); !ok {
 			a.set(name, va)
 		}
@@ -174,13 +173,14 @@ func joinVars(a, b *state, start func(name string) Word) {
 }
 
 // mix is the value of a variable that has one of two.
-func mix(name string, a, b Word) Word {
-	w := unknown("$"+name, mayBeEmpty(a) || mayBeEmpty(b))
-	w.Parts[0].From = append(a.From(), b.From()...)
+func (w *walker) mix(name string, a, b Word) Word {
+	m := unknown("$"+name, mayBeEmpty(a) || mayBeEmpty(b))
+	m.Parts[0].From = Word{Parts: slices.Concat(a.Parts, b.Parts)}.From()
 	if or := either(a, b); or != nil {
-		w.Parts[0].several = &several{or: or}
+		m.Parts[0].several = &several{or: or}
 	}
-	return w
+	w.weigh(len(m.Parts[0].or())+len(m.Parts[0].From)/fromOfWord, w.here())
+	return m
 }
 
 // mayBeEmpty tells whether a word may be the empty text.

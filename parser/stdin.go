@@ -16,7 +16,7 @@ func (w *walker) redirects(list []*syntax.Redirect, c *Command) ([]Redirect, Std
 		if w.err != nil {
 			break
 		}
-		w.weigh(2, w.lines.spanOf(x.Word))
+		w.weigh(3, w.lines.spanOf(x.Word))
 		r := Redirect{Op: x.Op.String(), Span: w.lines.span(offset(x.Pos()), offset(x.Word.End()))}
 		if x.N != nil {
 			r.FD = x.N.Value

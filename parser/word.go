@@ -172,11 +172,42 @@ func (w Word) hasPattern() bool {
 
 // From returns the commands whose output any part of the word is made of.
 func (w Word) From() []*Command {
-	var from []*Command
+	var s sources
 	for _, p := range w.Parts {
-		from = append(from, p.From...)
+		s.add(p.From)
 	}
-	return from
+	return s.list
+}
+
+// sources collects commands, each once. A single list is kept as it is.
+type sources struct {
+	list  []*Command
+	seen  map[*Command]bool
+	added map[**Command]int // the lengths of lists, by where they start
+}
+
+func (s *sources) add(from []*Command) {
+	switch {
+	case len(from) == 0:
+		return
+	case len(s.list) == 0:
+		s.list = slices.Clip(from)
+		return
+	case s.seen == nil && &s.list[0] == &from[0] && len(s.list) >= len(from) || s.added[&from[0]] >= len(from):
+		return
+	case s.seen == nil:
+		s.seen, s.added = map[*Command]bool{}, map[**Command]int{&s.list[0]: len(s.list)}
+		for _, c := range s.list {
+			s.seen[c] = true
+		}
+	}
+	s.added[&from[0]] = len(from)
+	for _, c := range from {
+		if !s.seen[c] {
+			s.seen[c] = true
+			s.list = append(s.list, c)
+		}
+	}
 }
 
 // Tail returns the word without its first n bytes, which must lie in its

@@ -29,18 +29,32 @@ type Written struct {
 	By *Command
 }
 
-// files are those that a source has written, the last one last. States share
-// them, so they are never changed.
-type files []Written
+// files are those that a source has written, linked from the last one to the
+// first. States share them, so they are never changed. A file may be listed
+// again further on: that is outdated.
+type files struct {
+	Written
+	older *files
+	depth int // how many are linked
+}
+
+// all lists the files, the last one last.
+func (f *files) all() []Written {
+	var out []Written
+	for ; f != nil && len(out) < maxFiles; f = f.older {
+		if !slices.ContainsFunc(out, func(x Written) bool { return x.Path == f.Path }) {
+			out = append(out, f.Written)
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
 
 // Written returns the files that the source has written before the command
 // runs. What a program does to a file is followed only for the few whose
 // business that is: redirections, tee, cp, mv, ln, install, rm and sed -i.
 func (c *Command) Written() []Written {
-	if f := c.written(); f != nil {
-		return *f
-	}
-	return nil
+	return c.written().all()
 }
 
 func (c *Command) written() *files {
@@ -54,12 +68,9 @@ func (c *Command) written() *files {
 
 // find returns what is known of a file.
 func (f *files) find(name string) (Written, bool) {
-	if f == nil {
-		return Written{}, false
-	}
-	for _, x := range *f {
-		if x.Path == name {
-			return x, true
+	for ; f != nil; f = f.older {
+		if f.Path == name {
+			return f.Written, true
 		}
 	}
 	return Written{}, false
@@ -68,13 +79,25 @@ func (f *files) find(name string) (Written, bool) {
 // with returns the files with one of them changed. The oldest gives way where
 // they are too many.
 func (f *files) with(x Written) *files {
-	next := files{}
-	if f != nil {
-		next = slices.DeleteFunc(slices.Clone(*f), func(old Written) bool { return old.Path == x.Path })
+	if f != nil && f.Path == x.Path {
+		f = f.older
 	}
-	next = append(next, x)
-	next = next[max(len(next)-maxFiles, 0):]
-	return &next
+	if f = f.linked(x); f.depth <= 2*maxFiles {
+		return f
+	}
+	all := f.all()
+	f = nil
+	for _, x := range all {
+		f = f.linked(x)
+	}
+	return f
+}
+
+func (f *files) linked(x Written) *files {
+	if f == nil {
+		return &files{x, nil, 1}
+	}
+	return &files{x, f, f.depth + 1}
 }
 
 // doubted returns the files, of which those that are not as in before may hold
@@ -83,12 +106,14 @@ func (f *files) doubted(before *files) *files {
 	if f == nil || f == before {
 		return f
 	}
-	next := slices.Clone(*f)
-	for i, x := range next {
-		old, there := before.find(x.Path)
-		next[i].Other = x.Other || !there || !x.same(old)
+	next := f
+	for _, x := range f.all() {
+		if old, there := before.find(x.Path); !x.Other && (!there || !x.same(old)) {
+			x.Other = true
+			next = next.with(x)
+		}
 	}
-	return &next
+	return next
 }
 
 // same tells whether two say the same of a file.
@@ -124,22 +149,18 @@ func joinFiles(a, b *files) *files {
 		return a
 	}
 	out := a
-	for _, f := range []*files{a, b} {
-		if f == nil {
-			continue
+	for _, one := range a.all() {
+		two, there := b.find(one.Path)
+		if !there {
+			two = Written{Path: one.Path, Before: true}
 		}
-		for _, x := range *f {
-			one, inA := a.find(x.Path)
-			two, inB := b.find(x.Path)
-			switch {
-			case !inA:
-				one = Written{Path: x.Path, Before: true}
-			case !inB:
-				two = Written{Path: x.Path, Before: true}
-			}
-			if !inA || !inB || !one.same(two) {
-				out = out.with(one.joined(two))
-			}
+		if !there || !one.same(two) {
+			out = out.with(one.joined(two))
+		}
+	}
+	for _, two := range b.all() {
+		if _, there := a.find(two.Path); !there {
+			out = out.with(Written{Path: two.Path, Before: true}.joined(two))
 		}
 	}
 	return out
