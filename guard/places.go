@@ -149,13 +149,18 @@ func (pl *places) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.
 	default:
 		is, may = pl.shaped(dir+"/"+s.dir, s, e)
 	}
-	if text, ok := emptied(e.Word); ok {
+	if text, ok := emptied(e.Word); ok && !(v.Name == "mv" && isRootItself(text, e.Word)) { // which nobody can move
 		is |= pl.ifEmpty(text, dir, known, e)
 	}
 	if under, ok := searched(e.Word); ok && (known || strings.HasPrefix(under, "/")) {
 		is |= pl.swept(under, dir, e)
 	}
 	return is, may | is
+}
+
+// isRootItself reports whether a path is the root, and not what lies in it.
+func isRootItself(text string, w parser.Word) bool {
+	return path.Clean(text) == "/" && w.Parts[len(w.Parts)-1].Kind != parser.Glob
 }
 
 // searched returns the directory of which a word stands for whatever a search

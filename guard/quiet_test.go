@@ -22,6 +22,9 @@ func TestQuiet(t *testing.T) {
 		{"lists of packages are fetched again", "apt-get install -y nginx && apt-get clean && rm -rf /var/lib/apt/lists/*"},
 		{"a cache is what may go", "sudo rm -rf /var/cache/apt/archives/x.deb /var/cache/apk/*"},
 		{"a program is given the settings that are its own", "node --env-file=.env index.js; bun --env-file=.env x.ts"},
+		{"a program's own libraries", "LD_LIBRARY_PATH=./lib ./app; export LD_LIBRARY_PATH=/usr/local/cuda/lib64:$LD_LIBRARY_PATH"},
+		{"the root cannot be moved", `mv "$dir/$1" "$dir/$1.old"`},
+		{"directories are not copied without -r", "cp ~ /home /tmp/x"},
 	} {
 		d := check(p, test.command)
 		assert.GreaterOrEqual(t, d.Action, rules.Warn, "%s: %s %v", test.why, test.command, ids(d.Findings))
@@ -36,6 +39,9 @@ func TestQuietNoMore(t *testing.T) {
 		{"what a new directory is filled with", "mkdir -p /etc/cron.d && cp job /etc/cron.d/"},
 		{"a directory that everyone may write to", "mkdir -m 777 /opt/x"},
 		{"shimgen's own directory", "mkdir ~/.agent-loop/bin/rm"},
+		{"what is moved is gone where it was", `mv "/usr/$x" /tmp/y`},
+		{"all that lies in the root", `mv "$dir"/* /tmp/y`},
+		{"a library that is loaded into everything", "LD_PRELOAD=./x.so ls"},
 		{"the caches as a whole", "rm -rf /var/cache"},
 		{"what the packages are", "rm -rf /var/lib/dpkg/info/*"},
 	} {

@@ -133,7 +133,7 @@ var run = []Rule{
 	},
 	{
 		ID: "run.environment", Class: Escape, Effect: grammar.Sets,
-		Name: "BASH_FUNC_* SHELLOPTS BASH_LOADABLES_PATH GCONV_PATH ZDOTDIR LD_PRELOAD LD_AUDIT LD_LIBRARY_PATH BASH_ENV ENV PROMPT_COMMAND GIT_SSH GIT_SSH_COMMAND GIT_PROXY_COMMAND " +
+		Name: "BASH_FUNC_* SHELLOPTS BASH_LOADABLES_PATH GCONV_PATH ZDOTDIR LD_PRELOAD LD_AUDIT BASH_ENV ENV PROMPT_COMMAND GIT_SSH GIT_SSH_COMMAND GIT_PROXY_COMMAND " +
 			"GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS GIT_EXEC_PATH GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL " +
 			"GIT_CONFIG_SYSTEM GIT_TEMPLATE_DIR PYTHONSTARTUP PYTHONHOME PERL5OPT RUBYOPT CURL_HOME DYLD_INSERT_LIBRARIES",
 		Not:    "- /dev/null",
@@ -141,6 +141,13 @@ var run = []Rule{
 		Hint:   "run the command without that variable",
 		Hits:   []string{"LD_PRELOAD=./x.so ls", "GIT_SSH_COMMAND='sh x' git fetch", "env BASH_ENV=x bash y", "export LD_PRELOAD=x; ls"},
 		Misses: []string{"LANG=C ls", "GIT_PAGER=cat git log", "LD_PRELOAD= ls", "GIT_CONFIG_GLOBAL=/dev/null git log"},
+	},
+	{
+		ID: "run.library-path", Class: Opaque, Floored: true, Least: Warn, Effect: grammar.Sets, Name: "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH", Not: "-",
+		Reason: "makes other programs look for libraries in a directory of its own",
+		Hint:   "set it for the one program that needs it",
+		Hits:   []string{"LD_LIBRARY_PATH=./lib ./app", "export LD_LIBRARY_PATH=/opt/x/lib:$LD_LIBRARY_PATH"},
+		Misses: []string{"LD_LIBRARY_PATH= ./app", "LANG=C ls", "echo $LD_LIBRARY_PATH"},
 	},
 	{
 		ID: "run.environment-pager", Class: Escape, Effect: grammar.Sets,
