@@ -136,6 +136,11 @@ func (w *walker) apply(c *Command) {
 		}
 		w.state.ended = true
 	}
+	w.applyMore(c, name, words)
+}
+
+// applyMore follows what builtins do besides.
+func (w *walker) applyMore(c *Command, name string, words []Word) {
 	switch name {
 	case "test", "[", "read", "printf", "unset", "declare", "typeset", "local", "readonly", "export", "nameref", "integer", "wait", "getopts", "let", "mapfile", "readarray":
 		w.names(name, words[1:])

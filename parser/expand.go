@@ -1,20 +1,15 @@
 package parser
 
 import (
-	"slices"
 	"strings"
 
-	"mvdan.cc/sh/v3/expand"
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// The bounds on brace expansion.
+// What words take in memory, in bytes.
 const (
-	maxBraces     = 64       // in one word of the source
-	maxBraceWords = 1000     // that one word becomes
-	maxBraceText  = 16 << 10 // bytes of the word
-	wordCost      = 64       // bytes that a word takes besides its text
-	splitCost     = 192      // and one that a value is split into
+	wordCost  = 64  // a word besides its text
+	splitCost = 192 // and one that a value is split into
 )
 
 // fields reads a word of a command: it may become several words, or none.
@@ -54,13 +49,6 @@ func (w *walker) expand(out []Word, x *syntax.Word, c *Command, span Span) []Wor
 	}
 	e.done()
 	return out
-}
-
-func (w *walker) hasBraces(x *syntax.Word) bool {
-	return slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
-		lit, ok := p.(*syntax.Lit)
-		return ok && strings.IndexByte(lit.Value, '{') >= 0
-	})
 }
 
 // literal makes the parts of a literal word.
@@ -114,86 +102,6 @@ func simplePart(p syntax.WordPart) (string, bool) {
 		return lit.Value, true
 	}
 	return "", false
-}
-
-// braces expands braces. It reports false if there would be too many words.
-func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
-	open := 0
-	for _, p := range x.Parts {
-		if lit, ok := p.(*syntax.Lit); ok {
-			open += strings.Count(lit.Value, "{")
-		}
-	}
-	if open == 0 {
-		return []*syntax.Word{x}, true
-	}
-	size := offset(x.End()) - offset(x.Pos())
-	if open > maxBraces || size > maxBraceText {
-		return nil, false
-	}
-	split := syntax.Word{Parts: append([]syntax.WordPart(nil), x.Parts...)}
-	if !syntax.SplitBraces(&split) {
-		return []*syntax.Word{x}, true
-	}
-	var out []*syntax.Word
-	for alt, err := range expand.BracesSeq(nil, &split) {
-		if err != nil || len(out) == maxBraceWords || !w.spend(size+wordCost) {
-			return nil, false
-		}
-		if !mergeLiterals(alt) {
-			return nil, false
-		}
-		out = append(out, alt)
-	}
-	if w.options.Lang == POSIX && len(out) > 1 {
-		return nil, false // what is called sh may be bash
-	}
-	return out, true
-}
-
-// manyBraces tells whether braces make several words of one.
-func (w *walker) manyBraces(x *syntax.Word) bool {
-	if x == nil {
-		return false
-	}
-	all, bounded := w.braces(x)
-	return len(all) > 1 || !bounded
-}
-
-// mergeLiterals makes one of literal parts that braces have put side by side,
-// as in {~,x}/y. It reports false where text and a variable are side by side
-// that were not in the source: in {$x,y}z a shell reads $xz.
-func mergeLiterals(x *syntax.Word) bool {
-	var parts []syntax.WordPart
-	var before *syntax.Lit
-	for i, p := range x.Parts {
-		lit, ok := p.(*syntax.Lit)
-		if v, is := p.(*syntax.ParamExp); is && v.Short && i+1 < len(x.Parts) && isName(v.Param.Value) {
-			if next, ok := x.Parts[i+1].(*syntax.Lit); ok && next.Value != "" && strings.IndexByte(nameBytes, next.Value[0]) >= 0 {
-				return false
-			}
-		}
-		if before != nil && endsInDollar(before.Value) {
-			return false
-		}
-		if ok && before != nil {
-			merged := *before
-			merged.Value += lit.Value
-			before = &merged
-			parts[len(parts)-1] = before
-			continue
-		}
-		before = lit
-		parts = append(parts, p)
-	}
-	x.Parts = parts
-	return true
-}
-
-// endsInDollar tells whether text ends in a $ without a backslash before it.
-func endsInDollar(s string) bool {
-	s, found := strings.CutSuffix(s, "$")
-	return found && (len(s)-len(strings.TrimRight(s, `\`)))%2 == 0
 }
 
 // spend counts bytes that expansions write into words.
@@ -301,6 +209,10 @@ func (e *expansion) word(x *syntax.Word) {
 			continue
 		}
 		if lit, ok := p.(*syntax.Lit); ok {
+			if i > 0 && lit.Value != "" && lit.Value[0] == '~' {
+				e.lateTilde(lit.Value, i+1 < len(x.Parts))
+				continue
+			}
 			e.text(lit.Value, i == 0, i+1 < len(x.Parts))
 			continue
 		}
@@ -320,64 +232,6 @@ func dollarQuote(parts []syntax.WordPart) bool {
 		return true
 	}
 	return false
-}
-
-// text reads unquoted text. First says that it starts its word, more that
-// something other than text follows.
-func (e *expansion) text(s string, first, more bool) {
-	if first && !e.assigned && e.w.options.Lang != POSIX {
-		if name, rest, ok := strings.Cut(s, "="); ok && isName(strings.TrimSuffix(name, "+")) {
-			e.escaped(s[:len(s)-len(rest)])
-			e.tildes(rest, true, true, more)
-			return
-		}
-	}
-	if first && e.w.options.Lang == Zsh && len(s) > 1 && s[0] == '=' {
-		e.unknown(Part{Text: s}, true) // =ls is the path of ls
-		s, first = s[1:], false
-	}
-	if first || e.assigned {
-		e.tildes(s, first, e.assigned, more)
-		return
-	}
-	e.escaped(s)
-}
-
-// tildes reads text that may start with a tilde if first is set, and with
-// colons set has further ones after each colon.
-func (e *expansion) tildes(s string, first, colons, more bool) {
-	for ; ; first = true {
-		if first && strings.HasPrefix(s, "~") {
-			s = e.tilde(s, colons, more)
-		}
-		i := strings.IndexByte(s, ':')
-		if !colons || i < 0 {
-			e.escaped(s)
-			return
-		}
-		e.escaped(s[:i+1])
-		s = s[i+1:]
-	}
-}
-
-// tilde expands the tilde that s starts with, and returns the rest.
-func (e *expansion) tilde(s string, colons, more bool) string {
-	stop := "/"
-	if colons {
-		stop = "/:"
-	}
-	end := strings.IndexAny(s, stop)
-	if end < 0 {
-		if end = len(s); more {
-			return s // ~"x" and ~$x are not expanded
-		}
-	}
-	user := s[1:end]
-	if strings.IndexByte(user, '\\') >= 0 {
-		return s
-	}
-	e.value(e.w.home(user), true)
-	return s[end:]
 }
 
 // escaped reads unquoted text with its backslashes.

@@ -164,12 +164,3 @@ func succeeds(s *syntax.Stmt) bool {
 	}
 	return false
 }
-
-// plainName is the name that a word spells out, or "".
-func plainName(w *syntax.Word) string {
-	name, ok := plainText(w)
-	if !ok {
-		name, _ = plain(w).Text()
-	}
-	return name
-}

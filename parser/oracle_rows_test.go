@@ -272,4 +272,6 @@ var oracleRows = []oracleRow{
 	{"a tilde in several places", "a ~ ~/x x~ x=~ ~nobody p:~ \"~\" ~+ ~-", false},
 	{"a tilde in assignments", "p=~/x:~/y; a $p", true},
 	{"a tilde after quotes", "p=''~/x; a $p", true},
+	{"a tilde after a split", "p='a '; a $p~/x $(echo 'b ')~/y a$p~ \"$p\"~", true},
+	{"a tilde after a colon of a value", "p=a:; q=$p~/x; IFS=:; a $q; r=$nothing~/y; b $r $nothing~/z", true},
 }

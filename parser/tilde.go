@@ -1,0 +1,86 @@
+package parser
+
+import "strings"
+
+// text reads unquoted text. First says that it starts its word, more that
+// something other than text follows.
+func (e *expansion) text(s string, first, more bool) {
+	if first && !e.assigned && e.w.options.Lang != POSIX {
+		if name, rest, ok := strings.Cut(s, "="); ok && isName(strings.TrimSuffix(name, "+")) {
+			e.escaped(s[:len(s)-len(rest)])
+			e.tildes(rest, true, true, more)
+			return
+		}
+	}
+	if first && e.w.options.Lang == Zsh && len(s) > 1 && s[0] == '=' {
+		e.unknown(Part{Text: s}, true) // =ls is the path of ls
+		s, first = s[1:], false
+	}
+	if first || e.assigned {
+		e.tildes(s, first, e.assigned, more)
+		return
+	}
+	e.escaped(s)
+}
+
+// tildes reads text that may start with a tilde if first is set, and with
+// colons set has further ones after each colon.
+func (e *expansion) tildes(s string, first, colons, more bool) {
+	for ; ; first = true {
+		if first && strings.HasPrefix(s, "~") {
+			s = e.tilde(s, colons, more)
+		}
+		i := strings.IndexByte(s, ':')
+		if !colons || i < 0 {
+			e.escaped(s)
+			return
+		}
+		e.escaped(s[:i+1])
+		s = s[i+1:]
+	}
+}
+
+// tilde expands the tilde that s starts with, and returns the rest.
+func (e *expansion) tilde(s string, colons, more bool) string {
+	stop := "/"
+	if colons {
+		stop = "/:"
+	}
+	end := strings.IndexAny(s, stop)
+	if end < 0 {
+		if end = len(s); more {
+			return s // ~"x" and ~$x are not expanded
+		}
+	}
+	user := s[1:end]
+	if strings.IndexByte(user, '\\') >= 0 {
+		return s
+	}
+	e.value(e.w.home(user), true)
+	return s[end:]
+}
+
+// lateTilde reads text with a tilde after an expansion. mksh expands it where
+// that expansion has ended a word, and in an assignment after a colon of it.
+// What is called sh may be mksh.
+func (e *expansion) lateTilde(s string, more bool) {
+	starts, doubted := !e.open && len(e.ends) > 0, false
+	if n := len(e.pieces); n > 0 && (e.open || e.assigned) {
+		last := e.pieces[n-1].part
+		starts = e.assigned && last.Kind == Literal && strings.HasSuffix(last.Text, ":")
+		doubted = last.Kind == Unknown && (e.assigned || last.Split)
+	}
+	switch lang := e.w.options.Lang; {
+	case lang == Mksh && starts:
+		e.tildes(s, true, e.assigned, more)
+	case (lang == Mksh || lang == POSIX) && (starts || doubted):
+		end := strings.IndexAny(s, "/:")
+		if end < 0 {
+			end = len(s)
+		}
+		e.unknown(Part{Text: s[:end]}, true)
+		e.text(s[end:], false, more)
+	default:
+		e.text(s, false, more)
+	}
+}
