@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/sys/unix"
 )
 
 // Homes returns every directory that may be the home of uid: those in
@@ -23,7 +25,8 @@ import (
 // them installed and env are all there is.
 func Homes(uid int, installed, env string) []string {
 	var homes []string
-	if passwd, err := os.Open("/etc/passwd"); err == nil {
+	if fd, err := openAt(unix.AT_FDCWD, "/etc/passwd", unix.O_CLOEXEC); err == nil {
+		passwd := os.NewFile(uintptr(fd), "/etc/passwd") // os.Open would start the poller, for this file alone
 		defer passwd.Close()
 		homes = passwdHomes(passwd, uid)
 	}
