@@ -44,7 +44,7 @@ func (r *reader) options() {
 
 // valueRole is the role of an option's value under the options that are given.
 func (r *reader) valueRole(g *Given) Role {
-	for _, l := range r.layouts() {
+	for l := range r.layouts() {
 		if g.is(l.values) != parser.No {
 			return l.as
 		}
@@ -58,7 +58,7 @@ func (r *reader) defaults() {
 	if len(r.operands) > 0 {
 		return
 	}
-	for _, l := range r.layouts() {
+	for l := range r.layouts() {
 		if l.operands.Dot {
 			r.act(use{role: l.operands.Rest, word: parser.Text("."), lang: r.syntax.Lang, truth: l.truth})
 		}

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -16,25 +17,24 @@ type layout struct {
 	as       Role
 }
 
-// layouts returns the first case that applies for certain, after those that
-// may apply; without one, the operands as they are otherwise.
-func (s *scanner) layouts() []layout {
-	var ls []layout
-	for i := range s.syntax.Cases {
-		c := &s.syntax.Cases[i]
-		t := s.applies(c)
-		if t != parser.No {
-			ls = append(ls, layout{&c.Operands, t, c.NoStdin, c.Values, c.As})
+// layouts yields the cases that may apply, up to the first that applies for
+// certain; without one, the operands as they are otherwise come last.
+func (s *scanner) layouts() iter.Seq[layout] {
+	return func(yield func(layout) bool) {
+		otherwise := parser.Yes
+		for i := range s.syntax.Cases {
+			c := &s.syntax.Cases[i]
+			t := s.applies(c)
+			if t == parser.No {
+				continue
+			}
+			if !yield(layout{&c.Operands, t, c.NoStdin, c.Values, c.As}) || t == parser.Yes {
+				return
+			}
+			otherwise = parser.Maybe
 		}
-		if t == parser.Yes {
-			return ls
-		}
+		yield(layout{operands: &s.syntax.Operands, truth: otherwise})
 	}
-	t := parser.Yes
-	if len(ls) > 0 {
-		t = parser.Maybe
-	}
-	return append(ls, layout{operands: &s.syntax.Operands, truth: t})
 }
 
 // layout returns the first of the layouts: what the operands most likely mean.
@@ -124,7 +124,7 @@ func (s *scanner) uses() []use {
 		}
 	}
 	all, firm := s.alignments()
-	for _, l := range s.layouts() {
+	for l := range s.layouts() {
 		add(l, all)
 		if len(firm) < len(all) {
 			l.truth = parser.Maybe

@@ -237,7 +237,7 @@ func (r *reader) readsCode() parser.Truth {
 		return parser.No
 	}
 	t := parser.Yes
-	for _, l := range r.layouts() {
+	for l := range r.layouts() {
 		if l.noStdin {
 			t = l.truth.Not()
 		}
