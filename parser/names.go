@@ -13,6 +13,7 @@ const (
 	refers                     // declare -n: another variable is assigned
 	fixed                      // readonly: the assignment may fail
 	volatile                   // it may change between any two commands
+	keyed                      // declare -A: its elements have names
 )
 
 // unassignable are the variables that do not hold what is assigned to them
@@ -37,6 +38,9 @@ func (w *walker) attribute(builtin, options, name string, value Word) {
 	if strings.ContainsAny(options, "iulc") || builtin == "integer" || builtin == "float" {
 		k |= converted
 	}
+	if strings.Contains(options, "A") && builtin != "export" {
+		k |= keyed
+	}
 	if strings.Contains(options, "r") || builtin == "readonly" {
 		k |= fixed
 	}
@@ -48,8 +52,10 @@ func (w *walker) attribute(builtin, options, name string, value Word) {
 		return
 	}
 	w.kinds = marked(w.kinds, name, k)
-	if k != fixed {
+	if k&(converted|refers) != 0 {
 		w.arithmeticOf(value)
+	}
+	if k != fixed {
 		w.state.forget(name)
 	}
 }

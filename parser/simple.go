@@ -232,6 +232,11 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 			v.Parts[0].several = &several{elems: appended(w.lookup(name), v.Parts[0].elems())}
 		}
 	case a.Index != nil:
+		if elems := w.withElement(a, v); elems != nil {
+			v = unknown("$"+name, true)
+			v.Parts[0].several = &several{elems: elems}
+			break
+		}
 		from := Word{Parts: slices.Concat(v.Parts, w.lookup(name).Parts)}.From()
 		v = unknown("$"+name, true)
 		v.Parts[0].From = from
@@ -325,6 +330,34 @@ func (w *walker) array(x *syntax.ArrayExpr) Word {
 		whole.several = &several{elems: elems}
 	}
 	return Word{Parts: []Part{whole}, Span: w.lines.spanOf(x)}
+}
+
+// withElement are the elements of an array after x[n]=v; nil if they are not
+// known, or would not follow one another.
+func (w *walker) withElement(a *syntax.Assign, v Word) []Word {
+	n, ok := w.calculate(a.Index)
+	if !ok || n < 0 || n >= maxElems || a.Append || w.options.Lang == Zsh || w.state.full {
+		return nil
+	}
+	old, assigned := w.state.get(a.Name.Value)
+	var elems []Word
+	switch {
+	case len(old.Parts) == 1 && old.Parts[0].elems() != nil:
+		elems = old.Parts[0].elems()
+	case old.Known() && len(old.Parts) > 0:
+		elems = []Word{old}
+	case assigned && len(old.Parts) > 0:
+		return nil
+	}
+	if n > len(elems) || !w.spend((len(elems)+1)*wordCost) {
+		return nil
+	}
+	elems = slices.Clone(elems)
+	if n == len(elems) {
+		return append(elems, v)
+	}
+	elems[n] = v
+	return elems
 }
 
 // appended is an array's elements with further ones; nil if they are not known.
