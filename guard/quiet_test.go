@@ -22,6 +22,8 @@ func TestQuiet(t *testing.T) {
 		{"lists of packages are fetched again", "apt-get install -y nginx && apt-get clean && rm -rf /var/lib/apt/lists/*"},
 		{"a cache is what may go", "sudo rm -rf /var/cache/apt/archives/x.deb /var/cache/apk/*"},
 		{"a program is given the settings that are its own", "node --env-file=.env index.js; bun --env-file=.env x.ts"},
+		{"what was built is built again", "mvn -B -f backend/pom.xml clean package && ./gradlew clean -a && npx lerna clean --yes"},
+		{"what a generator made is made again", "rails destroy controller Users"},
 		{"a program's own libraries", "LD_LIBRARY_PATH=./lib ./app; export LD_LIBRARY_PATH=/usr/local/cuda/lib64:$LD_LIBRARY_PATH"},
 		{"the root cannot be moved", `mv "$dir/$1" "$dir/$1.old"`},
 		{"directories are not copied without -r", "cp ~ /home /tmp/x"},

@@ -1,10 +1,13 @@
 package rules
 
+// cleaners build, and clean what they have built.
+const cleaners = "mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk"
+
 // unknown are the rules about programs of which nothing is known but their
 // words, in the manner in which nearly every program names what it does.
 var unknown = []Rule{
 	{
-		ID: "unknown.delete", Class: Destructive, Bare: true, None: "--dry-run --help -h",
+		ID: "unknown.delete", Class: Destructive, Bare: true, Except: "rails", None: "--dry-run --help -h",
 		Operand: "delete destroy drop purge terminate wipe erase undeploy deleteall flushall force-delete dropdb " +
 			"delete-* destroy-* remove-* purge-* drop-* terminate-* wipe-* *-delete *-destroy *-del *-remove *-purge *-drop " +
 			"*:delete *:destroy *:drop *:wipe *:purge *:remove *:uninstall *:teardown delete:* Delete* Terminate* Destroy* " +
@@ -18,13 +21,13 @@ var unknown = []Rule{
 		Misses: []string{"frobnicate list", "frobnicate delete --dry-run x", "frobnicate 'delete x'", "frobnicate deleted", "frobnicate delete --help", "echo delete x", "ls delete"},
 	},
 	{
-		ID: "unknown.force", Class: Destructive, Bare: true, None: "--dry-run --help -h",
+		ID: "unknown.force", Class: Destructive, Bare: true, Except: cleaners, None: "--dry-run --help -h",
 		Operand: "rm remove del uninstall unset reset clear prune clean gc stop kill down revert rollback restore flush rb cleanup unlink detach *-reset *:reset *:prune *:clear",
 		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F --yes-i-really-mean-it --yes-i-really-really-mean-it",
 		Reason:  "says that it removes or stops something without asking",
 		Hint:    "list or show it first, and leave the option away that keeps it from asking",
 		Hits:    []string{"frobnicate rm x --force", "frobnicate env reset -y", "frobnicate --all stop", "frobnicate prune --all"},
-		Misses:  []string{"frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean"},
+		Misses:  []string{"mvn -f pom.xml clean install", "gradle clean -a", "frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean"},
 	},
 	{
 		ID: "unknown.publish", Class: Exposure, Bare: true, None: "--dry-run --help -h --dry",
