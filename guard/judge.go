@@ -160,8 +160,14 @@ func (j *judge) find(invs []*grammar.Invocation) {
 // will see it; otherwise it is what cannot be decided.
 func (j *judge) add(f rules.Finding) {
 	j.unsure = j.unsure || f.Truth == parser.Maybe
+	if j.lifted(f) {
+		if f.Effect == nil || f.Beside == nil {
+			return
+		}
+		f.Effect, f.Truth = f.Beside, f.BesideTruth
+	}
 	switch {
-	case j.lifted(f), j.policy.SafeOnly && f.Rule.ID == "run.unread" && confirmable(f.Invocation):
+	case j.policy.SafeOnly && f.Rule.ID == "run.unread" && confirmable(f.Invocation):
 	case f.Truth == parser.Yes:
 		j.put(f, j.policy.Action(f.Rule))
 	case j.deferrable(f):

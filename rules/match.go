@@ -29,6 +29,12 @@ type Finding struct {
 	Truth      parser.Truth // Yes or Maybe
 	Invocation *grammar.Invocation
 	Effect     *grammar.Effect // the effect that matched, or nil
+
+	// Beside is an effect that matches too and does not come from the
+	// arguments, where Effect does: an exception for those leaves it. It is nil
+	// where there is none.
+	Beside      *grammar.Effect
+	BesideTruth parser.Truth
 }
 
 // Check matches every rule of a set against every invocation, nested ones
@@ -79,13 +85,17 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 	if f.Truth = m.words(r, v); f.Truth == parser.No || r.Effect == 0 {
 		return f, f.Truth != parser.No
 	}
-	best := parser.No
+	words, best, beside := f.Truth, parser.No, parser.No
 	for i := range v.Effects {
-		if t := m.effect(r, v, i); t > best {
+		t := m.effect(r, v, i)
+		if t > best {
 			best, f.Effect = t, &v.Effects[i]
 		}
+		if t > beside && v.Effects[i].Cause != grammar.ByArgs {
+			beside, f.Beside = t, &v.Effects[i]
+		}
 	}
-	f.Truth = f.Truth.And(best)
+	f.Truth, f.BesideTruth = words.And(best), words.And(beside)
 	return f, f.Truth != parser.No
 }
 
