@@ -17,7 +17,7 @@ func (r *reader) run(u use) {
 		r.argv(u)
 	case Words:
 		words := append([]parser.Word{u.word}, u.rest...)
-		if u.lang != "" {
+		if u.lang != "" && u.lang != "sh" {
 			words = quoted(words)
 		}
 		r.code(cmp.Or(u.lang, "sh"), concat(u.word.Span, spaced(words)...), u.truth, r.cmd.Stdin)
@@ -251,7 +251,10 @@ func (r *reader) readsCode() parser.Truth {
 		}
 	}
 	with := r.given(r.syntax.StdinWith)
-	if len(r.operands) == 0 {
+	if r.syntax.Away && !r.logsIn() {
+		return parser.No
+	}
+	if len(r.operands) == 0 || r.syntax.Away {
 		return t.And(parser.Of(r.syntax.Stdin).Or(with))
 	}
 	if !r.syntax.Stdin {
@@ -265,6 +268,12 @@ func (r *reader) readsCode() parser.Truth {
 		first = parser.No
 	}
 	return t.And(first.Or(with))
+}
+
+// logsIn reports whether the one operand is a host, whose shell reads what the
+// text feeds it then: ssh(1).
+func (r *reader) logsIn() bool {
+	return len(r.inv.Operands) == 1 && r.inv.Operands[0].Role == Host && r.cmd.Stdin.Kind != parser.Inherited
 }
 
 // stdinCode reads standard input as code.

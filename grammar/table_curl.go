@@ -37,6 +37,7 @@ var curl = []Program{{
 			{Names: "--data-binary", Arg: Required, Role: Data},
 			{Names: "--data-raw", Arg: Required, Role: Data},
 			{Names: "--data-urlencode", Arg: Required, Role: Form},
+			{Names: "--variable", Arg: Required, Role: Form},
 			{Names: "--delegation", Arg: Required},
 			{Names: "--digest"},
 			{Names: "-q --disable"},

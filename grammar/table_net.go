@@ -89,6 +89,7 @@ var network = []Program{
 		Names: "ssh", Source: "ssh(1), ssh_config(5)", Env: "SSH_ASKPASS SSH_ASKPASS_REQUIRE SSH_AUTH_SOCK SSH_SK_PROVIDER LD_*",
 		Syntax: Syntax{
 			Style: Permute | Bundle, Options: sshOptions, Operands: Operands{First: []Role{Host}, Rest: Words}, Away: true,
+			Cases: []Case{{With: "-N -n -f -s -W -O -V -Q -G", Operands: Operands{First: []Role{Host}, Rest: Words}, NoStdin: true}}, Lang: "sh", Stdin: true,
 		},
 	},
 	{

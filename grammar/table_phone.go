@@ -158,11 +158,18 @@ var phone = []Program{
 	}},
 	{
 		Names: "termux-toast termux-vibrate termux-torch termux-tts-speak termux-tts-engines termux-battery-status termux-audio-info " +
-			"termux-camera-info termux-clipboard-set termux-dialog termux-download termux-media-player termux-media-scan termux-notification " +
+			"termux-camera-info termux-clipboard-set termux-dialog termux-download termux-media-player termux-media-scan " +
 			"termux-notification-remove termux-wifi-connectioninfo termux-info termux-wake-lock termux-wake-unlock termux-reload-settings " +
 			"termux-fix-shebang termux-change-repo",
 		Source: "Termux:API, termux-tools", Build: termuxCall,
 	},
+	{Names: "termux-notification", Source: "termux-notification --help", Build: func() Syntax {
+		commands := bools("--action", "--button1-action", "--button2-action", "--button3-action", "--on-delete", "--media-next", "--media-pause", "--media-play", "--media-previous")
+		for i := range commands {
+			commands[i].Arg, commands[i].Role = Required, Shell
+		}
+		return Syntax{Style: Permute | Free, Options: commands}
+	}},
 }
 
 // androidSettings are the verbs on the phone's settings.

@@ -61,7 +61,7 @@ var platforms = []Program{
 				Subs: []Sub{
 					{Names: "run", Syntax: Syntax{
 						Style: Bundle | Inherit | Free, Options: slices.Concat(bools("-x --exit-code", "--no-tty", "-d --detached"), values("-e --env", "-s --size", "--type")),
-						Operands: Operands{Rest: Argv}, Away: true,
+						Operands: Operands{Rest: Words}, Away: true,
 					}},
 					{Names: "psql pg:psql", Syntax: Syntax{Options: []Option{{Names: "-c --command", Arg: Required, Role: Code, Lang: "sql"}, {Names: "-f --file", Arg: Required, Role: File}}}},
 				},

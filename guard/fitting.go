@@ -91,6 +91,7 @@ func (pl *places) ownSpots() []spot {
 		upwards(rules.Home, h)
 	}
 	upwards(rules.Above, path.Dir(pl.top))
+	all = append(all, newSpot(rules.Own, policy.Place{Path: "~" + ownName, Tree: true}))
 	if pl.machine.Own != "" {
 		all = append(all, newSpot(rules.Own, policy.Place{Path: pl.machine.Own, Tree: true}))
 	}

@@ -69,8 +69,22 @@ func (pl *places) personal(p string) rules.Zone {
 	return z
 }
 
-// isOwn reports whether a path is our own state or in it.
-func (pl *places) isOwn(p string) bool { return pl.machine.Own != "" && below(p, pl.machine.Own) }
+// isOwn reports whether a path is our own state or in it: where this machine
+// has it, and where any of the user's homes would.
+func (pl *places) isOwn(p string) bool {
+	if pl.machine.Own != "" && below(p, pl.machine.Own) {
+		return true
+	}
+	for _, h := range pl.machine.Homes {
+		if rest, ok := strings.CutPrefix(p, h); ok && (rest == ownName || strings.HasPrefix(rest, ownName+"/")) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownName is what our own state is called in a home.
+const ownName = "/.agent-loop"
 
 // listed places a path by what the policy keeps as data.
 func (pl *places) listed(p string) rules.Zone {

