@@ -13,6 +13,7 @@ import (
 type index struct {
 	exact map[string]*Program
 	stems []stem
+	built *sync.Map // the programs whose rows have a Build, by row, once they were asked for
 }
 
 // stem is a name that ends in "*", without the star.
@@ -27,7 +28,7 @@ var indexed = lazy.Value[index]{Make: func() index {
 	for row := range Rows() {
 		names += 1 + strings.Count(row.Names, " ")
 	}
-	x := index{exact: make(map[string]*Program, names)}
+	x := index{exact: make(map[string]*Program, names), built: new(sync.Map)}
 	for row := range Rows() {
 		for name := range strings.FieldsSeq(row.Names) {
 			if begin, ok := strings.CutSuffix(name, "*"); ok {
@@ -40,21 +41,17 @@ var indexed = lazy.Value[index]{Make: func() index {
 	return x
 }}
 
-// built holds the programs whose rows have a Build, by row, as they are first
-// asked for.
-var built sync.Map
-
 // program returns the program of a row, always the same one.
 func (row *Program) program() *Program {
 	if row.Build == nil {
 		return row
 	}
-	if p, ok := built.Load(row); ok {
+	if p, ok := indexed.Get().built.Load(row); ok {
 		return p.(*Program)
 	}
 	p := *row
 	p.Syntax, p.Build = row.Build(), nil
-	first, _ := built.LoadOrStore(row, &p)
+	first, _ := indexed.Get().built.LoadOrStore(row, &p)
 	return first.(*Program)
 }
 
