@@ -181,6 +181,8 @@ func (e *effects) visit(n syntax.Node) bool {
 			e.within(offset(n.Position), &s)
 			return false
 		}
+		e.statement(n)
+		return false
 	case *syntax.Subshell:
 		e.within(offset(n.Lparen), n.Stmts...)
 		return false
@@ -203,11 +205,46 @@ func (e *effects) visit(n syntax.Node) bool {
 		e.function(n)
 		return false
 	case *syntax.Word:
-		return e.returns.standIn != "" || !isText(n.Parts)
+		return !e.plain(n)
+	case *syntax.CallExpr:
+		e.simple(n)
+		return false
 	default:
 		return e.visitExpr(n)
 	}
-	return true
+}
+
+// statement reads a command and its redirections.
+func (e *effects) statement(s *syntax.Stmt) {
+	switch c := s.Cmd.(type) {
+	case nil:
+	case *syntax.CallExpr:
+		e.simple(c)
+	case *syntax.BinaryCmd:
+		e.binary(c)
+	default:
+		e.walk(c)
+	}
+	for _, r := range s.Redirs {
+		e.walk(r)
+	}
+}
+
+// plain tells whether nothing in a word is to be visited.
+func (e *effects) plain(w *syntax.Word) bool { return e.returns.standIn == "" && isText(w.Parts) }
+
+// simple reads a simple command: what it does itself, and what stands in those of
+// its words that are more than text. Few are.
+func (e *effects) simple(c *syntax.CallExpr) {
+	e.call(c)
+	for _, a := range c.Assigns {
+		e.walk(a)
+	}
+	for _, w := range c.Args {
+		if !e.plain(w) {
+			e.walk(w)
+		}
+	}
 }
 
 // isText tells whether the parts of a word are text alone, in which nothing
@@ -280,8 +317,6 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 		if n.N != nil && strings.HasPrefix(n.N.Value, "{") {
 			e.add(offset(n.N.Pos()), strings.Trim(n.N.Value, "{}"))
 		}
-	case *syntax.CallExpr:
-		e.call(n)
 	case *syntax.Lit, *syntax.SglQuoted:
 		e.returns.restore(n)
 	}

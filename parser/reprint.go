@@ -18,7 +18,10 @@ func (w *walker) reprinted(n syntax.Node, list []*syntax.Stmt) {
 		return
 	}
 	from, to := offset(list[0].Pos()), offset(n.End())-1
-	if to <= from || !strings.Contains(w.source.Text[from:min(to, len(w.source.Text))], "<<") {
+	if to = min(to, len(w.source.Text)); to <= from {
+		return
+	}
+	if within := w.source.Text[from:to]; !strings.Contains(within, "<<") || !strings.Contains(within, ";") {
 		return
 	}
 	lost := lostSemicolons(list)
