@@ -57,6 +57,9 @@ func (w *walker) readsFrom(r Redirect, before []Redirect) (Stdin, bool) {
 		return w.stdinOf(syntax.RdrIn, r.Target, Stdin{}, before), true
 	case "<<", "<<-", "<<<":
 		return Stdin{Kind: FromText, Word: r.Target}, true
+	case "<>":
+		// What stands in a file may be written through the same descriptor first.
+		return Stdin{Kind: FromFile, Word: r.Target}, strings.HasPrefix(r.Target.Prefix(), "/dev/")
 	case "<&":
 		return w.descriptor(r.Target, before, w.state.stdin), true
 	}

@@ -11,6 +11,8 @@ func TestNumberedDescriptors(t *testing.T) {
 		{"copied", "exec 4< f 3<&4; sh <&3-", []string{"exec 4<f 3<&4", "sh <&3- [file f]"}},
 		{"put in place of standard input", "exec 3< f; exec <&3; sh", []string{"exec 3<f", "exec <&3 [file f]", "sh [file f]"}},
 		{"of a process", "exec 3< <(echo rm x); sh <&3", []string{"echo rm x", "exec 3<?", "sh <&3 [pipe echo]"}},
+		{"a socket, both ways", "sh 5<> /dev/tcp/h/1 <&5", []string{"sh 5<>/dev/tcp/h/1 <&5 [file /dev/tcp/h/1]"}},
+		{"a file, both ways, which may have been written", "exec 5<> f; sh <&5", []string{"exec 5<>f", "sh <&5 [file ?]"}},
 		{"closed", "exec 3< f; exec 3<&-; sh <&3", []string{"exec 3<f", "exec 3<&-", "sh <&3 [file ?]"}},
 		{"for writing", "exec 3< f; exec 3> g; sh <&3", []string{"exec 3<f", "exec 3>g", "sh <&3 [file ?]"}},
 		{"in a branch", "if b; then exec 3< f; fi; sh <&3", []string{"b", "exec 3<f", "sh <&3 [file ?]"}},
