@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -57,7 +58,7 @@ func (w *walker) readsFrom(r Redirect, before []Redirect) (Stdin, bool) {
 		return w.stdinOf(syntax.RdrIn, r.Target, Stdin{}, before), true
 	case "<<", "<<-", "<<<":
 		return Stdin{Kind: FromText, Word: r.Target}, true
-	case "<>":
+	case "<>", ">", ">|", "&>", ">&":
 		// What stands in a file may be written through the same descriptor first.
 		return Stdin{Kind: FromFile, Word: r.Target}, strings.HasPrefix(r.Target.Prefix(), "/dev/")
 	case "<&":
@@ -80,7 +81,7 @@ func (w *walker) descriptor(number Word, before []Redirect, in Stdin) Stdin {
 	}
 	found := false
 	for i := len(before) - 1; i >= 0 && !found; i-- {
-		if found = before[i].FD == n; found {
+		if found = before[i].FD == n || n == "1" && writesOut(before[i]); found {
 			in, known = w.readsFrom(before[i], before[:i])
 		}
 	}
@@ -93,6 +94,11 @@ func (w *walker) descriptor(number Word, before []Redirect, in Stdin) Stdin {
 	}
 	in.supply = &supply{closed: true, touched: true}
 	return in
+}
+
+// writesOut tells whether a redirection is one of standard output, unnumbered.
+func writesOut(r Redirect) bool {
+	return r.FD == "" && slices.Contains([]string{">", ">|", "&>", ">&"}, r.Op)
 }
 
 // redirectsShell tells whether a statement is an exec that only redirects what

