@@ -85,7 +85,7 @@ func (r *reader) inner(words []parser.Word, truth parser.Truth) {
 	o := r.outer()
 	c := &parser.Command{
 		Args: words, Stdin: o.Stdin, Dir: o.Dir, Func: o.Func,
-		Background: o.Background, Shadowed: o.Shadowed, Span: o.Span, Source: o.Source,
+		Env: o.Env, Background: o.Background, Shadowed: o.Shadowed, Span: o.Span, Source: o.Source,
 		Outer: r.cmd,
 	}
 	if r.syntax.Feeds {
@@ -102,9 +102,10 @@ func (r *reader) nest(c *parser.Command, opt parser.Options, truth parser.Truth)
 }
 
 // outer is the command as those it runs see it: in the directory it changed
-// to, and with the PATH it set.
+// to, and with the variables and the PATH it set.
 func (r *reader) outer() *parser.Command {
 	o := *r.cmd
+	o.Env = r.environment()
 	if len(o.Dir.Parts) == 0 {
 		o.Dir = r.dir
 	} else if len(r.dir.Parts) > 0 {
@@ -117,6 +118,33 @@ func (r *reader) outer() *parser.Command {
 		o.Shadowed = o.Shadowed || e.Kind == Sets && e.Name == "PATH"
 	}
 	return &o
+}
+
+// environment is what those that the command runs inherit of the variables
+// that the source exports: another user may get them or not, as sudoers(5) says.
+func (r *reader) environment() *parser.Environment {
+	e := r.cmd.Environment()
+	switch {
+	case r.scanner == nil:
+		return e
+	case r.syntax.Away:
+		e = &parser.Environment{}
+	case r.syntax.Privilege:
+		e = e.Doubted()
+	case r.given(r.syntax.Clears) != parser.No:
+		e = e.Without()
+	}
+	for i := range r.inv.Options {
+		if g := &r.inv.Options[i]; g.is(r.syntax.Unsets) != parser.No {
+			e = e.Without(g.Value.Prefix())
+		}
+	}
+	for _, f := range r.inv.Effects {
+		if f.Kind == Sets && f.Cause != ByAssign {
+			e = e.With(f.Name, f.Word)
+		}
+	}
+	return e
 }
 
 // unknown is a word of which nothing is known.

@@ -168,6 +168,9 @@ type Syntax struct {
 	Away bool
 	// Privilege says that nested commands run as another user.
 	Privilege bool
+	// Clears are the options under which nested commands inherit no variables,
+	// and Unsets those whose values name one that they do not: env -i, -u.
+	Clears, Unsets string
 }
 
 // Landing is where files come to be that no word names: those named after a

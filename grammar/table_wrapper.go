@@ -25,6 +25,8 @@ var wrappers = []Program{
 				{Names: "--version"},
 			},
 			Operands: Operands{First: []Role{Assign}, Rest: Argv},
+			Clears:   "-i",
+			Unsets:   "-u",
 		},
 	},
 	{

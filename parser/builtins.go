@@ -154,6 +154,9 @@ func (w *walker) applyMore(c *Command, name string, words []Word) {
 	case "dirs":
 		w.state.at = &place{dir: w.state.at.dir, old: w.state.at.old}
 	case "shift", "set":
+		if name == "set" {
+			w.allexport(words[1:])
+		}
 		w.positional(name, words[1:])
 	}
 }
@@ -175,6 +178,9 @@ func (w *walker) applyOperands(name string, args []Word) {
 		return
 	}
 	for _, v := range assignedBy(name, args) {
+		if keeps(name, v, args) {
+			continue
+		}
 		w.localize(name, v)
 		w.assign(v, w.taken(name, v, args))
 		switch v {
@@ -194,6 +200,7 @@ func (w *walker) applyOperands(name string, args []Word) {
 					continue
 				}
 				w.assign(n, Word{})
+				w.state.env = w.state.env.Without(n)
 			}
 		}
 		return
@@ -210,8 +217,16 @@ func (w *walker) applyOperands(name string, args []Word) {
 				v = unknown("$"+n, true) // newer shells called sh do not split it
 			}
 			w.assign(n, v)
+			w.exports(name, "", n)
 		}
 	}
+}
+
+// keeps tells whether a builtin only names a variable, whose value stays.
+func keeps(builtin, name string, args []Word) bool {
+	return (builtin == "export" || builtin == "readonly") && !slices.ContainsFunc(args, func(a Word) bool {
+		return strings.HasPrefix(a.Prefix(), name) && a.Is(name) != Yes
+	})
 }
 
 // printfVar follows printf -v where all that it formats is known.

@@ -73,6 +73,10 @@ type Command struct {
 	// unknown word after a cd that cannot be followed.
 	Dir Word
 
+	// Env is what the source has made of the variables that the program
+	// inherits; nil for the environment of Outer, or the caller's.
+	Env *Environment
+
 	// Func is the innermost function whose body it stands in, or "".
 	Func string
 

@@ -25,7 +25,8 @@
 // this is bounded in bytes and steps; past a bound a word is unknown.
 //
 // What a variable holds is followed through assignments, branches, loops over
-// constants and calls of functions. Some things are taken for granted: that a cd
+// constants and calls of functions. What programs inherit of it is the command's
+// [Environment], and a source that one of them runs starts with that. Some things are taken for granted: that a cd
 // succeeds; that no error breaks off the line it is in; that code which cannot
 // be seen (a sourced file that the source has not written, an unknown word run
 // by eval) leaves the directory and the caller's variables as they are; and that

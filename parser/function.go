@@ -75,6 +75,11 @@ func (w *walker) call(c *Command, name string) bool {
 		} else {
 			w.assign(v, w.unassigned(v))
 		}
+		if x, ok := values.env.get(v); ok {
+			w.state.env = w.state.env.put(v, exported{x, values.env.vars[v].mark})
+		} else if _, ok := w.state.env.get(v); ok {
+			w.state.env = w.state.env.Without(v)
+		}
 	}
 	w.state.stdin, w.state.args, w.state.ended = before.stdin, before.args, before.ended
 	w.scope, w.returned, w.locals = outer, returned, locals

@@ -97,7 +97,7 @@ func (w *walker) assign(name string, v Word) {
 		if slices.Contains(unassignable, name) {
 			v = unknown("$"+name, true)
 		}
-		w.state.set(name, w.traceAssigned(name, v))
+		w.store(name, w.traceAssigned(name, v))
 		return
 	}
 	if k&converted != 0 {
@@ -106,7 +106,7 @@ func (w *walker) assign(name string, v Word) {
 	if k == refers && w.refersOnly(name) {
 		target := w.targets[name][0]
 		w.assign(target, w.mix(target, w.lookup(target), v))
-		w.state.set(name, w.traceAssigned(name, w.mix(name, unknown("$"+name, true), v)))
+		w.store(name, w.traceAssigned(name, w.mix(name, unknown("$"+name, true), v)))
 		return
 	}
 	switch k {
@@ -117,9 +117,19 @@ func (w *walker) assign(name string, v Word) {
 	default:
 		v = unknown("$"+name, true)
 	}
-	w.state.set(name, w.traceAssigned(name, v))
+	w.store(name, w.traceAssigned(name, v))
 	if k&refers != 0 {
 		w.assignTarget(name)
+	}
+}
+
+// store sets a variable, and exports what the shell was started with.
+func (w *walker) store(name string, v Word) {
+	w.state.set(name, v)
+	if _, ok := w.start(name); ok {
+		if _, ok := w.state.env.get(name); !ok {
+			w.export(name)
+		}
 	}
 }
 

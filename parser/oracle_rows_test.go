@@ -34,6 +34,8 @@ var oracleRows = []oracleRow{
 	{"an element, then an array declared", "p[0]=a; $p x; declare -A q; q[1]=a; q[0]=b; q[2]=c; \"${q[@]}\"", false},
 	{"an element past the end", "p=(x); p[3]=a; ${p[3]} y; q[1]=b; $q ${q[1]} z; unset p; p[1]=c; ${p[1]} w", false},
 	{"an element", "p=(x a); ${p[1]} y", false},
+	{"an exported program", "p=a; export p; $p x; q=b; readonly q; $q y; export r=a s; s=b; $r $s; unset r; r=b; $r z", true},
+	{"all exported", "set -a; p=a; $p x; export -n p; $p y; set +a; p=b; $p z", false},
 	{"a length as a word", "p=xx; a ${#p}", true},
 	{"a positional program", "set -- a x; \"$@\"; $1 y; shift; b $*", true},
 	{"a function of a function", "f() { g() { a $1; }; }; f; g x", true},

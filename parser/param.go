@@ -28,6 +28,9 @@ func (w *walker) unassigned(name string) Word {
 			return w.trace(Origin{Kind: Directory, Name: name}, w.absolute(old, name))
 		}
 	}
+	if v, ok := w.given.get(name); ok {
+		return w.trace(Origin{Kind: Given, Name: name}, v)
+	}
 	if v, ok := w.start(name); ok {
 		return w.trace(Origin{Kind: Given, Name: name}, Text(v))
 	}

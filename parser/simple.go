@@ -23,6 +23,9 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 		c.Assigns = append(c.Assigns, w.assignment(a))
 	}
 	path := w.state.path
+	if w.state != outer && len(call.Args) > 0 {
+		c.Env = w.prefixed(c.Assigns)
+	}
 	w.state = outer
 	var before *state
 	if len(w.aliases) > 0 {
@@ -58,7 +61,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 	name.Span = w.lines.spanOf(d.Variant)
 	c.Args = []Word{name}
 	path := w.state.path
-	options := ""
+	options, signed := "", ""
 	w.doing = c
 	plainly := true // no option changes what a value means
 	for _, a := range d.Args {
@@ -72,6 +75,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 				if strings.HasPrefix(arg.Prefix(), "-") {
 					options += arg.Prefix()
 				}
+				signed += arg.Prefix()
 			}
 			c.Args = append(c.Args, args...)
 			plainly = plainly && len(args) == 1 && slices.Contains([]string{"-x", "-g", "-r", "-gx", "-rx", "-xr", "-gr"}, args[0].String())
@@ -79,6 +83,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 			w.localize(d.Variant.Value, a.Name.Value)
 			w.arithm(a.Index)
 			w.attribute(d.Variant.Value, options, a.Name.Value, w.lookup(a.Name.Value))
+			w.exports(d.Variant.Value, signed, a.Name.Value)
 			arg := Text(a.Name.Value)
 			arg.Span = w.lines.spanOf(a)
 			c.Args = append(c.Args, arg)
@@ -96,6 +101,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 				w.assign(a.Name.Value, unknown("$"+a.Name.Value, true))
 			}
 			w.attribute(d.Variant.Value, options, a.Name.Value, declared.Value)
+			w.exports(d.Variant.Value, signed, a.Name.Value)
 		}
 	}
 	w.finish(c, s, path)
@@ -181,6 +187,9 @@ func (w *walker) connect(c *Command, own []*syntax.Redirect) {
 // add fills in what surrounds a command, and lists it.
 func (w *walker) add(c *Command, path bool) {
 	c.Dir, c.files = w.state.at.dir, w.state.files
+	if c.Env == nil {
+		c.Env = w.state.env
+	}
 	c.Background = w.scope.background
 	if n := len(w.scope.functions); n > 0 {
 		c.Func = w.scope.functions[n-1]

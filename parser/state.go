@@ -27,8 +27,9 @@ type state struct {
 	files *files // that were written; nil for none
 	stdin Stdin  // what a command without redirections reads
 	fds   *descriptors
-	path  bool // commands may not be looked up as at the start
-	ended bool // exit, return or the like: what follows is not reached
+	env   *Environment // what programs inherit
+	path  bool         // commands may not be looked up as at the start
+	ended bool         // exit, return or the like: what follows is not reached
 }
 
 // place is where a shell is. It is replaced, never changed: states share it.
@@ -51,13 +52,14 @@ func (s *state) clone() *state {
 // equals tells whether two states surely hold the same, as they do before and
 // after most commands: where they share all that they hold.
 func (s *state) equals(t *state) bool {
-	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.fds == t.fds && s.path == t.path && s.ended == t.ended &&
+	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.fds == t.fds && s.env == t.env && s.path == t.path && s.ended == t.ended &&
 		identical(s.args, t.args) && (s.args == nil) == (t.args == nil) &&
 		s.stdin.Kind == t.stdin.Kind && same(s.stdin.Word, t.stdin.Word) && slices.Equal(s.stdin.From, t.stdin.From)
 }
 
 // set assigns a variable. Its word must hold no patterns.
 func (s *state) set(name string, value Word) {
+	s.env = s.env.assigned(name, value)
 	if _, ok := s.get(name); !ok && s.vars != nil && len(*s.vars) >= maxVars {
 		s.full = true
 		return
@@ -128,6 +130,9 @@ func (w *walker) join(a, b *state) *state {
 	}
 	if a.files != b.files {
 		a.files = joinFiles(a.files, b.files)
+	}
+	if a.env != b.env {
+		w.joinEnvironments(a, b)
 	}
 	if a.vars != b.vars {
 		w.joinVars(a, b)

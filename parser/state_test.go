@@ -14,6 +14,7 @@ func TestStatesThatDifferAreNotEqual(t *testing.T) {
 		"at":    func(s *state) { s.lose() },
 		"args":  func(s *state) { s.args = []Word{} },
 		"files": func(s *state) { s.files = s.files.with(Written{Path: "/x"}) },
+		"env":   func(s *state) { s.env = s.env.With("x", Text("y")) },
 		"fds":   func(s *state) { s.fds = &descriptors{} },
 		"stdin": func(s *state) { s.stdin = Stdin{Kind: FromText, Word: Text("x")} },
 		"path":  func(s *state) { s.path = true },

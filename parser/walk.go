@@ -19,6 +19,7 @@ const (
 type walker struct {
 	*unit   // what is read just now
 	options Options
+	given   *Environment // what the shell inherits
 
 	state    *state
 	scope    scope
@@ -60,6 +61,8 @@ func newWalker(u *unit, opt Options) *walker {
 	}
 	if opt.Outer != nil {
 		w.state.at.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
+		w.given = opt.Outer.Environment()
+		w.state.env = w.given
 	}
 	if len(opt.Args) > 0 {
 		w.state.args = arguments(&Command{Args: opt.Args})

@@ -1,0 +1,246 @@
+package parser
+
+import (
+	"maps"
+	"slices"
+)
+
+// maxExported bounds how many exported variables are followed.
+const maxExported = 64
+
+// Environment is what a source makes of the variables that programs inherit.
+// It says nothing of those that the source has not assigned. It is never
+// changed: commands share it. Nil is one that says nothing.
+type Environment struct {
+	vars map[string]exported
+	all  bool // what is assigned is exported: set -a
+}
+
+// exported is what is known of one variable.
+type exported struct {
+	value Word
+	mark  mark
+}
+
+// mark tells whether a variable is exported.
+type mark uint8
+
+const (
+	surely   mark = iota
+	perhaps       // in one branch of two
+	withheld      // not any more: unset, export -n
+)
+
+// notInherited are the variables that a shell sets itself when it starts,
+// besides those that cannot be assigned (bash(1), Shell Variables).
+var notInherited = []string{
+	"BASH", "BASHOPTS", "BASH_VERSION", "HOSTTYPE", "IFS", "MACHTYPE", "OLDPWD", "OPTERR", "OPTIND", "OSTYPE", "PS1", "PS2", "PWD", "SHLVL",
+}
+
+// Environment returns what the source has made of the variables that the
+// command inherits, or nil.
+func (c *Command) Environment() *Environment {
+	for ; c != nil; c = c.Outer {
+		if c.Env != nil {
+			return c.Env
+		}
+	}
+	return nil
+}
+
+// With returns the environment with one variable of the given value.
+func (e *Environment) With(name string, v Word) *Environment {
+	return e.put(name, exported{value: inherited(name, v)})
+}
+
+// Without returns the environment without some variables: without all that
+// the source has exported, if none is named.
+func (e *Environment) Without(names ...string) *Environment {
+	if len(names) == 0 {
+		names = e.names()
+	}
+	out := e.clone()
+	for _, name := range names {
+		out.set(name, exported{mark: withheld})
+	}
+	return out
+}
+
+// Doubted returns the environment where each variable is passed on or not.
+func (e *Environment) Doubted() *Environment {
+	if e == nil {
+		return nil
+	}
+	out := e.clone()
+	for name, v := range e.vars {
+		if v.mark == surely {
+			out.set(name, exported{maybe(name, v.value), perhaps})
+		}
+	}
+	return out
+}
+
+// put is the environment with one entry replaced.
+func (e *Environment) put(name string, v exported) *Environment {
+	out := e.clone()
+	out.set(name, v)
+	return out
+}
+
+func (e *Environment) clone() *Environment {
+	out := &Environment{vars: map[string]exported{}}
+	if e != nil {
+		out.all = e.all
+		maps.Copy(out.vars, e.vars)
+	}
+	return out
+}
+
+// set changes an entry of an environment that nobody shares yet.
+func (e *Environment) set(name string, v exported) {
+	_, known := e.vars[name]
+	if isName(name) && !slices.Contains(notInherited, name) && !slices.Contains(unassignable, name) && (known || len(e.vars) < maxExported) {
+		e.vars[name] = v
+	}
+}
+
+// get returns what a shell that is started has for a variable.
+func (e *Environment) get(name string) (Word, bool) {
+	if e == nil {
+		return Word{}, false
+	}
+	v, ok := e.vars[name]
+	return v.value, ok
+}
+
+func (e *Environment) names() []string {
+	if e == nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(e.vars))
+}
+
+// assigned is the environment after an assignment in the shell: it holds only
+// what is exported.
+func (e *Environment) assigned(name string, v Word) *Environment {
+	if e == nil {
+		return nil
+	}
+	switch old, ok := e.vars[name]; {
+	case e.all || ok && old.mark == surely:
+		return e.With(name, v)
+	case ok && old.mark == perhaps:
+		return e.put(name, exported{maybe(name, inherited(name, v)), perhaps})
+	}
+	return e
+}
+
+// exporting is the environment under set -a, or after set +a.
+func (e *Environment) exporting(all bool) *Environment {
+	out := &Environment{all: all}
+	if e != nil {
+		out.vars = e.vars
+	}
+	return out
+}
+
+// inherited is the value that a program gets: no array is passed on.
+func inherited(name string, v Word) Word {
+	if slices.ContainsFunc(v.Parts, func(p Part) bool { return p.elems() != nil }) {
+		u := unknown("$"+name, true)
+		u.Parts[0].From = v.From()
+		return u
+	}
+	return v
+}
+
+// maybe is a value, or nothing.
+func maybe(name string, v Word) Word {
+	u := unknown("$"+name, true)
+	u.Parts[0].From = v.From()
+	if or := either(v, unknown("$"+name, true)); or != nil {
+		u.Parts[0].several = &several{or: or}
+	}
+	return u
+}
+
+// export notes that a variable is exported with the value it has here.
+func (w *walker) export(name string) { w.state.env = w.state.env.With(name, w.lookup(name)) }
+
+// exports follows what the options of a declaration say of a variable.
+func (w *walker) exports(builtin, options, name string) {
+	switch {
+	case builtin == "export" && has(options, "-n"), has(options, "+x"):
+		w.state.env = w.state.env.Without(name)
+	case builtin == "export" && !has(options, "-f"), has(options, "-x"):
+		w.export(name)
+	}
+}
+
+// has tells whether a string of options, such as "-gx+r", has one of a letter.
+func has(options, option string) bool {
+	sign := byte('-')
+	for i := range len(options) {
+		switch c := options[i]; {
+		case c == '-' || c == '+':
+			sign = c
+		case c == option[1] && sign == option[0]:
+			return true
+		}
+	}
+	return false
+}
+
+// allexport follows set -a and set -o allexport.
+func (w *walker) allexport(words []Word) {
+	for i, a := range words {
+		text := a.Prefix()
+		if text == "--" || text == "" || text[0] != '-' && text[0] != '+' {
+			return
+		}
+		named := (text == "-o" || text == "+o") && i+1 < len(words) && words[i+1].Is("allexport") == Yes
+		if named || has(text, "-a") || has(text, "+a") {
+			w.state.env = w.state.env.exporting(text[0] == '-')
+		}
+	}
+}
+
+// joinEnvironments gives a what a program inherits after either of two states.
+func (w *walker) joinEnvironments(a, b *state) {
+	one, other := a.env, b.env
+	out := &Environment{all: one.exports() && other.exports()}
+	out.vars = map[string]exported{}
+	for _, name := range append(one.names(), other.names()...) {
+		out.set(name, w.joinExported(name, one, other))
+	}
+	a.env = out
+}
+
+func (e *Environment) exports() bool { return e != nil && e.all }
+
+func (w *walker) joinExported(name string, a, b *Environment) exported {
+	of := func(e *Environment) exported {
+		if v, ok := e.get(name); ok {
+			return exported{v, e.vars[name].mark}
+		}
+		return exported{w.unassigned(name), withheld}
+	}
+	x, y := of(a), of(b)
+	if x.mark != y.mark {
+		x.mark = perhaps
+	}
+	if !same(x.value, y.value) {
+		x.value = w.mix(name, x.value, y.value)
+	}
+	return x
+}
+
+// prefixed is what a program inherits of assignments before it, which have
+// been made in the state that is read.
+func (w *walker) prefixed(assigns []Assign) *Environment {
+	e := w.state.env.clone()
+	for _, a := range assigns {
+		e.set(a.Name, exported{value: inherited(a.Name, w.lookup(a.Name))})
+	}
+	return e
+}
