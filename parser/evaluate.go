@@ -70,6 +70,9 @@ func (w *walker) mayEvaluate(text string) bool {
 // inUnit reads a tree as a unit of its own, inside the present one.
 func (w *walker) inUnit(c *Command, text string, tree syntax.Node, returns carriage, read func()) {
 	outer, doing, choosing := w.unit, w.doing, w.choices
+	if c == nil { // a compound evaluates it, before there is any command
+		c = &Command{Span: w.lines.span(0, 0), Source: w.source, Outer: w.source.Outer}
+	}
 	w.unit = newUnit(&Source{Text: text, Outer: c}, tree, returns, w.options.Lang, outer)
 	w.choices = choices{}
 	w.evals++

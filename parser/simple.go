@@ -111,6 +111,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 func (w *walker) let(s *syntax.Stmt, l *syntax.LetClause) {
 	c := w.command(s)
 	c.Args = []Word{{Parts: Text("let").Parts, Span: w.lines.span(offset(l.Let), offset(l.Let)+len("let"))}}
+	w.doing = c
 	for _, x := range l.Exprs {
 		w.arithm(x)
 	}
