@@ -234,7 +234,7 @@ func (r *reader) parse(text string, opt *parser.Options) (*parser.Script, error)
 // is code.
 func (r *reader) script(u use) {
 	switch text, _ := u.word.Text(); {
-	case text == "-" && r.syntax.Stdin:
+	case text == "-" && r.readsCode() != parser.No:
 		return // readsCode looks at it
 	case among(text, "- /dev/stdin /dev/fd/0 /proc/self/fd/0"):
 		r.stdinCode(u.lang, u.truth)

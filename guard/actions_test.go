@@ -85,6 +85,15 @@ func TestParallel(t *testing.T) {
 	})
 }
 
+// A script named "-" is standard input.
+func TestScriptFromStandardInput(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"of psql", "psql -f - <<'E'\nDROP DATABASE x;\nE", rules.Ask, "db.drop"},
+		{"of psql, beside a database", "psql -d db -f- <<'E'\nDROP DATABASE x;\nE", rules.Ask, "db.drop"},
+		{"of psql, that reads", "psql -f - <<'E'\nSELECT 1;\nE", rules.Allow, ""},
+	})
+}
+
 // What a shell is given by a number is not known, and never taken as read; what
 // it is given in its environment is known (the rows of docs/bypasses.md).
 func TestDescriptorsAndExports(t *testing.T) {
