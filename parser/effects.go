@@ -302,6 +302,10 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 		}
 	case *syntax.WordIter:
 		e.add(offset(n.Name.Pos()), n.Name.Value)
+	case *syntax.LetClause:
+		if slices.ContainsFunc(n.Exprs, func(x syntax.ArithmExpr) bool { _, word := x.(*syntax.Word); return word }) {
+			e.add(offset(n.Let), changesAll) // a quoted one may assign
+		}
 	case *syntax.ParamExp:
 		if n.Param != nil && n.Exp != nil && (n.Exp.Op == syntax.AssignUnset || n.Exp.Op == syntax.AssignUnsetOrNull) {
 			e.add(offset(n.Param.Pos()), n.Param.Value)

@@ -29,6 +29,7 @@ var oracleRows = []oracleRow{
 	{"a value replaced", "p=xx; ${p/xx/a} y; q=A; ${q,} z", false},
 	{"a value reversed by a filter", "p=$(echo bba | tr b c | tail -c 2); $p x", true},
 	{"a prompt whose backslashes are halved", "PS4='+$(a x \"\\$x\\\"\\\\\"$y\"z \\$x\\\"\\\\\")'\nset -x\nb\n", false},
+	{"let with a quoted assignment", "x=y-z; let 'x=1+2'; a ${x^^}; for i in 1 2; do a $x; let \"x=$i+5\"; done; a $x", false},
 	{"an indirect value", "p=a; q=p; ${!q} x", false},
 	{"an element assigned", "p=(x y); p[1]=a; i=2; p[i]=b; ${p[1]} z; ${p[2]} z; \"${p[@]}\"; p[0]=c; $p", false},
 	{"an element with a name", "declare -A p=([k]=a); p[l]=b; ${p[k]} x; ${p[l]} y; p[0]=c; $p", false},
