@@ -49,15 +49,20 @@ var mayImport = map[string]string{
 	"shimdir":              "",
 	"settings":             "",
 	"hook":                 "guard settings",
+	"verdict":              "parser grammar rules guard",
 	"runner":               belowRunner,
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " runner shimdir",
 	"cmd/shimgen-mcp":      "runner policy",
 	"bench":                "",
+	"clients":              "hook clients/cage clients/model",
+	"clients/cage":         "",
+	"clients/model":        "",
+	"clients/install":      "clients",
 }
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot egress sandbox settings hook"
+const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot egress sandbox settings hook verdict"
 
 // mayUse says which packages may import a module of others.
 var mayUse = map[string]string{

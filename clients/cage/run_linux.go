@@ -1,0 +1,163 @@
+package cage
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Run runs a program to its end. An error is one of the cage; how the program ended
+// is in the result.
+func (c Cage) Run(ctx context.Context, cmd Command) (Result, error) {
+	if os.Geteuid() != 0 {
+		return Result{}, errors.New("namespaces and another user take root")
+	}
+	type outcome struct {
+		Result
+		err error
+	}
+	done := make(chan outcome)
+	go func() {
+		runtime.LockOSThread() // and never unlocked: the thread's network goes with it
+		r, err := c.run(ctx, cmd)
+		done <- outcome{r, err}
+	}()
+	o := <-done
+	return o.Result, o.err
+}
+
+// run works on a thread of its own, whose network namespace what it starts and
+// what it listens on belong to.
+func (c Cage) run(ctx context.Context, cmd Command) (Result, error) {
+	if err := syscall.Unshare(syscall.CLONE_NEWNET); err != nil {
+		return Result{}, fmt.Errorf("a network namespace: %w", err)
+	}
+	if err := loopback(); err != nil {
+		return Result{}, fmt.Errorf("the loopback interface: %w", err)
+	}
+	if cmd.Handler != nil {
+		l, err := net.Listen("tcp", Address)
+		if err != nil {
+			return Result{}, err
+		}
+		server := &http.Server{Handler: cmd.Handler}
+		served := make(chan struct{})
+		go func() { defer close(served); _ = server.Serve(l) }() // its error says that it was closed
+		defer func() { _ = server.Close(); <-served }()
+	}
+	limit := cmd.Limit
+	if limit == 0 {
+		limit = time.Minute
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	return c.start(ctx, cmd)
+}
+
+// start runs this program again as the first process of the cage.
+func (c Cage) start(ctx context.Context, cmd Command) (Result, error) {
+	spec, err := json.Marshal(inside{Root: c.Root, Over: c.Over, Argv: cmd.Argv, Env: cmd.Env, Dir: cmd.Dir})
+	if err != nil {
+		return Result{}, err
+	}
+	failed, report, err := os.Pipe()
+	if err != nil {
+		return Result{}, err
+	}
+	defer failed.Close()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	p := exec.CommandContext(ctx, "/proc/self/exe")
+	p.Args = []string{insideName}
+	p.Env = []string{insideName + "=" + string(spec)}
+	p.ExtraFiles = []*os.File{report}
+	p.SysProcAttr = &syscall.SysProcAttr{
+		Cloneflags: syscall.CLONE_NEWPID | syscall.CLONE_NEWNS | syscall.CLONE_NEWIPC | syscall.CLONE_NEWUTS,
+		Pdeathsig:  syscall.SIGKILL, // the thread, and so the caller
+		Setsid:     true,
+	}
+	out, errs := &output{until: cmd.Until, found: func() { stop(errFound) }}, &output{}
+	p.Stdout, p.Stderr = out, errs
+	in, err := p.StdinPipe()
+	if err != nil {
+		return Result{}, err
+	}
+	err = p.Start()
+	report.Close()
+	if err != nil {
+		return Result{}, err
+	}
+	fed := make(chan struct{})
+	go func() {
+		defer close(fed)
+		_, _ = io.WriteString(in, cmd.Stdin) // it need not read all
+		if cmd.Until == "" {
+			in.Close()
+		}
+	}()
+	why, _ := io.ReadAll(failed) // ends when the program was started, or could not be
+	err = p.Wait()
+	<-fed
+	r := Result{Exit: p.ProcessState.ExitCode(), Stdout: out.String(), Stderr: errs.String(), TimedOut: errors.Is(context.Cause(ctx), context.DeadlineExceeded)}
+	if len(why) > 0 {
+		return r, errors.New("inside the cage: " + string(why))
+	}
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) && ctx.Err() == nil {
+		return r, err
+	}
+	return r, nil
+}
+
+var errFound = errors.New("found")
+
+// output collects what a program prints and notices one text in it.
+type output struct {
+	mu    sync.Mutex
+	text  strings.Builder
+	until string
+	found func()
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.text.Write(p)
+	if o.until != "" && strings.Contains(o.text.String(), o.until) && strings.HasSuffix(o.text.String(), "\n") {
+		o.found()
+	}
+	return len(p), nil
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
+// loopback brings up the one interface of a new network namespace.
+func loopback() error {
+	s, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(s)
+	r, err := unix.NewIfreq("lo")
+	if err != nil {
+		return err
+	}
+	r.SetUint16(unix.IFF_UP | unix.IFF_RUNNING)
+	return unix.IoctlIfreq(s, unix.SIOCSIFFLAGS, r)
+}

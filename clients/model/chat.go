@@ -1,0 +1,88 @@
+package model
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// chat is OpenAI's chat completions. A tool result is a message with a role of its
+// own.
+var chat = api{
+	name: "chat",
+	path: func(p string) bool { return strings.HasSuffix(p, "/chat/completions") },
+	read: func(_ string, body []byte) (asked, error) {
+		var r struct {
+			Model    string
+			Stream   bool
+			Messages []struct {
+				Role    string
+				Content any
+			}
+			Tools []struct {
+				Function struct {
+					Name       string
+					Parameters schema
+				}
+			}
+		}
+		if err := json.Unmarshal(body, &r); err != nil {
+			return asked{}, err
+		}
+		q := asked{stream: r.Stream, model: r.Model}
+		for _, t := range r.Tools {
+			q.tools = append(q.tools, tool{t.Function.Name, t.Function.Parameters})
+		}
+		for _, m := range r.Messages {
+			if m.Role == "tool" {
+				q.results = append(q.results, textOf(m.Content))
+			}
+		}
+		return q, nil
+	},
+	answer: func(q asked, s said) any {
+		c := chatPart(q, "chat.completion", map[string]any{"message": chatMessage(s), "finish_reason": chatFinish(s)})
+		c["usage"] = chatUsage
+		return c
+	},
+	events: func(q asked, s said) []event {
+		last := chatPart(q, "chat.completion.chunk", map[string]any{"delta": map[string]any{}, "finish_reason": chatFinish(s)})
+		usage := chatPart(q, "chat.completion.chunk")
+		usage["usage"] = chatUsage
+		return []event{
+			{"", chatPart(q, "chat.completion.chunk", map[string]any{"delta": chatMessage(s), "finish_reason": nil})},
+			{"", last},
+			{"", usage},
+		}
+	},
+	end: "data: [DONE]\n\n",
+}
+
+var chatUsage = map[string]any{"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+
+func chatPart(q asked, object string, choices ...map[string]any) map[string]any {
+	list := []any{}
+	for i, c := range choices {
+		c["index"] = i
+		list = append(list, c)
+	}
+	return map[string]any{"id": "chatcmpl-1", "object": object, "created": 0, "model": q.model, "choices": list}
+}
+
+// chatMessage is a whole message and, with the index that only a stream wants, also
+// the one delta of a stream.
+func chatMessage(s said) map[string]any {
+	if s.tool == "" {
+		return map[string]any{"role": "assistant", "content": s.text}
+	}
+	args, _ := json.Marshal(s.args) // made of JSON's own types
+	return map[string]any{"role": "assistant", "content": nil, "tool_calls": []any{map[string]any{
+		"index": 0, "id": s.id, "type": "function", "function": map[string]any{"name": s.tool, "arguments": string(args)},
+	}}}
+}
+
+func chatFinish(s said) string {
+	if s.tool != "" {
+		return "tool_calls"
+	}
+	return "stop"
+}

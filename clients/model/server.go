@@ -1,0 +1,202 @@
+package model
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+)
+
+// Step is one thing that the model does.
+type Step struct {
+	Command string // run by the agent's shell tool, if Tool is ""
+
+	Tool      string         // the name of a tool
+	Arguments map[string]any // what it is called with
+}
+
+// Request is what an agent asked.
+type Request struct {
+	API     string // "" for a path that no API has
+	Path    string
+	Stream  bool
+	Tools   []string // the names of those it offered
+	Results []string // the text of each tool result in it, in order
+	Step    int      // the number of the step that was the answer; -1 for words
+}
+
+// Server is the model. It is an http.Handler; its zero value has no steps.
+type Server struct {
+	Steps []Step
+	Last  string // what it says after the last step
+
+	mu       sync.Mutex
+	requests []Request
+}
+
+// maxBody is more than any request of an agent with a short conversation, in bytes.
+const maxBody = 64 << 20
+
+// api is one wire API.
+type api struct {
+	name   string
+	path   func(string) bool
+	read   func(path string, body []byte) (asked, error)
+	answer func(asked, said) any            // one object
+	events func(asked, said) []event        // a stream
+	end    string                           // what ends a stream, if anything does
+	count  func(path string) (string, bool) // the answer to a question for a number of tokens
+}
+
+// asked is a request without what only its API knows.
+type asked struct {
+	stream  bool
+	model   string
+	tools   []tool
+	results []string
+}
+
+// said is an answer: a call, or words if it has no tool.
+type said struct {
+	text string
+	id   string // of the call
+	tool string
+	args map[string]any
+}
+
+// event is one of a stream; the name is not sent where it is "".
+type event struct {
+	name string
+	data any
+}
+
+var apis = [...]api{anthropic, responses, chat, gemini}
+
+// ServeHTTP answers a request of any of the APIs, and keeps it.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	for _, a := range apis {
+		if a.count != nil {
+			if text, ok := a.count(r.URL.Path); ok {
+				w.Header().Set("Content-Type", "application/json")
+				fmt.Fprint(w, text)
+				return
+			}
+		}
+		if r.Method == http.MethodPost && a.path(r.URL.Path) {
+			s.serve(w, a, r.URL.Path, body)
+			return
+		}
+	}
+	s.keep(Request{Path: r.Method + " " + r.URL.Path, Step: -1})
+	http.NotFound(w, r)
+}
+
+// serve answers in one API.
+func (s *Server) serve(w http.ResponseWriter, a api, path string, body []byte) {
+	q, err := a.read(path, body)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	reply, step := s.next(q)
+	req := Request{API: a.name, Path: path, Stream: q.stream, Results: q.results, Step: step}
+	for _, t := range q.tools {
+		req.Tools = append(req.Tools, t.name)
+	}
+	s.keep(req)
+	if !q.stream {
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(a.answer(q, reply)) // the client went away
+		return
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	for _, e := range a.events(q, reply) {
+		if e.name != "" {
+			fmt.Fprintf(w, "event: %s\n", e.name)
+		}
+		data, err := json.Marshal(e.data)
+		if err != nil {
+			return
+		}
+		fmt.Fprintf(w, "data: %s\n\n", data)
+	}
+	fmt.Fprint(w, a.end)
+}
+
+// next decides what to say: the step whose turn it is, if the tool for it is
+// offered.
+func (s *Server) next(q asked) (said, int) {
+	n := len(q.results)
+	if n >= len(s.Steps) || len(q.tools) == 0 {
+		return said{text: s.closing()}, -1
+	}
+	step := s.Steps[n]
+	tool, args, ok := step.call(q.tools)
+	if !ok {
+		return said{text: s.closing()}, -1
+	}
+	return said{id: fmt.Sprintf("call_%d", n+1), tool: tool, args: args}, n
+}
+
+func (s *Server) closing() string {
+	if s.Last != "" {
+		return s.Last
+	}
+	return "Done."
+}
+
+func (s *Server) keep(r Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.requests = append(s.requests, r)
+}
+
+// Requests returns all that was asked, in order.
+func (s *Server) Requests() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Request(nil), s.requests...)
+}
+
+// Heard returns the text of the tool results that reached the model, one a step, as
+// the longest conversation has them.
+func (s *Server) Heard() []string {
+	var longest []string
+	for _, r := range s.Requests() {
+		if len(r.Results) > len(longest) {
+			longest = r.Results
+		}
+	}
+	return longest
+}
+
+// textOf returns all text in a value that is a text, or a list or an object that
+// holds texts under one of the names by which the APIs call them.
+func textOf(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case []any:
+		var parts []string
+		for _, e := range v {
+			parts = append(parts, textOf(e))
+		}
+		return strings.Join(parts, "\n")
+	case map[string]any:
+		for _, key := range []string{"text", "output", "content", "error"} {
+			if inner, ok := v[key]; ok {
+				return textOf(inner)
+			}
+		}
+		text, _ := json.Marshal(v)
+		return string(text)
+	}
+	return ""
+}

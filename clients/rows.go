@@ -1,0 +1,63 @@
+package clients
+
+import "github.com/agent-loop/shimgen/clients/cage"
+
+// rows is the table. Versions are pinned: what is observed of one says nothing of
+// another. docs/hosts.md tells what was.
+var rows = [...]Client{
+	{
+		Name: "claude", Version: "2.1.329", Speaks: "Anthropic Messages",
+		Packages: []string{"@anthropic-ai/claude-code-linux-ARCH@2.1.329"}, // the package without an architecture wants a newer node, or installs an older version
+		Program:  "@anthropic-ai/claude-code-linux-ARCH/claude",
+		Files: []File{
+			{cage.Home + "/.claude.json", `{"hasCompletedOnboarding":true,"projects":{"` + Project + `":{"hasTrustDialogAccepted":true}}}`},
+		},
+		Env: []string{
+			"ANTHROPIC_BASE_URL=http://" + cage.Address, "ANTHROPIC_API_KEY=sk-ant-fake",
+			"DISABLE_TELEMETRY=1", "DISABLE_AUTOUPDATER=1", "DISABLE_ERROR_REPORTING=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1",
+		},
+		Args: []string{"-p", "PROMPT", "--output-format", "json", "--model", "claude-sonnet-4-5", "--permission-mode", "bypassPermissions"},
+	},
+	{
+		Name: "codex", Version: "0.169.0", Speaks: "OpenAI Responses",
+		Packages: []string{"@openai/codex@0.169.0"}, // brings the package of this architecture
+		Program:  "@openai/codex-linux-ARCH/vendor/MACHINE-unknown-linux-musl/bin/codex",
+		Files: []File{
+			{cage.Home + "/.codex/config.toml", codexConfig},
+		},
+		Env:  []string{"MOCK_KEY=fake"},
+		Args: []string{"exec", "--json", "--skip-git-repo-check", "-C", Project, "--dangerously-bypass-approvals-and-sandbox", "PROMPT"},
+		Trust: &Trust{
+			Args: []string{"app-server"},
+			Input: `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":{"name":"test","title":"test","version":"1"}}}` + "\n" +
+				`{"jsonrpc":"2.0","method":"initialized"}` + "\n" +
+				`{"jsonrpc":"2.0","id":2,"method":"hooks/list","params":{"cwds":["` + Project + `"]}}` + "\n",
+			Until: `"id":2`,
+		},
+	},
+}
+
+// codexConfig sends Codex to the scripted model. Its sandbox is left out: it has a
+// test of its own elsewhere.
+const codexConfig = `model = "mock-model"
+model_provider = "mock"
+check_for_update_on_startup = false
+web_search = "disabled"
+
+[analytics]
+enabled = false
+
+[otel]
+exporter = "none"
+
+[model_providers.mock]
+name = "mock"
+base_url = "http://` + cage.Address + `/v1"
+wire_api = "responses"
+env_key = "MOCK_KEY"
+request_max_retries = 1
+stream_max_retries = 1
+
+[projects."` + Project + `"]
+trust_level = "trusted"
+`
