@@ -20,6 +20,10 @@ import (
 // ended by the one signal that cannot be lost, so that nothing outlives the hook by
 // more than that. The program's input goes by another descriptor, since a shell
 // gives what it runs in the background /dev/null.
+//
+// Where the program did not end with 0, what it may have left unread is read by a
+// cat in the background: Codex takes a hook that did not take all of a long payload
+// for one that failed, and runs the command.
 func CommandLine(limit int, program string, arguments ...string) string {
 	words := []string{quoted(program)}
 	for _, a := range arguments {
@@ -28,7 +32,7 @@ func CommandLine(limit int, program string, arguments ...string) string {
 	return `exec 3<&0; ` + strings.Join(words, " ") + ` <&3 3<&- & p=$!; ` +
 		`{ exec 3<&-; i=0; while [ $i -lt ` + strconv.Itoa(limit) + ` ]; do sleep 1; i=$((i+1)); done; kill -9 $p; } >/dev/null 2>&1 & w=$!; ` +
 		`wait $p; r=$?; { kill -9 $w; wait $w; } 2>/dev/null; ` +
-		`case $r in 0|2) exit $r;; esac; ` + failed
+		`case $r in 0) exit 0;; esac; { cat <&3; } >/dev/null 2>&1 & case $r in 2) exit 2;; esac; ` + failed
 }
 
 // failed is what a hook says that could not ask shimgen, and how it ends.

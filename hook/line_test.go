@@ -3,6 +3,7 @@ package hook
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -120,4 +121,25 @@ func runs(t *testing.T, text string) bool {
 		}
 	}
 	return false
+}
+
+// An agent that cannot write its whole payload may take the hook for failed, and
+// run the command.
+func TestCommandLineTakesAllInput(t *testing.T) {
+	long := strings.Repeat("x", 1<<20) // more than a pipe holds
+	guard := filepath.Join(t.TempDir(), "guard")
+	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 2\n"), 0o755))
+	for name, shell := range shellsHere(t) {
+		for _, program := range []string{guard, "/nowhere/shimgen"} {
+			cmd := exec.Command(shell[0], append(shell[1:], "-c", CommandLine(5, program, "hook", "codex"))...)
+			in, err := cmd.StdinPipe()
+			require.NoError(t, err)
+			require.NoError(t, cmd.Start())
+			_, err = io.WriteString(in, long)
+			assert.NoError(t, err, "%s, %s", name, program)
+			require.NoError(t, in.Close())
+			_ = cmd.Wait()
+			assert.Equal(t, 2, cmd.ProcessState.ExitCode(), "%s, %s", name, program)
+		}
+	}
 }

@@ -25,8 +25,8 @@ type Reply struct {
 	Exit           int
 }
 
-// refused is the one exit status that every agent takes for a refusal.
-const refused = 2
+// refusedStatus is the one exit status that every agent takes for a refusal.
+const refusedStatus = 2
 
 // MaxReason is how long a reason may be, in bytes. One of two megabytes made an
 // agent run the command.
@@ -47,7 +47,7 @@ func (h Host) Reply(v Verdict, reason string) Reply {
 	case v == Ask:
 		reason = printable("ask the user to run this, or to allow it: " + reason)
 	}
-	return Reply{Stdout: h.answer("deny", reason), Stderr: reason + "\n", Exit: refused}
+	return Reply{Stdout: h.answer("deny", reason), Stderr: reason + "\n", Exit: refusedStatus}
 }
 
 // The answers. A field more than the agent knows voids them, so each form is a

@@ -2,7 +2,6 @@ package hook
 
 import (
 	"bytes"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -15,50 +14,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// ran is what an agent was seen to do with an answer: whether the command ran. It
-// is the measured behaviour, one case an agent; for those that were not measured,
-// what their documentation says. A hang counts as having run.
-func ran(h Host, r Reply) bool {
-	word, event, extra := decisionIn(h.Form, r.Stdout)
-	said := r.Stderr != ""
-	switch h.Name {
-	case "claude":
-		return r.Exit != 2 && !(event == "PreToolUse" && (word == "deny" || word == "ask"))
-	case "codex":
-		return !(r.Exit == 2 && said) && !(r.Exit == 0 && event == "PreToolUse" && word == "deny" && !extra)
-	case "gemini":
-		if word != "" {
-			return word != "deny"
-		}
-		return !(r.Exit == 2 && said)
-	case "copilot":
-		return r.Exit == 0 && word != "deny" && word != "ask"
-	case "qwen":
-		return !(r.Exit == 2 && said) && !(r.Exit == 0 && (word == "deny" || word == "ask"))
-	case "cursor", "vscode":
-		return r.Exit != 2 && word != "deny" && word != "ask"
-	case "opencode": // the plugin throws unless the hook ends with 0 in silence
-		return r.Exit == 0 && r.Stdout == ""
-	}
-	return r.Exit != 2
-}
-
-// decisionIn reads an answer as its agent does: the whole of standard output must
-// be one JSON object of its form.
-func decisionIn(f Form, stdout string) (word, event string, extra bool) {
-	var nest nested
-	var flat flat
-	var dec decision
-	var perm permission
-	v := map[Form]any{Nested: &nest, Flat: &flat, Decision: &dec, Permission: &perm}[f]
-	if v == nil || json.Unmarshal([]byte(stdout), v) != nil {
-		return "", "", false
-	}
-	strict := json.NewDecoder(strings.NewReader(stdout))
-	strict.DisallowUnknownFields()
-	extra = strict.Decode(v) != nil
-	return nest.Output.Decision + flat.Decision + dec.Decision + perm.Permission, nest.Output.Event, extra
-}
+// ran reports whether the agent runs the command after an answer, without the key
+// that makes a refusal of a failure.
+func ran(h Host, r Reply) bool { return h.Does(Ending{Reply: r}, false) == Runs }
 
 // The model must itself say what was measured, or it proves nothing.
 func TestModelSaysWhatWasMeasured(t *testing.T) {
@@ -71,6 +29,8 @@ func TestModelSaysWhatWasMeasured(t *testing.T) {
 	}{
 		{"silence", Reply{}, "claude codex gemini copilot qwen opencode"},
 		{"exit 1 with a reason", Reply{Stderr: "x", Exit: 1}, "claude codex gemini qwen"},
+		{"exit 3 with a reason", Reply{Stderr: "x", Exit: 3}, "claude codex qwen"},
+		{"missing", Reply{Stderr: "not found", Exit: 127}, "claude codex qwen"},
 		{"exit 2 with a reason", Reply{Stderr: "x", Exit: 2}, ""},
 		{"exit 2 in silence", Reply{Exit: 2}, "codex gemini qwen"},
 		{"garbage", Reply{Stdout: "no\n"}, "claude codex gemini copilot qwen"},
@@ -86,6 +46,44 @@ func TestModelSaysWhatWasMeasured(t *testing.T) {
 				assert.Equal(t, strings.Contains(" "+tt.ran+" ", " "+h.Name+" "), ran(h, tt.reply), "%s: %s", tt.why, h.Name)
 			}
 		}
+	}
+}
+
+func TestModelOfFailures(t *testing.T) {
+	deny := Reply{Stderr: "x", Exit: 2}
+	for _, tt := range []struct {
+		why    string
+		ending Ending
+		closed bool
+		ran    string // agents, of those measured
+	}{
+		{"killed", Ending{Killed: true}, false, "claude codex gemini qwen"},
+		{"killed, onFailure", Ending{Killed: true}, true, "codex gemini qwen"},
+		{"late", Ending{Late: true}, false, "claude codex gemini copilot qwen"},
+		{"late, onFailure", Ending{Late: true}, true, "codex gemini copilot qwen"},
+		{"exit 1, onFailure", Ending{Reply: Reply{Exit: 1}}, true, "codex gemini qwen"},
+		{"another event, onFailure", Ending{Reply: Reply{Stdout: `{"hookSpecificOutput":{"hookEventName":"Other","permissionDecision":"deny"}}`}}, true, "codex gemini copilot"},
+		{"garbage, onFailure", Ending{Reply: Reply{Stdout: "no"}}, true, "claude codex gemini copilot qwen"},
+		{"a refusal that read nothing", Ending{Reply: deny, Unread: true}, false, "codex"},
+	} {
+		for _, h := range Hosts() {
+			if h.Measured != "" && h.Name != "opencode" { // its plugin has no limit, and throws
+				assert.Equal(t, strings.Contains(" "+tt.ran+" ", " "+h.Name+" "), h.Does(tt.ending, tt.closed) == Runs, "%s: %s", tt.why, h.Name)
+			}
+		}
+	}
+}
+
+// What asks is seen as asking where the agent asks.
+func TestAskIsAsked(t *testing.T) {
+	for _, h := range Hosts() {
+		want := Refuses
+		if h.Asks {
+			want = AsksUser
+		}
+		assert.Equal(t, want, h.Does(Ending{Reply: h.Reply(Ask, "x")}, false), h.Name)
+		assert.Equal(t, Runs, h.Does(Ending{Reply: h.Reply(Pass, "")}, false), h.Name)
+		assert.Equal(t, Runs, h.Does(Ending{Reply: h.Reply(Grant, "")}, false), h.Name)
 	}
 }
 
