@@ -34,6 +34,19 @@ func Run(argv, envp **byte) Result {
 	return result
 }
 
+// Early returns what the entry decided about this program's argv before the
+// runtime started, and whether there was an entry. Where it decided nothing the
+// Reason is Undecided. Of a command whose line is in the log and that could not
+// be started (NotStarted) the Path is the one that was tried.
+func Early() (result Result, entered bool) {
+	w := &shared
+	result = Result{Reason: w.reason, Audited: w.audited}
+	if w.reason == NotStarted {
+		result.Path = view(&w.program[0])
+	}
+	return result, w.entered
+}
+
 // admit is all of Run before the exec.
 func (w *workspace) admit(at site, argv, envp **byte) Result {
 	if !supported {

@@ -5,6 +5,8 @@ import "unsafe"
 // workspace is all the memory a decision needs. It holds no pointers, so that
 // filling it needs no write barrier, and its zero value is ready.
 type workspace struct {
+	_ [64]uintptr // the entry's thread: its g, and at the end what the g is found by
+	handover
 	finder
 	cwd     [maxPath + 1]byte
 	real    [maxPath + 1]byte
@@ -15,6 +17,14 @@ type workspace struct {
 	line    Line
 	table   table // what counts for every command
 	page    table // the syntaxes of the one at hand
+}
+
+// handover is what the entry leaves for main. The runtime, when it starts, does
+// not touch it.
+type handover struct {
+	entered bool // the program was started by the entry
+	reason  Reason
+	audited bool
 }
 
 // finder is the part of it that looks at files.

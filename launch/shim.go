@@ -7,17 +7,21 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// Clear asks the gate about a command, and if it is clear becomes the program.
-// The gate's word and the exec are one call, so that nobody can bring a word of
-// his own.
+// Clear asks the gate about the command this program was started as, and if it
+// is clear becomes the program. The gate's word and the exec are one call, so that
+// nobody can bring a word of his own. What the gate decided before the runtime
+// started stands: it is not asked again, and no second line is written.
 //
 // It returns nil if the command is not clear: nothing happened, and the judge
 // is to be asked. An error means that it was clear, that its line may be in the
 // audit trail already, and that the program could not be started: the judge
 // could say nothing else.
 func Clear(argv, env []string) error {
-	result := gate.Admit(argv, env)
-	if result.Reason != gate.Clear {
+	result, entered := gate.Early()
+	if !entered || result.Reason == gate.Undecided {
+		result = gate.Admit(argv, env)
+	}
+	if result.Reason != gate.Clear && result.Reason != gate.NotStarted {
 		return nil
 	}
 	return become(termux.Start{File: result.Path, Argv: argv, Env: env})

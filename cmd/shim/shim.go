@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/termux"
 )
@@ -38,12 +39,20 @@ func run(argv, env []string) end {
 			return end{usageStatus, "", usage}
 		}
 		if argv[1] == "version" {
-			return end{0, "shim " + version + "\n", ""}
+			return end{0, "shim " + version + "\nentry: " + entry() + "\n", ""}
 		}
 		argv = argv[1:]
 		name = argv[0]
 	}
 	return stand(name, argv, env)
+}
+
+// entry says whether the gate stands before the Go runtime or behind it.
+func entry() string {
+	if _, entered := gate.Early(); entered {
+		return "fast"
+	}
+	return "ordinary"
 }
 
 // called returns the name the shim was called by. Not where its file is: that

@@ -18,23 +18,41 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// built is the real shim, compiled once and never stamped.
-var built string
+// built is the real shim, compiled once and never stamped, and way is what it
+// says of its entry.
+var built, way string
+
+// wayVariable chooses the entry that the tests are run on: TestFastEntry runs
+// them all a second time.
+const wayVariable = "SHIM_TEST_ENTRY"
+
+// linkEntry is what makes a release build of the shim.
+const linkEntry = "-E github.com/agent-loop/shimgen/gate.entry"
 
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "shim")
 	if err != nil {
 		panic(err)
 	}
-	built = filepath.Join(dir, "shim")
-	build := exec.Command("go", "build", "-o", built, ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		panic(string(out))
+	way = "ordinary"
+	flags := ""
+	if os.Getenv(wayVariable) == "fast" {
+		way, flags = "fast", linkEntry
 	}
+	built = build(filepath.Join(dir, "shim"), flags)
 	status := m.Run()
 	os.RemoveAll(dir)
 	os.Exit(status)
+}
+
+// build compiles the shim with flags for the linker, and returns its path.
+func build(to, flags string) string {
+	c := exec.Command("go", "build", "-ldflags", flags, "-o", to, ".")
+	c.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := c.CombinedOutput(); err != nil {
+		panic(string(out))
+	}
+	return to
 }
 
 // fakeJudge prints how it was called and by which process.
@@ -168,7 +186,7 @@ func TestA7_CalledAsShim(t *testing.T) {
 		"with no name":       {[]string{""}, 2, ""},
 		"with a path":        {[]string{"/bin/true"}, 2, ""},
 		"with the dot":       {[]string{"."}, 2, ""},
-		"asked for versions": {[]string{"version"}, 0, "shim devel\n"},
+		"asked for versions": {[]string{"version"}, 0, "shim devel\nentry: " + way + "\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, _ := in.call(t, built, append([]string{"shim"}, c.args...))

@@ -1,0 +1,37 @@
+//go:build !race && !msan && !asan
+
+#include "textflag.h"
+
+// The kernel starts a release build here, with the stack as execve(2) lays it
+// out: 0(SP) is argc, then come argv, envp and the auxiliary vector.
+//
+// Compiled Go code asks its g for the end of the stack, and finds it in R14 and,
+// coming back from assembly, at -8(FS). So the workspace's thread becomes a g: stack.lo,
+// stack.hi, stackguard0 and stackguard1 at 0, 8, 16 and 24 (runtime2.go).
+// The runtime sets its own when it starts, and an exec clears it.
+//
+// func entry()
+TEXT ·entry(SB),NOSPLIT|NOFRAME|TOPFRAME,$0-0
+	MOVQ	SP, BX
+	LEAQ	·shared(SB), R14
+	LEAQ	-65536(SP), AX
+	MOVQ	AX, 0(R14)
+	MOVQ	SP, 8(R14)
+	MOVQ	AX, 16(R14)
+	MOVQ	AX, 24(R14)
+	MOVQ	R14, 504(R14)
+	LEAQ	512(R14), SI
+	MOVQ	$0x1002, DI // ARCH_SET_FS
+	MOVQ	$158, AX    // arch_prctl
+	SYSCALL
+	ANDQ	$~15, SP
+	SUBQ	$32, SP
+	MOVQ	BX, 16(SP)
+	MOVQ	BX, 0(SP)
+	CALL	·pre(SB)
+	MOVQ	16(SP), SP
+#ifdef GOOS_android
+	JMP	_rt0_amd64_android(SB)
+#else
+	JMP	_rt0_amd64_linux(SB)
+#endif
