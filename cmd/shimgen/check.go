@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // policyFlags are the flags that change the policy, with the names the
@@ -82,7 +83,7 @@ func (c *checkCmd) Run(a *app) error {
 	}
 	a.notices(s.Notices())
 	if c.JSON {
-		return c.print(a, newVerdict(strings.Join(words, " "), d))
+		return c.print(a, verdict.New(strings.Join(words, " "), d))
 	}
 	return a.tell(d)
 }
@@ -144,11 +145,11 @@ func language(shell string) parser.Lang {
 	return parser.Bash
 }
 
-func (c *checkCmd) print(a *app, v verdict) error {
+func (c *checkCmd) print(a *app, v verdict.Verdict) error {
 	if err := json.NewEncoder(a.out).Encode(v); err != nil {
 		return err
 	}
-	if n := exit(v.action); n != 0 {
+	if n := exit(v.Decided()); n != 0 {
 		return code(n)
 	}
 	return nil
@@ -258,7 +259,7 @@ func (c *checkCmd) answer(s *runner.Session, text []byte, long bool) any {
 	if errors.Is(d.Err, parser.ErrEmpty) {
 		return no(q.ID, "no command provided")
 	}
-	v := newVerdict(*q.Command, d)
+	v := verdict.New(*q.Command, d)
 	v.ID = q.ID
 	return v
 }

@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // The bounds on what is shown of a source.
@@ -52,7 +52,7 @@ func marked(source string, at int, marks []caret) (text, under string) {
 	if i := strings.IndexByte(source[at:], '\n'); i >= 0 {
 		end = at + i
 	}
-	from, to := aligned(source, max(start, at-maxBytes)), aligned(source, min(end, at+maxBytes))
+	from, to := verdict.Aligned(source, max(start, at-maxBytes)), verdict.Aligned(source, min(end, at+maxBytes))
 	var cells []cell
 	first := 0 // the cell at the place
 	for i, r := range source[from:to] {
@@ -68,14 +68,6 @@ func marked(source string, at int, marks []caret) (text, under string) {
 		cells = append(cells, c)
 	}
 	return drawn(cells, first, from > start, to < end)
-}
-
-// aligned moves a place back to where a character starts.
-func aligned(s string, at int) int {
-	for at > 0 && at < len(s) && !utf8.RuneStart(s[at]) {
-		at--
-	}
-	return at
 }
 
 // drawn puts cells side by side, and cuts what is too far from the first mark.

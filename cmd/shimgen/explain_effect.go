@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // effect is one thing that a command would do.
@@ -40,7 +41,7 @@ func effectsOf(s *guard.Step) []effect {
 		e := &s.Invocation.Effects[i]
 		out[i] = effect{
 			Verbs: e.Kind.Verbs(), What: clip(e.Word.String()), Name: e.Name, Lang: e.Lang, Path: p.Path, Zones: zonesOf(e, p),
-			Perhaps: (p.May &^ p.Is).Names(), Tree: e.Recursive == parser.Yes, Certainty: certainty(e.Truth), Away: e.Away, Cause: causes[e.Cause],
+			Perhaps: (p.May &^ p.Is).Names(), Tree: e.Recursive == parser.Yes, Certainty: verdict.Certainty(e.Truth), Away: e.Away, Cause: causes[e.Cause],
 		}
 		if out[i].word = out[i].What; e.Word.Known() && e.Kind&aboutPaths != 0 {
 			out[i].word = policy.Quote(out[i].What)

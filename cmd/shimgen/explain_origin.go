@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // words writes the words of a command, each with where it comes from. Where all
@@ -62,17 +63,17 @@ const maxWord = 24
 // shown is the word as it would be, quoted so that it is seen where it ends.
 func (w wordLine) shown() string {
 	if w.Known {
-		return shorten(policy.Quote(w.Text))
+		return verdict.Shorten(policy.Quote(w.Text))
 	}
-	return shorten(w.Text)
+	return verdict.Shorten(w.Text)
 }
 
 // from is how the word is written, if that differs from what it is.
 func (w wordLine) from() string {
-	if w.Written == w.Text || shorten(w.Written) == w.shown() {
+	if w.Written == w.Text || verdict.Shorten(w.Written) == w.shown() {
 		return ""
 	}
-	return shorten(w.Written)
+	return verdict.Shorten(w.Written)
 }
 
 // origins writes where the parts of a word come from. Of a word that comes
@@ -85,7 +86,7 @@ func (w wordLine) origins(out io.Writer, indent string) {
 		}
 		about := ""
 		if len(parts) > 1 {
-			about = shorten(p.Text) + ": "
+			about = verdict.Shorten(p.Text) + ": "
 		}
 		p.Origin.print(out, indent, about, p.Kind == "unknown")
 	}
@@ -124,7 +125,7 @@ func (o *originLine) print(out io.Writer, indent, about string, unknown bool) {
 		}
 		about := ""
 		if len(parts) > 1 {
-			about = shorten(p.Text) + ": "
+			about = verdict.Shorten(p.Text) + ": "
 		}
 		p.Origin.print(out, indent+"  ", about, p.Kind == "unknown")
 	}
@@ -135,7 +136,7 @@ func (o *originLine) String(unknown bool) string {
 	at := fmt.Sprintf("%d:%d", o.Span.Line, o.Span.Col)
 	switch o.Kind {
 	case "assigned":
-		return fmt.Sprintf("%s is set at %s: %s", o.Name, at, shorten(o.Text))
+		return fmt.Sprintf("%s is set at %s: %s", o.Name, at, verdict.Shorten(o.Text))
 	case "given":
 		return o.Name + " is what the shell starts with"
 	case "unset":
@@ -145,19 +146,19 @@ func (o *originLine) String(unknown bool) string {
 		if !unknown {
 			said = "what it prints is known"
 		}
-		return fmt.Sprintf("%s at %s runs %s: %s", shorten(o.Text), at, shorten(strings.Join(o.Commands, "; ")), said)
+		return fmt.Sprintf("%s at %s runs %s: %s", verdict.Shorten(o.Text), at, verdict.Shorten(strings.Join(o.Commands, "; ")), said)
 	case "tilde":
 		return o.Text + " is a tilde"
 	case "item":
 		return fmt.Sprintf("%s is an item of the loop at %s", o.Name, at)
 	case "parameter":
-		return fmt.Sprintf("argument %s of the call at %s: %s", o.Name, at, shorten(o.Text))
+		return fmt.Sprintf("argument %s of the call at %s: %s", o.Name, at, verdict.Shorten(o.Text))
 	case "operated":
-		return fmt.Sprintf("what %s at %s makes of", shorten(o.Text), at)
+		return fmt.Sprintf("what %s at %s makes of", verdict.Shorten(o.Text), at)
 	case "default":
-		return fmt.Sprintf("%s at %s, which has a word for where %s has no value", shorten(o.Text), at, o.Name)
+		return fmt.Sprintf("%s at %s, which has a word for where %s has no value", verdict.Shorten(o.Text), at, o.Name)
 	case "braces":
-		return fmt.Sprintf("one of %s at %s", shorten(o.Text), at)
+		return fmt.Sprintf("one of %s at %s", verdict.Shorten(o.Text), at)
 	case "directory":
 		return o.Name + " is a directory the shell is in, or was"
 	case "changed":

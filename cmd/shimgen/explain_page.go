@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // page is all that explain has to say, as JSON has it and as it is printed.
@@ -69,7 +70,7 @@ type stdinLine struct {
 
 // ground is a finding, and what decided about it.
 type ground struct {
-	finding
+	verdict.Finding
 	Word     string      `json:"word"` // what the rule objects to; "" for the whole command
 	WordSpan parser.Span `json:"word_span"`
 	By       cause       `json:"decided_by"`
@@ -105,7 +106,7 @@ func newPage(command string, req guard.Request, x guard.Explanation, s *runner.S
 		Command: command, Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
 		Dir: s.Dir, Work: x.Work, Sources: []string{}, Commands: []*step{}, More: x.More,
 	}
-	p.Said, p.Hint = said(x.Decision)
+	p.Said, p.Hint = verdict.Say(x.Decision)
 	if req.Dir != "" {
 		p.Dir = req.Dir
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // print writes the page for a person: what was decided, and then the commands,
@@ -18,7 +19,7 @@ func (p *page) print(to io.Writer) error {
 	case p.Said != "":
 		fmt.Fprintf(&out, "shimgen: %s\n", p.Said)
 	default:
-		fmt.Fprintf(&out, "shimgen: allowed: %s\n", line(shorten(p.Command)))
+		fmt.Fprintf(&out, "shimgen: allowed: %s\n", line(verdict.Shorten(p.Command)))
 	}
 	if p.Hint != "" {
 		fmt.Fprintf(&out, "shimgen: hint: %s\n", p.Hint)
@@ -62,7 +63,7 @@ func (s *step) print(out io.Writer, indent string) {
 	if s.How != "" {
 		title = s.How + ": " + title
 	}
-	fmt.Fprintf(out, "%s%s\n", indent, strings.TrimSpace(line(shorten(title))))
+	fmt.Fprintf(out, "%s%s\n", indent, strings.TrimSpace(line(verdict.Shorten(title))))
 	in := indent + "  "
 	if s.text != "" {
 		carets(out, in, s.text, s.marks())
@@ -127,9 +128,9 @@ func (s *step) reading(out io.Writer, indent string) {
 	case "inherited":
 	case "pipe":
 		from := strings.Join(in.From, ", ")
-		fmt.Fprintf(out, "%sstdin      from %s\n", indent, line(shorten(from)))
+		fmt.Fprintf(out, "%sstdin      from %s\n", indent, line(verdict.Shorten(from)))
 	default:
-		fmt.Fprintf(out, "%sstdin      the %s %s\n", indent, in.Kind, line(shorten(in.Text)))
+		fmt.Fprintf(out, "%sstdin      the %s %s\n", indent, in.Kind, line(verdict.Shorten(in.Text)))
 	}
 	if s.Function != "" {
 		fmt.Fprintf(out, "%sfunction   %s\n", indent, line(s.Function))
@@ -150,7 +151,7 @@ func (s *step) effects(out io.Writer, indent string) {
 func (e effect) String() string {
 	var b strings.Builder
 	b.WriteString(strings.Join(e.Verbs, ", "))
-	for _, word := range []string{e.Lang, e.Name, shorten(e.word)} {
+	for _, word := range []string{e.Lang, e.Name, verdict.Shorten(e.word)} {
 		if word != "" {
 			b.WriteString(" " + word)
 		}
@@ -195,7 +196,7 @@ func (f ground) print(out io.Writer, indent, name string) {
 		fmt.Fprintf(out, "%shint: %s\n", in, line(f.Hint))
 	}
 	if f.Word != "" {
-		fmt.Fprintf(out, "%sobjects to %s\n", in, line(shorten(f.Word)))
+		fmt.Fprintf(out, "%sobjects to %s\n", in, line(verdict.Shorten(f.Word)))
 	}
 	fmt.Fprintf(out, "%sdecided by %s\n", in, line(f.By.String()))
 	fmt.Fprintf(out, "%senforced by %s\n", in, enforcer(f.Ring))
@@ -265,7 +266,7 @@ func (s *step) others(out io.Writer, indent string) {
 			break
 		}
 		label(out, indent, "near", shown == 0)
-		fmt.Fprintf(out, "%s: %s\n", n.Rule, line(shorten(n.Why)))
+		fmt.Fprintf(out, "%s: %s\n", n.Rule, line(verdict.Shorten(n.Why)))
 		shown++
 	}
 	rest := s.Near[shown:]

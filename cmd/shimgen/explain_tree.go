@@ -6,6 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // builder makes the tree of commands.
@@ -70,7 +71,7 @@ func (b *builder) step(v *grammar.Invocation, how string) *step {
 		st.Words = append(st.Words, wordOf(r.FD+r.Op, r.Target, c.Source))
 	}
 	for _, p := range s.Passed {
-		st.Passed = append(st.Passed, passed{p.Rule.ID, certainty(p.Truth), p.Lifted, newCause(p.Cause)})
+		st.Passed = append(st.Passed, passed{p.Rule.ID, verdict.Certainty(p.Truth), p.Lifted, newCause(p.Cause)})
 	}
 	for _, m := range s.Near {
 		st.Near = append(st.Near, near{m.Rule.ID, m.Why, m.Held})
@@ -178,7 +179,7 @@ func (b *builder) gate(v *grammar.Invocation) string {
 func grounds(all []guard.Judged) []ground {
 	out := make([]ground, len(all))
 	for i, f := range all {
-		out[i] = ground{finding: findings([]guard.Finding{f.Finding})[0], Word: f.Word.String(), WordSpan: f.Word.Span, By: newCause(f.Cause)}
+		out[i] = ground{Finding: verdict.Findings([]guard.Finding{f.Finding})[0], Word: f.Word.String(), WordSpan: f.Word.Span, By: newCause(f.Cause)}
 	}
 	return out
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // The exit codes that are ours.
@@ -115,17 +116,5 @@ func (a *app) finish(err error) int {
 	return f.code
 }
 
-// line makes text safe to print on one line of a terminal: control characters
-// and bytes that are no UTF-8 are escaped.
-func line(s string) string {
-	out := make([]byte, 0, len(s))
-	for _, r := range s {
-		switch {
-		case r == '\uFFFD' || r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0xfeff:
-			out = fmt.Appendf(out, "\\u%04x", r)
-		default:
-			out = append(out, string(r)...)
-		}
-	}
-	return string(out)
-}
+// line makes text safe to print on one line of a terminal.
+func line(s string) string { return verdict.Line(s) }

@@ -1,0 +1,94 @@
+// Package verdict puts a decision into words, and into the JSON object that
+// "shimgen check --json" prints. It decides nothing.
+package verdict
+
+import (
+	"encoding/json"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Verdict is the JSON form of a decision.
+type Verdict struct {
+	ID       json.RawMessage `json:"id,omitempty"` // of the question, where that had one
+	Command  string          `json:"command"`
+	Action   string          `json:"action"`
+	ReadOnly bool            `json:"readonly"`
+	Error    string          `json:"error,omitempty"` // why it could not be understood
+	Findings []Finding       `json:"findings"`
+	Deferred []Finding       `json:"deferred"` // what is left to a shim
+	Commands []string        `json:"commands"`
+
+	action rules.Action
+}
+
+// Finding is the JSON form of a rule that matched.
+type Finding struct {
+	Rule      string      `json:"rule"`
+	Class     string      `json:"class"`
+	Action    string      `json:"action"`
+	Certainty string      `json:"certainty"`
+	Reason    string      `json:"reason"`
+	Hint      string      `json:"hint"`
+	File      string      `json:"file,omitempty"`
+	Span      parser.Span `json:"span"`
+	Via       []string    `json:"via"`
+	Ring      string      `json:"ring"`
+}
+
+// New returns the verdict of a decision on a command, which is repeated as it
+// was asked.
+func New(command string, d guard.Decision) Verdict {
+	v := Verdict{
+		Command: command, Action: d.Action.String(), action: d.Action, ReadOnly: d.ReadOnly,
+		Findings: Findings(d.Findings), Deferred: Findings(d.Deferred), Commands: []string{},
+	}
+	if d.Err != nil {
+		v.Error = d.Err.Error()
+	}
+	for inv := range grammar.All(d.Invocations) {
+		v.Commands = append(v.Commands, inv.Command.String())
+	}
+	return v
+}
+
+// Decided is the action that New was given. That of the zero Verdict is block.
+func (v Verdict) Decided() rules.Action { return v.action }
+
+// Findings returns the JSON form of findings, and never nil.
+func Findings(fs []guard.Finding) []Finding {
+	out := make([]Finding, len(fs))
+	for i, f := range fs {
+		out[i] = Finding{
+			Rule: f.Rule.ID, Class: string(f.Rule.Class), Action: f.Action.String(), Certainty: Certainty(f.Truth),
+			Reason: f.Rule.Reason, Hint: f.Rule.Hint, Via: via(f.Command), Ring: string(f.Ring), File: f.File, Span: f.Span,
+		}
+	}
+	return out
+}
+
+// Certainty is "certain" for what is known, and "possible" for what depends on
+// what only execution knows.
+func Certainty(t parser.Truth) string {
+	if t == parser.Yes {
+		return "certain"
+	}
+	return "possible"
+}
+
+// via names the commands that run this one, outermost first, each with the file
+// it runs if that is how.
+func via(c *parser.Command) []string {
+	chain := []string{}
+	for ; c.Outer != nil; c = c.Outer {
+		name := c.Outer.Program().String()
+		if c.Source != nil && c.Source.Name != "" && c.Source != c.Outer.Source {
+			name += " " + c.Source.Name
+		}
+		chain = append([]string{name}, chain...)
+	}
+	return chain
+}

@@ -1,0 +1,85 @@
+package verdict
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// decided is a decision with one finding about an argument vector.
+func decided(action rules.Action, argv ...string) guard.Decision {
+	rule := &rules.Rule{ID: "x.y", Class: rules.Destructive, Reason: "is lost", Hint: "keep it"}
+	return guard.Decision{Action: action, Findings: []guard.Finding{
+		{Rule: rule, Action: action, Truth: parser.Yes, Command: parser.Argv(argv), Ring: guard.RingCheck},
+	}}
+}
+
+func TestZeroVerdictBlocks(t *testing.T) {
+	assert.Equal(t, rules.Block, Verdict{}.Decided())
+	v := New("x", guard.Decision{})
+	assert.Equal(t, rules.Block, v.Decided())
+	assert.Equal(t, "block", v.Action)
+}
+
+func TestListsAreNeverNull(t *testing.T) {
+	text, err := json.Marshal(New("x", guard.Decision{}))
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "null")
+}
+
+func TestSay(t *testing.T) {
+	for name, c := range map[string]struct {
+		d          guard.Decision
+		text, hint string
+	}{
+		"allow is silent":     {decided(rules.Allow, "a"), "", ""},
+		"a warning":           {decided(rules.Warn, "a", "b"), "warning: a b is lost [x.y]", "keep it"},
+		"a question":          {decided(rules.Ask, "a"), "ask: a is lost [x.y]", "keep it"},
+		"a refusal":           {decided(rules.Block, "a"), "blocked: a is lost [x.y]", "keep it"},
+		"not understood":      {guard.Decision{Err: errors.New("no\nend")}, `blocked: cannot be understood: no\u000aend`, ""},
+		"nothing known":       {guard.Decision{}, "", ""},
+		"no second line":      {decided(rules.Block, "a\nb"), "", "keep it"},
+		"a long one is short": {decided(rules.Block, strings.Repeat("é", 300)), "", "keep it"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text, hint := Say(c.d)
+			assert.Equal(t, c.hint, hint)
+			assert.NotContains(t, text, "\n")
+			assert.Less(t, len(text), maxShown+60)
+			assert.NotContains(t, text, "\uFFFD")
+			if c.text != "" || c.hint == "" {
+				assert.Equal(t, c.text, text)
+			}
+		})
+	}
+}
+
+func TestLineIsOneLineThatHidesNothing(t *testing.T) {
+	for name, c := range map[string][2]string{
+		"ordinary text":       {"a b é", "a b é"},
+		"an escape sequence":  {"\x1b[2J", `\u001b[2J`},
+		"a line break":        {"a\r\nb", `a\u000d\u000ab`},
+		"a change of course":  {"a\u202eb", `a\u202eb`},
+		"nothing to be seen":  {"a\u200bb\ufeff", `a\u200bb\ufeff`},
+		"bytes, not letters":  {"a\xffb", `a\ufffdb`},
+		"controls of C1":      {"\u009b1m", `\u009b1m`},
+		"a paragraph's break": {"a\u2029b", `a\u2029b`},
+	} {
+		assert.Equal(t, c[1], Line(c[0]), name)
+	}
+}
+
+func TestAligned(t *testing.T) {
+	for at, want := range []int{0, 1, 1, 3, 4} {
+		assert.Equal(t, want, Aligned("aéb!", at))
+	}
+	assert.Equal(t, 9, Aligned("aéb!", 9), "past the end it is the caller's")
+}

@@ -1,0 +1,67 @@
+package verdict
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Say returns a refusal, a question or a warning in words, safe to print, and
+// what to do instead. Both are one line or empty; for what is allowed without a
+// word both are.
+func Say(d guard.Decision) (text, hint string) {
+	words := map[rules.Action]string{rules.Block: "blocked", rules.Ask: "ask", rules.Warn: "warning"}
+	if d.Err != nil {
+		return fmt.Sprintf("%s: cannot be understood: %s", words[d.Action], Line(d.Err.Error())), ""
+	}
+	f, ok := d.Worst()
+	if !ok || d.Action == rules.Allow {
+		return "", ""
+	}
+	return fmt.Sprintf("%s: %s %s [%s]", words[d.Action], Line(where(f)+Shorten(f.Command.String())), Line(f.Rule.Reason), f.Rule.ID), Line(f.Rule.Hint)
+}
+
+// where is the file and line of a finding, before what is said of it.
+func where(f guard.Finding) string {
+	if f.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d: ", f.File, f.Span.Line)
+}
+
+// maxShown is how much of a command a message shows, in bytes.
+const maxShown = 160
+
+// Shorten cuts a long command in the middle, at rune boundaries.
+func Shorten(s string) string {
+	if len(s) <= maxShown {
+		return s
+	}
+	return s[:Aligned(s, maxShown*2/3)] + " … " + s[Aligned(s, len(s)-maxShown/4):]
+}
+
+// Aligned moves an offset back to where a character begins.
+func Aligned(s string, at int) int {
+	for at > 0 && at < len(s) && !utf8.RuneStart(s[at]) {
+		at--
+	}
+	return at
+}
+
+// Line makes text safe to print on one line of a terminal: control characters,
+// those that change the direction or are not seen, and bytes that are no UTF-8
+// are escaped.
+func Line(s string) string {
+	out := make([]byte, 0, len(s))
+	for _, r := range s {
+		switch {
+		case r == '\uFFFD' || r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0xfeff:
+			out = fmt.Appendf(out, "\\u%04x", r)
+		default:
+			out = append(out, string(r)...)
+		}
+	}
+	return string(out)
+}
