@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/clients/cage"
@@ -71,7 +72,7 @@ func Lookup(name string) (Client, bool) {
 }
 
 // All returns the clients, in the order in which they are installed and tested.
-func All() []Client { return append([]Client(nil), rows[:]...) }
+func All() []Client { return slices.Concat(rows[:], moreRows[:]) }
 
 // Folder returns the directory that holds the packages of all clients:
 // $SHIMGEN_CLIENTS, or a directory in the user's cache.

@@ -19,11 +19,25 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// Possible says why there can be no cage here, or nil.
+func Possible() error {
+	root, err := os.MkdirTemp("", "shimgen-cage-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(root)
+	r, err := Cage{Root: root}.Run(context.Background(), Command{Argv: []string{"/bin/true"}, Dir: "/"})
+	if err == nil && r.Exit != 0 {
+		err = fmt.Errorf("/bin/true ends with %d", r.Exit)
+	}
+	return err
+}
+
 // Run runs a program to its end. An error is one of the cage; how the program ended
 // is in the result.
 func (c Cage) Run(ctx context.Context, cmd Command) (Result, error) {
 	if os.Geteuid() != 0 {
-		return Result{}, errors.New("namespaces and another user take root")
+		return Result{}, errors.New("namespaces and another user take root, and this is not")
 	}
 	type outcome struct {
 		Result

@@ -7,6 +7,9 @@ import (
 	"errors"
 )
 
+// Possible says that there can be none.
+func Possible() error { return errors.ErrUnsupported }
+
 // Run needs Linux.
 func (Cage) Run(context.Context, Command) (Result, error) { return Result{}, errors.ErrUnsupported }
 

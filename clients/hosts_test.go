@@ -1,0 +1,92 @@
+package clients
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/clients/cage"
+	"github.com/agent-loop/shimgen/clients/model"
+)
+
+// script is the conversation that every client has. Nothing in it can do harm: the
+// home is a scratch directory, the key is no key, and the rm is none.
+var script = []model.Step{
+	{Command: "touch first; echo heard-first"},
+	{Command: "touch refused; cat ~/.ssh/id_ed25519"},
+	{Command: "touch asked; git reset --hard"},
+	{Command: "read -r p <hidden.txt; $p -rf ~; touch hidden"}, // the check cannot know which program that is
+	{Command: "touch last; echo heard-last"},
+}
+
+// ready skips a test of a client that cannot be run here.
+func ready(t *testing.T, c Client) {
+	t.Helper()
+	folder, err := Folder()
+	require.NoError(t, err)
+	if err := c.Missing(folder); err != nil {
+		t.Skip(err)
+	}
+	if err := cage.Possible(); err != nil {
+		t.Skip(err)
+	}
+	if _, err := os.Stat("/bin/bash"); err != nil {
+		t.Skip("the clients run commands with bash: ", err)
+	}
+}
+
+// TestHosts runs every client against the scripted model.
+func TestHosts(t *testing.T) {
+	for _, c := range All() {
+		t.Run(c.Name, func(t *testing.T) {
+			ready(t, c)
+			t.Run("unguarded", func(t *testing.T) { t.Parallel(); testUnguarded(t, c) })
+			t.Run("guarded", func(t *testing.T) { t.Parallel(); testGuarded(t, c) })
+		})
+	}
+}
+
+// Without shimgen all of it runs, or the other tests prove nothing.
+func testUnguarded(t *testing.T, c Client) {
+	s := stage(t, c)
+	p := s.play(script...)
+	for _, name := range []string{"first", "refused", "asked", "hidden", "last"} {
+		assert.True(t, s.left(name), name)
+	}
+	assert.Contains(t, s.read(record+"/rm"), "-rf "+cage.Home)
+	assert.Contains(t, p.heard[0], "heard-first")
+	assert.Contains(t, p.heard[1], secret)
+}
+
+// With shimgen installed, what it allows runs, what it refuses does not, and the
+// model is told why.
+func testGuarded(t *testing.T, c Client) {
+	s := stage(t, c)
+	s.install()
+	s.trust()
+	p := s.play(script...)
+	for _, step := range script {
+		assert.Equal(t, 1, s.judged(step.Command), "the hook's calls for %s", step.Command)
+	}
+	assert.True(t, s.left("first"))
+	assert.Contains(t, p.heard[0], "heard-first")
+
+	assert.False(t, s.left("refused"))
+	assert.Contains(t, p.heard[1], "shimgen: blocked: ")
+	assert.Contains(t, p.heard[1], "[secrets.read]")
+
+	assert.False(t, s.left("asked"))
+	assert.Contains(t, p.heard[2], "[git.reset-hard]")
+
+	assert.True(t, s.left("hidden"), "the hook lets pass what only execution knows")
+	assert.Empty(t, s.read(record+"/rm"), "a shim stands before it")
+	assert.Contains(t, p.heard[3], "shimgen: blocked: ")
+
+	assert.True(t, s.left("last"))
+	assert.Contains(t, p.heard[4], "heard-last")
+	for _, text := range p.heard {
+		assert.NotContains(t, text, secret)
+	}
+}
