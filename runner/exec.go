@@ -142,23 +142,13 @@ func (s *Session) childEnv() []string {
 // signals are passed on. When the time is up the whole process group is ended
 // and the error is ErrTimeout.
 func (s *Session) Run(p permit.Permit, j Job) (int, error) {
-	plan, err := s.Plan(p, j)
-	if err != nil {
-		return 0, err
-	}
-	remove, err := s.prepare(p, j)
+	cmd, remove, err := s.command(p, j)
 	if err != nil {
 		return 0, err
 	}
 	defer remove()
-	cmd := &exec.Cmd{
-		Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir,
-		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
-		SysProcAttr: group(),
-	}
-	if j.Script.Opened() {
-		cmd.ExtraFiles = []*os.File{j.Script.file}
-	}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	cmd.SysProcAttr = group()
 	started := time.Now()
 	if err := start(cmd, j.Sandbox == Proot); err != nil {
 		return 0, err
@@ -167,6 +157,23 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	status := exitStatus(cmd.ProcessState)
 	s.recordOutcome(p, status, time.Since(started), errors.Is(err, ErrTimeout))
 	return status, err
+}
+
+// command returns what runs a permit, without its standard streams, and how to
+// take away what was made for it.
+func (s *Session) command(p permit.Permit, j Job) (cmd *exec.Cmd, remove func(), err error) {
+	plan, err := s.Plan(p, j)
+	if err != nil {
+		return nil, nil, err
+	}
+	if remove, err = s.prepare(p, j); err != nil {
+		return nil, nil, err
+	}
+	cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
+	if j.Script.Opened() {
+		cmd.ExtraFiles = []*os.File{j.Script.file}
+	}
+	return cmd, remove, nil
 }
 
 // start starts the child; under proot without the system calls that proot

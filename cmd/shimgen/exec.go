@@ -42,10 +42,7 @@ func (c *execCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	req.Shims = s.HasShim
-	if s.Installed { // else no values are known that they could differ from
-		req.Changed = s.Changed()
-	}
+	req = s.AtExec(req)
 	job := runner.Job{
 		Text: text, Timeout: c.Timeout, Mask: c.Mask, Show: c.ProotDir,
 		Sandbox: runner.Sandbox(c.Sandbox), Stderr: a.err,

@@ -1,0 +1,94 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Call is a command from a program that can ask nobody, and wants to know what
+// was printed.
+type Call struct {
+	Source  string        // for bash
+	Timeout time.Duration // 0 is none
+	Sandbox Sandbox
+	Limit   int // how much of each stream is kept, in bytes
+}
+
+// Answer is what became of a call.
+type Answer struct {
+	// Decision says why nothing ran, if nothing did.
+	Decision guard.Decision
+
+	// Ran says that the command was started; what follows is about that alone.
+	Ran      bool
+	TimedOut bool
+	Captured
+}
+
+// AtExec adds what is known of a request that is to run here: the shims see what
+// it starts, and variables that were changed since install count.
+func (s *Session) AtExec(req guard.Request) guard.Request {
+	req.Shims = s.HasShim
+	if s.Installed { // else no values are known that they could differ from
+		req.Changed = s.Changed()
+	}
+	return req
+}
+
+// Do decides about a call, records that, and runs what may run. A decision to
+// ask is a refusal. An error means that the command was not started, or could
+// not be attended to; if the context is done, it is the context's.
+func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
+	a := Answer{Decision: s.Decide(s.AtExec(guard.Request{Source: c.Source}))}
+	allowed, ok := a.Decision.Shell(s.ShellPath()).Permit()
+	if err := s.RecordExec(c.Source, a.Decision, ok); err != nil || !ok {
+		return a, err
+	}
+	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Timeout: c.Timeout, Sandbox: c.Sandbox}, c.Limit)
+	a.Captured, a.TimedOut = out, errors.Is(err, ErrTimeout)
+	if a.TimedOut {
+		err = nil
+	}
+	a.Ran = err == nil
+	return a, err
+}
+
+// Enter makes a directory the one that commands start in: absolute, relative to
+// the present one, or below ~. It must be there, and the policy must let it be
+// read.
+//
+// The work directory stays what it is: who chooses where a command starts does
+// not choose what counts as inside. Nor do the policy's exceptions for commands
+// go with it, since the same words mean another thing elsewhere.
+func (s *Session) Enter(dir string) error {
+	req := guard.Request{Dir: s.Dir, Work: s.Work}
+	real, d, err := guard.JudgePath(s.Policy, s.Machine, req, dir, grammar.Reads)
+	if err != nil {
+		return fmt.Errorf("directory %q: %w", dir, err)
+	}
+	if d.Action != rules.Allow && d.Action != rules.Warn {
+		reason := "the policy does not let it be read"
+		if f, ok := d.Worst(); ok {
+			reason = f.Rule.Reason + " [" + f.Rule.ID + "]"
+		}
+		return fmt.Errorf("directory %q: %s", dir, reason)
+	}
+	info, err := os.Stat(real)
+	switch {
+	case err != nil:
+		return fmt.Errorf("directory %q: %w", dir, errors.Unwrap(err))
+	case !info.IsDir():
+		return fmt.Errorf("directory %q: not a directory", dir)
+	}
+	if real != s.Dir {
+		s.Dir, s.Policy.Commands.Allowed = real, nil
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/agent-loop/shimgen/internal/permit"
+)
+
+// Captured is what a command printed and how it ended.
+type Captured struct {
+	Exit           int // as for Run
+	Stdout, Stderr string
+	Left           int64 // bytes of both that were left out
+}
+
+// drain is how long what was printed may take to arrive once a command has ended.
+const drain = 2 * time.Second
+
+// Capture executes what was permitted, as Run does, with nothing on standard
+// input and no terminal, and returns what it printed: valid UTF-8, of each
+// stream at most limit bytes, from its beginning and its end.
+//
+// When the command ends, what it left in its process group is ended too. When
+// its time is up, or the context is done, that holds for all processes below it
+// as well; the error is then ErrTimeout or the context's, and what was printed
+// until then is returned. Calls may be made at the same time, each on a session
+// of its own.
+func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int) (Captured, error) {
+	if err := ctx.Err(); err != nil {
+		return Captured{}, err
+	}
+	cmd, remove, err := s.command(p, j)
+	if err != nil {
+		return Captured{}, err
+	}
+	defer remove()
+	var out, errs stream
+	if err := errors.Join(out.open(limit), errs.open(limit)); err != nil {
+		return Captured{}, errors.Join(err, out.close(), errs.close())
+	}
+	cmd.Stdout, cmd.Stderr = out.writer, errs.writer
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	started := time.Now()
+	if err := start(cmd, j.Sandbox == Proot); err != nil {
+		return Captured{}, errors.Join(err, out.close(), errs.close())
+	}
+	out.begin()
+	errs.begin()
+	err = attend(ctx, cmd, j.Timeout)
+	status := exitStatus(cmd.ProcessState)
+	s.recordOutcome(p, status, time.Since(started), errors.Is(err, ErrTimeout))
+	until := time.Now().Add(drain)
+	c := Captured{Exit: status}
+	var left int64
+	c.Stdout, c.Left = out.end(until)
+	c.Stderr, left = errs.end(until)
+	c.Left += left
+	return c, err
+}
+
+// attend waits for the child and sees to it that nothing of its group is left.
+func attend(ctx context.Context, cmd *exec.Cmd, limit time.Duration) error {
+	var late <-chan time.Time
+	if limit > 0 {
+		timer := time.NewTimer(limit)
+		defer timer.Stop()
+		late = timer.C
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	pgid := cmd.Process.Pid
+	var why error
+	select {
+	case err := <-done:
+		_ = syscall.Kill(-pgid, syscall.SIGKILL)
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			return nil
+		}
+		return err
+	case <-ctx.Done():
+		why = ctx.Err()
+	case <-late:
+		why = fmt.Errorf("%w after %s", ErrTimeout, limit)
+	}
+	endTree(pgid, done)
+	return why
+}
+
+// endTree ends a child with its group and all processes below it, first in a
+// way that they can clean up after.
+func endTree(pid int, done <-chan error) {
+	below := descendants(pid)
+	_ = syscall.Kill(-pid, syscall.SIGTERM)
+	signalAll(below, syscall.SIGTERM)
+	ended := false
+	select {
+	case <-done:
+		ended = true
+	case <-time.After(grace):
+		below = append(below, descendants(pid)...)
+	}
+	_ = syscall.Kill(-pid, syscall.SIGKILL)
+	signalAll(below, syscall.SIGKILL)
+	if !ended {
+		<-done
+	}
+}
+
+// stream is one standard stream of a child on its way into a clip.
+type stream struct {
+	reader, writer *os.File
+	kept           *clip
+	copied         sync.WaitGroup
+}
+
+func (st *stream) open(limit int) (err error) {
+	st.kept = newClip(limit)
+	st.reader, st.writer, err = os.Pipe()
+	return err
+}
+
+func (st *stream) close() error {
+	if st.reader == nil {
+		return nil
+	}
+	return errors.Join(st.reader.Close(), st.writer.Close())
+}
+
+// begin reads on in the background, once the child has its end.
+func (st *stream) begin() {
+	st.writer.Close()
+	st.copied.Go(func() { _, _ = io.Copy(st.kept, st.reader) }) // it ends with the pipe, or at end's deadline
+}
+
+// end returns what was read. A process that left the group may keep the pipe
+// open, and is not waited for after that moment.
+func (st *stream) end(until time.Time) (text string, left int64) {
+	_ = st.reader.SetReadDeadline(until)
+	st.copied.Wait()
+	st.reader.Close()
+	return st.kept.Text()
+}
