@@ -115,7 +115,7 @@ func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stm
 		items = []Word{unknown("$"+name, true)}
 	}
 	outer, entry := w.scope, w.state.clone()
-	written, once := entry.files, len(items) > 1 || items[0].Known()
+	written, once := entry.files, slices.ContainsFunc(items, Word.Known)
 	for i, item := range items {
 		if i > 0 && w.repeats > maxRepeats {
 			item, i = unknown("$"+name, false), len(items)

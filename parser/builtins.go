@@ -34,7 +34,7 @@ var builtins = lazy.Value[map[string]builtin]{Make: func() map[string]builtin {
 		"let": assignsArgs, "wait": assignsArgs, "set": assignsArgs, "shift": assignsArgs,
 		"integer": assignsArgs, "float": assignsArgs, "vared": assignsArgs, "print": assignsArgs,
 		"hash": looksUp, "enable": looksUp, "rehash": looksUp, "disable": looksUp,
-		"alias": aliases, "trap": traps, "shopt": setsShell,
+		"alias": aliases, "trap": traps, "shopt": setsShell, "setopt": setsShell, "emulate": setsShell,
 		"exit": ends, "return": ends, "break": ends, "continue": ends, "logout": ends, "bye": ends,
 	}
 }}
@@ -125,6 +125,8 @@ func (w *walker) apply(c *Command) {
 	case aliases:
 		w.alias(c, words[1:])
 		w.state.path = true
+	case setsShell:
+		w.effects.shopts |= shoptsOf(name, words[1:])
 	case looksUp:
 		w.state.path = true
 		w.hash(name, words[1:])
@@ -156,6 +158,7 @@ func (w *walker) applyMore(c *Command, name string, words []Word) {
 	case "shift", "set":
 		if name == "set" {
 			w.allexport(words[1:])
+			w.effects.shopts |= shoptsOf(name, words[1:])
 		}
 		w.positional(name, words[1:])
 	}
@@ -213,7 +216,7 @@ func (w *walker) applyOperands(name string, args []Word) {
 		}
 		if n, _, ok := strings.Cut(a.Prefix(), "="); ok && strings.Trim(n, nameBytes) == "" {
 			v := value(a.Tail(len(n) + 1))
-			if slices.ContainsFunc(args, func(b Word) bool { return b.Span == a.Span && b.Span.End > 0 && !same(a, b) }) {
+			if w.effects.shopts&keywords != 0 || slices.ContainsFunc(args, func(b Word) bool { return b.Span == a.Span && b.Span.End > 0 && !same(a, b) }) {
 				v = unknown("$"+n, true) // newer shells called sh do not split it
 			}
 			w.assign(n, v)
@@ -272,7 +275,7 @@ func (w *walker) taken(builtin, name string, args []Word) Word {
 // exec without a program redirects the shell itself; with one it ends it.
 func (w *walker) exec(c *Command) {
 	if len(c.Args) > 1 {
-		w.state.ended = true
+		w.state.ended = slices.ContainsFunc(c.Args[1:], func(a Word) bool { return !a.Splits() || !a.hasPattern() })
 		return
 	}
 	w.state.stdin = c.Stdin.shared()

@@ -36,6 +36,9 @@ func (w *walker) chdir(name string, args []Word) {
 		}
 		top := len(dirs) - 1
 		to, dirs = dirs[top], append(dirs[:top:top], here)
+	case slices.ContainsFunc(args, func(a Word) bool { return a.Splits() && a.hasPattern() }):
+		s.lose() // without a match it goes home
+		return
 	case len(args) > 1:
 		s.lose() // zsh's cd old new, or an error
 		return
@@ -76,6 +79,8 @@ func (w *walker) under(dir, to Word) Word {
 		return dir
 	case known && (text[0] == '+' || text[0] == '-') && strings.Trim(text[1:], "0123456789") == "":
 		return unknown(text, false) // pushd +1, zsh's cd -2
+	case w.effects.shopts&cdVariables != 0 && isName(text):
+		return unknown("$"+text, false)
 	case to.Prefix() == "":
 		return value(to) // absolute or relative: that is not known
 	case w.searched(to):

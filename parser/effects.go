@@ -35,7 +35,7 @@ type effects struct {
 	bodies    []string               // the names of those in function bodies
 	functions map[string]bool        // the names of functions and aliases
 	defined   map[string]*definition // the functions with one definition
-	lastpipe  bool                   // a pipeline may end in the shell itself
+	shopts    shopts                 // that some place sets
 
 	unit    *unit
 	at      int // what counts as the place of all that is read, or -1
@@ -59,7 +59,7 @@ func effectsOf(u *unit, tree syntax.Node, returns carriage, outer *unit) *effect
 	if outer == nil {
 		e.functions, e.defined = map[string]bool{}, map[string]*definition{}
 	} else {
-		e.functions, e.defined, e.lastpipe = outer.effects.functions, outer.effects.defined, outer.effects.lastpipe
+		e.functions, e.defined, e.shopts = outer.effects.functions, outer.effects.defined, outer.effects.shopts
 	}
 	e.changes = make([]change, 0, len(u.source.Text)/32) // about as many as there are commands
 	if file, ok := tree.(*syntax.File); ok {
@@ -89,7 +89,7 @@ func (e *effects) settle() {
 
 // adopt makes known what a unit inside this one changes.
 func (e *effects) adopt(inner *effects) {
-	e.all, e.bodies, e.lastpipe = inner.all, inner.bodies, inner.lastpipe
+	e.all, e.bodies, e.shopts = inner.all, inner.bodies, inner.shopts
 }
 
 // united are the names of two lists.
@@ -378,6 +378,7 @@ func (e *effects) call(c *syntax.CallExpr) {
 	case assignsArgs:
 		if name == "set" || name == "shift" {
 			e.add(at, changesArgs)
+			e.shopts |= shoptsOf(name, words[1:])
 		}
 		for _, n := range assignedBy(name, words[1:]) {
 			e.add(at, n)
@@ -392,8 +393,6 @@ func (e *effects) call(c *syntax.CallExpr) {
 			}
 		}
 	case setsShell:
-		for _, w := range words[1:] {
-			e.lastpipe = e.lastpipe || w.Is("lastpipe") != No
-		}
+		e.shopts |= shoptsOf(name, words[1:])
 	}
 }

@@ -34,7 +34,7 @@ const (
 // notInherited are the variables that a shell sets itself when it starts,
 // besides those that cannot be assigned (bash(1), Shell Variables).
 var notInherited = []string{
-	"BASH", "BASHOPTS", "BASH_VERSION", "HOSTTYPE", "IFS", "MACHTYPE", "OLDPWD", "OPTERR", "OPTIND", "OSTYPE", "PS1", "PS2", "PWD", "SHLVL",
+	"BASH", "BASH_VERSION", "HOSTTYPE", "IFS", "MACHTYPE", "OLDPWD", "OPTERR", "OPTIND", "OSTYPE", "PS1", "PS2", "PWD", "SHLVL",
 }
 
 // Environment returns what the source has made of the variables that the
@@ -99,7 +99,8 @@ func (e *Environment) clone() *Environment {
 // set changes an entry of an environment that nobody shares yet.
 func (e *Environment) set(name string, v exported) {
 	_, known := e.vars[name]
-	if isName(name) && !slices.Contains(notInherited, name) && !slices.Contains(unassignable, name) && (known || len(e.vars) < maxExported) {
+	passed := name == "BASHOPTS" || name == "SHELLOPTS" || !slices.Contains(notInherited, name) && !slices.Contains(unassignable, name)
+	if isName(name) && passed && (known || len(e.vars) < maxExported) {
 		e.vars[name] = v
 	}
 }

@@ -53,10 +53,10 @@ func (w *walker) evaluateAs(c *Command, text string, later bool) bool {
 	}
 	w.inUnit(c, text, file, returns, func() {
 		if later {
-			w.anytime(func() { w.stmts(file.Stmts) })
+			w.anytime(func() { w.topLevel(file.Stmts) })
 			return
 		}
-		w.stmts(file.Stmts)
+		w.topLevel(file.Stmts)
 	})
 	return true
 }

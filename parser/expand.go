@@ -18,7 +18,7 @@ func (w *walker) fields(x *syntax.Word) []Word { return w.fieldsFor(x, nil) }
 // fieldsFor is fields for a word whose >( ) substitutions read from c.
 func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
 	span := w.lines.spanOf(x)
-	if s, ok := simpleLiteral(x); ok {
+	if s, ok := simpleLiteral(x); ok && w.effects.shopts&keywords == 0 {
 		return []Word{{Parts: w.literal(s), Span: span}}
 	}
 	if !w.hasBraces(x) {
@@ -45,7 +45,13 @@ func (w *walker) expand(out []Word, x *syntax.Word, c *Command, span Span) []Wor
 	e.word(x)
 	e.end()
 	for pieces := range e.words {
-		out = append(out, Word{Parts: w.joinPieces(pieces, true), Span: span})
+		word := Word{Parts: w.joinPieces(pieces, true), Span: span}
+		w.mayBreak(word)
+		if w.effects.shopts&(vanishing|keywords) == 0 {
+			out = append(out, word)
+			continue
+		}
+		out = w.keep(out, word, x, c)
 	}
 	e.done()
 	return out
@@ -164,6 +170,7 @@ func (w *walker) expansion(c *Command, split bool) *expansion {
 	ifs, known := w.ifs()
 	*e = expansion{w: w, command: c, fields: fields{
 		pieces: e.pieces[:0], ends: e.ends[:0], split: split, ifs: ifs, anyIFS: !known, choices: &w.choices,
+		extended: w.effects.shopts&extendedGlob != 0,
 	}}
 	return e
 }

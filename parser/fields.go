@@ -20,6 +20,8 @@ type fields struct {
 	anyIFS bool   // or at any: IFS is not known
 	blank  bool   // the last value ended with a blank of IFS
 
+	extended bool // the patterns of extglob count
+
 	choices *choices // of the command that is read
 	origin  *Origin  // of what is being added, or nil
 }
@@ -33,7 +35,7 @@ func (f *fields) literal(text string, quoted bool) {
 	if f.open = true; text == "" {
 		return
 	}
-	quoted = quoted || !strings.ContainsAny(text, "*?[]")
+	quoted = quoted || !f.extended && !strings.ContainsAny(text, "*?[]")
 	first := 0
 	if n := len(f.ends); n > 0 {
 		first = f.ends[n-1]
@@ -152,12 +154,22 @@ func (f *fields) words(yield func([]piece) bool) {
 // characters become Glob parts.
 func (w *walker) joinPieces(pieces []piece, patterns bool) []Part {
 	parts := w.joining[:0]
+	extended := patterns && w.effects.shopts&extendedGlob != 0
+	if extended {
+		pieces = coalesced(pieces)
+	}
 	for i, p := range pieces {
 		if p.part.Kind == Literal && !p.quoted && patterns {
-			parts = appendPatterns(parts, p.part, pieces[i+1:])
+			var open bool
+			if parts, open = appendPatterns(parts, p.part, pieces[i+1:], extended); open {
+				break
+			}
 			continue
 		}
 		parts = appendPart(parts, p.part)
+	}
+	if patterns && w.effects.shopts&anyCase != 0 {
+		parts = eitherCase(parts)
 	}
 	if len(parts) > maxPieces {
 		w.overfull()
@@ -223,21 +235,31 @@ func appendPart(parts []Part, p Part) []Part {
 }
 
 // appendPatterns adds unquoted text, cut into literal parts and patterns. The
-// pieces after it may hold the end of a bracket expression.
-func appendPatterns(parts []Part, p Part, after []piece) []Part {
+// pieces after it may hold the end of a bracket expression. It reports whether a
+// pattern of extglob goes on past the text: then what is added stands for the whole
+// rest of the word.
+func appendPatterns(parts []Part, p Part, after []piece, extended bool) (_ []Part, open bool) {
 	text, from := p.Text, 0
 	for i := 0; i < len(text) && len(parts) <= maxPieces; {
 		n := patternLength(text[i:], after)
+		if extended {
+			if pattern, closed := extendedPattern(text[i:]); pattern != "" {
+				n, open = len(pattern), !closed
+			}
+		}
 		if n == 0 {
 			i++
 			continue
 		}
 		parts = appendPart(parts, Part{Kind: Literal, Text: text[from:i], origin: p.origin})
+		if open {
+			return appendPart(parts, Part{Text: text[i:], Empty: true, origin: p.origin}), true
+		}
 		parts = appendPart(parts, Part{Kind: Glob, Text: text[i : i+n], origin: p.origin})
 		i += n
 		from = i
 	}
-	return appendPart(parts, Part{Kind: Literal, Text: text[from:], origin: p.origin})
+	return appendPart(parts, Part{Kind: Literal, Text: text[from:], origin: p.origin}), false
 }
 
 // patternLength is the length of the pattern that text starts with, or 0.

@@ -20,6 +20,7 @@ type filterCall struct {
 	args  []string // after its name
 	in    string
 	fed   bool             // in is known
+	xpg   bool             // echo reads backslashes, or does not
 	spend func(n int) bool // counts work; false if there was too much
 }
 
@@ -98,7 +99,7 @@ func (w *walker) produced(c *Command) (string, bool) {
 	if !found || f.reads && in == nil {
 		return "", false
 	}
-	call := filterCall{lang: w.options.Lang, args: args[1:], fed: in != nil, spend: w.spend}
+	call := filterCall{lang: w.options.Lang, args: args[1:], fed: in != nil, xpg: w.effects.shopts&echoEscapes != 0, spend: w.spend}
 	if in != nil {
 		call.in = *in
 	}
@@ -158,7 +159,7 @@ func echo(call filterCall) (string, bool) {
 	if strings.IndexByte(text, '\\') < 0 {
 		return text + end, true
 	}
-	if call.lang != Bash {
+	if call.lang != Bash || call.xpg {
 		return "", false
 	}
 	if !escapes {

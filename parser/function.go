@@ -64,10 +64,15 @@ func (w *walker) call(c *Command, name string) bool {
 	w.returned, w.locals = nil, map[string]bool{}
 	w.state.stdin, w.state.args = c.Stdin.shared(), w.traceArguments(arguments(c), c)
 	values := w.state.clone()
-	unit := w.unit
-	w.unit = f.unit
+	unit, broken := w.unit, w.broken
+	w.unit, w.broken = f.unit, nil
 	w.stmt(f.decl.Body)
 	w.unit = unit
+	if w.broken != nil { // by then the call is over
+		w.broken.forgetAll()
+		w.broken.stdin, w.broken.args = before.stdin, before.args
+	}
+	w.broken = w.join(broken, w.broken)
 	w.state = w.join(w.returned, w.state).clone()
 	for _, v := range slices.Sorted(maps.Keys(w.locals)) {
 		if old, ok := values.get(v); ok {

@@ -65,7 +65,7 @@ func (w *walker) pipeline(stages []stage) {
 			}
 		}
 	}
-	if last := stages[len(stages)-1]; w.options.Lang == Mksh || w.options.Lang == Zsh || w.effects.lastpipe {
+	if last := stages[len(stages)-1]; w.options.Lang == Mksh || w.options.Lang == Zsh || w.effects.shopts&lastpipe != 0 {
 		// These run the last stage in the shell itself.
 		w.forgetWithin(last.Stmt)
 	}

@@ -194,6 +194,9 @@ func trimmed(re *regexp.Regexp, text string, op syntax.ParExpOperator) string {
 // replaced is ${x/pattern/string}.
 func (w *walker) replaced(r *syntax.Replace, text string, quoted bool) (string, bool) {
 	from, ok := w.patternText(r.Orig)
+	if w.effects.shopts&anyCaseMatch != 0 {
+		return "", false
+	}
 	if !ok || from == "" {
 		return text, ok
 	}

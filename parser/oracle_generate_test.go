@@ -26,7 +26,7 @@ func generate(r *rand.Rand, lang Lang) string {
 	g := &generator{Rand: r, lang: lang, depth: 3}
 	var b strings.Builder
 	if lang == Bash && g.IntN(8) == 0 {
-		b.WriteString("shopt -s " + g.pick("expand_aliases", "extglob", "nullglob", "lastpipe", "globstar") + "\n")
+		b.WriteString("shopt -s " + g.pick("expand_aliases", "extglob", "nullglob", "nullglob", "failglob", "nullglob extglob", "nullglob globstar", "lastpipe", "globstar", "dotglob", "nocaseglob", "xpg_echo", "nocasematch", "cdable_vars") + "\n")
 	}
 	for range 1 + g.IntN(5) {
 		b.WriteString(g.statement() + "\n")
@@ -153,7 +153,7 @@ func (g *generator) piece() string {
 	case 6:
 		return g.deeper(func() string { return g.one(g.substitutions()) }, func() string { return "z" })
 	case 7:
-		return g.pick("~", "~/x", "*", "d*", "f?.txt", "f[12].txt", "[a-z]1", "n*one", "d1/*", "*.txt")
+		return g.pick("~", "~/x", "*", "no*", "d*", "D*", "[!a-z]x", "F?.txt", "f?.txt", "f[12].txt", "[a-z]1", "n*one", "d1/*", "*.txt")
 	default:
 		return g.one(g.extras())
 	}
@@ -227,7 +227,7 @@ func (g *generator) redirect() string {
 // value writes the right side of an assignment.
 func (g *generator) value() string {
 	if g.IntN(3) == 0 {
-		return g.pick("a", "x", `"a b"`, `'x  y'`, "b", `"*"`, "''", "f1.txt", `"d1 f*"`, `'$v'`, "/w/d2", "abcabc", "12")
+		return g.pick("a", "x", `"a b"`, `'x  y'`, "b", `"*"`, "''", "f1.txt", `"d1 f*"`, `'$v'`, "/w/d2", "abcabc", "12", "'no* x'", "'f@(1|2).txt'", "'F[1].txt no*'")
 	}
 	return g.word()
 }

@@ -93,6 +93,7 @@ func (g *generator) statements() (posix, bash []func() string) {
 		"IFS=x read %V w <<< 'axb'; a $%V $w", "while read -r %V; do a \"$%V\"; done < <(say %W)", "while read -r %V; do a \"$%V\"; done <<< $'a\\nb'", "unset %V; a ${%V:-x} ${%V-y}", "set -- a b; ${@:1:1} x",
 		"shopt -s extglob\na @(f1|f2).txt +(d)1", "%V=%W; %V+=x; a $%V", "local %V=1; a $%V", "%V=x; export -n %V; a $%V", "readonly k%N=%W; a $k%N", "command eval 'a %W'", "builtin eval 'b %W'",
 		"hash -p /stub/a z%N; z%N %W", "f%N() { local %V=q; a $%V; }; %V=r; f%N; b $%V", "f%N() { $1 \"${@:2}\"; }; f%N a %W x", "f%N() { shift; \"$@\"; }; f%N x b %W", "x=$(%V=in; a $%V); b $%V",
+		"shopt -s nullglob; no* a %W; b no*x %W no[x] %C; no* cd d1; c; cd /w; exec no*; d; shopt -u nullglob", "shopt -s failglob\nno*; a %W; %V=a; b no*\n$%V x; shopt -u failglob", "set -k; a %V=%W b k=1 x; no* %V=b; $%V x; set +k",
 		"read -ra A <<< %W; a \"${A[@]}\"", "IFS=: read -ra A <<< 'x::y'; a \"${A[@]}\"", "mapfile A <<< $'x\\ny'; a \"${A[@]}\"", "mapfile -t A < <(printf '%s\\n' %W x); a \"${A[@]}\"", "mapfile -t A < <(say %W; echo y); a \"${A[@]}\"",
 		"set -- %W y z; a \"${@:2}\" \"${@:1:1}\" ${*:3} \"${@:$#}\"", "A=(%W x y); a \"${A[@]:1}\" ${A[@]:0:2}", "declare -n r%N=%V; r%N=a; $%V x; b $r%N", "hash -p /stub/a z%N; z%N; BASH_CMDS[y%N]=/stub/b; y%N %W",
 		"%V=abc; a ${%V:1+1} ${%V@U} ${%V@Q} \"${%V@P}\" ${%V@u}", "while read -r %V; do a $%V; done < <(printf 'x y\\nz\\n')", "{ read %V & wait; read w; a $w; } <<< $'x\\ny'", "exec 3<<< 'x y'; read %V <&3; a $%V; exec 3<&-", "{ read %V; a <(read w; b $w); c $%V; } <<< $'x\\ny'",
@@ -129,5 +130,5 @@ func (g *generator) alias() string {
 // setting writes a command that changes what the shell holds.
 func (g *generator) setting() string {
 	return g.one(g.formats("cd d1 2>/dev/null || cd /w", "cd /w", "cd \"$HOME\"", "cd /w/d2", "unset %V", "export %V=%W", "set -- %W %W", "set --", "shift 2>/dev/null", "export %V", "readonly r%N=%W", "IFS=' '", "umask 022", "set +e"),
-		g.formats("declare %V=%W", "declare -x %V", "typeset %V=%W", "printf -v %V '%s-' x", "read %V <<< 'x y'", "mapfile -t A <<< $'x\\ny'", "shopt -s nullglob", "shopt -u nullglob", "cd ..; cd /w", "pushd /w/d1 > /dev/null", "popd > /dev/null 2>&1", "unset 'A[0]'", "A=()", "%V+=%W", "let '%V=1+2'", "((n%N++))", "declare -i n%N=2"))
+		g.formats("declare %V=%W", "declare -x %V", "typeset %V=%W", "printf -v %V '%s-' x", "read %V <<< 'x y'", "mapfile -t A <<< $'x\\ny'", "shopt -s nullglob", "shopt -u nullglob", "shopt -s failglob", "shopt -u failglob", "shopt -s $%V nullglob", "set -k", "shopt -s extglob", "cd ..; cd /w", "pushd /w/d1 > /dev/null", "popd > /dev/null 2>&1", "unset 'A[0]'", "A=()", "%V+=%W", "let '%V=1+2'", "((n%N++))", "declare -i n%N=2"))
 }

@@ -130,7 +130,6 @@ func oracleOptions(lang Lang) Options {
 func misses(script string, lang Lang, got []started, stderr string) []string {
 	allowed := leeway{
 		anywhere: strings.Contains(stderr, ": line ") || strings.Contains(stderr, "dash: ") || strings.Contains(stderr, "mksh: "),
-		vanish:   strings.Contains(script, "nullglob"),
 		deep:     strings.Contains(script, "globstar"),
 	}
 	s, err := Parse(script, oracleOptions(lang))
@@ -156,7 +155,6 @@ func misses(script string, lang Lang, got []started, stderr string) []string {
 // leeway is what a prediction need not tell.
 type leeway struct {
 	anywhere bool // in which directory
-	vanish   bool // which patterns become no word
 	deep     bool // that a pattern goes into directories
 }
 
@@ -221,14 +219,13 @@ func leads(dir Word, in string) bool {
 	return text == in
 }
 
-// covers tells whether words as far as they are known allow an argument
-// vector. Patterns may vanish where the script says so.
+// covers tells whether words as far as they are known allow an argument vector.
 func covers(words []Word, argv []string, allowed leeway) bool {
 	if len(words) == 0 {
 		return len(argv) == 0
 	}
 	for n := range len(argv) + 1 {
-		if (n == 0 && allowed.vanish && words[0].hasPattern() || allows(words[0], argv[:n], allowed)) && covers(words[1:], argv[n:], allowed) {
+		if allows(words[0], argv[:n], allowed) && covers(words[1:], argv[n:], allowed) {
 			return true
 		}
 	}
@@ -237,25 +234,20 @@ func covers(words []Word, argv []string, allowed leeway) bool {
 
 // allows tells whether one word may have become these.
 func allows(w Word, argv []string, allowed leeway) bool {
-	splits, globs := w.Splits(), w.hasPattern()
-	if splits && allowed.vanish {
-		return true // any of its words may be a pattern
-	}
+	splits := slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Unknown && p.Split })
+	vanishes := slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob && p.Split })
 	switch len(argv) {
 	case 0:
-		return splits && w.Prefix() == "" && w.Suffix() == "" && !globs
+		return vanishes || splits && w.Prefix() == "" && w.Suffix() == "" && !w.hasPattern()
 	case 1:
 		return allowed.matches(w.Parts, argv[0])
 	}
 	if !splits {
 		for _, a := range argv {
-			if !globs || !allowed.matches(w.Parts, a) {
+			if !w.hasPattern() || !allowed.matches(w.Parts, a) {
 				return false
 			}
 		}
-		return true
-	}
-	if allowed.vanish && w.hasPattern() {
 		return true
 	}
 	return strings.HasPrefix(argv[0], w.Prefix()) && strings.HasSuffix(argv[len(argv)-1], w.Suffix())

@@ -28,7 +28,7 @@ func (w *walker) unassigned(name string) Word {
 			return w.trace(Origin{Kind: Directory, Name: name}, w.absolute(old, name))
 		}
 	}
-	if v, ok := w.given.get(name); ok {
+	if v, ok := w.given.get(name); ok && !slices.Contains(unassignable, name) {
 		return w.trace(Origin{Kind: Given, Name: name}, v)
 	}
 	if v, ok := w.start(name); ok {
@@ -194,7 +194,7 @@ func (e *expansion) known(v Word, part Part, quoted bool) {
 		e.unknown(part, quoted)
 		return
 	}
-	if e.w.options.Lang == Zsh && !quoted {
+	if e.w.options.Lang == Zsh && !quoted && e.w.effects.shopts&splitting == 0 {
 		quoted = v.Known() && len(v.Parts) > 0 // zsh does not split values
 	}
 	e.value(v, quoted)

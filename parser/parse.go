@@ -42,6 +42,10 @@ type Options struct {
 	// those after the text of sh -c. Nil means that they are not known.
 	Args []Word
 
+	// Set names options that the shell is started with and that change what
+	// words mean, as bash -O nullglob does.
+	Set []Word
+
 	// Origins asks for the origins of words that [Word.Stretches] returns.
 	Origins bool
 }
@@ -71,7 +75,7 @@ func Parse(text string, opt Options) (*Script, error) {
 		return nil, ErrEmpty
 	}
 	w := newWalker(newUnit(&Source{Text: text, Outer: opt.Outer, Name: opt.Name}, file, returns, opt.Lang, nil), opt)
-	w.stmts(file.Stmts)
+	w.topLevel(file.Stmts)
 	if w.err != nil {
 		return nil, w.err
 	}

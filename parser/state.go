@@ -242,7 +242,7 @@ func value(w Word) Word {
 			return u
 		}
 		if p.Kind == Glob {
-			p.Kind = Unknown
+			p.Kind, p.Split = Unknown, false
 		}
 		v.Parts = append(v.Parts, p)
 	}

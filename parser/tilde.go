@@ -53,8 +53,8 @@ func (e *expansion) tilde(s string, colons, more bool) string {
 		}
 	}
 	user := s[1:end]
-	if strings.IndexByte(user, '\\') >= 0 {
-		return s
+	if strings.ContainsAny(user, "\\*?[") {
+		return s // quoted, or a pattern that no user's name is
 	}
 	e.value(e.w.home(user), true)
 	return s[end:]

@@ -36,6 +36,7 @@ type walker struct {
 	words    int             // listed
 	repeats  int             // statements read again
 	returned *state          // joined from the returns of the call that is read
+	broken   *state          // where the line may have been broken off
 	locals   map[string]bool // variables local to the call that is read
 	touching bool            // a function's changes are being applied
 	evaluation
@@ -64,6 +65,7 @@ func newWalker(u *unit, opt Options) *walker {
 		w.given = opt.Outer.Environment()
 		w.state.env = w.given
 	}
+	w.effects.shopts |= inheritedShopts(opt, w.given)
 	if len(opt.Args) > 0 {
 		w.state.args = arguments(&Command{Args: opt.Args})
 	}
@@ -110,11 +112,11 @@ func (w *walker) stmt(s *syntax.Stmt) {
 
 // apart reads something in a subshell: what it changes is gone afterwards.
 func (w *walker) apart(read func()) {
-	outer := w.state
+	outer, broken := w.state, w.broken
 	outer.shared = true
 	saved := *outer
 	read()
-	*outer, w.state = saved, outer
+	*outer, w.state, w.broken = saved, outer, broken
 }
 
 // subshell reads what runs in one: it changes files only.

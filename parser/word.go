@@ -29,7 +29,8 @@ type Part struct {
 	Empty bool
 
 	// Split says that an unknown part stands outside quotes, so that it may
-	// become any number of words, none included.
+	// become any number of words, none included; and of a pattern, that its
+	// word is none where nothing matches (bash's nullglob).
 	Split bool
 
 	// File says that the part is the name of a file holding the output of
@@ -154,10 +155,11 @@ func (w Word) Is(text string) Truth {
 }
 
 // Splits reports whether the word may become any number of words when it
-// runs, because an unknown part of it stands outside quotes.
+// runs, none included: an unknown part of it stands outside quotes, or it is a
+// pattern under nullglob.
 func (w Word) Splits() bool {
 	for _, p := range w.Parts {
-		if p.Kind == Unknown && p.Split {
+		if p.Split {
 			return true
 		}
 	}

@@ -1,0 +1,259 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// shopts are the options of a shell that change what words mean. They are those
+// that a source may set anywhere: a pattern before the place is read as one after it.
+type shopts uint16
+
+const (
+	lastpipe     shopts = 1 << iota // a pipeline may end in the shell itself
+	vanishing                       // nullglob: a pattern that nothing matches is no word
+	failing                         // failglob: it is an error that breaks off the line
+	extendedGlob                    // extglob: @( ) and its like in a value are patterns
+	anyCase                         // nocaseglob: patterns match in either case
+	anyCaseMatch                    // nocasematch: those of ${x/p/s} do
+	echoEscapes                     // xpg_echo: echo reads backslashes
+	cdVariables                     // cdable_vars: cd takes the name of a variable
+	keywords                        // set -k: assignments behind the program are no words of it
+	splitting                       // zsh's: values are split, or are patterns
+)
+
+// shoptNamed is the option of a name. In zsh's, neither case nor lines between words
+// count (bash(1), The Shopt Builtin; zshoptions(1)).
+func shoptNamed(name string) shopts {
+	switch strings.ReplaceAll(strings.ToLower(name), "_", "") {
+	case "lastpipe":
+		return lastpipe
+	case "nullglob", "cshnullglob":
+		return vanishing
+	case "failglob":
+		return failing
+	case "extglob", "kshglob", "extendedglob":
+		return extendedGlob
+	case "nocaseglob":
+		return anyCase
+	case "nocasematch":
+		return anyCaseMatch
+	case "xpgecho":
+		return echoEscapes
+	case "cdablevars":
+		return cdVariables
+	case "keyword":
+		return keywords
+	case "shwordsplit", "globsubst", "sh", "ksh", "csh":
+		return splitting
+	}
+	return 0
+}
+
+// shoptOf is what a word says that names an option; one that is not known may be
+// any of them. Several may be joined by colons, as in BASHOPTS.
+func shoptOf(w Word) shopts {
+	text, known := w.Text()
+	if !known {
+		return ^splitting
+	}
+	var s shopts
+	for name := range strings.SplitSeq(text, ":") {
+		s |= shoptNamed(name)
+	}
+	return s
+}
+
+// shoptsOf are the options that shopt, set, or zsh's setopt and emulate may set.
+func shoptsOf(builtin string, words []Word) shopts {
+	var s shopts
+	for i, a := range words {
+		text := a.Prefix()
+		if builtin == "set" {
+			switch {
+			case text == "--" || a.Known() && !strings.HasPrefix(text, "-"):
+				return s
+			case has(text, "-o") && i+1 < len(words):
+				s |= shoptOf(words[i+1])
+			}
+			if has(text, "-k") {
+				s |= keywords
+			}
+			continue
+		}
+		if builtin == "shopt" && strings.HasPrefix(text, "-") && strings.Contains(text, "u") {
+			return 0
+		}
+		s |= shoptOf(a)
+	}
+	return s
+}
+
+// inheritedShopts are the options that a shell starts with.
+func inheritedShopts(opt Options, given *Environment) shopts {
+	var s shopts
+	for _, w := range opt.Set {
+		s |= shoptOf(w)
+	}
+	for _, name := range []string{"BASHOPTS", "SHELLOPTS"} {
+		if v, ok := given.get(name); ok {
+			s |= shoptOf(v)
+		}
+	}
+	return s
+}
+
+// absence is the doubt whether a word of a command is there.
+type absence struct {
+	word *syntax.Word
+	n    int // of the command's words that the word of the source has become before
+}
+
+// keep adds a word of a command as the shell's options have it.
+func (w *walker) keep(out []Word, word Word, x *syntax.Word, c *Command) []Word {
+	if w.effects.shopts&keywords != 0 && c != nil {
+		if name, _, found := strings.Cut(word.Prefix(), "="); found && isName(name) {
+			c.Assigns = append(c.Assigns, Assign{Name: name, Value: value(word.Tail(len(name) + 1)), Span: word.Span})
+			if chosen, ok := w.choices.take(absence{x, len(out)}, []Word{word, {}}); ok && len(chosen.Parts) == 0 {
+				return out
+			}
+			return append(out, word)
+		}
+	}
+	if w.effects.shopts&vanishing != 0 {
+		return w.orNone(out, word, x)
+	}
+	return append(out, word)
+}
+
+// orNone adds a word that is none if it is a pattern which nothing matches, or that
+// may be split into such. The command is read with it and without; where that is too
+// much, the word is marked as one that may be none.
+func (w *walker) orNone(out []Word, word Word, x *syntax.Word) []Word {
+	rest := Word{Span: word.Span}
+	for _, p := range word.Parts {
+		if p.Kind == Unknown && p.Split {
+			rest.Parts = append(rest.Parts, p)
+		}
+	}
+	if len(rest.Parts) == len(word.Parts) || len(rest.Parts) == 0 && !word.hasPattern() {
+		return append(out, word)
+	}
+	if chosen, ok := w.choices.take(absence{x, len(out)}, []Word{word, rest}); ok {
+		if len(chosen.Parts) == 0 {
+			return out
+		}
+		return append(out, chosen)
+	}
+	word.Parts = slices.Clone(word.Parts)
+	for i := range word.Parts {
+		p := &word.Parts[i]
+		if len(rest.Parts) > 0 && p.Kind == Literal {
+			p.Kind = Glob // it goes with a pattern that the rest may bring
+		}
+		p.Split = p.Split || p.Kind == Glob
+	}
+	return append(out, word)
+}
+
+// eitherCase widens the text of names that are patterns, so that it matches in
+// either case.
+func eitherCase(parts []Part) []Part {
+	var out []Part
+	from, pattern := 0, false // the name that is read
+	name := func() {
+		for i := from; i < len(out) && pattern; i++ {
+			if out[i].Kind != Unknown && !strings.HasSuffix(out[i].Text, "/") {
+				out[i].Kind, out[i].Text = Glob, "*"
+			}
+		}
+		from, pattern = len(out), false
+	}
+	for _, p := range parts {
+		if p.Kind != Literal {
+			pattern = pattern || p.Kind == Glob
+			out = append(out, p)
+			continue
+		}
+		for text := p.Text; text != ""; {
+			i := strings.IndexByte(text, '/')
+			if i > 0 || i < 0 {
+				p.Text = text[:max(i, 0)]
+				if i < 0 {
+					p.Text = text
+				}
+				out = append(out, p)
+			}
+			if i < 0 {
+				break
+			}
+			name()
+			p.Text, text = "/", text[i+1:]
+			out = append(out, p)
+			from = len(out)
+		}
+	}
+	name()
+	return out
+}
+
+// extendedPattern is the pattern of extglob that text starts with, or "". One that is
+// not closed may go on in what follows.
+func extendedPattern(text string) (pattern string, closed bool) {
+	if len(text) < 2 || text[1] != '(' || strings.IndexByte("?*+@!", text[0]) < 0 {
+		return "", false
+	}
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return text[:i+1], true
+			}
+		}
+	}
+	return text, false
+}
+
+// coalesced makes one piece of each run of unquoted text: a pattern of extglob may
+// start in one value and go on in the next.
+func coalesced(pieces []piece) []piece {
+	var out []piece
+	for _, p := range pieces {
+		if n := len(out); n > 0 && plainPiece(p) && plainPiece(out[n-1]) && len(out[n-1].part.Text) < maxMerged {
+			out[n-1].part.Text += p.part.Text
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func plainPiece(p piece) bool { return p.part.Kind == Literal && !p.quoted }
+
+// mayBreak notes that the line may be broken off here: under failglob, by a pattern that
+// nothing matches.
+func (w *walker) mayBreak(word Word) {
+	if w.effects.shopts&failing != 0 && (word.hasPattern() || word.Splits()) {
+		w.broken = w.join(w.broken, w.state.clone())
+	}
+}
+
+// topLevel reads the statements of a text line by line. After one that may have been
+// broken off, the next starts in either state.
+func (w *walker) topLevel(list []*syntax.Stmt) {
+	outer := w.broken
+	w.broken = nil
+	for i, s := range list {
+		w.stmt(s)
+		if w.broken != nil && (i+1 == len(list) || w.lines.line(offset(list[i+1].Pos())) > w.lines.line(offset(s.End()))) {
+			w.state = w.join(w.state.clone(), w.broken)
+			w.broken = nil
+		}
+	}
+	w.broken = outer
+}
