@@ -12,6 +12,11 @@ import (
 // program, crashes, is killed or takes too long; under this line each of these
 // ends with status 2 and words on standard error, which no agent runs.
 //
+// An answer is what ends with one of two statuses that nothing else ends with,
+// [Passed] and [Refused]. The line makes them 0 and 2, which agents know. So a
+// program that is an empty file, or something else altogether, and ends well
+// without having judged anything, is a failure too.
+//
 // limit is how long the program may take, in seconds. It must be less than what
 // the agent allows its hook, since an agent that gives up runs the command.
 //
@@ -21,7 +26,7 @@ import (
 // more than that. The program's input goes by another descriptor, since a shell
 // gives what it runs in the background /dev/null.
 //
-// Where the program did not end with 0, what it may have left unread is read by a
+// Where the program did not pass it, what it may have left unread is read by a
 // cat in the background: Codex takes a hook that did not take all of a long payload
 // for one that failed, and runs the command.
 func CommandLine(limit int, program string, arguments ...string) string {
@@ -31,9 +36,18 @@ func CommandLine(limit int, program string, arguments ...string) string {
 	}
 	return `exec 3<&0; ` + strings.Join(words, " ") + ` <&3 3<&- & p=$!; ` +
 		`{ exec 3<&-; i=0; while [ $i -lt ` + strconv.Itoa(limit) + ` ]; do sleep 1; i=$((i+1)); done; kill -9 $p; } >/dev/null 2>&1 & w=$!; ` +
-		`wait $p; r=$?; { kill -9 $w; wait $w; } 2>/dev/null; ` +
-		`case $r in 0) exit 0;; esac; { cat <&3; } >/dev/null 2>&1 & case $r in 2) exit 2;; esac; ` + failed
+		`{ wait $p; r=$?; kill -9 $w; wait $w; } 2>/dev/null; ` +
+		`case $r in ` + strconv.Itoa(Passed) + `) exit 0;; esac; { cat <&3; } >/dev/null 2>&1 & case $r in ` + strconv.Itoa(Refused) + `) exit 2;; esac; ` + failed
 }
+
+// The statuses with which a program under the registered line answers.
+const (
+	Passed  = 90 // the agent may go on, or ask, as standard output says
+	Refused = 92 // it may not
+)
+
+// Sealed is the flag that makes shimgen's hook end with them.
+const Sealed = "--sealed"
 
 // failed is what a hook says that could not ask shimgen, and how it ends.
 const failed = `echo 'shimgen: the hook failed, so it refuses' >&2; exit 2`

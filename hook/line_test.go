@@ -52,9 +52,12 @@ func TestCommandLineRefusesWhateverHappens(t *testing.T) {
 		stdout, stderr string
 		status         int
 	}{
-		{"it allows", "cat >/dev/null; exit 0", "", "", 0},
-		{"it answers, from what it was given", "cat", "payload", "", 0},
-		{"it refuses", "echo '{}'; echo why >&2; exit 2", "{}\n", "why\n", 2},
+		{"it allows", "cat >/dev/null; exit 90", "", "", 0},
+		{"it answers, from what it was given", "cat; exit 90", "payload", "", 0},
+		{"it refuses", "echo '{}'; echo why >&2; exit 92", "{}\n", "why\n", 2},
+		{"it ends well and is not shimgen", "echo all is well", "all is well\n", failed, 2},
+		{"it is an empty file", "", "", failed, 2},
+		{"it refuses without a word and is not shimgen", "exit 2", "", failed, 2},
 		{"it fails", "echo broken >&2; exit 1", "", "broken\n" + failed, 2},
 		{"it fails with our own status", "exit 125", "", failed, 2},
 		{"it is killed", "kill -9 $$", "", failed, 2},
@@ -62,7 +65,7 @@ func TestCommandLineRefusesWhateverHappens(t *testing.T) {
 		{"it never ends", "exec sleep 600", "", failed, 2},
 	} {
 		guard := filepath.Join(t.TempDir(), "a guard's, with $odd \"name\"")
-		require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\n"+tt.guard+"\n"), 0o755))
+		require.NoError(t, os.WriteFile(guard, []byte(scriptOf(tt.guard)), 0o755))
 		for name, shell := range shellsHere(t) {
 			start := time.Now()
 			stdout, stderr, status := under(t, shell, CommandLine(1, guard, "hook", "claude"))
@@ -76,6 +79,14 @@ func TestCommandLineRefusesWhateverHappens(t *testing.T) {
 			assert.Less(t, time.Since(start), 30*time.Second, "%s: %s", name, tt.why)
 		}
 	}
+}
+
+// scriptOf makes a guard; of nothing, an empty file, which shells run.
+func scriptOf(source string) string {
+	if source == "" {
+		return ""
+	}
+	return "#!/bin/sh\n" + source + "\n"
 }
 
 func TestCommandLineRefusesWithoutAGuard(t *testing.T) {
@@ -96,7 +107,7 @@ func TestCommandLineRefusesWithoutAGuard(t *testing.T) {
 // number when the time is up.
 func TestCommandLineLeavesNothingBehind(t *testing.T) {
 	guard := filepath.Join(t.TempDir(), "guard")
-	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 0\n"), 0o755))
+	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 90\n"), 0o755))
 	for name, shell := range shellsHere(t) {
 		for range 5 {
 			_, _, status := under(t, shell, CommandLine(60, guard))
@@ -128,7 +139,7 @@ func runs(t *testing.T, text string) bool {
 func TestCommandLineTakesAllInput(t *testing.T) {
 	long := strings.Repeat("x", 1<<20) // more than a pipe holds
 	guard := filepath.Join(t.TempDir(), "guard")
-	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 2\n"), 0o755))
+	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 92\n"), 0o755))
 	for name, shell := range shellsHere(t) {
 		for _, program := range []string{guard, "/nowhere/shimgen"} {
 			cmd := exec.Command(shell[0], append(shell[1:], "-c", CommandLine(5, program, "hook", "codex"))...)

@@ -20,6 +20,11 @@ type Registration struct {
 	// Path says where the agent's commands have their PATH from.
 	Path Path
 
+	Binary string // the agent's program, as it is called on PATH
+	Tools  string // what a matcher may call the tool that runs commands
+	Shell  Shell  // what the agent hands the registered line to
+	Call   string // what it sends about a command, as JSON; it holds the texts COMMAND, NOTE and DIR
+
 	Switch string // the key that turns hooks off, with a value: "disableAllHooks=true"
 	Shared string // another file of a project that may hold it
 
@@ -49,6 +54,20 @@ const (
 	PathLogin        // the files that login shells read
 )
 
+// Shell is what an agent hands the registered line to.
+type Shell uint8
+
+// The shells.
+const (
+	PlainShell Shell = iota // sh -c
+	Bash                    // bash -c
+	UserShell               // the user's, with -c
+)
+
+// Wait is how long the agents are told to wait for the line, in seconds. Where an
+// entry gives another number than 30 for it, the agent counts in another unit.
+const Wait = 30
+
 // Limit is how long shimgen may take under the registered line, in seconds. The
 // agents are told more than that, since one that gives up on its hook runs the
 // command.
@@ -63,8 +82,10 @@ var registrations = [...]Registration{
 	{
 		Agent: "claude", Home: ".claude", HomeVar: "CLAUDE_CONFIG_DIR", User: "settings.json", Project: ".claude/settings.local.json",
 		Events: []string{"PreToolUse"}, Reader: JSON, Path: PathStart, Switch: "disableAllHooks=true", Shared: ".claude/settings.json",
-		Entry: `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30,"onFailure":"block"}]}`,
-		Then:  "sessions that already run may not see it: start claude anew; claude --bare runs no hooks",
+		Entry:  `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30,"onFailure":"block"}]}`,
+		Then:   "sessions that already run may not see it: start claude anew; claude --bare runs no hooks",
+		Binary: "claude", Tools: "Bash",
+		Call: `{"session_id":"shimgen-doctor","cwd":"DIR","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"COMMAND","description":"NOTE"},"tool_use_id":"shimgen-doctor"}`,
 	},
 	{
 		Agent: "codex", Home: ".codex", HomeVar: "CODEX_HOME", User: "hooks.json", Project: ".codex/hooks.json",
@@ -72,60 +93,80 @@ var registrations = [...]Registration{
 		Entry:       `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30}]}`,
 		Then:        "codex runs no hook before its user trusted it, and codex exec does not say so: start codex, give /hooks and trust this one; do it again whenever install changed it; what is typed into a running shell (write_stdin) reaches no hook",
 		ThenProject: "the project must be trusted by codex too",
+		Binary:      "codex", Tools: "Bash", Shell: UserShell,
+		Call: `{"session_id":"shimgen-doctor","turn_id":"NOTE","cwd":"DIR","hook_event_name":"PreToolUse","model":"shimgen-doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"COMMAND"},"tool_use_id":"shimgen-doctor"}`,
 	},
 	{
 		Agent: "gemini", Home: ".gemini", User: "settings.json", Project: ".gemini/settings.json",
 		Events: []string{"BeforeTool"}, Reader: Expander, Path: PathStart, Switch: "hooksConfig.enabled=false",
-		Entry: `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
-		Then:  "if you turned folder trust on, gemini runs no hooks in a folder that it does not trust, yours neither",
+		Entry:  `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
+		Then:   "if you turned folder trust on, gemini runs no hooks in a folder that it does not trust, yours neither",
+		Binary: "gemini", Tools: "run_shell_command", Shell: Bash,
+		Call: `{"session_id":"shimgen-doctor","cwd":"DIR","hook_event_name":"BeforeTool","tool_name":"run_shell_command","tool_input":{"command":"COMMAND","description":"NOTE"}}`,
 	},
 	{
 		Agent: "copilot", Home: ".copilot", HomeVar: "COPILOT_HOME", User: "hooks/shimgen.json", Project: ".github/hooks/shimgen.json",
 		Events: []string{"preToolUse"}, Reader: JSON, Path: PathLogin, Rest: `{"version":1}`,
 		Entry:       `{"type":"command","bash":"COMMAND","timeoutSec":30}`,
 		ThenProject: "copilot ignores the hooks of a folder that it does not trust, and does not say so: trust it when copilot asks, or start copilot with --trust-folder",
+		Binary:      "copilot", Tools: "bash", Shell: Bash,
+		Call: `{"sessionId":"shimgen-doctor","timestamp":1,"cwd":"DIR","toolName":"bash","toolArgs":{"command":"COMMAND","description":"NOTE"}}`,
 	},
 	{
 		Agent: "qwen", Home: ".qwen", User: "settings.json", Project: ".qwen/settings.json",
 		Events: []string{"PreToolUse"}, Reader: Expander, Path: PathStart, Switch: "disableAllHooks=true",
 		Entry:       `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
 		ThenProject: "qwen reads no settings of a folder that it does not trust",
+		Binary:      "qwen", Tools: "run_shell_command Bash", Shell: Bash,
+		Call: `{"session_id":"shimgen-doctor","cwd":"DIR","hook_event_name":"PreToolUse","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"COMMAND","description":"NOTE"},"tool_use_id":"shimgen-doctor"}`,
 	},
 	{
 		Agent: "opencode", Home: ".config", HomeVar: "XDG_CONFIG_HOME", User: "opencode/plugin/shimgen.js", Project: ".opencode/plugin/shimgen.js",
 		Reader: Plugin, Path: PathStart,
-		Then: "start opencode anew; it drops a plugin that it cannot load and then runs everything, with no more than a line in its log: let it run cat ~/.ssh/no-such-key, which is refused",
+		Then:   "start opencode anew; it drops a plugin that it cannot load and then runs everything, with no more than a line in its log: let it run cat ~/.ssh/no-such-key, which is refused",
+		Binary: "opencode",
+		Call:   `{"tool_name":"bash","tool_input":{"command":"COMMAND","description":"NOTE"},"cwd":"DIR"}`,
 	},
 	{
 		Agent: "cursor", Home: ".cursor", User: "hooks.json", Project: ".cursor/hooks.json",
 		Events: []string{"beforeShellExecution", "preToolUse"}, Reader: JSON, Rest: `{"version":1}`,
-		Entry: `{"command":"COMMAND","timeout":30,"failClosed":true}`,
+		Entry:  `{"command":"COMMAND","timeout":30,"failClosed":true}`,
+		Binary: "cursor",
+		Call:   `{"conversation_id":"shimgen-doctor","hook_event_name":"beforeShellExecution","workspace_roots":["DIR"],"command":"COMMAND","note":"NOTE","cwd":"DIR"}`,
 	},
 	{
 		Agent: "vscode", As: "claude",
-		Then: "VS Code runs the hooks of ~/.claude/settings.json and .claude/settings.local.json",
+		Then:   "VS Code runs the hooks of ~/.claude/settings.json and .claude/settings.local.json",
+		Binary: "code",
 	},
 	{
 		Agent: "windsurf", Home: ".codeium/windsurf", User: "hooks.json", Project: ".windsurf/hooks.json",
 		Events: []string{"pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use"}, Reader: JSON,
-		Entry: `{"command":"COMMAND","show_output":true}`,
+		Entry:  `{"command":"COMMAND","show_output":true}`,
+		Binary: "windsurf",
+		Call:   `{"agent_action_name":"pre_run_command","tool_info":{"command_line":"COMMAND","cwd":"DIR","note":"NOTE"}}`,
 	},
 	{
-		Agent: "kiro",
-		Entry: `{"matcher":"*","command":"COMMAND","timeout_ms":30000}`,
-		Then:  `Kiro has hooks in its agents' files only: add the entry to the list "preToolUse" below "hooks" of each agent you use, in ~/.kiro/agents/NAME.json`,
+		Agent:  "kiro",
+		Entry:  `{"matcher":"*","command":"COMMAND","timeout_ms":30000}`,
+		Then:   `Kiro has hooks in its agents' files only: add the entry to the list "preToolUse" below "hooks" of each agent you use, in ~/.kiro/agents/NAME.json`,
+		Binary: "kiro",
 	},
 	{
 		Agent: "crush", Home: ".config", HomeVar: "XDG_CONFIG_HOME", User: "crush/crush.json", Project: "crush.json",
 		Events: []string{"PreToolUse"}, Reader: Embedded,
-		Entry: `{"command":"COMMAND","timeout":30}`,
-		Then:  "crush asks its hooks for its top agent's calls only: what a sub-agent runs reaches no hook",
+		Entry:  `{"command":"COMMAND","timeout":30}`,
+		Then:   "crush asks its hooks for its top agent's calls only: what a sub-agent runs reaches no hook",
+		Binary: "crush", Tools: "bash",
+		Call: `{"event":"PreToolUse","session_id":"shimgen-doctor","cwd":"DIR","tool_name":"bash","tool_input":{"command":"COMMAND","description":"NOTE"}}`,
 	},
 	{
 		Agent: "grok", Home: ".grok", User: "hooks/shimgen.json", Project: ".grok/hooks/shimgen.json",
 		Events: []string{"PreToolUse"}, Reader: JSON,
 		Entry:       `{"hooks":[{"type":"command","command":"COMMAND","timeout":30}]}`,
 		ThenProject: "grok runs no hooks of a project before its user trusted it: give /hooks-trust, or start grok with --trust",
+		Binary:      "grok", Tools: "Bash",
+		Call: `{"hookEventName":"PreToolUse","cwd":"DIR","toolName":"Bash","toolInput":{"command":"COMMAND","description":"NOTE"}}`,
 	},
 	{
 		Agent: "generic",
@@ -146,7 +187,7 @@ func Registered(agent string) (Registration, bool) {
 // Line returns the command line to register. sh is the absolute path of a POSIX
 // shell, program that of shimgen.
 func (r Registration) Line(sh, program string) string {
-	line := CommandLine(Limit, program, "hook", r.Agent)
+	line := CommandLine(Limit, program, "hook", Sealed, r.Agent)
 	switch r.Reader {
 	case Embedded:
 		return quoted(sh) + " -c " + quoted(line)

@@ -215,7 +215,7 @@ func TestLineForAnEmbeddedShell(t *testing.T) {
 	line := crush.Line(sh, program)
 	words := split(line)
 	require.Equal(t, []string{sh, "-c"}, words[:2])
-	assert.Equal(t, CommandLine(Limit, program, "hook", "crush"), words[2])
+	assert.Equal(t, CommandLine(Limit, program, "hook", Sealed, "crush"), words[2])
 	e, ok := crush.calls(line)
 	require.True(t, ok)
 	assert.Equal(t, Entry{Command: line, Program: program}, e)
@@ -234,9 +234,9 @@ func TestLineForAReaderThatExpands(t *testing.T) {
 			stdout, stderr string
 			status         int
 		}{
-			{"it allows", "cat >/dev/null; exit 0", "", "", 0},
-			{"it is told who asks, and answers", `echo "$*"; cat`, "hook " + agent + "\npayload", "", 0},
-			{"it refuses", "echo '{}'; echo why >&2; exit 2", "{}\n", "why\n", 2},
+			{"it allows", "cat >/dev/null; exit 90", "", "", 0},
+			{"it is told who asks, and answers", `echo "$*"; cat; exit 90`, "hook --sealed " + agent + "\npayload", "", 0},
+			{"it refuses", "echo '{}'; echo why >&2; exit 92", "{}\n", "why\n", 2},
 			{"it fails", "exit 1", "", "shimgen: the hook failed, so it refuses\n", 2},
 			{"it is killed", "kill -9 $$", "", "shimgen: the hook failed, so it refuses\n", 2},
 		} {
@@ -303,9 +303,10 @@ func TestPluginThrowsWhateverHappens(t *testing.T) {
 	}
 	r, _ := Registered("opencode")
 	for _, tt := range []struct{ why, guard, sh, want string }{
-		{"it allows", `test "$(cat)" = '{"tool_name":"bash","tool_input":{"command":"ls"},"cwd":"'"$PWD"'"}'`, "sh", "ran"},
-		{"it refuses", "echo why >&2; exit 2", "sh", "refused: why"},
-		{"it says something", "echo yes", "sh", "refused: yes"},
+		{"it allows", `test "$(cat)" = '{"tool_name":"bash","tool_input":{"command":"ls"},"cwd":"'"$PWD"'"}' && exit 90`, "sh", "ran"},
+		{"it refuses", "echo why >&2; exit 92", "sh", "refused: why"},
+		{"it says something", "echo yes; exit 90", "sh", "refused: yes"},
+		{"it is another program", "exit 0", "sh", "so it refuses"},
 		{"it refuses without a word", "exit 2", "sh", "refused: shimgen: the hook failed, so it refuses"},
 		{"it is killed", "kill -9 $$", "sh", "so it refuses"},
 		{"it is missing", "", "sh", "so it refuses"},

@@ -21,6 +21,7 @@ type hookCmd struct {
 	policyFlags
 	Dir           string `placeholder:"D" help:"The work directory; the current one by default."`
 	Shims         string `placeholder:"DIR" help:"Leave what only execution knows to the shims in this directory."`
+	Sealed        bool   `help:"End with statuses that only the registered line knows: 90 to go on, 92 to refuse."`
 	GrantReadOnly bool   `name:"grant-read-only" help:"Say an explicit allow for what only reads, so that the agent does not ask."`
 	Agent         string `arg:"" help:"The agent, by name; any other word lists them."`
 }
@@ -37,21 +38,27 @@ func (c *hookCmd) Run(a *app) error {
 	reply := host.Reply(verdict, reason)
 	fmt.Fprint(a.out, reply.Stdout)
 	fmt.Fprint(a.err, reply.Stderr)
-	if reply.Exit != 0 {
+	switch {
+	case c.Sealed && reply.Exit == 0:
+		return code(hook.Passed)
+	case c.Sealed:
+		return code(hook.Refused)
+	case reply.Exit != 0:
 		return code(reply.Exit)
 	}
 	return nil
 }
 
-// plainHook takes a hook's command line without flags. An agent runs it before each
-// of its commands, and to build and read the whole command line takes longer than
-// to judge.
+// plainHook takes a hook's command line as it is registered, or without flags. An
+// agent runs it before each of its commands, and to build and read the whole command
+// line takes longer than to judge.
 func plainHook(argv []string) (*hookCmd, bool) {
-	if len(argv) != 3 || argv[1] != "hook" {
+	if len(argv) < 3 || argv[1] != "hook" {
 		return nil, false
 	}
-	_, known := hook.Lookup(argv[2])
-	return &hookCmd{Agent: argv[2]}, known
+	c := &hookCmd{Agent: argv[len(argv)-1], Sealed: len(argv) == 4 && argv[2] == hook.Sealed}
+	_, known := hook.Lookup(c.Agent)
+	return c, known && (c.Sealed || len(argv) == 3)
 }
 
 // agents lists the names of the agents.

@@ -83,3 +83,26 @@ func TestHookTakesLongCommands(t *testing.T) {
 	assert.Equal(t, 0, status)
 	assert.Empty(t, out.String()+stderr.String())
 }
+
+// Under the registered line the statuses are those that nothing else ends with.
+func TestSealedHookEndsWithStatusesOfItsOwn(t *testing.T) {
+	for _, tt := range []struct {
+		why  string
+		argv []string
+		in   io.Reader
+		want int
+	}{
+		{"it allows", []string{"hook", hook.Sealed, "codex"}, payload(t, "ls"), hook.Passed},
+		{"it asks, where the agent can", []string{"hook", hook.Sealed, "claude"}, payload(t, "git reset --hard"), hook.Passed},
+		{"it asks, where the agent would run it", []string{"hook", hook.Sealed, "codex"}, payload(t, "git reset --hard"), hook.Refused},
+		{"it refuses", []string{"hook", hook.Sealed, "codex"}, payload(t, "rm -rf /"), hook.Refused},
+		{"it crashes", []string{"hook", hook.Sealed, "codex"}, panics{}, hook.Refused},
+		{"with another flag", []string{"hook", hook.Sealed, "--grant-read-only", "claude"}, payload(t, "ls"), hook.Passed},
+		{"for nobody", []string{"hook", hook.Sealed, "nobody"}, payload(t, "ls"), exitUsage},
+		{"for nobody at all", []string{"hook", hook.Sealed}, payload(t, "ls"), exitUsage},
+		{"on a line of the user's own", []string{"hook", "codex"}, payload(t, "ls"), 0},
+	} {
+		status := run(append([]string{"shimgen"}, tt.argv...), &app{in: tt.in, out: io.Discard, err: io.Discard})
+		assert.Equal(t, tt.want, status, tt.why)
+	}
+}
