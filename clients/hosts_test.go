@@ -44,6 +44,11 @@ func TestHosts(t *testing.T) {
 			ready(t, c)
 			t.Run("unguarded", func(t *testing.T) { t.Parallel(); testUnguarded(t, c) })
 			t.Run("guarded", func(t *testing.T) { t.Parallel(); testGuarded(t, c) })
+			t.Run("failures", func(t *testing.T) { t.Parallel(); testFailures(t, c) })
+			t.Run("missing", func(t *testing.T) { t.Parallel(); testMissing(t, c) })
+			if c.Trust != nil {
+				t.Run("untrusted", func(t *testing.T) { t.Parallel(); testUntrusted(t, c) })
+			}
 		})
 	}
 }
