@@ -15,8 +15,9 @@ import (
 // doctorCmd looks at every part of the installation and says how to mend what
 // is wrong. It mends nothing itself.
 type doctorCmd struct {
-	JSON bool   `name:"json" help:"Print one JSON array."`
-	Dir  string `placeholder:"D" help:"The directory that was given to install."`
+	JSON  bool   `name:"json" help:"Print one JSON array."`
+	Hosts bool   `help:"Ask the agents' own hooks, as the agents would, and say what would run. Each call leaves a record."`
+	Dir   string `placeholder:"D" help:"The directory that was given to install."`
 }
 
 // exitUnwell is doctor's exit code where something failed.
@@ -47,7 +48,14 @@ func (c *doctorCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	found := x.diagnose()
+	found := x.diagnose
+	if c.Hosts {
+		found = x.diagnoseHosts
+	}
+	return c.print(a, found())
+}
+
+func (c *doctorCmd) print(a *app, found []diagnosis) (err error) {
 	if c.JSON {
 		err = json.NewEncoder(a.out).Encode(found)
 	} else {

@@ -65,7 +65,7 @@ func (x *examination) checkShells() []diagnosis {
 		if !ok {
 			continue
 		}
-		out, err := answer(program, p.option, names, x.shellEnv(p.bare), probeLimit)
+		out, err := answer(program, p.option, question, names, x.shellEnv(p.bare), probeLimit)
 		found = append(found, x.diagnoseShell(p.name, parseAnswer(out, names), err))
 	}
 	return found
@@ -90,14 +90,14 @@ const mark = "shimgen-doctor "
 // nothing but builtins.
 const question = `for n in "$@"; do echo "` + mark + `$n $(command -v "$n")"; done`
 
-// answer starts a shell with its start files and returns what it prints. The
-// shell has no terminal, no input, and no longer than limit; then all that it
+// answer starts a shell with its start files and a script, and returns what it
+// prints. The shell has no terminal, no input, and no longer than limit; then all that it
 // started in its session is killed.
-func answer(program, option string, names, env []string, limit time.Duration) (string, error) {
+func answer(program, option, script string, args, env []string, limit time.Duration) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	var out capped
-	cmd := exec.CommandContext(ctx, program, append([]string{option, question, "sh"}, names...)...)
+	cmd := exec.CommandContext(ctx, program, append([]string{option, script, "sh"}, args...)...)
 	cmd.Env, cmd.Dir, cmd.Stdout = env, "/", &out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

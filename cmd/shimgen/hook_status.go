@@ -115,7 +115,8 @@ func (w wiring) state(name string, r hook.Registration, scope, path string) hook
 	}
 	first := found[0]
 	s.Verdict, s.Command, s.Program = "outdated", first.Command, first.Program
-	s.Matcher, s.Timeout = limits(first.Text)
+	terms := first.Terms()
+	s.Matcher, s.Timeout = terms.Matcher, terms.Timeout
 	if current, err := r.Current(f.Text, w.sh, w.line(r)); err == nil && current {
 		s.Verdict = "installed"
 	} else {
@@ -181,34 +182,4 @@ func at(v settings.Value, keys ...string) settings.Value {
 		v, _, _ = v.Get(key)
 	}
 	return v
-}
-
-// limits returns the matcher and the timeout in an entry, wherever they stand.
-func limits(entry string) (matcher string, timeout float64) {
-	var v any
-	if json.Unmarshal([]byte(entry), &v) != nil {
-		return "", 0
-	}
-	var walk func(v any)
-	walk = func(v any) {
-		switch v := v.(type) {
-		case []any:
-			for _, inner := range v {
-				walk(inner)
-			}
-		case map[string]any:
-			for key, inner := range v {
-				switch key {
-				case "matcher":
-					matcher, _ = inner.(string)
-				case "timeout", "timeoutSec":
-					timeout, _ = inner.(float64)
-				default:
-					walk(inner)
-				}
-			}
-		}
-	}
-	walk(v)
-	return matcher, timeout
 }

@@ -41,6 +41,7 @@ func TestScripts(t *testing.T) {
 			"record":   recordHas,
 			"records":  recordsAre,
 			"repeat":   repeat,
+			"replace":  replaced,
 		},
 	})
 }
@@ -339,4 +340,18 @@ func repeat(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(out.String()), 0o600))
+}
+
+// replaced writes a file with every OLD in it replaced by NEW; it must have one:
+//
+//	replace OLD NEW FILE TO
+func replaced(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: replace OLD NEW FILE TO")
+	}
+	text := ts.ReadFile(args[2])
+	if !strings.Contains(text, args[0]) {
+		ts.Fatalf("no %q in %s", args[0], args[2])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[3]), []byte(strings.ReplaceAll(text, args[0], args[1])), 0o600))
 }

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/settings"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// commandsOf asks a shell, started as the agent starts its commands', what each
+// program with a shim would be there: PATH in the order that counts, functions and
+// aliases too.
+func (x *examination) commandsOf(w wiring, r hook.Registration) []diagnosis {
+	option, names := "-c", x.status.Generated
+	switch {
+	case len(names) == 0 || r.Path == hook.PathUnknown:
+		return nil
+	case r.Path == hook.PathLogin:
+		option = "-lc"
+	}
+	shell, ok := gate.Find("bash", x.shellPath(), x.layout.Root)
+	if !ok {
+		return nil
+	}
+	check := r.Agent + "'s commands"
+	path, from, fixed := w.startPath(r, x.getenv("PATH"))
+	env := append(x.shellEnv(true), "PATH="+path)
+	script, args := question, names
+	if file, ok := newest(filepath.Join(filepath.Dir(w.user(r)), "shell-snapshots", "*.sh")); ok && r.Agent == "claude" {
+		script, args = afterSnapshot+question, append([]string{file}, names...)
+	}
+	out, err := answer(shell, option, script, args, env, probeLimit)
+	d := x.diagnoseShell(check, parseAnswer(out, names), err)
+	d.Detail += ", " + from
+	switch {
+	case d.State != broken || r.Path == hook.PathLogin:
+	case fixed:
+		d.Hint = "put " + w.layout.Bin + " first there, or take it out"
+	default: // it need not be started from here
+		d.State, d.Hint = doubtful, "eval \"$(shimgen env)\" before "+r.Agent+" is started"
+	}
+	return []diagnosis{d}
+}
+
+// startPath returns the PATH that an agent's shells start with, where it is from,
+// and whether that is the agent's own settings.
+func (w wiring) startPath(r hook.Registration, own string) (path, from string, fixed bool) {
+	if r.Path == hook.PathLogin {
+		return own, "by the files of login shells", false
+	}
+	files := []string{w.user(r)}
+	if w.project != "" { // whose settings count for more
+		files = []string{filepath.Join(w.project, r.Project), filepath.Join(w.project, r.Shared), w.user(r)}
+	}
+	for _, file := range files {
+		if f, err := shimdir.ReadFile(file); err == nil && r.Agent == "claude" {
+			if d, err := settings.Parse(f.Text); err == nil && at(d.Root, "env", "PATH").Text != "" {
+				return at(d.Root, "env", "PATH").Text, "by env.PATH in " + file, true
+			}
+		}
+	}
+	return own, "if it is started from here", false
+}
+
+// afterSnapshot has the shell read what Claude Code has each of its shells read:
+// the functions and aliases of the user's own shell. The PATH in it is an older
+// session's.
+const afterSnapshot = `p=$PATH; . "$1" >/dev/null 2>&1; PATH=$p; shift; `
+
+// newest returns the newest file of a pattern.
+func newest(pattern string) (string, bool) {
+	files, _ := filepath.Glob(pattern)
+	slices.SortFunc(files, func(a, b string) int {
+		x, errX := os.Stat(a)
+		y, errY := os.Stat(b)
+		if errX != nil || errY != nil {
+			return 0
+		}
+		return y.ModTime().Compare(x.ModTime())
+	})
+	if len(files) == 0 {
+		return "", false
+	}
+	return files[0], true
+}

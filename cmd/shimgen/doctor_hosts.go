@@ -1,0 +1,199 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// checkup is a look at one file of an agent's that a hook of ours is in.
+type checkup struct {
+	*examination
+	w     wiring
+	host  hook.Host
+	reg   hook.Registration
+	scope string
+	path  string
+	text  string
+	found []hook.Entry
+
+	state condition
+	said  []string // what is wrong, the worst first
+	hint  string
+}
+
+// diagnoseHosts looks at every agent that is on this machine.
+func (x *examination) diagnoseHosts() []diagnosis {
+	w, err := newWiring(x.env)
+	if err != nil {
+		return one("agents", broken, "set HOME", "%s", err)
+	}
+	var found []diagnosis
+	for _, h := range hook.Hosts() {
+		found = append(found, x.diagnoseHost(w, h)...)
+	}
+	if len(found) == 0 {
+		return one("agents", sound, "", "none that shimgen knows is here")
+	}
+	return found
+}
+
+// diagnoseHost looks at both files of an agent: the user's and the project's.
+func (x *examination) diagnoseHost(w wiring, h hook.Host) []diagnosis {
+	r, _ := hook.Registered(h.Name)
+	program, here := x.program(r)
+	switch {
+	case r.As != "" && here:
+		return one(h.Name, sound, "", "%s is here, and runs the hook of %s", program, r.As)
+	case r.Reader == hook.ByHand && here:
+		return one(h.Name, doubtful, "shimgen hook install "+h.Name, "%s is here; its hook is registered by hand, and not looked at", program)
+	case r.As != "" || r.Reader == hook.ByHand:
+		return nil
+	}
+	var found []diagnosis
+	for _, scope := range []string{"user", "project"} {
+		path, err := w.file(r, scope == "project")
+		if err != nil {
+			continue // the current directory is none
+		}
+		c := &checkup{examination: x, w: w, host: h, reg: r, scope: scope, path: path, state: sound}
+		if d, ok := c.file(); ok {
+			found = append(found, d)
+		}
+	}
+	if len(found) > 0 {
+		return append(found, x.commandsOf(w, r)...)
+	}
+	if !here {
+		program = w.traces(r)
+	}
+	if program != "" {
+		return one(h.Name, doubtful, "shimgen hook install "+h.Name, "would run everything: %s is here, and no hook of shimgen's is registered", program)
+	}
+	return nil
+}
+
+// program finds an agent's program on PATH.
+func (x *examination) program(r hook.Registration) (string, bool) {
+	if r.Binary == "" {
+		return "", false
+	}
+	return gate.Find(r.Binary, x.getenv("PATH"), x.layout.Root)
+}
+
+// traces returns the directory of an agent's own settings, or "".
+func (w wiring) traces(r hook.Registration) string {
+	dir := strings.TrimSuffix(w.user(r), r.User)
+	if r.Home == ".config" { // of everybody
+		first, _, _ := strings.Cut(r.User, "/")
+		dir = filepath.Join(dir, first)
+	}
+	dir = filepath.Clean(dir)
+	if fi, err := os.Stat(dir); err != nil || !fi.IsDir() {
+		return ""
+	}
+	return dir
+}
+
+// file says what would run, by the hook in one file. There is nothing to say of a
+// file without one.
+func (c *checkup) file() (diagnosis, bool) {
+	name := c.host.Name
+	if c.scope == "project" {
+		name += " (project)"
+	}
+	f, err := shimdir.ReadFile(c.path)
+	if err == nil {
+		c.text = f.Text
+		c.found, err = c.reg.Find(f.Text)
+	}
+	if err != nil {
+		c.worse(broken, "put the file right, then "+c.install(), "would run everything: no hook is read from a file that cannot be: "+err.Error())
+		return c.diagnosis(name), true
+	}
+	if len(c.found) == 0 {
+		return diagnosis{}, false
+	}
+	if why, hint := c.uncalled(); why != "" {
+		c.worse(broken, hint, "would run everything: "+why)
+		return c.diagnosis(name), true
+	}
+	c.replayed()
+	c.registered()
+	return c.diagnosis(name), true
+}
+
+// worse notes what is wrong. The first hint counts.
+func (c *checkup) worse(state condition, hint, text string) {
+	if c.state != broken {
+		c.state = state
+	}
+	c.said = append(c.said, text)
+	if c.hint == "" {
+		c.hint = hint
+	}
+}
+
+func (c *checkup) install() string {
+	words := "shimgen hook install " + c.host.Name
+	if c.scope == "project" {
+		words += " --project"
+	}
+	return words
+}
+
+func (c *checkup) diagnosis(name string) diagnosis {
+	where := c.path + ", " + measured(c.host.Name)
+	if others := c.reg.Others(c.text); len(others) > 0 {
+		c.said = append(c.said, "another hook beside it was not run: "+some(others))
+	}
+	return diagnosis{name, c.state, strings.Join(append(c.said, where), "; "), c.hint}
+}
+
+// entry returns the hook that is asked about commands.
+func (c *checkup) entry() (hook.Entry, bool) {
+	for _, e := range c.found {
+		if len(c.reg.Events) == 0 || e.Event == c.reg.Events[0] {
+			return e, true
+		}
+	}
+	return hook.Entry{}, false
+}
+
+// uncalled returns why the agent never calls the hook that is in its file, or "".
+func (c *checkup) uncalled() (why, hint string) {
+	e, ok := c.entry()
+	if !ok {
+		return fmt.Sprintf("the hook is registered for %s, and commands come with %s", c.found[0].Event, c.reg.Events[0]), c.install()
+	}
+	if commands, _ := c.reg.Takes(e.Terms().Matcher); !commands {
+		return fmt.Sprintf("the matcher %q does not take in %s, so the hook is never called", e.Terms().Matcher, strings.ReplaceAll(c.reg.Tools, " ", " or ")), c.install()
+	}
+	if off := c.w.switches(c.reg, c.path); len(off) > 0 {
+		return off[0], "take that out"
+	}
+	return c.untrusted(e)
+}
+
+// registered notes what is wrong with the terms of the hook.
+func (c *checkup) registered() {
+	e, _ := c.entry()
+	terms := e.Terms()
+	if limit, ok := c.reg.Wrote(e.Command, c.w.sh, c.w.program()); ok && terms.Timeout > 0 && c.reg.Seconds(terms.Timeout) <= float64(limit) {
+		c.worse(broken, c.install(), fmt.Sprintf("it waits %g s for its hook, which may take %d: a slow answer would run the command", c.reg.Seconds(terms.Timeout), limit))
+	}
+	if _, all := c.reg.Takes(terms.Matcher); !all {
+		c.worse(doubtful, c.install(), fmt.Sprintf("the matcher %q leaves out the tools that read and write files", terms.Matcher))
+	}
+	if current, err := c.reg.Current(c.text, c.w.sh, c.w.line(c.reg)); err != nil || !current {
+		c.worse(doubtful, c.install(), "it is not what this version registers")
+	}
+	for _, problem := range c.w.around(c.reg, c.text) {
+		c.worse(doubtful, "", problem)
+	}
+}

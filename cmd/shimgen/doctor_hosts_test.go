@@ -1,0 +1,94 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/hook"
+)
+
+// hookOf is a hook of Codex's with a line of the test's own, which nothing but play
+// would run.
+func hookOf(t *testing.T, line, timeout string) (*checkup, hook.Entry) {
+	t.Helper()
+	reg, _ := hook.Registered("codex")
+	host, _ := hook.Lookup("codex")
+	x := &examination{env: []string{"PATH=/usr/bin:/bin"}}
+	c := &checkup{examination: x, w: wiring{sh: "/bin/sh", home: t.TempDir()}, host: host, reg: reg}
+	return c, hook.Entry{Event: "PreToolUse", Command: line, Text: `{"timeout":` + timeout + `}`}
+}
+
+// An ending is seen as the agent sees it.
+func TestPlaySeesHowAHookEnds(t *testing.T) {
+	long := strings.Repeat("x", 1<<20)
+	for _, tt := range []struct {
+		why, line string
+		want      hook.Ending
+	}{
+		{"it answers", "cat >/dev/null; echo out; echo said >&2; exit 2", hook.Ending{Reply: hook.Reply{Stdout: "out\n", Stderr: "said\n", Exit: 2}}},
+		{"it is killed", "cat >/dev/null; kill -9 $$", hook.Ending{Reply: hook.Reply{Exit: -1}, Killed: true}},
+		{"it does not read", "exit 2", hook.Ending{Reply: hook.Reply{Exit: 2}, Unread: true}},
+		{"it hangs, and what it started too", "cat >/dev/null; sleep 600 & wait", hook.Ending{Reply: hook.Reply{Exit: -1}, Late: true}},
+		{"it reads nothing and hangs", "sleep 600", hook.Ending{Reply: hook.Reply{Exit: -1}, Late: true, Unread: true}},
+	} {
+		c, e := hookOf(t, tt.line, "1")
+		start := time.Now()
+		got, err := c.play(e, long)
+		require.NoError(t, err, tt.why)
+		assert.Equal(t, tt.want, got, tt.why)
+		assert.Less(t, time.Since(start), time.Minute, tt.why)
+	}
+}
+
+func TestTheLongestRuleAboutAFolderCounts(t *testing.T) {
+	w := newWorld(t)
+	for _, tt := range []struct {
+		why, rules     string
+		trusted, known bool
+	}{
+		{"no file", "", false, false},
+		{"another folder", `{"/nowhere":"TRUST_FOLDER"}`, false, false},
+		{"one that begins alike", `{"HOME/pro":"TRUST_FOLDER"}`, false, false},
+		{"the folder", `{"HOME/project":"TRUST_FOLDER"}`, true, true},
+		{"one above", `{"HOME":"TRUST_FOLDER"}`, true, true},
+		{"its parent", `{"HOME/other":"TRUST_PARENT"}`, true, true},
+		{"the longer one says no", `{"HOME":"TRUST_FOLDER","HOME/project":"DO_NOT_TRUST"}`, false, true},
+		{"what is no rule", `{"HOME":"yes"}`, false, true},
+	} {
+		reg, _ := hook.Registered("gemini")
+		w.write(t, "project/x", "", 0o600)
+		c := &checkup{reg: reg, w: wiring{home: w.home, project: filepath.Join(w.home, "project")}}
+		if tt.rules != "" {
+			w.write(t, ".gemini/trustedFolders.json", strings.ReplaceAll(tt.rules, "HOME", w.home), 0o600)
+		}
+		trusted, known := c.ruled()
+		assert.Equal(t, []bool{tt.trusted, tt.known}, []bool{trusted, known}, tt.why)
+	}
+}
+
+func TestCodexAnswerIsTheSecond(t *testing.T) {
+	const hooks = `{"id":2,"result":{"data":[{"hooks":[{"command":"x","sourcePath":"/h","enabled":true,"trustStatus":"trusted"}]}]}}`
+	for _, tt := range []struct {
+		why, out, fails string
+		want            int
+	}{
+		{"among others", `{"id":1,"result":{}}` + "\n" + `{"method":"m"}` + "\n" + hooks, "", 1},
+		{"an error", `{"id":2,"error":{"message":"no such method"}}`, "no such method", 0},
+		{"none", `{"id":2,"result":{"data":[]}}`, "", 0},
+		{"nothing", ``, "did not answer", 0},
+		{"garbage", `Usage: codex`, "did not answer", 0},
+	} {
+		got, err := codexAnswer(strings.NewReader(tt.out))
+		assert.Len(t, got, tt.want, tt.why)
+		if tt.fails == "" {
+			assert.NoError(t, err, tt.why)
+		} else {
+			assert.ErrorContains(t, err, tt.fails, tt.why)
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/hook"
+)
+
+// replayLimit is how long a line may take where the agent's settings do not say.
+const replayLimit = time.Minute
+
+// call is one that is sent to a hook as its agent would send it.
+type call struct {
+	name    string
+	payload string
+	want    hook.Outcome
+}
+
+// The commands of the calls. Nothing runs them, and if something did they would do
+// nothing: there is no such commit, and no such key.
+const (
+	harmless  = "echo shimgen-doctor"
+	resetting = "git reset --hard shimgen-doctor"
+	forbidden = "cat ~/.ssh/shimgen-doctor"
+)
+
+// calls are the calls, with what the agent must do about each under the policy.
+func (c *checkup) calls() []call {
+	dir := c.w.dir()
+	of := func(name, command, note string) call {
+		verdict := hook.Refuse
+		if c.session != nil {
+			verdict = (&hookCmd{}).verdict(c.session.Decide(guard.Request{Source: command, Dir: dir}))
+		}
+		want := c.host.Does(hook.Ending{Reply: c.host.Reply(verdict, name)}, false)
+		return call{name, c.reg.Payload(command, dir, note), want}
+	}
+	block := of("a blocked one", forbidden, "")
+	broken := block
+	broken.name, broken.payload, broken.want = "a broken call", block.payload[:len(block.payload)/2], hook.Refuses
+	return []call{
+		of("an allowed command", harmless, ""), of("one to ask about", resetting, ""), block, broken,
+		of("one of 10 MiB", forbidden, strings.Repeat("x", 10<<20)),
+	}
+}
+
+// dir is where an agent's commands run.
+func (w wiring) dir() string {
+	if w.project != "" {
+		return w.project
+	}
+	return w.home
+}
+
+// replayed sends the calls to the hook, and notes what the agent would do. Only a
+// line that shimgen wrote is run.
+func (c *checkup) replayed() {
+	e, _ := c.entry()
+	if !c.ours(e) {
+		c.worse(broken, c.install(), "what would run is not known: the line in it is none that this shimgen wrote, so it was not run")
+		return
+	}
+	done := map[hook.Outcome][]string{}
+	var leak, held string
+	var late *hook.Ending
+	for _, call := range c.calls() {
+		ending, err := hook.Ending{}, error(nil)
+		if late != nil {
+			ending = *late // one is enough to wait for
+		} else if ending, err = c.play(e, call.payload); err != nil {
+			c.worse(broken, c.install(), "what would run is not known: "+err.Error())
+			return
+		}
+		if ending.Late {
+			late = &ending
+		}
+		does := c.host.Does(ending, e.Terms().Closed)
+		done[does] = append(done[does], call.name)
+		switch {
+		case does > call.want && leak == "":
+			leak = c.ended(ending)
+		case does < call.want && held == "":
+			held = c.ended(ending)
+		}
+	}
+	text := told(done)
+	switch {
+	case leak != "":
+		c.worse(broken, "shimgen install, then "+c.install(), text+", against the policy: "+leak)
+	case held != "":
+		c.worse(broken, "shimgen install, then "+c.install(), text+", more than the policy wants: "+held)
+	default:
+		c.said = append(c.said, text)
+	}
+}
+
+// told puts what would be done in words.
+func told(done map[hook.Outcome][]string) string {
+	var parts []string
+	for _, o := range []struct {
+		outcome hook.Outcome
+		verb    string
+	}{{hook.Runs, "run "}, {hook.AsksUser, "ask before "}, {hook.Refuses, "refuse "}} {
+		if names := done[o.outcome]; len(names) > 0 {
+			parts = append(parts, o.verb+strings.Join(names, ", "))
+		}
+	}
+	return "would " + strings.Join(parts, "; ")
+}
+
+// ended says in words how a hook ended.
+func (c *checkup) ended(e hook.Ending) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(e.Stderr), "\n")
+	switch {
+	case e.Late:
+		return "the hook took longer than " + c.host.Title + " waits"
+	case e.Killed:
+		return "the hook was killed"
+	case e.Unread:
+		return "the hook did not read all of the call"
+	case first != "":
+		return fmt.Sprintf("the hook ended with status %d and said %q", e.Exit, first)
+	case e.Stdout != "":
+		return fmt.Sprintf("the hook ended with status %d and printed what is no answer to %s", e.Exit, c.host.Title)
+	}
+	return fmt.Sprintf("the hook ended with status %d", e.Exit)
+}
+
+// ours reports whether a line was written by shimgen: this version would write it,
+// or the whole file is as install left it.
+func (c *checkup) ours(e hook.Entry) bool {
+	if _, ok := c.reg.Wrote(e.Command, c.w.sh, c.w.program()); ok {
+		return true
+	}
+	old, known, err := c.w.old(c.path)
+	return err == nil && known && old.After == sum(c.text)
+}
+
+// play runs the registered line as the agent does, from its shell, in the
+// directory of its commands, for as long as it waits.
+func (c *checkup) play(e hook.Entry, payload string) (hook.Ending, error) {
+	limit := replayLimit
+	if t := e.Terms().Timeout; t > 0 {
+		limit = min(limit, time.Duration(c.reg.Seconds(t)*float64(time.Second)))
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	var out, said capped
+	cmd := exec.CommandContext(ctx, c.shell(), "-c", e.Command)
+	cmd.Env, cmd.Dir = append(c.env[:len(c.env):len(c.env)], "CLAUDE_PROJECT_DIR="+c.w.dir()), c.w.dir()
+	cmd.Stdout, cmd.Stderr = &out, &said
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second / 2
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return hook.Ending{}, err
+	}
+	if err := cmd.Start(); err != nil {
+		return hook.Ending{}, err
+	}
+	_, unwritten := io.WriteString(in, payload)
+	in.Close()
+	_ = cmd.Wait() // how it ended is what counts
+	ending := hook.Ending{
+		Reply: hook.Reply{Stdout: out.text.String(), Stderr: said.text.String(), Exit: cmd.ProcessState.ExitCode()},
+		Late:  ctx.Err() != nil, Unread: errors.Is(unwritten, syscall.EPIPE),
+	}
+	ending.Killed = !ending.Late && ending.Exit < 0
+	return ending, nil
+}
+
+// shell is the one that the agent runs its hooks with.
+func (c *checkup) shell() string {
+	name := "bash"
+	switch own := filepath.Base(c.getenv("SHELL")); {
+	case c.reg.Shell == hook.PlainShell:
+		return c.w.sh
+	case c.reg.Shell == hook.UserShell && (own == "zsh" || own == "sh"): // of others it takes no notice
+		name = own
+	}
+	if path, ok := gate.Find(name, c.shellPath(), c.layout.Root); ok {
+		return path
+	}
+	return c.w.sh
+}

@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/settings"
+)
+
+// untrusted returns why an agent leaves the hook in its file alone because its user
+// did not say that it may run, or "". Agents do so without a word.
+func (c *checkup) untrusted(e hook.Entry) (why, hint string) {
+	switch c.host.Name {
+	case "codex":
+		return c.codexTrust(e)
+	case "copilot":
+		if c.scope == "project" && !c.listed("config.json", "trustedFolders", "trusted_folders") {
+			return "copilot leaves the hooks of a folder alone that its settings do not name as trusted",
+				"start copilot here and trust the folder, or start it with --trust-folder"
+		}
+	case "gemini", "qwen":
+		return c.folderTrust()
+	}
+	return "", ""
+}
+
+// folderTrust is about agents with rules about folders. Where no rule is about
+// the directory, Qwen Code leaves a project's settings alone, and Gemini CLI, where
+// this is on by itself, all hooks, as far as its source says.
+func (c *checkup) folderTrust() (why, hint string) {
+	const key = "security.folderTrust.enabled"
+	own, _ := settings.Parse(readStartFile(c.w.user(c.reg)))
+	on := at(own.Root, strings.Split(key, ".")...).Text
+	gemini := c.host.Name == "gemini"
+	trusted, known := c.ruled()
+	hint = "start " + c.host.Name + " here and trust the folder"
+	switch {
+	case trusted, on == "false", !gemini && (on != "true" || c.scope == "user"):
+	case known, !gemini:
+		return c.host.Name + " runs no hooks in a folder that it was not told to trust", hint
+	default:
+		c.worse(doubtful, hint, "it may run no hooks here: it was not told to trust the folder, and "+key+" is not false")
+	}
+	return "", ""
+}
+
+// listed reports whether a list of folders in a file beside the agent's own names
+// the directory, or one above it.
+func (c *checkup) listed(file string, keys ...string) bool {
+	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(filepath.Dir(c.w.user(c.reg))), file)))
+	if err != nil {
+		return false
+	}
+	for _, key := range keys {
+		for _, m := range at(d.Root, key).Members {
+			if within(c.w.dir(), m.Value.Text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ruled reports whether the longest of the agent's rules about folders that is
+// about the directory trusts it, and whether there is any.
+func (c *checkup) ruled() (trusted, known bool) {
+	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(c.w.user(c.reg)), "trustedFolders.json")))
+	if err != nil {
+		return false, false
+	}
+	longest := -1
+	for _, m := range d.Root.Members {
+		folder := m.Key
+		if m.Value.Text == "TRUST_PARENT" {
+			folder = filepath.Dir(folder)
+		}
+		if len(m.Key) > longest && within(c.w.dir(), folder) {
+			longest, trusted = len(m.Key), m.Value.Text == "TRUST_FOLDER" || m.Value.Text == "TRUST_PARENT"
+		}
+	}
+	return trusted, longest >= 0
+}
+
+// within reports whether a directory is a folder or below it, links resolved.
+func within(dir, folder string) bool {
+	dir, err := host.Canonical(dir)
+	if err != nil || !filepath.IsAbs(folder) {
+		return false
+	}
+	if folder, err = host.Canonical(filepath.Clean(folder)); err != nil {
+		return false
+	}
+	return dir == folder || folder == "/" || strings.HasPrefix(dir, folder+"/")
+}
+
+// codexTrust asks codex itself, which knows what its hooks were when they were
+// trusted. Without it there is only what its settings say of the place.
+func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
+	const mend = "start codex, give /hooks and trust this one"
+	program, here := c.program(c.reg)
+	if !here {
+		const none = "codex runs no hook that its user did not trust, and its settings do not speak of this one"
+		config := readStartFile(filepath.Join(filepath.Dir(c.w.user(c.reg)), "config.toml"))
+		if !strings.Contains(config, settings.Quote(c.path + ":pre_tool_use:")[:len(c.path)+len(`":pre_tool_use:`)]) {
+			return none, mend
+		}
+		c.worse(doubtful, mend, "whether codex trusts the hook as it is now, only codex can say, and it is not on PATH")
+		return "", ""
+	}
+	hooks, err := codexHooks(program, c.w.dir(), c.env, codexLimit)
+	if err != nil {
+		c.worse(doubtful, "start codex, give /hooks", "whether codex trusts the hook is not known: "+err.Error())
+		return "", ""
+	}
+	for _, h := range hooks {
+		if h.Command != e.Command || !sameFile(h.Source, c.path) {
+			continue
+		}
+		switch {
+		case !h.Enabled:
+			return "the hook is switched off in codex", "start codex, give /hooks and switch it on"
+		case h.Trust == "trusted" || h.Managed:
+			return "", ""
+		}
+		return "codex holds the hook for " + h.Trust + ", and runs none that is", mend
+	}
+	return "codex does not list the hook among those that it reads", "start codex here, trust the project, then give /hooks"
+}
+
+// codexLimit is how long codex may take to start and answer.
+const codexLimit = 15 * time.Second
+
+// codexHook is what codex says of a hook.
+type codexHook struct {
+	Command string `json:"command"`
+	Source  string `json:"sourcePath"`
+	Enabled bool   `json:"enabled"`
+	Managed bool   `json:"isManaged"`
+	Trust   string `json:"trustStatus"`
+}
+
+// codexHooks asks codex for the hooks that count in a directory, by its app-server
+// (JSON-RPC on standard input and output, as measured with 0.169.0). It is only
+// asked; that codex keeps a log of its own is its business.
+func codexHooks(program, dir string, env []string, limit time.Duration) ([]codexHook, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program, "app-server")
+	cmd.Env, cmd.Dir = env, dir
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second / 2
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	defer func() {
+		in.Close()
+		cancel()
+		_ = cmd.Wait() // it was ended
+	}()
+	fmt.Fprintf(in, "%s\n%s\n%s\n",
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":{"name":"shimgen","title":"shimgen","version":"1"}}}`,
+		`{"jsonrpc":"2.0","method":"initialized"}`,
+		`{"jsonrpc":"2.0","id":2,"method":"hooks/list","params":{"cwds":[`+settings.Quote(dir)+`]}}`)
+	return codexAnswer(io.LimitReader(out, 8<<20))
+}
+
+// codexAnswer reads up to the answer with the hooks.
+func codexAnswer(out io.Reader) ([]codexHook, error) {
+	for d := json.NewDecoder(out); ; {
+		var message struct {
+			ID     json.RawMessage `json:"id"`
+			Error  *struct{ Message string }
+			Result struct {
+				Data []struct {
+					Hooks []codexHook `json:"hooks"`
+				} `json:"data"`
+			} `json:"result"`
+		}
+		if err := d.Decode(&message); err != nil {
+			return nil, errors.New("codex app-server did not answer hooks/list")
+		}
+		switch {
+		case !bytes.Equal(message.ID, []byte("2")):
+		case message.Error != nil:
+			return nil, fmt.Errorf("codex app-server: %s", message.Error.Message)
+		case len(message.Result.Data) == 0:
+			return nil, nil
+		default:
+			return message.Result.Data[0].Hooks, nil
+		}
+	}
+}
+
+// sameFile reports whether two names are one file.
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return a == b
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
