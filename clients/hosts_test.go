@@ -17,7 +17,7 @@ var script = []model.Step{
 	{Command: "touch first; echo heard-first"},
 	{Command: "touch refused; cat ~/.ssh/id_ed25519"},
 	{Command: "touch asked; git reset --hard"},
-	{Command: "read -r p <hidden.txt; $p -rf ~; touch hidden"}, // the check cannot know which program that is
+	{Command: `read -r d <hidden.txt; rm -r "$d"; touch hidden`}, // the check cannot know what that is
 	{Command: "touch last; echo heard-last"},
 }
 
@@ -60,7 +60,7 @@ func testUnguarded(t *testing.T, c Client) {
 	for _, name := range []string{"first", "refused", "asked", "hidden", "last"} {
 		assert.True(t, s.left(name), name)
 	}
-	assert.Contains(t, s.read(record+"/rm"), "-rf "+cage.Home)
+	assert.Contains(t, s.read(record+"/rm"), "-r "+cage.Home)
 	assert.Contains(t, p.heard[0], "heard-first")
 	assert.Contains(t, p.heard[1], secret)
 }

@@ -20,8 +20,8 @@ var rows = [...]Client{
 	},
 	{
 		Name: "codex", Version: "0.169.0", Speaks: "OpenAI Responses",
-		Packages: []string{"@openai/codex@0.169.0"}, // brings the package of this architecture
-		Program:  "@openai/codex-linux-ARCH/vendor/MACHINE-unknown-linux-musl/bin/codex",
+		Packages: []string{"@openai/codex@0.169.0-linux-ARCH"}, // without the architecture, an optional dependency brings it, and npm does not say if it cannot
+		Program:  "@openai/codex/vendor/MACHINE-unknown-linux-musl/bin/codex",
 		Files: []File{
 			{cage.Home + "/.codex/config.toml", codexConfig},
 		},

@@ -91,7 +91,7 @@ func stage(t *testing.T, c Client) *scene {
 	s.write(fakes+"/rm", "#!/bin/sh\necho \"$0 $*\" >>"+record+"/rm\n", 0o755)
 	s.write(fakes+"/passwd", "root:x:0:0::/root:/bin/sh\nagent:x:1000:1000::"+cage.Home+":/bin/bash\n", 0o644)
 	s.write(cage.Home+"/.ssh/id_ed25519", secret+"\n", 0o600)
-	s.write(Project+"/hidden.txt", "rm\n", 0o644)
+	s.write(Project+"/hidden.txt", cage.Home+"\n", 0o644)
 	for _, f := range c.Files {
 		s.write(f.Path, f.Text, 0o644)
 	}
