@@ -304,6 +304,9 @@ func (w *walker) touch(name string) {
 		w.state.path = true
 	case name == changesInput:
 		w.state.stdin, w.state.fds = Stdin{Kind: FromFile, Word: unknown("<", false)}, nil
+	case name == changesVars:
+		w.state.forgetAll()
+		w.state.full = true
 	case name == changesMore:
 		w.state.forgetAll()
 		w.state.lose()

@@ -25,6 +25,7 @@ const (
 	changesArgs  = "/args"  // the positional parameters
 	changesMore  = "/more"  // more variables than are followed
 	changesInput = "/exec"  // what is read without a redirection
+	changesVars  = "/let"   // any variable
 )
 
 // effects are the changes of a whole source, in the order of the text. Loops
@@ -44,6 +45,7 @@ type effects struct {
 	shell   int
 	inBody  bool
 	returns carriage
+	wary    bool                   // any statement may change any variable
 	visitor func(syntax.Node) bool // visit
 }
 
@@ -53,8 +55,8 @@ const maxChanges = 512
 
 // effectsOf reads the whole tree once. It puts back the carriage returns too.
 // Functions are known to an outer unit and to those in it alike.
-func effectsOf(u *unit, tree syntax.Node, returns carriage, outer *unit) *effects {
-	e := &effects{unit: u, at: -1, shell: -1, returns: returns}
+func effectsOf(u *unit, tree syntax.Node, returns carriage, wary bool, outer *unit) *effects {
+	e := &effects{unit: u, at: -1, shell: -1, returns: returns, wary: wary}
 	e.visitor = e.visit
 	if outer == nil {
 		e.functions, e.defined = map[string]bool{}, map[string]*definition{}
@@ -144,6 +146,26 @@ func (e *effects) add(at int, name string) {
 	e.changes = append(e.changes, e.change(at, name, false))
 }
 
+func (e *effects) addAll(at int, names []string) {
+	for _, name := range names {
+		e.add(at, name)
+	}
+}
+
+// tells tells whether a change of a variable is known of at a place.
+func (e *effects) tells(name string, at Span) bool {
+	first := sort.Search(len(e.changes), func(i int) bool { return e.changes[i].offset >= at.Offset })
+	for _, c := range e.changes[first:] {
+		if c.offset >= at.End {
+			return false
+		}
+		if c.name == name || c.name == changesVars {
+			return true
+		}
+	}
+	return false
+}
+
 func (e *effects) change(at int, name string, call bool) change {
 	if e.at >= 0 {
 		at = e.at
@@ -216,6 +238,9 @@ func (e *effects) visit(n syntax.Node) bool {
 
 // statement reads a command and its redirections.
 func (e *effects) statement(s *syntax.Stmt) {
+	if e.wary {
+		e.add(offset(s.Position), changesVars)
+	}
 	switch c := s.Cmd.(type) {
 	case nil:
 	case *syntax.CallExpr:
@@ -303,8 +328,10 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 	case *syntax.WordIter:
 		e.add(offset(n.Name.Pos()), n.Name.Value)
 	case *syntax.LetClause:
-		if slices.ContainsFunc(n.Exprs, func(x syntax.ArithmExpr) bool { _, word := x.(*syntax.Word); return word }) {
-			e.add(offset(n.Let), changesAll) // a quoted one may assign
+		for _, x := range n.Exprs {
+			if word, ok := x.(*syntax.Word); ok { // a quoted one may assign
+				e.addAll(offset(n.Let), assignedNames(plain(word).String()))
+			}
 		}
 	case *syntax.ParamExp:
 		if n.Param != nil && n.Exp != nil && (n.Exp.Op == syntax.AssignUnset || n.Exp.Op == syntax.AssignUnsetOrNull) {
@@ -339,60 +366,5 @@ func (e *effects) arithm(b *syntax.BinaryArithm) {
 			return
 		}
 		b = left
-	}
-}
-
-// call takes the builtins that assign, go elsewhere or evaluate, when they
-// are named literally.
-func (e *effects) call(c *syntax.CallExpr) {
-	if e.calls++; len(c.Args) == 0 || e.calls > MaxWords/commandWords {
-		return // past that, the source is refused when the calls are listed
-	}
-	at := offset(c.Args[0].Pos())
-	name, ok := plainText(c.Args[0])
-	if ok && builtins.Get()[name] == 0 && name != "command" && name != "builtin" {
-		e.changes = append(e.changes, e.change(at, name, true))
-		return
-	}
-	if !isText(c.Args[0].Parts) {
-		return
-	}
-	words := make([]Word, len(c.Args))
-	for i, a := range c.Args {
-		words[i] = plain(a)
-	}
-	words = builtinWords(words)
-	if name, ok = words[0].Text(); !ok {
-		return
-	}
-	e.changes = append(e.changes, e.change(at, name, true))
-	switch builtins.Get()[name] {
-	case movesDir:
-		e.add(at, changesDir)
-	case evaluates:
-		e.evaluated(at, name, words[1:])
-	case traps:
-		if len(words) > 1 {
-			e.later(at, words[1])
-		}
-	case assignsArgs:
-		if name == "set" || name == "shift" {
-			e.add(at, changesArgs)
-			e.shopts |= shoptsOf(name, words[1:])
-		}
-		for _, n := range assignedBy(name, words[1:]) {
-			e.add(at, n)
-		}
-	case aliases:
-		for _, w := range words[1:] {
-			n, _, _ := strings.Cut(w.Prefix(), "=")
-			e.functions[n] = true
-			e.defined[n] = nil
-			if len(n) < len(w.Prefix()) {
-				e.later(at, w.Tail(len(n)+1))
-			}
-		}
-	case setsShell:
-		e.shopts |= shoptsOf(name, words[1:])
 	}
 }

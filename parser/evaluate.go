@@ -73,7 +73,7 @@ func (w *walker) inUnit(c *Command, text string, tree syntax.Node, returns carri
 	if c == nil { // a compound evaluates it, before there is any command
 		c = &Command{Span: w.lines.span(0, 0), Source: w.source, Outer: w.source.Outer}
 	}
-	w.unit = newUnit(&Source{Text: text, Outer: c}, tree, returns, w.options.Lang, outer)
+	w.unit = newUnit(&Source{Text: text, Outer: c}, tree, returns, w.options.Lang, outer.effects.wary, outer)
 	w.choices = choices{}
 	w.evals++
 	read()

@@ -105,6 +105,17 @@ func TestNotFollowed(t *testing.T) {
 	})
 }
 
+func TestArithmeticAssigns(t *testing.T) {
+	check(t, Bash, []row{
+		{"what a value assigns is not known any more", "y=a; x='y=5'; ((x)); $y", []string{"y=a", "x=y=5", "a", "?"}},
+		{"nor is what quoted text assigns", `y=a; : $(("y=5")); $y`, []string{"y=a", ": ?", "a", "?"}},
+		{"what it names stays", "y=a; z=b; x='y=z+1'; ((x)); $z", []string{"y=a", "z=b", "x=y=z+1", "b"}},
+		{"a comparison assigns nothing", "y=a; x='y==5'; ((x)); $y", []string{"y=a", "x=y==5", "a"}},
+		{"a loop that changes what its text does not show", "x='y=5'; y=a; for i in 1 2; do $y; ((x)); done", []string{"x=y=5", "y=a", "?", "?"}},
+		{"quoted words of let are shown", "y=a; z=b; for i in 1 2; do $y; $z; let 'y=5'; done", []string{"y=a", "z=b", "?", "b", "let ?", "?", "b", "let ?"}},
+	})
+}
+
 func TestEvaluationIsBounded(t *testing.T) {
 	quote := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 	deep := "a"

@@ -157,8 +157,9 @@ func (w *walker) assignTarget(name string) {
 }
 
 // arithmeticOf reads a value that is evaluated as arithmetic, or as the name
-// of a variable: a subscript in it is expanded, and the variables it names are
-// evaluated in turn. What only execution knows is taken to be a number.
+// of a variable: a subscript in it is expanded, what it assigns is assigned, and the
+// variables it names are evaluated in turn. What only execution knows is taken to be
+// a number.
 func (w *walker) arithmeticOf(v Word) {
 	if w.choices.again() {
 		return
@@ -168,6 +169,7 @@ func (w *walker) arithmeticOf(v Word) {
 			w.evaluateNumber(text)
 			continue
 		}
+		w.assignedIn(one.String())
 		w.unreadIf(one)
 		if len(one.Parts) == 1 {
 			for _, e := range one.Parts[0].elems() {
@@ -180,14 +182,10 @@ func (w *walker) arithmeticOf(v Word) {
 }
 
 func (w *walker) evaluateNumber(text string) {
+	w.assignedIn(text)
 	if substitutes(text) {
 		w.reexpand(text, func(read func()) { read() })
-		return
 	}
-	if w.evals == maxEvals {
-		return
-	}
-	w.evals++
 	for rest := text; rest != ""; {
 		i := strings.IndexFunc(rest, startsName)
 		if i < 0 {
@@ -195,12 +193,58 @@ func (w *walker) evaluateNumber(text string) {
 		}
 		rest = rest[i:]
 		n := len(rest) - len(strings.TrimLeft(rest, nameBytes))
-		if v, ok := w.state.get(rest[:n]); ok && w.spend(wordCost) {
+		if v, ok := w.state.get(rest[:n]); ok && !isNumber(v) {
+			if w.evals == maxEvals || !w.spend(wordCost) {
+				w.state.forgetAll()
+				w.wary = true
+				return
+			}
+			w.evals++
 			w.arithmeticOf(v)
+			w.evals--
 		}
 		rest = rest[n:]
 	}
-	w.evals--
+}
+
+// isNumber tells whether a value is one, in which nothing is evaluated.
+func isNumber(v Word) bool {
+	text, known := v.Text()
+	return known && strings.Trim(text, "0123456789") == ""
+}
+
+// assignedIn makes the variables unknown that the text of an expression assigns. Where
+// nothing told of that in advance, the source has to be read again: loops and functions
+// want to know what they change before it is read.
+func (w *walker) assignedIn(text string) {
+	for _, name := range assignedNames(text) {
+		w.wary = w.wary || !w.effects.tells(name, w.here())
+		w.assign(name, w.mix(name, w.lookup(name), unknown("$"+name, false)))
+	}
+}
+
+// assignedNames are the variables that the text of an expression may assign: those
+// with an operator that assigns, and elements of any kind.
+func assignedNames(text string) []string {
+	if !strings.ContainsAny(text, "=+-") {
+		return nil
+	}
+	var names []string
+	for i := 0; i < len(text); {
+		n := len(text[i:]) - len(strings.TrimLeft(text[i:], nameBytes))
+		if n == 0 || !startsName(rune(text[i])) {
+			i += max(n, 1)
+			continue
+		}
+		before, after := strings.TrimRight(text[:i], " \t\n"), strings.TrimLeft(text[i+n:], " \t\n")
+		stepped := strings.HasSuffix(before, "++") || strings.HasSuffix(before, "--") || strings.HasPrefix(after, "++") || strings.HasPrefix(after, "--")
+		assigned := strings.HasPrefix(strings.TrimLeft(after, "*/%+-<>&^|"), "=") && !strings.HasPrefix(after, "==")
+		if stepped || assigned || strings.HasPrefix(after, "[") {
+			names = append(names, text[i:i+n])
+		}
+		i += n
+	}
+	return names
 }
 
 func startsName(r rune) bool {

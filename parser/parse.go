@@ -67,19 +67,30 @@ func Parse(text string, opt Options) (*Script, error) {
 	if s := readBefore(text, opt.Outer); s != nil {
 		return s, nil
 	}
+	s, again, err := read(text, opt, false)
+	if again {
+		s, _, err = read(text, opt, true)
+	}
+	return s, err
+}
+
+// read is Parse. It asks to be called again where arithmetic has assigned what the text
+// does not show: then wary, so that each statement may have changed any variable by
+// the time it is read again.
+func read(text string, opt Options, wary bool) (s *Script, again bool, err error) {
 	file, returns, err := parseFile(text, opt.Lang)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if len(file.Stmts) == 0 {
-		return nil, ErrEmpty
+		return nil, false, ErrEmpty
 	}
-	w := newWalker(newUnit(&Source{Text: text, Outer: opt.Outer, Name: opt.Name}, file, returns, opt.Lang, nil), opt)
+	w := newWalker(newUnit(&Source{Text: text, Outer: opt.Outer, Name: opt.Name}, file, returns, opt.Lang, wary, nil), opt)
 	w.topLevel(file.Stmts)
 	if w.err != nil {
-		return nil, w.err
+		return nil, false, w.err
 	}
-	return &Script{Source: w.source, Commands: listed(w.commands)}, nil
+	return &Script{Source: w.source, Commands: listed(w.commands)}, w.wary && !wary, nil
 }
 
 // parse checks the limits, runs mvdan.cc/sh, and turns its errors into ours.

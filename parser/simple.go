@@ -3,7 +3,6 @@ package parser
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -115,27 +114,11 @@ func (w *walker) let(s *syntax.Stmt, l *syntax.LetClause) {
 	w.doing = c
 	for _, x := range l.Exprs {
 		w.arithm(x)
-		if word, ok := x.(*syntax.Word); ok {
-			w.forgetNames(w.quoted(word).String())
-		}
 	}
 	rest := unknown("let", false)
 	rest.Span = w.lines.span(c.Args[0].Span.End, c.Span.End)
 	c.Args = append(c.Args, rest)
 	w.finish(c, s, w.state.path)
-}
-
-// forgetNames makes the variables unknown that the text of an expression names: it
-// may assign them.
-func (w *walker) forgetNames(text string) {
-	if !strings.ContainsAny(text, "=+-") {
-		return
-	}
-	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		if !unicode.IsDigit(rune(name[0])) {
-			w.assign(name, unknown("$"+name, false))
-		}
-	}
 }
 
 // command makes the command of a statement, with its place.

@@ -22,10 +22,10 @@ type definition struct {
 }
 
 // newUnit makes the unit of a tree. What an outer one knows of functions, it
-// knows too.
-func newUnit(source *Source, tree syntax.Node, returns carriage, lang Lang, outer *unit) *unit {
+// knows too. A wary one takes any statement to change any variable.
+func newUnit(source *Source, tree syntax.Node, returns carriage, lang Lang, wary bool, outer *unit) *unit {
 	u := &unit{source: source, lines: linesOf(source.Text), lang: lang}
-	u.effects = effectsOf(u, tree, returns, outer)
+	u.effects = effectsOf(u, tree, returns, wary, outer)
 	return u
 }
 

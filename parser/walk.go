@@ -38,6 +38,7 @@ type walker struct {
 	returned *state          // joined from the returns of the call that is read
 	broken   *state          // where the line may have been broken off
 	locals   map[string]bool // variables local to the call that is read
+	wary     bool            // there was a change that effects does not tell of
 	touching bool            // a function's changes are being applied
 	evaluation
 	tracing

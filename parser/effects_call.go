@@ -1,0 +1,60 @@
+package parser
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// call takes the builtins that assign, go elsewhere or evaluate, when they
+// are named literally.
+func (e *effects) call(c *syntax.CallExpr) {
+	if e.calls++; len(c.Args) == 0 || e.calls > MaxWords/commandWords {
+		return // past that, the source is refused when the calls are listed
+	}
+	at := offset(c.Args[0].Pos())
+	name, ok := plainText(c.Args[0])
+	if ok && builtins.Get()[name] == 0 && name != "command" && name != "builtin" {
+		e.changes = append(e.changes, e.change(at, name, true))
+		return
+	}
+	if !isText(c.Args[0].Parts) {
+		return
+	}
+	words := make([]Word, len(c.Args))
+	for i, a := range c.Args {
+		words[i] = plain(a)
+	}
+	words = builtinWords(words)
+	if name, ok = words[0].Text(); !ok {
+		return
+	}
+	e.changes = append(e.changes, e.change(at, name, true))
+	switch builtins.Get()[name] {
+	case movesDir:
+		e.add(at, changesDir)
+	case evaluates:
+		e.evaluated(at, name, words[1:])
+	case traps:
+		if len(words) > 1 {
+			e.later(at, words[1])
+		}
+	case assignsArgs:
+		if name == "set" || name == "shift" {
+			e.add(at, changesArgs)
+			e.shopts |= shoptsOf(name, words[1:])
+		}
+		e.addAll(at, assignedBy(name, words[1:]))
+	case aliases:
+		for _, w := range words[1:] {
+			n, _, _ := strings.Cut(w.Prefix(), "=")
+			e.functions[n] = true
+			e.defined[n] = nil
+			if len(n) < len(w.Prefix()) {
+				e.later(at, w.Tail(len(n)+1))
+			}
+		}
+	case setsShell:
+		e.shopts |= shoptsOf(name, words[1:])
+	}
+}
