@@ -38,7 +38,7 @@ func testFailures(t *testing.T, c Client) {
 	s.install()
 	s.trust()
 	require.NoError(t, os.Rename(s.outside(libexec+"/shimgen"), s.outside(libexec+"/real")))
-	guard := "#!/bin/sh\nseen=" + record + "/payload.$$\ncat >$seen\ncase $(cat $seen) in\n"
+	guard := "#!/bin/sh\n" + `[ "$1" = hook ] || exec ` + libexec + `/real "$@"` + "\nseen=" + record + "/payload.$$\ncat >$seen\ncase $(cat $seen) in\n"
 	steps := []model.Step{{Command: "touch first; echo heard-first"}}
 	for _, f := range failures {
 		guard += "*ran-" + f.name + ".*) " + f.source + ";;\n"

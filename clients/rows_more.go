@@ -73,12 +73,14 @@ const qwenSettings = `{
 }
 `
 
-// opencodeConfig sends OpenCode to the scripted model.
+// opencodeConfig sends OpenCode to the scripted model. What it would ask about by
+// itself is allowed: shimgen shall be alone in refusing it.
 const opencodeConfig = `{
   "autoupdate": false,
   "share": "disabled",
   "model": "mock/mock-model",
   "small_model": "mock/mock-model",
+  "permission": {"external_directory": "allow"},
   "provider": {
     "mock": {
       "npm": "@ai-sdk/openai-compatible",
