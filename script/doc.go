@@ -30,6 +30,8 @@
 //   - code in constants given to eval, exec, compile and timeit, which is read in turn;
 //   - functions given to other functions (map, Thread, partial, submit), with
 //     the arguments that go with them;
+//   - what calls pass to functions of the code at its top level, as long as all
+//     calls are in sight;
 //   - os.chdir and cwd=, as [Act].Dir.
 //
 // A leading "~" in an argument stands for the home directory; it is what
@@ -42,8 +44,9 @@
 //   - what imported modules do, the code's own included, and libraries outside
 //     the standard one but for requests, httpx, aiohttp, urllib3, paramiko and pexpect;
 //   - what objects hold: attributes set by the code, dictionaries, values that
-//     functions return or receive (a function that would run commands and is
-//     stored in one of these is reported with unknown arguments);
+//     functions return, and those that other functions and methods receive (a
+//     function that would run commands and is stored in one of these is reported
+//     with unknown arguments);
 //   - unpickling, extension modules, audit hooks, operator.methodcaller, and
 //     access to objects by address;
 //   - environment variables the code sets, signals, forks, users and limits;

@@ -84,6 +84,9 @@ func (r *python) call(v value, args arguments, at span) value {
 			return anything
 		}
 		next := anything
+		if f := r.locals[a.text]; a.kind == closure && f != nil && r.collecting() {
+			f.enter(args, at.off)
+		}
 		if a.kind == ref {
 			r.callbacks(a.text, args, at)
 			next = r.apply(a, args, at)
@@ -170,7 +173,10 @@ func (r *python) grow(from int, name string, args arguments) {
 	if r.round > 0 || len(args.pos) != 1 || method != "append" && method != "extend" {
 		return
 	}
-	known := r.names[name]
+	known, ok := r.parameter(name)
+	if !ok {
+		known = r.names[name]
+	}
 	for i := len(known) - 1; i >= 0; i-- {
 		if known[i].kind != sequence {
 			continue

@@ -8,6 +8,8 @@ type python struct {
 	shadowed map[string]int // where a name is bound for certain, to the left of any block
 	stars    []string       // modules imported with a star
 	block    bool           // the statement may run never or often
+	locals   map[string]*local
+	inside   *local // whose body this is
 }
 
 func readPython(code string) ([]Act, error) {
@@ -15,10 +17,17 @@ func readPython(code string) ([]Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &python{reading: newReading(), shadowed: map[string]int{}}
-	for r.round = 0; r.round <= learning && r.err == nil; r.round++ {
-		r.toks, r.pos, r.dir = toks, 0, nil
-		r.statements()
+	r := &python{reading: newReading(), locals: findLocals(toks)}
+	pass := passes - 1
+	if len(r.locals) > 0 {
+		pass = 0
+	}
+	for ; pass < passes && r.err == nil; pass++ {
+		r.begin()
+		for r.round = 0; r.round <= learning && r.err == nil; r.round++ {
+			r.toks, r.pos, r.dir = toks, 0, nil
+			r.statements()
+		}
 	}
 	if r.err != nil {
 		return nil, r.err
@@ -31,6 +40,10 @@ func (r *python) bind(name string, v value, off int) {
 	if r.collecting() {
 		return
 	}
+	if old, ok := r.parameter(name); ok {
+		r.inside.params[name] = join(old, v)
+		return
+	}
 	r.names[name] = join(r.names[name], v)
 	if !r.block && r.within == nil {
 		if at, ok := r.shadowed[name]; !ok || off < at {
@@ -39,9 +52,22 @@ func (r *python) bind(name string, v value, off int) {
 	}
 }
 
+// parameter is what a name holds that is a parameter of the function whose body
+// this is.
+func (r *python) parameter(name string) (value, bool) {
+	if r.inside == nil {
+		return nil, false
+	}
+	v, ok := r.inside.params[name]
+	return v, ok
+}
+
 // lookup is what a name may be at a place. A name that nothing binds stands
 // for the builtin, or the module it would be imported from.
 func (r *python) lookup(name string, off int) value {
+	if v, ok := r.parameter(name); ok {
+		return v
+	}
 	v, bound := r.names[name]
 	if at, ok := r.shadowed[name]; bound && ok && at < off && r.within == nil {
 		return v

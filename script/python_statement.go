@@ -12,6 +12,9 @@ func (r *python) statements() {
 		start := r.pos
 		if t := r.tok(); start == 0 || r.toks[start-1].kind == tokNewline {
 			r.block = outer || t.indented
+			if !t.indented && r.nested == 0 {
+				r.inside = nil
+			}
 		}
 		r.statement()
 		if r.pos == start {
@@ -270,7 +273,15 @@ func (r *python) importsFrom() {
 func (r *python) definition(class bool) {
 	t := r.tok()
 	r.next()
-	r.bind(t.text, anything, t.end)
+	f := r.locals[t.text]
+	if class || r.inside != nil {
+		f = nil
+	}
+	v := anything
+	if f != nil {
+		v = value{{kind: closure, text: t.text}}
+	}
+	r.bind(t.text, v, t.end)
 	r.block = true
 	if r.accept("[") {
 		r.elements("]") // type parameters
@@ -283,8 +294,15 @@ func (r *python) definition(class bool) {
 		r.use(args.pos...)
 		return
 	}
-	r.parameters(")")
+	if f != nil {
+		r.formals(f)
+	} else {
+		r.parameters(")")
+	}
 	if r.accept("->") {
 		r.expressions()
+	}
+	if f != nil {
+		r.inside = f
 	}
 }

@@ -158,7 +158,7 @@ var pythonDynamic = []pythonCase{
 	{"command from input", `import os; os.system(input())`, `shell os.system …`},
 	{"command from arguments", `import os,sys; os.system(' '.join(sys.argv[1:]))`, `shell os.system …`},
 	{"command with an unknown end keeps its beginning", `import os; os.system(f'ls {d}')`, `shell os.system ls …`},
-	{"parameter", "import os\ndef f(c): os.system(c)\nf('x')", `shell os.system …`},
+	{"parameter", "import os\ndef f(c): os.system(c)\nf(input())", `shell os.system …`},
 	{"eval of input", `eval(input())`, `evaluates eval …`},
 	{"exec of a name", `exec(x)`, `evaluates exec …`},
 	{"exec of compiled input", `exec(compile(x, 'f', 'exec'))`, `evaluates exec …`},
@@ -244,52 +244,6 @@ var pythonNested = []pythonCase{
 }
 
 func TestPythonNested(t *testing.T) { runPython(t, pythonNested) }
-
-var pythonFiles = []pythonCase{
-	{"rmtree", `import shutil; shutil.rmtree('/')`, `deletes shutil.rmtree "/" /**`},
-	{"rmtree of unknown", `import shutil; shutil.rmtree(d)`, `deletes shutil.rmtree … /**`},
-	{"rmtree from somewhere", `x.rmtree('/')`, `deletes x.rmtree "/" /**`},
-	{"remove", `import os; os.remove('a'); os.unlink('b'); os.rmdir('c')`, "deletes os.remove \"a\"\ndeletes os.unlink \"b\"\ndeletes os.rmdir \"c\""},
-	{"rename moves the tree away", `import os; os.rename('a', 'b')`, "deletes os.rename \"a\" /**\nwrites os.rename \"b\""},
-	{"move", `import shutil; shutil.move('a', 'b')`, "deletes shutil.move \"a\" /**\nwrites shutil.move \"b\""},
-	{"copy", `import shutil; shutil.copy('a', 'b')`, "reads shutil.copy \"a\"\nwrites shutil.copy \"b\""},
-	{"chmod", `import os; os.chmod('a', 0o777)`, `changes os.chmod "a"`},
-	{"open reads", `open('a')`, `reads open "a"`},
-	{"open writes", `open('a', 'w').write('x')`, `writes open "a"`},
-	{"open by keyword", `open('a', mode='ab')`, `writes open "a"`},
-	{"open for both", `open('a', 'r+')`, "reads open \"a\"\nwrites open \"a\""},
-	{"open of a descriptor is no file", `open(0).read()`, ""},
-	{"io.open", `import io; io.open('a', 'w')`, `writes open "a"`},
-	{"os.open to read", `import os; os.open('a', os.O_RDONLY)`, `reads os.open "a"`},
-	{"os.open to write", `import os; os.open('a', os.O_WRONLY | os.O_CREAT)`, "reads os.open \"a\"\nwrites os.open \"a\""},
-	{"path methods", `from pathlib import Path; Path('a').unlink(); Path('b').write_text('x'); Path('c').read_text()`, "deletes pathlib.Path().unlink \"a\"\nwrites pathlib.Path().write_text \"b\"\nreads pathlib.Path().read_text \"c\""},
-	{"path with slashes", `import pathlib as p; d = p.Path('/etc') / 'a'; (d / 'b').unlink()`, `deletes pathlib.Path().unlink "/etc/a/b"`},
-	{"path of home", `from pathlib import Path; (Path.home() / '.ssh' / 'id').read_bytes()`, `reads pathlib.Path().read_bytes "~/.ssh/id"`},
-	{"path expanded", `from pathlib import *; Path('~/.ssh').expanduser().rename('x')`, "deletes pathlib.Path().rename \"~/.ssh\" /**\nwrites pathlib.Path().rename \"x\""},
-	{"path opened", `from pathlib import Path; Path('a').open('w')`, `writes pathlib.Path().open "a"`},
-	{"open of a path object", `from pathlib import Path; open(Path('a', 'b'))`, `reads open "a/b"`},
-	{"parent", `from pathlib import Path; Path('/etc/x').parent.rmdir()`, `deletes pathlib.Path().rmdir "/etc"`},
-	{"what a glob finds begins as the directory", `from pathlib import Path` + "\nfor p in Path('/etc').glob('*'): p.unlink()", `deletes pathlib.Path().unlink /etc/…`},
-	{"glob.glob", "import glob, os\nfor f in glob.glob('/var/*.log'): os.remove(f)", `deletes os.remove /var/…`},
-	{"unlink of who knows what", "for p in x: p.unlink()", `deletes ?.unlink …`},
-	{"loop over constants", "import os\nfor f in ['a', 'b']:\n  os.remove(f)", "deletes os.remove \"a\"\ndeletes os.remove \"b\""},
-}
-
-func TestPythonFiles(t *testing.T) { runPython(t, pythonFiles) }
-
-var pythonNetwork = []pythonCase{
-	{"urlopen", `import urllib.request; urllib.request.urlopen('http://example.com')`, `connects urllib.request.urlopen "http://example.com"`},
-	{"urlopen of a request", `from urllib.request import *; urlopen(Request('http://example.com', data=x))`, `connects urllib.request.urlopen "http://example.com"`},
-	{"urlretrieve", `from urllib.request import urlretrieve as u; u('http://example.com', '/etc/x')`, "connects urllib.request.urlretrieve \"http://example.com\"\nwrites urllib.request.urlretrieve \"/etc/x\""},
-	{"requests", `import requests; requests.post('http://example.com', data=x)`, `connects requests.post "http://example.com"`},
-	{"requests session", `import requests; s = requests.Session(); s.get(u)`, `connects requests.Session().get …`},
-	{"socket", `import socket; s = socket.socket(); s.connect(('example.com', 80))`, `connects socket.socket().connect "example.com"`},
-	{"create_connection", `import socket; socket.create_connection(('example.com', 80))`, `connects socket.create_connection "example.com"`},
-	{"http.client", `import http.client; http.client.HTTPSConnection('example.com')`, `connects http.client.HTTPSConnection "example.com"`},
-	{"bind", `import socket; s = socket.socket(); s.bind(('', 80))`, `listens socket.socket().bind ""`},
-}
-
-func TestPythonNetwork(t *testing.T) { runPython(t, pythonNetwork) }
 
 // pythonQuiet is data, and ordinary code (M6).
 var pythonQuiet = []pythonCase{
@@ -403,7 +357,7 @@ func TestActHasItsPlace(t *testing.T) {
 
 func allPython() []pythonCase {
 	var all []pythonCase
-	for _, t := range [][]pythonCase{pythonSpellings, pythonConstants, pythonDynamic, pythonCommands, pythonNested, pythonFiles, pythonNetwork, pythonQuiet} {
+	for _, t := range [][]pythonCase{pythonSpellings, pythonConstants, pythonDynamic, pythonCommands, pythonNested, pythonFiles, pythonNetwork, pythonQuiet, pythonLocals, pythonOutOfSight} {
 		all = append(all, t...)
 	}
 	return all
