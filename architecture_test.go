@@ -50,10 +50,11 @@ var mayImport = map[string]string{
 	"settings":             "",
 	"hook":                 "guard settings",
 	"verdict":              "parser grammar rules guard",
+	"prompt":               "policy rules",
 	"runner":               belowRunner,
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " runner shimdir",
-	"cmd/shimgen-mcp":      "runner policy",
+	"cmd/shimgen-mcp":      "policy prompt verdict runner",
 	"bench":                "",
 	"clients":              "hook clients/cage clients/model",
 	"clients/cage":         "",
@@ -62,7 +63,7 @@ var mayImport = map[string]string{
 }
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot egress sandbox settings hook verdict"
+const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot egress sandbox settings hook verdict prompt"
 
 // mayUse says which packages may import a module of others.
 var mayUse = map[string]string{

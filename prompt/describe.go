@@ -1,0 +1,238 @@
+package prompt
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Loop is what runs a model's commands.
+type Loop struct {
+	Policy *policy.Policy
+
+	// Judge decides about shell source that would start in Work, as it is
+	// decided before it runs.
+	Judge func(source string) rules.Action
+
+	Work     string   // the work directory, absolute
+	Writable []string // directories that may be for writing, absolute; each is asked about
+	Phone    bool     // there are a phone's functions
+
+	// Again says that the programs a command starts are judged once more, by
+	// shims.
+	Again bool
+
+	// Served says that shimgen itself runs the command, with no standard input,
+	// and ends what it leaves in the background.
+	Served bool
+
+	// Sandboxes are those that may be asked for, by name. Default is the one
+	// without being asked for; where it is none of them, one must be named.
+	Sandboxes []string
+	Default   string
+
+	Timeout time.Duration // where the model gives none
+	Longest time.Duration // that it may give
+}
+
+// The most that a description may have, in bytes. The short one is what the
+// interface that openai names has long refused to exceed, and what MCP clients
+// hand on to such interfaces.
+const (
+	Short = 1024
+	Long  = 4096
+)
+
+// example is part of the names of files that are asked about: none of the user's
+// own.
+const example = "shimgen-example"
+
+// Describe describes the tool, in at most limit bytes of ASCII, of which there
+// must be at least Short.
+func (l Loop) Describe(limit int) string {
+	ps := []paragraph{l.purpose(), l.confinement(), l.files(), l.reading(), l.network()}
+	ps = append(ps, l.verdicts()...)
+	ps = append(ps, l.exceptions(), l.additions(), l.refusal())
+	return fit(ps, limit)
+}
+
+// runs reports whether a command may run. What is asked about may not: who
+// reads this can answer for nobody.
+func (l Loop) runs(source string) bool {
+	a := l.Judge(source)
+	return a == rules.Allow || a == rules.Warn
+}
+
+// purpose says what the tool does.
+func (l Loop) purpose() paragraph {
+	text := "Runs shell source with bash and returns its output and exit status. shimgen judges all of it before it runs, under the user's policy"
+	text += " (profile " + shown(l.Policy.Profile) + ")"
+	if l.Again {
+		text += ", and judges most programs again as they are started"
+	}
+	text += "."
+	if l.Served {
+		text += " Standard input is empty, and what is left in the background ends with the command."
+	}
+	return paragraph{lead: text, keep: true}
+}
+
+// confinement says what the policy demands of every command.
+func (l Loop) confinement() paragraph {
+	var text []string
+	if l.Policy.SafeOnly {
+		text = append(text, "Only commands that are known to do nothing but read are run.")
+	}
+	if l.named() {
+		text = append(text, "The policy wants every command in a sandbox: give sandbox "+strings.Join(l.Sandboxes, " or ")+", or nothing runs.")
+	}
+	return paragraph{lead: strings.Join(text, " "), keep: true}
+}
+
+// named reports whether a sandbox must be named.
+func (l Loop) named() bool {
+	for _, s := range l.Sandboxes {
+		if s == l.Default {
+			return false
+		}
+	}
+	return len(l.Sandboxes) > 0
+}
+
+// files says where files may be written.
+func (l Loop) files() paragraph {
+	var may []string
+	dirs, more := some(append([]string{l.Work}, l.Writable...))
+	for _, dir := range dirs {
+		file := policy.Quote(strings.TrimSuffix(dir, "/") + "/" + example + ".txt")
+		if l.runs("echo x > "+file) && l.runs("rm "+file) && len(dir) <= maxPath {
+			may = appendNew(may, shown(dir))
+		}
+	}
+	outside := "~/" + example + "/x.txt"
+	elsewhere, removing := l.Judge("echo x > "+outside), l.Judge("rm "+outside)
+	if removing < elsewhere {
+		elsewhere = removing
+	}
+	if elsewhere == rules.Allow || len(may) == 0 {
+		return paragraph{lead: "Files of the user: writing and deleting is " + phrases[elsewhere] + ".", keep: true}
+	}
+	return paragraph{
+		lead: "Files may be written and deleted below ", items: may, joint: ", ",
+		tail: "; other files of the user: " + phrases[elsewhere] + ".", more: more, keep: true,
+	}
+}
+
+// phrases say what becomes of a command.
+var phrases = map[rules.Action]string{
+	rules.Allow: "allowed", rules.Warn: "allowed, with a warning",
+	rules.Ask: "only with the user's yes", rules.Block: "refused",
+}
+
+// reading says whether other files may be read.
+func (l Loop) reading() paragraph {
+	if !l.runs("cat ~/"+example+"/x.txt") || !l.runs("cat /etc/hosts") {
+		return paragraph{}
+	}
+	text := "Files that hold no credentials may be read wherever the user may"
+	if len(l.Policy.Paths.Blocked) > 0 {
+		text += " and the policy does not block it"
+	}
+	return paragraph{lead: text + "."}
+}
+
+// network says which hosts may be talked to.
+func (l Loop) network() paragraph {
+	others := l.Judge("curl https://" + example + ".invalid/")
+	if others == rules.Allow || others == rules.Warn {
+		return paragraph{lead: "Network: not limited to certain hosts.", keep: true}
+	}
+	var may []string
+	if l.runs("curl http://localhost:8080/") {
+		may = append(may, "this machine")
+	}
+	domains, more := some(l.Policy.Network.Domains)
+	for _, domain := range domains {
+		if l.runs("curl https://" + strings.Replace(domain, "*", example, 1) + "/") {
+			may = appendNew(may, shown(domain))
+		}
+	}
+	if len(may) == 0 {
+		return paragraph{lead: "Network: no host may be reached.", keep: true}
+	}
+	return paragraph{
+		lead: "Network: commands may reach ", items: may, joint: ", ", tail: "; other hosts: " + phrases[others] + ".",
+		more: more, keep: true,
+	}
+}
+
+// exceptions names the user's own exceptions that hold as they are written.
+func (l Loop) exceptions() paragraph {
+	var may []string
+	entries, more := some(l.Policy.Commands.Allowed)
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Text, "re:") && len(e.Text) <= maxPath && l.runs(e.Text) {
+			may = appendNew(may, shown(e.Text))
+		}
+	}
+	if len(may) == 0 {
+		return paragraph{}
+	}
+	return paragraph{lead: "The user allows, by themselves and in that directory: ", items: may, joint: "; ", tail: ".", more: more}
+}
+
+// additions counts what the user has blocked beside the profile. An untrusted
+// file may have written it, so that it is not repeated.
+func (l Loop) additions() paragraph {
+	var counts []string
+	for _, c := range []struct {
+		n    int
+		what string
+	}{{len(l.Policy.Commands.Blocked), "command"}, {len(l.Policy.Paths.Blocked), "path"}} {
+		if c.n == 1 {
+			counts = append(counts, "1 "+c.what)
+		} else if c.n > 1 {
+			counts = append(counts, strconv.Itoa(c.n)+" "+c.what+"s")
+		}
+	}
+	if len(counts) == 0 {
+		return paragraph{}
+	}
+	return paragraph{lead: fmt.Sprintf("The policy blocks %s more; a refusal says which.", strings.Join(counts, " and ")), keep: true}
+}
+
+// refusal says what one looks like, and what to do about it.
+func (l Loop) refusal() paragraph {
+	text := `A refusal begins with "shimgen: blocked:" or "shimgen: ask:", says why, and may add "shimgen: hint:"; nothing of the command was run.`
+	if l.Again {
+		text += " A program that is refused as the command runs ends with status 126."
+	}
+	text += " Follow the hint, or tell the user what you need and why; another spelling of the same does not help."
+	if !l.runs("cat ~/.ssh/id_ed25519") {
+		text += " Never ask for credentials to be allowed."
+	}
+	return paragraph{lead: text, keep: true}
+}
+
+// most is how many of a user's own entries are asked about, so that a long policy
+// does not make a slow start.
+const most = 16
+
+// some returns the first entries of a list, and whether there are more.
+func some[T any](list []T) (first []T, more bool) {
+	return list[:min(most, len(list))], len(list) > most
+}
+
+// appendNew appends what is not in the list yet.
+func appendNew(list []string, s string) []string {
+	for _, old := range list {
+		if old == s {
+			return list
+		}
+	}
+	return append(list, s)
+}

@@ -1,0 +1,69 @@
+package runner
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/prompt"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// How long a command may take that a model asks for: where it does not say, and
+// at most.
+const (
+	UsualTimeout   = 5 * time.Minute
+	LongestTimeout = 10 * time.Minute
+)
+
+// Sandboxes returns the backends that may be asked for by name where one is the
+// default: those that confine no less, and of them those that the policy takes.
+// An unknown default leaves none.
+func (s *Session) Sandboxes(byDefault Sandbox) []string {
+	all := []string{string(NoSandbox), string(Proot)} // from the weakest to the strongest
+	i := slices.Index(all, string(byDefault))
+	if i < 0 {
+		return nil
+	}
+	if s.Policy.Sandbox != policy.Unconfined {
+		i = max(i, 1)
+	}
+	return all[i:]
+}
+
+// Loop is what a model is to be told about the tool that runs its commands here.
+// Where longest is 0, LongestTimeout is meant; served says that this process
+// runs them by [Session.Do].
+func (s *Session) Loop(byDefault Sandbox, longest time.Duration, served bool) prompt.Loop {
+	if longest <= 0 {
+		longest = LongestTimeout
+	}
+	if byDefault == "" {
+		byDefault = NoSandbox
+	}
+	l := prompt.Loop{
+		Policy: s.Policy, Work: s.Work, Writable: append([]string{}, s.Machine.Temp...), Phone: s.phone,
+		Again: s.HasShim("rm"), Served: served,
+		Sandboxes: s.Sandboxes(byDefault), Default: string(byDefault),
+		Timeout: min(UsualTimeout, longest), Longest: longest,
+		Judge: func(source string) rules.Action { return s.Decide(s.AtExec(guard.Request{Source: source})).Action },
+	}
+	for _, e := range s.Policy.Paths.Allowed {
+		l.Writable = append(l.Writable, s.absolute(e.Path))
+	}
+	return l
+}
+
+// absolute is a path of the policy's as one on this machine.
+func (s *Session) absolute(path string) string {
+	if rest, ok := strings.CutPrefix(path, "~"); ok && len(s.Machine.Homes) > 0 && (rest == "" || rest[0] == '/') {
+		return s.Machine.Homes[0] + rest
+	}
+	if !filepath.IsAbs(path) {
+		return filepath.Join(s.Work, path)
+	}
+	return path
+}
