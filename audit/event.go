@@ -52,12 +52,13 @@ type Command struct {
 	Reason  string
 	Rules   []string
 	ID      uint64
+	Agent   string // what the program that asked calls itself, "" if it does not
 	Output  string // what it printed, if it was kept; written at Forensic only
 }
 
 func (e Command) record() record {
 	return record{event: "command", denied: !e.Allowed, values: []any{
-		e.Text, e.Action, e.Allowed, e.Reason, e.Rules, e.ID, e.Output,
+		e.Text, e.Action, e.Allowed, e.Reason, e.Rules, e.ID, e.Agent, e.Output,
 	}}
 }
 

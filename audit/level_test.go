@@ -33,7 +33,7 @@ func lineOf(t testing.TB, e Event, level gate.Level) string {
 // full is one of every event, with every field saying something.
 var full = map[string]Event{
 	"path_proxy":         Shim{Command: "git", Argv: []string{"git", "push"}, Action: "warn", Rules: []string{"git.push"}, Profile: "cautious", ID: 255, PID: 3, PPID: 2, UID: 1, Dir: "/w", Ring: "shim", Path: "/usr/bin/git"},
-	"command":            Command{Text: "ls", Action: "ask", Allowed: true, Reason: "r", Rules: []string{"x.y"}, ID: 255, Output: "out"},
+	"command":            Command{Text: "ls", Action: "ask", Allowed: true, Reason: "r", Rules: []string{"x.y"}, ID: 255, Agent: "ag", Output: "out"},
 	"outcome":            Outcome{ID: 255, Exit: 137, Signal: "killed", TimedOut: true, Duration: 1500 * time.Millisecond},
 	"security_violation": Violation{Rule: "fs.rm-root", Severity: "high", Details: "d", ID: 255},
 	"file_access":        FileAccess{Path: "/w/f", Operation: "read", Allowed: true, Reason: "r", Bytes: 12},
@@ -48,7 +48,7 @@ var full = map[string]Event{
 const (
 	stamp   = `{"ts":"2025-03-10T12:00:00.123456Z","event":`
 	shimRow = stamp + `"path_proxy","command":"git","argv":["git","push"],"action":"warn","rules":["git.push"],"profile":"cautious","id":"00000000000000ff","pid":3,"ppid":2,"uid":1,"cwd":"/w","ring":"shim","path":"/usr/bin/git"}`
-	command = stamp + `"command","command":"ls","action":"ask","allowed":true,"reason":"r","rules":["x.y"],"id":"00000000000000ff"`
+	command = stamp + `"command","command":"ls","action":"ask","allowed":true,"reason":"r","rules":["x.y"],"id":"00000000000000ff","agent":"ag"`
 	outcome = stamp + `"outcome","id":"00000000000000ff","exit":137,"signal":"killed","timeout":true,"ms":1500}`
 	seen    = stamp + `"security_violation","rule":"fs.rm-root","severity":"high","details":"d","id":"00000000000000ff"}`
 	file    = stamp + `"file_access","path":"/w/f","operation":"read","allowed":true,"reason":"r","bytes":12}`
@@ -117,6 +117,7 @@ func TestF2Truncations(t *testing.T) {
 		want        int
 	}{
 		{"output", "output", Command{Output: long}, 4096},
+		{"agent", "agent", Command{Agent: long}, 64},
 		{"tool arguments", "args", ToolCall{Args: long}, 512},
 		{"proxied command", "command", ProxyAction{Command: long}, 512},
 		{"what is judged is not cut", "command", Command{Text: long}, 5000},

@@ -48,6 +48,7 @@ type schema struct {
 const (
 	outputLimit = 4096
 	argsLimit   = 512
+	agentLimit  = 64
 	proxyLimit  = 512
 )
 
@@ -89,6 +90,7 @@ var schemas = []schema{
 		{"reason", text, maybe, basic, 0},
 		{"rules", list, always, basic, 0},
 		{"id", hexID, maybe, basic, 0},
+		{"agent", text, maybe, basic, agentLimit},
 		{"output", text, maybe, forensic, outputLimit},
 	}},
 	{"outcome", basic, basic, inside, []column{

@@ -155,6 +155,7 @@ func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error 
 	}
 	return s.Record(audit.Command{
 		Text: text, Action: d.Action.String(), Allowed: allowed, Reason: reason, Rules: ruleIDs(d), ID: parseID(d.ID()),
+		Agent: s.agent,
 	})
 }
 

@@ -35,6 +35,10 @@ type Options struct {
 	// AuditRequired says that what cannot be recorded must not run, whatever
 	// the policy says.
 	AuditRequired bool
+
+	// Agent is what the program that asks calls itself, for the audit trail
+	// alone. It is the other side's own word.
+	Agent string
 }
 
 // Session is what all decisions of one process share.
@@ -50,6 +54,7 @@ type Session struct {
 	// Dir is the directory the process is in, Work the work directory.
 	Dir, Work string
 
+	agent    string
 	env      environment
 	phone    bool // this is Termux
 	identity gate.Identity
@@ -87,7 +92,7 @@ func Open(o Options) (*Session, error) {
 // open is Open for an identity that need not be this binary's own: install
 // runs from one that has none.
 func open(o Options, id gate.Identity, installed bool) (*Session, error) {
-	s := &Session{env: o.Env, uid: host.UID(), identity: id, Installed: installed}
+	s := &Session{agent: o.Agent, env: o.Env, uid: host.UID(), identity: id, Installed: installed}
 	err := s.place(o.Work)
 	if err == nil {
 		s.sources, err = s.statSources()
