@@ -1,68 +1,58 @@
 package gate
 
-// book is the file that holds a table: open, or for a Checker in memory.
+import "unsafe"
+
+// book is the file that holds a table, mapped, or a Checker's bytes.
 //
 // It starts with the table that counts for every command: sources, variables,
 // places, and the names of the programs. Behind it stands a page for each
-// program, a table of that program's syntaxes alone. A decision reads the first
-// and one page, so that its cost does not grow with the programs there are.
-type book struct {
-	fd    int
-	bytes string // the whole file, if fd is negative
+// program, a table of that program's syntaxes alone. A decision looks at the
+// first and at one page, so that its cost does not grow with the programs there
+// are. What is mapped is not copied: of a read, the most would be page faults.
+type book struct{ data string }
+
+// maxBook is far above any table, and far below what a 4-byte offset can say.
+const maxBook = 16 << 20
+
+// mapped maps size bytes of an open file. The file is replaced by its writer,
+// never written again, so what is mapped stays as it is; were it truncated
+// instead, the process would end by SIGBUS and run nothing.
+func mapped(fd int, size int64) (book, bool) {
+	if size < headerSize || size > maxBook {
+		return book{}, false
+	}
+	at, errno := sysMap(fd, int(size))
+	if errno != errNone {
+		return book{}, false
+	}
+	return book{unsafe.String(at, int(size))}, true
 }
 
-// inMemory is the descriptor of a book that is no file.
-const inMemory = -1
+// close unmaps what was mapped. No table of the book may be used then.
+func (b book) close() { sysUnmap(unsafe.StringData(b.data), len(b.data)) }
 
-// firstRead is what is asked for before the length of the first table is known.
-const firstRead = 12 << 10
-
-// read puts up to n bytes from offset at of the file at p, and returns how many.
-func (b *book) read(p []byte, at uint32, n int) int {
-	if b.fd != inMemory {
-		got, errno := sysPread(b.fd, &p[0], n, int64(at))
-		if errno != errNone {
-			return 0
-		}
-		return got
+// at returns n bytes of a book, and whether they are a whole table.
+func (b book) at(offset, n uint32) (t table, ok bool) {
+	if n < headerSize || n > maxTable || uint64(offset)+uint64(n) > uint64(len(b.data)) {
+		return table{}, false
 	}
-	got := 0
-	for got < n && int(at)+got < len(b.bytes) {
-		p[got] = b.bytes[int(at)+got]
-		got++
-	}
-	return got
+	t = table{b.data[offset : offset+n]}
+	return t, t.validate()
 }
 
-// load takes the n bytes at offset at of a book, of which the first got are
-// there already, and reports whether they are a whole table.
-func (t *table) load(b *book, at uint32, n, got int) bool {
-	t.length = 0
-	if n < headerSize || n > maxTable {
-		return false
+// first returns the table that a book starts with.
+func (b book) first() (table, bool) {
+	if len(b.data) < headerSize {
+		return table{}, false
 	}
-	for got < n {
-		more := b.read(t.data[got:], at+uint32(got), n-got)
-		if more <= 0 {
-			return false
-		}
-		got += more
-	}
-	t.length = uint32(n)
-	return t.validate()
+	return b.at(0, le32(b.data[offLength:]))
 }
 
-// open reads the table that a book starts with.
-func (t *table) open(b *book) bool {
-	t.length = 0
-	got := b.read(t.data[:], 0, firstRead)
-	return got >= headerSize && t.load(b, 0, int(t.u32(offLength)), got)
-}
-
-// turn reads the page that a command's record in the first table names. It must
-// be the very page that was written with that table.
-func (t *table) turn(b *book, first *table, record uint32) bool {
-	return t.load(b, first.length+first.u32(record+12), int(first.u32(record+16)), 0) && t.u64(offSum) == first.u64(record+24)
+// page returns the page that a command's record in the first table names. It
+// must be the very page that was written with that table.
+func (b book) page(first *table, record uint32) (table, bool) {
+	t, ok := b.at(uint32(len(first.data))+first.u32(record+12), first.u32(record+16))
+	return t, ok && t.u64(offSum) == first.u64(record+24)
 }
 
 // root returns the syntax of a page's program: the encoder writes it last.

@@ -18,7 +18,7 @@ func NewChecker(table []byte, id Identity) (*Checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Checker{book: book{fd: inMemory, bytes: string(table)}}
+	c := &Checker{book: book{string(table)}}
 	fill(c.section[:], payload)
 	return c, nil
 }
@@ -47,10 +47,10 @@ func (c *Checker) Check(argv, env []string, dir string) Reason {
 		return NoDirectory
 	}
 	c.w.level = Off
-	why := c.w.decide(&subject{
+	_, why := c.w.decide(&subject{
 		argv: args, envp: vars, argc: argc, id: id,
 		dir: fd, cwd: text(&c.w.cwd[0], c.w.realLen),
-	}, &c.book)
+	}, c.book)
 	sysClose(fd)
 	return why
 }
@@ -60,12 +60,13 @@ func (c *Checker) Check(argv, env []string, dir string) Reason {
 // table and of the page at hand.
 func (c *Checker) Own() bool {
 	id, ok := identify(&c.section)
-	if !ok || !c.w.table.open(&c.book) || !c.w.own(id.root) {
+	first, whole := c.book.first()
+	if !ok || !whole || !first.belongs(id.root) {
 		return false
 	}
-	at, count := c.w.table.list(secCommand)
+	at, count := first.list(secCommand)
 	for ; count > 0; count-- {
-		if !c.w.page.turn(&c.book, &c.w.table, at) {
+		if _, ok := c.book.page(&first, at); !ok {
 			return false
 		}
 		at += width(secCommand)
@@ -86,17 +87,34 @@ func (c *Checker) enter(dir string) (fd int, ok bool) {
 		sysClose(fd)
 		return -1, false
 	}
-	c.w.cwd = c.w.real
+	if c.w.realLen >= len(c.w.cwd) {
+		sysClose(fd)
+		return -1, false
+	}
+	copy(c.w.cwd[:], c.w.real[:])
 	return fd, true
 }
 
-// Admit is Run for an ordinary Go program: it takes the program's arguments and
-// environment, does all that Run does but the exec, and returns. If the Reason
+// Args returns the argv that this program was meant to get, and where its own
+// file is. Loaded by Android's linker it finds its path in the place of the first
+// argument, for the linker hides itself from the C library alone.
+func Args(argv []string) (meant []string, self string) {
+	if len(argv) < 2 || !shared.loadedByLinker() {
+		return argv, ownFile
+	}
+	return append([]string{argv[0]}, argv[2:]...), argv[1]
+}
+
+// Admit is Run for an ordinary Go program: it takes the program's own file and
+// arguments, as from Args, and its environment, does all that Run does but the
+// exec, and returns. If the Reason
 // is Clear the caller must at once become Result.Path, with the same arguments
 // and environment, through syscall.Exec, which also restores the limits the Go
 // runtime has raised.
-func Admit(args, env []string) Result {
-	return admitAt(&shared, site{image(), systemDir}, args, env)
+func Admit(self string, args, env []string) Result {
+	at := installed(sysUser())
+	at.self = self
+	return admitAt(&shared, at, args, env)
 }
 
 func admitAt(w *workspace, at site, args, env []string) Result {
@@ -158,9 +176,9 @@ func Find(name, path, root string) (string, bool) {
 	if position(name, 0) >= 0 || position(path, 0) >= 0 {
 		return "", false
 	}
-	skip := skips{self: f.identity("/proc/self/exe", "")}
+	skip := skips{self: f.identity(ownFile, "")}
 	if root != "" {
-		skip = f.skipped(root)
+		skip = f.skipped(root, ownFile)
 	}
 	if !f.walk(name, path, &skip) {
 		return "", false

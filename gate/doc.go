@@ -17,8 +17,8 @@
 //
 // A table, written by Encode from a Spec that the policy's compiler made, and
 // read back by nothing but this package. Its file holds what counts for every
-// command, and behind that a page for each program; a decision reads the one
-// and the other, whole, and nothing of the other programs. For each command it lists the options
+// command, and behind that a page for each program. It is mapped, not read, and a decision
+// looks at the one and the other and at nothing of the other programs. For each command it lists the options
 // and subcommands that no rule mentions, with the exact shapes in which their
 // values may be written, and what their values and operands are: plain text, a
 // path that is read, written or deleted, a URL. What is not listed is not
@@ -86,8 +86,23 @@
 // All but the files named below is written so that it can also run before the
 // Go runtime has started: one workspace without pointers, raw system calls from
 // an assembly stub, loops instead of the runtime's helpers, no allocation, map,
-// interface, closure, defer or func value. The ordinary files are encode.go,
-// spec.go, stamp.go and check.go. On Linux and Android, on amd64 and arm64, the
-// package imports only unsafe; elsewhere the gate finds nothing clear, and only
-// Find, OpenLog, Line, StatSource and Stamp do their work, through syscall.
+// interface, closure, defer or func value, no store of a pointer but to the
+// stack. The ordinary files are encode.go, spec.go, stamp.go and check.go. On
+// Linux and Android, on amd64 and arm64, the package imports only unsafe; elsewhere
+// the gate finds nothing clear, and only Find, OpenLog, Line, StatSource and Stamp
+// do their work, through syscall.
+//
+// # Before the runtime
+//
+// Most of what an ordinary Go program adds to a command is the start of its
+// runtime. A program that is linked with
+//
+//	-ldflags '-E github.com/agent-loop/shimgen/gate.entry'
+//
+// starts in this package instead: the same decision by the same code, and if the
+// command is clear the runtime never boots. If it is not, the runtime boots as
+// though nothing had been before; Early tells main what was found out, so that
+// nothing is decided or written twice. Without the flag the same source is the
+// same program, slower. This lies outside Go's promise of compatibility: what it
+// leans on, and how that is watched, is in docs/performance.md.
 package gate

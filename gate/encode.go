@@ -45,6 +45,9 @@ func Encode(s Spec) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(table)+len(pages) > maxBook {
+		return nil, ErrSize
+	}
 	return append(table, pages...), nil
 }
 
@@ -178,7 +181,7 @@ func (c Command) answers(name string) bool {
 func (e *encoder) once(records []byte, name string) {
 	at, ok := e.seen[name]
 	for ; ok && len(records) > 0; records = records[16:] {
-		if le32(records) == at && int(le32(records[4:])) == len(name) {
+		if le32(string(records[:4])) == at && int(le32(string(records[4:8]))) == len(name) {
 			e.fail(ErrTwice, name)
 		}
 	}
@@ -310,9 +313,8 @@ func seal(data []byte) ([]byte, error) {
 		return nil, ErrSize
 	}
 	put32(data[offLength:], uint32(len(data)))
-	put64(data[offSum:], checksum(data[16:]))
-	t := new(table)
-	t.length = uint32(copy(t.data[:], data))
+	put64(data[offSum:], checksum(string(data[16:])))
+	t := table{string(data)}
 	if !t.validate() {
 		return nil, ErrTable
 	}
@@ -322,7 +324,7 @@ func seal(data []byte) ([]byte, error) {
 // shift adds by to the first word of each record: its text's offset.
 func shift(records []byte, width int, by uint32) {
 	for ; len(records) > 0; records = records[width:] {
-		put32(records, le32(records)+by)
+		put32(records, le32(string(records[:4]))+by)
 	}
 }
 

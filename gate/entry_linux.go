@@ -12,16 +12,29 @@ import "unsafe"
 func entry()
 
 // pre decides before the runtime has started. sp is what the kernel left on the
-// stack: argc, then the two vectors, each of which ends with nil.
+// stack: argc, then argv and envp, each of which ends with nil, and the auxiliary
+// vector.
 //
 //lint:ignore U1000 entry calls it
 func pre(sp *uintptr) {
-	shared.entered = true
+	w := &shared
+	w.entered = true
 	argv := (**byte)(unsafe.Add(unsafe.Pointer(sp), unsafe.Sizeof(*sp)))
-	envp := (**byte)(unsafe.Add(unsafe.Pointer(argv), (*sp+1)*unsafe.Sizeof(argv)))
-	if first := element(argv, 0); first == nil || same(base(view(first)), "shim") {
-		return // what shim NAME stands for, main finds out
+	envp := behind(argv)
+	auxv := (*auxiliary)(unsafe.Pointer(behind(envp)))
+	w.loaded = byLinker(auxv)
+	user, ok := auxv.find(auxUser)
+	if *argv == nil || !ok || w.loaded || same(base(view(*argv)), "shim") {
+		return // what shim NAME stands for, and what a linker has loaded, main finds out
 	}
-	result := Run(argv, envp)
-	shared.reason, shared.audited = result.Reason, result.Audited
+	result := w.run(installed(int(user)), argv, envp)
+	w.reason, w.audited = result.Reason, result.Audited
+}
+
+// behind returns what follows the nil at the end of a vector.
+func behind(vector **byte) **byte {
+	for *vector != nil {
+		vector = next(vector)
+	}
+	return next(vector)
 }

@@ -35,3 +35,16 @@ TEXT ·entry(SB),NOSPLIT|NOFRAME|TOPFRAME,$0-0
 #else
 	JMP	_rt0_amd64_linux(SB)
 #endif
+
+// func entries() (early, usual uintptr)
+TEXT ·entries(SB),NOSPLIT,$0-16
+#ifdef GOOS_android
+	LEAQ ·entry(SB), AX
+	LEAQ _rt0_amd64_android(SB), BX
+#else
+	LEAQ ·entry(SB), AX
+	LEAQ _rt0_amd64_linux(SB), BX
+#endif
+	MOVQ AX, early+0(FP)
+	MOVQ BX, usual+8(FP)
+	RET

@@ -27,3 +27,15 @@ TEXT ·entry(SB),NOSPLIT|NOFRAME|TOPFRAME,$0-0
 #else
 	B	_rt0_arm64_linux(SB)
 #endif
+
+// func entries() (early, usual uintptr)
+TEXT ·entries(SB),NOSPLIT,$0-16
+	MOVD $·entry(SB), R0
+#ifdef GOOS_android
+	MOVD $_rt0_arm64_android(SB), R1
+#else
+	MOVD $_rt0_arm64_linux(SB), R1
+#endif
+	MOVD R0, early+0(FP)
+	MOVD R1, usual+8(FP)
+	RET

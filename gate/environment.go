@@ -2,7 +2,7 @@ package gate
 
 // environment decides about the variables: the gate's own, the table's, and
 // HOME, which must be the recorded one wherever it is set.
-func (w *workspace) environment(c *subject) Reason {
+func (c *subject) environment() Reason {
 	paths := 0
 	for i := 0; element(c.envp, i) != nil; i++ {
 		s := view(element(c.envp, i))
@@ -18,7 +18,7 @@ func (w *workspace) environment(c *subject) Reason {
 		if _, ok := valueOf(s, "PATH"); ok {
 			paths++
 		}
-		if w.matters(s) && !c.id.records(s) {
+		if c.matters(s) && !c.id.records(s) {
 			return Environment
 		}
 	}
@@ -29,13 +29,13 @@ func (w *workspace) environment(c *subject) Reason {
 }
 
 // matters reports whether the table names this variable.
-func (w *workspace) matters(variable string) bool {
-	at, count := w.table.list(secVariable)
+func (c *subject) matters(variable string) bool {
+	at, count := c.table.list(secVariable)
 	for ; count > 0; count-- {
-		name := w.table.text(at)
+		name := c.table.text(at)
 		if prefixed(variable, name) {
 			rest := len(name)
-			if w.table.u32(at+8)&flagPrefix != 0 || rest == len(variable) || variable[rest] == '=' {
+			if c.table.u32(at+8)&flagPrefix != 0 || rest == len(variable) || variable[rest] == '=' {
 				return true
 			}
 		}

@@ -1,8 +1,12 @@
 package gate
 
 // skips are the files that are never the real program: the installed shim, the
-// installed shimgen, and the program that runs now.
-type skips struct{ shim, shimgen, self file }
+// installed shimgen, and the program that runs now. In an installation's own
+// directory of shims nothing need be looked at.
+type skips struct {
+	root                string
+	shim, shimgen, self file
+}
 
 // file is a file's device and inode; zero where there is none.
 type file struct{ dev, ino uint64 }
@@ -17,16 +21,51 @@ func (f *finder) identity(a, b string) file {
 	return file{f.st.dev, f.st.ino}
 }
 
-// skipped collects what to skip for an installation's root.
-func (f *finder) skipped(root string) skips {
-	return skips{f.identity(root, "/libexec/shim"), f.identity(root, "/libexec/shimgen"), f.identity("/proc/self/exe", "")}
+// ownFile leads to the file of the program that runs.
+const ownFile = "/proc/self/exe"
+
+// skipped collects what to skip for an installation's root and a running program.
+func (f *finder) skipped(root, self string) skips {
+	return skips{root, f.identity(root, "/libexec/shim"), f.identity(root, "/libexec/shimgen"), f.identity(self, "")}
 }
+
+// direct reports whether the program found is what execve(2) by itself makes of
+// it. Where Termux lives, a script's first line may name a directory that is
+// none, and Android's own programs want another environment: there only what is
+// surely a program of Termux' is (package termux plans the others).
+func (w *workspace) direct(c *subject) bool {
+	if !onTermux(c.id.root) {
+		return true
+	}
+	for p := c.envp; *p != nil; p = next(p) {
+		if prefixed(view(*p), "TERMUX_EXEC__PROC_SELF_EXE=") {
+			return false
+		}
+	}
+	fd, errno := sysOpen(here, &w.program[0], oRead|oCloexec|oNonblock, 0)
+	if errno != errNone {
+		return false
+	}
+	n, errno := sysRead(fd, &w.link[0], len(elfMagic))
+	sysClose(fd)
+	return errno == errNone && same(text(&w.link[0], max(n, 0)), elfMagic) && onTermux(view(&w.program[0]))
+}
+
+const elfMagic = "\x7fELF"
+
+// onTermux reports whether a path is where apps keep their files on Android.
+// Elsewhere these directories are rare, and the answer costs three system calls.
+func onTermux(path string) bool { return below(path, "/data") || below(path, "/mnt") }
 
 // own reports whether the running program is the installed one: not a copy, and
 // not a loader that was handed it as an argument.
 func (s *skips) own() bool {
 	return s.self.ino != 0 && (s.self == s.shim || s.self == s.shimgen)
 }
+
+// shims reports whether dir is the installation's directory of shims, as it is
+// ordinarily written.
+func (s *skips) shims(dir string) bool { return s.root != "" && joined(dir, s.root, "/bin") }
 
 // walk looks for name in a PATH list, leaves the program's path in path as a C
 // string and reports whether there is one. Empty and relative components are
@@ -42,7 +81,7 @@ func (f *finder) walk(name, list string, skip *skips) bool {
 		}
 		dir := list[at:end]
 		at = end + 1
-		if dir == "" || dir[0] != '/' || !f.under(dir, name) {
+		if dir == "" || dir[0] != '/' || skip.shims(dir) || !f.under(dir, name) {
 			continue
 		}
 		if sysStat(&f.path[0], &f.st, 0) == errNone && f.st.mode&modeType == modeFile &&

@@ -60,6 +60,8 @@ func TestFindSkipsShimsAndRelativePlaces_A12_A13(t *testing.T) {
 			assert.Equal(t, tt.want != "", ok)
 		})
 	}
+	_, ok := Find("sh", "/bin", "")
+	assert.True(t, ok, "without an installation no directory is one of shims")
 	for _, name := range []string{"", ".", "..", "bin/rm", "/bin/sh", "r\x00m", "none"} {
 		_, ok := Find(name, w.bin, w.root)
 		assert.False(t, ok, "%q", name)

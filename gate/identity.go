@@ -44,11 +44,15 @@ type ident struct {
 
 // identify reads a section whole and reports whether it is valid.
 func identify(s *[sectionSize]byte) (id ident, ok bool) {
-	n := int(le32(s[sectionLength:]))
-	if n < 4+32+2+2+2 || n > sectionSize-sectionPayload || le64(s[sectionSum:]) != checksum(s[sectionPayload:sectionPayload+n]) {
+	all := unsafe.String(&s[0], sectionSize)
+	n := int(le32(all[sectionLength:]))
+	if n < 4+32+2+2+2 || n > sectionSize-sectionPayload {
 		return ident{}, false
 	}
-	payload := unsafe.String(&s[sectionPayload], n)
+	payload := all[sectionPayload : sectionPayload+n]
+	if le64(all[sectionSum:]) != checksum(payload) {
+		return ident{}, false
+	}
 	root, at := field(payload, 36)
 	home, at := field(payload, at)
 	if at == 0 || len(root) < 2 || root[0] != '/' || len(home) == 0 || home[0] != '/' {
@@ -58,7 +62,7 @@ func identify(s *[sectionSize]byte) (id ident, ok bool) {
 	if !sound(recorded) {
 		return ident{}, false
 	}
-	return ident{uid: le32(s[sectionPayload:]), catalogue: payload[4:36], root: root, home: home, recorded: recorded}, true
+	return ident{uid: le32(payload), catalogue: payload[4:36], root: root, home: home, recorded: recorded}, true
 }
 
 // field returns the text at offset at and the offset behind it; the offset is 0
@@ -104,11 +108,11 @@ func (id *ident) records(variable string) bool {
 	return false
 }
 
-func le32(b []byte) uint32 {
+func le32(b string) uint32 {
 	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }
 
-func le64(b []byte) uint64 {
+func le64(b string) uint64 {
 	_ = b[7]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
@@ -117,7 +121,7 @@ func le64(b []byte) uint64 {
 // checksum is FNV-1a over little-endian words of eight bytes, then over the
 // bytes that remain: each step is a bijection, so that no change of one word
 // goes unseen. It detects damage, not tampering.
-func checksum(b []byte) uint64 {
+func checksum(b string) uint64 {
 	const prime = 1<<40 | 0x1b3
 	h := uint64(0xcbf29ce484222325)
 	for len(b) >= 8 {

@@ -47,7 +47,7 @@ func (l *Line) Write(fd int) bool {
 
 // record writes the line of a clear command whose program is found, and
 // reports whether it is in the log, or none is due.
-func (w *workspace) record(c *subject) bool {
+func (w *workspace) record(c *subject, t *table) bool {
 	if w.level == Off {
 		return true
 	}
@@ -55,17 +55,12 @@ func (w *workspace) record(c *subject) bool {
 	if now.sec == 0 {
 		return false
 	}
-	w.describe(c, now)
+	w.describe(c, t, now)
 	if !w.line.End() {
 		return false
 	}
-	fd := w.openLog(w.table.text(offDir), c.id.uid, now.sec)
-	if fd < 0 {
-		return false
-	}
-	ok := w.line.Write(fd)
-	sysClose(fd)
-	return ok
+	fd := w.openLog(t.text(offDir), c.id.uid, now.sec)
+	return fd >= 0 && w.line.Write(fd) // the exec closes it
 }
 
 // now returns the wall clock's time, zero if there is none.
@@ -78,7 +73,7 @@ func (w *workspace) now() instant {
 }
 
 // describe fills the line.
-func (w *workspace) describe(c *subject, now instant) {
+func (w *workspace) describe(c *subject, t *table, now instant) {
 	pid := sysPid()
 	l := &w.line
 	l.Begin(now.sec, now.nsec, "path_proxy")
@@ -91,7 +86,7 @@ func (w *workspace) describe(c *subject, now instant) {
 	l.Text("action", "allow")
 	l.Open("rules")
 	l.Close()
-	l.Text("profile", w.table.text(offProfile))
+	l.Text("profile", t.text(offProfile))
 	l.ID("id", NewID(now.sec, now.nsec, pid))
 	l.Number("pid", int64(pid))
 	l.Number("ppid", int64(sysPpid()))

@@ -4,10 +4,10 @@ package gate
 const ProjectFile = ".agent-loop.toml"
 
 // fresh reports whether every source is what it was when the table was made.
-func (w *workspace) fresh() bool {
-	at, count := w.table.list(secSource)
+func (w *workspace) fresh(t *table) bool {
+	at, count := t.list(secSource)
 	for ; count > 0; count-- {
-		if !w.unchanged(at) {
+		if !w.unchanged(t, at) {
 			return false
 		}
 		at += 64
@@ -16,8 +16,7 @@ func (w *workspace) fresh() bool {
 }
 
 // unchanged compares one source with the file of that name.
-func (w *workspace) unchanged(at uint32) bool {
-	t := &w.table
+func (w *workspace) unchanged(t *table, at uint32) bool {
 	errno := w.stat(t.text(at), "", 0)
 	if t.u32(at+8)&flagAbsent != 0 {
 		return errno == errNoEntry
@@ -42,7 +41,7 @@ func (w *workspace) projects(c *subject) bool {
 		}
 		errno := sysStat(&w.path[0], &w.st, noFollow)
 		if errno == errNone {
-			if !w.isSource() {
+			if !w.isSource(&c.table) {
 				return false
 			}
 			met++
@@ -53,9 +52,9 @@ func (w *workspace) projects(c *subject) bool {
 			end--
 		}
 	}
-	at, count := w.table.list(secSource)
+	at, count := c.table.list(secSource)
 	for ; count > 0; count-- {
-		if w.table.u32(at+8)&flagProject != 0 {
+		if c.table.u32(at+8)&flagProject != 0 {
 			met--
 		}
 		at += 64
@@ -65,10 +64,9 @@ func (w *workspace) projects(c *subject) bool {
 
 // isSource reports whether the file just looked at is a project source, by the
 // identity that fresh has compared.
-func (w *workspace) isSource() bool {
-	at, count := w.table.list(secSource)
+func (w *workspace) isSource(t *table) bool {
+	at, count := t.list(secSource)
 	for ; count > 0; count-- {
-		t := &w.table
 		if t.u32(at+8)&flagProject != 0 && w.st.dev == t.u64(at+16) && w.st.ino == t.u64(at+24) && w.st.mode&modeType == modeFile {
 			return true
 		}

@@ -12,9 +12,15 @@ type Result struct {
 type site struct {
 	section *[sectionSize]byte
 	system  string // directory of the system layer
+	user    uint32 // the effective one
+	self    string // leads to the running program's file
+	execs   bool   // the gate is to become the program itself
 }
 
-const systemDir = "/etc/agent-loop"
+const (
+	systemDir  = "/etc/agent-loop"
+	policyName = "/policy.toml"
+)
 
 // Run decides about the argv and envp it was started with, both ending with a
 // nil pointer as the kernel passes them (execve(2)), and becomes the real
@@ -24,9 +30,15 @@ const systemDir = "/etc/agent-loop"
 //
 // A program that has raised its own limits, as Go's package os does with open
 // files, must not call Run but Admit.
-func Run(argv, envp **byte) Result {
-	w := &shared
-	result := w.admit(site{image(), systemDir}, argv, envp)
+func Run(argv, envp **byte) Result { return shared.run(installed(sysUser()), argv, envp) }
+
+// installed is where the running program was installed, run by user.
+func installed(user int) site { return site{image(), systemDir, uint32(user), ownFile, false} }
+
+// run is Run with its surroundings.
+func (w *workspace) run(at site, argv, envp **byte) Result {
+	at.execs = true
+	result := w.admit(at, argv, envp)
 	if result.Reason == Clear {
 		sysExec(&w.program[0], argv, envp)
 		result.Reason = NotStarted
@@ -60,80 +72,116 @@ func (w *workspace) admit(at site, argv, envp **byte) Result {
 	if !ok {
 		return Result{Reason: NotInstalled}
 	}
-	if uint32(sysUser()) != id.uid {
+	if at.user != id.uid {
 		return Result{Reason: OtherUser}
 	}
 	n, errno := sysGetcwd(&w.cwd[0], len(w.cwd))
 	if errno != errNone || n < 1 || w.cwd[0] != '/' {
 		return Result{Reason: NoDirectory}
 	}
-	c := subject{argv: argv, envp: envp, argc: argc, id: id, dir: here, cwd: text(&w.cwd[0], n)}
-	if why := w.layers(&c, at.system); why != Clear {
+	var c subject // filled in parts: from a whole one the compiler makes a template in a page of its own
+	c.argv, c.envp, c.argc, c.id = argv, envp, argc, id
+	c.dir, c.cwd = here, text(&w.cwd[0], n)
+	if why := w.layers(&c, &at); why != Clear {
 		return Result{Reason: why}
-	}
-	if why := w.locate(&c); why != Clear {
-		return Result{Reason: why}
-	}
-	if !w.record(&c) {
-		return Result{Reason: NoLine}
 	}
 	return Result{Reason: Clear, Audited: w.level != Off, Path: view(&w.program[0])}
 }
 
-// layers asks the system's table, where there is one, then the user's. The
-// fullest level of the two counts for the line.
-func (w *workspace) layers(c *subject, system string) Reason {
+// layers asks the system's table, where there is one, then the user's, and if
+// both clear the command does what is left before the exec. The fullest level of
+// the two counts for the line.
+func (w *workspace) layers(c *subject, at *site) Reason {
 	w.level = Off
-	why := w.ask(c, system, "/gate.bin", 0)
-	if why == NotFound {
-		if w.stat(system, "/policy.toml", noFollow) != errNoEntry {
-			return SystemPolicy
-		}
+	b, why := w.open(at.system, "/gate.bin", 0)
+	if why == Clear {
+		_, why = w.decide(c, b)
+		b.close()
+	}
+	if why != Clear && why != NotFound {
+		return why
+	}
+	lone := why == NotFound
+	if b, why = w.open(c.id.root, "/state/gate.bin", c.id.uid); why == NotFound {
+		return NoTable
 	} else if why != Clear {
 		return why
 	}
-	why = w.ask(c, c.id.root, "/state/gate.bin", c.id.uid)
-	if why == NotFound {
-		return NoTable
-	}
-	if why == Clear && !w.own(c.id.root) {
-		return OtherRoot
+	if why = w.settle(c, b, at, lone); why != Clear {
+		b.close()
 	}
 	return why
 }
 
-// ask decides by a table that only uid or root can have written. NotFound says
-// that there is none.
-func (w *workspace) ask(c *subject, dir, name string, uid uint32) Reason {
+// settle decides by the user's table and goes on to the line, which comes last:
+// nothing else leaves a trace. Where it is the lone table, there must be no policy
+// of the system's.
+func (w *workspace) settle(c *subject, b book, at *site, lone bool) Reason {
+	t, why := w.decide(c, b)
+	if why != Clear {
+		return why
+	}
+	if !t.belongs(c.id.root) {
+		return OtherRoot
+	}
+	if lone && !t.source(at.system, flagAbsent) && w.stat(at.system, policyName, noFollow) != errNoEntry {
+		return SystemPolicy
+	}
+	if why := w.locate(c, at.self); why != Clear {
+		return why
+	}
+	if at.execs && !w.direct(c) {
+		return Undecided
+	}
+	if !w.record(c, &t) {
+		return NoLine
+	}
+	return Clear
+}
+
+// open maps a file of tables that only uid or root can have written. NotFound
+// says that there is none, Clear that it is open.
+func (w *workspace) open(dir, name string, uid uint32) (book, Reason) {
 	if !w.join(dir, name) {
-		return NoTable
+		return book{}, NoTable
 	}
 	fd, errno := sysOpen(here, &w.path[0], oRead|oNoFollow|oCloexec|oNonblock, 0)
 	if errno == errNoEntry {
-		return NotFound
+		return book{}, NotFound
 	}
 	if errno != errNone {
-		return NoTable
+		return book{}, NoTable
 	}
-	why := NoTable
-	if sysFstat(fd, &w.st) == errNone && w.st.mode&modeType == modeFile && w.st.mode&0o022 == 0 &&
-		(w.st.uid == uid || w.st.uid == 0) && w.st.size > 0 {
-		why = w.decide(c, &book{fd: fd})
-	}
+	b, why := w.bind(fd, uid)
 	sysClose(fd)
-	return why
+	return b, why
 }
 
-// own reports whether the table in hand, which is valid, was compiled for this
-// installation: it must hold this root's policy and lead to this root's trail. A
-// table that is good elsewhere says nothing about the policy here.
-func (w *workspace) own(root string) bool {
-	if !joined(w.table.text(offDir), root, "/audit") {
-		return false
+// bind maps an open file if it is uid's or root's alone.
+func (w *workspace) bind(fd int, uid uint32) (book, Reason) {
+	if sysFstat(fd, &w.st) != errNone || w.st.mode&modeType != modeFile || w.st.mode&0o022 != 0 ||
+		w.st.uid != uid && w.st.uid != 0 || w.st.size == 0 {
+		return book{}, NoTable
 	}
-	at, count := w.table.list(secSource)
+	b, ok := mapped(fd, w.st.size)
+	if !ok {
+		return book{}, BadTable
+	}
+	return b, Clear
+}
+
+// belongs reports whether a valid table was compiled for the installation at
+// root: it must hold this root's policy and lead to this root's trail. A table
+// that is good elsewhere says nothing about the policy here.
+func (t *table) belongs(root string) bool {
+	return joined(t.text(offDir), root, "/audit") && t.source(root, 0)
+}
+
+// source reports whether the policy of dir is a source, with these flags.
+func (t *table) source(dir string, flags uint32) bool {
+	at, count := t.list(secSource)
 	for ; count > 0; count-- {
-		if joined(w.table.text(at), root, "/policy.toml") {
+		if t.u32(at+8)&flags == flags && joined(t.text(at), dir, policyName) {
 			return true
 		}
 		at += 64
@@ -146,20 +194,40 @@ func joined(s, a, b string) bool {
 	return len(s) == len(a)+len(b) && prefixed(s, a) && suffixed(s, b)
 }
 
-// decide is the gate's whole opinion of a command, by one table: no other
-// function calls a command clear, and it has no effect but system calls that
-// look.
-func (w *workspace) decide(c *subject, b *book) Reason {
-	if !w.table.open(b) {
-		return BadTable
+// decide is the gate's whole opinion of a command, by one table, which it
+// returns: no other function calls a command clear, and it has no effect but
+// system calls that look.
+func (w *workspace) decide(asked *subject, b book) (table, Reason) {
+	t, ok := b.first()
+	if !ok {
+		return t, BadTable
 	}
-	if !same(w.table.bytes(offCatalogue, 32), c.id.catalogue) {
-		return OtherCatalogue
+	if !same(t.bytes(offCatalogue, 32), asked.id.catalogue) {
+		return t, OtherCatalogue
 	}
-	if !w.fresh() {
-		return StaleTable
+	if !w.fresh(&t) {
+		return t, StaleTable
 	}
-	if why := w.environment(c); why != Clear {
+	if level := Level(t.u32(offFlags) & flagLevel); level < w.level {
+		w.level = level
+	}
+	record := t.command(base(view(element(asked.argv, 0))))
+	if record == 0 {
+		return t, UnknownCommand
+	}
+	page, ok := b.page(&t, record)
+	if !ok {
+		return t, BadTable
+	}
+	c := *asked
+	c.table, c.page = t, page
+	c.work = c.working()
+	return t, w.weigh(&c)
+}
+
+// weigh decides about a subject that has its tables.
+func (w *workspace) weigh(c *subject) Reason {
+	if why := c.environment(); why != Clear {
 		return why
 	}
 	if !clearText(c) {
@@ -168,24 +236,12 @@ func (w *workspace) decide(c *subject, b *book) Reason {
 	if !w.projects(c) {
 		return ProjectPolicy
 	}
-	if level := Level(w.table.u32(offFlags) & flagLevel); level < w.level {
-		w.level = level
-	}
-	record := w.table.command(base(view(element(c.argv, 0))))
-	if record == 0 {
-		return UnknownCommand
-	}
-	if !w.page.turn(b, &w.table, record) {
-		return BadTable
-	}
-	work := *c
-	work.work = w.working(&c.id, c.cwd)
-	return w.scan(&work)
+	return w.scan(c)
 }
 
 // locate finds the real program and leaves it in program.
-func (w *workspace) locate(c *subject) Reason {
-	skip := w.skipped(c.id.root)
+func (w *workspace) locate(c *subject, self string) Reason {
+	skip := w.skipped(c.id.root, self)
 	if !skip.own() {
 		return NotInstalled
 	}
@@ -199,11 +255,10 @@ func (w *workspace) locate(c *subject) Reason {
 	if !w.walk(base(view(element(c.argv, 0))), list, &skip) {
 		return NotFound
 	}
-	for i := 0; i < len(w.path); i++ {
-		w.program[i] = w.path[i]
-		if w.path[i] == 0 {
-			break
+	for i := 0; i < len(w.program); i++ {
+		if w.program[i] = w.path[i]; w.path[i] == 0 {
+			return Clear
 		}
 	}
-	return Clear
+	return NotFound
 }

@@ -38,7 +38,7 @@ func (w *world) install(t testing.TB) site {
 	require.NoError(t, err)
 	section := new([sectionSize]byte)
 	fill(section[:], payload)
-	return site{section, w.dir + "/system"}
+	return site{section, w.dir + "/system", uint32(os.Geteuid()), ownFile, false}
 }
 
 func (w *world) compile(t testing.TB, path string) {

@@ -28,7 +28,7 @@ func clearText(c *subject) bool {
 
 // scan reads the arguments with the syntax of the program, in two passes.
 func (w *workspace) scan(c *subject) Reason {
-	syntax := w.page.root()
+	syntax := c.page.root()
 	if syntax == 0 {
 		return BadTable
 	}
@@ -42,7 +42,7 @@ func (w *workspace) scan(c *subject) Reason {
 
 // pass reads the arguments once.
 func (w *workspace) pass(c *subject, r *reading) Reason {
-	if why := w.enterSyntax(r); why != Clear {
+	if why := c.enterSyntax(r); why != Clear {
 		return why
 	}
 	for i := 1; i < c.argc; i++ {
@@ -50,10 +50,10 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 		why := Undecided
 		if r.dashed || s[0] != '-' || len(s) == 1 {
 			why = w.operand(c, r, s)
-		} else if r.index > 0 && w.page.u32(r.syntax+16)&flagPermute == 0 {
+		} else if r.index > 0 && c.page.u32(r.syntax+16)&flagPermute == 0 {
 			why = OddOperand // an operand here, an option to other builds of the program
 		} else if same(s, "--") {
-			why = w.dashes(r)
+			why = c.dashes(r)
 		} else {
 			next := ""
 			if i+1 < c.argc {
@@ -68,7 +68,7 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 			return why
 		}
 	}
-	if why := w.counts(r); why != Clear || !r.values || w.page.u32(r.syntax+16)&flagHooked == 0 {
+	if why := c.counts(r); why != Clear || !r.values || c.page.u32(r.syntax+16)&flagHooked == 0 {
 		return why
 	}
 	if r.entered || !w.unhooked(c) {
@@ -78,16 +78,16 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 }
 
 // enterSyntax checks what a syntax asks for as a whole.
-func (w *workspace) enterSyntax(r *reading) Reason {
-	if w.page.u32(r.syntax+16)&flagNetworked != 0 && w.table.u32(offFlags)&flagNetwork == 0 {
+func (c *subject) enterSyntax(r *reading) Reason {
+	if c.page.u32(r.syntax+16)&flagNetworked != 0 && c.table.u32(offFlags)&flagNetwork == 0 {
 		return Networked
 	}
 	return Clear
 }
 
 // counts checks the number of operands at the end.
-func (w *workspace) counts(r *reading) Reason {
-	least, most := int(w.page.u16(r.syntax+28)), int(w.page.u16(r.syntax+30))
+func (c *subject) counts(r *reading) Reason {
+	least, most := int(c.page.u16(r.syntax+28)), int(c.page.u16(r.syntax+30))
 	if r.index < least || most > 0 && r.index > most {
 		return OddOperand
 	}
@@ -95,8 +95,8 @@ func (w *workspace) counts(r *reading) Reason {
 }
 
 // dashes takes "--".
-func (w *workspace) dashes(r *reading) Reason {
-	if Kind(w.page.u8(r.syntax+20)) == None {
+func (c *subject) dashes(r *reading) Reason {
+	if Kind(c.page.u8(r.syntax+20)) == None {
 		return OddOperand
 	}
 	r.dashed = true
@@ -106,8 +106,8 @@ func (w *workspace) dashes(r *reading) Reason {
 // operand takes one operand: a subcommand where there are any, else a value of
 // the kind its place gives it.
 func (w *workspace) operand(c *subject, r *reading, s string) Reason {
-	if w.page.u32(r.syntax+12) > 0 {
-		sub := w.page.sub(r.syntax, s)
+	if c.page.u32(r.syntax+12) > 0 {
+		sub := c.page.sub(r.syntax, s)
 		if sub == 0 {
 			return UnknownSubcommand
 		}
@@ -116,9 +116,9 @@ func (w *workspace) operand(c *subject, r *reading, s string) Reason {
 		if !r.values {
 			r.tree, r.skip = false, false
 		}
-		return w.enterSyntax(r)
+		return c.enterSyntax(r)
 	}
-	kind := w.kind(r)
+	kind := c.kind(r)
 	r.index++
 	if !r.values {
 		return Clear // which operand is the last is not known yet
@@ -135,39 +135,39 @@ func (w *workspace) operand(c *subject, r *reading, s string) Reason {
 }
 
 // kind returns what the operand at hand is.
-func (w *workspace) kind(r *reading) Kind {
-	after := Kind(w.page.u8(r.syntax + 20))
+func (c *subject) kind(r *reading) Kind {
+	after := Kind(c.page.u8(r.syntax + 20))
 	if r.dashed && after != Same {
 		return after
 	}
-	if last := Kind(w.page.u8(r.syntax + 22)); last != None && r.index == r.total-1 {
+	if last := Kind(c.page.u8(r.syntax + 22)); last != None && r.index == r.total-1 {
 		return last
 	}
 	place := r.index
 	if r.skip {
 		place++
 	}
-	if place < int(w.page.u8(r.syntax+23)) {
-		return Kind(w.page.u8(r.syntax + 24 + uint32(place)))
+	if place < int(c.page.u8(r.syntax+23)) {
+		return Kind(c.page.u8(r.syntax + 24 + uint32(place)))
 	}
-	return Kind(w.page.u8(r.syntax + 21))
+	return Kind(c.page.u8(r.syntax + 21))
 }
 
 // option takes an argument that starts with a dash; used says that its value
 // was the next argument.
 func (w *workspace) option(c *subject, r *reading, s, next string) (used bool, why Reason) {
 	long := s[1] == '-'
-	if !long && w.page.u32(r.syntax+16)&flagBundle != 0 {
+	if !long && c.page.u32(r.syntax+16)&flagBundle != 0 {
 		return w.bundle(c, r, s, next)
 	}
-	if record := w.page.option(r.syntax, s); record != 0 {
+	if record := c.page.option(r.syntax, s); record != 0 {
 		return w.apply(c, r, record, "", next)
 	}
 	equals := position(s, '=')
 	if !long || equals < 0 || equals == len(s)-1 {
 		return false, UnknownOption
 	}
-	record := w.page.option(r.syntax, s[:equals])
+	record := c.page.option(r.syntax, s[:equals])
 	if record == 0 {
 		return false, UnknownOption
 	}
@@ -177,11 +177,11 @@ func (w *workspace) option(c *subject, r *reading, s, next string) (used bool, w
 // bundle takes -abc: options of one letter, of which the last may have a value.
 func (w *workspace) bundle(c *subject, r *reading, s, next string) (used bool, why Reason) {
 	for i := 1; i < len(s); i++ {
-		record := w.letter(r.syntax, s[i])
+		record := c.letter(r.syntax, s[i])
 		if record == 0 {
 			return false, UnknownOption
 		}
-		if Forms(w.page.u8(record+8)) != Bare {
+		if Forms(c.page.u8(record+8)) != Bare {
 			rest := s[i+1:]
 			if rest != "" && rest[0] == '=' {
 				return false, OddValue // to some parsers a part of the value
@@ -196,11 +196,11 @@ func (w *workspace) bundle(c *subject, r *reading, s, next string) (used bool, w
 }
 
 // letter returns the record of the option of one letter, or 0.
-func (w *workspace) letter(syntax uint32, c byte) uint32 {
-	at, _ := w.page.list(secOption)
-	at += w.page.u32(syntax) * 16
-	for count := w.page.u32(syntax + 4); count > 0; count-- {
-		if w.page.u32(at+4) == 2 && w.page.text(at)[1] == c {
+func (c *subject) letter(syntax uint32, name byte) uint32 {
+	at, _ := c.page.list(secOption)
+	at += c.page.u32(syntax) * 16
+	for count := c.page.u32(syntax + 4); count > 0; count-- {
+		if c.page.u32(at+4) == 2 && c.page.text(at)[1] == name {
 			return at
 		}
 		at += 16
@@ -210,7 +210,7 @@ func (w *workspace) letter(syntax uint32, c byte) uint32 {
 
 // apply takes one option with its attached value, if any.
 func (w *workspace) apply(c *subject, r *reading, record uint32, attached, next string) (used bool, why Reason) {
-	forms, kind, effects := Forms(w.page.u8(record+8)), Kind(w.page.u8(record+9)), w.page.u8(record+10)
+	forms, kind, effects := Forms(c.page.u8(record+8)), Kind(c.page.u8(record+9)), c.page.u8(record+10)
 	if !r.values {
 		r.tree = r.tree || effects&effectTree != 0
 		r.skip = r.skip || effects&effectSkip != 0
@@ -245,7 +245,7 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 		return OddText // only plain text may have lines
 	}
 	if kind == URL {
-		if w.table.u32(offFlags)&flagNetwork == 0 || !plainURL(s) {
+		if c.table.u32(offFlags)&flagNetwork == 0 || !plainURL(s) {
 			return Networked
 		}
 		return Clear

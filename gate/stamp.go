@@ -87,7 +87,7 @@ func findSection(binary []byte) (int, error) {
 func fill(section, payload []byte) {
 	clear(section[sectionLength:])
 	put32(section[sectionLength:], uint32(len(payload)))
-	put64(section[sectionSum:], checksum(payload))
+	put64(section[sectionSum:], checksum(string(payload)))
 	copy(section[sectionPayload:], payload)
 }
 

@@ -95,7 +95,7 @@ func TestThisProgramIsNotInstalled(t *testing.T) {
 	_, ok := Installed()
 	assert.False(t, ok)
 	needGate(t)
-	assert.Equal(t, NotInstalled, Admit([]string{"true"}, nil).Reason)
+	assert.Equal(t, NotInstalled, Admit(ownFile, []string{"true"}, nil).Reason)
 }
 
 func TestStampedProgramKnowsItself(t *testing.T) {

@@ -26,68 +26,82 @@ const (
 	modeDir   = 0o040000
 	canRun    = 1 // X_OK
 	wallClock = 0 // CLOCK_REALTIME
+
+	mapRead    = 1 // PROT_READ
+	mapPrivate = 2 // MAP_PRIVATE
 )
 
 // invoke makes one system call and returns the kernel's raw answer. Pointers
 // handed to it lie in the workspace, the heap or the kernel's own vectors,
 // never on a goroutine's stack, which may move.
-func invoke(number, a, b, c, d uintptr) int
+func invoke(number, a, b, c, d, e, f uintptr) int
 
 func sysOpen(dir int, path *byte, flags int, mode uint32) (fd, errno int) {
-	return outcome(invoke(numOpenat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(flags), uintptr(mode)))
+	return outcome(invoke(numOpenat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(flags), uintptr(mode), 0, 0))
 }
 
-func sysClose(fd int) { invoke(numClose, uintptr(fd), 0, 0, 0) }
+func sysClose(fd int) { invoke(numClose, uintptr(fd), 0, 0, 0, 0, 0) }
 
-func sysPread(fd int, p *byte, n int, at int64) (int, int) {
-	return outcome(invoke(numPread, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), uintptr(at)))
+// sysMap maps the first n bytes of a file for reading.
+func sysMap(fd, n int) (*byte, int) {
+	at, errno := outcome(invoke(numMmap, 0, uintptr(n), mapRead, mapPrivate, uintptr(fd), 0))
+	if errno != errNone {
+		return nil, errno
+	}
+	return *(**byte)(unsafe.Pointer(&at)), errNone
+}
+
+func sysUnmap(p *byte, n int) { invoke(numMunmap, uintptr(unsafe.Pointer(p)), uintptr(n), 0, 0, 0, 0) }
+
+func sysRead(fd int, p *byte, n int) (int, int) {
+	return outcome(invoke(numRead, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), 0, 0, 0))
 }
 
 func sysWrite(fd int, p *byte, n int) (int, int) {
-	return outcome(invoke(numWrite, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), 0))
+	return outcome(invoke(numWrite, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), 0, 0, 0))
 }
 
 func sysStat(path *byte, st *kstat, flags int) int {
 	dir := here
-	_, errno := outcome(invoke(numStatat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(st)), uintptr(flags)))
+	_, errno := outcome(invoke(numStatat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(st)), uintptr(flags), 0, 0))
 	return errno
 }
 
 func sysFstat(fd int, st *kstat) int {
-	_, errno := outcome(invoke(numFstat, uintptr(fd), uintptr(unsafe.Pointer(st)), 0, 0))
+	_, errno := outcome(invoke(numFstat, uintptr(fd), uintptr(unsafe.Pointer(st)), 0, 0, 0, 0))
 	return errno
 }
 
 func sysReadlink(dir int, path, p *byte, n int) (int, int) {
-	return outcome(invoke(numReadlinkat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(p)), uintptr(n)))
+	return outcome(invoke(numReadlinkat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(p)), uintptr(n), 0, 0))
 }
 
 // sysAccess is access(2): no flags, because older kernels and Android's
 // seccomp filter know no faccessat2.
 func sysAccess(path *byte) int {
 	dir := here
-	_, errno := outcome(invoke(numAccessat, uintptr(dir), uintptr(unsafe.Pointer(path)), canRun, 0))
+	_, errno := outcome(invoke(numAccessat, uintptr(dir), uintptr(unsafe.Pointer(path)), canRun, 0, 0, 0))
 	return errno
 }
 
 // sysGetcwd returns the length without the NUL.
 func sysGetcwd(p *byte, n int) (int, int) {
-	r, errno := outcome(invoke(numGetcwd, uintptr(unsafe.Pointer(p)), uintptr(n), 0, 0))
+	r, errno := outcome(invoke(numGetcwd, uintptr(unsafe.Pointer(p)), uintptr(n), 0, 0, 0, 0))
 	return r - 1, errno
 }
 
 func sysClock(t *instant) int {
-	_, errno := outcome(invoke(numClock, wallClock, uintptr(unsafe.Pointer(t)), 0, 0))
+	_, errno := outcome(invoke(numClock, wallClock, uintptr(unsafe.Pointer(t)), 0, 0, 0, 0))
 	return errno
 }
 
-func sysPid() int  { return invoke(numGetpid, 0, 0, 0, 0) }
-func sysPpid() int { return invoke(numGetppid, 0, 0, 0, 0) }
-func sysUser() int { return invoke(numGeteuid, 0, 0, 0, 0) }
+func sysPid() int  { return invoke(numGetpid, 0, 0, 0, 0, 0, 0) }
+func sysPpid() int { return invoke(numGetppid, 0, 0, 0, 0, 0, 0) }
+func sysUser() int { return invoke(numGeteuid, 0, 0, 0, 0, 0, 0) }
 
 // sysExec returns only if it failed.
 func sysExec(path *byte, argv, envp **byte) {
-	invoke(numExecve, uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(argv)), uintptr(unsafe.Pointer(envp)), 0)
+	invoke(numExecve, uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(argv)), uintptr(unsafe.Pointer(envp)), 0, 0, 0)
 }
 
 func outcome(r int) (value, errno int) {

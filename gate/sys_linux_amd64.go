@@ -2,10 +2,12 @@ package gate
 
 // Call numbers and flags of arch/x86.
 const (
+	numRead       = 0
 	numWrite      = 1
 	numClose      = 3
 	numFstat      = 5
-	numPread      = 17
+	numMmap       = 9
+	numMunmap     = 11
 	numGetpid     = 39
 	numExecve     = 59
 	numGetcwd     = 79

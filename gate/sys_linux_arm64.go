@@ -6,8 +6,8 @@ const (
 	numAccessat   = 48
 	numOpenat     = 56
 	numClose      = 57
+	numRead       = 63
 	numWrite      = 64
-	numPread      = 67
 	numReadlinkat = 78
 	numStatat     = 79
 	numFstat      = 80
@@ -15,7 +15,9 @@ const (
 	numGetpid     = 172
 	numGetppid    = 173
 	numGeteuid    = 175
+	numMunmap     = 215
 	numExecve     = 221
+	numMmap       = 222
 
 	oDirectory = 0x4000
 	oNoFollow  = 0x8000

@@ -47,9 +47,13 @@ func sysOpen(_ int, path *byte, flags int, mode uint32) (fd, errno int) {
 
 func sysClose(fd int) { _ = syscall.Close(fd) }
 
-func sysPread(fd int, p *byte, n int, at int64) (int, int) {
-	return outcome(syscall.Pread(fd, unsafe.Slice(p, n), at))
+func sysRead(fd int, p *byte, n int) (int, int) {
+	return outcome(syscall.Read(fd, unsafe.Slice(p, n)))
 }
+
+func sysMap(int, int) (*byte, int) { return nil, errInvalid }
+
+func sysUnmap(*byte, int) {}
 
 func sysWrite(fd int, p *byte, n int) (int, int) {
 	return outcome(syscall.Write(fd, unsafe.Slice(p, n)))

@@ -1,7 +1,5 @@
 package gate
 
-import "unsafe"
-
 // A table is flat, in little-endian, every offset from its start:
 //
 //	0    magic          8
@@ -82,11 +80,8 @@ const (
 	effectSkip = 2
 )
 
-// table is a table in memory: read here, validated, never decoded.
-type table struct {
-	length uint32
-	data   [maxTable]byte
-}
+// table is a table where it lies: validated, never decoded.
+type table struct{ data string }
 
 func (t *table) u8(at uint32) byte    { return t.data[at] }
 func (t *table) u16(at uint32) uint32 { return uint32(t.data[at]) | uint32(t.data[at+1])<<8 }
@@ -99,10 +94,10 @@ func (t *table) text(at uint32) string {
 	if n == 0 {
 		return ""
 	}
-	return unsafe.String(&t.data[off], int(n))
+	return t.data[off : off+n]
 }
 
-func (t *table) bytes(at uint32, n int) string { return unsafe.String(&t.data[at], n) }
+func (t *table) bytes(at, n uint32) string { return t.data[at : at+n] }
 
 // list returns where a section's records start and how many there are.
 func (t *table) list(section uint32) (at, count uint32) {
@@ -123,9 +118,9 @@ func width(section uint32) uint32 {
 // validate reports whether the table is whole: header, checksum, and every
 // offset, count and code in it.
 func (t *table) validate() bool {
-	n := t.length
+	n := uint32(len(t.data))
 	if n < headerSize || n > maxTable || n%8 != 0 || !same(t.bytes(0, 8), tableMagic) ||
-		t.u32(offVersion) != tableVersion || t.u32(offLength) != n || t.u64(offSum) != checksum(t.data[16:n]) {
+		t.u32(offVersion) != tableVersion || t.u32(offLength) != n || t.u64(offSum) != checksum(t.data[16:]) {
 		return false
 	}
 	level := t.u32(offFlags) & flagLevel
@@ -147,7 +142,7 @@ func (t *table) validate() bool {
 // validText reports whether the reference at at names a text inside.
 func (t *table) validText(at uint32) bool {
 	off, n := t.u32(at), t.u32(at+4)
-	return off >= headerSize && n <= maxPath && uint64(off)+uint64(n) <= uint64(t.length)
+	return off >= headerSize && n <= maxPath && uint64(off)+uint64(n) <= uint64(len(t.data))
 }
 
 // validRecords looks at each record of each section, whose bounds are known.
@@ -178,7 +173,7 @@ func (t *table) validEntry(section, at uint32) bool {
 		return first == '/'
 	}
 	if section == secCommand {
-		return uint64(t.length)+uint64(t.u32(at+12))+maxTable < 1<<32
+		return uint64(len(t.data))+uint64(t.u32(at+12))+maxTable < 1<<32
 	}
 	if section == secSub {
 		return t.u32(at+8) < syntaxes

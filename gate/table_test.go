@@ -23,7 +23,7 @@ func TestDamagedTableIsNeverUsed(t *testing.T) {
 		return c.Check([]string{last, "sub"}, w.env(), w.work)
 	}
 	require.Equal(t, Clear, try(data))
-	first := int(le32(data[offLength:]))
+	first := int(le32(string(data[offLength:])))
 	for at := range data {
 		broken := append([]byte(nil), data...)
 		broken[at] ^= 1 << (at % 8)
@@ -61,7 +61,7 @@ func TestPageOfAnotherTableIsNeverUsed(t *testing.T) {
 	w := newWorld(t)
 	w.spec.Commands = []Command{trueCommand()}
 	data := encode(t, w.spec)
-	first := le32(data[offLength:])
+	first := le32(string(data[offLength:]))
 	w.spec.Commands[0].Operands.Rest = Read
 	other := encode(t, w.spec)
 	require.Len(t, other, len(data))
@@ -76,22 +76,22 @@ func mend(data []byte) {
 	if len(data) < headerSize {
 		return
 	}
-	first := le32(data[offLength:])
+	first := le32(string(data[offLength:]))
 	if first < headerSize || int64(first) > int64(len(data)) {
 		first = uint32(len(data))
 		put32(data[offLength:], first)
 	}
-	at, count := int64(le32(data[offSections+8*secCommand:])), le32(data[offSections+8*secCommand+4:])
+	at, count := int64(le32(string(data[offSections+8*secCommand:]))), le32(string(data[offSections+8*secCommand+4:]))
 	for ; count > 0 && at >= headerSize && at+32 <= int64(first); count, at = count-1, at+32 {
-		page, n := int64(first)+int64(le32(data[at+12:])), int64(le32(data[at+16:]))
+		page, n := int64(first)+int64(le32(string(data[at+12:]))), int64(le32(string(data[at+16:])))
 		if n < headerSize || page+n > int64(len(data)) {
 			continue
 		}
 		put32(data[page+offLength:], uint32(n))
-		put64(data[page+offSum:], checksum(data[page+16:page+n]))
+		put64(data[page+offSum:], checksum(string(data[page+16:page+n])))
 		copy(data[at+24:at+32], data[page+offSum:page+offSum+8])
 	}
-	put64(data[offSum:], checksum(data[16:first]))
+	put64(data[offSum:], checksum(string(data[16:first])))
 }
 
 func FuzzTable(f *testing.F) {
@@ -111,17 +111,17 @@ func FuzzTable(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, at, value uint32, mended bool) {
 		data = append([]byte(nil), data...)
 		if int64(at)+4 <= int64(len(data)) {
-			put32(data[at:], le32(data[at:])+value)
+			put32(data[at:], le32(string(data[at:]))+value)
 		}
 		right := false
 		if n := int64(headerSize); int64(len(data)) >= n {
-			n = max(n, int64(le32(data[offLength:])))
-			right = n <= int64(len(data)) && le64(data[offSum:]) == checksum(data[16:n])
+			n = max(n, int64(le32(string(data[offLength:]))))
+			right = n <= int64(len(data)) && le64(string(data[offSum:])) == checksum(string(data[16:n]))
 		}
 		if mended {
 			mend(data)
 		}
-		c.book.bytes = string(data)
+		c.book.data = string(data)
 		for _, argv := range [][]string{{"rm", "-rf", "sub"}, {"git", "-C", "sub", "log", "-n5"}, {"grep", "-e", "x", "--", ".env"}, {"cp", "a", "b"}} {
 			if c.Check(argv, w.env("GIT_PAGER=cat"), w.work) == Clear && !mended && !right {
 				t.Fatal("clear by a table whose checksum is wrong")
@@ -145,9 +145,11 @@ func TestMutatedTableNeverReadsOutside(t *testing.T) {
 			mutant[offCatalogue+32+next(len(data)-offCatalogue-32)] = byte(next(256))
 		}
 		mend(mutant)
-		c.book.bytes = string(mutant)
-		if c.w.table.open(&c.book) && c.w.page.turn(&c.book, &c.w.table, c.w.table.command("grep")) {
-			valid++
+		c.book.data = string(mutant)
+		if first, ok := c.book.first(); ok {
+			if _, ok := c.book.page(&first, first.command("grep")); ok {
+				valid++
+			}
 		}
 		c.Check([]string{"grep", "-ri", "-e", "x", "sub"}, w.env(), w.work) // must not panic
 	}
@@ -275,10 +277,10 @@ func BenchmarkCheck(b *testing.B) {
 func BenchmarkValidate(b *testing.B) {
 	w := newWorld(b)
 	data := encode(b, w.spec)
-	file, table := book{fd: inMemory, bytes: string(data)}, new(table)
-	b.SetBytes(int64(le32(data[offLength:])))
+	file := book{string(data)}
+	b.SetBytes(int64(le32(string(data[offLength:]))))
 	for b.Loop() {
-		if !table.open(&file) {
+		if _, ok := file.first(); !ok {
 			b.Fatal("not valid")
 		}
 	}

@@ -15,6 +15,9 @@ func element(vector **byte, i int) *byte {
 	return *(**byte)(unsafe.Add(unsafe.Pointer(vector), uintptr(i)*unsafe.Sizeof(vector)))
 }
 
+// next returns the following pointer of a vector.
+func next(p **byte) **byte { return (**byte)(unsafe.Add(unsafe.Pointer(p), unsafe.Sizeof(p))) }
+
 // view returns the bytes before the NUL at p, in place.
 func view(p *byte) string {
 	n := 0

@@ -4,25 +4,28 @@ import "unsafe"
 
 // workspace is all the memory a decision needs. It holds no pointers, so that
 // filling it needs no write barrier, and its zero value is ready.
+//
+// Its order is one of cost: early on, each page that is touched is a page fault.
+// All that every command needs lies in the first page, but for the line.
 type workspace struct {
 	_ [64]uintptr // the entry's thread: its g, and at the end what the g is found by
 	handover
-	finder
-	cwd     [maxPath + 1]byte
-	real    [maxPath + 1]byte
-	realLen int
-	missing bool              // real names something that does not exist yet
-	program [maxPath + 1]byte // the real program, as a C string
 	level   Level
-	line    Line
-	table   table // what counts for every command
-	page    table // the syntaxes of the one at hand
+	missing bool // real names something that does not exist yet
+	realLen int
+	cwd     [nearPath]byte
+	program [nearPath]byte // the real program, as a C string
+	finder
+	real [maxPath + 1]byte
+	line Line
+	auxv [64]auxiliary // where the kernel's own is out of reach
 }
 
 // handover is what the entry leaves for main. The runtime, when it starts, does
 // not touch it.
 type handover struct {
 	entered bool // the program was started by the entry
+	loaded  bool // and by Android's linker before that
 	reason  Reason
 	audited bool
 }
@@ -36,11 +39,15 @@ type finder struct {
 	target [maxPath + 1]byte // what a link names
 }
 
+// nearPath is the room for the two paths that stay: the cwd and the program, with
+// their NULs. Nearly all are far shorter; with a longer one nothing is clear.
+const nearPath = 1 << 10
+
 // shared is the workspace of a program that decides about itself, once.
 var shared workspace
 
-// subject is what a decision is about. It lives on the stack and is not changed
-// once made: the workspace must not hold its pointers.
+// subject is what a decision is about, and by which table. It lives on the stack:
+// the workspace must not hold its pointers.
 type subject struct {
 	argv, envp **byte
 	argc       int
@@ -48,6 +55,8 @@ type subject struct {
 	dir        int    // descriptor relative operands start from
 	cwd        string // its name
 	work       bool   // the cwd may count as work directory
+	table      table  // what counts for every command
+	page       table  // the syntaxes of the one at hand
 }
 
 // instant is struct timespec.

@@ -12,35 +12,35 @@ func (w *workspace) place(c *subject, s string, kind Kind) Reason {
 	if !ordinary(s) {
 		return OddPath
 	}
-	if !kind.strict() && kind != Enter && w.listed(secFree, s) {
+	if !kind.strict() && kind != Enter && c.listed(secFree, s) {
 		return Clear
 	}
 	if kind.strict() && dotted(s) {
 		return Outside
 	}
-	if w.guarded(c, s, kind) {
+	if c.guarded(s, kind) {
 		return Protected
 	}
 	if !w.spell(c, s) {
 		return Unresolved
 	}
-	if spelt := text(&w.real[0], w.realLen); w.guarded(c, spelt, kind) || kind != Read && w.holds(c, spelt, kind) {
+	if spelt := text(&w.real[0], w.realLen); c.guarded(spelt, kind) || kind != Read && c.holds(spelt, kind) {
 		return Protected // the judge looks at what is written, too
 	}
 	if !w.resolve(c.dir, s) || kind.writes() && !w.missing && w.isLink(c.dir, s) {
 		return Unresolved
 	}
 	real := text(&w.real[0], w.realLen)
-	if w.guarded(c, real, kind) {
+	if c.guarded(real, kind) {
 		return Protected
 	}
 	if kind == Read {
 		return Clear
 	}
-	if w.holds(c, real, kind) {
+	if c.holds(real, kind) {
 		return Protected
 	}
-	if kind != ReadTree && !w.inside(c, real, kind.strict()) {
+	if kind != ReadTree && !c.inside(real, kind.strict()) {
 		return Outside
 	}
 	if kind == Target && !w.missing && (w.stat(real, "", noFollow) != errNone || w.st.mode&modeType == modeDir) {
@@ -116,10 +116,10 @@ func dotted(s string) bool {
 
 // guarded reports whether s, as written or as resolved, is protected from this
 // use: by one of its components, or by the place it names.
-func (w *workspace) guarded(c *subject, s string, kind Kind) bool {
+func (c *subject) guarded(s string, kind Kind) bool {
 	for at := 0; at < len(s); {
 		part := fragment(s, at)
-		if w.named(part, kind) {
+		if c.named(part, kind) {
 			return true
 		}
 		at += len(part) + 1
@@ -127,9 +127,9 @@ func (w *workspace) guarded(c *subject, s string, kind Kind) bool {
 	if below(s, "/proc") || below(s, "/sys") || below(s, "/dev") || below(s, c.id.root) {
 		return true
 	}
-	at, count := w.table.list(secPlace)
+	at, count := c.table.list(secPlace)
 	for ; count > 0; count-- {
-		if w.covers(at, kind) && below(s, w.table.text(at)) {
+		if c.covers(at, kind) && below(s, c.table.text(at)) {
 			return true
 		}
 		at += 16
@@ -138,15 +138,15 @@ func (w *workspace) guarded(c *subject, s string, kind Kind) bool {
 }
 
 // covers reports whether a protection counts for this use.
-func (w *workspace) covers(record uint32, kind Kind) bool {
-	return kind.writes() || w.table.u32(record+8)&flagWrites == 0
+func (c *subject) covers(record uint32, kind Kind) bool {
+	return kind.writes() || c.table.u32(record+8)&flagWrites == 0
 }
 
 // named reports whether a component is a protected name.
-func (w *workspace) named(part string, kind Kind) bool {
-	at, count := w.table.list(secName)
+func (c *subject) named(part string, kind Kind) bool {
+	at, count := c.table.list(secName)
 	for ; count > 0; count-- {
-		name, flags := w.table.text(at), w.table.u32(at+8)
+		name, flags := c.table.text(at), c.table.u32(at+8)
 		hit := false
 		if flags&flagPrefix != 0 {
 			hit = folded(part, name)
@@ -155,7 +155,7 @@ func (w *workspace) named(part string, kind Kind) bool {
 		} else {
 			hit = len(part) == len(name) && folded(part, name)
 		}
-		if hit && w.covers(at, kind) {
+		if hit && c.covers(at, kind) {
 			return true
 		}
 		at += 16
@@ -166,13 +166,13 @@ func (w *workspace) named(part string, kind Kind) bool {
 // holds reports whether removing, changing or reading all of real would meet
 // something that must not be met: a protected place, the own root, or, for what
 // changes things, the cwd, a home or a temp directory.
-func (w *workspace) holds(c *subject, real string, kind Kind) bool {
+func (c *subject) holds(real string, kind Kind) bool {
 	if below(c.id.root, real) {
 		return true
 	}
-	at, count := w.table.list(secPlace)
+	at, count := c.table.list(secPlace)
 	for ; count > 0; count-- {
-		if w.covers(at, kind) && below(w.table.text(at), real) {
+		if c.covers(at, kind) && below(c.table.text(at), real) {
 			return true
 		}
 		at += 16
@@ -180,22 +180,22 @@ func (w *workspace) holds(c *subject, real string, kind Kind) bool {
 	if !kind.writes() {
 		return false
 	}
-	if !kind.strict() && (same(real, c.cwd) || w.listed(secTemp, real)) {
+	if !kind.strict() && (same(real, c.cwd) || c.listed(secTemp, real)) {
 		return false // writing into it, not over it
 	}
-	return below(c.cwd, real) || below(c.id.home, real) || w.above(secHome, real) || w.above(secTemp, real)
+	return below(c.cwd, real) || below(c.id.home, real) || c.above(secHome, real) || c.above(secTemp, real)
 }
 
 // inside reports whether real lies in the work directory or a temp directory;
 // strict asks for more than the directory itself.
-func (w *workspace) inside(c *subject, real string, strict bool) bool {
+func (c *subject) inside(real string, strict bool) bool {
 	if c.work && within(real, c.cwd) && !(strict && same(real, c.cwd)) {
 		return true
 	}
-	at, count := w.table.list(secTemp)
+	at, count := c.table.list(secTemp)
 	for ; count > 0; count-- {
-		temp := w.table.text(at)
-		if within(real, temp) && !(strict && same(real, temp)) && !w.homeBetween(c, real, temp) {
+		temp := c.table.text(at)
+		if within(real, temp) && !(strict && same(real, temp)) && !c.homeBetween(real, temp) {
 			return true
 		}
 		at += 16
@@ -204,13 +204,13 @@ func (w *workspace) inside(c *subject, real string, strict bool) bool {
 }
 
 // homeBetween reports whether a home lies in temp and real in that home.
-func (w *workspace) homeBetween(c *subject, real, temp string) bool {
+func (c *subject) homeBetween(real, temp string) bool {
 	if below(real, c.id.home) && below(c.id.home, temp) {
 		return true
 	}
-	at, count := w.table.list(secHome)
+	at, count := c.table.list(secHome)
 	for ; count > 0; count-- {
-		home := w.table.text(at)
+		home := c.table.text(at)
 		if below(real, home) && below(home, temp) {
 			return true
 		}
@@ -219,27 +219,27 @@ func (w *workspace) homeBetween(c *subject, real, temp string) bool {
 	return false
 }
 
-// working reports whether a cwd may count as work directory: not /, a home, a
+// working reports whether the cwd may count as work directory: not /, a home, a
 // temp directory or a parent of one, nor a system path or below one.
-func (w *workspace) working(id *ident, cwd string) bool {
-	if below(id.home, cwd) || below(id.root, cwd) || w.above(secHome, cwd) || w.above(secTemp, cwd) {
+func (c *subject) working() bool {
+	if below(c.id.home, c.cwd) || below(c.id.root, c.cwd) || c.above(secHome, c.cwd) || c.above(secTemp, c.cwd) {
 		return false
 	}
-	at, count := w.table.list(secSystem)
+	at, count := c.table.list(secSystem)
 	for ; count > 0; count-- {
-		if below(cwd, w.table.text(at)) {
+		if below(c.cwd, c.table.text(at)) {
 			return false
 		}
 		at += 16
 	}
-	return !same(cwd, "/")
+	return !same(c.cwd, "/")
 }
 
 // above reports whether dir is, or holds, one of a section's paths.
-func (w *workspace) above(section uint32, dir string) bool {
-	at, count := w.table.list(section)
+func (c *subject) above(section uint32, dir string) bool {
+	at, count := c.table.list(section)
 	for ; count > 0; count-- {
-		if below(w.table.text(at), dir) {
+		if below(c.table.text(at), dir) {
 			return true
 		}
 		at += 16
@@ -248,9 +248,9 @@ func (w *workspace) above(section uint32, dir string) bool {
 }
 
 // listed reports whether path is one of a section's texts.
-func (w *workspace) listed(section uint32, path string) bool {
-	at, count := w.table.list(section)
-	return w.table.entry(at, count, path) != 0
+func (c *subject) listed(section uint32, path string) bool {
+	at, count := c.table.list(section)
+	return c.table.entry(at, count, path) != 0
 }
 
 // below reports whether path is dir or lies below it, without regard to ASCII

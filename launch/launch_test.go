@@ -331,7 +331,7 @@ func TestJudgeNeedsAnInstalledBinary(t *testing.T) {
 }
 
 func TestClearIsNothingForABinaryThatWasNeverInstalled(t *testing.T) {
-	require.NoError(t, launch.Clear([]string{"no-such-tool"}, []string{"PATH=/nonexistent"}))
+	require.NoError(t, launch.Clear("/proc/self/exe", []string{"no-such-tool"}, []string{"PATH=/nonexistent"}))
 }
 
 func TestStatusFailsClosed(t *testing.T) {

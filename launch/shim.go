@@ -11,15 +11,16 @@ import (
 // is clear becomes the program. The gate's word and the exec are one call, so that
 // nobody can bring a word of his own. What the gate decided before the runtime
 // started stands: it is not asked again, and no second line is written.
+// self and argv are as from gate.Args.
 //
 // It returns nil if the command is not clear: nothing happened, and the judge
 // is to be asked. An error means that it was clear, that its line may be in the
 // audit trail already, and that the program could not be started: the judge
 // could say nothing else.
-func Clear(argv, env []string) error {
+func Clear(self string, argv, env []string) error {
 	result, entered := gate.Early()
 	if !entered || result.Reason == gate.Undecided {
-		result = gate.Admit(argv, env)
+		result = gate.Admit(self, argv, env)
 	}
 	if result.Reason != gate.Clear && result.Reason != gate.NotStarted {
 		return nil
@@ -51,4 +52,13 @@ func judgeArgv(file, name string, argv []string) []string {
 		full = append(full, argv[1:]...)
 	}
 	return full
+}
+
+// MCP becomes shimgen-mcp in dir, the second program of ours that needs no
+// Permit: it runs nothing but by Permits of its own. dir is absolute: the
+// installed libexec, or where the running shimgen lies. It returns only if that
+// failed: with a NotFound or a NotExecutable.
+func MCP(dir string, args, env []string) error {
+	file := dir + "/shimgen-mcp"
+	return become(termux.Start{File: file, Argv: append([]string{file}, args...), Env: env})
 }

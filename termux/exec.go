@@ -173,15 +173,3 @@ func without(env []string, name string) []string {
 	}
 	return kept
 }
-
-// Args returns the argv a program was meant to get. exe is where /proc/self/exe
-// leads. Android's linker, started as "linker64 PROGRAM ARG…", hides its own
-// name from the C library alone; a Go program reads the kernel's argv and finds
-// its own path in the place of the first argument.
-func Args(argv []string, exe string) []string {
-	name := path.Base(exe)
-	if len(argv) < 2 || !system(exe) || name != "linker" && name != "linker64" {
-		return argv
-	}
-	return append([]string{argv[0]}, argv[2:]...)
-}

@@ -147,27 +147,3 @@ func FuzzPlanNeverPanicsAndKeepsTheArguments(f *testing.F) {
 		}
 	})
 }
-
-func TestArgsDropsTheElementTheLinkerLeaves(t *testing.T) {
-	for name, c := range map[string]struct {
-		exe  string
-		argv []string
-		want []string
-	}{
-		"started by the kernel":        {"/data/data/com.termux/files/home/.agent-loop/libexec/shim", []string{"rm", "a", "b"}, []string{"rm", "a", "b"}},
-		"started by the linker":        {"/system/bin/linker64", []string{"rm", bin + "/rm", "b"}, []string{"rm", "b"}},
-		"32 bit":                       {"/system/bin/linker", []string{"rm", bin + "/rm"}, []string{"rm"}},
-		"the linker of a newer one":    {"/apex/com.android.runtime/bin/linker64", []string{"rm", bin + "/rm", "b"}, []string{"rm", "b"}},
-		"no argument to drop":          {"/system/bin/linker64", []string{"rm"}, []string{"rm"}},
-		"a program of the same name":   {"/home/u/linker64", []string{"rm", "a"}, []string{"rm", "a"}},
-		"another program of Android's": {"/system/bin/sh", []string{"rm", "a"}, []string{"rm", "a"}},
-		"exe cannot be read":           {"", []string{"rm", "a"}, []string{"rm", "a"}},
-		"no argv":                      {"/system/bin/linker64", nil, nil},
-	} {
-		t.Run(name, func(t *testing.T) {
-			given := append([]string(nil), c.argv...)
-			assert.Equal(t, c.want, termux.Args(c.argv, c.exe))
-			assert.Equal(t, given, c.argv)
-		})
-	}
-}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/launch"
-	"github.com/agent-loop/shimgen/termux"
 )
 
 const (
@@ -31,8 +30,7 @@ type end struct {
 // run stands for one program. It returns only if no program and no judge could
 // be started, or none was to be.
 func run(argv, env []string) end {
-	exe, _ := os.Readlink("/proc/self/exe") // unreadable is not Android's linker
-	argv = termux.Args(argv, exe)
+	argv, self := gate.Args(argv)
 	name := called(argv)
 	if name == "shim" {
 		if len(argv) < 2 || !bare(argv[1]) {
@@ -44,7 +42,7 @@ func run(argv, env []string) end {
 		argv = argv[1:]
 		name = argv[0]
 	}
-	return stand(name, argv, env)
+	return stand(self, name, argv, env)
 }
 
 // entry says whether the gate stands before the Go runtime or behind it.
@@ -72,11 +70,11 @@ func bare(word string) bool {
 }
 
 // stand decides about one command.
-func stand(name string, argv, env []string) end {
+func stand(self, name string, argv, env []string) end {
 	if !bare(name) {
 		return broken("cannot tell which program is meant", "call the shim by a program's name")
 	}
-	if err := launch.Clear(argv, env); err != nil {
+	if err := launch.Clear(self, argv, env); err != nil {
 		return report(err)
 	}
 	deeper, ok := descend(env, os.Getpid())

@@ -16,6 +16,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
 )
@@ -32,7 +33,8 @@ const (
 )
 
 func main() {
-	os.Exit(run(os.Args, &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Environ()}))
+	args, _ := gate.Args(os.Args)
+	os.Exit(run(args, &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Environ()}))
 }
 
 // app is what a command may touch of the process.
