@@ -46,6 +46,8 @@ func child(how string, argv []string) error {
 		return launch.ExecFD(p, argv[0], os.Environ(), 3)
 	case "judge":
 		return launch.Judge("rm", argv, os.Environ())
+	case "mcp":
+		return launch.MCP(argv[0], argv[1:], os.Environ())
 	}
 	return errors.New("no such child")
 }
@@ -328,6 +330,17 @@ func TestFailedExecClosesTheScriptAgain(t *testing.T) {
 func TestJudgeNeedsAnInstalledBinary(t *testing.T) {
 	got := world{path: "/bin", env: []string{"AGENT_LOOP_ROOT=/tmp"}}.run(t, "judge", "rm", "-rf", "x")
 	assert.Equal(t, outcome{"", launch.ErrNotInstalled.Error() + "\n", 125}, got)
+}
+
+func TestMCPIsAProgramOfThatNameInThatDirectory(t *testing.T) {
+	dir := t.TempDir()
+	got := world{path: dir}.run(t, "mcp", dir, "a")
+	assert.Equal(t, 127, got.status, "it is not there")
+	assert.Contains(t, got.err, dir+"/shimgen-mcp: not found")
+	fake(t, filepath.Join(dir, "shimgen-mcp"), `printf '[%s]' "$@"`)
+	assert.Equal(t, outcome{out: "[a b][][*]"}, world{}.run(t, "mcp", dir, "a b", "", "*"))
+	assert.Equal(t, 127, world{path: dir}.run(t, "mcp", "", "a").status, "no directory, no look on PATH")
+	assert.Equal(t, 127, world{path: dir}.run(t, "mcp", ".", "a").status, "nor in the present one")
 }
 
 func TestClearIsNothingForABinaryThatWasNeverInstalled(t *testing.T) {

@@ -60,5 +60,8 @@ func judgeArgv(file, name string, argv []string) []string {
 // failed: with a NotFound or a NotExecutable.
 func MCP(dir string, args, env []string) error {
 	file := dir + "/shimgen-mcp"
+	if file[0] != '/' {
+		return NotFound{file}
+	}
 	return become(termux.Start{File: file, Argv: append([]string{file}, args...), Env: env})
 }

@@ -49,7 +49,9 @@ func (s *Session) Loop(byDefault Sandbox, longest time.Duration, served bool) pr
 		Again: s.HasShim("rm"), Served: served,
 		Sandboxes: s.Sandboxes(byDefault), Default: string(byDefault),
 		Timeout: min(UsualTimeout, longest), Longest: longest,
-		Judge: func(source string) rules.Action { return s.Decide(s.AtExec(guard.Request{Source: source, Dir: s.Work})).Action },
+		Judge: func(source string) rules.Action {
+			return s.Decide(s.AtExec(guard.Request{Source: source, Dir: s.Work})).Action
+		},
 	}
 	for _, e := range s.Policy.Paths.Allowed {
 		l.Writable = append(l.Writable, s.absolute(e.Path))

@@ -5,6 +5,7 @@
 //	ROOT/bin/rm         -> ../libexec/shim
 //	ROOT/libexec/shim      the multi-call shim
 //	ROOT/libexec/shimgen   the judge the shim turns to
+//	ROOT/libexec/shimgen-mcp   the server, where one was built
 //
 // Links are symbolic and never hard, because Android denies link(2) to apps.
 // Whatever is written is written under another name and renamed, so that at

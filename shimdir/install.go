@@ -9,11 +9,12 @@ import (
 	"slices"
 )
 
-// Binaries are the two programs of an installation, complete as they shall lie
-// on disk.
+// Binaries are the programs of an installation, complete as they shall lie on
+// disk.
 type Binaries struct {
 	Shim    []byte
 	Shimgen []byte
+	MCP     []byte // none where it was not built; one from before is removed then
 }
 
 // Install makes the shims for names and puts the binaries in place. It returns
@@ -145,14 +146,34 @@ func (l Layout) putBinaries(libexec *os.Root, b Binaries) ([]string, error) {
 	for _, file := range []struct {
 		name    string
 		content []byte
-	}{{shimgenName, b.Shimgen}, {shimName, b.Shim}} {
-		if hasFile(libexec, file.name, file.content, 0o700) {
-			continue
+	}{{shimgenName, b.Shimgen}, {mcpName, b.MCP}, {shimName, b.Shim}} {
+		change := putBinary
+		if len(file.content) == 0 {
+			change = removeBinary
 		}
-		if err := putFile(libexec, file.name, file.content, 0o700); err != nil {
+		did, err := change(libexec, file.name, file.content)
+		if err != nil {
 			return changed, l.named(err)
 		}
-		changed = append(changed, filepath.Join(l.libexec(), file.name))
+		if did {
+			changed = append(changed, filepath.Join(l.libexec(), file.name))
+		}
 	}
 	return changed, nil
+}
+
+// putBinary writes a program that is not there yet as it should be, and reports
+// whether it did.
+func putBinary(libexec *os.Root, name string, content []byte) (bool, error) {
+	if hasFile(libexec, name, content, 0o700) {
+		return false, nil
+	}
+	return true, putFile(libexec, name, content, 0o700)
+}
+
+// removeBinary removes a program that the installation no longer has: it would
+// judge by the rules of another one.
+func removeBinary(libexec *os.Root, name string, _ []byte) (bool, error) {
+	err := libexec.Remove(name)
+	return err == nil, ifExists(err)
 }

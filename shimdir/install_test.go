@@ -354,3 +354,44 @@ func TestA18_LinkOfAnEarlierInstallationIsReplaced(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "../libexec/shim", text)
 }
+
+func TestTheServerIsInstalledWhereItWasBuilt(t *testing.T) {
+	l := place(t)
+	mcp := filepath.Join(l.libexec(), "shimgen-mcp")
+	install(t, l, "rm")
+	assert.NoFileExists(t, mcp)
+	assert.Empty(t, l.Status(l.Bin).Problems, "who does not use it misses nothing")
+
+	with := images
+	with.MCP = []byte("#!mcp")
+	changed, err := l.Install([]string{"rm"}, with)
+	require.NoError(t, err)
+	assert.Equal(t, []string{mcp}, changed)
+	got, err := os.ReadFile(mcp)
+	require.NoError(t, err)
+	assert.Equal(t, "#!mcp", string(got))
+	changed, err = l.Install([]string{"rm"}, with)
+	require.NoError(t, err)
+	assert.Empty(t, changed)
+	assert.Empty(t, l.Status(l.Bin).Problems)
+
+	require.NoError(t, os.Chmod(mcp, 0o722))
+	assert.Equal(t, []string{mcp + ": others can write to it"}, l.Status(l.Bin).Problems)
+	require.NoError(t, os.Chmod(mcp, 0o600))
+	assert.Equal(t, []string{mcp + ": is not a program"}, l.Status(l.Bin).Problems)
+
+	assert.Equal(t, []string{mcp}, install(t, l, "rm"), "one of another build does not stay")
+	assert.NoFileExists(t, mcp)
+}
+
+func TestA4_TheServerIsRemovedWithTheRest(t *testing.T) {
+	l := place(t)
+	with := images
+	with.MCP = []byte("#!mcp")
+	_, err := l.Install([]string{"rm"}, with)
+	require.NoError(t, err)
+	removed, err := l.Remove()
+	require.NoError(t, err)
+	assert.Contains(t, removed, filepath.Join(l.libexec(), "shimgen-mcp"))
+	assert.NoDirExists(t, l.libexec())
+}

@@ -9,6 +9,7 @@ import (
 const (
 	shimName    = "shim"
 	shimgenName = "shimgen"
+	mcpName     = "shimgen-mcp"
 )
 
 // A Layout says where one installation lives. Both paths are absolute and

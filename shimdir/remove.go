@@ -58,7 +58,7 @@ func (l Layout) removeBinaries() ([]string, error) {
 	}
 	defer libexec.Close()
 	removed, err := sweep(libexec, l.libexec(), func(name string) bool {
-		return name == shimName || name == shimgenName
+		return name == shimName || name == shimgenName || name == mcpName
 	})
 	if err == nil {
 		_ = os.Remove(l.libexec()) // stays if somebody else put a file there

@@ -41,6 +41,9 @@ func (l Layout) Status(path string) Status {
 	for _, name := range []string{shimName, shimgenName} {
 		s.checkBinary(filepath.Join(l.libexec(), name))
 	}
+	if mcp := filepath.Join(l.libexec(), mcpName); exists(mcp) {
+		s.checkBinary(mcp)
+	}
 	return s
 }
 
@@ -114,6 +117,12 @@ func (s *Status) checkBinary(path string) {
 	case !ownedByUs(fi) || fi.Mode().Perm()&0o022 != 0:
 		s.problem("%s: others can write to it", path)
 	}
+}
+
+// exists reports whether there is anything at path, a link to nothing included.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // executable reports whether path leads to a regular file with an x bit.

@@ -102,8 +102,8 @@ func layout(dir string, env []string) (shimdir.Layout, string, error) {
 	return l, home, err
 }
 
-// binaries reads the two programs and writes the installation's identity into
-// them.
+// binaries reads the programs and writes the installation's identity into them.
+// The server need not be there: who does not use it need not build it.
 func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, gate.Identity, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -117,6 +117,10 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 	if err != nil {
 		return shimdir.Binaries{}, gate.Identity{}, &failure{exitFailure, err.Error(), "build both programs into one directory: make build"}
 	}
+	mcp, err := os.ReadFile(filepath.Join(filepath.Dir(self), "shimgen-mcp"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return shimdir.Binaries{}, gate.Identity{}, err
+	}
 	id := gate.Identity{
 		Root: l.Root, Home: home, UID: uint32(host.UID()),
 		Catalogue: sha256.Sum256(judge), Recorded: policy.Recorded(env),
@@ -128,6 +132,9 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 	b := shimdir.Binaries{}
 	if b.Shim, err = gate.Stamp(shim, id); err == nil {
 		b.Shimgen, err = gate.Stamp(judge, id)
+	}
+	if err == nil && len(mcp) > 0 {
+		b.MCP, err = gate.Stamp(mcp, id)
 	}
 	return b, id, err
 }
