@@ -31,6 +31,7 @@ soak:
 	.ci/fuzz 10m
 	go test ./parser -timeout 60m -run TestOracle -oracle.n 50000
 	go test ./guard -timeout 60m -run TestX4Respelled -spelling.all
+	go test . -timeout 60m -run TestFastAndOrdinaryAreTheSame -differential.n 100000
 
 bench: build
 	go run ./bench $(BENCH)
