@@ -87,9 +87,12 @@ func (r *reader) act(u use) {
 		r.mount(u)
 	case Setting:
 		r.setting(u)
+	case Variable:
+		key, name, _ := strings.Cut(u.word.Prefix(), "=")
+		r.sets(Effect{Name: strings.ToLower(key), Word: parser.Text("$" + name)}, u.truth)
 	case Assign:
 		name, _, _ := strings.Cut(u.word.Prefix(), "=")
-		r.effect(Effect{Kind: Sets, Name: name, Word: tail(u.word, len(name)+1)}, u.truth)
+		r.sets(Effect{Name: name, Word: tail(u.word, len(name)+1)}, u.truth)
 	default:
 		r.run(u)
 	}
@@ -273,5 +276,5 @@ func (r *reader) setting(u use) {
 		key = "" // the key itself is not known
 		value = u.word
 	}
-	r.effect(Effect{Kind: Sets, Name: strings.ToLower(key), Word: value}, u.truth)
+	r.sets(Effect{Name: strings.ToLower(key), Word: value}, u.truth)
 }

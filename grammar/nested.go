@@ -168,6 +168,13 @@ func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin pars
 		r.fail(fmt.Errorf("commands that run one another more than %d deep", MaxNesting))
 		return
 	}
+	if err := r.source(text, truth, stdin); err != nil {
+		r.refuse(w, err, truth)
+	}
+}
+
+// source reads the commands of known shell source as nested.
+func (r *reader) source(text string, truth parser.Truth, stdin parser.Stdin) error {
 	o := r.outer()
 	o.Stdin = stdin
 	opt := r.opt
@@ -177,17 +184,17 @@ func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin pars
 	}
 	script, err := r.parse(text, &opt)
 	if errors.Is(err, parser.ErrEmpty) {
-		return
+		return nil
 	}
 	if err != nil {
-		r.refuse(w, err, truth)
-		return
+		return err
 	}
 	for _, c := range script.Commands {
 		c.Outer = r.cmd
 		c.Shadowed = c.Shadowed || o.Shadowed
 		r.nest(c, opt, truth)
 	}
+	return nil
 }
 
 // refuse keeps why source cannot be read. Where it is not certain that it is

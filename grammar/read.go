@@ -56,6 +56,9 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, away bool) 
 		r.program(c.Args[0])
 		r.caused(ByAssign, r.prompts)
 	}
+	if len(c.Assigns) > 0 {
+		r.assigned()
+	}
 	r.caused(ByRedirect, r.redirects)
 	return r.inv
 }

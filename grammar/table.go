@@ -36,6 +36,7 @@ const (
 	Mount                  // the same as a list: docker --mount type=bind,source=host,target=inside
 	Entry                  // the program that takes the words of an Argv as its arguments: docker --entrypoint
 	Split                  // text that is split into words which take its place, with all later words: env -S
+	Variable               // key=NAME, where the variable NAME holds what the key is set to: git --config-env
 	Module                 // a module that is run as a program of that name, with the operands as its arguments: python -m
 )
 

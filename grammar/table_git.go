@@ -15,7 +15,7 @@ var git = []Program{{
 				{Names: "-P --no-pager"},
 				{Names: "-C", Arg: Required, Role: Dir},
 				{Names: "-c", Arg: Required, Role: Setting},
-				{Names: "--config-env", Arg: Required, Role: Setting},
+				{Names: "--config-env", Arg: Required, Role: Variable},
 				{Names: "--exec-path", Arg: Optional, Role: Helper},
 				{Names: "--html-path"},
 				{Names: "--man-path"},

@@ -305,7 +305,7 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 		reflect.TypeFor[grammar.Case]():     "With And Operands NoStdin Values As",
 		reflect.TypeFor[grammar.Operands](): "First Rest Last HasLast Dot",
 		reflect.TypeFor[rules.Rule](): "ID Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Behind Fed Globbed Bare " +
-			"Effect Tree Lang Zone From Name Value Not Floored Least Strict Hits Misses",
+			"Effect Tree Lang Zone From Name Value Not Unread Floored Least Strict Hits Misses",
 	}
 	for typ, names := range known {
 		for i := range typ.NumField() {

@@ -24,11 +24,11 @@ var environment = []Rule{
 		Name: "RSYNC_RSH RSYNC_CONNECT_PROG RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER CARGO_BUILD_RUSTC_WRAPPER LESSOPEN LESSCLOSE TAR_RSH SUDO_ASKPASS SUDO_EDITOR SSH_SK_PROVIDER " +
 			"npm_config_script_shell NPM_CONFIG_SCRIPT_SHELL npm_config_node_options NODE_REPL_EXTERNAL_MODULE VIMINIT EXINIT PYTHONBREAKPOINT PERL5DB LUA_INIT* FCEDIT " +
 			"KUBECTL_EXTERNAL_DIFF ANSIBLE_*_PLUGINS",
-		Not:    "- ssh ssh* sccache ccache bash sh /bin/bash /bin/sh 0",
+		Not: "- ssh sccache ccache bash sh /bin/bash /bin/sh 0", Unread: true,
 		Reason: "names a program or code that others will run",
 		Hint:   "run the command without that variable",
 		Hits:   []string{"RSYNC_RSH='sh x' rsync a h:", "RUSTC_WRAPPER=./x cargo build", "LESSOPEN='|./x %s' less f", "npm_config_script_shell=./x npm test"},
-		Misses: []string{"RSYNC_RSH=ssh rsync a h:", "RUSTC_WRAPPER=sccache cargo build", "LESSOPEN= less f", "PYTHONBREAKPOINT=0 python3 a.py"},
+		Misses: []string{"RSYNC_RSH=ssh rsync a h:", "RSYNC_RSH='ssh -p 22' rsync a h:", "RUSTC_WRAPPER=sccache cargo build", "LESSOPEN= less f", "PYTHONBREAKPOINT=0 python3 a.py"},
 	},
 	{
 		ID: "env.settings", Class: Escape, Effect: grammar.Sets,

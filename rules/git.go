@@ -207,14 +207,14 @@ var git = []Rule{
 			"gpg.*.program pager.* remote.*.uploadpack remote.*.receivepack remote.*.vcs uploadpack.packobjectshook " +
 			"include.path includeif.*.path protocol.ext.allow web.browser browser.*.cmd man.*.cmd trailer.*.command " +
 			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant safe.bareRepository init.templatedir",
-		Not:    "- cat less more true false : no 0",
+		Not: "- cat less more true false : no 0", Unread: true,
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that setting",
 		Hits: []string{
 			"git -c core.sshCommand='sh x' fetch", "git -c core.pager='sh x' log", "git -c core.fsmonitor=./evil status",
 			"git -c core.hooksPath=/tmp/h commit", "git -c credential.helper='!sh' fetch",
 		},
-		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log"},
+		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'"},
 	},
 	{
 		ID: "git.helper", Class: Escape, Program: "git", Effect: grammar.Runs,

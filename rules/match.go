@@ -235,7 +235,7 @@ func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
 // effect judges the conditions on one effect.
 func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	e := &v.Effects[i]
-	if e.Kind&r.Effect == 0 || r.Lang != "" && !listed(r.Lang, e.Lang) || r.Program != "" && isItself(v, e) {
+	if e.Kind&r.Effect == 0 || r.Lang != "" && !listed(r.Lang, e.Lang) || r.Program != "" && isItself(v, e) || r.Unread && e.Followed {
 		return parser.No
 	}
 	t := e.Truth

@@ -145,6 +145,7 @@ func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []conditio
 		{r.Lang != "", listed(r.Lang, e.Lang), of("the code is not in ", r.Lang)},
 		{r.Tree, e.Recursive != parser.No, "not with all that is below"},
 		{r.Name != "", named(r.Name, e) != parser.No, of("it does not set ", r.Name)},
+		{r.Unread, !e.Followed, "the commands in " + is + " are all that it does"},
 		{r.Value != "", fitsOne(r.Value, e.Word) != parser.No, of(is+" is not like ", r.Value)},
 		{r.Not != "", fitsOne(r.Not, e.Word) != parser.Yes, is + " is an exception"},
 		{r.Zone != 0, r.Zone == 0 || m.zone(r.Zone, v, i) != parser.No, is + " is not " + anyOf(r.Zone.Names())},

@@ -147,6 +147,7 @@ type Rule struct {
 	Name   string       // patterns for the name of what is set
 	Value  string       // patterns for the value of what is set
 	Not    string       // patterns that the value must not fit
+	Unread bool         // the commands in the value are not all that it does, or not known
 
 	// Least is an action that no profile but open goes below. Its zero value
 	// is spelt by Floored being false.

@@ -136,11 +136,11 @@ var run = []Rule{
 		Name: "BASH_FUNC_* SHELLOPTS BASH_LOADABLES_PATH GCONV_PATH ZDOTDIR LD_PRELOAD LD_AUDIT BASH_ENV ENV PROMPT_COMMAND GIT_SSH GIT_SSH_COMMAND GIT_PROXY_COMMAND " +
 			"GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS GIT_EXEC_PATH GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL " +
 			"GIT_CONFIG_SYSTEM GIT_TEMPLATE_DIR PYTHONSTARTUP PYTHONHOME PERL5OPT RUBYOPT CURL_HOME DYLD_INSERT_LIBRARIES",
-		Not:    "- /dev/null",
+		Not: "- /dev/null", Unread: true,
 		Reason: "makes other programs load or run code",
 		Hint:   "run the command without that variable",
 		Hits:   []string{"LD_PRELOAD=./x.so ls", "GIT_SSH_COMMAND='sh x' git fetch", "env BASH_ENV=x bash y", "export LD_PRELOAD=x; ls"},
-		Misses: []string{"LANG=C ls", "GIT_PAGER=cat git log", "LD_PRELOAD= ls", "GIT_CONFIG_GLOBAL=/dev/null git log"},
+		Misses: []string{"LANG=C ls", "GIT_PAGER=cat git log", "LD_PRELOAD= ls", "GIT_SSH_COMMAND='ssh -i k -o BatchMode=yes' git fetch", "PROMPT_COMMAND='history -a'", "GIT_CONFIG_GLOBAL=/dev/null git log"},
 	},
 	{
 		ID: "run.library-path", Class: Opaque, Floored: true, Least: Warn, Effect: grammar.Sets, Name: "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH", Not: "-",
@@ -151,12 +151,12 @@ var run = []Rule{
 	},
 	{
 		ID: "run.environment-pager", Class: Escape, Effect: grammar.Sets,
-		Name:   "PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR BROWSER",
-		Not:    "- cat less more true : false vi vim nvim nano emacs",
+		Name: "PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR BROWSER",
+		Not:  "- cat less more true : false vi vim nvim nano emacs none", Unread: true,
 		Reason: "names a program that others will run",
 		Hint:   "name a plain pager or editor",
 		Hits:   []string{"GIT_PAGER='sh x' git log", "EDITOR=./x git commit"},
-		Misses: []string{"PAGER=cat git log", "GIT_EDITOR=true git rebase --continue", "EDITOR=vim git commit", "PAGER= git log"},
+		Misses: []string{"PAGER=cat git log", "GIT_EDITOR=true git rebase --continue", "EDITOR=vim git commit", "PAGER= git log", "PAGER='less -R' git log", "EDITOR='code --wait' git commit"},
 	},
 	{
 		ID: "run.helper", Class: Escape, Program: "sort wget php curl", Effect: grammar.Runs, Any: "--compress-program --use-askpass -z --engine",
