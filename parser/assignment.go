@@ -13,7 +13,7 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 	out := Assign{Name: name, Append: a.Append, Span: w.lines.spanOf(a.Name)}
 	out.Span.End = max(out.Span.End, offset(a.Name.End())+1)
 	if a.Index != nil {
-		w.arithm(a.Index)
+		w.number(a.Index)
 	}
 	if a.Value != nil {
 		out.Value = w.single(a.Value)

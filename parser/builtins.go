@@ -41,7 +41,10 @@ var builtins = lazy.Value[map[string]builtin]{Make: func() map[string]builtin {
 
 // builtinWords drops the prefixes that run a builtin as itself.
 func builtinWords(words []Word) []Word {
-	for len(words) > 1 && (words[0].Is("command") == Yes || words[0].Is("builtin") == Yes) {
+	for len(words) > 1 {
+		if name, ok := words[0].Text(); !ok || name != "command" && name != "builtin" {
+			break
+		}
 		words = words[1:]
 		if len(words) > 1 && (words[0].Is("-p") == Yes || words[0].Is("--") == Yes) {
 			words = words[1:]

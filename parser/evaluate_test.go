@@ -101,7 +101,8 @@ func TestNotFollowed(t *testing.T) {
 		{"what a descriptor still holds after others read of it", "exec 3<<< x; b <&3; sh <&3", []string{"exec 3<<<x", `b <&3 [text "x"]`, `sh <&3 [text "x"]`}},
 		{"what a coprocess writes", "coproc b; sh <&${COPROC[0]}", []string{"b [pipe] &", "sh <&? [file ?]"}},
 		{"a cd that fails", "cd b; a", []string{"cd b", "a @b"}},
-		{"a line that an error breaks off", "cd b; c ${x:?}; cd /d\na", []string{"cd b", "c ? @b", "cd /d @b", "a @/d"}},
+		{"a line that an unset variable breaks off, with the shell", "cd b; c ${x:?}; cd /d\na", []string{"cd b", "c ? @b", "cd /d @b", "a @/d"}},
+		{"a line that a number which is none breaks off", "x=$1; cd b; c $((x)); cd /d\na", []string{"x=?", "cd b", "c ? @b", "cd /d @b", "a @/d"}},
 	})
 }
 
@@ -113,6 +114,22 @@ func TestArithmeticAssigns(t *testing.T) {
 		{"a comparison assigns nothing", "y=a; x='y==5'; ((x)); $y", []string{"y=a", "x=y==5", "a"}},
 		{"a loop that changes what its text does not show", "x='y=5'; y=a; for i in 1 2; do $y; ((x)); done", []string{"x=y=5", "y=a", "?", "?"}},
 		{"quoted words of let are shown", "y=a; z=b; for i in 1 2; do $y; $z; let 'y=5'; done", []string{"y=a", "z=b", "?", "b", "let ?", "?", "b", "let ?"}},
+	})
+}
+
+func TestBrokenLines(t *testing.T) {
+	check(t, Bash, []row{
+		{"a division", "x=a; b $((1/y)); x=c\n$x", []string{"x=a", "b ?", "x=c", "c", "a"}},
+		{"not one by what is known", "x=a; b $((4/2)); x=c\n$x", []string{"x=a", "b 2", "x=c", "c"}},
+		{"not a sum", "x=a; b $((y+1)); x=c\n$x", []string{"x=a", "b ?", "x=c", "c"}},
+		{"what a command prints as a number", "x=a; b $((1+$(d))); x=c\n$x", []string{"x=a", "d", "b ?", "x=c", "c", "a"}},
+		{"in an offset and a subscript", "x=a; b ${y:$(d)}; x=c\nx=e; y[$(d)]=1; x=f\n$x", []string{"x=a", "d", "b ?", "x=c", "x=e", "d", "y=1", "x=f", "f", "e"}},
+		{"an assignment to a constant", "readonly y; x=a; y=1; x=c\n$x", []string{"readonly y", "x=a", "y=1", "x=c", "c", "a"}},
+		{"a reference to nothing", "x=a; b ${!y}; x=c\n$x", []string{"x=a", "b ?", "x=c", "c", "a"}},
+		{"an integer that is none", "declare -i y; x=a; y=1/0; x=c\n$x", []string{"declare -i y", "x=a", "y=1/0", "x=c", "c", "a"}},
+		{"a compound as a whole", "x=a\nif b; then\nb $((1/y))\nx=c\nfi\n$x", []string{"x=a", "b", "b ?", "x=c", "c", "a"}},
+		{"a subshell alone", "x=a; (b $((1/y)); x=c); x=d\n$x", []string{"x=a", "b ?", "x=c", "x=d", "d"}},
+		{"a line that calls what is broken off", "f() { local z=1; b $((1/y)); }; x=a; f; x=c\n$x", []string{"f: z=1 local", "f: b ?", "x=a", "f shadowed", "f: z=1 local", "f: b ?", "x=c", "c", "?"}},
 	})
 }
 

@@ -46,7 +46,7 @@ func (w *walker) expand(out []Word, x *syntax.Word, c *Command, span Span) []Wor
 	e.end()
 	for pieces := range e.words {
 		word := Word{Parts: w.joinPieces(pieces, true), Span: span}
-		w.mayBreak(word)
+		w.mayMatchNothing(word)
 		if w.effects.shopts&(vanishing|keywords) == 0 {
 			out = append(out, word)
 			continue
@@ -77,24 +77,30 @@ func (w *walker) room(n int) []Part {
 // simpleLiteral is the text of a word in which nothing is special but quotes:
 // the short way for most words. It is never empty.
 func simpleLiteral(x *syntax.Word) (string, bool) {
-	if len(x.Parts) > 4 {
+	if len(x.Parts) == 0 || len(x.Parts) > 4 {
 		return "", false // not short any more
 	}
-	text := ""
-	for _, p := range x.Parts {
-		s, ok := simplePart(p)
-		if !ok {
-			return "", false
-		}
+	text, ok := simplePart(x.Parts[0])
+	for i := 1; ok && i < len(x.Parts); i++ {
+		var s string
+		s, ok = simplePart(x.Parts[i])
 		text += s
 	}
-	return text, text != "" && text[0] != '=' // which zsh expands
+	return text, ok && text != "" && text[0] != '=' // which zsh expands
 }
+
+// special are the bytes of unquoted text that may mean something.
+var special = [256]bool{'\\': true, '$': true, '~': true, '{': true, '*': true, '?': true, '[': true}
 
 func simplePart(p syntax.WordPart) (string, bool) {
 	switch p := p.(type) {
 	case *syntax.Lit:
-		return p.Value, !strings.ContainsAny(p.Value, "\\$~{*?[")
+		for i := range len(p.Value) {
+			if special[p.Value[i]] {
+				return "", false
+			}
+		}
+		return p.Value, true
 	case *syntax.SglQuoted:
 		return p.Value, !p.Dollar
 	case *syntax.DblQuoted:
@@ -290,7 +296,7 @@ func (e *expansion) part(p syntax.WordPart, quoted bool) {
 	case *syntax.ProcSubst:
 		e.process(p)
 	case *syntax.ArithmExp:
-		e.w.arithm(p.X)
+		e.w.number(p.X)
 		e.calculated(p.X, Part{Text: cut(e.w.text(p))}, quoted)
 	case *syntax.ExtGlob:
 		e.add(piece{Part{Kind: Glob, Text: e.w.text(p)}, false})
@@ -301,5 +307,15 @@ func (e *expansion) part(p syntax.WordPart, quoted bool) {
 
 // isName tells whether s is the name of a variable.
 func isName(s string) bool {
-	return s != "" && strings.Trim(s, nameBytes) == "" && (s[0] < '0' || s[0] > '9')
+	for i := range len(s) {
+		if !inName(s[i]) {
+			return false
+		}
+	}
+	return s != "" && (s[0] < '0' || s[0] > '9')
+}
+
+// inName tells whether a byte can be of a name.
+func inName(c byte) bool {
+	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }

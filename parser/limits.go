@@ -54,6 +54,9 @@ func scan(text string) error {
 	if i := strings.IndexByte(text, 0); i >= 0 {
 		return &SyntaxError{Span: linesOf(text).span(i, i+1), Message: "NUL byte"}
 	}
+	if shallow(text) {
+		return nil
+	}
 	var n nesting
 	for i := 0; i < len(text); i++ {
 		if text[i] == '\\' {
@@ -70,6 +73,15 @@ func scan(text string) error {
 		}
 	}
 	return nil
+}
+
+// shallow tells whether a text is too short, and has too few brackets, to be past the
+// limits on nesting and runs. Nearly all are.
+func shallow(text string) bool {
+	if len(text) > MaxRun {
+		return false
+	}
+	return strings.Count(text, "(")+strings.Count(text, "[")+strings.Count(text, "{") <= MaxDepth
 }
 
 // counts are the bytes that nesting looks at. All others are many.

@@ -53,7 +53,7 @@ func (w *walker) attribute(builtin, options, name string, value Word) {
 	}
 	w.kinds = marked(w.kinds, name, k)
 	if k&(converted|refers) != 0 {
-		w.arithmeticOf(value)
+		w.converts(value)
 	}
 	if k != fixed {
 		w.state.forget(name)
@@ -101,7 +101,7 @@ func (w *walker) assign(name string, v Word) {
 		return
 	}
 	if k&converted != 0 {
-		w.arithmeticOf(v)
+		w.converts(v)
 	}
 	if k == refers && w.refersOnly(name) {
 		target := w.targets[name][0]
@@ -111,6 +111,7 @@ func (w *walker) assign(name string, v Word) {
 	}
 	switch k {
 	case fixed:
+		w.mayBreak()
 		v = w.mix(name, w.lookup(name), v)
 	case volatile:
 		v = w.mix(name, unknown("$"+name, true), v)

@@ -43,6 +43,8 @@ var oracleRows = []oracleRow{
 	{"nullglob by another name", "p=nullglob; shopt -s $p; no* a x", false},
 	{"a pattern that breaks off its line", "shopt -s failglob\nx=a; no* x; x=b\n$x y; f() { local x=c; no*; }; f; x=d\n$x z; (no*; x=e); $x w", false},
 	{"a pattern that breaks off a line of an eval", "shopt -s failglob; x=a; eval 'no*; x=b\n$x y'; $x z", false},
+	{"an error that breaks off its line", "x=a; b $((1/0)); x=c\n$x y; x=a; b $((1+$(say x.y))); x=c\n$x y; readonly k=1; x=a; k=2; x=c\n$x y; x=a; b ${!no}; x=c\n$x y; x=a; declare -i z=1/0; x=c\n$x y", false},
+	{"an error that breaks off a compound", "x=a\ntime { b ${k:$(say x.y)}; x=c; }\n$x y; f() { local v=1; b $((1/0)); x=e; }; x=a; f; x=c\n$x y; (b $((1/0)); x=c); $x y", false},
 	{"a pattern of extglob in a value", "shopt -s extglob\nx='f@(1|2).txt'; a $x; y='f!('; z='1).txt'; b $y$z; c \"$x\" '@('", false},
 	{"a pattern in either case", "shopt -s nocaseglob; a F?.TXT D[1]/*; /stub/[A] x", false},
 	{"a replacement in either case", "shopt -s nocasematch; x=XbX; ${x//x} y", false},

@@ -136,7 +136,11 @@ func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 	switch {
 	case p.Param == nil || w.choices.again():
 	case p.Excl && p.Names == 0:
-		w.arithmeticOf(w.lookup(p.Param.Value))
+		v := w.lookup(p.Param.Value)
+		w.arithmeticOf(v)
+		if name, known := v.Text(); !known || !isName(name) {
+			w.mayBreak() // it names nothing
+		}
 	case p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && p.Exp.Word != nil && p.Exp.Word.Lit() == "P":
 		for _, v := range alternatives(w.lookup(p.Param.Value)) {
 			w.prompt(v)
@@ -211,10 +215,10 @@ func plainly(p *syntax.ParamExp) bool {
 // paramWords reads the words and subscripts inside an expansion, save those of
 // alternatives, for their substitutions.
 func (w *walker) paramWords(p *syntax.ParamExp) {
-	w.arithm(p.Index)
+	w.number(p.Index)
 	if p.Slice != nil {
-		w.arithm(p.Slice.Offset)
-		w.arithm(p.Slice.Length)
+		w.number(p.Slice.Offset)
+		w.number(p.Slice.Length)
 	}
 	if p.Repl != nil {
 		w.single(p.Repl.Orig)
@@ -343,7 +347,14 @@ func (e *expansion) eitherOr(p *syntax.ParamExp, v Word, part Part, quoted bool)
 }
 
 // isDigit tells whether a parameter is positional.
-func isDigit(name string) bool { return strings.Trim(name, "0123456789") == "" && name != "0" }
+func isDigit(name string) bool {
+	for i := range len(name) {
+		if name[i] < '0' || name[i] > '9' {
+			return false
+		}
+	}
+	return name != "0"
+}
 
 // inPlace reads the word of an alternative as if it stood alone: its text is
 // split like a value, what is quoted in it is not.

@@ -234,26 +234,3 @@ func coalesced(pieces []piece) []piece {
 }
 
 func plainPiece(p piece) bool { return p.part.Kind == Literal && !p.quoted }
-
-// mayBreak notes that the line may be broken off here: under failglob, by a pattern that
-// nothing matches.
-func (w *walker) mayBreak(word Word) {
-	if w.effects.shopts&failing != 0 && (word.hasPattern() || word.Splits()) {
-		w.broken = w.join(w.broken, w.state.clone())
-	}
-}
-
-// topLevel reads the statements of a text line by line. After one that may have been
-// broken off, the next starts in either state.
-func (w *walker) topLevel(list []*syntax.Stmt) {
-	outer := w.broken
-	w.broken = nil
-	for i, s := range list {
-		w.stmt(s)
-		if w.broken != nil && (i+1 == len(list) || w.lines.line(offset(list[i+1].Pos())) > w.lines.line(offset(s.End()))) {
-			w.state = w.join(w.state.clone(), w.broken)
-			w.broken = nil
-		}
-	}
-	w.broken = outer
-}

@@ -36,6 +36,9 @@ func (l lines) span(off, end int) Span {
 // search through a function takes twice as long.
 func (l lines) line(off int) int {
 	low, high := 0, len(l.starts)
+	if high == 1 {
+		return 0
+	}
 	for low < high {
 		if middle := int(uint(low+high) / 2); l.starts[middle] <= off {
 			low = middle + 1

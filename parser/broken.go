@@ -1,0 +1,89 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// mayBreak notes that an error in an expansion may break off the line here.
+func (w *walker) mayBreak() { w.broken = w.join(w.broken, w.state.clone()) }
+
+// mayMatchNothing notes that a word breaks off the line under failglob.
+func (w *walker) mayMatchNothing(word Word) {
+	if w.effects.shopts&failing != 0 && (word.hasPattern() || word.Splits()) {
+		w.mayBreak()
+	}
+}
+
+// number reads an arithmetic expression in an expansion, where an error breaks off the
+// line. What variables hold is taken to be a number, what commands print is not.
+func (w *walker) number(x syntax.ArithmExpr) {
+	w.arithm(x)
+	if risky(x) {
+		if _, known := w.calculate(x); !known {
+			w.mayBreak()
+		}
+	}
+}
+
+// risky tells whether an expression divides, or holds a command substitution.
+func risky(x syntax.ArithmExpr) bool {
+	for {
+		switch n := x.(type) {
+		case *syntax.BinaryArithm:
+			switch n.Op {
+			case syntax.Quo, syntax.Rem, syntax.QuoAssgn, syntax.RemAssgn:
+				return true
+			}
+			if risky(n.Y) {
+				return true
+			}
+			x = n.X // the left spine may be as long as the source
+		case *syntax.UnaryArithm:
+			x = n.X
+		case *syntax.ParenArithm:
+			x = n.X
+		case *syntax.Word:
+			return slices.ContainsFunc(n.Parts, substitutesIn)
+		default:
+			return false
+		}
+	}
+}
+
+func substitutesIn(p syntax.WordPart) bool {
+	switch p := p.(type) {
+	case *syntax.CmdSubst:
+		return true
+	case *syntax.DblQuoted:
+		return slices.ContainsFunc(p.Parts, substitutesIn)
+	case *syntax.ArithmExp:
+		return risky(p.X)
+	}
+	return false
+}
+
+// converts reads a value that is assigned as a number.
+func (w *walker) converts(v Word) {
+	w.arithmeticOf(v)
+	if slices.ContainsFunc(v.Parts, func(p Part) bool { return len(p.From) > 0 || p.Kind == Literal && strings.ContainsAny(p.Text, "/%.") }) {
+		w.mayBreak()
+	}
+}
+
+// topLevel reads the statements of a text line by line. After one that may have been
+// broken off, the next starts in either state.
+func (w *walker) topLevel(list []*syntax.Stmt) {
+	outer := w.broken
+	w.broken = nil
+	for i, s := range list {
+		w.stmt(s)
+		if w.broken != nil && (i+1 == len(list) || w.lines.line(offset(list[i+1].Pos())) > w.lines.line(offset(s.End()))) {
+			w.state = w.join(w.state.clone(), w.broken)
+			w.broken = nil
+		}
+	}
+	w.broken = outer
+}
