@@ -178,7 +178,7 @@ func (r *reader) source(text string, truth parser.Truth, stdin parser.Stdin) err
 	o := r.outer()
 	o.Stdin = stdin
 	opt := r.opt
-	opt.Outer, opt.Args = o, r.params
+	opt.Outer, opt.Args, opt.Set = o, r.params, r.inv.shellOptions()
 	if r.syntax.Away {
 		opt.Vars, opt.Home = awayVars, awayHomes
 	}
@@ -206,11 +206,14 @@ func (r *reader) refuse(w parser.Word, err error, truth parser.Truth) {
 	r.effect(Effect{Kind: Evaluates, Word: w, Lang: "sh"}, truth)
 }
 
-// dialects are those of the shells that do not speak the caller's own.
-var dialects = []struct {
+// dialect is what some shells speak.
+type dialect struct {
 	names string
 	lang  parser.Lang
-}{
+}
+
+// dialects are those of the shells that do not speak the caller's own.
+var dialects = []dialect{
 	{"bash", parser.Bash},
 	{"sh dash ash", parser.POSIX},
 	{"mksh ksh", parser.Mksh},

@@ -1,6 +1,10 @@
 package grammar
 
-import "github.com/agent-loop/shimgen/parser"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/parser"
+)
 
 // shell reads shell source that stands in the words. What follows it is there
 // as $0, $1 and so on if a shell reads it itself; without such words $0 is the
@@ -16,6 +20,22 @@ func (r *reader) shell(u use) {
 	}
 	r.code("sh", u.word, u.truth, r.cmd.Stdin)
 	r.params = nil
+}
+
+// shellOptions are the options by name that a shell is started with: bash -O nullglob.
+// Of other programs there are none.
+func (v *Invocation) shellOptions() []parser.Word {
+	var set []parser.Word
+	if !slices.ContainsFunc(dialects, func(d dialect) bool { return among(v.Name, d.names) }) {
+		return nil
+	}
+	for w := range v.Values("-O -o") {
+		set = append(set, w)
+	}
+	if v.given("-k") != parser.No {
+		set = append(set, parser.Text("keyword"))
+	}
+	return set
 }
 
 // held is what the file holds that a word is the name of, as <(echo text) is.

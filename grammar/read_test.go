@@ -98,6 +98,22 @@ func TestGuessesAreBounded(t *testing.T) {
 	assert.Less(t, n, 1000)
 }
 
+// What a word may be depends on the options that a shell is started with.
+func TestShellsAreStartedWithOptions(t *testing.T) {
+	nested := func(argv ...string) (programs []string) {
+		for _, v := range one(argv...).Nested {
+			programs = append(programs, v.Name)
+		}
+		return programs
+	}
+	assert.Equal(t, []string{""}, nested("bash", "-c", "no* rm a"))
+	assert.Equal(t, []string{"", "rm"}, nested("bash", "-O", "nullglob", "-c", "no* rm a"))
+	assert.Equal(t, []string{"", "rm"}, nested("zsh", "-o", "null_glob", "-c", "no* rm a"))
+	assert.Equal(t, []string{"a", "a"}, nested("bash", "-k", "-c", "a b=1"))
+	assert.Equal(t, []string{""}, nested("ssh", "-o", "nullglob", "h", "no* rm a"))
+	assert.Len(t, one("env", "BASHOPTS=nullglob", "bash", "-c", "no* rm a").Nested[0].Nested, 2)
+}
+
 func TestNestedCommandsKnowTheirOuter(t *testing.T) {
 	v := one("env", "-C", "/etc", "PATH=/x", "sh", "-c", "rm a")
 	sh := v.Nested[0]

@@ -26,6 +26,7 @@ func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth)
 		return ErrNesting
 	}
 	r := reader{inv: v}
+	opt.Set = v.shellOptions()
 	script, err := r.parse(text, &opt)
 	if errors.Is(err, parser.ErrEmpty) {
 		return nil
