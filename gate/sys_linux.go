@@ -42,9 +42,13 @@ func sysOpen(dir int, path *byte, flags int, mode uint32) (fd, errno int) {
 
 func sysClose(fd int) { invoke(numClose, uintptr(fd), 0, 0, 0, 0, 0) }
 
-// sysMap maps the first n bytes of a file for reading.
+// sysMap maps the first n bytes of a file for reading, near the program's own
+// data if there is room, so that it needs no page tables of its own, and where the
+// kernel maps the pages around a fault without a second one.
 func sysMap(fd, n int) (*byte, int) {
-	at, errno := outcome(invoke(numMmap, 0, uintptr(n), mapRead, mapPrivate, uintptr(fd), 0))
+	const near, around = 1 << 20, 64 << 10
+	hint := (uintptr(unsafe.Pointer(&shared)) + near) &^ (around - 1)
+	at, errno := outcome(invoke(numMmap, hint, uintptr(n), mapRead, mapPrivate, uintptr(fd), 0))
 	if errno != errNone {
 		return nil, errno
 	}
