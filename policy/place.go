@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"math"
 	"path"
 	"strings"
 	"sync"
@@ -28,7 +29,9 @@ func (p Place) Components() []string {
 // Covers reports whether a path is at the place, or below it if it is a tree.
 // The path is absolute and clean, and so are the homes.
 func (p Place) Covers(name string, homes []string) bool {
-	return chartsOf([]Place{p}).covers(name, homes)
+	var one charts
+	one.add(p.Path, p.Tree)
+	return one.covers(name, homes)
 }
 
 // places reads places that are separated by blanks. One that ends in a slash
@@ -52,49 +55,44 @@ func places(lines ...string) []Place {
 // when it is first asked: most commands are about few regions.
 type region struct {
 	lines  []string
-	once   sync.Once
+	listed sync.Once
 	list   []Place
-	charts *charts
-}
-
-func (r *region) read() {
-	r.once.Do(func() {
-		r.list = places(r.lines...)
-		r.charts = chartsOf(r.list)
-	})
+	made   sync.Once
+	charts charts
 }
 
 // places returns the places of the region.
 func (r *region) places() []Place {
-	r.read()
+	r.listed.Do(func() { r.list = places(r.lines...) })
 	return r.list
 }
 
 // covers reports whether a path is in the region, as charts do.
 func (r *region) covers(name string, homes []string) bool {
-	r.read()
+	r.made.Do(func() { r.charts = chartsOf(r.lines...) })
 	return r.charts.covers(name, homes)
 }
 
-// charts are places by how they are anchored.
+// charts are places, in small letters and without their anchor, by how they are
+// anchored: in chains, one for each hash of a first component, and the last for
+// those that begin with a pattern. They are made anew by every process, so that
+// they must cost little: one list, and no more of a place than is needed.
 type charts struct {
+	links                    []link
 	absolute, home, anywhere chart
 }
 
-// chart holds places, in small letters and without their anchor, in chains: one
-// for each hash of a first component, and the last for those that begin with a
-// pattern. It is made anew by every process, so that it must cost little.
-type chart struct {
-	links []link
-	heads [hashes + 1]int // of the chains: one more than an index of links
-}
+// chart are the heads of the chains: one more than an index of links.
+type chart [hashes + 1]uint16
 
-// link is a place and the next in its chain, as heads has it. Of its first
-// component it has what is literal at the ends: that settles nearly every case.
+// link is a place and the next in its chain, as a chart has it. What is literal at
+// the ends of its first component settles nearly every case.
 type link struct {
-	Place
-	head, tail string
-	next       int
+	path       string
+	next       uint16
+	first      uint16 // the length of the first component
+	head, tail uint8  // how much at its ends is literal
+	tree       bool
 }
 
 // hashes is how many hashes there are: a power of two, and about as many as a
@@ -109,68 +107,82 @@ func hash(component string) int {
 	return (len(component)*7 + int(component[len(component)-1])) % hashes
 }
 
-func (c *chart) add(p Place) {
-	first, _, _ := strings.Cut(p.Path, "/")
-	l, chain := link{Place: p, head: first}, hash(first)
-	if isPattern(first) {
-		l.head, l.tail = ends(first)
-		chain = hashes
+// chartsOf reads places as places does.
+func chartsOf(lines ...string) charts {
+	var all charts
+	n := 0
+	for _, line := range lines {
+		n += 1 + strings.Count(line, " ")
 	}
-	l.next = c.heads[chain]
-	c.links = append(c.links, l)
-	c.heads[chain] = len(c.links)
-}
-
-func chartsOf(places []Place) *charts {
-	all := new(charts)
-	for _, p := range places {
-		c, path := &all.anywhere, p.Path
-		switch path[0] {
-		case '/':
-			c, path = &all.absolute, path[1:]
-		case '~':
-			c, path = &all.home, strings.TrimPrefix(path[1:], "/")
+	all.links = make([]link, 0, n)
+	for _, line := range lines {
+		for text := range strings.FieldsSeq(line) {
+			all.add(strings.CutSuffix(text, "/"))
 		}
-		c.add(Place{strings.ToLower(path), p.Tree})
 	}
 	return all
+}
+
+func (all *charts) add(path string, tree bool) {
+	c := &all.anywhere
+	switch path[0] {
+	case '/':
+		c, path = &all.absolute, path[1:]
+	case '~':
+		c, path = &all.home, strings.TrimPrefix(path[1:], "/")
+	}
+	path = strings.ToLower(path)
+	first, _, _ := strings.Cut(path, "/")
+	chain, head, tail := hash(first), first, ""
+	if isPattern(first) {
+		chain = hashes
+		head, tail = ends(first)
+	}
+	if len(first) > math.MaxUint16 { // no file system has such a name
+		tail = ""
+	}
+	all.links = append(all.links, link{
+		path, c[chain], uint16(min(len(first), math.MaxUint16)),
+		uint8(min(len(head), math.MaxUint8)), uint8(min(len(tail), math.MaxUint8)), tree,
+	})
+	c[chain] = uint16(len(all.links))
 }
 
 // covers reports whether a path is in one of the places. The path is absolute
 // and clean, and so are the homes. A relative path, or one from ~, is only in
 // places that have no anchor, or whose home is given as ~.
 func (all *charts) covers(name string, homes []string) bool {
-	if rest, ok := strings.CutPrefix(name, "/"); ok && all.absolute.begins(strings.ToLower(rest)) {
+	if rest, ok := strings.CutPrefix(name, "/"); ok && all.begins(&all.absolute, strings.ToLower(rest)) {
 		return true
 	}
 	for _, home := range homes {
 		rest, below := strings.CutPrefix(name, strings.TrimSuffix(home, "/")+"/")
-		if below && all.home.begins(strings.ToLower(rest)) {
+		if below && all.begins(&all.home, strings.ToLower(rest)) {
 			return true
 		}
 	}
-	if len(all.anywhere.links) == 0 {
+	if all.anywhere == (chart{}) {
 		return false
 	}
 	for rest, more := strings.ToLower(strings.TrimPrefix(name, "/")), true; more; _, rest, more = strings.Cut(rest, "/") {
-		if all.anywhere.begins(rest) {
+		if all.begins(&all.anywhere, rest) {
 			return true
 		}
 	}
 	return false
 }
 
-// begins reports whether a relative path in small letters begins at one of
-// the places.
-func (c *chart) begins(name string) bool {
+// begins reports whether a relative path in small letters begins at one of the
+// places of a chart.
+func (all *charts) begins(c *chart, name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	for _, chain := range [...]int{hash(first), hashes} {
-		for i := c.heads[chain]; i > 0; {
-			l := &c.links[i-1]
-			if strings.HasPrefix(first, l.head) && strings.HasSuffix(first, l.tail) && l.begins(name) {
+		for i := c[chain]; i > 0; i = all.links[i-1].next {
+			l := &all.links[i-1]
+			head, tail := l.path[:l.head], l.path[l.first-uint16(l.tail):l.first]
+			if strings.HasPrefix(first, head) && strings.HasSuffix(first, tail) && l.begins(name) {
 				return true
 			}
-			i = l.next
 		}
 	}
 	return false
@@ -178,15 +190,15 @@ func (c *chart) begins(name string) bool {
 
 // begins reports whether a path begins with the components of the place, and
 // has no more of them unless it is a tree.
-func (p Place) begins(name string) bool {
-	for pattern := p.Path; ; {
+func (l *link) begins(name string) bool {
+	for pattern := l.path; ; {
 		want, patterns, more := strings.Cut(pattern, "/")
 		have, names, longer := strings.Cut(name, "/")
 		if !fits(want, have) {
 			return false
 		}
 		if !more {
-			return !longer || p.Tree
+			return !longer || l.tree
 		}
 		if !longer {
 			return false

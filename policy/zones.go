@@ -2,7 +2,6 @@ package policy
 
 import (
 	"path"
-	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
@@ -74,7 +73,13 @@ var kernel = region{lines: []string{
 
 // systemCharts are the system directories and what is below them. They are
 // made when they are first asked for.
-var systemCharts = lazy.Value[*charts]{Make: func() *charts { return chartsOf(places(strings.Join(systemDirs[:], "/ ") + "/")) }}
+var systemCharts = lazy.Value[*charts]{Make: func() *charts {
+	all := charts{links: make([]link, 0, len(systemDirs))}
+	for _, dir := range systemDirs {
+		all.add(dir, true)
+	}
+	return &all
+}}
 
 // IsSystem reports whether a path is a system directory or below one. The
 // path is absolute and clean. What users own inside system directories is
