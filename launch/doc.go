@@ -12,8 +12,8 @@
 // One thing does not go through: a signal other than SIGHUP, SIGINT and those of
 // job control that was ignored before, SIGPIPE for one, has its default effect
 // again afterwards. Go's runtime has put its own handlers in place by the time
-// main runs and does not tell what was there; only code that runs before the
-// runtime can know.
+// main runs and does not tell what was there. It does go through where the gate
+// executed the program before the runtime started (docs/performance.md).
 //
 // The package is part of the shim's start, so it imports nothing that formats
 // or compiles. It does not use os/exec, whose search for programs makes a
