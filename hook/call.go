@@ -16,6 +16,7 @@ const MaxPayload = 32 << 20
 type Call struct {
 	Tool string // its name, as the agent says it
 	Dir  string // where it would run, absolute; "" where the agent does not say
+	Mode string // how the agent asks its user for permission; "" where it does not say
 
 	Sources []string   // shell source
 	Argvs   [][]string // argument vectors
@@ -37,6 +38,7 @@ var (
 var (
 	toolKeys  = []string{"tool_name", "toolName", "tool", "agent_action_name", "hook_event_name", "hookEventName"}
 	inputKeys = []string{"tool_input", "toolInput", "toolArgs", "tool_args", "tool_info", "args", "arguments", "input", "parameters", "params"}
+	modeKeys  = []string{"permission_mode", "permissionMode"}
 	dirKeys   = []string{"workdir", "working_directory", "workingDirectory", "cwd", "directory"}
 
 	commandKeys = []string{"command", "cmd", "command_line", "commandLine", "commands", "script", "shell_command", "chars"}
@@ -79,7 +81,7 @@ func Read(payload []byte) (Call, error) {
 	if err != nil {
 		return Call{}, err
 	}
-	c := Call{Tool: top.text(toolKeys)}
+	c := Call{Tool: top.text(toolKeys), Mode: top.text(modeKeys)}
 	top.unwrap()
 	c.Dir = top.dir()
 	c.take(top)

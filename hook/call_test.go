@@ -19,12 +19,12 @@ func TestReadFindsWhatThereIsToJudge(t *testing.T) {
 		{
 			"Claude Code's shell",
 			`{"session_id":"s","transcript_path":"/t","cwd":"/w","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","description":"x","timeout":5},"tool_use_id":"u"}`,
-			Call{Tool: "Bash", Dir: "/w", Sources: []string{"ls"}},
+			Call{Tool: "Bash", Mode: "default", Dir: "/w", Sources: []string{"ls"}},
 		},
 		{
 			"Codex's, whose cwd is the call's own",
 			`{"session_id":"s","turn_id":"t","cwd":"/tmp","hook_event_name":"PreToolUse","model":"m","permission_mode":"bypassPermissions","tool_name":"Bash","tool_input":{"command":"touch x"},"tool_use_id":"u"}`,
-			Call{Tool: "Bash", Dir: "/tmp", Sources: []string{"touch x"}},
+			Call{Tool: "Bash", Mode: "bypassPermissions", Dir: "/tmp", Sources: []string{"touch x"}},
 		},
 		{
 			"Codex's patches",

@@ -1,5 +1,10 @@
 package hook
 
+import (
+	"slices"
+	"strings"
+)
+
 // Form is the JSON in which an agent expects its answer.
 type Form uint8
 
@@ -23,6 +28,11 @@ type Host struct {
 	// can be asked it does not run the tool.
 	Asks bool
 
+	// Modes are those in which it does, by the names that its payloads give them, if
+	// it does not in every one. Claude Code in bypassPermissions writes a file
+	// although its hook asks, if it would have asked about that file itself.
+	Modes string
+
 	// Grants says that it knows an explicit allow, which spares its user a
 	// question.
 	Grants bool
@@ -35,7 +45,7 @@ type Host struct {
 // hosts is the table. What each does with every kind of answer is written down
 // with the tests, as a model that the golden replies are held against.
 var hosts = [...]Host{
-	{Name: "claude", Title: "Claude Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true, Measured: "2.1.329"},
+	{Name: "claude", Title: "Claude Code", Form: Nested, Event: "PreToolUse", Asks: true, Modes: "default acceptEdits plan dontAsk", Grants: true, Measured: "2.1.329"},
 	{Name: "codex", Title: "Codex CLI", Form: Nested, Event: "PreToolUse", Measured: "0.169.0"},
 	{Name: "gemini", Title: "Gemini CLI", Form: Decision, Grants: true, Measured: "0.61.0"},
 	{Name: "copilot", Title: "GitHub Copilot CLI", Form: Flat, Asks: true, Grants: true, Measured: "1.0.102"},
@@ -48,6 +58,13 @@ var hosts = [...]Host{
 	{Name: "crush", Title: "Crush"},
 	{Name: "grok", Title: "Grok Build", Form: Decision},
 	{Name: "generic", Title: "any agent that takes exit status 2 for a refusal"},
+}
+
+// In returns the agent as it is in a mode that a payload names, "" if it names none.
+// What it does in a mode that is not known is not to be relied on.
+func (h Host) In(mode string) Host {
+	h.Asks = h.Asks && (mode == "" || h.Modes == "" || slices.Contains(strings.Fields(h.Modes), mode))
+	return h
 }
 
 // Hosts returns every agent there is a row for, the measured ones first.

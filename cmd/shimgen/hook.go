@@ -34,8 +34,7 @@ func (c *hookCmd) Run(a *app) error {
 	if !ok {
 		return usage("no agent is called %q: %s", c.Agent, agents())
 	}
-	verdict, reason := c.judge(a)
-	reply := host.Reply(verdict, reason)
+	reply := c.judge(a, host)
 	fmt.Fprint(a.out, reply.Stdout)
 	fmt.Fprint(a.err, reply.Stderr)
 	switch {
@@ -72,31 +71,32 @@ func agentNames() []string {
 	return names
 }
 
-// judge returns the verdict on what the payload asks for. It fails into a
-// refusal, a crash of our own included.
-func (c *hookCmd) judge(a *app) (verdict hook.Verdict, reason string) {
+// judge returns the answer to what the payload asks for. It fails into a refusal,
+// a crash of our own included.
+func (c *hookCmd) judge(a *app, host hook.Host) (reply hook.Reply) {
+	refuse := func(reason string) hook.Reply { return host.Reply(hook.Refuse, reason) }
 	defer func() {
 		if r := recover(); r != nil {
-			verdict, reason = hook.Refuse, fmt.Sprintf("shimgen: failed, so it refuses: %v", r)
+			reply = refuse(fmt.Sprintf("shimgen: failed, so it refuses: %v", r))
 		}
 	}()
 	payload, err := io.ReadAll(io.LimitReader(a.in, hook.MaxPayload+1))
 	if err != nil {
-		return hook.Refuse, "shimgen: cannot read the payload: " + err.Error()
+		return refuse("shimgen: cannot read the payload: " + err.Error())
 	}
 	call, err := hook.Read(payload)
 	if err != nil {
-		return hook.Refuse, "shimgen: refused: " + err.Error()
+		return refuse("shimgen: refused: " + err.Error())
 	}
 	s, err := c.open(a, c.Dir)
 	if err != nil {
-		return hook.Refuse, "shimgen: " + err.Error()
+		return refuse("shimgen: " + err.Error())
 	}
 	worst, err := c.worst(s, call)
 	if err != nil {
-		return hook.Refuse, "shimgen: blocked: " + err.Error()
+		return refuse("shimgen: blocked: " + err.Error())
 	}
-	return c.verdict(worst), objection(worst)
+	return host.In(call.Mode).Reply(c.verdict(worst), objection(worst))
 }
 
 // verdict turns a decision into what the agent shall do.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -104,5 +106,28 @@ func TestSealedHookEndsWithStatusesOfItsOwn(t *testing.T) {
 	} {
 		status := run(append([]string{"shimgen"}, tt.argv...), &app{in: tt.in, out: io.Discard, err: io.Discard})
 		assert.Equal(t, tt.want, status, tt.why)
+	}
+}
+
+// An agent that does not ask in a mode is told to refuse there.
+func TestHookAsksOnlyInModesThatAsk(t *testing.T) {
+	for _, tt := range []struct {
+		agent, mode string
+		asks        bool
+	}{
+		{"claude", "", true},
+		{"claude", "default", true},
+		{"claude", "dontAsk", true},
+		{"claude", "bypassPermissions", false},
+		{"claude", "of a later version", false},
+		{"qwen", "yolo", true},
+		{"codex", "default", false},
+	} {
+		text := fmt.Sprintf(`{"permission_mode":%q,"tool_name":"Write","tool_input":{"file_path":%q,"content":"x"}}`, tt.mode, filepath.Join(t.TempDir(), ".git", "hooks", "post-commit"))
+		var out, stderr bytes.Buffer
+		status := run([]string{"shimgen", "hook", tt.agent}, &app{in: strings.NewReader(text), out: &out, err: &stderr})
+		assert.Equal(t, tt.asks, status == 0, "%s in %q", tt.agent, tt.mode)
+		assert.Equal(t, tt.asks, strings.Contains(out.String(), `"ask"`), "%s in %q", tt.agent, tt.mode)
+		assert.Equal(t, !tt.asks, strings.Contains(stderr.String(), "ask the user to run this"), "%s in %q", tt.agent, tt.mode)
 	}
 }
