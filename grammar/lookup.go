@@ -9,11 +9,29 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// index finds a row by the names of its program.
+// index finds a row by the names of its program. Every process makes it anew for a
+// few questions, so that it is chains by hash that point into the rows: a map takes
+// more time to fill than all questions together.
 type index struct {
-	exact map[string]*Program
+	rows  []*Program
+	names []named
+	heads [hashes]uint16 // of the chains: one more than an index of names
 	stems []stem
 	built *sync.Map // the programs whose rows have a Build, by row, once they were asked for
+}
+
+// named is a name in a row's Names, and the next of its chain, as heads has it.
+type named struct{ row, begin, next uint16 }
+
+// hashes is how many hashes of names there are: a power of two.
+const hashes = 512
+
+// hash spreads what names differ in.
+func hash(name string) int {
+	if name == "" {
+		return 0
+	}
+	return (len(name)*31 + int(name[0])*7 + int(name[len(name)/2])*17 + int(name[len(name)-1])) % hashes
 }
 
 // stem is a name that ends in "*", without the star.
@@ -23,23 +41,43 @@ type stem struct {
 }
 
 // indexed is the index of all rows; it is made when it is first asked for.
-var indexed = lazy.Value[index]{Make: func() index {
-	names := 0 // a map that grows costs more than a count
+var indexed = lazy.Value[*index]{Make: func() *index {
+	rows, names := 0, 0
 	for row := range Rows() {
+		rows++
 		names += 1 + strings.Count(row.Names, " ")
 	}
-	x := index{exact: make(map[string]*Program, names), built: new(sync.Map)}
+	x := &index{rows: make([]*Program, 0, rows), names: make([]named, 0, names), built: new(sync.Map)}
 	for row := range Rows() {
-		for name := range strings.FieldsSeq(row.Names) {
-			if begin, ok := strings.CutSuffix(name, "*"); ok {
-				x.stems = append(x.stems, stem{begin, row})
-			} else {
-				x.exact[name] = row
+		x.rows = append(x.rows, row)
+		for begin := 0; begin < len(row.Names); {
+			name, _, _ := strings.Cut(row.Names[begin:], " ")
+			if stump, ok := strings.CutSuffix(name, "*"); ok {
+				x.stems = append(x.stems, stem{stump, row})
+			} else if h := hash(name); name != "" {
+				x.names = append(x.names, named{uint16(len(x.rows) - 1), uint16(begin), x.heads[h]})
+				x.heads[h] = uint16(len(x.names))
 			}
+			begin += len(name) + 1
 		}
 	}
 	return x
 }}
+
+// exact returns the row with that name, the last if there are several, or nil.
+func (x *index) exact(name string) *Program {
+	if strings.Contains(name, " ") { // or it might be found across two names
+		return nil
+	}
+	for i := x.heads[hash(name)]; i > 0; i = x.names[i-1].next {
+		row := x.rows[x.names[i-1].row]
+		rest, ok := strings.CutPrefix(row.Names[x.names[i-1].begin:], name)
+		if ok && (rest == "" || rest[0] == ' ') {
+			return row
+		}
+	}
+	return nil
+}
 
 // program returns the program of a row, always the same one.
 func (row *Program) program() *Program {
@@ -85,7 +123,7 @@ func Programs() iter.Seq[*Program] {
 // programs of Windows do, which Linux can run.
 func Lookup(name string) *Program {
 	name = base(name)
-	if row := indexed.Get().exact[name]; row != nil {
+	if row := indexed.Get().exact(name); row != nil {
 		return row.program()
 	}
 	if plain, ok := strings.CutSuffix(name, ".exe"); ok {
