@@ -15,7 +15,9 @@ import (
 // An answer is what ends with one of two statuses that nothing else ends with,
 // [Passed] and [Refused]. The line makes them 0 and 2, which agents know. So a
 // program that is an empty file, or something else altogether, and ends well
-// without having judged anything, is a failure too.
+// without having judged anything, is a failure too. What the program prints is held
+// back until then: Gemini CLI takes an allow on standard output for one whatever the
+// status.
 //
 // limit is how long the program may take, in seconds. It must be less than what
 // the agent allows its hook, since an agent that gives up runs the command.
@@ -34,11 +36,16 @@ func CommandLine(limit int, program string, arguments ...string) string {
 	for _, a := range arguments {
 		words = append(words, quoted(a))
 	}
-	return `exec 3<&0; ` + strings.Join(words, " ") + ` <&3 3<&- & p=$!; ` +
+	return begin + strings.Join(words, " ") + ` <&3 3<&- & p=$!; ` +
 		`{ exec 3<&-; i=0; while [ $i -lt ` + strconv.Itoa(limit) + ` ]; do sleep 1; i=$((i+1)); done; kill -9 $p; } >/dev/null 2>&1 & w=$!; ` +
-		`{ wait $p; r=$?; kill -9 $w; wait $w; } 2>/dev/null; ` +
-		`case $r in ` + strconv.Itoa(Passed) + `) exit 0;; esac; { cat <&3; } >/dev/null 2>&1 & case $r in ` + strconv.Itoa(Refused) + `) exit 2;; esac; ` + failed
+		`{ wait $p; r=$?; kill -9 $w; wait $w; } 2>/dev/null; exit $r); r=$?; ` +
+		`say() { [ -z "$o" ] || printf '%s\n' "$o"; }; ` +
+		`case $r in ` + strconv.Itoa(Passed) + `) say && exit 0;; esac; { cat <&3; } >/dev/null 2>&1 & ` +
+		`case $r in ` + strconv.Itoa(Refused) + `) say; exit 2;; esac; ` + failed
 }
+
+// begin is what stands before the program.
+const begin = `exec 3<&0; o=$(`
 
 // The statuses with which a program under the registered line answers.
 const (

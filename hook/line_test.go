@@ -53,9 +53,10 @@ func TestCommandLineRefusesWhateverHappens(t *testing.T) {
 		status         int
 	}{
 		{"it allows", "cat >/dev/null; exit 90", "", "", 0},
-		{"it answers, from what it was given", "cat; exit 90", "payload", "", 0},
+		{"it answers, from what it was given", "cat; exit 90", "payload\n", "", 0},
 		{"it refuses", "echo '{}'; echo why >&2; exit 92", "{}\n", "why\n", 2},
-		{"it ends well and is not shimgen", "echo all is well", "all is well\n", failed, 2},
+		{"it prints what no shell may take for more than that", `printf '{"a":"\\u001b \\\\ %%s $HOME *"}\n'; exit 90`, `{"a":"\u001b \\ %s $HOME *"}` + "\n", "", 0},
+		{"it ends well and is not shimgen", "echo all is well", "", failed, 2},
 		{"it is an empty file", "", "", failed, 2},
 		{"it refuses without a word and is not shimgen", "exit 2", "", failed, 2},
 		{"it fails", "echo broken >&2; exit 1", "", "broken\n" + failed, 2},

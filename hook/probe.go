@@ -95,7 +95,7 @@ func (r Registration) Wrote(line, sh, program string) (limit int, ok bool) {
 		}
 		inner = words[2]
 	}
-	command, _, _ := strings.Cut(strings.TrimPrefix(inner, "exec 3<&0; "), " <&3 ")
+	command, _, _ := strings.Cut(strings.TrimPrefix(inner, begin), " <&3 ")
 	_, rest, _ := strings.Cut(inner, "[ $i -lt ")
 	number, _, _ := strings.Cut(rest, " ")
 	limit, err := strconv.Atoi(number)

@@ -235,7 +235,7 @@ func TestLineForAReaderThatExpands(t *testing.T) {
 			status         int
 		}{
 			{"it allows", "cat >/dev/null; exit 90", "", "", 0},
-			{"it is told who asks, and answers", `echo "$*"; cat; exit 90`, "hook --sealed " + agent + "\npayload", "", 0},
+			{"it is told who asks, and answers", `echo "$*"; cat; exit 90`, "hook --sealed " + agent + "\npayload\n", "", 0},
 			{"it refuses", "echo '{}'; echo why >&2; exit 92", "{}\n", "why\n", 2},
 			{"it fails", "exit 1", "", "shimgen: the hook failed, so it refuses\n", 2},
 			{"it is killed", "kill -9 $$", "", "shimgen: the hook failed, so it refuses\n", 2},
