@@ -7,7 +7,7 @@ BENCH    = -rounds 200
 GO_BUILD = go build -trimpath -ldflags '-s -w'
 TOOL     = go tool -modfile=lint/go.mod
 
-.PHONY: build test lint fuzz soak bench demo install clean
+.PHONY: build test lint fuzz soak hosts bench demo install clean
 
 build:
 	$(GO_BUILD) -o bin/ ./cmd/...
@@ -31,7 +31,13 @@ soak:
 	.ci/fuzz 10m
 	go test ./parser -timeout 60m -run TestOracle -oracle.n 50000
 	go test ./guard -timeout 60m -run TestX4Respelled -spelling.all
-	go test . -timeout 60m -run TestFastAndOrdinaryAreTheSame -differential.n 100000
+	go test . -timeout 60m -run TestFast -differential.n 100000 -counters.instructions
+
+# Real agents against a scripted model, in namespaces of their own: as root, on
+# Linux, with npm. 1.5 GB, fetched once, in a folder that SHIMGEN_CLIENTS may name.
+hosts:
+	go run ./clients/install
+	go test -json -timeout 30m ./clients -hosts $(ARGS) | go run ./.ci/report
 
 bench: build
 	go run ./bench $(BENCH)

@@ -45,3 +45,14 @@ func leafOf(name string) (leaf, bool) {
 	}
 	return leaves[i], true
 }
+
+// compares is the one function of the entry's package that may take addresses of
+// code: that of the entry and of the ordinary one, to find out which of them
+// the kernel was told of. It calls neither.
+const compares = ".entries"
+
+// mayTake reports whether a function may take the address of another.
+func (w *walker) mayTake(n *node, f symbol) bool {
+	l, known := leafOf(f.name)
+	return n.name == w.home+compares && (f.addr == w.m.entry || known && l.exit)
+}

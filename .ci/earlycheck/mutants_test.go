@@ -107,7 +107,7 @@ func TestEveryMutantIsCaught(t *testing.T) {
 			}
 			w := walk(m, defaultEntry, defaultStack)
 			if !slices.ContainsFunc(w.offences, func(o string) bool { return strings.Contains(o, "gate.init: variables of the package are set by code") }) {
-				t.Error("aSum is not noticed")
+				t.Error("mutantASum is not noticed")
 			}
 			for _, f := range mutants {
 				caught := about(w.offences, f[3])

@@ -131,6 +131,9 @@ func (w *walker) follow(n *node, s step) {
 // data decides about an address that is formed or read.
 func (w *walker) data(n *node, s step) {
 	if f, ok := w.m.function(s.data); ok {
+		if w.mayTake(n, f) {
+			return
+		}
 		w.refuse(n, s, "takes the address of the code of "+f.name)
 		return
 	}

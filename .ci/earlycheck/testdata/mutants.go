@@ -16,81 +16,81 @@ import (
 // is for what looks dangerous and is not, and must pass.
 
 func mutants(n int, s string, b []byte) int {
-	n += mapRead(n) + mapWrite(n) + concat(s) + concatMany(s) + grow(b) + fresh(n) + makeSlice(n) + deferred(n) + deferLoop(n)
-	n += recovered(n) + panics(n) + prints(s) + viaInterface(n) + viaVariable(n) + methodValue(n) + closure(n) + starts(n) + channel(n)
-	n += recursive(n) + mutualA(n) + deep(n) + huge(n) + runes(s) + bytesOf(s) + stringOf(b) + locked(n) + jumpTable(n) + index(s) + fields(s)
-	n += number(s) + sorted(n) + clock() + copies(b) + clears(n) + pointerStore(n) + foreign() + divides(n) + typeAssert(n) + spin(n) + assembled(n) + aSum
-	return n + stringSwitch(s) + ifChain(n) + structCopy(n) + generic(n) + generic(s) + outOfRange(b, n) + chained(n) + large(n)
+	n += mutantMapRead(n) + mutantMapWrite(n) + mutantConcat(s) + mutantConcatMany(s) + mutantGrow(b) + mutantFresh(n) + mutantMakeSlice(n) + mutantDeferred(n) + mutantDeferLoop(n)
+	n += mutantRecovered(n) + mutantPanics(n) + mutantPrints(s) + mutantViaInterface(n) + mutantViaVariable(n) + mutantMethodValue(n) + mutantClosure(n) + mutantStarts(n) + mutantChannel(n)
+	n += mutantRecursive(n) + mutantMutualA(n) + mutantDeep(n) + mutantHuge(n) + mutantRunes(s) + mutantBytesOf(s) + mutantStringOf(b) + mutantLocked(n) + mutantJumpTable(n) + mutantIndex(s) + mutantFields(s)
+	n += mutantNumber(s) + mutantSorted(n) + mutantClock() + mutantCopies(b) + mutantClears(n) + mutantPointerStore(n) + mutantForeign() + mutantDivides(n) + mutantTypeAssert(n) + mutantSpin(n) + mutantAssembled(n) + mutantASum
+	return n + mutantStringSwitch(s) + mutantIfChain(n) + mutantStructCopy(n) + mutantGeneric(n) + mutantGeneric(s) + mutantOutOfRange(b, n) + mutantChained(n) + mutantLarge(n)
 }
 
-type pair struct{ a, b int }
+type mutantPair struct{ a, b int }
 
 var (
-	aMap        map[int]int
-	aPointer    *pair
-	aFunction           = double
-	anInterface doubler = pair{}
-	aMutex      sync.Mutex
-	aSum        = double(21)
-	sink        any
-	aChannel    chan int
+	mutantAMap        map[int]int
+	mutantAPointer    *mutantPair
+	mutantAFunction                 = mutantDouble
+	mutantAnInterface mutantDoubler = mutantPair{}
+	mutantAMutex      sync.Mutex
+	mutantASum        = mutantDouble(21)
+	mutantSink        any
+	mutantAChannel    chan int
 )
 
-type doubler interface{ double(int) int }
+type mutantDoubler interface{ double(int) int }
 
 //go:noinline
-func (p pair) double(n int) int { return n + p.a + p.b }
+func (p mutantPair) double(n int) int { return n + p.a + p.b }
 
 //go:noinline
-func double(n int) int { return n * 2 }
+func mutantDouble(n int) int { return n * 2 }
 
 // want runtime\.mapaccess
 //
 //go:noinline
-func mapRead(n int) int { return aMap[n] }
+func mutantMapRead(n int) int { return mutantAMap[n] }
 
 // want runtime\.mapassign
 //
 //go:noinline
-func mapWrite(n int) int { aMap[n] = n; return n }
+func mutantMapWrite(n int) int { mutantAMap[n] = n; return n }
 
 // want runtime\.concatstring
 //
 //go:noinline
-func concat(s string) int { s += s; return len(s) + int(s[0]) }
+func mutantConcat(s string) int { s += s; return len(s) + int(s[0]) }
 
 // want runtime\.concatstring
 //
 //go:noinline
-func concatMany(s string) int { s = s + "/" + s + "." + s; return len(s) + int(s[0]) }
+func mutantConcatMany(s string) int { s = s + "/" + s + "." + s; return len(s) + int(s[0]) }
 
 // want runtime\.growslice
 //
 //go:noinline
-func grow(b []byte) int { b = append(b, b...); return len(b) }
+func mutantGrow(b []byte) int { b = append(b, b...); return len(b) }
 
 // want runtime\.newobject
 //
 //go:noinline
-func fresh(n int) int { p := new(pair); p.a = n; aPointer = p; return p.b }
+func mutantFresh(n int) int { p := new(mutantPair); p.a = n; mutantAPointer = p; return p.b }
 
 // want runtime\.makeslice
 //
 //go:noinline
-func makeSlice(n int) int { b := make([]int, n); return len(b) + cap(b) + b[0] }
+func mutantMakeSlice(n int) int { b := make([]int, n); return len(b) + cap(b) + b[0] }
 
 // want runtime\.deferreturn|indirect call
 //
 //go:noinline
-func deferred(n int) (m int) {
-	defer func() { m = double(m) }()
+func mutantDeferred(n int) (m int) {
+	defer func() { m = mutantDouble(m) }()
 	return n / max(n, 1)
 }
 
 // want runtime\.deferproc|indirect call
 //
 //go:noinline
-func deferLoop(n int) (m int) {
+func mutantDeferLoop(n int) (m int) {
 	for i := 0; i < n; i++ {
 		defer func() { m += i }()
 	}
@@ -100,7 +100,7 @@ func deferLoop(n int) (m int) {
 // want runtime\.gorecover|indirect call|runtime\.deferreturn
 //
 //go:noinline
-func recovered(n int) (m int) {
+func mutantRecovered(n int) (m int) {
 	defer func() { _ = recover() }()
 	return 100 / n
 }
@@ -108,7 +108,7 @@ func recovered(n int) (m int) {
 // want runtime\.gopanic
 //
 //go:noinline
-func panics(n int) int {
+func mutantPanics(n int) int {
 	if n == 77 {
 		panic("no")
 	}
@@ -118,68 +118,68 @@ func panics(n int) int {
 // want runtime\.print
 //
 //go:noinline
-func prints(s string) int { println(s); return len(s) }
+func mutantPrints(s string) int { println(s); return len(s) }
 
 // want indirect call
 //
 //go:noinline
-func viaInterface(n int) int { return anInterface.double(n) }
+func mutantViaInterface(n int) int { return mutantAnInterface.double(n) }
 
 // want indirect call
 //
 //go:noinline
-func viaVariable(n int) int { return aFunction(n) }
+func mutantViaVariable(n int) int { return mutantAFunction(n) }
 
 // want indirect call|address of the code|runtime\.newobject
 //
 //go:noinline
-func methodValue(n int) int { return apply(pair{n, n}.double, n) }
+func mutantMethodValue(n int) int { return mutantApply(mutantPair{n, n}.double, n) }
 
 //go:noinline
-func apply(f func(int) int, n int) int { return f(n) }
+func mutantApply(f func(int) int, n int) int { return f(n) }
 
 // want address of the code
 //
 //go:noinline
-func closure(n int) int { return apply(func(m int) int { return m + n }, n) }
+func mutantClosure(n int) int { return mutantApply(func(m int) int { return m + n }, n) }
 
 // want runtime\.newproc
 //
 //go:noinline
-func starts(n int) int { go double(n); return n }
+func mutantStarts(n int) int { go mutantDouble(n); return n }
 
 // want runtime\.chan(send|recv)
 //
 //go:noinline
-func channel(n int) int { aChannel <- n; return <-aChannel }
+func mutantChannel(n int) int { mutantAChannel <- n; return <-mutantAChannel }
 
 // want recursion
 //
 //go:noinline
-func recursive(n int) int {
+func mutantRecursive(n int) int {
 	if n <= 1 {
 		return 1
 	}
-	return n * recursive(n-1)
+	return n * mutantRecursive(n-1)
 }
 
 // want recursion
 //
 //go:noinline
-func mutualA(n int) int { return mutualB(n) + 1 }
+func mutantMutualA(n int) int { return mutantMutualB(n) + 1 }
 
 //go:noinline
-func mutualB(n int) int {
+func mutantMutualB(n int) int {
 	if n == 0 {
 		return 0
 	}
-	return mutualA(n - 1)
+	return mutantMutualA(n - 1)
 }
 
 // want its frame alone
 //
 //go:noinline
-func deep(n int) int {
+func mutantDeep(n int) int {
 	var space [20 << 10]byte
 	space[n&1023] = byte(n)
 	return int(space[n&2047])
@@ -188,7 +188,7 @@ func deep(n int) int {
 // want its frame alone
 //
 //go:noinline
-func huge(n int) int {
+func mutantHuge(n int) int {
 	var space [100 << 10]byte
 	space[n&1023] = byte(n)
 	return int(space[n&2047])
@@ -197,7 +197,7 @@ func huge(n int) int {
 // want runtime\.decoderune
 //
 //go:noinline
-func runes(s string) (n int) {
+func mutantRunes(s string) (n int) {
 	for _, r := range s {
 		n += int(r)
 	}
@@ -207,41 +207,41 @@ func runes(s string) (n int) {
 // want runtime\.stringtoslicebyte
 //
 //go:noinline
-func bytesOf(s string) int { b := []byte(s); b[0] = 'x'; sink = b; return len(b) }
+func mutantBytesOf(s string) int { b := []byte(s); b[0] = 'x'; mutantSink = b; return len(b) }
 
 // want runtime\.slicebytetostring
 //
 //go:noinline
-func stringOf(b []byte) int { s := string(b); sink = s; return len(s) }
+func mutantStringOf(b []byte) int { s := string(b); mutantSink = s; return len(s) }
 
 // want sync\.|instruction that is not understood
 //
 //go:noinline
-func locked(n int) int { aMutex.Lock(); aMutex.Unlock(); return n }
+func mutantLocked(n int) int { mutantAMutex.Lock(); mutantAMutex.Unlock(); return n }
 
 // want indirect jump
 //
 //go:noinline
-func jumpTable(n int) int {
+func mutantJumpTable(n int) int {
 	switch n {
 	case 1:
-		return double(7)
+		return mutantDouble(7)
 	case 2:
-		return double(5) + 1
+		return mutantDouble(5) + 1
 	case 3:
-		return double(13) - 5
+		return mutantDouble(13) - 5
 	case 4:
-		return double(n) * 3
+		return mutantDouble(n) * 3
 	case 5:
-		return n - double(9)
+		return n - mutantDouble(9)
 	case 6:
-		return n ^ double(99)
+		return n ^ mutantDouble(99)
 	case 7:
-		return n | double(18)
+		return n | mutantDouble(18)
 	case 8:
-		return double(n+12) >> 3
+		return mutantDouble(n+12) >> 3
 	case 9:
-		return double(n) & 12
+		return mutantDouble(n) & 12
 	}
 	return 0
 }
@@ -249,71 +249,79 @@ func jumpTable(n int) int {
 // want strings\.|internal/
 //
 //go:noinline
-func index(s string) int { return strings.Index(s, "shim") }
+func mutantIndex(s string) int { return strings.Index(s, "shim") }
 
 // want strings\.
 //
 //go:noinline
-func fields(s string) int { return len(strings.Fields(s)) }
+func mutantFields(s string) int { return len(strings.Fields(s)) }
 
 // want strconv\.
 //
 //go:noinline
-func number(s string) int { n, _ := strconv.Atoi(s); return n }
+func mutantNumber(s string) int { n, _ := strconv.Atoi(s); return n }
 
 // want slices\.
 //
 //go:noinline
-func sorted(n int) int { list := [20]int{n, 2, 1, 9, 8, 7}; slices.Sort(list[:]); return list[n&7] }
+func mutantSorted(n int) int {
+	list := [20]int{n, 2, 1, 9, 8, 7}
+	slices.Sort(list[:])
+	return list[n&7]
+}
 
 // want time\.
 //
 //go:noinline
-func clock() int { return time.Now().Nanosecond() }
+func mutantClock() int { return time.Now().Nanosecond() }
 
 // want runtime\.memmove
 //
 //go:noinline
-func copies(b []byte) int { return copy(b, b[3:]) }
+func mutantCopies(b []byte) int { return copy(b, b[3:]) }
 
 // want runtime\.memclr
 //
 //go:noinline
-func clears(n int) int { b := unsafe.Slice((*byte)(unsafe.Pointer(&shared)), n); clear(b); return n }
+func mutantClears(n int) int {
+	b := unsafe.Slice((*byte)(unsafe.Pointer(&shared)), n)
+	clear(b)
+	return n
+}
 
 // want runtime\.(gcWriteBarrier|writeBarrier)
 //
 //go:noinline
-func pointerStore(n int) int { p := &target; aPointer = p; return p.a + n }
+func mutantPointerStore(n int) int { p := &mutantTarget; mutantAPointer = p; return p.a + n }
 
-var target pair
+var mutantTarget mutantPair
 
 // want of another package
 //
 //go:noinline
-func foreign() int { return runtime.MemProfileRate }
+func mutantForeign() int { return runtime.MemProfileRate }
 
 // want runtime\.typeAssert|runtime\.assertE2I|indirect call|runtime\.panicdottype
 //
 //go:noinline
-func typeAssert(n int) int { return sink.(int) + n }
+func mutantTypeAssert(n int) int { return mutantSink.(int) + n }
 
 // want runtime\.
 //
 //go:noinline
-func spin(n int) int { runtime.Gosched(); return n }
+func mutantSpin(n int) int { runtime.Gosched(); return n }
 
 // want thread-local storage|system register
 //
 //go:noinline
-func assembled(n int) int { return tls(n) }
+func mutantAssembled(n int) int { return mutantTls(n) }
 
-func tls(n int) int
+func mutantTls(n int) int
 
 // fine
 //
 //go:noinline
-func large(n int) int { // but small enough
+func mutantLarge(n int) int { // but small enough
 	var space [7 << 10]byte
 	space[n&1023] = byte(n)
 	return int(space[n&2047])
@@ -322,12 +330,12 @@ func large(n int) int { // but small enough
 // fine
 //
 //go:noinline
-func divides(n int) int { return 100 / n } // traps at zero
+func mutantDivides(n int) int { return 100 / n } // traps at zero
 
 // fine
 //
 //go:noinline
-func stringSwitch(s string) int {
+func mutantStringSwitch(s string) int {
 	switch s {
 	case "a", "bc":
 		return 1
@@ -340,9 +348,9 @@ func stringSwitch(s string) int {
 // fine
 //
 //go:noinline
-func ifChain(n int) int {
+func mutantIfChain(n int) int {
 	if n == 1 {
-		return double(2)
+		return mutantDouble(2)
 	} else if n == 2 {
 		return 8
 	}
@@ -352,19 +360,19 @@ func ifChain(n int) int {
 // fine
 //
 //go:noinline
-func structCopy(n int) int { p := pair{n, n}; q := p; q.a++; return p.a + q.a }
+func mutantStructCopy(n int) int { p := mutantPair{n, n}; q := p; q.a++; return p.a + q.a }
 
 // fine
 //
 //go:noinline
-func generic[T int | string](v T) int { return int(unsafe.Sizeof(v)) }
+func mutantGeneric[T int | string](v T) int { return int(unsafe.Sizeof(v)) }
 
 // fine
 //
 //go:noinline
-func outOfRange(b []byte, n int) int { return int(b[n]) } // traps
+func mutantOutOfRange(b []byte, n int) int { return int(b[n]) } // traps
 
 // fine
 //
 //go:noinline
-func chained(n int) int { return ifChain(structCopy(n)) }
+func mutantChained(n int) int { return mutantIfChain(mutantStructCopy(n)) }

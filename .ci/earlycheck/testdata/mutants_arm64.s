@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// func tls(n int) int
-TEXT ·tls(SB),NOSPLIT,$0-16
+// func mutantTls(n int) int
+TEXT ·mutantTls(SB),NOSPLIT,$0-16
 	MRS TPIDR_EL0, R1
 	MOVD R1, ret+8(FP)
 	RET

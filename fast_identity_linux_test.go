@@ -1,0 +1,100 @@
+package shimgen_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// TestNothingOfTheFastEntryIsSeen links one program with the gate's entry and
+// without. What the entry did not decide goes on to the Go runtime, and the
+// program must find everything as it was: arguments, environment, auxiliary
+// vector, signals, limits, open and mapped files.
+func TestNothingOfTheFastEntryIsSeen(t *testing.T) {
+	needsFast(t)
+	s := newScene(t, policy.Cautious, "")
+	for way, flags := range map[string]string{"ordinary": "", "fast": entryFlag} {
+		file := s.top + "/" + way
+		out, err := exec.Command("go", "build", "-ldflags", flags, "-o", file, "./testdata/fallthrough").CombinedOutput()
+		require.NoError(t, err, string(out))
+		binary, err := os.ReadFile(file)
+		require.NoError(t, err)
+		s.shims[way], err = gate.Stamp(binary, s.id)
+		require.NoError(t, err)
+	}
+	shim := s.id.Root + "/libexec/shim"
+	odd := []string{"", " ", "a b", "\n", "\xff", "--", "$HOME"}
+	many := make([]string, 600)
+	for name, c := range map[string]struct {
+		argv, env []string
+		before    []string // a program that starts it
+		reason    gate.Reason
+	}{
+		"alone":                 {[]string{shim}, s.env, nil, gate.Undecided},
+		"as shim":               {[]string{"shim", "x"}, s.env, nil, gate.Undecided},
+		"refused at the end":    {[]string{"git", "push", "--force"}, s.env, nil, gate.UnknownSubcommand},
+		"after its paths":       {[]string{"rm", "-f", "build/a.o", s.home + "/.ssh/id_rsa"}, s.env, nil, gate.Protected},
+		"odd arguments":         {append([]string{"git"}, odd...), append(s.env, "ODD=\xff\n", "EMPTY="), nil, gate.OddText},
+		"600 arguments":         {append([]string{"git"}, many...), s.env, nil, gate.TooLong},
+		"a long argument":       {[]string{"git", strings.Repeat("x", 5000)}, s.env, nil, gate.TooLong},
+		"no environment":        {[]string{"true"}, []string{}, nil, gate.NotFound},
+		"blocked signals":       {[]string{"git", "push"}, s.env, []string{"env", "--block-signal=USR1,TERM,WINCH"}, gate.UnknownSubcommand},
+		"ignored signals":       {[]string{"git", "push"}, s.env, []string{"env", "--ignore-signal=INT,HUP,PIPE,USR1"}, gate.UnknownSubcommand},
+		"few files":             {[]string{"git", "push"}, s.env, []string{"prlimit", "--nofile=16:32"}, gate.UnknownSubcommand},
+		"little stack":          {[]string{"git", "push"}, s.env, []string{"prlimit", "--stack=131072"}, gate.UnknownSubcommand},
+		"without randomization": {[]string{"git", "push"}, s.env, []string{"setarch", "-R"}, gate.UnknownSubcommand},
+	} {
+		t.Run(name, func(t *testing.T) {
+			printed := map[string]string{}
+			for _, way := range []string{"ordinary", "fast"} {
+				s.enter(t, way)
+				out, errs := start(t, c.before, shim, c.argv, c.env, s.work)
+				printed[way] = changingHere.ReplaceAllString(out, "_")
+				if way == "fast" {
+					assert.Equal(t, "true "+c.reason.String()+"\n", errs)
+				} else {
+					assert.Equal(t, "false undecided\n", errs)
+				}
+			}
+			ordinary, fast := strings.Split(printed["ordinary"], "\n"), strings.Split(printed["fast"], "\n")
+			assert.Len(t, fast, len(ordinary))
+			for i := range min(len(ordinary), len(fast)) {
+				require.Equal(t, ordinary[i], fast[i])
+			}
+			assert.Contains(t, printed["fast"], "collected 100 counted 4950 100000 user defined signal 2 runtime error: invalid memory address or nil pointer dereference true\n")
+		})
+	}
+}
+
+// changingHere are names that differ between two runs of a wrapper.
+var changingHere = regexp.MustCompile(`/[^ "]*/\d+/git|anon_inode.*|pipe:.*`)
+
+// start runs file as argv, by way of a program that changes something first, and
+// returns what it prints.
+func start(t *testing.T, before []string, file string, argv, env []string, dir string) (out, errs string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	c := exec.Cmd{Path: file, Args: argv, Env: env, Dir: dir, Stdout: &stdout, Stderr: &stderr}
+	if before != nil {
+		wrapper, err := exec.LookPath(before[0])
+		if err != nil || runtime.GOOS != "linux" {
+			t.Skipf("needs %s", before[0])
+		}
+		link := t.TempDir() + "/" + argv[0] // by which the wrapper calls it
+		require.NoError(t, os.Symlink(file, link))
+		c.Path, c.Args = wrapper, slices.Concat(before, []string{link}, argv[1:])
+	}
+	require.NoError(t, c.Run(), "%s", stderr.String())
+	return stdout.String(), stderr.String()
+}
