@@ -5,6 +5,7 @@ package parser
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"runtime/debug"
@@ -29,6 +30,8 @@ const maxSmall = MaxSource / 2
 var large = map[string]func() string{
 	"one word":                func() string { return strings.Repeat("a", MaxSource) },
 	"short commands":          func() string { return fill("a\n", MaxSource) },
+	"variables in subshells":  func() string { return many("v%d=a\n", 250) + fill("(x=1)\n", MaxSource-4_000) },
+	"variables in branches":   func() string { return many("v%d=a\n", 250) + fill("a&&x=1\n", MaxSource-4_000) },
 	"assignments":             func() string { return fill("x=1\n", MaxSource) },
 	"short substitutions":     func() string { return "a" + fill("`b`", MaxSource-1) },
 	"redirections":            func() string { return "a" + fill(" >b", MaxSource-1) },
@@ -52,6 +55,15 @@ var large = map[string]func() string{
 	"redirections of many":    func() string { return "{ " + fill("a\n", 20_000) + "}" + fill(" >b", 180_000) },
 	"64 MiB":                  func() string { return strings.Repeat("a\n", 32<<20) },
 	"64 MiB of open brackets": func() string { return strings.Repeat("(", 64<<20) },
+}
+
+// many repeats a text with a number in it.
+func many(form string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, form, i)
+	}
+	return b.String()
 }
 
 // fill repeats a text up to a size.

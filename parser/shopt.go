@@ -128,6 +128,16 @@ func (w *walker) keep(out []Word, word Word, x *syntax.Word, c *Command) []Word 
 	return append(out, word)
 }
 
+// assignsAlone follows a command under set -k of which nothing but assignments may be left.
+func (w *walker) assignsAlone(c *Command) {
+	if w.effects.shopts&keywords == 0 || slices.ContainsFunc(c.Args, func(a Word) bool { return !a.Splits() }) {
+		return
+	}
+	for _, a := range c.Assigns {
+		w.assign(a.Name, w.mix(a.Name, w.lookup(a.Name), a.Value))
+	}
+}
+
 // orNone adds a word that is none if it is a pattern which nothing matches, or that
 // may be split into such. The command is read with it and without; where that is too
 // much, the word is marked as one that may be none.

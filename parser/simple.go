@@ -160,6 +160,7 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 		w.add(c, path)
 		w.writes(c)
 		w.apply(c)
+		w.assignsAlone(c)
 		return
 	}
 	picks, all := combinations(doubts)
@@ -168,7 +169,7 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 	}
 	entry, after := w.state, (*state)(nil)
 	words := builtinWords(c.Args)
-	which := len(words) > 0 && !words[0].Known() // it may be a builtin, or a function
+	which := len(words) > 0 && !words[0].Known() || w.effects.shopts&keywords != 0 // it may be a builtin, or a function
 	for _, picked := range picks {
 		one := blank
 		w.choices = choices{reading: true, picked: picked}
@@ -181,11 +182,13 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 		}
 		w.state = entry.clone()
 		w.apply(&one)
+		w.assignsAlone(&one)
 		after = w.join(after, w.state)
 	}
 	w.state = entry
 	w.writes(c)
 	w.apply(c)
+	w.assignsAlone(c)
 	if after != nil {
 		w.state = w.join(w.state.clone(), after)
 	}

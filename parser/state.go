@@ -1,9 +1,6 @@
 package parser
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // The bounds on what is remembered of variables, so that a hostile source
 // cannot make the reader slow or large.
@@ -39,10 +36,6 @@ type place struct {
 	dirs []Word // pushd's stack, the nearest last
 }
 
-// variables are values by name: words of literal and unknown parts only.
-// Two states with the same pointer hold the same values.
-type variables map[string]Word
-
 func (s *state) clone() *state {
 	s.shared = true
 	c := *s
@@ -60,43 +53,27 @@ func (s *state) equals(t *state) bool {
 // set assigns a variable. Its word must hold no patterns.
 func (s *state) set(name string, value Word) {
 	s.env = s.env.assigned(name, value)
-	if _, ok := s.get(name); !ok && s.vars != nil && len(*s.vars) >= maxVars {
-		s.full = true
-		return
+	if s.vars != nil && s.vars.count >= maxVars {
+		if _, ok := s.vars.get(name); !ok {
+			s.full = true
+			return
+		}
 	}
 	if s.shared || s.vars == nil {
-		vars := variables{}
-		if s.vars != nil {
-			maps.Copy(vars, *s.vars)
-		}
-		s.vars, s.shared = &vars, false
+		s.vars, s.shared = s.vars.copied(), false
 	}
-	(*s.vars)[name] = value
+	s.vars.set(name, value)
 }
 
 // get returns the value of a variable that was assigned.
-func (s *state) get(name string) (Word, bool) {
-	if s.vars == nil {
-		return Word{}, false
-	}
-	v, ok := (*s.vars)[name]
-	return v, ok
-}
-
-// names lists the variables that were assigned.
-func (s *state) names() []string {
-	if s.vars == nil {
-		return nil
-	}
-	return slices.Sorted(maps.Keys(*s.vars))
-}
+func (s *state) get(name string) (Word, bool) { return s.vars.get(name) }
 
 // forget makes a variable unknown.
 func (s *state) forget(name string) { s.set(name, unknown("$"+name, true)) }
 
 // forgetAll makes every variable the source has assigned unknown.
 func (s *state) forgetAll() {
-	for _, name := range s.names() {
+	for _, name := range s.vars.names() {
 		s.forget(name)
 	}
 }
@@ -167,13 +144,8 @@ func (w *walker) joinVars(a, b *state) {
 			a.set(name, va)
 		}
 	}
-	for _, name := range a.names() {
+	for _, name := range differing(a.vars, b.vars) {
 		both(name)
-	}
-	for _, name := range b.names() {
-		if _, ok := a.get(name); !ok {
-			both(name)
-		}
 	}
 }
 

@@ -1,0 +1,128 @@
+package parser
+
+import (
+	"maps"
+	"slices"
+)
+
+// variables are values by name: words of literal and unknown parts only. Two
+// states with the same pointer hold the same values.
+//
+// A subshell or a branch that assigns works on a copy, and a source may have a
+// hundred thousand of them. So all but the last few values stand in a base that
+// copies share.
+type variables struct {
+	own   []variable       // those assigned since the base was made; no name twice
+	base  *map[string]Word // the others; own ones count before it. Nil for none
+	alone bool             // nobody shares the base: it may be changed
+	count int              // names
+}
+
+type variable struct {
+	name  string
+	value Word
+}
+
+// maxOwn is how many values stand beside the base.
+const maxOwn = 16
+
+// get returns the value of a variable.
+func (v *variables) get(name string) (Word, bool) {
+	if v == nil {
+		return Word{}, false
+	}
+	if i := v.find(name); i >= 0 {
+		return v.own[i].value, true
+	}
+	if v.base == nil {
+		return Word{}, false
+	}
+	value, ok := (*v.base)[name]
+	return value, ok
+}
+
+// find is the place of a name in own, or -1.
+func (v *variables) find(name string) int {
+	for i := range v.own {
+		if v.own[i].name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// copied is a copy that may be changed.
+func (v *variables) copied() *variables {
+	if v == nil {
+		return &variables{}
+	}
+	c := &variables{own: make([]variable, len(v.own), min(len(v.own)+4, maxOwn+1)), base: v.base, count: v.count}
+	copy(c.own, v.own)
+	return c
+}
+
+// set assigns a variable, in variables that nobody shares.
+func (v *variables) set(name string, value Word) {
+	if i := v.find(name); i >= 0 {
+		v.own[i].value = value
+		return
+	}
+	if _, known := v.get(name); !known {
+		v.count++
+	}
+	if v.alone {
+		(*v.base)[name] = value
+		return
+	}
+	if v.own = append(v.own, variable{name, value}); len(v.own) <= maxOwn {
+		return
+	}
+	base := make(map[string]Word, v.count)
+	if v.base != nil {
+		maps.Copy(base, *v.base)
+	}
+	for _, x := range v.own {
+		base[x.name] = x.value
+	}
+	v.own, v.base, v.alone = nil, &base, true
+}
+
+// names lists the variables, sorted.
+func (v *variables) names() []string {
+	if v == nil {
+		return nil
+	}
+	out := make([]string, 0, v.count)
+	for _, x := range v.own {
+		out = append(out, x.name)
+	}
+	if v.base != nil {
+		for name := range *v.base {
+			if v.find(name) < 0 {
+				out = append(out, name)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// differing lists the names that may have another value in one than in the other: all
+// of both, unless the two have one base.
+func differing(a, b *variables) []string {
+	if a == nil || b == nil || a.base != b.base {
+		out := append(a.names(), b.names()...)
+		slices.Sort(out)
+		return slices.Compact(out)
+	}
+	out := make([]string, 0, len(a.own)+len(b.own))
+	for _, x := range a.own {
+		out = append(out, x.name)
+	}
+	for _, x := range b.own {
+		if a.find(x.name) < 0 {
+			out = append(out, x.name)
+		}
+	}
+	return out
+}
