@@ -30,40 +30,76 @@ func narrows(v *Invocation, x *Syntax) bool {
 // What is found may be the starting point itself: the unknown part may be
 // empty. Where the search is for one name, that name ends each of them.
 func found(v *Invocation) []parser.Word {
-	var words []parser.Word
+	var from, words []parser.Word
+	for _, o := range v.Operands {
+		if o.Role != Plain && o.Role != Code {
+			from = append(from, o.Word)
+		}
+	}
+	if from == nil {
+		from = []parser.Word{parser.Text(".")}
+	}
 	last := unknown()
 	name, named := sought(v)
 	if !narrows(v, &v.Program.Syntax) {
 		last.Parts[0].Text = Whatever
 	}
-	for _, o := range v.Operands {
-		switch {
-		case o.Role == Plain || o.Role == Code:
-		case named:
-			words = append(words, concat(o.Word.Span, o.Word, parser.Text("/"), last, parser.Text("/"), name))
-		default:
-			words = append(words, concat(o.Word.Span, o.Word, parser.Text("/"), last))
+	for _, w := range from {
+		if named {
+			words = append(words, concat(w.Span, w, parser.Text("/"), last, parser.Text("/"), name))
+		} else {
+			words = append(words, concat(w.Span, w, parser.Text("/"), last))
 		}
-	}
-	if words == nil {
-		here := *v
-		here.Operands = []Operand{{Word: parser.Text("."), Role: File}}
-		return found(&here)
 	}
 	return words
 }
 
-// sought returns the name that a search is for, if it is for a single one.
+// sought returns the name that a search is for, if it is for a single one or
+// for those of a pattern that begins like a name.
 func sought(v *Invocation) (parser.Word, bool) {
+	if v.Name == "fd" {
+		return beginning(v)
+	}
 	if v.given(v.Program.Widen) != parser.No {
 		return parser.Word{}, false
 	}
-	for w := range v.Values("-name") {
-		if text, known := w.Text(); known && text != "" && !strings.ContainsAny(text, `*?[\/`) {
+	for w := range v.Values("-name -iname") {
+		text, known := w.Text()
+		if !known || text == "" || strings.ContainsAny(text, `\/`) {
+			continue
+		}
+		switch i := strings.IndexAny(text, "*?["); {
+		case i < 0:
 			return w, true
+		case i > 0:
+			return pattern(text, i), true
 		}
 	}
 	return parser.Word{}, false
+}
+
+// beginning returns what the names begin with that fd is to find: its pattern
+// is a regular expression that may stand anywhere in a name, and mostly is the
+// beginning of one.
+func beginning(v *Invocation) (parser.Word, bool) {
+	for _, o := range v.Operands {
+		text, known := o.Word.Text()
+		if o.Role != Plain || !known {
+			continue
+		}
+		text = strings.NewReplacer("^", "", "$", "", `\.`, ".").Replace(text)
+		if text == "" || text == "." || strings.ContainsAny(text, `\/*+?[](){}|`) {
+			return parser.Word{}, false
+		}
+		return pattern(text+"*", len(text)), true
+	}
+	return parser.Word{}, false
+}
+
+// pattern is a word for the names that fit a pattern, the first sign of which
+// is at i.
+func pattern(text string, i int) parser.Word {
+	return parser.Word{Parts: []parser.Part{{Kind: parser.Literal, Text: text[:i]}, {Kind: parser.Glob, Text: text[i:]}}}
 }
 
 // passing are the filters that hand on lines as they came, and picking those
@@ -88,6 +124,8 @@ func (r *reader) searched() []parser.Word {
 		switch {
 		case v.Program == nil:
 			return nil
+		case v.Name == "ls":
+			return listed(v)
 		case v.Name == "find" || v.Name == "fd":
 			words := found(v)
 			for i := range words {
@@ -104,4 +142,16 @@ func (r *reader) searched() []parser.Word {
 		in = v.Command.Stdin
 	}
 	return nil
+}
+
+// listed returns the paths that ls prints as they were given: those of files. Of
+// a directory it prints the names alone.
+func listed(v *Invocation) []parser.Word {
+	var words []parser.Word
+	for _, o := range v.Operands {
+		if strings.Contains(o.Word.Prefix(), "/") || !o.Word.Known() {
+			words = append(words, o.Word)
+		}
+	}
+	return words
 }

@@ -216,17 +216,24 @@ func (pl *places) homes() []spot {
 
 // anywhere compares the last names with a spot that may be in any directory. A
 // pattern that fits it fits many other names too: it is certain only if it
-// says something of the name, and a file of that name is there.
+// begins with the whole name, or says something of it and a file of that name
+// is there.
 func (pl *places) anywhere(s *spot, dir string, rest []component) fit {
 	best := never
 	for i := range rest {
 		f := along(s, s.names, rest[i:])
-		if f == certainly && (strings.Trim(rest[i].text, "*?") == "" || !pl.exists(dir, rest[:i], s.names)) {
+		if f == certainly && !rest[i].says(s.names[0]) && (strings.Trim(rest[i].text, "*?") == "" || !pl.exists(dir, rest[:i], s.names)) {
 			f = possibly
 		}
 		best = max(best, f)
 	}
 	return best
+}
+
+// says reports whether what a name begins with is all of another: .env*.
+func (c *component) says(name string) bool {
+	i := strings.IndexAny(c.text, `*?[\`)
+	return i > 0 && c.text[:i] == name
 }
 
 // exists reports whether there is such a file, as far as its name is known.

@@ -96,6 +96,12 @@ func TestSearches(t *testing.T) {
 		{"everything in one directory", "find build -type f -exec rm {} +", rules.Allow, ""},
 		{"keys", "find ~/.ssh -type f | xargs cat", rules.Block, "secrets.read"},
 		{"a secret by its name", "find . -name .env -exec cat {} +", rules.Block, "secrets.read"},
+		{"secrets by how their names begin", "find . -name '.env*' | xargs cat", rules.Block, "secrets.read"},
+		{"secrets by a pattern of the shell", "cat config/.env*", rules.Block, "secrets.read"},
+		{"a secret by another search", "fd -H .env -x cat {}", rules.Block, "secrets.read"},
+		{"keys that are listed", "ls ~/.ssh/* | xargs -I{} cat {}", rules.Block, "secrets.read"},
+		{"files by how their names begin", "find . -name 'tmp*' -exec rm -rf {} +", rules.Allow, ""},
+		{"old files that are listed", "ls -t build/*.log | tail -n +5 | xargs rm", rules.Allow, ""},
 		{"another file by its name", "find . -name README.md -exec cat {} +", rules.Allow, ""},
 		{"the work directory by its variable", `rm -rf "$PWD"`, rules.Ask, "fs.rm-here"},
 	})
