@@ -54,8 +54,8 @@ func (r *reader) sets(e Effect, truth parser.Truth) {
 }
 
 // assigned reads the commands in the variables that are set before a command,
-// or alone.
-func (r *reader) assigned() {
+// or alone, and the command that gives git the same settings as they do.
+func (r *reader) assigned(settings []parser.Word) {
 	if r.scanner == nil {
 		r.scanner = &scanner{inv: r.inv, syntax: &Syntax{}}
 	}
@@ -63,6 +63,12 @@ func (r *reader) assigned() {
 		if e := &r.inv.Effects[i]; e.Kind == Sets && e.Cause == ByAssign {
 			r.commanded(i)
 		}
+	}
+	if len(settings) > 0 {
+		r.nest(&parser.Command{
+			Args: settings, Stdin: parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}, Dir: r.cmd.Dir,
+			Span: r.cmd.Span, Source: r.cmd.Source, Outer: r.cmd,
+		}, r.opt, parser.Yes)
 	}
 }
 

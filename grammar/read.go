@@ -46,7 +46,11 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, away bool) 
 		r.fail(fmt.Errorf("commands that run one another more than %d deep", MaxNesting))
 		return r.inv
 	}
+	settings := gitSettings(c.Assigns)
 	for _, a := range c.Assigns {
+		if len(settings) > 0 && gitSetting(a.Name) {
+			continue
+		}
 		r.effect(Effect{Kind: Sets, Name: a.Name, Word: a.Value, Cause: ByAssign}, parser.Yes)
 		if isProxy(a.Name) && a.Value.Is("") != parser.Yes {
 			r.effect(Effect{Kind: Connects, Word: a.Value, Cause: ByAssign}, parser.Yes)
@@ -57,7 +61,7 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, away bool) 
 		r.caused(ByAssign, r.prompts)
 	}
 	if len(c.Assigns) > 0 {
-		r.assigned()
+		r.assigned(settings)
 	}
 	r.caused(ByRedirect, r.redirects)
 	return r.inv

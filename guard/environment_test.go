@@ -1,6 +1,8 @@
 package guard_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -38,4 +40,53 @@ func TestChangedVariablesAreJudgedOnBothFronts(t *testing.T) {
 
 	source.Changed = nil
 	assert.Equal(t, rules.Allow, guard.Judge(p, m, source).Action)
+}
+
+// Agents start what they run with settings for git that switch off what runs
+// code. A shim meets them before every command, whatever it is.
+func TestAgentsSettingsForGitAreJudgedAsItsOptions(t *testing.T) {
+	p, err := policy.Builtin(policy.Cautious)
+	require.NoError(t, err)
+	gemini := []string{
+		"GH_PROMPT_DISABLED=1", "GIT_ASKPASS=", "GIT_CONFIG_COUNT=8", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_KEY_0=credential.helper",
+		"GIT_CONFIG_KEY_1=core.fsmonitor", "GIT_CONFIG_KEY_2=core.hooksPath", "GIT_CONFIG_KEY_3=core.sshCommand", "GIT_CONFIG_KEY_4=core.pager",
+		"GIT_CONFIG_KEY_5=core.editor", "GIT_CONFIG_KEY_6=sequence.editor", "GIT_CONFIG_KEY_7=diff.external", "GIT_CONFIG_NOSYSTEM=1",
+		"GIT_CONFIG_SYSTEM=/dev/null", "GIT_CONFIG_VALUE_0=", "GIT_CONFIG_VALUE_1=", "GIT_CONFIG_VALUE_2=", "GIT_CONFIG_VALUE_3=",
+		"GIT_CONFIG_VALUE_4=cat", "GIT_CONFIG_VALUE_5=", "GIT_CONFIG_VALUE_6=", "GIT_CONFIG_VALUE_7=", "SSH_ASKPASS=",
+	}
+	copilot := []string{
+		"GIT_ASKPASS=", "GIT_CONFIG_COUNT=3", "GIT_CONFIG_KEY_0=safe.bareRepository", "GIT_CONFIG_KEY_1=credential.interactive",
+		"GIT_CONFIG_KEY_2=core.fsmonitor", "GIT_CONFIG_VALUE_0=explicit", "GIT_CONFIG_VALUE_1=never", "GIT_CONFIG_VALUE_2=false", "SSH_ASKPASS=",
+	}
+	other := func(pairs []string, name, value string) []string {
+		changed := slices.Clone(pairs)
+		changed[slices.IndexFunc(changed, func(pair string) bool { return strings.HasPrefix(pair, name+"=") })] = name + "=" + value
+		return changed
+	}
+	for _, tt := range []struct {
+		why     string
+		changed []string
+		rule    string // "" if it may run
+	}{
+		{"as Gemini CLI sets them", gemini, ""},
+		{"as Copilot CLI sets them", copilot, ""},
+		{"another program for one of them", other(gemini, "GIT_CONFIG_VALUE_1", "./x"), "git.config-code"},
+		{"another setting", other(copilot, "GIT_CONFIG_KEY_2", "http.sslVerify"), "trust.git-tls"},
+		{"more than they count", other(copilot, "GIT_CONFIG_COUNT", "2"), "run.environment"},
+		{"fewer than they count", other(copilot, "GIT_CONFIG_COUNT", "4"), "run.environment"},
+		{"one alone: what install recorded is left out", []string{"GIT_CONFIG_VALUE_1=./x"}, "run.environment"},
+	} {
+		for _, argv := range [][]string{{"git", "status", "--short"}, {"rm", "-r", "build"}} {
+			m, req := guard.Model()
+			req.Argv, req.Changed = argv, tt.changed
+			d := guard.Judge(p, m, req)
+			if tt.rule == "" {
+				assert.Equal(t, rules.Allow, d.Action, "%s: %v", tt.why, argv)
+				continue
+			}
+			f, ok := d.Worst()
+			require.True(t, ok, "%s: %v", tt.why, argv)
+			assert.Equal(t, tt.rule, f.Rule.ID, "%s: %v", tt.why, argv)
+		}
+	}
 }

@@ -206,15 +206,16 @@ var git = []Rule{
 			"difftool.*.cmd mergetool.*.cmd merge.*.driver filter.*.clean filter.*.smudge filter.*.process gpg.program " +
 			"gpg.*.program pager.* remote.*.uploadpack remote.*.receivepack remote.*.vcs uploadpack.packobjectshook " +
 			"include.path includeif.*.path protocol.ext.allow web.browser browser.*.cmd man.*.cmd trailer.*.command " +
-			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant safe.bareRepository init.templatedir",
-		Not: "- cat less more true false : no 0", Unread: true,
+			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant safe.barerepository init.templatedir",
+		Not: "- cat less more true false : no 0 explicit", Unread: true,
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that setting",
 		Hits: []string{
 			"git -c core.sshCommand='sh x' fetch", "git -c core.pager='sh x' log", "git -c core.fsmonitor=./evil status",
-			"git -c core.hooksPath=/tmp/h commit", "git -c credential.helper='!sh' fetch",
+			"git -c core.hooksPath=/tmp/h commit", "git -c credential.helper='!sh' fetch", "git -c safe.bareRepository=all status",
+			"GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.pager GIT_CONFIG_VALUE_0='sh x' git log",
 		},
-		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'"},
+		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c safe.bareRepository=explicit log"},
 	},
 	{
 		ID: "git.helper", Class: Escape, Program: "git", Effect: grammar.Runs,

@@ -134,13 +134,16 @@ var run = []Rule{
 	{
 		ID: "run.environment", Class: Escape, Effect: grammar.Sets,
 		Name: "BASH_FUNC_* SHELLOPTS BASH_LOADABLES_PATH GCONV_PATH ZDOTDIR LD_PRELOAD LD_AUDIT BASH_ENV ENV PROMPT_COMMAND GIT_SSH GIT_SSH_COMMAND GIT_PROXY_COMMAND " +
-			"GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS GIT_EXEC_PATH GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL " +
+			"GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS GIT_EXEC_PATH GIT_CONFIG_COUNT GIT_CONFIG_KEY_* GIT_CONFIG_VALUE_* GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL " +
 			"GIT_CONFIG_SYSTEM GIT_TEMPLATE_DIR PYTHONSTARTUP PYTHONHOME PERL5OPT RUBYOPT CURL_HOME DYLD_INSERT_LIBRARIES",
 		Not: "- /dev/null", Unread: true,
 		Reason: "makes other programs load or run code",
 		Hint:   "run the command without that variable",
-		Hits:   []string{"LD_PRELOAD=./x.so ls", "GIT_SSH_COMMAND='sh x' git fetch", "env BASH_ENV=x bash y", "export LD_PRELOAD=x; ls"},
-		Misses: []string{"LANG=C ls", "GIT_PAGER=cat git log", "LD_PRELOAD= ls", "GIT_SSH_COMMAND='ssh -i k -o BatchMode=yes' git fetch", "PROMPT_COMMAND='history -a'", "GIT_CONFIG_GLOBAL=/dev/null git log"},
+		Hits:   []string{"LD_PRELOAD=./x.so ls", "GIT_SSH_COMMAND='sh x' git fetch", "env BASH_ENV=x bash y", "export LD_PRELOAD=x; ls", "GIT_CONFIG_COUNT=1 git log", "GIT_CONFIG_VALUE_0=./x git log"},
+		Misses: []string{
+			"LANG=C ls", "GIT_PAGER=cat git log", "LD_PRELOAD= ls", "GIT_SSH_COMMAND='ssh -i k -o BatchMode=yes' git fetch", "PROMPT_COMMAND='history -a'",
+			"GIT_CONFIG_GLOBAL=/dev/null git log", "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0=false git status",
+		},
 	},
 	{
 		ID: "run.library-path", Class: Opaque, Floored: true, Least: Warn, Effect: grammar.Sets, Name: "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH", Not: "-",
