@@ -141,6 +141,10 @@ func (s *scene) wrong(c started, r plainResult) string {
 	if !slices.Contains(shims, name) {
 		return "" // what such a name means is the shim's business, and the two agree
 	}
+	env := slices.Clone(c.env)
+	if s.emulator != nil {
+		slices.Reverse(env) // QEMU's way to hand on an environment
+	}
 	allowed := s.checker.Check(c.argv, c.env, c.dir) == gate.Clear
 	findable := slices.Contains(c.env, "PATH="+s.top+"/real")
 	switch r.status {
@@ -151,7 +155,7 @@ func (s *scene) wrong(c started, r plainResult) string {
 		if why := s.judge(s.policy, c.argv, c.env, c.dir); why != "" {
 			return "the real program ran, but " + why
 		}
-		if want := stack(s.top+"/real/"+name, c.argv, c.env); r.out != want {
+		if want := stack(s.top+"/real/"+name, c.argv, env); r.out != want {
 			return fmt.Sprintf("the real program was given %.2000q, not %.2000q", r.out, want)
 		}
 		if s.policy.Audit.Level != gate.Off && strings.Count(r.line, "\n") != 1 {
@@ -162,7 +166,7 @@ func (s *scene) wrong(c started, r plainResult) string {
 			return "the gate calls it clear, and the judge was asked"
 		}
 		argv := append([]string{s.id.Root + "/libexec/shimgen", "--as-shim", name}, c.argv[1:]...)
-		if want := stack(argv[0], argv, append(slices.Clone(c.env), "_:1")); r.out != want {
+		if want := stack(argv[0], argv, append(env, "_:1")); r.out != want {
 			return fmt.Sprintf("the judge was given %.2000q, not %.2000q", r.out, want)
 		}
 		if r.line != "" {

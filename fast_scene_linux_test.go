@@ -80,6 +80,8 @@ type scene struct {
 	shims    map[string][]byte // stamped
 	out, err int               // what a run prints
 	logged   int64             // bytes of the audit trail that were read
+	emulator []string          // what runs the shim, if it is not for this machine: an argv that argv[0] and a file follow
+	emulated string            // that file
 }
 
 // newScene installs a policy in a tree of its own.
@@ -143,6 +145,10 @@ func (s *scene) enter(t *testing.T, way string) {
 	t.Helper()
 	shim := s.id.Root + "/libexec/shim"
 	require.NoError(t, os.RemoveAll(shim))
+	if s.emulator != nil { // then /proc/self/exe is the emulator
+		require.NoError(t, os.Symlink(s.emulator[0], shim))
+		shim = s.emulated
+	}
 	put(t, shim, s.shims[way])
 }
 
@@ -175,7 +181,11 @@ func (s *scene) run(argv, env []string, dir string) (result, error) {
 		}
 	}
 	var r result
-	pid, err := syscall.ForkExec(s.id.Root+"/libexec/shim", argv, &syscall.ProcAttr{Dir: dir, Env: env, Files: []uintptr{0, uintptr(s.out), uintptr(s.err)}})
+	file := s.id.Root + "/libexec/shim"
+	if s.emulator != nil {
+		file, argv = s.emulator[0], slices.Concat(s.emulator, []string{argv[0], s.emulated}, argv[1:])
+	}
+	pid, err := syscall.ForkExec(file, argv, &syscall.ProcAttr{Dir: dir, Env: env, Files: []uintptr{0, uintptr(s.out), uintptr(s.err)}})
 	if err != nil {
 		return r, err
 	}
