@@ -105,6 +105,9 @@ func (b bundle) install(ctx context.Context, folder string, out io.Writer) error
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	if _, err := exec.LookPath("npm"); err != nil {
+		return errors.New("is not installed, and there is no npm to fetch it")
+	}
 	start := time.Now()
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -133,7 +136,8 @@ func (b bundle) install(ctx context.Context, folder string, out io.Writer) error
 // npm installs packages below a directory.
 func npm(ctx context.Context, dir string, packages []string) error {
 	c := exec.CommandContext(ctx, "npm", append([]string{
-		"install", "--prefix", dir, "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--no-package-lock", "--loglevel=error", "--",
+		"install", "--prefix", dir, "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--no-package-lock", "--loglevel=error",
+		"--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000", "--",
 	}, packages...)...)
 	c.Dir = dir
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
