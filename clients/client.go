@@ -33,6 +33,10 @@ type Client struct {
 	// Speaks is the wire API it talks to its model in, for people to read.
 	Speaks string
 
+	// ShellOnly is set if it has no other tools than the shell to read and write a
+	// file by.
+	ShellOnly bool
+
 	// Trust is set if it runs no hook before its user trusted it. It is the
 	// conversation on standard input, one JSON text a line, that makes the program
 	// name its hooks, with the arguments for it.

@@ -39,12 +39,12 @@ func testFailures(t *testing.T, c Client) {
 	s.trust()
 	require.NoError(t, os.Rename(s.outside(libexec+"/shimgen"), s.outside(libexec+"/real")))
 	guard := "#!/bin/sh\n" + `[ "$1" = hook ] || exec ` + libexec + `/real "$@"` + "\nseen=" + record + "/payload.$$\ncat >$seen\ncase $(cat $seen) in\n"
-	steps := []model.Step{{Command: "touch first; echo heard-first"}}
+	steps := []model.Step{{Command: "touch first; echo heard-first; sleep 0.3"}}
 	for _, f := range failures {
 		guard += "*ran-" + f.name + ".*) " + f.source + ";;\n"
 		steps = append(steps, model.Step{Command: "touch ran-" + f.name + ".txt" + f.behind})
 	}
-	steps = append(steps, model.Step{Command: "touch last; echo heard-last"})
+	steps = append(steps, model.Step{Command: "touch last; echo heard-last; sleep 0.3"})
 	s.write(libexec+"/shimgen", guard+"*) exec "+libexec+`/real "$@" <$seen;;`+"\nesac\n", 0o755)
 	s.own()
 

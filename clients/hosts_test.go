@@ -1,6 +1,7 @@
 package clients
 
 import (
+	"flag"
 	"os"
 	"testing"
 
@@ -12,18 +13,25 @@ import (
 )
 
 // script is the conversation that every client has. Nothing in it can do harm: the
-// home is a scratch directory, the key is no key, and the rm is none.
+// home is a scratch directory, the key is no key, and the rm is none. It sleeps
+// because Qwen Code may lose what a command prints that ends at once.
 var script = []model.Step{
-	{Command: "touch first; echo heard-first"},
-	{Command: "touch refused; cat ~/.ssh/id_ed25519"},
+	{Command: "touch first; echo heard-first; sleep 0.3"},
+	{Command: "cat ~/.ssh/id_ed25519 | tee refused; sleep 0.3"},
 	{Command: "touch asked; git reset --hard"},
-	{Command: `read -r d <hidden.txt; rm -r "$d"; touch hidden`}, // the check cannot know what that is
-	{Command: "touch last; echo heard-last"},
+	{Command: `read -r d <hidden.txt; rm -r "$d"; touch hidden; sleep 0.3`}, // the check cannot know what that is
+	{Command: "touch last; echo heard-last; sleep 0.3"},
 }
+
+// Minutes of other people's programs are not for every go test.
+var run = flag.Bool("hosts", false, "run the clients that are installed")
 
 // ready skips a test of a client that cannot be run here.
 func ready(t *testing.T, c Client) {
 	t.Helper()
+	if !*run {
+		t.Skip("make hosts runs the clients")
+	}
 	folder, err := Folder()
 	require.NoError(t, err)
 	if err := c.Missing(folder); err != nil {
@@ -46,6 +54,9 @@ func TestHosts(t *testing.T) {
 			t.Run("guarded", func(t *testing.T) { t.Parallel(); testGuarded(t, c) })
 			t.Run("failures", func(t *testing.T) { t.Parallel(); testFailures(t, c) })
 			t.Run("missing", func(t *testing.T) { t.Parallel(); testMissing(t, c) })
+			if !c.ShellOnly {
+				t.Run("files", func(t *testing.T) { t.Parallel(); testFiles(t, c) })
+			}
 			if c.Trust != nil {
 				t.Run("untrusted", func(t *testing.T) { t.Parallel(); testUntrusted(t, c) })
 			}
@@ -63,14 +74,17 @@ func testUnguarded(t *testing.T, c Client) {
 	assert.Contains(t, s.read(record+"/rm"), "-r "+cage.Home)
 	assert.Contains(t, p.heard[0], "heard-first")
 	assert.Contains(t, p.heard[1], secret)
+	assert.Contains(t, s.read(Project+"/refused"), secret)
 }
 
 // With shimgen installed, what it allows runs, what it refuses does not, and the
 // model is told why.
 func testGuarded(t *testing.T, c Client) {
 	s := stage(t, c)
+	before := s.read(s.settings())
 	s.install()
 	s.trust()
+	installed := s.read(s.settings())
 	p := s.play(script...)
 	for _, step := range script {
 		assert.Equal(t, 1, s.judged(step.Command), "the hook's calls for %s", step.Command)
@@ -93,5 +107,13 @@ func testGuarded(t *testing.T, c Client) {
 	assert.Contains(t, p.heard[4], "heard-last")
 	for _, text := range p.heard {
 		assert.NotContains(t, text, secret)
+	}
+	assert.Contains(t, s.shimgen("hook", "status", c.Name), "installed")
+	kept := s.read(s.settings()) == installed // some clients write there themselves
+	s.shimgen("hook", "uninstall", c.Name)
+	if after := s.read(s.settings()); kept {
+		assert.Equal(t, before, after)
+	} else {
+		assert.NotContains(t, after, "shimgen")
 	}
 }

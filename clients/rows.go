@@ -19,7 +19,7 @@ var rows = [...]Client{
 		Args: []string{"-p", "PROMPT", "--output-format", "json", "--model", "claude-sonnet-4-5", "--permission-mode", "bypassPermissions"},
 	},
 	{
-		Name: "codex", Version: "0.169.0", Speaks: "OpenAI Responses",
+		Name: "codex", Version: "0.169.0", Speaks: "OpenAI Responses", ShellOnly: true,
 		Packages: []string{"@openai/codex@0.169.0-linux-ARCH"}, // without the architecture, an optional dependency brings it, and npm does not say if it cannot
 		Program:  "@openai/codex/vendor/MACHINE-unknown-linux-musl/bin/codex",
 		Files: []File{

@@ -184,6 +184,12 @@ func (s *scene) install() {
 	s.shimgen("hook", "install", s.client.Name)
 }
 
+// settings is the file that the hook is registered in.
+func (s *scene) settings() string {
+	r, _ := hook.Registered(s.client.Name)
+	return filepath.Join(cage.Home, r.Home, r.User)
+}
+
 // played is what came of a conversation.
 type played struct {
 	cage.Result

@@ -11,10 +11,12 @@ import (
 
 // Step is one thing that the model does.
 type Step struct {
-	Command string // run by the agent's shell tool, if Tool is ""
+	Command string // run by the agent's shell tool
+	Read    string // or the path of a file that another tool reads
+	Write   string // or writes
 
-	Tool      string         // the name of a tool
-	Arguments map[string]any // what it is called with
+	Tool      string         // or the name of any tool
+	Arguments map[string]any // and what it is called with
 }
 
 // Request is what an agent asked.

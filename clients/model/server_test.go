@@ -255,6 +255,18 @@ func TestCallsFillTheSchema(t *testing.T) {
 		require.NoError(t, err)
 		assert.JSONEq(t, tt.want, string(got), tt.why)
 	}
+	for _, step := range []Step{{Read: "/x"}, {Write: "/x"}} {
+		var s schema
+		require.NoError(t, json.Unmarshal([]byte(`{"properties":{"path":{},"file_text":{}}}`), &s))
+		name, args, ok := step.call([]tool{{name: "view", schema: s}, {name: "create", schema: s}})
+		require.True(t, ok)
+		want := map[string]any{"path": "/x"}
+		if name == "create" {
+			want["file_text"] = "written by a tool\n"
+		}
+		assert.Equal(t, want, args)
+		assert.Equal(t, step.Write != "", name == "create")
+	}
 	name, args, ok := Step{Tool: "Read", Arguments: map[string]any{"file_path": "/x"}}.call([]tool{{name: "Bash"}, {name: "Read"}})
 	assert.True(t, ok)
 	assert.Equal(t, "Read", name)

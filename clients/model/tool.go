@@ -26,46 +26,71 @@ var shells = [...]string{"Bash", "bash", "exec_command", "shell_command", "shell
 // commands are the names of the argument that is the command.
 var commands = [...]string{"command", "cmd", "script"}
 
+// The same for the tools that read and write a whole file.
+var (
+	readers  = [...]string{"Read", "read_file", "read", "view"}
+	writers  = [...]string{"Write", "write_file", "write", "create"}
+	paths    = [...]string{"file_path", "filePath", "absolute_path", "path"}
+	contents = [...]string{"content", "file_text"}
+)
+
 // call returns the tool of a step and its arguments, unless it is not offered.
 func (s Step) call(offered []tool) (string, map[string]any, bool) {
-	find := func(name string) (tool, bool) {
-		i := slices.IndexFunc(offered, func(t tool) bool { return t.name == name })
-		if i < 0 {
-			return tool{}, false
-		}
-		return offered[i], true
-	}
-	if s.Tool != "" {
-		_, ok := find(s.Tool)
+	switch {
+	case s.Tool != "":
+		_, ok := find(offered, s.Tool)
 		return s.Tool, s.Arguments, ok
+	case s.Read != "":
+		t, ok := find(offered, readers[:]...)
+		return t.name, t.schema.with(paths[:], s.Read, nil, ""), ok
+	case s.Write != "":
+		t, ok := find(offered, writers[:]...)
+		return t.name, t.schema.with(paths[:], s.Write, contents[:], "written by a tool\n"), ok
 	}
-	for _, name := range shells {
-		if t, ok := find(name); ok {
-			return name, t.schema.run(s.Command), true
-		}
-	}
-	return "", nil, false
+	t, ok := find(offered, shells[:]...)
+	return t.name, t.schema.with(commands[:], s.Command, nil, ""), ok
 }
 
-// run returns the arguments with which a shell tool of this schema runs a command.
-func (s schema) run(command string) map[string]any {
+// find returns the first of these tools that is offered.
+func find(offered []tool, names ...string) (tool, bool) {
+	for _, name := range names {
+		if i := slices.IndexFunc(offered, func(t tool) bool { return t.name == name }); i >= 0 {
+			return offered[i], true
+		}
+	}
+	return tool{}, false
+}
+
+// with returns the arguments of a call: whatever is required, and two values under
+// the first of their names that the schema knows. A list gets what a shell needs to
+// run it.
+func (s schema) with(names []string, value string, more []string, other string) map[string]any {
 	args := map[string]any{}
 	for _, name := range s.Required {
 		args[name] = s.Properties[name].anything()
 	}
-	for _, name := range commands {
-		p, known := s.Properties[name]
-		if !known {
-			continue
-		}
-		args[name] = command
-		if p.kind() == "array" {
-			args[name] = []string{"bash", "-lc", command}
-		}
-		return args
+	if name, ok := s.known(more); ok {
+		args[name] = other
 	}
-	args[commands[0]] = command
+	name, _ := s.known(names)
+	args[name] = value
+	if s.Properties[name].kind() == "array" {
+		args[name] = []string{"bash", "-lc", value}
+	}
 	return args
+}
+
+// known returns the first of these names that the schema has, or else the first.
+func (s schema) known(names []string) (string, bool) {
+	for _, name := range names {
+		if _, ok := s.Properties[name]; ok {
+			return name, true
+		}
+	}
+	if len(names) == 0 {
+		return "", false
+	}
+	return names[0], true
 }
 
 // anything is a value that the schema takes.
