@@ -142,7 +142,7 @@ func (w *walker) forgetBetween(lo, hi int) { w.effects.between(lo, hi, w.touch) 
 
 func (w *walker) forgetWithin(s *syntax.Stmt) {
 	for _, c := range w.effects.changes {
-		if at := offset(s.Position); c.offset >= at && c.offset < offset(s.End()) && c.shell <= at {
+		if at := int32(offset(s.Position)); c.offset >= at && c.offset < int32(offset(s.End())) && c.shell <= at {
 			w.touch(c.name)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 
 // change is a place in a source that changes what the shell holds.
 type change struct {
-	offset int
-	shell  int    // where the innermost subshell around it starts, -1 for none
+	offset int32
+	shell  int32  // where the innermost subshell around it starts, -1 for none
 	name   string // the variable; or one of the names below
 	inBody bool   // in a function's body
 	call   bool   // it is a call of what the name says, until that is known to be a function
@@ -46,6 +46,7 @@ type effects struct {
 	inBody  bool
 	returns carriage
 	wary    bool                   // any statement may change any variable
+	words   []Word                 // to be used
 	visitor func(syntax.Node) bool // visit
 }
 
@@ -86,7 +87,7 @@ func (e *effects) settle() {
 			c.name = changesCalls + c.name
 		}
 	}
-	slices.SortStableFunc(e.changes, func(a, b change) int { return a.offset - b.offset })
+	slices.SortStableFunc(e.changes, func(a, b change) int { return int(a.offset - b.offset) })
 }
 
 // adopt makes known what a unit inside this one changes.
@@ -127,16 +128,16 @@ func names(changes []change, keep func(change) bool) []string {
 // between calls touch for each change from lo up to hi that a shell keeps
 // which entered that stretch at lo.
 func (e *effects) between(lo, hi int, touch func(name string)) {
-	first := sort.Search(len(e.changes), func(i int) bool { return e.changes[i].offset >= lo })
+	first := sort.Search(len(e.changes), func(i int) bool { return int(e.changes[i].offset) >= lo })
 	for i, c := range e.changes[first:] {
-		if c.offset >= hi {
+		if int(c.offset) >= hi {
 			return
 		}
 		if i == maxChanges {
 			touch(changesMore)
 			return
 		}
-		if c.shell <= lo {
+		if int(c.shell) <= lo {
 			touch(c.name)
 		}
 	}
@@ -154,9 +155,9 @@ func (e *effects) addAll(at int, names []string) {
 
 // tells tells whether a change of a variable is known of at a place.
 func (e *effects) tells(name string, at Span) bool {
-	first := sort.Search(len(e.changes), func(i int) bool { return e.changes[i].offset >= at.Offset })
+	first := sort.Search(len(e.changes), func(i int) bool { return int(e.changes[i].offset) >= at.Offset })
 	for _, c := range e.changes[first:] {
-		if c.offset >= at.End {
+		if int(c.offset) >= at.End {
 			return false
 		}
 		if c.name == name || c.name == changesVars {
@@ -170,7 +171,7 @@ func (e *effects) change(at int, name string, call bool) change {
 	if e.at >= 0 {
 		at = e.at
 	}
-	return change{offset: at, shell: e.shell, name: name, inBody: e.inBody, call: call}
+	return change{offset: int32(at), shell: int32(e.shell), name: name, inBody: e.inBody, call: call}
 }
 
 func (e *effects) walk(n syntax.Node) { syntax.Walk(n, e.visitor) }

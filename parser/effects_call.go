@@ -21,12 +21,19 @@ func (e *effects) call(c *syntax.CallExpr) {
 	if !isText(c.Args[0].Parts) {
 		return
 	}
-	words := make([]Word, len(c.Args))
-	for i, a := range c.Args {
-		words[i] = plain(a)
+	words := e.words[:0]
+	e.words = nil // what is read inside makes its own
+	for _, a := range c.Args {
+		words = append(words, plain(a))
 	}
-	words = builtinWords(words)
-	if name, ok = words[0].Text(); !ok {
+	e.builtin(at, builtinWords(words))
+	e.words = words
+}
+
+// builtin takes the words of what may be a builtin.
+func (e *effects) builtin(at int, words []Word) {
+	name, ok := words[0].Text()
+	if !ok {
 		return
 	}
 	e.changes = append(e.changes, e.change(at, name, true))

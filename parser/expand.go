@@ -169,9 +169,11 @@ type expansion struct {
 }
 
 func (w *walker) expansion(c *Command, split bool) *expansion {
-	e := &expansion{}
+	var e *expansion
 	if n := len(w.idle); n > 0 {
 		e, w.idle = w.idle[n-1], w.idle[:n-1]
+	} else {
+		e = &expansion{}
 	}
 	ifs, known := w.ifs()
 	*e = expansion{w: w, command: c, fields: fields{
@@ -267,10 +269,13 @@ func (e *expansion) escaped(s string) {
 
 // part reads any other part of a word.
 func (e *expansion) part(p syntax.WordPart, quoted bool) {
-	defer e.w.leave()
-	if !e.w.enter(p) {
-		return
+	if e.w.enter(p) {
+		e.inside(p, quoted)
 	}
+	e.w.leave()
+}
+
+func (e *expansion) inside(p syntax.WordPart, quoted bool) {
 	switch p := p.(type) {
 	case *syntax.Lit:
 		if quoted {

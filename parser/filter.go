@@ -73,10 +73,18 @@ func filterNamed(name string) (filter, bool) {
 	return filter{}, false
 }
 
+func isFilter(name string) bool {
+	_, found := filterNamed(name)
+	return found
+}
+
 // produced is what a command is certain to write, if all of it is known.
 func (w *walker) produced(c *Command) (string, bool) {
 	words := builtinWords(c.Args)
 	if len(words) == 0 || len(c.Assigns) > 0 || c.Shadowed {
+		return "", false
+	}
+	if name, known := words[0].Text(); !known || name != "pwd" && !isFilter(name) {
 		return "", false
 	}
 	in, known := w.inputOf(c)

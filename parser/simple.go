@@ -32,7 +32,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 		before = w.state.clone()
 	}
 	w.enlist(c, path, func(c *Command) {
-		c.Args = slices.Grow(c.Args, min(len(call.Args), maxElems))
+		c.Args = w.newWords(len(call.Args))
 		for _, a := range call.Args {
 			if w.err != nil {
 				return
@@ -136,11 +136,32 @@ func (w *walker) command(s *syntax.Stmt) *Command {
 	for _, r := range s.Redirs {
 		include(r.Pos(), r.Word.End())
 	}
-	c := &Command{Span: w.lines.span(lo, hi), Source: w.source}
+	c := w.newCommand()
+	c.Span, c.Source = w.lines.span(lo, hi), w.source
 	if w.evals > 0 {
 		c.Outer = w.source.Outer
 	}
 	return c
+}
+
+// newCommand makes a command. They are made by the dozen, as parts are.
+func (w *walker) newCommand() *Command {
+	if len(w.made) == 0 {
+		w.made = make([]Command, min(few(w.source.Text), 8))
+	}
+	c := &w.made[0]
+	w.made = w.made[1:]
+	return c
+}
+
+// newWords is room for n words.
+func (w *walker) newWords(n int) []Word {
+	if n = min(n, maxElems); len(w.argv) < n {
+		w.argv = make([]Word, max(n, min(2*few(w.source.Text), 16)))
+	}
+	words := w.argv[:0:n]
+	w.argv = w.argv[n:]
+	return words
 }
 
 // finish lists a command whose words have been read.

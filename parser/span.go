@@ -16,12 +16,14 @@ type lines struct {
 
 func linesOf(text string) lines {
 	l := lines{starts: make([]int, 1, strings.Count(text, "\n")+1), size: len(text)}
-	for i := 0; i < len(text); i++ {
-		if text[i] == '\n' {
-			l.starts = append(l.starts, i+1)
+	for from := 0; ; {
+		i := strings.IndexByte(text[from:], '\n')
+		if i < 0 {
+			return l
 		}
+		from += i + 1
+		l.starts = append(l.starts, from)
 	}
-	return l
 }
 
 // span makes the Span of the bytes from off up to end, kept inside the source.

@@ -24,6 +24,8 @@ type walker struct {
 	state    *state
 	scope    scope
 	commands []*Command
+	made     []Command    // to be used
+	argv     []Word       // to be used
 	parts    []Part       // to be used
 	joining  []Part       // of the word that is joined
 	idle     []*expansion // to be used
@@ -61,6 +63,7 @@ func newWalker(u *unit, opt Options) *walker {
 		options: opt,
 		state:   &state{at: &place{old: unknown("$OLDPWD", false)}, files: opt.Outer.written()},
 	}
+	w.commands = make([]*Command, 0, few(u.source.Text))
 	if opt.Outer != nil {
 		w.state.at.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
 		w.given = opt.Outer.Environment()
@@ -72,6 +75,9 @@ func newWalker(u *unit, opt Options) *walker {
 	}
 	return w
 }
+
+// few is about how many commands there are in a text, but no large number.
+func few(text string) int { return min(len(text)/32+1, 32) }
 
 // enter counts one level of the walk; every enter has its leave.
 func (w *walker) enter(n syntax.Node) bool {
@@ -94,10 +100,13 @@ func (w *walker) stmt(s *syntax.Stmt) {
 	if s == nil {
 		return
 	}
-	defer w.leave()
-	if !w.enter(s) {
-		return
+	if w.enter(s) {
+		w.statement(s)
 	}
+	w.leave()
+}
+
+func (w *walker) statement(s *syntax.Stmt) {
 	if w.scope.repeated {
 		w.repeats++
 	}
