@@ -31,9 +31,7 @@ func (e SpecError) Unwrap() error { return e.Kind }
 func Encode(s Spec) ([]byte, error) {
 	e := encoder{}
 	e.sources(s.Sources)
-	for _, v := range s.Variables {
-		e.word(secVariable, v.Name, flagIf(v.Prefix, flagPrefix), v.Name != "" && position(v.Name, '=') < 0)
-	}
+	e.variables(s.Variables)
 	e.zones(s.Zones)
 	var pages []byte
 	for _, c := range s.Commands {
@@ -107,6 +105,20 @@ func (e *encoder) path(section int, path string, flags uint32) {
 		e.fail(ErrPath, path)
 	}
 	e.word(section, path, flags, path != "")
+}
+
+// variables go in the order of their first bytes, for there are many and they are
+// looked for once for each variable of the environment.
+func (e *encoder) variables(variables []Variable) {
+	for first := range 256 {
+		for _, v := range variables {
+			if v.Name == "" || position(v.Name, '=') >= 0 {
+				e.fail(ErrName, v.Name)
+			} else if int(v.Name[0]) == first {
+				e.word(secVariable, v.Name, flagIf(v.Prefix, flagPrefix), true)
+			}
+		}
+	}
 }
 
 func (e *encoder) sources(sources []Source) {

@@ -30,18 +30,37 @@ func (c *subject) environment() Reason {
 
 // matters reports whether the table names this variable.
 func (c *subject) matters(variable string) bool {
-	at, count := c.table.list(secVariable)
-	for ; count > 0; count-- {
-		name := c.table.text(at)
+	if variable == "" {
+		return false
+	}
+	t := &c.table
+	at, end := t.variables(variable[0])
+	for ; at < end && t.text(at)[0] == variable[0]; at += 16 {
+		name := t.text(at)
 		if prefixed(variable, name) {
 			rest := len(name)
-			if c.table.u32(at+8)&flagPrefix != 0 || rest == len(variable) || variable[rest] == '=' {
+			if t.u32(at+8)&flagPrefix != 0 || rest == len(variable) || variable[rest] == '=' {
 				return true
 			}
 		}
-		at += 16
 	}
 	return false
+}
+
+// variables returns where the variables begin whose names do not start with less
+// than first, and where all end: they stand in the order of their first bytes.
+func (t *table) variables(first byte) (at, end uint32) {
+	start, count := t.list(secVariable)
+	low, high := uint32(0), count
+	for low < high {
+		middle := (low + high) / 2
+		if t.text(start + middle*16)[0] < first {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return start + low*16, start + count*16
 }
 
 // valueOf returns the value if the variable has this name.

@@ -16,7 +16,7 @@ package gate
 // A text reference is an offset and a length, 4 bytes each. Records:
 //
 //	source  64: path, flags 4, zero 4, dev, ino, size, mtime, ctime 8 each, uid 4, mode 4
-//	word    16: text, flags 4, zero 4        variables, zones, names
+//	word    16: text, flags 4, zero 4        variables by their first bytes, zones, names
 //	command 32: name, flags 4, page: offset behind the table 4, length 4, zero 4, checksum 8
 //	syntax  32: options, subcommands as first and count 4 each, flags 4,
 //	            after, rest, last, number of first 1 each, first 4, min 2, max 2
@@ -27,7 +27,7 @@ package gate
 // table, whatever the records say.
 const (
 	maxTable     = 128 << 10
-	tableVersion = 3
+	tableVersion = 4
 	tableMagic   = "shimgate"
 
 	offSum       = 8

@@ -298,6 +298,34 @@ func TestReasonsHaveTexts(t *testing.T) {
 	assert.NotEqual(t, Clear, Result{}.Reason)
 }
 
+// The search for a variable finds what looking at each of them would.
+func TestVariablesAreFoundInAnyOrder(t *testing.T) {
+	var spec Spec
+	for _, name := range []string{"Z", "A", "GIT_", "Ga", "_", "A_B", "PATHS", "é", "a", "ZZ", "\x01"} {
+		for _, prefix := range []bool{true, false} {
+			if prefix {
+				name += "x"
+			}
+			spec.Variables = append(spec.Variables, Variable{Name: name, Prefix: prefix})
+		}
+	}
+	spec.Audit = Audit{Dir: "/audit", Profile: "p"}
+	book := book{string(encode(t, spec))}
+	first, ok := book.first()
+	require.True(t, ok)
+	c := subject{table: first}
+	for _, v := range spec.Variables {
+		for _, s := range []string{v.Name, v.Name + "=", v.Name + "=1", v.Name + "y=1", v.Name[:len(v.Name)-1], v.Name[:len(v.Name)-1] + "=", "", "=", "=" + v.Name, "B=1", "\xff=1"} {
+			want := false
+			for _, other := range spec.Variables {
+				rest, found := strings.CutPrefix(s, other.Name)
+				want = want || found && (other.Prefix || rest == "" || rest[0] == '=')
+			}
+			assert.Equal(t, want, c.matters(s), "%q", s)
+		}
+	}
+}
+
 // The leaf may call nothing that needs the runtime to be up: no allocation, write
 // barrier, comparison, copy or map, and nothing through a pointer.
 func TestLeafCallsNoRuntime(t *testing.T) {

@@ -256,12 +256,18 @@ func (c *subject) listed(section uint32, path string) bool {
 // below reports whether path is dir or lies below it, without regard to ASCII
 // case: for protections, where that makes more protected.
 func below(path, dir string) bool {
-	return same(dir, "/") || folded(path, dir) && (len(path) == len(dir) || path[len(dir)] == '/')
+	return same(dir, "/") || ends(path, dir) && folded(path, dir)
 }
 
 // within is below with case: for zones, where more would be looser.
 func within(path, dir string) bool {
-	return prefixed(path, dir) && (len(path) == len(dir) || path[len(dir)] == '/')
+	return ends(path, dir) && prefixed(path, dir)
+}
+
+// ends reports whether a component of path ends where dir does: the question that
+// settles most comparisons of paths with a common beginning.
+func ends(path, dir string) bool {
+	return len(path) == len(dir) || len(path) > len(dir) && path[len(dir)] == '/'
 }
 
 // component returns the bytes of s from at to the next slash.
