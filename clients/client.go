@@ -30,6 +30,10 @@ type Client struct {
 	Env   []string // beside that of every client
 	Args  []string // with the text PROMPT where the user's words go
 
+	// Also are other arguments, by what they change, under which refusals must hold
+	// too.
+	Also map[string][]string
+
 	// Speaks is the wire API it talks to its model in, for people to read.
 	Speaks string
 

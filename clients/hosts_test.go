@@ -52,6 +52,11 @@ func TestHosts(t *testing.T) {
 			ready(t, c)
 			t.Run("unguarded", func(t *testing.T) { t.Parallel(); testUnguarded(t, c) })
 			t.Run("guarded", func(t *testing.T) { t.Parallel(); testGuarded(t, c) })
+			for what, args := range c.Also {
+				also := c
+				also.Args = args
+				t.Run("guarded "+what, func(t *testing.T) { t.Parallel(); testGuarded(t, also) })
+			}
 			t.Run("failures", func(t *testing.T) { t.Parallel(); testFailures(t, c) })
 			t.Run("missing", func(t *testing.T) { t.Parallel(); testMissing(t, c) })
 			if !c.ShellOnly {
@@ -59,6 +64,9 @@ func TestHosts(t *testing.T) {
 			}
 			if c.Trust != nil {
 				t.Run("untrusted", func(t *testing.T) { t.Parallel(); testUntrusted(t, c) })
+			}
+			if c.Name == "codex" {
+				t.Run("typed", func(t *testing.T) { t.Parallel(); testTyped(t, c) })
 			}
 		})
 	}

@@ -17,6 +17,9 @@ var rows = [...]Client{
 			"DISABLE_TELEMETRY=1", "DISABLE_AUTOUPDATER=1", "DISABLE_ERROR_REPORTING=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1",
 		},
 		Args: []string{"-p", "PROMPT", "--output-format", "json", "--model", "claude-sonnet-4-5", "--permission-mode", "bypassPermissions"},
+		Also: map[string][]string{
+			"with allow rules": {"-p", "PROMPT", "--output-format", "json", "--model", "claude-sonnet-4-5", "--permission-mode", "default", "--allowedTools", "Bash"},
+		},
 	},
 	{
 		Name: "codex", Version: "0.169.0", Speaks: "OpenAI Responses", ShellOnly: true,
@@ -27,6 +30,9 @@ var rows = [...]Client{
 		},
 		Env:  []string{"MOCK_KEY=fake"},
 		Args: []string{"exec", "--json", "--skip-git-repo-check", "-C", Project, "--dangerously-bypass-approvals-and-sandbox", "PROMPT"},
+		Also: map[string][]string{
+			"in its sandbox": {"exec", "--json", "--skip-git-repo-check", "-C", Project, "-s", "workspace-write", "PROMPT"},
+		},
 		Trust: &Trust{
 			Args: []string{"app-server"},
 			Input: `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":{"name":"test","title":"test","version":"1"}}}` + "\n" +
@@ -37,8 +43,7 @@ var rows = [...]Client{
 	},
 }
 
-// codexConfig sends Codex to the scripted model. Its sandbox is left out: it has a
-// test of its own elsewhere.
+// codexConfig sends Codex to the scripted model.
 const codexConfig = `model = "mock-model"
 model_provider = "mock"
 check_for_update_on_startup = false

@@ -17,6 +17,10 @@ type Step struct {
 
 	Tool      string         // or the name of any tool
 	Arguments map[string]any // and what it is called with
+
+	// Numbers are arguments that are taken from the last result: the number behind a
+	// text in it.
+	Numbers map[string]string
 }
 
 // Request is what an agent asked.
@@ -141,6 +145,9 @@ func (s *Server) next(q asked) (said, int) {
 	}
 	step := s.Steps[n]
 	tool, args, ok := step.call(q.tools)
+	if n > 0 {
+		args = step.filled(args, q.results[n-1])
+	}
 	if !ok {
 		return said{text: s.closing()}, -1
 	}

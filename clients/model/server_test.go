@@ -271,6 +271,10 @@ func TestCallsFillTheSchema(t *testing.T) {
 	assert.True(t, ok)
 	assert.Equal(t, "Read", name)
 	assert.Equal(t, map[string]any{"file_path": "/x"}, args)
+	step := Step{Arguments: map[string]any{"a": 1}, Numbers: map[string]string{"id": "session ID "}}
+	assert.Equal(t, map[string]any{"a": 1, "id": 42}, step.filled(step.Arguments, "in session ID 42\nsession ID 7"))
+	assert.Equal(t, map[string]any{"a": 1, "id": 0}, step.filled(step.Arguments, "none"))
+	assert.NotContains(t, step.Arguments, "id")
 	_, _, ok = Step{Tool: "Write"}.call([]tool{{name: "Read"}})
 	assert.False(t, ok)
 }

@@ -1,7 +1,9 @@
 package model
 
 import (
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -49,6 +51,20 @@ func (s Step) call(offered []tool) (string, map[string]any, bool) {
 	}
 	t, ok := find(offered, shells[:]...)
 	return t.name, t.schema.with(commands[:], s.Command, nil, ""), ok
+}
+
+// filled returns the arguments with those that come from a result.
+func (s Step) filled(args map[string]any, result string) map[string]any {
+	args = maps.Clone(args)
+	for name, before := range s.Numbers {
+		_, rest, _ := strings.Cut(result, before)
+		end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
+		if end < 0 {
+			end = len(rest)
+		}
+		args[name], _ = strconv.Atoi(rest[:end]) // 0 where there is none
+	}
+	return args
 }
 
 // find returns the first of these tools that is offered.
