@@ -91,7 +91,7 @@ func (n Need) admit(path string, st *unix.Stat_t) error {
 func (n Need) objection(st *unix.Stat_t) Reason {
 	owner, open := int(st.Uid), uint32(st.Mode)&n.forbid
 	switch {
-	case !n.anyOwner && owner != n.uid && !(n.root && owner == 0):
+	case !n.anyOwner && owner != n.uid && !(n.root && isRoot(owner)):
 		return WrongOwner
 	case open&0o022 != 0:
 		return WritableByOthers

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package host
+
+// isRoot says whether the owner of a file is root.
+func isRoot(owner int) bool { return owner == 0 }
