@@ -32,6 +32,7 @@ soak:
 	go test ./parser -timeout 60m -run TestOracle -oracle.n 50000
 	go test ./guard -timeout 60m -run TestX4Respelled -spelling.all
 	go test . -timeout 60m -run TestFast -differential.n 100000 -counters.instructions
+	.ci/newest
 
 # Real agents against a scripted model, in namespaces of their own: as root, on
 # Linux, with npm. 1.5 GB, fetched once, in a folder that SHIMGEN_CLIENTS may name.

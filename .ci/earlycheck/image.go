@@ -19,6 +19,7 @@ type image struct {
 	variables []symbol          // by address
 	names     map[string]bool   // of all functions
 	pointers  map[uint64]uint64 // what relocation writes, by address
+	moves     bool              // position-independent: there are no other pointers
 	segments  []*elf.Prog
 	constants []*elf.Section // of data that nothing writes once it is relocated
 }
@@ -45,7 +46,7 @@ func readImage(name string) (*image, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &image{machine: f.Machine, entry: f.Entry, names: map[string]bool{}, pointers: map[uint64]uint64{}}
+	m := &image{machine: f.Machine, entry: f.Entry, moves: f.Type == elf.ET_DYN, names: map[string]bool{}, pointers: map[uint64]uint64{}}
 	if _, ok := relative[f.Machine]; !ok || f.Class != elf.ELFCLASS64 {
 		return nil, fmt.Errorf("%v: only amd64 and arm64 are understood", f.Machine)
 	}
@@ -131,9 +132,10 @@ func (m *image) read(addr, n uint64) []byte {
 	return nil
 }
 
-// pointer returns the eight bytes at addr as they are when the program starts.
+// pointer returns the pointer at addr as it is when the program starts, or 0 if
+// there is none for sure.
 func (m *image) pointer(addr uint64) uint64 {
-	if p, ok := m.pointers[addr]; ok {
+	if p, ok := m.pointers[addr]; ok || m.moves {
 		return p
 	}
 	data := m.read(addr, 8)

@@ -69,7 +69,7 @@ func mutantConcatMany(s string) int { s = s + "/" + s + "." + s; return len(s) +
 //go:noinline
 func mutantGrow(b []byte) int { b = append(b, b...); return len(b) }
 
-// want runtime\.newobject
+// want runtime\.(newobject|mallocgc)
 //
 //go:noinline
 func mutantFresh(n int) int { p := new(mutantPair); p.a = n; mutantAPointer = p; return p.b }
@@ -130,7 +130,7 @@ func mutantViaInterface(n int) int { return mutantAnInterface.double(n) }
 //go:noinline
 func mutantViaVariable(n int) int { return mutantAFunction(n) }
 
-// want indirect call|address of the code|runtime\.newobject
+// want indirect call|address of the code|runtime\.newobject|runtime\.mallocgc
 //
 //go:noinline
 func mutantMethodValue(n int) int { return mutantApply(mutantPair{n, n}.double, n) }
