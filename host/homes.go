@@ -2,6 +2,7 @@ package host
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 	"os"
 	"path/filepath"
@@ -59,7 +60,11 @@ func distinctHomes(homes []string) []string {
 func passwdHomes(passwd io.Reader, uid int) []string {
 	var homes []string
 	want := strconv.Itoa(uid)
+	uids := []byte(":" + want + ":")
 	for lines := bufio.NewScanner(passwd); lines.Scan(); {
+		if !bytes.Contains(lines.Bytes(), uids) {
+			continue // nearly all of them
+		}
 		if field := strings.Split(lines.Text(), ":"); len(field) == 7 && field[2] == want {
 			homes = append(homes, field[5])
 		}

@@ -112,6 +112,31 @@ func FuzzLocate(f *testing.F) {
 	})
 }
 
+// FuzzBare holds that a text without its comments means the same, and that what is
+// wrong with it is wrong in the same line.
+func FuzzBare(f *testing.F) {
+	for _, c := range broken {
+		if len(c.text) < 1000 {
+			f.Add(c.text)
+		}
+	}
+	for _, text := range []string{"# a\nb = 1\n  # c\n[d]\n", "a = [ # b\n# c\n1,\n#d\n]", "a = 'x\n# b\n'", "a = \"\"\"\n# b\n\"\"\"", "# a\x00\nb = 1", "# \xc3\xa4\r\n#", Template("cautious")} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var want, got map[string]any
+		_, wrong := toml.Decode(text, &want)
+		_, err := toml.Decode(bare(text), &got)
+		assert.Equal(t, want, got)
+		if wrong == nil {
+			require.NoError(t, err)
+			return
+		}
+		require.Error(t, err)
+		assert.Equal(t, syntaxError("x", wrong).Error(), syntaxError("x", err).Error())
+	})
+}
+
 // depth counts the tables and arrays in one another.
 func depth(data any) int {
 	deepest := 0

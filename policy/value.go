@@ -43,7 +43,7 @@ func decode(name string, data []byte) (value, error) {
 		return root, fmt.Errorf("%s:%d: %s", name, 1+strings.Count(text[:at], "\n"), err)
 	}
 	var tree map[string]any
-	if _, broken := toml.Decode(text, &tree); broken != nil {
+	if _, broken := toml.Decode(bare(text), &tree); broken != nil {
 		return root, syntaxError(name, broken)
 	}
 	if err != nil {
@@ -51,6 +51,32 @@ func decode(name string, data []byte) (value, error) {
 	}
 	root.data = tree
 	return root, nil
+}
+
+// bare returns a text without the comments that have lines of their own. Policies
+// are mostly comments, every hook reads one, and the decoder takes its time over
+// each letter. Where a string may go on over lines, or a NUL stands, on which the
+// decoder has views of its own, nothing is taken out.
+func bare(text string) string {
+	if strings.Contains(text, "\x00") || strings.Contains(text, `"""`) || strings.Contains(text, "'''") {
+		return text
+	}
+	var b strings.Builder
+	b.Grow(len(text))
+	for line := range strings.Lines(text) {
+		if isComment(line) {
+			line = "\n"
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// isComment reports whether a line is a comment that TOML allows, with the line's
+// end.
+func isComment(line string) bool {
+	comment, ends := strings.CutSuffix(strings.TrimLeft(line, " \t"), "\n")
+	return ends && strings.HasPrefix(comment, "#") && strings.IndexFunc(comment, func(r rune) bool { return r < ' ' || r >= 0x7f }) < 0
 }
 
 // syntaxError puts a decoder's error into one line of ours.
