@@ -17,6 +17,7 @@ import (
 // because Qwen Code may lose what a command prints that ends at once.
 var script = []model.Step{
 	{Command: "touch first; echo heard-first; sleep 0.3"},
+	{Command: "git init -q inner && git -C inner status && touch through; sleep 0.3"}, // by a shim, in the client's own environment
 	{Command: "cat ~/.ssh/id_ed25519 | tee refused; sleep 0.3"},
 	{Command: "touch asked; git reset --hard"},
 	{Command: `read -r d <hidden.txt; rm -r "$d"; touch hidden; sleep 0.3`}, // the check cannot know what that is
@@ -76,12 +77,12 @@ func TestHosts(t *testing.T) {
 func testUnguarded(t *testing.T, c Client) {
 	s := stage(t, c)
 	p := s.play(script...)
-	for _, name := range []string{"first", "refused", "asked", "hidden", "last"} {
+	for _, name := range []string{"first", "through", "refused", "asked", "hidden", "last"} {
 		assert.True(t, s.left(name), name)
 	}
 	assert.Contains(t, s.read(record+"/rm"), "-r "+cage.Home)
 	assert.Contains(t, p.heard[0], "heard-first")
-	assert.Contains(t, p.heard[1], secret)
+	assert.Contains(t, p.heard[2], secret)
 	assert.Contains(t, s.read(Project+"/refused"), secret)
 }
 
@@ -99,20 +100,21 @@ func testGuarded(t *testing.T, c Client) {
 	}
 	assert.True(t, s.left("first"))
 	assert.Contains(t, p.heard[0], "heard-first")
+	assert.True(t, s.left("through"), "what is harmless runs behind a shim")
 
 	assert.False(t, s.left("refused"))
-	assert.Contains(t, p.heard[1], "shimgen: blocked: ")
-	assert.Contains(t, p.heard[1], "[secrets.read]")
+	assert.Contains(t, p.heard[2], "shimgen: blocked: ")
+	assert.Contains(t, p.heard[2], "[secrets.read]")
 
 	assert.False(t, s.left("asked"))
-	assert.Contains(t, p.heard[2], "[git.reset-hard]")
+	assert.Contains(t, p.heard[3], "[git.reset-hard]")
 
 	assert.True(t, s.left("hidden"), "the hook lets pass what only execution knows")
 	assert.Empty(t, s.read(record+"/rm"), "a shim stands before it")
-	assert.Contains(t, p.heard[3], "shimgen: blocked: ")
+	assert.Contains(t, p.heard[4], "shimgen: blocked: ")
 
 	assert.True(t, s.left("last"))
-	assert.Contains(t, p.heard[4], "heard-last")
+	assert.Contains(t, p.heard[5], "heard-last")
 	for _, text := range p.heard {
 		assert.NotContains(t, text, secret)
 	}
