@@ -4,13 +4,23 @@ export CGO_ENABLED = 0
 ARGS     =
 FUZZTIME = 5s
 BENCH    = -rounds 200
-GO_BUILD = go build -trimpath -ldflags '-s -w'
+GO_BUILD = go build -trimpath -ldflags '-s -w $(1)' -o bin/
+
+# Where the gate has an entry before the Go runtime, the shim starts there
+# (docs/performance.md); make build ENTRY= builds the same shim without.
+FAST  = linux/amd64 linux/arm64 android/arm64
+ENTRY = $(if $(filter $(FAST),$(shell go env GOOS)/$(shell go env GOARCH)),-E github.com/agent-loop/shimgen/gate.entry)
 TOOL     = go tool -modfile=lint/go.mod
 
-.PHONY: build test lint fuzz soak hosts bench demo install clean
+.PHONY: build test lint fuzz soak hosts bench demo install release clean
 
 build:
-	$(GO_BUILD) -o bin/ ./cmd/...
+	$(call GO_BUILD) ./cmd/...
+	$(call GO_BUILD,$(ENTRY)) ./cmd/shim
+
+# What is published, built twice: dist/OS-ARCH and dist/SHA256SUMS.
+release:
+	.ci/release -twice dist
 
 test:
 	go test $(ARGS) ./...

@@ -8,17 +8,23 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
+// version is set by the linker in what is published: -X main.version=…
+var version = ""
+
 // versionCmd prints the version.
 type versionCmd struct{}
 
-// Run prints the module's version as the toolchain recorded it, and whether
-// this binary is an installed one.
+// Run prints the version, else the module's as the toolchain recorded it, and
+// whether this binary is an installed one.
 func (versionCmd) Run(a *app) error {
-	version := "(unknown)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version
+	known := version
+	if info, ok := debug.ReadBuildInfo(); ok && known == "" {
+		known = info.Main.Version
 	}
-	fmt.Fprintf(a.out, "shimgen %s %s/%s %s\n", version, runtime.GOOS, runtime.GOARCH, runtime.Version())
+	if known == "" {
+		known = "(unknown)"
+	}
+	fmt.Fprintf(a.out, "shimgen %s %s/%s %s\n", known, runtime.GOOS, runtime.GOARCH, runtime.Version())
 	if id, ok := gate.Installed(); ok {
 		fmt.Fprintf(a.out, "installed in %s\n", id.Root)
 	}
