@@ -69,8 +69,10 @@ const belowRunner = "parser grammar script rules gate policy guard host audit au
 var mayUse = map[string]string{
 	"mvdan.cc/sh/v3":             "parser",
 	"github.com/alecthomas/kong": "cmd/shimgen",
-	"github.com/BurntSushi/toml": "policy",
-	"golang.org/x/sys":           "*",
+
+	"github.com/modelcontextprotocol/go-sdk": "cmd/shimgen-mcp",
+	"github.com/BurntSushi/toml":             "policy",
+	"golang.org/x/sys":                       "*",
 }
 
 // listed is what the go command tells of a package.
@@ -176,6 +178,24 @@ func TestShimgenStaysLean(t *testing.T) {
 			assert.False(t, i == "net/http" || strings.HasPrefix(i, "net/http/"), "%s: net/http comes in through egress alone", p.ImportPath)
 		}
 	}
+}
+
+// TestServerIsApart holds what the server links to what it is for: the command line
+// stays out of it, and the network comes in by the SDK and by egress alone.
+func TestServerIsApart(t *testing.T) {
+	seen := false
+	for _, p := range list(t, "linux", "-deps", "./cmd/shimgen-mcp") {
+		seen = seen || strings.HasPrefix(p.ImportPath, "github.com/modelcontextprotocol/go-sdk/")
+		assert.NotContains(t, p.ImportPath, "alecthomas/kong")
+		assert.NotEqual(t, module+"shimdir", p.ImportPath, "a server installs nothing")
+		if !strings.HasPrefix(p.ImportPath, module) || p.ImportPath == module+"egress" {
+			continue
+		}
+		for _, i := range p.Imports {
+			assert.False(t, i == "net" || i == "net/http" || strings.HasPrefix(i, "net/http/"), "%s imports %s", p.ImportPath, i)
+		}
+	}
+	assert.True(t, seen)
 }
 
 // mayHoldState names the packages with variables that change, and why.

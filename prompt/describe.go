@@ -22,8 +22,8 @@ type Loop struct {
 	Writable []string // directories that may be for writing, absolute; each is asked about
 	Phone    bool     // there are a phone's functions
 
-	// Again says that the programs a command starts are judged once more, by
-	// shims.
+	// Again says that rm, git and curl, and others, are judged once more as they
+	// are started, by shims.
 	Again bool
 
 	// Served says that shimgen itself runs the command, with no standard input,
@@ -72,7 +72,7 @@ func (l Loop) purpose() paragraph {
 	text := "Runs shell source with bash and returns its output and exit status. shimgen judges all of it before it runs, under the user's policy"
 	text += " (profile " + shown(l.Policy.Profile) + ")"
 	if l.Again {
-		text += ", and judges most programs again as they are started"
+		text += ", and judges programs such as rm, git and curl again as they are started"
 	}
 	text += "."
 	if l.Served {
@@ -119,18 +119,25 @@ func (l Loop) files() paragraph {
 		elsewhere = removing
 	}
 	if elsewhere == rules.Allow || len(may) == 0 {
-		return paragraph{lead: "Files of the user: writing and deleting is " + phrases[elsewhere] + ".", keep: true}
+		return paragraph{lead: "Files of the user: writing and deleting is " + phrase(elsewhere) + ".", keep: true}
 	}
 	return paragraph{
 		lead: "Files may be written and deleted below ", items: may, joint: ", ",
-		tail: "; other files of the user: " + phrases[elsewhere] + ".", more: more, keep: true,
+		tail: "; other files of the user: " + phrase(elsewhere) + ".", more: more, keep: true,
 	}
 }
 
-// phrases say what becomes of a command.
-var phrases = map[rules.Action]string{
-	rules.Allow: "allowed", rules.Warn: "allowed, with a warning",
-	rules.Ask: "only with the user's yes", rules.Block: "refused",
+// phrase says what becomes of a command.
+func phrase(a rules.Action) string {
+	switch a {
+	case rules.Allow:
+		return "allowed"
+	case rules.Warn:
+		return "allowed, with a warning"
+	case rules.Ask:
+		return "only with the user's yes"
+	}
+	return "refused"
 }
 
 // reading says whether other files may be read.
@@ -165,7 +172,7 @@ func (l Loop) network() paragraph {
 		return paragraph{lead: "Network: no host may be reached.", keep: true}
 	}
 	return paragraph{
-		lead: "Network: commands may reach ", items: may, joint: ", ", tail: "; other hosts: " + phrases[others] + ".",
+		lead: "Network: commands may reach ", items: may, joint: ", ", tail: "; other hosts: " + phrase(others) + ".",
 		more: more, keep: true,
 	}
 }

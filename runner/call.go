@@ -92,3 +92,10 @@ func (s *Session) Enter(dir string) error {
 	}
 	return nil
 }
+
+// Judge decides about shell source as Do would, records that as a check, and runs
+// nothing.
+func (s *Session) Judge(source string) (guard.Decision, error) {
+	d := s.Decide(s.AtExec(guard.Request{Source: source}))
+	return d, s.RecordCheck(source, d)
+}

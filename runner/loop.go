@@ -46,7 +46,7 @@ func (s *Session) Loop(byDefault Sandbox, longest time.Duration, served bool) pr
 	}
 	l := prompt.Loop{
 		Policy: s.Policy, Work: s.Work, Writable: append([]string{}, s.Machine.Temp...), Phone: s.phone,
-		Again: s.HasShim("rm"), Served: served,
+		Again: s.HasShim("rm") && s.HasShim("git") && s.HasShim("curl"), Served: served,
 		Sandboxes: s.Sandboxes(byDefault), Default: string(byDefault),
 		Timeout: min(UsualTimeout, longest), Longest: longest,
 		Judge: func(source string) rules.Action {

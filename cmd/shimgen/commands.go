@@ -15,6 +15,9 @@ type commands struct {
 	Exec    execCmd    `cmd:"" help:"Decide, then run a command under shims and limits."`
 	Hook    hookVerbs  `cmd:"" help:"Answer an agent that asks before it runs a tool; register that with it."`
 
+	MCP    mcpCmd    `cmd:"" name:"mcp" help:"Serve execute and check to an agent, over MCP on standard input and output."`
+	Prompt promptCmd `cmd:"" help:"Print what a model is told about the tool that runs its commands."`
+
 	Policy   policyCmd   `cmd:"" help:"Make, show, check or apply a policy."`
 	Profiles profilesCmd `cmd:"" help:"List the profiles."`
 	Rules    rulesCmd    `cmd:"" help:"List, show or test the rules."`

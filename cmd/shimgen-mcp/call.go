@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/agent-loop/shimgen/prompt"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// executeArgs are the arguments of execute. What is missing and what is null are
+// the same.
+type executeArgs struct {
+	Command string   `json:"command"`
+	Timeout *float64 `json:"timeout"` // whole seconds
+	Dir     *string  `json:"working_directory"`
+	Sandbox *string  `json:"sandbox"`
+}
+
+// checkArgs are the arguments of check.
+type checkArgs struct {
+	Command string  `json:"command"`
+	Dir     *string `json:"working_directory"`
+}
+
+// read decodes arguments. What the tool does not know is an error: a misspelt
+// sandbox would be none.
+func read(req *mcp.CallToolRequest, into any) error {
+	d := json.NewDecoder(bytes.NewReader(req.Params.Arguments))
+	d.DisallowUnknownFields()
+	err := d.Decode(into)
+	if errors.Is(err, io.EOF) {
+		return errors.New("no arguments")
+	}
+	if err != nil {
+		return fmt.Errorf("arguments: %s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return nil
+}
+
+// execute runs a command if the policy lets it.
+func (s *server) execute(ctx context.Context, req *mcp.CallToolRequest) *mcp.CallToolResult {
+	var args executeArgs
+	if err := read(req, &args); err != nil {
+		return failed(err)
+	}
+	session, err := s.enter(req, args.Command, args.Dir)
+	if err != nil {
+		return failed(err)
+	}
+	call := runner.Call{Source: args.Command, Limit: s.keep}
+	if call.Sandbox, err = s.confinement(session, args.Sandbox); err == nil {
+		call.Timeout, err = s.timeout(args.Timeout)
+	}
+	if err != nil {
+		return failed(err)
+	}
+	select {
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
+	case <-ctx.Done():
+		return failed(ctx.Err())
+	}
+	a, err := session.Do(ctx, call)
+	s.notices(session.Notices())
+	if err != nil {
+		return failed(err)
+	}
+	return answered(a, call.Timeout)
+}
+
+// check judges a command as execute would.
+func (s *server) check(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToolResult {
+	var args checkArgs
+	if err := read(req, &args); err != nil {
+		return failed(err)
+	}
+	session, err := s.enter(req, args.Command, args.Dir)
+	if err != nil {
+		return failed(err)
+	}
+	d, err := session.Judge(args.Command)
+	s.notices(session.Notices())
+	if err != nil {
+		return failed(err)
+	}
+	said, hint := verdict.Say(d)
+	return judged(verdict.New(args.Command, d), said, hint)
+}
+
+// enter opens the policy for a command that is to start in a directory.
+func (s *server) enter(req *mcp.CallToolRequest, command string, dir *string) (*runner.Session, error) {
+	if strings.TrimSpace(command) == "" {
+		return nil, errors.New("no command provided")
+	}
+	session, err := s.open(req)
+	if err != nil || dir == nil {
+		return session, err
+	}
+	return session, session.Enter(*dir)
+}
+
+// confinement is the sandbox that a call asks for: the server's own, or a
+// stronger one.
+func (s *server) confinement(session *runner.Session, asked *string) (runner.Sandbox, error) {
+	if asked == nil {
+		return s.sandbox, nil
+	}
+	may := session.Sandboxes(s.sandbox)
+	if !slices.Contains(may, *asked) {
+		return "", fmt.Errorf("sandbox %q: not one of those that may be asked for: %s", *asked, strings.Join(may, ", "))
+	}
+	return runner.Sandbox(*asked), nil
+}
+
+// timeout is the time that a call asks for, within what the server allows.
+func (s *server) timeout(asked *float64) (time.Duration, error) {
+	if asked == nil {
+		return min(runner.UsualTimeout, s.longest), nil
+	}
+	most := prompt.Seconds(s.longest)
+	if *asked != math.Trunc(*asked) || *asked < 1 || *asked > float64(most) {
+		return 0, fmt.Errorf("timeout %v: not a whole number of seconds from 1 to %d", *asked, most)
+	}
+	return time.Duration(*asked) * time.Second, nil
+}

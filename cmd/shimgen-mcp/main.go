@@ -1,0 +1,126 @@
+// Shimgen-mcp serves two tools over the Model Context Protocol, on standard
+// input and output: execute, which runs a shell command as "shimgen exec -c"
+// does, and check, which judges one and runs nothing. "shimgen mcp" starts it;
+// nobody else need.
+//
+// Who starts the server chooses the policy, the work directory and the limits,
+// by its flags. The arguments of a call choose less, never more. A command has
+// /dev/null on standard input, since the server's own is the protocol's, and
+// nobody is ever asked: what the policy would ask about is refused.
+//
+// Exit codes: 0 when the client has closed the connection or a signal asked for
+// the end, 2 for a usage error, 125 for a failure of its own. Whatever still
+// runs is ended first.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// The exit codes that are not 0.
+const (
+	exitUsage   = 2
+	exitFailure = 125
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stderr)) }
+
+// run serves until the client has gone, and returns the exit code.
+func run(args, env []string, stderr io.Writer) int {
+	o, err := readOptions(args)
+	if err != nil {
+		return say(stderr, exitUsage, err)
+	}
+	o.env, o.stderr = env, stderr
+	if o.dir != "" {
+		if err := os.Chdir(o.dir); err != nil {
+			return say(stderr, exitFailure, err)
+		}
+	}
+	// A client that has gone must not end us before what we started: a write to
+	// it is an error then, and no signal.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	if err := serve(ctx, o); err != nil && ctx.Err() == nil {
+		return say(stderr, exitFailure, err)
+	}
+	return 0
+}
+
+// say prints an error on one line and returns the exit code that goes with it.
+func say(w io.Writer, code int, err error) int {
+	fmt.Fprintf(w, "shimgen: mcp: %s\n", verdict.Line(err.Error()))
+	return code
+}
+
+// options are what whoever starts the server decides.
+type options struct {
+	flags    policy.Flags
+	required bool // what cannot be recorded must not run
+	dir      string
+	sandbox  runner.Sandbox
+	longest  time.Duration // that a command may take
+	keep     int           // bytes of each stream of a command that are handed on
+
+	env    []string
+	stderr io.Writer
+}
+
+// fewest is how much of a stream is handed on at least, in bytes: less would not
+// hold a message.
+const fewest = 1024
+
+// readOptions reads the flags. They are those of "shimgen mcp".
+func readOptions(args []string) (options, error) {
+	var o options
+	fs := flag.NewFlagSet("shimgen-mcp", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.StringVar(&o.flags.Profile, "security-profile", "", "")
+	fs.BoolVar(&o.flags.NoSecurity, "no-security", false, "")
+	fs.BoolVar(&o.required, "audit-required", false, "")
+	fs.StringVar(&o.dir, "dir", "", "")
+	sandbox := fs.String("sandbox", string(runner.NoSandbox), "")
+	fs.DurationVar(&o.longest, "timeout", 0, "")
+	fs.IntVar(&o.keep, "max-output", 64<<10, "")
+	for name, list := range map[string]*[]string{
+		"security-blocked-path": &o.flags.BlockedPaths, "security-allowed-path": &o.flags.AllowedPaths, "allow-dir": &o.flags.AllowDirs,
+	} {
+		fs.Func(name, "", func(value string) error {
+			*list = append(*list, value)
+			return nil
+		})
+	}
+	err := fs.Parse(args)
+	o.sandbox = runner.Sandbox(*sandbox)
+	if o.longest == 0 {
+		o.longest = runner.LongestTimeout
+	}
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return o, errors.New("shimgen mcp --help says what the flags are")
+	case err != nil:
+		return o, err
+	case fs.NArg() > 0:
+		return o, fmt.Errorf("unexpected argument %q", fs.Arg(0))
+	case o.sandbox != runner.NoSandbox && o.sandbox != runner.Proot:
+		return o, fmt.Errorf("unknown sandbox %q", *sandbox)
+	case o.longest < time.Second:
+		return o, errors.New("--timeout is at least 1s")
+	case o.keep < fewest:
+		return o, fmt.Errorf("--max-output is at least %d", fewest)
+	}
+	return o, nil
+}

@@ -1,0 +1,289 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// sleepers is a command that starts one sleeper in its own process group and one
+// that has left it, and waits for both. They write their numbers.
+const sleepers = "echo begun; sh -c 'echo $$ >near; exec sleep 600' & setsid sh -c 'echo $$ >far; exec sleep 600' & wait"
+
+// pids waits until the sleepers have started.
+func (w world) pids(t *testing.T) []int {
+	t.Helper()
+	var all []int
+	for _, name := range []string{"near", "far"} {
+		require.Eventually(t, func() bool {
+			text, err := os.ReadFile(filepath.Join(w.project, name))
+			pid, bad := strconv.Atoi(strings.TrimSpace(string(text)))
+			if err != nil || bad != nil || !bytes.HasSuffix(text, []byte("\n")) {
+				return false
+			}
+			all = append(all, pid)
+			return true
+		}, 30*time.Second, 10*time.Millisecond, "%s was never started", name)
+	}
+	return all
+}
+
+// gone waits until processes have ended; what nobody reaped has ended too.
+func gone(t *testing.T, pids []int) {
+	t.Helper()
+	for _, pid := range pids {
+		assert.Eventually(t, func() bool {
+			text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+			return err != nil || strings.Contains(string(text), ") Z ")
+		}, 30*time.Second, 10*time.Millisecond, "process %d lives on", pid)
+	}
+}
+
+func TestTimeout(t *testing.T) {
+	w := newWorld(t)
+	r := call(t, w.connect(t), "execute", map[string]any{"command": sleepers, "timeout": 2})
+	pids := w.pids(t)
+	assert.True(t, r.isError)
+	assert.Equal(t, true, r.fields["timed_out"])
+	assert.Equal(t, true, r.fields["ran"])
+	assert.Equal(t, "begun\n", r.fields["stdout"], "what was printed before is not lost")
+	assert.Contains(t, r.text, "[ended after 2s, its time was up, with all it had started]")
+	gone(t, pids)
+}
+
+func TestCancelledCallEndsItsProcesses(t *testing.T) {
+	w := newWorld(t)
+	s := w.connect(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	var called sync.WaitGroup
+	called.Go(func() {
+		_, err := tryCall(ctx, s, "execute", map[string]any{"command": sleepers})
+		assert.ErrorIs(t, err, context.Canceled)
+	})
+	pids := w.pids(t)
+	cancel()
+	called.Wait()
+	gone(t, pids)
+	assert.Equal(t, "x\n", run1(t, s, "echo x").text, "and the server goes on")
+}
+
+func TestWhatIsLeftInTheBackgroundEndsWithTheCommand(t *testing.T) {
+	w := newWorld(t)
+	r := run1(t, w.connect(t), "sh -c 'echo $$ >near; exec sleep 600' & while ! test -s near; do sleep 0.01; done; cp near far; echo done")
+	assert.Equal(t, "done\n", r.text)
+	gone(t, w.pids(t))
+}
+
+// TestEndOfTheServer holds that nothing outlives it, however it is told to go.
+func TestEndOfTheServer(t *testing.T) {
+	for name, end := range map[string]func(t *testing.T, p *os.Process, stdin io.Closer){
+		"the client closes":      func(t *testing.T, _ *os.Process, stdin io.Closer) { require.NoError(t, stdin.Close()) },
+		"it is told to end":      func(t *testing.T, p *os.Process, _ io.Closer) { require.NoError(t, p.Signal(syscall.SIGTERM)) },
+		"it is interrupted":      func(t *testing.T, p *os.Process, _ io.Closer) { require.NoError(t, p.Signal(syscall.SIGINT)) },
+		"the terminal goes away": func(t *testing.T, p *os.Process, _ io.Closer) { require.NoError(t, p.Signal(syscall.SIGHUP)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			server, in, out := w.raw(t)
+			ask(t, in, `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"execute","arguments":{"command":`+strconv.Quote(sleepers)+`}}}`)
+			pids := w.pids(t)
+			end(t, server.Process, in)
+			rest, err := io.ReadAll(out)
+			require.NoError(t, err)
+			assert.NotContains(t, string(rest), `"ran":true`)
+			require.NoError(t, server.Wait())
+			gone(t, pids)
+		})
+	}
+}
+
+// raw starts a server and says hello by hand.
+func (w world) raw(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufio.Reader) {
+	t.Helper()
+	server = w.command(w.libexec("shimgen"), "mcp")
+	in, err := server.StdinPipe()
+	require.NoError(t, err)
+	pipe, err := server.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, server.Start())
+	t.Cleanup(func() { _ = server.Process.Kill() })
+	out = bufio.NewReader(pipe)
+	ask(t, in, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"by hand","version":"0"}}}`)
+	answer, err := out.ReadString('\n')
+	require.NoError(t, err)
+	require.Contains(t, answer, `"serverInfo"`)
+	ask(t, in, `{"jsonrpc":"2.0","method":"notifications/initialized"}`)
+	return server, in, out
+}
+
+func ask(t *testing.T, in io.Writer, line string) {
+	t.Helper()
+	_, err := io.WriteString(in, line+"\n")
+	require.NoError(t, err)
+}
+
+// TestGarbage holds that what is no protocol ends the server, and runs nothing.
+func TestGarbage(t *testing.T) {
+	w := newWorld(t)
+	for name, input := range map[string]string{
+		"no JSON":              "echo x >mark\n",
+		"half an object":       `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"execute","arguments":{"command":"touch mark"`,
+		"bytes":                "\x00\xff\xfe{}\n",
+		"two on a line":        `{"jsonrpc":"2.0","id":2,"method":"ping"}{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"execute","arguments":{"command":"touch mark"}}}` + "\n",
+		"a number":             "42\n",
+		"not the protocol's":   `{"command":"touch mark"}` + "\n",
+		"a line without end":   `{"jsonrpc":"2.0","id":2,"method":"ping","params":{"x":"` + strings.Repeat("y", 17<<20),
+		"a command before all": "touch mark\n" + `{"jsonrpc":"2.0","id":2,"method":"ping"}` + "\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			server, in, out := w.raw(t)
+			_, _ = io.WriteString(in, input) // it may hang up in the middle
+			in.Close()
+			_, err := io.ReadAll(out)
+			require.NoError(t, err)
+			err = server.Wait()
+			var exit *exec.ExitError
+			if err != nil {
+				require.True(t, errors.As(err, &exit), err)
+				assert.Equal(t, exitFailure, exit.ExitCode())
+			}
+			assert.NoFileExists(t, filepath.Join(w.project, "mark"))
+		})
+	}
+}
+
+// TestNothingBeforeHello holds that a call without a handshake runs nothing.
+func TestNothingBeforeHello(t *testing.T) {
+	w := newWorld(t)
+	server := w.command(w.libexec("shimgen"), "mcp")
+	server.Stdin = strings.NewReader(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"execute","arguments":{"command":"touch mark"}}}` + "\n")
+	out, err := server.Output()
+	require.NoError(t, err)
+	assert.NotContains(t, string(out), `"ran":true`)
+	assert.NoFileExists(t, filepath.Join(w.project, "mark"))
+}
+
+func TestLargeOutput(t *testing.T) {
+	w := newWorld(t)
+	s := w.connect(t, "--max-output", "2000")
+	r := run1(t, s, "head -c 30000000 /dev/zero | tr '\\0' x; echo; echo the end; echo err >&2")
+	out := r.fields["stdout"].(string)
+	assert.Less(t, len(out), 2100)
+	assert.True(t, strings.HasPrefix(out, "xxxx"))
+	assert.True(t, strings.HasSuffix(out, "\nthe end\n"))
+	assert.Regexp(t, `\n\[shimgen: \d+ bytes left out\]\n`, out)
+	assert.Equal(t, float64(30000000+len("\nthe end\n")-2000), r.fields["left_out"])
+	assert.Equal(t, "err\n", r.fields["stderr"])
+
+	r = call(t, s, "execute", map[string]any{"command": "yes", "timeout": 1})
+	assert.Equal(t, true, r.fields["timed_out"])
+	assert.Less(t, len(r.text), 2200)
+}
+
+func TestCallsAtTheSameTime(t *testing.T) {
+	w := newWorld(t)
+	s := w.connect(t)
+	const calls = 2 * atOnce
+	var all sync.WaitGroup
+	for i := range calls {
+		all.Go(func() {
+			if i == 0 { // it waits for all the others of its turn, which a server that takes one after the other never runs
+				r, err := tryCall(t.Context(), s, "execute", map[string]any{"command": "while ! test -e go; do sleep 0.01; done; echo first"})
+				assert.NoError(t, err)
+				assert.Equal(t, "first\n", r.text)
+				return
+			}
+			r, err := tryCall(t.Context(), s, "execute", map[string]any{"command": fmt.Sprintf("echo %d; : >go; exit %d", i, i)})
+			assert.NoError(t, err)
+			assert.Equal(t, fmt.Sprintf("%d\n", i), r.fields["stdout"])
+			assert.Equal(t, float64(i), r.fields["exit_status"])
+		})
+	}
+	all.Wait()
+}
+
+// TestWhichProgramServes holds where the server is looked for.
+func TestWhichProgramServes(t *testing.T) {
+	w := newWorld(t)
+	decoy := "#!/bin/sh\necho decoy >" + w.project + "/ran\n"
+	require.NoError(t, os.WriteFile(filepath.Join(w.fake, "shimgen-mcp"), []byte(decoy), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(w.project, "shimgen-mcp"), []byte(decoy), 0o755))
+
+	t.Run("one that is not installed has its neighbour", func(t *testing.T) {
+		r := run1(t, dial(t, w.command(filepath.Join(built, "shimgen"), "mcp")), "echo x")
+		assert.Equal(t, "x\n", r.text)
+	})
+	t.Run("an installed one has the installation's, wherever it is copied to", func(t *testing.T) {
+		copied := filepath.Join(w.home, "copy")
+		data, err := os.ReadFile(w.libexec("shimgen"))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(copied, data, 0o700))
+		assert.Equal(t, "x\n", run1(t, dial(t, w.command(copied, "mcp")), "echo x").text)
+	})
+	t.Run("none is a failure of ours", func(t *testing.T) {
+		require.NoError(t, os.Remove(w.libexec("shimgen-mcp")))
+		c := w.command(w.libexec("shimgen"), "mcp")
+		var stderr strings.Builder
+		c.Stderr = &stderr
+		out, err := c.Output()
+		var exit *exec.ExitError
+		require.ErrorAs(t, err, &exit)
+		assert.Equal(t, exitFailure, exit.ExitCode())
+		assert.Empty(t, out)
+		assert.Equal(t, "shimgen: "+w.libexec("shimgen-mcp")+": not found\nshimgen: hint: build shimgen-mcp beside shimgen (make build), then shimgen install\n", stderr.String())
+	})
+	assert.NoFileExists(t, filepath.Join(w.project, "ran"))
+}
+
+// TestOptions holds that a flag that makes no sense serves nobody.
+func TestOptions(t *testing.T) {
+	for name, c := range map[string]struct {
+		args []string
+		code int
+		said string
+	}{
+		"unknown":              {[]string{"--allow-all"}, exitUsage, "shimgen: mcp: flag provided but not defined: -allow-all\n"},
+		"an argument":          {[]string{"x"}, exitUsage, "shimgen: mcp: unexpected argument \"x\"\n"},
+		"a sandbox":            {[]string{"--sandbox=jail"}, exitUsage, "shimgen: mcp: unknown sandbox \"jail\"\n"},
+		"no time":              {[]string{"--timeout=1ms"}, exitUsage, "shimgen: mcp: --timeout is at least 1s\n"},
+		"no output":            {[]string{"--max-output=10"}, exitUsage, "shimgen: mcp: --max-output is at least 1024\n"},
+		"a profile":            {[]string{"--security-profile=lax"}, exitFailure, "unknown profile"},
+		"a directory":          {[]string{"--dir=/no/such/place"}, exitFailure, "no such file or directory"},
+		"help is another verb": {[]string{"--help"}, exitUsage, "shimgen mcp --help"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var stderr strings.Builder
+			t.Chdir(t.TempDir())
+			assert.Equal(t, c.code, run(c.args, []string{"HOME=/nonexistent"}, &stderr))
+			assert.Contains(t, stderr.String(), c.said)
+			assert.Equal(t, 1, strings.Count(stderr.String(), "\n"))
+		})
+	}
+}
+
+// TestDir holds that the server works where it is told to.
+func TestDir(t *testing.T) {
+	w := newWorld(t)
+	other := filepath.Join(w.home, "other")
+	require.NoError(t, os.Mkdir(other, 0o755))
+	s := w.connect(t, "--dir", "../other", "--security-blocked-path", w.project, "--security-blocked-path", "/srv")
+	assert.Equal(t, other+"\n", run1(t, s, "pwd").text)
+	assert.Equal(t, "allow", call(t, s, "check", map[string]any{"command": "echo x >f"}).fields["action"])
+	r := call(t, s, "check", map[string]any{"command": "echo x >../project/f"})
+	assert.Equal(t, "block", r.fields["action"], r.text)
+}

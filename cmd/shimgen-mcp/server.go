@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/agent-loop/shimgen/prompt"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// atOnce is how many commands run at the same time; more wait for their turn.
+const atOnce = 16
+
+// server answers calls. Each opens the policy anew, so that a change of it holds
+// from the next call on.
+type server struct {
+	options
+	slots chan struct{}
+	calls sync.WaitGroup
+
+	mu sync.Mutex // guards stderr
+}
+
+// serve answers one client, and returns when it has gone and all that was started
+// for it has ended.
+func serve(ctx context.Context, o options) error {
+	s := &server{options: o, slots: make(chan struct{}, atOnce)}
+	tools, err := s.tools()
+	if err != nil {
+		return err
+	}
+	m := mcp.NewServer(&mcp.Implementation{Name: "shimgen", Title: "shimgen", Version: version()}, &mcp.ServerOptions{
+		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
+	})
+	for i, answer := range []func(context.Context, *mcp.CallToolRequest) *mcp.CallToolResult{s.execute, s.check} {
+		m.AddTool(tools[i], s.guarded(ctx, answer))
+	}
+	m.AddReceivingMiddleware(s.upToDate)
+	err = m.Run(ctx, &mcp.StdioTransport{})
+	s.calls.Wait()
+	return err
+}
+
+// version is the module's, as the build wrote it down.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}
+
+// guarded makes a handler of an answer: it counts it and ends it with the server,
+// whose connection waits for its calls; and a crash of ours is a refusal and not
+// the end of all other calls.
+func (s *server) guarded(end context.Context, answer func(context.Context, *mcp.CallToolRequest) *mcp.CallToolResult) mcp.ToolHandler {
+	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
+		s.calls.Add(1)
+		defer s.calls.Done()
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(end, cancel)()
+		defer func() {
+			if r := recover(); r != nil {
+				result = failed(fmt.Errorf("failed, so it refuses: %v", r))
+			}
+		}()
+		return answer(ctx, req), nil
+	}
+}
+
+// open loads the policy in force.
+func (s *server) open(req *mcp.CallToolRequest) (*runner.Session, error) {
+	return runner.Open(runner.Options{
+		Flags: s.flags, Env: s.env, AuditRequired: s.required, Agent: agent(req),
+	})
+}
+
+// agent is what the client calls itself, if that can stand in a record: it is
+// its own word, and nothing follows from it.
+func agent(req *mcp.CallToolRequest) string {
+	if req == nil || req.Session == nil {
+		return ""
+	}
+	p := req.Session.InitializeParams()
+	if p == nil || p.ClientInfo == nil || len(p.ClientInfo.Name) > 64 {
+		return ""
+	}
+	for _, r := range p.ClientInfo.Name {
+		if r < ' ' || r > '~' {
+			return ""
+		}
+	}
+	return p.ClientInfo.Name
+}
+
+// tools describes execute and check under the policy in force.
+func (s *server) tools() ([]*mcp.Tool, error) {
+	session, err := s.open(nil)
+	if err != nil {
+		return nil, err
+	}
+	s.notices(session.Notices())
+	loop := session.Loop(s.sandbox, s.longest, true)
+	var tools []*mcp.Tool
+	for _, t := range []prompt.Tool{loop.Execute(prompt.MCP.Limit()), loop.Check()} {
+		schema, err := json.Marshal(t.Schema)
+		if err != nil {
+			return nil, err
+		}
+		tools = append(tools, &mcp.Tool{
+			Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: json.RawMessage(schema),
+			Annotations: &mcp.ToolAnnotations{
+				Title: t.Title, ReadOnlyHint: t.ReadOnly, IdempotentHint: t.ReadOnly,
+				DestructiveHint: &t.Destructive, OpenWorldHint: &t.OpenWorld,
+			},
+		})
+	}
+	return tools, nil
+}
+
+// upToDate describes the tools anew each time a client lists them, since the
+// policy may have changed. Where it cannot be read the old list stays, and each
+// call says why it is refused.
+func (s *server) upToDate(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		result, err := next(ctx, method, req)
+		if list, ok := result.(*mcp.ListToolsResult); ok && err == nil {
+			if tools, err := s.tools(); err == nil {
+				list.Tools = tools
+			}
+		}
+		return result, err
+	}
+}
+
+// notices prints what the user should see, where the client keeps its servers'
+// words.
+func (s *server) notices(lines []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, n := range lines {
+		fmt.Fprintf(s.stderr, "shimgen: %s\n", verdict.Line(n))
+	}
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/launch"
+)
+
+// mcpCmd serves execute and check to a client of the Model Context Protocol.
+type mcpCmd struct {
+	policyFlags
+	loopFlags
+	MaxOutput int `name:"max-output" default:"65536" placeholder:"BYTES" help:"How much of each stream of a command is handed on, from 1024 bytes."`
+}
+
+// Run becomes the server, a program of its own: what it links would make every
+// hook slower. It is the installed one, or lies where this shimgen does, and is
+// never looked for on PATH.
+func (c *mcpCmd) Run(a *app) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if c.MaxOutput < 1024 {
+		return usage("--max-output is at least 1024")
+	}
+	dir, err := c.program()
+	if err != nil {
+		return err
+	}
+	err = launch.MCP(dir, c.arguments(), a.env)
+	return &failure{exitFailure, err.Error(), "build shimgen-mcp beside shimgen (make build), then shimgen install"}
+}
+
+// program is the directory of the server.
+func (c *mcpCmd) program() (string, error) {
+	if id, ok := gate.Installed(); ok {
+		return filepath.Join(id.Root, "libexec"), nil
+	}
+	self, err := os.Executable()
+	return filepath.Dir(self), err
+}
+
+// arguments are the flags again, for the server.
+func (c *mcpCmd) arguments() []string {
+	args := []string{
+		"--sandbox=" + string(c.sandbox()), "--timeout=" + c.Timeout.String(), "--max-output=" + strconv.Itoa(c.MaxOutput),
+	}
+	for _, f := range []struct {
+		name   string
+		values []string
+	}{
+		{"dir", given(c.Dir)},
+		{"security-profile", given(c.Profile)},
+		{"security-blocked-path", c.BlockedPath},
+		{"security-allowed-path", c.AllowedPath},
+		{"allow-dir", c.AllowDir},
+	} {
+		for _, v := range f.values {
+			args = append(args, "--"+f.name+"="+v)
+		}
+	}
+	if c.NoSecurity {
+		args = append(args, "--no-security")
+	}
+	if c.Required {
+		args = append(args, "--audit-required")
+	}
+	return args
+}
+
+// given is a flag's value as a list, empty where the flag is.
+func given(value string) []string {
+	if value == "" {
+		return nil
+	}
+	return []string{value}
+}
