@@ -130,6 +130,9 @@ func (w *walker) apply(c *Command) {
 		w.state.path = true
 	case setsShell:
 		w.effects.shopts |= shoptsOf(name, words[1:])
+		if name == "emulate" {
+			w.emulates(c, words[1:])
+		}
 	case looksUp:
 		w.state.path = true
 		w.hash(name, words[1:])

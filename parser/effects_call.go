@@ -63,5 +63,8 @@ func (e *effects) builtin(at int, words []Word) {
 		}
 	case setsShell:
 		e.shopts |= shoptsOf(name, words[1:])
+		if name == "emulate" {
+			e.add(at, changesAll)
+		}
 	}
 }

@@ -47,7 +47,7 @@ func (w *walker) expand(out []Word, x *syntax.Word, c *Command, span Span) []Wor
 	for pieces := range e.words {
 		word := Word{Parts: w.joinPieces(pieces, true), Span: span}
 		w.mayMatchNothing(word)
-		if w.effects.shopts&(vanishing|keywords) == 0 {
+		if w.effects.shopts&(vanishing|keywords) == 0 && w.options.Lang != Zsh {
 			out = append(out, word)
 			continue
 		}
@@ -90,7 +90,7 @@ func simpleLiteral(x *syntax.Word) (string, bool) {
 }
 
 // special are the bytes of unquoted text that may mean something.
-var special = [256]bool{'\\': true, '$': true, '~': true, '{': true, '*': true, '?': true, '[': true}
+var special = [256]bool{'\\': true, '$': true, '~': true, '{': true, '*': true, '?': true, '[': true, '(': true}
 
 func simplePart(p syntax.WordPart) (string, bool) {
 	switch p := p.(type) {
@@ -214,6 +214,14 @@ func (w *walker) ifs() (string, bool) {
 
 // word reads a whole word, with its tilde.
 func (e *expansion) word(x *syntax.Word) {
+	if e.w.options.Lang == Zsh {
+		e.zsh(x)
+		return
+	}
+	e.parts(x)
+}
+
+func (e *expansion) parts(x *syntax.Word) {
 	for i := 0; i < len(x.Parts); i++ {
 		p := x.Parts[i]
 		if e.w.options.Lang == POSIX && dollarQuote(x.Parts[i:]) {
@@ -223,7 +231,14 @@ func (e *expansion) word(x *syntax.Word) {
 			}
 			continue
 		}
+		if e.longParameter(x.Parts[i:]) {
+			i++
+			continue
+		}
 		if lit, ok := p.(*syntax.Lit); ok {
+			if e.w.options.Lang == Zsh && e.grouped(lit.Value, i == 0, i+1 < len(x.Parts)) {
+				continue
+			}
 			if i > 0 && lit.Value != "" && lit.Value[0] == '~' {
 				e.lateTilde(lit.Value, i+1 < len(x.Parts))
 				continue
@@ -291,8 +306,12 @@ func (e *expansion) inside(p syntax.WordPart, quoted bool) {
 		e.literal(p.Value, true)
 	case *syntax.DblQuoted:
 		e.open = e.open || !allArguments(p)
-		for _, q := range p.Parts {
-			e.part(q, true)
+		for i := 0; i < len(p.Parts); i++ {
+			if e.longParameter(p.Parts[i:]) {
+				i++
+				continue
+			}
+			e.part(p.Parts[i], true)
 		}
 	case *syntax.ParamExp:
 		e.param(p, quoted)

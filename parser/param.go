@@ -99,6 +99,9 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 	}
 	w.paramWords(p)
 	w.evaluatedParam(p)
+	if p.Flags != nil {
+		w.flagged(p)
+	}
 	if p.Param == nil {
 		e.unknown(part, quoted)
 		return
@@ -198,10 +201,19 @@ func (e *expansion) known(v Word, part Part, quoted bool) {
 		e.unknown(part, quoted)
 		return
 	}
-	if e.w.options.Lang == Zsh && !quoted && e.w.effects.shopts&splitting == 0 {
-		quoted = v.Known() && len(v.Parts) > 0 // zsh does not split values
+	if e.w.options.Lang == Zsh && !quoted && e.w.effects.shopts&splitting == 0 && len(part.From) == 0 {
+		e.whole(v)
+		return
 	}
 	e.value(v, quoted)
+}
+
+// whole adds the value of a variable as zsh has it: what is known of it is not split.
+// It is no word if it is empty.
+func (e *expansion) whole(v Word) {
+	for i, p := range v.Parts {
+		e.value(Word{Parts: v.Parts[i : i+1]}, p.Kind == Literal)
+	}
 }
 
 // plainly tells whether an expansion is of one variable's value as a whole,
@@ -284,68 +296,6 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 	e.unknown(part, quoted)
 }
 
-// alternative reads ${x:-word} and its like. The word stands in place of the
-// value where that is certain. Else it is read for its substitutions, and the
-// whole is one of two.
-func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quoted bool) {
-	w, op := e.w, p.Exp.Op
-	v := w.lookup(name)
-	if w.options.Origins {
-		o := Origin{Kind: Default, Name: name, Text: part.Text, Span: w.lines.spanOf(p)}
-		if !alternates(op) {
-			o.Kind, o.Value = Operated, v
-		}
-		defer e.under(o)()
-	}
-	if !alternates(op) || !isName(name) && !isDigit(name) || hasProcess(p.Exp.Word) {
-		if alternates(op) {
-			w.single(p.Exp.Word)
-		}
-		part.From = v.From()
-		e.unknown(part, quoted)
-		return
-	}
-	_, assigned := w.state.get(name)
-	assigned = assigned || isDigit(name) && w.state.args != nil
-	full := v.Known() && len(v.Parts) > 0
-	empty := v.Known() && len(v.Parts) == 0 && assigned
-	plus := op == syntax.AlternateUnset || op == syntax.AlternateUnsetOrNull
-	switch {
-	case full && !plus:
-		w.single(p.Exp.Word)
-		e.known(v, part, quoted)
-	case full && plus, empty && op == syntax.DefaultUnsetOrNull:
-		e.inPlace(p.Exp.Word, quoted)
-	case plus, op == syntax.ErrorUnset, op == syntax.ErrorUnsetOrNull:
-		part.From = Word{Parts: slices.Concat(v.Parts, w.single(p.Exp.Word).Parts)}.From()
-		part.Empty = op != syntax.ErrorUnsetOrNull
-		e.unknown(part, quoted)
-	default:
-		orNull := op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
-		if !assigned && !v.Known() {
-			v = unknown("$"+name, !orNull)
-		}
-		e.eitherOr(p, v, part, quoted)
-	}
-}
-
-// eitherOr adds a variable's value or the default that stands after it, and
-// assigns it if the operator says so.
-func (e *expansion) eitherOr(p *syntax.ParamExp, v Word, part Part, quoted bool) {
-	w := e.w
-	word := value(w.single(p.Exp.Word))
-	both := w.mix(p.Param.Value, v, word)
-	if op := p.Exp.Op; op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
-		w.assign(p.Param.Value, both)
-	}
-	part.From, part.Empty, part.several = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].several
-	if chosen, ok := e.choices.take(p, part.or()); ok {
-		e.value(chosen, quoted)
-		return
-	}
-	e.unknown(part, quoted)
-}
-
 // isDigit tells whether a parameter is positional.
 func isDigit(name string) bool {
 	for i := range len(name) {
@@ -354,45 +304,4 @@ func isDigit(name string) bool {
 		}
 	}
 	return name != "0"
-}
-
-// inPlace reads the word of an alternative as if it stood alone: its text is
-// split like a value, what is quoted in it is not.
-func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
-	if x == nil {
-		e.open = e.open || quoted
-		return
-	}
-	for i, p := range x.Parts {
-		lit, ok := p.(*syntax.Lit)
-		if single, is := p.(*syntax.SglQuoted); is && quoted && !single.Dollar {
-			e.literal("'"+single.Value+"'", true) // no quotes inside double quotes
-			continue
-		}
-		switch {
-		case !ok:
-			e.part(p, quoted)
-		case quoted:
-			e.literal(unescape(lit.Value, "$`\"\\}"), true)
-		case i == 0 && strings.HasPrefix(lit.Value, "~"):
-			e.tildes(lit.Value, true, false, i+1 < len(x.Parts))
-		default:
-			e.splitText(lit.Value)
-		}
-	}
-}
-
-// splitText reads unquoted text that is split at blanks, save escaped ones.
-func (e *expansion) splitText(s string) {
-	for s != "" {
-		i := strings.IndexByte(s, '\\')
-		if i < 0 || i+1 == len(s) {
-			i = len(s)
-		}
-		e.value(Text(s[:i]), false)
-		if s = s[i:]; s != "" {
-			e.literal(s[1:2], true)
-			s = s[2:]
-		}
-	}
 }

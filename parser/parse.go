@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -101,6 +102,9 @@ func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (
 	}
 	if err := scan(text); err != nil {
 		return returns, err
+	}
+	if i := strings.Index(text, "$#$"); i >= 0 && lang == Zsh {
+		return returns, &SyntaxError{Span: linesOf(text).span(i, i+3), Message: "$#$ is not read as zsh does"}
 	}
 	seen, ok := returns.hide(text)
 	if !ok {

@@ -91,8 +91,8 @@ func (w *walker) read(c *Command, name string, args []Word) bool {
 		return false
 	}
 	ifs, known := w.readIFS(c)
-	if !known || !ascii(line) && ifs != blankIFS {
-		return false
+	if !known || !ascii(line) && ifs != blankIFS || w.options.Lang == Zsh && strings.Trim(ifs, blankIFS) != "" {
+		return false // zsh keeps the last separator
 	}
 	if strings.Contains(options, "a") {
 		return len(names) == 1 && w.readArray(names[0], line, ifs)

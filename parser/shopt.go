@@ -122,7 +122,7 @@ func (w *walker) keep(out []Word, word Word, x *syntax.Word, c *Command) []Word 
 			return append(out, word)
 		}
 	}
-	if w.effects.shopts&vanishing != 0 {
+	if w.effects.shopts&vanishing != 0 || slices.ContainsFunc(word.Parts, func(p Part) bool { return p.Kind == Glob && p.Split }) {
 		return w.orNone(out, word, x)
 	}
 	return append(out, word)

@@ -239,11 +239,33 @@ func (w *walker) add(c *Command, path bool) {
 	c.level = w.scope.level
 	w.weigh(commandWords, c.Span)
 	w.commands = append(w.commands, c)
+	if w.options.Lang == Zsh && len(c.Args) == 0 {
+		w.nullCommand(c)
+	}
 	if path, ok := w.hashed[name]; ok && known && !defined {
 		other := *c
 		other.Args, other.Shadowed = append([]Word{path}, c.Args[1:]...), false
 		w.commands = append(w.commands, &other)
 	}
+}
+
+// nullCommand lists what zsh runs where there are redirections alone (zshmisc(1),
+// REDIRECTIONS WITH NO COMMAND).
+func (w *walker) nullCommand(c *Command) {
+	own := w.own(c)
+	if len(own) == 0 || len(c.Assigns) > 0 {
+		return
+	}
+	name, program := "NULLCMD", "cat"
+	if len(own) == 1 && own[0].Op == "<" {
+		name, program = "READNULLCMD", "more"
+	}
+	other := *c
+	other.Args = []Word{Text(program)}
+	if v, assigned := w.state.get(name); assigned || w.state.full {
+		other.Args = []Word{v}
+	}
+	w.commands = append(w.commands, &other)
 }
 
 // callsItself tells whether a command calls a function whose body it is in.

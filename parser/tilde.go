@@ -48,7 +48,11 @@ func (e *expansion) tilde(s string, colons, more bool) string {
 	}
 	end := strings.IndexAny(s, stop)
 	if end < 0 {
-		if end = len(s); more {
+		if end = len(s); more && e.w.options.Lang == Zsh {
+			e.unknown(Part{Text: s}, true) // ~$x may be
+			return ""
+		}
+		if more {
 			return s // ~"x" and ~$x are not expanded
 		}
 	}
@@ -73,7 +77,7 @@ func (e *expansion) lateTilde(s string, more bool) {
 	switch lang := e.w.options.Lang; {
 	case lang == Mksh && starts:
 		e.tildes(s, true, e.assigned, more)
-	case (lang == Mksh || lang == POSIX) && (starts || doubted):
+	case (lang == Mksh || lang == POSIX) && (starts || doubted), lang == Zsh: // which expands it after nothing, too
 		end := strings.IndexAny(s, "/:")
 		if end < 0 {
 			end = len(s)

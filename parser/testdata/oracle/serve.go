@@ -104,7 +104,7 @@ func run(shell []string, script string) (stopped bool, err error) {
 		return false, err
 	}
 	defer stderr.Close()
-	env := []string{"PATH=" + stubDir, "HOME=" + workDir, "LC_ALL=C.UTF-8", "TMPDIR=/rec", "GOMAXPROCS=1"}
+	env := []string{"PATH=" + stubDir, "HOME=" + workDir, "LC_ALL=C.UTF-8", "TMPDIR=/rec", "TMPPREFIX=/rec/zsh", "GOMAXPROCS=1"}
 	_, err = syscall.ForkExec(shell[0], append(append([]string{}, shell...), "-c", script), &syscall.ProcAttr{
 		Dir: workDir, Env: env, Files: []uintptr{null.Fd(), null.Fd(), stderr.Fd()},
 	})

@@ -1,0 +1,113 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// alternative reads ${x:-word} and its like. The word stands in place of the
+// value where that is certain. Else it is read for its substitutions, and the
+// whole is one of two.
+func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quoted bool) {
+	w, op := e.w, p.Exp.Op
+	v := w.lookup(name)
+	if w.options.Origins {
+		o := Origin{Kind: Default, Name: name, Text: part.Text, Span: w.lines.spanOf(p)}
+		if !alternates(op) {
+			o.Kind, o.Value = Operated, v
+		}
+		defer e.under(o)()
+	}
+	if !alternates(op) || !isName(name) && !isDigit(name) || hasProcess(p.Exp.Word) {
+		if alternates(op) {
+			w.single(p.Exp.Word)
+		}
+		part.From = v.From()
+		e.unknown(part, quoted)
+		return
+	}
+	_, assigned := w.state.get(name)
+	assigned = assigned || isDigit(name) && w.state.args != nil
+	full := v.Known() && len(v.Parts) > 0
+	empty := v.Known() && len(v.Parts) == 0 && assigned
+	plus := op == syntax.AlternateUnset || op == syntax.AlternateUnsetOrNull
+	switch {
+	case full && !plus:
+		w.single(p.Exp.Word)
+		e.known(v, part, quoted)
+	case full && plus, empty && op == syntax.DefaultUnsetOrNull:
+		e.inPlace(p.Exp.Word, quoted)
+	case plus, op == syntax.ErrorUnset, op == syntax.ErrorUnsetOrNull:
+		part.From = Word{Parts: slices.Concat(v.Parts, w.single(p.Exp.Word).Parts)}.From()
+		part.Empty = op != syntax.ErrorUnsetOrNull
+		e.unknown(part, quoted)
+	default:
+		orNull := op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
+		if !assigned && !v.Known() {
+			v = unknown("$"+name, !orNull)
+		}
+		e.eitherOr(p, v, part, quoted)
+	}
+}
+
+// eitherOr adds a variable's value or the default that stands after it, and
+// assigns it if the operator says so.
+func (e *expansion) eitherOr(p *syntax.ParamExp, v Word, part Part, quoted bool) {
+	w := e.w
+	word := value(w.single(p.Exp.Word))
+	both := w.mix(p.Param.Value, v, word)
+	if op := p.Exp.Op; op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
+		w.assign(p.Param.Value, both)
+	}
+	part.From, part.Empty, part.several = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].several
+	if chosen, ok := e.choices.take(p, part.or()); ok {
+		e.value(chosen, quoted)
+		return
+	}
+	e.unknown(part, quoted)
+}
+
+// inPlace reads the word of an alternative as if it stood alone: its text is
+// split like a value, what is quoted in it is not.
+func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
+	if x == nil {
+		e.open = e.open || quoted
+		return
+	}
+	for i, p := range x.Parts {
+		lit, ok := p.(*syntax.Lit)
+		if single, is := p.(*syntax.SglQuoted); is && quoted && !single.Dollar {
+			e.literal("'"+single.Value+"'", true) // no quotes inside double quotes
+			continue
+		}
+		switch {
+		case !ok:
+			e.part(p, quoted)
+		case quoted:
+			e.literal(unescape(lit.Value, "$`\"\\}"), true)
+		case i == 0 && strings.HasPrefix(lit.Value, "~"):
+			e.tildes(lit.Value, true, false, i+1 < len(x.Parts))
+		case e.w.options.Lang == Zsh && e.w.effects.shopts&splitting == 0:
+			e.escaped(lit.Value)
+		default:
+			e.splitText(lit.Value)
+		}
+	}
+}
+
+// splitText reads unquoted text that is split at blanks, save escaped ones.
+func (e *expansion) splitText(s string) {
+	for s != "" {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 || i+1 == len(s) {
+			i = len(s)
+		}
+		e.value(Text(s[:i]), false)
+		if s = s[i:]; s != "" {
+			e.literal(s[1:2], true)
+			s = s[2:]
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package parser
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// What zsh reads otherwise than other shells (zshexpn(1)), and mvdan.cc/sh takes for text.
+
+// zsh reads a word as zsh does. One with $[ ] in it is not known.
+func (e *expansion) zsh(x *syntax.Word) {
+	pieces, ends := len(e.pieces), len(e.ends)
+	e.parts(x)
+	if oldArithmetic(x.Parts) {
+		e.pieces, e.ends = e.pieces[:pieces], e.ends[:ends]
+		e.unknown(Part{Text: cut(e.w.text(x)), Empty: true}, false)
+	}
+}
+
+// oldArithmetic tells whether $[ ] stands in a word.
+func oldArithmetic(parts []syntax.WordPart) bool {
+	dollar := false // the part before ends with one
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			if strings.Contains(p.Value, "$[") || dollar && strings.HasPrefix(p.Value, "[") {
+				return true
+			}
+			dollar = strings.HasSuffix(p.Value, "$")
+			continue
+		case *syntax.DblQuoted:
+			if oldArithmetic(p.Parts) {
+				return true
+			}
+		}
+		dollar = false
+	}
+	return false
+}
+
+// grouped reads unquoted text in which brackets stand, as (a|b) in a pattern or (N)
+// behind one. With an N the word may be none. It reports false for other text.
+func (e *expansion) grouped(s string, first, more bool) bool {
+	open := 0
+	for ; open < len(s) && s[open] != '('; open++ {
+		if s[open] == '\\' {
+			open++
+		}
+	}
+	if open >= len(s) {
+		return false
+	}
+	if open > 0 {
+		e.text(s[:open], first, more)
+	}
+	e.add(piece{Part{Kind: Glob, Text: s[open:], Split: strings.Contains(s[open:], "N"), origin: e.origin}, false})
+	return true
+}
+
+// longParameter reads $10 as zsh does, which takes all digits for the number, and
+// what follows them. It reports false for anything else.
+func (e *expansion) longParameter(parts []syntax.WordPart) bool {
+	if e.w.options.Lang != Zsh || len(parts) < 2 {
+		return false
+	}
+	p, short := parts[0].(*syntax.ParamExp)
+	lit, ok := parts[1].(*syntax.Lit)
+	if !short || !ok || !p.Short || p.Param == nil || !isDigit(p.Param.Value) {
+		return false
+	}
+	rest := strings.TrimLeft(lit.Value, "0123456789")
+	if rest == lit.Value {
+		return false
+	}
+	e.unknown(Part{Text: "$" + p.Param.Value, Empty: true}, false)
+	e.escaped(rest)
+	return true
+}
+
+// emulates reads the text that zsh's emulate runs as another shell would.
+func (w *walker) emulates(c *Command, words []Word) {
+	for i, a := range words {
+		if !strings.HasPrefix(a.Prefix(), "-") || !strings.HasSuffix(a.Prefix(), "c") || i+1 == len(words) {
+			continue
+		}
+		if text, known := words[i+1].Text(); !known || !w.evaluate(c, text) {
+			w.unread(c, words[i+1])
+		}
+	}
+}
+
+// flagged reads what the flag e of ${(e)x} expands again: a value, or a default.
+func (w *walker) flagged(p *syntax.ParamExp) {
+	if !strings.Contains(p.Flags.Value, "e") || w.choices.again() {
+		return
+	}
+	if p.Param != nil {
+		for _, v := range alternatives(w.lookup(p.Param.Value)) {
+			w.prompt(v)
+		}
+	}
+	if p.Exp != nil && p.Exp.Word != nil {
+		w.prompt(plain(p.Exp.Word))
+	}
+}
