@@ -41,6 +41,9 @@ type Client struct {
 	// file by.
 	ShellOnly bool
 
+	// Mum is set if its model does not hear what a hook that failed said.
+	Mum bool
+
 	// Trust is set if it runs no hook before its user trusted it. It is the
 	// conversation on standard input, one JSON text a line, that makes the program
 	// name its hooks, with the arguments for it.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/clients/cage"
 	"github.com/agent-loop/shimgen/clients/model"
 )
 
@@ -54,7 +55,9 @@ func testFailures(t *testing.T, c Client) {
 	for i, f := range failures {
 		assert.False(t, s.left("ran-"+f.name+".txt"), f.name)
 		assert.Equal(t, 1, s.called("ran-"+f.name+"."), "%s: the hook's calls", f.name)
-		t.Logf("%s: the model is told %q", f.name, p.heard[i+1])
+		if f.behind == "" && !c.Mum {
+			assert.Contains(t, p.heard[i+1], failed, f.name)
+		}
 	}
 }
 
@@ -73,24 +76,45 @@ func (s *scene) called(text string) int {
 	return n
 }
 
-// testMissing takes shimgen away: then nothing runs, what is harmless neither.
+// testMissing damages shimgen between the steps, and mends it at the end: while it is
+// damaged nothing runs, what is harmless neither.
 func testMissing(t *testing.T, c Client) {
-	for name, take := range map[string]func(s *scene, path string) error{
-		"missing":       func(_ *scene, path string) error { return os.Remove(path) },
-		"no program":    func(_ *scene, path string) error { return os.Chmod(path, 0o644) },
-		"an empty file": func(_ *scene, path string) error { return os.Truncate(path, 0) },
-		"a half file":   func(_ *scene, path string) error { return os.Truncate(path, 1<<20) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := stage(t, c)
-			s.install()
-			s.trust()
-			require.NoError(t, take(s, s.outside(libexec+"/shimgen")))
-			p := s.play(model.Step{Command: "touch first"}, model.Step{Command: "touch second"})
-			assert.False(t, s.left("first"))
-			assert.False(t, s.left("second"))
-			t.Logf("the model is told %q", p.heard)
-		})
+	s := stage(t, c)
+	s.install()
+	s.trust()
+	path := s.outside(libexec + "/shimgen")
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	put := func(text []byte, mode os.FileMode) func() {
+		return func() {
+			_ = os.Remove(path) // it runs, or is gone
+			assert.NoError(t, os.WriteFile(path, text, mode))
+			assert.NoError(t, os.Chmod(path, mode))
+			assert.NoError(t, os.Lchown(path, cage.UID, cage.GID))
+		}
+	}
+	damages := []struct {
+		name string
+		do   func()
+	}{
+		{"no-program", put(whole, 0o644)},
+		{"an-empty-file", put(nil, 0o755)},
+		{"half-a-file", put(whole[:len(whole)/2], 0o755)},
+		{"missing", func() { _ = os.Remove(path) }},
+		{"a-directory", func() { _ = os.Remove(path); _ = os.Mkdir(path, 0o755) }},
+	}
+	steps := []model.Step{{Command: "touch first"}}
+	for _, d := range damages {
+		steps = append(steps, model.Step{Command: "touch ran-" + d.name, Before: d.do})
+	}
+	steps = append(steps, model.Step{Command: "touch last", Before: put(whole, 0o755)})
+	p := s.play(steps...)
+	assert.True(t, s.left("first"))
+	assert.True(t, s.left("last"))
+	for i, d := range damages {
+		assert.False(t, s.left("ran-"+d.name), d.name)
+		if !c.Mum {
+			assert.Contains(t, p.heard[i+1], failed, d.name)
+		}
 	}
 }

@@ -20,7 +20,7 @@ var moreRows = [...]Client{
 		Args: []string{"-p", "PROMPT", "--output-format", "json", "-m", "gemini-2.5-flash", "--skip-trust", "--yolo"},
 	},
 	{
-		Name: "copilot", Version: "1.0.102", Speaks: "OpenAI Chat Completions",
+		Name: "copilot", Version: "1.0.102", Mum: true, Speaks: "OpenAI Chat Completions",
 		Packages: []string{"@github/copilot-linux-ARCH@1.0.102"},
 		Program:  "@github/copilot-linux-ARCH/copilot",
 		Env: []string{

@@ -218,25 +218,50 @@ func (s *scene) play(steps ...model.Step) played {
 // end returns the last part of a long text.
 func end(text string) string { return text[max(0, len(text)-4000):] }
 
-// judged returns how often shimgen's hook recorded a decision on this source.
-func (s *scene) judged(source string) int {
+// recorded is a line of shimgen's audit trail.
+type recorded struct {
+	Event   string
+	Command string
+	Argv    []string
+	Action  string
+}
+
+// trail returns shimgen's audit trail.
+func (s *scene) trail() []recorded {
 	s.t.Helper()
 	files, err := filepath.Glob(s.outside(cage.Home + "/.agent-loop/audit/*.jsonl"))
 	require.NoError(s.t, err)
-	n := 0
+	var all []recorded
 	for _, f := range files {
 		text, err := os.ReadFile(f)
 		require.NoError(s.t, err)
 		for line := range strings.Lines(string(text)) {
-			var e struct {
-				Event   string `json:"event"`
-				Command string `json:"command"`
-			}
-			require.NoError(s.t, json.Unmarshal([]byte(line), &e))
-			if e.Event == "command" && e.Command == source {
-				n++
-			}
+			var r recorded
+			require.NoError(s.t, json.Unmarshal([]byte(line), &r))
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// judged returns how often shimgen's hook recorded a decision on this source.
+func (s *scene) judged(source string) int {
+	n := 0
+	for _, r := range s.trail() {
+		if r.Event == "command" && r.Command == source {
+			n++
 		}
 	}
 	return n
+}
+
+// refused returns what shims refused, as argument vectors.
+func (s *scene) refused() [][]string {
+	var all [][]string
+	for _, r := range s.trail() {
+		if r.Event == "path_proxy" && r.Action != "allow" && r.Action != "warn" {
+			all = append(all, r.Argv)
+		}
+	}
+	return all
 }

@@ -21,6 +21,8 @@ type Step struct {
 	// Numbers are arguments that are taken from the last result: the number behind a
 	// text in it.
 	Numbers map[string]string
+
+	Before func() // what happens before it is told, each time it is
 }
 
 // Request is what an agent asked.
@@ -150,6 +152,11 @@ func (s *Server) next(q asked) (said, int) {
 	}
 	if !ok {
 		return said{text: s.closing()}, -1
+	}
+	if step.Before != nil {
+		s.mu.Lock() // an agent may ask twice at once
+		defer s.mu.Unlock()
+		step.Before()
 	}
 	return said{id: fmt.Sprintf("call_%d", n+1), tool: tool, args: args}, n
 }

@@ -211,6 +211,17 @@ func TestServerTellsTheNextStep(t *testing.T) {
 	}
 }
 
+func TestServerTellsBefore(t *testing.T) {
+	told := ""
+	s := &Server{Steps: []Step{{Command: "one", Before: func() { told += "1" }}, {Command: "two", Before: func() { told += "2" }}}}
+	w := wires["chat"]
+	w.ask(t, s, false, "bash", 0)
+	w.ask(t, s, false, "bash", 1)
+	w.ask(t, s, false, "bash", 2)
+	w.ask(t, s, false, "", 0)
+	assert.Equal(t, "12", told)
+}
+
 func TestServerRefusesWhatNoClientSends(t *testing.T) {
 	s := &Server{}
 	for _, tt := range []struct {
