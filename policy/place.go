@@ -116,8 +116,11 @@ func chartsOf(lines ...string) charts {
 	}
 	all.links = make([]link, 0, n)
 	for _, line := range lines {
-		for text := range strings.FieldsSeq(line) {
-			all.add(strings.CutSuffix(text, "/"))
+		for more := true; more; { // by bytes: FieldsSeq looks at each letter
+			var text string
+			if text, line, more = strings.Cut(line, " "); text != "" {
+				all.add(strings.CutSuffix(text, "/"))
+			}
 		}
 	}
 	return all
