@@ -20,14 +20,16 @@
 // where the user opted in.
 //
 // An agent that would run or hang when told to ask is told to refuse, with a
-// reason that says whom to ask.
+// reason that says whom to ask; so is one in a mode in which it would not ask.
 //
 // # Registration
 //
 // Registered says where an agent wants to be told of its hook and in what words;
 // Add, Find and Remove work on the text of that file, and leave every byte that is
 // not ours. What is registered is CommandLine's guarding line, in a form that the
-// file's reader leaves as it is, or a plugin that runs it.
+// file's reader leaves as it is, or a plugin that runs it. Under it the hook is
+// Sealed: it ends with statuses of its own, and whatever ends with another one has
+// not answered.
 //
 // # Sources
 //
