@@ -166,6 +166,38 @@ func TestSevenRulesWrapper(t *testing.T) {
 	assert.FileExists(t, s.marker, "an allowed call reaches what PATH has next")
 }
 
+// The other guard is only timed if it does its job.
+func TestOthers(t *testing.T) {
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("needs the program node")
+	}
+	s := testScene(t)
+	for _, c := range []struct {
+		why, script, fails string
+	}{
+		{"it refuses the one and not the other", `const t = require("fs").readFileSync(0, "utf8"); if (t.includes("rm -rf")) console.log('{"permissionDecision":"deny"}')`, ""},
+		{"it refuses nothing", ``, "safety-net-refusal: answered"},
+		{"it refuses everything", `console.log('"deny"')`, "safety-net: answered"},
+		{"it fails", `process.exit(1)`, "exit status 1"},
+	} {
+		dir := t.TempDir()
+		bin := filepath.Join(dir, "node_modules", "cc-safety-net", "dist", "bin")
+		require.NoError(t, os.MkdirAll(bin, 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(bin, "cc-safety-net.js"), []byte(c.script), 0o600))
+		cases, missing, err := s.others(dir)
+		assert.Empty(t, missing, c.why)
+		if c.fails != "" {
+			assert.ErrorContains(t, err, c.fails, c.why)
+			continue
+		}
+		require.NoError(t, err, c.why)
+		require.Len(t, cases, 2, c.why)
+		for _, b := range cases {
+			assert.NoError(t, s.verify(b), c.why)
+		}
+	}
+}
+
 func TestCountLines(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.jsonl"), []byte("1\n2\n"), 0o600))
@@ -218,9 +250,10 @@ func TestWholeRun(t *testing.T) {
 			bin := t.TempDir()
 			require.NoError(t, os.WriteFile(filepath.Join(bin, "shimgen"), []byte(c.shimgen), 0o700))
 			var out, errs bytes.Buffer
-			assert.Equal(t, c.want, run([]string{"-rounds", "1", "-bin", bin, "-max", c.max}, &out, &errs), "%s%s", &out, &errs)
+			assert.Equal(t, c.want, run([]string{"-rounds", "1", "-bin", bin, "-others", bin, "-max", c.max}, &out, &errs), "%s%s", &out, &errs)
 			if c.want < 125 {
 				assert.Contains(t, out.String(), "shim-rm adds")
+				assert.Contains(t, out.String(), "safety-net: skipped: cc-safety-net is not in "+bin)
 			}
 		})
 	}

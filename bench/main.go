@@ -10,7 +10,7 @@
 // Before anything is timed each case must do its job: the exit status it should
 // have and exactly the audit lines it should leave. A broken shim is a fast one.
 //
-//	go run ./bench [-rounds N] [-bin DIR] [-max NAME=RATIO,…]
+//	go run ./bench [-rounds N] [-bin DIR] [-others DIR] [-max NAME=RATIO,…]
 //
 // With -max it is a gate and exits 1 above a ratio. NAME is a case, for its ratio
 // to its base, or A:B, for what A adds as a fraction of what B adds to the same base.
@@ -28,7 +28,7 @@ import (
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // compared are the pairs whose added cost is always printed.
-var compared = [][2]string{{"shim", "one-rule"}, {"shim", "env"}, {"shim-rm", "seven-rules"}}
+var compared = [][2]string{{"shim", "one-rule"}, {"shim", "env"}, {"shim-rm", "seven-rules"}, {"hook", "safety-net"}}
 
 // run is main with its effects as arguments. It returns 0, 1 for a gate that does
 // not hold, 2 for wrong usage and 125 when the measuring itself failed.
@@ -37,6 +37,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(stderr)
 	rounds := flags.Int("rounds", 200, "measured `rounds`, after a tenth as many for warming up")
 	bin := flags.String("bin", "bin", "`directory` of the built shim and shimgen")
+	elsewhere := flags.String("others", cache(), "`directory` with another guard's hook, as npm installed it")
 	limits := flags.String("max", "", "`gates`, NAME=RATIO separated by commas")
 	if flags.Parse(args) != nil {
 		return 2
@@ -49,7 +50,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "bench:", err)
 		return 2
 	}
-	holds, err := measure(*bin, *rounds, gates, stdout)
+	holds, err := measure(*bin, *elsewhere, *rounds, gates, stdout)
 	if err != nil {
 		fmt.Fprintln(stderr, "bench:", err)
 		return 125
@@ -62,7 +63,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 // measure sets the cases up in a scratch directory, runs them and prints. It
 // returns whether the gates hold.
-func measure(bin string, rounds int, gates []gate, out io.Writer) (bool, error) {
+func measure(bin, elsewhere string, rounds int, gates []gate, out io.Writer) (bool, error) {
 	top, err := os.MkdirTemp("", "shimgen-bench-")
 	if err != nil {
 		return false, err
@@ -81,6 +82,11 @@ func measure(bin string, rounds int, gates []gate, out io.Writer) (bool, error) 
 		return false, err
 	}
 	cases = append(cases, shimmed...)
+	other, missing, err := scene.others(elsewhere)
+	if err != nil {
+		return false, err
+	}
+	cases = append(cases, other...)
 	for _, c := range cases {
 		if err := scene.verify(c); err != nil {
 			return false, err
@@ -91,5 +97,8 @@ func measure(bin string, rounds int, gates []gate, out io.Writer) (bool, error) 
 		return false, err
 	}
 	results.print(out, cases)
+	if missing != "" {
+		fmt.Fprintln(out, "safety-net: skipped:", missing)
+	}
 	return results.hold(gates, cases, out)
 }

@@ -146,16 +146,26 @@ func (s *scene) install(bin string) ([]benchCase, error) {
 	), nil
 }
 
+// hookCall is what an agent sends before it runs a command, and how ours ends.
+type hookCall struct {
+	name, payload string
+	exit          int
+}
+
+// calls are a command that is allowed, and one that is not.
+func (s *scene) calls() []hookCall {
+	payload := func(command string) string {
+		return fmt.Sprintf(`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":%q},"cwd":%q}`, command, s.work)
+	}
+	return []hookCall{{"hook", payload("git status && ls -la src"), 0}, {"hook-refusal", payload("rm -rf " + s.home), 2}}
+}
+
 // hooks are the cases of an agent that asks before it runs a command.
 func (s *scene) hooks(log string) ([]benchCase, error) {
 	var cases []benchCase
-	for _, c := range []struct {
-		name, command string
-		exit          int
-	}{{"hook", "git status && ls -la src", 0}, {"hook-refusal", "rm -rf " + s.home, 2}} {
+	for _, c := range s.calls() {
 		payload := filepath.Join(s.home, c.name+".json")
-		text := fmt.Sprintf(`{"tool_name":"Bash","tool_input":{"command":%q},"cwd":%q}`, c.command, s.work)
-		if err := os.WriteFile(payload, []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(payload, []byte(c.payload), 0o600); err != nil {
 			return nil, err
 		}
 		cases = append(cases, benchCase{
