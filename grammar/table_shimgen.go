@@ -23,6 +23,7 @@ var security = []Option{
 	{Names: "--redirect-home", Arg: Required},
 	{Names: "--ro", Arg: Required},
 	{Names: "--timeout", Arg: Required},
+	{Names: "--max-output", Arg: Required},
 	{Names: "--workdir", Arg: Required, Role: Dir},
 	{Names: "--dry-run"},
 	{Names: "--describe"},
@@ -37,7 +38,7 @@ var plainFlags = []Option{{Names: "--json"}, {Names: "--dir", Arg: Required}, {N
 // hookFlags are those of the verbs that change agents' settings.
 var hookFlags = []Option{{Names: "--user"}, {Names: "--project"}, {Names: "--dry-run"}, {Names: "-h --help"}}
 
-// self are shimgen and its shim.
+// self are shimgen, its server and its shim.
 var self = []Program{
 	{
 		Names: "shimgen", Source: "shimgen(1)", Env: "AGENT_LOOP_*",
@@ -68,6 +69,8 @@ var self = []Program{
 					{Names: "inline", Syntax: Syntax{
 						Options: slices.Concat(security, []Option{{Names: "--lang", Arg: Required}}), Lang: "inline", Stdin: true,
 					}},
+					{Names: "mcp", Syntax: Syntax{Options: security}},
+					{Names: "prompt", Syntax: Syntax{Options: security}},
 					{Names: "path", Syntax: Syntax{Options: []Option{
 						{Names: "--write"},
 						{Names: "--delete"},
@@ -113,5 +116,6 @@ var self = []Program{
 			}
 		},
 	},
+	{Names: "shimgen-mcp", Source: "shimgen(1)", Env: "AGENT_LOOP_*", Syntax: Syntax{Options: security}},
 	{Names: "shim", Source: "shimgen(1)", Syntax: Syntax{Operands: rest}},
 }

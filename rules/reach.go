@@ -107,12 +107,12 @@ var reach = []Rule{
 		Misses: []string{"shimgen status", "shimgen check ls", "shimgen policy show", "shimgen hook claude", "shimgen hook status", "shimgen hook answer --shims x claude"},
 	},
 	{
-		ID: "self.loosen", Class: Escape, Program: "shimgen",
+		ID: "self.loosen", Class: Escape, Program: "shimgen shimgen-mcp",
 		Any:    "--no-security --security-profile --profile --security-allowed-path --allow-dir",
 		Reason: "asks shimgen to allow more than the user did",
 		Hint:   "run it without that flag",
-		Hits:   []string{"shimgen exec --no-security -c ls", "shimgen exec --security-profile open -- ls", "shimgen run --allow-dir / -- x"},
-		Misses: []string{"shimgen check ls", "shimgen exec -c ls"},
+		Hits:   []string{"shimgen exec --no-security -c ls", "shimgen exec --security-profile open -- ls", "shimgen run --allow-dir / -- x", "shimgen mcp --no-security", "~/.agent-loop/libexec/shimgen-mcp --security-profile=open"},
+		Misses: []string{"shimgen check ls", "shimgen exec -c ls", "shimgen mcp --dir x"},
 	},
 	{
 		ID: "self.shim", Class: Escape, Effect: grammar.Sets, Name: "AGENT_LOOP_PROXY_MODE AGENT_LOOP_AUDIT_LOG",
