@@ -77,6 +77,8 @@ func (r *reader) act(u use) {
 		r.remote(u)
 	case Repo:
 		r.repo(u)
+	case Object:
+		r.object(u)
 	case Data:
 		r.data(u)
 	case Form:
@@ -214,6 +216,17 @@ func (r *reader) repo(u use) {
 	case strings.Contains(prefix, ":"):
 		r.url(u)
 	case strings.ContainsAny(prefix, "/~") || strings.HasPrefix(prefix, "."):
+		r.touch(Reads, u)
+	}
+}
+
+// object records the reading of what a git repository holds, by the path behind
+// the revision: gitrevisions(7).
+func (r *reader) object(u use) {
+	if i := strings.IndexByte(u.word.Prefix(), ':'); i >= 0 {
+		u.word = u.word.Tail(i + 1)
+	}
+	if u.word.Is("") != parser.Yes {
 		r.touch(Reads, u)
 	}
 }

@@ -30,6 +30,7 @@ const (
 	Assign                 // NAME=value for the environment of a nested command
 	Refspec                // a git refspec
 	Dir                    // a directory that the program changes to first: git -C, env -C, tar -C
+	Object                 // what a git repository holds, REVISION or REVISION:path: what is printed of it is as secret as the file
 	Repo                   // a git repository: the name of a remote, a path or a URL
 	Credential             // a password or token, that no record may hold
 	Bind                   // a host's path that a container gets, and where: docker -v host:inside:ro

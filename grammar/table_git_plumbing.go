@@ -161,6 +161,20 @@ var gitPlumbing = []Sub{
 			{Names: "--filters"},
 			{Names: "--path", Arg: Required},
 		},
+		Operands: Operands{First: []Role{Plain}, Rest: Object},
+		Cases:    []Case{{With: "-p --textconv --filters", Operands: Operands{Rest: Object}}, {With: "-e -t -s"}},
+	}},
+	{Names: "hash-object", Syntax: Syntax{
+		Options: []Option{
+			{Names: "-t", Arg: Required},
+			{Names: "-w"},
+			{Names: "--stdin"},
+			{Names: "--stdin-paths"},
+			{Names: "--path", Arg: Required},
+			{Names: "--no-filters"},
+			{Names: "--literally"},
+		},
+		Operands: Operands{Rest: File},
 	}},
 	{Names: "difftool", Syntax: Syntax{
 		Options: []Option{

@@ -8,7 +8,7 @@ func gitShows() []Sub {
 	bothOptions := slices.Concat(diffOptions, logOptions)
 	return []Sub{
 		{Names: "whatchanged log", Syntax: Syntax{Options: bothOptions}},
-		{Names: "show", Syntax: Syntax{Options: bothOptions}},
+		{Names: "show", Syntax: Syntax{Options: bothOptions, Operands: Operands{Rest: Object}}},
 		{Names: "shortlog", Syntax: Syntax{Options: slices.Concat(bothOptions, []Option{{Names: "-e --email"}, {Names: "--group", Arg: Required}})}},
 		{Names: "diff", Syntax: Syntax{
 			Options: slices.Concat(diffOptions, []Option{

@@ -123,7 +123,8 @@ var gitWork = []Sub{
 			{Names: "--pathspec-from-file", Arg: Required, Role: File},
 			{Names: "--pathspec-file-nul"},
 		},
-		DryRun: "-n --dry-run",
+		Operands: Operands{Rest: File},
+		DryRun:   "-n --dry-run",
 	}},
 	{Names: "rm", Syntax: Syntax{
 		Options: []Option{

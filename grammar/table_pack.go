@@ -104,7 +104,10 @@ var packers = []Program{
 		Syntax: Syntax{
 			Style: Permute,
 			Subs: []Sub{
-				{Names: "x e extract", Syntax: Syntax{Style: Permute, Operands: Operands{First: []Role{File}}, Lands: &Landing{With: "*", Tree: true}}},
+				{Names: "x e extract", Syntax: Syntax{
+					Style: Permute | Bundle, Options: []Option{{Names: "-o", Arg: Required, Role: Write}, {Names: "-p", Arg: Required, Role: Credential}, {Names: "-y"}},
+					Operands: Operands{First: []Role{File}}, Lands: &Landing{With: "*", Into: "-o", Tree: true},
+				}},
 				{Names: "a u add", Syntax: Syntax{Style: Permute, Operands: Operands{First: []Role{Write}, Rest: File}}},
 				{Names: "l t list", Syntax: Syntax{Style: Permute, Operands: reads}},
 				{Names: "d rn delete", Syntax: Syntax{Style: Permute, Operands: Operands{First: []Role{Write}}}},

@@ -82,7 +82,7 @@ func undashed(o grammar.Option) bool {
 // can look at.
 var harmless = [...]grammar.Role{
 	grammar.Plain, grammar.Mode, grammar.Owner, grammar.Refspec, grammar.File, grammar.Write, grammar.Delete, grammar.Change,
-	grammar.URL, grammar.Repo,
+	grammar.URL, grammar.Repo, grammar.Object,
 }
 
 // rolesOf returns every role that an operand may have.

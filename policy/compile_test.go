@@ -65,7 +65,7 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 	g := compiled(t, Cautious, "")
 	for _, line := range []string{
 		"git status", "git status --short -b", "git diff --cached", "git log --oneline -10", "git log -n 3 --format=%h", "git -C sub status",
-		"git add -A", "git add sub/x", "git commit -m x", "git commit -am x", "git commit --amend --no-edit", "git --no-pager log", "git show HEAD:x",
+		"git add -A", "git add sub/x", "git commit -m x", "git commit -am x", "git commit --amend --no-edit", "git --no-pager log", "git show",
 		"git branch -a", "git checkout -b topic", "git switch -c topic", "git stash", "git stash list", "git remote -v", "git fetch", "git reset HEAD~1",
 		"git clone https://example.com/x", "curl -sS -H Accept:json http://localhost:8080/x", "git rev-parse --show-toplevel", "git rm x", "git mv x y",
 		"rm x", "rm -rf sub/build", "rm -f -- -x", "grm x", "curl --version", "true", "grep -rn x sub", "mv x y",

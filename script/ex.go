@@ -3,8 +3,9 @@ package script
 import "strings"
 
 // readEx returns the acts of commands of ex, vim and ed, one a line: those
-// that run a program, and those that read or write a file.
-func readEx(code string) ([]Act, error) {
+// that run a program, and those that read or write a file. What names no file is
+// about those that the command line does.
+func readEx(code string, given Given) ([]Act, error) {
 	var acts []Act
 	input := false
 	for line := range strings.SplitSeq(code, "\n") {
@@ -17,7 +18,7 @@ func readEx(code string) ([]Act, error) {
 		input = !global && within(line, "a i c append insert change")
 		if line != "" {
 			acts = append(acts, exSystem(line)...)
-			acts = append(acts, exCommand(line)...)
+			acts = append(acts, exCommand(line, given.Args)...)
 		}
 	}
 	return acts, nil
@@ -69,6 +70,10 @@ var exNames = []struct {
 }{
 	{"write", 1, Writes},
 	{"wq", 2, Writes},
+	{"wall", 2, Writes},
+	{"wqall", 3, Writes},
+	{"xall", 2, Writes},
+	{"wnext", 2, Writes},
 	{"xit", 1, Writes},
 	{"saveas", 3, Writes},
 	{"update", 2, Writes},
@@ -94,7 +99,7 @@ var exNames = []struct {
 
 // exCommand returns the acts of one command and of those that follow it after
 // a bar. A command for the shell takes the bars with it.
-func exCommand(s string) []Act {
+func exCommand(s string, own []Arg) []Act {
 	if cmd, ok := strings.CutPrefix(s, "!"); ok {
 		return exShell(cmd)
 	}
@@ -104,24 +109,24 @@ func exCommand(s string) []Act {
 	}
 	name, after := s[:n], s[n:]
 	if within(name, "silent sil noautocmd noa keepalt autocmd au") {
-		return exCommand(exRange(strings.TrimPrefix(after, "!")))
+		return exCommand(exRange(strings.TrimPrefix(after, "!")), own)
 	}
 	rest := strings.TrimLeft(strings.TrimPrefix(after, "!"), " \t")
 	for _, e := range exNames {
 		if !begins(name, e.name, e.least) {
 			continue
 		}
-		return exAct(e.kind, name, after, rest)
+		return exAct(e.kind, name, after, rest, own)
 	}
 	if _, after, ok := strings.Cut(s, "|"); ok {
-		return exCommand(exRange(after))
+		return exCommand(exRange(after), own)
 	}
 	return nil
 }
 
 // exAct returns the act of a command with its argument. ":w !cmd" and
 // ":r !cmd" run a command, where ":w! file" does not.
-func exAct(kind Kind, name, after, rest string) []Act {
+func exAct(kind Kind, name, after, rest string, own []Arg) []Act {
 	if kind == Evaluates {
 		return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
 	}
@@ -135,11 +140,16 @@ func exAct(kind Kind, name, after, rest string) []Act {
 	file, more, bar := strings.Cut(rest, "|")
 	file = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(file), ">>"))
 	var acts []Act
-	if file != "" && file != "q" {
+	switch {
+	case file == "" && kind == Writes:
+		for _, a := range own {
+			acts = append(acts, Act{Kind: Writes, Call: name, Args: []Arg{a}})
+		}
+	case file != "" && file != "q":
 		acts = append(acts, Act{Kind: kind, Call: name, Args: []Arg{{Text: file, Known: !strings.ContainsAny(file, "%#")}}})
 	}
 	if bar {
-		acts = append(acts, exCommand(exRange(more))...)
+		acts = append(acts, exCommand(exRange(more), own)...)
 	}
 	return acts
 }

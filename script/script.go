@@ -117,6 +117,8 @@ func reader(lang string) func(string, Given) ([]Act, error) {
 		return readAWK
 	case "make":
 		return readMake
+	case "ex", "ed":
+		return readEx
 	case "perl":
 		return readPerl
 	case "perl-use":
@@ -148,8 +150,6 @@ func alone(lang string) func(string) ([]Act, error) {
 		return readPHP
 	case "phtml":
 		return readPage
-	case "ex", "ed":
-		return readEx
 	case "tcl":
 		return readTcl
 	case "socat":
