@@ -109,6 +109,7 @@ func (id *ident) records(variable string) bool {
 }
 
 func le32(b string) uint32 {
+	_ = b[3]
 	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }
 

@@ -141,15 +141,16 @@ func (t *table) validate() bool {
 
 // validText reports whether the reference at at names a text inside.
 func (t *table) validText(at uint32) bool {
-	off, n := t.u32(at), t.u32(at+4)
-	return off >= headerSize && n <= maxPath && uint64(off)+uint64(n) <= uint64(len(t.data))
+	ref := t.u64(at)
+	off, n := ref&(1<<32-1), ref>>32
+	return off >= headerSize && n <= maxPath && off+n <= uint64(len(t.data))
 }
 
 // validRecords looks at each record of each section, whose bounds are known.
 func (t *table) validRecords() bool {
 	for s := uint32(0); s < sections; s++ {
 		at, count := t.list(s)
-		for ; count > 0; count-- {
+		for step := width(s); count > 0; count-- {
 			ok := false
 			if s == secSyntax {
 				ok = t.validSyntax(at)
@@ -159,29 +160,29 @@ func (t *table) validRecords() bool {
 			if !ok {
 				return false
 			}
-			at += width(s)
+			at += step
 		}
 	}
 	return true
 }
 
-// validEntry checks what a record holds beside its text.
+// validEntry checks what a record holds beside its text, which is not empty.
 func (t *table) validEntry(section, at uint32) bool {
-	_, syntaxes := t.list(secSyntax)
-	first := t.text(at)[0]
-	if section == secSource || section >= secTemp && section <= secPlace {
-		return first == '/'
+	if section == secVariable || section == secName {
+		return true
 	}
 	if section == secCommand {
 		return uint64(len(t.data))+uint64(t.u32(at+12))+maxTable < 1<<32
 	}
 	if section == secSub {
+		_, syntaxes := t.list(secSyntax)
 		return t.u32(at+8) < syntaxes
 	}
+	first := t.u8(t.u32(at))
 	if section == secOption {
 		return first == '-' && validForms(Forms(t.u8(at+8)), Kind(t.u8(at+9)))
 	}
-	return true
+	return first == '/'
 }
 
 // validForms reports whether an option's forms fit its value.
