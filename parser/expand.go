@@ -22,7 +22,7 @@ func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
 		return []Word{{Parts: w.literal(s), Span: span}}
 	}
 	if !w.hasBraces(x) {
-		return w.expand(nil, x, c, span)
+		return w.expand(nil, x, x, c, span)
 	}
 	alternatives, bounded := w.braces(x)
 	if !bounded {
@@ -33,14 +33,15 @@ func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
 	}
 	var out []Word
 	for _, alt := range alternatives {
-		out = w.expand(out, alt, c, span)
+		out = w.expand(out, alt, x, c, span)
 	}
 	w.traceBraces(out, x, span)
 	return out
 }
 
-// expand adds the words that a word without braces becomes.
-func (w *walker) expand(out []Word, x *syntax.Word, c *Command, span Span) []Word {
+// expand adds the words that a word without braces becomes, which stands in the source
+// as whole.
+func (w *walker) expand(out []Word, x, whole *syntax.Word, c *Command, span Span) []Word {
 	e := w.expansion(c, true)
 	e.word(x)
 	e.end()
@@ -51,7 +52,7 @@ func (w *walker) expand(out []Word, x *syntax.Word, c *Command, span Span) []Wor
 			out = append(out, word)
 			continue
 		}
-		out = w.keep(out, word, x, c)
+		out = w.keep(out, word, whole, c)
 	}
 	e.done()
 	return out

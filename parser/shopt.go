@@ -116,7 +116,11 @@ func (w *walker) keep(out []Word, word Word, x *syntax.Word, c *Command) []Word 
 	if w.effects.shopts&keywords != 0 && c != nil {
 		if name, _, found := strings.Cut(word.Prefix(), "="); found && isName(name) {
 			c.Assigns = append(c.Assigns, Assign{Name: name, Value: value(word.Tail(len(name) + 1)), Span: word.Span})
-			if chosen, ok := w.choices.take(absence{x, len(out)}, []Word{word, {}}); ok && len(chosen.Parts) == 0 {
+			chosen, ok := w.choices.take(absence{x, len(out)}, []Word{word, {}})
+			switch {
+			case !ok:
+				return append(out, doubtful(word))
+			case len(chosen.Parts) == 0:
 				return out
 			}
 			return append(out, word)
@@ -157,15 +161,26 @@ func (w *walker) orNone(out []Word, word Word, x *syntax.Word) []Word {
 		}
 		return append(out, chosen)
 	}
+	if len(rest.Parts) > 0 {
+		return append(out, doubtful(word)) // its text goes with a pattern that the rest may bring
+	}
 	word.Parts = slices.Clone(word.Parts)
 	for i := range word.Parts {
-		p := &word.Parts[i]
-		if len(rest.Parts) > 0 && p.Kind == Literal {
-			p.Kind = Glob // it goes with a pattern that the rest may bring
-		}
-		p.Split = p.Split || p.Kind == Glob
+		word.Parts[i].Split = word.Parts[i].Kind == Glob
 	}
 	return append(out, word)
+}
+
+// doubtful is a word of which nothing is certain to be there: its text is a pattern that
+// may be none.
+func doubtful(word Word) Word {
+	word.Parts = slices.Clone(word.Parts)
+	for i := range word.Parts {
+		if p := &word.Parts[i]; p.Kind != Unknown {
+			p.Kind, p.Split = Glob, true
+		}
+	}
+	return word
 }
 
 // eitherCase widens the text of names that are patterns, so that it matches in
