@@ -23,7 +23,7 @@ const (
 // git-config(1), bash(1), man(1), rsync(1).
 var commandeds = [...]commanded{
 	{names: "PROMPT_COMMAND", plain: "*"},
-	{names: "GIT_SSH_COMMAND RSYNC_RSH core.sshcommand", plain: "ssh"},
+	{names: "GIT_SSH_COMMAND RSYNC_RSH core.sshcommand", plain: "ssh true false :"},
 	{names: "PAGER GIT_PAGER MANPAGER core.pager pager.* interactive.difffilter", plain: plainPagers},
 	{names: "EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR core.editor sequence.editor", plain: plainEditors},
 	{names: "BROWSER", plain: "firefox chromium google-chrome safari open xdg-open wslview lynx w3m echo true false :"},

@@ -46,11 +46,8 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, away bool) 
 		r.fail(fmt.Errorf("commands that run one another more than %d deep", MaxNesting))
 		return r.inv
 	}
-	settings := gitSettings(c.Assigns)
-	for _, a := range c.Assigns {
-		if len(settings) > 0 && gitSetting(a.Name) {
-			continue
-		}
+	settings, others := gitSettings(c.Assigns)
+	for _, a := range others {
 		r.effect(Effect{Kind: Sets, Name: a.Name, Word: a.Value, Cause: ByAssign}, parser.Yes)
 		if isProxy(a.Name) && a.Value.Is("") != parser.Yes {
 			r.effect(Effect{Kind: Connects, Word: a.Value, Cause: ByAssign}, parser.Yes)

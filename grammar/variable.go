@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,47 +31,120 @@ func (r *reader) prompts() {
 const maxGitSettings = 64
 
 // gitSettings returns the command that gives git the same settings as variables
-// do: as many as GIT_CONFIG_COUNT says, the key of the first in GIT_CONFIG_KEY_0
-// and its value in GIT_CONFIG_VALUE_0 (git-config(1), ENVIRONMENT). Agents run their
-// commands with such variables, mostly to switch off what would run code; they are
-// judged as the same settings behind -c are. It returns nil if there are none, or
-// if they are not all known by their keys: then it is the variables that are
-// judged.
-func gitSettings(assigns []parser.Assign) []parser.Word {
-	given := map[string]parser.Word{}
-	for _, a := range assigns {
-		if !gitSetting(a.Name) {
+// do, and the assignments of other variables. Agents run their commands with such
+// variables, mostly to switch off what would run code, and git hands what follows
+// -c to all that it runs in them; they are judged as the same settings behind -c
+// are. What is not all known stays among the others.
+func gitSettings(assigns []parser.Assign) (command []parser.Word, rest []parser.Assign) {
+	if !slices.ContainsFunc(assigns, func(a parser.Assign) bool { return strings.HasPrefix(a.Name, "GIT_CONFIG_") }) {
+		return nil, assigns
+	}
+	for _, form := range []struct {
+		has  func(name string) bool
+		read func(given map[string]parser.Word) ([]parser.Word, bool)
+	}{{isCounted, counted}, {isParameters, parameters}} {
+		given, once := map[string]parser.Word{}, true
+		for _, a := range assigns {
+			if form.has(a.Name) {
+				_, twice := given[a.Name]
+				once = once && !twice && !a.Append
+				given[a.Name] = a.Value
+			}
+		}
+		settings, ok := form.read(given)
+		if !once || !ok {
 			continue
 		}
-		if _, twice := given[a.Name]; twice || a.Append {
-			return nil
+		for _, s := range settings {
+			command = append(command, parser.Text("-c"), s)
 		}
-		given[a.Name] = a.Value
+		assigns = slices.DeleteFunc(slices.Clone(assigns), func(a parser.Assign) bool { return form.has(a.Name) })
 	}
-	if len(given) == 0 {
-		return nil
+	if len(command) > 0 {
+		command = append(append([]parser.Word{parser.Text("git")}, command...), parser.Text("--version"))
 	}
+	return command, assigns
+}
+
+// isCounted reports whether a variable is one of those that are counted.
+func isCounted(name string) bool {
+	rest, ok := strings.CutPrefix(name, "GIT_CONFIG_")
+	return ok && (rest == "COUNT" || strings.HasPrefix(rest, "KEY_") || strings.HasPrefix(rest, "VALUE_"))
+}
+
+// counted returns as many settings as GIT_CONFIG_COUNT says, the key of the first in
+// GIT_CONFIG_KEY_0 and its value in GIT_CONFIG_VALUE_0 (git(1), ENVIRONMENT).
+func counted(given map[string]parser.Word) ([]parser.Word, bool) {
 	text, known := given["GIT_CONFIG_COUNT"].Text()
 	count, err := strconv.ParseUint(text, 10, 8)
 	if !known || err != nil || count > maxGitSettings || len(given) != 1+2*int(count) {
-		return nil
+		return nil, false
 	}
-	words := []parser.Word{parser.Text("git")}
+	var settings []parser.Word
 	for i := range int(count) {
 		key, known := given["GIT_CONFIG_KEY_"+strconv.Itoa(i)].Text()
 		value, has := given["GIT_CONFIG_VALUE_"+strconv.Itoa(i)]
 		if !known || !has || key == "" || strings.ContainsAny(key, "= \t") {
-			return nil
+			return nil, false
 		}
-		words = append(words, parser.Text("-c"), concat(value.Span, parser.Text(key+"="), value))
+		settings = append(settings, concat(value.Span, parser.Text(key+"="), value))
 	}
-	return append(words, parser.Text("--version"))
+	return settings, true
 }
 
-// gitSetting reports whether a variable is one of those that give git a setting.
-func gitSetting(name string) bool {
-	rest, ok := strings.CutPrefix(name, "GIT_CONFIG_")
-	return ok && (rest == "COUNT" || strings.HasPrefix(rest, "KEY_") || strings.HasPrefix(rest, "VALUE_"))
+func isParameters(name string) bool { return name == "GIT_CONFIG_PARAMETERS" }
+
+// parameters returns the settings in GIT_CONFIG_PARAMETERS, each 'key=value', or
+// 'key'='value', or without a value, with blanks between them. Source:
+// parse_config_env_list in git's config.c.
+func parameters(given map[string]parser.Word) ([]parser.Word, bool) {
+	word, has := given["GIT_CONFIG_PARAMETERS"]
+	text, known := word.Text()
+	if !has || !known {
+		return nil, false
+	}
+	var settings []parser.Word
+	for text = strings.TrimLeft(text, " \t\n"); text != ""; text = strings.TrimLeft(text, " \t\n") {
+		setting, rest, ok := singleQuoted(text)
+		if !ok || len(settings) == maxGitSettings {
+			return nil, false
+		}
+		if value, is := strings.CutPrefix(rest, "="); is {
+			if strings.ContainsAny(setting, "= \t") {
+				return nil, false // what is written here is no longer where the key ends
+			}
+			rest = value
+			if strings.HasPrefix(value, "'") {
+				if value, rest, ok = singleQuoted(value); !ok {
+					return nil, false
+				}
+				setting += "=" + value
+			}
+		}
+		if key, _, _ := strings.Cut(setting, "="); key == "" || strings.ContainsAny(key, " \t") || rest != "" && !strings.ContainsAny(rest[:1], " \t\n") {
+			return nil, false
+		}
+		settings, text = append(settings, parser.Text(setting)), rest
+	}
+	return settings, true
+}
+
+// singleQuoted takes a text in single quotes, where a quote or an exclamation mark
+// stands outside of them behind a backslash, from the beginning of another.
+func singleQuoted(text string) (value, rest string, ok bool) {
+	rest, ok = strings.CutPrefix(text, "'")
+	for ok {
+		var part string
+		if part, rest, ok = strings.Cut(rest, "'"); !ok {
+			break
+		}
+		value += part
+		if !strings.HasPrefix(rest, `\''`) && !strings.HasPrefix(rest, `\!'`) {
+			return value, rest, true
+		}
+		value, rest = value+rest[1:2], rest[3:]
+	}
+	return "", "", false
 }
 
 // isProxy reports whether a variable names a host through which programs

@@ -58,6 +58,10 @@ func TestAgentsSettingsForGitAreJudgedAsItsOptions(t *testing.T) {
 		"GIT_ASKPASS=", "GIT_CONFIG_COUNT=3", "GIT_CONFIG_KEY_0=safe.bareRepository", "GIT_CONFIG_KEY_1=credential.interactive",
 		"GIT_CONFIG_KEY_2=core.fsmonitor", "GIT_CONFIG_VALUE_0=explicit", "GIT_CONFIG_VALUE_1=never", "GIT_CONFIG_VALUE_2=false", "SSH_ASKPASS=",
 	}
+	claude := []string{
+		"GIT_SSH_COMMAND=false",
+		"GIT_CONFIG_PARAMETERS='alias.remote-none=version' 'alias.remote-none.command=version' 'alias.remote-/.command=version' 'fetch.bundleURI=' 'help.autocorrect=0'",
+	}
 	other := func(pairs []string, name, value string) []string {
 		changed := slices.Clone(pairs)
 		changed[slices.IndexFunc(changed, func(pair string) bool { return strings.HasPrefix(pair, name+"=") })] = name + "=" + value
@@ -70,6 +74,10 @@ func TestAgentsSettingsForGitAreJudgedAsItsOptions(t *testing.T) {
 	}{
 		{"as Gemini CLI sets them", gemini, ""},
 		{"as Copilot CLI sets them", copilot, ""},
+		{"as Claude Code sets them", claude, ""},
+		{"as git hands an alias on that is a command", other(claude, "GIT_CONFIG_PARAMETERS", "'alias.x'='!sh x'"), "git.alias"},
+		{"settings that git would not read", other(claude, "GIT_CONFIG_PARAMETERS", "alias.x=y"), "run.environment"},
+		{"another program for ssh", other(claude, "GIT_SSH_COMMAND", "./x"), "run.environment"},
 		{"another program for one of them", other(gemini, "GIT_CONFIG_VALUE_1", "./x"), "git.config-code"},
 		{"another setting", other(copilot, "GIT_CONFIG_KEY_2", "http.sslVerify"), "trust.git-tls"},
 		{"more than they count", other(copilot, "GIT_CONFIG_COUNT", "2"), "run.environment"},

@@ -207,7 +207,7 @@ var git = []Rule{
 			"gpg.*.program pager.* remote.*.uploadpack remote.*.receivepack remote.*.vcs uploadpack.packobjectshook " +
 			"include.path includeif.*.path protocol.ext.allow web.browser browser.*.cmd man.*.cmd trailer.*.command " +
 			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant safe.barerepository init.templatedir",
-		Not: "- cat less more true false : no 0 explicit", Unread: true,
+		Not: "- /dev/null cat less more true false : no 0 explicit", Unread: true,
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that setting",
 		Hits: []string{
@@ -215,7 +215,7 @@ var git = []Rule{
 			"git -c core.hooksPath=/tmp/h commit", "git -c credential.helper='!sh' fetch", "git -c safe.bareRepository=all status",
 			"GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.pager GIT_CONFIG_VALUE_0='sh x' git log",
 		},
-		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c safe.bareRepository=explicit log"},
+		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c safe.bareRepository=explicit log", "git -c core.hooksPath=/dev/null status"},
 	},
 	{
 		ID: "git.helper", Class: Escape, Program: "git", Effect: grammar.Runs,
