@@ -26,8 +26,11 @@
 //
 // What a variable holds is followed through assignments, branches, loops over
 // constants and calls of functions. What programs inherit of it is the command's
-// [Environment], and a source that one of them runs starts with that. Some things are taken for granted: that a cd
-// succeeds; that no error breaks off the line it is in; that code which cannot
+// [Environment], and a source that one of them runs starts with that. Where an error may
+// break off a line, or an option of the shell may take a word away, both are read: what
+// follows starts in either state, and the command is listed with the word and without.
+//
+// Some things are taken for granted: that a cd succeeds; that code which cannot
 // be seen (a sourced file that the source has not written, an unknown word run
 // by eval) leaves the directory and the caller's variables as they are; and that
 // values which are not known are numbers where a number is asked for, and names
