@@ -42,16 +42,21 @@ func (w *workspace) direct(c *subject) bool {
 			return false
 		}
 	}
+	return onTermux(view(&w.program[0])) && w.native()
+}
+
+const elfMagic = "\x7fELF"
+
+// native reports whether the program found is no script.
+func (w *workspace) native() bool {
 	fd, errno := sysOpen(here, &w.program[0], oRead|oCloexec|oNonblock, 0)
 	if errno != errNone {
 		return false
 	}
 	n, errno := sysRead(fd, &w.link[0], len(elfMagic))
 	sysClose(fd)
-	return errno == errNone && same(text(&w.link[0], max(n, 0)), elfMagic) && onTermux(view(&w.program[0]))
+	return errno == errNone && same(text(&w.link[0], n), elfMagic)
 }
-
-const elfMagic = "\x7fELF"
 
 // onTermux reports whether a path is where apps keep their files on Android.
 // Elsewhere these directories are rare, and the answer costs three system calls.
