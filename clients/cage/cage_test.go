@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -119,15 +120,15 @@ func TestCageReachesItsHandlerAlone(t *testing.T) {
 	for _, name := range []string{"one", "two"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			asked := 0
+			var asked atomic.Int32
 			r := c.sh(t, `exec 2>&1; bash -c 'exec 3<>/dev/tcp/127.0.0.1/8123; printf "GET /x HTTP/1.0\r\n\r\n" >&3; tail -n 1 <&3'; bash -c 'exec 3<>/dev/tcp/192.0.2.1/80' && echo out`,
 				Command{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					asked++
+					asked.Add(1)
 					fmt.Fprintln(w, "I am", name, r.URL.Path)
 				})})
 			assert.Contains(t, r.Stdout, "I am "+name+" /x\n")
 			assert.Contains(t, r.Stdout, "Network is unreachable")
-			assert.Equal(t, 1, asked)
+			assert.EqualValues(t, 1, asked.Load())
 		})
 	}
 }
