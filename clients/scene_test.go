@@ -41,7 +41,7 @@ const (
 	libexec  = cage.Home + "/.agent-loop/libexec"
 	secret   = "THE-KEY-NOBODY-MAY-READ"
 	anyPath  = "/usr/local/bin:/usr/bin:/bin"
-	perRun   = 3 * time.Minute // more than any client takes
+	perRun   = 5 * time.Minute // more than any client takes
 	perSetup = time.Minute
 )
 
