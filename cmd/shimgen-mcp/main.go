@@ -35,6 +35,9 @@ const (
 	exitFailure = 125
 )
 
+// version is set by the linker in what is published: -X main.version=…
+var version = ""
+
 func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stderr)) }
 
 // run serves until the client has gone, and returns the exit code.

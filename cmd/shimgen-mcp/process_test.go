@@ -115,6 +115,18 @@ func TestEndOfTheServer(t *testing.T) {
 // raw starts a server and says hello by hand.
 func (w world) raw(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufio.Reader) {
 	t.Helper()
+	server, in, out = w.start(t)
+	ask(t, in, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"by hand","version":"0"}}}`)
+	answer, err := out.ReadString('\n')
+	require.NoError(t, err)
+	require.Contains(t, answer, `"serverInfo"`)
+	ask(t, in, `{"jsonrpc":"2.0","method":"notifications/initialized"}`)
+	return server, in, out
+}
+
+// start starts a server to talk to by hand.
+func (w world) start(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufio.Reader) {
+	t.Helper()
 	server = w.command(w.libexec("shimgen"), "mcp")
 	in, err := server.StdinPipe()
 	require.NoError(t, err)
@@ -122,13 +134,7 @@ func (w world) raw(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufi
 	require.NoError(t, err)
 	require.NoError(t, server.Start())
 	t.Cleanup(func() { _ = server.Process.Kill() })
-	out = bufio.NewReader(pipe)
-	ask(t, in, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"by hand","version":"0"}}}`)
-	answer, err := out.ReadString('\n')
-	require.NoError(t, err)
-	require.Contains(t, answer, `"serverInfo"`)
-	ask(t, in, `{"jsonrpc":"2.0","method":"notifications/initialized"}`)
-	return server, in, out
+	return server, in, bufio.NewReader(pipe)
 }
 
 func ask(t *testing.T, in io.Writer, line string) {
@@ -170,11 +176,13 @@ func TestGarbage(t *testing.T) {
 // TestNothingBeforeHello holds that a call without a handshake runs nothing.
 func TestNothingBeforeHello(t *testing.T) {
 	w := newWorld(t)
-	server := w.command(w.libexec("shimgen"), "mcp")
-	server.Stdin = strings.NewReader(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"execute","arguments":{"command":"touch mark"}}}` + "\n")
-	out, err := server.Output()
+	server, in, out := w.start(t)
+	ask(t, in, `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"execute","arguments":{"command":"touch mark"}}}`)
+	answer, err := out.ReadString('\n')
 	require.NoError(t, err)
-	assert.NotContains(t, string(out), `"ran":true`)
+	assert.Contains(t, answer, `"error":`)
+	require.NoError(t, in.Close())
+	require.NoError(t, server.Wait())
 	assert.NoFileExists(t, filepath.Join(w.project, "mark"))
 }
 

@@ -35,7 +35,7 @@ func serve(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	m := mcp.NewServer(&mcp.Implementation{Name: "shimgen", Title: "shimgen", Version: version()}, &mcp.ServerOptions{
+	m := mcp.NewServer(&mcp.Implementation{Name: "shimgen", Title: "shimgen", Version: release()}, &mcp.ServerOptions{
 		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
 	})
 	for i, answer := range []func(context.Context, *mcp.CallToolRequest) *mcp.CallToolResult{s.execute, s.check} {
@@ -47,12 +47,15 @@ func serve(ctx context.Context, o options) error {
 	return err
 }
 
-// version is the module's, as the build wrote it down.
-func version() string {
+// release is the version, else the module's as the toolchain recorded it.
+func release() string {
+	if version != "" {
+		return version
+	}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
 	}
-	return "(devel)"
+	return "(unknown)"
 }
 
 // guarded makes a handler of an answer: it counts it and ends it with the server,

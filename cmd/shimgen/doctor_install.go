@@ -56,8 +56,8 @@ func (x *examination) checkShims() []diagnosis {
 	return one(check, sound, "", "%d in %s", len(x.status.Generated), x.layout.Bin)
 }
 
-// checkBinaries says whether the two programs behind the shims are whole, ours,
-// and of one installation.
+// checkBinaries says whether the two programs behind the shims, and the server
+// where it was built, are whole, ours, and of one installation.
 func (x *examination) checkBinaries() []diagnosis {
 	const check = "binaries"
 	var found []diagnosis
@@ -70,7 +70,10 @@ func (x *examination) checkBinaries() []diagnosis {
 		return found
 	}
 	var modes []string
-	for _, name := range []string{"shim", "shimgen"} {
+	for _, name := range []string{"shim", "shimgen", "shimgen-mcp"} {
+		if name == "shimgen-mcp" && !regular(x.libexec(name)) {
+			continue // the server is optional; what else stands there is found above
+		}
 		info, err := os.Stat(x.libexec(name))
 		if err == nil {
 			modes = append(modes, fmt.Sprintf("%s %04o", name, info.Mode().Perm()))
