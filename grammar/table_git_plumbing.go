@@ -164,6 +164,13 @@ var gitPlumbing = []Sub{
 		Operands: Operands{First: []Role{Plain}, Rest: Object},
 		Cases:    []Case{{With: "-p --textconv --filters", Operands: Operands{Rest: Object}}, {With: "-e -t -s"}},
 	}},
+	{Names: "read-tree", Syntax: Syntax{Options: []Option{
+		{Names: "-m"}, {Names: "-i"}, {Names: "-u"}, {Names: "-n --dry-run"}, {Names: "-v"}, {Names: "-q --quiet"}, {Names: "--reset"}, {Names: "--trivial"},
+		{Names: "--aggressive"}, {Names: "--empty"}, {Names: "--prefix", Arg: Required}, {Names: "--index-output", Arg: Required, Role: Write},
+	}}},
+	{Names: "prune", Syntax: Syntax{Options: []Option{
+		{Names: "-n --dry-run"}, {Names: "-v --verbose"}, {Names: "--progress"}, {Names: "--expire", Arg: Required},
+	}}},
 	{Names: "hash-object", Syntax: Syntax{
 		Options: []Option{
 			{Names: "-t", Arg: Required},

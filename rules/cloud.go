@@ -58,11 +58,18 @@ var clouds = []Rule{
 	},
 	{
 		ID: "aws.secret", Class: Secrets, Program: "aws",
-		Sub:    "secretsmanager/get-secret-value secretsmanager/batch-get-secret-value configure/export-credentials iam/create-access-key iam/create-login-profile",
+		Sub:    "secretsmanager/get-secret-value secretsmanager/batch-get-secret-value sts/get-session-token configure/export-credentials iam/create-access-key iam/create-login-profile",
 		Reason: "prints credentials",
 		Hint:   "`aws secretsmanager describe-secret` shows all but the value",
-		Hits:   []string{"aws secretsmanager get-secret-value --secret-id db", "aws configure export-credentials"},
+		Hits:   []string{"aws secretsmanager get-secret-value --secret-id db", "aws configure export-credentials", "aws sts get-session-token"},
 		Misses: []string{"aws secretsmanager list-secrets", "aws secretsmanager describe-secret --secret-id x", "aws secretsmanager get-random-password"},
+	},
+	{
+		ID: "aws.configured", Class: Secrets, Program: "aws", Sub: "configure/get configure/get/*", Operand: "*secret* *session_token*",
+		Reason: "prints credentials",
+		Hint:   "`aws configure list` shows all but the values",
+		Hits:   []string{"aws configure get aws_secret_access_key", "aws configure get x.aws_session_token --profile p"},
+		Misses: []string{"aws configure get region", "aws configure list"},
 	},
 	{
 		ID: "aws.ssm-secret", Class: Secrets, Program: "aws", Sub: "ssm/get-parameter ssm/get-parameters ssm/get-parameters-by-path", Any: "--with-decryption",

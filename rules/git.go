@@ -5,10 +5,10 @@ import "github.com/agent-loop/shimgen/grammar"
 // git are the rules about git.
 var git = []Rule{
 	{
-		ID: "git.reset-hard", Class: Destructive, Program: "git", Sub: "reset", Any: "--hard",
+		ID: "git.reset-hard", Class: Destructive, Program: "git", Sub: "reset", Any: "--hard --merge",
 		Reason: "throws away uncommitted work",
 		Hint:   "`git stash` keeps it; `git reset` without --hard keeps the files",
-		Hits:   []string{"git reset --hard", "git -C x reset HEAD~1 --hard", "git -c a.b=c reset --hard", "git reset --har HEAD~3"},
+		Hits:   []string{"git reset --hard", "git -C x reset HEAD~1 --hard", "git -c a.b=c reset --hard", "git reset --har HEAD~3", "git reset --merge"},
 		Misses: []string{"git reset HEAD~1", "git reset --soft HEAD~1", "git commit -m 'undo reset --hard'", "git log --grep 'reset --hard'"},
 	},
 	{
@@ -170,6 +170,20 @@ var git = []Rule{
 			"git gc --prune=now",
 		},
 		Misses: []string{"git gc", "git gc --prune=2.weeks", "git reflog", "git reflog expire --expire=90.days", "git update-ref refs/heads/x HEAD"},
+	},
+	{
+		ID: "git.read-tree", Class: Destructive, Program: "git", Sub: "read-tree", Any: "-u --reset", None: "-n --dry-run",
+		Reason: "replaces the files, and what is not committed of them",
+		Hint:   "`git stash` keeps it",
+		Hits:   []string{"git read-tree --reset -u HEAD", "git read-tree -u -m HEAD~2"},
+		Misses: []string{"git read-tree HEAD", "git read-tree -n -u -m HEAD", "git ls-tree HEAD"},
+	},
+	{
+		ID: "git.prune", Class: Destructive, Program: "git", Sub: "prune", None: "-n --dry-run",
+		Reason: "deletes commits that no branch holds, which is where lost work is found",
+		Hint:   "`git prune -n` shows them; `git gc` keeps those of the last two weeks",
+		Hits:   []string{"git prune", "git prune -v --expire=now"},
+		Misses: []string{"git prune -n", "git remote prune origin", "git worktree prune", "git fetch --prune"},
 	},
 	{
 		ID: "git.worktree-force", Class: Destructive, Program: "git", Sub: "worktree/remove submodule/deinit checkout-index", Any: "-f --force",

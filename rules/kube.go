@@ -64,6 +64,20 @@ var clusters = []Rule{
 		Misses: []string{"kubectl rollout status deploy/web", "kubectl rollout restart deploy/web"},
 	},
 	{
+		ID: "k8s.token", Class: Secrets, Program: "kubectl", Sub: "create/token create/token/*",
+		Reason: "prints a token of the cluster",
+		Hint:   "`kubectl get serviceaccounts` shows whose there are",
+		Hits:   []string{"kubectl create token x", "kubectl -n y create token x --duration=1h"},
+		Misses: []string{"kubectl create -f token.yaml", "kubectl get serviceaccounts"},
+	},
+	{
+		ID: "k8s.config-secret", Class: Secrets, Program: "kubectl", Sub: "config/view config/view/*", Any: "--raw",
+		Reason: "prints the keys of the clusters",
+		Hint:   "`kubectl config view` leaves them out",
+		Hits:   []string{"kubectl config view --raw", "kubectl config view --raw --minify"},
+		Misses: []string{"kubectl config view", "kubectl config get-contexts"},
+	},
+	{
 		ID: "k8s.secret", Class: Secrets, Program: "kubectl", Sub: "get", Operand: "secret secrets secret/* secrets/* *,secret *,secrets secret,* secrets,*",
 		Any:    "--output=*yaml* --output=*json* --output=*template* --template --output=custom-columns*data*",
 		Reason: "prints the secrets of the cluster",

@@ -14,7 +14,7 @@ import (
 
 func TestNear(t *testing.T) {
 	for _, c := range []struct{ name, command, rule, why string }{
-		{"an option that is not given", "git reset HEAD", "git.reset-hard", "no --hard"},
+		{"an option that is not given", "git reset HEAD", "git.reset-hard", "no --hard or --merge"},
 		{"one of several", "git clean -d", "git.clean-force", "no -f or --force"},
 		{"another subcommand", "git status", "git.reset-hard", "the subcommand is not reset"},
 		{"an option that spares it", "git clean -nf", "git.clean-force", "-n or --dry-run is given"},
