@@ -358,6 +358,10 @@ func (r *curly) evaluate(name string, v value, at span) {
 		case a.kind == number:
 		case a.kind == ref && filesRead(a.text) && a.of != nil:
 			for _, p := range a.of.args() {
+				if strings.Contains(p.Text, "://") && !strings.HasPrefix(p.Text, "file://") || strings.HasPrefix(p.Text, "data:") {
+					r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at) // no file
+					continue
+				}
 				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{r.curlyLanguage.program, true}, p}}, at)
 			}
 		case a.kind == constant && r.run(a.text, at):

