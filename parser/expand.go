@@ -17,8 +17,15 @@ func (w *walker) fields(x *syntax.Word) []Word { return w.fieldsFor(x, nil) }
 
 // fieldsFor is fields for a word whose >( ) substitutions read from c.
 func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
+	if w.effects.shopts&keywords != 0 && c != nil {
+		return w.orAssigned(x, c)
+	}
+	return w.wordsOf(x, c)
+}
+
+func (w *walker) wordsOf(x *syntax.Word, c *Command) []Word {
 	span := w.lines.spanOf(x)
-	if s, ok := simpleLiteral(x); ok && w.effects.shopts&keywords == 0 {
+	if s, ok := simpleLiteral(x); ok {
 		return []Word{{Parts: w.literal(s), Span: span}}
 	}
 	if !w.hasBraces(x) {
@@ -48,11 +55,11 @@ func (w *walker) expand(out []Word, x, whole *syntax.Word, c *Command, span Span
 	for pieces := range e.words {
 		word := Word{Parts: w.joinPieces(pieces, true), Span: span}
 		w.mayMatchNothing(word)
-		if w.effects.shopts&(vanishing|keywords) == 0 && w.options.Lang != Zsh {
+		if w.effects.shopts&vanishing == 0 && w.options.Lang != Zsh {
 			out = append(out, word)
 			continue
 		}
-		out = w.keep(out, word, whole, c)
+		out = w.keep(out, word, whole)
 	}
 	e.done()
 	return out

@@ -35,6 +35,7 @@ var zshRows = []oracleRow{
 	{"traps", "trap 'a x' EXIT; TRAPEXIT() { b y }; c", false},
 	{"evaluation", "eval 'a x'; emulate sh -c 'b x'; x='b c'; emulate sh -c '$x'; c ${(e):-'$(d y)'}", false},
 	{"parameters with many digits", "set -- 1 2 3 4 5 6 7 8 9 x y; a $10 \"$11\" ${10}", false},
+	{"lengths of what is special", "a $#-r $#? \"$#-\" $#; b $#x", false},
 	{"arithmetic that assigns", "x='y=5'; ((x)); a $y; (( z = 3 )); b $z $((z+1)) $[z*2]", false},
 	{"a last stage in the shell itself", "x=a; echo b | read x; $x y", false},
 	{"tildes", "a ~/x ~+ ~-; x='~'; b $x $x/y ''~/z; c ~$nothing/x", false},

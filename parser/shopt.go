@@ -112,24 +112,43 @@ type absence struct {
 }
 
 // keep adds a word of a command as the shell's options have it.
-func (w *walker) keep(out []Word, word Word, x *syntax.Word, c *Command) []Word {
-	if w.effects.shopts&keywords != 0 && c != nil {
-		if name, _, found := strings.Cut(word.Prefix(), "="); found && isName(name) {
-			c.Assigns = append(c.Assigns, Assign{Name: name, Value: value(word.Tail(len(name) + 1)), Span: word.Span})
-			chosen, ok := w.choices.take(absence{x, len(out)}, []Word{word, {}})
-			switch {
-			case !ok:
-				return append(out, doubtful(word))
-			case len(chosen.Parts) == 0:
-				return out
-			}
-			return append(out, word)
-		}
-	}
+func (w *walker) keep(out []Word, word Word, x *syntax.Word) []Word {
 	if w.effects.shopts&vanishing != 0 || slices.ContainsFunc(word.Parts, func(p Part) bool { return p.Kind == Glob && p.Split }) {
 		return w.orNone(out, word, x)
 	}
 	return append(out, word)
+}
+
+// orAssigned reads a word of a command under set -k, where one that looks like an
+// assignment is none of its words.
+func (w *walker) orAssigned(x *syntax.Word, c *Command) []Word {
+	words := w.wordsOf(x, c)
+	if len(x.Parts) == 0 {
+		return words
+	}
+	lit, ok := x.Parts[0].(*syntax.Lit)
+	if !ok {
+		return words
+	}
+	name, _, found := strings.Cut(lit.Value, "=")
+	if name = strings.TrimSuffix(name, "+"); !found || !isName(name) {
+		return words
+	}
+	assigned := Assign{Name: name, Value: unknown("$"+name, true), Span: w.lines.spanOf(x)}
+	if len(words) == 1 && strings.HasPrefix(words[0].Prefix(), name+"=") {
+		assigned.Value = value(words[0].Tail(len(name) + 1))
+	}
+	c.Assigns = append(c.Assigns, assigned)
+	chosen, picked := w.choices.take(absence{x, -1}, []Word{Text(name), {}})
+	for i := range words {
+		if !picked {
+			words[i] = doubtful(words[i])
+		}
+	}
+	if picked && len(chosen.Parts) == 0 {
+		return nil
+	}
+	return words
 }
 
 // assignsAlone follows a command under set -k of which nothing but assignments may be left.

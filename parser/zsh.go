@@ -66,8 +66,16 @@ func (e *expansion) longParameter(parts []syntax.WordPart) bool {
 	}
 	p, short := parts[0].(*syntax.ParamExp)
 	lit, ok := parts[1].(*syntax.Lit)
-	if !short || !ok || !p.Short || p.Param == nil || !isDigit(p.Param.Value) {
+	if !short || !ok || !p.Short || p.Param == nil || p.Param.Value != "#" && !isDigit(p.Param.Value) {
 		return false
+	}
+	if p.Param.Value == "#" { // $#- is the length of $-
+		if lit.Value == "" || strings.IndexByte("-!?*@#", lit.Value[0]) < 0 {
+			return false
+		}
+		e.unknown(Part{Text: "$#"}, true)
+		e.escaped(lit.Value[1:])
+		return true
 	}
 	rest := strings.TrimLeft(lit.Value, "0123456789")
 	if rest == lit.Value {
