@@ -134,7 +134,7 @@ func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 		case h.Trust == "trusted" || h.Managed:
 			return "", ""
 		}
-		return "codex holds the hook for " + h.Trust + ", and runs none that is", mend
+		return "codex calls the hook " + h.Trust + ", and runs only what is trusted", mend
 	}
 	return "codex does not list the hook among those that it reads", "start codex here, trust the project, then give /hooks"
 }
