@@ -57,7 +57,7 @@ func (s *Session) tableState(table []byte) gate.Reason {
 	if err != nil {
 		return gate.NotInstalled
 	}
-	return c.Check([]string{"true"}, nil, s.Dir)
+	return c.Check([]string{"git", "--version"}, nil, s.Dir)
 }
 
 // Changed are the variables of the environment that make programs run code or

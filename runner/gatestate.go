@@ -18,10 +18,11 @@ const systemTable = "/etc/agent-loop/gate.bin"
 // look at the command itself, else what stops every command before that. The
 // gate is asked about a command with no arguments, and runs nothing.
 func (s *Session) GateState() gate.Reason {
-	// A command that a table may know or not: both mean that the gate got as
-	// far as its command list.
+	// A command that tables know, for only with its page does the gate look at
+	// the directory and the environment. One that has no shim says no more than
+	// that the table is fresh.
 	return s.gate(func(c *gate.Checker) gate.Reason {
-		why := c.Check([]string{"true"}, s.env, s.Dir)
+		why := c.Check([]string{"git", "--version"}, s.env, s.Dir)
 		if why == gate.UnknownCommand {
 			return gate.Clear
 		}
