@@ -62,11 +62,35 @@ func (e *expansion) eitherOr(p *syntax.ParamExp, v Word, part Part, quoted bool)
 		w.assign(p.Param.Value, both)
 	}
 	part.From, part.Empty, part.several = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].several
-	if chosen, ok := e.choices.take(p, part.or()); ok {
+	chosen, ok := e.choices.take(p, part.or())
+	if ok && !quoted && hasQuotes(p.Exp.Word) && oneOf(alternatives(word), chosen) {
+		if ok = !oneOf(alternatives(v), chosen); ok {
+			e.inPlace(p.Exp.Word, quoted)
+			return
+		}
+		part.several = nil // a value is split, and text in quotes is not
+	}
+	if ok {
 		e.value(chosen, quoted)
 		return
 	}
 	e.unknown(part, quoted)
+}
+
+// hasQuotes tells whether part of a word is quoted, so that it is not split, and is a
+// word even if it is empty.
+func hasQuotes(x *syntax.Word) bool {
+	return x != nil && slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
+		switch p.(type) {
+		case *syntax.SglQuoted, *syntax.DblQuoted:
+			return true
+		}
+		return false
+	})
+}
+
+func oneOf(words []Word, w Word) bool {
+	return slices.ContainsFunc(words, func(x Word) bool { return same(x, w) })
 }
 
 // inPlace reads the word of an alternative as if it stood alone: its text is

@@ -97,13 +97,28 @@ func (w *walker) items(loop *syntax.WordIter) []Word {
 	items := []Word{}
 	for _, x := range loop.Items {
 		for _, f := range w.fields(x) {
-			items = append(items, value(f))
+			items = append(items, item(f))
 		}
 	}
 	if len(items) > maxItems {
 		return nil
 	}
 	return items
+}
+
+// item is what a loop's variable holds for a word of its list: of a pattern, the
+// name of a file that it matches.
+func item(word Word) Word {
+	v := value(word)
+	if len(v.Parts) != len(word.Parts) {
+		return v // too long to be followed
+	}
+	for i, p := range word.Parts {
+		if p.Kind == Glob {
+			v.Parts[i].Kind = Glob
+		}
+	}
+	return v
 }
 
 // eachItem reads a loop's body once per item, while that stays bounded, and

@@ -71,7 +71,7 @@ func (f *fields) unknown(p Part, quoted bool) {
 // value adds what an expansion is known to give.
 func (f *fields) value(v Word, quoted bool) {
 	outer := f.origin
-	for _, p := range v.Parts {
+	for i, p := range v.Parts {
 		if f.origin = outer; p.origin != nil {
 			f.origin = p.origin
 		}
@@ -84,6 +84,8 @@ func (f *fields) value(v Word, quoted bool) {
 		switch {
 		case p.Kind == Unknown:
 			f.unknown(p, quoted)
+		case p.Kind == Glob:
+			f.name(&v.Parts[i], quoted)
 		case quoted || !f.split:
 			f.literal(p.Text, true)
 		case f.anyIFS:
@@ -95,6 +97,19 @@ func (f *fields) value(v Word, quoted bool) {
 	f.origin = outer
 	if quoted {
 		f.open = true // "$x" is a word even if it is empty
+	}
+}
+
+// name adds the name of a file that a pattern matched. Outside quotes it is one
+// word, or as many as the blanks in it make.
+func (f *fields) name(p *Part, quoted bool) {
+	split := Part{Text: p.Text, origin: p.origin}
+	if quoted || !f.split {
+		f.add(piece{*p, true})
+	} else if chosen, ok := f.choices.take(p, []Word{{Parts: []Part{*p}}, {Parts: []Part{split}}}); ok && chosen.Parts[0].Kind == Glob {
+		f.add(piece{*p, true})
+	} else {
+		f.unknown(split, false)
 	}
 }
 
