@@ -250,6 +250,12 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 		}
 		return Clear
 	}
+	if kind == Object {
+		if position(s, ':') >= 0 {
+			return OddValue
+		}
+		kind = Read
+	}
 	if r.entered || r.located && kind == Enter {
 		return Unresolved // programs differ in what a path starts from then
 	}

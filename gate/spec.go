@@ -166,6 +166,7 @@ const (
 	Plain                  // text no rule looks at
 	Sent                   // such a text that is sent; one that starts with "@" names a file
 	URL                    // http or https to a plain host name or this machine, where the network is unrestricted
+	Object                 // what a git repository holds, as a path that is read; one with ":" names a file in it
 	Read                   // a path that is read
 	ReadTree               // a path read with all below
 	Enter                  // a directory the program changes to first; no path may follow

@@ -27,7 +27,7 @@ package gate
 // table, whatever the records say.
 const (
 	maxTable     = 128 << 10
-	tableVersion = 4
+	tableVersion = 5
 	tableMagic   = "shimgate"
 
 	offSum       = 8

@@ -265,6 +265,8 @@ func (s *clearSyntax) kind(role grammar.Role) gate.Kind {
 	switch role {
 	case grammar.File:
 		return s.unless(grammar.Reads, gate.Read)
+	case grammar.Object:
+		return s.unless(grammar.Reads, gate.Object)
 	case grammar.Write:
 		return s.unless(grammar.Writes, gate.Target)
 	case grammar.Delete:

@@ -65,7 +65,7 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 	g := compiled(t, Cautious, "")
 	for _, line := range []string{
 		"git status", "git status --short -b", "git diff --cached", "git log --oneline -10", "git log -n 3 --format=%h", "git -C sub status",
-		"git add -A", "git add sub/x", "git commit -m x", "git commit -am x", "git commit --amend --no-edit", "git --no-pager log", "git show",
+		"git add -A", "git add sub/x", "git commit -m x", "git commit -am x", "git commit --amend --no-edit", "git --no-pager log", "git show", "git show HEAD~1",
 		"git branch -a", "git checkout -b topic", "git switch -c topic", "git stash", "git stash list", "git remote -v", "git fetch", "git reset HEAD~1",
 		"git clone https://example.com/x", "curl -sS -H Accept:json http://localhost:8080/x", "git rev-parse --show-toplevel", "git rm x", "git mv x y",
 		"rm x", "rm -rf sub/build", "rm -f -- -x", "grm x", "curl --version", "true", "grep -rn x sub", "mv x y",
@@ -75,7 +75,7 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 	for _, line := range []string{
 		"git push", "git pull", "git merge x", "git reset --hard", "git clean -fd", "git checkout -- x", "git checkout .", "git checkout main x", "git restore x",
 		"git stash drop", "git branch -D x", "git branch -f x", "git switch -f x", "git -c a.b=c log", "git --git-dir=x status", "git --work-tree x status",
-		"git --exec-path=x status", "git fetch --upload-pack=x", "git clone ext::x", "git log --output=/etc/x", "git diff --no-index a b", "git config --list",
+		"git --exec-path=x status", "git show HEAD:x", "git fetch --upload-pack=x", "git clone ext::x", "git log --output=/etc/x", "git diff --no-index a b", "git config --list",
 		"git config user.name x", "git submodule foreach ls", "git bisect run x", "git unheard-of", "git stat",
 		"rm -rf .", "rm ../x", "rm .git", "rm -r .git/hooks", "rm --recur x", "rm link", "curl -O https://example.com/x", "curl -d @x https://example.com/",
 		"curl -H @f https://example.com/", "curl -T x https://example.com/", "curl -K x", "curl -o .git/hooks/x https://example.com/", "curl -x p https://example.com/",
