@@ -115,7 +115,7 @@ func item(word Word) Word {
 	}
 	for i, p := range word.Parts {
 		if p.Kind == Glob {
-			v.Parts[i].Kind = Glob
+			v.Parts[i].Kind, v.Parts[i].one = Glob, true
 		}
 	}
 	return v

@@ -71,7 +71,7 @@ func dirOperands(args []Word) []Word {
 // under is the directory that a cd to a word leads to from dir.
 func (w *walker) under(dir, to Word) Word {
 	text, known := to.Text()
-	to = oneWord(to)
+	to = nameless(oneWord(to))
 	switch {
 	case known && text == "-":
 		return w.state.at.old
@@ -151,4 +151,18 @@ func (w *walker) absolute(dir Word, name string) Word {
 	}
 	full := Word{Parts: append([]Part{{Kind: Literal, Text: start + "/"}}, dir.Parts...)}
 	return cleaned(full)
+}
+
+// nameless leaves out which names a pattern stands for: a directory is one place.
+func nameless(w Word) Word {
+	if !slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob && p.one }) {
+		return w
+	}
+	w.Parts = slices.Clone(w.Parts)
+	for i, p := range w.Parts {
+		if p.Kind == Glob && p.one {
+			w.Parts[i].Kind, w.Parts[i].one = Unknown, false
+		}
+	}
+	return w
 }

@@ -213,7 +213,7 @@ func value(w Word) Word {
 			u.Parts[0].From = w.From()
 			return u
 		}
-		if p.Kind == Glob {
+		if p.Kind == Glob && !p.one {
 			p.Kind, p.Split = Unknown, false
 		}
 		v.Parts = append(v.Parts, p)

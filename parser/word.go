@@ -37,6 +37,10 @@ type Part struct {
 	// From, as <( ) and >( ) give, and not the output itself.
 	File bool
 
+	// one says that a pattern stands for one name that it matches, as the value of
+	// a loop's variable does.
+	one bool
+
 	// From holds the commands whose output makes up this part: those of a
 	// command or process substitution. It is nil for other parts.
 	From []*Command
@@ -169,7 +173,7 @@ func (w Word) Splits() bool {
 // hasPattern reports whether the word may become several words, or a name it
 // does not spell out, because a part of it is a pattern.
 func (w Word) hasPattern() bool {
-	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob })
+	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob && !p.one })
 }
 
 // From returns the commands whose output any part of the word is made of.
