@@ -1,10 +1,11 @@
 package parser
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
-	"mvdan.cc/sh/v3/expand"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -42,19 +43,98 @@ func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
 		return []*syntax.Word{x}, true
 	}
 	var out []*syntax.Word
-	for alt, err := range expand.BracesSeq(nil, &split) {
-		if err != nil || len(out) == maxBraceWords || !w.spend(size+wordCost) {
-			return nil, false
-		}
-		if !mergeLiterals(alt) {
-			return nil, false
+	bounded := eachBraced(split.Parts, func(parts []syntax.WordPart) bool {
+		alt := &syntax.Word{Parts: parts}
+		if len(out) == maxBraceWords || !w.spend(size+wordCost) || !mergeLiterals(alt) {
+			return false
 		}
 		out = append(out, alt)
+		return true
+	})
+	if !bounded {
+		return nil, false
 	}
 	if w.options.Lang == POSIX && len(out) > 1 {
 		return nil, false // what is called sh may be bash
 	}
 	return out, true
+}
+
+// eachBraced gives emit the parts of each word that a word with braces stands for,
+// in bash's order: the first braces vary slowest. It ends, with false, when emit
+// returns false.
+func eachBraced(parts []syntax.WordPart, emit func([]syntax.WordPart) bool) bool {
+	at := slices.IndexFunc(parts, func(p syntax.WordPart) bool { _, is := p.(*syntax.BraceExp); return is })
+	if at < 0 {
+		return emit(slices.Clone(parts))
+	}
+	before, after := parts[:at], parts[at+1:]
+	return eachElement(parts[at].(*syntax.BraceExp), func(element []syntax.WordPart) bool {
+		return eachBraced(element, func(chosen []syntax.WordPart) bool {
+			return eachBraced(after, func(rest []syntax.WordPart) bool {
+				return emit(slices.Concat(before, chosen, rest))
+			})
+		})
+	})
+}
+
+// eachElement gives emit what may stand in the place of braces: each element of {a,b},
+// each value of {1..5}.
+func eachElement(x *syntax.BraceExp, emit func([]syntax.WordPart) bool) bool {
+	if x.Sequence {
+		return eachValue(x, emit)
+	}
+	for _, e := range x.Elems {
+		if !emit(e.Parts) {
+			return false
+		}
+	}
+	return true
+}
+
+// eachValue gives emit the values of {FROM..TO} or {FROM..TO..STEP}, which are numbers
+// or letters ("Brace Expansion" in bash(1)). The sign of the step does not matter, and
+// a number with a leading zero makes all as wide as the widest.
+func eachValue(x *syntax.BraceExp, emit func([]syntax.WordPart) bool) bool {
+	from, to := x.Elems[0].Lit(), x.Elems[1].Lit()
+	first, err1 := strconv.ParseInt(from, 10, 64)
+	last, err2 := strconv.ParseInt(to, 10, 64)
+	text := func(n int64) string { return strconv.FormatInt(n, 10) }
+	if err1 != nil || err2 != nil {
+		first, last = int64(from[0]), int64(to[0])
+		text = func(n int64) string { return string(rune(n)) }
+	} else if padded(from) || padded(to) {
+		width := max(len(from), len(to))
+		text = func(n int64) string { return fmt.Sprintf("%0*d", width, n) }
+	}
+	step := uint64(1)
+	if len(x.Elems) > 2 {
+		n, _ := strconv.ParseInt(x.Elems[2].Lit(), 10, 64)
+		step = max(distance(0, n), 1)
+	}
+	// Counted by the way that is left, which cannot overflow.
+	for n, left := first, distance(first, last); ; left -= step {
+		if !emit([]syntax.WordPart{&syntax.Lit{Value: text(n)}}) {
+			return false
+		}
+		if left < step {
+			return true
+		}
+		if n <= last {
+			n += int64(step)
+		} else {
+			n -= int64(step)
+		}
+	}
+}
+
+// distance is how far two numbers are apart.
+func distance(a, b int64) uint64 { return uint64(max(a, b)) - uint64(min(a, b)) }
+
+// padded tells whether a number begins with a zero that is not all of it.
+func padded(number string) bool {
+	digits := strings.TrimPrefix(number, "-")
+	return len(digits) > 1 && digits[0] == '0'
 }
 
 // manyBraces tells whether braces make several words of one.

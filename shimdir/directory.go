@@ -2,12 +2,13 @@ package shimdir
 
 import (
 	"bytes"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 )
 
@@ -92,7 +93,7 @@ func ownedByUs(fi fs.FileInfo) bool {
 
 // putFile gives name the content and mode by way of another name.
 func putFile(dir *os.Root, name string, content []byte, mode fs.FileMode) error {
-	temp := tempPrefix + rand.Text()
+	temp := tempPrefix + fresh()
 	f, err := dir.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
@@ -104,9 +105,12 @@ func putFile(dir *os.Root, name string, content []byte, mode fs.FileMode) error 
 	return rename(dir, temp, name, err)
 }
 
+// fresh returns an ending that no other name has; if one has, to create the file fails.
+func fresh() string { return strconv.FormatUint(rand.Uint64(), 36) }
+
 // putLink makes name a symbolic link to target by way of another name.
 func putLink(dir *os.Root, name, target string) error {
-	temp := tempPrefix + rand.Text()
+	temp := tempPrefix + fresh()
 	return rename(dir, temp, name, dir.Symlink(target, temp))
 }
 

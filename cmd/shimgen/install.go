@@ -1,7 +1,6 @@
 package main
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -123,7 +122,7 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 	}
 	id := gate.Identity{
 		Root: l.Root, Home: home, UID: uint32(host.UID()),
-		Catalogue: sha256.Sum256(judge), Recorded: policy.Recorded(env),
+		Catalogue: fingerprint(judge), Recorded: policy.Recorded(env),
 	}
 	// An installed shimgen installs itself again under the hash it has.
 	if old, ok := gate.Installed(); ok {
