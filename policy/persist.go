@@ -29,6 +29,13 @@ var lasting = region{lines: []string{
 	"~/.wgetrc ~/.cargo/config.toml ~/.cargo/config ~/.gnupg/gpg.conf ~/.gnupg/gpg-agent.conf",
 	"~/.config/direnv/ ~/.mailcap ~/.forward ~/.procmailrc",
 	"~/.docker/config.json ~/.kube/config ~/.aws/config ~/.my.cnf ~/.psqlrc ~/.sqliterc",
+	"~/.pypirc ~/.gemrc ~/.Rprofile ~/.Renviron ~/.irbrc ~/.pryrc ~/.ghci ~/.config/ghc/ ~/.terraformrc ~/.m2/settings.xml ~/.mavenrc ~/.ansible.cfg",
+	"~/.gradle/init.gradle* ~/.gradle/init.d/ ~/.gradle/gradle.properties ~/.sbt/*/ ~/.lein/profiles.clj ~/.jupyter/ ~/.ipython/profile_default/startup/ ~/.ipython/profile_default/ipython_config.py",
+	"~/.julia/config/ ~/.config/mise/ ~/.asdfrc ~/.config/containers/registries.conf ~/.config/uv/uv.toml ~/.config/npm/ ~/.bunfig.toml ~/.config/yarn/ ~/.bundle/config",
+	"~/.local/lib/python*/site-packages/*.pth sitecustomize.py usercustomize.py ~/.git-templates/ ~/.config/lazygit/ ~/.config/ranger/ ~/.lesskey ~/.lessfilter ~/.config/readline/",
+	// names of the system's own programs, in the directories of programs that a home has
+	"~/.local/bin/sudo ~/.local/bin/su ~/.local/bin/ssh ~/.local/bin/git ~/.local/bin/ls ~/.local/bin/bash ~/.local/bin/sh",
+	"~/bin/sudo ~/bin/su ~/bin/ssh ~/bin/git ~/bin/ls ~/bin/bash ~/bin/sh",
 	// agents, at home and in projects
 	"~/.claude/settings*.json ~/.claude.json ~/.claude/hooks/ ~/.claude/commands/ ~/.claude/agents/",
 	"~/.claude/skills/ ~/.claude/plugins/ ~/.claude/CLAUDE.md",
@@ -36,12 +43,14 @@ var lasting = region{lines: []string{
 	"~/.config/amp/ ~/.copilot/ ~/.continue/ ~/.aider.conf.yml ~/.config/Code/User/",
 	".claude/settings*.json .claude/hooks/ .mcp.json .codex/ .gemini/settings.json .cursor/mcp.json",
 	".cursor/hooks.json .qwen/settings.json .opencode/ opencode.json .agent-loop.toml",
+	"~/Library/Application?Support/Code/User/ ~/.config/Cursor/User/ ~/Library/Application?Support/Cursor/User/ ~/Library/Application?Support/Claude/ ~/.config/Claude/",
+	"~/.config/zed/ ~/.roo/ ~/.factory/ .roo/mcp.json .factory/mcp.json .zed/settings.json .amp/settings.json .junie/mcp/",
 	"~/.codeium/windsurf/ ~/.kiro/ ~/.grok/ ~/.config/crush/ .github/hooks/ .windsurf/hooks.json",
 	".kiro/agents/ .kiro/hooks/ .grok/hooks/ crush.json .crush.json",
 	// in any repository or project
 	".git/hooks/ .git/config .git/config.worktree .git/info/attributes .git/modules/*/hooks/",
 	".git/modules/*/config .git/worktrees/*/config.worktree .husky/ .githooks/",
-	".envrc .vscode/tasks.json",
+	".envrc .vscode/tasks.json .vscode/mcp.json",
 }}
 
 // IsPersistent reports whether writing to a path changes what runs or is
