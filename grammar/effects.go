@@ -130,8 +130,8 @@ func (r *reader) touch(kind Kind, u use) {
 	}
 	if kind&(Deletes|Changes) != 0 {
 		e.Recursive = r.has(r.syntax.Recursive)
-		if r.narrowed() {
-			e.Word, e.Recursive = below(e.Word), parser.No
+		if some := picks(r.inv, r.syntax); r.syntax.Narrow != "" && some != Whatever {
+			e.Word, e.Recursive = below(e.Word, some), parser.No
 		}
 	}
 	r.effect(e, u.truth)
@@ -155,12 +155,9 @@ func isPipe(w parser.Word) bool {
 	return len(w.Parts) > 0
 }
 
-// narrowed tells whether only some of what lies below the operands is meant.
-func (r *reader) narrowed() bool { return narrows(r.inv, r.syntax) }
-
-// below is some path below a path.
-func below(w parser.Word) parser.Word {
-	return concat(w.Span, w, parser.Text("/"), parser.Word{Parts: []parser.Part{{Text: "?"}}})
+// below are some paths below a path.
+func below(w parser.Word, some string) parser.Word {
+	return concat(w.Span, w, parser.Text("/"), parser.Word{Parts: []parser.Part{{Text: some}}})
 }
 
 // url records a fetch; a file: URL is a path.

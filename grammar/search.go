@@ -6,24 +6,34 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Whatever is the text of an unknown part that stands for all that a search
-// finds, where it picks nothing.
-const Whatever = "{}"
+// The texts of an unknown part that stands for what a search finds.
+const (
+	Whatever = "{}"      // all there is
+	OfAKind  = "{kind}"  // what is of a size, an age, an owner
+	ByName   = "{named}" // what has a name
+)
 
-// narrows tells whether a search picks some of what lies below its starting
-// points. A pattern that everything matches picks nothing.
-func narrows(v *Invocation, x *Syntax) bool {
-	if x.Narrow == "" || v.given(x.Widen) != parser.No {
-		return false
+// picks tells what a search picks of that which lies below its starting points:
+// one of the texts above. A pattern that everything matches picks nothing.
+func picks(v *Invocation, x *Syntax) string {
+	some := Whatever
+	if v.given(x.Widen) != parser.No {
+		return some
 	}
 	for i := range v.Options {
 		g := &v.Options[i]
 		pattern, known := g.Value.Text()
-		if g.is(x.Narrow) == parser.Yes && !(known && strings.Trim(pattern, "*./") == "") {
-			return true
+		if g.Option != nil && g.Option.Arg != None && known && strings.Trim(pattern, "*./") == "" {
+			continue
+		}
+		switch {
+		case g.is(x.Naming) == parser.Yes:
+			return ByName
+		case g.is(x.Narrow) == parser.Yes:
+			some = OfAKind
 		}
 	}
-	return false
+	return some
 }
 
 // found returns a word for the paths below each starting point of a search.
@@ -41,8 +51,9 @@ func found(v *Invocation) []parser.Word {
 	}
 	last := unknown()
 	name, named := sought(v)
-	if !narrows(v, &v.Program.Syntax) {
-		last.Parts[0].Text = Whatever
+	last.Parts[0].Text = picks(v, &v.Program.Syntax)
+	if named && last.Parts[0].Text == Whatever {
+		last.Parts[0].Text = ByName
 	}
 	for _, w := range from {
 		if named {
@@ -129,8 +140,8 @@ func (r *reader) searched() []parser.Word {
 		case v.Name == "find" || v.Name == "fd":
 			words := found(v)
 			for i := range words {
-				if w := words[i].Parts; picked && w[len(w)-1].Text == Whatever {
-					w[len(w)-1].Text = "?"
+				if w := words[i].Parts; picked && w[len(w)-1].Kind == parser.Unknown {
+					w[len(w)-1].Text = ByName
 				}
 			}
 			return words

@@ -157,9 +157,10 @@ type Syntax struct {
 	Recursive string
 	// Narrow are the options that pick some of what lies below the operands,
 	// as find -name does: Delete and Change roles are then about an unknown
-	// path below, and "{}" in a nested command always is. With a Widen option
-	// they pick nothing for certain.
-	Narrow, Widen string
+	// path below, and "{}" in a nested command always is. Naming are those that
+	// pick by name, or what is empty or broken anyhow. With a Widen option they
+	// pick nothing for certain.
+	Narrow, Naming, Widen string
 	// DryRun are the options under which nothing is changed.
 	DryRun string
 	// Lands says where the program puts what it fetches or unpacks, if no

@@ -98,8 +98,8 @@ var searches = []Program{{
 		Operands:  Operands{Rest: File, Dot: true},
 		Cases:     []Case{{With: "-delete", Operands: Operands{Rest: Delete, Dot: true}}},
 		Recursive: "*",
-		Narrow: "-amin -anewer -atime -cmin -cnewer -ctime -empty -fstype -gid -group -ilname -iname -inum -ipath -iregex -links -lname " +
-			"-mmin -mtime -name -newer -newermt -nogroup -nouser -path -perm -regex -samefile -size -uid -used -user -xtype",
-		Widen: "! -o",
+		Narrow:    "-amin -anewer -atime -cmin -cnewer -ctime -fstype -gid -group -links -mmin -mtime -newer -newermt -newerXY -nogroup -nouser -perm -size -uid -used -user",
+		Naming:    "-empty -ilname -iname -inum -ipath -iregex -lname -name -path -regex -samefile -xtype",
+		Widen:     "! -o",
 	},
 }}

@@ -165,7 +165,8 @@ var finders = []Program{
 				{Names: "-X --exec-batch", Arg: Required, Role: Argv},
 			},
 			Operands: Operands{First: []Role{Plain}, Rest: File, Dot: true},
-			Narrow:   "-e -S --changed-within --changed-before -o",
+			Narrow:   "-S --changed-within --changed-before -o",
+			Naming:   "-e",
 		},
 	},
 	{

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -152,8 +153,8 @@ func (pl *places) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.
 	if text, ok := emptied(e.Word); ok && !(v.Name == "mv" && isRootItself(text, e.Word)) { // which nobody can move
 		is |= pl.ifEmpty(text, dir, known, e)
 	}
-	if under, ok := searched(e.Word); ok && (known || strings.HasPrefix(under, "/")) {
-		is |= pl.swept(under, dir, e)
+	if under, some := searched(e.Word); some != 0 && (known || strings.HasPrefix(under, "/")) {
+		is |= pl.swept(under, dir, some, e)
 	}
 	return is, may | is
 }
@@ -163,22 +164,48 @@ func isRootItself(text string, w parser.Word) bool {
 	return path.Clean(text) == "/" && w.Parts[len(w.Parts)-1].Kind != parser.Glob
 }
 
-// searched returns the directory of which a word stands for whatever a search
-// finds below it.
-func searched(w parser.Word) (string, bool) {
-	last := len(w.Parts) - 1
-	if last < 1 || w.Parts[last].Kind != parser.Unknown || w.Parts[last].Text != grammar.Whatever {
-		return "", false
+// The places below which a search must not delete what it picks in some way.
+const (
+	ofAny   = ofAKind | rules.Here
+	ofAKind = byNames | rules.Home | rules.Above
+	byNames = rules.Root | rules.SystemDir
+)
+
+// searched returns the directory below which a word stands for what a search
+// finds, and the places that this is too much for.
+func searched(w parser.Word) (string, rules.Zone) {
+	for i, p := range w.Parts {
+		if i == 0 || p.Kind != parser.Unknown {
+			continue
+		}
+		some := rules.Zone(0)
+		switch p.Text {
+		case grammar.Whatever:
+			some = ofAny
+		case grammar.OfAKind:
+			some = ofAKind
+		case grammar.ByName:
+			some = byNames
+		}
+		under, known := parser.Word{Parts: w.Parts[:i]}.Text()
+		if !known {
+			some = 0
+		}
+		return under, some
 	}
-	return parser.Word{Parts: w.Parts[:last]}.Text()
+	return "", 0
 }
 
-// swept is Swept for what lies below a directory that must not be emptied.
-func (pl *places) swept(under, dir string, e *grammar.Effect) rules.Zone {
+// swept is Swept for what lies below one of some places.
+func (pl *places) swept(under, dir string, some rules.Zone, e *grammar.Effect) rules.Zone {
 	if !strings.HasPrefix(under, "/") {
 		under = dir + "/" + under
 	}
-	if pl.both(under, e)&(rules.Root|rules.Home|rules.Above|rules.SystemDir|rules.Here) != 0 {
+	z := pl.both(under, e)
+	if some != ofAny && (z&rules.Home == 0 && pl.inTemp(path.Clean(under)) || slices.Contains(pl.machine.Temp, path.Clean(under))) {
+		return 0 // what is old there is for anybody to delete
+	}
+	if z&some != 0 {
 		return rules.Swept
 	}
 	return 0

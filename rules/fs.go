@@ -51,8 +51,9 @@ var fs = []Rule{
 		Hint:   "say with -name which files are meant, or begin further down",
 		Hits: []string{
 			"find . -exec rm {} +", "find ~ -type f | xargs rm", "find / -type f -print0 | xargs -0 rm -f", "find /home -type f | sort | xargs rm -f",
+			"find ~ -size +1G -delete", "find / -name core -delete", "find / -name '*.log' -exec rm {} +",
 		},
-		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l"},
+		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
 	},
 	{
 		ID: "fs.shred", Class: Destructive, Program: "shred", Count: 1, None: "--help --version",

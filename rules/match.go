@@ -115,8 +115,8 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Sub != "" {
 		t = t.And(sub(r.Sub, v))
 	}
-	if t == parser.No {
-		return t
+	if t == parser.No || r.asksWords() && explains(v) {
+		return parser.No
 	}
 	if r.Any != "" {
 		t = t.And(has(v, r.Any))
@@ -137,6 +137,31 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 		t = t.And(parser.Of(m.origins.fed(r.Fed, v)))
 	}
 	return t
+}
+
+// asksWords reports whether a rule goes by what a program is told to do, and not
+// by what comes of it.
+func (r *Rule) asksWords() bool {
+	return r.Program != "" && r.Effect == 0 && (r.Sub != "" || r.Operand != "" || r.Any != "")
+}
+
+// explains reports whether a command only prints what it would do: --help is one
+// of its options, and not the value of the one before it.
+func explains(v *grammar.Invocation) bool {
+	if given(v, "--help") != parser.Yes {
+		return false
+	}
+	before := ""
+	for _, w := range v.Command.Args[1:] {
+		text, known := w.Text()
+		if (text == "--help" || text == "-help") && !strings.HasPrefix(before, "-") {
+			return true
+		}
+		if before = text; !known {
+			before = "-"
+		}
+	}
+	return false
 }
 
 // globbed reports whether a word has a pattern in it.
