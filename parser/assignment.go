@@ -122,8 +122,7 @@ func (w *walker) array(x *syntax.ArrayExpr) Word {
 		}
 		for _, f := range w.fields(e.Value) {
 			from.add(f.From())
-			known = known && !f.Splits() && !f.hasPattern()
-			elems = append(elems, value(f))
+			elems = append(elems, element(f))
 		}
 	}
 	whole.From = from.list
@@ -150,7 +149,7 @@ func (w *walker) withElement(a *syntax.Assign, v Word) []Word {
 	case assigned && len(old.Parts) > 0:
 		return nil
 	}
-	if n > len(elems) || !w.spend((len(elems)+1)*wordCost) {
+	if n > len(elems) || slices.ContainsFunc(elems, Word.wide) || !w.spend((len(elems)+1)*wordCost) {
 		return nil
 	}
 	elems = slices.Clone(elems)

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"slices"
+	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -92,16 +93,37 @@ func (w *walker) items(loop *syntax.WordIter) []Word {
 		if len(w.state.args) > maxItems {
 			return nil
 		}
-		return slices.Clone(w.state.args)
+		if w.state.args == nil {
+			return nil
+		}
+		items := []Word{}
+		for _, a := range w.state.args {
+			items = appendItems(items, a)
+		}
+		return items
 	}
 	items := []Word{}
 	for _, x := range loop.Items {
 		for _, f := range w.fields(x) {
-			items = append(items, item(f))
+			items = appendItems(items, f)
 		}
 	}
 	if len(items) > maxItems {
 		return nil
+	}
+	return items
+}
+
+// appendItems adds what a loop's variable holds for a word of its list. One that stands
+// for any number of words may be any of its alternatives, unless they are split too.
+func appendItems(items []Word, word Word) []Word {
+	if len(word.Parts) != 1 || !word.Parts[0].Split || word.Parts[0].or() == nil {
+		return append(items, item(word))
+	}
+	for _, o := range word.Parts[0].or() {
+		if !strings.ContainsAny(o.String(), blankIFS) {
+			items = append(items, named(o))
+		}
 	}
 	return items
 }

@@ -303,6 +303,8 @@ func (w *walker) touch(name string) {
 		w.state.lose()
 	case name == changesArgs:
 		w.state.args = nil
+	case name == changesShift:
+		w.state.args = w.loosened(w.state.args)
 	case name == changesAll:
 		// Not the directory: what is evaluated is judged by itself, or could
 		// do anything at once.

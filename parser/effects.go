@@ -23,6 +23,7 @@ const (
 	changesAll   = "/eval"  // what eval may
 	changesCalls = "/call/" // and the function's name
 	changesArgs  = "/args"  // the positional parameters
+	changesShift = "/shift" // how many of them there are
 	changesMore  = "/more"  // more variables than are followed
 	changesInput = "/exec"  // what is read without a redirection
 	changesVars  = "/let"   // any variable

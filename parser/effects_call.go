@@ -47,7 +47,10 @@ func (e *effects) builtin(at int, words []Word) {
 			e.later(at, words[1])
 		}
 	case assignsArgs:
-		if name == "set" || name == "shift" {
+		switch name {
+		case "shift":
+			e.add(at, changesShift)
+		case "set":
 			e.add(at, changesArgs)
 			e.shopts |= shoptsOf(name, words[1:])
 		}

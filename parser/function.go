@@ -91,19 +91,26 @@ func (w *walker) call(c *Command, name string) bool {
 	return true
 }
 
-// arguments are the words after a command's name, if each is one word.
+// arguments are the words after a command's name; nil if they are too many.
 func arguments(c *Command) []Word {
-	args := []Word{}
-	for _, a := range c.Args[1:] {
-		if a.Splits() || a.hasPattern() {
-			return nil
-		}
-		args = append(args, value(a))
-	}
-	if len(args) > maxElems {
+	if len(c.Args)-1 > maxElems {
 		return nil
 	}
+	args := make([]Word, len(c.Args)-1)
+	for i, a := range c.Args[1:] {
+		args[i] = element(a)
+	}
 	return args
+}
+
+// shellArguments are the positional parameters of a shell that is started with some
+// words, the first of which is $0 and may be several.
+func shellArguments(words []Word) []Word {
+	args := arguments(&Command{Args: words})
+	if args == nil || !words[0].wide() {
+		return args
+	}
+	return append([]Word{anyOf([]Word{element(words[0])})}, args...)
 }
 
 // localize notes a variable that a declaration makes local to its function.
@@ -121,33 +128,59 @@ func (w *walker) positional(builtin string, words []Word) {
 	switch {
 	case builtin == "set" && len(words) > 0 && words[0].Is("--") == Yes:
 		w.state.args = w.traceArguments(arguments(&Command{Args: words}), w.doing)
+	case builtin == "set" && len(words) > 0 && words[0].Prefix() != "" && strings.Trim(words[0].Prefix()[:1], "+-") != "":
+		w.state.args = w.traceArguments(arguments(&Command{Args: append([]Word{{}}, words...)}), w.doing)
 	case builtin == "set":
 		for _, a := range words {
 			if !strings.HasPrefix(a.Prefix(), "-") && !strings.HasPrefix(a.Prefix(), "+") {
 				w.state.args = nil
 			}
 		}
-	case len(words) == 0 && len(w.state.args) > 0:
-		w.state.args = w.state.args[1:]
 	default:
-		w.state.args = nil
+		w.shift(words)
 	}
+}
+
+// shift follows a shift by a number that is known.
+func (w *walker) shift(words []Word) {
+	n := 1
+	if len(words) > 0 {
+		text, _ := words[0].Text()
+		var err error
+		if n, err = strconv.Atoi(text); err != nil || n < 0 {
+			w.state.args = w.loosened(w.state.args)
+			return
+		}
+	}
+	args := w.from(w.state.args, n)
+	if len(args) == 0 && n != len(w.state.args) {
+		args = nil // an error, which leaves them as they are
+	}
+	w.state.args = args
 }
 
 // argument is a positional parameter; one past the last is empty.
 func (w *walker) argument(name string) Word {
-	if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(w.state.args) {
-		return w.state.args[n-1]
+	n, err := strconv.Atoi(name)
+	if err != nil || n < 1 {
+		return Word{}
 	}
-	return Word{}
+	return w.element(w.state.args, n-1)
 }
 
 // each adds the words of $@ or ${x[@]}, each a word of its own, or those of
 // "$*" or "${x[*]}" as one.
 func (e *expansion) each(list []Word, name string, part Part, quoted bool) {
+	if e.command != nil && len(e.command.Args) == 0 {
+		list = certain(list)
+	}
 	joined := name == "*" && quoted || !e.split
 	if joined && e.anyIFS && len(list) > 1 {
 		e.unknown(part, quoted)
+		return
+	}
+	if joined && slices.ContainsFunc(list, Word.wide) {
+		e.known(e.w.joined(list), part, quoted)
 		return
 	}
 	between := e.ifs[:min(len(e.ifs), 1)]

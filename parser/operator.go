@@ -26,7 +26,7 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part Part, quoted 
 	v := e.w.lookup(name)
 	if len(v.Parts) == 1 {
 		if elems := v.Parts[0].elems(); len(elems) > 0 && e.w.options.Lang != Zsh {
-			v = elems[0]
+			v = e.w.element(elems, 0)
 		} else if or := v.Parts[0].or(); len(or) > 0 {
 			chosen, ok := e.choices.take(&or[0], or)
 			if !ok {
@@ -133,8 +133,13 @@ func (e *expansion) slicedList(p *syntax.ParamExp, name string, part Part, quote
 	if from -= first; !ok || list == nil || from < 0 || n < 0 || name != "@" && name != "*" {
 		return false
 	}
-	from = min(from, len(list))
-	e.each(list[from:from+min(n, len(list)-from)], name, part, quoted)
+	list = e.w.from(list, from)
+	if slices.ContainsFunc(list[:min(n, len(list))], Word.wide) && p.Slice.Length != nil {
+		list = e.w.loosened(list)
+	} else {
+		list = list[:min(n, len(list))]
+	}
+	e.each(list, name, part, quoted)
 	return true
 }
 

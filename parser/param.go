@@ -2,7 +2,6 @@ package parser
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -127,7 +126,7 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 				e.each(v.Parts[0].elems(), "@", part, quoted)
 				return
 			}
-			v = v.Parts[0].elems()[0]
+			v = w.element(v.Parts[0].elems(), 0)
 		}
 		e.known(v, part, quoted)
 	}
@@ -159,9 +158,8 @@ func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 // element reads ${x[@]}, ${x[*]} and ${x[0]} of an array whose elements are
 // known. It reports false for any other expansion.
 func (e *expansion) element(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
-	index, ok := p.Index.(*syntax.Word)
 	v, assigned := e.w.state.get(name)
-	if !ok || !assigned || len(v.Parts) != 1 || v.Parts[0].elems() == nil || e.w.options.Lang == Zsh {
+	if p.Index == nil || !assigned || len(v.Parts) != 1 || v.Parts[0].elems() == nil || e.w.options.Lang == Zsh {
 		return false
 	}
 	whole := *p
@@ -170,18 +168,23 @@ func (e *expansion) element(p *syntax.ParamExp, name string, part Part, quoted b
 		return false
 	}
 	elems := v.Parts[0].elems()
-	switch at, _ := plain(index).Text(); at {
-	case "@", "*":
-		e.each(elems, at, part, quoted)
-		return true
-	default:
-		n, err := strconv.Atoi(at)
-		if err != nil || n < 0 || n >= len(elems) {
-			return false
+	if index, ok := p.Index.(*syntax.Word); ok {
+		if at, _ := plain(index).Text(); at == "@" || at == "*" {
+			e.each(elems, at, part, quoted)
+			return true
 		}
-		e.known(elems[n], part, quoted)
-		return true
 	}
+	n, ok := e.w.calculate(p.Index)
+	wide := slices.ContainsFunc(elems, Word.wide)
+	switch {
+	case wide && !ok:
+		e.known(e.w.someOf(elems), part, quoted)
+	case !wide && (!ok || n >= len(elems) || -n > len(elems)):
+		return false
+	default:
+		e.known(e.w.element(elems, n), part, quoted)
+	}
+	return true
 }
 
 // known adds a variable's value, unless values have grown too large.

@@ -78,7 +78,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 				signed += arg.Prefix()
 			}
 			c.Args = append(c.Args, args...)
-			plainly = plainly && len(args) == 1 && slices.Contains([]string{"-x", "-g", "-r", "-gx", "-rx", "-xr", "-gr"}, args[0].String())
+			plainly = plainly && len(args) == 1 && slices.Contains([]string{"-x", "-g", "-r", "-gx", "-rx", "-xr", "-gr", "-a", "-ga", "-ar"}, args[0].String())
 		case a.Naked:
 			w.localize(d.Variant.Value, a.Name.Value)
 			w.arithm(a.Index)

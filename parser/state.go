@@ -180,7 +180,7 @@ func same(a, b Word) bool {
 		if !identical(p.or(), q.or()) || !identical(p.elems(), q.elems()) {
 			return false
 		}
-		if p.Kind != q.Kind || p.Text != q.Text || p.Empty != q.Empty || p.Split != q.Split || p.File != q.File || len(p.From) != len(q.From) {
+		if p.Kind != q.Kind || p.Text != q.Text || p.Empty != q.Empty || p.Split != q.Split || p.File != q.File || p.one != q.one || len(p.From) != len(q.From) {
 			return false
 		}
 		for k := range p.From {

@@ -32,6 +32,7 @@ type walker struct {
 
 	choices choices                    // of the command that is read
 	outputs map[syntax.Node][]*Command // of each substitution, as read last
+	rows    map[rowKey]Word            // what was read of rows with wide words
 
 	depth    int
 	expanded int             // bytes of values written into words
@@ -71,7 +72,7 @@ func newWalker(u *unit, opt Options) *walker {
 	}
 	w.effects.shopts |= inheritedShopts(opt, w.given)
 	if len(opt.Args) > 0 {
-		w.state.args = arguments(&Command{Args: opt.Args})
+		w.state.args = shellArguments(opt.Args)
 	}
 	return w
 }
