@@ -138,7 +138,7 @@ func (g *generator) grammatical(name string) []string {
 		}
 		sub := &syntax.Subs[g.IntN(len(syntax.Subs))]
 		argv = append(argv, g.pick(strings.Fields(sub.Names)))
-		syntax = &sub.Syntax
+		syntax = sub.Reads()
 	}
 	for range g.IntN(4) {
 		argv = append(argv, g.option(syntax)...)

@@ -17,7 +17,7 @@ type index struct {
 	names []named
 	heads [hashes]uint16 // of the chains: one more than an index of names
 	stems []stem
-	built *sync.Map // the programs whose rows have a Build, by row, once they were asked for
+	built *sync.Map // what rows have a Build for, by row, once it was asked for
 }
 
 // named is a name in a row's Names, and the next of its chain, as heads has it.
@@ -91,6 +91,21 @@ func (row *Program) program() *Program {
 	p.Syntax, p.Build = row.Build(), nil
 	first, _ := indexed.Get().built.LoadOrStore(row, &p)
 	return first.(*Program)
+}
+
+// Reads returns how the subcommand reads its words, always the same value.
+func (s *Sub) Reads() *Syntax {
+	if s.Build == nil {
+		return &s.Syntax
+	}
+	built := indexed.Get().built
+	if x, ok := built.Load(s); ok {
+		return x.(*Syntax)
+	}
+	x := s.Build()
+	x.Style |= s.Style
+	first, _ := built.LoadOrStore(s, &x)
+	return first.(*Syntax)
 }
 
 // Rows yields the rows of the tables, in their order: what a program is called

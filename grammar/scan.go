@@ -150,7 +150,7 @@ func (s *scanner) enter(w parser.Word) bool {
 	sub := s.syntax.sub(name)
 	switch {
 	case known && sub != nil:
-		s.become(sub.Name(), &sub.Syntax)
+		s.become(sub.Name(), sub.Reads())
 	case known && s.syntax.Levels > 0:
 		next := *s.syntax
 		next.Levels--

@@ -187,9 +187,11 @@ type Landing struct {
 }
 
 // Sub is a subcommand. Names holds its name and its aliases, canonical last.
+// One whose Syntax is put together by calls has a Build instead, as a [Program] may.
 type Sub struct {
 	Names string
 	Syntax
+	Build func() Syntax
 }
 
 // Program is the grammar of one program.

@@ -44,7 +44,7 @@ var git = []Program{{
 // gitSubs are all the subcommands. Each takes its options anywhere, in the
 // style of git's own option parser, unless it says otherwise.
 func gitSubs() []Sub {
-	return styled(GNU|Negate, slices.Concat(gitRemotes, gitWork, gitHistory, gitShows(), gitPlumbing))
+	return styled(GNU|Negate, slices.Concat(gitRemotes, gitWork, gitHistory, gitShows, gitPlumbing))
 }
 
 // styled gives a style to the subcommands that have none.

@@ -4,13 +4,14 @@ import "slices"
 
 // gitShows are the subcommands of git that take the options of log or diff,
 // and those that belong to them.
-func gitShows() []Sub {
-	bothOptions := slices.Concat(diffOptions, logOptions)
-	return []Sub{
-		{Names: "whatchanged log", Syntax: Syntax{Options: bothOptions}},
-		{Names: "show", Syntax: Syntax{Options: bothOptions, Operands: Operands{Rest: Object}}},
-		{Names: "shortlog", Syntax: Syntax{Options: slices.Concat(bothOptions, []Option{{Names: "-e --email"}, {Names: "--group", Arg: Required}})}},
-		{Names: "diff", Syntax: Syntax{
+var gitShows = []Sub{
+	{Names: "whatchanged log", Build: logged},
+	{Names: "show", Build: func() Syntax { return Syntax{Options: bothOptions(), Operands: Operands{Rest: Object}} }},
+	{Names: "shortlog", Build: func() Syntax {
+		return Syntax{Options: slices.Concat(bothOptions(), []Option{{Names: "-e --email"}, {Names: "--group", Arg: Required}})}
+	}},
+	{Names: "diff", Build: func() Syntax {
+		return Syntax{
 			Options: slices.Concat(diffOptions, []Option{
 				{Names: "--cached --staged"},
 				{Names: "--merge-base"},
@@ -21,11 +22,13 @@ func gitShows() []Sub {
 				{Names: "-0"},
 			}),
 			Cases: []Case{{With: "--no-index", Operands: Operands{Rest: File}}},
-		}},
-		{Names: "reflog", Syntax: Syntax{
-			Options: bothOptions,
+		}
+	}},
+	{Names: "reflog", Build: func() Syntax {
+		return Syntax{
+			Options: bothOptions(),
 			Subs: []Sub{
-				{Names: "show", Syntax: Syntax{Options: bothOptions}},
+				{Names: "show", Build: logged},
 				{Names: "expire", Syntax: Syntax{
 					Options: []Option{
 						{Names: "-n --dry-run"},
@@ -46,25 +49,33 @@ func gitShows() []Sub {
 				}},
 				{Names: "exists"},
 			},
-		}},
-		{Names: "stash", Syntax: Syntax{
-			Options: stashOptions,
-			Subs: []Sub{
-				{Names: "push", Syntax: Syntax{Options: stashOptions}},
-				{Names: "save", Syntax: Syntax{Options: stashOptions}},
-				{Names: "list", Syntax: Syntax{Options: bothOptions}},
-				{Names: "show", Syntax: Syntax{Options: slices.Concat(diffOptions, []Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}})}},
-				{Names: "pop", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
-				{Names: "apply", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
-				{Names: "branch"},
-				{Names: "create"},
-				{Names: "clear"},
-				{Names: "drop", Syntax: Syntax{Options: []Option{{Names: "-q --quiet"}}}},
-				{Names: "store", Syntax: Syntax{Options: []Option{{Names: "-m --message", Arg: Required}, {Names: "-q --quiet"}}}},
-			},
-		}},
-	}
+		}
+	}},
+	{Names: "stash", Syntax: Syntax{
+		Options: stashOptions,
+		Subs: []Sub{
+			{Names: "push", Syntax: Syntax{Options: stashOptions}},
+			{Names: "save", Syntax: Syntax{Options: stashOptions}},
+			{Names: "list", Build: logged},
+			{Names: "show", Build: func() Syntax {
+				return Syntax{Options: slices.Concat(diffOptions, []Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}})}
+			}},
+			{Names: "pop", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+			{Names: "apply", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+			{Names: "branch"},
+			{Names: "create"},
+			{Names: "clear"},
+			{Names: "drop", Syntax: Syntax{Options: []Option{{Names: "-q --quiet"}}}},
+			{Names: "store", Syntax: Syntax{Options: []Option{{Names: "-m --message", Arg: Required}, {Names: "-q --quiet"}}}},
+		},
+	}},
 }
+
+// bothOptions are those of git log, which may show diffs.
+func bothOptions() []Option { return slices.Concat(diffOptions, logOptions) }
+
+// logged is the syntax of what reads its words as git log does.
+func logged() Syntax { return Syntax{Options: bothOptions()} }
 
 var stashOptions = []Option{
 	{Names: "-k --keep-index"},

@@ -67,7 +67,7 @@ func eachSyntax(f func(name string, x *Syntax)) {
 	walk = func(name string, x *Syntax) {
 		f(name, x)
 		for i := range x.Subs {
-			walk(name+" "+x.Subs[i].Name(), &x.Subs[i].Syntax)
+			walk(name+" "+x.Subs[i].Name(), x.Subs[i].Reads())
 		}
 	}
 	for p := range Programs() {

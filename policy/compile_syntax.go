@@ -40,7 +40,7 @@ func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, b
 		return out, ok && !s.found
 	}
 	for i := range x.Subs {
-		inner := x.Subs[i].Syntax
+		inner := *x.Subs[i].Reads()
 		if inner.Style == 0 {
 			inner.Style = x.Style // a subcommand inherits it
 		}

@@ -283,7 +283,7 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 			i := slices.IndexFunc(syntax.Subs, func(s grammar.Sub) bool { return among(s.Names, name) })
 			require.GreaterOrEqual(t, i, 0, f.command)
 			assert.Equal(t, name, syntax.Subs[i].Name(), "%s: by its canonical name", f.command)
-			if syntax = syntax.Subs[i].Syntax; syntax.Style != 0 {
+			if syntax = *syntax.Subs[i].Reads(); syntax.Style != 0 {
 				style = syntax.Style
 			}
 		}
@@ -305,7 +305,7 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 		reflect.TypeFor[grammar.Case]():     "With And Operands NoStdin Values As",
 		reflect.TypeFor[grammar.Operands](): "First Rest Last HasLast Dot",
 		reflect.TypeFor[rules.Rule](): "ID Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Behind Fed Globbed Bare " +
-			"Effect Tree Lang Zone From Name Value Not Unread Floored Least Strict Hits Misses",
+			"Effect Tree Lang Zone From Name Value Not Unread Floored Least Mild Strict Hits Misses",
 	}
 	for typ, names := range known {
 		for i := range typ.NumField() {

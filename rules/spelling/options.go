@@ -80,7 +80,7 @@ func innermost(p *grammar.Program, words []word) (*grammar.Syntax, int) {
 		if i < 0 {
 			break
 		}
-		s, n = &s.Subs[i].Syntax, n+1
+		s, n = s.Subs[i].Reads(), n+1
 	}
 	return s, n
 }
