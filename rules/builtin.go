@@ -30,7 +30,7 @@ func Builtin() Set {
 		fs, git, run, environment, net, reach, away,
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
-		migrations, machine, mac, trust, remote, unknown, watch, tools,
+		migrations, capacity, machine, mac, trust, remote, unknown, watch, tools,
 	)
 }
 
