@@ -96,15 +96,15 @@ func (r *awk) formatted(args []value) value {
 	if len(args) == 0 {
 		return anything
 	}
-	var out value
+	var out choice
 	for _, f := range args[0] {
 		if f.kind != constant {
-			out = join(out, anything)
+			out.add(anything)
 			continue
 		}
-		out = join(out, r.percent(f.text, atom{kind: sequence, items: args[1:]}))
+		out.add(r.percent(f.text, args[1:]))
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // substr is a part of a constant between constant positions, which count

@@ -77,7 +77,7 @@ func (r *curly) targets(from, to int, v value, object bool) {
 		if equals >= 0 {
 			stop = equals
 		}
-		r.target(at, colon, stop, v, value{{kind: number, num: position}}, object)
+		r.target(at, colon, stop, v, integer(position), object)
 		at = end + 1
 	}
 }

@@ -47,14 +47,14 @@ func (r *curly) arguments() arguments {
 
 // call is what calling a value does and returns.
 func (r *curly) call(v value, args arguments, at span) value {
-	var out value
+	var out choice
 	for _, a := range v {
 		if !r.spend(len(args.pos)) {
 			return anything
 		}
-		out = join(out, r.callOne(a, args, at))
+		out.add(r.callOne(a, args, at))
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func (r *curly) callOne(a atom, args arguments, at span) value {
@@ -80,7 +80,7 @@ func (r *curly) callNamed(name string, args arguments, at span) value {
 			return r.enter(r.functions[a.num], args)
 		}
 	}
-	return r.apply(atom{kind: ref, text: name}, args, at)
+	return r.apply(named(name)[0], args, at)
 }
 
 // callPair calls [object, "method"].
@@ -221,45 +221,45 @@ func (r *curly) tagged(v value, args arguments, at span) value {
 
 // attribute is what v.name is.
 func (r *curly) attribute(v value, name string, _ span) value {
-	var out value
+	var out choice
 	for _, a := range v {
 		switch {
 		case !r.spend(1):
 			return anything
 		case a.kind == sequence && a.keys != nil && slices.Contains(a.keys, name):
-			out = join(out, r.pick(value{a}, text(name)))
+			out.add(r.pick(value{a}, text(name)))
 		case a.kind == sequence:
-			out = join(out, instance(clip("list."+name), value{a}))
+			out.add(instance(clip("list."+name), value{a}))
 		case a.kind == constant || a.kind == stranger && a.text != "" || a.kind == number:
-			out = join(out, instance(clip("str."+name), value{a}.str()))
+			out.add(instance(clip("str."+name), value{a}.str()))
 		case a.kind == closure:
-			out = join(out, value{{kind: ref, text: clip("function." + name), of: value{a}}})
+			out.add(instance(clip("function."+name), value{a}))
 		case a.kind == ref:
-			out = join(out, r.member(r, a, name))
+			out.add(r.member(r, a, name))
 		default:
-			out = join(out, named(clip("?."+name)))
+			out.add(named(clip("?." + name)))
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // attributes is what v[key] is.
 func (r *curly) attributes(v, key value, at span) value {
-	var out value
+	var out choice
 	for _, k := range key {
 		switch {
 		case k.kind == constant:
-			out = join(out, r.attribute(v, k.text, at))
+			out.add(r.attribute(v, k.text, at))
 		case k.kind == number:
-			out = join(out, r.attribute(v, strconv.Itoa(k.num), at))
+			out.add(r.attribute(v, strconv.Itoa(k.num), at))
 		default:
 			if !strings.HasPrefix(k.text, "Symbol") {
 				r.hidden(v, at)
 			}
-			out = join(out, anything)
+			out.add(anything)
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // subscript reads v[…].
@@ -275,19 +275,19 @@ func (r *curly) subscript(v value, off int) value {
 
 // chosen is the element of a list, or the member of anything else.
 func (r *curly) chosen(v, key value, at span) value {
-	var out value
+	var out choice
 	for _, a := range v {
 		if a.kind == sequence && !(key.all(constant) && a.keys == nil) {
-			out = join(out, r.pick(value{a}, key))
+			out.add(r.pick(value{a}, key))
 			continue
 		}
 		if a.kind == constant && key.all(number) {
-			out = join(out, letter(a.text, key[0].num))
+			out.add(letter(a.text, key[0].num))
 			continue
 		}
-		out = join(out, r.attributes(value{a}, key, at))
+		out.add(r.attributes(value{a}, key, at))
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func letter(s string, i int) value {
@@ -299,16 +299,16 @@ func letter(s string, i int) value {
 
 // pick is the element of a value at a key.
 func (r *curly) pick(v, key value) value {
-	var out value
+	var out choice
 	for _, a := range v {
 		for _, k := range key {
 			if !r.spend(1) {
 				return anything
 			}
-			out = join(out, r.element(a, k))
+			out.add(r.element(a, k))
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func (r *curly) element(a, k atom) value {
@@ -340,16 +340,16 @@ func reversedKeys(keys []string) []string {
 
 // keys are those of an object or array.
 func (v value) keys() value {
-	var out value
+	var out choice
 	for _, a := range v {
 		for _, k := range a.keys {
-			out = join(out, text(k))
+			out.add(text(k))
 		}
 		if a.kind != sequence || a.keys == nil {
-			out = join(out, anything)
+			out.add(anything)
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // hidden reports a member with an unknown name of a module that can run things.
@@ -386,13 +386,13 @@ func (r *curly) variable() value {
 	} else {
 		name = r.term()
 	}
-	var out value
+	var out choice
 	for _, a := range name {
 		if a.kind == constant {
-			out = join(out, r.lookup("$"+a.text))
+			out.add(r.lookup("$" + a.text))
 		} else {
-			out = join(out, anything)
+			out.add(anything)
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }

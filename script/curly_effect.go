@@ -200,19 +200,19 @@ func (r *curly) option(args arguments, pos int, key string) *Arg {
 }
 
 func (r *curly) optionValue(args arguments, pos int, key string) value {
-	var out value
+	var out choice
 	for i := pos; i < len(args.pos) && i < pos+3; i++ {
 		for _, a := range args.pos[i] {
 			if a.kind == sequence && a.keys != nil {
 				for j, k := range a.keys {
 					if k == key {
-						out = join(out, a.items[j])
+						out.add(a.items[j])
 					}
 				}
 			}
 		}
 	}
-	return out
+	return out.value
 }
 
 // says tells whether an option may be true.

@@ -28,12 +28,6 @@ func (f *function) settle(wide bool) bool {
 	return changed
 }
 
-// equal tells whether two values are alike.
-func equal(v, w value) bool {
-	steps := maxAlike
-	return allAlike(v, w, &steps)
-}
-
 func allSame(a, b []value) bool {
 	if len(a) != len(b) {
 		return false
@@ -66,7 +60,7 @@ func (r *curly) functionAt(t *token) (*function, value) {
 		r.functions = append(r.functions, &function{outer: r.inside})
 		r.known[t] = n
 	}
-	return r.functions[n], value{{kind: closure, num: n}}
+	return r.functions[n], defined("", n)
 }
 
 // escape notes that functions go where the reader cannot see who calls them.

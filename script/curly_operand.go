@@ -141,14 +141,13 @@ func (r *curly) built(end int, items []value, keys []string, named, open bool) v
 		}
 		return anything
 	}
-	out := atom{kind: sequence, items: items}
-	if named {
-		out.keys = keys
+	if !named {
+		return list(items...)
 	}
-	if open && named {
-		return value{out, {}}
+	if open {
+		return join(mapping(items, keys), anything)
 	}
-	return value{out}
+	return mapping(items, keys)
 }
 
 // object reads "{a: 1, b, [c]: 2, d() {}, ...e}".

@@ -146,10 +146,11 @@ func (r *curly) joinPath(parts []value) value {
 	}
 	var clean value
 	for _, a := range out {
+		next := value{a}
 		if a.kind == constant {
-			a.text = path.Clean(a.text)
+			next = text(path.Clean(a.text))
 		}
-		clean = join(clean, value{a})
+		clean = join(clean, next)
 	}
 	return orAnything(clean)
 }
@@ -263,7 +264,7 @@ func (r *curly) jsList(method string, of value, a arguments) (value, bool) {
 
 // turned is a list from its end.
 func (v value) turned() value {
-	var out value
+	var out choice
 	for _, a := range v {
 		if a.kind != sequence || a.keys != nil {
 			return anything
@@ -272,7 +273,7 @@ func (v value) turned() value {
 		for i, it := range a.items {
 			items[len(items)-1-i] = it
 		}
-		out = join(out, list(items...))
+		out.add(list(items...))
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }

@@ -43,18 +43,18 @@ func widely(word string) bool {
 
 // jsModule is the module that a name given to require stands for.
 func jsModule(name value) value {
-	var out value
+	var out choice
 	for _, a := range name {
 		switch to := jsModules.Get()[strings.TrimPrefix(a.text, "node:")]; {
 		case a.kind == constant && to != "":
-			out = join(out, named(to))
+			out.add(named(to))
 		case a.kind == constant:
-			out = join(out, named("package()"))
+			out.add(named("package()"))
 		default:
-			out = join(out, named("module()"))
+			out.add(named("module()"))
 		}
 	}
-	return out
+	return out.value
 }
 
 // jsGlobal is what a name is that nothing binds, or may be beside what it is
@@ -79,9 +79,9 @@ func jsMember(r *curly, a atom, name string) value {
 	full := jsCanonical(clip(a.text + "." + name))
 	switch {
 	case (name == "call" || name == "apply" || name == "bind") && a.text != "Reflect" && a.text != "Function" && a.text != "Function.prototype":
-		return value{{kind: ref, text: "function." + name, of: value{a}}}
+		return instance("function."+name, value{a})
 	case name == "then" && a.of == nil:
-		return value{{kind: ref, text: full, of: value{a}}}
+		return instance(full, value{a})
 	case slices.Contains(worlds[:], a.text):
 		return r.lookup(name)
 	case full == "process.env.HOME":
@@ -97,7 +97,7 @@ func jsMember(r *curly, a atom, name string) value {
 	case strings.HasPrefix(full, "?"):
 		full = "?." + name
 	}
-	return value{{kind: ref, text: full, of: a.of}}
+	return instance(full, a.of)
 }
 
 // jsCanonical is the one name of what can be reached in several ways.

@@ -194,7 +194,7 @@ func (r *perl) unary() value {
 		case op == "-" && len(v) == 1 && v[0].kind == constant:
 			return text("-" + v[0].text)
 		case op == "\\":
-			return value{{kind: ref, text: `\`, of: v}}
+			return instance(`\`, v)
 		}
 		r.lvals = nil
 		return anything
@@ -336,7 +336,7 @@ func (r *perl) operand() value {
 	case r.accept("["):
 		items := r.list()
 		r.close("]")
-		return value{{kind: ref, text: `\`, of: list(items...)}}
+		return instance(`\`, list(items...))
 	case r.accept("{"):
 		v := r.statements("}")
 		r.close("}")

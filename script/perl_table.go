@@ -203,13 +203,13 @@ func (r *perl) fold(name string, args []value) value {
 	case "reverse":
 		return join(flat(first).str().each(reversed), flat(first))
 	case "sprintf":
-		var out value
+		var out choice
 		for _, f := range first {
 			if f.kind == constant {
-				out = join(out, r.percent(f.text, atom{kind: sequence, items: args[1:]}))
+				out.add(r.percent(f.text, args[1:]))
 			}
 		}
-		return orAnything(out)
+		return orAnything(out.value)
 	case "pack":
 		return r.pack(first, args[min(1, len(args)):])
 	case "decode_base64":

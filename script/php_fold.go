@@ -65,24 +65,24 @@ func (r *curly) sprintf(name string, format, list value, a arguments) value {
 		}
 		args = list[0].items
 	}
-	var out value
+	var out choice
 	for _, f := range format {
 		if f.kind != constant {
 			return anything
 		}
-		out = join(out, r.percent(f.text, atom{kind: sequence, items: args}))
+		out.add(r.percent(f.text, args))
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func (r *curly) constantNamed(names value) value {
-	var out value
+	var out choice
 	for _, n := range names {
 		if n.kind == constant && n.text != "" {
-			out = join(out, r.lookup(strings.ToLower(n.text)))
+			out.add(r.lookup(strings.ToLower(n.text)))
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // phpPlain folds the functions of one argument.

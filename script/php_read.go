@@ -137,12 +137,12 @@ func (r *curly) match() value {
 	r.next()
 	r.group()
 	end := r.closing()
-	var out value
+	var out choice
 	for r.pos < end && r.err == nil {
 		start := r.pos
 		r.expr()
 		if r.accept("=>") {
-			out = join(out, r.expr())
+			out.add(r.expr())
 		}
 		if !r.accept(",") && r.pos == start {
 			r.next()
@@ -152,7 +152,7 @@ func (r *curly) match() value {
 		r.pos = end
 		r.next()
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // phpCallee is the function that a text names which is called, or "".
@@ -209,5 +209,5 @@ func phpMember(r *curly, a atom, name string) value {
 	case outside(a.text) || a.text == "outside()":
 		return named("outside()")
 	}
-	return value{{kind: ref, text: clip(a.text + "." + strings.ToLower(name)), of: a.of}}
+	return instance(clip(a.text+"."+strings.ToLower(name)), a.of)
 }

@@ -78,7 +78,7 @@ func (r *python) arguments() arguments {
 
 // call is what calling a value does and returns.
 func (r *python) call(v value, args arguments, at span) value {
-	var out value
+	var out choice
 	for _, a := range v {
 		if !r.spend(len(args.pos)) {
 			return anything
@@ -93,9 +93,9 @@ func (r *python) call(v value, args arguments, at span) value {
 		} else {
 			r.callbacks("", args, at)
 		}
-		out = join(out, next)
+		out.add(next)
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func (r *python) apply(a atom, args arguments, at span) value {
@@ -196,25 +196,25 @@ func (r *python) grow(from int, name string, args arguments) {
 
 // attribute is what v.name is.
 func (r *python) attribute(v value, name string, at span) value {
-	var out value
+	var out choice
 	for _, a := range v {
 		switch {
 		case reveals.has(name) && (a.kind != ref || name != "__builtins__"):
 			r.emit(Act{Kind: Evaluates, Call: "?." + name, Args: []Arg{{}}}, at)
-			out = join(out, anything)
+			out.add(anything)
 		case modules.has(name) && a.kind == stranger:
-			out = join(out, named(name))
+			out.add(named(name))
 		case a.kind == ref:
-			out = join(out, r.member(a, name))
+			out.add(r.member(a, name))
 		case a.kind == constant || a.kind == stranger && a.text != "":
-			out = join(out, instance("str."+name, value{a}))
+			out.add(instance("str."+name, value{a}))
 		case a.kind == sequence:
-			out = join(out, instance("list."+name, value{a}))
+			out.add(instance("list."+name, value{a}))
 		default:
-			out = join(out, named("?."+name))
+			out.add(named("?." + name))
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // reveals are the attributes that lead from any object to every function.
@@ -231,7 +231,7 @@ func (r *python) member(a atom, name string) value {
 	if strings.HasPrefix(full, "?") {
 		full = "?." + name
 	}
-	return value{{kind: ref, text: full, of: a.of}}
+	return instance(full, a.of)
 }
 
 // subscript reads v[…] after its opening bracket.
@@ -244,20 +244,20 @@ func (r *python) subscript(v value, off int) value {
 	to := r.pos - 1
 	reverse := to-from == 4 && r.toks[from].text == ":" && r.toks[from+1].text == ":" && r.toks[from+3].text == "1" && r.toks[from+2].text == "-"
 	slice := slices.ContainsFunc(r.toks[from:to], func(t token) bool { return t.kind == tokOp && t.text == ":" })
-	var out value
+	var out choice
 	for _, a := range v {
 		switch {
 		case reverse:
-			out = join(out, value{a}.each(reversed))
+			out.add(value{a}.each(reversed))
 		case slice || len(items) != 1:
-			out = join(out, anything)
+			out.add(anything)
 		default:
 			for _, i := range items[0] {
-				out = join(out, r.index(a, i, span{off, r.toks[to].end}))
+				out.add(r.index(a, i, span{off, r.toks[to].end}))
 			}
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func (r *python) index(a, i atom, at span) value {
@@ -269,7 +269,7 @@ func (r *python) index(a, i atom, at span) value {
 	case holds && i.kind == constant && of == "":
 		return r.lookup(i.text, MaxSource)
 	case holds && i.kind == constant:
-		return r.member(atom{kind: ref, text: of}, i.text)
+		return r.member(named(of)[0], i.text)
 	case holds:
 		r.emit(Act{Kind: Evaluates, Call: a.text + "[]", Args: []Arg{{}}}, at)
 	case a.kind == ref && a.text == "os.environ" && i.text == "HOME":

@@ -46,7 +46,7 @@ func (r *python) fold(name string, of value, a arguments) (value, bool) {
 		return named("globals()"), true
 	case "builtins.get", "builtins.__getitem__", "globals().get", "globals().__getitem__", "sys.modules.get", "sys.modules.__getitem__":
 		owner := name[:strings.LastIndexByte(name, '.')]
-		return r.entry(atom{kind: ref, text: owner}, first), true
+		return r.entry(named(owner)[0], first), true
 	case "compile":
 		return instance("compile()", first), true
 	case "pathlib.Path":
@@ -98,13 +98,13 @@ func orDot(parts []value) []value {
 }
 
 func (r *python) moduleNamed(v value) value {
-	var out value
+	var out choice
 	for _, a := range v {
 		if a.kind == constant {
-			out = join(out, named(canonical(clip(a.text))))
+			out.add(named(canonical(clip(a.text))))
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func (r *python) attributeNamed(obj value, a arguments) value {
@@ -122,11 +122,11 @@ func (r *python) attributeNamed(obj value, a arguments) value {
 }
 
 func (r *python) entry(owner atom, keys value) value {
-	var out value
+	var out choice
 	for _, k := range keys {
-		out = join(out, r.index(owner, k, span{}))
+		out.add(r.index(owner, k, span{}))
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // environment is HOME, or unknown.
@@ -150,27 +150,27 @@ func globbed(s string) value {
 
 // turn is each for functions that give values.
 func (v value) turn(f func(string) value) value {
-	var out value
+	var out choice
 	for _, a := range v {
 		if a.kind == constant {
-			out = join(out, f(a.text))
+			out.add(f(a.text))
 		} else {
-			out = join(out, anything)
+			out.add(anything)
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func (v value) runes() value {
-	var out value
+	var out choice
 	for _, a := range v {
 		if a.kind == number && a.num >= 0 && a.num <= utf8.MaxRune {
-			out = join(out, text(string(rune(a.num))))
+			out.add(text(string(rune(a.num))))
 		} else {
-			out = join(out, anything)
+			out.add(anything)
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // foldPath folds the methods of path objects that give paths.

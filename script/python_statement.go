@@ -260,7 +260,7 @@ func (r *python) importsFrom() {
 				bound = r.tok()
 				r.next()
 			}
-			r.bind(bound.text, r.member(atom{kind: ref, text: module}, t.text), bound.off)
+			r.bind(bound.text, r.member(named(module)[0], t.text), bound.off)
 		default:
 			r.accept(")")
 			return
@@ -279,7 +279,7 @@ func (r *python) definition(class bool) {
 	}
 	v := anything
 	if f != nil {
-		v = value{{kind: closure, text: t.text}}
+		v = defined(t.text, 0)
 	}
 	r.bind(t.text, v, t.end)
 	r.block = true

@@ -14,11 +14,11 @@ func (r *python) foldText(method string, of value, a arguments) (value, bool) {
 		}
 		return r.splitBy(of, first), true
 	case "format":
-		var out value
+		var out choice
 		for _, f := range of {
-			out = join(out, r.format(f, a))
+			out.add(r.format(f, a))
 		}
-		return orAnything(out), true
+		return orAnything(out.value), true
 	case "encode", "decode":
 		if given && !plainCodec(first) {
 			return anything, true
@@ -45,7 +45,7 @@ func plainCodec(v value) bool {
 }
 
 func (r *reading) joined(by, items value) value {
-	var out value
+	var out choice
 	for _, a := range items {
 		next := anything
 		if a.kind == sequence {
@@ -59,9 +59,9 @@ func (r *reading) joined(by, items value) value {
 		} else if a.kind == constant && len(by) == 1 && by[0].text == "" {
 			next = value{a}
 		}
-		out = join(out, next)
+		out.add(next)
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func (r *reading) replaced(of, from, to value) value {
@@ -100,7 +100,7 @@ func (r *reading) texts(words []string) value {
 // words splits at blanks, as a shell does where quoted is set. Of text with an
 // unknown rest the last word may be any number of words.
 func (r *reading) words(v value, quoted bool) value {
-	var out value
+	var out choice
 	for _, a := range v {
 		next := anything
 		if words, ok := fields(a.text, quoted); ok && a.text != "" && a.kind != ref && a.kind != sequence {
@@ -112,9 +112,9 @@ func (r *reading) words(v value, quoted bool) value {
 				next = r.operate("+", r.texts(words), list(anything))
 			}
 		}
-		out = join(out, next)
+		out.add(next)
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // fields fails where quotes are not closed.

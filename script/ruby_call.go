@@ -213,7 +213,7 @@ func (r *ruby) invokeName(full string, args []value, at span) value {
 	case full == "Base64.decode64" || full == "Base64.strict_decode64" || full == "Base64.urlsafe_decode64":
 		return of.each(unbase64)
 	case (full == "Kernel.format" || full == "Kernel.sprintf") && len(of) == 1 && of[0].kind == constant:
-		return r.percent(of[0].text, atom{kind: sequence, items: args[1:]})
+		return r.percent(of[0].text, args[1:])
 	case full == "Shellwords.split" || full == "Shellwords.shellsplit":
 		return r.words(of, true)
 	}

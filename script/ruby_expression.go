@@ -67,7 +67,7 @@ func (r *ruby) combine(op, name string, a, b value) value {
 		return join(a, b)
 	case "%":
 		if len(a) == 1 && a[0].kind == constant && len(b) == 1 {
-			return r.percent(a[0].text, b[0])
+			return r.percent(a[0].text, b[0].elements())
 		}
 	case "<<":
 		v := r.operate("+", a, b)
@@ -179,7 +179,7 @@ func (r *ruby) operand() value {
 	case r.accept("{"):
 		r.list("}")
 		r.close("}")
-		return value{{kind: ref, text: "{}"}}
+		return named("{}")
 	case r.accept("->"):
 		if r.accept("(") {
 			r.statements(")")

@@ -1,16 +1,21 @@
 package script
 
 import (
+	"encoding/binary"
+	"hash/maphash"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // value is what an expression may be: one atom for each possibility.
 type value []atom
 
-// atom is one possibility. The zero atom is a thing nobody knows.
+// atom is one possibility. The zero atom is a thing nobody knows; all others
+// are made by the functions below, and are never changed.
 type atom struct {
 	kind  atomKind
 	text  string   // of text; the name of a ref; the known beginning of a stranger
@@ -18,6 +23,7 @@ type atom struct {
 	items []value  // of a sequence
 	keys  []string // of its items, or nil where they are its positions
 	of    value    // of a ref: what it was made of or is a method of
+	sum   uint64   // of all of it: what tells two atoms apart, however much they hold
 }
 
 type atomKind uint8
@@ -41,34 +47,123 @@ const (
 
 var anything = value{{}}
 
-func text(s string) value       { return value{{kind: constant, text: s}} }
-func beginning(s string) value  { return value{{text: s}} }
-func named(s string) value      { return value{{kind: ref, text: s}} }
-func list(items ...value) value { return value{{kind: sequence, items: items}} }
-func pathOf(of value) value     { return value{{kind: ref, text: pathClass, of: of}} }
-func instance(n string, of value) value {
-	return value{{kind: ref, text: n, of: of}}
+func text(s string) value                  { return atom{kind: constant, text: s}.made() }
+func named(s string) value                 { return atom{kind: ref, text: s}.made() }
+func list(items ...value) value            { return atom{kind: sequence, items: items}.made() }
+func pathOf(of value) value                { return instance(pathClass, of) }
+func instance(name string, of value) value { return atom{kind: ref, text: name, of: of}.made() }
+func defined(name string, n int) value     { return atom{kind: closure, text: name, num: n}.made() }
+
+// mapping is a list whose items have keys.
+func mapping(items []value, keys []string) value {
+	return atom{kind: sequence, items: items, keys: keys}.made()
+}
+
+// beginning is text of which no more is known than how it begins.
+func beginning(s string) value {
+	if s == "" {
+		return anything
+	}
+	return atom{text: s}.made()
 }
 
 // pathClass names what pathlib.Path returns; its atom's of is the path.
 const pathClass = "pathlib.Path()"
 
+// seed makes sums that nobody can foretell: code cannot hide one atom behind
+// another that has the same.
+var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
+
+// made is a value of this one atom, with its sum. What the atom holds has been
+// summed before, so that atoms of any depth are compared in one step.
+func (a atom) made() value {
+	var h maphash.Hash
+	h.SetSeed(seed.Get())
+	summed(&h, uint64(a.kind), uint64(a.num), uint64(len(a.text)))
+	h.WriteString(a.text)
+	summed(&h, uint64(len(a.items)))
+	for _, it := range a.items {
+		it.summed(&h)
+	}
+	if a.keys != nil {
+		summed(&h, uint64(len(a.keys)))
+	}
+	for _, k := range a.keys {
+		summed(&h, uint64(len(k)))
+		h.WriteString(k)
+	}
+	a.of.summed(&h)
+	a.sum = h.Sum64()
+	return value{a}
+}
+
+func (v value) summed(h *maphash.Hash) {
+	summed(h, uint64(len(v)))
+	for i := range v {
+		summed(h, v[i].sum)
+	}
+}
+
+// summed adds numbers to a sum.
+func summed(h *maphash.Hash, numbers ...uint64) {
+	var b [8]byte
+	for _, n := range numbers {
+		binary.LittleEndian.PutUint64(b[:], n)
+		h.Write(b[:])
+	}
+}
+
 // join is what may be either. Functions the table has are never dropped.
 func join(a, b value) value {
-	if len(a) == 0 && len(b) == 1 {
-		return b
+	c := choice{value: a}
+	c.add(b)
+	return c.value
+}
+
+// choice gathers what a value may be, without a copy for each join.
+type choice struct {
+	value value
+	own   bool // nobody else has the array under the value
+}
+
+// add joins.
+func (c *choice) add(v value) {
+	if len(c.value) == 0 && len(v) == 1 {
+		c.value, c.own = v, false
+		return
 	}
-	out := a[:len(a):len(a)]
-	for _, x := range b {
+	for _, x := range v {
 		switch {
-		case out.has(x):
-		case len(out) < maxAtoms || kept(x):
-			out = append(out, x)
-		case !out.has(atom{}):
-			out = append(out, atom{})
+		case c.value.has(x):
+		case len(c.value) < maxAtoms:
+			c.append(x, len(v))
+		case kept(x):
+			c.keep(x)
+		case !c.value.has(atom{}):
+			c.append(atom{}, 1)
 		}
 	}
-	return out
+}
+
+// keep adds a function that the table has to a value that is full: what it is a
+// method of counts once, and is then taken as unknown.
+func (c *choice) keep(x atom) {
+	for _, y := range c.value {
+		if y.kind == ref && y.text == x.text {
+			x = instance(x.text, anything)[0]
+		}
+	}
+	if !c.value.has(x) {
+		c.append(x, 1)
+	}
+}
+
+// append makes room for some more atoms than one, where it has to.
+func (c *choice) append(x atom, room int) {
+	if !c.own {
+		c.value, c.own = append(make(value, 0, len(c.value)+max(room, 4)), c.value...), true
+	}
+	c.value = append(c.value, x)
 }
 
 // kept tells whether an atom is a function that a table has.
@@ -76,40 +171,19 @@ func kept(x atom) bool {
 	return x.kind == ref && (len(rows(x.text)) > 0 || len(jsRows(x.text)) > 0 || len(phpRows(x.text)) > 0)
 }
 
+// has tells whether an atom is among those of a value.
 func (v value) has(x atom) bool {
-	for _, y := range v {
-		if steps := maxAlike; alike(x, y, &steps) {
+	for i := range v {
+		if v[i].sum == x.sum {
 			return true
 		}
 	}
 	return false
 }
 
-// maxAlike is how many atoms are compared before two are taken as different.
-const maxAlike = 256
-
-func alike(x, y atom, steps *int) bool {
-	if *steps--; *steps < 0 || x.kind != y.kind || x.text != y.text || x.num != y.num || len(x.items) != len(y.items) || !slices.Equal(x.keys, y.keys) {
-		return false
-	}
-	for i := range x.items {
-		if !allAlike(x.items[i], y.items[i], steps) {
-			return false
-		}
-	}
-	return allAlike(x.of, y.of, steps)
-}
-
-func allAlike(v, w value, steps *int) bool {
-	if len(v) != len(w) {
-		return false
-	}
-	for i := range v {
-		if !alike(v[i], w[i], steps) {
-			return false
-		}
-	}
-	return true
+// equal tells whether two values have the same atoms, in the same order.
+func equal(v, w value) bool {
+	return slices.EqualFunc(v, w, func(x, y atom) bool { return x.sum == y.sum })
 }
 
 // args are the texts a value may be where one is wanted: of a path object its
@@ -157,7 +231,7 @@ func (v value) truth() (no, yes bool) {
 
 // each applies a function to the constants of a value; all else is unknown.
 func (v value) each(f func(string) (string, bool)) value {
-	var out value
+	var out choice
 	for _, a := range v {
 		next := anything
 		if a.kind == constant {
@@ -165,29 +239,29 @@ func (v value) each(f func(string) (string, bool)) value {
 				next = text(s)
 			}
 		}
-		out = join(out, next)
+		out.add(next)
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // items are what a loop over a value may meet.
 func (v value) items() value {
-	var out value
+	var out choice
 	for _, a := range v {
 		switch {
 		case a.kind == sequence:
 			for _, it := range a.items {
-				out = join(out, it)
+				out.add(it)
 			}
 		case a.kind == constant && len(a.text) <= maxAtoms:
 			for _, r := range a.text {
-				out = join(out, text(string(r)))
+				out.add(text(string(r)))
 			}
 		default:
-			out = join(out, anything)
+			out.add(anything)
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func orAnything(v value) value { return orElse(v, anything) }
@@ -197,16 +271,16 @@ func (r *reading) operate(op string, a, b value) value {
 	if op == "or" || op == "and" {
 		return join(a, b)
 	}
-	var out value
+	var out choice
 	for _, x := range a {
 		for _, y := range b {
 			if !r.spend(1) {
 				return anything
 			}
-			out = join(out, r.pair(op, x, y))
+			out.add(r.pair(op, x, y))
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 func (r *reading) pair(op string, x, y atom) value {
@@ -227,7 +301,7 @@ func (r *reading) pair(op string, x, y atom) value {
 	case op == "/" && y.kind == ref && y.text == pathClass:
 		return pathOf(r.paths(value{x}, y.of))
 	case op == "%" && x.kind == constant:
-		return r.percent(x.text, y)
+		return r.percent(x.text, y.elements())
 	}
 	return anything
 }
@@ -240,7 +314,10 @@ func (r *reading) concat(x, y atom) value {
 		if len(x.text)+len(y.text) > maxText || !r.spend(len(x.text)+len(y.text)) {
 			return beginning(x.text)
 		}
-		return value{{kind: y.kind, text: x.text + y.text}}
+		if y.kind == constant {
+			return text(x.text + y.text)
+		}
+		return beginning(x.text + y.text)
 	case x.kind == constant:
 		return beginning(x.text)
 	case x.kind == sequence && len(x.items) < maxItems && r.spend(len(x.items)):
@@ -272,7 +349,7 @@ func integer(n int) value {
 	if n > 1<<24 || n < -1<<24 {
 		return anything
 	}
-	return value{{kind: number, num: n}}
+	return atom{kind: number, num: n}.made()
 }
 
 func (r *reading) repeat(s string, n int) value {
@@ -283,12 +360,16 @@ func (r *reading) repeat(s string, n int) value {
 	return text(strings.Repeat(s, n))
 }
 
-// percent folds "rm %s" % x where every verb is %s or %d.
-func (r *reading) percent(format string, y atom) value {
-	args := []value{{y}}
-	if y.kind == sequence {
-		args = y.items
+// elements are those of a list, or the atom alone.
+func (a atom) elements() []value {
+	if a.kind == sequence {
+		return a.items
 	}
+	return []value{{a}}
+}
+
+// percent folds "rm %s" % x where every verb is %s or %d.
+func (r *reading) percent(format string, args []value) value {
 	out := text("")
 	for {
 		before, rest, found := strings.Cut(format, "%")
@@ -309,20 +390,20 @@ func (r *reading) percent(format string, y atom) value {
 
 // str is what str() and formatting make of a value.
 func (v value) str() value {
-	var out value
+	var out choice
 	for _, a := range v {
 		switch {
 		case a.kind == constant || a.kind == stranger:
-			out = join(out, value{a})
+			out.add(value{a})
 		case a.kind == number:
-			out = join(out, text(strconv.Itoa(a.num)))
+			out.add(text(strconv.Itoa(a.num)))
 		case a.kind == ref && a.text == pathClass:
-			out = join(out, a.of.str())
+			out.add(a.of.str())
 		default:
-			out = join(out, anything)
+			out.add(anything)
 		}
 	}
-	return orAnything(out)
+	return orAnything(out.value)
 }
 
 // paths joins as os.path.join does: an absolute part discards what is before.
@@ -352,7 +433,7 @@ func (r *reading) slash(x, y atom) value {
 	case y.kind == stranger && y.text == "":
 		return anything // it may be absolute
 	case x.kind == constant && !strings.HasSuffix(x.text, "/"):
-		x.text += "/"
+		x = text(x.text + "/")[0]
 	}
 	return r.concat(x, y)
 }

@@ -9,7 +9,7 @@ type words string
 // has tells whether a word is one of them. It looks for the word as it is, not at
 // each of them.
 func (ws words) has(word string) bool {
-	if word == "" || strings.ContainsAny(word, " \t\n") {
+	if word == "" {
 		return false
 	}
 	for from := 0; ; {
@@ -20,7 +20,7 @@ func (ws words) has(word string) bool {
 		at += from
 		from = at + len(word)
 		if (at == 0 || ws[at-1] <= ' ') && (from == len(ws) || ws[from] <= ' ') {
-			return true
+			return strings.IndexByte(word, ' ') < 0 && strings.IndexByte(word, '\t') < 0 && strings.IndexByte(word, '\n') < 0
 		}
 	}
 }
