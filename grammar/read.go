@@ -118,6 +118,7 @@ func (r *reader) program(w parser.Word) {
 	for _, u := range r.uses() {
 		r.act(u)
 	}
+	r.task()
 	r.defaults()
 	r.unpack()
 	r.stdin()

@@ -137,6 +137,9 @@ type Syntax struct {
 	// but for the options that it does not Inherit: Subs are looked for at
 	// each level but the last.
 	Levels int
+	// Own are the subcommands of a program for which any other name is that of
+	// a script or a program of the project: yarn SCRIPT WORD...
+	Own string
 
 	// Lang is the language of Script operands and of Code operands, and of
 	// standard input if Stdin is set.

@@ -8,7 +8,7 @@ var publishers = []Program{
 		Names: "npm pnpm", Source: "npm CLI documentation, pnpm CLI documentation", Env: "NPM_CONFIG_* npm_config_* NODE_OPTIONS PNPM_HOME",
 		Build: func() Syntax {
 			return Syntax{
-				Style: service, Levels: 1,
+				Style: service, Levels: 1, Own: managing,
 				Options: npmOptions(),
 				Subs: slices.Concat([]Sub{
 					{Names: "x dlx exec", Syntax: Syntax{
@@ -25,7 +25,7 @@ var publishers = []Program{
 		Names: "yarn yarnpkg", Source: "Yarn CLI documentation, classic and current", Env: "YARN_* NODE_OPTIONS",
 		Build: func() Syntax {
 			return Syntax{
-				Style: service, Levels: 1, Options: npmOptions(),
+				Style: service, Levels: 1, Own: managing, Options: npmOptions(),
 				Subs: slices.Concat(nouns("npm", "tag", "owner", "team", "config", "cache", "workspace"), []Sub{
 					{Names: "dlx exec", Syntax: Syntax{Style: Inherit | Free, Operands: Operands{Rest: Argv}}},
 				}),

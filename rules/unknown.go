@@ -1,5 +1,13 @@
 package rules
 
+// unmaking are names of what destroys or empties: of a task, or of a script's
+// first word.
+const unmaking = "destroy destroy-* destroy:* *-destroy *:destroy *:destroy:* nuke nuke-* *-nuke *:nuke teardown teardown-* *-teardown *:teardown " +
+	"dropdb drop-db drop_db db-drop db_drop db:drop db:drop:* *:drop *:dropdb *:drop:* drop-database drop-all *:drop-all db-reset db_reset db:reset db:reset:* reset-db reset_db reset:db *:db:reset " +
+	"db-wipe db:wipe wipe wipe-* *-wipe *:wipe *:wipe:* *:purge purge-all *-purge db-nuke db:nuke db-clean db:clear db:truncate undeploy undeploy-* *:undeploy tf-destroy tf:destroy terraform-destroy " +
+	"infra-down infra:down infra-destroy migrate:reset migrate:fresh migrate:refresh migration:fresh migration:reset *:fresh schema:drop *:schema:drop truncate-* truncate:* delete-all delete:all *:delete-all " +
+	"flushall flush-db flush:db reset_all factory-reset"
+
 // cleaners build, and clean what they have built.
 const cleaners = "mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk"
 
@@ -28,6 +36,27 @@ var unknown = []Rule{
 		Hint:    "list or show it first, and leave the option away that keeps it from asking",
 		Hits:    []string{"frobnicate rm x --force", "frobnicate env reset -y", "frobnicate --all stop", "frobnicate prune --all"},
 		Misses:  []string{"mvn -f pom.xml clean install", "gradle clean -a", "frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean"},
+	},
+	{
+		ID: "unknown.task", Class: Destructive, Program: "make just npm yarn bun composer task rake invoke inv mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking, None: "-n --dry-run --help -h --list -l -p",
+		Reason: "has the name of something that destroys what there is",
+		Hint:   "look first at what it does: `make -n TASK` prints it",
+		Hits:   []string{"make destroy", "make -C infra db-reset", "just nuke", "npm run db:reset", "npm run typeorm -- schema:drop"},
+		Misses: []string{"make clean", "make -n destroy", "npm run build", "just test", "npm run reset", "make distclean"},
+	},
+	{
+		ID: "unknown.task-sub", Class: Destructive, Program: "yarn npm", Sub: unmaking, None: "--help -h",
+		Reason: "has the name of something that destroys what there is",
+		Hint:   "look first at what package.json has under that name",
+		Hits:   []string{"yarn db:reset", "pnpm db:drop", "yarn destroy --yes"},
+		Misses: []string{"yarn build", "yarn remove x", "pnpm test"},
+	},
+	{
+		ID: "unknown.script", Class: Destructive, Program: "php python node ruby perl deno bun java", Operand: unmaking, None: "--dry-run --help",
+		Reason: "tells a script to destroy what there is",
+		Hint:   "look first at what the script does with that word",
+		Hits:   []string{"php bin/console doctrine:database:drop --force", "node ace db:wipe", "node ace migration:fresh", "python tools/db.py reset_db"},
+		Misses: []string{"php bin/console doctrine:migrations:status", "node build.js", "python x.py list", "python manage.py migrate"},
 	},
 	{
 		ID: "unknown.publish", Class: Exposure, Bare: true, None: "--dry-run --help -h --dry",
