@@ -35,7 +35,7 @@ var mayImport = map[string]string{
 	"gate":                 "",
 	"policy":               "parser gate grammar rules internal/lazy",
 	"guard":                "parser grammar script rules rules/spelling policy internal/permit internal/permit/mint internal/lazy",
-	"host":                 "",
+	"host":                 "internal/lazy",
 	"audit":                "gate",
 	"audit/query":          "audit",
 	"internal/lazy":        "",

@@ -23,8 +23,9 @@ type index struct {
 // named is a name in a row's Names, and the next of its chain, as heads has it.
 type named struct{ row, begin, next uint16 }
 
-// hashes is how many hashes of names there are: a power of two.
-const hashes = 512
+// hashes is how many hashes of names there are: a power of two. The other two are
+// what there is room for in the beginning, which costs less than to count first.
+const hashes, manyRows, manyNames = 512, 600, 1000
 
 // hash spreads what names differ in.
 func hash(name string) int {
@@ -42,23 +43,20 @@ type stem struct {
 
 // indexed is the index of all rows; it is made when it is first asked for.
 var indexed = lazy.Value[*index]{Make: func() *index {
-	rows, names := 0, 0
-	for row := range Rows() {
-		rows++
-		names += 1 + strings.Count(row.Names, " ")
-	}
-	x := &index{rows: make([]*Program, 0, rows), names: make([]named, 0, names), built: new(sync.Map)}
+	x := &index{rows: make([]*Program, 0, manyRows), names: make([]named, 0, manyNames), built: new(sync.Map)}
 	for row := range Rows() {
 		x.rows = append(x.rows, row)
-		for begin := 0; begin < len(row.Names); {
-			name, _, _ := strings.Cut(row.Names[begin:], " ")
+		for begin, end := 0, 0; begin < len(row.Names); begin = end + 1 {
+			if end = strings.IndexByte(row.Names[begin:], ' ') + begin; end < begin {
+				end = len(row.Names)
+			}
+			name := row.Names[begin:end]
 			if stump, ok := strings.CutSuffix(name, "*"); ok {
 				x.stems = append(x.stems, stem{stump, row})
 			} else if h := hash(name); name != "" {
 				x.names = append(x.names, named{uint16(len(x.rows) - 1), uint16(begin), x.heads[h]})
 				x.heads[h] = uint16(len(x.names))
 			}
-			begin += len(name) + 1
 		}
 	}
 	return x

@@ -6,6 +6,8 @@ import (
 	"os"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
 // openDirect opens the directory dir in one call that fails if any component
@@ -13,7 +15,7 @@ import (
 // ENOSYS or EPERM; an Android app is killed with SIGSYS, so there it must not
 // even be tried.
 func openDirect(dir string) (int, error) {
-	if onAndroid() {
+	if onAndroid.Get() {
 		return -1, unix.ENOSYS
 	}
 	how := unix.OpenHow{
@@ -26,11 +28,11 @@ func openDirect(dir string) (int, error) {
 // onAndroid says whether a binary built for plain Linux finds itself on a
 // phone: every Android since 5 has one of these loaders, nothing else has. A
 // wrong yes costs a few system calls, a wrong no the process.
-func onAndroid() bool {
+var onAndroid = lazy.Value[bool]{Make: func() bool {
 	for _, loader := range [...]string{"/system/bin/linker64", "/system/bin/linker"} {
 		if _, err := os.Lstat(loader); err == nil {
 			return true
 		}
 	}
 	return false
-}
+}}

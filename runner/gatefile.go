@@ -74,7 +74,7 @@ func (s *Session) compileGate() error {
 	if err != nil {
 		return err
 	}
-	again, err := s.statSources()
+	again, err := s.statSources(s.projectFiles())
 	if err != nil {
 		return err
 	}
@@ -141,20 +141,12 @@ func (s *Session) encode(p *policy.Policy, sources []gate.Source) ([]byte, error
 
 // statSources looks at every file the policy is read from. The project files
 // above the nearest one say nothing, but the gate wants to know each.
-func (s *Session) statSources() ([]gate.Source, error) {
+func (s *Session) statSources(projects []string) ([]gate.Source, error) {
 	paths := []string{SystemPolicy}
 	if own := s.userPolicy(); own != "" {
 		paths = append(paths, own)
 	}
-	for dir := s.Work; ; dir = filepath.Dir(dir) {
-		path := filepath.Join(dir, ProjectFile)
-		if _, err := (host.FS{}).Lstat(path); err == nil {
-			paths = append(paths, path)
-		}
-		if dir == "/" {
-			break
-		}
-	}
+	paths = append(paths, projects...)
 	sources := make([]gate.Source, len(paths))
 	for i, path := range paths {
 		src, err := gate.StatSource(path)

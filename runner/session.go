@@ -94,13 +94,14 @@ func Open(o Options) (*Session, error) {
 func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 	s := &Session{agent: o.Agent, env: o.Env, uid: host.UID(), identity: id, Installed: installed}
 	err := s.place(o.Work)
-	if err == nil {
-		s.sources, err = s.statSources()
-	}
 	if err != nil {
 		return nil, err
 	}
-	layers, err := s.layers()
+	projects := s.projectFiles()
+	if s.sources, err = s.statSources(projects); err != nil {
+		return nil, err
+	}
+	layers, err := s.layers(projects)
 	if err != nil {
 		return nil, err
 	}
@@ -181,9 +182,10 @@ func (s *Session) temp() {
 	}
 }
 
-// layers opens the files of the policy, weakest first. A missing file is no
-// layer; any other trouble is an error, for it may hide a restriction.
-func (s *Session) layers() ([]policy.Layer, error) {
+// layers opens the files of the policy, weakest first: of the project files, which
+// come nearest first, that one alone. A missing file is no layer; any other trouble
+// is an error, for it may hide a restriction.
+func (s *Session) layers(projects []string) ([]policy.Layer, error) {
 	var layers []policy.Layer
 	for _, l := range []struct {
 		kind policy.LayerKind
@@ -206,8 +208,8 @@ func (s *Session) layers() ([]policy.Layer, error) {
 		}
 		layers = append(layers, layer)
 	}
-	for _, path := range s.projectFiles() {
-		layer, err := read(policy.Project, path, host.Untrusted(host.PolicyLimit))
+	if len(projects) > 0 {
+		layer, err := read(policy.Project, projects[0], host.Untrusted(host.PolicyLimit))
 		if err != nil {
 			return nil, err
 		}
@@ -223,15 +225,17 @@ func (s *Session) userPolicy() string {
 	return filepath.Join(s.Root, "policy.toml")
 }
 
-// projectFiles returns the nearest project file upwards of the work directory.
+// projectFiles returns the project files upwards of the work directory, the nearest
+// first.
 func (s *Session) projectFiles() []string {
+	var files []string
 	for dir := s.Work; ; dir = filepath.Dir(dir) {
 		path := filepath.Join(dir, ProjectFile)
 		if _, err := (host.FS{}).Lstat(path); err == nil {
-			return []string{path}
+			files = append(files, path)
 		}
 		if dir == "/" {
-			return nil
+			return files
 		}
 	}
 }
