@@ -180,9 +180,10 @@ func (l *curlyLexer) op(longer []string) error {
 // number reads one; letters that touch it belong to it.
 func (l *curlyLexer) number() {
 	off := l.pos
+	hex := l.peek(0) == '0' && l.peek(1)|0x20 == 'x'
 	for l.pos < len(l.src) {
 		c := l.src[l.pos]
-		sign := (c == '+' || c == '-') && l.src[l.pos-1]|0x20 == 'e' && !strings.HasPrefix(strings.ToLower(l.src[off:]), "0x") && l.pos > off
+		sign := (c == '+' || c == '-') && l.pos > off && l.src[l.pos-1]|0x20 == 'e' && !hex
 		if c != '_' && !isDigit(c) && !isLetter(c) && !sign && (c != '.' || !l.fraction(off)) {
 			break
 		}

@@ -100,58 +100,79 @@ var exNames = []struct {
 // exCommand returns the acts of one command and of those that follow it after
 // a bar. A command for the shell takes the bars with it.
 func exCommand(s string, own []Arg) []Act {
-	if cmd, ok := strings.CutPrefix(s, "!"); ok {
-		return exShell(cmd)
-	}
-	n := 0
-	for n < len(s) && (s[n] >= 'a' && s[n] <= 'z' || s[n] >= 'A' && s[n] <= 'Z' || s[n] == '3' && s[0] == 'p') {
-		n++
-	}
-	name, after := s[:n], s[n:]
-	if within(name, "silent sil noautocmd noa keepalt autocmd au") {
-		return exCommand(exRange(strings.TrimPrefix(after, "!")), own)
-	}
-	rest := strings.TrimLeft(strings.TrimPrefix(after, "!"), " \t")
-	for _, e := range exNames {
-		if !begins(name, e.name, e.least) {
+	var acts []Act
+	for {
+		if cmd, ok := strings.CutPrefix(s, "!"); ok {
+			return append(acts, exShell(cmd)...)
+		}
+		name, after := exName(s)
+		if within(name, "silent sil noautocmd noa keepalt autocmd au") {
+			s = exRange(strings.TrimPrefix(after, "!"))
 			continue
 		}
-		return exAct(e.kind, name, after, rest, own)
+		kind, known := exKind(name)
+		if known && kind == Evaluates {
+			return append(acts, Act{Kind: Evaluates, Call: name, Args: []Arg{{}}})
+		}
+		if cmd, ok := exBang(kind, after); known && ok {
+			return append(acts, exShell(cmd)...)
+		}
+		cmd, more, bar := strings.Cut(after, "|")
+		if known {
+			acts = append(acts, exFile(kind, name, cmd, own)...)
+		}
+		if !bar {
+			return acts
+		}
+		s = exRange(more)
 	}
-	if _, after, ok := strings.Cut(s, "|"); ok {
-		return exCommand(exRange(after), own)
-	}
-	return nil
 }
 
-// exAct returns the act of a command with its argument. ":w !cmd" and
-// ":r !cmd" run a command, where ":w! file" does not.
-func exAct(kind Kind, name, after, rest string, own []Arg) []Act {
-	if kind == Evaluates {
-		return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
+// exName splits the name off a command.
+func exName(s string) (name, after string) {
+	n := 0
+	for n < len(s) && (isLetter(s[n]) || s[n] == '3' && s[0] == 'p') {
+		n++
 	}
-	if kind == Shell {
-		return exShell(rest)
+	return s[:n], s[n:]
+}
+
+// exKind is what a command of consequence does.
+func exKind(name string) (kind Kind, known bool) {
+	for _, e := range exNames {
+		if begins(name, e.name, e.least) {
+			return e.kind, true
+		}
 	}
+	return 0, false
+}
+
+// exBang is the command line that a command runs: ":w !cmd" and ":r !cmd" run
+// one, where ":w! file" does not.
+func exBang(kind Kind, after string) (cmd string, ok bool) {
 	after = strings.TrimPrefix(after, "!")
-	if cmd, ok := strings.CutPrefix(strings.TrimLeft(after, " \t"), "!"); ok {
-		return exShell(cmd)
+	if kind == Shell {
+		return after, true
 	}
-	file, more, bar := strings.Cut(rest, "|")
-	file = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(file), ">>"))
-	var acts []Act
+	return strings.CutPrefix(strings.TrimLeft(after, " \t"), "!")
+}
+
+// exFile is the file that a command reads or writes; one that names none writes
+// those of the command line.
+func exFile(kind Kind, name, after string, own []Arg) []Act {
+	file := strings.TrimSpace(strings.TrimPrefix(after, "!"))
+	file = strings.TrimSpace(strings.TrimPrefix(file, ">>"))
 	switch {
 	case file == "" && kind == Writes:
+		var acts []Act
 		for _, a := range own {
 			acts = append(acts, Act{Kind: Writes, Call: name, Args: []Arg{a}})
 		}
+		return acts
 	case file != "" && file != "q":
-		acts = append(acts, Act{Kind: kind, Call: name, Args: []Arg{{Text: file, Known: !strings.ContainsAny(file, "%#")}}})
+		return []Act{{Kind: kind, Call: name, Args: []Arg{{Text: file, Known: !strings.ContainsAny(file, "%#")}}}}
 	}
-	if bar {
-		acts = append(acts, exCommand(exRange(more), own)...)
-	}
-	return acts
+	return nil
 }
 
 // exShell is a command line for the shell; without one it is a shell.

@@ -181,7 +181,10 @@ func (m *makefile) get(r *makeRule, target, name string) []string {
 		stem = name[len(before) : len(name)-len(after)]
 	}
 	for _, n := range r.needs {
-		if n = strings.ReplaceAll(n, "%", stem); strings.Trim(wild(n), "*") != "" {
+		if !m.spend(len(n) + len(stem)) {
+			break
+		}
+		if n = strings.Replace(n, "%", stem, 1); strings.Trim(wild(n), "*") != "" {
 			out = append(out, n)
 		} else {
 			m.at = makePlace{}

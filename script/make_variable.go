@@ -144,8 +144,8 @@ func cutAssign(s string) (name, op, value string, ok bool) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case ':', '?', '+', '!', '=':
-			n := strings.IndexByte(s[i:], '=')
-			if n < 0 || n > 3 || n > 1 && s[i:i+n] != strings.Repeat(":", n) || n == 1 && s[i] == '=' {
+			n := strings.IndexByte(s[i:min(i+4, len(s))], '=')
+			if n < 0 || n > 1 && s[i:i+n] != strings.Repeat(":", n) || n == 1 && s[i] == '=' {
 				if s[i] == ':' {
 					return "", "", "", false
 				}

@@ -65,8 +65,7 @@ func (l *phpLexer) label() (name string, quote byte, size int) {
 		}
 		rest, size = rest[1:], size+1
 	}
-	end := strings.IndexAny(rest, "\r\n")
-	if n == 0 || end != 0 {
+	if n == 0 || rest == "" || rest[0] != '\n' && rest[0] != '\r' {
 		return "", 0, 0
 	}
 	if strings.HasPrefix(rest, "\r\n") {
@@ -190,7 +189,7 @@ func (l *phpLexer) simple() piece {
 	switch {
 	case l.peek(0) == '[':
 		off := l.pos
-		if end := strings.IndexByte(l.src[off:], ']'); end > 0 {
+		if end := strings.IndexByte(l.src[off:min(off+maxName, len(l.src))], ']'); end > 0 {
 			key := strings.Trim(l.src[off+1:off+end], "'\"")
 			l.pos += end + 1
 			l.toks = append(l.toks, token{kind: tokOp, text: "[", shut: 2, off: off, end: l.pos}, phpKey(key, off, l.pos), token{kind: tokOp, text: "]", off: off, end: l.pos})

@@ -108,27 +108,44 @@ func (r *sqlReader) backquotes(s string) {
 // mysql reads \! and its like anywhere, and the same commands by name at the
 // beginning of a line.
 func (r *sqlReader) mysql(text string, begin bool) int {
-	if text[0] != '\\' && !begin {
+	name, at := "", 2
+	switch {
+	case text[0] == '\\' && len(text) > 1 && text[1] != '\n':
+		if name = mysqlLetter(text[1]); name == "" {
+			return 2
+		}
+	case begin:
+		at = strings.IndexByte(text[:min(len(text), len("delimiter "))], ' ') + 1
+		if name = strings.ToLower(text[:max(at-1, 0)]); !within(name, "system source tee pager delimiter") {
+			return 0
+		}
+	default:
 		return 0
 	}
-	n := lineEnd(text)
-	line := strings.TrimRight(text[:n], "\r")
-	if text[0] == '\\' && len(line) > 1 {
-		return r.client(map[byte]string{'!': "system", '.': "source", 'T': "tee", 'P': "pager", 'd': "delimiter"}[line[1]], line[2:], n)
-	}
-	name, rest, found := strings.Cut(line, " ")
-	switch name = strings.ToLower(name); name {
-	case "system", "source", "tee", "pager", "delimiter":
-		if found {
-			return r.client(name, rest, n)
-		}
-	}
-	return 0
+	n := max(lineEnd(text), at)
+	r.client(name, strings.TrimRight(text[at:n], "\r"))
+	return n
 }
 
-// client acts on a command of mysql that takes the rest of its line. Others
-// are two bytes.
-func (r *sqlReader) client(name, rest string, n int) int {
+// mysqlLetter is the command that a letter behind a backslash stands for.
+func mysqlLetter(c byte) string {
+	switch c {
+	case '!':
+		return "system"
+	case '.':
+		return "source"
+	case 'T':
+		return "tee"
+	case 'P':
+		return "pager"
+	case 'd':
+		return "delimiter"
+	}
+	return ""
+}
+
+// client acts on a command of mysql that takes the rest of its line.
+func (r *sqlReader) client(name, rest string) {
 	rest = strings.TrimRight(strings.TrimSpace(rest), ";")
 	switch name {
 	case "system", "pager":
@@ -139,11 +156,7 @@ func (r *sqlReader) client(name, rest string, n int) int {
 		r.arg(Reads, name, fileName(rest))
 	case "tee":
 		r.arg(Writes, name, fileName(rest))
-	case "delimiter":
-	default:
-		return 2
 	}
-	return n
 }
 
 // sqlite reads a line that begins with a dot where no statement has begun.

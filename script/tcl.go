@@ -26,6 +26,7 @@ func tclActs(code string, depth int) []Act {
 		return []Act{{Kind: Evaluates, Call: "eval", Args: []Arg{{}}}}
 	}
 	var acts []Act
+	code = strings.ReplaceAll(code, "\\\n", " ")
 	for code != "" {
 		var words []tclWord
 		words, code = tclCommand(code)
@@ -46,7 +47,7 @@ func tclActs(code string, depth int) []Act {
 // tclCommand takes the words of the first command off the code: Tcl(n).
 func tclCommand(code string) (words []tclWord, rest string) {
 	for code != "" {
-		code = strings.TrimLeft(strings.ReplaceAll(code, "\\\n", " "), " \t\r")
+		code = strings.TrimLeft(code, " \t\r")
 		if code == "" || code[0] == '\n' || code[0] == ';' {
 			return words, strings.TrimPrefix(strings.TrimPrefix(code, "\n"), ";")
 		}
