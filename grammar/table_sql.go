@@ -5,12 +5,27 @@ import "slices"
 // warehouses are the clients of further databases that take SQL, or a language
 // close to it: as an option, from a file, or on standard input.
 var warehouses = []Program{
+	{Names: "cbq", Source: "cbq manual", Build: func() Syntax {
+		return sqlClient("-s --script", "-f --file", values("-e --engine", "-u --user", "-c --credentials", "-t --timeout"), credentials("-p --password"))
+	}},
+	{Names: "spanner-cli", Source: "spanner-cli README", Build: func() Syntax {
+		return sqlClient("-e --execute", "-f --file", values("-p --project", "-i --instance", "-d --database"))
+	}},
+	{Names: "surreal", Source: "surreal CLI reference", Build: func() Syntax {
+		return Syntax{Style: service, Levels: 1, Options: slices.Concat(values("--conn --endpoint -e", "--ns --namespace", "--db --database", "-u --user"), credentials("-p --pass")),
+			Subs: []Sub{{Names: "sql", Syntax: sqlClient("--execute", "--file", bools("--pretty", "--json", "--multi", "--hide-welcome"))}}}
+	}},
+	{Names: "hbase", Source: "hbase shell reference", Build: func() Syntax {
+		return Syntax{Style: service, Levels: 1, Subs: []Sub{{Names: "shell", Syntax: sqlClient("--execute", "--file", bools("-n --noninteractive", "-d --debug"))}}}
+	}},
 	{Names: "cqlsh", Source: "cqlsh --help", Env: "CQLSH_* SSL_CERTFILE", Build: func() Syntax {
 		return sqlClient("-e --execute", "-f --file", values("-u --username", "-k --keyspace", "--cqlshrc", "--encoding", "--request-timeout"), credentials("-p --password"))
 	}},
-	{Names: "clickhouse-client clickhouse-local clickhouse", Source: "clickhouse-client --help", Build: func() Syntax {
-		return sqlClient("-q --query", "--queries-file", values("--host", "--port", "-u --user", "-d --database", "-f --format", "-C --config-file"), credentials("--password"),
-			bools("-n --multiquery", "-m --multiline", "-t --time", "-s --secure", "--stacktrace"))
+	{Names: "clickhouse-client clickhouse-local", Source: "clickhouse-client --help", Build: clickhouse},
+	{Names: "clickhouse", Source: "clickhouse --help", Build: func() Syntax {
+		x := clickhouse()
+		x.Subs = []Sub{{Names: "local", Syntax: clickhouse()}, {Names: "client", Syntax: clickhouse()}}
+		return x
 	}},
 	{Names: "snowsql", Source: "SnowSQL reference", Build: func() Syntax {
 		return sqlClient("-q --query", "-f --filename", values("-a --accountname", "-u --username", "-d --dbname", "-s --schemaname", "-w --warehouse", "-r --rolename", "-c --connection", "-o --options"))
@@ -37,6 +52,11 @@ var warehouses = []Program{
 	{Names: "pgcli mycli usql", Source: "pgcli --help, mycli --help, usql --help", Build: func() Syntax {
 		return sqlClient("-c --command -e --execute", "-f --file", values("-h --host", "-p --port", "-u --user", "-U --username", "-d --dbname", "-D --database"))
 	}},
+}
+
+func clickhouse() Syntax {
+	return sqlClient("-q --query", "--queries-file", values("--host", "--port", "-u --user", "-d --database", "-f --format", "-C --config-file"), credentials("--password"),
+		bools("-n --multiquery", "-m --multiline", "-t --time", "-s --secure", "--stacktrace"))
 }
 
 // sqlClient is how these clients read their words. Their other options are

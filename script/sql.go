@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
@@ -23,7 +24,7 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 	defer func() { r.depth-- }()
 	r.inner(stmt)
 	switch head, rest := stmt[0], stmt[1:]; head.text {
-	case "DROP":
+	case "DROP", "REMOVE": // SurrealQL's word for it
 		r.drop(rest)
 	case "TRUNCATE":
 		r.alter("truncate", rest)
@@ -37,6 +38,14 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 		r.alterTable(rest)
 	case "CREATE", "GRANT", "SET":
 		r.accounts(head, rest)
+	case "RESTORE":
+		if len(rest) > 0 && rest[0].is("DATABASE LOG") {
+			r.alter("replace", rest)
+		}
+	case "DBCC":
+		if slices.ContainsFunc(rest, func(t sqlToken) bool { return t.is("REPAIR_ALLOW_DATA_LOSS") }) {
+			r.alter("reset", rest)
+		}
 	case "RESET", "PURGE", "SHUTDOWN":
 		r.server(head, rest)
 	case "COPY":
@@ -179,6 +188,12 @@ func (r *sqlReader) alterTable(rest []sqlToken) {
 		return
 	}
 	for i, t := range rest {
+		if i > 1 && rest[0].is("TABLE") && t.is("DELETE UPDATE") && !rest[i-1].is("ON ADD COLUMN RENAME TO , (") { // of ClickHouse
+			if w := wordAt(rest[i:], "WHERE"); w < 0 || always(rest[i+w+1:]) {
+				r.alter(strings.ToLower(t.text)+"-all", rest[1:])
+			}
+			return
+		}
 		if !t.is("DROP") || i == 0 || i+1 == len(rest) {
 			continue
 		}
