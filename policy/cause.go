@@ -45,7 +45,7 @@ func (p *Policy) Cause(r *rules.Rule) Cause {
 			c.Lock = file
 		}
 	}
-	c.Floor = p.Action(r) != p.lookup(r)
+	c.Floor = p.Action(r) < p.lookup(r)
 	return c
 }
 

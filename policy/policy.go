@@ -92,13 +92,27 @@ type Source struct {
 
 // Action returns what is to be done about a finding of a rule: the action of
 // its id, else of its pack, else of its class. The rule's own floor holds in
-// every profile but open.
+// every profile but open; that it is mild holds as long as nobody chose an
+// action for it.
 func (p *Policy) Action(r *rules.Rule) rules.Action {
 	action := p.lookup(r)
 	if r.Floored && p.Profile != Open {
 		action = min(action, r.Least)
 	}
+	if r.Mild && action == rules.Ask && !p.chose(r) {
+		return rules.Warn
+	}
 	return action
+}
+
+// chose reports whether a layer above the profile gave a rule its action.
+func (p *Policy) chose(r *rules.Rule) bool {
+	for _, key := range keysOf(r) {
+		if _, said := p.setters[key]; said {
+			return true
+		}
+	}
+	return false
 }
 
 // lookup is Action without the floor. A class that nobody named is blocked.

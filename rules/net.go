@@ -2,6 +2,11 @@ package rules
 
 import "github.com/agent-loop/shimgen/grammar"
 
+// developed are the programs whose servers people start to look at what they
+// write. What such a port gives away is what the code behind it does, which is
+// judged beside this.
+const developed = "http.server python php ruby node deno bun"
+
 // net are the rules about hosts and ports.
 var net = []Rule{
 	{
@@ -10,11 +15,25 @@ var net = []Rule{
 		Hint:   "ask the user to add the host to network.allowed_domains",
 	},
 	{
-		ID: "net.listen", Class: Exposure, Effect: grammar.Listens, Zone: Public,
+		ID: "net.listen", Class: Exposure, Effect: grammar.Listens, Zone: Public, Except: developed,
 		Reason: "listens on every interface of the machine",
 		Hint:   "listen on 127.0.0.1",
 		Hits:   []string{"nc -l 8080", "ncat -lk 9000", "nc -l -p 1", "nc -l 0.0.0.0 80", "ssh -L 0.0.0.0:80:h:80 h", "ssh -D :1080 h"},
 		Misses: []string{"nc -l 127.0.0.1 8080", "nc -l localhost 80", "nc h 80", "ssh -L 8080:localhost:80 h", "nc -lU /tmp/s"},
+	},
+	{
+		ID: "net.serve", Class: Exposure, Mild: true, Program: developed, Effect: grammar.Listens, Zone: Public,
+		Reason: "answers everybody on the network",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"python3 -m http.server", "python3 -m http.server 8000", "python3 -m http.server -d site 80", "php -S 0.0.0.0:8000"},
+		Misses: []string{"python3 -m http.server -b 127.0.0.1 8000", "php -S localhost:8000", "nc -l 8080"},
+	},
+	{
+		ID: "secrets.serve", Class: Secrets, Program: "http.server", Effect: grammar.Listens, Zone: Root | Home | Secret,
+		Reason: "shows a whole home directory, credentials and all, to everybody on the network",
+		Hint:   "start it in the directory that is meant",
+		Hits:   []string{"python3 -m http.server -d ~", "cd / && python3 -m http.server 8000", "cd ~ && python3 -m http.server", "python3 -m http.server --directory=/"},
+		Misses: []string{"python3 -m http.server", "python3 -m http.server -d ~ --bind 127.0.0.1", "cd site && python3 -m http.server 8000"},
 	},
 	{
 		ID: "net.gateway", Class: Exposure, Program: "ssh", Any: "-g",

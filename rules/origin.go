@@ -38,7 +38,7 @@ func newOrigins(invs []*grammar.Invocation) *origins {
 	return o
 }
 
-const network = grammar.Connects | grammar.Uploads
+const network = grammar.Connects | grammar.Uploads | grammar.Listens
 
 // truthOf tells whether an invocation itself has an effect of some kinds.
 func truthOf(v *grammar.Invocation, kinds grammar.Kind) parser.Truth {

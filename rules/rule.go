@@ -154,6 +154,10 @@ type Rule struct {
 	Floored bool
 	Least   Action
 
+	// Mild says that a word of warning is enough where a profile would have its
+	// class asked about: people do it every day.
+	Mild bool
+
 	// Strict says that the rule applies only in strict mode.
 	Strict bool
 
