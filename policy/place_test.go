@@ -222,3 +222,11 @@ func BenchmarkRegions(b *testing.B) {
 		}
 	}
 }
+
+func TestDevicesLieWhereTheyAreLookedFor(t *testing.T) {
+	for _, p := range append(Disks(), HarmlessDevices()...) {
+		assert.True(t, hasDevices(p.Path), p.Path)
+		assert.True(t, hasDevices(strings.ToUpper(p.Path)), "as a file system without letter case has %s", p.Path)
+	}
+	assert.False(t, hasDevices("/dev") || hasDevices("/devel/sda") || hasDevices("/srv/dev/sda") || hasDevices(""))
+}

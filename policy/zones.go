@@ -2,6 +2,7 @@ package policy
 
 import (
 	"path"
+	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
@@ -101,11 +102,22 @@ func IsKernel(name string) bool { return kernel.covers(name, nil) && !IsHarmless
 
 // IsDisk reports whether a path is a device that holds file systems or the
 // machine's memory. The path is absolute and clean.
-func IsDisk(name string) bool { return disks.covers(name, nil) }
+func IsDisk(name string) bool { return hasDevices(name) && disks.covers(name, nil) }
+
+// hasDevices reports whether a path lies where all devices lie. Nearly every path is
+// settled by that, and then the list of devices is not even read.
+func hasDevices(name string) bool {
+	for _, dir := range [...]string{"/dev/", "/proc/"} {
+		if len(name) > len(dir) && strings.EqualFold(name[:len(dir)], dir) {
+			return true
+		}
+	}
+	return false
+}
 
 // IsHarmless reports whether a path is a device that anyone may read and
 // write. The path is absolute and clean.
-func IsHarmless(name string) bool { return harmlessDevices.covers(name, nil) }
+func IsHarmless(name string) bool { return hasDevices(name) && harmlessDevices.covers(name, nil) }
 
 // SystemDirs returns the directories that a system needs as a whole.
 func SystemDirs() []string { return systemDirs[:] }
