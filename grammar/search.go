@@ -1,6 +1,8 @@
 package grammar
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser"
@@ -8,9 +10,9 @@ import (
 
 // The texts of an unknown part that stands for what a search finds.
 const (
-	Whatever = "{}"      // all there is
-	OfAKind  = "{kind}"  // what is of a size, an age, an owner
-	ByName   = "{named}" // what has a name
+	Whatever = "{}"          // all there is
+	OfAKind  = "{kind}"      // what is of a size, an age, an owner
+	ByName   = parser.Picked // what has a name
 )
 
 // picks tells what a search picks of that which lies below its starting points:
@@ -113,56 +115,55 @@ func pattern(text string, i int) parser.Word {
 	return parser.Word{Parts: []parser.Part{{Kind: parser.Literal, Text: text[:i]}, {Kind: parser.Glob, Text: text[i:]}}}
 }
 
-// passing are the filters that hand on lines as they came, and picking those
-// that hand on some of them.
-const (
-	passing = "cat gcat sort gsort uniq tac tee gtee"
-	picking = "grep head tail"
-)
+// Printed returns the names that a program prints, one on a line, as a search does; nil
+// for other programs.
+func Printed(opt parser.Options) parser.Printed {
+	return func(c *parser.Command) []parser.Word { return printed(c, opt, true, false) }
+}
 
 // searched returns the paths that a search before a pipe prints, or nil if
 // standard input is nothing of the kind.
 func (r *reader) searched() []parser.Word {
-	in, picked := r.cmd.Stdin, false
-	for range MaxNesting {
-		if len(in.From) != 1 || len(in.From[0].Args) == 0 {
-			return nil
-		}
-		v := read(in.From[0], r.opt, parser.Yes, r.inv.Away)
-		for len(v.Nested) == 1 && v.Name != "find" && v.Name != "fd" {
-			v = v.Nested[0] // behind env, sudo and the like
-		}
-		switch {
-		case v.Program == nil:
-			return nil
-		case v.Name == "ls":
-			return listed(v)
-		case v.Name == "find" || v.Name == "fd":
-			words := found(v)
-			for i := range words {
-				if w := words[i].Parts; picked && w[len(w)-1].Kind == parser.Unknown {
-					w[len(w)-1].Text = ByName
-				}
-			}
-			return words
-		case among(v.Name, picking):
-			picked = true
-		case !among(v.Name, passing):
-			return nil
-		}
-		in = v.Command.Stdin
+	return r.cmd.Stdin.Names(func(c *parser.Command) []parser.Word { return printed(c, r.opt, false, r.inv.Away) })
+}
+
+// searchers are the programs that print names of files.
+const searchers = "ls find fd"
+
+// printed returns the paths that a program prints: in lines, where that is all
+// that each line holds.
+func printed(c *parser.Command, opt parser.Options, lines, away bool) []parser.Word {
+	if !slices.ContainsFunc(c.Args, func(a parser.Word) bool { return among(path.Base(a.Prefix()), searchers) }) {
+		return nil
 	}
-	return nil
+	v := read(c, opt, parser.Yes, away)
+	for len(v.Nested) == 1 && !among(v.Name, searchers) {
+		v = v.Nested[0] // behind env, sudo and the like
+	}
+	switch {
+	case v.Program == nil || !among(v.Name, searchers):
+		return nil
+	case v.Name == "ls":
+		return listed(v, lines)
+	case lines && v.given("-printf -ls -exec -execdir -ok -okdir -delete -x --exec -X --exec-batch") != parser.No:
+		return nil
+	}
+	return found(v)
 }
 
 // listed returns the paths that ls prints as they were given: those of files. Of
 // a directory it prints the names alone.
-func listed(v *Invocation) []parser.Word {
+func listed(v *Invocation, lines bool) []parser.Word {
+	if lines && v.given("-l -s -i -g -o -n --long --size --inode --format") != parser.No {
+		return nil
+	}
+	itself := v.given("-d --directory") == parser.Yes
 	var words []parser.Word
 	for _, o := range v.Operands {
-		if strings.Contains(o.Word.Prefix(), "/") || !o.Word.Known() {
-			words = append(words, o.Word)
+		if o.Word.Known() && (lines && !itself || !strings.Contains(o.Word.Prefix(), "/")) {
+			continue
 		}
+		words = append(words, o.Word)
 	}
 	return words
 }

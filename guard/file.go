@@ -218,6 +218,7 @@ func (j *judge) start(v *grammar.Invocation, e grammar.Effect, c content, own []
 		run.Dir, run.Stdin = parser.Text(dir), parser.Stdin{}
 	}
 	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome}
+	opt.Prints = grammar.Printed(opt)
 	v.Nested = append(v.Nested, grammar.ReadCommand(run, opt))
 }
 
@@ -335,6 +336,7 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
 	}
 	before := len(v.Nested)
 	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Lang: j.req.Lang, Outer: &outer, Name: r.name, Args: r.args, Origins: j.req.Origins}
+	opt.Prints = grammar.Printed(opt)
 	err := v.Source(r.text, opt, e.Truth)
 	var syntax *parser.SyntaxError
 	switch {

@@ -88,6 +88,7 @@ func startVars(req Request) func(string) (string, bool) {
 // read turns the request into invocations.
 func (j *judge) read() ([]*grammar.Invocation, error) {
 	opt := parser.Options{Lang: j.req.Lang, Vars: j.req.Vars, Home: j.machine.UserHome, Origins: j.req.Origins}
+	opt.Prints = grammar.Printed(opt)
 	if j.req.Argv == nil {
 		s, err := parser.Parse(j.req.Source, opt)
 		if err != nil {

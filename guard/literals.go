@@ -106,6 +106,7 @@ func mentions(text string, words []string) bool {
 // objects reports whether the policy would stop a text as a shell command.
 func (j *judge) objects(v *grammar.Invocation, text string) bool {
 	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Outer: v.Command}
+	opt.Prints = grammar.Printed(opt)
 	s, err := parser.Parse(text, opt)
 	return err == nil && j.stops(grammar.Read(s, opt))
 }

@@ -207,6 +207,7 @@ func (j *judge) packageScript(v *grammar.Invocation, e grammar.Effect, at, name,
 	outer := *v.Command
 	outer.Source, outer.Span, outer.Dir, outer.Stdin = src, keyIn(text, name), parser.Text(path.Dir(at)), parser.Stdin{}
 	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Lang: parser.POSIX, Outer: &outer}
+	opt.Prints = grammar.Printed(opt)
 	if v.Source(script, opt, e.Truth) != nil {
 		j.unread(v, e)
 	}

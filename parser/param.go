@@ -187,6 +187,23 @@ func (e *expansion) element(p *syntax.ParamExp, name string, part Part, quoted b
 	return true
 }
 
+// listed reads the elements of an array of which it is known what they are names of, but
+// not how many there are. It reports false for any other expansion.
+func (e *expansion) listed(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
+	v, assigned := e.w.state.get(name)
+	whole := *p
+	whole.Index, whole.Slice = nil, nil
+	if !assigned || p.Index == nil || len(v.Parts) != 1 || v.Parts[0].or() == nil || !plainly(&whole) || p.Exp != nil {
+		return false
+	}
+	if index, ok := p.Index.(*syntax.Word); ok && plain(index).Is("@") == Yes {
+		e.each(e.w.loosened(v.Parts[0].or()), "@", part, quoted)
+	} else {
+		e.known(v, part, quoted)
+	}
+	return true
+}
+
 // known adds a variable's value, unless values have grown too large.
 func (e *expansion) known(v Word, part Part, quoted bool) {
 	size := wordCost
@@ -286,6 +303,9 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 		return
 	}
 	if e.element(p, name, part, quoted) || e.slicedList(p, name, part, quoted) {
+		return
+	}
+	if e.listed(p, name, part, quoted) {
 		return
 	}
 	many := name == "@" || p.Names == syntax.NamesPrefixWords

@@ -47,6 +47,10 @@ type Options struct {
 	// words mean, as bash -O nullglob does.
 	Set []Word
 
+	// Prints tells what programs print lists of names, as a search does. Nil means
+	// that only what the shell's own commands print is known.
+	Prints Printed
+
 	// Origins asks for the origins of words that [Word.Stretches] returns.
 	Origins bool
 }

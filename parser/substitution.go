@@ -23,6 +23,12 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 			return
 		}
 	}
+	rest := part
+	rest.Split = e.split && !quoted
+	if or := oneOfNames(e.w.options.Prints.last(from, 0), rest); or != nil {
+		e.oneOf(c, or, part, quoted)
+		return
+	}
 	e.unknown(part, quoted)
 }
 
