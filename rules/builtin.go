@@ -31,6 +31,7 @@ func Builtin() Set {
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
 		migrations, capacity, machine, mac, trust, remote, unknown, watch, tools,
+		serve, told, trace, fetch, keep, windows,
 	)
 }
 

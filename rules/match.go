@@ -172,14 +172,39 @@ func globbed(w parser.Word) bool {
 // sub tells whether an invocation is of one of some subcommands. Where unknown
 // words stand in the place of one, it may be.
 func sub(list string, v *grammar.Invocation) parser.Truth {
-	if Subcommand(list, v.Sub) {
+	name := v.Sub
+	if v.Program == nil {
+		name = leading(v)
+	}
+	if Subcommand(list, name) {
 		return parser.Yes
 	}
 	if !v.Open {
 		return parser.No
 	}
-	name := strings.ReplaceAll(v.Sub, " ", "/")
+	name = strings.ReplaceAll(name, " ", "/")
 	return parser.Maybe.And(parser.Of(name == "" || strings.Contains(" "+list, " "+name+"/")))
+}
+
+// maxLeading is how many operands of a program without a grammar may name what
+// it is to do.
+const maxLeading = 3
+
+// leading returns the first operands of a program of which nothing is known, as
+// the subcommand that they may be.
+func leading(v *grammar.Invocation) string {
+	var b strings.Builder
+	for i := range min(len(v.Operands), maxLeading) {
+		text, known := v.Operands[i].Word.Text()
+		if !known {
+			break
+		}
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(text)
+	}
+	return b.String()
 }
 
 // spares tells whether one of the options that spare a command is given, and

@@ -124,7 +124,7 @@ type Rule struct {
 	// Conditions on the program and its words.
 	Program string       // canonical names
 	Except  string       // canonical names it does not apply to
-	Sub     string       // patterns for subcommands, * for any text; the words of one joined by "/": "stash/drop"
+	Sub     string       // patterns for subcommands, * for any text; the words of one joined by "/": "stash/drop"; of a program without a grammar, for its first three operands
 	Any     string       // options of which at least one is given; "--pid=host" asks for the value too, by a pattern
 	None    string       // options of which none is given for certain, as for Any
 	Role    grammar.Role // of the operand that Operand or Mode speaks of
