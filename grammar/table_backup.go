@@ -68,6 +68,9 @@ var backups = []Program{
 	{Names: "velero", Source: "velero CLI reference", Build: func() Syntax {
 		return verbs(2, bools("--confirm", "--all", "--force", "--wait"), values("-n --namespace", "--kubeconfig", "--kubecontext", "-l --selector", "--name"))
 	}},
+	{Names: "bconsole", Source: "bconsole(8)", Syntax: Syntax{
+		Style: POSIX | Free | Service, Options: []Option{{Names: "-c", Arg: Required, Role: File}, {Names: "-n"}, {Names: "-s"}, {Names: "-t"}}, Lang: "bconsole", Stdin: true, StdinWith: "*",
+	}},
 	{Names: "duplicity", Source: "duplicity(1)", Build: func() Syntax {
 		return verbs(1, bools("--force", "--dry-run"), values("--encrypt-key", "--sign-key", "--archive-dir", "--name"))
 	}},

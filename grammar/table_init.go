@@ -151,7 +151,8 @@ var inits = []Program{
 			}
 		},
 	},
-	{Names: "atq atrm", Source: "at(1)", Build: func() Syntax { return Syntax{Style: POSIX, Options: slices.Concat(bools("-V"), values("-q", "-o"))} }},
+	{Names: "atq", Source: "at(1)", Build: func() Syntax { return Syntax{Style: POSIX, Options: slices.Concat(bools("-V"), values("-q", "-o"))} }},
+	{Names: "atrm", Source: "at(1)", Build: func() Syntax { return Syntax{Style: POSIX, Options: bools("-V")} }},
 	{
 		Names: "systemd-run", Source: "systemd-run(1)",
 		Build: func() Syntax {

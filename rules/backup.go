@@ -1,5 +1,7 @@
 package rules
 
+import "github.com/agent-loop/shimgen/grammar"
+
 // backups are the rules about copies that are kept elsewhere.
 var backups = []Rule{
 	{
@@ -51,6 +53,77 @@ var backups = []Rule{
 		Hint:   "`duplicity collection-status` shows what there is",
 		Hits:   []string{"duplicity remove-older-than 1M --force file:///b"},
 		Misses: []string{"duplicity collection-status file:///b", "duplicity remove-older-than 1M --dry-run file:///b"},
+	},
+	{
+		ID: "tarsnap.delete", Class: Destructive, Program: "tarsnap", Any: "-d --nuke --fsck-prune", None: "--dry-run",
+		Reason: "deletes backups",
+		Hint:   "`tarsnap --list-archives` shows what there is",
+		Hits:   []string{"tarsnap -d -f a", "tarsnap --nuke", "tarsnap --fsck-prune"},
+		Misses: []string{"tarsnap --list-archives", "tarsnap -c -f a x", "tarsnap --dry-run -d -f a"},
+	},
+	{
+		ID: "rdiff.remove", Class: Destructive, Program: "rdiff-backup", Any: "--remove-older-than", None: "--parsable-output --list-increments",
+		Reason: "deletes backups",
+		Hint:   "`rdiff-backup --list-increments` shows what there is",
+		Hits:   []string{"rdiff-backup --remove-older-than 1D --force /b"},
+		Misses: []string{"rdiff-backup --list-increments /b", "rdiff-backup a /b"},
+	},
+	{
+		ID: "backup.delete", Class: Destructive,
+		Program: "rdiff-backup kopia pgbackrest wal-g wal-e barman btrbk zfs-prune-snapshots proxmox-backup-client duplicacy bup borgmatic borgbackup dirvish rsnapshot backupninja attic zbackup " +
+			"restic-exporter autorestic resticprofile pbs pvesm pg_probackup walrus zpaq burp bareos bconsole pgmoneta-cli percona-backup pbm clickhouse-backup mongodb-backup medusa etcdbr k8up kasten kanctl",
+		Operand: "remove delete prune expire forget clean purge gc stanza-delete stanza-upgrade stop repo-rm compact delete-backup del-pitr cleanup retention rmall origin",
+		None:    "--dry-run -n --help --dryrun",
+		Reason:  "deletes backups",
+		Hint:    "its list command shows what there is",
+		Hits: []string{
+			"rdiff-backup remove increments --older-than 1D /b", "pgbackrest expire --stanza=main", "wal-g delete retain FULL 1 --confirm", "btrbk clean", "barman delete main oldest",
+			"proxmox-backup-client snapshot forget vm/1/x", "duplicacy prune -r 1-9 -exclusive", "bup gc --unsafe", "kopia snapshot delete x --delete",
+		},
+		Misses: []string{"pgbackrest info", "wal-g backup-list", "btrbk dryrun", "barman list-backup main", "kopia snapshot list", "btrbk -n prune"},
+	},
+	{
+		ID: "backup.maintain", Class: Destructive, Program: "kopia sanoid syncoid vzdump zfs-auto-snapshot zrepl pyznap snapraid", Any: "--safety=none --prune-snapshots --force-prune --force-delete --prune-backups --delete-target-snapshots --force-full --force-empty",
+		Reason: "deletes backups",
+		Hint:   "its list command shows what there is",
+		Hits:   []string{"kopia maintenance run --full --safety=none", "sanoid --prune-snapshots", "syncoid --force-delete a b", "vzdump --prune-backups keep-last=1 --all"},
+		Misses: []string{"kopia maintenance info", "sanoid --monitor-snapshots", "syncoid a b", "vzdump 100"},
+	},
+	{
+		ID: "backup.over", Class: Destructive, Program: "mariabackup xtrabackup mariadb-backup innobackupex", Any: "--copy-back --move-back --force-non-empty-directories",
+		Reason: "puts a backup in the place of what the database holds",
+		Hint:   "restore into a directory of its own",
+		Hits:   []string{"xtrabackup --move-back --target-dir=/b", "mariabackup --copy-back --target-dir=/b"},
+		Misses: []string{"xtrabackup --backup --target-dir=b", "xtrabackup --prepare --target-dir=b"},
+	},
+	{
+		ID: "backup.snapshots", Class: Destructive, Program: "timeshift snapper", Any: "--delete --delete-all --restore",
+		Reason: "deletes snapshots of the machine, or goes back to one",
+		Hint:   "`timeshift --list` shows what there is",
+		Hits:   []string{"timeshift --delete-all", "timeshift --restore --snapshot x"},
+		Misses: []string{"timeshift --list", "timeshift --create", "snapper list"},
+	},
+	{
+		ID: "backup.snapper", Class: Destructive, Program: "snapper", Operand: "delete rollback undochange cleanup delete-config rm remove",
+		Reason: "deletes snapshots of the machine, or goes back to one",
+		Hint:   "`snapper list` shows what there is",
+		Hits:   []string{"snapper delete 1-20", "snapper -c root undochange 1..2", "snapper rollback"},
+		Misses: []string{"snapper list", "snapper create", "snapper diff 1..2"},
+	},
+	{
+		ID: "sync.delete", Class: Destructive, Program: "s3cmd s5cmd b2 aliyun ossutil coscli obsutil gsutil lsyncd unison lftp azcopy mutagen", Operand: "sync mirror",
+		Any: "--delete --delete-removed --delete-after --remove-source-files --force-delete -e --Remove-source-files --delete-first", None: "-n --dry-run --dryRun --dryrun",
+		Reason: "deletes what is not in the source",
+		Hint:   "leave the deleting option away; --dry-run shows what would go",
+		Hits:   []string{"s3cmd sync --delete-removed ./ s3://b/", "b2 sync --delete ./a b2://b", "s5cmd sync --delete a s3://b"},
+		Misses: []string{"s3cmd sync a s3://b", "b2 sync --dry-run --delete a b2://b", "s3cmd sync --dry-run --delete-removed ./ s3://b/"},
+	},
+	{
+		ID: "backup.console", Class: Destructive, Program: "bconsole", Effect: grammar.Evaluates, Value: "*purge* *delete* *prune* *truncate*",
+		Reason: "deletes backups",
+		Hint:   "list volumes shows what there is",
+		Hits:   []string{"bconsole <<< 'purge volume=V1 yes'", "echo 'delete jobid=1 yes' | bconsole"},
+		Misses: []string{"bconsole <<< 'list volumes'", "echo status | bconsole"},
 	},
 	{
 		ID: "rsync.delete", Class: Destructive, Program: "rsync", None: "-n --dry-run --list-only",

@@ -94,6 +94,20 @@ var service = []Rule{
 		Misses: []string{"crontab -l", "ls -r crontab"},
 	},
 	{
+		ID: "persist.at-remove", Class: Destructive, Program: "atrm",
+		Reason: "deletes what a user has put off",
+		Hint:   "`atq` lists it",
+		Hits:   []string{"atrm 1 2", "atq | cut -f1 | xargs atrm"},
+		Misses: []string{"atq", "at -c 3"},
+	},
+	{
+		ID: "persist.at-delete", Class: Destructive, Program: "at", Any: "-r -d",
+		Reason: "deletes what a user has put off",
+		Hint:   "`atq` lists it",
+		Hits:   []string{"at -r 1", "at -d 3"},
+		Misses: []string{"at -l", "at -c 3"},
+	},
+	{
 		ID: "persist.crontab", Class: Persistence, Program: "crontab", Effect: grammar.Evaluates | grammar.Runs, None: "-l -r -T",
 		Reason: "replaces the commands that run by the clock",
 		Hint:   "`crontab -l` lists them",
