@@ -76,8 +76,12 @@ func (pl *places) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules
 		return pl.port(v, e.Word)
 	case e.Kind&(grammar.Reads|grammar.Writes|grammar.Deletes|grammar.Changes|grammar.Runs) != 0:
 		is, may = pl.path(v, e)
-		if v.Name == "mkdir" && e.Cause == grammar.ByArgs {
+		switch {
+		case e.Cause != grammar.ByArgs:
+		case v.Name == "mkdir":
 			return fresh(is), fresh(may)
+		case v.Name == "chmod" && keeps(v):
+			return private(is), private(may)
 		}
 	}
 	return is, may
@@ -91,6 +95,35 @@ func fresh(z rules.Zone) rules.Zone {
 		return z
 	}
 	return z&^(rules.System|rules.SystemDir|rules.Persist) | rules.Outside
+}
+
+// private is where a path counts as lying whose mode gives nothing away: among
+// credentials there is nothing better to do. What runs later is another matter,
+// as its owner may run it.
+func private(z rules.Zone) rules.Zone {
+	if z&rules.Secret != 0 {
+		z &^= rules.Secret | rules.Persist
+	}
+	return z
+}
+
+// keeps reports whether a mode gives nothing to anybody but the owner: what it is
+// given to is no more open, and no other than before.
+func keeps(v *grammar.Invocation) bool {
+	for _, o := range v.Operands {
+		if o.Role != grammar.Mode {
+			continue
+		}
+		switch mode, known := o.Word.Text(); {
+		case !known || mode == "":
+			return false
+		case strings.Trim(mode, "01234567") == "":
+			return strings.HasSuffix(mode, "00") && len(mode) < len("4700")
+		default:
+			return !strings.ContainsAny(mode, "+=st") || strings.HasPrefix(mode, "u") && !strings.ContainsAny(mode, ",st") || strings.HasSuffix(mode, "=")
+		}
+	}
+	return false
 }
 
 // there reports whether the file that an effect is on exists.

@@ -29,6 +29,7 @@ func TestQuiet(t *testing.T) {
 		{"the site is looked at while it is written", "python3 -m http.server 8000 --directory dist & php -S 0.0.0.0:8000 -t public"},
 		{"a server that is being written", "python3 -c 'from http.server import *; HTTPServer((\"\", 8000), SimpleHTTPRequestHandler).serve_forever()'"},
 		{"a program that talks, and starts others", "python3 -c 'import subprocess, urllib.request as u; u.urlopen(\"http://localhost:8000/\"); subprocess.run([\"ls\"])'"},
+		{"keys are kept to their owner", "chmod 700 ~/.ssh; chmod 600 ~/.ssh/id_rsa; chmod go-rwx ~/.aws/credentials; chmod u=rw,go= ~/.netrc"},
 		{"directories are not copied without -r", "cp ~ /home /tmp/x"},
 	} {
 		d := check(p, test.command)
@@ -40,6 +41,8 @@ func TestQuiet(t *testing.T) {
 func TestQuietNoMore(t *testing.T) {
 	p := builtin(t, policy.Cautious)
 	for _, test := range []struct{ why, command string }{
+		{"a key that others may read", "chmod 640 ~/.ssh/id_rsa; chmod go+r ~/.netrc"},
+		{"a hook that its owner may run", "chmod 700 .git/hooks/pre-commit"},
 		{"a redirection belongs to no program", "mkdir x > /etc/profile.d/x.sh"},
 		{"what a new directory is filled with", "mkdir -p /etc/cron.d && cp job /etc/cron.d/"},
 		{"a directory that everyone may write to", "mkdir -m 777 /opt/x"},

@@ -20,12 +20,12 @@ var told = []Rule{
 		Misses: []string{"coredumpctl list", "coredumpctl info x"},
 	},
 	{
-		ID: "told.hunt", Class: Secrets, Program: "grep rg ag ack", Effect: grammar.Reads, Zone: Root | Home,
+		ID: "told.hunt", Class: Secrets, Program: "rg ag ack", Effect: grammar.Reads, Zone: Root | Home, Any: "-u -uu -uuu --unrestricted --hidden -. --no-ignore -a --all-types --all-text",
 		Operand: "*PRIVATE*KEY* *AKIA* *ASIA* *passw* *PASSW* *Passw* *secret* *SECRET* *Secret* *token* *TOKEN* *api?key* *api_key* *API_KEY* *apikey* *ghp_* *sk-* *xox* *BEGIN*RSA* *BEGIN*OPENSSH* *credential*",
 		Reason:  "looks for credentials in all of a home",
 		Hint:    "name the directory that this is about",
-		Hits:    []string{"grep -rI 'BEGIN OPENSSH PRIVATE KEY' ~", "grep -rE 'AKIA[0-9A-Z]{16}' /", "rg -uuu password ~"},
-		Misses:  []string{"grep -rn password src", "grep -r foo ~", "rg TOKEN ~/project", "grep token ~/notes.txt"},
+		Hits:    []string{"rg -uuu password ~", "rg --hidden AKIA /"},
+		Misses:  []string{"grep -rn password src", "rg -uu foo ~", "rg --hidden TOKEN ~/project", "rg TOKEN"},
 	},
 	{
 		ID: "told.hunt-env", Class: Secrets, Program: "rg grep ag",
