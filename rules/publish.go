@@ -12,7 +12,7 @@ var publishers = []Rule{
 	},
 	{
 		ID: "pkg.unpublish", Class: Destructive, Program: "npm yarn gem vsce cargo", None: "--dry-run",
-		Sub:    "unpublish deprecate npm/unpublish npm/tag/remove yank dist-tag/rm owner/* access/* team/destroy team/rm org/rm token/revoke tag/remove owner",
+		Sub:    "unpublish deprecate npm/unpublish npm/tag/remove npm/tag npm/owner yank dist-tag/rm owner/* access/* team/destroy team/rm org/rm token/revoke tag/remove owner",
 		Reason: "takes a package from those who use it, or changes who may",
 		Hint:   "`npm view` shows what there is",
 		Hits:   []string{"npm unpublish x@1.0.0", "pnpm unpublish x", "yarn npm unpublish x --force", "npm deprecate x m", "gem yank x -v 1", "npm owner add me x", "cargo yank --vers 1.0.0", "cargo owner --add me"},
