@@ -1,0 +1,6 @@
+package host
+
+import "golang.org/x/sys/unix"
+
+// openDir reaches through a directory without reading it (open(2), O_SEARCH).
+const openDir = unix.O_SEARCH | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
