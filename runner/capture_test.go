@@ -2,8 +2,8 @@ package runner
 
 import (
 	"context"
-	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -69,15 +69,27 @@ func started(t *testing.T, file string) int {
 func gone(t *testing.T, pid int) {
 	t.Helper()
 	require.Eventually(t, func() bool {
-		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		return err != nil || strings.Contains(string(text), ") Z ")
+		e, found := lookup(pid)
+		return !found || e.ended
 	}, 10*time.Second, 10*time.Millisecond, "process %d lives on", pid)
+}
+
+// needsTable skips where the processes below one cannot be found.
+func needsTable(t *testing.T) {
+	t.Helper()
+	if _, ok := lookup(os.Getpid()); !ok {
+		t.Skip("this system's table of processes is not read")
+	}
 }
 
 // away starts a sleeper in a session of its own, which writes its number.
 const away = "setsid sh -c 'echo $$ >pid; exec sleep 600' & "
 
 func TestCaptureEndsTheTree(t *testing.T) {
+	needsTable(t)
+	if _, err := exec.LookPath("setsid"); err != nil {
+		t.Skip("needs setsid")
+	}
 	for name, end := range map[string]func(cancel context.CancelFunc) (Job, error){
 		"when it is cancelled": func(cancel context.CancelFunc) (Job, error) { return Job{}, context.Canceled },
 		"when its time is up":  func(context.CancelFunc) (Job, error) { return Job{Timeout: time.Second}, ErrTimeout },
@@ -106,6 +118,7 @@ func TestCaptureEndsTheTree(t *testing.T) {
 }
 
 func TestCaptureEndsTheBackground(t *testing.T) {
+	needsTable(t)
 	s := session(t)
 	got, err := captured(t, t.Context(), s, Job{}, "sh", "-c", "sh -c 'echo $$ >pid; exec sleep 600' & while ! test -s pid; do sleep 0.01; done; echo done")
 	require.NoError(t, err)
@@ -129,9 +142,11 @@ func TestCaptureNeedsAProgram(t *testing.T) {
 }
 
 func TestDescendants(t *testing.T) {
+	needsTable(t)
 	assert.Empty(t, descendants(1<<30), "of nobody")
-	parent, start, ok := readStat(os.Getpid())
+	own, ok := lookup(os.Getpid())
 	require.True(t, ok)
-	assert.Equal(t, os.Getppid(), parent)
-	assert.Contains(t, descendants(parent), process{os.Getpid(), start})
+	assert.Equal(t, os.Getppid(), own.parent)
+	assert.False(t, own.ended)
+	assert.Contains(t, descendants(own.parent), own.process)
 }

@@ -1,13 +1,9 @@
-//go:build !linux
+//go:build !linux && !darwin && !(freebsd && (amd64 || arm64))
 
 package runner
 
-import "syscall"
+// table is empty where no table of processes is read.
+func table() []entry { return nil }
 
-// process is one process.
-type process struct{}
-
-// descendants finds none where there is no /proc: the process group has to do.
-func descendants(int) []process { return nil }
-
-func signalAll([]process, syscall.Signal) {}
+// lookup knows no process here.
+func lookup(int) (entry, bool) { return entry{}, false }

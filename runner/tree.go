@@ -1,0 +1,49 @@
+package runner
+
+import "syscall"
+
+// process is one process for as long as it lives: its number is given again
+// later, but not with the same start.
+type process struct {
+	pid   int
+	start string // as the system counts it; only equality means anything
+}
+
+// entry is what the system's table says of a process.
+type entry struct {
+	process
+	parent int
+	ended  bool // and waits for its parent to hear of it
+}
+
+// descendants returns the processes below one, by what the system says of
+// parents. One whose parents have ended is found no longer, so this comes before
+// the signals. Where the system has no table that we read, it finds none: the
+// process group has to do.
+func descendants(of int) []process { return below(of, table()) }
+
+// below returns the processes of a table below one.
+func below(of int, all []entry) []process {
+	children := map[int][]process{}
+	for _, e := range all {
+		children[e.parent] = append(children[e.parent], e.process)
+	}
+	var found []process
+	for next := []int{of}; len(next) > 0; next = next[1:] {
+		for _, p := range children[next[0]] {
+			found = append(found, p)
+			next = append(next, p.pid)
+		}
+		delete(children, next[0]) // a parent that changes while we read makes no circle
+	}
+	return found
+}
+
+// signalAll sends a signal to those of the processes that still live.
+func signalAll(ps []process, sig syscall.Signal) {
+	for _, p := range ps {
+		if e, ok := lookup(p.pid); ok && e.start == p.start {
+			_ = syscall.Kill(p.pid, sig) // it may be another user's, or gone by now
+		}
+	}
+}
