@@ -19,7 +19,6 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/proot"
 )
 
 // Sandbox names what confines a command.
@@ -187,7 +186,7 @@ func start(cmd *exec.Cmd, filtered bool) error {
 	done := make(chan error)
 	go func() {
 		runtime.LockOSThread()
-		err := refuse(proot.Untranslated())
+		err := filter()
 		if err == nil {
 			err = cmd.Start()
 		}

@@ -6,7 +6,16 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/proot"
 )
+
+// filters says that proot can be started without the system calls that it would
+// hand on untranslated.
+const filters = true
+
+// filter makes those calls fail in this thread and in what it starts.
+func filter() error { return refuse(proot.Untranslated()) }
 
 // refuse makes system calls fail with ENOSYS in this thread and in all that it
 // starts from now on (seccomp(2), mode filter). It cannot be undone. The other

@@ -4,10 +4,8 @@ package runner
 
 import "errors"
 
-// refuse needs seccomp(2), which is Linux's.
-func refuse(numbers []uintptr) error {
-	if len(numbers) == 0 {
-		return nil
-	}
-	return errors.ErrUnsupported
-}
+// filters says that proot cannot be started here: it is a program of Linux'.
+const filters = false
+
+// filter fails: the filter is seccomp(2), which is Linux' own.
+func filter() error { return errors.ErrUnsupported }

@@ -4,34 +4,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// memory makes the bytes the standard input.
-func memory(data []byte) error {
-	fd, err := memoryFile(data)
-	if err != nil {
-		return err
-	}
-	defer unix.Close(fd)
-	return unix.Dup3(fd, 0, 0)
-}
+// memoryFile returns a descriptor of an anonymous file (memfd_create(2)).
+func memoryFile() (int, error) { return unix.MemfdCreate("script", unix.MFD_CLOEXEC) }
 
-// memoryFile returns a descriptor of an anonymous file with these bytes, at
-// its beginning (memfd_create(2)).
-func memoryFile(data []byte) (int, error) {
-	fd, err := unix.MemfdCreate("script", unix.MFD_CLOEXEC)
-	if err != nil {
-		return -1, err
-	}
-	for rest := data; len(rest) > 0; {
-		n, err := unix.Write(fd, rest)
-		if err != nil {
-			unix.Close(fd)
-			return -1, err
-		}
-		rest = rest[n:]
-	}
-	if _, err := unix.Seek(fd, 0, 0); err != nil {
-		unix.Close(fd)
-		return -1, err
-	}
-	return fd, nil
-}
+// asStdin makes a descriptor the standard input.
+func asStdin(fd int) error { return unix.Dup3(fd, 0, 0) } // not every machine has dup2(2)
+
+// openFiles is where a program finds its open files by number (proc(5)).
+const openFiles = "/proc/self/fd/"

@@ -29,6 +29,10 @@ const (
 // before, so that another would run unread.
 var errScripts = errors.New("the shell would run more than one script")
 
+// errNoFiles says that a script cannot be handed over as it was read. FreeBSD
+// shows no more than the standard streams unless fdescfs(5) is mounted.
+var errNoFiles = errors.New("a script that was judged cannot be handed to its shell: open files are not shown in")
+
 // Script is what a shell would run: the file it is given, opened, or what
 // stands on its standard input. The zero Script is none of these, as for
 // "sh -c".
@@ -59,7 +63,7 @@ func (sc Script) Apply(d guard.Decision) guard.Decision {
 	if sc.file == nil {
 		return d
 	}
-	return d.Opened(sc.index, "/proc/self/fd/"+strconv.Itoa(sc.FD()))
+	return d.Opened(sc.index, openFiles+strconv.Itoa(sc.FD()))
 }
 
 // Pass is Apply for a child that gets the opened file as a descriptor of its
@@ -68,7 +72,7 @@ func (sc Script) Pass(d guard.Decision) guard.Decision {
 	if sc.file == nil {
 		return d
 	}
-	return d.Opened(sc.index, "/proc/self/fd/"+strconv.Itoa(ChildFD))
+	return d.Opened(sc.index, openFiles+strconv.Itoa(ChildFD))
 }
 
 // ChildFD is the descriptor of the script in a child that Run starts.
@@ -131,6 +135,10 @@ func (s *Session) openFile(name string, args []string) (Script, error) {
 		return Script{}, err
 	}
 	text := string(data)
+	if _, err := os.Stat(openFiles + strconv.Itoa(int(f.Fd()))); err != nil {
+		f.Close()
+		return Script{}, fmt.Errorf("%w: %s", errNoFiles, openFiles)
+	}
 	for i, a := range args {
 		if a == name {
 			return Script{text: &text, file: f, index: i + 1}, nil
@@ -188,7 +196,12 @@ func (s *Session) drain() (Script, error) {
 	if !ended {
 		return Script{}, relay(data)
 	}
-	if err := memory(data); err != nil {
+	fd, err := held(data)
+	if err != nil {
+		return Script{}, err
+	}
+	defer unix.Close(fd)
+	if err := asStdin(fd); err != nil {
 		return Script{}, err
 	}
 	text := string(data)
@@ -223,30 +236,53 @@ func readUntil(fd, limit int, until time.Time) (data []byte, ended bool, err err
 	return data, false, nil
 }
 
+// held returns a descriptor of a file without a name with these bytes, at its
+// beginning.
+func held(data []byte) (int, error) {
+	fd, err := memoryFile()
+	if err != nil {
+		return -1, err
+	}
+	for rest := data; len(rest) > 0; {
+		n, err := unix.Write(fd, rest)
+		if err != nil {
+			unix.Close(fd)
+			return -1, err
+		}
+		rest = rest[n:]
+	}
+	if _, err := unix.Seek(fd, 0, io.SeekStart); err != nil {
+		unix.Close(fd)
+		return -1, err
+	}
+	return fd, nil
+}
+
 // relay starts a copy of this program that writes what was read to a pipe and
 // then copies the rest, and makes that pipe the standard input.
 func relay(data []byte) error {
-	var p [2]int
-	if err := unix.Pipe2(p[:], unix.O_CLOEXEC); err != nil {
-		return err
-	}
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	head, err := memoryFile(data)
+	r, w, err := os.Pipe()
 	if err != nil {
 		return err
 	}
+	defer r.Close()
+	defer w.Close()
+	head, err := held(data)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(head)
 	_, err = syscall.ForkExec(self, []string{self, "--relay"}, &syscall.ProcAttr{
-		Files: []uintptr{0, uintptr(p[1]), 2, uintptr(head)},
+		Files: []uintptr{0, w.Fd(), 2, uintptr(head)},
 	})
 	if err != nil {
 		return err
 	}
-	unix.Close(p[1])
-	unix.Close(head)
-	return unix.Dup3(p[0], 0, 0)
+	return asStdin(int(r.Fd()))
 }
 
 // Relay is the other side of a script that was too long or too slow to be
