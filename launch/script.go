@@ -42,8 +42,3 @@ func closeOnExec(fd int, gone bool) error {
 	}
 	return nil
 }
-
-func control(fd, command, argument int) (int, syscall.Errno) {
-	r, _, errno := syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), uintptr(command), uintptr(argument))
-	return int(r), errno
-}

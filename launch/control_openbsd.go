@@ -1,0 +1,15 @@
+package launch
+
+import (
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// control is fcntl(2), by the C library: OpenBSD lets nobody else make system
+// calls.
+func control(fd, command, argument int) (int, syscall.Errno) {
+	r, err := unix.FcntlInt(uintptr(fd), command, argument)
+	errno, _ := err.(syscall.Errno)
+	return r, errno
+}
