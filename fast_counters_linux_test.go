@@ -177,7 +177,7 @@ func (s *scene) faults(t *testing.T, argv []string, dir string) int64 {
 			var usage syscall.Rusage
 			_, err = syscall.Wait4(pid, nil, 0, &usage)
 			require.NoError(t, err)
-			all = append(all, usage.Minflt)
+			all = append(all, int64(usage.Minflt))
 		}
 		return slices.Min(all)
 	}
