@@ -1,6 +1,9 @@
 package grammar
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // fleet are the programs that run a command on many machines, or in a
 // environment that they make for it.
@@ -10,6 +13,19 @@ var fleet = []Program{
 	}},
 	{Names: "dsh", Source: "dsh(1)", Build: func() Syntax {
 		return away(values("-m --machine", "-f --file", "-g --group", "-r --remoteshell", "-n --num-topology"), bools("-a --all", "-c --concurrent-shell", "-M --show-machine-names"))
+	}},
+	{Names: "salt salt-ssh", Source: "salt(1), salt execution modules", Build: func() Syntax {
+		return Syntax{
+			Style: Permute | Free | Service,
+			Options: slices.Concat(
+				bools("-v --verbose", "-E --pcre", "-L --list", "-G --grain", "-N --nodegroup", "-C --compound", "-I --pillar", "-S --ipcidr", "-s --static", "--async", "--show-timeout", "--version"),
+				values("-t --timeout", "-b --batch --batch-size", "-l --log-level", "--out --output", "-c --config-dir"),
+				saltFunctions("test.ping test.version test.versions test.versions_report grains.items grains.get grains.item grains.ls pillar.items pillar.get status.uptime status.diskusage status.loadavg "+
+					"disk.usage disk.percent network.ip_addrs network.interfaces pkg.list_pkgs pkg.version pkg.list_upgrades service.status service.get_all sys.doc sys.list_functions state.show_sls "+
+					"state.show_highstate state.show_top saltutil.running test=True test=true cmd.run cmd.run_all cmd.run_stdout cmd.shell cmd.script cmd.exec_code cmd.powershell file.remove system.reboot "+
+					"system.shutdown system.poweroff system.halt"),
+			),
+		}
 	}},
 	{Names: "salt-call", Source: "salt-call(1)", Build: func() Syntax {
 		return Syntax{
@@ -36,6 +52,9 @@ var fleet = []Program{
 		}
 	}},
 }
+
+// saltFunctions are functions that salt calls on the machines: whole words.
+func saltFunctions(names string) []Option { return bools(strings.Fields(names)...) }
 
 // away is how a program reads its words whose operands are a command for other
 // machines.

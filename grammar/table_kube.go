@@ -113,13 +113,13 @@ var clusters = []Program{
 		return verbs(3, bools("-s --silent"), values("-n --namespace", "--context", "--kubeconfig"))
 	}},
 	{Names: "nomad", Source: "nomad command reference", Build: func() Syntax {
-		return verbs(2, switches("purge", "global", "yes", "detach", "force"), settings("address", "region", "namespace"), credentials("--token -token"))
+		return with(leaves("stop run plan status logs inspect monitor ui version validate init"), verbs(2, switches("purge", "global", "yes", "detach", "force"), settings("address", "region", "namespace"), credentials("--token -token")))
 	}},
 	{Names: "consul", Source: "consul command reference", Build: func() Syntax {
-		return verbs(2, switches("recurse", "cas"), settings("http-addr", "datacenter", "id"), credentials("--token -token"))
+		return with(leaves("leave force-leave members info monitor reload version join event exec validate keygen watch lock maint rtt"), verbs(2, switches("recurse", "cas"), settings("http-addr", "datacenter", "id"), credentials("--token -token")))
 	}},
-	{Names: "etcdctl", Source: "etcdctl(1)", Build: func() Syntax {
-		return verbs(1, bools("--prefix", "--from-key", "--insecure-skip-tls-verify"), values("--endpoints", "--cacert", "--cert", "--key", "--user"))
+	{Names: "etcdctl etcdutl", Source: "etcdctl(1)", Build: func() Syntax {
+		return with(leaves("get put del txn watch compaction defrag version move-leader rm rmdir set ls mk mkdir"), verbs(2, bools("--prefix", "--from-key", "--insecure-skip-tls-verify"), values("--endpoints", "--cacert", "--cert", "--key", "--user")))
 	}},
 	{Names: "istioctl", Source: "istioctl reference", Build: func() Syntax {
 		return verbs(1, bools("--purge", "-y --skip-confirmation"), values("-n --namespace", "-c --kubeconfig", "--context", "-i --istioNamespace"))

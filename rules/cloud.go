@@ -35,6 +35,27 @@ var clouds = []Rule{
 		Misses: []string{"aws s3 rm s3://b --recursive --dryrun", "aws s3 ls s3://b --recursive", "aws s3 cp rm s3://b"},
 	},
 	{
+		ID: "aws.s3-move", Class: Destructive, Program: "aws", Sub: "s3/mv", Any: "--recursive", None: "--dryrun",
+		Reason: "takes away what is below the source",
+		Hint:   "`aws s3 cp --recursive` leaves it",
+		Hits:   []string{"aws s3 mv s3://a s3://b --recursive"},
+		Misses: []string{"aws s3 mv s3://a/k s3://b/k", "aws s3 mv --dryrun --recursive s3://a s3://b"},
+	},
+	{
+		ID: "aws.expire", Class: Destructive, Program: "aws", Sub: "s3api/put-bucket-lifecycle s3api/put-bucket-lifecycle-configuration logs/put-retention-policy ecr/put-lifecycle-policy dynamodb/update-time-to-live backup/update-recovery-point-lifecycle",
+		Reason: "says when what is kept there is deleted",
+		Hint:   "`aws s3api get-bucket-lifecycle-configuration` shows how it is",
+		Hits:   []string{"aws s3api put-bucket-lifecycle-configuration --bucket b --lifecycle-configuration file://x.json", "aws logs put-retention-policy --log-group-name g --retention-in-days 1"},
+		Misses: []string{"aws s3api get-bucket-lifecycle-configuration --bucket b", "aws logs describe-log-groups"},
+	},
+	{
+		ID: "aws.batch-delete", Class: Destructive, Program: "aws", Sub: "dynamodb/batch-write-item dynamodb/transact-write-items", Any: "--request-items=*DeleteRequest* --transact-items=*Delete*",
+		Reason: "deletes items of a table",
+		Hint:   "`aws dynamodb get-item` shows what they are",
+		Hits:   []string{`aws dynamodb batch-write-item --request-items '{"t":[{"DeleteRequest":{}}]}'`},
+		Misses: []string{`aws dynamodb batch-write-item --request-items '{"t":[{"PutRequest":{}}]}'`},
+	},
+	{
 		ID: "aws.s3-sync-delete", Class: Destructive, Program: "aws", Sub: "s3/sync", Any: "--delete", None: "--dryrun",
 		Reason: "deletes what is not in the source",
 		Hint:   "`aws s3 sync --dryrun --delete` shows what would go",
@@ -106,6 +127,28 @@ var clouds = []Rule{
 			"gcloud compute instances list", "gcloud projects describe delete", "gcloud config set project delete", "gcloud compute ssh vm --zone z",
 			"gcloud storage ls gs://b", "gcloud auth list",
 		},
+	},
+	{
+		ID: "gcp.over", Class: Destructive, Program: "gcloud", Sub: "sql/backups/restore sql/backups/restore/* pubsub/subscriptions/seek pubsub/subscriptions/seek/* firestore/import/* sql/instances/restore-backup/* spanner/databases/ddl/update compute/instances/reset compute/instances/reset/*",
+		Reason: "puts something older, or nothing, in the place of what is there",
+		Hint:   "gcloud … describe or list shows what it is",
+		Hits:   []string{"gcloud sql backups restore 12 --restore-instance=prod", "gcloud pubsub subscriptions seek s --time=2030-01-01"},
+		Misses: []string{"gcloud sql backups list -i prod", "gcloud pubsub subscriptions pull s"},
+	},
+	{
+		ID: "gcp.expire", Class: Destructive, Program: "gsutil gcloud", Sub: "lifecycle/set versioning/set retention/clear lifecycle versioning retention storage/buckets/update", Operand: "set off clear gs://*",
+		Any:    "--lifecycle-file --no-versioning --clear-retention-period --retention-period -D",
+		Reason: "says when what is kept there is deleted, or that nothing old is kept",
+		Hint:   "`gsutil lifecycle get` shows how it is",
+		Hits:   []string{"gcloud storage buckets update gs://b --no-versioning", "gcloud storage buckets update gs://b --lifecycle-file=x.json"},
+		Misses: []string{"gsutil lifecycle get gs://b", "gcloud storage buckets update gs://b --versioning"},
+	},
+	{
+		ID: "gcp.expire-set", Class: Destructive, Program: "gsutil", Sub: "lifecycle/set versioning/set retention/clear", Count: 1,
+		Reason: "says when what is kept there is deleted, or that nothing old is kept",
+		Hint:   "`gsutil lifecycle get` shows how it is",
+		Hits:   []string{"gsutil lifecycle set x.json gs://b", "gsutil versioning set off gs://b"},
+		Misses: []string{"gsutil lifecycle get gs://b", "gsutil versioning get gs://b"},
 	},
 	{
 		ID: "gcp.rsync-delete", Class: Destructive, Program: "gcloud gsutil", Sub: "storage/rsync rsync", Any: "-d --delete-unmatched-destination-objects", None: "-n --dry-run",
@@ -184,12 +227,14 @@ var clouds = []Rule{
 	},
 	{
 		ID: "cloud.delete", Class: Destructive, Program: "doctl hcloud linode-cli ibmcloud oci apigeecli mc", None: "--dry-run --fake",
-		Sub:    "*/delete */destroy */rm */remove */delete-* delete rm rb */delete/* */remove/* */rm/* */*-delete */undeploy */terminate */*-rm",
+		Sub: "*/delete */destroy */rm */remove */delete-* delete rm rb */delete/* */remove/* */rm/* */*-delete */*-delete/* */undeploy */terminate */*-rm */*-rm/* " +
+			"*/rebuild */rebuild/* */reset */poweroff */shutdown */power-off */detach */*-destroy */restore */bulk-delete */disable-*",
 		Reason: "deletes what the cloud account holds",
 		Hint:   "list it first",
 		Hits: []string{
 			"doctl compute droplet delete x -f", "hcloud server delete x", "linode-cli linodes delete 1", "mc rb --force m/b", "mc rm m/b/f", "mc admin bucket remove m b",
 			"oci compute instance terminate --instance-id i", "apigeecli apis delete -n x",
+			"hcloud server rebuild --image x web", "linode-cli linodes rebuild 1 --image x", "ibmcloud is instance-delete i", "hcloud server poweroff web",
 		},
 		Misses: []string{"doctl compute droplet list", "hcloud server describe delete", "mc ls m/b", "mc cp a m/b", "mc rm --fake m/b"},
 	},

@@ -104,8 +104,36 @@ var containers = []Rule{
 		Misses: []string{"docker run -e DOCKER_HOST=unix:///var/run/docker.sock img", "docker run -v ./docker.sock.md:/x img"},
 	},
 	{
+		ID: "vm.delete-named", Class: Destructive, Program: "lxc-snapshot lxd-p2c vmadm bhyvectl vm ignite footloose krunvm", Operand: "delete destroy rm remove", None: "--help -h --list -L",
+		Reason: "deletes a machine, a container or a volume",
+		Hint:   "list it first",
+		Hits:   []string{"vm destroy x", "ignite rm -f x"},
+		Misses: []string{"vm list"},
+	},
+	{
+		ID: "vm.destroy-container", Class: Destructive, Program: "lxc-destroy", None: "--help -h",
+		Reason: "deletes a container",
+		Hint:   "`lxc-ls -f` lists them",
+		Hits:   []string{"lxc-destroy -f -n web"},
+		Misses: []string{"lxc-ls -f"},
+	},
+	{
+		ID: "vm.machinectl", Class: Destructive, Program: "machinectl portablectl", Operand: "remove terminate poweroff kill clean disable detach reboot", None: "--help -h",
+		Reason: "stops or deletes a machine or an image",
+		Hint:   "`machinectl list` shows what there is",
+		Hits:   []string{"machinectl remove web", "machinectl terminate x", "machinectl clean --all"},
+		Misses: []string{"machinectl list", "machinectl status x", "machinectl list-images"},
+	},
+	{
+		ID: "vm.reset", Class: Destructive, Program: "limactl colima orb orbctl docker-machine", Operand: "factory-reset reset delete prune",
+		Reason: "deletes a virtual machine, or puts it back to how it began",
+		Hint:   "`limactl list` shows what there is",
+		Hits:   []string{"limactl factory-reset default", "orb reset -y", "orb delete -f x"},
+		Misses: []string{"limactl list", "orb list"},
+	},
+	{
 		ID: "vm.delete", Class: Destructive, Program: "crictl ctr buildah lxc multipass virsh VBoxManage",
-		Sub: "rm rmi rmp stopp delete purge destroy undefine vol-delete pool-delete pool-undefine net-destroy snapshot-delete vol-wipe unregistervm closemedium " +
+		Sub: "rm rmi rmp stopp delete purge prune destroy undefine vol-delete pool-delete pool-undefine net-destroy snapshot-delete vol-wipe unregistervm closemedium " +
 			"*/delete */rm */remove",
 		Reason: "deletes a machine, a container or a volume, or cuts its power",
 		Hint:   "list it first",

@@ -36,7 +36,7 @@ var database = []Rule{
 		ID: "db.graph", Class: Destructive, Program: "cypher-shell influx etcdctl arangosh", Operand: "*DELETE* *delete* *DROP* drop* *REMOVE* *removeAll* remove",
 		Reason: "deletes what the database holds",
 		Hint:   "ask for it before you delete it",
-		Hits:   []string{"cypher-shell 'MATCH (n) DETACH DELETE n'", "influx -execute 'drop database x'", "etcdctl member remove x"},
+		Hits:   []string{"cypher-shell 'MATCH (n) DETACH DELETE n'", "influx -execute 'drop database x'"},
 		Misses: []string{"cypher-shell 'MATCH (n) RETURN n'", "influx -execute 'show databases'", "etcdctl member list"},
 	},
 	{

@@ -144,12 +144,41 @@ var clusters = []Rule{
 	},
 	{
 		ID: "k8s.deployment-delete", Class: Destructive, Program: "argocd flux nomad consul etcdctl istioctl",
-		Sub: "app/delete */rm delete/* delete */delete uninstall job/stop stop node/drain system/gc kv/delete del snapshot/restore force-leave " +
-			"cluster/rm app/rollback user/remove role/remove member/remove auth/disable intention/delete",
+		Sub: "app/delete */rm delete/* delete */delete uninstall job/stop stop node/drain system/gc kv/delete del rm rmdir snapshot/restore leave force-leave " +
+			"cluster/rm app/rollback user/remove role/remove member/remove user/delete role/delete auth/disable intention/delete operator/raft compaction exec maint",
 		Reason: "deletes or stops what runs in the cluster",
 		Hint:   "list it first",
-		Hits:   []string{"argocd app delete x -y", "flux delete kustomization x", "nomad job stop -purge x", "consul kv delete -recurse a", "etcdctl del --prefix /", "istioctl uninstall --purge"},
+		Hits:   []string{"argocd app delete x -y", "nomad stop api", "consul leave", "consul force-leave n1", "etcdctl snapshot restore x.db", "etcdctl user delete u", "flux delete kustomization x", "nomad job stop -purge x", "consul kv delete -recurse a", "etcdctl del --prefix /", "istioctl uninstall --purge"},
 		Misses: []string{"argocd app list", "flux get all", "nomad status", "consul members", "etcdctl get --prefix /", "istioctl version"},
+	},
+	{
+		ID: "k8s.sync-prune", Class: Destructive, Program: "argocd", Sub: "app/sync app/set", Any: "--prune --force --replace --auto-prune", None: "--dry-run",
+		Reason: "deletes objects of the cluster that are not in the repository",
+		Hint:   "`argocd app diff` shows what would change",
+		Hits:   []string{"argocd app sync x --prune", "argocd app sync x --force --replace"},
+		Misses: []string{"argocd app sync x", "argocd app sync x --prune --dry-run", "argocd app diff x"},
+	},
+	{
+		ID: "k8s.finalizers", Class: Destructive, Program: "kubectl", Sub: "patch", None: dry,
+		Any:    "--patch=*finalizers* -p=*finalizers* --patch=*deletionTimestamp* --patch=*replicas?:0* --patch=*\"replicas\":0* --patch=*\"replicas\":?0* --patch=*/finalizers*",
+		Reason: "lets objects go before what belongs to them is cleaned up, or stops a workload",
+		Hint:   "`kubectl get -o yaml` shows what waits",
+		Hits:   []string{`kubectl patch pv x -p '{"metadata":{"finalizers":null}}'`, `kubectl patch deploy x --type merge --patch '{"spec":{"replicas":0}}'`},
+		Misses: []string{`kubectl patch deploy x -p '{"spec":{"replicas":2}}'`, "kubectl get pv x -o yaml"},
+	},
+	{
+		ID: "k8s.admin-prune", Class: Destructive, Program: "kubectl", Sub: "adm/prune adm/prune/* adm/*", Any: "--confirm",
+		Reason: "deletes what the cluster keeps of images and builds",
+		Hint:   "the same command without --confirm shows what would go",
+		Hits:   []string{"oc adm prune images --confirm"},
+		Misses: []string{"oc adm prune images", "oc adm top nodes"},
+	},
+	{
+		ID: "k8s.helmfile", Class: Destructive, Program: "helmfile", Operand: "destroy delete", None: "--help -h",
+		Reason: "deletes releases and everything they made",
+		Hint:   "`helmfile list` shows what there is",
+		Hits:   []string{"helmfile -e prod destroy", "helmfile delete --purge"},
+		Misses: []string{"helmfile diff", "helmfile list"},
 	},
 	{
 		ID: "k8s.apply-remote", Class: Hygiene, Program: "kubectl", Sub: "apply create replace", Any: "-f=http://* -f=https://* --filename=http://* --filename=https://* -k=http*",

@@ -158,11 +158,21 @@ var remote = []Rule{
 		Misses: []string{"ansible-vault encrypt f", "ansible-vault create f"},
 	},
 	{
-		ID: "remote.everywhere", Class: Escape, Program: "salt salt-ssh parallel-ssh pdsh clush mco", None: "--version --help -V",
+		ID: "remote.everywhere", Class: Escape, Program: "salt parallel-ssh pdsh clush mco bolt pyinfra",
+		None: "--version --help -V --noop --dry test.ping test.version test.versions test.versions_report grains.items grains.get grains.item grains.ls status.uptime status.diskusage status.loadavg " +
+			"disk.usage disk.percent network.ip_addrs network.interfaces pkg.list_pkgs pkg.version pkg.list_upgrades service.status service.get_all sys.doc sys.list_functions state.show_sls " +
+			"state.show_highstate state.show_top saltutil.running test=True test=true",
 		Reason: "runs a command on many machines at once",
 		Hint:   "ask the user to run it there",
 		Hits:   []string{"salt '*' cmd.run 'rm -rf /x'", "parallel-ssh -h hosts reboot", "pdsh -w h1,h2 uptime"},
-		Misses: []string{"salt --version", "man pdsh"},
+		Misses: []string{"salt --version", "man pdsh", "salt '*' test.ping", "salt '*' state.apply test=True"},
+	},
+	{
+		ID: "remote.salt-command", Class: Escape, Program: "salt", Any: "cmd.run cmd.run_all cmd.run_stdout cmd.shell cmd.script cmd.exec_code cmd.powershell file.remove system.reboot system.shutdown system.poweroff system.halt",
+		Reason: "runs a command on many machines at once",
+		Hint:   "ask the user to run it there",
+		Hits:   []string{"salt '*' cmd.run reboot test=True", "salt -G os:x system.reboot"},
+		Misses: []string{"salt '*' test.ping", "salt '*' grains.get os"},
 	},
 	{
 		ID: "remote.manage", Class: SystemWrite, Program: "puppet chef-client chef-solo", None: "--noop --why-run -W --version --help help module lookup describe",
