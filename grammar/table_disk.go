@@ -34,6 +34,7 @@ var disks = []Program{
 			Options: []Option{
 				{Names: "-t --type", Arg: Required},
 				{Names: "-b", Arg: Required},
+				{Names: "-C"},
 				{Names: "-E", Arg: Required},
 				{Names: "-F"},
 				{Names: "-f"},

@@ -146,6 +146,31 @@ var runtimes = []Program{
 			Cases: []Case{{With: "-c -e -f -v -h", NoStdin: true}},
 		},
 	},
+	{
+		Names: "jupyter jupyter-lab jupyter-notebook jupyter-server jupyter-nbconvert", Source: "jupyter lab --help-all, jupyter nbconvert --help",
+		Syntax: Syntax{
+			Style: Permute | Free,
+			Options: []Option{
+				{Names: "--ip", Arg: Required},
+				{Names: "--port", Arg: Required},
+				{Names: "--to", Arg: Required},
+				{Names: "--output", Arg: Required, Role: Write},
+				{Names: "--output-dir", Arg: Required, Role: Write},
+				{Names: "--config", Arg: Required, Role: File},
+				{Names: "--no-browser"},
+				{Names: "--allow-root"},
+				{Names: "--execute"},
+				{Names: "--inplace"},
+				{Names: "--clear-output"},
+				{Names: "--stdout"},
+				{Names: "--debug"},
+				{Names: "-y"},
+				{Names: "-f"},
+				{Names: "-h --help"},
+				{Names: "--version"},
+			},
+		},
+	},
 }
 
 // modules are what python -m starts, under the names of the modules; a module

@@ -142,7 +142,7 @@ func (j *judge) refuse(err error) {
 
 // find adds what the rules and the user's blocked commands find.
 func (j *judge) find(invs []*grammar.Invocation) {
-	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zones: j.places.zones, Exists: j.places.there, Strict: j.policy.Strict}) {
+	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zones: j.places.zones, Spares: j.places.spares, Exists: j.places.there, Strict: j.policy.Strict}) {
 		j.add(f)
 	}
 	if len(j.policy.Commands.Blocked) == 0 {

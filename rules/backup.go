@@ -126,11 +126,18 @@ var backups = []Rule{
 		Misses: []string{"bconsole <<< 'list volumes'", "echo status | bconsole"},
 	},
 	{
-		ID: "rsync.delete", Class: Destructive, Program: "rsync", None: "-n --dry-run --list-only",
-		Any:    "--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args --remove-source-files",
-		Reason: "deletes what is not in the source, or the source",
+		ID: "rsync.delete", Class: Destructive, Program: "rsync", None: "-n --dry-run --list-only", Unless: InTemp,
+		Any:    "--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args",
+		Reason: "deletes what is not in the source",
 		Hint:   "`rsync -n` with the same options shows what would go",
-		Hits:   []string{"rsync -a --delete a/ b/", "rsync --del a b", "rsync -av --delete-excluded a h:b", "rsync -a --remove-source-files a h:b"},
-		Misses: []string{"rsync -a a b", "rsync -an --delete a b", "rsync --dry-run --delete a b", "rsync -a delete b"},
+		Hits:   []string{"rsync -a --delete a/ b/", "rsync --del a b", "rsync -av --delete-excluded a h:b", "rsync -a --delete a /tmp/../b"},
+		Misses: []string{"rsync -a --delete a/ /tmp/mirror", "rsync -a a b", "rsync -an --delete a b", "rsync --dry-run --delete a b", "rsync -a delete b"},
+	},
+	{
+		ID: "rsync.move", Class: Destructive, Program: "rsync", Any: "--remove-source-files", None: "-n --dry-run --list-only",
+		Reason: "deletes the source",
+		Hint:   "`rsync -n` with the same options shows what would go",
+		Hits:   []string{"rsync -a --remove-source-files a h:b", "rsync -a --remove-source-files a /tmp/b"},
+		Misses: []string{"rsync -a a b", "rsync -an --remove-source-files a b"},
 	},
 }

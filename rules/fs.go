@@ -101,11 +101,11 @@ var fs = []Rule{
 		Misses: []string{"dd if=/dev/zero of=./disk.img", "echo x > /dev/null", "cat /dev/urandom | head -c 9", "ls /dev/sda"},
 	},
 	{
-		ID: "disk.mkfs", Class: Catastrophic, Program: "mkfs mke2fs", None: "-V --version --help",
+		ID: "disk.mkfs", Class: Catastrophic, Program: "mkfs mke2fs", None: "-V --version --help", Unless: AtWork,
 		Reason: "makes a new file system over what is there",
 		Hint:   "ask the user to format it",
-		Hits:   []string{"mkfs /dev/sda1", "mkfs.ext4 -L df /dev/sdb1", "sudo mkfs -t xfs /dev/vda"},
-		Misses: []string{"man mkfs", "grep mkfs README", "mkfs --version"},
+		Hits:   []string{"mkfs /dev/sda1", `mkfs.ext4 "$DEV"`, "mkfs.ext4 ../disk.img", "mkfs.ext4 -L df /dev/sdb1", "sudo mkfs -t xfs /dev/vda"},
+		Misses: []string{"mkfs.ext4 -F disk.img", "mke2fs -q -t ext4 /tmp/fs.img", "mkfs.vfat -C floppy.img 1440", "man mkfs", "grep mkfs README", "mkfs --version"},
 	},
 	{
 		ID: "fs.system-write", Class: SystemWrite, Effect: touches, Zone: System,

@@ -76,11 +76,11 @@ var git = []Rule{
 		Misses: []string{"git fetch", "docker pull x"},
 	},
 	{
-		ID: "git.merge", Class: Hygiene, Program: "git", Sub: "merge",
+		ID: "git.merge", Class: Hygiene, Program: "git", Sub: "merge", None: "--abort --quit --continue",
 		Reason: "merges another branch into this one",
 		Hint:   "`git log HEAD..BRANCH` shows what would come",
 		Hits:   []string{"git merge topic", "git merge --no-ff x"},
-		Misses: []string{"git merge-base a b", "git log --merge"},
+		Misses: []string{"git merge-base a b", "git log --merge", "git merge --abort"},
 	},
 	{
 		ID: "git.checkout-discard", Class: Destructive, Program: "git", Sub: "checkout", Any: "-f --force",

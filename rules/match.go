@@ -15,6 +15,10 @@ type View struct {
 	// for certain, and those it may lie in because a part of it is unknown.
 	Zones func(v *grammar.Invocation, e *grammar.Effect) (is, may Zone)
 
+	// Spares reports whether an effect surely is on a place. Nil means that
+	// none is.
+	Spares func(v *grammar.Invocation, e *grammar.Effect, place Spared) bool
+
 	// Exists reports whether the file that an effect is on is there before
 	// anything runs. Nil means that nothing is.
 	Exists func(v *grammar.Invocation, e *grammar.Effect) bool
@@ -108,7 +112,7 @@ func (r *Rule) conditional() bool {
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
 	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Behind && !v.Command.Background, r.Globbed && !globbed(v.Command.Program()),
-		r.Bare && (v.Program != nil || v.Name == ""), listed(r.Except, v.Name):
+		r.Bare && (v.Program != nil || v.Name == ""), r.Abroad && isBuiltHere(v.Command.Program()), listed(r.Except, v.Name):
 		return parser.No
 	}
 	t := v.Truth
@@ -136,7 +140,30 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Fed != "" && t != parser.No {
 		t = t.And(parser.Of(m.origins.fed(r.Fed, v)))
 	}
+	if r.Unless != Nowhere && t != parser.No && m.spared(r.Unless, v) {
+		return parser.No
+	}
 	return t
+}
+
+// spared reports whether a place is all that an invocation touches, or talks to.
+func (m *matcher) spared(place Spared, v *grammar.Invocation) bool {
+	if m.view.Spares == nil || v.Open {
+		return false
+	}
+	kinds, some := touches, false
+	if place == OwnPorts {
+		kinds = grammar.Connects
+	}
+	for i := range v.Effects {
+		if e := &v.Effects[i]; e.Kind&kinds != 0 && e.Cause == grammar.ByArgs {
+			if !m.view.Spares(v, e, place) {
+				return false
+			}
+			some = true
+		}
+	}
+	return some
 }
 
 // asksWords reports whether a rule goes by what a program is told to do, and not

@@ -189,21 +189,44 @@ func (o *origins) downloaded(v *grammar.Invocation, e *grammar.Effect) bool {
 }
 
 // inArchive reports whether an effect is on a file below a directory in which
-// a command before it unpacked what came from the network.
+// a command before it unpacked what came from the network. Sources are there to
+// be configured and built, and what they were built to may be tried.
 func (o *origins) inArchive(v *grammar.Invocation, e *grammar.Effect) bool {
 	text, known := e.Word.Text()
-	if !known {
+	name := o.placed(v, text)
+	if !known || listed(configures, path.Base(name)) {
 		return false
 	}
-	name := o.placed(v, text)
 	for dir := path.Dir(name); ; dir = path.Dir(dir) {
 		if o.before(o.unpacked, dir, v) {
-			return true
+			return !isItself(v, e) || isScript(name) || !o.builds(o.unpacked[dir], v)
 		}
 		if dir == "." || dir == "/" {
 			return false
 		}
 	}
+}
+
+// configures are the scripts that say how sources are built on this machine.
+const configures = "configure config Configure autogen.sh buildconf bootstrap"
+
+// compilers are the programs that make programs of sources.
+const compilers = "make gmake ninja cmake meson cc gcc g++ c++ clang clang++ rustc cargo go zig nim ghc swiftc dmd gfortran nasm ld"
+
+// builds reports whether a compiler runs between two commands.
+func (o *origins) builds(from int, to *grammar.Invocation) bool {
+	for v, at := range o.order {
+		if at > from && at < o.order[to] && listed(compilers, v.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// isScript reports whether a file has the name of one that is run as it was written.
+func isScript(name string) bool {
+	ext := path.Ext(name)
+	return ext != "" && ext != ".out" && ext != ".exe"
 }
 
 // of tells whether what an effect runs has the wanted origin.

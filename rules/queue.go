@@ -4,17 +4,17 @@ package rules
 // delete.
 var queues = []Rule{
 	{
-		ID: "http.delete", Class: Destructive, Program: "curl wget", Any: "--request=DELETE --request=delete --request=Delete --method=DELETE --method=delete --method=Delete",
+		ID: "http.delete", Class: Destructive, Program: "curl wget", Unless: OwnPorts, Any: "--request=DELETE --request=delete --request=Delete --method=DELETE --method=delete --method=Delete",
 		Reason: "asks a server to delete something",
 		Hint:   "curl without -X shows what it is",
 		Hits: []string{
 			"curl -X DELETE localhost:9200/logs", "curl -XDELETE u", "curl --request DELETE u", "curl -s u -X DELETE", "wget --method=DELETE u", "curl -sSXDELETE u",
-			"curl --request=DELETE u",
+			"curl --request=DELETE u", "curl -X DELETE localhost:3000/api/dashboards/uid/x", "curl -X DELETE http://localhost:8000/x http://h/x", `curl -X DELETE "$URL"`,
 		},
-		Misses: []string{"curl u", "curl -X POST u -d DELETE", "curl -X GET u/DELETE", "echo curl -X DELETE u", "curl -H 'X: DELETE' u"},
+		Misses: []string{"curl -sX DELETE http://localhost:8000/api/items/1", "curl u", "curl -X POST u -d DELETE", "curl -X GET u/DELETE", "echo curl -X DELETE u", "curl -H 'X: DELETE' u"},
 	},
 	{
-		ID: "http.delete-item", Class: Destructive, Program: "http", Operand: "DELETE delete",
+		ID: "http.delete-item", Class: Destructive, Program: "http", Unless: OwnPorts, Operand: "DELETE delete",
 		Reason: "asks a server to delete something",
 		Hint:   "http GET shows what it is",
 		Hits:   []string{"http DELETE :9200/x", "https delete example.com/x", "xh DELETE u"},

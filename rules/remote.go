@@ -32,11 +32,12 @@ var remote = []Rule{
 		Misses: []string{"nmap --version", "man nmap"},
 	},
 	{
-		ID: "net.notebook", Class: Exposure, Program: "jupyter jupyter-lab jupyter-notebook", Any: "--ip=0.0.0.0 --ip=* --ServerApp.ip=* --NotebookApp.token= --ServerApp.token=",
+		ID: "net.notebook", Class: Exposure, Program: "jupyter", None: "--ip=127.* --ip=localhost --ip=::1",
+		Any:    "--ip --ServerApp.ip --NotebookApp.ip --NotebookApp.token= --ServerApp.token= --IdentityProvider.token=",
 		Reason: "lets others on the network run code here",
 		Hint:   "leave --ip away; ssh -L leads to it",
-		Hits:   []string{"jupyter notebook --ip=0.0.0.0 --allow-root", "jupyter lab --ip='*'"},
-		Misses: []string{"jupyter lab", "jupyter nbconvert x.ipynb"},
+		Hits:   []string{"jupyter notebook --ip=0.0.0.0 --allow-root", "jupyter lab --ip='*'", "jupyter lab --ip 0.0.0.0"},
+		Misses: []string{"jupyter lab --ip 127.0.0.1 --port 8889", "jupyter lab --ip=localhost", "jupyter lab", "jupyter nbconvert x.ipynb"},
 	},
 	{
 		ID: "net.manager", Class: SystemWrite, Program: "nmcli", Operand: "delete del off down disconnect modify mod add",

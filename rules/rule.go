@@ -100,6 +100,18 @@ const (
 	Metadata                   // a host that hands a machine in a cloud its credentials
 )
 
+// Spared is a place that keeps a rule from applying to a command that touches
+// nothing else.
+type Spared uint8
+
+// The places.
+const (
+	Nowhere  Spared = iota
+	InTemp          // paths for temporary files
+	AtWork          // these, and those inside the work directory
+	OwnPorts        // ports of this machine at which what is being written answers
+)
+
 // Origin tells where code comes from.
 type Origin uint8
 
@@ -136,7 +148,9 @@ type Rule struct {
 	Behind  bool         // it runs in the background, behind &
 	Fed     string       // canonical names, of which one writes its standard input or the text of a word
 	Bare    bool         // its program has no grammar, so that any effect is a guess
+	Abroad  bool         // its program is none that is built or written here
 	Globbed bool         // the program word is a pattern that the shell expands
+	Unless  Spared       // all that it touches, or all that it talks to, surely lies there
 
 	// Conditions on one of its effects. Effect is needed for the others.
 	Effect grammar.Kind // kinds of which the effect is one

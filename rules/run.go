@@ -39,10 +39,14 @@ var run = []Rule{
 		Reason: "runs a file from an archive from the network that nobody has read",
 		Hint:   "unpack it, read it, then run it in a command of its own",
 		Hits: []string{
-			"curl -LO http://h/a.tgz && tar xf a.tgz && ./a/install.sh", "curl -L http://h/a.tgz | tar xz && cd a && ./configure", "wget http://h/a.zip && unzip a.zip && sh a/setup.sh",
+			"curl -LO http://h/a.tgz && tar xf a.tgz && ./a/install.sh", "curl -L http://h/a.tgz | tar xz && cd a && ./configure && make && ./install.sh", "wget http://h/a.zip && unzip a.zip && sh a/setup.sh",
 			"wget http://h/a.zip; unzip -d x a.zip; cd x && python3 setup.py install", "curl u | tar xz -C /tmp/x; /tmp/x/run",
+			"make; curl u | tar xz; a/run", "curl u | tar xz; cd a; make | sh run",
 		},
-		Misses: []string{"curl -LO http://h/a.tgz && tar xf a.tgz", "tar xf a.tgz && ./a/install.sh", "curl u | tar xz -C x; ./y", "./a/b; curl u | tar xz"},
+		Misses: []string{
+			"curl -L http://h/a.tgz | tar xz && cd a && ./configure && make -j4 && ./a --version", "wget http://h/a.zip && unzip a.zip && cd a && gcc -o x x.c && ./x",
+			"curl -LO http://h/a.tgz && tar xf a.tgz", "tar xf a.tgz && ./a/install.sh", "curl u | tar xz -C x; ./y", "./a/b; curl u | tar xz",
+		},
 	},
 	{
 		ID: "run.installed", Class: Escape, Program: "dpkg rpm apt dnf apk pacman pip npm gem snap flatpak", Effect: grammar.Reads, From: FromDownload,

@@ -73,11 +73,11 @@ var service = []Rule{
 		Misses: []string{"kill -9 1234", "kill -1 1234", "kill %1", "kill -l"},
 	},
 	{
-		ID: "process.kill-init", Class: SystemWrite, Program: "kill", Operand: "1", None: "-l --list",
+		ID: "process.kill-init", Class: SystemWrite, Program: "kill", Operand: "1", None: "-l --list -HUP -SIGHUP -s=HUP -s=SIGHUP",
 		Reason: "signals the machine's first process",
 		Hint:   "name the process you mean",
 		Hits:   []string{"kill -9 1", "kill 1"},
-		Misses: []string{"kill -1 1234", "kill %1", "kill 12"},
+		Misses: []string{"kill -1 1234", "kill %1", "kill 12", "kill -HUP 1"},
 	},
 	{
 		ID: "process.kill-any", Class: Destructive, Program: "pkill killall", Operand: ". ^ .+",

@@ -11,31 +11,44 @@ const unmaking = "destroy destroy-* destroy:* *-destroy *:destroy *:destroy:* nu
 // cleaners build, and clean what they have built.
 const cleaners = "mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk"
 
+// keepers look after what was built, measured or fetched on the way, and after
+// the tools of one user: what they remove is made or fetched again.
+const keepers = "coverage pyenv rbenv nodenv goenv jenv tfenv asdf fnm volta watchman jupyter stack cabal opam lake dune flutter dart expo metro parcel nuxt astro pod ccache sccache"
+
 // unknown are the rules about programs of which nothing is known but their
 // words, in the manner in which nearly every program names what it does.
 var unknown = []Rule{
 	{
-		ID: "unknown.delete", Class: Destructive, Bare: true, Except: "rails", None: "--dry-run --help -h",
-		Operand: "delete destroy drop purge terminate wipe erase undeploy deleteall flushall force-delete dropdb " +
-			"delete-* destroy-* remove-* purge-* drop-* terminate-* wipe-* *-delete *-destroy *-del *-remove *-purge *-drop " +
-			"*:delete *:destroy *:drop *:wipe *:purge *:remove *:uninstall *:teardown delete:* Delete* Terminate* Destroy* " +
-			"delprinc teardown unregister decommission removenode deregister db-reset sql-drop",
-		Reason: "says that it deletes something, and is not known to keep a copy",
-		Hint:   "list or show it first, and ask the user",
+		ID: "unknown.delete", Class: Destructive, Bare: true, Abroad: true, Except: keepers + " rails", None: "--dry-run --help -h",
+		Operand: "delete drop purge erase delete-* remove-* purge-* drop-* *-delete *-del *-remove *-purge *-drop *:delete *:drop *:purge *:remove *:uninstall delete:* Delete*",
+		Reason:  "says that it deletes something, and is not known to keep a copy",
+		Hint:    "list or show it first, and ask the user",
 		Hits: []string{
-			"frobnicate delete x", "frobnicate server delete x", "frobnicate apps:destroy x --force", "frobnicate --yes purge x", "frobnicate delete-bucket b",
-			"npx frobnicate drop", "frobnicate ecs DeleteInstance --id x", "./x/frobnicate user-del x",
+			"frobnicate delete x", "frobnicate server delete x", "frobnicate --yes purge x", "frobnicate delete-bucket b",
+			"npx frobnicate drop", "frobnicate ecs DeleteInstance --id x", "./x/frobnicate user-del x", "../frobnicate delete x",
 		},
-		Misses: []string{"frobnicate list", "frobnicate delete --dry-run x", "frobnicate 'delete x'", "frobnicate deleted", "frobnicate delete --help", "echo delete x", "ls delete"},
+		Misses: []string{
+			"frobnicate list", "frobnicate delete --dry-run x", "frobnicate 'delete x'", "frobnicate deleted", "frobnicate delete --help", "coverage erase",
+			"echo delete x", "ls delete", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge",
+		},
 	},
 	{
-		ID: "unknown.force", Class: Destructive, Bare: true, Except: cleaners, None: "--dry-run --help -h",
+		ID: "unknown.destroy", Class: Destructive, Bare: true, Except: keepers + " rails", None: "--dry-run --help -h",
+		Operand: "destroy terminate wipe undeploy deleteall flushall force-delete dropdb destroy-* terminate-* wipe-* *-destroy *:destroy *:wipe *:teardown Terminate* Destroy* " +
+			"delprinc teardown unregister decommission removenode deregister db-reset sql-drop",
+		Reason: "says that it takes something down, and is not known to keep a copy",
+		Hint:   "list or show it first, and ask the user",
+		Hits:   []string{"frobnicate apps:destroy x --force", "frobnicate destroy", "./deploy destroy", "frobnicate cluster teardown"},
+		Misses: []string{"frobnicate list", "frobnicate destroy --dry-run x", "frobnicate destroyed", "./todo delete 1"},
+	},
+	{
+		ID: "unknown.force", Class: Destructive, Bare: true, Abroad: true, Except: cleaners + " " + keepers, None: "--dry-run --help -h",
 		Operand: "rm remove del uninstall unset reset clear prune clean gc stop kill down revert rollback restore flush rb cleanup unlink detach *-reset *:reset *:prune *:clear",
 		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F --yes-i-really-mean-it --yes-i-really-really-mean-it",
 		Reason:  "says that it removes or stops something without asking",
 		Hint:    "list or show it first, and leave the option away that keeps it from asking",
 		Hits:    []string{"frobnicate rm x --force", "frobnicate env reset -y", "frobnicate --all stop", "frobnicate prune --all"},
-		Misses:  []string{"mvn -f pom.xml clean install", "gradle clean -a", "frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean"},
+		Misses:  []string{"mvn -f pom.xml clean install", "gradle clean -a", "frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean", "./todo rm 1 -f"},
 	},
 	{
 		ID: "unknown.task", Class: Destructive, Program: "make just npm yarn bun composer task rake invoke inv mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking, None: "-n --dry-run --help -h --list -l -p",
@@ -59,12 +72,12 @@ var unknown = []Rule{
 		Misses: []string{"php bin/console doctrine:migrations:status", "node build.js", "python x.py list", "python manage.py migrate"},
 	},
 	{
-		ID: "unknown.publish", Class: Exposure, Bare: true, None: "--dry-run --help -h --dry",
+		ID: "unknown.publish", Class: Exposure, Bare: true, Except: "dotnet yalc", None: "--dry-run --help -h --dry",
 		Operand: "publish unpublish *.publish npm/publish publishToSonatype publishAllPublicationsTo* publishPlugins yank retract *.retire",
 		Reason:  "puts something before everyone, which cannot be taken back",
 		Hint:    "ask the user to publish it",
 		Hits:    []string{"frobnicate publish", "mix hex.publish --yes", "npx lerna publish -y", "gradle publishToSonatype"},
-		Misses:  []string{"frobnicate publish --dry-run", "frobnicate published", "echo publish"},
+		Misses:  []string{"frobnicate publish --dry-run", "dotnet publish -c Release", "frobnicate published", "echo publish"},
 	},
 	{
 		ID: "publish.tools", Class: Exposure, Program: "mvn mvnw semantic-release np goreleaser luarocks cpan-upload anaconda snapcraft fastlane eas stack cabal dotnet nuget pod",

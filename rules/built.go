@@ -1,0 +1,23 @@
+package rules
+
+import (
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// outputs are the directories that compilers write programs to.
+const outputs = "target build out dist zig-out _build .build"
+
+// isBuiltHere reports whether a program word names what is being written: a
+// plain name in the directory one works in, or a compiler's output below it.
+func isBuiltHere(w parser.Word) bool {
+	text, known := w.Text()
+	name, here := strings.CutPrefix(text, "./")
+	if !known || name != path.Clean(name) || strings.ContainsRune(path.Base(name), '.') {
+		return false
+	}
+	first, _, below := strings.Cut(name, "/")
+	return here && !below || below && listed(outputs, first)
+}
