@@ -28,6 +28,61 @@ var disks = []Program{
 		},
 	},
 	{
+		Names: "qemu-img", Source: "qemu-img(1)",
+		Syntax: Syntax{
+			Style: Permute | Bundle | Inherit,
+			Options: []Option{
+				{Names: "-f", Arg: Required}, {Names: "-O", Arg: Required}, {Names: "-o", Arg: Required}, {Names: "-F", Arg: Required}, {Names: "-b", Arg: Required, Role: File}, {Names: "-B", Arg: Required, Role: File},
+				{Names: "-S", Arg: Required}, {Names: "-s", Arg: Required}, {Names: "-t", Arg: Required}, {Names: "-T", Arg: Required}, {Names: "-m", Arg: Required}, {Names: "-r", Arg: Required},
+				{Names: "--object", Arg: Required}, {Names: "--output", Arg: Required}, {Names: "--target-image-opts"}, {Names: "--image-opts"}, {Names: "--shrink"}, {Names: "--preallocation", Arg: Required},
+				{Names: "-p"}, {Names: "-q"}, {Names: "-n"}, {Names: "-W"}, {Names: "-C"}, {Names: "-U"}, {Names: "-u"}, {Names: "-c"}, {Names: "-h --help"}, {Names: "-V --version"},
+			},
+			Subs: []Sub{
+				{Names: "convert", Syntax: Syntax{Operands: Operands{Rest: File, Last: Write, HasLast: true}}},
+				{Names: "create", Syntax: Syntax{Operands: Operands{First: firstWrite}}},
+				{Names: "resize", Syntax: Syntax{Operands: Operands{First: firstWrite}}},
+				{Names: "rebase", Syntax: Syntax{Operands: Operands{First: firstWrite}}},
+				{Names: "commit", Syntax: Syntax{Operands: Operands{First: firstWrite}}},
+				{Names: "amend", Syntax: Syntax{Operands: Operands{First: firstWrite}}},
+				{Names: "bitmap", Syntax: Syntax{Operands: Operands{First: firstWrite}}},
+				{Names: "snapshot", Syntax: Syntax{
+					Options:  []Option{{Names: "-l"}, {Names: "-a", Arg: Required}, {Names: "-d", Arg: Required}, {Names: "-c", Arg: Required}},
+					Operands: reads,
+				}},
+				{Names: "dd", Syntax: Syntax{Options: []Option{{Names: "if=", Arg: Required, Role: File}, {Names: "of=", Arg: Required, Role: Write}, {Names: "bs=", Arg: Required}, {Names: "count=", Arg: Required}}}},
+				{Names: "check", Syntax: Syntax{Operands: reads}},
+				{Names: "compare", Syntax: Syntax{Operands: reads}},
+				{Names: "info", Syntax: Syntax{Operands: reads}},
+				{Names: "map", Syntax: Syntax{Operands: reads}},
+				{Names: "measure", Syntax: Syntax{Operands: reads}},
+			},
+		},
+	},
+	{
+		Names: "ddrescue", Source: "GNU ddrescue manual",
+		Syntax: Syntax{
+			Style: GNU,
+			Options: []Option{
+				{Names: "-a --min-read-rate", Arg: Required}, {Names: "-b --sector-size", Arg: Required}, {Names: "-c --cluster-size", Arg: Required}, {Names: "-i --input-position", Arg: Required},
+				{Names: "-o --output-position", Arg: Required}, {Names: "-r --retry-passes", Arg: Required}, {Names: "-s --size", Arg: Required}, {Names: "-m --domain-mapfile", Arg: Required, Role: File},
+				{Names: "-T --timeout", Arg: Required}, {Names: "-d --idirect"}, {Names: "-D --odirect"}, {Names: "-f --force"}, {Names: "-n --no-scrape"}, {Names: "-N --no-trim"}, {Names: "-R --reverse"},
+				{Names: "-S --sparse"}, {Names: "-t --truncate"}, {Names: "-v --verbose"}, {Names: "-q --quiet"}, {Names: "-h --help"}, {Names: "-V --version"},
+			},
+			Operands: Operands{First: []Role{File, Write, Write}},
+		},
+	},
+	{
+		Names: "dcfldd dc3dd", Source: "dcfldd(1), dc3dd(1)",
+		Syntax: Syntax{
+			Style: Permute,
+			Options: []Option{
+				{Names: "if=", Arg: Required, Role: File}, {Names: "of=", Arg: Required, Role: Write}, {Names: "hof=", Arg: Required, Role: Write}, {Names: "wipe=", Arg: Required, Role: Write},
+				{Names: "hwipe=", Arg: Required, Role: Write}, {Names: "bs=", Arg: Required}, {Names: "hash=", Arg: Required}, {Names: "log=", Arg: Required, Role: Write}, {Names: "hlog=", Arg: Required, Role: Write},
+				{Names: "count=", Arg: Required}, {Names: "pattern=", Arg: Required}, {Names: "pat=", Arg: Required}, {Names: "--help"}, {Names: "--version"},
+			},
+		},
+	},
+	{
 		Names: "mkfs mkfs.*", Source: "mkfs(8)",
 		Syntax: Syntax{
 			Style: Permute | Bundle,

@@ -67,8 +67,8 @@ var volumes = []Program{
 		Names: "btrfs", Source: "btrfs(8), btrfs --help",
 		Syntax: Syntax{
 			Subs: []Sub{
-				{Names: "sub subvolume", Syntax: Syntax{Subs: []Sub{
-					{Names: "del delete", Syntax: Syntax{
+				{Names: "su sub subv subvol subvolume", Syntax: Syntax{Subs: []Sub{
+					{Names: "d de del dele delete", Syntax: Syntax{
 						Style: GNU,
 						Options: []Option{
 							{Names: "-c --commit-after"},
@@ -86,8 +86,8 @@ var volumes = []Program{
 					{Names: "get-default"},
 					{Names: "set-default"},
 				}}},
-				{Names: "dev device", Syntax: Syntax{Subs: []Sub{
-					{Names: "remove delete", Syntax: Syntax{Style: GNU, Options: []Option{{Names: "--enqueue"}, {Names: "-f --force"}}}},
+				{Names: "d de dev devi device", Syntax: Syntax{Subs: []Sub{
+					{Names: "rem remove del delete", Syntax: Syntax{Style: GNU, Options: []Option{{Names: "--enqueue"}, {Names: "-f --force"}}}},
 					{Names: "add", Syntax: Syntax{
 						Style:    GNU,
 						Options:  []Option{{Names: "-f --force"}, {Names: "-K --nodiscard"}, {Names: "--enqueue"}},
@@ -98,7 +98,7 @@ var volumes = []Program{
 					{Names: "scan"},
 					{Names: "ready"},
 				}}},
-				{Names: "fi filesystem", Syntax: Syntax{Subs: []Sub{
+				{Names: "f fi fil file filesystem", Syntax: Syntax{Subs: []Sub{
 					{Names: "resize", Syntax: Syntax{Style: GNU, Options: []Option{{Names: "--enqueue"}}}},
 					{Names: "df"},
 					{Names: "du"},
@@ -108,7 +108,7 @@ var volumes = []Program{
 					{Names: "label"},
 					{Names: "usage"},
 				}}},
-				{Names: "check", Syntax: Syntax{
+				{Names: "ch check", Syntax: Syntax{
 					Style: GNU,
 					Options: []Option{
 						{Names: "--repair"},
@@ -125,7 +125,7 @@ var volumes = []Program{
 					Operands: Operands{Rest: File},
 					Cases:    []Case{{With: "--repair --init-csum-tree --init-extent-tree", Operands: Operands{Rest: Write}}},
 				}},
-				{Names: "rescue", Syntax: Syntax{Subs: []Sub{
+				{Names: "resc rescue", Syntax: Syntax{Subs: []Sub{
 					{Names: "chunk-recover"}, {Names: "super-recover"}, {Names: "zero-log"}, {Names: "clear-uuid-tree"}, {Names: "fix-device-size"},
 				}}},
 				{Names: "balance", Syntax: Syntax{Subs: []Sub{

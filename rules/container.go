@@ -125,6 +125,13 @@ var containers = []Rule{
 		Misses: []string{"machinectl list", "machinectl status x", "machinectl list-images"},
 	},
 	{
+		ID: "vm.image", Class: Destructive, Program: "qemu-img", Sub: "snapshot resize", Any: "-a -d --shrink",
+		Reason: "deletes a state of the disk, goes back to one, or cuts off its end",
+		Hint:   "`qemu-img snapshot -l` shows what there is",
+		Hits:   []string{"qemu-img snapshot -d x disk.qcow2", "qemu-img resize --shrink disk.qcow2 1G"},
+		Misses: []string{"qemu-img snapshot -l disk.qcow2", "qemu-img resize disk.qcow2 +1G"},
+	},
+	{
 		ID: "vm.reset", Class: Destructive, Program: "limactl colima orb orbctl docker-machine", Operand: "factory-reset reset delete prune",
 		Reason: "deletes a virtual machine, or puts it back to how it began",
 		Hint:   "`limactl list` shows what there is",

@@ -27,6 +27,20 @@ var platforms = []Rule{
 		Misses: []string{"gh api /repos/o/r", "gh api -X POST x -f a=DELETE", "gh api x --jq .delete", "gh api graphql -f query='query { viewer { login } }'"},
 	},
 	{
+		ID: "gh.branch", Class: Destructive, Program: "gh glab", Sub: "pr/close repo/sync", Any: "--delete-branch -d --force",
+		Reason: "deletes or overwrites a branch that may hold work not merged",
+		Hint:   "leave that option away",
+		Hits:   []string{"gh pr close 12 --delete-branch", "gh repo sync --force", "gh pr close 12 -d"},
+		Misses: []string{"gh pr close 12", "gh repo sync", "gh pr merge 1 -d"},
+	},
+	{
+		ID: "gh.hub-delete", Class: Destructive, Program: "hub tea lab bb", Operand: "api", Any: "-XDELETE -X=DELETE --method=DELETE --method=delete -X",
+		Reason: "deletes what others use on the code host",
+		Hint:   "the same without -X shows what it is",
+		Hits:   []string{"hub api -XDELETE repos/o/r", "hub api -X DELETE repos/o/r"},
+		Misses: []string{"hub api repos/o/r", "hub pr list"},
+	},
+	{
 		ID: "gh.visibility", Class: Exposure, Program: "gh", Sub: "repo/edit repo/create", Any: "--visibility=public --public",
 		Reason: "makes a repository public",
 		Hint:   "`gh repo view` shows who can see it",
@@ -57,7 +71,7 @@ var platforms = []Rule{
 	{
 		ID: "heroku.destroy", Class: Destructive, Program: "heroku",
 		Sub: "*:destroy destroy *:delete *:remove *:rm *:unset *:reset *:disable *:kill *:stop *:wait:stop *:revoke *:clear *:detach *:rotate *:rename *:leave " +
-			"*:restart restart leave maintenance:on *:rollback rollback *:killall *:promote *:update dyno:*",
+			"*:restart restart leave pg:copy pg:backups:restore pg:backups:delete maintenance:on *:rollback rollback *:killall *:promote *:update dyno:*",
 		Reason: "deletes, stops or changes the app that is running",
 		Hint:   "`heroku apps:info` and heroku config show what it is",
 		Hits:   []string{"heroku apps:destroy --app x --confirm x", "heroku config:unset A -a x", "heroku pg:reset DATABASE", "heroku addons:destroy y", "heroku ps:stop web"},
@@ -73,11 +87,11 @@ var platforms = []Rule{
 	{
 		ID: "fly.destroy", Class: Destructive, Program: "fly railway render cf circleci gitlab-runner fastly ldcli flipt deck supabase datadog-ci newrelic pd algolia sentry-cli unleash",
 		Sub: "destroy */destroy */delete */remove */unset */stop */kill delete remove unregister */unregister */archive */remove-secret delete-* */rm down " +
-			"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off */clear */*/delete *:delete */kill",
+			"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off */clear */*/delete *:delete */kill */detach",
 		Reason: "deletes or stops what runs there",
 		Hint:   "list or show it first",
 		Hits: []string{
-			"fly apps destroy x -y", "flyctl secrets unset A --app x", "fly volumes destroy v", "fly destroy x", "railway down", "gitlab-runner unregister --all-runners",
+			"fly apps destroy x -y", "fly postgres detach db", "flyctl secrets unset A --app x", "fly volumes destroy v", "fly destroy x", "railway down", "gitlab-runner unregister --all-runners",
 			"cf delete x -f", "circleci context delete o c", "supabase db reset --linked", "fastly service delete --service-id x", "pd service delete -i X", "newrelic entity tags delete -g x", "algolia indices clear x -y", "ldcli flags archive --flag x",
 		},
 		Misses: []string{"fly apps list", "fly status", "fly deploy", "fly logs -a destroy", "railway status", "cf apps"},
