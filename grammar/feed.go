@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser"
@@ -12,10 +13,27 @@ func (r *reader) fill(words []parser.Word) []parser.Word {
 	switch {
 	case r.syntax.Feeds:
 		return r.feed(words)
-	case r.syntax.Narrow != "":
-		return replace(words, "{}", found(r.inv))
+	case r.syntax.Narrow == "":
+		return words
+	case r.inv.Name == "fd" && !slices.ContainsFunc(words, isPlaceholder): // fd(1): the path comes last then
+		return append(words[:len(words):len(words)], found(r.inv)...)
 	}
-	return words
+	return replace(words, "{}", found(r.inv))
+}
+
+// isPlaceholder reports whether a word has a sign in it that fd puts a path, or a
+// piece of one, in the place of.
+func isPlaceholder(w parser.Word) bool {
+	text, known := w.Text()
+	if !known {
+		return false
+	}
+	for _, sign := range [...]string{"{}", "{/}", "{//}", "{.}", "{/.}"} {
+		if strings.Contains(text, sign) {
+			return true
+		}
+	}
+	return false
 }
 
 // feed adds the words of standard input, or puts them in the place of the

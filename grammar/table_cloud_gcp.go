@@ -45,7 +45,8 @@ var gcp = []Program{
 					{Names: "rsync", Syntax: Syntax{Options: slices.Concat(bools("-r -R", "-d", "-n", "-c", "-C", "-e", "-p", "-P", "-u", "-U", "-i"), values("-a", "-j", "-x", "-y")), Operands: remotes}},
 					{Names: "rm", Syntax: Syntax{Options: bools("-r -R", "-f", "-a", "-I")}},
 					{Names: "rb", Syntax: Syntax{Options: bools("-f")}},
-				}, leaves("ls cat stat hash du mb help version test perfdiag signurl")),
+					{Names: "cat", Syntax: Syntax{Options: slices.Concat(bools("-h"), values("-r")), Operands: Operands{Rest: URL}}},
+				}, leaves("ls stat hash du mb help version test perfdiag signurl")),
 			}
 		},
 	},

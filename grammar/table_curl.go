@@ -2,7 +2,7 @@ package grammar
 
 // curl is the grammar of curl.
 var curl = []Program{{
-	Names: "curl", Source: "curl(1), curl --help all",
+	Names: "curl curlie", Source: "curl(1), curl --help all",
 	Env: "CURL_HOME XDG_CONFIG_HOME HOME SSLKEYLOGFILE *_proxy *_PROXY LD_*",
 	Syntax: Syntax{
 		Style: GNU | Negate,

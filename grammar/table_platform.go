@@ -23,7 +23,12 @@ var platforms = []Program{
 					)}},
 					{Names: "pr", Syntax: Syntax{Levels: 1, Options: messages()}},
 					{Names: "issue", Syntax: Syntax{Levels: 1, Options: messages()}},
-					{Names: "release", Syntax: Syntax{Levels: 1, Options: slices.Concat(messages(), bools("--cleanup-tag", "-p --prerelease", "--generate-notes"))}},
+					{Names: "release", Syntax: Syntax{Levels: 1, Options: slices.Concat(messages(), bools("--cleanup-tag", "-p --prerelease", "--generate-notes")), Subs: []Sub{
+						{Names: "upload", Syntax: Syntax{Options: bools("--clobber"), Operands: Operands{First: []Role{Plain}, Rest: Upload}}},
+						{Names: "download", Syntax: Syntax{Options: slices.Concat(bools("--clobber", "--skip-existing"), values("-A --archive"), []Option{
+							{Names: "-p --pattern", Arg: Required, Role: Write}, {Names: "-O --output", Arg: Required, Role: Write}, {Names: "-D --dir", Arg: Required, Role: Write},
+						})}},
+					}}},
 					{Names: "gist", Syntax: Syntax{Levels: 1, Options: values("-d --desc", "-f --filename"), Subs: []Sub{
 						{Names: "new create", Syntax: Syntax{Options: bools("-p --public", "-w --web"), Operands: Operands{Rest: Upload}}},
 					}}},

@@ -38,6 +38,29 @@ var clients = []Program{
 		},
 	},
 	{
+		Names: "smbclient", Source: "smbclient(1)",
+		Syntax: Syntax{
+			Style: POSIX | Permute,
+			Options: []Option{
+				{Names: "-N --no-pass"},
+				{Names: "-g --grepable"},
+				{Names: "-k --kerberos"},
+				{Names: "-E --stderr"},
+				{Names: "-c --command", Arg: Required, Role: Code, Lang: "sftp"},
+				{Names: "-U --user", Arg: Required, Role: Credential},
+				{Names: "-A --authentication-file", Arg: Required},
+				{Names: "-I --ip-address", Arg: Required, Role: Host},
+				{Names: "-L --list", Arg: Required, Role: Host},
+				{Names: "-D --directory", Arg: Required},
+				{Names: "-W --workgroup", Arg: Required},
+				{Names: "-p --port", Arg: Required},
+				{Names: "-m --max-protocol", Arg: Required},
+				{Names: "-d --debuglevel", Arg: Required},
+			},
+			Operands: Operands{First: []Role{Host}},
+		},
+	},
+	{
 		Names: "lftp ftp tnftp", Source: "lftp(1), ftp(1)",
 		Syntax: Syntax{
 			Style: POSIX,
