@@ -316,7 +316,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		return parser.No
 	}
 	t := e.Truth
-	if r.Bare || r.From == FromNetwork && (m.origins.startsShell(v, e) || isProgram(v, e)) {
+	if r.Bare || r.From == FromNetwork && m.origins.startsShell(v, e) || (r.From == FromNetwork || r.From == FromDownload) && isProgram(v, e) {
 		t = v.Truth
 	}
 	if r.Tree {

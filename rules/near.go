@@ -156,7 +156,7 @@ func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []conditio
 
 // sources are where code comes from, in words.
 var sources = [...]string{
-	Anywhere: "anywhere", FromNetwork: "the network", FromDownload: "a file just downloaded", FromUnknown: "what is not known", FromText: "known text",
+	Anywhere: "anywhere", FromNetwork: "the network", FromDownload: "a file just downloaded", FromTelling: "a command that tells the environment", FromUnknown: "what is not known", FromText: "known text",
 }
 
 // maxNamed is how many words of a list a reason names.

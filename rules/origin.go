@@ -2,6 +2,7 @@ package rules
 
 import (
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -30,7 +31,7 @@ type origins struct {
 func newOrigins(invs []*grammar.Invocation) *origins {
 	o := &origins{invs: invs}
 	for v := range grammar.All(invs) {
-		if truthOf(v, network) != parser.No {
+		if o.talk(v) != parser.No {
 			o.index(invs)
 			break
 		}
@@ -39,6 +40,14 @@ func newOrigins(invs []*grammar.Invocation) *origins {
 }
 
 const network = grammar.Connects | grammar.Uploads | grammar.Listens
+
+// talk tells whether an invocation itself talks to the network.
+func (o *origins) talk(v *grammar.Invocation) parser.Truth {
+	return truthOf(v, network).Or(parser.Of(v.Name == "gh" && Subcommand(answers, v.Sub)))
+}
+
+// answers are the subcommands of gh that print or keep what others have written.
+const answers = "api gist/view release/download run/download"
 
 // truthOf tells whether an invocation itself has an effect of some kinds.
 func truthOf(v *grammar.Invocation, kinds grammar.Kind) parser.Truth {
@@ -78,7 +87,7 @@ func (o *origins) talks(c *parser.Command) parser.Truth {
 		return t
 	}
 	o.remote[c] = parser.No // while it is being looked at
-	best := truthOf(v, network).Or(o.any(c.Stdin.From)).Or(o.any(c.Stdin.Word.From()))
+	best := o.talk(v).Or(o.any(c.Stdin.From)).Or(o.any(c.Stdin.Word.From()))
 	for _, w := range c.Args {
 		best = best.Or(o.any(w.From()))
 	}
@@ -104,18 +113,18 @@ func (o *origins) any(from []*parser.Command) parser.Truth {
 func (o *origins) fetch(v *grammar.Invocation) {
 	for i := range v.Effects {
 		e := &v.Effects[i]
-		text, known := e.Word.Text()
+		file, known := o.file(v, e.Word)
 		if e.Kind&grammar.Writes == 0 || !known {
 			continue
 		}
 		if listed(unpackers, v.Name) && e.Cause == grammar.ByArgs {
-			o.note(o.unpacked, o.placed(v, text), v)
+			o.note(o.unpacked, file, v)
 			continue
 		}
-		o.note(o.fetched, o.placed(v, text), v)
+		o.note(o.fetched, file, v)
 		for j := range v.Effects {
 			if from, known := v.Effects[j].Word.Text(); known && v.Effects[j].Kind&(grammar.Connects|grammar.Reads|grammar.Deletes) != 0 {
-				o.note(o.fetched, o.placed(v, path.Join(text, last(from))), v)
+				o.note(o.fetched, path.Join(file, last(from)), v)
 			}
 		}
 	}
@@ -139,6 +148,20 @@ func (o *origins) placed(v *grammar.Invocation, name string) string {
 	return path.Clean(name)
 }
 
+// file is the path of a word as placed gives it. The name that mktemp made up is not
+// known, but it is the same wherever it is used: it is told by the command.
+func (o *origins) file(v *grammar.Invocation, w parser.Word) (string, bool) {
+	if text, known := w.Text(); known {
+		return o.placed(v, text), true
+	}
+	from := w.From()
+	if len(from) != 1 || len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || o.by[from[0]] == nil || o.by[from[0]].Name != "mktemp" {
+		return "", false
+	}
+	rest, known := parser.Word{Parts: w.Parts[1:]}.Text()
+	return "/\x00" + strconv.Itoa(o.order[o.by[from[0]]]) + rest, known
+}
+
 func (o *origins) note(files map[string]int, name string, v *grammar.Invocation) {
 	if at, ok := files[name]; !ok || o.order[v] < at {
 		files[name] = o.order[v]
@@ -150,8 +173,8 @@ func (o *origins) note(files map[string]int, name string, v *grammar.Invocation)
 func (o *origins) derives(v *grammar.Invocation) bool {
 	for i := range v.Effects {
 		e := &v.Effects[i]
-		text, known := e.Word.Text()
-		if known && e.Kind&(grammar.Reads|grammar.Deletes) != 0 && e.Kind&grammar.Runs == 0 && o.before(o.fetched, o.placed(v, text), v) {
+		file, known := o.file(v, e.Word)
+		if known && e.Kind&(grammar.Reads|grammar.Deletes) != 0 && e.Kind&grammar.Runs == 0 && o.before(o.fetched, file, v) {
 			return true
 		}
 	}
@@ -184,8 +207,8 @@ func (o *origins) downloaded(v *grammar.Invocation, e *grammar.Effect) bool {
 	if e.Kind&grammar.Evaluates != 0 {
 		return o.carried(e.Word.From())
 	}
-	text, known := e.Word.Text()
-	return known && o.before(o.fetched, o.placed(v, text), v)
+	file, known := o.file(v, e.Word)
+	return known && o.before(o.fetched, file, v)
 }
 
 // inArchive reports whether an effect is on a file below a directory in which
@@ -240,6 +263,8 @@ func (o *origins) of(want Origin, v *grammar.Invocation, e *grammar.Effect) pars
 		return parser.Of(o.inArchive(v, e))
 	case FromUnknown:
 		return parser.Of(!e.Word.Known()).And(o.any(e.Word.From()).Not())
+	case FromTelling:
+		return parser.Of(o.told(v, e))
 	case FromText:
 		return parser.Of(e.Word.Known())
 	}
@@ -280,6 +305,30 @@ func (o *origins) fed(names string, v *grammar.Invocation) bool {
 	for c := v.Command; c != nil; c = c.Outer {
 		if o.isFed(names, c, seen) {
 			return true
+		}
+	}
+	return false
+}
+
+// told reports whether an effect is on a file into which a command before it wrote
+// the whole environment, or a history.
+func (o *origins) told(v *grammar.Invocation, e *grammar.Effect) bool {
+	want, known := o.file(v, e.Word)
+	if !known {
+		return false
+	}
+	for before := range grammar.All(o.invs) {
+		if before == v {
+			return false
+		}
+		for i := range before.Effects {
+			w := &before.Effects[i]
+			if file, known := o.file(before, w.Word); !known || w.Kind&grammar.Writes == 0 || file != want {
+				continue
+			}
+			if o.writes(tells, before) || o.fed(tells, before) {
+				return true
+			}
 		}
 	}
 	return false

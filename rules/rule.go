@@ -122,6 +122,7 @@ const (
 	FromDownload        // a command before it got the file, or the text, from the network
 	FromArchive         // a command before it unpacked, around the file, what came from the network
 	FromUnknown         // it is not known as text, and not FromNetwork
+	FromTelling         // a command before it wrote there what the environment holds
 	FromText            // it is known as text
 )
 
