@@ -186,6 +186,7 @@ func (r *curly) imports() {
 		r.next()
 	}
 	to := r.pos
+	r.spend(to - from)
 	r.accept("from")
 	t := r.tok()
 	if t.kind != tokString || r.err != nil {

@@ -221,6 +221,10 @@ func perlEscape(b *strings.Builder, s string) int {
 	return escapeC(b, s)
 }
 
+// maxNear is how far the end of a subscript, or of what angle brackets enclose,
+// is looked for: text that begins one at each byte is read in linear time.
+const maxNear = 1 << 10
+
 // variableIn is the length of the variable that a text begins with, subscripts
 // included; 0 if there is none, negative if it cannot be told.
 func variableIn(s string, pattern bool) int {
@@ -269,7 +273,10 @@ func subscripts(s string, i int, pattern bool) int {
 		if j >= len(s) || s[j] != '[' && s[j] != '{' {
 			return i
 		}
-		n := matching(s[j:])
+		n := matching(s[j:min(len(s), j+maxNear)])
+		if n == 0 && len(s) > j+maxNear {
+			return -1
+		}
 		inside := ""
 		if n > 2 {
 			inside = s[j+1 : j+n-1]

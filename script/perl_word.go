@@ -137,8 +137,10 @@ func (l *perlLexer) angle(off int) error {
 		}
 		return l.operator(slashBegins)
 	}
-	end := strings.IndexByte(l.rest(), '>')
-	if end < 0 || strings.ContainsAny(l.rest()[:end], "\n;") {
+	near := l.rest()
+	near = near[:min(len(near), maxNear)]
+	end := strings.IndexAny(near, ">\n;")
+	if end < 0 || near[end] != '>' {
 		return l.operator(slashBegins)
 	}
 	inner := strings.Trim(l.rest()[:end], "<")

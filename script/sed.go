@@ -167,7 +167,8 @@ func (r *sedReader) delimited(n int) (string, error) {
 
 // closes tells whether a bracket closes before the line ends.
 func closes(s string) bool {
-	return strings.IndexByte(s[:lineEnd(s)], ']') > 0
+	n := strings.IndexByte(s, ']')
+	return n > 0 && strings.IndexByte(s[:n], '\n') < 0
 }
 
 // substitute reads s and its flags: e runs the result, w writes it.
