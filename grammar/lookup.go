@@ -5,89 +5,23 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// index finds a row by the names of its program. Every process makes it anew for a
-// few questions, so that it is chains by hash that point into the rows: a map takes
-// more time to fill than all questions together.
-type index struct {
-	rows  []*Program
-	names []named
-	heads [hashes]uint16 // of the chains: one more than an index of names
-	stems []stem
-	built *sync.Map // what rows have a Build for, by row, once it was asked for
-}
-
-// named is a name in a row's Names, and the next of its chain, as heads has it.
-type named struct{ row, begin, next uint16 }
-
-// hashes is how many hashes of names there are: a power of two. The other two are
-// what there is room for in the beginning, which costs less than to count first.
-const hashes, manyRows, manyNames = 512, 600, 1000
-
-// hash spreads what names differ in.
-func hash(name string) int {
-	if name == "" {
-		return 0
-	}
-	return (len(name)*31 + int(name[0])*7 + int(name[len(name)/2])*17 + int(name[len(name)-1])) % hashes
-}
-
-// stem is a name that ends in "*", without the star.
-type stem struct {
-	begin string
-	row   *Program
-}
-
-// indexed is the index of all rows; it is made when it is first asked for.
-var indexed = lazy.Value[*index]{Make: func() *index {
-	x := &index{rows: make([]*Program, 0, manyRows), names: make([]named, 0, manyNames), built: new(sync.Map)}
-	for row := range Rows() {
-		x.rows = append(x.rows, row)
-		for begin, end := 0, 0; begin < len(row.Names); begin = end + 1 {
-			if end = strings.IndexByte(row.Names[begin:], ' ') + begin; end < begin {
-				end = len(row.Names)
-			}
-			name := row.Names[begin:end]
-			if stump, ok := strings.CutSuffix(name, "*"); ok {
-				x.stems = append(x.stems, stem{stump, row})
-			} else if h := hash(name); name != "" {
-				x.names = append(x.names, named{uint16(len(x.rows) - 1), uint16(begin), x.heads[h]})
-				x.heads[h] = uint16(len(x.names))
-			}
-		}
-	}
-	return x
-}}
-
-// exact returns the row with that name, the last if there are several, or nil.
-func (x *index) exact(name string) *Program {
-	if strings.Contains(name, " ") { // or it might be found across two names
-		return nil
-	}
-	for i := x.heads[hash(name)]; i > 0; i = x.names[i-1].next {
-		row := x.rows[x.names[i-1].row]
-		rest, ok := strings.CutPrefix(row.Names[x.names[i-1].begin:], name)
-		if ok && (rest == "" || rest[0] == ' ') {
-			return row
-		}
-	}
-	return nil
-}
+// built is what the rows with a Build have become, by row, once they were asked for.
+var built sync.Map
 
 // program returns the program of a row, always the same one.
 func (row *Program) program() *Program {
 	if row.Build == nil {
 		return row
 	}
-	if p, ok := indexed.Get().built.Load(row); ok {
+	if p, ok := built.Load(row); ok {
 		return p.(*Program)
 	}
 	p := *row
 	p.Syntax, p.Build = row.Build(), nil
-	first, _ := indexed.Get().built.LoadOrStore(row, &p)
+	first, _ := built.LoadOrStore(row, &p)
 	return first.(*Program)
 }
 
@@ -96,7 +30,6 @@ func (s *Sub) Reads() *Syntax {
 	if s.Build == nil {
 		return &s.Syntax
 	}
-	built := indexed.Get().built
 	if x, ok := built.Load(s); ok {
 		return x.(*Syntax)
 	}
@@ -136,16 +69,11 @@ func Programs() iter.Seq[*Program] {
 // programs of Windows do, which Linux can run.
 func Lookup(name string) *Program {
 	name = base(name)
-	if row := indexed.Get().exact(name); row != nil {
-		return row.program()
+	if p := rowNamed(name); p != nil {
+		return p.program()
 	}
 	if plain, ok := strings.CutSuffix(name, ".exe"); ok {
 		return Lookup(plain)
-	}
-	for _, s := range indexed.Get().stems {
-		if strings.HasPrefix(name, s.begin) && name != s.begin {
-			return s.row.program()
-		}
 	}
 	return nil
 }

@@ -1,31 +1,74 @@
 package grammar
 
 import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
+
+var update = flag.Bool("update", false, "write index.txt anew")
+
+// The index says of each name where its row is.
+func TestIndex(t *testing.T) {
+	var names, stems []string
+	for f, family := range families {
+		for r := range family {
+			for name := range strings.FieldsSeq(family[r].Names) {
+				line := fmt.Sprintf("%s %d %d\n", name, f, r)
+				if strings.HasSuffix(name, "*") {
+					stems = append(stems, line)
+				} else {
+					names = append(names, line)
+				}
+			}
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(strings.Fields(a)[0], strings.Fields(b)[0]) })
+	want := fmt.Sprintf("%d\n%s\n%s", rows(), strings.Join(stems, ""), strings.Join(names, ""))
+	if *update {
+		require.NoError(t, os.WriteFile("index.txt", []byte(want), 0o644))
+		return
+	}
+	assert.True(t, want == index, "index.txt is of other rows: go test ./grammar -run TestIndex -update")
+}
 
 // The index knows the names of the rows, each once, and nothing that is like one.
 func TestLookupKnowsTheNames(t *testing.T) {
 	all := map[string]*Program{}
-	for row := range Rows() {
-		for name := range strings.FieldsSeq(row.Names) {
+	for r := range Rows() {
+		for name := range strings.FieldsSeq(r.Names) {
 			if !strings.HasSuffix(name, "*") {
 				assert.Nil(t, all[name], "%s: in two rows", name)
-				all[name] = row
+				all[name] = r
 			}
 		}
 	}
-	x := indexed.Get()
-	for name, row := range all {
-		assert.Same(t, row, x.exact(name), name)
-		assert.Same(t, row.program(), Lookup("/usr/bin/"+name), name)
-		for _, other := range []string{name + "\x00", name[:len(name)-1], name[1:], name + name, strings.ToUpper(name), row.Names} {
-			assert.Same(t, all[other], x.exact(other), other)
+	for name, r := range all {
+		assert.Same(t, r, rowNamed(name), name)
+		assert.Same(t, r.program(), Lookup("/usr/bin/"+name), name)
+		for _, other := range []string{name + "\x00", name[:len(name)-1], name[1:], name + name, strings.ToUpper(name), r.Names} {
+			assert.Same(t, search(other), rowNamed(other), other)
 		}
 	}
-	assert.Nil(t, x.exact(""))
-	assert.Nil(t, x.exact(" "))
+	assert.Nil(t, rowNamed(""))
+	assert.Nil(t, rowNamed(" "))
+}
+
+// Without the index all names lead to the same rows.
+func TestSearch(t *testing.T) {
+	for _, name := range []string{"git", "python3.11", "mkfs.ext4", "mkfs.", "[", ".", "nobody", "", "git rm", "mkfs.*"} {
+		assert.Same(t, rowNamed(name), search(name), name)
+	}
+	for r := range Rows() {
+		for name := range strings.FieldsSeq(r.Names) {
+			assert.Same(t, rowNamed(name), search(name), name)
+		}
+	}
 }

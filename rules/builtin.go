@@ -13,26 +13,35 @@ import (
 // copies or reads before it needs it: a shim that refuses starts anew for every
 // command. Nobody changes the rules of a set. The zero Set has none.
 type Set struct {
-	packs [][]Rule
-	known *sync.Map // candidates by program, as they are first asked for
+	packs   [][]Rule
+	indexed int       // how many of them, from the first, the index is of: all built-in ones or none
+	known   *sync.Map // candidates by program, as they are first asked for
 }
 
 // NewSet returns the set of some packs, in their order.
-func NewSet(packs ...[]Rule) Set { return Set{packs, new(sync.Map)} }
+func NewSet(packs ...[]Rule) Set { return Set{packs: packs, known: new(sync.Map)} }
 
 // With returns the set that has one more pack, after the others.
-func (s Set) With(pack ...Rule) Set { return NewSet(append(slices.Clip(s.packs), pack)...) }
+func (s Set) With(pack ...Rule) Set {
+	more := NewSet(append(slices.Clip(s.packs), pack)...)
+	more.indexed = s.indexed
+	return more
+}
 
 // Builtin returns the built-in catalogue: all packs, in a fixed order. All
 // callers share the rules and must not change them.
 func Builtin() Set {
-	return NewSet(
+	s := NewSet(
 		fs, git, run, environment, net, reach, away,
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
 		migrations, capacity, machine, mac, trust, remote, unknown, watch, tools,
 		serve, told, trace, fetch, keep, windows,
 	)
+	if s.isIndexed() {
+		s.indexed = len(s.packs)
+	}
+	return s
 }
 
 // All yields the rules of all packs, in their order.
@@ -75,8 +84,11 @@ func (s Set) about(v *grammar.Invocation) []candidate {
 // programs stand side by side.
 func (s Set) naming(program string) []candidate {
 	some := make([]candidate, 0, 64)
+	if s.indexed > 0 {
+		some = s.fromIndex(some, program)
+	}
 	names, named := "", true
-	for r := range s.All() {
+	for r := range (Set{packs: s.packs[s.indexed:]}).All() {
 		if r.Program != names {
 			names = r.Program
 			named = names == "" || program != "" && strings.Contains(names, program) && listed(names, program)

@@ -1,0 +1,106 @@
+package grammar
+
+import (
+	_ "embed" // for the index
+	"strings"
+)
+
+// index says where each name is. After a line with the number of rows come the names
+// that end in "*", in the order of the tables, an empty line, and the others, by their
+// bytes: lines NAME FAMILY ROW.
+//
+// A process that judges one command looks up a few names. Without an index it would
+// read every row for that, which is most of the program's data. To make it anew after a
+// change of names or rows:
+//
+//	go test ./grammar -run TestIndex -update
+//
+// An index of another number of rows is not used.
+//
+//go:embed index.txt
+var index string
+
+// rowNamed returns the row that has a name, or else one with a name that ends in "*" and
+// fits, or nil.
+func rowNamed(name string) *Program {
+	count, lines, _ := strings.Cut(index, "\n")
+	stems, names, _ := strings.Cut(lines, "\n\n")
+	if number(count) != rows() {
+		return search(name)
+	}
+	if line := find(names, name); line != "" {
+		return at(line)
+	}
+	for stems != "" {
+		var line string
+		line, stems, _ = strings.Cut(stems, "\n")
+		if stem, _, _ := strings.Cut(line, "*"); strings.HasPrefix(name, stem) && name != stem {
+			return at(line)
+		}
+	}
+	return nil
+}
+
+// find returns the line that begins with a name, or "".
+func find(lines, name string) string {
+	for lines != "" {
+		begin := strings.LastIndexByte(lines[:len(lines)/2], '\n') + 1 // of the line in the middle
+		line, after, _ := strings.Cut(lines[begin:], "\n")
+		have, _, _ := strings.Cut(line, " ")
+		switch {
+		case name == have:
+			return line
+		case name < have:
+			lines = lines[:begin]
+		default:
+			lines = after
+		}
+	}
+	return ""
+}
+
+// search is rowNamed without the index.
+func search(name string) *Program {
+	var fits *Program
+	for row := range Rows() {
+		if among(name, row.Names) && !strings.HasSuffix(name, "*") {
+			return row
+		}
+		for stem := range strings.FieldsSeq(row.Names) {
+			stem, ok := strings.CutSuffix(stem, "*")
+			if ok && fits == nil && strings.HasPrefix(name, stem) && name != stem {
+				fits = row
+			}
+		}
+	}
+	return fits
+}
+
+// rows is how many rows there are.
+func rows() int {
+	n := 0
+	for i := range families {
+		n += len(families[i])
+	}
+	return n
+}
+
+// at returns the row that a line of the index says.
+func at(line string) *Program {
+	name, place, _ := strings.Cut(line, " ")
+	family, row, _ := strings.Cut(place, " ")
+	p := &families[number(family)][number(row)]
+	if !among(name, p.Names) {
+		panic("grammar: index.txt is of other rows; go test ./grammar -run TestIndex -update")
+	}
+	return p
+}
+
+// number reads what the index has of numbers: digits.
+func number(digits string) int {
+	n := 0
+	for i := range len(digits) {
+		n = n*10 + int(digits[i]-'0')
+	}
+	return n
+}

@@ -1,0 +1,75 @@
+package rules
+
+import (
+	_ "embed" // for the index
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+)
+
+// index says which built-in rules name a program. After a line with the number of
+// rules come lines of a name, by their bytes, and of places; the first of them has no
+// name, for its rules name no program. A place is PACK.ROW.KINDS, the last in base 36:
+// the kinds of effect that the rule speaks of, for which most rules need not be read.
+//
+// A process that judges one command asks about a few programs. Without an index it
+// would read all rules for each. To make it anew after a change of rules:
+//
+//	go test ./rules -run TestIndex -update
+//
+// An index of another number of rules is not used.
+//
+//go:embed index.txt
+var index string
+
+// isIndexed tells whether the index is of as many rules as the set has.
+func (s Set) isIndexed() bool {
+	count, _, _ := strings.Cut(index, "\n")
+	n, err := strconv.Atoi(count)
+	return err == nil && n == s.Len()
+}
+
+// fromIndex adds the built-in rules that name a program, or none, in their order.
+func (s Set) fromIndex(some []candidate, program string) []candidate {
+	_, lines, _ := strings.Cut(index, "\n")
+	general, _, _ := strings.Cut(lines, "\n")
+	own := ""
+	if at := strings.Index(lines, "\n"+program+" "); at >= 0 && !strings.Contains(program, " ") {
+		own, _, _ = strings.Cut(lines[at+len(program)+2:], "\n")
+	}
+	for general != "" || own != "" {
+		from := &general
+		if general == "" || own != "" && before(own, general) {
+			from = &own
+		}
+		var place string
+		place, *from, _ = strings.Cut(*from, " ")
+		some = append(some, s.at(place))
+	}
+	return some
+}
+
+// before tells whether the first place of one line comes before that of another.
+func before(a, b string) bool {
+	pack, row, _ := split(a)
+	otherPack, otherRow, _ := split(b)
+	return pack < otherPack || pack == otherPack && row < otherRow
+}
+
+// at returns the rule at a place.
+func (s Set) at(place string) candidate {
+	pack, row, kinds := split(place)
+	return candidate{kinds, &s.packs[pack][row]}
+}
+
+// split reads the first place of a line.
+func split(line string) (pack, row int, kinds grammar.Kind) {
+	place, _, _ := strings.Cut(line, " ")
+	first, rest, _ := strings.Cut(place, ".")
+	second, third, _ := strings.Cut(rest, ".")
+	pack, _ = strconv.Atoi(first)
+	row, _ = strconv.Atoi(second)
+	bits, _ := strconv.ParseUint(third, 36, 64)
+	return pack, row, grammar.Kind(bits)
+}
