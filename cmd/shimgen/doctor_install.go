@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/stamp"
 )
 
 // checkIdentity says whether this binary is an installed one, and whose.
@@ -97,7 +97,7 @@ func (x *examination) sameIdentity(name string) error {
 	if err != nil {
 		return err
 	}
-	stamped, err := gate.Stamp(image, x.identity)
+	stamped, err := stamp.Program(image, x.identity)
 	if err != nil {
 		return fmt.Errorf("%s: %w", x.libexec(name), err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/stamp"
 	"github.com/agent-loop/shimgen/termux"
 )
 
@@ -104,7 +105,7 @@ func layout(dir string, env []string) (shimdir.Layout, string, error) {
 // binaries reads the programs and writes the installation's identity into them.
 // The server need not be there: who does not use it need not build it.
 func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, gate.Identity, error) {
-	self, err := os.Executable()
+	self, err := host.Executable()
 	if err != nil {
 		return shimdir.Binaries{}, gate.Identity{}, err
 	}
@@ -129,11 +130,11 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 		id.Catalogue = old.Catalogue
 	}
 	b := shimdir.Binaries{}
-	if b.Shim, err = gate.Stamp(shim, id); err == nil {
-		b.Shimgen, err = gate.Stamp(judge, id)
+	if b.Shim, err = stamp.Program(shim, id); err == nil {
+		b.Shimgen, err = stamp.Program(judge, id)
 	}
 	if err == nil && len(mcp) > 0 {
-		b.MCP, err = gate.Stamp(mcp, id)
+		b.MCP, err = stamp.Program(mcp, id)
 	}
 	return b, id, err
 }

@@ -1,11 +1,11 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strconv"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/launch"
 )
 
@@ -39,7 +39,7 @@ func (c *mcpCmd) program() (string, error) {
 	if id, ok := gate.Installed(); ok {
 		return filepath.Join(id.Root, "libexec"), nil
 	}
-	self, err := os.Executable()
+	self, err := host.Executable()
 	return filepath.Dir(self), err
 }
 
