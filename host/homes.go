@@ -14,22 +14,26 @@ import (
 )
 
 // Homes returns every directory that may be the home of uid: those in
-// /etc/passwd (all entries with that uid, passwd(5)), installed (where shimgen
-// was installed, "" if it was not), and env (the caller's $HOME); each as
-// written and with its links resolved, in this order and without repetition.
+// /etc/passwd (all entries with that uid, passwd(5)), on macOS the directory
+// service's, installed (where shimgen was installed, "" if it was not), and env
+// (the caller's $HOME); each as written and with its links resolved, in this order
+// and without repetition.
 //
 // An empty or relative value names no home: programs fall back to passwd, or
 // would look below whatever directory they are in. "/" is kept, because a
 // service without a home really keeps its secrets in /.ssh; whoever uses the
-// list must not conclude that everything lies at home. Users known only to a
-// directory service, and all users of Android, are not in /etc/passwd; for
-// them installed and env are all there is.
+// list must not conclude that everything lies at home. All users of Android, and
+// elsewhere than on macOS those known only to a directory service, are not in
+// /etc/passwd; for them installed and env are all there is.
 func Homes(uid int, installed, env string) []string {
 	var homes []string
 	if fd, err := openAt(unix.AT_FDCWD, "/etc/passwd", unix.O_CLOEXEC); err == nil {
 		passwd := os.NewFile(uintptr(fd), "/etc/passwd") // os.Open would start the poller, for this file alone
 		defer passwd.Close()
 		homes = passwdHomes(passwd, uid)
+	}
+	if home := directoryHome(uid); home != "" {
+		homes = append(homes, home)
 	}
 	return distinctHomes(append(homes, installed, env))
 }

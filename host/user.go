@@ -7,7 +7,8 @@ import (
 )
 
 // UserHome returns the home directory of a named user as /etc/passwd has it
-// (passwd(5)), for the shell's ~user; false if there is no such entry.
+// (passwd(5)), or on macOS the directory service, for the shell's ~user; false if
+// there is no such user.
 func UserHome(user string) (string, bool) {
 	f, err := os.Open("/etc/passwd")
 	if err != nil {
@@ -20,5 +21,6 @@ func UserHome(user string) (string, bool) {
 			return field[5], true
 		}
 	}
-	return "", false
+	home := directoryUserHome(user)
+	return home, strings.HasPrefix(home, "/")
 }

@@ -261,7 +261,7 @@ func held(data []byte) (int, error) {
 // relay starts a copy of this program that writes what was read to a pipe and
 // then copies the rest, and makes that pipe the standard input.
 func relay(data []byte) error {
-	self, err := os.Executable()
+	self, err := host.Executable()
 	if err != nil {
 		return err
 	}

@@ -145,7 +145,7 @@ func (s *Session) place(work string) (err error) {
 		}
 	}
 	s.Machine = guard.Machine{
-		Files: host.FS{}, Homes: homes, Own: s.Root, Temp: []string{"/tmp", "/var/tmp"}, UserHome: host.UserHome,
+		Files: host.FS{}, Homes: homes, Own: s.Root, Temp: commonTemp(), UserHome: host.UserHome,
 	}
 	s.termux()
 	s.temp()
@@ -165,20 +165,6 @@ func (s *Session) termux() {
 	if files, ok := strings.CutSuffix(prefix, "/files/usr"); ok && strings.HasPrefix(files, "/data/") {
 		s.Machine.Prefix = prefix
 		s.Machine.Homes = append(s.Machine.Homes, files+"/files/home")
-	}
-}
-
-// temp counts $TMPDIR as a place for temporary files if it lies below one.
-func (s *Session) temp() {
-	dir, err := host.Canonical(filepath.Clean(s.env.value("TMPDIR")))
-	if err != nil {
-		return
-	}
-	for _, t := range s.Machine.Temp {
-		if strings.HasPrefix(dir, t+"/") {
-			s.Machine.Temp = append(s.Machine.Temp, dir)
-			return
-		}
 	}
 }
 
