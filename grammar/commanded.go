@@ -81,7 +81,7 @@ func (r *reader) commanded(i int) {
 	if c == nil || !known || c.bang && !strings.HasPrefix(text, "!") || depth(r.cmd) >= MaxNesting {
 		return
 	}
-	err := r.source(strings.TrimPrefix(text, "!"), e.Truth, parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")})
+	err := r.source(parser.Text(strings.TrimPrefix(text, "!")), e.Truth, parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")})
 	nested := r.inv.Nested[n:]
 	followed := err == nil && len(nested) > 0
 	for _, v := range nested {

@@ -156,25 +156,28 @@ func unknown() parser.Word {
 	return parser.Word{Parts: []parser.Part{{Text: "?", Empty: true}}}
 }
 
-// code reads source that is run. Shell source that is known is parsed; what
-// remains of standard input is what the commands in it inherit.
+// code reads source that is run. Shell source is parsed as far as it is known;
+// what remains of standard input is what the commands in it inherit.
 func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin parser.Stdin) {
-	text, known := w.Text()
-	if lang != "sh" || !known {
+	deep := depth(r.cmd) >= MaxNesting
+	if lang != "sh" || !w.Known() {
 		r.effect(Effect{Kind: Evaluates, Word: w, Lang: lang}, truth)
+		if lang == "sh" && !deep {
+			_ = r.source(w, truth, stdin) // what is not known may make it other source
+		}
 		return
 	}
-	if depth(r.cmd) >= MaxNesting {
+	if deep {
 		r.fail(fmt.Errorf("commands that run one another more than %d deep", MaxNesting))
 		return
 	}
-	if err := r.source(text, truth, stdin); err != nil {
+	if err := r.source(w, truth, stdin); err != nil {
 		r.refuse(w, err, truth)
 	}
 }
 
-// source reads the commands of known shell source as nested.
-func (r *reader) source(text string, truth parser.Truth, stdin parser.Stdin) error {
+// source reads the commands of shell source as nested.
+func (r *reader) source(text parser.Word, truth parser.Truth, stdin parser.Stdin) error {
 	o := r.outer()
 	o.Stdin = stdin
 	opt := r.opt
@@ -222,18 +225,18 @@ var dialects = []dialect{
 
 // parse parses source in the dialect of the program. Bash is the second try:
 // what is called sh or ksh is bash on many machines.
-func (r *reader) parse(text string, opt *parser.Options) (*parser.Script, error) {
+func (r *reader) parse(text parser.Word, opt *parser.Options) (*parser.Script, error) {
 	for _, d := range dialects {
 		if among(r.inv.Name, d.names) {
 			opt.Lang = d.lang
 		}
 	}
-	script, err := parser.Parse(text, *opt)
+	script, err := parser.ParseWord(text, *opt)
 	if err == nil || opt.Lang == parser.Bash {
 		return script, err
 	}
 	opt.Lang = parser.Bash
-	script, second := parser.Parse(text, *opt)
+	script, second := parser.ParseWord(text, *opt)
 	if second != nil {
 		return nil, err
 	}

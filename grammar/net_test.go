@@ -38,7 +38,7 @@ func TestConnections(t *testing.T) {
 		{`B18 scp`, `scp -o ProxyCommand=x -S /x/prog a h:`, `scp -o=ProxyCommand=x -S=/x/prog remote:a remote:h: | sets proxycommand x, runs /x/prog, reads+uploads a, connects h:`},
 		{`a key not known`, `ssh -o "$x" h`, `ssh -o=? host:h | sets ?, connects h`},
 		{`remote command`, `ssh u@h 'rm -rf / && ls' ; ssh h sudo rm -rf /`, "ssh host:u@h words:rm -rf / && ls | connects u@h {rm away --recursive --force delete:/ | deletes tree /} {ls away}\nssh host:h words:sudo words:rm words:-rf words:/ | connects h {sudo away argv:rm argv:-rf argv:/ | elevates {rm away --recursive --force delete:/ | deletes tree /}}"},
-		{`remote command not known`, `ssh h "rm $x"`, `ssh host:h words:rm ? | connects h, evaluates sh rm ?`},
+		{`remote command not known`, `ssh h "rm $x"`, `ssh host:h words:rm ? | connects h, evaluates sh rm ? {rm open away delete:? | deletes tree? ?}`},
 		{`remote home is not ours`, `ssh h 'rm -rf ~'`, `ssh host:h words:rm -rf ~ | connects h {rm away --recursive --force delete:/home/~ | deletes tree /home/~}`},
 		{`forwarding`, `ssh -L 8080:x:80 -R 1:y:2 -D 0.0.0.0:1080 -J j h`, `ssh -L=8080:x:80 -R=1:y:2 -D=0.0.0.0:1080 -J=j host:h | listens 8080:x:80, listens 0.0.0.0:1080, connects j, connects h`},
 		{`scp up and down`, `scp -r a b h:c; scp h:b .; scp -P 2 ./a:b u@h:`, "scp -r remote:a remote:b remote:h:c | reads+uploads a, reads+uploads b, connects h:c\nscp remote:h:b remote:. | connects h:b, writes .\nscp -P=2 remote:./a:b remote:u@h: | reads+uploads ./a:b, connects u@h:"},

@@ -27,7 +27,7 @@ func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth)
 	}
 	r := reader{inv: v}
 	opt.Set = v.shellOptions()
-	script, err := r.parse(text, &opt)
+	script, err := r.parse(parser.Text(text), &opt)
 	if errors.Is(err, parser.ErrEmpty) {
 		return nil
 	}

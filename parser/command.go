@@ -106,6 +106,9 @@ type Command struct {
 	// evaluated is the text of an eval as it was read in its place.
 	evaluated *Script
 
+	// supposed is that of an eval that is known in part, as it may be.
+	supposed *Script
+
 	files *files // as Written; nil for none, or for those of Outer
 }
 

@@ -9,6 +9,9 @@ import (
 // comments.
 var ErrEmpty = errors.New("no command provided")
 
+// ErrUnknown says that too little of a source is known for it to be read.
+var ErrUnknown = errors.New("too little of the source is known")
+
 // LimitError says that a source is larger, or nested deeper, than this package
 // reads. Such a source is refused before it is understood.
 type LimitError struct {

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -34,16 +35,17 @@ type evaluation struct {
 // evaluate reads text that a command runs in the shell itself. It reports
 // false if that is no shell source, or too much.
 func (w *walker) evaluate(c *Command, text string) bool {
-	return w.evaluateAs(c, text, false)
+	return w.evaluateAs(c, text, nil, false)
 }
 
 // evaluateLater reads text that a command leaves to be run at any point of the
 // script, in whatever state the shell then is.
 func (w *walker) evaluateLater(c *Command, text string) bool {
-	return w.evaluateAs(c, text, true)
+	return w.evaluateAs(c, text, nil, true)
 }
 
-func (w *walker) evaluateAs(c *Command, text string, later bool) bool {
+// evaluateAs reads a text in which some bytes may stand for what is not known.
+func (w *walker) evaluateAs(c *Command, text string, s *stands, later bool) bool {
 	if !w.mayEvaluate(text) {
 		return false
 	}
@@ -51,7 +53,7 @@ func (w *walker) evaluateAs(c *Command, text string, later bool) bool {
 	if err != nil {
 		return false
 	}
-	w.inUnit(c, text, file, returns, func() {
+	w.inUnit(c, text, s, file, returns, func() {
 		if later {
 			w.anytime(func() { w.topLevel(file.Stmts) })
 			return
@@ -68,18 +70,27 @@ func (w *walker) mayEvaluate(text string) bool {
 }
 
 // inUnit reads a tree as a unit of its own, inside the present one.
-func (w *walker) inUnit(c *Command, text string, tree syntax.Node, returns carriage, read func()) {
+func (w *walker) inUnit(c *Command, text string, s *stands, tree syntax.Node, returns carriage, read func()) {
 	outer, doing, choosing := w.unit, w.doing, w.choices
 	if c == nil { // a compound evaluates it, before there is any command
 		c = &Command{Span: w.lines.span(0, 0), Source: w.source, Outer: w.source.Outer}
 	}
-	w.unit = newUnit(&Source{Text: text, Outer: c}, tree, returns, w.options.Lang, outer.effects.wary, outer)
+	around := outer
+	if s != nil { // it is not certain which functions it defines
+		effects := *outer.effects
+		effects.functions, effects.defined = maps.Clone(effects.functions), maps.Clone(effects.defined)
+		around = &unit{effects: &effects}
+	}
+	w.unit = newUnit(&Source{Text: s.shown(text), Outer: c}, tree, returns, w.options.Lang, outer.effects.wary, around)
+	w.stands = s
 	w.choices = choices{}
 	w.evals++
 	read()
 	w.evals--
 	w.changed = names(w.effects.changes, func(change) bool { return true })
-	outer.effects.adopt(w.effects)
+	if s == nil {
+		outer.effects.adopt(w.effects)
+	}
 	w.unit, w.doing, w.choices = outer, doing, choosing
 }
 
@@ -102,12 +113,15 @@ func (w *walker) anytime(read func()) {
 // eval follows an eval, if its words are known.
 func (w *walker) eval(c *Command, words []Word) bool {
 	text, known := evalText(words)
-	return known && w.evalIn(c, text)
+	if !known {
+		w.suppose(c, words)
+	}
+	return known && w.evalIn(c, text, nil)
 }
 
 // evalIn reads text that a command runs in the shell itself, as commands that
 // are kept for whoever asks for them.
-func (w *walker) evalIn(c *Command, text string) bool {
+func (w *walker) evalIn(c *Command, text string, s *stands) bool {
 	outer, stdin := w.scope, w.state.stdin
 	defer w.opens(w.own(c))()
 	w.scope.redirects, w.state.stdin = c.Redirects, c.Stdin.shared()
@@ -115,13 +129,18 @@ func (w *walker) evalIn(c *Command, text string) bool {
 		w.assign(a.Name, value(a.Value))
 	}
 	start := len(w.commands)
-	known := w.evaluate(c, text)
+	known := w.evaluateAs(c, text, s, false)
 	for _, a := range c.Assigns {
 		w.state.forget(a.Name)
 	}
 	w.scope, w.state.stdin = outer, stdin
 	if known {
-		c.evaluated = &Script{Source: &Source{Text: text, Outer: c}, Commands: listed(w.commands[start:])}
+		read := &Script{Source: &Source{Text: s.shown(text), Outer: c}, Commands: listed(w.commands[start:])}
+		if s == nil {
+			c.evaluated = read
+		} else {
+			c.supposed = read
+		}
 		for _, inner := range w.commands[start:] {
 			inner.inEval = true
 		}
@@ -319,7 +338,7 @@ func (w *walker) reexpand(text string, read func(func())) {
 		w.unread(w.doing, Text(text))
 		return
 	}
-	w.inUnit(w.doing, text, word, returns, func() {
+	w.inUnit(w.doing, text, nil, word, returns, func() {
 		read(func() { w.document(word, false) })
 	})
 }

@@ -25,7 +25,7 @@ func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
 
 func (w *walker) wordsOf(x *syntax.Word, c *Command) []Word {
 	span := w.lines.spanOf(x)
-	if s, ok := simpleLiteral(x); ok {
+	if s, ok := w.short(x); ok {
 		return []Word{{Parts: w.literal(s), Span: span}}
 	}
 	if !w.hasBraces(x) {
@@ -136,7 +136,7 @@ func (w *walker) single(x *syntax.Word) Word {
 	if x == nil {
 		return Word{}
 	}
-	if s, ok := simpleLiteral(x); ok {
+	if s, ok := w.short(x); ok {
 		return Word{Parts: w.literal(s), Span: w.lines.spanOf(x)}
 	}
 	e := w.expansion(nil, false)
@@ -185,7 +185,7 @@ func (w *walker) expansion(c *Command, split bool) *expansion {
 	}
 	ifs, known := w.ifs()
 	*e = expansion{w: w, command: c, fields: fields{
-		pieces: e.pieces[:0], ends: e.ends[:0], split: split, ifs: ifs, anyIFS: !known, choices: &w.choices,
+		pieces: e.pieces[:0], ends: e.ends[:0], split: split, ifs: ifs, anyIFS: !known, stands: w.stands, choices: &w.choices,
 		extended: w.effects.shopts&extendedGlob != 0,
 	}}
 	return e

@@ -22,6 +22,7 @@ type fields struct {
 
 	extended bool // the patterns of extglob count
 
+	stands  *stands  // for parts of the source
 	choices *choices // of the command that is read
 	origin  *Origin  // of what is being added, or nil
 }
@@ -32,7 +33,7 @@ const maxPieces = 1 << 15
 // literal adds text of the source. What cannot be of a pattern is as good as
 // quoted, and goes with the quoted text before it.
 func (f *fields) literal(text string, quoted bool) {
-	if f.open = true; text == "" {
+	if f.open = true; text == "" || f.stands != nil && f.standing(text, quoted) {
 		return
 	}
 	quoted = quoted || !f.extended && !strings.ContainsAny(text, "*?[]")

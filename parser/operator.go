@@ -266,12 +266,12 @@ func (w *walker) replacementText(x *syntax.Word, quoted bool) (string, bool) {
 	for _, p := range x.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if strings.ContainsAny(p.Value, `&\~<>`) {
+			if strings.ContainsAny(p.Value, `&\~<>`) || w.stands.in(p.Value) >= 0 {
 				return "", false
 			}
 			b.WriteString(p.Value)
 		case *syntax.SglQuoted:
-			if quoted || p.Dollar || strings.Contains(p.Value, "&") {
+			if quoted || p.Dollar || w.stands.in(p.Value) >= 0 || strings.Contains(p.Value, "&") {
 				return "", false
 			}
 			b.WriteString(p.Value)
@@ -312,12 +312,12 @@ func (w *walker) patternText(x *syntax.Word) (string, bool) {
 	for i, p := range x.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if i == 0 && strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "<>") {
+			if w.stands.in(p.Value) >= 0 || i == 0 && strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "<>") {
 				return "", false
 			}
 			b.WriteString(p.Value)
 		case *syntax.SglQuoted:
-			if p.Dollar {
+			if p.Dollar || w.stands.in(p.Value) >= 0 {
 				return "", false
 			}
 			b.WriteString(pattern.QuoteMeta(p.Value, 0))
@@ -326,7 +326,7 @@ func (w *walker) patternText(x *syntax.Word) (string, bool) {
 			if !ok || strings.Contains(text, `\`) || len(p.Parts) != 1 {
 				return "", false
 			}
-			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text {
+			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text || w.stands.in(text) >= 0 {
 				return "", false
 			}
 			b.WriteString(pattern.QuoteMeta(text, 0))

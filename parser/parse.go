@@ -51,6 +51,8 @@ type Options struct {
 	// that only what the shell's own commands print is known.
 	Prints Printed
 
+	stands *stands // for what is not known of the source, or nil
+
 	// Origins asks for the origins of words that [Word.Stretches] returns.
 	Origins bool
 }
@@ -90,7 +92,9 @@ func read(text string, opt Options, wary bool) (s *Script, again bool, err error
 	if len(file.Stmts) == 0 {
 		return nil, false, ErrEmpty
 	}
-	w := newWalker(newUnit(&Source{Text: text, Outer: opt.Outer, Name: opt.Name}, file, returns, opt.Lang, wary, nil), opt)
+	source := &Source{Text: opt.stands.shown(text), Outer: opt.Outer, Name: opt.Name}
+	w := newWalker(newUnit(source, file, returns, opt.Lang, wary, nil), opt)
+	w.stands = opt.stands
 	w.topLevel(file.Stmts)
 	if w.err != nil {
 		return nil, false, w.err

@@ -38,7 +38,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 				return
 			}
 			w.weigh(1, c.Span)
-			if s, ok := simpleLiteral(a); ok && w.effects.shopts&keywords == 0 {
+			if s, ok := w.short(a); ok && w.effects.shopts&keywords == 0 {
 				c.Args = append(c.Args, Word{Parts: w.literal(s), Span: w.lines.spanOf(a)})
 				continue
 			}

@@ -18,7 +18,7 @@ func (w *walker) sourced(c *Command, words []Word) bool {
 	if len(words) > 1 {
 		w.state.args = arguments(&Command{Args: words})
 	}
-	known = w.evalIn(c, text)
+	known = w.evalIn(c, text, nil)
 	w.state = w.join(w.returned, w.state).clone()
 	w.returned, w.state.ended = returned, ended
 	if len(words) > 1 {

@@ -40,7 +40,7 @@ func (w *walker) target(x *syntax.Redirect, c *Command) Word {
 	case syntax.WordHdoc:
 		return w.single(x.Word)
 	}
-	if s, ok := simpleLiteral(x.Word); ok {
+	if s, ok := w.short(x.Word); ok {
 		return Word{Parts: w.literal(s), Span: w.lines.spanOf(x.Word)}
 	}
 	fields := w.fieldsFor(x.Word, c)
@@ -63,6 +63,11 @@ func (w *walker) hereDocument(x *syntax.Redirect) Word {
 		return w.document(x.Hdoc, tabs)
 	}
 	text := Text(untab(x.Hdoc.Lit(), tabs, true))
+	if w.stands != nil {
+		e := w.expansion(nil, false)
+		e.literal(untab(x.Hdoc.Lit(), tabs, true), true)
+		text = Word{Parts: e.one()}
+	}
 	text.Span = w.lines.spanOf(x.Hdoc)
 	return text
 }

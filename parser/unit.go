@@ -13,6 +13,7 @@ type unit struct {
 	lines   lines
 	effects *effects
 	lang    Lang
+	stands  *stands // for parts of the source that are no text, or nil
 }
 
 // definition is a function with the text that it stands in.
