@@ -63,7 +63,7 @@ const styles = grammar.Permute | grammar.Bundle | grammar.Abbrev | grammar.Negat
 // finds or on a service, or writes options as no other does. Single options that
 // run something are left out one by one.
 func opaque(x *grammar.Syntax) bool {
-	if x.Style&grammar.Service != 0 || x.Lang != "" || x.Stdin || x.StdinWith != "" || x.Feeds || x.Narrow != "" || x.Lands != nil && x.Lands.With == "*" || x.Away || x.Privilege {
+	if x.Style&grammar.Service != 0 || x.Lang != "" || x.Stdin || x.StdinWith != "" || x.Feeds || x.Narrow != "" || x.Naming != "" || x.Own != "" || x.Lands != nil && x.Lands.With == "*" || x.Away || x.Privilege {
 		return true
 	}
 	if x.Style&^styles != 0 || x.Levels > 0 || slices.ContainsFunc(x.Options, undashed) {

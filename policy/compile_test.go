@@ -300,7 +300,7 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 // that was not there before. A new one must be looked at by the compiler first.
 func TestCompilerKnowsEveryField(t *testing.T) {
 	known := map[reflect.Type]string{
-		reflect.TypeFor[grammar.Syntax]():   "Style Options Operands Cases Subs Levels Lang Stdin StdinWith Feeds Replace Recursive Narrow Widen DryRun Lands Away Privilege Clears Unsets",
+		reflect.TypeFor[grammar.Syntax]():   "Style Options Operands Cases Subs Levels Own Lang Stdin StdinWith Feeds Replace Recursive Narrow Naming Widen DryRun Lands Away Privilege Clears Unsets",
 		reflect.TypeFor[grammar.Option]():   "Names Arg Role Lang Last Here",
 		reflect.TypeFor[grammar.Case]():     "With And Operands NoStdin Values As",
 		reflect.TypeFor[grammar.Operands](): "First Rest Last HasLast Dot",
