@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -198,7 +200,9 @@ func ruleIDs(d guard.Decision) []string {
 // newID makes the id that joins a decision with its records.
 func newID() string {
 	now := time.Now()
-	return fmt.Sprintf("%016x", gate.NewID(now.Unix(), int64(now.Nanosecond()), os.Getpid()))
+	var id [8]byte
+	binary.BigEndian.PutUint64(id[:], gate.NewID(now.Unix(), int64(now.Nanosecond()), os.Getpid()))
+	return hex.EncodeToString(id[:])
 }
 
 // parseID reads an id that newID made.

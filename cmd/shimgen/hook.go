@@ -35,8 +35,8 @@ func (c *hookCmd) Run(a *app) error {
 		return usage("no agent is called %q: %s", c.Agent, agents())
 	}
 	reply := c.judge(a, host)
-	fmt.Fprint(a.out, reply.Stdout)
-	fmt.Fprint(a.err, reply.Stderr)
+	say(a.out, reply.Stdout)
+	say(a.err, reply.Stderr)
 	switch {
 	case c.Sealed && reply.Exit == 0:
 		return code(hook.Passed)
@@ -46,6 +46,13 @@ func (c *hookCmd) Run(a *app) error {
 		return code(reply.Exit)
 	}
 	return nil
+}
+
+// say prints text, if there is any.
+func say(to io.Writer, text string) {
+	if text != "" {
+		io.WriteString(to, text)
+	}
 }
 
 // plainHook takes a hook's command line as it is registered, or without flags. An
@@ -96,7 +103,11 @@ func (c *hookCmd) judge(a *app, host hook.Host) (reply hook.Reply) {
 	if err != nil {
 		return refuse("shimgen: blocked: " + err.Error())
 	}
-	return host.In(call.Mode).Reply(c.verdict(worst), objection(worst))
+	verdict, reason := c.verdict(worst), ""
+	if verdict < hook.Pass {
+		reason = objection(worst)
+	}
+	return host.In(call.Mode).Reply(verdict, reason)
 }
 
 // verdict turns a decision into what the agent shall do.
