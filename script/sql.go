@@ -248,12 +248,16 @@ func (r *sqlReader) copy(rest []sqlToken) {
 
 // arg adds an act with a string as its argument.
 func (r *sqlReader) arg(kind Kind, call string, t sqlToken) {
-	text, _, cut := strings.Cut(t.text, Hole)
-	known := !cut && (t.kind == sqlString || t.kind == sqlName)
+	r.acts = append(r.acts, Act{Kind: kind, Call: call, Args: []Arg{t.arg()}})
+}
+
+// arg is a token as an argument: only a string or a name is known.
+func (t sqlToken) arg() Arg {
 	if t.kind != sqlString && t.kind != sqlName {
-		text = ""
+		return Arg{}
 	}
-	r.acts = append(r.acts, Act{Kind: kind, Call: call, Args: []Arg{{Text: text, Known: known}}})
+	text, _, cut := strings.Cut(t.text, Hole)
+	return Arg{Text: text, Known: !cut}
 }
 
 // dynamic reads the strings that a statement would execute.
@@ -284,28 +288,36 @@ var fileFunctions = lazy.Value[map[string]Kind]{Make: func() map[string]Kind {
 	}
 }}
 
-// functions records the calls that reach outside the database. Without a
-// string the argument is not known.
+// functions records the calls that reach outside the database, each with the
+// first string among its arguments. Without one the argument is not known.
 func (r *sqlReader) functions(stmt []sqlToken) {
+	var open, bare []int // the acts of the calls whose string is to come
+	var depths []int     // of the brackets of the open ones
+	depth := 0
 	for i, t := range stmt {
-		kind, ok := fileFunctions.Get()[t.text]
-		if !ok || t.kind != sqlWord || i+1 == len(stmt) {
-			continue
-		}
-		args := stmt[i+1:]
-		if args[0].is("(") {
-			args = args[1 : 1+closing(args[1:])]
-		} else if kind != Shell {
-			continue
-		}
-		found := false
-		for _, a := range args {
-			if a.kind == sqlString && !found {
-				r.arg(kind, strings.ToLower(t.text), a)
-				found = true
+		switch {
+		case t.is("("):
+			depth++
+		case t.is(")"):
+			if n := len(open) - 1; n >= 0 && depths[n] == depth {
+				open, depths = open[:n], depths[:n]
 			}
-		}
-		if !found {
+			depth--
+		case t.kind == sqlString:
+			for _, at := range append(bare, open...) {
+				r.acts[at].Args = []Arg{t.arg()}
+			}
+			open, bare, depths = nil, nil, nil
+		case t.kind == sqlWord && i+1 < len(stmt):
+			kind, bracket := fileFunctions.Get()[t.text], stmt[i+1].is("(")
+			switch {
+			case kind == 0 || !bracket && kind != Shell:
+				continue
+			case bracket:
+				open, depths = append(open, len(r.acts)), append(depths, depth+1)
+			default: // the rest of the statement is its arguments
+				bare = append(bare, len(r.acts))
+			}
 			r.arg(kind, strings.ToLower(t.text), sqlToken{})
 		}
 	}
