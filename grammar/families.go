@@ -17,7 +17,7 @@ var families = [...][]Program{
 	queries, git, self, containers, clusters, infrastructure, aws, gcp, azure, platforms, vaults, backups, queues, publishers,
 	terminals, finders, clients, packers, runtimes, modules, builders,
 	partitions, mounts, volumes, inits, accounts, firewalls, packages, libraries, databases, editors, keys, phone, warehouses, fleet, parallels,
-	runners, printers, fetchers,
+	runners, printers, fetchers, unread,
 }
 
 // The roles of the first operand in values that rows share.

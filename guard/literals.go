@@ -14,7 +14,11 @@ import (
 // on the text alone: what the code does with the literal is not known.
 func (j *judge) names(v *grammar.Invocation, code string) bool {
 	found := literalsOf(code)
+	connects, loads := mentions(code, connecting), mentions(code, loading)
 	for i, text := range found {
+		if connects && listed(starting, path.Base(program(text))) || loads && isAddress(text) {
+			return true
+		}
 		if j.guards(strings.TrimLeft(text, "<>+|& "), code) {
 			return true
 		}
@@ -23,6 +27,31 @@ func (j *judge) names(v *grammar.Invocation, code string) bool {
 		}
 	}
 	return false
+}
+
+// connecting are words of code that talks to another machine, loading those of code
+// that runs what it is given, and starting the programs that make a way in of
+// the one, as isAddress makes of the other.
+var (
+	connecting = []string{"socket", "Socket", "connect(", "tcp", "TCP"}
+	loading    = []string{"source(", "include(", "eval", "load", "install", "require(", "exec", "import("}
+)
+
+const starting = "sh bash dash zsh ksh ash cmd.exe powershell"
+
+// isAddress reports whether a literal is the address of something to fetch.
+func isAddress(text string) bool {
+	for _, scheme := range [...]string{"http://", "https://", "ftp://", "git://", "git+"} {
+		if strings.HasPrefix(text, scheme) {
+			return true
+		}
+	}
+	return false
+}
+
+// listed reports whether a name is one of some blank-separated names.
+func listed(names, name string) bool {
+	return name != "" && strings.Contains(" "+names+" ", " "+name+" ")
 }
 
 // program is the first word of a text.

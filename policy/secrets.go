@@ -14,10 +14,10 @@ var secrets = region{lines: []string{
 	"~/.config/netlify/ ~/.netlify/ ~/.config/vercel/ ~/.local/share/com.vercel.cli/",
 	"~/.wrangler/ ~/.config/.wrangler/ ~/.railway/ ~/.supabase/ ~/.heroku/ ~/.config/configstore/firebase-tools.json",
 	"~/.circleci/ ~/.config/circleci/ ~/.travis/config.yml ~/.config/jfrog/ ~/.jfrog/ ~/.gitlab-runner/",
-	"~/.databrickscfg ~/.snowsql/ ~/.config/snowflake/ ~/.snowflake/ ~/.dbt/profiles.yml ~/.kaggle/kaggle.json ~/.config/kaggle/kaggle.json",
+	"~/.databrickscfg ~/.snowsql/ ~/.config/snowflake/ ~/.dbt/profiles.yml ~/.kaggle/kaggle.json ~/.config/kaggle/kaggle.json",
 	"~/.config/atlascli/ ~/.config/mongodb/ ~/.config/stripe/ ~/.twilio-cli/ ~/.sentryclirc ~/.pulumi/credentials.json ~/.config/scw/",
 	"~/.config/ngrok/ ~/.ngrok2/ ~/.cloudflared/ ~/.config/linode-cli ~/.config/exoscale/ ~/.aliyun/ ~/.cf/config.json",
-	"~/.b2_account_info ~/.config/restic/ ~/.config/borg/ ~/.docker/contexts/ ~/.docker/trust/ ~/.mc/",
+	"~/.b2_account_info ~/.config/restic/ ~/.config/borg/ ~/.docker/contexts/ ~/.docker/trust/",
 	// forges, registries, mail
 	"~/.config/gh/ ~/.config/hub ~/.config/glab-cli/ ~/.git-credentials",
 	"~/.config/git/credentials ~/.docker/config.json ~/.config/containers/auth.json",
@@ -25,14 +25,14 @@ var secrets = region{lines: []string{
 	"~/.cargo/credentials ~/.cargo/credentials.toml ~/.m2/settings.xml",
 	"~/.m2/settings-security.xml ~/.gradle/gradle.properties ~/.nuget/NuGet/NuGet.Config",
 	"~/.composer/auth.json ~/.config/composer/auth.json ~/.netrc ~/_netrc",
-	"~/.authinfo ~/.authinfo.gpg ~/.mutt/ ~/.muttrc ~/.msmtprc ~/.fetchmailrc ~/.mbsyncrc ~/.offlineimaprc ~/.config/mutt/ ~/.config/neomutt/",
+	"~/.authinfo ~/.authinfo.gpg ~/.mutt/ ~/.muttrc ~/.msmtprc ~/.fetchmailrc ~/.mbsyncrc ~/.config/mutt/ ~/.config/neomutt/",
 	"~/.config/pypoetry/auth.toml ~/.config/uv/credentials.toml ~/.local/share/uv/credentials/ ~/.bundle/config ~/.ivy2/.credentials ~/.sbt/credentials",
-	"~/.continuum/anaconda-client/tokens/ ~/.hex/hex.config ~/.clojars",
+	"~/.continuum/anaconda-client/tokens/",
 	"~/.smbcredentials ~/.davfs2/secrets ~/.vnc/passwd ~/.config/FileZilla/ ~/.config/remmina/ ~/.local/share/remmina/ ~/.config/freerdp/",
-	"~/.ansible/vault_pass* .vault_pass .vault-password .vault_password ~/.config/ansible/vault*",
+	"~/.ansible/vault_pass* .vault_pass .vault-password .vault_password",
 	// talk
 	"~/.config/weechat/sec.conf ~/.weechat/sec.conf ~/.irssi/config ~/.config/hexchat/servlist.conf ~/.config/Slack/ ~/.config/discord/",
-	"~/.config/Signal/ ~/.local/share/TelegramDesktop/ ~/.config/Element/ ~/.purple/accounts.xml ~/Library/Messages/ ~/Library/Mail/",
+	"~/.config/Signal/ ~/.local/share/TelegramDesktop/ ~/.config/Element/ ~/Library/Messages/ ~/Library/Mail/",
 	// databases
 	"~/.pgpass ~/.my.cnf ~/.mylogin.cnf ~/.dbshell",
 	// what was typed
@@ -47,6 +47,17 @@ var secrets = region{lines: []string{
 	"~/.config/Code/User/globalStorage/state.vscdb* ~/.config/Cursor/User/globalStorage/state.vscdb*",
 	"~/Library/Application?Support/Code/User/globalStorage/state.vscdb* ~/Library/Application?Support/com.apple.TCC/",
 	"~/Library/Application?Support/Bitwarden/ ~/Library/Group?Containers/*1password/ ~/.config/Bitwarden/",
+	// macOS: keys, accounts, mail, messages, what was visited, and who may look at it
+	"~/Library/Accounts/ ~/Library/Mail/ ~/Library/Messages/ ~/Library/Calendars/ ~/Library/HTTPStorages/",
+	"~/Library/Containers/com.apple.Safari/ ~/Library/Application?Support/com.apple.TCC/ ~/Library/Application?Support/AddressBook/",
+	"~/Library/Application?Support/Chromium/ ~/Library/Application?Support/Microsoft?Edge/ ~/Library/Application?Support/Vivaldi/",
+	"~/Library/Application?Support/Arc/ ~/Library/Application?Support/com.operasoftware.Opera/ ~/Library/Thunderbird/",
+	"~/Library/Application?Support/1Password/ ~/Library/Group?Containers/*.com.1password/ ~/Library/Application?Support/Bitwarden/",
+	"~/Library/Application?Support/Slack/ ~/Library/Application?Support/Signal/ ~/Library/Application?Support/Bitcoin/",
+	"/Library/Keychains/ /Library/Application?Support/com.apple.TCC/ /var/db/dslocal/ /var/db/SystemKey /var/db/TokenCache/",
+	"/.vol/", // any file, by its number
+	// the BSDs
+	"/etc/master.passwd /etc/spwd.db",
 	// agents
 	"~/.claude/.credentials.json ~/.codex/auth.json ~/.gemini/oauth_creds.json",
 	"~/.config/github-copilot/ ~/.copilot/ ~/.cursor/auth.json ~/.config/cursor/auth.json",
@@ -63,8 +74,8 @@ var secrets = region{lines: []string{
 	"/etc/samba/smbpasswd /var/lib/samba/private/ /etc/cifs-credentials /etc/ppp/*-secrets /etc/wpa_supplicant/ /etc/iwd/ /var/lib/iwd/ /var/lib/NetworkManager/secret_key",
 	"/etc/msmtprc /etc/exim4/passwd.client /etc/postfix/sasl_passwd* /etc/mysql/debian.cnf /etc/grafana/grafana.ini /etc/gitlab/gitlab-secrets.json",
 	"/etc/gitlab-runner/config.toml /var/lib/jenkins/secrets/ /var/lib/jenkins/credentials.xml /var/jenkins_home/secrets/ /var/jenkins_home/credentials.xml",
-	"/etc/sssd/sssd.conf /var/lib/sss/secrets/ /var/lib/systemd/coredump/ /var/crash/ /cores/ /swapfile /swap.img /boot/grub/user.cfg /boot/grub2/user.cfg",
-	"/data/misc/wifi/ /data/system/locksettings* /data/misc/keystore/",
+	"/etc/sssd/sssd.conf /var/lib/systemd/coredump/ /var/crash/ /cores/ /swapfile",
+	"/data/misc/wifi/",
 	"/root/.ssh/ /root/.gnupg/ /root/.aws/ /root/.config/gcloud/ /root/.kube/",
 	"/root/.netrc /root/.*_history /run/secrets/ /var/run/secrets/ /run/credentials/",
 	"/proc/*/environ /proc/*/mem /proc/*/task/*/environ /proc/*/task/*/mem",

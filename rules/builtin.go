@@ -36,7 +36,7 @@ func Builtin() Set {
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
 		migrations, capacity, machine, mac, trust, remote, unknown, watch, tools,
-		serve, told, trace, fetch, keep, windows,
+		serve, told, trace, fetch, keep, opened, windows,
 	)
 	if s.isIndexed() {
 		s.indexed = len(s.packs)

@@ -64,6 +64,14 @@ func tclCommand(code string) (words []tclWord, rest string) {
 
 // tclTake takes one word off the code.
 func tclTake(code string) (tclWord, string) {
+	if rest, spread := strings.CutPrefix(code, "{*}"); spread && rest != "" && !strings.ContainsAny(rest[:1], " \t\r\n;") {
+		w, rest := tclTake(rest) // Tcl(n): its elements are words of their own
+		if !w.body {
+			w.known = false
+		}
+		w.body = false
+		return w, rest
+	}
 	switch code[0] {
 	case '{', '[':
 		n := tclClose(code)
@@ -130,9 +138,9 @@ func tclAct(words []tclWord) []Act {
 		}
 		return []Act{a}
 	case "open":
-		if len(args) > 0 && strings.HasPrefix(args[0].text, "|") && args[0].known {
-			return shellAct("open", args[0].text[1:])
-		}
+		return tclOpen(args)
+	case "socket":
+		return tclSocket(args)
 	case "file":
 		if len(args) > 0 && args[0].text == "delete" {
 			return tclDelete(args[1:])
@@ -143,6 +151,35 @@ func tclAct(words []tclWord) []Act {
 		}
 	}
 	return nil
+}
+
+// tclOpen is what open(n) does: a pipe, or a file, which is read unless its mode says
+// something else.
+func tclOpen(args []tclWord) []Act {
+	switch {
+	case len(args) == 0:
+		return nil
+	case strings.HasPrefix(args[0].text, "|"):
+		if args[0].known {
+			return shellAct("open", args[0].text[1:])
+		}
+		return []Act{{Kind: Evaluates, Call: "open", Args: []Arg{{}}}}
+	case len(args) > 1 && args[1].text != "r" && args[1].text != "rb" && args[1].text != "RDONLY":
+		return []Act{{Kind: Writes, Call: "open", Args: []Arg{tclArg(args[0])}}}
+	}
+	return []Act{{Kind: Reads, Call: "open", Args: []Arg{tclArg(args[0])}}}
+}
+
+// tclSocket is what socket(n) does: it listens, or connects to the host that is
+// last but one.
+func tclSocket(args []tclWord) []Act {
+	if len(args) > 0 && args[0].text == "-server" {
+		return []Act{{Kind: Listens, Call: "socket", Args: []Arg{{Known: true}}}}
+	}
+	if len(args) < 2 {
+		return nil
+	}
+	return []Act{{Kind: Connects, Call: "socket", Args: []Arg{tclArg(args[len(args)-2])}}}
 }
 
 // tclArg is a word as an argument.
