@@ -129,16 +129,18 @@ func (g *generator) grammatical(name string) []string {
 	program := grammar.Lookup(name)
 	argv := []string{name}
 	syntax := &program.Syntax
-	for len(syntax.Subs) > 0 {
+	for syntax.Divided() {
 		if g.one(4) {
 			argv = append(argv, g.option(syntax)...)
 		}
 		if g.one(12) {
 			break
 		}
-		sub := &syntax.Subs[g.IntN(len(syntax.Subs))]
+		subs := slices.Collect(syntax.Subcommands())
+		sub := subs[g.IntN(len(subs))]
 		argv = append(argv, g.pick(strings.Fields(sub.Names)))
-		syntax = sub.Reads()
+		inner := syntax.Of(sub)
+		syntax = &inner
 	}
 	for range g.IntN(4) {
 		argv = append(argv, g.option(syntax)...)

@@ -25,8 +25,8 @@ func (row *Program) program() *Program {
 	return first.(*Program)
 }
 
-// Reads returns how the subcommand reads its words, always the same value.
-func (s *Sub) Reads() *Syntax {
+// reads returns the syntax of the row, always the same value.
+func (s *Sub) reads() *Syntax {
 	if s.Build == nil {
 		return &s.Syntax
 	}
@@ -34,10 +34,44 @@ func (s *Sub) Reads() *Syntax {
 		return x.(*Syntax)
 	}
 	x := s.Build()
-	x.Style |= s.Style
 	first, _ := built.LoadOrStore(s, &x)
 	return first.(*Syntax)
 }
+
+// Subcommands yields the subcommands, those of Lists after the others.
+func (x *Syntax) Subcommands() iter.Seq[*Sub] {
+	return func(yield func(*Sub) bool) {
+		for i := range x.Subs {
+			if !yield(&x.Subs[i]) {
+				return
+			}
+		}
+		for _, list := range x.Lists {
+			for i := range list {
+				if !yield(&list[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Of returns how one of the subcommands reads its words, in the style that it has or
+// is given.
+func (x *Syntax) Of(s *Sub) Syntax {
+	inner := *s.reads()
+	switch {
+	case inner.Style != 0:
+	case x.SubStyle != 0:
+		inner.Style = x.SubStyle
+	default:
+		inner.Style = x.Style
+	}
+	return inner
+}
+
+// Divided tells whether there are subcommands.
+func (x *Syntax) Divided() bool { return len(x.Subs)+len(x.Lists) > 0 }
 
 // Rows yields the rows of the tables, in their order: what a program is called
 // and minds, but not yet its Syntax where the row has a Build.

@@ -143,20 +143,21 @@ func vanishes(w parser.Word) bool {
 // first operand of a program with subcommands names one even if this grammar
 // does not have it; what follows is then as good as unknown.
 func (s *scanner) enter(w parser.Word) bool {
-	if len(s.syntax.Subs) == 0 && s.syntax.Levels == 0 || s.settled() {
+	if !s.syntax.Divided() && s.syntax.Levels == 0 || s.settled() {
 		return false
 	}
 	name, known := w.Text()
-	sub := s.syntax.sub(name)
+	sub := s.syntax.Subcommand(name)
 	switch {
 	case known && sub != nil:
-		s.become(sub.Name(), sub.Reads())
+		inner := s.syntax.Of(sub)
+		s.become(sub.Name(), &inner)
 	case known && s.syntax.Levels > 0:
 		next := *s.syntax
 		next.Levels--
 		next.Options = nil // but for those it inherits
 		if next.Levels == 0 {
-			next.Subs = nil
+			next.Subs, next.Lists = nil, nil
 		}
 		s.become(name, &next)
 	case s.inv.Sub != "":

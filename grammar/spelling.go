@@ -126,11 +126,11 @@ func (x *Syntax) plus() bool {
 	return false
 }
 
-// sub returns the subcommand of a name, or nil.
-func (x *Syntax) sub(name string) *Sub {
-	for i := range x.Subs {
-		if among(name, x.Subs[i].Names) {
-			return &x.Subs[i]
+// Subcommand returns the subcommand of a name, or nil.
+func (x *Syntax) Subcommand(name string) *Sub {
+	for s := range x.Subcommands() {
+		if among(name, s.Names) {
+			return s
 		}
 	}
 	return nil

@@ -132,6 +132,10 @@ type Syntax struct {
 	Operands Operands
 	Cases    []Case // the first that applies wins
 	Subs     []Sub  // subcommands: the first operand names one
+	// Lists are more subcommands, in lists that have names, which nobody copies
+	// together. Those without a Style have SubStyle, those in Subs have this one's.
+	Lists    [][]Sub
+	SubStyle Style
 	// Levels is how many words name a subcommand if Subs does not have them:
 	// aws SERVICE COMMAND. Such a subcommand is read like the program itself,
 	// but for the options that it does not Inherit: Subs are looked for at

@@ -66,8 +66,9 @@ func eachSyntax(f func(name string, x *Syntax)) {
 	var walk func(name string, x *Syntax)
 	walk = func(name string, x *Syntax) {
 		f(name, x)
-		for i := range x.Subs {
-			walk(name+" "+x.Subs[i].Name(), x.Subs[i].Reads())
+		for s := range x.Subcommands() {
+			inner := x.Of(s)
+			walk(name+" "+s.Name(), &inner)
 		}
 	}
 	for p := range Programs() {
@@ -84,8 +85,8 @@ func TestSpellingsAreUnique(t *testing.T) {
 				options[n] = true
 			}
 		}
-		for i := range x.Subs {
-			for n := range strings.FieldsSeq(x.Subs[i].Names) {
+		for s := range x.Subcommands() {
+			for n := range strings.FieldsSeq(s.Names) {
 				assert.False(t, subs[n], "%s: subcommand %s is in two rows", name, n)
 				subs[n] = true
 			}

@@ -29,24 +29,20 @@ func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, b
 	if !some || opaque(&x) {
 		return gate.Syntax{}, false
 	}
-	s := clearSyntax{compiler: c, Syntax: &x, opinion: c.about(program, sub, len(x.Subs) > 0), wanted: wanted, all: all}
+	s := clearSyntax{compiler: c, Syntax: &x, opinion: c.about(program, sub, x.Divided()), wanted: wanted, all: all}
 	out := gate.Syntax{
 		Bundle: x.Style&grammar.Bundle != 0, Permute: x.Style&grammar.Permute != 0,
 		Networked: connects(&x.Operands), Options: s.options(), Hooked: program == "git" && Hooks(strings.ReplaceAll(sub, "/", " ")) != "",
 	}
-	if len(x.Subs) == 0 {
+	if !x.Divided() {
 		operands, ok := s.operands()
 		out.Operands = operands
 		return out, ok && !s.found
 	}
-	for i := range x.Subs {
-		inner := *x.Subs[i].Reads()
-		if inner.Style == 0 {
-			inner.Style = x.Style // a subcommand inherits it
-		}
-		path := strings.TrimPrefix(sub+"/"+x.Subs[i].Name(), "/")
-		if clear, ok := c.syntax(program, path, inner); ok {
-			out.Subcommands = append(out.Subcommands, gate.Subcommand{Names: strings.Fields(x.Subs[i].Names), Syntax: clear})
+	for inner := range x.Subcommands() {
+		path := strings.TrimPrefix(sub+"/"+inner.Name(), "/")
+		if clear, ok := c.syntax(program, path, x.Of(inner)); ok {
+			out.Subcommands = append(out.Subcommands, gate.Subcommand{Names: strings.Fields(inner.Names), Syntax: clear})
 		}
 	}
 	if s.found || x.Operands.Dot {
@@ -192,7 +188,7 @@ func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 	switch {
 	case o.Role == grammar.Dir && o.Name() == "-C" && !s.pathless:
 		out.Value = gate.Enter
-	case len(s.Subs) > 0 && o.Role != grammar.Plain:
+	case s.Divided() && o.Role != grammar.Plain:
 		out.Value = gate.None // it moves more than one path: git --git-dir
 	}
 	return out, out.Value != gate.None

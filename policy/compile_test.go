@@ -278,16 +278,13 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 		words := strings.Fields(f.command)
 		program := grammar.Lookup(words[0])
 		require.NotNil(t, program, f.command)
-		syntax, style := program.Syntax, program.Style
+		syntax := program.Syntax
 		for _, name := range words[1:] {
-			i := slices.IndexFunc(syntax.Subs, func(s grammar.Sub) bool { return among(s.Names, name) })
-			require.GreaterOrEqual(t, i, 0, f.command)
-			assert.Equal(t, name, syntax.Subs[i].Name(), "%s: by its canonical name", f.command)
-			if syntax = *syntax.Subs[i].Reads(); syntax.Style != 0 {
-				style = syntax.Style
-			}
+			sub := syntax.Subcommand(name)
+			require.NotNil(t, sub, f.command)
+			assert.Equal(t, name, sub.Name(), "%s: by its canonical name", f.command)
+			syntax = syntax.Of(sub)
 		}
-		syntax.Style = style
 		s := clearSyntax{Syntax: &syntax}
 		for name := range strings.FieldsSeq(f.options) {
 			known := slices.ContainsFunc(syntax.Options, func(o grammar.Option) bool { return among(o.Names, name) })
@@ -300,7 +297,7 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 // that was not there before. A new one must be looked at by the compiler first.
 func TestCompilerKnowsEveryField(t *testing.T) {
 	known := map[reflect.Type]string{
-		reflect.TypeFor[grammar.Syntax]():   "Style Options Operands Cases Subs Levels Own Lang Stdin StdinWith Feeds Replace Recursive Narrow Naming Widen DryRun Lands Away Privilege Clears Unsets",
+		reflect.TypeFor[grammar.Syntax]():   "Style Options Operands Cases Subs Lists SubStyle Levels Own Lang Stdin StdinWith Feeds Replace Recursive Narrow Naming Widen DryRun Lands Away Privilege Clears Unsets",
 		reflect.TypeFor[grammar.Option]():   "Names Arg Role Lang Last Here",
 		reflect.TypeFor[grammar.Case]():     "With And Operands NoStdin Values As",
 		reflect.TypeFor[grammar.Operands](): "First Rest Last HasLast Dot",

@@ -45,7 +45,7 @@ func readOptions(l *Line) *options {
 		return nil
 	}
 	s, n := innermost(v.Program, l.words)
-	if len(s.Subs) > 0 || s.Style&movable == 0 || s.Style&(grammar.Single|grammar.Lenient|grammar.Free) != 0 ||
+	if s.Divided() || s.Style&movable == 0 || s.Style&(grammar.Single|grammar.Lenient|grammar.Free) != 0 ||
 		n != 1+len(strings.Fields(v.Sub)) {
 		return nil
 	}
@@ -74,13 +74,12 @@ func readOptions(l *Line) *options {
 func innermost(p *grammar.Program, words []word) (*grammar.Syntax, int) {
 	s, n := &p.Syntax, 1
 	for n < len(words) {
-		i := slices.IndexFunc(s.Subs, func(sub grammar.Sub) bool {
-			return slices.Contains(strings.Fields(sub.Names), words[n].value)
-		})
-		if i < 0 {
+		sub := s.Subcommand(words[n].value)
+		if sub == nil {
 			break
 		}
-		s, n = s.Subs[i].Reads(), n+1
+		inner := s.Of(sub)
+		s, n = &inner, n+1
 	}
 	return s, n
 }
