@@ -162,9 +162,7 @@ func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin pars
 	deep := depth(r.cmd) >= MaxNesting
 	if lang != "sh" || !w.Known() {
 		r.effect(Effect{Kind: Evaluates, Word: w, Lang: lang}, truth)
-		if lang == "sh" && !deep {
-			_ = r.source(w, truth, stdin) // what is not known may make it other source
-		}
+		r.suppose(lang, w, truth, stdin)
 		return
 	}
 	if deep {
@@ -173,6 +171,14 @@ func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin pars
 	}
 	if err := r.source(w, truth, stdin); err != nil {
 		r.refuse(w, err, truth)
+	}
+}
+
+// suppose reads shell source that is known in part. What is not known of it may
+// make it other source.
+func (r *reader) suppose(lang string, w parser.Word, truth parser.Truth, stdin parser.Stdin) {
+	if lang == "sh" && depth(r.cmd) < MaxNesting {
+		_ = r.source(w, truth, stdin)
 	}
 }
 
@@ -349,6 +355,7 @@ func (r *reader) stdinSource(lang string, truth parser.Truth) {
 		}
 	case parser.FromPipe:
 		r.effect(Effect{Kind: Evaluates, Word: r.input(), Lang: lang}, truth)
+		r.suppose(lang, in.Text(r.printed), truth, parser.Stdin{})
 	default:
 		r.effect(Effect{Kind: Evaluates, Word: unknown(), Lang: lang}, parser.Maybe)
 	}

@@ -124,7 +124,13 @@ func Printed(opt parser.Options) parser.Printed {
 // searched returns the paths that a search before a pipe prints, or nil if
 // standard input is nothing of the kind.
 func (r *reader) searched() []parser.Word {
-	return r.cmd.Stdin.Names(func(c *parser.Command) []parser.Word { return printed(c, r.opt, false, r.inv.Away) })
+	return r.cmd.Stdin.Names(r.printed)
+}
+
+// printed returns the paths that a command before a pipe prints, whatever else
+// stands in their lines.
+func (r *reader) printed(c *parser.Command) []parser.Word {
+	return printed(c, r.opt, false, r.inv.Away)
 }
 
 // searchers are the programs that print names of files.

@@ -23,101 +23,153 @@ type Printed func(*Command) []Word
 
 // Names returns what standard input is a list of, as far as that is known: patterns,
 // each for the names of files that it matches, and other names. There may be more than
-// they say.
-func (in Stdin) Names(others Printed) []Word { return telling(in.names(others, 0)) }
+// they say. Others tells what programs print that a shell knows nothing of.
+func (in Stdin) Names(others Printed) []Word { return telling(others.input(in, 0)) }
 
-func (in Stdin) names(others Printed, depth int) []Word {
-	var names []Word
+// Text returns what standard input holds, as far as that is known: what is not known of
+// it may be anything.
+func (in Stdin) Text(others Printed) Word { return others.input(in, 0) }
+
+// input is what some standard input holds; the empty word if nothing is known.
+func (others Printed) input(in Stdin, depth int) Word {
 	switch {
 	case in.Kind == FromFile && len(in.Word.Parts) == 1 && in.Word.Parts[0].File:
 		return others.last(in.Word.Parts[0].From, depth)
+	case in.Kind == FromText, in.Kind == FromPipe && len(in.Word.Parts) > 0:
+		return in.Word
 	case in.Kind == FromPipe:
-		for _, c := range in.From {
-			names = append(names, others.of(c, depth)...)
-		}
-	case in.Kind == FromText:
-		for _, p := range in.Word.Parts {
-			names = append(names, p.or()...)
+		return others.all(in.From, depth)
+	}
+	return Word{}
+}
+
+// last is what the last of some commands writes. It may be listed several times.
+func (others Printed) last(from []*Command, depth int) Word {
+	i := len(from)
+	for i > 0 && from[i-1].Span == from[len(from)-1].Span {
+		i--
+	}
+	return others.all(from[i:], depth)
+}
+
+func (others Printed) all(from []*Command, depth int) Word {
+	var text Word
+	for _, c := range from {
+		if out := others.output(c, depth); len(text.Parts)+len(out.Parts) <= maxParts {
+			text.Parts = append(text.Parts, out.Parts...)
 		}
 	}
-	return names
+	return text
 }
 
-// last is what the last of some commands prints. It may be listed several times.
-func (others Printed) last(from []*Command, depth int) []Word {
-	var names []Word
-	for i := len(from) - 1; i >= 0 && from[i].Span == from[len(from)-1].Span; i-- {
-		names = append(names, others.of(from[i], depth)...)
-	}
-	return names
-}
-
-// telling leaves out the names of which nothing is known, and those past maxPrinted.
-func telling(names []Word) []Word {
-	names = slices.DeleteFunc(names, func(x Word) bool {
-		return len(x.Parts) == 0 || len(x.Parts) == 1 && x.Parts[0].Kind == Unknown
-	})
-	return names[:min(len(names), maxPrinted)]
-}
-
-// of is what a command prints a list of.
-func (others Printed) of(c *Command, depth int) []Word {
+// output is what a command writes, as far as it is known: a filter is run on a text in
+// which bytes stand for what is not.
+func (others Printed) output(c *Command, depth int) Word {
 	words := builtinWords(c.Args)
 	if len(words) == 0 || depth > maxEvals {
-		return nil
+		return Word{}
 	}
 	name, _ := words[0].Text()
 	name = name[strings.LastIndexByte(name, '/')+1:]
+	f, isFilter := filterNamed(name)
 	switch {
 	case name == "":
-		return nil
-	case name == "echo":
-		return listing(words[1:])
-	case name == "printf" && len(words) > 2 && lists(words[1]):
-		return listing(words[2:])
-	case name == "tr" && separators(words[1:]), strings.Contains(handing, " "+name+" "):
-		return c.Stdin.names(others, depth+1)
+		return Word{}
 	case strings.Contains(picking, " "+name+" "):
-		if counts := slices.ContainsFunc(words[1:], reports); counts {
-			return nil
+		if slices.ContainsFunc(words[1:], reports) {
+			return Word{}
 		}
-		return picked(c.Stdin.names(others, depth+1))
+		return picked(others.input(c.Stdin, depth+1))
+	case strings.Contains(handing, " "+name+" "):
+		return others.input(c.Stdin, depth+1)
+	case isFilter && f.reads && c.Stdin.Kind == Inherited:
+		return Word{}
+	case isFilter:
+		return f.run(words, others.input(c.Stdin, depth+1))
 	case others != nil:
-		return slices.Clone(others(c))
+		var out Word
+		for _, x := range others(c) {
+			out.Parts = append(append(out.Parts, x.Parts...), Part{Kind: Literal, Text: "\n"})
+		}
+		return out
 	}
-	return nil
+	return Word{}
 }
 
-// listing are the words that are printed, if there is a pattern among them.
-func listing(words []Word) []Word {
-	if !slices.ContainsFunc(words, isNames) {
+// run is what a filter makes of words and of a text that are known in part.
+func (f filter) run(words []Word, in Word) Word {
+	nul := Part{Kind: Literal, Text: "\x00"} // between what is put together
+	var all Word
+	for _, x := range words {
+		all.Parts = append(append(all.Parts, x.Parts...), nul)
+	}
+	fed := len(in.Parts) > 0
+	text, s, ok := Word{Parts: append(all.Parts, in.Parts...)}.standing()
+	if !ok || len(text) > maxOperand || f.reads && !fed {
+		return Word{}
+	}
+	args := strings.SplitN(text, nul.Text, len(words)+1)
+	steps := 0
+	call := filterCall{args: args[1:len(words)], in: args[len(words)], fed: fed, spend: func(n int) bool { steps += n; return steps <= maxValue }}
+	if fed && !strings.HasSuffix(call.in, "\n") {
+		call.in += "\n"
+	}
+	out, ok := f.output(call)
+	if !ok || len(out) > maxOperand {
+		return Word{}
+	}
+	return Word{Parts: s.parse(out)}
+}
+
+// telling are the names that a text lists, without those of which nothing is known, and
+// those past maxPrinted; nil for a text that is known.
+func telling(text Word) []Word {
+	if text.Known() {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(words), func(x Word) bool { return strings.ContainsAny(x.Prefix(), blankIFS) })
-}
-
-// isNames tells whether a word stands for names that a pattern matches.
-func isNames(w Word) bool {
-	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob })
-}
-
-// lists tells whether a format of printf has one word after the other.
-func lists(format Word) bool {
-	text, known := format.Text()
-	rest := strings.NewReplacer("%s", "", "%q", "", "%b", "", `\n`, "", `\0`, "", `\t`, "").Replace(text)
-	return known && strings.Count(text, "%") == 1 && strings.Trim(rest, blankIFS) == ""
-}
-
-// separators tells whether tr puts one separator in the place of another.
-func separators(sets []Word) bool {
-	for _, s := range sets {
-		switch text, _ := s.Text(); text {
-		case " ", `\n`, `\0`, `\t`, `\012`, `\000`, "\n", "[:space:]", "[:blank:]", "-s":
-		default:
-			return false
+	var names []Word
+	for _, x := range text.split() {
+		for _, o := range alternatives(x) {
+			if len(o.Parts) != 1 || o.Parts[0].Kind != Unknown {
+				names = append(names, o)
+			}
 		}
 	}
-	return len(sets) > 1
+	return names[:min(len(names), maxPrinted)]
+}
+
+// split are the words of a text, between blanks, newlines and NULs.
+func (w Word) split() []Word {
+	var words []Word
+	var word Word
+	end := func() {
+		if len(word.Parts) > 0 {
+			words = append(words, word)
+		}
+		word = Word{}
+	}
+	for _, p := range w.Parts {
+		if p.Kind != Literal {
+			word.Parts = append(word.Parts, p)
+			continue
+		}
+		for text := p.Text; text != ""; {
+			i := strings.IndexAny(text, blankIFS+"\x00")
+			if i < 0 {
+				i = len(text)
+			}
+			if i > 0 {
+				p.Text = text[:i]
+				word.Parts = append(word.Parts, p)
+			}
+			if text = text[i:]; text != "" {
+				end()
+				text = text[1:]
+			}
+		}
+	}
+	end()
+	return words
 }
 
 // reports tells whether an option makes grep print other than the lines that it picks.
@@ -127,29 +179,32 @@ func reports(w Word) bool {
 }
 
 // picked are names of which some are left.
-func picked(names []Word) []Word {
-	for i, x := range names {
-		x.Parts = slices.Clone(x.Parts)
-		for k := range x.Parts {
-			if x.Parts[k].Kind == Unknown {
-				x.Parts[k].Text = Picked
-			}
+func picked(text Word) Word {
+	text.Parts = slices.Clone(text.Parts)
+	for i, p := range text.Parts {
+		if p.Kind == Unknown {
+			text.Parts[i].Text = Picked
 		}
-		names[i] = x
 	}
-	return names
+	return text
 }
 
 // oneOfNames are the words that a text may be which lists some names: any text, or one
-// of them. It is nil for no names.
-func oneOfNames(names []Word, rest Part) []Word {
-	if names = telling(names); len(names) == 0 {
+// of them. A word that is known counts if it is a path. It is nil for no names.
+func oneOfNames(text Word, rest Part) []Word {
+	names := telling(text)
+	if len(names) == 0 {
 		return nil
 	}
 	rest.several = nil
 	or := []Word{{Parts: []Part{rest}}}
 	for _, x := range names {
-		or = append(or, named(x))
+		if !x.Known() || strings.Contains(x.Prefix(), "/") {
+			or = append(or, named(x))
+		}
+	}
+	if len(or) == 1 {
+		return nil
 	}
 	return or
 }

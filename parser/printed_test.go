@@ -23,7 +23,10 @@ func TestPrintedNames(t *testing.T) {
 		{"lines that are mapped", `mapfile -t x < <(printf '%s\n' b/*); a "${x[@]}" "$x"`, []string{`printf %s\n b/*`, "mapfile -t x <? [file ?]", "a ? ?", "a ? b/*", "a b/* ?", "a b/* b/*"}},
 		{"through filters", `x=$(echo b/* | tr ' ' '\n' | sort | grep -v c | head -1); a "$x"`, []string{"echo b/*", `tr   \n [pipe echo]`, "sort [pipe tr]", "grep -v c [pipe sort]", "head -1 [pipe grep]", "x=?", "a ?", "a b/*"}},
 		{"not what is counted", `x=$(echo b/* | grep -c d); a "$x"`, []string{"echo b/*", "grep -c d [pipe echo]", "x=?", "a ?"}},
-		{"not what is formatted", `x=$(printf 'c %s' b/*); a "$x"`, []string{"printf c %s b/*", "x=?", "a ?"}},
+		{"not the text around", `x=$(printf 'c %s' b/*); a "$x"`, []string{"printf c %s b/*", "x=?", "a ?", "a b/*"}},
+		{"what a filter makes of them", `x=$(echo b/*.c | sed 's/c$/d/'); a "$x"`, []string{"echo b/*.c", "sed s/c$/d/ [pipe echo]", "x=?", "a ?", "a b/*.d"}},
+		{"a name without its directory", `for x in b/*.c; do a "$(basename "$x" .c)"; done`, []string{"basename b/*.c .c", "a ?", "a *"}},
+		{"a text known in part", `x=$(echo "/b/$y"); a "$x"`, []string{"echo /b/?", "x=?", "a ?", "a /b/?"}},
 		{"not what another program makes of it", `x=$(echo b/* | c); a "$x"`, []string{"echo b/*", "c [pipe echo]", "x=?", "a ?"}},
 	})
 }

@@ -83,6 +83,16 @@ func (s *stands) in(text string) int {
 	return -1
 }
 
+// parse is a word of text in which bytes stand for parts.
+func (s *stands) parse(text string) []Part {
+	var parts []Part
+	for at := s.in(text); at >= 0; at = s.in(text) {
+		parts = append(appendPart(parts, Part{Kind: Literal, Text: text[:at]}), *s.parts[text[at]])
+		text = text[at+1:]
+	}
+	return appendPart(parts, Part{Kind: Literal, Text: text})
+}
+
 // shown is a source as it is shown: with a sign in the place of each part.
 func (s *stands) shown(text string) string {
 	if s.in(text) < 0 {
