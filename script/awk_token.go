@@ -1,22 +1,13 @@
 package script
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 )
 
 // awkTokens cuts awk into tokens as the reader asks for them, because only the
 // grammar tells a division from a regular expression.
-type awkTokens struct {
-	src string
-	pos int
-}
-
-func (l *awkTokens) fail(format string, args ...any) error {
-	line := 1 + strings.Count(l.src[:min(l.pos, len(l.src))], "\n")
-	return fmt.Errorf("awk line %d: %w", line, fmt.Errorf(format, args...))
-}
+type awkTokens struct{ cursor }
 
 // blank passes over blanks, comments and continued lines.
 func (l *awkTokens) blank() {
@@ -98,21 +89,16 @@ func (l *awkTokens) name() {
 }
 
 func (l *awkTokens) number() {
-	skip := func(set string) {
-		for l.pos < len(l.src) && strings.IndexByte(set, l.src[l.pos]) >= 0 {
-			l.pos++
-		}
-	}
 	if strings.HasPrefix(l.src[l.pos:], "0x") || strings.HasPrefix(l.src[l.pos:], "0X") {
 		l.pos += 2
-		skip("0123456789abcdefABCDEF")
+		l.skip("0123456789abcdefABCDEF")
 		return
 	}
-	skip("0123456789.")
+	l.skip("0123456789.")
 	rest := l.src[l.pos:]
 	if len(rest) > 1 && rest[0]|0x20 == 'e' && (isDigit(rest[1]) || len(rest) > 2 && strings.IndexByte("+-", rest[1]) >= 0 && isDigit(rest[2])) {
 		l.pos += 2
-		skip("0123456789")
+		l.skip("0123456789")
 	}
 }
 

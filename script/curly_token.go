@@ -1,7 +1,6 @@
 package script
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,9 +9,7 @@ import (
 // curlyLexer is what cutting the languages with curly brackets into tokens has
 // in common.
 type curlyLexer struct {
-	lang  string
-	src   string
-	pos   int
+	cursor
 	open  []enclosure
 	toks  []token
 	first bool // the next token is the first on its line
@@ -38,24 +35,10 @@ const (
 	unsure          // nobody can tell
 )
 
-func (l *curlyLexer) fail(format string, args ...any) error {
-	line := 1 + strings.Count(l.src[:min(l.pos, len(l.src))], "\n")
-	return fmt.Errorf("%s line %d: %w", l.lang, line, fmt.Errorf(format, args...))
+func newCurlyLexer(lang, code string) (curlyLexer, error) {
+	c, err := begin(lang, code)
+	return curlyLexer{cursor: c, first: true, open: []enclosure{{after: operator}}}, err
 }
-
-func (l *curlyLexer) peek(i int) byte {
-	if l.pos+i < len(l.src) {
-		return l.src[l.pos+i]
-	}
-	return 0
-}
-
-func newCurlyLexer(lang, code string) curlyLexer {
-	return curlyLexer{lang: lang, src: code, first: true, open: []enclosure{{after: operator}}}
-}
-
-// has tells whether the code goes on with a text.
-func (l *curlyLexer) has(text string) bool { return strings.HasPrefix(l.src[l.pos:], text) }
 
 func (l *curlyLexer) add(t token) {
 	t.end, t.first, l.first = l.pos, l.first, false
@@ -162,17 +145,10 @@ func (l *curlyLexer) embedded(next func() error) (piece, error) {
 // op adds the longest operator that stands here.
 func (l *curlyLexer) op(longer []string) error {
 	off, c := l.pos, l.peek(0)
-	size := 1
-	for _, op := range longer {
-		if l.has(op) {
-			size = len(op)
-			break
-		}
-	}
-	if size == 1 && strings.IndexByte("()[]{},:;.=+-*/%@&|^~<>!?$\\#", c) < 0 {
+	if text := l.longest(longer); len(text) == 1 && strings.IndexByte("()[]{},:;.=+-*/%@&|^~<>!?$\\#", c) < 0 {
+		l.pos = off
 		return l.fail("unexpected character %q", c)
 	}
-	l.pos += size
 	l.add(token{kind: tokOp, off: off, text: l.src[off:l.pos]})
 	return nil
 }

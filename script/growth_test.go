@@ -68,8 +68,8 @@ const minified = `!function(e,t,n){var r=t[n],o=e.a(r),i;function a(e){return r[
 func TestLongCodeIsReadInLinearSteps(t *testing.T) {
 	for _, c := range long {
 		t.Run(c.lang+" "+c.reason, func(t *testing.T) {
-			short, err := allocated(c.lang, c.of(MaxSource/8))
-			whole, errWhole := allocated(c.lang, c.of(MaxSource/2))
+			short, err := allocated(c.lang, c.of(MaxSource/16))
+			whole, errWhole := allocated(c.lang, c.of(MaxSource/4))
 			if err == nil && errWhole == nil {
 				assert.Less(t, whole, 5*short+1<<20, "bytes")
 			}

@@ -1,7 +1,6 @@
 package script
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -13,10 +12,11 @@ import (
 type jsLexer struct{ curlyLexer }
 
 func tokenizeJS(code string) ([]token, error) {
-	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 {
-		return nil, errors.New("javascript code is not UTF-8 text")
+	c, err := newCurlyLexer("javascript", code)
+	if err != nil {
+		return nil, err
 	}
-	l := &jsLexer{newCurlyLexer("javascript", code)}
+	l := &jsLexer{c}
 	if l.pos = len(code) - len(strings.TrimPrefix(code, "\ufeff")); l.has("#!") {
 		l.line()
 	}

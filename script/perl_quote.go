@@ -1,9 +1,6 @@
 package script
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // quoted cuts quotes of any kind: the operator has been read where it is a
 // word. The token's text is the operator, with the flags e and r if it has
@@ -15,7 +12,7 @@ func (l *perlLexer) quoted(op string, off int) error {
 		}
 	}
 	delim := l.peek(0)
-	body, err := l.body()
+	body, err := l.body(nil)
 	if err != nil {
 		return err
 	}
@@ -28,7 +25,7 @@ func (l *perlLexer) quoted(op string, off int) error {
 		} else {
 			l.pos--
 		}
-		if second, err = l.body(); err != nil {
+		if second, err = l.body(nil); err != nil {
 			return err
 		}
 	}
@@ -41,39 +38,6 @@ func (l *perlLexer) quoted(op string, off int) error {
 		flags = l.src[from:l.pos]
 	}
 	return l.pieces(l.add(tokString, off), op, delim, body, second, flags)
-}
-
-// closer is the delimiter that ends what another begins.
-func closer(c byte) byte {
-	if i := strings.IndexByte("([{<", c); i >= 0 {
-		return ")]}>"[i]
-	}
-	return c
-}
-
-// body takes the text between delimiters, which may be nested if they come in
-// pairs.
-func (l *perlLexer) body() (string, error) {
-	begin := l.peek(0)
-	if begin == 0 || begin >= utf8.RuneSelf || isLetter(begin) || isDigit(begin) {
-		return "", l.fail("quotes without a delimiter")
-	}
-	end := closer(begin)
-	from, depth := l.pos+1, 1
-	for l.pos++; l.pos < len(l.src); l.pos++ {
-		switch c := l.src[l.pos]; {
-		case c == '\\':
-			l.pos++
-		case c == end:
-			if depth--; depth == 0 {
-				l.pos++
-				return l.src[from : l.pos-1], nil
-			}
-		case c == begin:
-			depth++
-		}
-	}
-	return "", l.fail("quotes that are never closed")
 }
 
 // pieces fills in the token of quotes.
@@ -118,20 +82,6 @@ func (l *perlLexer) replacement(at int, body string, delim byte, flags string) (
 	}
 	code, err := l.inner(plainDelimiters(body, delim), &l.toks[at])
 	return []piece{{code: code}}, err
-}
-
-// rawText is what single quotes stand for.
-func rawText(s string, delim byte) string {
-	return strings.ReplaceAll(plainDelimiters(s, delim), `\\`, `\`)
-}
-
-// plainDelimiters takes the backslash off delimiters.
-func plainDelimiters(s string, delim byte) string {
-	if !strings.Contains(s, `\`) {
-		return s
-	}
-	s = strings.ReplaceAll(s, `\`+string(rune(delim)), string(rune(delim)))
-	return strings.ReplaceAll(s, `\`+string(rune(closer(delim))), string(rune(closer(delim))))
 }
 
 // inner returns the tokens of code inside quotes, which all have the place of

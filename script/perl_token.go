@@ -1,8 +1,6 @@
 package script
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -10,106 +8,22 @@ import (
 // perlLexer cuts Perl into tokens. Where only knowing every function that is
 // declared could tell what a character means, it gives up.
 type perlLexer struct {
-	src   string
-	pos   int
-	toks  []token
-	open  []perlBracket
-	left  slash // what the last closing bracket or increment leaves
-	here  []*pendingHere
-	depth int // of code inside strings
-	lang  string
-}
-
-// slash tells how a slash that comes next is meant.
-type slash uint8
-
-const (
-	slashDivides slash = iota + 1 // an operand stands before it
-	slashBegins                   // it begins a pattern
-	slashUnsure                   // only knowing all functions would tell
-)
-
-// perlBracket is a bracket that is open.
-type perlBracket struct {
-	char byte
-	term bool // what it closes is an operand: a subscript, a dereference
-	hash bool // it is a subscript in curly brackets
-}
-
-// pendingHere is a here-document whose text begins on the next line.
-type pendingHere struct {
-	at       int // its token
-	word     string
-	raw      bool
-	indented bool
+	quoteLexer
+	left slash // what the last closing bracket or increment leaves
 }
 
 // perlTokens returns the tokens of code, the last of which is tokEnd.
 func perlTokens(code string, depth int) ([]token, error) {
-	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 {
-		return nil, errors.New("perl code is not UTF-8 text")
+	q, err := newQuoteLexer("perl", code, depth)
+	if err != nil {
+		return nil, err
 	}
-	l := &perlLexer{src: code, depth: depth, lang: "perl"}
-	if depth > maxNesting {
-		return nil, l.fail("code in strings nested over %d", maxNesting)
-	}
-	for {
-		if err := l.blank(); err != nil {
-			return nil, err
-		}
-		if l.pos >= len(l.src) || l.ends() {
-			break
-		}
-		if err := l.next(); err != nil {
-			return nil, err
-		}
-	}
-	if len(l.open) > 0 || len(l.here) > 0 {
-		return nil, l.fail("a bracket or here-document is never closed")
+	l := &perlLexer{quoteLexer: q}
+	if err := l.cut(l.blank, l.next); err != nil {
+		return nil, err
 	}
 	l.toks = append(l.toks, token{kind: tokEnd, off: l.pos, end: l.pos})
 	return l.toks, nil
-}
-
-func (l *perlLexer) fail(format string, args ...any) error {
-	line := 1 + strings.Count(l.src[:min(l.pos, len(l.src))], "\n")
-	return fmt.Errorf("%s line %d: %w", l.lang, line, fmt.Errorf(format, args...))
-}
-
-func (l *perlLexer) peek(i int) byte {
-	if l.pos+i < len(l.src) {
-		return l.src[l.pos+i]
-	}
-	return 0
-}
-
-func (l *perlLexer) rest() string { return l.src[min(l.pos, len(l.src)):] }
-
-func (l *perlLexer) add(kind tokenKind, off int) *token {
-	l.toks = append(l.toks, token{kind: kind, off: off, end: l.pos, text: l.src[off:l.pos]})
-	return &l.toks[len(l.toks)-1]
-}
-
-// last is the token n before the end, or an empty one.
-func (l *perlLexer) last(n int) token {
-	if len(l.toks) < n {
-		return token{}
-	}
-	return l.toks[len(l.toks)-n]
-}
-
-// ends tells whether the code ends before its text does.
-func (l *perlLexer) ends() bool {
-	c := l.peek(0)
-	if c == 4 || c == 26 {
-		return true
-	}
-	for _, w := range []string{"__END__", "__DATA__"} {
-		if rest, ok := strings.CutPrefix(l.rest(), w); ok && (rest == "" || !wordByte(rest[0])) {
-			return true
-		}
-	}
-	return false
 }
 
 // blank passes over blanks, comments, documentation and the text of
@@ -120,7 +34,7 @@ func (l *perlLexer) blank() error {
 		switch {
 		case c == '\n':
 			l.pos++
-			if err := l.documents(); err != nil {
+			if err := l.documents(func(body string, t *token) ([]piece, error) { return l.interpolate(body, t, false) }); err != nil {
 				return err
 			}
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f':
@@ -145,46 +59,6 @@ func (l *perlLexer) blank() error {
 func (l *perlLexer) begins() bool {
 	t := l.last(1)
 	return t.kind == tokEnd || t.kind == tokOp && (t.text == ";" || t.text == "}" || t.text == "{")
-}
-
-// documents takes the text of the here-documents that begin on this line.
-func (l *perlLexer) documents() error {
-	for _, h := range l.here {
-		body, err := l.document(h)
-		if err != nil {
-			return err
-		}
-		t := &l.toks[h.at]
-		if h.raw {
-			t.pieces = []piece{{text: body, known: true}}
-			continue
-		}
-		pieces, err := l.interpolate(body, t, false)
-		if err != nil {
-			return err
-		}
-		l.toks[h.at].pieces = pieces
-	}
-	l.here = nil
-	return nil
-}
-
-// document takes the text of one here-document.
-func (l *perlLexer) document(h *pendingHere) (string, error) {
-	var b strings.Builder
-	for l.pos < len(l.src) {
-		n := lineEnd(l.rest())
-		line := strings.TrimSuffix(l.src[l.pos:l.pos+n], "\r")
-		l.pos = min(l.pos+n+1, len(l.src))
-		if line == h.word || h.indented && strings.TrimLeft(line, " \t") == h.word {
-			return b.String(), nil
-		}
-		if h.indented {
-			line = strings.TrimLeft(line, " \t")
-		}
-		b.WriteString(line + "\n")
-	}
-	return "", l.fail("here-document %q is never closed", clip(h.word))
 }
 
 // before tells what stands last: an operand, or something that takes one.
@@ -214,13 +88,6 @@ func (l *perlLexer) before() slash {
 		}
 	}
 	return slashBegins
-}
-
-func (l *perlLexer) top() perlBracket {
-	if len(l.open) == 0 {
-		return perlBracket{}
-	}
-	return l.open[len(l.open)-1]
 }
 
 // perlTakes are the words that an operand follows.
@@ -278,31 +145,6 @@ func (l *perlLexer) printsTo() bool {
 		(verb.text == "print" || verb.text == "printf" || verb.text == "say")
 }
 
-func (l *perlLexer) number() {
-	off := l.pos
-	skip := func(set string) {
-		for l.pos < len(l.src) && strings.IndexByte(set, l.src[l.pos]) >= 0 {
-			l.pos++
-		}
-	}
-	if l.peek(0) == '0' && strings.IndexByte("xXbB", l.peek(1)) >= 0 && l.peek(1) != 0 {
-		l.pos += 2
-		skip("0123456789abcdefABCDEF_")
-		l.add(tokNumber, off)
-		return
-	}
-	skip("0123456789_")
-	if l.peek(0) == '.' && l.peek(1) != '.' {
-		l.pos++
-		skip("0123456789_")
-	}
-	if l.peek(0)|0x20 == 'e' && (isDigit(l.peek(1)) || strings.IndexByte("+-", l.peek(1)) >= 0 && isDigit(l.peek(2))) {
-		l.pos += 2
-		skip("0123456789")
-	}
-	l.add(tokNumber, off)
-}
-
 // perlOperators are the longer ones.
 var perlOperators = [...]string{
 	"<=>", "**=", "||=", "&&=", "//=", "...", "<<=", ">>=", "->", "=>", "==", "=~", "!~", "!=", "<=", ">=", "++", "--", "+=", "-=", "*=", "/=",
@@ -314,33 +156,21 @@ func (l *perlLexer) operator(before slash) error {
 	if strings.IndexByte("(){}[];,.+-*/%&|^!~<>=?:\\", c) < 0 {
 		return l.fail("unexpected character %q", c)
 	}
-	l.pos++
-	for _, op := range perlOperators {
-		if strings.HasPrefix(l.src[off:], op) {
-			l.pos = off + len(op)
-			break
-		}
-	}
 	last := l.last(1)
+	l.longest(perlOperators[:])
 	t := l.add(tokOp, off)
 	switch c {
 	case '(', '[':
-		l.open = append(l.open, perlBracket{char: c})
+		return l.push(quoteBracket{char: c})
 	case '{':
 		hash := last.text == "->" || before == slashDivides && last.text != ")" && last.kind == tokOp
-		l.open = append(l.open, perlBracket{char: c, term: hash, hash: hash})
+		return l.push(quoteBracket{char: c, term: hash, hash: hash})
 	case ')', ']', '}':
-		if len(l.open) == 0 || l.top().char != opening(c) {
-			return l.fail("%q closes nothing", c)
-		}
-		l.left = slashBegins
-		if l.top().term {
+		b, err := l.pop(c)
+		if l.left = slashBegins; b.term {
 			l.left = slashDivides
 		}
-		l.open = l.open[:len(l.open)-1]
-	}
-	if len(l.open) > MaxDepth {
-		return l.fail("brackets nested over %d", MaxDepth)
+		return err
 	}
 	if t.text == "++" || t.text == "--" {
 		l.left = slashBegins

@@ -66,8 +66,7 @@ func (l *perlLexer) vstring(w string, off int) bool {
 		}
 		s = l.src[from:l.pos]
 	}
-	l.add(tokString, off).pieces = []piece{{text: b.String(), known: true}}
-	l.toks[len(l.toks)-1].text = "q"
+	l.raw("q", off, b.String())
 	return true
 }
 
@@ -122,17 +121,14 @@ func (l *perlLexer) dereference(off int) error {
 	at := l.pos
 	l.pos++
 	l.add(tokOp, at)
-	l.open = append(l.open, perlBracket{char: '{', term: true})
-	if len(l.open) > MaxDepth {
-		return l.fail("brackets nested over %d", MaxDepth)
-	}
-	return nil
+	return l.push(quoteBracket{char: '{', term: true})
 }
 
 // angle cuts a here-document, a reading of a handle, or a glob.
 func (l *perlLexer) angle(off int) error {
 	if strings.HasPrefix(l.rest(), "<<") && !strings.HasPrefix(l.rest(), "<<>>") {
-		if l.hereDocument(off) {
+		word, indented := strings.CutPrefix(l.rest()[2:], "~")
+		if l.startDocument(word, indented, `"'`) {
 			return nil
 		}
 		return l.operator(slashBegins)
@@ -159,35 +155,4 @@ func (l *perlLexer) angle(off int) error {
 		l.toks[len(l.toks)-1].pieces = pieces
 	}
 	return nil
-}
-
-// hereDocument cuts "<<WORD" in its forms, and tells whether it was one.
-func (l *perlLexer) hereDocument(off int) bool {
-	h := &pendingHere{at: len(l.toks)}
-	rest := l.rest()[2:]
-	if after, ok := strings.CutPrefix(rest, "~"); ok {
-		h.indented, rest = true, after
-	}
-	n := 0
-	switch {
-	case rest != "" && (rest[0] == '"' || rest[0] == '\''):
-		n = strings.IndexByte(rest[1:], rest[0])
-		if n < 0 {
-			return false
-		}
-		h.word, h.raw = rest[1:1+n], rest[0] == '\''
-		n += 2
-	default:
-		for n < len(rest) && wordByte(rest[n]) {
-			n++
-		}
-		if n == 0 || isDigit(rest[0]) {
-			return false
-		}
-		h.word = rest[:n]
-	}
-	l.pos = len(l.src) - len(rest) + n
-	l.add(tokString, off).text = "qq"
-	l.here = append(l.here, h)
-	return true
 }

@@ -1,7 +1,6 @@
 package script
 
 import (
-	"errors"
 	"strings"
 	"unicode/utf8"
 )
@@ -19,10 +18,11 @@ func tokenizePHP(code string) ([]token, error) { return phpTokens(code, false) }
 func tokenizePage(code string) ([]token, error) { return phpTokens(code, true) }
 
 func phpTokens(code string, page bool) ([]token, error) {
-	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 {
-		return nil, errors.New("php code is not UTF-8 text")
+	c, err := newCurlyLexer("php", code)
+	if err != nil {
+		return nil, err
 	}
-	l := &phpLexer{newCurlyLexer("php", code)}
+	l := &phpLexer{c}
 	if page {
 		l.data()
 	}

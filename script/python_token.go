@@ -1,51 +1,15 @@
 package script
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// tokenKind is a lexical class. Indentation is not one of them: the reader
-// only asks whether a line is indented.
-type tokenKind uint8
-
-const (
-	tokEnd tokenKind = iota
-	tokNewline
-	tokName
-	tokNumber
-	tokString
-	tokOp
-)
-
-// token is a lexical unit at bytes off to end of the code.
-type token struct {
-	kind     tokenKind
-	text     string // of names, numbers and operators
-	off, end int
-	shut     int32   // of an opening bracket: how many tokens on the closing one is
-	first    bool    // it is the first on its line
-	ternary  bool    // of a colon: it belongs to a conditional
-	after    ending  // of a closing bracket: what it leaves
-	indented bool    // of a name or operator that starts an indented line
-	pieces   []piece // of strings
-}
-
-// piece is a part of a string literal: text, or an expression in an f-string.
-type piece struct {
-	text  string
-	known bool
-	code  []token // the expression, ending in tokEnd
-	plain bool    // the expression stands without conversion and format
-}
-
 // lexer cuts Python into tokens.
 type lexer struct {
-	src   string
-	pos   int
+	cursor
 	open  []byte // the brackets that are open, and '{' for f-string fields
 	toks  []token
 	fresh bool // at the start of a logical line
@@ -54,14 +18,14 @@ type lexer struct {
 
 // tokenize returns the tokens of code, the last of which is tokEnd.
 func tokenize(code string) ([]token, error) {
-	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 {
-		return nil, errors.New("python code is not UTF-8 text")
+	c, err := begin("python", strings.TrimPrefix(code, "\ufeff"))
+	if err != nil {
+		return nil, err
 	}
-	code = strings.TrimPrefix(code, "\ufeff")
-	if enc := encoding(code); !plainEncoding(enc) {
+	if enc := encoding(c.src); !plainEncoding(enc) {
 		return nil, fmt.Errorf("python code in encoding %q cannot be read", enc)
 	}
-	l := &lexer{src: code, fresh: true, toks: make([]token, 0, len(code)/4+8)} // as many as code mostly has
+	l := &lexer{cursor: c, fresh: true, toks: make([]token, 0, len(code)/4+8)} // as many as code mostly has
 	if err := l.run(0); err != nil {
 		return nil, err
 	}
@@ -102,18 +66,6 @@ func encoding(code string) string {
 		return strings.ReplaceAll(strings.ToLower(after), "_", "-")
 	}
 	return ""
-}
-
-func (l *lexer) fail(format string, args ...any) error {
-	line := 1 + strings.Count(l.src[:min(l.pos, len(l.src))], "\n")
-	return fmt.Errorf("python line %d: %w", line, fmt.Errorf(format, args...))
-}
-
-func (l *lexer) peek(i int) byte {
-	if l.pos+i < len(l.src) {
-		return l.src[l.pos+i]
-	}
-	return 0
 }
 
 func (l *lexer) add(k tokenKind, off int) {
@@ -191,9 +143,6 @@ func (l *lexer) continued() error {
 	return nil
 }
 
-func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
-
 // number stops where the digits stop: "1if" is a number and a keyword.
 func (l *lexer) number() {
 	off := l.pos
@@ -221,12 +170,6 @@ func (l *lexer) number() {
 		l.pos++
 	}
 	l.add(tokNumber, off)
-}
-
-func (l *lexer) skip(set string) {
-	for l.pos < len(l.src) && strings.IndexByte(set, l.src[l.pos]) >= 0 {
-		l.pos++
-	}
 }
 
 // name reads an identifier, or the prefix of a string.

@@ -5,8 +5,12 @@ import "strings"
 // quoted cuts quotes of any kind, from their delimiter on.
 func (l *rubyLexer) quoted(op string, off int) error {
 	delim := l.peek(0)
-	raw := op == "q" || op == "qw"
-	body, err := l.body(!raw)
+	if op == "q" || op == "qw" {
+		body, err := l.body(nil)
+		l.raw(op, off, rawText(body, delim))
+		return err
+	}
+	body, err := l.body(rubyCodeIn)
 	if err != nil {
 		return err
 	}
@@ -15,51 +19,27 @@ func (l *rubyLexer) quoted(op string, off int) error {
 			l.pos++
 		}
 	}
-	t := l.add(tokString, off)
-	t.text = op
-	if raw {
-		t.pieces = []piece{{text: rawText(body, delim), known: true}}
-		return nil
-	}
+	l.add(tokString, off).text = op
 	at := len(l.toks) - 1
 	pieces, err := l.interpolate(body, op == "m")
 	l.toks[at].pieces = pieces
 	return err
 }
 
-// body takes the text between delimiters; quotes in the code of an
-// interpolation do not end it.
-func (l *rubyLexer) body(code bool) (string, error) {
-	begin := l.peek(0)
-	if begin == 0 || wordByte(begin) || begin == ' ' {
-		return "", l.fail("quotes without a delimiter")
+// rubyCodeIn tells whether an interpolation begins a text, and how long it is; 0
+// where it has no end.
+func rubyCodeIn(s string) (n int, begins bool) {
+	if !strings.HasPrefix(s, "#{") {
+		return 0, false
 	}
-	end := closer(begin)
-	from, depth := l.pos+1, 1
-	for l.pos++; l.pos < len(l.src); l.pos++ {
-		switch c := l.src[l.pos]; {
-		case c == '\\':
-			l.pos++
-		case code && c == '#' && l.peek(1) == '{':
-			n := l.code(l.src[l.pos+1:], 0)
-			if n == 0 {
-				return "", l.fail("code in a string that is never closed")
-			}
-			l.pos += n
-		case c == end:
-			if depth--; depth == 0 {
-				l.pos++
-				return l.src[from : l.pos-1], nil
-			}
-		case c == begin:
-			depth++
-		}
+	if n = rubyCode(s[1:], 0); n > 0 {
+		n++
 	}
-	return "", l.fail("quotes that are never closed")
+	return n, true
 }
 
-// code is the length of code in curly brackets with its own strings, or 0.
-func (l *rubyLexer) code(s string, depth int) int {
+// rubyCode is the length of code in curly brackets with its own strings, or 0.
+func rubyCode(s string, depth int) int {
 	if depth > maxNesting {
 		return 0
 	}
@@ -69,7 +49,7 @@ func (l *rubyLexer) code(s string, depth int) int {
 		case c == '\\':
 			i++
 		case quote != 0 && quote != '\'' && c == '#' && i+1 < len(s) && s[i+1] == '{':
-			n := l.code(s[i+1:], depth+1)
+			n := rubyCode(s[i+1:], depth+1)
 			if n == 0 {
 				return 0
 			}
@@ -112,7 +92,7 @@ func (l *rubyLexer) interpolate(s string, pattern bool) ([]piece, error) {
 			}
 			i += 1 + max(n, 1)
 		case c == '#' && strings.HasPrefix(s[i:], "#{"):
-			n := l.code(s[i+1:], 0)
+			n := rubyCode(s[i+1:], 0)
 			if n == 0 {
 				return nil, l.fail("code in a string that is never closed")
 			}
@@ -169,35 +149,19 @@ func rubyEscape(b *strings.Builder, s string) int {
 // hereDocument cuts "<<WORD" in its forms, and tells whether it was one.
 func (l *rubyLexer) hereDocument(before slash) bool {
 	off := l.pos
-	h := &pendingHere{at: len(l.toks)}
-	rest := l.rest()[2:]
-	if rest != "" && (rest[0] == '~' || rest[0] == '-') {
-		h.indented, rest = true, rest[1:]
-	}
-	if before == slashUnsure && (off == 0 || l.src[off-1] != ' ' && l.src[off-1] != '(') || rest == "" {
+	if before == slashUnsure && (off == 0 || l.src[off-1] != ' ' && l.src[off-1] != '(') {
 		return false
 	}
-	n := 0
-	switch {
-	case rest[0] == '"' || rest[0] == '\'' || rest[0] == '`':
-		if n = strings.IndexByte(rest[1:], rest[0]); n < 0 {
-			return false
-		}
-		h.word, h.raw = rest[1:1+n], rest[0] == '\''
-		n += 2
-	case rest[0] == '_' || isLetter(rest[0]):
-		for n < len(rest) && wordByte(rest[n]) {
-			n++
-		}
-		h.word = rest[:n]
-	default:
+	word := l.rest()[2:]
+	indented := word != "" && (word[0] == '~' || word[0] == '-')
+	if indented {
+		word = word[1:]
+	}
+	if !l.startDocument(word, indented, "\"'`") {
 		return false
 	}
-	l.pos = len(l.src) - len(rest) + n
-	l.add(tokString, off).text = "qq"
-	if rest[0] == '`' {
+	if word[0] == '`' {
 		l.toks[len(l.toks)-1].text = "qx"
 	}
-	l.here = append(l.here, h)
 	return true
 }

@@ -1,37 +1,23 @@
 package script
 
 import (
-	"errors"
 	"strings"
 	"unicode/utf8"
 )
 
 // rubyLexer cuts Ruby into tokens. Where only knowing every local variable
 // could tell what a character means, it gives up.
-type rubyLexer struct{ perlLexer }
+type rubyLexer struct{ quoteLexer }
 
 // rubyTokens returns the tokens of code, the last of which is tokEnd.
 func rubyTokens(code string, depth int) ([]token, error) {
-	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 {
-		return nil, errors.New("ruby code is not UTF-8 text")
+	q, err := newQuoteLexer("ruby", code, depth)
+	if err != nil {
+		return nil, err
 	}
-	l := &rubyLexer{perlLexer{src: code, depth: depth, lang: "ruby"}}
-	if depth > maxNesting {
-		return nil, l.fail("code in strings nested over %d", maxNesting)
-	}
-	for {
-		if err := l.blank(); err != nil {
-			return nil, err
-		}
-		if l.pos >= len(l.src) || l.ends() {
-			break
-		}
-		if err := l.next(); err != nil {
-			return nil, err
-		}
-	}
-	if len(l.open) > 0 || len(l.here) > 0 {
-		return nil, l.fail("a bracket or here-document is never closed")
+	l := &rubyLexer{q}
+	if err := l.cut(l.blank, l.next); err != nil {
+		return nil, err
 	}
 	l.add(tokNewline, l.pos)
 	l.add(tokEnd, l.pos)
@@ -47,7 +33,7 @@ func (l *rubyLexer) blank() error {
 		case c == '\n':
 			l.pos++
 			l.add(tokNewline, l.pos-1)
-			if err := l.documents(); err != nil {
+			if err := l.documents(func(body string, _ *token) ([]piece, error) { return l.interpolate(body, false) }); err != nil {
 				return err
 			}
 		case c == '=' && (l.pos == 0 || l.src[l.pos-1] == '\n') && strings.HasPrefix(l.rest(), "=begin"):
@@ -63,25 +49,6 @@ func (l *rubyLexer) blank() error {
 			return nil
 		}
 	}
-	return nil
-}
-
-// documents takes the text of the here-documents that begin on this line.
-func (l *rubyLexer) documents() error {
-	for _, h := range l.here {
-		body, err := l.document(h)
-		if err != nil {
-			return err
-		}
-		pieces := []piece{{text: body, known: true}}
-		if !h.raw {
-			if pieces, err = l.interpolate(body, false); err != nil {
-				return err
-			}
-		}
-		l.toks[h.at].pieces = pieces
-	}
-	l.here = nil
 	return nil
 }
 
@@ -158,8 +125,7 @@ func (l *rubyLexer) next() error {
 	case c == '<' && before != slashDivides && strings.HasPrefix(l.rest(), "<<") && l.hereDocument(before):
 	case c == '?' && before != slashDivides && l.peek(1) > ' ' && !wordByte(l.peek(2)):
 		l.pos += 2
-		t := l.add(tokString, off)
-		t.text, t.pieces = "q", []piece{{text: l.src[off+1 : l.pos], known: true}}
+		l.raw("q", off, l.src[off+1:l.pos])
 	case c == ':' && l.peek(1) == '"':
 		l.pos++
 		return l.quoted("qq", off)
@@ -173,8 +139,7 @@ func (l *rubyLexer) next() error {
 		for l.pos++; l.pos < len(l.src) && strings.IndexByte("+-*/<>=![]%&|^~@", l.src[l.pos]) >= 0; {
 			l.pos++
 		}
-		t := l.add(tokString, off)
-		t.text, t.pieces = "q", []piece{{text: l.src[off+1 : l.pos], known: true}}
+		l.raw("q", off, l.src[off+1:l.pos])
 	default:
 		return l.operator()
 	}
@@ -215,25 +180,14 @@ func (l *rubyLexer) operator() error {
 	if strings.IndexByte("(){}[];,.+-*/%&|^!~<>=?:", c) < 0 {
 		return l.fail("unexpected character %q", c)
 	}
-	l.pos++
-	for _, op := range rubyOperators {
-		if strings.HasPrefix(l.src[off:], op) {
-			l.pos = off + len(op)
-			break
-		}
-	}
+	l.longest(rubyOperators[:])
 	l.add(tokOp, off)
 	switch c {
 	case '(', '[', '{':
-		l.open = append(l.open, perlBracket{char: c})
+		return l.push(quoteBracket{char: c})
 	case ')', ']', '}':
-		if len(l.open) == 0 || l.top().char != opening(c) {
-			return l.fail("%q closes nothing", c)
-		}
-		l.open = l.open[:len(l.open)-1]
-	}
-	if len(l.open) > MaxDepth {
-		return l.fail("brackets nested over %d", MaxDepth)
+		_, err := l.pop(c)
+		return err
 	}
 	return nil
 }
