@@ -1,7 +1,6 @@
 package script
 
 import (
-	"strconv"
 	"strings"
 )
 
@@ -12,10 +11,7 @@ func (r *curly) term() value {
 	switch {
 	case t.kind == tokNumber:
 		r.next()
-		if n, err := strconv.ParseInt(strings.TrimSuffix(t.text, "n"), 0, 32); err == nil {
-			return integer(int(n))
-		}
-		return anything
+		return numeral(strings.TrimSuffix(t.text, "n"))
 	case t.kind == tokString:
 		r.next()
 		return r.literal(t.pieces)

@@ -1,21 +1,15 @@
 package script
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
-// perl reads tokens in one pass, as statements and expressions, more loosely
-// than perl does: what follows a word up to an operator that binds less than
-// a comma are its arguments.
+// perl reads tokens as statements and expressions: what follows a word up to an
+// operator that binds less than a comma are its arguments.
 type perl struct {
-	reading
-	subs   map[string]bool  // the functions that the code defines
-	pipes  map[string]value // the commands that handles write to
-	given  []Arg
-	lvals  []string // the variables of the operand read last
-	uses   map[string]bool
-	blocks int // that are open
+	loose
+	subs  map[string]bool  // the functions that the code defines
+	pipes map[string]value // the commands that handles write to
+	lvals []string         // the variables of the operand read last
+	uses  map[string]bool
 }
 
 func readPerl(code string, given Given) ([]Act, error) {
@@ -23,26 +17,20 @@ func readPerl(code string, given Given) ([]Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &perl{reading: newReading(), subs: map[string]bool{}, pipes: map[string]value{}, uses: map[string]bool{}, given: given.Args}
-	if len(given.Args) > 0 {
-		items := make([]value, 0, len(given.Args))
-		for _, a := range given.Args {
-			items = append(items, anyOf([]Arg{a}))
-		}
-		r.names["@ARGV"] = list(items...)
-	}
-	for r.round = 0; r.round <= learning && r.err == nil; r.round++ {
-		r.toks, r.pos, r.dir = toks, 0, nil
+	r := &perl{loose: newLoose("perl", given.Args, "@ARGV"), subs: map[string]bool{}, pipes: map[string]value{}, uses: map[string]bool{}}
+	return r.rounds(toks, func() {
 		r.operands()
-		r.statements("")
-		if r.err == nil && r.tok().kind != tokEnd {
-			r.fail()
-		}
+		r.all()
+	})
+}
+
+// all reads to the end of the tokens.
+func (r *perl) all() value {
+	v := r.statements("")
+	if r.err == nil && r.tok().kind != tokEnd {
+		r.fail()
 	}
-	if r.err != nil {
-		return nil, r.err
-	}
-	return r.acts, nil
+	return v
 }
 
 // readPerlUse reads the value of perl's -M: a module, with words to import behind
@@ -65,20 +53,6 @@ func (r *perl) operands() {
 		}
 	}
 }
-
-func (r *perl) fail() {
-	if r.err == nil {
-		r.stop(fmt.Errorf("perl code that cannot be read near %q", clip(r.tok().text)))
-	}
-}
-
-func (r *perl) deeper() {
-	if r.depth++; r.depth > MaxDepth && r.err == nil {
-		r.stop(fmt.Errorf("perl code nested over %d", MaxDepth))
-	}
-}
-
-func (r *perl) done() bool { return r.err != nil || r.tok().kind == tokEnd }
 
 // word is the next token if it is a bareword, or "".
 func (r *perl) word() string {
@@ -225,13 +199,6 @@ func (r *perl) prototype() {
 	r.close(")")
 }
 
-// bind notes what a variable may hold.
-func (r *perl) bind(name string, v value) {
-	if !r.collecting() && name != "" {
-		r.names[name] = join(r.names[name], v)
-	}
-}
-
 // lookup is what a variable may hold. The arguments of a function are not known
 // before its calls have been seen.
 func (r *perl) lookup(name string) value {
@@ -326,27 +293,4 @@ func perlVariable(text string) bool {
 		return len(text) > 1 && text[len(text)-1] != '=' && text != "&&" && text != "**" || text == "%$" || text == "&$" || text == "*$"
 	}
 	return false
-}
-
-// run reads code from a string that is evaluated, among the same names. It
-// reports whether the code could be read.
-func (r *perl) run(code string, at span) bool {
-	if r.nested >= maxNesting || len(code) > MaxSource || !r.spend(16*len(code)) {
-		return false
-	}
-	toks, err := perlTokens(code, 0)
-	if err != nil {
-		return false
-	}
-	r.sub(toks, func() {
-		if r.within == nil {
-			r.within = &at
-			defer func() { r.within = nil }()
-		}
-		r.statements("")
-		if r.err == nil && r.tok().kind != tokEnd {
-			r.fail()
-		}
-	})
-	return r.err == nil
 }

@@ -33,13 +33,7 @@ func (r *perl) joinPieces(pieces []piece) value {
 		next := anything
 		switch {
 		case p.code != nil:
-			r.sub(p.code, func() {
-				next = r.statements("")
-				if r.err == nil && r.tok().kind != tokEnd {
-					r.fail()
-				}
-			})
-			next = spelled(next, p.plain)
+			r.sub(p.code, func() { next = spelled(r.all(), p.plain) })
 		case p.known:
 			next = text(p.text)
 		}
@@ -137,7 +131,7 @@ func (r *perl) control(name string, t *token) value {
 	r.lvals = nil
 	for _, a := range v.args() {
 		switch {
-		case name == "eval" && a.Known && r.run(a.Text, at):
+		case name == "eval" && a.Known && r.run(a.Text, at, perlTokens, func() { r.all() }):
 		case name == "eval":
 			r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{Text: a.Text}}}, at)
 		default:

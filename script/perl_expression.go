@@ -1,7 +1,6 @@
 package script
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
@@ -112,18 +111,6 @@ func (r *perl) assign(op string, lvals []string, left value) value {
 	}
 	for _, name := range lvals {
 		r.assignOne(name, v, from, at)
-	}
-	return v
-}
-
-// again is the value of a variable that is computed from itself: once, and in a
-// block who knows how often.
-func (r *perl) again(v value) value {
-	switch {
-	case r.round > 0:
-		return nil
-	case r.blocks > 0:
-		return join(v, anything)
 	}
 	return v
 }
@@ -322,10 +309,7 @@ func (r *perl) operand() value {
 		r.fail()
 	case t.kind == tokNumber:
 		r.next()
-		if n, err := strconv.ParseInt(strings.ReplaceAll(t.text, "_", ""), 0, 32); err == nil {
-			return integer(int(n))
-		}
-		return anything
+		return numeral(t.text)
 	case t.kind == tokString:
 		r.next()
 		return r.literal(t)

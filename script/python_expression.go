@@ -2,7 +2,6 @@ package script
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
@@ -256,10 +255,7 @@ func (r *python) operand() value {
 		return r.lookup(t.text, t.off)
 	case t.kind == tokNumber:
 		r.next()
-		if n, err := strconv.ParseInt(t.text, 0, 32); err == nil {
-			return integer(int(n))
-		}
-		return anything
+		return numeral(t.text)
 	case t.kind == tokString:
 		v := text("")
 		for ; r.tok().kind == tokString; r.next() {

@@ -1,18 +1,12 @@
 package script
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
-// ruby reads tokens in one pass, more loosely than ruby does: words such as if
-// and end only separate what stands around them.
+// ruby reads tokens as statements and expressions, by line.
 type ruby struct {
-	reading
-	given []Arg
+	loose
 	lval  string // the variable of the operand read last
 	mixed bool   // FileUtils is part of the code's own names
-	loops int    // blocks that are open
 }
 
 func readRuby(code string, given Given) ([]Act, error) {
@@ -20,37 +14,9 @@ func readRuby(code string, given Given) ([]Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &ruby{reading: newReading(), given: given.Args}
-	items := make([]value, 0, len(given.Args))
-	for _, a := range given.Args {
-		items = append(items, anyOf([]Arg{a}))
-	}
-	if len(items) > 0 {
-		r.names["ARGV"] = list(items...)
-	}
-	for r.round = 0; r.round <= learning && r.err == nil; r.round++ {
-		r.toks, r.pos, r.dir = toks, 0, nil
-		r.all()
-	}
-	if r.err != nil {
-		return nil, r.err
-	}
-	return r.acts, nil
+	r := &ruby{loose: newLoose("ruby", given.Args, "ARGV")}
+	return r.rounds(toks, func() { r.all() })
 }
-
-func (r *ruby) fail() {
-	if r.err == nil {
-		r.stop(fmt.Errorf("ruby code that cannot be read near %q", clip(r.tok().text)))
-	}
-}
-
-func (r *ruby) deeper() {
-	if r.depth++; r.depth > MaxDepth && r.err == nil {
-		r.stop(fmt.Errorf("ruby code nested over %d", MaxDepth))
-	}
-}
-
-func (r *ruby) done() bool { return r.err != nil || r.tok().kind == tokEnd }
 
 // all reads to the end of the tokens.
 func (r *ruby) all() value {
@@ -179,10 +145,10 @@ func (r *ruby) block(v value) value {
 	switch {
 	case r.at("{"):
 		r.next()
-		r.loops++
+		r.blocks++
 		r.parameters(v)
 		out := r.statements("}")
-		r.loops--
+		r.blocks--
 		r.close("}")
 		r.lval = ""
 		return out
@@ -191,33 +157,6 @@ func (r *ruby) block(v value) value {
 		r.parameters(v)
 	}
 	return anything
-}
-
-// bind notes what a variable may hold.
-func (r *ruby) bind(name string, v value) {
-	if !r.collecting() && name != "" {
-		r.names[name] = join(r.names[name], v)
-	}
-}
-
-// run reads code from a string that is evaluated, among the same names. It
-// reports whether the code could be read.
-func (r *ruby) run(code string, at span) bool {
-	if r.nested >= maxNesting || len(code) > MaxSource || !r.spend(16*len(code)) {
-		return false
-	}
-	toks, err := rubyTokens(code, 0)
-	if err != nil {
-		return false
-	}
-	r.sub(toks, func() {
-		if r.within == nil {
-			r.within = &at
-			defer func() { r.within = nil }()
-		}
-		r.all()
-	})
-	return r.err == nil
 }
 
 // literal is what quotes of any kind give.
@@ -230,13 +169,7 @@ func (r *ruby) literal(t *token) value {
 		next := anything
 		switch {
 		case p.code != nil:
-			r.sub(p.code, func() {
-				if r.within == nil {
-					r.within = &span{t.off, t.end}
-					defer func() { r.within = nil }()
-				}
-				next = r.all().str()
-			})
+			r.inside(p.code, span{t.off, t.end}, func() { next = r.all().str() })
 		case p.known:
 			next = text(p.text)
 		}

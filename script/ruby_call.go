@@ -262,7 +262,7 @@ func (r *ruby) required(call, name string, v value, at span) {
 // evaluate reads constant code in turn.
 func (r *ruby) evaluate(name string, v value, at span) {
 	for _, a := range v.args() {
-		if !a.Known || !r.run(a.Text, at) {
+		if !a.Known || !r.run(a.Text, at, rubyTokens, func() { r.all() }) {
 			r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{Text: a.Text}}}, at)
 		}
 	}

@@ -1,7 +1,6 @@
 package script
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
@@ -80,17 +79,6 @@ func (r *ruby) combine(op, name string, a, b value) value {
 	return anything
 }
 
-// again is the value of a variable that is computed from itself.
-func (r *ruby) again(v value) value {
-	switch {
-	case r.round > 0:
-		return nil
-	case r.loops > 0:
-		return join(v, anything)
-	}
-	return v
-}
-
 // assign reads the right side of an assignment.
 func (r *ruby) assign(op, name string, left value, from int) value {
 	v := r.expr(1)
@@ -146,10 +134,7 @@ func (r *ruby) operand() value {
 		r.fail()
 	case t.kind == tokNumber:
 		r.next()
-		if n, err := strconv.ParseInt(strings.ReplaceAll(t.text, "_", ""), 0, 32); err == nil {
-			return integer(int(n))
-		}
-		return anything
+		return numeral(t.text)
 	case t.kind == tokString:
 		v := text("")
 		if t.text == "qw" || t.text == "m" {

@@ -1,5 +1,10 @@
 package script
 
+import (
+	"strconv"
+	"strings"
+)
+
 // tokenKind is a lexical class. Indentation is not one of them: the reader
 // only asks whether a line is indented.
 type tokenKind uint8
@@ -32,4 +37,13 @@ type piece struct {
 	known bool
 	code  []token // the expression, ending in tokEnd
 	plain bool    // the expression stands without conversion and format
+}
+
+// numeral is the number that a token spells.
+func numeral(text string) value {
+	n, err := strconv.ParseInt(strings.ReplaceAll(text, "_", ""), 0, 32)
+	if err != nil {
+		return anything
+	}
+	return integer(int(n))
 }

@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
@@ -266,128 +265,6 @@ func (v value) items() value {
 
 func orAnything(v value) value { return orElse(v, anything) }
 
-// operate folds a binary operator.
-func (r *reading) operate(op string, a, b value) value {
-	if op == "or" || op == "and" {
-		return join(a, b)
-	}
-	var out choice
-	for _, x := range a {
-		for _, y := range b {
-			if !r.spend(1) {
-				return anything
-			}
-			out.add(r.pair(op, x, y))
-		}
-	}
-	return orAnything(out.value)
-}
-
-func (r *reading) pair(op string, x, y atom) value {
-	switch {
-	case op == "+" && x.kind == sequence && y.kind == sequence && len(x.items)+len(y.items) <= maxItems:
-		r.spend(len(x.items) + len(y.items))
-		return list(append(x.items[:len(x.items):len(x.items)], y.items...)...)
-	case x.kind == number && y.kind == number:
-		return arithmetic(op, x.num, y.num)
-	case op == "+":
-		return r.concat(x, y)
-	case op == "*" && x.kind == constant && y.kind == number:
-		return r.repeat(x.text, y.num)
-	case op == "*" && x.kind == number && y.kind == constant:
-		return r.repeat(y.text, x.num)
-	case op == "/" && x.kind == ref && x.text == pathClass:
-		return pathOf(r.paths(x.of, value{y}))
-	case op == "/" && y.kind == ref && y.text == pathClass:
-		return pathOf(r.paths(value{x}, y.of))
-	case op == "%" && x.kind == constant:
-		return r.percent(x.text, y.elements())
-	}
-	return anything
-}
-
-// concat keeps the beginning where the rest is unknown, and one unknown item
-// for the unknown rest of a list.
-func (r *reading) concat(x, y atom) value {
-	switch {
-	case x.kind == constant && (y.kind == constant || y.kind == stranger):
-		if len(x.text)+len(y.text) > maxText || !r.spend(len(x.text)+len(y.text)) {
-			return beginning(x.text)
-		}
-		if y.kind == constant {
-			return text(x.text + y.text)
-		}
-		return beginning(x.text + y.text)
-	case x.kind == constant:
-		return beginning(x.text)
-	case x.kind == sequence && len(x.items) < maxItems && r.spend(len(x.items)):
-		return list(append(x.items[:len(x.items):len(x.items)], anything)...)
-	case y.kind == sequence && len(y.items) < maxItems && r.spend(len(y.items)):
-		return list(append([]value{anything}, y.items...)...)
-	case x.kind == stranger:
-		return beginning(x.text)
-	}
-	return anything
-}
-
-func arithmetic(op string, x, y int) value {
-	switch op {
-	case "+":
-		return integer(x + y)
-	case "-":
-		return integer(x - y)
-	case "*":
-		return integer(x * y)
-	case "^":
-		return integer(x ^ y)
-	}
-	return anything
-}
-
-// integer is a number, or unknown where products could overflow.
-func integer(n int) value {
-	if n > 1<<24 || n < -1<<24 {
-		return anything
-	}
-	return atom{kind: number, num: n}.made()
-}
-
-func (r *reading) repeat(s string, n int) value {
-	n = max(n, 0)
-	if len(s)*n > maxText || !r.spend(len(s)*n) {
-		return beginning(s)
-	}
-	return text(strings.Repeat(s, n))
-}
-
-// elements are those of a list, or the atom alone.
-func (a atom) elements() []value {
-	if a.kind == sequence {
-		return a.items
-	}
-	return []value{{a}}
-}
-
-// percent folds "rm %s" % x where every verb is %s or %d.
-func (r *reading) percent(format string, args []value) value {
-	out := text("")
-	for {
-		before, rest, found := strings.Cut(format, "%")
-		out = r.operate("+", out, text(before))
-		switch {
-		case !found:
-			return out
-		case strings.HasPrefix(rest, "%"):
-			out = r.operate("+", out, text("%"))
-		case len(args) > 0 && (strings.HasPrefix(rest, "s") || strings.HasPrefix(rest, "d")):
-			out, args = r.operate("+", out, args[0].str()), args[1:]
-		default:
-			return r.operate("+", out, anything)
-		}
-		format = rest[1:]
-	}
-}
-
 // str is what str() and formatting make of a value.
 func (v value) str() value {
 	var out choice
@@ -404,36 +281,4 @@ func (v value) str() value {
 		}
 	}
 	return orAnything(out.value)
-}
-
-// paths joins as os.path.join does: an absolute part discards what is before.
-func (r *reading) paths(parts ...value) value {
-	out := text("")
-	for _, p := range parts {
-		var next value
-		for _, x := range out {
-			for _, y := range p.str() {
-				if !r.spend(1) {
-					return anything
-				}
-				next = join(next, r.slash(x, y))
-			}
-		}
-		out = orAnything(next)
-	}
-	return out
-}
-
-func (r *reading) slash(x, y atom) value {
-	switch {
-	case x.kind == constant && (x.text == "" || strings.HasPrefix(y.text, "/")):
-		return value{y}
-	case y.kind == constant && (path.IsAbs(y.text) || strings.HasPrefix(y.text, "~")):
-		return value{y}
-	case y.kind == stranger && y.text == "":
-		return anything // it may be absolute
-	case x.kind == constant && !strings.HasSuffix(x.text, "/"):
-		x = text(x.text + "/")[0]
-	}
-	return r.concat(x, y)
 }
