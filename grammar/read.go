@@ -119,6 +119,7 @@ func (r *reader) program(w parser.Word) {
 		r.act(u)
 	}
 	r.task()
+	r.image()
 	r.defaults()
 	r.unpack()
 	r.stdin()

@@ -17,6 +17,9 @@ var aws = []Program{{
 					"--cli-connect-timeout", "--cli-binary-format"),
 			),
 			Subs: []Sub{
+				{Names: "rds-data", Syntax: Syntax{Levels: 1, Options: statements}},
+				{Names: "redshift-data", Syntax: Syntax{Levels: 1, Options: statements}},
+				{Names: "athena", Syntax: Syntax{Levels: 1, Options: statements}},
 				{Names: "s3", Syntax: Syntax{Levels: 1, Subs: []Sub{
 					{Names: "cp", Syntax: Syntax{Options: s3Options(), Operands: remotes}},
 					{Names: "mv", Syntax: Syntax{Options: s3Options(), Operands: remotes}},
@@ -34,6 +37,9 @@ var aws = []Program{{
 		}
 	},
 }}
+
+// statements are options that carry SQL.
+var statements = []Option{{Names: "--sql", Arg: Required, Role: Code, Lang: "sql"}, {Names: "--query-string", Arg: Required, Role: Code, Lang: "sql"}}
 
 func s3Options() []Option {
 	return slices.Concat(

@@ -15,7 +15,9 @@ var azure = []Program{
 					values("-o --output", "--query", "--subscription", "-g --resource-group", "-n --name"),
 					credentials("--password", "--admin-password", "--account-key", "--sas-token", "--connection-string"),
 				),
-				Subs: []Sub{{Names: "rest", Syntax: Syntax{Options: slices.Concat(
+				Subs: []Sub{{Names: "vm", Syntax: Syntax{Levels: 7, Subs: []Sub{{Names: "run-command", Syntax: Syntax{
+					Levels: 1, Options: []Option{{Names: "--scripts", Arg: Required, Role: Shell}}, Away: true,
+				}}}}}, {Names: "rest", Syntax: Syntax{Options: slices.Concat(
 					values("-m --method", "--headers", "--uri-parameters", "--resource"),
 					[]Option{{Names: "-u --url --uri", Arg: Required, Role: URL}, {Names: "-b --body", Arg: Required, Role: Data}, {Names: "--output-file", Arg: Required, Role: Write}},
 				)}}},

@@ -24,7 +24,7 @@ var gcp = []Program{
 						Options:  slices.Concat(bools("--delete-unmatched-destination-objects", "-n", "-u --skip-if-dest-has-newer-mtime"), values("-x --exclude")),
 						Operands: remotes,
 					}},
-					{Names: "ssh", Syntax: Syntax{Options: slices.Concat(values("--ssh-flag", "--ssh-key-file"), []Option{{Names: "--command", Arg: Required, Role: Shell}}), Away: true}},
+					{Names: "ssh", Syntax: Syntax{Options: slices.Concat(values("--ssh-flag", "--ssh-key-file"), []Option{{Names: "--command", Arg: Required, Role: Shell}}), Operands: Operands{First: []Role{Plain}, Rest: Words}, Away: true}},
 				}, leaves("list describe delete create update get set add remove rm ls cat du hash sign-url "+
 					"start stop reset restart undeploy submit tail read write call invoke print-access-token print-identity-token "+
 					"get-credentials get-iam-policy set-iam-policy add-iam-policy-binding remove-iam-policy-binding get-value get-server-config "+

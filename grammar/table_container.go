@@ -54,7 +54,11 @@ var containers = []Program{
 			leaves("delete list launch init start stop restart info copy move rename")),
 			verbs(2, bools("-f --force", "--all"), values("--project")))
 	}},
-	{Names: "multipass", Source: "multipass manual", Build: func() Syntax { return verbs(1, bools("-p --purge", "--all")) }},
+	{Names: "multipass", Source: "multipass manual", Build: func() Syntax {
+		x := verbsRunning("exec", Operands{First: []Role{Plain}, Rest: Argv}, bools("-p --purge", "--all"))
+		x.Subs[0].Away = true
+		return x
+	}},
 	{Names: "virsh", Source: "virsh(1)", Build: func() Syntax {
 		return verbs(1, bools("--remove-all-storage", "--wipe-storage", "-q --quiet", "--nvram"), values("-c --connect"))
 	}},

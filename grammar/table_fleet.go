@@ -43,6 +43,30 @@ var fleet = []Program{
 	{Names: "fab", Source: "Fabric documentation", Build: func() Syntax {
 		return Syntax{Options: values("-H --hosts", "-i --identity", "-c --collection"), Operands: Operands{Rest: Words}, Away: true}
 	}},
+	{Names: "dotenv dotenvx env-cmd dotenv-run-script", Source: "dotenv-cli README, python-dotenv CLI, dotenvx README", Build: func() Syntax {
+		return Syntax{
+			Style: POSIX, Operands: rest,
+			Options: slices.Concat(bools("run", "-o --override", "--overload", "--expand", "--no-override", "--quiet", "--debug", "-p", "-c", "--help", "--version"), values("-v", "--convention"), []Option{
+				{Names: "-e --environments", Arg: Required, Role: File}, {Names: "-f --file --env-file", Arg: Required, Role: File},
+			}),
+		}
+	}},
+	{Names: "pdm rye hatch", Source: "pdm, rye and hatch documentation", Build: func() Syntax {
+		return verbsRunning("run", rest, values("-p --project", "-e --env"), bools("-v --verbose", "-q --quiet", "-y --yes", "--dry-run", "-n"))
+	}},
+	{Names: "wsl", Source: "Windows Subsystem for Linux command reference", Build: func() Syntax {
+		return Syntax{
+			Style: POSIX, Operands: rest,
+			Options: slices.Concat(bools("-e --exec", "-l --list", "-v --verbose", "--shutdown", "--status", "--update", "--help", "--version", "--system", "-q --quiet", "--running"),
+				values("-d --distribution", "-u --user", "--cd", "--shell-type", "-t --terminate", "-s --set-default", "--unregister", "--set-version", "--unmount", "--mount", "--export", "--import", "--install")),
+		}
+	}},
+	{Names: "repo", Source: "repo command reference", Build: func() Syntax {
+		return Syntax{
+			Style: service | Bundle, Levels: 1, Options: bools("-f --force-broken", "--force-sync", "-d --detach", "-D --delete", "--force-remove-dirty", "--all"),
+			Subs: []Sub{{Names: "forall", Syntax: Syntax{Options: slices.Concat(values("-r --regex", "-g --groups"), []Option{{Names: "-c --command", Arg: Required, Role: Shell}})}}},
+		}
+	}},
 	{Names: "nix-shell", Source: "nix-shell(1)", Env: "NIX_*", Build: func() Syntax {
 		return Syntax{
 			Style: Permute | Free,
@@ -51,6 +75,13 @@ var fleet = []Program{
 			}),
 		}
 	}},
+}
+
+// verbsRunning is verbs for a program one subcommand of which runs a command.
+func verbsRunning(sub string, operands Operands, options ...[]Option) Syntax {
+	x := verbs(1, options...)
+	x.Subs = []Sub{{Names: sub, Syntax: Syntax{Style: POSIX | Inherit, Operands: operands}}}
+	return x
 }
 
 // saltFunctions are functions that salt calls on the machines: whole words.

@@ -82,7 +82,10 @@ var infrastructure = []Program{
 	{Names: "ansible-vault", Source: "ansible-vault(1)", Build: func() Syntax {
 		return verbs(1, values("--vault-password-file", "--output", "--encrypt-vault-id", "--vault-id"))
 	}},
-	{Names: "vagrant", Source: "vagrant command reference", Build: func() Syntax { return verbs(2, bools("-f --force", "-g --graceful", "--parallel", "-y")) }},
+	{Names: "vagrant", Source: "vagrant command reference", Build: func() Syntax {
+		return with([]Sub{{Names: "ssh", Syntax: Syntax{Options: []Option{{Names: "-c --command", Arg: Required, Role: Shell}, {Names: "-t --tty"}}, Away: true}}},
+			verbs(2, bools("-f --force", "-g --graceful", "--parallel", "-y")))
+	}},
 	{Names: "packer", Source: "packer command reference", Build: func() Syntax { return verbs(1, bools("-force", "--force")) }},
 	{Names: "cdk", Source: "AWS CDK CLI reference", Build: func() Syntax {
 		return verbs(1, bools("--all", "-f --force", "-v --verbose", "--json"), values("-a --app", "-c --context", "--profile", "-o --output"))

@@ -111,7 +111,7 @@ var platforms = []Program{
 		},
 	},
 	{Names: "railway", Source: "Railway CLI reference", Build: func() Syntax {
-		return verbs(2, bools("-y --yes", "--json"), values("-s --service", "-e --environment"))
+		return with([]Sub{{Names: "run", Syntax: Syntax{Style: POSIX | Inherit, Operands: rest}}, {Names: "ssh", Syntax: Syntax{Style: POSIX | Inherit, Operands: Operands{Rest: Words}, Away: true}}}, verbs(2, bools("-y --yes", "--json"), values("-s --service", "-e --environment")))
 	}},
 	{Names: "render", Source: "Render CLI reference", Build: func() Syntax { return verbs(2, bools("--confirm"), values("-o --output")) }},
 	{Names: "firebase", Source: "Firebase CLI reference", Build: func() Syntax {

@@ -23,6 +23,7 @@ var runtimes = []Program{
 			Operands: Operands{First: []Role{Plain}},
 			Cases:    []Case{{With: "-e -p -v -h", NoStdin: true}},
 			Lang:     "javascript",
+			Own:      managing,
 		},
 	},
 	{

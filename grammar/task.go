@@ -19,10 +19,16 @@ const managing = "access add add-self adduser approve-builds audit author autocl
 // were the program of that name: most scripts that take words have its name.
 func (r *reader) task() {
 	own := r.inv.Program.Own
-	if own == "" || r.inv.Sub == "" {
+	if own == "" {
 		return
 	}
 	name, _, _ := strings.Cut(r.inv.Sub, " ")
+	if name == "" && len(r.operands) > 0 {
+		name, _ = r.operands[0].Text()
+	}
+	if name == "" {
+		return
+	}
 	running := among(name, "run run-script rum urn")
 	if !running && among(name, own) {
 		return
@@ -41,4 +47,32 @@ func (r *reader) task() {
 		words = append(words[:1:1], words[2:]...)
 	}
 	r.inner(words, parser.Yes)
+}
+
+// entries are the images of containers that begin with a program of another
+// name, and those of programs without a grammar, as "IMAGE PROGRAM".
+const entries = "aws-cli=aws flyway=flyway liquibase=liquibase migrate=migrate goose=goose dbmate=dbmate k8s=kubectl terraform-light=terraform"
+
+// image reads what a container is started with, where its image is named after
+// the program that takes it: hashicorp/terraform.
+func (r *reader) image() {
+	sub := r.inv.Sub[strings.LastIndexByte(r.inv.Sub, ' ')+1:]
+	if r.inv.Name != "docker" || sub != "run" && sub != "create" || len(r.operands) < 2 || r.has("--entrypoint") != parser.No {
+		return
+	}
+	name, known := r.operands[0].Text()
+	name, _, _ = strings.Cut(base(name), ":")
+	name, _, _ = strings.Cut(name, "@")
+	begun := ""
+	for e := range strings.FieldsSeq(entries) {
+		if image, program, _ := strings.Cut(e, "="); image == name {
+			begun = program
+		}
+	}
+	if p := Lookup(name); begun == "" && p != nil && p.Style&Service != 0 {
+		begun = name
+	}
+	if known && begun != "" && r.operands[1].Is(begun) == parser.No {
+		r.inner(append([]parser.Word{parser.Text(begun)}, r.operands[1:]...), parser.Yes)
+	}
 }
