@@ -3,7 +3,6 @@ package script
 import (
 	"encoding/binary"
 	"hash/maphash"
-	"path"
 	"slices"
 	"strconv"
 
