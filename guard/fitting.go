@@ -106,7 +106,7 @@ func (pl *places) ownSpots() []spot {
 // possible is what an unknown name may come to. An unknown name is taken to
 // stay below its directory: one that climbs out of it is met at exec.
 func (pl *places) fitting(dir string, rest []component) (is, may rules.Zone) {
-	real := pl.resolved(dir)
+	real := pl.machine.usual(pl.resolved(dir))
 	have := lower(append(literals(real), rest...))
 	t := pl.track(real, have, len(have)-len(rest))
 	for _, spots := range pl.spots() {

@@ -37,6 +37,11 @@ type Machine struct {
 	// included.
 	Temp []string
 
+	// Mac says that this is macOS, where /etc and /var lie in /private and names
+	// that differ in the case of letters are one file. What else leads to the root
+	// there, Files has as links.
+	Mac bool
+
 	// UserHome returns the home of a named user, for ~user. It may be nil.
 	UserHome func(user string) (string, bool)
 }

@@ -289,7 +289,8 @@ func (pl *places) ifEmpty(text, dir string, known bool, e *grammar.Effect) rules
 
 // both places a path as it is written and as the links in it lead, and takes
 // the user's own entries into account. Only where it leads counts as inside
-// the work directory, and only that can be allowed.
+// the work directory, and only that can be allowed; another spelling can only
+// refuse more.
 func (pl *places) both(abs string, e *grammar.Effect) rules.Zone {
 	lexical := path.Clean(abs)
 	real, err := resolve(pl.machine.Files, abs, pl.dir, e.Kind&grammar.Deletes == 0)
@@ -304,7 +305,11 @@ func (pl *places) both(abs string, e *grammar.Effect) rules.Zone {
 	if tree && pl.machine.Own != "" && above(real, pl.machine.Own) {
 		z |= rules.Own
 	}
-	return pl.user(z, real, lexical, tree)
+	z = pl.user(z, real, lexical, tree)
+	if other := pl.spelt(real); other != real {
+		z |= pl.user(pl.zone(other)&^rules.Outside, other, pl.spelt(lexical), tree)
+	}
+	return z
 }
 
 // user applies the user's entries: allowed first, then blocked. An allowed

@@ -29,6 +29,7 @@ func (pl *places) system(p string) rules.Zone {
 	if pl.free(p) {
 		return 0
 	}
+	p = pl.machine.usual(p)
 	var z rules.Zone
 	if !pl.inHome(p) && policy.IsSystem(p) && pl.counts(p) {
 		z |= rules.System
@@ -63,7 +64,7 @@ func (pl *places) personal(p string) rules.Zone {
 	if p == pl.top {
 		z |= rules.Here
 	}
-	if path.Base(p) == ".git" {
+	if strings.EqualFold(path.Base(p), ".git") {
 		z |= rules.Git
 	}
 	return z
@@ -88,6 +89,7 @@ const ownName = "/.agent-loop"
 
 // listed places a path by what the policy keeps as data.
 func (pl *places) listed(p string) rules.Zone {
+	p = pl.machine.usual(p)
 	var z rules.Zone
 	if policy.IsDisk(p) {
 		z |= rules.Disk
@@ -145,7 +147,7 @@ func inWorkshop(dir string) bool {
 }
 
 // isHomes reports whether a directory is where a system keeps its homes.
-func isHomes(p string) bool { return p == "/home" || p == "/Users" }
+func isHomes(p string) bool { return p == "/home" || p == "/Users" || p == "/usr/home" }
 
 // isSomeHome reports whether a path is somebody's home, or where homes are:
 // hier(7), and Apple's File System Programming Guide.

@@ -8,7 +8,7 @@
 // resolves the path first, judges what came out, and hands exactly that to
 // Open: a link swapped in between is then refused, not followed.
 //
-// The package works on Linux, Android and macOS, and needs no cgo.
+// The package works on Linux, Android, macOS and the BSDs, and needs no cgo.
 package host
 
 import (
@@ -24,6 +24,7 @@ import (
 // path names, where a link points, and what a regular file holds. It never
 // follows the last component, and opens nothing but regular files, so that a
 // FIFO cannot hang it and a device is not touched.
+// What is the root of macOS under another name is shown as a link to it.
 // The zero FS is ready to use.
 type FS struct{}
 
@@ -32,6 +33,9 @@ type FS struct{}
 // fs.ErrPermission where that is the cause; a file used as a directory, a loop
 // of links and a NUL byte are neither.
 func (FS) Lstat(path string) (fs.FileMode, error) {
+	if mac && throughRoot(path) {
+		return fs.ModeSymlink | 0o777, nil
+	}
 	st, err := os.Lstat(path)
 	if err != nil {
 		return 0, err
@@ -42,7 +46,12 @@ func (FS) Lstat(path string) (fs.FileMode, error) {
 // Readlink returns what the link at path holds, relative or absolute as it was
 // written (readlink(2)). Errors are as with Lstat; a path that is no link is
 // an error too.
-func (FS) Readlink(path string) (string, error) { return os.Readlink(path) }
+func (FS) Readlink(path string) (string, error) {
+	if mac && throughRoot(path) {
+		return "/", nil
+	}
+	return os.Readlink(path)
+}
 
 // Content returns what the regular file at path holds, if that is at most
 // limit bytes. No component of the path may be a link, so that what was

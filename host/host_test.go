@@ -197,3 +197,13 @@ func TestD3HomesAreTheUnion(t *testing.T) {
 		assert.Greater(t, len(homes), 2, "root has a home in passwd")
 	}
 }
+
+func TestThroughRoot(t *testing.T) {
+	for path, want := range map[string]bool{
+		"/System/Volumes/Data": true, "/system/volumes/DATA": true, "/.nofollow": true, "/.resolve/7": true,
+		"/": false, "/System/Volumes": false, "/System/Volumes/Data/Users": false, "/System/Volumes/Database": false, "/.resolve": false,
+		"/home/.nofollow": false, "/.resolve/7/etc": false,
+	} {
+		assert.Equal(t, want, throughRoot(path), path)
+	}
+}

@@ -145,7 +145,7 @@ func (s *Session) place(work string) (err error) {
 		}
 	}
 	s.Machine = guard.Machine{
-		Files: host.FS{}, Homes: homes, Own: s.Root, Temp: commonTemp(), UserHome: host.UserHome,
+		Files: host.FS{}, Homes: homes, Own: s.Root, Temp: commonTemp(), UserHome: host.UserHome, Mac: host.Mac(),
 	}
 	s.termux()
 	s.temp()

@@ -8,9 +8,13 @@ import (
 )
 
 // commonTemp are the directories for temporary files that every system has; on
-// macOS they are links, and the second pair is where these lead (hier(7)).
+// macOS they are links into /private (hier(7)).
 func commonTemp() []string {
-	return []string{"/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp"}
+	temp := []string{"/tmp", "/var/tmp"}
+	if host.Mac() {
+		temp = append(temp, "/private/tmp", "/private/var/tmp")
+	}
+	return temp
 }
 
 // temp counts $TMPDIR as a place for temporary files if it lies below one.
