@@ -48,13 +48,13 @@ var secrets = region{lines: []string{
 	"~/Library/Application?Support/Code/User/globalStorage/state.vscdb* ~/Library/Application?Support/com.apple.TCC/",
 	"~/Library/Application?Support/Bitwarden/ ~/Library/Group?Containers/*1password/ ~/.config/Bitwarden/",
 	// macOS: keys, accounts, mail, messages, what was visited, and who may look at it
-	"~/Library/Accounts/ ~/Library/Mail/ ~/Library/Messages/ ~/Library/Calendars/ ~/Library/HTTPStorages/",
-	"~/Library/Containers/com.apple.Safari/ ~/Library/Application?Support/com.apple.TCC/ ~/Library/Application?Support/AddressBook/",
+	"~/Library/Accounts/ ~/Library/Calendars/ ~/Library/HTTPStorages/",
+	"~/Library/Containers/com.apple.Safari/ ~/Library/Application?Support/AddressBook/",
 	"~/Library/Application?Support/Chromium/ ~/Library/Application?Support/Microsoft?Edge/ ~/Library/Application?Support/Vivaldi/",
 	"~/Library/Application?Support/Arc/ ~/Library/Application?Support/com.operasoftware.Opera/ ~/Library/Thunderbird/",
-	"~/Library/Application?Support/1Password/ ~/Library/Group?Containers/*.com.1password/ ~/Library/Application?Support/Bitwarden/",
-	"~/Library/Application?Support/Slack/ ~/Library/Application?Support/Signal/ ~/Library/Application?Support/Bitcoin/",
-	"/Library/Keychains/ /Library/Application?Support/com.apple.TCC/ /var/db/dslocal/ /var/db/SystemKey /var/db/TokenCache/",
+	"~/Library/Application?Support/1Password/ ~/Library/Application?Support/Slack/",
+	"~/Library/Application?Support/Signal/ ~/Library/Application?Support/Bitcoin/",
+	"/Library/Keychains/ /var/db/dslocal/",
 	"/.vol/", // any file, by its number
 	// the BSDs
 	"/etc/master.passwd /etc/spwd.db",

@@ -17,7 +17,7 @@ var systemDirs = [...]string{
 	"/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/proc", "/root", "/run", "/sbin", "/snap",
 	"/srv", "/sys", "/usr", "/var", "/nix", "/gnu",
 	// macOS; /private holds etc, var and tmp
-	"/Applications", "/Library", "/System", "/Volumes", "/private",
+	"/Applications", "/Library", "/System", "/Volumes", "/private", "/.vol",
 	// Android
 	"/apex", "/odm", "/oem", "/product", "/system", "/system_ext", "/vendor", "/linkerconfig",
 	"/data/adb", "/data/app", "/data/dalvik-cache", "/data/data", "/data/misc", "/data/system", "/data/user", "/data/vendor",
@@ -26,7 +26,7 @@ var systemDirs = [...]string{
 // notSystem are trees inside system directories that belong to users: they
 // are protected as a whole, and not below.
 var notSystem = region{lines: []string{
-	"/var/tmp/ /private/tmp/ /private/var/tmp/ /private/var/folders/",
+	"/var/tmp/ /private/tmp/ /private/var/tmp/ /private/var/folders/ /var/folders/",
 	"/run/user/ /var/www/ /srv/ /Volumes/",
 	"/dev/shm/ /dev/mqueue/",
 	"/data/data/*/files/home/ /data/user/*/*/files/home/",
@@ -58,12 +58,14 @@ var disks = region{lines: []string{
 	"/dev/sg[0-9]* /dev/bsg/ /dev/drbd[0-9]* /dev/rbd[0-9]* /dev/zd[0-9]*",
 	"/dev/mem /dev/kmem /dev/port",
 	"/proc/kcore /proc/sysrq-trigger",
-	"/dev/rdisk[0-9]* /dev/disk[0-9]*", // macOS
+	"/dev/rdisk[0-9]* /dev/disk[0-9]*",                                                                                                   // macOS
+	"/dev/ada[0-9]* /dev/da[0-9]* /dev/nvd[0-9]* /dev/nda[0-9]* /dev/vtbd[0-9]* /dev/zvol/ /dev/gpt/ /dev/ufs/",                          // FreeBSD
+	"/dev/sd[0-9]* /dev/rsd[0-9]* /dev/wd[0-9]* /dev/rwd[0-9]* /dev/ld[0-9]* /dev/rld[0-9]* /dev/vnd[0-9]* /dev/dk[0-9]* /dev/rdk[0-9]*", // OpenBSD, NetBSD
 }}
 
 // temp are the directories for temporary files that every system has.
 var temp = region{lines: []string{
-	"/tmp/ /var/tmp/ /private/tmp/ /private/var/tmp/ /private/var/folders/",
+	"/tmp/ /var/tmp/ /private/tmp/ /private/var/tmp/ /private/var/folders/ /var/folders/",
 }}
 
 // kernel are the trees that the kernel makes up: what is read there is the
