@@ -83,14 +83,6 @@ func arithmetic(op string, x, y int) value {
 	return anything
 }
 
-// integer is a number, or unknown where products could overflow.
-func integer(n int) value {
-	if n > 1<<24 || n < -1<<24 {
-		return anything
-	}
-	return atom{kind: number, num: n}.made()
-}
-
 func (r *reading) repeat(s string, n int) value {
 	n = max(n, 0)
 	if len(s)*n > maxText || !r.spend(len(s)*n) {

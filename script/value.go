@@ -65,6 +65,14 @@ func beginning(s string) value {
 	return atom{text: s}.made()
 }
 
+// integer is a number, or unknown where products could overflow.
+func integer(n int) value {
+	if n > 1<<24 || n < -1<<24 {
+		return anything
+	}
+	return atom{kind: number, num: n}.made()
+}
+
 // pathClass names what pathlib.Path returns; its atom's of is the path.
 const pathClass = "pathlib.Path()"
 
