@@ -40,6 +40,21 @@ func newCurlyLexer(lang, code string) (curlyLexer, error) {
 	return curlyLexer{cursor: c, first: true, open: []enclosure{{after: operator}}}, err
 }
 
+// cut cuts all of the code, with what cuts one token.
+func (l *curlyLexer) cut(next func() error) ([]token, error) {
+	for {
+		l.blank()
+		if l.pos >= len(l.src) {
+			break
+		}
+		if err := next(); err != nil {
+			return nil, err
+		}
+	}
+	l.add(token{kind: tokEnd, off: l.pos})
+	return l.toks, l.closed()
+}
+
 func (l *curlyLexer) add(t token) {
 	t.end, t.first, l.first = l.pos, l.first, false
 	l.toks = append(l.toks, t)

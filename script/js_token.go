@@ -20,17 +20,7 @@ func tokenizeJS(code string) ([]token, error) {
 	if l.pos = len(code) - len(strings.TrimPrefix(code, "\ufeff")); l.has("#!") {
 		l.line()
 	}
-	for {
-		l.blank()
-		if l.pos >= len(l.src) {
-			break
-		}
-		if err := l.next(); err != nil {
-			return nil, err
-		}
-	}
-	l.add(token{kind: tokEnd, off: l.pos})
-	return l.toks, l.closed()
+	return l.cut(l.next)
 }
 
 // line passes over the rest of the line.

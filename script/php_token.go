@@ -26,17 +26,7 @@ func phpTokens(code string, page bool) ([]token, error) {
 	if page {
 		l.data()
 	}
-	for {
-		l.blank()
-		if l.pos >= len(l.src) {
-			break
-		}
-		if err := l.next(); err != nil {
-			return nil, err
-		}
-	}
-	l.add(token{kind: tokEnd, off: l.pos})
-	return l.toks, l.closed()
+	return l.cut(l.next)
 }
 
 // data passes over text up to the tag where code begins again.
