@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/agent-loop/shimgen/parser"
 )
@@ -103,13 +104,39 @@ func Programs() iter.Seq[*Program] {
 // programs of Windows do, which Linux can run.
 func Lookup(name string) *Program {
 	name = base(name)
+	place := &answers[hash(name)]
+	if known := place.Load(); known != nil && known.name == name {
+		return known.program
+	}
+	found := &answer{name: strings.Clone(name)}
 	if p := rowNamed(name); p != nil {
-		return p.program()
+		found.program = p.program()
+	} else if plain, ok := strings.CutSuffix(name, ".exe"); ok {
+		found.program = Lookup(plain)
 	}
-	if plain, ok := strings.CutSuffix(name, ".exe"); ok {
-		return Lookup(plain)
+	place.Store(found)
+	return found.program
+}
+
+// answers are what was looked up last, by hash: a decision asks about the same few
+// names again and again.
+var answers [hashes]atomic.Pointer[answer]
+
+// answer is the program that a name leads to, or nil.
+type answer struct {
+	name    string
+	program *Program
+}
+
+// hashes is how many hashes of names there are: a power of two.
+const hashes = 256
+
+// hash spreads what names differ in.
+func hash(name string) int {
+	if name == "" {
+		return 0
 	}
-	return nil
+	return (len(name)*31 + int(name[0])*7 + int(name[len(name)/2])*17 + int(name[len(name)-1])) % hashes
 }
 
 // Name is the canonical name.

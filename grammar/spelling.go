@@ -128,9 +128,18 @@ func (x *Syntax) plus() bool {
 
 // Subcommand returns the subcommand of a name, or nil.
 func (x *Syntax) Subcommand(name string) *Sub {
-	for s := range x.Subcommands() {
-		if among(name, s.Names) {
-			return s
+	s := named(x.Subs, name)
+	for i := 0; s == nil && i < len(x.Lists); i++ {
+		s = named(x.Lists[i], name)
+	}
+	return s
+}
+
+// named returns the one of some subcommands that has a name, or nil.
+func named(subs []Sub, name string) *Sub {
+	for i := range subs {
+		if among(name, subs[i].Names) {
+			return &subs[i]
 		}
 	}
 	return nil
