@@ -142,6 +142,23 @@ func (pl *places) isPublic(t *track) bool {
 	return false
 }
 
+// meansPublic reports whether the last of some names is a pattern that begins as
+// one of those places that hold none and goes on into its last part: .env.ex*.
+func meansPublic(rest []component) bool {
+	if len(rest) == 0 || rest[len(rest)-1].kind != pattern {
+		return false
+	}
+	text := strings.ToLower(rest[len(rest)-1].text)
+	for _, s := range publicSpots.Get() {
+		name := s.names[len(s.names)-1]
+		begins := strings.LastIndexByte(name, '.') + len(".xx")
+		if !strings.Contains(name, "*") && strings.IndexAny(text, `*?[\`) >= begins && globs(text, name) {
+			return true
+		}
+	}
+	return false
+}
+
 // literals are the names of a clean absolute path.
 func literals(p string) []component {
 	var out []component

@@ -270,6 +270,9 @@ func (pl *places) shaped(dir string, s shape, e *grammar.Effect) (is, may rules.
 		fit, maybe := pl.fitting(dir, rest)
 		is, may = is|fit, maybe
 	}
+	if (is|may)&rules.Secret != 0 && meansPublic(rest) {
+		is, may = is&^rules.Secret, may&^rules.Secret
+	}
 	return is, may | is
 }
 

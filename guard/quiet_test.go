@@ -35,6 +35,7 @@ func TestQuiet(t *testing.T) {
 		{"a mirror that is thrown away", "rsync -a --delete src/ /tmp/mirror/"},
 		{"a program that is being written deletes what is its own", "go build -o todo . && ./todo add x && ./todo delete 1; ./target/debug/kv rm x --force"},
 		{"sources are configured, built and tried", "curl -LO https://example.com/a.tgz && tar xf a.tgz && cd a && ./configure && make -j4 && ./a --version"},
+		{"a pattern that only the example fits", "cat .env.ex* && cat config/.env.samp*"},
 		{"directories are not copied without -r", "cp ~ /home /tmp/x"},
 	} {
 		d := check(p, test.command)
@@ -71,6 +72,9 @@ func TestQuietNoMore(t *testing.T) {
 		{"what is built takes something down", "./deploy destroy --yes"},
 		{"a script of what was unpacked", "curl -LO https://example.com/a.tgz && tar xf a.tgz && cd a && ./configure && make && ./install.sh"},
 		{"what was unpacked and not built", "curl -LO https://example.com/a.tgz && tar xf a.tgz && a/bin/x"},
+		{"a pattern that more than the example fits", "cat .env.*"},
+		{"another pattern that more than the example fits", "cat .env.e*"},
+		{"a pattern beside the example", "cat .env.loc*"},
 		{"the caches as a whole", "rm -rf /var/cache"},
 		{"what the packages are", "rm -rf /var/lib/dpkg/info/*"},
 	} {
