@@ -99,10 +99,16 @@ func Programs() iter.Seq[*Program] {
 	}
 }
 
+// initScript is the name of what starts and stops a service, wherever it is.
+const initScript = "init.d"
+
 // Lookup returns the grammar of the program with this name, or nil. The name
 // may be a path, of which the last element counts, and may end in ".exe", as
 // programs of Windows do, which Linux can run.
 func Lookup(name string) *Program {
+	if strings.HasPrefix(name, "/etc/init.d/") || strings.HasPrefix(name, "/etc/rc.d/") {
+		name = initScript // that starts the program of the name, and is none
+	}
 	name = base(name)
 	place := &answers[hash(name)]
 	if known := place.Load(); known != nil && known.name == name {

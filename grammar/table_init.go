@@ -45,6 +45,11 @@ var inits = []Program{
 		},
 	},
 	{
+		// /etc/init.d/NAME: see Lookup.
+		Names: initScript, Source: "init-d-script(5)",
+		Syntax: Syntax{Style: Permute},
+	},
+	{
 		Names: "shutdown", Source: "shutdown(8), shutdown --help",
 		Build: func() Syntax {
 			return Syntax{

@@ -12,7 +12,8 @@ var volumes = []Program{
 	{Names: "lvreduce", Source: "lvreduce(8), lvm(8)", Syntax: lvmNames},
 	{Names: "lvresize", Source: "lvresize(8), lvm(8)", Syntax: lvmNames},
 	{Names: "lvconvert", Source: "lvconvert(8), lvm(8)", Syntax: lvmNames},
-	{Names: "lvextend vgextend lvcreate vgchange lvchange pvchange pvmove pvresize", Source: "lvm(8)", Syntax: lvmNames},
+	{Names: "lvextend vgextend lvcreate pvmove pvresize", Source: "lvm(8)", Syntax: lvmNames},
+	{Names: "lvchange vgchange pvchange", Source: "lvm(8)", Syntax: lvmNames},
 	{Names: "lvs vgs pvs lvdisplay vgdisplay pvdisplay lvscan vgscan pvscan", Source: "lvm(8)", Syntax: lvmNames},
 	{
 		Names: "lvm", Source: "lvm(8)", // runs lvremove as "lvm lvremove"

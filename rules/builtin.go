@@ -35,7 +35,7 @@ func Builtin() Set {
 		fs, git, run, environment, net, reach, away,
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
-		migrations, capacity, machine, mac, trust, remote, unknown, watch, tools,
+		migrations, capacity, hardware, clients, machine, mac, trust, remote, unknown, watch, tools,
 		serve, told, trace, fetch, keep, opened, windows,
 	)
 	if s.isIndexed() {

@@ -29,7 +29,7 @@ func fits(pattern string, w parser.Word) parser.Truth {
 	head, _, star := strings.Cut(pattern, "*")
 	pre := w.Prefix()
 	switch {
-	case star && strings.HasPrefix(pre, head) && strings.Count(pattern, "*") == 1 && strings.HasSuffix(pattern, "*"):
+	case strings.HasSuffix(pattern, "*") && Glob(pattern, pre):
 		return parser.Yes // "+*" fits +$branch whatever the branch
 	case strings.HasPrefix(pre, head) && star, strings.HasPrefix(head, pre):
 		return parser.Maybe
