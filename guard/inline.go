@@ -148,6 +148,8 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in p
 		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))
 	}
 	switch {
+	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && isSketch(a.Args[0]):
+		j.sketched(v, by, a, args[0], opt)
 	case a.Kind == script.Shell && known && len(args) == 1:
 		text, _ := args[0].Text()
 		if by.At != nil {
@@ -167,7 +169,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in p
 			}
 		}
 		v.Nested = append(v.Nested, grammar.Read(s, opt)...)
-	case a.Kind == script.Runs && len(a.Args) > 0 && a.Args[0].Known:
+	case a.Kind == script.Runs && len(a.Args) > 0 && (a.Args[0].Known || by.At == nil && isSketch(a.Args[0]) && a.Args[0].Text != script.Hole):
 		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir, Stdin: in}
 		if by.At != nil {
 			c.Source, c.Span = by.At.Source, by.At.Span
@@ -188,6 +190,39 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in p
 			}
 		}
 	}
+}
+
+// isSketch reports whether only names and numbers of an argument are not known.
+func isSketch(a script.Arg) bool { return !a.Known && strings.Contains(a.Text, script.Hole) }
+
+// sketched adds a command line in which only names and numbers are not known. It
+// is judged as the shell's own is with variables in their places; but what it
+// would delete or change by such a name, or run, remains put together as it runs.
+func (j *judge) sketched(v *grammar.Invocation, by grammar.Effect, a script.Act, w parser.Word, opt parser.Options) {
+	s, err := parser.ParseWord(w, opt)
+	if err != nil {
+		v.Effects = append(v.Effects, dynamic(by, a.Call))
+		return
+	}
+	nested := grammar.Read(s, opt)
+	for n := range grammar.All(nested) {
+		if n.Name == "" || hasUnknown(n, grammar.Deletes|grammar.Changes|grammar.Evaluates) {
+			v.Effects = append(v.Effects, dynamic(by, a.Call))
+			break
+		}
+	}
+	v.Nested = append(v.Nested, nested...)
+}
+
+// hasUnknown reports whether an invocation has an effect of some kinds on what
+// is not known.
+func hasUnknown(v *grammar.Invocation, kinds grammar.Kind) bool {
+	for i := range v.Effects {
+		if v.Effects[i].Kind&kinds != 0 && !v.Effects[i].Word.Known() {
+			return true
+		}
+	}
+	return false
 }
 
 // isInterpreter reports whether code in a language has no need to start other
@@ -226,9 +261,27 @@ func (j *judge) words(args []script.Arg) ([]parser.Word, bool) {
 // an argument that is not known its beginning is, and in an argument vector it
 // may be any number of words.
 func (j *judge) word(a script.Arg) parser.Word {
-	w := parser.Text(j.machine.expand(a.Text))
+	text := j.machine.expand(a.Text)
+	if isSketch(a) {
+		return drawn(text)
+	}
+	w := parser.Text(text)
 	if !a.Known {
 		w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?", Split: a.Text == ""})
+	}
+	return w
+}
+
+// drawn is a word with an unknown part for each hole, as for what a search picks.
+func drawn(text string) parser.Word {
+	var w parser.Word
+	for i, known := range strings.Split(text, script.Hole) {
+		if i > 0 {
+			w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: grammar.OfAKind})
+		}
+		if known != "" {
+			w.Parts = append(w.Parts, parser.Part{Kind: parser.Literal, Text: known})
+		}
 	}
 	return w
 }

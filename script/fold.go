@@ -29,6 +29,8 @@ func (r *reading) pair(op string, x, y atom) value {
 		return list(append(x.items[:len(x.items):len(x.items)], y.items...)...)
 	case x.kind == number && y.kind == number:
 		return arithmetic(op, x.num, y.num)
+	case (x.kind == number || x.isName()) && (y.kind == number || y.isName()):
+		return sketched(Hole)
 	case op == "+":
 		return r.concat(x, y)
 	case op == "*" && x.kind == constant && y.kind == number:
@@ -49,6 +51,8 @@ func (r *reading) pair(op string, x, y atom) value {
 // for the unknown rest of a list.
 func (r *reading) concat(x, y atom) value {
 	switch {
+	case x.kind == sketch || x.kind == constant && y.kind == sketch:
+		return r.drawn(x, y)
 	case x.kind == constant && (y.kind == constant || y.kind == stranger):
 		if len(x.text)+len(y.text) > maxText || !r.spend(len(x.text)+len(y.text)) {
 			return beginning(x.text)
@@ -147,6 +151,10 @@ func (r *reading) slash(x, y atom) value {
 		return anything // it may be absolute
 	case x.kind == constant && !strings.HasSuffix(x.text, "/"):
 		x = text(x.text + "/")[0]
+	case x.kind == sketch && strings.HasPrefix(y.text, "/"):
+		return value{y}
+	case x.kind == sketch && !strings.HasSuffix(x.text, "/"):
+		x = sketched(x.text + "/")[0]
 	}
 	return r.concat(x, y)
 }

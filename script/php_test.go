@@ -95,7 +95,7 @@ var phpActs = []curlyCase{
 	{"proc_open of a text", `proc_open('rm -rf /', [], $p);`, `shell proc_open "rm -rf /"`},
 	{"pcntl_exec", `pcntl_exec('/bin/rm', ['-rf', '/']);`, `runs pcntl_exec "/bin/rm" "-rf" "/"`},
 	{"unlink", `unlink('/etc/x');`, `deletes unlink "/etc/x"`},
-	{"all of a directory", `array_map('unlink', glob('/etc/*'));`, `deletes unlink /etc/…`},
+	{"all of a directory", `array_map('unlink', glob('/etc/*'));`, `deletes unlink /etc/?`},
 	{"rename", `rename('a', 'b');`, "deletes rename \"a\" /**\nwrites rename \"b\""},
 	{"write", `file_put_contents('/etc/x', 'a', FILE_APPEND);`, `writes file_put_contents "/etc/x"`},
 	{"open to write", `fopen('a', 'w'); fopen('b', 'r'); fopen('c', 'c');`, "writes fopen \"a\"\nreads fopen \"b\"\nwrites fopen \"c\""},

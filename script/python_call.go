@@ -109,11 +109,31 @@ func (r *python) apply(a atom, args arguments, at span) value {
 	if strings.HasPrefix(name, "?") {
 		return anything
 	}
+	if whole, ok := r.partly(name, a.of, args); ok {
+		return whole
+	}
 	of := a.of
 	if of == nil && len(args.pos) > 0 {
 		of = args.pos[0]
 	}
 	return instance(clip(name+"()"), of)
+}
+
+// partly is what a method gives of a file's text, if it is some of it: for who
+// evaluates it, it is the file. What a replacement puts in is evaluated too.
+func (r *python) partly(name string, of value, args arguments) (value, bool) {
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 || !readsFile.has(name[:i]) {
+		return nil, false
+	}
+	second, given := args.get(1, "")
+	switch {
+	case parts.has(name[i+1:]):
+		return instance(name[:i], of), true
+	case name[i+1:] == "replace" && given:
+		return join(instance(name[:i], of), second), true
+	}
+	return nil, false
 }
 
 // callbacks follows functions that are handed to another function, which may
@@ -206,7 +226,7 @@ func (r *python) attribute(v value, name string, at span) value {
 			out.add(named(name))
 		case a.kind == ref:
 			out.add(r.member(a, name))
-		case a.kind == constant || a.kind == stranger && a.text != "":
+		case a.kind == constant || a.kind == sketch || a.kind == stranger && a.text != "":
 			out.add(instance("str."+name, value{a}))
 		case a.kind == sequence:
 			out.add(instance("list."+name, value{a}))
@@ -227,6 +247,9 @@ func (r *python) member(a atom, name string) value {
 	}
 	if a.text == pathClass && name == "parent" {
 		return pathOf(a.of.each(parent))
+	}
+	if a.text == pathClass && (name == "name" || name == "stem") && len(a.of) == 1 && a.of[0].kind == sketch {
+		return sketched(Hole)
 	}
 	if strings.HasPrefix(full, "?") {
 		full = "?." + name
@@ -249,6 +272,8 @@ func (r *python) subscript(v value, off int) value {
 		switch {
 		case reverse:
 			out.add(value{a}.each(reversed))
+		case slice && (a.isName() || a.kind == ref && readsFile.has(a.text)):
+			out.add(value{a})
 		case slice || len(items) != 1:
 			out.add(anything)
 		default:
@@ -286,6 +311,8 @@ func (r *python) index(a, i atom, at span) value {
 		}
 	case a.kind == sequence:
 		return value{a}.items()
+	case a.kind == ref && readsFile.has(a.text):
+		return value{a}
 	case a.kind == constant && i.kind == number && i.num >= 0 && i.num < len(a.text):
 		return text(a.text[i.num : i.num+1])
 	}

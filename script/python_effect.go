@@ -45,6 +45,14 @@ func (r *python) effect(e effect, name string, of value, args arguments, at span
 		r.evaluate(name, v, at)
 	case opaque:
 		r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at)
+	case library:
+		for _, a := range v.args() {
+			if dir := strings.LastIndexByte(a.Text, '/'); a.Known && dir >= 0 && !strings.HasPrefix(a.Text[dir:], "/libc.") && !strings.HasPrefix(a.Text[dir:], "/libc-") {
+				r.emit(Act{Kind: Reads, Call: name, Args: []Arg{a}}, at) // what it holds was compiled here
+				continue
+			}
+			r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at)
+		}
 	case moduleName:
 		r.imported(act, v, at)
 	case attributeName:
@@ -197,8 +205,11 @@ func (r *python) evaluate(name string, v value, at span) {
 	}
 }
 
-// readsFile are the results that hold what a file holds.
-const readsFile words = "open().read() io.open().read() " + pathClass + ".read_text() " + pathClass + ".read_bytes()"
+// readsFile are the results that hold what a file holds, or some of it.
+const readsFile words = "open().read() open().readlines() io.open().read() " + pathClass + ".read_text() " + pathClass + ".read_bytes()"
+
+// parts are the methods that give some of a text.
+const parts words = "split splitlines rsplit partition rpartition strip lstrip rstrip decode encode expandtabs removeprefix removesuffix"
 
 // imported reports a module that only execution knows.
 func (r *python) imported(act Act, v value, at span) {

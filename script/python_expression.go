@@ -307,8 +307,8 @@ func (r *python) literal(pieces []piece) value {
 				r.pos = len(r.toks) - 1
 				return anything
 			}
-			if p.plain {
-				next = inner.str()
+			if next = inner.str(); !p.plain && !(len(next) == 1 && next[0].isName()) {
+				next = anything
 			}
 		case p.known:
 			next = text(p.text)

@@ -64,7 +64,36 @@ func (r *python) fold(name string, of value, a arguments) (value, bool) {
 	case "glob.glob", "glob.iglob":
 		return list(first.turn(globbed)), true
 	}
+	if v, ok := r.foldNamed(name, first); ok {
+		return v, true
+	}
 	return r.foldPlain(name, first)
+}
+
+// foldNamed is what gives names and numbers that only execution knows.
+func (r *python) foldNamed(name string, first value) (value, bool) {
+	switch name {
+	case "os.listdir", "range":
+		return list(sketched(Hole)), true
+	case "len", "os.getpid", "time.time", "random.randint", "os.path.getsize":
+		return sketched(Hole), true
+	case "enumerate":
+		return list(list(sketched(Hole), first.items())), true
+	case "os.walk":
+		below := r.operate("+", first.str(), sketched("/"+Hole))
+		return list(list(join(first, below), list(sketched(Hole)), list(sketched(Hole)))), true
+	case "tempfile.mkdtemp", "tempfile.mktemp":
+		return sketched("/tmp/" + Hole), true
+	case "os.path.basename", "int":
+		if len(first) == 1 && first[0].kind == sketch {
+			return sketched(Hole), true
+		}
+	case "os.path.splitext":
+		if len(first) == 1 && first[0].kind == sketch {
+			return list(first, sketched(Hole)), true
+		}
+	}
+	return nil, false
 }
 
 func (r *python) foldPlain(name string, first value) (value, bool) {
@@ -145,7 +174,10 @@ func globbed(s string) value {
 	if i < 0 {
 		return text(s)
 	}
-	return beginning(s[:i])
+	if strings.Contains(s, Hole) {
+		return beginning(s[:i])
+	}
+	return sketched(s[:i] + Hole)
 }
 
 // turn is each for functions that give values.
@@ -185,7 +217,7 @@ func (r *python) foldPath(method string, of value, a arguments) (value, bool) {
 	case "as_posix", "__str__", "__fspath__":
 		return of.str(), true
 	case "iterdir", "glob", "rglob":
-		return list(pathOf(r.operate("+", of.str(), beginning("/")))), true
+		return list(pathOf(r.operate("+", of.str(), sketched("/"+Hole)))), true
 	}
 	return nil, false
 }

@@ -35,6 +35,7 @@ const (
 	moduleName                // a module's name
 	attributeName             // an attribute's name, after an object
 	scriptFile                // a file of Python
+	library                   // a file of machine code
 	directory                 // the new working directory
 	signal                    // a signal, and the processes it goes to
 )
@@ -99,9 +100,9 @@ var calls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"types.FunctionType":      {{Evaluates, code, 0, "code", false}},
 		"code.interact":           {{Evaluates, opaque, 0, "", false}},
 		"marshal.loads":           {{Evaluates, opaque, 0, "", false}},
-		"ctypes.CDLL":             {{Evaluates, opaque, 0, "", false}},
-		"ctypes.PyDLL":            {{Evaluates, opaque, 0, "", false}},
-		"ctypes.cdll.LoadLibrary": {{Evaluates, opaque, 0, "", false}},
+		"ctypes.CDLL":             {{Evaluates, library, 0, "", false}},
+		"ctypes.PyDLL":            {{Evaluates, library, 0, "", false}},
+		"ctypes.cdll.LoadLibrary": {{Evaluates, library, 0, "", false}},
 		"__import__":              {{Evaluates, moduleName, 0, "name", false}},
 		"importlib.import_module": {{Evaluates, moduleName, 0, "name", false}},
 		"importlib.__import__":    {{Evaluates, moduleName, 0, "name", false}},

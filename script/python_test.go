@@ -33,6 +33,9 @@ func showArg(a Arg) string {
 	if a.Known {
 		return fmt.Sprintf("%q", a.Text)
 	}
+	if strings.Contains(a.Text, Hole) {
+		return strings.ReplaceAll(a.Text, Hole, "?")
+	}
 	return a.Text + "…"
 }
 

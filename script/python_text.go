@@ -5,6 +5,9 @@ import "strings"
 // foldText folds the methods of strings and bytes.
 func (r *python) foldText(method string, of value, a arguments) (value, bool) {
 	first, given := a.get(0, "")
+	if len(of) == 1 && of[0].isName() && shortens.has(method) {
+		return of, true
+	}
 	switch method {
 	case "join":
 		return r.joined(of, first), true
@@ -40,6 +43,9 @@ func (r *python) foldText(method string, of value, a arguments) (value, bool) {
 	return anything, true
 }
 
+// shortens are the methods that make of a name another.
+const shortens words = "strip lstrip rstrip lower upper zfill removesuffix removeprefix rjust ljust"
+
 func plainCodec(v value) bool {
 	return len(v) == 1 && v[0].kind == constant && plainEncoding(strings.ReplaceAll(strings.ToLower(v[0].text), "_", "-"))
 }
@@ -56,7 +62,7 @@ func (r *reading) joined(by, items value) value {
 				}
 				next = r.operate("+", next, it.str())
 			}
-		} else if a.kind == constant && len(by) == 1 && by[0].text == "" {
+		} else if a.kind == constant && len(by) == 1 && by[0].text == "" || a.kind == ref && readsFile.has(a.text) {
 			next = value{a}
 		}
 		out.add(next)

@@ -70,7 +70,7 @@ var rubyCommands = []pythonCase{
 var rubyFiles = []pythonCase{
 	{
 		"deleted", `File.delete("a", "b"); File.unlink "c"; Dir.rmdir("d"); File.delete(*Dir.glob("/x/*")); Dir["y/*"].each { |f| File.delete(f) }`,
-		"deletes File.delete \"a\"\ndeletes File.delete \"b\"\ndeletes File.unlink \"c\"\ndeletes Dir.rmdir \"d\"\ndeletes File.delete /x/…\ndeletes File.delete y/…",
+		"deletes File.delete \"a\"\ndeletes File.delete \"b\"\ndeletes File.unlink \"c\"\ndeletes Dir.rmdir \"d\"\ndeletes File.delete /x/?\ndeletes File.delete y/?",
 	},
 	{
 		"trees", `require 'fileutils'; FileUtils.rm_rf("/x"); FileUtils.rm_r ["a", "b"]; FileUtils::Verbose.rm_rf("c"); include FileUtils; rm_rf "d"`,

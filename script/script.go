@@ -67,6 +67,8 @@ type Act struct {
 // Arg is an argument. One that is not Known depends on execution; its Text is
 // then how it begins for certain, often "". In an argument vector an Arg that
 // is not known may stand for any number of words.
+// Where a [Hole] stands in Text, it is the whole: what is not known are names
+// and numbers alone, with a hole for each, and the Arg is one word.
 type Arg struct {
 	Text  string
 	Known bool

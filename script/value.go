@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
@@ -33,6 +34,7 @@ const (
 	sequence
 	closure // a function of the code: its number
 	ref     // a module, function, class or instance: "os.system", "pathlib.Path()"
+	sketch  // text with a Hole for each name or number in it that only execution knows
 )
 
 // The bounds of folding. Past them a value has a stranger among its atoms.
@@ -72,6 +74,11 @@ func integer(n int) value {
 	}
 	return atom{kind: number, num: n}.made()
 }
+
+// sketched is text with a Hole for each name or number that is not known: what
+// stands in one has been given by nobody who writes commands, as what a directory
+// holds and what is counted.
+func sketched(s string) value { return atom{kind: sketch, text: s}.made() }
 
 // pathClass names what pathlib.Path returns; its atom's of is the path.
 const pathClass = "pathlib.Path()"
@@ -209,6 +216,9 @@ func (v value) argsTo(depth int) []Arg {
 		case a.kind == ref && carries.has(a.text) && a.of != nil && depth > 0:
 			out = append(out, a.of.argsTo(depth-1)...)
 		case a.kind == stranger:
+			begins, _, _ := strings.Cut(a.text, Hole)
+			out = append(out, Arg{Text: begins})
+		case a.kind == sketch:
 			out = append(out, Arg{Text: a.text})
 		case a.kind != number:
 			out = append(out, Arg{})
@@ -230,7 +240,7 @@ func (v value) truth() (no, yes bool) {
 		falsy := a.kind == number && a.num == 0 || a.kind == ref && (a.text == "False" || a.text == "None") ||
 			a.kind == constant && a.text == "" || a.kind == sequence && len(a.items) == 0
 		no = no && falsy
-		yes = yes && !falsy && a.kind != stranger
+		yes = yes && !falsy && a.kind != stranger && a.kind != sketch
 	}
 	return no, yes
 }
@@ -277,7 +287,7 @@ func (v value) str() value {
 	var out choice
 	for _, a := range v {
 		switch {
-		case a.kind == constant || a.kind == stranger:
+		case a.kind == constant || a.kind == stranger || a.kind == sketch:
 			out.add(value{a})
 		case a.kind == number:
 			out.add(text(strconv.Itoa(a.num)))
