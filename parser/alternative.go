@@ -23,6 +23,8 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 	if !alternates(op) || !isName(name) && !isDigit(name) || hasProcess(p.Exp.Word) {
 		if alternates(op) {
 			w.single(p.Exp.Word)
+		} else if e.eachCut(p, name, part, quoted) {
+			return
 		}
 		part.From = v.From()
 		e.unknown(part, quoted)
@@ -30,11 +32,11 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 	}
 	_, assigned := w.state.get(name)
 	assigned = assigned || isDigit(name) && w.state.args != nil
-	full := v.Known() && len(v.Parts) > 0
+	full := v.Known() && len(v.Parts) > 0 || v.told()
 	empty := v.Known() && len(v.Parts) == 0 && assigned
 	plus := op == syntax.AlternateUnset || op == syntax.AlternateUnsetOrNull
 	switch {
-	case full && !plus:
+	case full && !plus, len(v.Parts) == 1 && v.Parts[0].or() != nil && (op == syntax.ErrorUnset || op == syntax.ErrorUnsetOrNull):
 		w.single(p.Exp.Word)
 		e.known(v, part, quoted)
 	case full && plus, empty && op == syntax.DefaultUnsetOrNull:

@@ -39,8 +39,9 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 			break
 		}
 		from := Word{Parts: slices.Concat(v.Parts, w.lookup(name).Parts)}.From()
-		v = unknown("$"+name, true)
-		v.Parts[0].From = from
+		if v = leftover(name, v, w.lookup(name)); v.Parts[0].several == nil {
+			v.Parts[0].From = from
+		}
 	case a.Append:
 		before := w.lookup(name)
 		v = value(Word{Parts: append(slices.Clip(before.Parts), v.Parts...)})
@@ -166,6 +167,15 @@ func appended(array Word, more []Word) []Word {
 		return nil
 	}
 	elems := array.Parts[0].elems()
+	if p := array.Parts[0]; elems == nil && p.Kind == Unknown { // any number of them
+		p.Split = true
+		if or := p.or(); or != nil {
+			rest := p
+			rest.several = nil
+			p.several = &several{or: append([]Word{{Parts: []Part{rest}}}, or...)}
+		}
+		elems = []Word{{Parts: []Part{p}}}
+	}
 	if elems == nil || more == nil || len(elems)+len(more) > maxElems {
 		return nil
 	}

@@ -58,7 +58,7 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 	before := w.state.files
 	w.stmts(c.Cond)
 	w.stmts(c.Do)
-	w.forgetBetween(lo, hi)
+	w.forgetAfter(lo, hi)
 	w.state.ended, w.state.files = false, w.state.files.doubted(before)
 }
 
@@ -82,7 +82,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 	default:
 		w.unsupported(c)
 	}
-	w.forgetBetween(lo, hi)
+	w.forgetAfter(lo, hi)
 	w.state.ended = entry
 }
 
@@ -172,7 +172,7 @@ func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stm
 		w.state.files = w.state.files.doubted(entry.files)
 	}
 	w.because(Item, w.lines.spanOf(variable))
-	w.assign(name, unknown("$"+name, true))
+	w.assign(name, leftover(name, items...))
 }
 
 func (w *walker) forgetBetween(lo, hi int) { w.effects.between(lo, hi, w.touch) }

@@ -16,6 +16,7 @@ const maxChoices = 8
 type choices struct {
 	reading bool // the words of a command
 	doubts  []doubt
+	late    []doubt      // that come up where others are picked
 	picked  map[any]Word // by doubt.key; nil while the doubts are collected
 }
 
@@ -33,6 +34,9 @@ func (c *choices) take(key any, or []Word) (Word, bool) {
 	}
 	if c.picked != nil {
 		w, ok := c.picked[key]
+		if !ok && len(c.late) < maxChoices {
+			c.late = append(c.late, doubt{key, or})
+		}
 		return w, ok
 	}
 	for _, d := range c.doubts {
@@ -86,6 +90,22 @@ func onePick(doubts []doubt) []map[any]Word {
 		}
 	}
 	return picks
+}
+
+// further lists the ways to pick what comes up only where others are picked; nil if
+// nothing does, or too much.
+func further(picked map[any]Word, late []doubt) []map[any]Word {
+	if len(late) == 0 {
+		return nil
+	}
+	more, all := combinations(late)
+	if !all {
+		return nil
+	}
+	for _, m := range more {
+		maps.Copy(m, picked)
+	}
+	return more
 }
 
 // either lists the words that a value is one of, given two; nil if they are

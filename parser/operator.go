@@ -30,13 +30,16 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part Part, quoted 
 		} else if or := v.Parts[0].or(); len(or) > 0 {
 			chosen, ok := e.choices.take(&or[0], or)
 			if !ok {
-				return false
+				return e.eachOf(p, or, part, quoted)
 			}
 			v = chosen
 		}
 	}
 	text, known := v.Text()
-	if !known || len(text) > maxOperand || !ascii(text) || !e.w.spend(len(text)*len(text)+operatorCost) {
+	if !known {
+		return e.names(p, v, part, quoted)
+	}
+	if len(text) > maxOperand || !ascii(text) || !e.w.spend(len(text)*len(text)+operatorCost) {
 		return false
 	}
 	out, ok := e.w.operate(p, text, quoted)

@@ -77,13 +77,16 @@ func (g *generator) statements() (posix, bash []func() string) {
 		"n%N=3; a $((n%N*2-1)) $((n%N>2)); n%N=$((n%N+1)); b $n%N", "for i%N in 1 2; do a $((i%N+1)); done", "n%N=1; while [ $n%N -lt 3 ]; do a $((n%N)); n%N=$((n%N+1)); done; b $n%N",
 		"$(printf 'x\\na\\n' | sed -n 2p) %W", "$(echo x a | mawk '{print $NF}') %W", "eval \"a $((1+1)) $%V\"", "exec 4<<E\nx\nE\n{ read %V; a $%V; } <&4; exec 4<&-",
 	)...)
-	posix = append(posix, g.formats( // names that patterns match, kept and printed
+	posix = append(posix, g.formats( // names that patterns match, kept, cut and printed
+		"for %V in d* %W f*.txt; do a \"${%V%.txt}\" \"${%V#d}\" \"${%V%%.*}\"; b ${%V%x} \"${%V:-x}\" \"${%V:+y$%V}\"; done; c \"$%V\" \"${%V%1}\"", "for %V in d1/* ./f*; do a \"${%V##*/}\" \"${%V%/*}\" \"${%V#./}\" \"${%V#*1}\"; w=${%V%?}; b \"$w\"; done; c \"$w\" $w",
+		"w=; for %V in f* %W; do w=\"$w $%V\"; done; a $w; b \"$w\"", "%V=$(echo d1/*); a \"${%V##*/}\" \"${%V%/*}\" ${%V#d}; w=${%V%x}; b \"$w\"", "for %V in d1/*; do a \"$(basename \"$%V\")\" \"$(dirname \"$%V\")\" $(echo \"$%V\" | sed 's/d/x/'); done", "if no; then w=d*; else for w in f*; do :; done; fi; for %V in d*; do no && w=$%V; done; a \"$w\" \"${w%.txt}\" ${w%1}",
 		"set -- %W d* %W; a \"$2\" \"$@\"; shift; b \"$1\" \"$*\"; shift 2; c \"$@\" $3", "set -- f*; while [ $# -gt 0 ]; do a \"$1\" $2; shift; done; b \"$@\"", "set -- no* %W; for %V; do a \"$%V\"; done; %V=$*; b \"$%V\"",
 		"f%N() { a \"$2\" \"$@\"; shift; b \"$1\" $2; }; f%N %W f*", "f%N() { for %V; do a \"$%V\"; done; }; f%N d* %W", "for i%N in $(echo f* %W); do a \"$i%N\"; done", "%V=$(echo d* %W); a \"$%V\" $%V", "a $(printf '%s\\n' f?.txt %W) x",
 		"echo f* %W | { read %V w; a \"$%V\" \"$w\"; }", "printf '%s\\n' d* %W | while read -r %V; do a \"$%V\"; b $%V; done", "echo %W f* | cat | while read %V w; do a $w \"$%V\"; done", "for %V in d* %W; do w=$%V/x; a \"$w\" \"$(echo \"$%V\")\"; done; b \"$%V\" $w",
 	)...)
 	posix = append(posix, g.function, g.function, g.alias)
 	bash = g.formats(
+		"A=(); for %V in d* %W; do A+=(\"$%V\"); done; a \"${A[@]}\" \"${A[0]}\" \"$A\" ${A[@]:1}; b \"${A[@]%1}\"", "A=(f*.txt %W); a \"${A[@]%.txt}\" \"${A[@]/f/x}\"; b ${A[@]#f}; set -- d1/*; c \"${@##*/}\" \"${*%/*}\"", "for %V in f*; do a \"${%V/f/x}\" \"${%V:1}\" \"${%V^^}\" \"${%V:0:1}\" ${%V//./ }; A[$RANDOM%3]=$%V; done; b \"${A[1]}\" \"${A[@]}\"",
 		"A=(%W f* x); a \"${A[@]}\" \"${A[1]}\" \"${A[2]}\"; b \"${A[@]:1}\" $A \"${A[-1]}\"", "A=(f?.txt); A+=(%W d*); a \"${A[*]}\" ${A[@]:1:2}; for %V in \"${A[@]}\"; do b \"$%V\"; done", "A=(d*); n%N=1; a \"${A[n%N]}\" \"${A[$%V]}\" \"${A[-2]}\" ${#A[@]}; A[1]=%W; b \"${A[@]}\"",
 		"mapfile -t A < <(printf '%s\\n' d* %W); a \"${A[@]}\" \"${A[1]}\" \"$A\" \"${A[@]:1}\"", "read -ra A <<< \"$(echo f*)\"; a \"${A[@]}\" \"$A\"", "while read -r %V; do a \"$%V\"; done < <(printf '%s\\n' f*)", "while IFS= read -r -d '' %V; do a \"$%V\"; done < <(printf '%s\\0' f* %W)", "local -a A=(d*); a \"${A[@]}\"; set -- \"${A[@]}\" %W; b \"${@:2}\" \"${@: -1}\" \"${@:1:2}\"",
 		"declare -a A=(f* %W); f%N() { a \"$@\"; b \"${1}\" \"$2\"; }; f%N \"${A[@]}\"", "A=($(echo d* %W)); a \"${A[@]}\" ${A[1]}",

@@ -305,7 +305,7 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 	if e.element(p, name, part, quoted) || e.slicedList(p, name, part, quoted) {
 		return
 	}
-	if e.listed(p, name, part, quoted) {
+	if e.listed(p, name, part, quoted) || e.eachCut(p, name, part, quoted) {
 		return
 	}
 	many := name == "@" || p.Names == syntax.NamesPrefixWords

@@ -188,14 +188,19 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 	if !all {
 		w.add(c, path)
 	}
-	entry, after := w.state, (*state)(nil)
+	entry, after, first := w.state, (*state)(nil), len(picks)
 	words := builtinWords(c.Args)
 	which := len(words) > 0 && !words[0].Known() || w.effects.shopts&keywords != 0 // it may be a builtin, or a function
-	for _, picked := range picks {
+	for i := 0; i < len(picks); i++ {
 		one := blank
-		w.choices = choices{reading: true, picked: picked}
+		w.choices = choices{reading: true, picked: picks[i]}
 		read(&one)
+		late := w.choices.late
 		w.choices = choices{}
+		if more := further(picks[i], late); all && i < first && len(more) > 0 && len(picks)+len(more) <= 2*maxChoices {
+			picks = append(picks, more...)
+			continue
+		}
 		w.add(&one, path)
 		if !which {
 			w.evaluateOne(&one)

@@ -24,6 +24,9 @@ func ParseWord(source Word, opt Options) (*Script, error) {
 	if known {
 		return Parse(text, opt)
 	}
+	if !source.told() {
+		return nil, ErrUnknown
+	}
 	text, stands, ok := source.standing()
 	if !ok {
 		return nil, ErrUnknown
@@ -38,16 +41,14 @@ func ParseWord(source Word, opt Options) (*Script, error) {
 // standing returns a word as a source, in which bytes stand for parts of it.
 func (w Word) standing() (text string, s *stands, ok bool) {
 	s = &stands{used: [32]bool{0: true, '\t': true, '\n': true, '\v': true, '\f': true, '\r': true}}
-	told := false // there is some text
 	for _, p := range w.Parts {
 		for i := 0; i < len(p.Text) && p.Kind == Literal; i++ {
 			if p.Text[i] < 32 {
 				s.used[p.Text[i]] = true
 			}
-			told = told || p.Text[i] > ' '
 		}
 	}
-	if !told || w.size() > maxValue {
+	if w.size() > maxValue {
 		return "", nil, false
 	}
 	var b strings.Builder
@@ -65,6 +66,11 @@ func (w Word) standing() (text string, s *stands, ok bool) {
 		b.WriteByte(byte(free))
 	}
 	return b.String(), s, true
+}
+
+// told tells whether there is some text in a word.
+func (w Word) told() bool {
+	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Literal && strings.Trim(p.Text, blankIFS) != "" })
 }
 
 // stands tells whether a byte stands for a part.
@@ -150,8 +156,9 @@ func (w *walker) suppose(c *Command, words []Word) {
 		}
 		parts = append(parts, x.Parts...)
 	}
-	text, s, ok := Word{Parts: parts}.standing()
-	if !ok {
+	source := Word{Parts: parts}
+	text, s, ok := source.standing()
+	if !ok || !source.told() {
 		return
 	}
 	returned, locals, changed := w.returned, w.locals, w.changed

@@ -226,7 +226,7 @@ func TestLoopsOverConstants(t *testing.T) {
 		{"known text of each item", "for x in /b/* \"$y/c\"; do a $x; done", []string{"a /b/*", "a /b/?", "a ?/c"}},
 		{"in quotes, a name that a pattern matches is one word", "for x in /b/*; do a \"$x\" \"$x/c\"; done", []string{"a /b/* /b/*/c"}},
 		{"a function has the name too, and so has what is assigned it", "f() { a \"$1\"; }; for x in /b/*; do y=$x; f \"$y/c\"; done", []string{"f: a ?", "y=/b/*", "f /b/*/c shadowed", "f: a /b/*/c"}},
-		{"and after the loop it may have been none", "for x in /b/*; do a; done; b \"$x\"", []string{"a", "b ?"}},
+		{"and after the loop it may have been none", "for x in /b/*; do a; done; b \"$x\"", []string{"a", "b ?", "b /b/*"}},
 		{"items of braces", "for x in {1..3}; do a $x; done", []string{"a 1", "a 2", "a 3"}},
 		{"an array's elements", "y=(b 'c d'); for x in \"${y[@]}\"; do a $x; done", []string{"y=?", "a b", "a c d"}},
 		{"a value's words", "y='b c'; for x in $y; do a $x; done", []string{"y=b c", "a b", "a c"}},
