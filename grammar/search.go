@@ -164,6 +164,9 @@ func listed(v *Invocation, lines bool) []parser.Word {
 		return nil
 	}
 	itself := v.given("-d --directory") == parser.Yes
+	if !itself && len(v.Operands) == 0 && v.given("-R --recursive") == parser.No {
+		return []parser.Word{{Parts: []parser.Part{{Kind: parser.Literal, Text: "./"}, {Text: Whatever}}}}
+	}
 	var words []parser.Word
 	for _, o := range v.Operands {
 		if o.Word.Known() && (lines && !itself || !strings.Contains(o.Word.Prefix(), "/")) {

@@ -46,14 +46,14 @@ var fs = []Rule{
 		Misses: []string{`rm -rf "${D:?}"/*`, `rm -rf "build/$X"`, `rm -rf "$D"`},
 	},
 	{
-		ID: "fs.sweep", Class: Destructive, Effect: grammar.Deletes, Zone: Swept,
+		ID: "fs.sweep", Class: Destructive, Effect: grammar.Deletes, Zone: Swept, Except: "mv gzip bzip2 xz zstd lz4 compress",
 		Reason: "deletes every file that a search finds below the root, a home or the work directory",
 		Hint:   "say with -name which files are meant, or begin further down",
 		Hits: []string{
 			"find . -exec rm {} +", "find ~ -type f | xargs rm", "find / -type f -print0 | xargs -0 rm -f", "find /home -type f | sort | xargs rm -f",
-			"find ~ -size +1G -delete", "find / -name core -delete", "find / -name '*.log' -exec rm {} +",
+			"find ~ -size +1G -delete", "ls | xargs rm -rf", "find / -name core -delete", "find / -name '*.log' -exec rm {} +",
 		},
-		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
+		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "ls | grep x | xargs rm -rf", "ls *.log | xargs rm", "find . -type f | xargs gzip", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
 	},
 	{
 		ID: "fs.shred", Class: Destructive, Program: "shred", Count: 1, None: "--help --version",
