@@ -100,7 +100,7 @@ func (c *Checker) enter(dir string) (fd int, ok bool) {
 // argument, for the linker hides itself from the C library alone.
 func Args(argv []string) (meant []string, self string) {
 	if len(argv) < 2 || !shared.loadedByLinker() {
-		return argv, ownFile
+		return argv, ownName()
 	}
 	return append([]string{argv[0]}, argv[2:]...), argv[1]
 }
@@ -176,9 +176,9 @@ func Find(name, path, root string) (string, bool) {
 	if position(name, 0) >= 0 || position(path, 0) >= 0 {
 		return "", false
 	}
-	skip := skips{self: f.identity(ownFile, "")}
+	skip := skips{self: f.identity(ownName(), "")}
 	if root != "" {
-		skip = f.skipped(root, ownFile)
+		skip = f.skipped(root, ownName())
 	}
 	if !f.walk(name, path, &skip) {
 		return "", false

@@ -90,7 +90,7 @@
 // stack. The ordinary files are encode.go, spec.go, stamp.go and check.go. On
 // Linux and Android, on amd64 and arm64, the package imports only unsafe; elsewhere
 // the gate finds nothing clear, and only Find, OpenLog, Line, StatSource and Stamp
-// do their work, through syscall.
+// do their work, through syscall and os.
 //
 // # Before the runtime
 //

@@ -114,3 +114,6 @@ func outcome(r int) (value, errno int) {
 	}
 	return r, errNone
 }
+
+// ownName leads to the file of the program that runs, which may be gone by now.
+func ownName() string { return ownFile }

@@ -3,6 +3,8 @@
 package gate
 
 import (
+	"os"
+	"runtime"
 	"syscall"
 	"unsafe"
 )
@@ -114,4 +116,17 @@ func number(err error) int {
 		return int(e)
 	}
 	return errInvalid
+}
+
+// ownName is the file of the program that runs, as its kernel says. OpenBSD's says
+// nothing, and what the caller says is not believed.
+func ownName() string {
+	if runtime.GOOS == "openbsd" {
+		return ""
+	}
+	name, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	return name
 }
