@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -84,6 +85,9 @@ func (s *Session) confined(j Job) error {
 	if s.Policy.Sandbox == policy.Unconfined || j.Sandbox == Proot && !j.Mask {
 		return nil
 	}
+	if !filters {
+		return Missing{ErrUnconfined, "none is built for this system: a policy for it must not require one"}
+	}
 	return Missing{ErrUnconfined, "exec --sandbox proot is the one that is built"}
 }
 
@@ -117,6 +121,24 @@ func (s *Session) shims() string { return filepath.Join(s.Root, "bin") }
 func (s *Session) HasShim(name string) bool {
 	info, err := os.Stat(filepath.Join(s.shims(), name))
 	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
+}
+
+// Shim returns the name of the shim that a program's name stands for. On macOS
+// that may be written in letters of either case.
+func (s *Session) Shim(name string) string {
+	if !s.Machine.Mac {
+		return name
+	}
+	names, _ := s.shimNames() // where they cannot be listed, it stays as it is
+	if slices.Contains(names, name) {
+		return name
+	}
+	for _, known := range names {
+		if strings.EqualFold(known, name) {
+			return known
+		}
+	}
+	return name
 }
 
 // childEnv is the environment with the shims first on PATH.

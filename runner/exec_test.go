@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 // session opens a session as a shimgen that was never installed does, with a
@@ -135,4 +136,19 @@ func TestLimitOfTheProcessIsNoWayToLoseLines(t *testing.T) {
 	assert.True(t, limited(&os.PathError{Op: "open", Path: "x", Err: syscall.EMFILE}))
 	assert.False(t, limited(os.ErrPermission))
 	assert.False(t, limited(nil))
+}
+
+func TestShimInOtherLetters(t *testing.T) {
+	s := session(t)
+	require.NoError(t, os.MkdirAll(s.shims(), 0o700))
+	for _, name := range []string{"rm", "Rscript"} {
+		require.NoError(t, os.WriteFile(filepath.Join(s.shims(), name), nil, 0o700))
+	}
+	assert.Equal(t, "RM", s.Shim("RM"), "it is another program elsewhere")
+	s.Machine.Mac = true
+	for name, want := range map[string]string{"rm": "rm", "RM": "rm", "rscript": "Rscript", "Rscript": "Rscript", "rmdir": "rmdir"} {
+		assert.Equal(t, want, s.Shim(name))
+	}
+	d := s.Decide(guard.Request{Argv: []string{"RM", "-rf", s.Machine.Homes[0]}})
+	assert.Equal(t, rules.Block, d.Action)
 }

@@ -27,12 +27,15 @@ func (m Missing) Unwrap() error { return m.Err }
 // ErrNoProot says that proot is asked for where there can be none.
 var ErrNoProot = errors.New("proot runs on Linux alone")
 
+// CanConfine reports whether any backend can be there on this system.
+func CanConfine() bool { return filters }
+
 // prootPlan wraps a plan by proot. In allow-list mode the work directory and
 // what the user showed exist, and a system without secrets around them; in
 // mask mode the live tree does, with the secret directories covered.
 func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if !filters {
-		return Plan{}, Missing{ErrNoProot, "nothing confines a command on this system yet"}
+		return Plan{}, Missing{ErrNoProot, "nothing that confines a command is built for this system"}
 	}
 	program, err := s.find("proot")
 	if err != nil {

@@ -296,6 +296,9 @@ func (s *Session) filled(req guard.Request) guard.Request {
 	if req.Vars == nil {
 		req.Vars = s.Vars
 	}
+	if len(req.Argv) > 0 && s.Shim(req.Argv[0]) != req.Argv[0] {
+		req.Argv = append([]string{s.Shim(req.Argv[0])}, req.Argv[1:]...)
+	}
 	req.ID = newID()
 	return req
 }

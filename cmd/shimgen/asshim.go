@@ -28,6 +28,7 @@ func asShim(a *app, name string, args []string) error {
 		runner.RecordUnopened(name, args)
 		return &failure{exitFailure, err.Error(), "shimgen doctor says how to mend it"}
 	}
+	name = s.Shim(name)
 	req := guard.Request{Argv: append([]string{name}, args...), Changed: s.Changed()}
 	var sc runner.Script
 	if slices.Contains(shimdir.Shells(), name) {

@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
+	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/termux"
 )
 
@@ -106,6 +107,12 @@ func (x *examination) checkRings() []diagnosis {
 // checkSandboxes says what could confine a command here. Nothing does unless
 // it is asked for.
 func (x *examination) checkSandboxes() []diagnosis {
+	if !runner.CanConfine() {
+		if x.session != nil && x.session.Policy.Sandbox == policy.Required {
+			return one("sandbox", broken, "", "the policy requires one, and none is built for this system: exec refuses")
+		}
+		return one("sandbox", sound, "", "none is built for this system")
+	}
 	found := one("sandbox", sound, "", "none is used unless exec is asked for one: --sandbox proot")
 	if x.session != nil && x.session.Policy.Sandbox == policy.Required {
 		found = one("sandbox", doubtful, "shimgen exec --sandbox proot", "the policy requires one; what a shim starts outside exec has none")
