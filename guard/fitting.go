@@ -39,6 +39,9 @@ var listedSpots = lazy.Value[[]spot]{Make: func() []spot {
 	add(rules.Secret, secrets)
 	add(rules.Persist, policy.Persistent())
 	add(rules.Git, []policy.Place{{Path: ".git"}})
+	for _, part := range histories {
+		add(rules.History, []policy.Place{{Path: ".git/" + part}})
+	}
 	for _, dir := range policy.SystemDirs() {
 		add(rules.SystemDir|rules.System, []policy.Place{{Path: dir}})
 	}

@@ -158,11 +158,11 @@ func (pl *places) start(c *parser.Command) (string, bool) {
 }
 
 // anyPath are the zones that a path may lie in of which nothing is known.
-const anyPath = rules.Root | rules.Home | rules.Above | rules.Here | rules.Git | rules.SystemDir | rules.System |
+const anyPath = rules.Root | rules.Home | rules.Above | rules.Here | rules.Git | rules.History | rules.SystemDir | rules.System |
 	rules.Disk | rules.Secret | rules.Persist | rules.Own | rules.Outside | rules.Blocked
 
 // byName are the zones that a path's own names put it in, wherever it lies.
-const byName = rules.Secret | rules.Persist | rules.Git
+const byName = rules.Secret | rules.Persist | rules.Git | rules.History
 
 // path places what an effect does to a path: for certain, and at most.
 func (pl *places) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {

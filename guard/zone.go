@@ -67,7 +67,28 @@ func (pl *places) personal(p string) rules.Zone {
 	if strings.EqualFold(path.Base(p), ".git") {
 		z |= rules.Git
 	}
+	if isHistory(p) {
+		z |= rules.History
+	}
 	return z
+}
+
+// histories are the parts of a .git directory that a repository loses commits
+// with, or the names of them.
+var histories = [...]string{
+	"objects", "objects/pack", "refs", "refs/heads", "refs/tags", "refs/stash", "packed-refs", "head", "logs", "logs/head", "logs/refs", "logs/refs/heads",
+}
+
+// isHistory reports whether a path is one of them, or a branch or tag.
+func isHistory(p string) bool {
+	p = strings.ToLower(p)
+	n := strings.LastIndex(p, "/.git/")
+	if n < 0 {
+		return false
+	}
+	part := p[n+len("/.git/"):]
+	named := strings.HasPrefix(part, "refs/heads/") || strings.HasPrefix(part, "refs/tags/")
+	return slices.Contains(histories[:], part) || named && !strings.HasSuffix(part, ".lock")
 }
 
 // isOwn reports whether a path is our own state or in it: where this machine

@@ -172,6 +172,19 @@ var git = []Rule{
 		Misses: []string{"git gc", "git gc --prune=2.weeks", "git reflog", "git reflog expire --expire=90.days", "git update-ref refs/heads/x HEAD"},
 	},
 	{
+		ID: "git.history-files", Class: Destructive, Effect: grammar.Deletes, Zone: History,
+		Reason: "deletes commits of a repository, or what names them",
+		Hint:   "git branch -d, git tag -d and git gc keep what is needed",
+		Hits: []string{
+			"rm -rf .git/objects", "rm -rf .git/refs", "rm .git/packed-refs", "rm -f .git/HEAD", "rm -rf .git/logs", "rm sub/.git/refs/heads/main",
+			"mv .git/objects old", "rm -rf .git/objects/*",
+		},
+		Misses: []string{
+			"rm -f .git/index.lock", "rm -f .git/refs/heads/main.lock", "rm -f .git/refs/remotes/origin/HEAD", "rm -f .git/gc.log .git/ORIG_HEAD",
+			"rm -rf .git/rebase-merge .git/modules/x", "rm -rf objects refs", "find .git/objects -type f -empty -delete", "cp -r .git/objects old",
+		},
+	},
+	{
 		ID: "git.reflog-delete", Class: Destructive, Program: "git", Sub: "reflog/delete", None: "-n --dry-run",
 		Reason: "deletes history, by which lost work is found",
 		Hint:   "`git reflog` shows it",

@@ -98,6 +98,7 @@ const (
 	Far                        // a path on another machine or in another root, not for temporary files
 	FarSystem                  // a path there that the system needs
 	Metadata                   // a host that hands a machine in a cloud its credentials
+	History                    // what a repository loses its commits with: .git/objects, .git/refs, .git/HEAD
 )
 
 // Spared is a place that keeps a rule from applying to a command that touches
