@@ -26,7 +26,7 @@ var database = []Rule{
 	{
 		ID: "db.over-http", Class: Destructive, Program: "curl",
 		Any: "--data=DROP* --data=drop* --data=TRUNCATE* --data=truncate* --data=*<delete>* --data-binary=DROP* --data-binary=drop* --data-binary=*<delete>* " +
-			"--data-raw=DROP* --data-raw=drop* --data-raw=*<delete>* --data=flushall* --data=FLUSHALL*",
+			"--data-raw=DROP* --data-raw=drop* --data-raw=*<delete>* --data=flushall* --data=FLUSHALL* --data-urlencode=*DROP* --data-urlencode=*=drop* --data-urlencode=*DELETE*FROM* --data=q=DROP* --data=query=DROP*",
 		Reason: "drops what the database holds",
 		Hint:   "ask for it before you drop it",
 		Hits:   []string{"curl http://h:8123/ -d 'DROP TABLE t'", "curl http://h/solr/c/update -d '<delete><query>*:*</query></delete>'"},
@@ -82,6 +82,35 @@ var database = []Rule{
 		Hint:   "delete the keys you mean",
 		Hits:   []string{"redis-cli FLUSHALL", "redis-cli -h cache -n 2 flushdb", "redis-cli <<< flushall", "redis-cli eval \"redis.call('flushall')\" 0"},
 		Misses: []string{"redis-cli get flushall", "redis-cli set note FLUSHALL", "redis-cli keys '*'", "echo FLUSHALL"},
+	},
+	{
+		ID: "db.generated", Class: Destructive, Program: "psql mysql sqlite3 clickhouse-client", Fed: "psql mysql sqlite3 clickhouse-client django-admin manage.py", None: "-c --command -f --file -e --execute -q --query", Effect: grammar.Evaluates,
+		Reason: "runs statements that another query has made",
+		Hint:   "write them to a file, and read it first",
+		Hits:   []string{`psql -Atc "select 'drop table '||t from x" | psql`, "mysql -Ne 'select x' | mysql app", "django-admin sqlflush | psql app"},
+		Misses: []string{"pg_dump app | psql new", "psql -c 'select 1' | grep 1", "cat schema.sql | psql app"},
+	},
+	{
+		ID: "db.cluster-nodes", Class: Destructive, Program: "redis-cli", Any: "--cluster=del-node --cluster=reset --cluster=fix --cluster=rebalance --cluster=reshard --cluster=call --cluster=import",
+		Reason: "takes a server out of its cluster, or moves what it holds",
+		Hint:   "`redis-cli --cluster check HOST:PORT` shows how it is",
+		Hits:   []string{"redis-cli --cluster del-node h:1 id", "redis-cli --cluster reshard h:1"},
+		Misses: []string{"redis-cli --cluster check h:1", "redis-cli --cluster info h:1"},
+	},
+	{
+		ID: "db.other-tools", Class: Destructive, Program: "elasticdump curator curator_cli gremlin-client neo4j-admin elasticsearch-shard elasticsearch-node logstash vespa meilisearch typesense qdrant weaviate milvus_cli",
+		Operand: "delete_indices delete_snapshots close *.drop()* *.drop(* unsafe-bootstrap detach-cluster remove-corrupted-data overwrite", None: "--dry-run --help",
+		Reason: "deletes what the database holds",
+		Hint:   "list it first",
+		Hits:   []string{"curator_cli delete_indices --filter_list '[]'", "gremlin-client 'g.V().drop()'", "elasticsearch-node unsafe-bootstrap"},
+		Misses: []string{"curator_cli show_indices", "neo4j-admin database info"},
+	},
+	{
+		ID: "db.other-options", Class: Destructive, Program: "elasticdump neo4j-admin mongoimport influx influxd dgraph mongodump", Any: "--deleteAll --overwrite-destination=true --overwrite-destination --force=true --drop --full --drop_all --delete", None: "--dry-run --dryRun",
+		Reason: "deletes what the database holds first",
+		Hint:   "load into a new database",
+		Hits:   []string{"elasticdump --input=x --output=y --deleteAll", "neo4j-admin database load --overwrite-destination=true neo4j", "mongoimport --drop -c x x.json"},
+		Misses: []string{"elasticdump --input=x --output=y", "neo4j-admin database dump neo4j"},
 	},
 	{
 		ID: "db.keys", Class: Destructive, Program: "redis-cli", Operand: "del DEL Del unlink UNLINK Unlink", Fed: "redis-cli",

@@ -23,7 +23,7 @@ var queues = []Rule{
 	{
 		ID: "http.delete-by-query", Class: Destructive, Program: "curl wget",
 		Operand: "*/_delete_by_query* */_close */_close?* */documents/delete-batch* */doDelete* */delete_series* */_cluster/settings*",
-		Any:     "--request=POST --data --data-ascii --data-binary --data-raw --data-urlencode --json --post-data --method=POST --request=PUT --method=PUT",
+		Any:     "--request=POST --data --data-ascii --data-binary --data-raw --data-urlencode --json --post-data --method=POST --request=PUT --method=PUT --request=post",
 		Reason:  "asks a server to delete or close what it holds",
 		Hint:    "the same request with _search or _count shows what it is about",
 		Hits:    []string{"curl -X POST 'localhost:9200/i/_delete_by_query' -d '{}'", "curl -X POST localhost:9200/i/_close"},

@@ -1,5 +1,7 @@
 package rules
 
+import "github.com/agent-loop/shimgen/grammar"
+
 // tools are rules about further programs: of version control, disks, firmware
 // and macOS, each as its manual describes it.
 var tools = []Rule{
@@ -169,6 +171,56 @@ var tools = []Rule{
 		Hint:   "`git lfs prune --dry-run --verify-remote` shows which",
 		Hits:   []string{"git lfs prune --force", "git lfs prune --recent"},
 		Misses: []string{"git lfs prune --dry-run --force", "git lfs ls-files", "git lfs prune --verify-remote"},
+	},
+	{
+		ID: "vcs.lfs-rewrite", Class: Destructive, Program: "git", Sub: "lfs", Operand: "migrate import export", Any: "--everything --include --above --include-ref --fixup --yes", None: "--help",
+		Reason: "rewrites the history of the repository",
+		Hint:   "`git lfs migrate info` shows what it would touch",
+		Hits:   []string{"git lfs migrate import --everything --include='*.zip'", "git lfs migrate export --everything --include='*'"},
+		Misses: []string{"git lfs ls-files", "git lfs pull --include=x"},
+	},
+	{
+		ID: "vcs.many", Class: Destructive, Program: "repo gclient mr myrepos vcs west git-repo", Operand: "sync update forall abandon prune", Any: "--force-sync -D --reset --delete --force-remove-dirty --delete_unversioned_trees", None: "-n --dry-run --help",
+		Reason: "throws away uncommitted work in all repositories",
+		Hint:   "`repo status` shows what there is",
+		Hits:   []string{"gclient sync -D --force --reset"},
+		Misses: []string{"repo status", "gclient sync", "repo sync -j4"},
+	},
+	{
+		ID: "vcs.many-sync", Class: Destructive, Program: "repo", Sub: "sync abandon prune", Any: "--force-sync --force-remove-dirty --all",
+		Reason: "throws away uncommitted work in all repositories",
+		Hint:   "`repo status` shows what there is",
+		Hits:   []string{"repo sync --force-sync -d", "repo abandon --all"},
+		Misses: []string{"repo sync", "repo status"},
+	},
+	{
+		ID: "vcs.other", Class: Destructive, Program: "sl sapling darcs cvs svnadmin pijul monotone mtn fossil", Operand: "hide purge obliterate unrecord revert rmtxns unpull rollback clean amend-record unlock", None: "-n --dry-run --help",
+		Reason: "discards work that is nowhere else",
+		Hint:   "look at its status or log first",
+		Hits:   []string{"sl hide -r tip", "darcs obliterate --all", "sl purge --files", "svnadmin rmtxns x y"},
+		Misses: []string{"sl status", "darcs log", "svnadmin verify x"},
+	},
+	{
+		ID: "vcs.clean-copy", Class: Destructive, Program: "cvs", Any: "-C",
+		Reason: "discards what is not committed",
+		Hint:   "`cvs diff` shows it",
+		Hits:   []string{"cvs update -C"},
+		Misses: []string{"cvs update -d"},
+	},
+	{
+		ID: "git.internals", Class: Destructive, Except: "git", Effect: grammar.Writes | grammar.Changes, Not: "*.lock",
+		Value:  ".git/index */.git/index .git/HEAD */.git/HEAD .git/refs/* */.git/refs/* .git/objects* */.git/objects* .git/packed-refs */.git/packed-refs .git/logs* */.git/logs*",
+		Reason: "changes what only git should write: the history and where it stands",
+		Hint:   "`git fsck` shows what is wrong with it",
+		Hits:   []string{"dd if=/dev/null of=.git/index", "truncate -s0 .git/HEAD", "echo x > a/.git/HEAD"},
+		Misses: []string{"rm -f .git/index.lock", "cat .git/HEAD", "ls .git/refs", "git update-index --refresh", "rm .git/refs/heads/x.lock"},
+	},
+	{
+		ID: "git.history-import", Class: Destructive, Program: "git", Sub: "fast-import", Any: "--force",
+		Reason: "overwrites branches, or what they came from",
+		Hint:   "import into a repository of its own",
+		Hits:   []string{"git fast-import --force"},
+		Misses: []string{"git fast-import --quiet", "git svn fetch"},
 	},
 	{
 		ID: "vcs.annex", Class: Destructive, Program: "git", Sub: "annex", Operand: "drop dropunused dropkey uninit unannex dead destroy", Any: "--force --trust-glacier --all -A --unused",
