@@ -24,6 +24,13 @@
 // parameter operators and the splitting of words make of known values. All of
 // this is bounded in bytes and steps; past a bound a word is unknown.
 //
+// A pattern is kept as a value too: in variables, arrays and parameters it stands for a
+// name that it matches, or for all of them, and so do the names that a search prints
+// ([Options].Prints) in what a substitution, read or mapfile takes of them. Filters and
+// operators work on such values with their patterns in place. Where there may be more to
+// a value, it is one of a few that are listed: the pattern, or anything. Source that is
+// known in part is read in the same way, by [ParseWord].
+//
 // What a variable holds is followed through assignments, branches, loops over
 // constants and calls of functions. What programs inherit of it is the command's
 // [Environment], and a source that one of them runs starts with that. Where an error may

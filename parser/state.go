@@ -50,7 +50,7 @@ func (s *state) equals(t *state) bool {
 		s.stdin.Kind == t.stdin.Kind && same(s.stdin.Word, t.stdin.Word) && slices.Equal(s.stdin.From, t.stdin.From)
 }
 
-// set assigns a variable. Its word must hold no patterns.
+// set assigns a variable. A pattern in its word is one name.
 func (s *state) set(name string, value Word) {
 	s.env = s.env.assigned(name, value)
 	if s.vars != nil && s.vars.count >= maxVars {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// variables are values by name: words of literal and unknown parts only. Two
+// variables are values by name: words in which a pattern is one name that it matches. Two
 // states with the same pointer hold the same values.
 //
 // A subshell or a branch that assigns works on a copy, and a source may have a

@@ -59,7 +59,7 @@ type several struct {
 	// branches, or the default in ${x:-default}.
 	or []Word
 
-	// elems are the elements of an array, if each is one word; nil if they
+	// elems are the elements of an array, a row of words; nil if they
 	// are not known.
 	elems []Word
 

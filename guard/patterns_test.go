@@ -1,0 +1,67 @@
+package guard_test
+
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Names that a pattern matches, or a search finds, wherever they are kept.
+func TestPatternsThatAreKept(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"in an array", `a=(/*); rm -rf "${a[@]}"`, rules.Block, "fs.rm-root"},
+		{"one of an array", `a=(/*); rm -rf "${a[$i]}"`, rules.Block, "fs.rm-root"},
+		{"in an array with options", `a=(-rf /*); rm "${a[@]}"`, rules.Block, "fs.rm-root"},
+		{"as parameters", `set -- /*; rm -rf "$@"`, rules.Block, "fs.rm-root"},
+		{"as parameters that are shifted", `set -- x /*; while [ $# -gt 0 ]; do rm -rf "$1"; shift; done`, rules.Block, "fs.rm-root"},
+		{"as arguments", `f() { rm -rf "$1"; }; f /*`, rules.Block, "fs.rm-root"},
+		{"as arguments of a shell", `sh -c 'rm -rf "$@"' _ /*`, rules.Block, "fs.rm-root"},
+		{"cut", `for i in /*/; do rm -rf "${i%/}"; done`, rules.Block, "fs.rm-root"},
+		{"with a default", `for i in /*; do rm -rf "${i:-x}"; done`, rules.Block, "fs.rm-root"},
+		{"collected by a loop", `for i in /*; do a+=("$i"); done; rm -rf "${a[@]}"`, rules.Block, "fs.rm-root"},
+		{"printed", `echo /* | xargs rm -rf`, rules.Block, "fs.rm-root"},
+		{"printed, with options", `echo -rf /* | xargs rm`, rules.Block, "fs.rm-root"},
+		{"printed to a NUL each", `printf '%s\0' /* | xargs -0 rm -rf`, rules.Block, "fs.rm-root"},
+		{"listed", `rm -rf $(ls -d /*)`, rules.Block, "fs.rm-root"},
+		{"listed, through a filter", `ls -d /*/ | awk '{print $1}' | xargs rm -rf`, rules.Block, "fs.rm-root"},
+		{"read by a loop", `ls -d /* | while read -r d; do rm -rf "$d"; done`, rules.Block, "fs.rm-root"},
+		{"mapped", `mapfile -t a < <(ls -d /*); rm -rf "${a[@]}"`, rules.Block, "fs.rm-root"},
+		{"found, read by a loop", `find / | while read f; do rm "$f"; done`, rules.Ask, "fs.sweep"},
+		{"found, in a loop", `for f in $(find / -type f); do rm "$f"; done`, rules.Ask, "fs.sweep"},
+		{"keys, read by a loop", `find ~/.ssh -type f | while read k; do cat "$k"; done`, rules.Block, "secrets.read"},
+		{"a secret by its name, read by a loop", `find . -name .env | while read k; do cat "$k"; done`, rules.Block, "secrets.read"},
+		{"files here", `for f in *.log; do rm "$f"; done`, rules.Allow, ""},
+		{"sources in an array", `files=(src/*.go); gofmt -l "${files[@]}"`, rules.Allow, ""},
+		{"files that a search finds here", `find . -name '*.pyc' | while read f; do rm "$f"; done`, rules.Allow, ""},
+		{"a directory in each place", `find . -name node_modules -type d | while read d; do rm -rf "$d"; done`, rules.Allow, ""},
+		{"files that are renamed", `for f in *.txt; do mv "$f" "${f%.txt}.md"; done`, rules.Allow, ""},
+		{"old files of a list", `rm -f $(ls -t logs/*.log | tail -n +6)`, rules.Allow, ""},
+		{"temporary files", `a=(/tmp/test-*); rm -rf "${a[@]}"`, rules.Allow, ""},
+		{"a program and its arguments", `run() { "$@"; }; run go build ./cmd/*`, rules.Allow, ""},
+		{"a list that is read alone", `ls -d /usr/lib/python3* | while read d; do ls "$d" | wc -l; done`, rules.Allow, ""},
+	})
+}
+
+// Source that is known in part is judged as far as it is known.
+func TestSourceKnownInPart(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"of a shell", `bash -c "rm -rf / $x"`, rules.Block, "fs.rm-root"},
+		{"of a shell elsewhere", `ssh h "rm -rf / $x"`, rules.Block, "fs.rm-root"},
+		{"of an eval", `d=/; eval "rm -rf \$d $x"`, rules.Block, "fs.rm-root"},
+		{"of a trap", `trap "rm -rf / $x" EXIT`, rules.Block, "fs.rm-root"},
+		{"of an alias", `alias z="rm -rf / $x"`, rules.Block, "fs.rm-root"},
+		{"in a document", "bash <<E\ncd $x\nrm -rf /\nE", rules.Block, "fs.rm-root"},
+		{"written to a pipe", `echo "rm -rf / $x" | sh`, rules.Block, "fs.rm-root"},
+		{"in another source", `bash -c "sh -c 'rm -rf / $x'"`, rules.Block, "fs.rm-root"},
+		{"with a name that a pattern matches", `for i in /*; do sh -c "rm -rf '$i'"; done`, rules.Block, "fs.rm-root"},
+		{"with a name that is fed", `printf '%s\n' /* | xargs -I{} sh -c 'rm -rf "{}"'`, rules.Block, "fs.rm-root"},
+		{"a variable that may be empty", `bash -c "rm -rf $x/*"`, rules.Ask, "fs.rm-empty"},
+		{"a secret", `bash -c "cat ~/.ssh/id_rsa | grep $x"`, rules.Block, "secrets.read"},
+		{"an ordinary one", `bash -c "source $VENV/bin/activate && pip install -r requirements.txt"`, rules.Allow, ""},
+		{"an ordinary one elsewhere", `ssh h "cd $dir && ls -la"`, rules.Allow, ""},
+		{"an ordinary trap", `trap "rm -f $tmp" EXIT`, rules.Allow, ""},
+		{"text of which nothing is known", `eval "$x"`, rules.Allow, ""},
+		{"text that is no source", `bash -c "echo ($x"`, rules.Allow, ""},
+	})
+}
