@@ -7,7 +7,8 @@ BENCH    = -rounds 200
 GO_BUILD = go build -trimpath -ldflags '-s -w $(1)' -o bin/
 
 # Where the gate has an entry before the Go runtime, the shim starts there
-# (docs/performance.md); make build ENTRY= builds the same shim without.
+# (docs/performance.md); make build ENTRY= builds the same shim without. Elsewhere,
+# on macOS too, it is an ordinary Go program that asks the judge about everything.
 FAST  = linux/amd64 linux/arm64 android/arm64
 ENTRY = $(if $(filter $(FAST),$(shell go env GOOS)/$(shell go env GOARCH)),-E github.com/agent-loop/shimgen/gate.entry)
 TOOL     = go tool -modfile=lint/go.mod
@@ -42,6 +43,7 @@ soak:
 	go test ./parser -timeout 60m -run TestOracle -oracle.n 50000
 	go test ./guard -timeout 60m -run TestX4Respelled -spelling.all
 	go test . -timeout 60m -run TestFast -differential.n 100000 -counters.instructions
+	.ci/systems
 	.ci/newest
 
 # Real agents against a scripted model, in namespaces of their own: as root, on
