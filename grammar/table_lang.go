@@ -136,6 +136,7 @@ var interpreters = []Program{
 			Cases: []Case{
 				{With: "-i", And: "-e", Operands: Operands{Rest: Write}, NoStdin: true},
 				{With: "-i", Operands: Operands{First: []Role{Script}, Rest: Write}},
+				{With: "-n -p", And: "-e", Operands: reads, NoStdin: true},
 				{With: "-e", NoStdin: true},
 			},
 			Lang:  "ruby",

@@ -170,7 +170,8 @@ var printers = []Program{
 			Cases: []Case{
 				{With: "-f --from-file", Operands: reads},
 				{With: "--args --jsonargs"},
-				{With: "--arg --argjson --slurpfile --rawfile", Operands: Operands{First: []Role{Plain, Plain}, Rest: File}},
+				{With: "--slurpfile --rawfile", Operands: reads}, // whichever of them is the filter
+				{With: "--arg --argjson", Operands: Operands{First: []Role{Plain, Plain}, Rest: File}},
 			},
 		},
 	},

@@ -4,6 +4,28 @@ package grammar
 // limit or a disguise, and do nothing else.
 var runners = []Program{
 	{
+		Names: "hyperfine", Source: "hyperfine(1)",
+		Syntax: Syntax{
+			Style: GNU,
+			Options: []Option{
+				{Names: "-w --warmup", Arg: Required},
+				{Names: "-m --min-runs", Arg: Required},
+				{Names: "-M --max-runs", Arg: Required},
+				{Names: "-r --runs", Arg: Required},
+				{Names: "-s --setup", Arg: Required, Role: Shell},
+				{Names: "-p --prepare", Arg: Required, Role: Shell},
+				{Names: "-c --cleanup", Arg: Required, Role: Shell},
+				{Names: "-n --command-name", Arg: Required},
+				{Names: "-i --ignore-failure"},
+				{Names: "-N"},
+				{Names: "--export-json", Arg: Required, Role: Write},
+				{Names: "--export-markdown", Arg: Required, Role: Write},
+				{Names: "--export-csv", Arg: Required, Role: Write},
+			},
+			Operands: Operands{Rest: Shell},
+		},
+	},
+	{
 		Names: "pkexec", Source: "pkexec(1)", Env: "SHELL",
 		Syntax: Syntax{
 			Style:     POSIX,

@@ -52,6 +52,20 @@ var unread = []Program{
 		},
 	},
 	{
+		Names: "java", Source: "java(1)", Env: "JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS CLASSPATH",
+		Syntax: Syntax{
+			Style: Single,
+			Options: []Option{
+				{Names: "-jar", Arg: Required, Role: Script, Lang: "java", Last: true},
+				{Names: "-cp -classpath --class-path", Arg: Required},
+				{Names: "-p --module-path", Arg: Required},
+				{Names: "-m --module", Arg: Required, Last: true},
+				{Names: "-version --version"},
+				{Names: "-help --help"},
+			},
+		},
+	},
+	{
 		Names: "elixir iex", Source: "elixir(1), iex(1)", Env: "ERL_FLAGS ELIXIR_ERL_OPTIONS",
 		Syntax: Syntax{
 			Options: []Option{

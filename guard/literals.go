@@ -34,7 +34,7 @@ func (j *judge) names(v *grammar.Invocation, code string) bool {
 // the one, as isAddress makes of the other.
 var (
 	connecting = []string{"socket", "Socket", "connect(", "tcp", "TCP"}
-	loading    = []string{"source(", "include(", "eval", "load", "install", "require(", "exec", "import("}
+	loading    = []string{"source(", "include(", "eval", "load", "install(", "install_git(", "install_url(", "require(", "exec", "import("}
 )
 
 const starting = "sh bash dash zsh ksh ash cmd.exe powershell"

@@ -25,7 +25,7 @@ var lasting = region{lines: []string{
 	// who may come in, and where one goes
 	"~/.ssh/ ~/.rhosts ~/.k5login /root/.ssh/",
 	// programs that run what their configuration says
-	"~/.gitconfig ~/.config/git/ ~/.gitattributes ~/.vimrc ~/.vim/ ~/.config/nvim/ ~/.exrc",
+	"~/.gitconfig ~/.config/git/ ~/.gitattributes ~/.vimrc ~/.vim/ ~/.config/nvim/ ~/.local/share/nvim/site/ ~/.exrc",
 	"~/.emacs ~/.emacs.d/ ~/.config/emacs/ ~/.nanorc ~/.tmux.conf ~/.config/tmux/",
 	"~/.screenrc ~/.gdbinit ~/.lldbinit ~/.pythonrc ~/.pythonrc.py",
 	"~/.config/pip/ ~/.pip/ ~/.npmrc ~/.yarnrc ~/.yarnrc.yml ~/.curlrc ~/.config/curlrc",
@@ -37,8 +37,8 @@ var lasting = region{lines: []string{
 	"~/.julia/config/ ~/.config/mise/ ~/.asdfrc ~/.config/containers/registries.conf ~/.config/uv/uv.toml ~/.config/npm/ ~/.bunfig.toml ~/.config/yarn/ ~/.bundle/config",
 	"~/.local/lib/python*/site-packages/*.pth sitecustomize.py usercustomize.py ~/.git-templates/ ~/.config/lazygit/ ~/.config/ranger/ ~/.lesskey ~/.lessfilter ~/.config/readline/",
 	// names of the system's own programs, in the directories of programs that a home has
-	"~/.local/bin/sudo ~/.local/bin/su ~/.local/bin/ssh ~/.local/bin/git ~/.local/bin/ls ~/.local/bin/bash ~/.local/bin/sh",
-	"~/bin/sudo ~/bin/su ~/bin/ssh ~/bin/git ~/bin/ls ~/bin/bash ~/bin/sh",
+	"~/.local/bin/sudo ~/.local/bin/su ~/.local/bin/ssh ~/.local/bin/git ~/.local/bin/ls",
+	"~/bin/sudo ~/bin/su ~/bin/ssh ~/bin/git ~/bin/ls",
 	// agents, at home and in projects
 	"~/.claude/settings*.json ~/.claude.json ~/.claude/hooks/ ~/.claude/commands/ ~/.claude/agents/",
 	"~/.claude/skills/ ~/.claude/plugins/ ~/.claude/CLAUDE.md",
@@ -47,7 +47,7 @@ var lasting = region{lines: []string{
 	".claude/settings*.json .claude/hooks/ .mcp.json .codex/ .gemini/settings.json .cursor/mcp.json",
 	".cursor/hooks.json .qwen/settings.json .opencode/ opencode.json .agent-loop.toml",
 	"~/Library/Application?Support/Code/User/ ~/.config/Cursor/User/ ~/Library/Application?Support/Cursor/User/ ~/Library/Application?Support/Claude/ ~/.config/Claude/",
-	"~/.config/zed/ ~/.roo/ ~/.factory/ .roo/mcp.json .factory/mcp.json .zed/settings.json .amp/settings.json .junie/mcp/",
+	"~/.config/zed/ ~/.roo/ .roo/mcp.json .zed/settings.json",
 	"~/.codeium/windsurf/ ~/.kiro/ ~/.grok/ ~/.config/crush/ .github/hooks/ .windsurf/hooks.json",
 	".kiro/agents/ .kiro/hooks/ .grok/hooks/ crush.json .crush.json",
 	// in any repository or project

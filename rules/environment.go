@@ -34,7 +34,7 @@ var environment = []Rule{
 		ID: "env.settings", Class: Escape, Effect: grammar.Sets,
 		Name: "HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS GIT_DIR GIT_COMMON_DIR GIT_CONFIG GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES WGETRC SYSTEM_WGETRC " +
 			"RIPGREP_CONFIG_PATH INPUTRC SCREENRC OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES PHPRC PHP_INI_SCAN_DIR HOSTALIASES GLIBC_TUNABLES DOCKER_HOST DOCKER_CONFIG " +
-			"npm_config_userconfig npm_config_globalconfig NPM_CONFIG_USERCONFIG PIP_CONFIG_FILE EMACSLOADPATH VIM VIMRUNTIME",
+			"CLAUDE_CONFIG_DIR CODEX_HOME npm_config_userconfig npm_config_globalconfig NPM_CONFIG_USERCONFIG PIP_CONFIG_FILE EMACSLOADPATH VIM VIMRUNTIME",
 		Not:    "- /dev/null .git unix://*",
 		Reason: "makes programs read their settings from elsewhere, and settings can name what they run",
 		Hint:   "run the command without that variable",

@@ -63,6 +63,13 @@ var opened = []Rule{
 		Misses: []string{"az storage container list", "az storage container set-permission -n c --public-access off", "az network nsg rule create --source-address-prefixes 10.0.0.0/8 -n x"},
 	},
 	{
+		ID: "open.machine", Class: Exposure, Program: "az", Sub: "vm/open-port",
+		Reason: "lets everyone at a port of the machine",
+		Hint:   "ask the user to open it",
+		Hits:   []string{"az vm open-port -n x -g y --port 22"},
+		Misses: []string{"az vm list", "az vm show -n x -g y"},
+	},
+	{
 		ID: "open.bucket", Class: Exposure, Program: "mc", Sub: "anonymous policy", Operand: "public download upload",
 		Reason: "lets everyone at what a bucket holds",
 		Hint:   "`mc anonymous get ALIAS/BUCKET` shows how it is",

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -111,13 +112,18 @@ func (o *origins) any(from []*parser.Command) parser.Truth {
 // directory that it is unpacked in. A copy from another host into a directory
 // is known by the last part of its name there.
 func (o *origins) fetch(v *grammar.Invocation) {
+	if isClone(v) && len(v.Operands) == 1 {
+		if from, known := v.Operands[0].Word.Text(); known {
+			o.note(o.unpacked, o.placed(v, strings.TrimSuffix(last(from), ".git")), v)
+		}
+	}
 	for i := range v.Effects {
 		e := &v.Effects[i]
 		file, known := o.file(v, e.Word)
 		if e.Kind&grammar.Writes == 0 || !known {
 			continue
 		}
-		if listed(unpackers, v.Name) && e.Cause == grammar.ByArgs {
+		if (listed(unpackers, v.Name) || isClone(v)) && e.Cause == grammar.ByArgs {
 			o.note(o.unpacked, file, v)
 			continue
 		}
@@ -129,6 +135,9 @@ func (o *origins) fetch(v *grammar.Invocation) {
 		}
 	}
 }
+
+// isClone reports whether an invocation fetches a whole repository.
+func isClone(v *grammar.Invocation) bool { return v.Name == "git" && v.Sub == "clone" }
 
 // unpackers are the programs that make a tree of what they read.
 const unpackers = "tar unzip 7z cpio"
@@ -292,6 +301,10 @@ func (o *origins) startsShell(v *grammar.Invocation, e *grammar.Effect) bool {
 // asked of them: a variable's name, or a command to run.
 const tells = "env printenv export declare typeset set compgen history"
 
+// coded are the programs whose code can take what another program tells and send it
+// by itself.
+const coded = "python perl ruby node php lua awk"
+
 // fed reports whether one of some programs writes what a command reads on
 // standard input, or the text of one of its words, directly or through others.
 func (o *origins) fed(names string, v *grammar.Invocation) bool {
@@ -300,6 +313,9 @@ func (o *origins) fed(names string, v *grammar.Invocation) bool {
 		for v := range grammar.All(o.invs) {
 			o.programs[v.Command] = v
 		}
+	}
+	if listed(coded, v.Name) && o.writes(names, v) {
+		return true // its own code does
 	}
 	seen := map[*parser.Command]bool{}
 	for c := v.Command; c != nil; c = c.Outer {
@@ -352,10 +368,20 @@ func (o *origins) isFed(names string, c *parser.Command, seen map[*parser.Comman
 	return false
 }
 
+// isEnvironment reports whether a filter of jq gives its whole environment: jq(1),
+// $ENV and env.
+func isEnvironment(o grammar.Operand) bool {
+	text, known := o.Word.Text()
+	return known && (text == "env" || text == "$ENV" || strings.HasPrefix(text, "env|") || strings.HasPrefix(text, "env |") || strings.HasPrefix(text, "$ENV|") || strings.HasPrefix(text, "$ENV |"))
+}
+
 // writes reports whether an invocation, or one that it runs, is one of some
 // programs.
 func (o *origins) writes(names string, v *grammar.Invocation) bool {
 	if listed(names, v.Name) && (!listed(tells, v.Name) || len(v.Operands)+len(v.Nested) == 0) {
+		return true
+	}
+	if v.Name == "jq" && listed(names, "env") && slices.ContainsFunc(v.Operands, isEnvironment) {
 		return true
 	}
 	for _, n := range v.Nested {

@@ -31,7 +31,7 @@ var serve = []Rule{
 	},
 	{
 		ID: "serve.store", Class: Exposure, Program: stores,
-		Any:    "--bind=0.0.0.0* --bind_ip_all --bind_ip=0.0.0.0* --bind-address=0.0.0.0 --listen=0.0.0.0* --bind-addr=0.0.0.0* -h=0.0.0.0 --listen-client-urls=*0.0.0.0* --protected-mode=no",
+		Any:    "--bind=0.0.0.0* --bind_ip_all --bind_ip=0.0.0.0* --bind-address=0.0.0.0 --listen=0.0.0.0* --bind-addr=0.0.0.0* --host=tcp://0.0.0.0* -H=tcp://0.0.0.0* -h=0.0.0.0 --listen-client-urls=*0.0.0.0* --protected-mode=no",
 		Reason: "lets every machine at a store of data, or at the daemon of containers",
 		Hint:   "listen on 127.0.0.1",
 		Hits:   []string{"mongod --bind_ip_all --dbpath x", "mysqld --bind-address=0.0.0.0"},

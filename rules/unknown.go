@@ -90,7 +90,7 @@ var unknown = []Rule{
 	{
 		ID: "agent.unguarded", Class: Escape, Program: "claude codex gemini qwen copilot cursor-agent opencode aider amp goose crush droid",
 		Any: "--dangerously-skip-permissions --allow-dangerously-skip-permissions --dangerously-bypass-approvals-and-sandbox --yolo -y --allow-all-tools --allow-all " +
-			"--yes-always --dangerously-allow-all --dangerously --force -f --skip-permissions-unsafe --sandbox=danger-full-access -s=danger-full-access --permission-mode=bypassPermissions",
+			"--yes-always --dangerously-allow-all --dangerously --no-confirm --force -f --skip-permissions-unsafe --sandbox=danger-full-access -s=danger-full-access --permission-mode=bypassPermissions",
 		Reason: "starts an agent that asks nobody",
 		Hint:   "start it without that option",
 		Hits: []string{

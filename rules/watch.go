@@ -55,6 +55,13 @@ var watch = []Rule{
 		Misses: []string{"unset X", "echo HISTFILE"},
 	},
 	{
+		ID: "watch.history-file", Class: Exposure, Effect: grammar.Writes, Zone: Secret, Value: "*_history",
+		Reason: "overwrites the record of what was typed",
+		Hint:   "leave the history as the user set it",
+		Hits:   []string{"echo > ~/.zsh_history", "ln -sf /dev/null ~/.bash_history", "cp x ~/.bash_history"},
+		Misses: []string{"history -a", "echo x > notes_history", "tail ~/.bashrc"},
+	},
+	{
 		ID: "watch.logins", Class: Destructive, Program: "lastlog faillock", Any: "--clear -C --reset",
 		Reason: "deletes the record of who logged in",
 		Hint:   "`lastlog` alone shows it",
