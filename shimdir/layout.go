@@ -2,6 +2,7 @@ package shimdir
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 )
@@ -48,6 +49,20 @@ func Named(dir, home string) (Layout, error) {
 		layout.Root = parent
 	}
 	return layout, nil
+}
+
+// OnPath returns the layout with the directory in path, the text of a PATH
+// variable, that leads to this installation's shim; the same layout if none does.
+func (l Layout) OnPath(path string) Layout {
+	for _, dir := range filepath.SplitList(path) {
+		for _, name := range Programs() {
+			named := Layout{Root: l.Root, Bin: dir}
+			if text, err := os.Readlink(filepath.Join(dir, name)); err == nil && filepath.IsAbs(dir) && named.ours(text) {
+				return Layout{Root: l.Root, Bin: filepath.Clean(dir)}
+			}
+		}
+	}
+	return l
 }
 
 // shared reports whether dir is a prefix that other software installs into.

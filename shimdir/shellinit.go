@@ -70,8 +70,8 @@ const (
 // that is there, else at the end. Adding twice is adding once. It is an error
 // if the markers in text do not pair, for then nobody can tell what is ours.
 //
-// Where text ends in a newline, or is empty, [RemoveBlock] gives it back byte
-// for byte.
+// Where text ends in a newline, or is empty, taking the block out gives it back
+// byte for byte.
 func AddBlock(text, body string) (string, error) {
 	block := blockBegin + "\n" + strings.TrimSuffix(body, "\n") + "\n" + blockEnd + "\n"
 	before, after, found, err := cutBlock(text)
@@ -86,16 +86,6 @@ func AddBlock(text, body string) (string, error) {
 		text += "\n"
 	}
 	return text + block, nil
-}
-
-// RemoveBlock returns text without the marked block, or as it was if it has
-// none. The error is AddBlock's.
-func RemoveBlock(text string) (string, error) {
-	before, after, found, err := cutBlock(text)
-	if err != nil || !found {
-		return text, err
-	}
-	return before + after, nil
 }
 
 // cutBlock splits text around the marked block. A second block, or a marker

@@ -48,9 +48,8 @@ func TestBlockThatIsNotClearlyOursIsLeft(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, err := AddBlock(text, body)
 			require.Error(t, err)
-			got, err := RemoveBlock(text)
+			_, _, _, err = cutBlock(text)
 			require.Error(t, err)
-			assert.Equal(t, text, got)
 		})
 	}
 }
@@ -60,7 +59,7 @@ func TestAddBlockAfterAContinuedLineIsRefused(t *testing.T) {
 	require.Error(t, err)
 }
 
-func FuzzRemoveBlockUndoesAddBlock(f *testing.F) {
+func FuzzCutBlockUndoesAddBlock(f *testing.F) {
 	for _, text := range []string{"", "\n", "a\n", "a\nb\n", "# >>> x >>>\n", "\r\n", blockBegin, blockEnd + "\n", "\\\n", "\x00\n"} {
 		f.Add(text)
 	}
@@ -72,19 +71,21 @@ func FuzzRemoveBlockUndoesAddBlock(f *testing.F) {
 		if err != nil {
 			return
 		}
-		removed, err := RemoveBlock(added)
+		before, after, found, err := cutBlock(added)
 		require.NoError(t, err)
+		require.True(t, found)
 		if text != "" && !strings.HasSuffix(text, "\n") {
 			text += "\n"
 		}
-		assert.Equal(t, text, removed)
+		assert.Equal(t, text, before+after)
 	})
 }
 
-func TestRemoveBlockFromWhatHasNone(t *testing.T) {
-	got, err := RemoveBlock("a\nb")
+func TestCutBlockFromWhatHasNone(t *testing.T) {
+	before, after, found, err := cutBlock("a\nb")
 	require.NoError(t, err)
-	assert.Equal(t, "a\nb", got)
+	assert.False(t, found)
+	assert.Equal(t, "a\nb", before+after)
 }
 
 // oddDirs are directories a shell reads as something else when they are not
@@ -221,7 +222,7 @@ func TestShellInitChoosesTheFilesShellsRead(t *testing.T) {
 			require.NoError(t, err)
 			assert.Empty(t, changed, "adding twice is adding once")
 
-			changed, err = RemoveShellInit(home, "")
+			changed, err = RemoveShellInit(home, "", "/s/bin")
 			require.NoError(t, err)
 			assert.Equal(t, c.want, relative(t, home, changed))
 			for _, file := range c.have {
@@ -240,7 +241,10 @@ func TestShellInitForEverybody(t *testing.T) {
 	changed, err := AddShellInit(home, etc, "/s/bin")
 	require.NoError(t, err)
 	assert.Contains(t, changed, filepath.Join(etc, "profile.d/agent-loop.sh"))
-	_, err = RemoveShellInit(home, etc)
+	changed, err = RemoveShellInit(home, etc, "/other/bin")
+	require.NoError(t, err)
+	assert.Empty(t, changed, "another installation's")
+	_, err = RemoveShellInit(home, etc, "/s/bin")
 	require.NoError(t, err)
 	assert.Empty(t, list(t, filepath.Join(etc, "profile.d")))
 	assert.Empty(t, list(t, home))
@@ -251,7 +255,7 @@ func TestShellInitFindsABlockInALoginFileHiddenSince(t *testing.T) {
 	_, err := AddShellInit(home, "", "/s/bin")
 	require.NoError(t, err)
 	write(t, home, ".bash_profile", "# new\n", 0o644)
-	changed, err := RemoveShellInit(home, "")
+	changed, err := RemoveShellInit(home, "", "/s/bin")
 	require.NoError(t, err)
 	assert.Contains(t, relative(t, home, changed), ".profile")
 }

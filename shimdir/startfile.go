@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // A startFile is a file some shell reads when it starts.
@@ -68,12 +69,18 @@ func AddShellInit(home, etc, bin string) ([]string, error) {
 	})
 }
 
-// RemoveShellInit takes the block out of every start file that has it and
-// returns the paths it changed. A file that held nothing else and that we may
-// have made is removed.
-func RemoveShellInit(home, etc string) ([]string, error) {
+// RemoveShellInit takes the block that prepends bin to PATH out of every start
+// file that has it and returns the paths it changed; another installation's stays.
+// A file that held nothing else and that we may have made is removed.
+func RemoveShellInit(home, etc, bin string) ([]string, error) {
 	return eachFile(startFiles(home, etc), func(f startFile) (bool, error) {
-		return f.rewrite(false, RemoveBlock)
+		return f.rewrite(false, func(text string) (string, error) {
+			before, after, found, err := cutBlock(text)
+			if err != nil || !found || !strings.Contains(text[len(before):len(text)-len(after)], f.shell.Quote(bin)) {
+				return text, err
+			}
+			return before + after, nil
+		})
 	})
 }
 

@@ -106,16 +106,14 @@ type examination struct {
 func examine(dir string, env []string) (*examination, error) {
 	x := &examination{env: env, named: dir}
 	var err error
-	if x.layout, x.home, err = layout(dir, env); err != nil && dir != "" {
+	if x.layout, x.home, err = installed(dir, env); err != nil {
 		return nil, err
 	}
 	if x.identity, x.stamped = gate.Installed(); x.stamped {
 		x.home = x.identity.Home
-		if dir == "" {
-			x.layout = shimdir.Layout{Root: x.identity.Root, Bin: filepath.Join(x.identity.Root, "bin")}
-		}
-	} else if err != nil {
-		return nil, err
+	}
+	if x.named == "" && x.layout.Bin != filepath.Join(x.layout.Root, "bin") {
+		x.named = x.layout.Bin
 	}
 	x.status = x.layout.Status(lookup(env, "PATH"))
 	x.session, x.trouble = runner.Open(runner.Options{Env: env})

@@ -28,7 +28,7 @@ func newWiring(env []string) (wiring, error) {
 	if err != nil {
 		return wiring{}, err
 	}
-	l, err := installed("", env)
+	l, _, err := installed("", env)
 	if err != nil {
 		return wiring{}, err
 	}

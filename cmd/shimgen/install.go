@@ -181,7 +181,7 @@ type uninstallCmd struct {
 // Run uninstalls. An installation that is not there is no error; one that an agent
 // still asks is, since without it the agent refuses everything.
 func (c *uninstallCmd) Run(a *app) error {
-	l, home, err := layout(c.Dir, a.env)
+	l, home, err := installed(c.Dir, a.env)
 	if err != nil {
 		return err
 	}
@@ -194,10 +194,15 @@ func (c *uninstallCmd) Run(a *app) error {
 		return &failure{exitFailure, text, "shimgen hook uninstall " + hooks[0].Agent + ", with --project in the project"}
 	}
 	removed, err := l.Remove()
+	if own := (shimdir.Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}); c.Dir == "" && own != l && err == nil {
+		var more []string
+		more, err = own.Remove()
+		removed = append(removed, more...)
+	}
 	if err != nil {
 		return err
 	}
-	files, err := shimdir.RemoveShellInit(home, etc(a.env))
+	files, err := shimdir.RemoveShellInit(home, etc(a.env), l.Bin)
 	if err != nil {
 		return err
 	}

@@ -20,14 +20,15 @@ func lookup(env []string, name string) string {
 	return ""
 }
 
-// installed is the layout of the installation this binary belongs to, or of
-// the one that install would make.
-func installed(dir string, env []string) (shimdir.Layout, error) {
+// installed is the layout of the installation this binary belongs to, with the
+// home it was made for, or of the one that install would make. Where the user
+// wanted the shims is not recorded: PATH shows it.
+func installed(dir string, env []string) (l shimdir.Layout, home string, err error) {
 	if id, ok := gate.Installed(); ok && dir == "" {
-		return shimdir.Layout{Root: id.Root, Bin: filepath.Join(id.Root, "bin")}, nil
+		l = shimdir.Layout{Root: id.Root, Bin: filepath.Join(id.Root, "bin")}
+		return l.OnPath(lookup(env, "PATH")), id.Home, nil
 	}
-	l, _, err := layout(dir, env)
-	return l, err
+	return layout(dir, env)
 }
 
 // statusCmd shows what is installed.
@@ -38,7 +39,7 @@ type statusCmd struct {
 
 // Run prints the state of the installation.
 func (c *statusCmd) Run(a *app) error {
-	l, err := installed(c.Dir, a.env)
+	l, _, err := installed(c.Dir, a.env)
 	if err != nil {
 		return err
 	}
@@ -64,7 +65,7 @@ type envCmd struct {
 // Run prints one line for PATH and one for the mode. Evaluating them twice is
 // evaluating them once.
 func (c *envCmd) Run(a *app) error {
-	l, err := installed(c.Dir, a.env)
+	l, _, err := installed(c.Dir, a.env)
 	if err != nil {
 		return err
 	}
