@@ -23,7 +23,7 @@ func (r *reader) bare() {
 		r.look(w)
 		if guesses < maxGuesses && begins(w) {
 			guesses++
-			r.inner(words[i:], parser.Maybe)
+			r.inner(words[i:], handedOn(words[:i]))
 		}
 	}
 	r.sort()
@@ -34,6 +34,15 @@ func (r *reader) bare() {
 // unsorted is the scanner of words that no grammar speaks of.
 func (r *reader) unsorted() *scanner {
 	return &scanner{inv: r.inv, syntax: &Syntax{Style: Permute}, words: r.cmd.Args[1:], truth: parser.Yes}
+}
+
+// handedOn tells how certain it is that a program starts what follows some words:
+// it is after "--" or "exec".
+func handedOn(words []parser.Word) parser.Truth {
+	if n := len(words); n > 0 && (words[n-1].Is("--") == parser.Yes || words[n-1].Is("exec") == parser.Yes) {
+		return parser.Yes
+	}
+	return parser.Maybe
 }
 
 // begins tells whether a word names a program with a grammar: by its bare

@@ -101,7 +101,7 @@ func TestWithoutGrammar(t *testing.T) {
 		{`quiet`, `frob test; builder build ./...; frobnicate compose up -d`, "frob plain:test {test?}\nbuilder plain:build plain:./... | reads ./...?\nfrobnicate -d plain:compose plain:up"},
 		{`a path may be read`, `foo --in=/etc/shadow ~/x ./y a/b`, `foo open --in=/etc/shadow plain:?/x plain:./y plain:a/b | reads /etc/shadow?, reads ./y?, reads a/b?`},
 		{`a URL may be fetched`, `foo https://example.com/x`, `foo plain:https://example.com/x | connects https://example.com/x?`},
-		{`a command after words`, `foo -x /bin/rm -rf /; frobnicate exec p -- git push -f`, "foo -x -rf plain:/bin/rm plain:/ | reads /bin/rm?, reads /? {rm? --recursive --force delete:/ | runs /bin/rm?, deletes tree /?}\nfrobnicate plain:exec plain:p plain:git plain:push plain:-f {exec? argv:p argv:-- argv:git argv:push argv:-f {p? plain:git plain:push plain:-f {git push? --force}}} {git push? --force}"},
+		{`a command after words`, `foo -x /bin/rm -rf /; frobnicate exec p -- git push -f`, "foo -x -rf plain:/bin/rm plain:/ | reads /bin/rm?, reads /? {rm? --recursive --force delete:/ | runs /bin/rm?, deletes tree /?}\nfrobnicate plain:exec plain:p plain:git plain:push plain:-f {exec? argv:p argv:-- argv:git argv:push argv:-f {p? plain:git plain:push plain:-f {git push? --force}}} {git push --force}"},
 		{`text is no command`, `foo -m 'rm -rf /' --title rm.txt`, `foo -m --title plain:rm -rf / plain:rm.txt`},
 		{`the directory is no builtin`, `frobnicate build .`, `frobnicate plain:build plain:. | reads .?`},
 	})

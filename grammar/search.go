@@ -134,7 +134,7 @@ func (r *reader) printed(c *parser.Command) []parser.Word {
 }
 
 // searchers are the programs that print names of files.
-const searchers = "ls find fd"
+const searchers = "ls find fd git"
 
 // printed returns the paths that a program prints: in lines, where that is all
 // that each line holds.
@@ -149,12 +149,23 @@ func printed(c *parser.Command, opt parser.Options, lines, away bool) []parser.W
 	switch {
 	case v.Program == nil || !among(v.Name, searchers):
 		return nil
+	case v.Name == "git":
+		return tracked(v)
 	case v.Name == "ls":
 		return listed(v, lines)
 	case lines && v.given("-printf -ls -exec -execdir -ok -okdir -delete -x --exec -X --exec-batch") != parser.No:
 		return nil
 	}
 	return found(v)
+}
+
+// tracked returns what git ls-files prints: all files, or all that git does not
+// know; nil where it is asked for some.
+func tracked(v *Invocation) []parser.Word {
+	if v.Sub != "ls-files" || len(v.Operands) > 0 || v.given("-d --deleted -m --modified -u --unmerged -k --killed -i --ignored -s --stage --error-unmatch") != parser.No {
+		return nil
+	}
+	return []parser.Word{{Parts: []parser.Part{{Kind: parser.Literal, Text: "./"}, {Text: Whatever}}}}
 }
 
 // listed returns the paths that ls prints as they were given: those of files. Of

@@ -5,6 +5,25 @@ import "slices"
 // warehouses are the clients of further databases that take SQL, or a language
 // close to it: as an option, from a file, or on standard input.
 var warehouses = []Program{
+	{
+		Names: "prisma", Source: "Prisma CLI reference", Env: "DATABASE_URL PRISMA_*",
+		Build: func() Syntax {
+			return Syntax{
+				Style: Permute | Free | Service, Lang: "sql", Stdin: true, StdinWith: "--stdin",
+				Options: slices.Concat(bools("--stdin", "--force", "--accept-data-loss", "--force-reset", "--skip-seed", "--skip-generate", "--create-only", "--watch", "-f", "-h --help", "-v --version", "--preview-feature"),
+					values("--schema", "--url", "--name", "-n", "--applied", "--rolled-back", "--config"), []Option{{Names: "--file", Arg: Required, Role: Script, Lang: "sql"}}),
+			}
+		},
+	},
+	{
+		Names: "turso", Source: "Turso CLI reference",
+		Build: func() Syntax {
+			return Syntax{
+				Style: Permute | Free | Service, Lang: "sql", Options: slices.Concat(bools("-y --yes", "-f --force", "--help"), values("--location", "--group", "--from-db", "--instance")),
+				Operands: Operands{First: []Role{Plain, Plain, Plain}, Rest: Code},
+			}
+		},
+	},
 	{Names: "cbq", Source: "cbq manual", Build: func() Syntax {
 		return sqlClient("-s --script", "-f --file", values("-e --engine", "-u --user", "-c --credentials", "-t --timeout"), credentials("-p --password"))
 	}},

@@ -30,12 +30,18 @@ func (r *reader) task() {
 		return
 	}
 	running := among(name, "run run-script rum urn")
-	if !running && among(name, own) {
+	if !running && name != "workspace" && among(name, own) {
 		return
 	}
 	words := r.cmd.Args[1:]
 	for len(words) > 0 && words[0].Is(name) != parser.Yes {
 		words = words[1:]
+	}
+	if name == "workspace" && len(words) > 2 { // workspace NAME SCRIPT WORD...
+		words = words[2:]
+		if first, _ := words[0].Text(); among(first, own) {
+			return
+		}
 	}
 	for running && len(words) > 0 && (words[0].Is(name) == parser.Yes || strings.HasPrefix(words[0].Prefix(), "-")) {
 		words = words[1:]

@@ -41,7 +41,7 @@ func TestWrappers(t *testing.T) {
 		{`parallel adds lines that are not known`, `ls | parallel --bar gzip -9 {}`, "ls\nparallel --bar words:gzip words:-9 words:{} {gzip -NUM write:./? | writes ./?}"},
 		{`parallel with pieces`, `cat x | parallel --pipe wc -l`, "cat file:x | reads x\nparallel --spreadstdin words:wc words:-l {wc --lines}"},
 		{`a nested chain`, `sudo env A=1 nice xargs sh -c 'rm -rf /'`, `sudo argv:env argv:A=1 argv:nice argv:xargs argv:sh argv:-c argv:rm -rf / | elevates {env assign:A=1 argv:nice argv:xargs argv:sh argv:-c argv:rm -rf / | sets A 1 {nice argv:xargs argv:sh argv:-c argv:rm -rf / {xargs argv:sh argv:-c argv:rm -rf / {sh open -c shell:rm -rf / plain:? {rm --recursive --force delete:/ | deletes tree /}}}}}`},
-		{`a program without a grammar`, `frobnicate exec pod -- rm -rf /`, `frobnicate plain:exec plain:pod plain:rm plain:-rf plain:/ | reads /? {exec? argv:pod argv:-- argv:rm argv:-rf argv:/ {pod? plain:rm plain:-rf plain:/ | reads /? {rm? --recursive --force delete:/ | deletes tree /?}}} {rm? --recursive --force delete:/ | deletes tree /?}`},
+		{`a program without a grammar`, `frobnicate exec pod -- rm -rf /`, `frobnicate plain:exec plain:pod plain:rm plain:-rf plain:/ | reads /? {exec? argv:pod argv:-- argv:rm argv:-rf argv:/ {pod? plain:rm plain:-rf plain:/ | reads /? {rm? --recursive --force delete:/ | deletes tree /?}}} {rm --recursive --force delete:/ | deletes tree /}`},
 		{`a name in a message is not run`, `foo --message 'rm -rf /' rm.txt`, `foo --message plain:rm -rf / plain:rm.txt`},
 	})
 }

@@ -42,6 +42,17 @@ var clouds = []Rule{
 		Misses: []string{"aws s3 mv s3://a/k s3://b/k", "aws s3 mv --dryrun --recursive s3://a s3://b"},
 	},
 	{
+		ID: "cloud.unprotected", Class: Destructive, Program: "aws gcloud az",
+		Any:    "--no-deletion-protection-enabled --no-deletion-protection --no-disable-api-termination --no-enable-termination-protection --disable-deletion-protection --enable-deletion-protection=false --mode=Complete --mode=complete",
+		Reason: "takes away what keeps it from being deleted, or deletes what a template does not have",
+		Hint:   "ask the user to do it",
+		Hits: []string{
+			"aws dynamodb update-table --table-name t --no-deletion-protection-enabled", "aws ec2 modify-instance-attribute --instance-id i --no-disable-api-termination",
+			"az deployment group create -g g -f m.bicep --mode Complete", "gcloud compute instances update vm --no-deletion-protection",
+		},
+		Misses: []string{"aws dynamodb describe-table --table-name t", "az deployment group create -g g -f m.bicep --mode Incremental", "aws rds create-db-instance --deletion-protection"},
+	},
+	{
 		ID: "aws.expire", Class: Destructive, Program: "aws", Sub: "s3api/put-bucket-lifecycle s3api/put-bucket-lifecycle-configuration logs/put-retention-policy ecr/put-lifecycle-policy dynamodb/update-time-to-live backup/update-recovery-point-lifecycle",
 		Reason: "says when what is kept there is deleted",
 		Hint:   "`aws s3api get-bucket-lifecycle-configuration` shows how it is",

@@ -115,7 +115,7 @@ var infrastructure = []Rule{
 		Misses: []string{"packer build x.pkr.hcl", "packer validate x.pkr.hcl"},
 	},
 	{
-		ID: "iac.remove", Class: Destructive, Program: "sst chalice zappa apex architect arc up claudia dagger encore nitric wing alchemy seed shuttle defang begin flightcontrol humctl ampt kubeless fission",
+		ID: "iac.remove", Class: Destructive, Program: "ecs-cli azd sst chalice zappa apex architect arc up claudia dagger encore nitric wing alchemy seed shuttle defang begin flightcontrol humctl ampt kubeless fission",
 		Operand: "remove rm undeploy destroy delete down", None: "--dry-run --help -h",
 		Reason: "deletes what was deployed",
 		Hint:   "ask the user to delete it",

@@ -152,6 +152,13 @@ var clusters = []Rule{
 		Misses: []string{"argocd app list", "flux get all", "nomad status", "consul members", "etcdctl get --prefix /", "istioctl version"},
 	},
 	{
+		ID: "k8s.deeper", Class: Destructive, Program: "consul nomad lxc flux", Operand: "delete purge rm destroy remove", None: "--help",
+		Reason: "deletes what services keep their state in",
+		Hint:   "list it first",
+		Hits:   []string{"consul acl token delete -id x", "lxc storage volume delete pool vol", "nomad acl token delete x"},
+		Misses: []string{"consul acl token list", "lxc storage volume list pool", "nomad status"},
+	},
+	{
 		ID: "k8s.sync-prune", Class: Destructive, Program: "argocd", Sub: "app/sync app/set", Any: "--prune --force --replace --auto-prune", None: "--dry-run",
 		Reason: "deletes objects of the cluster that are not in the repository",
 		Hint:   "`argocd app diff` shows what would change",

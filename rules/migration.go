@@ -76,6 +76,13 @@ var migrations = []Rule{
 		Misses: []string{"alembic upgrade head", "alembic downgrade -1", "alembic current"},
 	},
 	{
+		ID: "migrate.task", Class: Destructive, Program: "npm yarn nx turbo make just task bun", Operand: "prisma:reset *:migrate:reset *:db-reset *:db:reset *:prisma:reset *:db:drop *:migrate:fresh", None: "--help -h -n --dry-run",
+		Reason: "has the name of something that empties the database",
+		Hint:   "look first at what it does",
+		Hits:   []string{"npm run prisma:reset", "nx run api:db-reset", "npm run api:db:reset -- --force"},
+		Misses: []string{"npm run cache:reset", "nx run api:build"},
+	},
+	{
 		ID: "migrate.build", Class: Destructive, Program: "mvn mvnw gradle gradlew ant sbt lein mill",
 		Operand: "flyway:clean flywayClean *:flywayClean *:flyway*:clean liquibase:dropAll liquibase:rollback dropAll liquibaseDropAll liquibaseRollback* hibernate:drop* sql:execute dropDb dropDatabase db:drop",
 		Reason:  "drops everything in the schemas it is configured for",
@@ -180,7 +187,7 @@ var migrations = []Rule{
 		Misses: []string{"dbmate up", "goose up", "migrate -path m up", "drizzle-kit generate"},
 	},
 	{
-		ID: "migrate.hosted", Class: Destructive, Program: "neonctl neon pscale turso atlas mongocli aiven", Operand: "delete destroy clean terminate",
+		ID: "migrate.hosted", Class: Destructive, Program: "neonctl neon pscale planetscale turso atlas mongocli aiven avn", Operand: "delete destroy clean terminate revert reset",
 		Reason: "deletes a database that a service holds",
 		Hint:   "`turso db list` shows what there is",
 		Hits:   []string{"neonctl branches delete x", "pscale database delete x --force", "turso db destroy x -y", "atlas clusters delete x", "atlas schema clean -u x"},

@@ -27,6 +27,13 @@ var platforms = []Rule{
 		Misses: []string{"gh api /repos/o/r", "gh api -X POST x -f a=DELETE", "gh api x --jq .delete", "gh api graphql -f query='query { viewer { login } }'"},
 	},
 	{
+		ID: "gh.workflow", Class: Destructive, Program: "gh glab", Sub: "workflow/run ci/run pipeline/run", Operand: "*destroy* *teardown* *delete* *nuke* *wipe* *drop* *purge*",
+		Reason: "starts what has the name of something that destroys",
+		Hint:   "`gh workflow view` shows what it does",
+		Hits:   []string{"gh workflow run destroy.yml", "gh workflow run infra-teardown.yml --ref main"},
+		Misses: []string{"gh workflow run ci.yml", "gh workflow view destroy.yml"},
+	},
+	{
 		ID: "gh.branch", Class: Destructive, Program: "gh glab", Sub: "pr/close repo/sync", Any: "--delete-branch -d --force",
 		Reason: "deletes or overwrites a branch that may hold work not merged",
 		Hint:   "leave that option away",

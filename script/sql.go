@@ -38,6 +38,10 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 		r.alterTable(rest)
 	case "CREATE", "GRANT", "SET":
 		r.accounts(head, rest)
+	case "DETACH": // of ClickHouse
+		if hasWord(rest, "PERMANENTLY") {
+			r.drop(rest)
+		}
 	case "RESTORE":
 		if len(rest) > 0 && rest[0].is("DATABASE LOG") {
 			r.alter("replace", rest)
