@@ -42,7 +42,7 @@ func TestFind(t *testing.T) {
 		{`-ok without an end`, `find . -ok rm x`, `find -ok file:. | reads . {rm delete:x | deletes x}`},
 		{`{} in part of a word`, `find . -exec mv {} /x/{}.bak \;`, `find -exec file:. | reads . {mv delete:./? write:/x/./?.bak | deletes tree ./?, writes /x/./?.bak}`},
 		{`-fprint`, `find . -fprint /etc/x -fls y -fprint0 z`, `find -fprint=/etc/x -fls=y -fprint0=z file:. | writes /etc/x, writes y, writes z, reads .`},
-		{`parentheses`, `find . \( -name a -o -name b \) -delete`, `find ( -name=a -or -name=b ) -delete delete:. | deletes tree .`},
+		{`parentheses`, `find . \( -name a -o -name b \) -delete`, `find ( -name=a -or -name=b ) -delete delete:. | deletes ./?`},
 		{`unknown start`, `find "$x" -delete`, `find open -delete delete:? | deletes tree ?`},
 	})
 }

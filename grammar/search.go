@@ -16,26 +16,62 @@ const (
 )
 
 // picks tells what a search picks of that which lies below its starting points:
-// one of the texts above. A pattern that everything matches picks nothing.
+// one of the texts above. Of what -o joins each side picks by itself, and the
+// least of them counts; a side that is pruned finds nothing. What is negated
+// picks nothing, and a pattern that everything matches does not either.
 func picks(v *Invocation, x *Syntax) string {
-	some := Whatever
-	if v.given(x.Widen) != parser.No {
-		return some
-	}
+	least, some, negated, pruned := ByName, Whatever, false, false
 	for i := range v.Options {
 		g := &v.Options[i]
-		pattern, known := g.Value.Text()
-		if g.Option != nil && g.Option.Arg != None && known && strings.Trim(pattern, "*./") == "" {
-			continue
-		}
+		widens := x.Widen != "" && g.is(x.Widen) != parser.No
 		switch {
-		case g.is(x.Naming) == parser.Yes:
-			return ByName
-		case g.is(x.Narrow) == parser.Yes:
-			some = OfAKind
+		case widens && (g.is("-o") == parser.Maybe || g.is("!") == parser.Maybe):
+			return Whatever
+		case widens && g.is("-o") == parser.Yes:
+			if !pruned {
+				least = lesser(least, some)
+			}
+			some, pruned = Whatever, false
+		case widens && i+1 < len(v.Options) && v.Options[i+1].Name == "(":
+			return Whatever // nothing is known of what a whole bracket leaves
+		case widens:
+			negated = true
+		default:
+			if one := picked(g, x); !negated && lesser(some, one) == some {
+				some = one
+			}
+			pruned = (pruned || g.Name == "-prune") && !among(g.Name, actions)
+			negated = false
 		}
 	}
-	return some
+	return lesser(least, some)
+}
+
+// actions are the options of find that do something with what was found; they
+// stand behind what picks it.
+const actions = "-delete -exec -execdir -ok -okdir -print -print0 -printf -ls -fls -fprint -fprint0 -fprintf"
+
+// picked is what one option picks.
+func picked(g *Given, x *Syntax) string {
+	pattern, known := g.Value.Text()
+	switch {
+	case g.Option != nil && g.Option.Arg != None && known && strings.Trim(pattern, "*./") == "":
+	case g.is(x.Naming) == parser.Yes:
+		return ByName
+	case g.is(x.Narrow) == parser.Yes:
+		return OfAKind
+	}
+	return Whatever
+}
+
+// lesser is the one of two that says less of what is found.
+func lesser(a, b string) string {
+	for _, t := range [...]string{Whatever, OfAKind} {
+		if a == t || b == t {
+			return t
+		}
+	}
+	return ByName
 }
 
 // found returns a word for the paths below each starting point of a search.

