@@ -173,12 +173,32 @@ func literals(p string) []component {
 	return out
 }
 
-// lower returns components in small letters.
+// lower returns components in small letters, and finds what is literal at the ends of
+// their patterns.
 func lower(names []component) []component {
 	for i := range names {
-		names[i].text = strings.ToLower(names[i].text)
+		c := &names[i]
+		c.text = strings.ToLower(c.text)
+		if c.kind != pattern {
+			continue
+		}
+		c.head = c.text[:wildcard(c.text)]
+		if strings.IndexByte(c.text, '\\') < 0 { // or a letter may be escaped
+			c.tail = c.text[strings.LastIndexAny(c.text, "*?]")+1:]
+		}
 	}
 	return names
+}
+
+// wildcard returns where a pattern has the first letter that is none, or its length.
+func wildcard(text string) int {
+	for i := range len(text) {
+		switch text[i] {
+		case '*', '?', '[', '\\':
+			return i
+		}
+	}
+	return len(text)
 }
 
 // fit is how a path fits a spot.
@@ -304,14 +324,14 @@ func (c *component) fits(want string) fit {
 		}
 		return never
 	}
-	i := strings.IndexAny(want, "*[")
+	i := wildcard(want)
 	switch {
 	case want[0] == '.' && c.text[0] != '.' && !strings.HasPrefix(c.text, `\.`):
 		return never // a shell's * does not stand for a leading dot
-	case globs(c.text, want):
+	case strings.HasPrefix(want, c.head) && strings.HasSuffix(want, c.tail) && globs(c.text, want):
 		return certainly
-	case i >= 0:
-		n := min(i, strings.IndexAny(c.text, `*?[\`))
+	case i < len(want):
+		n := min(i, len(c.head))
 		if want[:n] == c.text[:n] {
 			return possibly // both are patterns, and begin alike
 		}

@@ -29,6 +29,9 @@ type component struct {
 
 	// sample is the name with a hole for each pattern and unknown part.
 	sample string
+
+	// head and tail are what is literal at the ends of a pattern.
+	head, tail string
 }
 
 type componentKind uint8
