@@ -11,7 +11,7 @@ import (
 )
 
 // systemTable is the system layer's compiled table.
-const systemTable = "/etc/agent-loop/gate.bin"
+const systemTable = etc + "/agent-loop/gate.bin"
 
 // GateState reports whether the gate's tables hold for a shim that is started
 // in this session's directory and environment: gate.Clear if the gate comes to

@@ -80,12 +80,16 @@ func (s *Session) copy(e audit.Event) {
 	if name == "" {
 		return
 	}
-	_, d, err := s.DecidePath(name, grammar.Writes, 0)
+	at := name // with the links to its directory followed, as /tmp is one on macOS; the file itself is none
+	if dir, err := host.Canonical(filepath.Dir(name)); err == nil {
+		at = filepath.Join(dir, filepath.Base(name))
+	}
+	_, d, err := s.DecidePath(at, grammar.Writes, 0)
 	if err != nil || d.Action != rules.Allow && d.Action != rules.Warn {
 		s.warn("AGENT_LOOP_AUDIT_LOG=%s: the policy does not allow that write; no copy", name)
 		return
 	}
-	f, err := host.Open(name, host.AuditLog(s.uid))
+	f, err := host.Open(at, host.AuditLog(s.uid))
 	if err != nil {
 		s.warn("AGENT_LOOP_AUDIT_LOG: %s; no copy", err)
 		return

@@ -17,7 +17,7 @@ import (
 )
 
 // SystemPolicy is the system layer's file.
-const SystemPolicy = "/etc/agent-loop/policy.toml"
+const SystemPolicy = etc + "/agent-loop/policy.toml"
 
 // ProjectFile is the name of a project's layer.
 const ProjectFile = ".agent-loop.toml"
@@ -141,7 +141,11 @@ func (s *Session) place(work string) (err error) {
 	if s.Root == "" {
 		// Never $HOME: the password file says where home is.
 		if known := host.Homes(s.uid, "", ""); len(known) > 0 {
-			s.Root = filepath.Join(known[0], ".agent-loop")
+			own := known[0]
+			if real, err := host.Canonical(own); err == nil {
+				own = real // FreeBSD's /home is a link, and what is believed is reached through none
+			}
+			s.Root = filepath.Join(own, ".agent-loop")
 		}
 	}
 	s.Machine = guard.Machine{
