@@ -35,7 +35,7 @@ func Read(text string) *Line {
 	if name, rest := firstName(text); name != "" {
 		l.name, l.rest = name, rest
 		l.has |= named
-		if !strings.Contains(builtins, " "+name+" ") {
+		if !strings.Contains(builtins, " "+name+" ") && !setsVariable(name, rest) {
 			l.has |= external
 		}
 	}
@@ -73,6 +73,12 @@ const reserved = " if then elif else fi time for in until while do done case esa
 const builtins = " . : alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs disown enable " +
 	"eval exec exit export fc fg getopts hash help history jobs let local logout mapfile popd pushd read " +
 	"readarray readonly return set shift shopt source suspend times trap type typeset ulimit umask unalias unset wait "
+
+// setsVariable reports whether a command sets a variable of the shell's, which the
+// program of the same name cannot: printf -v.
+func setsVariable(name, rest string) bool {
+	return name == "printf" && strings.HasPrefix(strings.TrimLeft(rest, " \t"), "-v")
+}
 
 // readWords takes the words of a line that is one command alone.
 func (l *Line) readWords() {

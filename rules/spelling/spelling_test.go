@@ -108,6 +108,8 @@ func TestRead(t *testing.T) {
 		"rm x > y":            flat | named | external | simple,
 		"rm {a,b}":            flat | named | external,
 		"cd /x":               flat | named | simple | literal,
+		"printf -v x y; $x":   flat | named, // the program cannot
+		"printf x | sh":       flat | named | external,
 		"a; b":                flat, // the name is not plain
 		"a ; b":               flat | named | external,
 		"a | b":               flat | named | external,
