@@ -269,6 +269,7 @@ func (r *reader) script(u use) {
 			w.Parts[i].File = false
 		}
 		r.effect(Effect{Kind: Evaluates, Word: w, Lang: u.lang}, u.truth)
+		r.suppose(u.lang, parser.Stdin{Kind: parser.FromFile, Word: u.word}.Text(r.printed), u.truth, r.cmd.Stdin)
 		return
 	}
 	r.effect(Effect{Kind: Runs | Reads, Word: join(r.dir, u.word), Lang: u.lang}, u.truth)
@@ -387,9 +388,14 @@ func (r *reader) split(u use) {
 	if known {
 		words = append(words, fields(text)...)
 	} else {
-		w := concat(u.word.Span, u.word, unknown())
-		w.Parts[len(w.Parts)-1].Split = true
-		words = append(words, w)
+		rest := unknown()
+		rest.Parts[0].Split = true
+		if !strings.ContainsAny(u.word.String(), `'"\$`) {
+			words = append(words, u.word.Fields(" \t\n")...)
+		} else {
+			rest = concat(u.word.Span, u.word, rest)
+		}
+		words = append(words, rest)
 	}
 	r.inner(append(words, u.rest...), u.truth)
 }

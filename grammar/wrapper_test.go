@@ -11,7 +11,7 @@ func TestWrappers(t *testing.T) {
 		{`env -S`, `env -S'-i A=1 rm -rf' /`, `env --split-string=-i A=1 rm -rf {env --ignore-environment assign:A=1 argv:rm argv:-rf argv:/ | sets A 1 {rm --recursive --force delete:/ | deletes tree /}}`},
 		{`env -S with quotes`, `env --split-string="rm -rf '/a b'"`, `env --split-string=rm -rf '/a b' {env argv:rm argv:-rf argv:/a b {rm --recursive --force delete:/a b | deletes tree /a b}}`},
 		{`env -S with escapes and variables`, `env -S 'rm \"a\ b ${X} '"'c d'"''`, `env --split-string=rm \"a\ b ${X} 'c d' {env argv:rm argv:"a b argv:? argv:c d {rm open delete:"a b delete:? delete:c d | deletes tree? "a b, deletes tree? ?, deletes tree? c d}}`},
-		{`env -S not known`, `env -S "rm $x" y`, `env --split-string=rm ? {env open argv:rm ?? argv:y {- open plain:y | runs rm ???}}`},
+		{`env -S not known`, `env -S "rm $x" y`, `env --split-string=rm ? {env open argv:rm argv:? argv:? argv:y {rm open delete:? delete:? delete:y | deletes tree? ?, deletes tree? ?, deletes tree? y}}`},
 		{`sudo`, `sudo -nu root -- rm -rf /`, `sudo --non-interactive --user=root argv:rm argv:-rf argv:/ | elevates {rm --recursive --force delete:/ | deletes tree /}`},
 		{`sudo edits`, `sudo -e /etc/passwd`, `sudo --edit write:/etc/passwd | elevates, writes /etc/passwd`},
 		{`sudo shell from a pipe`, `echo x | sudo -s`, "echo plain:x\nsudo --shell | elevates {x}"},

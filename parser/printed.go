@@ -128,7 +128,7 @@ func telling(text Word) []Word {
 		return nil
 	}
 	var names []Word
-	for _, x := range text.split() {
+	for _, x := range text.Fields(blankIFS + "\x00") {
 		for _, o := range alternatives(x) {
 			if len(o.Parts) != 1 || o.Parts[0].Kind != Unknown {
 				names = append(names, o)
@@ -138,15 +138,15 @@ func telling(text Word) []Word {
 	return names[:min(len(names), maxPrinted)]
 }
 
-// split are the words of a text, between blanks, newlines and NULs.
-func (w Word) split() []Word {
+// Fields returns what stands in a word between any of some bytes of its text.
+func (w Word) Fields(bytes string) []Word {
 	var words []Word
-	var word Word
+	word := Word{Span: w.Span}
 	end := func() {
 		if len(word.Parts) > 0 {
 			words = append(words, word)
 		}
-		word = Word{}
+		word.Parts = nil
 	}
 	for _, p := range w.Parts {
 		if p.Kind != Literal {
@@ -154,7 +154,7 @@ func (w Word) split() []Word {
 			continue
 		}
 		for text := p.Text; text != ""; {
-			i := strings.IndexAny(text, blankIFS+"\x00")
+			i := strings.IndexAny(text, bytes)
 			if i < 0 {
 				i = len(text)
 			}
@@ -189,22 +189,38 @@ func picked(text Word) Word {
 	return text
 }
 
-// oneOfNames are the words that a text may be which lists some names: any text, or one
-// of them. A word that is known counts if it is a path. It is nil for no names.
-func oneOfNames(text Word, rest Part) []Word {
-	names := telling(text)
+// oneOf are the words that a text may be which is known in part: any text, the text as
+// far as it is known, which is cut at some bytes, and each name in it. Of names that are
+// known those count that are paths. It is nil where the text tells nothing.
+func (w Word) oneOf(rest Part, bytes string) []Word {
+	names := telling(w)
 	if len(names) == 0 {
 		return nil
 	}
 	rest.several = nil
 	or := []Word{{Parts: []Part{rest}}}
-	for _, x := range names {
-		if !x.Known() || strings.Contains(x.Prefix(), "/") {
-			or = append(or, named(x))
+	for _, x := range append(w.Fields(bytes), names...) {
+		x = named(x)
+		known := x.Known() && !strings.Contains(x.Prefix(), "/") || len(x.Parts) == 1 && x.Parts[0].Kind == Unknown
+		if !known && len(or) < maxChoices && !oneOf(or, x) {
+			or = append(or, x)
 		}
 	}
 	if len(or) == 1 {
 		return nil
 	}
 	return or
+}
+
+// withoutEnd is a text without the newlines at its end.
+func (w Word) withoutEnd() Word {
+	last := len(w.Parts) - 1
+	if last < 0 || w.Parts[last].Kind != Literal {
+		return w
+	}
+	w.Parts = slices.Clone(w.Parts)
+	if w.Parts[last].Text = strings.TrimRight(w.Parts[last].Text, "\n"); w.Parts[last].Text == "" {
+		w.Parts = w.Parts[:last]
+	}
+	return w
 }

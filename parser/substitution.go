@@ -23,9 +23,11 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 			return
 		}
 	}
-	rest := part
-	rest.Split = e.split && !quoted
-	if or := oneOfNames(e.w.options.Prints.last(from, 0), rest); or != nil {
+	rest, ends := part, ""
+	if rest.Split = e.split && !quoted; rest.Split {
+		ends = blankIFS
+	}
+	if or := e.w.options.Prints.last(from, 0).withoutEnd().oneOf(rest, ends); or != nil {
 		e.oneOf(c, or, part, quoted)
 		return
 	}
