@@ -14,6 +14,7 @@ var azure = []Program{
 					bools("--debug", "--verbose", "--only-show-errors", "-h --help", "-y --yes", "--no-wait", "--dryrun", "--force"),
 					values("-o --output", "--query", "--subscription", "-g --resource-group", "-n --name"),
 					credentials("--password", "--admin-password", "--account-key", "--sas-token", "--connection-string"),
+					[]Option{{Names: "-f --file", Arg: Required, Role: File}, {Names: "--template-file", Arg: Required, Role: File}},
 				),
 				Subs: []Sub{{Names: "vm", Syntax: Syntax{Levels: 7, Subs: []Sub{{Names: "run-command", Syntax: Syntax{
 					Levels: 1, Options: []Option{{Names: "--scripts", Arg: Required, Role: Shell}}, Away: true,

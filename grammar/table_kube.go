@@ -36,7 +36,8 @@ var clusters = []Program{
 						bools("--force", "-R --recursive", "--save-config", "--wait"), values("--grace-period", "-o --output", "--timeout"), dryRun, manifests,
 					)}},
 					{Names: "create", Syntax: Syntax{Levels: 2, Options: slices.Concat(
-						bools("-R --recursive", "--save-config", "--edit"), values("-o --output"), dryRun, manifests,
+						bools("-R --recursive", "--save-config", "--edit"), values("-o --output", "--from-literal"), dryRun, manifests,
+						[]Option{{Names: "--from-file --from-env-file", Arg: Required, Role: File}},
 					)}},
 					{Names: "get", Syntax: Syntax{Options: slices.Concat(
 						bools("-A --all-namespaces", "-w --watch", "-R --recursive", "--show-labels", "--no-headers", "--ignore-not-found", "--watch-only"),

@@ -106,7 +106,7 @@ func (c *compiler) live() []live {
 	}
 	var all []live
 	for r := range c.policy.Rules.All() {
-		if !r.Strict && !r.Forks && !r.Behind && r.Fed == "" && r.From != rules.FromTelling && !r.Globbed && c.policy.Action(r) != rules.Allow {
+		if !r.Strict && !r.Forks && !r.Behind && r.Fed == "" && !r.Follows() && !r.Globbed && c.policy.Action(r) != rules.Allow {
 			all = append(all, live{r, !known[r.ID]})
 		}
 	}

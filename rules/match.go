@@ -108,6 +108,11 @@ func (r *Rule) conditional() bool {
 	return r.Program != "" || r.Effect != 0 || r.Forks || r.Globbed || r.Behind || r.Bare
 }
 
+// Follows reports whether a rule is about what commands before have left.
+func (r *Rule) Follows() bool {
+	return r.From == FromDownload || r.From == FromArchive || r.From == FromTelling
+}
+
 // words judges the conditions on the program and its words.
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
@@ -136,6 +141,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	}
 	if r.Dashes {
 		t = t.And(dashes(v))
+	}
+	if r.From == FromDownload && r.Effect == 0 && t != parser.No {
+		t = t.And(parser.Of(m.origins.names(v)))
 	}
 	if r.Fed != "" && t != parser.No {
 		t = t.And(parser.Of(m.origins.fed(r.Fed, v)))

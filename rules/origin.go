@@ -220,6 +220,17 @@ func (o *origins) downloaded(v *grammar.Invocation, e *grammar.Effect) bool {
 	return known && o.before(o.fetched, file, v)
 }
 
+// names reports whether an operand is a file that a command before it got from the
+// network.
+func (o *origins) names(v *grammar.Invocation) bool {
+	for _, w := range v.Operands {
+		if file, known := o.file(v, w.Word); known && len(o.fetched) > 0 && o.before(o.fetched, file, v) {
+			return true
+		}
+	}
+	return false
+}
+
 // inArchive reports whether an effect is on a file below a directory in which
 // a command before it unpacked what came from the network. Sources are there to
 // be configured and built, and what they were built to may be tried.

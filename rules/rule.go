@@ -159,7 +159,7 @@ type Rule struct {
 	Tree   bool         // it covers a whole tree
 	Lang   string       // languages of the code
 	Zone   Zone         // zones of which its word lies in one
-	From   Origin       // of the code
+	From   Origin       // of the code; without an Effect, of the file that an operand names
 	Name   string       // patterns for the name of what is set
 	Value  string       // patterns for the value of what is set
 	Not    string       // patterns that the value must not fit

@@ -57,6 +57,14 @@ var run = []Rule{
 		Misses: []string{"dpkg -i a.deb", "curl -o a.deb u; dpkg --contents b.deb", "pip install -r r.txt"},
 	},
 	{
+		ID: "run.installed-file", Class: Escape, Program: "apt dnf pip npm pnpm yarn gem uv pipx conda luarocks snap flatpak zypper", From: FromDownload,
+		Sub:    "install add i localinstall reinstall pip/install install/* tool/install",
+		Reason: "installs a package from the network that no registry vouches for",
+		Hint:   "install it by name from the system's own sources",
+		Hits:   []string{"curl -LO http://h/x.whl && pip install x.whl", "wget http://h/x.deb; sudo apt install ./x.deb", "curl -LO http://h/x.tgz && npm i x.tgz"},
+		Misses: []string{"pip install x.whl", "curl -LO http://h/x.tgz && npm i", "npm i x.tgz && curl -LO http://h/x.tgz"},
+	},
+	{
 		ID: "run.inline-dynamic", Class: Opaque, Floored: true, Least: Ask, Effect: grammar.Evaluates, Name: "inline:*",
 		Reason: "runs code or a command that is put together as it runs",
 		Hint:   "write the command out",
