@@ -68,6 +68,17 @@ var backups = []Program{
 	{Names: "velero", Source: "velero CLI reference", Build: func() Syntax {
 		return verbs(2, bools("--confirm", "--all", "--force", "--wait"), values("-n --namespace", "--kubeconfig", "--kubecontext", "-l --selector", "--name"))
 	}},
+	{Names: "tarsnap", Source: "tarsnap(1)", Build: func() Syntax {
+		return Syntax{
+			Style: GNU, Operands: Operands{Rest: File},
+			Options: slices.Concat(
+				bools("-c", "-d", "-t", "-x", "-r", "-v", "-k", "-n", "-p", "-P", "-q", "-H", "-L", "-U", "-O", "-m", "-o", "-w", "-h", "--list-archives", "--nuke", "--fsck", "--fsck-prune", "--print-stats",
+					"--dry-run", "--recover", "--verify-config", "--version", "--humanize-numbers", "--noisy-warnings", "--totals", "--no-default-config"),
+				values("-f", "-s", "--cachedir", "--exclude", "--include", "--maxbw", "--creationtime", "--checkpoint-bytes"),
+				[]Option{{Names: "--keyfile", Arg: Required, Role: File}, {Names: "-C", Arg: Required, Role: Dir}, {Names: "-T", Arg: Required, Role: File}, {Names: "-X", Arg: Required, Role: File}},
+			),
+		}
+	}},
 	{Names: "bconsole", Source: "bconsole(8)", Syntax: Syntax{
 		Style: POSIX | Free | Service, Options: []Option{{Names: "-c", Arg: Required, Role: File}, {Names: "-n"}, {Names: "-s"}, {Names: "-t"}}, Lang: "bconsole", Stdin: true, StdinWith: "*",
 	}},

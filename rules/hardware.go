@@ -5,12 +5,12 @@ package rules
 var hardware = []Rule{
 	{
 		ID: "board.erase", Class: Destructive, Program: "esptool esptool.py espefuse.py nrfjprog nrfutil pyocd openocd avrdude st-flash stm32flash bossac picotool teensy_loader_cli probe-rs JLinkExe commander idevicerestore heimdall odin4 mtkclient rkdeveloptool sunxi-fel uuu",
-		Operand: "erase_flash erase_region erase-flash erase erase-all eraseall chip-erase recover flash write_flash burn_efuse burn_key *erase* ef",
+		Operand: "erase_flash erase_region erase-flash erase erase-all eraseall chip-erase recover burn_efuse burn_key *erase* ef",
 		None:    "--help -h --version",
 		Reason:  "erases or overwrites what a device starts from",
 		Hint:    "read it out first, and ask the user",
-		Hits:    []string{"esptool.py erase_flash", "st-flash erase", "openocd -c 'flash erase_sector 0 0 last'", "heimdall flash --RECOVERY x.img"},
-		Misses:  []string{"esptool.py chip_id", "st-info --probe", "picotool info"},
+		Hits:    []string{"esptool.py erase_flash", "st-flash erase", "openocd -c 'flash erase_sector 0 0 last'"},
+		Misses:  []string{"esptool.py chip_id", "esptool.py write_flash 0x1000 fw.bin", "st-info --probe", "picotool info"},
 	},
 	{
 		ID: "board.erase-option", Class: Destructive, Program: "nrfjprog avrdude bossac idevicerestore stm32flash dfu-programmer", Any: "--eraseall --recover --erase -e -E --erase-all --chiperase", None: "--help",

@@ -145,7 +145,7 @@ var clusters = []Rule{
 	{
 		ID: "k8s.deployment-delete", Class: Destructive, Program: "argocd flux nomad consul etcdctl istioctl",
 		Sub: "app/delete */rm delete/* delete */delete uninstall job/stop stop node/drain system/gc kv/delete del rm rmdir snapshot/restore leave force-leave " +
-			"cluster/rm app/rollback user/remove role/remove member/remove user/delete role/delete auth/disable intention/delete operator/raft compaction exec maint",
+			"cluster/rm app/rollback user/remove role/remove member/remove user/delete role/delete auth/disable intention/delete operator/raft compaction exec maint */delete-*",
 		Reason: "deletes or stops what runs in the cluster",
 		Hint:   "list it first",
 		Hits:   []string{"argocd app delete x -y", "nomad stop api", "consul leave", "consul force-leave n1", "etcdctl snapshot restore x.db", "etcdctl user delete u", "flux delete kustomization x", "nomad job stop -purge x", "consul kv delete -recurse a", "etcdctl del --prefix /", "istioctl uninstall --purge"},
@@ -167,7 +167,7 @@ var clusters = []Rule{
 	},
 	{
 		ID: "k8s.finalizers", Class: Destructive, Program: "kubectl", Sub: "patch", None: dry,
-		Any:    "--patch=*finalizers* -p=*finalizers* --patch=*deletionTimestamp* --patch=*replicas?:0* --patch=*\"replicas\":0* --patch=*\"replicas\":?0* --patch=*/finalizers*",
+		Any:    "--patch=*finalizers* -p=*finalizers* --patch=*deletionTimestamp* --patch=*replicas?:0* --patch=*\"replicas\":0* --patch=*/replicas\",\"value\":0* --patch=*/finalizers*",
 		Reason: "lets objects go before what belongs to them is cleaned up, or stops a workload",
 		Hint:   "`kubectl get -o yaml` shows what waits",
 		Hits:   []string{`kubectl patch pv x -p '{"metadata":{"finalizers":null}}'`, `kubectl patch deploy x --type merge --patch '{"spec":{"replicas":0}}'`},

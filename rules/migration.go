@@ -27,7 +27,7 @@ var migrations = []Rule{
 		Misses: []string{"rails db:migrate", "rails db:status", "rake test", "rails routes"},
 	},
 	{
-		ID: "migrate.artisan", Class: Destructive, Program: "php artisan", Operand: "db:wipe migrate:fresh migrate:reset migrate:refresh",
+		ID: "migrate.artisan", Class: Destructive, Program: "php artisan sail", Operand: "db:wipe migrate:fresh migrate:reset migrate:refresh",
 		Reason: "drops all tables of the database",
 		Hint:   "`php artisan migrate:status` shows what is applied",
 		Hits:   []string{"php artisan migrate:fresh --seed", "php artisan db:wipe --force", "./artisan migrate:refresh"},
@@ -76,6 +76,16 @@ var migrations = []Rule{
 		Misses: []string{"alembic upgrade head", "alembic downgrade -1", "alembic current"},
 	},
 	{
+		ID: "migrate.named", Class: Destructive,
+		Program: "destroy.sh destroy-all.sh destroy_all.sh teardown.sh tear-down.sh tear_down.sh nuke.sh wipe.sh wipe-db.sh wipe_db.sh reset-db.sh reset_db.sh resetdb.sh db-reset.sh db_reset.sh drop-db.sh drop_db.sh dropdb.sh " +
+			"drop-all.sh drop_all.sh drop-tables.sh drop_tables.sh delete-all.sh delete_all.sh purge.sh purge-all.sh undeploy.sh destroy.py teardown.py reset_db.py wipe.py",
+		None:   "--help -h --dry-run -n",
+		Reason: "has the name of something that destroys what there is",
+		Hint:   "read the script first",
+		Hits:   []string{"./scripts/destroy.sh prod", "./reset-db.sh", "scripts/teardown.sh"},
+		Misses: []string{"./scripts/build.sh", "cat scripts/destroy.sh", "./scripts/destroy.sh --help"},
+	},
+	{
 		ID: "migrate.task", Class: Destructive, Program: "npm yarn nx turbo make just task bun", Operand: "prisma:reset *:migrate:reset *:db-reset *:db:reset *:prisma:reset *:db:drop *:migrate:fresh", None: "--help -h -n --dry-run",
 		Reason: "has the name of something that empties the database",
 		Hint:   "look first at what it does",
@@ -119,7 +129,7 @@ var migrations = []Rule{
 		Misses: []string{"knex migrate:rollback", "knex migrate:latest", "knex migrate:list"},
 	},
 	{
-		ID: "migrate.mix", Class: Destructive, Program: "mix", Operand: "ecto.drop ecto.reset ash.reset ash.tear_down ash_postgres.drop *.drop",
+		ID: "migrate.mix", Class: Destructive, Program: "mix", Operand: "ecto.drop* ecto.reset* ash.reset ash.tear_down ash_postgres.drop *.drop",
 		Reason: "drops the database",
 		Hint:   "`mix ecto.migrations` shows what is applied",
 		Hits:   []string{"mix ecto.drop", "MIX_ENV=prod mix ecto.reset"},

@@ -111,7 +111,7 @@ var platforms = []Rule{
 		Misses: []string{"vercel ls", "vercel env ls", "vercel deploy", "vercel --prod"},
 	},
 	{
-		ID: "netlify.delete", Class: Destructive, Program: "netlify", Sub: "*:delete *:unset *:clone sites:delete env:unset *:disable unlink",
+		ID: "netlify.delete", Class: Destructive, Program: "netlify", Sub: "*:delete *:unset *:clone sites:delete env:unset *:disable unlink api/delete* api/cancel*",
 		Reason: "deletes a site or changes the variables it runs with",
 		Hint:   "`netlify sites:list` and netlify env:list show what there is",
 		Hits:   []string{"netlify sites:delete --force", "netlify env:unset A --context production", "netlify env:clone --to x"},

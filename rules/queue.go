@@ -58,11 +58,11 @@ var queues = []Rule{
 	},
 	{
 		ID: "mail.delete", Class: Destructive, Program: "postsuper exim exim4 sendmail doveadm mailq cyradm qshape imapsync mmdelrecord",
-		Operand: "expunge delete deletemailbox purge altmove kick ALL", None: "-h --help",
+		Operand: "expunge delete deletemailbox purge altmove kick", None: "-h --help",
 		Reason: "deletes mail, of others too",
 		Hint:   "`postqueue -p` and doveadm search show what there is",
-		Hits:   []string{"doveadm expunge -u me mailbox INBOX all", "doveadm mailbox delete -u me INBOX", "postsuper -d ALL"},
-		Misses: []string{"postqueue -p", "doveadm search -u me mailbox INBOX", "mailq"},
+		Hits:   []string{"doveadm expunge -u me mailbox INBOX all", "doveadm mailbox delete -u me INBOX"},
+		Misses: []string{"postqueue -p", "doveadm search -u me ALL", "mailq"},
 	},
 	{
 		ID: "mail.queue", Class: Destructive, Program: "postsuper exim exim4 postcat imapsync", Any: "-d -r -h -H -Mrm -Mg -Mf -bpd --delete1 --delete2 --expunge1 --delete2folders",
