@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser"
@@ -54,8 +55,8 @@ func (r *reader) sets(e Effect, truth parser.Truth) {
 }
 
 // assigned reads the commands in the variables that are set before a command,
-// or alone, and the command that gives git the same settings as they do.
-func (r *reader) assigned(settings []parser.Word) {
+// or alone, and those that give git the same settings as they do.
+func (r *reader) assigned(settings []gitSetting) {
 	if r.scanner == nil {
 		r.scanner = &scanner{inv: r.inv, syntax: &Syntax{}}
 	}
@@ -64,11 +65,15 @@ func (r *reader) assigned(settings []parser.Word) {
 			r.commanded(i)
 		}
 	}
-	if len(settings) > 0 {
+	for _, s := range settings {
 		r.nest(&parser.Command{
-			Args: settings, Stdin: parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}, Dir: r.cmd.Dir,
+			Args:  []parser.Word{parser.Text("git"), parser.Text("-c"), s.text, parser.Text("--version")},
+			Stdin: parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}, Dir: r.cmd.Dir,
 			Span: r.cmd.Span, Source: r.cmd.Source, Outer: r.cmd,
 		}, r.opt, parser.Yes)
+		by := *r.cmd
+		by.Assigns = slices.DeleteFunc(slices.Clone(by.Assigns), func(a parser.Assign) bool { return !slices.Contains(s.from, a.Name) })
+		r.inv.Nested[len(r.inv.Nested)-1].By = &by
 	}
 }
 

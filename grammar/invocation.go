@@ -40,6 +40,19 @@ type Invocation struct {
 	// Nested are the invocations of the commands that this one runs from
 	// its arguments or from known text on its standard input.
 	Nested []*Invocation
+
+	// By is the command whose variables say what this one would, which
+	// nobody wrote (git -c for GIT_CONFIG_COUNT), without its other variables.
+	// It is nil for all others.
+	By *parser.Command
+}
+
+// Written is the command as it stands in the source.
+func (v *Invocation) Written() *parser.Command {
+	if v.By != nil {
+		return v.By
+	}
+	return v.Command
 }
 
 // Given is an option as it was given.

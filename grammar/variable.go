@@ -30,18 +30,24 @@ func (r *reader) prompts() {
 // not read one by one.
 const maxGitSettings = 64
 
-// gitSettings returns the command that gives git the same settings as variables
-// do, and the assignments of other variables. Agents run their commands with such
-// variables, mostly to switch off what would run code, and git hands what follows
-// -c to all that it runs in them; they are judged as the same settings behind -c
-// are. What is not all known stays among the others.
-func gitSettings(assigns []parser.Assign) (command []parser.Word, rest []parser.Assign) {
+// gitSetting is a setting that variables give git, as it would stand behind -c.
+type gitSetting struct {
+	text parser.Word
+	from []string // the variables
+}
+
+// gitSettings returns the settings that variables give git, and the assignments
+// of other variables. Agents run their commands with such variables, mostly to
+// switch off what would run code, and git hands what follows -c to all that it
+// runs in them; they are judged as the same settings behind -c are. What is not
+// all known stays among the others.
+func gitSettings(assigns []parser.Assign) (settings []gitSetting, rest []parser.Assign) {
 	if !slices.ContainsFunc(assigns, func(a parser.Assign) bool { return strings.HasPrefix(a.Name, "GIT_CONFIG_") }) {
 		return nil, assigns
 	}
 	for _, form := range []struct {
 		has  func(name string) bool
-		read func(given map[string]parser.Word) ([]parser.Word, bool)
+		read func(given map[string]parser.Word) ([]gitSetting, bool)
 	}{{isCounted, counted}, {isParameters, parameters}} {
 		given, once := map[string]parser.Word{}, true
 		for _, a := range assigns {
@@ -51,19 +57,14 @@ func gitSettings(assigns []parser.Assign) (command []parser.Word, rest []parser.
 				given[a.Name] = a.Value
 			}
 		}
-		settings, ok := form.read(given)
+		more, ok := form.read(given)
 		if !once || !ok {
 			continue
 		}
-		for _, s := range settings {
-			command = append(command, parser.Text("-c"), s)
-		}
+		settings = append(settings, more...)
 		assigns = slices.DeleteFunc(slices.Clone(assigns), func(a parser.Assign) bool { return form.has(a.Name) })
 	}
-	if len(command) > 0 {
-		command = append(append([]parser.Word{parser.Text("git")}, command...), parser.Text("--version"))
-	}
-	return command, assigns
+	return settings, assigns
 }
 
 // isCounted reports whether a variable is one of those that are counted.
@@ -74,20 +75,21 @@ func isCounted(name string) bool {
 
 // counted returns as many settings as GIT_CONFIG_COUNT says, the key of the first in
 // GIT_CONFIG_KEY_0 and its value in GIT_CONFIG_VALUE_0 (git(1), ENVIRONMENT).
-func counted(given map[string]parser.Word) ([]parser.Word, bool) {
+func counted(given map[string]parser.Word) ([]gitSetting, bool) {
 	text, known := given["GIT_CONFIG_COUNT"].Text()
 	count, err := strconv.ParseUint(text, 10, 8)
 	if !known || err != nil || count > maxGitSettings || len(given) != 1+2*int(count) {
 		return nil, false
 	}
-	var settings []parser.Word
+	var settings []gitSetting
 	for i := range int(count) {
-		key, known := given["GIT_CONFIG_KEY_"+strconv.Itoa(i)].Text()
-		value, has := given["GIT_CONFIG_VALUE_"+strconv.Itoa(i)]
+		from := []string{"GIT_CONFIG_KEY_" + strconv.Itoa(i), "GIT_CONFIG_VALUE_" + strconv.Itoa(i)}
+		key, known := given[from[0]].Text()
+		value, has := given[from[1]]
 		if !known || !has || key == "" || strings.ContainsAny(key, "= \t") {
 			return nil, false
 		}
-		settings = append(settings, concat(value.Span, parser.Text(key+"="), value))
+		settings = append(settings, gitSetting{concat(value.Span, parser.Text(key+"="), value), from})
 	}
 	return settings, true
 }
@@ -97,13 +99,13 @@ func isParameters(name string) bool { return name == "GIT_CONFIG_PARAMETERS" }
 // parameters returns the settings in GIT_CONFIG_PARAMETERS, each 'key=value', or
 // 'key'='value', or without a value, with blanks between them. Source:
 // parse_config_env_list in git's config.c.
-func parameters(given map[string]parser.Word) ([]parser.Word, bool) {
+func parameters(given map[string]parser.Word) ([]gitSetting, bool) {
 	word, has := given["GIT_CONFIG_PARAMETERS"]
 	text, known := word.Text()
 	if !has || !known {
 		return nil, false
 	}
-	var settings []parser.Word
+	var settings []gitSetting
 	for text = strings.TrimLeft(text, " \t\n"); text != ""; text = strings.TrimLeft(text, " \t\n") {
 		setting, rest, ok := singleQuoted(text)
 		if !ok || len(settings) == maxGitSettings {
@@ -124,7 +126,7 @@ func parameters(given map[string]parser.Word) ([]parser.Word, bool) {
 		if key, _, _ := strings.Cut(setting, "="); key == "" || strings.ContainsAny(key, " \t") || rest != "" && !strings.ContainsAny(rest[:1], " \t\n") {
 			return nil, false
 		}
-		settings, text = append(settings, parser.Text(setting)), rest
+		settings, text = append(settings, gitSetting{parser.Text(setting), []string{"GIT_CONFIG_PARAMETERS"}}), rest
 	}
 	return settings, true
 }

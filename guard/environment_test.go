@@ -95,6 +95,7 @@ func TestAgentsSettingsForGitAreJudgedAsItsOptions(t *testing.T) {
 			f, ok := d.Worst()
 			require.True(t, ok, "%s: %v", tt.why, argv)
 			assert.Equal(t, tt.rule, f.Rule.ID, "%s: %v", tt.why, argv)
+			assert.Contains(t, f.Command.String(), strings.Join(argv, " "), "the command that was written")
 		}
 	}
 }

@@ -77,12 +77,12 @@ func Explain(p *policy.Policy, m Machine, req Request) Explanation {
 	near := rules.NewNearness(p.Rules, x.Invocations, view)
 	found := found(x.Findings, x.Deferred)
 	for v := range grammar.All(x.Invocations) {
-		if n := len(x.Steps); n >= 2*maxSteps || n >= maxSteps && !found[v.Command] {
+		if n := len(x.Steps); n >= 2*maxSteps || n >= maxSteps && !found[v.Written()] {
 			x.More++
 			continue
 		}
 		s := Step{Invocation: v, Passed: passed[v]}
-		if found[v.Command] {
+		if found[v.Written()] {
 			s.Findings, s.Deferred = j.judged(x.Findings, v), j.judged(x.Deferred, v)
 		}
 		for i := range v.Effects {
@@ -109,7 +109,7 @@ func found(lists ...[]Finding) map[*parser.Command]bool {
 func (j *judge) judged(all []Finding, v *grammar.Invocation) []Judged {
 	var out []Judged
 	for _, f := range all {
-		if f.Command == v.Command {
+		if f.Command == v.Written() {
 			out = append(out, Judged{f, j.cause(f)})
 		}
 	}

@@ -194,7 +194,7 @@ func (j *judge) put(f rules.Finding, action rules.Action) {
 
 // finding is a finding as a decision tells it.
 func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
-	d := Finding{Rule: f.Rule, Action: action, Truth: f.Truth, Command: f.Invocation.Command, Ring: RingCheck}
+	d := Finding{Rule: f.Rule, Action: action, Truth: f.Truth, Command: f.Invocation.Written(), Ring: RingCheck}
 	if f.Effect != nil {
 		d.Word = f.Effect.Word
 	}
