@@ -235,6 +235,9 @@ func (pl *places) swept(under, dir string, some rules.Zone, e *grammar.Effect) r
 		under = dir + "/" + under
 	}
 	z := pl.both(under, e)
+	if e.Kind&grammar.Deletes == 0 {
+		some &^= rules.Here // what is changed there is what work is
+	}
 	if some != ofAny && (z&rules.Home == 0 && pl.inTemp(path.Clean(under)) || slices.Contains(pl.machine.Temp, path.Clean(under))) {
 		return 0 // what is old there is for anybody to delete
 	}

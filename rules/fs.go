@@ -56,6 +56,13 @@ var fs = []Rule{
 		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "ls | grep x | xargs rm -rf", "ls *.log | xargs rm", "find . -type f | xargs gzip", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
 	},
 	{
+		ID: "fs.sweep-change", Class: Destructive, Program: "chmod chown truncate", Effect: grammar.Changes | grammar.Writes, Zone: Swept,
+		Reason: "empties every file, or changes who may use it, that a search finds below the root, a home or the system",
+		Hint:   "say with -name which files are meant, or begin further down",
+		Hits:   []string{"find ~ -type f -exec truncate -s0 {} +", "find / -type f -exec chmod 000 {} +"},
+		Misses: []string{"find . -type f -exec chmod 644 {} +", "find ~/x -type f | xargs sed -i s/a/b/", "find ~ -name '*.sh' -exec chmod +x {} +", "find ~ -type f | xargs wc -l"},
+	},
+	{
 		ID: "fs.shred", Class: Destructive, Program: "shred", Count: 1, None: "--help --version",
 		Reason: "overwrites a file so that nothing can bring it back",
 		Hint:   "rm deletes it",
