@@ -45,6 +45,10 @@ func TestQuiet(t *testing.T) {
 		{"what one of two names fits", "find . -name '*.orig' -o -name '*.rej' | xargs rm -f; find . \\( -name a.o -o -name b.o \\) -delete"},
 		{"what is empty, but for some", "find . -type f -empty -not -path './vendor/*' -delete"},
 		{"what is old in a directory that is passed over", "find . -path ./vendor -prune -o -name '*.pyc' -print0 | xargs -0 rm"},
+		{"whether a setting is there", "grep -q '^PORT=' .env || echo PORT=3000 >> .env"},
+		{"a repository is tried", "git clone https://example.com/r && cd r && ./run_tests.sh"},
+		{"a container that was made for this", "id=$(docker create app) && docker cp $id:/app/dist . && docker rm $id; docker stop $(docker ps -q --filter name=test_)"},
+		{"the code's own server is asked to delete", `python3 -c 'import requests as r; import requests; requests.delete("http://localhost:8000/items/1")'`},
 		{"directories are not copied without -r", "cp ~ /home /tmp/x"},
 	} {
 		d := check(p, test.command)
@@ -100,6 +104,11 @@ func TestQuietNoMore(t *testing.T) {
 		{"what a name does not fit", "find . -not -name keep -delete"},
 		{"what two names do not fit", "find . -not \\( -name a -o -name b \\) -delete"},
 		{"what is passed over goes too", "find . -prune -exec rm -rf {} + -o -name b"},
+		{"a setting itself", "grep '^KEY=' .env; grep -r x ~/.ssh"},
+		{"an archive is tried", "curl -LO https://example.com/r.tgz && tar xf r.tgz && r/run_tests.sh"},
+		{"all containers", "docker stop $(docker ps -q)"},
+		{"all containers by a filter that fits all", "docker stop $(docker ps -q --filter name=)"},
+		{"another server is asked to delete", `python3 -c 'import requests; requests.delete("http://localhost:8000/x"); requests.delete("https://example.com/x")'`},
 		{"the caches as a whole", "rm -rf /var/cache"},
 		{"what the packages are", "rm -rf /var/lib/dpkg/info/*"},
 	} {

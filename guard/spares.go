@@ -46,6 +46,9 @@ func isOwnPort(w parser.Word) bool {
 		text = w.Prefix()
 	}
 	rest := strings.TrimPrefix(text, "http://")
+	if strings.HasPrefix(rest, ":") {
+		text, rest = "localhost"+rest, "localhost"+rest // http(1)
+	}
 	end := strings.IndexByte(rest, '/')
 	if end < 0 {
 		return false

@@ -28,15 +28,22 @@ var clients = []Rule{
 		ID: "code.client", Class: Destructive, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php",
 		Value: "*.flushall()* *.flushdb()* *.flushAll()* *.flushDb()* *.drop_database(* *.dropDatabase()* *.drop_collection(* *.delete_many({})* *.deleteMany({})* *.deleteMany()* *.drop_all()* " +
 			"*.terminate_instances(* *.delete_bucket(* *.delete_db_instance(* *.delete_db_cluster(* *.delete_stack(* *.delete_table(* *.delete_cluster(* *.delete_function(* *.objects.all().delete()* *.objects.delete()* " +
-			"*.delete_topics(* *.indices.delete(* *.delete_by_query(* *.delete_namespace(* *.delete_namespaced_* *.delete_repo(* *.delete_blob* *sequelize.drop()* *.destroy_all* *.delete_all* *.objects.filter(*).delete()* " +
-			"*requests.delete(* *httpx.delete(* *axios.delete(* *fetch(*method:*DELETE*",
+			"*.delete_topics(* *.indices.delete(* *.delete_by_query(* *.delete_namespace(* *.delete_namespaced_* *.delete_repo(* *.delete_blob* *sequelize.drop()* *.destroy_all* *.delete_all* *.objects.filter(*).delete()*",
 		Reason: "deletes what a database or a service holds",
 		Hint:   "list first what it would delete, and ask the user",
 		Hits: []string{
 			`python3 -c "import redis; redis.Redis().flushall()"`, `python -c "import boto3; boto3.client('ec2').terminate_instances(InstanceIds=['i'])"`,
-			`node -e "require('mongoose').connection.dropDatabase()"`, `python -c "import requests; requests.delete('https://api.example.com/x')"`,
+			`node -e "require('mongoose').connection.dropDatabase()"`,
 		},
 		Misses: []string{`python -c "import boto3; print(boto3.client('ec2').describe_instances())"`, `python3 -c "import redis; print(redis.Redis().get('k'))"`, `node -e "console.log(1)"`},
+	},
+	{
+		ID: "code.http-delete", Class: Destructive, Unless: OwnPorts, Effect: grammar.Evaluates, Lang: "python javascript",
+		Value:  "*requests.delete(* *httpx.delete(* *axios.delete(* *fetch(*method:*DELETE*",
+		Reason: "asks a server to delete something",
+		Hint:   "get it first, and ask the user",
+		Hits:   []string{`python -c "import requests; requests.delete('https://api.example.com/x')"`, `node -e "fetch('http://localhost:9200/x', {method: 'DELETE'})"`},
+		Misses: []string{`python -c "import requests; requests.get('https://api.example.com/x')"`, `python3 -c "import requests; requests.delete('http://localhost:8000/items/1')"`},
 	},
 	{
 		ID: "code.other", Class: Destructive, Program: "Rscript R julia elixir iex lua ghc runghc scala kotlin groovy osascript swift clojure bb erl dart octave",

@@ -110,7 +110,7 @@ func (r *Rule) conditional() bool {
 
 // Follows reports whether a rule is about what commands before have left.
 func (r *Rule) Follows() bool {
-	return r.From == FromDownload || r.From == FromArchive || r.From == FromTelling
+	return r.From == FromDownload || r.From == FromArchive || r.From == FromClone || r.From == FromTelling
 }
 
 // words judges the conditions on the program and its words.
@@ -164,7 +164,7 @@ func (m *matcher) spared(place Spared, v *grammar.Invocation) bool {
 		kinds = grammar.Connects
 	}
 	for i := range v.Effects {
-		if e := &v.Effects[i]; e.Kind&kinds != 0 && e.Cause == grammar.ByArgs {
+		if e := &v.Effects[i]; e.Kind&kinds != 0 && e.Cause != grammar.ByRedirect {
 			if !m.view.Spares(v, e, place) {
 				return false
 			}
@@ -345,7 +345,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	if t != parser.No && r.From != Anywhere {
 		t = t.And(m.origins.of(r.From, v, e))
 	}
-	if t != parser.No && r.From == FromArchive && m.view.Exists != nil && m.view.Exists(v, e) {
+	if t != parser.No && (r.From == FromArchive || r.From == FromClone) && m.view.Exists != nil && m.view.Exists(v, e) {
 		return parser.No // it was there before
 	}
 	return t

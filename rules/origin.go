@@ -25,6 +25,9 @@ type origins struct {
 	// or that were made of such, and unpacked the directories in which one
 	// was unpacked: by path, with the place of the first such command.
 	fetched, unpacked map[string]int
+
+	// cloned are the directories of repositories from the network.
+	cloned map[string]int
 }
 
 // newOrigins looks at all invocations. Where none of them talks to the
@@ -65,7 +68,7 @@ func (o *origins) index(invs []*grammar.Invocation) {
 	o.by = map[*parser.Command]*grammar.Invocation{}
 	o.order = map[*grammar.Invocation]int{}
 	o.remote = map[*parser.Command]parser.Truth{}
-	o.fetched, o.unpacked = map[string]int{}, map[string]int{}
+	o.fetched, o.unpacked, o.cloned = map[string]int{}, map[string]int{}, map[string]int{}
 	for v := range grammar.All(invs) {
 		o.by[v.Command] = v
 		o.order[v] = len(o.order)
@@ -114,7 +117,7 @@ func (o *origins) any(from []*parser.Command) parser.Truth {
 func (o *origins) fetch(v *grammar.Invocation) {
 	if isClone(v) && len(v.Operands) == 1 {
 		if from, known := v.Operands[0].Word.Text(); known {
-			o.note(o.unpacked, o.placed(v, strings.TrimSuffix(last(from), ".git")), v)
+			o.note(o.cloned, o.placed(v, strings.TrimSuffix(last(from), ".git")), v)
 		}
 	}
 	for i := range v.Effects {
@@ -123,8 +126,12 @@ func (o *origins) fetch(v *grammar.Invocation) {
 		if e.Kind&grammar.Writes == 0 || !known {
 			continue
 		}
-		if (listed(unpackers, v.Name) || isClone(v)) && e.Cause == grammar.ByArgs {
+		if listed(unpackers, v.Name) && e.Cause == grammar.ByArgs {
 			o.note(o.unpacked, file, v)
+			continue
+		}
+		if isClone(v) && e.Cause == grammar.ByArgs {
+			o.note(o.cloned, file, v)
 			continue
 		}
 		o.note(o.fetched, file, v)
@@ -231,18 +238,18 @@ func (o *origins) names(v *grammar.Invocation) bool {
 	return false
 }
 
-// inArchive reports whether an effect is on a file below a directory in which
-// a command before it unpacked what came from the network. Sources are there to
+// isBelow reports whether an effect is on a file below a directory that a
+// command before it filled with what came from the network. Sources are there to
 // be configured and built, and what they were built to may be tried.
-func (o *origins) inArchive(v *grammar.Invocation, e *grammar.Effect) bool {
+func (o *origins) isBelow(filled map[string]int, v *grammar.Invocation, e *grammar.Effect) bool {
 	text, known := e.Word.Text()
 	name := o.placed(v, text)
 	if !known || listed(configures, path.Base(name)) {
 		return false
 	}
 	for dir := path.Dir(name); ; dir = path.Dir(dir) {
-		if o.before(o.unpacked, dir, v) {
-			return !isItself(v, e) || isScript(name) || !o.builds(o.unpacked[dir], v)
+		if o.before(filled, dir, v) {
+			return !isItself(v, e) || isScript(name) || !o.builds(filled[dir], v)
 		}
 		if dir == "." || dir == "/" {
 			return false
@@ -280,7 +287,9 @@ func (o *origins) of(want Origin, v *grammar.Invocation, e *grammar.Effect) pars
 	case FromDownload:
 		return parser.Of(o.downloaded(v, e))
 	case FromArchive:
-		return parser.Of(o.inArchive(v, e))
+		return parser.Of(o.isBelow(o.unpacked, v, e))
+	case FromClone:
+		return parser.Of(o.isBelow(o.cloned, v, e))
 	case FromUnknown:
 		return parser.Of(!e.Word.Known()).And(o.any(e.Word.From()).Not())
 	case FromTelling:
@@ -386,10 +395,23 @@ func isEnvironment(o grammar.Operand) bool {
 	return known && (text == "env" || text == "$ENV" || strings.HasPrefix(text, "env|") || strings.HasPrefix(text, "env |") || strings.HasPrefix(text, "$ENV|") || strings.HasPrefix(text, "$ENV |"))
 }
 
+// isListing reports whether an invocation of docker lists what there is, and not
+// only what has a name or a label: what it makes or is asked for is one of a kind.
+func isListing(v *grammar.Invocation) bool {
+	for w := range v.Values("--filter") {
+		for _, one := range [...]string{"name=", "label=", "ancestor=", "id="} {
+			if strings.HasPrefix(w.Prefix(), one) && len(w.Prefix()) > len(one) {
+				return false
+			}
+		}
+	}
+	return v.Name != "docker" || v.Sub == "" || Subcommand("ps images volume/ls network/ls container/* image/ls image/list system/* compose/ps", v.Sub)
+}
+
 // writes reports whether an invocation, or one that it runs, is one of some
 // programs.
 func (o *origins) writes(names string, v *grammar.Invocation) bool {
-	if listed(names, v.Name) && (!listed(tells, v.Name) || len(v.Operands)+len(v.Nested) == 0) {
+	if listed(names, v.Name) && isListing(v) && (!listed(tells, v.Name) || len(v.Operands)+len(v.Nested) == 0) {
 		return true
 	}
 	if v.Name == "jq" && listed(names, "env") && slices.ContainsFunc(v.Operands, isEnvironment) {

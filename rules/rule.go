@@ -121,6 +121,7 @@ const (
 	Anywhere     Origin = iota
 	FromNetwork         // some command on the way to it talks to the network
 	FromDownload        // a command before it got the file, or the text, from the network
+	FromClone           // a command before it cloned the repository that the file is in
 	FromArchive         // a command before it unpacked, around the file, what came from the network
 	FromUnknown         // it is not known as text, and not FromNetwork
 	FromTelling         // a command before it wrote there what the environment holds
