@@ -267,10 +267,15 @@ func (w *walker) taken(builtin, name string, args []Word) Word {
 	switch builtin {
 	case "read", "mapfile", "readarray":
 		in := w.doing.Stdin
-		if or := w.options.Prints.input(in, 0).oneOf(v.Parts[0], "\n\x00"); or != nil {
+		if or := w.options.Prints.input(in).oneOf(v.Parts[0], "\n\x00"); or != nil {
 			v.Parts[0].several = &several{or: or}
 		}
-		v.Parts[0].From = Word{Parts: append(in.Word.Parts[:len(in.Word.Parts):len(in.Word.Parts)], Part{From: in.From})}.From()
+		var from sources
+		for _, p := range in.Word.Parts {
+			from.add(p.From)
+		}
+		from.add(in.From)
+		v.Parts[0].From = from.list
 	case "printf", "print":
 		var from sources
 		for _, a := range args {

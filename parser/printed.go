@@ -8,8 +8,11 @@ import (
 // Picked is the text of an unknown part of a name that a filter has picked from others.
 const Picked = "{named}"
 
-// maxPrinted bounds the words that one output is made of.
-const maxPrinted = maxChoices - 2
+// The bounds on an output that lists names.
+const (
+	maxPrinted = maxChoices - 2 // words that are told of it
+	maxListed  = 4 << 10        // bytes
+)
 
 // handing are the filters that hand on lines as they came, and picking those that hand
 // on some of them.
@@ -24,49 +27,72 @@ type Printed func(*Command) []Word
 // Names returns what standard input is a list of, as far as that is known: patterns,
 // each for the names of files that it matches, and other names. There may be more than
 // they say. Others tells what programs print that a shell knows nothing of.
-func (in Stdin) Names(others Printed) []Word { return telling(others.input(in, 0)) }
+func (in Stdin) Names(others Printed) []Word { return telling(others.input(in)) }
 
 // Text returns what standard input holds, as far as that is known: what is not known of
 // it may be anything.
-func (in Stdin) Text(others Printed) Word { return others.input(in, 0) }
+func (in Stdin) Text(others Printed) Word { return others.input(in) }
 
 // input is what some standard input holds; the empty word if nothing is known.
-func (others Printed) input(in Stdin, depth int) Word {
+func (others Printed) input(in Stdin) Word {
+	o := outputs{others, maxOutputs}
+	return o.input(in)
+}
+
+// last is what the last of some commands writes.
+func (others Printed) last(from []*Command) Word {
+	o := outputs{others, maxOutputs}
+	return o.last(from)
+}
+
+// outputs reads what commands write.
+type outputs struct {
+	others Printed
+	left   int // commands that are looked at yet
+}
+
+// maxOutputs bounds the commands that are looked at for one text.
+const maxOutputs = 32
+
+func (o *outputs) input(in Stdin) Word {
 	switch {
 	case in.Kind == FromFile && len(in.Word.Parts) == 1 && in.Word.Parts[0].File:
-		return others.last(in.Word.Parts[0].From, depth)
+		return o.last(in.Word.Parts[0].From)
 	case in.Kind == FromText, in.Kind == FromPipe && len(in.Word.Parts) > 0:
 		return in.Word
 	case in.Kind == FromPipe:
-		return others.all(in.From, depth)
+		return o.all(in.From)
 	}
 	return Word{}
 }
 
 // last is what the last of some commands writes. It may be listed several times.
-func (others Printed) last(from []*Command, depth int) Word {
+func (o *outputs) last(from []*Command) Word {
 	i := len(from)
 	for i > 0 && from[i-1].Span == from[len(from)-1].Span {
 		i--
 	}
-	return others.all(from[i:], depth)
+	return o.all(from[i:])
 }
 
-func (others Printed) all(from []*Command, depth int) Word {
+func (o *outputs) all(from []*Command) Word {
 	var text Word
 	for _, c := range from {
-		if out := others.output(c, depth); len(text.Parts)+len(out.Parts) <= maxParts {
+		if o.left--; o.left < 0 {
+			break
+		}
+		if out := o.of(c); len(text.Parts)+len(out.Parts) <= maxParts {
 			text.Parts = append(text.Parts, out.Parts...)
 		}
 	}
 	return text
 }
 
-// output is what a command writes, as far as it is known: a filter is run on a text in
-// which bytes stand for what is not.
-func (others Printed) output(c *Command, depth int) Word {
+// of is what a command writes, as far as it is known: a filter is run on a text in which
+// bytes stand for what is not.
+func (o *outputs) of(c *Command) Word {
 	words := builtinWords(c.Args)
-	if len(words) == 0 || depth > maxEvals {
+	if len(words) == 0 {
 		return Word{}
 	}
 	name, _ := words[0].Text()
@@ -79,16 +105,16 @@ func (others Printed) output(c *Command, depth int) Word {
 		if slices.ContainsFunc(words[1:], reports) {
 			return Word{}
 		}
-		return picked(others.input(c.Stdin, depth+1))
+		return picked(o.input(c.Stdin))
 	case strings.Contains(handing, " "+name+" "):
-		return others.input(c.Stdin, depth+1)
+		return o.input(c.Stdin)
 	case isFilter && f.reads && c.Stdin.Kind == Inherited:
 		return Word{}
 	case isFilter:
-		return f.run(words, others.input(c.Stdin, depth+1))
-	case others != nil:
+		return f.run(words, o.input(c.Stdin))
+	case o.others != nil:
 		var out Word
-		for _, x := range others(c) {
+		for _, x := range o.others(c) {
 			out.Parts = append(append(out.Parts, x.Parts...), Part{Kind: Literal, Text: "\n"})
 		}
 		return out
@@ -124,7 +150,7 @@ func (f filter) run(words []Word, in Word) Word {
 // telling are the names that a text lists, without those of which nothing is known, and
 // those past maxPrinted; nil for a text that is known.
 func telling(text Word) []Word {
-	if text.Known() {
+	if len(text.Parts) > maxParts || text.Known() || text.size() > maxListed {
 		return nil
 	}
 	var names []Word

@@ -18,7 +18,7 @@ type stands struct {
 // ParseWord is [Parse] for a source that may be known in part. What is not known of it,
 // and what is the name of a file that a pattern matches, is taken to be of a word: that
 // it brings operators along is not followed. The error is ErrUnknown for a word of which
-// nothing is known, or too much is not.
+// nothing is known, or which is too long.
 func ParseWord(source Word, opt Options) (*Script, error) {
 	text, known := source.Text()
 	if known {
@@ -40,6 +40,9 @@ func ParseWord(source Word, opt Options) (*Script, error) {
 
 // standing returns a word as a source, in which bytes stand for parts of it.
 func (w Word) standing() (text string, s *stands, ok bool) {
+	if w.size() > maxValue {
+		return "", nil, false
+	}
 	s = &stands{used: [32]bool{0: true, '\t': true, '\n': true, '\v': true, '\f': true, '\r': true}}
 	for _, p := range w.Parts {
 		for i := 0; i < len(p.Text) && p.Kind == Literal; i++ {
@@ -48,24 +51,42 @@ func (w Word) standing() (text string, s *stands, ok bool) {
 			}
 		}
 	}
-	if w.size() > maxValue {
-		return "", nil, false
-	}
 	var b strings.Builder
 	for _, p := range w.Parts {
 		if p.Kind == Literal {
 			b.WriteString(p.Text)
 			continue
 		}
-		free := slices.Index(s.used[:], false)
-		if free < 0 {
+		c, ok := s.byteFor(p)
+		if !ok {
 			return "", nil, false
 		}
-		p.Split, p.one = false, p.Kind == Glob
-		s.used[free], s.parts[free] = true, &p
-		b.WriteByte(byte(free))
+		b.WriteByte(c)
 	}
 	return b.String(), s, true
+}
+
+// byteFor is a byte that stands for a part. The last one that is left stands for any.
+func (s *stands) byteFor(p Part) (byte, bool) {
+	free := -1
+	for c, used := range s.used {
+		if q := s.parts[c]; q != nil && q.Kind == p.Kind && q.Text == p.Text && q.Empty == p.Empty && q.several == p.several && len(p.From) == 0 && len(q.From) == 0 {
+			return byte(c), true
+		}
+		if !used && free >= 0 {
+			p.Split, p.one = false, p.Kind == Glob
+			s.used[free], s.parts[free] = true, &p
+			return byte(free), true
+		}
+		if !used {
+			free = c
+		}
+	}
+	if free < 0 {
+		return 0, false
+	}
+	s.parts[free] = &Part{Text: "?", Empty: true}
+	return byte(free), true
 }
 
 // told tells whether there is some text in a word.

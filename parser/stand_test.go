@@ -70,14 +70,22 @@ func TestSourcesKnownInPart(t *testing.T) {
 	for reason, source := range map[string]Word{
 		"nothing of it is known": partly("#"),
 		"nothing but blanks is":  partly(" #\n"),
-		"too much is not":        partly("a " + strings.Repeat("# ", 40)),
+		"it is too long":         partly("a #" + strings.Repeat("b", maxValue)),
+		"no byte is left":        partly("a #" + "\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f"),
 	} {
 		_, err := ParseWord(source, Options{})
 		assert.ErrorIs(t, err, ErrUnknown, reason)
 	}
-	_, err := ParseWord(partly("a (#"), Options{})
+	many := Text("a")
+	for i := range 40 {
+		many.Parts = append(many.Parts, Part{Kind: Literal, Text: " b"}, Part{Text: strings.Repeat("$", i), Empty: true})
+	}
+	s, err := ParseWord(many, Options{})
+	require.NoError(t, err)
+	assert.Len(t, s.Commands[0].Args, 41, "more parts than bytes")
+	_, err = ParseWord(partly("a (#"), Options{})
 	assert.Error(t, err, "what is no source is none")
-	s, err := ParseWord(Text("a b"), Options{})
+	s, err = ParseWord(Text("a b"), Options{})
 	require.NoError(t, err)
 	assert.Equal(t, "a b", s.Commands[0].String(), "a source that is known")
 }
