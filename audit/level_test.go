@@ -156,27 +156,3 @@ func TestSchemasAreWhole(t *testing.T) {
 		assert.True(t, met[s.event], "%s has no type", s.event)
 	}
 }
-
-func TestParseLevel(t *testing.T) {
-	tests := []struct {
-		name string
-		want gate.Level
-		ok   bool
-	}{
-		{"off", gate.Off, true},
-		{"disabled", gate.Off, true},
-		{"basic", gate.Basic, true},
-		{"detailed", gate.Detailed, true},
-		{"forensic", gate.Forensic, true},
-		{"", gate.Forensic, false},
-		{"Basic", gate.Forensic, false},
-		{"none", gate.Forensic, false},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			level, err := ParseLevel(tt.name)
-			assert.Equal(t, tt.want, level)
-			assert.Equal(t, tt.ok, err == nil)
-		})
-	}
-}

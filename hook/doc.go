@@ -26,7 +26,7 @@
 //
 // Registered says where an agent wants to be told of its hook and in what words;
 // Add, Find and Remove work on the text of that file, and leave every byte that is
-// not ours. What is registered is CommandLine's guarding line, in a form that the
+// not ours. What is registered is a line of shell around shimgen that refuses whatever fails, in a form that the
 // file's reader leaves as it is, or a plugin that runs it. Under it the hook is
 // Sealed: it ends with statuses of its own, and whatever ends with another one has
 // not answered.

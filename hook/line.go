@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// CommandLine returns the line to register as an agent's hook: POSIX shell source
+// commandLine returns the line to register as an agent's hook: POSIX shell source
 // that runs program, an absolute path, with arguments, and makes a refusal of all
 // that it may do but answer. Agents run the command when a hook is missing, is no
 // program, crashes, is killed or takes too long; under this line each of these
@@ -31,7 +31,7 @@ import (
 // Where the program did not pass it, what it may have left unread is read by a
 // cat in the background: Codex takes a hook that did not take all of a long payload
 // for one that failed, and runs the command.
-func CommandLine(limit int, program string, arguments ...string) string {
+func commandLine(limit int, program string, arguments ...string) string {
 	words := []string{quoted(program)}
 	for _, a := range arguments {
 		words = append(words, quoted(a))

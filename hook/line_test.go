@@ -69,7 +69,7 @@ func TestCommandLineRefusesWhateverHappens(t *testing.T) {
 		require.NoError(t, os.WriteFile(guard, []byte(scriptOf(tt.guard)), 0o755))
 		for name, shell := range shellsHere(t) {
 			start := time.Now()
-			stdout, stderr, status := under(t, shell, CommandLine(1, guard, "hook", "claude"))
+			stdout, stderr, status := under(t, shell, commandLine(1, guard, "hook", "claude"))
 			assert.Equal(t, tt.status, status, "%s: %s", name, tt.why)
 			assert.Equal(t, tt.stdout, stdout, "%s: %s", name, tt.why)
 			if strings.HasSuffix(tt.stderr, failed) {
@@ -96,7 +96,7 @@ func TestCommandLineRefusesWithoutAGuard(t *testing.T) {
 	require.NoError(t, os.WriteFile(text, []byte("#!/bin/sh\nexit 0\n"), 0o644))
 	for why, guard := range map[string]string{"it is missing": dir + "/none", "it is no program": text, "it is a directory": dir} {
 		for name, shell := range shellsHere(t) {
-			stdout, stderr, status := under(t, shell, CommandLine(5, guard, "hook", "claude"))
+			stdout, stderr, status := under(t, shell, commandLine(5, guard, "hook", "claude"))
 			assert.Equal(t, 2, status, "%s: %s", name, why)
 			assert.Empty(t, stdout, "%s: %s", name, why)
 			assert.Contains(t, stderr, "so it refuses\n", "%s: %s", name, why)
@@ -111,7 +111,7 @@ func TestCommandLineLeavesNothingBehind(t *testing.T) {
 	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 90\n"), 0o755))
 	for name, shell := range shellsHere(t) {
 		for range 5 {
-			_, _, status := under(t, shell, CommandLine(60, guard))
+			_, _, status := under(t, shell, commandLine(60, guard))
 			require.Zero(t, status, name)
 			assert.Eventually(t, func() bool { return !runs(t, guard) }, 20*time.Second, 20*time.Millisecond, name)
 		}
@@ -143,7 +143,7 @@ func TestCommandLineTakesAllInput(t *testing.T) {
 	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 92\n"), 0o755))
 	for name, shell := range shellsHere(t) {
 		for _, program := range []string{guard, "/nowhere/shimgen"} {
-			cmd := exec.Command(shell[0], append(shell[1:], "-c", CommandLine(5, program, "hook", "codex"))...)
+			cmd := exec.Command(shell[0], append(shell[1:], "-c", commandLine(5, program, "hook", "codex"))...)
 			in, err := cmd.StdinPipe()
 			require.NoError(t, err)
 			require.NoError(t, cmd.Start())

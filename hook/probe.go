@@ -103,7 +103,7 @@ func (r Registration) Wrote(line, sh, program string) (limit int, ok bool) {
 	if err != nil || len(words) < 3 || words[0] != program || words[1] != "hook" || words[len(words)-1] != r.Agent {
 		return 0, false
 	}
-	same := CommandLine(limit, words[0], words[1:]...)
+	same := commandLine(limit, words[0], words[1:]...)
 	return limit, inner == same && (r.Reader != Expander || line == encoded(same))
 }
 

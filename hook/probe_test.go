@@ -89,7 +89,7 @@ func TestWroteTakesNoOtherLine(t *testing.T) {
 		}
 	}
 	claude, _ := Registered("claude")
-	limit, ok := claude.Wrote(CommandLine(7, program, "hook", "--grant-read-only", "claude"), sh, program)
+	limit, ok := claude.Wrote(commandLine(7, program, "hook", "--grant-read-only", "claude"), sh, program)
 	assert.True(t, ok)
 	assert.Equal(t, 7, limit)
 }

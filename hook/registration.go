@@ -187,7 +187,7 @@ func Registered(agent string) (Registration, bool) {
 // Line returns the command line to register. sh is the absolute path of a POSIX
 // shell, program that of shimgen.
 func (r Registration) Line(sh, program string) string {
-	line := CommandLine(Limit, program, "hook", Sealed, r.Agent)
+	line := commandLine(Limit, program, "hook", Sealed, r.Agent)
 	switch r.Reader {
 	case Embedded:
 		return quoted(sh) + " -c " + quoted(line)

@@ -62,16 +62,6 @@ func (a Action) String() string {
 	}
 }
 
-// ParseAction reads an action's name; ok is false for anything else.
-func ParseAction(s string) (a Action, ok bool) {
-	for _, a := range []Action{Block, Ask, Warn, Allow} {
-		if a.String() == s {
-			return a, true
-		}
-	}
-	return Block, false
-}
-
 // Zone says where a path, a host or a port lies. Zones combine as bits: a
 // path can be a secret in a home directory.
 type Zone uint32

@@ -66,13 +66,13 @@ const (
 	blockEnd   = "# <<< shimgen <<<"
 )
 
-// AddBlock returns text with body in a marked block: in the place of the block
+// addBlock returns text with body in a marked block: in the place of the block
 // that is there, else at the end. Adding twice is adding once. It is an error
 // if the markers in text do not pair, for then nobody can tell what is ours.
 //
 // Where text ends in a newline, or is empty, taking the block out gives it back
 // byte for byte.
-func AddBlock(text, body string) (string, error) {
+func addBlock(text, body string) (string, error) {
 	block := blockBegin + "\n" + strings.TrimSuffix(body, "\n") + "\n" + blockEnd + "\n"
 	before, after, found, err := cutBlock(text)
 	switch {

@@ -26,10 +26,10 @@ func TestAddBlock(t *testing.T) {
 		"a marker inside a line":        {"echo '" + blockBegin + "'\n", "echo '" + blockBegin + "'\n" + block},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := AddBlock(c.text, body)
+			got, err := addBlock(c.text, body)
 			require.NoError(t, err)
 			assert.Equal(t, c.want, got)
-			again, err := AddBlock(got, body)
+			again, err := addBlock(got, body)
 			require.NoError(t, err)
 			assert.Equal(t, got, again, "adding twice is adding once")
 		})
@@ -46,7 +46,7 @@ func TestBlockThatIsNotClearlyOursIsLeft(t *testing.T) {
 		"two begin markers": blockBegin + "\n" + block,
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := AddBlock(text, body)
+			_, err := addBlock(text, body)
 			require.Error(t, err)
 			_, _, _, err = cutBlock(text)
 			require.Error(t, err)
@@ -55,7 +55,7 @@ func TestBlockThatIsNotClearlyOursIsLeft(t *testing.T) {
 }
 
 func TestAddBlockAfterAContinuedLineIsRefused(t *testing.T) {
-	_, err := AddBlock("export A=\\\n", body)
+	_, err := addBlock("export A=\\\n", body)
 	require.Error(t, err)
 }
 
@@ -67,7 +67,7 @@ func FuzzCutBlockUndoesAddBlock(f *testing.F) {
 		if strings.Contains(text, blockBegin) {
 			return // a block of its own is replaced, not added
 		}
-		added, err := AddBlock(text, body)
+		added, err := addBlock(text, body)
 		if err != nil {
 			return
 		}

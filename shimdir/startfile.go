@@ -65,7 +65,7 @@ func AddShellInit(home, etc, bin string) ([]string, error) {
 		if err != nil {
 			return false, err
 		}
-		return f.rewrite(f.create, func(text string) (string, error) { return AddBlock(text, line) })
+		return f.rewrite(f.create, func(text string) (string, error) { return addBlock(text, line) })
 	})
 }
 
