@@ -4,6 +4,10 @@ package grammar
 // limit or a disguise, and do nothing else.
 var runners = []Program{
 	{
+		Names: "newgrp", Source: "newgrp(1)",
+		Syntax: Syntax{Options: []Option{{Names: "-"}}, Operands: Operands{First: []Role{Plain}}, Lang: "sh", Stdin: true, StdinWith: "*"},
+	},
+	{
 		Names: "hyperfine", Source: "hyperfine(1)",
 		Syntax: Syntax{
 			Style: GNU,

@@ -35,7 +35,7 @@ var lasting = region{lines: []string{
 	"~/.pypirc ~/.gemrc ~/.Rprofile ~/.Renviron ~/.irbrc ~/.pryrc ~/.ghci ~/.config/ghc/ ~/.terraformrc ~/.m2/settings.xml ~/.mavenrc ~/.ansible.cfg",
 	"~/.gradle/init.gradle* ~/.gradle/init.d/ ~/.gradle/gradle.properties ~/.sbt/*/ ~/.lein/profiles.clj ~/.jupyter/ ~/.ipython/profile_default/startup/ ~/.ipython/profile_default/ipython_config.py",
 	"~/.julia/config/ ~/.config/mise/ ~/.asdfrc ~/.config/containers/registries.conf ~/.config/uv/uv.toml ~/.config/npm/ ~/.bunfig.toml ~/.config/yarn/ ~/.bundle/config",
-	"~/.local/lib/python*/site-packages/*.pth sitecustomize.py usercustomize.py ~/.git-templates/ ~/.config/lazygit/ ~/.config/ranger/ ~/.lesskey ~/.lessfilter ~/.config/readline/",
+	"~/.local/lib/python*/site-packages/ sitecustomize.py usercustomize.py ~/.git-templates/ ~/.config/lazygit/ ~/.config/ranger/ ~/.lesskey ~/.lessfilter ~/.config/readline/",
 	// names of the system's own programs, in the directories of programs that a home has
 	"~/.local/bin/sudo ~/.local/bin/su ~/.local/bin/ssh ~/.local/bin/git ~/.local/bin/ls",
 	"~/bin/sudo ~/bin/su ~/bin/ssh ~/bin/git ~/bin/ls",

@@ -111,6 +111,13 @@ var keep = []Rule{
 		Misses: []string{`osascript -e 'display notification "login"'`},
 	},
 	{
+		ID: "keep.hook", Class: Persistence, Program: "husky lefthook", Sub: "add/* set/* add", Count: 2,
+		Reason: "makes a command run with git's from now on",
+		Hint:   "ask the user to add it",
+		Hits:   []string{"husky add .husky/pre-commit 'npm test'", "npx husky set .husky/pre-push 'x'"},
+		Misses: []string{"husky install", "npx husky", "lefthook run pre-commit"},
+	},
+	{
 		ID: "keep.startup", Class: Persistence, Program: "pm2", Operand: "startup save unstartup",
 		Reason: "changes what the machine starts by itself",
 		Hint:   "`pm2 list` shows what runs now",

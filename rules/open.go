@@ -90,4 +90,11 @@ var opened = []Rule{
 		Hits:   []string{"podman unshare chroot /", "podman unshare rm -rf x"},
 		Misses: []string{"podman ps", "podman unshare --help"},
 	},
+	{
+		ID: "open.instance", Class: Exposure, Program: "aws", Sub: "ec2-instance-connect/send-ssh-public-key ec2-instance-connect/send-serial-console-ssh-public-key ec2/import-key-pair ssm/send-command ssm/start-session ecs/execute-command",
+		Reason: "lets a key in on a machine, or runs commands there",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"aws ec2-instance-connect send-ssh-public-key --instance-id i --ssh-public-key file://k", "aws ssm send-command --instance-ids i --document-name d"},
+		Misses: []string{"aws ec2 describe-instances", "aws ssm list-commands"},
+	},
 }

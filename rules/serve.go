@@ -206,4 +206,18 @@ var serve = []Rule{
 		Hits:   []string{"setfacl -R -m o::rwx .", "setfacl -m u:nobody:rwx x"},
 		Misses: []string{"setfacl -m u:me:rw x", "setfacl -b x", "getfacl x"},
 	},
+	{
+		ID: "serve.daemon-other", Class: Exposure, Program: "tcpserver tcpsvd udpsvd xinetd ftpd in.tftpd tftpd smbd vsftpd proftpd pure-ftpd pyftpdlib nfsd rpc.nfsd", None: "-h --help -V --version -v",
+		Reason: "serves files or programs to every machine that asks",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"tcpserver 0 2323 cat", "busybox ftpd -w /", "in.tftpd -l -c /", "smbd -D", "xinetd -f x"},
+		Misses: []string{"smbd --version", "man ftpd"},
+	},
+	{
+		ID: "serve.remote", Class: Exposure, Program: "rclone", Sub: "serve serve/*", Any: "--addr=:* --addr=0.0.0.0* --addr=[::]*",
+		Reason: "serves files to every machine that asks",
+		Hint:   "--addr 127.0.0.1:8080 serves them to this machine alone",
+		Hits:   []string{"rclone serve http x --addr :8080", "rclone serve sftp / --addr 0.0.0.0:22"},
+		Misses: []string{"rclone serve http x", "rclone serve http x --addr 127.0.0.1:80", "rclone ls x:"},
+	},
 }
