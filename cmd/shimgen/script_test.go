@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/agent-loop/shimgen/gate"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files of the scenarios")
@@ -106,13 +108,17 @@ func setUp(env *testscript.Env) error {
 	return nil
 }
 
-// holds knows [apart], whether the program of that name works here, and
-// [system-policy]: a policy of the machine's own, which joins in every decision.
+// holds knows [apart], whether the program of that name works here, [gate], whether
+// the gate is there for this system, and [system-policy]: a policy of the machine's
+// own, which joins in every decision.
 func holds(name string) (bool, error) {
 	switch name {
 	case "apart":
 		mount := exec.Command("unshare", "--user", "--map-root-user", "--mount", "mount", "--bind", "/tmp", "/etc/profile.d")
 		return os.Geteuid() != 0 || mount.Run() == nil, nil
+	case "gate":
+		c, err := gate.NewChecker(nil, gate.Identity{Root: "/root/none", Home: "/root"})
+		return err == nil && c.Check([]string{"git"}, nil, "/") != gate.Unsupported, err
 	case "system-policy":
 		_, err := os.Lstat("/etc/agent-loop")
 		return err == nil, nil
