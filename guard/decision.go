@@ -24,8 +24,8 @@ type Finding struct {
 	Rule    *rules.Rule
 	Action  rules.Action
 	Truth   parser.Truth
-	Command *parser.Command
-	Word    parser.Word // what the rule objects to; empty for the whole command
+	Command *parser.Command // as it was written, or as it would run from there
+	Word    parser.Word     // what the rule objects to; empty for the whole command
 	Ring    Ring
 
 	// File is the name of the file that it stands in, as it was written, or ""

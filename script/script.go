@@ -109,7 +109,8 @@ func anyOf(args []Arg) value {
 }
 
 // Whole tells whether Read reports all that code in a language can do, so that
-// code without acts does nothing but read its input and write its output.
+// code without acts does nothing but read its input and write its output. awk is
+// the one such language.
 func Whole(lang string) bool { return lang == "awk" }
 
 // reader returns the function that reads a language, or nil.
@@ -178,7 +179,8 @@ func alone(lang string) func(string) ([]Act, error) {
 // does is not known.
 func Read(lang, code string) ([]Act, error) { return ReadGiven(lang, code, Given{}) }
 
-// ReadGiven is Read for code that a command line hands values to.
+// ReadGiven is Read, with its errors, for code that a command line hands values
+// to. Languages that take none leave them aside.
 func ReadGiven(lang, code string, given Given) ([]Act, error) {
 	read := reader(lang)
 	if read == nil {

@@ -27,16 +27,16 @@ type Verdict struct {
 
 // Finding is the JSON form of a rule that matched.
 type Finding struct {
-	Rule      string      `json:"rule"`
+	Rule      string      `json:"rule"` // its id
 	Class     string      `json:"class"`
-	Action    string      `json:"action"`
-	Certainty string      `json:"certainty"`
+	Action    string      `json:"action"`    // what the policy makes of it: warn, ask or block
+	Certainty string      `json:"certainty"` // see Certainty
 	Reason    string      `json:"reason"`
 	Hint      string      `json:"hint"`
-	File      string      `json:"file,omitempty"`
-	Span      parser.Span `json:"span"`
-	Via       []string    `json:"via"`
-	Ring      string      `json:"ring"`
+	File      string      `json:"file,omitempty"` // that it stands in, if not in the command
+	Span      parser.Span `json:"span"`           // its place there
+	Via       []string    `json:"via"`            // the programs that run it, the outermost first
+	Ring      string      `json:"ring"`           // what enforces it: check or shim
 }
 
 // New returns the verdict of a decision on a command, which is repeated as it

@@ -34,7 +34,8 @@ func where(f guard.Finding) string {
 // maxShown is how much of a command a message shows, in bytes.
 const maxShown = 160
 
-// Shorten cuts a long command in the middle, at rune boundaries.
+// Shorten cuts a command of more than 160 bytes in the middle, at rune boundaries,
+// and puts " … " in the place of what is missing.
 func Shorten(s string) string {
 	if len(s) <= maxShown {
 		return s
@@ -42,7 +43,7 @@ func Shorten(s string) string {
 	return s[:Aligned(s, maxShown*2/3)] + " … " + s[Aligned(s, len(s)-maxShown/4):]
 }
 
-// Aligned moves an offset back to where a character begins.
+// Aligned moves an offset in bytes back to where a character begins.
 func Aligned(s string, at int) int {
 	for at > 0 && at < len(s) && !utf8.RuneStart(s[at]) {
 		at--
