@@ -68,6 +68,7 @@ var platforms = []Program{
 						Style: Bundle | Inherit | Free, Options: slices.Concat(bools("-x --exit-code", "--no-tty", "-d --detached"), values("-e --env", "-s --size", "--type")),
 						Operands: Operands{Rest: Words}, Away: true,
 					}},
+					{Names: "redis:cli", Syntax: Syntax{Lang: "redis", Stdin: true, StdinWith: "*"}},
 					{Names: "psql pg:psql", Syntax: Syntax{Options: []Option{{Names: "-c --command", Arg: Required, Role: Code, Lang: "sql"}, {Names: "-f --file", Arg: Required, Role: File}}}},
 				},
 			}

@@ -27,6 +27,9 @@ var warehouses = []Program{
 	{Names: "cbq", Source: "cbq manual", Build: func() Syntax {
 		return sqlClient("-s --script", "-f --file", values("-e --engine", "-u --user", "-c --credentials", "-t --timeout"), credentials("-p --password"))
 	}},
+	{Names: "mysqlsh", Source: "MySQL Shell manual", Build: func() Syntax {
+		return sqlClient("-e --execute", "-f --file", bools("--sql", "--js", "--py", "--quiet-start", "--json"), values("-h --host", "-P --port", "-u --user", "-D --schema", "--uri"), credentials("-p --password"))
+	}},
 	{Names: "spanner-cli", Source: "spanner-cli README", Build: func() Syntax {
 		return sqlClient("-e --execute", "-f --file", values("-p --project", "-i --instance", "-d --database"))
 	}},

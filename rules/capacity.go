@@ -1,7 +1,7 @@
 package rules
 
 // nothing are the ways to write that none is to be left.
-const nothing = "--desired-count=0 --desired-capacity=0 --max-size=0 --num-nodes=0 --node-count=0 --max-instances=0 --count=0 --nodes=0 --nodes-max=0 --size=0 --replicas=0 --scale=*=0"
+const nothing = "--desired-count=0 --desired-capacity=0 --max-size=0 --num-nodes=0 --node-count=0 --max-instances=0 --count=0 --nodes=0 --nodes-max=0 --size=0 --new-capacity=0 --replicas=0 --scale=*=0"
 
 // capacity are the rules about how many of something run: none is as good as a
 // stop.
@@ -28,6 +28,13 @@ var capacity = []Rule{
 		Hint:   "keep at least one",
 		Hits:   []string{"fly scale count 0", "fly scale count web=0 -a x", "heroku ps:scale web=0 -a x", "docker service scale api=0", "docker compose scale web=0"},
 		Misses: []string{"fly scale count 2", "heroku ps:scale web=1", "docker service scale api=10", "fly scale show"},
+	},
+	{
+		ID: "scale.nothing-service", Class: Destructive, Program: "docker", Sub: "service/update", Any: "--replicas=0 --rollback",
+		Reason: "leaves none of what runs there, or puts what was before in its place",
+		Hint:   "`docker service ps` shows what runs",
+		Hits:   []string{"docker service update --replicas 0 api"},
+		Misses: []string{"docker service update --replicas 3 api", "docker service update --image x api"},
 	},
 	{
 		ID: "scale.nothing-dokku", Class: Destructive, Program: "dokku", Operand: "*=0",

@@ -75,7 +75,7 @@ var clouds = []Rule{
 	},
 	{
 		ID: "aws.stop", Class: Destructive, Program: "aws", None: "--dry-run",
-		Sub:    "*/stop-instances */stop-db-* */stop-task */reboot-* */restore-db-* */modify-db-* */failover-*",
+		Sub:    "*/stop-instances */stop-db-* */stop-task */disable-* */deactivate-* */stop-pipeline-execution */stop-deployment */stop-build */stop-execution */stop-job-run */abort-* ec2/replace-route ec2/modify-vpc-attribute iam/update-access-key */reboot-* */restore-db-* */modify-db-* */failover-*",
 		Reason: "stops or replaces what others may be using",
 		Hint:   "`aws ec2 describe-instances` shows what it is",
 		Hits:   []string{"aws ec2 stop-instances --instance-ids i-1", "aws rds reboot-db-instance --db-instance-identifier x"},
@@ -140,7 +140,7 @@ var clouds = []Rule{
 		},
 	},
 	{
-		ID: "gcp.over", Class: Destructive, Program: "gcloud", Sub: "sql/backups/restore sql/backups/restore/* pubsub/subscriptions/seek pubsub/subscriptions/seek/* firestore/import/* sql/instances/restore-backup/* spanner/databases/ddl/update compute/instances/reset compute/instances/reset/*",
+		ID: "gcp.over", Class: Destructive, Program: "gcloud", Sub: "sql/backups/restore sql/backups/restore/* pubsub/subscriptions/seek pubsub/subscriptions/seek/* firestore/import/* sql/instances/restore-backup/* sql/instances/failover redis/instances/failover */instances/failover */failover */detach-disk */detach-disk/* billing/projects/unlink billing/projects/unlink/* run/services/update-traffic/* compute/instances/suspend/* */reset-windows-password/* spanner/databases/ddl/update compute/instances/reset compute/instances/reset/*",
 		Reason: "puts something older, or nothing, in the place of what is there",
 		Hint:   "gcloud … describe or list shows what it is",
 		Hits:   []string{"gcloud sql backups restore 12 --restore-instance=prod", "gcloud pubsub subscriptions seek s --time=2030-01-01"},
@@ -199,7 +199,7 @@ var clouds = []Rule{
 	},
 	{
 		ID: "az.delete", Class: Destructive, Program: "az",
-		Sub:    "*/delete */delete-* */purge */remove */deallocate */untag */reset */delete/* */undelete-all */revoke-*",
+		Sub:    "*/delete */delete-* */purge */remove */deallocate */untag */reset */delete/* */undelete-all */revoke-* */reimage */redeploy */flush */force-reboot */failover */protection/disable",
 		Reason: "deletes or takes away what the cloud subscription holds",
 		Hint:   "az … show or list shows what it is",
 		Hits: []string{
@@ -239,7 +239,7 @@ var clouds = []Rule{
 	{
 		ID: "cloud.delete", Class: Destructive, Program: "doctl hcloud linode-cli ibmcloud oci apigeecli mc", None: "--dry-run --fake",
 		Sub: "*/delete */destroy */rm */remove */delete-* delete rm rb */delete/* */remove/* */rm/* */*-delete */*-delete/* */undeploy */terminate */*-rm */*-rm/* " +
-			"*/rebuild */rebuild/* */reset */poweroff */shutdown */power-off */detach */*-destroy */restore */bulk-delete */disable-*",
+			"*/rebuild */rebuild/* */reset */poweroff */shutdown */power-off */power-off/* */power-cycle/* */detach */detach/* */detach-* */remove-* */unassign */reinstall */reboot */stop */suspend */rb */garbage-collection/start */*-destroy */restore */restore/* */bulk-delete */disable-*",
 		Reason: "deletes what the cloud account holds",
 		Hint:   "list it first",
 		Hits: []string{
@@ -255,6 +255,41 @@ var clouds = []Rule{
 		Hint:   "`mc mirror` without --remove keeps it",
 		Hits:   []string{"mc mirror --remove a m/b", "mc mirror a m/b --remove"},
 		Misses: []string{"mc mirror a m/b", "mc mirror --fake --remove a m/b"},
+	},
+	{
+		ID: "cloud.stop", Class: Destructive, Program: "scw vultr-cli vultr openstack nova civo upctl exo yc aliyun tccli cloudstack cmk", Operand: "stop reboot reinstall rebuild shelve suspend pause restart poweroff hard-reboot failover unset", None: "--dry-run --help -h",
+		Reason: "stops what others may be using, or makes it anew",
+		Hint:   "list or show it first",
+		Hits:   []string{"scw instance server stop x", "openstack server stop vm", "vultr-cli instance reinstall x"},
+		Misses: []string{"scw instance server list", "openstack server start vm", "vultr-cli instance list"},
+	},
+	{
+		ID: "cloud.stop-action", Class: Destructive, Program: "oci", Any: "--action=STOP --action=SOFTSTOP --action=RESET --action=SOFTRESET --action=DIAGNOSTICREBOOT",
+		Reason: "stops what others may be using",
+		Hint:   "list or show it first",
+		Hits:   []string{"oci compute instance action --action STOP --instance-id i"},
+		Misses: []string{"oci compute instance action --action START --instance-id i"},
+	},
+	{
+		ID: "cloud.expire", Class: Destructive, Program: "s3cmd s5cmd ossutil coscli obsutil", Operand: "expire setlifecycle dellifecycle lifecycle setpolicy delpolicy setversioning", None: "--dry-run -n",
+		Reason: "says when what is kept there is deleted, or who may use it",
+		Hint:   "`s3cmd info` shows how it is",
+		Hits:   []string{"s3cmd expire s3://b --expiry-days=1", "s3cmd setlifecycle x.xml s3://b"},
+		Misses: []string{"s3cmd info s3://b", "s3cmd ls"},
+	},
+	{
+		ID: "cloud.mc-expire", Class: Destructive, Program: "mc", Sub: "ilm version retention legalhold undo replicate event quota encrypt", Operand: "suspend clear rm remove add import resync *", Any: "--expire-days --expire-all-object-versions --expire-delete-marker --force --recursive -r",
+		Reason: "says when what is kept there is deleted, or takes back what was written",
+		Hint:   "mc ilm ls and mc version info show how it is",
+		Hits:   []string{"mc ilm rule add --expire-days 1 m/b", "mc undo m/b --force"},
+		Misses: []string{"mc ilm ls m/b", "mc version info m/b"},
+	},
+	{
+		ID: "cloud.mc-unkept", Class: Destructive, Program: "mc", Sub: "version retention legalhold", Operand: "suspend clear",
+		Reason: "lets go of what would have been kept",
+		Hint:   "mc version info shows how it is",
+		Hits:   []string{"mc version suspend m/b", "mc retention clear m/b"},
+		Misses: []string{"mc version info m/b", "mc version enable m/b"},
 	},
 	{
 		ID: "aws.grant", Class: Exposure, Program: "aws",

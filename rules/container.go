@@ -35,7 +35,7 @@ var containers = []Rule{
 		ID: "docker.object-rm", Class: Destructive,
 		Program: "docker",
 		Sub: "volume/rm volume/remove network/rm network/remove secret/rm config/rm stack/rm service/rm node/rm machine/rm context/rm " +
-			"plugin/rm swarm/leave compose/volumes/rm kube/down",
+			"plugin/rm swarm/leave compose/volumes/rm kube/down service/rollback checkpoint/rm",
 		Reason: "deletes what others may need, and data with it",
 		Hint:   "`docker volume inspect` shows what it is",
 		Hits:   []string{"docker volume rm db", "docker network rm a b", "docker stack rm prod", "docker swarm leave --force", "nerdctl volume rm x"},

@@ -136,7 +136,7 @@ var clusters = []Rule{
 		Misses: []string{"helm template x ./c", "helm install x ./c"},
 	},
 	{
-		ID: "k8s.cluster-delete", Class: Destructive, Program: "minikube kind k3d eksctl", Sub: "delete delete/* cluster/delete */delete",
+		ID: "k8s.cluster-delete", Class: Destructive, Program: "minikube kind k3d eksctl", Sub: "delete delete/* cluster/delete */delete drain drain/*",
 		Reason: "deletes a whole cluster, or a part of it",
 		Hint:   "ask the user to delete it",
 		Hits:   []string{"minikube delete --all", "kind delete cluster", "k3d cluster delete x", "eksctl delete cluster --name prod"},
@@ -145,7 +145,7 @@ var clusters = []Rule{
 	{
 		ID: "k8s.deployment-delete", Class: Destructive, Program: "argocd flux nomad consul etcdctl istioctl",
 		Sub: "app/delete */rm delete/* delete */delete uninstall job/stop stop node/drain system/gc kv/delete del rm rmdir snapshot/restore leave force-leave " +
-			"cluster/rm app/rollback user/remove role/remove member/remove user/delete role/delete auth/disable intention/delete operator/raft compaction exec maint */delete-*",
+			"cluster/rm app/rollback user/remove role/remove member/remove user/delete role/delete auth/disable intention/delete operator/raft compaction exec maint */delete-* */uninstall */force-leave deployment/fail kv/import deployment/pause",
 		Reason: "deletes or stops what runs in the cluster",
 		Hint:   "list it first",
 		Hits:   []string{"argocd app delete x -y", "nomad stop api", "consul leave", "consul force-leave n1", "etcdctl snapshot restore x.db", "etcdctl user delete u", "flux delete kustomization x", "nomad job stop -purge x", "consul kv delete -recurse a", "etcdctl del --prefix /", "istioctl uninstall --purge"},

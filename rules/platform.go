@@ -77,7 +77,7 @@ var platforms = []Rule{
 	},
 	{
 		ID: "heroku.destroy", Class: Destructive, Program: "heroku",
-		Sub: "*:destroy destroy *:delete *:remove *:rm *:unset *:reset *:disable *:kill *:stop *:wait:stop *:revoke *:clear *:detach *:rotate *:rename *:leave " +
+		Sub: "*:destroy destroy *:delete *:remove *:rm *:unset *:reset *:disable *:kill *:stop *:wait:stop *:revoke *:clear *:detach *:rotate *:rename *:leave *:unfollow *:transfer *:cancel *:unlink " +
 			"*:restart restart leave pg:copy pg:backups:restore pg:backups:delete maintenance:on *:rollback rollback *:killall *:promote *:update dyno:*",
 		Reason: "deletes, stops or changes the app that is running",
 		Hint:   "`heroku apps:info` and heroku config show what it is",
@@ -94,7 +94,7 @@ var platforms = []Rule{
 	{
 		ID: "fly.destroy", Class: Destructive, Program: "fly railway render cf circleci gitlab-runner fastly ldcli flipt deck supabase datadog-ci newrelic pd algolia sentry-cli unleash",
 		Sub: "destroy */destroy */delete */remove */unset */stop */kill delete remove unregister */unregister */archive */remove-secret delete-* */rm down " +
-			"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off */clear */*/delete *:delete */kill */detach",
+			"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off */clear */*/delete *:delete */kill */detach */release */release/* */move */rollback */rollback/*",
 		Reason: "deletes or stops what runs there",
 		Hint:   "list or show it first",
 		Hits: []string{
@@ -127,7 +127,7 @@ var platforms = []Rule{
 	},
 	{
 		ID: "firebase.delete", Class: Destructive, Program: "firebase",
-		Sub:    "*:delete *:disable *:remove *:destroy *:unset *:clean",
+		Sub:    "*:delete *:disable *:remove *:destroy *:unset *:clean database:set *:rollback auth:import",
 		Reason: "deletes data or functions of the project",
 		Hint:   "firebase … list shows what there is",
 		Hits:   []string{"firebase firestore:delete --all-collections -f", "firebase functions:delete f", "firebase hosting:disable"},

@@ -57,6 +57,20 @@ var queues = []Rule{
 		Misses: []string{"kaf topics", "kafkactl get topics", "kaf topic describe t"},
 	},
 	{
+		ID: "kafka.reassign", Class: Destructive, Program: "kafka-reassign-partitions kafka-leader-election", Any: "--execute --cancel --election-type",
+		Reason: "moves what the brokers hold",
+		Hint:   "--verify and --generate look only",
+		Hits:   []string{"kafka-reassign-partitions.sh --execute --reassignment-json-file x"},
+		Misses: []string{"kafka-reassign-partitions.sh --verify --reassignment-json-file x"},
+	},
+	{
+		ID: "rabbitmq.member", Class: Destructive, Program: "rabbitmq-queues rabbitmq-plugins rabbitmq-upgrade rabbitmq-streams", Operand: "delete_member shrink disable drain delete_replica set rebalance",
+		Reason: "takes a queue or a part of the broker away",
+		Hint:   "`rabbitmq-plugins list` shows what there is",
+		Hits:   []string{"rabbitmq-queues delete_member / q n", "rabbitmq-plugins disable --all"},
+		Misses: []string{"rabbitmq-plugins list", "rabbitmq-queues quorum_status q"},
+	},
+	{
 		ID: "mail.delete", Class: Destructive, Program: "postsuper exim exim4 sendmail doveadm mailq cyradm qshape imapsync mmdelrecord",
 		Operand: "expunge delete deletemailbox purge altmove kick", None: "-h --help",
 		Reason: "deletes mail, of others too",
@@ -96,7 +110,7 @@ var queues = []Rule{
 	},
 	{
 		ID: "queue.delete", Class: Destructive, Program: "nats pulsar-admin rpk",
-		Sub:    "*/delete */rm */del */purge */remove */delete-* */clear-backlog */unload */terminate */reset */clear */*/reset config/reset cluster/config cluster/config/* */trim-prefix",
+		Sub:    "*/delete */rm */del */purge */remove */delete-* */clear-backlog */unload */terminate */reset */clear */*/reset config/reset cluster/config cluster/config/* */trim-prefix */truncate */skip-all */expire-messages */reset-cursor",
 		Reason: "deletes messages, or loses the place where readers are",
 		Hint:   "`nats stream info` shows what it holds",
 		Hits:   []string{"nats stream delete X", "nats consumer rm S C", "nats kv del B k --purge", "nats stream purge X -f", "rpk topic delete t", "pulsar-admin topics delete t"},

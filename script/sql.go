@@ -38,6 +38,10 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 		r.alterTable(rest)
 	case "CREATE", "GRANT", "SET":
 		r.accounts(head, rest)
+	case "SYSTEM": // of ClickHouse
+		if hasWord(rest, "SHUTDOWN KILL") || hasWord(rest, "DROP") && hasWord(rest, "REPLICA") {
+			r.alter("shutdown", rest)
+		}
 	case "DETACH": // of ClickHouse
 		if hasWord(rest, "PERMANENTLY") {
 			r.drop(rest)
@@ -57,6 +61,10 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 	case "EXECUTE", "EXEC", "PREPARE", "DO":
 		r.dynamic(rest)
 	default:
+		if slices.ContainsFunc(stmt, func(t sqlToken) bool { return t.is("PG_DROP_REPLICATION_SLOT PG_PROMOTE") }) ||
+			hasWord(stmt, "FROM") && slices.ContainsFunc(stmt, func(t sqlToken) bool { return t.is("PG_TERMINATE_BACKEND PG_CANCEL_BACKEND") }) {
+			r.alter("shutdown", nil)
+		}
 		r.files(stmt)
 	}
 }
@@ -196,6 +204,10 @@ func (r *sqlReader) alterTable(rest []sqlToken) {
 			if w := wordAt(rest[i:], "WHERE"); w < 0 || always(rest[i+w+1:]) {
 				r.alter(strings.ToLower(t.text)+"-all", rest[1:])
 			}
+			return
+		}
+		if i > 1 && t.is("TRUNCATE") && i+1 < len(rest) && rest[i+1].is("PARTITION SUBPARTITION") {
+			r.alter("truncate", rest[1:])
 			return
 		}
 		if !t.is("DROP") || i == 0 || i+1 == len(rest) {

@@ -53,6 +53,8 @@ var sqlStatements = []codeCase{
 	{"a constraint", "sql", "alter table t drop constraint c, alter column d drop not null", ""},
 	{"rows by alter", "sql", "alter table t delete where 1; alter table d.t on cluster c update a = 1 where 1=1; alter table t delete where a = 2", "alters delete-all \"t\"\nalters update-all \"d\""},
 	{"no rows by alter", "sql", "alter table t add foreign key (a) references u on delete cascade on update restrict, add column delete int", ""},
+	{"partitions", "sql", "alter table t truncate partition all", `alters truncate "t"`},
+	{"every session", "sql", "select pg_terminate_backend(pid) from pg_stat_activity; select pg_terminate_backend(12)", "alters shutdown …"},
 	{"restored over", "sql", "restore database d from disk = 'x'; restore verifyonly from disk = 'x'", `alters replace "d"`},
 	{"repaired with loss", "sql", "dbcc checkdb (d, repair_allow_data_loss); dbcc checkdb (d)", `alters reset "checkdb"`},
 	{"remove", "sql", "REMOVE TABLE t; select remove from t", `alters drop-table "t"`},
