@@ -76,6 +76,10 @@ func (p Part) Held() (text string, ok bool) {
 	return *p.several.held, true
 }
 
+// OneName reports whether the part is a pattern that stands for one name it matches, as
+// the variable of a loop does.
+func (p Part) OneName() bool { return p.Kind == Glob && p.one }
+
 func (p Part) or() []Word {
 	if p.several == nil {
 		return nil

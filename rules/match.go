@@ -116,7 +116,7 @@ func (r *Rule) Follows() bool {
 // words judges the conditions on the program and its words.
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
-	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Behind && !v.Command.Background, r.Globbed && !globbed(v.Command.Program()),
+	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Behind && !v.Command.Background, r.Globbed && !globbed(v.Command),
 		r.Bare && (v.Program != nil || v.Name == ""), r.Abroad && isBuiltHere(v.Command.Program()), listed(r.Except, v.Name):
 		return parser.No
 	}
@@ -199,9 +199,12 @@ func explains(v *grammar.Invocation) bool {
 	return false
 }
 
-// globbed reports whether a word has a pattern in it.
-func globbed(w parser.Word) bool {
-	return slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob })
+// globbed reports whether a program's name has a pattern in it. A loop over files
+// below the directory it runs in starts them one by one, as any other file there.
+func globbed(c *parser.Command) bool {
+	w, dir := c.Program(), c.Program().Prefix()
+	below := strings.Contains(dir, "/") && dir[0] != '/' && !strings.Contains(dir, "..") && len(c.Dir.Parts) == 0
+	return slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob && !(below && p.OneName()) })
 }
 
 // sub tells whether an invocation is of one of some subcommands. Where unknown

@@ -118,7 +118,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.Except != "", !listed(r.Except, v.Name), "not about " + v.Name},
 		{r.Bare, v.Program == nil && v.Name != "", "only about programs without a grammar"},
 		{r.Forks, v.Command.Forks, "it does not call itself"},
-		{r.Globbed, globbed(v.Command.Program()), "its name is no pattern"},
+		{r.Globbed, globbed(v.Command), "its name is no pattern"},
 		{r.asksWords(), !explains(v), "--help only explains"},
 		{r.Any != "", has(v, r.Any) != parser.No, of("no %s", r.Any)},
 		{r.None != "", spares(v, r.None) != parser.Yes, of("%s is given", r.None)},

@@ -95,8 +95,8 @@ var run = []Rule{
 		ID: "run.globbed", Class: Opaque, Floored: true, Least: Ask, Globbed: true,
 		Reason: "names its program by a pattern, so that the files there decide what runs",
 		Hint:   "write the program's name out",
-		Hits:   []string{"/bin/r[m] x", "/usr/bin/c?t x", "r* x", "sudo /bin/r[m] x"},
-		Misses: []string{"rm *.o", "[ -f x ]", "[[ a == b* ]]", `"r*" x`},
+		Hits:   []string{"/bin/r[m] x", "/usr/bin/c?t x", "r* x", "sudo /bin/r[m] x", "for i in /bin/r[m]; do $i x; done", "for i in r*; do $i x; done", "test/r* x", "cd /; for i in bin/r?; do $i x; done"},
+		Misses: []string{"rm *.o", "[ -f x ]", "[[ a == b* ]]", `"r*" x`, `for i in test/*.sh; do "./$i" x; done`, `for i in ./*.sh; do "$i" x; done`},
 	},
 	{
 		ID: "run.foreign", Class: Opaque, Floored: true, Least: Ask, Program: "powershell", Effect: grammar.Evaluates,
