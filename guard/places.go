@@ -82,6 +82,8 @@ func (pl *places) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules
 			return fresh(is), fresh(may)
 		case v.Name == "chmod" && keeps(v):
 			return private(is), private(may)
+		case v.Name == "chown" && is&rules.Home != 0 && isGivenBack(v, e):
+			return is&^rules.Home | rules.Outside, may&^rules.Home | rules.Outside
 		}
 	}
 	return is, may

@@ -49,6 +49,7 @@ func TestQuiet(t *testing.T) {
 		{"a repository is tried", "git clone https://example.com/r && cd r && ./run_tests.sh"},
 		{"a container that was made for this", "id=$(docker create app) && docker cp $id:/app/dist . && docker rm $id; docker stop $(docker ps -q --filter name=test_)"},
 		{"the code's own server is asked to delete", `python3 -c 'import requests as r; import requests; requests.delete("http://localhost:8000/items/1")'`},
+		{"a new user gets what is his", "mkdir -p /home/app && chown -R app:app /home/app"},
 		{"directories are not copied without -r", "cp ~ /home /tmp/x"},
 	} {
 		d := check(p, test.command)
@@ -109,6 +110,9 @@ func TestQuietNoMore(t *testing.T) {
 		{"all containers", "docker stop $(docker ps -q)"},
 		{"all containers by a filter that fits all", "docker stop $(docker ps -q --filter name=)"},
 		{"another server is asked to delete", `python3 -c 'import requests; requests.delete("http://localhost:8000/x"); requests.delete("https://example.com/x")'`},
+		{"somebody gets what is another's", "chown -R app:app /home/other"},
+		{"somebody gets all homes", "chown -R home /home"},
+		{"a home that all may change", "chmod -R 777 /home/app"},
 		{"the caches as a whole", "rm -rf /var/cache"},
 		{"what the packages are", "rm -rf /var/lib/dpkg/info/*"},
 	} {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -173,6 +174,20 @@ func isHomes(p string) bool { return p == "/home" || p == "/Users" || p == "/usr
 // isSomeHome reports whether a path is somebody's home, or where homes are:
 // hier(7), and Apple's File System Programming Guide.
 func isSomeHome(p string) bool { return p == "/root" || isHomes(p) || isHomes(path.Dir(p)) }
+
+// isGivenBack reports whether a home becomes that of the user whom it is named
+// after: chown -R app:app /home/app.
+func isGivenBack(v *grammar.Invocation, e *grammar.Effect) bool {
+	name, known := e.Word.Text()
+	for _, o := range v.Operands {
+		owner, said := o.Word.Text()
+		if o.Role == grammar.Owner && known && said {
+			user, _, _ := strings.Cut(owner, ":")
+			return user != "" && path.Base(name) == user && path.Dir(path.Clean(name)) == "/home"
+		}
+	}
+	return false
+}
 
 // holdsHome reports whether a path is one of the user's homes or above one.
 func (pl *places) holdsHome(p string) bool {
