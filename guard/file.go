@@ -35,7 +35,7 @@ type content struct {
 // programs nor credentials nor our own state.
 func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 	starts := isStart(v, &e)
-	if v.Away || e.Away || !starts && e.Kind != grammar.Runs|grammar.Reads {
+	if v.Away || e.Away || !starts && e.Kind != grammar.Runs|grammar.Reads || checksSyntax(v) {
 		return
 	}
 	at, known := j.located(v, e.Word)
@@ -57,6 +57,16 @@ func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 	if !sure && (!starts || len(found) == 0) {
 		j.unread(v, e)
 	}
+}
+
+// checksSyntax reports whether a shell only reads its script: bash -n FILE.
+func checksSyntax(v *grammar.Invocation) bool {
+	args := v.Command.Args
+	if !strings.Contains(" sh bash dash ksh zsh ", " "+v.Name+" ") || len(args) != 3 {
+		return false
+	}
+	options, known := args[1].Text()
+	return known && len(options) > 1 && options[0] == '-' && strings.Contains(options, "n") && strings.Trim(options[1:], "nvx") == ""
 }
 
 // isStart reports whether an effect is the start of the very program that the

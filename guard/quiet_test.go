@@ -50,6 +50,10 @@ func TestQuiet(t *testing.T) {
 		{"a container that was made for this", "id=$(docker create app) && docker cp $id:/app/dist . && docker rm $id; docker stop $(docker ps -q --filter name=test_)"},
 		{"the code's own server is asked to delete", `python3 -c 'import requests as r; import requests; requests.delete("http://localhost:8000/items/1")'`},
 		{"a new user gets what is his", "mkdir -p /home/app && chown -R app:app /home/app"},
+		{"code that is edited is text", `python3 -c 's = open("a.py").read(); s = s.replace("c.execute(1, \"DROP TABLE t\")", ""); open("a.py", "w").write(s)'`},
+		{"code that is looked for is text", "python3 - <<'E'\nold = \"\"\"\nUser.objects.all().delete()\n\"\"\"\nopen('a').write(old)\nE"},
+		{"tests that are written are text", "python3 - <<'E'\nopen('t.py', 'w').write('''\nrequests.delete('https://example.com/x')\n''')\nE"},
+		{"a script whose syntax is checked", "printf 'rsync -a --delete a/ b/\\n' > d.sh && bash -n d.sh"},
 		{"directories are not copied without -r", "cp ~ /home /tmp/x"},
 	} {
 		d := check(p, test.command)
@@ -113,6 +117,10 @@ func TestQuietNoMore(t *testing.T) {
 		{"somebody gets what is another's", "chown -R app:app /home/other"},
 		{"somebody gets all homes", "chown -R home /home"},
 		{"a home that all may change", "chmod -R 777 /home/app"},
+		{"what is dropped over several lines", "python3 - <<'E'\nimport psycopg2\nc = psycopg2.connect('x').cursor()\nc.execute(\"\"\"\nDROP TABLE users\n\"\"\")\nE"},
+		{"what code deletes", "python3 - <<'E'\nUser.objects.all().delete()\nprint('done')\nE"},
+		{"a script that is checked and run", "printf 'rm -rf ~\\n' > d.sh && bash -n d.sh && bash d.sh"},
+		{"a script that is not only checked", "printf 'rm -rf ~\\n' > d.sh && bash -n +n d.sh"},
 		{"the caches as a whole", "rm -rf /var/cache"},
 		{"what the packages are", "rm -rf /var/lib/dpkg/info/*"},
 	} {

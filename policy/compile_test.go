@@ -301,7 +301,7 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 		reflect.TypeFor[grammar.Option]():   "Names Arg Role Lang Last Here",
 		reflect.TypeFor[grammar.Case]():     "With And Operands NoStdin Values As",
 		reflect.TypeFor[grammar.Operands](): "First Rest Last HasLast Dot",
-		reflect.TypeFor[rules.Rule](): "ID Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Behind Fed Globbed Bare Unless Abroad " +
+		reflect.TypeFor[rules.Rule](): "ID Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Behind Fed Globbed Bare Unless Spoken Abroad " +
 			"Effect Tree Lang Zone From Name Value Not Unread Floored Least Mild Strict Hits Misses",
 	}
 	for typ, names := range known {

@@ -13,7 +13,7 @@ const dropping = "*execute*(*DROP*TABLE* *execute*(*drop*table* *execute*(*DROP*
 // through their libraries.
 var clients = []Rule{
 	{
-		ID: "code.drop", Class: Destructive, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php", Value: dropping, Not: "*:memory:*",
+		ID: "code.drop", Class: Destructive, Spoken: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php", Value: dropping, Not: "*:memory:*",
 		Reason: "drops or empties what a database holds",
 		Hint:   "count first what it holds, and ask the user",
 		Hits: []string{
@@ -25,7 +25,7 @@ var clients = []Rule{
 		},
 	},
 	{
-		ID: "code.client", Class: Destructive, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php",
+		ID: "code.client", Class: Destructive, Spoken: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php",
 		Value: "*.flushall()* *.flushdb()* *.flushAll()* *.flushDb()* *.drop_database(* *.dropDatabase()* *.drop_collection(* *.delete_many({})* *.deleteMany({})* *.deleteMany()* *.drop_all()* " +
 			"*.terminate_instances(* *.delete_bucket(* *.delete_db_instance(* *.delete_db_cluster(* *.delete_stack(* *.delete_table(* *.delete_cluster(* *.delete_function(* *.objects.all().delete()* *.objects.delete()* " +
 			"*.delete_topics(* *.indices.delete(* *.delete_by_query(* *.delete_namespace(* *.delete_namespaced_* *.delete_repo(* *.delete_blob* *sequelize.drop()* *.destroy_all* *.delete_all* *.objects.filter(*).delete()*",
@@ -38,7 +38,7 @@ var clients = []Rule{
 		Misses: []string{`python -c "import boto3; print(boto3.client('ec2').describe_instances())"`, `python3 -c "import redis; print(redis.Redis().get('k'))"`, `node -e "console.log(1)"`},
 	},
 	{
-		ID: "code.http-delete", Class: Destructive, Unless: OwnPorts, Effect: grammar.Evaluates, Lang: "python javascript",
+		ID: "code.http-delete", Class: Destructive, Spoken: true, Unless: OwnPorts, Effect: grammar.Evaluates, Lang: "python javascript",
 		Value:  "*requests.delete(* *httpx.delete(* *axios.delete(* *fetch(*method:*DELETE*",
 		Reason: "asks a server to delete something",
 		Hint:   "get it first, and ask the user",

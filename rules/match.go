@@ -337,7 +337,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		t = t.And(named(r.Name, e))
 	}
 	if r.Value != "" {
-		t = t.And(fitsOne(r.Value, e.Word))
+		t = t.And(fitsOne(r.Value, r.heard(e.Word)))
 	}
 	if r.Not != "" {
 		t = t.And(fitsOne(r.Not, e.Word).Not())
@@ -352,6 +352,14 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		return parser.No // it was there before
 	}
 	return t
+}
+
+// heard is a word as the conditions on values see it.
+func (r *Rule) heard(w parser.Word) parser.Word {
+	if code, known := w.Text(); r.Spoken && known {
+		return parser.Text(spoken(code))
+	}
+	return w
 }
 
 // isItself reports whether an effect is the start of the very program that the

@@ -153,6 +153,7 @@ type Rule struct {
 	From   Origin       // of the code; without an Effect, of the file that an operand names
 	Name   string       // patterns for the name of what is set
 	Value  string       // patterns for the value of what is set
+	Spoken bool         // Value is of code, without the texts that the code only holds
 	Not    string       // patterns that the value must not fit
 	Unread bool         // the commands in the value are not all that it does, or not known
 

@@ -1,0 +1,82 @@
+package rules
+
+import "strings"
+
+// spoken is code without the texts that it only holds: those that it assigns,
+// compares, prints, looks for, or puts into a file or another text. What a call
+// gets as its first argument is kept, and so is a single word. It knows no more
+// of a language than how strings and comments begin and end.
+func spoken(code string) string {
+	var b strings.Builder
+	for i := 0; i < len(code); {
+		c := code[i]
+		switch {
+		case c == '#' && (i == 0 || strings.IndexByte(" \t\n", code[i-1]) >= 0), c == '/' && strings.HasPrefix(code[i:], "//") && (i == 0 || code[i-1] != ':'):
+			i += len(code[i:]) - len(strings.TrimLeft(code[i:], "#/"))
+			for i < len(code) && code[i] != '\n' {
+				i++
+			}
+		case c == '\'' || c == '"' || c == '`':
+			end := closing(code, i)
+			if text := code[i:end]; isWord(text) || isGiven(code[:i]) {
+				b.WriteString(text)
+			} else {
+				b.WriteString(`""`)
+			}
+			i = end
+		default:
+			b.WriteByte(c)
+			i++
+		}
+	}
+	return b.String()
+}
+
+// closing is where the string that begins at i is over. A quote that nothing
+// closes on its line is none.
+func closing(code string, i int) int {
+	quote := code[i : i+1]
+	if triple := strings.Repeat(quote, 3); strings.HasPrefix(code[i:], triple) {
+		if n := strings.Index(code[i+3:], triple); n >= 0 {
+			return i + 3 + n + 3
+		}
+		return i + 3
+	}
+	for j := i + 1; j < len(code); j++ {
+		switch {
+		case code[j] == '\\':
+			j++
+		case code[j:j+1] == quote:
+			return j + 1
+		case code[j] == '\n' && quote == "'":
+			return i + 1
+		}
+	}
+	return i + 1
+}
+
+// isWord reports whether a string is one word, as the name of a method is.
+func isWord(text string) bool {
+	text = strings.Trim(text, "'\"`")
+	return len(text) <= 12 && !strings.ContainsAny(text, " \n()")
+}
+
+// holds are the functions that only take down the text they are given.
+const holds = "replace sub subn gsub write write_text writelines writeFile writeFileSync appendFile print puts log info debug append push insert count index find search match includes startswith endswith startsWith endsWith " +
+	"test compile expect assert_called_with assertEqual assertIn describe it echo split partition rindex rfind dedent"
+
+// isGiven reports whether what comes next is the first argument of a call that
+// does more with it than take it down.
+func isGiven(before string) bool {
+	before = strings.TrimRight(before, "fFrRbBuU")
+	before = strings.TrimRight(before, " \t\n")
+	call, is := strings.CutSuffix(before, "(")
+	if !is {
+		return false
+	}
+	call = strings.TrimRight(call, " \t")
+	name := call[strings.LastIndexFunc(call, func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	})+1:]
+	return !listed(holds, name)
+}
