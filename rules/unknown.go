@@ -15,11 +15,14 @@ const cleaners = "mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo 
 // the tools of one user: what they remove is made or fetched again.
 const keepers = "coverage pyenv rbenv nodenv goenv jenv tfenv asdf fnm volta watchman jupyter stack cabal opam lake dune flutter dart expo metro parcel nuxt astro pod ccache sccache"
 
+// testers run tests, which are picked by words of their names.
+const testers = "pytest py.test jest vitest mocha ava playwright cypress rspec phpunit pest ctest nose2 tox nox behave cucumber newman karma tap wtr robot busted ginkgo gotestsum"
+
 // unknown are the rules about programs of which nothing is known but their
 // words, in the manner in which nearly every program names what it does.
 var unknown = []Rule{
 	{
-		ID: "unknown.delete", Class: Destructive, Bare: true, Abroad: true, Except: keepers + " rails", None: "--dry-run --help -h",
+		ID: "unknown.delete", Class: Destructive, Bare: true, Abroad: true, Except: keepers + " rails " + testers, None: "--dry-run --help -h",
 		Operand: "delete drop purge erase delete-* remove-* purge-* drop-* *-delete *-del *-remove *-purge *-drop *:delete *:drop *:purge *:remove *:uninstall delete:* Delete*",
 		Reason:  "says that it deletes something, and is not known to keep a copy",
 		Hint:    "list or show it first, and ask the user",
@@ -29,11 +32,11 @@ var unknown = []Rule{
 		},
 		Misses: []string{
 			"frobnicate list", "frobnicate delete --dry-run x", "frobnicate 'delete x'", "frobnicate deleted", "frobnicate delete --help", "coverage erase",
-			"echo delete x", "ls delete", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge",
+			"echo delete x", "ls delete", "pytest -k delete", "uv run jest -t drop", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge",
 		},
 	},
 	{
-		ID: "unknown.destroy", Class: Destructive, Bare: true, Except: keepers + " rails", None: "--dry-run --help -h",
+		ID: "unknown.destroy", Class: Destructive, Bare: true, Except: keepers + " rails " + testers, None: "--dry-run --help -h",
 		Operand: "destroy terminate wipe undeploy deleteall flushall force-delete dropdb destroy-* terminate-* wipe-* *-destroy *:destroy *:wipe *:teardown Terminate* Destroy* " +
 			"delprinc teardown unregister decommission removenode deregister db-reset sql-drop",
 		Reason: "says that it takes something down, and is not known to keep a copy",
@@ -42,7 +45,7 @@ var unknown = []Rule{
 		Misses: []string{"frobnicate list", "frobnicate destroy --dry-run x", "frobnicate destroyed", "./todo delete 1"},
 	},
 	{
-		ID: "unknown.force", Class: Destructive, Bare: true, Abroad: true, Except: cleaners + " " + keepers, None: "--dry-run --help -h",
+		ID: "unknown.force", Class: Destructive, Bare: true, Abroad: true, Except: cleaners + " " + keepers + " " + testers, None: "--dry-run --help -h",
 		Operand: "rm remove del uninstall unset reset clear prune clean gc stop kill down revert rollback restore flush rb cleanup unlink detach *-reset *:reset *:prune *:clear",
 		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F --yes-i-really-mean-it --yes-i-really-really-mean-it",
 		Reason:  "says that it removes or stops something without asking",
