@@ -102,8 +102,21 @@ func beyond(r *rules.Rule) grammar.Kind {
 			found |= e.effect
 		}
 	}
+	if r.Value != "" && ofGit(r.Value) {
+		found &^= grammar.Writes | grammar.Changes | grammar.Deletes // nothing there is harmless to the gate: see zones
+	}
 	if among(r.Not, "*://*") {
 		found &^= grammar.Connects // the gate's URLs all begin so
 	}
 	return found
+}
+
+// ofGit reports whether all of some patterns are for paths in a .git directory.
+func ofGit(patterns string) bool {
+	for p := range strings.FieldsSeq(patterns) {
+		if !strings.Contains("/"+p, "/.git/") {
+			return false
+		}
+	}
+	return true
 }
