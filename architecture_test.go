@@ -214,7 +214,7 @@ func TestNoHiddenStart(t *testing.T) {
 			case *ast.FuncDecl:
 				assert.False(t, d.Recv == nil && d.Name.Name == "init", "%s: has an init function", name)
 			case *ast.GenDecl:
-				if d.Tok != token.VAR || mayHoldState[dir] != "" {
+				if d.Tok != token.VAR || mayHoldState[dir] != "" || isEmbedded(d) {
 					continue
 				}
 				for _, s := range d.Specs {
@@ -224,6 +224,11 @@ func TestNoHiddenStart(t *testing.T) {
 			}
 		}
 	})
+}
+
+// isEmbedded tells whether a variable is a file that the compiler put there.
+func isEmbedded(d *ast.GenDecl) bool {
+	return d.Doc != nil && slices.ContainsFunc(d.Doc.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:embed ") })
 }
 
 // eachSource parses every Go file of the module that is no test, whatever system
@@ -243,7 +248,7 @@ func eachSource(t *testing.T, visit func(dir, name string, f *ast.File)) {
 		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return nil
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {
 			return err
 		}

@@ -6,17 +6,33 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// built is what the rows with a Build have become, by row, once they were asked for.
-var built sync.Map
+// memory is what was looked up before: what the rows with a Build have become, by
+// row, and the last answers, by hash, for a decision asks about the same few names
+// again and again.
+type memory struct {
+	built   sync.Map
+	answers [hashes]atomic.Pointer[answer]
+}
+
+// known is that of this process.
+var known = lazy.Value[*memory]{Make: func() *memory { return new(memory) }}
+
+// answer is the program that a name leads to, or nil.
+type answer struct {
+	name    string
+	program *Program
+}
 
 // program returns the program of a row, always the same one.
 func (row *Program) program() *Program {
 	if row.Build == nil {
 		return row
 	}
+	built := &known.Get().built
 	if p, ok := built.Load(row); ok {
 		return p.(*Program)
 	}
@@ -31,6 +47,7 @@ func (s *Sub) reads() *Syntax {
 	if s.Build == nil {
 		return &s.Syntax
 	}
+	built := &known.Get().built
 	if x, ok := built.Load(s); ok {
 		return x.(*Syntax)
 	}
@@ -110,9 +127,9 @@ func Lookup(name string) *Program {
 		name = initScript // that starts the program of the name, and is none
 	}
 	name = base(name)
-	place := &answers[hash(name)]
-	if known := place.Load(); known != nil && known.name == name {
-		return known.program
+	place := &known.Get().answers[hash(name)]
+	if last := place.Load(); last != nil && last.name == name {
+		return last.program
 	}
 	found := &answer{name: strings.Clone(name)}
 	if p := rowNamed(name); p != nil {
@@ -122,16 +139,6 @@ func Lookup(name string) *Program {
 	}
 	place.Store(found)
 	return found.program
-}
-
-// answers are what was looked up last, by hash: a decision asks about the same few
-// names again and again.
-var answers [hashes]atomic.Pointer[answer]
-
-// answer is the program that a name leads to, or nil.
-type answer struct {
-	name    string
-	program *Program
 }
 
 // hashes is how many hashes of names there are: a power of two.
