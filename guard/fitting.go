@@ -15,6 +15,7 @@ type spot struct {
 	names []string
 	from  origin
 	tree  bool
+	plain bool // the first name is no pattern
 }
 
 // origin says where the names of a spot begin.
@@ -72,6 +73,7 @@ func newSpot(zone rules.Zone, p policy.Place) spot {
 	if p.Path == "/" {
 		s.names = nil
 	}
+	s.plain = len(s.names) > 0 && wildcard(s.names[0]) == len(s.names[0])
 	return s
 }
 
@@ -290,6 +292,9 @@ func (pl *places) exists(dir string, rest []component, names []string) bool {
 
 // along compares names one by one.
 func along(s *spot, want []string, have []component) fit {
+	if s.plain && len(have) > 0 && have[0].kind == literal && have[0].text != want[0] {
+		return never // nearly every place
+	}
 	worst := certainly
 	for i, w := range want {
 		switch {
