@@ -8,21 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func runCases(t *testing.T, lang string, cases []pythonCase) {
-	t.Helper()
-	for _, c := range cases {
-		t.Run(c.reason, func(t *testing.T) {
-			acts, err := Read(lang, c.code)
-			require.NoError(t, err, c.code)
-			assert.Equal(t, c.want, show(acts), c.code)
-			for _, a := range acts {
-				assert.True(t, 0 <= a.Offset && a.Offset < a.End && a.End <= len(c.code), "%+v", a)
-			}
-		})
-	}
-}
-
-var awkCommands = []pythonCase{
+var awkCommands = []readCase{
 	{"system", `BEGIN { system("rm -rf /") }`, `shell system "rm -rf /"`},
 	{"a blank before the bracket of a builtin", `BEGIN { system ("id") }`, `shell system "id"`},
 	{"in a namespace", `BEGIN { awk::system("id") }`, `shell system "id"`},
@@ -72,7 +58,7 @@ var awkCommands = []pythonCase{
 	{"another file", `@include "lib.awk"` + "\n{ print }", `runs @include "awk" "-f" "lib.awk"`},
 }
 
-var awkFiles = []pythonCase{
+var awkFiles = []readCase{
 	{"written", `{ print > "out"; print $1, $2 >> "log"; printf "%s", $0 > "x" ".txt" }`, "writes print > \"out\"\nwrites print >> \"log\"\nwrites printf > \"x.txt\""},
 	{"written by name of a field", `{ print > $1 ".txt" }`, "writes print > …"},
 	{"written below a directory", `{ print > ("/etc/" $1) }`, "writes print > /etc/…"},
@@ -109,7 +95,7 @@ var awkQuiet = []string{
 }
 
 func TestAWKCommands(t *testing.T) {
-	var readable []pythonCase
+	var readable []readCase
 	for _, c := range awkCommands {
 		if c.want != "error" {
 			readable = append(readable, c)
@@ -136,7 +122,7 @@ func TestAWKValuesFromTheCommandLine(t *testing.T) {
 }
 
 func TestAWKThatCannotBeRead(t *testing.T) {
-	for reason, code := range map[string]string{
+	unreadable(t, "awk", map[string]string{
 		"unterminated string":             `{ print "x }`,
 		"newline in a string":             "{ print \"x\n\" }",
 		"unterminated regular expression": `/x { print }`,
@@ -152,17 +138,11 @@ func TestAWKThatCannotBeRead(t *testing.T) {
 		"too deep":                        strings.Repeat("{", 1000) + strings.Repeat("}", 1000),
 		"brackets too deep":               "{ x = " + strings.Repeat("(", 1000) + "1" + strings.Repeat(")", 1000) + "}",
 		"signs too many":                  "{ x = " + strings.Repeat("!", 10000) + "1 }",
-	} {
-		t.Run(reason, func(t *testing.T) {
-			acts, err := Read("awk", code)
-			require.Error(t, err)
-			assert.Nil(t, acts)
-		})
-	}
+	})
 }
 
-func TestAWKIsReadInLinearTime(t *testing.T) {
-	for reason, code := range map[string]string{
+func TestAWKIsBounded(t *testing.T) {
+	bounded(t, "awk", map[string]string{
 		"side by side":      "{ print " + strings.Repeat("a ", 50000) + "}",
 		"doubling":          "BEGIN { a = \"x\"; " + strings.Repeat("a = a a; ", 5000) + "system(a) }",
 		"statements":        strings.Repeat("{ c = \"id\"; system(c) }\n", 5000),
@@ -170,42 +150,7 @@ func TestAWKIsReadInLinearTime(t *testing.T) {
 		"functions":         strings.Repeat("function f(a, b) { f(b, a) }\n", 5000),
 		"regexps":           strings.Repeat("/[a]/ { print }\n", 10000),
 		"unclosed brackets": strings.Repeat("/[a", 50000),
-	} {
-		t.Run(reason, func(t *testing.T) {
-			_, _ = Read("awk", code)
-		})
-	}
-}
-
-// fuzzed holds what is true of the acts of any code in a language.
-func fuzzed(f *testing.F, lang string, seeds ...string) {
-	f.Helper()
-	for _, s := range seeds {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, code string) {
-		acts, err := Read(lang, code)
-		if err != nil {
-			require.Nil(t, acts)
-			return
-		}
-		for _, a := range acts {
-			if a.Offset < 0 || a.Offset > a.End || a.End > len(code) || len(a.Args) == 0 || a.Kind == 0 {
-				t.Fatalf("%q: %+v", code, a)
-			}
-		}
 	})
-}
-
-// codes are the codes of cases.
-func codes(tables ...[]pythonCase) []string {
-	var out []string
-	for _, t := range tables {
-		for _, c := range t {
-			out = append(out, c.code)
-		}
-	}
-	return out
 }
 
 func FuzzAWK(f *testing.F) { fuzzed(f, "awk", append(codes(awkCommands, awkFiles), awkQuiet...)...) }

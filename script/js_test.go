@@ -3,26 +3,7 @@ package script
 import (
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
-
-type curlyCase struct{ reason, code, want string }
-
-func runCurly(t *testing.T, lang string, cases []curlyCase) {
-	t.Helper()
-	for _, c := range cases {
-		t.Run(c.reason, func(t *testing.T) {
-			acts, err := Read(lang, c.code)
-			require.NoError(t, err, c.code)
-			assert.Equal(t, c.want, show(acts), c.code)
-			for _, a := range acts {
-				assert.True(t, 0 <= a.Offset && a.Offset < a.End && a.End <= len(c.code), "%+v", a)
-			}
-		})
-	}
-}
 
 const (
 	jsWipe  = `shell child_process.exec "rm -rf /"`
@@ -30,7 +11,7 @@ const (
 )
 
 // jsSpellings are ways to write one call.
-var jsSpellings = []curlyCase{
+var jsSpellings = []readCase{
 	{"require and a member", `require('child_process').execSync('rm -rf /')`, jsWipe},
 	{"a module's scheme", `require("node:child_process").execSync('rm -rf /')`, jsWipe},
 	{"module in a name", `const cp = require('child_process'); cp.execSync('rm -rf /')`, jsWipe},
@@ -104,10 +85,10 @@ var jsSpellings = []curlyCase{
 	{"a name that is a word of TypeScript, on a line", "let as\nas\n{ child_process.execSync('rm -rf /') }", jsWipe},
 }
 
-func TestJavaScriptSpellings(t *testing.T) { runCurly(t, "javascript", jsSpellings) }
+func TestJavaScriptSpellings(t *testing.T) { runCases(t, "javascript", jsSpellings) }
 
 // jsConstants are ways to build the text.
-var jsConstants = []curlyCase{
+var jsConstants = []readCase{
 	{"name", `const c = 'rm -rf /'; child_process.execSync(c)`, jsWipe},
 	{"name bound below", `function f() { child_process.execSync(c) } var c = 'rm -rf /'; f()`, jsWipe},
 	{"names in a row, bottom up", `function f() { child_process.execSync(c) } function g() { c = d } function h() { d = e } var e = 'rm -rf /'`, jsWipe},
@@ -149,10 +130,10 @@ var jsConstants = []curlyCase{
 	{"unknown rest", "fs.rmSync(`/etc/${x}`)", `deletes fs.rm /etc/…`},
 }
 
-func TestJavaScriptConstants(t *testing.T) { runCurly(t, "javascript", jsConstants) }
+func TestJavaScriptConstants(t *testing.T) { runCases(t, "javascript", jsConstants) }
 
 // jsActs are what the tables say.
-var jsActs = []curlyCase{
+var jsActs = []readCase{
 	{"spawn", `child_process.spawn('rm', ['-rf', '/'])`, `runs child_process.spawn "rm" "-rf" "/"`},
 	{"spawn without arguments", `child_process.spawnSync('ls')`, `runs child_process.spawn "ls"`},
 	{"spawn with options only", `child_process.spawn('ls', {cwd: '/etc'})`, `runs child_process.spawn "ls" in "/etc"`},
@@ -201,10 +182,10 @@ var jsActs = []curlyCase{
 	{"URL to import", `import('https://example.com/x.js')`, `evaluates import https://example.com/x.js…`},
 }
 
-func TestJavaScriptActs(t *testing.T) { runCurly(t, "javascript", jsActs) }
+func TestJavaScriptActs(t *testing.T) { runCases(t, "javascript", jsActs) }
 
 // jsDynamic are what only running the code can tell.
-var jsDynamic = []curlyCase{
+var jsDynamic = []readCase{
 	{"command from outside", `child_process.execSync(process.argv[1])`, `shell child_process.exec …`},
 	{"command with an unknown part", "child_process.execSync(`git log ${x}`)", `shell child_process.exec git log …`},
 	{"parameter that others pass", `module.exports = c => child_process.execSync(c)`, `shell child_process.exec …`},
@@ -227,11 +208,11 @@ var jsDynamic = []curlyCase{
 }
 
 func TestJavaScriptDynamic(t *testing.T) {
-	runCurly(t, "javascript", jsDynamic)
+	runCases(t, "javascript", jsDynamic)
 }
 
 // jsNested are codes in strings.
-var jsNested = []curlyCase{
+var jsNested = []readCase{
 	{"eval", `eval("child_process.execSync('rm -rf /')")`, jsWipe},
 	{"eval in eval", `eval("eval(\"child_process.execSync('rm -rf /')\")")`, jsWipe},
 	{"eval shares names", `const c = 'rm -rf /'; eval('child_process.execSync(c)')`, jsWipe},
@@ -241,10 +222,10 @@ var jsNested = []curlyCase{
 	{"code that is none", `eval("'")`, `evaluates eval '…`},
 }
 
-func TestJavaScriptNested(t *testing.T) { runCurly(t, "javascript", jsNested) }
+func TestJavaScriptNested(t *testing.T) { runCases(t, "javascript", jsNested) }
 
 // jsQuiet are ordinary programs.
-var jsQuiet = []curlyCase{
+var jsQuiet = []readCase{
 	{"a word in a text", `console.log("child_process.execSync('rm -rf /')")`, ``},
 	{"a word in a comment", "/* child_process.execSync('rm -rf /') */ // eval(x)\n1", ``},
 	{"standard input", `const d = JSON.parse(require('fs').readFileSync(0, 'utf8')); console.log(d.a?.b ?? 'none')`, ``},
@@ -272,10 +253,10 @@ var jsQuiet = []curlyCase{
 	{"type query of a function", `if (typeof eval === 'function' && typeof require('fs').rm !== 'undefined') console.log(1)`, ``},
 }
 
-func TestJavaScriptQuiet(t *testing.T) { runCurly(t, "javascript", jsQuiet) }
+func TestJavaScriptQuiet(t *testing.T) { runCases(t, "javascript", jsQuiet) }
 
 // jsRefused cannot be read, so nobody knows what they do.
-var jsRefused = []curlyCase{
+var jsRefused = []readCase{
 	{"unterminated string", `'a`, "unterminated string"},
 	{"string over lines", "'a\nb'", "unterminated string"},
 	{"unterminated template", "`a${b}", "unterminated template"},
@@ -294,46 +275,17 @@ var jsRefused = []curlyCase{
 }
 
 func TestJavaScriptRefuses(t *testing.T) {
-	for _, c := range jsRefused {
-		t.Run(c.reason, func(t *testing.T) {
-			_, err := Read("javascript", c.code)
-			require.ErrorContains(t, err, c.want)
-		})
-	}
+	refused(t, "javascript", jsRefused)
 }
 
-func allJavaScript() []curlyCase {
-	var all []curlyCase
-	for _, cases := range [][]curlyCase{jsSpellings, jsConstants, jsActs, jsDynamic, jsNested, jsQuiet, jsRefused} {
-		all = append(all, cases...)
-	}
-	return all
+func FuzzJavaScript(f *testing.F) {
+	fuzzed(f, "javascript", codes(jsSpellings, jsConstants, jsActs, jsDynamic, jsNested, jsQuiet, jsRefused)...)
 }
-
-// fuzzCurly holds that code is read or refused within bounds.
-func fuzzCurly(f *testing.F, lang string, seeds []curlyCase) {
-	for _, c := range seeds {
-		f.Add(c.code)
-	}
-	f.Fuzz(func(t *testing.T, code string) {
-		acts, err := Read(lang, code)
-		if err != nil {
-			assert.Nil(t, acts)
-			return
-		}
-		for _, a := range acts {
-			require.NotEmpty(t, a.Call)
-			require.True(t, 0 <= a.Offset && a.Offset <= a.End && a.End <= len(code), "%+v", a)
-		}
-	})
-}
-
-func FuzzJavaScript(f *testing.F) { fuzzCurly(f, "javascript", allJavaScript()) }
 
 // Code that grows as it is folded, or that takes long to understand, is
 // refused or read within the fuel there is.
 func TestJavaScriptIsBounded(t *testing.T) {
-	for reason, code := range map[string]string{
+	bounded(t, "javascript", map[string]string{
 		"text that doubles":           "a = 'x'; " + strings.Repeat("a = a + a; ", 2000) + "eval(a)",
 		"list that doubles":           "a = [1]; " + strings.Repeat("b = [...a, ...a]; a = [...b, ...b]; ", 2000),
 		"functions that call another": strings.Repeat("function f(a) { g(a, f) } function g(a, b) { b(a + 'x') } f('y');", 500),
@@ -348,12 +300,7 @@ func TestJavaScriptIsBounded(t *testing.T) {
 		"templates in templates":      strings.Repeat("`${", 150) + "a" + strings.Repeat("}`", 150),
 		"arrows":                      strings.Repeat("(a)=>{", 190) + strings.Repeat("}", 190),
 		"parameters like types":       strings.Repeat("(a):", 30000),
-	} {
-		t.Run(reason, func(t *testing.T) {
-			acts, err := Read("javascript", code)
-			assert.True(t, err == nil || acts == nil)
-		})
-	}
+	})
 }
 
 func BenchmarkJavaScript(b *testing.B) {

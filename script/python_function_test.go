@@ -15,7 +15,7 @@ const (
 
 // pythonLocals are functions of the code whose calls are in sight: their
 // parameters hold what those pass.
-var pythonLocals = []pythonCase{
+var pythonLocals = []readCase{
 	{"a parameter", "import os\ndef f(c): os.system(c)\nf('ls')", listing},
 	{"with an annotation and a result", "import os\ndef f(c: str, n: int = 0) -> int:\n  return os.system(c)\nf('ls')", listing},
 	{"several calls", "import os\ndef f(c):\n  os.system(c)\nf('ls')\nf('rm -rf /')", listing + "\n" + wipe},
@@ -39,10 +39,10 @@ var pythonLocals = []pythonCase{
 	{"another's method of that name", "import os\ndef f(c): os.system(c)\nf('ls')\nx.f('rm -rf /')", listing},
 }
 
-func TestPythonLocals(t *testing.T) { runPython(t, pythonLocals) }
+func TestPythonLocals(t *testing.T) { runCases(t, "python3", pythonLocals) }
 
 // pythonOutOfSight are functions that others may call as well.
-var pythonOutOfSight = []pythonCase{
+var pythonOutOfSight = []readCase{
 	{"never called", "import os\ndef f(c): os.system(c)", whatever},
 	{"under another name", "import os\ndef f(c): os.system(c)\nf('ls')\ng = f\ng('rm -rf /')", whatever},
 	{"mapped", "import os\ndef f(c): os.system(c)\nlist(map(f, ['ls']))", whatever},
@@ -60,7 +60,7 @@ var pythonOutOfSight = []pythonCase{
 	{"a parameter inside of the same name", "import os\ndef f(c):\n  def g(c): os.system(c)\n  return g\nf('ls')", listing + "\n" + whatever},
 }
 
-func TestPythonOutOfSight(t *testing.T) { runPython(t, pythonOutOfSight) }
+func TestPythonOutOfSight(t *testing.T) { runCases(t, "python3", pythonOutOfSight) }
 
 // A function that is called more often than is followed may get anything.
 func TestPythonCallsPastTheMeasure(t *testing.T) {

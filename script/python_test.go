@@ -9,56 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// show writes acts one per line: kind, call, arguments. An argument that is
-// not known ends in "…"; a tree in "/**"; a directory stands behind "in".
-func show(acts []Act) string {
-	var lines []string
-	for _, a := range acts {
-		line := fmt.Sprintf("%s %s", a.Kind, a.Call)
-		for _, arg := range a.Args {
-			line += " " + showArg(arg)
-		}
-		if a.Tree {
-			line += " /**"
-		}
-		if a.Dir != nil {
-			line += " in " + showArg(*a.Dir)
-		}
-		lines = append(lines, line)
-	}
-	return strings.Join(lines, "\n")
-}
-
-func showArg(a Arg) string {
-	if a.Known {
-		return fmt.Sprintf("%q", a.Text)
-	}
-	if strings.Contains(a.Text, Hole) {
-		return strings.ReplaceAll(a.Text, Hole, "?")
-	}
-	return a.Text + "…"
-}
-
-type pythonCase struct{ reason, code, want string }
-
-func runPython(t *testing.T, cases []pythonCase) {
-	t.Helper()
-	for _, c := range cases {
-		t.Run(c.reason, func(t *testing.T) {
-			acts, err := Read("python3", c.code)
-			require.NoError(t, err, c.code)
-			assert.Equal(t, c.want, show(acts), c.code)
-			for _, a := range acts {
-				assert.True(t, 0 <= a.Offset && a.Offset < a.End && a.End <= len(c.code), "%+v", a)
-			}
-		})
-	}
-}
-
 const wipe = `shell os.system "rm -rf /"`
 
 // pythonSpellings are ways to write one call (B10, M18).
-var pythonSpellings = []pythonCase{
+var pythonSpellings = []readCase{
 	{"plain", `import os; os.system('rm -rf /')`, wipe},
 	{"without import, as an earlier exec may have done it", `os.system('rm -rf /')`, wipe},
 	{"module alias", `import os as o; o.system('rm -rf /')`, wipe},
@@ -118,10 +72,10 @@ var pythonSpellings = []pythonCase{
 	{"a wrapper object's method", `get_ipython().system('rm -rf /')`, `shell get_ipython().system "rm -rf /"`},
 }
 
-func TestPythonSpellings(t *testing.T) { runPython(t, pythonSpellings) }
+func TestPythonSpellings(t *testing.T) { runCases(t, "python3", pythonSpellings) }
 
 // pythonConstants are ways to build the text.
-var pythonConstants = []pythonCase{
+var pythonConstants = []readCase{
 	{"name", `c='rm -rf /'; import os; os.system(c)`, wipe},
 	{"name bound below", "import os\ndef f(): os.system(c)\nc='rm -rf /'\nf()", wipe},
 	{"plus", `import os; os.system('rm' + ' -rf ' + '/')`, wipe},
@@ -154,10 +108,10 @@ var pythonConstants = []pythonCase{
 	{"an absolute part discards", `import os; os.remove(os.path.join('x', '/etc/a'))`, `deletes os.remove "/etc/a"`},
 }
 
-func TestPythonConstants(t *testing.T) { runPython(t, pythonConstants) }
+func TestPythonConstants(t *testing.T) { runCases(t, "python3", pythonConstants) }
 
 // pythonDynamic must be reported as not known (B10, B11).
-var pythonDynamic = []pythonCase{
+var pythonDynamic = []readCase{
 	{"command from input", `import os; os.system(input())`, `shell os.system …`},
 	{"command from arguments", `import os,sys; os.system(' '.join(sys.argv[1:]))`, `shell os.system …`},
 	{"command with an unknown end keeps its beginning", `import os; os.system(f'ls {d}')`, `shell os.system ls …`},
@@ -186,9 +140,9 @@ var pythonDynamic = []pythonCase{
 	{"a builtin bound and deleted", "eval = 1\ndel eval\neval(x)", `evaluates eval …`},
 }
 
-func TestPythonDynamic(t *testing.T) { runPython(t, pythonDynamic) }
+func TestPythonDynamic(t *testing.T) { runCases(t, "python3", pythonDynamic) }
 
-var pythonCommands = []pythonCase{
+var pythonCommands = []readCase{
 	{"list", `import subprocess; subprocess.run(['rm', '-rf', '/'])`, `runs subprocess.run "rm" "-rf" "/"`},
 	{"tuple in a name", `import subprocess; c=('rm','-rf','/'); subprocess.call(c)`, `runs subprocess.call "rm" "-rf" "/"`},
 	{"string with a shell", `from subprocess import *; check_call("rm -rf /", shell=True)`, `shell subprocess.check_call "rm -rf /"`},
@@ -229,10 +183,10 @@ var pythonCommands = []pythonCase{
 	{"exec of a compiled file", `exec(compile(open('x.py').read(), 'x.py', 'exec'))`, "reads open \"x.py\"\nruns exec \"python3\" \"x.py\""},
 }
 
-func TestPythonCommands(t *testing.T) { runPython(t, pythonCommands) }
+func TestPythonCommands(t *testing.T) { runCases(t, "python3", pythonCommands) }
 
 // pythonNested is code in strings (B11).
-var pythonNested = []pythonCase{
+var pythonNested = []readCase{
 	{"eval", `eval("__import__('os').system('rm -rf /')")`, wipe},
 	{"exec", `exec("import os\nos.system('rm -rf /')")`, wipe},
 	{"exec twice", `exec("exec(\"import os; os.system('rm -rf /')\")")`, wipe},
@@ -246,10 +200,10 @@ var pythonNested = []pythonCase{
 	{"code that cannot be read", `eval("'")`, `evaluates eval '…`},
 }
 
-func TestPythonNested(t *testing.T) { runPython(t, pythonNested) }
+func TestPythonNested(t *testing.T) { runCases(t, "python3", pythonNested) }
 
 // pythonQuiet is data, and ordinary code (M6).
-var pythonQuiet = []pythonCase{
+var pythonQuiet = []readCase{
 	{"nothing", ``, ""},
 	{"a word in print (M6)", `print('subprocess')`, ""},
 	{"a call in a string", `print("os.system('rm')")`, ""},
@@ -277,34 +231,28 @@ var pythonQuiet = []pythonCase{
 	{"names in other letters", `größe = 1; print(größe)`, ""},
 }
 
-func TestPythonQuiet(t *testing.T) { runPython(t, pythonQuiet) }
+func TestPythonQuiet(t *testing.T) { runCases(t, "python3", pythonQuiet) }
 
 func TestPythonRefuses(t *testing.T) {
-	for reason, c := range map[string]struct{ code, want string }{
-		"past the size":             {strings.Repeat("x", MaxSource+1), "longer than"},
-		"brackets too deep":         {strings.Repeat("(", 500) + strings.Repeat(")", 500), "nested over 200"},
-		"f-strings too deep":        {strings.Repeat(`f"{`, 300), "nested over 200"},
-		"lambdas too deep":          {strings.Repeat("lambda:", 500) + "0", "nested over 200"},
-		"unterminated string":       {"print('x\n')", "line 1: unterminated string"},
-		"unterminated triple quote": {`x = """a`, "unterminated string"},
-		"unterminated f-string":     {`f"{x`, "line 1"},
-		"open bracket":              {"\nprint(", `line 2: '(' is never closed`},
-		"closed too much":           {"print)", `')' closes nothing`},
-		"brackets crossed":          {"([)]", `')' closes nothing`},
-		"other characters":          {"!ls $x", `unexpected character '!'`},
-		"backslash in a line":       {`a \ b`, "after a backslash"},
-		"NUL":                       {"a\x00b", "not UTF-8 text"},
-		"not UTF-8":                 {"a = '\xff'", "not UTF-8 text"},
-		"code in disguise":          {"# -*- coding: utf_7 -*-\nx", `encoding "utf-7"`},
-		"letters in disguise":       {"import ｏｓ", "another letter"},
-		"long s":                    {"oſ.ſyſtem('x')", "another letter"},
-	} {
-		t.Run(reason, func(t *testing.T) {
-			acts, err := Read("python", c.code)
-			require.ErrorContains(t, err, c.want)
-			assert.Nil(t, acts)
-		})
-	}
+	refused(t, "python", []readCase{
+		{"past the size", strings.Repeat("x", MaxSource+1), "longer than"},
+		{"brackets too deep", strings.Repeat("(", 500) + strings.Repeat(")", 500), "nested over 200"},
+		{"f-strings too deep", strings.Repeat(`f"{`, 300), "nested over 200"},
+		{"lambdas too deep", strings.Repeat("lambda:", 500) + "0", "nested over 200"},
+		{"unterminated string", "print('x\n')", "line 1: unterminated string"},
+		{"unterminated triple quote", `x = """a`, "unterminated string"},
+		{"unterminated f-string", `f"{x`, "line 1"},
+		{"open bracket", "\nprint(", `line 2: '(' is never closed`},
+		{"closed too much", "print)", `')' closes nothing`},
+		{"brackets crossed", "([)]", `')' closes nothing`},
+		{"other characters", "!ls $x", `unexpected character '!'`},
+		{"backslash in a line", `a \ b`, "after a backslash"},
+		{"NUL", "a\x00b", "not UTF-8 text"},
+		{"not UTF-8", "a = '\xff'", "not UTF-8 text"},
+		{"code in disguise", "# -*- coding: utf_7 -*-\nx", `encoding "utf-7"`},
+		{"letters in disguise", "import ｏｓ", "another letter"},
+		{"long s", "oſ.ſyſtem('x')", "another letter"},
+	})
 }
 
 func TestPythonFoldingIsBounded(t *testing.T) {
@@ -312,7 +260,7 @@ func TestPythonFoldingIsBounded(t *testing.T) {
 	for i := range 100 {
 		double += fmt.Sprintf("a%d = a%d + a%d\n", i+1, i, i)
 	}
-	for reason, code := range map[string]string{
+	bounded(t, "python", map[string]string{
 		"doubling":    strings.Replace(double, "a = ", "a0 = ", 1) + "import os; os.system(a100)",
 		"repetition":  "import os; os.system('x' * 9999999 * 9999999)",
 		"nested code": "c = 'exec(c); exec(c)'\nexec(c)",
@@ -320,11 +268,7 @@ func TestPythonFoldingIsBounded(t *testing.T) {
 		"many stars":  strings.Repeat("from os import *\n", 5000) + strings.Repeat("x()\n", 5000),
 		"long names":  "x" + strings.Repeat(".os", 20000),
 		"long chains": "x" + strings.Repeat("()", 20000),
-	} {
-		t.Run(reason, func(t *testing.T) {
-			_, _ = Read("python", code)
-		})
-	}
+	})
 }
 
 func TestKnown(t *testing.T) {
@@ -358,9 +302,9 @@ func TestActHasItsPlace(t *testing.T) {
 	assert.Equal(t, code[7:], code[acts[0].Offset:acts[0].End], "code in a string has the place of its call")
 }
 
-func allPython() []pythonCase {
-	var all []pythonCase
-	for _, t := range [][]pythonCase{pythonSpellings, pythonConstants, pythonDynamic, pythonCommands, pythonNested, pythonFiles, pythonNetwork, pythonQuiet, pythonLocals, pythonOutOfSight} {
+func allPython() []readCase {
+	var all []readCase
+	for _, t := range [][]readCase{pythonSpellings, pythonConstants, pythonDynamic, pythonCommands, pythonNested, pythonFiles, pythonNetwork, pythonQuiet, pythonLocals, pythonOutOfSight} {
 		all = append(all, t...)
 	}
 	return all

