@@ -174,31 +174,6 @@ func (m *matcher) spared(place Spared, v *grammar.Invocation) bool {
 	return some
 }
 
-// asksWords reports whether a rule goes by what a program is told to do, and not
-// by what comes of it.
-func (r *Rule) asksWords() bool {
-	return r.Program != "" && r.Effect == 0 && (r.Sub != "" || r.Operand != "" || r.Any != "")
-}
-
-// explains reports whether a command only prints what it would do: --help is one
-// of its options, and not the value of the one before it.
-func explains(v *grammar.Invocation) bool {
-	if given(v, "--help") != parser.Yes {
-		return false
-	}
-	before := ""
-	for _, w := range v.Command.Args[1:] {
-		text, known := w.Text()
-		if (text == "--help" || text == "-help") && !strings.HasPrefix(before, "-") {
-			return true
-		}
-		if before = text; !known {
-			before = "-"
-		}
-	}
-	return false
-}
-
 // globbed reports whether a program's name has a pattern in it. A loop over files
 // below the directory it runs in starts them one by one, as any other file there.
 func globbed(c *parser.Command) bool {

@@ -50,6 +50,7 @@ func TestConditions(t *testing.T) {
 		{"but for some values", rules.Rule{Effect: grammar.Sets, Name: "core.*", Not: "cat"}, "git -c core.pager=cat log", parser.No},
 		{"a pattern for the program", rules.Rule{Globbed: true}, "/bin/r? x", parser.Yes},
 		{"an option that only explains", rules.Rule{Program: "helm", Sub: "uninstall"}, "helm uninstall x --help", parser.No},
+		{"after an option without a value", rules.Rule{Program: "git", Sub: "push", Any: "--force"}, "git push --force --help", parser.No},
 		{"the value of another", rules.Rule{Program: "helm", Sub: "uninstall"}, "helm uninstall x --description --help", parser.Yes},
 		{"a word of a nested command", rules.Rule{Program: "docker", Sub: "run", Any: "--privileged"}, "docker run --privileged img x --help", parser.Yes},
 		{"a program without a grammar", rules.Rule{Bare: true, Effect: grammar.Reads}, "frobnicate ./x", parser.Yes},

@@ -1,0 +1,41 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// asksWords reports whether a rule goes by what a program is told to do, and not
+// by what comes of it.
+func (r *Rule) asksWords() bool {
+	return r.Program != "" && r.Effect == 0 && (r.Sub != "" || r.Operand != "" || r.Any != "")
+}
+
+// explains reports whether a command only prints what it would do: --help is one
+// of its options, and not the value of the one before it.
+func explains(v *grammar.Invocation) bool {
+	if given(v, "--help") != parser.Yes {
+		return false
+	}
+	before := ""
+	for _, w := range v.Command.Args[1:] {
+		text, known := w.Text()
+		if (text == "--help" || text == "-help") && (!strings.HasPrefix(before, "-") || isSwitch(v, before)) {
+			return true
+		}
+		if before = text; !known {
+			before = "-"
+		}
+	}
+	return false
+}
+
+// isSwitch reports whether a word is an option that takes no value.
+func isSwitch(v *grammar.Invocation, word string) bool {
+	return slices.ContainsFunc(v.Options, func(g grammar.Given) bool {
+		return g.Option != nil && g.Option.Arg == grammar.None && listed(g.Option.Names, word)
+	})
+}
