@@ -54,6 +54,8 @@ func TestQuiet(t *testing.T) {
 		{"code that is looked for is text", "python3 - <<'E'\nold = \"\"\"\nUser.objects.all().delete()\n\"\"\"\nopen('a').write(old)\nE"},
 		{"tests that are written are text", "python3 - <<'E'\nopen('t.py', 'w').write('''\nrequests.delete('https://example.com/x')\n''')\nE"},
 		{"a script whose syntax is checked", "printf 'rsync -a --delete a/ b/\\n' > d.sh && bash -n d.sh"},
+		{"a helper that comes with git", "git config credential.helper cache"},
+		{"the user's own services, and who owns a package", "systemctl --user stop app; cargo owner --list serde; python manage.py migrate app zero --plan"},
 		{"directories are not copied without -r", "cp ~ /home /tmp/x"},
 	} {
 		d := check(p, test.command)
@@ -121,6 +123,7 @@ func TestQuietNoMore(t *testing.T) {
 		{"what code deletes", "python3 - <<'E'\nUser.objects.all().delete()\nprint('done')\nE"},
 		{"a script that is checked and run", "printf 'rm -rf ~\\n' > d.sh && bash -n d.sh && bash d.sh"},
 		{"a script that is not only checked", "printf 'rm -rf ~\\n' > d.sh && bash -n +n d.sh"},
+		{"a helper that somebody wrote", "git config credential.helper '!./x'; git config credential.helper /tmp/x"},
 		{"the caches as a whole", "rm -rf /var/cache"},
 		{"what the packages are", "rm -rf /var/lib/dpkg/info/*"},
 	} {

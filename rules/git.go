@@ -241,7 +241,7 @@ var git = []Rule{
 			"gpg.*.program pager.* remote.*.uploadpack remote.*.receivepack remote.*.vcs uploadpack.packobjectshook " +
 			"include.path includeif.*.path protocol.ext.allow web.browser browser.*.cmd man.*.cmd trailer.*.command " +
 			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant safe.barerepository init.templatedir",
-		Not: "- /dev/null cat less more true false : no 0 explicit", Unread: true,
+		Not: "- /dev/null cat less more true false : no 0 explicit cache osxkeychain libsecret wincred manager manager-core", Unread: true,
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that setting",
 		Hits: []string{

@@ -43,7 +43,7 @@ var infrastructure = []Rule{
 	{
 		ID: "tf.state", Class: Destructive, Program: "terraform", Sub: "state/rm state/mv state/push state/replace-provider taint force-unlock workspace/delete run-all/taint",
 		Reason: "changes what terraform knows of the resources, so that it loses or remakes them",
-		Hint:   "`terraform state list` and terraform state pull look first",
+		Hint:   "`terraform state list` looks first",
 		Hits: []string{
 			"terraform state rm module.x", "terraform state mv a.b c.d", "terraform force-unlock -force 1", "terraform workspace delete -force x", "tofu taint a.b",
 		},

@@ -11,7 +11,7 @@ var publishers = []Rule{
 		Misses: []string{"npm publish --dry-run", "npm install", "npm run publish", "yarn build", "gem install x", "git push", "cargo publish -n", "cargo package"},
 	},
 	{
-		ID: "pkg.unpublish", Class: Destructive, Program: "npm yarn gem vsce cargo", None: "--dry-run",
+		ID: "pkg.unpublish", Class: Destructive, Program: "npm yarn gem vsce cargo", None: "--dry-run --list",
 		Sub:    "unpublish deprecate npm/unpublish npm/tag/remove npm/tag npm/owner yank dist-tag/rm owner/* access/* team/destroy team/rm org/rm token/revoke tag/remove owner",
 		Reason: "takes a package from those who use it, or changes who may",
 		Hint:   "`npm view` shows what there is",

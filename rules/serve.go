@@ -176,7 +176,7 @@ var serve = []Rule{
 	},
 	{
 		ID: "serve.intercept", Class: Exposure, None: "-h --help --version -V",
-		Program: "arpspoof ettercap bettercap responder Responder.py dsniff sslstrip mitm6 dnschef macchanger airodump-ng aireplay-ng aircrack-ng airmon-ng wifite reaver",
+		Program: "arpspoof ettercap bettercap responder Responder.py dsniff sslstrip mitm6 dnschef macchanger airodump-ng aireplay-ng airmon-ng wifite reaver",
 		Reason:  "comes between other machines and those they talk to",
 		Hint:    "ask the user to do it",
 		Hits:    []string{"arpspoof -i eth0 10.0.0.1", "sudo responder -I eth0", "ettercap -T"},

@@ -6,11 +6,11 @@ import "github.com/agent-loop/shimgen/grammar"
 // is run later.
 var service = []Rule{
 	{
-		ID: "service.stop", Class: Destructive, Program: "systemctl", Sub: "stop disable mask kill isolate clean freeze revert",
+		ID: "service.stop", Class: Destructive, Program: "systemctl", Sub: "stop disable mask kill isolate clean freeze revert", None: "--user",
 		Reason: "stops or disables a service that others may use",
 		Hint:   "`systemctl status` shows what it does",
 		Hits:   []string{"systemctl stop nginx", "sudo systemctl disable --now docker", "systemctl mask ssh.service", "systemctl --no-block stop db"},
-		Misses: []string{"systemctl status nginx", "systemctl restart nginx", "systemctl is-active nginx", "echo systemctl stop nginx"},
+		Misses: []string{"systemctl status nginx", "systemctl restart nginx", "systemctl is-active nginx", "systemctl --user stop app", "echo systemctl stop nginx"},
 	},
 	{
 		ID: "service.stop-script", Class: Destructive, Program: "service", Any: "stop",

@@ -237,7 +237,7 @@ var tools = []Rule{
 		Misses: []string{"fossil close", "fossil status"},
 	},
 	{
-		ID: "boot.firmware", Class: SystemWrite, Program: "flashrom fwupdmgr fwupdtool efivar dfu-util", Any: "-w --write -E --erase -D --download install update downgrade",
+		ID: "boot.firmware", Class: SystemWrite, Program: "flashrom fwupdmgr fwupdtool efivar", Any: "-w --write -E --erase install update downgrade",
 		Reason: "replaces the firmware of the machine",
 		Hint:   "ask the user to do it",
 		Hits:   []string{"flashrom -w bios.bin", "efivar -w -n x -f y"},
