@@ -41,7 +41,7 @@ var migrations = []Rule{
 		Misses: []string{"./manage.py migrate", "django-admin showmigrations", "./manage.py sqlflush"},
 	},
 	{
-		ID: "migrate.django-python", Class: Destructive, Program: "python", Effect: grammar.Runs | grammar.Evaluates, Value: "manage.py */manage.py", Operand: "flush reset_db zero", None: "--plan --check",
+		ID: "migrate.django-python", Class: Destructive, Program: "python", Effect: grammar.Runs | grammar.Evaluates, Value: "manage.py */manage.py", Operand: "flush reset_db zero",
 		Reason: "deletes all rows of the database, or the database",
 		Hint:   "`django-admin showmigrations` shows what is applied",
 		Hits:   []string{"python manage.py flush --noinput", "python3 ./manage.py reset_db", "python manage.py migrate app zero"},
