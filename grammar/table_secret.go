@@ -76,5 +76,7 @@ var vaults = []Program{
 			}
 		},
 	},
-	{Names: "chamber", Source: "chamber manual", Build: func() Syntax { return verbsRunning("exec", Operands{First: []Role{Plain}, Rest: Argv}, values("-r --retries", "-b --backend")) }},
+	{Names: "chamber", Source: "chamber manual", Build: func() Syntax {
+		return verbsRunning("exec", Operands{First: []Role{Plain}, Rest: Argv}, values("-r --retries", "-b --backend"))
+	}},
 }

@@ -78,8 +78,8 @@ var backups = []Rule{
 	{
 		ID: "backup.delete", Class: Destructive,
 		Program: "rdiff-backup kopia pgbackrest wal-g wal-e barman btrbk zfs-prune-snapshots proxmox-backup-client duplicacy bup borgmatic borgbackup dirvish rsnapshot backupninja attic zbackup " +
-			"restic-exporter autorestic resticprofile pbs pvesm pg_probackup walrus zpaq burp bareos bconsole pgmoneta-cli percona-backup pbm clickhouse-backup mongodb-backup medusa etcdbr k8up kasten kanctl",
-		Operand: "remove delete prune expire forget clean purge gc stanza-delete stanza-upgrade stop repo-rm compact delete-backup del-pitr cleanup retention rmall origin",
+			"autorestic resticprofile pvesm pg_probackup walrus zpaq burp bareos bconsole pgmoneta-cli percona-backup pbm clickhouse-backup mongodb-backup etcdbr k8up kasten kanctl",
+		Operand: "remove delete prune expire forget clean purge gc stanza-delete stanza-upgrade stop repo-rm compact delete-backup del-pitr cleanup retention",
 		None:    "--dry-run -n --help --dryrun",
 		Reason:  "deletes backups",
 		Hint:    "its list command shows what there is",

@@ -50,7 +50,7 @@ var hardware = []Rule{
 		Misses: []string{"nvme list", "nvme id-ctrl /dev/nvme0", "nvme error-log /dev/nvme0"},
 	},
 	{
-		ID: "disk.in-use", Class: Destructive, Program: "fsfreeze xfs_io partx kpartx vgcfgrestore vgexport btrfs-zero-log btrfstune xfs_growfs e2image e4crypt", Any: "-f --freeze -a -d --delete -D -x --force -ra -r -U -S",
+		ID: "disk.in-use", Class: Destructive, Program: "fsfreeze partx kpartx vgcfgrestore vgexport btrfs-zero-log btrfstune xfs_growfs e2image e4crypt", Any: "-f --freeze -a -d --delete -D -x --force -ra -r -U -S",
 		None:   "-h --help -s --show -l --list -V --test -t",
 		Reason: "changes a file system or a partition table while it is in use",
 		Hint:   "`findmnt` shows what is in use",

@@ -151,7 +151,7 @@ var tools = []Rule{
 		Misses: []string{"trash-list", "trash-empty --dry-run", "trash-put x"},
 	},
 	{
-		ID: "fs.trash-desktop", Class: Destructive, Program: "gio gvfs-trash kioclient trash rip gomi", Any: "--empty --empty-trash -e -s -d --decompose",
+		ID: "fs.trash-desktop", Class: Destructive, Program: "gio gvfs-trash kioclient trash gomi", Any: "--empty --empty-trash -e -s -d --decompose",
 		None:   "--help -h",
 		Reason: "deletes for good what was put aside",
 		Hint:   "`gio trash --list` shows it",
