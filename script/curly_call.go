@@ -96,6 +96,9 @@ func (r *curly) apply(a atom, args arguments, at span) value {
 	for _, e := range r.rows(a.text) {
 		r.effect(e, a.text, a.of, args, at)
 	}
+	if args.handsOn() && isSink(a.text, r.rows(a.text)) {
+		r.emit(Act{Kind: Runs, Call: a.text, Args: []Arg{{"env", true}}}, at)
+	}
 	if v, ok := r.follows(a, args, at); ok {
 		return v
 	}

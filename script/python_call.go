@@ -103,7 +103,7 @@ func (r *python) apply(a atom, args arguments, at span) value {
 	for _, e := range rows(name) {
 		r.effect(e, name, a.of, args, at)
 	}
-	if slices.ContainsFunc(args.all(), isEnvironment) && sends(name) {
+	if args.handsOn() && isSink(name, rows(name)) {
 		r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{"env", true}}}, at)
 	}
 	if v, ok := r.fold(name, a.of, args); ok {
