@@ -111,9 +111,16 @@ func mongoCall(toks []mongoToken, i int) string {
 		return "drop-collection"
 	case "dropUser", "dropAllUsers", "dropRole", "dropAllRoles", "createUser", "grantRolesToUser", "updateUser":
 		return "account"
-	case "shutdownServer":
+	case "dropIndex", "dropIndexes", "dropSearchIndex":
+		return "drop-index"
+	case "shutdownServer", "stepDown":
 		return "shutdown"
+	case "removeShard", "reconfig":
+		return "reset"
 	case "deleteMany", "remove":
+		if at(i-2) == "rs" {
+			return "reset" // a member of a replica set
+		}
 		if at(open+1) == ")" || at(open+1) == "{" && at(open+2) == "}" {
 			return "delete-all"
 		}

@@ -25,6 +25,8 @@ var storeCommands = []codeCase{
 	{"a collection", "mongo", "db.users.drop(); db.getCollection('x').drop()", "alters drop-collection \"drop\"\nalters drop-collection \"drop\""},
 	{"by its name in brackets", "mongo", `db["dropDatabase"]()`, `alters drop-database "dropDatabase"`},
 	{"all documents", "mongo", "db.users.deleteMany({}); db.users.remove({ }); db.a.updateMany({}, {$set: {a: 1}})", "alters delete-all \"deleteMany\"\nalters delete-all \"remove\"\nalters update-all \"updateMany\""},
+	{"members and shards", "mongo", "rs.stepDown(); rs.remove('h:1'); sh.removeShard('x'); rs.status()", "alters shutdown \"stepDown\"\nalters reset \"remove\"\nalters reset \"removeShard\""},
+	{"indexes", "mongo", "db.a.dropIndexes(); db.a.getIndexes()", `alters drop-index "dropIndexes"`},
 	{"some documents", "mongo", "db.users.deleteMany({a: 1}); db.users.find({}); db.users.countDocuments({})", ""},
 	{"a command that is run", "mongo", "db.runCommand({drop: 'users'}); db.adminCommand({ 'shutdown': 1 }); db.runCommand({ping: 1})", "alters drop \"drop\"\nalters shutdown \"shutdown\""},
 	{"in a string or comment", "mongo", "print('db.dropDatabase()') // db.dropDatabase()\n/* db.a.drop() */", ""},
