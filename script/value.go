@@ -90,16 +90,16 @@ var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
 // made is a value of this one atom, with its sum. What the atom holds has been
 // summed before, so that atoms of any depth are compared in one step.
 func (a atom) made() value {
+	a.sum = maphash.String(seed.Get(), a.text) + uint64(a.kind)<<60 + uint64(a.num)
+	if len(a.items) == 0 && a.keys == nil && len(a.of) == 0 {
+		return value{a}
+	}
 	var h maphash.Hash
 	h.SetSeed(seed.Get())
-	summed(&h, uint64(a.kind), uint64(a.num), uint64(len(a.text)))
-	h.WriteString(a.text)
-	summed(&h, uint64(len(a.items)))
+	summed(&h, a.sum, uint64(len(a.items)), uint64(len(a.keys)), uint64(len(a.of)))
 	for _, it := range a.items {
+		summed(&h, uint64(len(it)))
 		it.summed(&h)
-	}
-	if a.keys != nil {
-		summed(&h, uint64(len(a.keys)))
 	}
 	for _, k := range a.keys {
 		summed(&h, uint64(len(k)))
@@ -111,19 +111,18 @@ func (a atom) made() value {
 }
 
 func (v value) summed(h *maphash.Hash) {
-	summed(h, uint64(len(v)))
 	for i := range v {
 		summed(h, v[i].sum)
 	}
 }
 
-// summed adds numbers to a sum.
+// summed adds up to four numbers to a sum.
 func summed(h *maphash.Hash, numbers ...uint64) {
-	var b [8]byte
-	for _, n := range numbers {
-		binary.LittleEndian.PutUint64(b[:], n)
-		h.Write(b[:])
+	var b [32]byte
+	for i, n := range numbers {
+		binary.LittleEndian.PutUint64(b[8*i:], n)
 	}
+	h.Write(b[:8*len(numbers)])
 }
 
 // join is what may be either. Functions the table has are never dropped.
@@ -171,10 +170,10 @@ func (c *choice) keep(x atom) {
 	}
 }
 
-// append makes room for some more atoms than one, where it has to.
+// append adds an atom, and makes room for as many as come with it.
 func (c *choice) append(x atom, room int) {
 	if !c.own {
-		c.value, c.own = append(make(value, 0, len(c.value)+max(room, 4)), c.value...), true
+		c.value, c.own = append(make(value, 0, len(c.value)+room), c.value...), true
 	}
 	c.value = append(c.value, x)
 }
