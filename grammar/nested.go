@@ -279,7 +279,11 @@ func (r *reader) script(u use) {
 func (r *reader) stdin() {
 	t := r.readsCode()
 	if t != parser.No {
+		if r.syntax.Lang == "sh" && r.has("-s") == parser.Yes {
+			r.params = append([]parser.Word{parser.Text(r.inv.Name)}, r.operands...)
+		}
 		r.stdinCode(r.syntax.Lang, t)
+		r.params = nil
 	}
 }
 

@@ -55,6 +55,7 @@ type Stdin struct {
 	Word Word
 	From []*Command
 
+	holds  *Word   // what the file holds, known in part, where the source wrote it
 	supply *supply // where several commands share a known text
 }
 

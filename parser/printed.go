@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"path"
 	"slices"
 	"strings"
 )
@@ -39,6 +40,12 @@ func (others Printed) input(in Stdin) Word {
 	return o.input(in)
 }
 
+// all is what some commands write.
+func (others Printed) all(from []*Command) Word {
+	o := outputs{others, maxOutputs}
+	return o.all(from)
+}
+
 // last is what the last of some commands writes.
 func (others Printed) last(from []*Command) Word {
 	o := outputs{others, maxOutputs}
@@ -58,6 +65,8 @@ func (o *outputs) input(in Stdin) Word {
 	switch {
 	case in.Kind == FromFile && len(in.Word.Parts) == 1 && in.Word.Parts[0].File:
 		return o.last(in.Word.Parts[0].From)
+	case in.Kind == FromFile && in.holds != nil:
+		return *in.holds
 	case in.Kind == FromText, in.Kind == FromPipe && len(in.Word.Parts) > 0:
 		return in.Word
 	case in.Kind == FromPipe:
@@ -105,9 +114,9 @@ func (o *outputs) of(c *Command) Word {
 		if slices.ContainsFunc(words[1:], reports) {
 			return Word{}
 		}
-		return picked(o.input(c.Stdin))
+		return picked(o.linesOf(c, words))
 	case strings.Contains(handing, " "+name+" "):
-		return o.input(c.Stdin)
+		return o.linesOf(c, words)
 	case isFilter && f.reads && c.Stdin.Kind == Inherited:
 		return Word{}
 	case isFilter:
@@ -120,6 +129,17 @@ func (o *outputs) of(c *Command) Word {
 		return out
 	}
 	return Word{}
+}
+
+// linesOf is what a filter reads: the file that its last word names, if the source wrote
+// that, or its standard input.
+func (o *outputs) linesOf(c *Command, words []Word) Word {
+	if c.files != nil && len(words) > 1 {
+		if text := c.files.like(words[len(words)-1]); len(text.Parts) > 0 {
+			return text
+		}
+	}
+	return o.input(c.Stdin)
 }
 
 // run is what a filter makes of words and of a text that are known in part.
@@ -249,4 +269,18 @@ func (w Word) withoutEnd() Word {
 		w.Parts = w.Parts[:last]
 	}
 	return w
+}
+
+// like is what the file last written of a name holds, as far as it is known.
+func (f *files) like(name Word) Word {
+	text, known := name.Text()
+	if text = path.Clean(text); !known {
+		return Word{}
+	}
+	for ; f != nil; f = f.older {
+		if len(f.Texts) == 1 && (f.Path == text || strings.HasSuffix(f.Path, "/"+text)) {
+			return f.Texts[0]
+		}
+	}
+	return Word{}
 }

@@ -61,3 +61,12 @@ func TestPrintedByPrograms(t *testing.T) {
 		assert.Equal(t, want, strings.Join(got, "|"), source)
 	}
 }
+
+// What a file holds of names is read from it.
+func TestNamesInFiles(t *testing.T) {
+	check(t, Bash, []row{
+		{"a loop that reads it", `echo b/* > l; while read x; do a "$x"; done < l`, []string{"echo b/* >l", "read x <l [file l]", "a ? <l [file l]", "a b/* <l [file l]"}},
+		{"a filter that does", `printf '%s\n' b/* > l; x=$(sort l | head -1); a "$x"`, []string{`printf %s\n b/* >l`, "sort l", "head -1 [pipe sort]", "x=?", "a ?", "a b/*"}},
+		{"another file", `echo b/* > l; while read x; do a "$x"; done < m`, []string{"echo b/* >l", "read x <m [file m]", "a ? <m [file m]"}},
+	})
+}

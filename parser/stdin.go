@@ -103,11 +103,23 @@ func (w *walker) stdinOf(op syntax.RedirOperator, target Word, in Stdin, before 
 		if text, ok := heldBy(target); ok && op == syntax.RdrIn {
 			return Stdin{Kind: FromPipe, From: target.From(), Word: Text(text)}
 		}
-		return Stdin{Kind: FromFile, Word: target}
+		return Stdin{Kind: FromFile, Word: target, holds: w.holds(target)}
 	case syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
 		return Stdin{Kind: FromText, Word: target}
 	case syntax.DplIn:
 		return w.descriptor(target, before, in)
 	}
 	return in
+}
+
+// holds is what a file holds that the source wrote and that is known in part, or nil.
+func (w *walker) holds(name Word) *Word {
+	if w.state.files == nil {
+		return nil
+	}
+	at, ok := w.pathOf(w.state.at.dir, name)
+	if x, there := w.state.files.find(at); ok && there && len(x.Texts) == 1 && !x.Texts[0].Known() {
+		return &x.Texts[0]
+	}
+	return nil
 }

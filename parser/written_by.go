@@ -182,6 +182,9 @@ func (w *walker) printed(c *Command) Written {
 	if name == "echo" && len(words) > 1 && !strings.HasPrefix(words[1].Prefix(), "-") && words[1].Prefix() != "" {
 		return Written{Texts: []Word{line(words[1:])}, Other: true}
 	}
+	if out := w.options.Prints.all([]*Command{&plain}); len(out.Parts) > 0 && len(out.Parts) <= maxParts {
+		return Written{Texts: []Word{value(named(out))}, Other: true}
+	}
 	return Written{Other: true}
 }
 
@@ -212,7 +215,7 @@ func line(words []Word) Word {
 		}
 		out.Parts = append(out.Parts, x.Parts...)
 	}
-	return value(oneWord(Word{Parts: append(out.Parts, Text("\n").Parts...)}))
+	return value(named(Word{Parts: append(out.Parts, Text("\n").Parts...)}))
 }
 
 // tee follows what tee writes: its input.
