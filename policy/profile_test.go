@@ -179,3 +179,21 @@ misses = ["git stash pop stash@{1}", "git stash drop -q stash@{1}", "echo git st
 	assert.Equal(t, "warn", action(t, p, "team.pip"))
 	assert.Equal(t, "block", action(t, p, "team.stash"))
 }
+
+// A mild rule warns where a profile asks, and nowhere else: not where it blocks,
+// and not where somebody chose an action for the rule or its class.
+func TestMildRulesWarnWhereAProfileAsks(t *testing.T) {
+	mild := &rules.Rule{ID: "x.y", Class: rules.Exposure, Mild: true}
+	for name, want := range map[string]rules.Action{Open: rules.Allow, Cautious: rules.Warn, Guarded: rules.Block, Paranoid: rules.Block} {
+		p, err := Builtin(name)
+		require.NoError(t, err)
+		assert.Equal(t, want, p.Action(mild), name)
+	}
+	for _, key := range []string{"x.y", "x.*", "exposure"} {
+		p, err := Builtin(Cautious)
+		require.NoError(t, err)
+		p.set(key, rules.Ask, setter{})
+		assert.Equal(t, rules.Ask, p.Action(mild), key)
+		assert.False(t, p.Cause(mild).Floor, key)
+	}
+}
