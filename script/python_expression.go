@@ -296,7 +296,7 @@ func (r *python) literal(pieces []piece) value {
 	}
 	v := text("")
 	for _, p := range pieces {
-		next := anything
+		var next value
 		switch {
 		case p.code != nil:
 			toks, pos := r.toks, r.pos
