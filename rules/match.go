@@ -312,9 +312,12 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		t = t.And(named(r.Name, e))
 	}
 	if r.Value != "" {
+		t = t.And(fitsOne(r.Value, e.Word))
+	}
+	if r.Spoken && t != parser.No { // what does not fit with its texts fits less without
 		t = t.And(fitsOne(r.Value, r.heard(e.Word)))
 	}
-	if r.Not != "" {
+	if r.Not != "" && t != parser.No {
 		t = t.And(fitsOne(r.Not, e.Word).Not())
 	}
 	if t != parser.No && r.Zone != 0 {

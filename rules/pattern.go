@@ -10,7 +10,21 @@ import (
 // fitsOne tells whether a word fits one of the blank-separated patterns.
 func fitsOne(patterns string, w parser.Word) parser.Truth {
 	best := parser.No
+	text, known := w.Text()
+	if known && len(w.Parts) > 1 { // put together once for all patterns
+		w = parser.Text(text)
+	}
+	first, there := "", true // what patterns that stand side by side begin with is looked for once
 	for p := range strings.FieldsSeq(patterns) {
+		if known && len(p) > 1 && p[0] == '*' {
+			begin, _, _ := strings.Cut(p[1:], "*")
+			if begin != first {
+				first, there = begin, strings.Contains(text, begin)
+			}
+			if !there {
+				continue
+			}
+		}
 		best = best.Or(fits(p, w))
 	}
 	return best
