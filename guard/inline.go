@@ -31,8 +31,8 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 			case e.Kind&grammar.Runs != 0:
 				j.file(v, e)
 			case e.Kind != grammar.Evaluates:
-			case !known && script.Partial(e.Lang):
-				j.acts(v, e, holed(e.Word))
+			case !known && script.Known(e.Lang):
+				j.partial(v, e)
 			case !known:
 			case script.Known(e.Lang):
 				followed := j.acts(v, e, code)
@@ -41,6 +41,18 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 				v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 			}
 		}
+	}
+}
+
+// partial adds what code does as far as it is known. That the rest is not known
+// has been said, and stays said.
+func (j *judge) partial(v *grammar.Invocation, e grammar.Effect) {
+	code := holed(e.Word)
+	if strings.Trim(code, script.Hole+" \t\n") == "" {
+		return
+	}
+	if _, err := script.ReadGiven(e.Lang, code, given(v)); err == nil || script.Partial(e.Lang) {
+		j.acts(v, e, code)
 	}
 }
 

@@ -65,3 +65,26 @@ func TestSourceKnownInPart(t *testing.T) {
 		{"text that is no source", `bash -c "echo ($x"`, rules.Allow, ""},
 	})
 }
+
+// Inline code into which a shell puts what is not known: the rest of it is read.
+func TestInlineCodeKnownInPart(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"python beside a variable", `python3 -c "import shutil; shutil.rmtree('/etc'); print('$x')"`, rules.Block, "fs.rm-system"},
+		{"a command that begins", `python3 -c "import os; os.system('rm -rf / $x')"`, rules.Block, "fs.rm-root"},
+		{"node", `node -e "require('child_process').execSync('rm -rf / $x')"`, rules.Block, "fs.rm-root"},
+		{"perl", `perl -e "system('rm -rf / $x')"`, rules.Block, "fs.rm-root"},
+		{"ruby", `ruby -e "system('rm -rf / $x')"`, rules.Block, "fs.rm-root"},
+		{"php", `php -r "exec('rm -rf / $x');"`, rules.Block, "fs.rm-root"},
+		{"awk", `awk "BEGIN{system(\"rm -rf / $x\")}"`, rules.Block, "fs.rm-root"},
+		{"a here-document with a variable", "python3 <<E\nimport os\nos.remove('/etc/passwd')\nprint($n)\nE", rules.Block, "fs.system-write"},
+		{"a command that is all unknown", `python3 -c "import os; os.system('$cmd')"`, rules.Ask, "run.inline-dynamic"},
+		{"a value", `python3 -c "print($a + $b)"`, rules.Allow, ""},
+		{"a file", `python3 -c "import json; print(json.load(open('$f'))['name'])"`, rules.Allow, ""},
+		{"a field", `awk "{print \$$n}" data.txt`, rules.Allow, ""},
+		{"a text", `node -e "console.log('$x'.trim())"`, rules.Allow, ""},
+		{"a line of sed", `sed -n "${n}p" data.txt`, rules.Allow, ""},
+		{"a substitution of sed", `sed -i "s/$old/$new/g" data.txt`, rules.Allow, ""},
+		{"code that is all unknown", `python3 -c "$code"`, rules.Allow, ""},
+		{"code in which nothing fits the variable", `python3 -c "print(1$x)"`, rules.Allow, ""},
+	})
+}

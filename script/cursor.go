@@ -61,5 +61,8 @@ func (c *cursor) longest(operators []string) string {
 	return c.src[off:c.pos]
 }
 
-func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// isLetter tells whether a byte may begin a name. A Hole outside of strings is one:
+// there stands a name, or a number, that only execution knows.
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == Hole[0] }

@@ -34,6 +34,8 @@
 //     calls are in sight;
 //   - os.chdir and cwd=, as [Act].Dir.
 //
+// In every language a [Hole] may stand for what is not known of the code.
+//
 // A leading "~" in an argument stands for the home directory; it is what
 // os.path.expanduser, Path.home and the variable HOME give. It also stands
 // where Python would take a literal "~" for a file name. "python3" stands for

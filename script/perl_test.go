@@ -162,7 +162,7 @@ func TestPerlThatCannotBeRead(t *testing.T) {
 		"a slash after a word":         `foo / 2; print "x" / 2`,
 		"code in a pattern":            `/(?{ system("x") })/`,
 		"a format":                     "format X =\n@<<<\n$x\n.\n",
-		"other characters":             "print \x01",
+		"other characters":             "print \x02",
 		"NUL":                          "print\x00",
 		"not UTF-8":                    "print '\xff'",
 		"too deep":                     strings.Repeat("(", 1000) + strings.Repeat(")", 1000),

@@ -136,7 +136,7 @@ func TestRubyThatCannotBeRead(t *testing.T) {
 		"brackets crossed":            `(1]`,
 		"a here-document without end": "puts <<E\nx\n",
 		"a slash after a name":        `foo /2; system("x") #/`,
-		"other characters":            "puts \x01",
+		"other characters":            "puts \x02",
 		"NUL":                         "puts\x00",
 		"not UTF-8":                   "puts '\xff'",
 		"too deep":                    strings.Repeat("(", 1000) + strings.Repeat(")", 1000),

@@ -78,8 +78,13 @@ type Arg struct {
 // names; version digits do not count: "python", "python3", "python3.11".
 func Known(lang string) bool { return reader(lang) != nil }
 
-// Partial tells whether Read reads a language where parts of the code are not
-// known; a [Hole] then stands for each of them.
+// Hole is the byte that stands in code for a part that only execution knows, as
+// where a shell has put a variable into it. No shell puts it into a word. Outside of
+// strings it is taken for a name or number, or for a part of one; where neither may
+// stand, Read fails.
+const Hole = "\x01"
+
+// Partial tells whether Read reads all code of a language that has holes.
 func Partial(lang string) bool {
 	return dialects.Get()[lang] != nil || lang == "redis" || lang == "mongo" || lang == "make"
 }

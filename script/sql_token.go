@@ -7,10 +7,6 @@ import (
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
-// Hole is the byte that stands, in the text of a language that [Partial]
-// names, for a part that only execution knows. No shell puts it into a word.
-const Hole = "\x01"
-
 // dialect is what the clients of databases read differently.
 type dialect struct {
 	backslash bool // a backslash escapes in any string, and double quotes are strings (MySQL)

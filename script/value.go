@@ -47,12 +47,19 @@ const (
 
 var anything = value{{}}
 
-func text(s string) value                  { return atom{kind: constant, text: s}.made() }
 func named(s string) value                 { return atom{kind: ref, text: s}.made() }
 func list(items ...value) value            { return atom{kind: sequence, items: items}.made() }
 func pathOf(of value) value                { return instance(pathClass, of) }
 func instance(name string, of value) value { return atom{kind: ref, text: name, of: of}.made() }
 func defined(name string, n int) value     { return atom{kind: closure, text: name, num: n}.made() }
+
+// text is a text that is known, but for the holes in it.
+func text(s string) value {
+	if strings.Contains(s, Hole) {
+		return sketched(s)
+	}
+	return atom{kind: constant, text: s}.made()
+}
 
 // mapping is a list whose items have keys.
 func mapping(items []value, keys []string) value {
