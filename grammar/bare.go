@@ -88,7 +88,7 @@ func (r *reader) guess(w parser.Word) {
 	}
 	var names []string
 	for p := range Rows() {
-		for name := range strings.FieldsSeq(p.Names) {
+		for name := range Listed(p.Names) {
 			if ok, err := path.Match(base(pattern), name); ok && err == nil {
 				names = append(names, name)
 			}

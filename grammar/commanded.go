@@ -37,7 +37,7 @@ var commandeds = [...]commanded{
 // command; nil if it holds none.
 func holdsCommand(name string) *commanded {
 	for i := range commandeds {
-		for n := range strings.FieldsSeq(commandeds[i].names) {
+		for n := range Listed(commandeds[i].names) {
 			before, after, star := strings.Cut(n, "*")
 			if n == name || star && len(name) >= len(n) && strings.HasPrefix(name, before) && strings.HasSuffix(name, after) {
 				return &commandeds[i]

@@ -66,7 +66,7 @@ func search(name string) *Program {
 		if among(name, row.Names) && !strings.HasSuffix(name, "*") {
 			return row
 		}
-		for stem := range strings.FieldsSeq(row.Names) {
+		for stem := range Listed(row.Names) {
 			stem, ok := strings.CutSuffix(stem, "*")
 			if ok && fits == nil && strings.HasPrefix(name, stem) && name != stem {
 				fits = row

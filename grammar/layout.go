@@ -81,7 +81,7 @@ func (s *scanner) has(names string) parser.Truth {
 // does not count.
 func (s *scanner) dry() parser.Truth {
 	t := s.given(s.syntax.DryRun)
-	for n := range strings.FieldsSeq(s.syntax.DryRun) {
+	for n := range Listed(s.syntax.DryRun) {
 		if s.given("--no-"+strings.TrimLeft(n, "-")) != parser.No {
 			return parser.No
 		}

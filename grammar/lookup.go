@@ -174,6 +174,24 @@ func base(path string) string {
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
+// Listed yields the names of a list, which are separated by blanks. It looks at bytes:
+// strings.FieldsSeq decodes every letter, and this is what rules do most.
+func Listed(names string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for rest := names; rest != ""; {
+			name := rest
+			if i := strings.IndexByte(rest, ' '); i >= 0 {
+				name, rest = rest[:i], rest[i+1:]
+			} else {
+				rest = ""
+			}
+			if name != "" && !yield(name) {
+				return
+			}
+		}
+	}
+}
+
 // among tells whether a name is one of some blank separated names. It looks for
 // the name as it is, not at each of them: this is what a grammar is asked most.
 func among(name, names string) bool {
@@ -251,7 +269,7 @@ func (v *Invocation) given(names string) parser.Truth {
 // not have may be several in one word.
 func (g *Given) is(names string) parser.Truth {
 	t := parser.No
-	for n := range strings.FieldsSeq(names) {
+	for n := range Listed(names) {
 		switch {
 		case n == g.Name || g.Option != nil && among(n, g.Option.Names):
 			return g.Truth

@@ -47,7 +47,7 @@ func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 		if !strings.Contains(o.Names, name) {
 			continue // most options
 		}
-		for n := range strings.FieldsSeq(o.Names) {
+		for n := range Listed(o.Names) {
 			if strings.HasPrefix(n, name) {
 				if opt != nil && opt != o {
 					return nil, "", false // ambiguous: the program refuses it
@@ -71,7 +71,7 @@ func (x *Syntax) short(rest string, sigil byte) (opt *Option, n int) {
 		if !strings.Contains(names, begin) {
 			continue // most options
 		}
-		for name := range strings.FieldsSeq(names) {
+		for name := range Listed(names) {
 			if name[0] != sigil || len(name) < 2 || name[1] == '-' || len(name)-1 <= n || x.Style&Leading != 0 && len(name) > 2 {
 				continue
 			}
@@ -107,7 +107,7 @@ func (x *Syntax) assigned(prefix string) (opt *Option, n int) {
 		return nil, 0
 	}
 	for i := range x.Options {
-		for name := range strings.FieldsSeq(x.Options[i].Names) {
+		for name := range Listed(x.Options[i].Names) {
 			if name[0] != '-' && strings.HasSuffix(name, "=") && strings.HasPrefix(prefix, name) {
 				return &x.Options[i], len(name)
 			}

@@ -2,7 +2,6 @@ package grammar
 
 import (
 	"slices"
-	"strings"
 )
 
 // The rows of programs that ask a service or a daemon. What matters there is
@@ -44,7 +43,7 @@ func credentials(names ...string) []Option {
 // leaves are subcommands that have no others, by name.
 func leaves(names string) []Sub {
 	var subs []Sub
-	for n := range strings.FieldsSeq(names) {
+	for n := range Listed(names) {
 		subs = append(subs, Sub{Names: n})
 	}
 	return subs

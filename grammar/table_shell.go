@@ -65,7 +65,7 @@ var shellSyntax = Syntax{
 func bashOptions() []Option {
 	options := append(slices.Clone(shellOptions), Option{Names: "--pretty-print"})
 	for i, o := range options {
-		for name := range strings.FieldsSeq(o.Names) {
+		for name := range Listed(o.Names) {
 			if strings.HasPrefix(name, "--") {
 				options[i].Names = name[1:] + " " + options[i].Names
 			}

@@ -70,7 +70,7 @@ func (r *reader) image() {
 	name, _, _ = strings.Cut(base(name), ":")
 	name, _, _ = strings.Cut(name, "@")
 	begun := ""
-	for e := range strings.FieldsSeq(entries) {
+	for e := range Listed(entries) {
 		if image, program, _ := strings.Cut(e, "="); image == name {
 			begun = program
 		}

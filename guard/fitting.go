@@ -2,6 +2,7 @@ package guard
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
@@ -15,7 +16,62 @@ type spot struct {
 	names []string
 	from  origin
 	tree  bool
-	plain bool // the first name is no pattern
+	plain bool   // the first name is no pattern
+	next  uint16 // in its chain, as chains have it
+}
+
+// chains are spots by their first names: chains by hash of those that begin at the
+// root or at a home with a name that is no pattern, as nearly all do, and the others.
+// An index is one more than it is, so that 0 is none.
+type chains struct {
+	all   []spot
+	heads [fromAnywhere][64]uint16
+	loose uint16
+}
+
+// add puts a spot into its chain.
+func (c *chains) add(s spot) {
+	head := &c.loose
+	if s.plain && s.from != fromAnywhere {
+		head = c.head(s.from, s.names[0])
+	}
+	s.next = *head
+	c.all = append(c.all, s)
+	*head = uint16(len(c.all))
+}
+
+func (c *chains) head(from origin, name string) *uint16 {
+	row := &c.heads[from]
+	return &row[(len(name)*7+int(name[len(name)-1]))%len(row)]
+}
+
+// along calls visit for the spots of a chain.
+func (c *chains) along(head uint16, visit func(*spot)) {
+	for i := head; i > 0; i = c.all[i-1].next {
+		visit(&c.all[i-1])
+	}
+}
+
+// near calls visit for the spots that a path may fit, which begins with names: at the
+// root, and at homes.
+func (c *chains) near(root []component, homes [][]component, visit func(*spot)) {
+	c.along(c.loose, visit)
+	c.from(fromRoot, root, visit)
+	for _, names := range homes {
+		c.from(fromHome, names, visit)
+	}
+}
+
+func (c *chains) from(from origin, names []component, visit func(*spot)) {
+	switch {
+	case len(names) == 0:
+	case names[0].kind == literal && names[0].text != "":
+		c.along(*c.head(from, names[0].text), visit)
+	default:
+		for _, head := range c.heads[from] {
+			c.along(head, visit)
+		}
+	}
 }
 
 // origin says where the names of a spot begin.
@@ -28,12 +84,12 @@ const (
 )
 
 // listedSpots are the places that the policy keeps as data.
-var listedSpots = lazy.Value[[]spot]{Make: func() []spot {
+var listedSpots = lazy.Value[*chains]{Make: func() *chains {
 	secrets, _ := policy.Secrets()
-	var all []spot
+	all := new(chains)
 	add := func(zone rules.Zone, places []policy.Place) {
 		for _, p := range places {
-			all = append(all, newSpot(zone, p))
+			all.add(newSpot(zone, p))
 		}
 	}
 	add(rules.Disk, policy.Disks())
@@ -77,14 +133,6 @@ func newSpot(zone rules.Zone, p policy.Place) spot {
 	return s
 }
 
-// spots are the listed ones, and those that only this request knows.
-func (pl *places) spots() [2][]spot {
-	if pl.own == nil {
-		pl.own = pl.ownSpots()
-	}
-	return [2][]spot{listedSpots.Get(), pl.own}
-}
-
 func (pl *places) ownSpots() []spot {
 	all := []spot{newSpot(rules.Home, policy.Place{Path: "/home"}), newSpot(rules.Home, policy.Place{Path: "/root"})}
 	upwards := func(zone rules.Zone, dir string) {
@@ -106,23 +154,44 @@ func (pl *places) ownSpots() []spot {
 	return all
 }
 
-// fitting places what lies in a directory under names of which some are
+// fitted is what fitting has found.
+type fitted struct {
+	dir     string
+	rest    []component
+	is, may rules.Zone
+}
+
+// fitting is placing, which is not done twice for the effects of one command.
+func (pl *places) fitting(dir string, rest []component) (is, may rules.Zone) {
+	if l := &pl.last; l.dir != dir || !slices.Equal(l.rest, rest) {
+		is, may = pl.placing(dir, rest)
+		pl.last = fitted{dir, rest, is, may}
+	}
+	return pl.last.is, pl.last.may
+}
+
+// placing places what lies in a directory under names of which some are
 // patterns or unknown. Certain is what a pattern expands to if it is there;
 // possible is what an unknown name may come to. An unknown name is taken to
 // stay below its directory: one that climbs out of it is met at exec.
-func (pl *places) fitting(dir string, rest []component) (is, may rules.Zone) {
+func (pl *places) placing(dir string, rest []component) (is, may rules.Zone) {
 	real := pl.machine.usual(pl.resolved(dir))
 	have := lower(append(literals(real), rest...))
 	t := pl.track(real, have, len(have)-len(rest))
-	for _, spots := range pl.spots() {
-		for i := range spots {
-			switch pl.fits(&spots[i], &t) {
-			case certainly:
-				is |= spots[i].zone
-			case possibly:
-				may |= spots[i].zone
-			}
+	if pl.own == nil {
+		pl.own = pl.ownSpots()
+	}
+	compare := func(s *spot) {
+		switch pl.fits(s, &t) {
+		case certainly:
+			is |= s.zone
+		case possibly:
+			may |= s.zone
 		}
+	}
+	listedSpots.Get().near(t.names, t.inHome, compare)
+	for i := range pl.own {
+		compare(&pl.own[i])
 	}
 	if (is|may)&rules.Secret != 0 && pl.isPublic(&t) {
 		is, may = is&^rules.Secret, may&^rules.Secret // ~/.ssh/*.pub

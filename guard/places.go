@@ -22,6 +22,7 @@ type places struct {
 	blocked []userPath
 	own     []spot // the spots of this request alone, made when first needed
 	inHomes []spot // the homes among them
+	last    fitted // what was found of the pattern that was asked about last
 }
 
 // userPath is one of the user's own entries, resolved.

@@ -54,7 +54,7 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 // upward looks for one of some names in a directory, and in those above it.
 func (j *judge) upward(dir, names string, above bool) (string, bool) {
 	for path.IsAbs(dir) { // and not where it is not known
-		for name := range strings.FieldsSeq(names) {
+		for name := range grammar.Listed(names) {
 			if _, err := j.machine.Files.Lstat(path.Join(dir, name)); err == nil {
 				return path.Join(dir, name), true
 			}
@@ -78,7 +78,7 @@ func (j *judge) shown(at string) string {
 // recipes reads the file of recipes that an invocation finds by itself. Under
 // some options there is none, or none is run.
 func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool) {
-	for option := range strings.FieldsSeq(without) {
+	for option := range grammar.Listed(without) {
 		if v.Has(option) == parser.Yes {
 			return
 		}
@@ -99,7 +99,7 @@ func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool
 
 // made looks for a file of one of some names that the request itself writes.
 func (j *judge) made(v *grammar.Invocation, dir, names string) (string, bool) {
-	for name := range strings.FieldsSeq(names) {
+	for name := range grammar.Listed(names) {
 		if _, ok := j.written(v.Command, path.Join(dir, name)); ok {
 			return path.Join(dir, name), true
 		}
@@ -238,7 +238,7 @@ func (j *judge) hooks(v *grammar.Invocation) {
 	if _, err := j.machine.Files.Lstat(j.places.resolved(path.Join(git, "hooks"))); err != nil && len(v.Command.Written()) == 0 {
 		return // none of them is there, nor made before
 	}
-	for name := range strings.FieldsSeq(names) {
+	for name := range grammar.Listed(names) {
 		at, err := resolve(j.machine.Files, path.Join(git, "hooks", name), j.places.dir, true)
 		mode, lost := j.machine.Files.Lstat(at)
 		_, made := j.written(v.Command, at)

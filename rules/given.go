@@ -14,7 +14,7 @@ func Subcommand(patterns, sub string) bool {
 	if (sub == "" || !strings.Contains(patterns, sub)) && !strings.Contains(patterns, "*") {
 		return false // most of them
 	}
-	for p := range strings.FieldsSeq(patterns) {
+	for p := range grammar.Listed(patterns) {
 		if Glob(p, sub) {
 			return true
 		}
@@ -54,7 +54,7 @@ func has(v *grammar.Invocation, options string) parser.Truth {
 // command: in "$ARGS" there could as well be nothing.
 func given(v *grammar.Invocation, options string) parser.Truth {
 	best := parser.No
-	for o := range strings.FieldsSeq(options) {
+	for o := range grammar.Listed(options) {
 		name, pattern := option(o)
 		for value, t := range v.Values(name) {
 			best = best.Or(t.And(fits(pattern, value)))

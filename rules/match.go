@@ -223,7 +223,7 @@ func leading(v *grammar.Invocation) string {
 // spares tells whether one of the options that spare a command is given, and
 // not switched off again by its --no- form.
 func spares(v *grammar.Invocation, options string) parser.Truth {
-	for o := range strings.FieldsSeq(options) {
+	for o := range grammar.Listed(options) {
 		if strings.HasPrefix(o, "--") && v.Has("--no-"+o[2:]) == parser.Yes {
 			return parser.No
 		}
