@@ -97,6 +97,9 @@ func isStandard(p string) bool {
 
 // isDescriptor reports whether a path is an open file of a process.
 func isDescriptor(p string) bool {
+	if !strings.HasPrefix(p, "/dev/fd/") && !strings.HasPrefix(p, "/proc/") {
+		return false // nearly every path
+	}
 	dir := path.Dir(p)
 	return dir == "/dev/fd" || strings.HasPrefix(dir, "/proc/") && path.Base(dir) == "fd"
 }

@@ -10,7 +10,9 @@ import (
 // Subcommand reports whether a subcommand fits one of some blank-separated
 // patterns, in which * stands for any text, slashes included.
 func Subcommand(patterns, sub string) bool {
-	sub = strings.ReplaceAll(sub, " ", "/")
+	if strings.IndexByte(sub, ' ') >= 0 {
+		sub = strings.ReplaceAll(sub, " ", "/")
+	}
 	if (sub == "" || !strings.Contains(patterns, sub)) && !strings.Contains(patterns, "*") {
 		return false // most of them
 	}

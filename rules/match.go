@@ -177,7 +177,11 @@ func (m *matcher) spared(place Spared, v *grammar.Invocation) bool {
 // globbed reports whether a program's name has a pattern in it. A loop over files
 // below the directory it runs in starts them one by one, as any other file there.
 func globbed(c *parser.Command) bool {
-	w, dir := c.Program(), c.Program().Prefix()
+	w := c.Program()
+	if !slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob }) {
+		return false // nearly every one
+	}
+	dir := w.Prefix()
 	below := strings.Contains(dir, "/") && dir[0] != '/' && !strings.Contains(dir, "..") && len(c.Dir.Parts) == 0
 	return slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob && !(below && p.OneName()) })
 }
@@ -223,12 +227,16 @@ func leading(v *grammar.Invocation) string {
 // spares tells whether one of the options that spare a command is given, and
 // not switched off again by its --no- form.
 func spares(v *grammar.Invocation, options string) parser.Truth {
+	t := given(v, options)
+	if t == parser.No {
+		return t
+	}
 	for o := range grammar.Listed(options) {
 		if strings.HasPrefix(o, "--") && v.Has("--no-"+o[2:]) == parser.Yes {
 			return parser.No
 		}
 	}
-	return given(v, options)
+	return t
 }
 
 // listed reports whether a name is one of some blank-separated names.

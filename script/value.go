@@ -22,7 +22,7 @@ type atom struct {
 	items []value  // of a sequence
 	keys  []string // of its items, or nil where they are its positions
 	of    value    // of a ref: what it was made of or is a method of
-	sum   uint64   // of all of it: what tells two atoms apart, however much they hold
+	sum   uint64   // of all of it, where it is not plain: what tells two atoms apart, however much they hold
 }
 
 type atomKind uint8
@@ -97,10 +97,13 @@ var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
 // made is a value of this one atom, with its sum. What the atom holds has been
 // summed before, so that atoms of any depth are compared in one step.
 func (a atom) made() value {
-	a.sum = maphash.String(seed.Get(), a.text) + uint64(a.kind)<<60 + uint64(a.num)
 	if len(a.items) == 0 && a.keys == nil && len(a.of) == 0 {
+		if len(a.text) > maxPlain {
+			a.sum = a.mark() | 1
+		}
 		return value{a}
 	}
+	a.sum = a.mark()
 	var h maphash.Hash
 	h.SetSeed(seed.Get())
 	summed(&h, a.sum, uint64(len(a.items)), uint64(len(a.keys)), uint64(len(a.of)))
@@ -113,13 +116,34 @@ func (a atom) made() value {
 		h.WriteString(k)
 	}
 	a.of.summed(&h)
-	a.sum = h.Sum64()
+	a.sum = h.Sum64() | 1
 	return value{a}
+}
+
+// maxPlain is how long a text may be, in bytes, that is compared as it is: nearly
+// every one is short, and sums are for what is not.
+const maxPlain = 64
+
+// mark is a sum of what is not held in turn.
+func (a *atom) mark() uint64 {
+	return maphash.String(seed.Get(), a.text) + uint64(a.kind)<<60 + uint64(a.num)
+}
+
+// same tells whether two atoms are the same thing.
+func (a *atom) same(b *atom) bool {
+	if a.sum != 0 || b.sum != 0 {
+		return a.sum == b.sum
+	}
+	return a.kind == b.kind && a.num == b.num && a.text == b.text
 }
 
 func (v value) summed(h *maphash.Hash) {
 	for i := range v {
-		summed(h, v[i].sum)
+		if v[i].sum != 0 {
+			summed(h, v[i].sum)
+		} else {
+			summed(h, v[i].mark())
+		}
 	}
 }
 
@@ -193,7 +217,7 @@ func kept(x atom) bool {
 // has tells whether an atom is among those of a value.
 func (v value) has(x atom) bool {
 	for i := range v {
-		if v[i].sum == x.sum {
+		if v[i].same(&x) {
 			return true
 		}
 	}
@@ -202,7 +226,7 @@ func (v value) has(x atom) bool {
 
 // equal tells whether two values have the same atoms, in the same order.
 func equal(v, w value) bool {
-	return slices.EqualFunc(v, w, func(x, y atom) bool { return x.sum == y.sum })
+	return slices.EqualFunc(v, w, func(x, y atom) bool { return x.same(&y) })
 }
 
 // args are the texts a value may be where one is wanted: of a path object its
