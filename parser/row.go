@@ -14,6 +14,9 @@ func element(w Word) Word {
 	if !w.wide() {
 		return value(w)
 	}
+	if w.Splits() && len(w.Parts) == 1 && w.Parts[0].or() != nil {
+		return anyOf([]Word{w}) // each of its alternatives may have become any number too
+	}
 	if w.size() <= maxValue && len(w.Parts) <= maxParts {
 		return w
 	}
