@@ -1,0 +1,112 @@
+package grammar
+
+import "github.com/agent-loop/shimgen/parser"
+
+// stdin reads standard input as code where the program does.
+func (r *reader) stdin() {
+	t := r.readsCode()
+	if t != parser.No {
+		if r.syntax.Lang == "sh" && r.has("-s") == parser.Yes {
+			r.params = append([]parser.Word{parser.Text(r.inv.Name)}, r.operands...)
+		}
+		r.stdinCode(r.syntax.Lang, t)
+		r.params = nil
+	}
+}
+
+// readsCode tells whether standard input is run as code.
+func (r *reader) readsCode() parser.Truth {
+	if r.syntax.Lang == "" || !r.syntax.Stdin && r.syntax.StdinWith == "" {
+		return parser.No
+	}
+	t := parser.Yes
+	for l := range r.layouts() {
+		if l.noStdin {
+			t = l.truth.Not()
+		}
+	}
+	if t == parser.No {
+		return t
+	}
+	for _, o := range r.inv.Operands {
+		if o.Role == Code {
+			return parser.No // sqlite3 FILE SQL
+		}
+	}
+	with := r.given(r.syntax.StdinWith)
+	if r.syntax.Away && !r.logsIn() {
+		return parser.No
+	}
+	if len(r.operands) == 0 || r.syntax.Away {
+		return t.And(parser.Of(r.syntax.Stdin).Or(with))
+	}
+	if !r.syntax.Stdin {
+		return parser.No
+	}
+	first := r.operands[0].Is("-")
+	switch {
+	case r.loose[0]:
+		first = parser.Maybe
+	case isPipe(r.operands[0]):
+		first = parser.No
+	}
+	return t.And(first.Or(with))
+}
+
+// logsIn reports whether the one operand is a host, whose shell reads what the
+// text feeds it then: ssh(1).
+func (r *reader) logsIn() bool {
+	return len(r.inv.Operands) == 1 && r.inv.Operands[0].Role == Host && r.cmd.Stdin.Kind != parser.Inherited
+}
+
+// stdinCode reads standard input as code.
+func (r *reader) stdinCode(lang string, truth parser.Truth) {
+	r.caused(ByStdin, func() { r.stdinSource(lang, truth) })
+}
+
+// stdinSource is stdinCode without the cause.
+func (r *reader) stdinSource(lang string, truth parser.Truth) {
+	in := r.cmd.Stdin
+	if text, ok := inputText(in); ok {
+		r.code(lang, text, truth, parser.Stdin{})
+		return
+	}
+	switch in.Kind {
+	case parser.FromFile:
+		if host, ok := socket(in.Word); ok {
+			r.effect(Effect{Kind: Connects, Word: host}, truth)
+			r.effect(Effect{Kind: Evaluates, Word: unknown(), Lang: lang}, truth)
+			return
+		}
+		if isPipe(in.Word) {
+			r.script(use{word: in.Word, lang: lang, truth: truth})
+			return
+		}
+		if in.Word.Is("/dev/null") != parser.Yes {
+			r.effect(Effect{Kind: Runs | Reads, Word: in.Word, Lang: lang}, truth)
+		}
+	case parser.FromPipe:
+		r.effect(Effect{Kind: Evaluates, Word: r.input(), Lang: lang}, truth)
+		r.suppose(lang, in.Text(r.printed), truth, parser.Stdin{})
+	default:
+		r.effect(Effect{Kind: Evaluates, Word: unknown(), Lang: lang}, parser.Maybe)
+	}
+}
+
+// inputText returns the text on standard input: of a here-document or a
+// here-string, or what is known to be written to a pipe.
+func inputText(in parser.Stdin) (parser.Word, bool) {
+	ok := in.Kind == parser.FromText || in.Kind == parser.FromPipe && len(in.Word.Parts) > 0
+	return in.Word, ok
+}
+
+// input is what standard input holds: its text, or an unknown word that tells
+// who writes it.
+func (r *reader) input() parser.Word {
+	if text, ok := inputText(r.cmd.Stdin); ok {
+		return text
+	}
+	w := unknown()
+	w.Parts[0].From = r.cmd.Stdin.From
+	return w
+}
