@@ -34,8 +34,10 @@ var warehouses = []Program{
 		return sqlClient("-e --execute", "-f --file", values("-p --project", "-i --instance", "-d --database"))
 	}},
 	{Names: "surreal", Source: "surreal CLI reference", Build: func() Syntax {
-		return Syntax{Style: service, Levels: 1, Options: slices.Concat(values("--conn --endpoint -e", "--ns --namespace", "--db --database", "-u --user"), credentials("-p --pass")),
-			Subs: []Sub{{Names: "sql", Syntax: sqlClient("--execute", "--file", bools("--pretty", "--json", "--multi", "--hide-welcome"))}}}
+		return Syntax{
+			Style: service, Levels: 1, Options: slices.Concat(values("--conn --endpoint -e", "--ns --namespace", "--db --database", "-u --user"), credentials("-p --pass")),
+			Subs: []Sub{{Names: "sql", Syntax: sqlClient("--execute", "--file", bools("--pretty", "--json", "--multi", "--hide-welcome"))}},
+		}
 	}},
 	{Names: "hbase", Source: "hbase shell reference", Build: func() Syntax {
 		return Syntax{Style: service, Levels: 1, Subs: []Sub{{Names: "shell", Syntax: sqlClient("--execute", "--file", bools("-n --noninteractive", "-d --debug"))}}}
