@@ -50,6 +50,7 @@ func (w *walker) wordsOf(x *syntax.Word, c *Command) []Word {
 // as whole.
 func (w *walker) expand(out []Word, x, whole *syntax.Word, c *Command, span Span) []Word {
 	e := w.expansion(c, true)
+	e.alone = isAlone(x)
 	e.word(x)
 	e.end()
 	for pieces := range e.words {
@@ -63,6 +64,20 @@ func (w *walker) expand(out []Word, x, whole *syntax.Word, c *Command, span Span
 	}
 	e.done()
 	return out
+}
+
+// isAlone tells whether a word is one expansion, quoted or not.
+func isAlone(x *syntax.Word) bool {
+	if len(x.Parts) != 1 {
+		return false
+	}
+	switch p := x.Parts[0].(type) {
+	case *syntax.ParamExp:
+		return true
+	case *syntax.DblQuoted:
+		return len(p.Parts) == 1
+	}
+	return false
 }
 
 // literal makes the parts of a literal word.
@@ -174,6 +189,7 @@ type expansion struct {
 	w        *walker
 	command  *Command // what >( ) reads from, or nil
 	assigned bool     // a tilde may also follow a colon
+	alone    bool     // the word is one expansion, and nothing stands beside it
 }
 
 func (w *walker) expansion(c *Command, split bool) *expansion {

@@ -183,6 +183,10 @@ func (e *expansion) each(list []Word, name string, part Part, quoted bool) {
 		e.known(e.w.joined(list), part, quoted)
 		return
 	}
+	if n := len(list); !joined && !e.alone && n > 0 && (list[0].wide() || list[n-1].wide()) {
+		e.known(anyWords(list), part, quoted) // what stands beside it joins one of its words
+		return
+	}
 	between := e.ifs[:min(len(e.ifs), 1)]
 	if name == "@" {
 		between = " "

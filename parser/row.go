@@ -122,8 +122,7 @@ func anyOf(row []Word) Word {
 			}
 		}
 	}
-	rest := unknown("$@", true)
-	rest.Parts[0].Split, rest.Parts[0].From = true, from.list
+	rest := anyNumberOf(from.list)
 	or := append(append([]Word{rest}, patterns...), others...)
 	if len(or) == 1 {
 		return rest
@@ -169,7 +168,21 @@ func certain(row []Word) []Word {
 	if len(row) == 0 || len(row[0].Parts) != 1 || !row[0].Parts[0].Split || row[0].Parts[0].or() == nil {
 		return row
 	}
-	rest := unknown("$@", true)
-	rest.Parts[0].Split, rest.Parts[0].From = true, row[0].From()
-	return append([]Word{rest}, row[1:]...)
+	return append([]Word{anyNumberOf(row[0].From())}, row[1:]...)
+}
+
+// anyWords are any number of words, of which nothing is known but where they are from.
+func anyWords(row []Word) Word {
+	var from sources
+	for _, x := range row {
+		from.add(x.From())
+	}
+	return anyNumberOf(from.list)
+}
+
+// anyNumberOf is a word that may become any number of words.
+func anyNumberOf(from []*Command) Word {
+	w := unknown("$@", true)
+	w.Parts[0].Split, w.Parts[0].From = true, from
+	return w
 }
