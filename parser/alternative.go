@@ -26,7 +26,7 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 		} else if e.eachCut(p, name, part, quoted) {
 			return
 		}
-		part.From = v.From()
+		part.From, part.Split = v.From(), name == "@"
 		e.unknown(part, quoted)
 		return
 	}

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"slices"
+	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -111,7 +112,7 @@ func (w *walker) array(x *syntax.ArrayExpr) Word {
 	whole := Part{Kind: Unknown, Text: cut(w.text(x)), Empty: true}
 	elems := []Word{}
 	var from sources
-	known := true
+	known := !strings.Contains(whole.Text, `\ `) // bash loses one of the blanks behind it, within $( )
 	for _, e := range x.Elems {
 		if w.weigh(2, w.here()); w.err != nil {
 			break

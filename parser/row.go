@@ -14,8 +14,8 @@ func element(w Word) Word {
 	if !w.wide() {
 		return value(w)
 	}
-	if w.Splits() && len(w.Parts) == 1 && w.Parts[0].or() != nil {
-		return anyOf([]Word{w}) // each of its alternatives may have become any number too
+	if w.Splits() {
+		w = loose(w)
 	}
 	if w.size() <= maxValue && len(w.Parts) <= maxParts {
 		return w
@@ -23,6 +23,19 @@ func element(w Word) Word {
 	u := unknown(cut(w.String()), true)
 	u.Parts[0].From, u.Parts[0].Split = w.From(), true
 	return u
+}
+
+// loose is a word that splits without what its parts may be one of: each of that may
+// have become any number of words. Of a word that is one part they are still told.
+func loose(w Word) Word {
+	if len(w.Parts) == 1 && w.Parts[0].or() != nil {
+		return anyOf([]Word{w})
+	}
+	w.Parts = slices.Clone(w.Parts)
+	for i := range w.Parts {
+		w.Parts[i].several = nil
+	}
+	return w
 }
 
 // named is one of the elements that a word of a row stands for: of a pattern, one name
@@ -87,6 +100,8 @@ func (w *walker) element(row []Word, n int) Word {
 	switch fromEnd := len(row) + n; {
 	case n >= 0 && n < from:
 		return row[n]
+	case from == to && n < 0 && fromEnd >= 0:
+		return row[fromEnd]
 	case n < 0 && fromEnd >= to && (to > from || fromEnd >= 0):
 		return row[fromEnd]
 	case from == to:
