@@ -1,9 +1,7 @@
 package host
 
 import (
-	"bufio"
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,13 +28,18 @@ func Homes(uid int, installed, env string) []string {
 	if fd, err := openAt(unix.AT_FDCWD, "/etc/passwd", unix.O_CLOEXEC); err == nil {
 		passwd := os.NewFile(uintptr(fd), "/etc/passwd") // os.Open would start the poller, for this file alone
 		defer passwd.Close()
-		homes = passwdHomes(passwd, uid)
+		if lines, err := Read(passwd, passwdLimit); err == nil {
+			homes = passwdHomes(lines, uid)
+		}
 	}
 	if home := directoryHome(uid); home != "" {
 		homes = append(homes, home)
 	}
 	return distinctHomes(append(homes, installed, env))
 }
+
+// passwdLimit is the size in bytes beyond which the list of users is not read.
+const passwdLimit = 64 << 20
 
 // distinctHomes returns the absolute ones among homes, clean, each followed by
 // its canonical form.
@@ -60,16 +63,16 @@ func distinctHomes(homes []string) []string {
 }
 
 // passwdHomes returns the home field of every line with this uid. A line that
-// is not seven fields, or longer than the scanner takes, ends or is nothing.
-func passwdHomes(passwd io.Reader, uid int) []string {
+// is not seven fields is nothing.
+func passwdHomes(passwd []byte, uid int) []string {
 	var homes []string
 	want := strconv.Itoa(uid)
 	uids := []byte(":" + want + ":")
-	for lines := bufio.NewScanner(passwd); lines.Scan(); {
-		if !bytes.Contains(lines.Bytes(), uids) {
+	for line := range bytes.Lines(passwd) {
+		if !bytes.Contains(line, uids) {
 			continue // nearly all of them
 		}
-		if field := strings.Split(lines.Text(), ":"); len(field) == 7 && field[2] == want {
+		if field := strings.Split(strings.TrimRight(string(line), "\r\n"), ":"); len(field) == 7 && field[2] == want {
 			homes = append(homes, field[5])
 		}
 	}
