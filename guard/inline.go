@@ -33,11 +33,10 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 			case e.Kind != grammar.Evaluates:
 			case !known && script.Known(e.Lang):
 				j.partial(v, e)
-			case !known:
 			case script.Known(e.Lang):
 				followed := j.acts(v, e, code)
 				v.Effects[i].Followed = followed
-			case j.names(v, code):
+			case j.names(v, holed(e.Word)):
 				v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 			}
 		}

@@ -75,6 +75,8 @@ func TestInlineCodeKnownInPart(t *testing.T) {
 		{"perl", `perl -e "system('rm -rf / $x')"`, rules.Block, "fs.rm-root"},
 		{"ruby", `ruby -e "system('rm -rf / $x')"`, rules.Block, "fs.rm-root"},
 		{"php", `php -r "exec('rm -rf / $x');"`, rules.Block, "fs.rm-root"},
+		{"a language without a reader", `lua -e "os.execute('rm -rf / $x')"`, rules.Ask, "run.inline-literal"},
+		{"the same, with a value", `lua -e "print('$x')"`, rules.Allow, ""},
 		{"awk", `awk "BEGIN{system(\"rm -rf / $x\")}"`, rules.Block, "fs.rm-root"},
 		{"a here-document with a variable", "python3 <<E\nimport os\nos.remove('/etc/passwd')\nprint($n)\nE", rules.Block, "fs.system-write"},
 		{"a command that is all unknown", `python3 -c "import os; os.system('$cmd')"`, rules.Ask, "run.inline-dynamic"},

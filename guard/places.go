@@ -131,19 +131,29 @@ func keeps(v *grammar.Invocation) bool {
 
 // there reports whether the file that an effect is on exists.
 func (pl *places) there(v *grammar.Invocation, e *grammar.Effect) bool {
+	file, known := pl.file(v, e)
+	if !known {
+		return false
+	}
+	_, err := pl.machine.Files.Lstat(file)
+	return err == nil
+}
+
+// file is the path of the file that an effect is on, all links followed; false where it
+// is not known.
+func (pl *places) file(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	text, known := e.Word.Text()
 	dir, placed := pl.start(v.Command)
 	switch {
 	case !known || text == "" || e.Away:
-		return false
+		return "", false
 	case strings.HasPrefix(text, "/"):
 	case placed:
 		text = dir + "/" + text
 	default:
-		return false
+		return "", false
 	}
-	_, err := pl.machine.Files.Lstat(pl.resolved(path.Clean(text)))
-	return err == nil
+	return pl.resolved(path.Clean(text)), true
 }
 
 // start is the directory a command runs in, and whether it is known.

@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"path"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -20,18 +19,8 @@ func (pl *places) spares(v *grammar.Invocation, e *grammar.Effect, place rules.S
 
 // isTemporary reports whether a path surely is one for temporary files.
 func (pl *places) isTemporary(v *grammar.Invocation, e *grammar.Effect) bool {
-	text, known := e.Word.Text()
-	dir, placed := pl.start(v.Command)
-	switch {
-	case !known || text == "" || e.Away:
-		return false
-	case strings.HasPrefix(text, "/"):
-	case placed:
-		text = dir + "/" + text
-	default:
-		return false
-	}
-	return pl.inTemp(pl.resolved(path.Clean(text)))
+	file, known := pl.file(v, e)
+	return known && pl.inTemp(file)
 }
 
 // ownPorts are those that the servers of frameworks answer at unless told

@@ -47,7 +47,7 @@ func TestIndex(t *testing.T) {
 }
 
 // The rules of a program are the same, in the same order, with the index and without.
-func TestIndexFindsWhatTheRulesSay(t *testing.T) {
+func TestRulesOfAProgram(t *testing.T) {
 	indexed, plain := Builtin(), NewSet(Builtin().packs...)
 	names := map[string]bool{"": true, "nobody": true, " ": true, "git ": true, "1.2.0": true, "git 1.0.0": true, "git\nrm": true}
 	for r := range plain.All() {
