@@ -31,7 +31,7 @@ var environment = []Rule{
 		Misses: []string{"RSYNC_RSH=ssh rsync a h:", "RSYNC_RSH='ssh -p 22' rsync a h:", "RUSTC_WRAPPER=sccache cargo build", "LESSOPEN= less f", "PYTHONBREAKPOINT=0 python3 a.py"},
 	},
 	{
-		ID: "env.home", Class: Escape, Mild: true, Effect: grammar.Sets, Name: "HOME XDG_CONFIG_HOME", Not: "- /dev/null",
+		ID: "env.home", Class: Escape, Effect: grammar.Sets, Name: "HOME XDG_CONFIG_HOME", Not: "- /dev/null",
 		Reason: "makes programs read their settings from elsewhere, and settings can name what they run",
 		Hint:   "run the command without that variable",
 		Hits:   []string{"HOME=/tmp/x git status", "XDG_CONFIG_HOME=/tmp/x git status", "export HOME=/tmp/x; npm test"},
