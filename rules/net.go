@@ -22,7 +22,7 @@ var net = []Rule{
 		Misses: []string{"nc -l 127.0.0.1 8080", "nc -l localhost 80", "nc h 80", "ssh -L 8080:localhost:80 h", "nc -lU /tmp/s"},
 	},
 	{
-		ID: "net.serve", Class: Exposure, Mild: true, Program: developed, Effect: grammar.Listens, Zone: Public,
+		ID: "net.serve", Class: Exposure, Program: developed, Effect: grammar.Listens, Zone: Public,
 		Reason: "answers everybody on the network",
 		Hint:   "listen on 127.0.0.1",
 		Hits:   []string{"python3 -m http.server", "python3 -m http.server 8000", "python3 -m http.server -d site 80", "php -S 0.0.0.0:8000"},
