@@ -170,8 +170,8 @@ func (s *scene) wrong(c started, r plainResult) string {
 		if allowed && findable {
 			return "the gate calls it clear, and the judge was asked"
 		}
-		argv := append([]string{s.id.Root + "/libexec/shimgen", "--as-shim", name}, c.argv[1:]...)
-		if want := stack(argv[0], argv, append(env, "_:1")); r.out != want {
+		argv := append([]string{c.argv[0], "--as-shim", name}, c.argv[1:]...)
+		if want := stack(s.id.Root+"/libexec/shimgen", argv, append(env, "_:1")); r.out != want {
 			return fmt.Sprintf("the judge was given %.2000q, not %.2000q", r.out, want)
 		}
 		if r.line != "" {

@@ -167,7 +167,7 @@ func (e *encoder) command(c Command, at uint32, page []byte) {
 			e.fail(ErrName, name)
 		}
 		e.unique(Command{Names: []string{name}, Versioned: c.Versioned})
-		b := append32(e.ref(e.records[secCommand], name), flagIf(c.Versioned, flagVersion))
+		b := append32(e.ref(e.records[secCommand], name), flagIf(c.Versioned, flagVersion)|flagIf(c.Locates, flagLocates))
 		b = append32(append32(append32(b, at), uint32(len(page))), 0)
 		e.records[secCommand] = append(b, page[offSum:offSum+8]...)
 	}

@@ -98,12 +98,17 @@ func (f *finder) walk(name, list string, skip *skips) bool {
 	return false
 }
 
-// under puts dir/name into path.
+// under puts dir/name into path, with one slash between them, as shells do: the
+// program may show it.
 func (f *finder) under(dir, name string) bool {
-	if len(dir)+1+len(name) > maxPath || !f.join(dir, "/") {
+	slash := "/"
+	if suffixed(dir, slash) {
+		slash = ""
+	}
+	n := len(dir) + len(slash)
+	if n+len(name) > maxPath || !f.join(dir, slash) {
 		return false
 	}
-	n := len(dir) + 1
 	for i := 0; i < len(name); i++ {
 		f.path[n] = name[i]
 		n++

@@ -5,6 +5,7 @@ type Result struct {
 	Reason  Reason
 	Audited bool   // the line is in the log: nobody may write it again
 	Path    string // of a clear command: the real program; valid until the next call
+	Locates bool   // of a clear command: argv[0] is to be the Path
 }
 
 // site is where a run finds what the program does not carry. Only tests use
@@ -25,8 +26,10 @@ const (
 // Run decides about the argv and envp it was started with, both ending with a
 // nil pointer as the kernel passes them (execve(2)), and becomes the real
 // program if the command is clear. It returns only if it did not: because the
-// command is not clear, or because execve failed, which Audited tells. argv[0]
-// and the environment go on untouched.
+// command is not clear, or because execve failed, which Audited tells. The
+// arguments and the environment go on untouched; argv[0] does so too, but for a
+// program that looks for itself by that name on PATH, where it would find the
+// shim: it gets the path of the real program.
 //
 // A program that has raised its own limits, as Go's package os does with open
 // files, must not call Run but Admit.
@@ -40,10 +43,21 @@ func (w *workspace) run(at site, argv, envp **byte) Result {
 	at.execs = true
 	result := w.admit(at, argv, envp)
 	if result.Reason == Clear {
-		sysExec(&w.program[0], argv, envp)
+		w.start(argv, envp)
 		result.Reason = NotStarted
 	}
 	return result
+}
+
+// start becomes the program. Only if that failed it returns, and then argv is as
+// it was.
+func (w *workspace) start(argv, envp **byte) {
+	called := *argv
+	if w.locates {
+		put(argv, &w.program[0])
+	}
+	sysExec(&w.program[0], argv, envp)
+	put(argv, called)
 }
 
 // Early returns what the entry decided about this program's argv before the
@@ -54,7 +68,7 @@ func Early() (result Result, entered bool) {
 	w := &shared
 	result = Result{Reason: w.reason, Audited: w.audited}
 	if w.reason == NotStarted {
-		result.Path = view(&w.program[0])
+		result.Path, result.Locates = view(&w.program[0]), w.locates
 	}
 	return result, w.entered
 }
@@ -85,7 +99,7 @@ func (w *workspace) admit(at site, argv, envp **byte) Result {
 	if why := w.layers(&c, &at); why != Clear {
 		return Result{Reason: why}
 	}
-	return Result{Reason: Clear, Audited: w.level != Off, Path: view(&w.program[0])}
+	return Result{Reason: Clear, Audited: w.level != Off, Path: view(&w.program[0]), Locates: w.locates}
 }
 
 // layers asks the system's table, where there is one, then the user's, and if
@@ -219,6 +233,7 @@ func (w *workspace) decide(asked *subject, b book) (table, Reason) {
 	if !ok {
 		return t, BadTable
 	}
+	w.locates = t.u32(record+8)&flagLocates != 0
 	c := *asked
 	c.table, c.page = t, page
 	c.work = c.working()

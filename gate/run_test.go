@@ -69,7 +69,7 @@ func TestClearCommandLeavesItsLine_F2_F3(t *testing.T) {
 	at := w.install(t)
 	t.Chdir(w.work)
 	got := admitAt(new(workspace), at, []string{"true", `a "b"`, "https://u:p@example.com/"}, w.env())
-	assert.Equal(t, Result{Clear, true, w.bin + "/true"}, got)
+	assert.Equal(t, Result{Reason: Clear, Audited: true, Path: w.bin + "/true"}, got)
 	lines := w.lines(t)
 	require.Len(t, lines, 1)
 	line := lines[0]
@@ -182,7 +182,7 @@ func TestBothLayersClear(t *testing.T) {
 	w.spec.Audit.Level = Off
 	w.compile(t, w.root+"/state/gate.bin")
 	got := admitAt(new(workspace), at, []string{"true"}, w.env())
-	assert.Equal(t, Result{Clear, true, w.bin + "/true"}, got, "the user's layer cannot turn the system's line off")
+	assert.Equal(t, Result{Reason: Clear, Audited: true, Path: w.bin + "/true"}, got, "the user's layer cannot turn the system's line off")
 	if os.Geteuid() == 0 {
 		require.NoError(t, os.Chown(at.system+"/gate.bin", 1, -1))
 		assert.Equal(t, NoTable, admitAt(new(workspace), at, []string{"true"}, w.env()).Reason, "a system table that root did not write")
@@ -212,7 +212,7 @@ func TestLevelOffLeavesNoLine(t *testing.T) {
 	w.spec.Audit.Level = Off
 	at := w.install(t)
 	t.Chdir(w.work)
-	assert.Equal(t, Result{Clear, false, w.bin + "/true"}, admitAt(new(workspace), at, []string{"true"}, w.env()))
+	assert.Equal(t, Result{Reason: Clear, Audited: false, Path: w.bin + "/true"}, admitAt(new(workspace), at, []string{"true"}, w.env()))
 	assert.Empty(t, w.lines(t))
 }
 

@@ -99,6 +99,7 @@ const (
 type Command struct {
 	Names     []string // base names of argv[0]
 	Versioned bool     // also NAME followed by a version: python3, python3.11
+	Locates   bool     // it looks for itself by argv[0] on PATH: there it gets the path of the real program
 	Syntax
 }
 

@@ -27,7 +27,7 @@ package gate
 // table, whatever the records say.
 const (
 	maxTable     = 128 << 10
-	tableVersion = 5
+	tableVersion = 6
 	tableMagic   = "shimgate"
 
 	offSum       = 8
@@ -70,6 +70,7 @@ const (
 	flagSuffix  = 2 // name
 	flagWrites  = 4 // place, name: protected from writes alone
 	flagVersion = 1 // command: also with a version behind the name
+	flagLocates = 2 // command: argv[0] is to be its path
 
 	flagBundle    = 1 // syntax
 	flagPermute   = 2

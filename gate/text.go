@@ -18,6 +18,12 @@ func element(vector **byte, i int) *byte {
 // next returns the following pointer of a vector.
 func next(p **byte) **byte { return (**byte)(unsafe.Add(unsafe.Pointer(p), unsafe.Sizeof(p))) }
 
+// put stores an element of a vector. The vector is the kernel's own: the store is
+// one of a number, for the runtime's write barrier may not be there yet.
+func put(at **byte, element *byte) {
+	*(*uintptr)(unsafe.Pointer(at)) = uintptr(unsafe.Pointer(element))
+}
+
 // view returns the bytes before the NUL at p, in place.
 func view(p *byte) string {
 	n := 0

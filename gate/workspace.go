@@ -12,6 +12,7 @@ type workspace struct {
 	handover
 	level   Level
 	missing bool // real names something that does not exist yet
+	locates bool // the program looks for itself by argv[0]
 	realLen int
 	cwd     [nearPath]byte
 	program [nearPath]byte // the real program, as a C string

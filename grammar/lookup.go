@@ -141,6 +141,12 @@ func Lookup(name string) *Program {
 	return found.program
 }
 
+// Locates reports whether the program with this name looks for itself by argv[0].
+func Locates(name string) bool {
+	p := Lookup(name)
+	return p != nil && p.Locates
+}
+
 // hashes is how many hashes of names there are: a power of two.
 const hashes = 256
 

@@ -7,7 +7,7 @@ import "slices"
 // the store.
 var databases = []Program{
 	{
-		Names: "psql", Source: "psql(1), psql --help", Env: "PSQLRC PSQL_EDITOR PSQL_PAGER PAGER EDITOR VISUAL PGSERVICEFILE",
+		Names: "psql", Source: "psql(1), psql --help", Locates: true, Env: "PSQLRC PSQL_EDITOR PSQL_PAGER PAGER EDITOR VISUAL PGSERVICEFILE",
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU,
@@ -213,7 +213,7 @@ var databases = []Program{
 		},
 	},
 	{
-		Names: "dropdb dropuser", Source: "dropdb(1), dropuser(1)",
+		Names: "dropdb dropuser", Source: "dropdb(1), dropuser(1)", Locates: true,
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU,
@@ -226,7 +226,7 @@ var databases = []Program{
 		},
 	},
 	{
-		Names: "createdb createuser", Source: "createdb(1), createuser(1)",
+		Names: "createdb createuser", Source: "createdb(1), createuser(1)", Locates: true,
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU,
@@ -238,9 +238,9 @@ var databases = []Program{
 			}
 		},
 	},
-	{Names: "pg_dump pg_dumpall", Source: "pg_dump(1), pg_dump --help", Build: pgArchive},
+	{Names: "pg_dump pg_dumpall", Source: "pg_dump(1), pg_dump --help", Locates: true, Build: pgArchive},
 	{
-		Names: "pg_restore", Source: "pg_restore(1), pg_restore --help",
+		Names: "pg_restore", Source: "pg_restore(1), pg_restore --help", Locates: true,
 		Build: func() Syntax { return Syntax{Style: GNU, Options: pgArchive().Options, Operands: reads} },
 	},
 	{

@@ -74,7 +74,7 @@ var editors = []Program{
 		},
 	},
 	{
-		Names: "emacs emacsclient", Source: "emacs(1)", Env: "EMACSLOADPATH ALTERNATE_EDITOR",
+		Names: "emacs emacsclient", Source: "emacs(1)", Locates: true, Env: "EMACSLOADPATH ALTERNATE_EDITOR",
 		Build: func() Syntax {
 			return Syntax{
 				Style: Permute | Abbrev,

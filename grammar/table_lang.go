@@ -3,7 +3,7 @@ package grammar
 // interpreters run code in a language of their own.
 var interpreters = []Program{
 	{
-		Names: "python python2 python2.* python3 python3.* pypy pypy3", Source: "python3(1), python3 --help",
+		Names: "python python2 python2.* python3 python3.* pypy pypy3", Source: "python3(1), python3 --help", Locates: true,
 		Env: "PYTHON* LD_*",
 		Syntax: Syntax{
 			Style: POSIX,
@@ -192,7 +192,7 @@ var interpreters = []Program{
 		},
 	},
 	{
-		Names: "php php7.* php8.*", Source: "php(1)", Env: "PHPRC PHP_INI_SCAN_DIR LD_*",
+		Names: "php php7.* php8.*", Source: "php(1)", Locates: true, Env: "PHPRC PHP_INI_SCAN_DIR LD_*",
 		Syntax: Syntax{
 			Style: POSIX,
 			Options: []Option{

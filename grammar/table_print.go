@@ -271,7 +271,7 @@ var printers = []Program{
 		},
 	},
 	{
-		Names: "cc gcc g++ c++ clang clang++ tcc", Source: "gcc(1), clang(1)", Env: "GCC_EXEC_PREFIX COMPILER_PATH LD_*",
+		Names: "cc gcc g++ c++ clang clang++ tcc", Source: "gcc(1), clang(1)", Env: "GCC_EXEC_PREFIX COMPILER_PATH LD_*", Locates: true,
 		Syntax: Syntax{
 			Style: Permute | Lenient | Single,
 			Options: []Option{

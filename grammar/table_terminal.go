@@ -170,7 +170,7 @@ var terminals = []Program{
 		},
 	},
 	{
-		Names: "expect tclsh wish tclsh8.* wish8.*", Source: "expect(1), tclsh(1)", Env: "TCLLIBPATH",
+		Names: "expect tclsh wish tclsh8.* wish8.*", Source: "expect(1), tclsh(1)", Locates: true, Env: "TCLLIBPATH",
 		Syntax: Syntax{
 			Style: POSIX,
 			Options: []Option{
@@ -191,7 +191,7 @@ var terminals = []Program{
 		},
 	},
 	{
-		Names: "gdb", Source: "gdb(1)",
+		Names: "gdb", Source: "gdb(1)", Locates: true,
 		Syntax: Syntax{Style: Permute, Options: debugging, Operands: reads, Lang: "gdb", StdinWith: "*"},
 	},
 	{

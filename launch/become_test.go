@@ -24,10 +24,10 @@ func TestOfTwoVariablesTheFirstCounts(t *testing.T) {
 
 func TestJudgeGetsEveryArgumentWhole(t *testing.T) {
 	for name, c := range map[string]struct{ argv, want []string }{
-		"arguments":                 {[]string{"/b/rm", "a b", "", "-x"}, []string{"/l/shimgen", "--as-shim", "rm", "a b", "", "-x"}},
-		"none":                      {[]string{"rm"}, []string{"/l/shimgen", "--as-shim", "rm"}},
+		"arguments":                 {[]string{"/b/rm", "a b", "", "-x"}, []string{"/b/rm", "--as-shim", "rm", "a b", "", "-x"}},
+		"none":                      {[]string{"-rm"}, []string{"-rm", "--as-shim", "rm"}},
 		"no argv at all":            {nil, []string{"/l/shimgen", "--as-shim", "rm"}},
-		"an argument like a switch": {[]string{"rm", "--as-shim", "ls"}, []string{"/l/shimgen", "--as-shim", "rm", "--as-shim", "ls"}},
+		"an argument like a switch": {[]string{"rm", "--as-shim", "ls"}, []string{"rm", "--as-shim", "rm", "--as-shim", "ls"}},
 	} {
 		assert.Equal(t, c.want, judgeArgv("/l/shimgen", "rm", c.argv), name)
 	}

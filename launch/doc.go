@@ -4,7 +4,8 @@
 // behind a shim, on PATH and past all shims, and replaces the process with it
 // by execve(2): no child, no waiting parent, the same process id, the same
 // standard streams and signals, and an argv that is the permitted one to the
-// byte. A shim needs two execs more, which have no Permit because nobody has
+// byte, with the name in front that the caller chose: a program that looks for
+// itself by that name on PATH gets its own path instead. A shim needs two execs more, which have no Permit because nobody has
 // decided yet: [Clear] becomes a program the gate itself calls clear, and
 // [Judge] becomes the installed shimgen, by the path recorded in our own binary
 // and never by one that the environment names.

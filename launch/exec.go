@@ -9,25 +9,49 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// Exec becomes the program called name, with the argv of the Permit and env as
-// it is. It returns only if that failed.
-//
-// A bare name is looked up in env's PATH past all shims; one with a slash is
-// that file. It must be the Permit's own program word, or the last component of
-// it, and the process must stand in the Permit's directory: a relative operand
-// means another file elsewhere.
+// A Program is what is to be started, and what it is told of its own name.
+type Program struct {
+	// Name is looked up in PATH past all shims, or is a file if it has a slash.
+	// It must be the Permit's own program word, or the last component of it.
+	Name string
+
+	// Called is the argv[0] that the caller chose, or "" for the Permit's. Its
+	// last component must be the Permit's, but for the dash of a login shell: a
+	// program may be several, and choose by this.
+	Called string
+
+	// Locates says that the program looks for itself by argv[0] on PATH, where
+	// it would find the shim. It gets the file that is started.
+	Locates bool
+}
+
+// Exec becomes a program, with the arguments of the Permit and env as it is. It
+// returns only if that failed. The process must stand in the Permit's directory:
+// a relative operand means another file elsewhere.
 //
 // The error is ErrNoPermit, ErrMoved, a NotFound or a NotExecutable.
-func Exec(p permit.Permit, name string, env []string) error {
-	argv, err := permitted(p, name)
+func Exec(p permit.Permit, program Program, env []string) error {
+	argv, err := permitted(p, program)
 	if err != nil {
 		return err
 	}
-	file, err := find(name, env)
+	file, err := find(program.Name, env)
 	if err != nil {
 		return err
 	}
+	argv[0] = program.word(argv[0], file)
 	return become(termux.Start{File: file, Argv: argv, Env: env})
+}
+
+// word returns the argv[0] of the program in a file.
+func (p Program) word(permitted, file string) string {
+	switch {
+	case p.Locates && !strings.HasPrefix(p.Called, "-"):
+		return file
+	case p.Called != "":
+		return p.Called
+	}
+	return permitted
 }
 
 // ExecFD is Exec for an interpreter whose script was judged as an open file. One
@@ -36,7 +60,7 @@ func Exec(p permit.Permit, name string, env []string) error {
 // is then what is read, whatever its name means by now. The descriptor stays open
 // in the new program; if the exec fails, it is closed on exec again. The error
 // is Exec's, or ErrNoScript.
-func ExecFD(p permit.Permit, name string, env []string, fd int) error {
+func ExecFD(p permit.Permit, program Program, env []string, fd int) error {
 	if !p.Valid() {
 		return ErrNoPermit
 	}
@@ -46,15 +70,18 @@ func ExecFD(p permit.Permit, name string, env []string, fd int) error {
 	if err := closeOnExec(fd, false); err != nil {
 		return ErrNoScript
 	}
-	err := Exec(p, name, env)
+	err := Exec(p, program, env)
 	_ = closeOnExec(fd, true) // it was open a moment ago; the error to report is the exec's
 	return err
 }
 
 // permitted returns the argv to run, or why there is none.
-func permitted(p permit.Permit, name string) ([]string, error) {
+func permitted(p permit.Permit, program Program) ([]string, error) {
 	argv := p.Argv()
-	if len(argv) == 0 || name == "" || name != argv[0] && name != base(argv[0]) {
+	if len(argv) == 0 || program.Name == "" || program.Name != argv[0] && program.Name != base(argv[0]) {
+		return nil, ErrNoPermit
+	}
+	if program.Called != "" && strings.TrimPrefix(base(program.Called), "-") != base(argv[0]) {
 		return nil, ErrNoPermit
 	}
 	if cwd, err := syscall.Getwd(); err != nil || cwd != p.Dir() {

@@ -39,11 +39,13 @@ func child(how string, argv []string) error {
 	p := mint.New(argv, cwd, "d1")
 	switch how {
 	case "exec":
-		return launch.Exec(p, argv[0], os.Environ())
+		return launch.Exec(p, launch.Program{Name: argv[0]}, os.Environ())
+	case "called", "locates":
+		return launch.Exec(p, launch.Program{Name: argv[0], Called: os.Getenv("CALLED"), Locates: how == "locates"}, os.Environ())
 	case "base":
-		return launch.Exec(p, filepath.Base(argv[0]), os.Environ())
+		return launch.Exec(p, launch.Program{Name: filepath.Base(argv[0])}, os.Environ())
 	case "fd":
-		return launch.ExecFD(p, argv[0], os.Environ(), 3)
+		return launch.ExecFD(p, launch.Program{Name: argv[0]}, os.Environ(), 3)
 	case "judge":
 		return launch.Judge("rm", argv, os.Environ())
 	case "mcp":
@@ -146,6 +148,34 @@ func TestA9_ProgramWordKeepsItsPath(t *testing.T) {
 	assert.Equal(t, "real ./tool\n", got.out, "a script sees the name it was called by")
 	got = world{path: dir}.run(t, "base", "/shims/tool")
 	assert.Equal(t, "real "+file+"\n", got.out, "a shim called by its path stands for the program on PATH")
+}
+
+// What argv[0] is, cat shows.
+func TestA9_NameTheCallerChoseGoesThrough(t *testing.T) {
+	cat, err := exec.LookPath("cat")
+	if _, none := os.Stat("/proc/self/cmdline"); none != nil || err != nil {
+		t.Skip("needs cat and /proc/self/cmdline")
+	}
+	dir := t.TempDir()
+	tool := filepath.Join(dir, "tool")
+	require.NoError(t, os.Symlink(cat, tool))
+	for name, c := range map[string]struct{ how, called, want string }{
+		"none":                                {"called", "", "tool"},
+		"the name":                            {"called", "tool", "tool"},
+		"the shim's path":                     {"called", "/shims/tool", "/shims/tool"},
+		"a login shell's":                     {"called", "-tool", "-tool"},
+		"one that looks for itself, the name": {"locates", "tool", tool},
+		"one that looks for itself, the shim": {"locates", "/shims/tool", tool},
+		"one that looks for itself, none":     {"locates", "", tool},
+		"one that looks for itself, a login":  {"locates", "-tool", "-tool"},
+	} {
+		got := world{path: dir + "/", env: []string{"CALLED=" + c.called}}.run(t, c.how, "tool", "/proc/self/cmdline")
+		assert.Equal(t, outcome{out: c.want + "\x00/proc/self/cmdline\x00"}, got, name)
+	}
+	for _, called := range []string{"other", "tool/", "/x/-", "--tool", "tool-"} {
+		got := world{path: dir, env: []string{"CALLED=" + called}}.run(t, "called", "tool", "x")
+		assert.Equal(t, outcome{err: launch.ErrNoPermit.Error() + "\n", status: 125}, got, "%q is another program's name", called)
+	}
 }
 
 func TestA11_StatusOfWhatCannotBeStarted(t *testing.T) {
@@ -256,7 +286,7 @@ func TestNothingStartsWithoutAFittingPermit(t *testing.T) {
 		"same place, other name":   {mint.New([]string{"tool"}, cwd+"/", "d"), "tool", launch.ErrMoved},
 	} {
 		t.Run(name, func(t *testing.T) {
-			assert.Equal(t, c.want, launch.Exec(c.p, c.name, env))
+			assert.Equal(t, c.want, launch.Exec(c.p, launch.Program{Name: c.name}, env))
 			assert.Equal(t, 125, launch.Status(c.want))
 		})
 	}
@@ -316,15 +346,15 @@ func TestFailedExecClosesTheScriptAgain(t *testing.T) {
 	cwd, err := os.Getwd()
 	require.NoError(t, err)
 	p := mint.New([]string{"no-such-tool", "/dev/fd/" + strconv.Itoa(int(f.Fd()))}, cwd, "d")
-	err = launch.ExecFD(p, "no-such-tool", []string{"PATH=/nonexistent"}, int(f.Fd()))
+	err = launch.ExecFD(p, launch.Program{Name: "no-such-tool"}, []string{"PATH=/nonexistent"}, int(f.Fd()))
 	assert.Equal(t, launch.NotFound{Name: "no-such-tool"}, err)
 	flags, _, errno := syscall.Syscall(syscall.SYS_FCNTL, f.Fd(), syscall.F_GETFD, 0)
 	require.Zero(t, errno)
 	assert.NotZero(t, flags&syscall.FD_CLOEXEC)
 
 	closed := mint.New([]string{"sh", "/dev/fd/9999"}, cwd, "d")
-	assert.Equal(t, launch.ErrNoScript, launch.ExecFD(closed, "sh", nil, 9999))
-	assert.Equal(t, launch.ErrNoPermit, launch.ExecFD(mint.Permit{}, "sh", nil, int(f.Fd())))
+	assert.Equal(t, launch.ErrNoScript, launch.ExecFD(closed, launch.Program{Name: "sh"}, nil, 9999))
+	assert.Equal(t, launch.ErrNoPermit, launch.ExecFD(mint.Permit{}, launch.Program{Name: "sh"}, nil, int(f.Fd())))
 }
 
 func TestJudgeNeedsAnInstalledBinary(t *testing.T) {

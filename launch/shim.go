@@ -25,13 +25,16 @@ func Clear(self string, argv, env []string) error {
 	if result.Reason != gate.Clear && result.Reason != gate.NotStarted {
 		return nil
 	}
+	if result.Locates {
+		argv = append([]string{result.Path}, argv[1:]...)
+	}
 	return become(termux.Start{File: result.Path, Argv: argv, Env: env})
 }
 
 // Judge becomes the installed shimgen, which decides about the command. name is
 // the program the shim stands for and argv its argument vector, whose first
-// element name replaces. It returns only if that failed: ErrNotInstalled, or a
-// NoJudge.
+// element is the judge's own: it hands it on. It returns only if that failed:
+// ErrNotInstalled, or a NoJudge.
 func Judge(name string, argv, env []string) error {
 	id, ok := gate.Installed()
 	if !ok {
@@ -45,13 +48,13 @@ func Judge(name string, argv, env []string) error {
 	return NoJudge{file, syscall.ENOENT}
 }
 
-// judgeArgv keeps every argument as one element, whatever is in it.
+// judgeArgv keeps every argument as one element, whatever is in it, and argv[0]
+// where it was.
 func judgeArgv(file, name string, argv []string) []string {
-	full := append(make([]string, 0, len(argv)+3), file, "--as-shim", name)
-	if len(argv) > 1 {
-		full = append(full, argv[1:]...)
+	if len(argv) == 0 {
+		return []string{file, "--as-shim", name}
 	}
-	return full
+	return append([]string{argv[0], "--as-shim", name}, argv[1:]...)
 }
 
 // MCP becomes shimgen-mcp in dir, the second program of ours that needs no

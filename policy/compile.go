@@ -135,7 +135,7 @@ func (c *compiler) commands() []gate.Command {
 		}
 		if syntax, ok := c.program(program); ok {
 			at[program] = len(commands)
-			commands = append(commands, gate.Command{Names: []string{name}, Syntax: syntax})
+			commands = append(commands, gate.Command{Names: []string{name}, Locates: program.Locates, Syntax: syntax})
 		}
 	}
 	return commands

@@ -137,6 +137,18 @@ func TestCompileFollowsThePolicy(t *testing.T) {
 	}
 }
 
+func TestCompileSaysWhichProgramsLookForThemselves(t *testing.T) {
+	p, err := Builtin(Cautious)
+	require.NoError(t, err)
+	spec, err := Compile(p, Compilation{Names: []string{"git", "pg_restore", "createdb"}, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}})
+	require.NoError(t, err)
+	found := map[string]bool{}
+	for _, c := range spec.Commands {
+		found[c.Names[0]] = c.Locates
+	}
+	assert.Equal(t, map[string]bool{"createdb": true, "git": false, "pg_restore": true}, found)
+}
+
 func TestCompileStrictIsEmpty(t *testing.T) {
 	p, err := Builtin(Open)
 	require.NoError(t, err)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
@@ -72,6 +73,9 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	}
 	var err error
 	plan.Path, err = s.find(argv[0])
+	if err == nil && grammar.Locates(argv[0]) {
+		argv[0] = plan.Path // by a bare name it would find its shim
+	}
 	return plan, err
 }
 

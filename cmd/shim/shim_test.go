@@ -98,19 +98,26 @@ func (in installation) program(t *testing.T, name, body string) {
 // clears writes a table by which name is clear with any plain operands.
 func (in installation) clears(t *testing.T, name string) {
 	t.Helper()
+	in.table(t, gate.Command{Names: []string{name}})
+}
+
+// table writes a table of one program, all of whose plain operands are clear.
+func (in installation) table(t *testing.T, program gate.Command) {
+	t.Helper()
 	if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" || runtime.GOOS != "linux" {
 		t.Skip("needs the gate, which is for linux on amd64 and arm64")
 	}
 	if _, err := os.Lstat("/etc/agent-loop"); err == nil {
 		t.Skip("needs a machine without a system policy")
 	}
+	program.Syntax = gate.Syntax{
+		Options:  []gate.Option{{Name: "-n", Forms: gate.Bare}},
+		Operands: gate.Operands{Rest: gate.Plain},
+	}
 	table, err := gate.Encode(gate.Spec{
-		Sources: []gate.Source{{Path: filepath.Join(in.Root, "policy.toml"), Absent: true}},
-		Audit:   gate.Audit{Level: gate.Basic, Dir: filepath.Join(in.Root, "audit"), Profile: "cautious"},
-		Commands: []gate.Command{{Names: []string{name}, Syntax: gate.Syntax{
-			Options:  []gate.Option{{Name: "-n", Forms: gate.Bare}},
-			Operands: gate.Operands{Rest: gate.Plain},
-		}}},
+		Sources:  []gate.Source{{Path: filepath.Join(in.Root, "policy.toml"), Absent: true}},
+		Audit:    gate.Audit{Level: gate.Basic, Dir: filepath.Join(in.Root, "audit"), Profile: "cautious"},
+		Commands: []gate.Command{program},
 	})
 	require.NoError(t, err)
 	for _, dir := range []string{"state", "audit"} {
@@ -214,6 +221,33 @@ func TestA9_ClearCommandIsTheRealProgram(t *testing.T) {
 
 	got, pid := in.call(t, in.shim("tool"), []string{"tool", "--unknown"}, env...)
 	assert.Equal(t, judged(pid, "--as-shim", "tool", "--unknown"), got.out, "and what is not clear is not")
+}
+
+// What argv[0] is, cat shows: a program that looks for itself by it on PATH must
+// not find the shim, and messages of all others begin with it.
+func TestA9_ProgramThatLooksForItselfFindsItself(t *testing.T) {
+	cat, err := exec.LookPath("cat")
+	require.NoError(t, err)
+	for name, locates := range map[string]bool{"keeps the name it was called by": false, "looks for itself": true} {
+		t.Run(name, func(t *testing.T) {
+			in := installed(t, fakeJudge, "tool")
+			in.table(t, gate.Command{Names: []string{"tool"}, Locates: locates})
+			real := filepath.Join(in.real, "tool")
+			require.NoError(t, os.Symlink(cat, real))
+			for _, argv0 := range []string{"tool", in.shim("tool"), "./tool"} {
+				want := argv0
+				if locates {
+					want = real
+				}
+				got, _ := in.call(t, in.shim("tool"), []string{argv0, "/proc/self/cmdline"}, in.path(in.Bin, in.real+"/"))
+				assert.Equal(t, outcome{out: want + "\x00/proc/self/cmdline\x00"}, got, argv0)
+			}
+			require.NoError(t, os.Remove(real))
+			require.NoError(t, os.WriteFile(real, []byte("#!/nonexistent/sh\n"), 0o700))
+			got, _ := in.call(t, in.shim("tool"), []string{"tool", "a"}, in.path(in.real))
+			assert.Equal(t, outcome{err: "shimgen: " + real + ": cannot be started: no such file or directory\n", status: 126}, got)
+		})
+	}
 }
 
 // nohup(1) is an ignored SIGHUP and nothing else. Of the signals that Go's

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/rules"
@@ -15,11 +16,12 @@ import (
 )
 
 // asShim judges the argument vector that a shim met and did not find clear,
-// and becomes the real program if it may run. It returns only otherwise.
+// and becomes the real program if it may run. It returns only otherwise. called
+// is the argv[0] the shim was started with, whose last component is the name.
 //
 // A shim never asks: whoever runs it may be the agent, with a terminal of its
 // own. What would ask is refused.
-func asShim(a *app, name string, args []string) error {
+func asShim(a *app, called, name string, args []string) error {
 	if strings.Contains(name, "/") { // a shim has a bare name; a path would pass its shell's checks by
 		return &failure{exitFailure, fmt.Sprintf("--as-shim %q: not the name of a shim", name), ""}
 	}
@@ -28,7 +30,10 @@ func asShim(a *app, name string, args []string) error {
 		runner.RecordUnopened(name, args)
 		return &failure{exitFailure, err.Error(), "shimgen doctor says how to mend it"}
 	}
-	name = s.Shim(name)
+	program := launch.Program{Called: calledAs(called, name), Locates: grammar.Locates(name)}
+	if name = s.Shim(name); program.Called == "-"+name && slices.Contains(shimdir.Shells(), name) {
+		args = append([]string{"-l"}, args...) // what the dash asks for, said so that it is judged
+	}
 	req := guard.Request{Argv: append([]string{name}, args...), Changed: s.Changed()}
 	var sc runner.Script
 	if slices.Contains(shimdir.Shells(), name) {
@@ -58,10 +63,20 @@ func asShim(a *app, name string, args []string) error {
 	if !found {
 		return failed(launch.NotFound{Name: name})
 	}
+	program.Name = name
 	if sc.Opened() {
-		return failed(launch.ExecFD(permit, name, a.env, sc.FD()))
+		return failed(launch.ExecFD(permit, program, a.env, sc.FD()))
 	}
-	return failed(launch.Exec(permit, name, a.env))
+	return failed(launch.Exec(permit, program, a.env))
+}
+
+// calledAs returns the argv[0] that the program gets for the one of its shim: the
+// same, unless that was another program's, as that of a judge called by its path.
+func calledAs(argv0, name string) string {
+	if strings.TrimPrefix(argv0[strings.LastIndexByte(argv0, '/')+1:], "-") != name {
+		return ""
+	}
+	return argv0
 }
 
 // failed gives an error of starting or running a program its exit code and

@@ -68,7 +68,7 @@ func usage(format string, args ...any) error {
 func run(argv []string, a *app) int {
 	switch {
 	case len(argv) > 2 && argv[1] == "--as-shim":
-		return a.finish(asShim(a, argv[2], argv[3:]))
+		return a.finish(asShim(a, argv[0], argv[2], argv[3:]))
 	case len(argv) == 2 && argv[1] == "--relay":
 		return a.finish(runner.Relay())
 	}
