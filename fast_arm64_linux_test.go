@@ -41,7 +41,7 @@ func TestFastOnARM64(t *testing.T) {
 				require.NoError(t, err)
 			}
 			s.emulator, s.emulated = emulator, s.top+"/emulated"
-			g := generator{Rand: rand.New(rand.NewPCG(64, 64)), tree: s.tree}
+			g := generator{Rand: rand.New(rand.NewPCG(64, 64)), tree: s.tree, shims: shims}
 			list := []started{
 				{[]string{"true"}, s.env, s.work},
 				{[]string{"rm", "-f", "build/a.o", "new"}, s.env, s.work},

@@ -49,7 +49,7 @@ func TestFastAndOrdinaryAreTheSame(t *testing.T) {
 				t.Run(profile+"/"+layer.name, func(t *testing.T) {
 					t.Parallel()
 					s := newScene(t, profile, layer.text)
-					g := generator{Rand: rand.New(rand.NewPCG(uint64(i), uint64(100+j))), tree: s.tree}
+					g := generator{Rand: rand.New(rand.NewPCG(uint64(i), uint64(100+j))), tree: s.tree, shims: shims}
 					list := make([]started, 0, each)
 					for range each {
 						list = append(list, g.started())

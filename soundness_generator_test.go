@@ -13,6 +13,8 @@ import (
 type generator struct {
 	*rand.Rand
 	tree  *tree
+	shims []string // the programs of its commands
+	even  bool     // none more often than another
 	paths []string
 }
 
@@ -102,7 +104,7 @@ var ordinary = [][]string{
 // command makes one command.
 func (g *generator) command() []string {
 	var argv []string
-	if g.one(3) {
+	if !g.even && g.one(3) {
 		argv = slices.Clone(ordinary[g.IntN(len(ordinary))])
 	} else {
 		argv = g.grammatical(g.program())
@@ -118,10 +120,10 @@ func (g *generator) command() []string {
 
 // program picks a name; git is the largest of the grammars.
 func (g *generator) program() string {
-	if g.one(3) {
+	if !g.even && g.one(3) {
 		return "git"
 	}
-	return g.pick(shims)
+	return g.pick(g.shims)
 }
 
 // grammatical makes a command from its program's grammar.

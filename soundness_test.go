@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/parser"
@@ -107,8 +108,8 @@ func (w *tree) policy(t *testing.T, profile, text string) *policy.Policy {
 	return p
 }
 
-// checker compiles a policy into a gate.
-func (w *tree) checker(t *testing.T, p *policy.Policy) *gate.Checker {
+// checker compiles a policy into a gate for some shims.
+func (w *tree) checker(t *testing.T, p *policy.Policy, shims []string) *gate.Checker {
 	spec, err := policy.Compile(p, policy.Compilation{
 		Names: shims, Root: w.machine.Own, Homes: w.machine.Homes, Temps: w.machine.Temp, Canonical: host.Canonical,
 	})
@@ -157,7 +158,7 @@ func TestGateIsSound(t *testing.T) {
 			for j, layer := range layers {
 				t.Run(profile+"/"+layer.name, func(t *testing.T) {
 					t.Parallel()
-					g := generator{Rand: rand.New(rand.NewPCG(uint64(i), uint64(j))), tree: w}
+					g := generator{Rand: rand.New(rand.NewPCG(uint64(i), uint64(j))), tree: w, shims: shims}
 					got := w.compare(t, &g, w.policy(t, profile, layer.text), each)
 					mu.Lock()
 					defer mu.Unlock()
@@ -170,9 +171,35 @@ func TestGateIsSound(t *testing.T) {
 	t.Logf("%d commands, %d clear: %s", total.count, total.all(), total.shares())
 }
 
+// TestGateIsSoundForEveryProgram is the same with a shim for every program that has
+// a grammar, as install --all makes them: each is asked about as often.
+func TestGateIsSoundForEveryProgram(t *testing.T) {
+	w := newTree(t)
+	each := 100
+	if testing.Short() {
+		each = 10
+	}
+	var all []string
+	for row := range grammar.Rows() {
+		for _, name := range strings.Fields(row.Names) {
+			if !strings.ContainsAny(name, "*/") {
+				all = append(all, name)
+			}
+		}
+	}
+	for i, profile := range []string{policy.Open, policy.Cautious} {
+		t.Run(profile, func(t *testing.T) {
+			t.Parallel()
+			g := generator{Rand: rand.New(rand.NewPCG(7, uint64(i))), tree: w, shims: all, even: true}
+			got := w.compare(t, &g, w.policy(t, profile, ""), each*len(all))
+			t.Logf("%d commands, %d clear", got.count, got.all())
+		})
+	}
+}
+
 // compare makes commands and asks the judge about each that is clear.
 func (w *tree) compare(t *testing.T, g *generator, p *policy.Policy, n int) tally {
-	c := w.checker(t, p)
+	c := w.checker(t, p, g.shims)
 	got := tally{clear: map[string]int{}, made: map[string]int{}}
 	unsound := 0
 	for range n {
@@ -230,7 +257,7 @@ func TestClearShare(t *testing.T) {
 		t.Skipf("no ordinary commands to measure: %s", err)
 	}
 	w := newTree(t)
-	c := w.checker(t, w.policy(t, policy.Cautious, ""))
+	c := w.checker(t, w.policy(t, policy.Cautious, ""), shims)
 	defaults := strings.Fields("rm curl wget python python3 git ssh scp nc netcat ncat")
 	got := tally{clear: map[string]int{}, made: map[string]int{}}
 	for _, name := range []string{"ordinary-agent.jsonl", "ordinary-human.jsonl"} {

@@ -29,35 +29,57 @@ func (e SpecError) Unwrap() error { return e.Kind }
 // gate.bin. It refuses a Spec that is not consistent with a SpecError, or
 // ErrSize.
 func Encode(s Spec) ([]byte, error) {
+	table, left, err := EncodeEach(s)
+	if err == nil && len(left) > 0 {
+		err = left[0].Why
+	}
+	if err != nil {
+		return nil, err
+	}
+	return table, nil
+}
+
+// LeftOut is a command that has no page in a table, and why.
+type LeftOut struct {
+	Names []string
+	Why   error
+}
+
+// EncodeEach is Encode for a Spec whose commands are many people's work: one that
+// cannot be encoded is left out and returned, so that the gate calls nothing of it
+// clear, and takes no other down with it.
+func EncodeEach(s Spec) (table []byte, left []LeftOut, err error) {
 	e := encoder{}
 	e.sources(s.Sources)
 	e.variables(s.Variables)
 	e.zones(s.Zones)
 	var pages []byte
 	for _, c := range s.Commands {
-		page := e.page(c.Syntax)
+		page, err := encodePage(c.Syntax)
+		if err == nil {
+			err = e.accepts(c)
+		}
+		if err != nil {
+			left = append(left, LeftOut{c.Names, err})
+			continue
+		}
 		e.command(c, uint32(len(pages)), page)
 		pages = append(pages, page...)
 	}
-	table, err := e.assemble(s)
-	if err != nil {
-		return nil, err
+	if table, err = e.assemble(s); err != nil {
+		return nil, left, err
 	}
 	if len(table)+len(pages) > maxBook {
-		return nil, ErrSize
+		return nil, left, ErrSize
 	}
-	return append(table, pages...), nil
+	return append(table, pages...), left, nil
 }
 
-// page returns the table of one program's syntaxes, its own the last.
-func (e *encoder) page(s Syntax) []byte {
+// encodePage returns the table of one program's syntaxes, its own the last.
+func encodePage(s Syntax) ([]byte, error) {
 	p := encoder{}
 	p.syntax(s)
-	page, err := p.finish(make([]byte, offDir, maxTable), "", "")
-	if err != nil && e.err == nil {
-		e.err = err
-	}
-	return page
+	return p.finish(make([]byte, offDir, maxTable), "", "")
 }
 
 // encoder collects the records of each section; texts stand behind them all, so
@@ -156,31 +178,34 @@ func (e *encoder) zones(z Zones) {
 
 // command adds the names of a program whose page is at an offset behind the table.
 func (e *encoder) command(c Command, at uint32, page []byte) {
-	if len(c.Names) == 0 {
-		e.fail(ErrName, "command without a name")
-	}
-	if e.err != nil {
-		return
-	}
 	for _, name := range c.Names {
-		if !plain(name) || base(name) != name {
-			e.fail(ErrName, name)
-		}
-		e.unique(Command{Names: []string{name}, Versioned: c.Versioned})
+		e.names = append(e.names, Command{Names: []string{name}, Versioned: c.Versioned})
 		b := append32(e.ref(e.records[secCommand], name), flagIf(c.Versioned, flagVersion)|flagIf(c.Locates, flagLocates))
 		b = append32(append32(append32(b, at), uint32(len(page))), 0)
 		e.records[secCommand] = append(b, page[offSum:offSum+8]...)
 	}
 }
 
-// unique refuses a command that an earlier one already answers to, or would.
-func (e *encoder) unique(c Command) {
-	for _, other := range e.names {
-		if c.answers(other.Names[0]) || other.answers(c.Names[0]) {
-			e.fail(ErrTwice, c.Names[0])
-		}
+// accepts returns why a command's names cannot stand in the table, if so: each must
+// be a file's name that no earlier command already answers to, or would.
+func (e *encoder) accepts(c Command) error {
+	if len(c.Names) == 0 {
+		return SpecError{ErrName, "command without a name"}
 	}
-	e.names = append(e.names, c)
+	known := e.names[:len(e.names):len(e.names)]
+	for i, name := range c.Names {
+		if !plain(name) || base(name) != name || len(name) > maxPath {
+			return SpecError{ErrName, name}
+		}
+		own := Command{Names: c.Names[i : i+1], Versioned: c.Versioned}
+		for _, other := range known {
+			if own.answers(other.Names[0]) || other.answers(name) {
+				return SpecError{ErrTwice, name}
+			}
+		}
+		known = append(known, own)
+	}
+	return nil
 }
 
 // answers reports whether a command of one name is meant by name.

@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -154,6 +155,45 @@ func TestMutatedTableNeverReadsOutside(t *testing.T) {
 		c.Check([]string{"grep", "-ri", "-e", "x", "sub"}, w.env(), w.work) // must not panic
 	}
 	assert.Positive(t, valid, "some mutants get past validate")
+}
+
+// One program's page must never cost another's: there may be hundreds, and each is
+// somebody's work.
+func TestEncodeEachLeavesOutWhatItCannotEncode(t *testing.T) {
+	needGate(t)
+	w := newWorld(t)
+	s := w.spec
+	bad := []Command{
+		{Names: []string{"mount"}, Syntax: Syntax{Operands: Operands{Rest: Read, Last: Change, Min: 2}}},
+		{Names: []string{"true2", "a/b"}},
+		{Names: []string{"twice", "twice"}},
+		{Names: []string{"grep"}},
+		{Names: []string{"long" + strings.Repeat("x", maxPath)}},
+		{Names: []string{"wide"}, Syntax: Syntax{Subcommands: manySubcommands(maxTable / 32)}},
+		{},
+	}
+	s.Commands = append(append(bad[:3:3], w.spec.Commands...), bad[3:]...)
+	_, err := Encode(s)
+	require.ErrorIs(t, err, ErrOperand, "of the first")
+	table, left, err := EncodeEach(s)
+	require.NoError(t, err)
+	var names [][]string
+	for _, l := range left {
+		names = append(names, l.Names)
+		assert.Error(t, l.Why)
+	}
+	assert.Equal(t, [][]string{{"mount"}, {"true2", "a/b"}, {"twice", "twice"}, {"grep"}, bad[4].Names, {"wide"}, nil}, names)
+	want, err := Encode(w.spec)
+	require.NoError(t, err)
+	assert.Equal(t, want, table, "as though they had never been")
+}
+
+// manySubcommands are more than a page holds.
+func manySubcommands(n int) (subs []Subcommand) {
+	for i := range n {
+		subs = append(subs, Subcommand{Names: []string{"sub" + strconv.Itoa(i)}})
+	}
+	return subs
 }
 
 func TestEncodeRefusesWhatCannotBeMeant(t *testing.T) {

@@ -226,7 +226,8 @@ func (s *clearSyntax) operands() (gate.Operands, bool) {
 	}
 	if o.HasLast {
 		out.Last, out.Min = s.kind(o.Last), max(2, len(o.First)+1)
-		if out.Last == gate.None || out.Rest == gate.None {
+		// A last one that is changed itself (mount's directory) has no kind at the gate.
+		if out.Last == gate.None || out.Last == gate.Change || out.Rest == gate.None {
 			return gate.Operands{}, true
 		}
 	}

@@ -19,7 +19,7 @@ import (
 )
 
 // shimmed are the programs of the tests' installation.
-var shimmed = strings.Fields("rm curl wget git python python3 ssh scp nc netcat ncat true grm grep cp mv sudo bash env xargs find sed dd tar unheard-of")
+var shimmed = strings.Fields("rm curl wget git python python3 ssh scp nc netcat ncat true grm grep cp mv mount sudo bash env xargs find sed dd tar unheard-of")
 
 // ground is a home with a work directory, for a gate to look at.
 type ground struct {
@@ -81,7 +81,7 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 		"curl -H @f https://example.com/", "curl -T x https://example.com/", "curl -K x", "curl -o .git/hooks/x https://example.com/", "curl -x p https://example.com/",
 		"curl file:///etc/passwd", "curl example.com", "curl --no-such x", "wget --post-file=x https://example.com/", "wget -i x", "wget -q https://example.com/x",
 		"python3 x.py", "python3 -c 1", "python3", "python -m http.server", "ssh h", "ssh -V", "scp a h:", "nc h 1", "ncat h 1", "sudo ls", "bash x", "env ls",
-		"xargs ls", "find . -delete", "find .", "sed -i x y", "dd of=x", "tar xf x", "unheard-of", "grep -f /etc/shadow x",
+		"mount a sub", "xargs ls", "find . -delete", "find .", "sed -i x y", "dd of=x", "tar xf x", "unheard-of", "grep -f /etc/shadow x",
 	} {
 		assert.False(t, g.clear(line), line)
 	}
@@ -334,6 +334,34 @@ func TestTableStaysSmall(t *testing.T) {
 	table, err := gate.Encode(spec)
 	require.NoError(t, err)
 	assert.Less(t, len(table), 32<<10)
+}
+
+// TestEveryProgramHasAPage holds that whatever program is given a shim, alone or with
+// all others, a table can say what is clear of it: a grammar's row never costs more
+// than its own speed.
+func TestEveryProgramHasAPage(t *testing.T) {
+	var all []string
+	for row := range grammar.Rows() {
+		for name := range strings.FieldsSeq(row.Names) {
+			all = append(all, strings.ReplaceAll(name, "*", "11"))
+		}
+	}
+	for _, profile := range []string{Open, Cautious, Guarded, Paranoid} {
+		p, err := Builtin(profile)
+		require.NoError(t, err)
+		spec, err := Compile(p, Compilation{Names: all, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}, Temps: []string{"/tmp"}})
+		require.NoError(t, err)
+		table, left, err := gate.EncodeEach(spec)
+		require.NoError(t, err)
+		assert.Empty(t, left, "a program without its page is always judged")
+		assert.Less(t, len(table), 512<<10)
+		commands := spec.Commands
+		for i := range commands {
+			spec.Commands = commands[i : i+1]
+			_, err := gate.Encode(spec)
+			assert.NoError(t, err, commands[i].Names)
+		}
+	}
 }
 
 func TestVariables(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
@@ -19,18 +20,54 @@ var errMoving = errors.New("a policy file changed while it was read")
 // CompileGate writes the gate's table for an installation: from its policy as
 // it is now, for the shims it has. Root also writes the table of the system's
 // policy, and takes it away where there is no such policy.
-func CompileGate(id gate.Identity, env []string) error {
+//
+// A policy that cannot be read is an error. A table that cannot be encoded, or not
+// with every program, is none: what is not in it goes to the judge, and the notes
+// say so, one line each.
+func CompileGate(id gate.Identity, env []string) (notes []string, err error) {
 	s, err := open(Options{Env: env}, id, true)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := s.compileGate(); err != nil {
-		return err
+	if err := onlyNoted(s.compileGate(), &notes); err != nil {
+		return nil, err
 	}
 	if s.uid == 0 {
-		return s.systemGate(SystemPolicy, systemTable, host.SystemPolicy())
+		if err := onlyNoted(s.systemGate(SystemPolicy, systemTable, host.SystemPolicy()), &notes); err != nil {
+			return nil, err
+		}
 	}
+	return append(notes, s.LeftOut()...), nil
+}
+
+// unencodable is why there is no table for a policy that is otherwise in order.
+type unencodable struct{ error }
+
+func (u unencodable) Unwrap() error { return u.error }
+
+// onlyNoted takes an unencodable table for a note.
+func onlyNoted(err error, notes *[]string) error {
+	var u unencodable
+	if !errors.As(err, &u) {
+		return err
+	}
+	*notes = append(*notes, "every command goes to the judge: "+u.Error())
 	return nil
+}
+
+// LeftOut says which programs the gate's table has no page for although a part of
+// them would be clear, one line each: they are always judged.
+func (s *Session) LeftOut() []string {
+	spec, err := s.spec(s.Policy, s.sources)
+	if err != nil {
+		return nil // what is wrong then is not one program's
+	}
+	_, left, _ := gate.EncodeEach(spec)
+	lines := make([]string, len(left))
+	for i, l := range left {
+		lines[i] = strings.Join(l.Names, " ") + " always goes to the judge: " + l.Why.Error()
+	}
+	return lines
 }
 
 // RefreshGate writes the table anew if it is missing, damaged, of another
@@ -117,12 +154,26 @@ func (s *Session) systemGate(file, table string, need host.Need) error {
 	return replace(table, data, 0o644)
 }
 
-// encode compiles a policy. Nothing of it comes from the environment, which may
-// be the agent's: not $HOME, and no directory for temporary files.
+// encode compiles a policy into a table, without the programs that cannot be
+// encoded: see LeftOut.
 func (s *Session) encode(p *policy.Policy, sources []gate.Source) ([]byte, error) {
-	names, err := s.shimNames()
+	spec, err := s.spec(p, sources)
 	if err != nil {
 		return nil, err
+	}
+	table, _, err := gate.EncodeEach(spec)
+	if err != nil {
+		return nil, unencodable{fmt.Errorf("gate table: %w", err)}
+	}
+	return table, nil
+}
+
+// spec compiles a policy. Nothing of it comes from the environment, which may
+// be the agent's: not $HOME, and no directory for temporary files.
+func (s *Session) spec(p *policy.Policy, sources []gate.Source) (gate.Spec, error) {
+	names, err := s.shimNames()
+	if err != nil {
+		return gate.Spec{}, err
 	}
 	spec, err := policy.Compile(p, policy.Compilation{
 		Names: names, Catalogue: s.identity.Catalogue, Sources: sources,
@@ -130,13 +181,9 @@ func (s *Session) encode(p *policy.Policy, sources []gate.Source) ([]byte, error
 		Prefix: s.Machine.Prefix, Canonical: host.Canonical,
 	})
 	if err != nil {
-		return nil, err
+		return gate.Spec{}, unencodable{err}
 	}
-	table, err := gate.Encode(spec)
-	if err != nil {
-		return nil, fmt.Errorf("gate table: %w", err)
-	}
-	return table, nil
+	return spec, nil
 }
 
 // statSources looks at every file the policy is read from. The project files

@@ -1,9 +1,11 @@
 package runner
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -97,11 +99,43 @@ func TestCompiledTableClearsWhatThePolicyAllows(t *testing.T) {
 
 func TestCompileGateFailsWithThePolicy(t *testing.T) {
 	in := newInstallation(t, "profil = 'open'")
-	require.ErrorContains(t, CompileGate(in.id, in.env), "policy.toml:1")
+	_, err := CompileGate(in.id, in.env)
+	require.ErrorContains(t, err, "policy.toml:1")
 	assert.NoFileExists(t, in.table())
 	other := in.id
 	other.UID++
-	require.ErrorContains(t, CompileGate(other, in.env), "installed for uid")
+	_, err = CompileGate(other, in.env)
+	require.ErrorContains(t, err, "installed for uid")
+}
+
+// What no table can say is a reason to judge, and never one to refuse an install.
+func TestCompileGateNotesWhatItCannotEncode(t *testing.T) {
+	in := newInstallation(t, "")
+	require.NoError(t, os.Symlink("../libexec/shim", in.id.Root+"/bin/mount"))
+	notes, err := CompileGate(in.id, in.env)
+	require.NoError(t, err)
+	assert.Empty(t, notes, "every grammar has a page")
+
+	in.write(t, in.id.Root+"/policy.toml", "[paths]\nblocked = ["+manyPaths(6000)+"]")
+	notes, err = CompileGate(in.id, in.env)
+	require.NoError(t, err)
+	require.Len(t, notes, 1)
+	assert.Contains(t, notes[0], "every command goes to the judge: gate table: ")
+	if c, err := os.ReadFile(in.table()); err == nil {
+		checker, err := gate.NewChecker(c, in.id)
+		require.NoError(t, err)
+		assert.NotEqual(t, gate.Clear, checker.Check([]string{"git", "status"}, in.env, in.work), "the old table is of another policy")
+	}
+	in.session(t).RefreshGate()
+}
+
+// manyPaths is a list of more paths than a table holds.
+func manyPaths(n int) string {
+	var list strings.Builder
+	for i := range n {
+		fmt.Fprintf(&list, "'/data/production/%d', ", i)
+	}
+	return list.String()
 }
 
 func TestRefreshGateMendsTheTable(t *testing.T) {

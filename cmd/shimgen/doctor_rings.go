@@ -46,7 +46,11 @@ func (x *examination) checkGate() []diagnosis {
 	}
 	switch why := x.session.GateState(); why {
 	case gate.Clear:
-		return one(check, sound, "", "its table is there and fresh")
+		found := one(check, sound, "", "its table is there and fresh")
+		for _, line := range x.session.LeftOut() {
+			found = append(found, one(check, doubtful, "", "%s", line)...)
+		}
+		return found
 	case gate.StrictMode, gate.AuditCopy, gate.Environment, gate.ProjectPolicy, gate.NoDirectory:
 		return one(check, doubtful, "", "fresh, but in this directory and environment every command goes to the judge: %s", why)
 	case gate.Unsupported:

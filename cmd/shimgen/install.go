@@ -60,9 +60,11 @@ func (c *installCmd) Run(a *app) error {
 		}
 		changed = append(changed, more...)
 	}
-	if err := runner.CompileGate(id, a.env); err != nil {
+	notes, err := runner.CompileGate(id, a.env)
+	if err != nil {
 		return err
 	}
+	a.notices(notes)
 	if c.ShellInit {
 		files, err := shimdir.AddShellInit(home, etc(a.env), l.Bin)
 		if err != nil {

@@ -133,5 +133,7 @@ func (c *policyApplyCmd) Run(a *app) error {
 	if err := os.Rename(tmp.Name(), target); err != nil {
 		return err
 	}
-	return runner.CompileGate(id, a.env)
+	notes, err := runner.CompileGate(id, a.env)
+	a.notices(notes)
+	return err
 }
