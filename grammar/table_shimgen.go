@@ -53,6 +53,7 @@ var self = []Program{
 						Options: []Option{
 							{Names: "--dir", Arg: Required, Role: Write},
 							{Names: "--cmd", Arg: Required},
+							{Names: "--all"},
 							{Names: "--shells"},
 							{Names: "--shell-init"},
 							{Names: "-h --help"},
@@ -62,6 +63,7 @@ var self = []Program{
 						Options:   []Option{{Names: "--dir", Arg: Required, Role: Delete}, {Names: "-h --help"}},
 						Recursive: "*",
 					}},
+					{Names: "rehash", Syntax: Syntax{Options: plainFlags}},
 					{Names: "check", Syntax: Syntax{Options: security}},
 					{Names: "explain", Syntax: Syntax{Options: security}},
 					{Names: "exec", Syntax: Syntax{Options: security, Operands: rest}},

@@ -122,10 +122,10 @@ var reach = []Rule{
 	},
 	{
 		ID: "self.verb", Class: Escape, Program: "shimgen",
-		Sub:    "install uninstall hook/install hook/uninstall trust approve policy/init policy/apply policy/import undo",
+		Sub:    "install uninstall rehash hook/install hook/uninstall trust approve policy/init policy/apply policy/import undo",
 		Reason: "changes what shimgen allows",
 		Hint:   "ask the user to run it",
-		Hits:   []string{"shimgen uninstall", "shimgen policy apply x.toml", "~/.agent-loop/libexec/shimgen install", "shimgen trust", "shimgen hook uninstall claude", "shimgen hook install --project codex"},
+		Hits:   []string{"shimgen uninstall", "shimgen policy apply x.toml", "shimgen rehash", "~/.agent-loop/libexec/shimgen install", "shimgen trust", "shimgen hook uninstall claude", "shimgen hook install --project codex"},
 		Misses: []string{"shimgen status", "shimgen check ls", "shimgen policy show", "shimgen hook claude", "shimgen hook status", "shimgen hook answer --shims x claude"},
 	},
 	{

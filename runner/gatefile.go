@@ -87,6 +87,14 @@ func (s *Session) RefreshGate() {
 	}
 }
 
+// CompileGate writes the table anew, as after a shim was added: it holds pages of
+// programs with a shim alone. As with RefreshGate nothing depends on it.
+func (s *Session) CompileGate() {
+	if s.Installed && !s.Policy.Strict {
+		_ = s.compileGate()
+	}
+}
+
 // tableState asks the gate what it makes of a table, whatever the command and
 // the variables are.
 func (s *Session) tableState(table []byte) gate.Reason {

@@ -29,10 +29,8 @@ func (l Layout) Install(names []string, b Binaries) ([]string, error) {
 	if len(b.Shim) == 0 || len(b.Shimgen) == 0 {
 		return nil, errors.New("no shim binary to install")
 	}
-	for _, name := range names {
-		if err := checkName(name); err != nil {
-			return nil, err
-		}
+	if err := checkNames(names); err != nil {
+		return nil, err
 	}
 	bin, libexec, err := l.makeDirs()
 	if err != nil {
@@ -48,13 +46,8 @@ func (l Layout) Install(names []string, b Binaries) ([]string, error) {
 	if err != nil {
 		return changed, err
 	}
-	for _, name := range stale {
-		if err := putLink(bin, name, l.target()); err != nil {
-			return changed, err
-		}
-		changed = append(changed, filepath.Join(l.Bin, name))
-	}
-	return changed, nil
+	linked, err := l.putLinks(bin, stale)
+	return append(changed, linked...), err
 }
 
 // makeDirs opens the shim directory and libexec, making what is missing.
@@ -101,11 +94,11 @@ func (l Layout) named(err error) error {
 // them is taken by something that is not ours.
 func (l Layout) staleLinks(bin *os.Root, names []string) ([]string, error) {
 	var stale []string
-	for _, name := range names {
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(names))) {
 		_, err := bin.Lstat(name)
 		text, _ := bin.Readlink(name)
 		switch {
-		case slices.Contains(stale, name) || text == l.target():
+		case text == l.target():
 		case errors.Is(err, fs.ErrNotExist):
 			stale = append(stale, name)
 		case err != nil:

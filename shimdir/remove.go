@@ -12,10 +12,14 @@ import (
 // removed. It knows its links by where they lead and so finds those of earlier
 // installations too. Files of others, the policy, the state and the audit trail
 // stay, and so do the binaries as long as links in the root's own bin directory
-// need them. An installation that is not there is no error.
+// need them. Which shims it was told to have is forgotten. An installation that is
+// not there is no error.
 func (l Layout) Remove() ([]string, error) {
 	links, err := l.removeLinks()
 	if err != nil || l.stillNeeded() {
+		return links, err
+	}
+	if err := l.forget(); err != nil {
 		return links, err
 	}
 	binaries, err := l.removeBinaries()

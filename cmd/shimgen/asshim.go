@@ -59,6 +59,9 @@ func asShim(a *app, called, name string, args []string) error {
 	if !ok {
 		return code(exitRefused) // the next command that may run refreshes the gate
 	}
+	if s.Installed && appeared(s.Root, lookup(a.env, "PATH")) {
+		s.CompileGate()
+	}
 	s.RefreshGate()
 	if !found {
 		return failed(launch.NotFound{Name: name})

@@ -4,6 +4,7 @@ package main
 type commands struct {
 	Install   installCmd   `cmd:"" help:"Install the shims and a default policy."`
 	Uninstall uninstallCmd `cmd:"" help:"Remove the shims; policy and audit trail stay."`
+	Rehash    rehashCmd    `cmd:"" help:"Make and remove shims as programs have come and gone on PATH."`
 	Status    statusCmd    `cmd:"" help:"Show what is installed."`
 	Doctor    doctorCmd    `cmd:"" help:"Check the installation and say how to mend it."`
 	Env       envCmd       `cmd:"" help:"Print the lines that put the shims first on PATH."`

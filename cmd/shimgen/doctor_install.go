@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/stamp"
 )
 
@@ -40,7 +39,11 @@ func (x *examination) checkShims() []diagnosis {
 		}
 	}
 	var missing []string
-	for _, name := range shimdir.Programs() {
+	wanted, err := x.layout.Wanted()
+	if err != nil {
+		found = append(found, one(check, broken, "put that right, then "+x.install(""), "%s", err)...)
+	}
+	for _, name := range choose(wanted, x.getenv("PATH"), x.layout.Root).names {
 		if !slices.Contains(x.status.Generated, name) {
 			missing = append(missing, name)
 		}
@@ -49,7 +52,7 @@ func (x *examination) checkShims() []diagnosis {
 	case len(x.status.Generated) == 0:
 		return append(found, one(check, broken, x.install(""), "%s holds none", x.layout.Bin)...)
 	case len(missing) > 0:
-		return append(found, one(check, doubtful, x.install(""), "none for %s", strings.Join(missing, ", "))...)
+		return append(found, one(check, doubtful, "shimgen rehash", "none for %s", some(missing))...)
 	case len(found) > 0:
 		return found
 	}

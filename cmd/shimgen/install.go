@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
@@ -21,6 +20,7 @@ import (
 type installCmd struct {
 	Dir       string   `placeholder:"D" help:"The directory for PATH; ~/.agent-loop/bin by default."`
 	Cmd       []string `placeholder:"NAME" sep:"," help:"Make a shim for this program too (repeatable)."`
+	All       bool     `help:"Make shims for every program on PATH that a grammar is written for."`
 	Shells    bool     `help:"Make shims for sh, bash, dash and zsh too."`
 	ShellInit bool     `name:"shell-init" help:"Put the shims first on PATH in the shells' start files."`
 }
@@ -31,10 +31,12 @@ func (c *installCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	names := slices.Concat(shimdir.Programs(), c.Cmd)
-	if c.Shells {
-		names = append(names, shimdir.Shells()...)
+	wanted, err := l.Wanted()
+	if err != nil {
+		return err
 	}
+	wanted = wanted.And(shimdir.Wanted{All: c.All, Shells: c.Shells, Named: c.Cmd})
+	chosen := choose(wanted, lookup(a.env, "PATH"), l.Root)
 	b, id, err := binaries(l, home, a.env)
 	if err != nil {
 		return err
@@ -47,24 +49,27 @@ func (c *installCmd) Run(a *app) error {
 	if err := defaultPolicy(filepath.Join(l.Root, "policy.toml")); err != nil {
 		return err
 	}
-	changed, err := l.Install(names, b)
+	changed, err := l.Install(chosen.names, b)
 	if err != nil {
 		return err
 	}
 	// What exec starts meets the shims below the root, wherever else the user
 	// wants to have them.
 	if own := (shimdir.Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}); own != l {
-		more, err := own.Install(names, b)
+		more, err := own.Install(chosen.names, b)
 		if err != nil {
 			return err
 		}
 		changed = append(changed, more...)
 	}
+	if err := l.Remember(wanted); err != nil {
+		return err
+	}
 	notes, err := runner.CompileGate(id, a.env)
 	if err != nil {
 		return err
 	}
-	a.notices(notes)
+	a.notices(append(chosen.notes(), notes...))
 	if c.ShellInit {
 		files, err := shimdir.AddShellInit(home, etc(a.env), l.Bin)
 		if err != nil {
@@ -72,10 +77,28 @@ func (c *installCmd) Run(a *app) error {
 		}
 		changed = append(changed, files...)
 	}
-	for _, path := range changed {
-		fmt.Fprintln(a.out, path)
-	}
+	a.changed(changed)
 	return nil
+}
+
+// changed prints the paths that were changed, and many in one directory as their
+// number.
+func (a *app) changed(paths []string) {
+	const many = 30
+	in := map[string]int{}
+	for _, path := range paths {
+		in[filepath.Dir(path)]++
+	}
+	for _, path := range paths {
+		dir := filepath.Dir(path)
+		switch n := in[dir]; {
+		case n > many:
+			fmt.Fprintf(a.out, "%s: %d\n", dir, n)
+			in[dir] = 0
+		case n > 0:
+			fmt.Fprintln(a.out, path)
+		}
+	}
 }
 
 // layout says where an installation lives. The one who installs says where
@@ -208,8 +231,6 @@ func (c *uninstallCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	for _, path := range append(removed, files...) {
-		fmt.Fprintln(a.out, path)
-	}
+	a.changed(append(removed, files...))
 	return nil
 }

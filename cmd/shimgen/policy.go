@@ -116,7 +116,7 @@ func (c *policyApplyCmd) Run(a *app) error {
 	}
 	id, ok := gate.Installed()
 	if !ok {
-		return &failure{exitFailure, "this shimgen is not installed", "shimgen install, then use ~/.agent-loop/libexec/shimgen"}
+		return notInstalled()
 	}
 	target := filepath.Join(id.Root, "policy.toml")
 	tmp, err := os.CreateTemp(id.Root, ".policy-*")

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// selection is which programs get a shim, and why others on PATH with a grammar do
+// not.
+type selection struct {
+	names   []string            // sorted
+	refused map[string][]string // by reason
+}
+
+// choose returns the programs that an installation shall have shims for: those that
+// were named, and what is on PATH of the default ones, of the shells where they are
+// wanted, and of all that have a grammar where those are. A shim for a program that
+// is not there would have a script believe that it is: "command -v wget" finds it.
+func choose(w shimdir.Wanted, path, root string) selection {
+	c := selection{names: slices.Clone(w.Named), refused: map[string][]string{}}
+	for _, name := range usual(w) {
+		if _, found := gate.Find(name, path, root); found {
+			c.names = append(c.names, name)
+		}
+	}
+	if w.All {
+		c.all(w, path, root)
+	}
+	slices.Sort(c.names)
+	c.names = slices.Compact(c.names)
+	return c
+}
+
+// usual are the programs that are looked for by their names.
+func usual(w shimdir.Wanted) []string {
+	if w.Shells {
+		return append(shimdir.Programs(), shimdir.Shells()...)
+	}
+	return shimdir.Programs()
+}
+
+// all adds every program on PATH that a grammar is written for.
+func (c *selection) all(w shimdir.Wanted, path, root string) {
+	candidates := shimdir.Found(path, func(name string) bool {
+		program := grammar.Lookup(name)
+		if program == nil || !named(program, name) || slices.Contains(w.Named, name) {
+			return false
+		}
+		_, found := gate.Find(name, path, root)
+		return found
+	})
+	for _, name := range candidates {
+		switch why := unsuited(grammar.Lookup(name), name); {
+		case why == "":
+			c.names = append(c.names, name)
+		case !w.Shells || !slices.Contains(shimdir.Shells(), name):
+			c.refused[why] = append(c.refused[why], name)
+		}
+	}
+}
+
+// named reports whether a grammar is written for a name itself or for a version of
+// it, as python3.* is for python3.11. It is not for python3.11-config.
+func named(p *grammar.Program, name string) bool {
+	for n := range strings.FieldsSeq(p.Names) {
+		stem, versions := strings.CutSuffix(n, "*")
+		rest, ok := strings.CutPrefix(name, stem)
+		if ok && (rest == "" || versions && strings.Trim(rest, "0123456789.") == "") {
+			return true
+		}
+	}
+	return false
+}
+
+// Why a program gets no shim unless it is asked for by name.
+const (
+	aShell    = "shells are shimmed with --shells"
+	oddShell  = "it runs shell source that a shim does not open for it: --cmd NAME, if it shall have one"
+	elevates  = "what it starts as another user does not meet the shims: --cmd NAME, if it shall have one"
+	isMachine = "it is process 1, or stands in its place: --cmd NAME, if it shall have one"
+)
+
+// unsuited says why a program is not shimmed with all others, or "".
+func unsuited(p *grammar.Program, name string) string {
+	switch {
+	case slices.Contains(shimdir.Shells(), name):
+		return aShell
+	case p.Privilege:
+		return elevates
+	case slices.Contains(oddShells[:], name):
+		return oddShell
+	case slices.Contains(machine[:], name):
+		return isMachine
+	}
+	return ""
+}
+
+// oddShells are the other shells, and what starts one.
+var oddShells = [...]string{"ash", "csh", "fish", "ksh", "ksh93", "lksh", "mksh", "newgrp", "oksh", "rbash", "rzsh", "tcsh"}
+
+// machine are names under which process 1 is started, or spoken to.
+var machine = [...]string{"init", "telinit"}
+
+// namedAtMost is how many refused programs are named before the rest is counted.
+const namedAtMost = 6
+
+// notes says what was refused, one line a reason.
+func (c *selection) notes() []string {
+	var lines []string
+	for _, why := range []string{aShell, oddShell, elevates, isMachine} {
+		names := c.refused[why]
+		if len(names) == 0 {
+			continue
+		}
+		list := strings.Join(names[:min(namedAtMost, len(names))], " ")
+		if more := len(names) - namedAtMost; more > 0 {
+			list += fmt.Sprintf(" and %d more", more)
+		}
+		lines = append(lines, fmt.Sprintf("no shim for %s: %s", list, why))
+	}
+	return lines
+}
