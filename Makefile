@@ -10,14 +10,16 @@ GO_BUILD = go build -trimpath -ldflags '-s -w $(1)' -o bin/
 # (docs/performance.md); make build ENTRY= builds the same shim without. Elsewhere,
 # on macOS too, it is an ordinary Go program that asks the judge about everything.
 FAST  = linux/amd64 linux/arm64 android/arm64
-ENTRY = $(if $(filter $(FAST),$(shell go env GOOS)/$(shell go env GOARCH)),-E github.com/agent-loop/shimgen/gate.entry)
+GATE  = github.com/agent-loop/shimgen/gate
+ENTRY = $(if $(filter $(FAST),$(shell go env GOOS)/$(shell go env GOARCH)),-E $(GATE).$(1))
 TOOL     = go tool -modfile=lint/go.mod
 
 .PHONY: build test lint fuzz soak hosts bench demo install release clean
 
 build:
-	$(call GO_BUILD) ./cmd/...
-	$(call GO_BUILD,$(ENTRY)) ./cmd/shim
+	$(call GO_BUILD) ./cmd/shimgen-mcp
+	$(call GO_BUILD,$(call ENTRY,entry)) ./cmd/shim
+	$(call GO_BUILD,$(call ENTRY,judgeEntry)) ./cmd/shimgen
 
 # What is published, built twice: dist/OS-ARCH and dist/SHA256SUMS.
 release:

@@ -130,9 +130,8 @@ type plainResult struct {
 	out, err, line string
 }
 
-// changing are the parts of a line, and of the judge's environment, that belong to
-// one process or moment.
-var changing = regexp.MustCompile(`"(time|ts)":"[^"]*"|"id":"[^"]*"|"p?pid":\d+|AGENT_LOOP_DEPTH=\d+`)
+// changing are the parts of a line that belong to one process or moment.
+var changing = regexp.MustCompile(`"(time|ts)":"[^"]*"|"id":"[^"]*"|"p?pid":\d+`)
 
 // plain leaves out what belongs to one process or moment.
 func (r result) plain() plainResult {
@@ -171,7 +170,7 @@ func (s *scene) wrong(c started, r plainResult) string {
 			return "the gate calls it clear, and the judge was asked"
 		}
 		argv := append([]string{c.argv[0], "--as-shim", name}, c.argv[1:]...)
-		if want := stack(s.id.Root+"/libexec/shimgen", argv, append(env, "_:1")); r.out != want {
+		if want := stack(s.id.Root+"/libexec/shimgen", argv, env); r.out != want {
 			return fmt.Sprintf("the judge was given %.2000q, not %.2000q", r.out, want)
 		}
 		if r.line != "" {

@@ -30,7 +30,7 @@ import (
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // compared are the pairs whose added cost is always printed.
-var compared = [][2]string{{"shim", "one-rule"}, {"shim", "env"}, {"shim-rm", "seven-rules"}, {"hook", "safety-net"}}
+var compared = [][2]string{{"shim", "one-rule"}, {"shim", "env"}, {"shim-rm", "seven-rules"}, {"judged", "case"}, {"hook", "safety-net"}}
 
 // run is main with its effects as arguments. It returns 0, 1 for a gate that does
 // not hold, 2 for wrong usage and 125 when the measuring itself failed.

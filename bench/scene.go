@@ -26,10 +26,10 @@ type benchCase struct {
 // scene is a scratch tree: a home, a work directory, the wrappers, an empty Go
 // program and a false rm for the case that must be refused.
 type scene struct {
-	home, work, wrappers, fake string
-	marker                     string // made by the false rm: the shim let it through
-	empty                      string
-	real                       map[string]string // program name → file
+	home, work, wrappers, cases, fake string
+	marker                            string // made by the false rm: the shim let it through
+	empty                             string
+	real                              map[string]string // program name → file
 }
 
 // systemPath is where the real programs are looked for.
@@ -37,11 +37,11 @@ const systemPath = "/usr/bin:/bin"
 
 func newScene(top string) (*scene, error) {
 	s := &scene{
-		home: filepath.Join(top, "home"), work: filepath.Join(top, "home/work"), wrappers: filepath.Join(top, "wrappers"),
+		home: filepath.Join(top, "home"), work: filepath.Join(top, "home/work"), wrappers: filepath.Join(top, "wrappers"), cases: filepath.Join(top, "cases"),
 		fake: filepath.Join(top, "fake"), marker: filepath.Join(top, "marker"), empty: filepath.Join(top, "empty"),
 		real: map[string]string{},
 	}
-	for _, d := range []string{s.work, s.wrappers, s.fake} {
+	for _, d := range []string{s.work, s.wrappers, s.cases, s.fake} {
 		if err := os.MkdirAll(d, 0o700); err != nil {
 			return nil, err
 		}
@@ -56,6 +56,7 @@ func newScene(top string) (*scene, error) {
 	scripts := map[string]string{
 		filepath.Join(s.wrappers, "true"): strings.Replace(oneRule, "REAL", s.real["true"], 1),
 		filepath.Join(s.wrappers, "rm"):   sevenRules,
+		filepath.Join(s.cases, "rm"):      strings.Replace(caseRule, "REAL", s.real["rm"], 1),
 		filepath.Join(s.fake, "rm"):       "#!/bin/sh\n: >'" + s.marker + "'\n",
 	}
 	for name, text := range scripts {
@@ -94,6 +95,10 @@ func (s *scene) env(path string, more ...string) []string {
 // words are the two path arguments. Neither file exists, so rm -f has no work.
 var words = []string{"src/one.txt", "two.txt"}
 
+// judgedWords are a command that is allowed, and that the gate leaves to the judge
+// whatever it learns: a name is not plain ASCII.
+var judgedWords = []string{"rm", "-f", "src/één.txt", words[1]}
+
 // with puts the words behind a command's own.
 func with(argv ...string) []string { return append(argv, words...) }
 
@@ -108,6 +113,7 @@ func (s *scene) references() []benchCase {
 		{name: "one-rule", base: "true", program: filepath.Join(s.wrappers, "true"), argv: with("true"), env: wrapped, dir: s.work},
 		{name: "rm", program: s.real["rm"], argv: with("rm", "-f"), env: plain, dir: s.work},
 		{name: "seven-rules", base: "rm", program: filepath.Join(s.wrappers, "rm"), argv: with("rm", "-f"), env: wrapped, dir: s.work, log: log, records: 1},
+		{name: "case", base: "rm", program: filepath.Join(s.cases, "rm"), argv: judgedWords, env: plain, dir: s.work},
 		{name: "git", program: s.real["git"], argv: []string{"git", "--version"}, env: plain, dir: s.work},
 	}
 }
@@ -141,6 +147,7 @@ func (s *scene) install(bin string) ([]benchCase, error) {
 	return append(hooks,
 		shim("shim", "true", "true", systemPath, 0, with("true")...),
 		shim("shim-rm", "rm", "rm", systemPath, 0, with("rm", "-f")...),
+		shim("judged", "rm", "rm", systemPath, 0, judgedWords...),
 		shim("shim-git", "git", "git", systemPath, 0, "git", "--version"),
 		shim("refusal", "go-empty", "rm", s.fake, 126, "rm", "-rf", s.home),
 	), nil

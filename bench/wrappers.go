@@ -13,6 +13,20 @@ done
 exec REAL "$@"
 `
 
+// caseRule is the cheapest wrapper that says something about paths: bash itself,
+// not found by env, one case, and the program by its path.
+const caseRule = `#!/bin/bash
+for word in "$@"; do
+	case $word in
+	/ | /etc/* | /usr/* | "$HOME")
+		echo "refused: $word" >&2
+		exit 126
+		;;
+	esac
+done
+exec REAL "$@"
+`
+
 // sevenRules is a wrapper for rm as agents' guards generate them: the real program
 // is looked up on PATH without the wrapper's own folder, the words are joined to
 // one line, each rule is a grep -P over it, and an allowed call leaves a record.

@@ -12,6 +12,7 @@ const (
 	auxBase  = 7  // AT_BASE: where the interpreter of the program was mapped
 	auxEntry = 9  // AT_ENTRY: where the program starts
 	auxUser  = 12 // AT_EUID
+	auxFile  = 31 // AT_EXECFN: the name that was given to execve
 )
 
 // find returns the value of a key.
@@ -25,8 +26,9 @@ func (a *auxiliary) find(key uintptr) (value uintptr, ok bool) {
 	return 0, false
 }
 
-// entries returns where a release build starts, and any other.
-func entries() (early, usual uintptr)
+// entries returns where a release build of the shim starts, where one of the
+// judge, and where any other program.
+func entries() (shim, judge, usual uintptr)
 
 // byLinker reports whether this program was loaded by Android's linker, started
 // as "linker64 PROGRAM ARG…". The kernel's vector speaks of the linker then: it
@@ -42,10 +44,10 @@ func byLinker(auxv *auxiliary) bool {
 
 // foreign is byLinker without the question for the system.
 func (a *auxiliary) foreign() bool {
-	early, usual := entries()
+	shim, judge, usual := entries()
 	entry, ok := a.find(auxEntry)
 	interpreter, _ := a.find(auxBase)
-	return ok && entry != early && entry != usual && interpreter == 0
+	return ok && entry != shim && entry != judge && entry != usual && interpreter == 0
 }
 
 // loadedByLinker is byLinker for a program whose runtime has started.

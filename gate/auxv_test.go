@@ -11,14 +11,16 @@ import (
 )
 
 func TestAndroidsLinkerIsToldByTheAuxiliaryVector(t *testing.T) {
-	early, usual := entries()
+	early, judge, usual := entries()
 	assert.NotEqual(t, early, usual)
+	assert.NotEqual(t, judge, usual)
 	for _, c := range []struct {
 		why    string
 		vector []auxiliary
 		want   bool
 	}{
 		{"the kernel loaded a release build", []auxiliary{{6, 4096}, {auxBase, 0x7000}, {auxEntry, early}, {}}, false},
+		{"the kernel loaded a release build of the judge", []auxiliary{{auxBase, 0x7000}, {auxEntry, judge}, {}}, false},
 		{"the kernel loaded any other", []auxiliary{{auxBase, 0x7000}, {auxEntry, usual}, {}}, false},
 		{"a program at a fixed address has no interpreter", []auxiliary{{auxEntry, usual}, {auxBase, 0}, {}}, false},
 		{"a C compiler linked it: it starts elsewhere, but by an interpreter", []auxiliary{{auxBase, 0x7000}, {auxEntry, usual + 64}, {}}, false},

@@ -100,9 +100,11 @@
 //	-ldflags '-E github.com/agent-loop/shimgen/gate.entry'
 //
 // starts in this package instead: the same decision by the same code, and if the
-// command is clear the runtime never boots. If it is not, the runtime boots as
+// command is clear the runtime never boots. If it is not, the process becomes the
+// judge, and where that cannot be the runtime boots as
 // though nothing had been before; Early tells main what was found out, so that
-// nothing is decided or written twice. Without the flag the same source is the
+// nothing is decided or written twice. The judge has an entry of its own,
+// gate.judgeEntry, which notes what the runtime will change, for Restore. Without the flag the same source is the
 // same program, slower. This lies outside Go's promise of compatibility: what it
 // leans on, and how that is watched, is in docs/performance.md.
 package gate

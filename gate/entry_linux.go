@@ -6,29 +6,52 @@ import "unsafe"
 
 // entry makes a stack for pre, calls it, and goes on to the runtime's own entry
 // as if nothing had been before. No Go code calls it: it is where the kernel
-// starts a program that was linked with -E.
+// starts a shim that was linked with -E.
 //
 //lint:ignore U1000 the linker is told its name
 func entry()
 
+// judgeEntry does the same for the judge, with preJudge.
+//
+//lint:ignore U1000 the linker is told its name
+func judgeEntry()
+
 // pre decides before the runtime has started. sp is what the kernel left on the
 // stack: argc, then argv and envp, each of which ends with nil, and the auxiliary
-// vector.
+// vector. Where it returns, the runtime starts.
 //
 //lint:ignore U1000 entry calls it
 func pre(sp *uintptr) {
 	w := &shared
-	w.entered = true
-	argv := (**byte)(unsafe.Add(unsafe.Pointer(sp), unsafe.Sizeof(*sp)))
-	envp := behind(argv)
-	auxv := (*auxiliary)(unsafe.Pointer(behind(envp)))
-	w.loaded = byLinker(auxv)
+	argv, envp, auxv := vectors(sp)
+	w.entered, w.loaded = true, byLinker(auxv)
 	user, ok := auxv.find(auxUser)
-	if *argv == nil || !ok || w.loaded || same(base(view(*argv)), "shim") {
-		return // what shim NAME stands for, and what a linker has loaded, main finds out
+	if *argv != nil && ok && !w.loaded && !same(base(view(*argv)), "shim") { // what shim NAME stands for, and what a linker has loaded, main finds out
+		at := installed(int(user))
+		result := w.run(at, argv, envp)
+		w.reason, w.audited = result.Reason, result.Audited
+		if w.reason != NotStarted && w.reason != Undecided {
+			w.ask(at, sp, auxv)
+		}
 	}
-	result := w.run(installed(int(user)), argv, envp)
-	w.reason, w.audited = result.Reason, result.Audited
+	w.keep()
+}
+
+// preJudge is pre for a program that is no shim: it has nothing to decide.
+//
+//lint:ignore U1000 judgeEntry calls it
+func preJudge(sp *uintptr) {
+	w := &shared
+	_, _, auxv := vectors(sp)
+	w.entered, w.loaded = true, byLinker(auxv)
+	w.keep()
+}
+
+// vectors finds what the kernel put behind argc.
+func vectors(sp *uintptr) (argv, envp **byte, auxv *auxiliary) {
+	argv = (**byte)(unsafe.Add(unsafe.Pointer(sp), unsafe.Sizeof(*sp)))
+	envp = behind(argv)
+	return argv, envp, (*auxiliary)(unsafe.Pointer(behind(envp)))
 }
 
 // behind returns what follows the nil at the end of a vector.
@@ -37,4 +60,58 @@ func behind(vector **byte) **byte {
 		vector = next(vector)
 	}
 	return next(vector)
+}
+
+// asShim makes a judge of shimgen; see launch.Judge.
+const asShim = "--as-shim\x00"
+
+// ask becomes the judge, which runs as
+//
+//	ARGV0 --as-shim NAME ARGUMENT...
+//
+// and returns if it did not. The argv that the kernel laid down is one element
+// too short. It starts one earlier then, in the word that the entry keeps free,
+// and goes over argc and the old argv[0]; so its length is no matter, and nothing
+// is copied. The environment is what we were given.
+func (w *workspace) ask(at site, sp *uintptr, auxv *auxiliary) {
+	id, ok := identify(at.section)
+	argv, envp, _ := vectors(sp)
+	name := base(view(*argv))
+	if name != "" && name[0] == '-' {
+		name = name[1:] // how login(1) asks for a login shell
+	}
+	if !ok || !isName(name) || onTermux(id.root) || !startedAs(auxv, id.root, name) || !w.join(id.root, "/libexec/shimgen") {
+		return
+	}
+	const word = unsafe.Sizeof(*sp)
+	first := (*uintptr)(unsafe.Add(unsafe.Pointer(sp), -int(word)))
+	third := (*uintptr)(unsafe.Add(unsafe.Pointer(sp), word))
+	argc, argv0 := *sp, *third
+	*first = argv0
+	*sp = uintptr(unsafe.Pointer(unsafe.StringData(asShim)))
+	*third = uintptr(unsafe.Pointer(unsafe.StringData(name))) // the end of argv[0], whose NUL it shares
+	sysExec(&w.path[0], (**byte)(unsafe.Pointer(first)), envp)
+	*sp, *third = argc, argv0
+}
+
+// isName reports whether a program in a directory can have that name, and
+// nothing looks like an option.
+func isName(name string) bool {
+	return name != "" && name[0] != '-' && !same(name, ".") && !same(name, "..")
+}
+
+// startedAs reports whether the file that was executed is the shim of that name, as
+// it is ordinarily written, or the file that all shims lead to. By way of a link
+// elsewhere it is main that finds out which shim is meant.
+func startedAs(auxv *auxiliary, root, name string) bool {
+	at, ok := auxv.find(auxFile)
+	if !ok || at == 0 {
+		return false
+	}
+	file := view(*(**byte)(unsafe.Pointer(&at)))
+	if !prefixed(file, root) {
+		return false
+	}
+	file = file[len(root):]
+	return same(file, "/libexec/shim") || joined(file, "/bin/", name)
 }

@@ -27,8 +27,9 @@ const (
 	canRun    = 1 // X_OK
 	wallClock = 0 // CLOCK_REALTIME
 
-	mapRead    = 1 // PROT_READ
-	mapPrivate = 2 // MAP_PRIVATE
+	mapRead    = 1    // PROT_READ
+	mapPrivate = 2    // MAP_PRIVATE
+	mapNothing = 0x20 // MAP_ANONYMOUS
 )
 
 // invoke makes one system call and returns the kernel's raw answer. Pointers
@@ -102,6 +103,15 @@ func sysClock(t *instant) int {
 func sysPid() int  { return invoke(numGetpid, 0, 0, 0, 0, 0, 0) }
 func sysPpid() int { return invoke(numGetppid, 0, 0, 0, 0, 0, 0) }
 func sysUser() int { return invoke(numGeteuid, 0, 0, 0, 0, 0, 0) }
+
+// limit is struct rlimit64.
+type limit struct{ soft, hard uint64 }
+
+// sysLimit is prlimit(2) for this process: set, if there is one, takes the place of
+// the limit, which is left in was, if there is one.
+func sysLimit(kind uint8, set, was *limit) bool {
+	return invoke(numLimit, 0, uintptr(kind), uintptr(unsafe.Pointer(set)), uintptr(unsafe.Pointer(was)), 0, 0) == errNone
+}
 
 // sysExec returns only if it failed.
 func sysExec(path *byte, argv, envp **byte) {

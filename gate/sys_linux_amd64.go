@@ -8,16 +8,21 @@ const (
 	numFstat      = 5
 	numMmap       = 9
 	numMunmap     = 11
+	numSigaction  = 13
+	numSigmask    = 14
 	numGetpid     = 39
 	numExecve     = 59
+	numControl    = 72
 	numGetcwd     = 79
 	numGeteuid    = 107
 	numGetppid    = 110
 	numClock      = 228
+	numExit       = 231
 	numOpenat     = 257
 	numStatat     = 262
 	numReadlinkat = 267
 	numAccessat   = 269
+	numLimit      = 302
 
 	oDirectory = 0x10000
 	oNoFollow  = 0x20000

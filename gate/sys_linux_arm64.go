@@ -3,6 +3,7 @@ package gate
 // Call numbers and flags of the generic table and arch/arm64.
 const (
 	numGetcwd     = 17
+	numControl    = 25
 	numAccessat   = 48
 	numOpenat     = 56
 	numClose      = 57
@@ -11,13 +12,17 @@ const (
 	numReadlinkat = 78
 	numStatat     = 79
 	numFstat      = 80
+	numExit       = 94
 	numClock      = 113
+	numSigaction  = 134
+	numSigmask    = 135
 	numGetpid     = 172
 	numGetppid    = 173
 	numGeteuid    = 175
 	numMunmap     = 215
 	numExecve     = 221
 	numMmap       = 222
+	numLimit      = 261
 
 	oDirectory = 0x4000
 	oNoFollow  = 0x8000

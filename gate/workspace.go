@@ -29,6 +29,7 @@ type handover struct {
 	loaded  bool // and by Android's linker before that
 	reason  Reason
 	audited bool
+	kept
 }
 
 // finder is the part of it that looks at files.

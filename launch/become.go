@@ -2,13 +2,16 @@ package launch
 
 import (
 	"io/fs"
+	"runtime"
 	"strings"
 	"syscall"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// become replaces the process. On Termux the start is planned first, since
+// become replaces the process, with signals, limits and standard streams as they
+// were before the Go runtime started, where the gate's entry has seen that. On Termux the start is planned first, since
 // nothing there rewrites the paths of a Go program's execve.
 func become(start termux.Start) error {
 	if here, ok := detect(start.Env); ok {
@@ -19,6 +22,9 @@ func become(start termux.Start) error {
 		}
 		start = planned
 	}
+	runtime.LockOSThread() // a mask of signals is the thread's
+	defer runtime.UnlockOSThread()
+	gate.Restore()
 	return failed(start.File, syscall.Exec(start.File, start.Argv, start.Env))
 }
 

@@ -10,11 +10,11 @@
 // [Judge] becomes the installed shimgen, by the path recorded in our own binary
 // and never by one that the environment names.
 //
-// One thing does not go through: a signal other than SIGHUP, SIGINT and those of
-// job control that was ignored before, SIGPIPE for one, has its default effect
-// again afterwards. Go's runtime has put its own handlers in place by the time
-// main runs and does not tell what was there. It does go through where the gate
-// executed the program before the runtime started (docs/performance.md).
+// Go's runtime has put its own signal handlers in place by the time main runs,
+// opened /dev/null for closed standard streams, and does not tell what was there.
+// The gate's entries note it before (docs/performance.md), and each exec here puts
+// it back. In a program without them a signal other than SIGHUP, SIGINT and those
+// of job control that was ignored, SIGPIPE for one, has its default effect again.
 //
 // The package is part of the shim's start, so it imports nothing that formats
 // or compiles. It does not use os/exec, whose search for programs makes a

@@ -34,7 +34,8 @@ func Clear(self string, argv, env []string) error {
 // Judge becomes the installed shimgen, which decides about the command. name is
 // the program the shim stands for and argv its argument vector, whose first
 // element is the judge's own: it hands it on. It returns only if that failed:
-// ErrNotInstalled, or a NoJudge.
+// ErrNotInstalled, or a NoJudge. Where the gate has an entry before the runtime,
+// that becomes the judge by itself (gate.Early), and this is for what it cannot.
 func Judge(name string, argv, env []string) error {
 	id, ok := gate.Installed()
 	if !ok {

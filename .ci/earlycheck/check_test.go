@@ -29,6 +29,19 @@ func TestTheShimPassesForEveryTarget(t *testing.T) {
 	}
 }
 
+// The judge has an entry of its own, that decides nothing.
+func TestTheJudgePassesForEveryTarget(t *testing.T) {
+	entry := strings.Replace(defaultEntry, ".entry", ".judgeEntry", 1)
+	for _, target := range targets {
+		t.Run(target.name, func(t *testing.T) {
+			binary := build(t, target.goos, target.goarch, target.mode, "", "./gate/testdata/tiny", "-ldflags", "-E "+entry)
+			if status, out, err := ask("-entry", entry, binary); status != 0 || err != "" {
+				t.Errorf("%d: %s%s", status, out, err)
+			}
+		})
+	}
+}
+
 func TestWhatIsShippedIsWhatWasWalked(t *testing.T) {
 	walked := build(t, "linux", "amd64", "exe", "", "./cmd/shim")
 	stripped := build(t, "linux", "amd64", "exe", "", "./cmd/shim", "-ldflags", "-s -w -E "+defaultEntry)

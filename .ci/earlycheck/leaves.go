@@ -47,12 +47,17 @@ func leafOf(name string) (leaf, bool) {
 }
 
 // compares is the one function of the entry's package that may take addresses of
-// code: that of the entry and of the ordinary one, to find out which of them
-// the kernel was told of. It calls neither.
+// code: those of the entries and of the ordinary one, to find out which of them
+// the kernel was told of. It calls none.
 const compares = ".entries"
 
 // mayTake reports whether a function may take the address of another.
 func (w *walker) mayTake(n *node, f symbol) bool {
 	l, known := leafOf(f.name)
-	return n.name == w.home+compares && (f.addr == w.m.entry || known && l.exit)
+	return n.name == w.home+compares && (w.isEntry(f.name) || known && l.exit)
+}
+
+// isEntry reports whether a name is that of an entry of the package.
+func (w *walker) isEntry(name string) bool {
+	return name == w.home+".entry" || name == w.home+".judgeEntry"
 }

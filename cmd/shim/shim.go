@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
@@ -77,9 +76,5 @@ func stand(self, name string, argv, env []string) end {
 	if err := launch.Clear(self, argv, env); err != nil {
 		return report(err)
 	}
-	deeper, ok := descend(env, os.Getpid())
-	if !ok {
-		return broken(name+": shims start each other without end", "leave one shim directory on PATH")
-	}
-	return report(launch.Judge(name, argv, deeper))
+	return report(launch.Judge(name, argv, env))
 }

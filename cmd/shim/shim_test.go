@@ -296,17 +296,6 @@ func TestA12_TwoInstallationsInAChainEnd(t *testing.T) {
 	assert.Equal(t, outcome{out: "real\n"}, got)
 }
 
-func TestA12_CopyOfAShimDoesNotGoRoundForever(t *testing.T) {
-	// The judge finds the copy on PATH and cannot tell it from a program.
-	in := installed(t, "#!/bin/sh\nshift 2\nexec tool \"$@\"\n", "tool")
-	image, err := os.ReadFile(filepath.Join(in.Root, "libexec", "shim"))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(in.real, "tool"), image, 0o700))
-	got, _ := in.call(t, in.shim("tool"), []string{"tool"}, in.path(in.real))
-	assert.Equal(t, outcome{err: "shimgen: tool: shims start each other without end\n" +
-		"shimgen: hint: leave one shim directory on PATH\n", status: 125}, got)
-}
-
 func TestA13_EmptyPathEntryNeverYieldsTheFileInTheCwd(t *testing.T) {
 	in := installed(t, fakeJudge, "rm")
 	in.clears(t, "rm")

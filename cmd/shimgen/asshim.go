@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -24,6 +25,10 @@ import (
 func asShim(a *app, called, name string, args []string) error {
 	if strings.Contains(name, "/") { // a shim has a bare name; a path would pass its shell's checks by
 		return &failure{exitFailure, fmt.Sprintf("--as-shim %q: not the name of a shim", name), ""}
+	}
+	deeper, ok := descend(a.env, os.Getpid(), usedTime())
+	if !ok {
+		return &failure{exitFailure, name + ": shims start each other without end", "leave one shim directory on PATH"}
 	}
 	s, err := runner.Open(runner.Options{Env: a.env})
 	if err != nil {
@@ -48,7 +53,7 @@ func asShim(a *app, called, name string, args []string) error {
 	d := s.Decide(req)
 	path, found := gate.Find(name, lookup(a.env, "PATH"), s.Root)
 	d = sc.Apply(d).Unasked()
-	permit, ok := d.Permit()
+	permit, allowed := d.Permit()
 	if err := s.RecordShim(name, args, d, path); err != nil {
 		return &failure{exitFailure, err.Error(), ""}
 	}
@@ -56,7 +61,7 @@ func asShim(a *app, called, name string, args []string) error {
 	if d.Action != rules.Allow || d.Err != nil {
 		a.explain(d)
 	}
-	if !ok {
+	if !allowed {
 		return code(exitRefused) // the next command that may run refreshes the gate
 	}
 	if s.Installed && appeared(s.Root, lookup(a.env, "PATH")) {
@@ -68,9 +73,9 @@ func asShim(a *app, called, name string, args []string) error {
 	}
 	program.Name = name
 	if sc.Opened() {
-		return failed(launch.ExecFD(permit, program, a.env, sc.FD()))
+		return failed(launch.ExecFD(permit, program, deeper, sc.FD()))
 	}
-	return failed(launch.Exec(permit, program, a.env))
+	return failed(launch.Exec(permit, program, deeper))
 }
 
 // calledAs returns the argv[0] that the program gets for the one of its shim: the

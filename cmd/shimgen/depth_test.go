@@ -2,10 +2,9 @@ package main
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
-
-	"github.com/agent-loop/shimgen/launch"
 )
 
 func TestA12_DepthCountsWithinOneProcess(t *testing.T) {
@@ -27,26 +26,15 @@ func TestA12_DepthCountsWithinOneProcess(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			given := append([]string(nil), c.env...)
-			got, ok := descend(c.env, 7)
+			got, ok := descend(c.env, 7, quiet)
 			assert.Equal(t, c.want != nil, ok)
 			if ok {
 				assert.Equal(t, c.want, got)
 			}
 			assert.Equal(t, given, c.env)
+			got, ok = descend(c.env, 7, quiet-time.Nanosecond)
+			assert.True(t, ok)
+			assert.Equal(t, given, got, "a young process sees nothing of it")
 		})
 	}
-}
-
-func TestVisibleTextWritesNoLineOfItsOwn(t *testing.T) {
-	for text, want := range map[string]string{
-		"rm": "rm", "a b": "a b", "a\nshimgen: allow": `a\x0ashimgen: allow`, "\x1b[2J": `\x1b[2J`, "\xff\x7f": `\xff\x7f`, "é": `\xc3\xa9`, "": "",
-	} {
-		assert.Equal(t, want, visible(text))
-	}
-}
-
-func TestReportKeepsTheStatusOfTheError(t *testing.T) {
-	assert.Equal(t, end{127, "", "shimgen: a\\x0ab: not found\n"}, report(launch.NotFound{Name: "a\nb"}))
-	assert.Equal(t, 125, report(launch.ErrNotInstalled).status)
-	assert.Equal(t, 125, report(launch.NoJudge{Path: "/x", Err: launch.ErrNoPermit}).status)
 }
