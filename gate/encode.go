@@ -55,7 +55,7 @@ func EncodeEach(s Spec) (table []byte, left []LeftOut, err error) {
 	e.zones(s.Zones)
 	var pages []byte
 	for _, c := range s.Commands {
-		page, err := encodePage(c.Syntax)
+		page, err := encodePage(&c)
 		if err == nil {
 			err = e.accepts(c)
 		}
@@ -75,10 +75,12 @@ func EncodeEach(s Spec) (table []byte, left []LeftOut, err error) {
 	return append(table, pages...), left, nil
 }
 
-// encodePage returns the table of one program's syntaxes, its own the last.
-func encodePage(s Syntax) ([]byte, error) {
+// encodePage returns the table of one program: the variables that it reads, and
+// its syntaxes, its own the last.
+func encodePage(c *Command) ([]byte, error) {
 	p := encoder{}
-	p.syntax(s)
+	p.variables(c.Variables)
+	p.syntax(c.Syntax)
 	return p.finish(make([]byte, offDir, maxTable), "", "")
 }
 

@@ -1,7 +1,7 @@
 package gate
 
-// environment decides about the variables: the gate's own, the table's, and
-// HOME, which must be the recorded one wherever it is set.
+// environment decides about the variables: the gate's own, those that the table
+// or the program's page names, and HOME, which must be the recorded one wherever it is set.
 func (c *subject) environment() Reason {
 	paths := 0
 	for i := 0; element(c.envp, i) != nil; i++ {
@@ -18,7 +18,7 @@ func (c *subject) environment() Reason {
 		if _, ok := valueOf(s, "PATH"); ok {
 			paths++
 		}
-		if c.matters(s) && !c.id.records(s) {
+		if (c.table.matters(s) || c.page.matters(s)) && !c.id.records(s) {
 			return Environment
 		}
 	}
@@ -28,12 +28,11 @@ func (c *subject) environment() Reason {
 	return Clear
 }
 
-// matters reports whether the table names this variable.
-func (c *subject) matters(variable string) bool {
+// matters reports whether a table names this variable.
+func (t *table) matters(variable string) bool {
 	if variable == "" {
 		return false
 	}
-	t := &c.table
 	at, end := t.variables(variable[0])
 	for ; at < end && t.text(at)[0] == variable[0]; at += 16 {
 		name := t.text(at)

@@ -7,7 +7,7 @@ type Spec struct {
 	Sources   []Source   // every file the policy was read from, absent ones too
 	Audit     Audit      // what each clear command leaves behind
 	Network   bool       // the network is unrestricted
-	Variables []Variable // never clear unless as recorded at install
+	Variables []Variable // of every program: never clear unless as recorded at install
 	Zones     Zones
 	Commands  []Command
 }
@@ -97,9 +97,10 @@ const (
 
 // Command is the clear part of one program's command line.
 type Command struct {
-	Names     []string // base names of argv[0]
-	Versioned bool     // also NAME followed by a version: python3, python3.11
-	Locates   bool     // it looks for itself by argv[0] on PATH: there it gets the path of the real program
+	Names     []string   // base names of argv[0]
+	Versioned bool       // also NAME followed by a version: python3, python3.11
+	Locates   bool       // it looks for itself by argv[0] on PATH: there it gets the path of the real program
+	Variables []Variable // as those of the Spec, that this program reads
 	Syntax
 }
 

@@ -55,6 +55,13 @@ func (v *Invocation) Written() *parser.Command {
 	return v.Command
 }
 
+// Starts reports whether an effect is the start of the very program that the
+// command names by a path.
+func (v *Invocation) Starts(e *Effect) bool {
+	text, known := e.Word.Text()
+	return e.Kind == Runs && e.Cause == ByArgs && known && v.Command.Program().Is(text) == parser.Yes
+}
+
 // Given is an option as it was given.
 type Given struct {
 	Option *Option       // nil for --no-x, and for one the grammar does not have
@@ -115,12 +122,26 @@ type Effect struct {
 	// and nested commands. Who reads the code sets it.
 	Followed bool
 
+	// Leads says of a variable or setting what its value leads to; nil where no
+	// row of values is about it, or the value is not known.
+	Leads *Leads
+
 	// Cause says which part of the command it comes from.
 	Cause Cause
 
 	// At is where it stands in a file that the command runs, or nil where the
 	// command's own words say it.
 	At *Place
+}
+
+// Leads is what the value of a variable or setting leads to: what the programs
+// that read it would run or load.
+type Leads struct {
+	Paths    []string      // the files and directories, programs included, that are named with a slash
+	Commands []*Invocation // what is run, among the invocation's nested ones
+	Whole    bool          // there is nothing else
+	Plain    bool          // the commands do no more than their names say, if Paths are what they are called
+	Place    bool          // it only names a place to work at, as changing the directory does, or a host
 }
 
 // Place is a place in a text.

@@ -49,7 +49,7 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, away bool) 
 	settings, others := gitSettings(c.Assigns)
 	for _, a := range others {
 		r.effect(Effect{Kind: Sets, Name: a.Name, Word: a.Value, Cause: ByAssign}, parser.Yes)
-		if isProxy(a.Name) && a.Value.Is("") != parser.Yes {
+		if IsProxy(a.Name) && a.Value.Is("") != parser.Yes {
 			r.effect(Effect{Kind: Connects, Word: a.Value, Cause: ByAssign}, parser.Yes)
 		}
 	}

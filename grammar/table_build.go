@@ -6,7 +6,7 @@ import "slices"
 // finds and reads it.
 var builders = []Program{
 	{
-		Names: "make gmake", Source: "GNU make(1), make --help", Env: "MAKEFLAGS GNUMAKEFLAGS MAKEFILES MAKEFILE_LIST SHELL LD_*",
+		Names: "make gmake", Source: "GNU make(1), make --help", Env: "MAKEFLAGS GNUMAKEFLAGS MAKEFILES MAKEFILE_LIST SHELL CFLAGS CXXFLAGS LD_*",
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU,

@@ -5,7 +5,7 @@ import "slices"
 // aws are the command line tools of Amazon's cloud. Every service has some
 // hundred commands, VERB-OBJECT each, with options of their own.
 var aws = []Program{{
-	Names: "aws awslocal", Source: "AWS CLI command reference", Env: "AWS_*",
+	Names: "aws awslocal", Source: "AWS CLI command reference", Env: "AWS_* PYTHON* " + pagerEnv,
 	Build: func() Syntax {
 		return Syntax{
 			Style: service, Levels: 2,

@@ -7,7 +7,7 @@ import "slices"
 // the store.
 var databases = []Program{
 	{
-		Names: "psql", Source: "psql(1), psql --help", Locates: true, Env: "PSQLRC PSQL_EDITOR PSQL_PAGER PAGER EDITOR VISUAL PGSERVICEFILE",
+		Names: "psql", Source: "psql(1), psql --help", Locates: true, Env: "PSQLRC PSQL_EDITOR PSQL_PAGER EDITOR VISUAL PGSERVICEFILE " + pagerEnv,
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU,
@@ -37,7 +37,7 @@ var databases = []Program{
 		},
 	},
 	{
-		Names: "mysql mariadb", Source: "mysql(1), mariadb(1)", Env: "MYSQL_HOME PAGER EDITOR VISUAL",
+		Names: "mysql mariadb", Source: "mysql(1), mariadb(1)", Env: "MYSQL_HOME EDITOR VISUAL " + pagerEnv,
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU,

@@ -79,7 +79,7 @@ var editors = []Program{
 			return Syntax{
 				Style: Permute | Abbrev,
 				Options: slices.Concat(
-					bools("-batch --batch", "-nw --no-window-system", "-q --no-init-file", "-Q --quick", "--no-site-file", "-n --no-wait", "-c --create-frame", "-kill --kill", "--help", "--version"),
+					bools("-batch --batch", "-nw --no-window-system", "-q --no-init-file", "-Q --quick", "--no-site-file", "-n --no-wait", "-c --create-frame", "-t --tty", "-kill --kill", "--help", "--version"),
 					values("-f --funcall", "-s --socket-name"),
 					[]Option{
 						{Names: "-eval -e --execute --eval", Arg: Required, Role: Code, Lang: "elisp"},

@@ -3,7 +3,7 @@ package grammar
 // git is the grammar of git itself; the subcommands are in files of their own.
 var git = []Program{{
 	Names: "git", Source: "git(1), git SUBCOMMAND -h, git-diff(1), git-log(1)",
-	Env: "GIT_* PAGER LESS LESSOPEN EDITOR VISUAL SSH_ASKPASS HOME XDG_CONFIG_HOME PATH LD_*",
+	Env: "GIT_* " + pagerEnv + " EDITOR VISUAL BROWSER SSH_ASKPASS HOME XDG_CONFIG_HOME PATH LD_* *_proxy *_PROXY",
 	Syntax: Syntax{
 		Options: []Option{
 			{Names: "-v --version"},

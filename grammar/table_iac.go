@@ -51,7 +51,7 @@ var infrastructure = []Program{
 		},
 	},
 	{
-		Names: "ansible", Source: "ansible(1)", Env: "ANSIBLE_*",
+		Names: "ansible", Source: "ansible(1)", Env: "ANSIBLE_* PYTHON*",
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU | Free | Service,
@@ -69,7 +69,7 @@ var infrastructure = []Program{
 		},
 	},
 	{
-		Names: "ansible-playbook", Source: "ansible-playbook(1)", Env: "ANSIBLE_*",
+		Names: "ansible-playbook", Source: "ansible-playbook(1)", Env: "ANSIBLE_* PYTHON*",
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU | Free | Service,

@@ -6,7 +6,7 @@ import "slices"
 // and to run a command later.
 var inits = []Program{
 	{
-		Names: "systemctl", Source: "systemctl(1), systemctl --help", Env: "SYSTEMD_EDITOR EDITOR VISUAL SYSTEMD_PAGER PAGER",
+		Names: "systemctl", Source: "systemctl(1), systemctl --help", Env: "SYSTEMD_EDITOR EDITOR VISUAL SYSTEMD_PAGER " + pagerEnv,
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,

@@ -5,7 +5,7 @@ import "slices"
 // clusters are the programs that manage Kubernetes.
 var clusters = []Program{
 	{
-		Names: "kubectl oc kubecolor", Source: "kubectl reference, kubectl options", Env: "KUBECONFIG KUBECTL_* KUBE_EDITOR",
+		Names: "kubectl oc kubecolor", Source: "kubectl reference, kubectl options", Env: "KUBECONFIG KUBECTL_* KUBE_EDITOR EDITOR",
 		Build: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 3,

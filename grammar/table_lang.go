@@ -144,7 +144,7 @@ var interpreters = []Program{
 		},
 	},
 	{
-		Names: "node nodejs", Source: "node(1), node --help", Env: "NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE LD_*",
+		Names: "node nodejs", Source: "node(1), node --help", Env: "NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE NODE_TLS_REJECT_UNAUTHORIZED LD_*",
 		Syntax: Syntax{
 			Style: 0,
 			Options: []Option{

@@ -6,7 +6,7 @@ import "slices"
 // from a package, or from the project, hold a nested command.
 var libraries = []Program{
 	{
-		Names: "pip pip2 pip3 pip3.*", Source: "pip(1), pip help", Env: "PIP_*",
+		Names: "pip pip2 pip3 pip3.*", Source: "pip(1), pip help", Env: "PIP_* PYTHON* *_proxy *_PROXY",
 		Build: func() Syntax {
 			return Syntax{
 				Style:   GNU | Inherit,
@@ -15,11 +15,11 @@ var libraries = []Program{
 			}
 		},
 	},
-	{Names: "npx", Source: "npx(1)", Env: "npm_config_* NPM_CONFIG_*", Build: npmExec},
+	{Names: "npx", Source: "npx(1)", Env: "npm_config_* NPM_CONFIG_* NODE_OPTIONS", Build: npmExec},
 	{Names: "bunx", Source: "bunx manual", Build: npmExec},
 	{Names: "pnpx", Source: "pnpm manual", Build: npmExec},
 	{
-		Names: "cargo", Source: "cargo(1)", Env: "CARGO_* RUSTC RUSTC_WRAPPER RUSTFLAGS",
+		Names: "cargo", Source: "cargo(1)", Env: "CARGO_* RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTFLAGS *_proxy *_PROXY",
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
@@ -53,7 +53,7 @@ var libraries = []Program{
 		},
 	},
 	{
-		Names: "go", Source: "go help", Env: "GOFLAGS GOPROXY GOENV GOTOOLCHAIN CC CXX CGO_* GOROOT",
+		Names: "go", Source: "go help", Env: "GOFLAGS GOPROXY GOENV GOTOOLCHAIN GOINSECURE GONOSUMCHECK GONOSUMDB CC CXX CGO_* GOROOT *_proxy *_PROXY",
 		Build: func() Syntax {
 			return Syntax{Subs: []Sub{
 				{Names: "build", Syntax: goBuild()},
@@ -106,7 +106,7 @@ var libraries = []Program{
 		},
 	},
 	{
-		Names: "pipenv", Source: "pipenv(1)", Env: "PIPENV_*",
+		Names: "pipenv", Source: "pipenv(1)", Env: "PIPENV_* PYTHON*",
 		Build: func() Syntax {
 			return Syntax{
 				Style:   GNU | Inherit,
@@ -153,7 +153,7 @@ var libraries = []Program{
 	},
 	{Names: "uvx", Source: "uv help tool run", Env: "UV_*", Build: uvRun},
 	{
-		Names: "conda mamba micromamba", Source: "conda --help", Env: "CONDA_*",
+		Names: "conda mamba micromamba", Source: "conda --help", Env: "CONDA_* PYTHON*",
 		Build: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,

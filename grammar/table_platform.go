@@ -6,7 +6,7 @@ import "slices"
 // apps run on.
 var platforms = []Program{
 	{
-		Names: "gh", Source: "gh manual", Env: "GH_* GITHUB_*",
+		Names: "gh", Source: "gh manual", Env: "GH_* GITHUB_* EDITOR VISUAL GIT_EDITOR BROWSER " + pagerEnv,
 		Build: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
@@ -45,7 +45,7 @@ var platforms = []Program{
 		},
 	},
 	{
-		Names: "glab", Source: "glab manual", Env: "GITLAB_* GLAB_*",
+		Names: "glab", Source: "glab manual", Env: "GITLAB_* GLAB_* EDITOR VISUAL BROWSER " + pagerEnv,
 		Build: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,

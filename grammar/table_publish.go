@@ -5,7 +5,7 @@ import "slices"
 // publishers are the programs that put packages before everyone.
 var publishers = []Program{
 	{
-		Names: "npm pnpm", Source: "npm CLI documentation, pnpm CLI documentation", Env: "NPM_CONFIG_* npm_config_* NODE_OPTIONS PNPM_HOME",
+		Names: "npm pnpm", Source: "npm CLI documentation, pnpm CLI documentation", Env: "NPM_CONFIG_* npm_config_* NODE_OPTIONS NODE_TLS_REJECT_UNAUTHORIZED PNPM_HOME EDITOR VISUAL BROWSER *_proxy *_PROXY",
 		Build: func() Syntax {
 			return Syntax{
 				Style: service, Levels: 1, Own: managing,

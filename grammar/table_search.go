@@ -235,7 +235,7 @@ var finders = []Program{
 		},
 	},
 	{
-		Names: "man", Source: "man(1)", Env: "PAGER MANPAGER MANOPT BROWSER MANPATH",
+		Names: "man", Source: "man(1)", Env: "MANPAGER MANOPT BROWSER MANPATH " + pagerEnv,
 		Syntax: Syntax{
 			Style: GNU,
 			Options: []Option{

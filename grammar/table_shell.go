@@ -87,7 +87,14 @@ var longCases = []Case{
 	{With: "-s"},
 }
 
-const shellEnv = "BASH_ENV ENV SHELLOPTS BASHOPTS PS4 PROMPT_COMMAND IFS PATH LD_*"
+// shellEnv are the variables by which a shell runs code, and those of its line
+// editor and its history.
+const shellEnv = "BASH_ENV ENV BASH_FUNC_* BASH_LOADABLES_PATH SHELLOPTS BASHOPTS PS0 PS1 PS2 PS4 PROMPT_COMMAND IFS CDPATH PATH LD_* " +
+	"FCEDIT EDITOR VISUAL INPUTRC HISTFILE HISTSIZE HISTFILESIZE SAVEHIST"
+
+// pagerEnv are the variables of programs that page what they print through less
+// or another pager.
+const pagerEnv = "PAGER LESS LESSOPEN LESSCLOSE"
 
 // shells are the programs that run shell source.
 var shells = []Program{

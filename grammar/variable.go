@@ -149,9 +149,9 @@ func singleQuoted(text string) (value, rest string, ok bool) {
 	return "", "", false
 }
 
-// isProxy reports whether a variable names a host through which programs
+// IsProxy reports whether a variable names a host through which programs
 // connect to others: curl(1), wget(1).
-func isProxy(name string) bool {
+func IsProxy(name string) bool {
 	kind, ok := strings.CutSuffix(strings.ToLower(name), "_proxy")
 	return ok && among(kind, "http https ftp all socks")
 }

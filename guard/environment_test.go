@@ -88,7 +88,7 @@ func TestAgentsSettingsForGitAreJudgedAsItsOptions(t *testing.T) {
 			m, req := guard.Model()
 			req.Argv, req.Changed = argv, tt.changed
 			d := guard.Judge(p, m, req)
-			if tt.rule == "" {
+			if tt.rule == "" || argv[0] != "git" { // rm reads none of them
 				assert.Equal(t, rules.Allow, d.Action, "%s: %v", tt.why, argv)
 				continue
 			}

@@ -34,7 +34,7 @@ type content struct {
 // Nothing is opened but what is about to run, and of that neither installed
 // programs nor credentials nor our own state.
 func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
-	starts := isStart(v, &e)
+	starts := v.Starts(&e)
 	if v.Away || e.Away || !starts && e.Kind != grammar.Runs|grammar.Reads || checksSyntax(v) {
 		return
 	}
@@ -67,13 +67,6 @@ func checksSyntax(v *grammar.Invocation) bool {
 	}
 	options, known := args[1].Text()
 	return known && len(options) > 1 && options[0] == '-' && strings.Contains(options, "n") && strings.Trim(options[1:], "nvx") == ""
-}
-
-// isStart reports whether an effect is the start of the very program that the
-// command names by a path.
-func isStart(v *grammar.Invocation, e *grammar.Effect) bool {
-	text, known := e.Word.Text()
-	return e.Kind == grammar.Runs && e.Cause == grammar.ByArgs && known && v.Command.Program().Is(text) == parser.Yes
 }
 
 // located is the path that a word names in an invocation's directory, with all

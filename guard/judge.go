@@ -2,6 +2,7 @@ package guard
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -24,7 +25,12 @@ func (j *judge) decide() Decision {
 		return j.Decision
 	}
 	j.inline(invs)
-	j.find(invs)
+	variables := j.environment(invs)
+	j.inline(variables)
+	j.values(invs)
+	j.values(variables)
+	j.Invocations = slices.Concat(invs, variables)
+	j.find(j.Invocations)
 	for v := range grammar.All(invs) {
 		if v.Err != nil {
 			j.refuse(v.Err)
@@ -50,6 +56,9 @@ type judge struct {
 	opened  int                       // files that were read
 	active  []string                  // files whose code is being read
 	unsure  bool                      // something is only possible
+
+	inherited []*parser.Command // the variables of the environment, as assignments
+	mild      []*grammar.Effect // of these, what is worth a warning at most
 }
 
 // place is what makes two findings the same: a command that is listed once for
@@ -85,36 +94,31 @@ func startVars(req Request) func(string) (string, bool) {
 	}
 }
 
-// read turns the request into invocations.
-func (j *judge) read() ([]*grammar.Invocation, error) {
+// options are those that the request is parsed with.
+func (j *judge) options() parser.Options {
 	opt := parser.Options{Lang: j.req.Lang, Vars: j.req.Vars, Home: j.machine.UserHome, Origins: j.req.Origins}
 	opt.Prints = grammar.Printed(opt)
+	return opt
+}
+
+// read turns the request into invocations.
+func (j *judge) read() ([]*grammar.Invocation, error) {
+	opt := j.options()
 	if j.req.Argv == nil {
 		s, err := parser.Parse(j.req.Source, opt)
 		if err != nil {
 			return nil, err
 		}
-		return append(grammar.Read(s, opt), j.environment(opt)...), nil
+		return grammar.Read(s, opt), nil
 	}
 	if len(j.req.Argv) == 0 || j.req.Argv[0] == "" {
 		return nil, parser.ErrEmpty
 	}
 	c := parser.Argv(j.req.Argv)
-	c.Assigns = assigns(j.req.Changed)
 	if j.req.Stdin != nil {
 		c.Stdin = parser.Stdin{Kind: parser.FromText, Word: parser.Text(*j.req.Stdin)}
 	}
 	return []*grammar.Invocation{grammar.ReadCommand(c, opt)}, nil
-}
-
-// environment reads the changed variables as assignments on their own: source
-// has no one command that they stand before, and they hold for the shell that
-// runs it. It comes last, so that the first command is the text's.
-func (j *judge) environment(opt parser.Options) []*grammar.Invocation {
-	if len(j.req.Changed) == 0 {
-		return nil
-	}
-	return []*grammar.Invocation{grammar.ReadCommand(&parser.Command{Assigns: assigns(j.req.Changed)}, opt)}
 }
 
 // assigns reads NAME=value pairs as assignments.
@@ -167,6 +171,11 @@ func (j *judge) add(f rules.Finding) {
 		}
 		f.Effect, f.Truth = f.Beside, f.BesideTruth
 	}
+	if slices.Contains(j.mild, f.Effect) {
+		mild := *f.Rule
+		mild.Mild = true
+		f.Rule = &mild
+	}
 	switch {
 	case j.policy.SafeOnly && f.Rule.ID == "run.unread" && confirmable(f.Invocation):
 	case f.Truth == parser.Yes:
@@ -197,6 +206,9 @@ func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
 	d := Finding{Rule: f.Rule, Action: action, Truth: f.Truth, Command: f.Invocation.Written(), Ring: RingCheck}
 	if f.Effect != nil {
 		d.Word = f.Effect.Word
+	}
+	if vars := j.variable(f.Invocation); vars != nil {
+		d.Command, d.Word = j.naming(vars), parser.Word{}
 	}
 	d.File, d.Span = standsIn(f)
 	if j.req.Argv != nil {

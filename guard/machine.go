@@ -42,6 +42,10 @@ type Machine struct {
 	// there, Files has as links.
 	Mac bool
 
+	// Protected reports whether nobody but root can write what is at a path, or put
+	// something else there. It is nil where the user is root.
+	Protected func(path string) bool
+
 	// UserHome returns the home of a named user, for ~user. It may be nil.
 	UserHome func(user string) (string, bool)
 }

@@ -30,8 +30,8 @@ type Request struct {
 	Vars func(name string) (string, bool)
 
 	// Changed are the NAME=value pairs of the environment that differ from
-	// the ones recorded at install. They are judged as assignments before
-	// Argv, or before the shell that runs Source.
+	// the ones recorded at install. Those that a program which would run is known
+	// to read are judged by what they would make it run or load.
 	Changed []string
 
 	// Shims reports whether a shim of that name will see a command at exec.

@@ -66,12 +66,12 @@ func Compile(p *Policy, m Compilation) (gate.Spec, error) {
 			Level: p.Audit.Level, Required: p.Audit.Required && p.Audit.Level != gate.Off,
 			Dir: path.Join(m.Root, "audit"), Profile: p.Profile,
 		},
-		Network:   p.Network.Mode == Full,
-		Variables: Variables(),
-		Zones:     c.zones(),
+		Network: p.Network.Mode == Full,
+		Zones:   c.zones(),
 	}
 	if c.anything() {
 		c.rules = c.live()
+		spec.Variables = c.loaded()
 		spec.Commands = c.commands()
 	}
 	return spec, nil
@@ -82,6 +82,7 @@ type compiler struct {
 	policy  *Policy
 	machine Compilation
 	rules   []live
+	sets    []live // those about variables
 
 	// pathless says that a place is blocked that no table can name, so that no
 	// path is clear.
@@ -135,7 +136,7 @@ func (c *compiler) commands() []gate.Command {
 		}
 		if syntax, ok := c.program(program); ok {
 			at[program] = len(commands)
-			commands = append(commands, gate.Command{Names: []string{name}, Locates: program.Locates, Syntax: syntax})
+			commands = append(commands, gate.Command{Names: []string{name}, Variables: c.read(program, &syntax), Locates: program.Locates, Syntax: syntax})
 		}
 	}
 	return commands

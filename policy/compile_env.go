@@ -10,15 +10,6 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// loaders are variables that make any program load code, or a shell run some, or
-// that move what libraries read. Sources: ld.so(8), bash(1), resolver(3),
-// openssl-env(7), dyld(1).
-var loaders = [...]string{
-	"LD_*", "DYLD_*", "GCONV_PATH", "GLIBC_TUNABLES", "LOCPATH", "NLSPATH", "TERMINFO", "TERMINFO_DIRS", "HOSTALIASES", "RES_OPTIONS",
-	"BASH_ENV", "ENV", "BASH_FUNC_*", "SHELLOPTS", "BASHOPTS", "PS4", "PROMPT_COMMAND", "IFS", "CDPATH",
-	"OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "SSLKEYLOGFILE",
-}
-
 // proxies are the variables that stand for "*_proxy" in a grammar.
 var proxies = [...]string{
 	"http_proxy", "https_proxy", "ftp_proxy", "all_proxy", "no_proxy",
@@ -47,19 +38,61 @@ const (
 	maxTotal = 8 << 10
 )
 
-// Variables returns the environment variables that count: those that a grammar
-// says make its program run code or read its configuration elsewhere, those that
-// a rule of the catalogue is about, and those of every dynamically linked
-// program and shell. One that is set to other than what install recorded is
-// judged as an assignment before the command, and is never clear.
-func Variables() []gate.Variable {
+// loaded returns the variables that the gate looks at whatever the program is.
+func (c *compiler) loaded() []gate.Variable { return c.ruled(grammar.Loaded()) }
+
+// read returns the variables that a program reads, beside those that every
+// program does. One that is set to other than what install recorded is the
+// judge's to look at; of the others no rule can say anything.
+func (c *compiler) read(p *grammar.Program, s *gate.Syntax) []gate.Variable {
+	list := p.Env
+	if networked(s) {
+		list += " " + strings.Join(proxies[:], " ")
+	}
+	return c.ruled(list)
+}
+
+// networked reports whether a part of a syntax talks to other machines.
+func networked(s *gate.Syntax) bool {
+	return s.Networked || slices.ContainsFunc(s.Subcommands, func(sub gate.Subcommand) bool { return networked(&sub.Syntax) })
+}
+
+// ruled returns those of some variables that a rule is about, in order. Both may
+// be patterns.
+func (c *compiler) ruled(list string) []gate.Variable {
 	found := map[string]bool{}
-	mentioned(func(name string) {
-		if counts(name) {
-			found[name] = true
+	add := func(name string) {
+		for of := range strings.FieldsSeq(list) {
+			switch {
+			case !counts(name):
+			case grammar.FitsVariable(of, name):
+				found[name] = true
+			case grammar.FitsVariable(name, of):
+				found[of] = true
+			}
 		}
-	})
+	}
+	for _, r := range c.setting() {
+		for name := range strings.FieldsSeq(r.Name) {
+			add(beginning(name))
+		}
+	}
+	for _, name := range proxies {
+		add(name)
+	}
 	return variables(slices.Sorted(maps.Keys(found)))
+}
+
+// setting returns the rules about variables that are set.
+func (c *compiler) setting() []live {
+	if c.sets == nil {
+		for _, r := range c.rules {
+			if r.Effect&grammar.Sets != 0 {
+				c.sets = append(c.sets, r)
+			}
+		}
+	}
+	return c.sets
 }
 
 // counts tells whether one of the names that are visited is that of a variable
@@ -73,7 +106,7 @@ func counts(name string) bool {
 func mentioned(visit func(name string)) {
 	each := func(names string) {
 		for name := range strings.FieldsSeq(names) {
-			visit(name)
+			visit(beginning(name))
 		}
 	}
 	for row := range grammar.Rows() {
@@ -84,20 +117,27 @@ func mentioned(visit func(name string)) {
 			each(r.Name)
 		}
 	}
-	for _, name := range loaders {
-		each(name)
-	}
+	each(grammar.Loaded())
 	for _, name := range proxies {
 		each(name)
 	}
 }
 
+// beginning is a pattern with its star at the end: what a table can say.
+func beginning(pattern string) string {
+	if before, after, star := strings.Cut(pattern, "*"); star && before != "" && after != "" {
+		return before + "*"
+	}
+	return pattern
+}
+
 // isVariable reports whether a name can be a variable's, or a beginning of some
 // with a star behind it. Rules name settings in lower case too, as
-// "core.pager"; the lower-case variables there are have their own list.
+// "core.pager"; of the variables in lower case there are the proxies and those
+// that npm hands on (npm config).
 func isVariable(name string) bool {
 	stem := strings.TrimSuffix(name, "*")
-	if stem == "" || slices.Contains(proxies[:], name) {
+	if stem == "" || slices.Contains(proxies[:], name) || strings.HasPrefix(stem, "npm_config_") {
 		return stem != ""
 	}
 	return strings.Trim(stem, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""

@@ -14,6 +14,7 @@ var environment = []Rule{
 		Name: "NODE_OPTIONS GOFLAGS MAKEFLAGS GNUMAKEFLAGS TAR_OPTIONS ZIPOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS MAVEN_OPTS GRADLE_OPTS LESS CFLAGS CXXFLAGS RUSTFLAGS",
 		Value: "*--require* -r* *--import* *--loader* *--experimental-loader* *-toolexec* *-exec* *-vettool* *--eval* *SHELL=* *checkpoint-action* *to-command* " +
 			"*compress-program* *-TT* *-javaagent* *-agentpath* *-agentlib* *-fplugin* *-Clinker* *linker=* *+!*",
+		Unread: true,
 		Reason: "gives other programs an option that loads or runs code",
 		Hint:   "give that option to the command itself, where it can be seen",
 		Hits:   []string{"NODE_OPTIONS='--require ./x.js' node a.js", "GOFLAGS=-toolexec=./x go build", "MAKEFLAGS=--eval=x make", "TAR_OPTIONS='--to-command=x' tar xf a"},
@@ -32,6 +33,7 @@ var environment = []Rule{
 	},
 	{
 		ID: "env.home", Class: Escape, Effect: grammar.Sets, Name: "HOME XDG_CONFIG_HOME", Not: "- /dev/null",
+		Unread: true,
 		Reason: "makes programs read their settings from elsewhere, and settings can name what they run",
 		Hint:   "run the command without that variable",
 		Hits:   []string{"HOME=/tmp/x git status", "XDG_CONFIG_HOME=/tmp/x git status", "export HOME=/tmp/x; npm test"},
@@ -43,6 +45,7 @@ var environment = []Rule{
 			"RIPGREP_CONFIG_PATH INPUTRC SCREENRC OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES PHPRC PHP_INI_SCAN_DIR HOSTALIASES GLIBC_TUNABLES DOCKER_HOST DOCKER_CONFIG " +
 			"CLAUDE_CONFIG_DIR CODEX_HOME npm_config_userconfig npm_config_globalconfig NPM_CONFIG_USERCONFIG PIP_CONFIG_FILE EMACSLOADPATH VIM VIMRUNTIME",
 		Not:    "- /dev/null .git unix://*",
+		Unread: true,
 		Reason: "makes programs read their settings from elsewhere, and settings can name what they run",
 		Hint:   "run the command without that variable",
 		Hits:   []string{"GIT_DIR=/tmp/x git log", "DOCKER_HOST=tcp://h:1 docker ps"},

@@ -166,7 +166,7 @@ var run = []Rule{
 		},
 	},
 	{
-		ID: "run.library-path", Class: Opaque, Floored: true, Least: Warn, Effect: grammar.Sets, Name: "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH", Not: "-",
+		ID: "run.library-path", Class: Opaque, Floored: true, Least: Warn, Effect: grammar.Sets, Name: "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH", Not: "-", Unread: true,
 		Reason: "makes other programs look for libraries in a directory of its own",
 		Hint:   "set it for the one program that needs it",
 		Hits:   []string{"LD_LIBRARY_PATH=./lib ./app", "export LD_LIBRARY_PATH=/opt/x/lib:$LD_LIBRARY_PATH"},

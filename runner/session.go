@@ -151,6 +151,9 @@ func (s *Session) place(work string) (err error) {
 	s.Machine = guard.Machine{
 		Files: host.FS{}, Homes: homes, Own: s.Root, Temp: commonTemp(), UserHome: host.UserHome, Mac: host.Mac(),
 	}
+	if s.uid != 0 { // what root's commands can write is not protected by being root's
+		s.Machine.Protected = host.Protected
+	}
 	s.termux()
 	s.temp()
 	return nil

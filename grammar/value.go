@@ -1,0 +1,167 @@
+package grammar
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// sets records that a variable or a setting gets a value.
+func (r *reader) sets(e Effect, truth parser.Truth) {
+	e.Kind = Sets
+	r.effect(e, truth)
+	r.value(len(r.inv.Effects) - 1)
+}
+
+// assigned reads the commands in the variables that are set before a command,
+// or alone, and those that give git the same settings as they do.
+func (r *reader) assigned(settings []gitSetting) {
+	if r.scanner == nil {
+		r.scanner = &scanner{inv: r.inv, syntax: &Syntax{}}
+	}
+	for i := range r.inv.Effects {
+		if e := &r.inv.Effects[i]; e.Kind == Sets && e.Cause == ByAssign {
+			r.value(i)
+		}
+	}
+	for _, s := range settings {
+		r.nest(&parser.Command{
+			Args:  []parser.Word{parser.Text("git"), parser.Text("-c"), s.text, parser.Text("--version")},
+			Stdin: parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}, Dir: r.cmd.Dir,
+			Span: r.cmd.Span, Source: r.cmd.Source, Outer: r.cmd,
+		}, r.opt, parser.Yes)
+		by := *r.cmd
+		by.Assigns = slices.DeleteFunc(slices.Clone(by.Assigns), func(a parser.Assign) bool { return !slices.Contains(s.from, a.Name) })
+		r.inv.Nested[len(r.inv.Nested)-1].By = &by
+	}
+}
+
+// value reads what a value that is set leads to. The effect is then Followed if
+// that is commands which do no more than their names say.
+func (r *reader) value(i int) {
+	e := r.inv.Effects[i]
+	row := valueRow(e.Name)
+	text, known := e.Word.Text()
+	if row == nil || !known || row.bang && !strings.HasPrefix(text, "!") {
+		return
+	}
+	leads := &Leads{Whole: true, Place: row.holds == holdsRepository || row.holds == holdsAddress}
+	switch row.holds {
+	case holdsLine, holdsFilter, holdsProgram:
+		if depth(r.cmd) >= MaxNesting {
+			return
+		}
+		r.starts(row, text, e.Truth, leads)
+	case holdsFiles:
+		leads.Paths = strings.FieldsFunc(text, func(c rune) bool { return c == ':' })
+	case holdsLibraries: // of a bare name the loader looks where the system keeps them: ld.so(8)
+		leads.Paths = paths(strings.FieldsFunc(text, func(c rune) bool { return c == ':' || c == ' ' }))
+	case holdsOptions:
+		leads.Paths, leads.Whole = optionPaths(text)
+	}
+	r.inv.Effects[i].Leads = leads
+	r.inv.Effects[i].Followed = leads.Plain && len(leads.Paths) == 0
+}
+
+// starts reads a value that is a command line, or a program, as nested commands.
+// Where these do more than their names say, what they are given counts too.
+func (r *reader) starts(row *valued, text string, truth parser.Truth, leads *Leads) {
+	n := len(r.inv.Nested)
+	if row.holds == holdsFilter {
+		text = strings.TrimLeft(text, "|-")
+	}
+	text = strings.TrimPrefix(text, "!")
+	leads.Whole = r.started(row, text, false, truth)
+	leads.Plain = leads.Whole && len(r.inv.Nested) > n
+	for v := range All(r.inv.Nested[n:]) {
+		leads.Plain = leads.Plain && row.spares(v)
+	}
+	if row.fed && !leads.Plain {
+		r.inv.Nested = r.inv.Nested[:n]
+		leads.Whole = r.started(row, text, true, truth)
+	}
+	leads.Commands = r.inv.Nested[n:]
+	for v := range All(leads.Commands) {
+		if name, known := v.Command.Program().Text(); known && strings.Contains(name, "/") {
+			leads.Paths = append(leads.Paths, name)
+		}
+	}
+}
+
+// started reads a value as the shell, or its owner, starts it: fed with words
+// that are not known, or not.
+func (r *reader) started(row *valued, text string, fed bool, truth parser.Truth) (whole bool) {
+	stdin := parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}
+	if row.holds != holdsProgram {
+		if fed {
+			text += ` "$@"` // as git's run-command.c has it
+		}
+		return r.source(parser.Text(text), truth, stdin) == nil
+	}
+	c := &parser.Command{
+		Args: []parser.Word{parser.Text(text)}, Stdin: stdin, Dir: r.cmd.Dir, Span: r.cmd.Span, Source: r.cmd.Source, Outer: r.cmd,
+	}
+	if fed {
+		c.Args = append(c.Args, unknown())
+	}
+	r.nest(c, r.opt, truth)
+	return true
+}
+
+// paths returns the words that name a file by a path.
+func paths(words []string) []string {
+	return slices.DeleteFunc(words, func(w string) bool { return !strings.Contains(w, "/") })
+}
+
+// optionPaths returns the paths in a list of options, and whether what they load
+// or run is all among these.
+func optionPaths(text string) (found []string, whole bool) {
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case strings.Contains(word, "--eval"), strings.Contains(word, "+!"):
+			return nil, false
+		case strings.HasPrefix(word, "--jobserver"): // what a make gives the makes below it
+			continue
+		}
+		if at := strings.LastIndexAny(word, "=:,"); at >= 0 {
+			word = word[at+1:]
+		}
+		if len(word) > 2 && word[0] == '-' && word[1] != '-' {
+			word = word[2:] // -I./lib
+		}
+		found = append(found, word)
+	}
+	return paths(found), true
+}
+
+// spares reports whether a command does no more than its name says: it is one
+// of the plain ones, or a program that no grammar is about without operands of
+// its own; and starts nothing.
+func (row *valued) spares(v *Invocation) bool {
+	if v.Open || v.Err != nil || v.Truth != parser.Yes {
+		return false
+	}
+	switch path := strings.Contains(v.Command.Program().Prefix(), "/"); {
+	case row.plain == "*" && v.Program == nil, row.plain != "*" && !among(v.Name, row.plain) && (v.Program != nil || !path || !bareOptions(v.Command)):
+		return false
+	}
+	for i := range v.Effects {
+		e := &v.Effects[i]
+		if e.Kind&(Runs|Evaluates|Writes) != 0 && e.Cause == ByArgs && !v.Starts(e) {
+			return false
+		}
+	}
+	return true
+}
+
+// bareOptions reports whether a command has no words but options, and the places
+// that its owner puts a file's name into (less(1), INPUT PREPROCESSOR).
+func bareOptions(c *parser.Command) bool {
+	for _, w := range c.Args[1:] {
+		if text, known := w.Text(); !known || !strings.HasPrefix(text, "-") && text != "%s" {
+			return false
+		}
+	}
+	return true
+}

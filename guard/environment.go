@@ -1,0 +1,165 @@
+package guard
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// environment reads the variables of the request that a program of the
+// invocations reads, each as an assignment by itself: so its findings take
+// nothing from what the command does, and the other way round. Those that give
+// git its settings belong together.
+func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
+	var groups [][]parser.Assign
+	settings := -1
+	for _, a := range assigns(j.req.Changed) {
+		switch {
+		case !j.isRead(a.Name, invs):
+		case strings.HasPrefix(a.Name, "GIT_CONFIG_") && settings >= 0:
+			groups[settings] = append(groups[settings], a)
+		default:
+			if strings.HasPrefix(a.Name, "GIT_CONFIG_") {
+				settings = len(groups)
+			}
+			groups = append(groups, []parser.Assign{a})
+		}
+	}
+	var read []*grammar.Invocation
+	opt := j.options()
+	for _, g := range groups {
+		c := &parser.Command{Assigns: g}
+		j.inherited = append(j.inherited, c)
+		read = append(read, grammar.ReadCommand(c, opt))
+	}
+	return read
+}
+
+// isRead reports whether a program that would run reads a variable. Source is
+// run by a shell of its own.
+func (j *judge) isRead(name string, invs []*grammar.Invocation) bool {
+	if j.req.Argv == nil && grammar.Lookup("bash").ReadsVariable(name) {
+		return true
+	}
+	proxy := grammar.IsProxy(name)
+	for v := range grammar.All(invs) {
+		if v.Program.ReadsVariable(name) || proxy && connects(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// connects reports whether an invocation talks to another machine.
+func connects(v *grammar.Invocation) bool {
+	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind&(grammar.Connects|grammar.Uploads) != 0 })
+}
+
+// variable returns the assignment of the environment that an invocation was read
+// from, or nil.
+func (j *judge) variable(v *grammar.Invocation) *parser.Command {
+	if len(j.inherited) == 0 {
+		return nil
+	}
+	c := v.Command
+	for c.Outer != nil {
+		c = c.Outer
+	}
+	if slices.Contains(j.inherited, c) {
+		return c
+	}
+	return nil
+}
+
+// naming is the command that was asked about with the names of variables before
+// it. Their values are nobody's business: they may be secrets, and the command
+// line did not say them.
+func (j *judge) naming(variables *parser.Command) *parser.Command {
+	var c parser.Command
+	if j.req.Argv != nil {
+		c = *parser.Argv(j.req.Argv)
+	}
+	for _, a := range variables.Assigns {
+		c.Assigns = append(c.Assigns, parser.Assign{Name: a.Name, Value: parser.Text("…")})
+	}
+	return &c
+}
+
+// values judges what variables and settings lead to, once it is known what is
+// run. A rule about what a value would run is satisfied, and the effect Followed,
+//
+//   - if it leads to nothing but what the system owns, and that does no more than
+//     its name says;
+//   - of an inherited value also if all that it runs was read and is judged
+//     beside it, or if it names a place to work at: the caller could as well have
+//     run that, or gone there.
+//
+// An inherited value that leads outside of what commands may freely write is
+// worth a warning at most.
+func (j *judge) values(invs []*grammar.Invocation) {
+	for v := range grammar.All(invs) {
+		inherited := j.variable(v) != nil
+		for i := range v.Effects {
+			e := &v.Effects[i]
+			l := e.Leads
+			if e.Kind != grammar.Sets || l == nil || e.Followed {
+				continue
+			}
+			plain := l.Whole && (len(l.Commands) == 0 || l.Plain) && (len(l.Paths) > 0 || inherited)
+			switch {
+			case inherited && l.Place,
+				plain && j.every(v, l.Paths, j.isProtected),
+				inherited && len(l.Commands) > 0 && l.Whole && allRead(l.Commands):
+				e.Followed = true
+			case inherited && plain && !slices.ContainsFunc(l.Paths, func(p string) bool { return j.isReached(v, p) }):
+				j.mild = append(j.mild, e)
+			}
+		}
+	}
+}
+
+// allRead reports whether all that commands run is known.
+func allRead(invs []*grammar.Invocation) bool {
+	for v := range grammar.All(invs) {
+		if v.Open || v.Err != nil || slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind == grammar.Evaluates && !e.Followed }) {
+			return false
+		}
+	}
+	return true
+}
+
+// every reports whether something holds for all of some paths.
+func (j *judge) every(v *grammar.Invocation, paths []string, holds func(v *grammar.Invocation, p string) bool) bool {
+	return !slices.ContainsFunc(paths, func(p string) bool { return !holds(v, p) })
+}
+
+// isProtected reports whether the judged side cannot put anything else at a path
+// without being stopped: the system needs it, only root can write it, or it is
+// one of the user's own settings that others run.
+func (j *judge) isProtected(v *grammar.Invocation, p string) bool {
+	at, known := j.located(v, parser.Text(j.machine.expand(p)))
+	if !known || j.places.free(at) {
+		return false
+	}
+	if j.places.inHome(at) {
+		return policy.IsPersistent(at, j.machine.Homes)
+	}
+	return j.places.system(at) != 0 && !isVolatile(at) || j.machine.Protected != nil && j.machine.Protected(at)
+}
+
+// isReached reports whether commands may freely write what is at a path.
+func (j *judge) isReached(v *grammar.Invocation, p string) bool {
+	at, known := j.located(v, parser.Text(j.machine.expand(p)))
+	return !known || j.places.free(at) || isVolatile(at)
+}
+
+// isVolatile reports whether a path is in one of the system's directories where
+// anybody may keep something: hier(7), shm_overview(7).
+func isVolatile(p string) bool {
+	first, _, _ := strings.Cut(strings.TrimPrefix(path.Clean(p), "/"), "/")
+	return slices.Contains([]string{"dev", "proc", "run", "sys", "tmp", "var"}, first)
+}

@@ -1,0 +1,87 @@
+package guard_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// inheritance is a variable that a shim finds in its environment, and what the
+// judge makes of it before a command.
+type inheritance struct {
+	why      string
+	variable string
+	command  string
+	rule     string       // "" if nothing is found
+	action   rules.Action // of the decision in cautious
+}
+
+var inheritances = []inheritance{
+	{"a program of the system's", "EDITOR=/usr/bin/nano", "git commit", "", rules.Allow},
+	{"with options", "VISUAL=emacsclient -t", "git commit", "", rules.Allow},
+	{"a program that no grammar knows", "GIT_ASKPASS=/usr/lib/git-core/git-gui--askpass", "git fetch", "", rules.Allow},
+	{"less' filter as distributions set it", "LESSOPEN=| /usr/bin/lesspipe %s", "git log", "", rules.Allow},
+	{"with two bars and a dash", "LESSOPEN=||-/usr/bin/lesspipe.sh %s", "less f", "", rules.Allow},
+	{"git's own directory of programs", "GIT_EXEC_PATH=/usr/lib/git-core", "git status", "", rules.Allow},
+	{"an editor's script in the home", "GIT_ASKPASS=/home/agent/.editor-server/askpass.sh", "git fetch", "run.environment", rules.Warn},
+	{"a library of the system's", "LD_PRELOAD=/usr/lib/x86_64-linux-gnu/libjemalloc.so.2", "ls", "", rules.Allow},
+	{"a library by name alone, which the loader finds", "LD_PRELOAD=libfakeroot-sysv.so", "ls", "", rules.Allow},
+	{"where modules keep libraries", "LD_LIBRARY_PATH=/usr/lib/x:/home/agent/opt/lib", "ls", "run.library-path", rules.Warn},
+	{"a start file of the system's", "BASH_ENV=/usr/share/lmod/lmod/init/bash", "bash -c ls", "", rules.Allow},
+	{"the settings of a user, which are protected", "npm_config_userconfig=/home/agent/.npmrc", "npm ls", "", rules.Allow},
+	{"a repository, as git sets it for its hooks", "GIT_DIR=/home/agent/project/.git", "git status", "", rules.Allow},
+	{"a repository elsewhere: git -C goes there too", "GIT_DIR=/tmp/x", "git status", "", rules.Allow},
+	{"another machine's daemon", "DOCKER_HOST=tcp://docker:2375", "docker ps", "", rules.Allow},
+	{"make's options for the makes below", "MAKEFLAGS= -j8 --jobserver-auth=fifo:/tmp/GMfifo1 -- SHELL=/bin/bash", "make all", "", rules.Allow},
+	{"options that load nothing", "RUBYOPT=-W:no-deprecated", "ruby x.rb", "", rules.Allow},
+
+	{"a program of the work directory", "GIT_EDITOR=./no-such-program", "git commit", "run.environment-pager", rules.Ask},
+	{"of temp", "GIT_ASKPASS=/tmp/x", "git fetch", "run.environment", rules.Ask},
+	{"a shell that runs what it is given", "EDITOR=sh", "git commit", "run.environment-pager", rules.Ask},
+	{"a system's program that runs others", "GIT_SSH_COMMAND=/usr/bin/env ./x", "git fetch", "run.environment", rules.Ask},
+	{"a command that is refused by itself", "PAGER=less; rm -rf /", "git log", "fs.rm-root", rules.Block},
+	{"a library of the work directory", "LD_PRELOAD=./x.so", "ls", "run.environment", rules.Ask},
+	{"one of shared memory", "LD_PRELOAD=/dev/shm/x.so", "ls", "run.environment", rules.Ask},
+	{"settings of the work directory", "CURL_HOME=/home/agent/work", "curl https://example.com", "run.environment", rules.Ask},
+	{"a start file of temp", "BASH_ENV=/tmp/x", "bash -c ls", "run.environment", rules.Ask},
+	{"through the parent", "GIT_EXEC_PATH=/usr/../tmp/x", "git status", "run.environment", rules.Ask},
+
+	{"not for a program that does not read it", "GIT_SSH_COMMAND=sh x", "rm -r build", "", rules.Allow},
+	{"nor an exported function", "BASH_FUNC_which%%=() { evil; }", "git --version", "", rules.Allow},
+	{"nor a start file", "BASH_ENV=/tmp/x", "git status", "", rules.Allow},
+	{"nor git's directory, for the ssh that it starts", "GIT_EXEC_PATH=/tmp/x", "ssh h true", "", rules.Allow},
+	{"but for one that starts such a program", "GIT_SSH_COMMAND=sh x", "nice git fetch", "run.environment", rules.Ask},
+}
+
+func TestInheritedVariablesAreJudgedByWhatTheyWouldRun(t *testing.T) {
+	p, err := policy.Builtin(policy.Cautious)
+	require.NoError(t, err)
+	for _, c := range inheritances {
+		t.Run(c.variable+" "+c.command, func(t *testing.T) {
+			m, req := guard.Model()
+			req.Argv, req.Changed = strings.Fields(c.command), []string{c.variable}
+			d := guard.Judge(p, m, req)
+			require.NoError(t, d.Err)
+			var found []string
+			for _, f := range d.Findings {
+				found = append(found, f.Rule.ID)
+				name, value, _ := strings.Cut(c.variable, "=")
+				assert.NotContains(t, f.Command.String(), value, "the value is nobody's business")
+				assert.Contains(t, f.Command.String(), name)
+				assert.Contains(t, f.Command.String(), c.command)
+			}
+			if c.rule == "" {
+				assert.Empty(t, found, c.why)
+			} else {
+				assert.Contains(t, found, c.rule, c.why)
+			}
+			assert.Equal(t, c.action, d.Action, c.why)
+		})
+	}
+}
