@@ -299,8 +299,24 @@ func (w *walker) exec(c *Command) {
 // applyFunctions changes the state as a call of some function of the source
 // may: bodies are not followed from each call.
 func (w *walker) applyFunctions() {
-	for _, name := range w.effects.bodies {
+	if w.touching {
+		return // a call in a body of what is touched anyway
+	}
+	w.touching = true
+	defer func() { w.touching = false }()
+	names := w.effects.bodies
+	for len(names) > 0 && (names[0] == "" || names[0][0] < 'A') { // no variables; they come first
+		w.touch(names[0])
+		names = names[1:]
+	}
+	if len(names) == 0 || w.state.vars != nil && w.state.vars.lost == &names[0] {
+		return // a library calls dozens of functions that may change hundreds of variables
+	}
+	for _, name := range names {
 		w.touch(name)
+	}
+	if w.state.vars != nil {
+		w.state.vars.lost = &names[0]
 	}
 }
 
@@ -328,13 +344,16 @@ func (w *walker) touch(name string) {
 		w.state.lose()
 		w.state.path, w.state.full = true, true
 	case strings.HasPrefix(name, changesCalls):
-		if w.effects.functions[name[len(changesCalls):]] && !w.touching {
-			w.touching = true
+		if w.effects.functions[name[len(changesCalls):]] {
 			w.applyFunctions()
-			w.touching = false
 		}
-	case name != "":
+	case name != "" && !w.isForgotten(name):
 		w.because(Changed, Span{})
 		w.assign(name, unknown("$"+name, true))
 	}
+}
+
+// isForgotten tells whether a variable that is like any other is unknown already.
+func (w *walker) isForgotten(name string) bool {
+	return !w.options.Origins && w.state.vars.isForgotten(name) && w.kinds[name] == 0 && !slices.Contains(unassignable, name)
 }

@@ -128,12 +128,46 @@ func (e *Environment) assigned(name string, v Word) *Environment {
 		return nil
 	}
 	switch old, ok := e.vars[name]; {
+	case ok && old.mark == surely && equal(old.value, v):
+		return e
 	case e.all || ok && old.mark == surely:
 		return e.With(name, v)
 	case ok && old.mark == perhaps:
 		return e.put(name, exported{maybe(name, inherited(name, v)), perhaps})
 	}
 	return e
+}
+
+// forgotten is the environment after an assignment in the shell that makes each of some
+// variables unknown.
+func (e *Environment) forgotten(vars *variables) *Environment {
+	if e == nil {
+		return nil
+	}
+	if e.all {
+		for _, name := range vars.names() {
+			e = e.assigned(name, unknown("$"+name, true))
+		}
+		return e
+	}
+	out := e
+	for name, old := range e.vars {
+		if old.mark == withheld || old.value.isForgotten(name) || !vars.has(name) {
+			continue
+		}
+		v := exported{unknown("$"+name, true), old.mark}
+		if old.mark == perhaps {
+			v.value = maybe(name, v.value)
+		}
+		if equal(old.value, v.value) {
+			continue
+		}
+		if out == e {
+			out = e.clone()
+		}
+		out.set(name, v)
+	}
+	return out
 }
 
 // exporting is the environment under set -a, or after set +a.

@@ -172,9 +172,19 @@ func readBefore(text string, outer *Command) *Script {
 		if s := outer.evaluated; s != nil && s.Source.Text == text {
 			return s
 		}
-		outer = outer.Outer
+		outer = outer.before()
 	}
 	return nil
+}
+
+// before is the command that a command's words stand in, as those of an eval stand in a
+// command or builtin before it. A command in the text of an eval stands in no words: were
+// it given the text around it, which may be its own, it would run itself for ever.
+func (c *Command) before() *Command {
+	if c.inEval {
+		return nil
+	}
+	return c.Outer
 }
 
 // evaluateOne follows one of several values that an evaluated text may have.

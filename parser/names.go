@@ -127,11 +127,23 @@ func (w *walker) assign(name string, v Word) {
 // store sets a variable, and exports what the shell was started with.
 func (w *walker) store(name string, v Word) {
 	w.state.set(name, v)
-	if _, ok := w.start(name); ok {
-		if _, ok := w.state.env.get(name); !ok {
-			w.export(name)
-		}
+	if _, ok := w.state.env.get(name); !ok && w.starts(name) {
+		w.export(name)
 	}
+}
+
+// starts tells whether the shell is started with a variable. It is asked of each
+// assignment, and who answers may search a list.
+func (w *walker) starts(name string) bool {
+	if there, asked := w.asked[name]; asked {
+		return there
+	}
+	_, there := w.start(name)
+	if w.asked == nil {
+		w.asked = map[string]bool{}
+	}
+	w.asked[name] = there
+	return there
 }
 
 // refersOnly tells whether a nameref has named one plain variable all along.

@@ -197,7 +197,7 @@ func supposedBefore(shown string, outer *Command) *Script {
 		if s := outer.supposed; s != nil && s.Source.Text == shown {
 			return s
 		}
-		outer = outer.Outer
+		outer = outer.before()
 	}
 	return nil
 }

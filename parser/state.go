@@ -53,6 +53,9 @@ func (s *state) equals(t *state) bool {
 // set assigns a variable. A pattern in its word is one name.
 func (s *state) set(name string, value Word) {
 	s.env = s.env.assigned(name, value)
+	if old, ok := s.get(name); ok && equal(old, value) {
+		return // nearly always unknown, and forgotten once more
+	}
 	if s.vars != nil && s.vars.count >= maxVars {
 		if _, ok := s.vars.get(name); !ok {
 			s.full = true
@@ -73,9 +76,8 @@ func (s *state) forget(name string) { s.set(name, unknown("$"+name, true)) }
 
 // forgetAll makes every variable the source has assigned unknown.
 func (s *state) forgetAll() {
-	for _, name := range s.vars.names() {
-		s.forget(name)
-	}
+	s.env = s.env.forgotten(s.vars)
+	s.vars, s.shared = s.vars.forgotten(), true
 }
 
 // lose makes the directory unknown.
@@ -164,6 +166,19 @@ func (w *walker) mix(name string, a, b Word) Word {
 func mayBeEmpty(w Word) bool {
 	for _, p := range w.Parts {
 		if p.Kind != Unknown && p.Text != "" || p.Kind == Unknown && !p.Empty {
+			return false
+		}
+	}
+	return true
+}
+
+// equal tells whether two words say the same and come from the same place.
+func equal(a, b Word) bool {
+	if !same(a, b) || a.Span != b.Span {
+		return false
+	}
+	for i := range a.Parts {
+		if a.Parts[i].origin != b.Parts[i].origin || !identical(a.Parts[i].or(), b.Parts[i].or()) {
 			return false
 		}
 	}

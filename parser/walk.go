@@ -33,6 +33,7 @@ type walker struct {
 	choices choices                    // of the command that is read
 	outputs map[syntax.Node][]*Command // of each substitution, as read last
 	rows    map[rowKey]Word            // what was read of rows with wide words
+	asked   map[string]bool            // whether the shell is started with a variable
 
 	depth    int
 	expanded int             // bytes of values written into words

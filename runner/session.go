@@ -70,8 +70,8 @@ type environment []string
 // getenv(3) does, the first is taken.
 func (e environment) get(name string) (string, bool) {
 	for _, pair := range e {
-		if value, ok := strings.CutPrefix(pair, name+"="); ok {
-			return value, true
+		if n := len(name); len(pair) > n && pair[n] == '=' && pair[:n] == name {
+			return pair[n+1:], true
 		}
 	}
 	return "", false
