@@ -29,7 +29,6 @@ const (
 	setFlags = 2  // F_SETFD
 	onExec   = 1  // FD_CLOEXEC
 
-	limitSize   = 1 // RLIMIT_FSIZE
 	limitData   = 2 // RLIMIT_DATA
 	limitTasks  = 6 // RLIMIT_NPROC
 	limitMemory = 9 // RLIMIT_AS

@@ -60,7 +60,14 @@ func (w *workspace) record(c *subject, t *table) bool {
 		return false
 	}
 	fd := w.openLog(t.text(offDir), c.id.uid, now.sec)
-	return fd >= 0 && w.line.Write(fd) // the exec closes it
+	return fd >= 0 && w.mayGrow(w.line.n) && w.line.Write(fd) // the exec closes it
+}
+
+// mayGrow reports whether the file that was just opened may get n bytes longer. Past
+// the limit (RLIMIT_FSIZE) a write ends in a signal that nobody here handles, and
+// before it a line would be cut off.
+func (w *workspace) mayGrow(n int) bool {
+	return sysLimit(limitSize, nil, &w.room) && uint64(w.st.size)+uint64(n) <= w.room.soft
 }
 
 // now returns the wall clock's time, zero if there is none.

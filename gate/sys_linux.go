@@ -25,6 +25,7 @@ const (
 	modeFile  = 0o100000
 	modeDir   = 0o040000
 	canRun    = 1 // X_OK
+	limitSize = 1 // RLIMIT_FSIZE
 	wallClock = 0 // CLOCK_REALTIME
 
 	mapRead    = 1    // PROT_READ

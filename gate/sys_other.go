@@ -32,6 +32,7 @@ const (
 	modeFile   = syscall.S_IFREG
 	modeDir    = syscall.S_IFDIR
 	canRun     = 1
+	limitSize  = 0
 )
 
 // kstat holds what Find, OpenLog and StatSource look at. The times stay zero:
@@ -52,6 +53,10 @@ func sysClose(fd int) { _ = syscall.Close(fd) }
 func sysRead(fd int, p *byte, n int) (int, int) {
 	return outcome(syscall.Read(fd, unsafe.Slice(p, n)))
 }
+
+type limit struct{ soft, hard uint64 }
+
+func sysLimit(uint8, *limit, *limit) bool { return false }
 
 func sysMap(int, int) (*byte, int) { return nil, errInvalid }
 

@@ -36,6 +36,7 @@ type handover struct {
 type finder struct {
 	st     kstat
 	clock  instant
+	room   limit
 	link   [64]byte
 	path   [maxPath + 1]byte // a C string
 	target [maxPath + 1]byte // what a link names

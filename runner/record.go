@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
@@ -28,8 +30,9 @@ func (s *Session) AuditDir() string { return filepath.Join(s.Root, "audit") }
 
 // Record writes an event to the audit trail, and a copy where
 // AGENT_LOOP_AUDIT_LOG asks for one. A failure is an error if the policy
-// requires the trail or a limit of the process is its cause; else a notice. A shimgen that was never
-// installed has no trail.
+// requires the trail; else a notice, unless it is a limit of this process that keeps
+// the line from being written. A script that sets one for the programs it starts
+// reads what they print. A shimgen that was never installed has no trail.
 func (s *Session) Record(e audit.Event) error {
 	if s.Policy.Audit.Level == gate.Off {
 		return nil
@@ -39,18 +42,18 @@ func (s *Session) Record(e audit.Event) error {
 	if err == nil || !s.Installed && errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if limited(err) {
-		return fmt.Errorf("%s: %w; raise the limits of this process", s.AuditDir(), err)
-	}
 	if s.Policy.Audit.Required {
 		return fmt.Errorf("%s: %w; the policy requires the audit trail", s.AuditDir(), err)
+	}
+	if limited(err) {
+		return nil
 	}
 	s.warn("%s: %s; nothing was recorded", s.AuditDir(), err)
 	return nil
 }
 
 // limited reports whether a limit that the caller can set keeps a line from
-// being written (setrlimit(2)): such a failure would let an agent lose lines.
+// being written (setrlimit(2)).
 func limited(err error) bool {
 	return errors.Is(err, syscall.EFBIG) || errors.Is(err, syscall.EMFILE)
 }
@@ -69,7 +72,31 @@ func (s *Session) append(e audit.Event) error {
 		return err
 	}
 	defer f.Close()
-	return audit.New(f, s.Policy.Audit.Level).Append(e)
+	return audit.New(whole{f}, s.Policy.Audit.Level).Append(e)
+}
+
+// whole writes to a file, within the limit of its size, all or nothing: the kernel
+// would write what still fits. A soft limit is lifted for the moment.
+type whole struct{ f *os.File }
+
+func (w whole) Write(line []byte) (int, error) {
+	var limit unix.Rlimit
+	info, err := w.f.Stat()
+	if err = errors.Join(err, unix.Getrlimit(unix.RLIMIT_FSIZE, &limit)); err != nil {
+		return 0, err
+	}
+	end := uint64(info.Size()) + uint64(len(line))
+	if end > limit.Max {
+		return 0, syscall.EFBIG
+	}
+	if end > limit.Cur {
+		lifted := unix.Rlimit{Cur: limit.Max, Max: limit.Max}
+		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &lifted); err != nil {
+			return 0, syscall.EFBIG
+		}
+		defer func() { _ = unix.Setrlimit(unix.RLIMIT_FSIZE, &limit) }() // what was possible a moment ago
+	}
+	return w.f.Write(line)
 }
 
 // copy adds the event to the file that AGENT_LOOP_AUDIT_LOG names, if the path
@@ -95,7 +122,7 @@ func (s *Session) copy(e audit.Event) {
 		return
 	}
 	defer f.Close()
-	if err := audit.New(f, s.Policy.Audit.Level).Append(e); err != nil {
+	if err := audit.New(whole{f}, s.Policy.Audit.Level).Append(e); err != nil && !limited(err) {
 		s.warn("AGENT_LOOP_AUDIT_LOG: %s", err)
 	}
 }

@@ -17,6 +17,8 @@
 // The exit status is the program's own, or 126 refused, 127 not found, 125 if
 // the shim itself is broken: then nothing runs. Called as shim, 2 is a usage
 // error.
+//
+//go:debug containermaxprocs=0
 package main
 
 import "os"

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
@@ -64,10 +66,12 @@ func asShim(a *app, called, name string, args []string) error {
 	if !allowed {
 		return code(exitRefused) // the next command that may run refreshes the gate
 	}
-	if s.Installed && appeared(s.Root, lookup(a.env, "PATH")) {
-		s.CompileGate()
+	if !cramped() {
+		if s.Installed && appeared(s.Root, lookup(a.env, "PATH")) {
+			s.CompileGate()
+		}
+		s.RefreshGate()
 	}
-	s.RefreshGate()
 	if !found {
 		return failed(launch.NotFound{Name: name})
 	}
@@ -76,6 +80,15 @@ func asShim(a *app, called, name string, args []string) error {
 		return failed(launch.ExecFD(permit, program, deeper, sc.FD()))
 	}
 	return failed(launch.Exec(permit, program, deeper))
+}
+
+// cramped reports whether this process may have so few descriptors that only what
+// the command itself needs should be opened. Go ends a program that has none left
+// for its own.
+func cramped() bool {
+	const few = 32
+	var limit unix.Rlimit
+	return unix.Getrlimit(unix.RLIMIT_NOFILE, &limit) == nil && limit.Cur < few
 }
 
 // calledAs returns the argv[0] that the program gets for the one of its shim: the

@@ -6,6 +6,8 @@
 // with the program's own status, or 126 refused, 127 not found, 124 timed out,
 // 125 our own failure. A crash of the Go runtime ends with 2, so 2 never means
 // allow.
+//
+//go:debug containermaxprocs=0
 package main
 
 import (
