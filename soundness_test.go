@@ -1,8 +1,6 @@
 package shimgen_test
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -109,16 +107,21 @@ func (w *tree) policy(t *testing.T, profile, text string) *policy.Policy {
 }
 
 // checker compiles a policy into a gate for some shims.
-func (w *tree) checker(t *testing.T, p *policy.Policy, shims []string) *gate.Checker {
+func (w *tree) checker(t *testing.T, p *policy.Policy, names []string) *gate.Checker {
+	c, err := gate.NewChecker(w.table(t, p, names), w.id)
+	require.NoError(t, err)
+	return c
+}
+
+// table compiles a policy into the table of some programs.
+func (w *tree) table(t *testing.T, p *policy.Policy, names []string) []byte {
 	spec, err := policy.Compile(p, policy.Compilation{
-		Names: shims, Root: w.machine.Own, Homes: w.machine.Homes, Temps: w.machine.Temp, Canonical: host.Canonical,
+		Names: names, Root: w.machine.Own, Homes: w.machine.Homes, Temps: w.machine.Temp, Canonical: host.Canonical,
 	})
 	require.NoError(t, err)
 	table, err := gate.Encode(spec)
 	require.NoError(t, err)
-	c, err := gate.NewChecker(table, w.id)
-	require.NoError(t, err)
-	return c
+	return table
 }
 
 // judge says what the judge has against a command that a shim met, or "".
@@ -247,53 +250,6 @@ func (a *tally) shares() string {
 		fmt.Fprintf(&b, "%s %d/%d, ", name, a.clear[name], a.made[name])
 	}
 	return strings.TrimSuffix(b.String(), ", ")
-}
-
-// TestClearShare says how much of ordinary use is clear. The commands are not
-// part of the project; where their folder is not there is nothing to measure.
-func TestClearShare(t *testing.T) {
-	const folder = "../shared/eval"
-	if _, err := os.Stat(folder); err != nil {
-		t.Skipf("no ordinary commands to measure: %s", err)
-	}
-	w := newTree(t)
-	c := w.checker(t, w.policy(t, policy.Cautious, ""), shims)
-	defaults := strings.Fields("rm curl wget python python3 git ssh scp nc netcat ncat")
-	got := tally{clear: map[string]int{}, made: map[string]int{}}
-	for _, name := range []string{"ordinary-agent.jsonl", "ordinary-human.jsonl"} {
-		f, err := os.Open(filepath.Join(folder, name))
-		require.NoError(t, err)
-		for lines := bufio.NewScanner(f); lines.Scan(); {
-			var line struct{ Command string }
-			require.NoError(t, json.Unmarshal(lines.Bytes(), &line))
-			script, err := parser.Parse(line.Command, parser.Options{})
-			if err != nil {
-				continue
-			}
-			for _, command := range script.Commands {
-				argv, known := argvOf(command)
-				if !known || !slices.Contains(defaults, argv[0]) {
-					continue
-				}
-				got.count++
-				got.made[argv[0]]++
-				if c.Check(argv, w.env, w.work) == gate.Clear {
-					got.clear[argv[0]]++
-				}
-			}
-		}
-		require.NoError(t, f.Close())
-	}
-	t.Logf("%d of %d commands that meet a shim are clear: %s", got.all(), got.count, got.shares())
-	for name := range got.made {
-		if strings.HasPrefix(name, "python") {
-			got.count -= got.made[name]
-			delete(got.made, name)
-			delete(got.clear, name)
-		}
-	}
-	t.Logf("%d of the %d whose program is no interpreter", got.all(), got.count)
-	require.GreaterOrEqual(t, 10*got.all(), 6*got.count)
 }
 
 // argvOf returns the arguments of a command if all of them are known.
