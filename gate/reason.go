@@ -31,6 +31,7 @@ const (
 	Unresolved                      // the kernel does not say what a path is
 	Protected                       // a path or name the table protects
 	Outside                         // a write outside work directory and temp
+	OddCode                         // code that does more than change and print text, or that is not known
 	Hooked                          // a hook of the repository would run
 	ProjectPolicy                   // a project file the table does not hold
 	OtherRoot                       // compiled for another installation
@@ -75,6 +76,7 @@ var reasonText = [reasons]string{
 	Unresolved:        "unresolved path",
 	Protected:         "protected path",
 	Outside:           "outside the work directory",
+	OddCode:           "odd code",
 	Hooked:            "hooks",
 	ProjectPolicy:     "project file",
 	NotFound:          "program not found",

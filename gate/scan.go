@@ -4,15 +4,17 @@ package gate
 // every option and counts the operands, for an option may come last and change
 // what the operands before it are; the second decides about values.
 type reading struct {
-	syntax  uint32 // record of the syntax in force
-	index   int    // operands seen
-	total   int    // operands there are, once the first pass has counted
-	values  bool   // the second pass
-	dashed  bool   // "--" was seen
-	tree    bool   // an option makes the use recursive
-	skip    bool   // an option's value is the first operand
-	entered bool   // an option changes the directory paths start from
-	located bool   // there is a path
+	syntax   uint32 // record of the syntax in force
+	operands uint32 // the one that says what the operands are, once the first pass has seen the options
+	cases    uint32 // bits of the cases that an option was given for
+	index    int    // operands seen
+	total    int    // operands there are, once the first pass has counted
+	values   bool   // the second pass
+	dashed   bool   // "--" was seen
+	optioned bool   // an option was given
+	tree     bool   // an option makes the use recursive
+	entered  bool   // an option changes the directory paths start from
+	located  bool   // there is a path
 }
 
 // clearText reports whether every argument but the program's name is text, of
@@ -36,7 +38,7 @@ func (w *workspace) scan(c *subject) Reason {
 	if why := w.pass(c, &first); why != Clear {
 		return why
 	}
-	second := reading{syntax: syntax, total: first.index, values: true, tree: first.tree, skip: first.skip}
+	second := reading{syntax: syntax, operands: first.operands, total: first.index, values: true, tree: first.tree}
 	return w.pass(c, &second)
 }
 
@@ -47,12 +49,15 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 	}
 	for i := 1; i < c.argc; i++ {
 		s := view(element(c.argv, i))
+		flags := c.page.u32(r.syntax + 16)
 		why := Undecided
-		if r.dashed || s[0] != '-' || len(s) == 1 {
+		if r.dashed || s[0] != '-' && (flags&flagBareWords == 0 || c.page.option(r.syntax, s) == 0) || len(s) == 1 && s[0] == '-' {
 			why = w.operand(c, r, s)
-		} else if r.index > 0 && c.page.u32(r.syntax+16)&flagPermute == 0 {
-			why = OddOperand // an operand here, an option to other builds of the program
-		} else if same(s, "--") {
+		} else if r.index > 0 && flags&flagPermute == 0 {
+			if why = OddOperand; flags&flagLenient != 0 { // else an operand here, an option to other builds of the program
+				why = w.operand(c, r, s)
+			}
+		} else if same(s, "--") && flags&flagLenient == 0 {
 			why = c.dashes(r)
 		} else {
 			next := ""
@@ -68,13 +73,45 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 			return why
 		}
 	}
-	if why := c.counts(r); why != Clear || !r.values || c.page.u32(r.syntax+16)&flagHooked == 0 {
+	return w.finish(c, r)
+}
+
+// finish decides about what there must be, or must not, once all arguments are
+// read.
+func (w *workspace) finish(c *subject, r *reading) Reason {
+	if !r.values {
+		r.operands = c.applies(r)
+		return Clear
+	}
+	if why := c.counts(r); why != Clear {
 		return why
 	}
-	if r.entered || !w.unhooked(c) {
+	flags := c.page.u32(r.syntax + 16)
+	if flags&flagAlone != 0 && !r.optioned {
+		return OddOperand
+	}
+	if r.index == 0 && c.page.u32(r.operands+16)&flagDot != 0 {
+		if why := w.value(c, r, ".", r.deep(Kind(c.page.u8(r.operands+21)))); why != Clear {
+			return why
+		}
+	}
+	if flags&flagHooked != 0 && (r.entered || !w.unhooked(c)) {
 		return Hooked
 	}
 	return Clear
+}
+
+// applies returns the record of the first case whose options are given, or the
+// syntax's own.
+func (c *subject) applies(r *reading) uint32 {
+	n := uint32(c.page.u8(r.syntax + 17))
+	for i := uint32(0); i < n; i++ {
+		record := r.syntax - 32*(n-i)
+		if r.cases>>i&1 != 0 && (c.page.u32(record+16)&flagAnd == 0 || r.cases>>(i+MaxCases)&1 != 0) {
+			return record
+		}
+	}
+	return r.syntax
 }
 
 // enterSyntax checks what a syntax asks for as a whole.
@@ -87,7 +124,7 @@ func (c *subject) enterSyntax(r *reading) Reason {
 
 // counts checks the number of operands at the end.
 func (c *subject) counts(r *reading) Reason {
-	least, most := int(c.page.u16(r.syntax+28)), int(c.page.u16(r.syntax+30))
+	least, most := int(c.page.u16(r.operands+28)), int(c.page.u16(r.operands+30))
 	if r.index < least || most > 0 && r.index > most {
 		return OddOperand
 	}
@@ -96,7 +133,7 @@ func (c *subject) counts(r *reading) Reason {
 
 // dashes takes "--".
 func (c *subject) dashes(r *reading) Reason {
-	if Kind(c.page.u8(r.syntax+20)) == None {
+	if r.values && Kind(c.page.u8(r.operands+20)) == None {
 		return OddOperand
 	}
 	r.dashed = true
@@ -112,51 +149,56 @@ func (w *workspace) operand(c *subject, r *reading, s string) Reason {
 			return UnknownSubcommand
 		}
 		r.syntax = sub
-		r.index = 0
+		r.index, r.optioned = 0, false
 		if !r.values {
-			r.tree, r.skip = false, false
+			r.tree, r.cases = false, 0
 		}
 		return c.enterSyntax(r)
 	}
-	kind := c.kind(r)
 	r.index++
 	if !r.values {
 		return Clear // which operand is the last is not known yet
 	}
+	kind := c.kind(r, r.index-1)
 	if kind == None {
 		return OddOperand
 	}
-	if r.tree && kind == Read {
-		kind = ReadTree
-	} else if r.tree && (kind == Change || kind == Delete) {
-		kind = DeleteTree
-	}
-	return w.value(c, r, s, kind)
+	return w.value(c, r, s, r.deep(kind))
 }
 
-// kind returns what the operand at hand is.
-func (c *subject) kind(r *reading) Kind {
-	after := Kind(c.page.u8(r.syntax + 20))
+// deep is a kind with all that lies below, where an option makes it so.
+func (r *reading) deep(kind Kind) Kind {
+	if r.tree && kind == Read {
+		return ReadTree
+	}
+	if r.tree && (kind == Change || kind == Delete) {
+		return DeleteTree
+	}
+	return kind
+}
+
+// kind returns what the operand at a place is.
+func (c *subject) kind(r *reading, place int) Kind {
+	after := Kind(c.page.u8(r.operands + 20))
 	if r.dashed && after != Same {
 		return after
 	}
-	if last := Kind(c.page.u8(r.syntax + 22)); last != None && r.index == r.total-1 {
+	if last := Kind(c.page.u8(r.operands + 22)); last != None && place == r.total-1 {
 		return last
 	}
-	place := r.index
-	if r.skip {
-		place++
+	if place < int(c.page.u8(r.operands+23)) {
+		return Kind(c.page.u8(r.operands + 24 + uint32(place)))
 	}
-	if place < int(c.page.u8(r.syntax+23)) {
-		return Kind(c.page.u8(r.syntax + 24 + uint32(place)))
-	}
-	return Kind(c.page.u8(r.syntax + 21))
+	return Kind(c.page.u8(r.operands + 21))
 }
 
-// option takes an argument that starts with a dash; used says that its value
+// option takes an argument that is spelt as an option; used says that its value
 // was the next argument.
 func (w *workspace) option(c *subject, r *reading, s, next string) (used bool, why Reason) {
-	long := s[1] == '-'
+	if c.page.u32(r.syntax+16)&flagLenient != 0 {
+		return w.lenient(c, r, s, next)
+	}
+	long := len(s) > 1 && s[1] == '-'
 	if !long && c.page.u32(r.syntax+16)&flagBundle != 0 {
 		return w.bundle(c, r, s, next)
 	}
@@ -172,6 +214,23 @@ func (w *workspace) option(c *subject, r *reading, s, next string) (used bool, w
 		return false, UnknownOption
 	}
 	return w.apply(c, r, record, s[equals+1:], next)
+}
+
+// lenient takes an option by its whole name, a bundle of letters that are all
+// options without a value, and everything else as an operand.
+func (w *workspace) lenient(c *subject, r *reading, s, next string) (used bool, why Reason) {
+	if record := c.page.option(r.syntax, s); record != 0 {
+		return w.apply(c, r, record, "", next)
+	}
+	bundled := c.page.u32(r.syntax+16)&flagBundle != 0
+	for i := 1; bundled && i < len(s); i++ {
+		record := c.letter(r.syntax, s[i])
+		bundled = record != 0 && Forms(c.page.u8(record+8)) == Bare
+	}
+	if bundled {
+		return w.bundle(c, r, s, next)
+	}
+	return false, w.operand(c, r, s)
 }
 
 // bundle takes -abc: options of one letter, of which the last may have a value.
@@ -211,9 +270,13 @@ func (c *subject) letter(syntax uint32, name byte) uint32 {
 // apply takes one option with its attached value, if any.
 func (w *workspace) apply(c *subject, r *reading, record uint32, attached, next string) (used bool, why Reason) {
 	forms, kind, effects := Forms(c.page.u8(record+8)), Kind(c.page.u8(record+9)), c.page.u8(record+10)
+	if forms == Refused {
+		return false, UnknownOption
+	}
+	r.optioned = true
+	r.cases |= c.page.u16(record + 12)
 	if !r.values {
 		r.tree = r.tree || effects&effectTree != 0
-		r.skip = r.skip || effects&effectSkip != 0
 	}
 	if attached != "" {
 		if forms&Attached == 0 {
@@ -224,8 +287,8 @@ func (w *workspace) apply(c *subject, r *reading, record uint32, attached, next 
 	if forms&Bare != 0 {
 		return false, Clear
 	}
-	if forms&Next == 0 || next == "" || next[0] == '-' {
-		return false, OddValue
+	if forms&Next == 0 || next == "" || next[0] == '-' && !(kind == Plain && len(next) > 1 && isDigit(next[1])) {
+		return false, OddValue // a number below zero is no option
 	}
 	return true, w.value(c, r, next, kind)
 }
@@ -234,6 +297,9 @@ func (w *workspace) apply(c *subject, r *reading, record uint32, attached, next 
 func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 	if !r.values || kind == Plain {
 		return Clear
+	}
+	if kind == Mode || kind == Sed || kind == Awk {
+		return known(s, kind)
 	}
 	if kind == Sent {
 		if s[0] == '@' {

@@ -109,10 +109,23 @@ type Syntax struct {
 	Options     []Option
 	Subcommands []Subcommand // if any, the first operand must be one of them
 	Operands    Operands
-	Bundle      bool // -rf is -r -f, and -n5 is -n 5 where 5 is attached
-	Permute     bool // options may follow operands
-	Networked   bool // clear only where the network is unrestricted
-	Hooked      bool // clear only where the repository has no hooks
+	Cases       []Case // at most MaxCases; the first that applies says what the operands are
+	Bundle      bool   // -rf is -r -f, and -n5 is -n 5 where 5 is attached
+	Permute     bool   // options may follow operands
+	Lenient     bool   // what is no option is an operand, even with a dash: all options must be listed
+	Alone       bool   // clear only with an option: without one the program does more
+	Networked   bool   // clear only where the network is unrestricted
+	Hooked      bool   // clear only where the repository has no hooks
+}
+
+// MaxCases is how many cases a syntax may have.
+const MaxCases = 8
+
+// Case is what the operands are if one of some options is given, and one of some
+// others where there are any.
+type Case struct {
+	With, And []string // names of options
+	Operands
 }
 
 // Subcommand is a word that selects a syntax of its own. Options before it
@@ -129,20 +142,20 @@ type Operands struct {
 	Last  Kind   // the last one, if it differs: a destination (Target, not Change); needs Min of 2
 	After Kind   // those after "--", which is not accepted if None; Same changes nothing
 	Min   int
-	Max   int // 0: no limit
+	Max   int  // 0: no limit
+	Dot   bool // without any it is about the current directory, as with one more of Rest
 }
 
 // MaxFirst is how many leading operands may have a kind of their own.
 const MaxFirst = 4
 
-// Option is one option by its exact name, with its dashes. A bare name may hold
-// "=": "--color=auto" lists one value.
+// Option is one option by its exact name, with its dashes if it has any: find's
+// "(" has none. A bare name may hold "=": "--color=auto" lists one value.
 type Option struct {
 	Name  string
 	Forms Forms
 	Value Kind // what the value is; None for an option without
 	Tree  bool // it makes the operands' use recursive
-	Skip  bool // its value takes the place of the first operand, as in grep -e
 }
 
 // Forms are the shapes in which an option may be written.
@@ -150,11 +163,13 @@ type Forms uint8
 
 // An option without value is Bare; one with an optional value is Bare|Attached;
 // one that needs a value is Next, Attached or both. Attached is --name=value,
-// and -nvalue in a syntax that bundles.
+// and -nvalue in a syntax that bundles. A Refused one is known, so that it is
+// taken for no operand, and never clear.
 const (
 	Bare Forms = 1 << iota
 	Next
 	Attached
+	Refused
 	allForms = Bare | Next | Attached
 )
 
@@ -169,6 +184,9 @@ const (
 	Sent                   // such a text that is sent; one that starts with "@" names a file
 	URL                    // http or https to a plain host name or this machine, where the network is unrestricted
 	Object                 // what a git repository holds, as a path that is read; one with ":" names a file in it
+	Mode                   // a file mode that lets nobody else write, and no program run as its owner
+	Sed                    // a script of sed that changes and prints text, and does no more
+	Awk                    // a program of awk that reads its input and prints, and does no more
 	Read                   // a path that is read
 	ReadTree               // a path read with all below
 	Enter                  // a directory the program changes to first; no path may follow

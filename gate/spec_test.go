@@ -115,12 +115,13 @@ func grepCommand() Command {
 			{Name: "-n", Forms: Bare},
 			{Name: "-r", Forms: Bare, Tree: true},
 			{Name: "-i", Forms: Bare},
-			{Name: "-e", Forms: Next | Attached, Value: Plain, Skip: true},
-			{Name: "-f", Forms: Next | Attached, Value: Read, Skip: true},
+			{Name: "-e", Forms: Next | Attached, Value: Plain},
+			{Name: "-f", Forms: Next | Attached, Value: Read},
 			{Name: "--color=auto", Forms: Bare},
 			{Name: "--include", Forms: Attached, Value: Plain},
 		},
 		Operands: Operands{First: []Kind{Plain}, Rest: Read, After: Same},
+		Cases:    []Case{{With: []string{"-e", "-f"}, Operands: Operands{Rest: Read, After: Same}}},
 	}}
 }
 

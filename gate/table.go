@@ -20,8 +20,12 @@ package gate
 //	command 32: name, flags 4, page: offset behind the table 4, length 4, zero 4, checksum 8
 //	syntax  32: options, subcommands as first and count 4 each, flags 4,
 //	            after, rest, last, number of first 1 each, first 4, min 2, max 2
-//	option  16: name, forms 1, value 1, effects 1, zero 5
+//	option  16: name, forms 1, value 1, effects 1, zero 1, cases 2, zero 2
 //	sub     16: name, syntax index 4, zero 4
+//
+// The second byte of a syntax's flags counts its cases: records before its own, of
+// which only the operands count. An option's cases are a bit for each that it
+// makes apply, and behind those eight one for each that wants it as well.
 //
 // validate looks at every one of these once; after it no read can leave the
 // table, whatever the records say.
@@ -76,9 +80,13 @@ const (
 	flagPermute   = 2
 	flagNetworked = 4
 	flagHooked    = 8
+	flagLenient   = 16
+	flagAlone     = 32
+	flagBareWords = 64  // it has options without a dash
+	flagDot       = 128 // of its operands, or a case's
+	flagAnd       = 1 << 16
 
 	effectTree = 1 // option
-	effectSkip = 2
 )
 
 // table is a table where it lies: validated, never decoded.
@@ -181,7 +189,7 @@ func (t *table) validEntry(section, at uint32) bool {
 	}
 	first := t.u8(t.u32(at))
 	if section == secOption {
-		return first == '-' && validForms(Forms(t.u8(at+8)), Kind(t.u8(at+9)))
+		return validForms(Forms(t.u8(at+8)), Kind(t.u8(at+9)))
 	}
 	return first == '/'
 }
@@ -189,7 +197,7 @@ func (t *table) validEntry(section, at uint32) bool {
 // validForms reports whether an option's forms fit its value.
 func validForms(f Forms, value Kind) bool {
 	if value == None {
-		return f == Bare
+		return f == Bare || f == Refused
 	}
 	return value < Same && f&Bare&(f>>1) == 0 && f != Bare && f&(Next|Attached) != 0 && f&^allForms == 0
 }
@@ -199,6 +207,10 @@ func (t *table) validSyntax(at uint32) bool {
 	_, options := t.list(secOption)
 	_, subs := t.list(secSub)
 	if uint64(t.u32(at))+uint64(t.u32(at+4)) > uint64(options) || uint64(t.u32(at+8))+uint64(t.u32(at+12)) > uint64(subs) {
+		return false
+	}
+	start, _ := t.list(secSyntax)
+	if cases := uint32(t.u8(at + 17)); cases > MaxCases || at-start < 32*cases {
 		return false
 	}
 	if Kind(t.u8(at+20)) > Same || Kind(t.u8(at+21)) >= Same || Kind(t.u8(at+22)) >= Same || t.u8(at+23) > MaxFirst {

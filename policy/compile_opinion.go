@@ -12,6 +12,7 @@ type opinion struct {
 	found   bool            // a rule finds it whatever its options are
 	names   map[string]bool // options that a rule asks for
 	words   bool            // a rule looks at the text of operands
+	modes   bool            // a rule looks at file modes
 	dashes  bool            // a rule finds operands behind "--"
 	most    int             // how many operands no rule counts; 0 is any number
 	effects grammar.Kind    // effects that a rule finds in harmless places too
@@ -44,7 +45,9 @@ func (o *opinion) add(r live) {
 	case r.Any != "": // without these options it does not match
 	case r.Effect != 0:
 		o.effects |= beyond(r.Rule)
-	case r.Operand != "" || r.Mode != rules.AnyMode:
+	case r.Mode != rules.AnyMode && r.Operand == "":
+		o.modes = true
+	case r.Operand != "":
 		o.words = true
 	case r.Dashes:
 		o.dashes = true
@@ -102,6 +105,9 @@ func beyond(r *rules.Rule) grammar.Kind {
 			found |= e.effect
 		}
 	}
+	if r.Effect&grammar.Evaluates != 0 && looksAtCode(r) {
+		found |= grammar.Evaluates
+	}
 	if r.Value != "" && ofGit(r.Value) {
 		found &^= grammar.Writes | grammar.Changes | grammar.Deletes // nothing there is harmless to the gate: see zones
 	}
@@ -109,6 +115,14 @@ func beyond(r *rules.Rule) grammar.Kind {
 		found &^= grammar.Connects // the gate's URLs all begin so
 	}
 	return found
+}
+
+// looksAtCode reports whether a rule about code may find a word of the arguments
+// that the gate reads: known text, in a language that it reads, and nothing that
+// the code itself does, for which there are names.
+func looksAtCode(r *rules.Rule) bool {
+	known := r.From == rules.Anywhere || r.From == rules.FromText
+	return known && r.Name == "" && (r.Lang == "" || among(r.Lang, "sed") || among(r.Lang, "awk"))
 }
 
 // ofGit reports whether all of some patterns are for paths in a .git directory.

@@ -15,6 +15,7 @@ type clearSyntax struct {
 	opinion
 	wanted string // options, each by one of its names
 	all    bool   // all options are wanted
+	closed string // options under which no operands are clear
 }
 
 // program returns the clear part of a program, and whether there is any.
@@ -26,17 +27,21 @@ func (c *compiler) program(p *grammar.Program) (gate.Syntax, bool) {
 // subcommand is written as rules write it: "stash/drop".
 func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, bool) {
 	wanted, some, all := listed(program, sub)
-	if !some || opaque(&x) {
+	if !some {
 		return gate.Syntax{}, false
 	}
 	s := clearSyntax{compiler: c, Syntax: &x, opinion: c.about(program, sub, x.Divided()), wanted: wanted, all: all}
+	if opaque(&x) || s.picks(&x.Operands) {
+		return s.alone()
+	}
+	cases := s.cases()
 	out := gate.Syntax{
-		Bundle: x.Style&grammar.Bundle != 0, Permute: x.Style&grammar.Permute != 0,
+		Bundle: x.Style&grammar.Bundle != 0, Permute: x.Style&grammar.Permute != 0, Lenient: x.Style&grammar.Lenient != 0,
 		Networked: connects(&x.Operands), Options: s.options(), Hooked: program == "git" && Hooks(strings.ReplaceAll(sub, "/", " ")) != "",
 	}
 	if !x.Divided() {
-		operands, ok := s.operands()
-		out.Operands = operands
+		operands, ok := s.operands(&x.Operands)
+		out.Operands, out.Cases = operands, cases
 		return out, ok && !s.found
 	}
 	for inner := range x.Subcommands() {
@@ -51,27 +56,108 @@ func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, b
 	return out, len(out.Subcommands) > 0
 }
 
+// cases returns what the operands are under some options, and notes the options
+// under which nothing the gate knows is clear.
+func (s *clearSyntax) cases() []gate.Case {
+	var out []gate.Case
+	for i := range s.Cases {
+		k := &s.Cases[i]
+		if len(out) == gate.MaxCases {
+			s.closed += " " + k.With
+			continue
+		}
+		operands, ok := s.operands(&k.Operands)
+		if !ok || k.Values != "" || k.With == "*" || k.And == "*" || s.Divided() || s.picks(&k.Operands) || connects(&k.Operands) {
+			s.closed += " " + k.With
+			continue
+		}
+		out = append(out, gate.Case{With: s.allNames(k.With), And: s.allNames(k.And), Operands: operands})
+	}
+	return out
+}
+
+// allNames returns the names of the options that some names are for, each by every
+// name it has.
+func (s *clearSyntax) allNames(names string) (all []string) {
+	for i := range s.Options {
+		if shares(names, s.Options[i].Names) {
+			all = append(all, strings.Fields(s.Options[i].Names)...)
+		}
+	}
+	return all
+}
+
+// picks reports whether operands stand for some of what lies below them, which
+// is deleted or changed.
+func (s *clearSyntax) picks(o *grammar.Operands) bool {
+	return s.Narrow+s.Naming != "" && slices.ContainsFunc(rolesOf(o), func(r grammar.Role) bool { return r == grammar.Delete || r == grammar.Change })
+}
+
+// telling are options with which a program says what it is, and does no more.
+const telling = "--version --help -version -help"
+
+// alone returns the part of a syntax that is clear where no other is: options that
+// make the program say what it is, with nothing beside them.
+func (s *clearSyntax) alone() (gate.Syntax, bool) {
+	out := gate.Syntax{Alone: true}
+	if s.found || s.Style&grammar.Service != 0 || s.Privilege || s.Away || s.Operands.Dot || s.Lands != nil && s.Lands.With == "*" {
+		return out, false
+	}
+	for i := range s.Options {
+		o := &s.Options[i]
+		if o.Arg != grammar.None || o.Role != grammar.Plain || !shares(telling, o.Names) || s.mentions(o.Names) || s.Stdin && !s.quiet(o.Names) {
+			continue
+		}
+		for name := range strings.FieldsSeq(o.Names) {
+			if name[0] == '-' && len(name) > 1 {
+				out.Options = append(out.Options, gate.Option{Name: name, Forms: gate.Bare})
+			}
+		}
+	}
+	return out, len(out.Options) > 0
+}
+
+// quiet reports whether an option keeps standard input from being run.
+func (s *clearSyntax) quiet(names string) bool {
+	return slices.ContainsFunc(s.Syntax.Cases, func(k grammar.Case) bool { return k.NoStdin && k.And == "" && shares(k.With, names) })
+}
+
 // styles are those that the gate reads as the grammar does, or more strictly.
-const styles = grammar.Permute | grammar.Bundle | grammar.Abbrev | grammar.Negate | grammar.Lenient
+const styles = grammar.Permute | grammar.Bundle | grammar.Abbrev | grammar.Negate | grammar.Lenient | grammar.Single
 
 // opaque reports whether no part of a syntax is clear: that of a program that
 // runs other programs or code, talks to what its operands name, acts on what it
 // finds or on a service, or writes options as no other does. Single options that
 // run something are left out one by one.
 func opaque(x *grammar.Syntax) bool {
-	if x.Style&grammar.Service != 0 || x.Lang != "" || x.Stdin || x.StdinWith != "" || x.Feeds || x.Narrow != "" || x.Naming != "" || x.Own != "" || x.Lands != nil && x.Lands.With == "*" || x.Away || x.Privilege {
+	if x.Style&grammar.Service != 0 || x.Lang != "" && codeKind(x.Lang) == gate.None || x.Stdin || x.StdinWith != "" || x.Feeds || x.Own != "" || x.Lands != nil && x.Lands.With == "*" || x.Away || x.Privilege {
 		return true
 	}
 	if x.Style&^styles != 0 || x.Levels > 0 || slices.ContainsFunc(x.Options, undashed) {
 		return true
 	}
-	return slices.ContainsFunc(rolesOf(&x.Operands), func(r grammar.Role) bool { return !slices.Contains(harmless[:], r) })
+	return slices.ContainsFunc(rolesOf(&x.Operands), func(r grammar.Role) bool {
+		return !slices.Contains(harmless[:], r) && (r != grammar.Code || x.Lang == "")
+	})
 }
 
 // undashed reports whether an option may be written as what the gate takes for
-// an operand: dd's of=, find's "(", env's "-".
+// an operand: dd's of=, sh's +x, env's "-". A whole word is none of these: find's "(".
 func undashed(o grammar.Option) bool {
-	return slices.ContainsFunc(strings.Fields(o.Names), func(n string) bool { return n == "-" || n[0] != '-' })
+	return slices.ContainsFunc(strings.Fields(o.Names), func(n string) bool {
+		return n == "-" || n[0] == '+' || n[0] != '-' && (strings.HasSuffix(n, "=") || o.Arg != grammar.None)
+	})
+}
+
+// codeKind is the gate's kind for code in a language, None for one it cannot read.
+func codeKind(lang string) gate.Kind {
+	switch lang {
+	case "sed":
+		return gate.Sed
+	case "awk":
+		return gate.Awk
+	}
+	return gate.None
 }
 
 // harmless are the roles of operands whose effects, if there are any, the gate
@@ -110,6 +196,9 @@ func (s *clearSyntax) options() []gate.Option {
 		ok = ok && (s.all || shares(s.wanted, o.Names))
 		for name := range strings.FieldsSeq(o.Names) {
 			if !ok {
+				if !used[name] && (name[0] != '-' || s.Style&grammar.Lenient != 0) {
+					out = append(out, gate.Option{Name: name, Forms: gate.Refused}) // not listed, it would be an operand
+				}
 				used[name] = true // of two with this name the grammar takes this one
 				continue
 			}
@@ -150,7 +239,10 @@ func spellings(name string) func(func(string) bool) {
 // does. Where letters are bundled, a longer word after one dash is a bundle to
 // the gate, and its first letter may be that word's to the grammar.
 func (s *clearSyntax) spelt(name string) bool {
-	if len(name) < 2 || name[0] != '-' || name == "--" || s.mentions(name) {
+	if name[0] != '-' {
+		return !s.mentions(name)
+	}
+	if len(name) < 2 || name == "--" || strings.Contains(name, "=") || s.mentions(name) {
 		return false
 	}
 	if name[1] == '-' || s.Style&grammar.Bundle == 0 {
@@ -171,9 +263,8 @@ func (s *clearSyntax) spelt(name string) bool {
 // else, or if it has an effect of its own on the current directory.
 func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 	out := gate.Option{Tree: shares(s.Recursive, o.Names)}
-	if s.mentions(o.Names) || o.Last || o.Arg == grammar.Next || o.Arg == grammar.Number || slices.ContainsFunc(s.Cases, func(c grammar.Case) bool {
-		return shares(c.With, o.Names)
-	}) || s.Lands != nil && shares(s.Lands.With+" "+s.Lands.Into, o.Names) {
+	if s.mentions(o.Names) || o.Last || o.Arg == grammar.Next || o.Arg == grammar.Number || shares(s.closed, o.Names) ||
+		s.Lands != nil && shares(s.Lands.With+" "+s.Lands.Into, o.Names) {
 		return out, false
 	}
 	switch o.Arg {
@@ -186,6 +277,8 @@ func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 	}
 	out.Forms, out.Value = gate.Next|gate.Attached, s.kind(o.Role)
 	switch {
+	case o.Role == grammar.Code:
+		out.Value = s.unless(grammar.Evaluates, codeKind(o.Lang))
 	case o.Role == grammar.Dir && o.Name() == "-C" && !s.pathless:
 		out.Value = gate.Enter
 	case s.Divided() && o.Role != grammar.Plain:
@@ -197,6 +290,9 @@ func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 // shaped drops the shapes that a name cannot have: -oVALUE is for syntaxes that
 // bundle, -longVALUE for none.
 func (s *clearSyntax) shaped(o gate.Option) gate.Option {
+	if len(o.Name) < 2 {
+		return o
+	}
 	if o.Name[1] != '-' && (len(o.Name) > 2 || s.Style&grammar.Bundle == 0) && o.Forms != gate.Bare {
 		o.Forms &^= gate.Attached
 		if o.Forms == gate.Bare {
@@ -208,11 +304,12 @@ func (s *clearSyntax) shaped(o gate.Option) gate.Option {
 
 // operands returns what the operands are, and whether having none is clear at
 // all.
-func (s *clearSyntax) operands() (gate.Operands, bool) {
-	o := &s.Operands
+func (s *clearSyntax) operands(o *grammar.Operands) (gate.Operands, bool) {
 	out := gate.Operands{Rest: s.kind(o.Rest)}
 	if o.Dot && o.Rest != grammar.Plain {
-		out.Min = 1 // without one it is about the current directory
+		if out.Dot = out.Rest == gate.Read; !out.Dot {
+			out.Min = 1 // without one it is about the current directory
+		}
 	}
 	if s.words || len(o.First) > gate.MaxFirst {
 		return gate.Operands{}, out.Min == 0
@@ -250,7 +347,12 @@ func (s *clearSyntax) kind(role grammar.Role) gate.Kind {
 		if s.words {
 			return gate.None // it may be in an option: mkdir -m
 		}
+		if s.modes && role == grammar.Mode {
+			return gate.Mode
+		}
 		return gate.Plain
+	case grammar.Code:
+		return s.unless(grammar.Evaluates, codeKind(s.Lang))
 	case grammar.Data:
 		return s.unless(grammar.Uploads, gate.Sent)
 	case grammar.URL, grammar.Repo:
