@@ -98,6 +98,39 @@ var ordinary = [][]string{
 	{"find", ".", "-name", "x"},
 	{"tar", "xzf", "file"},
 	{"tee", "new"},
+	{"find", ".", "-type", "f", "-name", "*.o", "-print"},
+	{"find", ".", "(", "-name", "x", "-o", "-name", "y", ")", "!", "-path", "./sub/*"},
+	{"find", "sub", "-name", "*.o", "-delete"},
+	{"find", "/etc", "-newer", "file", "-mtime", "-1", "-exec", "cat", "{}", "+"},
+	{"sed", "-n", "1,5p", "file"},
+	{"sed", "-e", "s/a/b/", "-e", "s/c/d/w out", "file"},
+	{"sed", "-i", "s/a/b/", "file"},
+	{"sed", "-i.bak", "-e", "s/a/b/", "file", "link"},
+	{"sed", "-f", "file", "sub/x"},
+	{"sed", "s/a/b/", "../.ssh/id_rsa"},
+	{"sed", "-i", "s/a/b/", "../.bashrc"},
+	{"grep", "-f", "/etc/shadow", "x"},
+	{"grep", "-rn", "-e", "x", "--include=*.go", "sub"},
+	{"mkdir", "-m", "755", "new"},
+	{"mkdir", "-p", "-m", "a+rwx", "sub/new"},
+	{"chmod", "-R", "u+w", "sub"},
+	{"chmod", "644", "link"},
+	{"cp", "-t", "sub", "file"},
+	{"mv", "-t", "sub", "file", "new"},
+	{"sort", "--compress-program=./x", "file"},
+	{"env", "-S", "sh x"},
+	{"printf", "-v", "x", "y"},
+	{"echo", "-ne", "-x", "--", "a"},
+	{"test", "-f", ".env", "-a", "x", "=", "-n"},
+	{"[", "(", "-d", "sub", ")", "]"},
+	{"gcc", "-Wall", "-O2", "-c", "-o", "x.o", "-MF", "x.d", "-Isub", "file"},
+	{"gcc", "-wrapper", "sh,x", "file"},
+	{"gcc", "-o", "../.bashrc", "file"},
+	{"perl", "-v"},
+	{"bash", "--version"},
+	{"awk", "--version"},
+	{"make", "--version"},
+	{"node", "--version"},
 	{"sort", "-o", "new", "file"},
 }
 
@@ -150,7 +183,11 @@ func (g *generator) grammatical(name string) []string {
 	if g.one(8) {
 		argv = append(argv, "--")
 	}
-	for range g.IntN(4) {
+	for i := range g.IntN(4) {
+		if first := syntax.Operands.First; i < len(first) && g.one(2) {
+			argv = append(argv, g.spoken(first[i], syntax.Lang))
+			continue
+		}
 		argv = append(argv, g.word())
 	}
 	if g.one(6) {
@@ -168,6 +205,9 @@ func (g *generator) option(x *grammar.Syntax) []string {
 	name := g.pick(strings.Fields(o.Names))
 	if name == "-NUM" {
 		name = fmt.Sprint("-", g.IntN(30))
+	}
+	if (o.Role == grammar.Code || o.Role == grammar.Mode) && g.one(2) {
+		return []string{name, g.spoken(o.Role, o.Lang)}
 	}
 	valued := o.Arg != grammar.None
 	if g.one(25) {
@@ -191,6 +231,19 @@ func (g *generator) option(x *grammar.Syntax) []string {
 	}
 	return []string{name, g.word()}
 }
+
+// spoken makes a word of a role that has a language of its own.
+func (g *generator) spoken(role grammar.Role, lang string) string {
+	switch {
+	case role == grammar.Mode:
+		return g.pick(modes)
+	case role == grammar.Code && lang == "sed":
+		return changed(g.Rand, g.pick(sedScripts), sedScripts, "e;w/ p")
+	}
+	return g.word()
+}
+
+var modes = []string{"755", "0644", "644", "700", "+x", "u+x", "a+x", "go-w", "u=rwx,go=rx", "u+rw", "777", "0777", "4755", "02755", "1777", "u+s", "g+s", "+s", "a+rwx", "o+w", "o=w", "+w", "-w", "=", "666", "=777", "+t", "u+x,o+w", "a-x+w", "uo+w", "g+w", "776", "000", "u=g", "7", "77"}
 
 // words are operands and values that are no paths.
 var words = []string{

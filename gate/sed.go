@@ -71,9 +71,9 @@ func sedCommand(s string, at int) int {
 		return sedFlags(s, sedParts(s, at))
 	case c == 'y':
 		return sedEnd(s, sedParts(s, at))
-	case c == '{' || c == '}':
+	case c == '{':
 		return at
-	case position("=dDgGhHlnNpPqQxzF", c) >= 0:
+	case position("}=dDgGhHlnNpPqQxzF", c) >= 0:
 		for at < len(s) && isDigit(s[at]) && (c == 'q' || c == 'Q' || c == 'l') {
 			at++
 		}
@@ -101,7 +101,10 @@ func sedLabel(s string, at int) int {
 	for at < len(s) && (isAlnum(s[at]) || s[at] == '_' || s[at] == '-' || s[at] == '.') {
 		at++
 	}
-	return sedEnd(s, at)
+	if at = sedEnd(s, at); at >= 0 && at < len(s) && s[at] == '#' {
+		return -1 // a part of the label to some
+	}
+	return at
 }
 
 // sedText passes over the text of a, i or c, lines of which end in a backslash.

@@ -237,7 +237,7 @@ func TestEncodeRefusesWhatCannotBeMeant(t *testing.T) {
 			s.Commands = []Command{{Names: []string{"x"}, Syntax: Syntax{Options: []Option{{Name: "-x", Forms: Bare}, {Name: "-x", Forms: Bare, Tree: true}}}}}
 		}, ErrTwice},
 		{"a subcommand that looks like an option", operands(Operands{}, Subcommand{Names: []string{"-y"}}), ErrName},
-		{"an option without dash", option(true, Option{Name: "x", Forms: Bare}), ErrOption},
+		{"an option without dash that has a value", option(true, Option{Name: "x", Forms: Next, Value: Plain}), ErrOption},
 		{"an option without form", option(true, Option{Name: "-x"}), ErrOption},
 		{"a value without form", option(true, Option{Name: "-x", Value: Plain}), ErrOption},
 		{"a form without value", option(true, Option{Name: "-x", Forms: Next}), ErrOption},

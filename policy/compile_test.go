@@ -68,7 +68,8 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 		"git add -A", "git add sub/x", "git commit -m x", "git commit -am x", "git commit --amend --no-edit", "git --no-pager log", "git show", "git show HEAD~1",
 		"git branch -a", "git checkout -b topic", "git switch -c topic", "git stash", "git stash list", "git remote -v", "git fetch", "git reset HEAD~1",
 		"git clone https://example.com/x", "curl -sS -H Accept:json http://localhost:8080/x", "git rev-parse --show-toplevel", "git rm x", "git mv x y",
-		"rm x", "rm -rf sub/build", "rm -f -- -x", "grm x", "curl --version", "true", "grep -rn x sub", "mv x y",
+		"rm x", "rm -rf sub/build", "rm -f -- -x", "grm x", "curl --version", "true", "grep -rn x sub", "mv x y", "find .", "find sub -name x ! -newer y", "sed -n 1p x",
+		"sed -i -e s/a/b/ x", "grep -e x y", "python3 --version", "tar --version",
 	} {
 		assert.True(t, g.clear(line), line)
 	}
@@ -81,7 +82,7 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 		"curl -H @f https://example.com/", "curl -T x https://example.com/", "curl -K x", "curl -o .git/hooks/x https://example.com/", "curl -x p https://example.com/",
 		"curl file:///etc/passwd", "curl example.com", "curl --no-such x", "wget --post-file=x https://example.com/", "wget -i x", "wget -q https://example.com/x",
 		"python3 x.py", "python3 -c 1", "python3", "python -m http.server", "ssh h", "ssh -V", "scp a h:", "nc h 1", "ncat h 1", "sudo ls", "bash x", "env ls",
-		"mount a sub", "xargs ls", "find . -delete", "find .", "sed -i x y", "dd of=x", "tar xf x", "unheard-of", "grep -f /etc/shadow x",
+		"mount a sub", "xargs ls", "find . -delete", "sed -i 1ecmd y", "sed -i p .git/config", "sed -f x y", "dd of=x", "tar xf x", "unheard-of", "grep -f /etc/shadow x",
 	} {
 		assert.False(t, g.clear(line), line)
 	}
@@ -115,7 +116,7 @@ func TestCompileFollowsThePolicy(t *testing.T) {
 			"[[rule]]\nid='t.x'\nprogram='git'\nclass='secrets'\nreason='r'\nhits=['git add']\nmisses=['rm x']\n[actions]\n't.x'='allow'", "git status", "git push",
 		},
 		{"a blocked path", Cautious, "[paths]\nblocked = ['/opt/data', '~/work/sub']", "rm x;grep a /opt/x", "grep a /opt/data/x;rm sub/x;rm -r sub"},
-		{"a blocked path that depends on the work directory", Cautious, "[paths]\nblocked = ['data']", "git status;git log", "rm x;mv x y;git -C sub status"},
+		{"a blocked path that depends on the work directory", Cautious, "[paths]\nblocked = ['data']", "git status;git log", "rm x;mv x y;git -C sub status;find ."},
 		{"a blocked path behind a link", Cautious, "[paths]\nblocked = ['~/work/link']", "git status", "rm x;mv x y"},
 		{
 			"no rule about the text of URLs", Cautious, "[actions]\n'http.delete-by-query' = 'allow'",
@@ -323,17 +324,60 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 	}
 }
 
-// A table is read whole at every start of a shim.
+// What counts for all programs and the page of the one at hand are read at every
+// start of a shim, the pages of the others are not.
 func TestTableStaysSmall(t *testing.T) {
 	p, err := Builtin(Cautious)
 	require.NoError(t, err)
-	spec, err := Compile(p, Compilation{
-		Names: strings.Fields("rm curl wget python python3 git ssh scp nc netcat ncat"), Root: "/home/user/.agent-loop", Homes: []string{"/home/user"}, Temps: []string{"/tmp"},
-	})
-	require.NoError(t, err)
+	var all []string
+	for row := range grammar.Rows() {
+		for name := range strings.FieldsSeq(row.Names) {
+			if !strings.Contains(name, "*") {
+				all = append(all, name)
+			}
+		}
+	}
+	for _, tt := range []struct {
+		why   string
+		names []string
+		limit int
+	}{
+		{"the default", strings.Fields("rm curl wget python python3 git ssh scp nc netcat ncat"), 32 << 10},
+		{"every program with a grammar", all, 64 << 10},
+	} {
+		t.Run(tt.why, func(t *testing.T) {
+			spec, err := Compile(p, Compilation{Names: tt.names, Root: "/home/user/.agent-loop", Homes: []string{"/home/user"}, Temps: []string{"/tmp"}})
+			require.NoError(t, err)
+			commands := spec.Commands
+			spec.Commands = nil
+			common := encoded(t, spec)
+			most := 0
+			for _, c := range commands {
+				spec.Commands = []gate.Command{c}
+				size := encoded(t, spec)
+				if size-common > most {
+					most = size - common
+					t.Log(c.Names, most)
+				}
+			}
+			for i := range commands {
+				commands[i].Syntax = gate.Syntax{}
+			}
+			spec.Commands = commands
+			common = encoded(t, spec) - len(commands)*emptyPage
+			t.Logf("%d programs: %d for all, at most %d for one", len(commands), common, most)
+			assert.Less(t, common+most, tt.limit)
+		})
+	}
+}
+
+// emptyPage is the size of a page that says nothing.
+const emptyPage = 176 + 32
+
+func encoded(t *testing.T, spec gate.Spec) int {
 	table, err := gate.Encode(spec)
 	require.NoError(t, err)
-	assert.Less(t, len(table), 32<<10)
+	return len(table)
 }
 
 // TestEveryProgramHasAPage holds that whatever program is given a shim, alone or with

@@ -1,0 +1,100 @@
+package shimgen_test
+
+import (
+	"math/rand/v2"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/script"
+)
+
+// sedScripts are scripts of sed: as people write them, and what runs or names a
+// file, hidden as it can be.
+var sedScripts = []string{
+	"s/a/b/", "s/a/b/g", "s|[^/]*$|.deps/&|;s|\\.o$||", "/^#/d", "$!N;P;D", ":a;N;$!ba;s/\\n/,/g", "1,5p", "/x/,/y/{s/a/b/;p}", "y/abc/xyz/", "n;d", "$=",
+	"s,/*$,,", "s/[[:space:]]*$//", "s/[/]/x/", "s/[^]/]*/x/", "s/[]/]*/x/", "/a\\/b/d", "\\,a,d", "2q", "10q;d", "s/\\(a\\)\\(b\\)/\\2\\1/2g", "1i\\\nfoo", "$a end", "c\\\nx\\\ny",
+	"/start/,$ { /end/q; p; }", "s/a/b/I", "0~3d", "1!G;h;$!d", "b;e x", ":e;s/e/w/;te", "s/a/b\\\nc/", "l 20", "s/x/\\n/;ta;d;:a", "#n e x", "# w x\np", "}", "{", "p;}",
+	"e", "1e", "1e id", "e id", "s/a/b/e", "s/a/b/ge", "s/a/b/w out", "s/a/b/gw out", "w out", "1,3w out", "W out", "r .env", "R .env", "r/etc/shadow", "a\\\ntext\ne id",
+	"a foo\\\\\ne id", "/[/]/e id", "s/[/e id;s/]/x/", "s/[^/e;]/x/", "s/a[/]/e/;p", "s/a/[/e", "s/[[:x:]/]/e/", "s/[\\]/e/;p]/", "y/a/b/e", "p e", "pe", "2,/x/e id", "/x/!e id", "{e id\n}",
+	"b x;e id", ":x e id", "s/a/b/;;e id", "s/a/b/}e id", "s\\a\\b\\e", "s\na\nb\ne", "v", "z;e", "F;w x", "q1;e", "l;1e", "s/a/b/m e", "\\e/e id", "/a/Ie id", "s/a/b/we", "s/a/b/1e",
+}
+
+// TestSedScriptsAreAlike holds what the gate thinks harmless in a script of sed
+// to what the judge's reader finds in it, and to GNU sed: --sandbox makes it
+// refuse a script with e, r or w.
+func TestSedScriptsAreAlike(t *testing.T) {
+	w := newTree(t)
+	c := w.checker(t, w.policy(t, policy.Open, ""))
+	clear := w.scripts(t, c, "sed", sedScripts, " \t\n;{}!/|,[]^$\\&0123456789eswWrRapidbtynNGhxqDlz:~+=IMgm.*#", 60_000)
+	require.Greater(t, len(clear), 1000)
+	sed, err := exec.LookPath("sed")
+	if err != nil {
+		t.Skip("needs sed")
+	}
+	if out, _ := exec.Command(sed, "--version").Output(); !strings.Contains(string(out), "GNU") {
+		t.Skip("needs GNU sed, which has --sandbox")
+	}
+	for _, code := range clear[:min(len(clear), 500)] {
+		out, err := exec.Command(sed, "--sandbox", "-n", code, "/dev/null").CombinedOutput()
+		if err != nil && !assert.NotContains(t, string(out), "sandbox", "%q", code) {
+			return
+		}
+	}
+}
+
+// scripts makes scripts of a language from known ones, asks the gate about each
+// and holds those that are clear to what the judge's reader finds. It returns them.
+func (w *tree) scripts(t *testing.T, c *gate.Checker, lang string, known []string, letters string, n int) (clear []string) {
+	random := rand.New(rand.NewPCG(7, 7))
+	for i := range n {
+		code := known[random.IntN(len(known))]
+		if i < len(known) {
+			code = known[i]
+		} else {
+			code = changed(random, code, known, letters)
+		}
+		if c.Check([]string{lang, code, "file"}, w.env, w.work) != gate.Clear {
+			continue
+		}
+		clear = append(clear, code)
+		acts, err := script.Read(lang, code)
+		require.NoError(t, err, "%q", code)
+		require.Empty(t, acts, "%q", code)
+	}
+	slices.Sort(clear)
+	clear = slices.Compact(clear)
+	random.Shuffle(len(clear), func(i, j int) { clear[i], clear[j] = clear[j], clear[i] })
+	return clear
+}
+
+// changed is a script with letters of it changed, or joined with another.
+func changed(random *rand.Rand, code string, known []string, letters string) string {
+	for range 1 + random.IntN(4) {
+		at := random.IntN(len(code) + 1)
+		letter := string(letters[random.IntN(len(letters))])
+		switch random.IntN(5) {
+		case 0:
+			code = code[:at] + letter + code[at:]
+		case 1:
+			code = code[:at] + code[min(at+1, len(code)):]
+		case 2:
+			code = code[:at] + letter + code[min(at+1, len(code)):]
+		case 3:
+			code = code + []string{";", "\n", "", " "}[random.IntN(4)] + known[random.IntN(len(known))]
+		default:
+			other := known[random.IntN(len(known))]
+			code = code[:at] + other[random.IntN(len(other)):]
+		}
+	}
+	if code == "" {
+		return "p"
+	}
+	return code
+}
