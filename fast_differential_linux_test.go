@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 )
@@ -159,7 +160,11 @@ func (s *scene) wrong(c started, r plainResult) string {
 		if why := s.judge(s.policy, c.argv, c.env, c.dir); why != "" {
 			return "the real program ran, but " + why
 		}
-		if want := stack(s.top+"/real/"+name, c.argv, env); r.out != want {
+		argv := slices.Clone(c.argv)
+		if grammar.Locates(name) {
+			argv[0] = s.top + "/real/" + name
+		}
+		if want := stack(s.top+"/real/"+name, argv, env); r.out != want {
 			return fmt.Sprintf("the real program was given %.2000q, not %.2000q", r.out, want)
 		}
 		if s.policy.Audit.Level != gate.Off && strings.Count(r.line, "\n") != 1 {
