@@ -109,7 +109,7 @@ func programs(list string) []string {
 	for _, dir := range filepath.SplitList(list) {
 		entries, _ := os.ReadDir(dir)
 		for _, e := range entries {
-			if grammar.Lookup(e.Name()) != nil && !e.IsDir() && e.Name() != "mount" {
+			if grammar.Lookup(e.Name()) != nil && !e.IsDir() {
 				found[e.Name()] = true
 			}
 		}

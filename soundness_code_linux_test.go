@@ -31,7 +31,7 @@ var sedScripts = []string{
 // refuse a script with e, r or w.
 func TestSedScriptsAreAlike(t *testing.T) {
 	w := newTree(t)
-	c := w.checker(t, w.policy(t, policy.Open, ""))
+	c := w.checker(t, w.policy(t, policy.Open, ""), shims)
 	clear := w.scripts(t, c, "sed", sedScripts, " \t\n;{}!/|,[]^$\\&0123456789eswWrRapidbtynNGhxqDlz:~+=IMgm.*#", 60_000)
 	require.Greater(t, len(clear), 1000)
 	sed, err := exec.LookPath("sed")

@@ -28,7 +28,7 @@ import (
 // have added.
 var shims = strings.Fields("rm curl wget git python python3 ssh scp nc netcat ncat " +
 	"true false ls cat cp mv mkdir touch chmod ln grep find tar tee sort env sudo xargs bash sed awk dd " +
-	"test [ echo printf gcc make node perl head tail cut uniq rmdir install gzip openssl diff npm go docker less")
+	"test [ echo printf gcc make node perl head tail cut uniq rmdir install gzip diff less")
 
 // layers are user policies; HOME stands for the home of the test's tree.
 var layers = []struct{ name, text string }{

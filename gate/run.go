@@ -36,7 +36,11 @@ const (
 func Run(argv, envp **byte) Result { return shared.run(installed(sysUser()), argv, envp) }
 
 // installed is where the running program was installed, run by user.
-func installed(user int) site { return site{image(), systemDir, uint32(user), ownFile, false} }
+func installed(user int) site {
+	var at site // filled in parts, as a subject is
+	at.section, at.system, at.user, at.self = image(), systemDir, uint32(user), ownFile
+	return at
+}
 
 // run is Run with its surroundings.
 func (w *workspace) run(at site, argv, envp **byte) Result {

@@ -34,12 +34,14 @@ func (w *workspace) scan(c *subject) Reason {
 	if syntax == 0 {
 		return BadTable
 	}
-	first := reading{syntax: syntax}
-	if why := w.pass(c, &first); why != Clear {
+	var r reading // filled in parts, as a subject is
+	r.syntax = syntax
+	if why := w.pass(c, &r); why != Clear {
 		return why
 	}
-	second := reading{syntax: syntax, operands: first.operands, total: first.index, values: true, tree: first.tree}
-	return w.pass(c, &second)
+	r.syntax, r.total, r.values = syntax, r.index, true
+	r.cases, r.index, r.dashed, r.optioned = 0, 0, false, false
+	return w.pass(c, &r)
 }
 
 // pass reads the arguments once.
@@ -198,7 +200,10 @@ func (w *workspace) option(c *subject, r *reading, s, next string) (used bool, w
 	if c.page.u32(r.syntax+16)&flagLenient != 0 {
 		return w.lenient(c, r, s, next)
 	}
-	long := len(s) > 1 && s[1] == '-'
+	if s[0] != '-' {
+		return w.apply(c, r, c.page.option(r.syntax, s), "", next)
+	}
+	long := s[1] == '-'
 	if !long && c.page.u32(r.syntax+16)&flagBundle != 0 {
 		return w.bundle(c, r, s, next)
 	}

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -120,8 +121,9 @@ type live struct {
 	own bool // a layer's, not the catalogue's
 }
 
-// commands returns the clear part of each program that has a shim, in the order
-// of their names. Names of one program share it.
+// commands returns the clear part of each program that has a shim: those that are
+// started most first, whose pages then lie in what the kernel maps at once, and the
+// rest in the order of their names. Names of one program share it.
 func (c *compiler) commands() []gate.Command {
 	var commands []gate.Command
 	at := map[*grammar.Program]int{}
@@ -139,7 +141,23 @@ func (c *compiler) commands() []gate.Command {
 			commands = append(commands, gate.Command{Names: []string{name}, Variables: c.read(program, &syntax), Locates: program.Locates, Syntax: syntax})
 		}
 	}
+	slices.SortStableFunc(commands, func(a, b gate.Command) int { return cmp.Compare(frequency(a.Names), frequency(b.Names)) })
 	return commands
+}
+
+// often are the programs that configure scripts, builds and agents start most.
+const often = " git cat rm sed grep mv expr mkdir true test echo ls cp chmod ln basename dirname sort tr uname head tail cut wc awk find touch printf env python3 gcc cc curl "
+
+// frequency is where a program stands among those that are started often, or behind
+// them all.
+func frequency(names []string) int {
+	first := len(often)
+	for _, name := range names {
+		if i := strings.Index(often, " "+name+" "); i >= 0 {
+			first = min(first, i)
+		}
+	}
+	return first
 }
 
 // blocked reports whether one of the blocked entries is about a program.
