@@ -85,7 +85,7 @@ func startVars(req Request) func(string) (string, bool) {
 	vars := req.Vars
 	return func(name string) (string, bool) {
 		if name == "PWD" && strings.HasPrefix(req.Dir, "/") {
-			return req.Dir, true
+			return req.Dir, req.Dir != Nowhere
 		}
 		if vars == nil {
 			return "", false

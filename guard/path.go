@@ -12,14 +12,15 @@ import (
 
 // The errors of paths that name nothing.
 var (
-	ErrNoPath = errors.New("empty path")
-	ErrNul    = errors.New("NUL byte in a path")
+	ErrNoPath  = errors.New("empty path")
+	ErrNul     = errors.New("NUL byte in a path")
+	ErrNowhere = errors.New("the working directory is gone, so a relative path leads nowhere")
 )
 
 // JudgePath decides about one use of a path: [grammar.Reads], Writes or
 // Deletes, the latter with all below it. A leading ~ stands for the user's
 // home. It returns the path with all links resolved, which is what would be
-// touched. The error is ErrNoPath, ErrNul, or that of a loop of links; the
+// touched. The error is ErrNoPath, ErrNul, ErrNowhere, or that of a loop of links; the
 // decision then blocks.
 func JudgePath(p *policy.Policy, m Machine, req Request, name string, use grammar.Kind) (string, Decision, error) {
 	switch {
@@ -31,6 +32,9 @@ func JudgePath(p *policy.Policy, m Machine, req Request, name string, use gramma
 	name = m.expand(name)
 	abs := name
 	if !strings.HasPrefix(abs, "/") {
+		if req.Dir == Nowhere {
+			return "", Decision{Err: ErrNowhere}, ErrNowhere
+		}
 		abs = req.Dir + "/" + abs
 	}
 	real, err := resolve(m.Files, abs, req.Dir, use&grammar.Deletes == 0)

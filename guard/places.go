@@ -38,7 +38,7 @@ func newPlaces(p *policy.Policy, m Machine, req Request) *places {
 		work = req.Dir
 	}
 	pl.top = pl.resolved(path.Clean("/" + work))
-	if pl.mayWorkIn(pl.top) {
+	if pl.top != Nowhere && pl.mayWorkIn(pl.top) {
 		pl.work = pl.top
 	}
 	for _, e := range p.Paths.Allowed {
@@ -162,10 +162,12 @@ func (pl *places) start(c *parser.Command) (string, bool) {
 	switch {
 	case !known:
 		return "", false
-	case text == "":
-		return pl.dir, true
 	case strings.HasPrefix(text, "/"):
 		return text, true
+	case pl.dir == Nowhere:
+		return "", false
+	case text == "":
+		return pl.dir, true
 	}
 	return pl.dir + "/" + text, true
 }
@@ -196,6 +198,9 @@ func (pl *places) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.
 	default:
 		is, may = pl.shaped(dir+"/"+s.dir, s, e)
 	}
+	if !rooted && !known && pl.dir == Nowhere {
+		is |= reached(e)
+	}
 	if text, ok := emptied(e.Word); ok && !(v.Name == "mv" && isRootItself(text, e.Word)) { // which nobody can move
 		is |= pl.ifEmpty(text, dir, known, e)
 	}
@@ -203,6 +208,20 @@ func (pl *places) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.
 		is |= pl.swept(under, dir, some, e)
 	}
 	return is, may | is
+}
+
+// reached is what a relative path means for certain in a directory without a name.
+// A removed directory has no entries; but by its parents, and from one that is too
+// deep to have a name, something is reached all the same.
+func reached(e *grammar.Effect) rules.Zone {
+	if e.Kind&(grammar.Writes|grammar.Deletes|grammar.Changes) == 0 {
+		return 0
+	}
+	text := e.Word.Prefix()
+	if strings.Trim(text, "./") == "" {
+		return rules.Outside | rules.Above | rules.Home // the directory itself, or one above it
+	}
+	return rules.Outside
 }
 
 // isRootItself reports whether a path is the root, and not what lies in it.

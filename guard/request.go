@@ -1,8 +1,14 @@
 package guard
 
 import (
+	"github.com/agent-loop/shimgen/internal/permit/mint"
 	"github.com/agent-loop/shimgen/parser"
 )
+
+// Nowhere is the directory of a request for a process whose working directory was
+// removed, or has no name for another reason. Nothing counts as inside it, and
+// where a relative path leads is unknown.
+const Nowhere = mint.Nowhere
 
 // Request is what is to be judged: shell source or an argument vector, and
 // where it would run.
@@ -22,8 +28,8 @@ type Request struct {
 	// caller has read it; nil means that it has not.
 	Script *string
 
-	// Dir is the directory it would run in, absolute. Work is the work
-	// directory; it is Dir if it is empty.
+	// Dir is the directory it would run in, absolute, or Nowhere. Work is the
+	// work directory; it is Dir if it is empty.
 	Dir, Work string
 
 	// Vars returns the variables a shell would start with. It may be nil.

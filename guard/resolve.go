@@ -115,6 +115,8 @@ func ofProcess(p, dir string, more bool) (target string, ok bool) {
 		return "", false
 	case path.Base(p) == "root":
 		return "/", true
+	case path.Base(p) == "cwd" && dir == Nowhere:
+		return "/", true // a removed directory still has a parent: as with an open file, it may be any
 	case path.Base(p) == "cwd":
 		return dir, true
 	}

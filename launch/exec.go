@@ -84,10 +84,19 @@ func permitted(p permit.Permit, program Program) ([]string, error) {
 	if program.Called != "" && strings.TrimPrefix(base(program.Called), "-") != base(argv[0]) {
 		return nil, ErrNoPermit
 	}
-	if cwd, err := syscall.Getwd(); err != nil || cwd != p.Dir() {
+	if here() != p.Dir() {
 		return nil, ErrMoved
 	}
 	return argv, nil
+}
+
+// here is the working directory, permit.Nowhere if it has no name.
+func here() string {
+	cwd, err := syscall.Getwd()
+	if err != nil {
+		return permit.Nowhere
+	}
+	return cwd
 }
 
 // base is the last component of a program word.

@@ -282,6 +282,7 @@ func TestNothingStartsWithoutAFittingPermit(t *testing.T) {
 		"no name":                  {mint.New([]string{"tool"}, cwd, "d"), "", launch.ErrNoPermit},
 		"no name, as in a folder":  {mint.New([]string{"/x/"}, cwd, "d"), "", launch.ErrNoPermit},
 		"path for a bare name":     {mint.New([]string{"tool"}, cwd, "d"), dir + "/tool", launch.ErrNoPermit},
+		"decided for no place":     {mint.New([]string{"tool"}, mint.Nowhere, "d"), "tool", launch.ErrMoved},
 		"decided in another place": {mint.New([]string{"tool"}, "/", "d"), "tool", launch.ErrMoved},
 		"same place, other name":   {mint.New([]string{"tool"}, cwd+"/", "d"), "tool", launch.ErrMoved},
 	} {

@@ -195,6 +195,9 @@ func (s *Session) command(p permit.Permit, j Job) (cmd *exec.Cmd, remove func(),
 		return nil, nil, err
 	}
 	cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
+	if plan.Dir == permit.Nowhere {
+		cmd.Dir = "" // where this process is
+	}
 	if j.Script.Opened() {
 		cmd.ExtraFiles = []*os.File{j.Script.file}
 	}

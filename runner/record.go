@@ -153,7 +153,7 @@ func (s *Session) RecordShim(name string, args []string, d guard.Decision, path 
 }
 
 // RecordUnopened records that a shim refused its command because no session could
-// be opened: the policy is missing or bad, or the directory is gone. Without a
+// be opened: the policy is missing or bad. Without a
 // policy nobody has switched the trail off. It is the last thing that is tried, so
 // there is nobody to tell of a failure.
 func RecordUnopened(name string, args []string) {
@@ -162,7 +162,7 @@ func RecordUnopened(name string, args []string) {
 		return
 	}
 	s := &Session{Policy: &policy.Policy{}, Root: id.Root, Installed: true, uid: host.UID()}
-	s.Dir, _ = host.Getwd()
+	s.Dir, _ = host.Getwd() // "" if it has no name
 	_ = s.append(audit.Shim{
 		Command: name, Argv: append([]string{name}, args...), Action: rules.Block.String(),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim),

@@ -112,6 +112,9 @@ func (s *Session) OpenScript(name string, args []string) (Script, error) {
 func (s *Session) openFile(name string, args []string) (Script, error) {
 	path := name
 	if !filepath.IsAbs(path) {
+		if s.Dir == guard.Nowhere {
+			return Script{}, guard.ErrNowhere
+		}
 		path = filepath.Join(s.Dir, path)
 	}
 	path, err := host.Canonical(path)

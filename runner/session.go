@@ -116,7 +116,7 @@ func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 // place finds the root, the directories and what the machine calls home.
 func (s *Session) place(work string) (err error) {
 	if s.Dir, err = host.Getwd(); err != nil {
-		return fmt.Errorf("working directory: %w", err)
+		s.Dir = guard.Nowhere // it was removed, is too deep, or lies outside the root
 	}
 	s.Work = s.Dir
 	if work != "" {

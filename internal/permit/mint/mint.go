@@ -9,6 +9,10 @@ package mint
 
 import "strings"
 
+// Nowhere is the directory of a process whose working directory has no name, as
+// one that was removed: getcwd(2) fails. There a relative path is known to nobody.
+const Nowhere = "/(no directory)"
+
 // A Permit is the right to start one program. Its zero value is not valid and
 // permits nothing. It holds what was allowed and not a reference to it, so
 // that whoever asked cannot change the argv afterwards.
