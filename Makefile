@@ -14,7 +14,7 @@ GATE  = github.com/agent-loop/shimgen/gate
 ENTRY = $(if $(filter $(FAST),$(shell go env GOOS)/$(shell go env GOARCH)),-E $(GATE).$(1))
 TOOL     = go tool -modfile=lint/go.mod
 
-.PHONY: build test lint fuzz soak hosts bench demo install release clean
+.PHONY: build test lint fuzz soak hosts work bench demo install release clean
 
 build:
 	$(call GO_BUILD) ./cmd/shimgen-mcp
@@ -47,12 +47,20 @@ soak:
 	go test . -timeout 60m -run TestFast -differential.n 100000 -counters.instructions
 	.ci/systems
 	.ci/newest
+	$(MAKE) work
+	$(MAKE) work ARGS='-profile open'
 
 # Real agents against a scripted model, in namespaces of their own: as root, on
 # Linux, with npm. 1.5 GB, fetched once, in a folder that SHIMGEN_CLIENTS may name.
 hosts:
 	go run ./clients/install
 	go test -json -timeout 30m ./clients -hosts $(ARGS) | go run ./.ci/report
+
+# Real work without shims, behind those of a plain install and with everything
+# shimmed: as root, on Linux. Suites of others are fetched from Debian's sources once,
+# into a folder that SHIMGEN_WORK may name.
+work: build
+	go run ./work $(ARGS)
 
 bench: build
 	go run ./bench $(BENCH)

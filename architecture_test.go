@@ -61,6 +61,11 @@ var mayImport = map[string]string{
 	"clients/cage":         "",
 	"clients/model":        "",
 	"clients/install":      "clients",
+	"work":                 "clients/cage work/compare work/corpus work/fetch work/machine",
+	"work/compare":         "work/machine",
+	"work/corpus":          "",
+	"work/fetch":           "clients/cage work/corpus",
+	"work/machine":         "audit clients/cage gate grammar",
 }
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
@@ -73,6 +78,7 @@ var mayUse = map[string]string{
 
 	"github.com/modelcontextprotocol/go-sdk": "cmd/shimgen-mcp",
 	"github.com/BurntSushi/toml":             "policy",
+	"github.com/rogpeppe/go-internal":        "work/compare",
 	"golang.org/x/sys":                       "*",
 }
 

@@ -1,0 +1,92 @@
+package compare
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/work/machine"
+	"github.com/rogpeppe/go-internal/diff"
+)
+
+// Difference is one thing that two runs do not have in common.
+type Difference struct {
+	Of   string // exit, time, stdout, stderr, or a file's name
+	Text string // what is different, in lines
+}
+
+// Outcomes compares what a job did without shims with what it did behind them.
+func Outcomes(without, behind machine.Outcome) []Difference {
+	var all []Difference
+	if without.TimedOut != behind.TimedOut {
+		all = append(all, Difference{"time", fmt.Sprintf("timed out: %t without, %t behind\n", without.TimedOut, behind.TimedOut)})
+	}
+	if without.Exit != behind.Exit {
+		all = append(all, Difference{"exit", fmt.Sprintf("%d without, %d behind\n", without.Exit, behind.Exit)})
+	}
+	all = text(all, "stdout", without.Stdout, behind.Stdout)
+	all = text(all, "stderr", without.Stderr, unwarned(behind.Stderr))
+	return files(all, named(without.Files), named(behind.Files))
+}
+
+func text(all []Difference, of, without, behind string) []Difference {
+	without, behind = Plain(without), Plain(behind)
+	if without == behind {
+		return all
+	}
+	return append(all, Difference{of, string(diff.Diff("without", []byte(without), "behind", []byte(behind)))})
+}
+
+// unwarned leaves out warnings and their hints. The rules that warn are in the trail,
+// where [Meant] looks for them.
+func unwarned(text string) string {
+	return warnings.ReplaceAllString(text, "")
+}
+
+var warnings = regexp.MustCompile(`(?m)^shimgen: warning: .*\n(shimgen: hint: .*\n)?`)
+
+// named gives files the names that two runs have in common.
+func named(files map[string]machine.File) map[string]machine.File {
+	plain := make(map[string]machine.File, len(files))
+	for name, f := range files {
+		if !strings.Contains(name, "/objects/") { // of git's, called after hashes
+			plain[Plain(name)] = f
+		}
+	}
+	return plain
+}
+
+func files(all []Difference, without, behind map[string]machine.File) []Difference {
+	names := maps.Clone(without)
+	maps.Copy(names, behind)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		a, inA := without[name]
+		b, inB := behind[name]
+		switch {
+		case !inB:
+			all = append(all, Difference{name, "is not made behind shims\n"})
+		case !inA:
+			all = append(all, Difference{name, "is made behind shims alone\n"})
+		case a.Mode != b.Mode:
+			all = append(all, Difference{name, fmt.Sprintf("%s without, %s behind\n", a.Mode, b.Mode)})
+		case holdsTimes(name):
+		default:
+			all = contents(all, name, a, b)
+		}
+	}
+	return all
+}
+
+// contents compares two files of one name and kind.
+func contents(all []Difference, name string, a, b machine.File) []Difference {
+	if a.Text == b.Text || a.Mode&fs.ModeType == 0 && Plain(a.Text) == Plain(b.Text) {
+		return all
+	}
+	if strings.ContainsRune(a.Text+b.Text, 0) {
+		return append(all, Difference{name, fmt.Sprintf("binary, %d bytes without, %d behind\n", len(a.Text), len(b.Text))})
+	}
+	return text(all, name, a.Text, b.Text)
+}

@@ -1,0 +1,85 @@
+package corpus
+
+// Suite is work of others: a Debian source package, a Go module or an npm package,
+// and how to run its scripts one by one. In Build, Setup and Run {tree} stands for
+// where the tree lies inside, {script} for the script's path in it, {base} for its
+// name and {dir} for its directory.
+type Suite struct {
+	Name    string // of the tree
+	Package string // the Debian source package
+	Needs   string // programs to build it with
+	Build   string // shell source, done once in the tree by an unprivileged user
+	Scripts string // patterns of the scripts in the tree
+	Setup   string // shell source, done before each script without shims
+	Run     string // shell source for one script
+	Sample  string // scripts that are run before each merge
+	Leave   string // patterns of scripts that are not run
+	Why     string // and why not
+}
+
+// Suites returns the work of others.
+func Suites() []Suite { return suites }
+
+// configured is how a package with a configure script is built and tested.
+const configured = "cd tree && ./configure --disable-nls && make && make check"
+
+var suites = []Suite{
+	{
+		Name: "hello", Package: "hello", Scripts: "configure", Sample: "configure",
+		Setup: "cp -a --no-preserve=ownership {tree} tree", Run: configured,
+	},
+	{
+		Name: "sed", Package: "sed", Scripts: "configure",
+		Setup: "cp -a --no-preserve=ownership {tree} tree", Run: configured,
+	},
+	{
+		Name: "grep", Package: "grep", Scripts: "configure",
+		Setup: "cp -a --no-preserve=ownership {tree} tree", Run: configured,
+	},
+	{
+		// The installed git is tested, found by PATH. What the tests need beside it is
+		// built.
+		Name: "git", Package: "git", Needs: "gcc make git",
+		Build: `make -j2 NO_CURL=1 NO_EXPAT=1 NO_TCLTK=1 NO_GETTEXT=1 NO_OPENSSL=1 CFLAGS='-O0 -g0' >build.log 2>&1 || { tail build.log; exit 1; }
+rm -f git git-remote-* git-http-* git-shell git-daemon git-imap-send *.o */*.o *.a`,
+		Scripts: "t/t0*.sh t/t1*.sh t/t2*.sh t/t3*.sh",
+		Run: `cd {tree}/t && mkdir ~/work/out && export TEST_OUTPUT_DIRECTORY=~/work/out GIT_TEST_INSTALLED="$(dirname "$(command -v git)")" || exit
+sh ./{base}.sh; status=$?; rm -rf ~/work/out; exit $status`,
+		Sample: "t0001-init t0006-date t0021-conversion t0300-credentials t1300-config t1450-fsck t2400-worktree-add t3200-branch t3404-rebase-interactive t3903-stash t3701-add-interactive t3500-cherry",
+	},
+	{
+		// The installed programs are tested, found by PATH: only what is not installed
+		// is built.
+		Name: "coreutils", Package: "coreutils", Needs: "gcc make",
+		Build:   "./configure -q --disable-nls >configure.log 2>&1 && make -j2 src/getlimits >make.log 2>&1 || { tail *.log; exit 1; }",
+		Scripts: "tests/*/*.sh",
+		Leave:   "tests/*/*root*.sh tests/tail-2/*.sh tests/*/*big*.sh tests/*/*sparse*.sh tests/*/*fiemap*.sh",
+		Why:     "needs root, a file system of its own, or minutes",
+		Setup:   "ln -s {tree}/src src; ln -s {tree}/tests tests; ln -s {tree}/init.cfg {tree}/build-aux .",
+		Run: `export srcdir=. top_srcdir=. abs_top_builddir=$PWD abs_top_srcdir={tree} abs_srcdir={tree} CONFIG_HEADER={tree}/lib/config.h \
+	VERSION=9.1 PACKAGE_VERSION=9.1 LOCALE_FR=none LOCALE_FR_UTF8=none host_os=linux-gnu host_triplet=x86_64-pc-linux-gnu CC=gcc AWK=awk EGREP='grep -E' EXEEXT= MAKE=make PERL=perl SHELL=/bin/sh fail=0 \
+	built_programs="$(sed -n 's/^built_programs = //p' {tree}/Makefile)" CU_TEST_NAME={base} TMPDIR=/tmp
+sh ./{script} 9>&2`,
+	},
+	{
+		Name: "bash", Package: "bash", Needs: "gcc",
+		Build:   "for p in recho zecho xcase; do gcc -O -w -o tests/$p support/$p.c; done; gcc -O -w -o tests/printenv support/printenv.c",
+		Scripts: "tests/run-*",
+		Leave:   "tests/run-all tests/run-minimal tests/run-gprof tests/run-jobs tests/run-execscript tests/run-trap tests/run-read tests/run-histexpand tests/run-history",
+		Why:     "runs the others, waits for time to pass, or asks a terminal",
+		Setup:   "cp -a --no-preserve=ownership {tree}/tests tests",
+		Run: `cd tests && export THIS_SH=bash BUILD_DIR={tree} BASH_TSTOUT=../out PATH=.:$PATH TMPDIR=/tmp || exit
+bash ./{base}`,
+	},
+	{
+		// Tests of another shell of its family, for it has none of its own.
+		Name: "dash", Package: "busybox", Needs: "gcc dash",
+		Build:   "cd shell/ash_test && for p in recho zecho printenv; do gcc -O2 -w -o $p $p.c; done",
+		Scripts: "shell/ash_test/ash-*/*.tests",
+		Leave:   "shell/ash_test/ash-z_slow/*",
+		Why:     "takes minutes",
+		Setup:   "cp -a --no-preserve=ownership {tree}/shell/ash_test tests",
+		Run: `cd tests && export PATH=$PWD:$PATH THIS_SH=dash && cd "$(basename {dir})" || exit
+dash ./{base}.tests`,
+	},
+}

@@ -1,0 +1,172 @@
+package fetch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/agent-loop/shimgen/clients/cage"
+	"github.com/agent-loop/shimgen/work/corpus"
+)
+
+// Folder is where trees lie: what SHIMGEN_WORK names, or one of the user's cache.
+func Folder() (string, error) {
+	if dir := os.Getenv("SHIMGEN_WORK"); dir != "" {
+		return filepath.Abs(dir)
+	}
+	dir, err := os.UserCacheDir()
+	return filepath.Join(dir, "shimgen-work"), err
+}
+
+// Tree returns the directory of a suite's tree, which is fetched and built if it is
+// not there.
+func Tree(ctx context.Context, s corpus.Suite, offline bool, out io.Writer) (string, error) {
+	folder, err := Folder()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(folder, s.Name)
+	if _, err := os.Lstat(dir); err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return dir, err
+	}
+	if offline {
+		return "", errors.New("it is not in " + folder + ", and nothing is fetched")
+	}
+	for program := range strings.FieldsSeq(s.Needs + " apt-get dpkg-source") {
+		if _, err := exec.LookPath(program); err != nil {
+			return "", errors.New("needs the program " + program)
+		}
+	}
+	start := time.Now()
+	syscall.Umask(0o022) // another user works with what is fetched
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", err
+	}
+	work, err := os.MkdirTemp(folder, ".new-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(work)
+	if err := source(ctx, work, s.Package); err != nil {
+		return "", err
+	}
+	if err := build(ctx, work, s); err != nil {
+		return "", err
+	}
+	if err := os.Rename(filepath.Join(work, "src", s.Name), dir); err != nil {
+		return "", err
+	}
+	fmt.Fprintf(out, "fetched %s in %.0f s\n", s.Name, time.Since(start).Seconds())
+	return dir, nil
+}
+
+// source unpacks a Debian source package as work/tree.
+func source(ctx context.Context, work, name string) error {
+	apt, err := configuration(work)
+	if err != nil {
+		return err
+	}
+	if err := command(ctx, work, "apt-get", append(apt, "update")...); err != nil {
+		return err
+	}
+	if err := command(ctx, work, "apt-get", append(apt, "source", "--download-only", name)...); err != nil {
+		return err
+	}
+	described, err := filepath.Glob(filepath.Join(work, "*.dsc"))
+	if err != nil || len(described) != 1 {
+		return fmt.Errorf("%d source packages came for %s", len(described), name)
+	}
+	return command(ctx, work, "dpkg-source", "-x", described[0], filepath.Join(work, "tree"))
+}
+
+// configuration makes a configuration of apt's below work that has the machine's own
+// archives, and their sources in place of their packages. It returns its options.
+func configuration(work string) ([]string, error) {
+	const of = "/etc/apt"
+	for _, dir := range []string{"sources", "lists/partial"} {
+		if err := os.MkdirAll(filepath.Join(work, "apt", dir), 0o755); err != nil {
+			return nil, err
+		}
+	}
+	lists, err := filepath.Glob(of + "/sources.list.d/*")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range append(lists, of+"/sources.list") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue // one that is not there, most of all
+		}
+		if err := os.WriteFile(filepath.Join(work, "apt/sources", filepath.Base(name)), []byte(sources(string(text))), 0o644); err != nil {
+			return nil, err
+		}
+	}
+	return []string{
+		"-q", "-o", "Dir::Etc::sourcelist=/dev/null", "-o", "Dir::Etc::sourceparts=" + filepath.Join(work, "apt/sources"),
+		"-o", "Dir::State::lists=" + filepath.Join(work, "apt/lists"), "-o", "Dir::Cache::pkgcache=", "-o", "Dir::Cache::srcpkgcache=",
+		"-o", "APT::Sandbox::User=root",
+	}, nil
+}
+
+// sources turns a list of archives into one of their sources. Only Debian's own are
+// kept: others have none for what is wanted here.
+func sources(list string) string {
+	var kept []string
+	for stanza := range strings.SplitSeq(list, "\n\n") {
+		if strings.Contains(stanza, "debian") || strings.Contains(stanza, "ubuntu") {
+			kept = append(kept, stanza)
+		}
+	}
+	text := "\n" + strings.Join(kept, "\n\n") + "\n"
+	text = strings.ReplaceAll(text, "\nTypes: deb\n", "\nTypes: deb-src\n")
+	return strings.ReplaceAll(text, "\ndeb ", "\ndeb-src ")
+}
+
+// command runs a program and says what it said if it fails.
+func command(ctx context.Context, dir, name string, args ...string) error {
+	c := exec.CommandContext(ctx, name, args...)
+	c.Dir = dir
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
+	c.WaitDelay = 5 * time.Second
+	said, err := c.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%s: %w: %.300s", name, err, strings.TrimSpace(string(said)))
+	}
+	return nil
+}
+
+// build puts the tree where it will lie, and does what the suite wants in it.
+func build(ctx context.Context, work string, s corpus.Suite) error {
+	tree := filepath.Join(work, "src", s.Name)
+	if err := os.MkdirAll(filepath.Dir(tree), 0o755); err != nil {
+		return err
+	}
+	if err := os.Chmod(work, 0o755); err != nil {
+		return err
+	}
+	if err := os.Rename(filepath.Join(work, "tree"), tree); err != nil {
+		return err
+	}
+	err := filepath.WalkDir(tree, func(name string, _ fs.DirEntry, err error) error {
+		return errors.Join(err, os.Lchown(name, cage.UID, cage.GID))
+	})
+	if err != nil || s.Build == "" {
+		return err
+	}
+	r, err := cage.Cage{Root: work}.Run(ctx, cage.Command{
+		Argv: []string{"/bin/bash", "-ec", s.Build}, Dir: corpus.Tree(s.Name), Limit: 20 * time.Minute,
+		Env: []string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp", "LANG=C.UTF-8"},
+	})
+	if err == nil && r.Exit != 0 {
+		err = fmt.Errorf("its build ends with %d: %.500s%.500s", r.Exit, r.Stdout, r.Stderr)
+	}
+	return err
+}

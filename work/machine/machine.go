@@ -1,0 +1,231 @@
+package machine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/clients/cage"
+	"github.com/agent-loop/shimgen/grammar"
+)
+
+// Way is which programs have a shim before them.
+type Way string
+
+// The ways to do the same work.
+const (
+	Without Way = "without" // none: what the others are compared with
+	Default Way = "default" // those of a plain install
+	All     Way = "all"     // every program on PATH that has a grammar
+)
+
+// Places inside.
+const (
+	Sources = cage.Root + "/src"  // what was fetched, read-only
+	dist    = cage.Root + "/dist" // the programs to install, read-only
+	root    = cage.Home + "/.agent-loop"
+	Shims   = root + "/bin"
+	system  = "/usr/local/bin:/usr/bin:/bin"
+)
+
+// passwd makes the user known to programs that look for the name.
+const passwd = "root:x:0:0:root:/root:/bin/bash\nagent:x:1000:1000:agent:/home/agent:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n"
+
+// Machine is one way's.
+type Machine struct {
+	Way  Way
+	Path string // what PATH is inside
+	cage cage.Cage
+	dir  string
+}
+
+// Job is what to do on a machine.
+type Job struct {
+	Script string // shell source for /bin/bash, by its absolute path: an agent's own shell meets no shim
+	Setup  string // the same, done before, without shims and without being compared
+	Limit  time.Duration
+}
+
+// New makes a machine below dir and installs what lies in bin. Sources are the
+// directories outside by their names below Sources.
+func New(ctx context.Context, dir, bin string, way Way, profile string, sources map[string]string) (*Machine, error) {
+	m := &Machine{Way: way, Path: system, dir: dir}
+	m.cage = cage.Cage{Root: filepath.Join(dir, "home"), Over: map[string]string{dist: bin, "/etc/passwd": filepath.Join(dir, "passwd")}}
+	for _, name := range []string{"agent", "dist", "src"} {
+		if err := os.MkdirAll(filepath.Join(m.cage.Root, name), 0o755); err != nil {
+			return nil, err
+		}
+	}
+	for name, from := range sources {
+		m.cage.Over[filepath.Join(Sources, name)] = from
+		if err := os.MkdirAll(filepath.Join(m.cage.Root, "src", name), 0o755); err != nil {
+			return nil, err
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "passwd"), []byte(passwd), 0o644); err != nil {
+		return nil, err
+	}
+	if way != Without {
+		if err := m.install(ctx, profile); err != nil {
+			return nil, fmt.Errorf("%s: %w", way, err)
+		}
+	}
+	return m, m.clean()
+}
+
+// install writes a policy that names the profile, and installs.
+func (m *Machine) install(ctx context.Context, profile string) error {
+	at := filepath.Join(m.home(), ".agent-loop")
+	if err := os.MkdirAll(at, 0o700); err != nil {
+		return err
+	}
+	file := filepath.Join(at, "policy.toml")
+	if err := os.WriteFile(file, fmt.Appendf(nil, "profile = %q\n", profile), 0o600); err != nil {
+		return err
+	}
+	for _, name := range []string{m.home(), at, file} {
+		if err := os.Chown(name, cage.UID, cage.GID); err != nil {
+			return err
+		}
+	}
+	argv := []string{dist + "/shimgen", "install"}
+	if m.Way == All {
+		argv = append(argv, "--cmd", strings.Join(withGrammar(), ","))
+	}
+	r, err := m.cage.Run(ctx, cage.Command{Argv: argv, Env: m.env(), Dir: cage.Home})
+	if err == nil && r.Exit != 0 {
+		err = errors.New("shimgen install: " + strings.TrimSpace(r.Stderr))
+	}
+	m.Path = Shims + ":" + system
+	return err
+}
+
+// withGrammar returns the programs on PATH that have a grammar.
+func withGrammar() []string {
+	var names []string
+	for _, dir := range filepath.SplitList(system) {
+		entries, _ := os.ReadDir(dir) // one that is not there has none
+		for _, e := range entries {
+			info, err := os.Stat(filepath.Join(dir, e.Name()))
+			if err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 && grammar.Lookup(e.Name()) != nil {
+				names = append(names, e.Name())
+			}
+		}
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == "mount" }) // its installation fails, and every later one with it
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func (m *Machine) home() string { return filepath.Join(m.cage.Root, "agent") }
+
+// env is what a login gives, and what makes commits the same whenever they are made.
+func (m *Machine) env() []string {
+	return []string{
+		"HOME=" + cage.Home, "USER=agent", "LOGNAME=agent", "SHELL=/bin/bash", "PATH=" + m.Path,
+		"LANG=C.UTF-8", "TERM=xterm-256color", "TZ=UTC",
+	}
+}
+
+// Run does a job and takes away what it leaves.
+func (m *Machine) Run(ctx context.Context, job Job) (Outcome, error) {
+	if err := m.prepare(ctx, job); err != nil {
+		return Outcome{}, err
+	}
+	start := time.Now()
+	r, err := m.cage.Run(ctx, cage.Command{Argv: []string{"/bin/bash", "-c", job.Script}, Env: m.env(), Dir: cage.Home + "/work", Limit: job.Limit})
+	if err != nil {
+		return Outcome{}, err
+	}
+	o := Outcome{Exit: r.Exit, Stdout: r.Stdout, Stderr: r.Stderr, TimedOut: r.TimedOut, Wall: time.Since(start)}
+	if o.Files, err = snapshot(m.home()); err != nil {
+		return Outcome{}, err
+	}
+	if o.Trail, err = trail(filepath.Join(m.home(), ".agent-loop", "audit")); err != nil {
+		return Outcome{}, err
+	}
+	return o, m.clean()
+}
+
+// prepare makes the work directory and does the job's setup.
+func (m *Machine) prepare(ctx context.Context, job Job) error {
+	work := filepath.Join(m.home(), "work")
+	if err := os.Mkdir(work, 0o755); err != nil {
+		return err
+	}
+	if err := os.Chown(work, cage.UID, cage.GID); err != nil {
+		return err
+	}
+	if job.Setup == "" {
+		return nil
+	}
+	env := append(m.env(), "PATH="+system) // the last one counts
+	r, err := m.cage.Run(ctx, cage.Command{Argv: []string{"/bin/bash", "-ec", job.Setup}, Env: env, Dir: cage.Home + "/work", Limit: job.Limit})
+	if err == nil && r.Exit != 0 {
+		err = fmt.Errorf("setup ends with %d: %s", r.Exit, r.Stderr)
+	}
+	return err
+}
+
+// clean leaves nothing in the home but the installation.
+func (m *Machine) clean() error {
+	entries, err := os.ReadDir(m.home())
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Name() != ".agent-loop" {
+			if err := os.RemoveAll(filepath.Join(m.home(), e.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	lines, err := filepath.Glob(filepath.Join(m.home(), ".agent-loop", "audit", "*"))
+	for _, name := range lines {
+		err = errors.Join(err, os.RemoveAll(name))
+	}
+	return errors.Join(err, os.Chown(m.home(), cage.UID, cage.GID))
+}
+
+// snapshot reads every file below a home but the installation's.
+func snapshot(home string) (map[string]File, error) {
+	files := map[string]File{}
+	err := filepath.WalkDir(home, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(home, path)
+		if err != nil || name == "." {
+			return err
+		}
+		if name == ".agent-loop" {
+			return fs.SkipDir
+		}
+		files[name], err = read(path, e)
+		return err
+	})
+	return files, err
+}
+
+func read(path string, e fs.DirEntry) (File, error) {
+	info, err := e.Info()
+	if err != nil {
+		return File{}, err
+	}
+	f := File{Mode: info.Mode()}
+	switch {
+	case f.Mode.IsRegular():
+		var text []byte
+		text, err = os.ReadFile(path)
+		f.Text = string(text)
+	case f.Mode&fs.ModeSymlink != 0:
+		f.Text, err = os.Readlink(path)
+	}
+	return f, err
+}

@@ -1,0 +1,90 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/agent-loop/shimgen/clients/cage"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMain(m *testing.M) {
+	cage.Inside()
+	os.Exit(m.Run())
+}
+
+func TestUsage(t *testing.T) {
+	for _, args := range [][]string{{"-nope"}, {"-ways", "without"}, {"-ways", ""}, {"-profile", "brave"}, {"-only", "["}, {"word"}} {
+		assert.Equal(t, 2, run(context.Background(), args, &bytes.Buffer{}, &bytes.Buffer{}), args)
+	}
+}
+
+func TestList(t *testing.T) {
+	t.Setenv("SHIMGEN_WORK", t.TempDir())
+	var out bytes.Buffer
+	assert.Zero(t, run(context.Background(), []string{"-list", "-offline"}, &out, &out))
+	assert.Contains(t, out.String(), "own/git-day\n")
+	assert.Contains(t, out.String(), "not to be had: hello: it is not in ")
+}
+
+// standIn installs shims of shell for expr and git, which leave a line of the trail
+// with this action and rule, and do for expr what the second text says.
+func standIn(t *testing.T, action, rule, does string) string {
+	t.Helper()
+	bin := t.TempDir()
+	text := strings.NewReplacer("ACTION", action, "RULE", rule, "DOES", does).Replace(`#!/bin/bash
+set -eu
+mkdir -p "$HOME/.agent-loop/bin" "$HOME/.agent-loop/audit"
+cat >"$HOME/.agent-loop/bin/expr" <<'SHIM'
+#!/bin/bash
+echo '{"ts":"2026-01-02T03:04:05Z","event":"path_proxy","command":"expr","argv":["expr"],"action":"ACTION","rules":["RULE"]}' >>/home/agent/.agent-loop/audit/20260102.jsonl
+DOES
+exec /usr/bin/expr "$@"
+SHIM
+chmod 755 "$HOME/.agent-loop/bin/expr"
+`)
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "shimgen"), []byte(text), 0o755))
+	for dir := bin; dir != os.TempDir(); dir = filepath.Dir(dir) {
+		require.NoError(t, os.Chmod(dir, 0o755))
+	}
+	return bin
+}
+
+func TestWholeRun(t *testing.T) {
+	if err := cage.Possible(); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct {
+		why, action, rule, does, script string
+		want                            int
+		says                            string
+	}{
+		{"the same", "allow", "", "", "expr 1 + 1", 0, "1 the same"},
+		{"another status", "allow", "", "exit 126", "expr 1 + 1", 1, "0 without, 126 behind"},
+		{"a file that is not made", "allow", "", "exec true", `expr 7 : '\(.\)' >out; rm -f none; expr 8 >b`, 1, "DIFFERENT script"},
+		{"a refusal that no table has", "block", "run.environment", "echo 'shimgen: blocked' >&2; exit 126", "expr 1 + 1", 1, `block [run.environment]: ["expr"]`},
+		{"a warning that no table has", "warn", "run.environment", "echo 'shimgen: warning: x' >&2", "expr 1 + 1", 1, `warn [run.environment]: ["expr"]`},
+		{"what is different from itself is not the shims'", "allow", "", "", `expr x$RANDOM : 'x\(.*\)'`, 0, "1 unsteady"},
+	} {
+		t.Run(c.why, func(t *testing.T) {
+			var out bytes.Buffer
+			keep := t.TempDir()
+			status := run(context.Background(), []string{"-bin", standIn(t, c.action, c.rule, c.does), "-ways", "default", "-keep", keep, "-script", c.script}, &out, &out)
+			assert.Equal(t, c.want, status, out.String())
+			assert.Contains(t, out.String(), c.says)
+			assert.Contains(t, out.String(), "0.0 % clear")
+			if c.want == 1 {
+				assert.FileExists(t, filepath.Join(keep, "default", "script", "differences"))
+			}
+		})
+	}
+	var out bytes.Buffer
+	assert.Equal(t, 125, run(context.Background(), []string{"-bin", t.TempDir(), "-script", "true"}, &out, &out), "nothing to install")
+}

@@ -1,0 +1,264 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/work/compare"
+	"github.com/agent-loop/shimgen/work/corpus"
+	"github.com/agent-loop/shimgen/work/machine"
+)
+
+// shown is how many lines of a difference are printed; -keep writes them all.
+const shown = 24
+
+// report is what is known so far.
+type report struct {
+	options
+	out      io.Writer
+	expected []compare.Expected
+	bugs     []compare.Bug
+	used     map[string]bool // rows of the tables that a difference needed
+	tasks    int
+	ways     map[machine.Way]*sums
+}
+
+// sums are one way's.
+type sums struct {
+	same, meant, unsteady int
+	known                 int
+	different             []string
+	wall, base            time.Duration
+	executions, clear     int
+	judged                map[string]int // by program
+	rules                 map[string]int // of what was refused or warned about
+}
+
+func newReport(o options, out io.Writer) (*report, error) {
+	r := &report{options: o, out: out, used: map[string]bool{}, ways: map[machine.Way]*sums{}}
+	var err error
+	if r.expected, err = compare.Table(); err != nil {
+		return nil, err
+	}
+	if r.bugs, err = compare.Bugs(); err != nil {
+		return nil, err
+	}
+	for _, way := range o.ways {
+		r.ways[way] = &sums{judged: map[string]int{}, rules: map[string]int{}}
+	}
+	return r, nil
+}
+
+// add compares the outcomes of a task with the first, which is without shims.
+func (r *report) add(ctx context.Context, machines []*machine.Machine, t corpus.Task, outcomes []machine.Outcome) error {
+	r.tasks++
+	var verdicts []string
+	for i, m := range machines[1:] {
+		behind := outcomes[i+1]
+		s := r.ways[m.Way]
+		s.count(outcomes[0], behind)
+		verdict, err := r.judge(ctx, machines[0], m, t, outcomes[0], behind)
+		if err != nil {
+			return err
+		}
+		verdicts = append(verdicts, fmt.Sprintf("%s %s ×%.2f", m.Way, verdict, behind.Wall.Seconds()/outcomes[0].Wall.Seconds()))
+	}
+	fmt.Fprintf(r.out, "%-32s %6.1fs  %s\n", t.Name, outcomes[0].Wall.Seconds(), strings.Join(verdicts, "  "))
+	return nil
+}
+
+// judge says in a word what a run is worth. What is different is done once more on
+// both machines: what is not different then has its own mind.
+func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.Task, without, behind machine.Outcome) (string, error) {
+	s := r.ways[m.Way]
+	found := append(compare.Outcomes(without, behind), r.warned(t, m.Way, behind)...)
+	if len(found) == 0 {
+		s.same++
+		return "same", nil
+	}
+	if r.meant(t, m.Way, behind.Trail) {
+		s.meant++
+		return "meant", nil
+	}
+	for _, b := range r.bugs {
+		if b.Covers(t.Name, m.Way, r.profile) {
+			s.known++
+			r.used[fmt.Sprintf("bugs.txt:%d", b.Line)] = true
+			return "known: " + b.Cause, r.save(t, m.Way, without, behind, found)
+		}
+	}
+	again, err := base.Run(ctx, job(t))
+	if err != nil {
+		return "", err
+	}
+	twice, err := m.Run(ctx, job(t))
+	if err != nil {
+		return "", err
+	}
+	if len(compare.Outcomes(again, twice))+len(r.warned(t, m.Way, twice)) == 0 || len(compare.Outcomes(without, again)) > 0 && !refuses(behind) {
+		s.unsteady++
+		return "unsteady", r.save(t, m.Way, without, behind, found)
+	}
+	s.different = append(s.different, t.Name)
+	r.show(t, m.Way, behind, found)
+	return "DIFFERENT", r.save(t, m.Way, without, behind, found)
+}
+
+// meant tells whether the table has the difference that a run's trail explains.
+func (r *report) meant(t corpus.Task, way machine.Way, trail []machine.Execution) bool {
+	meant, used := compare.Meant(r.expected, t.Name, way, r.profile, trail)
+	for _, line := range used {
+		r.used[fmt.Sprintf("expected.txt:%d", line)] = true
+	}
+	return meant
+}
+
+// warned returns the warnings of a run that the table does not have. What a warning
+// prints is left out of the comparison, so that one that is meant hides nothing.
+func (r *report) warned(t corpus.Task, way machine.Way, o machine.Outcome) []compare.Difference {
+	var warnings []machine.Execution
+	for _, e := range o.Trail {
+		if e.Action == "warn" {
+			warnings = append(warnings, e)
+		}
+	}
+	if len(warnings) == 0 || r.meant(t, way, warnings) {
+		return nil
+	}
+	return []compare.Difference{{Of: "warnings", Text: strings.Join(refusals(machine.Outcome{Trail: warnings}), "\n") + "\n"}}
+}
+
+func refuses(o machine.Outcome) bool {
+	return slices.ContainsFunc(o.Trail, machine.Execution.Refused) || strings.Contains(o.Stdout+o.Stderr, "shimgen:")
+}
+
+// count adds one run.
+func (s *sums) count(without, behind machine.Outcome) {
+	s.base += without.Wall
+	s.wall += behind.Wall
+	for _, e := range behind.Trail {
+		s.executions++
+		if e.Clear() {
+			s.clear++
+		} else {
+			s.judged[e.Command]++
+		}
+		if e.Action != "allow" {
+			s.rules[e.Action+" "+strings.Join(e.Rules, " ")]++
+		}
+	}
+}
+
+// show prints what is different, as far as it fits, and what was refused.
+func (r *report) show(t corpus.Task, way machine.Way, behind machine.Outcome, found []compare.Difference) {
+	fmt.Fprintf(r.out, "\n== %s, %s\n", t.Name, way)
+	left := shown
+	for _, d := range found {
+		lines := strings.SplitAfter(strings.TrimRight(d.Text, "\n"), "\n")
+		fmt.Fprintf(r.out, "-- %s\n%s\n", d.Of, strings.TrimRight(strings.Join(lines[:min(left, len(lines))], ""), "\n"))
+		if left -= len(lines); left <= 0 {
+			fmt.Fprintln(r.out, "…")
+			break
+		}
+	}
+	for _, line := range refusals(behind) {
+		fmt.Fprintln(r.out, line)
+	}
+	fmt.Fprintln(r.out)
+}
+
+// refusals are the commands that did not simply run, each once.
+func refusals(o machine.Outcome) []string {
+	var lines []string
+	for _, e := range o.Trail {
+		if e.Action != "allow" {
+			line := fmt.Sprintf("   %s %v: %.300q", e.Action, e.Rules, e.Argv)
+			if !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+// save writes an outcome where -keep says.
+func (r *report) save(t corpus.Task, way machine.Way, without, behind machine.Outcome, found []compare.Difference) error {
+	if r.keep == "" {
+		return nil
+	}
+	dir := filepath.Join(r.keep, string(way), strings.ReplaceAll(t.Name, "/", "-"))
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	var differences strings.Builder
+	for _, d := range found {
+		fmt.Fprintf(&differences, "-- %s\n%s", d.Of, d.Text)
+	}
+	for name, text := range map[string]string{
+		"differences": differences.String(), "refused": strings.Join(refusals(behind), "\n") + "\n",
+		"without.out": without.Stdout, "without.err": without.Stderr, "behind.out": behind.Stdout, "behind.err": behind.Stderr,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// end prints the sums and returns whether all that is different should be.
+func (r *report) end() bool {
+	ok := true
+	for _, way := range r.options.ways {
+		s := r.ways[way]
+		fmt.Fprintf(r.out, "\n%s, %s: %d tasks, %d the same, %d different as meant, %d known, %d unsteady, %d DIFFERENT\n", way, r.profile, r.tasks, s.same, s.meant, s.known, s.unsteady, len(s.different))
+		if s.base > 0 && s.executions > 0 {
+			fmt.Fprintf(r.out, "  cost ×%.2f; %d executions, %.1f %% clear; judged most: %s\n", s.wall.Seconds()/s.base.Seconds(), s.executions, 100*float64(s.clear)/float64(s.executions), most(s.judged, 12))
+		}
+		if len(s.rules) > 0 {
+			fmt.Fprintf(r.out, "  not simply allowed: %s\n", most(s.rules, 40))
+		}
+		for _, name := range s.different {
+			ok = false
+			fmt.Fprintf(r.out, "  DIFFERENT %s\n", name)
+		}
+	}
+	r.stale()
+	return ok
+}
+
+// stale names the rows of the tables that a whole run did not need.
+func (r *report) stale() {
+	if r.sample || r.only.String() != "" || r.within > 0 || len(r.options.ways) < 2 {
+		return
+	}
+	for _, e := range r.expected {
+		if row := fmt.Sprintf("expected.txt:%d", e.Line); !r.used[row] && (e.Profile == "*" || e.Profile == r.profile) {
+			fmt.Fprintf(r.out, "%s: %s made no difference to %s\n", row, e.Rule, e.Task)
+		}
+	}
+	for _, b := range r.bugs {
+		if row := fmt.Sprintf("bugs.txt:%d", b.Line); !r.used[row] && (b.Profile == "*" || b.Profile == r.profile) {
+			fmt.Fprintf(r.out, "%s: is mended: %s\n", row, b.Cause)
+		}
+	}
+}
+
+// most lists the n most frequent with how often.
+func most(counts map[string]int, n int) string {
+	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b))
+	})
+	var words []string
+	for _, name := range names[:min(n, len(names))] {
+		words = append(words, fmt.Sprintf("%s %d", name, counts[name]))
+	}
+	return strings.Join(words, ", ")
+}
