@@ -65,7 +65,7 @@ var mayImport = map[string]string{
 	"work/compare":         "work/machine",
 	"work/corpus":          "",
 	"work/fetch":           "clients/cage work/corpus",
-	"work/machine":         "audit clients/cage gate grammar",
+	"work/machine":         "audit clients/cage gate",
 }
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.

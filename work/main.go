@@ -50,6 +50,12 @@ type options struct {
 	keep, script string
 }
 
+// wants tells whether -only can match a name with this beginning.
+func (o options) wants(beginning string) bool {
+	prefix, _ := o.only.LiteralPrefix()
+	return strings.HasPrefix(beginning, prefix) || strings.HasPrefix(prefix, beginning)
+}
+
 // parse reads the command line.
 func parse(args []string, stderr io.Writer) (options, error) {
 	var o options

@@ -112,7 +112,7 @@ func plan(ctx context.Context, o options, out io.Writer) (map[string]string, []c
 		defer cancel()
 	}
 	for _, s := range corpus.Suites() {
-		if o.sample && s.Sample == "" {
+		if o.sample && s.Sample == "" || !o.wants(s.Name+"/") {
 			continue
 		}
 		dir, err := fetch.Tree(ctx, s, o.offline, out)

@@ -7,12 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/agent-loop/shimgen/clients/cage"
-	"github.com/agent-loop/shimgen/grammar"
 )
 
 // Way is which programs have a shim before them.
@@ -96,7 +94,7 @@ func (m *Machine) install(ctx context.Context, profile string) error {
 	}
 	argv := []string{dist + "/shimgen", "install"}
 	if m.Way == All {
-		argv = append(argv, "--cmd", strings.Join(withGrammar(), ","))
+		argv = append(argv, "--all")
 	}
 	r, err := m.cage.Run(ctx, cage.Command{Argv: argv, Env: m.env(), Dir: cage.Home})
 	if err == nil && r.Exit != 0 {
@@ -104,23 +102,6 @@ func (m *Machine) install(ctx context.Context, profile string) error {
 	}
 	m.Path = Shims + ":" + system
 	return err
-}
-
-// withGrammar returns the programs on PATH that have a grammar.
-func withGrammar() []string {
-	var names []string
-	for _, dir := range filepath.SplitList(system) {
-		entries, _ := os.ReadDir(dir) // one that is not there has none
-		for _, e := range entries {
-			info, err := os.Stat(filepath.Join(dir, e.Name()))
-			if err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 && grammar.Lookup(e.Name()) != nil {
-				names = append(names, e.Name())
-			}
-		}
-	}
-	names = slices.DeleteFunc(names, func(name string) bool { return name == "mount" }) // its installation fails, and every later one with it
-	slices.Sort(names)
-	return slices.Compact(names)
 }
 
 func (m *Machine) home() string { return filepath.Join(m.cage.Root, "agent") }

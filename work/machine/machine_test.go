@@ -97,9 +97,3 @@ func TestMachine(t *testing.T) {
 	_, err := New(context.Background(), t.TempDir(), bin, Default, "open", nil)
 	assert.ErrorContains(t, err, "shimgen install")
 }
-
-func TestWithGrammar(t *testing.T) {
-	names := withGrammar()
-	assert.Contains(t, names, "rm")
-	assert.NotContains(t, names, "a-program-nobody-wrote")
-}
