@@ -79,12 +79,14 @@ func (r *report) add(ctx context.Context, machines []*machine.Machine, t corpus.
 // both machines: what is not different then has its own mind.
 func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.Task, without, behind machine.Outcome) (string, error) {
 	s := r.ways[m.Way]
-	found := append(compare.Outcomes(without, behind), r.warned(t, m.Way, behind)...)
+	found := compare.Outcomes(without, behind)
+	differs := len(found) > 0
+	found = append(found, r.warned(t, m.Way, behind)...)
 	if len(found) == 0 {
 		s.same++
 		return "same", nil
 	}
-	if r.meant(t, m.Way, behind.Trail) {
+	if r.meant(t, m.Way, behind.Trail, differs) {
 		s.meant++
 		return "meant", nil
 	}
@@ -113,8 +115,8 @@ func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.T
 }
 
 // meant tells whether the table has the difference that a run's trail explains.
-func (r *report) meant(t corpus.Task, way machine.Way, trail []machine.Execution) bool {
-	meant, used := compare.Meant(r.expected, t.Name, way, r.profile, trail)
+func (r *report) meant(t corpus.Task, way machine.Way, trail []machine.Execution, differs bool) bool {
+	meant, used := compare.Meant(r.expected, t.Name, way, r.profile, trail, differs)
 	for _, line := range used {
 		r.used[fmt.Sprintf("expected.txt:%d", line)] = true
 	}
@@ -130,7 +132,7 @@ func (r *report) warned(t corpus.Task, way machine.Way, o machine.Outcome) []com
 			warnings = append(warnings, e)
 		}
 	}
-	if len(warnings) == 0 || r.meant(t, way, warnings) {
+	if len(warnings) == 0 || r.meant(t, way, warnings, false) {
 		return nil
 	}
 	return []compare.Difference{{Of: "warnings", Text: strings.Join(refusals(machine.Outcome{Trail: warnings}), "\n") + "\n"}}

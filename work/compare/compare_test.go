@@ -94,7 +94,8 @@ func TestMeant(t *testing.T) {
 		want      bool
 	}{
 		{"a rule of the table", "git/t1000", "default", []machine.Execution{{Action: "allow"}, refused("git.reset-hard")}, true},
-		{"a warning of one", "git/t1000", "default", []machine.Execution{{Action: "warn", Rules: []string{"git.push"}}}, true},
+		{"a warning of one excuses no other difference", "git/t1000", "default", []machine.Execution{{Action: "warn", Rules: []string{"git.push"}}}, false},
+		{"nor does a refusal excuse another rule's warning", "git/t1000", "default", []machine.Execution{refused("git.reset-hard"), {Action: "warn", Rules: []string{"git.pull"}}}, false},
 		{"another task", "git/t2000", "default", []machine.Execution{refused("git.reset-hard")}, false},
 		{"another way", "git/t1000", "all", []machine.Execution{refused("git.reset-hard")}, false},
 		{"one that is not there beside it", "git/t1000", "default", []machine.Execution{refused("git.reset-hard"), refused("run.environment")}, false},
@@ -103,11 +104,14 @@ func TestMeant(t *testing.T) {
 		{"no refusal at all", "git/t1000", "default", nil, false},
 		{"no refusal, and a row says so", "own/ps", "all", nil, true},
 	} {
-		meant, _ := Meant(rows, c.task, c.way, "cautious", c.trail)
+		meant, _ := Meant(rows, c.task, c.way, "cautious", c.trail, true)
 		assert.Equal(t, c.want, meant, c.why)
 	}
-	meant, _ := Meant(rows, "git/t1000", "default", "open", []machine.Execution{refused("git.reset-hard")})
+	meant, _ := Meant(rows, "git/t1000", "default", "open", []machine.Execution{refused("git.reset-hard")}, true)
 	assert.False(t, meant, "another profile")
+	meant, used := Meant(rows, "git/t1000", "default", "cautious", []machine.Execution{{Action: "warn", Rules: []string{"git.push"}}}, false)
+	assert.True(t, meant, "a warning, and nothing else is different")
+	assert.Equal(t, []int{4}, used)
 }
 
 // never are rules about how a program was started, not about what it does. A refusal

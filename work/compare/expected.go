@@ -60,11 +60,15 @@ func (e Expected) covers(task string, way machine.Way, profile string) bool {
 	return ok && (e.Way == "*" || e.Way == string(way)) && (e.Profile == "*" || e.Profile == profile)
 }
 
-// Meant says whether the differences of a run are all that the table says. Every
-// rule that refused or warned in it must have a row there, so that a refusal that
-// is meant cannot hide one that is not. used are the lines of those rows.
-func Meant(rows []Expected, task string, way machine.Way, profile string, trail []machine.Execution) (meant bool, used []int) {
+// Meant says whether the table has what came of a run. Every rule that refused or
+// warned in it must have a row there, so that a refusal that is meant cannot hide one
+// that is not; and so must a difference that no refusal makes. used are the lines of
+// those rows.
+func Meant(rows []Expected, task string, way machine.Way, profile string, trail []machine.Execution, differs bool) (meant bool, used []int) {
 	var rules []string
+	if differs && !slices.ContainsFunc(trail, machine.Execution.Refused) {
+		rules = append(rules, "-")
+	}
 	for _, e := range trail {
 		if e.Action == "allow" {
 			continue
@@ -73,9 +77,6 @@ func Meant(rows []Expected, task string, way machine.Way, profile string, trail 
 			return false, nil
 		}
 		rules = append(rules, e.Rules...)
-	}
-	if len(rules) == 0 {
-		rules = []string{"-"}
 	}
 	slices.Sort(rules)
 	for _, rule := range slices.Compact(rules) {
