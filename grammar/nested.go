@@ -101,6 +101,9 @@ func (r *reader) inner(words []parser.Word, truth parser.Truth) {
 // nest reads a command that this one runs.
 func (r *reader) nest(c *parser.Command, opt parser.Options, truth parser.Truth) {
 	away := r.inv.Away || r.syntax.Away
+	if !r.mayNest(c) {
+		return
+	}
 	v := read(c, opt, truth.And(r.inv.Truth), away)
 	r.inv.Nested = append(r.inv.Nested, v)
 }
@@ -166,7 +169,7 @@ func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin pars
 		return
 	}
 	if deep {
-		r.fail(fmt.Errorf("commands that run one another more than %d deep", MaxNesting))
+		r.fail(ErrNesting)
 		return
 	}
 	if err := r.source(w, truth, stdin); err != nil {
@@ -195,7 +198,7 @@ func (r *reader) source(text parser.Word, truth parser.Truth, stdin parser.Stdin
 	if errors.Is(err, parser.ErrEmpty) {
 		return nil
 	}
-	if err != nil {
+	if script == nil {
 		return err
 	}
 	for _, c := range script.Commands {
@@ -203,7 +206,7 @@ func (r *reader) source(text parser.Word, truth parser.Truth, stdin parser.Stdin
 		c.Shadowed = c.Shadowed || o.Shadowed
 		r.nest(c, opt, truth)
 	}
-	return nil
+	return err
 }
 
 // refuse keeps why source cannot be read. Where it is not certain that it is
@@ -238,15 +241,16 @@ func (r *reader) parse(text parser.Word, opt *parser.Options) (*parser.Script, e
 		}
 	}
 	script, err := parser.ParseWord(text, *opt)
-	if err == nil || opt.Lang == parser.Bash {
+	var syntax *parser.SyntaxError
+	if opt.Lang == parser.Bash || !errors.As(err, &syntax) {
 		return script, err
 	}
 	opt.Lang = parser.Bash
 	script, second := parser.ParseWord(text, *opt)
-	if second != nil {
+	if errors.As(second, &syntax) {
 		return nil, err
 	}
-	return script, nil
+	return script, second
 }
 
 // script reads the run of a script file. A pipe in its place, as <( ) gives,

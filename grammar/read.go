@@ -1,7 +1,6 @@
 package grammar
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser"
@@ -26,6 +25,7 @@ type reader struct {
 // Read reads every command of a script, and what those commands run. The
 // options are those the script was parsed with.
 func Read(s *parser.Script, opt parser.Options) []*Invocation {
+	opt = opt.Budgeted()
 	invs := make([]*Invocation, len(s.Commands))
 	for i, c := range s.Commands {
 		invs[i] = ReadCommand(c, opt)
@@ -35,7 +35,7 @@ func Read(s *parser.Script, opt parser.Options) []*Invocation {
 
 // ReadCommand reads one command, and what it runs.
 func ReadCommand(c *parser.Command, opt parser.Options) *Invocation {
-	return read(c, opt, parser.Yes, false)
+	return read(c, opt.Budgeted(), parser.Yes, false)
 }
 
 // read reads a command of which is known how certain it is to run, and
@@ -43,7 +43,7 @@ func ReadCommand(c *parser.Command, opt parser.Options) *Invocation {
 func read(c *parser.Command, opt parser.Options, truth parser.Truth, away bool) *Invocation {
 	r := &reader{opt: opt, cmd: c, inv: &Invocation{Command: c, Truth: truth, Away: away}}
 	if depth(c) > MaxNesting {
-		r.fail(fmt.Errorf("commands that run one another more than %d deep", MaxNesting))
+		r.fail(ErrNesting)
 		return r.inv
 	}
 	settings, others := gitSettings(c.Assigns)
@@ -115,7 +115,11 @@ func (r *reader) program(w parser.Word) {
 	r.finish()
 	r.chdir()
 	r.options()
-	for _, u := range r.uses() {
+	uses := r.uses()
+	if !r.mayAct(len(uses) * len(r.inv.Options)) {
+		return
+	}
+	for _, u := range uses {
 		r.act(u)
 	}
 	r.task()

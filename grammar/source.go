@@ -20,7 +20,8 @@ func (nestingError) Error() string {
 // else has opened, and adds its commands to those it runs. They are read in the
 // dialect of the program, as run by opt.Outer, and are no more certain than the
 // invocation is. The error is ErrNesting or that of [parser.Parse], but for
-// source without commands, which is none.
+// source without commands, which is none. Where a limit is passed, what was read
+// until then counts.
 func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth) error {
 	if depth(opt.Outer) >= MaxNesting {
 		return ErrNesting
@@ -31,7 +32,7 @@ func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth)
 	if errors.Is(err, parser.ErrEmpty) {
 		return nil
 	}
-	if err != nil {
+	if script == nil {
 		return err
 	}
 	for _, c := range script.Commands {
@@ -41,7 +42,7 @@ func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth)
 		c.Shadowed = c.Shadowed || opt.Outer.Shadowed
 		v.Nested = append(v.Nested, read(c, opt, truth.And(v.Truth), v.Away))
 	}
-	return nil
+	return err
 }
 
 // Language is the language that an effect's code or script is in: its own, or

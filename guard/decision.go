@@ -58,6 +58,11 @@ type Decision struct {
 	dir, id string
 }
 
+// Refused is the decision on a request that could not be judged.
+func Refused(req Request, err error) Decision {
+	return Decision{Action: rules.Block, Err: err, dir: req.Dir, id: req.ID, argv: req.Argv}
+}
+
 // ID joins the decision with its record in the audit trail.
 func (d Decision) ID() string { return d.id }
 

@@ -30,7 +30,8 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 		}
 	}
 	var read []*grammar.Invocation
-	opt := j.options()
+	opt := j.options(nil)
+	opt.Lang = j.req.Lang
 	for _, g := range groups {
 		c := &parser.Command{Assigns: g}
 		j.inherited = append(j.inherited, c)

@@ -220,9 +220,7 @@ func (j *judge) start(v *grammar.Invocation, e grammar.Effect, c content, own []
 	if dir != "" {
 		run.Dir, run.Stdin = parser.Text(dir), parser.Stdin{}
 	}
-	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome}
-	opt.Prints = grammar.Printed(opt)
-	v.Nested = append(v.Nested, grammar.ReadCommand(run, opt))
+	v.Nested = append(v.Nested, grammar.ReadCommand(run, j.options(outer)))
 }
 
 // interpreter returns the words that stand before a file's own when it is
@@ -338,12 +336,15 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
 		outer.Dir = *r.dir
 	}
 	before := len(v.Nested)
-	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Lang: j.req.Lang, Outer: &outer, Name: r.name, Args: r.args, Origins: j.req.Origins}
-	opt.Prints = grammar.Printed(opt)
+	opt := j.options(&outer)
+	opt.Lang, opt.Name, opt.Args, opt.Budget = j.req.Lang, r.name, r.args, j.files
 	err := v.Source(r.text, opt, e.Truth)
 	var syntax *parser.SyntaxError
+	var limit *parser.LimitError
 	switch {
 	case err == nil:
+	case errors.As(err, &limit):
+		j.unread(v, e) // but for what was found until then
 	case r.given, errors.As(err, &syntax) && strings.Contains(" bash sh dash source . ", " "+v.Name+" "):
 		v.Err = fmt.Errorf("%s: %w", r.name, err)
 	default:

@@ -152,8 +152,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in p
 	if a.Dir != nil {
 		outer.Dir = j.word(*a.Dir)
 	}
-	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Outer: &outer, Origins: j.req.Origins}
-	opt.Prints = grammar.Printed(opt)
+	opt := j.options(&outer)
 	args, known := j.words(a.Args)
 	if by.Kind == grammar.Evaluates && by.Cause == grammar.ByArgs && (a.Kind == script.Shell || a.Kind == script.Runs) && isInterpreter(by.Lang) {
 		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))

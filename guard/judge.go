@@ -30,6 +30,7 @@ func (j *judge) decide() Decision {
 	j.values(invs)
 	j.values(variables)
 	j.Invocations = slices.Concat(invs, variables)
+	j.overrun(invs)
 	j.find(j.Invocations)
 	for v := range grammar.All(invs) {
 		if v.Err != nil {
@@ -55,7 +56,9 @@ type judge struct {
 	sources map[*parser.Source]string // the files that source was read from
 	opened  int                       // files that were read
 	active  []string                  // files whose code is being read
+	told    map[string]bool           // what Err says
 	unsure  bool                      // something is only possible
+	budgets
 
 	inherited []*parser.Command // the variables of the environment, as assignments
 	mild      []*grammar.Effect // of these, what is worth a warning at most
@@ -75,7 +78,7 @@ func newJudge(p *policy.Policy, m Machine, req Request) *judge {
 	return &judge{
 		Decision: Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, argv: req.Argv},
 		policy:   p, machine: m, req: req, places: newPlaces(p, m, req), seen: map[place]bool{},
-		sources: map[*parser.Source]string{},
+		sources: map[*parser.Source]string{}, told: map[string]bool{}, budgets: newBudgets(req.Stop),
 	}
 }
 
@@ -94,16 +97,10 @@ func startVars(req Request) func(string) (string, bool) {
 	}
 }
 
-// options are those that the request is parsed with.
-func (j *judge) options() parser.Options {
-	opt := parser.Options{Lang: j.req.Lang, Vars: j.req.Vars, Home: j.machine.UserHome, Origins: j.req.Origins}
-	opt.Prints = grammar.Printed(opt)
-	return opt
-}
-
 // read turns the request into invocations.
 func (j *judge) read() ([]*grammar.Invocation, error) {
-	opt := j.options()
+	opt := j.options(nil)
+	opt.Lang = j.req.Lang
 	if j.req.Argv == nil {
 		s, err := parser.Parse(j.req.Source, opt)
 		if err != nil {
@@ -132,6 +129,9 @@ func assigns(pairs []string) []parser.Assign {
 	return as
 }
 
+// maxTold is how many reasons are told why a request cannot be read.
+const maxTold = 10
+
 // refuse takes an error into the decision. What is past a limit is blocked in
 // every profile; a syntax error asks at best.
 func (j *judge) refuse(err error) {
@@ -140,7 +140,10 @@ func (j *judge) refuse(err error) {
 	if errors.As(err, &syntax) {
 		action = min(j.policy.ParseError, rules.Ask)
 	}
-	j.Err = errors.Join(j.Err, err)
+	if text := err.Error(); len(j.told) < maxTold && !j.told[text] {
+		j.told[text] = true
+		j.Err = errors.Join(j.Err, err)
+	}
 	j.Action = min(j.Action, action)
 }
 

@@ -134,8 +134,7 @@ func mentions(text string, words []string) bool {
 
 // objects reports whether the policy would stop a text as a shell command.
 func (j *judge) objects(v *grammar.Invocation, text string) bool {
-	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Outer: v.Command}
-	opt.Prints = grammar.Printed(opt)
+	opt := j.options(v.Command)
 	s, err := parser.Parse(text, opt)
 	return err == nil && j.stops(grammar.Read(s, opt))
 }
@@ -145,7 +144,7 @@ func (j *judge) objects(v *grammar.Invocation, text string) bool {
 func (j *judge) objectsTo(v *grammar.Invocation, argv []string) bool {
 	c := parser.Argv(argv[:min(len(argv), maxWords)])
 	c.Outer, c.Dir = v.Command, v.Command.Dir
-	return j.stops([]*grammar.Invocation{grammar.ReadCommand(c, parser.Options{})})
+	return j.stops([]*grammar.Invocation{grammar.ReadCommand(c, parser.Options{Budget: j.budget(v.Command)})})
 }
 
 // stops reports whether a rule finds something that is not let through.

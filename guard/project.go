@@ -206,8 +206,8 @@ func (j *judge) packageScript(v *grammar.Invocation, e grammar.Effect, at, name,
 	j.sources[src] = at + "#" + name
 	outer := *v.Command
 	outer.Source, outer.Span, outer.Dir, outer.Stdin = src, keyIn(text, name), parser.Text(path.Dir(at)), parser.Stdin{}
-	opt := parser.Options{Vars: j.req.Vars, Home: j.machine.UserHome, Lang: parser.POSIX, Outer: &outer}
-	opt.Prints = grammar.Printed(opt)
+	opt := j.options(&outer)
+	opt.Lang, opt.Budget = parser.POSIX, j.files
 	if v.Source(script, opt, e.Truth) != nil {
 		j.unread(v, e)
 	}

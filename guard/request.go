@@ -47,6 +47,10 @@ type Request struct {
 	// Origins asks for the origins of words (parser.Word.Stretches).
 	Origins bool
 
+	// Stop, if it is closed before there is a decision, ends the judging: the
+	// decision is none then, and must not be used. It may be nil.
+	Stop <-chan struct{}
+
 	// ID joins the decision with its record in the audit trail.
 	ID string
 }

@@ -178,9 +178,6 @@ func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stm
 func (w *walker) forgetBetween(lo, hi int) { w.effects.between(lo, hi, w.touch) }
 
 func (w *walker) forgetWithin(s *syntax.Stmt) {
-	for _, c := range w.effects.changes {
-		if at := int32(offset(s.Position)); c.offset >= at && c.offset < int32(offset(s.End())) && c.shell <= at {
-			w.touch(c.name)
-		}
-	}
+	at := offset(s.Position)
+	w.effects.between(at, offset(s.End()), w.touch)
 }

@@ -312,6 +312,7 @@ func (w *walker) applyFunctions() {
 	if len(names) == 0 || w.state.vars != nil && w.state.vars.lost == &names[0] {
 		return // a library calls dozens of functions that may change hundreds of variables
 	}
+	w.step(len(names))
 	for _, name := range names {
 		w.touch(name)
 	}

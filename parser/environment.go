@@ -245,6 +245,7 @@ func (w *walker) joinEnvironments(a, b *state) {
 	one, other := a.env, b.env
 	out := &Environment{all: one.exports() && other.exports()}
 	out.vars = map[string]exported{}
+	w.step(len(one.names()) + len(other.names()))
 	for _, name := range append(one.names(), other.names()...) {
 		out.set(name, w.joinExported(name, one, other))
 	}

@@ -18,6 +18,10 @@ type LimitError struct {
 	What string // what there is too much of: "bytes", "levels of nesting", "operators in one list", "words in its commands"
 	Max  int    // the limit
 	Span Span   // where it was passed
+
+	// Spent says that no limit of the source was passed, but the [Budget] of the whole
+	// decision: what was read before may be what took it.
+	Spent bool
 }
 
 // Error says what there is too much of, and where.

@@ -66,7 +66,8 @@ func (w *walker) evaluateAs(c *Command, text string, s *stands, later bool) bool
 // mayEvaluate counts an evaluation.
 func (w *walker) mayEvaluate(text string) bool {
 	w.evaluated += len(text) + evalCost
-	return w.evals < maxEvals && w.evaluated <= maxEvaluated
+	w.step((len(text) + evalCost) / bytesInStep)
+	return w.evals < maxEvals && w.evaluated <= maxEvaluated && w.err == nil
 }
 
 // inUnit reads a tree as a unit of its own, inside the present one.

@@ -142,7 +142,8 @@ func simplePart(p syntax.WordPart) (string, bool) {
 // spend counts bytes that expansions write into words.
 func (w *walker) spend(n int) bool {
 	w.expanded += n
-	return w.expanded <= maxExpansion
+	w.step(n / movesInStep)
+	return w.expanded <= maxExpansion && w.err == nil
 }
 
 // single reads a word that stays one word and is no pattern, as the value of

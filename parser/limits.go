@@ -23,6 +23,7 @@ const (
 
 // weigh counts words that are listed, and refuses a source with too many.
 func (w *walker) weigh(words int, at Span) {
+	w.step(words * stepsOfWord)
 	if w.words += words; w.words > MaxWords && w.err == nil {
 		w.err = &LimitError{What: "words in its commands", Max: MaxWords, Span: at}
 	}

@@ -176,7 +176,7 @@ func TestExpansionsAreBounded(t *testing.T) {
 		t.Run(reason, func(t *testing.T) {
 			s, err := Parse(source, Options{})
 			if limit := new(LimitError); errors.As(err, &limit) {
-				assert.Equal(t, MaxWords, limit.Max)
+				assert.True(t, limit.Spent || limit.Max == MaxWords, limit.What)
 				return // refused, in time
 			}
 			require.NoError(t, err)

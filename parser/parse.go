@@ -51,6 +51,10 @@ type Options struct {
 	// that only what the shell's own commands print is known.
 	Prints Printed
 
+	// Budget is what this reading shares with all others for the same decision. Nil means
+	// one of [MaxSteps] of its own.
+	Budget *Budget
+
 	stands *stands // for what is not known of the source, or nil
 
 	// Origins asks for the origins of words that [Word.Stretches] returns.
@@ -69,13 +73,15 @@ const (
 //
 // The error is ErrEmpty if there is no command, a *LimitError if the source is
 // past the limits, and otherwise a *SyntaxError. A source with an error must
-// not pass as harmless: a shell may run the lines before the error.
+// not pass as harmless: a shell may run the lines before the error. Where a limit
+// is passed after it was parsed, what was found until then comes with the error.
 func Parse(text string, opt Options) (*Script, error) {
+	opt = opt.Budgeted()
 	if s := readBefore(text, opt.Outer); s != nil {
 		return s, nil
 	}
 	s, again, err := read(text, opt, false)
-	if again {
+	if again && err == nil {
 		s, _, err = read(text, opt, true)
 	}
 	return s, err
@@ -85,6 +91,9 @@ func Parse(text string, opt Options) (*Script, error) {
 // does not show: then wary, so that each statement may have changed any variable by
 // the time it is read again.
 func read(text string, opt Options, wary bool) (s *Script, again bool, err error) {
+	if !opt.Budget.Spend(stepsOfReading + len(text)/bytesInStep) {
+		return nil, false, opt.Budget.Spent(Span{})
+	}
 	file, returns, err := parseFile(text, opt.Lang)
 	if err != nil {
 		return nil, false, err
@@ -96,10 +105,14 @@ func read(text string, opt Options, wary bool) (s *Script, again bool, err error
 	w := newWalker(newUnit(source, file, returns, opt.Lang, wary, nil), opt)
 	w.stands = opt.stands
 	w.topLevel(file.Stmts)
+	s = &Script{Source: w.source, Commands: listed(w.commands)}
+	if limit := (*LimitError)(nil); errors.As(w.err, &limit) {
+		return s, false, w.err
+	}
 	if w.err != nil {
 		return nil, false, w.err
 	}
-	return &Script{Source: w.source, Commands: listed(w.commands)}, w.wary && !wary, nil
+	return s, w.wary && !wary, nil
 }
 
 // parse checks the limits, runs mvdan.cc/sh, and turns its errors into ours.

@@ -243,6 +243,7 @@ func (w *walker) add(c *Command, path bool) {
 	c.Shadowed = len(c.Args) > 0 && (known && defined || path && !strings.Contains(name, "/"))
 	c.level = w.scope.level
 	w.weigh(commandWords, c.Span)
+	w.step(stepsOfCommand)
 	w.commands = append(w.commands, c)
 	if w.options.Lang == Zsh && len(c.Args) == 0 {
 		w.nullCommand(c)

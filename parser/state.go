@@ -146,7 +146,9 @@ func (w *walker) joinVars(a, b *state) {
 			a.set(name, va)
 		}
 	}
-	for _, name := range differing(a.vars, b.vars) {
+	names := differing(a.vars, b.vars)
+	w.step(len(names))
+	for _, name := range names {
 		both(name)
 	}
 }

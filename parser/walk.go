@@ -38,6 +38,7 @@ type walker struct {
 	depth    int
 	expanded int             // bytes of values written into words
 	words    int             // listed
+	kept     int             // of the budget, for what is read later
 	repeats  int             // statements read again
 	returned *state          // joined from the returns of the call that is read
 	broken   *state          // where the line may have been broken off
@@ -62,8 +63,8 @@ type scope struct {
 func newWalker(u *unit, opt Options) *walker {
 	w := &walker{
 		unit:    u,
-		options: opt,
-		state:   &state{at: &place{old: unknown("$OLDPWD", false)}, files: opt.Outer.written()},
+		options: opt, kept: opt.Budget.keeps(),
+		state: &state{at: &place{old: unknown("$OLDPWD", false)}, files: opt.Outer.written()},
 	}
 	w.commands = make([]*Command, 0, few(u.source.Text))
 	if opt.Outer != nil {
@@ -109,6 +110,7 @@ func (w *walker) stmt(s *syntax.Stmt) {
 }
 
 func (w *walker) statement(s *syntax.Stmt) {
+	w.step(stepsOfStatement)
 	if w.scope.repeated {
 		w.repeats++
 	}

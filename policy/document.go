@@ -3,6 +3,7 @@ package policy
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/rules"
@@ -24,6 +25,7 @@ type document struct {
 	level    *said[gate.Level]
 	required *said[bool]
 	sandbox  *said[Sandbox]
+	judging  *said[time.Duration]
 	locks    []value
 	profiles []custom
 
@@ -64,6 +66,9 @@ func topFields() []field[document] {
 		)},
 		{"sandbox", section(
 			field[document]{"mode", func(d *document, v value) error { return read(&d.sandbox, v, readSandbox) }},
+		)},
+		{"judge", section(
+			field[document]{"cpu_ms", func(d *document, v value) error { return read(&d.judging, v, readJudging) }},
 		)},
 	}
 }
@@ -131,6 +136,17 @@ func readLevel(v value) (gate.Level, error) {
 func readSandbox(v value) (Sandbox, error) {
 	i, err := v.word("sandbox mode", []string{Required: Required.String(), Unconfined: Unconfined.String()})
 	return Sandbox(i), err
+}
+
+func readJudging(v value) (time.Duration, error) {
+	n, ok := v.data.(int64)
+	if !ok {
+		return 0, v.mistyped("a number")
+	}
+	if n < MinJudging.Milliseconds() || n > MaxJudging.Milliseconds() {
+		return 0, v.errorf("cpu_ms must be from %d to %d", MinJudging.Milliseconds(), MaxJudging.Milliseconds())
+	}
+	return time.Duration(n) * time.Millisecond, nil
 }
 
 // readActions reads [actions]. Whether a key names anything is seen when the

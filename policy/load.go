@@ -214,6 +214,7 @@ func (m *merger) trust(d *document) error {
 	assign(m, &p.Audit.Level, d.level, "audit.level", user)
 	assign(m, &p.Audit.Required, d.required, "audit.required", user)
 	assign(m, &p.Sandbox, d.sandbox, "sandbox.mode", user)
+	assign(m, &p.Judging, d.judging, "judge.cpu_ms", user)
 	return nil
 }
 

@@ -205,6 +205,10 @@ func TestE7ProjectFilesOnlyTighten(t *testing.T) {
 			},
 		},
 		{
+			"more time to judge is ignored", "[judge]\ncpu_ms = 500", "[judge]\ncpu_ms = 600", nil,
+			[]string{`./.agent-loop.toml:2: ignored: judge.cpu_ms = 600` + cannot},
+		},
+		{
 			"a wider network is ignored", "[network]\nmode = \"localhost\"", "[network]\nmode = \"full\"",
 			map[string]string{"network": "block"},
 			[]string{`./.agent-loop.toml:2: ignored: network.mode = full` + cannot},

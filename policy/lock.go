@@ -26,6 +26,7 @@ func lockable(d *document) map[string]bool {
 		"audit.level":             d.level != nil,
 		"audit.required":          d.required != nil,
 		"sandbox.mode":            d.sandbox != nil,
+		"judge.cpu_ms":            d.judging != nil,
 	}
 	for _, c := range rules.Classes() {
 		keys["actions."+string(c)] = false

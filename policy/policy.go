@@ -2,6 +2,7 @@ package policy
 
 import (
 	"strings"
+	"time"
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/rules"
@@ -41,6 +42,10 @@ type Policy struct {
 	// or written, in bytes; 0 is no limit.
 	MaxRead, MaxWrite int64
 
+	// Judging is how much processor time one decision may take; what takes more is
+	// blocked. It is MaxJudging where no layer says less.
+	Judging time.Duration
+
 	// Notices are one line for each setting that was ignored.
 	Notices []string
 
@@ -52,6 +57,12 @@ type Policy struct {
 	setters map[string]setter
 	locks   locks
 }
+
+// The bounds of Policy.Judging: less than the least would block ordinary work.
+const (
+	MinJudging = 50 * time.Millisecond
+	MaxJudging = 2 * time.Second
+)
 
 // Paths are the user's own words about paths. Allowed ones are exceptions and
 // are looked at first; blocked ones are added to the built-in places.

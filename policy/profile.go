@@ -110,7 +110,7 @@ func Builtin(profile string) (*Policy, error) {
 	p := &Policy{
 		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: rules.Builtin(),
 		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit}, Sandbox: s.sandbox,
-		SafeOnly: s.safeOnly, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write,
+		SafeOnly: s.safeOnly, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging,
 	}
 	for _, row := range table {
 		p.Actions[row.key] = row.actions[i]

@@ -12,7 +12,7 @@ func Template(profile string) string {
 	if rank(profile) < 0 {
 		profile = Default
 	}
-	return fmt.Sprintf(template, profile, strings.Join(columns[:], ", "), strings.Join(classNames(), ", "))
+	return fmt.Sprintf(template, profile, strings.Join(columns[:], ", "), strings.Join(classNames(), ", "), MinJudging.Milliseconds(), MaxJudging.Milliseconds())
 }
 
 // template is the text of Template. A line that begins with "#:" is a setting
@@ -74,6 +74,10 @@ profile = "%[1]s"
 [sandbox]
 # Whether exec, run and inline must confine what they start: required or none.
 #:mode = "required"
+
+[judge]
+# Milliseconds of processor time for one decision, %[4]d to %[5]d; what takes more is blocked.
+#:cpu_ms = 500
 
 # Rules of your own. The examples are checked whenever this file is read.
 #:[[rule]]

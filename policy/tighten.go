@@ -24,6 +24,7 @@ func (m *merger) tighten(d *document) {
 	lower(m, &p.Network.Mode, d.mode, "network.mode")
 	lower(m, &p.Audit.Level, d.level, "audit.level")
 	lower(m, &p.Sandbox, d.sandbox, "sandbox.mode")
+	lower(m, &p.Judging, d.judging, "judge.cpu_ms")
 	if d.required != nil {
 		if p.Audit.Required && !d.required.it {
 			m.loosening(d.required.value, "audit.required = false")
@@ -38,7 +39,7 @@ func (m *merger) loosening(v value, format string, args ...any) {
 }
 
 // lower takes a setting if it is stricter, which is smaller.
-func lower[T ~uint8](m *merger, into *T, s *said[T], key string) {
+func lower[T ~uint8 | ~int64](m *merger, into *T, s *said[T], key string) {
 	if s == nil {
 		return
 	}

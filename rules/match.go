@@ -47,9 +47,17 @@ type Finding struct {
 func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 	m := matcher{view: view, origins: newOrigins(invs)}
 	var found []Finding
+	unknown := map[string][]candidate{} // for programs without a grammar; a script has the same ones all over
 	for v := range grammar.All(invs) {
 		m.begin(v)
-		for _, c := range set.about(v) {
+		some, ok := unknown[v.Name]
+		if !ok || v.Program != nil {
+			some = set.about(v)
+		}
+		if v.Program == nil {
+			unknown[v.Name] = some
+		}
+		for _, c := range some {
 			if c.kinds != 0 && c.kinds&m.kinds == 0 {
 				continue // most rules end here
 			}

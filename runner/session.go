@@ -285,12 +285,28 @@ func (s *Session) Vars(name string) (string, bool) {
 // Decide judges a request on this machine, under this policy. It fills in the
 // directories and variables where the request leaves them empty.
 func (s *Session) Decide(req guard.Request) guard.Decision {
-	return guard.Judge(s.Policy, s.Machine, s.filled(req))
+	req = s.filled(req)
+	d, err := inTime(s.Policy.Judging, func(stop <-chan struct{}) guard.Decision {
+		req.Stop = stop
+		return guard.Judge(s.Policy, s.Machine, req)
+	})
+	if err != nil {
+		return guard.Refused(req, err)
+	}
+	return d
 }
 
 // Explain is Decide, with all that led to the decision.
 func (s *Session) Explain(req guard.Request) guard.Explanation {
-	return guard.Explain(s.Policy, s.Machine, s.filled(req))
+	req = s.filled(req)
+	x, err := inTime(s.Policy.Judging, func(stop <-chan struct{}) guard.Explanation {
+		req.Stop = stop
+		return guard.Explain(s.Policy, s.Machine, req)
+	})
+	if err != nil {
+		x = guard.Explanation{Decision: guard.Refused(req, err)}
+	}
+	return x
 }
 
 func (s *Session) filled(req guard.Request) guard.Request {

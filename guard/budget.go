@@ -1,0 +1,72 @@
+package guard
+
+import (
+	"errors"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// What one decision may take, in steps (parser.Budget). A person or an agent wrote the
+// request: where that is too much, it is refused. Files that are about to run are as long
+// as they are, and what is past their budget is unread, as the profile takes it.
+const (
+	stepsOfRequest = 8_000_000
+	stepsOfFiles   = 3_000_000
+)
+
+// budgets are what is left of both. They are apart, so that no file takes from the
+// reading of the request what that needs.
+type budgets struct {
+	request, files *parser.Budget
+}
+
+func newBudgets(stop <-chan struct{}) budgets {
+	return budgets{parser.NewBudget(stepsOfRequest, stop), parser.NewBudget(stepsOfFiles, stop)}
+}
+
+// budget is the one that pays for what a command runs.
+func (j *judge) budget(c *parser.Command) *parser.Budget {
+	if fileOf(c) != "" {
+		return j.files
+	}
+	return j.request
+}
+
+// fileOf is the file about to run that a command stands in, the innermost of several,
+// or "" if it stands in the request itself.
+func fileOf(c *parser.Command) string {
+	for ; c != nil; c = c.Outer {
+		if c.Source != nil && c.Source.Name != "" {
+			return c.Source.Name
+		}
+	}
+	return ""
+}
+
+// options are what all readings for the decision have in common, of what a command runs.
+func (j *judge) options(outer *parser.Command) parser.Options {
+	opt := parser.Options{
+		Vars: j.req.Vars, Home: j.machine.UserHome,
+		Outer: outer, Origins: j.req.Origins, Budget: j.budget(outer),
+	}
+	opt.Prints = grammar.Printed(opt)
+	return opt
+}
+
+// spent reports whether a budget ended a reading.
+func spent(err error) bool {
+	var limit *parser.LimitError
+	return errors.As(err, &limit) && limit.Spent
+}
+
+// overrun makes unread what the budget of the files did not do for: a command in a file
+// is no reason to refuse the request, as one in the request itself is.
+func (j *judge) overrun(invs []*grammar.Invocation) {
+	for v := range grammar.All(invs) {
+		if file := fileOf(v.Command); file != "" && spent(v.Err) {
+			v.Err = nil
+			j.unread(v, grammar.Effect{Word: parser.Text(file), Lang: "sh", Truth: v.Truth})
+		}
+	}
+}

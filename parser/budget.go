@@ -1,0 +1,79 @@
+package parser
+
+// MaxSteps is what a reading without a [Budget] of its caller's may take.
+const MaxSteps = 64_000_000
+
+// Budget bounds what all readings for one decision may take together: of the source, of
+// what it evaluates and of what that runs in turn, however deep. It counts steps and not
+// time, so that the same request has the same answer on every machine. Most take
+// about a tenth of a microsecond and 50 bytes.
+//
+// A limit for each reading alone does not do: text that runs itself twice is read twice
+// as often at each level.
+type Budget struct {
+	max, left int
+	due       int             // steps until stop is looked at again
+	stop      <-chan struct{} // closed when nobody waits for the answer any more
+}
+
+// untilStop is how many steps pass between two looks at the time.
+const untilStop = 10_000
+
+// NewBudget returns a budget of some steps. It is spent as well when stop is closed, if
+// that is not nil.
+func NewBudget(steps int, stop <-chan struct{}) *Budget {
+	return &Budget{max: steps, left: steps, stop: stop}
+}
+
+// Spend takes some steps, and reports whether they were left. A nil Budget has no end.
+func (b *Budget) Spend(steps int) bool {
+	if b == nil {
+		return true
+	}
+	if b.due -= steps; b.due < 0 {
+		b.due = untilStop
+		select {
+		case <-b.stop:
+			b.left = -1
+		default:
+		}
+	}
+	if b.left >= 0 {
+		b.left -= steps
+	}
+	return b.left >= 0
+}
+
+// Spent returns the error of a budget that is spent.
+func (b *Budget) Spent(at Span) error {
+	return &LimitError{What: "steps", Max: b.max, Span: at, Spent: true}
+}
+
+// Budgeted returns the options with a budget, if they have none.
+func (o Options) Budgeted() Options {
+	if o.Budget == nil {
+		o.Budget = NewBudget(MaxSteps, nil)
+	}
+	return o
+}
+
+// What things take, in steps.
+const (
+	stepsOfReading   = 300 // of a text, however short
+	stepsOfStatement = 10
+	stepsOfWord      = 5
+	stepsOfCommand   = 300 // with what grammar and rules do about it
+	bytesInStep      = 2   // of text that is parsed
+	movesInStep      = 64  // of bytes that expansions and filters move
+)
+
+// keeps is what a reading leaves of a budget: some of it, so that what the commands that
+// it found run in turn can be read as well.
+func (b *Budget) keeps() int { return b.left / 4 }
+
+// step takes steps from the budget. Past it, the reading ends where it is.
+func (w *walker) step(n int) {
+	if b := w.options.Budget; (!b.Spend(n) || b.left < w.kept) && w.err == nil {
+		w.err = b.Spent(w.here())
+	}
+}

@@ -1,0 +1,37 @@
+package runner
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestJudgingEndsInTime(t *testing.T) {
+	answer, err := inTime(time.Minute, func(<-chan struct{}) int { return 7 })
+	require.NoError(t, err)
+	assert.Equal(t, 7, answer)
+
+	waiting := time.Now()
+	_, err = inTime(100*time.Millisecond, func(<-chan struct{}) int {
+		time.Sleep(300 * time.Millisecond) // waiting is no processor time
+		return 0
+	})
+	require.NoError(t, err)
+	assert.GreaterOrEqual(t, time.Since(waiting), 300*time.Millisecond)
+
+	told := make(chan bool, 1)
+	_, err = inTime(100*time.Millisecond, func(stop <-chan struct{}) int {
+		for {
+			select {
+			case <-stop:
+				told <- true
+				return 0
+			default:
+			}
+		}
+	})
+	assert.Equal(t, Late{100 * time.Millisecond}, err)
+	assert.True(t, <-told)
+}
