@@ -26,6 +26,39 @@ func (a *auxiliary) find(key uintptr) (value uintptr, ok bool) {
 	return 0, false
 }
 
+// file returns the name that was given to execve, "" if the vector has none.
+func (a *auxiliary) file() string {
+	at, ok := a.find(auxFile)
+	if !ok || at == 0 {
+		return ""
+	}
+	return view(*(**byte)(unsafe.Pointer(&at)))
+}
+
+// Executed returns the name of the file by which this program was executed, as it
+// was given to execve(2), which argv[0] need not be; "" where the system does not
+// say, or another program has loaded this one.
+func Executed() string {
+	w := &shared
+	if w.loadedByLinker() || !w.readVector() {
+		return ""
+	}
+	return clone(w.auxv[0].file())
+}
+
+// readVector reads the auxiliary vector of this process.
+func (w *workspace) readVector() bool {
+	w.join("/proc/self/auxv", "")
+	fd, errno := sysOpen(here, &w.path[0], oRead|oCloexec, 0)
+	if errno != errNone {
+		return false
+	}
+	room := (len(w.auxv) - 1) * int(unsafe.Sizeof(w.auxv[0])) // the last one stays the end
+	_, errno = sysRead(fd, (*byte)(unsafe.Pointer(&w.auxv)), room)
+	sysClose(fd)
+	return errno == errNone
+}
+
 // entries returns where a release build of the shim starts, where one of the
 // judge, and where any other program.
 func entries() (shim, judge, usual uintptr)
@@ -55,13 +88,5 @@ func (w *workspace) loadedByLinker() bool {
 	if !onAndroid || w.entered {
 		return w.loaded
 	}
-	w.join("/proc/self/auxv", "")
-	fd, errno := sysOpen(here, &w.path[0], oRead|oCloexec, 0)
-	if errno != errNone {
-		return false
-	}
-	room := (len(w.auxv) - 1) * int(unsafe.Sizeof(w.auxv[0])) // the last one stays the end
-	_, errno = sysRead(fd, (*byte)(unsafe.Pointer(&w.auxv)), room)
-	sysClose(fd)
-	return errno == errNone && w.auxv[0].foreign()
+	return w.readVector() && w.auxv[0].foreign()
 }

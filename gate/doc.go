@@ -10,6 +10,9 @@
 // round nothing is promised: the gate may give up on any command, and giving
 // up costs time, never safety. The zero Reason is "not clear".
 //
+// A program that is called by another name than its file's (bash's exec -a, a link
+// elsewhere) is never clear: the judge is told both names.
+//
 // The gate never refuses a command and never prints. It returns, and the
 // caller hands the command to the judge.
 //

@@ -26,7 +26,7 @@ func pre(sp *uintptr) {
 	argv, envp, auxv := vectors(sp)
 	w.entered, w.loaded = true, byLinker(auxv)
 	user, ok := auxv.find(auxUser)
-	if *argv != nil && ok && !w.loaded && !same(base(view(*argv)), "shim") { // what shim NAME stands for, and what a linker has loaded, main finds out
+	if *argv != nil && ok && !w.loaded && auxv.named(calledName(view(*argv))) { // all others main finds out about
 		at := installed(int(user))
 		result := w.run(at, argv, envp)
 		w.reason, w.audited = result.Reason, result.Audited
@@ -76,10 +76,7 @@ const asShim = "--as-shim\x00"
 func (w *workspace) ask(at site, sp *uintptr, auxv *auxiliary) {
 	id, ok := identify(at.section)
 	argv, envp, _ := vectors(sp)
-	name := base(view(*argv))
-	if name != "" && name[0] == '-' {
-		name = name[1:] // how login(1) asks for a login shell
-	}
+	name := calledName(view(*argv))
 	if !ok || !isName(name) || onTermux(id.root) || !startedAs(auxv, id.root, name) || !w.join(id.root, "/libexec/shimgen") {
 		return
 	}
@@ -94,6 +91,25 @@ func (w *workspace) ask(at site, sp *uintptr, auxv *auxiliary) {
 	*sp, *third = argc, argv0
 }
 
+// calledName returns the name in argv[0]. A dash before it is how login(1) asks for
+// a login shell.
+func calledName(argv0 string) string {
+	name := base(argv0)
+	if name != "" && name[0] == '-' {
+		return name[1:]
+	}
+	return name
+}
+
+// named reports whether a program that is called by this name was executed as a file
+// of that name, or as the file that all shims lead to. One called by another, as
+// bash's "exec -a NAME" does it, is the program of the file, whatever its argv says;
+// shim itself is what its arguments say.
+func (a *auxiliary) named(name string) bool {
+	file := base(a.file())
+	return !same(name, "shim") && (same(file, name) || same(file, "shim"))
+}
+
 // isName reports whether a program in a directory can have that name, and
 // nothing looks like an option.
 func isName(name string) bool {
@@ -104,11 +120,7 @@ func isName(name string) bool {
 // it is ordinarily written, or the file that all shims lead to. By way of a link
 // elsewhere it is main that finds out which shim is meant.
 func startedAs(auxv *auxiliary, root, name string) bool {
-	at, ok := auxv.find(auxFile)
-	if !ok || at == 0 {
-		return false
-	}
-	file := view(*(**byte)(unsafe.Pointer(&at)))
+	file := auxv.file()
 	if !prefixed(file, root) {
 		return false
 	}

@@ -20,6 +20,7 @@ type workspace struct {
 	real [maxPath + 1]byte
 	line Line
 	auxv [64]auxiliary // where the kernel's own is out of reach
+	kept               // for main, as the handover is
 }
 
 // handover is what the entry leaves for main. The runtime, when it starts, does
@@ -29,7 +30,6 @@ type handover struct {
 	loaded  bool // and by Android's linker before that
 	reason  Reason
 	audited bool
-	kept
 }
 
 // finder is the part of it that looks at files.

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"slices"
 	"strings"
 	"syscall"
 
@@ -17,8 +18,10 @@ type Program struct {
 
 	// Called is the argv[0] that the caller chose, or "" for the Permit's. Its
 	// last component must be the Permit's, but for the dash of a login shell: a
-	// program may be several, and choose by this.
+	// program may be several, and choose by this. If it is another, Under is the
+	// Permit for the same arguments under that name.
 	Called string
+	Under  permit.Permit
 
 	// Locates says that the program looks for itself by argv[0] on PATH, where
 	// it would find the shim. It gets the file that is started.
@@ -46,7 +49,7 @@ func Exec(p permit.Permit, program Program, env []string) error {
 // word returns the argv[0] of the program in a file.
 func (p Program) word(permitted, file string) string {
 	switch {
-	case p.Locates && !strings.HasPrefix(p.Called, "-"):
+	case p.Locates && !strings.HasPrefix(p.Called, "-") && !p.Under.Valid():
 		return file
 	case p.Called != "":
 		return p.Called
@@ -81,13 +84,24 @@ func permitted(p permit.Permit, program Program) ([]string, error) {
 	if len(argv) == 0 || program.Name == "" || program.Name != argv[0] && program.Name != base(argv[0]) {
 		return nil, ErrNoPermit
 	}
-	if program.Called != "" && strings.TrimPrefix(base(program.Called), "-") != base(argv[0]) {
+	if !program.mayBeCalled(argv, p.Dir()) {
 		return nil, ErrNoPermit
 	}
 	if here() != p.Dir() {
 		return nil, ErrMoved
 	}
 	return argv, nil
+}
+
+// mayBeCalled reports whether a program with a permitted argv may be told the name
+// that the caller chose.
+func (p Program) mayBeCalled(argv []string, dir string) bool {
+	name := strings.TrimPrefix(base(p.Called), "-")
+	if p.Called == "" || name == base(argv[0]) {
+		return true
+	}
+	under := p.Under.Argv()
+	return len(under) > 0 && under[0] == name && slices.Equal(under[1:], argv[1:]) && p.Under.Dir() == dir
 }
 
 // here is the working directory, permit.Nowhere if it has no name.

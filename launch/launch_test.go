@@ -378,6 +378,29 @@ func TestClearIsNothingForABinaryThatWasNeverInstalled(t *testing.T) {
 	require.NoError(t, launch.Clear("/proc/self/exe", []string{"no-such-tool"}, []string{"PATH=/nonexistent"}))
 }
 
+// A name that the caller chose needs a Permit of its own: the program may go by it.
+func TestAnotherNameNeedsItsPermit(t *testing.T) {
+	cwd, err := os.Getwd()
+	require.NoError(t, err)
+	p := mint.New([]string{"tool", "a"}, cwd, "d")
+	for name, c := range map[string]struct {
+		under mint.Permit
+		want  error
+	}{
+		"none":            {mint.Permit{}, launch.ErrNoPermit},
+		"another name":    {mint.New([]string{"tool", "a"}, cwd, "d"), launch.ErrNoPermit},
+		"other arguments": {mint.New([]string{"other", "b"}, cwd, "d"), launch.ErrNoPermit},
+		"fewer":           {mint.New([]string{"other"}, cwd, "d"), launch.ErrNoPermit},
+		"elsewhere":       {mint.New([]string{"other", "a"}, "/", "d"), launch.ErrNoPermit},
+		"that one":        {mint.New([]string{"other", "a"}, cwd, "d"), launch.NotFound{Name: "tool"}},
+	} {
+		for _, called := range []string{"other", "/x/other", "-other"} {
+			err := launch.Exec(p, launch.Program{Name: "tool", Called: called, Under: c.under}, []string{"PATH=/nonexistent"})
+			assert.Equal(t, c.want, err, "%s: %s", name, called)
+		}
+	}
+}
+
 func TestStatusFailsClosed(t *testing.T) {
 	for want, errs := range map[int][]error{
 		127: {launch.NotFound{Name: "x"}},

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"strings"
 	"syscall"
 
 	"github.com/agent-loop/shimgen/gate"
@@ -29,6 +30,34 @@ func Clear(self string, argv, env []string) error {
 		argv = append([]string{result.Path}, argv[1:]...)
 	}
 	return become(termux.Start{File: result.Path, Argv: argv, Env: env})
+}
+
+// StandsFor follows links from the file that a shim was executed as (gate.Executed)
+// to one in the directory of the shims, and returns its name. Where there is such a
+// link it says which program would be started if there were no shim, and argv[0]
+// only what that is told.
+func StandsFor(file string) (name string, ok bool) {
+	id, installed := gate.Installed()
+	bin, err := look(id.Root + "/bin")
+	if !installed || err != nil {
+		return "", false
+	}
+	for range 40 { // as many as the kernel follows
+		end := strings.LastIndexByte(file, '/') + 1
+		if in, err := look(file[:end] + "."); file != "" && err == nil && in == bin {
+			return file[end:], true
+		}
+		from := file[:end]
+		target := make([]byte, 4096)
+		n, err := syscall.Readlink(file, target)
+		if err != nil || n < 1 {
+			return "", false
+		}
+		if file = string(target[:n]); file[0] != '/' {
+			file = from + file
+		}
+	}
+	return "", false
 }
 
 // Judge becomes the installed shimgen, which decides about the command. name is

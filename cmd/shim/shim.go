@@ -39,9 +39,22 @@ func run(argv, env []string) end {
 			return end{0, "shim " + version + "\nentry: " + entry() + "\n", ""}
 		}
 		argv = argv[1:]
-		name = argv[0]
+		return stand(self, argv[0], argv, env)
 	}
-	return stand(self, name, argv, env)
+	file := gate.Executed()
+	switch own := file[strings.LastIndexByte(file, '/')+1:]; own {
+	case "", "shim", name:
+		if err := launch.Clear(self, argv, env); err != nil {
+			return report(err)
+		}
+	}
+	if link, ok := launch.StandsFor(file); ok {
+		name = link
+	}
+	if !bare(name) {
+		return broken("cannot tell which program is meant", "call the shim by a program's name")
+	}
+	return report(launch.Judge(name, argv, env))
 }
 
 // entry says whether the gate stands before the Go runtime or behind it.
@@ -52,9 +65,8 @@ func entry() string {
 	return "ordinary"
 }
 
-// called returns the name the shim was called by. Not where its file is: that
-// is Android's linker at times, and the original of a link always. A dash
-// before the name is how login(1) asks for a login shell.
+// called returns the name the shim was called by. A dash before the name is how
+// login(1) asks for a login shell.
 func called(argv []string) string {
 	if len(argv) == 0 {
 		return ""

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -37,7 +38,7 @@ func asShim(a *app, called, name string, args []string) error {
 		runner.RecordUnopened(name, args)
 		return &failure{exitFailure, err.Error(), "shimgen doctor says how to mend it"}
 	}
-	program := launch.Program{Called: calledAs(called, name), Locates: grammar.Locates(name)}
+	program := launch.Program{Called: calledAs(called), Locates: grammar.Locates(name)}
 	if name = s.Shim(name); program.Called == "-"+name && slices.Contains(shimdir.Shells(), name) {
 		args = append([]string{"-l"}, args...) // what the dash asks for, said so that it is judged
 	}
@@ -56,6 +57,14 @@ func asShim(a *app, called, name string, args []string) error {
 	path, found := gate.Find(name, lookup(a.env, "PATH"), s.Root)
 	d = sc.Apply(d).Unasked()
 	permit, allowed := d.Permit()
+	if other := otherName(program.Called, name); other != "" && allowed {
+		req.Argv = append([]string{other}, args...)
+		if under := sc.Apply(s.Decide(req)).Unasked(); s.Shim(other) == name {
+			program.Called = "" // the same name in other letters
+		} else if program.Under, allowed = under.Permit(); !allowed {
+			d = under
+		}
+	}
 	if err := s.RecordShim(name, args, d, path); err != nil {
 		return &failure{exitFailure, err.Error(), ""}
 	}
@@ -92,12 +101,23 @@ func cramped() bool {
 }
 
 // calledAs returns the argv[0] that the program gets for the one of its shim: the
-// same, unless that was another program's, as that of a judge called by its path.
-func calledAs(argv0, name string) string {
-	if strings.TrimPrefix(argv0[strings.LastIndexByte(argv0, '/')+1:], "-") != name {
+// same, unless that is the judge's own.
+func calledAs(argv0 string) string {
+	if filepath.Base(argv0) == "shimgen" {
 		return ""
 	}
 	return argv0
+}
+
+// otherName returns the name in argv[0] if it is not that of the program: a link
+// elsewhere has another, and "exec -a NAME" gives one. A program may be several and
+// choose by it, as busybox does, so what that name would do must be allowed, too.
+func otherName(called, name string) string {
+	word := strings.TrimPrefix(called[strings.LastIndexByte(called, '/')+1:], "-")
+	if word == name || word == "." || word == ".." {
+		return ""
+	}
+	return word
 }
 
 // failed gives an error of starting or running a program its exit code and

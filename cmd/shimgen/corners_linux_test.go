@@ -64,6 +64,9 @@ var corners = map[string]corner{
 	"no room in files for now":            {before: `ulimit -S -f 0`, tight: true},
 	"a directory that was removed":        {before: `mkdir -p gone/below && cd gone/below && rm -r ../../gone`},
 	"a directory too deep to have a name": {before: `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do d=$(printf "%0200d" 0); mkdir -p $d && cd $d; done 2>/dev/null`},
+	"another name":                        {before: `set -- bash -c 'exec -a other "$@"' bash "$@"`},
+	"a login shell's name":                {before: `set -- bash -c 'exec -a -git "$@"' bash "$@"`},
+	"a link under another name":           {before: `p=$1; shift; ln -sfn "$p" g; ln -sfn g h; set -- ./h "$@"`},
 	"no core":                             {before: `ulimit -c 0`},
 	"an environment of its own":           {before: `export A=1 B="x y" AGENT_LOOP_DEPTH=1:31`},
 }
