@@ -30,6 +30,12 @@ func TestF1OneFileADay(t *testing.T) {
 	}{
 		{"20250310.jsonl", true},
 		{"20240229.jsonl", true},
+		{"20250310.0001.jsonl", true},
+		{"20250310.12345.jsonl", true},
+		{"20250310.0000.jsonl", false},
+		{"20250310.1.jsonl", false},
+		{"20250310.-001.jsonl", false},
+		{"20250310..jsonl", false},
 		{"20250229.jsonl", false},
 		{"2025031.jsonl", false},
 		{"20250310.json", false},
@@ -38,10 +44,10 @@ func TestF1OneFileADay(t *testing.T) {
 		{"x20250310.jsonl", false},
 	}
 	for _, tt := range tests {
-		day, ok := FileDay(tt.name)
+		f, ok := ParseName(tt.name)
 		assert.Equal(t, tt.ok, ok, tt.name)
 		if ok {
-			assert.Equal(t, tt.name, FileName(day))
+			assert.Equal(t, tt.name, f.Name())
 		}
 	}
 }

@@ -5,15 +5,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 
 	"github.com/agent-loop/shimgen/audit"
 )
 
-// days returns the names of the day files in dir, oldest first, from the day
-// since on. A directory that does not exist has none.
-func days(dir string, since time.Time) ([]string, error) {
+// days returns the files of the trail in dir, oldest first, from the day since on.
+// A directory that does not exist has none.
+func days(dir string, since time.Time) ([]audit.DayFile, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -21,13 +22,14 @@ func days(dir string, since time.Time) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var names []string
+	var files []audit.DayFile
 	for _, entry := range entries {
-		if day, ok := audit.FileDay(entry.Name()); ok && !day.Before(since) {
-			names = append(names, entry.Name())
+		if f, ok := audit.ParseName(entry.Name()); ok && !f.Day.Before(since) {
+			files = append(files, f)
 		}
 	}
-	return names, nil
+	slices.SortFunc(files, audit.DayFile.Compare)
+	return files, nil
 }
 
 // window returns the first of the last n days, today, in UTC, being one.
@@ -35,7 +37,81 @@ func window(now time.Time, n int) time.Time {
 	return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1-n)
 }
 
-// openDay opens a day's file for reading. A link is not followed and a FIFO
+// trail is the files that one query reads. They may be renamed to parts, and the
+// oldest removed, while it does.
+type trail struct {
+	dir   string
+	files []audit.DayFile // oldest first
+	open  map[string]*os.File
+}
+
+// openTrail lists the files from a day on. The newest that is still written is opened
+// first and the parts are looked for afterwards: one that is renamed in between is
+// then found twice, and never missed.
+func openTrail(dir string, since time.Time) (*trail, error) {
+	files, err := days(dir, since)
+	if err != nil || len(files) == 0 {
+		return &trail{dir: dir}, err
+	}
+	t := &trail{dir: dir, open: map[string]*os.File{}}
+	newest := files[len(files)-1].Name()
+	f, err := openDay(dir, newest)
+	if err != nil {
+		t.files = files // who reads it will say why it cannot be
+		return t, nil
+	}
+	t.open[newest] = f
+	if t.files, err = days(dir, since); err != nil {
+		t.close()
+		return nil, err
+	}
+	t.files = slices.DeleteFunc(t.files, func(d audit.DayFile) bool {
+		return d.Name() != newest && sameFile(f, filepath.Join(dir, d.Name()))
+	})
+	return t, nil
+}
+
+// sameFile reports whether an open file is the one at path.
+func sameFile(f *os.File, path string) bool {
+	a, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	b, err := os.Lstat(path)
+	return err == nil && os.SameFile(a, b)
+}
+
+// file returns a file of the trail, open until close. One that is gone by now is no
+// error, and nil.
+func (t *trail) file(d audit.DayFile) (*os.File, error) {
+	name := d.Name()
+	if f, ok := t.open[name]; ok {
+		return f, nil
+	}
+	f, err := openDay(t.dir, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return f, err
+}
+
+// keep has a file stay open until close.
+func (t *trail) keep(d audit.DayFile, f *os.File) { t.open[d.Name()] = f }
+
+// release closes a file that nothing is to be read from any more.
+func (t *trail) release(d audit.DayFile, f *os.File) {
+	if _, kept := t.open[d.Name()]; !kept {
+		f.Close()
+	}
+}
+
+func (t *trail) close() {
+	for _, f := range t.open {
+		f.Close()
+	}
+}
+
+// openDay opens a file of the trail for reading. A link is not followed and a FIFO
 // does not hang: both, and whatever else is no regular file, are an error.
 func openDay(dir, name string) (*os.File, error) {
 	path := filepath.Join(dir, name)

@@ -1,16 +1,20 @@
 // Package query reads the audit log back: its last lines, those with a text in
 // them, and counts. It takes the log as it finds it: a damaged line is counted
-// and passed over (but for a whole record at its end), a day's file that is a link or no regular file is not read.
-// Memory does not grow with the log: places are remembered, not lines.
+// and passed over (but for a whole record at its end), a file that is a link or no
+// regular file is not read. Others may write to the log, give its files other names
+// and remove the oldest meanwhile.
+//
+// The end of the log is what is asked for most, so it is read from there, and no
+// further than an answer needs. A line is looked for as bytes before it is taken for a
+// record. Memory does not grow with the log: places are remembered, not lines.
 package query
 
 import (
-	"bytes"
-	"encoding/json"
+	"fmt"
 	"io"
-	"strings"
+	"os"
+	"slices"
 	"time"
-	"unicode"
 
 	"github.com/agent-loop/shimgen/audit"
 )
@@ -21,12 +25,13 @@ const (
 	MaxResults  = 100
 )
 
-// Coverage says what was looked at, and what was not.
+// Coverage says what was looked at, and what was not. Tail looks at the lines from the
+// end of the log up to the last it wants, Search at those with the text in them.
 type Coverage struct {
-	Files   int      // day files read
-	Lines   int      // whole records in them
-	Damaged int      // lines that are none, or begin with a torn one
-	Skipped []string // day files that could not be read, and why
+	Files   int      // files read
+	Lines   int      // whole records looked at
+	Damaged int      // lines looked at that are none, or begin with a torn one
+	Skipped []string // files that could not be read, and why
 }
 
 // Tail calls emit with the last n records of the log in dir, oldest first. A
@@ -34,153 +39,121 @@ type Coverage struct {
 // returns. An error of emit ends the call and is returned. What the log holds
 // was written by whoever could: escape it before it reaches a terminal.
 func Tail(dir string, n int, emit func(line []byte) error) (Coverage, error) {
-	return last(dir, time.Time{}, n, func([]byte) bool { return true }, emit)
+	return last(dir, time.Time{}, n, eachLine, emit)
 }
 
 // Search calls emit with the last MaxResults records that contain query, from
 // the last days days, oldest first; see Tail for emit. Today (UTC, by now) is
 // the first day. Case does not matter. The query is looked for in the record's
-// line and in each string in it as it was before escaping.
+// line, as it is written and with its escapes undone.
 func Search(dir, query string, days int, now time.Time, emit func(line []byte) error) (Coverage, error) {
-	query = fold(query)
-	return last(dir, window(now, days), MaxResults, func(line []byte) bool { return contains(line, query) }, emit)
+	return last(dir, window(now, days), MaxResults, newMatcher(query).each, emit)
 }
 
-// last calls emit with the last n lines that match, from the day since on. It
-// goes back day by day and stops at the first that makes n whole.
-func last(dir string, since time.Time, n int, match func([]byte) bool, emit func([]byte) error) (Coverage, error) {
+// A chooser calls visit for some lines of a block, in their order.
+type chooser func(start int64, block []byte, visit func(at span, line []byte))
+
+// last calls emit with the last n of the records that are chosen, from the day since
+// on. It goes back file by file and stops at the first that makes n whole.
+func last(dir string, since time.Time, n int, choose chooser, emit func([]byte) error) (Coverage, error) {
 	var seen Coverage
-	names, err := days(dir, since)
-	if err != nil || n <= 0 {
+	if n <= 0 {
+		return seen, nil
+	}
+	t, err := openTrail(dir, since)
+	if err != nil {
 		return seen, err
 	}
+	defer t.close()
 	type page struct {
-		name  string
-		spans []span
+		file  *os.File
+		spans []span // the last first
 	}
 	var pages []page
-	for missing := n; missing > 0 && len(names) > 0; names = names[:len(names)-1] {
-		name := names[len(names)-1]
-		spans := seen.scan(dir, name, missing, match)
-		missing -= len(spans)
-		pages = append(pages, page{name, spans})
+	for missing := n; missing > 0 && len(t.files) > 0; t.files = t.files[:len(t.files)-1] {
+		d := t.files[len(t.files)-1]
+		seen.read(t, d, func(f *os.File) (keep bool, err error) {
+			spans, err := seen.scan(f, missing, choose)
+			missing -= len(spans)
+			pages = append(pages, page{f, spans})
+			return len(spans) > 0, err
+		})
 	}
-	for i := len(pages) - 1; i >= 0; i-- {
-		if err := replay(dir, pages[i].name, pages[i].spans, emit); err != nil {
-			return seen, err
+	for _, p := range slices.Backward(pages) {
+		for _, at := range slices.Backward(p.spans) {
+			if err := seen.replay(p.file, at, emit); err != nil {
+				return seen, err
+			}
 		}
 	}
 	return seen, nil
 }
 
-// scan returns the places of the last n matching records in one day's file.
-func (c *Coverage) scan(dir, name string, n int, match func([]byte) bool) []span {
-	var spans []span
-	c.read(dir, name, func(at span, line []byte) {
-		if !match(line) {
-			return
-		}
-		if len(spans) >= 2*n { // drop the older half now and then, not one each time
-			spans = append(spans[:0], spans[len(spans)-n+1:]...)
-		}
-		spans = append(spans, at)
-	})
-	return spans[max(0, len(spans)-n):]
-}
-
-// read visits the records of one day's file and keeps count.
-func (c *Coverage) read(dir, name string, visit func(at span, line []byte)) {
-	f, err := openDay(dir, name)
+// read opens a file of the trail for use, which says whether it is to stay open.
+func (c *Coverage) read(t *trail, d audit.DayFile, use func(f *os.File) (keep bool, err error)) {
+	f, err := t.file(d)
 	if err != nil {
 		c.Skipped = append(c.Skipped, err.Error())
 		return
 	}
-	defer f.Close()
+	if f == nil {
+		return // it went meanwhile, as too old
+	}
 	c.Files++
-	err = eachLine(f, func(at span, line []byte) {
-		if !isRecord(line) {
-			c.Damaged++
-			torn := len(line) - len(audit.Record(line))
-			at, line = span{at.start + int64(torn), at.length - torn}, line[torn:]
-			if torn == 0 || !isRecord(line) {
-				return
-			}
-		}
-		c.Lines++
-		visit(at, line)
-	})
+	keep, err := use(f)
 	if err != nil {
-		c.Skipped = append(c.Skipped, err.Error())
+		c.Skipped = append(c.Skipped, f.Name()+": "+err.Error())
+	}
+	if keep {
+		t.keep(d, f)
+	} else {
+		t.release(d, f)
 	}
 }
 
-// replay emits the lines at the given places of one day's file.
-func replay(dir, name string, spans []span, emit func([]byte) error) error {
-	if len(spans) == 0 {
+// scan returns the places of the last n chosen records in a file, the last first.
+func (c *Coverage) scan(f *os.File, n int, choose chooser) ([]span, error) {
+	st, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	var spans, block []span
+	err = backward(f, st.Size(), func(start int64, text []byte) bool {
+		block = block[:0]
+		choose(start, text, func(at span, line []byte) {
+			if at, _, ok := c.record(at, line); ok {
+				block = append(block, at)
+			}
+		})
+		slices.Reverse(block)
+		spans = append(spans, block[:min(len(block), n-len(spans))]...)
+		return len(spans) < n
+	})
+	return spans, err
+}
+
+// record returns the record that a line is, or ends with, and keeps count.
+func (c *Coverage) record(at span, line []byte) (span, record, bool) {
+	r, ok := parse(line)
+	if !ok {
+		c.Damaged++
+		torn := len(line) - len(audit.Record(line))
+		at = span{at.start + int64(torn), at.length - torn}
+		if r, ok = parse(line[torn:]); torn == 0 || !ok {
+			return at, r, false
+		}
+	}
+	c.Lines++
+	return at, r, true
+}
+
+// replay emits the line at a place.
+func (c *Coverage) replay(f *os.File, at span, emit func([]byte) error) error {
+	line := make([]byte, at.length)
+	_, err := io.ReadFull(io.NewSectionReader(f, at.start, int64(at.length)), line)
+	if _, ok := parse(line); err != nil || !ok {
+		c.Skipped = append(c.Skipped, fmt.Sprintf("%s: a record at byte %d is gone", f.Name(), at.start))
 		return nil
 	}
-	f, err := openDay(dir, name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	for _, at := range spans {
-		line := make([]byte, at.length)
-		if _, err := io.ReadFull(io.NewSectionReader(f, at.start, int64(at.length)), line); err != nil {
-			return err
-		}
-		if err := emit(line); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// isRecord says whether line is one JSON object that names its event.
-func isRecord(line []byte) bool {
-	if len(line) > audit.MaxLine {
-		return false
-	}
-	var head struct {
-		Event *string `json:"event"`
-	}
-	return json.Unmarshal(line, &head) == nil && head.Event != nil
-}
-
-// contains says whether the folded query is in the line, or in a string of it.
-func contains(line []byte, query string) bool {
-	if strings.Contains(fold(string(line)), query) {
-		return true
-	}
-	if !bytes.Contains(line, []byte(`\`)) {
-		return false // nothing in it is escaped
-	}
-	var v any
-	return json.Unmarshal(line, &v) == nil && within(v, query)
-}
-
-// within looks through a decoded value.
-func within(v any, query string) bool {
-	switch v := v.(type) {
-	case string:
-		return strings.Contains(fold(v), query)
-	case []any:
-		for _, e := range v {
-			if within(e, query) {
-				return true
-			}
-		}
-	case map[string]any:
-		for _, e := range v {
-			if within(e, query) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// fold makes two texts equal that differ in case alone.
-func fold(s string) string {
-	return strings.Map(func(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }, s)
+	return emit(line)
 }

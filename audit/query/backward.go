@@ -1,0 +1,83 @@
+package query
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/agent-loop/shimgen/audit"
+)
+
+// A span is where a line lies in its file, without the newline.
+type span struct {
+	start  int64
+	length int
+}
+
+// Sizes of the blocks that are read. The last is small, for the end of a trail is
+// what is asked for most; none is larger than fits a processor's cache, or smaller
+// than some lines.
+const (
+	firstBlock  = 64 << 10
+	largeBlock  = 256 << 10
+	longestLine = 4 * audit.MaxLine // what is longer is damage, and only its end is looked at
+)
+
+// errShrunk is why reading ends in a file that became shorter meanwhile.
+var errShrunk = errors.New("it was cut while it was read")
+
+// backward calls visit with the lines of a file of some size, many at a time, the
+// last ones first, until visit returns false. The lines of one block are whole and in
+// their order, each with its newline but perhaps the last of the file. Of a line that
+// is longer than a block, visit gets the end alone. A block is valid until visit
+// returns.
+func backward(r io.ReaderAt, size int64, visit func(start int64, block []byte) bool) error {
+	buf := make([]byte, largeBlock)
+	inLong := false // what lies before end is the beginning of a long line whose end was visited
+	for end, want := size, int64(firstBlock); end > 0; want = largeBlock {
+		lo := max(0, end-want)
+		block := buf[:end-lo]
+		if n, err := r.ReadAt(block, lo); n < len(block) {
+			if err == nil || errors.Is(err, io.EOF) {
+				err = errShrunk
+			}
+			return err
+		}
+		if inLong { // passed over up to the line before it
+			whole := bytes.LastIndexByte(block, '\n') + 1
+			inLong, end = whole == 0, lo+int64(whole)
+			continue
+		}
+		from := 0
+		if lo > 0 { // the first line may have begun earlier
+			from = bytes.IndexByte(block, '\n') + 1
+		}
+		end = lo + int64(from)
+		if inLong = lo > 0 && (from == 0 || from == len(block)); inLong {
+			from, end = len(block)-longestLine, lo
+		}
+		if !visit(lo+int64(from), block[from:]) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// eachLine calls visit with the place and the text of each line in a block that is
+// not empty. Of a long line it is the end.
+func eachLine(start int64, block []byte, visit func(at span, line []byte)) {
+	for len(block) > 0 {
+		line, rest, _ := bytes.Cut(block, newline)
+		at := span{start, len(line)}
+		start += int64(len(block) - len(rest))
+		block = rest
+		if excess := len(line) - longestLine; excess > 0 {
+			at, line = span{at.start + int64(excess), longestLine}, line[excess:]
+		}
+		if len(line) > 0 {
+			visit(at, line)
+		}
+	}
+}
+
+var newline = []byte("\n")
