@@ -24,6 +24,8 @@ type document struct {
 	rules    []said[rules.Rule]
 	level    *said[gate.Level]
 	required *said[bool]
+	days     *said[int]
+	mib      *said[int]
 	sandbox  *said[Sandbox]
 	judging  *said[time.Duration]
 	locks    []value
@@ -63,6 +65,8 @@ func topFields() []field[document] {
 		{"audit", section(
 			field[document]{"level", func(d *document, v value) error { return read(&d.level, v, readLevel) }},
 			field[document]{"required", func(d *document, v value) error { return read(&d.required, v, value.truth) }},
+			field[document]{"keep_days", func(d *document, v value) error { return read(&d.days, v, readBound) }},
+			field[document]{"keep_mib", func(d *document, v value) error { return read(&d.mib, v, readBound) }},
 		)},
 		{"sandbox", section(
 			field[document]{"mode", func(d *document, v value) error { return read(&d.sandbox, v, readSandbox) }},
@@ -131,6 +135,16 @@ var levels = [...]string{gate.Forensic: "forensic", gate.Detailed: "detailed", g
 func readLevel(v value) (gate.Level, error) {
 	i, err := v.word("audit level", levels[:])
 	return gate.Level(i), err
+}
+
+// readBound reads a bound of the trail.
+func readBound(v value) (int, error) {
+	const most = 1 << 20 // a TiB in MiB, and more days than there will be
+	n, ok := v.data.(int64)
+	if !ok || n < 0 || n > most {
+		return 0, v.errorf("%s must be a whole number from 0, which is no bound, to %d", v.key, most)
+	}
+	return int(n), nil
 }
 
 func readSandbox(v value) (Sandbox, error) {

@@ -213,6 +213,8 @@ func (m *merger) trust(d *document) error {
 	m.narrowed = m.narrowed || mode || domains
 	assign(m, &p.Audit.Level, d.level, "audit.level", user)
 	assign(m, &p.Audit.Required, d.required, "audit.required", user)
+	assign(m, &p.Audit.KeepDays, d.days, "audit.keep_days", user)
+	assign(m, &p.Audit.KeepMiB, d.mib, "audit.keep_mib", user)
 	assign(m, &p.Sandbox, d.sandbox, "sandbox.mode", user)
 	assign(m, &p.Judging, d.judging, "judge.cpu_ms", user)
 	return nil

@@ -126,6 +126,8 @@ allowed_domains = ["GitHub.com.", "*.example.org", "::1"]
 [audit]
 level = "basic"
 required = true
+keep_days = 90
+keep_mib = 0
 [sandbox]
 mode = "none"
 `[1:]), project("[paths]\nblocked = [\"sub\"]"))
@@ -137,7 +139,7 @@ mode = "none"
 	assert.Equal(t, []string{"rm -rf ./build", "rm -rf /x"}, []string{p.Commands.Allowed[0].Text, p.Commands.Allowed[1].Text})
 	assert.True(t, p.Commands.Allowed[1].Override)
 	assert.Equal(t, Network{Mode: AllowList, Domains: []string{"github.com", "*.example.org", "::1"}}, p.Network)
-	assert.Equal(t, Audit{Level: gate.Basic, Required: true}, p.Audit)
+	assert.Equal(t, Audit{Level: gate.Basic, Required: true, KeepDays: 90}, p.Audit)
 	assert.Equal(t, Unconfined, p.Sandbox)
 	assert.Equal(t, []Source{{"/etc/agent-loop/policy.toml", System}, {"policy.toml", User}, {"./.agent-loop.toml", Project}}, p.Sources)
 	assert.Empty(t, p.Notices)
@@ -209,6 +211,13 @@ func TestE7ProjectFilesOnlyTighten(t *testing.T) {
 			[]string{`./.agent-loop.toml:2: ignored: judge.cpu_ms = 600` + cannot},
 		},
 		{
+			"how long the trail of all projects is kept is none of one's business", "", "[audit]\nkeep_days = 1\nkeep_mib = 0", nil,
+			[]string{
+				`./.agent-loop.toml:2: ignored: audit.keep_days = 1` + cannot,
+				`./.agent-loop.toml:3: ignored: audit.keep_mib = 0` + cannot,
+			},
+		},
+		{
 			"a wider network is ignored", "[network]\nmode = \"localhost\"", "[network]\nmode = \"full\"",
 			map[string]string{"network": "block"},
 			[]string{`./.agent-loop.toml:2: ignored: network.mode = full` + cannot},
@@ -228,7 +237,7 @@ func TestE7ProjectFilesOnlyTighten(t *testing.T) {
 
 func TestE7StricterSettingsOfProjectsAreTaken(t *testing.T) {
 	p := load(t, Flags{}, project("[audit]\nlevel = \"forensic\"\nrequired = true\n[sandbox]\nmode = \"required\"\n[network]\nmode = \"none\""))
-	assert.Equal(t, Audit{Level: gate.Forensic, Required: true}, p.Audit)
+	assert.Equal(t, Audit{Level: gate.Forensic, Required: true, KeepDays: DefaultKeepDays, KeepMiB: DefaultKeepMiB}, p.Audit)
 	assert.Equal(t, Required, p.Sandbox)
 	assert.Equal(t, Offline, p.Network.Mode)
 	assert.Equal(t, "block", action(t, p, "network"))

@@ -25,6 +25,8 @@ func lockable(d *document) map[string]bool {
 		"network.allowed_domains": d.domains != nil,
 		"audit.level":             d.level != nil,
 		"audit.required":          d.required != nil,
+		"audit.keep_days":         d.days != nil,
+		"audit.keep_mib":          d.mib != nil,
 		"sandbox.mode":            d.sandbox != nil,
 		"judge.cpu_ms":            d.judging != nil,
 	}

@@ -75,7 +75,17 @@ type Commands struct{ Blocked, Allowed []CommandEntry }
 type Audit struct {
 	Level    gate.Level
 	Required bool // what cannot be recorded must not run
+
+	// KeepDays and KeepMiB bound the trail: files of older days go, and the oldest
+	// while all are larger together. 0 is no bound.
+	KeepDays, KeepMiB int
 }
+
+// What is kept of the trail unless a policy says otherwise.
+const (
+	DefaultKeepDays = 30
+	DefaultKeepMiB  = 512
+)
 
 // Sandbox says whether commands are to be confined. The zero Sandbox is
 // Required. It holds for what exec starts; a bare shim only says so in doctor.

@@ -109,7 +109,7 @@ func Builtin(profile string) (*Policy, error) {
 	s := &profiles[i]
 	p := &Policy{
 		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: rules.Builtin(),
-		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit}, Sandbox: s.sandbox,
+		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit, KeepDays: DefaultKeepDays, KeepMiB: DefaultKeepMiB}, Sandbox: s.sandbox,
 		SafeOnly: s.safeOnly, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging,
 	}
 	for _, row := range table {

@@ -81,6 +81,7 @@ func TestE1ProfilesByField(t *testing.T) {
 			for id, want := range c.actions {
 				assert.Equal(t, want.String(), action(t, p, id), id)
 			}
+			c.want.Audit.KeepDays, c.want.Audit.KeepMiB = DefaultKeepDays, DefaultKeepMiB
 			c.want.Profile, c.want.Actions, c.want.Rules, c.want.Judging = c.name, p.Actions, p.Rules, MaxJudging
 			assert.Equal(t, c.want, *p)
 			assert.Equal(t, c.isolated, Profiles()[rank(c.name)].NetworkIsolation)

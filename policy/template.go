@@ -70,6 +70,9 @@ profile = "%[1]s"
 #:level = "detailed"
 # Whether a command that cannot be recorded is refused.
 #:required = true
+# How much of the trail is kept, in days and in MiB; 0 is no bound.
+#:keep_days = 30
+#:keep_mib = 512
 
 [sandbox]
 # Whether exec, run and inline must confine what they start: required or none.

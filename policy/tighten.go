@@ -31,6 +31,14 @@ func (m *merger) tighten(d *document) {
 		}
 		p.Audit.Required = p.Audit.Required || d.required.it
 	}
+	// The trail is of all projects, so that none has a say in how long it is kept:
+	// less would lose lines, and more would fill the disk.
+	if d.days != nil {
+		m.loosening(d.days.value, "audit.keep_days = %d", d.days.it)
+	}
+	if d.mib != nil {
+		m.loosening(d.mib.value, "audit.keep_mib = %d", d.mib.it)
+	}
 }
 
 // loosening leaves a notice about a setting that is ignored.

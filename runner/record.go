@@ -72,7 +72,11 @@ func (s *Session) append(e audit.Event) error {
 		return err
 	}
 	defer f.Close()
-	return audit.New(whole{f}, s.Policy.Audit.Level).Append(e)
+	if err := audit.New(whole{f}, s.Policy.Audit.Level).Append(e); err != nil {
+		return err
+	}
+	s.rotate(f)
+	return nil
 }
 
 // whole writes to a file, within the limit of its size, all or nothing: the kernel

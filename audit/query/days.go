@@ -45,30 +45,47 @@ type trail struct {
 	open  map[string]*os.File
 }
 
-// openTrail lists the files from a day on. The newest that is still written is opened
-// first and the parts are looked for afterwards: one that is renamed in between is
-// then found twice, and never missed.
+// written is how many of the newest files without a number may be written to while
+// they are read: around midnight two, and more where a clock went back.
+const written = 3
+
+// openTrail lists the files from a day on. Those that may still be written to are
+// opened first and the parts are looked for afterwards: one that is given a number in
+// between is then found twice, and never missed.
 func openTrail(dir string, since time.Time) (*trail, error) {
-	files, err := days(dir, since)
-	if err != nil || len(files) == 0 {
-		return &trail{dir: dir}, err
-	}
 	t := &trail{dir: dir, open: map[string]*os.File{}}
-	newest := files[len(files)-1].Name()
-	f, err := openDay(dir, newest)
+	files, err := days(dir, since)
 	if err != nil {
-		t.files = files // who reads it will say why it cannot be
-		return t, nil
+		return t, err
 	}
-	t.open[newest] = f
+	files = slices.DeleteFunc(files, func(d audit.DayFile) bool { return d.Part > 0 })
+	for _, d := range files[max(0, len(files)-written):] {
+		if f, err := openDay(dir, d.Name()); err == nil {
+			t.open[d.Name()] = f
+		} // else it has a number by now, or who reads it will say why it cannot be
+	}
 	if t.files, err = days(dir, since); err != nil {
 		t.close()
 		return nil, err
 	}
-	t.files = slices.DeleteFunc(t.files, func(d audit.DayFile) bool {
-		return d.Name() != newest && sameFile(f, filepath.Join(dir, d.Name()))
-	})
+	t.files = slices.DeleteFunc(t.files, func(d audit.DayFile) bool { return d.Part > 0 && t.opened(d) })
+	for name := range t.open { // of one that has a number, and no successor yet, the old name counts
+		if d, _ := audit.ParseName(name); !slices.Contains(t.files, d) {
+			t.files = append(t.files, d)
+		}
+	}
+	slices.SortFunc(t.files, audit.DayFile.Compare)
 	return t, nil
+}
+
+// opened reports whether a file is open already, by the name it had before.
+func (t *trail) opened(d audit.DayFile) bool {
+	for name, f := range t.open {
+		if name != d.Name() && sameFile(f, filepath.Join(t.dir, d.Name())) {
+			return true
+		}
+	}
+	return false
 }
 
 // sameFile reports whether an open file is the one at path.

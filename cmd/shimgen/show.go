@@ -46,13 +46,15 @@ type networkSummary struct {
 type auditSummary struct {
 	Level    string `json:"level"`
 	Required bool   `json:"required"`
+	KeepDays int    `json:"keep_days"`
+	KeepMiB  int    `json:"keep_mib"`
 }
 
 func summarize(p *policy.Policy) summary {
 	s := summary{
 		Profile: p.Profile, Base: p.Base, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,
 		Network: networkSummary{p.Network.Mode.String(), append([]string{}, p.Network.Domains...)},
-		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required},
+		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required, p.Audit.KeepDays, p.Audit.KeepMiB},
 		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{},
 	}
 	for _, src := range p.Sources {
@@ -90,7 +92,8 @@ func (s summary) print(w io.Writer) {
 	fmt.Fprintf(w, "profile = %q\n\n[paths]\nblocked = %s\nallowed = %s\n", s.Profile, list(s.Paths.Blocked), list(s.Paths.Allowed))
 	fmt.Fprintf(w, "\n[commands]\nblocked = %s\nallowed = %s\n", list(s.Commands.Blocked), list(s.Commands.Allowed))
 	fmt.Fprintf(w, "\n[network]\nmode = %q\nallowed_domains = %s\n", s.Network.Mode, list(s.Network.Domains))
-	fmt.Fprintf(w, "\n[audit]\nlevel = %q\nrequired = %t\n\n[actions]\n", s.Audit.Level, s.Audit.Required)
+	fmt.Fprintf(w, "\n[audit]\nlevel = %q\nrequired = %t\nkeep_days = %d\nkeep_mib = %d\n\n[actions]\n",
+		s.Audit.Level, s.Audit.Required, s.Audit.KeepDays, s.Audit.KeepMiB)
 	for _, key := range slices.Sorted(maps.Keys(s.Actions)) {
 		fmt.Fprintf(w, "%q = %q\n", key, s.Actions[key])
 	}

@@ -1,0 +1,118 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/host"
+)
+
+// looked is how often a process that writes a line looks at the whole trail, if the
+// file it writes to has not grown full meanwhile.
+const looked = time.Hour
+
+// rotate keeps the trail within the policy's bound after a line was written to today's
+// file. Whoever writes the line does it, the gate never: it opens the file of the day
+// by its name, and a full one is given another name below. A line goes where the file
+// went that was opened, so none is lost or cut, whoever writes meanwhile. Nothing
+// depends on it.
+func (s *Session) rotate(today *os.File) {
+	st, err := today.Stat()
+	if err != nil || !s.Installed {
+		return
+	}
+	lock := filepath.Join(s.Root, "state", "audit.lock")
+	bound := s.auditBound()
+	if st.Size() < bound.PartSize() {
+		if last, err := os.Lstat(lock); err == nil && time.Since(last.ModTime()).Abs() < looked {
+			return
+		}
+	}
+	held, err := host.Open(lock, host.AuditLog(s.uid))
+	if err != nil {
+		return
+	}
+	defer held.Close()
+	if unix.Flock(int(held.Fd()), unix.LOCK_EX|unix.LOCK_NB) != nil {
+		return // another is at it
+	}
+	now := time.Now()
+	_ = os.Chtimes(lock, now, now)
+	_ = boundTrail(s.AuditDir(), bound, now)
+}
+
+// auditBound is the policy's.
+func (s *Session) auditBound() audit.Bound {
+	return audit.Bound{Days: s.Policy.Audit.KeepDays, Bytes: int64(s.Policy.Audit.KeepMiB) << 20}
+}
+
+// boundTrail gives full files of the trail in a directory their numbers and removes
+// what is out of bounds. One process at a time may do it.
+func boundTrail(path string, bound audit.Bound, now time.Time) error {
+	dir, err := os.OpenRoot(path)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	stored, err := storedFiles(dir)
+	if err != nil {
+		return err
+	}
+	for i, f := range stored {
+		if f.Part > 0 || f.Size < bound.PartSize() {
+			continue
+		}
+		part := audit.DayFile{Day: f.Day, Part: 1}
+		for _, other := range stored {
+			if other.Day.Equal(f.Day) {
+				part.Part = max(part.Part, other.Part+1)
+			}
+		}
+		if _, err := dir.Lstat(part.Name()); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s: in the way", part.Name()) // no file of the trail, or it would be counted
+		}
+		if err := dir.Rename(f.Name(), part.Name()); err != nil {
+			return err
+		}
+		stored[i].DayFile = part
+	}
+	for _, f := range bound.Expired(stored, now) {
+		if err := dir.Remove(f.Name()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// storedFiles are the files of the trail that are regular and ours. What else has such
+// a name is not touched.
+func storedFiles(dir *os.Root) ([]audit.Stored, error) {
+	entries, err := fs.ReadDir(dir.FS(), ".")
+	if err != nil {
+		return nil, err
+	}
+	var stored []audit.Stored
+	for _, entry := range entries {
+		f, ok := audit.ParseName(entry.Name())
+		if !ok {
+			continue
+		}
+		info, err := dir.Lstat(entry.Name())
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != host.UID() {
+			continue
+		}
+		stored = append(stored, audit.Stored{DayFile: f, Size: info.Size(), Modified: info.ModTime()})
+	}
+	return stored, nil
+}
