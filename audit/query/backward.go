@@ -54,7 +54,7 @@ func backward(r io.ReaderAt, size int64, visit func(start int64, block []byte) b
 		}
 		end = lo + int64(from)
 		if inLong = lo > 0 && (from == 0 || from == len(block)); inLong {
-			from, end = len(block)-longestLine, lo
+			from, end = len(block)-longestLine-1, lo // its newline with it
 		}
 		if !visit(lo+int64(from), block[from:]) {
 			return nil

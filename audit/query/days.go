@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"syscall"
 	"time"
 
@@ -43,6 +44,7 @@ type trail struct {
 	dir   string
 	files []audit.DayFile // oldest first
 	open  map[string]*os.File
+	held  sync.Mutex // of open
 }
 
 // written is how many of the newest files without a number may be written to while
@@ -102,7 +104,10 @@ func sameFile(f *os.File, path string) bool {
 // error, and nil.
 func (t *trail) file(d audit.DayFile) (*os.File, error) {
 	name := d.Name()
-	if f, ok := t.open[name]; ok {
+	t.held.Lock()
+	f, ok := t.open[name]
+	t.held.Unlock()
+	if ok {
 		return f, nil
 	}
 	f, err := openDay(t.dir, name)
@@ -113,10 +118,16 @@ func (t *trail) file(d audit.DayFile) (*os.File, error) {
 }
 
 // keep has a file stay open until close.
-func (t *trail) keep(d audit.DayFile, f *os.File) { t.open[d.Name()] = f }
+func (t *trail) keep(d audit.DayFile, f *os.File) {
+	t.held.Lock()
+	defer t.held.Unlock()
+	t.open[d.Name()] = f
+}
 
 // release closes a file that nothing is to be read from any more.
 func (t *trail) release(d audit.DayFile, f *os.File) {
+	t.held.Lock()
+	defer t.held.Unlock()
 	if _, kept := t.open[d.Name()]; !kept {
 		f.Close()
 	}

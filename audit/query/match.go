@@ -2,7 +2,7 @@ package query
 
 import (
 	"bytes"
-	"slices"
+	"encoding/binary"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -15,30 +15,31 @@ type matcher struct {
 	query  string // folded
 	ascii  bool   // it is ASCII
 	rare   int    // where in it the byte is that lines have least of
-	signs  []sign // that a line may hold it otherwise than byte for byte
+	bytes  [utf8.RuneSelf]bool
+	beyond bool   // a character beyond ASCII folds to one of them
 	undone []byte // room for a line without escapes
 }
 
-// A sign is a sequence of bytes.
-type sign = string
-
-// beyond are the characters beyond ASCII that fold to a letter within.
-var beyond = map[byte][]sign{'i': {"\u0130", "\u0131"}, 'k': {"\u212a"}, 's': {"\u017f"}}
-
 func newMatcher(query string) *matcher {
-	m := &matcher{query: fold(query), ascii: true, signs: []sign{`\`}}
+	m := &matcher{query: fold(query), ascii: true}
 	for i := range len(m.query) {
 		c := m.query[i]
-		m.ascii = m.ascii && c < utf8.RuneSelf
-		if strings.IndexByte(m.query, c) == i {
-			m.signs = append(m.signs, beyond[c]...)
+		if c >= utf8.RuneSelf {
+			m.ascii = false
+			continue
 		}
+		m.bytes[c] = true
+		m.beyond = m.beyond || strings.IndexByte(foldedTo, c) >= 0
 		if frequency(c) < frequency(m.query[m.rare]) {
 			m.rare = i
 		}
 	}
 	return m
 }
+
+// foldedTo are the letters of ASCII that a character beyond ASCII folds to: dotted and
+// dotless i, the sign for Kelvin, the long s.
+const foldedTo = "iks"
 
 // frequency is how common a byte is in log lines, roughly: those of words in paths
 // and names by their order in English, and what JSON is made of.
@@ -54,18 +55,20 @@ func (m *matcher) each(start int64, block []byte, visit func(at span, line []byt
 			visit(at, line)
 		}
 	}
-	if m.query == "" || !m.ascii {
+	if m.query == "" || !m.ascii || m.beyond && !isASCII(block) {
 		eachLine(start, block, check)
 		return
 	}
-	next := make([]int, 1+len(m.signs)) // where the query and the signs are from here on
-	for i := range next {
-		next[i] = -1
-	}
+	query, escaped := -1, -1 // where the text is from here on, and an escape that stands for a byte of it
 	for at := 0; at < len(block); {
-		m.advance(next, block, at)
-		found := slices.Min(next)
-		if found == len(block) {
+		if query < at {
+			query = at + m.index(block[at:])
+		}
+		if escaped < at {
+			escaped = m.escaped(block, at)
+		}
+		found := min(query, escaped)
+		if found >= len(block) {
 			return
 		}
 		first := bytes.LastIndexByte(block[:found], '\n') + 1
@@ -74,27 +77,41 @@ func (m *matcher) each(start int64, block []byte, visit func(at span, line []byt
 	}
 }
 
-// advance moves what was found before a place on to the next in the block, or to its
-// end. What lies further on is not looked for again.
-func (m *matcher) advance(next []int, block []byte, at int) {
-	for i, was := range next {
-		if was >= at {
-			continue
+// escaped returns the place from at on of an escape that stands for a byte of the
+// query, or the length of text.
+func (m *matcher) escaped(text []byte, at int) int {
+	for at = indexFrom(text, at, '\\'); at < len(text); at = indexFrom(text, at, '\\') {
+		n := escape(text[at+1:])
+		if n > 0 && m.has(meaning(text[at+1:])) {
+			return at
 		}
-		found := -1
-		if i == 0 {
-			found = m.index(block[at:])
-		} else {
-			found = bytes.Index(block[at:], []byte(m.signs[i-1]))
-		}
-		next[i] = len(block)
-		if found >= 0 {
-			next[i] = at + found
-		}
+		at += 1 + n
 	}
+	return len(text)
 }
 
-// index returns where the query, which is ASCII, begins in text, or -1.
+// has reports whether a character folds to one of the query's.
+func (m *matcher) has(r rune) bool {
+	r = unicode.ToLower(unicode.ToUpper(r))
+	return r < utf8.RuneSelf && m.bytes[r]
+}
+
+// isASCII reports whether there is nothing else in a text.
+func isASCII(text []byte) bool {
+	for ; len(text) >= 8; text = text[8:] {
+		if binary.LittleEndian.Uint64(text)&0x8080808080808080 != 0 {
+			return false
+		}
+	}
+	for _, c := range text {
+		if c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// index returns where the query, which is ASCII, begins in text, or the length of text.
 func (m *matcher) index(text []byte) int {
 	c := m.query[m.rare]
 	upper := c
@@ -102,7 +119,7 @@ func (m *matcher) index(text []byte) int {
 		upper -= 'a' - 'A'
 	}
 	if len(text) < len(m.query) {
-		return -1
+		return len(text)
 	}
 	// Both cases are looked for at once: neither search goes further than it must.
 	last := len(text) - len(m.query) + m.rare + 1
@@ -121,7 +138,7 @@ func (m *matcher) index(text []byte) int {
 			return at - m.rare
 		}
 	}
-	return -1
+	return len(text)
 }
 
 // indexFrom returns where c is in text from a place on, or the length of text.
@@ -160,13 +177,10 @@ func (m *matcher) contains(line []byte) bool {
 }
 
 func (m *matcher) holds(text []byte) bool {
-	if m.query == "" {
+	if m.query == "" || m.ascii && m.index(text) < len(text) {
 		return true
 	}
-	if m.ascii && m.index(text) >= 0 {
-		return true
-	}
-	if m.ascii && !slices.ContainsFunc(m.signs[1:], func(s sign) bool { return bytes.Contains(text, []byte(s)) }) {
+	if m.ascii && (!m.beyond || isASCII(text)) {
 		return false
 	}
 	return strings.Contains(fold(string(text)), m.query)
@@ -184,13 +198,8 @@ func undo(to, line []byte) []byte {
 			continue
 		}
 		to, line = append(to, line[:i]...), line[i+1:]
-		if line[0] != 'u' {
-			to = append(to, "\"\\/\b\f\n\r\t"[strings.IndexByte(`"\/bfnrt`, line[0])])
-			line = line[1:]
-			continue
-		}
-		r := hex(line[1:5])
-		line = line[5:]
+		r := meaning(line)
+		line = line[escape(line):]
 		if utf16.IsSurrogate(r) && len(line) > 5 && line[0] == '\\' && line[1] == 'u' && escape(line[1:]) == 5 {
 			if pair := utf16.DecodeRune(r, hex(line[2:6])); pair != utf8.RuneError {
 				r, line = pair, line[6:]
@@ -198,6 +207,15 @@ func undo(to, line []byte) []byte {
 		}
 		to = utf8.AppendRune(to, r)
 	}
+}
+
+// meaning is what an escape stands for, without its backslash. Half of a pair of
+// surrogates stands for itself.
+func meaning(text []byte) rune {
+	if text[0] == 'u' {
+		return hex(text[1:5])
+	}
+	return rune("\"\\/\b\f\n\r\t"[strings.IndexByte(`"\/bfnrt`, text[0])])
 }
 
 // hex reads four hexadecimal digits.

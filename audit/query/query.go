@@ -13,7 +13,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/agent-loop/shimgen/audit"
@@ -39,7 +41,7 @@ type Coverage struct {
 // returns. An error of emit ends the call and is returned. What the log holds
 // was written by whoever could: escape it before it reaches a terminal.
 func Tail(dir string, n int, emit func(line []byte) error) (Coverage, error) {
-	return last(dir, time.Time{}, n, eachLine, emit)
+	return last(dir, time.Time{}, n, func() chooser { return eachLine }, emit)
 }
 
 // Search calls emit with the last MaxResults records that contain query, from
@@ -47,15 +49,16 @@ func Tail(dir string, n int, emit func(line []byte) error) (Coverage, error) {
 // the first day. Case does not matter. The query is looked for in the record's
 // line, as it is written and with its escapes undone.
 func Search(dir, query string, days int, now time.Time, emit func(line []byte) error) (Coverage, error) {
-	return last(dir, window(now, days), MaxResults, newMatcher(query).each, emit)
+	return last(dir, window(now, days), MaxResults, func() chooser { return newMatcher(query).each }, emit)
 }
 
-// A chooser calls visit for some lines of a block, in their order.
+// A chooser calls visit for some lines of a block, in their order. One is made for each
+// file.
 type chooser func(start int64, block []byte, visit func(at span, line []byte))
 
 // last calls emit with the last n of the records that are chosen, from the day since
 // on. It goes back file by file and stops at the first that makes n whole.
-func last(dir string, since time.Time, n int, choose chooser, emit func([]byte) error) (Coverage, error) {
+func last(dir string, since time.Time, n int, choose func() chooser, emit func([]byte) error) (Coverage, error) {
 	var seen Coverage
 	if n <= 0 {
 		return seen, nil
@@ -65,19 +68,19 @@ func last(dir string, since time.Time, n int, choose chooser, emit func([]byte) 
 		return seen, err
 	}
 	defer t.close()
-	type page struct {
-		file  *os.File
-		spans []span // the last first
-	}
-	var pages []page
-	for missing := n; missing > 0 && len(t.files) > 0; t.files = t.files[:len(t.files)-1] {
-		d := t.files[len(t.files)-1]
-		seen.read(t, d, func(f *os.File) (keep bool, err error) {
-			spans, err := seen.scan(f, missing, choose)
-			missing -= len(spans)
-			pages = append(pages, page{f, spans})
-			return len(spans) > 0, err
-		})
+	var pages []page // the newest first
+	for missing := n; missing > 0 && len(t.files) > 0; {
+		// The newest alone, for it is most often enough, and then as many at once as
+		// there are processors.
+		next := t.files[max(0, len(t.files)-min(1+len(pages)*runtime.GOMAXPROCS(0), runtime.GOMAXPROCS(0))):]
+		t.files = t.files[:len(t.files)-len(next)]
+		found := t.scanEach(next, missing, choose)
+		for _, p := range slices.Backward(found) {
+			p.spans = p.spans[:min(len(p.spans), missing)]
+			missing -= len(p.spans)
+			seen.add(p.Coverage)
+			pages = append(pages, p)
+		}
 	}
 	for _, p := range slices.Backward(pages) {
 		for _, at := range slices.Backward(p.spans) {
@@ -87,6 +90,39 @@ func last(dir string, since time.Time, n int, choose chooser, emit func([]byte) 
 		}
 	}
 	return seen, nil
+}
+
+// page is what was found in one file.
+type page struct {
+	Coverage
+	file  *os.File
+	spans []span // the last first
+}
+
+// scanEach looks for the last n chosen records in each of some files, all at once.
+func (t *trail) scanEach(files []audit.DayFile, n int, choose func() chooser) []page {
+	pages := make([]page, len(files))
+	var all sync.WaitGroup
+	for i, d := range files {
+		all.Go(func() {
+			p := &pages[i]
+			p.read(t, d, func(f *os.File) (keep bool, err error) {
+				p.file = f
+				p.spans, err = p.scan(f, n, choose())
+				return len(p.spans) > 0, err
+			})
+		})
+	}
+	all.Wait()
+	return pages
+}
+
+// add adds what was looked at elsewhere.
+func (c *Coverage) add(other Coverage) {
+	c.Files += other.Files
+	c.Lines += other.Lines
+	c.Damaged += other.Damaged
+	c.Skipped = append(c.Skipped, other.Skipped...)
 }
 
 // read opens a file of the trail for use, which says whether it is to stay open.

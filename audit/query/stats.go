@@ -5,8 +5,8 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/audit"
 )
@@ -17,6 +17,9 @@ const (
 	maxKeys = 1000
 	maxKey  = 80
 )
+
+// ellipsis ends a value that was cut.
+const ellipsis = "…"
 
 // Other is the key under which values are counted once a table is full.
 const Other = "(other)"
@@ -50,11 +53,11 @@ func Count(dir string, n int, now time.Time) (Stats, error) {
 	workers := min(runtime.GOMAXPROCS(0), len(t.files))
 	for range workers {
 		go func() {
-			s := newStats()
+			c := counter{Stats: newStats(), raw: map[string]*seen{}}
 			for d := range next {
-				s.count(t, d)
+				c.count(t, d)
 			}
-			done <- s
+			done <- c.Stats
 		}()
 	}
 	for _, d := range t.files {
@@ -75,43 +78,101 @@ func newStats() Stats {
 	}
 }
 
+// A counter counts the records of some files.
+type counter struct {
+	Stats
+	// raw are values as they stand in lines, which are the same ones over and over:
+	// each is decoded once a file.
+	raw map[string]*seen
+}
+
+// seen is how often a value stood in each place.
+type seen [places]int
+
+// The places of a record.
+const (
+	inEvent = iota
+	inAction
+	inCommand
+	inRule
+	inRules
+	places
+)
+
 // count counts the records of a file. A member of another type than ours counts as
 // absent.
-func (s *Stats) count(t *trail, d audit.DayFile) {
-	day := d.Day.Format("20060102")
-	s.read(t, d, func(f *os.File) (bool, error) {
+func (c *counter) count(t *trail, d audit.DayFile) {
+	records := 0
+	c.read(t, d, func(f *os.File) (bool, error) {
 		st, err := f.Stat()
 		if err != nil {
 			return false, err
 		}
 		return false, backward(f, st.Size(), func(start int64, block []byte) bool {
 			eachLine(start, block, func(at span, line []byte) {
-				_, r, ok := s.record(at, line)
-				if !ok {
-					return
-				}
-				count(s.Days, day)
-				count(s.Events, str(r.event))
-				count(s.Actions, str(r.action))
-				count(s.Commands, str(r.command))
-				count(s.Rules, str(r.rule))
-				if len(r.rules) > len("[]") {
-					for _, rule := range decode[[]string](r.rules) {
-						count(s.Rules, rule)
-					}
+				if _, r, ok := c.record(at, line); ok {
+					c.see(r)
+					records++
 				}
 			})
 			return true
 		})
 	})
+	if records > 0 {
+		increase(c.Days, d.Day.Format("20060102"), records)
+	}
+	c.settle()
+}
+
+// see counts the values of one record. The longer ones hardly come twice, and there is
+// an end to how many are remembered.
+func (c *counter) see(r record) {
+	for place, raw := range [places][]byte{r.event, r.action, r.command, r.rule, r.rules} {
+		s := c.raw[string(raw)]
+		switch {
+		case s != nil:
+		case len(raw) > 4*maxKey:
+			c.decoded(place, raw, 1)
+			continue
+		default:
+			if len(c.raw) >= places*maxKeys {
+				c.settle()
+			}
+			s = &seen{}
+			c.raw[string(raw)] = s
+		}
+		s[place]++
+	}
+}
+
+// settle adds what was seen to the tables.
+func (c *counter) settle() {
+	for _, raw := range slices.Sorted(maps.Keys(c.raw)) {
+		for place, n := range c.raw[raw] {
+			c.decoded(place, []byte(raw), n)
+		}
+	}
+	clear(c.raw)
+}
+
+// decoded adds a value that stood in one place so often to its table.
+func (c *counter) decoded(place int, raw []byte, n int) {
+	if n == 0 {
+		return
+	}
+	if place == inRules {
+		for _, rule := range decode[[]string](raw) {
+			increase(c.Rules, rule, n)
+		}
+		return
+	}
+	table := [...]map[string]int{inEvent: c.Events, inAction: c.Actions, inCommand: c.Commands, inRule: c.Rules}
+	increase(table[place], str(raw), n)
 }
 
 // add adds the counts of other files.
 func (s *Stats) add(other Stats) {
-	s.Files += other.Files
-	s.Lines += other.Lines
-	s.Damaged += other.Damaged
-	s.Skipped = append(s.Skipped, other.Skipped...)
+	s.Coverage.add(other.Coverage)
 	for _, pair := range []struct{ into, from map[string]int }{
 		{s.Events, other.Events}, {s.Actions, other.Actions}, {s.Rules, other.Rules}, {s.Commands, other.Commands}, {s.Days, other.Days},
 	} {
@@ -121,18 +182,17 @@ func (s *Stats) add(other Stats) {
 	}
 }
 
-// count adds one to table's key, cut to its room.
-func count(table map[string]int, key string) {
-	if len(key) > maxKey && utf8.RuneCountInString(key) > maxKey {
-		key = string([]rune(key)[:maxKey]) + "…"
-	}
-	if key != "" {
-		increase(table, key, 1)
-	}
-}
-
-// increase adds to table's key, or to Other if there is no room for it.
+// increase adds to table's key, which is cut to its room, or to Other if there is no
+// room for it.
 func increase(table map[string]int, key string, n int) {
+	if key == "" || n == 0 {
+		return
+	}
+	if len(key) > maxKey {
+		if runes := []rune(key); len(runes) > maxKey && !(len(runes) == maxKey+1 && strings.HasSuffix(key, ellipsis)) { // one that was cut already stays
+			key = string(runes[:maxKey]) + ellipsis
+		}
+	}
 	room := maxKeys
 	if _, full := table[Other]; full || key == Other {
 		room++
