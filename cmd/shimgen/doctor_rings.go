@@ -90,7 +90,30 @@ func (x *examination) checkAudit() []diagnosis {
 		return one(check, broken, "move the file away; a new one is made", "%s", err)
 	}
 	f.Close()
-	return one(check, sound, "", "%s is private and takes records", dir)
+	return one(check, sound, "", "%s is private and takes records; %s", dir, x.kept(dir))
+}
+
+// kept says how large the trail is, and how large it may become.
+func (x *examination) kept(dir string) string {
+	entries, _ := os.ReadDir(dir)
+	var files, size int64
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() {
+			files, size = files+1, size+info.Size()
+		}
+	}
+	text := fmt.Sprintf("%d MiB in %d files", (size+1<<19)>>20, files)
+	if x.session == nil {
+		return text
+	}
+	bound := x.session.Policy.Audit
+	if bound.KeepDays > 0 {
+		text += fmt.Sprintf(", kept for %d days", bound.KeepDays)
+	}
+	if bound.KeepMiB > 0 {
+		text += fmt.Sprintf(", up to %d MiB", bound.KeepMiB)
+	}
+	return text
 }
 
 // checkRings says which of the rings are enforced: the rules before a command,
