@@ -41,7 +41,8 @@ func TestExpired(t *testing.T) {
 			[]string{"20250308.jsonl", "20250309.jsonl"},
 		},
 		{
-			"parts in the order of their numbers", Bound{Bytes: 100 * mib},
+			"parts in the order of their numbers",
+			Bound{Bytes: 100 * mib},
 			[]Stored{stored("20250310.10000.jsonl", 40*mib, hour), stored("20250310.9999.jsonl", 40*mib, hour), stored("20250310.jsonl", 40*mib, 0)},
 			[]string{"20250310.9999.jsonl"},
 		},
@@ -49,7 +50,8 @@ func TestExpired(t *testing.T) {
 		{"and what was a moment ago", Bound{Bytes: mib}, []Stored{stored("20250310.jsonl", 9*mib, 0), stored("20250310.0001.jsonl", mib, time.Second)}, nil},
 		{
 			"a clock that leapt ahead empties nothing", month,
-			[]Stored{stored("20250310.jsonl", 1, 0), stored("20240101.jsonl", 1, 400*day), stored("20231231.jsonl", 1, 400*day)}, nil,
+			[]Stored{stored("20250310.jsonl", 1, 0), stored("20240101.jsonl", 1, 400*day), stored("20231231.jsonl", 1, 400*day)},
+			nil,
 		},
 		{
 			"a clock that went back keeps what it calls future", month,
