@@ -13,20 +13,26 @@ import (
 func TestMapped(t *testing.T) {
 	for _, tt := range []struct {
 		table string
+		side  int
 		uid   int
 		want  bool
 	}{
-		{"         0          0 4294967295\n", 0, true},
-		{"      1000       1000          1\n", 0, false},
-		{"      1000       1000          1\n", 1000, true},
-		{"      1000       1000          1\n", 1001, false},
-		{"1000 1000 1\n0 100000 65536\n", 0, true},
-		{"1000 1000 1\n1 100000 65536\n", 0, false},
-		{"", 0, true},
-		{"no table\n", 0, true},
-		{"a b c\n", 0, true},
+		{"         0          0 4294967295\n", inside, 0, true},
+		{"         0          0 4294967295\n", outside, 0, true},
+		{"      1000       1000          1\n", inside, 0, false},
+		{"      1000       1000          1\n", outside, 0, false},
+		{"      1000       1000          1\n", inside, 1000, true},
+		{"      1000       1000          1\n", inside, 1001, false},
+		{"         0       1000          1\n", inside, 0, true},
+		{"         0       1000          1\n", outside, 0, false},
+		{"1000 1000 1\n0 100000 65536\n", inside, 0, true},
+		{"1000 1000 1\n0 100000 65536\n", outside, 0, false},
+		{"1000 1000 1\n1 100000 65536\n", inside, 0, false},
+		{"", inside, 0, true},
+		{"no table\n", outside, 0, true},
+		{"a b c\n", outside, 0, true},
 	} {
-		assert.Equal(t, tt.want, mapped(tt.table, tt.uid), "%q %d", tt.table, tt.uid)
+		assert.Equal(t, tt.want, mapped(tt.table, tt.side, tt.uid), "%q %d", tt.table, tt.uid)
 	}
 }
 

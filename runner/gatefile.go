@@ -25,6 +25,9 @@ var errMoving = errors.New("a policy file changed while it was read")
 // with every program, is none: what is not in it goes to the judge, and the notes
 // say so, one line each.
 func CompileGate(id gate.Identity, env []string) (notes []string, err error) {
+	if int(id.UID) != host.UID() {
+		return nil, wrongUser(id, host.UID())
+	}
 	s, err := open(Options{Env: env}, id, true)
 	if err != nil {
 		return nil, err
@@ -74,7 +77,7 @@ func (s *Session) LeftOut() []string {
 // catalogue, older than what it was compiled from, or of another project. That
 // it cannot be written stops nothing: the gate then calls nothing clear.
 func (s *Session) RefreshGate() {
-	if !s.Installed || s.Policy.Strict {
+	if !s.Installed || s.Policy.Strict || s.owner != s.uid { // a table is its owner's to write
 		return
 	}
 	why := gate.NoTable
@@ -90,7 +93,7 @@ func (s *Session) RefreshGate() {
 // CompileGate writes the table anew, as after a shim was added: it holds pages of
 // programs with a shim alone. As with RefreshGate nothing depends on it.
 func (s *Session) CompileGate() {
-	if s.Installed && !s.Policy.Strict {
+	if s.Installed && !s.Policy.Strict && s.owner == s.uid {
 		_ = s.compileGate()
 	}
 }

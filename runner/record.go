@@ -60,14 +60,21 @@ func limited(err error) bool {
 
 // append writes to the file of the day.
 func (s *Session) append(e audit.Event) error {
+	name := audit.FileName(time.Now())
 	if s.Installed {
-		dir, err := host.Open(s.AuditDir(), host.PrivateDir(s.uid))
+		if s.owner != s.uid {
+			if _, err := os.Lstat(s.AuditDir()); err != nil {
+				return err // it would be made, and be ours
+			}
+		}
+		dir, err := host.Open(s.AuditDir(), host.PrivateDir(s.owner))
 		if err != nil {
 			return err
 		}
+		s.begin(dir, name)
 		dir.Close()
 	}
-	f, err := host.Open(filepath.Join(s.AuditDir(), audit.FileName(time.Now())), host.AuditLog(s.uid))
+	f, err := host.Open(filepath.Join(s.AuditDir(), name), host.AuditLog(s.owner))
 	if err != nil {
 		return err
 	}
@@ -77,6 +84,20 @@ func (s *Session) append(e audit.Event) error {
 	}
 	s.rotate(f)
 	return nil
+}
+
+// begin makes the file of the day for the owner of the trail, if that is another
+// user: one of ours he could not append to.
+func (s *Session) begin(dir *os.File, name string) {
+	if s.owner == s.uid {
+		return
+	}
+	fd, err := unix.Openat(int(dir.Fd()), name, unix.O_WRONLY|unix.O_CREAT|unix.O_EXCL|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0o600)
+	if err != nil {
+		return // it is there, or it will be missed
+	}
+	_ = unix.Fchown(fd, s.owner, -1)
+	unix.Close(fd)
 }
 
 // whole writes to a file, within the limit of its size, all or nothing: the kernel
@@ -166,6 +187,10 @@ func RecordUnopened(name string, args []string) {
 		return
 	}
 	s := &Session{Policy: &policy.Policy{}, Root: id.Root, Installed: true, uid: host.UID()}
+	var err error
+	if s.owner, err = ownerOf(id, s.uid); err != nil {
+		return
+	}
 	s.Dir, _ = host.Getwd() // "" if it has no name
 	_ = s.append(audit.Shim{
 		Command: name, Argv: append([]string{name}, args...), Action: rules.Block.String(),

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
@@ -58,7 +60,8 @@ type Session struct {
 	env      environment
 	phone    bool // this is Termux
 	identity gate.Identity
-	uid      int
+	uid      int           // of this process
+	owner    int           // of the installation; this process, if there is none
 	sources  []gate.Source // of the policy, as they were before they were read
 	notices  []string
 }
@@ -92,7 +95,7 @@ func Open(o Options) (*Session, error) {
 // open is Open for an identity that need not be this binary's own: install
 // runs from one that has none.
 func open(o Options, id gate.Identity, installed bool) (*Session, error) {
-	s := &Session{agent: o.Agent, env: o.Env, uid: host.UID(), identity: id, Installed: installed}
+	s := &Session{agent: o.Agent, env: o.Env, uid: host.UID(), owner: host.UID(), identity: id, Installed: installed}
 	err := s.place(o.Work)
 	if err != nil {
 		return nil, err
@@ -130,8 +133,8 @@ func (s *Session) place(work string) (err error) {
 	home := ""
 	if s.Installed {
 		s.Root, home = s.identity.Root, s.identity.Home
-		if int(s.identity.UID) != s.uid {
-			return fmt.Errorf("installed for uid %d, started by uid %d", s.identity.UID, s.uid)
+		if s.owner, err = ownerOf(s.identity, s.uid); err != nil {
+			return err
 		}
 	}
 	homes := host.Homes(s.uid, home, s.env.value("HOME"))
@@ -157,6 +160,25 @@ func (s *Session) place(work string) (err error) {
 	s.termux()
 	s.temp()
 	return nil
+}
+
+// ownerOf returns whose files an installation has, as uid sees it. Another user, who
+// is root as a rule, is held to the policy of the user who installed: nothing is
+// looser for him. In a user namespace the one who installed has another number, and
+// so have his files. Whoever cannot look at the installation runs nothing.
+func ownerOf(id gate.Identity, uid int) (int, error) {
+	if int(id.UID) == uid {
+		return uid, nil
+	}
+	var st unix.Stat_t
+	if err := unix.Lstat(id.Root, &st); err == nil && (int(st.Uid) == uid || st.Uid == id.UID) {
+		return int(st.Uid), nil
+	}
+	return -1, wrongUser(id, uid)
+}
+
+func wrongUser(id gate.Identity, uid int) error {
+	return fmt.Errorf("installed for uid %d, started by uid %d", id.UID, uid)
 }
 
 // termux looks for Termux. A $PREFIX with the shape of one is protected even
@@ -186,7 +208,7 @@ func (s *Session) layers(projects []string) ([]policy.Layer, error) {
 		need host.Need
 	}{
 		{policy.System, SystemPolicy, host.SystemPolicy()},
-		{policy.User, s.userPolicy(), host.Policy(s.uid)},
+		{policy.User, s.userPolicy(), host.Policy(s.owner)},
 	} {
 		layer, err := read(l.kind, l.path, l.need)
 		missing := errors.Is(err, fs.ErrNotExist)

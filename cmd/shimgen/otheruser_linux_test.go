@@ -1,0 +1,85 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// installer is the user whose installation another one meets.
+const installer = 12345
+
+// TestAnotherUser starts the shims of one user as another: they are held to the
+// policy of the user who installed, and whoever cannot read it runs nothing.
+func TestAnotherUser(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("needs root, to be several users")
+	}
+	top, err := os.MkdirTemp("/var/tmp", "users") // which everybody may pass
+	require.NoError(t, err)
+	t.Cleanup(func() { os.RemoveAll(top) })
+	top, err = filepath.EvalSymlinks(top)
+	require.NoError(t, err)
+	require.NoError(t, os.Chmod(top, 0o755))
+	for _, program := range []string{"shim", "shimgen"} {
+		image, err := os.ReadFile(filepath.Join(built, program))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(top, program), image, 0o755))
+	}
+	home := filepath.Join(top, "home")
+	w := world{home, filepath.Join(home, ".agent-loop")}
+	w.write(t, "real/git", "#!/bin/sh\necho git \"$@\"\n", 0o755)
+	require.NoError(t, os.Mkdir(filepath.Join(home, "work"), 0o755))
+	for _, name := range []string{"", "real", "real/git", "work"} {
+		require.NoError(t, os.Chmod(filepath.Join(home, name), 0o755))
+		require.NoError(t, os.Chown(filepath.Join(home, name), installer, installer))
+	}
+	as := func(uid uint32, args ...string) outcome {
+		var out, stderr strings.Builder
+		c := exec.Cmd{Path: args[0], Args: args, Env: w.cornerEnv(), Dir: home + "/work", Stdout: &out, Stderr: &stderr}
+		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid}}
+		if err := c.Run(); c.ProcessState == nil {
+			return outcome{"", err.Error(), -1}
+		}
+		return outcome{out.String(), stderr.String(), c.ProcessState.ExitCode()}
+	}
+	got := as(installer, filepath.Join(top, "shimgen"), "install")
+	require.Zero(t, got.status, got.err)
+	shim := filepath.Join(w.bin(), "git")
+
+	assert.Equal(t, outcome{out: "git --version\n"}, as(0, shim, "--version"))
+	assert.Equal(t, outcome{out: "git log \n"}, as(0, shim, "log", ""))
+	got = as(0, shim, "reset", "--hard")
+	assert.Equal(t, 126, got.status, "nothing is looser for root")
+	assert.Contains(t, got.err, "git.reset-hard")
+	info, err := os.Stat(w.audit())
+	require.NoError(t, err)
+	assert.Equal(t, uint32(installer), info.Sys().(*syscall.Stat_t).Uid, "the trail stays its owner's")
+	text, err := os.ReadFile(w.audit())
+	require.NoError(t, err)
+	assert.Equal(t, 3, strings.Count(string(text), `"uid":0`))
+	assert.Equal(t, outcome{out: "git log \n"}, as(installer, shim, "log", ""), "who can still write it")
+
+	if unshare, err := exec.LookPath("unshare"); err == nil && as(installer, unshare, "--map-root-user", "true").status == 0 {
+		got := as(installer, unshare, "--map-root-user", shim, "log", "")
+		assert.Equal(t, outcome{out: "git log \n"}, got, "in a user namespace the same user has another number")
+	}
+
+	assert.Equal(t, -1, as(installer+1, shim, "--version").status, "the kernel lets nobody else in, and a shell finds the next git on PATH")
+	for dir := w.root; dir != top; dir = filepath.Dir(dir) {
+		require.NoError(t, os.Chmod(dir, 0o755))
+	}
+	for _, dir := range []string{"bin", "libexec", "libexec/shim", "libexec/shimgen"} {
+		require.NoError(t, os.Chmod(filepath.Join(w.root, dir), 0o755))
+	}
+	got = as(installer+1, shim, "--version")
+	assert.Equal(t, 125, got.status, "a policy that cannot be read lets nothing run")
+	assert.Empty(t, got.out)
+	assert.Contains(t, got.err, "policy.toml: permission denied")
+}
