@@ -26,8 +26,8 @@ const (
 )
 
 const (
-	plainPagers  = "less more most cat bat batcat delta diff-so-fancy true :"
-	plainEditors = "vi vim nvim nano emacs emacsclient ed micro joe kak hx helix code code-insiders codium cursor subl zed true false : cat"
+	plainPagers  = "less more most cat bat batcat delta diff-so-fancy sed grep head tail cut tr column nl true :"
+	plainEditors = "vi vim nvim nano emacs emacsclient ed micro joe kak hx helix code code-insiders codium cursor subl zed true false : cat sed"
 )
 
 // settingValues are the variables and settings of which is known how their value is

@@ -53,6 +53,8 @@ func (r *reader) value(i int) {
 			return
 		}
 		r.starts(row, text, e.Truth, leads)
+	case holdsRepository:
+		leads.Paths = []string{text}
 	case holdsFiles:
 		leads.Paths = strings.FieldsFunc(text, func(c rune) bool { return c == ':' })
 	case holdsLibraries: // of a bare name the loader looks where the system keeps them: ld.so(8)
@@ -61,7 +63,7 @@ func (r *reader) value(i int) {
 		leads.Paths, leads.Whole = optionPaths(text)
 	}
 	r.inv.Effects[i].Leads = leads
-	r.inv.Effects[i].Followed = leads.Plain && len(leads.Paths) == 0
+	r.inv.Effects[i].Followed = leads.Plain && len(leads.Paths) == 0 && !evaluates(leads.Commands)
 }
 
 // starts reads a value that is a command line, or a program, as nested commands.
@@ -87,6 +89,17 @@ func (r *reader) starts(row *valued, text string, truth parser.Truth, leads *Lea
 			leads.Paths = append(leads.Paths, name)
 		}
 	}
+}
+
+// evaluates reports whether commands run code, as sed does: who reads that code
+// decides.
+func evaluates(invs []*Invocation) bool {
+	for v := range All(invs) {
+		if slices.ContainsFunc(v.Effects, func(e Effect) bool { return e.Kind == Evaluates }) {
+			return true
+		}
+	}
+	return false
 }
 
 // started reads a value as the shell, or its owner, starts it: fed with words
@@ -148,7 +161,7 @@ func (row *valued) spares(v *Invocation) bool {
 	}
 	for i := range v.Effects {
 		e := &v.Effects[i]
-		if e.Kind&(Runs|Evaluates|Writes) != 0 && e.Cause == ByArgs && !v.Starts(e) {
+		if e.Kind&(Runs|Evaluates|Writes) != 0 && e.Cause == ByArgs && !v.Starts(e) && e.Lang != "sed" {
 			return false
 		}
 	}

@@ -95,6 +95,7 @@ func (j *judge) naming(variables *parser.Command) *parser.Command {
 //
 //   - if it leads to nothing but what the system owns, and that does no more than
 //     its name says;
+//   - if it names the repository of the work directory, or of one above it;
 //   - of an inherited value also if all that it runs was read and is judged
 //     beside it, or if it names a place to work at: the caller could as well have
 //     run that, or gone there.
@@ -110,13 +111,13 @@ func (j *judge) values(invs []*grammar.Invocation) {
 			if e.Kind != grammar.Sets || l == nil || e.Followed {
 				continue
 			}
-			plain := l.Whole && (len(l.Commands) == 0 || l.Plain) && (len(l.Paths) > 0 || inherited)
+			plain := l.Whole && (len(l.Commands) == 0 || l.Plain) && (len(l.Commands)+len(l.Paths) > 0 || inherited)
 			switch {
-			case inherited && l.Place,
-				plain && j.every(v, l.Paths, j.isProtected),
+			case l.Place && (inherited || len(l.Paths) > 0 && j.every(v, l.Paths, j.isRepository)),
+				plain && allRead(l.Commands) && j.every(v, l.Paths, j.isProtected),
 				inherited && len(l.Commands) > 0 && l.Whole && allRead(l.Commands):
 				e.Followed = true
-			case inherited && plain && !slices.ContainsFunc(l.Paths, func(p string) bool { return j.isReached(v, p) }):
+			case inherited && plain && len(l.Paths) > 0 && !slices.ContainsFunc(l.Paths, func(p string) bool { return j.isReached(v, p) }):
 				j.mild = append(j.mild, e)
 			}
 		}
@@ -150,6 +151,13 @@ func (j *judge) isProtected(v *grammar.Invocation, p string) bool {
 		return policy.IsPersistent(at, j.machine.Homes)
 	}
 	return j.places.system(at) != 0 && !isVolatile(at) || j.machine.Protected != nil && j.machine.Protected(at)
+}
+
+// isRepository reports whether a path lies in the work directory, or is the
+// repository of a directory above it, as git finds it by itself.
+func (j *judge) isRepository(v *grammar.Invocation, p string) bool {
+	at, known := j.located(v, parser.Text(p))
+	return known && (j.places.inside(at) || path.Base(at) == ".git" && below(j.places.top, path.Dir(at)))
 }
 
 // isReached reports whether commands may freely write what is at a path.

@@ -213,11 +213,11 @@ var git = []Rule{
 		Misses: []string{"git worktree remove x", "git worktree list", "git worktree add -f x"},
 	},
 	{
-		ID: "git.template", Class: Persistence, Program: "git", Sub: "clone init", Any: "--template",
+		ID: "git.template", Class: Persistence, Program: "git", Sub: "clone init", Any: "--template", Not: "-", Effect: grammar.Reads,
 		Reason: "puts hooks into the new repository that run later",
 		Hint:   "leave --template away",
 		Hits:   []string{"git clone --template=/tmp/x u", "git init --template /tmp/x"},
-		Misses: []string{"git clone u", "git init", "git commit --template x"},
+		Misses: []string{"git clone u", "git init", "git commit --template x", "git init --template=", "git clone --template= u"},
 	},
 	{
 		ID: "git.transport", Class: Escape, Program: "git", Effect: grammar.Connects, Value: "*::*", Not: "*://*",
@@ -240,23 +240,30 @@ var git = []Rule{
 			"difftool.*.cmd mergetool.*.cmd merge.*.driver filter.*.clean filter.*.smudge filter.*.process gpg.program " +
 			"gpg.*.program pager.* remote.*.uploadpack remote.*.receivepack remote.*.vcs uploadpack.packobjectshook " +
 			"include.path includeif.*.path protocol.ext.allow web.browser browser.*.cmd man.*.cmd trailer.*.command " +
-			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant safe.barerepository init.templatedir",
+			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant init.templatedir",
 		Not: "- /dev/null cat less more true false : no 0 explicit cache osxkeychain libsecret wincred manager manager-core", Unread: true,
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that setting",
 		Hits: []string{
 			"git -c core.sshCommand='sh x' fetch", "git -c core.pager='sh x' log", "git -c core.fsmonitor=./evil status",
-			"git -c core.hooksPath=/tmp/h commit", "git -c credential.helper='!sh' fetch", "git -c safe.bareRepository=all status",
+			"git -c core.hooksPath=/tmp/h commit", "git -c credential.helper='!sh' fetch",
 			"GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.pager GIT_CONFIG_VALUE_0='sh x' git log",
 		},
-		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c safe.bareRepository=explicit log", "git -c core.hooksPath=/dev/null status"},
+		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c core.hooksPath=/dev/null status"},
 	},
 	{
-		ID: "git.helper", Class: Escape, Program: "git", Effect: grammar.Runs,
+		ID: "git.bare-repository", Class: Escape, Program: "git", Any: "-c --config-env", Effect: grammar.Sets, Name: "safe.barerepository", Not: "explicit",
+		Reason: "makes git believe the settings of any directory that looks like a repository, for this one command",
+		Hint:   "run git without that setting",
+		Hits:   []string{"git -c safe.bareRepository=all status"},
+		Misses: []string{"git -c safe.bareRepository=explicit log", "git config --global safe.bareRepository all", "git -c core.pager=cat log"},
+	},
+	{
+		ID: "git.helper", Class: Escape, Program: "git", Effect: grammar.Runs, Not: "-",
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that option",
 		Hits:   []string{"git fetch --upload-pack=./x", "git clone -u ./x h:r", "git ls-remote --upload-pack id r", "git --exec-path=/tmp/x status"},
-		Misses: []string{"git fetch", "git clone h:r", "git push origin main", "/usr/bin/git status"},
+		Misses: []string{"git fetch", "git clone h:r", "git push origin main", "/usr/bin/git status", "git --exec-path"},
 	},
 	{
 		ID: "git.tag-delete", Class: Hygiene, Program: "git", Sub: "tag", Any: "-d --delete",
