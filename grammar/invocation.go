@@ -141,7 +141,8 @@ type Leads struct {
 	Commands []*Invocation // what is run, among the invocation's nested ones
 	Whole    bool          // there is nothing else
 	Plain    bool          // the commands do no more than their names say, if Paths are what they are called
-	Place    bool          // it only names a place to work at, as changing the directory does, or a host
+	Place    bool          // it only names a place to work at, as changing the directory does, or runs and loads nothing
+	Shadows  string        // the program whose name a function takes
 }
 
 // Place is a place in a text.

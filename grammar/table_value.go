@@ -22,7 +22,8 @@ const (
 	holdsLibraries                 // shared libraries with colons or blanks between them
 	holdsOptions                   // options of which some name files or programs
 	holdsRepository                // where a repository lies
-	holdsAddress                   // where a server listens
+	holdsFunction                  // "() { … }", of the function that the variable's name says: bash(1), Functions
+	holdsOther                     // what runs and loads nothing: where a server listens, tunables
 )
 
 const (
@@ -57,7 +58,8 @@ var settingValues = [...]valued{
 	{names: "NODE_OPTIONS GOFLAGS MAKEFLAGS GNUMAKEFLAGS TAR_OPTIONS ZIPOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS MAVEN_OPTS GRADLE_OPTS " +
 		"npm_config_node_options LESS CFLAGS CXXFLAGS RUSTFLAGS PERL5OPT RUBYOPT", holds: holdsOptions},
 	{names: "GIT_DIR GIT_COMMON_DIR GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES", holds: holdsRepository},
-	{names: "DOCKER_HOST", holds: holdsAddress},
+	{names: "DOCKER_HOST GLIBC_TUNABLES", holds: holdsOther},
+	{names: "BASH_FUNC_*", holds: holdsFunction},
 }
 
 // valueRow finds how the value of a variable or setting is read; nil if no row

@@ -43,16 +43,16 @@ func (r *reader) value(i int) {
 	e := r.inv.Effects[i]
 	row := valueRow(e.Name)
 	text, known := e.Word.Text()
-	if row == nil || !known || row.bang && !strings.HasPrefix(text, "!") {
+	if row == nil || !known || row.bang && !strings.HasPrefix(text, "!") || depth(r.cmd) >= MaxNesting {
 		return
 	}
-	leads := &Leads{Whole: true, Place: row.holds == holdsRepository || row.holds == holdsAddress}
+	leads := &Leads{Whole: true, Place: row.holds == holdsRepository || row.holds == holdsOther}
 	switch row.holds {
 	case holdsLine, holdsFilter, holdsProgram:
-		if depth(r.cmd) >= MaxNesting {
-			return
-		}
 		r.starts(row, text, e.Truth, leads)
+	case holdsFunction:
+		leads.Shadows = strings.TrimSuffix(strings.TrimPrefix(e.Name, "BASH_FUNC_"), "%%")
+		r.starts(row, leads.Shadows+" "+text, e.Truth, leads)
 	case holdsRepository:
 		leads.Paths = []string{text}
 	case holdsFiles:
@@ -108,7 +108,7 @@ func (r *reader) started(row *valued, text string, fed bool, truth parser.Truth)
 	stdin := parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}
 	if row.holds != holdsProgram {
 		if fed {
-			text += ` "$@"` // as git's run-command.c has it
+			text += ` "./$1"` // a file, a host or a prompt: nothing that could be an option
 		}
 		return r.source(parser.Text(text), truth, stdin) == nil
 	}
@@ -116,7 +116,7 @@ func (r *reader) started(row *valued, text string, fed bool, truth parser.Truth)
 		Args: []parser.Word{parser.Text(text)}, Stdin: stdin, Dir: r.cmd.Dir, Span: r.cmd.Span, Source: r.cmd.Source, Outer: r.cmd,
 	}
 	if fed {
-		c.Args = append(c.Args, unknown())
+		c.Args = append(c.Args, parser.Word{Parts: append(parser.Text("./").Parts, unknown().Parts...)})
 	}
 	r.nest(c, r.opt, truth)
 	return true

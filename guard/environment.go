@@ -97,7 +97,8 @@ func (j *judge) naming(variables *parser.Command) *parser.Command {
 //     its name says;
 //   - if it names the repository of the work directory, or of one above it;
 //   - of an inherited value also if all that it runs was read and is judged
-//     beside it, or if it names a place to work at: the caller could as well have
+//     beside it, if it names a place to work at, or if it is a function that has
+//     the name of no program which rules are about: the caller could as well have
 //     run that, or gone there.
 //
 // An inherited value that leads outside of what commands may freely write is
@@ -113,6 +114,8 @@ func (j *judge) values(invs []*grammar.Invocation) {
 			}
 			plain := l.Whole && (len(l.Commands) == 0 || l.Plain) && (len(l.Commands)+len(l.Paths) > 0 || inherited)
 			switch {
+			case l.Shadows != "":
+				e.Followed = inherited && l.Whole && !isGuarded(l.Shadows)
 			case l.Place && (inherited || len(l.Paths) > 0 && j.every(v, l.Paths, j.isRepository)),
 				plain && allRead(l.Commands) && j.every(v, l.Paths, j.isProtected),
 				inherited && len(l.Commands) > 0 && l.Whole && allRead(l.Commands):
@@ -124,10 +127,19 @@ func (j *judge) values(invs []*grammar.Invocation) {
 	}
 }
 
+// isGuarded reports whether a function of this name stands before a program that
+// does more than read, and that rules may be about.
+func isGuarded(name string) bool {
+	return grammar.Lookup(name) != nil && !strings.Contains(readers, " "+name+" ")
+}
+
 // allRead reports whether all that commands run is known.
 func allRead(invs []*grammar.Invocation) bool {
+	unread := func(e grammar.Effect) bool {
+		return e.Kind == grammar.Evaluates && !e.Followed && (e.Name != "" || !e.Word.Known())
+	}
 	for v := range grammar.All(invs) {
-		if v.Open || v.Err != nil || slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind == grammar.Evaluates && !e.Followed }) {
+		if v.Open || v.Err != nil || slices.ContainsFunc(v.Effects, unread) {
 			return false
 		}
 	}

@@ -52,6 +52,13 @@ var inheritances = []inheritance{
 	{"a start file of temp", "BASH_ENV=/tmp/x", "bash -c ls", "run.environment", rules.Ask},
 	{"through the parent", "GIT_EXEC_PATH=/usr/../tmp/x", "git status", "run.environment", rules.Ask},
 
+	{"a function that takes the name of a guarded program", "BASH_FUNC_rm%%=() { x;}", "bash -c ls", "run.environment", rules.Ask},
+	{"a function that does harm", "BASH_FUNC_m%%=() { rm -rf /;}", "bash -c ls", "fs.rm-root", rules.Block},
+	{"no function at all", "BASH_FUNC_m%%=rm (", "bash -c ls", "run.environment", rules.Ask},
+	{"options of the shell that run what PS4 holds", "SHELLOPTS=xtrace", "bash -c ls", "run.shell-options", rules.Ask},
+	{"a function of modules", "BASH_FUNC_ml%%=() { eval \"$($LMOD_DIR/ml_cmd \"$@\")\";}", "bash -c ls", "", rules.Allow},
+	{"settings of git that its parent handed on", "GIT_CONFIG_PARAMETERS='core.editor'='/usr/bin/vim'", "git status", "", rules.Allow},
+
 	{"not for a program that does not read it", "GIT_SSH_COMMAND=sh x", "rm -r build", "", rules.Allow},
 	{"nor an exported function", "BASH_FUNC_which%%=() { evil; }", "git --version", "", rules.Allow},
 	{"nor a start file", "BASH_ENV=/tmp/x", "git status", "", rules.Allow},

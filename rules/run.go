@@ -153,7 +153,7 @@ var run = []Rule{
 	},
 	{
 		ID: "run.environment", Class: Escape, Effect: grammar.Sets,
-		Name: "BASH_FUNC_* SHELLOPTS BASH_LOADABLES_PATH GCONV_PATH ZDOTDIR LD_PRELOAD LD_AUDIT BASH_ENV ENV PROMPT_COMMAND GIT_SSH GIT_SSH_COMMAND GIT_PROXY_COMMAND " +
+		Name: "BASH_FUNC_* BASH_LOADABLES_PATH GCONV_PATH ZDOTDIR LD_PRELOAD LD_AUDIT BASH_ENV ENV PROMPT_COMMAND GIT_SSH GIT_SSH_COMMAND GIT_PROXY_COMMAND " +
 			"GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS GIT_EXEC_PATH GIT_CONFIG_COUNT GIT_CONFIG_KEY_* GIT_CONFIG_VALUE_* GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL " +
 			"GIT_CONFIG_SYSTEM GIT_TEMPLATE_DIR PYTHONSTARTUP PYTHONHOME PERL5OPT RUBYOPT CURL_HOME DYLD_INSERT_LIBRARIES",
 		Not: "- /dev/null", Unread: true,
@@ -164,6 +164,13 @@ var run = []Rule{
 			"LANG=C ls", "GIT_PAGER=cat git log", "LD_PRELOAD= ls", "GIT_SSH_COMMAND='ssh -i k -o BatchMode=yes' git fetch", "PROMPT_COMMAND='history -a'",
 			"GIT_CONFIG_GLOBAL=/dev/null git log", "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0=false git status",
 		},
+	},
+	{
+		ID: "run.shell-options", Class: Escape, Effect: grammar.Sets, Name: "SHELLOPTS", Value: "*xtrace*",
+		Reason: "makes every shell below run the commands in PS4",
+		Hint:   "`bash -x` traces one script",
+		Hits:   []string{"env SHELLOPTS=xtrace ls", "env SHELLOPTS=braceexpand:xtrace bash x"},
+		Misses: []string{"env SHELLOPTS=braceexpand:hashall bash -c ls", "bash -x -c ls"},
 	},
 	{
 		ID: "run.library-path", Class: Opaque, Floored: true, Least: Warn, Effect: grammar.Sets, Name: "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH", Not: "-", Unread: true,

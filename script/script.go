@@ -114,9 +114,9 @@ func anyOf(args []Arg) value {
 }
 
 // Whole tells whether Read reports all that code in a language can do, so that
-// code without acts does nothing but read its input and write its output. awk is
-// the one such language.
-func Whole(lang string) bool { return lang == "awk" }
+// code without acts does nothing but read its input and write its output. awk and
+// sed are such languages.
+func Whole(lang string) bool { return lang == "awk" || lang == "sed" }
 
 // reader returns the function that reads a language, or nil.
 func reader(lang string) func(string, Given) ([]Act, error) {
