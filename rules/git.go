@@ -252,7 +252,7 @@ var git = []Rule{
 		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c core.hooksPath=/dev/null status"},
 	},
 	{
-		ID: "git.bare-repository", Class: Escape, Program: "git", Any: "-c --config-env", Effect: grammar.Sets, Name: "safe.barerepository", Not: "explicit",
+		ID: "git.bare-repository", Class: Escape, Program: "git", None: "--global --system", Effect: grammar.Sets, Name: "safe.barerepository", Not: "explicit",
 		Reason: "makes git believe the settings of any directory that looks like a repository, for this one command",
 		Hint:   "run git without that setting",
 		Hits:   []string{"git -c safe.bareRepository=all status"},
