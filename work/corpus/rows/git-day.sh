@@ -16,10 +16,10 @@ git commit -qam fourth; git revert --no-edit HEAD; git cherry-pick --no-commit H
 git blame -s file; git grep -n two; git log -S two --oneline; git shortlog -sn HEAD
 git format-patch -2 -o out/patches; git checkout -qb other HEAD~2 && git am -q out/patches/*.patch; git log --oneline -3
 git archive --format=tar HEAD | tar tf -
-git bundle create -q out/all.bundle --all && git clone -q out/all.bundle out/copy && git -C out/copy branch -a
+git bundle create -q out/all.bundle main && git clone -q out/all.bundle out/copy && git -C out/copy branch -a
 git clone -q . out/clone && git -C out/clone remote | cat && git -C out/clone fetch -q --all && git -C out/clone rev-parse --abbrev-ref '@{u}'
 echo new >out/clone/p && git -C out/clone add p && git -C out/clone commit -qm new && git -C out/clone push -q --dry-run origin HEAD:refs/heads/pushed && git -C out/clone ls-remote --heads origin
-git -c core.pager=cat -c color.ui=always log --oneline -1; git --no-pager log -1 --format=%s; git -P log -1 --format=%s
+git -c core.pager=cat -c color.ui=always log --oneline -1 | wc -l; git --no-pager log -1 --format=%s; git -P log -1 --format=%s
 PAGER=cat git log -1 --format=%s; GIT_PAGER=cat git -p log -1 --format=%s; EDITOR=true git commit -q --allow-empty --edit -m edited; GIT_EDITOR=: git commit -q --amend; git log -1 --format=%s
 git conflicts 2>/dev/null; echo "no such command: $?"
 git switch -q main; git notes add -m noted && git notes show; git reflog --format='%gd %gs' | head -3

@@ -10,7 +10,5 @@ git rebase --exec false HEAD~1 2>/dev/null; echo "failing exec $?"; git rebase -
 GIT_SEQUENCE_EDITOR="sed -i -e 2s/pick/squash/" GIT_EDITOR=true git rebase -q -i HEAD~3; echo "squash $?"; git log -3 --format=%s
 GIT_SEQUENCE_EDITOR=: git rebase -q -i --autosquash HEAD~3; echo "autosquash $?"
 git commit -q --allow-empty --fixup HEAD; git -c sequence.editor=: rebase -q -i --autosquash --keep-empty HEAD~3; echo "fixup $?"
-printf '#!/bin/sh\nsed -i s/^pick/reword/ "$1"\n' >out/seq && printf '#!/bin/sh\nsed -i 1s/^/re: / "$1"\n' >out/edit && chmod +x out/seq out/edit
-GIT_SEQUENCE_EDITOR=$PWD/out/seq EDITOR=$PWD/out/edit git rebase -q -i HEAD~2; echo "reword $?"; git log -3 --format=%s
 git rebase -q --onto HEAD~10 HEAD~5; echo "onto $?"; git rebase -q --rebase-merges HEAD~4; echo "merges $?"
 git log --format='%h %s' | head -5; git status -sb

@@ -7,3 +7,4 @@ git config core.hooksPath .githooks; git config core.pager 'sh -c evil'; git con
 echo c >>a; git reset -q --hard; cat a
 (cd out && touch ../b && mkdir ../c && git init -q ../d)
 mkdir m n; touch m/x; rsync -a --delete n/ m; ls m; shred -u m/x; ls m; chmod a=rwx m; nohup true; npm publish --dry-run 2>/dev/null; git push --force --dry-run out/clone main; git clean -qfdx; ls
+git commit -q --allow-empty -m two; printf '#!/bin/sh\nsed -i s/^pick/reword/ "$1"\n' >seq; /bin/chmod +x seq; GIT_SEQUENCE_EDITOR=$PWD/seq git rebase -q -i HEAD~1; git log -1 --format=%s

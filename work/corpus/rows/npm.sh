@@ -1,5 +1,5 @@
 # An npm package from a folder: install, scripts, bins, a life cycle.
-export npm_config_update_notifier=false npm_config_audit=false npm_config_fund=false npm_config_loglevel=silent npm_config_cache=$HOME/.npm-cache
+export npm_config_update_notifier=false npm_config_audit=false npm_config_fund=false npm_config_loglevel=silent npm_config_logs_max=0 npm_config_cache=$HOME/.npm-cache
 mkdir dep && printf '{"name": "dep", "version": "1.0.0", "bin": {"dep": "bin.js"}, "scripts": {"postinstall": "node -e \\"require(\\x27fs\\x27).writeFileSync(\\x27built\\x27, \\x27x\\x27)\\" && rm -f tmp"}}' | sed "s/\\\\x27/'/g" >dep/package.json && printf '#!/usr/bin/env node\nconsole.log("dep", process.argv.length)\n' >dep/bin.js && echo 'module.exports = 7' >dep/index.js
 mkdir app && cd app && cat >package.json <<'J'
 {"name": "app", "version": "0.1.0", "scripts": {"test": "node test.js", "build": "rm -rf dist && mkdir -p dist && cp test.js dist/", "pretest": "echo pre", "env": "env | grep -c '^npm_'", "git": "git --version", "bin": "dep a", "fail": "exit 3", "lint": "sh -c 'echo lint' && python3 -c 'print(1)'"}, "dependencies": {}}
