@@ -68,7 +68,7 @@ sh ./{script} 9>&2`,
 		Leave:   "tests/run-all tests/run-minimal tests/run-gprof tests/run-jobs tests/run-execscript tests/run-trap tests/run-read tests/run-histexpand tests/run-history",
 		Why:     "runs the others, waits for time to pass, or asks a terminal",
 		Setup:   "cp -a --no-preserve=ownership {tree}/tests tests",
-		Run: `cd tests && export THIS_SH=bash BUILD_DIR={tree} BASH_TSTOUT=../out PATH=.:$PATH TMPDIR=/tmp || exit
+		Run: `cd tests && export THIS_SH=bash BUILD_DIR={tree} BASH_TSTOUT=$PWD/bashtst PATH=.:$PATH TMPDIR=/tmp || exit
 bash ./{base}`,
 	},
 	{
