@@ -280,7 +280,8 @@ func (g *generator) path() string {
 			"totmp/../../.bashrc", "totmp/../../.ssh/x", "totmp/../../../u", "../.ssh/tosub/x", "../.ssh/out", "../bin/w/file", "out", "tosub/x", "tolinked/../notes/n",
 			"link", "dangling", "tossh/id_rsa", "toetc/hosts", "totmp/new", "totmp/../x", "totmp/../../x", "tolinked/src/f", "sub/up/file", "link/../x",
 			w.work, w.work + "/file", w.work + "//file", w.work + "/./sub/../file", w.home, w.home + "/", w.home + "/.ssh/id_rsa", w.home + "/.ssh/out",
-			w.home + "/.config/gcloud/token", w.home + "/.bashrc", w.home + "/.agent-loop/policy.toml", w.home + "/bin/w/file", w.temp, w.temp + "/x",
+			w.home + "/other/.ssh/id_rsa", w.home + "/other/.bashrc", "sub/.netrc", "sub/.ssh", "sub/.config/gcloud/x", "sub/.agent-loop/policy.toml", w.temp + "/.bashrc", w.temp + "/a/.profile",
+			w.home + "/.config/gcloud/token", w.home + "/.config/git/config", w.home + "/.cache/x", w.home + "/.local/bin/ls", w.home + "/.bashrc", w.home + "/.agent-loop/policy.toml", w.home + "/bin/w/file", w.temp, w.temp + "/x",
 			w.temp + "/a/b", w.temp + "/towork/file", w.temp + "/a/toown/policy.toml", w.top, "/", "//", "/.", "/etc", "/etc/hosts", "/etc/shadow", "/usr/bin/x",
 			"/dev/null", "/dev/zero", "/dev/sda", "/dev//null", "/dev/stdout", "/proc/self/environ", "/proc/self/cwd/file", "/proc/self/root/etc/x", ".", "./", "..", "../..",
 		}
@@ -341,6 +342,17 @@ func (g *generator) env() []string {
 	env := g.tree.env
 	for g.one(6) {
 		env = append(slices.Clone(env), g.pick(changes))
+	}
+	if g.one(6) {
+		home := g.pick(g.tree.dirs)
+		if g.one(2) {
+			home = g.pick([]string{
+				g.tree.home + "/other", g.tree.temp + "/a", g.tree.temp + "/towork", g.tree.work + "/tolinked", g.tree.work + "/sub/../sub/.", g.tree.work + "/sub", g.tree.home + "/",
+				"/nonexistent", g.tree.work + "/dangling", "sub", "/etc", g.tree.temp + "/new/home",
+			})
+		}
+		env = slices.DeleteFunc(slices.Clone(env), func(pair string) bool { return strings.HasPrefix(pair, "HOME=") })
+		env = append(env, "HOME="+home)
 	}
 	return env
 }

@@ -129,7 +129,16 @@ func (w *tree) table(t *testing.T, p *policy.Policy, names []string) []byte {
 func (w *tree) judge(p *policy.Policy, argv, env []string, dir string) string {
 	req := guard.Request{Argv: slices.Clone(argv), Dir: dir, Work: dir, Changed: policy.Changed(env, w.id.Recorded)}
 	req.Argv[0] = path.Base(argv[0])
-	d := guard.Judge(p, w.machine, req)
+	machine := w.machine
+	for _, pair := range env {
+		if home, ok := strings.CutPrefix(pair, "HOME="); ok && path.IsAbs(home) {
+			machine.Homes = append(slices.Clone(machine.Homes), path.Clean(home))
+			if real, err := host.Canonical(home); err == nil {
+				machine.Homes = append(machine.Homes, real)
+			}
+		}
+	}
+	d := guard.Judge(p, machine, req)
 	switch {
 	case d.Err != nil:
 		return d.Err.Error()

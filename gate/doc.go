@@ -58,7 +58,9 @@
 //     would be written inside it has a name the gate does not look at.
 //
 // The names a table holds must be canonical (no links, no "..", no trailing
-// slash); where a home is reached through a link, list both spellings.
+// slash); where a home is reached through a link, list both spellings. A running
+// HOME that is not the recorded one is a home too, as it is written and as the
+// kernel names it; one that is empty, relative or a second one is not clear.
 //
 // # Freshness
 //

@@ -145,6 +145,23 @@ func (e *encoder) variables(variables []Variable) {
 	}
 }
 
+// place adds a protected place: absolute, or what follows "~/".
+func (e *encoder) place(p Place) {
+	section, text := secPlace, p.Path
+	if prefixed(text, "~/") {
+		section, text = secOwn, text[2:]
+	}
+	if whole := p.Path; section == secPlace && (!canonical(whole) || whole == "/") || section == secOwn && !canonical("/"+text) || text == "" {
+		e.fail(ErrPath, whole)
+	}
+	if len(text) > 255 {
+		e.fail(ErrSize, text[:64])
+		return
+	}
+	flags := flagIf(p.Access == Writes, flagWrites) | flagIf(position(text, '*') >= 0 || position(text, '?') >= 0, flagPattern)
+	e.records[section] = append(append(e.records[section], byte(flags), byte(len(text))), text...)
+}
+
 func (e *encoder) sources(sources []Source) {
 	for _, s := range sources {
 		if !canonical(s.Path) || s.Project && (s.Absent || base(s.Path) != ProjectFile) {
@@ -170,7 +187,7 @@ func (e *encoder) zones(z Zones) {
 		}
 	}
 	for _, p := range z.Paths {
-		e.path(secPlace, p.Path, flagIf(p.Access == Writes, flagWrites))
+		e.place(p)
 	}
 	for _, n := range z.Names {
 		flags := flagIf(n.Match == Prefix, flagPrefix) | flagIf(n.Match == Suffix, flagSuffix) | flagIf(n.Access == Writes, flagWrites)
@@ -234,7 +251,7 @@ func (e *encoder) assemble(s Spec) ([]byte, error) {
 	}
 	head := make([]byte, offDir, maxTable)
 	copy(head[offCatalogue:], s.Catalogue[:])
-	put32(head[offFlags:], uint32(a.Level)|flagIf(a.Required, flagRequired)|flagIf(s.Network, flagNetwork))
+	put32(head[offFlags:], uint32(a.Level)|flagIf(a.Required, flagRequired)|flagIf(s.Network, flagNetwork)|flagIf(s.Zones.Pinned, flagPinned))
 	return e.finish(head, a.Dir, a.Profile)
 }
 
@@ -247,11 +264,15 @@ func (e *encoder) finish(head []byte, dir, profile string) ([]byte, error) {
 	at := uint32(headerSize)
 	for i, records := range e.records {
 		head = append32(append32(head, at), uint32(len(records))/width(uint32(i)))
+		for len(records)%8 != 0 {
+			records = append(records, 0)
+		}
+		e.records[i] = records
 		at += uint32(len(records))
 	}
 	shift(head[offDir:offSections], 8, at)
 	for i, records := range e.records {
-		if i != secSyntax {
+		if i != secSyntax && i != secPlace && i != secOwn {
 			shift(records, int(width(uint32(i))), at)
 		}
 		head = append(head, records...)

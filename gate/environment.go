@@ -1,8 +1,10 @@
 package gate
 
 // environment decides about the variables: the gate's own, those that the table
-// or the program's page names, and HOME, which must be the recorded one wherever it is set.
-func (c *subject) environment() Reason {
+// or the program's page names, and HOME. Where that is not the recorded one, both
+// are homes.
+func (w *workspace) environment(c *subject) Reason {
+	w.homed = false
 	paths := 0
 	for i := 0; element(c.envp, i) != nil; i++ {
 		s := view(element(c.envp, i))
@@ -12,7 +14,7 @@ func (c *subject) environment() Reason {
 		if _, ok := valueOf(s, "AGENT_LOOP_AUDIT_LOG"); ok {
 			return AuditCopy
 		}
-		if value, ok := valueOf(s, "HOME"); ok && !same(value, c.id.home) {
+		if value, ok := valueOf(s, "HOME"); ok && !same(value, c.id.home) && !w.housed(c, value) {
 			return Environment
 		}
 		if _, ok := valueOf(s, "PATH"); ok {
@@ -26,6 +28,31 @@ func (c *subject) environment() Reason {
 		return Environment // programs differ in which one they use
 	}
 	return Clear
+}
+
+// housed notes another HOME, as it is written and as the kernel knows it. One that
+// is no absolute path, and a second one, are nothing to decide about here.
+func (w *workspace) housed(c *subject, home string) bool {
+	if w.homed || c.table.u32(offFlags)&flagPinned != 0 || !ordinary(home) || home[0] != '/' {
+		return false
+	}
+	if !w.spell(c, home) || !w.keepHome(0) || !w.resolve(c.dir, home) || !w.keepHome(1) {
+		return false
+	}
+	w.homed = true
+	return true
+}
+
+// keepHome copies the path in real to a place that stays.
+func (w *workspace) keepHome(which int) bool {
+	if w.realLen >= nearPath {
+		return false
+	}
+	for i := 0; i < w.realLen; i++ {
+		w.homes[which][i] = w.real[i]
+	}
+	w.homes[which][w.realLen] = 0
+	return true
 }
 
 // matters reports whether a table names this variable.

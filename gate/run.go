@@ -240,15 +240,18 @@ func (w *workspace) decide(asked *subject, b book) (table, Reason) {
 	w.locates = t.u32(record+8)&flagLocates != 0
 	c := *asked
 	c.table, c.page = t, page
+	if why := w.environment(&c); why != Clear {
+		return t, why
+	}
+	if w.homed { // pointers are stored in what surely lies on the stack
+		c.home, c.realHome = view(&w.homes[0][0]), view(&w.homes[1][0])
+	}
 	c.work = c.working()
 	return t, w.weigh(&c)
 }
 
 // weigh decides about a subject that has its tables.
 func (w *workspace) weigh(c *subject) Reason {
-	if why := c.environment(); why != Clear {
-		return why
-	}
 	if !clearText(c) {
 		return OddText
 	}

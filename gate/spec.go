@@ -60,6 +60,7 @@ type Zones struct {
 	Homes  []string // beside the identity's own: the passwd home, other spellings
 	Free   []string // exact operands harmless to read and write: /dev/null
 	Paths  []Place  // protected with all below
+	Pinned bool     // there are places that count below the recorded homes alone: with another HOME nothing is clear
 	Names  []Name   // protected components, wherever they are
 }
 
@@ -72,7 +73,9 @@ const (
 	Writes
 )
 
-// Place is a protected path.
+// Place is a protected path: absolute, or from "~/" on below each home there is,
+// that of the running HOME among them. In a component "*" stands for any text, and
+// so does "?".
 type Place struct {
 	Path   string
 	Access Access

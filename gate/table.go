@@ -10,13 +10,14 @@ package gate
 //	56   flags          4: level, required, network
 //	60   zero           4
 //	64   audit directory, profile: text references
-//	80   sections       8 each: offset, count of records
-//	176  records, then the texts
+//	80   sections       8 each: offset, count of records; of places their bytes
+//	184  records, then the texts
 //
 // A text reference is an offset and a length, 4 bytes each. Records:
 //
 //	source  64: path, flags 4, zero 4, dev, ino, size, mtime, ctime 8 each, uid 4, mode 4
 //	word    16: text, flags 4, zero 4        variables by their first bytes, zones, names
+//	place    2: flags 1, length 1, and behind that its text; from "~/" on without these two
 //	command 32: name, flags 4, page: offset behind the table 4, length 4, zero 4, checksum 8
 //	syntax  32: options, subcommands as first and count 4 each, flags 4,
 //	            after, rest, last, number of first 1 each, first 4, min 2, max 2
@@ -31,7 +32,7 @@ package gate
 // table, whatever the records say.
 const (
 	maxTable     = 128 << 10
-	tableVersion = 6
+	tableVersion = 7
 	tableMagic   = "shimgate"
 
 	offSum       = 8
@@ -54,6 +55,7 @@ const (
 	secHome
 	secFree
 	secPlace
+	secOwn // places below a home
 	secName
 	secCommand
 	secSyntax
@@ -67,12 +69,14 @@ const (
 	flagLevel    = 0xff
 	flagRequired = 1 << 8
 	flagNetwork  = 1 << 9
+	flagPinned   = 1 << 10
 
 	flagAbsent  = 1 // source
 	flagProject = 2
 	flagPrefix  = 1 // variable, name
 	flagSuffix  = 2 // name
 	flagWrites  = 4 // place, name: protected from writes alone
+	flagPattern = 8 // place: "*" or "?" in it
 	flagVersion = 1 // command: also with a version behind the name
 	flagLocates = 2 // command: argv[0] is to be its path
 
@@ -121,6 +125,9 @@ func width(section uint32) uint32 {
 	if section == secSyntax || section == secCommand {
 		return 32
 	}
+	if section == secPlace || section == secOwn {
+		return 1
+	}
 	return 16
 }
 
@@ -159,6 +166,12 @@ func (t *table) validText(at uint32) bool {
 func (t *table) validRecords() bool {
 	for s := uint32(0); s < sections; s++ {
 		at, count := t.list(s)
+		if s == secPlace || s == secOwn {
+			if !t.validPlaces(at, count) {
+				return false
+			}
+			continue
+		}
 		for step := width(s); count > 0; count-- {
 			ok := false
 			if s == secSyntax {
@@ -170,6 +183,16 @@ func (t *table) validRecords() bool {
 				return false
 			}
 			at += step
+		}
+	}
+	return true
+}
+
+// validPlaces looks at each place of a section.
+func (t *table) validPlaces(at, size uint32) bool {
+	for end := at + size; at < end; at += 2 + uint32(t.u8(at+1)) {
+		if end-at < 3 || t.u8(at+1) == 0 || end-at-2 < uint32(t.u8(at+1)) {
+			return false
 		}
 	}
 	return true

@@ -12,6 +12,7 @@ type workspace struct {
 	handover
 	level   Level
 	missing bool // real names something that does not exist yet
+	homed   bool // homes holds another HOME than the recorded one
 	locates bool // the program looks for itself by argv[0]
 	realLen int
 	cwd     [nearPath]byte
@@ -21,6 +22,8 @@ type workspace struct {
 	line Line
 	auxv [64]auxiliary // where the kernel's own is out of reach
 	kept               // for main, as the handover is
+
+	homes [2][nearPath]byte // another HOME than the recorded one, as written and as resolved
 }
 
 // handover is what the entry leaves for main. The runtime, when it starts, does
@@ -58,6 +61,8 @@ type subject struct {
 	dir        int    // descriptor relative operands start from
 	cwd        string // its name
 	work       bool   // the cwd may count as work directory
+	home       string // another HOME than the recorded one, "" if there is none
+	realHome   string // the same with its links followed
 	table      table  // what counts for every command
 	page       table  // the syntaxes of the one at hand
 }

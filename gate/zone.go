@@ -127,14 +127,7 @@ func (c *subject) guarded(s string, kind Kind) bool {
 	if below(s, "/proc") || below(s, "/sys") || below(s, "/dev") || below(s, c.id.root) {
 		return true
 	}
-	at, count := c.table.list(secPlace)
-	for ; count > 0; count-- {
-		if c.covers(at, kind) && below(s, c.table.text(at)) {
-			return true
-		}
-		at += 16
-	}
-	return false
+	return c.placed(s, kind, false)
 }
 
 // covers reports whether a protection counts for this use.
@@ -170,12 +163,8 @@ func (c *subject) holds(real string, kind Kind) bool {
 	if below(c.id.root, real) {
 		return true
 	}
-	at, count := c.table.list(secPlace)
-	for ; count > 0; count-- {
-		if c.covers(at, kind) && below(c.table.text(at), real) {
-			return true
-		}
-		at += 16
+	if c.placed(real, kind, true) {
+		return true
 	}
 	if !kind.writes() {
 		return false
@@ -183,7 +172,12 @@ func (c *subject) holds(real string, kind Kind) bool {
 	if !kind.strict() && (same(real, c.cwd) || c.listed(secTemp, real)) {
 		return false // writing into it, not over it
 	}
-	return below(c.cwd, real) || below(c.id.home, real) || c.above(secHome, real) || c.above(secTemp, real)
+	return below(c.cwd, real) || c.holdsHome(real) || c.above(secTemp, real)
+}
+
+// holdsHome reports whether a directory is, or holds, a home.
+func (c *subject) holdsHome(dir string) bool {
+	return below(c.id.home, dir) || c.home != "" && (below(c.home, dir) || below(c.realHome, dir)) || c.above(secHome, dir)
 }
 
 // inside reports whether real lies in the work directory or a temp directory;
@@ -205,7 +199,8 @@ func (c *subject) inside(real string, strict bool) bool {
 
 // homeBetween reports whether a home lies in temp and real in that home.
 func (c *subject) homeBetween(real, temp string) bool {
-	if below(real, c.id.home) && below(c.id.home, temp) {
+	if below(real, c.id.home) && below(c.id.home, temp) ||
+		below(real, c.home) && below(c.home, temp) && c.home != "/" || below(real, c.realHome) && below(c.realHome, temp) && c.realHome != "/" {
 		return true
 	}
 	at, count := c.table.list(secHome)
@@ -222,7 +217,7 @@ func (c *subject) homeBetween(real, temp string) bool {
 // working reports whether the cwd may count as work directory: not /, a home, a
 // temp directory or a parent of one, nor a system path or below one.
 func (c *subject) working() bool {
-	if below(c.id.home, c.cwd) || below(c.id.root, c.cwd) || c.above(secHome, c.cwd) || c.above(secTemp, c.cwd) {
+	if c.holdsHome(c.cwd) || below(c.id.root, c.cwd) || c.above(secTemp, c.cwd) {
 		return false
 	}
 	at, count := c.table.list(secSystem)

@@ -10,10 +10,9 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// zones maps the policy's places to the gate's: never fewer, often more. What is
-// a place only below a home is taken with all of its first directory there, a
-// pattern with all of its directory, and what is public among credentials is
-// left to the judge.
+// zones maps the policy's places to the gate's: never fewer, often more. A place
+// is taken with all below it, one without an anchor with all that has the name of
+// its first component, and what is public among credentials is left to the judge.
 func (c *compiler) zones() gate.Zones {
 	p := protected{machine: &c.machine, paths: map[string]gate.Access{}, names: map[gate.Name]gate.Access{}}
 	z := gate.Zones{System: p.system()}
@@ -22,10 +21,12 @@ func (c *compiler) zones() gate.Zones {
 	p.add(Disks(), gate.Writes)
 	p.add(Persistent(), gate.Writes)
 	p.add([]Place{{".git", true}}, gate.Writes)
+	p.add([]Place{{"~/.agent-loop", true}}, gate.Any)
 	for _, e := range c.policy.Paths.Blocked {
 		if !p.block(e) {
 			c.pathless = true
 		}
+		z.Pinned = z.Pinned || strings.HasPrefix(e.Path, "~")
 	}
 	for _, home := range c.machine.Homes {
 		if home != "/" {
@@ -78,40 +79,29 @@ func (p *protected) system() []string {
 func (p *protected) add(places []Place, access gate.Access) {
 	for _, place := range places {
 		parts := place.Components()
-		switch place.Path[0] {
-		case '/':
-			known := literal(parts)
-			dir := "/" + strings.Join(parts[:known], "/")
-			if known < len(parts) && (known == 0 || slices.Contains(p.machine.Homes, dir)) {
-				p.name(parts[known], access)
-				continue
-			}
-			p.path(dir, access)
-		case '~':
-			for _, home := range p.machine.Homes {
-				p.below(home, parts[0], access)
+		known := spoken(parts)
+		dir := strings.Join(parts[:known], "/")
+		switch {
+		case known == 0 || !strings.ContainsAny(place.Path[:1], "/~"):
+			p.name(parts[0], access)
+		case place.Path[0] == '~':
+			p.path("~/"+dir, access)
+			if slices.Contains(p.machine.Homes, "/") {
+				p.path("/"+dir, access)
 			}
 		default:
-			p.name(parts[0], access)
+			p.path("/"+dir, access)
 		}
 	}
 }
 
-// literal counts the components before the first pattern.
-func literal(parts []string) int {
-	if i := slices.IndexFunc(parts, isPattern); i >= 0 {
+// spoken counts the components before the first with a set of letters, which is
+// no pattern of the gate's.
+func spoken(parts []string) int {
+	if i := slices.IndexFunc(parts, func(part string) bool { return strings.ContainsAny(part, "[]\\") }); i >= 0 {
 		return i
 	}
 	return len(parts)
-}
-
-// below protects what has a name directly below a home.
-func (p *protected) below(home, part string, access gate.Access) {
-	if isPattern(part) {
-		p.name(part, access)
-		return
-	}
-	p.path(path.Join(home, part), access)
 }
 
 // path protects a path with all below it. Where a place is named twice, the
@@ -171,7 +161,7 @@ func (p *protected) block(e PathEntry) bool {
 
 // covered reports whether a path is a protected one or lies in it.
 func (p *protected) covered(name string, access gate.Access) bool {
-	for ; name != "/"; name = path.Dir(name) {
+	for ; name != "/" && name != "~" && name != "."; name = path.Dir(name) {
 		if has, ok := p.paths[name]; ok && has <= access || slices.Contains(kernelOwn[:], name) {
 			return true
 		}

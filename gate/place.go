@@ -1,0 +1,105 @@
+package gate
+
+// placed reports whether a path is at or below a protected place; or, to tell
+// whether it holds one, whether such a place is at or below it.
+func (c *subject) placed(path string, kind Kind, holds bool) bool {
+	at, size := c.table.list(secPlace)
+	if c.met(at, size, path, kind, holds) {
+		return true
+	}
+	if c.atHome(c.id.home, path, kind, holds) || c.home != "" && (c.atHome(c.home, path, kind, holds) || c.atHome(c.realHome, path, kind, holds)) {
+		return true
+	}
+	at, count := c.table.list(secHome)
+	for ; count > 0; count-- {
+		if home := c.table.text(at); !same(home, c.id.home) && c.atHome(home, path, kind, holds) {
+			return true
+		}
+		at += 16
+	}
+	return false
+}
+
+// atHome is placed for the places below one home.
+func (c *subject) atHome(home, path string, kind Kind, holds bool) bool {
+	at, size := c.table.list(secOwn)
+	if size == 0 {
+		return false
+	}
+	if below(home, path) {
+		return holds
+	}
+	if !below(path, home) {
+		return false
+	}
+	n := len(home)
+	if n > 1 {
+		n++
+	}
+	return c.met(at, size, path[n:], kind, holds)
+}
+
+// met is placed for one list of places.
+func (c *subject) met(at, size uint32, path string, kind Kind, holds bool) bool {
+	for end := at + size; at < end; {
+		flags, n := uint32(c.table.u8(at)), uint32(c.table.u8(at+1))
+		place := c.table.bytes(at+2, n)
+		at += 2 + n
+		if flags&flagWrites != 0 && !kind.writes() {
+			continue
+		}
+		if flags&flagPattern != 0 {
+			if meets(path, place, holds) {
+				return true
+			}
+		} else if holds && below(place, path) || !holds && below(path, place) {
+			return true
+		}
+	}
+	return false
+}
+
+// meets compares a path with a pattern component by component: is it at or below
+// such a place or, for holds, such a place at or below it?
+func meets(path, pattern string, holds bool) bool {
+	at, from := 0, 0
+	for {
+		part, name := component(pattern, from), component(path, at)
+		if !fits(part, name) {
+			return false
+		}
+		from += len(part) + 1
+		at += len(name) + 1
+		if from > len(pattern) {
+			return !holds || at > len(path)
+		}
+		if at > len(path) {
+			return holds
+		}
+	}
+}
+
+// fits compares a component with a pattern, without regard to ASCII case: "*" and
+// "?" stand for any text.
+func fits(pattern, name string) bool {
+	at, from := 0, 0
+	back, again := -1, 0 // the last star, and where its text ends
+	for at < len(name) {
+		if from < len(pattern) && (pattern[from] == '*' || pattern[from] == '?') {
+			back, again = from, at
+			from++
+		} else if from < len(pattern) && lower(pattern[from]) == lower(name[at]) {
+			from++
+			at++
+		} else if back >= 0 {
+			again++
+			from, at = back+1, again
+		} else {
+			return false
+		}
+	}
+	for from < len(pattern) && (pattern[from] == '*' || pattern[from] == '?') {
+		from++
+	}
+	return from == len(pattern)
+}
