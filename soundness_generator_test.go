@@ -129,6 +129,9 @@ var ordinary = [][]string{
 	{"perl", "-v"},
 	{"bash", "--version"},
 	{"awk", "--version"},
+	{"awk", "-F:", "-v", "x=1", "{print $1}", "file", "x=/etc/shadow", ".env"},
+	{"awk", "-f", "file", "sub/x"},
+	{"awk", "-f/etc/shadow", "--", "{print}"},
 	{"make", "--version"},
 	{"node", "--version"},
 	{"sort", "-o", "new", "file"},
@@ -239,6 +242,9 @@ func (g *generator) spoken(role grammar.Role, lang string) string {
 		return g.pick(modes)
 	case role == grammar.Code && lang == "sed":
 		return changed(g.Rand, g.pick(sedScripts), sedScripts, "e;w/ p")
+	}
+	if role == grammar.Code && lang == "awk" {
+		return changed(g.Rand, g.pick(awkPrograms), awkPrograms, "x;>| $(")
 	}
 	return g.word()
 }

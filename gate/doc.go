@@ -24,7 +24,7 @@
 // looks at the one and the other and at nothing of the other programs. For each command it lists the options
 // and subcommands that no rule mentions, with the exact shapes in which their
 // values may be written, and what their values and operands are: plain text, a
-// path that is read, written or deleted, a URL, a file mode, a script of sed. A
+// path that is read, written or deleted, a URL, a file mode, a script of sed or awk. A
 // case says what the operands are with some options. What is not listed is not
 // clear: an unknown option, an abbreviated one, a value attached in another
 // shape, an operand too many. So are an empty argument, one with control bytes
