@@ -84,6 +84,9 @@ func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.T
 	found = append(found, r.warned(t, m.Way, behind)...)
 	if len(found) == 0 {
 		s.same++
+		if refuses(behind) { // it made no difference, and may still be wrong
+			return "same", r.save(t, m.Way, without, behind, found)
+		}
 		return "same", nil
 	}
 	if r.meant(t, m.Way, behind.Trail, differs) {
