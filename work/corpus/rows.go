@@ -21,6 +21,7 @@ var rows = []Row{
 	{"venv", "python3", "", false},
 	{"gcc", "gcc g++ make", "", true},
 	{"make", "make gcc", "", true},
+	{"go", "go git gcc", "", false},
 	{"npm", "npm node", "", true},
 	{"ssh", "sshd ssh git rsync", "", true},
 	{"tmux", "tmux", "", true},

@@ -29,7 +29,7 @@ const (
 	dist    = cage.Root + "/dist" // the programs to install, read-only
 	root    = cage.Home + "/.agent-loop"
 	Shims   = root + "/bin"
-	system  = "/usr/local/bin:/usr/bin:/bin"
+	system  = "/usr/local/bin:/usr/bin:/bin:/usr/local/go/bin"
 )
 
 // passwd makes the user known to programs that look for the name.

@@ -2,7 +2,7 @@
 git init -q . && mkdir out && echo out/ >>.git/info/exclude
 mkdir a b && echo 1 >a/1 && echo 2 >b/2 && git add . && git commit -qm one
 git worktree add -q out/w2 -b w2; git worktree list | sed 's/ .*\[/ [/'; (cd out/w2 && echo 3 >a/3 && git add . && git commit -qm two)
-git -C out/w2 log --oneline --all; git --git-dir=out/w2/.git --work-tree=out/w2 status -s; GIT_DIR=.git git log -1 --format=%s; GIT_DIR=$PWD/.git GIT_WORK_TREE=$PWD git status -sb; git --work-tree=. status -sb; (cd a && GIT_DIR=../.git git log -1 --format=%s)
+git -C out/w2 log --oneline; git --git-dir=out/w2/.git --work-tree=out/w2 status -s; GIT_DIR=.git git log -1 --format=%s; GIT_DIR=$PWD/.git GIT_WORK_TREE=$PWD git status -sb; git --work-tree=. status -sb; (cd a && GIT_DIR=../.git git log -1 --format=%s)
 git worktree lock out/w2; git worktree unlock out/w2; git worktree move out/w2 out/w3; git worktree remove out/w3; git worktree prune -v; git worktree list | wc -l
 echo x >>a/1; git stash push -qm saved -- a; git stash list; git stash branch fromstash; git status -s; git stash list; git commit -qam stashed
 echo new >new; git stash -q --include-untracked; ls; git stash apply -q; ls; rm new
