@@ -55,6 +55,7 @@ type Decision struct {
 	Invocations []*grammar.Invocation
 
 	argv    []string
+	source  string // if there is no argv
 	dir, id string
 }
 
@@ -141,11 +142,8 @@ func (d Decision) Opened(i int, descriptor string) Decision {
 // that runs it: the named shell, "-c" and the very text that was judged.
 // Decisions on an argument vector stay as they are.
 func (d Decision) Shell(shell string) Decision {
-	if len(d.Invocations) == 0 || d.argv != nil {
-		return d
-	}
-	if src := d.Invocations[0].Command.Source; src != nil {
-		d.argv = []string{shell, "-c", src.Text}
+	if d.argv == nil && d.source != "" {
+		d.argv = []string{shell, "-c", d.source}
 	}
 	return d
 }

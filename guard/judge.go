@@ -76,7 +76,7 @@ type place struct {
 func newJudge(p *policy.Policy, m Machine, req Request) *judge {
 	req.Vars = startVars(req)
 	return &judge{
-		Decision: Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, argv: req.Argv},
+		Decision: Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, argv: req.Argv, source: req.Source},
 		policy:   p, machine: m, req: req, places: newPlaces(p, m, req), seen: map[place]bool{},
 		sources: map[*parser.Source]string{}, told: map[string]bool{}, budgets: newBudgets(req.Stop),
 	}
@@ -133,12 +133,14 @@ func assigns(pairs []string) []parser.Assign {
 const maxTold = 10
 
 // refuse takes an error into the decision. What is past a limit is blocked in
-// every profile; a syntax error asks at best.
+// every profile; what a syntax error does is the profile's to say.
 func (j *judge) refuse(err error) {
 	action := rules.Block
 	var syntax *parser.SyntaxError
 	if errors.As(err, &syntax) {
-		action = min(j.policy.ParseError, rules.Ask)
+		if action = j.policy.ParseError; j.policy.Strict {
+			action = min(action, rules.Ask)
+		}
 	}
 	if text := err.Error(); len(j.told) < maxTold && !j.told[text] {
 		j.told[text] = true

@@ -82,12 +82,12 @@ func TestC13Errors(t *testing.T) {
 		reason, source string
 		cautious, open rules.Action
 	}{
-		{"an open quote", `echo "`, rules.Ask, rules.Ask},
-		{"half a command", "if true; then", rules.Ask, rules.Ask},
-		{"an open quote in a nested shell", `bash -c 'echo "'`, rules.Ask, rules.Ask},
+		{"an open quote", `echo "`, rules.Ask, rules.Allow},
+		{"half a command", "if true; then", rules.Ask, rules.Allow},
+		{"an open quote in a nested shell", `bash -c 'echo "'`, rules.Ask, rules.Allow},
 		{"nothing", " ", rules.Block, rules.Block},
 		{"only a comment", "# x", rules.Block, rules.Block},
-		{"a NUL", "echo \x00", rules.Ask, rules.Ask},
+		{"a NUL", "echo \x00", rules.Ask, rules.Allow},
 		{"too long", "echo " + strings.Repeat("x", parser.MaxSource), rules.Block, rules.Block},
 		{"too deep", strings.Repeat("(", 3000) + "ls" + strings.Repeat(")", 3000), rules.Block, rules.Block},
 		{"too many operators", strings.Repeat("a|", 20000) + "a", rules.Block, rules.Block},
@@ -100,6 +100,8 @@ func TestC13Errors(t *testing.T) {
 				require.Error(t, d.Err)
 				_, ok := d.Permit()
 				assert.False(t, ok)
+				_, ok = d.Shell("/bin/bash").Permit()
+				assert.Equal(t, action == rules.Allow && !strings.Contains(c.source, "\x00"), ok, "open runs what only a shell may read")
 			}
 		})
 	}

@@ -42,10 +42,10 @@ func (w *walker) aliased(c *Command, call *syntax.CallExpr, before *state) {
 		return
 	}
 	text := w.aliases[name]
-	end := offset(call.Args[0].End())
+	end := w.lines.written(offset(call.Args[0].End()))
 	if next := unquoted(call.Args, 1); strings.HasSuffix(text, " ") && w.aliases[next] != "" {
 		text += w.aliases[next]
-		end = offset(call.Args[1].End())
+		end = w.lines.written(offset(call.Args[1].End()))
 	}
 	text += w.source.Text[min(end, c.Span.End):max(end, w.textEnd(c, call))]
 	after := w.state
@@ -63,7 +63,7 @@ func (w *walker) aliased(c *Command, call *syntax.CallExpr, before *state) {
 func (w *walker) textEnd(c *Command, call *syntax.CallExpr) int {
 	for _, r := range c.Redirects {
 		if r.Op == "<<" || r.Op == "<<-" {
-			return offset(call.Args[len(call.Args)-1].End())
+			return w.lines.written(offset(call.Args[len(call.Args)-1].End()))
 		}
 	}
 	return c.Span.End

@@ -12,17 +12,17 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 	name := a.Name.Value
 	w.weigh(3, w.here())
 	out := Assign{Name: name, Append: a.Append, Span: w.lines.spanOf(a.Name)}
-	out.Span.End = max(out.Span.End, offset(a.Name.End())+1)
+	out.Span.End = max(out.Span.End, w.lines.written(offset(a.Name.End()))+1)
 	if a.Index != nil {
 		w.number(a.Index)
 	}
 	if a.Value != nil {
 		out.Value = w.single(a.Value)
-		out.Span.End = offset(a.Value.End())
+		out.Span.End = w.lines.written(offset(a.Value.End()))
 	}
 	if a.Array != nil {
 		out.Value = w.array(a.Array)
-		out.Span.End = offset(a.Array.End())
+		out.Span.End = w.lines.written(offset(a.Array.End()))
 	}
 	v := value(out.Value)
 	if mayFail(a.Value) {

@@ -80,7 +80,7 @@ func (w *walker) topLevel(list []*syntax.Stmt) {
 	w.broken = nil
 	for i, s := range list {
 		w.stmt(s)
-		if w.broken != nil && (i+1 == len(list) || w.lines.line(offset(list[i+1].Pos())) > w.lines.line(offset(s.End()))) {
+		if w.broken != nil && (i+1 == len(list) || w.lines.line(w.lines.written(offset(list[i+1].Pos()))) > w.lines.line(w.lines.written(offset(s.End())))) {
 			w.state = w.join(w.state.clone(), w.broken)
 			w.broken = nil
 		}

@@ -156,9 +156,10 @@ func (e *effects) addAll(at int, names []string) {
 
 // tells tells whether a change of a variable is known of at a place.
 func (e *effects) tells(name string, at Span) bool {
-	first := sort.Search(len(e.changes), func(i int) bool { return int(e.changes[i].offset) >= at.Offset })
+	lo, hi := e.unit.lines.read(at.Offset), e.unit.lines.read(at.End)
+	first := sort.Search(len(e.changes), func(i int) bool { return int(e.changes[i].offset) >= lo })
 	for _, c := range e.changes[first:] {
-		if int(c.offset) >= at.End {
+		if int(c.offset) >= hi {
 			return false
 		}
 		if c.name == name || c.name == changesVars {
@@ -258,7 +259,7 @@ func (e *effects) statement(s *syntax.Stmt) {
 }
 
 // plain tells whether nothing in a word is to be visited.
-func (e *effects) plain(w *syntax.Word) bool { return e.returns.standIn == "" && isText(w.Parts) }
+func (e *effects) plain(w *syntax.Word) bool { return !e.returns.any && isText(w.Parts) }
 
 // simple reads a simple command: what it does itself, and what stands in those of
 // its words that are more than text. Few are.

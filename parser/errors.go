@@ -34,9 +34,16 @@ func (e *LimitError) Error() string {
 type SyntaxError struct {
 	Span    Span
 	Message string
+
+	// Construct names what shells read there and this package does not, where it may be
+	// that: the error is ours then. It is "" for what no shell reads.
+	Construct string
 }
 
 // Error is the message after its line and column.
 func (e *SyntaxError) Error() string {
+	if e.Construct != "" {
+		return fmt.Sprintf("%d:%d: %s (a shell may read this: %s)", e.Span.Line, e.Span.Col, e.Message, e.Construct)
+	}
 	return fmt.Sprintf("%d:%d: %s", e.Span.Line, e.Span.Col, e.Message)
 }

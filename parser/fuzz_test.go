@@ -18,6 +18,10 @@ func FuzzParse(f *testing.F) {
 	for _, r := range constants {
 		f.Add(r.source, uint8(POSIX))
 	}
+	for _, r := range mendedRows {
+		f.Add(r.source, uint8(Bash))
+		f.Add(r.source, uint8(Zsh))
+	}
 	f.Fuzz(func(t *testing.T, source string, lang uint8) {
 		opt := caller()
 		opt.Lang = Lang(lang % 4)

@@ -194,7 +194,7 @@ func TestExpansionsAreBounded(t *testing.T) {
 func TestSyntaxErrors(t *testing.T) {
 	for reason, r := range map[string]struct{ source, want string }{
 		"unclosed quote":    {"echo a\n  echo \"", "2:8: reached EOF without closing quote `\"`"},
-		"unclosed document": {"a <<E\nb", "1:3: unclosed here-document `E`"},
+		"unclosed document": {"$(a <<E\nb", "1:5: unclosed here-document `E` (a shell may read this: a here-document that something else than its own line ends)"},
 		"no command":        {"a | ; b", "1:3: `|` must be followed by a statement"},
 		"a NUL byte":        {"a\nb\x00c", "2:2: NUL byte"},
 		"far to the right":  {strings.Repeat("a ", 20_000) + ")", "1:40001: a command can only contain words and redirects; encountered `)`"},

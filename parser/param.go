@@ -137,6 +137,8 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 	switch {
 	case p.Param == nil || w.choices.again():
+	case isWrong(p.Param.Value):
+		w.mayBreak()
 	case p.Excl && p.Names == 0:
 		v := w.lookup(p.Param.Value)
 		w.arithmeticOf(v)

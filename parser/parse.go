@@ -129,7 +129,7 @@ func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (
 	}
 	seen, ok := returns.hide(text)
 	if !ok {
-		return returns, &SyntaxError{Message: "a carriage return among all other control characters"}
+		return returns, &SyntaxError{Message: "bytes that are no UTF-8, or a carriage return, that cannot be told from others", Construct: gap("invalid UTF-8")}
 	}
 	defer func() {
 		// A bug in the parser must refuse the source, not end the judge.
@@ -137,7 +137,10 @@ func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (
 			err = &SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
 		}
 	}()
-	if err := read(syntax.NewParser(syntax.Variant(variants[lang])), &feed{text: seen}); err != nil {
+	again := func(text string) error {
+		return read(syntax.NewParser(syntax.Variant(variants[lang])), &feed{text: text})
+	}
+	if err := again(seen); err != nil && !returns.mend(seen, lang, err, again) {
 		return returns, syntaxError(text, err)
 	}
 	return returns, nil
@@ -152,9 +155,10 @@ func syntaxError(text string, err error) error {
 	case errors.As(err, &limit):
 		return limit
 	case errors.As(err, &parse):
-		return &SyntaxError{Span: at(parse.Pos), Message: parse.Text}
+		return &SyntaxError{Span: at(parse.Pos), Message: parse.Text, Construct: gap(parse.Text)}
 	case errors.As(err, &dialect):
-		return &SyntaxError{Span: at(dialect.Pos), Message: fmt.Sprintf("%s: not in the %s language", dialect.Feature, dialect.LangUsed)}
+		message := fmt.Sprintf("%s: not in the %s language", dialect.Feature, dialect.LangUsed)
+		return &SyntaxError{Span: at(dialect.Pos), Message: message, Construct: gap(message)}
 	default:
 		return &SyntaxError{Span: at(syntax.Pos{}), Message: err.Error()}
 	}

@@ -17,7 +17,7 @@ func (w *walker) reprinted(n syntax.Node, list []*syntax.Stmt) {
 	if c, ok := n.(*syntax.CmdSubst); ok && c.Backquotes {
 		return
 	}
-	from, to := offset(list[0].Pos()), offset(n.End())-1
+	from, to := w.lines.written(offset(list[0].Pos())), w.lines.written(offset(n.End()))-1
 	if to = min(to, len(w.source.Text)); to <= from {
 		return
 	}
@@ -30,6 +30,7 @@ func (w *walker) reprinted(n syntax.Node, list []*syntax.Stmt) {
 	}
 	text := []byte(w.source.Text[from:to])
 	for _, at := range lost {
+		at = w.lines.written(at)
 		if at >= from && at < to && text[at-from] == ';' {
 			text[at-from] = ' '
 		}

@@ -116,7 +116,7 @@ func (w *walker) let(s *syntax.Stmt, l *syntax.LetClause) {
 		w.arithm(x)
 	}
 	rest := unknown("let", false)
-	rest.Span = w.lines.span(c.Args[0].Span.End, c.Span.End)
+	rest.Span = w.lines.place(c.Args[0].Span.End, c.Span.End)
 	c.Args = append(c.Args, rest)
 	w.finish(c, s, w.state.path)
 }

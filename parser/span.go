@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -12,6 +13,7 @@ import (
 type lines struct {
 	starts []int
 	size   int
+	added  []int // the places of bytes that were read and are none of the source
 }
 
 func linesOf(text string) lines {
@@ -26,8 +28,30 @@ func linesOf(text string) lines {
 	}
 }
 
-// span makes the Span of the bytes from off up to end, kept inside the source.
-func (l lines) span(off, end int) Span {
+// written is the place in the source of a place in what was read.
+func (l lines) written(off int) int {
+	if len(l.added) == 0 {
+		return off
+	}
+	n, _ := slices.BinarySearch(l.added, off)
+	return min(off-n, l.size)
+}
+
+// read is the place in what was read of a place in the source.
+func (l lines) read(off int) int {
+	for _, at := range l.added {
+		if at <= off {
+			off++
+		}
+	}
+	return off
+}
+
+// span makes the Span of the bytes that were read from off up to end.
+func (l lines) span(off, end int) Span { return l.place(l.written(off), l.written(end)) }
+
+// place makes the Span of bytes of the source, kept inside it.
+func (l lines) place(off, end int) Span {
 	off = min(max(off, 0), l.size)
 	end = min(max(end, off), l.size)
 	n := l.line(off)

@@ -26,6 +26,7 @@ type definition struct {
 // knows too. A wary one takes any statement to change any variable.
 func newUnit(source *Source, tree syntax.Node, returns carriage, lang Lang, wary bool, outer *unit) *unit {
 	u := &unit{source: source, lines: linesOf(source.Text), lang: lang}
+	u.lines.added = returns.added
 	u.effects = effectsOf(u, tree, returns, wary, outer)
 	return u
 }

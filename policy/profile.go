@@ -79,7 +79,7 @@ type settings struct {
 var profiles = [...]settings{
 	{
 		description: "no restrictions, for trusted manual use",
-		parseError:  q, network: Full, sandbox: Unconfined, audit: gate.Off,
+		parseError:  a, network: Full, sandbox: Unconfined, audit: gate.Off,
 	},
 	{
 		description: "basic safety for well-behaved agents",

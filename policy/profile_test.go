@@ -49,7 +49,7 @@ func TestE1ProfilesByField(t *testing.T) {
 	}{
 		{
 			Open,
-			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Off}, Sandbox: Unconfined, ParseError: rules.Ask},
+			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Off}, Sandbox: Unconfined, ParseError: rules.Allow},
 			map[string]rules.Action{"fs.rm-root": rules.Allow, "self.write": rules.Allow, "fs.rm-empty": rules.Allow},
 			"disabled",
 		},
@@ -125,7 +125,7 @@ func TestE1ProfilesAsJSON(t *testing.T) {
 		"confirm_tools":         {false, true, false, true},
 		"blocked_network":       {false, false, true, true},
 		"sandbox":               {"none", "none", "required", "required"},
-		"parse_error":           {"ask", "ask", "block", "block"},
+		"parse_error":           {"allow", "ask", "block", "block"},
 		"unlisted":              {"allow", "allow", "allow", "block"},
 		"max_read_bytes":        {0.0, 0.0, 0.0, 1048576.0},
 		"max_write_bytes":       {0.0, 0.0, 0.0, 10485760.0},
