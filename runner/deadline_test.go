@@ -8,6 +8,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+func ended(stop <-chan struct{}) bool {
+	select {
+	case <-stop:
+		return true
+	default:
+		return false
+	}
+}
+
 func TestJudgingEndsInTime(t *testing.T) {
 	answer, err := inTime(time.Minute, func(<-chan struct{}) int { return 7 })
 	require.NoError(t, err)
@@ -23,12 +32,10 @@ func TestJudgingEndsInTime(t *testing.T) {
 
 	told := make(chan bool, 1)
 	_, err = inTime(100*time.Millisecond, func(stop <-chan struct{}) int {
-		for {
-			select {
-			case <-stop:
+		for turns := 0; ; turns++ {
+			if ended(stop) {
 				told <- true
-				return 0
-			default:
+				return turns
 			}
 		}
 	})

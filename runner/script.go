@@ -79,8 +79,8 @@ func (sc Script) Pass(d guard.Decision) guard.Decision {
 const ChildFD = 3
 
 // OpenScript finds what a shell of that name would run with these arguments.
-// A script file is opened and read; what is no regular file, or over the
-// limit, is an error. Standard input is read if it is a pipe or a file and the
+// A script file is opened and read; what is no regular file is an error, and what
+// is over the limit is left to be judged as a file that nobody can read. Standard input is read if it is a pipe or a file and the
 // shell would take commands from it; what ends within the limits is handed on
 // to the shell as it was.
 func (s *Session) OpenScript(name string, args []string) (Script, error) {
@@ -124,6 +124,9 @@ func (s *Session) openFile(name string, args []string) (Script, error) {
 	f, err := host.Open(path, host.Untrusted(maxScript))
 	if errors.Is(err, fs.ErrNotExist) {
 		return Script{}, nil // the shell says so itself
+	}
+	if large := new(host.Refusal); errors.As(err, &large) && large.Why == host.TooLarge {
+		return Script{}, nil // nobody reads it: the judge says what that means
 	}
 	if err != nil {
 		return Script{}, err

@@ -11,6 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 func TestScriptFileIsOpenedAndReadOnce(t *testing.T) {
@@ -43,11 +45,19 @@ func TestScriptThatIsNoFileIsRefused(t *testing.T) {
 	require.NoError(t, unix.Mkfifo("pipe", 0o600))
 	require.NoError(t, os.Mkdir("dir", 0o700))
 	require.NoError(t, os.WriteFile("long", []byte(strings.Repeat("#", maxScript+1)), 0o600))
-	for _, name := range []string{"pipe", "dir", "long"} {
+	for _, name := range []string{"pipe", "dir"} {
 		_, err := s.OpenScript("sh", []string{name})
 		assert.Error(t, err, name)
 	}
-	sc, err := s.OpenScript("sh", []string{"missing"})
+	sc, err := s.OpenScript("sh", []string{"long"})
+	require.NoError(t, err)
+	assert.False(t, sc.Opened(), "it is unread, as the profile takes that")
+	for profile, action := range map[string]rules.Action{policy.Cautious: rules.Allow, policy.Guarded: rules.Ask} {
+		s.Policy, err = policy.Builtin(profile)
+		require.NoError(t, err)
+		assert.Equal(t, action.String(), s.Decide(guard.Request{Argv: []string{"sh", "long"}}).Action.String(), profile)
+	}
+	sc, err = s.OpenScript("sh", []string{"missing"})
 	assert.NoError(t, err, "the shell says so itself")
 	assert.False(t, sc.Opened())
 	sc, err = s.OpenScript("sh", []string{"-c", "echo x"})
