@@ -28,6 +28,10 @@ type Finding struct {
 	Word    parser.Word     // what the rule objects to; empty for the whole command
 	Ring    Ring
 
+	// Variables are the names of the inherited variables that it is about, with
+	// blanks between them, or "".
+	Variables string
+
 	// File is the name of the file that it stands in, as it was written, or ""
 	// where it stands in the request itself. Span is the place there.
 	File string

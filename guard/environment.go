@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 // environment reads the variables of the request that a program of the
@@ -90,6 +91,28 @@ func (j *judge) naming(variables *parser.Command) *parser.Command {
 	return &c
 }
 
+// names are those of variables, with blanks between them.
+func names(assigns []parser.Assign) string {
+	var all []string
+	for _, a := range assigns {
+		all = append(all, a.Name)
+	}
+	return strings.Join(all, " ")
+}
+
+// OfEnvironment returns what makes a warning, if that is about variables of the
+// environment alone: the rules with these variables. It is "" otherwise.
+func (d *Decision) OfEnvironment() string {
+	said := ""
+	for _, f := range d.Findings {
+		if f.Action != rules.Warn || f.Variables == "" {
+			return ""
+		}
+		said += f.Rule.ID + " " + f.Variables + "\n"
+	}
+	return said
+}
+
 // values judges what variables and settings lead to, once it is known what is
 // run. A rule about what a value would run is satisfied, and the effect Followed,
 //
@@ -156,13 +179,13 @@ func (j *judge) every(v *grammar.Invocation, paths []string, holds func(v *gramm
 // one of the user's own settings that others run.
 func (j *judge) isProtected(v *grammar.Invocation, p string) bool {
 	at, known := j.located(v, parser.Text(j.machine.expand(p)))
-	if !known || j.places.free(at) {
+	if !known || j.isFree(at) {
 		return false
 	}
 	if j.places.inHome(at) {
 		return policy.IsPersistent(at, j.machine.Homes)
 	}
-	return j.places.system(at) != 0 && !isVolatile(at) || j.machine.Protected != nil && j.machine.Protected(at)
+	return j.places.system(at) != 0 || j.machine.Protected != nil && j.machine.Protected(at)
 }
 
 // isRepository reports whether a path lies in the work directory, or is the
@@ -175,12 +198,18 @@ func (j *judge) isRepository(v *grammar.Invocation, p string) bool {
 // isReached reports whether commands may freely write what is at a path.
 func (j *judge) isReached(v *grammar.Invocation, p string) bool {
 	at, known := j.located(v, parser.Text(j.machine.expand(p)))
-	return !known || j.places.free(at) || isVolatile(at)
+	return !known || j.isFree(at)
+}
+
+// isFree reports whether commands may freely write at a path: in the work
+// directory, and where everybody keeps something unless that is in a home.
+func (j *judge) isFree(at string) bool {
+	return j.places.inside(at) || !j.places.inHome(at) && (j.places.inTemp(at) || isVolatile(at))
 }
 
 // isVolatile reports whether a path is in one of the system's directories where
 // anybody may keep something: hier(7), shm_overview(7).
 func isVolatile(p string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path.Clean(p), "/"), "/")
-	return slices.Contains([]string{"dev", "proc", "run", "sys", "tmp", "var"}, first)
+	return slices.Contains([]string{"dev", "proc", "run", "sys", "tmp"}, first)
 }

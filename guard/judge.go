@@ -214,6 +214,7 @@ func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
 	}
 	if vars := j.variable(f.Invocation); vars != nil {
 		d.Command, d.Word = j.naming(vars), parser.Word{}
+		d.Variables = names(vars.Assigns)
 	}
 	d.File, d.Span = standsIn(f)
 	if j.req.Argv != nil {

@@ -69,7 +69,7 @@ func asShim(a *app, called, name string, args []string) error {
 		return &failure{exitFailure, err.Error(), ""}
 	}
 	a.notices(s.Warnings())
-	if d.Action != rules.Allow || d.Err != nil {
+	if known := d.OfEnvironment(); d.Err != nil || d.Action != rules.Allow && (known == "" || s.FirstTime(known)) {
 		a.explain(d)
 	}
 	if !allowed {
