@@ -40,7 +40,7 @@ func TestFastOnARM64(t *testing.T) {
 				s.shims[way], err = gate.Stamp(binary, s.id)
 				require.NoError(t, err)
 			}
-			s.emulator, s.emulated = emulator, s.top+"/emulated"
+			s.emulator, s.emulated = emulator, s.top+"/shim"
 			g := generator{Rand: rand.New(rand.NewPCG(64, 64)), tree: s.tree, shims: shims}
 			list := []started{
 				{[]string{"true"}, s.env, s.work},
@@ -89,7 +89,7 @@ func TestTheRuntimeStartsAfterTheEntryOnARM64(t *testing.T) {
 			t.Parallel()
 			emulator := emulate(t, target.loader)
 			s := newScene(t, policy.Cautious, "")
-			s.emulator, s.emulated = emulator, s.top+"/emulated"
+			s.emulator, s.emulated = emulator, s.top+"/shim"
 			printed := map[string]string{}
 			for way, flags := range map[string]string{"ordinary": "", "fast": entryFlag} {
 				binary := buildFallthrough(t, target.goos, "arm64", "-buildmode="+target.mode, "-ldflags", flags)

@@ -63,7 +63,7 @@ func TestAndroidsLinkerIsSeenThrough(t *testing.T) {
 		require.NoError(t, err)
 		image, err = gate.Stamp(image, in.id)
 		require.NoError(t, err)
-		own, copied := filepath.Join(in.Root, "libexec", "shim"), filepath.Join(in.cwd, "copy")
+		own, copied := filepath.Join(in.Root, "libexec", "shim"), filepath.Join(in.cwd, "shim")
 		require.NoError(t, os.WriteFile(copied, image, 0o700))
 
 		direct := []string{qemu, "-L", sysroot, "-0", "tool", copied}
