@@ -93,7 +93,7 @@ func (s Suite) task(script string, inDirs bool) Task {
 	}
 	return Task{
 		Name: s.Name + "/" + name, Setup: about.Replace(s.Setup), Script: about.Replace(s.Run),
-		Limit: 3 * time.Minute, Sample: slices.Contains(strings.Fields(s.Sample), base),
+		Limit: 10 * time.Minute, Sample: slices.Contains(strings.Fields(s.Sample), base),
 	}
 }
 
