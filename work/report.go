@@ -79,6 +79,9 @@ func (r *report) add(ctx context.Context, machines []*machine.Machine, t corpus.
 // both machines: what is not different then has its own mind.
 func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.Task, without, behind machine.Outcome) (string, error) {
 	s := r.ways[m.Way]
+	if t.Paths {
+		behind = compare.Found(behind)
+	}
 	found := compare.Outcomes(without, behind)
 	differs := len(found) > 0
 	found = append(found, r.warned(t, m.Way, behind)...)
@@ -107,6 +110,9 @@ func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.T
 	twice, err := m.Run(ctx, job(t))
 	if err != nil {
 		return "", err
+	}
+	if t.Paths {
+		twice = compare.Found(twice)
 	}
 	if len(compare.Outcomes(again, twice))+len(r.warned(t, m.Way, twice)) == 0 || len(compare.Outcomes(without, again)) > 0 && !refuses(behind) {
 		s.unsteady++

@@ -67,6 +67,15 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
+func TestFound(t *testing.T) {
+	shim := machine.Shims + "/sed"
+	o := machine.Outcome{Stdout: "sed... " + shim, Files: map[string]machine.File{"Makefile": {Text: "SED = " + shim}}}
+	got := Found(o)
+	assert.Equal(t, "sed... /usr/bin/sed", got.Stdout)
+	assert.Equal(t, "SED = /usr/bin/sed", got.Files["Makefile"].Text)
+	assert.Equal(t, "SED = "+shim, o.Files["Makefile"].Text, "the outcome itself stays")
+}
+
 func TestFilesThatHoldTimes(t *testing.T) {
 	for name, want := range map[string]bool{".git/index": true, ".git/logs/refs/heads/main": true, "a.pyc": true, "index.js": false, "logs": false, "a/main": false} {
 		assert.Equal(t, want, holdsTimes(name), name)

@@ -32,6 +32,20 @@ func Outcomes(without, behind machine.Outcome) []Difference {
 	return files(all, named(without.Files), named(behind.Files))
 }
 
+// Found returns an outcome with the programs' own places for those of their shims:
+// who writes down where a program was found writes the shim's (docs/transparency.md).
+func Found(o machine.Outcome) machine.Outcome {
+	own := strings.NewReplacer(machine.Shims+"/", "/usr/bin/")
+	o.Stdout, o.Stderr = own.Replace(o.Stdout), own.Replace(o.Stderr)
+	files := make(map[string]machine.File, len(o.Files))
+	for name, f := range o.Files {
+		f.Text = own.Replace(f.Text)
+		files[name] = f
+	}
+	o.Files = files
+	return o
+}
+
 func text(all []Difference, of, without, behind string) []Difference {
 	without, behind = Plain(without), Plain(behind)
 	if without == behind {

@@ -15,6 +15,7 @@ type Suite struct {
 	Sample  string // scripts that are run before each merge
 	Leave   string // patterns of scripts that are not run
 	Why     string // and why not
+	Paths   bool   // its scripts write down where they find programs
 }
 
 // Suites returns the work of others.
@@ -26,15 +27,15 @@ const configured = "cd tree && ./configure --disable-nls && make && make check"
 var suites = []Suite{
 	{
 		Name: "hello", Package: "hello", Scripts: "configure", Sample: "configure",
-		Setup: "cp -a --no-preserve=ownership {tree} tree", Run: configured,
+		Setup: "cp -a --no-preserve=ownership {tree} tree", Run: configured, Paths: true,
 	},
 	{
 		Name: "sed", Package: "sed", Scripts: "configure",
-		Setup: "cp -a --no-preserve=ownership {tree} tree", Run: configured,
+		Setup: "cp -a --no-preserve=ownership {tree} tree", Run: configured, Paths: true,
 	},
 	{
 		Name: "grep", Package: "grep", Scripts: "configure",
-		Setup: "cp -a --no-preserve=ownership {tree} tree", Run: configured,
+		Setup: "cp -a --no-preserve=ownership {tree} tree", Run: configured, Paths: true,
 	},
 	{
 		// The installed git is tested, found by PATH. What the tests need beside it is

@@ -17,6 +17,7 @@ type Task struct {
 	Needs  []string
 	Limit  time.Duration
 	Sample bool // it is quick, and tells of a cause of its own
+	Paths  bool // it writes down where it finds programs, which is in the shims' directory
 }
 
 // Row is a script of our own, rows/NAME.sh.
@@ -93,7 +94,7 @@ func (s Suite) task(script string, inDirs bool) Task {
 	}
 	return Task{
 		Name: s.Name + "/" + name, Setup: about.Replace(s.Setup), Script: about.Replace(s.Run),
-		Limit: 10 * time.Minute, Sample: slices.Contains(strings.Fields(s.Sample), base),
+		Limit: 10 * time.Minute, Sample: slices.Contains(strings.Fields(s.Sample), base), Paths: s.Paths,
 	}
 }
 
