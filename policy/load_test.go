@@ -248,7 +248,7 @@ func TestLocksBeatLaterLayers(t *testing.T) {
 	const file = "/etc/agent-loop/policy.toml"
 	locked := system(`
 profile = "guarded"
-lock = ["profile", "actions.secrets", "actions.git.*", "paths.allowed", "commands.allowed", "network.mode", "audit.level"]
+lock = ["profile", "actions.secrets", "actions.git.*", "paths.allowed", "commands.allowed", "network.mode", "audit.level", "audit.keep_days", "audit.keep_mib"]
 [actions]
 secrets = "block"
 "git.*" = "ask"
@@ -259,6 +259,8 @@ allowed = ["/srv/one"]
 mode = "localhost"
 [audit]
 level = "forensic"
+keep_days = 365
+keep_mib = 0
 `[1:])
 	p := load(t, Flags{BlockedPaths: []string{"x"}}, locked, user(`
 profile = "open"
@@ -277,7 +279,10 @@ allowed = ["ls"]
 mode = "full"
 [audit]
 level = "off"
+keep_days = 1
+keep_mib = 1
 `[1:]), project(`profile = "paranoid"`))
+	assert.Equal(t, Audit{Level: gate.Forensic, KeepDays: 365}, p.Audit)
 	assert.Equal(t, Guarded, p.Profile)
 	for key, want := range map[string]string{
 		"secrets.read": "block", "secrets": "block",
@@ -301,6 +306,8 @@ level = "off"
 		`policy.toml:12: ignored: allowed: ls: locked by ` + file,
 		`policy.toml:14: ignored: mode: full: locked by ` + file,
 		`policy.toml:16: ignored: level: off: locked by ` + file,
+		`policy.toml:17: ignored: keep_days: 1: locked by ` + file,
+		`policy.toml:18: ignored: keep_mib: 1: locked by ` + file,
 	}, p.Notices)
 }
 
