@@ -111,10 +111,10 @@ func (w whole) Write(line []byte) (int, error) {
 		return 0, err
 	}
 	end := uint64(info.Size()) + uint64(len(line))
-	if end > limit.Max {
+	if end > uint64(limit.Max) { // which has a sign on FreeBSD
 		return 0, syscall.EFBIG
 	}
-	if end > limit.Cur {
+	if end > uint64(limit.Cur) {
 		lifted := unix.Rlimit{Cur: limit.Max, Max: limit.Max}
 		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &lifted); err != nil {
 			return 0, syscall.EFBIG
