@@ -322,8 +322,11 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 		return Clear
 	}
 	if kind == Object {
-		if position(s, ':') >= 0 {
-			return OddValue
+		if colon := position(s, ':'); colon >= 0 {
+			s = s[colon+1:]
+		}
+		if s == "" {
+			return Clear
 		}
 		kind = Read
 	}

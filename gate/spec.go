@@ -186,7 +186,7 @@ const (
 	Plain                  // text no rule looks at
 	Sent                   // such a text that is sent; one that starts with "@" names a file
 	URL                    // http or https to a plain host name or this machine, where the network is unrestricted
-	Object                 // what a git repository holds, as a path that is read; one with ":" names a file in it
+	Object                 // what a git repository holds, as a path that is read: what follows a ":", or all of it
 	Mode                   // a file mode that lets nobody else write, and no program run as its owner
 	Sed                    // a script of sed that changes and prints text, and does no more
 	Awk                    // a program of awk that reads its input and prints, and does no more

@@ -328,6 +328,12 @@ func (s *clearSyntax) operands(o *grammar.Operands) (gate.Operands, bool) {
 			return gate.Operands{}, true
 		}
 	}
+	if !s.fills() {
+		out.Rest = itself(out.Rest)
+		for i, kind := range out.First {
+			out.First[i] = itself(kind)
+		}
+	}
 	if !s.dashes && (out.Rest != gate.None || len(out.First) > 0) {
 		out.After = gate.Same
 	}
@@ -335,6 +341,22 @@ func (s *clearSyntax) operands(o *grammar.Operands) (gate.Operands, bool) {
 		return gate.Operands{}, !o.Dot
 	}
 	return out, out.Min == 0 || out.Rest != gate.None
+}
+
+// fills reports whether a program puts files into a directory that it is to write:
+// by a last operand, by an option for that, or because it unpacks. Others write
+// what is named or, as mkdir does, leave a directory that is there.
+func (s *clearSyntax) fills() bool {
+	return s.Lands != nil || s.Operands.HasLast || slices.ContainsFunc(s.Syntax.Options, func(o grammar.Option) bool { return o.Role == grammar.Write }) ||
+		slices.ContainsFunc(s.Syntax.Cases, func(k grammar.Case) bool { return k.Operands.HasLast || k.As == grammar.Write })
+}
+
+// itself is the kind of what is written where a directory is left as it is.
+func itself(k gate.Kind) gate.Kind {
+	if k == gate.Target {
+		return gate.Change
+	}
+	return k
 }
 
 // kind returns what the gate makes of a word in a role, or None if it leaves the

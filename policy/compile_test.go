@@ -70,13 +70,14 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 		"git clone https://example.com/x", "curl -sS -H Accept:json http://localhost:8080/x", "git rev-parse --show-toplevel", "git rm x", "git mv x y",
 		"rm x", "rm -rf sub/build", "rm -f -- -x", "grm x", "curl --version", "true", "grep -rn x sub", "mv x y", "find .", "find sub -name x ! -newer y", "sed -n 1p x",
 		"sed -i -e s/a/b/ x", "grep -e x y", "python3 --version", "tar --version",
+		"git show HEAD:x", "git rev-list --count HEAD", "git merge-base --is-ancestor a b", "git ls-tree -r --name-only HEAD", "git for-each-ref --format=%(refname) refs/heads",
 	} {
 		assert.True(t, g.clear(line), line)
 	}
 	for _, line := range []string{
 		"git push", "git pull", "git merge x", "git reset --hard", "git clean -fd", "git checkout -- x", "git checkout .", "git checkout main x", "git restore x",
 		"git stash drop", "git branch -D x", "git branch -f x", "git switch -f x", "git -c a.b=c log", "git --git-dir=x status", "git --work-tree x status",
-		"git --exec-path=x status", "git show HEAD:x", "git fetch --upload-pack=x", "git clone ext::x", "git log --output=/etc/x", "git diff --no-index a b", "git config --list",
+		"git --exec-path=x status", "git show HEAD:.env", "git show HEAD:../.ssh/id_rsa", "git fetch --upload-pack=x", "git clone ext::x", "git log --output=/etc/x", "git diff --no-index a b", "git config --list",
 		"git config user.name x", "git submodule foreach ls", "git bisect run x", "git unheard-of", "git stat",
 		"rm -rf .", "rm ../x", "rm .git", "rm -r .git/hooks", "rm --recur x", "rm link", "curl -O https://example.com/x", "curl -d @x https://example.com/",
 		"curl -H @f https://example.com/", "curl -T x https://example.com/", "curl -K x", "curl -o .git/hooks/x https://example.com/", "curl -x p https://example.com/",
