@@ -17,6 +17,13 @@ const (
 	ErrNoScript     = Error("the descriptor is not the script the argv names")
 )
 
+// Changed says that a file which the program would open by its name is not the
+// one that was judged any more: exit status 126, as for what is refused.
+type Changed struct{ Path string }
+
+// Error names the file.
+func (e Changed) Error() string { return e.Path + ": the file changed after it was judged" }
+
 // NotFound says that there is no such program: exit status 127.
 type NotFound struct{ Name string }
 
@@ -51,12 +58,12 @@ func (e NoJudge) Unwrap() error { return e.Err }
 
 // Status returns the exit status a shell would see for an error of this
 // package: 127 for a program that is not there, 126 for one that could not be
-// started, 125 for everything else, an unknown error included.
+// started or must not be any more, 125 for everything else, an unknown error included.
 func Status(err error) int {
 	switch err.(type) {
 	case NotFound:
 		return 127
-	case NotExecutable:
+	case NotExecutable, Changed:
 		return 126
 	}
 	return 125

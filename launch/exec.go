@@ -23,6 +23,10 @@ type Program struct {
 	Called string
 	Under  permit.Permit
 
+	// Held are files that the program opens by their names: each must be what it
+	// was when it was judged. See [Unchanged].
+	Held []gate.Source
+
 	// Locates says that the program looks for itself by argv[0] on PATH, where
 	// it would find the shim. It gets the file that is started.
 	Locates bool
@@ -32,7 +36,7 @@ type Program struct {
 // returns only if that failed. The process must stand in the Permit's directory:
 // a relative operand means another file elsewhere.
 //
-// The error is ErrNoPermit, ErrMoved, a NotFound or a NotExecutable.
+// The error is ErrNoPermit, ErrMoved, a NotFound, a NotExecutable or a Changed.
 func Exec(p permit.Permit, program Program, env []string) error {
 	argv, err := permitted(p, program)
 	if err != nil {
@@ -43,7 +47,34 @@ func Exec(p permit.Permit, program Program, env []string) error {
 		return err
 	}
 	argv[0] = program.word(argv[0], file)
+	if err := Unchanged(program.Held); err != nil {
+		return err
+	}
 	return become(termux.Start{File: file, Argv: argv, Env: env})
+}
+
+// Held returns what a file is now, for Unchanged. What the file system will not
+// tell of is not there for the program either.
+func Held(path string) gate.Source {
+	now, err := gate.StatSource(path)
+	if err != nil {
+		return gate.Source{Path: path, Absent: true}
+	}
+	return now
+}
+
+// Unchanged reports whether files are still what they were: device, inode, size,
+// both times, owner and mode, or that there is none. The inode of a file that is
+// open meanwhile is nobody else's. Between this and the moment when the program
+// opens the file it may change, and so it may in a moment too short for the file
+// system's clock.
+func Unchanged(files []gate.Source) error {
+	for _, was := range files {
+		if Held(was.Path) != was {
+			return Changed{was.Path}
+		}
+	}
+	return nil
 }
 
 // word returns the argv[0] of the program in a file.

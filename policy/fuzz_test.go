@@ -32,7 +32,7 @@ func looser(than, p *Policy) string {
 		return "an exception"
 	case p.Sandbox > than.Sandbox, p.Audit.Level > than.Audit.Level, than.Audit.Required && !p.Audit.Required:
 		return "sandbox or audit"
-	case p.ParseError > than.ParseError, than.SafeOnly && !p.SafeOnly:
+	case p.ParseError > than.ParseError, than.SafeOnly && !p.SafeOnly, p.ScriptsByName && !than.ScriptsByName:
 		return "profile"
 	case p.Rules.Len() < than.Rules.Len(), len(p.Paths.Blocked) < len(than.Paths.Blocked), len(p.Commands.Blocked) < len(than.Commands.Blocked):
 		return "something blocked"

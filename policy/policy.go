@@ -32,6 +32,11 @@ type Policy struct {
 	// SafeOnly says that what is not known to be read-only is blocked.
 	SafeOnly bool
 
+	// ScriptsByName says that a shell opens the script it was given by its name,
+	// so that $0 is that name; what was judged is compared right before. Else
+	// the shell gets what was judged as an open file, and $0 is that file's.
+	ScriptsByName bool
+
 	// ParseError is the action for source that cannot be parsed.
 	ParseError rules.Action
 

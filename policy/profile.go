@@ -63,6 +63,7 @@ var table = [...]struct {
 type settings struct {
 	description string
 	safeOnly    bool
+	byName      bool // Policy.ScriptsByName
 	parseError  rules.Action
 	network     Mode
 	sandbox     Sandbox
@@ -79,11 +80,11 @@ type settings struct {
 var profiles = [...]settings{
 	{
 		description: "no restrictions, for trusted manual use",
-		parseError:  a, network: Full, sandbox: Unconfined, audit: gate.Off,
+		parseError:  a, network: Full, sandbox: Unconfined, audit: gate.Off, byName: true,
 	},
 	{
 		description: "basic safety for well-behaved agents",
-		parseError:  q, network: Full, sandbox: Unconfined, audit: gate.Basic,
+		parseError:  q, network: Full, sandbox: Unconfined, audit: gate.Basic, byName: true,
 		confirmTools: true,
 	},
 	{
@@ -110,7 +111,7 @@ func Builtin(profile string) (*Policy, error) {
 	p := &Policy{
 		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: rules.Builtin(),
 		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit, KeepDays: DefaultKeepDays, KeepMiB: DefaultKeepMiB}, Sandbox: s.sandbox,
-		SafeOnly: s.safeOnly, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging,
+		SafeOnly: s.safeOnly, ScriptsByName: s.byName, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging,
 	}
 	for _, row := range table {
 		p.Actions[row.key] = row.actions[i]

@@ -49,13 +49,13 @@ func TestE1ProfilesByField(t *testing.T) {
 	}{
 		{
 			Open,
-			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Off}, Sandbox: Unconfined, ParseError: rules.Allow},
+			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Off}, Sandbox: Unconfined, ScriptsByName: true, ParseError: rules.Allow},
 			map[string]rules.Action{"fs.rm-root": rules.Allow, "self.write": rules.Allow, "fs.rm-empty": rules.Allow},
 			"disabled",
 		},
 		{
 			Cautious,
-			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Basic}, Sandbox: Unconfined, ParseError: rules.Ask},
+			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Basic}, Sandbox: Unconfined, ScriptsByName: true, ParseError: rules.Ask},
 			map[string]rules.Action{"fs.rm-root": rules.Block, "self.write": rules.Block, "fs.setid": rules.Ask, "fs.rm-empty": rules.Ask, "git.push": rules.Warn},
 			"disabled",
 		},

@@ -201,6 +201,10 @@ func (s *Session) command(p permit.Permit, j Job) (cmd *exec.Cmd, remove func(),
 	if j.Script.Opened() {
 		cmd.ExtraFiles = []*os.File{j.Script.file}
 	}
+	if err := launch.Unchanged(j.Script.Held()); err != nil {
+		remove()
+		return nil, nil, err
+	}
 	return cmd, remove, nil
 }
 

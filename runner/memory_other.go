@@ -23,10 +23,13 @@ func memoryFile() (int, error) {
 	return unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 3)
 }
 
-// asStdin makes a descriptor the standard input.
-func asStdin(fd int) error { return unix.Dup2(fd, 0) }
+// inPlace puts a descriptor in another one's place.
+func inPlace(fd, place int) error { return unix.Dup2(fd, place) }
 
 // openFiles is where a program finds its open files by number (fd(4)). What is
 // opened there shares its position with the descriptor, which therefore stands
 // at the beginning when it is handed over.
 const openFiles = "/dev/fd/"
+
+// opensAnew says that a file opened there is read from its beginning.
+const opensAnew = false

@@ -2,20 +2,19 @@ package runner
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -29,30 +28,35 @@ const (
 // before, so that another would run unread.
 var errScripts = errors.New("the shell would run more than one script")
 
-// errNoFiles says that a script cannot be handed over as it was read. FreeBSD
-// shows no more than the standard streams unless fdescfs(5) is mounted.
-var errNoFiles = errors.New("a script that was judged cannot be handed to its shell: open files are not shown in")
-
-// Script is what a shell would run: the file it is given, opened, or what
-// stands on its standard input. The zero Script is none of these, as for
-// "sh -c".
+// Script is what a shell would run: the file it is given, or what stands on its
+// standard input. The zero Script is none of these, as for "sh -c".
 type Script struct {
 	text  *string
+	input bool     // the text is standard input's
 	file  *os.File // the script file
+	named bool     // the shell opens it by its name, and not this descriptor
 	index int      // of its name in the argument vector
+
+	// held are the file and the places where the shell looks before, as they
+	// were when it was read.
+	held []gate.Source
 }
 
 // Fill adds what is known of the script to a request.
 func (sc Script) Fill(req *guard.Request) {
-	if sc.file != nil {
-		req.Script = sc.text
-	} else {
+	if sc.input {
 		req.Stdin = sc.text
+	} else {
+		req.Script = sc.text
 	}
 }
 
-// Opened reports whether a script file was opened.
-func (sc Script) Opened() bool { return sc.file != nil }
+// Opened reports whether the shell is to be given the script as an open file.
+func (sc Script) Opened() bool { return sc.file != nil && !sc.named }
+
+// Held are files that must still be as they were judged when the shell starts,
+// for it opens them by their names.
+func (sc Script) Held() []gate.Source { return sc.held }
 
 // FD is the descriptor of the opened script file.
 func (sc Script) FD() int { return int(sc.file.Fd()) }
@@ -60,7 +64,7 @@ func (sc Script) FD() int { return int(sc.file.Fd()) }
 // Apply makes a decision speak of the opened file instead of its name, so that
 // the bytes that were judged are the bytes that run.
 func (sc Script) Apply(d guard.Decision) guard.Decision {
-	if sc.file == nil {
+	if !sc.Opened() {
 		return d
 	}
 	return d.Opened(sc.index, openFiles+strconv.Itoa(sc.FD()))
@@ -69,7 +73,7 @@ func (sc Script) Apply(d guard.Decision) guard.Decision {
 // Pass is Apply for a child that gets the opened file as a descriptor of its
 // own, [ChildFD].
 func (sc Script) Pass(d guard.Decision) guard.Decision {
-	if sc.file == nil {
+	if !sc.Opened() {
 		return d
 	}
 	return d.Opened(sc.index, openFiles+strconv.Itoa(ChildFD))
@@ -79,10 +83,15 @@ func (sc Script) Pass(d guard.Decision) guard.Decision {
 const ChildFD = 3
 
 // OpenScript finds what a shell of that name would run with these arguments.
-// A script file is opened and read; what is no regular file is an error, and what
-// is over the limit is left to be judged as a file that nobody can read. Standard input is read if it is a pipe or a file and the
-// shell would take commands from it; what ends within the limits is handed on
-// to the shell as it was.
+//
+// A script file is opened and read. Where the policy has scripts opened by name,
+// the shell opens it once more, and [launch.Exec] looks right before whether it
+// is still the same; a file over the limit is held so always, without its text.
+// Elsewhere the shell gets the descriptor.
+//
+// Standard input, or a descriptor in the place of the file, is read if it is a
+// pipe or a file; what ends within the limits is handed on to the shell as it
+// was. What is neither is an error.
 func (s *Session) OpenScript(name string, args []string) (Script, error) {
 	v := grammar.ReadCommand(parser.Argv(append([]string{name}, args...)), parser.Options{})
 	file, files, stdin := "", 0, false
@@ -99,119 +108,82 @@ func (s *Session) OpenScript(name string, args []string) (Script, error) {
 	case files > 1 || files == 1 && stdin:
 		return Script{}, errScripts
 	case stdin:
-		return s.readStdin()
+		return readInput(0, false)
 	case files == 1:
 		return s.openFile(file, args)
 	}
 	return Script{}, nil
 }
 
-// openFile opens and reads a script file. A name without a slash that is not
-// in the directory is looked up by the shell on PATH; nothing is opened then,
-// and the path is judged as it is.
-func (s *Session) openFile(name string, args []string) (Script, error) {
-	path := name
-	if !filepath.IsAbs(path) {
-		if s.Dir == guard.Nowhere {
-			return Script{}, guard.ErrNowhere
+// readInput reads a script from standard input, or from another descriptor that
+// a shell was given by a path. A file stays where it stands; what came through a
+// pipe is put into another one, of memory, which takes its place.
+func readInput(fd int, byPath bool) (Script, error) {
+	var st unix.Stat_t
+	if unix.Fstat(fd, &st) != nil {
+		return Script{}, nil // it is closed: the shell says so itself
+	}
+	sc, err := Script{input: !byPath}, error(nil)
+	switch st.Mode & unix.S_IFMT {
+	case unix.S_IFREG:
+		sc.held = []gate.Source{launch.Held(openFiles + strconv.Itoa(fd))}
+		sc.text, err = ahead(fd, byPath && opensAnew)
+	case unix.S_IFIFO, unix.S_IFSOCK:
+		sc.text, err = readPipe(fd)
+	} // else a terminal: nobody knows what will be typed
+	return sc, err
+}
+
+// ahead reads a file from where it stands, or whole, and leaves it there. A file
+// over the limit has no text.
+func ahead(fd int, whole bool) (*string, error) {
+	at, err := unix.Seek(fd, 0, io.SeekCurrent)
+	if err != nil {
+		return nil, err
+	}
+	if whole {
+		at = 0
+	}
+	data := make([]byte, maxScript+1)
+	size := 0
+	for size < len(data) {
+		n, err := unix.Pread(fd, data[size:], at+int64(size))
+		if errors.Is(err, unix.EINTR) {
+			continue
 		}
-		path = filepath.Join(s.Dir, path)
-	}
-	path, err := host.Canonical(path)
-	if err != nil {
-		return Script{}, err
-	}
-	f, err := host.Open(path, host.Untrusted(maxScript))
-	if errors.Is(err, fs.ErrNotExist) {
-		return Script{}, nil // the shell says so itself
-	}
-	if large := new(host.Refusal); errors.As(err, &large) && large.Why == host.TooLarge {
-		return Script{}, nil // nobody reads it: the judge says what that means
-	}
-	if err != nil {
-		return Script{}, err
-	}
-	data, err := host.Read(f, maxScript)
-	if err != nil {
-		f.Close()
-		return Script{}, err
-	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		f.Close()
-		return Script{}, err
-	}
-	text := string(data)
-	if _, err := os.Stat(openFiles + strconv.Itoa(int(f.Fd()))); err != nil {
-		f.Close()
-		return Script{}, fmt.Errorf("%w: %s", errNoFiles, openFiles)
-	}
-	for i, a := range args {
-		if a == name {
-			return Script{text: &text, file: f, index: i + 1}, nil
+		if err != nil {
+			return nil, err
 		}
+		if n == 0 {
+			text := string(data[:size])
+			return &text, nil
+		}
+		size += n
 	}
-	f.Close()
-	return Script{}, fmt.Errorf("script %q is not among the arguments", name)
+	return nil, nil
 }
 
-// readStdin reads a script from standard input. From a file it can be read
-// again; what came through a pipe is put into another one, of memory, which
-// takes its place.
-func (s *Session) readStdin() (Script, error) {
-	info, err := os.Stdin.Stat()
+// readPipe reads a pipe to its end within the limits. The bytes then take its place,
+// from memory. What does not end in time is not known; a relay then hands on
+// what was read, and after it the rest.
+func readPipe(fd int) (*string, error) {
+	data, ended, err := readUntil(fd, maxScript, time.Now().Add(maxWait))
 	if err != nil {
-		return Script{}, nil
-	}
-	switch mode := info.Mode(); {
-	case mode.IsRegular():
-		return rewound(os.Stdin)
-	case mode&fs.ModeNamedPipe != 0, mode&fs.ModeSocket != 0:
-		return s.drain()
-	}
-	return Script{}, nil // a terminal: nobody knows what will be typed
-}
-
-// rewound reads a file from where it stands and puts it back there.
-func rewound(f *os.File) (Script, error) {
-	at, err := f.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return Script{}, err
-	}
-	data, err := io.ReadAll(io.LimitReader(f, maxScript+1))
-	if err != nil {
-		return Script{}, err
-	}
-	if _, err := f.Seek(at, io.SeekStart); err != nil {
-		return Script{}, err
-	}
-	if len(data) > maxScript {
-		return Script{}, nil
-	}
-	text := string(data)
-	return Script{text: &text}, nil
-}
-
-// drain reads a pipe to its end within the limits. The bytes then become
-// standard input again, from memory. What does not end in time is not known;
-// a relay then hands on what was read, and after it the rest.
-func (s *Session) drain() (Script, error) {
-	data, ended, err := readUntil(0, maxScript, time.Now().Add(maxWait))
-	if err != nil {
-		return Script{}, err
+		return nil, err
 	}
 	if !ended {
-		return Script{}, relay(data)
+		return nil, relay(data, fd)
 	}
-	fd, err := held(data)
+	memory, err := held(data)
 	if err != nil {
-		return Script{}, err
+		return nil, err
 	}
-	defer unix.Close(fd)
-	if err := asStdin(fd); err != nil {
-		return Script{}, err
+	defer unix.Close(memory)
+	if err := inPlace(memory, fd); err != nil {
+		return nil, err
 	}
 	text := string(data)
-	return Script{text: &text}, nil
+	return &text, nil
 }
 
 // readUntil reads a descriptor up to a limit or a moment, and says whether it
@@ -264,9 +236,9 @@ func held(data []byte) (int, error) {
 	return fd, nil
 }
 
-// relay starts a copy of this program that writes what was read to a pipe and
-// then copies the rest, and makes that pipe the standard input.
-func relay(data []byte) error {
+// relay starts a copy of this program that writes what was read from a descriptor
+// to a pipe and then copies the rest, and puts that pipe in its place.
+func relay(data []byte, fd int) error {
 	self, err := host.Executable()
 	if err != nil {
 		return err
@@ -283,12 +255,12 @@ func relay(data []byte) error {
 	}
 	defer unix.Close(head)
 	_, err = syscall.ForkExec(self, []string{self, "--relay"}, &syscall.ProcAttr{
-		Files: []uintptr{0, w.Fd(), 2, uintptr(head)},
+		Files: []uintptr{uintptr(fd), w.Fd(), 2, uintptr(head)},
 	})
 	if err != nil {
 		return err
 	}
-	return asStdin(int(r.Fd()))
+	return inPlace(int(r.Fd()), fd)
 }
 
 // Relay is the other side of a script that was too long or too slow to be

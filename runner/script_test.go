@@ -1,7 +1,9 @@
 package runner
 
 import (
+	"io"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -18,7 +21,12 @@ import (
 func TestScriptFileIsOpenedAndReadOnce(t *testing.T) {
 	s := session(t)
 	require.NoError(t, os.WriteFile("x.sh", []byte("echo one\n"), 0o600))
-	sc, err := s.OpenScript("bash", []string{"-e", "x.sh", "arg"})
+	s.Policy.Strict = true
+	sc, err := s.OpenScript("bash", []string{"x.sh"})
+	require.NoError(t, err)
+	assert.True(t, sc.Opened())
+	s.Policy.Strict, s.Policy.ScriptsByName = false, false
+	sc, err = s.OpenScript("bash", []string{"-e", "x.sh", "arg"})
 	require.NoError(t, err)
 	require.True(t, sc.Opened())
 	var req guard.Request
@@ -38,29 +46,167 @@ func TestScriptFileIsOpenedAndReadOnce(t *testing.T) {
 	require.True(t, ok)
 	assert.Regexp(t, "^"+openFiles+`\d+$`, p.Argv()[2])
 	assert.Equal(t, "arg", p.Argv()[3])
+	assert.Empty(t, sc.Held())
+}
+
+// The shell opens the script by its name, so that $0 is that name. Whatever makes
+// the name lead to other bytes than those that were judged must be seen.
+func TestScriptThatItsShellOpensIsHeld(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(t *testing.T)
+		same   bool
+	}{
+		"nothing":                   {func(*testing.T) {}, true},
+		"another script is written": {func(t *testing.T) { put(t, "y.sh", "echo two\n") }, true},
+		"it is written":             {func(t *testing.T) { put(t, "bin/x.sh", "echo two\n") }, false},
+		"it is appended to":         {func(t *testing.T) { appendTo(t, "bin/x.sh", "echo two\n") }, false},
+		"it is replaced": {func(t *testing.T) {
+			put(t, "y.sh", "echo two\n")
+			require.NoError(t, os.Rename("y.sh", "bin/x.sh"))
+		}, false},
+		"its times are put back": {func(t *testing.T) {
+			info, err := os.Stat("bin/x.sh")
+			require.NoError(t, err)
+			put(t, "bin/x.sh", "echo two\n")
+			require.NoError(t, os.Chtimes("bin/x.sh", info.ModTime(), info.ModTime()))
+		}, false},
+		"it is gone":               {func(t *testing.T) { require.NoError(t, os.Remove("bin/x.sh")) }, false},
+		"another comes before it":  {func(t *testing.T) { put(t, "x.sh", "echo two\n") }, false},
+		"its directory is another": {func(t *testing.T) { swap(t, "bin", "other") }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := session(t)
+			for _, dir := range []string{"bin", "other"} {
+				require.NoError(t, os.Mkdir(dir, 0o700))
+			}
+			put(t, "bin/x.sh", "echo one\n")
+			put(t, "other/x.sh", "echo two\n")
+			time.Sleep(20 * time.Millisecond) // the file system's clock is coarse: docs/bypasses.md
+			s.env = environment{"PATH=/nonexistent:" + s.Dir + "/bin:/bin"}
+			for _, way := range []string{"x.sh", "./bin/x.sh", s.Dir + "/bin/x.sh"} {
+				if name == "another comes before it" && way != "x.sh" {
+					continue
+				}
+				sc, err := s.OpenScript("bash", []string{"-e", way, "arg"})
+				require.NoError(t, err)
+				assert.False(t, sc.Opened(), "the name stays")
+				require.NotNil(t, sc.text)
+				assert.Equal(t, "echo one\n", *sc.text)
+				require.NoError(t, launch.Unchanged(sc.Held()))
+				defer func() { assert.Equal(t, c.same, launch.Unchanged(sc.Held()) == nil, way) }()
+			}
+			c.change(t)
+		})
+	}
+}
+
+func put(t *testing.T, name, text string) {
+	t.Helper()
+	require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
+}
+
+func appendTo(t *testing.T, name, text string) {
+	t.Helper()
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
+	require.NoError(t, err)
+	defer f.Close()
+	_, err = f.WriteString(text)
+	require.NoError(t, err)
+}
+
+// swap puts one directory in another's place.
+func swap(t *testing.T, place, by string) {
+	t.Helper()
+	require.NoError(t, os.Rename(place, place+".old"))
+	require.NoError(t, os.Rename(by, place))
+}
+
+func TestScriptWithoutReadableTextIsTheShellsOwnToRefuse(t *testing.T) {
+	s := session(t)
+	require.NoError(t, os.Mkdir("dir", 0o700))
+	for _, name := range []string{"dir", "missing", "dir/missing", "/dev/null", "dir/../missing"} {
+		sc, err := s.OpenScript("sh", []string{name})
+		assert.NoError(t, err, name)
+		assert.Nil(t, sc.text, name)
+		assert.NoError(t, launch.Unchanged(sc.Held()), name)
+	}
+	sc, err := s.OpenScript("sh", []string{"missing"})
+	require.NoError(t, err)
+	put(t, "missing", "echo planted\n")
+	assert.Equal(t, launch.Changed{Path: s.Dir + "/missing"}, launch.Unchanged(sc.Held()), "it must stay so")
+
+	put(t, "long", strings.Repeat("#", maxScript+1))
+	sc, err = s.OpenScript("sh", []string{"long"})
+	require.NoError(t, err)
+	assert.Nil(t, sc.text, "over the limit nobody knows what it does")
+	for profile, action := range map[string]rules.Action{policy.Cautious: rules.Allow, policy.Guarded: rules.Ask} {
+		s.Policy, err = policy.Builtin(profile)
+		require.NoError(t, err)
+		sc, err = s.OpenScript("sh", []string{"long"})
+		require.NoError(t, err)
+		assert.False(t, sc.Opened(), "it is unread, as the profile takes that")
+		assert.NotEmpty(t, sc.Held())
+		assert.Equal(t, action.String(), s.Decide(guard.Request{Argv: []string{"sh", "long"}}).Action.String(), profile)
+	}
+}
+
+// bash <(…) names a pipe by its descriptor.
+func TestScriptInADescriptorIsReadAheadAndHandedOn(t *testing.T) {
+	s := session(t)
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	defer r.Close()
+	_, err = w.WriteString("echo piped\n")
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	fd, err := unix.Dup(int(r.Fd())) // one that the next program has too
+	require.NoError(t, err)
+	defer unix.Close(fd)
+	for _, path := range []string{openFiles, "/dev/fd/", openFiles} { // once it is memory, it is read as a file
+		sc, err := s.OpenScript("bash", []string{path + strconv.Itoa(fd)})
+		require.NoError(t, err)
+		require.NotNil(t, sc.text)
+		assert.Equal(t, "echo piped\n", *sc.text)
+		assert.False(t, sc.Opened())
+		var req guard.Request
+		sc.Fill(&req)
+		assert.NotNil(t, req.Script)
+	}
+	put(t, "x", "echo one\necho two\n")
+	f, err := os.Open("x")
+	require.NoError(t, err)
+	defer f.Close()
+	_, err = f.Seek(9, io.SeekStart)
+	require.NoError(t, err)
+	file, err := unix.Dup(int(f.Fd()))
+	require.NoError(t, err)
+	defer unix.Close(file)
+	sc, err := s.OpenScript("bash", []string{"/dev/fd/" + strconv.Itoa(file)})
+	require.NoError(t, err)
+	assert.Equal(t, opensAnew, *sc.text == "echo one\necho two\n")
+	require.NoError(t, launch.Unchanged(sc.Held()))
+	appendTo(t, "x", "echo three\n")
+	assert.Error(t, launch.Unchanged(sc.Held()))
+
+	own, err := os.Open("/dev/null") // closed in the next program
+	require.NoError(t, err)
+	defer own.Close()
+	_, ok := descriptor("/dev/fd/" + strconv.Itoa(int(own.Fd())))
+	assert.False(t, ok)
+	for _, path := range []string{"/dev/fd/", "/dev/fd/x", "/dev/fd/00", "/dev/fd/-1", "/dev/fd/1/x", "fd/0"} {
+		_, ok := descriptor(path)
+		assert.False(t, ok, path)
+	}
 }
 
 func TestScriptThatIsNoFileIsRefused(t *testing.T) {
 	s := session(t)
 	require.NoError(t, unix.Mkfifo("pipe", 0o600))
-	require.NoError(t, os.Mkdir("dir", 0o700))
-	require.NoError(t, os.WriteFile("long", []byte(strings.Repeat("#", maxScript+1)), 0o600))
-	for _, name := range []string{"pipe", "dir"} {
+	for _, name := range []string{"pipe", "/dev/zero"} {
 		_, err := s.OpenScript("sh", []string{name})
 		assert.Error(t, err, name)
 	}
-	sc, err := s.OpenScript("sh", []string{"long"})
-	require.NoError(t, err)
-	assert.False(t, sc.Opened(), "it is unread, as the profile takes that")
-	for profile, action := range map[string]rules.Action{policy.Cautious: rules.Allow, policy.Guarded: rules.Ask} {
-		s.Policy, err = policy.Builtin(profile)
-		require.NoError(t, err)
-		assert.Equal(t, action.String(), s.Decide(guard.Request{Argv: []string{"sh", "long"}}).Action.String(), profile)
-	}
-	sc, err = s.OpenScript("sh", []string{"missing"})
-	assert.NoError(t, err, "the shell says so itself")
-	assert.False(t, sc.Opened())
-	sc, err = s.OpenScript("sh", []string{"-c", "echo x"})
+	sc, err := s.OpenScript("sh", []string{"-c", "echo x"})
 	assert.NoError(t, err)
 	assert.False(t, sc.Opened())
 }

@@ -84,7 +84,7 @@ func asShim(a *app, called, name string, args []string) error {
 	if !found {
 		return failed(launch.NotFound{Name: name})
 	}
-	program.Name = name
+	program.Name, program.Held = name, sc.Held()
 	if sc.Opened() {
 		return failed(launch.ExecFD(permit, program, deeper, sc.FD()))
 	}

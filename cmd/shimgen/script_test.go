@@ -44,6 +44,7 @@ func TestScripts(t *testing.T) {
 			"records":  recordsAre,
 			"repeat":   repeat,
 			"replace":  replaced,
+			"same":     same,
 		},
 	})
 }

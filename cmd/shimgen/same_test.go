@@ -1,0 +1,34 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// plainPath is where the machine's own programs are.
+const plainPath = "/usr/local/bin:/usr/bin:/bin"
+
+// same runs a command twice, as its caller would without shims and then with
+// them first on PATH, and holds the second run to the first: status, standard
+// output and standard error, to the byte. What it printed is left for cmp and
+// stdout. The command is started by its bare name.
+//
+//	same WORD...
+func same(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: same WORD...")
+	}
+	before := ts.Getenv("PATH")
+	defer ts.Setenv("PATH", before)
+	run := func(path string) (int, string, string) {
+		ts.Setenv("PATH", path)
+		got := status(ts, "/usr/bin/env", args...)
+		return got, ts.ReadFile("stdout"), ts.ReadFile("stderr")
+	}
+	status, out, err := run(plainPath)
+	gotStatus, gotOut, gotErr := run(strings.Join([]string{ts.Getenv("SHIMS"), plainPath}, ":"))
+	if status != gotStatus || out != gotOut || err != gotErr {
+		ts.Fatalf("%q: without shims status %d, output %q, errors %q; with them %d, %q, %q", args, status, out, err, gotStatus, gotOut, gotErr)
+	}
+}
