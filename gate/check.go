@@ -186,6 +186,17 @@ func Find(name, path, root string) (string, bool) {
 	return clone(view(&f.path[0])), true
 }
 
+// Meant reports whether a program that looks for itself by this argv[0] would find
+// the shim of the installation with this root, or the running program.
+func Meant(argv0, root string) bool {
+	f := new(finder)
+	if position(argv0, 0) >= 0 {
+		return false
+	}
+	skip := f.skipped(root, ownName())
+	return f.meant(argv0, &skip)
+}
+
 // OpenLog opens the file of the day of a time in seconds since 1970, below dir,
 // for appending, close-on-exec, and returns its descriptor. The directory must
 // belong to uid and be closed to everyone else, and so must the file, which is

@@ -68,6 +68,16 @@ func (s *skips) own() bool {
 	return s.self.ino != 0 && (s.self == s.shim || s.self == s.shimgen)
 }
 
+// meant reports whether argv[0] leads to the shim: a bare name does, on PATH, and
+// a path may. Where it leads elsewhere the caller chose it for the program.
+func (f *finder) meant(word string, skip *skips) bool {
+	if position(word, '/') < 0 {
+		return true
+	}
+	at := f.identity(word, "")
+	return at.ino != 0 && (at == skip.shim || at == skip.self)
+}
+
 // shims reports whether dir is the installation's directory of shims, as it is
 // ordinarily written.
 func (s *skips) shims(dir string) bool { return s.root != "" && joined(dir, s.root, "/bin") }

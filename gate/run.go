@@ -27,9 +27,9 @@ const (
 // nil pointer as the kernel passes them (execve(2)), and becomes the real
 // program if the command is clear. It returns only if it did not: because the
 // command is not clear, or because execve failed, which Audited tells. The
-// arguments and the environment go on untouched; argv[0] does so too, but for a
-// program that looks for itself by that name on PATH, where it would find the
-// shim: it gets the path of the real program.
+// arguments and the environment go on untouched; argv[0] does so too, but where a
+// program that looks for itself by it would find the shim: it gets the path of
+// the real program.
 //
 // A program that has raised its own limits, as Go's package os does with open
 // files, must not call Run but Admit.
@@ -266,6 +266,9 @@ func (w *workspace) locate(c *subject, self string) Reason {
 	skip := w.skipped(c.id.root, self)
 	if !skip.own() {
 		return NotInstalled
+	}
+	if w.locates {
+		w.locates = w.meant(view(element(c.argv, 0)), &skip)
 	}
 	list := ""
 	for i := 0; element(c.envp, i) != nil; i++ {

@@ -27,8 +27,8 @@ type Program struct {
 	// was when it was judged. See [Unchanged].
 	Held []gate.Source
 
-	// Locates says that the program looks for itself by argv[0] on PATH, where
-	// it would find the shim. It gets the file that is started.
+	// Locates says that the program looks for itself by argv[0]. Where it would
+	// find the shim it gets the file that is started.
 	Locates bool
 }
 
@@ -42,11 +42,12 @@ func Exec(p permit.Permit, program Program, env []string) error {
 	if err != nil {
 		return err
 	}
-	file, err := find(program.Name, env)
+	id, _ := gate.Installed() // without an identity there is no root, and no shim of ours
+	file, err := find(program.Name, id.Root, env)
 	if err != nil {
 		return err
 	}
-	argv[0] = program.word(argv[0], file)
+	argv[0] = program.word(argv[0], file, id.Root)
 	if err := Unchanged(program.Held); err != nil {
 		return err
 	}
@@ -78,14 +79,15 @@ func Unchanged(files []gate.Source) error {
 }
 
 // word returns the argv[0] of the program in a file.
-func (p Program) word(permitted, file string) string {
-	switch {
-	case p.Locates && !strings.HasPrefix(p.Called, "-") && !p.Under.Valid():
-		return file
-	case p.Called != "":
-		return p.Called
+func (p Program) word(permitted, file, root string) string {
+	called := permitted
+	if p.Called != "" {
+		called = p.Called
 	}
-	return permitted
+	if p.Locates && !strings.HasPrefix(called, "-") && !p.Under.Valid() && gate.Meant(called, root) {
+		return file
+	}
+	return called
 }
 
 // ExecFD is Exec for an interpreter whose script was judged as an open file. One
@@ -148,12 +150,11 @@ func here() string {
 func base(word string) string { return word[strings.LastIndexByte(word, '/')+1:] }
 
 // find returns the file to execute for a program's name.
-func find(name string, env []string) (string, error) {
+func find(name, root string, env []string) (string, error) {
 	if strings.Contains(name, "/") {
 		return name, nil
 	}
-	id, _ := gate.Installed() // without an identity there is no root, and no shim of ours
-	file, ok := gate.Find(name, searchPath(env), id.Root)
+	file, ok := gate.Find(name, searchPath(env), root)
 	if !ok {
 		return "", NotFound{name}
 	}

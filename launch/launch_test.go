@@ -165,7 +165,7 @@ func TestA9_NameTheCallerChoseGoesThrough(t *testing.T) {
 		"the shim's path":                     {"called", "/shims/tool", "/shims/tool"},
 		"a login shell's":                     {"called", "-tool", "-tool"},
 		"one that looks for itself, the name": {"locates", "tool", tool},
-		"one that looks for itself, the shim": {"locates", "/shims/tool", tool},
+		"one that looks for itself, another":  {"locates", "/shims/tool", "/shims/tool"},
 		"one that looks for itself, none":     {"locates", "", tool},
 		"one that looks for itself, a login":  {"locates", "-tool", "-tool"},
 	} {

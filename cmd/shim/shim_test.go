@@ -243,7 +243,7 @@ func TestA9_ProgramThatLooksForItselfFindsItself(t *testing.T) {
 			require.NoError(t, os.Symlink(cat, real))
 			for _, argv0 := range []string{"tool", in.shim("tool"), "./tool"} {
 				want := argv0
-				if locates {
+				if locates && argv0 != "./tool" { // which leads to nothing: the caller chose it for the program
 					want = real
 				}
 				got, _ := in.call(t, in.shim("tool"), []string{argv0, "/proc/self/cmdline"}, in.path(in.Bin, in.real+"/"))

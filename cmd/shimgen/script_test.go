@@ -110,8 +110,9 @@ func setUp(env *testscript.Env) error {
 }
 
 // holds knows [apart], whether the program of that name works here, [gate], whether
-// the gate is there for this system, and [system-policy]: a policy of the machine's
-// own, which joins in every decision.
+// the gate is there for this system, [venv], whether the system's Python can make
+// one, and [system-policy]: a policy of the machine's own, which joins in every
+// decision.
 func holds(name string) (bool, error) {
 	switch name {
 	case "apart":
@@ -120,6 +121,8 @@ func holds(name string) (bool, error) {
 	case "gate":
 		c, err := gate.NewChecker(nil, gate.Identity{Root: "/root/none", Home: "/root"})
 		return err == nil && c.Check([]string{"git"}, nil, "/") != gate.Unsupported, err
+	case "venv":
+		return exec.Command("/usr/bin/python3", "-c", "import venv, ensurepip").Run() == nil, nil
 	case "system-policy":
 		_, err := os.Lstat("/etc/agent-loop")
 		return err == nil, nil
