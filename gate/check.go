@@ -186,6 +186,10 @@ func Find(name, path, root string) (string, bool) {
 	return clone(view(&f.path[0])), true
 }
 
+// Wraps reports whether a program is a wrapper, which looks for another of its own
+// name on PATH and would find the shim that became it.
+func Wraps(path string) bool { return wraps(path) }
+
 // Meant reports whether a program that looks for itself by this argv[0] would find
 // the shim of the installation with this root, or the running program.
 func Meant(argv0, root string) bool {

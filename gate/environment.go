@@ -17,6 +17,9 @@ func (w *workspace) environment(c *subject) Reason {
 		if value, ok := valueOf(s, "HOME"); ok && !same(value, c.id.home) && !w.housed(c, value) {
 			return Environment
 		}
+		if value, ok := valueOf(s, WrapperVariable); ok && (leads(value, sysPid()) || leads(value, sysPpid())) {
+			return Wrapper
+		}
 		if _, ok := valueOf(s, "PATH"); ok {
 			paths++
 		}
@@ -53,6 +56,26 @@ func (w *workspace) keepHome(which int) bool {
 	}
 	w.homes[which][w.realLen] = 0
 	return true
+}
+
+// WrapperVariable is set for a wrapper that a shim becomes (Wraps), to
+// PID:COUNT:PATH: its process, how many of the same it stands below, and its file.
+// When the wrapper then finds the shim once more, the judge goes on behind it.
+const WrapperVariable = "AGENT_LOOP_WRAPPER"
+
+// leads reports whether a text begins with a number and a colon.
+func leads(text string, number int) bool {
+	n := 0
+	for i := 0; i < len(text) && i < 11; i++ {
+		if text[i] == ':' {
+			return i > 0 && n == number
+		}
+		if !isDigit(text[i]) {
+			return false
+		}
+		n = n*10 + int(text[i]-'0')
+	}
+	return false
 }
 
 // matters reports whether a table names this variable.

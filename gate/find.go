@@ -29,6 +29,15 @@ func (f *finder) skipped(root, self string) skips {
 	return skips{root, f.identity(root, "/libexec/shim"), f.identity(root, "/libexec/shimgen"), f.identity(self, "")}
 }
 
+// wraps reports whether a program is one that looks for another of its own name on
+// PATH, behind the directory it lies in: the shims of pyenv, rbenv, nodenv, asdf,
+// mise and their like, and compilers that a cache or a farm stands for.
+func wraps(path string) bool {
+	dir := path[:len(path)-len(base(path))]
+	return suffixed(dir, "/shims/") || suffixed(dir, "/ccache/") || suffixed(dir, "/ccache/bin/") || suffixed(dir, "/distcc/") ||
+		suffixed(dir, "/icecc/bin/") || suffixed(dir, "/colorgcc/")
+}
+
 // direct reports whether the program found is what execve(2) by itself makes of
 // it. Where Termux lives, a script's first line may name a directory that is
 // none, and Android's own programs want another environment: there only what is

@@ -36,6 +36,7 @@ const (
 	ProjectPolicy                   // a project file the table does not hold
 	OtherRoot                       // compiled for another installation
 	NotFound                        // no such program on PATH
+	Wrapper                         // the program found looks for another of its name, or is such a one that asks
 	NoLine                          // the audit line could not be written
 	NotStarted                      // execve failed after the audit line
 	Clear                           // no rule can match
@@ -80,6 +81,7 @@ var reasonText = [reasons]string{
 	Hooked:            "hooks",
 	ProjectPolicy:     "project file",
 	NotFound:          "program not found",
+	Wrapper:           "a wrapper that looks for another program of its name",
 	NoLine:            "audit line not written",
 	OtherRoot:         "table of another installation",
 	NotStarted:        "exec failed",

@@ -148,6 +148,9 @@ func (w *workspace) settle(c *subject, b book, at *site, lone bool) Reason {
 	if why := w.locate(c, at.self); why != Clear {
 		return why
 	}
+	if wraps(view(&w.program[0])) {
+		return Wrapper
+	}
 	if at.execs && !w.direct(c) {
 		return Undecided
 	}

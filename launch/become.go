@@ -60,9 +60,9 @@ func head(file string) ([]byte, error) {
 	return text[:max(n, 0)], err
 }
 
-// searchPath returns env's PATH. Where it is not set at all, as after env -i,
+// SearchPath returns env's PATH. Where it is not set at all, as after env -i,
 // programs are where execvp(3) would look for them.
-func searchPath(env []string) string {
+func SearchPath(env []string) string {
 	if path, ok := variable(env, "PATH"); ok {
 		return path
 	}

@@ -14,7 +14,7 @@ import (
 
 func TestOfTwoVariablesTheFirstCounts(t *testing.T) {
 	env := []string{"PATHS=/x", "PATH=/first", "PATH=/second", "EMPTY=", "odd"}
-	assert.Equal(t, "/first", searchPath(env))
+	assert.Equal(t, "/first", SearchPath(env))
 	value, ok := variable(env, "EMPTY")
 	assert.True(t, ok)
 	assert.Empty(t, value)

@@ -16,6 +16,9 @@ type Program struct {
 	// It must be the Permit's own program word, or the last component of it.
 	Name string
 
+	// File is where it was found, or "" to look for it.
+	File string
+
 	// Called is the argv[0] that the caller chose, or "" for the Permit's. Its
 	// last component must be the Permit's, but for the dash of a login shell: a
 	// program may be several, and choose by this. If it is another, Under is the
@@ -43,9 +46,11 @@ func Exec(p permit.Permit, program Program, env []string) error {
 		return err
 	}
 	id, _ := gate.Installed() // without an identity there is no root, and no shim of ours
-	file, err := find(program.Name, id.Root, env)
-	if err != nil {
-		return err
+	file := program.File
+	if file == "" {
+		if file, err = find(program.Name, id.Root, env); err != nil {
+			return err
+		}
 	}
 	argv[0] = program.word(argv[0], file, id.Root)
 	if err := Unchanged(program.Held); err != nil {
@@ -117,6 +122,9 @@ func permitted(p permit.Permit, program Program) ([]string, error) {
 	if len(argv) == 0 || program.Name == "" || program.Name != argv[0] && program.Name != base(argv[0]) {
 		return nil, ErrNoPermit
 	}
+	if program.File != "" && base(program.File) != base(argv[0]) {
+		return nil, ErrNoPermit
+	}
 	if !program.mayBeCalled(argv, p.Dir()) {
 		return nil, ErrNoPermit
 	}
@@ -154,7 +162,7 @@ func find(name, root string, env []string) (string, error) {
 	if strings.Contains(name, "/") {
 		return name, nil
 	}
-	file, ok := gate.Find(name, searchPath(env), root)
+	file, ok := gate.Find(name, SearchPath(env), root)
 	if !ok {
 		return "", NotFound{name}
 	}

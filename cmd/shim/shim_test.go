@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -254,6 +255,35 @@ func TestA9_ProgramThatLooksForItselfFindsItself(t *testing.T) {
 			got, _ := in.call(t, in.shim("tool"), []string{"tool", "a"}, in.path(in.real))
 			assert.Equal(t, outcome{err: "shimgen: " + real + ": cannot be started: no such file or directory\n", status: 126}, got)
 		})
+	}
+}
+
+// A wrapper finds the shim where it looks for what it stands before: the judge
+// leads it on, so it is the judge's.
+func TestA12_WrappersAreTheJudges(t *testing.T) {
+	in := installed(t, fakeJudge, "tool")
+	in.clears(t, "tool")
+	in.program(t, "tool", "echo real")
+	shims := filepath.Join(in.Root, "pyenv", "shims")
+	require.NoError(t, os.MkdirAll(shims, 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(shims, "tool"), []byte("#!/bin/sh\necho wrapper\n"), 0o700))
+	for name, c := range map[string]struct {
+		env   []string
+		clear bool
+	}{
+		"none":                      {[]string{in.path(in.Bin, in.real)}, true},
+		"found":                     {[]string{in.path(in.Bin, shims, in.real)}, false},
+		"behind":                    {[]string{in.path(in.Bin, in.real, shims)}, true},
+		"asks itself":               {[]string{in.path(in.Bin, in.real), fmt.Sprintf("AGENT_LOOP_WRAPPER=%d:/x", os.Getpid())}, false},
+		"asked long ago":            {[]string{in.path(in.Bin, in.real), "AGENT_LOOP_WRAPPER=1:/x"}, true},
+		"asks with a longer number": {[]string{in.path(in.Bin, in.real), fmt.Sprintf("AGENT_LOOP_WRAPPER=%d0:/x", os.Getpid())}, true},
+	} {
+		got, pid := in.call(t, in.shim("tool"), []string{"tool", "a"}, c.env...)
+		want := "real\n"
+		if !c.clear {
+			want = judged(pid, "--as-shim", "tool", "a")
+		}
+		assert.Equal(t, outcome{out: want}, got, name)
 	}
 }
 

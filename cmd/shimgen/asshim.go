@@ -54,7 +54,7 @@ func asShim(a *app, called, name string, args []string) error {
 		sc.Fill(&req)
 	}
 	d := s.Decide(req)
-	path, found := gate.Find(name, lookup(a.env, "PATH"), s.Root)
+	path, found := gate.Find(name, behind(a.env, called, name, s.Root), s.Root)
 	d = sc.Apply(d).Unasked()
 	permit, allowed := d.Permit()
 	if other := otherName(program.Called, name); other != "" && allowed {
@@ -84,7 +84,8 @@ func asShim(a *app, called, name string, args []string) error {
 	if !found {
 		return failed(launch.NotFound{Name: name})
 	}
-	program.Name, program.Held = name, sc.Held()
+	program.Name, program.File, program.Held = name, path, sc.Held()
+	deeper = wrapped(deeper, path, os.Getpid())
 	if sc.Opened() {
 		return failed(launch.ExecFD(permit, program, deeper, sc.FD()))
 	}

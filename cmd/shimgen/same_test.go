@@ -23,7 +23,7 @@ func same(ts *testscript.TestScript, neg bool, args []string) {
 	defer ts.Setenv("PATH", before)
 	run := func(path string) (int, string, string) {
 		ts.Setenv("PATH", path)
-		got := status(ts, "/usr/bin/env", args...)
+		got := status(ts, "/usr/bin/timeout", append([]string{"60"}, args...)...)
 		return got, ts.ReadFile("stdout"), ts.ReadFile("stderr")
 	}
 	status, out, err := run(plainPath)

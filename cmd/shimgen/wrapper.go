@@ -1,0 +1,95 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// maxWrapped is how often a wrapper is started below itself before it is taken for
+// one that goes round.
+const maxWrapped = 32
+
+// wrapperMark is what gate.WrapperVariable says: which process became which wrapper, and
+// how many of the same it stood below.
+type wrapperMark struct {
+	owner string
+	below int
+	path  string
+}
+
+// markOf reads the mark that an environment has, or the zero mark.
+func markOf(env []string) wrapperMark {
+	owner, rest, _ := strings.Cut(lookup(env, gate.WrapperVariable), ":")
+	count, path, ok := strings.Cut(rest, ":")
+	below, err := strconv.Atoi(count)
+	if !ok || err != nil || below < 0 {
+		return wrapperMark{}
+	}
+	return wrapperMark{owner, below, path}
+}
+
+// behind returns the directories where the program that a shim stands for is
+// looked for: PATH, or what of it comes behind a wrapper that asks for the
+// program it stands before. The wrapper finds our shim there, which is first.
+func behind(env []string, called, name, root string) string {
+	path, m := launch.SearchPath(env), markOf(env)
+	if filepath.Base(m.path) != name || m.below < maxWrapped && !m.asks(called, root) {
+		return path
+	}
+	list := filepath.SplitList(path)
+	for i := len(list) - 1; i >= 0; i-- {
+		if filepath.Clean(list[i]) == filepath.Dir(m.path) {
+			return strings.Join(list[i+1:], string(filepath.ListSeparator))
+		}
+	}
+	return path
+}
+
+// asks reports whether it is the wrapper that started the shim, and not the program
+// that the wrapper has found or one of its children. Version managers become what
+// they have found, by its path, or have their shell start it; a compiler cache
+// starts it itself.
+func (m wrapperMark) asks(called, root string) bool {
+	byPath := strings.Contains(called, "/") && gate.Meant(called, root)
+	switch m.owner {
+	case strconv.Itoa(os.Getpid()):
+		return byPath
+	case strconv.Itoa(os.Getppid()):
+		exe := "/proc/" + m.owner + "/exe"
+		shell, _ := os.Readlink(exe)
+		if slices.Contains(shimdir.Shells(), filepath.Base(shell)) {
+			return byPath
+		}
+		parent, err := os.Stat(exe)
+		file, err2 := os.Stat(m.path)
+		return err == nil && err2 == nil && os.SameFile(parent, file)
+	}
+	return false
+}
+
+// wrapped returns the environment for a program: a wrapper gets the mark by which
+// its own shim knows it again, and what it has found goes without. What it runs
+// in between, a shell above all, leaves the mark as it is.
+func wrapped(env []string, program string, pid int) []string {
+	old, wraps := markOf(env), gate.Wraps(program)
+	if !wraps && filepath.Base(old.path) != filepath.Base(program) {
+		return env
+	}
+	prefix := gate.WrapperVariable + "="
+	env = slices.DeleteFunc(slices.Clone(env), func(pair string) bool { return strings.HasPrefix(pair, prefix) })
+	if !wraps {
+		return env
+	}
+	below := 0
+	if old.path == program {
+		below = old.below + 1
+	}
+	return append(env, prefix+strconv.Itoa(pid)+":"+strconv.Itoa(below)+":"+program)
+}
