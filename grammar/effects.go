@@ -282,9 +282,12 @@ func (r *reader) setting(u use) {
 	} else if len(u.rest) > 0 {
 		value = u.rest[0]
 	}
-	if !u.word.Known() && len(key) == len(prefix) {
+	switch {
+	case !u.word.Known() && len(key) == len(prefix):
 		key = "" // the key itself is not known
 		value = u.word
+	case key == "":
+		return // an error of the program's
 	}
 	r.sets(Effect{Name: strings.ToLower(key), Word: value}, u.truth)
 }

@@ -32,7 +32,7 @@ func TestGit(t *testing.T) {
 		{`settings handed on that are not quoted`, `GIT_CONFIG_PARAMETERS="'a.b=c' core.pager=x" git log`, `git log | sets GIT_CONFIG_PARAMETERS 'a.b=c' core.pager=x`},
 		{`settings handed on without an end`, `GIT_CONFIG_PARAMETERS="'a.b=c" git log`, `git log | sets GIT_CONFIG_PARAMETERS 'a.b=c`},
 		{`settings handed on with more behind them`, `GIT_CONFIG_PARAMETERS="'a.b=c'x" git log`, `git log | sets GIT_CONFIG_PARAMETERS 'a.b=c'x`},
-		{`settings handed on with a key that is not sure`, `GIT_CONFIG_PARAMETERS="'a.b=c'='d'" git log`, `git log | sets GIT_CONFIG_PARAMETERS 'a.b=c'='d'`},
+		{`settings handed on whose section has an equals sign`, `GIT_CONFIG_PARAMETERS="'a.b=c'='d'" git log`, `git log {git -c=a.b-c=d --version | sets a.b-c d}`},
 		{`settings handed on that nobody knows`, `GIT_CONFIG_PARAMETERS="'a.b=$x'" git log`, `git log | sets GIT_CONFIG_PARAMETERS 'a.b=?'`},
 		{`settings that are not all there`, `GIT_CONFIG_COUNT=2 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0= git log`, `git log | sets GIT_CONFIG_COUNT 2, sets GIT_CONFIG_KEY_0 core.fsmonitor, sets GIT_CONFIG_VALUE_0`},
 		{`more settings than are counted`, `GIT_CONFIG_COUNT=0 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0= git log`, `git log | sets GIT_CONFIG_COUNT 0, sets GIT_CONFIG_KEY_0 core.fsmonitor, sets GIT_CONFIG_VALUE_0`},

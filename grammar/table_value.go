@@ -21,7 +21,7 @@ const (
 	holdsFiles                     // files or directories with colons between them
 	holdsLibraries                 // shared libraries with colons or blanks between them
 	holdsOptions                   // options of which some name files or programs
-	holdsRepository                // where a repository lies
+	holdsRepository                // where a repository lies, or what one is made from: its hooks are judged when git runs them
 	holdsFunction                  // "() { … }", of the function that the variable's name says: bash(1), Functions
 	holdsOther                     // what runs and loads nothing: where a server listens, tunables
 )
@@ -52,12 +52,12 @@ var settingValues = [...]valued{
 	{names: "LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES NODE_REPL_EXTERNAL_MODULE SSH_SK_PROVIDER", holds: holdsLibraries},
 	{names: "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH GCONV_PATH OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES HOSTALIASES", holds: holdsFiles},
 	{names: "BASH_ENV ENV BASH_LOADABLES_PATH ZDOTDIR INPUTRC PYTHONSTARTUP PYTHONHOME CURL_HOME WGETRC SYSTEM_WGETRC RIPGREP_CONFIG_PATH SCREENRC", holds: holdsFiles},
-	{names: "GIT_EXEC_PATH GIT_TEMPLATE_DIR GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM core.hookspath init.templatedir", holds: holdsFiles},
+	{names: "GIT_EXEC_PATH GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM core.hookspath init.templatedir", holds: holdsFiles},
 	{names: "HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS PHPRC PHP_INI_SCAN_DIR DOCKER_CONFIG CLAUDE_CONFIG_DIR CODEX_HOME PIP_CONFIG_FILE", holds: holdsFiles},
 	{names: "npm_config_userconfig npm_config_globalconfig NPM_CONFIG_USERCONFIG EMACSLOADPATH VIM VIMRUNTIME ANSIBLE_*_PLUGINS", holds: holdsFiles},
 	{names: "NODE_OPTIONS GOFLAGS MAKEFLAGS GNUMAKEFLAGS TAR_OPTIONS ZIPOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS MAVEN_OPTS GRADLE_OPTS " +
 		"npm_config_node_options LESS CFLAGS CXXFLAGS RUSTFLAGS PERL5OPT RUBYOPT", holds: holdsOptions},
-	{names: "GIT_DIR GIT_COMMON_DIR GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES", holds: holdsRepository},
+	{names: "GIT_TEMPLATE_DIR GIT_DIR GIT_COMMON_DIR GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES", holds: holdsRepository},
 	{names: "DOCKER_HOST GLIBC_TUNABLES", holds: holdsOther},
 	{names: "BASH_FUNC_*", holds: holdsFunction},
 }

@@ -112,9 +112,10 @@ func parameters(given map[string]parser.Word) ([]gitSetting, bool) {
 			return nil, false
 		}
 		if value, is := strings.CutPrefix(rest, "="); is {
-			if strings.ContainsAny(setting, "= \t") {
+			if strings.ContainsAny(setting, " \t") {
 				return nil, false // what is written here is no longer where the key ends
 			}
+			setting = strings.ReplaceAll(setting, "=", "-") // in the name of a section, which no rule asks for
 			rest = value
 			if strings.HasPrefix(value, "'") {
 				if value, rest, ok = singleQuoted(value); !ok {

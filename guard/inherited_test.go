@@ -57,6 +57,8 @@ var inheritances = []inheritance{
 	{"no function at all", "BASH_FUNC_m%%=rm (", "bash -c ls", "run.environment", rules.Ask},
 	{"options of the shell that run what PS4 holds", "SHELLOPTS=xtrace", "bash -c ls", "run.shell-options", rules.Ask},
 	{"a function of modules", "BASH_FUNC_ml%%=() { eval \"$($LMOD_DIR/ml_cmd \"$@\")\";}", "bash -c ls", "", rules.Allow},
+	{"a setting whose section has the sign that ends keys", "GIT_CONFIG_PARAMETERS='key.a=b.c'='value'", "git status", "", rules.Allow},
+	{"what new repositories are made from", "GIT_TEMPLATE_DIR=/home/agent/work/templates", "git status", "", rules.Allow},
 	{"settings of git that its parent handed on", "GIT_CONFIG_PARAMETERS='core.editor'='/usr/bin/vim'", "git status", "", rules.Allow},
 
 	{"not for a program that does not read it", "GIT_SSH_COMMAND=sh x", "rm -r build", "", rules.Allow},
