@@ -36,7 +36,12 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 	for _, g := range groups {
 		c := &parser.Command{Assigns: g}
 		j.inherited = append(j.inherited, c)
-		read = append(read, grammar.ReadCommand(c, opt))
+		v := grammar.ReadCommand(c, opt)
+		if settings, whole := j.gitConfig(c); whole && onlyGit(g[0].Name, invs) {
+			v.Nested = append(v.Nested, settings...)
+			v.Effects = nil // the settings say it all
+		}
+		read = append(read, v)
 	}
 	return read
 }
@@ -54,6 +59,17 @@ func (j *judge) isRead(name string, invs []*grammar.Invocation) bool {
 		}
 	}
 	return false
+}
+
+// onlyGit reports whether git alone, of the programs that would run, reads a
+// variable.
+func onlyGit(name string, invs []*grammar.Invocation) bool {
+	for v := range grammar.All(invs) {
+		if v.Name != "git" && v.Program.ReadsVariable(name) {
+			return false
+		}
+	}
+	return true
 }
 
 // connects reports whether an invocation talks to another machine.

@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -92,5 +93,38 @@ func TestInheritedVariablesAreJudgedByWhatTheyWouldRun(t *testing.T) {
 			}
 			assert.Equal(t, c.action, d.Action, c.why)
 		})
+	}
+}
+
+// Settings that a variable gives git in a file are judged as those behind its -c.
+func TestFilesOfSettingsForGitAreRead(t *testing.T) {
+	p, err := policy.Builtin(policy.Cautious)
+	require.NoError(t, err)
+	for _, c := range []struct{ why, variable, file, text, command, rule string }{
+		{"harmless ones", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[user]\n\tname = x\n[core]\n\tpager = less -R\n", "git log", ""},
+		{"no such file", "GIT_CONFIG_GLOBAL=/home/agent/work/none/c", "", "", "git log", ""},
+		{"below the directory of settings", "XDG_CONFIG_HOME=/home/agent/work", "/home/agent/work/git/config", "[core]\n\tbare = false\n", "git log", ""},
+		{"one that runs code", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[core]\n\tfsmonitor = ./x\n", "git log", "git.config-code"},
+		{"one that reads more of them", "GIT_CONFIG_SYSTEM=/home/agent/work/c", "/home/agent/work/c", "[include]\n\tpath = extra\n", "git log", "git.config-code"},
+		{"an alias that is a command", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[alias]\n\tx = !sh y\n", "git log", "git.alias"},
+		{"what cannot be read for certain", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[core] pager = x\n", "git log", "run.environment"},
+	} {
+		m, req := guard.Model()
+		files := maps.Clone(m.Files.(guard.Tree))
+		files["/home/agent/work/git"] = ""
+		if c.file != "" {
+			files[c.file] = guard.Text(c.text)
+		}
+		m.Files = files
+		req.Argv, req.Changed = strings.Fields(c.command), []string{c.variable}
+		d := guard.Judge(p, m, req)
+		if c.rule == "" {
+			assert.Empty(t, d.Findings, c.why)
+			continue
+		}
+		f, ok := d.Worst()
+		require.True(t, ok, c.why)
+		assert.Equal(t, c.rule, f.Rule.ID, c.why)
+		assert.Equal(t, rules.Ask, d.Action, c.why)
 	}
 }
