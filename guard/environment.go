@@ -37,7 +37,7 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 		c := &parser.Command{Assigns: g}
 		j.inherited = append(j.inherited, c)
 		v := grammar.ReadCommand(c, opt)
-		if settings, whole := j.gitConfig(c); whole && onlyGit(g[0].Name, invs) {
+		if settings, whole := j.gitConfig(c, g[0].Name, g[0].Value); whole && len(g) == 1 && onlyGit(g[0].Name, invs) {
 			v.Nested = append(v.Nested, settings...)
 			v.Effects = nil // the settings say it all
 		}
@@ -147,23 +147,51 @@ func (j *judge) values(invs []*grammar.Invocation) {
 		inherited := j.variable(v) != nil
 		for i := range v.Effects {
 			e := &v.Effects[i]
-			l := e.Leads
-			if e.Kind != grammar.Sets || l == nil || e.Followed {
+			if e.Kind != grammar.Sets || e.Leads == nil || e.Followed {
 				continue
 			}
-			plain := l.Whole && (len(l.Commands) == 0 || l.Plain) && (len(l.Commands)+len(l.Paths) > 0 || inherited)
-			switch {
-			case l.Shadows != "":
-				e.Followed = inherited && l.Whole && !isGuarded(l.Shadows)
-			case l.Place && (inherited || len(l.Paths) > 0 && j.every(v, l.Paths, j.isRepository)),
-				plain && allRead(l.Commands) && j.every(v, l.Paths, j.isProtected),
-				inherited && len(l.Commands) > 0 && l.Whole && allRead(l.Commands):
-				e.Followed = true
-			case inherited && plain && len(l.Paths) > 0 && !slices.ContainsFunc(l.Paths, func(p string) bool { return j.isReached(v, p) }):
+			if e.Followed = j.isFine(v, e, inherited); !e.Followed && inherited && j.isOutside(v, e.Leads) {
 				j.mild = append(j.mild, e)
+			}
+			if settings, whole := j.gitConfig(v.Command, e.Name, e.Word); whole && !e.Followed && v.Name == "git" {
+				v.Nested, e.Followed = append(v.Nested, settings...), true
 			}
 		}
 	}
+}
+
+// isFine reports whether nothing need be said of a value by itself.
+func (j *judge) isFine(v *grammar.Invocation, e *grammar.Effect, inherited bool) bool {
+	l := e.Leads
+	switch {
+	case l.Shadows != "":
+		return inherited && l.Whole && !isGuarded(l.Shadows)
+	case l.Place && (inherited || len(l.Paths) > 0 && j.every(v, l.Paths, j.isRepository)):
+		return true
+	case isPlain(l) && (inherited || len(l.Commands)+len(l.Paths) > 0) && allRead(l.Commands) && j.every(v, l.Paths, j.isProtected):
+		return true
+	case e.Name == "XDG_CONFIG_HOME" && j.isUsual(e.Word):
+		return true
+	}
+	return inherited && len(l.Commands) > 0 && l.Whole && allRead(l.Commands)
+}
+
+// isPlain reports whether a value leads to paths alone, or to commands that do no
+// more than their names say.
+func isPlain(l *grammar.Leads) bool { return l.Whole && (len(l.Commands) == 0 || l.Plain) }
+
+// isOutside reports whether a value leads to paths that commands may not freely
+// write.
+func (j *judge) isOutside(v *grammar.Invocation, l *grammar.Leads) bool {
+	reached := func(p string) bool { return j.isReached(v, p) }
+	return isPlain(l) && len(l.Paths) > 0 && !slices.ContainsFunc(l.Paths, reached)
+}
+
+// isUsual reports whether a directory of settings is where programs look without
+// being told: the XDG Base Directory Specification.
+func (j *judge) isUsual(w parser.Word) bool {
+	text, known := w.Text()
+	return known && slices.ContainsFunc(j.machine.Homes, func(home string) bool { return path.Clean(text) == home+"/.config" })
 }
 
 // isGuarded reports whether a function of this name stands before a program that

@@ -13,43 +13,38 @@ import (
 // maxGitConfig is how long a file of git's settings may be that is read, in bytes.
 const maxGitConfig = 64 << 10
 
-// gitConfigs are the variables that name a file of git's settings, and where that
-// is below what they name: git-config(1), FILES and ENVIRONMENT.
+// gitConfigs are the variables that say where a file of git's settings is, and its
+// path below what they name: git-config(1), FILES and ENVIRONMENT.
 var gitConfigs = []struct{ variable, below string }{
-	{"GIT_CONFIG_GLOBAL", ""}, {"GIT_CONFIG_SYSTEM", ""}, {"GIT_CONFIG", ""}, {"XDG_CONFIG_HOME", "git/config"},
+	{"GIT_CONFIG_GLOBAL", ""}, {"GIT_CONFIG_SYSTEM", ""}, {"GIT_CONFIG", ""},
+	{"XDG_CONFIG_HOME", "git/config"}, {"HOME", ".gitconfig"}, {"HOME", ".config/git/config"},
 }
 
-// gitConfig reads the file of settings that an inherited variable gives git, if
-// it is one of these. They are judged as those behind git's -c are. It returns
-// nothing, and false, if that could not be done.
-func (j *judge) gitConfig(variables *parser.Command) (read []*grammar.Invocation, whole bool) {
-	if len(variables.Assigns) != 1 {
-		return nil, false
-	}
-	a := variables.Assigns[0]
-	for _, c := range gitConfigs {
-		if c.variable != a.Name {
+// gitConfig reads the files of settings that a variable before a command gives git.
+// They are judged as those behind git's -c are. It is whole if the variable is one
+// of these and each file could be read, or is not there. What source would make of
+// a file before git reads it is not known, so that only an argument vector counts.
+func (j *judge) gitConfig(c *parser.Command, variable string, value parser.Word) (read []*grammar.Invocation, whole bool) {
+	for _, row := range gitConfigs {
+		if row.variable != variable || j.req.Argv == nil {
 			continue
 		}
-		at, known := j.located(&grammar.Invocation{Command: variables}, a.Value)
+		at, known := j.located(&grammar.Invocation{Command: c}, value)
 		if !known {
 			return nil, false
 		}
-		text, err := j.machine.Files.Content(path.Join(at, c.below), maxGitConfig)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, true
-		}
+		text, err := j.machine.Files.Content(path.Join(at, row.below), maxGitConfig)
 		settings, ok := gitSettings(text)
-		if err != nil || !ok {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) || !ok {
 			return nil, false
 		}
+		whole = true
 		for _, s := range settings {
 			args := []parser.Word{parser.Text("git"), parser.Text("-c"), parser.Text(s), parser.Text("--version")}
-			read = append(read, grammar.ReadCommand(&parser.Command{Args: args, Outer: variables}, j.options(variables)))
+			read = append(read, grammar.ReadCommand(&parser.Command{Args: args, Outer: c, Source: c.Source, Span: c.Span}, j.options(c)))
 		}
-		return read, true
 	}
-	return nil, false
+	return read, whole
 }
 
 // gitSettings returns the settings in a file of git's, as key=value, and whether

@@ -103,6 +103,7 @@ func TestFilesOfSettingsForGitAreRead(t *testing.T) {
 	for _, c := range []struct{ why, variable, file, text, command, rule string }{
 		{"harmless ones", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[user]\n\tname = x\n[core]\n\tpager = less -R\n", "git log", ""},
 		{"no such file", "GIT_CONFIG_GLOBAL=/home/agent/work/none/c", "", "", "git log", ""},
+		{"where they are anyway", "XDG_CONFIG_HOME=/home/agent/.config", "", "", "curl https://example.com", ""},
 		{"below the directory of settings", "XDG_CONFIG_HOME=/home/agent/work", "/home/agent/work/git/config", "[core]\n\tbare = false\n", "git log", ""},
 		{"one that runs code", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[core]\n\tfsmonitor = ./x\n", "git log", "git.config-code"},
 		{"one that reads more of them", "GIT_CONFIG_SYSTEM=/home/agent/work/c", "/home/agent/work/c", "[include]\n\tpath = extra\n", "git log", "git.config-code"},

@@ -137,7 +137,7 @@ func (s *Session) place(work string) (err error) {
 			return err
 		}
 	}
-	homes := host.Homes(s.uid, home, s.env.value("HOME"))
+	homes := s.homes(home)
 	if i := slices.Index(homes, home); i > 0 { // ~ in a policy is the home that was installed for
 		homes[0], homes[i] = homes[i], homes[0]
 	}
@@ -179,6 +179,19 @@ func ownerOf(id gate.Identity, uid int) (int, error) {
 
 func wrongUser(id gate.Identity, uid int) error {
 	return fmt.Errorf("installed for uid %d, started by uid %d", id.UID, uid)
+}
+
+// homes are the directories that count as the user's home. One that is so by $HOME
+// alone, and that is the work directory or lies below it, is none: test suites
+// make such homes, and they are directories like others.
+func (s *Session) homes(installed string) []string {
+	homes := host.Homes(s.uid, installed, s.env.value("HOME"))
+	known := host.Homes(s.uid, installed, "")
+	within := func(home string) bool { return home == s.Work || strings.HasPrefix(home, s.Work+"/") }
+	if len(known) == 0 || slices.ContainsFunc(known, within) {
+		return homes
+	}
+	return slices.DeleteFunc(homes, func(home string) bool { return within(home) && !slices.Contains(known, home) })
 }
 
 // termux looks for Termux. A $PREFIX with the shape of one is protected even
