@@ -16,8 +16,12 @@ const maxGitConfig = 64 << 10
 // gitConfigs are the variables that say where a file of git's settings is, and its
 // path below what they name: git-config(1), FILES and ENVIRONMENT.
 var gitConfigs = []struct{ variable, below string }{
-	{"GIT_CONFIG_GLOBAL", ""}, {"GIT_CONFIG_SYSTEM", ""}, {"GIT_CONFIG", ""},
-	{"XDG_CONFIG_HOME", "git/config"}, {"HOME", ".gitconfig"}, {"HOME", ".config/git/config"},
+	{"GIT_CONFIG_GLOBAL", ""},
+	{"GIT_CONFIG_SYSTEM", ""},
+	{"GIT_CONFIG", ""},
+	{"XDG_CONFIG_HOME", "git/config"},
+	{"HOME", ".gitconfig"},
+	{"HOME", ".config/git/config"},
 }
 
 // gitConfig reads the files of settings that a variable before a command gives git.
