@@ -191,7 +191,7 @@ func (j *judge) isOutside(v *grammar.Invocation, l *grammar.Leads) bool {
 // being told: the XDG Base Directory Specification.
 func (j *judge) isUsual(w parser.Word) bool {
 	text, known := w.Text()
-	return known && slices.ContainsFunc(j.machine.Homes, func(home string) bool { return path.Clean(text) == home+"/.config" })
+	return known && slices.ContainsFunc(j.machine.everyHome(), func(home string) bool { return path.Clean(text) == home+"/.config" })
 }
 
 // isGuarded reports whether a function of this name stands before a program that

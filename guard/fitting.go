@@ -173,7 +173,7 @@ func (pl *places) fits(s *spot, t *track) fit {
 // homes are the user's homes as spots.
 func (pl *places) homes() []spot {
 	if pl.inHomes == nil {
-		for _, h := range pl.machine.Homes {
+		for _, h := range pl.machine.everyHome() {
 			pl.inHomes = append(pl.inHomes, newSpot(rules.Home, policy.Place{Path: h}))
 		}
 	}

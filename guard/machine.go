@@ -2,6 +2,7 @@ package guard
 
 import (
 	"io/fs"
+	"slices"
 	"strings"
 )
 
@@ -27,6 +28,11 @@ type Machine struct {
 	// one, the password file's, and $HOME, each also with links resolved.
 	Homes []string
 
+	// Made are directories that are a home by $HOME alone and that lie where test
+	// suites make such: what programs keep in a home is protected there too. The
+	// directories themselves are like others.
+	Made []string
+
 	// Own is the directory of our own state, ~/.agent-loop, or "".
 	Own string
 
@@ -48,6 +54,14 @@ type Machine struct {
 
 	// UserHome returns the home of a named user, for ~user. It may be nil.
 	UserHome func(user string) (string, bool)
+}
+
+// everyHome returns all directories that programs may take for the user's home.
+func (m Machine) everyHome() []string {
+	if len(m.Made) == 0 {
+		return m.Homes
+	}
+	return slices.Concat(m.Homes, m.Made)
 }
 
 // expand puts the user's home in the place of a leading ~, as a shell does.

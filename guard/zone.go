@@ -98,7 +98,7 @@ func (pl *places) isOwn(p string) bool {
 	if pl.machine.Own != "" && below(p, pl.machine.Own) {
 		return true
 	}
-	for _, h := range pl.machine.Homes {
+	for _, h := range pl.machine.everyHome() {
 		if rest, ok := strings.CutPrefix(p, h); ok && (rest == ownName || strings.HasPrefix(rest, ownName+"/")) {
 			return true
 		}
@@ -116,10 +116,11 @@ func (pl *places) listed(p string) rules.Zone {
 	if policy.IsDisk(p) {
 		z |= rules.Disk
 	}
-	if policy.IsSecret(p, pl.machine.Homes) {
+	homes := pl.machine.everyHome()
+	if policy.IsSecret(p, homes) {
 		z |= rules.Secret
 	}
-	if policy.IsPersistent(p, pl.machine.Homes) {
+	if policy.IsPersistent(p, homes) {
 		z |= rules.Persist
 	}
 	return z

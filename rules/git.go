@@ -213,11 +213,11 @@ var git = []Rule{
 		Misses: []string{"git worktree remove x", "git worktree list", "git worktree add -f x"},
 	},
 	{
-		ID: "git.template", Class: Persistence, Program: "git", Sub: "clone init", Any: "--template", Not: "-", Effect: grammar.Reads,
+		ID: "git.template", Class: Persistence, Program: "git", Sub: "clone init", Any: "--template", None: "--template=-",
 		Reason: "puts hooks into the new repository that run later",
 		Hint:   "leave --template away",
 		Hits:   []string{"git clone --template=/tmp/x u", "git init --template /tmp/x"},
-		Misses: []string{"git clone u", "git init", "git commit --template x", "git init --template=", "git clone --template= u"},
+		Misses: []string{"git clone u", "git init", "git commit --template x", "git init --template=", "git clone --template= --bare . b.git"},
 	},
 	{
 		ID: "git.transport", Class: Escape, Program: "git", Effect: grammar.Connects, Value: "*::*", Not: "*://*",

@@ -137,7 +137,7 @@ func (s *Session) place(work string) (err error) {
 			return err
 		}
 	}
-	homes := s.homes(home)
+	homes, made := s.homes(home)
 	if i := slices.Index(homes, home); i > 0 { // ~ in a policy is the home that was installed for
 		homes[0], homes[i] = homes[i], homes[0]
 	}
@@ -152,7 +152,7 @@ func (s *Session) place(work string) (err error) {
 		}
 	}
 	s.Machine = guard.Machine{
-		Files: host.FS{}, Homes: homes, Own: s.Root, Temp: commonTemp(), UserHome: host.UserHome, Mac: host.Mac(),
+		Files: host.FS{}, Homes: homes, Made: made, Own: s.Root, Temp: commonTemp(), UserHome: host.UserHome, Mac: host.Mac(),
 	}
 	if s.uid != 0 { // what root's commands can write is not protected by being root's
 		s.Machine.Protected = host.Protected
@@ -181,17 +181,25 @@ func wrongUser(id gate.Identity, uid int) error {
 	return fmt.Errorf("installed for uid %d, started by uid %d", id.UID, uid)
 }
 
-// homes are the directories that count as the user's home. One that is so by $HOME
-// alone, and that is the work directory or lies below it, is none: test suites
-// make such homes, and they are directories like others.
-func (s *Session) homes(installed string) []string {
-	homes := host.Homes(s.uid, installed, s.env.value("HOME"))
+// homes are the directories that count as the user's home, and those that do by
+// $HOME alone: where that lies in the work directory, in a home or in temp, it is
+// one that a test suite or a build has made for itself.
+func (s *Session) homes(installed string) (homes, made []string) {
 	known := host.Homes(s.uid, installed, "")
-	within := func(home string) bool { return home == s.Work || strings.HasPrefix(home, s.Work+"/") }
-	if len(known) == 0 || slices.ContainsFunc(known, within) {
-		return homes
+	around := slices.Concat(known, commonTemp(), []string{s.Work})
+	for _, home := range host.Homes(s.uid, installed, s.env.value("HOME")) {
+		in := func(dir string) bool { return dir != "/" && (home == dir || strings.HasPrefix(home, dir+"/")) }
+		above := func(dir string) bool { return strings.HasPrefix(dir, home+"/") }
+		if !slices.Contains(known, home) && slices.ContainsFunc(around, in) && !slices.ContainsFunc(known, above) {
+			made = append(made, home)
+		} else {
+			homes = append(homes, home)
+		}
 	}
-	return slices.DeleteFunc(homes, func(home string) bool { return within(home) && !slices.Contains(known, home) })
+	if len(homes) == 0 { // somebody's whom no list of users knows
+		return made, nil
+	}
+	return homes, made
 }
 
 // termux looks for Termux. A $PREFIX with the shape of one is protected even
