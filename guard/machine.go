@@ -29,8 +29,8 @@ type Machine struct {
 	Homes []string
 
 	// Made are directories that are a home by $HOME alone and that lie where test
-	// suites make such: what programs keep in a home is protected there too. The
-	// directories themselves are like others.
+	// suites make such: secrets are protected there too. The directories themselves
+	// and what else programs keep there are like others.
 	Made []string
 
 	// Own is the directory of our own state, ~/.agent-loop, or "".

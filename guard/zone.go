@@ -116,11 +116,10 @@ func (pl *places) listed(p string) rules.Zone {
 	if policy.IsDisk(p) {
 		z |= rules.Disk
 	}
-	homes := pl.machine.everyHome()
-	if policy.IsSecret(p, homes) {
+	if policy.IsSecret(p, pl.machine.everyHome()) {
 		z |= rules.Secret
 	}
-	if policy.IsPersistent(p, homes) {
+	if policy.IsPersistent(p, pl.machine.Homes) {
 		z |= rules.Persist
 	}
 	return z

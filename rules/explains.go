@@ -17,6 +17,9 @@ func (r *Rule) asksWords() bool {
 // explains reports whether a command only prints what it would do: --help is one
 // of its options, and not the value of the one before it.
 func explains(v *grammar.Invocation) bool {
+	if usage(v) {
+		return true
+	}
 	if given(v, "--help") != parser.Yes {
 		return false
 	}
@@ -31,6 +34,18 @@ func explains(v *grammar.Invocation) bool {
 		}
 	}
 	return false
+}
+
+// usage reports whether a command of git's is asked for its options: -h stands
+// alone behind it (gitcli(7)).
+func usage(v *grammar.Invocation) bool {
+	args := v.Command.Args
+	n := len(args)
+	if v.Name != "git" || v.Sub == "" || n < 3 || args[n-1].Is("-h") != parser.Yes {
+		return false
+	}
+	last := v.Sub[strings.LastIndexByte(v.Sub, ' ')+1:]
+	return args[n-2].Is(last) == parser.Yes
 }
 
 // isSwitch reports whether a word is an option that takes no value.

@@ -66,7 +66,7 @@ var git = []Rule{
 		Reason: "sends commits to a remote",
 		Hint:   "`git push --dry-run` shows what would go",
 		Hits:   []string{"git push", "git -C x push origin main"},
-		Misses: []string{"git status", "git stash push", "echo git push"},
+		Misses: []string{"git push -h", "git status", "git stash push", "echo git push"},
 	},
 	{
 		ID: "git.pull", Class: Hygiene, Program: "git", Sub: "pull",
@@ -122,7 +122,7 @@ var git = []Rule{
 		Reason: "throws away uncommitted work in the files named",
 		Hint:   "`git stash push FILE` keeps it",
 		Hits:   []string{"git restore .", "git restore a.go", "git restore --source=HEAD~1 a.go"},
-		Misses: []string{"git restore --staged a.go", "git restore -S .", "git status"},
+		Misses: []string{"git -C sub restore -h", "git restore --staged a.go", "git restore -S .", "git status"},
 	},
 	{
 		ID: "git.restore-both", Class: Destructive, Program: "git", Sub: "restore", Any: "-W --worktree",
@@ -203,7 +203,7 @@ var git = []Rule{
 		Reason: "deletes commits that no branch holds, which is where lost work is found",
 		Hint:   "`git prune -n` shows them; `git gc` keeps those of the last two weeks",
 		Hits:   []string{"git prune", "git prune -v --expire=now"},
-		Misses: []string{"git prune -n", "git remote prune origin", "git worktree prune", "git fetch --prune"},
+		Misses: []string{"git prune -h", "git prune -n", "git remote prune origin", "git worktree prune", "git fetch --prune"},
 	},
 	{
 		ID: "git.worktree-force", Class: Destructive, Program: "git", Sub: "worktree/remove submodule/deinit checkout-index", Any: "-f --force",
