@@ -35,7 +35,7 @@ func TestGit(t *testing.T) {
 		{`settings handed on whose section has an equals sign`, `GIT_CONFIG_PARAMETERS="'a.b=c'='d'" git log`, `git log {git -c=a.b-c=d --version | sets a.b-c d}`},
 		{`settings handed on that nobody knows`, `GIT_CONFIG_PARAMETERS="'a.b=$x'" git log`, `git log | sets GIT_CONFIG_PARAMETERS 'a.b=?'`},
 		{`settings that are not all there`, `GIT_CONFIG_COUNT=2 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0= git log`, `git log | sets GIT_CONFIG_COUNT 2, sets GIT_CONFIG_KEY_0 core.fsmonitor, sets GIT_CONFIG_VALUE_0`},
-		{`more settings than are counted`, `GIT_CONFIG_COUNT=0 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0= git log`, `git log | sets GIT_CONFIG_COUNT 0, sets GIT_CONFIG_KEY_0 core.fsmonitor, sets GIT_CONFIG_VALUE_0`},
+		{`more settings than are counted`, `GIT_CONFIG_COUNT=0 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0= git log`, `git log`},
 		{`as many settings as nobody knows`, `GIT_CONFIG_COUNT=$n git log`, `git log | sets GIT_CONFIG_COUNT ?`},
 		{`a setting twice`, `GIT_CONFIG_COUNT=0 GIT_CONFIG_COUNT=1 git log`, `git log | sets GIT_CONFIG_COUNT 0, sets GIT_CONFIG_COUNT 1`},
 		{`B17`, `git push; git pull --rebase; git merge --no-ff x`, "git push\ngit pull --rebase\ngit merge --no-ff plain:x"},

@@ -73,12 +73,16 @@ func isCounted(name string) bool {
 	return ok && (rest == "COUNT" || strings.HasPrefix(rest, "KEY_") || strings.HasPrefix(rest, "VALUE_"))
 }
 
-// counted returns as many settings as GIT_CONFIG_COUNT says, the key of the first in
+// counted returns as many settings as GIT_CONFIG_COUNT says, as git does, the key of the first in
 // GIT_CONFIG_KEY_0 and its value in GIT_CONFIG_VALUE_0 (git(1), ENVIRONMENT).
 func counted(given map[string]parser.Word) ([]gitSetting, bool) {
-	text, known := given["GIT_CONFIG_COUNT"].Text()
+	number, has := given["GIT_CONFIG_COUNT"]
+	text, known := number.Text()
+	if has && known && text == "" {
+		return nil, true
+	}
 	count, err := strconv.ParseUint(text, 10, 8)
-	if !known || err != nil || count > maxGitSettings || len(given) != 1+2*int(count) {
+	if !known || err != nil || count > maxGitSettings {
 		return nil, false
 	}
 	var settings []gitSetting

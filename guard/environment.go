@@ -21,10 +21,10 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 	for _, a := range assigns(j.req.Changed) {
 		switch {
 		case !j.isRead(a.Name, invs):
-		case strings.HasPrefix(a.Name, "GIT_CONFIG_") && settings >= 0:
+		case isCounted(a.Name) && settings >= 0:
 			groups[settings] = append(groups[settings], a)
 		default:
-			if strings.HasPrefix(a.Name, "GIT_CONFIG_") {
+			if isCounted(a.Name) {
 				settings = len(groups)
 			}
 			groups = append(groups, []parser.Assign{a})
@@ -44,6 +44,12 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 		read = append(read, v)
 	}
 	return read
+}
+
+// isCounted reports whether a variable is one of those that give git settings by
+// their number: git(1), GIT_CONFIG_COUNT.
+func isCounted(name string) bool {
+	return name == "GIT_CONFIG_COUNT" || strings.HasPrefix(name, "GIT_CONFIG_KEY_") || strings.HasPrefix(name, "GIT_CONFIG_VALUE_")
 }
 
 // isRead reports whether a program that would run reads a variable. Source is

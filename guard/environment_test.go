@@ -80,7 +80,9 @@ func TestAgentsSettingsForGitAreJudgedAsItsOptions(t *testing.T) {
 		{"another program for ssh", other(claude, "GIT_SSH_COMMAND", "./x"), "run.environment"},
 		{"another program for one of them", other(gemini, "GIT_CONFIG_VALUE_1", "./x"), "git.config-code"},
 		{"another setting", other(copilot, "GIT_CONFIG_KEY_2", "http.sslVerify"), "trust.git-tls"},
-		{"more than they count", other(copilot, "GIT_CONFIG_COUNT", "2"), "run.environment"},
+		{"more than they count, which git leaves", other(copilot, "GIT_CONFIG_COUNT", "2"), ""},
+		{"none, as they count", other(other(copilot, "GIT_CONFIG_COUNT", "0"), "GIT_CONFIG_VALUE_2", "./x"), ""},
+		{"no number", other(copilot, "GIT_CONFIG_COUNT", "3x"), "run.environment"},
 		{"fewer than they count", other(copilot, "GIT_CONFIG_COUNT", "4"), "run.environment"},
 		{"one alone: what install recorded is left out", []string{"GIT_CONFIG_VALUE_1=./x"}, "run.environment"},
 	} {

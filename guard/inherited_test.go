@@ -117,7 +117,10 @@ func TestFilesOfSettingsForGitAreRead(t *testing.T) {
 			files[c.file] = guard.Text(c.text)
 		}
 		m.Files = files
-		req.Argv, req.Changed = strings.Fields(c.command), []string{c.variable}
+		req.Argv, req.Changed = strings.Fields(c.command), []string{c.variable, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_SYSTEM=/dev/null"}
+		if strings.HasPrefix(c.variable, "GIT_CONFIG_SYSTEM") {
+			req.Changed = req.Changed[:1]
+		}
 		d := guard.Judge(p, m, req)
 		if c.rule == "" {
 			assert.Empty(t, d.Findings, c.why)
