@@ -91,6 +91,9 @@ func (r *reader) act(u use) {
 		r.setting(u)
 	case Variable:
 		key, name, _ := strings.Cut(u.word.Prefix(), "=")
+		if key == "" && u.word.Known() {
+			return // an error of the program's
+		}
 		r.sets(Effect{Name: strings.ToLower(key), Word: parser.Text("$" + name)}, u.truth)
 	case Assign:
 		name, _, _ := strings.Cut(u.word.Prefix(), "=")

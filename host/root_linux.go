@@ -17,8 +17,8 @@ func isRoot(owner int) bool {
 		return true
 	}
 	table, err := os.ReadFile("/proc/self/uid_map")
-	if err != nil || mapped(string(table), outside, 0) || mapped(string(table), inside, owner) {
-		return false
+	if err != nil || mapped(string(table), inside, owner) || mapped(string(table), inside, 0) && mapped(string(table), outside, 0) {
+		return false // the second number outside is the parent's, whose root may be no root either
 	}
 	nobody, err := os.ReadFile("/proc/sys/kernel/overflowuid")
 	return err == nil && strings.TrimSpace(string(nobody)) == strconv.Itoa(owner)
