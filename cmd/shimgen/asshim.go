@@ -43,16 +43,11 @@ func asShim(a *app, called, name string, args []string) error {
 		args = append([]string{"-l"}, args...) // what the dash asks for, said so that it is judged
 	}
 	req := guard.Request{Argv: append([]string{name}, args...), Changed: s.Changed()}
-	var sc runner.Script
-	if slices.Contains(shimdir.Shells(), name) {
-		if sc, err = s.OpenScript(name, args); err != nil {
-			if err := s.RecordShim(name, args, guard.Decision{Err: err}, ""); err != nil {
-				return &failure{exitFailure, err.Error(), ""}
-			}
-			return &failure{exitRefused, err.Error(), "run a plain file, or pass the commands with -c"}
-		}
-		sc.Fill(&req)
+	sc, err := openScript(s, name, args)
+	if err != nil {
+		return err
 	}
+	sc.Fill(&req)
 	d := s.Decide(req)
 	path, found := gate.Find(name, behind(a.env, called, name, s.Root), s.Root)
 	d = sc.Apply(d).Unasked()
@@ -75,12 +70,7 @@ func asShim(a *app, called, name string, args []string) error {
 	if !allowed {
 		return code(exitRefused) // the next command that may run refreshes the gate
 	}
-	if !cramped() {
-		if s.Installed && appeared(s.Root, lookup(a.env, "PATH")) {
-			s.CompileGate()
-		}
-		s.RefreshGate()
-	}
+	refresh(s, lookup(a.env, "PATH"))
 	if !found {
 		return failed(launch.NotFound{Name: name})
 	}
@@ -90,6 +80,34 @@ func asShim(a *app, called, name string, args []string) error {
 		return failed(launch.ExecFD(permit, program, deeper, sc.FD()))
 	}
 	return failed(launch.Exec(permit, program, deeper))
+}
+
+// openScript opens the script that a shell is to run, if it is one. That it cannot
+// be opened is recorded, and is a refusal.
+func openScript(s *runner.Session, name string, args []string) (runner.Script, error) {
+	if !slices.Contains(shimdir.Shells(), name) {
+		return runner.Script{}, nil
+	}
+	sc, err := s.OpenScript(name, args)
+	if err == nil {
+		return sc, nil
+	}
+	if err := s.RecordShim(name, args, guard.Decision{Err: err}, ""); err != nil {
+		return sc, &failure{exitFailure, err.Error(), ""}
+	}
+	return sc, &failure{exitRefused, err.Error(), "run a plain file, or pass the commands with -c"}
+}
+
+// refresh brings the gate's table up to date, for shims too of programs that have
+// appeared on PATH since.
+func refresh(s *runner.Session, path string) {
+	if cramped() {
+		return
+	}
+	if s.Installed && appeared(s.Root, path) {
+		s.CompileGate()
+	}
+	s.RefreshGate()
 }
 
 // cramped reports whether this process may have so few descriptors that only what

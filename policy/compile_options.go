@@ -1,0 +1,131 @@
+package policy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
+)
+
+// options returns the clear options, each by every name it has.
+func (s *clearSyntax) options() []gate.Option {
+	var out []gate.Option
+	used := map[string]bool{}
+	add := func(o gate.Option) {
+		if !used[o.Name] && s.spelt(o.Name) {
+			used[o.Name] = true
+			out = append(out, o)
+		}
+	}
+	for i := range s.Options {
+		o := &s.Options[i]
+		clear, ok := s.option(o)
+		ok = ok && (s.all || shares(s.wanted, o.Names))
+		for name := range strings.FieldsSeq(o.Names) {
+			if !ok {
+				if !used[name] && (name[0] != '-' || s.Style&grammar.Lenient != 0) {
+					out = append(out, gate.Option{Name: name, Forms: gate.Refused}) // not listed, it would be an operand
+				}
+				used[name] = true // of two with this name the grammar takes this one
+				continue
+			}
+			for clear.Name = range spellings(name) {
+				add(s.shaped(clear))
+			}
+		}
+	}
+	for name := range strings.FieldsSeq(s.wanted) {
+		if s.negation(name) {
+			add(gate.Option{Name: name, Forms: gate.Bare})
+		}
+	}
+	return out
+}
+
+// negation reports whether a name is that of an option switched off, which
+// cannot make more happen unless what is off is a dry run.
+func (s *clearSyntax) negation(name string) bool {
+	positive, ok := strings.CutPrefix(name, "--no-")
+	return ok && s.Style&grammar.Negate != 0 && !among(s.DryRun, "--"+positive) &&
+		slices.ContainsFunc(s.Options, func(o grammar.Option) bool { return among(o.Names, "--"+positive) })
+}
+
+// spellings yields a name, or for "-NUM" the ten digits, each an option.
+func spellings(name string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		if name != "-NUM" {
+			yield(name)
+			return
+		}
+		for digit := '0'; digit <= '9' && yield("-"+string(digit)); digit++ {
+		}
+	}
+}
+
+// spelt reports whether an option's name is one the gate reads as the grammar
+// does. Where letters are bundled, a longer word after one dash is a bundle to
+// the gate, and its first letter may be that word's to the grammar.
+func (s *clearSyntax) spelt(name string) bool {
+	if name[0] != '-' {
+		return !s.mentions(name)
+	}
+	if len(name) < 2 || name == "--" || strings.Contains(name, "=") || s.mentions(name) {
+		return false
+	}
+	if name[1] == '-' || s.Style&grammar.Bundle == 0 {
+		return true
+	}
+	return len(name) == 2 && !slices.ContainsFunc(s.Options, func(o grammar.Option) bool {
+		for other := range strings.FieldsSeq(o.Names) {
+			if len(other) > 2 && other[:2] == name && other != "-NUM" {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// option returns an option without its name, and whether it is clear. One is not
+// if a rule mentions any of its names, if it makes the operands mean something
+// else, or if it has an effect of its own on the current directory.
+func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
+	out := gate.Option{Tree: shares(s.Recursive, o.Names)}
+	if s.mentions(o.Names) || o.Last || o.Arg == grammar.Next || o.Arg == grammar.Number || shares(s.closed, o.Names) ||
+		s.Lands != nil && shares(s.Lands.With+" "+s.Lands.Into, o.Names) {
+		return out, false
+	}
+	switch o.Arg {
+	case grammar.None:
+		out.Forms = gate.Bare
+		return out, o.Role == grammar.Plain
+	case grammar.Optional:
+		out.Forms, out.Value = gate.Bare|gate.Attached, gate.Plain
+		return out, o.Role == grammar.Plain
+	}
+	out.Forms, out.Value = gate.Next|gate.Attached, s.kind(o.Role)
+	switch {
+	case o.Role == grammar.Code:
+		out.Value = s.unless(grammar.Evaluates, codeKind(o.Lang))
+	case o.Role == grammar.Dir && o.Name() == "-C" && !s.pathless:
+		out.Value = gate.Enter
+	case s.Divided() && o.Role != grammar.Plain:
+		out.Value = gate.None // it moves more than one path: git --git-dir
+	}
+	return out, out.Value != gate.None
+}
+
+// shaped drops the shapes that a name cannot have: -oVALUE is for syntaxes that
+// bundle, -longVALUE for none.
+func (s *clearSyntax) shaped(o gate.Option) gate.Option {
+	if len(o.Name) < 2 {
+		return o
+	}
+	if o.Name[1] != '-' && (len(o.Name) > 2 || s.Style&grammar.Bundle == 0) && o.Forms != gate.Bare {
+		o.Forms &^= gate.Attached
+		if o.Forms == gate.Bare {
+			o.Value = gate.None
+		}
+	}
+	return o
+}
