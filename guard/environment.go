@@ -170,6 +170,8 @@ func (j *judge) values(invs []*grammar.Invocation) {
 func (j *judge) isFine(v *grammar.Invocation, e *grammar.Effect, inherited bool) bool {
 	l := e.Leads
 	switch {
+	case inherited && len(l.Paths) == 0 && j.movesLibraries(e.Name):
+		return false // the loader may find a bare name anywhere
 	case l.Shadows != "":
 		return inherited && l.Whole && !isGuarded(l.Shadows)
 	case l.Place && (inherited || len(l.Paths) > 0 && j.every(v, l.Paths, j.isRepository)):
@@ -180,6 +182,16 @@ func (j *judge) isFine(v *grammar.Invocation, e *grammar.Effect, inherited bool)
 		return true
 	}
 	return inherited && len(l.Commands) > 0 && l.Whole && allRead(l.Commands)
+}
+
+// movesLibraries reports whether a variable names libraries, and the environment
+// says where else than in the system's directories they are looked for: ld.so(8).
+func (j *judge) movesLibraries(variable string) bool {
+	loads := strings.HasPrefix(variable, "LD_") || strings.HasPrefix(variable, "DYLD_")
+	return loads && slices.ContainsFunc(j.req.Changed, func(pair string) bool {
+		name, _, _ := strings.Cut(pair, "=")
+		return strings.HasSuffix(name, "_LIBRARY_PATH")
+	})
 }
 
 // isPlain reports whether a value leads to paths alone, or to commands that do no

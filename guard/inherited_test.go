@@ -132,3 +132,13 @@ func TestFilesOfSettingsForGitAreRead(t *testing.T) {
 		assert.Equal(t, rules.Ask, d.Action, c.why)
 	}
 }
+
+func TestBareLibrariesAreTheSystemsUnlessTheyAreLookedForElsewhere(t *testing.T) {
+	p, err := policy.Builtin(policy.Cautious)
+	require.NoError(t, err)
+	m, req := guard.Model()
+	req.Argv, req.Changed = []string{"ls"}, []string{"LD_PRELOAD=libx.so", "LD_LIBRARY_PATH=/home/agent/work"}
+	assert.Equal(t, rules.Ask, guard.Judge(p, m, req).Action)
+	req.Changed = req.Changed[:1]
+	assert.Equal(t, rules.Allow, guard.Judge(p, m, req).Action)
+}
