@@ -176,7 +176,7 @@ func (j *judge) isFine(v *grammar.Invocation, e *grammar.Effect, inherited bool)
 		return inherited && l.Whole && !isGuarded(l.Shadows)
 	case l.Place && (inherited || len(l.Paths) > 0 && j.every(v, l.Paths, j.isRepository)):
 		return true
-	case isPlain(l) && (inherited || len(l.Commands)+len(l.Paths) > 0) && allRead(l.Commands) && j.every(v, l.Paths, j.isProtected):
+	case !l.Place && isPlain(l) && (inherited || len(l.Commands)+len(l.Paths) > 0) && allRead(l.Commands) && j.every(v, l.Paths, j.isProtected):
 		return true
 	case e.Name == "XDG_CONFIG_HOME" && j.isUsual(e.Word):
 		return true

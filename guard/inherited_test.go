@@ -142,3 +142,12 @@ func TestBareLibrariesAreTheSystemsUnlessTheyAreLookedForElsewhere(t *testing.T)
 	req.Changed = req.Changed[:1]
 	assert.Equal(t, rules.Allow, guard.Judge(p, m, req).Action)
 }
+
+// Git writes to where the objects are: a directory of the system's is no place for them.
+func TestRepositoriesInTheSystemsDirectoriesAreAskedAbout(t *testing.T) {
+	p, err := policy.Builtin(policy.Cautious)
+	require.NoError(t, err)
+	m, req := guard.Model()
+	req.Source = "GIT_OBJECT_DIRECTORY=/etc git gc"
+	assert.Equal(t, rules.Ask, guard.Judge(p, m, req).Action)
+}

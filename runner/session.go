@@ -182,11 +182,15 @@ func wrongUser(id gate.Identity, uid int) error {
 }
 
 // homes are the directories that count as the user's home, and those that do by
-// $HOME alone: where that lies in the work directory, in a home or in temp, it is
-// one that a test suite or a build has made for itself.
+// $HOME alone: where that lies in the work directory or in a home, it is one that a
+// test suite or a build has made for itself. Only an installation knows which home
+// is the user's; without one, $HOME is.
 func (s *Session) homes(installed string) (homes, made []string) {
 	known := host.Homes(s.uid, installed, "")
-	around := slices.Concat(known, commonTemp(), []string{s.Work})
+	if !s.Installed {
+		return host.Homes(s.uid, installed, s.env.value("HOME")), nil
+	}
+	around := append(slices.Clone(known), s.Work)
 	for _, home := range host.Homes(s.uid, installed, s.env.value("HOME")) {
 		in := func(dir string) bool { return dir != "/" && (home == dir || strings.HasPrefix(home, dir+"/")) }
 		above := func(dir string) bool { return strings.HasPrefix(dir, home+"/") }
