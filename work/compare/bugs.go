@@ -1,11 +1,8 @@
 package compare
 
 import (
-	"bufio"
 	_ "embed"
-	"fmt"
 	"path"
-	"strings"
 
 	"github.com/agent-loop/shimgen/work/machine"
 )
@@ -27,22 +24,12 @@ func Bugs() ([]Bug, error) { return readBugs(bugs) }
 
 func readBugs(text string) ([]Bug, error) {
 	var rows []Bug
-	lines := bufio.NewScanner(strings.NewReader(text))
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		f := strings.Fields(line)
-		if len(f) < 4 {
-			return nil, fmt.Errorf("bugs.txt:%d: a task, a way, a profile and a cause", n)
-		}
-		if _, err := path.Match(f[0], ""); err != nil {
-			return nil, fmt.Errorf("bugs.txt:%d: %w", n, err)
-		}
-		rows = append(rows, Bug{Task: f[0], Way: f[1], Profile: f[2], Cause: strings.Join(f[3:], " "), Line: n})
-	}
-	return rows, lines.Err()
+	err := eachRow("bugs.txt", text, []string{"a task", "a way", "a profile", "a cause"}, func(f []string, line int) error {
+		rows = append(rows, Bug{Task: f[0], Way: f[1], Profile: f[2], Cause: f[3], Line: line})
+		_, err := path.Match(f[0], "")
+		return err
+	})
+	return rows, err
 }
 
 // Covers tells whether a row is about this run.

@@ -3,6 +3,7 @@ package compare
 import (
 	"bufio"
 	_ "embed"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -28,30 +29,40 @@ type Expected struct {
 // Table returns expected.txt.
 func Table() ([]Expected, error) { return read(table) }
 
-// read reads rows of five fields: four words, and a reason that goes on to the end
-// of the line.
 func read(text string) ([]Expected, error) {
 	var rows []Expected
-	lines := bufio.NewScanner(strings.NewReader(text))
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		f := strings.Fields(line)
-		if len(f) < 5 {
-			return nil, fmt.Errorf("expected.txt:%d: a rule, a task, a way, a profile and a reason", n)
-		}
-		row := Expected{Rule: f[0], Task: f[1], Way: f[2], Profile: f[3], Reason: strings.Join(f[4:], " "), Line: n}
-		if _, err := path.Match(row.Task, ""); err != nil {
-			return nil, fmt.Errorf("expected.txt:%d: %w", n, err)
-		}
+	err := eachRow("expected.txt", text, []string{"a rule", "a task", "a way", "a profile", "a reason"}, func(f []string, line int) error {
+		row := Expected{Rule: f[0], Task: f[1], Way: f[2], Profile: f[3], Reason: f[4], Line: line}
 		if row.Rule == "-" && strings.ContainsAny(row.Task, "*?[") {
-			return nil, fmt.Errorf("expected.txt:%d: a difference without a rule belongs to one task", n)
+			return errors.New("a difference without a rule belongs to one task")
 		}
 		rows = append(rows, row)
+		_, err := path.Match(row.Task, "")
+		return err
+	})
+	return rows, err
+}
+
+// eachRow visits the rows of a table, one a line, without those that are empty or a
+// comment: a word for each column, of which the last goes on to the end of the line.
+// Errors name the file and the line.
+func eachRow(file, text string, columns []string, visit func(fields []string, line int) error) error {
+	want := len(columns)
+	lines := bufio.NewScanner(strings.NewReader(text))
+	for n := 1; lines.Scan(); n++ {
+		f := strings.Fields(lines.Text())
+		if len(f) == 0 || f[0][0] == '#' {
+			continue
+		}
+		if len(f) < want {
+			return fmt.Errorf("%s:%d: wants %s", file, n, strings.Join(columns, ", "))
+		}
+		f[want-1] = strings.Join(f[want-1:], " ")
+		if err := visit(f[:want], n); err != nil {
+			return fmt.Errorf("%s:%d: %w", file, n, err)
+		}
 	}
-	return rows, lines.Err()
+	return lines.Err()
 }
 
 // covers tells whether a row is about this run.
