@@ -25,7 +25,7 @@ const (
 	largestPart  = 64 << 20
 )
 
-// PartSize is the size from which a file is given a number.
+// PartSize is the size from which a file is given a number. It is never 0, and no more than fits 32 bits.
 func (b Bound) PartSize() int64 {
 	if b.Bytes == 0 {
 		return largestPart

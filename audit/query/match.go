@@ -15,31 +15,49 @@ type matcher struct {
 	query  string // folded
 	ascii  bool   // it is ASCII
 	rare   int    // where in it the byte is that lines have least of
-	bytes  [utf8.RuneSelf]bool
-	beyond bool   // a character beyond ASCII folds to one of them
+	beyond bool   // a character beyond ASCII folds to one of its letters
+	marks  []mark // how a line can hold it in another way than byte by byte
 	undone []byte // room for a line without escapes
 }
 
+// A mark is a text that stands in every line that holds a byte of the query in another
+// way than as itself or in the other case.
+type mark struct {
+	text []byte
+	at   int // where the next one is
+}
+
 func newMatcher(query string) *matcher {
-	m := &matcher{query: fold(query), ascii: true}
+	m := &matcher{query: fold(query)}
+	m.ascii = isASCII([]byte(m.query))
+	if !m.ascii {
+		return m
+	}
 	for i := range len(m.query) {
-		c := m.query[i]
-		if c >= utf8.RuneSelf {
-			m.ascii = false
-			continue
-		}
-		m.bytes[c] = true
-		m.beyond = m.beyond || strings.IndexByte(foldedTo, c) >= 0
-		if frequency(c) < frequency(m.query[m.rare]) {
+		if frequency(m.query[i]) < frequency(m.query[m.rare]) {
 			m.rare = i
 		}
+	}
+	for _, row := range otherWays {
+		if strings.IndexByte(m.query, row.letter) < 0 {
+			continue
+		}
+		m.beyond = m.beyond || row.text[0] >= utf8.RuneSelf
+		m.marks = append(m.marks, mark{text: []byte(row.text)})
 	}
 	return m
 }
 
-// foldedTo are the letters of ASCII that a character beyond ASCII folds to: dotted and
-// dotless i, the sign for Kelvin, the long s.
-const foldedTo = "iks"
+// otherWays are what may stand for a byte of ASCII: characters that fold to it (the
+// dotted and dotless i, the long s, the sign for Kelvin) and the short escapes of
+// JSON. [matcher.escaped] looks for the long ones.
+var otherWays = []struct {
+	letter byte
+	text   string
+}{
+	{'i', "\u0130"}, {'i', "\u0131"}, {'s', "\u017f"}, {'k', "\u212a"},
+	{'"', `\"`}, {'\\', `\\`}, {'/', `\/`}, {'\b', `\b`}, {'\f', `\f`}, {'\n', `\n`}, {'\r', `\r`}, {'\t', `\t`},
+}
 
 // frequency is how common a byte is in log lines, roughly: those of words in paths
 // and names by their order in English, and what JSON is made of.
@@ -55,11 +73,14 @@ func (m *matcher) each(start int64, block []byte, visit func(at span, line []byt
 			visit(at, line)
 		}
 	}
-	if m.query == "" || !m.ascii || m.beyond && !isASCII(block) {
+	if m.query == "" || !m.ascii {
 		eachLine(start, block, check)
 		return
 	}
 	query, escaped := -1, -1 // where the text is from here on, and an escape that stands for a byte of it
+	for i := range m.marks {
+		m.marks[i].at = -1
+	}
 	for at := 0; at < len(block); {
 		if query < at {
 			query = at + m.index(block[at:])
@@ -67,7 +88,7 @@ func (m *matcher) each(start int64, block []byte, visit func(at span, line []byt
 		if escaped < at {
 			escaped = m.escaped(block, at)
 		}
-		found := min(query, escaped)
+		found := min(query, escaped, m.marked(block, at))
 		if found >= len(block) {
 			return
 		}
@@ -77,23 +98,45 @@ func (m *matcher) each(start int64, block []byte, visit func(at span, line []byt
 	}
 }
 
-// escaped returns the place from at on of an escape that stands for a byte of the
-// query, or the length of text.
+// marked returns the place of the first mark in a block from at on, or its length.
+func (m *matcher) marked(block []byte, at int) int {
+	found := len(block)
+	for i := range m.marks {
+		next := &m.marks[i]
+		if next.at < at {
+			next.at = len(block)
+			if n := bytes.Index(block[at:], next.text); n >= 0 {
+				next.at = at + n
+			}
+		}
+		found = min(found, next.at)
+	}
+	return found
+}
+
+// escaped returns the place from at on of a long escape, \u and four digits, that stands
+// for a byte of the query, or the length of text.
 func (m *matcher) escaped(text []byte, at int) int {
-	for at = indexFrom(text, at, '\\'); at < len(text); at = indexFrom(text, at, '\\') {
-		n := escape(text[at+1:])
-		if n > 0 && m.has(meaning(text[at+1:])) {
+	for at < len(text) {
+		n := bytes.Index(text[at:], long)
+		if n < 0 {
+			break
+		}
+		at += n
+		if escape(text[at+1:]) > 0 && m.has(hex(text[at+2:at+6])) {
 			return at
 		}
-		at += 1 + n
+		at += len(long)
 	}
 	return len(text)
 }
 
+var long = []byte(`\u`)
+
 // has reports whether a character folds to one of the query's.
 func (m *matcher) has(r rune) bool {
 	r = unicode.ToLower(unicode.ToUpper(r))
-	return r < utf8.RuneSelf && m.bytes[r]
+	return r < utf8.RuneSelf && strings.IndexByte(m.query, byte(r)) >= 0
 }
 
 // isASCII reports whether there is nothing else in a text.
