@@ -84,7 +84,9 @@
 //
 // When the level is not off, each clear command leaves one JSON line, written
 // with one write(2) before the exec. A line that cannot be written makes the
-// command not clear. Everything that can fail is done before the line, except
+// command not clear. So does a file of the day that is empty, or as large as the
+// table says a full one is: the judge writes that line, and keeps the trail within
+// its bound. Everything that can fail is done before the line, except
 // execve itself: if that fails, Result.Audited says the line is there.
 //
 // # How it is written

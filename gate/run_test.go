@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -214,6 +216,38 @@ func TestLevelOffLeavesNoLine(t *testing.T) {
 	t.Chdir(w.work)
 	assert.Equal(t, Result{Reason: Clear, Audited: false, Path: w.bin + "/true"}, admitAt(new(workspace), at, []string{"true"}, w.env()))
 	assert.Empty(t, w.lines(t))
+}
+
+// The first line of a day, and one in a file that is full, are the judge's, who keeps
+// the trail within its bound.
+func TestFilesThatTakeNoLineOfTheGates(t *testing.T) {
+	for _, tt := range []struct {
+		why  string
+		full uint32
+		size int // of the file of the day, -1 for none
+		want Reason
+	}{
+		{"the first line of a day", 1000, -1, NoLine},
+		{"the same, of a file that a process made and did not write to", 1000, 0, NoLine},
+		{"a file with room", 1000, 999, Clear},
+		{"a full one", 1000, 1000, NoLine},
+		{"a bound that nobody set", 0, -1, Clear},
+	} {
+		w := newWorld(t)
+		w.spec.Audit.Full = tt.full
+		at := w.install(t)
+		t.Chdir(w.work)
+		file := fmt.Sprintf("%s/audit/%s.jsonl", w.root, time.Now().UTC().Format("20060102"))
+		if tt.size >= 0 {
+			require.NoError(t, os.WriteFile(file, bytes.Repeat([]byte("\n"), tt.size), 0o600))
+		}
+		assert.Equal(t, tt.want, admitAt(new(workspace), at, []string{"true"}, w.env()).Reason, tt.why)
+		if tt.want == NoLine && tt.size > 0 {
+			info, err := os.Stat(file)
+			require.NoError(t, err)
+			assert.EqualValues(t, tt.size, info.Size(), tt.why)
+		}
+	}
 }
 
 func TestVectorEndsWithNil(t *testing.T) {

@@ -43,6 +43,7 @@ type Audit struct {
 	Required bool   // a command without its line must not run; not valid with Off
 	Dir      string // absolute: the directory of the daily files
 	Profile  string // the policy's profile, for the line
+	Full     uint32 // the size in bytes from which a file takes no line of the gate's; 0 for none
 }
 
 // Variable names environment variables that make a program run code or read

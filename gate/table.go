@@ -8,7 +8,7 @@ package gate
 //	20   length         4, of the whole table
 //	24   catalogue     32
 //	56   flags          4: level, required, network
-//	60   zero           4
+//	60   full           4, the size from which a day's file is, 0 for none
 //	64   audit directory, profile: text references
 //	80   sections       8 each: offset, count of records; of places their bytes
 //	184  records, then the texts
@@ -32,7 +32,7 @@ package gate
 // table, whatever the records say.
 const (
 	maxTable     = 128 << 10
-	tableVersion = 7
+	tableVersion = 8
 	tableMagic   = "shimgate"
 
 	offSum       = 8
@@ -40,6 +40,7 @@ const (
 	offLength    = 20
 	offCatalogue = 24
 	offFlags     = 56
+	offFull      = 60
 	offDir       = 64
 	offProfile   = 72
 	offSections  = 80

@@ -194,6 +194,7 @@ func (s *Session) spec(p *policy.Policy, sources []gate.Source) (gate.Spec, erro
 	if err != nil {
 		return gate.Spec{}, unencodable{err}
 	}
+	spec.Audit.Full = uint32(auditBound(p).PartSize())
 	return spec, nil
 }
 

@@ -2,7 +2,6 @@ package runner
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,15 +12,17 @@ import (
 
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
 )
 
 // looked is how often a process that writes a line looks at the whole trail, if the
-// file it writes to has not grown full meanwhile.
+// file it writes to has not grown full meanwhile and no other day began.
 const looked = time.Hour
 
 // rotate keeps the trail within the policy's bound after a line was written to today's
-// file. Whoever writes the line does it, the gate never: it opens the file of the day
-// by its name, and a full one is given another name below. A line goes where the file
+// file. Whoever writes the line does it, the gate never, which leaves the first line of a
+// day and one in a full file to the judge: it opens the file of the day by its name, and
+// a full one is given another name below. A line goes where the file
 // went that was opened, so none is lost or cut, whoever writes meanwhile. Nothing
 // depends on it.
 func (s *Session) rotate(today *os.File) {
@@ -30,9 +31,9 @@ func (s *Session) rotate(today *os.File) {
 		return
 	}
 	lock := filepath.Join(s.Root, "state", "audit.lock")
-	bound := s.auditBound()
+	bound, now := auditBound(s.Policy), time.Now()
 	if st.Size() < bound.PartSize() {
-		if last, err := os.Lstat(lock); err == nil && time.Since(last.ModTime()).Abs() < looked {
+		if last, err := os.Lstat(lock); err == nil && now.Sub(last.ModTime()).Abs() < looked && sameDay(now, last.ModTime()) {
 			return
 		}
 	}
@@ -44,15 +45,17 @@ func (s *Session) rotate(today *os.File) {
 	if unix.Flock(int(held.Fd()), unix.LOCK_EX|unix.LOCK_NB) != nil {
 		return // another is at it
 	}
-	now := time.Now()
 	_ = os.Chtimes(lock, now, now)
 	_ = boundTrail(s.AuditDir(), bound, now)
 }
 
-// auditBound is the policy's.
-func (s *Session) auditBound() audit.Bound {
-	return audit.Bound{Days: s.Policy.Audit.KeepDays, Bytes: int64(s.Policy.Audit.KeepMiB) << 20}
+// auditBound is a policy's.
+func auditBound(p *policy.Policy) audit.Bound {
+	return audit.Bound{Days: p.Audit.KeepDays, Bytes: int64(p.Audit.KeepMiB) << 20}
 }
+
+// sameDay reports whether two moments have one file.
+func sameDay(a, b time.Time) bool { return audit.FileName(a) == audit.FileName(b) }
 
 // boundTrail gives full files of the trail in a directory their numbers and removes
 // what is out of bounds. One process at a time may do it.
@@ -76,8 +79,13 @@ func boundTrail(path string, bound audit.Bound, now time.Time) error {
 				part.Part = max(part.Part, other.Part+1)
 			}
 		}
-		if _, err := dir.Lstat(part.Name()); !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s: in the way", part.Name()) // no file of the trail, or it would be counted
+		for { // what is no file of the trail may be in the way, or it would be counted
+			if _, err := dir.Lstat(part.Name()); errors.Is(err, fs.ErrNotExist) {
+				break
+			} else if err != nil {
+				return err
+			}
+			part.Part++
 		}
 		if err := dir.Rename(f.Name(), part.Name()); err != nil {
 			return err

@@ -60,8 +60,9 @@ func TestBoundTrail(t *testing.T) {
 	require.NoError(t, os.Remove(filepath.Join(dir, "20250309.jsonl")))
 	require.NoError(t, os.Symlink("notes", filepath.Join(dir, "20250310.0005.jsonl")))
 	file(t, dir, "20250310.jsonl", full, 0)
-	require.ErrorContains(t, boundTrail(dir, bound, now), "20250310.0005.jsonl: in the way")
-	assert.FileExists(t, filepath.Join(dir, "20250310.jsonl"))
+	require.NoError(t, boundTrail(dir, bound, now))
+	assert.NoFileExists(t, filepath.Join(dir, "20250310.jsonl"))
+	assert.FileExists(t, filepath.Join(dir, "20250310.0006.jsonl"), "a name that something else has is passed over")
 }
 
 func TestTheJudgeKeepsTheTrailWithinItsBound(t *testing.T) {
@@ -88,6 +89,20 @@ func TestTheJudgeKeepsTheTrailWithinItsBound(t *testing.T) {
 	require.NoError(t, os.Chtimes(in.id.Root+"/state/audit.lock", old, old))
 	require.NoError(t, s.Record(audit.ToolCall{Tool: "z"}))
 	assert.NotContains(t, trailNames(t, s.AuditDir()), "20200102.jsonl")
+}
+
+// The gate is told which file is full, and leaves that to the judge.
+func TestTheTableKnowsWhatIsFull(t *testing.T) {
+	s := newInstallation(t, "[audit]\nkeep_mib = 16").session(t)
+	spec, err := s.spec(s.Policy, s.sources)
+	require.NoError(t, err)
+	assert.EqualValues(t, 2<<20, spec.Audit.Full)
+}
+
+func TestOneFileADay(t *testing.T) {
+	evening := time.Date(2025, 3, 9, 23, 59, 0, 0, time.UTC)
+	assert.True(t, sameDay(evening, evening.Add(-time.Hour)))
+	assert.False(t, sameDay(evening, evening.Add(2*time.Minute)), "what is too old is looked for again")
 }
 
 func TestOneRotatesAtATime(t *testing.T) {
