@@ -55,8 +55,18 @@ var otherWays = []struct {
 	letter byte
 	text   string
 }{
-	{'i', "\u0130"}, {'i', "\u0131"}, {'s', "\u017f"}, {'k', "\u212a"},
-	{'"', `\"`}, {'\\', `\\`}, {'/', `\/`}, {'\b', `\b`}, {'\f', `\f`}, {'\n', `\n`}, {'\r', `\r`}, {'\t', `\t`},
+	{'i', "\u0130"},
+	{'i', "\u0131"},
+	{'s', "\u017f"},
+	{'k', "\u212a"},
+	{'"', `\"`},
+	{'\\', `\\`},
+	{'/', `\/`},
+	{'\b', `\b`},
+	{'\f', `\f`},
+	{'\n', `\n`},
+	{'\r', `\r`},
+	{'\t', `\t`},
 }
 
 // frequency is how common a byte is in log lines, roughly: those of words in paths
