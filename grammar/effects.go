@@ -71,6 +71,10 @@ func (r *reader) act(u use) {
 	case Plain, Mode, Owner, Refspec, Dir, Credential, Entry:
 	case File, Write, Delete, Change, Helper, Host, Listen, Upload:
 		r.touch(kinds[u.role], u)
+	case Server:
+		if !isGitServer(u.word) {
+			r.touch(Runs, u)
+		}
 	case URL:
 		r.url(u)
 	case Remote:

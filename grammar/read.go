@@ -122,6 +122,7 @@ func (r *reader) program(w parser.Word) {
 	for _, u := range uses {
 		r.act(u)
 	}
+	r.passed()
 	r.task()
 	r.image()
 	r.defaults()

@@ -7,6 +7,13 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
+// NamesCommand reports whether what a variable or a setting holds is a command
+// line or a program.
+func NamesCommand(name string) bool {
+	row := valueRow(name)
+	return row != nil && (row.holds == holdsLine || row.holds == holdsFilter || row.holds == holdsProgram)
+}
+
 // sets records that a variable or a setting gets a value.
 func (r *reader) sets(e Effect, truth parser.Truth) {
 	e.Kind = Sets
@@ -25,15 +32,45 @@ func (r *reader) assigned(settings []gitSetting) {
 			r.value(i)
 		}
 	}
+	r.gitSettings(settings, func(s gitSetting) *parser.Command {
+		by := *r.cmd
+		by.Assigns = slices.DeleteFunc(slices.Clone(by.Assigns), func(a parser.Assign) bool { return !slices.Contains(s.from, a.Name) })
+		return &by
+	})
+}
+
+// passed reads the settings that a wrapper, as env is one, gives git in variables.
+func (r *reader) passed() {
+	var all []parser.Assign
+	for _, e := range r.inv.Effects {
+		if e.Kind == Sets && e.Truth == parser.Yes {
+			all = append(all, parser.Assign{Name: e.Name, Value: e.Word})
+		}
+	}
+	settings, others := gitSettings(all)
+	if len(others) == len(all) {
+		return
+	}
+	isRead := func(e Effect) bool {
+		return e.Kind == Sets && e.Truth == parser.Yes && !slices.ContainsFunc(others, func(a parser.Assign) bool { return a.Name == e.Name })
+	}
+	r.inv.Effects = slices.DeleteFunc(r.inv.Effects, isRead)
+	r.gitSettings(settings, func(gitSetting) *parser.Command { return r.cmd })
+}
+
+// gitSettings reads settings as git does behind -c. By returns the command that
+// sets one.
+func (r *reader) gitSettings(settings []gitSetting, by func(gitSetting) *parser.Command) {
 	for _, s := range settings {
+		n := len(r.inv.Nested)
 		r.nest(&parser.Command{
 			Args:  []parser.Word{parser.Text("git"), parser.Text("-c"), s.text, parser.Text("--version")},
 			Stdin: parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}, Dir: r.cmd.Dir,
 			Span: r.cmd.Span, Source: r.cmd.Source, Outer: r.cmd,
 		}, r.opt, parser.Yes)
-		by := *r.cmd
-		by.Assigns = slices.DeleteFunc(slices.Clone(by.Assigns), func(a parser.Assign) bool { return !slices.Contains(s.from, a.Name) })
-		r.inv.Nested[len(r.inv.Nested)-1].By = &by
+		for _, v := range r.inv.Nested[n:] { // none if it stands too deep
+			v.By = by(s)
+		}
 	}
 }
 
