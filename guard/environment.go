@@ -35,6 +35,9 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 	opt.Lang = j.req.Lang
 	for _, g := range groups {
 		c := &parser.Command{Assigns: g}
+		if grammar.NamesCommand(g[0].Name) && onlyGit(g[0].Name, invs) {
+			c.Dir = parser.Text(j.workTree(invs))
+		}
 		j.inherited = append(j.inherited, c)
 		v := grammar.ReadCommand(c, opt)
 		if settings, whole := j.gitConfig(c, g[0].Name, g[0].Value); whole && len(g) == 1 && onlyGit(g[0].Name, invs) {

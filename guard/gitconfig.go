@@ -51,6 +51,51 @@ func (j *judge) gitConfig(c *parser.Command, variable string, value parser.Word)
 	return read, whole
 }
 
+// workTree is the top of the work tree that git is called in, or that its -C leads
+// into: git goes there before it starts any program (githooks(5)). Without one it is
+// "", the current directory.
+func (j *judge) workTree(invs []*grammar.Invocation) string {
+	dir := j.places.dir
+	for v := range grammar.All(invs) {
+		for _, g := range v.Options {
+			to, known := g.Value.Text()
+			switch {
+			case v.Name != "git" || g.Option == nil || g.Option.Role != grammar.Dir || !known:
+			case path.IsAbs(to):
+				dir = path.Clean(to)
+			default:
+				dir = path.Join(dir, to)
+			}
+		}
+	}
+	for ; strings.HasPrefix(dir, "/"); dir = path.Dir(dir) {
+		if j.isGitDir(strings.TrimSuffix(dir, "/") + "/.git") {
+			return dir
+		}
+		if dir == "/" {
+			break
+		}
+	}
+	return ""
+}
+
+// isGitDir reports whether git takes what is at a path for a repository, or for a
+// file that names one.
+func (j *judge) isGitDir(at string) bool {
+	mode, err := j.machine.Files.Lstat(at)
+	if err != nil || mode.IsRegular() {
+		return err == nil
+	}
+	_, err = j.machine.Files.Lstat(at + "/HEAD")
+	for _, name := range []string{"objects", "refs"} {
+		mode, lost := j.machine.Files.Lstat(at + "/" + name)
+		if err != nil || lost != nil || !mode.IsDir() {
+			return false
+		}
+	}
+	return true
+}
+
 // gitSettings returns the settings in a file of git's, as key=value, and whether
 // the file was understood: git-config(1), Syntax. A value that goes on in the next
 // line, or that has a comment behind it, is not.
@@ -62,10 +107,12 @@ func gitSettings(text string) (settings []string, ok bool) {
 			continue
 		}
 		if line[0] == '[' {
-			if section, ok = gitSection(line); !ok {
+			if section, line, ok = gitSection(line); !ok {
 				return nil, false
 			}
-			continue
+			if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == ';' {
+				continue
+			}
 		}
 		key, value, _ := strings.Cut(line, "=")
 		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
@@ -78,16 +125,32 @@ func gitSettings(text string) (settings []string, ok bool) {
 	return settings, true
 }
 
-// gitSection returns the name of a section from the line that begins it, alone:
-// [name], [name.sub] or [name "sub"].
-func gitSection(line string) (name string, ok bool) {
-	body, ok := strings.CutSuffix(strings.TrimPrefix(line, "["), "]")
-	name, sub, divided := strings.Cut(strings.TrimSpace(body), " ")
-	if !divided {
-		return name, ok && name != "" && !strings.ContainsAny(name, "]\"= \t")
+// gitSection returns the name of a section from the line that begins it, and what
+// follows there: [name], [name.sub] or [name "sub"].
+func gitSection(line string) (name, rest string, ok bool) {
+	name, rest, _ = strings.Cut(line[1:], "]")
+	before, quoted, hasSub := strings.Cut(line[1:], ` "`)
+	if !hasSub || len(before) > len(name) {
+		return name, rest, len(rest) < len(line)-1-len(name) && name != "" && !strings.ContainsAny(name, "\"[= \t")
 	}
-	sub, begun := strings.CutPrefix(strings.TrimSpace(sub), `"`)
-	sub, ended := strings.CutSuffix(sub, `"`)
+	end := endOfQuoted(quoted)
+	sub := quoted[:end]
+	rest, ok = strings.CutPrefix(quoted[end:], `"]`)
+	name = strings.TrimSpace(before)
 	sub = strings.NewReplacer(`\"`, `"`, `\\`, `\`, "=", "-").Replace(sub) // as in the settings git hands on
-	return name + "." + sub, ok && begun && ended && name != "" && !strings.ContainsAny(name, "]\"=\t")
+	return name + "." + sub, rest, ok && name != "" && !strings.ContainsAny(name, "\"[= \t")
+}
+
+// endOfQuoted returns where a text ends that a quotation mark began: at the next
+// one that no backslash stands before, or at its end.
+func endOfQuoted(text string) int {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i
+		}
+	}
+	return len(text)
 }

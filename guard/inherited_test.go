@@ -96,6 +96,44 @@ func TestInheritedVariablesAreJudgedByWhatTheyWouldRun(t *testing.T) {
 	}
 }
 
+// Git starts every program in the top of the work tree.
+func TestProgramsThatVariablesNameAreReadWhereGitStartsThem(t *testing.T) {
+	p, err := policy.Builtin(policy.Cautious)
+	require.NoError(t, err)
+	const harmless, harm = "#!/bin/sh\ncat \"$2\"\n", "#!/bin/sh\nrm -rf /\n"
+	for _, c := range []struct{ why, top, sub, command, rule string }{
+		{"below the top", harmless, "", "git diff", ""},
+		{"one that nobody would run below", harmless, harm, "git diff", ""},
+		{"one that hides another", harm, harmless, "git diff", "fs.rm-root"},
+		{"where -C leads", harm, harmless, "git -C deep diff", "fs.rm-root"},
+		{"not a commit's name", harmless, harm, "git commit -C ../../other", ""},
+		{"none at the top", "", harmless, "git diff", "run.environment"},
+	} {
+		m, req := guard.Model()
+		files := maps.Clone(m.Files.(guard.Tree))
+		for _, dir := range []string{".git", ".git/objects", ".git/refs", "sub", "sub/deep", "sub/.git", "sub/deep/.git"} {
+			files["/home/agent/work/"+dir] = ""
+		}
+		files["/home/agent/work/.git/HEAD"] = guard.Text("ref: refs/heads/main\n")
+		for name, text := range map[string]string{"x": c.top, "sub/x": c.sub, "sub/deep/x": c.sub} {
+			if text != "" {
+				files["/home/agent/work/"+name] = guard.Text(text)
+			}
+		}
+		m.Files, req.Dir = files, "/home/agent/work/sub"
+		req.Argv, req.Changed = strings.Fields(c.command), []string{"GIT_EXTERNAL_DIFF=./x", "GIT_EDITOR=./x"}
+		var found []string
+		for _, f := range guard.Judge(p, m, req).Findings {
+			found = append(found, f.Rule.ID)
+		}
+		if c.rule == "" {
+			assert.Empty(t, found, c.why)
+		} else {
+			assert.Contains(t, found, c.rule, c.why)
+		}
+	}
+}
+
 // Settings that a variable gives git in a file are judged as those behind its -c.
 func TestFilesOfSettingsForGitAreRead(t *testing.T) {
 	p, err := policy.Builtin(policy.Cautious)
@@ -108,7 +146,7 @@ func TestFilesOfSettingsForGitAreRead(t *testing.T) {
 		{"one that runs code", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[core]\n\tfsmonitor = ./x\n", "git log", "git.config-code"},
 		{"one that reads more of them", "GIT_CONFIG_SYSTEM=/home/agent/work/c", "/home/agent/work/c", "[include]\n\tpath = extra\n", "git log", "git.config-code"},
 		{"an alias that is a command", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[alias]\n\tx = !sh y\n", "git log", "git.alias"},
-		{"what cannot be read for certain", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[core] pager = x\n", "git log", "run.environment"},
+		{"what cannot be read for certain", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[core] pager = x # y\n", "git log", "run.environment"},
 	} {
 		m, req := guard.Model()
 		files := maps.Clone(m.Files.(guard.Tree))
