@@ -266,7 +266,7 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 		src := &parser.Source{Text: holed(c.word), Outer: v.Command, Name: name}
 		j.sources[src] = reading(v, &e, at)
 		e.At = &grammar.Place{Source: src}
-		j.acts(v, e, src.Text)
+		j.acts(v, e, src.Text, !known)
 	case c.own && j.names(v, text):
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
 	default:

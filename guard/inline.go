@@ -34,7 +34,7 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 			case !known && script.Known(e.Lang):
 				j.partial(v, e)
 			case script.Known(e.Lang):
-				followed := j.acts(v, e, code)
+				followed := j.acts(v, e, code, false)
 				v.Effects[i].Followed = followed
 			case j.names(v, holed(e.Word)):
 				v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
@@ -50,8 +50,10 @@ func (j *judge) partial(v *grammar.Invocation, e grammar.Effect) {
 	if strings.Trim(code, script.Hole+" \t\n") == "" {
 		return
 	}
-	if _, err := script.ReadGiven(e.Lang, code, given(v)); err == nil || script.Partial(e.Lang) {
-		j.acts(v, e, code)
+	g := given(v)
+	g.Holes = true
+	if _, err := script.ReadGiven(e.Lang, code, g); err == nil || script.Partial(e.Lang) {
+		j.acts(v, e, code, true)
 	}
 }
 
@@ -69,9 +71,10 @@ func holed(w parser.Word) string {
 }
 
 // acts adds what code does that can be read, and tells whether that is all it
-// does.
-func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string) bool {
+// does. The code may have holes.
+func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, holes bool) bool {
 	g := given(v)
+	g.Holes = holes
 	texts := map[string]*parser.Source{}
 	var dir *script.Arg
 	if by.Lang == "make" {
@@ -158,7 +161,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in p
 		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))
 	}
 	switch {
-	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && isSketch(a.Args[0]):
+	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && a.Args[0].Drawn:
 		j.sketched(v, by, a, args[0], opt)
 	case a.Kind == script.Shell && known && len(args) == 1:
 		text, _ := args[0].Text()
@@ -179,7 +182,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in p
 			}
 		}
 		v.Nested = append(v.Nested, grammar.Read(s, opt)...)
-	case a.Kind == script.Runs && len(a.Args) > 0 && (a.Args[0].Known || by.At == nil && isSketch(a.Args[0]) && a.Args[0].Text != script.Hole):
+	case a.Kind == script.Runs && len(a.Args) > 0 && (a.Args[0].Known || by.At == nil && a.Args[0].Drawn && a.Args[0].Text != script.Hole):
 		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir, Stdin: in}
 		if by.At != nil {
 			c.Source, c.Span = by.At.Source, by.At.Span
@@ -201,9 +204,6 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in p
 		}
 	}
 }
-
-// isSketch reports whether only names and numbers of an argument are not known.
-func isSketch(a script.Arg) bool { return !a.Known && strings.Contains(a.Text, script.Hole) }
 
 // sketched adds a command line in which only names and numbers are not known. It
 // is judged as the shell's own is with variables in their places; but what it
@@ -271,21 +271,23 @@ func (j *judge) words(args []script.Arg) ([]parser.Word, bool) {
 // an argument that is not known its beginning is, and in an argument vector it
 // may be any number of words.
 func (j *judge) word(a script.Arg) parser.Word {
-	text := j.machine.expand(a.Text)
-	if isSketch(a) {
-		return drawn(text)
+	if a.Drawn {
+		pieces := a.Pieces()
+		pieces[0] = j.machine.expand(pieces[0])
+		return drawn(pieces)
 	}
-	w := parser.Text(text)
+	w := parser.Text(j.machine.expand(a.Text))
 	if !a.Known {
 		w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?", Split: a.Text == ""})
 	}
 	return w
 }
 
-// drawn is a word with an unknown part for each hole, as for what a search picks.
-func drawn(text string) parser.Word {
+// drawn is a word with an unknown part between each two pieces, as for what a
+// search picks.
+func drawn(pieces []string) parser.Word {
 	var w parser.Word
-	for i, known := range strings.Split(text, script.Hole) {
+	for i, known := range pieces {
 		if i > 0 {
 			w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: grammar.OfAKind})
 		}

@@ -189,7 +189,7 @@ func (pl *places) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.
 	known = known && !e.Away
 	rooted := strings.HasPrefix(s.dir, "/")
 	switch {
-	case s.dir == "" && s.rest[0].kind == unknown && s.rest[0].sample[:1] == hole, !rooted && !known:
+	case s.dir == "" && s.rest[0].kind == unknown && s.rest[0].open, !rooted && !known:
 		is, may = pl.named(s), anyPath
 	case e.Away:
 		return farPath(s)
@@ -197,6 +197,9 @@ func (pl *places) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.
 		is, may = pl.shaped(s.dir, s, e)
 	default:
 		is, may = pl.shaped(dir+"/"+s.dir, s, e)
+	}
+	if may == anyPath && !e.Away {
+		is |= pl.climbed(v, e)
 	}
 	if !rooted && !known && pl.dir == Nowhere {
 		is |= reached(e)

@@ -7,7 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// hole stands for what is not known inside a name. No file is called that.
+// hole stands for what is not known in samples, which are compared with names of files
+// and never read: what is not known is told by the parts of a word.
 const hole = "\x01"
 
 // shape is a path word as far as it is known: a literal path, and below it
@@ -29,6 +30,9 @@ type component struct {
 
 	// sample is the name with a hole for each pattern and unknown part.
 	sample string
+
+	// open says that it is not known how the name begins.
+	open bool
 
 	// head and tail are what is literal at the ends of a pattern.
 	head, tail string
@@ -85,6 +89,7 @@ func (c *component) append(name string) {
 // add adds a pattern or an unknown part. Patterns that path.Match does not
 // know, as +(a|b) and [[:alpha:]], are as good as unknown.
 func (c *component) add(p parser.Part) {
+	c.open = c.open || c.sample == ""
 	c.sample += hole
 	if p.Kind == parser.Unknown || strings.ContainsAny(p.Text, "(:") || p.Text == "[" {
 		c.kind = unknown

@@ -79,10 +79,10 @@ func (o *opinion) mentions(names string) bool {
 }
 
 // Zones that nothing the gate calls harmless lies in, by what is done there: see
-// zones. A word of an argument vector is known, so that IfEmpty and Swept are never
+// zones. A word of an argument vector is known, so that IfEmpty, Swept and Climbs are never
 // met, and what runs elsewhere is never clear.
 const (
-	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.Far | rules.FarSystem
+	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.Climbs | rules.Far | rules.FarSystem
 	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Persist | rules.Git | rules.History | rules.Outside
 )
 

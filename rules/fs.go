@@ -46,6 +46,13 @@ var fs = []Rule{
 		Misses: []string{`rm -rf "${D:?}"/*`, `rm -rf "build/$X"`, `rm -rf "$D"`},
 	},
 	{
+		ID: "fs.climb", Class: Opaque, Floored: true, Least: Ask, Effect: grammar.Reads | touches, Zone: Climbs,
+		Reason: "may lead out to the root, a home, the system or a secret, as .. stands behind a part that is not known",
+		Hint:   "write where it leads",
+		Hits:   []string{`echo x > "$(date)/../../etc/passwd"`, `rm -rf "$D/../../usr"`, `cat "$D/a/../../../etc/shadow"`},
+		Misses: []string{`. "$(dirname "$0")/../lib/a.sh"`, `rm -rf "$D/../build"`, `cp a "$D/../../b"`, `cat "$D/../../etc/hosts"`},
+	},
+	{
 		ID: "fs.sweep", Class: Destructive, Effect: grammar.Deletes, Zone: Swept, Except: "mv gzip bzip2 xz zstd lz4 compress",
 		Reason: "deletes every file that a search finds below the root, a home or the work directory",
 		Hint:   "say with -name which files are meant, or begin further down",

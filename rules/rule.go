@@ -89,6 +89,7 @@ const (
 	FarSystem                  // a path there that the system needs
 	Metadata                   // a host that hands a machine in a cloud its credentials
 	History                    // what a repository loses its commits with: .git/objects, .git/refs, .git/HEAD
+	Climbs                     // Root, Home, Above, System, Disk or Secret if .. behind an unknown part leads there
 )
 
 // Spared is a place that keeps a rule from applying to a command that touches

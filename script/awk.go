@@ -21,10 +21,10 @@ func readAWK(code string, given Given) ([]Act, error) {
 	if strings.IndexByte(code, 0) >= 0 {
 		return nil, errors.New("awk code with a NUL")
 	}
-	r := &awk{reading: newReading(), lex: awkTokens{cursor{lang: "awk", src: code}}, funcs: map[string][]string{}}
+	r := &awk{reading: newReading(given.Holes), lex: awkTokens{cursor{lang: "awk", src: code}}, funcs: map[string][]string{}}
 	for name, args := range given.Vars {
 		for _, a := range args {
-			r.names[name] = join(r.names[name], anyOf([]Arg{{unescapeC(a.Text), a.Known}}))
+			r.names[name] = join(r.names[name], anyOf([]Arg{{Text: unescapeC(a.Text), Known: a.Known}}))
 		}
 	}
 	r.names["ARGV"] = anyOf(given.Args)
@@ -184,7 +184,7 @@ func (r *awk) directive() bool {
 	text := file.pieces[0].text
 	switch {
 	case name == "include":
-		r.emit(Act{Kind: Runs, Call: "@include", Args: []Arg{{"awk", true}, {"-f", true}, {text, true}}}, at)
+		r.emit(Act{Kind: Runs, Call: "@include", Args: []Arg{{Text: "awk", Known: true}, {Text: "-f", Known: true}, {Text: text, Known: true}}}, at)
 	case name == "load" && !awkLibraries.has(text):
 		r.emit(Act{Kind: Evaluates, Call: "@load", Args: []Arg{{}}}, at)
 	}
@@ -301,7 +301,7 @@ func (r *awk) loop() {
 	r.noIn = false
 	if r.accept("in") {
 		if t := r.tok(); t.text == "ENVIRON" {
-			r.emit(Act{Kind: Runs, Call: "for", Args: []Arg{{"env", true}}}, span{t.off, t.end})
+			r.emit(Act{Kind: Runs, Call: "for", Args: []Arg{{Text: "env", Known: true}}}, span{t.off, t.end})
 		}
 		r.expr()
 		r.expect(")")

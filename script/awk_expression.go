@@ -140,7 +140,7 @@ func (r *awk) operand(assigns bool) value {
 		if !t.pieces[0].known {
 			return anything
 		}
-		return text(t.pieces[0].text)
+		return r.written(t.pieces[0].text)
 	case t.kind == tokNumber:
 		r.next()
 		if n, err := strconv.Atoi(t.text); err == nil && strconv.Itoa(n) == t.text {

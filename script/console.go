@@ -88,7 +88,7 @@ func debuggerAct(line string) []Act {
 		_, cmd, _ := strings.Cut(rest, "|")
 		return shellAct(name, cmd)
 	case "python", "py", "pi", "python-interactive", "script":
-		acts, err := readPython(rest)
+		acts, err := readPython(rest, Given{})
 		if err != nil || rest == "" {
 			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{Text: rest}}}}
 		}

@@ -108,7 +108,7 @@ func (r *curly) keyAt(at int) value {
 	case t.kind == tokName:
 		return text(t.text)
 	case t.kind == tokString && len(t.pieces) == 1 && t.pieces[0].known:
-		return text(t.pieces[0].text)
+		return r.written(t.pieces[0].text)
 	case t.kind == tokOp && t.text == "[" && at+2 < len(r.toks):
 		pos := r.pos
 		r.pos = at + 1

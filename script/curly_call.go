@@ -97,7 +97,7 @@ func (r *curly) apply(a atom, args arguments, at span) value {
 		r.effect(e, a.text, a.of, args, at)
 	}
 	if args.handsOn() && isSink(a.text, r.rows(a.text)) {
-		r.emit(Act{Kind: Runs, Call: a.text, Args: []Arg{{"env", true}}}, at)
+		r.emit(Act{Kind: Runs, Call: a.text, Args: []Arg{{Text: "env", Known: true}}}, at)
 	}
 	if v, ok := r.follows(a, args, at); ok {
 		return v

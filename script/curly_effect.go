@@ -158,7 +158,7 @@ func (r *curly) required(act Act, v value, at span) {
 			r.emit(Act{Kind: Reads, Call: act.Call, Args: []Arg{a}}, at)
 		case a.Known:
 			a.Text = strings.TrimPrefix(a.Text, "file://")
-			r.emit(Act{Kind: Runs, Call: act.Call, Args: []Arg{{r.curlyLanguage.program, true}, a}}, at)
+			r.emit(Act{Kind: Runs, Call: act.Call, Args: []Arg{{Text: r.curlyLanguage.program, Known: true}, a}}, at)
 		}
 	}
 }
@@ -336,7 +336,7 @@ func (r *curly) ports(act Act, e effect, v value, args arguments, at span) {
 // include emits the running of a file. Code of a URL is not known.
 func (r *curly) include(act Act, v value, at span) {
 	for _, a := range v.args() {
-		act.Kind, act.Args = Runs, []Arg{{r.curlyLanguage.program, true}, a}
+		act.Kind, act.Args = Runs, []Arg{{Text: r.curlyLanguage.program, Known: true}, a}
 		switch {
 		case strings.Contains(a.Text, "://") && !strings.HasPrefix(a.Text, "file://"), strings.HasPrefix(a.Text, "data:"):
 			act.Kind, act.Args = Evaluates, []Arg{{Text: a.Text}}
@@ -362,7 +362,7 @@ func (r *curly) evaluate(name string, v value, at span) {
 					r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at) // no file
 					continue
 				}
-				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{r.curlyLanguage.program, true}, p}}, at)
+				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: r.curlyLanguage.program, Known: true}, p}}, at)
 			}
 		case a.kind == constant && r.run(a.text, at):
 		default:

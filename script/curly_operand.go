@@ -207,7 +207,7 @@ func (r *curly) property() (string, value) {
 // literal joins the pieces of a string.
 func (r *curly) literal(pieces []piece) value {
 	if len(pieces) == 1 && pieces[0].code == nil && pieces[0].known {
-		return text(pieces[0].text)
+		return r.written(pieces[0].text)
 	}
 	v := text("")
 	for _, p := range pieces {
@@ -224,7 +224,7 @@ func (r *curly) literal(pieces []piece) value {
 			}
 			next = inner.str()
 		case p.known:
-			next = text(p.text)
+			next = r.written(p.text)
 		}
 		v = r.operate("+", v, next)
 	}

@@ -46,12 +46,12 @@ const (
 )
 
 // readCurly returns the acts of code.
-func readCurly(lang *curlyLanguage, code string) ([]Act, error) {
+func readCurly(lang *curlyLanguage, code string, given Given) ([]Act, error) {
 	toks, err := lang.tokenize(code)
 	if err != nil {
 		return nil, err
 	}
-	r := &curly{reading: newReading(), curlyLanguage: lang, known: map[*token]int{}, cut: map[string][]token{}, growing: map[string]value{}}
+	r := &curly{reading: newReading(given.Holes), curlyLanguage: lang, known: map[*token]int{}, cut: map[string][]token{}, growing: map[string]value{}}
 	for r.rounds = 0; r.err == nil; r.rounds++ {
 		if r.rounds > 0 && !r.changed || r.rounds >= maxRounds {
 			break

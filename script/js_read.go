@@ -19,7 +19,7 @@ var javaScript = lazy.Value[*curlyLanguage]{Make: func() *curlyLanguage {
 	}
 }}
 
-func readJS(code string) ([]Act, error) { return readCurly(javaScript.Get(), code) }
+func readJS(code string, given Given) ([]Act, error) { return readCurly(javaScript.Get(), code, given) }
 
 // jsStatement reads the beginning of a statement that a keyword of JavaScript
 // starts.

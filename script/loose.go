@@ -13,10 +13,10 @@ type loose struct {
 }
 
 // newLoose is a reading of code in a language, whose operands are in a variable.
-func newLoose(lang string, given []Arg, operands string) loose {
-	r := loose{reading: newReading(), lang: lang, given: given}
-	items := make([]value, 0, len(given))
-	for _, a := range given {
+func newLoose(lang string, given Given, operands string) loose {
+	r := loose{reading: newReading(given.Holes), lang: lang, given: given.Args}
+	items := make([]value, 0, len(given.Args))
+	for _, a := range given.Args {
 		items = append(items, anyOf([]Arg{a}))
 	}
 	if len(items) > 0 {

@@ -7,7 +7,11 @@ import (
 
 // expand returns what a text with references may be; it is never empty.
 func (m *makefile) expand(s string) []string {
-	if !strings.ContainsAny(s, "$"+Hole) {
+	hole := byte('$')
+	if m.given.Holes {
+		hole = Hole[0]
+	}
+	if !strings.Contains(s, "$") && strings.IndexByte(s, hole) < 0 {
 		return []string{s}
 	}
 	if !m.enter() {
@@ -16,14 +20,14 @@ func (m *makefile) expand(s string) []string {
 	defer func() { m.depth-- }()
 	out, from := []string{""}, 0
 	for i := 0; i < len(s) && m.spend(0); i++ {
-		if s[i] != '$' && s[i] != Hole[0] {
+		if s[i] != '$' && s[i] != hole {
 			continue
 		}
 		out = m.cat(out, []string{s[from:i]})
 		end := i
 		var next []string
 		switch {
-		case s[i] == Hole[0]:
+		case s[i] != '$':
 			next = []string{unknownText}
 		case i+1 == len(s):
 			next = []string{""}

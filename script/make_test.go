@@ -14,9 +14,9 @@ import (
 type makeCase struct{ reason, code, args, want string }
 
 func makeGiven(args string) Given {
-	g := Given{Vars: map[string][]Arg{"CURDIR": {{"/w", true}}}}
+	g := Given{Vars: map[string][]Arg{"CURDIR": {{Text: "/w", Known: true}}}, Holes: true}
 	for _, w := range strings.Fields(args) {
-		g.Args = append(g.Args, Arg{strings.TrimSuffix(w, "…"), !strings.HasSuffix(w, "…")})
+		g.Args = append(g.Args, Arg{Text: strings.TrimSuffix(w, "…"), Known: !strings.HasSuffix(w, "…")})
 	}
 	return g
 }

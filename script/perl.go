@@ -17,7 +17,7 @@ func readPerl(code string, given Given) ([]Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &perl{loose: newLoose("perl", given.Args, "@ARGV"), subs: map[string]bool{}, pipes: map[string]value{}, uses: map[string]bool{}}
+	r := &perl{loose: newLoose("perl", given, "@ARGV"), subs: map[string]bool{}, pipes: map[string]value{}, uses: map[string]bool{}}
 	return r.rounds(toks, func() {
 		r.operands()
 		r.all()

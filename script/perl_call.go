@@ -35,7 +35,7 @@ func (r *perl) joinPieces(pieces []piece) value {
 		case p.code != nil:
 			r.sub(p.code, func() { next = spelled(r.all(), p.plain) })
 		case p.known:
-			next = text(p.text)
+			next = r.written(p.text)
 		}
 		v = r.operate("+", v, next)
 	}
@@ -55,7 +55,7 @@ func spelled(v value, plain bool) value {
 	if plain && len(v[0].items) == 1 {
 		return v[0].items[0].str()
 	}
-	r := newReading()
+	r := newReading(false)
 	r.toks = []token{{}}
 	return r.joined(text(" "), v)
 }
@@ -135,7 +135,7 @@ func (r *perl) control(name string, t *token) value {
 		case name == "eval":
 			r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{Text: a.Text}}}, at)
 		default:
-			r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{"perl", true}, a}}, at)
+			r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: "perl", Known: true}, a}}, at)
 		}
 	}
 	return anything

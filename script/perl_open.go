@@ -37,16 +37,16 @@ func (r *perl) openTwo(call string, v value, handle string, at span) {
 		t := strings.TrimSpace(a.Text)
 		switch {
 		case strings.HasPrefix(t, "|"):
-			r.pipe(call, Arg{strings.TrimSpace(t[1:]), a.Known}, handle, at)
+			r.pipe(call, Arg{Text: strings.TrimSpace(t[1:]), Known: a.Known, Drawn: a.Drawn}, handle, at)
 		case a.Known && strings.HasSuffix(t, "|"):
-			r.emit(Act{Kind: Shell, Call: call, Args: []Arg{{strings.TrimSuffix(t, "|"), true}}}, at)
+			r.emit(Act{Kind: Shell, Call: call, Args: []Arg{{Text: strings.TrimSuffix(t, "|"), Known: true}}}, at)
 		case strings.HasPrefix(t, ">&") || strings.HasPrefix(t, "<&") || a.Known && (t == "-" || t == ">-"):
 		case t != "" && strings.IndexByte("<>+", t[0]) >= 0:
 			mode := t[:len(t)-len(strings.TrimLeft(t, "<>+"))]
-			file := Arg{strings.TrimLeft(t[len(mode):], " "), a.Known}
+			file := Arg{Text: strings.TrimLeft(t[len(mode):], " "), Known: a.Known, Drawn: a.Drawn}
 			r.openFile(call, mode, file, at)
 		case a.Known:
-			r.emit(Act{Kind: Reads, Call: call, Args: []Arg{{t, true}}}, at)
+			r.emit(Act{Kind: Reads, Call: call, Args: []Arg{{Text: t, Known: true}}}, at)
 		default:
 			r.emit(Act{Kind: Evaluates, Call: call, Args: []Arg{{}}}, at) // it may end in a bar
 		}

@@ -23,8 +23,8 @@ func phpLanguage(tokenize func(string) ([]token, error)) *curlyLanguage {
 }
 
 // readPHP reads code as php -r takes it, readPage what a file holds.
-func readPHP(code string) ([]Act, error)  { return readCurly(phpCode.Get(), code) }
-func readPage(code string) ([]Act, error) { return readCurly(phpPage.Get(), code) }
+func readPHP(code string, given Given) ([]Act, error)  { return readCurly(phpCode.Get(), code, given) }
+func readPage(code string, given Given) ([]Act, error) { return readCurly(phpPage.Get(), code, given) }
 
 // phpStatement reads the beginning of a statement that a keyword of PHP starts.
 func phpStatement(r *curly, word string) bool {

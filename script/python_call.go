@@ -104,7 +104,7 @@ func (r *python) apply(a atom, args arguments, at span) value {
 		r.effect(e, name, a.of, args, at)
 	}
 	if args.handsOn() && isSink(name, rows(name)) {
-		r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{"env", true}}}, at)
+		r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: "env", Known: true}}}, at)
 	}
 	if v, ok := r.fold(name, a.of, args); ok {
 		return v

@@ -66,7 +66,7 @@ func (r *python) effect(e effect, name string, of value, args arguments, at span
 		r.named(act, args, at)
 	case scriptFile:
 		for _, a := range v.args() {
-			r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{"python3", true}, a}}, at)
+			r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: "python3", Known: true}, a}}, at)
 		}
 	case directory:
 		r.chdir(v)
@@ -85,7 +85,7 @@ func (r *python) changed(act Act, of, mode value, at span) {
 			continue
 		}
 		for _, p := range orUnknown(of) {
-			r.emit(Act{Kind: Runs, Call: act.Call, Args: []Arg{{"chmod", true}, {strconv.FormatInt(int64(m.num), 8), true}, p}}, at)
+			r.emit(Act{Kind: Runs, Call: act.Call, Args: []Arg{{Text: "chmod", Known: true}, {Text: strconv.FormatInt(int64(m.num), 8), Known: true}, p}}, at)
 		}
 	}
 }
@@ -212,7 +212,7 @@ func (r *python) evaluate(name string, v value, at span) {
 			r.evaluate(name, a.of, at)
 		case a.kind == ref && readsFile.has(a.text) && a.of != nil:
 			for _, p := range a.of.args() {
-				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{"python3", true}, p}}, at)
+				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: "python3", Known: true}, p}}, at)
 			}
 		case a.kind == constant:
 			if !r.run(strings.TrimLeft(a.text, " \t"), at) {

@@ -292,7 +292,7 @@ const keywords words = `
 // literal joins the pieces of a string.
 func (r *python) literal(pieces []piece) value {
 	if len(pieces) == 1 && pieces[0].code == nil && pieces[0].known {
-		return text(pieces[0].text)
+		return r.written(pieces[0].text)
 	}
 	v := text("")
 	for _, p := range pieces {
@@ -311,7 +311,7 @@ func (r *python) literal(pieces []piece) value {
 				next = anything
 			}
 		case p.known:
-			next = text(p.text)
+			next = r.written(p.text)
 		default:
 			next = beginning(p.text)
 		}

@@ -181,10 +181,7 @@ func globbed(s string) value {
 	if i < 0 {
 		return text(s)
 	}
-	if strings.Contains(s, Hole) {
-		return beginning(s[:i])
-	}
-	return sketched(s[:i] + Hole)
+	return sketched(drawable(s[:i]) + Hole)
 }
 
 // turn is each for functions that give values.

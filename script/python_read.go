@@ -12,12 +12,12 @@ type python struct {
 	inside   *local // whose body this is
 }
 
-func readPython(code string) ([]Act, error) {
+func readPython(code string, given Given) ([]Act, error) {
 	toks, err := tokenize(code)
 	if err != nil {
 		return nil, err
 	}
-	r := &python{reading: newReading(), locals: findLocals(toks)}
+	r := &python{reading: newReading(given.Holes), locals: findLocals(toks)}
 	pass := passes - 1
 	if len(r.locals) > 0 {
 		pass = 0

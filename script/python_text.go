@@ -98,7 +98,7 @@ func (r *reading) texts(words []string) value {
 	}
 	items := make([]value, len(words))
 	for i, w := range words {
-		items[i] = text(w)
+		items[i] = r.written(w)
 	}
 	return list(items...)
 }

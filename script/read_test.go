@@ -27,6 +27,11 @@ func runCases(t *testing.T, lang string, cases []readCase) {
 	}
 }
 
+// withHoles reads code in which each Hole is one.
+func withHoles(lang, code string) ([]Act, error) {
+	return ReadGiven(lang, code, Given{Holes: strings.Contains(code, Hole)})
+}
+
 // refused reads code that cannot be read, for reasons that the error says.
 func refused(t *testing.T, lang string, cases []readCase) {
 	t.Helper()
@@ -124,8 +129,8 @@ func showArg(a Arg) string {
 	if a.Known {
 		return fmt.Sprintf("%q", a.Text)
 	}
-	if strings.Contains(a.Text, Hole) {
-		return strings.ReplaceAll(a.Text, Hole, "?")
+	if a.Drawn {
+		return strings.Join(a.Pieces(), "?")
 	}
 	return a.Text + "…"
 }

@@ -17,6 +17,8 @@ type reading struct {
 	depth int // of expressions inside one another
 	fuel  int // what is left of maxFuel
 
+	holes bool // a Hole in the code is one
+
 	names map[string]value // what each name may hold
 	round int              // learning in the first rounds, then collecting
 
@@ -27,8 +29,8 @@ type reading struct {
 	nested int
 }
 
-func newReading() reading {
-	return reading{fuel: maxFuel, names: map[string]value{}, seen: map[string]bool{}}
+func newReading(holes bool) reading {
+	return reading{fuel: maxFuel, holes: holes, names: map[string]value{}, seen: map[string]bool{}}
 }
 
 // span is a place in the code.

@@ -14,7 +14,7 @@ func readRuby(code string, given Given) ([]Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &ruby{loose: newLoose("ruby", given.Args, "ARGV")}
+	r := &ruby{loose: newLoose("ruby", given, "ARGV")}
 	return r.rounds(toks, func() { r.all() })
 }
 
@@ -171,7 +171,7 @@ func (r *ruby) literal(t *token) value {
 		case p.code != nil:
 			r.inside(p.code, span{t.off, t.end}, func() { next = r.all().str() })
 		case p.known:
-			next = text(p.text)
+			next = r.written(p.text)
 		}
 		v = r.operate("+", v, next)
 	}

@@ -227,9 +227,9 @@ func (r *ruby) piped(call string, v value, at span) value {
 	for _, a := range v {
 		switch {
 		case strings.HasPrefix(a.text, "|"):
-			r.emit(Act{Kind: Shell, Call: call, Args: []Arg{{strings.TrimSpace(a.text[1:]), a.kind == constant}}}, at)
+			r.emit(Act{Kind: Shell, Call: call, Args: []Arg{{Text: strings.TrimSpace(a.text[1:]), Known: a.kind == constant, Drawn: a.kind == sketch}}}, at)
 		case strings.Contains(a.text, "://"):
-			r.emit(Act{Kind: Connects, Call: call, Args: []Arg{{a.text, a.kind == constant}}}, at)
+			r.emit(Act{Kind: Connects, Call: call, Args: []Arg{{Text: a.text, Known: a.kind == constant, Drawn: a.kind == sketch}}}, at)
 		default:
 			rest = append(rest, a)
 		}
@@ -255,7 +255,7 @@ func (r *ruby) required(call, name string, v value, at span) {
 		if name == "require" && a.Known && !strings.HasPrefix(a.Text, ".") && !strings.HasPrefix(a.Text, "/") {
 			continue
 		}
-		r.emit(Act{Kind: Runs, Call: call, Args: []Arg{{"ruby", true}, a}}, at)
+		r.emit(Act{Kind: Runs, Call: call, Args: []Arg{{Text: "ruby", Known: true}, a}}, at)
 	}
 }
 

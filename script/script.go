@@ -67,21 +67,33 @@ type Act struct {
 // Arg is an argument. One that is not Known depends on execution; its Text is
 // then how it begins for certain, often "". In an argument vector an Arg that
 // is not known may stand for any number of words.
-// Where a [Hole] stands in Text, it is the whole: what is not known are names
-// and numbers alone, with a hole for each, and the Arg is one word.
+//
+// Of a Drawn one nothing but names and numbers is not known, and it is one word;
+// [Arg.Pieces] are what stands around those.
 type Arg struct {
 	Text  string
 	Known bool
+	Drawn bool
+}
+
+// Pieces are the texts before, between and behind the names and numbers of a
+// drawn argument.
+func (a Arg) Pieces() []string {
+	pieces := strings.Split(a.Text, Hole)
+	for i, p := range pieces {
+		pieces[i] = plainOf(p)
+	}
+	return pieces
 }
 
 // Known tells whether [Read] reads a language. Languages have lower case
 // names; version digits do not count: "python", "python3", "python3.11".
 func Known(lang string) bool { return reader(lang) != nil }
 
-// Hole is the byte that stands in code for a part that only execution knows, as
-// where a shell has put a variable into it. No shell puts it into a word. Outside of
-// strings it is taken for a name or number, or for a part of one; where neither may
-// stand, Read fails.
+// Hole is the byte that stands for a part that only execution knows, as where a
+// shell has put a variable into code, in code that is [Given] with Holes; in all
+// other it is a byte like others. Outside of strings it is taken for a name or
+// number, or for a part of one; where neither may stand, Read fails.
 const Hole = "\x01"
 
 // Partial tells whether Read reads all code of a language that has holes.
@@ -94,6 +106,11 @@ func Partial(lang string) bool {
 type Given struct {
 	Vars map[string][]Arg
 	Args []Arg
+
+	// Holes says that a [Hole] in the code is one. One that is written there, or
+	// that an escape sequence of the code makes, is then one too: whoever writes
+	// it could have had the shell put something there.
+	Holes bool
 
 	// Open returns what a file holds that the code includes; nil if none can
 	// be had. An error that is fs.ErrNotExist says that there is none.
@@ -138,20 +155,23 @@ func reader(lang string) func(string, Given) ([]Act, error) {
 	if read == nil {
 		return nil
 	}
-	return func(code string, _ Given) ([]Act, error) { return read(code) }
+	return read
 }
 
 // alone returns the function that reads a language whose code stands alone.
-func alone(lang string) func(string) ([]Act, error) {
+func alone(lang string) func(string, Given) ([]Act, error) {
+	plain := func(read func(string) ([]Act, error)) func(string, Given) ([]Act, error) {
+		return func(code string, _ Given) ([]Act, error) { return read(code) }
+	}
 	switch lang {
 	case "redis":
-		return readRedis
+		return plain(readRedis)
 	case "mongo":
-		return readMongo
+		return plain(readMongo)
 	case "sed":
-		return readSed
+		return plain(readSed)
 	case "crontab":
-		return readCrontab
+		return plain(readCrontab)
 	case "javascript", "typescript":
 		return readJS
 	case "php":
@@ -159,15 +179,15 @@ func alone(lang string) func(string) ([]Act, error) {
 	case "phtml":
 		return readPage
 	case "tcl":
-		return readTcl
+		return plain(readTcl)
 	case "socat":
-		return readSocat
+		return plain(readSocat)
 	}
 	if act := console(lang); act != nil {
-		return func(code string) ([]Act, error) { return readConsole(act, code), nil }
+		return func(code string, _ Given) ([]Act, error) { return readConsole(act, code), nil }
 	}
 	if d := dialects.Get()[lang]; d != nil {
-		return func(code string) ([]Act, error) { return readSQL(d, code) }
+		return func(code string, given Given) ([]Act, error) { return readSQL(d, code, given) }
 	}
 	if strings.TrimRight(lang, "0123456789.") == "python" {
 		return readPython

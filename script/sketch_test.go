@@ -1,6 +1,11 @@
 package script
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
 
 // Names and numbers that only execution knows leave holes in what is known.
 var sketches = []readCase{
@@ -11,7 +16,8 @@ var sketches = []readCase{
 	{"a directory of one's own", "import os, tempfile, subprocess\nd = tempfile.mkdtemp()\nsubprocess.run([os.path.join(d, 'a'), 'x'])", `runs subprocess.run /tmp/?/a "x"`},
 	{"what someone types", "import os\nos.system('./a ' + input())", `shell os.system ./a …`},
 	{"what someone types, behind a name", "import os\nfor f in os.listdir('c'): os.system('./a ' + f + input())", `shell os.system ./a …`},
-	{"a hole that the code writes", `import os` + "\n" + `os.system('./a \x01' + input())`, `shell os.system ./a …`},
+	{"a byte that the code writes", `import os` + "\n" + `os.system('./a \x01' + input())`, "shell os.system ./a \x01…"},
+	{"a byte beside a name", "import os\nfor f in os.listdir('c'): os.system('./a \x01\x02h' + f)", "shell os.system ./a \x01\x02h?"},
 	{"some of a file", "exec(open('a.py').read().split('#')[0])", "reads open \"a.py\"\nruns exec \"python3\" \"a.py\""},
 	{"a file with something else in it", "exec(open('a.py').read().replace('x', 'import os; os.system(\"id\")'))", "reads open \"a.py\"\nruns exec \"python3\" \"a.py\"\nshell os.system \"id\""},
 	{"a library that was compiled", "import ctypes\nctypes.CDLL('./x.so')", `reads ctypes.CDLL "./x.so"`},
@@ -19,3 +25,55 @@ var sketches = []readCase{
 }
 
 func TestPythonSketches(t *testing.T) { runCases(t, "python3", sketches) }
+
+// Text that is known stays known, whatever bytes it has and however they are spelt: the
+// byte that stands for a hole elsewhere is one of them.
+func TestNoByteOfKnownCodeIsAHole(t *testing.T) {
+	for _, c := range []struct{ lang, code string }{
+		{"python3", `open("\x01/a", "w")`},
+		{"python3", `open(b"\1/a", "w")`},
+		{"python3", "open('\x01/a', 'w')"},
+		{"python3", `open(chr(1) + "/a", "w")`},
+		{"python3", `open("%s/%s" % ("\u0001", "a"), "w")`},
+		{"python3", `open(bytes.fromhex("012f61"), "w")`},
+		{"python3", `p = "\x01"; open(f"{p}/a", "w")`},
+		{"python3", `import os; open(os.path.join("\x01", "a"), "w")`},
+		{"python3", `exec("open('\x01/a', 'w')")`},
+		{"javascript", `require("fs").writeFileSync("\x01/a", "")`},
+		{"javascript", "require('fs').writeFileSync(`\\u0001/a`, '')"},
+		{"javascript", "require('fs').writeFileSync('\x01/a', '')"},
+		{"javascript", `require("fs").writeFileSync(String.fromCharCode(1) + "/a", "")`},
+		{"php", `file_put_contents("\x01/a", "");`},
+		{"php", "file_put_contents('\x01/a', '');"},
+		{"perl", `open(F, ">", "\x01/a")`},
+		{"perl", `open(F, ">", "\001/a")`},
+		{"perl", "open(F, '>', '\x01/a')"},
+		{"perl", "my ($f) = qw(\x01/a); open(F, '>', $f)"},
+		{"ruby", `File.write("\x01/a", "")`},
+		{"ruby", "File.write('\x01/a', '')"},
+		{"awk", `BEGIN { print "x" > "\001/a" }`},
+		{"awk", "BEGIN { print \"x\" > \"\x01/a\" }"},
+		{"tcl", "open \x01/a w"},
+		{"psql", "\\o \x01/a"},
+	} {
+		acts, err := Read(c.lang, c.code)
+		require.NoError(t, err, "%s", c.code)
+		var found []Arg
+		for _, a := range acts {
+			if a.Kind == Writes {
+				found = append(found, a.Args...)
+			}
+		}
+		assert.Equal(t, []Arg{{Text: "\x01/a", Known: true}}, found, "%s %q", c.lang, c.code)
+	}
+}
+
+// What the shell has put into code is a hole, and nothing beside it.
+func TestHolesOfCode(t *testing.T) {
+	acts, err := ReadGiven("python3", "open('a/"+Hole+"/b', 'w'); open('c', 'w')", Given{Holes: true})
+	require.NoError(t, err)
+	require.Len(t, acts, 2)
+	assert.Equal(t, []string{"a/", "/b"}, acts[0].Args[0].Pieces())
+	assert.True(t, acts[0].Args[0].Drawn)
+	assert.Equal(t, Arg{Text: "c", Known: true}, acts[1].Args[0])
+}

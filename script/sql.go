@@ -140,7 +140,7 @@ func (r *sqlReader) alter(call string, rest []sqlToken) {
 			continue
 		}
 		if t.kind != sqlPunct {
-			object = Arg{Text: strings.ToLower(t.text), Known: !strings.Contains(t.text, Hole)}
+			object = Arg{Text: strings.ToLower(t.text), Known: !r.holed(t.text)}
 			if !object.Known {
 				object.Text = ""
 			}
@@ -264,17 +264,23 @@ func (r *sqlReader) copy(rest []sqlToken) {
 
 // arg adds an act with a string as its argument.
 func (r *sqlReader) arg(kind Kind, call string, t sqlToken) {
-	r.acts = append(r.acts, Act{Kind: kind, Call: call, Args: []Arg{t.arg()}})
+	r.acts = append(r.acts, Act{Kind: kind, Call: call, Args: []Arg{r.argOf(t)}})
 }
 
-// arg is a token as an argument: only a string or a name is known.
-func (t sqlToken) arg() Arg {
+// argOf is a token as an argument: only a string or a name is known.
+func (r *sqlReader) argOf(t sqlToken) Arg {
 	if t.kind != sqlString && t.kind != sqlName {
 		return Arg{}
 	}
-	text, _, cut := strings.Cut(t.text, Hole)
-	return Arg{Text: text, Known: !cut}
+	if !r.holed(t.text) {
+		return Arg{Text: t.text, Known: true}
+	}
+	begins, _, _ := strings.Cut(t.text, Hole)
+	return Arg{Text: begins}
 }
+
+// holed tells whether there is a hole in a text of the code.
+func (r *sqlReader) holed(text string) bool { return r.holes && strings.Contains(text, Hole) }
 
 // dynamic reads the strings that a statement would execute.
 func (r *sqlReader) dynamic(rest []sqlToken) {
@@ -286,7 +292,7 @@ func (r *sqlReader) dynamic(rest []sqlToken) {
 			r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
 			return
 		}
-		inner := &sqlReader{dialect: &dialect{backslash: r.backslash, dollar: r.dollar, bracket: r.bracket}, rest: t.text, depth: r.depth + 1}
+		inner := &sqlReader{dialect: &dialect{backslash: r.backslash, dollar: r.dollar, bracket: r.bracket}, rest: t.text, holes: r.holes, depth: r.depth + 1}
 		if err := inner.all(); err != nil {
 			r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
 		}
@@ -321,7 +327,7 @@ func (r *sqlReader) functions(stmt []sqlToken) {
 			depth--
 		case t.kind == sqlString:
 			for _, at := range append(bare, open...) {
-				r.acts[at].Args = []Arg{t.arg()}
+				r.acts[at].Args = []Arg{r.argOf(t)}
 			}
 			open, bare, depths = nil, nil, nil
 		case t.kind == sqlWord && i+1 < len(stmt):

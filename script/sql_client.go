@@ -55,7 +55,7 @@ func (r *sqlReader) copyFile(rest string) {
 
 // tokens returns the tokens of a line.
 func (r *sqlReader) tokens(line string) []sqlToken {
-	t := &sqlReader{dialect: &dialect{backslash: r.backslash, dollar: r.dollar}, rest: strings.TrimRight(line, "; ")}
+	t := &sqlReader{dialect: &dialect{backslash: r.backslash, dollar: r.dollar}, holes: r.holes, rest: strings.TrimRight(line, "; ")}
 	for t.rest != "" {
 		if t.next() != nil {
 			return nil

@@ -16,7 +16,7 @@ func runCode(t *testing.T, cases []codeCase) {
 	for _, c := range cases {
 		t.Run(c.reason, func(t *testing.T) {
 			require.True(t, Known(c.lang))
-			acts, err := Read(c.lang, c.code)
+			acts, err := withHoles(c.lang, c.code)
 			require.NoError(t, err, c.code)
 			assert.Equal(t, c.want, show(acts), c.code)
 		})
@@ -125,7 +125,7 @@ func TestSQLInEveryDialect(t *testing.T) {
 	for name := range dialects.Get() {
 		for _, c := range sqlStatements {
 			if !strings.Contains(c.code, `"`) {
-				acts, err := Read(name, c.code)
+				acts, err := withHoles(name, c.code)
 				require.NoError(t, err, c.code)
 				assert.Equal(t, c.want, show(acts), "%s: %s", name, c.code)
 			}

@@ -61,6 +61,7 @@ func (t sqlToken) is(words string) bool {
 type sqlReader struct {
 	*dialect
 	rest    string     // not yet read
+	holes   bool       // a Hole in it is one
 	pending []sqlToken // of the statement that has begun
 	acts    []Act
 	depth   int // of statements in strings
@@ -70,8 +71,8 @@ type sqlReader struct {
 var errSQL = errors.New("an unterminated string, name or comment in SQL")
 
 // readSQL returns the acts of statements in a dialect.
-func readSQL(d *dialect, code string) ([]Act, error) {
-	r := &sqlReader{dialect: d, rest: code}
+func readSQL(d *dialect, code string, given Given) ([]Act, error) {
+	r := &sqlReader{dialect: d, rest: code, holes: given.Holes}
 	if err := r.all(); err != nil {
 		return nil, err
 	}

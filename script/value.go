@@ -5,7 +5,6 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
@@ -34,7 +33,7 @@ const (
 	sequence
 	closure // a function of the code: its number
 	ref     // a module, function, class or instance: "os.system", "pathlib.Path()"
-	sketch  // text with a Hole for each name or number in it that only execution knows
+	sketch  // what sketched makes
 )
 
 // The bounds of folding. Past them a value has a stranger among its atoms.
@@ -53,13 +52,8 @@ func pathOf(of value) value                { return instance(pathClass, of) }
 func instance(name string, of value) value { return atom{kind: ref, text: name, of: of}.made() }
 func defined(name string, n int) value     { return atom{kind: closure, text: name, num: n}.made() }
 
-// text is a text that is known, but for the holes in it.
-func text(s string) value {
-	if strings.Contains(s, Hole) {
-		return sketched(s)
-	}
-	return atom{kind: constant, text: s}.made()
-}
+// text is a text that is known, whatever bytes it has.
+func text(s string) value { return atom{kind: constant, text: s}.made() }
 
 // mapping is a list whose items have keys.
 func mapping(items []value, keys []string) value {
@@ -82,9 +76,7 @@ func integer(n int) value {
 	return atom{kind: number, num: n}.made()
 }
 
-// sketched is text with a Hole for each name or number that is not known: what
-// stands in one has been given by nobody who writes commands, as what a directory
-// holds and what is counted.
+// sketched is a sketch, of text as sketches have it.
 func sketched(s string) value { return atom{kind: sketch, text: s}.made() }
 
 // pathClass names what pathlib.Path returns; its atom's of is the path.
@@ -238,7 +230,7 @@ func (v value) argsTo(depth int) []Arg {
 	for _, a := range v {
 		switch {
 		case a.kind == constant:
-			out = append(out, Arg{a.text, true})
+			out = append(out, Arg{Text: a.text, Known: true})
 		case a.kind == sequence && depth > 0 && len(a.items) > 0:
 			for _, it := range a.items {
 				out = append(out, it.argsTo(depth-1)...)
@@ -246,10 +238,9 @@ func (v value) argsTo(depth int) []Arg {
 		case a.kind == ref && carries.has(a.text) && a.of != nil && depth > 0:
 			out = append(out, a.of.argsTo(depth-1)...)
 		case a.kind == stranger:
-			begins, _, _ := strings.Cut(a.text, Hole)
-			out = append(out, Arg{Text: begins})
-		case a.kind == sketch:
 			out = append(out, Arg{Text: a.text})
+		case a.kind == sketch:
+			out = append(out, Arg{Text: a.text, Drawn: true})
 		case a.kind != number:
 			out = append(out, Arg{})
 		}

@@ -1,0 +1,85 @@
+package guard
+
+import (
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// climbed places a word in which ".." stands behind what is not known. An unknown part
+// is taken for one name, as it is elsewhere. Where so many ".." follow that even then
+// they lead to the root, what is behind them lies there: no more can be meant. Where
+// they lead out of the directory that the word starts in, it may lie there.
+func (pl *places) climbed(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
+	w := e.Word
+	dir, known := pl.start(v.Command)
+	if !known {
+		w = under(v.Command.Dir, w)
+		dir, known = pl.dir, pl.dir != Nowhere
+	}
+	s := shapeOf(w)
+	switch {
+	case s.exact():
+		return 0
+	case strings.HasPrefix(s.dir, "/"):
+		dir, known = "/", true
+	case !known:
+		dir = "/"
+	}
+	start := literals(path.Clean(dir))
+	names, low, out := ascended(start, append(literals(s.dir), s.rest...))
+	if low > 0 && !out {
+		return 0
+	}
+	behind := "/" + samples(names[low:])
+	switch {
+	case low == 0 && known:
+		return pl.both(behind, e)
+	case pl.isGrave(behind, e) || known && pl.isGrave("/"+samples(names), e):
+		return rules.Climbs
+	}
+	return 0
+}
+
+// ascended follows names from a directory on, and returns where they lead, how many of
+// its names have never been left, and whether a ".." stands behind an unknown name and
+// leads out of the directory.
+func ascended(start, rest []component) (names []component, low int, out bool) {
+	names, low = append(names, start...), len(start)
+	lost := false // an unknown name has been left
+	for _, c := range rest {
+		switch {
+		case c.kind != literal || c.text != "" && c.text != "." && c.text != "..":
+			names = append(names, c)
+			continue
+		case c.text != "..":
+			continue
+		case len(names) > 0:
+			lost = lost || names[len(names)-1].kind == unknown
+			names = names[:len(names)-1]
+		default:
+			out = out || lost
+		}
+		out = out || lost && len(names) < len(start)
+		low = min(low, len(names))
+	}
+	if !lost {
+		return nil, 1, false
+	}
+	return names, low, out
+}
+
+// isGrave reports whether it would be grave if an effect were on a path.
+func (pl *places) isGrave(p string, e *grammar.Effect) bool {
+	grave := rules.Secret | rules.Disk | rules.Own
+	if e.Kind&(grammar.Writes|grammar.Deletes|grammar.Changes) != 0 {
+		grave |= rules.System | rules.SystemDir
+		if e.Recursive != parser.No && e.Kind&grammar.Writes == 0 {
+			grave |= rules.Root | rules.Home | rules.Above
+		}
+	}
+	return pl.both(p, e)&grave != 0
+}
