@@ -23,7 +23,8 @@ func phpLanguage(tokenize func(string) ([]token, error)) *curlyLanguage {
 }
 
 // readPHP reads code as php -r takes it, readPage what a file holds.
-func readPHP(code string, given Given) ([]Act, error)  { return readCurly(phpCode.Get(), code, given) }
+func readPHP(code string, given Given) ([]Act, error) { return readCurly(phpCode.Get(), code, given) }
+
 func readPage(code string, given Given) ([]Act, error) { return readCurly(phpPage.Get(), code, given) }
 
 // phpStatement reads the beginning of a statement that a keyword of PHP starts.
