@@ -29,6 +29,7 @@ type places struct {
 type userPath struct {
 	path     string
 	override bool
+	lasts    bool // it names what others run or load later, and not just a place that holds some
 }
 
 func newPlaces(p *policy.Policy, m Machine, req Request) *places {
@@ -42,22 +43,33 @@ func newPlaces(p *policy.Policy, m Machine, req Request) *places {
 		pl.work = pl.top
 	}
 	for _, e := range p.Paths.Allowed {
-		pl.allowed = append(pl.allowed, pl.entry(e))
+		if pl.holds(pl.written(e)) {
+			pl.allowed = append(pl.allowed, pl.entry(e))
+		}
 	}
 	for _, e := range p.Paths.Blocked {
 		pl.blocked = append(pl.blocked, pl.entry(e))
+		if written := pl.written(e); written != pl.blocked[len(pl.blocked)-1].path {
+			pl.blocked = append(pl.blocked, userPath{path: written}) // a link that is blocked: without it the place is another
+		}
 	}
 	return pl
 }
 
-// entry resolves a user's path entry: ~ is the first home, and a relative path
-// counts from the work directory.
+// entry resolves a user's path entry.
 func (pl *places) entry(e policy.PathEntry) userPath {
+	p := pl.resolved(pl.written(e))
+	return userPath{path: p, override: e.Override, lasts: pl.zone(p)&rules.Persist != 0}
+}
+
+// written is a user's path entry as an absolute path: ~ is the first home, and a
+// relative path counts from the work directory.
+func (pl *places) written(e policy.PathEntry) string {
 	p := pl.machine.expand(e.Path)
 	if !strings.HasPrefix(p, "/") {
 		p = path.Join(pl.top, p)
 	}
-	return userPath{pl.resolved(path.Clean(p)), e.Override}
+	return path.Clean(p)
 }
 
 // resolved follows all links of a clean absolute path; a loop stays as it is.
@@ -355,19 +367,25 @@ func (pl *places) both(abs string, e *grammar.Effect) rules.Zone {
 
 // user applies the user's entries: allowed first, then blocked. An allowed
 // path is no exception from what is catastrophic, nor for credentials, unless it
-// says override, and never from our own state. What covers a tree touches a
-// blocked path in it.
+// says override, and never from our own state; one that holds start-up files among
+// others is none for them. What covers a tree touches a blocked path in it.
 func (pl *places) user(z rules.Zone, real, lexical string, tree bool) rules.Zone {
 	const grave = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.Disk | rules.Secret
-	allowed := false
+	allowed, left := false, grave|rules.Persist
 	for _, a := range pl.allowed {
-		if below(real, a.path) && a.override {
+		if !below(real, a.path) {
+			continue
+		}
+		if a.override {
 			return z & rules.Own
 		}
-		allowed = allowed || below(real, a.path)
+		allowed = true
+		if a.lasts {
+			left = grave
+		}
 	}
 	if allowed {
-		return z & (rules.Own | grave)
+		return z & (rules.Own | left)
 	}
 	for _, b := range pl.blocked {
 		if below(real, b.path) || below(lexical, b.path) || tree && above(real, b.path) {

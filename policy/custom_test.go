@@ -37,7 +37,7 @@ func TestE4OwnProfile(t *testing.T) {
 	assert.Equal(t, gate.Forensic, p.Audit.Level)
 	assert.Equal(t, Unconfined, p.Sandbox)
 	assert.True(t, p.SafeOnly)
-	assert.Equal(t, []PathEntry{{Path: "/srv/shared"}}, p.Paths.Allowed)
+	assert.Equal(t, []PathEntry{{Path: "/srv/shared", From: "policy.toml:9"}}, p.Paths.Allowed)
 	assert.Equal(t, rules.Ask, p.Actions["opaque"], "the file's own word")
 	assert.Equal(t, rules.Block, p.Actions["git.push"])
 	assert.Equal(t, rules.Block, p.Actions["destructive"], "as in the base")

@@ -16,6 +16,9 @@ import (
 type PathEntry struct {
 	Path     string
 	Override bool // an exception even from what is catastrophic
+
+	// From says who allows it, for messages: a file and a line, or a flag.
+	From string
 }
 
 // CommandEntry is a command that a policy blocks or allows.

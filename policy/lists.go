@@ -73,6 +73,7 @@ func readAllowedPaths(d *document, v value) error {
 		if err != nil {
 			return x.errorf("%s", err)
 		}
+		entry.From = x.where()
 		d.allowed = append(d.allowed, said[PathEntry]{x.value, entry})
 	}
 	return err

@@ -3,7 +3,6 @@ package policy
 import (
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -261,9 +260,6 @@ func (m *merger) flags(f Flags) error {
 		}
 	}
 	for _, text := range f.AllowDirs {
-		if clean := path.Clean(text); clean == "/" || IsSystem(clean) {
-			return fmt.Errorf("--allow-dir: refusing to allow writes to system directory: %s", clean)
-		}
 		if err := m.except("--allow-dir", text); err != nil {
 			return err
 		}
@@ -271,7 +267,8 @@ func (m *merger) flags(f Flags) error {
 	return nil
 }
 
-// except adds the path of a flag to the allowed ones.
+// except adds the path of a flag to the allowed ones. Where it leads on this
+// machine is the caller's business.
 func (m *merger) except(flag, text string) error {
 	if file, locked := m.locks["paths.allowed"]; locked {
 		return fmt.Errorf("%s: \"paths.allowed\" is locked by %s", flag, file)
@@ -280,6 +277,7 @@ func (m *merger) except(flag, text string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %s", flag, err)
 	}
+	entry.From = flag
 	m.policy.Paths.Allowed = append(m.policy.Paths.Allowed, entry)
 	return nil
 }

@@ -133,7 +133,10 @@ mode = "none"
 `[1:]), project("[paths]\nblocked = [\"sub\"]"))
 	assert.Equal(t, []PathEntry{{Path: "/data/production"}, {Path: "sub"}, {Path: "secret"}}, p.Paths.Blocked)
 	assert.Equal(t, []PathEntry{
-		{Path: "~/notes"}, {Path: "~/.ssh/id_rsa", Override: true}, {Path: "/data/x"}, {Path: "../other"},
+		{Path: "~/notes", From: "policy.toml:3"},
+		{Path: "~/.ssh/id_rsa", Override: true, From: "policy.toml:3"},
+		{Path: "/data/x", From: "--security-allowed-path"},
+		{Path: "../other", From: "--allow-dir"},
 	}, p.Paths.Allowed)
 	assert.Equal(t, "systemctl *", p.Commands.Blocked[0].Text)
 	assert.Equal(t, []string{"rm -rf ./build", "rm -rf /x"}, []string{p.Commands.Allowed[0].Text, p.Commands.Allowed[1].Text})
@@ -291,7 +294,7 @@ keep_mib = 1
 	} {
 		assert.Equal(t, want, action(t, p, key), key)
 	}
-	assert.Equal(t, []PathEntry{{Path: "/srv/one"}}, p.Paths.Allowed)
+	assert.Equal(t, []PathEntry{{Path: "/srv/one", From: "/etc/agent-loop/policy.toml:8"}}, p.Paths.Allowed)
 	assert.Equal(t, []PathEntry{{Path: "/srv/three"}, {Path: "x"}}, p.Paths.Blocked)
 	assert.Empty(t, p.Commands.Allowed)
 	assert.Equal(t, Localhost, p.Network.Mode)
@@ -357,9 +360,6 @@ func TestFlagsThatAreWrong(t *testing.T) {
 		{"unknown profile", Flags{Profile: "guardd"}, `--security-profile: unknown profile "guardd" (did you mean "guarded"?): the profiles are open, cautious, guarded, paranoid`},
 		{"credentials", Flags{AllowedPaths: []string{"~/.ssh"}}, `--security-allowed-path: "~/.ssh" holds credentials: to allow it all the same, write { path = "~/.ssh", override = true }`},
 		{"pattern", Flags{BlockedPaths: []string{"/a/*"}}, `--security-blocked-path: "/a/*": a path entry has no patterns: name a directory`},
-		{"J1 system directory", Flags{AllowDirs: []string{"/etc/"}}, `--allow-dir: refusing to allow writes to system directory: /etc`},
-		{"J1 below one", Flags{AllowDirs: []string{"/usr/lib/../share"}}, `--allow-dir: refusing to allow writes to system directory: /usr/share`},
-		{"J1 the root", Flags{AllowDirs: []string{"//"}}, `--allow-dir: refusing to allow writes to system directory: /`},
 		{"empty", Flags{AllowDirs: []string{""}}, `--allow-dir: an empty path`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/proot"
 )
@@ -82,14 +81,8 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 
 // shown makes the bind of a directory the user shows.
 func (s *Session) shown(dir string) (proot.Bind, error) {
-	path, err := filepath.Abs(dir)
-	if err != nil {
-		return proot.Bind{}, err
-	}
-	if path, err = host.Canonical(path); err != nil {
-		return proot.Bind{}, err
-	}
-	return proot.Bind{Host: path}, nil
+	real, err := s.granted(prootDir, dir)
+	return proot.Bind{Host: real}, err
 }
 
 // prootDir is where a run under proot keeps its empty root and its private

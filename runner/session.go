@@ -28,6 +28,10 @@ const ProjectFile = ".agent-loop.toml"
 type Options struct {
 	Flags policy.Flags
 
+	// Settled says that the flags are those of a session that was opened before:
+	// their paths led somewhere then, and are followed no further now.
+	Settled bool
+
 	// Work is the work directory, or "" for the one the process is in.
 	Work string
 
@@ -47,6 +51,7 @@ type Options struct {
 type Session struct {
 	Policy  *policy.Policy
 	Machine guard.Machine
+	Flags   policy.Flags // with where their paths lead
 
 	// Root is the directory of the policy, the state and the audit trail.
 	Root string
@@ -108,7 +113,15 @@ func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.Policy, err = policy.Load(layers, o.Flags); err != nil {
+	if s.Flags = o.Flags; !o.Settled && !o.Flags.NoSecurity {
+		if s.Flags, err = s.resolve(o.Flags); err != nil {
+			return nil, err
+		}
+	}
+	if s.Policy, err = policy.Load(layers, s.Flags); err != nil {
+		return nil, err
+	}
+	if err := s.exceptions(); err != nil {
 		return nil, err
 	}
 	s.Policy.Audit.Required = s.Policy.Audit.Required || o.AuditRequired

@@ -21,7 +21,8 @@ const atOnce = 16
 // from the next call on.
 type server struct {
 	options
-	slots chan struct{}
+	settled bool // flags are what the first session made of them
+	slots   chan struct{}
 	calls sync.WaitGroup
 
 	mu sync.Mutex // guards stderr
@@ -80,7 +81,7 @@ func (s *server) guarded(end context.Context, answer func(context.Context, *mcp.
 // open loads the policy in force.
 func (s *server) open(req *mcp.CallToolRequest) (*runner.Session, error) {
 	return runner.Open(runner.Options{
-		Flags: s.flags, Env: s.env, AuditRequired: s.required, Agent: agent(req),
+		Flags: s.flags, Settled: s.settled, Env: s.env, AuditRequired: s.required, Agent: agent(req),
 	})
 }
 
@@ -107,6 +108,9 @@ func (s *server) tools() ([]*mcp.Tool, error) {
 	session, err := s.open(nil)
 	if err != nil {
 		return nil, err
+	}
+	if !s.settled { // before there are calls: a link that one changes leads no flag elsewhere
+		s.flags, s.settled = session.Flags, true
 	}
 	s.notices(session.Notices())
 	loop := session.Loop(s.sandbox, s.longest, true)

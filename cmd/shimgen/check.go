@@ -23,9 +23,9 @@ import (
 type policyFlags struct {
 	Profile     string   `name:"security-profile" aliases:"profile" placeholder:"NAME" help:"Judge under this profile: open, cautious, guarded or paranoid."`
 	NoSecurity  bool     `name:"no-security" help:"Judge under the open profile."`
-	BlockedPath []string `name:"security-blocked-path" placeholder:"PATH" help:"Block this path too (repeatable)."`
-	AllowedPath []string `name:"security-allowed-path" placeholder:"PATH" help:"Allow this path (repeatable)."`
-	AllowDir    []string `name:"allow-dir" placeholder:"DIR" help:"Allow writing below this directory (repeatable)."`
+	BlockedPath []string `name:"security-blocked-path" sep:"none" placeholder:"PATH" help:"Block this path too (repeatable)."`
+	AllowedPath []string `name:"security-allowed-path" sep:"none" placeholder:"PATH" help:"Allow this path (repeatable)."`
+	AllowDir    []string `name:"allow-dir" sep:"none" placeholder:"DIR" help:"Allow writing below this directory (repeatable)."`
 	Required    bool     `name:"audit-required" help:"Run nothing that cannot be recorded."`
 	PathProxy   bool     `name:"path-proxy" help:"Accepted; the shims are always used."`
 }

@@ -24,7 +24,7 @@ type execCmd struct {
 	Timeout  time.Duration `placeholder:"T" help:"End the command and all it started after this time, such as 30s."`
 	Sandbox  string        `enum:",none,proot" default:"" placeholder:"BACKEND" help:"Confine it: none or proot."`
 	Proot    bool          `help:"The same as --sandbox proot."`
-	ProotDir []string      `name:"proot-allow-dir" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
+	ProotDir []string      `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
 	Mask     bool          `help:"With proot: hide what is secret instead of showing only what is needed."`
 	DryRun   bool          `name:"dry-run" help:"Print the argument vector that would run, one argument a line."`
 	JSON     bool          `name:"json" help:"With --dry-run: print one JSON object."`

@@ -1,0 +1,136 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// The flags that name what may be touched.
+const (
+	allowDir    = "--allow-dir"
+	allowedPath = "--security-allowed-path"
+	prootDir    = "--proot-allow-dir"
+)
+
+// resolve puts where the paths of flags lead in their place, and refuses those that
+// no flag may allow. They count from the directory the process is in. Flags are
+// settled once, by whoever starts the first shimgen: a link that is changed later
+// leads nowhere else.
+func (s *Session) resolve(f policy.Flags) (policy.Flags, error) {
+	var err error
+	each := func(list []string, with func(string) (string, error)) []string {
+		out := slices.Clone(list)
+		for i, text := range list {
+			if err == nil && isPath(text) {
+				out[i], err = with(text)
+			}
+		}
+		return out
+	}
+	f.BlockedPaths = each(f.BlockedPaths, func(text string) (string, error) { return s.started(text), nil })
+	f.AllowedPaths = each(f.AllowedPaths, func(text string) (string, error) { return s.granted(allowedPath, text) })
+	f.AllowDirs = each(f.AllowDirs, func(text string) (string, error) { return s.granted(allowDir, text) })
+	return f, err
+}
+
+// isPath reports whether a flag's text names one path. What else there may be, the
+// policy's own reader refuses.
+func isPath(text string) bool {
+	return text != "" && !strings.ContainsAny(text, "*?[\n\t") && (text[0] != '~' || text == "~" || text[1] == '/')
+}
+
+// started is a path as whoever started this process means it.
+func (s *Session) started(text string) string {
+	if rest, ok := strings.CutPrefix(text, "~"); ok && len(s.Machine.Homes) > 0 {
+		return s.Machine.Homes[0] + rest
+	}
+	if !filepath.IsAbs(text) {
+		return s.Dir + "/" + text // not cleaned: what .. means after a link, the kernel decides
+	}
+	return text
+}
+
+// granted returns where the path of a flag leads, or why the flag must not allow it.
+func (s *Session) granted(flag, text string) (string, error) {
+	written := s.started(text)
+	real, is, err := guard.Lies(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}, written)
+	if err != nil {
+		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
+	}
+	if flag != allowedPath {
+		if err := directory(real); err != nil {
+			return "", fmt.Errorf("%s: %s: %w", flag, text, err)
+		}
+	}
+	if slices.Contains(s.Machine.Homes, real) && is&rules.Root == 0 {
+		what := "all of it may be written but start-up files and credentials"
+		if flag == prootDir {
+			what = "all of it is shown and may be written, credentials too"
+		}
+		s.notices = append(s.notices, fmt.Sprintf("%s: %s is your home: %s", flag, real, what))
+		return real, nil
+	}
+	return real, refuses(flag, written, real, is)
+}
+
+// directory returns why a path is no directory.
+func directory(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil && errors.Unwrap(err) != nil:
+		return errors.Unwrap(err)
+	case err == nil && !info.IsDir():
+		return errors.New("not a directory")
+	}
+	return err
+}
+
+// refuses returns why a flag must not allow a path in some zones. A file of the
+// system's may be allowed where it is written out, and shown to proot: neither of
+// the two is a directory to write to.
+func refuses(flag, written, real string, is rules.Zone) error {
+	system := is&(rules.Root|rules.SystemDir|rules.Disk) != 0 || is&rules.System != 0 && (flag == allowDir || filepath.Clean(written) != real)
+	if flag == prootDir {
+		system = is&rules.Root != 0
+	}
+	switch {
+	case system:
+		return fmt.Errorf("%s: refusing to allow writes to system directory: %s", flag, real)
+	case is&rules.Own != 0:
+		return fmt.Errorf("%s: refusing to allow shimgen's own directory: %s", flag, real)
+	case is&rules.Home != 0:
+		return fmt.Errorf("%s: refusing to allow a home, or what holds homes: %s", flag, real)
+	case is&rules.Secret != 0:
+		return fmt.Errorf("%s: refusing to allow credentials: %s", flag, real)
+	case is&rules.Persist != 0:
+		return fmt.Errorf("%s: refusing to allow what others run or load later: %s", flag, real)
+	}
+	return nil
+}
+
+// exceptions looks at the allowed paths of the policy's files on this machine: one
+// that leads elsewhere by a link that a command could change holds for nothing, and
+// none but one that says override is for credentials, however it is written.
+func (s *Session) exceptions() error {
+	req := guard.Request{Dir: s.Dir, Work: s.Work}
+	held, notices := guard.Held(s.Policy, s.Machine, req)
+	s.notices = append(s.notices, notices...)
+	for _, e := range held {
+		if e.Override || strings.HasPrefix(e.From, "--") {
+			continue
+		}
+		real, is, err := guard.Lies(s.Machine, req, s.absolute(e.Path))
+		if err == nil && is&(rules.Root|rules.Secret) != 0 {
+			return fmt.Errorf(`%s: %q holds credentials: to allow it all the same, write { path = %q, override = true }`, e.From, real, e.Path)
+		}
+	}
+	return nil
+}
