@@ -58,7 +58,7 @@ func TestOnlyProgramsAreStartedOnTermux(t *testing.T) {
 		if len(file) < len(w.program) {
 			w.program = [nearPath]byte{}
 			copy(w.program[:], file)
-			assert.Equal(t, want, w.native(), file)
+			assert.Equal(t, want, w.native(file), file)
 		}
 	}
 }

@@ -180,15 +180,31 @@ func Find(name, path, root string) (string, bool) {
 	if root != "" {
 		skip = f.skipped(root, ownName())
 	}
-	if !f.walk(name, path, &skip) {
+	if _, ok := f.walk(name, path, &skip); !ok {
 		return "", false
 	}
 	return clone(view(&f.path[0])), true
 }
 
-// Wraps reports whether a program is a wrapper, which looks for another of its own
-// name on PATH and would find the shim that became it.
-func Wraps(path string) bool { return wraps(path) }
+// Wraps reports whether a program that Find found in a PATH list is a wrapper, which
+// looks for another of its own name on PATH and would find the shim that became it.
+func Wraps(program, path, root string) bool {
+	f := new(finder)
+	if position(program, 0) >= 0 || position(path, 0) >= 0 {
+		return false
+	}
+	skip := f.skipped(root, ownName())
+	for {
+		rest, ok := f.walk(base(program), path, &skip)
+		if !ok {
+			return wraps(program)
+		}
+		if same(view(&f.path[0]), program) {
+			return f.wrapper(program, base(program), rest, &skip, false)
+		}
+		path = rest
+	}
+}
 
 // Meant reports whether a program that looks for itself by this argv[0] would find
 // the shim of the installation with this root, or the running program.

@@ -38,6 +38,46 @@ func wraps(path string) bool {
 		suffixed(dir, "/icecc/bin/") || suffixed(dir, "/colorgcc/")
 }
 
+// wrapper reports whether the program that walk has just found, of which it left rest
+// of the list, looks for another of its name on PATH: one of a kind that is known, or
+// a script before another program, as somebody's own directory of wrappers has them.
+// So it is for all we know if it is no script and started this process (again). What
+// the system has is none of these, and nothing more is looked at.
+func (f *finder) wrapper(program, name, rest string, skip *skips, again bool) bool {
+	if wraps(program) {
+		return true
+	}
+	if dir := program[:len(program)-len(base(program))]; same(dir, "/usr/bin/") || same(dir, "/bin/") {
+		return false
+	}
+	found := file{f.st.dev, f.st.ino}
+	if f.native(program) && !(again && f.parent(found)) {
+		return false
+	}
+	for {
+		more, ok := f.walk(name, rest, skip)
+		if !ok {
+			return false
+		}
+		if !found.is(&f.st) {
+			return true
+		}
+		rest = more
+	}
+}
+
+// parent reports whether the process that started this one runs a file.
+func (f *finder) parent(program file) bool {
+	const prefix, suffix = "/proc/", "/exe"
+	f.join(prefix, "")
+	n := decimal(f.path[:], len(prefix), uint64(sysPpid()))
+	for i := 0; i < len(suffix); i++ {
+		f.path[n+i] = suffix[i]
+	}
+	f.path[n+len(suffix)] = 0
+	return sysStat(&f.path[0], &f.st, 0) == errNone && program.is(&f.st)
+}
+
 // direct reports whether the program found is what execve(2) by itself makes of
 // it. Where Termux lives, a script's first line may name a directory that is
 // none, and Android's own programs want another environment: there only what is
@@ -51,20 +91,24 @@ func (w *workspace) direct(c *subject) bool {
 			return false
 		}
 	}
-	return onTermux(view(&w.program[0])) && w.native()
+	program := view(&w.program[0])
+	return onTermux(program) && w.native(program)
 }
 
 const elfMagic = "\x7fELF"
 
-// native reports whether the program found is no script.
-func (w *workspace) native() bool {
-	fd, errno := sysOpen(here, &w.program[0], oRead|oCloexec|oNonblock, 0)
+// native reports whether a program is no script.
+func (f *finder) native(program string) bool {
+	if !f.join(program, "") {
+		return false
+	}
+	fd, errno := sysOpen(here, &f.path[0], oRead|oCloexec|oNonblock, 0)
 	if errno != errNone {
 		return false
 	}
-	n, errno := sysRead(fd, &w.link[0], len(elfMagic))
+	n, errno := sysRead(fd, &f.link[0], len(elfMagic))
 	sysClose(fd)
-	return errno == errNone && same(text(&w.link[0], n), elfMagic)
+	return errno == errNone && same(text(&f.link[0], n), elfMagic)
 }
 
 // onTermux reports whether a path is where apps keep their files on Android.
@@ -92,11 +136,12 @@ func (f *finder) meant(word string, skip *skips) bool {
 func (s *skips) shims(dir string) bool { return s.root != "" && joined(dir, s.root, "/bin") }
 
 // walk looks for name in a PATH list, leaves the program's path in path as a C
-// string and reports whether there is one. Empty and relative components are
-// skipped, and so is every shim: by file, and by being a link to one.
-func (f *finder) walk(name, list string, skip *skips) bool {
+// string and reports whether there is one, and what of the list comes behind it.
+// Empty and relative components are skipped, and so is every shim: by file, and by
+// being a link to one.
+func (f *finder) walk(name, list string, skip *skips) (rest string, ok bool) {
 	if name == "" || position(name, '/') >= 0 || same(name, ".") || same(name, "..") {
-		return false
+		return "", false
 	}
 	for at := 0; at < len(list); {
 		end := at
@@ -111,10 +156,10 @@ func (f *finder) walk(name, list string, skip *skips) bool {
 		if sysStat(&f.path[0], &f.st, 0) == errNone && f.st.mode&modeType == modeFile &&
 			!skip.shim.is(&f.st) && !skip.shimgen.is(&f.st) && !skip.self.is(&f.st) &&
 			sysAccess(&f.path[0]) == errNone && !f.linked() {
-			return true
+			return list[min(at, len(list)):], true
 		}
 	}
-	return false
+	return "", false
 }
 
 // under puts dir/name into path, with one slash between them, as shells do: the

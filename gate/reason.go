@@ -36,6 +36,7 @@ const (
 	ProjectPolicy                   // a project file the table does not hold
 	OtherRoot                       // compiled for another installation
 	NotFound                        // no such program on PATH
+	Worked                          // the process has used so much time that shims may start each other without end
 	Wrapper                         // the program found looks for another of its name, or is such a one that asks
 	NoLine                          // the audit line could not be written
 	NotStarted                      // execve failed after the audit line
@@ -81,6 +82,7 @@ var reasonText = [reasons]string{
 	Hooked:            "hooks",
 	ProjectPolicy:     "project file",
 	NotFound:          "program not found",
+	Worked:            "a process that has worked for long",
 	Wrapper:           "a wrapper that looks for another program of its name",
 	NoLine:            "audit line not written",
 	OtherRoot:         "table of another installation",

@@ -145,11 +145,11 @@ func (w *workspace) settle(c *subject, b book, at *site, lone bool) Reason {
 	if lone && !t.source(at.system, flagAbsent) && w.stat(at.system, policyName, noFollow) != errNoEntry {
 		return SystemPolicy
 	}
+	if w.worked() {
+		return Worked
+	}
 	if why := w.locate(c, at.self); why != Clear {
 		return why
-	}
-	if wraps(view(&w.program[0])) {
-		return Wrapper
 	}
 	if at.execs && !w.direct(c) {
 		return Undecided
@@ -280,13 +280,26 @@ func (w *workspace) locate(c *subject, self string) Reason {
 			break
 		}
 	}
-	if !w.walk(base(view(element(c.argv, 0))), list, &skip) {
+	name := base(view(element(c.argv, 0)))
+	rest, ok := w.walk(name, list, &skip)
+	if !ok {
 		return NotFound
 	}
 	for i := 0; i < len(w.program); i++ {
 		if w.program[i] = w.path[i]; w.path[i] == 0 {
+			if w.wrapper(view(&w.program[0]), name, rest, &skip, true) {
+				return Wrapper
+			}
 			return Clear
 		}
 	}
 	return NotFound
 }
+
+// Honest is how many seconds of processor time a process may have used, in all the
+// programs that it was, before the judge looks whether shims and what stands between
+// them start each other without end.
+const Honest = 2
+
+// worked reports whether this process has used more than that.
+func (f *finder) worked() bool { return sysUsed(&f.clock) == errNone && f.clock.sec >= Honest }

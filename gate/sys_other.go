@@ -105,6 +105,8 @@ func sysClock(t *instant) int {
 	return number(err)
 }
 
+func sysUsed(*instant) int { return errInvalid }
+
 func sysPid() int  { return syscall.Getpid() }
 func sysPpid() int { return syscall.Getppid() }
 func sysUser() int { return syscall.Geteuid() }

@@ -264,6 +264,8 @@ func TestA12_WrappersAreTheJudges(t *testing.T) {
 	in := installed(t, fakeJudge, "tool")
 	in.clears(t, "tool")
 	in.program(t, "tool", "echo real")
+	again := t.TempDir()
+	require.NoError(t, os.Symlink(filepath.Join(in.real, "tool"), filepath.Join(again, "tool")))
 	shims := filepath.Join(in.Root, "pyenv", "shims")
 	require.NoError(t, os.MkdirAll(shims, 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(shims, "tool"), []byte("#!/bin/sh\necho wrapper\n"), 0o700))
@@ -273,7 +275,9 @@ func TestA12_WrappersAreTheJudges(t *testing.T) {
 	}{
 		"none":                      {[]string{in.path(in.Bin, in.real)}, true},
 		"found":                     {[]string{in.path(in.Bin, shims, in.real)}, false},
-		"behind":                    {[]string{in.path(in.Bin, in.real, shims)}, true},
+		"behind a script":           {[]string{in.path(in.Bin, in.real, shims)}, false},
+		"a script twice":            {[]string{in.path(in.Bin, in.real, in.real+"/")}, true},
+		"itself behind by a link":   {[]string{in.path(in.Bin, in.real, again)}, true},
 		"asks itself":               {[]string{in.path(in.Bin, in.real), fmt.Sprintf("AGENT_LOOP_WRAPPER=%d:/x", os.Getpid())}, false},
 		"asked long ago":            {[]string{in.path(in.Bin, in.real), "AGENT_LOOP_WRAPPER=1:/x"}, true},
 		"asks with a longer number": {[]string{in.path(in.Bin, in.real), fmt.Sprintf("AGENT_LOOP_WRAPPER=%d0:/x", os.Getpid())}, true},

@@ -23,7 +23,7 @@ type server struct {
 	options
 	settled bool // flags are what the first session made of them
 	slots   chan struct{}
-	calls sync.WaitGroup
+	calls   sync.WaitGroup
 
 	mu sync.Mutex // guards stderr
 }

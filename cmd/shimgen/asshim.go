@@ -31,7 +31,7 @@ func asShim(a *app, called, name string, args []string) error {
 	}
 	deeper, ok := descend(a.env, os.Getpid(), usedTime())
 	if !ok {
-		return &failure{exitFailure, name + ": shims start each other without end", "leave one shim directory on PATH"}
+		return inCircles(name)
 	}
 	s, err := runner.Open(runner.Options{Env: a.env})
 	if err != nil {
@@ -74,12 +74,21 @@ func asShim(a *app, called, name string, args []string) error {
 	if !found {
 		return failed(launch.NotFound{Name: name})
 	}
+	if goesRound(s.Root, name, path) {
+		return inCircles(name)
+	}
 	program.Name, program.File, program.Held = name, path, sc.Held()
-	deeper = wrapped(deeper, path, os.Getpid())
+	deeper = wrapped(deeper, path, s.Root, os.Getpid())
 	if sc.Opened() {
 		return failed(launch.ExecFD(permit, program, deeper, sc.FD()))
 	}
 	return failed(launch.Exec(permit, program, deeper))
+}
+
+// inCircles is the end of a chain of shims and of programs that take them for what
+// they look for.
+func inCircles(name string) error {
+	return &failure{exitFailure, name + ": shims start each other without end", "ask the user: another directory of wrappers on PATH leads back to the shims"}
 }
 
 // openScript opens the script that a shell is to run, if it is one. That it cannot

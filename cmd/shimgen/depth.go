@@ -1,11 +1,18 @@
 package main
 
 import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/gate"
 )
 
 // depthVariable counts how often one process has been judged, as PID:COUNT. A
@@ -20,11 +27,16 @@ const (
 	// maxDepth is far above any honest chain of execs: env, nice, sh -c "exec …".
 	maxDepth = 32
 
+	// maxAbove is how many processes above one may run the same program: more than
+	// maxWrapped, after which a wrapper is led on behind itself.
+	maxAbove = 2 * maxWrapped
+
 	// quiet is how much processor time a process may have used before anything is
 	// counted: an exec takes away no time that was used. So a program sees nothing
 	// of this but at the end of a process that has worked for long, and a chain
-	// without end takes a little longer to be noticed.
-	quiet = 2 * time.Second
+	// without end takes a little longer to be noticed. From then on the gate clears
+	// nothing, so that every start is counted here.
+	quiet = gate.Honest * time.Second
 )
 
 // descend returns the environment for what the process pid is to become after it
@@ -59,10 +71,84 @@ func descend(env []string, pid int, used time.Duration) ([]string, bool) {
 
 // usedTime is how much of the processor's time this process has used, in all the
 // programs that it was.
-func usedTime() time.Duration {
+func usedTime() time.Duration { return timeOf(unix.RUSAGE_SELF) }
+
+// waitedTime is how much those of its children have used that have ended.
+func waitedTime() time.Duration { return timeOf(unix.RUSAGE_CHILDREN) }
+
+func timeOf(whose int) time.Duration {
 	var usage unix.Rusage
-	if unix.Getrusage(unix.RUSAGE_SELF, &usage) != nil {
+	if unix.Getrusage(whose, &usage) != nil {
 		return quiet
 	}
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// goesRound reports whether a shim and the program that it is to become start each
+// other without end, though their environment does not tell: because the program is
+// its own ancestor many times over, or because a process that has worked for long has
+// been the same shim many times. Such a program looks for another of its name on
+// PATH, finds the shim, and does not know it.
+func goesRound(root, name, program string) bool {
+	return ancestors(program) >= maxAbove || usedTime()+waitedTime() >= quiet && recorded(root, name, os.Getpid()) >= maxDepth
+}
+
+// ancestors counts the processes above this one that run a program: as the program's
+// own file, or as a script by its path. Where the parent of this one runs something
+// else, and so does that one's parent, there are none.
+func ancestors(program string) (count int) {
+	pid, strangers := os.Getppid(), 0
+	for ; pid > 1 && count < maxAbove && strangers < 3; pid = parentOf(pid) {
+		if script, file := runs(pid, program); script || file {
+			count, strangers = count+1, 0
+			continue
+		}
+		strangers++
+	}
+	return count
+}
+
+// runs reports whether a process runs a program: as a script by its path, or as its
+// own file.
+func runs(pid int, program string) (script, file bool) {
+	proc := "/proc/" + strconv.Itoa(pid)
+	line, _ := os.ReadFile(proc + "/cmdline")
+	words := bytes.SplitN(line, []byte{0}, 4)
+	script = slices.ContainsFunc(words[:min(3, len(words))], func(word []byte) bool { return string(word) == program })
+	parent, err := os.Stat(proc + "/exe")
+	own, err2 := os.Stat(program)
+	return script, err == nil && err2 == nil && os.SameFile(parent, own)
+}
+
+// parentOf returns the process that started another, or 0 (proc_pid_stat(5)).
+func parentOf(pid int) int {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	if len(fields) < 2 {
+		return 0
+	}
+	parent, _ := strconv.Atoi(string(fields[1]))
+	return parent
+}
+
+// recorded counts the lines at the end of today's trail that say that a process was
+// the shim of a name.
+func recorded(root, name string, pid int) int {
+	const end = 64 << 10
+	file, err := os.Open(filepath.Join(root, "audit", time.Now().UTC().Format("20060102")+".jsonl"))
+	if err != nil {
+		return 0
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil {
+		_, _ = file.Seek(max(0, info.Size()-end), io.SeekStart)
+	}
+	text, _ := io.ReadAll(io.LimitReader(file, end))
+	count := 0
+	for line := range bytes.Lines(text) {
+		if bytes.Contains(line, []byte(`"command":"`+name+`"`)) && bytes.Contains(line, []byte(`"pid":`+strconv.Itoa(pid)+`,`)) {
+			count++
+		}
+	}
+	return count
 }

@@ -62,14 +62,9 @@ func (m wrapperMark) asks(called, root string) bool {
 	case strconv.Itoa(os.Getpid()):
 		return byPath
 	case strconv.Itoa(os.Getppid()):
-		exe := "/proc/" + m.owner + "/exe"
-		shell, _ := os.Readlink(exe)
-		if slices.Contains(shimdir.Shells(), filepath.Base(shell)) {
-			return byPath
-		}
-		parent, err := os.Stat(exe)
-		file, err2 := os.Stat(m.path)
-		return err == nil && err2 == nil && os.SameFile(parent, file)
+		shell, _ := os.Readlink("/proc/" + m.owner + "/exe")
+		script, file := runs(os.Getppid(), m.path)
+		return file || byPath && (script || slices.Contains(shimdir.Shells(), filepath.Base(shell)))
 	}
 	return false
 }
@@ -77,8 +72,8 @@ func (m wrapperMark) asks(called, root string) bool {
 // wrapped returns the environment for a program: a wrapper gets the mark by which
 // its own shim knows it again, and what it has found goes without. What it runs
 // in between, a shell above all, leaves the mark as it is.
-func wrapped(env []string, program string, pid int) []string {
-	old, wraps := markOf(env), gate.Wraps(program)
+func wrapped(env []string, program, root string, pid int) []string {
+	old, wraps := markOf(env), gate.Wraps(program, launch.SearchPath(env), root)
 	if !wraps && filepath.Base(old.path) != filepath.Base(program) {
 		return env
 	}

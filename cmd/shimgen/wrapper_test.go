@@ -12,13 +12,13 @@ func TestWrapperThatGoesRoundIsLeft(t *testing.T) {
 	env := []string{"PATH=/shims/bin:/home/u/.pyenv/shims:/usr/bin:/bin"}
 	for i := range maxWrapped + 1 {
 		assert.Equal(t, "/shims/bin:/home/u/.pyenv/shims:/usr/bin:/bin", behind(env, "python3", "python3", "/none"), "once more: %d", i)
-		env = wrapped(env, "/home/u/.pyenv/shims/python3", 1)
+		env = wrapped(env, "/home/u/.pyenv/shims/python3", "/none", 1)
 	}
 	assert.Equal(t, "/usr/bin:/bin", behind(env, "python3", "python3", "/none"))
 	assert.Equal(t, "/shims/bin:/home/u/.pyenv/shims:/usr/bin:/bin", behind(env, "pip", "pip", "/none"), "of another name")
-	assert.Equal(t, env, wrapped(env, "/usr/bin/bash", 1), "the wrapper's own shell")
-	assert.Equal(t, env[:1], wrapped(env, "/usr/bin/python3", 1), "what it has found")
-	assert.Equal(t, "AGENT_LOOP_WRAPPER=1:0:/home/u/.asdf/shims/python3", wrapped(env, "/home/u/.asdf/shims/python3", 1)[1])
+	assert.Equal(t, env, wrapped(env, "/usr/bin/bash", "/none", 1), "the wrapper's own shell")
+	assert.Equal(t, env[:1], wrapped(env, "/usr/bin/python3", "/none", 1), "what it has found")
+	assert.Equal(t, "AGENT_LOOP_WRAPPER=1:0:/home/u/.asdf/shims/python3", wrapped(env, "/home/u/.asdf/shims/python3", "/none", 1)[1])
 }
 
 func TestMarkOfAnotherProcessIsNoWrappers(t *testing.T) {
