@@ -51,16 +51,13 @@ func (f *finder) wrapper(program, name, rest string, skip *skips, again bool) bo
 		return false
 	}
 	found := file{f.st.dev, f.st.ino}
-	if f.native(program) && !(again && f.parent(found)) {
-		return false
-	}
 	for {
 		more, ok := f.walk(name, rest, skip)
 		if !ok {
 			return false
 		}
 		if !found.is(&f.st) {
-			return true
+			return !f.native(program) || again && f.parent(found)
 		}
 		rest = more
 	}
