@@ -132,6 +132,28 @@ var ordinary = [][]string{
 	{"awk", "-F:", "-v", "x=1", "{print $1}", "file", "x=/etc/shadow", ".env"},
 	{"awk", "-f", "file", "sub/x"},
 	{"awk", "-f/etc/shadow", "--", "{print}"},
+	{"find", ".", "-name", "id_rsa", "-exec", "cat", "{}", ";"},
+	{"find", "sub", "-iname", "*.pem", "-o", "-name", "x", "-exec", "grep", "-l", "x", "{}", "+"},
+	{"find", "..", "-name", ".env*", "-exec", "sed", "-n", "1p", "{}", ";", "-exec", "nice", "cat", "{}", ";"},
+	{"find", "/", "-name", "x.p?m", "-exec", "echo", "{}", ";", "-print"},
+	{"find", ".", "-exec", "rm", "-r", "{}", "+"},
+	{"find", ".", "-exec", "cp", "{}", "new", ";"},
+	{"find", ".", "-execdir", "cat", "{}", ";"},
+	{"xargs", "cat"},
+	{"xargs", "-0", "grep", "-l", "x"},
+	{"xargs", "-I", "{}", "cp", "{}", "new"},
+	{"xargs", "-I{}", "cat", "-n", "{}", "x{}"},
+	{"xargs", "-n1", "-P", "4", "sed", "-i", "s/a/b/"},
+	{"xargs", "nice", "-n", "5", "ls", "-l"},
+	{"xargs", "sh", "-c"},
+	{"xargs", "find", ".", "-exec", "cat", "{}", ";"},
+	{"env", "-u", "X", "cat", "file"},
+	{"env", "A=b", "git", "log"},
+	{"env", "-i", "git", "status"},
+	{"env", "nice", "timeout", "-k", "1", "5", "rm", "file"},
+	{"nice", "env", "cat", ".env"},
+	{"timeout", "5", "curl", "https://example.com/"},
+	{"timeout", "5"},
 	{"make", "--version"},
 	{"node", "--version"},
 	{"sort", "-o", "new", "file"},
@@ -165,6 +187,12 @@ func (g *generator) program() string {
 // grammatical makes a command from its program's grammar.
 func (g *generator) grammatical(name string) []string {
 	program := grammar.Lookup(name)
+	return g.words(name, program, 0)
+}
+
+// words makes the arguments of a program behind its name, which may be a command
+// that another runs.
+func (g *generator) words(name string, program *grammar.Program, depth int) []string {
 	argv := []string{name}
 	syntax := &program.Syntax
 	for syntax.Divided() {
@@ -186,6 +214,14 @@ func (g *generator) grammatical(name string) []string {
 	if g.one(8) {
 		argv = append(argv, "--")
 	}
+	if syntax.Operands.Rest == grammar.Argv && depth < 3 && !g.one(6) {
+		for range syntax.Operands.First {
+			if g.one(2) {
+				argv = append(argv, g.word())
+			}
+		}
+		return append(argv, g.inner(depth)...)
+	}
 	for i := range g.IntN(4) {
 		if first := syntax.Operands.First; i < len(first) && g.one(2) {
 			argv = append(argv, g.spoken(first[i], syntax.Lang))
@@ -195,6 +231,19 @@ func (g *generator) grammatical(name string) []string {
 	}
 	if g.one(6) {
 		argv = append(argv, g.option(syntax)...)
+	}
+	return argv
+}
+
+// inner makes a command that another runs, with a word in it here and there that
+// nobody knows.
+func (g *generator) inner(depth int) []string {
+	argv := slices.Clone(ordinary[g.IntN(len(ordinary))])
+	if name := g.pick(g.shims); g.one(2) {
+		argv = g.words(name, grammar.Lookup(name), depth+1)
+	}
+	for g.one(2) {
+		argv = slices.Insert(argv, 1+g.IntN(len(argv)), "{}")
 	}
 	return argv
 }
@@ -211,6 +260,15 @@ func (g *generator) option(x *grammar.Syntax) []string {
 	}
 	if (o.Role == grammar.Code || o.Role == grammar.Mode) && g.one(2) {
 		return []string{name, g.spoken(o.Role, o.Lang)}
+	}
+	if o.Role == grammar.Argv && !g.one(8) {
+		return slices.Concat([]string{name}, g.inner(2), [][]string{{";"}, {";"}, {"{}", "+"}, {"+"}}[g.IntN(4)])
+	}
+	if (name == "-name" || name == "-iname") && g.one(2) {
+		return []string{name, g.pick(patterns)}
+	}
+	if name == "-I" && g.one(2) {
+		return []string{name, "{}"}
 	}
 	valued := o.Arg != grammar.None
 	if g.one(25) {
@@ -247,6 +305,12 @@ func (g *generator) spoken(role grammar.Role, lang string) string {
 		return changed(g.Rand, g.pick(awkPrograms), awkPrograms, "x;>| $(")
 	}
 	return g.word()
+}
+
+// patterns are names that a search looks for.
+var patterns = []string{
+	"*.go", "x", "x*", "id_rsa", "id_*", "*.pem", "x*.pem", "x.p?m", ".env", ".env*", ".e*", ".en?", ".env.*", "cred*", "credentials", "*", "?", ".*", ".ssh",
+	"[a-z]*", "a[b]", "x/y", "config*", "*rc", ".bashrc", ".netrc", ".*rc", "k*.key", "secret*", "*.kdbx", ".git", ".git-credentials", ".git-cred*", "token?", "p*", "ID_RSA", ".ENV*",
 }
 
 var modes = []string{"755", "0644", "644", "700", "+x", "u+x", "a+x", "go-w", "u=rwx,go=rx", "u+rw", "777", "0777", "4755", "02755", "1777", "u+s", "g+s", "+s", "a+rwx", "o+w", "o=w", "+w", "-w", "=", "666", "=777", "+t", "u+x,o+w", "a-x+w", "uo+w", "g+w", "776", "000", "u=g", "7", "77"}
@@ -341,6 +405,8 @@ var changes = []string{
 	"FOO=bar", "PAGER=cat", "PAGER=sh x", "GIT_PAGER=cat", "GIT_PAGER=./x", "GIT_SSH_COMMAND=sh x", "LD_PRELOAD=/tmp/x.so", "LD_PRELOAD=", "BASH_ENV=x",
 	"GIT_DIR=../other", "EDITOR=vim", "EDITOR=./x", "HOME=/tmp", "HOME=", "AGENT_LOOP_PROXY_MODE=", "AGENT_LOOP_PROXY_MODE=enabled", "AGENT_LOOP_PROXY_MODE=off",
 	"AGENT_LOOP_AUDIT_LOG=x", "CURL_HOME=.", "https_proxy=http://x", "XDG_CONFIG_HOME=.", "GIT_EDITOR=true", "PATH=/x", "TMPDIR=/", "PYTHONSTARTUP=x", "SHELL=/bin/x",
+	"GLIBC_TUNABLES=glibc.malloc.check=1", "GIT_TEMPLATE_DIR=/etc", "GIT_TEMPLATE_DIR=../x", "EDITOR=:", "GIT_DIR=.git", "GIT_EXEC_PATH=/usr/lib/git-core",
+	"GIT_EXEC_PATH=/tmp/x", "LD_PRELOAD=libc_malloc_debug.so.0", "LD_LIBRARY_PATH=/tmp/x",
 }
 
 // env makes an environment: mostly the recorded one.

@@ -132,10 +132,11 @@ func (w *tree) judge(p *policy.Policy, argv, env []string, dir string) string {
 	machine := w.machine
 	for _, pair := range env {
 		if home, ok := strings.CutPrefix(pair, "HOME="); ok && path.IsAbs(home) {
-			machine.Homes = append(slices.Clone(machine.Homes), path.Clean(home))
+			all := append(slices.Clone(machine.Homes), path.Clean(home))
 			if real, err := host.Canonical(home); err == nil {
-				machine.Homes = append(machine.Homes, real)
+				all = append(all, real)
 			}
+			machine.Homes, machine.Made = host.MadeHomes(all, w.machine.Homes, dir)
 		}
 	}
 	d := guard.Judge(p, machine, req)

@@ -25,7 +25,9 @@
 // and subcommands that no rule mentions, with the exact shapes in which their
 // values may be written, and what their values and operands are: plain text, a
 // path that is read, written or deleted, a URL, a file mode, a script of sed or awk. A
-// case says what the operands are with some options. What is not listed is not
+// case says what the operands are with some options. What runs the command in its
+// arguments (env, xargs, find -exec) is clear if that is, by its own page; words of it that
+// nobody knows yet must be such as are read, and the profile must let them be. What is not listed is not
 // clear: an unknown option, an abbreviated one, a value attached in another
 // shape, an operand too many. So are an empty argument, one with control bytes
 // (but for the lines and tabs of plain text) or invalid UTF-8, and an argv over
@@ -60,7 +62,9 @@
 // The names a table holds must be canonical (no links, no "..", no trailing
 // slash); where a home is reached through a link, list both spellings. A running
 // HOME that is not the recorded one is a home too, as it is written and as the
-// kernel names it; one that is empty, relative or a second one is not clear.
+// kernel names it; one that is empty, relative or a second one is not clear. One in the
+// work directory or in a recorded home was made there, by a test suite: what is secret in it is
+// protected, and it is a directory like others.
 //
 // # Freshness
 //

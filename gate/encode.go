@@ -251,7 +251,7 @@ func (e *encoder) assemble(s Spec) ([]byte, error) {
 	}
 	head := make([]byte, offDir, maxTable)
 	copy(head[offCatalogue:], s.Catalogue[:])
-	put32(head[offFlags:], uint32(a.Level)|flagIf(a.Required, flagRequired)|flagIf(s.Network, flagNetwork)|flagIf(s.Zones.Pinned, flagPinned))
+	put32(head[offFlags:], uint32(a.Level)|flagIf(a.Required, flagRequired)|flagIf(s.Network, flagNetwork)|flagIf(s.Zones.Pinned, flagPinned)|flagIf(s.Unknown, flagUnknown))
 	put32(head[offFull:], a.Full)
 	return e.finish(head, a.Dir, a.Profile)
 }

@@ -41,6 +41,7 @@ func (e *encoder) syntax(s Syntax) uint32 {
 func (s *Syntax) flags() uint32 {
 	flags := flagIf(s.Bundle, flagBundle) | flagIf(s.Permute, flagPermute) | flagIf(s.Networked, flagNetworked) | flagIf(s.Hooked, flagHooked)
 	flags |= flagIf(s.Lenient, flagLenient) | flagIf(s.Alone, flagAlone) | uint32(len(s.Cases))<<8
+	flags |= flagIf(s.Feeds, flagFeeds) | flagIf(s.Operands.Rest == Argv, flagRuns)
 	for _, o := range s.Options {
 		flags |= flagIf(o.Name != "" && o.Name[0] != '-', flagBareWords)
 	}
@@ -70,6 +71,7 @@ func (e *encoder) option(o Option, s *Syntax) {
 	bad = bad || long && !dashes && o.Forms&Attached != 0                        // no shape for it
 	bad = bad || !long && !s.Bundle && o.Forms&Attached != 0                     // nor for this
 	bad = bad || position(o.Name, '=') >= 0 && o.Forms != Bare || o.Name == "-=" // one listed value
+	bad = bad || o.Value == Argv || o.Value == Dash || o.Value == Exec && (o.Forms != Next || s.Bundle || s.Lenient)
 	if bad {
 		e.fail(ErrOption, o.Name)
 	}
@@ -96,7 +98,7 @@ func (e *encoder) checkOperands(s Syntax) {
 		e.fail(ErrOperand, operandEntry(s))
 	}
 	for _, c := range s.Cases {
-		if len(c.With) == 0 {
+		if len(c.With) == 0 || c.Rest == Argv {
 			e.fail(ErrOperand, operandEntry(s))
 		}
 		inner := s
@@ -107,7 +109,11 @@ func (e *encoder) checkOperands(s Syntax) {
 	bad := len(o.First) > MaxFirst || o.Min < 0 || o.Max < 0 || o.Max > 0 && o.Max < o.Min || o.Max > MaxArgs || o.Min > MaxArgs
 	bad = bad || o.Last == Change || o.Last != None && (o.Min < 2 || o.After != None && o.After != Same) || o.After > Same
 	for _, k := range append([]Kind{o.Rest, o.Last}, o.First...) {
-		bad = bad || k >= Same
+		bad = bad || k >= Same || k >= Exec && k <= Found && k != Dash
+	}
+	bad = bad || o.Rest == Argv && (o.Last != None || len(s.Cases)+len(s.Subcommands) > 0 || s.Permute || s.Lenient) || s.Feeds && o.Rest != Argv
+	for _, k := range append([]Kind{o.Last, o.After}, o.First...) {
+		bad = bad || k == Argv
 	}
 	if len(s.Subcommands) > 0 {
 		bad = bad || len(o.First) > 0 || o.Rest != None || o.Last != None || o.After != None || o.Max != 0 || o.Min > 1 || o.Dot

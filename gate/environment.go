@@ -46,6 +46,30 @@ func (w *workspace) housed(c *subject, home string) bool {
 	return true
 }
 
+// isMade reports whether another HOME is one that a test suite or a build has made for
+// itself: as it is written and as it is, it lies in the work directory or in a
+// recorded home, and is none of those nor above one. What is kept below it is
+// protected, and it is a directory like others.
+func (c *subject) isMade() bool { return c.lies(c.home) && c.lies(c.realHome) }
+
+// lies is isMade for one of the two spellings.
+func (c *subject) lies(home string) bool {
+	in := within(home, c.cwd) && len(c.cwd) > 1 || within(home, c.id.home) && len(c.id.home) > 1
+	if below(c.id.home, home) {
+		return false
+	}
+	at, count := c.table.list(secHome)
+	for ; count > 0; count-- {
+		known := c.table.text(at)
+		if below(known, home) {
+			return false
+		}
+		in = in || within(home, known)
+		at += 16
+	}
+	return in
+}
+
 // keepHome copies the path in real to a place that stays.
 func (w *workspace) keepHome(which int) bool {
 	if w.realLen >= nearPath {

@@ -7,7 +7,14 @@ func (c *subject) placed(path string, kind Kind, holds bool) bool {
 	if c.met(at, size, path, kind, holds) {
 		return true
 	}
-	if c.atHome(c.id.home, path, kind, holds) || c.home != "" && (c.atHome(c.home, path, kind, holds) || c.atHome(c.realHome, path, kind, holds)) {
+	if c.atHome(c.id.home, path, kind, holds) {
+		return true
+	}
+	other := kind
+	if c.made {
+		other = Read // what others run later is not looked for there
+	}
+	if c.home != "" && (c.atHome(c.home, path, other, holds) || c.atHome(c.realHome, path, other, holds)) {
 		return true
 	}
 	at, count := c.table.list(secHome)

@@ -248,20 +248,27 @@ func (w *workspace) decide(asked *subject, b book) (table, Reason) {
 	}
 	if w.homed { // pointers are stored in what surely lies on the stack
 		c.home, c.realHome = view(&w.homes[0][0]), view(&w.homes[1][0])
+		c.made = c.isMade()
 	}
 	c.work = c.working()
-	return t, w.weigh(&c)
+	return t, w.weigh(&c, b)
 }
 
-// weigh decides about a subject that has its tables.
-func (w *workspace) weigh(c *subject) Reason {
+// weigh decides about a subject that has its tables, and about the commands that
+// it runs.
+func (w *workspace) weigh(c *subject, b book) Reason {
 	if !clearText(c) {
 		return OddText
 	}
 	if !w.projects(c) {
 		return ProjectPolicy
 	}
-	return w.scan(c)
+	w.inners = 0
+	why := w.scan(c)
+	for i := 0; why == Clear && i < w.inners; i++ {
+		why = w.follow(c, b, i)
+	}
+	return why
 }
 
 // locate finds the real program and leaves it in program.

@@ -15,6 +15,10 @@ type reading struct {
 	tree     bool   // an option makes the use recursive
 	entered  bool   // an option changes the directory paths start from
 	located  bool   // there is a path
+	at       int    // the argument at hand, or the last that an option has taken
+	runs     bool   // there is a command that it runs
+	marker   int    // the argument with a Marker's text, 0 if there is none
+	from     int    // and where in it
 }
 
 // clearText reports whether every argument but the program's name is text, of
@@ -52,7 +56,14 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 	for i := 1; i < c.argc; i++ {
 		s := view(element(c.argv, i))
 		flags := c.page.u32(r.syntax + 16)
+		r.at = i
 		why := Undecided
+		if c.begins(r, flags, s) {
+			if why = w.enclose(c, r, i, c.argc); why != Clear {
+				return why
+			}
+			break
+		}
 		if r.dashed || s[0] != '-' && (flags&flagBareWords == 0 || c.page.option(r.syntax, s) == 0) || len(s) == 1 && s[0] == '-' {
 			why = w.operand(c, r, s)
 		} else if r.index > 0 && flags&flagPermute == 0 {
@@ -68,8 +79,9 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 			}
 			var used bool
 			if used, why = w.option(c, r, s, next); used {
-				i++
+				r.at++
 			}
+			i = r.at
 		}
 		if why != Clear {
 			return why
@@ -89,6 +101,9 @@ func (w *workspace) finish(c *subject, r *reading) Reason {
 		return why
 	}
 	flags := c.page.u32(r.syntax + 16)
+	if c.fed && !c.takes(r, flags) {
+		return OddOperand
+	}
 	if flags&flagAlone != 0 && !r.optioned {
 		return OddOperand
 	}
@@ -127,6 +142,9 @@ func (c *subject) enterSyntax(r *reading) Reason {
 // counts checks the number of operands at the end.
 func (c *subject) counts(r *reading) Reason {
 	least, most := int(c.page.u16(r.operands+28)), int(c.page.u16(r.operands+30))
+	if c.fed {
+		least-- // one of those that nobody knows
+	}
 	if r.index < least || most > 0 && r.index > most {
 		return OddOperand
 	}
@@ -283,6 +301,9 @@ func (w *workspace) apply(c *subject, r *reading, record uint32, attached, next 
 	if !r.values {
 		r.tree = r.tree || effects&effectTree != 0
 	}
+	if kind == Marker && (attached != "" || next != "") {
+		return attached == "", c.mark(r, attached)
+	}
 	if attached != "" {
 		if forms&Attached == 0 {
 			return false, OddValue
@@ -292,95 +313,11 @@ func (w *workspace) apply(c *subject, r *reading, record uint32, attached, next 
 	if forms&Bare != 0 {
 		return false, Clear
 	}
+	if kind == Exec {
+		return false, w.execute(c, r)
+	}
 	if forms&Next == 0 || next == "" || next[0] == '-' && !(kind == Plain && len(next) > 1 && isDigit(next[1])) {
 		return false, OddValue // a number below zero is no option
 	}
 	return true, w.value(c, r, next, kind)
-}
-
-// value decides about one operand or option value.
-func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
-	if !r.values || kind == Plain {
-		return Clear
-	}
-	if kind == Mode || kind == Sed || kind == Awk {
-		return known(s, kind)
-	}
-	if kind == Sent {
-		if s[0] == '@' {
-			return OddValue
-		}
-		return Clear
-	}
-	if !plain(s) {
-		return OddText // only plain text may have lines
-	}
-	if kind == URL {
-		if c.table.u32(offFlags)&flagNetwork == 0 || !plainURL(s) {
-			return Networked
-		}
-		return Clear
-	}
-	if kind == Object {
-		if colon := position(s, ':'); colon >= 0 {
-			s = s[colon+1:]
-		}
-		if s == "" {
-			return Clear
-		}
-		kind = Read
-	}
-	if r.entered || r.located && kind == Enter {
-		return Unresolved // programs differ in what a path starts from then
-	}
-	r.entered = kind == Enter
-	r.located = true
-	return w.place(c, s, kind)
-}
-
-// plainURL reports whether s is http or https to this machine or a named host:
-// letters, digits, dots and hyphens ending in a name, no user, nothing that curl
-// would expand.
-func plainURL(s string) bool {
-	at := 0
-	if prefixed(s, "https://") {
-		at = 8
-	} else if prefixed(s, "http://") {
-		at = 7
-	}
-	if at == 0 {
-		return false
-	}
-	host := at
-	for at < len(s) && (isAlnum(s[at]) || s[at] == '.' || s[at] == '-') {
-		at++
-	}
-	if !publicHost(s[host:at]) && !loopback(s[host:at]) || at < len(s) && s[at] != '/' && s[at] != '?' && s[at] != ':' {
-		return false
-	}
-	for ; at < len(s); at++ {
-		c := s[at]
-		if !isAlnum(c) && position("/?:.-_~&=%+,;#", c) < 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// loopback reports whether a host is this machine, spelt as people spell it.
-func loopback(host string) bool { return same(host, "localhost") || same(host, "127.0.0.1") }
-
-// publicHost reports whether a host is a dotted name that ends in two letters or
-// more, and not one of the endings that stay within a machine or a network.
-func publicHost(host string) bool {
-	at := len(host)
-	for at > 0 && host[at-1] != '.' {
-		at--
-		if isDigit(host[at]) || host[at] == '-' {
-			return false
-		}
-	}
-	last := host[at:]
-	return at > 1 && host[0] != '.' && len(last) > 1 &&
-		!same(last, "internal") && !same(last, "local") && !same(last, "localhost") && !same(last, "goog")
 }

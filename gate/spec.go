@@ -7,6 +7,7 @@ type Spec struct {
 	Sources   []Source   // every file the policy was read from, absent ones too
 	Audit     Audit      // what each clear command leaves behind
 	Network   bool       // the network is unrestricted
+	Unknown   bool       // a word that nobody knows yet is nothing to ask about
 	Variables []Variable // of every program: never clear unless as recorded at install
 	Zones     Zones
 	Commands  []Command
@@ -120,6 +121,7 @@ type Syntax struct {
 	Alone       bool   // clear only with an option: without one the program does more
 	Networked   bool   // clear only where the network is unrestricted
 	Hooked      bool   // clear only where the repository has no hooks
+	Feeds       bool   // the Argv gets operands from elsewhere, which nobody knows
 }
 
 // MaxCases is how many cases a syntax may have.
@@ -191,6 +193,11 @@ const (
 	Mode                   // a file mode that lets nobody else write, and no program run as its owner
 	Sed                    // a script of sed that changes and prints text, and does no more
 	Awk                    // a program of awk that reads its input and prints, and does no more
+	Argv                   // in Operands.Rest: a program, and all that follows are its arguments
+	Exec                   // of an option: a program and its arguments, up to ";" or to "{} +"; "{}" is what a search finds
+	Marker                 // of an option: a text that stands, in the Argv, for what nobody knows
+	Dash                   // the word "-" alone: standard input
+	Found                  // of an option: a name that a search looks for
 	Read                   // a path that is read
 	ReadTree               // a path read with all below
 	Enter                  // a directory the program changes to first; no path may follow

@@ -7,7 +7,7 @@ package gate
 //	16   version        4
 //	20   length         4, of the whole table
 //	24   catalogue     32
-//	56   flags          4: level, required, network
+//	56   flags          4: level, required, network, pinned, unknown
 //	60   full           4, the size from which a day's file is, 0 for none
 //	64   audit directory, profile: text references
 //	80   sections       8 each: offset, count of records; of places their bytes
@@ -71,6 +71,7 @@ const (
 	flagRequired = 1 << 8
 	flagNetwork  = 1 << 9
 	flagPinned   = 1 << 10
+	flagUnknown  = 1 << 11
 
 	flagAbsent  = 1 // source
 	flagProject = 2
@@ -90,6 +91,8 @@ const (
 	flagBareWords = 64  // it has options without a dash
 	flagDot       = 128 // of its operands, or a case's
 	flagAnd       = 1 << 16
+	flagFeeds     = 1 << 17
+	flagRuns      = 1 << 18 // its operands end in a command
 
 	effectTree = 1 // option
 )

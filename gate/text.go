@@ -15,6 +15,11 @@ func element(vector **byte, i int) *byte {
 	return *(**byte)(unsafe.Add(unsafe.Pointer(vector), uintptr(i)*unsafe.Sizeof(vector)))
 }
 
+// from returns what a vector holds from its i-th element on.
+func from(vector **byte, i int) **byte {
+	return (**byte)(unsafe.Add(unsafe.Pointer(vector), uintptr(i)*unsafe.Sizeof(vector)))
+}
+
 // next returns the following pointer of a vector.
 func next(p **byte) **byte { return (**byte)(unsafe.Add(unsafe.Pointer(p), unsafe.Sizeof(p))) }
 

@@ -11,6 +11,8 @@ type workspace struct {
 	_ [64]uintptr // the entry's thread: its g, and at the end what the g is found by
 	handover
 	level   Level
+	inner   [maxInner]span // the commands that this one runs
+	inners  int
 	missing bool // real names something that does not exist yet
 	homed   bool // homes holds another HOME than the recorded one
 	locates bool // the program looks for itself by argv[0]
@@ -63,8 +65,14 @@ type subject struct {
 	work       bool   // the cwd may count as work directory
 	home       string // another HOME than the recorded one, "" if there is none
 	realHome   string // the same with its links followed
+	made       bool   // that home is a directory like others
 	table      table  // what counts for every command
 	page       table  // the syntaxes of the one at hand
+
+	// Of a command that another runs:
+	start  int    // its first argument in the argv of the outermost
+	marker string // a word of it that nobody knows, "" if there is none
+	fed    bool   // nobody knows how many more operands it gets
 }
 
 // instant is struct timespec.

@@ -177,7 +177,7 @@ func (c *subject) holds(real string, kind Kind) bool {
 
 // holdsHome reports whether a directory is, or holds, a home.
 func (c *subject) holdsHome(dir string) bool {
-	return below(c.id.home, dir) || c.home != "" && (below(c.home, dir) || below(c.realHome, dir)) || c.above(secHome, dir)
+	return below(c.id.home, dir) || c.home != "" && !c.made && (below(c.home, dir) || below(c.realHome, dir)) || c.above(secHome, dir)
 }
 
 // inside reports whether real lies in the work directory or a temp directory;
@@ -199,8 +199,8 @@ func (c *subject) inside(real string, strict bool) bool {
 
 // homeBetween reports whether a home lies in temp and real in that home.
 func (c *subject) homeBetween(real, temp string) bool {
-	if below(real, c.id.home) && below(c.id.home, temp) ||
-		below(real, c.home) && below(c.home, temp) && c.home != "/" || below(real, c.realHome) && below(c.realHome, temp) && c.realHome != "/" {
+	if below(real, c.id.home) && below(c.id.home, temp) || !c.made &&
+		(below(real, c.home) && below(c.home, temp) && c.home != "/" || below(real, c.realHome) && below(c.realHome, temp) && c.realHome != "/") {
 		return true
 	}
 	at, count := c.table.list(secHome)

@@ -62,6 +62,23 @@ func distinctHomes(homes []string) []string {
 	return all
 }
 
+// MadeHomes takes from all homes those that are one by $HOME alone and that a test
+// suite or a build has made for itself: they lie in the work directory or in a known
+// home, and none of these in them.
+func MadeHomes(all, known []string, work string) (homes, made []string) {
+	around := append(slices.Clone(known), work)
+	for _, home := range all {
+		in := func(dir string) bool { return dir != "/" && (home == dir || strings.HasPrefix(home, dir+"/")) }
+		above := func(dir string) bool { return strings.HasPrefix(dir, home+"/") }
+		if !slices.Contains(known, home) && slices.ContainsFunc(around, in) && !slices.ContainsFunc(known, above) {
+			made = append(made, home)
+		} else {
+			homes = append(homes, home)
+		}
+	}
+	return homes, made
+}
+
 // passwdHomes returns the home field of every line with this uid. A line that
 // is not seven fields is nothing.
 func passwdHomes(passwd []byte, uid int) []string {

@@ -67,8 +67,8 @@ func Compile(p *Policy, m Compilation) (gate.Spec, error) {
 			Level: p.Audit.Level, Required: p.Audit.Required && p.Audit.Level != gate.Off,
 			Dir: path.Join(m.Root, "audit"), Profile: p.Profile,
 		},
-		Network: p.Network.Mode == Full,
-		Zones:   c.zones(),
+		Network: p.Network.Mode == Full, Unknown: c.lenient(),
+		Zones: c.zones(),
 	}
 	if c.anything() {
 		c.rules = c.live()
@@ -88,6 +88,13 @@ type compiler struct {
 	// pathless says that a place is blocked that no table can name, so that no
 	// path is clear.
 	pathless bool
+}
+
+// lenient reports whether nothing is said of what only may be: of a word that
+// nobody knows yet.
+func (c *compiler) lenient() bool {
+	word := rules.Rule{ID: "opaque.word", Class: rules.Opaque}
+	return c.policy.Action(&word) == rules.Allow
 }
 
 // anything reports whether there can be a clear command at all.

@@ -24,10 +24,18 @@ var elsewhere = [...]string{"HOME", "PATH", "SHELL", "SSH_AUTH_SOCK"}
 
 const own = "AGENT_LOOP_"
 
-// plainPairs are settings that agents start programs with, and that name nothing
-// but a plain program or a way to print. They count as recorded everywhere.
+// trusted are variables that lead nowhere by themselves, whatever their value is: the
+// judge says nothing of one that is inherited. What new repositories are made from is
+// judged when git runs it.
+var trusted = [...]string{"GLIBC_TUNABLES", "GIT_TEMPLATE_DIR"}
+
+// plainPairs are settings that agents and git start programs with, and that name nothing
+// but a plain program, a way to print, or what the system owns. They count as recorded
+// everywhere.
 var plainPairs = [...]string{
 	"PAGER=cat", "GIT_PAGER=cat", "PAGER=less", "GIT_PAGER=less", "EDITOR=true", "GIT_EDITOR=true", "GIT_TERMINAL_PROMPT=0",
+	"EDITOR=:", "VISUAL=:", "GIT_EDITOR=:", "GIT_DIR=.git", "GIT_EXEC_PATH=/usr/lib/git-core", "GIT_EXEC_PATH=/usr/libexec/git-core", // as git sets them for its hooks
+	"LD_PRELOAD=libc_malloc_debug.so.0", // and its tests
 	"GIT_OPTIONAL_LOCKS=0", "PYTHONUNBUFFERED=1", "PYTHONDONTWRITEBYTECODE=1", "PYTHONIOENCODING=utf-8", "PYTHONUTF8=1",
 }
 
@@ -74,7 +82,9 @@ func (c *compiler) ruled(list string) []gate.Variable {
 	}
 	for _, r := range c.setting() {
 		for name := range strings.FieldsSeq(r.Name) {
-			add(beginning(name))
+			if r.own || !slices.Contains(trusted[:], name) {
+				add(beginning(name))
+			}
 		}
 	}
 	for _, name := range proxies {
@@ -181,9 +191,17 @@ func Recorded(env []string) []string {
 }
 
 // Changed returns the pairs of an environment whose variables count and that are
-// not among those recorded, in order.
+// not among those recorded, in order. A library that was recorded by its name is
+// another where libraries are looked for elsewhere than they were then.
 func Changed(env, recorded []string) []string {
-	return slices.DeleteFunc(covered(env), func(pair string) bool { return slices.Contains(recorded, pair) })
+	all := covered(env)
+	changed := slices.DeleteFunc(slices.Clone(all), func(pair string) bool { return slices.Contains(recorded, pair) })
+	if !slices.ContainsFunc(changed, func(pair string) bool { return strings.HasPrefix(pair, "LD_LIBRARY_PATH=") }) {
+		return changed
+	}
+	return slices.DeleteFunc(all, func(pair string) bool {
+		return slices.Contains(recorded, pair) && !strings.HasPrefix(pair, "LD_PRELOAD=")
+	})
 }
 
 // covered returns the pairs of an environment whose variables count. Every

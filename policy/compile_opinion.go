@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -12,8 +13,10 @@ type opinion struct {
 	found   bool            // a rule finds it whatever its options are
 	names   map[string]bool // options that a rule asks for
 	words   bool            // a rule looks at the text of operands
+	dash    bool            // and finds "-"
 	modes   bool            // a rule looks at file modes
 	dashes  bool            // a rule finds operands behind "--"
+	unread  bool            // a rule finds code that nobody knows
 	most    int             // how many operands no rule counts; 0 is any number
 	effects grammar.Kind    // effects that a rule finds in harmless places too
 }
@@ -39,6 +42,8 @@ func (c *compiler) about(program, sub string, outer bool) opinion {
 // add takes one rule into account.
 func (o *opinion) add(r live) {
 	o.ask(r)
+	o.dash = o.dash || r.Count == 1 || slices.ContainsFunc(strings.Fields(r.Operand), func(pattern string) bool { return strings.Trim(pattern, "*?-") == "" })
+	o.unread = o.unread || r.Class == rules.Opaque && r.Effect&grammar.Evaluates != 0 && r.Name == ""
 	switch {
 	case r.own:
 		o.found = true

@@ -95,6 +95,9 @@ func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 		s.Lands != nil && shares(s.Lands.With+" "+s.Lands.Into, o.Names) {
 		return out, false
 	}
+	if shares(s.Replace, o.Names) && o.Arg != grammar.Required {
+		return out, false
+	}
 	switch o.Arg {
 	case grammar.None:
 		out.Forms = gate.Bare
@@ -105,6 +108,14 @@ func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 	}
 	out.Forms, out.Value = gate.Next|gate.Attached, s.kind(o.Role)
 	switch {
+	case o.Role == grammar.Argv:
+		if out.Value = gate.None; s.Narrow != "" && among("-exec -ok", o.Name()) {
+			out.Forms, out.Value = gate.Next, gate.Exec
+		}
+	case shares(s.Replace, o.Names):
+		out.Value = gate.Marker
+	case s.Narrow != "" && shares("-name -iname", o.Names):
+		out.Value = gate.Found
 	case o.Role == grammar.Code:
 		out.Value = s.unless(grammar.Evaluates, codeKind(o.Lang))
 	case o.Role == grammar.Dir && o.Name() == "-C" && !s.pathless:

@@ -31,13 +31,16 @@ func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, b
 		return gate.Syntax{}, false
 	}
 	s := clearSyntax{compiler: c, Syntax: &x, opinion: c.about(program, sub, x.Divided()), wanted: wanted, all: all}
-	if opaque(&x) || s.picks(&x.Operands) {
+	if s.reads() {
+		return s.interpreter(), true
+	}
+	if opaque(&x) && !s.wraps() || s.picks(&x.Operands) {
 		return s.alone()
 	}
 	cases := s.cases()
 	out := gate.Syntax{
 		Bundle: x.Style&grammar.Bundle != 0, Permute: x.Style&grammar.Permute != 0, Lenient: x.Style&grammar.Lenient != 0,
-		Networked: connects(&x.Operands), Options: s.options(), Hooked: program == "git" && Hooks(strings.ReplaceAll(sub, "/", " ")) != "",
+		Networked: connects(&x.Operands), Options: s.options(), Feeds: x.Feeds, Hooked: program == "git" && Hooks(strings.ReplaceAll(sub, "/", " ")) != "",
 	}
 	if !x.Divided() {
 		operands, ok := s.operands(&x.Operands)
@@ -141,6 +144,46 @@ func opaque(x *grammar.Syntax) bool {
 	})
 }
 
+// reads reports whether a program without operands, or with "-" for one, does what
+// its standard input says, and nothing is said of code that nobody knows.
+func (s *clearSyntax) reads() bool {
+	x := *s.Syntax
+	if !x.Stdin || x.Lang == "" || x.StdinWith != "" || x.Divided() || !slices.Equal(x.Operands.First, []grammar.Role{grammar.Script}) || s.kind(x.Operands.Rest) != gate.Plain {
+		return false
+	}
+	x.Stdin, x.Lang, x.Operands = false, "", grammar.Operands{}
+	return s.lenient() && !s.found && !s.unread && !s.dash && !opaque(&x)
+}
+
+// interpreter is the clear part of a program that reads: nothing of a script is,
+// which would be read.
+func (s *clearSyntax) interpreter() gate.Syntax {
+	operands := gate.Operands{First: []gate.Kind{gate.Dash}, Rest: gate.Plain, Max: s.most}
+	if s.words {
+		operands.Rest = gate.None
+	}
+	return gate.Syntax{
+		Bundle: s.Style&grammar.Bundle != 0, Permute: s.Style&grammar.Permute != 0, Lenient: s.Style&grammar.Lenient != 0,
+		Options: s.options(), Operands: operands,
+	}
+}
+
+// wraps reports whether a program runs the command in its operands as it is, which
+// is judged by itself: in the same place, by the same user. A lone dash is none of
+// its options to the gate, but the name of a program that is none.
+func (s *clearSyntax) wraps() bool {
+	x, plain := *s.Syntax, s.Operands.First
+	if x.Operands.Rest != grammar.Argv || x.Feeds && !s.lenient() || x.Style&grammar.Permute != 0 || x.Divided() || len(x.Cases) > 0 || x.Operands.HasLast {
+		return false
+	}
+	if len(plain) > 0 && plain[0] == grammar.Assign {
+		plain = plain[1:]
+	}
+	x.Operands, x.Feeds = grammar.Operands{First: plain}, false
+	x.Options = slices.DeleteFunc(slices.Clone(x.Options), func(o grammar.Option) bool { return o.Arg == grammar.None && among(o.Names, "-") })
+	return !opaque(&x)
+}
+
 // undashed reports whether an option may be written as what the gate takes for
 // an operand: dd's of=, sh's +x, env's "-". A whole word is none of these: find's "(".
 func undashed(o grammar.Option) bool {
@@ -184,6 +227,9 @@ func connects(o *grammar.Operands) bool { return slices.Contains(rolesOf(o), gra
 // all.
 func (s *clearSyntax) operands(o *grammar.Operands) (gate.Operands, bool) {
 	out := gate.Operands{Rest: s.kind(o.Rest)}
+	if out.Rest == gate.Argv && len(o.First) > 0 && o.First[0] == grammar.Assign {
+		return gate.Operands{Rest: out.Rest, After: gate.Same}, true // an assignment is no program the gate knows
+	}
 	if o.Dot && o.Rest != grammar.Plain {
 		if out.Dot = out.Rest == gate.Read; !out.Dot {
 			out.Min = 1 // without one it is about the current directory
@@ -241,6 +287,8 @@ func itself(k gate.Kind) gate.Kind {
 // word to the judge.
 func (s *clearSyntax) kind(role grammar.Role) gate.Kind {
 	switch role {
+	case grammar.Argv:
+		return gate.Argv
 	case grammar.Plain, grammar.Refspec:
 		return gate.Plain
 	case grammar.Mode, grammar.Owner:

@@ -203,16 +203,7 @@ func (s *Session) homes(installed string) (homes, made []string) {
 	if !s.Installed {
 		return host.Homes(s.uid, installed, s.env.value("HOME")), nil
 	}
-	around := append(slices.Clone(known), s.Work)
-	for _, home := range host.Homes(s.uid, installed, s.env.value("HOME")) {
-		in := func(dir string) bool { return dir != "/" && (home == dir || strings.HasPrefix(home, dir+"/")) }
-		above := func(dir string) bool { return strings.HasPrefix(dir, home+"/") }
-		if !slices.Contains(known, home) && slices.ContainsFunc(around, in) && !slices.ContainsFunc(known, above) {
-			made = append(made, home)
-		} else {
-			homes = append(homes, home)
-		}
-	}
+	homes, made = host.MadeHomes(host.Homes(s.uid, installed, s.env.value("HOME")), known, s.Work)
 	if len(homes) == 0 { // somebody's whom no list of users knows
 		return made, nil
 	}

@@ -1,0 +1,235 @@
+package gate
+
+// maxInner is how many commands the gate follows that others run.
+const maxInner = 4
+
+// span is a part of the argv: a command that another runs. Its numbers count from
+// the beginning of the whole.
+type span struct {
+	start, end int
+	marker     int // the argument in which the text stands that is its marker, 0 if there is none
+	from       int // and where in it
+	found      bool
+	fed        bool
+}
+
+// foundMark is what stands for the paths that a search finds.
+const foundMark = "{}"
+
+// begins reports whether an argument is the first of a command that takes all
+// that follow.
+func (c *subject) begins(r *reading, flags uint32, s string) bool {
+	return flags&flagRuns != 0 && (r.dashed || s[0] != '-' || len(s) == 1) && r.index >= int(c.page.u8(r.syntax+23))
+}
+
+// mark notes the text that an option makes stand for what nobody knows: what is
+// attached to the option, or the next argument.
+func (c *subject) mark(r *reading, attached string) Reason {
+	r.marker, r.from = r.at+1, 0
+	if attached != "" {
+		r.marker, r.from = r.at, len(view(element(c.argv, r.at)))-len(attached)
+	}
+	if view(element(c.argv, r.marker))[r.from] == '-' {
+		return OddValue
+	}
+	return Clear
+}
+
+// enclose notes a command in the arguments from start to end, to be decided about
+// once the outer one is.
+func (w *workspace) enclose(c *subject, r *reading, start, end int) Reason {
+	if !r.values {
+		return Clear
+	}
+	if r.entered {
+		return Unresolved // it starts in another directory
+	}
+	if w.inners == maxInner || end <= start {
+		return OddOperand
+	}
+	n := &w.inner[w.inners]
+	w.inners++
+	r.runs = true
+	n.start, n.end, n.marker, n.from = c.start+start, c.start+end, 0, 0
+	n.found, n.fed = same(c.marker, foundMark), c.fed
+	if c.page.u32(r.syntax+16)&flagFeeds == 0 {
+		if c.marker != "" && !n.found {
+			return OddOperand // a Marker of two commands' making
+		}
+		return Clear
+	}
+	if c.fed || c.marker != "" || c.table.u32(offFlags)&flagUnknown == 0 {
+		return OddOperand
+	}
+	if r.marker > 0 {
+		n.marker, n.from = c.start+r.marker, r.from
+	} else {
+		n.fed = true
+	}
+	return Clear
+}
+
+// execute notes the command of an option, which ends at ";", or at "+" behind
+// "{}".
+func (w *workspace) execute(c *subject, r *reading) Reason {
+	start, end := r.at+1, r.at+1
+	for ; end < c.argc; end++ {
+		s := view(element(c.argv, end))
+		if same(s, ";") || same(s, "+") && end > start && same(view(element(c.argv, end-1)), foundMark) {
+			break
+		}
+	}
+	if end >= c.argc {
+		return OddValue
+	}
+	r.at, r.runs = end, true
+	if c.fed || c.marker != "" {
+		return OddOperand // nobody knows where is searched
+	}
+	why := w.enclose(c, r, start, end)
+	if why == Clear && r.values {
+		w.inner[w.inners-1].found = true
+	}
+	return why
+}
+
+// follow decides about one of the commands that the outermost runs. It is looked
+// for on PATH, and is what the table says of its name.
+func (w *workspace) follow(outer *subject, b book, i int) Reason {
+	n := &w.inner[i]
+	c := *outer
+	c.start, c.argc, c.fed = n.start, n.end-n.start, n.fed
+	c.argv = from(outer.argv, n.start)
+	if n.found {
+		c.marker = foundMark
+	} else if n.marker > 0 {
+		c.marker = view(element(outer.argv, n.marker))[n.from:]
+	}
+	name := view(element(c.argv, 0))
+	record := c.table.command(name)
+	if record == 0 {
+		return UnknownCommand
+	}
+	page, ok := b.page(&c.table, record)
+	if !ok {
+		return BadTable
+	}
+	c.page = page
+	if !c.unset() {
+		return Environment
+	}
+	if c.marker != "" && !c.whole() {
+		return OddOperand
+	}
+	return w.scan(&c)
+}
+
+// unset reports whether no variable that this program reads has another value than
+// it had at install.
+func (c *subject) unset() bool {
+	for i := 0; element(c.envp, i) != nil; i++ {
+		if s := view(element(c.envp, i)); c.page.matters(s) && !c.id.records(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// whole reports whether the marker stands in no argument but those that are it,
+// and is not the program.
+func (c *subject) whole() bool {
+	if c.table.u32(offFlags)&flagUnknown == 0 {
+		return false
+	}
+	for i := 0; i < c.argc; i++ {
+		s := view(element(c.argv, i))
+		if same(s, c.marker) {
+			if i == 0 {
+				return false
+			}
+			continue
+		}
+		for at := 0; at+len(c.marker) <= len(s); at++ {
+			if prefixed(s[at:], c.marker) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// takes reports whether a command may get any number of operands more that nobody
+// knows: it reads them, or takes them for text.
+func (c *subject) takes(r *reading, flags uint32) bool {
+	if flags&flagRuns != 0 {
+		return r.runs // they are those of the command that it runs
+	}
+	if r.tree || c.page.u32(r.syntax+12) != 0 || Kind(c.page.u8(r.operands+22)) != None || c.page.u16(r.operands+30) != 0 {
+		return false
+	}
+	if after := Kind(c.page.u8(r.operands + 20)); r.dashed && after != Same {
+		return unread(after)
+	}
+	for i := r.index; i < int(c.page.u8(r.operands+23)); i++ {
+		if !unread(Kind(c.page.u8(r.operands + 24 + uint32(i)))) {
+			return false
+		}
+	}
+	return unread(Kind(c.page.u8(r.operands + 21)))
+}
+
+// unread reports whether a word of this kind may be one that nobody knows: it is
+// not changed, and nothing it says is done.
+func unread(kind Kind) bool { return kind == Plain || kind == Read }
+
+// sought decides about a name that a search looks for. Where a command is run with
+// what is found, none of it may have a protected name for certain.
+func (c *subject) sought(r *reading, s string) Reason {
+	first, last := -1, -1
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '/', '\\', '[':
+			first, last = i, len(s)
+		case '*', '?':
+			last = i
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	if !r.runs || first == 0 && last < len(s) { // what begins with any text has no name yet
+		return Clear
+	}
+	if last == len(s) {
+		return OddPath
+	}
+	if first < 0 {
+		if c.guarded(s, Read) {
+			return Protected
+		}
+		return Clear
+	}
+	at, count := c.table.list(secName)
+	for ; count > 0; count-- {
+		if c.fitsName(s, s[:first], s[last+1:], at) {
+			return Protected
+		}
+		at += 16
+	}
+	return Clear
+}
+
+// fitsName reports whether a protected name may be one that a pattern is for.
+func (c *subject) fitsName(pattern, head, tail string, record uint32) bool {
+	name, flags := c.table.text(record), c.table.u32(record+8)
+	if flags&flagWrites != 0 {
+		return false
+	}
+	if flags&flagSuffix != 0 {
+		return tail != "" && (suffixed(tail, name) || suffixed(name, tail))
+	}
+	if flags&flagPrefix != 0 {
+		return folded(name, head) || folded(head, name)
+	}
+	return fits(pattern, name)
+}

@@ -1,0 +1,103 @@
+package gate
+
+// value decides about one operand or option value.
+func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
+	if !r.values || kind == Plain {
+		return Clear
+	}
+	if c.marker != "" && same(s, c.marker) {
+		if kind != Read && kind != ReadTree {
+			return OddOperand
+		}
+		return Clear
+	}
+	if kind == Found {
+		return c.sought(r, s)
+	}
+	if kind == Dash {
+		if same(s, "-") {
+			return Clear
+		}
+		return OddOperand
+	}
+	if kind == Mode || kind == Sed || kind == Awk {
+		return known(s, kind)
+	}
+	if kind == Sent {
+		if s[0] == '@' {
+			return OddValue
+		}
+		return Clear
+	}
+	if !plain(s) {
+		return OddText // only plain text may have lines
+	}
+	if kind == URL {
+		if c.table.u32(offFlags)&flagNetwork == 0 || !plainURL(s) {
+			return Networked
+		}
+		return Clear
+	}
+	if kind == Object {
+		if colon := position(s, ':'); colon >= 0 {
+			s = s[colon+1:]
+		}
+		if s == "" {
+			return Clear
+		}
+		kind = Read
+	}
+	if r.entered || r.located && kind == Enter {
+		return Unresolved // programs differ in what a path starts from then
+	}
+	r.entered = kind == Enter
+	r.located = true
+	return w.place(c, s, kind)
+}
+
+// plainURL reports whether s is http or https to this machine or a named host:
+// letters, digits, dots and hyphens ending in a name, no user, nothing that curl
+// would expand.
+func plainURL(s string) bool {
+	at := 0
+	if prefixed(s, "https://") {
+		at = 8
+	} else if prefixed(s, "http://") {
+		at = 7
+	}
+	if at == 0 {
+		return false
+	}
+	host := at
+	for at < len(s) && (isAlnum(s[at]) || s[at] == '.' || s[at] == '-') {
+		at++
+	}
+	if !publicHost(s[host:at]) && !loopback(s[host:at]) || at < len(s) && s[at] != '/' && s[at] != '?' && s[at] != ':' {
+		return false
+	}
+	for ; at < len(s); at++ {
+		c := s[at]
+		if !isAlnum(c) && position("/?:.-_~&=%+,;#", c) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// loopback reports whether a host is this machine, spelt as people spell it.
+func loopback(host string) bool { return same(host, "localhost") || same(host, "127.0.0.1") }
+
+// publicHost reports whether a host is a dotted name that ends in two letters or
+// more, and not one of the endings that stay within a machine or a network.
+func publicHost(host string) bool {
+	at := len(host)
+	for at > 0 && host[at-1] != '.' {
+		at--
+		if isDigit(host[at]) || host[at] == '-' {
+			return false
+		}
+	}
+	last := host[at:]
+	return at > 1 && host[0] != '.' && len(last) > 1 &&
+		!same(last, "internal") && !same(last, "local") && !same(last, "localhost") && !same(last, "goog")
+}
