@@ -32,7 +32,7 @@ package gate
 // table, whatever the records say.
 const (
 	maxTable     = 128 << 10
-	tableVersion = 8
+	tableVersion = 9
 	tableMagic   = "shimgate"
 
 	offSum       = 8

@@ -71,6 +71,7 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 		"rm x", "rm -rf sub/build", "rm -f -- -x", "grm x", "curl --version", "true", "grep -rn x sub", "mv x y", "find .", "find sub -name x ! -newer y", "sed -n 1p x",
 		"sed -i -e s/a/b/ x", "grep -e x y", "python3 --version", "tar --version",
 		"git show HEAD:x", "git rev-list --count HEAD", "git merge-base --is-ancestor a b", "git ls-tree -r --name-only HEAD", "git for-each-ref --format=%(refname) refs/heads",
+		"python3", "python3 -u -", "env true", "env -u X rm x", "xargs grep", "xargs -0 -n1 grep x", "xargs -I {} grep x {}", "find . -exec sed -n 1p {} ;", "find sub -name x -exec grep y {} +",
 	} {
 		assert.True(t, g.clear(line), line)
 	}
@@ -82,8 +83,8 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 		"rm -rf .", "rm ../x", "rm .git", "rm -r .git/hooks", "rm --recur x", "rm link", "curl -O https://example.com/x", "curl -d @x https://example.com/",
 		"curl -H @f https://example.com/", "curl -T x https://example.com/", "curl -K x", "curl -o .git/hooks/x https://example.com/", "curl -x p https://example.com/",
 		"curl file:///etc/passwd", "curl example.com", "curl --no-such x", "wget --post-file=x https://example.com/", "wget -i x", "wget -q https://example.com/x",
-		"python3 x.py", "python3 -c 1", "python3", "python -m http.server", "ssh h", "ssh -V", "scp a h:", "nc h 1", "ncat h 1", "sudo ls", "bash x", "env ls",
-		"mount a sub", "xargs ls", "find . -delete", "sed -i 1ecmd y", "sed -i p .git/config", "sed -f x y", "dd of=x", "tar xf x", "unheard-of", "grep -f /etc/shadow x",
+		"python3 x.py", "python3 -c 1", "python3 - x", "python -m http.server", "ssh h", "ssh -V", "scp a h:", "nc h 1", "ncat h 1", "sudo ls", "bash x", "env rm ../x", "env A=b true", "env unheard-of",
+		"mount a sub", "xargs rm", "xargs -I {} rm {}", "find . -exec rm {} ;", "find . -execdir grep x {} ;", "find . -name .env -exec grep x {} ;", "find . -delete", "sed -i 1ecmd y", "sed -i p .git/config", "sed -f x y", "dd of=x", "tar xf x", "unheard-of", "grep -f /etc/shadow x",
 	} {
 		assert.False(t, g.clear(line), line)
 	}
