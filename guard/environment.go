@@ -221,13 +221,15 @@ func isGuarded(name string) bool {
 	return grammar.Lookup(name) != nil && !strings.Contains(readers, " "+name+" ")
 }
 
-// allRead reports whether all that commands run is known.
+// allRead reports whether all that commands run is known. What stands in a file that
+// was read is judged as if the caller had run the file, which may hold what is not.
 func allRead(invs []*grammar.Invocation) bool {
 	unread := func(e grammar.Effect) bool {
 		return e.Kind == grammar.Evaluates && !e.Followed && (e.Name != "" || !e.Word.Known())
 	}
 	for v := range grammar.All(invs) {
-		if v.Open || v.Err != nil || slices.ContainsFunc(v.Effects, unread) {
+		inFile := fileOf(v.Command) != ""
+		if v.Err != nil || !inFile && (v.Open || slices.ContainsFunc(v.Effects, unread)) {
 			return false
 		}
 	}

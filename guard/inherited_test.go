@@ -107,6 +107,7 @@ func TestProgramsThatVariablesNameAreReadWhereGitStartsThem(t *testing.T) {
 		{"one that hides another", harm, harmless, "git diff", "fs.rm-root"},
 		{"where -C leads", harm, harmless, "git -C deep diff", "fs.rm-root"},
 		{"not a commit's name", harmless, harm, "git commit -C ../../other", ""},
+		{"one that holds what is not known before it runs", "#!/bin/sh\nfor l in $LINES; do sed -n \"${l}p\" f; done\n", "", "git diff", "run.inline-dynamic"},
 		{"none at the top", "", harmless, "git diff", "run.environment"},
 	} {
 		m, req := guard.Model()
@@ -130,6 +131,9 @@ func TestProgramsThatVariablesNameAreReadWhereGitStartsThem(t *testing.T) {
 			assert.Empty(t, found, c.why)
 		} else {
 			assert.Contains(t, found, c.rule, c.why)
+		}
+		if c.rule != "run.environment" {
+			assert.NotContains(t, found, "run.environment", c.why)
 		}
 	}
 }
