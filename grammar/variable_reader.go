@@ -1,6 +1,11 @@
 package grammar
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
 
 // loaded are the variables by which any program may be made to load code, or to
 // read what its libraries read elsewhere. Sources: ld.so(8), dyld(1),
@@ -17,6 +22,54 @@ func Loaded() string { return loaded }
 // does, or as its row says.
 func (p *Program) ReadsVariable(name string) bool {
 	return listsVariable(loaded, name) || p != nil && listsVariable(p.Env, name)
+}
+
+// ReadsVariable is [Program.ReadsVariable] for one invocation: not all that a program
+// reads matters to all of its subcommands.
+func (v *Invocation) ReadsVariable(name string) bool {
+	return v.Program.ReadsVariable(name) && !v.ignores(name)
+}
+
+const editorEnv = "EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR"
+
+// ignored are variables of a program that some of its subcommands have no use for, or
+// have none with one of some options; unless one of others is given. Sources: the
+// subcommands' own manuals. What starts hooks is among them: those are judged when
+// they run.
+var ignored = [...]struct {
+	program, variables string
+	subs               []string
+	with, unless       string
+}{
+	{program: "git", variables: editorEnv, subs: []string{
+		"init", "clone", "status", "log", "diff", "show", "rev-parse", "rev-list", "cat-file", "hash-object", "ls-files", "ls-tree", "ls-remote",
+		"fetch", "push", "for-each-ref", "show-ref", "update-ref", "merge-base", "name-rev", "describe", "blame", "grep", "count-objects",
+		"check-ignore", "check-attr", "read-tree", "archive", "gc", "prune", "apply", "mv", "rm", "clean", "switch", "worktree add", "worktree list",
+		"worktree prune", "worktree remove", "worktree move", "remote", "remote add", "remote show", "remote get-url", "remote set-url", "reflog",
+		"reflog show", "reflog expire", "stash list", "stash show", "stash drop",
+	}},
+	{program: "git", variables: editorEnv, subs: []string{"config", "config get", "config set", "config list", "config unset"}, unless: "-e --edit"},
+	{program: "git", variables: editorEnv, subs: []string{"branch"}, unless: "--edit-description"},
+	{program: "git", variables: editorEnv, subs: []string{"checkout", "reset", "restore"}, unless: "-p --patch"},
+	{program: "git", variables: editorEnv, subs: []string{"add"}, unless: "-e --edit -p --patch -i --interactive"},
+	{
+		program: "git", variables: editorEnv, subs: []string{"commit"},
+		with: "-m --message -F --file -C --reuse-message --no-edit", unless: "-e --edit -c --reedit-message -p --patch --interactive",
+	},
+}
+
+// ignores reports whether the subcommand has no use for a variable.
+func (v *Invocation) ignores(name string) bool {
+	for i := range ignored {
+		row := &ignored[i]
+		if v.Name != row.program || !slices.Contains(row.subs, v.Sub) || !among(name, row.variables) {
+			continue
+		}
+		if (row.with == "" || v.Has(row.with) == parser.Yes) && (row.unless == "" || v.Has(row.unless) == parser.No) {
+			return true
+		}
+	}
+	return false
 }
 
 // listsVariable reports whether a list holds a name, or a pattern of it.

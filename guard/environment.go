@@ -63,7 +63,7 @@ func (j *judge) isRead(name string, invs []*grammar.Invocation) bool {
 	}
 	proxy := grammar.IsProxy(name)
 	for v := range grammar.All(invs) {
-		if v.Program.ReadsVariable(name) || proxy && connects(v) {
+		if v.ReadsVariable(name) || proxy && connects(v) {
 			return true
 		}
 	}
@@ -74,7 +74,7 @@ func (j *judge) isRead(name string, invs []*grammar.Invocation) bool {
 // variable.
 func onlyGit(name string, invs []*grammar.Invocation) bool {
 	for v := range grammar.All(invs) {
-		if v.Name != "git" && v.Program.ReadsVariable(name) {
+		if v.Name != "git" && v.ReadsVariable(name) {
 			return false
 		}
 	}

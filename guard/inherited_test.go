@@ -62,6 +62,13 @@ var inheritances = []inheritance{
 	{"what new repositories are made from", "GIT_TEMPLATE_DIR=/home/agent/work/templates", "git status", "", rules.Allow},
 	{"settings of git that its parent handed on", "GIT_CONFIG_PARAMETERS='core.editor'='/usr/bin/vim'", "git status", "", rules.Allow},
 
+	{"an editor for git, where it opens none", "GIT_EDITOR=./x", "git init a", "", rules.Allow},
+	{"nor here", "EDITOR=./x", "git checkout main", "", rules.Allow},
+	{"nor with the message given", "EDITOR=./x", "git commit -am x", "", rules.Allow},
+	{"but where an option has it open one all the same", "EDITOR=./x", "git commit -m x -e", "run.environment-pager", rules.Ask},
+	{"or another", "EDITOR=./x", "git commit -m x -c HEAD", "run.environment-pager", rules.Ask},
+	{"but where an option has it open one", "EDITOR=./x", "git branch --edit-description", "run.environment-pager", rules.Ask},
+	{"and for a name that may be an alias", "EDITOR=./x", "git ci", "run.environment-pager", rules.Ask},
 	{"not for a program that does not read it", "GIT_SSH_COMMAND=sh x", "rm -r build", "", rules.Allow},
 	{"nor an exported function", "BASH_FUNC_which%%=() { evil; }", "git --version", "", rules.Allow},
 	{"nor a start file", "BASH_ENV=/tmp/x", "git status", "", rules.Allow},
