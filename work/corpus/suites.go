@@ -6,7 +6,8 @@ package corpus
 // name and {dir} for its directory.
 type Suite struct {
 	Name    string // of the tree
-	Package string // the Debian source package
+	Package string // with a version behind an @ where From is a registry
+	From    Origin
 	Needs   string // programs to build it with
 	Build   string // shell source, done once in the tree by an unprivileged user
 	Scripts string // patterns of the scripts in the tree
@@ -17,6 +18,17 @@ type Suite struct {
 	Why     string // and why not
 	Paths   bool   // its scripts write down where they find programs
 }
+
+// Origin is where a package comes from.
+type Origin int
+
+// The origins. What comes from a registry lies in the tree as package, and what it
+// depends on as cache, in the form in which the registry's client keeps it.
+const (
+	Debian   Origin = iota // its source packages, by apt-get
+	GoModule               // by the go command
+	NPM                    // by npm
+)
 
 // Suites returns the work of others.
 func Suites() []Suite { return suites }
@@ -83,4 +95,20 @@ bash ./{base}`,
 		Run: `cd tests && export PATH=$PWD:$PATH THIS_SH=dash && cd "$(basename {dir})" || exit
 dash ./{base}.tests`,
 	},
+	{
+		// Its tests start programs and the go command. Those left out take minutes.
+		Name: "go-internal", Package: "github.com/rogpeppe/go-internal@v1.14.1", From: GoModule, Scripts: "package/go.mod",
+		Setup: "cp -a --no-preserve=ownership {tree}/package package",
+		Run:   "cd package && " + offlineGo + "go build -trimpath ./... && go vet ./txtar && go test -trimpath -count=1 ./cmd/... ./diff ./goproxytest ./imports ./lockedfile/... ./txtar",
+	},
+	{
+		Name: "deep-equal", Package: "deep-equal@1.0.1", From: NPM, Scripts: "package/package.json",
+		Setup: "cp -a --no-preserve=ownership {tree}/package package",
+		Run: `/bin/cp -r {tree}/cache /tmp/cache && cd package && export npm_config_cache=/tmp/cache npm_config_offline=true npm_config_update_notifier=false npm_config_audit=false npm_config_fund=false npm_config_logs_max=0 || exit
+npm ci && npm ls --depth=0 && npm test && npm pack --dry-run`,
+	},
 }
+
+// offlineGo has the go command look for modules in the tree alone, and leave what it
+// makes outside of what is compared.
+const offlineGo = "export GOMODCACHE={tree}/cache GOPROXY=off GOTOOLCHAIN=local GOFLAGS=-mod=readonly GOCACHE=/tmp/build GOPATH=/tmp/go GOENV=off; "

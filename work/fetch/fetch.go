@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ func Tree(ctx context.Context, s corpus.Suite, offline bool, out io.Writer) (str
 	if offline {
 		return "", errors.New("it is not in " + folder + ", and nothing is fetched")
 	}
-	for program := range strings.FieldsSeq(s.Needs + " apt-get dpkg-source") {
+	for program := range strings.FieldsSeq(s.Needs + " " + clients[s.From]) {
 		if _, err := exec.LookPath(program); err != nil {
 			return "", errors.New("needs the program " + program)
 		}
@@ -55,7 +56,7 @@ func Tree(ctx context.Context, s corpus.Suite, offline bool, out io.Writer) (str
 		return "", err
 	}
 	defer os.RemoveAll(work)
-	if err := source(ctx, work, s.Package); err != nil {
+	if err := sources[s.From](ctx, work, s.Package); err != nil {
 		return "", err
 	}
 	if err := build(ctx, work, s); err != nil {
@@ -68,8 +69,14 @@ func Tree(ctx context.Context, s corpus.Suite, offline bool, out io.Writer) (str
 	return dir, nil
 }
 
-// source unpacks a Debian source package as work/tree.
-func source(ctx context.Context, work, name string) error {
+// clients are the programs that get what comes from an origin.
+var clients = [...]string{corpus.Debian: "apt-get dpkg-source", corpus.GoModule: "go", corpus.NPM: "npm tar"}
+
+// sources put a package below work as tree. Nothing of the package is run.
+var sources = [...]func(ctx context.Context, work, name string) error{corpus.Debian: debian, corpus.GoModule: module, corpus.NPM: npm}
+
+// debian unpacks a Debian source package.
+func debian(ctx context.Context, work, name string) error {
 	apt, err := configuration(work)
 	if err != nil {
 		return err
@@ -105,7 +112,7 @@ func configuration(work string) ([]string, error) {
 		if err != nil {
 			continue // one that is not there, most of all
 		}
-		if err := os.WriteFile(filepath.Join(work, "apt/sources", filepath.Base(name)), []byte(sources(string(text))), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(work, "apt/sources", filepath.Base(name)), []byte(deb(string(text))), 0o644); err != nil {
 			return nil, err
 		}
 	}
@@ -116,9 +123,9 @@ func configuration(work string) ([]string, error) {
 	}, nil
 }
 
-// sources turns a list of archives into one of their sources. Only Debian's own are
+// deb turns a list of archives into one of their sources. Only Debian's own are
 // kept: others have none for what is wanted here.
-func sources(list string) string {
+func deb(list string) string {
 	var kept []string
 	for stanza := range strings.SplitSeq(list, "\n\n") {
 		if strings.Contains(stanza, "debian") || strings.Contains(stanza, "ubuntu") {
@@ -132,15 +139,22 @@ func sources(list string) string {
 
 // command runs a program and says what it said if it fails.
 func command(ctx context.Context, dir, name string, args ...string) error {
+	_, err := output(ctx, dir, nil, name, args...)
+	return err
+}
+
+// output runs a program with some variables more and returns what it printed on stdout.
+func output(ctx context.Context, dir string, more []string, name string, args ...string) ([]byte, error) {
 	c := exec.CommandContext(ctx, name, args...)
-	c.Dir = dir
+	c.Dir, c.Env = dir, append(os.Environ(), more...)
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
 	c.WaitDelay = 5 * time.Second
-	said, err := c.CombinedOutput()
-	if err != nil {
-		return fmt.Errorf("%s: %w: %.300s", name, err, strings.TrimSpace(string(said)))
+	var out, said bytes.Buffer
+	c.Stdout, c.Stderr = &out, &said
+	if err := c.Run(); err != nil {
+		return nil, fmt.Errorf("%s: %w: %.300s", name, err, strings.TrimSpace(said.String()+out.String()))
 	}
-	return nil
+	return out.Bytes(), nil
 }
 
 // build puts the tree where it will lie, and does what the suite wants in it.
