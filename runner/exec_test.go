@@ -64,8 +64,8 @@ func TestRunPassesTheStatus(t *testing.T) {
 	}
 }
 
-// H8: the whole group is ended, also what runs in the background.
-func TestTimeoutEndsTheWholeGroup(t *testing.T) {
+// The whole group is ended, also what runs in the background.
+func TestH8TimeoutEndsTheWholeGroup(t *testing.T) {
 	s := session(t)
 	mark := filepath.Join(s.Dir, "mark")
 	start := time.Now()

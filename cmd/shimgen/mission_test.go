@@ -1,10 +1,14 @@
 package main
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,9 +17,25 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// missionRows are the promises that a test must show, as ranges.
-const missionRows = `A1-A13 A15 A16 A18 B1-B8 B10-B21 C1-C13 C15 C16 C17 D1-D7 D9-D11 E1 E2 E4-E8
-F1-F6 F8 F9 G1 G2 G8 G9 K1-K3 L1 L3-L5`
+// missionRows are all promises of the mission, as ranges.
+const missionRows = `A1-A13 A15-A18 B1-B8 B10-B21 C1-C13 C15-C17 D1-D7 D9-D11 E1-E9
+F1-F6 F8 F9 G1-G11 H1-H6 H8-H13 I1-I7 J1 J3-J7 K1-K3 L1 L3-L5`
+
+// notBuilt are those that no test shows, and why. A row leaves the list with its test.
+var notBuilt = []struct{ rows, why string }{
+	{"A17 C17", "a cost: make bench measures it"},
+	{"E3", "the seed's own settings are not read"},
+	{"E9", "patterns of the user's tell cases apart"},
+	{"G10", "the sandbox is described by --dry-run alone"},
+	{"G11", "what outlives a command in the sandbox"},
+	{"H1-H4", "there is one sandbox, proot"},
+	{"H6", "doctor has no JSON of the sandboxes"},
+	{"H9", "exec has no JSON of what came of a command"},
+	{"H10", "exec takes a start directory that is not there"},
+	{"H11-H13", "a directory for temporary files of its own, lists for one call, a time limit by default"},
+	{"I1-I7", "there is no verb for inline code"},
+	{"J3 J4 J6 J7", "there is no Seatbelt, and nothing warns of --allow-dir"},
+}
 
 // rowsOf spells ranges out.
 func rowsOf(t *testing.T, ranges string) []string {
@@ -37,39 +57,92 @@ func rowsOf(t *testing.T, ranges string) []string {
 	return rows
 }
 
-// TestMissionRowsHaveATest looks for each row in the first lines of the
-// scenarios and in the text of every Go test.
+// TestMissionRowsHaveATest holds each row to a test that runs something: a scenario
+// that names it in its first line, or a Go test with it in the name of a test or in the
+// text that a case is called by. A comment shows nothing.
 func TestMissionRowsHaveATest(t *testing.T) {
-	named := map[string]bool{}
-	row := regexp.MustCompile(`(?:^|[^A-Za-z0-9]|Test)([A-L][1-9][0-9]?)(?:[^a-z0-9]|$)`)
+	named := map[string][]string{}
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil || d.IsDir() || d.Name() == "mission_test.go" {
 			return err
 		}
-		scenario := strings.HasSuffix(path, ".txtar")
-		if !scenario && !strings.HasSuffix(path, "_test.go") || d.Name() == "mission_test.go" {
-			return nil
+		var rows []string
+		switch {
+		case strings.HasSuffix(path, ".txtar"):
+			rows = scenarioRows(t, path)
+		case strings.HasSuffix(path, "_test.go"):
+			rows = testRows(t, path)
 		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
+		for _, r := range rows {
+			named[r] = append(named[r], path)
 		}
-		text := string(data)
-		if scenario {
-			text, _, _ = strings.Cut(text, "\n")
-			assert.Regexp(t, `^# ([A-L]\d+(, [A-L]\d+)*: )?\S`, text, "%s begins with its idea", path)
-		}
-		for {
-			m := row.FindStringSubmatchIndex(text)
-			if m == nil {
-				return nil
-			}
-			named[text[m[2]:m[3]]] = true
-			text = text[m[3]:]
-		}
+		return nil
 	})
 	require.NoError(t, err)
-	for _, r := range rowsOf(t, missionRows) {
-		assert.True(t, named[r], "no test names %s", r)
+	var missing []string
+	for _, row := range notBuilt {
+		missing = append(missing, rowsOf(t, row.rows)...)
+		t.Run(row.rows, func(t *testing.T) { t.Skip("no test shows it: " + row.why) }) // so that it is counted where tests are
 	}
+	for _, r := range rowsOf(t, missionRows) {
+		if slices.Contains(missing, r) {
+			assert.Empty(t, named[r], "%s is shown, and listed as not built", r)
+		} else {
+			assert.NotEmpty(t, named[r], "no test names %s", r)
+		}
+	}
+	all := rowsOf(t, missionRows)
+	t.Logf("%d of %d rows have a test; %d have none: %s", len(all)-len(missing), len(all), len(missing), strings.Join(missing, " "))
+}
+
+// missionRow finds rows in a text.
+var missionRow = regexp.MustCompile(`\b[A-L][1-9][0-9]?\b`)
+
+// scenarioRows are the rows in the first line of a scenario, which must run one of ours.
+func scenarioRows(t *testing.T, path string) []string {
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	idea, script, _ := strings.Cut(string(data), "\n")
+	assert.Regexp(t, `^# ([A-L]\d+(, [A-L]\d+)*: )?\S`, idea, "%s begins with its idea", path)
+	rows, _, found := strings.Cut(strings.TrimPrefix(idea, "# "), ": ")
+	if !found || strings.Trim(missionRow.ReplaceAllString(rows, ""), ", ") != "" {
+		return nil
+	}
+	script, _, _ = strings.Cut(script, "\n-- ")
+	assert.Regexp(t, `(?m)^(\[.*\] )?[!?]? ?(exec|exits)\b`, script, "%s runs something", path)
+	return missionRow.FindAllString(rows, -1)
+}
+
+// testRows are the rows in the names of a file's tests and in its texts.
+func testRows(t *testing.T, path string) []string {
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	require.NoError(t, err)
+	var rows []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if m := regexp.MustCompile(`^Test([A-L][1-9][0-9]?)(_|[A-Z]|$)`).FindStringSubmatch(n.Name.Name); m != nil {
+				rows = append(rows, m[1])
+			}
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil {
+				rows = append(rows, caseRows(text)...)
+			}
+		}
+		return true
+	})
+	return rows
+}
+
+// caseRows are the rows that a case's name begins with: "G2 G3: …" or "J1 a system directory".
+func caseRows(text string) []string {
+	var rows []string
+	for word := range strings.FieldsSeq(text) {
+		row := strings.TrimRight(word, ",:/")
+		if missionRow.FindString(row) != row {
+			break
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
