@@ -7,6 +7,7 @@
 // settled alone, what was refused or warned about, and what the work cost, as ratios
 // inside the run.
 //
+//	go run ./work -cost 5
 //	go run ./work [-sample] [-profile open] [-ways default,all] [-only REGEXP | -script SOURCE] [-list]
 //
 // It takes root and Linux: everything runs as an unprivileged user in namespaces of
@@ -48,6 +49,7 @@ type options struct {
 	offline      bool
 	within       time.Duration
 	keep, script string
+	rounds       int
 }
 
 // wants tells whether -only can match a name with this beginning.
@@ -69,6 +71,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.DurationVar(&o.within, "within", 0, "begin no task after this `time`; the rest is said to be left out")
 	flags.StringVar(&o.keep, "keep", "", "write the outcome of what is different below this `directory`")
 	flags.StringVar(&o.script, "script", "", "do this shell `source`, and nothing of the corpora")
+	flags.IntVar(&o.rounds, "cost", 0, "measure what hello's configure costs in so many `rounds`, beside bash wrappers and safe-rm, and compare nothing")
 	ways := flags.String("ways", "default,all", "the `ways` to compare, separated by commas")
 	only := flags.String("only", "", "a regular `expression` of the tasks to do")
 	if err := flags.Parse(args); err != nil {
@@ -82,6 +85,9 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	}
 	if !slices.Contains([]string{"open", "cautious", "guarded", "paranoid"}, o.profile) {
 		return o, fmt.Errorf("%q is no profile", o.profile)
+	}
+	if o.rounds < 0 {
+		return o, errors.New("-cost: less than no rounds")
 	}
 	if flags.NArg() > 0 {
 		return o, errors.New("takes no arguments")
@@ -106,7 +112,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stdout, "work: not done:", err)
 		return 0
 	}
-	same, err := work(ctx, o, stdout)
+	do := work
+	if o.rounds > 0 {
+		do = func(ctx context.Context, o options, out io.Writer) (bool, error) { return true, cost(ctx, o, out) }
+	}
+	same, err := do(ctx, o, stdout)
 	if err != nil {
 		fmt.Fprintln(stderr, "work:", err)
 		return 125

@@ -9,8 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/agent-loop/shimgen/clients/cage"
+	"github.com/agent-loop/shimgen/work/machine"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -21,7 +23,7 @@ func TestMain(m *testing.M) {
 }
 
 func TestUsage(t *testing.T) {
-	for _, args := range [][]string{{"-nope"}, {"-ways", "without"}, {"-ways", ""}, {"-profile", "brave"}, {"-only", "["}, {"word"}} {
+	for _, args := range [][]string{{"-nope"}, {"-cost", "-1"}, {"-ways", "without"}, {"-ways", ""}, {"-profile", "brave"}, {"-only", "["}, {"word"}} {
 		assert.Equal(t, 2, run(context.Background(), args, &bytes.Buffer{}, &bytes.Buffer{}), args)
 	}
 }
@@ -87,4 +89,50 @@ func TestWholeRun(t *testing.T) {
 	}
 	var out bytes.Buffer
 	assert.Equal(t, 125, run(context.Background(), []string{"-bin", t.TempDir(), "-script", "true"}, &out, &out), "nothing to install")
+}
+
+// The shortest of each way is compared, and the middle of what the rounds had.
+func TestCompared(t *testing.T) {
+	rounds := [][]machine.Outcome{
+		{{Wall: 10 * time.Second}, {Wall: 12 * time.Second}},
+		{{Wall: 30 * time.Second}, {Wall: 33 * time.Second}},
+		{{Wall: 20 * time.Second}, {Wall: 11 * time.Second}},
+	}
+	shortest, median := compared(rounds, 1, func(x machine.Outcome) time.Duration { return x.Wall })
+	assert.InDelta(t, 1.1, shortest, 1e-9)
+	assert.InDelta(t, 1.1, median, 1e-9)
+}
+
+// What cannot be had is no failure of the measurement.
+func TestCostWithoutHello(t *testing.T) {
+	t.Setenv("SHIMGEN_WORK", t.TempDir())
+	if err := cage.Possible(); err != nil {
+		t.Skip(err)
+	}
+	var out bytes.Buffer
+	assert.Zero(t, run(context.Background(), []string{"-cost", "1", "-offline", "-bin", t.TempDir()}, &out, &out))
+	assert.Contains(t, out.String(), "not to be had: hello: it is not in ")
+}
+
+// A whole measurement, of a configure that starts two programs.
+func TestCost(t *testing.T) {
+	if err := cage.Possible(); err != nil {
+		t.Skip(err)
+	}
+	folder := t.TempDir()
+	t.Setenv("SHIMGEN_WORK", folder)
+	for _, dir := range []string{"hello", "safe-rm/usr/bin"} {
+		require.NoError(t, os.MkdirAll(filepath.Join(folder, dir), 0o755))
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "hello/configure"), []byte("#!/bin/sh\nexpr 1 + 1 && rm -f none\n"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "safe-rm/usr/bin/safe-rm"), []byte("#!/bin/sh\nexec /bin/rm \"$@\"\n"), 0o755))
+	for dir := filepath.Join(folder, "hello"); dir != os.TempDir(); dir = filepath.Dir(dir) {
+		require.NoError(t, os.Chmod(dir, 0o755))
+	}
+	var out bytes.Buffer
+	status := run(context.Background(), []string{"-cost", "2", "-offline", "-bin", standIn(t, "allow", "", "")}, &out, &out)
+	assert.Zero(t, status, out.String())
+	for _, way := range []string{"without", "default", "all", "wrappers", "wrappers-all", "safe-rm"} {
+		assert.Regexp(t, `(?m)^ +`+way+`( +\d+\.\d\d){4}$`, out.String())
+	}
 }

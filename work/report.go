@@ -37,6 +37,7 @@ type sums struct {
 	known                 int
 	different             []string
 	wall, base            time.Duration
+	cpu, baseCPU          time.Duration
 	executions, clear     int
 	judged                map[string]int // by program
 	rules                 map[string]int // of what was refused or warned about
@@ -71,7 +72,7 @@ func (r *report) add(ctx context.Context, machines []*machine.Machine, t corpus.
 		}
 		verdicts = append(verdicts, fmt.Sprintf("%s %s ×%.2f", m.Way, verdict, behind.Wall.Seconds()/outcomes[0].Wall.Seconds()))
 	}
-	fmt.Fprintf(r.out, "%-32s %6.1fs  %s\n", t.Name, outcomes[0].Wall.Seconds(), strings.Join(verdicts, "  "))
+	fmt.Fprintf(r.out, "%-32s %6.1fs, %.1fs of CPU  %s\n", t.Name, outcomes[0].Wall.Seconds(), outcomes[0].CPU.Seconds(), strings.Join(verdicts, "  "))
 	return nil
 }
 
@@ -155,6 +156,8 @@ func refuses(o machine.Outcome) bool {
 func (s *sums) count(without, behind machine.Outcome) {
 	s.base += without.Wall
 	s.wall += behind.Wall
+	s.cpu += behind.CPU
+	s.baseCPU += without.CPU
 	for _, e := range behind.Trail {
 		s.executions++
 		if e.Clear() {
@@ -231,7 +234,7 @@ func (r *report) end() bool {
 		s := r.ways[way]
 		fmt.Fprintf(r.out, "\n%s, %s: %d tasks, %d the same, %d different as meant, %d known, %d unsteady, %d DIFFERENT\n", way, r.profile, r.tasks, s.same, s.meant, s.known, s.unsteady, len(s.different))
 		if s.base > 0 && s.executions > 0 {
-			fmt.Fprintf(r.out, "  cost ×%.2f; %d executions, %.1f %% clear; judged most: %s\n", s.wall.Seconds()/s.base.Seconds(), s.executions, 100*float64(s.clear)/float64(s.executions), most(s.judged, 12))
+			fmt.Fprintf(r.out, "  cost ×%.2f, of processors ×%.2f; %d executions, %.1f %% clear; judged most: %s\n", s.wall.Seconds()/s.base.Seconds(), s.cpu.Seconds()/s.baseCPU.Seconds(), s.executions, 100*float64(s.clear)/float64(s.executions), most(s.judged, 12))
 		}
 		if len(s.rules) > 0 {
 			fmt.Fprintf(r.out, "  not simply allowed: %s\n", most(s.rules, 40))

@@ -43,4 +43,5 @@ type Result struct {
 	Exit           int // 128 more than the signal that ended it; -1 if the cage was ended from outside
 	Stdout, Stderr string
 	TimedOut       bool
+	CPU            time.Duration // of the program and of what it waited for
 }

@@ -125,7 +125,7 @@ func (c Cage) start(ctx context.Context, cmd Command) (Result, error) {
 	why, _ := io.ReadAll(failed) // ends when the program was started, or could not be
 	err = p.Wait()
 	<-fed
-	r := Result{Exit: p.ProcessState.ExitCode(), Stdout: out.String(), Stderr: errs.String(), TimedOut: errors.Is(context.Cause(ctx), context.DeadlineExceeded)}
+	r := Result{Exit: p.ProcessState.ExitCode(), Stdout: out.String(), Stderr: errs.String(), TimedOut: errors.Is(context.Cause(ctx), context.DeadlineExceeded), CPU: p.ProcessState.UserTime() + p.ProcessState.SystemTime()}
 	if len(why) > 0 {
 		return r, errors.New("inside the cage: " + string(why))
 	}

@@ -41,17 +41,11 @@ func Tree(ctx context.Context, s corpus.Suite, offline bool, out io.Writer) (str
 	if offline {
 		return "", errors.New("it is not in " + folder + ", and nothing is fetched")
 	}
-	for program := range strings.FieldsSeq(s.Needs + " " + clients[s.From]) {
-		if _, err := exec.LookPath(program); err != nil {
-			return "", errors.New("needs the program " + program)
-		}
-	}
-	start := time.Now()
-	syscall.Umask(0o022) // another user works with what is fetched
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := found(s.Needs + " " + clients[s.From]); err != nil {
 		return "", err
 	}
-	work, err := os.MkdirTemp(folder, ".new-")
+	start := time.Now()
+	work, err := begin(folder)
 	if err != nil {
 		return "", err
 	}
@@ -69,6 +63,25 @@ func Tree(ctx context.Context, s corpus.Suite, offline bool, out io.Writer) (str
 	return dir, nil
 }
 
+// found says which of some programs is not there.
+func found(programs string) error {
+	for program := range strings.FieldsSeq(programs) {
+		if _, err := exec.LookPath(program); err != nil {
+			return errors.New("needs the program " + program)
+		}
+	}
+	return nil
+}
+
+// begin makes a directory to fetch into.
+func begin(folder string) (string, error) {
+	syscall.Umask(0o022) // another user works with what is fetched
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", err
+	}
+	return os.MkdirTemp(folder, ".new-")
+}
+
 // clients are the programs that get what comes from an origin.
 var clients = [...]string{corpus.Debian: "apt-get dpkg-source", corpus.GoModule: "go", corpus.NPM: "npm tar"}
 
@@ -77,7 +90,7 @@ var sources = [...]func(ctx context.Context, work, name string) error{corpus.Deb
 
 // debian unpacks a Debian source package.
 func debian(ctx context.Context, work, name string) error {
-	apt, err := configuration(work)
+	apt, err := configuration(work, deb)
 	if err != nil {
 		return err
 	}
@@ -95,8 +108,8 @@ func debian(ctx context.Context, work, name string) error {
 }
 
 // configuration makes a configuration of apt's below work that has the machine's own
-// archives, and their sources in place of their packages. It returns its options.
-func configuration(work string) ([]string, error) {
+// archives, each list of them as change returns it. It returns its options.
+func configuration(work string, change func(string) string) ([]string, error) {
 	const of = "/etc/apt"
 	for _, dir := range []string{"sources", "lists/partial"} {
 		if err := os.MkdirAll(filepath.Join(work, "apt", dir), 0o755); err != nil {
@@ -112,7 +125,7 @@ func configuration(work string) ([]string, error) {
 		if err != nil {
 			continue // one that is not there, most of all
 		}
-		if err := os.WriteFile(filepath.Join(work, "apt/sources", filepath.Base(name)), []byte(deb(string(text))), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(work, "apt/sources", filepath.Base(name)), []byte(change(string(text))), 0o644); err != nil {
 			return nil, err
 		}
 	}

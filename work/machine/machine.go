@@ -53,6 +53,20 @@ type Job struct {
 // New makes a machine below dir and installs what lies in bin. Sources are the
 // directories outside by their names below Sources.
 func New(ctx context.Context, dir, bin string, way Way, profile string, sources map[string]string) (*Machine, error) {
+	m, err := newMachine(dir, bin, way, sources)
+	if err != nil {
+		return nil, err
+	}
+	if way != Without {
+		if err := m.install(ctx, profile); err != nil {
+			return nil, fmt.Errorf("%s: %w", way, err)
+		}
+	}
+	return m, m.clean()
+}
+
+// newMachine makes a machine with nothing installed.
+func newMachine(dir, bin string, way Way, sources map[string]string) (*Machine, error) {
 	m := &Machine{Way: way, Path: system, dir: dir}
 	m.cage = cage.Cage{Root: filepath.Join(dir, "home"), Over: map[string]string{dist: bin, "/etc/passwd": filepath.Join(dir, "passwd")}}
 	for _, name := range []string{"agent", "dist", "src"} {
@@ -69,12 +83,7 @@ func New(ctx context.Context, dir, bin string, way Way, profile string, sources 
 	if err := os.WriteFile(filepath.Join(dir, "passwd"), []byte(passwd), 0o644); err != nil {
 		return nil, err
 	}
-	if way != Without {
-		if err := m.install(ctx, profile); err != nil {
-			return nil, fmt.Errorf("%s: %w", way, err)
-		}
-	}
-	return m, m.clean()
+	return m, nil
 }
 
 // install writes a policy that names the profile, and installs.
@@ -124,7 +133,7 @@ func (m *Machine) Run(ctx context.Context, job Job) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	o := Outcome{Exit: r.Exit, Stdout: r.Stdout, Stderr: r.Stderr, TimedOut: r.TimedOut, Wall: time.Since(start)}
+	o := Outcome{Exit: r.Exit, Stdout: r.Stdout, Stderr: r.Stderr, TimedOut: r.TimedOut, Wall: time.Since(start), CPU: r.CPU}
 	if o.Files, err = snapshot(m.home()); err != nil {
 		return Outcome{}, err
 	}

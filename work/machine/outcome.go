@@ -18,7 +18,7 @@ type Outcome struct {
 	Exit           int
 	Stdout, Stderr string
 	TimedOut       bool
-	Wall           time.Duration
+	Wall, CPU      time.Duration
 	Files          map[string]File // by their names below the home
 	Trail          []Execution
 }
