@@ -27,7 +27,7 @@ type policyFlags struct {
 	AllowedPath []string `name:"security-allowed-path" sep:"none" placeholder:"PATH" help:"Allow this path (repeatable)."`
 	AllowDir    []string `name:"allow-dir" sep:"none" placeholder:"DIR" help:"Allow writing below this directory (repeatable)."`
 	Required    bool     `name:"audit-required" help:"Run nothing that cannot be recorded."`
-	PathProxy   bool     `name:"path-proxy" help:"Accepted; the shims are always used."`
+	PathProxy   bool     `name:"path-proxy" help:"Accepted, and changes nothing: the shims come first on PATH, but inside proot."`
 }
 
 // open loads the policy under these flags, for a work directory or "".

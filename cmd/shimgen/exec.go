@@ -21,7 +21,7 @@ type execCmd struct {
 	policyFlags
 	Command  string        `short:"c" placeholder:"COMMAND" help:"Shell source to run with bash."`
 	Dir      string        `name:"dir" placeholder:"D" help:"The work directory; the current one by default."`
-	Timeout  time.Duration `placeholder:"T" help:"End the command and all it started after this time, such as 30s."`
+	Timeout  time.Duration `placeholder:"T" help:"End the command and its process group after this time, such as 30s. What left the group (setsid) goes on."`
 	Sandbox  string        `enum:",none,proot" default:"" placeholder:"BACKEND" help:"Confine it: none or proot."`
 	Proot    bool          `help:"The same as --sandbox proot."`
 	ProotDir []string      `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
