@@ -53,12 +53,11 @@ type Command struct {
 	Rules   []string
 	ID      uint64
 	Agent   string // what the program that asked calls itself, "" if it does not
-	Output  string // what it printed, if it was kept; written at Forensic only
 }
 
 func (e Command) record() record {
 	return record{event: "command", denied: !e.Allowed, values: []any{
-		e.Text, e.Action, e.Allowed, e.Reason, e.Rules, e.ID, e.Agent, e.Output,
+		e.Text, e.Action, e.Allowed, e.Reason, e.Rules, e.ID, e.Agent,
 	}}
 }
 
@@ -69,24 +68,13 @@ type Outcome struct {
 	Signal   string // name of the signal that ended it, "" if none
 	TimedOut bool
 	Duration time.Duration // written in whole milliseconds
+	Output   string        // what it printed, where that was captured; written at Forensic only
 }
 
 func (e Outcome) record() record {
 	return record{event: "outcome", values: []any{
-		e.ID, int64(e.Exit), e.Signal, e.TimedOut, e.Duration.Milliseconds(),
+		e.ID, int64(e.Exit), e.Signal, e.TimedOut, e.Duration.Milliseconds(), e.Output,
 	}}
-}
-
-// Violation is something a ring stopped, or saw, outside any decision.
-type Violation struct {
-	Rule     string
-	Severity string
-	Details  string
-	ID       uint64
-}
-
-func (e Violation) record() record {
-	return record{event: "security_violation", denied: true, values: []any{e.Rule, e.Severity, e.Details, e.ID}}
 }
 
 // FileAccess is a file tool's request.
@@ -123,18 +111,6 @@ type APICall struct {
 
 func (e APICall) record() record {
 	return record{event: "api_call", values: []any{e.Backend, e.Model, e.Tokens, e.Cost}}
-}
-
-// ProxyAction is what the agent's own command proxy did.
-type ProxyAction struct {
-	Command string
-	Proxy   string
-	Action  string
-	Reason  string
-}
-
-func (e ProxyAction) record() record {
-	return record{event: "proxy_action", denied: refused(e.Action), values: []any{e.Command, e.Proxy, e.Action, e.Reason}}
 }
 
 // SessionStart opens an agent's session.

@@ -33,14 +33,12 @@ func lineOf(t testing.TB, e Event, level gate.Level) string {
 // full is one of every event, with every field saying something.
 var full = map[string]Event{
 	"path_proxy":         Shim{Command: "git", Argv: []string{"git", "push"}, Action: "warn", Rules: []string{"git.push"}, Profile: "cautious", ID: 255, PID: 3, PPID: 2, UID: 1, Dir: "/w", Ring: "shim", Path: "/usr/bin/git"},
-	"command":            Command{Text: "ls", Action: "ask", Allowed: true, Reason: "r", Rules: []string{"x.y"}, ID: 255, Agent: "ag", Output: "out"},
-	"outcome":            Outcome{ID: 255, Exit: 137, Signal: "killed", TimedOut: true, Duration: 1500 * time.Millisecond},
-	"security_violation": Violation{Rule: "fs.rm-root", Severity: "high", Details: "d", ID: 255},
+	"command":            Command{Text: "ls", Action: "ask", Allowed: true, Reason: "r", Rules: []string{"x.y"}, ID: 255, Agent: "ag"},
+	"outcome":            Outcome{ID: 255, Exit: 137, Signal: "killed", TimedOut: true, Duration: 1500 * time.Millisecond, Output: "out"},
 	"file_access":        FileAccess{Path: "/w/f", Operation: "read", Allowed: true, Reason: "r", Bytes: 12},
 	"denied file_access": FileAccess{Path: "/w/f", Operation: "read", Allowed: false, Reason: "r", Bytes: 12},
 	"tool_call":          ToolCall{Tool: "bash", Success: true, Args: "ls"},
 	"api_call":           APICall{Backend: "b", Model: "m", Tokens: 7, Cost: 0.25},
-	"proxy_action":       ProxyAction{Command: "rm x", Proxy: "rm", Action: "block", Reason: "r"},
 	"session_start":      SessionStart{SessionID: "s", UserID: "u", Profile: "cautious"},
 	"session_end":        SessionEnd{SessionID: "s"},
 }
@@ -49,13 +47,11 @@ const (
 	stamp   = `{"ts":"2025-03-10T12:00:00.123456Z","event":`
 	shimRow = stamp + `"path_proxy","command":"git","argv":["git","push"],"action":"warn","rules":["git.push"],"profile":"cautious","id":"00000000000000ff","pid":3,"ppid":2,"uid":1,"cwd":"/w","ring":"shim","path":"/usr/bin/git"}`
 	command = stamp + `"command","command":"ls","action":"ask","allowed":true,"reason":"r","rules":["x.y"],"id":"00000000000000ff","agent":"ag"`
-	outcome = stamp + `"outcome","id":"00000000000000ff","exit":137,"signal":"killed","timeout":true,"ms":1500}`
-	seen    = stamp + `"security_violation","rule":"fs.rm-root","severity":"high","details":"d","id":"00000000000000ff"}`
+	outcome = stamp + `"outcome","id":"00000000000000ff","exit":137,"signal":"killed","timeout":true,"ms":1500`
 	file    = stamp + `"file_access","path":"/w/f","operation":"read","allowed":true,"reason":"r","bytes":12}`
 	denied  = stamp + `"file_access","path":"/w/f","operation":"read","allowed":false,"reason":"r"`
 	tool    = stamp + `"tool_call","tool":"bash","success":true,"args":"ls"}`
 	api     = stamp + `"api_call","backend":"b","model":"m","tokens":7,"cost":0.25}`
-	proxy   = stamp + `"proxy_action","command":"rm x","proxy":"rm","action":"block","reason":"r"}`
 	start   = stamp + `"session_start","session_id":"s","user_id":"u","security_profile":"cautious"}`
 	end     = stamp + `"session_end","session_id":"s"}`
 )
@@ -64,14 +60,12 @@ const (
 func TestF2LevelsDecideEventsAndFields(t *testing.T) {
 	tests := []struct{ event, basic, detailed, forensic string }{
 		{"path_proxy", shimRow, shimRow, shimRow},
-		{"command", command + `}`, command + `}`, command + `,"output":"out"}`},
-		{"outcome", outcome, outcome, outcome},
-		{"security_violation", seen, seen, seen},
+		{"command", command + `}`, command + `}`, command + `}`},
+		{"outcome", outcome + `}`, outcome + `}`, outcome + `,"output":"out"}`},
 		{"file_access", "", file, file},
 		{"denied file_access", denied + `}`, denied + `,"bytes":12}`, denied + `,"bytes":12}`},
 		{"tool_call", tool, tool, tool},
 		{"api_call", "", api, api},
-		{"proxy_action", proxy, proxy, proxy},
 		{"session_start", start, start, start},
 		{"session_end", end, end, end},
 	}
@@ -97,7 +91,6 @@ func TestF2OptionalFieldsAreLeftOut(t *testing.T) {
 		{"path_proxy", Shim{Command: "rm", Action: "block", Ring: "shim"}, `"path_proxy","command":"rm","argv":[],"action":"block","rules":[],"profile":"","id":"0000000000000000","pid":0,"ppid":0,"uid":0,"ring":"shim"}`},
 		{"command", Command{Text: "ls", Action: "block"}, `"command","command":"ls","action":"block","allowed":false,"rules":[]}`},
 		{"outcome", Outcome{}, `"outcome","id":"0000000000000000","exit":0,"ms":0}`},
-		{"violation", Violation{Rule: "r", Severity: "low"}, `"security_violation","rule":"r","severity":"low"}`},
 		{"file access", FileAccess{Path: "/x", Operation: "read", Allowed: true}, `"file_access","path":"/x","operation":"read","allowed":true}`},
 		{"tool call", ToolCall{Tool: "x"}, `"tool_call","tool":"x","success":false}`},
 		{"api call that cost nothing", APICall{}, `"api_call","backend":"","model":"","tokens":0,"cost":0}`},
@@ -116,10 +109,9 @@ func TestF2Truncations(t *testing.T) {
 		event       Event
 		want        int
 	}{
-		{"output", "output", Command{Output: long}, 4096},
+		{"output", "output", Outcome{Output: long}, 4096},
 		{"agent", "agent", Command{Agent: long}, 64},
 		{"tool arguments", "args", ToolCall{Args: long}, 512},
-		{"proxied command", "command", ProxyAction{Command: long}, 512},
 		{"what is judged is not cut", "command", Command{Text: long}, 5000},
 		{"nor what was done", "path", FileAccess{Path: long}, 5000},
 	}

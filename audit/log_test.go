@@ -91,12 +91,11 @@ func TestF4LinesAreJSONWhateverIsInThem(t *testing.T) {
 			for _, e := range []Event{
 				Shim{Command: text, Argv: []string{text, text}, Action: text, Rules: []string{text}, Profile: text, Dir: text, Ring: text, Path: text},
 				Shim{Argv: many[:min(len(many), 9000)]},
-				Command{Text: text, Reason: text, Output: text},
-				Violation{text, text, text, 1},
+				Command{Text: text, Reason: text},
+				Outcome{Signal: text, Output: text},
 				FileAccess{text, text, false, text, 1},
 				ToolCall{text, true, text},
 				APICall{text, text, 1, 1.0 / 3},
-				ProxyAction{text, text, text, text},
 				SessionStart{text, text, text},
 			} {
 				line := lineOf(t, e, gate.Forensic)
@@ -137,7 +136,7 @@ func TestF9Redaction(t *testing.T) {
 		{"header in an argument", Shim{Argv: []string{"curl", "-H", "Authorization: Bearer hunter22"}}, "hunter22"},
 		{"header in a command", Command{Text: `curl -H "X-Api-Key: hunter22" example.com`}, "hunter22"},
 		{"assignment in a command", Command{Text: "GH_TOKEN=hunter22 gh pr list"}, "hunter22"},
-		{"token in what a command printed", Command{Output: "token " + token}, token[4:]},
+		{"token in what a command printed", Outcome{Output: "token " + token}, token[4:]},
 		{"token in a tool's arguments", ToolCall{Args: token}, token[4:]},
 		{"token in a path", FileAccess{Path: "/x/" + token}, token[4:]},
 		{"token cut in two by the limit", ToolCall{Args: strings.Repeat("x ", 250) + token}, token[4:10]},
@@ -166,10 +165,6 @@ func TestInsideLinesKeepWhatTheySay(t *testing.T) {
 	for name, e := range full {
 		line := lineOf(t, e, gate.Forensic)
 		copied, err := ParseInside([]byte(line))
-		if name == "proxy_action" {
-			assert.Error(t, err)
-			continue
-		}
 		require.NoError(t, err, name)
 		got := lineOf(t, copied, gate.Forensic)
 		assert.Equal(t, line, strings.Replace(got, `,"from":"inside"`, "", 1))

@@ -49,7 +49,6 @@ const (
 	outputLimit = 4096
 	argsLimit   = 512
 	agentLimit  = 64
-	proxyLimit  = 512
 )
 
 // What a row says of a field: always there, or only if there is something.
@@ -91,7 +90,6 @@ var schemas = []schema{
 		{"rules", list, always, basic, 0},
 		{"id", hexID, maybe, basic, 0},
 		{"agent", text, maybe, basic, agentLimit},
-		{"output", text, maybe, forensic, outputLimit},
 	}},
 	{"outcome", basic, basic, inside, []column{
 		{"id", hexID, always, basic, 0},
@@ -99,12 +97,7 @@ var schemas = []schema{
 		{"signal", text, maybe, basic, 0},
 		{"timeout", flag, maybe, basic, 0},
 		{"ms", whole, always, basic, 0},
-	}},
-	{"security_violation", basic, basic, inside, []column{
-		{"rule", text, always, basic, 0},
-		{"severity", text, always, basic, 0},
-		{"details", text, maybe, basic, 0},
-		{"id", hexID, maybe, basic, 0},
+		{"output", text, maybe, forensic, outputLimit},
 	}},
 	{"file_access", detailed, basic, loop, []column{
 		{"path", text, always, basic, 0},
@@ -123,12 +116,6 @@ var schemas = []schema{
 		{"model", text, always, detailed, 0},
 		{"tokens", whole, always, detailed, 0},
 		{"cost", decimal, always, detailed, 0},
-	}},
-	{"proxy_action", basic, basic, judge, []column{
-		{"command", text, always, basic, proxyLimit},
-		{"proxy", text, always, basic, 0},
-		{"action", text, always, basic, 0},
-		{"reason", text, maybe, basic, 0},
 	}},
 	{"session_start", basic, basic, loop, []column{
 		{"session_id", text, always, basic, 0},

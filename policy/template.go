@@ -66,7 +66,8 @@ profile = "%[1]s"
 #:"git.push" = "allow"
 
 [audit]
-# off, basic, detailed or forensic.
+# off, basic, detailed or forensic, which also keeps the beginning of what an MCP
+# client's commands printed.
 #:level = "detailed"
 # Whether a command that cannot be recorded is refused.
 #:required = true

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/internal/permit"
 )
 
@@ -56,13 +57,14 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	errs.begin()
 	err = attend(ctx, cmd, j.Timeout)
 	status := exitStatus(cmd.ProcessState)
-	s.recordOutcome(p, status, time.Since(started), errors.Is(err, ErrTimeout))
+	took := time.Since(started)
 	until := time.Now().Add(drain)
 	c := Captured{Exit: status}
 	var left int64
 	c.Stdout, c.Left = out.end(until)
 	c.Stderr, left = errs.end(until)
 	c.Left += left
+	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: errors.Is(err, ErrTimeout), Duration: took, Output: c.Stdout + c.Stderr})
 	return c, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/guard"
 )
 
@@ -149,4 +150,20 @@ func TestDescendants(t *testing.T) {
 	assert.Equal(t, os.Getppid(), own.parent)
 	assert.False(t, own.ended)
 	assert.Contains(t, descendants(own.parent), own.process)
+}
+
+// The fullest level of the trail has what a command printed, where it was captured.
+func TestCaptureIsRecordedAtForensic(t *testing.T) {
+	for level, want := range map[string]bool{"forensic": true, "detailed": false} {
+		in := newInstallation(t, "[audit]\nlevel = \""+level+"\"")
+		require.NoError(t, os.Mkdir(in.id.Root+"/audit", 0o700))
+		s := in.session(t)
+		_, err := captured(t, t.Context(), s, Job{}, "sh", "-c", "echo out; echo err >&2")
+		require.NoError(t, err)
+		var lines string
+		_, err = query.Tail(s.AuditDir(), 9, func(line []byte) error { lines += string(line); return nil })
+		require.NoError(t, err)
+		assert.Contains(t, lines, `"event":"outcome"`)
+		assert.Equal(t, want, strings.Contains(lines, `"output":"out\u000aerr\u000a"`), lines)
+	}
 }

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/host"
@@ -180,7 +181,7 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	}
 	err = s.wait(cmd, j.Timeout)
 	status := exitStatus(cmd.ProcessState)
-	s.recordOutcome(p, status, time.Since(started), errors.Is(err, ErrTimeout))
+	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: errors.Is(err, ErrTimeout), Duration: time.Since(started)})
 	return status, err
 }
 

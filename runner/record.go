@@ -221,10 +221,10 @@ func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error 
 	})
 }
 
-func (s *Session) recordOutcome(p permit.Permit, status int, took time.Duration, late bool) {
-	o := audit.Outcome{ID: parseID(p.Decision()), Exit: status, TimedOut: late, Duration: took}
-	if status > 128 {
-		o.Signal = syscall.Signal(status - 128).String()
+func (s *Session) recordOutcome(p permit.Permit, o audit.Outcome) {
+	o.ID = parseID(p.Decision())
+	if o.Exit > 128 {
+		o.Signal = syscall.Signal(o.Exit - 128).String()
 	}
 	if err := s.Record(o); err != nil {
 		s.warn("%s", err) // the command has run; nothing can be taken back
