@@ -54,7 +54,9 @@ func cost(ctx context.Context, o options, out io.Writer) error {
 			if x.Exit != 0 {
 				return fmt.Errorf("%s: exit status %d: %s", all[i].Way, x.Exit, x.Stderr)
 			}
+			fmt.Fprintf(out, "%s %.2f s, %.2f s of CPU; ", all[i].Way, x.Wall.Seconds(), x.CPU.Seconds())
 		}
+		fmt.Fprintln(out)
 		rounds = append(rounds, outcomes)
 	}
 	fmt.Fprintf(out, "configure of hello, %d rounds; to the same without shims\n%14s %8s %8s %8s %8s\n", o.rounds, "", "wall", "median", "CPU", "median")

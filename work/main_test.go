@@ -136,3 +136,15 @@ func TestCost(t *testing.T) {
 		assert.Regexp(t, `(?m)^ +`+way+`( +\d+\.\d\d){4}$`, out.String())
 	}
 }
+
+// What there is no time for is named.
+func TestLeftOut(t *testing.T) {
+	if err := cage.Possible(); err != nil {
+		t.Skip(err)
+	}
+	t.Setenv("SHIMGEN_WORK", t.TempDir())
+	var out bytes.Buffer
+	status := run(context.Background(), []string{"-bin", standIn(t, "allow", "", ""), "-offline", "-within", "1ns", "-only", "^own/git-(day|hooks)$"}, &out, &out)
+	assert.Zero(t, status, out.String())
+	assert.Contains(t, out.String(), "left out, for the time is over: own/git-hooks own/git-day\n")
+}

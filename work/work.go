@@ -39,7 +39,7 @@ func work(ctx context.Context, o options, out io.Writer) (bool, error) {
 	}
 	for i, t := range tasks {
 		if o.within > 0 && time.Since(start) > o.within {
-			fmt.Fprintf(out, "left out: the last %d tasks, for the time is over\n", len(tasks)-i)
+			fmt.Fprintf(out, "left out, for the time is over: %s\n", names(tasks[i:]))
 			break
 		}
 		if ctx.Err() != nil {
@@ -54,6 +54,15 @@ func work(ctx context.Context, o options, out io.Writer) (bool, error) {
 		}
 	}
 	return r.end(), nil
+}
+
+// names are those of some tasks in a line.
+func names(tasks []corpus.Task) string {
+	var all []string
+	for _, t := range tasks {
+		all = append(all, t.Name)
+	}
+	return strings.Join(all, " ")
 }
 
 // machines makes one for each way, the one without shims first.

@@ -54,6 +54,7 @@ func TestSuitesAreWhole(t *testing.T) {
 		for what, text := range map[string]string{"Name": s.Name, "Package": s.Package, "Scripts": s.Scripts, "Run": s.Run} {
 			assert.NotEmpty(t, text, "%s: %s", s.Name, what)
 		}
+		assert.True(t, s.Sample == "" || s.Build == "", "%s: what takes minutes to build is not had before each merge", s.Name)
 		assert.Equal(t, s.Leave == "", s.Why == "", "%s: what is left out has a reason", s.Name)
 	}
 }

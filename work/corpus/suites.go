@@ -15,7 +15,7 @@ type Suite struct {
 	Scripts string // patterns of the scripts in the tree
 	Setup   string // shell source, done before each script without shims
 	Run     string // shell source for one script
-	Sample  string // scripts that are run before each merge
+	Sample  string // scripts that are run before each merge; of a suite that is quickly had
 	Leave   string // patterns of scripts that are not run
 	Why     string // and why not
 	Paths   bool   // its scripts write down where they find programs
@@ -68,7 +68,6 @@ rm -f git git-remote-* git-http-* git-shell git-daemon git-imap-send *.o */*.o *
 		Scripts: "t/t0*.sh t/t1*.sh t/t2*.sh t/t3*.sh",
 		Run: `cd {tree}/t && /bin/mkdir ~/work/out && export TEST_OUTPUT_DIRECTORY=~/work/out GIT_TEST_INSTALLED="$(dirname "$(command -v git)")" || exit
 sh ./{base}.sh; status=$?; /bin/rm -rf ~/work/out; exit $status`,
-		Sample: "t0001-init t0021-conversion t0300-credentials t1300-config t2400-worktree-add t3903-stash",
 	},
 	{
 		// The installed programs are tested, found by PATH: only what is not installed
