@@ -7,7 +7,6 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/rules"
 )
 
 // proxies are the variables that stand for "*_proxy" in a grammar.
@@ -111,28 +110,6 @@ func counts(name string) bool {
 	return isVariable(name) && !strings.HasPrefix(name, own) && !slices.Contains(elsewhere[:], name)
 }
 
-// mentioned visits the names of the variables that count, some more than once, and
-// some that do not count.
-func mentioned(visit func(name string)) {
-	each := func(names string) {
-		for name := range strings.FieldsSeq(names) {
-			visit(beginning(name))
-		}
-	}
-	for row := range grammar.Rows() {
-		each(row.Env)
-	}
-	for r := range rules.Builtin().All() {
-		if r.Effect&grammar.Sets != 0 {
-			each(r.Name)
-		}
-	}
-	each(grammar.Loaded())
-	for _, name := range proxies {
-		each(name)
-	}
-}
-
 // beginning is a pattern with its star at the end: what a table can say.
 func beginning(pattern string) string {
 	if before, after, star := strings.Cut(pattern, "*"); star && before != "" && after != "" {
@@ -204,22 +181,11 @@ func Changed(env, recorded []string) []string {
 	})
 }
 
-// covered returns the pairs of an environment whose variables count. Every
-// judge asks: a look at each name is cheaper than a sorted list of all.
+// covered returns the pairs of an environment whose variables count.
 func covered(env []string) []string {
-	in := make([]bool, len(env))
-	mentioned(func(name string) {
-		stem, star := strings.CutSuffix(name, "*")
-		for i, pair := range env {
-			rest, ok := strings.CutPrefix(pair, stem)
-			if ok && (strings.HasPrefix(rest, "=") || star && strings.Contains(rest, "=")) {
-				in[i] = in[i] || counts(name)
-			}
-		}
-	})
 	var pairs []string
-	for i, pair := range env {
-		if in[i] {
+	for _, pair := range env {
+		if name, _, ok := strings.Cut(pair, "="); ok && indexed(name) {
 			pairs = append(pairs, pair)
 		}
 	}
