@@ -105,7 +105,11 @@ func measure(bin, elsewhere string, rounds int, gates []gate, out io.Writer) (bo
 	if err != nil {
 		return false, err
 	}
-	cases := scene.references()
+	loops, err := scene.loops()
+	if err != nil {
+		return false, err
+	}
+	cases := append(scene.references(), loops...)
 	shimmed, err := scene.install(bin)
 	if err != nil {
 		return false, err

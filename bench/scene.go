@@ -46,7 +46,7 @@ func newScene(top string) (*scene, error) {
 			return nil, err
 		}
 	}
-	for _, name := range []string{"true", "rm", "env", "git"} {
+	for _, name := range []string{"true", "rm", "env", "git", "sed", "expr", "mkdir"} {
 		program, err := exec.LookPath(name)
 		if err != nil {
 			return nil, err
@@ -128,7 +128,7 @@ func (s *scene) install(bin string) ([]benchCase, error) {
 		return nil, err
 	}
 	shims := filepath.Join(s.home, ".agent-loop/bin")
-	c := exec.Command(shimgen, "install", "--cmd", "true")
+	c := exec.Command(shimgen, installed()...)
 	c.Env, c.Dir = s.env(systemPath), s.work
 	if out, err := c.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("shimgen install: %w: %s", err, out)
@@ -144,7 +144,11 @@ func (s *scene) install(bin string) ([]benchCase, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(hooks,
+	cases := hooks
+	for _, argv := range looped {
+		cases = append(cases, shim("shim-"+argv[0], argv[0], argv[0], systemPath, 0, argv...))
+	}
+	return append(cases,
 		shim("shim", "true", "true", systemPath, 0, with("true")...),
 		shim("shim-rm", "rm", "rm", systemPath, 0, with("rm", "-f")...),
 		shim("judged", "rm", "rm", systemPath, 0, judgedWords...),

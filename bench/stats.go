@@ -76,7 +76,7 @@ func (all samples) print(out io.Writer, cases []benchCase) {
 			median(all.of(c.name, wall))-median(all.of(base, wall)), median(all.of(c.name, faults)), c.exit)
 	}
 	table.Flush()
-	for _, pair := range compared {
+	for _, pair := range append(compared[:len(compared):len(compared)], loopPairs()...) {
 		if base, ok := commonBase(cases, pair[0], pair[1]); ok {
 			fmt.Fprintf(out, "%s adds %.2f of what %s adds to %s\n", pair[0], all.added(pair[0], pair[1], base), pair[1], base)
 		}
