@@ -150,7 +150,8 @@ func (s *scene) wrong(c started, r plainResult) string {
 	if s.emulator != nil {
 		slices.Reverse(env) // QEMU's way to hand on an environment
 	}
-	allowed := s.checker.Check(c.argv, c.env, c.dir) == gate.Clear
+	reason := s.checker.Check(c.argv, c.env, c.dir)
+	allowed := reason == gate.Clear
 	findable := slices.Contains(c.env, "PATH="+s.top+"/real")
 	switch r.status {
 	case targetStatus << 8:
@@ -174,7 +175,11 @@ func (s *scene) wrong(c started, r plainResult) string {
 		if allowed && findable {
 			return "the gate calls it clear, and the judge was asked"
 		}
-		argv := append([]string{c.argv[0], "--as-shim", name}, c.argv[1:]...)
+		option := gate.AsShim
+		if reason >= gate.UnknownSubcommand && reason <= gate.Hooked {
+			option = gate.AsShimFresh
+		}
+		argv := append([]string{c.argv[0], option, name}, c.argv[1:]...)
 		if want := stack(s.id.Root+"/libexec/shimgen", argv, env); r.out != want {
 			return fmt.Sprintf("the judge was given %.2000q, not %.2000q", r.out, want)
 		}

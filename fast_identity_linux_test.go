@@ -70,6 +70,52 @@ func TestNothingOfTheFastEntryIsSeen(t *testing.T) {
 	}
 }
 
+// TestNothingOfALightStartIsSeen does the same with the judge's entry, which gives the
+// runtime variables of its own where a shim asks, and only then.
+func TestNothingOfALightStartIsSeen(t *testing.T) {
+	needsFast(t)
+	files := map[string]string{}
+	for way, flags := range map[string]string{"ordinary": "", "fast": "-E github.com/agent-loop/shimgen/gate.judgeEntry"} {
+		files[way] = t.TempDir() + "/judge"
+		require.NoError(t, os.WriteFile(files[way], buildFallthrough(t, runtime.GOOS, runtime.GOARCH, "-ldflags", flags), 0o700))
+	}
+	many := make([]string, 600)
+	for name, c := range map[string]struct {
+		argv, env []string
+		before    []string
+		light     bool
+	}{
+		"asked by a shim":       {[]string{"rm", "--as-shim", "rm", "x", ""}, []string{"A=b", "ODD=\xff\n", "EMPTY=", "PATH=/bin"}, nil, true},
+		"with a fresh table":    {[]string{"rm", "--as-shim-fresh", "rm"}, []string{"A=b"}, nil, true},
+		"no environment":        {[]string{"rm", "--as-shim", "rm"}, []string{}, nil, true},
+		"many arguments":        {append([]string{"rm", "--as-shim", "rm"}, many...), []string{"A=b"}, nil, true},
+		"blocked signals":       {[]string{"rm", "--as-shim", "rm"}, []string{"A=b"}, []string{"env", "--block-signal=USR1,TERM"}, true},
+		"little stack":          {[]string{"rm", "--as-shim", "rm"}, []string{"A=b"}, []string{"prlimit", "--stack=131072"}, true},
+		"like it":               {[]string{"rm", "--as-shim-anew", "rm"}, []string{"A=b"}, nil, false},
+		"no name":               {[]string{"rm", "--as-shim"}, []string{"A=b"}, nil, false},
+		"a command of its own":  {[]string{"shimgen", "check", "--as-shim"}, []string{"A=b"}, nil, false},
+		"the user's processors": {[]string{"rm", "--as-shim", "rm"}, []string{"GOMAXPROCS=2", "A=b"}, nil, false},
+		"the user's time zone":  {[]string{"rm", "--as-shim", "rm"}, []string{"A=b", "TZ=Asia/Tokyo"}, nil, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			printed, errs := map[string]string{}, map[string]string{}
+			for way, file := range files {
+				var out string
+				out, errs[way] = start(t, c.before, file, c.argv, c.env, "/")
+				printed[way] = changingHere.ReplaceAllString(strings.ReplaceAll(out, file, "judge"), "_")
+			}
+			assert.Equal(t, "false undecided\n", errs["ordinary"])
+			want := "true undecided\n"
+			if c.light {
+				want += "light 1 UTC 1\n"
+			}
+			assert.Equal(t, want, errs["fast"])
+			sameLines(t, printed["ordinary"], printed["fast"])
+			assert.Contains(t, printed["fast"], survived)
+		})
+	}
+}
+
 // sameLines reports the first line that differs: there are many.
 func sameLines(t *testing.T, want, got string) {
 	t.Helper()
@@ -81,7 +127,7 @@ func sameLines(t *testing.T, want, got string) {
 }
 
 // changingHere are names that differ between two runs of a wrapper.
-var changingHere = regexp.MustCompile(`/[^ "]*/\d+/git|anon_inode.*|pipe:.*`)
+var changingHere = regexp.MustCompile(`/[^ "]*/\d+/(git|rm)|anon_inode.*|pipe:.*`)
 
 // survived is the last line of testdata/fallthrough.
 const survived = "collected 100 counted 4950 100000 user defined signal 2 runtime error: invalid memory address or nil pointer dereference true\n"

@@ -18,10 +18,10 @@ func judgeEntry()
 
 // pre decides before the runtime has started. sp is what the kernel left on the
 // stack: argc, then argv and envp, each of which ends with nil, and the auxiliary
-// vector. Where it returns, the runtime starts.
+// vector. Where it returns, the runtime starts with the stack that it returns.
 //
 //lint:ignore U1000 entry calls it
-func pre(sp *uintptr) {
+func pre(sp *uintptr) *uintptr {
 	w := &shared
 	argv, envp, auxv := vectors(sp)
 	w.entered, w.loaded = true, byLinker(auxv)
@@ -35,16 +35,18 @@ func pre(sp *uintptr) {
 		}
 	}
 	w.keep()
+	return sp
 }
 
 // preJudge is pre for a program that is no shim: it has nothing to decide.
 //
 //lint:ignore U1000 judgeEntry calls it
-func preJudge(sp *uintptr) {
+func preJudge(sp *uintptr) *uintptr {
 	w := &shared
 	_, _, auxv := vectors(sp)
 	w.entered, w.loaded = true, byLinker(auxv)
 	w.keep()
+	return w.lighten(sp)
 }
 
 // vectors finds what the kernel put behind argc.
@@ -62,12 +64,17 @@ func behind(vector **byte) **byte {
 	return next(vector)
 }
 
-// asShim makes a judge of shimgen; see launch.Judge.
-const asShim = "--as-shim\x00"
+// These make a judge of shimgen; see launch.Judge.
+const (
+	asShim      = AsShim + "\x00"
+	asShimFresh = AsShimFresh + "\x00"
+)
 
 // ask becomes the judge, which runs as
 //
 //	ARGV0 --as-shim NAME ARGUMENT...
+//
+// or with --as-shim-fresh,
 //
 // and returns if it did not. The argv that the kernel laid down is one element
 // too short. It starts one earlier then, in the word that the entry keeps free,
@@ -86,6 +93,9 @@ func (w *workspace) ask(at site, sp *uintptr, auxv *auxiliary) {
 	argc, argv0 := *sp, *third
 	*first = argv0
 	*sp = uintptr(unsafe.Pointer(unsafe.StringData(asShim)))
+	if w.current {
+		*sp = uintptr(unsafe.Pointer(unsafe.StringData(asShimFresh)))
+	}
 	*third = uintptr(unsafe.Pointer(unsafe.StringData(name))) // the end of argv[0], whose NUL it shares
 	sysExec(&w.path[0], (**byte)(unsafe.Pointer(first)), envp)
 	*sp, *third = argc, argv0

@@ -9,8 +9,9 @@
 #endif
 
 // The kernel starts a release build here, with the stack as execve(2) lays it
-// out: 0(SP) is argc, then come argv, envp and the auxiliary vector. The word
-// before argc is kept free: a judge's argv is one element longer (ask).
+// out: 0(SP) is argc, then come argv, envp and the auxiliary vector. The two words
+// before argc are kept free: a judge's argv is one element longer (ask), and its
+// environment two (lighten). Where the stack begins then, the call returns.
 //
 // Compiled Go code asks its g for the end of the stack, and finds it in R14 and,
 // coming back from assembly, at -8(FS). So the workspace's thread becomes a g: stack.lo,
@@ -31,10 +32,9 @@
 	SYSCALL; \
 	ANDQ	$~15, SP; \
 	SUBQ	$48, SP; \
-	MOVQ	BX, 16(SP); \
 	MOVQ	BX, 0(SP); \
 	CALL	first; \
-	MOVQ	16(SP), SP; \
+	MOVQ	8(SP), SP; \
 	JMP	USUAL
 
 // func entry()

@@ -19,12 +19,11 @@
 	MOVD	R1, 16(g); \
 	MOVD	R1, 24(g); \
 	SUB	$64, RSP; \
-	MOVD	R19, 32(RSP); \
 	MOVD	R29, 40(RSP); \
 	MOVD	ZR, R29; \
 	MOVD	R19, 8(RSP); \
 	BL	first; \
-	MOVD	32(RSP), R19; \
+	MOVD	16(RSP), R19; \
 	MOVD	R19, RSP; \
 	B	USUAL
 

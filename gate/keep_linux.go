@@ -95,6 +95,10 @@ func roomy() bool {
 	return errno == errNone
 }
 
+// Blocked reports whether signals were blocked when the process started, for which
+// Restore needs the thread of the exec.
+func Blocked() bool { return shared.blocked != 0 }
+
 // Restore gives this process what the Go runtime took from it, as the entry found
 // it: signals that were ignored or blocked, closed standard streams, limits. It is
 // for the moment before an exec, on the thread that makes it. A program without an
@@ -111,7 +115,9 @@ func Restore() {
 			invoke(numSigaction, uintptr(n), uintptr(unsafe.Pointer(&k.action)), 0, setSize, 0, 0)
 		}
 	}
-	invoke(numSigmask, setMask, uintptr(unsafe.Pointer(&k.blocked)), 0, setSize, 0, 0)
+	if k.blocked != 0 {
+		invoke(numSigmask, setMask, uintptr(unsafe.Pointer(&k.blocked)), 0, setSize, 0, 0)
+	}
 	for fd := 0; fd < standard; fd++ {
 		if k.closed>>fd&1 != 0 {
 			invoke(numControl, uintptr(fd), setFlags, onExec, 0, 0, 0)

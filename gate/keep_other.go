@@ -6,3 +6,6 @@ type kept struct{}
 
 // Restore has nothing to give back: there is no entry here.
 func Restore() {}
+
+// Blocked is for Restore.
+func Blocked() bool { return false }

@@ -4,7 +4,8 @@ package gate
 // not clear.
 type Reason uint8
 
-// The reasons. Only Clear lets a command through.
+// The reasons. Only Clear lets a command through. From UnknownSubcommand to Hooked they
+// are about the words of a command, by a table that was found in order.
 const (
 	Undecided         Reason = iota // nothing was decided
 	Unsupported                     // no gate for this system or architecture

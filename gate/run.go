@@ -136,6 +136,7 @@ func (w *workspace) layers(c *subject, at *site) Reason {
 // of the system's.
 func (w *workspace) settle(c *subject, b book, at *site, lone bool) Reason {
 	t, why := w.decide(c, b)
+	w.current = why >= UnknownSubcommand && why <= Hooked // what is found out behind all that a table is looked at for
 	if why != Clear {
 		return why
 	}

@@ -35,6 +35,8 @@ type handover struct {
 	loaded  bool // and by Android's linker before that
 	reason  Reason
 	audited bool
+	current bool // the user's table is in order, whatever it says of the command
+	light   bool // the judge has variables of its own (lighten)
 }
 
 // finder is the part of it that looks at files.

@@ -22,8 +22,10 @@ func become(start termux.Start) error {
 		}
 		start = planned
 	}
-	runtime.LockOSThread() // a mask of signals is the thread's
-	defer runtime.UnlockOSThread()
+	if gate.Blocked() { // a mask of signals is the thread's; where there is none, a thread that waits to be locked to is saved
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+	}
 	gate.Restore()
 	return failed(start.File, syscall.Exec(start.File, start.Argv, start.Env))
 }

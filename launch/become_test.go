@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/termux"
 )
 
@@ -29,7 +30,7 @@ func TestJudgeGetsEveryArgumentWhole(t *testing.T) {
 		"no argv at all":            {nil, []string{"/l/shimgen", "--as-shim", "rm"}},
 		"an argument like a switch": {[]string{"rm", "--as-shim", "ls"}, []string{"rm", "--as-shim", "rm", "--as-shim", "ls"}},
 	} {
-		assert.Equal(t, c.want, judgeArgv("/l/shimgen", "rm", c.argv), name)
+		assert.Equal(t, c.want, judgeArgv("/l/shimgen", gate.AsShim, "rm", c.argv), name)
 	}
 }
 

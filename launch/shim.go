@@ -66,12 +66,19 @@ func StandsFor(file string) (name string, ok bool) {
 // ErrNotInstalled, or a NoJudge. Where the gate has an entry before the runtime,
 // that becomes the judge by itself (gate.Early), and this is for what it cannot.
 func Judge(name string, argv, env []string) error {
+	if gate.Fresh() {
+		return judge(gate.AsShimFresh, name, argv, env)
+	}
+	return judge(gate.AsShim, name, argv, env)
+}
+
+func judge(option, name string, argv, env []string) error {
 	id, ok := gate.Installed()
 	if !ok {
 		return ErrNotInstalled
 	}
 	file := id.Root + "/libexec/shimgen"
-	err := become(termux.Start{File: file, Argv: judgeArgv(file, name, argv), Env: env})
+	err := become(termux.Start{File: file, Argv: judgeArgv(file, option, name, argv), Env: env})
 	if found, ok := err.(NotExecutable); ok {
 		return NoJudge{file, found.Err}
 	}
@@ -80,11 +87,11 @@ func Judge(name string, argv, env []string) error {
 
 // judgeArgv keeps every argument as one element, whatever is in it, and argv[0]
 // where it was.
-func judgeArgv(file, name string, argv []string) []string {
+func judgeArgv(file, option, name string, argv []string) []string {
 	if len(argv) == 0 {
-		return []string{file, "--as-shim", name}
+		return []string{file, option, name}
 	}
-	return append([]string{argv[0], "--as-shim", name}, argv[1:]...)
+	return append([]string{argv[0], option, name}, argv[1:]...)
 }
 
 // MCP becomes shimgen-mcp in dir, the second program of ours that needs no

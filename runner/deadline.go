@@ -7,7 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lookEvery is how often the time that judging takes is looked at.
+// lookEvery is how often the time that judging takes is looked at, once it takes
+// any. What is over by then is short.
 const lookEvery = 20 * time.Millisecond
 
 // Late says that judging took too much processor time.
@@ -20,22 +21,47 @@ func (l Late) Error() string {
 // inTime returns what judge does, or Late where it takes more processor time than it
 // may. What takes steps is stopped by its budget long before; this is for all that
 // nobody thought to count. Then judge is told to stop, and is not waited for.
+//
+// The watch starts before the judge, so that with one processor the judge, which
+// the caller waits for, comes first: the watch begins where the scheduler takes the
+// processor away from it, after 10 ms, and most often never.
 func inTime[T any](limit time.Duration, judge func(stop <-chan struct{}) T) (T, error) {
-	stop, done := make(chan struct{}), make(chan T, 1)
+	stop, over, done, late := make(chan struct{}), make(chan struct{}), make(chan T, 1), make(chan struct{})
+	defer close(over)
 	from := processorTime()
+	go func() {
+		if watch(from, limit, over) {
+			close(late)
+		}
+	}()
 	go func() { done <- judge(stop) }()
+	select {
+	case answer := <-done:
+		return answer, nil
+	case <-late:
+		close(stop)
+		var none T
+		return none, Late{limit}
+	}
+}
+
+// watch reports whether more processor time than the limit was taken before it is over.
+func watch(from, limit time.Duration, over <-chan struct{}) bool {
+	select {
+	case <-over:
+		return false
+	default:
+	}
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	for {
 		select {
-		case answer := <-done:
-			return answer, nil
+		case <-over:
+			return false
 		case <-look.C:
-			if processorTime()-from > limit {
-				close(stop)
-				var none T
-				return none, Late{limit}
-			}
+		}
+		if processorTime()-from > limit {
+			return true
 		}
 	}
 }

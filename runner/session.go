@@ -200,10 +200,14 @@ func wrongUser(id gate.Identity, uid int) error {
 // is the user's; without one, $HOME is.
 func (s *Session) homes(installed string) (homes, made []string) {
 	known := host.Homes(s.uid, installed, "")
-	if !s.Installed {
-		return host.Homes(s.uid, installed, s.env.value("HOME")), nil
+	all := known
+	if own := s.env.value("HOME"); !slices.Contains(known, own) {
+		all = host.Homes(s.uid, installed, own)
 	}
-	homes, made = host.MadeHomes(host.Homes(s.uid, installed, s.env.value("HOME")), known, s.Work)
+	if !s.Installed {
+		return all, nil
+	}
+	homes, made = host.MadeHomes(all, known, s.Work)
 	if len(homes) == 0 { // somebody's whom no list of users knows
 		return made, nil
 	}

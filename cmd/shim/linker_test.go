@@ -78,10 +78,10 @@ func TestAndroidsLinkerIsSeenThrough(t *testing.T) {
 			{"its version", []string{qemu, "-0", "shim", linker, copied, "version"}, copied, "shim devel\nentry: " + entry + "\n", 0},
 			{"loaded, clear", append(loaded, "a", "b"), copied, "real a b\n", 1},
 			{"loaded, clear without arguments", loaded, copied, "real\n", 1},
-			{"loaded, not clear", append(loaded, "--unknown"), copied, "judge --as-shim tool --unknown\n", 0},
+			{"loaded, not clear", append(loaded, "--unknown"), copied, "judge --as-shim-fresh tool --unknown\n", 0},
 			{"loaded from a copy", []string{qemu, "-0", "tool", linker, copied, "a"}, qemu, "judge --as-shim tool a\n", 0},
 			{"by the kernel, clear", append(direct, "a", "b"), qemu, "real a b\n", 1},
-			{"by the kernel, not clear", append(direct, "--unknown", "b"), qemu, "judge --as-shim tool --unknown b\n", 0},
+			{"by the kernel, not clear", append(direct, "--unknown", "b"), qemu, "judge --as-shim-fresh tool --unknown b\n", 0},
 		} {
 			before := in.lines(t)
 			_ = os.Remove(own)

@@ -56,9 +56,11 @@ func build(to, flags string) string {
 	return to
 }
 
-// fakeJudge prints how it was called and by which process.
+// fakeJudge prints how it was called and by which process, but not whether the gate
+// has said that its table is in order.
 const fakeJudge = `#!/bin/sh
 echo "judge $$"
+[ "$1" != --as-shim-fresh ] || { shift; set -- --as-shim "$@"; }
 for a in "$@"; do printf '[%s]\n' "$a"; done
 `
 

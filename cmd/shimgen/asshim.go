@@ -21,11 +21,12 @@ import (
 
 // asShim judges the argument vector that a shim met and did not find clear,
 // and becomes the real program if it may run. It returns only otherwise. called
-// is the argv[0] the shim was started with, whose last component is the name.
+// is the argv[0] the shim was started with, whose last component is the name. fresh
+// says that the gate's table needs no look.
 //
 // A shim never asks: whoever runs it may be the agent, with a terminal of its
 // own. What would ask is refused.
-func asShim(a *app, called, name string, args []string) error {
+func asShim(a *app, fresh bool, called, name string, args []string) error {
 	if strings.Contains(name, "/") { // a shim has a bare name; a path would pass its shell's checks by
 		return &failure{exitFailure, fmt.Sprintf("--as-shim %q: not the name of a shim", name), ""}
 	}
@@ -70,7 +71,7 @@ func asShim(a *app, called, name string, args []string) error {
 	if !allowed {
 		return code(exitRefused) // the next command that may run refreshes the gate
 	}
-	refresh(s, lookup(a.env, "PATH"))
+	refresh(s, fresh, lookup(a.env, "PATH"))
 	if !found {
 		return failed(launch.NotFound{Name: name})
 	}
@@ -109,14 +110,16 @@ func openScript(s *runner.Session, name string, args []string) (runner.Script, e
 
 // refresh brings the gate's table up to date, for shims too of programs that have
 // appeared on PATH since.
-func refresh(s *runner.Session, path string) {
+func refresh(s *runner.Session, fresh bool, path string) {
 	if cramped() {
 		return
 	}
 	if s.Installed && appeared(s.Root, path) {
 		s.CompileGate()
 	}
-	s.RefreshGate()
+	if !fresh {
+		s.RefreshGate()
+	}
 }
 
 // cramped reports whether this process may have so few descriptors that only what

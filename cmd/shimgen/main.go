@@ -36,7 +36,7 @@ const (
 
 func main() {
 	args, _ := gate.Args(os.Args)
-	os.Exit(run(args, &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Environ()}))
+	os.Exit(run(args, &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: gate.Environ(os.Environ())}))
 }
 
 // app is what a command may touch of the process.
@@ -69,8 +69,8 @@ func usage(format string, args ...any) error {
 // run interprets a command line and returns the exit code.
 func run(argv []string, a *app) int {
 	switch {
-	case len(argv) > 2 && argv[1] == "--as-shim":
-		return a.finish(asShim(a, argv[0], argv[2], argv[3:]))
+	case len(argv) > 2 && (argv[1] == gate.AsShim || argv[1] == gate.AsShimFresh):
+		return a.finish(asShim(a, argv[1] == gate.AsShimFresh, argv[0], argv[2], argv[3:]))
 	case len(argv) == 2 && argv[1] == "--relay":
 		return a.finish(runner.Relay())
 	}

@@ -19,8 +19,11 @@ import (
 func main() {
 	result, entered := gate.Early()
 	fmt.Fprintf(os.Stderr, "%t %s\n", entered, result.Reason)
+	if gate.Light() {
+		fmt.Fprintln(os.Stderr, "light", os.Getenv("GOMAXPROCS"), time.Local, runtime.GOMAXPROCS(0))
+	}
 	_, installed := gate.Installed()
-	fmt.Printf("installed %t\nargv %q\nenviron %q\npage %d\n", installed, os.Args, os.Environ(), os.Getpagesize())
+	fmt.Printf("installed %t\nargv %q\nenviron %q\npage %d\n", installed, os.Args, gate.Environ(os.Environ()), os.Getpagesize())
 	vector()
 	state()
 	files()
