@@ -35,6 +35,7 @@ var builtins = []Program{
 	{Names: "test [ [[", Source: "test(1), bash(1)", Syntax: Syntax{Style: Lenient}},
 	{Names: "true :", Source: "true(1), bash(1)", Syntax: Syntax{Style: Lenient}},
 	{Names: "false", Source: "false(1)", Syntax: Syntax{Style: Lenient}},
+	{Names: "expr", Source: "expr(1)", Syntax: Syntax{Style: Lenient}}, // computes and prints, whatever its words
 	{Names: "sleep", Source: "sleep(1)", Syntax: Syntax{Style: GNU, Options: []Option{{Names: "--help"}, {Names: "--version"}}}},
 	{Names: "exit return break continue shift wait", Source: "bash(1)", Syntax: Syntax{Style: Lenient}},
 	{Names: "set", Source: "bash(1)", Syntax: Syntax{Style: POSIX, Options: shellOptions}},
