@@ -214,7 +214,7 @@ func TestCountLines(t *testing.T) {
 // audit line, the real program, and a refusal with 126.
 const standIn = `#!/bin/bash
 set -eu
-[ "$*" = "install --cmd true" ]
+[ "$*" = "install --cmd true --cmd sed --cmd expr --cmd mkdir" ]
 mkdir -p "$HOME/.agent-loop/bin" "$HOME/.agent-loop/libexec" "$HOME/.agent-loop/audit"
 cat >"$HOME/.agent-loop/libexec/shimgen" <<'JUDGE'
 #!/bin/bash
@@ -222,7 +222,7 @@ echo "{}" >>"$HOME/.agent-loop/audit/20260101.jsonl"
 case "$(cat)" in *'rm -rf'*) exit 2 ;; esac
 JUDGE
 chmod 700 "$HOME/.agent-loop/libexec/shimgen"
-for name in true rm git; do
+for name in true rm git sed expr mkdir; do
 	cat >"$HOME/.agent-loop/bin/$name" <<'SHIM'
 #!/bin/bash
 echo "{}" >>"$HOME/.agent-loop/audit/20260101.jsonl"

@@ -90,6 +90,7 @@ func TestSelf(t *testing.T) {
 		{`exec`, `shimgen exec --no-security -- rm -rf /`, `shimgen exec --no-security argv:rm argv:-rf argv:/ {rm --recursive --force delete:/ | deletes tree /}`},
 		{`exec -c`, `/opt/x/shimgen exec --security-profile open -c 'rm -rf /'`, `shimgen exec --profile=open -c=rm -rf / | runs /opt/x/shimgen {rm --recursive --force delete:/ | deletes tree /}`},
 		{`as-shim`, `shimgen --as-shim rm -rf /`, `shimgen --as-shim {rm --recursive --force delete:/ | deletes tree /}`},
+		{`as-shim-fresh`, `shimgen --as-shim-fresh rm -rf /`, `shimgen --as-shim-fresh {rm --recursive --force delete:/ | deletes tree /}`},
 		{`verbs`, `shimgen trust; shimgen policy apply f.toml; shimgen uninstall --dir d`, "shimgen trust\nshimgen policy apply file:f.toml | reads f.toml\nshimgen uninstall --dir=d | deletes tree d"},
 		{`shim`, `shim rm -rf /`, `shim argv:rm argv:-rf argv:/ {rm --recursive --force delete:/ | deletes tree /}`},
 	})

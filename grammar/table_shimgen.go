@@ -46,7 +46,7 @@ var self = []Program{
 			return Syntax{
 				Style: Permute | Bundle,
 				Options: []Option{
-					{Names: "-h --help"}, {Names: "--version"}, {Names: "--as-shim --as-shim-fresh", Arg: Required, Role: Argv},
+					{Names: "-h --help"}, {Names: "--version"}, {Names: "--as-shim", Arg: Required, Role: Argv}, {Names: "--as-shim-fresh", Arg: Required, Role: Argv},
 				},
 				Subs: []Sub{
 					{Names: "install", Syntax: Syntax{
