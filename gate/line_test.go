@@ -188,6 +188,16 @@ func TestLogMustBePrivate_F1(t *testing.T) {
 		ok   bool
 	}{
 		{"a new file", func(*testing.T, string) {}, true},
+		{"a new file under a umask that leaves nothing", func(t *testing.T, _ string) {
+			before := syscall.Umask(0o777)
+			t.Cleanup(func() { syscall.Umask(before) })
+		}, true},
+		{"a file that ends in a part of a line", func(t *testing.T, dir string) {
+			require.NoError(t, os.WriteFile(dir+name, []byte("{}\n{\"ts"), 0o600))
+		}, false},
+		{"a file with lines", func(t *testing.T, dir string) {
+			require.NoError(t, os.WriteFile(dir+name, []byte("{}\n"), 0o600))
+		}, true},
 		{"a file of ours", func(t *testing.T, dir string) { require.NoError(t, os.WriteFile(dir+name, nil, 0o600)) }, true},
 		{"a file others may read", func(t *testing.T, dir string) { require.NoError(t, os.WriteFile(dir+name, nil, 0o644)) }, false},
 		{"a link", func(t *testing.T, dir string) { link(t, dir+"/other", dir+name) }, false},

@@ -2,9 +2,11 @@ package gate
 
 // openLog opens the file of the day, YYYYmmdd.jsonl, in dir for appending and
 // returns its descriptor, or -1. The directory must be uid's, and closed to all
-// others; so must the file be, which is created if it is not there. The file is
+// others; so must the file be, which is created if it is not there, and must end in a
+// whole line. The file is
 // looked at after it was opened, so that no link or device can stand in for it;
-// O_NONBLOCK keeps a FIFO from holding the caller up.
+// O_NONBLOCK keeps a FIFO from holding the caller up. What is not in order is the
+// judge's to mend.
 func (f *finder) openLog(dir string, uid uint32, sec int64) int {
 	if f.stat(dir, "", noFollow) != errNone || f.st.mode&modeType != modeDir || !f.private(uid) {
 		return -1
@@ -18,15 +20,33 @@ func (f *finder) openLog(dir string, uid uint32, sec int64) int {
 	for i := 0; i < len(end); i++ {
 		f.path[n+i] = end[i]
 	}
-	fd, errno := sysOpen(here, &f.path[0], oAppend|oNoFollow|oCloexec, 0o600)
+	fd, errno := sysOpen(here, &f.path[0], oAppend|oNoFollow|oCloexec, logMode)
 	if errno != errNone {
 		return -1
 	}
-	if sysFstat(fd, &f.st) != errNone || f.st.mode&modeType != modeFile || !f.private(uid) {
+	if sysFstat(fd, &f.st) != errNone || f.st.mode&modeType != modeFile || !f.private(uid) || !f.whole(fd) || !f.lasting(fd) {
 		sysClose(fd)
 		return -1
 	}
 	return fd
+}
+
+const logMode = 0o600
+
+// lasting reports whether the file that was just looked at can be opened again: one
+// that was just made has a mode that the umask took bits from.
+func (f *finder) lasting(fd int) bool {
+	return f.st.size > 0 || f.st.mode&0o777 == logMode || sysChmod(fd, logMode) == errNone
+}
+
+// whole reports whether the file that was just looked at ends with a line's end. What a
+// full disk or a limit has cut off would have the next record behind it.
+func (f *finder) whole(fd int) bool {
+	if f.st.size == 0 {
+		return true
+	}
+	n, errno := sysReadAt(fd, &f.link[0], 1, f.st.size-1)
+	return errno == errNone && n == 1 && f.link[0] == '\n'
 }
 
 // private reports whether what was just looked at is uid's and nobody else's.

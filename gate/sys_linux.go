@@ -19,7 +19,7 @@ const (
 	oNonblock = 0x800
 	oRead     = 0
 	oCloexec  = 0x80000
-	oAppend   = 0x1 | 0x400 | 0x40 | 0x800 // O_WRONLY|O_APPEND|O_CREAT|O_NONBLOCK
+	oAppend   = 0x2 | 0x400 | 0x40 | 0x800 // O_RDWR|O_APPEND|O_CREAT|O_NONBLOCK
 	noFollow  = 0x100                      // AT_SYMLINK_NOFOLLOW
 	modeType  = 0o170000
 	modeFile  = 0o100000
@@ -64,6 +64,10 @@ func sysRead(fd int, p *byte, n int) (int, int) {
 	return outcome(invoke(numRead, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), 0, 0, 0))
 }
 
+func sysReadAt(fd int, p *byte, n int, at int64) (int, int) {
+	return outcome(invoke(numPread, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), uintptr(at), 0, 0))
+}
+
 func sysWrite(fd int, p *byte, n int) (int, int) {
 	return outcome(invoke(numWrite, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(n), 0, 0, 0))
 }
@@ -76,6 +80,11 @@ func sysStat(path *byte, st *kstat, flags int) int {
 
 func sysFstat(fd int, st *kstat) int {
 	_, errno := outcome(invoke(numFstat, uintptr(fd), uintptr(unsafe.Pointer(st)), 0, 0, 0, 0))
+	return errno
+}
+
+func sysChmod(fd int, mode uint32) int {
+	_, errno := outcome(invoke(numFchmod, uintptr(fd), uintptr(mode), 0, 0, 0, 0))
 	return errno
 }
 

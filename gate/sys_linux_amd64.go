@@ -10,10 +10,12 @@ const (
 	numMunmap     = 11
 	numSigaction  = 13
 	numSigmask    = 14
+	numPread      = 17
 	numGetpid     = 39
 	numExecve     = 59
 	numControl    = 72
 	numGetcwd     = 79
+	numFchmod     = 91
 	numGeteuid    = 107
 	numGetppid    = 110
 	numClock      = 228

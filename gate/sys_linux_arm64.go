@@ -5,12 +5,14 @@ const (
 	numGetcwd     = 17
 	numControl    = 25
 	numAccessat   = 48
+	numFchmod     = 52
 	numOpenat     = 56
 	numClose      = 57
 	numRead       = 63
 	numWrite      = 64
 	numReadlinkat = 78
 	numStatat     = 79
+	numPread      = 67
 	numFstat      = 80
 	numExit       = 94
 	numClock      = 113

@@ -26,7 +26,7 @@ const (
 	oCloexec   = syscall.O_CLOEXEC
 	oNonblock  = syscall.O_NONBLOCK
 	oNoFollow  = syscall.O_NOFOLLOW
-	oAppend    = syscall.O_WRONLY | syscall.O_APPEND | syscall.O_CREAT | syscall.O_NONBLOCK
+	oAppend    = syscall.O_RDWR | syscall.O_APPEND | syscall.O_CREAT | syscall.O_NONBLOCK
 	noFollow   = 0x100
 	modeType   = syscall.S_IFMT
 	modeFile   = syscall.S_IFREG
@@ -62,6 +62,10 @@ func sysMap(int, int) (*byte, int) { return nil, errInvalid }
 
 func sysUnmap(*byte, int) {}
 
+func sysReadAt(fd int, p *byte, n int, at int64) (int, int) {
+	return outcome(syscall.Pread(fd, unsafe.Slice(p, n), at))
+}
+
 func sysWrite(fd int, p *byte, n int) (int, int) {
 	return outcome(syscall.Write(fd, unsafe.Slice(p, n)))
 }
@@ -89,6 +93,8 @@ func (st *kstat) fill(s *syscall.Stat_t) {
 	st.dev, st.ino = uint64(s.Dev), uint64(s.Ino)
 	st.mode, st.uid, st.size = uint32(s.Mode), s.Uid, int64(s.Size)
 }
+
+func sysChmod(fd int, mode uint32) int { return number(syscall.Fchmod(fd, mode)) }
 
 func sysReadlink(_ int, path, p *byte, n int) (int, int) {
 	return outcome(syscall.Readlink(view(path), unsafe.Slice(p, n)))

@@ -20,6 +20,8 @@ type Need struct {
 	uid      int    // who else may
 	forbid   uint32 // permission bits that must be clear
 	single   bool   // no second name: it might be another file's
+	mode     uint32 // what is made gets, whatever the umask; 0 for what is not made
+	mend     bool   // what is uid's own and has another mode gets it
 	parents  bool   // every directory above is root's and only root's to write
 	limit    int64  // size in bytes, 0 for none
 }
@@ -43,21 +45,32 @@ func Untrusted(limit int64) Need {
 	return Need{kind: unix.S_IFREG, anyOwner: true, limit: limit}
 }
 
-// AuditLog is a file to append lines to, uid's own, mode 0600, with no other
-// hard link, so that a name in a harmless place cannot lead the lines into
-// another file of the user's. It is created if missing and opened for
-// appending: each write(2) lands whole at the end.
+// AuditLog is a file to append lines to, uid's own, mode 0600, in a directory of
+// our own. It is created if missing and opened for
+// appending: each write(2) lands whole at the end. Where this process is uid's,
+// a file of another mode is given this one: what is recorded must not depend on
+// the umask of the first who recorded, nor on a second name that somebody gives it.
 func AuditLog(uid int) Need {
+	need := AuditCopy(uid)
+	need.mend, need.single = true, false
+	return need
+}
+
+// AuditCopy is AuditLog for a file that somebody else has named: it is made, but
+// one that is there is left as it is, and must have no other hard link, so that a
+// name in a harmless place cannot lead the lines into another file of the user's.
+func AuditCopy(uid int) Need {
 	return Need{
-		kind: unix.S_IFREG, uid: uid, forbid: 0o077, single: true,
-		flags: unix.O_WRONLY | unix.O_APPEND | unix.O_CREAT,
+		kind: unix.S_IFREG, uid: uid, forbid: 0o077, single: true, mode: 0o600,
+		flags: unix.O_RDWR | unix.O_APPEND | unix.O_CREAT,
 	}
 }
 
 // PrivateDir is a directory of uid's own that nobody else can enter, mode
-// 0700. It is created if missing, its parents are not.
+// 0700, which it is given where it has another. It is created if missing, its
+// parents are not.
 func PrivateDir(uid int) Need {
-	return Need{kind: unix.S_IFDIR, uid: uid, forbid: 0o077, flags: unix.O_DIRECTORY}
+	return Need{kind: unix.S_IFDIR, uid: uid, forbid: 0o077, mode: 0o700, mend: true, flags: unix.O_DIRECTORY}
 }
 
 // admitOpen checks the open descriptor fd and makes it blocking, as a file is

@@ -107,22 +107,47 @@ func walk(dir string, need Need) (int, error) {
 // before only spares devices an open; what counts is looked at afterwards.
 func openLast(dir int, path string, need Need) (int, error) {
 	name := filepath.Base(path)
-	if need.kind == unix.S_IFDIR {
-		if err := unix.Mkdirat(dir, name, 0o700); err != nil && !errors.Is(err, unix.EEXIST) {
-			return -1, &fs.PathError{Op: "mkdir", Path: path, Err: err}
-		}
-	}
 	var st unix.Stat_t
-	if unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW) == nil {
+	err, made := unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW), false
+	if errors.Is(err, unix.ENOENT) && need.make(dir, name) {
+		err, made = unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW), true
+	}
+	if err == nil {
 		if err := need.admitType(path, &st); err != nil {
 			return -1, err
 		}
+		need.setMode(dir, name, &st, made)
 	}
 	fd, err := openAt(dir, name, need.flags|openLeaf)
 	if err != nil {
 		return -1, blame(dir, path, err)
 	}
 	return fd, nil
+}
+
+// make makes what is asked for, where it may be missing, and reports whether it did.
+// If nobody can, opening it will say why.
+func (n Need) make(dir int, name string) bool {
+	if n.kind == unix.S_IFDIR {
+		return unix.Mkdirat(dir, name, n.mode) == nil
+	}
+	if n.flags&unix.O_CREAT == 0 {
+		return false
+	}
+	fd, err := openAt(dir, name, n.flags|unix.O_EXCL|openLeaf)
+	if err == nil {
+		unix.Close(fd)
+	}
+	return err == nil
+}
+
+// setMode gives what was just looked at the mode that is asked for: what was made,
+// which a umask may have taken bits from, and what is mended. Nobody does that for
+// another user: root might be led to a file that is none of his.
+func (n Need) setMode(dir int, name string, st *unix.Stat_t, made bool) {
+	if n.mode != 0 && (made || n.mend) && uint32(st.Mode)&0o777 != n.mode && int(st.Uid) == n.uid && n.uid == UID() {
+		_ = unix.Fchmodat(dir, name, n.mode, 0) // opening it says what that left
+	}
 }
 
 // openAt is openat(2), again when a signal came in between, as network file

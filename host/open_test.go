@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -64,16 +65,22 @@ func TestOpenRefusesWhatWillNotDo(t *testing.T) {
 		{"script beyond the limit", sized("s", 101), Untrusted(100), TooLarge, nil},
 		{"log of ours", file("a", 0o600), AuditLog(uid), "", nil},
 		{"log that is missing is made", nothing("a"), AuditLog(uid), "", nil},
-		{"log others may read", file("a", 0o604), AuditLog(uid), ReadableByOthers, nil},
-		{"log others may write", file("a", 0o622), AuditLog(uid), WritableByOthers, nil},
-		{"log with a second name", hardLink, AuditLog(uid), HardLinked, nil},
+		{"log of ours that others may read is mended", file("a", 0o604), AuditLog(uid), "", nil},
+		{"log of ours that others may write is mended", file("a", 0o622), AuditLog(uid), "", nil},
+		{"log of ours that not even we may write is mended", file("a", 0), AuditLog(uid), "", nil},
+		{"log of ours that we may only read is mended", file("a", 0o400), AuditLog(uid), "", nil},
+		{"copy of a log, which others may read", file("a", 0o604), AuditCopy(uid), ReadableByOthers, nil},
+		{"copy of a log, which others may write", file("a", 0o622), AuditCopy(uid), WritableByOthers, nil},
+		{"log with a second name", hardLink, AuditLog(uid), "", nil},
+		{"copy of a log with a second name", hardLink, AuditCopy(uid), HardLinked, nil},
 		{"log of somebody else", file("a", 0o600), AuditLog(other), WrongOwner, nil},
 		{"log in a missing directory", nothing("no/a"), AuditLog(uid), "", fs.ErrNotExist},
 		{"log through a link that leads nowhere", link("nowhere"), AuditLog(uid), Symlink, nil},
 		{"directory of ours", subdir(0o700), PrivateDir(uid), "", nil},
 		{"directory that is missing is made", nothing("d"), PrivateDir(uid), "", nil},
-		{"directory others may enter", subdir(0o711), PrivateDir(uid), ReadableByOthers, nil},
-		{"directory all may write", subdir(0o777), PrivateDir(uid), WritableByOthers, nil},
+		{"directory of ours that others may enter is mended", subdir(0o711), PrivateDir(uid), "", nil},
+		{"directory of ours that all may write is mended", subdir(0o777), PrivateDir(uid), "", nil},
+		{"directory of ours that not even we may enter is mended", subdir(0), PrivateDir(uid), "", nil},
 		{"directory of somebody else", subdir(0o700), PrivateDir(other), WrongOwner, nil},
 		{"file where a directory is due", file("p", 0o600), PrivateDir(uid), NotDirectory, nil},
 		{"link where a directory is due", link("."), PrivateDir(uid), Symlink, nil},
@@ -121,6 +128,27 @@ func TestOpenRefusesWhatWillNotDo(t *testing.T) {
 			})
 		}
 	})
+}
+
+// F1: what is made has its mode, and what is ours gets it, whatever the umask is.
+func TestUmaskTakesNothing_F1(t *testing.T) {
+	for _, umask := range []int{0, 0o022, 0o077, 0o600, 0o777} {
+		before := syscall.Umask(umask)
+		t.Cleanup(func() { syscall.Umask(before) })
+		dir := tempDir(t)
+		require.NoError(t, os.Chmod(dir, 0o700))
+		for name, need := range map[string]Need{"log": AuditLog(UID()), "copy": AuditCopy(UID()), "dir": PrivateDir(UID())} {
+			for range 2 {
+				f, err := Open(filepath.Join(dir, name), need)
+				require.NoError(t, err, "umask %o, %s", umask, name)
+				st, err := f.Stat()
+				require.NoError(t, err)
+				assert.Equal(t, os.FileMode(need.mode), st.Mode().Perm(), "umask %o, %s", umask, name)
+				require.NoError(t, f.Close())
+			}
+		}
+		syscall.Umask(before)
+	}
 }
 
 func TestOpenBelievesOnlyTheOwnersItNames(t *testing.T) {

@@ -100,8 +100,9 @@ func (s *Session) begin(dir *os.File, name string) {
 	unix.Close(fd)
 }
 
-// whole writes to a file, within the limit of its size, all or nothing: the kernel
-// would write what still fits. A soft limit is lifted for the moment.
+// whole writes lines to a file, within the limit of its size, all or nothing: the
+// kernel would write what still fits. A soft limit is lifted for the moment. What
+// somebody else has left of a line gets its end first.
 type whole struct{ f *os.File }
 
 func (w whole) Write(line []byte) (int, error) {
@@ -110,7 +111,11 @@ func (w whole) Write(line []byte) (int, error) {
 	if err = errors.Join(err, unix.Getrlimit(unix.RLIMIT_FSIZE, &limit)); err != nil {
 		return 0, err
 	}
-	end := uint64(info.Size()) + uint64(len(line))
+	text := line
+	if torn(w.f, info.Size()) {
+		text = append([]byte{'\n'}, line...)
+	}
+	end := uint64(info.Size()) + uint64(len(text))
 	if end > uint64(limit.Max) { // which has a sign on FreeBSD
 		return 0, syscall.EFBIG
 	}
@@ -121,7 +126,18 @@ func (w whole) Write(line []byte) (int, error) {
 		}
 		defer func() { _ = unix.Setrlimit(unix.RLIMIT_FSIZE, &limit) }() // what was possible a moment ago
 	}
-	return w.f.Write(line)
+	n, err := w.f.Write(text)
+	return max(0, n-(len(text)-len(line))), err
+}
+
+// torn reports whether a file of some size ends within a line.
+func torn(f *os.File, size int64) bool {
+	last := make([]byte, 1)
+	if size == 0 {
+		return false
+	}
+	n, _ := f.ReadAt(last, size-1)
+	return n == 1 && last[0] != '\n'
 }
 
 // copy adds the event to the file that AGENT_LOOP_AUDIT_LOG names, if the path
@@ -141,7 +157,7 @@ func (s *Session) copy(e audit.Event) {
 		s.warn("AGENT_LOOP_AUDIT_LOG=%s: the policy does not allow that write; no copy", name)
 		return
 	}
-	f, err := host.Open(at, host.AuditLog(s.uid))
+	f, err := host.Open(at, host.AuditCopy(s.uid))
 	if err != nil {
 		s.warn("AGENT_LOOP_AUDIT_LOG: %s; no copy", err)
 		return

@@ -123,6 +123,7 @@ func worldOf(t *testing.T, dir string) world {
 	require.NoError(t, err)
 	w := world{home, filepath.Join(home, ".agent-loop")}
 	w.program(t, false)
+	w.system(t)
 	c := exec.Command(filepath.Join(dir, "shimgen"), "install")
 	c.Env, c.Dir = w.cornerEnv(), w.home
 	out, err := c.CombinedOutput()
@@ -146,7 +147,25 @@ func (w world) program(t *testing.T, tight bool) {
 }
 
 func (w world) cornerEnv() []string {
-	return []string{"HOME=" + w.home, "PATH=" + w.bin() + ":" + w.home + "/real:/usr/bin:/bin", "REPORT=" + w.home + "/report", "AUDIT=" + w.audit()}
+	return []string{"HOME=" + w.home, "PATH=" + w.bin() + ":" + w.home + "/real:" + w.home + "/system", "REPORT=" + w.home + "/report", "AUDIT=" + w.audit()}
+}
+
+// system makes a directory of the machine's programs but git: a script before another
+// program of its name may be a wrapper, which the gate leaves to the judge.
+func (w world) system(t *testing.T) {
+	t.Helper()
+	dir := filepath.Join(w.home, "system")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	require.NoError(t, os.Chmod(dir, 0o755))
+	for _, from := range []string{"/usr/bin", "/bin"} {
+		programs, err := os.ReadDir(from)
+		require.NoError(t, err)
+		for _, program := range programs {
+			if program.Name() != "git" {
+				_ = os.Symlink(filepath.Join(from, program.Name()), filepath.Join(dir, program.Name())) // /bin may be /usr/bin
+			}
+		}
+	}
 }
 
 // audit is the file of the day.

@@ -163,12 +163,6 @@ func TestDoctorFindsWhatIsDamaged(t *testing.T) {
 			},
 			"gate", doubtful, "no table",
 		},
-		"an audit directory others can enter": {
-			func(t *testing.T, w world) {
-				require.NoError(t, os.Chmod(filepath.Join(w.root, "audit"), 0o755))
-			},
-			"audit", broken, "readable by group or others",
-		},
 		"no audit directory": {
 			func(t *testing.T, w world) { require.NoError(t, os.Remove(filepath.Join(w.root, "audit"))) },
 			"audit", broken, "no such file",

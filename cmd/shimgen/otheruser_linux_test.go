@@ -36,6 +36,7 @@ func TestAnotherUser(t *testing.T) {
 	w := world{home, filepath.Join(home, ".agent-loop")}
 	w.write(t, "real/git", "#!/bin/sh\necho git \"$@\"\n", 0o755)
 	require.NoError(t, os.Mkdir(filepath.Join(home, "work"), 0o755))
+	w.system(t)
 	for _, name := range []string{"", "real", "real/git", "work"} {
 		require.NoError(t, os.Chmod(filepath.Join(home, name), 0o755))
 		require.NoError(t, os.Chown(filepath.Join(home, name), installer, installer))
