@@ -220,7 +220,7 @@ func Meant(argv0, root string) bool {
 // OpenLog opens the file of the day of a time in seconds since 1970, below dir,
 // for appending, close-on-exec, and returns its descriptor. The directory must
 // belong to uid and be closed to everyone else, and so must the file, which is
-// created with mode 0600 and must end in a whole line. The error is ErrLog.
+// created with mode 0600. The error is ErrLog.
 func OpenLog(dir string, uid uint32, sec int64) (fd int, err error) {
 	if position(dir, 0) >= 0 {
 		return -1, ErrLog

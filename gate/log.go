@@ -2,8 +2,7 @@ package gate
 
 // openLog opens the file of the day, YYYYmmdd.jsonl, in dir for appending and
 // returns its descriptor, or -1. The directory must be uid's, and closed to all
-// others; so must the file be, which is created if it is not there, and must end in a
-// whole line. The file is
+// others; so must the file be, which is created if it is not there. The file is
 // looked at after it was opened, so that no link or device can stand in for it;
 // O_NONBLOCK keeps a FIFO from holding the caller up. What is not in order is the
 // judge's to mend.
@@ -24,7 +23,7 @@ func (f *finder) openLog(dir string, uid uint32, sec int64) int {
 	if errno != errNone {
 		return -1
 	}
-	if sysFstat(fd, &f.st) != errNone || f.st.mode&modeType != modeFile || !f.private(uid) || !f.whole(fd) || !f.lasting(fd) {
+	if sysFstat(fd, &f.st) != errNone || f.st.mode&modeType != modeFile || !f.private(uid) || !f.lasting(fd) {
 		sysClose(fd)
 		return -1
 	}
@@ -39,14 +38,25 @@ func (f *finder) lasting(fd int) bool {
 	return f.st.size > 0 || f.st.mode&0o777 == logMode || sysChmod(fd, logMode) == errNone
 }
 
-// whole reports whether the file that was just looked at ends with a line's end. What a
-// full disk or a limit has cut off would have the next record behind it.
-func (f *finder) whole(fd int) bool {
+// mendEnd ends the line that the file which was just looked at ends with, if somebody
+// has left a part of one: a full disk does that, or a limit. The next record would
+// stand behind it. Where another process is writing its line at this moment, of which
+// the kernel shows the first pages, that line is whole before what is written here,
+// and an empty one behind it is nothing.
+func (f *finder) mendEnd(fd int) bool {
 	if f.st.size == 0 {
 		return true
 	}
 	n, errno := sysReadAt(fd, &f.link[0], 1, f.st.size-1)
-	return errno == errNone && n == 1 && f.link[0] == '\n'
+	if errno != errNone || n != 1 {
+		return false
+	}
+	if f.link[0] == '\n' {
+		return true
+	}
+	f.link[0] = '\n'
+	n, errno = sysWrite(fd, &f.link[0], 1)
+	return errno == errNone && n == 1
 }
 
 // private reports whether what was just looked at is uid's and nobody else's.
@@ -80,7 +90,7 @@ func (w *workspace) record(c *subject, t *table) bool {
 		return false
 	}
 	fd := w.openLog(t.text(offDir), c.id.uid, now.sec)
-	return fd >= 0 && w.mine(t) && w.mayGrow(w.line.n) && w.line.Write(fd) // the exec closes it
+	return fd >= 0 && w.mine(t) && w.mayGrow(w.line.n+1) && w.mendEnd(fd) && w.line.Write(fd) // the exec closes it
 }
 
 // mine reports whether the file that was just opened takes a line of the gate's. The

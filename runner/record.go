@@ -130,7 +130,8 @@ func (w whole) Write(line []byte) (int, error) {
 	return max(0, n-(len(text)-len(line))), err
 }
 
-// torn reports whether a file of some size ends within a line.
+// torn reports whether a file ends within a line. Of a line that is being written at
+// this moment the kernel shows the first pages: an empty one behind it is nothing.
 func torn(f *os.File, size int64) bool {
 	last := make([]byte, 1)
 	if size == 0 {
