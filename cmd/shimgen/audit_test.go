@@ -109,7 +109,8 @@ func TestAppendStopsAtWhatIsNoEvent(t *testing.T) {
 
 func TestAppendThatCannotRecordFails(t *testing.T) {
 	w := newWorld(t)
-	require.NoError(t, os.Chmod(filepath.Join(w.root, "audit"), 0o755))
+	require.NoError(t, os.Remove(filepath.Join(w.root, "audit")))
+	w.write(t, ".agent-loop/audit", "no directory", 0o600)
 	got := w.shimgen(t, fmt.Sprintf(toolCall, "edit", ""), "audit", "append")
 	assert.Equal(t, 125, got.status)
 	assert.Contains(t, got.err, "nothing was recorded")
