@@ -317,7 +317,7 @@ var modes = []string{"755", "0644", "644", "700", "+x", "u+x", "a+x", "go-w", "u
 
 // words are operands and values that are no paths.
 var words = []string{
-	"HEAD", "HEAD~1", "main", "origin", "origin/main", "+main", ":main", "HEAD:.env", "v1.0", "x", "1", "10", "0755", "u+s", "a+rwx", "root", "root:root",
+	"user.name", "core.pager", "Core.HooksPath", "filter.x.clean=sh", "branch.x.merge", "set", "HEAD", "HEAD~1", "main", "origin", "origin/main", "+main", ":main", "HEAD:.env", "v1.0", "x", "1", "10", "0755", "u+s", "a+rwx", "root", "root:root",
 	"https://example.com/", "https://example.com/x?y=1", "http://localhost:8080/", "http://127.0.0.1:2375/containers", "http://localhost:9200/_all", "http://169.254.169.254/", "file:///etc/shadow", "ftp://example.com/x",
 	"https://user:pass@example.com/", "https://example.com@evil.test/", "http://[::1]/", "http://2130706433/", "example.com", "ext::sh -c x", "git@github.com:x/y",
 	"user@host:/etc/passwd", "host:", "fix: it", "@.env", "@file", "a=@.env", "name=value", "core.pager=sh", "alias.x=!sh", "ProxyCommand=x", "sh -c x", "!x",

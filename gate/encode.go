@@ -79,7 +79,12 @@ func EncodeEach(s Spec) (table []byte, left []LeftOut, err error) {
 // its syntaxes, its own the last.
 func encodePage(c *Command) ([]byte, error) {
 	p := encoder{}
-	p.variables(c.Variables)
+	p.variables(append(append([]Variable(nil), c.Variables...), c.Settings...))
+	for _, s := range c.Settings {
+		if position(s.Name, '.') < 0 {
+			p.fail(ErrName, s.Name)
+		}
+	}
 	p.syntax(c.Syntax)
 	return p.finish(make([]byte, offDir, maxTable), "", "")
 }

@@ -109,7 +109,7 @@ func (e *encoder) checkOperands(s Syntax) {
 	bad := len(o.First) > MaxFirst || o.Min < 0 || o.Max < 0 || o.Max > 0 && o.Max < o.Min || o.Max > MaxArgs || o.Min > MaxArgs
 	bad = bad || o.Last == Change || o.Last != None && (o.Min < 2 || o.After != None && o.After != Same) || o.After > Same
 	for _, k := range append([]Kind{o.Rest, o.Last}, o.First...) {
-		bad = bad || k >= Same || k >= Exec && k <= Found && k != Dash
+		bad = bad || k >= Same || k == Exec || k == Marker || k == Found
 	}
 	bad = bad || o.Rest == Argv && (o.Last != None || len(s.Cases)+len(s.Subcommands) > 0 || s.Permute || s.Lenient) || s.Feeds && o.Rest != Argv
 	for _, k := range append([]Kind{o.Last, o.After}, o.First...) {

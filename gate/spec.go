@@ -106,6 +106,7 @@ type Command struct {
 	Versioned bool       // also NAME followed by a version: python3, python3.11
 	Locates   bool       // it looks for itself by argv[0] on PATH: there it gets the path of the real program
 	Variables []Variable // as those of the Spec, that this program reads
+	Settings  []Variable // settings of its own that are never clear, in small letters, with a dot in each
 	Syntax
 }
 
@@ -196,6 +197,8 @@ const (
 	Argv                   // in Operands.Rest: a program, and all that follows are its arguments
 	Exec                   // of an option: a program and its arguments, up to ";" or to "{} +"; "{}" is what a search finds
 	Marker                 // of an option: a text that stands, in the Argv, for what nobody knows
+	Key                    // the name of a setting, with a dot in it
+	Setting                // such a name, or NAME=VALUE, that none of the page's Settings is
 	Dash                   // the word "-" alone: standard input
 	Found                  // of an option: a name that a search looks for
 	Read                   // a path that is read

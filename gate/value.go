@@ -14,6 +14,9 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 	if kind == Found {
 		return c.sought(r, s)
 	}
+	if kind == Key || kind == Setting {
+		return c.setting(s, kind)
+	}
 	if kind == Dash {
 		if same(s, "-") {
 			return Clear
@@ -53,6 +56,38 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 	r.entered = kind == Enter
 	r.located = true
 	return w.place(c, s, kind)
+}
+
+// setting decides about the name of a setting, and of a Setting about NAME=VALUE.
+func (c *subject) setting(s string, kind Kind) Reason {
+	end, dotted := 0, false
+	for end < len(s) && s[end] != '=' {
+		if !isAlnum(s[end]) && position(".-_/", s[end]) < 0 {
+			return OddOperand
+		}
+		dotted = dotted || s[end] == '.'
+		end++
+	}
+	if !dotted || kind == Key && end < len(s) {
+		return OddOperand
+	}
+	if kind == Setting && c.page.sets(s[:end]) {
+		return Protected
+	}
+	return Clear
+}
+
+// sets reports whether a page names a setting, without regard to case.
+func (t *table) sets(name string) bool {
+	at, count := t.list(secVariable)
+	for ; count > 0; count-- {
+		text := t.text(at)
+		if folded(name, text) && (len(name) == len(text) || t.u32(at+8)&flagPrefix != 0) {
+			return true
+		}
+		at += 16
+	}
+	return false
 }
 
 // plainURL reports whether s is http or https to this machine or a named host:

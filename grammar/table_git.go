@@ -35,7 +35,7 @@ var git = []Program{{
 		},
 		// Each takes its options anywhere, in the style of git's own option parser,
 		// unless it says otherwise.
-		Lists: [][]Sub{gitRemotes, gitWork, gitHistory, gitShows, gitPlumbing, gitListing}, SubStyle: GNU | Negate,
+		Lists: [][]Sub{gitRemotes, gitWork, gitHistory, gitShows, gitPlumbing, gitLow, gitListing}, SubStyle: GNU | Negate,
 	},
 }}
 

@@ -59,6 +59,35 @@ func (c *compiler) read(p *grammar.Program, s *gate.Syntax) []gate.Variable {
 	return c.ruled(list)
 }
 
+// settings returns the settings of a program that a rule is about, in order: those with
+// a dot in their names.
+func (c *compiler) settings(program string) []gate.Variable {
+	if program != "git" {
+		return nil
+	}
+	var names []string
+	for _, r := range c.setting() {
+		if r.Program != "" && !among(r.Program, program) {
+			continue
+		}
+		for name := range strings.FieldsSeq(r.Name) {
+			if name = beginning(name); strings.Contains(name, ".") && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return variables(names)
+}
+
+// nameable reports whether the rules about settings say of which, in a way that the gate can
+// compare.
+func (c *compiler) nameable() bool {
+	return !slices.ContainsFunc(c.setting(), func(r live) bool {
+		return (r.Program == "" || among(r.Program, "git")) && (r.Name == "" || strings.Contains(" "+r.Name, " *"))
+	})
+}
+
 // networked reports whether a part of a syntax talks to other machines.
 func networked(s *gate.Syntax) bool {
 	return s.Networked || slices.ContainsFunc(s.Subcommands, func(sub gate.Subcommand) bool { return networked(&sub.Syntax) })

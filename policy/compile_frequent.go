@@ -6,7 +6,7 @@ import "strings"
 const (
 	diffing = " -p -s -U --stat --numstat --shortstat --summary --name-only --name-status --color --no-color --word-diff -w -b -M " +
 		"--no-renames --diff-filter -S -G -R --check --quiet --exit-code --no-ext-diff --no-prefix -W --ignore-blank-lines -z "
-	choosing = " -n -NUM --oneline --graph --all --decorate --no-decorate --pretty --format --date --since --until --author --grep -i --follow " +
+	choosing = " -g -n -NUM --oneline --graph --all --decorate --no-decorate --pretty --format --date --since --until --author --grep -i --follow " +
 		"--reverse --merges --no-merges --first-parent --abbrev-commit --skip --branches --tags --remotes --no-walk "
 )
 
@@ -15,7 +15,7 @@ const (
 // rest of the programs named here goes to the judge; of a program that is not,
 // everything that is clear is in the table. Nothing is clear for standing here.
 var frequent = [...]struct{ command, options string }{
-	{"git", "--version --help --no-pager -P -C --no-optional-locks --literal-pathspecs"},
+	{"git", "--version --help --no-pager -P -C -c --no-optional-locks --literal-pathspecs"},
 	{"git status", "-s -b -v --long --porcelain -u --ignored --show-stash -z --no-renames --ahead-behind --no-ahead-behind"},
 	{"git log", diffing + choosing},
 	{"git show", diffing + choosing},
@@ -64,12 +64,16 @@ var frequent = [...]struct{ command, options string }{
 	{"git show-ref", "-q --verify --heads --tags -s -d --head"},
 	{"git for-each-ref", "--format --sort --count --contains --merged --points-at"},
 	{"git ls-tree", "-r -t -d -l -z --name-only --full-tree --full-name"},
-	{"git hash-object", "-t --stdin"},
+	{"git hash-object", "-t -w --stdin"},
 	{"git name-rev", "--name-only --tags --refs"},
+	{"git config", "--get --get-all --list --global --local --unset --unset-all --add --bool --int -t -z"},
+	{"git stripspace", "-s -c"},
+	{"git symbolic-ref", "-q --short"},
 	{"git count-objects", "-v -H"},
 	{"git check-ignore", "-q -v -n"},
 	{"git check-attr", "-a"},
 	{"git worktree", ""},
+	{"git worktree prune", "-n -v"},
 	{"git worktree list", "--porcelain -v"},
 	{"git submodule", "-q"},
 	{"git submodule status", "--recursive --cached"},

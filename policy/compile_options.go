@@ -120,7 +120,7 @@ func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 		out.Value = s.unless(grammar.Evaluates, codeKind(o.Lang))
 	case o.Role == grammar.Dir && o.Name() == "-C" && !s.pathless:
 		out.Value = gate.Enter
-	case s.Divided() && o.Role != grammar.Plain:
+	case s.Divided() && o.Role != grammar.Plain && o.Role != grammar.Setting:
 		out.Value = gate.None // it moves more than one path: git --git-dir
 	}
 	return out, out.Value != gate.None

@@ -13,9 +13,10 @@ type clearSyntax struct {
 	*compiler
 	*grammar.Syntax
 	opinion
-	wanted string // options, each by one of its names
-	all    bool   // all options are wanted
-	closed string // options under which no operands are clear
+	program string
+	wanted  string // options, each by one of its names
+	all     bool   // all options are wanted
+	closed  string // options under which no operands are clear
 }
 
 // program returns the clear part of a program, and whether there is any.
@@ -30,11 +31,15 @@ func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, b
 	if !some {
 		return gate.Syntax{}, false
 	}
-	s := clearSyntax{compiler: c, Syntax: &x, opinion: c.about(program, sub, x.Divided()), wanted: wanted, all: all}
+	flat := program == "git" && sub == "config"
+	if flat {
+		x = asFlat(x)
+	}
+	s := clearSyntax{compiler: c, Syntax: &x, program: program, opinion: c.about(program, sub, x.Divided()), wanted: wanted, all: all}
 	if s.reads() {
 		return s.interpreter(), true
 	}
-	if opaque(&x) && !s.wraps() || s.picks(&x.Operands) {
+	if opaque(&x) && !s.wraps() && !flat || s.picks(&x.Operands) {
 		return s.alone()
 	}
 	cases := s.cases()
@@ -59,6 +64,13 @@ func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, b
 	return out, len(out.Subcommands) > 0
 }
 
+// asFlat is git config by its options alone, as it was before it had subcommands: the
+// name of a setting has a dot in it, and that of a subcommand none.
+func asFlat(x grammar.Syntax) grammar.Syntax {
+	x.Subs, x.Lists = nil, nil
+	return x
+}
+
 // cases returns what the operands are under some options, and notes the options
 // under which nothing the gate knows is clear.
 func (s *clearSyntax) cases() []gate.Case {
@@ -70,6 +82,9 @@ func (s *clearSyntax) cases() []gate.Case {
 			continue
 		}
 		operands, ok := s.operands(&k.Operands)
+		if s.Operands.First != nil && s.Operands.First[0] == grammar.Setting {
+			operands.First = []gate.Kind{gate.Key} // a word without a dot may be a subcommand
+		}
 		if !ok || k.Values != "" || k.With == "*" || k.And == "*" || s.Divided() || s.picks(&k.Operands) || connects(&k.Operands) {
 			s.closed += " " + k.With
 			continue
@@ -289,6 +304,11 @@ func (s *clearSyntax) kind(role grammar.Role) gate.Kind {
 	switch role {
 	case grammar.Argv:
 		return gate.Argv
+	case grammar.Setting:
+		if s.program != "git" || !s.nameable() {
+			return gate.None
+		}
+		return gate.Setting
 	case grammar.Plain, grammar.Refspec:
 		return gate.Plain
 	case grammar.Mode, grammar.Owner:

@@ -71,15 +71,16 @@ func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
 		"rm x", "rm -rf sub/build", "rm -f -- -x", "grm x", "curl --version", "true", "grep -rn x sub", "mv x y", "find .", "find sub -name x ! -newer y", "sed -n 1p x",
 		"sed -i -e s/a/b/ x", "grep -e x y", "python3 --version", "tar --version",
 		"git show HEAD:x", "git rev-list --count HEAD", "git merge-base --is-ancestor a b", "git ls-tree -r --name-only HEAD", "git for-each-ref --format=%(refname) refs/heads",
+		"git config --list", "git config user.name x", "git config --get user.name", "git -c core.abbrev=12 log", "git symbolic-ref HEAD",
 		"python3", "python3 -u -", "env true", "env -u X rm x", "xargs grep", "xargs -0 -n1 grep x", "xargs -I {} grep x {}", "find . -exec sed -n 1p {} ;", "find sub -name x -exec grep y {} +",
 	} {
 		assert.True(t, g.clear(line), line)
 	}
 	for _, line := range []string{
 		"git push", "git pull", "git merge x", "git reset --hard", "git clean -fd", "git checkout -- x", "git checkout .", "git checkout main x", "git restore x",
-		"git stash drop", "git branch -D x", "git branch -f x", "git switch -f x", "git -c a.b=c log", "git --git-dir=x status", "git --work-tree x status",
-		"git --exec-path=x status", "git show HEAD:.env", "git show HEAD:../.ssh/id_rsa", "git fetch --upload-pack=x", "git clone ext::x", "git log --output=/etc/x", "git diff --no-index a b", "git config --list",
-		"git config user.name x", "git submodule foreach ls", "git bisect run x", "git unheard-of", "git stat",
+		"git stash drop", "git branch -D x", "git branch -f x", "git switch -f x", "git -c a=b log", "git --git-dir=x status", "git --work-tree x status",
+		"git --exec-path=x status", "git show HEAD:.env", "git show HEAD:../.ssh/id_rsa", "git fetch --upload-pack=x", "git clone ext::x", "git log --output=/etc/x", "git diff --no-index a b", "git config --edit",
+		"git config core.pager x", "git config Filter.x.Clean x", "git config --get set x", "git config set user.name x", "git -c core.pager=x log", "git submodule foreach ls", "git bisect run x", "git unheard-of", "git stat",
 		"rm -rf .", "rm ../x", "rm .git", "rm -r .git/hooks", "rm --recur x", "rm link", "curl -O https://example.com/x", "curl -d @x https://example.com/",
 		"curl -H @f https://example.com/", "curl -T x https://example.com/", "curl -K x", "curl -o .git/hooks/x https://example.com/", "curl -x p https://example.com/",
 		"curl file:///etc/passwd", "curl example.com", "curl --no-such x", "wget --post-file=x https://example.com/", "wget -i x", "wget -q https://example.com/x",
@@ -370,7 +371,7 @@ func TestTableStaysSmall(t *testing.T) {
 				}
 			}
 			for i := range commands {
-				commands[i].Syntax = gate.Syntax{}
+				commands[i].Syntax, commands[i].Settings = gate.Syntax{}, nil // counted above
 			}
 			spec.Commands = commands
 			common = encoded(t, spec) - len(commands)*emptyPage
