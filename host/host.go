@@ -102,9 +102,3 @@ func Getwd() (string, error) {
 	}
 	return dir, nil
 }
-
-// IsTerminal says whether fd is connected to a terminal (tcgetattr(3)).
-func IsTerminal(fd int) bool {
-	_, err := unix.IoctlGetTermios(fd, getTermios)
-	return err == nil
-}

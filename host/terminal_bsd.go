@@ -4,5 +4,9 @@ package host
 
 import "golang.org/x/sys/unix"
 
-// getTermios is the request that only a terminal answers (tty(4), tcgetattr(3)).
-const getTermios = unix.TIOCGETA
+// The requests that only a terminal answers (tty(4), tcgetattr(3)).
+const (
+	getTermios         = unix.TIOCGETA
+	setTermios         = unix.TIOCSETA
+	setTermiosAndFlush = unix.TIOCSETAF // throws away what was not read
+)

@@ -93,28 +93,37 @@ func attend(ctx context.Context, cmd *exec.Cmd, limit time.Duration) error {
 	case <-late:
 		why = fmt.Errorf("%w after %s", ErrTimeout, limit)
 	}
-	endTree(pgid, done)
+	endTree(cmd, done)
 	return why
 }
 
-// endTree ends a child with its group and all processes below it, first in a
-// way that they can clean up after.
-func endTree(pid int, done <-chan error) {
-	below := descendants(pid)
-	_ = syscall.Kill(-pid, syscall.SIGTERM)
-	signalAll(below, syscall.SIGTERM)
+// endTree ends a child with all processes below it, and with its group if it has one
+// of its own; first in a way that they can clean up after.
+func endTree(cmd *exec.Cmd, done <-chan error) {
+	below := descendants(cmd.Process.Pid)
+	signalTree(cmd, below, syscall.SIGTERM)
 	ended := false
 	select {
 	case <-done:
 		ended = true
 	case <-time.After(grace):
-		below = append(below, descendants(pid)...)
+		below = append(below, descendants(cmd.Process.Pid)...)
 	}
-	_ = syscall.Kill(-pid, syscall.SIGKILL)
-	signalAll(below, syscall.SIGKILL)
+	signalTree(cmd, below, syscall.SIGKILL)
 	if !ended {
 		<-done
 	}
+}
+
+// signalTree signals a child, with its group if it has one of its own, and processes
+// below it.
+func signalTree(cmd *exec.Cmd, below []process, sig syscall.Signal) {
+	if cmd.SysProcAttr.Setpgid {
+		_ = syscall.Kill(-cmd.Process.Pid, sig)
+	} else {
+		_ = cmd.Process.Signal(sig) // it may be gone by now
+	}
+	signalAll(below, sig)
 }
 
 // stream is one standard stream of a child on its way into a clip.

@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -165,8 +164,12 @@ func (s *Session) childEnv() []string {
 
 // Run executes what was permitted and returns its exit status, 128 plus the
 // signal's number if a signal ended it. Standard streams are the caller's, and
-// signals are passed on. When the time is up the whole process group is ended
-// and the error is ErrTimeout.
+// signals are passed on. When the time is up the command is ended with all processes
+// below it that it has not cut loose, and the error is ErrTimeout.
+//
+// On a terminal the command stays in the caller's process group: the keys that
+// interrupt and stop reach it as they do any program, and the shell's job control
+// holds both. Elsewhere it gets a group of its own, which ends as a whole.
 func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	cmd, remove, err := s.command(p, j)
 	if err != nil {
@@ -174,15 +177,39 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	}
 	defer remove()
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
-	cmd.SysProcAttr = group()
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: !onTerminal()}
+	restore := host.Modes(0)
+	signals, stop := takeSignals()
+	defer stop()
 	started := time.Now()
 	if err := start(cmd, j.Sandbox == Proot); err != nil {
 		return 0, err
 	}
-	err = s.wait(cmd, j.Timeout)
+	err = wait(cmd, j.Timeout, signals)
+	late := errors.Is(err, ErrTimeout)
+	if late {
+		restore() // it had no time to do so itself
+	}
 	status := exitStatus(cmd.ProcessState)
-	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: errors.Is(err, ErrTimeout), Duration: time.Since(started)})
+	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: late, Duration: time.Since(started)})
 	return status, err
+}
+
+// onTerminal reports whether one of the standard streams is a terminal.
+func onTerminal() bool {
+	return host.IsTerminal(0) || host.IsTerminal(1) || host.IsTerminal(2)
+}
+
+// takeSignals begins to take the signals that a command is to get in our place. Those that
+// are ignored stay so, for the command too.
+func takeSignals() (signals chan os.Signal, stop func()) {
+	signals = make(chan os.Signal, 8)
+	for _, sig := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2} {
+		if !signal.Ignored(sig) {
+			signal.Notify(signals, sig)
+		}
+	}
+	return signals, func() { signal.Stop(signals) }
 }
 
 // command returns what runs a permit, without its standard streams, and how to
@@ -229,46 +256,23 @@ func start(cmd *exec.Cmd, filtered bool) error {
 	return <-done
 }
 
-// group puts the child into a process group of its own, so that all it starts
-// can be ended together; on a terminal that group gets the foreground.
-func group() *syscall.SysProcAttr {
-	attr := &syscall.SysProcAttr{Setpgid: true}
-	if host.IsTerminal(0) {
-		attr.Foreground, attr.Ctty = true, 0
-	}
-	return attr
-}
-
-// wait waits for the child, passes signals on, and ends the group when the
+// wait waits for the child, passes signals on, and ends it with all below it when the
 // time is up.
-func (s *Session) wait(cmd *exec.Cmd, limit time.Duration) error {
-	ctx, cancel := context.WithCancel(context.Background())
+func wait(cmd *exec.Cmd, limit time.Duration, signals <-chan os.Signal) error {
+	var late <-chan time.Time
 	if limit > 0 {
-		ctx, cancel = context.WithTimeout(context.Background(), limit)
+		timer := time.NewTimer(limit)
+		defer timer.Stop()
+		late = timer.C
 	}
-	defer cancel()
-	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2)
-	signal.Ignore(syscall.SIGTTOU)
-	defer signal.Stop(signals)
 	done := make(chan error, 1)
-	go func() {
-		done <- cmd.Wait()
-		close(done)
-	}()
-	pgid := cmd.Process.Pid
+	go func() { done <- cmd.Wait() }()
 	for {
 		select {
 		case sig := <-signals:
-			syscall.Kill(-pgid, sig.(syscall.Signal))
-		case <-ctx.Done():
-			syscall.Kill(-pgid, syscall.SIGTERM)
-			select {
-			case <-done:
-			case <-time.After(grace):
-			}
-			syscall.Kill(-pgid, syscall.SIGKILL)
-			<-done
+			pass(cmd, sig.(syscall.Signal))
+		case <-late:
+			endTree(cmd, done)
 			return fmt.Errorf("%w after %s", ErrTimeout, limit)
 		case err := <-done:
 			var exit *exec.ExitError
@@ -277,6 +281,17 @@ func (s *Session) wait(cmd *exec.Cmd, limit time.Duration) error {
 			}
 			return err
 		}
+	}
+}
+
+// pass hands a signal on to the child: to its group, if it has one of its own. In our
+// group the terminal's keys have signalled it already.
+func pass(cmd *exec.Cmd, sig syscall.Signal) {
+	switch {
+	case cmd.SysProcAttr.Setpgid:
+		_ = syscall.Kill(-cmd.Process.Pid, sig)
+	case sig != syscall.SIGINT && sig != syscall.SIGQUIT:
+		_ = syscall.Kill(cmd.Process.Pid, sig)
 	}
 }
 

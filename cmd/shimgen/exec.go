@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/agent-loop/shimgen/guard"
@@ -19,17 +21,36 @@ import (
 // execCmd decides on a command and runs it.
 type execCmd struct {
 	policyFlags
-	Command  string        `short:"c" placeholder:"COMMAND" help:"Shell source to run with bash."`
-	Dir      string        `name:"dir" placeholder:"D" help:"The work directory; the current one by default."`
-	Timeout  time.Duration `placeholder:"T" help:"End the command and its process group after this time, such as 30s. What left the group (setsid) goes on."`
-	Sandbox  string        `enum:",none,proot" default:"" placeholder:"BACKEND" help:"Confine it: none or proot."`
-	Proot    bool          `help:"The same as --sandbox proot."`
-	ProotDir []string      `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
-	Mask     bool          `help:"With proot: hide what is secret instead of showing only what is needed."`
-	DryRun   bool          `name:"dry-run" help:"Print the argument vector that would run, one argument a line."`
-	JSON     bool          `name:"json" help:"With --dry-run: print one JSON object."`
-	Argv     []string      `arg:"" optional:"" passthrough:"partial" name:"argv" help:"An argument vector, after --."`
+	Command  string   `short:"c" placeholder:"COMMAND" help:"Shell source to run with bash."`
+	Dir      string   `name:"dir" placeholder:"D" help:"Start there; it is the work directory."`
+	Timeout  period   `placeholder:"T" help:"End the command and what it started after this time: 30s, or 30. What it put into a session of its own goes on."`
+	Sandbox  string   `enum:",none,proot" default:"" placeholder:"BACKEND" help:"Confine it: none or proot."`
+	Proot    bool     `help:"The same as --sandbox proot."`
+	ProotDir []string `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
+	Mask     bool     `help:"With proot: hide what is secret instead of showing only what is needed."`
+	DryRun   bool     `name:"dry-run" help:"Print the argument vector that would run, one argument a line."`
+	JSON     bool     `name:"json" help:"With --dry-run: print one JSON object."`
+	Argv     []string `arg:"" optional:"" passthrough:"partial" name:"argv" help:"An argument vector, after --."`
 }
+
+// period is a time that is given as 1m30s, or as a number of seconds.
+type period time.Duration
+
+// UnmarshalText reads either form. Nothing and what is negative is an error.
+func (p *period) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	if seconds, plain := strconv.ParseFloat(string(text), 64); plain == nil {
+		d, err = time.Duration(seconds*float64(time.Second)), nil
+	}
+	if err != nil || d <= 0 || d > maxPeriod {
+		return fmt.Errorf("%q is no time: 30s, 1m30s, or a number of seconds", text)
+	}
+	*p = period(d)
+	return nil
+}
+
+// maxPeriod is far below what the clock can count.
+const maxPeriod = 100 * 365 * 24 * time.Hour
 
 // Run decides, asks where the policy says so, and runs what is permitted. The
 // exit code is the program's own.
@@ -38,13 +59,18 @@ func (c *execCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	s, err := c.open(a, c.Dir)
+	if c.Dir != "" {
+		if err := os.Chdir(c.Dir); err != nil {
+			return failed(fmt.Errorf("--dir: %w", err))
+		}
+	}
+	s, err := c.open(a, "")
 	if err != nil {
 		return err
 	}
 	req = s.AtExec(req)
 	job := runner.Job{
-		Text: text, Timeout: c.Timeout, Mask: c.Mask, Show: c.ProotDir,
+		Text: text, Timeout: time.Duration(c.Timeout), Mask: c.Mask, Show: c.ProotDir,
 		Sandbox: runner.Sandbox(c.Sandbox), Stderr: a.err,
 	}
 	if c.Proot {
@@ -68,6 +94,9 @@ func (c *execCmd) Run(a *app) error {
 	}
 	if err := s.RecordExec(text, d, ok); err != nil {
 		return err
+	}
+	if !ok && d.Action == rules.Ask && !c.DryRun {
+		fmt.Fprintln(a.err, "shimgen: it was not run: nobody at a terminal said yes")
 	}
 	if !ok {
 		return code(exitRefused)
@@ -105,6 +134,8 @@ func (c *execCmd) request() (guard.Request, string, error) {
 		argv = argv[1:]
 	}
 	switch {
+	case c.JSON && !c.DryRun:
+		return guard.Request{}, "", usage("--json is for --dry-run")
 	case c.Command != "" && len(argv) > 0:
 		return guard.Request{}, "", usage("-c and an argument vector exclude each other")
 	case c.Command != "":
@@ -134,12 +165,14 @@ func (c *execCmd) print(a *app, s *runner.Session, p permit.Permit, job runner.J
 // agent can own a pipe.
 func (a *app) confirm() bool {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
-	if err != nil || !host.IsTerminal(int(tty.Fd())) || !host.IsTerminal(0) {
+	if err != nil {
 		return false
 	}
 	defer tty.Close()
-	fmt.Fprint(tty, "shimgen: run it? [y/N] ")
-	var answer string
-	fmt.Fscanln(tty, &answer)
-	return answer == "y" || answer == "yes"
+	if !host.IsTerminal(0) {
+		return false
+	}
+	answer, err := host.Ask(tty, "shimgen: run it? [y/N] ")
+	answer = strings.TrimSpace(answer)
+	return err == nil && (answer == "y" || answer == "yes")
 }

@@ -45,6 +45,7 @@ func TestScripts(t *testing.T) {
 			"repeat":   repeat,
 			"replace":  replaced,
 			"same":     same,
+			"terminal": converses,
 		},
 	})
 }

@@ -1,10 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
 	"testing"
+	"time"
 
+	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 )
@@ -12,18 +19,139 @@ import (
 // terminal opens both ends of a new pseudo-terminal (pty(7)).
 func terminal(t *testing.T) (master, slave *os.File) {
 	t.Helper()
-	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Skipf("needs pseudo-terminals: %s", err)
+	master, slave, err := openTerminal()
+	if errors.Is(err, errNoTerminal) {
+		t.Skip(err)
 	}
-	t.Cleanup(func() { master.Close() })
-	require.NoError(t, unix.IoctlSetPointerInt(int(master.Fd()), unix.TIOCSPTLCK, 0))
-	n, err := unix.IoctlGetInt(int(master.Fd()), unix.TIOCGPTN)
 	require.NoError(t, err)
+	t.Cleanup(func() { master.Close(); slave.Close() })
+	return master, slave
+}
+
+var errNoTerminal = errors.New("needs pseudo-terminals")
+
+// openTerminal is terminal for who closes them.
+func openTerminal() (master, slave *os.File, err error) {
+	master, err = os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", errNoTerminal, err)
+	}
+	if err := unix.IoctlSetPointerInt(int(master.Fd()), unix.TIOCSPTLCK, 0); err != nil {
+		return nil, nil, errors.Join(err, master.Close())
+	}
+	n, err := unix.IoctlGetInt(int(master.Fd()), unix.TIOCGPTN)
+	if err != nil {
+		return nil, nil, errors.Join(err, master.Close())
+	}
 	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {
-		t.Skipf("needs pseudo-terminals: %s", err)
+		return nil, nil, fmt.Errorf("%w: %w", errNoTerminal, errors.Join(err, master.Close()))
 	}
-	t.Cleanup(func() { slave.Close() })
-	return master, slave
+	return master, slave, nil
+}
+
+// converses runs a program on a terminal of its own and talks with it as a file says:
+//
+//	terminal FILE PROGRAM [ARGUMENT]...
+//
+// A line "sees TEXT" waits until the terminal has shown that, after what was waited
+// for before; "types TEXT" types it; "ends STATUS" waits for the end. TEXT may have
+// Go's escapes, and a newline is typed only where it says \n. All that was shown is in
+// the file "shown" after it.
+func converses(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: terminal FILE PROGRAM [ARGUMENT]...")
+	}
+	master, slave, err := openTerminal()
+	ts.Check(err)
+	var env []string
+	for _, name := range strings.Fields("HOME PATH JUDGE BIN ROOT WORK TMPDIR") {
+		env = append(env, name+"="+ts.Getenv(name))
+	}
+	cmd := &exec.Cmd{ // env becomes the program, which it finds by the scenario's PATH
+		Path: "/usr/bin/env", Args: append([]string{"env"}, args[1:]...), Dir: ts.MkAbs("."), Env: env, Stdin: slave, Stdout: slave, Stderr: slave,
+		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true},
+	}
+	ts.Check(cmd.Start())
+	slave.Close()
+	d := dialogue{ts: ts, master: master, shown: make(chan string, 100), ended: make(chan error, 1)}
+	go d.show()
+	go func() { d.ended <- cmd.Wait() }()
+	ts.Defer(func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL); master.Close() })
+	for line := range strings.Lines(ts.ReadFile(args[0])) {
+		d.line(strings.TrimSuffix(line, "\n"))
+	}
+	ts.Check(os.WriteFile(ts.MkAbs("shown"), []byte(d.all), 0o644))
+}
+
+// dialogue is what happens at a terminal.
+type dialogue struct {
+	ts     *testscript.TestScript
+	master *os.File
+	shown  chan string
+	ended  chan error
+
+	all  string // that was shown
+	from int    // what was waited for ends here
+}
+
+func (d *dialogue) show() {
+	defer close(d.shown)
+	for buffer := make([]byte, 4096); ; {
+		n, err := d.master.Read(buffer)
+		d.shown <- string(buffer[:n])
+		if err != nil { // EIO when the last process has ended
+			return
+		}
+	}
+}
+
+// line does what a line of the file says, for 20 seconds at most.
+func (d *dialogue) line(line string) {
+	verb, rest, _ := strings.Cut(line, " ")
+	text, err := strconv.Unquote(`"` + strings.ReplaceAll(rest, `"`, `\"`) + `"`)
+	d.ts.Check(err)
+	late := time.After(20 * time.Second)
+	switch verb {
+	case "types":
+		_, err := d.master.WriteString(text)
+		d.ts.Check(err)
+	case "sees":
+		for !strings.Contains(d.all[d.from:], text) {
+			select {
+			case more, open := <-d.shown:
+				d.all += more
+				if !open {
+					d.ts.Fatalf("%q was not shown: %q", text, d.all)
+				}
+			case <-late:
+				d.ts.Fatalf("%q was not shown in time: %q", text, d.all)
+			}
+		}
+		d.from += strings.Index(d.all[d.from:], text) + len(text)
+	case "ends":
+		d.end(text, late)
+	default:
+		d.ts.Fatalf("%q is no line of a dialogue", line)
+	}
+}
+
+// end waits for a program's end and holds it to its exit status.
+func (d *dialogue) end(status string, late <-chan time.Time) {
+	select {
+	case err := <-d.ended:
+		got := 0
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			got = exit.ExitCode()
+		}
+		if strconv.Itoa(got) != status {
+			d.ts.Fatalf("exit status %d, want %s; shown: %q", got, status, d.all)
+		}
+	case <-late:
+		d.ts.Fatalf("did not end; shown: %q", d.all)
+	}
+	for more := range d.shown {
+		d.all += more
+	}
 }
