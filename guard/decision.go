@@ -85,6 +85,20 @@ func (d Decision) Worst() (Finding, bool) {
 	return worst, found
 }
 
+// Deciding returns the findings that decided: [Decision.Worst] first, then the others
+// as it orders them, each rule once a command.
+func (d Decision) Deciding() []Finding {
+	var all []Finding
+	for _, f := range d.Findings {
+		twice := func(g Finding) bool { return g.Rule == f.Rule && g.Command.String() == f.Command.String() }
+		if f.Action == d.Action && !slices.ContainsFunc(all, twice) {
+			all = append(all, f)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Finding) int { return rank(a.Rule) - rank(b.Rule) })
+	return all
+}
+
 // rank orders rules by how well they explain a decision, the best first.
 func rank(r *rules.Rule) int {
 	n := 2 * slices.Index(rules.Classes(), r.Class)

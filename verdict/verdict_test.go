@@ -62,6 +62,25 @@ func TestSay(t *testing.T) {
 	}
 }
 
+func TestQuestionListsAllThatIsAskedAbout(t *testing.T) {
+	d := decided(rules.Ask, "a")
+	one, hint := Question(d)
+	assert.Equal(t, []string{"ask: a is lost [x.y]"}, one)
+	assert.Equal(t, "keep it", hint)
+
+	worse := &rules.Rule{ID: "x.worse", Class: rules.Catastrophic, Reason: "ends all", Hint: "do not"}
+	d.Findings = append(d.Findings, d.Findings[0], guard.Finding{Rule: worse, Action: rules.Ask, Command: parser.Argv([]string{"b\n"})},
+		guard.Finding{Rule: worse, Action: rules.Warn, Command: parser.Argv([]string{"c"})})
+	all, hint := Question(d)
+	assert.Equal(t, []string{`ask 1 of 2: b\u000a ends all [x.worse]`, "ask 2 of 2: a is lost [x.y]"}, all)
+	assert.Equal(t, "do not", hint)
+
+	for name, d := range map[string]guard.Decision{"blocked": decided(rules.Block, "a"), "allowed": decided(rules.Allow, "a"), "not understood": {Action: rules.Ask, Err: errors.New("no")}} {
+		none, _ := Question(d)
+		assert.Empty(t, none, name)
+	}
+}
+
 func TestLineIsOneLineThatHidesNothing(t *testing.T) {
 	for name, c := range map[string][2]string{
 		"ordinary text":       {"a b é", "a b é"},

@@ -20,7 +20,30 @@ func Say(d guard.Decision) (text, hint string) {
 	if !ok || d.Action == rules.Allow {
 		return "", ""
 	}
-	return fmt.Sprintf("%s: %s %s [%s]", words[d.Action], Line(where(f)+Shorten(f.Command.String())), Line(f.Rule.Reason), f.Rule.ID), Line(f.Rule.Hint)
+	return words[d.Action] + ": " + about(f), Line(f.Rule.Hint)
+}
+
+// about says what a finding is about, and which rule says so.
+func about(f guard.Finding) string {
+	return fmt.Sprintf("%s %s [%s]", Line(where(f)+Shorten(f.Command.String())), Line(f.Rule.Reason), f.Rule.ID)
+}
+
+// Question is Say for who has to answer: all that is asked about, the worst first, a
+// line each, with their number where there are several. It is nil unless d asks.
+func Question(d guard.Decision) (lines []string, hint string) {
+	if d.Action != rules.Ask || d.Err != nil {
+		return nil, ""
+	}
+	all := d.Deciding()
+	for i, f := range all {
+		number := ""
+		if len(all) > 1 {
+			number = fmt.Sprintf(" %d of %d", i+1, len(all))
+		}
+		lines = append(lines, "ask"+number+": "+about(f))
+	}
+	_, hint = Say(d)
+	return lines, hint
 }
 
 // where is the file and line of a finding, before what is said of it.

@@ -85,7 +85,7 @@ func (c *execCmd) Run(a *app) error {
 	d := s.Decide(req)
 	a.notices(s.Notices())
 	if d.Action != rules.Allow || d.Err != nil {
-		a.explain(d)
+		a.ask(d)
 	}
 	d = job.Script.Pass(d.Shell(s.ShellPath()))
 	allowed, ok := d.Permit()

@@ -129,8 +129,8 @@ func (c *hookCmd) verdict(d guard.Decision) hook.Verdict {
 // objection is what tell would print of a decision, on one line.
 func objection(d guard.Decision) string {
 	var text bytes.Buffer
-	(&app{err: &text}).explain(d)
-	return strings.ReplaceAll(strings.TrimSpace(text.String()), "\nshimgen: hint:", "; hint:")
+	(&app{err: &text}).ask(d)
+	return strings.ReplaceAll(strings.TrimSpace(text.String()), "\nshimgen: ", "; ")
 }
 
 // worst judges all that a call would do and returns the strictest decision. It is
