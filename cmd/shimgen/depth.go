@@ -112,17 +112,29 @@ func ancestors(program string) (count int) {
 // own file.
 func runs(pid int, program string) (script, file bool) {
 	proc := "/proc/" + strconv.Itoa(pid)
-	line, _ := os.ReadFile(proc + "/cmdline")
-	words := bytes.SplitN(line, []byte{0}, 4)
+	words := bytes.SplitN(beginning(proc+"/cmdline"), []byte{0}, 4)
 	script = slices.ContainsFunc(words[:min(3, len(words))], func(word []byte) bool { return string(word) == program })
 	parent, err := os.Stat(proc + "/exe")
 	own, err2 := os.Stat(program)
 	return script, err == nil && err2 == nil && os.SameFile(parent, own)
 }
 
+// beginning returns the first page of a file, or nothing. It takes one descriptor, and
+// none of those that Go's files need to wait for input: a caller may have left us few.
+func beginning(name string) []byte {
+	fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer unix.Close(fd)
+	page := make([]byte, 4096)
+	n, _ := unix.Read(fd, page)
+	return page[:max(n, 0)]
+}
+
 // parentOf returns the process that started another, or 0 (proc_pid_stat(5)).
 func parentOf(pid int) int {
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	text := beginning("/proc/" + strconv.Itoa(pid) + "/stat")
 	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
 	if len(fields) < 2 {
 		return 0
