@@ -179,6 +179,17 @@ var wrappers = []Program{
 		},
 	},
 	{
+		Names: "sshpass", Source: "sshpass(1)",
+		Syntax: Syntax{
+			Style: POSIX,
+			Options: []Option{
+				{Names: "-p", Arg: Required, Role: Credential}, {Names: "-f", Arg: Required, Role: File}, {Names: "-d", Arg: Required},
+				{Names: "-P", Arg: Required}, {Names: "-e", Arg: Optional}, {Names: "-v"}, {Names: "-h"}, {Names: "-V"},
+			},
+			Operands: rest,
+		},
+	},
+	{
 		Names: "setsid", Source: "setsid(1)",
 		Syntax: Syntax{
 			Style: POSIX | Abbrev,

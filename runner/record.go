@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -182,12 +181,7 @@ func (s *Session) warn(format string, args ...any) {
 
 // RecordShim records what was decided for a shim.
 func (s *Session) RecordShim(name string, args []string, d guard.Decision, path string) error {
-	argv := append([]string{name}, args...)
-	for _, secret := range credentials(d) {
-		for i, arg := range argv {
-			argv[i] = strings.ReplaceAll(arg, secret, redacted)
-		}
-	}
+	argv := redactArgv(append([]string{name}, args...))
 	return s.Record(audit.Shim{
 		Command: name, Argv: argv, Action: d.Action.String(), Rules: ruleIDs(d), Profile: s.Policy.Profile, ID: parseID(d.ID()),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim), Path: path,
@@ -210,7 +204,7 @@ func RecordUnopened(name string, args []string) {
 	}
 	s.Dir, _ = host.Getwd() // "" if it has no name
 	_ = s.append(audit.Shim{
-		Command: name, Argv: append([]string{name}, args...), Action: rules.Block.String(),
+		Command: name, Argv: redactArgv(append([]string{name}, args...)), Action: rules.Block.String(),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim),
 	})
 }
@@ -222,9 +216,7 @@ func (s *Session) RecordCheck(text string, d guard.Decision) error {
 
 // RecordExec records the decision on a command, and whether it may run.
 func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error {
-	for _, secret := range credentials(d) {
-		text = strings.ReplaceAll(text, secret, redacted)
-	}
+	text = redactText(text, d)
 	reason := ""
 	if f, ok := d.Worst(); ok {
 		reason = f.Rule.Reason
@@ -246,24 +238,6 @@ func (s *Session) recordOutcome(p permit.Permit, o audit.Outcome) {
 	if err := s.Record(o); err != nil {
 		s.warn("%s", err) // the command has run; nothing can be taken back
 	}
-}
-
-// redacted stands for a credential in a record.
-const redacted = "[redacted]"
-
-// credentials returns the texts that a program's grammar knows to be passwords
-// or tokens, as curl -u has them. Those that can be told by their shape are the
-// audit line's own business.
-func credentials(d guard.Decision) []string {
-	var found []string
-	for v := range grammar.All(d.Invocations) {
-		for _, o := range v.Options {
-			if text, known := o.Value.Text(); known && text != "" && o.Option != nil && o.Option.Role == grammar.Credential {
-				found = append(found, text)
-			}
-		}
-	}
-	return found
 }
 
 func ruleIDs(d guard.Decision) []string {

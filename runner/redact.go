@@ -1,0 +1,280 @@
+package runner
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// redacted stands for a credential in a record.
+const redacted = "[redacted]"
+
+// redaction finds where a text shows what grammars know to be passwords or tokens, as
+// curl -u has them. It goes by places and never by what stands there: what a command
+// says is its password must not take the same words out of another's record. Those
+// that can be told by their shape are the audit line's own business.
+type redaction struct {
+	text string
+	invs []*grammar.Invocation
+	cuts []cut
+	seen map[string]bool // the variables that were followed
+}
+
+// cut is a stretch of the text that no record may hold.
+type cut struct{ from, to int }
+
+// redactText is the text of a decision's request as a record may hold it.
+func redactText(text string, d guard.Decision) string {
+	invs := d.Invocations
+	if len(invs) == 0 {
+		return redactUnread(text)
+	}
+	if c := invs[0].Command; len(invs) == 1 && c.Source == nil {
+		words := make([]string, len(c.Args))
+		for i, w := range c.Args {
+			words[i], _ = w.Text()
+		}
+		if strings.Join(words, " ") == text {
+			return strings.Join(redactArgv(words), " ")
+		}
+	}
+	r := redaction{text: text, invs: invs, seen: map[string]bool{}}
+	r.find()
+	return r.apply(0, len(text))
+}
+
+// redactArgv is an argument vector as a record may hold it.
+func redactArgv(argv []string) []string {
+	c := parser.Argv(argv)
+	at := 0
+	for i, w := range argv { // as if they stood in one text
+		c.Args[i].Span = parser.Span{Offset: at, End: at + len(w)}
+		at += len(w) + 1
+	}
+	r := redaction{text: strings.Join(argv, " "), invs: []*grammar.Invocation{grammar.ReadCommand(c, parser.Options{})}, seen: map[string]bool{}}
+	r.find()
+	out := make([]string, len(argv))
+	for i, w := range c.Args {
+		out[i] = r.apply(w.Span.Offset, w.Span.End)
+	}
+	return out
+}
+
+// apply is a stretch of the text without what was found.
+func (r *redaction) apply(from, to int) string {
+	slices.SortFunc(r.cuts, func(a, b cut) int { return a.from - b.from })
+	var b strings.Builder
+	for _, c := range r.cuts {
+		c.from, c.to = max(c.from, from), min(c.to, to)
+		if c.from >= c.to {
+			continue
+		}
+		b.WriteString(r.text[from:c.from])
+		if !strings.HasSuffix(b.String(), redacted) || c.from > from {
+			b.WriteString(redacted)
+		}
+		from = c.to
+	}
+	return b.String() + r.text[min(from, to):to]
+}
+
+// find looks for the credentials of all that the text would run.
+func (r *redaction) find() {
+	for v := range grammar.All(r.invs) {
+		for i := range v.Options {
+			if o := &v.Options[i]; o.Option != nil && o.Option.Role == grammar.Credential {
+				r.word(v.Command, o.Value)
+			}
+			if strings.HasSuffix(v.Options[i].Name, "-stdin") { // --password-stdin
+				for _, from := range v.Command.Stdin.From {
+					r.given(from, 0)
+				}
+				for _, d := range v.Command.Redirects {
+					r.lift(v.Command.Source, d.Target.Span.Offset, d.Target.Span.End, 0)
+				}
+			}
+		}
+		for _, o := range v.Operands {
+			if o.Role == grammar.Credential {
+				r.word(v.Command, o.Word)
+			}
+		}
+	}
+}
+
+// word notes a word that is a credential, or what stands behind an option in it, and
+// where the variables in it are given a value.
+func (r *redaction) word(c *parser.Command, w parser.Word) {
+	text, known := w.Text()
+	src := c.Source
+	if known && w.Span == (parser.Span{}) && c.Outer != nil {
+		r.quoted(c.Outer, text)
+	}
+	if known && text == "" || w.Span.End <= w.Span.Offset || w.Span.End > len(r.textOf(src)) {
+		return
+	}
+	from, raw := w.Span.Offset, r.textOf(src)[w.Span.Offset:w.Span.End]
+	switch name, value, ok := strings.Cut(raw, "="); {
+	case known && strings.HasSuffix(raw, text):
+		from = w.Span.End - len(text)
+	case strings.HasPrefix(raw, "--") && ok && !strings.ContainsAny(name, "$`"):
+		from = w.Span.End - len(value)
+	case len(raw) > 2 && raw[0] == '-' && raw[1] != '-':
+		from += len("-u")
+	}
+	r.lift(src, from, w.Span.End, 0)
+	r.follow(raw, text)
+}
+
+// quoted notes a text that stands in quotes of its own in a command's words, as in a list
+// of arguments in another language.
+func (r *redaction) quoted(c *parser.Command, text string) {
+	for _, w := range c.Args {
+		if w.Span.End > len(r.textOf(c.Source)) {
+			continue
+		}
+		raw := r.textOf(c.Source)[w.Span.Offset:w.Span.End]
+		for _, quote := range [...]string{`"`, "'", "`"} {
+			said := quote + text + quote
+			for at := 0; text != ""; {
+				n := strings.Index(raw[at:], said)
+				if n < 0 {
+					break
+				}
+				from := w.Span.Offset + at + n + len(quote)
+				r.lift(c.Source, from, from+len(text), 0)
+				at += n + len(said)
+			}
+		}
+	}
+}
+
+// textOf is what a source says; that of an argument vector is the text itself.
+func (r *redaction) textOf(src *parser.Source) string {
+	if src == nil {
+		return r.text
+	}
+	return src.Text
+}
+
+// lift notes a stretch of a source where the request itself says it: a nested source is
+// looked for in the one around it, and where it does not stand there as it is, the words
+// that it was made of are what goes.
+func (r *redaction) lift(src *parser.Source, from, to, depth int) {
+	switch {
+	case from >= to || depth > grammar.MaxNesting || src != nil && src.Name != "":
+		return
+	case src == nil || src.Outer == nil:
+		if to <= len(r.text) {
+			r.cuts = append(r.cuts, cut{from, to})
+		}
+		return
+	}
+	outer, found := r.textOf(src.Outer.Source), false
+	said := strings.TrimRight(src.Text, "\n") // which echo adds
+	for at := 0; to <= len(said); {
+		n := strings.Index(outer[at:], said)
+		if n < 0 {
+			break
+		}
+		r.lift(src.Outer.Source, at+n+from, at+n+to, depth+1)
+		at, found = at+n+len(said), true
+	}
+	if !found {
+		r.given(src.Outer, depth)
+		for _, c := range src.Outer.Stdin.From {
+			r.given(c, depth)
+		}
+	}
+}
+
+// given notes all that a command is given, but for options of one letter.
+func (r *redaction) given(c *parser.Command, depth int) {
+	for _, w := range c.Args[min(1, len(c.Args)):] {
+		if text, known := w.Text(); !known || len(text) > len("-c") || !strings.HasPrefix(text, "-") {
+			r.lift(c.Source, w.Span.Offset, w.Span.End, depth+1)
+		}
+	}
+	for _, d := range c.Redirects {
+		r.lift(c.Source, d.Target.Span.Offset, d.Target.Span.End, depth+1)
+	}
+}
+
+var variable = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp {
+	return regexp.MustCompile(`\$\{?[#!]?([A-Za-z_][A-Za-z0-9_]*|[0-9@*])`)
+}}
+
+// follow notes the values of the variables in a word, wherever they are set, and for
+// those without a name the words that are what they stand for.
+func (r *redaction) follow(raw, value string) {
+	for _, m := range variable.Get().FindAllStringSubmatch(raw, -1) {
+		name := m[1]
+		if len(name) == 1 && strings.Contains("0123456789@*", name) {
+			r.operands(strings.TrimPrefix(value, raw[:strings.IndexByte(raw, '$')]))
+			continue
+		}
+		if r.seen[name] {
+			continue
+		}
+		r.seen[name] = true
+		for v := range grammar.All(r.invs) {
+			r.assigned(v.Command, name)
+		}
+		loop := regexp.MustCompile(`\b(?:for|select)\s+` + name + `\s+in\s([^;\n]*)`)
+		for _, at := range loop.FindAllStringSubmatchIndex(r.text, -1) {
+			r.cuts = append(r.cuts, cut{at[2], at[3]})
+		}
+	}
+}
+
+// assigned notes what a command gives to a variable.
+func (r *redaction) assigned(c *parser.Command, name string) {
+	text := r.textOf(c.Source)
+	for _, a := range c.Assigns {
+		if a.Name == name && a.Span.End <= len(text) {
+			from := a.Span.Offset + len(name) + len("=")
+			if a.Append {
+				from++
+			}
+			r.lift(c.Source, from, a.Span.End, 0)
+			r.follow(text[a.Span.Offset:a.Span.End], "")
+		}
+	}
+	program, _ := c.Program().Text()
+	given := slices.Contains([]string{"read", "printf", "mapfile", "readarray"}, program)
+	named := slices.ContainsFunc(c.Args, func(w parser.Word) bool { return w.Is(name) == parser.Yes })
+	for i, w := range c.Args {
+		switch {
+		case i == 0 || w.Span.End > len(text):
+		case strings.HasPrefix(w.Prefix(), name+"="):
+			r.lift(c.Source, w.Span.Offset+len(name)+1, w.Span.End, 0)
+			r.follow(text[w.Span.Offset:w.Span.End], "")
+		case given && named && w.Is(name) != parser.Yes && !strings.HasPrefix(w.Prefix(), "-"):
+			r.lift(c.Source, w.Span.Offset, w.Span.End, 0)
+		}
+	}
+	if given && named {
+		for _, d := range c.Redirects {
+			r.lift(c.Source, d.Target.Span.Offset, d.Target.Span.End, 0)
+		}
+		for _, from := range c.Stdin.From {
+			r.given(from, 0)
+		}
+	}
+}
+
+// operands notes the words that are a text, behind the first of their command.
+func (r *redaction) operands(text string) {
+	for v := range grammar.All(r.invs) {
+		for _, w := range v.Command.Args[min(1, len(v.Command.Args)):] {
+			if text != "" && w.Is(text) == parser.Yes {
+				r.lift(v.Command.Source, w.Span.Offset, w.Span.End, 0)
+			}
+		}
+	}
+}
