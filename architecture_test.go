@@ -49,7 +49,7 @@ var mayImport = map[string]string{
 	"shimdir":              "",
 	"stamp":                "gate",
 	"settings":             "",
-	"hook":                 "guard settings",
+	"hook":                 "guard script settings",
 	"verdict":              "parser grammar rules guard",
 	"prompt":               "policy rules",
 	"runner":               belowRunner,

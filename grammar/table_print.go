@@ -221,6 +221,10 @@ var printers = []Program{
 			Operands: reads,
 		},
 	},
+	{ // no program: agents apply it by themselves, wherever it stands in what they are to run
+		Names: "apply_patch applypatch", Source: "Codex's instructions for apply_patch",
+		Syntax: Syntax{Operands: Operands{Rest: Code}, Lang: "apply-patch", Stdin: true},
+	},
 	{
 		Names: "patch", Source: "patch(1)",
 		Syntax: Syntax{

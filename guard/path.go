@@ -64,6 +64,23 @@ func JudgeURL(p *policy.Policy, m Machine, req Request, url string) (string, Dec
 	return host, judgeEffects(p, m, req, v), nil
 }
 
+// JudgeUnread decides about the call of a tool that nobody here knows, with what nobody
+// here can read: as about any word that only execution knows.
+func JudgeUnread(p *policy.Policy, m Machine, req Request, tool string) Decision {
+	v := &grammar.Invocation{Truth: parser.Yes, Command: parser.Argv([]string{tool})}
+	d := judgeEffects(p, m, req, v)
+	rule := rules.Rule{
+		ID: "tool.unread", Class: rules.Opaque,
+		Reason: "gives a tool what cannot be told to be harmless",
+		Hint:   "ask the user",
+	}
+	if action := p.Action(&rule); action != rules.Allow {
+		d.Findings = append(d.Findings, Finding{Rule: &rule, Action: action, Truth: parser.Yes, Command: v.Command, Ring: RingCheck})
+		d.Action = min(d.Action, action)
+	}
+	return d
+}
+
 // judgeEffects decides about the effects of an invocation that no program has.
 func judgeEffects(p *policy.Policy, m Machine, req Request, v *grammar.Invocation) Decision {
 	j := newJudge(p, m, req)

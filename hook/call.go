@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/script"
 )
 
 // MaxPayload is how long a payload may be, in bytes. Agents send the whole text
@@ -24,6 +26,15 @@ type Call struct {
 	Writes  []string
 	Deletes []string
 	URLs    []string
+
+	Codes  []Code // in another language, or in one that nobody says
+	Unread bool   // a tool that nobody here knows got text that nobody here can read
+}
+
+// Code is code that a tool would run.
+type Code struct {
+	Lang []string // the words before it that would run it, as python3 -c; nil where that is not known
+	Text string
 }
 
 // The errors of Read that are not about JSON.
@@ -32,6 +43,7 @@ var (
 	ErrUTF8    = errors.New("the payload is not UTF-8")
 	ErrNoTool  = errors.New("the payload names no tool and holds no command")
 	ErrNothing = errors.New("a tool that runs commands came without one")
+	ErrPatch   = errors.New("a tool that applies patches came without one that can be read")
 )
 
 // The spellings of the keys, in the order in which they count.
@@ -39,7 +51,7 @@ var (
 	toolKeys  = []string{"tool_name", "toolName", "tool", "agent_action_name", "hook_event_name", "hookEventName"}
 	inputKeys = []string{"tool_input", "toolInput", "toolArgs", "tool_args", "tool_info", "args", "arguments", "input", "parameters", "params"}
 	modeKeys  = []string{"permission_mode", "permissionMode"}
-	dirKeys   = []string{"workdir", "working_directory", "workingDirectory", "cwd", "directory"}
+	dirKeys   = []string{"workdir", "working_directory", "workingDirectory", "cwd", "directory", "dir_path", "dirPath"}
 
 	commandKeys = []string{"command", "cmd", "command_line", "commandLine", "commands", "script", "shell_command", "chars"}
 	argKeys     = []string{"args", "arguments", "argv"}
@@ -47,11 +59,12 @@ var (
 		"file_path", "filePath", "path", "absolute_path", "absolutePath", "abs_path", "notebook_path", "target_file", "targetFile",
 		"filename", "file", "files", "paths", "file_paths", "filePaths",
 	}
-	newPathKeys = []string{"new_path", "newPath", "destination", "target_path"}
+	newPathKeys = []string{"new_path", "newPath", "destination", "target_path", "destination_path", "to_path"}
+	oldPathKeys = []string{"path", "file_path", "old_path", "oldPath", "source", "source_path", "from_path", "src"}
 	urlKeys     = []string{"url", "uri", "urls"}
 	contentKeys = []string{
 		"content", "contents", "new_string", "newString", "old_string", "oldString", "edits", "file_text", "insert_text", "new_source",
-		"new_str", "patch", "diff", "code_edit",
+		"new_str", "patch", "diff", "code_edit", "data", "body", "text",
 	}
 )
 
@@ -62,9 +75,8 @@ var (
 		"bash", "shell", "run_shell_command", "exec_command", "execute_bash", "execute_command", "run_terminal_cmd", "run_in_terminal",
 		"runterminalcommand", "terminal", "local_shell", "pre_run_command", "beforeshellexecution", "run_command", "powershell",
 	}
-	edits    = []string{"create", "str_replace", "insert", "undo_edit", "write", "append"}
-	views    = []string{"view", "read", "line", "directory", "search"}
-	deleters = []string{"delete_file", "deletefile", "remove_file", "delete", "fs_delete"}
+	edits = []string{"create", "str_replace", "insert", "undo_edit", "write", "append"}
+	views = []string{"view", "read", "line", "directory", "search"}
 )
 
 // Read takes a payload apart. It is an error if it is no JSON object in UTF-8,
@@ -84,9 +96,12 @@ func Read(payload []byte) (Call, error) {
 	c := Call{Tool: top.text(toolKeys), Mode: top.text(modeKeys)}
 	top.unwrap()
 	c.Dir = top.dir()
-	c.take(top)
+	c.take(top, false)
 	if slices.Contains(shells, strings.ToLower(c.Tool)) && len(c.Sources)+len(c.Argvs) == 0 {
 		return c, ErrNothing
+	}
+	if says(c.Tool, patchWords) && c.empty() {
+		return c, ErrPatch
 	}
 	if c.Tool == "" && c.empty() {
 		return c, ErrNoTool
@@ -96,7 +111,7 @@ func Read(payload []byte) (Call, error) {
 
 // empty reports whether there is nothing to judge.
 func (c *Call) empty() bool {
-	return len(c.Sources)+len(c.Argvs)+len(c.Reads)+len(c.Writes)+len(c.Deletes)+len(c.URLs) == 0
+	return len(c.Sources)+len(c.Argvs)+len(c.Reads)+len(c.Writes)+len(c.Deletes)+len(c.URLs)+len(c.Codes) == 0
 }
 
 // dir returns the directory of the call: a tool's own counts for more than the
@@ -117,10 +132,16 @@ func (v *value) dir() string {
 }
 
 // take notes what one object of a payload asks for, and what the objects inside
-// it do.
-func (c *Call) take(in *value) {
+// it do. Those inside a tool's arguments are its own.
+func (c *Call) take(in *value, own bool) {
 	for _, f := range in.fields {
 		switch {
+		case !own && f.key == "mcp_context":
+			continue // how the agent reached the tool's server, which runs already
+		case own && f.key == "script" && strings.EqualFold(c.Tool, "workflow"):
+			c.Codes = append(c.Codes, Code{[]string{"node", "-e"}, f.value.string}) // Claude Code's, in JavaScript
+		case own && slices.Contains(oldPathKeys, f.key) && in.has(newPathKeys) && says(c.Tool, writes):
+			c.moved(f.value.texts())
 		case slices.Contains(commandKeys, f.key):
 			c.command(in, f.key, f.value)
 		case slices.Contains(urlKeys, f.key):
@@ -129,22 +150,37 @@ func (c *Call) take(in *value) {
 			c.path(in, f.value.texts())
 		case slices.Contains(newPathKeys, f.key):
 			c.Writes = append(c.Writes, f.value.texts()...)
-		case f.value.kind == str && (f.key == "patch" || slices.Contains(inputKeys, f.key)):
-			c.bare(f.value)
+		case (f.value.kind == str || f.value.kind == list) && slices.Contains(inputKeys, f.key) && !in.has(commandKeys):
+			c.bare(in, f.key, f.value, own)
+		case slices.Contains(dirKeys, f.key):
+			if own && says(c.Tool, append(deletes, writes...)) {
+				c.path(in, f.value.texts())
+			}
+		case f.key == "patch" || f.key == "diff":
+			c.diff(f.value.texts())
+		case slices.Contains(contentKeys, f.key) && in.hasAny(pathKeys, newPathKeys):
+			// what is written there
+		case slices.Contains(argKeys, f.key) && in.has(commandKeys):
+			// command has seen them
+		case own:
+			c.unknown(in, f.key, f.value)
 		}
 		for _, inner := range f.value.objects() {
-			c.take(inner)
+			c.take(inner, own || slices.Contains(inputKeys, f.key))
 		}
 	}
 }
 
-// bare notes the arguments of a tool that takes a text instead of an object.
-func (c *Call) bare(v *value) {
+// bare notes the arguments of a tool that takes a text instead of an object, or a text
+// among them that has such a name.
+func (c *Call) bare(in *value, key string, v *value, own bool) {
 	switch {
-	case isPatch(v.string):
-		c.patch(v.string)
-	case slices.Contains(shells, strings.ToLower(c.Tool)):
+	case slices.Contains(shells, strings.ToLower(c.Tool)) && v.kind == str:
 		c.Sources = append(c.Sources, v.string)
+	case own:
+		c.unknown(in, key, v)
+	default:
+		c.unknown(nil, key, v)
 	}
 }
 
@@ -163,11 +199,9 @@ func (c *Call) command(in *value, key string, v *value) {
 	if v.kind != str || in.has(pathKeys) && (slices.Contains(edits, v.string) || slices.Contains(views, v.string)) {
 		return
 	}
-	if isPatch(v.string) {
+	if strings.Contains(v.string, patchBegin) && says(c.Tool, patchWords) {
 		c.patch(v.string)
-		if strings.ToLower(c.Tool) == "apply_patch" {
-			return
-		}
+		return
 	}
 	c.Sources = append(c.Sources, v.string)
 	for _, f := range in.fields {
@@ -194,35 +228,72 @@ func (c *Call) fetch(urls []string) {
 // path notes the paths of a tool that works on files. What comes with new content
 // is written, and where there is doubt too.
 func (c *Call) path(in *value, paths []string) {
-	tool, word := strings.ToLower(c.Tool), in.text([]string{"command", "mode"})
+	tool, word := strings.ToLower(c.Tool), ""
+	content := false
+	if in != nil {
+		word = in.text([]string{"command", "mode"})
+		content = in.has(contentKeys)
+	}
 	list := &c.Reads
 	switch {
-	case slices.Contains(deleters, tool):
+	case says(c.Tool, deletes):
 		list = &c.Deletes
-	case in.has(contentKeys):
+	case content:
 		list = &c.Writes
 	case slices.Contains(views, strings.ToLower(word)):
-	case slices.Contains(edits, word), strings.Contains(tool, "write"), strings.Contains(tool, "edit"):
+	case slices.Contains(edits, word), strings.Contains(tool, "write"), strings.Contains(tool, "edit"), says(c.Tool, writes):
 		list = &c.Writes
+	case says(c.Tool, reads), slices.Contains(quiet, tool):
+	case in != nil && !in.explained():
+		list = &c.Writes // what stands beside it may be what is written
 	}
 	for _, p := range paths {
 		*list = append(*list, strings.TrimPrefix(p, "file://"))
 	}
 }
 
-func isPatch(s string) bool { return strings.HasPrefix(strings.TrimSpace(s), "*** Begin Patch") }
+// moved notes the paths that something is taken from, to another place.
+func (c *Call) moved(paths []string) {
+	if says(c.Tool, []string{"copy", "link", "symlink"}) {
+		c.Reads = append(c.Reads, paths...)
+	} else {
+		c.Deletes = append(c.Deletes, paths...)
+	}
+}
 
-// patch notes the files of a patch in the form that apply_patch reads.
-func (c *Call) patch(text string) {
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\r\n")
-		for _, head := range []string{"*** Add File: ", "*** Update File: ", "*** Move to: "} {
-			if name, ok := strings.CutPrefix(line, head); ok {
-				c.Writes = append(c.Writes, name)
-			}
-		}
-		if name, ok := strings.CutPrefix(line, "*** Delete File: "); ok {
-			c.Deletes = append(c.Deletes, name)
+// explained reports whether each text of an object but one is known to be no content: a
+// tool that says no verb gets nothing to write.
+func (v *value) explained() bool {
+	texts := 0
+	for _, f := range v.fields {
+		if f.value.kind == str && !slices.Contains(proseKeys, strings.ToLower(f.key)) && !slices.Contains(dirKeys, f.key) {
+			texts++
 		}
 	}
+	return texts <= 1
+}
+
+// patchBegin is in every patch that an agent applies.
+const patchBegin = "*** Begin Patch"
+
+// diff notes the files of patches in any form; one that cannot be read is unread.
+func (c *Call) diff(texts []string) {
+	for _, text := range texts {
+		if !c.patch(text) && len(c.Writes) == 0 {
+			c.Unread = true
+		}
+	}
+}
+
+// patch notes the files of a patch, as agents read it, and reports whether it names any.
+func (c *Call) patch(text string) bool {
+	acts, _ := script.Read(script.PatchLang, text) // without a head it is refused as one that came without
+	for _, a := range acts {
+		if a.Kind == script.Deletes {
+			c.Deletes = append(c.Deletes, a.Args[0].Text)
+		} else {
+			c.Writes = append(c.Writes, a.Args[0].Text)
+		}
+	}
+	return len(acts) > 0
 }

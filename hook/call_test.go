@@ -29,7 +29,97 @@ func TestReadFindsWhatThereIsToJudge(t *testing.T) {
 		{
 			"Codex's patches",
 			`{"cwd":"/w","tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Update File: a.go\n@@\n-x\n+y\n*** Delete File: b\n*** Add File: /etc/x\n*** Move to: c\n*** End Patch\n"}}`,
-			Call{Tool: "apply_patch", Dir: "/w", Writes: []string{"a.go", "/etc/x", "c"}, Deletes: []string{"b"}},
+			Call{Tool: "apply_patch", Dir: "/w", Writes: []string{"a.go", "/etc/x", "c"}, Deletes: []string{"b", "/etc/x"}},
+		},
+		{
+			"OpenCode's patches, under a name of its own",
+			`{"cwd":"/w","tool":"apply_patch","args":{"patchText":"*** Begin Patch\n \t*** Add File: .git/hooks/pre-commit\n+x\n*** End Patch"}}`,
+			Call{Tool: "apply_patch", Dir: "/w", Writes: []string{".git/hooks/pre-commit"}},
+		},
+		{
+			"a patch in the marks of a here-document",
+			`{"tool_name":"apply_patch","tool_input":{"input":"<<'EOF'\n*** Begin Patch\n*** Delete File: .env\n*** End Patch\nEOF"}}`,
+			Call{Tool: "apply_patch", Deletes: []string{".env"}},
+		},
+		{
+			"a patch as bare text",
+			`{"tool_name":"apply_patch","tool_input":"*** Begin Patch\n*** Add File: a\n*** End Patch"}`,
+			Call{Tool: "apply_patch", Writes: []string{"a"}},
+		},
+		{
+			"a diff",
+			`{"tool_name":"mcp__x__patch_file","tool_input":{"diff":"--- a/x\n+++ b/.git/hooks/x\n@@ -0,0 +1 @@\n+y\n"}}`,
+			Call{Tool: "mcp__x__patch_file", Writes: []string{".git/hooks/x"}},
+		},
+		{
+			"a patch typed into a shell, which the shell's grammar reads",
+			`{"tool_name":"Bash","tool_input":{"command":"cd x && apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a\n*** End Patch\nEOF"}}`,
+			Call{Tool: "Bash", Sources: []string{"cd x && apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a\n*** End Patch\nEOF"}},
+		},
+		{
+			"Gemini CLI's directory",
+			`{"cwd":"/w","tool_name":"run_shell_command","tool_input":{"command":"echo x > tasks.json","dir_path":".vscode"}}`,
+			Call{Tool: "run_shell_command", Dir: "/w/.vscode", Sources: []string{"echo x > tasks.json"}},
+		},
+		{
+			"how Gemini CLI started a server is nothing that the call does",
+			`{"cwd":"/w","tool_name":"mcp_x_y","tool_input":{"path":"a"},"mcp_context":{"server_name":"x","command":"python3","args":["s.py"]}}`,
+			Call{Tool: "mcp_x_y", Dir: "/w", Reads: []string{"a"}},
+		},
+		{
+			"a name for a path that nobody knows",
+			`{"tool_name":"mcp__fs__write","tool_input":{"target":".git/hooks/pre-commit","data":"x"}}`,
+			Call{Tool: "mcp__fs__write", Writes: []string{".git/hooks/pre-commit"}},
+		},
+		{
+			"a path with content, of a tool that says no verb",
+			`{"tool_name":"mcp__x__y","tool_input":{"filename":".bashrc","blob":"x"}}`,
+			Call{Tool: "mcp__x__y", Writes: []string{".bashrc"}},
+		},
+		{
+			"a path by its form alone",
+			`{"tool_name":"mcp__x__y","tool_input":{"a":"~/.ssh/config","b":"x"}}`,
+			Call{Tool: "mcp__x__y", Writes: []string{"~/.ssh/config"}},
+		},
+		{
+			"paths in a list in a list",
+			`{"tool_name":"mcp__fs__remove","tool_input":{"what":{"targets":["/etc/hosts","~/x"]}}}`,
+			Call{Tool: "mcp__fs__remove", Deletes: []string{"/etc/hosts", "~/x"}},
+		},
+		{
+			"a longer name for a deleter",
+			`{"tool_name":"mcp__fs__delete_file_permanently","tool_input":{"path":"a"}}`,
+			Call{Tool: "mcp__fs__delete_file_permanently", Deletes: []string{"a"}},
+		},
+		{
+			"a move",
+			`{"tool_name":"mcp__fs__move_file","tool_input":{"source":".env","destination":"/tmp/x"}}`,
+			Call{Tool: "mcp__fs__move_file", Writes: []string{"/tmp/x"}, Deletes: []string{".env"}},
+		},
+		{
+			"code in a language that the tool says",
+			`{"tool_name":"mcp__x__run_python","tool_input":{"code":"import os"}}`,
+			Call{Tool: "mcp__x__run_python", Codes: []Code{{[]string{"python3", "-c"}, "import os"}}},
+		},
+		{
+			"code in a language that an argument says",
+			`{"tool_name":"mcp__x__y","tool_input":{"snippet":"1","language":"javascript"}}`,
+			Call{Tool: "mcp__x__y", Codes: []Code{{[]string{"node", "-e"}, "1"}}},
+		},
+		{
+			"code in a language that nobody says",
+			`{"tool_name":"mcp__x__y","tool_input":{"target":"prod","code":"rm -rf ~"}}`,
+			Call{Tool: "mcp__x__y", Writes: []string{"prod"}, Codes: []Code{{nil, "rm -rf ~"}}},
+		},
+		{
+			"what nobody here can read",
+			`{"tool_name":"mcp__x__y","tool_input":{"thing":"a b c d e f"}}`,
+			Call{Tool: "mcp__x__y", Unread: true},
+		},
+		{
+			"Claude Code's workflows are JavaScript",
+			`{"tool_name":"Workflow","tool_input":{"script":"const a = 1"}}`,
+			Call{Tool: "Workflow", Codes: []Code{{[]string{"node", "-e"}, "const a = 1"}}},
 		},
 		{
 			"Gemini CLI's shell",
@@ -179,6 +269,9 @@ func TestReadRefusesWhatItCannotTell(t *testing.T) {
 		{"a shell whose arguments are broken JSON", `{"toolName":"bash","toolArgs":"{\"command\":"}`, ""},
 		{"a shell with an empty vector", `{"tool_name":"shell","tool_input":{"command":[]}}`, "without one"},
 		{"a vector with something else in it", `{"tool_name":"shell","tool_input":{"command":["ls",5]}}`, "without one"},
+		{"a patch that names no file", `{"tool_name":"apply_patch","tool_input":{"input":"*** Begin Patch\n*** End Patch"}}`, "one that can be read"},
+		{"a patch in a form that nobody knows", `{"tool":"apply_patch","args":{"patchText":"[[x]]"}}`, "one that can be read"},
+		{"a patch tool without anything", `{"tool_name":"apply_patch","tool_input":{}}`, "one that can be read"},
 		{"endless nesting", `{"tool_name":"x","a":` + strings.Repeat("[", 500) + strings.Repeat("]", 500) + "}", "deeply"},
 		{"too much", `{"tool_name":"` + strings.Repeat("x", MaxPayload) + `"}`, fmt.Sprintf("longer than %d MiB", MaxPayload>>20)},
 	} {

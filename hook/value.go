@@ -128,6 +128,11 @@ func (v *value) has(keys []string) bool {
 	return slices.ContainsFunc(v.fields, func(f field) bool { return slices.Contains(keys, f.key) })
 }
 
+// hasAny is has for several lists of keys.
+func (v *value) hasAny(lists ...[]string) bool {
+	return slices.ContainsFunc(lists, v.has)
+}
+
 // texts returns a text, or the texts of a list.
 func (v *value) texts() []string {
 	if v.kind == str {
@@ -138,6 +143,18 @@ func (v *value) texts() []string {
 		if item.kind == str {
 			all = append(all, item.string)
 		}
+	}
+	return all
+}
+
+// leaves returns the texts of a value and of all lists in it.
+func (v *value) leaves() []string {
+	if v.kind == str {
+		return []string{v.string}
+	}
+	var all []string
+	for _, item := range v.items {
+		all = append(all, item.leaves()...)
 	}
 	return all
 }

@@ -51,6 +51,11 @@ func (s *Session) limit(use grammar.Kind) int64 {
 	return 0
 }
 
+// DecideUnread judges a tool's call of which nothing can be read.
+func (s *Session) DecideUnread(tool string) guard.Decision {
+	return guard.JudgeUnread(s.Policy, s.Machine, guard.Request{Dir: s.Dir, Work: s.Work, ID: newID()}, tool)
+}
+
 // DecideURL judges a URL and returns the host that would be talked to.
 func (s *Session) DecideURL(url string) (string, guard.Decision, error) {
 	return guard.JudgeURL(s.Policy, s.Machine, guard.Request{Dir: s.Dir, Work: s.Work, ID: newID()}, url)

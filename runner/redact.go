@@ -7,7 +7,6 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
-	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -205,14 +204,14 @@ func (r *redaction) given(c *parser.Command, depth int) {
 	}
 }
 
-var variable = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp {
-	return regexp.MustCompile(`\$\{?[#!]?([A-Za-z_][A-Za-z0-9_]*|[0-9@*])`)
-}}
-
 // follow notes the values of the variables in a word, wherever they are set, and for
 // those without a name the words that are what they stand for.
 func (r *redaction) follow(raw, value string) {
-	for _, m := range variable.Get().FindAllStringSubmatch(raw, -1) {
+	if !strings.Contains(raw, "$") {
+		return
+	}
+	variable := regexp.MustCompile(`\$\{?[#!]?([A-Za-z_][A-Za-z0-9_]*|[0-9@*])`)
+	for _, m := range variable.FindAllStringSubmatch(raw, -1) {
 		name := m[1]
 		if len(name) == 1 && strings.Contains("0123456789@*", name) {
 			r.operands(strings.TrimPrefix(value, raw[:strings.IndexByte(raw, '$')]))

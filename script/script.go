@@ -98,7 +98,7 @@ const Hole = "\x01"
 
 // Partial tells whether Read reads all code of a language that has holes.
 func Partial(lang string) bool {
-	return dialects.Get()[lang] != nil || lang == "redis" || lang == "mongo" || lang == "make"
+	return dialects.Get()[lang] != nil || lang == "redis" || lang == "mongo" || lang == "make" || lang == PatchLang
 }
 
 // Given is what a command line hands to the code it runs: values for its
@@ -142,6 +142,8 @@ func reader(lang string) func(string, Given) ([]Act, error) {
 		return readAWK
 	case "make":
 		return readMake
+	case PatchLang:
+		return readPatch
 	case "ex", "ed":
 		return readEx
 	case "perl":

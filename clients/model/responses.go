@@ -25,8 +25,8 @@ var responses = api{
 		}
 		q := asked{stream: r.Stream, model: r.Model}
 		for _, t := range r.Tools {
-			if t.Type == "function" {
-				q.tools = append(q.tools, tool{t.Name, t.Parameters})
+			if t.Type == "function" || t.Type == "custom" {
+				q.tools = append(q.tools, tool{t.Name, t.Parameters, t.Type == "custom"})
 			}
 		}
 		items, _ := r.Input.([]any)
@@ -68,6 +68,11 @@ func responseItem(s said) any {
 		return map[string]any{
 			"type": "message", "id": "msg_1", "role": "assistant", "status": "completed",
 			"content": []any{map[string]any{"type": "output_text", "text": s.text, "annotations": []any{}}},
+		}
+	}
+	if s.bare {
+		return map[string]any{
+			"type": "custom_tool_call", "id": "ctc_" + s.id, "call_id": s.id, "name": s.tool, "input": s.args[bareText], "status": "completed",
 		}
 	}
 	args, _ := json.Marshal(s.args) // made of JSON's own types

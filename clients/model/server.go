@@ -14,6 +14,7 @@ type Step struct {
 	Command string // run by the agent's shell tool
 	Read    string // or the path of a file that another tool reads
 	Write   string // or writes
+	Patch   string // or a patch for the tool that applies one
 
 	Tool      string         // or the name of any tool
 	Arguments map[string]any // and what it is called with
@@ -72,6 +73,7 @@ type said struct {
 	id   string // of the call
 	tool string
 	args map[string]any
+	bare bool // the tool takes a text in the place of arguments
 }
 
 // event is one of a stream; the name is not sent where it is "".
@@ -158,7 +160,7 @@ func (s *Server) next(q asked) (said, int) {
 		defer s.mu.Unlock()
 		step.Before()
 	}
-	return said{id: fmt.Sprintf("call_%d", n+1), tool: tool, args: args}, n
+	return said{id: fmt.Sprintf("call_%d", n+1), tool: tool, args: args, bare: isBare(q.tools, tool)}, n
 }
 
 func (s *Server) closing() string {

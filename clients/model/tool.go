@@ -11,6 +11,16 @@ import (
 type tool struct {
 	name   string
 	schema schema
+	bare   bool // it takes a text in the place of arguments
+}
+
+// bareText is the argument that stands for such a text.
+const bareText = "input"
+
+// isBare reports whether a tool takes a text in the place of arguments.
+func isBare(offered []tool, name string) bool {
+	t, ok := find(offered, name)
+	return ok && t.bare
 }
 
 // schema is as much of a JSON schema as a call needs.
@@ -34,6 +44,8 @@ var (
 	writers  = [...]string{"Write", "write_file", "write", "create"}
 	paths    = [...]string{"file_path", "filePath", "absolute_path", "path"}
 	contents = [...]string{"content", "file_text"}
+	patchers = [...]string{"apply_patch"}
+	patches  = [...]string{bareText, "patchText", "patch"}
 )
 
 // call returns the tool of a step and its arguments, unless it is not offered.
@@ -45,6 +57,9 @@ func (s Step) call(offered []tool) (string, map[string]any, bool) {
 	case s.Read != "":
 		t, ok := find(offered, readers[:]...)
 		return t.name, t.schema.with(paths[:], s.Read, nil, ""), ok
+	case s.Patch != "":
+		t, ok := find(offered, patchers[:]...)
+		return t.name, t.schema.with(patches[:], s.Patch, nil, ""), ok
 	case s.Write != "":
 		t, ok := find(offered, writers[:]...)
 		return t.name, t.schema.with(paths[:], s.Write, contents[:], "written by a tool\n"), ok

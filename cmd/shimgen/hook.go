@@ -178,7 +178,40 @@ func (c *hookCmd) decisions(s *runner.Session, call hook.Call) ([]guard.Decision
 			return nil, err
 		}
 	}
+	for _, code := range call.Codes {
+		if err := c.code(s, code, dir, &call, note); err != nil {
+			return nil, err
+		}
+	}
+	if call.Unread {
+		if err := note("tool "+runner.Quote([]string{call.Tool}), s.DecideUnread(call.Tool)); err != nil {
+			return nil, err
+		}
+	}
 	return all, errors.Join(c.paths(s, call, dir, note), c.urls(s, call, note))
+}
+
+// code judges code that a tool would run, as all that it may be. What cannot be read as
+// anything is left as unread.
+func (c *hookCmd) code(s *runner.Session, code hook.Code, dir string, call *hook.Call, note func(string, guard.Decision) error) error {
+	argvs := code.Argvs()
+	for _, argv := range argvs {
+		if err := note(runner.Quote(argv), s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: shimsIn(c.Shims)})); err != nil {
+			return err
+		}
+	}
+	if code.Lang != nil {
+		return nil
+	}
+	read := len(argvs) > 0
+	if d := s.Decide(guard.Request{Source: code.Text, Dir: dir, Shims: shimsIn(c.Shims)}); d.Err == nil {
+		read = true
+		if err := note(code.Text, d); err != nil {
+			return err
+		}
+	}
+	call.Unread = call.Unread || !read
+	return nil
 }
 
 // paths judges the files that a tool reads, writes or deletes.

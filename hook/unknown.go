@@ -1,0 +1,183 @@
+package hook
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/agent-loop/shimgen/script"
+)
+
+// Tools of servers and plugins call their arguments what they like. Each text in them
+// that no key of ours explains is taken for what its form, its name and the tool's
+// verbs allow, the strictest of it.
+
+// The verbs in a tool's name, each a word of it.
+var (
+	deletes  = []string{"delete", "remove", "rm", "unlink", "trash", "erase", "purge", "rmdir", "destroy", "wipe"}
+	writes   = []string{"write", "edit", "create", "update", "save", "append", "put", "insert", "replace", "move", "rename", "copy", "mkdir", "set", "store", "export", "touch", "patch", "chmod", "link", "symlink"}
+	reads    = []string{"read", "get", "list", "ls", "view", "show", "search", "grep", "find", "glob", "cat", "open", "stat", "fetch", "load", "head", "tail", "tree", "describe", "inspect"}
+	executes = []string{"run", "exec", "execute", "eval", "evaluate", "shell", "bash", "sh", "zsh", "cmd", "command", "terminal", "spawn", "invoke", "python", "node", "javascript", "js", "repl", "interpreter", "console", "powershell", "script", "ruby", "perl", "php", "sql", "query"}
+)
+
+// The words of a key by which its text is a path, code, or of no consequence: what is
+// said to people or to a model, looked for, or a name in somebody's service.
+var (
+	pathWords = []string{"path", "paths", "file", "files", "filename", "dir", "directory", "folder", "target", "dest", "destination", "src", "output", "out", "outfile", "location", "from", "to"}
+	codeWords = []string{"code", "source", "snippet", "program", "expression", "expr", "javascript", "python", "js", "sh", "bash", "shell", "eval", "exec", "sql", "statement", "execute", "lambda", "function", "cmdline", "cmd", "command", "commands", "commandline"}
+	proseKeys = []string{
+		"description", "prompt", "message", "title", "name", "reason", "explanation", "thought", "status", "id", "session_id", "sessionid", "language", "lang", "model",
+		"subagent_type", "pattern", "regex", "glob", "include", "exclude", "type", "format", "encoding", "mode", "output_mode", "activeform", "header", "label", "question",
+	}
+)
+
+// patchWords are the words of a tool's name that applies patches.
+var patchWords = []string{"patch", "applypatch"}
+
+// quiet are the agents' own tools that touch no file and run nothing, in lower case.
+var quiet = []string{
+	"todowrite", "todoread", "todo_write", "todo_read", "write_todos", "task", "agent", "websearch", "web_search", "google_web_search", "exitplanmode", "exit_plan_mode",
+	"enterplanmode", "askuserquestion", "ask_user", "question", "skill", "toolsearch", "bashoutput", "killshell", "killbash", "taskoutput", "taskstop", "taskcreate", "taskupdate", "taskget", "tasklist",
+	"update_plan", "save_memory", "report_intent", "glob", "grep", "search", "list", "ls", "think", "activate_skill", "complete_task", "sendmessage",
+	"invalid", "store_memory", "read_bash", "stop_bash", "list_bash", "spawn_agent", "send_input", "wait", "close_agent", "request_user_input", "view_image",
+}
+
+// words are those of a name, in lower case: of mcp__fs__deleteFile mcp, fs, delete, file.
+func words(name string) []string {
+	var out []string
+	var b strings.Builder
+	flush := func() {
+		if b.Len() > 0 {
+			out = append(out, b.String())
+			b.Reset()
+		}
+	}
+	lower := false
+	for _, r := range name {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			flush()
+		case unicode.IsUpper(r) && lower:
+			flush()
+			b.WriteRune(unicode.ToLower(r))
+		default:
+			b.WriteRune(unicode.ToLower(r))
+		}
+		lower = unicode.IsLower(r)
+	}
+	flush()
+	return out
+}
+
+// says reports whether a name has one of some words.
+func says(name string, list []string) bool {
+	return slices.ContainsFunc(words(name), func(w string) bool { return slices.Contains(list, w) })
+}
+
+// unknown notes the texts under a key that nothing else explains, or that no key has.
+func (c *Call) unknown(in *value, key string, v *value) {
+	if slices.Contains(proseKeys, strings.ToLower(key)) {
+		return
+	}
+	for _, text := range v.leaves() {
+		code := says(key, codeWords) && !says(c.Tool, writes)
+		if code {
+			c.Codes = append(c.Codes, Code{Lang: c.language(in), Text: text})
+		}
+		switch {
+		case strings.TrimSpace(text) == "":
+		case strings.Contains(text, patchBegin):
+			c.patch(text)
+		case says(c.Tool, patchWords) && c.patch(text):
+		case strings.Contains(text, "://"):
+			if !strings.ContainsAny(text, " \n") {
+				c.fetch([]string{text})
+			}
+		case isPath(key, text):
+			c.path(in, []string{text})
+		case code:
+		case says(c.Tool, executes):
+			c.Codes = append(c.Codes, Code{Lang: c.language(in), Text: text})
+		case in != nil && (in.has(pathKeys) || in.hasPath()):
+			// what comes with a path is what is written there, and path has seen it
+		case !slices.Contains(quiet, strings.ToLower(c.Tool)):
+			c.Unread = true
+		}
+	}
+}
+
+// hasPath reports whether one of an object's texts is a path by its key and form.
+func (v *value) hasPath() bool {
+	return slices.ContainsFunc(v.fields, func(f field) bool {
+		return f.value.kind == str && isPath(f.key, f.value.string)
+	})
+}
+
+// isPath reports whether a text is a path: by its form, or because its key says so.
+func isPath(key, text string) bool {
+	if len(text) > maxPath || strings.ContainsAny(text, "\n\r\x00") {
+		return false
+	}
+	for _, begin := range [...]string{"/", "~/", "./", "../", "file://", "~"} {
+		if strings.HasPrefix(text, begin) && (begin != "~" || text == "~") {
+			return true
+		}
+	}
+	blank := strings.ContainsAny(text, " \t")
+	return !blank && (strings.HasPrefix(text, ".") || strings.Contains(text, "/")) || says(key, pathWords) && !says(key, codeWords) && len(strings.Fields(text)) <= maxBlanks
+}
+
+// The bounds of what is taken for a path: its bytes, and its words where only the key
+// says that it is one.
+const (
+	maxPath   = 4096
+	maxBlanks = 4
+)
+
+// languages are the names by which an argument or a tool says what its code is in, and
+// what runs it.
+var languages = []struct {
+	names []string
+	argv  []string
+}{
+	{[]string{"python", "python3", "py", "ipython", "jupyter"}, []string{"python3", "-c"}},
+	{[]string{"javascript", "js", "node", "nodejs", "typescript", "ts"}, []string{"node", "-e"}},
+	{[]string{"bash", "sh", "shell", "zsh", "terminal"}, []string{"sh", "-c"}},
+	{[]string{"ruby", "rb"}, []string{"ruby", "-e"}},
+	{[]string{"perl", "pl"}, []string{"perl", "-e"}},
+	{[]string{"php"}, []string{"php", "-r"}},
+	{[]string{"sql", "postgres", "postgresql", "psql", "mysql", "sqlite", "database", "db"}, []string{"psql", "-c"}},
+}
+
+// language is what an argument beside the code, its key or the tool's name says that it
+// is in: the words that would run it, nil where nothing says.
+func (c *Call) language(in *value) []string {
+	said := c.Tool
+	if in != nil {
+		if lang := in.text([]string{"language", "lang", "kernel", "runtime", "interpreter"}); lang != "" {
+			said = lang
+		}
+	}
+	for _, l := range languages {
+		if says(said, l.names) {
+			return l.argv
+		}
+	}
+	return nil
+}
+
+// Argvs are the argument vectors that would run the code: one where its language is said,
+// else one for each language that it can be read in, but the shell's, whose source it may
+// be too.
+func (c Code) Argvs() [][]string {
+	if c.Lang != nil {
+		return [][]string{append(slices.Clone(c.Lang), c.Text)}
+	}
+	var all [][]string
+	for i, lang := range [...]string{"python", "javascript"} {
+		if _, err := script.Read(lang, c.Text); err == nil {
+			all = append(all, append(slices.Clone(languages[i].argv), c.Text))
+		}
+	}
+	return all
+}

@@ -1,0 +1,33 @@
+package script
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+var patches = []readCase{
+	{"all heads", "*** Begin Patch\n*** Update File: a.go\n@@\n-x\n+y\n*** Delete File: b\n*** Add File: /etc/x\n+z\n*** End Patch\n", "writes patch \"a.go\"\ndeletes patch \"b\"\nwrites patch \"/etc/x\""},
+	{"a move is a write and a delete", "*** Begin Patch\n*** Update File: a\n*** Move to: ../b\n*** End Patch", "writes patch \"a\"\nwrites patch \"../b\"\ndeletes patch \"a\""},
+	{"blanks before a head", " *** Add File: a\n\t*** Delete File:  b \n\u00a0*** Update File:\tc", "writes patch \"a\"\ndeletes patch \"b\"\nwrites patch \"c\""},
+	{"no blank behind a head", "*** Add File:a", `writes patch "a"`},
+	{"lines that end as in DOS", "*** Begin Patch\r\n*** Add File: a\r\n", `writes patch "a"`},
+	{"the marks of a here-document", "<<'EOF'\n*** Begin Patch\n*** Add File: a\n*** End Patch\nEOF", `writes patch "a"`},
+	{"a name with blanks", "*** Add File: a b", `writes patch "a b"`},
+	{"added text is none", "*** Add File: a\n+*** Delete File: b\n", `writes patch "a"`},
+	{"a diff", "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n--- q\n", `writes patch "x"`},
+	{"a diff that deletes", "--- a/x\n+++ /dev/null\n", `deletes patch "x"`},
+	{"a diff with times", "--- x\t2020\n+++ /etc/y\t2020\n", `writes patch "/etc/y"`},
+	{"a diff that renames", "rename from a\nrename to b\n", `writes patch "b"`},
+}
+
+func TestPatches(t *testing.T) {
+	runCases(t, PatchLang, patches)
+	refused(t, PatchLang, []readCase{{"no head", "*** Begin Patch\n*** End Patch", "names no file"}, {"no name", "*** Add File: ", "names no file"}, {"nothing", "", "names no file"}})
+	acts, err := ReadGiven(PatchLang, "*** Add File: a/"+Hole+"/b", Given{Holes: true})
+	assert.NoError(t, err)
+	assert.Equal(t, []string{"a/", "/b"}, acts[0].Args[0].Pieces())
+	assert.True(t, Partial(PatchLang))
+}
+
+func FuzzPatch(f *testing.F) { fuzzed(f, PatchLang, codes(patches)...) }
