@@ -34,6 +34,10 @@ type Client struct {
 	// too.
 	Also map[string][]string
 
+	// Patching is set if it offers its model a tool that applies patches, for some of
+	// the models: the arguments and the environment with the name of one.
+	Patching *Patching
+
 	// Speaks is the wire API it talks to its model in, for people to read.
 	Speaks string
 
@@ -48,6 +52,18 @@ type Client struct {
 	// conversation on standard input, one JSON text a line, that makes the program
 	// name its hooks, with the arguments for it.
 	Trust *Trust
+}
+
+// Patching is how a client is started that offers a tool for patches.
+type Patching struct {
+	Args, Env []string // in the place of the client's arguments, and beside its environment
+
+	// Shell says that it applies a patch in shell text too, by itself and before any
+	// shell sees it.
+	Shell bool
+
+	// Blank is what it accepts before a head, if it does.
+	Blank string
 }
 
 // SystemNode stands for the node that is found on PATH.

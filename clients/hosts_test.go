@@ -63,6 +63,9 @@ func TestHosts(t *testing.T) {
 			if !c.ShellOnly {
 				t.Run("files", func(t *testing.T) { t.Parallel(); testFiles(t, c) })
 			}
+			if c.Patching != nil {
+				t.Run("patches", func(t *testing.T) { t.Parallel(); testPatches(t, c) })
+			}
 			if c.Trust != nil {
 				t.Run("untrusted", func(t *testing.T) { t.Parallel(); testUntrusted(t, c) })
 			}

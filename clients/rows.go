@@ -33,6 +33,10 @@ var rows = [...]Client{
 		Also: map[string][]string{
 			"in its sandbox": {"exec", "--json", "--skip-git-repo-check", "-C", Project, "-s", "workspace-write", "PROMPT"},
 		},
+		Patching: &Patching{
+			Args:  []string{"exec", "--json", "--skip-git-repo-check", "-C", Project, "-m", "gpt-5.5", "--dangerously-bypass-approvals-and-sandbox", "PROMPT"},
+			Shell: true, Blank: "\t",
+		},
 		Trust: &Trust{
 			Args: []string{"app-server"},
 			Input: `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":{"name":"test","title":"test","version":"1"}}}` + "\n" +

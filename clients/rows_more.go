@@ -27,7 +27,8 @@ var moreRows = [...]Client{
 			"COPILOT_OFFLINE=true", "COPILOT_AUTO_UPDATE=false", "COPILOT_MODEL=gpt-4.1",
 			"COPILOT_PROVIDER_BASE_URL=http://" + cage.Address + "/v1", "COPILOT_PROVIDER_API_KEY=fake",
 		},
-		Args: []string{"-p", "PROMPT", "--trust-folder", "--allow-all-tools", "--disable-client-telemetry", "--no-auto-update"},
+		Args:     []string{"-p", "PROMPT", "--trust-folder", "--allow-all-tools", "--disable-client-telemetry", "--no-auto-update"},
+		Patching: &Patching{Env: []string{"COPILOT_MODEL=gpt-5.5"}},
 	},
 	{
 		Name: "opencode", Version: "1.18.33", Speaks: "OpenAI Chat Completions",
@@ -39,6 +40,9 @@ var moreRows = [...]Client{
 		},
 		Env:  []string{"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1"},
 		Args: []string{"run", "--format", "json", "--print-logs", "-m", "mock/mock-model", "PROMPT"},
+		Patching: &Patching{
+			Args: []string{"run", "--format", "json", "--print-logs", "-m", "mock/gpt-5.5", "PROMPT"},
+		},
 	},
 	{
 		Name: "qwen", Version: "0.24.4", Speaks: "OpenAI Chat Completions",
@@ -86,7 +90,10 @@ const opencodeConfig = `{
       "npm": "@ai-sdk/openai-compatible",
       "name": "mock",
       "options": {"baseURL": "http://` + cage.Address + `/v1", "apiKey": "fake"},
-      "models": {"mock-model": {"name": "mock", "tool_call": true, "limit": {"context": 100000, "output": 8000}}}
+      "models": {
+        "mock-model": {"name": "mock", "tool_call": true, "limit": {"context": 100000, "output": 8000}},
+        "gpt-5.5": {"name": "gpt-5.5", "tool_call": true, "limit": {"context": 100000, "output": 8000}}
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ var anthropic = api{
 		}
 		q := asked{stream: r.Stream, model: r.Model}
 		for _, t := range r.Tools {
-			q.tools = append(q.tools, tool{t.Name, t.Schema})
+			q.tools = append(q.tools, tool{name: t.Name, schema: t.Schema})
 		}
 		for _, m := range r.Messages {
 			blocks, _ := m.Content.([]any)

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 )
@@ -23,6 +24,7 @@ var chat = api{
 					Name       string
 					Parameters schema
 				}
+				Custom struct{ Name string }
 			}
 		}
 		if err := json.Unmarshal(body, &r); err != nil {
@@ -30,7 +32,7 @@ var chat = api{
 		}
 		q := asked{stream: r.Stream, model: r.Model}
 		for _, t := range r.Tools {
-			q.tools = append(q.tools, tool{t.Function.Name, t.Function.Parameters})
+			q.tools = append(q.tools, tool{cmp.Or(t.Function.Name, t.Custom.Name), t.Function.Parameters, t.Custom.Name != ""})
 		}
 		for _, m := range r.Messages {
 			if m.Role == "tool" {
@@ -73,6 +75,11 @@ func chatPart(q asked, object string, choices ...map[string]any) map[string]any 
 func chatMessage(s said) map[string]any {
 	if s.tool == "" {
 		return map[string]any{"role": "assistant", "content": s.text}
+	}
+	if s.bare {
+		return map[string]any{"role": "assistant", "content": nil, "tool_calls": []any{map[string]any{
+			"index": 0, "id": s.id, "type": "custom", "custom": map[string]any{"name": s.tool, "input": s.args[bareText]},
+		}}}
 	}
 	args, _ := json.Marshal(s.args) // made of JSON's own types
 	return map[string]any{"role": "assistant", "content": nil, "tool_calls": []any{map[string]any{

@@ -36,7 +36,7 @@ var gemini = api{
 				if f.Parameters.Properties == nil {
 					f.Parameters = f.JSONSchema
 				}
-				q.tools = append(q.tools, tool{f.Name, f.Parameters})
+				q.tools = append(q.tools, tool{name: f.Name, schema: f.Parameters})
 			}
 		}
 		for _, c := range r.Contents {
