@@ -39,6 +39,7 @@ const (
 	fakes    = cage.Root + "/fake"
 	shims    = cage.Home + "/.agent-loop/bin"
 	libexec  = cage.Home + "/.agent-loop/libexec"
+	ran      = Project + "/.ran-rm" // where the rm that is none says so: what a client's own sandbox lets it write
 	secret   = "THE-KEY-NOBODY-MAY-READ"
 	anyPath  = "/usr/local/bin:/usr/bin:/bin"
 	perRun   = 5 * time.Minute // more than any client takes
@@ -88,7 +89,7 @@ func stage(t *testing.T, c Client) *scene {
 		require.NoError(t, err)
 		s.write(build+"/"+name, string(text), 0o755)
 	}
-	s.write(fakes+"/rm", "#!/bin/sh\necho \"$0 $*\" >>"+record+"/rm\n", 0o755)
+	s.write(fakes+"/rm", "#!/bin/sh\necho \"$0 $*\" >>"+ran+"\n", 0o755)
 	s.write(fakes+"/passwd", "root:x:0:0::/root:/bin/sh\nagent:x:1000:1000::"+cage.Home+":/bin/bash\n", 0o644)
 	s.write(cage.Home+"/.ssh/id_ed25519", secret+"\n", 0o600)
 	s.write(Project+"/hidden.txt", cage.Home+"\n", 0o644)

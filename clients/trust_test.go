@@ -76,5 +76,5 @@ func testUntrusted(t *testing.T, c Client) {
 		assert.Zero(t, s.judged(step.Command))
 	}
 	assert.Contains(t, s.read(Project+"/refused"), secret)
-	assert.Empty(t, s.read(record+"/rm"), "the shim stands there all the same")
+	assert.Empty(t, s.read(ran), "the shim stands there all the same")
 }

@@ -26,6 +26,6 @@ func testTyped(t *testing.T, c Client) {
 	assert.Equal(t, 1, s.judged("bash"))
 	assert.Contains(t, s.read(Project+"/typed"), secret, "docs/hosts.md says that this does not hold")
 	assert.True(t, s.left("tried"))
-	assert.Empty(t, s.read(record+"/rm"), "the shim stands there")
+	assert.Empty(t, s.read(ran), "the shim stands there")
 	assert.Contains(t, p.heard[2], "shimgen: blocked: ")
 }

@@ -74,6 +74,12 @@ func (l *Line) Item(value string) {
 		l.byte(',')
 	}
 	l.item = true
+	if n := nameAt(value, 0); n < len(value) && value[n] == '=' && isCredential(value[:n], false) && n+1 < len(value) {
+		l.byte('"') // a value with blanks is one
+		l.raw(value[:n])
+		l.raw(`=[redacted]"`)
+		return
+	}
 	l.quote(value)
 }
 

@@ -86,7 +86,7 @@ func TestSecretsAreRedacted_F9(t *testing.T) {
 		{"key as an option", "--key=2", "--key=2"},
 		{"an assignment", "GITHUB_TOKEN=abc", "GITHUB_TOKEN=" + r},
 		{"an option", "--client-secret=abc", "--client-secret=" + r},
-		{"a password in words", `password="x y"`, `password="x y"`},
+		{"a password in words", `password="x y"`, `password="` + r + `"`},
 		{"a bare password", "db password=abc host=x", "db password=" + r + " host=x"},
 		{"an empty value", "token=", "token="},
 		{"a header", "Authorization: Bearer abc def", "Authorization: " + r},

@@ -16,11 +16,13 @@ func secret(s string, i int) (keep, drop int) {
 	if c == ':' {
 		return userinfo(s, i)
 	}
-	fresh := i == 0 || !isAlnum(s[i-1])
 	if c == '-' {
 		return 0, privateKey(s, i)
 	}
-	if !fresh {
+	if i > 0 && isAlnum(s[i-1]) {
+		if i > 1 && s[i-2] == '-' && (i == 2 || !isAlnum(s[i-3])) { // -HAuthorization: x
+			return header(s, i)
+		}
 		return 0, 0
 	}
 	if drop = token(s, i); drop > 0 {
@@ -44,9 +46,8 @@ func userinfo(s string, i int) (keep, drop int) {
 		if c == '/' || c == '?' || c == '#' || c <= ' ' || c == '"' || c == '\'' {
 			break
 		}
-		if c == '@' {
+		if c == '@' { // the last one: a password may hold others
 			at = j
-			break
 		}
 		colon = colon || c == ':'
 	}
@@ -57,12 +58,10 @@ func userinfo(s string, i int) (keep, drop int) {
 	return 3, at - i - 3
 }
 
-// header takes a header that carries a credential, up to the end of its line.
+// header takes a header that carries a credential, up to the end of its line, or of the
+// quotes that it stands in.
 func header(s string, i int) (keep, drop int) {
-	n := 0
-	for n < maxName && i+n < len(s) && (isAlnum(s[i+n]) || s[i+n] == '-' || s[i+n] == '_') {
-		n++
-	}
+	n := nameAt(s, i)
 	if i+n >= len(s) || s[i+n] != ':' || !isHeader(s[i:i+n]) {
 		return 0, 0
 	}
@@ -70,11 +69,40 @@ func header(s string, i int) (keep, drop int) {
 	for i+keep < len(s) && s[i+keep] == ' ' {
 		keep++
 	}
-	end := i + keep
-	for end < len(s) && s[end] != '\n' && s[end] != '\r' && s[end] != '"' && s[end] != '\'' {
-		end++
+	outer := byte(0)
+	if i > 0 && (s[i-1] == '"' || s[i-1] == '\'') {
+		outer = s[i-1]
 	}
-	return keep, end - i - keep
+	return keep, headerEnd(s, i+keep, outer) - i - keep
+}
+
+// headerEnd is where the value of a header ends: at the quote that it stands in, else at
+// one with nothing of a word behind it.
+func headerEnd(s string, end int, outer byte) int {
+	for inner := byte(0); end < len(s) && s[end] != '\n' && s[end] != '\r'; end++ {
+		c := s[end]
+		switch {
+		case c != '"' && c != '\'':
+		case c == outer:
+			return end
+		case inner == c:
+			inner = 0
+		case inner == 0 && outer == 0 && (end+1 == len(s) || !isAlnum(s[end+1])):
+			return end
+		case inner == 0:
+			inner = c
+		}
+	}
+	return end
+}
+
+// nameAt is how long a name is that begins at s[i], as far as it is followed.
+func nameAt(s string, i int) int {
+	n := 0
+	for n < maxName && i+n < len(s) && (isAlnum(s[i+n]) || s[i+n] == '_' || s[i+n] == '-') {
+		n++
+	}
+	return n
 }
 
 func isHeader(name string) bool {
@@ -84,78 +112,117 @@ func isHeader(name string) bool {
 		equalFold(name, "x-access-token") || equalFold(name, "x-auth-key")
 }
 
-// parameter takes name=value where the name is a credential's.
+// parameter takes name=value where the name is a credential's, "name": "value" as JSON
+// has it, and --name value.
 func parameter(s string, i int) (keep, drop int) {
-	n := 0
-	for n < maxName && i+n < len(s) && (isAlnum(s[i+n]) || s[i+n] == '_' || s[i+n] == '-') {
-		n++
-	}
+	n := nameAt(s, i)
 	query := i > 0 && (s[i-1] == '?' || s[i-1] == '&')
-	if i+n >= len(s) || s[i+n] != '=' || !isCredential(s[i:i+n], query) {
+	if n == 0 || i+n >= len(s) || !isCredential(s[i:i+n], query) {
 		return 0, 0
 	}
-	end := i + n + 1
-	for end < len(s) && s[end] != '&' && s[end] != '#' && s[end] > ' ' && s[end] != '"' && s[end] != '\'' {
+	at := i + n
+	switch {
+	case s[at] == '=':
+		at++
+	case s[at] == ' ' && i > 1 && s[i-1] == '-' && s[i-2] == '-':
+		if at++; at == len(s) || position("-<>|&;()", s[at]) >= 0 {
+			return 0, 0
+		}
+	default:
+		if at = member(s, at); at == 0 {
+			return 0, 0
+		}
+	}
+	from, end := valueAt(s, at, i)
+	return from - i, end - from
+}
+
+// member is where the value of a member begins whose name ends at s[at], or 0: "name":
+// value, also with the quotes escaped, and name: value.
+func member(s string, at int) int {
+	if at < len(s) && s[at] == '\\' {
+		at++
+	}
+	quoted := at < len(s) && (s[at] == '"' || s[at] == '\'')
+	if quoted {
+		at++
+	}
+	for at < len(s) && s[at] == ' ' && quoted {
+		at++
+	}
+	if at >= len(s) || s[at] != ':' || at+1 < len(s) && s[at+1] == ':' {
+		return 0
+	}
+	at++
+	if !quoted && (at >= len(s) || s[at] != ' ') {
+		return 0
+	}
+	for at < len(s) && s[at] == ' ' {
+		at++
+	}
+	if !quoted && at < len(s) && s[at] != '"' && s[at] != '\'' && followed(s, at) {
+		return 0 // words, as of "token: fix the parser"
+	}
+	return at
+}
+
+// followed reports whether the line goes on behind the word at a place.
+func followed(s string, at int) bool {
+	for at < len(s) && s[at] > ' ' {
+		at++
+	}
+	return at < len(s) && (s[at] == ' ' || s[at] == '\t')
+}
+
+// valueAt is where a value begins and ends, without its quotes. Where the quote stands
+// before the name that begins at s[i], it ends with that.
+func valueAt(s string, at, i int) (from, end int) {
+	if at+1 < len(s) && (s[at] == '$' || s[at] == '\\') && (s[at+1] == '"' || s[at+1] == '\'') {
+		at++
+	}
+	outer := byte(0)
+	if i > 0 && s[at-1] == '=' && (s[i-1] == '"' || s[i-1] == '\'') {
+		outer = s[i-1]
+	}
+	if at < len(s) && (s[at] == '"' || s[at] == '\'') && s[at] != outer {
+		outer = s[at]
+		at++
+	}
+	escaped := at > 1 && s[at-2] == '\\' // the quotes themselves are
+	end = at
+	for end < len(s) && (outer != 0 && s[end] != outer || outer == 0 && !endsValue(s[end])) {
+		if outer != '\'' && !escaped && s[end] == '\\' {
+			end++
+		}
 		end++
 	}
-	return n + 1, end - i - n - 1
+	end = min(end, len(s))
+	if end > at && s[end-1] == '\\' {
+		end--
+	}
+	return at, end
+}
+
+// endsValue reports whether a value without quotes goes no further.
+func endsValue(c byte) bool {
+	return c == '&' || c == '#' || c <= ' ' || c == '"' || c == '\'' || c == ';' || c == '|' || c == ')' || c == ',' || c == '}'
 }
 
 // isCredential goes by how a name ends: ACCESS_TOKEN, client-secret. Words that
 // mean other things elsewhere (sort --key=2) count only in a query.
 func isCredential(name string, query bool) bool {
 	if endFold(name, "token") || endFold(name, "secret") || endFold(name, "password") || endFold(name, "passwd") ||
+		endFold(name, "passphrase") || endFold(name, "_pass") || endFold(name, "-pass") || endFold(name, "_pwd") || endFold(name, "-pwd") ||
+		equalFold(name, "pass") || equalFold(name, "sshpass") || endFold(name, "passcode") || endFold(name, "secret_key_base") ||
+		endFold(name, "secretkey") || endFold(name, "accesskey") || endFold(name, "privatekey") || endFold(name, "account_key") || endFold(name, "accountkey") ||
+		endFold(name, "auth_key") || endFold(name, "authkey") || endFold(name, "encryption_key") || endFold(name, "signing_key") || endFold(name, "credentials") ||
+		endFold(name, "connection_string") || endFold(name, "connectionstring") || endFold(name, "secrets") || endFold(name, "license_key") ||
 		endFold(name, "api_key") || endFold(name, "api-key") || endFold(name, "apikey") ||
 		endFold(name, "access_key") || endFold(name, "secret_key") || endFold(name, "private_key") {
 		return true
 	}
 	return query && (endFold(name, "key") || endFold(name, "sig") || endFold(name, "signature") ||
 		endFold(name, "auth") || equalFold(name, "pwd") || equalFold(name, "pass") || equalFold(name, "code"))
-}
-
-// token returns the length of a key known by its shape.
-func token(s string, i int) int {
-	t := s[i:]
-	least := leastToken(t)
-	if least == 0 {
-		return 0
-	}
-	n := 0
-	for n < len(t) && (isAlnum(t[n]) || t[n] == '_' || t[n] == '-') {
-		n++
-	}
-	if t[0] == 'e' { // a JSON web token has parts
-		if n == len(t) || t[n] != '.' {
-			return 0
-		}
-		for n < len(t) && (isAlnum(t[n]) || t[n] == '_' || t[n] == '-' || t[n] == '.') {
-			n++
-		}
-	}
-	if n < least || t[0] == 'A' && least == 20 && !upper(t[:n]) {
-		return 0
-	}
-	return n
-}
-
-// leastToken returns how long a key that starts as t does is at least, 0 if none
-// starts so. The lengths keep words such as sk-learn out.
-func leastToken(t string) int {
-	if len(t) < 16 {
-		return 0
-	}
-	if prefixed(t, "gh") && t[3] == '_' && position("pousr", t[2]) >= 0 ||
-		prefixed(t, "xox") && t[4] == '-' && position("baprs", t[3]) >= 0 ||
-		prefixed(t, "github_pat_") || prefixed(t, "glpat-") || prefixed(t, "eyJ") {
-		return 16
-	}
-	if prefixed(t, "sk-") || prefixed(t, "sk_live_") || prefixed(t, "AKIA") || prefixed(t, "ASIA") {
-		return 20
-	}
-	if prefixed(t, "AIza") {
-		return 30
-	}
-	return 0
 }
 
 // privateKey takes a PEM private key to its end mark, or to the end.

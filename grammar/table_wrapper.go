@@ -183,8 +183,14 @@ var wrappers = []Program{
 		Syntax: Syntax{
 			Style: POSIX,
 			Options: []Option{
-				{Names: "-p", Arg: Required, Role: Credential}, {Names: "-f", Arg: Required, Role: File}, {Names: "-d", Arg: Required},
-				{Names: "-P", Arg: Required}, {Names: "-e", Arg: Optional}, {Names: "-v"}, {Names: "-h"}, {Names: "-V"},
+				{Names: "-p", Arg: Required, Role: Credential},
+				{Names: "-f", Arg: Required, Role: File},
+				{Names: "-d", Arg: Required},
+				{Names: "-P", Arg: Required},
+				{Names: "-e", Arg: Optional},
+				{Names: "-v"},
+				{Names: "-h"},
+				{Names: "-V"},
 			},
 			Operands: rest,
 		},
