@@ -33,7 +33,15 @@ func TestEveryShapeOfAKeyIsKnown(t *testing.T) {
 	fill := map[charset]string{
 		inWords: "aB3-x_", withDots: "aB3.x_", inBase64: "aB3+x/=", inHex: "0a1b2c", inCapitals: "A2B7", inDashedCapitals: "A2-B7",
 	}
-	for _, s := range shapes {
+	type shape struct {
+		begins string
+		of     charset
+		least  int
+	}
+	count := 0
+	for at := 0; at < len(shapes); count++ {
+		var s shape
+		s.begins, s.of, s.least, at = shapeAt(at)
 		key := s.begins
 		for len(key) < s.least {
 			key += fill[s.of][:min(len(fill[s.of]), s.least-len(key))]
@@ -55,6 +63,7 @@ func TestEveryShapeOfAKeyIsKnown(t *testing.T) {
 			assert.Equal(t, short, shown(t, short, false), "too short for one")
 		}
 	}
+	assert.Greater(t, count, 150)
 }
 
 // Shapes whose sign stands elsewhere.
