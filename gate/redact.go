@@ -253,16 +253,6 @@ func privateKey(s string, i int) int {
 	return len(s) - i
 }
 
-// upper reports whether s is capital letters and digits.
-func upper(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if !isDigit(s[i]) && (s[i] < 'A' || s[i] > 'Z') {
-			return false
-		}
-	}
-	return true
-}
-
 func equalFold(a, b string) bool { return len(a) == len(b) && folded(a, b) }
 
 func endFold(s, end string) bool {
