@@ -52,6 +52,9 @@ var ignored = [...]struct {
 	{program: "git", variables: editorEnv, subs: []string{"branch"}, unless: "--edit-description"},
 	{program: "git", variables: editorEnv, subs: []string{"checkout", "reset", "restore"}, unless: "-p --patch"},
 	{program: "git", variables: editorEnv, subs: []string{"add"}, unless: "-e --edit -p --patch -i --interactive"},
+	{program: "git", variables: editorEnv, subs: []string{"tag"}, unless: "-a --annotate -s --sign -u --local-user -e --edit"},
+	{program: "git", variables: editorEnv, subs: []string{"rebase"}, unless: "-i --interactive --continue --skip --edit-todo"},
+	{program: "git", variables: editorEnv, subs: []string{"cherry-pick"}, unless: "-e --edit --continue --skip"},
 	{
 		program: "git", variables: editorEnv, subs: []string{"commit"},
 		with: "-m --message -F --file -C --reuse-message --no-edit", unless: "-e --edit -c --reedit-message -p --patch --interactive",
