@@ -232,6 +232,27 @@ type refusal struct {
 	Action string          `json:"action"`
 }
 
+// parseQuery reads a line. An error says what is wrong in words about the line, and
+// the query then has the id if that could be read.
+func parseQuery(text []byte) (query, error) {
+	var keys map[string]json.RawMessage
+	if err := json.Unmarshal(text, &keys); err != nil || keys == nil {
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			return query{}, fmt.Errorf("not JSON at byte %d", syntax.Offset)
+		}
+		return query{}, errors.New("not a JSON object")
+	}
+	q := query{ID: keys["id"]}
+	if value, given := keys["command"]; given && json.Unmarshal(value, &q.Command) != nil {
+		return q, errors.New("command is no string")
+	}
+	if value, given := keys["dir"]; given && json.Unmarshal(value, &q.Dir) != nil {
+		return q, errors.New("dir is no string")
+	}
+	return q, nil
+}
+
 func (c *checkCmd) answer(s *runner.Session, text []byte, long bool) any {
 	no := func(id json.RawMessage, format string, args ...any) refusal {
 		return refusal{ID: id, Error: fmt.Sprintf(format, args...), Action: rules.Block.String()}
@@ -239,11 +260,11 @@ func (c *checkCmd) answer(s *runner.Session, text []byte, long bool) any {
 	if long {
 		return no(nil, "line over %d bytes", maxLine)
 	}
-	var q query
-	if err := json.Unmarshal(text, &q); err != nil {
-		return no(nil, "not a JSON object: %s", err)
-	}
-	if q.Command == nil {
+	q, err := parseQuery(text)
+	switch {
+	case err != nil:
+		return no(q.ID, "%s", err)
+	case q.Command == nil:
 		return no(q.ID, "no command provided")
 	}
 	req := c.request()

@@ -18,6 +18,9 @@ type pathCmd struct {
 
 // Run prints the path as it resolves, and the objection to it if there is one.
 func (c *pathCmd) Run(a *app) error {
+	if c.Path == "" {
+		return usage("the path is empty")
+	}
 	s, err := c.open(a, "")
 	if err != nil {
 		return err
@@ -47,6 +50,9 @@ type urlCmd struct {
 // Run prints the host that would be talked to, and the objection if there is
 // one.
 func (c *urlCmd) Run(a *app) error {
+	if c.URL == "" {
+		return usage("the URL is empty")
+	}
 	s, err := c.open(a, "")
 	if err != nil {
 		return err
