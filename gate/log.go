@@ -40,22 +40,32 @@ func (f *finder) lasting(fd int) bool {
 
 // mendEnd ends the line that the file which was just looked at ends with, if somebody
 // has left a part of one: a full disk does that, or a limit. The next record would
-// stand behind it. Where another process is writing its line at this moment, of which
-// the kernel shows the first pages, that line is whole before what is written here,
-// and an empty one behind it is nothing.
+// stand behind it.
+//
+// Of a line that another process is writing at this moment the kernel shows the first
+// pages. A write of no bytes waits for that process, for each write holds the file;
+// after it the end is looked at again. That several do so one after the other, each at
+// that moment, is not to be expected: an empty line would come of it.
 func (f *finder) mendEnd(fd int) bool {
-	if f.st.size == 0 {
-		return true
-	}
-	n, errno := sysReadAt(fd, &f.link[0], 1, f.st.size-1)
-	if errno != errNone || n != 1 {
-		return false
-	}
-	if f.link[0] == '\n' {
-		return true
+	const looks = 8
+	for range looks {
+		if f.st.size == 0 {
+			return true
+		}
+		n, errno := sysReadAt(fd, &f.link[0], 1, f.st.size-1)
+		if errno != errNone || n != 1 {
+			return false
+		}
+		if f.link[0] == '\n' {
+			return true
+		}
+		sysWrite(fd, &f.link[0], 0)
+		if sysFstat(fd, &f.st) != errNone {
+			return false
+		}
 	}
 	f.link[0] = '\n'
-	n, errno = sysWrite(fd, &f.link[0], 1)
+	n, errno := sysWrite(fd, &f.link[0], 1)
 	return errno == errNone && n == 1
 }
 

@@ -106,15 +106,15 @@ type whole struct{ f *os.File }
 
 func (w whole) Write(line []byte) (int, error) {
 	var limit unix.Rlimit
-	info, err := w.f.Stat()
+	size, isTorn, err := lookAtEnd(w.f)
 	if err = errors.Join(err, unix.Getrlimit(unix.RLIMIT_FSIZE, &limit)); err != nil {
 		return 0, err
 	}
 	text := line
-	if torn(w.f, info.Size()) {
+	if isTorn {
 		text = append([]byte{'\n'}, line...)
 	}
-	end := uint64(info.Size()) + uint64(len(text))
+	end := uint64(size) + uint64(len(text))
 	if end > uint64(limit.Max) { // which has a sign on FreeBSD
 		return 0, syscall.EFBIG
 	}
@@ -129,15 +129,24 @@ func (w whole) Write(line []byte) (int, error) {
 	return max(0, n-(len(text)-len(line))), err
 }
 
-// torn reports whether a file ends within a line. Of a line that is being written at
-// this moment the kernel shows the first pages: an empty one behind it is nothing.
-func torn(f *os.File, size int64) bool {
+// lookAtEnd returns a file's size, and whether it ends within a line. Of a line that is
+// being written at this moment the kernel shows the first pages: a write of no bytes
+// waits for that, as the gate's does.
+func lookAtEnd(f *os.File) (size int64, torn bool, err error) {
+	const looks = 8
 	last := make([]byte, 1)
-	if size == 0 {
-		return false
+	for range looks {
+		info, err := f.Stat()
+		if err != nil {
+			return 0, false, err
+		}
+		size = info.Size()
+		if n, _ := f.ReadAt(last, max(0, size-1)); n != 1 || last[0] == '\n' {
+			return size, false, nil
+		}
+		_, _ = unix.Write(int(f.Fd()), nil)
 	}
-	n, _ := f.ReadAt(last, size-1)
-	return n == 1 && last[0] != '\n'
+	return size, true, nil
 }
 
 // copy adds the event to the file that AGENT_LOOP_AUDIT_LOG names, if the path
