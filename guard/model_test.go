@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,7 +22,7 @@ func builtin(t testing.TB, profile string) *policy.Policy {
 // layered returns the cautious policy under a user's layer.
 func layered(t testing.TB, user string) *policy.Policy {
 	t.Helper()
-	p, err := policy.Load([]policy.Layer{{Name: "policy.toml", Kind: policy.User, Data: []byte(user)}}, policy.Flags{})
+	p, err := policy.Load([]policy.Layer{{Name: "policy.toml", Kind: policy.User, Data: []byte(cmp.Or(user, "[paths]"))}}, policy.Flags{})
 	require.NoError(t, err)
 	return p
 }

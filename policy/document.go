@@ -97,6 +97,9 @@ func readDocument(l Layer) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
+	if table, ok := v.data.(map[string]any); ok && len(table) == 0 && l.Kind != Project {
+		return nil, v.errorf("says nothing: a policy has at least a profile, as shimgen policy init prints it")
+	}
 	d := &document{source: Source{Name: l.Name, Kind: l.Kind}}
 	return d, fill(d, v, topFields())
 }

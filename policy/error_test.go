@@ -13,6 +13,8 @@ var broken = []struct {
 	name, text, want string
 }{
 	{"unknown section", "[pathz]", `policy.toml:1: unknown key "pathz" (did you mean "paths"?)`},
+	{"A13 blanks alone, as a file has that was cut off", "\n \n", `policy.toml:1: says nothing: a policy has at least a profile, as shimgen policy init prints it`},
+	{"A13 comments alone", "# profile = \"guarded\"\n", `policy.toml:1: says nothing: a policy has at least a profile, as shimgen policy init prints it`},
 	{"unknown key, on its own line", "\n[paths]\n\n# here\nblocke = []", `policy.toml:5: unknown key "blocke" (did you mean "blocked"?)`},
 	{"unknown key that is like none", "zzzzzzzzz = 1", `policy.toml:1: unknown key "zzzzzzzzz"`},
 	{"a key in capitals is another key", "Profile = \"open\"", `policy.toml:1: unknown key "Profile" (did you mean "profile"?)`},
@@ -169,4 +171,15 @@ q.r = 1
 		got[strings.ReplaceAll(path, between, "/")] = line
 	}
 	assert.Equal(t, want, got)
+}
+
+// A13: a file that was cut off to nothing is no policy, and least of all the default
+// one. A project's can only tighten, and none at all is as good.
+func TestAnEmptyFileIsNoPolicy(t *testing.T) {
+	for _, kind := range []LayerKind{User, System} {
+		_, err := Load([]Layer{{Name: "policy.toml", Kind: kind}}, Flags{})
+		assert.ErrorContains(t, err, "policy.toml:1: says nothing", kind)
+	}
+	_, err := Load([]Layer{{Name: "policy.toml", Kind: Project}}, Flags{})
+	assert.NoError(t, err)
 }

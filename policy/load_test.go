@@ -16,7 +16,11 @@ func system(text string) Layer {
 	return Layer{Name: "/etc/agent-loop/policy.toml", Kind: System, Data: []byte(text)}
 }
 
+// user is a user's file; one that says nothing names a section.
 func user(text string) Layer {
+	if text == "" {
+		text = "[paths]"
+	}
 	return Layer{Name: "policy.toml", Kind: User, Data: []byte(text)}
 }
 

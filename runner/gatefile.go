@@ -129,7 +129,7 @@ func (s *Session) compileGate() error {
 	if !slices.Equal(again, s.sources) {
 		return errMoving
 	}
-	return replace(s.ownTable(), table, 0o600)
+	return host.Replace(s.ownTable(), table, 0o600)
 }
 
 // systemGate compiles the system's policy alone, for all users, and writes its
@@ -162,7 +162,7 @@ func (s *Session) systemGate(file, table string, need host.Need) error {
 	if err != nil || after != before {
 		return errMoving
 	}
-	return replace(table, data, 0o644)
+	return host.Replace(table, data, 0o644)
 }
 
 // encode compiles a policy into a table, without the programs that cannot be
@@ -228,18 +228,4 @@ func (s *Session) shimNames() ([]string, error) {
 		names[i] = e.Name()
 	}
 	return names, nil
-}
-
-// replace writes a file under another name and renames it.
-func replace(path string, data []byte, mode fs.FileMode) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	_, err = tmp.Write(data)
-	if err = errors.Join(err, tmp.Chmod(mode), tmp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
 }

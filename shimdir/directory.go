@@ -121,8 +121,13 @@ func rename(dir *os.Root, temp, name string, err error) error {
 	}
 	if err != nil {
 		_ = dir.Remove(temp) // the error to report is the one before
+		return err
 	}
-	return err
+	if names, err := dir.Open("."); err == nil {
+		_ = names.Sync() // the names too; some file systems cannot
+		names.Close()
+	}
+	return nil
 }
 
 // hasFile reports whether name is already the regular file it should become.

@@ -174,15 +174,10 @@ func privateDir(dir string) error {
 
 // defaultPolicy writes the default policy if there is none.
 func defaultPolicy(path string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return nil
-	}
-	if err != nil {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	_, err = f.WriteString(policy.Template("cautious"))
-	return errors.Join(err, f.Close())
+	return host.Replace(path, []byte(policy.Template("cautious")), 0o600)
 }
 
 // etc is where start files for all users lie, or "" where they are not ours

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/agent-loop/shimgen/gate"
@@ -119,18 +118,7 @@ func (c *policyApplyCmd) Run(a *app) error {
 		return notInstalled()
 	}
 	target := filepath.Join(id.Root, "policy.toml")
-	tmp, err := os.CreateTemp(id.Root, ".policy-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	if _, err = tmp.Write(data); err != nil {
-		return err
-	}
-	if err := tmp.Close(); err != nil {
-		return err
-	}
-	if err := os.Rename(tmp.Name(), target); err != nil {
+	if err := host.Replace(target, data, 0o600); err != nil {
 		return err
 	}
 	notes, err := runner.CompileGate(id, a.env)
