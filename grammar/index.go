@@ -1,7 +1,11 @@
 package grammar
 
 import (
+	"cmp"
 	_ "embed" // for the index
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -15,10 +19,39 @@ import (
 //
 //	go test ./grammar -run TestIndex -update
 //
-// An index of another number of rows is not used.
+// An index of another number of rows is not used; see CheckIndex for other rows.
 //
 //go:embed index.txt
 var index string
+
+// CheckIndex returns an error if the index is of other rows than the program has: then
+// some programs would be read as others. It is for who installs, and for a program that
+// was not installed: it costs what the index saves.
+func CheckIndex() error {
+	if index != makeIndex() {
+		return errors.New("grammar: index.txt is of other rows: go test ./grammar -run TestIndex -update")
+	}
+	return nil
+}
+
+// makeIndex makes the index of the tables.
+func makeIndex() string {
+	var names, stems []string
+	for f, family := range families {
+		for r := range family {
+			for name := range strings.FieldsSeq(family[r].Names) {
+				line := fmt.Sprintf("%s %d %d\n", name, f, r)
+				if strings.HasSuffix(name, "*") {
+					stems = append(stems, line)
+				} else {
+					names = append(names, line)
+				}
+			}
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(strings.Fields(a)[0], strings.Fields(b)[0]) })
+	return fmt.Sprintf("%d\n%s\n%s", rows(), strings.Join(stems, ""), strings.Join(names, ""))
+}
 
 // rowNamed returns the row that has a name, or else one with a name that ends in "*" and
 // fits, or nil.

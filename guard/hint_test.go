@@ -30,6 +30,16 @@ func TestHintsAreAllowed(t *testing.T) {
 	assert.Greater(t, n, 150)
 }
 
+// What a refusal says is read by whoever was refused: it names no variable, flag or verb
+// of ours by which less would be judged, and no way past the shims.
+func TestA6HintsNameNoWayAround(t *testing.T) {
+	for r := range builtin(t, policy.Cautious).Rules.All() {
+		for _, way := range []string{"AGENT_LOOP", "--no-security", "--security-", "--allow-dir", "--profile", "policy.toml", "shimgen uninstall", "shimgen policy", "unset", "PATH", "/usr/bin/"} {
+			assert.NotContains(t, r.Hint, way, r.ID)
+		}
+	}
+}
+
 // commandsIn returns what stands between backquotes.
 func commandsIn(hint string) []string {
 	var commands []string

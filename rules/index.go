@@ -2,6 +2,10 @@ package rules
 
 import (
 	_ "embed" // for the index
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,10 +22,48 @@ import (
 //
 //	go test ./rules -run TestIndex -update
 //
+// To read all rules, so as to see that the index is of these, would cost every start
+// what the index saves. Who installs sees that it is, and so does every program that was
+// not installed (CheckIndex); an installed one is the very program that has seen it.
 // An index of another number of rules is not used.
 //
 //go:embed index.txt
 var index string
+
+// CheckIndex returns an error if the index is of other rules than the program has: then
+// some would never be asked, and nothing may be judged.
+func CheckIndex() error {
+	if index != makeIndex(Builtin()) {
+		return errors.New("rules: index.txt is of other rules: go test ./rules -run TestIndex -update")
+	}
+	return nil
+}
+
+// makeIndex makes the index of a set.
+func makeIndex(s Set) string {
+	places := map[string]string{}
+	for p, pack := range s.packs {
+		for r := range pack {
+			rule := &pack[r]
+			if !rule.conditional() {
+				continue
+			}
+			place := fmt.Sprintf("%d.%d.%s", p, r, strconv.FormatUint(uint64(rule.Effect), 36))
+			names := strings.Fields(rule.Program)
+			if len(names) == 0 {
+				names = []string{""}
+			}
+			for _, name := range names {
+				places[name] += " " + place
+			}
+		}
+	}
+	text := fmt.Sprintln(s.Len())
+	for _, name := range slices.Sorted(maps.Keys(places)) {
+		text += strings.TrimSpace(name+places[name]) + "\n"
+	}
+	return text
+}
 
 // isIndexed tells whether the index is of as many rules as the set has.
 func (s Set) isIndexed() bool {

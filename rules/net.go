@@ -67,6 +67,6 @@ var net = []Rule{
 	{
 		ID: "net.strict", Class: Network, Floored: true, Least: Block, Strict: true, Program: "ssh scp nc ncat",
 		Reason: "is not available in strict mode (AGENT_LOOP_PROXY_MODE)",
-		Hint:   "unset AGENT_LOOP_PROXY_MODE, or leave the network alone",
+		Hint:   "leave the network alone, or ask the user",
 	},
 }

@@ -94,6 +94,11 @@ func (e environment) value(name string) string {
 // names the file or the thing, and then nothing may run.
 func Open(o Options) (*Session, error) {
 	id, installed := gate.Installed()
+	if !installed { // who installed has looked
+		if err := CheckIndexes(); err != nil {
+			return nil, err
+		}
+	}
 	return open(o, id, installed)
 }
 

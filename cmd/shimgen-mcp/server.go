@@ -31,6 +31,9 @@ type server struct {
 // serve answers one client, and returns when it has gone and all that was started
 // for it has ended.
 func serve(ctx context.Context, o options) error {
+	if err := runner.CheckIndexes(); err != nil { // it may have been built apart from who installed it
+		return err
+	}
 	s := &server{options: o, slots: make(chan struct{}, atOnce)}
 	tools, err := s.tools()
 	if err != nil {

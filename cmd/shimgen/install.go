@@ -130,6 +130,9 @@ func layout(dir string, env []string) (shimdir.Layout, string, error) {
 // binaries reads the programs and writes the installation's identity into them.
 // The server need not be there: who does not use it need not build it.
 func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, gate.Identity, error) {
+	if err := runner.CheckIndexes(); err != nil { // what is installed never looks again
+		return shimdir.Binaries{}, gate.Identity{}, err
+	}
 	self, err := host.Executable()
 	if err != nil {
 		return shimdir.Binaries{}, gate.Identity{}, err
