@@ -75,7 +75,7 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 	if !found {
 		return failed(launch.NotFound{Name: name})
 	}
-	if goesRound(s.Root, name, path) {
+	if goesRound(s.Root, name, path, a.env) {
 		return inCircles(name)
 	}
 	program.Name, program.File, program.Held = name, path, sc.Held()

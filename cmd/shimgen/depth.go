@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/launch"
 )
 
 // depthVariable counts how often one process has been judged, as PID:COUNT. A
@@ -89,7 +90,10 @@ func timeOf(whose int) time.Duration {
 // its own ancestor many times over, or because a process that has worked for long has
 // been the same shim many times. Such a program looks for another of its name on
 // PATH, finds the shim, and does not know it.
-func goesRound(root, name, program string) bool {
+func goesRound(root, name, program string, env []string) bool {
+	if cramped() || !isOwn(os.Getppid(), program) && !gate.Wraps(program, launch.SearchPath(env), root) {
+		return false
+	}
 	return ancestors(program) >= maxAbove || usedTime()+waitedTime() >= quiet && recorded(root, name, os.Getpid()) >= maxDepth
 }
 
@@ -111,12 +115,16 @@ func ancestors(program string) (count int) {
 // runs reports whether a process runs a program: as a script by its path, or as its
 // own file.
 func runs(pid int, program string) (script, file bool) {
-	proc := "/proc/" + strconv.Itoa(pid)
-	words := bytes.SplitN(beginning(proc+"/cmdline"), []byte{0}, 4)
+	words := bytes.SplitN(beginning("/proc/"+strconv.Itoa(pid)+"/cmdline"), []byte{0}, 4)
 	script = slices.ContainsFunc(words[:min(3, len(words))], func(word []byte) bool { return string(word) == program })
-	parent, err := os.Stat(proc + "/exe")
-	own, err2 := os.Stat(program)
-	return script, err == nil && err2 == nil && os.SameFile(parent, own)
+	return script, isOwn(pid, program)
+}
+
+// isOwn reports whether a process runs a program as its own file.
+func isOwn(pid int, program string) bool {
+	exe, err := os.Stat("/proc/" + strconv.Itoa(pid) + "/exe")
+	file, err2 := os.Stat(program)
+	return err == nil && err2 == nil && os.SameFile(exe, file)
 }
 
 // beginning returns the first page of a file, or nothing. It takes one descriptor, and
