@@ -50,9 +50,6 @@ type urlCmd struct {
 // Run prints the host that would be talked to, and the objection if there is
 // one.
 func (c *urlCmd) Run(a *app) error {
-	if c.URL == "" {
-		return usage("the URL is empty")
-	}
 	s, err := c.open(a, "")
 	if err != nil {
 		return err
