@@ -46,6 +46,16 @@ func (w *workspace) housed(c *subject, home string) bool {
 	return true
 }
 
+// plainHome reports whether a program finds no settings below another HOME that could
+// make it run code: git-config(1), FILES.
+func (w *workspace) plainHome(t *table, record uint32) bool {
+	if !w.homed || t.u32(record+8)&flagDotfile == 0 {
+		return true
+	}
+	home := view(&w.homes[0][0])
+	return w.stat(home, "/.gitconfig", noFollow) == errNoEntry && w.stat(home, "/.config/git/config", noFollow) == errNoEntry
+}
+
 // isMade reports whether another HOME is one that a test suite or a build has made for
 // itself: as it is written and as it is, it lies in the work directory or in a
 // recorded home, and is none of those nor above one. What is kept below it is

@@ -115,7 +115,7 @@ func (w *workspace) follow(outer *subject, b book, i int) Reason {
 		return BadTable
 	}
 	c.page = page
-	if !c.unset() {
+	if !c.unset() || !w.plainHome(&c.table, record) {
 		return Environment
 	}
 	if c.marker != "" && !c.whole() {

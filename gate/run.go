@@ -247,6 +247,9 @@ func (w *workspace) decide(asked *subject, b book) (table, Reason) {
 	if why := w.environment(&c); why != Clear {
 		return t, why
 	}
+	if !w.plainHome(&t, record) {
+		return t, Environment
+	}
 	if w.homed { // pointers are stored in what surely lies on the stack
 		c.home, c.realHome = view(&w.homes[0][0]), view(&w.homes[1][0])
 		c.made = c.isMade()

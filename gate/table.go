@@ -32,7 +32,7 @@ package gate
 // table, whatever the records say.
 const (
 	maxTable     = 128 << 10
-	tableVersion = 9
+	tableVersion = 10
 	tableMagic   = "shimgate"
 
 	offSum       = 8
@@ -81,6 +81,7 @@ const (
 	flagPattern = 8 // place: "*" or "?" in it
 	flagVersion = 1 // command: also with a version behind the name
 	flagLocates = 2 // command: argv[0] is to be its path
+	flagDotfile = 4 // command: git's settings below HOME matter
 
 	flagBundle    = 1 // syntax
 	flagPermute   = 2

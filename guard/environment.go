@@ -20,7 +20,7 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 	settings := -1
 	for _, a := range assigns(j.req.Changed) {
 		switch {
-		case !j.isRead(a.Name, invs):
+		case !j.isRead(a.Name, invs), a.Name == "HOME" && (j.req.Argv == nil || !runs("git", invs)):
 		case isCounted(a.Name) && settings >= 0:
 			groups[settings] = append(groups[settings], a)
 		default:
@@ -40,7 +40,7 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 		}
 		j.inherited = append(j.inherited, c)
 		v := grammar.ReadCommand(c, opt)
-		if settings, whole := j.gitConfig(c, g[0].Name, g[0].Value); whole && len(g) == 1 && onlyGit(g[0].Name, invs) {
+		if settings, whole := j.gitConfig(c, g[0].Name, g[0].Value); whole && len(g) == 1 && (g[0].Name == "HOME" || onlyGit(g[0].Name, invs)) {
 			v.Nested = append(v.Nested, settings...)
 			v.Effects = nil // the settings say it all
 		}
@@ -64,6 +64,16 @@ func (j *judge) isRead(name string, invs []*grammar.Invocation) bool {
 	proxy := grammar.IsProxy(name)
 	for v := range grammar.All(invs) {
 		if v.ReadsVariable(name) || proxy && connects(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// runs reports whether a program is among those that would run.
+func runs(name string, invs []*grammar.Invocation) bool {
+	for v := range grammar.All(invs) {
+		if v.Name == name {
 			return true
 		}
 	}

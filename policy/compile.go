@@ -145,7 +145,7 @@ func (c *compiler) commands() []gate.Command {
 		}
 		if syntax, ok := c.program(program); ok {
 			at[program] = len(commands)
-			commands = append(commands, gate.Command{Names: []string{name}, Variables: c.read(program, &syntax), Settings: c.settings(program.Name()), Locates: program.Locates, Syntax: syntax})
+			commands = append(commands, gate.Command{Names: []string{name}, Variables: c.read(program, &syntax), Settings: c.settings(program.Name()), Locates: program.Locates, Dotfiles: program.Name() == "git", Syntax: syntax})
 		}
 	}
 	slices.SortStableFunc(commands, func(a, b gate.Command) int { return cmp.Compare(frequency(a.Names), frequency(b.Names)) })

@@ -110,7 +110,13 @@ func (s *Session) tableState(table []byte) gate.Reason {
 
 // Changed are the variables of the environment that make programs run code or
 // move their configuration, and that are not as they were at install.
-func (s *Session) Changed() []string { return policy.Changed(s.env, s.identity.Recorded) }
+func (s *Session) Changed() []string {
+	changed := policy.Changed(s.env, s.identity.Recorded)
+	if home := s.env.value("HOME"); home != "" && !slices.Contains(host.Homes(s.uid, s.identity.Home, ""), home) {
+		changed = append(changed, "HOME="+home) // what settings are there decides
+	}
+	return changed
+}
 
 func (s *Session) ownTable() string { return filepath.Join(s.Root, "state", "gate.bin") }
 
