@@ -109,8 +109,14 @@ func openLast(dir int, path string, need Need) (int, error) {
 	name := filepath.Base(path)
 	var st unix.Stat_t
 	err, made := unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW), false
-	if errors.Is(err, unix.ENOENT) && need.make(dir, name) {
-		err, made = unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW), true
+	if errors.Is(err, unix.ENOENT) {
+		failed := need.make(dir, name)
+		if errors.Is(failed, unix.EACCES) || errors.Is(failed, unix.EROFS) { // what opening it says is only that it is not there
+			return -1, &fs.PathError{Op: "open", Path: path, Err: failed}
+		}
+		if made = failed == nil; made || errors.Is(failed, unix.EEXIST) {
+			err = unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW)
+		}
 	}
 	if err == nil {
 		if err := need.admitType(path, &st); err != nil {
@@ -125,20 +131,20 @@ func openLast(dir int, path string, need Need) (int, error) {
 	return fd, nil
 }
 
-// make makes what is asked for, where it may be missing, and reports whether it did.
-// If nobody can, opening it will say why.
-func (n Need) make(dir int, name string) bool {
+// make makes what is asked for, where it may be missing. The error of what is not made
+// is that it is not there.
+func (n Need) make(dir int, name string) error {
 	if n.kind == unix.S_IFDIR {
-		return unix.Mkdirat(dir, name, n.mode) == nil
+		return unix.Mkdirat(dir, name, n.mode)
 	}
 	if n.flags&unix.O_CREAT == 0 {
-		return false
+		return unix.ENOENT
 	}
 	fd, err := openAt(dir, name, n.flags|unix.O_EXCL|openLeaf)
 	if err == nil {
 		unix.Close(fd)
 	}
-	return err == nil
+	return err
 }
 
 // setMode gives what was just looked at the mode that is asked for: what was made,
