@@ -90,6 +90,7 @@ var inits = []Program{
 					[]Option{
 						{Names: "-s --signal", Arg: Required, Last: true},
 						{Names: "-n", Arg: Required, Last: true},
+						{Names: "-0", Last: true},
 						{Names: "-NUM", Last: true},
 						{Names: "-HUP -SIGHUP -hup", Last: true},
 						{Names: "-INT -SIGINT -int", Last: true},

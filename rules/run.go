@@ -190,10 +190,11 @@ var run = []Rule{
 	},
 	{
 		ID: "run.helper", Class: Escape, Program: "sort wget php curl", Effect: grammar.Runs, Any: "--compress-program --use-askpass -z --engine",
+		Not:    "gzip bzip2 xz zstd lz4 lzop",
 		Reason: "runs a program named by an option",
 		Hint:   "run it without that option",
 		Hits:   []string{"sort --compress-program=./x a", "sort --compress-prog 'sh x' a", "wget --use-askpass=./x u", "curl --engine ./x.so u"},
-		Misses: []string{"sort a", "/usr/bin/sort -u a", "wget u", "./sort -z a"},
+		Misses: []string{"sort a", "/usr/bin/sort -u a", "wget u", "./sort -z a", "sort --compress-program=gzip a"},
 	},
 	{
 		ID: "run.renamed", Class: Escape, Program: "hash enable", Any: "-p -f",
@@ -245,10 +246,10 @@ var run = []Rule{
 		Misses: []string{"jobs", "man disown", "man nohup"},
 	},
 	{
-		ID: "run.nohup", Class: Hygiene, Program: "nohup setsid",
+		ID: "run.nohup", Class: Hygiene, Program: "nohup setsid", None: "-h --help -V --version",
 		Reason: "keeps running after the session ends",
 		Hint:   "leave it in the background of this shell with &",
 		Hits:   []string{"nohup ./server &", "setsid x"},
-		Misses: []string{"./server &", "man nohup"},
+		Misses: []string{"./server &", "man nohup", "nohup --help"},
 	},
 }

@@ -66,11 +66,11 @@ var service = []Rule{
 		Misses: []string{"systemctl list-jobs", "systemctl cat reboot.target"},
 	},
 	{
-		ID: "process.kill-all", Class: Destructive, Program: "kill", Operand: "-1", None: "-l --list -0",
+		ID: "process.kill-all", Class: Destructive, Program: "kill", Operand: "-1", None: "-l --list -0 -s=0 -n=0",
 		Reason: "ends every process you may end",
 		Hint:   "name the process",
 		Hits:   []string{"kill -9 -1", "kill -KILL -1", "kill -s TERM -- -1", "kill -- -1"},
-		Misses: []string{"kill -9 1234", "kill -1 1234", "kill %1", "kill -l"},
+		Misses: []string{"kill -9 1234", "kill -1 1234", "kill %1", "kill -l", "kill -0 -1", "kill -s 0 -- -1"},
 	},
 	{
 		ID: "process.kill-init", Class: SystemWrite, Program: "kill", Operand: "1", None: "-l --list -HUP -SIGHUP -s=HUP -s=SIGHUP",
