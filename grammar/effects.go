@@ -16,6 +16,7 @@ var kinds = [...]Kind{
 	Upload: Reads | Uploads,
 	Listen: Listens,
 	Helper: Runs,
+	Second: Reads | Changes,
 }
 
 // options records the effects of the options that are given.
@@ -69,7 +70,7 @@ func (r *reader) defaults() {
 func (r *reader) act(u use) {
 	switch u.role {
 	case Plain, Mode, Owner, Refspec, Dir, Credential, Entry:
-	case File, Write, Delete, Change, Helper, Host, Listen, Upload:
+	case File, Write, Delete, Change, Second, Helper, Host, Listen, Upload:
 		r.touch(kinds[u.role], u)
 	case Server:
 		if !isGitServer(u.word) {

@@ -3,6 +3,9 @@ package grammar
 // targets takes sources and a destination, as cp does.
 var targets = Operands{First: firstFile, Rest: File, Last: Write, HasLast: true}
 
+// linked takes what gets a second name, and that name, as ln does without -s.
+var linked = Operands{First: []Role{Second}, Rest: Second, Last: Write, HasLast: true}
+
 // files are the programs that create, copy, change and remove files.
 var files = []Program{
 	{
@@ -161,7 +164,11 @@ var files = []Program{
 				{Names: "--version"},
 			},
 			Operands: targets,
-			Cases:    []Case{{With: "-t", Operands: Operands{Rest: File}}},
+			Cases: []Case{
+				{With: "-l", And: "-t", Operands: Operands{Rest: Second}},
+				{With: "-l", Operands: linked},
+				{With: "-t", Operands: Operands{Rest: File}},
+			},
 		},
 	},
 	{
@@ -252,9 +259,17 @@ var files = []Program{
 				{Names: "--help"},
 				{Names: "--version"},
 			},
-			Operands: targets,
-			Cases:    []Case{{With: "-t", Operands: Operands{Rest: File}}},
+			Operands: linked,
+			Cases: []Case{
+				{With: "-s", And: "-t", Operands: Operands{Rest: File}},
+				{With: "-s", Operands: targets},
+				{With: "-t", Operands: Operands{Rest: Second}},
+			},
 		},
+	},
+	{
+		Names: "link", Source: "link(1)",
+		Syntax: Syntax{Style: GNU, Options: []Option{{Names: "--help"}, {Names: "--version"}}, Operands: Operands{First: []Role{Second}, Rest: Write}},
 	},
 	{
 		Names: "chmod gchmod", Source: "chmod(1)",
