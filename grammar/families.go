@@ -27,4 +27,5 @@ var (
 	firstScript = []Role{Script}
 	firstShell  = []Role{Shell}
 	firstAssign = []Role{Assign}
+	firstSecond = []Role{Second}
 )

@@ -4,7 +4,7 @@ package grammar
 var targets = Operands{First: firstFile, Rest: File, Last: Write, HasLast: true}
 
 // linked takes what gets a second name, and that name, as ln does without -s.
-var linked = Operands{First: []Role{Second}, Rest: Second, Last: Write, HasLast: true}
+var linked = Operands{First: firstSecond, Rest: Second, Last: Write, HasLast: true}
 
 // files are the programs that create, copy, change and remove files.
 var files = []Program{
@@ -269,7 +269,7 @@ var files = []Program{
 	},
 	{
 		Names: "link", Source: "link(1)",
-		Syntax: Syntax{Style: GNU, Options: []Option{{Names: "--help"}, {Names: "--version"}}, Operands: Operands{First: []Role{Second}, Rest: Write}},
+		Syntax: Syntax{Style: GNU, Options: []Option{{Names: "--help"}, {Names: "--version"}}, Operands: Operands{First: firstSecond, Rest: Write}},
 	},
 	{
 		Names: "chmod gchmod", Source: "chmod(1)",
