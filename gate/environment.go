@@ -60,10 +60,10 @@ func (w *workspace) plainHome(t *table, record uint32) bool {
 // itself: as it is written and as it is, it lies in the work directory or in a
 // recorded home, and is none of those nor above one. What is kept below it is
 // protected, and it is a directory like others.
-func (c *subject) isMade() bool { return c.lies(c.home) && c.lies(c.realHome) }
+func (c *subject) isMade() bool { return c.isBelowKnown(c.home) && c.isBelowKnown(c.realHome) }
 
-// lies is isMade for one of the two spellings.
-func (c *subject) lies(home string) bool {
+// isBelowKnown is isMade for one of the two spellings.
+func (c *subject) isBelowKnown(home string) bool {
 	in := within(home, c.cwd) && len(c.cwd) > 1 || within(home, c.id.home) && len(c.id.home) > 1
 	if below(c.id.home, home) {
 		return false

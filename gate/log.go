@@ -23,7 +23,7 @@ func (f *finder) openLog(dir string, uid uint32, sec int64) int {
 	if errno != errNone {
 		return -1
 	}
-	if sysFstat(fd, &f.st) != errNone || f.st.mode&modeType != modeFile || !f.private(uid) || !f.lasting(fd) {
+	if sysFstat(fd, &f.st) != errNone || f.st.mode&modeType != modeFile || !f.private(uid) || !f.hasLogMode(fd) {
 		sysClose(fd)
 		return -1
 	}
@@ -32,9 +32,9 @@ func (f *finder) openLog(dir string, uid uint32, sec int64) int {
 
 const logMode = 0o600
 
-// lasting reports whether the file that was just looked at can be opened again: one
+// hasLogMode reports whether the file that was just looked at can be opened again: one
 // that was just made has a mode that the umask took bits from.
-func (f *finder) lasting(fd int) bool {
+func (f *finder) hasLogMode(fd int) bool {
 	return f.st.size > 0 || f.st.mode&0o777 == logMode || sysChmod(fd, logMode) == errNone
 }
 
@@ -100,14 +100,14 @@ func (w *workspace) record(c *subject, t *table) bool {
 		return false
 	}
 	fd := w.openLog(t.text(offDir), c.id.uid, now.sec)
-	return fd >= 0 && w.mine(t) && w.mayGrow(w.line.n+1) && w.mendEnd(fd) && w.line.Write(fd) // the exec closes it
+	return fd >= 0 && w.takesLine(t) && w.mayGrow(w.line.n+1) && w.mendEnd(fd) && w.line.Write(fd) // the exec closes it
 }
 
-// mine reports whether the file that was just opened takes a line of the gate's. The
+// takesLine reports whether the file that was just opened takes a line of the gate's. The
 // first line of a day and the one in a full file are the judge's, who numbers full
 // files and removes the oldest: so commands that are all clear keep the trail within
 // its bound as well.
-func (w *workspace) mine(t *table) bool {
+func (w *workspace) takesLine(t *table) bool {
 	full := t.u32(offFull)
 	return full == 0 || w.st.size > 0 && uint64(w.st.size) < uint64(full)
 }

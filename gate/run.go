@@ -307,10 +307,10 @@ func (w *workspace) locate(c *subject, self string) Reason {
 	return NotFound
 }
 
-// Honest is how many seconds of processor time a process may have used, in all the
+// LoopSeconds is how many seconds of processor time a process may have used, in all the
 // programs that it was, before the judge looks whether shims and what stands between
 // them start each other without end.
-const Honest = 2
+const LoopSeconds = 2
 
 // worked reports whether this process has used more than that.
-func (f *finder) worked() bool { return sysUsed(&f.clock) == errNone && f.clock.sec >= Honest }
+func (f *finder) worked() bool { return sysUsed(&f.clock) == errNone && f.clock.sec >= LoopSeconds }

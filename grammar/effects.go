@@ -8,15 +8,15 @@ import (
 
 // kinds are the effects of the roles that mean one thing to a path or host.
 var kinds = [...]Kind{
-	File:   Reads,
-	Write:  Writes,
-	Delete: Deletes,
-	Change: Changes,
-	Host:   Connects,
-	Upload: Reads | Uploads,
-	Listen: Listens,
-	Helper: Runs,
-	Second: Reads | Changes,
+	File:     Reads,
+	Write:    Writes,
+	Delete:   Deletes,
+	Change:   Changes,
+	Host:     Connects,
+	Upload:   Reads | Uploads,
+	Listen:   Listens,
+	Helper:   Runs,
+	HardLink: Reads | Changes,
 }
 
 // options records the effects of the options that are given.
@@ -70,9 +70,9 @@ func (r *reader) defaults() {
 func (r *reader) act(u use) {
 	switch u.role {
 	case Plain, Mode, Owner, Refspec, Dir, Credential, Entry:
-	case File, Write, Delete, Change, Second, Helper, Host, Listen, Upload:
+	case File, Write, Delete, Change, HardLink, Helper, Host, Listen, Upload:
 		r.touch(kinds[u.role], u)
-	case Server:
+	case GitServer:
 		if !isGitServer(u.word) {
 			r.touch(Runs, u)
 		}

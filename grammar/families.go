@@ -22,10 +22,10 @@ var families = [...][]Program{
 
 // The roles of the first operand in values that rows share.
 var (
-	firstFile   = []Role{File}
-	firstWrite  = []Role{Write}
-	firstScript = []Role{Script}
-	firstShell  = []Role{Shell}
-	firstAssign = []Role{Assign}
-	firstSecond = []Role{Second}
+	firstFile     = []Role{File}
+	firstWrite    = []Role{Write}
+	firstScript   = []Role{Script}
+	firstShell    = []Role{Shell}
+	firstAssign   = []Role{Assign}
+	firstHardLink = []Role{HardLink}
 )

@@ -38,8 +38,8 @@ const (
 	Entry                  // the program that takes the words of an Argv as its arguments: docker --entrypoint
 	Split                  // text that is split into words which take its place, with all later words: env -S
 	Variable               // key=NAME, where the variable NAME holds what the key is set to: git --config-env
-	Second                 // a path that gets a second name: what is written by that is written here
-	Server                 // a command that serves a repository: a Helper, unless it is what git runs anyway
+	HardLink               // a path that gets a second name (ln), by which it may be written
+	GitServer              // a command that serves a repository: a Helper, unless it is what git runs anyway
 	Module                 // a module that is run as a program of that name, with the operands as its arguments: python -m
 )
 

@@ -4,7 +4,7 @@ package grammar
 var targets = Operands{First: firstFile, Rest: File, Last: Write, HasLast: true}
 
 // linked takes what gets a second name, and that name, as ln does without -s.
-var linked = Operands{First: firstSecond, Rest: Second, Last: Write, HasLast: true}
+var linked = Operands{First: firstHardLink, Rest: HardLink, Last: Write, HasLast: true}
 
 // files are the programs that create, copy, change and remove files.
 var files = []Program{
@@ -165,7 +165,7 @@ var files = []Program{
 			},
 			Operands: targets,
 			Cases: []Case{
-				{With: "-l", And: "-t", Operands: Operands{Rest: Second}},
+				{With: "-l", And: "-t", Operands: Operands{Rest: HardLink}},
 				{With: "-l", Operands: linked},
 				{With: "-t", Operands: Operands{Rest: File}},
 			},
@@ -263,13 +263,13 @@ var files = []Program{
 			Cases: []Case{
 				{With: "-s", And: "-t", Operands: Operands{Rest: File}},
 				{With: "-s", Operands: targets},
-				{With: "-t", Operands: Operands{Rest: Second}},
+				{With: "-t", Operands: Operands{Rest: HardLink}},
 			},
 		},
 	},
 	{
 		Names: "link", Source: "link(1)",
-		Syntax: Syntax{Style: GNU, Options: []Option{{Names: "--help"}, {Names: "--version"}}, Operands: Operands{First: firstSecond, Rest: Write}},
+		Syntax: Syntax{Style: GNU, Options: []Option{{Names: "--help"}, {Names: "--version"}}, Operands: Operands{First: firstHardLink, Rest: Write}},
 	},
 	{
 		Names: "chmod gchmod", Source: "chmod(1)",

@@ -67,7 +67,7 @@ var gitPlumbing = []Sub{
 			{Names: "-v --verbose"},
 			{Names: "-l --list"},
 			{Names: "--remote", Arg: Required, Role: Repo},
-			{Names: "--exec", Arg: Required, Role: Server},
+			{Names: "--exec", Arg: Required, Role: GitServer},
 			{Names: "-NUM"},
 		},
 	}},

@@ -10,10 +10,10 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Lies places an absolute path that somebody names: where it leads once every link
+// ZonesOf returns where an absolute path that somebody names leads once every link
 // is followed, as the kernel follows them, and in which zones that and the path as
 // written are. What the policy allows and blocks is left out.
-func Lies(m Machine, req Request, name string) (real string, is rules.Zone, err error) {
+func ZonesOf(m Machine, req Request, name string) (real string, is rules.Zone, err error) {
 	pl := newPlaces(&policy.Policy{}, m, req)
 	if real, err = resolve(m.Files, name, pl.dir, true); err != nil {
 		return "", 0, err
@@ -25,13 +25,13 @@ func Lies(m Machine, req Request, name string) (real string, is rules.Zone, err 
 	return real, is, nil
 }
 
-// Held returns the allowed paths of a policy that are exceptions here, and a line
+// ValidExceptions returns the allowed paths of a policy that count here, and a line
 // for each other one: it leads elsewhere through a link that a judged command could
 // change.
-func Held(p *policy.Policy, m Machine, req Request) (held []policy.PathEntry, notices []string) {
+func ValidExceptions(p *policy.Policy, m Machine, req Request) (held []policy.PathEntry, notices []string) {
 	pl := newPlaces(&policy.Policy{}, m, req)
 	for _, e := range p.Paths.Allowed {
-		if pl.holds(pl.written(e)) {
+		if pl.leadsAsWritten(pl.written(e)) {
 			held = append(held, e)
 			continue
 		}
@@ -40,9 +40,9 @@ func Held(p *policy.Policy, m Machine, req Request) (held []policy.PathEntry, no
 	return held, notices
 }
 
-// holds reports whether a clean path leads where it led when somebody wrote it
+// leadsAsWritten reports whether a clean path leads where it led when somebody wrote it
 // down: each link on the way is one that a judged command cannot replace.
-func (pl *places) holds(p string) bool {
+func (pl *places) leadsAsWritten(p string) bool {
 	for range maxLinks {
 		link, target := pl.firstLink(p)
 		if link == "" {

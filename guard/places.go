@@ -43,7 +43,7 @@ func newPlaces(p *policy.Policy, m Machine, req Request) *places {
 		pl.work = pl.top
 	}
 	for _, e := range p.Paths.Allowed {
-		if pl.holds(pl.written(e)) {
+		if pl.leadsAsWritten(pl.written(e)) {
 			pl.allowed = append(pl.allowed, pl.entry(e))
 		}
 	}

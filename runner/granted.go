@@ -61,7 +61,7 @@ func (s *Session) started(text string) string {
 // granted returns where the path of a flag leads, or why the flag must not allow it.
 func (s *Session) granted(flag, text string) (string, error) {
 	written := s.started(text)
-	real, is, err := guard.Lies(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}, written)
+	real, is, err := guard.ZonesOf(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}, written)
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
 	}
@@ -121,13 +121,13 @@ func refuses(flag, written, real string, is rules.Zone) error {
 // none but one that says override is for credentials, however it is written.
 func (s *Session) exceptions() error {
 	req := guard.Request{Dir: s.Dir, Work: s.Work}
-	held, notices := guard.Held(s.Policy, s.Machine, req)
+	held, notices := guard.ValidExceptions(s.Policy, s.Machine, req)
 	s.notices = append(s.notices, notices...)
 	for _, e := range held {
 		if e.Override || strings.HasPrefix(e.From, "--") {
 			continue
 		}
-		real, is, err := guard.Lies(s.Machine, req, s.absolute(e.Path))
+		real, is, err := guard.ZonesOf(s.Machine, req, s.absolute(e.Path))
 		if err == nil && is&(rules.Root|rules.Secret) != 0 {
 			return fmt.Errorf(`%s: %q holds credentials: to allow it all the same, write { path = %q, override = true }`, e.From, real, e.Path)
 		}

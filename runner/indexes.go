@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// CheckIndexes returns an error if the program has an index of rules or of programs
-// that was made of others: then some would never be asked, and nothing may be judged.
+// CheckIndexes returns an error if the embedded index of rules or of programs was made
+// from another table than the one in this binary: a lookup would miss rows, and nothing
+// may be judged.
 func CheckIndexes() error { return errors.Join(grammar.CheckIndex(), rules.CheckIndex()) }

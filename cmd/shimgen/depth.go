@@ -37,7 +37,7 @@ const (
 	// of this but at the end of a process that has worked for long, and a chain
 	// without end takes a little longer to be noticed. From then on the gate clears
 	// nothing, so that every start is counted here.
-	quiet = gate.Honest * time.Second
+	quiet = gate.LoopSeconds * time.Second
 )
 
 // descend returns the environment for what the process pid is to become after it
