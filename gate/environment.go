@@ -46,14 +46,21 @@ func (w *workspace) housed(c *subject, home string) bool {
 	return true
 }
 
-// plainHome reports whether a program finds no settings below another HOME that could
-// make it run code: git-config(1), FILES.
-func (w *workspace) plainHome(t *table, record uint32) bool {
-	if !w.homed || t.u32(record+8)&flagDotfile == 0 {
+// plainHome reports whether a program, whose page is given, finds no settings below
+// another HOME that could make it run code.
+func (w *workspace) plainHome(page *table) bool {
+	if !w.homed {
 		return true
 	}
 	home := view(&w.homes[0][0])
-	return w.stat(home, "/.gitconfig", noFollow) == errNoEntry && w.stat(home, "/.config/git/config", noFollow) == errNoEntry
+	at, count := page.list(secDotfile)
+	for ; count > 0; count-- {
+		if w.stat(home, page.text(at), noFollow) != errNoEntry {
+			return false
+		}
+		at += 16
+	}
+	return true
 }
 
 // isMade reports whether another HOME is one that a test suite or a build has made for

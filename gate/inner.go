@@ -115,7 +115,7 @@ func (w *workspace) follow(outer *subject, b book, i int) Reason {
 		return BadTable
 	}
 	c.page = page
-	if !c.unset() || !w.plainHome(&c.table, record) {
+	if !c.unset() || !w.plainHome(&page) {
 		return Environment
 	}
 	if c.marker != "" && !c.whole() {

@@ -247,7 +247,7 @@ func (w *workspace) decide(asked *subject, b book) (table, Reason) {
 	if why := w.environment(&c); why != Clear {
 		return t, why
 	}
-	if !w.plainHome(&t, record) {
+	if !w.plainHome(&page) {
 		return t, Environment
 	}
 	if w.homed { // pointers are stored in what surely lies on the stack

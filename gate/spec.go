@@ -105,7 +105,7 @@ type Command struct {
 	Names     []string   // base names of argv[0]
 	Versioned bool       // also NAME followed by a version: python3, python3.11
 	Locates   bool       // it looks for itself by argv[0] on PATH: there it gets the path of the real program
-	Dotfiles  bool       // git's settings below HOME can make it run code
+	Dotfiles  []string   // below another HOME than the installed one, each can make it run code
 	Variables []Variable // as those of the Spec, that this program reads
 	Settings  []Variable // settings of its own that are never clear, in small letters, with a dot in each
 	Syntax

@@ -32,7 +32,7 @@ package gate
 // table, whatever the records say.
 const (
 	maxTable     = 128 << 10
-	tableVersion = 10
+	tableVersion = 11
 	tableMagic   = "shimgate"
 
 	offSum       = 8
@@ -62,6 +62,7 @@ const (
 	secSyntax
 	secOption
 	secSub
+	secDotfile // files below a home, each with its leading slash
 	sections
 )
 
@@ -81,7 +82,6 @@ const (
 	flagPattern = 8 // place: "*" or "?" in it
 	flagVersion = 1 // command: also with a version behind the name
 	flagLocates = 2 // command: argv[0] is to be its path
-	flagDotfile = 4 // command: git's settings below HOME matter
 
 	flagBundle    = 1 // syntax
 	flagPermute   = 2

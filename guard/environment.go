@@ -20,7 +20,9 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 	settings := -1
 	for _, a := range assigns(j.req.Changed) {
 		switch {
-		case !j.isRead(a.Name, invs), a.Name == "HOME" && (j.req.Argv == nil || !runs("git", invs)):
+		case a.Name == "HOME" && j.req.Argv != nil && readDotfiles(invs):
+			groups = append(groups, []parser.Assign{a})
+		case a.Name == "HOME" || !j.isRead(a.Name, invs):
 		case isCounted(a.Name) && settings >= 0:
 			groups[settings] = append(groups[settings], a)
 		default:
@@ -40,13 +42,31 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 		}
 		j.inherited = append(j.inherited, c)
 		v := grammar.ReadCommand(c, opt)
-		if settings, whole := j.gitConfig(c, g[0].Name, g[0].Value); whole && len(g) == 1 && (g[0].Name == "HOME" || onlyGit(g[0].Name, invs)) {
-			v.Nested = append(v.Nested, settings...)
+		settings, whole := j.settings(c, invs)
+		v.Nested = append(v.Nested, settings...)
+		if whole {
 			v.Effects = nil // the settings say it all
 		}
 		read = append(read, v)
 	}
 	return read
+}
+
+// settings returns what the files of settings say that a variable leads to, and
+// whether no more is to be known about it.
+func (j *judge) settings(variable *parser.Command, invs []*grammar.Invocation) (read []*grammar.Invocation, whole bool) {
+	a := variable.Assigns[0]
+	if a.Name == "HOME" {
+		if runs("git", invs) {
+			read, whole = j.gitConfig(variable, a.Name, a.Value)
+			return read, whole && !j.hasDotfile(variable, a.Value, invs)
+		}
+		return nil, !j.hasDotfile(variable, a.Value, invs)
+	}
+	if len(variable.Assigns) > 1 || !onlyGit(a.Name, invs) {
+		return nil, false
+	}
+	return j.gitConfig(variable, a.Name, a.Value)
 }
 
 // isCounted reports whether a variable is one of those that give git settings by

@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// maxGitConfig is how long a file of git's settings may be that is read, in bytes.
-const maxGitConfig = 64 << 10
+// maxSettings is how long a file of settings may be that is read, in bytes.
+const maxSettings = 64 << 10
 
 // gitConfigs are the variables that say where a file of git's settings is, and its
 // path below what they name: git-config(1), FILES and ENVIRONMENT.
@@ -37,7 +37,7 @@ func (j *judge) gitConfig(c *parser.Command, variable string, value parser.Word)
 		if !known {
 			return nil, false
 		}
-		text, err := j.machine.Files.Content(path.Join(at, row.below), maxGitConfig)
+		text, err := j.machine.Files.Content(path.Join(at, row.below), maxSettings)
 		settings, ok := gitSettings(text)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) || !ok {
 			return nil, false

@@ -145,11 +145,20 @@ func (c *compiler) commands() []gate.Command {
 		}
 		if syntax, ok := c.program(program); ok {
 			at[program] = len(commands)
-			commands = append(commands, gate.Command{Names: []string{name}, Variables: c.read(program, &syntax), Settings: c.settings(program.Name()), Locates: program.Locates, Dotfiles: program.Name() == "git", Syntax: syntax})
+			commands = append(commands, gate.Command{Names: []string{name}, Variables: c.read(program, &syntax), Settings: c.settings(program.Name()), Locates: program.Locates, Dotfiles: dotfiles(program), Syntax: syntax})
 		}
 	}
 	slices.SortStableFunc(commands, func(a, b gate.Command) int { return cmp.Compare(frequency(a.Names), frequency(b.Names)) })
 	return commands
+}
+
+// dotfiles are the paths of the files below a home that matter to a program.
+func dotfiles(p *grammar.Program) []string {
+	var paths []string
+	for _, file := range p.Dotfiles() {
+		paths = append(paths, file.Path)
+	}
+	return paths
 }
 
 // often are the programs that configure scripts, builds and agents start most.

@@ -1,0 +1,50 @@
+package guard_test
+
+import (
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// HOME was set before a shim started: what its program finds there decides.
+func TestSettingsBelowAnotherHome(t *testing.T) {
+	p, err := policy.Builtin(policy.Cautious)
+	require.NoError(t, err)
+	for _, c := range []struct{ why, file, text, command, rule string }{
+		{"nothing there", "", "", "curl https://example.com", ""},
+		{"options of curl", ".curlrc", "output = x\n", "curl https://example.com", "env.home"},
+		{"an empty file", ".curlrc", "# none\n", "curl https://example.com", ""},
+		{"another program's", ".curlrc", "output = x\n", "ls", ""},
+		{"a registry and its token", ".npmrc", "registry=https://r.example.com\n//r.example.com/:_authToken=x\n", "npm test", ""},
+		{"the shell of npm's scripts", ".npmrc", "script-shell=./x\n", "npm test", "env.home"},
+		{"code that Python loads when it starts", ".local/lib", "", "python3 -c 1", "env.home"},
+		{"a program that another starts", ".curlrc", "output = x\n", "env curl https://example.com", "env.home"},
+		{"start files of a login shell", ".bash_profile", "x\n", "bash -lc ls", "env.home"},
+		{"which others do not read", ".bash_profile", "x\n", "bash -c ls", ""},
+		{"git's, which are read", ".gitconfig", "[core]\n\tfsmonitor = ./x\n", "git log", "git.config-code"},
+		{"and harmless", ".gitconfig", "[user]\n\tname = x\n", "git log", ""},
+	} {
+		m, req := guard.Model()
+		files := maps.Clone(m.Files.(guard.Tree))
+		switch at := "/home/agent/work/h/" + c.file; {
+		case c.text != "":
+			files[at] = guard.Text(c.text)
+		case c.file != "": // a directory
+			files[at] = ""
+		}
+		m.Files = files
+		req.Argv, req.Changed = strings.Fields(c.command), []string{"HOME=/home/agent/work/h"}
+		d := guard.Judge(p, m, req)
+		if f, ok := d.Worst(); c.rule == "" {
+			assert.False(t, ok, "%s: %v", c.why, d.Findings)
+		} else if assert.True(t, ok, c.why) {
+			assert.Equal(t, c.rule, f.Rule.ID, c.why)
+		}
+	}
+}
