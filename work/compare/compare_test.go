@@ -23,6 +23,7 @@ func TestPlain(t *testing.T) {
 		{"a shell's job", "[1] 12345", "[1] PID"},
 		{"who was killed", "x.sh: line 3: 4711 Killed", "x.sh: line 3: PID Killed"},
 		{"a process id", "pid 77, Pid: 78, agent pid=9", "pid PID, Pid: PID, agent pid=PID"},
+		{"what configure measures", "checking the filesystem timestamp resolution... 0.01\n", "checking the filesystem timestamp resolution... LONG\n"},
 		{"times", "2026-01-02 03:04:05 took 1.25s, 0m0.003s", "DATE TIME took LONG, LONG"},
 		{"an abbreviated hash", "abc1234 subject", "HASH subject"},
 		{"a word is no hash", "defaced facade 1234567", "HASH facade HASH"},
@@ -68,6 +69,23 @@ func TestOutcomes(t *testing.T) {
 		}
 		assert.Equal(t, c.want, strings.Join(of, " "), c.why)
 	}
+}
+
+// Names that a hash alone tells apart stay apart, and each is compared with its own.
+func TestFilesNamedAfterHashes(t *testing.T) {
+	files := func(names ...string) machine.Outcome {
+		o := machine.Outcome{Files: map[string]machine.File{}}
+		for _, name := range names {
+			o.Files["fuzz/"+name] = machine.File{Text: name[:1]}
+		}
+		return o
+	}
+	const first, second, third = "1beefcafe", "2beefcafe", "3beefcafe"
+	for range 20 { // a map has another order each time
+		assert.Empty(t, Outcomes(files(first, second), files(first, second)))
+	}
+	assert.Empty(t, Outcomes(files("1beefcafe"), files("1deadbeef")), "one that another run calls otherwise")
+	assert.NotEmpty(t, Outcomes(files(first, second), files(first, third)))
 }
 
 func TestFound(t *testing.T) {

@@ -29,7 +29,7 @@ func Outcomes(without, behind machine.Outcome) []Difference {
 	}
 	all = text(all, "stdout", without.Stdout, behind.Stdout)
 	all = text(all, "stderr", without.Stderr, unwarned(behind.Stderr))
-	return files(all, named(without.Files), named(behind.Files))
+	return files(all, named(without.Files, behind.Files), named(behind.Files, without.Files))
 }
 
 // Found returns an outcome with the programs' own places for those of their shims:
@@ -62,11 +62,17 @@ func unwarned(text string) string {
 
 var warnings = regexp.MustCompile(`(?m)^shimgen: warning: .*\n(shimgen: hint: .*\n)?`)
 
-// named gives files the names that two runs have in common.
-func named(files map[string]machine.File) map[string]machine.File {
+// named gives files the names that two runs have in common: a file's own if the other
+// run has that too, and else one without what changes from run to run, for there may
+// be two files that are told apart by just that.
+func named(files, other map[string]machine.File) map[string]machine.File {
 	plain := make(map[string]machine.File, len(files))
 	for name, f := range files {
-		if !strings.Contains(name, "/objects/") { // of git's, called after hashes
+		switch _, both := other[name]; {
+		case strings.Contains(name, "/objects/"): // of git's, called after hashes
+		case both:
+			plain[name] = f
+		default:
 			plain[Plain(name)] = f
 		}
 	}

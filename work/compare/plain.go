@@ -24,6 +24,7 @@ var changing = []struct {
 	{"a clock's time of day", regexp.MustCompile(`\b\d\d:\d\d(:\d\d(\.\d+)?)?\b`), "TIME"},
 	{"a date", regexp.MustCompile(`\b20\d\d-\d\d-\d\d\b`), "DATE"},
 	{"seconds since 1970", regexp.MustCompile(`\b1[6-9]\d{8}(\.\d+)?\b`), "EPOCH"},
+	{"how fine a file system's times are, as configure measures it", regexp.MustCompile(`(timestamp resolution\.\.\. )[\d.]+`), "${1}LONG"},
 	{"how long something took", regexp.MustCompile(`\b\d+([.,]\d+)? ?(s|ms|us|secs?|seconds?|m\d+(\.\d+)?s)\b`), "LONG"},
 }
 
