@@ -14,6 +14,9 @@ import (
 func Say(d guard.Decision) (text, hint string) {
 	words := map[rules.Action]string{rules.Block: "blocked", rules.Ask: "ask", rules.Warn: "warning"}
 	if d.Err != nil {
+		if d.Action == rules.Allow { // open lets what cannot be read run, and the shell says what is wrong with it
+			return "", ""
+		}
 		return fmt.Sprintf("%s: cannot be understood: %s", words[d.Action], Line(d.Err.Error())), ""
 	}
 	f, ok := d.Worst()

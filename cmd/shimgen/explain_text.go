@@ -18,6 +18,8 @@ func (p *page) print(to io.Writer) error {
 	switch {
 	case p.Said != "":
 		fmt.Fprintf(&out, "shimgen: %s\n", p.Said)
+	case p.Error != "":
+		fmt.Fprintf(&out, "shimgen: allowed, and cannot be understood: %s\n", line(p.Error))
 	default:
 		fmt.Fprintf(&out, "shimgen: allowed: %s\n", line(verdict.Shorten(p.Command)))
 	}

@@ -20,7 +20,8 @@ type Way string
 const (
 	Without Way = "without" // none: what the others are compared with
 	Default Way = "default" // those of a plain install
-	All     Way = "all"     // every program on PATH that has a grammar
+	All     Way = "all"     // every program on PATH that has a grammar, but shells
+	Shells  Way = "shells"  // every program on PATH that has a grammar
 )
 
 // Places inside.
@@ -31,6 +32,9 @@ const (
 	Shims   = root + "/bin"
 	system  = "/usr/local/bin:/usr/bin:/bin:/usr/local/go/bin"
 )
+
+// installs are the options to install with.
+var installs = map[Way][]string{Default: nil, All: {"--all"}, Shells: {"--all", "--shells"}}
 
 // passwd makes the user known to programs that look for the name.
 const passwd = "root:x:0:0:root:/root:/bin/bash\nagent:x:1000:1000:agent:/home/agent:/bin/bash\nsshd:x:100:65534::/run/sshd:/usr/sbin/nologin\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n"
@@ -101,10 +105,7 @@ func (m *Machine) install(ctx context.Context, profile string) error {
 			return err
 		}
 	}
-	argv := []string{dist + "/shimgen", "install"}
-	if m.Way == All {
-		argv = append(argv, "--all")
-	}
+	argv := append([]string{dist + "/shimgen", "install"}, installs[m.Way]...)
 	r, err := m.cage.Run(ctx, cage.Command{Argv: argv, Env: m.env(), Dir: cage.Home})
 	if err == nil && r.Exit != 0 {
 		err = errors.New("shimgen install: " + strings.TrimSpace(r.Stderr))
