@@ -90,6 +90,9 @@ func TestMachine(t *testing.T) {
 			assert.Equal(t, os.ModeDir|0o700, o.Files["work/d"].Mode)
 			assert.NotContains(t, o.Files, ".agent-loop")
 			assert.Equal(t, way == Default, len(o.Trail) == 1 && o.Trail[0].Rules[0] == "x.y", way)
+			lines, err := filepath.Glob(filepath.Join(m.home(), ".agent-loop", "audit", "*.jsonl"))
+			require.NoError(t, err)
+			assert.Len(t, lines, len(o.Trail), "the day's file stays, for its first line costs more")
 		}
 		_, err = m.Run(context.Background(), Job{Setup: "exit 4", Script: "true"})
 		assert.ErrorContains(t, err, "setup ends with 4")
