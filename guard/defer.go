@@ -67,7 +67,17 @@ func keepsPath(c *parser.Command) bool {
 	case name == "env":
 		return len(c.Args) > 1 && c.Args[1].Prefix() != "" && !strings.HasPrefix(c.Args[1].Prefix(), "-")
 	}
-	return isShell(c) && len(c.Assigns) == 0 && len(c.Args) > 1 && c.Args[1].Is("-c") == parser.Yes
+	return isShell(c) && len(c.Assigns) == 0 && commandString(c.Args)
+}
+
+// commandString reports whether the words of a shell are -c and then what it is to
+// run: no options come in between, of which one may be for a login shell.
+func commandString(words []parser.Word) bool {
+	if len(words) < 3 || words[1].Is("-c") != parser.Yes {
+		return false
+	}
+	text := words[2].Prefix()
+	return text != "" && text[0] != '-' && text[0] != '+'
 }
 
 // isShell reports whether a command is a shell that reads no startup file for

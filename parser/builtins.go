@@ -54,7 +54,8 @@ func builtinWords(words []Word) []Word {
 }
 
 // assignedBy lists the variables a builtin assigns, from the words after its
-// name. An operand that is not known is none: what it may name is not followed.
+// name. An operand that is not known is none: what it may name is not followed, but
+// that it may be PATH (mayBePath).
 func assignedBy(name string, args []Word) []string {
 	var names []string
 	switch name {
@@ -86,6 +87,37 @@ func assignedBy(name string, args []Word) []string {
 		}
 	}
 	return names
+}
+
+// withValue are the options of builtins whose value, the next word, names no variable
+// that is assigned.
+const withValue = " read-d read-i read-n read-N read-p read-t read-u mapfile-d mapfile-n mapfile-O mapfile-s mapfile-u mapfile-C mapfile-c " +
+	"readarray-d readarray-n readarray-O readarray-s readarray-u readarray-C readarray-c "
+
+// mayBePath tells whether a builtin may assign PATH because what it names is not known.
+func mayBePath(name string, args []Word) bool {
+	var variables []Word
+	switch name {
+	case "read", "mapfile", "readarray", "export", "readonly", "declare", "typeset", "local", "nameref", "unset", "vared":
+		for i, a := range args {
+			if i > 0 && strings.Contains(withValue, " "+name+args[i-1].Prefix()+" ") {
+				continue
+			}
+			variables = append(variables, a)
+		}
+	case "getopts":
+		variables = args[min(1, len(args)):min(2, len(args))]
+	case "printf", "print", "wait":
+		for i, a := range args {
+			if len(a.Prefix()) == 2 && strings.HasSuffix(a.Prefix(), "v") || a.Is("-p") == Yes {
+				variables = append(variables, args[i+1:min(i+2, len(args))]...)
+			}
+		}
+	}
+	return slices.ContainsFunc(variables, func(a Word) bool {
+		_, known := a.Text()
+		return !known && !strings.HasPrefix(a.Prefix(), "-") && !strings.ContainsAny(a.Prefix(), "=[")
+	})
 }
 
 const nameBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"
@@ -173,6 +205,7 @@ func (w *walker) applyMore(c *Command, name string, words []Word) {
 // applyOperands assigns what a builtin assigns. Of export X=value the value is
 // known; of unset X it is empty; all others are not.
 func (w *walker) applyOperands(name string, args []Word) {
+	w.state.path = w.state.path || mayBePath(name, args)
 	switch name {
 	case "read", "mapfile", "readarray":
 		read := w.read(w.doing, name, args)

@@ -325,8 +325,15 @@ func (e *effects) function(f *syntax.FuncDecl) {
 func (e *effects) visitExpr(n syntax.Node) bool {
 	switch n := n.(type) {
 	case *syntax.Assign:
-		if n.Name != nil {
+		switch {
+		case n.Name != nil:
 			e.add(offset(n.Name.Pos()), n.Name.Value)
+		case n.Naked && n.Value != nil: // declare "$name=value"
+			word := []Word{plain(n.Value)}
+			e.addAll(offset(n.Value.Pos()), assignedBy("declare", word))
+			if mayBePath("declare", word) {
+				e.add(offset(n.Value.Pos()), "PATH")
+			}
 		}
 	case *syntax.WordIter:
 		e.add(offset(n.Name.Pos()), n.Name.Value)

@@ -55,6 +55,9 @@ func (e *effects) builtin(at int, words []Word) {
 			e.shopts |= shoptsOf(name, words[1:])
 		}
 		e.addAll(at, assignedBy(name, words[1:]))
+		if mayBePath(name, words[1:]) {
+			e.add(at, "PATH")
+		}
 	case aliases:
 		for _, w := range words[1:] {
 			n, _, _ := strings.Cut(w.Prefix(), "=")

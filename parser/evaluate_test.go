@@ -93,7 +93,7 @@ func TestEvalInTheStateOfTheShell(t *testing.T) {
 func TestNotFollowed(t *testing.T) {
 	check(t, Bash, []row{
 		{"what only execution knows is a number in arithmetic", "x=$(b); ((x)); a $((x + 1)) ${y[x]}", []string{"b", "x=?", "a ? ?"}},
-		{"and a name where a name is asked for", "read \"$x\"; printf -v \"$x\" 1; test -v \"$x\"; a ${!x}", []string{"read ?", "printf -v ? 1", "test -v ?", "a ?"}},
+		{"and a name where a name is asked for", "read \"$x\"; printf -v \"$x\" 1; test -v \"$x\"; a ${!x}", []string{"read ?", "printf -v ? 1 shadowed", "test -v ? shadowed", "a ? shadowed"}},
 		{"and text in a prompt expansion", "x=$(b); a ${x@P}", []string{"b", "x=?", "a ?"}},
 		{"a file that is sourced", "x=1; . ./b; a $HOME", []string{"x=1", ". ./b", "a /home/u shadowed"}},
 		{"a name that is hashed later in a loop", "while b; do c x; hash -p /d c; done", []string{"b", "c x", "hash -p /d c"}},

@@ -32,10 +32,10 @@ type Answer struct {
 	Captured
 }
 
-// AtExec adds what is known of a request that is to run here: the shims see what
-// it starts, and variables that were changed since install count.
-func (s *Session) AtExec(req guard.Request) guard.Request {
-	req.Shims = s.HasShim
+// AtExec adds what is known of a request that is to run here, in a sandbox or none:
+// which shims see what it starts, and variables that were changed since install count.
+func (s *Session) AtExec(req guard.Request, in Sandbox) guard.Request {
+	req.Shims = s.meets(in)
 	if s.Installed { // else no values are known that they could differ from
 		req.Changed = s.Changed()
 	}
@@ -46,7 +46,7 @@ func (s *Session) AtExec(req guard.Request) guard.Request {
 // ask is a refusal. An error means that the command was not started, or could
 // not be attended to; if the context is done, it is the context's.
 func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
-	a := Answer{Decision: s.Decide(s.AtExec(guard.Request{Source: c.Source}))}
+	a := Answer{Decision: s.Decide(s.AtExec(guard.Request{Source: c.Source}, c.Sandbox))}
 	allowed, ok := a.Decision.Shell(s.ShellPath()).Permit()
 	if err := s.RecordExec(c.Source, a.Decision, ok); err != nil || !ok {
 		return a, err
@@ -93,9 +93,9 @@ func (s *Session) Enter(dir string) error {
 	return nil
 }
 
-// Judge decides about shell source as Do would, records that as a check, and runs
-// nothing.
-func (s *Session) Judge(source string) (guard.Decision, error) {
-	d := s.Decide(s.AtExec(guard.Request{Source: source}))
+// Judge decides about shell source as Do would in a sandbox or none, records that as
+// a check, and runs nothing.
+func (s *Session) Judge(source string, in Sandbox) (guard.Decision, error) {
+	d := s.Decide(s.AtExec(guard.Request{Source: source}, in))
 	return d, s.RecordCheck(source, d)
 }

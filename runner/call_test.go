@@ -111,11 +111,11 @@ func TestEnterLeavesExceptionsBehind(t *testing.T) {
 	}
 	s := open()
 	require.NoError(t, s.Enter("."))
-	d := s.Decide(s.AtExec(source("git reset --hard")))
+	d := s.Decide(s.AtExec(source("git reset --hard"), NoSandbox))
 	assert.Equal(t, rules.Allow, d.Action, "the same directory changes nothing")
 	s = open()
 	require.NoError(t, s.Enter("sub"))
-	d = s.Decide(s.AtExec(source("git reset --hard")))
+	d = s.Decide(s.AtExec(source("git reset --hard"), NoSandbox))
 	assert.Equal(t, rules.Ask, d.Action, "these words mean another tree there")
 }
 

@@ -9,7 +9,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -116,33 +115,6 @@ func (s *Session) ShellPath() string {
 		}
 	}
 	return "sh"
-}
-
-// shims is the directory with the shims.
-func (s *Session) shims() string { return filepath.Join(s.Root, "bin") }
-
-// HasShim reports whether a command run by Run meets a shim of that name.
-func (s *Session) HasShim(name string) bool {
-	info, err := os.Stat(filepath.Join(s.shims(), name))
-	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
-}
-
-// Shim returns the name of the shim that a program's name stands for. On macOS
-// that may be written in letters of either case.
-func (s *Session) Shim(name string) string {
-	if !s.Machine.Mac {
-		return name
-	}
-	names, _ := s.shimNames() // where they cannot be listed, it stays as it is
-	if slices.Contains(names, name) {
-		return name
-	}
-	for _, known := range names {
-		if strings.EqualFold(known, name) {
-			return known
-		}
-	}
-	return name
 }
 
 // childEnv is the environment with the shims first on PATH.

@@ -44,13 +44,14 @@ func (s *Session) Loop(byDefault Sandbox, longest time.Duration, served bool) pr
 	if byDefault == "" {
 		byDefault = NoSandbox
 	}
+	met := s.meets(byDefault)
 	l := prompt.Loop{
 		Policy: s.Policy, Work: s.Work, Writable: append([]string{}, s.Machine.Temp...), Phone: s.phone,
-		Again: s.HasShim("rm") && s.HasShim("git") && s.HasShim("curl"), Served: served,
+		Again: met != nil && met("rm") && met("git") && met("curl"), Served: served,
 		Sandboxes: s.Sandboxes(byDefault), Default: string(byDefault),
 		Timeout: min(UsualTimeout, longest), Longest: longest,
 		Judge: func(source string) rules.Action {
-			return s.Decide(s.AtExec(guard.Request{Source: source, Dir: s.Work})).Action
+			return s.Decide(s.AtExec(guard.Request{Source: source, Dir: s.Work}, byDefault)).Action
 		},
 	}
 	for _, e := range s.Policy.Paths.Allowed {

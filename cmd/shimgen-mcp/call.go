@@ -90,7 +90,11 @@ func (s *server) check(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToo
 	if err != nil {
 		return failed(err)
 	}
-	d, err := session.Judge(args.Command)
+	in := runner.NoSandbox
+	if may := session.Sandboxes(s.sandbox); len(may) > 0 {
+		in = runner.Sandbox(may[0]) // the least that execute would take
+	}
+	d, err := session.Judge(args.Command, in)
 	s.notices(session.Notices())
 	if err != nil {
 		return failed(err)

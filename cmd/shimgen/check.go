@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -126,10 +125,7 @@ func shimsIn(dir string) func(name string) bool {
 	if dir == "" {
 		return nil
 	}
-	return func(name string) bool {
-		info, err := os.Stat(filepath.Join(dir, name))
-		return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
-	}
+	return func(name string) bool { return runner.IsShim(filepath.Join(dir, name)) }
 }
 
 // language is the dialect of that name, which kong has checked.

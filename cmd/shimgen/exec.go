@@ -68,7 +68,6 @@ func (c *execCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	req = s.AtExec(req)
 	job := runner.Job{
 		Text: text, Timeout: time.Duration(c.Timeout), Mask: c.Mask, Show: c.ProotDir,
 		Sandbox: runner.Sandbox(c.Sandbox), Stderr: a.err,
@@ -76,6 +75,7 @@ func (c *execCmd) Run(a *app) error {
 	if c.Proot {
 		job.Sandbox = runner.Proot
 	}
+	req = s.AtExec(req, job.Sandbox)
 	if job.Script, err = c.script(s, &req, job.Sandbox); err != nil {
 		if err := s.RecordExec(text, guard.Decision{Err: err}, false); err != nil {
 			return err
