@@ -82,6 +82,8 @@ func (r *reader) act(u use) {
 		r.remote(u)
 	case Repo:
 		r.repo(u)
+	case Detour:
+		r.detour(u)
 	case Object:
 		r.object(u)
 	case Data:
@@ -184,6 +186,50 @@ func (r *reader) url(u use) {
 	}
 	r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
 	r.land(u)
+}
+
+// detour records where connections lead instead of to the host that is named: what
+// stands behind HOST:PORT:, as curl(1) has it for --resolve (addresses) and for
+// --connect-to (HOST:PORT, where no host means that it stays the same).
+func (r *reader) detour(u use) {
+	var text string
+	for _, p := range u.word.Parts {
+		if p.Kind != parser.Literal && p.Kind != parser.Glob { // a pattern stays what it is where no file is called so
+			r.effect(Effect{Kind: Connects, Word: u.word.Tail(len(u.word.Prefix()))}, u.truth)
+			return
+		}
+		text += p.Text
+	}
+	for range 2 {
+		_, text = cutField(text, ':')
+	}
+	for text != "" {
+		var address string
+		address, text = cutField(text, ',')
+		if strings.Count(address, ":") > 1 && address[0] != '[' {
+			address = "[" + address + "]" // IPv6
+		}
+		if host, _ := cutField(address, ':'); host != "" {
+			r.effect(Effect{Kind: Connects, Word: parser.Text(address)}, u.truth)
+		}
+	}
+}
+
+// cutField cuts text at the first separator that is not in brackets, in which an
+// IPv6 address stands.
+func cutField(text string, separator byte) (field, rest string) {
+	inside := false
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '[':
+			inside = true
+		case c == ']':
+			inside = false
+		case c == separator && !inside:
+			return text[:i], text[i+1:]
+		}
+	}
+	return text, ""
 }
 
 // remote records scp's [user@]host:path or local path: the last is written.

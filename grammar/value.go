@@ -19,6 +19,15 @@ func (r *reader) sets(e Effect, truth parser.Truth) {
 	e.Kind = Sets
 	r.effect(e, truth)
 	r.value(len(r.inv.Effects) - 1)
+	if r.leadsElsewhere(e.Name) && e.Word.Is("") != parser.Yes {
+		r.effect(Effect{Kind: Connects, Word: e.Word}, truth)
+	}
+}
+
+// leadsElsewhere tells whether a setting names the host that is really talked to,
+// whatever the command line names: a proxy's, ssh's HostName and ProxyJump.
+func (r *reader) leadsElsewhere(name string) bool {
+	return IsProxy(name) || among(r.inv.Name, "ssh scp sftp") && among(name, "hostname proxyjump")
 }
 
 // assigned reads the commands in the variables that are set before a command,

@@ -361,6 +361,20 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
 func (j *judge) unread(v *grammar.Invocation, e grammar.Effect) {
 	e.At = nil
 	v.Effects = append(v.Effects, unreadable(e, v.Language(&e)))
+	if call := j.evaluated[v.Command]; call != "" && j.mayBeStream(v, e.Word) {
+		v.Effects = append(v.Effects, dynamic(e, call)) // the code evaluates what nobody knows
+	}
+}
+
+// mayBeStream reports whether a word may name what gives its reader what somebody
+// else writes: a pipe, a socket, a device. Of a file that is not there nothing is read.
+func (j *judge) mayBeStream(v *grammar.Invocation, w parser.Word) bool {
+	at, known := j.located(v, w)
+	if !known {
+		return true
+	}
+	mode, err := j.machine.Files.Lstat(at)
+	return err == nil && !mode.IsRegular()
 }
 
 // unreadable is the effect of a file, or of code in it, that nobody can read.

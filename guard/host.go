@@ -45,7 +45,7 @@ func hostIn(text string) (string, error) {
 	switch {
 	case !found:
 		text = afterUser(text)
-		if h, p, ok := strings.Cut(text, ":"); ok && !isPort(p) && !strings.Contains(h, "/") {
+		if h, p, ok := strings.Cut(text, ":"); ok && !isPort(p) && !strings.Contains(h, "/") && text[0] != '[' {
 			text = h
 		}
 	case strings.EqualFold(scheme, "ssh") || strings.EqualFold(scheme, "git+ssh") || strings.EqualFold(scheme, "sftp"):

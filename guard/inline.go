@@ -187,6 +187,9 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in p
 		if by.At != nil {
 			c.Source, c.Span = by.At.Source, by.At.Span
 		}
+		if a.Content && by.At == nil {
+			j.evaluated[c] = a.Call
+		}
 		v.Nested = append(v.Nested, grammar.ReadCommand(c, opt))
 	case a.Kind == script.Shell || a.Kind == script.Runs || a.Kind == script.Evaluates:
 		v.Effects = append(v.Effects, dynamic(by, a.Call))

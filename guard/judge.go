@@ -54,10 +54,13 @@ type judge struct {
 	places  *places
 	seen    map[place]bool            // the findings there are, so that none is told twice
 	sources map[*parser.Source]string // the files that source was read from
-	opened  int                       // files that were read
-	active  []string                  // files whose code is being read
-	told    map[string]bool           // what Err says
-	unsure  bool                      // something is only possible
+
+	evaluated map[*parser.Command]string // what runs files that inline code itself reads and evaluates, and how it does
+
+	opened int             // files that were read
+	active []string        // files whose code is being read
+	told   map[string]bool // what Err says
+	unsure bool            // something is only possible
 	budgets
 
 	inherited []*parser.Command // the variables of the environment, as assignments
@@ -78,7 +81,7 @@ func newJudge(p *policy.Policy, m Machine, req Request) *judge {
 	return &judge{
 		Decision: Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, argv: req.Argv, source: req.Source},
 		policy:   p, machine: m, req: req, places: newPlaces(p, m, req), seen: map[place]bool{},
-		sources: map[*parser.Source]string{}, told: map[string]bool{}, budgets: newBudgets(req.Stop),
+		sources: map[*parser.Source]string{}, told: map[string]bool{}, evaluated: map[*parser.Command]string{}, budgets: newBudgets(req.Stop),
 	}
 }
 

@@ -44,6 +44,9 @@ func JudgePath(p *policy.Policy, m Machine, req Request, name string, use gramma
 	v := &grammar.Invocation{Truth: parser.Yes, Command: parser.Argv([]string{name}), Effects: []grammar.Effect{
 		{Kind: use, Word: parser.Text(name), Recursive: parser.Yes, Truth: parser.Yes},
 	}}
+	if use == grammar.Reads {
+		v.Name, v.Program = "cat", grammar.Lookup("cat") // some rules are about what prints a file, which is what reading it comes to
+	}
 	return real, judgeEffects(p, m, req, v), nil
 }
 

@@ -357,12 +357,8 @@ func (r *curly) evaluate(name string, v value, at span) {
 			r.escape(value{a}, 0)
 		case a.kind == number:
 		case a.kind == ref && filesRead(a.text) && a.of != nil:
-			for _, p := range a.of.args() {
-				if strings.Contains(p.Text, "://") && !strings.HasPrefix(p.Text, "file://") || strings.HasPrefix(p.Text, "data:") {
-					r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at) // no file
-					continue
-				}
-				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: r.curlyLanguage.program, Known: true}, p}}, at)
+			for _, p := range evaluatedFiles(name, r.curlyLanguage.program, a.of.args()) {
+				r.emit(p, at)
 			}
 		case a.kind == constant && r.run(a.text, at):
 		default:

@@ -201,6 +201,7 @@ var jsDynamic = []readCase{
 	{"eval of the global object", `globalThis.eval(x)`, `evaluates eval …`},
 	{"vm", `require('vm').runInThisContext(x)`, `evaluates vm.runInThisContext …`},
 	{"eval of what was fetched", `eval(await (await fetch('https://example.com')).text())`, "connects fetch \"https://example.com\"\nevaluates eval …"},
+	{"eval of a descriptor", `eval(fs.readFileSync(0, 'utf8'))`, `evaluates eval …`},
 	{"eval of a file", `eval(fs.readFileSync('x.js', 'utf8'))`, "reads fs.readFile \"x.js\"\nruns eval \"node\" \"x.js\""},
 	{"unknown member of a module", `child_process[x]('ls')`, `evaluates child_process[] …`},
 	{"unknown member of an unknown module", `require(x)[y]('ls')`, `evaluates module()[] …`},

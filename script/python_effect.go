@@ -211,8 +211,8 @@ func (r *python) evaluate(name string, v value, at span) {
 		case a.kind == ref && a.text == "compile()" && a.of != nil:
 			r.evaluate(name, a.of, at)
 		case a.kind == ref && readsFile.has(a.text) && a.of != nil:
-			for _, p := range a.of.args() {
-				r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: "python3", Known: true}, p}}, at)
+			for _, p := range evaluatedFiles(name, "python3", a.of.args()) {
+				r.emit(p, at)
 			}
 		case a.kind == constant:
 			if !r.run(strings.TrimLeft(a.text, " \t"), at) {

@@ -179,6 +179,9 @@ var pythonCommands = []readCase{
 	{"partial", `import os, functools; functools.partial(os.system, 'rm -rf /')()`, wipe},
 	{"at exit", `import atexit, shutil; atexit.register(shutil.rmtree, '/')`, `deletes shutil.rmtree "/" /**`},
 	{"runpy", `import runpy; runpy.run_path('x.py')`, `runs runpy.run_path "python3" "x.py"`},
+	{"exec of a descriptor", `exec(open(0).read())`, "evaluates exec …"},
+	{"exec of a device", `f = '/dev/stdin'; exec(open(f).read())`, "reads open \"/dev/stdin\"\nevaluates exec …"},
+	{"exec of a file that only execution knows", `exec(open(x).read())`, "reads open …\nevaluates exec …"},
 	{"exec of a file", `exec(open('x.py').read())`, "reads open \"x.py\"\nruns exec \"python3\" \"x.py\""},
 	{"exec of a compiled file", `exec(compile(open('x.py').read(), 'x.py', 'exec'))`, "reads open \"x.py\"\nruns exec \"python3\" \"x.py\""},
 }

@@ -55,6 +55,10 @@ type Act struct {
 	// does not say.
 	Dir *Arg
 
+	// Content says of an act that runs a file that the code itself reads it and
+	// evaluates what it holds, as exec(open(FILE).read()) does.
+	Content bool
+
 	// Offset and End are the bytes of the call in the code. An act of code
 	// inside a string has the place of the call that evaluates it.
 	Offset, End int
@@ -84,6 +88,34 @@ func (a Arg) Pieces() []string {
 		pieces[i] = plainOf(p)
 	}
 	return pieces
+}
+
+// evaluatedFiles are the acts of code that evaluates what it reads from any of some
+// files: each is run by the language's program. A descriptor, of which there is no
+// path, a stream and a URL are no files, and nobody knows what comes out of them.
+func evaluatedFiles(call, program string, paths []Arg) []Act {
+	unknown := Act{Kind: Evaluates, Call: call, Args: []Arg{{}}}
+	if len(paths) == 0 {
+		return []Act{unknown}
+	}
+	acts := make([]Act, len(paths))
+	for i, p := range paths {
+		acts[i] = unknown
+		if (p.Known || p.Text != "") && !isStream(p.Text) {
+			acts[i] = Act{Kind: Runs, Call: call, Args: []Arg{{Text: program, Known: true}, p}, Content: true}
+		}
+	}
+	return acts
+}
+
+// isStream tells whether a name is that of a device, a descriptor or a URL.
+func isStream(name string) bool {
+	for _, begins := range []string{"/dev/", "/proc/", "data:"} {
+		if strings.HasPrefix(name, begins) {
+			return true
+		}
+	}
+	return strings.Contains(name, "://") && !strings.HasPrefix(name, "file://")
 }
 
 // Known tells whether [Read] reads a language. Languages have lower case
