@@ -30,7 +30,7 @@ type PathEntry struct {
 //
 // With "re:" before it, it is a regular expression (RE2) instead, matched
 // against the words of the command, joined by blanks and quoted where a shell
-// would need it.
+// would need it. It tells upper case from lower; (?i) in it does not.
 //
 // Of the two, blocked entries match as widely as they can, and allowed ones
 // as narrowly: an allowed expression must match the whole command; an allowed

@@ -107,6 +107,8 @@ var matches = []struct {
 	{"E8 alternatives are anchored both", "re:ls|rm", "rm x", parser.No, parser.Yes},
 	{"an expression over lines", "re:ls.*", "ls 'a\nrm'", parser.No, parser.Yes},
 	{"an expression in quoted text", `re:\bdrop\s+database\b`, `psql -c "drop  database x"`, parser.No, parser.Yes},
+	{"an expression tells cases apart", `re:drop table`, `psql -c "DROP TABLE x"`, parser.No, parser.No},
+	{"an expression that ignores case", `re:(?i)drop table`, `psql -c "DROP TABLE x"`, parser.No, parser.Yes},
 	{"a blank in a word is no two words", "re:rm a b", "rm 'a b'", parser.No, parser.Yes},
 	{"an expression and an unknown word", "re:rm .*", `rm "$X"`, parser.Maybe, parser.Maybe},
 	{"an expression does not see the next command", `re:ls.*rm.*`, "ls; rm x", parser.No, parser.No},

@@ -45,8 +45,9 @@ profile = "%[1]s"
 
 [commands]
 # One whole simple command each, options in any order and spelling; * at the
-# end admits anything more; re: begins a regular expression (RE2).
-#:blocked = ["systemctl *", 're:\bdrop\s+database\b']
+# end admits anything more; re: begins a regular expression (RE2), which tells
+# upper case from lower unless it begins with (?i).
+#:blocked = ["systemctl *", 're:(?i)\bdrop\s+database\b']
 # Exceptions, which come first. They never cover a second command, a
 # redirection or an assignment; what would be catastrophic needs
 # { command = "…", override = true }.

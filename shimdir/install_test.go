@@ -265,9 +265,9 @@ func TestA4_RemoveTakesOnlyOurs(t *testing.T) {
 	again := Layout{Root: l.Root, Bin: l.Bin} // knows nothing of what was installed
 	removed, err := again.Remove()
 	require.NoError(t, err)
-	assert.Len(t, removed, 14)
+	assert.Len(t, removed, 15)
 	assert.Equal(t, []string{"alien", "mytool"}, list(t, l.Bin))
-	assert.Equal(t, []string{"audit", "bin", "policy.toml", "state"}, list(t, l.Root))
+	assert.Equal(t, []string{"audit", "bin", "policy.toml"}, list(t, l.Root))
 
 	removed, err = l.Remove()
 	require.NoError(t, err)
@@ -288,7 +288,7 @@ func TestA4_RemoveFindsLinksSpelledOtherwise(t *testing.T) {
 	}
 	_, err := l.Remove()
 	require.NoError(t, err)
-	assert.Empty(t, list(t, l.Bin))
+	assert.NoDirExists(t, l.Bin)
 }
 
 func TestA4_RemoveFindsLinksWhoseBinaryIsGone(t *testing.T) {
@@ -297,7 +297,7 @@ func TestA4_RemoveFindsLinksWhoseBinaryIsGone(t *testing.T) {
 	require.NoError(t, os.RemoveAll(l.libexec()))
 	_, err := l.Remove()
 	require.NoError(t, err)
-	assert.Empty(t, list(t, l.Bin))
+	assert.NoDirExists(t, l.Bin)
 }
 
 func TestA4_RemoveSweepsAnInterruptedWrite(t *testing.T) {
@@ -308,7 +308,7 @@ func TestA4_RemoveSweepsAnInterruptedWrite(t *testing.T) {
 	}
 	_, err := l.Remove()
 	require.NoError(t, err)
-	assert.Empty(t, list(t, l.Bin))
+	assert.NoDirExists(t, l.Bin)
 	assert.NoDirExists(t, l.libexec())
 }
 

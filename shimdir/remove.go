@@ -5,15 +5,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // Remove takes the shims away, then the binaries, and returns the paths it
 // removed. It knows its links by where they lead and so finds those of earlier
-// installations too. Files of others, the policy, the state and the audit trail
-// stay, and so do the binaries as long as links in the root's own bin directory
-// need them. Which shims it was told to have is forgotten. An installation that is
-// not there is no error.
+// installations too. Files of others, the policy and the audit trail stay, and so do
+// the binaries as long as links in the root's own bin directory need them. Of the
+// state goes what was made from other files or for a time: the gate's table, locks,
+// what was said, and which shims it was told to have. Directories of the root go
+// where nothing is left in them. An installation that is not there is no error.
 func (l Layout) Remove() ([]string, error) {
 	links, err := l.removeLinks()
 	if err != nil || l.stillNeeded() {
@@ -23,7 +25,14 @@ func (l Layout) Remove() ([]string, error) {
 		return links, err
 	}
 	binaries, err := l.removeBinaries()
-	return append(links, binaries...), err
+	if err != nil {
+		return append(links, binaries...), err
+	}
+	state, err := l.removeState()
+	if l.whole() {
+		_ = os.Remove(l.Bin) // stays if somebody else put a file there
+	}
+	return slices.Concat(links, binaries, state), err
 }
 
 func (l Layout) removeLinks() ([]string, error) {
@@ -68,6 +77,27 @@ func (l Layout) removeBinaries() ([]string, error) {
 		_ = os.Remove(l.libexec()) // stays if somebody else put a file there
 	}
 	return removed, err
+}
+
+// removeState takes away what an installation keeps for itself. Where hooks are
+// registered is not among it: whoever uninstalls has looked for them.
+func (l Layout) removeState() ([]string, error) {
+	state, err := l.openBelowRoot("state")
+	if err != nil {
+		return nil, ifExists(err)
+	}
+	defer state.Close()
+	path := filepath.Join(l.Root, "state")
+	removed, err := sweep(state, path, func(name string) bool { return name == "gate.bin" || name == "audit.lock" })
+	if err != nil {
+		return removed, err
+	}
+	if err := state.RemoveAll("said"); err != nil {
+		return removed, err
+	}
+	_ = state.Remove("hooks") // this and the next stay where anything is left in them
+	_ = os.Remove(path)
+	return removed, nil
 }
 
 // sweep removes from dir what is ours, and what an interrupted write left.

@@ -64,32 +64,38 @@ func (s Shell) Prepend(dir string) (string, error) {
 const (
 	blockBegin = "# >>> shimgen >>>"
 	blockEnd   = "# <<< shimgen <<<"
+
+	// cutLine is the first line of a block that stands behind a last line without a
+	// newline, so that this can be given back as it was.
+	cutLine = "# The line above had no newline at its end."
 )
 
 // addBlock returns text with body in a marked block: in the place of the block
 // that is there, else at the end. Adding twice is adding once. It is an error
 // if the markers in text do not pair, for then nobody can tell what is ours.
 //
-// Where text ends in a newline, or is empty, taking the block out gives it back
-// byte for byte.
+// Taking the block out gives text back byte for byte.
 func addBlock(text, body string) (string, error) {
-	block := blockBegin + "\n" + strings.TrimSuffix(body, "\n") + "\n" + blockEnd + "\n"
 	before, after, found, err := cutBlock(text)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", err
-	case found:
-		return before + block + after, nil
-	case strings.HasSuffix(strings.TrimRight(text, "\n"), `\`):
-		return "", errors.New("the last line asks to be continued (ends in a backslash)")
-	case text != "" && !strings.HasSuffix(text, "\n"):
-		text += "\n"
 	}
-	return text + block, nil
+	if !found {
+		before, after = text, ""
+	}
+	if strings.HasSuffix(strings.TrimRight(before, "\n"), `\`) {
+		return "", errors.New("the last line asks to be continued (ends in a backslash)")
+	}
+	body = strings.TrimSuffix(body, "\n") + "\n" + blockEnd + "\n"
+	if before != "" && !strings.HasSuffix(before, "\n") {
+		return before + "\n" + blockBegin + "\n" + cutLine + "\n" + body + after, nil
+	}
+	return before + blockBegin + "\n" + body + after, nil
 }
 
-// cutBlock splits text around the marked block. A second block, or a marker
-// without its partner, is an error.
+// cutBlock splits text around the marked block, with the newline before it where that
+// came with the block and nothing was written behind it since. A second block, or a
+// marker without its partner, is an error.
 func cutBlock(text string) (before, after string, found bool, err error) {
 	begin, bodyStart, begins := marker(text, blockBegin)
 	endStart, end, ends := marker(text, blockEnd)
@@ -99,7 +105,11 @@ func cutBlock(text string) (before, after string, found bool, err error) {
 	case begins != 1 || ends != 1 || endStart < bodyStart:
 		return "", "", false, fmt.Errorf("the lines %q and %q do not pair", blockBegin, blockEnd)
 	}
-	return text[:begin], text[end:], true, nil
+	before, after = text[:begin], text[end:]
+	if after == "" && strings.HasPrefix(text[bodyStart:], cutLine+"\n") {
+		before = strings.TrimSuffix(before, "\n")
+	}
+	return before, after, true, nil
 }
 
 // marker finds the lines that are mark and nothing else: where the first one

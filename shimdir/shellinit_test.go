@@ -19,7 +19,7 @@ func TestAddBlock(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"empty file":                    {"", block},
 		"after what is there":           {"alias l=ls\n", "alias l=ls\n" + block},
-		"line without its newline":      {"alias l=ls", "alias l=ls\n" + block},
+		"line without its newline":      {"alias l=ls", "alias l=ls\n" + blockBegin + "\n" + cutLine + "\n" + body + "\n" + blockEnd + "\n"},
 		"in the place of the old block": {"a\n" + blockBegin + "\nold\nlines\n" + blockEnd + "\nb\n", "a\n" + block + "b\n"},
 		"old block at the very end":     {"a\n" + blockBegin + "\nold\n" + blockEnd, "a\n" + block},
 		"markers with CRLF":             {blockBegin + "\r\nold\r\n" + blockEnd + "\r\nb\r\n", block + "b\r\n"},
@@ -74,9 +74,6 @@ func FuzzCutBlockUndoesAddBlock(f *testing.F) {
 		before, after, found, err := cutBlock(added)
 		require.NoError(t, err)
 		require.True(t, found)
-		if text != "" && !strings.HasSuffix(text, "\n") {
-			text += "\n"
-		}
 		assert.Equal(t, text, before+after)
 	})
 }
@@ -178,6 +175,9 @@ func TestA6_ExportKeepsTheValue(t *testing.T) {
 	}
 }
 
+// everyShell is there.
+func everyShell(string) bool { return true }
+
 // write makes the file name below home.
 func write(t *testing.T, home, name, text string, mode os.FileMode) string {
 	t.Helper()
@@ -214,11 +214,11 @@ func TestShellInitChoosesTheFilesShellsRead(t *testing.T) {
 			for _, file := range c.have {
 				write(t, home, file, "# mine\n", 0o644)
 			}
-			changed, err := AddShellInit(home, "", "/s/bin")
+			changed, err := AddShellInit(home, "", "/s/bin", everyShell)
 			require.NoError(t, err)
 			assert.Equal(t, c.want, relative(t, home, changed))
 
-			changed, err = AddShellInit(home, "", "/s/bin")
+			changed, err = AddShellInit(home, "", "/s/bin", everyShell)
 			require.NoError(t, err)
 			assert.Empty(t, changed, "adding twice is adding once")
 
@@ -235,10 +235,52 @@ func TestShellInitChoosesTheFilesShellsRead(t *testing.T) {
 	}
 }
 
+func TestShellInitMakesNoFileForAShellThatIsNotThere(t *testing.T) {
+	home := t.TempDir()
+	write(t, home, ".zshenv", "# mine", 0o644)
+	changed, err := AddShellInit(home, "", "/s/bin", func(shell string) bool { return shell == "bash" })
+	require.NoError(t, err)
+	assert.Equal(t, []string{".profile", ".bashrc", ".zshenv"}, relative(t, home, changed), "a file that is there counts all the same")
+
+	_, err = AddShellInit(home, "", "/other/bin", everyShell)
+	require.NoError(t, err, "in the place of the block that is there")
+	_, err = RemoveShellInit(home, "", "/other/bin")
+	require.NoError(t, err)
+	text, err := os.ReadFile(filepath.Join(home, ".zshenv"))
+	require.NoError(t, err)
+	assert.Equal(t, "# mine", string(text), "without the newline that the block needed")
+	assert.Equal(t, []string{".zshenv"}, list(t, home))
+}
+
+func TestShellInitLeavesNoDirectoryOfFishs(t *testing.T) {
+	home := t.TempDir()
+	write(t, home, ".config/fish/config.fish", "", 0o644)
+	_, err := AddShellInit(home, "", "/s/bin", everyShell)
+	require.NoError(t, err)
+	_, err = RemoveShellInit(home, "", "/s/bin")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"config.fish"}, list(t, filepath.Join(home, ".config/fish")))
+
+	write(t, home, ".config/fish/conf.d/mine.fish", "", 0o644)
+	_, err = AddShellInit(home, "", "/s/bin", everyShell)
+	require.NoError(t, err)
+	_, err = RemoveShellInit(home, "", "/s/bin")
+	require.NoError(t, err)
+	assert.FileExists(t, filepath.Join(home, ".config/fish/conf.d/mine.fish"))
+}
+
+func TestTextBehindABlockKeepsTheNewline(t *testing.T) {
+	added, err := addBlock("a", body)
+	require.NoError(t, err)
+	before, after, _, err := cutBlock(added + "b\n")
+	require.NoError(t, err)
+	assert.Equal(t, "a\nb\n", before+after)
+}
+
 func TestShellInitForEverybody(t *testing.T) {
 	home, etc := t.TempDir(), t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(etc, "profile.d"), 0o755))
-	changed, err := AddShellInit(home, etc, "/s/bin")
+	changed, err := AddShellInit(home, etc, "/s/bin", everyShell)
 	require.NoError(t, err)
 	assert.Contains(t, changed, filepath.Join(etc, "profile.d/agent-loop.sh"))
 	changed, err = RemoveShellInit(home, etc, "/other/bin")
@@ -252,7 +294,7 @@ func TestShellInitForEverybody(t *testing.T) {
 
 func TestShellInitFindsABlockInALoginFileHiddenSince(t *testing.T) {
 	home := t.TempDir()
-	_, err := AddShellInit(home, "", "/s/bin")
+	_, err := AddShellInit(home, "", "/s/bin", everyShell)
 	require.NoError(t, err)
 	write(t, home, ".bash_profile", "# new\n", 0o644)
 	changed, err := RemoveShellInit(home, "", "/s/bin")
@@ -264,7 +306,7 @@ func TestShellInitKeepsModeAndLinks(t *testing.T) {
 	home, dots := t.TempDir(), t.TempDir()
 	target := write(t, dots, "bashrc", "# mine\n", 0o600)
 	require.NoError(t, os.Symlink(target, filepath.Join(home, ".bashrc")))
-	_, err := AddShellInit(home, "", "/s/bin")
+	_, err := AddShellInit(home, "", "/s/bin", everyShell)
 	require.NoError(t, err)
 
 	fi, err := os.Lstat(filepath.Join(home, ".bashrc"))
@@ -309,7 +351,7 @@ func TestShellInitRefusesOneFileAndDoesTheOthers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			home := t.TempDir()
 			c.spoil(t, filepath.Join(home, ".bashrc"))
-			changed, err := AddShellInit(home, "", "/s/bin")
+			changed, err := AddShellInit(home, "", "/s/bin", everyShell)
 			require.ErrorContains(t, err, c.why)
 			require.ErrorContains(t, err, ".bashrc")
 			assert.Equal(t, []string{".profile", ".zshenv", ".zprofile"}, relative(t, home, changed))
@@ -320,7 +362,7 @@ func TestShellInitRefusesOneFileAndDoesTheOthers(t *testing.T) {
 // A login shell of the real bash, after /etc/profile set PATH anew.
 func TestA6_LoginShellFindsTheShimsFirst(t *testing.T) {
 	home := t.TempDir()
-	_, err := AddShellInit(home, "", "/it's a dir/bin")
+	_, err := AddShellInit(home, "", "/it's a dir/bin", everyShell)
 	require.NoError(t, err)
 	bash, err := exec.LookPath("bash")
 	if err != nil {

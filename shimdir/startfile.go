@@ -11,10 +11,11 @@ import (
 
 // A startFile is a file some shell reads when it starts.
 type startFile struct {
-	path   string
-	shell  Shell
-	create bool // make it if missing, and remove it when only our block was in it
-	login  bool // one of bash's login files, of which it reads the first it finds
+	path    string
+	shell   Shell
+	program string // the shell that reads it, if it is not every one's
+	create  bool   // make it if missing, and remove it when only our block was in it
+	login   bool   // one of bash's login files, of which it reads the first it finds
 }
 
 // startFiles returns every place a block of ours may stand in. Two layers are
@@ -27,10 +28,10 @@ func startFiles(home, etc string) []startFile {
 		{path: in(".bash_profile"), login: true},
 		{path: in(".bash_login"), login: true},
 		{path: in(".profile"), login: true, create: true},
-		{path: in(".bashrc"), create: true},
-		{path: in(".zshenv"), create: true},
-		{path: in(".zprofile"), create: true},
-		{path: in(".zshrc")},
+		{path: in(".bashrc"), program: "bash", create: true},
+		{path: in(".zshenv"), program: "zsh", create: true},
+		{path: in(".zprofile"), program: "zsh", create: true},
+		{path: in(".zshrc"), program: "zsh"},
 	}
 	fish := in(".config", "fish")
 	files = append(files, startFile{
@@ -50,13 +51,14 @@ func isDir(path string) bool {
 
 // AddShellInit puts the block that prepends bin to PATH into the start files of
 // bash, zsh and fish below home, and into etc/profile.d where etc is given (as
-// root: /etc; on Termux: $PREFIX/etc). It returns the paths it changed. Files it
+// root: /etc; on Termux: $PREFIX/etc). For a shell that is not there, as installed
+// tells, no file is made. It returns the paths it changed. Files it
 // must not touch are errors, joined; the others are done all the same.
 //
 // Of bash's login files only the first that exists is read, so that one gets
 // the block, and ~/.profile if there is none: making a ~/.bash_profile would
 // hide the ~/.profile the user has.
-func AddShellInit(home, etc, bin string) ([]string, error) {
+func AddShellInit(home, etc, bin string, installed func(shell string) bool) ([]string, error) {
 	if err := checkOnPath(bin); err != nil {
 		return nil, err
 	}
@@ -65,7 +67,8 @@ func AddShellInit(home, etc, bin string) ([]string, error) {
 		if err != nil {
 			return false, err
 		}
-		return f.rewrite(f.create, func(text string) (string, error) { return addBlock(text, line) })
+		missing := f.create && (f.program == "" || installed(f.program))
+		return f.rewrite(missing, func(text string) (string, error) { return addBlock(text, line) })
 	})
 }
 
@@ -126,7 +129,11 @@ func (f startFile) rewrite(missing bool, change func(string) (string, error)) (b
 		return false, err
 	}
 	if text == "" && f.create {
-		return true, old.Remove()
+		err := old.Remove()
+		if f.shell == Fish {
+			_ = os.Remove(filepath.Dir(f.path)) // conf.d, which stays where anything else is in it
+		}
+		return true, err
 	}
 	return true, old.Put(text)
 }

@@ -127,7 +127,7 @@ func (x *examination) diagnose() []diagnosis {
 	if x.status.Exists {
 		checks = append(checks, x.checkShims, x.checkBinaries, x.checkPath, x.checkShells)
 	}
-	checks = append(checks, x.checkPolicy, x.checkGate, x.checkAudit, x.checkRings, x.checkSandboxes, x.checkNetwork, x.checkTermux, x.checkWaysAround)
+	checks = append(checks, x.checkPolicy, x.checkGate, x.checkAudit, x.checkHooks, x.checkRings, x.checkSandboxes, x.checkNetwork, x.checkTermux, x.checkWaysAround)
 	var found []diagnosis
 	for _, check := range checks {
 		found = append(found, check()...)

@@ -84,7 +84,7 @@ func TestDoctorWhereNothingIsInstalled(t *testing.T) {
 
 func TestDoctorOfAnInstallationInEveryShell(t *testing.T) {
 	w := newWorld(t)
-	_, err := shimdir.AddShellInit(w.home, "", w.bin())
+	_, err := shimdir.AddShellInit(w.home, "", w.bin(), func(string) bool { return true })
 	require.NoError(t, err)
 	found := w.doctor(t)
 	states := unsound(found)

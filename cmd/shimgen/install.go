@@ -18,7 +18,7 @@ import (
 
 // installCmd makes an installation, or brings one up to date.
 type installCmd struct {
-	Dir       string   `placeholder:"D" help:"The directory for PATH; ~/.agent-loop/bin by default."`
+	Dir       string   `placeholder:"D" help:"The directory for PATH; ~/.agent-loop/bin by default. ROOT/bin keeps policy, state and audit trail in ROOT, unless other programs are installed there (~/bin, ~/.local/bin, /usr/local/bin …); any other D leaves them in ~/.agent-loop."`
 	Cmd       []string `placeholder:"NAME" sep:"," help:"Make a shim for this program too (repeatable)."`
 	All       bool     `help:"Make shims for every program on PATH that a grammar is written for."`
 	Shells    bool     `help:"Make shims for sh, bash, dash and zsh too."`
@@ -71,7 +71,10 @@ func (c *installCmd) Run(a *app) error {
 	}
 	a.notices(append(chosen.notes(), notes...))
 	if c.ShellInit {
-		files, err := shimdir.AddShellInit(home, etc(a.env), l.Bin)
+		files, err := shimdir.AddShellInit(home, etc(a.env), l.Bin, func(shell string) bool {
+			_, found := gate.Find(shell, lookup(a.env, "PATH"), l.Root)
+			return found
+		})
 		if err != nil {
 			return err
 		}

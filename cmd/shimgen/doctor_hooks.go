@@ -1,0 +1,58 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/hook"
+)
+
+// checkHooks says which agents ask shimgen before each tool, and which that are used
+// here do not. What the agents make of the answer is for doctor --hosts.
+func (x *examination) checkHooks() []diagnosis {
+	const check = "hooks"
+	w := wiring{layout: x.layout, home: x.home, sh: "/bin/sh", env: x.env}
+	if more, err := newWiring(x.env); err == nil {
+		w = more
+	}
+	var found []diagnosis
+	var asking, silent []string
+	for _, name := range agentNames() {
+		r, err := registration(name)
+		if err != nil || r.As != "" { // it reads the files of another, which is looked at
+			continue
+		}
+		registered := false
+		for _, s := range w.states(r) {
+			registered = registered || s.Command != ""
+			switch {
+			case len(s.Problems) > 0:
+				found = append(found, one(check, doubtful, "shimgen hook status "+name, "%s, %s: %s", name, s.File, strings.Join(s.Problems, "; "))...)
+			case s.Verdict == "installed":
+				asking = append(asking, name+" ("+s.Scope+")")
+			}
+		}
+		if !registered && w.uses(r) {
+			silent = append(silent, name)
+		}
+	}
+	if len(silent) > 0 {
+		found = append(found, one(check, doubtful, "shimgen hook install "+strings.Join(silent, " "),
+			"used here and not asking before each tool, so that only the shims see what it runs: %s", strings.Join(silent, ", "))...)
+	}
+	if len(asking) == 0 {
+		return append(found, one(check, sound, "", "no agent has one; shimgen hook install AGENT registers it")...)
+	}
+	return append(found, one(check, sound, "", "%s", strings.Join(asking, ", "))...)
+}
+
+// uses reports whether an agent whose files shimgen can edit has a directory of its
+// own here.
+func (w wiring) uses(r hook.Registration) bool {
+	if r.Reader == hook.ByHand || r.Home == "" {
+		return false
+	}
+	info, err := os.Stat(filepath.Dir(w.user(r)))
+	return err == nil && info.IsDir()
+}
