@@ -82,6 +82,7 @@ func TestWholeRun(t *testing.T) {
 			assert.Equal(t, c.want, status, out.String())
 			assert.Contains(t, out.String(), c.says)
 			assert.Contains(t, out.String(), "0.0 % clear")
+			assert.Contains(t, out.String(), "cost ×")
 			if c.want == 1 {
 				assert.FileExists(t, filepath.Join(keep, "default", "script", "differences"))
 			}

@@ -233,8 +233,11 @@ func (r *report) end() bool {
 	for _, way := range r.options.ways {
 		s := r.ways[way]
 		fmt.Fprintf(r.out, "\n%s, %s: %d tasks, %d the same, %d different as meant, %d known, %d unsteady, %d DIFFERENT\n", way, r.profile, r.tasks, s.same, s.meant, s.known, s.unsteady, len(s.different))
-		if s.base > 0 && s.executions > 0 {
-			fmt.Fprintf(r.out, "  cost ×%.2f, of processors ×%.2f; %d executions, %.1f %% clear; judged most: %s\n", s.wall.Seconds()/s.base.Seconds(), s.cpu.Seconds()/s.baseCPU.Seconds(), s.executions, 100*float64(s.clear)/float64(s.executions), most(s.judged, 12))
+		if s.base > 0 && s.baseCPU > 0 {
+			fmt.Fprintf(r.out, "  cost ×%.2f, of processors ×%.2f\n", s.wall.Seconds()/s.base.Seconds(), s.cpu.Seconds()/s.baseCPU.Seconds())
+		}
+		if s.executions > 0 { // a profile may keep no trail
+			fmt.Fprintf(r.out, "  %d executions, %.1f %% clear; judged most: %s\n", s.executions, 100*float64(s.clear)/float64(s.executions), most(s.judged, 12))
 		}
 		if len(s.rules) > 0 {
 			fmt.Fprintf(r.out, "  not simply allowed: %s\n", most(s.rules, 40))

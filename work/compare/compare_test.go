@@ -25,6 +25,8 @@ func TestPlain(t *testing.T) {
 		{"a process id", "pid 77, Pid: 78, agent pid=9", "pid PID, Pid: PID, agent pid=PID"},
 		{"what configure measures", "checking the filesystem timestamp resolution... 0.01\n", "checking the filesystem timestamp resolution... LONG\n"},
 		{"times", "2026-01-02 03:04:05 took 1.25s, 0m0.003s", "DATE TIME took LONG, LONG"},
+		{"how fast dd was", "511 bytes copied, 4.2188e-05 s, 7.8 MB/s; (8.2 kB, 8.0 KiB) copied, 0.00123456 s, 294 kB/s", "511 bytes copied, LONG; (8.2 kB, 8.0 KiB) copied, LONG"},
+		{"a directory of coreutils' tests", "/home/agent/work/gt-multi.sh.1S29/link2", "/home/agent/work/gt-multi.sh.TEMP/link2"},
 		{"an abbreviated hash", "abc1234 subject", "HASH subject"},
 		{"a word is no hash", "defaced facade 1234567", "HASH facade HASH"},
 		{"what tells something stays", "exit 126, 17 tests, line 12: x", "exit 126, 17 tests, line 12: x"},

@@ -16,8 +16,10 @@ var changing = []struct {
 	with string
 }{
 	{"PATH with the shims in it", regexp.MustCompile(regexp.QuoteMeta(machine.Shims) + `:`), ""},
+	{"how fast dd was", regexp.MustCompile(`( copied, )[-+.e\d]+ s, [.\d]+ \w*B/s`), "${1}LONG"},
 	{"a hash of git's, which tells of the time of a commit", regexp.MustCompile(`\b[0-9a-f]{7,40}\b`), "HASH"},
 	{"a name in /tmp that is drawn by lot", regexp.MustCompile(`/tmp/[\w.-]*[A-Z0-9][\w.-]*`), "/tmp/TEMP"},
+	{"the directory that a test of coreutils' makes", regexp.MustCompile(`\b(gt-[\w-]+\.sh\.)\w{4}\b`), "${1}TEMP"},
 	{"such a name elsewhere", regexp.MustCompile(`(\btmp[._-]?|merge_file_|_(BACKUP|BASE|LOCAL|REMOTE)_)\w*[A-Z0-9]\w*`), "${1}TEMP"},
 	{"a shell's report on a job", regexp.MustCompile(`(?m)^(\[\d+\][+-]?|.*: line \d+:) +\d{2,}\b`), "$1 PID"},
 	{"a process id in words", regexp.MustCompile(`\b([Pp][Ii][Dd][ =:]+)\d+`), "${1}PID"},
