@@ -149,3 +149,15 @@ func TestLeftOut(t *testing.T) {
 	assert.Zero(t, status, out.String())
 	assert.Contains(t, out.String(), "left out, for the time is over: own/git-hooks own/git-day\n")
 }
+
+func TestExecutionsAreCountedBySubcommand(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"rm -f x", "rm"},
+		{"git -C dir -c a.b=c --no-pager log -1", "git log"},
+		{"git --version", "git"},
+		{"git -C", "git"},
+	} {
+		argv := strings.Fields(c.line)
+		assert.Equal(t, c.want, called(machine.Execution{Command: argv[0], Argv: argv}), c.line)
+	}
+}

@@ -163,12 +163,25 @@ func (s *sums) count(without, behind machine.Outcome) {
 		if e.Clear() {
 			s.clear++
 		} else {
-			s.judged[e.Command]++
+			s.judged[called(e)]++
 		}
 		if e.Action != "allow" {
 			s.rules[e.Action+" "+strings.Join(e.Rules, " ")]++
 		}
 	}
+}
+
+// called is what an execution is counted as: its program, and git's subcommand too.
+func called(e machine.Execution) string {
+	for i := 1; e.Command == "git" && i < len(e.Argv); i++ {
+		switch {
+		case e.Argv[i] == "-C", e.Argv[i] == "-c":
+			i++
+		case !strings.HasPrefix(e.Argv[i], "-"):
+			return "git " + e.Argv[i]
+		}
+	}
+	return e.Command
 }
 
 // show prints what is different, as far as it fits, and what was refused.

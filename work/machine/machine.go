@@ -164,8 +164,8 @@ func (m *Machine) prepare(ctx context.Context, job Job) error {
 	return err
 }
 
-// clean leaves nothing in the home but the installation. The trail is emptied and
-// stays, as it does for a user: the first line of a day costs a judge.
+// clean leaves nothing in the home but the installation. Of the trail an empty
+// line stays, so that the day's file has begun: its first line costs a judge.
 func (m *Machine) clean() error {
 	entries, err := os.ReadDir(m.home())
 	if err != nil {
@@ -180,7 +180,7 @@ func (m *Machine) clean() error {
 	}
 	lines, err := filepath.Glob(filepath.Join(m.home(), ".agent-loop", "audit", "*"))
 	for _, name := range lines {
-		err = errors.Join(err, os.Truncate(name, 0))
+		err = errors.Join(err, os.WriteFile(name, []byte{'\n'}, 0))
 	}
 	return errors.Join(err, os.Chown(m.home(), cage.UID, cage.GID))
 }

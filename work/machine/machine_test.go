@@ -92,7 +92,12 @@ func TestMachine(t *testing.T) {
 			assert.Equal(t, way == Default, len(o.Trail) == 1 && o.Trail[0].Rules[0] == "x.y", way)
 			lines, err := filepath.Glob(filepath.Join(m.home(), ".agent-loop", "audit", "*.jsonl"))
 			require.NoError(t, err)
-			assert.Len(t, lines, len(o.Trail), "the day's file stays, for its first line costs more")
+			assert.Len(t, lines, len(o.Trail))
+			for _, name := range lines {
+				text, err := os.ReadFile(name)
+				require.NoError(t, err)
+				assert.Equal(t, "\n", string(text), "the first line of a day costs more, and this is no more it")
+			}
 		}
 		_, err = m.Run(context.Background(), Job{Setup: "exit 4", Script: "true"})
 		assert.ErrorContains(t, err, "setup ends with 4")
