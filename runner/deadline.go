@@ -2,6 +2,7 @@ package runner
 
 import (
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -25,12 +26,17 @@ func (l Late) Error() string {
 // The watch starts before the judge, so that with one processor the judge, which
 // the caller waits for, comes first: the watch begins where the scheduler takes the
 // processor away from it, after 10 ms, and most often never.
-func inTime[T any](limit time.Duration, judge func(stop <-chan struct{}) T) (T, error) {
+//
+// Of decisions that are made side by side each is taken to have its share of the
+// time: busy counts them.
+func inTime[T any](limit time.Duration, busy *atomic.Int32, judge func(stop <-chan struct{}) T) (T, error) {
 	stop, over, done, late := make(chan struct{}), make(chan struct{}), make(chan T, 1), make(chan struct{})
 	defer close(over)
+	busy.Add(1)
+	defer busy.Add(-1)
 	from := processorTime()
 	go func() {
-		if watch(from, limit, over) {
+		if watch(from, limit, busy, over) {
 			close(late)
 		}
 	}()
@@ -46,12 +52,13 @@ func inTime[T any](limit time.Duration, judge func(stop <-chan struct{}) T) (T, 
 }
 
 // watch reports whether more processor time than the limit was taken before it is over.
-func watch(from, limit time.Duration, over <-chan struct{}) bool {
+func watch(from, limit time.Duration, busy *atomic.Int32, over <-chan struct{}) bool {
 	select {
 	case <-over:
 		return false
 	default:
 	}
+	taken := time.Duration(0)
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	for {
@@ -60,7 +67,9 @@ func watch(from, limit time.Duration, over <-chan struct{}) bool {
 			return false
 		case <-look.C:
 		}
-		if processorTime()-from > limit {
+		now := processorTime()
+		taken += (now - from) / time.Duration(max(busy.Load(), 1))
+		if from = now; taken > limit {
 			return true
 		}
 	}

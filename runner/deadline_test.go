@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,12 +19,12 @@ func ended(stop <-chan struct{}) bool {
 }
 
 func TestJudgingEndsInTime(t *testing.T) {
-	answer, err := inTime(time.Minute, func(<-chan struct{}) int { return 7 })
+	answer, err := inTime(time.Minute, new(atomic.Int32), func(<-chan struct{}) int { return 7 })
 	require.NoError(t, err)
 	assert.Equal(t, 7, answer)
 
 	waiting := time.Now()
-	_, err = inTime(100*time.Millisecond, func(<-chan struct{}) int {
+	_, err = inTime(100*time.Millisecond, new(atomic.Int32), func(<-chan struct{}) int {
 		time.Sleep(300 * time.Millisecond) // waiting is no processor time
 		return 0
 	})
@@ -31,7 +32,7 @@ func TestJudgingEndsInTime(t *testing.T) {
 	assert.GreaterOrEqual(t, time.Since(waiting), 300*time.Millisecond)
 
 	told := make(chan bool, 1)
-	_, err = inTime(100*time.Millisecond, func(stop <-chan struct{}) int {
+	_, err = inTime(100*time.Millisecond, new(atomic.Int32), func(stop <-chan struct{}) int {
 		for turns := 0; ; turns++ {
 			if ended(stop) {
 				told <- true
@@ -41,4 +42,20 @@ func TestJudgingEndsInTime(t *testing.T) {
 	})
 	assert.Equal(t, Late{100 * time.Millisecond}, err)
 	assert.True(t, <-told)
+}
+
+// What others take of the processors beside a decision is not counted as its own.
+func TestJudgingSideBySideIsShared(t *testing.T) {
+	burn := func(d time.Duration) {
+		for from := processorTime(); processorTime()-from < d; {
+		}
+	}
+	var busy atomic.Int32
+	busy.Add(3) // as if three more were made
+	_, err := inTime(100*time.Millisecond, &busy, func(<-chan struct{}) int {
+		burn(250 * time.Millisecond)
+		return 0
+	})
+	require.NoError(t, err)
+	assert.Equal(t, int32(3), busy.Load())
 }

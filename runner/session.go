@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/sys/unix"
 
@@ -69,6 +70,7 @@ type Session struct {
 	owner    int           // of the installation; this process, if there is none
 	sources  []gate.Source // of the policy, as they were before they were read
 	notices  []string
+	busy     atomic.Int32 // decisions that are being made
 }
 
 // environment looks variables up in a list of NAME=value.
@@ -346,7 +348,7 @@ func (s *Session) Vars(name string) (string, bool) {
 // directories and variables where the request leaves them empty.
 func (s *Session) Decide(req guard.Request) guard.Decision {
 	req = s.filled(req)
-	d, err := inTime(s.Policy.Judging, func(stop <-chan struct{}) guard.Decision {
+	d, err := inTime(s.Policy.Judging, &s.busy, func(stop <-chan struct{}) guard.Decision {
 		req.Stop = stop
 		return guard.Judge(s.Policy, s.Machine, req)
 	})
@@ -359,7 +361,7 @@ func (s *Session) Decide(req guard.Request) guard.Decision {
 // Explain is Decide, with all that led to the decision.
 func (s *Session) Explain(req guard.Request) guard.Explanation {
 	req = s.filled(req)
-	x, err := inTime(s.Policy.Judging, func(stop <-chan struct{}) guard.Explanation {
+	x, err := inTime(s.Policy.Judging, &s.busy, func(stop <-chan struct{}) guard.Explanation {
 		req.Stop = stop
 		return guard.Explain(s.Policy, s.Machine, req)
 	})

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -160,123 +157,4 @@ func exit(a rules.Action) int {
 		return exitAsk
 	}
 	return exitBlock
-}
-
-// maxLine is how long one line of a batch may be: a command at its limit, with
-// every byte escaped.
-const maxLine = 8 << 20
-
-// batch answers every line of standard input, in order, with its id.
-func (c *checkCmd) batch(a *app, s *runner.Session) error {
-	in := bufio.NewReaderSize(a.in, 64<<10)
-	out := bufio.NewWriter(a.out)
-	enc := json.NewEncoder(out)
-	for {
-		text, long, err := readLine(in)
-		if err != nil && len(text) == 0 && !long {
-			break
-		}
-		if err := enc.Encode(c.answer(s, text, long)); err != nil {
-			return err
-		}
-		if in.Buffered() == 0 {
-			if err := out.Flush(); err != nil {
-				return err
-			}
-		}
-		if err != nil {
-			break
-		}
-	}
-	return out.Flush()
-}
-
-// readLine reads one line, without its newline. Of a line past maxLine it
-// keeps nothing and says so.
-func readLine(in *bufio.Reader) (text []byte, long bool, err error) {
-	for {
-		part, err := in.ReadSlice('\n')
-		if len(text)+len(part) > maxLine {
-			long, text = true, nil
-		} else if !long {
-			text = append(text, part...)
-		}
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue
-		}
-		if n := len(text); n > 0 && text[n-1] == '\n' {
-			text = text[:n-1]
-		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			return text, long, err
-		}
-		return text, long, err
-	}
-}
-
-// query is one line of a batch. The id may be anything JSON has.
-type query struct {
-	ID      json.RawMessage `json:"id"`
-	Command *string         `json:"command"`
-	Dir     string          `json:"dir"`
-}
-
-// refusal answers a line that could not be judged.
-type refusal struct {
-	ID     json.RawMessage `json:"id,omitempty"`
-	Error  string          `json:"error"`
-	Action string          `json:"action"`
-}
-
-// parseQuery reads a line. An error says what is wrong in words about the line, and
-// the query then has the id if that could be read.
-func parseQuery(text []byte) (query, error) {
-	var keys map[string]json.RawMessage
-	if err := json.Unmarshal(text, &keys); err != nil || keys == nil {
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
-			return query{}, fmt.Errorf("not JSON at byte %d", syntax.Offset)
-		}
-		return query{}, errors.New("not a JSON object")
-	}
-	q := query{ID: keys["id"]}
-	if value, given := keys["command"]; given && json.Unmarshal(value, &q.Command) != nil {
-		return q, errors.New("command is no string")
-	}
-	if value, given := keys["dir"]; given && json.Unmarshal(value, &q.Dir) != nil {
-		return q, errors.New("dir is no string")
-	}
-	return q, nil
-}
-
-func (c *checkCmd) answer(s *runner.Session, text []byte, long bool) any {
-	no := func(id json.RawMessage, format string, args ...any) refusal {
-		return refusal{ID: id, Error: fmt.Sprintf(format, args...), Action: rules.Block.String()}
-	}
-	if long {
-		return no(nil, "line over %d bytes", maxLine)
-	}
-	q, err := parseQuery(text)
-	switch {
-	case err != nil:
-		return no(q.ID, "%s", err)
-	case q.Command == nil:
-		return no(q.ID, "no command provided")
-	}
-	req := c.request()
-	req.Source = *q.Command
-	if q.Dir != "" {
-		if !filepath.IsAbs(q.Dir) {
-			return no(q.ID, "dir %q is not absolute", q.Dir)
-		}
-		req.Dir = filepath.Clean(q.Dir)
-		req.Work = req.Dir
-	}
-	d := s.Decide(req)
-	if errors.Is(d.Err, parser.ErrEmpty) {
-		return no(q.ID, "no command provided")
-	}
-	v := verdict.New(*q.Command, d)
-	v.ID = q.ID
-	return v
 }

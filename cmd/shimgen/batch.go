@@ -1,0 +1,200 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// maxLine is how long one line of a batch may be: a command at its limit, with
+// every byte escaped.
+const maxLine = 8 << 20
+
+// batchLine is a line of a batch on its way to its answer.
+type batchLine struct {
+	text   []byte
+	long   bool
+	err    error // of reading, instead of a line
+	answer chan []byte
+}
+
+// batch answers every line of standard input, in order, with its id. The lines are
+// judged side by side, on all processors; no more of them are read ahead than keep
+// these busy, so that memory is bounded however long the batch is.
+func (c *checkCmd) batch(a *app, s *runner.Session) error {
+	workers := runtime.GOMAXPROCS(0)
+	todo := make(chan batchLine)
+	waiting := make(chan batchLine, 2*workers)
+	stop := make(chan struct{})
+	defer close(stop)
+	for range workers {
+		go func() {
+			for l := range todo {
+				l.answer <- encoded(c.answer(s, l.text, l.long))
+			}
+		}()
+	}
+	go func() {
+		defer close(waiting)
+		defer close(todo)
+		readLines(a.in, todo, waiting, stop)
+	}()
+	return writeAnswers(a.out, waiting)
+}
+
+// readLines gives each line to be judged, and to be answered in its turn.
+func readLines(from io.Reader, todo, waiting chan<- batchLine, stop <-chan struct{}) {
+	in := bufio.NewReaderSize(from, 64<<10)
+	for {
+		text, long, err := readLine(in)
+		if len(text) > 0 || long || err == nil {
+			l := batchLine{text: text, long: long, answer: make(chan []byte, 1)}
+			for _, to := range []chan<- batchLine{waiting, todo} {
+				select {
+				case to <- l:
+				case <-stop:
+					return
+				}
+			}
+		}
+		if err != nil {
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			select {
+			case waiting <- batchLine{err: err}:
+			case <-stop:
+			}
+			return
+		}
+	}
+}
+
+// writeAnswers writes the answers in the order of their lines, at once where no
+// other line is waiting: whoever asks may ask the next only then.
+func writeAnswers(to io.Writer, waiting <-chan batchLine) error {
+	out := bufio.NewWriter(to)
+	for l := range waiting {
+		if l.err != nil {
+			return errors.Join(out.Flush(), l.err)
+		}
+		if _, err := out.Write(<-l.answer); err != nil {
+			return err
+		}
+		if len(waiting) == 0 {
+			if err := out.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return out.Flush()
+}
+
+// encoded is an answer as a line of JSON.
+func encoded(answer any) []byte {
+	var line bytes.Buffer
+	if err := json.NewEncoder(&line).Encode(answer); err != nil { // of what is made here, there is none
+		return encoded(refusal{Error: "the answer cannot be written: " + err.Error(), Action: rules.Block.String()})
+	}
+	return line.Bytes()
+}
+
+// readLine reads one line, without its newline. Of a line past maxLine it
+// keeps nothing and says so.
+func readLine(in *bufio.Reader) (text []byte, long bool, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if len(text)+len(part) > maxLine {
+			long, text = true, nil
+		} else if !long {
+			text = append(text, part...)
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if n := len(text); n > 0 && text[n-1] == '\n' {
+			text = text[:n-1]
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return text, long, err
+		}
+		return text, long, err
+	}
+}
+
+// query is one line of a batch. The id may be anything JSON has.
+type query struct {
+	ID      json.RawMessage `json:"id"`
+	Command *string         `json:"command"`
+	Dir     string          `json:"dir"`
+}
+
+// refusal answers a line that could not be judged.
+type refusal struct {
+	ID     json.RawMessage `json:"id,omitempty"`
+	Error  string          `json:"error"`
+	Action string          `json:"action"`
+}
+
+// parseQuery reads a line. An error says what is wrong in words about the line, and
+// the query then has the id if that could be read.
+func parseQuery(text []byte) (query, error) {
+	var keys map[string]json.RawMessage
+	if err := json.Unmarshal(text, &keys); err != nil || keys == nil {
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			return query{}, fmt.Errorf("not JSON at byte %d", syntax.Offset)
+		}
+		return query{}, errors.New("not a JSON object")
+	}
+	q := query{ID: keys["id"]}
+	if value, given := keys["command"]; given && json.Unmarshal(value, &q.Command) != nil {
+		return q, errors.New("command is no string")
+	}
+	if value, given := keys["dir"]; given && json.Unmarshal(value, &q.Dir) != nil {
+		return q, errors.New("dir is no string")
+	}
+	return q, nil
+}
+
+func (c *checkCmd) answer(s *runner.Session, text []byte, long bool) any {
+	no := func(id json.RawMessage, format string, args ...any) refusal {
+		return refusal{ID: id, Error: fmt.Sprintf(format, args...), Action: rules.Block.String()}
+	}
+	if long {
+		return no(nil, "line over %d bytes", maxLine)
+	}
+	q, err := parseQuery(text)
+	switch {
+	case err != nil:
+		return no(q.ID, "%s", err)
+	case q.Command == nil:
+		return no(q.ID, "no command provided")
+	}
+	req := c.request()
+	req.Source = *q.Command
+	if q.Dir != "" {
+		if !filepath.IsAbs(q.Dir) {
+			return no(q.ID, "dir %q is not absolute", q.Dir)
+		}
+		req.Dir = filepath.Clean(q.Dir)
+		req.Work = req.Dir
+	}
+	d := s.Decide(req)
+	if errors.Is(d.Err, parser.ErrEmpty) {
+		return no(q.ID, "no command provided")
+	}
+	v := verdict.New(*q.Command, d)
+	v.ID = q.ID
+	return v
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/runner"
+)
+
+// batchSession is a session on the machine of the examples.
+func batchSession(t *testing.T) *runner.Session {
+	t.Helper()
+	p, err := policy.Builtin(policy.Cautious)
+	require.NoError(t, err)
+	m, req := guard.Model()
+	return &runner.Session{Policy: p, Machine: m, Dir: req.Dir, Work: req.Work}
+}
+
+// A line that takes long does not let the ones after it pass.
+func TestBatchKeepsItsOrder(t *testing.T) {
+	var in strings.Builder
+	for i := range 400 {
+		command := "ls"
+		if i%40 == 0 {
+			command = strings.Repeat("git add src/file.go && ", 3000) + "ls"
+		}
+		fmt.Fprintf(&in, "{\"id\":%d,\"command\":%q}\n", i, command)
+	}
+	var out bytes.Buffer
+	require.NoError(t, (&checkCmd{}).batch(&app{in: strings.NewReader(in.String()), out: &out}, batchSession(t)))
+	answers := json.NewDecoder(&out)
+	for i := range 400 {
+		var answer struct {
+			ID     int
+			Action string
+		}
+		require.NoError(t, answers.Decode(&answer))
+		assert.Equal(t, i, answer.ID)
+		assert.NotEmpty(t, answer.Action)
+	}
+	assert.ErrorIs(t, answers.Decode(new(any)), io.EOF)
+}
+
+// Who asks one question at a time gets each answer before the next question.
+func TestBatchAnswersAtOnce(t *testing.T) {
+	in, ask := io.Pipe()
+	answers, out := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- (&checkCmd{}).batch(&app{in: in, out: out}, batchSession(t)) }()
+	lines := json.NewDecoder(answers)
+	for i := range 3 {
+		fmt.Fprintf(ask, "{\"id\":%d,\"command\":\"ls\"}\n", i)
+		var answer struct{ ID int }
+		require.NoError(t, lines.Decode(&answer))
+		assert.Equal(t, i, answer.ID)
+	}
+	require.NoError(t, ask.Close())
+	require.NoError(t, <-ended)
+}
+
+// slowOut is an output that nobody reads, until it is let go.
+type slowOut struct{ free chan struct{} }
+
+func (s slowOut) Write(p []byte) (int, error) { <-s.free; return len(p), nil }
+
+// counted counts what is read of an endless batch.
+type counted struct{ read chan int }
+
+func (c counted) Read(p []byte) (int, error) {
+	n := copy(p, "{\"command\":\"ls\"}\n")
+	c.read <- n
+	return n, nil
+}
+
+// What nobody has read the answers to is not read ahead without a bound.
+func TestBatchReadsNoFurtherAhead(t *testing.T) {
+	in, out := counted{make(chan int)}, slowOut{make(chan struct{})}
+	go func() { _ = (&checkCmd{}).batch(&app{in: in, out: out}, batchSession(t)) }()
+	lines := 0
+	for waiting := true; waiting; {
+		select {
+		case <-in.read:
+			lines++
+		case <-time.After(time.Second):
+			waiting = false
+		}
+		if lines > 10_000 {
+			t.Fatal("it reads on without anybody who takes the answers")
+		}
+	}
+}
+
+type brokenInput struct{}
+
+func (brokenInput) Read([]byte) (int, error) { return 0, errors.New("input/output error") }
+
+// An input that breaks off is an error, not the end.
+func TestBatchSaysThatItsInputBroke(t *testing.T) {
+	in := io.MultiReader(strings.NewReader("{\"id\":1,\"command\":\"ls\"}\n"), brokenInput{})
+	var out bytes.Buffer
+	err := (&checkCmd{}).batch(&app{in: in, out: &out}, batchSession(t))
+	assert.ErrorContains(t, err, "input/output error")
+	assert.Contains(t, out.String(), `"id":1`)
+}
