@@ -162,7 +162,7 @@ func (e *encoder) place(p Place) {
 	if whole := p.Path; section == secPlace && (!canonical(whole) || whole == "/") || section == secOwn && !canonical("/"+text) || text == "" {
 		e.fail(ErrPath, whole)
 	}
-	if len(text) > 255 {
+	if len(text) > MaxPlace {
 		e.fail(ErrSize, text[:64])
 		return
 	}

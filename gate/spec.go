@@ -1,5 +1,8 @@
 package gate
 
+// MaxPlace is how long the path of a protected place may be, in bytes.
+const MaxPlace = 255
+
 // Spec is what a table says, as plain data: the input of Encode. A Spec without
 // commands clears nothing.
 type Spec struct {

@@ -71,7 +71,7 @@ func Compile(p *Policy, m Compilation) (gate.Spec, error) {
 		Zones: c.zones(),
 	}
 	if c.anything() {
-		c.rules = c.live()
+		c.live()
 		spec.Variables = c.loaded()
 		spec.Commands = c.commands()
 	}
@@ -82,8 +82,9 @@ func Compile(p *Policy, m Compilation) (gate.Spec, error) {
 type compiler struct {
 	policy  *Policy
 	machine Compilation
-	rules   []live
-	sets    []live // those about variables
+	rules   []live            // of the catalogue
+	layers  map[string][]live // of the layers, by program: they all name one
+	sets    []live            // those about variables
 
 	// pathless says that a place is blocked that no table can name, so that no
 	// path is clear.
@@ -105,21 +106,25 @@ func (c *compiler) anything() bool {
 	})
 }
 
-// live returns the rules that count. A shim in strict mode is the judge's, and an
+// live sorts the rules that count. A shim in strict mode is the judge's, and an
 // argument vector has neither functions that start themselves nor patterns, nor
 // anything before it or behind it.
-func (c *compiler) live() []live {
+func (c *compiler) live() {
 	known := map[string]bool{}
 	for r := range rules.Builtin().All() {
 		known[r.ID] = true
 	}
-	var all []live
+	c.layers = map[string][]live{}
 	for r := range c.policy.Rules.All() {
-		if !r.Strict && !r.Forks && !r.Behind && r.Fed == "" && !r.Follows() && !r.Globbed && c.policy.Action(r) != rules.Allow {
-			all = append(all, live{r, !known[r.ID]})
+		if r.Strict || r.Forks || r.Behind || r.Fed != "" || r.Follows() || r.Globbed || c.policy.Action(r) == rules.Allow {
+			continue
+		}
+		if own := !known[r.ID]; own && r.Program != "" {
+			c.layers[r.Program] = append(c.layers[r.Program], live{r, own})
+		} else {
+			c.rules = append(c.rules, live{r, own})
 		}
 	}
-	return all
 }
 
 // live is a rule that can lead to more than allow.
@@ -133,10 +138,10 @@ type live struct {
 // rest in the order of their names. Names of one program share it.
 func (c *compiler) commands() []gate.Command {
 	var commands []gate.Command
-	at := map[*grammar.Program]int{}
+	at, blocked := map[*grammar.Program]int{}, c.blocked()
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(c.machine.Names))) {
 		program := grammar.Lookup(name)
-		if program == nil || strings.Contains(name, "/") || c.blocked(program.Name()) {
+		if program == nil || strings.Contains(name, "/") || blocked[program.Name()] {
 			continue
 		}
 		if i, seen := at[program]; seen {
@@ -176,11 +181,15 @@ func frequency(names []string) int {
 	return first
 }
 
-// blocked reports whether one of the blocked entries is about a program.
-func (c *compiler) blocked(program string) bool {
-	return slices.ContainsFunc(c.policy.Commands.Blocked, func(e CommandEntry) bool {
-		return e.like != nil && e.like.Name == program
-	})
+// blocked are the programs that the blocked entries are about.
+func (c *compiler) blocked() map[string]bool {
+	programs := map[string]bool{}
+	for _, e := range c.policy.Commands.Blocked {
+		if e.like != nil {
+			programs[e.like.Name] = true
+		}
+	}
+	return programs
 }
 
 // among reports whether a name is one of some blank separated names.

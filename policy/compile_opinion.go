@@ -25,7 +25,7 @@ type opinion struct {
 // of a subcommand count for the rules about all of them.
 func (c *compiler) about(program, sub string, outer bool) opinion {
 	o := opinion{names: map[string]bool{}}
-	for _, r := range c.rules {
+	for _, r := range slices.Concat(c.rules, c.layers[program]) {
 		if r.Program != "" && !among(r.Program, program) || r.Bare {
 			continue // what has no grammar is never clear
 		}

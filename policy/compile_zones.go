@@ -3,6 +3,7 @@ package policy
 import (
 	"cmp"
 	"maps"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -22,12 +23,8 @@ func (c *compiler) zones() gate.Zones {
 	p.add(Persistent(), gate.Writes)
 	p.add([]Place{{".git", true}}, gate.Writes)
 	p.add([]Place{{"~/.agent-loop", true}}, gate.Any)
-	for _, e := range c.policy.Paths.Blocked {
-		if !p.block(e) {
-			c.pathless = true
-		}
-		z.Pinned = z.Pinned || strings.HasPrefix(e.Path, "~")
-	}
+	c.blockedPaths(&p)
+	z.Pinned = slices.ContainsFunc(c.policy.Paths.Blocked, func(e PathEntry) bool { return strings.HasPrefix(e.Path, "~") })
 	for _, home := range c.machine.Homes {
 		if home != "/" {
 			z.Homes = append(z.Homes, home)
@@ -133,11 +130,73 @@ func wider[K comparable](has map[K]gate.Access, key K, access gate.Access) gate.
 	return access
 }
 
-// block protects a path that the policy blocks, with every home for "~". It is
-// false for one that no table can name: a path that depends on where a command
+// maxBlocked is how much room the policy's own blocked paths may take in a table, in
+// bytes: it has to hold for every command, and is read for each.
+const maxBlocked = 16 << 10
+
+// blockedPaths protects what the policy blocks. Where that is more than a table has
+// room for, it protects the directories that hold it: all in them is the judge's
+// then, and the rest is as clear as it was.
+func (c *compiler) blockedPaths(p *protected) {
+	var dirs []string
+	for _, e := range c.policy.Paths.Blocked {
+		some, ok := p.block(e)
+		if !ok {
+			c.pathless = true
+			return
+		}
+		dirs = append(dirs, some...)
+	}
+	depth := 0
+	for _, dir := range dirs {
+		depth = max(depth, strings.Count(dir, "/"))
+	}
+	for ; size(dirs) > maxBlocked; depth-- {
+		if depth == 0 {
+			c.pathless = true
+			return
+		}
+		for i, dir := range dirs {
+			dirs[i] = upTo(dir, depth)
+		}
+		slices.Sort(dirs)
+		dirs = slices.Compact(dirs)
+	}
+	for _, dir := range dirs {
+		p.path(dir, gate.Any)
+	}
+}
+
+// size is the room that places take in a table. One that is too long for a place takes
+// all there is.
+func size(dirs []string) int {
+	n := 0
+	for _, dir := range dirs {
+		if n += 2 + len(dir); len(dir) > gate.MaxPlace {
+			return math.MaxInt
+		}
+	}
+	return n
+}
+
+// upTo returns the first components of an absolute path.
+func upTo(dir string, components int) string {
+	for i := range dir {
+		if dir[i] == '/' {
+			if components == 0 {
+				return dir[:i]
+			}
+			components--
+		}
+	}
+	return dir
+}
+
+// block returns the places of a path that the policy blocks, with every home for "~".
+// It is false for one that no table can name: a path that depends on where a command
 // starts, everything, and one that is reached through a link, which may lead
 // elsewhere tomorrow. Another spelling of a home is not such a link.
-func (p *protected) block(e PathEntry) bool {
+func (p *protected) block(e PathEntry) (places []string, ok bool) {
 	dirs := []string{e.Path}
 	if rest, ok := strings.CutPrefix(e.Path, "~"); ok {
 		dirs = nil
@@ -147,16 +206,15 @@ func (p *protected) block(e PathEntry) bool {
 	}
 	for _, dir := range dirs {
 		if !path.IsAbs(dir) || dir == "/" {
-			return false
+			return nil, false
 		}
 		if follow := p.machine.Canonical; follow != nil {
 			if real, err := follow(dir); err != nil || !slices.Contains(dirs, real) {
-				return false
+				return nil, false
 			}
 		}
-		p.path(dir, gate.Any)
 	}
-	return true
+	return dirs, true
 }
 
 // covered reports whether a path is a protected one or lies in it.
