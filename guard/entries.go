@@ -23,6 +23,9 @@ func matches(entries []policy.CommandEntry, v *grammar.Invocation) parser.Truth 
 	best := parser.No
 	for _, e := range entries {
 		best = best.Or(e.Match(v))
+		if best == parser.Yes || v.Name == "" && best == parser.Maybe {
+			break // of a program that is not known no more can be said
+		}
 	}
 	return best
 }
@@ -39,7 +42,7 @@ func (j *judge) lifted(f rules.Finding) bool {
 	if f.Effect != nil && f.Effect.Cause != grammar.ByArgs {
 		return false
 	}
-	for _, e := range j.policy.Commands.Allowed {
+	for _, e := range j.policy.AllowedCommands(f.Invocation) {
 		if (e.Override || f.Rule.Class != rules.Catastrophic) && e.Match(f.Invocation) == parser.Yes {
 			return true
 		}

@@ -48,6 +48,12 @@ func (pl *places) placing(dir string, rest []component) (is, may rules.Zone) {
 	for i := range pl.own {
 		compare(&pl.own[i])
 	}
+	switch pl.fitsLong(t.names) {
+	case certainly:
+		is |= rules.Blocked
+	case possibly:
+		may |= rules.Blocked
+	}
 	if (is|may)&rules.Secret != 0 && pl.isPublic(&t) {
 		is, may = is&^rules.Secret, may&^rules.Secret // ~/.ssh/*.pub
 	}

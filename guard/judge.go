@@ -18,11 +18,24 @@ import (
 func Judge(p *policy.Policy, m Machine, req Request) Decision { return newJudge(p, m, req).decide() }
 
 func (j *judge) decide() Decision {
+	j.judge()
+	return j.whole()
+}
+
+// whole is the decision, unless a part of the policy turned out to be damaged on the way.
+func (j *judge) whole() Decision {
+	if err := j.policy.Damage(); err != nil {
+		j.refuse(err)
+	}
+	return j.Decision
+}
+
+func (j *judge) judge() {
 	invs, err := j.read()
 	j.Invocations = invs
 	if err != nil {
 		j.refuse(err)
-		return j.Decision
+		return
 	}
 	j.inline(invs)
 	variables := j.environment(invs)
@@ -42,7 +55,6 @@ func (j *judge) decide() Decision {
 		j.unlisted(invs)
 	}
 	j.ReadOnly = safe && !j.unsure && j.Action == rules.Allow && len(j.Findings)+len(j.Deferred) == 0
-	return j.Decision
 }
 
 // judge is one request being decided.
@@ -157,12 +169,12 @@ func (j *judge) find(invs []*grammar.Invocation) {
 	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zones: j.places.zones, Spares: j.places.spares, Exists: j.places.there, Strict: j.policy.Strict}) {
 		j.add(f)
 	}
-	if len(j.policy.Commands.Blocked) == 0 {
+	if !j.policy.BlocksCommands() {
 		return
 	}
 	rule := userBlocked()
 	for v := range grammar.All(invs) {
-		if t := matches(j.policy.Commands.Blocked, v); t != parser.No {
+		if t := matches(j.policy.BlockedCommands(v), v); t != parser.No {
 			j.add(rules.Finding{Rule: rule, Truth: t, Invocation: v})
 		}
 	}

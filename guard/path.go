@@ -91,5 +91,5 @@ func judgeEffects(p *policy.Policy, m Machine, req Request, v *grammar.Invocatio
 	for _, f := range rules.Check(p.Rules, j.Invocations, rules.View{Zones: j.places.zones}) {
 		j.add(f)
 	}
-	return j.Decision
+	return j.whole()
 }

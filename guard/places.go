@@ -53,6 +53,11 @@ func newPlaces(p *policy.Policy, m Machine, req Request) *places {
 			pl.blocked = append(pl.blocked, userPath{path: written}) // a link that is blocked: without it the place is another
 		}
 	}
+	if p.HasLongPaths() && m.Mac { // where names in other letters are the same files
+		for _, e := range p.BlockedPaths()[len(p.Paths.Blocked):] {
+			pl.blocked = append(pl.blocked, userPath{path: pl.written(e)})
+		}
+	}
 	return pl
 }
 
@@ -391,6 +396,9 @@ func (pl *places) user(z rules.Zone, real, lexical string, tree bool) rules.Zone
 		if below(real, b.path) || below(lexical, b.path) || tree && above(real, b.path) {
 			return z | rules.Blocked
 		}
+	}
+	if pl.policy.HasLongPaths() && pl.blocksLong(real, lexical, tree) {
+		return z | rules.Blocked
 	}
 	return z
 }

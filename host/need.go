@@ -7,8 +7,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// PolicyLimit is the size in bytes beyond which no policy file is read.
-const PolicyLimit = 1 << 20
+// PolicyLimit is the size in bytes beyond which no policy file is read, ProjectLimit
+// the same for a project's, which anybody may have written, and IndexLimit for what was
+// made of a policy file.
+const (
+	PolicyLimit  = 16 << 20
+	ProjectLimit = 1 << 20
+	IndexLimit   = 64 << 20
+)
 
 // Need says what an opened file must be. There are five, each made by a
 // function of this package; the zero Need admits nothing.
@@ -36,6 +42,17 @@ func Policy(uid int) Need {
 // nobody else, and the same holds for every directory on the way to it.
 func SystemPolicy() Need {
 	return Need{kind: unix.S_IFREG, root: true, forbid: 0o022, parents: true, limit: PolicyLimit}
+}
+
+// Index is what this tool made of a policy file: believed as Policy is, or for uid 0 as
+// SystemPolicy is.
+func Index(uid int, system bool) Need {
+	need := Policy(uid)
+	if system {
+		need = SystemPolicy()
+	}
+	need.limit = IndexLimit
+	return need
 }
 
 // Untrusted is a file that is judged, not believed: a script to be checked, a

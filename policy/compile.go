@@ -189,6 +189,11 @@ func (c *compiler) blocked() map[string]bool {
 			programs[e.like.Name] = true
 		}
 	}
+	for _, ix := range c.policy.long.refused {
+		for _, name := range ix.programs(keyRefused) {
+			programs[name] = true
+		}
+	}
 	return programs
 }
 

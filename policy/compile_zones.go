@@ -23,8 +23,9 @@ func (c *compiler) zones() gate.Zones {
 	p.add(Persistent(), gate.Writes)
 	p.add([]Place{{".git", true}}, gate.Writes)
 	p.add([]Place{{"~/.agent-loop", true}}, gate.Any)
-	c.blockedPaths(&p)
-	z.Pinned = slices.ContainsFunc(c.policy.Paths.Blocked, func(e PathEntry) bool { return strings.HasPrefix(e.Path, "~") })
+	blocked := c.policy.BlockedPaths()
+	c.blockedPaths(&p, blocked)
+	z.Pinned = slices.ContainsFunc(blocked, func(e PathEntry) bool { return strings.HasPrefix(e.Path, "~") })
 	for _, home := range c.machine.Homes {
 		if home != "/" {
 			z.Homes = append(z.Homes, home)
@@ -137,9 +138,9 @@ const maxBlocked = 16 << 10
 // blockedPaths protects what the policy blocks. Where that is more than a table has
 // room for, it protects the directories that hold it: all in them is the judge's
 // then, and the rest is as clear as it was.
-func (c *compiler) blockedPaths(p *protected) {
+func (c *compiler) blockedPaths(p *protected, blocked []PathEntry) {
 	var dirs []string
-	for _, e := range c.policy.Paths.Blocked {
+	for _, e := range blocked {
 		some, ok := p.block(e)
 		if !ok {
 			c.pathless = true

@@ -31,6 +31,8 @@ type document struct {
 	locks    []value
 	profiles []custom
 
+	index *Index // its long lists
+
 	expressions int // bytes of regular expressions so far
 }
 
@@ -93,10 +95,18 @@ func read[T any](into **said[T], v value, as func(value) (T, error)) error {
 
 // readDocument reads one layer.
 func readDocument(l Layer) (*document, error) {
-	v, err := decode(l.Name, l.Data)
-	if err != nil {
-		return nil, err
+	if l.Index == nil {
+		ix, d, err := newIndex(l)
+		if ix == nil {
+			return d, err
+		}
+		l.Index = ix
 	}
+	return l.Index.document(l)
+}
+
+// newDocument reads a layer that is decoded.
+func newDocument(l Layer, v value) (*document, error) {
 	if table, ok := v.data.(map[string]any); ok && len(table) == 0 && l.Kind != Project {
 		return nil, v.errorf("says nothing: a policy has at least a profile, as shimgen policy init prints it")
 	}

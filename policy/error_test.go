@@ -93,7 +93,7 @@ var broken = []struct {
 	{"dots without end", strings.Repeat("a.", 100000) + "a = 1", `policy.toml:1: a key of more than 8 parts`},
 	{"brackets behind an error", "a = @" + strings.Repeat("[", 1000), `policy.toml:1: expected value but found '@' instead`},
 	{"more expressions than one can afford", "[commands]\nblocked = [" + strings.Repeat("'re:\\pL{99}',\n", 2000) + "]", `policy.toml:1640: more than 16384 bytes of expressions in one file`},
-	{"too long", strings.Repeat("#", maxFile+1), `policy.toml:1: more than 1048576 bytes`},
+	{"too long", strings.Repeat("#", maxFile+1), `policy.toml:1: more than 16777216 bytes`},
 }
 
 // rule is a rule in order, of eight lines, or one with other examples.

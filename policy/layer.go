@@ -30,6 +30,17 @@ type Layer struct {
 	Name string // of the file, for messages
 	Kind LayerKind
 	Data []byte // TOML
+
+	// Origin is what an index that is made of Data is to say that it was made of.
+	Origin Origin
+
+	// Index is the file as it was read before, instead of Data.
+	Index *Index
+
+	// Direct reports whether a path that begins with "/" or "~" is reached through no
+	// link. It is asked about the paths of a long list when that is read. Nil is not
+	// known, and then each path is followed for each decision.
+	Direct func(path string) bool
 }
 
 // Flags is what the command line says. Whoever starts the first shimgen is

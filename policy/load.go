@@ -139,6 +139,9 @@ func (m *merger) add(d *document) error {
 	if err := m.addRules(d.rules); err != nil {
 		return err
 	}
+	if err := m.addLong(d); err != nil {
+		return err
+	}
 	if err := m.known(d.actions); err != nil {
 		return err
 	}
@@ -167,15 +170,74 @@ func (m *merger) known(actions []said[rules.Action]) error {
 		return nil // as in most policies, and the names are many
 	}
 	names := classNames()
-	for r := range m.policy.Rules.All() {
+	for r := range m.policy.Rules.Listed() {
 		names = append(names, r.ID, packOf(r.ID))
 	}
 	for _, a := range actions {
-		if !slices.Contains(names, a.key) {
+		if !slices.Contains(names, a.key) && !m.indexed(a.key) {
 			return a.errorf("unknown class or rule %q%s", a.key, meant(a.key, names))
 		}
 	}
 	return nil
+}
+
+// indexed reports whether a long list has a rule or a pack of that name.
+func (m *merger) indexed(key string) bool {
+	return slices.ContainsFunc(m.policy.long.all, func(ix *Index) bool {
+		return ix.rows.has(string(keyRuleID)+key) || ix.rows.has(string(keyPack)+key)
+	})
+}
+
+// addLong adds a layer's long lists. What others have named is not named again.
+func (m *merger) addLong(d *document) error {
+	ix := d.index
+	if ix == nil {
+		return nil
+	}
+	long := &m.policy.long
+	if n := ix.head.Lists; n.Rules > 0 {
+		for _, other := range m.documents {
+			if other == d {
+				break
+			}
+			if id := ix.sharesRule(other); id != "" {
+				return fmt.Errorf("%s: rule %s: there is a rule of that name already", d.source.Name, id)
+			}
+		}
+		m.policy.Rules = m.policy.Rules.WithShelf(ix.shelf())
+	}
+	for _, l := range []struct {
+		n    int
+		into *[]*Index
+	}{{ix.head.Lists.Paths, &long.paths}, {ix.head.Lists.Refused, &long.refused}, {1, &long.all}} {
+		if l.n > 0 {
+			*l.into = append(*l.into, ix)
+		}
+	}
+	user := d.source.Kind != System
+	at := value{file: &file{name: d.source.Name, lines: ix.head.Lines}, path: join("commands", "allowed"), key: "allowed"}
+	if n := ix.head.Lists.Admitted; n > 0 && (!user || m.unlocked("commands.allowed", at, fmt.Sprintf("%d entries", n))) {
+		long.admitted = append(long.admitted, ix)
+	}
+	return nil
+}
+
+// sharesRule returns the name of a rule of the long list that another layer has too.
+func (ix *Index) sharesRule(other *document) string {
+	for _, r := range other.rules {
+		if ix.rows.has(string(keyRuleID) + r.it.ID) {
+			return r.it.ID
+		}
+	}
+	if other.index == nil {
+		return ""
+	}
+	for _, r := range other.index.rows.all(keyRule) {
+		if rule := other.index.readRule(r.value); ix.rows.has(string(keyRuleID) + rule.ID) {
+			return rule.ID
+		}
+	}
+	return ""
 }
 
 // trust merges what only a trusted layer may say.
@@ -209,6 +271,12 @@ func (m *merger) trust(d *document) error {
 	}
 	mode := assign(m, &p.Network.Mode, d.mode, "network.mode", user)
 	domains := assign(m, &p.Network.Domains, d.domains, "network.allowed_domains", user)
+	if domains {
+		p.long.hosts = nil
+		if d.index != nil && d.index.head.Lists.Hosts > 0 {
+			p.long.hosts = d.index
+		}
+	}
 	m.narrowed = m.narrowed || mode || domains
 	assign(m, &p.Audit.Level, d.level, "audit.level", user)
 	assign(m, &p.Audit.Required, d.required, "audit.required", user)

@@ -10,7 +10,7 @@ import (
 // The limits on a policy file. The decoder recurses for each bracket, and
 // takes time quadratic in the parts of a key, so both come before it.
 const (
-	maxFile  = 1 << 20 // bytes
+	maxFile  = 16 << 20 // bytes
 	maxDepth = 8       // arrays and inline tables in one another, and parts of a key
 )
 

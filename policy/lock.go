@@ -95,8 +95,8 @@ func (m *merger) lockedAction(a said[rules.Action]) bool {
 // they are now.
 func (m *merger) fixed() map[string]rules.Action {
 	held := map[string]rules.Action{}
-	if len(m.locks) == 0 {
-		return held
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(m.locks)), func(key string) bool { return strings.HasPrefix(key, "actions.") }) {
+		return held // and the rules may be many
 	}
 	for r := range m.policy.Rules.All() {
 		for _, key := range keysOf(r) {

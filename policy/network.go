@@ -33,7 +33,8 @@ type Network struct {
 	Mode Mode
 
 	// Domains are host names, or *.NAME for every host below NAME but not
-	// NAME itself. They count in mode AllowList alone.
+	// NAME itself. They count in mode AllowList alone. Those of a long list are not
+	// among them: see [Policy.HostAllowed] and [Policy.AllowedDomains].
 	Domains []string
 }
 
@@ -62,7 +63,7 @@ func (p *Policy) HostAllowed(host string) bool {
 			return true
 		}
 	}
-	return false
+	return p.long.hosts != nil && p.long.hosts.lists(host)
 }
 
 // plainHost returns a host in lower case without a trailing dot, and whether

@@ -61,6 +61,8 @@ type Policy struct {
 	chosen  string // how the profile was
 	setters map[string]setter
 	locks   locks
+
+	long longLists // of the layers; what is in them is in none of the lists above
 }
 
 // The bounds of Policy.Judging: less than the least would block ordinary work.
@@ -69,11 +71,13 @@ const (
 	MaxJudging = 2 * time.Second
 )
 
-// Paths are the user's own words about paths. Allowed ones are exceptions and
+// Paths are the user's own words about paths, as far as they are on no long list: see
+// [Policy.BlockedPaths]. Allowed ones are exceptions and
 // are looked at first; blocked ones are added to the built-in places.
 type Paths struct{ Blocked, Allowed []PathEntry }
 
-// Commands are the user's own words about commands, in the same order.
+// Commands are the user's own words about commands, in the same order, as far as they
+// are on no long list: see [Policy.BlockedCommands].
 type Commands struct{ Blocked, Allowed []CommandEntry }
 
 // Audit says how much the audit trail holds.

@@ -64,7 +64,8 @@ func (m *merger) narrow(domains []string) {
 	case Full:
 		n.Mode, n.Domains = AllowList, domains
 	case AllowList:
-		n.Domains = intersect(n.Domains, domains)
+		n.Domains = intersect(m.policy.AllowedDomains(), domains)
+		m.policy.long.hosts = nil
 	}
 }
 

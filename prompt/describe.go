@@ -146,7 +146,7 @@ func (l Loop) reading() paragraph {
 		return paragraph{}
 	}
 	text := "Files that hold no credentials may be read wherever the user may"
-	if len(l.Policy.Paths.Blocked) > 0 {
+	if len(l.Policy.BlockedPaths()) > 0 {
 		text += " and the policy does not block it"
 	}
 	return paragraph{lead: text + "."}
@@ -162,7 +162,7 @@ func (l Loop) network() paragraph {
 	if l.runs("curl http://localhost:8080/") {
 		may = append(may, "this machine")
 	}
-	domains, more := some(l.Policy.Network.Domains)
+	domains, more := some(l.Policy.AllowedDomains())
 	for _, domain := range domains {
 		if l.runs("curl https://" + strings.Replace(domain, "*", example, 1) + "/") {
 			may = appendNew(may, shown(domain))
@@ -180,7 +180,7 @@ func (l Loop) network() paragraph {
 // exceptions names the user's own exceptions that hold as they are written.
 func (l Loop) exceptions() paragraph {
 	var may []string
-	entries, more := some(l.Policy.Commands.Allowed)
+	entries, more := some(l.Policy.AllAllowedCommands())
 	for _, e := range entries {
 		if !strings.HasPrefix(e.Text, "re:") && len(e.Text) <= maxPath && l.runs(e.Text) {
 			may = appendNew(may, shown(e.Text))
@@ -199,7 +199,7 @@ func (l Loop) additions() paragraph {
 	for _, c := range []struct {
 		n    int
 		what string
-	}{{len(l.Policy.Commands.Blocked), "command"}, {len(l.Policy.Paths.Blocked), "path"}} {
+	}{{len(l.Policy.AllBlockedCommands()), "command"}, {len(l.Policy.BlockedPaths()), "path"}} {
 		if c.n == 1 {
 			counts = append(counts, "1 "+c.what)
 		} else if c.n > 1 {

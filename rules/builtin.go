@@ -16,6 +16,22 @@ type Set struct {
 	packs   [][]Rule
 	indexed int       // how many of them, from the first, the index is of: all built-in ones or none
 	known   *sync.Map // candidates by program, as they are first asked for
+	shelves []*Shelf
+}
+
+// Shelf has more rules than a process reads for one decision: it is asked for some of
+// them. All of them name a program.
+type Shelf struct {
+	Len   int
+	About func(program string) []Rule // the same ones for each call
+	Find  func(id string) *Rule
+	All   iter.Seq[*Rule]
+}
+
+// WithShelf returns the set that has the rules of a shelf too, after all others.
+func (s Set) WithShelf(shelf *Shelf) Set {
+	s.shelves, s.known = append(slices.Clip(s.shelves), shelf), new(sync.Map)
+	return s
 }
 
 // NewSet returns the set of some packs, in their order.
@@ -24,7 +40,7 @@ func NewSet(packs ...[]Rule) Set { return Set{packs: packs, known: new(sync.Map)
 // With returns the set that has one more pack, after the others.
 func (s Set) With(pack ...Rule) Set {
 	more := NewSet(append(slices.Clip(s.packs), pack)...)
-	more.indexed = s.indexed
+	more.indexed, more.shelves = s.indexed, s.shelves
 	return more
 }
 
@@ -44,8 +60,22 @@ func Builtin() Set {
 	return s
 }
 
-// All yields the rules of all packs, in their order.
+// All yields all rules, in their order.
 func (s Set) All() iter.Seq[*Rule] {
+	return func(yield func(*Rule) bool) {
+		more := true
+		keep := func(r *Rule) bool { more = yield(r); return more }
+		s.Listed()(keep)
+		for _, shelf := range s.shelves {
+			if more {
+				shelf.All(keep)
+			}
+		}
+	}
+}
+
+// Listed yields the rules of all packs, in their order, but those of shelves.
+func (s Set) Listed() iter.Seq[*Rule] {
 	return func(yield func(*Rule) bool) {
 		for _, pack := range s.packs {
 			for i := range pack {
@@ -88,13 +118,19 @@ func (s Set) naming(program string) []candidate {
 		some = s.fromIndex(some, program)
 	}
 	names, named := "", true
-	for r := range (Set{packs: s.packs[s.indexed:]}).All() {
+	for r := range (Set{packs: s.packs[s.indexed:]}).Listed() {
 		if r.Program != names {
 			names = r.Program
 			named = names == "" || program != "" && strings.Contains(names, program) && listed(names, program)
 		}
 		if named && r.conditional() {
 			some = append(some, candidate{r.Effect, r})
+		}
+	}
+	for _, shelf := range s.shelves {
+		about := shelf.About(program)
+		for i := range about {
+			some = append(some, candidate{about[i].Effect, &about[i]})
 		}
 	}
 	return some
@@ -106,13 +142,21 @@ func (s Set) Len() int {
 	for _, pack := range s.packs {
 		n += len(pack)
 	}
+	for _, shelf := range s.shelves {
+		n += shelf.Len
+	}
 	return n
 }
 
 // Find returns the rule of a name, or nil.
 func (s Set) Find(id string) *Rule {
-	for r := range s.All() {
+	for r := range s.Listed() {
 		if r.ID == id {
+			return r
+		}
+	}
+	for _, shelf := range s.shelves {
+		if r := shelf.Find(id); r != nil {
 			return r
 		}
 	}

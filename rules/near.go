@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -35,7 +36,7 @@ func (n *Nearness) Of(v *grammar.Invocation) []Miss {
 	m := &n.matcher
 	m.begin(v)
 	var near []Miss
-	for r := range n.set.All() {
+	for r := range n.set.nearTo(v) {
 		if !r.conditional() || !m.concerns(r, v) {
 			continue
 		}
@@ -48,6 +49,26 @@ func (n *Nearness) Of(v *grammar.Invocation) []Miss {
 	}
 	slices.SortStableFunc(near, func(a, b Miss) int { return cmp.Compare(b.Held, a.Held) })
 	return near
+}
+
+// nearTo yields the rules of all packs, and those of shelves about the program of an
+// invocation.
+func (s Set) nearTo(v *grammar.Invocation) iter.Seq[*Rule] {
+	return func(yield func(*Rule) bool) {
+		for r := range s.Listed() {
+			if !yield(r) {
+				return
+			}
+		}
+		for _, shelf := range s.shelves {
+			about := shelf.About(v.Name)
+			for i := range about {
+				if !yield(&about[i]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // concerns reports whether a rule is about an invocation's program, or about

@@ -88,7 +88,8 @@ func (s *Session) Enter(dir string) error {
 		return fmt.Errorf("directory %q: not a directory", dir)
 	}
 	if real != s.Dir {
-		s.Dir, s.Policy.Commands.Allowed = real, nil
+		s.Dir = real
+		s.Policy.ForgetAllowedCommands()
 	}
 	return nil
 }

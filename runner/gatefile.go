@@ -146,7 +146,7 @@ func (s *Session) systemGate(file, table string, need host.Need) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	layer, err := read(policy.System, file, need)
+	layer, err := read(policy.System, file, need, host.PolicyLimit)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err = os.Remove(table); errors.Is(err, fs.ErrNotExist) {
 			return nil

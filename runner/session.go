@@ -128,6 +128,7 @@ func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 	if s.Policy, err = policy.Load(layers, s.Flags); err != nil {
 		return nil, err
 	}
+	s.keepIndexes(layers)
 	if err := s.exceptions(); err != nil {
 		return nil, err
 	}
@@ -242,20 +243,17 @@ func (s *Session) termux() {
 // is an error, for it may hide a restriction.
 func (s *Session) layers(projects []string) ([]policy.Layer, error) {
 	var layers []policy.Layer
-	for _, l := range []struct {
-		kind policy.LayerKind
-		path string
-		need host.Need
-	}{
-		{policy.System, SystemPolicy, host.SystemPolicy()},
-		{policy.User, s.userPolicy(), host.Policy(s.owner)},
-	} {
-		layer, err := read(l.kind, l.path, l.need)
-		missing := errors.Is(err, fs.ErrNotExist)
-		if missing && l.kind == policy.User && s.Installed {
-			return nil, fmt.Errorf("%s: no policy; an installed shimgen never runs without one", l.path)
+	for _, kind := range []policy.LayerKind{policy.System, policy.User} {
+		path, need := SystemPolicy, host.SystemPolicy()
+		if kind == policy.User {
+			path, need = s.userPolicy(), host.Policy(s.owner)
 		}
-		if missing || l.path == "" {
+		layer, err := s.trusted(kind, path, need)
+		missing := errors.Is(err, fs.ErrNotExist)
+		if missing && kind == policy.User && s.Installed {
+			return nil, fmt.Errorf("%s: no policy; an installed shimgen never runs without one", path)
+		}
+		if missing || path == "" {
 			continue
 		}
 		if err != nil {
@@ -264,7 +262,7 @@ func (s *Session) layers(projects []string) ([]policy.Layer, error) {
 		layers = append(layers, layer)
 	}
 	if len(projects) > 0 {
-		layer, err := read(policy.Project, projects[0], host.Untrusted(host.PolicyLimit))
+		layer, err := read(policy.Project, projects[0], host.Untrusted(host.ProjectLimit), host.ProjectLimit)
 		if err != nil {
 			return nil, err
 		}
@@ -295,13 +293,13 @@ func (s *Session) projectFiles() []string {
 	}
 }
 
-func read(kind policy.LayerKind, path string, need host.Need) (policy.Layer, error) {
+func read(kind policy.LayerKind, path string, need host.Need, limit int64) (policy.Layer, error) {
 	f, err := host.Open(path, need)
 	if err != nil {
 		return policy.Layer{}, err
 	}
 	defer f.Close()
-	data, err := host.Read(f, host.PolicyLimit)
+	data, err := host.Read(f, limit)
 	return policy.Layer{Name: path, Kind: kind, Data: data}, err
 }
 

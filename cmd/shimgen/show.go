@@ -53,7 +53,7 @@ type auditSummary struct {
 func summarize(p *policy.Policy) summary {
 	s := summary{
 		Profile: p.Profile, Base: p.Base, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,
-		Network: networkSummary{p.Network.Mode.String(), append([]string{}, p.Network.Domains...)},
+		Network: networkSummary{p.Network.Mode.String(), append([]string{}, p.AllowedDomains()...)},
 		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required, p.Audit.KeepDays, p.Audit.KeepMiB},
 		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{},
 	}
@@ -63,8 +63,8 @@ func summarize(p *policy.Policy) summary {
 	for key, a := range p.Actions {
 		s.Actions[key] = a.String()
 	}
-	s.Paths = pathLists{pathTexts(p.Paths.Blocked), pathTexts(p.Paths.Allowed)}
-	s.Commands = commandLists{commandTexts(p.Commands.Blocked), commandTexts(p.Commands.Allowed)}
+	s.Paths = pathLists{pathTexts(p.BlockedPaths()), pathTexts(p.Paths.Allowed)}
+	s.Commands = commandLists{commandTexts(p.AllBlockedCommands()), commandTexts(p.AllAllowedCommands())}
 	return s
 }
 

@@ -1,0 +1,91 @@
+package guard
+
+import (
+	"path"
+	"strings"
+)
+
+// home is the user's home, as a policy means it by "~".
+func (pl *places) home() string {
+	if len(pl.machine.Homes) == 0 {
+		return "~" // no path begins so
+	}
+	return pl.machine.Homes[0]
+}
+
+// blocksLong asks the long lists of blocked paths.
+func (pl *places) blocksLong(real, lexical string, tree bool) bool {
+	return pl.policy.BlocksLong(real, pl.home(), tree) || lexical != real && pl.policy.BlocksLong(lexical, pl.home(), false)
+}
+
+// fitsLong compares the names of a path, of which some are patterns or unknown, with the
+// long lists of blocked paths, as fits does with a spot: it goes down the directories
+// that lead to one.
+func (pl *places) fitsLong(have []component) fit {
+	if !pl.policy.HasLongPaths() {
+		return never
+	}
+	w := longWalk{pl: pl, sure: certainly}
+	for _, c := range have {
+		if c.kind == unknown {
+			w.sure = possibly
+		}
+	}
+	best := w.below("/", have, certainly)
+	home := strings.ToLower(pl.home())
+	if best == certainly || !strings.HasPrefix(home, "/") {
+		return best
+	}
+	worst := certainly
+	for _, name := range literals(home) {
+		switch {
+		case len(have) == 0:
+			return best
+		case have[0].kind == unknown:
+			return max(best, min(possibly, w.some("~")))
+		}
+		worst = min(worst, have[0].fits(name.text))
+		have = have[1:]
+	}
+	return max(best, w.below("~", have, worst))
+}
+
+// longWalk is one look at the long lists.
+type longWalk struct {
+	pl   *places
+	sure fit // certainly, but where a name is unknown
+}
+
+// some is certainly if anything is listed in a directory.
+func (w *longWalk) some(dir string) fit {
+	if names, end := w.pl.policy.LongNames(dir); end || len(names) > 0 {
+		return certainly
+	}
+	return never
+}
+
+// below compares the names in a directory, the way to which fits as worst says.
+func (w *longWalk) below(dir string, have []component, worst fit) fit {
+	if worst == never {
+		return never
+	}
+	names, end := w.pl.policy.LongNames(dir)
+	switch {
+	case end:
+		return min(worst, w.sure)
+	case len(have) == 0 || len(names) == 0:
+		return never
+	case have[0].kind == unknown:
+		return min(worst, possibly)
+	case have[0].kind == literal:
+		return w.below(path.Join(dir, have[0].text), have[1:], worst)
+	}
+	best := never
+	for _, name := range names {
+		best = max(best, w.below(path.Join(dir, name), have[1:], min(worst, have[0].fits(name))))
+		if best == certainly {
+			break
+		}
+	}
+	return best
+}

@@ -1,0 +1,291 @@
+package policy
+
+import (
+	"encoding/binary"
+	"errors"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// The letters that keys of an index begin with.
+const (
+	keyPath      = 'p' // a blocked path
+	keyAbove     = 'a' // a directory that holds one
+	keyEnd       = 'l' // a blocked path in small letters
+	keyIn        = 'd' // a directory in small letters; the value is a name in it on the way to one
+	keyRefused   = 'B' // a program; the value is a blocked entry about it
+	keyAdmitted  = 'C' // the same of an allowed one
+	keyHost      = 'h' // a domain
+	keyRule      = 'r' // a program; the value is a rule about it
+	keyRuleID    = 'i' // the name of a rule; the value is its program
+	keyPack      = 'k' // a pack of rules
+	keysOfWords  = 'a' - 'A'
+	maxKeyed     = 4 // how many of an entry's words its key has
+	wordsOfArgv  = "\x00v"
+	wordsOfParts = "\x00o"
+)
+
+// longLists takes what is long out of the document and returns it as the rows of an
+// index. Paths are taken only if direct says that they lead nowhere else: others are
+// followed anew for each decision.
+func (d *document) longLists(direct func(path string) bool) (rows []row, n lists) {
+	w := rowWriter{seen: map[row]bool{}}
+	if len(d.blocked) > few && direct != nil {
+		var rest []PathEntry
+		for _, e := range d.blocked {
+			if (strings.HasPrefix(e.Path, "/") || strings.HasPrefix(e.Path, "~")) && direct(e.Path) {
+				n.Paths++
+				w.path(e.Path, n.Paths)
+			} else {
+				rest = append(rest, e)
+			}
+		}
+		d.blocked = rest
+	}
+	if len(d.refused) > few {
+		var rest []CommandEntry
+		for _, e := range d.refused {
+			if e.like == nil || e.like.Name == "" {
+				rest = append(rest, e)
+				continue
+			}
+			n.Refused++
+			w.command(keyRefused, e, n.Refused)
+		}
+		d.refused = rest
+	}
+	if len(d.admitted) > few {
+		var rest []said[CommandEntry]
+		for _, e := range d.admitted {
+			if e.it.like == nil || e.it.like.Name == "" {
+				rest = append(rest, e)
+				continue
+			}
+			n.Admitted++
+			w.command(keyAdmitted, e.it, n.Admitted)
+		}
+		d.admitted = rest
+	}
+	if d.domains != nil && len(d.domains.it) > few {
+		for _, host := range d.domains.it {
+			n.Hosts++
+			w.add(keyHost, host, numbered(n.Hosts, ""))
+		}
+		d.domains.it = []string{}
+	}
+	if len(d.rules) > few {
+		for _, r := range d.rules {
+			n.Rules++
+			w.rule(r.it, n.Rules)
+		}
+		d.rules = nil
+	}
+	return w.rows, n
+}
+
+// longLists are the long lists of a policy's layers.
+type longLists struct {
+	paths, refused, admitted []*Index
+	hosts                    *Index // of the layer that says which there are
+	all                      []*Index
+}
+
+// Damage is an error if a long list turned out to be damaged since the policy was
+// loaded. Nothing that was decided under it may be used then.
+func (p *Policy) Damage() error {
+	for _, ix := range p.long.all {
+		if ix.rows.damaged.Load() {
+			return errors.New("the index of a policy file is damaged")
+		}
+	}
+	return nil
+}
+
+// BlocksLong reports whether a path is on one of the long lists of blocked ones, which
+// are not among Paths.Blocked, or lies below one that is; with tree also whether it
+// holds one. What begins with "~" on a list is in home. Links are not followed.
+func (p *Policy) BlocksLong(name, home string, tree bool) bool {
+	return slices.ContainsFunc(p.long.paths, func(ix *Index) bool { return ix.blocks(name, home, tree) })
+}
+
+// LongNames returns the names in a directory that lead to paths of the long lists, all
+// in small letters, and whether one of these paths is the directory itself. The root is
+// "/", a home is "~".
+func (p *Policy) LongNames(dir string) (names []string, end bool) {
+	for _, ix := range p.long.paths {
+		ix.rows.each(string(keyIn)+dir, func(name []byte) bool { names = append(names, string(name)); return true })
+		end = end || ix.rows.has(string(keyEnd)+dir)
+	}
+	return names, end
+}
+
+// HasLongPaths reports whether there are any.
+func (p *Policy) HasLongPaths() bool { return len(p.long.paths) > 0 }
+
+// BlockedPaths are all blocked paths, those of the long lists too.
+func (p *Policy) BlockedPaths() []PathEntry {
+	all := slices.Clip(p.Paths.Blocked)
+	for _, ix := range p.long.paths {
+		for _, r := range ix.rows.all(keyPath) {
+			all = append(all, PathEntry{Path: r.key})
+		}
+	}
+	return all
+}
+
+// AllBlockedCommands are the blocked entries, and AllAllowedCommands the allowed ones,
+// those of the long lists too.
+func (p *Policy) AllBlockedCommands() []CommandEntry {
+	return allEntries(p.Commands.Blocked, p.long.refused, keyRefused)
+}
+
+// AllAllowedCommands is AllBlockedCommands for the allowed ones.
+func (p *Policy) AllAllowedCommands() []CommandEntry {
+	return allEntries(p.Commands.Allowed, p.long.admitted, keyAdmitted)
+}
+
+func allEntries(short []CommandEntry, long []*Index, kind byte) []CommandEntry {
+	all := slices.Clip(short)
+	for _, ix := range long {
+		all = append(all, ix.allCommands(kind)...)
+	}
+	return all
+}
+
+// BlocksCommands reports whether any command is blocked.
+func (p *Policy) BlocksCommands() bool { return len(p.Commands.Blocked)+len(p.long.refused) > 0 }
+
+// ForgetAllowedCommands takes all allowed commands away.
+func (p *Policy) ForgetAllowedCommands() { p.Commands.Allowed, p.long.admitted = nil, nil }
+
+// AllowedDomains are the hosts that are listed, those of a long list too.
+func (p *Policy) AllowedDomains() []string {
+	all := slices.Clip(p.Network.Domains)
+	if p.long.hosts != nil {
+		for _, r := range p.long.hosts.rows.all(keyHost) {
+			all = append(all, r.key)
+		}
+	}
+	return all
+}
+
+// lists reports whether a host is on the long list: itself, or all below one of the
+// domains that it is in.
+func (ix *Index) lists(host string) bool {
+	if ix.rows.has(string(keyHost) + host) {
+		return true
+	}
+	for _, parent, more := strings.Cut(host, "."); more; _, parent, more = strings.Cut(parent, ".") {
+		if ix.rows.has(string(keyHost) + "*." + parent) {
+			return true
+		}
+	}
+	return false
+}
+
+// rowWriter collects the rows of an index.
+type rowWriter struct {
+	rows []row
+	seen map[row]bool // of those that several entries have
+}
+
+func (w *rowWriter) add(kind byte, key, value string) {
+	w.rows = append(w.rows, row{string(kind) + key, value})
+}
+
+// once adds a row unless it is there.
+func (w *rowWriter) once(kind byte, key, value string) {
+	r := row{string(kind) + key, value}
+	if !w.seen[r] {
+		w.seen[r] = true
+		w.rows = append(w.rows, r)
+	}
+}
+
+// numbered is a value that begins with a number.
+func numbered(n int, text string) string {
+	return string(binary.LittleEndian.AppendUint32(nil, uint32(n))) + text
+}
+
+// path adds a blocked path, and the directories on the way to it.
+func (w *rowWriter) path(name string, n int) {
+	w.add(keyPath, name, numbered(n, ""))
+	w.once(keyEnd, strings.ToLower(name), "")
+	for at := name; at != "/" && at != "~"; {
+		dir := path.Dir(at)
+		w.once(keyAbove, dir, "")
+		w.once(keyIn, strings.ToLower(dir), strings.ToLower(path.Base(at)))
+		at = dir
+	}
+}
+
+// blocks reports whether a path is in the long lists of blocked ones or lies below one;
+// with tree also whether it holds one. What begins with "~" is in home.
+func (ix *Index) blocks(name, home string, tree bool) bool {
+	if ix.head.Lists.Paths == 0 {
+		return false
+	}
+	if ix.covers(name) || tree && ix.rows.has(string(keyAbove)+name) {
+		return true
+	}
+	home = path.Clean("/" + home)
+	if name == home || strings.HasPrefix(name, strings.TrimSuffix(home, "/")+"/") {
+		short := path.Join("~", strings.TrimPrefix(name, home))
+		return ix.covers(short) || tree && ix.rows.has(string(keyAbove)+short)
+	}
+	return tree && strings.HasPrefix(home, strings.TrimSuffix(name, "/")+"/") && (ix.rows.has(string(keyAbove)+"~") || ix.rows.has(string(keyPath)+"~"))
+}
+
+// covers reports whether a path or a directory that it lies in is blocked.
+func (ix *Index) covers(name string) bool {
+	for ; ; name = path.Dir(name) {
+		if ix.rows.has(string(keyPath) + name) {
+			return true
+		}
+		if name == "/" || name == "~" {
+			return false
+		}
+	}
+}
+
+// command adds an entry under each name of its program: with all its entries, and with
+// those that begin with the same words.
+func (w *rowWriter) command(kind byte, e CommandEntry, n int) {
+	override := "-"
+	if e.Override {
+		override = "!"
+	}
+	value := numbered(n, override+e.Text)
+	words, known := keyWords(e.like.Command.Args[1:])
+	form := wordsOfArgv
+	if e.like.Program != nil && !e.like.Open {
+		form = wordsOfParts
+		words, known = keyOperands(e.like)
+	}
+	program, _ := e.like.Command.Program().Text()
+	for i, name := range [...]string{e.like.Name, program} {
+		if i > 0 && name == e.like.Name {
+			continue
+		}
+		w.add(kind, name, value)
+		if known {
+			w.add(kind+keysOfWords, name+form+strings.Join(words, "\x00"), value)
+		}
+	}
+}
+
+// keyWords are the first words of an argument vector that a key has, and whether all
+// are known.
+func keyWords(args []parser.Word) (words []string, known bool) {
+	for _, w := range args[:min(len(args), maxKeyed)] {
+		text, known := w.Text()
+		if !known || w.Splits() {
+			return nil, false
+		}
+		words = append(words, text)
+	}
+	return words, true
+}

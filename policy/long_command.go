@@ -1,0 +1,122 @@
+package policy
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/agent-loop/shimgen/grammar"
+)
+
+// keyOperands is keyWords for the operands of an invocation, as comparison.operands
+// compares them.
+func keyOperands(v *grammar.Invocation) (words []string, known bool) {
+	for i := range min(len(v.Operands), maxKeyed) {
+		text, known := v.Operands[i].Word.Text()
+		if !known {
+			return nil, false
+		}
+		words = append(words, tidy(text))
+	}
+	return words, !v.Open
+}
+
+// BlockedCommands are the blocked entries that may speak of an invocation, and perhaps
+// others.
+func (p *Policy) BlockedCommands(v *grammar.Invocation) []CommandEntry {
+	return entriesAbout(p.Commands.Blocked, p.long.refused, keyRefused, v)
+}
+
+// AllowedCommands is BlockedCommands for the allowed ones.
+func (p *Policy) AllowedCommands(v *grammar.Invocation) []CommandEntry {
+	return entriesAbout(p.Commands.Allowed, p.long.admitted, keyAdmitted, v)
+}
+
+func entriesAbout(short []CommandEntry, long []*Index, kind byte, v *grammar.Invocation) []CommandEntry {
+	if len(long) == 0 {
+		return short
+	}
+	all := short[:len(short):len(short)]
+	for _, ix := range long {
+		all = append(all, ix.commands(kind, v)...)
+	}
+	return all
+}
+
+// commands returns the entries of one kind that may speak of an invocation: those of its
+// program whose words may be those that it has. Of a program that is not known it may
+// be any.
+func (ix *Index) commands(kind byte, v *grammar.Invocation) []CommandEntry {
+	if len(v.Command.Args) == 0 {
+		return nil
+	}
+	program, known := v.Command.Program().Text()
+	if v.Name == "" || !known {
+		return ix.allCommands(kind)
+	}
+	var found []CommandEntry
+	take := func(value []byte) bool {
+		found = append(found, ix.entry(kind, string(value)))
+		return true
+	}
+	for i, name := range [...]string{v.Name, program} {
+		if i > 0 && name == v.Name {
+			continue
+		}
+		args, plain := keyWords(v.Command.Args[1:])
+		operands, read := keyOperands(v)
+		if !plain || !read {
+			ix.rows.each(string(kind)+name, take)
+			continue
+		}
+		for n := range len(args) + 1 {
+			ix.rows.each(string(kind+keysOfWords)+name+wordsOfArgv+strings.Join(args[:n], "\x00"), take)
+		}
+		for n := range len(operands) + 1 {
+			ix.rows.each(string(kind+keysOfWords)+name+wordsOfParts+strings.Join(operands[:n], "\x00"), take)
+		}
+	}
+	return found
+}
+
+// allCommands returns all entries of one kind, in their order.
+func (ix *Index) allCommands(kind byte) []CommandEntry {
+	var all []CommandEntry
+	last := 0
+	for _, r := range ix.rows.all(kind) {
+		if n := number(r.value); n != last { // one entry may stand under two names
+			last, all = n, append(all, ix.entry(kind, r.value))
+		}
+	}
+	return all
+}
+
+// entry reads an entry, once.
+func (ix *Index) entry(kind byte, value string) CommandEntry {
+	if known, ok := ix.kept.commands.Load(string(kind) + value); ok {
+		return known.(CommandEntry)
+	}
+	if len(value) < len("0000-") {
+		ix.rows.damaged.Store(true)
+		return CommandEntry{}
+	}
+	e, err := newEntry(value[5:], kind == keyAdmitted, value[4] == '!')
+	if err != nil {
+		ix.rows.damaged.Store(true)
+	}
+	ix.kept.commands.Store(string(kind)+value, e)
+	return e
+}
+
+// cache is what was read of an index by this process.
+type cache struct {
+	commands, rules sync.Map
+}
+
+// programs returns the programs that one kind of entry speaks of.
+func (ix *Index) programs(kind byte) []string {
+	var names []string
+	for _, r := range ix.rows.all(kind) {
+		names = append(names, r.key)
+	}
+	return names
+}

@@ -1,0 +1,162 @@
+package policy
+
+import (
+	"encoding/binary"
+	"hash/fnv"
+	"slices"
+	"sync/atomic"
+)
+
+// rowsInBucket is about how many rows share a bucket.
+const rowsInBucket = 4
+
+// rowTable is a table of rows by key, in bytes that may lie in a file: only what is asked for
+// is read. A directory says for each hash of a key where the rows with such keys are:
+//
+//	directory  16 for each bucket: offset 4, length 4, checksum 8
+//	bucket     its rows: key and value, each after its length
+//
+// The checksum is of the bucket and of its place, and is compared whenever it is
+// read. Rows of one key stay in their order. What is damaged finds nothing, and says
+// so ever after: nothing that was decided with it may be used.
+type rowTable struct {
+	data    []byte
+	dir     uint32 // where the directory is
+	buckets uint32
+	damaged atomic.Bool
+}
+
+// row is a key and a value.
+type row struct{ key, value string }
+
+// writeRows appends a table to data, and returns it with where its directory is and
+// how many buckets it has.
+func writeRows(data []byte, rows []row) (all []byte, dir, buckets uint32) {
+	buckets = uint32(max(1, len(rows)/rowsInBucket))
+	sorted := make([][]row, buckets)
+	for _, r := range rows {
+		n := hashKey(r.key) % buckets
+		sorted[n] = append(sorted[n], r)
+	}
+	dir = uint32(len(data))
+	data = append(data, make([]byte, 16*int(buckets))...)
+	for n, bucket := range sorted {
+		at := len(data)
+		for _, r := range bucket {
+			data = appendText(appendText(data, r.key), r.value)
+		}
+		entry := data[dir+16*uint32(n):]
+		binary.LittleEndian.PutUint32(entry, uint32(at))
+		binary.LittleEndian.PutUint32(entry[4:], uint32(len(data)-at))
+		binary.LittleEndian.PutUint64(entry[8:], bucketSum(uint32(n), uint32(at), data[at:]))
+	}
+	return data, dir, buckets
+}
+
+func hashKey(key string) uint32 {
+	h := uint32(2166136261) // FNV-1a
+	for i := range len(key) {
+		h = (h ^ uint32(key[i])) * 16777619
+	}
+	return h
+}
+
+// bucketSum is the checksum of a bucket: it detects damage, not tampering.
+func bucketSum(n, at uint32, bucket []byte) uint64 {
+	sum := fnv.New64a()
+	var place [8]byte
+	binary.LittleEndian.PutUint32(place[:], n)
+	binary.LittleEndian.PutUint32(place[4:], at)
+	sum.Write(place[:])
+	sum.Write(bucket)
+	return sum.Sum64()
+}
+
+// fits reports whether the directory lies in the data.
+func (t *rowTable) fits() bool {
+	return t.buckets > 0 && uint64(t.dir)+16*uint64(t.buckets) <= uint64(len(t.data))
+}
+
+// bucket returns the bytes of a bucket, none where they are damaged.
+func (t *rowTable) bucket(n uint32) []byte {
+	entry := t.data[t.dir+16*n:]
+	at, size := binary.LittleEndian.Uint32(entry), binary.LittleEndian.Uint32(entry[4:])
+	if uint64(at)+uint64(size) > uint64(len(t.data)) {
+		t.damaged.Store(true)
+		return nil
+	}
+	bucket := t.data[at : at+size]
+	if bucketSum(n, at, bucket) != binary.LittleEndian.Uint64(entry[8:]) {
+		t.damaged.Store(true)
+		return nil
+	}
+	return bucket
+}
+
+// each calls visit for the values of a key until it returns false.
+func (t *rowTable) each(key string, visit func(value []byte) bool) {
+	for rest := t.bucket(hashKey(key) % t.buckets); len(rest) > 0; {
+		var k, value []byte
+		if k, value, rest = t.next(rest); string(k) == key && !visit(value) {
+			return
+		}
+	}
+}
+
+// has reports whether there is a row of a key.
+func (t *rowTable) has(key string) bool {
+	found := false
+	t.each(key, func([]byte) bool { found = true; return false })
+	return found
+}
+
+// all returns the rows whose keys begin with a letter, in the order in which they were
+// written: their values begin with their number.
+func (t *rowTable) all(kind byte) []row {
+	var rows []row
+	for n := range t.buckets {
+		for rest := t.bucket(n); len(rest) > 0; {
+			var key, value []byte
+			if key, value, rest = t.next(rest); len(key) > 0 && key[0] == kind {
+				rows = append(rows, row{string(key[1:]), string(value)})
+			}
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return number(a.value) - number(b.value) })
+	return rows
+}
+
+// number is the one that a value begins with.
+func number(value string) int {
+	if len(value) < 4 {
+		return 0
+	}
+	return int(binary.LittleEndian.Uint32([]byte(value[:4])))
+}
+
+// next takes the first row off the rest of a bucket.
+func (t *rowTable) next(rest []byte) (key, value, more []byte) {
+	key, more, ok := cutText(rest)
+	if ok {
+		value, more, ok = cutText(more)
+	}
+	if !ok {
+		t.damaged.Store(true)
+		return nil, nil, nil
+	}
+	return key, value, more
+}
+
+// appendText appends a text after its length.
+func appendText(data []byte, text string) []byte {
+	return append(binary.AppendUvarint(data, uint64(len(text))), text...)
+}
+
+// cutText takes a text off data that begins with one.
+func cutText(data []byte) (text, rest []byte, ok bool) {
+	n, size := binary.Uvarint(data)
+	if size <= 0 || n > uint64(len(data)-size) {
+		return nil, nil, false
+	}
+	return data[size : size+int(n)], data[size+int(n):], true
+}
