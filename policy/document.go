@@ -107,7 +107,7 @@ func readDocument(l Layer) (*document, error) {
 
 // newDocument reads a layer that is decoded.
 func newDocument(l Layer, v value) (*document, error) {
-	if table, ok := v.data.(map[string]any); ok && len(table) == 0 && l.Kind != Project {
+	if table, ok := v.data.(map[string]any); ok && len(table) == 0 && l.Kind != Project && l.Index == nil {
 		return nil, v.errorf("says nothing: a policy has at least a profile, as shimgen policy init prints it")
 	}
 	d := &document{source: Source{Name: l.Name, Kind: l.Kind}}

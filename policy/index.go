@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"hash/fnv"
 	"maps"
 
 	"github.com/agent-loop/shimgen/gate"
@@ -88,19 +87,12 @@ func newIndex(l Layer) (*Index, *document, error) {
 	for at, n := range map[int]int{8: indexVersion, 16: len(data), 20: len(text)} {
 		binary.LittleEndian.PutUint32(data[at:], uint32(n))
 	}
-	binary.LittleEndian.PutUint64(data[24:], headSum(text))
+	binary.LittleEndian.PutUint64(data[24:], checksum(0, text))
 	ix, ok := OpenIndex(append(data, text...), l.Origin)
 	if !ok {
 		return nil, nil, v.errorf("its lists cannot be indexed")
 	}
 	return ix, nil, nil
-}
-
-// headSum is the checksum of a head.
-func headSum(text []byte) uint64 {
-	sum := fnv.New64a()
-	sum.Write(text)
-	return sum.Sum64()
 }
 
 // OpenIndex reads an index, and reports whether it is whole and of this origin. What
@@ -114,7 +106,7 @@ func OpenIndex(data []byte, of Origin) (*Index, bool) {
 		return nil, false
 	}
 	text := data[at:]
-	if headSum(text) != binary.LittleEndian.Uint64(data[24:]) {
+	if checksum(0, text) != binary.LittleEndian.Uint64(data[24:]) {
 		return nil, false
 	}
 	ix := &Index{data: data}
@@ -123,8 +115,7 @@ func OpenIndex(data []byte, of Origin) (*Index, bool) {
 	if reader.Decode(&ix.head) != nil || ix.head.Origin != of {
 		return nil, false
 	}
-	ix.rows.data, ix.rows.dir, ix.rows.buckets = data[:at], ix.head.Dir, ix.head.Buckets
-	return ix, ix.rows.fits()
+	return ix, ix.rows.open(data[:at], ix.head.Dir, ix.head.Buckets)
 }
 
 // Bytes are what OpenIndex reads.

@@ -184,7 +184,7 @@ func (m *merger) known(actions []said[rules.Action]) error {
 // indexed reports whether a long list has a rule or a pack of that name.
 func (m *merger) indexed(key string) bool {
 	return slices.ContainsFunc(m.policy.long.all, func(ix *Index) bool {
-		return ix.rows.has(string(keyRuleID)+key) || ix.rows.has(string(keyPack)+key)
+		return ix.rows.has(keyRuleID, key) || ix.rows.has(keyPack, key)
 	})
 }
 
@@ -225,7 +225,7 @@ func (m *merger) addLong(d *document) error {
 // sharesRule returns the name of a rule of the long list that another layer has too.
 func (ix *Index) sharesRule(other *document) string {
 	for _, r := range other.rules {
-		if ix.rows.has(string(keyRuleID) + r.it.ID) {
+		if ix.rows.has(keyRuleID, r.it.ID) {
 			return r.it.ID
 		}
 	}
@@ -233,7 +233,7 @@ func (ix *Index) sharesRule(other *document) string {
 		return ""
 	}
 	for _, r := range other.index.rows.all(keyRule) {
-		if rule := other.index.readRule(r.value); ix.rows.has(string(keyRuleID) + rule.ID) {
+		if rule := other.index.readRule(r.value); ix.rows.has(keyRuleID, rule.ID) {
 			return rule.ID
 		}
 	}

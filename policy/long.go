@@ -116,8 +116,8 @@ func (p *Policy) BlocksLong(name, home string, tree bool) bool {
 // "/", a home is "~".
 func (p *Policy) LongNames(dir string) (names []string, end bool) {
 	for _, ix := range p.long.paths {
-		ix.rows.each(string(keyIn)+dir, func(name []byte) bool { names = append(names, string(name)); return true })
-		end = end || ix.rows.has(string(keyEnd)+dir)
+		ix.rows.each(lookup{kind: keyIn, a: dir}, func(name []byte) bool { names = append(names, string(name)); return true })
+		end = end || ix.rows.has(keyEnd, dir)
 	}
 	return names, end
 }
@@ -175,11 +175,11 @@ func (p *Policy) AllowedDomains() []string {
 // lists reports whether a host is on the long list: itself, or all below one of the
 // domains that it is in.
 func (ix *Index) lists(host string) bool {
-	if ix.rows.has(string(keyHost) + host) {
+	if ix.rows.has(keyHost, host) {
 		return true
 	}
 	for _, parent, more := strings.Cut(host, "."); more; _, parent, more = strings.Cut(parent, ".") {
-		if ix.rows.has(string(keyHost) + "*." + parent) {
+		if _, found := ix.rows.first(lookup{keyHost, "*.", parent}); found {
 			return true
 		}
 	}
@@ -225,28 +225,46 @@ func (w *rowWriter) path(name string, n int) {
 // blocks reports whether a path is in the long lists of blocked ones or lies below one;
 // with tree also whether it holds one. What begins with "~" is in home.
 func (ix *Index) blocks(name, home string, tree bool) bool {
-	if ix.head.Lists.Paths == 0 {
-		return false
-	}
-	if ix.covers(name) || tree && ix.rows.has(string(keyAbove)+name) {
+	if covered, holds := ix.along("", name); covered || tree && holds {
 		return true
 	}
 	home = path.Clean("/" + home)
-	if name == home || strings.HasPrefix(name, strings.TrimSuffix(home, "/")+"/") {
-		short := path.Join("~", strings.TrimPrefix(name, home))
-		return ix.covers(short) || tree && ix.rows.has(string(keyAbove)+short)
+	if rest, below := strings.CutPrefix(name, strings.TrimSuffix(home, "/")); below && (rest == "" || rest[0] == '/') {
+		if rest == "/" {
+			rest = "" // the home is the root
+		}
+		covered, holds := ix.along("~", rest)
+		return covered || tree && holds
 	}
-	return tree && strings.HasPrefix(home, strings.TrimSuffix(name, "/")+"/") && (ix.rows.has(string(keyAbove)+"~") || ix.rows.has(string(keyPath)+"~"))
+	if !tree || !strings.HasPrefix(home, strings.TrimSuffix(name, "/")+"/") {
+		return false
+	}
+	return ix.rows.has(keyAbove, "~") || ix.rows.has(keyPath, "~")
 }
 
-// covers reports whether a path or a directory that it lies in is blocked.
-func (ix *Index) covers(name string) bool {
-	for ; ; name = path.Dir(name) {
-		if ix.rows.has(string(keyPath) + name) {
-			return true
+// along goes down the directories of a path, behind "~" or from the root, as long as
+// something in them is blocked. It reports whether one of them is, and whether the path
+// holds one.
+func (ix *Index) along(from, name string) (covered, holds bool) {
+	for end := 0; ; {
+		at := lookup{a: from, b: name[:end]}
+		if from == "" && end == 0 {
+			at.b = "/"
 		}
-		if name == "/" || name == "~" {
-			return false
+		at.kind = keyPath
+		if _, found := ix.rows.first(at); found {
+			return true, true
+		}
+		at.kind = keyAbove
+		if _, found := ix.rows.first(at); !found {
+			return false, false
+		}
+		if end == len(name) || name == "/" {
+			return false, true
+		}
+		next := strings.IndexByte(name[end+1:], '/')
+		if end += 1 + next; next < 0 {
+			end = len(name)
 		}
 	}
 }

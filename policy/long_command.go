@@ -62,17 +62,20 @@ func (ix *Index) commands(kind byte, v *grammar.Invocation) []CommandEntry {
 		if i > 0 && name == v.Name {
 			continue
 		}
+		if !ix.rows.has(kind, name) {
+			continue
+		}
 		args, plain := keyWords(v.Command.Args[1:])
 		operands, read := keyOperands(v)
 		if !plain || !read {
-			ix.rows.each(string(kind)+name, take)
+			ix.rows.each(lookup{kind: kind, a: name}, take)
 			continue
 		}
 		for n := range len(args) + 1 {
-			ix.rows.each(string(kind+keysOfWords)+name+wordsOfArgv+strings.Join(args[:n], "\x00"), take)
+			ix.rows.each(lookup{kind + keysOfWords, name + wordsOfArgv, strings.Join(args[:n], "\x00")}, take)
 		}
 		for n := range len(operands) + 1 {
-			ix.rows.each(string(kind+keysOfWords)+name+wordsOfParts+strings.Join(operands[:n], "\x00"), take)
+			ix.rows.each(lookup{kind + keysOfWords, name + wordsOfParts, strings.Join(operands[:n], "\x00")}, take)
 		}
 	}
 	return found

@@ -63,7 +63,7 @@ func (ix *Index) shelf() *rules.Shelf {
 		About: ix.rulesAbout,
 		Find: func(id string) *rules.Rule {
 			var found *rules.Rule
-			ix.rows.each(string(keyRuleID)+id, func(program []byte) bool {
+			ix.rows.each(lookup{kind: keyRuleID, a: id}, func(program []byte) bool {
 				list := ix.rulesAbout(string(program))
 				for i := range list {
 					if list[i].ID == id {
@@ -91,7 +91,7 @@ func (ix *Index) rulesAbout(program string) []rules.Rule {
 		return known.([]rules.Rule)
 	}
 	var list []rules.Rule
-	ix.rows.each(string(keyRule)+program, func(value []byte) bool {
+	ix.rows.each(lookup{kind: keyRule, a: program}, func(value []byte) bool {
 		list = append(list, ix.readRule(string(value)))
 		return true
 	})

@@ -2,7 +2,6 @@ package policy
 
 import (
 	"encoding/binary"
-	"hash/fnv"
 	"slices"
 	"sync/atomic"
 )
@@ -23,6 +22,7 @@ type rowTable struct {
 	data    []byte
 	dir     uint32 // where the directory is
 	buckets uint32
+	sound   []atomic.Uint64 // a bit for each bucket that was compared with its checksum
 	damaged atomic.Bool
 }
 
@@ -35,7 +35,7 @@ func writeRows(data []byte, rows []row) (all []byte, dir, buckets uint32) {
 	buckets = uint32(max(1, len(rows)/rowsInBucket))
 	sorted := make([][]row, buckets)
 	for _, r := range rows {
-		n := hashKey(r.key) % buckets
+		n := lookup{kind: r.key[0], a: r.key[1:]}.hash() % buckets
 		sorted[n] = append(sorted[n], r)
 	}
 	dir = uint32(len(data))
@@ -53,28 +53,55 @@ func writeRows(data []byte, rows []row) (all []byte, dir, buckets uint32) {
 	return data, dir, buckets
 }
 
-func hashKey(key string) uint32 {
-	h := uint32(2166136261) // FNV-1a
-	for i := range len(key) {
-		h = (h ^ uint32(key[i])) * 16777619
+// lookup is the key of a row: its first letter, and the rest in two parts, which need
+// not be put together to be looked up.
+type lookup struct {
+	kind byte
+	a, b string
+}
+
+func (k lookup) hash() uint32 {
+	h := (2166136261 ^ uint32(k.kind)) * 16777619 // FNV-1a
+	for _, part := range [...]string{k.a, k.b} {
+		for i := range len(part) {
+			h = (h ^ uint32(part[i])) * 16777619
+		}
 	}
 	return h
 }
 
-// bucketSum is the checksum of a bucket: it detects damage, not tampering.
-func bucketSum(n, at uint32, bucket []byte) uint64 {
-	sum := fnv.New64a()
-	var place [8]byte
-	binary.LittleEndian.PutUint32(place[:], n)
-	binary.LittleEndian.PutUint32(place[4:], at)
-	sum.Write(place[:])
-	sum.Write(bucket)
-	return sum.Sum64()
+// is reports whether a key is this one.
+func (k lookup) is(key []byte) bool {
+	n := len(k.a)
+	return len(key) == 1+n+len(k.b) && key[0] == k.kind && string(key[1:1+n]) == k.a && string(key[1+n:]) == k.b
 }
 
-// fits reports whether the directory lies in the data.
-func (t *rowTable) fits() bool {
-	return t.buckets > 0 && uint64(t.dir)+16*uint64(t.buckets) <= uint64(len(t.data))
+// bucketSum is the checksum of a bucket: it detects damage, not tampering.
+func bucketSum(n, at uint32, bucket []byte) uint64 {
+	return checksum(uint64(n)<<32|uint64(at), bucket)
+}
+
+// checksum is FNV-1a over words of eight bytes, then over the bytes that remain: no
+// change of one word goes unseen.
+func checksum(start uint64, data []byte) uint64 {
+	const prime = 1<<40 | 0x1b3
+	h := (0xcbf29ce484222325 ^ start) * prime
+	for ; len(data) >= 8; data = data[8:] {
+		h = (h ^ binary.LittleEndian.Uint64(data)) * prime
+	}
+	for _, c := range data {
+		h = (h ^ uint64(c)) * prime
+	}
+	return h ^ h>>32
+}
+
+// open takes a table in data, and reports whether its directory lies there.
+func (t *rowTable) open(data []byte, dir, buckets uint32) bool {
+	if buckets == 0 || uint64(dir)+16*uint64(buckets) > uint64(len(data)) {
+		return false
+	}
+	t.data, t.dir, t.buckets, t.sound = data, dir, buckets, make([]atomic.Uint64, buckets/64+1)
+	return true
 }
 
 // bucket returns the bytes of a bucket, none where they are damaged.
@@ -85,28 +112,42 @@ func (t *rowTable) bucket(n uint32) []byte {
 		t.damaged.Store(true)
 		return nil
 	}
-	bucket := t.data[at : at+size]
+	bucket, seen := t.data[at:at+size], &t.sound[n/64]
+	if seen.Load()&(1<<(n%64)) != 0 {
+		return bucket
+	}
 	if bucketSum(n, at, bucket) != binary.LittleEndian.Uint64(entry[8:]) {
 		t.damaged.Store(true)
 		return nil
 	}
+	seen.Or(1 << (n % 64))
 	return bucket
 }
 
 // each calls visit for the values of a key until it returns false.
-func (t *rowTable) each(key string, visit func(value []byte) bool) {
-	for rest := t.bucket(hashKey(key) % t.buckets); len(rest) > 0; {
+func (t *rowTable) each(key lookup, visit func(value []byte) bool) {
+	for rest := t.bucket(key.hash() % t.buckets); len(rest) > 0; {
 		var k, value []byte
-		if k, value, rest = t.next(rest); string(k) == key && !visit(value) {
+		if k, value, rest = t.next(rest); key.is(k) && !visit(value) {
 			return
 		}
 	}
 }
 
+// first returns the value of the first row of a key, and whether there is one.
+func (t *rowTable) first(key lookup) (value []byte, found bool) {
+	for rest := t.bucket(key.hash() % t.buckets); len(rest) > 0; {
+		var k []byte
+		if k, value, rest = t.next(rest); key.is(k) {
+			return value, true
+		}
+	}
+	return nil, false
+}
+
 // has reports whether there is a row of a key.
-func (t *rowTable) has(key string) bool {
-	found := false
-	t.each(key, func([]byte) bool { found = true; return false })
+func (t *rowTable) has(kind byte, key string) bool {
+	_, found := t.first(lookup{kind: kind, a: key})
 	return found
 }
 
