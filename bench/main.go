@@ -128,6 +128,17 @@ func measure(bin, elsewhere string, rounds int, gates []gate, out io.Writer) (bo
 			return false, err
 		}
 	}
+	series, err := scene.large(bin, cases)
+	if err != nil {
+		return false, err
+	}
+	fmt.Fprintf(out, "\nwith %d entries of each kind in the policy, and with none:\n", largeEntries)
+	more, err := scene.series(series, rounds, out)
+	if err != nil {
+		return false, err
+	}
+	results.with(more)
+	cases = append(cases, series...)
 	if missing != "" {
 		fmt.Fprintln(out, "safety-net: skipped:", missing)
 	}

@@ -20,11 +20,16 @@ func userBlocked() *rules.Rule {
 
 // matches tells whether one of some entries speaks of an invocation.
 func matches(entries []policy.CommandEntry, v *grammar.Invocation) parser.Truth {
+	most := parser.Yes
+	if len(v.Command.Args) > 0 {
+		if _, known := v.Command.Program().Text(); !known {
+			most = parser.Maybe // no more can be said of a program that is not known
+		}
+	}
 	best := parser.No
 	for _, e := range entries {
-		best = best.Or(e.Match(v))
-		if best == parser.Yes || v.Name == "" && best == parser.Maybe {
-			break // of a program that is not known no more can be said
+		if best = best.Or(e.Match(v)); best >= most {
+			break
 		}
 	}
 	return best

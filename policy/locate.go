@@ -11,7 +11,7 @@ import (
 // takes time quadratic in the parts of a key, so both come before it.
 const (
 	maxFile  = 16 << 20 // bytes
-	maxDepth = 8       // arrays and inline tables in one another, and parts of a key
+	maxDepth = 8        // arrays and inline tables in one another, and parts of a key
 )
 
 // between joins the steps of a path in a file: keys, and "#1" for the second

@@ -2,7 +2,7 @@ package policy
 
 import (
 	"encoding/binary"
-	"errors"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -12,20 +12,27 @@ import (
 
 // The letters that keys of an index begin with.
 const (
-	keyPath      = 'p' // a blocked path
-	keyAbove     = 'a' // a directory that holds one
-	keyEnd       = 'l' // a blocked path in small letters
-	keyIn        = 'd' // a directory in small letters; the value is a name in it on the way to one
-	keyRefused   = 'B' // a program; the value is a blocked entry about it
-	keyAdmitted  = 'C' // the same of an allowed one
-	keyHost      = 'h' // a domain
-	keyRule      = 'r' // a program; the value is a rule about it
-	keyRuleID    = 'i' // the name of a rule; the value is its program
-	keyPack      = 'k' // a pack of rules
-	keysOfWords  = 'a' - 'A'
-	maxKeyed     = 4 // how many of an entry's words its key has
-	wordsOfArgv  = "\x00v"
-	wordsOfParts = "\x00o"
+	keyPath     = 'p' // a blocked path
+	keyAbove    = 'a' // a directory that holds one
+	keyEnd      = 'l' // a blocked path in small letters
+	keyIn       = 'd' // a directory in small letters; the value is a name in it on the way to one
+	keyRefused  = 'B' // a program; the value is a blocked entry about it
+	keyAdmitted = 'C' // the same of an allowed one
+	keyHost     = 'h' // a domain
+	keyRule     = 'r' // a program; the value is a rule about it
+	keyRuleID   = 'i' // the name of a rule; the value is its program
+	keyPack     = 'k' // a pack of rules
+)
+
+// An entry about a command has a second key, of the small letter: its program, and of
+// its words the first few, either as they stand or, where the entry was read through a
+// grammar, its operands.
+const (
+	withWords    = 'a' - 'A'
+	maxKeyed     = 4 // how many words
+	ofArguments  = "\x00v"
+	ofOperands   = "\x00o"
+	betweenWords = "\x00"
 )
 
 // longLists takes what is long out of the document and returns it as the rows of an
@@ -98,7 +105,7 @@ type longLists struct {
 func (p *Policy) Damage() error {
 	for _, ix := range p.long.all {
 		if ix.rows.damaged.Load() {
-			return errors.New("the index of a policy file is damaged")
+			return fmt.Errorf("%s: its index, policy.bin, is damaged: write the file anew", ix.name)
 		}
 	}
 	return nil
@@ -278,9 +285,9 @@ func (w *rowWriter) command(kind byte, e CommandEntry, n int) {
 	}
 	value := numbered(n, override+e.Text)
 	words, known := keyWords(e.like.Command.Args[1:])
-	form := wordsOfArgv
+	form := ofArguments
 	if e.like.Program != nil && !e.like.Open {
-		form = wordsOfParts
+		form = ofOperands
 		words, known = keyOperands(e.like)
 	}
 	program, _ := e.like.Command.Program().Text()
@@ -290,7 +297,7 @@ func (w *rowWriter) command(kind byte, e CommandEntry, n int) {
 		}
 		w.add(kind, name, value)
 		if known {
-			w.add(kind+keysOfWords, name+form+strings.Join(words, "\x00"), value)
+			w.add(kind+withWords, name+form+strings.Join(words, betweenWords), value)
 		}
 	}
 }

@@ -72,10 +72,10 @@ func (ix *Index) commands(kind byte, v *grammar.Invocation) []CommandEntry {
 			continue
 		}
 		for n := range len(args) + 1 {
-			ix.rows.each(lookup{kind + keysOfWords, name + wordsOfArgv, strings.Join(args[:n], "\x00")}, take)
+			ix.rows.each(lookup{kind + withWords, name + ofArguments, strings.Join(args[:n], betweenWords)}, take)
 		}
 		for n := range len(operands) + 1 {
-			ix.rows.each(lookup{kind + keysOfWords, name + wordsOfParts, strings.Join(operands[:n], "\x00")}, take)
+			ix.rows.each(lookup{kind + withWords, name + ofOperands, strings.Join(operands[:n], betweenWords)}, take)
 		}
 	}
 	return found
