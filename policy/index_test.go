@@ -65,6 +65,12 @@ func TestLongListsOfCommandsFindTheSame(t *testing.T) {
 		"tool a $X c d e", "tool $X", "tool $(x)", "tool", "cp a b", "cp b a", "cp ./a b", "cp $A b", "docker run --rm x y", "docker run x y", "curl -X POST u", "curl u",
 		"git", "git status", "$X push origin main", "$X", "frob x --hard", "make deploy", "make $X", "npm publish", "sudo systemctl stop", "cd x; rm -rf build", "git push \"$A\" main", "git $A origin main", "xargs git push",
 	}
+	for _, e := range entries {
+		if plain, more := strings.CutSuffix(e, " *"); !strings.HasPrefix(e, "re:") {
+			commands = append(commands, plain, plain+" more", "sudo "+plain, plain+" $X", "env A=b "+strings.ReplaceAll(plain, " ", "  "))
+			assert.True(t, more || plain == e)
+		}
+	}
 	for _, key := range []string{"commands.blocked", "commands.allowed"} {
 		entries := entries
 		long, short := one(t, key, entries), several(t, key, entries)

@@ -155,11 +155,16 @@ func (m *merger) add(d *document) error {
 
 // addRules adds a layer's rules. Each name is used once.
 func (m *merger) addRules(added []said[rules.Rule]) error {
+	pack, seen := make([]rules.Rule, 0, len(added)), map[string]bool{}
 	for _, r := range added {
-		if m.policy.Rules.Find(r.it.ID) != nil {
+		if seen[r.it.ID] || m.policy.Rules.Find(r.it.ID) != nil {
 			return r.errorf("rule %s: there is a rule of that name already", r.it.ID)
 		}
-		m.policy.Rules = m.policy.Rules.With(r.it)
+		seen[r.it.ID] = true
+		pack = append(pack, r.it)
+	}
+	if len(pack) > 0 {
+		m.policy.Rules = m.policy.Rules.With(pack...)
 	}
 	return nil
 }

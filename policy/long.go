@@ -284,11 +284,11 @@ func (w *rowWriter) command(kind byte, e CommandEntry, n int) {
 		override = "!"
 	}
 	value := numbered(n, override+e.Text)
-	words, known := keyWords(e.like.Command.Args[1:])
+	words, _ := keyWords(e.like.Command.Args[1:]) // none where one is not known: these are always looked up
 	form := ofArguments
 	if e.like.Program != nil && !e.like.Open {
 		form = ofOperands
-		words, known = keyOperands(e.like)
+		words, _ = keyOperands(e.like)
 	}
 	program, _ := e.like.Command.Program().Text()
 	for i, name := range [...]string{e.like.Name, program} {
@@ -296,9 +296,7 @@ func (w *rowWriter) command(kind byte, e CommandEntry, n int) {
 			continue
 		}
 		w.add(kind, name, value)
-		if known {
-			w.add(kind+withWords, name+form+strings.Join(words, betweenWords), value)
-		}
+		w.add(kind+withWords, name+form+strings.Join(words, betweenWords), value)
 	}
 }
 
