@@ -205,6 +205,55 @@ func TestLongListsOfRules(t *testing.T) {
 	assert.ErrorContains(t, err, "misses: it finds", "the examples are judged")
 }
 
+// What rules on a long list find of a command is what they find one by one.
+func TestLongListsOfRulesFindTheSame(t *testing.T) {
+	var layers []Layer
+	var all strings.Builder
+	for i, what := range []string{
+		"subcommand=['push']\noperand=['origin']", "any=['--force', '-x']", "subcommand=['push']\nany=['--force']\nnone=['--dry-run']", "operand=['main*']", "subcommand=['reset', 'clean']",
+		"subcommand=['push']\noperand=['production', 'stage']", "any=['--author=me*']", "subcommand=['branch']\nany=['-D', '--delete']", "subcommand=['checkout']\noperand=['-', '.']", "any=['--no-verify']",
+		"subcommand=['push']", "operand=['other']\nany=['--tags']",
+	} {
+		// of git, which has a grammar; each has an example that it finds
+		hit := map[int]string{
+			0: "git push origin", 1: "git push --force", 2: "git push --force", 3: "git push x main1", 4: "git reset", 5: "git push stage", 6: "git commit --author=mee", 7: "git branch -D x",
+			8: "git checkout .", 9: "git commit --no-verify", 10: "git push", 11: "git push --tags other",
+		}[i]
+		rule := fmt.Sprintf("[[rule]]\nid='team.g%d'\nprogram='git'\n%s\nclass='destructive'\nreason='r'\nhits=['%s']\nmisses=['ls']\n", i, what, hit)
+		all.WriteString(rule)
+		layers = append(layers, Layer{Name: "p", Kind: User, Data: []byte(rule)})
+	}
+	for i := range 3 { // of one without
+		rule := fmt.Sprintf("[[rule]]\nid='team.t%d'\nprogram='frob'\nany=['--w%d']\nclass='destructive'\nreason='r'\nhits=['frob --w%d']\nmisses=['ls']\n", i, i, i)
+		all.WriteString(rule)
+		layers = append(layers, Layer{Name: "p", Kind: User, Data: []byte(rule)})
+	}
+	short, err := Load(layers, Flags{})
+	require.NoError(t, err)
+	long, err := Load([]Layer{{Name: "p", Kind: User, Data: []byte(all.String())}}, Flags{})
+	require.NoError(t, err)
+	require.NotNil(t, long.IndexOf("p"))
+	require.Nil(t, short.IndexOf("p"))
+	for _, command := range []string{
+		"git push origin main", "git push origin", "git push -f origin", "git push --force --dry-run stage", "git push $X", "git push $X main", "git $X", "git push production", "git push 'production'", "git push --for origin",
+		"git commit --author=me -m x", "git commit --author=you", "git commit --author=$X", "git commit -n -m x", "git branch -D x", "git branch -dD x", "git branch --delete x", "git branch -d x", "git checkout -", "git checkout .", "git checkout ''",
+		"git reset --hard", "git clean -fd", "git push --tags other", "git push other", "git -C x push origin", "git push -- origin", "git log", "sudo git push stage", "xargs git push", "$X push origin", "git push --unknown origin", "git push main1",
+		"frob --w1", "frob --w1=3", "frob -w1", "frob $X", "frob", "git push \"$A\"/production", "git push {production,x}", "git push prod*",
+	} {
+		script, err := parser.Parse(command, parser.Options{})
+		require.NoError(t, err)
+		found := func(p *Policy) (found []string) {
+			for _, f := range rules.Check(p.Rules, grammar.Read(script, parser.Options{}), rules.View{}) {
+				if strings.HasPrefix(f.Rule.ID, "team.") {
+					found = append(found, fmt.Sprint(f.Rule.ID, f.Truth))
+				}
+			}
+			return found
+		}
+		assert.ElementsMatch(t, found(short), found(long), command)
+	}
+}
+
 // An index counts for the very file and program that it was made of and by.
 func TestIndexOfAnotherOrigin(t *testing.T) {
 	of := Origin{Catalogue: [32]byte{1}, Source: gate.Source{Path: "/p", Ino: 7, Size: 9, Mtime: 1, UID: 1000, Mode: 0o600}}
@@ -270,7 +319,7 @@ func FuzzOpenIndex(f *testing.F) {
 			return
 		}
 		for i := range 12 {
-			ix.rulesAbout(fmt.Sprintf("tool%d", i))
+			ix.findRule(fmt.Sprintf("team.rule-%d", i))
 		}
 		ix.allCommands(keyRefused)
 		ix.lists("a.example.com")

@@ -238,7 +238,7 @@ func (ix *Index) sharesRule(other *document) string {
 		return ""
 	}
 	for _, r := range other.index.rows.all(keyRule) {
-		if rule := other.index.readRule(r.value); ix.rows.has(keyRuleID, rule.ID) {
+		if rule := other.index.rule(r.value); ix.rows.has(keyRuleID, rule.ID) {
 			return rule.ID
 		}
 	}

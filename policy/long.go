@@ -20,6 +20,7 @@ const (
 	keyAdmitted = 'C' // the same of an allowed one
 	keyHost     = 'h' // a domain
 	keyRule     = 'r' // a program; the value is a rule about it
+	keyRuleWord = 'R' // a program and a word without which the rule does not match
 	keyRuleID   = 'i' // the name of a rule; the value is its program
 	keyPack     = 'k' // a pack of rules
 )
@@ -33,6 +34,14 @@ const (
 	ofArguments  = "\x00v"
 	ofOperands   = "\x00o"
 	betweenWords = "\x00"
+)
+
+// The words of a rule, behind its program: one that an operand is, an option that is
+// given, or none.
+const (
+	anOperand = "\x00o"
+	anOption  = "\x00a"
+	noWord    = "\x00"
 )
 
 // longLists takes what is long out of the document and returns it as the rows of an

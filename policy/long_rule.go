@@ -2,13 +2,29 @@ package policy
 
 import (
 	"encoding/binary"
+	"slices"
+	"strings"
 
+	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// rule adds a rule under its program, and its names.
+// rule adds a rule under its program, under each word of which it needs one, and its names.
 func (w *rowWriter) rule(r rules.Rule, n int) {
-	w.add(keyRule, r.Program, numbered(n, string(appendRule(nil, &r))))
+	value := numbered(n, string(appendRule(nil, &r)))
+	w.add(keyRule, r.Program, value)
+	form, list := noWord, []string{""}
+	if words := strings.Fields(r.Operand); len(words) > 0 && !strings.Contains(r.Operand, "*") {
+		form, list = anOperand, words
+	} else if names := rules.Options(r.Any); len(names) > 0 {
+		form, list = anOption, names
+	}
+	for _, word := range list {
+		if form == anOperand && word == "-" {
+			word = "" // as rules write it
+		}
+		w.once(keyRuleWord, r.Program+form+word, value)
+	}
 	w.add(keyRuleID, r.ID, r.Program)
 	w.once(keyPack, packOf(r.ID), "")
 }
@@ -61,23 +77,10 @@ func (ix *Index) shelf() *rules.Shelf {
 	return &rules.Shelf{
 		Len:   ix.head.Lists.Rules,
 		About: ix.rulesAbout,
-		Find: func(id string) *rules.Rule {
-			var found *rules.Rule
-			ix.rows.each(lookup{kind: keyRuleID, a: id}, func(program []byte) bool {
-				list := ix.rulesAbout(string(program))
-				for i := range list {
-					if list[i].ID == id {
-						found = &list[i]
-					}
-				}
-				return found == nil
-			})
-			return found
-		},
+		Find:  ix.findRule,
 		All: func(yield func(*rules.Rule) bool) {
 			for _, r := range ix.rows.all(keyRule) {
-				rule := ix.readRule(r.value)
-				if !yield(&rule) {
+				if !yield(ix.rule(r.value)) {
 					return
 				}
 			}
@@ -85,31 +88,88 @@ func (ix *Index) shelf() *rules.Shelf {
 	}
 }
 
-// rulesAbout returns the rules about a program, which are read once.
-func (ix *Index) rulesAbout(program string) []rules.Rule {
-	if known, ok := ix.kept.rules.Load(program); ok {
-		return known.([]rules.Rule)
+// findRule returns the rule of a name, or nil.
+func (ix *Index) findRule(id string) (found *rules.Rule) {
+	program, ok := ix.rows.first(lookup{kind: keyRuleID, a: id})
+	if !ok {
+		return nil
 	}
-	var list []rules.Rule
-	ix.rows.each(lookup{kind: keyRule, a: program}, func(value []byte) bool {
-		list = append(list, ix.readRule(string(value)))
-		return true
+	ix.rows.each(lookup{kind: keyRule, a: string(program)}, func(value []byte) bool {
+		if r := ix.rule(string(value)); r.ID == id {
+			found = r
+		}
+		return found == nil
 	})
-	if len(list) == 0 {
-		return nil // names of programs are without end
-	}
-	known, _ := ix.kept.rules.LoadOrStore(program, list)
-	return known.([]rules.Rule)
+	return found
 }
 
-func (ix *Index) readRule(value string) rules.Rule {
-	if len(value) < 4 {
-		ix.rows.damaged.Store(true)
-		return rules.Rule{}
+// rulesAbout returns the rules that may match an invocation: those about its program that
+// need none of its words, or one that it has.
+func (ix *Index) rulesAbout(v *grammar.Invocation) []*rules.Rule {
+	var list []*rules.Rule
+	if v.Name == "" || !ix.rows.has(keyRule, v.Name) {
+		return nil
 	}
-	r, ok := readRule([]byte(value[4:]))
+	words, known := ruleWords(v)
+	if !known {
+		ix.rows.each(lookup{kind: keyRule, a: v.Name}, func(value []byte) bool {
+			list = append(list, ix.rule(string(value)))
+			return true
+		})
+		return list
+	}
+	for _, word := range words {
+		before := list // which may have a rule that needs one of several words
+		ix.rows.each(lookup{keyRuleWord, v.Name, word}, func(value []byte) bool {
+			if r := ix.rule(string(value)); !slices.Contains(before, r) {
+				list = append(list, r)
+			}
+			return true
+		})
+	}
+	return list
+}
+
+// ruleWords are the words that a rule about an invocation may need, and whether all that
+// it may have are known.
+func ruleWords(v *grammar.Invocation) (words []string, known bool) {
+	if v.Open {
+		return nil, false
+	}
+	words = append(words, noWord)
+	for i := range v.Operands {
+		text, known := v.Operands[i].Word.Text()
+		if !known {
+			return nil, false
+		}
+		words = append(words, anOperand+text)
+	}
+	for i := range v.Options {
+		o := &v.Options[i]
+		if o.Option == nil {
+			return nil, false // it may be several in one word
+		}
+		words = append(words, anOption+o.Name)
+		for name := range strings.FieldsSeq(o.Option.Names) {
+			words = append(words, anOption+name)
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words), true
+}
+
+// rule reads a rule, once.
+func (ix *Index) rule(value string) *rules.Rule {
+	if known, ok := ix.kept.rules.Load(value); ok {
+		return known.(*rules.Rule)
+	}
+	r, ok := rules.Rule{}, false
+	if len(value) >= 4 {
+		r, ok = readRule([]byte(value[4:]))
+	}
 	if !ok {
 		ix.rows.damaged.Store(true)
 	}
-	return r
+	known, _ := ix.kept.rules.LoadOrStore(value, &r)
+	return known.(*rules.Rule)
 }

@@ -23,14 +23,14 @@ type Set struct {
 // them. All of them name a program.
 type Shelf struct {
 	Len   int
-	About func(program string) []Rule // the same ones for each call
+	About func(v *grammar.Invocation) []*Rule // those that may match, and perhaps others
 	Find  func(id string) *Rule
 	All   iter.Seq[*Rule]
 }
 
 // WithShelf returns the set that has the rules of a shelf too, after all others.
 func (s Set) WithShelf(shelf *Shelf) Set {
-	s.shelves, s.known = append(slices.Clip(s.shelves), shelf), new(sync.Map)
+	s.shelves = append(slices.Clip(s.shelves), shelf)
 	return s
 }
 
@@ -95,7 +95,7 @@ type candidate struct {
 	rule  *Rule
 }
 
-// about returns, in their order, the rules that may be about the program of an
+// about returns, in their order, the rules of all packs that may be about the program of an
 // invocation. It remembers them for the programs that have a grammar, of which
 // there are so many and no more; the first look at one costs as much as any.
 func (s Set) about(v *grammar.Invocation) []candidate {
@@ -125,12 +125,6 @@ func (s Set) naming(program string) []candidate {
 		}
 		if named && r.conditional() {
 			some = append(some, candidate{r.Effect, r})
-		}
-	}
-	for _, shelf := range s.shelves {
-		about := shelf.About(program)
-		for i := range about {
-			some = append(some, candidate{about[i].Effect, &about[i]})
 		}
 	}
 	return some

@@ -65,6 +65,13 @@ func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 				found = append(found, f)
 			}
 		}
+		for _, shelf := range set.shelves {
+			for _, r := range shelf.About(v) {
+				if f, ok := m.match(r, v); ok {
+					found = append(found, f)
+				}
+			}
+		}
 	}
 	return found
 }

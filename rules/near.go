@@ -61,9 +61,8 @@ func (s Set) nearTo(v *grammar.Invocation) iter.Seq[*Rule] {
 			}
 		}
 		for _, shelf := range s.shelves {
-			about := shelf.About(v.Name)
-			for i := range about {
-				if !yield(&about[i]) {
+			for _, r := range shelf.About(v) {
+				if !yield(r) {
 					return
 				}
 			}
