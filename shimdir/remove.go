@@ -13,7 +13,7 @@ import (
 // removed. It knows its links by where they lead and so finds those of earlier
 // installations too. Files of others, the policy and the audit trail stay, and so do
 // the binaries as long as links in the root's own bin directory need them. Of the
-// state goes what was made from other files or for a time: the gate's table, locks,
+// state goes what was made from other files or for a time: the gate's table, the index of a policy, locks,
 // what was said, and which shims it was told to have. Directories of the root go
 // where nothing is left in them. An installation that is not there is no error.
 func (l Layout) Remove() ([]string, error) {
@@ -88,7 +88,7 @@ func (l Layout) removeState() ([]string, error) {
 	}
 	defer state.Close()
 	path := filepath.Join(l.Root, "state")
-	removed, err := sweep(state, path, func(name string) bool { return name == "gate.bin" || name == "audit.lock" })
+	removed, err := sweep(state, path, func(name string) bool { return name == "gate.bin" || name == "policy.bin" || name == "audit.lock" })
 	if err != nil {
 		return removed, err
 	}
