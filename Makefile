@@ -4,6 +4,7 @@ export CGO_ENABLED = 0
 ARGS     =
 FUZZTIME = 5s
 BENCH    = -rounds 200
+SHORT    = -short
 GO_BUILD = go build -trimpath -ldflags '-s -w $(1)' -o bin/
 
 # Where the gate has an entry before the Go runtime, the shim starts there
@@ -25,9 +26,13 @@ build:
 release:
 	.ci/release -twice dist
 
+# Without the long tests; SHORT= has them too, as .ci/run does. The last line tests
+# what builds the shim, which Go's cache of results does not see.
 test:
-	go test $(ARGS) ./...
-	go -C .ci/earlycheck test -count=1 $(ARGS) ./... # it builds the shim, which the cache does not see
+	@echo 'Takes about $(if $(SHORT),3,6) minutes on two cores, and 2 more where nothing was compiled before. Downloads Go modules once: 23 MB.'
+	@go run ./.ci/report \
+		'go test -json $(SHORT) $(ARGS) ./... ./.ci/report' \
+		'go -C .ci/earlycheck test -json -count=1 $(SHORT) $(ARGS) ./...'
 
 # gofumpt prints what it would change; anything printed is a failure.
 lint:

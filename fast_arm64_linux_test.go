@@ -28,6 +28,9 @@ var arm64Targets = []struct{ name, goos, mode, loader string }{
 // TestFastOnARM64 is the comparison of TestFastAndOrdinaryAreTheSame on arm64, by
 // QEMU's user mode: the shim is emulated and the programs it becomes are not.
 func TestFastOnARM64(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles for other systems: .ci/run does it")
+	}
 	needsFast(t)
 	for _, target := range arm64Targets {
 		t.Run(target.name, func(t *testing.T) {
@@ -83,6 +86,9 @@ func emulate(t *testing.T, loader string) []string {
 // TestTheRuntimeStartsAfterTheEntryOnARM64 has the runtime work after the entry
 // gave up: what that looks like must not depend on the entry.
 func TestTheRuntimeStartsAfterTheEntryOnARM64(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles for other systems: .ci/run does it")
+	}
 	needsFast(t)
 	for _, target := range arm64Targets {
 		t.Run(target.name, func(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	oracleN    = flag.Int("oracle.n", 5000, "how many generated scripts the oracle runs in bash; other shells run a fifth")
+	oracleN    = flag.Int("oracle.n", 2500, "how many generated scripts the oracle runs in bash; other shells run a fifth")
 	oracleSeed = flag.Uint64("oracle.seed", 1, "what the oracle's scripts are generated from")
 )
 

@@ -18,6 +18,9 @@ import (
 // that program: whether it becomes what it found or starts it as a child, and however
 // the shim was built, that ends, with few lines in the trail.
 func TestA12_ShimsAndWrappersThatAreNoScriptsEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes 20 s: .ci/run does it")
+	}
 	for way, dir := range shimWays(t) {
 		w := worldOf(t, dir)
 		wrappers := filepath.Join(w.home, "wrappers")
