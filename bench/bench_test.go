@@ -214,6 +214,11 @@ func TestCountLines(t *testing.T) {
 // audit line, the real program, and a refusal with 126.
 const standIn = `#!/bin/bash
 set -eu
+if [ "$*" = "hook install generic" ]; then
+	echo "generic: register the line"
+	echo "exec '$HOME/.agent-loop/libexec/shimgen' hook generic"
+	exit
+fi
 [ "$*" = "install --cmd true --cmd sed --cmd expr --cmd mkdir" ]
 mkdir -p "$HOME/.agent-loop/bin" "$HOME/.agent-loop/libexec" "$HOME/.agent-loop/audit"
 cat >"$HOME/.agent-loop/libexec/shimgen" <<'JUDGE'
@@ -253,6 +258,7 @@ func TestWholeRun(t *testing.T) {
 			assert.Equal(t, c.want, run([]string{"-rounds", "1", "-bin", bin, "-others", bin, "-max", c.max}, &out, &errs), "%s%s", &out, &errs)
 			if c.want < 125 {
 				assert.Contains(t, out.String(), "shim-rm adds")
+				assert.Contains(t, out.String(), "line-hook-refusal")
 				assert.Contains(t, out.String(), "safety-net: skipped: cc-safety-net is not in "+bin)
 			}
 		})

@@ -46,7 +46,7 @@ func newScene(top string) (*scene, error) {
 			return nil, err
 		}
 	}
-	for _, name := range []string{"true", "rm", "env", "git", "sed", "expr", "mkdir"} {
+	for _, name := range []string{"true", "rm", "env", "git", "sed", "expr", "mkdir", "sh"} {
 		program, err := exec.LookPath(name)
 		if err != nil {
 			return nil, err
@@ -140,7 +140,7 @@ func (s *scene) install(bin string) ([]benchCase, error) {
 			env: s.env(shims + ":" + path), dir: s.work, exit: exit, log: log, records: 1,
 		}
 	}
-	hooks, err := s.hooks(log)
+	hooks, err := s.hooks(shimgen, log)
 	if err != nil {
 		return nil, err
 	}
@@ -171,20 +171,43 @@ func (s *scene) calls() []hookCall {
 	return []hookCall{{"hook", payload("git status && ls -la src"), 0}, {"hook-refusal", payload("rm -rf " + s.home), 2}}
 }
 
-// hooks are the cases of an agent that asks before it runs a command.
-func (s *scene) hooks(log string) ([]benchCase, error) {
+// hooks are the cases of an agent that asks before it runs a command: the hook by
+// itself, through the shell that every agent starts for it, and as the line that is
+// registered.
+func (s *scene) hooks(shimgen, log string) ([]benchCase, error) {
+	line, err := s.registered(shimgen)
+	if err != nil {
+		return nil, err
+	}
+	program := filepath.Join(s.home, ".agent-loop/libexec/shimgen")
 	var cases []benchCase
 	for _, c := range s.calls() {
 		payload := filepath.Join(s.home, c.name+".json")
 		if err := os.WriteFile(payload, []byte(c.payload), 0o600); err != nil {
 			return nil, err
 		}
-		cases = append(cases, benchCase{
-			name: c.name, base: "go-empty", program: filepath.Join(s.home, ".agent-loop/libexec/shimgen"), argv: []string{"shimgen", "hook", "generic"},
+		plain := benchCase{
+			name: c.name, base: "go-empty", program: program, argv: []string{"shimgen", "hook", "generic"},
 			env: s.env(systemPath), dir: s.work, stdin: payload, exit: c.exit, log: log, records: 1,
-		})
+		}
+		shell, registered := plain, plain
+		shell.name, shell.base, shell.program, shell.argv = "sh-"+c.name, c.name, s.real["sh"], []string{"sh", "-c", "'" + program + "' hook generic"}
+		registered.name, registered.base, registered.program, registered.argv = "line-"+c.name, shell.name, s.real["sh"], []string{"sh", "-c", line}
+		cases = append(cases, plain, shell, registered)
 	}
 	return cases, nil
+}
+
+// registered is the line that shimgen registers with an agent.
+func (s *scene) registered(shimgen string) (string, error) {
+	c := exec.Command(shimgen, "hook", "install", "generic")
+	c.Env, c.Dir = s.env(systemPath), s.work
+	out, err := c.CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("shimgen hook install: %w: %s", err, out)
+	}
+	_, line, _ := strings.Cut(strings.TrimSpace(string(out)), "\n") // behind what to do with it
+	return line, nil
 }
 
 // verify runs c once, to let it settle, and once more to see it do its job.

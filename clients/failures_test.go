@@ -4,12 +4,14 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/clients/cage"
 	"github.com/agent-loop/shimgen/clients/model"
+	"github.com/agent-loop/shimgen/hook"
 )
 
 // failed is what the registered line says when shimgen gave no answer.
@@ -61,7 +63,31 @@ func testFailures(t *testing.T, c Client) {
 	}
 }
 
-// called returns how many of the payloads that the guard of testFailures noted hold
+// testLimit lets the installed shimgen wait for a payload that has no end, until its
+// own limit ends it: the line takes it for the installed one, and watches nothing.
+func testLimit(t *testing.T, c Client) {
+	s := stage(t, c)
+	s.install()
+	s.trust()
+	require.NoError(t, os.Rename(s.outside(libexec+"/shimgen"), s.outside(libexec+"/real")))
+	guard := "#!/bin/sh\n" + `[ "$1" = hook ] || exec ` + libexec + `/real "$@"` + "\nseen=" + record + "/payload.$$\ncat >$seen\ncase $(cat $seen) in\n" +
+		"*ran-late.*) mkfifo $seen.never; exec " + libexec + `/real "$@" <>$seen.never;;` + "\n*) exec " + libexec + `/real "$@" <$seen;;` + "\nesac\n"
+	s.write(libexec+"/shimgen", guard, 0o755)
+	s.own()
+	later := time.Now().Add(time.Hour)
+	require.NoError(t, os.Chtimes(s.outside(libexec+"/shimgen"+hook.Intact), later, later))
+
+	p := s.play(model.Step{Command: "touch first; sleep 0.3"}, model.Step{Command: "touch ran-late.txt"}, model.Step{Command: "touch last; sleep 0.3"})
+	assert.True(t, s.left("first"))
+	assert.True(t, s.left("last"))
+	assert.False(t, s.left("ran-late.txt"))
+	assert.Equal(t, 1, s.called("ran-late."), "the hook's calls")
+	if !c.Mum {
+		assert.Contains(t, p.heard[1], failed)
+	}
+}
+
+// called returns how many of the payloads that the guards of these tests noted hold
 // a text.
 func (s *scene) called(text string) int {
 	s.t.Helper()

@@ -20,32 +20,51 @@ import (
 // status.
 //
 // limit is how long the program may take, in seconds. It must be less than what
-// the agent allows its hook, since an agent that gives up runs the command.
+// the agent allows its hook, since an agent that gives up runs the command. The
+// installed shimgen ends itself when the time is up, and then costs no more than the
+// shell does. Whatever else may lie in its place runs under a watcher: everything
+// that was changed since the file program+[Intact], or lies there without one.
 //
-// There is a watcher beside the program, instead of timeout(1), because that is
-// missing on macOS and differs in busybox. It sleeps a second at a time and is
-// ended by the one signal that cannot be lost, so that nothing outlives the hook by
-// more than that. The program's input goes by another descriptor, since a shell
-// gives what it runs in the background /dev/null.
-//
-// Where the program did not pass it, what it may have left unread is read by a
-// cat in the background: Codex takes a hook that did not take all of a long payload
-// for one that failed, and runs the command.
+// Where the program gave no answer, what it may have left unread is read: Codex takes
+// a hook that did not take all of a long payload for one that failed, and runs the
+// command.
 func commandLine(limit int, program string, arguments ...string) string {
 	words := []string{quoted(program)}
 	for _, a := range arguments {
 		words = append(words, quoted(a))
 	}
-	return begin + strings.Join(words, " ") + ` <&3 3<&- & p=$!; ` +
-		`{ exec 3<&-; i=0; while [ $i -lt ` + strconv.Itoa(limit) + ` ]; do sleep 1; i=$((i+1)); done; kill -9 $p; } >/dev/null 2>&1 & w=$!; ` +
-		`{ wait $p; r=$?; kill -9 $w; wait $w; } 2>/dev/null; exit $r); r=$?; ` +
+	command := strings.Join(words, " ")
+	return begin + `o=$([ ` + quoted(program+Intact) + ` -nt ` + quoted(program) + ` ] && exec ` + command + ` <&3 3<&-; ` +
+		watch + strconv.Itoa(limit) + ` ` + command + `); r=$?; ` +
 		`say() { [ -z "$o" ] || printf '%s\n' "$o"; }; ` +
-		`case $r in ` + strconv.Itoa(Passed) + `) say && exit 0;; esac; { cat <&3; } >/dev/null 2>&1 & ` +
-		`case $r in ` + strconv.Itoa(Refused) + `) say; exit 2;; esac; ` + failed
+		`case $r in ` + strconv.Itoa(Passed) + `) say && exit 0;; ` + strconv.Itoa(Refused) + `) say; exit 2;; esac; ` +
+		watch + drain + ` cat >/dev/null 2>&1; ` + failed
 }
 
-// begin is what stands before the program.
-const begin = `exec 3<&0; o=$(`
+// Intact ends the name of the file beside an installed program that is newer than
+// the program for as long as this is the one that was installed.
+const Intact = ".intact"
+
+// begin is what stands before the program: watched, which runs a command for a
+// number of seconds at most.
+//
+// A watcher beside the command counts them, instead of timeout(1), because that is
+// missing on macOS and differs in busybox. It is told when the command has ended, and
+// waits for its own sleep(1) before it ends itself: in a container nobody may collect
+// what a hook leaves behind. Told by a signal that this process ignores, it sees by
+// itself, within a second, that the command is gone. The command's input goes by another
+// descriptor, since a shell gives what it runs in the background /dev/null.
+const begin = `exec 3<&0; watched() { n=$1; shift; "$@" <&3 3<&- & p=$!; ` +
+	`{ exec 3<&-; s=; trap 'kill -9 $s; wait; exit' TERM; i=0; ` +
+	`while [ $i -lt $n ] && kill -0 $p; do sleep 1 & s=$!; wait $s; i=$((i+1)); done; kill -9 $p; } >/dev/null 2>&1 & w=$!; ` +
+	`{ wait $p; r=$?; kill $w; wait $w; } 2>/dev/null; return $r; }; `
+
+// watch begins a command that is watched, and drain is how long, in seconds, what is
+// left of a payload is read for.
+const (
+	watch = "watched "
+	drain = "2"
+)
 
 // The statuses with which a program under the registered line answers.
 const (

@@ -65,9 +65,15 @@ func TestCommandLineRefusesWhateverHappens(t *testing.T) {
 		{"it crashes", "kill -SEGV $$", "", failed, 2},
 		{"it never ends", "exec sleep 600", "", failed, 2},
 	} {
-		guard := filepath.Join(t.TempDir(), "a guard's, with $odd \"name\"")
+		dir := t.TempDir()
+		guard := filepath.Join(dir, "a guard's, with $odd \"name\"")
 		require.NoError(t, os.WriteFile(guard, []byte(scriptOf(tt.guard)), 0o755))
 		for name, shell := range shellsHere(t) {
+			if tt.guard != "exec sleep 600" { // and once more as the one that was installed, which ends itself
+				stdout, _, status := under(t, shell, commandLine(60, intact(t, tt.guard), "hook", "claude"))
+				assert.Equal(t, tt.status, status, "%s, installed: %s", name, tt.why)
+				assert.Equal(t, tt.stdout, stdout, "%s, installed: %s", name, tt.why)
+			}
 			start := time.Now()
 			stdout, stderr, status := under(t, shell, commandLine(1, guard, "hook", "claude"))
 			assert.Equal(t, tt.status, status, "%s: %s", name, tt.why)
@@ -79,6 +85,32 @@ func TestCommandLineRefusesWhateverHappens(t *testing.T) {
 			}
 			assert.Less(t, time.Since(start), 30*time.Second, "%s: %s", name, tt.why)
 		}
+	}
+}
+
+// intact makes a guard that lies there as it was installed.
+func intact(t *testing.T, source string) string {
+	t.Helper()
+	guard := filepath.Join(t.TempDir(), "a guard's, with $odd \"name\"")
+	require.NoError(t, os.WriteFile(guard, []byte(scriptOf(source)), 0o755))
+	require.NoError(t, os.WriteFile(guard+Intact, nil, 0o600))
+	later := time.Now().Add(time.Minute)
+	require.NoError(t, os.Chtimes(guard+Intact, later, later))
+	return guard
+}
+
+// What lies in the place of the installed program, or was written into it, runs under
+// a watcher.
+func TestCommandLineWatchesWhatWasNotInstalled(t *testing.T) {
+	guard := intact(t, "exec sleep 600")
+	later := time.Now().Add(time.Hour)
+	require.NoError(t, os.Chtimes(guard, later, later))
+	for name, shell := range shellsHere(t) {
+		start := time.Now()
+		_, stderr, status := under(t, shell, commandLine(1, guard, "hook", "claude"))
+		assert.Equal(t, 2, status, name)
+		assert.Contains(t, stderr, "so it refuses\n", name)
+		assert.Less(t, time.Since(start), 30*time.Second, name)
 	}
 }
 
@@ -140,9 +172,9 @@ func runs(t *testing.T, text string) bool {
 func TestCommandLineTakesAllInput(t *testing.T) {
 	long := strings.Repeat("x", 1<<20) // more than a pipe holds
 	guard := filepath.Join(t.TempDir(), "guard")
-	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 92\n"), 0o755))
+	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 1\n"), 0o755)) // one that refuses has read all
 	for name, shell := range shellsHere(t) {
-		for _, program := range []string{guard, "/nowhere/shimgen"} {
+		for _, program := range []string{guard, "/nowhere/shimgen", intact(t, "exit 1")} {
 			cmd := exec.Command(shell[0], append(shell[1:], "-c", commandLine(5, program, "hook", "codex"))...)
 			in, err := cmd.StdinPipe()
 			require.NoError(t, err)

@@ -95,9 +95,9 @@ func (r Registration) Wrote(line, sh, program string) (limit int, ok bool) {
 		}
 		inner = words[2]
 	}
-	command, _, _ := strings.Cut(strings.TrimPrefix(inner, begin), " <&3 ")
-	_, rest, _ := strings.Cut(inner, "[ $i -lt ")
-	number, _, _ := strings.Cut(rest, " ")
+	_, rest, _ := strings.Cut(strings.TrimPrefix(inner, begin), "; "+watch)
+	number, rest, _ := strings.Cut(rest, " ")
+	command, _, _ := strings.Cut(rest, "); ")
 	limit, err := strconv.Atoi(number)
 	words := split(command)
 	if err != nil || len(words) < 3 || words[0] != program || words[1] != "hook" || words[len(words)-1] != r.Agent {

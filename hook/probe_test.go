@@ -80,9 +80,9 @@ func TestWroteTakesNoOtherLine(t *testing.T) {
 			"something before": "touch x; " + line,
 			"something behind": line + "; touch x",
 			"another program":  r.Line(sh, "/tmp/x/shimgen"),
-			"another agent's":  strings.ReplaceAll(line, " "+r.Agent+" <&3", " other <&3"),
+			"another agent's":  strings.ReplaceAll(line, " "+r.Agent+")", " other)"),
 			"without the line": program + " hook " + r.Agent,
-			"another number":   strings.Replace(line, "-lt 20 ", "-lt 20;x ", 1),
+			"another number":   strings.Replace(line, "watched 20 ", "watched 20;x ", 1),
 		} {
 			_, ok = r.Wrote(other, sh, program)
 			assert.False(t, ok, "%s: %s", r.Agent, why)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 )
 
 // Binaries are the programs of an installation, complete as they shall lie on
@@ -152,7 +153,32 @@ func (l Layout) putBinaries(libexec *os.Root, b Binaries) ([]string, error) {
 			changed = append(changed, filepath.Join(l.libexec(), file.name))
 		}
 	}
+	did, err := putIntact(libexec)
+	if err != nil {
+		return changed, l.named(err)
+	}
+	if did {
+		changed = append(changed, filepath.Join(l.libexec(), intactName))
+	}
 	return changed, nil
+}
+
+// putIntact makes the file that is newer than shimgen, which was just found or put in
+// place, by less than it takes anybody to put something else there. It reports
+// whether it did: not if the file is so already.
+func putIntact(libexec *os.Root) (bool, error) {
+	shimgen, err := libexec.Stat(shimgenName)
+	if err != nil {
+		return false, err
+	}
+	after := shimgen.ModTime().Add(time.Millisecond)
+	if is, err := libexec.Lstat(intactName); err == nil && is.ModTime().Equal(after) && is.Mode().IsRegular() {
+		return false, nil
+	}
+	if err := putFile(libexec, intactName, nil, 0o600); err != nil {
+		return true, err
+	}
+	return true, libexec.Chtimes(intactName, after, after)
 }
 
 // putBinary writes a program that is not there yet as it should be, and reports

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -74,7 +75,7 @@ func TestA1_InstallMakesElevenShimsIn0700(t *testing.T) {
 
 func TestA2_InstallTwiceChangesNothing(t *testing.T) {
 	l := place(t)
-	assert.Len(t, install(t, l, Programs()...), 13)
+	assert.Len(t, install(t, l, Programs()...), 14)
 	rm, shim := inode(t, filepath.Join(l.Bin, "rm")), inode(t, l.shim())
 
 	assert.Empty(t, install(t, l, Programs()...))
@@ -105,7 +106,7 @@ func TestA2_NewBinaryReplacesTheFileAndNotItsContent(t *testing.T) {
 	_, err = running.Read(old)
 	require.NoError(t, err)
 	assert.Equal(t, images.Shim, old)
-	assert.Equal(t, []string{"shim", "shimgen"}, list(t, l.libexec()))
+	assert.Equal(t, []string{"shim", "shimgen", "shimgen.intact"}, list(t, l.libexec()))
 }
 
 func TestA2_WeakenedBinaryIsPutRight(t *testing.T) {
@@ -113,6 +114,32 @@ func TestA2_WeakenedBinaryIsPutRight(t *testing.T) {
 	install(t, l, "rm")
 	require.NoError(t, os.Chmod(l.shim(), 0o777))
 	assert.Equal(t, []string{l.shim()}, install(t, l, "rm"))
+}
+
+// The registered line of a hook takes the program for the installed one for as long as
+// the file beside it is newer.
+func TestIntactTellsWhatWasInstalled(t *testing.T) {
+	l := place(t)
+	install(t, l, "rm")
+	shimgen, intact := filepath.Join(l.libexec(), shimgenName), filepath.Join(l.libexec(), intactName)
+	newer := func(a, b string) bool {
+		one, err := os.Stat(a)
+		require.NoError(t, err)
+		other, err := os.Stat(b)
+		require.NoError(t, err)
+		return one.ModTime().After(other.ModTime())
+	}
+	assert.True(t, newer(intact, shimgen), "it is the one that was installed")
+	time.Sleep(10 * time.Millisecond)
+	require.NoError(t, os.WriteFile(shimgen, []byte("#!/bin/sh\n"), 0o700))
+	assert.False(t, newer(intact, shimgen), "somebody wrote into it")
+	install(t, l, "rm")
+	assert.True(t, newer(intact, shimgen), "it was installed again")
+	later := time.Now().Add(time.Hour)
+	require.NoError(t, os.Chtimes(shimgen, later, later))
+	assert.Equal(t, []string{intact}, install(t, l, "rm"), "it is right and only looks changed")
+	assert.True(t, newer(intact, shimgen))
+	assert.Empty(t, install(t, l, "rm"))
 }
 
 func TestA2_TwoInstallationsAtOnceEndWhole(t *testing.T) {
@@ -126,7 +153,7 @@ func TestA2_TwoInstallationsAtOnceEndWhole(t *testing.T) {
 	}
 	group.Wait()
 	assert.Len(t, list(t, l.Bin), 11)
-	assert.Equal(t, []string{"shim", "shimgen"}, list(t, l.libexec()))
+	assert.Equal(t, []string{"shim", "shimgen", "shimgen.intact"}, list(t, l.libexec()))
 }
 
 // Every row spoils one thing; the installation must be refused and leave what

@@ -11,6 +11,7 @@ const (
 	shimName    = "shim"
 	shimgenName = "shimgen"
 	mcpName     = "shimgen-mcp"
+	intactName  = shimgenName + ".intact" // hook.Intact: newer than shimgen while that is what was installed
 )
 
 // A Layout says where one installation lives. Both paths are absolute and

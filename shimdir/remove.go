@@ -71,7 +71,7 @@ func (l Layout) removeBinaries() ([]string, error) {
 	}
 	defer libexec.Close()
 	removed, err := sweep(libexec, l.libexec(), func(name string) bool {
-		return name == shimName || name == shimgenName || name == mcpName
+		return name == shimName || name == shimgenName || name == mcpName || name == intactName
 	})
 	if err == nil {
 		_ = os.Remove(l.libexec()) // stays if somebody else put a file there

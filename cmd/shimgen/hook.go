@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
@@ -30,11 +31,14 @@ type hookCmd struct {
 // knows no other failures than refusals: every other status of a hook, and every
 // other word on its output, makes some agent run the command.
 func (c *hookCmd) Run(a *app) error {
-	host, ok := hook.Lookup(c.Agent)
+	agent, ok := hook.Lookup(c.Agent)
 	if !ok {
 		return usage("no agent is called %q: %s", c.Agent, agents())
 	}
-	reply := c.judge(a, host)
+	if c.Sealed && a.endAfter != nil {
+		a.endAfter(hook.Limit * time.Second)
+	}
+	reply := c.judge(a, agent)
 	say(a.out, reply.Stdout)
 	say(a.err, reply.Stderr)
 	switch {
@@ -80,8 +84,8 @@ func agentNames() []string {
 
 // judge returns the answer to what the payload asks for. It fails into a refusal,
 // a crash of our own included.
-func (c *hookCmd) judge(a *app, host hook.Host) (reply hook.Reply) {
-	refuse := func(reason string) hook.Reply { return host.Reply(hook.Refuse, reason) }
+func (c *hookCmd) judge(a *app, agent hook.Host) (reply hook.Reply) {
+	refuse := func(reason string) hook.Reply { return agent.Reply(hook.Refuse, reason) }
 	defer func() {
 		if r := recover(); r != nil {
 			reply = refuse(fmt.Sprintf("shimgen: failed, so it refuses: %v", r))
@@ -90,6 +94,9 @@ func (c *hookCmd) judge(a *app, host hook.Host) (reply hook.Reply) {
 	payload, err := io.ReadAll(io.LimitReader(a.in, hook.MaxPayload+1))
 	if err != nil {
 		return refuse("shimgen: cannot read the payload: " + err.Error())
+	}
+	if len(payload) > hook.MaxPayload && c.Sealed { // it ends in any case
+		_, _ = io.Copy(io.Discard, a.in) // an agent that cannot get rid of it takes the hook for failed
 	}
 	call, err := hook.Read(payload)
 	if err != nil {
@@ -107,7 +114,7 @@ func (c *hookCmd) judge(a *app, host hook.Host) (reply hook.Reply) {
 	if verdict < hook.Pass {
 		reason = objection(worst)
 	}
-	return host.In(call.Mode).Reply(verdict, reason)
+	return agent.In(call.Mode).Reply(verdict, reason)
 }
 
 // verdict turns a decision into what the agent shall do.

@@ -15,10 +15,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
 )
@@ -36,7 +38,7 @@ const (
 
 func main() {
 	args, _ := gate.Args(os.Args)
-	os.Exit(run(args, &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: gate.Environ(os.Environ())}))
+	os.Exit(run(args, &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: gate.Environ(os.Environ()), endAfter: host.EndAfter}))
 }
 
 // app is what a command may touch of the process.
@@ -44,6 +46,7 @@ type app struct {
 	in       io.Reader
 	out, err io.Writer
 	env      []string
+	endAfter func(time.Duration) // ends the process in any case; nil in tests, which share theirs
 }
 
 // failure is an error with an exit code and, where something can be done
