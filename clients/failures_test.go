@@ -71,7 +71,7 @@ func testLimit(t *testing.T, c Client) {
 	s.trust()
 	require.NoError(t, os.Rename(s.outside(libexec+"/shimgen"), s.outside(libexec+"/real")))
 	guard := "#!/bin/sh\n" + `[ "$1" = hook ] || exec ` + libexec + `/real "$@"` + "\nseen=" + record + "/payload.$$\ncat >$seen\ncase $(cat $seen) in\n" +
-		"*ran-late.*) mkfifo $seen.never; exec " + libexec + `/real "$@" <>$seen.never;;` + "\n*) exec " + libexec + `/real "$@" <$seen;;` + "\nesac\n"
+		"*ran-late.*) mkfifo " + record + "/never; exec " + libexec + `/real "$@" <>` + record + `/never;;` + "\n*) exec " + libexec + `/real "$@" <$seen;;` + "\nesac\n"
 	s.write(libexec+"/shimgen", guard, 0o755)
 	s.own()
 	later := time.Now().Add(time.Hour)

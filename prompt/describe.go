@@ -69,16 +69,19 @@ func (l Loop) runs(source string) bool {
 
 // purpose says what the tool does.
 func (l Loop) purpose() paragraph {
-	text := "Runs shell source with bash and returns its output and exit status. shimgen judges all of it before it runs, under the user's policy"
-	text += " (profile " + shown(l.Policy.Profile) + ")"
+	profile := " (profile " + shown(l.Policy.Profile) + ")"
+	text := "Runs shell source with bash and returns its output and exit status. shimgen judges all of it before it runs, under the user's policy" + profile
+	brief := "Runs shell source with bash, judged first by shimgen" + profile
 	if l.Again {
 		text += ", and judges programs such as rm, git and curl again as they are started"
+		brief += ", which judges programs such as rm and git again"
 	}
-	text += "."
+	text, brief = text+".", brief+"."
 	if l.Served {
 		text += " Standard input is empty, and what is left in the background ends with the command."
+		brief += " Standard input is empty; what is left in the background ends."
 	}
-	return paragraph{lead: text, keep: true}
+	return paragraph{lead: text, brief: brief, keep: true}
 }
 
 // confinement says what the policy demands of every command.
@@ -122,7 +125,7 @@ func (l Loop) files() paragraph {
 		return paragraph{lead: "Files of the user: writing and deleting is " + phrase(elsewhere) + ".", keep: true}
 	}
 	return paragraph{
-		lead: "Files may be written and deleted below ", items: may, joint: ", ",
+		lead: "Files may be written and deleted below ", brief: "Files may be changed below ", items: may, joint: ", ",
 		tail: "; other files of the user: " + phrase(elsewhere) + ".", more: more, keep: true,
 	}
 }
@@ -215,14 +218,18 @@ func (l Loop) additions() paragraph {
 // refusal says what one looks like, and what to do about it.
 func (l Loop) refusal() paragraph {
 	text := `A refusal begins with "shimgen: blocked:" or "shimgen: ask:", says why, and may add "shimgen: hint:"; nothing of the command was run.`
+	brief := `A refusal begins with "shimgen:" and says why; nothing was run`
 	if l.Again {
 		text += " A program that is refused as the command runs ends with status 126."
+		brief += ", or that program ended with 126"
 	}
 	text += " Follow the hint, or tell the user what you need and why; another spelling of the same does not help."
+	brief += ". Follow its hint, or tell the user."
 	if !l.runs("cat ~/.ssh/id_ed25519") {
 		text += " Never ask for credentials to be allowed."
+		brief += " Never ask for credentials."
 	}
-	return paragraph{lead: text, keep: true}
+	return paragraph{lead: text, brief: brief, keep: true}
 }
 
 // most is how many of a user's own entries are asked about, so that a long policy

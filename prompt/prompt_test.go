@@ -224,3 +224,34 @@ func TestDeterministic(t *testing.T) {
 	}
 	assert.Len(t, slices.CompactFunc(outs, bytes.Equal), 1)
 }
+
+// What is refused is what a model needs to know: prose makes room for it.
+func TestShortDescriptionsNameAllThatIsRefused(t *testing.T) {
+	p := policies(t)["cautious"]
+	l := loop(p)
+	l.Served = true
+	long, short := l.Describe(prompt.Long), l.Describe(prompt.Short)
+	require.Less(t, prompt.Short, len(long))
+	for _, lead := range []string{"Refused: ", "Not run without the user's yes: ", "Run, with a warning: "} {
+		_, all, ok := strings.Cut(long, lead)
+		require.True(t, ok, lead)
+		all, _, _ = strings.Cut(all, ".\n")
+		_, named, _ := strings.Cut(short, lead)
+		named, _, _ = strings.Cut(named, ".\n")
+		bare := func(list string) (items []string) {
+			for item := range strings.SplitSeq(list, "; ") {
+				item, _, _ = strings.Cut(item, " (")
+				items = append(items, item)
+			}
+			return items
+		}
+		assert.Equal(t, bare(all), bare(named), lead)
+	}
+	assert.Contains(t, loop(p).Describe(prompt.Short), "reading credentials (~/.ssh", "the gravest keep their examples the longest")
+	l.Work = "/" + strings.Repeat("a-long-directory/", 6) + "project"
+	for name, p := range policies(t) {
+		l.Policy = p
+		assert.NotContains(t, l.Describe(prompt.Short), ": and more", name)
+		assert.LessOrEqual(t, len(l.Describe(prompt.Short)), prompt.Short, name)
+	}
+}

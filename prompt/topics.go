@@ -79,7 +79,7 @@ func (l Loop) verdicts() []paragraph {
 		items []string
 	}{{"Refused: ", refused}, {"Not run without the user's yes: ", asked}, {"Run, with a warning: ", warned}} {
 		if len(v.items) > 0 {
-			ps = append(ps, paragraph{lead: v.lead, items: v.items, joint: "; ", tail: ".", keep: true})
+			ps = append(ps, paragraph{lead: v.lead, items: v.items, details: true, joint: "; ", tail: ".", keep: true})
 		}
 	}
 	return ps

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -143,34 +142,79 @@ func ask(t *testing.T, in io.Writer, line string) {
 	require.NoError(t, err)
 }
 
-// TestGarbage holds that what is no protocol ends the server, and runs nothing.
+// TestGarbage holds that what is no message is answered with the protocol's error,
+// runs nothing, and ends neither the server nor what runs for other calls.
 func TestGarbage(t *testing.T) {
 	w := newWorld(t)
-	for name, input := range map[string]string{
-		"no JSON":              "echo x >mark\n",
-		"half an object":       `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"execute","arguments":{"command":"touch mark"`,
-		"bytes":                "\x00\xff\xfe{}\n",
-		"two on a line":        `{"jsonrpc":"2.0","id":2,"method":"ping"}{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"execute","arguments":{"command":"touch mark"}}}` + "\n",
-		"a number":             "42\n",
-		"not the protocol's":   `{"command":"touch mark"}` + "\n",
-		"a line without end":   `{"jsonrpc":"2.0","id":2,"method":"ping","params":{"x":"` + strings.Repeat("y", 17<<20),
-		"a command before all": "touch mark\n" + `{"jsonrpc":"2.0","id":2,"method":"ping"}` + "\n",
-	} {
-		t.Run(name, func(t *testing.T) {
-			server, in, out := w.raw(t)
-			_, _ = io.WriteString(in, input) // it may hang up in the middle
-			in.Close()
-			_, err := io.ReadAll(out)
-			require.NoError(t, err)
-			err = server.Wait()
-			var exit *exec.ExitError
-			if err != nil {
-				require.True(t, errors.As(err, &exit), err)
-				assert.Equal(t, exitFailure, exit.ExitCode())
-			}
-			assert.NoFileExists(t, filepath.Join(w.project, "mark"))
-		})
+	call := `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"execute","arguments":{"command":"touch mark"}}}`
+	garbage := []struct{ why, line, answer string }{
+		{"no JSON", "echo x >mark", `{"error":{"code":-32700,"message":"Parse error: the line is no JSON"},"id":null,"jsonrpc":"2.0"}`},
+		{"half an object", call[:len(call)-3], `-32700`},
+		{"bytes", "\x00\xff\xfe{}", `-32700`},
+		{"two on a line", `{"jsonrpc":"2.0","id":2,"method":"ping"}` + call, `-32700`},
+		{"words behind a message", call + " and more", `-32700`},
+		{"a number", "42", `{"error":{"code":-32600,"message":"Invalid Request: the line is no message of JSON-RPC 2.0"},"id":null,"jsonrpc":"2.0"}`},
+		{"null", "null", `-32600`},
+		{"not the protocol's", `{"command":"touch mark"}`, `-32600`},
+		{"another version of it", `{"jsonrpc":"1.0","id":"a","method":"ping"}`, `"id":"a"`},
+		{"a method that is no name", `{"jsonrpc":"2.0","id":7,"method":7}`, `"id":7`},
+		{"an id that is none", `{"jsonrpc":"2.0","id":[1],"method":"ping"}`, `"id":null`},
+		{"a batch, which this revision has not", "[" + call + "]", `-32600`},
+		{"an empty batch", "[]", `-32600`},
+		{"a long line", `{"jsonrpc":"2.0","id":2,"method":"ping","params":{"x":"` + strings.Repeat("y", 17<<20) + `"}}`, `a line over 16777216 bytes`},
 	}
+	server, in, out := w.raw(t)
+	ask(t, in, `{"jsonrpc":"2.0","id":"runs","method":"tools/call","params":{"name":"execute","arguments":{"command":"while ! test -e go; do sleep 0.01; done; echo it has run"}}}`)
+	for _, g := range garbage {
+		ask(t, in, "\n"+g.line)
+		answer, err := out.ReadString('\n')
+		require.NoError(t, err, g.why)
+		assert.Contains(t, answer, g.answer, g.why)
+		assert.Contains(t, answer, `"error":{`, g.why)
+	}
+	ask(t, in, `{"jsonrpc":"2.0","id":99,"result":{}}`) // of a question that nobody asked
+	ask(t, in, `{"jsonrpc":"2.0","id":100,"method":"ping"}`)
+	answer, err := out.ReadString('\n')
+	require.NoError(t, err)
+	assert.Contains(t, answer, `"id":100`)
+	require.NoError(t, os.WriteFile(filepath.Join(w.project, "go"), nil, 0o600))
+	answer, err = out.ReadString('\n')
+	require.NoError(t, err)
+	assert.Contains(t, answer, "it has run")
+	_, err = io.WriteString(in, call[:20]) // and goes away within a line
+	require.NoError(t, err)
+	require.NoError(t, in.Close())
+	rest, err := io.ReadAll(out)
+	require.NoError(t, err)
+	assert.Contains(t, string(rest), "-32700")
+	require.NoError(t, server.Wait())
+	assert.NoFileExists(t, filepath.Join(w.project, "mark"))
+}
+
+// TestBatches holds that a client of a revision that has batches may send them, and
+// that a wrong one is answered.
+func TestBatches(t *testing.T) {
+	w := newWorld(t)
+	server, in, out := w.start(t)
+	ask(t, in, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},"clientInfo":{"name":"by hand","version":"0"}}}`)
+	_, err := out.ReadString('\n')
+	require.NoError(t, err)
+	ask(t, in, `{"jsonrpc":"2.0","method":"notifications/initialized"}`)
+	ping := `{"jsonrpc":"2.0","id":2,"method":"ping"}`
+	for _, tt := range []struct{ line, answer string }{
+		{"[" + ping + "]", `"id":2`},
+		{"[]", "-32600"},
+		{"[1]", "-32600"},
+		{"[" + ping + "," + ping + "]", "-32600"},
+		{ping, `"id":2`},
+	} {
+		ask(t, in, tt.line)
+		answer, err := out.ReadString('\n')
+		require.NoError(t, err, tt.line)
+		assert.Contains(t, answer, tt.answer, tt.line)
+	}
+	require.NoError(t, in.Close())
+	require.NoError(t, server.Wait())
 }
 
 // TestNothingBeforeHello holds that a call without a handshake runs nothing.

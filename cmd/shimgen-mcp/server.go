@@ -46,7 +46,7 @@ func serve(ctx context.Context, o options) error {
 		m.AddTool(tools[i], s.guarded(ctx, answer))
 	}
 	m.AddReceivingMiddleware(s.upToDate)
-	err = m.Run(ctx, &mcp.StdioTransport{})
+	err = m.Run(ctx, stdio())
 	s.calls.Wait()
 	return err
 }

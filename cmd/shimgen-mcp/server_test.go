@@ -38,7 +38,7 @@ func TestInitialise(t *testing.T) {
 	assert.True(t, *execute.Annotations.OpenWorldHint)
 	assert.True(t, check.Annotations.ReadOnlyHint)
 	assert.False(t, *check.Annotations.DestructiveHint)
-	for _, text := range []string{"profile cautious", "Standard input is empty", "and judges programs such as rm, git and curl again", "shimgen: blocked:"} {
+	for _, text := range []string{"profile cautious", "Standard input is empty", "which judges programs such as rm and git again", `A refusal begins with "shimgen:"`, "Refused: reading credentials"} {
 		assert.Contains(t, execute.Description, text)
 	}
 	assert.LessOrEqual(t, len(execute.Description), prompt.Short)
