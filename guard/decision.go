@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -96,6 +97,16 @@ func (d Decision) Deciding() []Finding {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Finding) int { return rank(a.Rule) - rank(b.Rule) })
+	return all
+}
+
+// WorstFirst returns all findings, those that decided before milder ones, and each
+// action's as [Decision.Worst] orders them.
+func (d Decision) WorstFirst() []Finding {
+	all := slices.Clone(d.Findings)
+	slices.SortStableFunc(all, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Action, b.Action), rank(a.Rule)-rank(b.Rule))
+	})
 	return all
 }
 

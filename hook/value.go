@@ -49,7 +49,7 @@ func parse(payload []byte) (*value, error) {
 	case errors.Is(err, errDeep):
 		return nil, err
 	case err != nil:
-		return nil, fmt.Errorf("the payload is not JSON: %s", err)
+		return nil, fmt.Errorf("the payload is not JSON at byte %d", d.InputOffset())
 	case v.kind != object:
 		return nil, errors.New("the payload is not an object")
 	}

@@ -114,6 +114,7 @@ func (m *merger) profile(flag string, notices *[]string) (profile, chosen string
 		}
 		file, locked := m.locks["profile"]
 		switch {
+		case locked && d.source.Kind != System && want == Default: // what install writes, and nobody's wish
 		case locked && d.source.Kind != System:
 			*notices = append(*notices, fmt.Sprintf("%s: ignored: profile = %q: locked by %s", d.profile.where(), want, file))
 		case d.source.Kind == Project && (rank(profile) < 0 || rank(want) < rank(profile)): // one of the user's own may be stricter than any

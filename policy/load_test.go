@@ -372,3 +372,16 @@ func TestFlagsThatAreWrong(t *testing.T) {
 		})
 	}
 }
+
+// What install writes is nobody's wish, and no reason for a word at each command.
+func TestALockedProfileIsQuietAboutTheDefault(t *testing.T) {
+	system := Layer{Name: "/etc/agent-loop/policy.toml", Kind: System, Data: []byte("profile = \"guarded\"\nlock = [\"profile\"]\n")}
+	p, err := Load([]Layer{system, {Name: "policy.toml", Kind: User, Data: []byte(Template(Default))}}, Flags{})
+	require.NoError(t, err)
+	assert.Equal(t, Guarded, p.Profile)
+	assert.Empty(t, p.Notices)
+	p, err = Load([]Layer{system, {Name: "policy.toml", Kind: User, Data: []byte("profile = \"open\"\n")}}, Flags{})
+	require.NoError(t, err)
+	assert.Equal(t, Guarded, p.Profile)
+	assert.Len(t, p.Notices, 1)
+}

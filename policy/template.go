@@ -56,7 +56,7 @@ profile = "%[1]s"
 [network]
 # full, allowlist, localhost or none.
 #:mode = "allowlist"
-# Exact names, or *.NAME for all below it.
+# Exact names, or *.NAME for all below it. With a list, no other host may be reached.
 #:allowed_domains = ["github.com", "*.example.org"]
 
 [actions]

@@ -18,8 +18,8 @@ type Verdict struct {
 	Action   string          `json:"action"`
 	ReadOnly bool            `json:"readonly"`
 	Error    string          `json:"error,omitempty"` // why it could not be understood
-	Findings []Finding       `json:"findings"`
-	Deferred []Finding       `json:"deferred"` // what is left to a shim
+	Findings []Finding       `json:"findings"`        // the one that decided first
+	Deferred []Finding       `json:"deferred"`        // what is left to a shim
 	Commands []string        `json:"commands"`
 
 	action rules.Action
@@ -44,7 +44,7 @@ type Finding struct {
 func New(command string, d guard.Decision) Verdict {
 	v := Verdict{
 		Command: command, Action: d.Action.String(), action: d.Action, ReadOnly: d.ReadOnly,
-		Findings: Findings(d.Findings), Deferred: Findings(d.Deferred), Commands: []string{},
+		Findings: Findings(d.WorstFirst()), Deferred: Findings(d.Deferred), Commands: []string{},
 	}
 	if d.Err != nil {
 		v.Error = d.Err.Error()

@@ -1,12 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -22,29 +21,40 @@ import (
 // executeArgs are the arguments of execute. What is missing and what is null are
 // the same.
 type executeArgs struct {
-	Command string   `json:"command"`
-	Timeout *float64 `json:"timeout"` // whole seconds
-	Dir     *string  `json:"working_directory"`
-	Sandbox *string  `json:"sandbox"`
+	command string
+	timeout *float64 // whole seconds
+	dir     *string
+	sandbox *string
 }
 
 // checkArgs are the arguments of check.
 type checkArgs struct {
-	Command string  `json:"command"`
-	Dir     *string `json:"working_directory"`
+	command string
+	dir     *string
 }
 
-// read decodes arguments. What the tool does not know is an error: a misspelt
-// sandbox would be none.
-func read(req *mcp.CallToolRequest, into any) error {
-	d := json.NewDecoder(bytes.NewReader(req.Params.Arguments))
-	d.DisallowUnknownFields()
-	err := d.Decode(into)
-	if errors.Is(err, io.EOF) {
+// read decodes the named arguments. What the tool does not know is an error: a
+// misspelt sandbox would be none.
+func read(req *mcp.CallToolRequest, into map[string]any) error {
+	var given map[string]json.RawMessage
+	if len(req.Params.Arguments) == 0 {
 		return errors.New("no arguments")
 	}
-	if err != nil {
-		return fmt.Errorf("arguments: %s", strings.TrimPrefix(err.Error(), "json: "))
+	if json.Unmarshal(req.Params.Arguments, &given) != nil {
+		return errors.New("arguments: not an object")
+	}
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		value, known := into[name]
+		if !known {
+			return fmt.Errorf("arguments: unknown name %q", name)
+		}
+		if json.Unmarshal(given[name], value) != nil {
+			kind := "string"
+			if _, number := value.(**float64); number {
+				kind = "number"
+			}
+			return fmt.Errorf("arguments: %s is no %s", name, kind)
+		}
 	}
 	return nil
 }
@@ -52,16 +62,17 @@ func read(req *mcp.CallToolRequest, into any) error {
 // execute runs a command if the policy lets it.
 func (s *server) execute(ctx context.Context, req *mcp.CallToolRequest) *mcp.CallToolResult {
 	var args executeArgs
-	if err := read(req, &args); err != nil {
+	names := map[string]any{"command": &args.command, "timeout": &args.timeout, "working_directory": &args.dir, "sandbox": &args.sandbox}
+	if err := read(req, names); err != nil {
 		return failed(err)
 	}
-	session, err := s.enter(req, args.Command, args.Dir)
+	session, err := s.enter(req, args.command, args.dir)
 	if err != nil {
 		return failed(err)
 	}
-	call := runner.Call{Source: args.Command, Limit: s.keep}
-	if call.Sandbox, err = s.confinement(session, args.Sandbox); err == nil {
-		call.Timeout, err = s.timeout(args.Timeout)
+	call := runner.Call{Source: args.command, Limit: s.keep}
+	if call.Sandbox, err = s.confinement(session, args.sandbox); err == nil {
+		call.Timeout, err = s.timeout(args.timeout)
 	}
 	if err != nil {
 		return failed(err)
@@ -83,10 +94,10 @@ func (s *server) execute(ctx context.Context, req *mcp.CallToolRequest) *mcp.Cal
 // check judges a command as execute would.
 func (s *server) check(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToolResult {
 	var args checkArgs
-	if err := read(req, &args); err != nil {
+	if err := read(req, map[string]any{"command": &args.command, "working_directory": &args.dir}); err != nil {
 		return failed(err)
 	}
-	session, err := s.enter(req, args.Command, args.Dir)
+	session, err := s.enter(req, args.command, args.dir)
 	if err != nil {
 		return failed(err)
 	}
@@ -94,13 +105,13 @@ func (s *server) check(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToo
 	if may := session.Sandboxes(s.sandbox); len(may) > 0 {
 		in = runner.Sandbox(may[0]) // the least that execute would take
 	}
-	d, err := session.Judge(args.Command, in)
+	d, err := session.Judge(args.command, in)
 	s.notices(session.Notices())
 	if err != nil {
 		return failed(err)
 	}
 	said, hint := verdict.Say(d)
-	return judged(verdict.New(args.Command, d), said, hint)
+	return judged(verdict.New(args.command, d), said, hint)
 }
 
 // enter opens the policy for a command that is to start in a directory.

@@ -108,7 +108,10 @@ func (a *app) changed(paths []string) {
 // home is; from then on the installed binaries know it themselves.
 func layout(dir string, env []string) (shimdir.Layout, string, error) {
 	home := lookup(env, "HOME")
-	if !filepath.IsAbs(home) {
+	if home != "" && !filepath.IsAbs(home) { // another home than the caller means would be taken
+		return shimdir.Layout{}, "", &failure{exitUsage, fmt.Sprintf("HOME=%s is not an absolute path", home), "set HOME"}
+	}
+	if home == "" {
 		homes := host.Homes(host.UID(), "", "")
 		if len(homes) == 0 {
 			return shimdir.Layout{}, "", &failure{exitFailure, "no home directory: HOME is not set", "set HOME, or use --dir"}

@@ -80,7 +80,7 @@ func pickRules(p *policy.Policy, ids []string) ([]*rules.Rule, error) {
 	}
 	for _, id := range ids {
 		if !found[id] {
-			return nil, &failure{exitFailure, fmt.Sprintf("no rule or pack %q", id), "shimgen rules list"}
+			return nil, &failure{exitUsage, fmt.Sprintf("no rule or pack %q", id), "shimgen rules list"}
 		}
 	}
 	return picked, nil
