@@ -4,10 +4,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -61,13 +59,11 @@ func TestCommandLineLeavesNoChild(t *testing.T) {
 func TestCommandLineWhereTheSignalIsIgnored(t *testing.T) {
 	require.NoError(t, unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
 	defer func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0) }()
-	signal.Ignore(syscall.SIGTERM)
-	defer signal.Reset(syscall.SIGTERM)
 	guard := filepath.Join(t.TempDir(), "guard")
 	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 90\n"), 0o755))
 	for name, shell := range shellsHere(t) {
 		start := time.Now()
-		_, _, status := under(t, shell, commandLine(20, guard))
+		_, _, status := under(t, append([]string{"sh", "-c", `trap "" TERM; exec "$@"`, "sh"}, shell...), commandLine(20, guard))
 		assert.Zero(t, status, name)
 		assert.Less(t, time.Since(start), 8*time.Second, name)
 		assert.False(t, children(t), name)
