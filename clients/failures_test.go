@@ -87,6 +87,23 @@ func testLimit(t *testing.T, c Client) {
 	}
 }
 
+// testUnrecorded takes the trail away: what is allowed runs, with words for the user
+// where the client shows such, and what is refused is refused.
+func testUnrecorded(t *testing.T, c Client) {
+	s := stage(t, c)
+	s.install()
+	s.trust()
+	audit := cage.Home + "/.agent-loop/audit"
+	require.NoError(t, os.RemoveAll(s.outside(audit)))
+	s.write(audit, "no directory", 0o600)
+	s.own()
+	p := s.play(model.Step{Command: "touch first; sleep 0.3"}, model.Step{Command: "cat ~/.ssh/id_ed25519 | tee refused"}, model.Step{Command: "touch last; sleep 0.3"})
+	assert.True(t, s.left("first"))
+	assert.True(t, s.left("last"))
+	assert.NotContains(t, p.heard[1], secret)
+	assert.False(t, s.left("refused"))
+}
+
 // called returns how many of the payloads that the guards of these tests noted hold
 // a text.
 func (s *scene) called(text string) int {

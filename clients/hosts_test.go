@@ -61,6 +61,7 @@ func TestHosts(t *testing.T) {
 			}
 			t.Run("failures", func(t *testing.T) { t.Parallel(); testFailures(t, c) })
 			t.Run("limit", func(t *testing.T) { t.Parallel(); testLimit(t, c) })
+			t.Run("unrecorded", func(t *testing.T) { t.Parallel(); testUnrecorded(t, c) })
 			t.Run("missing", func(t *testing.T) { t.Parallel(); testMissing(t, c) })
 			if !c.ShellOnly {
 				t.Run("files", func(t *testing.T) { t.Parallel(); testFiles(t, c) })

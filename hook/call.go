@@ -20,6 +20,8 @@ type Call struct {
 	Dir  string // where it would run, absolute; "" where the agent does not say
 	Mode string // how the agent asks its user for permission; "" where it does not say
 
+	Session string // what the agent calls its session; "" where it does not say
+
 	Sources []string   // shell source
 	Argvs   [][]string // argument vectors
 	Reads   []string   // paths of the tools that work on files
@@ -51,6 +53,7 @@ var (
 	toolKeys  = []string{"tool_name", "toolName", "tool", "agent_action_name", "hook_event_name", "hookEventName"}
 	inputKeys = []string{"tool_input", "toolInput", "toolArgs", "tool_args", "tool_info", "args", "arguments", "input", "parameters", "params"}
 	modeKeys  = []string{"permission_mode", "permissionMode"}
+	nameKeys  = []string{"session_id", "sessionId", "conversation_id"} // of a session
 	dirKeys   = []string{"workdir", "working_directory", "workingDirectory", "cwd", "directory", "dir_path", "dirPath"}
 
 	commandKeys = []string{"command", "cmd", "command_line", "commandLine", "commands", "script", "shell_command", "chars"}
@@ -93,7 +96,7 @@ func Read(payload []byte) (Call, error) {
 	if err != nil {
 		return Call{}, err
 	}
-	c := Call{Tool: top.text(toolKeys), Mode: top.text(modeKeys)}
+	c := Call{Tool: top.text(toolKeys), Mode: top.text(modeKeys), Session: top.text(nameKeys)}
 	top.unwrap()
 	c.Dir = top.dir()
 	c.take(top, false)

@@ -57,6 +57,11 @@ func TestReadFindsWhatThereIsToJudge(t *testing.T) {
 			Call{Tool: "Bash", Sources: []string{"cd x && apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a\n*** End Patch\nEOF"}},
 		},
 		{
+			"the agent's session, for what is said once in it",
+			`{"session_id":"abc","tool_name":"Bash","tool_input":{"command":"ls","session_id":"other"}}`,
+			Call{Tool: "Bash", Session: "abc", Sources: []string{"ls"}},
+		},
+		{
 			"Gemini CLI's directory",
 			`{"cwd":"/w","tool_name":"run_shell_command","tool_input":{"command":"echo x > tasks.json","dir_path":".vscode"}}`,
 			Call{Tool: "run_shell_command", Dir: "/w/.vscode", Sources: []string{"echo x > tasks.json"}},
@@ -243,6 +248,9 @@ func TestReadFindsWhatThereIsToJudge(t *testing.T) {
 		},
 	} {
 		got, err := Read([]byte(tt.payload))
+		if tt.want.Session == "" { // most rows are of what a call does
+			got.Session = ""
+		}
 		if assert.NoError(t, err, tt.why) {
 			assert.Equal(t, tt.want, got, tt.why)
 		}

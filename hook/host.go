@@ -37,6 +37,10 @@ type Host struct {
 	// question.
 	Grants bool
 
+	// Messages says that what it passes may come with words for its user, which the
+	// model is not told.
+	Messages bool
+
 	// Measured is the version the row was measured with, or "" for one that
 	// rests on documentation.
 	Measured string
@@ -45,14 +49,14 @@ type Host struct {
 // hosts is the table. What each does with every kind of answer is written down
 // with the tests, as a model that the golden replies are held against.
 var hosts = [...]Host{
-	{Name: "claude", Title: "Claude Code", Form: Nested, Event: "PreToolUse", Asks: true, Modes: "default acceptEdits plan dontAsk", Grants: true, Measured: "2.1.329"},
-	{Name: "codex", Title: "Codex CLI", Form: Nested, Event: "PreToolUse", Measured: "0.169.0"},
-	{Name: "gemini", Title: "Gemini CLI", Form: Decision, Grants: true, Measured: "0.61.0"},
+	{Name: "claude", Title: "Claude Code", Form: Nested, Event: "PreToolUse", Asks: true, Modes: "default acceptEdits plan dontAsk", Grants: true, Messages: true, Measured: "2.1.329"},
+	{Name: "codex", Title: "Codex CLI", Form: Nested, Event: "PreToolUse", Messages: true, Measured: "0.169.0"},
+	{Name: "gemini", Title: "Gemini CLI", Form: Decision, Grants: true, Messages: true, Measured: "0.61.0"},
 	{Name: "copilot", Title: "GitHub Copilot CLI", Form: Flat, Asks: true, Grants: true, Measured: "1.0.102"},
-	{Name: "qwen", Title: "Qwen Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true, Measured: "0.24.4"},
+	{Name: "qwen", Title: "Qwen Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true, Messages: true, Measured: "0.24.4"},
 	{Name: "opencode", Title: "OpenCode", Measured: "1.18.33"}, // through a plugin of ours, which throws
 	{Name: "cursor", Title: "Cursor", Form: Permission, Asks: true, Grants: true},
-	{Name: "vscode", Title: "VS Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true},
+	{Name: "vscode", Title: "VS Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true, Messages: true},
 	{Name: "windsurf", Title: "Windsurf"},
 	{Name: "kiro", Title: "Kiro"},
 	{Name: "crush", Title: "Crush"},

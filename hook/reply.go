@@ -50,6 +50,19 @@ func (h Host) Reply(v Verdict, reason string) Reply {
 	return Reply{Stdout: h.answer("deny", reason), Stderr: reason + "\n", Exit: refusedStatus}
 }
 
+// Tell adds words for the agent's user to an answer that says nothing else, where the
+// agent shows such words. No other answer is touched: a field more could void it.
+func (h Host) Tell(r Reply, words string) Reply {
+	if !h.Messages || r != (Reply{}) {
+		return r
+	}
+	text, err := json.Marshal(message{printable(words)})
+	if err != nil { // of a string: cannot be
+		return r
+	}
+	return Reply{Stdout: string(text) + "\n"}
+}
+
 // The answers. A field more than the agent knows voids them, so each form is a
 // type of its own.
 type (
@@ -68,6 +81,9 @@ type (
 	decision struct {
 		Decision string `json:"decision"`
 		Reason   string `json:"reason"`
+	}
+	message struct {
+		Text string `json:"systemMessage"`
 	}
 	permission struct {
 		Permission string `json:"permission"`

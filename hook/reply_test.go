@@ -150,3 +150,17 @@ func TestRepliesAreGolden(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, string(want), got.String())
 }
+
+// Words for the user come with what is passed and nothing else: a field more than the
+// agent knows could void a refusal.
+func TestWordsComeOnlyWithWhatIsPassed(t *testing.T) {
+	for _, h := range Hosts() {
+		told := h.Tell(h.Reply(Pass, ""), "no\ntrail")
+		assert.Equal(t, h.Messages, told.Stdout == `{"systemMessage":"no trail"}`+"\n", h.Name)
+		assert.Equal(t, Runs, h.Does(Ending{Reply: told}, true), h.Name)
+		for _, v := range []Verdict{Refuse, Ask} {
+			reply := h.Reply(v, "why")
+			assert.Equal(t, reply, h.Tell(reply, "no trail"), h.Name)
+		}
+	}
+}

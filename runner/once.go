@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/host"
 )
 
 // saidFor is how long it is kept that something was said, and maxSaid how many
@@ -24,21 +26,45 @@ const (
 // FirstTime reports whether a thing has not been said yet in this session
 // (setsid(2)): what is true of all its commands is said with the first. Where
 // that cannot be noted, each time is the first.
-func (s *Session) FirstTime(what string) bool {
-	dir := filepath.Join(s.Root, "state", "said")
-	if !s.Installed || os.MkdirAll(dir, 0o700) != nil {
+func (s *Session) FirstTime(what string) bool { return s.FirstTimeIn(sessionName(), what) }
+
+// FirstTimeIn is FirstTime for a session that somebody else has named.
+func (s *Session) FirstTimeIn(session, what string) bool {
+	if !s.Installed {
 		return true
 	}
 	sum := fnv.New64a()
-	sum.Write([]byte(what))
-	name := filepath.Join(dir, fmt.Sprintf("%s-%x", sessionName(), sum.Sum64()))
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	sum.Write([]byte(session + "\x00" + what))
+	dirs := []string{filepath.Join(s.Root, "state", "said")}
+	if len(s.Machine.Temp) > 0 { // a home that cannot be written has its notes there: they only keep words back
+		dirs = append(dirs, filepath.Join(s.Machine.Temp[0], ".shimgen-said-"+strconv.Itoa(s.uid)))
+	}
+	for _, dir := range dirs {
+		if first, err := note(dir, fmt.Sprintf("%x", sum.Sum64()), s.uid); err == nil {
+			return first
+		}
+	}
+	return true
+}
+
+// note makes a file in a directory that nobody else can write to, and reports whether
+// it was not there.
+func note(dir, name string, uid int) (first bool, err error) {
+	d, err := host.Open(dir, host.PrivateDir(uid))
 	if err != nil {
-		return !errors.Is(err, fs.ErrExist)
+		return false, err
+	}
+	d.Close()
+	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
 	}
 	f.Close()
 	forget(dir)
-	return true
+	return true, nil
 }
 
 // sessionName is one that no other session has: its leader, and when that one

@@ -31,7 +31,7 @@ func (s *Session) AuditDir() string { return filepath.Join(s.Root, "audit") }
 // AGENT_LOOP_AUDIT_LOG asks for one. A failure is an error if the policy
 // requires the trail; else a notice, unless it is a limit of this process that keeps
 // the line from being written. A script that sets one for the programs it starts
-// reads what they print. A shimgen that was never installed has no trail.
+// reads what they print; the notice of a shim comes once a session. A shimgen that was never installed has no trail.
 func (s *Session) Record(e audit.Event) error {
 	if s.Policy.Audit.Level == gate.Off {
 		return nil
@@ -47,9 +47,16 @@ func (s *Session) Record(e audit.Event) error {
 	if limited(err) {
 		return nil
 	}
-	s.warn("%s: %s; nothing was recorded", s.AuditDir(), err)
+	s.unrecorded = fmt.Sprintf("%s: %s", s.AuditDir(), err)
+	if _, shim := e.(audit.Shim); shim && !s.FirstTime("unrecorded "+s.unrecorded) {
+		return nil // whoever reads what a script prints has read it
+	}
+	s.warn("%s; nothing was recorded", s.unrecorded)
 	return nil
 }
+
+// Unrecorded says why something could not be recorded, or "".
+func (s *Session) Unrecorded() string { return s.unrecorded }
 
 // limited reports whether a limit that the caller can set keeps a line from
 // being written (setrlimit(2)).

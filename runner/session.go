@@ -71,6 +71,8 @@ type Session struct {
 	sources  []gate.Source // of the policy, as they were before they were read
 	notices  []string
 	busy     atomic.Int32 // decisions that are being made
+
+	unrecorded string // why something was not recorded
 }
 
 // environment looks variables up in a list of NAME=value.

@@ -172,7 +172,7 @@ func TestExecute(t *testing.T) {
 		"no command":                       {map[string]any{}, true, "shimgen: no command provided\n", map[string]any{"error": "no command provided"}},
 		"a command of blanks":              {map[string]any{"command": " \n\t"}, true, "shimgen: no command provided\n", nil},
 		"a number as command":              {map[string]any{"command": 1}, true, "shimgen: arguments: command is no string\n", nil},
-		"words as timeout":                  {map[string]any{"command": "true", "timeout": "long"}, true, "shimgen: arguments: timeout is no number\n", nil},
+		"words as timeout":                 {map[string]any{"command": "true", "timeout": "long"}, true, "shimgen: arguments: timeout is no number\n", nil},
 		"an argument that there is not":    {map[string]any{"command": "true", "no_security": true}, true, "shimgen: arguments: unknown name \"no_security\"\n", nil},
 		"a time over the limit":            {map[string]any{"command": "true", "timeout": 601}, true, "…not a whole number of seconds from 1 to 600", nil},
 		"a negative time":                  {map[string]any{"command": "true", "timeout": -1}, true, "…not a whole number of seconds", nil},

@@ -114,7 +114,12 @@ func (c *hookCmd) judge(a *app, agent hook.Host) (reply hook.Reply) {
 	if verdict < hook.Pass {
 		reason = objection(worst)
 	}
-	return agent.In(call.Mode).Reply(verdict, reason)
+	reply = agent.In(call.Mode).Reply(verdict, reason)
+	told := agent.Tell(reply, "shimgen: nothing is recorded: "+s.Unrecorded())
+	if told != reply && s.Unrecorded() != "" && s.FirstTimeIn(call.Session, "unrecorded") {
+		return told
+	}
+	return reply
 }
 
 // verdict turns a decision into what the agent shall do.
