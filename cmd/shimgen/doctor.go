@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 )
@@ -48,11 +49,13 @@ func (c *doctorCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	found := x.diagnose
-	if c.Hosts {
-		found = x.diagnoseHosts
+	if !c.Hosts {
+		return c.print(a, x.diagnose())
 	}
-	return c.print(a, found())
+	shown := a.progress(len(hook.Hosts()))
+	found := x.diagnoseHosts(shown.step)
+	shown.end()
+	return c.print(a, found)
 }
 
 func (c *doctorCmd) print(a *app, found []diagnosis) (err error) {

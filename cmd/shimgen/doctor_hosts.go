@@ -27,14 +27,16 @@ type checkup struct {
 	hint  string
 }
 
-// diagnoseHosts looks at every agent that is on this machine.
-func (x *examination) diagnoseHosts() []diagnosis {
+// diagnoseHosts looks at every agent that is on this machine, and tells of each
+// before.
+func (x *examination) diagnoseHosts(tell func(agent string)) []diagnosis {
 	w, err := newWiring(x.env)
 	if err != nil {
 		return one("agents", broken, "set HOME", "%s", err)
 	}
 	var found []diagnosis
 	for _, h := range hook.Hosts() {
+		tell(h.Title)
 		found = append(found, x.diagnoseHost(w, h)...)
 	}
 	if len(found) == 0 {

@@ -50,7 +50,9 @@ func (c *rulesTestCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	all := prove(s.Policy, picked)
+	shown := a.progress(len(picked))
+	all := prove(s.Policy, picked, shown.step)
+	shown.end()
 	if c.JSON {
 		err = json.NewEncoder(a.out).Encode(all)
 	} else {
@@ -86,8 +88,8 @@ func pickRules(p *policy.Policy, ids []string) ([]*rules.Rule, error) {
 	return picked, nil
 }
 
-// prove judges rules side by side.
-func prove(p *policy.Policy, picked []*rules.Rule) proofs {
+// prove judges rules side by side, and tells of each that is done.
+func prove(p *policy.Policy, picked []*rules.Rule, tell func(rule string)) proofs {
 	all := proofs{Rules: make([]proof, len(picked))}
 	var next sync.Mutex
 	var workers sync.WaitGroup
@@ -103,6 +105,7 @@ func prove(p *policy.Policy, picked []*rules.Rule) proofs {
 					return
 				}
 				all.Rules[i] = proveOne(p, picked[i])
+				tell(picked[i].ID)
 			}
 		})
 	}

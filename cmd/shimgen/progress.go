@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/agent-loop/shimgen/host"
+)
+
+// progress shows on a terminal how far a command has come that takes long. Where
+// nobody watches it shows nothing.
+type progress struct {
+	to    io.Writer // nil where there is no terminal
+	total int
+
+	mu    sync.Mutex
+	done  int
+	shown time.Time
+	width int // of what stands there
+}
+
+// shownEvery keeps a terminal from being written to more often than anybody reads.
+const shownEvery = 100 * time.Millisecond
+
+// progress begins to show how many of total are done, on standard error.
+func (a *app) progress(total int) *progress {
+	p := &progress{total: total}
+	if f, ok := a.err.(*os.File); ok && host.IsTerminal(int(f.Fd())) {
+		p.to = f
+	}
+	return p
+}
+
+// step says that the next one begins, or that one is done where several go side by
+// side.
+func (p *progress) step(what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done++
+	if p.to == nil || time.Since(p.shown) < shownEvery {
+		return
+	}
+	p.shown = time.Now()
+	p.put(fmt.Sprintf("%d of %d: %s", p.done, p.total, line(what)))
+}
+
+// end takes away what stands there.
+func (p *progress) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.width > 0 {
+		p.put("")
+		fmt.Fprint(p.to, "\r")
+	}
+}
+
+// put writes over what stands there.
+func (p *progress) put(text string) {
+	fmt.Fprint(p.to, "\r", text, strings.Repeat(" ", max(0, p.width-len(text))))
+	p.width = len(text)
+}
