@@ -55,7 +55,7 @@ var mayImport = map[string]string{
 	"runner":               belowRunner,
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " runner shimdir stamp",
-	"cmd/shimgen-mcp":      "policy prompt verdict runner",
+	"cmd/shimgen-mcp":      "policy prompt sandbox verdict runner",
 	"bench":                "",
 	"clients":              "hook clients/cage clients/model",
 	"clients/cage":         "",

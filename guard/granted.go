@@ -89,3 +89,7 @@ func (pl *places) stays(link string) bool {
 	const kept = rules.Root | rules.Home | rules.SystemDir | rules.System | rules.Own
 	return pl.zone(link)&kept != 0 || pl.machine.Protected != nil && pl.machine.Protected(path.Dir(link))
 }
+
+// WorkDir returns the work directory of a request without links, or "" where nothing
+// counts as inside of one: in a home, in a directory of the system's.
+func WorkDir(m Machine, req Request) string { return newPlaces(&policy.Policy{}, m, req).work }

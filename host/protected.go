@@ -22,7 +22,7 @@ func Protected(name string) bool {
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && at != "/":
 			continue
-		case err != nil || !roots(st):
+		case err != nil || !Roots(st):
 			return false
 		case at == "/":
 			return true
@@ -30,8 +30,8 @@ func Protected(name string) bool {
 	}
 }
 
-// roots reports whether root owns what was looked at and alone can write it.
-func roots(st fs.FileInfo) bool {
+// Roots reports whether root owns what was looked at and alone can write it.
+func Roots(st fs.FileInfo) bool {
 	own, ok := st.Sys().(*syscall.Stat_t)
-	return ok && own.Uid == 0 && st.Mode()&(fs.ModeSymlink|0o022) == 0
+	return ok && isRoot(int(own.Uid)) && st.Mode()&(fs.ModeSymlink|0o022) == 0
 }

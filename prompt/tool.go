@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 )
@@ -128,12 +129,21 @@ func (l Loop) directory() *Property {
 	}
 }
 
+// confines says what a sandbox means for a command.
+var confines = [...]struct{ sandbox, text string }{
+	{"proot", "proot shows it the working directory and a system without the user's files; it is best effort."},
+	{"bwrap", "bwrap lets it write to the work directory and to a /tmp of its own alone, hides credentials, and ends what it leaves running."},
+}
+
 // sandbox lets the model ask for more confinement, never for less.
 func (l Loop) sandbox() *Property {
-	p := &Property{
-		Type: "string", Enum: l.Sandboxes,
-		Description: "What confines the command. proot shows it the working directory and a system without the user's files; it is best effort.",
+	text := []string{"What confines the command."}
+	for _, row := range confines {
+		if slices.Contains(l.Sandboxes, row.sandbox) {
+			text = append(text, row.text)
+		}
 	}
+	p := &Property{Type: "string", Enum: l.Sandboxes, Description: strings.Join(text, " ")}
 	if !l.named() {
 		p.Default = l.Default
 	}

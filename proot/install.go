@@ -2,36 +2,37 @@ package proot
 
 import "strings"
 
-// installer returns the command that installs proot on the distribution with
+// installer returns the command that installs packages on the distribution with
 // this ID of os-release(5), or "".
 func installer(id string) string {
 	switch id {
 	case "alpine":
-		return "apk add proot"
+		return "apk add"
 	case "arch":
-		return "pacman -S proot"
+		return "pacman -S"
 	case "debian", "ubuntu":
-		return "apt install proot"
+		return "apt install"
 	case "fedora":
-		return "dnf install proot"
+		return "dnf install"
 	case "opensuse", "suse":
-		return "zypper install proot"
+		return "zypper install"
 	}
 	return ""
 }
 
-// InstallHint says how to get proot: on Termux, or on the Linux distribution that
-// the text of /etc/os-release names, itself or what it is like.
-func InstallHint(termux bool, osRelease string) string {
+// InstallHint says how to get a package, which has one name on all systems: on Termux,
+// or on the Linux distribution that the text of /etc/os-release names, itself or what
+// it is like.
+func InstallHint(name string, termux bool, osRelease string) string {
 	if termux {
-		return "Install with: pkg install proot"
+		return "Install with: pkg install " + name
 	}
 	for _, id := range distributions(osRelease) {
 		if command := installer(id); command != "" {
-			return "Install with: " + command
+			return "Install with: " + command + " " + name
 		}
 	}
-	return "Install with: the package manager of this system, package proot"
+	return "Install with: the package manager of this system, package " + name
 }
 
 // distributions lists the values of ID and then ID_LIKE, nearest first.

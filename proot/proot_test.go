@@ -227,7 +227,7 @@ func TestInstallHint(t *testing.T) {
 		{"no os-release", "", false, "Install with: the package manager of this system, package proot"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			assert.Equal(t, c.want, InstallHint(c.termux, c.osRelease))
+			assert.Equal(t, c.want, InstallHint("proot", c.termux, c.osRelease))
 		})
 	}
 	assert.EqualError(t, ErrNotInstalled, "proot is not installed")

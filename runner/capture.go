@@ -38,11 +38,11 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	if err := ctx.Err(); err != nil {
 		return Captured{}, err
 	}
-	cmd, remove, err := s.command(p, j)
+	cmd, err := s.command(p, j)
 	if err != nil {
 		return Captured{}, err
 	}
-	defer remove()
+	defer cmd.remove()
 	var out, errs stream
 	if err := errors.Join(out.open(limit), errs.open(limit)); err != nil {
 		return Captured{}, errors.Join(err, out.close(), errs.close())
@@ -50,12 +50,15 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	cmd.Stdout, cmd.Stderr = out.writer, errs.writer
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	started := time.Now()
-	if err := start(cmd, j.Sandbox == Proot); err != nil {
+	if err := cmd.start(); err != nil {
 		return Captured{}, errors.Join(err, out.close(), errs.close())
 	}
 	out.begin()
 	errs.begin()
-	err = attend(ctx, cmd, j.Timeout)
+	err = attend(ctx, cmd.Cmd, j.Timeout)
+	if !cmd.began() && err == nil {
+		err = ErrDidNotStart
+	}
 	status := exitStatus(cmd.ProcessState)
 	took := time.Since(started)
 	until := time.Now().Add(drain)

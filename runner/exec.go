@@ -20,6 +20,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/sandbox"
 )
 
 // Sandbox names what confines a command.
@@ -29,6 +30,7 @@ type Sandbox string
 const (
 	NoSandbox Sandbox = "none"
 	Proot     Sandbox = "proot"
+	Bwrap     Sandbox = "bwrap"
 )
 
 // Job says how a permitted command is run.
@@ -48,6 +50,8 @@ type Plan struct {
 	Argv []string `json:"argv"`
 	Env  []string `json:"env"`
 	Dir  string   `json:"working_dir"`
+
+	inside sandbox.Plan // where a backend of that package starts it
 }
 
 // ErrTimeout says that a command was ended because its time was up.
@@ -71,27 +75,47 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 		return s.prootPlan(p, plan, j)
 	}
 	var err error
-	plan.Path, err = s.find(argv[0])
-	if err == nil && grammar.Locates(argv[0]) {
+	if plan.Path, err = s.find(argv[0]); err != nil {
+		return Plan{}, err
+	}
+	if grammar.Locates(argv[0]) {
 		argv[0] = plan.Path // by a bare name it would find its shim
 	}
-	return plan, err
+	if j.Sandbox == Bwrap {
+		return s.bwrapPlan(p, plan)
+	}
+	return plan, nil
 }
 
 // ErrUnconfined says that the policy wants a command confined and nothing does.
 var ErrUnconfined = errors.New("the policy requires a sandbox for what exec runs")
 
-// confined refuses a job without a sandbox where the policy requires one. Of
-// the backends only proot is built, and only its allow-list mode counts: it
-// holds files, and the network not at all.
+// confined refuses a job without a sandbox where the policy requires one. Proot is none
+// that counts: what it starts may write to all that it shows, reach every network and
+// outlive the command.
 func (s *Session) confined(j Job) error {
-	if s.Policy.Sandbox == policy.Unconfined || j.Sandbox == Proot && !j.Mask {
+	if s.Policy.Sandbox == policy.Unconfined || j.Sandbox == Bwrap {
 		return nil
 	}
 	if !filters {
 		return Missing{ErrUnconfined, "none is built for this system: a policy for it must not require one"}
 	}
-	return Missing{ErrUnconfined, "exec --sandbox proot is the one that is built"}
+	if j.Sandbox == Proot {
+		return Missing{fmt.Errorf("%w: proot does not hold %s", ErrUnconfined, sandbox.Names(sandbox.Box{}.Needs())), "leave --sandbox out: bwrap is taken"}
+	}
+	return Missing{ErrUnconfined, "leave --sandbox out: bwrap is taken"}
+}
+
+// Confine returns the backend for a job: the one that was asked for, and else the one
+// that the policy wants.
+func (s *Session) Confine(asked Sandbox) Sandbox {
+	switch {
+	case asked != "":
+		return asked
+	case s.Policy.Sandbox == policy.Unconfined:
+		return NoSandbox
+	}
+	return Bwrap
 }
 
 // find returns the file of a program: of a path, the path; of a name, the
@@ -143,26 +167,35 @@ func (s *Session) childEnv() []string {
 // interrupt and stop reach it as they do any program, and the shell's job control
 // holds both. Elsewhere it gets a group of its own, which ends as a whole.
 func (s *Session) Run(p permit.Permit, j Job) (int, error) {
-	cmd, remove, err := s.command(p, j)
+	c, err := s.command(p, j)
 	if err != nil {
 		return 0, err
 	}
-	defer remove()
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: !onTerminal()}
+	defer c.remove()
+	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: !onTerminal()}
 	restore := host.Modes(0)
-	signals, stop := takeSignals()
-	defer stop()
+	taken := untaken()
+	if j.Sandbox == Bwrap {
+		signal.Ignore(taken...) // what it starts gets them, and it outlives that
+	}
 	started := time.Now()
-	if err := start(cmd, j.Sandbox == Proot); err != nil {
+	err = c.start()
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, taken...)
+	defer signal.Stop(signals)
+	if err != nil {
 		return 0, err
 	}
-	err = wait(cmd, j.Timeout, signals)
+	err = wait(c.Cmd, j.Timeout, signals)
 	late := errors.Is(err, ErrTimeout)
 	if late {
 		restore() // it had no time to do so itself
 	}
-	status := exitStatus(cmd.ProcessState)
+	if !c.began() && err == nil {
+		return 0, ErrDidNotStart
+	}
+	status := exitStatus(c.ProcessState)
 	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: late, Duration: time.Since(started)})
 	return status, err
 }
@@ -172,50 +205,87 @@ func onTerminal() bool {
 	return host.IsTerminal(0) || host.IsTerminal(1) || host.IsTerminal(2)
 }
 
-// takeSignals begins to take the signals that a command is to get in our place. Those that
-// are ignored stay so, for the command too.
-func takeSignals() (signals chan os.Signal, stop func()) {
-	signals = make(chan os.Signal, 8)
-	for _, sig := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2} {
+// untaken are the signals that a command is to get in our place. Those that are ignored
+// stay so, for the command too.
+func untaken() []os.Signal {
+	var signals []os.Signal
+	for _, sig := range passed {
 		if !signal.Ignored(sig) {
-			signal.Notify(signals, sig)
+			signals = append(signals, sig)
 		}
 	}
-	return signals, func() { signal.Stop(signals) }
+	return signals
 }
 
-// command returns what runs a permit, without its standard streams, and how to
-// take away what was made for it.
-func (s *Session) command(p permit.Permit, j Job) (cmd *exec.Cmd, remove func(), err error) {
+// A child is a program that is about to be started, and what was made for it.
+type child struct {
+	*exec.Cmd
+	sandbox Sandbox
+	inside  sandbox.Plan
+	files   *sandbox.Descriptors
+	remove  func()
+}
+
+// command returns what runs a permit, without its standard streams. Its remove takes
+// away what was made for it.
+func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 	plan, err := s.Plan(p, j)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if remove, err = s.prepare(p, j); err != nil {
-		return nil, nil, err
+	c := &child{sandbox: j.Sandbox, inside: plan.inside}
+	if c.remove, err = s.prepare(p, j); err != nil {
+		return nil, err
 	}
-	cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
+	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
-		cmd.Dir = "" // where this process is
+		c.Dir = "" // where this process is
 	}
 	if j.Script.Opened() {
-		cmd.ExtraFiles = []*os.File{j.Script.file}
+		c.ExtraFiles = []*os.File{j.Script.file}
 	}
 	if err := launch.Unchanged(j.Script.Held()); err != nil {
-		remove()
-		return nil, nil, err
+		c.remove()
+		return nil, err
 	}
-	return cmd, remove, nil
+	return c, nil
 }
 
-// start starts the child; under proot without the system calls that proot
-// would hand to the kernel untranslated. A filter on a thread is inherited by
-// what the thread starts and cannot be taken off again, so that thread ends
-// with its goroutine.
-func start(cmd *exec.Cmd, filtered bool) error {
-	if !filtered {
-		return cmd.Start()
+// start starts the child, with what its sandbox needs.
+func (c *child) start() error {
+	switch c.sandbox {
+	case Proot:
+		return startFiltered(c.Cmd)
+	case Bwrap:
+		return c.startConfined()
 	}
+	return c.Start()
+}
+
+// startConfined hands a sandbox its descriptors, and nothing that this process has
+// inherited: an open directory leads out of every sandbox.
+func (c *child) startConfined() (err error) {
+	if c.files, err = c.inside.Open(); err != nil {
+		return err
+	}
+	if len(c.ExtraFiles) == 0 {
+		c.ExtraFiles = []*os.File{nil}
+	}
+	c.ExtraFiles = append(c.ExtraFiles, c.files.Child...)
+	if err = closeOnExec(); err == nil {
+		err = c.Start()
+	}
+	c.files.Started()
+	return err
+}
+
+// began reports, once the child has ended, whether its sandbox came to start the command.
+func (c *child) began() bool { return c.files == nil || c.files.Began() }
+
+// startFiltered starts a program without the system calls that proot would hand to the
+// kernel untranslated. A filter on a thread is inherited by what the thread starts and
+// cannot be taken off again, so that thread ends with its goroutine.
+func startFiltered(cmd *exec.Cmd) error {
 	done := make(chan error)
 	go func() {
 		runtime.LockOSThread()

@@ -23,13 +23,13 @@ const (
 // default: those that confine no less, and of them those that the policy takes.
 // An unknown default leaves none.
 func (s *Session) Sandboxes(byDefault Sandbox) []string {
-	all := []string{string(NoSandbox), string(Proot)} // from the weakest to the strongest
-	i := slices.Index(all, string(byDefault))
+	all := []string{string(NoSandbox), string(Proot), string(Bwrap)} // from the weakest to the strongest
+	i := slices.Index(all, string(s.Confine(byDefault)))
 	if i < 0 {
 		return nil
 	}
 	if s.Policy.Sandbox != policy.Unconfined {
-		i = max(i, 1)
+		i = len(all) - 1
 	}
 	return all[i:]
 }
@@ -41,9 +41,7 @@ func (s *Session) Loop(byDefault Sandbox, longest time.Duration, served bool) pr
 	if longest <= 0 {
 		longest = LongestTimeout
 	}
-	if byDefault == "" {
-		byDefault = NoSandbox
-	}
+	byDefault = s.Confine(byDefault)
 	met := s.meets(byDefault)
 	l := prompt.Loop{
 		Policy: s.Policy, Work: s.Work, Writable: append([]string{}, s.Machine.Temp...), Phone: s.phone,

@@ -16,12 +16,13 @@ func TestSandboxesOnlyTighten(t *testing.T) {
 		byDefault Sandbox
 		want      []string
 	}{
-		"nothing said":          {policy.Unconfined, NoSandbox, []string{"none", "proot"}},
-		"the server's own":      {policy.Unconfined, Proot, []string{"proot"}},
-		"the policy's":          {policy.Required, NoSandbox, []string{"proot"}},
-		"both":                  {policy.Required, Proot, []string{"proot"}},
+		"nothing said":          {policy.Unconfined, NoSandbox, []string{"none", "proot", "bwrap"}},
+		"the server's own":      {policy.Unconfined, Proot, []string{"proot", "bwrap"}},
+		"the policy's":          {policy.Required, NoSandbox, []string{"bwrap"}},
+		"both":                  {policy.Required, Proot, []string{"bwrap"}},
 		"one that there is not": {policy.Unconfined, "jail", nil},
-		"no name":               {policy.Unconfined, "", nil},
+		"no name":               {policy.Unconfined, "", []string{"none", "proot", "bwrap"}},
+		"no name, and a policy": {policy.Required, "", []string{"bwrap"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := &Session{Policy: &policy.Policy{Sandbox: c.policy}}
@@ -46,6 +47,6 @@ func TestLoop(t *testing.T) {
 
 	l = s.Loop(Proot, time.Minute, false)
 	assert.Equal(t, time.Minute, l.Timeout, "no longer than the longest")
-	assert.Equal(t, []string{"proot"}, l.Sandboxes)
+	assert.Equal(t, []string{"proot", "bwrap"}, l.Sandboxes)
 	assert.NotContains(t, l.Describe(prompt.Long), "Standard input")
 }

@@ -39,7 +39,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	program, err := s.find("proot")
 	if err != nil {
 		release, _ := os.ReadFile("/etc/os-release")
-		return Plan{}, Missing{proot.ErrNotInstalled, proot.InstallHint(s.phone, string(release))}
+		return Plan{}, Missing{proot.ErrNotInstalled, proot.InstallHint("proot", s.phone, string(release))}
 	}
 	help, err := exec.Command(program, "--help").CombinedOutput()
 	if err != nil && len(help) == 0 {
@@ -49,7 +49,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	own := s.prootDir(p)
+	own := s.runDir(p)
 	c := proot.Config{
 		Program: program, Offers: proot.Probe(string(help)), Android: s.phone,
 		Root: filepath.Join(own, "root"), Dir: plan.Dir,
@@ -85,20 +85,20 @@ func (s *Session) shown(dir string) (proot.Bind, error) {
 	return proot.Bind{Host: real}, err
 }
 
-// prootDir is where a run under proot keeps its empty root and its private
-// temporary directory.
-func (s *Session) prootDir(p permit.Permit) string {
+// runDir is where a run in a sandbox keeps its private temporary directory and what its
+// backend needs.
+func (s *Session) runDir(p permit.Permit) string {
 	return filepath.Join(s.Machine.Temp[0], "shimgen-"+p.Decision())
 }
 
-// willExist is os.Stat, except that what Run makes below own counts as there:
+// willExist is os.Lstat, except that what Run makes below own counts as there:
 // a dry run makes nothing.
-func willExist(own string) proot.Stat {
+func willExist(own string) func(name string) (os.FileInfo, error) {
 	return func(name string) (os.FileInfo, error) {
 		if name == own || filepath.Dir(name) == own {
 			return os.Stat("/")
 		}
-		return os.Stat(name)
+		return os.Lstat(name)
 	}
 }
 
@@ -118,29 +118,4 @@ func (s *Session) secretDirs() []string {
 	}
 	add(s.Root)
 	return hide
-}
-
-// prepare makes what a plan under proot relies on, and returns how to take it
-// away again.
-func (s *Session) prepare(p permit.Permit, j Job) (remove func(), err error) {
-	if j.Sandbox != Proot {
-		return func() {}, nil
-	}
-	own := s.prootDir(p)
-	if err := os.Mkdir(own, 0o700); err != nil {
-		return nil, err
-	}
-	remove = func() { os.RemoveAll(own) }
-	for _, dir := range []string{"root", "root/dev", "void", "tmp", "proot"} {
-		err = errors.Join(err, os.Mkdir(filepath.Join(own, dir), 0o700))
-	}
-	for _, l := range proot.LinuxLinks() {
-		err = errors.Join(err, os.Symlink(l.Target, filepath.Join(own, "root", l.Name)))
-	}
-	err = errors.Join(err, os.WriteFile(filepath.Join(own, "empty"), nil, 0o400))
-	if err != nil {
-		remove()
-		return nil, err
-	}
-	return remove, nil
 }

@@ -65,11 +65,11 @@ func TestG2PlanIsTheWholeArgumentVector(t *testing.T) {
 func TestRequiredSandboxIsNotLeftOut(t *testing.T) {
 	s := session(t)
 	s.Policy.Sandbox = policy.Required
-	for _, j := range []Job{{}, {Sandbox: NoSandbox}, {Sandbox: Proot, Mask: true}} {
+	for _, j := range []Job{{}, {Sandbox: NoSandbox}, {Sandbox: Proot, Mask: true}, {Sandbox: Proot}} {
 		_, err := plan(t, s, j, "true")
 		assert.ErrorIs(t, err, ErrUnconfined)
 	}
-	_, err := plan(t, s, Job{Sandbox: Proot}, "true")
+	_, err := plan(t, s, Job{Sandbox: s.Confine("")}, "true")
 	assert.NotErrorIs(t, err, ErrUnconfined)
 	s.Policy.Sandbox = policy.Unconfined
 	_, err = plan(t, s, Job{}, "true")

@@ -130,7 +130,7 @@ func (s *server) enter(req *mcp.CallToolRequest, command string, dir *string) (*
 // stronger one.
 func (s *server) confinement(session *runner.Session, asked *string) (runner.Sandbox, error) {
 	if asked == nil {
-		return s.sandbox, nil
+		return session.Confine(s.sandbox), nil
 	}
 	may := session.Sandboxes(s.sandbox)
 	if !slices.Contains(may, *asked) {

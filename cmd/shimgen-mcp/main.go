@@ -21,11 +21,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -42,6 +44,9 @@ func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stderr)) }
 
 // run serves until the client has gone, and returns the exit code.
 func run(args, env []string, stderr io.Writer) int {
+	if len(args) > 0 && args[0] == sandbox.EnterWord { // inside a sandbox, before a command
+		return say(stderr, exitFailure, sandbox.Enter(args, env))
+	}
 	o, err := readOptions(args)
 	if err != nil {
 		return say(stderr, exitUsage, err)
@@ -95,7 +100,7 @@ func readOptions(args []string) (options, error) {
 	fs.BoolVar(&o.flags.NoSecurity, "no-security", false, "")
 	fs.BoolVar(&o.required, "audit-required", false, "")
 	fs.StringVar(&o.dir, "dir", "", "")
-	sandbox := fs.String("sandbox", string(runner.NoSandbox), "")
+	backend := fs.String("sandbox", "", "")
 	fs.DurationVar(&o.longest, "timeout", 0, "")
 	fs.IntVar(&o.keep, "max-output", 64<<10, "")
 	for name, list := range map[string]*[]string{
@@ -107,7 +112,7 @@ func readOptions(args []string) (options, error) {
 		})
 	}
 	err := fs.Parse(args)
-	o.sandbox = runner.Sandbox(*sandbox)
+	o.sandbox = runner.Sandbox(*backend)
 	if o.longest == 0 {
 		o.longest = runner.LongestTimeout
 	}
@@ -118,8 +123,8 @@ func readOptions(args []string) (options, error) {
 		return o, err
 	case fs.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", fs.Arg(0))
-	case o.sandbox != runner.NoSandbox && o.sandbox != runner.Proot:
-		return o, fmt.Errorf("unknown sandbox %q", *sandbox)
+	case !slices.Contains([]runner.Sandbox{"", runner.NoSandbox, runner.Proot, runner.Bwrap}, o.sandbox):
+		return o, fmt.Errorf("unknown sandbox %q", *backend)
 	case o.longest < time.Second:
 		return o, errors.New("--timeout is at least 1s")
 	case o.keep < fewest:

@@ -16,6 +16,8 @@ type commands struct {
 	Exec    execCmd    `cmd:"" help:"Decide, then run a command under shims and limits."`
 	Hook    hookVerbs  `cmd:"" help:"Answer an agent that asks before it runs a tool; register that with it."`
 
+	Sandbox sandboxCmd `cmd:"" help:"Show what can confine a command here."`
+
 	MCP    mcpCmd    `cmd:"" name:"mcp" help:"Serve execute and check to an agent, over MCP on standard input and output."`
 	Prompt promptCmd `cmd:"" help:"Print what a model is told about the tool that runs its commands."`
 
@@ -29,7 +31,6 @@ type commands struct {
 
 	Run     laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Inline  laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
-	Sandbox laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Trust   laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Approve laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Undo    laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`

@@ -140,12 +140,13 @@ func (x *examination) checkSandboxes() []diagnosis {
 		}
 		return one("sandbox", sound, "", "none is built for this system")
 	}
-	found := one("sandbox", sound, "", "none is used unless exec is asked for one: --sandbox proot")
+	found := one("sandbox", sound, "", "none is used unless exec is asked for one: --sandbox bwrap")
 	if x.session != nil && x.session.Policy.Sandbox == policy.Required {
-		found = one("sandbox", doubtful, "shimgen exec --sandbox proot", "the policy requires one; what a shim starts outside exec has none")
+		found = one("sandbox", doubtful, "shimgen exec", "the policy requires one; what a shim starts outside exec has none")
 	}
 	for _, s := range []struct{ name, program, use string }{
-		{"proot", "proot", "used by exec --sandbox proot alone"}, {"bubblewrap", "bwrap", "not used"},
+		{"bubblewrap", "bwrap", "used by exec --sandbox bwrap, and where the policy requires a sandbox"},
+		{"proot", "proot", "used by exec --sandbox proot alone"},
 	} {
 		path, ok := gate.Find(s.program, x.shellPath(), x.layout.Root)
 		if ok {
@@ -159,12 +160,13 @@ func (x *examination) checkSandboxes() []diagnosis {
 
 // sandboxHint says how to get a missing program that exec could use.
 func (x *examination) sandboxHint(program string) string {
-	if program != "proot" {
-		return ""
-	}
 	_, phone := termux.Detect(x.getenv, os.Stat)
 	release, _ := os.ReadFile("/etc/os-release")
-	return proot.InstallHint(phone, string(release))
+	name := program
+	if program == "bwrap" {
+		name = "bubblewrap"
+	}
+	return proot.InstallHint(name, phone, string(release))
 }
 
 // landlock says whether the kernel has Landlock. A filter of system calls may

@@ -22,6 +22,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -35,6 +36,9 @@ const (
 	exitRefused = 126
 	exitMissing = 127
 )
+
+// tryWord is the first argument of the program that tries what a sandbox forbids.
+const tryWord = "--try-box"
 
 func main() {
 	args, _ := gate.Args(os.Args)
@@ -74,6 +78,10 @@ func run(argv []string, a *app) int {
 	switch {
 	case len(argv) > 2 && (argv[1] == gate.AsShim || argv[1] == gate.AsShimFresh):
 		return a.finish(asShim(a, argv[1] == gate.AsShimFresh, argv[0], argv[2], argv[3:]))
+	case len(argv) > 1 && argv[1] == sandbox.EnterWord:
+		return a.finish(failed(sandbox.Enter(argv[1:], os.Environ())))
+	case len(argv) > 1 && argv[1] == tryWord:
+		return a.finish(sandbox.Try(a.out, argv[2:]))
 	case len(argv) == 2 && argv[1] == "--relay":
 		return a.finish(runner.Relay())
 	}

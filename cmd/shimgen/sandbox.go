@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/sandbox"
+)
+
+// sandboxCmd is about what confines commands.
+type sandboxCmd struct {
+	Status sandboxStatusCmd `cmd:"" help:"Start each backend, try what must not be possible in it, and say what it holds."`
+}
+
+// sandboxStatusCmd proves the backends.
+type sandboxStatusCmd struct {
+	JSON bool `name:"json" help:"Print one JSON array."`
+}
+
+// proofLimit is how long a backend may take to be tried.
+const proofLimit = 30 * time.Second
+
+// backendStatus is one backend, in JSON.
+type backendStatus struct {
+	Backend string             `json:"backend"`
+	Error   string             `json:"error,omitempty"`
+	Hint    string             `json:"hint,omitempty"`
+	Held    []sandbox.Property `json:"held"`
+	Missing []missingProperty  `json:"missing"`
+}
+
+type missingProperty struct {
+	Property sandbox.Property `json:"property"`
+	Reason   string           `json:"reason"`
+}
+
+// Run prints a line for each property. The exit code is 1 if no backend holds them all.
+func (c *sandboxStatusCmd) Run(a *app) error {
+	s, err := runner.Open(runner.Options{Env: a.env})
+	if err != nil {
+		return failed(err)
+	}
+	self, err := host.Executable()
+	if err != nil {
+		return failed(err)
+	}
+	status, err := proveBackend(s, []string{self, tryWord})
+	if err != nil {
+		return failed(err)
+	}
+	if c.JSON {
+		err = json.NewEncoder(a.out).Encode([]backendStatus{status})
+	} else {
+		err = status.print(a)
+	}
+	if err == nil && len(status.Missing) > 0 {
+		return code(exitUnwell)
+	}
+	return err
+}
+
+// proveBackend tries bubblewrap, the one backend that holds what a policy asks for.
+func proveBackend(s *runner.Session, self []string) (backendStatus, error) {
+	status := backendStatus{Backend: string(runner.Bwrap), Held: []sandbox.Property{}, Missing: []missingProperty{}}
+	ctx, cancel := context.WithTimeout(context.Background(), proofLimit)
+	defer cancel()
+	found, err := s.ProveBwrap(ctx, self)
+	var absent runner.Missing
+	switch {
+	case errors.As(err, &absent):
+		status.Error, status.Hint = absent.Error(), absent.Hint
+	case err != nil:
+		return status, err
+	}
+	for _, p := range sandbox.All() {
+		switch why, tried := found[p]; {
+		case !tried:
+			status.Missing = append(status.Missing, missingProperty{p, "not tried"})
+		case why != nil:
+			status.Missing = append(status.Missing, missingProperty{p, why.Error()})
+		default:
+			status.Held = append(status.Held, p)
+		}
+	}
+	return status, nil
+}
+
+func (s backendStatus) print(a *app) error {
+	text := s.Backend + "\n"
+	if s.Error != "" {
+		text = line(s.Error) + "\n  hint: " + line(s.Hint) + "\n"
+	}
+	for _, p := range s.Held {
+		text += fmt.Sprintf("  held      %s\n", p)
+	}
+	for _, m := range s.Missing {
+		text += fmt.Sprintf("  not held  %s: %s\n", m.Property, line(m.Reason))
+	}
+	_, err := fmt.Fprint(a.out, text)
+	return err
+}

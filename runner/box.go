@@ -1,0 +1,158 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/sandbox"
+)
+
+// passed are the signals that Run hands on to a command.
+var passed = [...]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
+
+// ErrDidNotStart says that a sandbox ended before it had started the command.
+var ErrDidNotStart = errors.New("the sandbox could not be set up, so nothing ran")
+
+// bwrapPlan puts a plan into a sandbox of bubblewrap's: it may write to the work
+// directory, to what --allow-dir names and to a private /tmp, and cannot read
+// credentials. What it starts meets the shims, whose records the parent takes over.
+func (s *Session) bwrapPlan(p permit.Permit, plan Plan) (Plan, error) {
+	program, err := findBwrap()
+	if err != nil {
+		return Plan{}, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return Plan{}, err
+	}
+	own := s.runDir(p)
+	box, err := s.box(plan, own, self)
+	if err != nil {
+		return Plan{}, err
+	}
+	entry := sandbox.Entry{Path: plan.Path, Argv: plan.Argv}
+	for _, sig := range passed {
+		if !signal.Ignored(sig) {
+			entry.Default = append(entry.Default, sig)
+		}
+	}
+	env := []string{"TMPDIR=/tmp"}
+	for _, pair := range plan.Env {
+		switch {
+		case sandbox.ForLoader(pair):
+			entry.Env = append(entry.Env, pair)
+		case !strings.HasPrefix(pair, "TMPDIR="):
+			env = append(env, pair)
+		}
+	}
+	b := sandbox.Bwrap{Program: program, Lstat: willExist(own)}
+	inside, err := b.Plan(box, append([]string{self}, entry.Words()...))
+	if err != nil {
+		return Plan{}, unavailable(err)
+	}
+	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: plan.Dir, inside: inside}, nil
+}
+
+// findBwrap returns the path of bubblewrap.
+func findBwrap() (string, error) {
+	release, _ := os.ReadFile("/etc/os-release")
+	program, err := sandbox.FindBwrap(os.Stat, host.Roots, string(release))
+	return program, unavailable(err)
+}
+
+// ProveBwrap finds out what bubblewrap holds on this machine: see [sandbox.Prove] for
+// self. The error is Missing where there is none.
+func (s *Session) ProveBwrap(ctx context.Context, self []string) (sandbox.Findings, error) {
+	program, err := findBwrap()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := host.Canonical(s.Machine.Temp[0])
+	if err != nil {
+		return nil, err
+	}
+	return sandbox.Prove(ctx, sandbox.Bwrap{Program: program, Lstat: os.Lstat}, self, dir)
+}
+
+// unavailable is a backend's refusal with its hint.
+func unavailable(err error) error {
+	var u sandbox.Unavailable
+	if errors.As(err, &u) {
+		return Missing{u, u.Hint}
+	}
+	return err
+}
+
+// box turns the policy into what a command may touch. own is the directory of the run,
+// self this program.
+func (s *Session) box(plan Plan, own, self string) (sandbox.Box, error) {
+	if plan.Dir == permit.Nowhere {
+		return sandbox.Box{}, fmt.Errorf("%w: a working directory that was removed is in no sandbox", ErrDidNotStart)
+	}
+	dir, err := host.Canonical(plan.Dir)
+	if err != nil {
+		return sandbox.Box{}, err
+	}
+	b := sandbox.Box{Dir: dir, Temp: filepath.Join(own, "tmp"), Void: filepath.Join(own, "empty")}
+	if work := guard.WorkDir(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}); work != "" {
+		b.Write = append(b.Write, work)
+	}
+	b.Write = append(b.Write, s.Flags.AllowDirs...)
+	if s.Policy.Network.Mode == policy.Full {
+		b.Network = sandbox.Full
+	}
+	v := survey{homes: s.Machine.Homes, budget: surveyedNames}
+	v.anchored()
+	for _, root := range b.Write {
+		v.below(root)
+	}
+	if v.budget < 0 {
+		s.warn("more than %d names below %s: protected names further down are not looked for", surveyedNames, strings.Join(b.Write, ", "))
+	}
+	b.Hide, b.Keep = v.hide, v.keep
+	b.Show = append(v.show, s.inTemp(append(s.Machine.Homes, s.Root, self, dir), b.Write)...)
+	if real, err := host.Canonical(s.Root); err == nil && isThere(real) {
+		if slices.ContainsFunc(b.Write, func(w string) bool { return strings.HasPrefix(real, w+"/") }) {
+			b.Keep = append(b.Keep, real)
+		}
+		if trail := filepath.Join(real, "audit"); isThere(trail) {
+			b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "spool"), At: trail})
+		}
+	}
+	b.Tidy()
+	return b, nil
+}
+
+// inTemp are those of some paths, and of the directories on PATH, that lie in a directory
+// for temporary files: the sandbox has one of its own there.
+func (s *Session) inTemp(paths, writable []string) []string {
+	var found []string
+	for _, p := range append(filepath.SplitList(s.env.value("PATH")), paths...) {
+		real, err := host.Canonical(p)
+		if err != nil || !isThere(real) || slices.Contains(writable, real) {
+			continue
+		}
+		for _, temp := range []string{"/tmp/", "/var/tmp/"} {
+			if strings.HasPrefix(real, temp) {
+				found = append(found, real)
+			}
+		}
+	}
+	return found
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}

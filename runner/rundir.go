@@ -1,0 +1,84 @@
+package runner
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/proot"
+)
+
+// prepare makes what a plan in a sandbox relies on, and returns how to take it away
+// again: what was recorded inside goes into the audit trail then.
+func (s *Session) prepare(p permit.Permit, j Job) (remove func(), err error) {
+	if j.Sandbox == NoSandbox || j.Sandbox == "" {
+		return func() {}, nil
+	}
+	own := s.runDir(p)
+	if err := os.Mkdir(own, 0o700); err != nil {
+		return nil, err
+	}
+	dirs := []string{"tmp", "spool"}
+	if j.Sandbox == Proot {
+		dirs = []string{"root", "root/dev", "void", "tmp", "proot"}
+	}
+	for _, dir := range dirs {
+		err = errors.Join(err, os.Mkdir(filepath.Join(own, dir), 0o700))
+	}
+	if j.Sandbox == Proot {
+		for _, l := range proot.LinuxLinks() {
+			err = errors.Join(err, os.Symlink(l.Target, filepath.Join(own, "root", l.Name)))
+		}
+	}
+	err = errors.Join(err, os.WriteFile(filepath.Join(own, "empty"), nil, 0))
+	remove = func() {
+		s.collect(filepath.Join(own, "spool"))
+		os.RemoveAll(own)
+	}
+	if err != nil {
+		remove()
+		return nil, err
+	}
+	return remove, nil
+}
+
+// collect takes over what shims have recorded inside a sandbox. Nothing there is
+// believed: each line must be one that a shim writes, and is marked as from inside. It
+// bounds how much, for the command could write it too.
+func (s *Session) collect(spool string) {
+	names, err := os.ReadDir(spool)
+	if err != nil {
+		return // the backend has none
+	}
+	lines, dropped := 0, 0
+	for _, name := range names {
+		if _, ok := audit.ParseName(name.Name()); !ok || !name.Type().IsRegular() {
+			continue
+		}
+		f, err := os.Open(filepath.Join(spool, name.Name()))
+		if err != nil {
+			dropped++
+			continue
+		}
+		for in := bufio.NewScanner(f); in.Scan(); {
+			event, err := audit.ParseInside(in.Bytes())
+			if lines++; err != nil || lines > maxInside {
+				dropped++
+				continue
+			}
+			if s.Record(event) != nil { // the command has run; a notice says so if the policy does not care
+				dropped++
+			}
+		}
+		f.Close()
+	}
+	if dropped > 0 {
+		s.warn("%d lines that were recorded inside the sandbox are not in the audit trail", dropped)
+	}
+}
+
+// maxInside is how many lines of one run are taken over.
+const maxInside = 100_000

@@ -1,0 +1,70 @@
+package sandbox
+
+import (
+	"io/fs"
+	"strconv"
+
+	"github.com/agent-loop/shimgen/proot"
+)
+
+// Bwrap confines with bubblewrap: bwrap(1), 0.5 or later.
+type Bwrap struct {
+	Program string // its path, from [FindBwrap]
+	Lstat   Files  // os.Lstat
+}
+
+// Name is "bwrap".
+func (Bwrap) Name() string { return "bwrap" }
+
+// bwrapPlaces are where distributions install it. PATH is not asked: whoever is
+// confined may have set it.
+var bwrapPlaces = [...]string{"/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap", "/run/wrappers/bin/bwrap", "/run/current-system/sw/bin/bwrap"}
+
+// FindBwrap returns the path of bubblewrap. A file that others than root may write is
+// none. release is what /etc/os-release holds, for the hint.
+func FindBwrap(stat Files, isRoots func(fs.FileInfo) bool, release string) (string, error) {
+	for _, place := range bwrapPlaces {
+		if info, err := stat(place); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o022 == 0 && isRoots(info) {
+			return place, nil
+		}
+	}
+	return "", Unavailable{"bwrap", ErrAbsent, proot.InstallHint("bubblewrap", false, release)}
+}
+
+// Plan returns bubblewrap's command line. Everything is asked for without a "try": what
+// the kernel refuses ends it before the command starts.
+func (b Bwrap) Plan(box Box, argv []string) (Plan, error) {
+	if err := box.check(b.Lstat); err != nil {
+		return Plan{}, err
+	}
+	mounts, err := box.mounts(b.Lstat)
+	if err != nil {
+		return Plan{}, err
+	}
+	args := []string{
+		b.Program, "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent",
+		"--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
+	}
+	if box.Network == Loopback {
+		args = append(args, "--unshare-net")
+	}
+	var readOnly []string
+	for _, m := range mounts {
+		switch m.kind {
+		case writable:
+			args = append(args, "--bind", m.from, m.at)
+		case readable, emptyFile:
+			args = append(args, "--ro-bind", m.from, m.at)
+		case emptyDir:
+			args = append(args, "--perms", "0700", "--tmpfs", m.at)
+			readOnly = append(readOnly, "--remount-ro", m.at) // what is shown in it is mounted first
+		}
+	}
+	args = append(args, readOnly...)
+	filter, err := Filter()
+	if err != nil {
+		return Plan{}, Unavailable{"bwrap", err, "use a machine whose system calls are known: amd64 or arm64"}
+	}
+	args = append(args, "--seccomp", strconv.Itoa(feedFD), "--json-status-fd", strconv.Itoa(statusFD), "--chdir", box.Dir, "--")
+	return Plan{Path: b.Program, Argv: append(args, argv...), feed: filter}, nil
+}

@@ -1,0 +1,126 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/sandbox"
+)
+
+// The test program is also what runs inside a box: its first argument says so.
+const tries = "try"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == tries {
+		if err := sandbox.Try(os.Stdout, os.Args[2:]); err != nil {
+			io.WriteString(os.Stderr, err.Error())
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// unprivileged runs the calling test once more as another user where it runs as root,
+// who may do everything anyway, and reports whether this is that run.
+func unprivileged(t *testing.T) (ready bool) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		return true
+	}
+	dir, err := os.MkdirTemp("/var/tmp", "sandbox-test-")
+	require.NoError(t, err)
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	program := filepath.Join(dir, "test")
+	self, err := os.ReadFile("/proc/self/exe")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(program, self, 0o755))
+	require.NoError(t, os.Chmod(program, 0o755))
+	require.NoError(t, os.Chown(dir, nobody, nobody))
+	cmd := exec.Command(program, "-test.run", "^"+t.Name()+"$", "-test.v")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "HOME="+dir, "TMPDIR="+dir)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	out, err := cmd.CombinedOutput()
+	if err == nil && bytes.Contains(out, []byte("--- SKIP")) {
+		t.Skipf("as uid %d: %s", nobody, out)
+	}
+	require.NoError(t, err, "%s", out)
+	return false
+}
+
+const nobody = 65534
+
+// self starts this program inside a box.
+func self(t *testing.T) []string {
+	t.Helper()
+	program, err := os.Executable()
+	require.NoError(t, err)
+	return []string{program, tries}
+}
+
+func bwrap(t *testing.T) sandbox.Bwrap {
+	t.Helper()
+	program, err := sandbox.FindBwrap(os.Stat, isRoots, "ID=debian")
+	if err != nil {
+		t.Skip(err)
+	}
+	if out, err := exec.Command(program, "--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "--proc", "/proc", "true").CombinedOutput(); err != nil {
+		t.Skipf("needs a machine that lets bubblewrap make namespaces: %s", out)
+	}
+	return sandbox.Bwrap{Program: program, Lstat: os.Lstat}
+}
+
+func isRoots(info fs.FileInfo) bool { return info.Sys().(*syscall.Stat_t).Uid == 0 }
+
+func TestBwrapHoldsWhatItIsAskedFor(t *testing.T) {
+	if !unprivileged(t) {
+		return
+	}
+	found, err := sandbox.Prove(context.Background(), bwrap(t), self(t), t.TempDir())
+	require.NoError(t, err)
+	for _, p := range sandbox.All() {
+		why, tried := found[p]
+		assert.True(t, tried, p)
+		assert.NoError(t, why, p)
+	}
+	assert.Empty(t, found.Missing(sandbox.All()))
+}
+
+// bare starts a command as it is: every property must be found missing, or the proof
+// proves nothing.
+type bare struct{}
+
+func (bare) Name() string { return "bare" }
+
+func (bare) Plan(_ sandbox.Box, argv []string) (sandbox.Plan, error) {
+	return sandbox.Plan{Path: argv[0], Argv: argv}, nil
+}
+
+func TestAProofFindsThatNothingHolds(t *testing.T) {
+	if !unprivileged(t) {
+		return
+	}
+	found, err := sandbox.Prove(context.Background(), bare{}, self(t), t.TempDir())
+	require.NoError(t, err)
+	assert.Equal(t, sandbox.All(), found.Missing(sandbox.All()))
+	for p, why := range found {
+		t.Log(p, why)
+	}
+}
+
+func TestABackendThatDoesNotStartHoldsNothing(t *testing.T) {
+	b := sandbox.Bwrap{Program: "/bin/false", Lstat: os.Lstat}
+	found, err := sandbox.Prove(context.Background(), b, self(t), t.TempDir())
+	require.NoError(t, err)
+	assert.Equal(t, sandbox.All(), found.Missing(sandbox.All()))
+}
