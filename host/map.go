@@ -8,8 +8,7 @@ import (
 )
 
 // Map returns the content of an opened file, of which only what is looked at is read.
-// It holds for as long as the process does, and only for a file that is replaced whole
-// and never changed.
+// It holds until Unmap, and only for a file that is replaced whole and never changed.
 func Map(f *os.File) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -20,3 +19,6 @@ func Map(f *os.File) ([]byte, error) {
 	}
 	return unix.Mmap(int(f.Fd()), 0, int(info.Size()), unix.PROT_READ, unix.MAP_PRIVATE)
 }
+
+// Unmap gives back what Map returned. Nobody may look at it any more.
+func Unmap(data []byte) { _ = unix.Munmap(data) }

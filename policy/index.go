@@ -95,7 +95,8 @@ func newIndex(l Layer) (*Index, *document, error) {
 	return ix, nil, nil
 }
 
-// OpenIndex reads an index, and reports whether it is whole and of this origin. What
+// OpenIndex reads an index, and reports whether it is whole and of this origin. The data
+// must stay as long as the index is there. What
 // belongs to single entries is seen when they are read: see [Policy.Damage].
 func OpenIndex(data []byte, of Origin) (*Index, bool) {
 	if len(data) < indexPrefix || string(data[:8]) != indexMagic || binary.LittleEndian.Uint32(data[8:]) != indexVersion {

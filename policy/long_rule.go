@@ -94,7 +94,7 @@ func (ix *Index) findRule(id string) (found *rules.Rule) {
 	if !ok {
 		return nil
 	}
-	ix.rows.each(lookup{kind: keyRule, a: string(program)}, func(value []byte) bool {
+	ix.rows.each(lookup{kind: keyRule, a: program}, func(value []byte) bool {
 		if r := ix.rule(string(value)); r.ID == id {
 			found = r
 		}

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"encoding/binary"
+	"runtime"
 	"slices"
 	"sync/atomic"
 )
@@ -18,6 +19,9 @@ const rowsInBucket = 4
 // The checksum is of the bucket and of its place, and is compared whenever it is
 // read. Rows of one key stay in their order. What is damaged finds nothing, and says
 // so ever after: nothing that was decided with it may be used.
+//
+// The bytes may go when nobody has the table any more, so that whoever looks at them
+// keeps it.
 type rowTable struct {
 	data    []byte
 	dir     uint32 // where the directory is
@@ -126,6 +130,7 @@ func (t *rowTable) bucket(n uint32) []byte {
 
 // each calls visit for the values of a key until it returns false.
 func (t *rowTable) each(key lookup, visit func(value []byte) bool) {
+	defer runtime.KeepAlive(t)
 	for rest := t.bucket(key.hash() % t.buckets); len(rest) > 0; {
 		var k, value []byte
 		if k, value, rest = t.next(rest); key.is(k) && !visit(value) {
@@ -135,14 +140,15 @@ func (t *rowTable) each(key lookup, visit func(value []byte) bool) {
 }
 
 // first returns the value of the first row of a key, and whether there is one.
-func (t *rowTable) first(key lookup) (value []byte, found bool) {
+func (t *rowTable) first(key lookup) (text string, found bool) {
+	defer runtime.KeepAlive(t)
 	for rest := t.bucket(key.hash() % t.buckets); len(rest) > 0; {
-		var k []byte
+		var k, value []byte
 		if k, value, rest = t.next(rest); key.is(k) {
-			return value, true
+			return string(value), true
 		}
 	}
-	return nil, false
+	return "", false
 }
 
 // has reports whether there is a row of a key.
@@ -154,6 +160,7 @@ func (t *rowTable) has(kind byte, key string) bool {
 // all returns the rows whose keys begin with a letter, in the order in which they were
 // written: their values begin with their number.
 func (t *rowTable) all(kind byte) []row {
+	defer runtime.KeepAlive(t)
 	var rows []row
 	for n := range t.buckets {
 		for rest := t.bucket(n); len(rest) > 0; {

@@ -3,6 +3,7 @@ package runner
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
@@ -62,10 +63,13 @@ func (s *Session) readIndex(kind policy.LayerKind, of policy.Origin) *policy.Ind
 	if err != nil {
 		return nil
 	}
-	if ix, ok := policy.OpenIndex(data, of); ok {
-		return ix
+	ix, ok := policy.OpenIndex(data, of)
+	if !ok {
+		host.Unmap(data)
+		return nil
 	}
-	return nil
+	runtime.AddCleanup(ix, host.Unmap, data) // a server opens the policy for each call
+	return ix
 }
 
 // direct reports whether a path of a policy is reached through no link. What is in a home

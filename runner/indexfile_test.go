@@ -3,6 +3,7 @@ package runner
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -164,6 +165,27 @@ func TestExamplesAreJudgedWithoutAnIndex(t *testing.T) {
 	require.ErrorContains(t, err, "rule team.r9: misses: it finds")
 	_, err = open(Options{Env: in.env}, in.id, true)
 	require.ErrorContains(t, err, "rule team.r9: misses: it finds", "each time")
+}
+
+// A process that opens the policy again and again, as the server does, does not keep
+// each index.
+func TestIndexesAreGivenBack(t *testing.T) {
+	in := newInstallation(t, blocking("one"))
+	in.session(t)
+	mapped := func() int {
+		maps, err := os.ReadFile("/proc/self/maps")
+		if err != nil {
+			t.Skip("no list of what is mapped: ", err)
+		}
+		return strings.Count(string(maps), in.index())
+	}
+	s := in.session(t)
+	require.Positive(t, mapped())
+	for range 100 {
+		require.Equal(t, rules.Block, in.session(t).Decide(guard.Request{Source: "one number7"}).Action)
+	}
+	require.Eventually(t, func() bool { runtime.GC(); return mapped() == 1 }, 10*time.Second, 10*time.Millisecond)
+	assert.Equal(t, rules.Block, s.Decide(guard.Request{Source: "one number7"}).Action, "one that is used stays")
 }
 
 // Only an installation keeps an index, and only its owner's processes write it.
