@@ -26,13 +26,9 @@ func (s *Session) indexFile(kind policy.LayerKind) (path string, need host.Need)
 	return filepath.Join(s.Root, "state", "policy.bin"), host.Index(s.owner, false)
 }
 
-// trusted opens the file of a layer that is believed, and reads it or its index.
+// trusted opens the file of a layer that is believed, and reads it or its index. One
+// after the other is open: a caller may have left few descriptors.
 func (s *Session) trusted(kind policy.LayerKind, path string, need host.Need) (policy.Layer, error) {
-	f, err := host.Open(path, need) // its owner and mode are looked at in either case
-	if err != nil {
-		return policy.Layer{}, err
-	}
-	defer f.Close()
 	layer := policy.Layer{Name: path, Kind: kind, Direct: s.direct(kind)}
 	for _, src := range s.sources {
 		if src.Path == path {
@@ -40,9 +36,15 @@ func (s *Session) trusted(kind policy.LayerKind, path string, need host.Need) (p
 		}
 	}
 	if s.Installed {
-		if layer.Index = s.readIndex(kind, layer.Origin); layer.Index != nil {
-			return layer, nil
-		}
+		layer.Index = s.readIndex(kind, layer.Origin)
+	}
+	f, err := host.Open(path, need) // its owner and mode are looked at in either case
+	if err != nil {
+		return policy.Layer{}, err
+	}
+	defer f.Close()
+	if layer.Index != nil {
+		return layer, nil
 	}
 	layer.Data, err = host.Read(f, host.PolicyLimit)
 	return layer, err
