@@ -84,7 +84,7 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 	if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
-	own, in := by.At, tied(v.Command, acts)
+	own, in := by.At, tied(v.Command, by, acts)
 	for _, a := range acts {
 		if a.Dir == nil {
 			a.Dir = dir
@@ -105,14 +105,18 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 }
 
 // tied is the standard input of the commands that a command's code starts: its
-// own, or, if the code talks to others, what they say for all that is known.
-func tied(c *parser.Command, acts []script.Act) parser.Stdin {
+// own, of which nothing is known where the code came from there, or, if the code
+// talks to others, what they say for all that is known.
+func tied(c *parser.Command, by grammar.Effect, acts []script.Act) parser.Stdin {
 	for _, a := range acts {
 		if a.Kind == script.Connects || a.Kind == script.Listens {
 			return parser.Stdin{Kind: parser.FromPipe, From: []*parser.Command{c}}
 		}
 	}
-	return parser.Stdin{}
+	if by.Cause == grammar.ByStdin {
+		return parser.Stdin{}
+	}
+	return c.Stdin
 }
 
 // spanIn is the place of some bytes of a text.
