@@ -72,7 +72,7 @@ func Explain(p *policy.Policy, m Machine, req Request) Explanation {
 	req.Origins = true
 	j := newJudge(p, m, req)
 	x := Explanation{Decision: j.decide(), Work: j.places.work}
-	view := rules.View{Zones: j.places.zones, Spares: j.places.spares, Strict: p.Strict}
+	view := j.view()
 	passed := j.passed(view)
 	near := rules.NewNearness(p.Rules, x.Invocations, view)
 	found := found(x.Findings, x.Deferred)

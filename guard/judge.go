@@ -164,9 +164,19 @@ func (j *judge) refuse(err error) {
 	j.Action = min(j.Action, action)
 }
 
+// view is what the rules see of this machine and the policy.
+func (j *judge) view() rules.View {
+	v := rules.View{Zones: j.places.zones, Spares: j.places.spares, Exists: j.places.there, Strict: j.policy.Strict}
+	if j.places.dir != Nowhere {
+		v.Dir = j.places.dir
+	}
+	v.Link = func(name string) (string, bool) { return linkAt(j.machine.Files, name) }
+	return v
+}
+
 // find adds what the rules and the user's blocked commands find.
 func (j *judge) find(invs []*grammar.Invocation) {
-	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zones: j.places.zones, Spares: j.places.spares, Exists: j.places.there, Strict: j.policy.Strict}) {
+	for _, f := range rules.Check(j.policy.Rules, invs, j.view()) {
 		j.add(f)
 	}
 	if !j.policy.BlocksCommands() {

@@ -50,7 +50,7 @@ func (o *origins) told(v *grammar.Invocation, e *grammar.Effect) bool {
 		}
 		for i := range before.Effects {
 			w := &before.Effects[i]
-			if file, known := o.file(before, w.Word); !known || w.Kind&grammar.Writes == 0 || file != want {
+			if file, known := o.file(before, w.Word); !known || w.Kind&grammar.Writes == 0 || !o.sameFile(file, want) {
 				continue
 			}
 			if o.writes(tells, before) || o.fed(tells, before) {

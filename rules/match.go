@@ -23,6 +23,12 @@ type View struct {
 	// anything runs. Nil means that nothing is.
 	Exists func(v *grammar.Invocation, e *grammar.Effect) bool
 
+	// Dir is the directory that the request starts in, absolute, or "" where that is
+	// not known. Link returns where a symbolic link leads that is there before anything
+	// runs, in one step. Nil means that there is none.
+	Dir  string
+	Link func(name string) (target string, there bool)
+
 	// Strict says that strict mode is on.
 	Strict bool
 }
@@ -45,7 +51,7 @@ type Finding struct {
 // included, and returns what matched or may match, in the order of the
 // invocations. A rule is found at most once in each invocation.
 func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
-	m := matcher{view: view, origins: newOrigins(invs)}
+	m := matcher{view: view, origins: newOrigins(invs, &view)}
 	var found []Finding
 	unknown := map[string][]candidate{} // for programs without a grammar; a script has the same ones all over
 	for v := range grammar.All(invs) {

@@ -26,7 +26,7 @@ type Nearness struct {
 
 // NewNearness takes what Check takes.
 func NewNearness(set Set, invs []*grammar.Invocation, view View) *Nearness {
-	return &Nearness{set, matcher{view: view, origins: newOrigins(invs)}}
+	return &Nearness{set, matcher{view: view, origins: newOrigins(invs, &view)}}
 }
 
 // Of returns the rules that one of the invocations comes near to without

@@ -18,7 +18,9 @@ type origins struct {
 
 	remote map[*parser.Command]parser.Truth // whether it, or what feeds it, talks to the network
 
-	invs []*grammar.Invocation
+	invs    []*grammar.Invocation
+	start   string // the directory that the request starts in, or ""
+	aliases aliases
 
 	// fetched are the files that a command wrote which talks to the network,
 	// or that were made of such, and unpacked the directories in which one
@@ -31,10 +33,11 @@ type origins struct {
 
 // newOrigins looks at all invocations. Where none of them talks to the
 // network, nothing comes from there.
-func newOrigins(invs []*grammar.Invocation) *origins {
-	o := &origins{invs: invs}
+func newOrigins(invs []*grammar.Invocation, view *View) *origins {
+	o := &origins{invs: invs, start: view.Dir}
 	for v := range grammar.All(invs) {
 		if o.talk(v) != parser.No {
+			o.aliases = newAliases(o, view)
 			o.index(invs)
 			break
 		}
@@ -136,7 +139,7 @@ func (o *origins) fetch(v *grammar.Invocation) {
 		o.note(o.fetched, file, v)
 		for j := range v.Effects {
 			if from, known := v.Effects[j].Word.Text(); known && v.Effects[j].Kind&(grammar.Connects|grammar.Reads|grammar.Deletes) != 0 {
-				o.note(o.fetched, path.Join(file, last(from)), v)
+				o.note(o.fetched, file+"/"+last(from), v)
 			}
 		}
 	}
@@ -154,13 +157,20 @@ func last(name string) string {
 	return name[strings.LastIndexByte(name, ':')+1:]
 }
 
-// placed is a path as seen from where the request starts, as far as the
-// directory of the command is known.
+// placed is a path as far as the directory of the command is known, and where the
+// request starts. Links on the way are not followed yet, so that ".." stays.
 func (o *origins) placed(v *grammar.Invocation, name string) string {
-	if dir, known := v.Command.Dir.Text(); known && dir != "" && !strings.HasPrefix(name, "/") {
-		return path.Join(dir, name)
+	dir, known := v.Command.Dir.Text()
+	if !known || strings.HasPrefix(name, "/") {
+		return name
 	}
-	return path.Clean(name)
+	if !strings.HasPrefix(dir, "/") {
+		dir = path.Join(o.start, dir)
+	}
+	if dir == "" {
+		return name
+	}
+	return dir + "/" + name
 }
 
 // file is the path of a word as placed gives it. The name that mktemp made up is not
@@ -178,8 +188,10 @@ func (o *origins) file(v *grammar.Invocation, w parser.Word) (string, bool) {
 }
 
 func (o *origins) note(files map[string]int, name string, v *grammar.Invocation) {
-	if at, ok := files[name]; !ok || o.order[v] < at {
-		files[name] = o.order[v]
+	for _, name := range o.aliases.same(name) {
+		if at, ok := files[name]; !ok || o.order[v] < at {
+			files[name] = o.order[v]
+		}
 	}
 }
 
@@ -198,8 +210,18 @@ func (o *origins) derives(v *grammar.Invocation) bool {
 
 // before reports whether a file is one of those noted, by an earlier command.
 func (o *origins) before(files map[string]int, name string, v *grammar.Invocation) bool {
-	at, ok := files[name]
-	return ok && at < o.order[v]
+	_, there := o.noted(files, name, v)
+	return there
+}
+
+// noted returns the place of the earlier command that noted a file, by whatever name.
+func (o *origins) noted(files map[string]int, name string, v *grammar.Invocation) (at int, there bool) {
+	for _, name := range o.aliases.same(name) {
+		if at, ok := files[name]; ok && at < o.order[v] {
+			return at, true
+		}
+	}
+	return 0, false
 }
 
 // carried reports whether one of some commands, or what feeds it, reads what
@@ -242,18 +264,23 @@ func (o *origins) names(v *grammar.Invocation) bool {
 // be configured and built, and what they were built to may be tried.
 func (o *origins) isBelow(filled map[string]int, v *grammar.Invocation, e *grammar.Effect) bool {
 	text, known := e.Word.Text()
-	name := o.placed(v, text)
-	if !known || listed(configures, path.Base(name)) {
+	if !known || len(filled) == 0 {
 		return false
 	}
-	for dir := path.Dir(name); ; dir = path.Dir(dir) {
-		if o.before(filled, dir, v) {
-			return !isItself(v, e) || isScript(name) || !o.builds(filled[dir], v)
-		}
-		if dir == "." || dir == "/" {
+	for _, name := range o.aliases.same(o.placed(v, text)) {
+		if listed(configures, path.Base(name)) {
 			return false
 		}
+		for dir := path.Dir(name); ; dir = path.Dir(dir) {
+			if at, there := o.noted(filled, dir, v); there {
+				return !isItself(v, e) || isScript(name) || !o.builds(at, v)
+			}
+			if dir == "." || dir == "/" {
+				break
+			}
+		}
 	}
+	return false
 }
 
 // configures are the scripts that say how sources are built on this machine.

@@ -1,0 +1,144 @@
+package rules
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// renamers are the programs that give what they are told a second name, or another.
+const renamers = "ln link mv cp rsync mount bindfs"
+
+// The bounds on the names of one file.
+const (
+	maxNames = 32
+	maxHops  = 40 // links that one name may pass, as in Linux (path_resolution(7))
+)
+
+// aliases are the other names that paths have: by links that are there before anything
+// runs, and by what the commands themselves link, move and copy. When each is made is
+// not asked.
+type aliases struct {
+	made   map[string][]string // where a name leads
+	link   func(name string) (target string, there bool)
+	looked map[string][]string // same, as it was answered
+}
+
+// newAliases looks for the commands that make second names.
+func newAliases(o *origins, view *View) aliases {
+	a := aliases{made: map[string][]string{}, link: view.Link, looked: map[string][]string{}}
+	for v := range grammar.All(o.invs) {
+		if !listed(renamers, v.Name) || v.Name == "cp" && v.Has("-r -R -a -l -s --recursive --archive --link --symbolic-link") == parser.No {
+			continue
+		}
+		sources, to := renamed(v)
+		into, known := to.Text()
+		if at := o.placed(v, into); known && into != "" {
+			for _, from := range sources {
+				a.add(v, o, from, at)
+			}
+		}
+	}
+	return a
+}
+
+// renamed returns what gets another name, and where: the directory of an option, the
+// last operand, or the directory that the command runs in.
+func renamed(v *grammar.Invocation) (sources []parser.Word, to parser.Word) {
+	for _, op := range v.Operands {
+		sources = append(sources, op.Word)
+	}
+	if dir, given := v.Value("-t --target-directory"); given != parser.No && v.Name != "mount" {
+		return sources, dir
+	}
+	n := len(sources) - 1
+	if n < 1 {
+		return sources, parser.Text(".")
+	}
+	return sources[:n], sources[n]
+}
+
+// add notes that a path is a source by another name; or, if it is a directory, that what
+// lies in it with the source's name is. It is neither if all that there is lies in it.
+func (a *aliases) add(v *grammar.Invocation, o *origins, from parser.Word, at string) {
+	text, known := from.Text()
+	if !known || text == "" {
+		return
+	}
+	real := o.placed(v, text)
+	if symbolic := v.Name == "ln" && v.Has("-s --symbolic") != parser.No && v.Has("-r --relative") == parser.No; symbolic && !strings.HasPrefix(text, "/") {
+		real = "" // it is read from where the link is
+	}
+	for _, name := range [...]string{at, at + "/" + path.Base(text)} {
+		name = path.Clean(name)
+		target := real
+		if target == "" {
+			target = path.Dir(name) + "/" + text
+		}
+		if name != "." && name != ".." && name != path.Clean(target) && !o.holdsStart(name) {
+			a.made[name] = append(a.made[name], target)
+		}
+	}
+}
+
+// holdsStart reports whether the request starts in a directory, or below it.
+func (o *origins) holdsStart(dir string) bool {
+	return dir == "/" || o.start == dir || strings.HasPrefix(o.start, dir+"/")
+}
+
+// same returns the names of the file that a path leads to, its own first.
+func (a *aliases) same(name string) []string {
+	if names, done := a.looked[name]; done {
+		return names
+	}
+	var names []string
+	a.walk("", name, 0, &names)
+	a.looked[name] = names
+	return names
+}
+
+// sameFile reports whether two paths may lead to one file.
+func (o *origins) sameFile(one, other string) bool {
+	if o.aliases.looked == nil { // nothing came from the network, and no names were looked for
+		return path.Clean(one) == path.Clean(other)
+	}
+	return slices.ContainsFunc(o.aliases.same(one), func(name string) bool { return slices.Contains(o.aliases.same(other), name) })
+}
+
+// walk follows a path from part to part, by each name that a part has.
+func (a *aliases) walk(done, todo string, hops int, names *[]string) {
+	if done == "" && strings.HasPrefix(todo, "/") {
+		done = "/"
+	}
+	for todo != "" {
+		var part string
+		part, todo, _ = strings.Cut(todo, "/")
+		if done = path.Join(done, part); part == "" || part == "." || part == ".." || hops == maxHops || len(*names) >= maxNames {
+			continue
+		}
+		for _, target := range a.targets(done) {
+			dir := path.Dir(done)
+			if strings.HasPrefix(target, "/") || dir == "." {
+				dir = ""
+			}
+			a.walk(dir, target+"/"+todo, hops+1, names)
+		}
+	}
+	if !slices.Contains(*names, done) {
+		*names = append(*names, done)
+	}
+}
+
+// targets returns where a path leads, in one step.
+func (a *aliases) targets(name string) []string {
+	targets := a.made[name]
+	if a.link != nil && strings.HasPrefix(name, "/") {
+		if target, there := a.link(name); there {
+			targets = append(targets[:len(targets):len(targets)], target)
+		}
+	}
+	return targets
+}
