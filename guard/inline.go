@@ -36,11 +36,27 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 			case script.Known(e.Lang):
 				followed := j.acts(v, e, code, false)
 				v.Effects[i].Followed = followed
-			case j.names(v, holed(e.Word)):
-				v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
+			default:
+				j.unreadable(v, e, holed(e.Word))
 			}
 		}
 	}
+}
+
+// unreadable adds what can be seen of code in a language that nobody reads here.
+func (j *judge) unreadable(v *grammar.Invocation, e grammar.Effect, code string) {
+	if j.names(v, code) {
+		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
+	}
+	if call := script.Starts(e.Lang, code); call != "" && inlined(e) {
+		v.Effects = append(v.Effects, evaluation(e, "process:"+call))
+	}
+}
+
+// inlined reports whether code stands in the command's own words, or in the text
+// that it is fed, and in no file.
+func inlined(e grammar.Effect) bool {
+	return e.Kind == grammar.Evaluates && e.At == nil && (e.Cause == grammar.ByArgs || e.Cause == grammar.ByStdin)
 }
 
 // partial adds what code does as far as it is known. That the rest is not known
@@ -161,7 +177,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in p
 	}
 	opt := j.options(&outer)
 	args, known := j.words(a.Args)
-	if by.Kind == grammar.Evaluates && by.Cause == grammar.ByArgs && (a.Kind == script.Shell || a.Kind == script.Runs) && isInterpreter(by.Lang) {
+	if inlined(by) && startsProgram(a) && !script.Starter(by.Lang) {
 		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))
 	}
 	switch {
@@ -242,9 +258,8 @@ func hasUnknown(v *grammar.Invocation, kinds grammar.Kind) bool {
 	return false
 }
 
-// isInterpreter reports whether code in a language has no need to start other
-// programs, as what a shell or a scheduler reads has.
-func isInterpreter(lang string) bool { return lang == "python" || lang == "javascript" }
+// startsProgram reports whether an act of code starts a program.
+func startsProgram(a script.Act) bool { return a.Kind == script.Shell || a.Kind == script.Runs }
 
 // altered says how an act changes what a database holds, if it does.
 func altered(a script.Act) string {

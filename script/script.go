@@ -118,20 +118,11 @@ func isStream(name string) bool {
 	return strings.Contains(name, "://") && !strings.HasPrefix(name, "file://")
 }
 
-// Known tells whether [Read] reads a language. Languages have lower case
-// names; version digits do not count: "python", "python3", "python3.11".
-func Known(lang string) bool { return reader(lang) != nil }
-
 // Hole is the byte that stands for a part that only execution knows, as where a
 // shell has put a variable into code, in code that is [Given] with Holes; in all
 // other it is a byte like others. Outside of strings it is taken for a name or
 // number, or for a part of one; where neither may stand, Read fails.
 const Hole = "\x01"
-
-// Partial tells whether Read reads all code of a language that has holes.
-func Partial(lang string) bool {
-	return dialects.Get()[lang] != nil || lang == "redis" || lang == "mongo" || lang == "make" || lang == PatchLang
-}
 
 // Given is what a command line hands to the code it runs: values for its
 // variables, by name, and its operands.
@@ -162,73 +153,6 @@ func anyOf(args []Arg) value {
 	return orAnything(v)
 }
 
-// Whole tells whether Read reports all that code in a language can do, so that
-// code without acts does nothing but read its input and write its output. awk and
-// sed are such languages.
-func Whole(lang string) bool { return lang == "awk" || lang == "sed" }
-
-// reader returns the function that reads a language, or nil.
-func reader(lang string) func(string, Given) ([]Act, error) {
-	switch lang {
-	case "awk":
-		return readAWK
-	case "make":
-		return readMake
-	case PatchLang:
-		return readPatch
-	case "ex", "ed":
-		return readEx
-	case "perl":
-		return readPerl
-	case "perl-use":
-		return readPerlUse
-	case "ruby":
-		return readRuby
-	}
-	read := alone(lang)
-	if read == nil {
-		return nil
-	}
-	return read
-}
-
-// alone returns the function that reads a language whose code stands alone.
-func alone(lang string) func(string, Given) ([]Act, error) {
-	plain := func(read func(string) ([]Act, error)) func(string, Given) ([]Act, error) {
-		return func(code string, _ Given) ([]Act, error) { return read(code) }
-	}
-	switch lang {
-	case "redis":
-		return plain(readRedis)
-	case "mongo":
-		return plain(readMongo)
-	case "sed":
-		return plain(readSed)
-	case "crontab":
-		return plain(readCrontab)
-	case "javascript", "typescript":
-		return readJS
-	case "php":
-		return readPHP
-	case "phtml":
-		return readPage
-	case "tcl":
-		return plain(readTcl)
-	case "socat":
-		return plain(readSocat)
-	}
-	if act := console(lang); act != nil {
-		return func(code string, _ Given) ([]Act, error) { return readConsole(act, code), nil }
-	}
-	if d := dialects.Get()[lang]; d != nil {
-		return func(code string, given Given) ([]Act, error) { return readSQL(d, code, given) }
-	}
-	if strings.TrimRight(lang, "0123456789.") == "python" {
-		return readPython
-	}
-	return nil
-}
-
 // Read returns the acts of code in a language, in the order of evaluation.
 //
 // It fails where the code cannot be read as a whole: an unknown language, code
@@ -241,7 +165,7 @@ func Read(lang, code string) ([]Act, error) { return ReadGiven(lang, code, Given
 // ReadGiven is Read, with its errors, for code that a command line hands values
 // to. Languages that take none leave them aside.
 func ReadGiven(lang, code string, given Given) ([]Act, error) {
-	read := reader(lang)
+	read := languageOf(lang).read
 	if read == nil {
 		return nil, fmt.Errorf("code in %q cannot be read", lang)
 	}

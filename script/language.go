@@ -1,0 +1,154 @@
+package script
+
+import "strings"
+
+// language is what is known of a language.
+type language struct {
+	// read returns the acts of code; nil where there is nothing to read it.
+	read func(code string, given Given) ([]Act, error)
+
+	// whole says that read reports all that code can do, so that code without
+	// acts does nothing but read its input and write its output.
+	whole bool
+
+	// partial says that read reads all code that has holes.
+	partial bool
+
+	// starter says that code in the language starts programs as a matter of course:
+	// it is what a recipe is for, or what a scheduler reads, and how awk sorts. Code in
+	// the others has no need to.
+	starter bool
+
+	// starts are the calls that start programs, where there is no reader: code that
+	// holds one starts a program for all that can be seen.
+	starts []string
+}
+
+// Known tells whether [Read] reads a language. Languages have lower case
+// names; version digits do not count: "python", "python3", "python3.11".
+func Known(lang string) bool { return languageOf(lang).read != nil }
+
+// Partial tells whether Read reads all code of a language that has holes.
+func Partial(lang string) bool { return languageOf(lang).partial }
+
+// Whole tells whether Read reports all that code in a language can do, so that
+// code without acts does nothing but read its input and write its output. awk and
+// sed are such languages.
+func Whole(lang string) bool { return languageOf(lang).whole }
+
+// Starter tells whether code in a language starts programs as a matter of course, as
+// in a makefile. That code in another language starts one says something about it. A
+// language that is not known is such another.
+func Starter(lang string) bool { return languageOf(lang).starter }
+
+// Starts returns the call by which code in a language without a reader seems to
+// start a program, or "".
+func Starts(lang, code string) string {
+	for _, call := range languageOf(lang).starts {
+		if holdsCall(code, call) {
+			return call
+		}
+	}
+	return ""
+}
+
+// holdsCall tells whether code holds a name, and not as a part of a longer one.
+func holdsCall(code, name string) bool {
+	before, after := wordByte(name[0]), wordByte(name[len(name)-1])
+	for at := 0; ; at++ {
+		i := strings.Index(code[at:], name)
+		if i < 0 {
+			return false
+		}
+		at += i
+		end := at + len(name)
+		if !(before && at > 0 && wordByte(code[at-1])) && !(after && end < len(code) && wordByte(code[end])) {
+			return true
+		}
+	}
+}
+
+// languageOf returns the row of a language. It is no table of variables, since
+// languages read one another.
+func languageOf(lang string) language {
+	switch lang {
+	case "awk":
+		return language{read: readAWK, whole: true, starter: true}
+	case "sed":
+		return language{read: alone(readSed), whole: true}
+	case "make":
+		return language{read: readMake, partial: true, starter: true}
+	case PatchLang:
+		return language{read: readPatch, partial: true}
+	case "ex", "ed":
+		return language{read: readEx}
+	case "perl":
+		return language{read: readPerl}
+	case "perl-use":
+		return language{read: readPerlUse}
+	case "ruby":
+		return language{read: readRuby}
+	case "javascript", "typescript":
+		return language{read: readJS}
+	case "php":
+		return language{read: readPHP}
+	case "phtml":
+		return language{read: readPage}
+	case "tcl":
+		return language{read: alone(readTcl)}
+	case "redis":
+		return language{read: alone(readRedis), partial: true}
+	case "mongo":
+		return language{read: alone(readMongo), partial: true}
+	case "crontab":
+		return language{read: alone(readCrontab), starter: true}
+	case "socat":
+		return language{read: alone(readSocat), starter: true}
+	}
+	if act := console(lang); act != nil {
+		return language{read: func(code string, _ Given) ([]Act, error) { return readConsole(act, code), nil }, starter: true}
+	}
+	if d := dialects.Get()[lang]; d != nil {
+		return language{read: func(code string, given Given) ([]Act, error) { return readSQL(d, code, given) }, partial: true}
+	}
+	if strings.TrimRight(lang, "0123456789.") == "python" {
+		return language{read: readPython}
+	}
+	return unread(lang)
+}
+
+// unread returns the row of a language without a reader.
+func unread(lang string) language {
+	switch lang {
+	case "lua":
+		return language{starts: []string{"os.execute", "io.popen", "jobstart", "vim.fn.system", "vim.system", "uv.spawn", "posix.exec", "posix.execp"}}
+	case "r":
+		return language{starts: []string{"system(", "system2(", "shell(", "pipe(", "processx::run", "sys::exec_wait"}}
+	case "julia":
+		return language{starts: []string{"run(", "`", "pipeline(", "ccall(:system"}}
+	case "elixir":
+		return language{starts: []string{"System.cmd", "System.shell", ":os.cmd", "Port.open", ":erlang.open_port"}}
+	case "erlang":
+		return language{starts: []string{"os:cmd", "open_port"}}
+	case "elisp":
+		return language{starts: []string{"shell-command", "shell-command-to-string", "call-process", "call-process-region", "call-process-shell-command", "process-file", "process-lines", "start-process", "make-process", "async-shell-command"}}
+	case "lisp":
+		return language{starts: []string{"run-program", "launch-program", "run-shell-command", "ext:shell"}}
+	case "scheme":
+		return language{starts: []string{"system", "system*", "open-pipe", "open-input-pipe", "open-output-pipe", "process", "run-process", "execl", "execlp"}}
+	case "clojure":
+		return language{starts: []string{"clojure.java.shell", "babashka.process", "sh", "shell", "ProcessBuilder", ".exec", "process"}}
+	case "java":
+		return language{starts: []string{"ProcessBuilder", "exec", "startPipeline"}}
+	case "go":
+		return language{starts: []string{"exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.Exec", "syscall.ForkExec"}}
+	case "applescript":
+		return language{starts: []string{"do shell"}}
+	}
+	return language{}
+}
+
+// alone is the reader of a language whose code takes nothing from a command line.
+func alone(read func(code string) ([]Act, error)) func(string, Given) ([]Act, error) {
+	return func(code string, _ Given) ([]Act, error) { return read(code) }
+}
