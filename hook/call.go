@@ -2,6 +2,7 @@ package hook
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,6 +32,8 @@ type Call struct {
 
 	Codes  []Code // in another language, or in one that nobody says
 	Unread bool   // a tool that nobody here knows got text that nobody here can read
+
+	words int // of argument vectors that are put together: lists beside several commands
 }
 
 // Code is code that a tool would run.
@@ -45,6 +48,7 @@ var (
 	ErrUTF8    = errors.New("the payload is not UTF-8")
 	ErrNoTool  = errors.New("the payload names no tool and holds no command")
 	ErrNothing = errors.New("a tool that runs commands came without one")
+	ErrMany    = fmt.Errorf("the call asks for more than %d things at once", maxUses)
 	ErrPatch   = errors.New("a tool that applies patches came without one that can be read")
 )
 
@@ -92,14 +96,20 @@ func Read(payload []byte) (Call, error) {
 	if !utf8.Valid(payload) {
 		return Call{}, ErrUTF8 // to the agent the bytes mean something else than to us
 	}
-	top, err := parse(payload)
+	left := maxValues
+	top, err := parse(payload, &left)
 	if err != nil {
 		return Call{}, err
 	}
 	c := Call{Tool: top.text(toolKeys), Mode: top.text(modeKeys), Session: top.text(nameKeys)}
-	top.unwrap()
+	if err := top.unwrap(&left); err != nil {
+		return Call{}, err
+	}
 	c.Dir = top.dir()
 	c.take(top, false)
+	if c.words = 0; c.uses() > maxUses {
+		return c, ErrMany
+	}
 	if slices.Contains(shells, strings.ToLower(c.Tool)) && len(c.Sources)+len(c.Argvs) == 0 {
 		return c, ErrNothing
 	}
@@ -112,10 +122,16 @@ func Read(payload []byte) (Call, error) {
 	return c, nil
 }
 
-// empty reports whether there is nothing to judge.
-func (c *Call) empty() bool {
-	return len(c.Sources)+len(c.Argvs)+len(c.Reads)+len(c.Writes)+len(c.Deletes)+len(c.URLs)+len(c.Codes) == 0
+// maxUses is how many things one call may ask for: each is judged, and recorded.
+const maxUses = 4096
+
+// uses is how many things there are to judge.
+func (c *Call) uses() int {
+	return len(c.Sources) + len(c.Argvs) + len(c.Reads) + len(c.Writes) + len(c.Deletes) + len(c.URLs) + len(c.Codes)
 }
+
+// empty reports whether there is nothing to judge.
+func (c *Call) empty() bool { return c.uses() == 0 }
 
 // dir returns the directory of the call: a tool's own counts for more than the
 // agent's, and is relative to it.
@@ -138,6 +154,9 @@ func (v *value) dir() string {
 // it do. Those inside a tool's arguments are its own.
 func (c *Call) take(in *value, own bool) {
 	for _, f := range in.fields {
+		if c.uses() > maxUses {
+			return
+		}
 		switch {
 		case !own && f.key == "mcp_context":
 			continue // how the agent reached the tool's server, which runs already
@@ -207,10 +226,12 @@ func (c *Call) command(in *value, key string, v *value) {
 		return
 	}
 	c.Sources = append(c.Sources, v.string)
-	for _, f := range in.fields {
-		if f.value.kind == list && slices.Contains(argKeys, f.key) {
-			c.Argvs = append(c.Argvs, append([]string{v.string}, f.value.texts()...))
+	for _, args := range in.known().arguments {
+		if c.words += len(args); c.words > maxValues {
+			c.Argvs = make([][]string, maxUses+1) // more than may be asked for
+			return
 		}
+		c.Argvs = append(c.Argvs, append([]string{v.string}, args...))
 	}
 }
 
@@ -247,7 +268,7 @@ func (c *Call) path(in *value, paths []string) {
 	case slices.Contains(edits, word), strings.Contains(tool, "write"), strings.Contains(tool, "edit"), says(c.Tool, writes):
 		list = &c.Writes
 	case says(c.Tool, reads), slices.Contains(quiet, tool):
-	case in != nil && !in.explained():
+	case in != nil && !in.known().explained:
 		list = &c.Writes // what stands beside it may be what is written
 	}
 	for _, p := range paths {
@@ -262,18 +283,6 @@ func (c *Call) moved(paths []string) {
 	} else {
 		c.Deletes = append(c.Deletes, paths...)
 	}
-}
-
-// explained reports whether each text of an object but one is known to be no content: a
-// tool that says no verb gets nothing to write.
-func (v *value) explained() bool {
-	texts := 0
-	for _, f := range v.fields {
-		if f.value.kind == str && !slices.Contains(proseKeys, strings.ToLower(f.key)) && !slices.Contains(dirKeys, f.key) {
-			texts++
-		}
-	}
-	return texts <= 1
 }
 
 // patchBegin is in every patch that an agent applies.

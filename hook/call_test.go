@@ -3,8 +3,10 @@ package hook
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -298,6 +300,46 @@ func TestReadTakesTenMebibytes(t *testing.T) {
 	c, err := Read([]byte(`{"tool_name":"Write","tool_input":{"file_path":"a","content":"` + big + `"}}`))
 	require.NoError(t, err)
 	assert.Equal(t, []string{"a"}, c.Writes)
+}
+
+// What costs many times its bytes once it is read is refused before that, in whatever
+// form it comes.
+func TestReadIsBounded(t *testing.T) {
+	many := func(item string) string { return strings.Repeat(item+",", 8<<20/(len(item)+1)) + item }
+	quoted := func(s string) string { return strings.ReplaceAll(s, `"`, `\"`) }
+	for why, payload := range map[string]string{
+		"numbers":                       `{"tool_name":"x","a":[` + many("0") + `]}`,
+		"lists":                         `{"tool_name":"x","a":[` + many("[]") + `]}`,
+		"objects":                       `{"tool_name":"x","a":[` + many("{}") + `]}`,
+		"texts":                         `{"tool_name":"Read","tool_input":{"paths":[` + many(`"a"`) + `]}}`,
+		"keys":                          `{"tool_name":"x","tool_input":{` + many(`"a":0`) + `}}`,
+		"the same key again":            `{"tool_name":"x",` + many(`"tool_input":{}`) + `}`,
+		"numbers in a text":             `{"toolName":"x","toolArgs":"{` + quoted(`"a":[`) + many("0") + `]}"}`,
+		"texts that hold a little each": `{"toolName":"x",` + many(`"toolArgs":"{`+quoted(`"a":[0,0,0,0,0,0]`)+`}"`) + `}`,
+	} {
+		data := []byte(payload)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := Read(data)
+		runtime.ReadMemStats(&after)
+		assert.ErrorContains(t, err, "more than", why)
+		assert.Less(t, (after.TotalAlloc-before.TotalAlloc)>>20, uint64(200), "%s: MiB allocated", why)
+	}
+	_, err := Read([]byte(`{"tool_name":"Read","tool_input":{"paths":["a"` + strings.Repeat(`,"a"`, maxUses) + `]}}`))
+	assert.ErrorIs(t, err, ErrMany)
+}
+
+// However many keys an object has, each is looked at a few times.
+func TestReadTakesManyKeysInTime(t *testing.T) {
+	for _, item := range []string{
+		`"path":""`, `"x":"y z"`, `"src":"a"`, `"command":"a"`, `"command":"a","args":["a"]`, `"args":["a"]`, `"diff":"x"`, `"content":""`, `"from":"x","to":"y"`, `"args":"{}"`,
+	} {
+		for _, form := range []string{`{"tool_name":"move_x","tool_input":{%}}`, `{%}`} {
+			from := time.Now()
+			_, _ = Read([]byte(strings.Replace(form, "%", strings.Repeat(item+",", 40000)+item, 1)))
+			assert.Less(t, time.Since(from), 20*time.Second, item) // a look at all keys for each of them takes minutes
+		}
+	}
 }
 
 func FuzzRead(f *testing.F) {

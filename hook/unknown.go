@@ -80,6 +80,9 @@ func (c *Call) unknown(in *value, key string, v *value) {
 		return
 	}
 	for _, text := range v.leaves() {
+		if c.uses() > maxUses {
+			return
+		}
 		code := says(key, codeWords) && !says(c.Tool, writes)
 		if code {
 			c.Codes = append(c.Codes, Code{Lang: c.language(in), Text: text})
@@ -98,19 +101,12 @@ func (c *Call) unknown(in *value, key string, v *value) {
 		case code:
 		case says(c.Tool, executes):
 			c.Codes = append(c.Codes, Code{Lang: c.language(in), Text: text})
-		case in != nil && (in.has(pathKeys) || in.hasPath()):
+		case in != nil && (in.has(pathKeys) || in.known().path):
 			// what comes with a path is what is written there, and path has seen it
 		case !slices.Contains(quiet, strings.ToLower(c.Tool)):
 			c.Unread = true
 		}
 	}
-}
-
-// hasPath reports whether one of an object's texts is a path by its key and form.
-func (v *value) hasPath() bool {
-	return slices.ContainsFunc(v.fields, func(f field) bool {
-		return f.value.kind == str && isPath(f.key, f.value.string)
-	})
 }
 
 // isPath reports whether a text is a path: by its form, or because its key says so.

@@ -27,6 +27,44 @@ type value struct {
 	string string
 	fields []field
 	items  []*value
+
+	facts *facts // of an object, once one was asked for
+}
+
+// facts are what is asked of an object for each of its keys, and is told by one look at
+// all of them: an object may have many.
+type facts struct {
+	texts     map[string]string // the first text that is not empty under a key; "" where there is none
+	arguments [][]string        // the lists of texts that stand beside a command
+	explained bool              // each text but one is known to be no content
+	path      bool              // a text is a path by its key and form
+}
+
+// known looks at an object once.
+func (v *value) known() *facts {
+	if v.facts != nil {
+		return v.facts
+	}
+	v.facts = &facts{texts: make(map[string]string, len(v.fields))}
+	unexplained := 0
+	for _, f := range v.fields {
+		if v.facts.texts[f.key] == "" {
+			v.facts.texts[f.key] = f.value.string
+		}
+		switch f.value.kind {
+		case list:
+			if slices.Contains(argKeys, f.key) {
+				v.facts.arguments = append(v.facts.arguments, f.value.texts())
+			}
+		case str:
+			v.facts.path = v.facts.path || isPath(f.key, f.value.string)
+			if !slices.Contains(proseKeys, strings.ToLower(f.key)) && !slices.Contains(dirKeys, f.key) {
+				unexplained++
+			}
+		}
+	}
+	v.facts.explained = unexplained <= 1
+	return v.facts
 }
 
 type field struct {
@@ -34,19 +72,33 @@ type field struct {
 	value *value
 }
 
-// maxNesting bounds the recursion over a payload.
-const maxNesting = 100
+// The bounds on a payload besides its length: the recursion over it, and how many
+// values it holds, of which each takes many times its bytes in memory.
+const (
+	maxNesting = 100
+	maxValues  = 1 << 17
+)
 
-var errDeep = errors.New("the payload is nested too deeply")
+var (
+	errDeep = errors.New("the payload is nested too deeply")
+	errMany = fmt.Errorf("the payload holds more than %d values", maxValues)
+)
 
-// parse reads a payload: one object, and nothing behind it.
-func parse(payload []byte) (*value, error) {
-	d := json.NewDecoder(bytes.NewReader(payload))
-	v, err := read(d, 0)
+// reader reads values, no more than are left in all.
+type reader struct {
+	*json.Decoder
+	left *int
+}
+
+// parse reads a payload: one object, and nothing behind it. It takes what it reads from
+// the number of values that are left.
+func parse(payload []byte, left *int) (*value, error) {
+	d := reader{json.NewDecoder(bytes.NewReader(payload)), left}
+	v, err := d.read(0)
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, errors.New("the payload is empty or cut off")
-	case errors.Is(err, errDeep):
+	case errors.Is(err, errDeep), errors.Is(err, errMany):
 		return nil, err
 	case err != nil:
 		return nil, fmt.Errorf("the payload is not JSON at byte %d", d.InputOffset())
@@ -60,9 +112,12 @@ func parse(payload []byte) (*value, error) {
 }
 
 // read takes one value from a decoder.
-func read(d *json.Decoder, depth int) (*value, error) {
+func (d reader) read(depth int) (*value, error) {
 	if depth > maxNesting {
 		return nil, errDeep
+	}
+	if *d.left--; *d.left < 0 {
+		return nil, errMany
 	}
 	token, err := d.Token()
 	if err != nil {
@@ -73,17 +128,17 @@ func read(d *json.Decoder, depth int) (*value, error) {
 		return &value{kind: str, string: t}, nil
 	case json.Delim:
 		if t == '[' {
-			return readList(d, depth)
+			return d.readList(depth)
 		}
-		return readObject(d, depth)
+		return d.readObject(depth)
 	}
 	return &value{}, nil
 }
 
-func readList(d *json.Decoder, depth int) (*value, error) {
+func (d reader) readList(depth int) (*value, error) {
 	v := &value{kind: list}
 	for d.More() {
-		item, err := read(d, depth+1)
+		item, err := d.read(depth + 1)
 		if err != nil {
 			return nil, err
 		}
@@ -93,14 +148,14 @@ func readList(d *json.Decoder, depth int) (*value, error) {
 	return v, err
 }
 
-func readObject(d *json.Decoder, depth int) (*value, error) {
+func (d reader) readObject(depth int) (*value, error) {
 	v := &value{kind: object}
 	for d.More() {
 		key, err := d.Token()
 		if err != nil {
 			return nil, err
 		}
-		inner, err := read(d, depth+1)
+		inner, err := d.read(depth + 1)
 		if err != nil {
 			return nil, err
 		}
@@ -114,10 +169,8 @@ func readObject(d *json.Decoder, depth int) (*value, error) {
 // text returns the first text under one of some keys, in the keys' order.
 func (v *value) text(keys []string) string {
 	for _, key := range keys {
-		for _, f := range v.fields {
-			if f.key == key && f.value.string != "" {
-				return f.value.string
-			}
+		if text := v.known().texts[key]; text != "" {
+			return text
 		}
 	}
 	return ""
@@ -125,7 +178,10 @@ func (v *value) text(keys []string) string {
 
 // has reports whether an object has one of some keys.
 func (v *value) has(keys []string) bool {
-	return slices.ContainsFunc(v.fields, func(f field) bool { return slices.Contains(keys, f.key) })
+	return slices.ContainsFunc(keys, func(key string) bool {
+		_, there := v.known().texts[key]
+		return there
+	})
 }
 
 // hasAny is has for several lists of keys.
@@ -182,13 +238,19 @@ func (v *value) inputs() []*value {
 	return all
 }
 
-// unwrap replaces arguments that are sent as a text holding JSON by what it holds.
-func (v *value) unwrap() {
+// unwrap replaces arguments that are sent as a text holding JSON by what it holds. It is
+// an error if that is more than is left.
+func (v *value) unwrap(left *int) error {
 	for i, f := range v.fields {
 		if text := f.value.string; slices.Contains(inputKeys, f.key) && strings.HasPrefix(strings.TrimSpace(text), "{") {
-			if inner, err := parse([]byte(text)); err == nil {
-				v.fields[i].value = inner
+			inner, err := parse([]byte(text), left)
+			if errors.Is(err, errMany) {
+				return err
+			}
+			if err == nil {
+				v.fields[i].value, v.facts = inner, nil
 			}
 		}
 	}
+	return nil
 }
