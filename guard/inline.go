@@ -258,8 +258,11 @@ func hasUnknown(v *grammar.Invocation, kinds grammar.Kind) bool {
 	return false
 }
 
-// startsProgram reports whether an act of code starts a program.
-func startsProgram(a script.Act) bool { return a.Kind == script.Shell || a.Kind == script.Runs }
+// startsProgram reports whether an act of code starts a program, which a file that it
+// evaluates itself is not.
+func startsProgram(a script.Act) bool {
+	return a.Kind == script.Shell || a.Kind == script.Runs && !a.Content
+}
 
 // altered says how an act changes what a database holds, if it does.
 func altered(a script.Act) string {

@@ -19,6 +19,11 @@ func (l Late) Error() string {
 	return fmt.Sprintf("judging took more than %s of processor time", l.Limit)
 }
 
+// Crash says that judging ended in a fault of ours.
+type Crash struct{ Fault any }
+
+func (c Crash) Error() string { return fmt.Sprintf("shimgen failed, so it refuses: %v", c.Fault) }
+
 // inTime returns what judge does, or Late where it takes more processor time than it
 // may. What takes steps is stopped by its budget long before; this is for all that
 // nobody thought to count. Then judge is told to stop, and is not waited for.
@@ -29,6 +34,9 @@ func (l Late) Error() string {
 //
 // Of decisions that are made side by side each is taken to have its share of the
 // time: busy counts them.
+//
+// A fault in judge is a Crash: nobody else can take hold of it in a goroutine, and the
+// process would end with Go's own status.
 func inTime[T any](limit time.Duration, busy *atomic.Int32, judge func(stop <-chan struct{}) T) (T, error) {
 	stop, over, done, late := make(chan struct{}), make(chan struct{}), make(chan T, 1), make(chan struct{})
 	defer close(over)
@@ -40,10 +48,21 @@ func inTime[T any](limit time.Duration, busy *atomic.Int32, judge func(stop <-ch
 			close(late)
 		}
 	}()
-	go func() { done <- judge(stop) }()
+	crashed := make(chan Crash, 1)
+	go func() {
+		defer func() {
+			if fault := recover(); fault != nil {
+				crashed <- Crash{fault}
+			}
+		}()
+		done <- judge(stop)
+	}()
 	select {
 	case answer := <-done:
 		return answer, nil
+	case crash := <-crashed:
+		var none T
+		return none, crash
 	case <-late:
 		close(stop)
 		var none T

@@ -7,6 +7,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 func ended(stop <-chan struct{}) bool {
@@ -58,4 +61,19 @@ func TestJudgingSideBySideIsShared(t *testing.T) {
 	})
 	require.NoError(t, err)
 	assert.Equal(t, int32(3), busy.Load())
+}
+
+// A fault in judging is an answer, and not the end of the process with Go's status 2,
+// which is also that of wrong usage.
+func TestFaultInJudgingIsARefusal(t *testing.T) {
+	_, err := inTime(time.Minute, new(atomic.Int32), func(<-chan struct{}) int { panic("broken") })
+	assert.Equal(t, Crash{"broken"}, err)
+	s := session(t)
+	s.Machine.Files = nil // what the judge asks first
+	d := s.Decide(guard.Request{Source: "cat ./x"})
+	assert.Equal(t, rules.Block, d.Action)
+	var crash Crash
+	require.ErrorAs(t, d.Err, &crash)
+	_, ok := d.Permit()
+	assert.False(t, ok)
 }

@@ -69,7 +69,7 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 		a.explain(d)
 	}
 	if !allowed {
-		return code(exitRefused) // the next command that may run refreshes the gate
+		return ending(d, exitRefused) // the next command that may run refreshes the gate
 	}
 	refresh(s, fresh, lookup(a.env, "PATH"))
 	if !found {

@@ -79,7 +79,10 @@ func (c *checkCmd) Run(a *app) error {
 	}
 	a.notices(s.Notices())
 	if c.JSON {
-		return c.print(a, verdict.New(strings.Join(words, " "), d))
+		if err := json.NewEncoder(a.out).Encode(verdict.New(strings.Join(words, " "), d)); err != nil {
+			return err
+		}
+		return ending(d, exit(d.Action))
 	}
 	return a.tell(d)
 }
@@ -136,16 +139,6 @@ func language(shell string) parser.Lang {
 		return parser.Zsh
 	}
 	return parser.Bash
-}
-
-func (c *checkCmd) print(a *app, v verdict.Verdict) error {
-	if err := json.NewEncoder(a.out).Encode(v); err != nil {
-		return err
-	}
-	if n := exit(v.Decided()); n != 0 {
-		return code(n)
-	}
-	return nil
 }
 
 // exit is check's exit code for an action. A value outside the table blocks.

@@ -100,7 +100,7 @@ func (c *execCmd) Run(a *app) error {
 		fmt.Fprintln(a.err, "shimgen: it was not run: nobody at a terminal said yes")
 	}
 	if !ok {
-		return code(exitRefused)
+		return ending(d, exitRefused)
 	}
 	if c.DryRun {
 		return c.print(a, s, allowed, job)

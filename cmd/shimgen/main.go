@@ -4,8 +4,8 @@
 // Exit codes: check, path and url end with 0 for allow or warn, 1 for block, 3
 // for ask, 2 for a usage error and 125 for a failure of their own. exec ends
 // with the program's own status, or 126 refused, 127 not found, 124 timed out,
-// 125 our own failure. A crash of the Go runtime ends with 2, so 2 never means
-// allow.
+// 125 our own failure, a fault in our code among them. What nothing can take hold of,
+// such as no memory, ends with the Go runtime's 2, so 2 never means allow.
 //
 //go:debug containermaxprocs=0
 package main
@@ -20,6 +20,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -68,13 +69,37 @@ type code int
 
 func (c code) Error() string { return fmt.Sprintf("exit %d", int(c)) }
 
+// ending is the exit code after a decision: the one that a command has for it, unless
+// there is none because judging failed.
+func ending(d guard.Decision, status int) error {
+	var crash runner.Crash
+	switch {
+	case errors.As(d.Err, &crash):
+		return code(exitFailure)
+	case status == 0:
+		return nil
+	}
+	return code(status)
+}
+
 // usage makes the error of a command line that makes no sense.
 func usage(format string, args ...any) error {
 	return &failure{code: exitUsage, text: fmt.Sprintf(format, args...), hint: "shimgen --help"}
 }
 
-// run interprets a command line and returns the exit code.
-func run(argv []string, a *app) int {
+// run interprets a command line and returns the exit code, a fault in our code
+// included.
+func run(argv []string, a *app) (status int) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			status = a.finish(runner.Crash{Fault: fault})
+		}
+	}()
+	return a.interpret(argv)
+}
+
+// interpret does what a command line says, and returns the exit code.
+func (a *app) interpret(argv []string) int {
 	switch {
 	case len(argv) > 2 && (argv[1] == gate.AsShim || argv[1] == gate.AsShimFresh):
 		return a.finish(asShim(a, argv[1] == gate.AsShimFresh, argv[0], argv[2], argv[3:]))

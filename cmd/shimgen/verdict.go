@@ -18,10 +18,7 @@ func (a *app) notices(notices []string) {
 // allow.
 func (a *app) tell(d guard.Decision) error {
 	a.explain(d)
-	if n := exit(d.Action); n != 0 {
-		return code(n)
-	}
-	return nil
+	return ending(d, exit(d.Action))
 }
 
 // ask prints all that a decision asks about, for who answers; and for other decisions
