@@ -40,7 +40,7 @@ func (c *checkCmd) batch(a *app, s *runner.Session) error {
 	for range workers {
 		go func() {
 			for l := range todo {
-				l.answer <- encoded(c.answer(s, l.text, l.long))
+				l.answer <- c.answered(s, l)
 			}
 		}()
 	}
@@ -50,6 +50,17 @@ func (c *checkCmd) batch(a *app, s *runner.Session) error {
 		readLines(a.in, todo, waiting, stop)
 	}()
 	return writeAnswers(a.out, waiting)
+}
+
+// answered is the answer to a line. A fault in our code is one, since in a goroutine it
+// would end the batch with Go's own status.
+func (c *checkCmd) answered(s *runner.Session, l batchLine) (answer []byte) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			answer = encoded(refusal{Error: runner.Crash{Fault: fault}.Error(), Action: rules.Block.String()})
+		}
+	}()
+	return encoded(c.answer(s, l.text, l.long))
 }
 
 // readLines gives each line to be judged, and to be answered in its turn.
