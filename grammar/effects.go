@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser"
@@ -34,6 +35,12 @@ func (r *reader) options() {
 			continue
 		}
 		word := r.landed(&g)
+		if g.Option.Lines {
+			if r.earlier(i) {
+				continue // in the text of the first
+			}
+			word = r.lines(i)
+		}
 		if g.Option.Arg == None && g.Option.Role != Argv && g.Option.Role != Listen {
 			word = parser.Text(".")
 		}
@@ -41,6 +48,22 @@ func (r *reader) options() {
 			role: r.valueRole(&g), word: word, rest: g.Words, lang: g.Option.Lang, here: g.Option.Here, truth: g.Truth,
 		})
 	}
+}
+
+// earlier reports whether an option is given before one of those that are listed.
+func (r *reader) earlier(i int) bool {
+	return slices.ContainsFunc(r.inv.Options[:i], func(g Given) bool { return g.Option == r.inv.Options[i].Option })
+}
+
+// lines is the text of all values of an option, of which each is a line.
+func (r *reader) lines(i int) parser.Word {
+	text := r.inv.Options[i].Value
+	for _, g := range r.inv.Options[i+1:] {
+		if g.Option == r.inv.Options[i].Option {
+			text = concat(text.Span, text, parser.Text("\n"), g.Value)
+		}
+	}
+	return text
 }
 
 // valueRole is the role of an option's value under the options that are given.

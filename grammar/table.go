@@ -75,6 +75,10 @@ type Option struct {
 	Role Role
 	Lang string // of the value, when Role is Code or Script
 
+	// Lines says that the values of all that are given are the lines of one
+	// text, as of perl -e.
+	Lines bool
+
 	// Last says that every later word is an operand, as after python -c.
 	Last bool
 
