@@ -2,6 +2,7 @@ package script
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 )
 
@@ -74,36 +75,92 @@ func patchHead(line string) (head, name string) {
 }
 
 // diffHeads notes the files of a unified diff: the name behind "+++" is written, and
-// that behind "---" deleted where nothing is.
+// that behind "---" deleted where nothing is. Where git says that a file as a whole is
+// renamed, copied, made, deleted, given a mode or changed in its bytes, there may be
+// neither.
 func diffHeads(code string, note func(kind Kind, name string, from, to int)) {
-	old, at := "", 0
+	old, both, at := "", "", 0
+	var last fileHead // which git says once more in other words
 	for line := range strings.Lines(code) {
 		from := at
 		at += len(line)
+		if rest, ok := strings.CutPrefix(line, "diff --git "); ok {
+			both = gitName(strings.TrimSpace(rest))
+		}
 		if rest, ok := strings.CutPrefix(line, "--- "); ok {
 			old = diffName(rest)
 		}
-		if to, ok := strings.CutPrefix(strings.TrimSpace(line), "rename to "); ok {
-			note(Writes, to, from, at)
+		kind, name := gitHead(strings.TrimSpace(line), both)
+		if rest, ok := strings.CutPrefix(line, "+++ "); ok {
+			if kind, name = Writes, diffName(rest); name == "" {
+				kind, name = Deletes, old
+			}
 		}
-		rest, ok := strings.CutPrefix(line, "+++ ")
-		if !ok {
-			continue
-		}
-		switch name := diffName(rest); {
-		case name == "" && old != "":
-			note(Deletes, old, from, at)
-		case name != "":
-			note(Writes, name, from, at)
+		if said := (fileHead{kind, name}); name != "" && said != last {
+			note(kind, name, from, at)
+			last = said
 		}
 	}
+}
+
+// fileHead is what a diff says of a file as a whole.
+type fileHead struct {
+	kind Kind
+	name string
+}
+
+// gitHead is what a line says that git writes before the hunks of a file, and of which
+// file: of both names where the line has none.
+func gitHead(line, both string) (kind Kind, name string) {
+	for _, head := range [...]struct {
+		begins string
+		kind   Kind
+		named  bool
+	}{
+		{"rename from ", Deletes, true},
+		{"rename to ", Writes, true},
+		{"copy to ", Writes, true},
+		{"deleted file mode ", Deletes, false},
+		{"new file mode ", Writes, false},
+		{"new mode ", Changes, false},
+		{"GIT binary patch", Writes, false},
+	} {
+		if rest, ok := strings.CutPrefix(line, head.begins); ok {
+			if head.named {
+				return head.kind, unquoted(rest)
+			}
+			return head.kind, both
+		}
+	}
+	return 0, ""
+}
+
+// gitName is the name that stands twice in the line before the heads, behind a/ and b/;
+// where they are two, the heads name them.
+func gitName(both string) string {
+	if strings.HasPrefix(both, `"`) {
+		first, err := strconv.QuotedPrefix(both)
+		if err != nil {
+			return ""
+		}
+		return diffName(first)
+	}
+	return diffName(both[len(both)/2+len(both)%2:])
+}
+
+// unquoted is a name that git put into quotes, as C writes it, or as it is.
+func unquoted(name string) string {
+	if plain, err := strconv.Unquote(name); err == nil && strings.HasPrefix(name, `"`) {
+		return plain
+	}
+	return name
 }
 
 // diffName is the name in a head of a diff, without git's first letter and diff's time;
 // "" for the one that stands for no file.
 func diffName(s string) string {
 	s, _, _ = strings.Cut(strings.TrimRight(s, "\r\n"), "\t")
-	s = strings.TrimSpace(s)
+	s = unquoted(strings.TrimSpace(s))
 	if s == "/dev/null" {
 		return ""
 	}

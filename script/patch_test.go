@@ -18,7 +18,17 @@ var patches = []readCase{
 	{"a diff", "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n--- q\n", `writes patch "x"`},
 	{"a diff that deletes", "--- a/x\n+++ /dev/null\n", `deletes patch "x"`},
 	{"a diff with times", "--- x\t2020\n+++ /etc/y\t2020\n", `writes patch "/etc/y"`},
-	{"a diff that renames", "rename from a\nrename to b\n", `writes patch "b"`},
+	{"a diff that renames", "rename from a\nrename to b\n", "deletes patch \"a\"\nwrites patch \"b\""},
+	{"a diff that only renames", "diff --git a/.git/config b/x\nsimilarity index 100%\nrename from .git/config\nrename to x\n", "deletes patch \".git/config\"\nwrites patch \"x\""},
+	{"a rename of names in quotes", "rename from \"\\056env\"\nrename to \"a\\tb\"\n", "deletes patch \".env\"\nwrites patch \"a\\tb\""},
+	{"a rename and a change", "rename from a\nrename to b\n--- a/a\n+++ b/b\n", "deletes patch \"a\"\nwrites patch \"b\""},
+	{"a copy", "diff --git a/a b/b\ncopy from a\ncopy to b\n", `writes patch "b"`},
+	{"an empty file deleted", "diff --git a/.env b/.env\ndeleted file mode 100644\nindex e69de29..0000000\n", `deletes patch ".env"`},
+	{"an empty file made", "diff --git a/a b b/a b\nnew file mode 100644\n", `writes patch "a b"`},
+	{"a mode alone", "diff --git a/x b/x\nold mode 100644\nnew mode 100755\n", `changes patch "x"`},
+	{"bytes", "diff --git a/x b/x\nindex 1..2 100644\nGIT binary patch\n", `writes patch "x"`},
+	{"names in quotes", "diff --git \"a/\\056env\" \"b/\\056env\"\ndeleted file mode 100644\n", `deletes patch ".env"`},
+	{"a head in quotes", "--- \"a/\\056env\"\n+++ \"b/\\056env\"\n", `writes patch ".env"`},
 }
 
 func TestPatches(t *testing.T) {
