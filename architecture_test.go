@@ -50,7 +50,7 @@ var mayImport = map[string]string{
 	"stamp":                "gate",
 	"settings":             "",
 	"hook":                 "guard script settings",
-	"verdict":              "parser grammar rules guard",
+	"verdict":              "parser gate grammar rules guard",
 	"prompt":               "policy rules",
 	"runner":               belowRunner,
 	"cmd/shim":             "gate launch internal/permit termux",

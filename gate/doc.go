@@ -99,7 +99,7 @@
 // Go runtime has started: one workspace without pointers, raw system calls from
 // an assembly stub, loops instead of the runtime's helpers, no allocation, map,
 // interface, closure, defer or func value, no store of a pointer but to the
-// stack. The ordinary files are encode.go, encode_syntax.go, spec.go, stamp.go and check.go. On
+// stack. The ordinary files are encode.go, encode_syntax.go, redacted.go, spec.go, stamp.go and check.go. On
 // Linux and Android, on amd64 and arm64, the package imports only unsafe; elsewhere
 // the gate finds nothing clear, and only Find, OpenLog, Line, StatSource and Stamp
 // do their work, through syscall and os.

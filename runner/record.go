@@ -22,6 +22,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // AuditDir is the directory of the audit trail.
@@ -197,7 +198,7 @@ func (s *Session) warn(format string, args ...any) {
 
 // RecordShim records what was decided for a shim.
 func (s *Session) RecordShim(name string, args []string, d guard.Decision, path string) error {
-	argv := redactArgv(append([]string{name}, args...))
+	argv := verdict.Argv(append([]string{name}, args...))
 	return s.Record(audit.Shim{
 		Command: name, Argv: argv, Action: d.Action.String(), Rules: ruleIDs(d), Profile: s.Policy.Profile, ID: parseID(d.ID()),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim), Path: path,
@@ -220,7 +221,7 @@ func RecordUnopened(name string, args []string) {
 	}
 	s.Dir, _ = host.Getwd() // "" if it has no name
 	_ = s.append(audit.Shim{
-		Command: name, Argv: redactArgv(append([]string{name}, args...)), Action: rules.Block.String(),
+		Command: name, Argv: verdict.Argv(append([]string{name}, args...)), Action: rules.Block.String(),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim),
 	})
 }
@@ -232,7 +233,7 @@ func (s *Session) RecordCheck(text string, d guard.Decision) error {
 
 // RecordExec records the decision on a command, and whether it may run.
 func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error {
-	text = redactText(text, d)
+	text = verdict.Text(text, d)
 	reason := ""
 	if f, ok := d.Worst(); ok {
 		reason = f.Rule.Reason

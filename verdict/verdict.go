@@ -5,6 +5,7 @@ package verdict
 import (
 	"encoding/json"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/parser"
@@ -39,18 +40,19 @@ type Finding struct {
 	Ring      string      `json:"ring"`           // what enforces it: check or shim
 }
 
-// New returns the verdict of a decision on a command, which is repeated as it
-// was asked.
+// New returns the verdict of a decision on a command, which is repeated as it was asked,
+// without credentials.
 func New(command string, d guard.Decision) Verdict {
 	v := Verdict{
-		Command: command, Action: d.Action.String(), action: d.Action, ReadOnly: d.ReadOnly,
+		Command: gate.Redacted(Text(command, d)), Action: d.Action.String(), action: d.Action, ReadOnly: d.ReadOnly,
 		Findings: Findings(d.WorstFirst()), Deferred: Findings(d.Deferred), Commands: []string{},
 	}
 	if d.Err != nil {
-		v.Error = d.Err.Error()
+		v.Error = gate.Redacted(d.Err.Error())
 	}
+	x := NewRedactor(d.Invocations)
 	for inv := range grammar.All(d.Invocations) {
-		v.Commands = append(v.Commands, inv.Command.String())
+		v.Commands = append(v.Commands, x.Command(inv.Command))
 	}
 	return v
 }
@@ -88,7 +90,7 @@ func via(c *parser.Command) []string {
 		if c.Source != nil && c.Source.Name != "" && c.Source != c.Outer.Source {
 			name += " " + c.Source.Name
 		}
-		chain = append([]string{name}, chain...)
+		chain = append([]string{gate.Redacted(name)}, chain...)
 	}
 	return chain
 }

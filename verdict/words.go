@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -23,12 +24,12 @@ func Say(d guard.Decision) (text, hint string) {
 	if !ok || d.Action == rules.Allow {
 		return "", ""
 	}
-	return words[d.Action] + ": " + about(f), Line(f.Rule.Hint)
+	return words[d.Action] + ": " + about(f, NewRedactor(d.Invocations)), Line(f.Rule.Hint)
 }
 
 // about says what a finding is about, and which rule says so.
-func about(f guard.Finding) string {
-	return fmt.Sprintf("%s %s [%s]", Line(where(f)+Shorten(f.Command.String())), Line(f.Rule.Reason), f.Rule.ID)
+func about(f guard.Finding, x *Redactor) string {
+	return fmt.Sprintf("%s %s [%s]", escaped(where(f)+Shorten(x.Command(f.Command))), Line(f.Rule.Reason), f.Rule.ID)
 }
 
 // Question is Say for who has to answer: all that is asked about, the worst first, a
@@ -37,13 +38,13 @@ func Question(d guard.Decision) (lines []string, hint string) {
 	if d.Action != rules.Ask || d.Err != nil {
 		return nil, ""
 	}
-	all := d.Deciding()
+	all, x := d.Deciding(), NewRedactor(d.Invocations)
 	for i, f := range all {
 		number := ""
 		if len(all) > 1 {
 			number = fmt.Sprintf(" %d of %d", i+1, len(all))
 		}
-		lines = append(lines, "ask"+number+": "+about(f))
+		lines = append(lines, "ask"+number+": "+about(f, x))
 	}
 	_, hint = Say(d)
 	return lines, hint
@@ -79,8 +80,12 @@ func Aligned(s string, at int) int {
 
 // Line makes text safe to print on one line of a terminal: control characters,
 // those that change the direction or are not seen, and bytes that are no UTF-8
-// are escaped.
-func Line(s string) string {
+// are escaped. Credentials that can be told by their shape leave it: all messages go
+// through here.
+func Line(s string) string { return escaped(gate.Redacted(s)) }
+
+// escaped is Line for what has no credentials in it any more.
+func escaped(s string) string {
 	out := make([]byte, 0, len(s))
 	for _, r := range s {
 		switch {

@@ -35,12 +35,12 @@ var causes = [...]string{
 // aboutPaths are the kinds of effects whose word is a path.
 const aboutPaths = grammar.Reads | grammar.Writes | grammar.Deletes | grammar.Changes | grammar.Runs
 
-func effectsOf(s *guard.Step) []effect {
+func (b *builder) effectsOf(s *guard.Step) []effect {
 	out := make([]effect, len(s.Places))
 	for i, p := range s.Places {
 		e := &s.Invocation.Effects[i]
 		out[i] = effect{
-			Verbs: e.Kind.Verbs(), What: clip(e.Word.String()), Name: e.Name, Lang: e.Lang, Path: p.Path, Zones: zonesOf(e, p),
+			Verbs: e.Kind.Verbs(), What: clip(b.redactor.Effect(s.Invocation.Command, e)), Name: e.Name, Lang: e.Lang, Path: p.Path, Zones: zonesOf(e, p),
 			Perhaps: (p.May &^ p.Is).Names(), Tree: e.Recursive == parser.Yes, Certainty: verdict.Certainty(e.Truth), Away: e.Away, Cause: causes[e.Cause],
 		}
 		if out[i].word = out[i].What; e.Word.Known() && e.Kind&aboutPaths != 0 {

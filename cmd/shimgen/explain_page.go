@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/parser"
@@ -103,7 +104,7 @@ func newCause(c policy.Cause) cause { return cause{c.Key, c.Layer, c.Where, c.Lo
 // newPage puts an explanation into its form.
 func newPage(command string, req guard.Request, x guard.Explanation, s *runner.Session) *page {
 	p := &page{
-		Command: command, Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
+		Command: gate.Redacted(verdict.Text(command, x.Decision)), Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
 		Dir: s.Dir, Work: x.Work, Sources: []string{}, Commands: []*step{}, More: x.More,
 	}
 	p.Said, p.Hint = verdict.Say(x.Decision)
@@ -117,15 +118,16 @@ func newPage(command string, req guard.Request, x guard.Explanation, s *runner.S
 		p.source = req.Source
 	}
 	if x.Err != nil {
-		p.Error, p.At = x.Err.Error(), placeOf(x.Err)
+		p.Error, p.At = gate.Redacted(x.Err.Error()), placeOf(x.Err)
 	}
-	b := &builder{page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, of: map[*parser.Command]*step{}}
+	b := &builder{redactor: verdict.NewRedactor(x.Invocations), masked: map[string]string{p.source: verdict.Masked(p.source, x.Invocations)}, page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, of: map[*parser.Command]*step{}}
 	for i := range x.Steps {
 		b.steps[x.Steps[i].Invocation] = &x.Steps[i]
 	}
 	for _, v := range x.Invocations {
 		b.root(v)
 	}
+	p.source = b.shown(p.source)
 	return p
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
@@ -11,10 +13,13 @@ import (
 
 // builder makes the tree of commands.
 type builder struct {
-	page    *page
-	session *runner.Session
-	steps   map[*grammar.Invocation]*guard.Step
-	of      map[*parser.Command]*step
+	masked map[string]string // texts of sources with stars for credentials
+
+	redactor *verdict.Redactor
+	page     *page
+	session  *runner.Session
+	steps    map[*grammar.Invocation]*guard.Step
+	of       map[*parser.Command]*step
 }
 
 // root adds a command of the list. Those of substitutions stand just before
@@ -52,29 +57,30 @@ func inside(inner, outer *step) bool {
 func (b *builder) step(v *grammar.Invocation, how string) *step {
 	c, s := v.Command, b.steps[v]
 	st := &step{
-		Command: clip(c.String()), How: how, Span: c.Span, Words: []wordLine{}, Grammar: grammarOf(v), Directory: directory(c, b.page.Dir),
-		Stdin: stdinOf(c), Effects: effectsOf(s), Findings: grounds(s.Findings), Deferred: grounds(s.Deferred),
+		Command: clip(b.redactor.Command(c)), How: how, Span: c.Span, Words: []wordLine{}, Grammar: grammarOf(v), Directory: directory(c, b.page.Dir),
+		Stdin: b.stdinOf(v), Effects: b.effectsOf(s), Findings: grounds(s.Findings), Deferred: grounds(s.Deferred),
 		Passed: []passed{}, Near: []near{}, Gate: b.gate(v), Background: c.Background, Function: c.Func, Commands: []*step{},
 	}
 	if c.Source != nil {
-		if st.text = c.Source.Text; st.text != b.page.source {
+		if st.text = b.shown(c.Source.Text); c.Source.Text != b.page.source {
 			st.Source = clip(st.text)
 		}
 	}
 	for _, a := range c.Assigns {
-		st.Words = append(st.Words, wordOf(a.Name+"=", a.Value, c.Source))
+		st.Words = append(st.Words, b.wordOf(a.Name+"=", a.Value, b.redactor.Assigned(c, a), st.text))
 	}
-	for _, w := range c.Args {
-		st.Words = append(st.Words, wordOf("", w, c.Source))
+	words := b.redactor.Words(c)
+	for i, w := range c.Args {
+		st.Words = append(st.Words, b.wordOf("", w, words[i], st.text))
 	}
 	for _, r := range c.Redirects {
-		st.Words = append(st.Words, wordOf(r.FD+r.Op, r.Target, c.Source))
+		st.Words = append(st.Words, b.wordOf(r.FD+r.Op, r.Target, b.redactor.Target(c, r), st.text))
 	}
 	for _, p := range s.Passed {
 		st.Passed = append(st.Passed, passed{p.Rule.ID, verdict.Certainty(p.Truth), p.Lifted, newCause(p.Cause)})
 	}
 	for _, m := range s.Near {
-		st.Near = append(st.Near, near{m.Rule.ID, m.Why, m.Held})
+		st.Near = append(st.Near, near{m.Rule.ID, clip(m.Why), m.Held})
 	}
 	if v.Err != nil {
 		st.Error = v.Err.Error()
@@ -87,6 +93,14 @@ func (b *builder) step(v *grammar.Invocation, how string) *step {
 		st.Commands = append(st.Commands, b.step(n, runBy(v, n)))
 	}
 	return st
+}
+
+// shown is the text of a source with stars for the credentials in it.
+func (b *builder) shown(text string) string {
+	if _, done := b.masked[text]; !done {
+		b.masked[text] = verdict.Masked(text, nil)
+	}
+	return b.masked[text]
 }
 
 // runBy says how a command comes to run another one.
@@ -141,13 +155,19 @@ func grammarOf(v *grammar.Invocation) grammarLine {
 // maxFrom is how many of the commands are named that write a text.
 const maxFrom = 20
 
-func stdinOf(c *parser.Command) stdinLine {
+func (b *builder) stdinOf(v *grammar.Invocation) stdinLine {
+	c := v.Command
 	kinds := map[parser.StdinKind]string{
 		parser.Inherited: "inherited", parser.FromFile: "file", parser.FromText: "text", parser.FromPipe: "pipe",
 	}
 	in := stdinLine{Kind: kinds[c.Stdin.Kind], Text: clip(c.Stdin.Word.String()), From: []string{}}
+	for _, o := range v.Options {
+		if strings.HasSuffix(o.Name, "-stdin") && in.Text != "" { // --password-stdin
+			in.Text = verdict.Left
+		}
+	}
 	for _, f := range c.Stdin.From[:min(len(c.Stdin.From), maxFrom)] {
-		in.From = append(in.From, clip(f.String()))
+		in.From = append(in.From, clip(b.redactor.Command(f)))
 	}
 	return in
 }
@@ -179,7 +199,7 @@ func (b *builder) gate(v *grammar.Invocation) string {
 func grounds(all []guard.Judged) []ground {
 	out := make([]ground, len(all))
 	for i, f := range all {
-		out[i] = ground{Finding: verdict.Findings([]guard.Finding{f.Finding})[0], Word: f.Word.String(), WordSpan: f.Word.Span, By: newCause(f.Cause)}
+		out[i] = ground{Finding: verdict.Findings([]guard.Finding{f.Finding})[0], Word: clip(f.Word.String()), WordSpan: f.Word.Span, By: newCause(f.Cause)}
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"unicode/utf8"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -15,8 +16,10 @@ const (
 // maxText is how much of one text is shown, in bytes.
 const maxText = 2 << 10
 
-// clip cuts a long text at its end, between two characters.
+// clip cuts a long text at its end, between two characters. Credentials that can be told
+// by their shape leave it.
 func clip(s string) string {
+	s = gate.Redacted(s)
 	if len(s) <= maxText {
 		return s
 	}
@@ -61,23 +64,28 @@ var originNames = [...]string{
 	parser.Braced: "braces", parser.Directory: "directory", parser.Changed: "changed",
 }
 
-func wordOf(before string, w parser.Word, src *parser.Source) wordLine {
+// wordOf describes a word; source is the text that it stands in, without credentials. Of
+// one that grammars know to be a credential, shown is what is left; else it is the word.
+func (b *builder) wordOf(before string, w parser.Word, shown, source string) wordLine {
+	if shown != w.String() {
+		return wordLine{Text: clip(shown), Written: clip(shown), Before: before, Span: w.Span, Parts: []partLine{}}
+	}
 	left := maxOrigins
-	out := wordLine{Text: clip(w.String()), Known: w.Known(), Before: before, Span: w.Span, Parts: partsOf(w, 0, &left)}
-	if src != nil && w.Span != (parser.Span{}) && w.Span.End <= len(src.Text) {
-		out.Written = clip(src.Text[w.Span.Offset:w.Span.End])
+	out := wordLine{Text: clip(w.String()), Known: w.Known(), Before: before, Span: w.Span, Parts: b.partsOf(w, 0, &left)}
+	if w.Span != (parser.Span{}) && w.Span.End <= len(source) {
+		out.Written = clip(source[w.Span.Offset:w.Span.End])
 	}
 	return out
 }
 
 // partsOf are the stretches of a word, with their origins as far as there is
 // room.
-func partsOf(w parser.Word, depth int, left *int) []partLine {
+func (b *builder) partsOf(w parser.Word, depth int, left *int) []partLine {
 	out := []partLine{}
 	for _, s := range w.Stretches() {
 		p := partLine{Text: clip(s.Text), Kind: kindNames[s.Kind]}
 		if *left--; *left > 0 && depth < maxChain && s.Origin != nil {
-			p.Origin = originOf(s.Origin, depth, left)
+			p.Origin = b.originOf(s.Origin, depth, left)
 		}
 		out = append(out, p)
 		if *left <= 0 {
@@ -87,15 +95,15 @@ func partsOf(w parser.Word, depth int, left *int) []partLine {
 	return out
 }
 
-func originOf(o *parser.Origin, depth int, left *int) *originLine {
-	out := &originLine{Kind: originNames[o.Kind], Name: o.Name, Text: o.Text, Span: o.Span, Commands: []string{}}
+func (b *builder) originOf(o *parser.Origin, depth int, left *int) *originLine {
+	out := &originLine{Kind: originNames[o.Kind], Name: o.Name, Text: gate.Redacted(o.Text), Span: o.Span, Commands: []string{}}
 	if placed(o) && out.Text == "" && o.Source != nil && o.Span.End <= len(o.Source.Text) {
-		out.Text = clip(o.Source.Text[o.Span.Offset:o.Span.End])
+		out.Text = clip(b.shown(o.Source.Text)[o.Span.Offset:o.Span.End])
 	}
 	for _, c := range o.From[:min(len(o.From), maxFrom)] {
-		out.Commands = append(out.Commands, clip(c.String()))
+		out.Commands = append(out.Commands, clip(b.redactor.Command(c)))
 	}
-	out.Parts = partsOf(o.Value, depth+1, left)
+	out.Parts = b.partsOf(o.Value, depth+1, left)
 	return out
 }
 

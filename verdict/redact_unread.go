@@ -1,4 +1,4 @@
-package runner
+package verdict
 
 import (
 	"regexp"
@@ -17,9 +17,9 @@ const (
 
 // redactUnread is text that no shell could read, as a record may hold it: whatever may be
 // a program with what stands behind it is looked at as if it ran.
-func redactUnread(text string) string {
+func redactUnread(text string, mask bool) string {
 	words := loose(text)
-	r := redaction{text: text, seen: map[string]bool{}}
+	r := redaction{text: text, mask: mask, seen: map[string]bool{}}
 	for i, w := range words {
 		if i >= maxUnread {
 			break
