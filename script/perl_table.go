@@ -33,7 +33,7 @@ var perlCalls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect
 		"mv":          {{Deletes, plain, 0, "", true}, {Writes, plain, 1, "", false}},
 		"copy":        {{Reads, plain, 0, "", false}, {Writes, plain, 1, "", false}},
 		"cp":          {{Reads, plain, 0, "", false}, {Writes, plain, 1, "", false}},
-		"link":        {{Reads, plain, 0, "", false}, {Writes, plain, 1, "", false}},
+		"link":        {{Reads, plain, 0, "", false}, {Changes, plain, 0, "", false}, {Writes, plain, 1, "", false}},
 		"symlink":     {{Writes, plain, 1, "", false}},
 		"mkdir":       {{Writes, plain, 0, "", false}},
 		"make_path":   {{Writes, rest, 0, "", false}},

@@ -75,7 +75,7 @@ var phpCalls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect 
 		"touch":               {{Writes, plain, 0, "filename", false}},
 		"mkdir":               {{Writes, plain, 0, "directory", false}},
 		"symlink":             {{Writes, plain, 1, "link", false}},
-		"link":                {{Reads, plain, 0, "target", false}, {Writes, plain, 1, "link", false}},
+		"link":                {{Reads, plain, 0, "target", false}, {Changes, plain, 0, "target", false}, {Writes, plain, 1, "link", false}},
 		"chmod":               {{Changes, plain, 0, "filename", false}},
 		"chown":               {{Changes, plain, 0, "filename", false}},
 		"lchown":              {{Changes, plain, 0, "filename", false}},
