@@ -2,7 +2,6 @@ package hook
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,7 +47,7 @@ var (
 	ErrUTF8    = errors.New("the payload is not UTF-8")
 	ErrNoTool  = errors.New("the payload names no tool and holds no command")
 	ErrNothing = errors.New("a tool that runs commands came without one")
-	ErrMany    = fmt.Errorf("the call asks for more than %d things at once", maxUses)
+	ErrMany    = errors.New("the call asks for more than 4096 things at once")
 	ErrPatch   = errors.New("a tool that applies patches came without one that can be read")
 )
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -327,6 +328,8 @@ func TestReadIsBounded(t *testing.T) {
 	}
 	_, err := Read([]byte(`{"tool_name":"Read","tool_input":{"paths":["a"` + strings.Repeat(`,"a"`, maxUses) + `]}}`))
 	assert.ErrorIs(t, err, ErrMany)
+	assert.ErrorContains(t, ErrMany, strconv.Itoa(maxUses))
+	assert.ErrorContains(t, errMany, strconv.Itoa(maxValues))
 }
 
 // However many keys an object has, each is looked at a few times.

@@ -81,7 +81,7 @@ const (
 
 var (
 	errDeep = errors.New("the payload is nested too deeply")
-	errMany = fmt.Errorf("the payload holds more than %d values", maxValues)
+	errMany = errors.New("the payload holds more than 131072 values")
 )
 
 // reader reads values, no more than are left in all.
