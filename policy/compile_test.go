@@ -321,7 +321,7 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 func TestCompilerKnowsEveryField(t *testing.T) {
 	known := map[reflect.Type]string{
 		reflect.TypeFor[grammar.Syntax]():   "Style Options Operands Cases Subs Lists SubStyle Levels Own Lang Stdin StdinWith Feeds Replace Recursive Narrow Naming Widen DryRun Lands Away Privilege Clears Unsets",
-		reflect.TypeFor[grammar.Option]():   "Names Arg Role Lang Last Here",
+		reflect.TypeFor[grammar.Option]():   "Names Arg Role Lang Last Here Lines",
 		reflect.TypeFor[grammar.Case]():     "With And Operands NoStdin Values As",
 		reflect.TypeFor[grammar.Operands](): "First Rest Last HasLast Dot",
 		reflect.TypeFor[rules.Rule](): "ID Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Behind Fed Globbed Bare Unless Spoken Abroad " +

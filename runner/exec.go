@@ -175,19 +175,20 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: !onTerminal()}
 	restore := host.Modes(0)
-	taken := untaken()
+	signals, taken := make(chan os.Signal, 8), untaken()
 	if j.Sandbox == Bwrap {
 		signal.Ignore(taken...) // what it starts gets them, and it outlives that
+	} else {
+		signal.Notify(signals, taken...)
 	}
 	started := time.Now()
 	err = c.start()
-	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, taken...)
 	defer signal.Stop(signals)
 	if err != nil {
 		return 0, err
 	}
-	err = wait(c.Cmd, j.Timeout, signals)
+	err = c.wait(j.Timeout, signals)
 	late := errors.Is(err, ErrTimeout)
 	if late {
 		restore() // it had no time to do so itself
@@ -300,7 +301,7 @@ func startFiltered(cmd *exec.Cmd) error {
 
 // wait waits for the child, passes signals on, and ends it with all below it when the
 // time is up.
-func wait(cmd *exec.Cmd, limit time.Duration, signals <-chan os.Signal) error {
+func (c *child) wait(limit time.Duration, signals <-chan os.Signal) error {
 	var late <-chan time.Time
 	if limit > 0 {
 		timer := time.NewTimer(limit)
@@ -308,13 +309,13 @@ func wait(cmd *exec.Cmd, limit time.Duration, signals <-chan os.Signal) error {
 		late = timer.C
 	}
 	done := make(chan error, 1)
-	go func() { done <- cmd.Wait() }()
+	go func() { done <- c.Wait() }()
 	for {
 		select {
 		case sig := <-signals:
-			pass(cmd, sig.(syscall.Signal))
+			c.pass(sig.(syscall.Signal))
 		case <-late:
-			endTree(cmd, done)
+			endTree(c.Cmd, done)
 			return fmt.Errorf("%w after %s", ErrTimeout, limit)
 		case err := <-done:
 			var exit *exec.ExitError
@@ -327,13 +328,17 @@ func wait(cmd *exec.Cmd, limit time.Duration, signals <-chan os.Signal) error {
 }
 
 // pass hands a signal on to the child: to its group, if it has one of its own. In our
-// group the terminal's keys have signalled it already.
-func pass(cmd *exec.Cmd, sig syscall.Signal) {
+// group the terminal's keys have signalled it already. What confines a command ignores
+// signals, so that all below it gets them.
+func (c *child) pass(sig syscall.Signal) {
 	switch {
-	case cmd.SysProcAttr.Setpgid:
-		_ = syscall.Kill(-cmd.Process.Pid, sig)
-	case sig != syscall.SIGINT && sig != syscall.SIGQUIT:
-		_ = syscall.Kill(cmd.Process.Pid, sig)
+	case c.SysProcAttr.Setpgid:
+		_ = syscall.Kill(-c.Process.Pid, sig)
+	case sig == syscall.SIGINT || sig == syscall.SIGQUIT:
+	case c.sandbox == Bwrap:
+		signalAll(descendants(c.Process.Pid), sig)
+	default:
+		_ = syscall.Kill(c.Process.Pid, sig)
 	}
 }
 
