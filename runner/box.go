@@ -108,7 +108,13 @@ func (s *Session) box(plan Plan, own, self string) (sandbox.Box, error) {
 	if work := guard.WorkDir(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}); work != "" {
 		b.Write = append(b.Write, work)
 	}
-	b.Write = append(b.Write, s.Flags.AllowDirs...)
+	b.Write = slices.DeleteFunc(append(b.Write, s.Flags.AllowDirs...), func(dir string) bool {
+		kept := policy.IsPersistent(dir, s.Machine.Homes) || strings.Contains(dir+"/", "/.git/")
+		if kept {
+			s.warn("%s cannot be written in the sandbox: what it holds others run or load later", dir)
+		}
+		return kept
+	})
 	if s.Policy.Network.Mode == policy.Full {
 		b.Network = sandbox.Full
 	}
@@ -121,6 +127,9 @@ func (s *Session) box(plan Plan, own, self string) (sandbox.Box, error) {
 		s.warn("more than %d names below %s: protected names further down are not looked for", surveyedNames, strings.Join(b.Write, ", "))
 	}
 	b.Hide, b.Keep = v.hide, v.keep
+	if slices.ContainsFunc(b.Write, func(w string) bool { return strings.HasPrefix(own, w+"/") }) {
+		b.Keep = append(b.Keep, own) // the one that is bound elsewhere
+	}
 	b.Show = append(v.show, s.inTemp(append(s.Machine.Homes, s.Root, self, dir), b.Write)...)
 	if real, err := host.Canonical(s.Root); err == nil && isThere(real) {
 		if slices.ContainsFunc(b.Write, func(w string) bool { return strings.HasPrefix(real, w+"/") }) {

@@ -56,10 +56,10 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	out.begin()
 	errs.begin()
 	err = attend(ctx, cmd.Cmd, j.Timeout)
-	if !cmd.began() && err == nil {
+	status := exitStatus(cmd.ProcessState)
+	if !cmd.began() && err == nil && status < 128 {
 		err = ErrDidNotStart
 	}
-	status := exitStatus(cmd.ProcessState)
 	took := time.Since(started)
 	until := time.Now().Add(drain)
 	c := Captured{Exit: status}

@@ -193,10 +193,10 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	if late {
 		restore() // it had no time to do so itself
 	}
-	if !c.began() && err == nil {
+	status := exitStatus(c.ProcessState)
+	if !c.began() && err == nil && status < 128 { // who killed it may have done so later
 		return 0, ErrDidNotStart
 	}
-	status := exitStatus(c.ProcessState)
 	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: late, Duration: time.Since(started)})
 	return status, err
 }

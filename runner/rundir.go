@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/proot"
@@ -58,20 +60,20 @@ func (s *Session) collect(spool string) {
 		if _, ok := audit.ParseName(name.Name()); !ok || !name.Type().IsRegular() {
 			continue
 		}
-		f, err := os.Open(filepath.Join(spool, name.Name()))
+		f, err := os.OpenFile(filepath.Join(spool, name.Name()), os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 		if err != nil {
 			dropped++
 			continue
 		}
-		for in := bufio.NewScanner(f); in.Scan(); {
+		in := bufio.NewScanner(f)
+		for lines < maxInside && in.Scan() {
 			event, err := audit.ParseInside(in.Bytes())
-			if lines++; err != nil || lines > maxInside {
-				dropped++
-				continue
-			}
-			if s.Record(event) != nil { // the command has run; a notice says so if the policy does not care
+			if lines++; err != nil || s.Record(event) != nil { // the command has run: a notice has to do
 				dropped++
 			}
+		}
+		if in.Err() != nil || lines == maxInside {
+			s.warn("what was recorded inside the sandbox is more than is taken over: %d lines are in the audit trail", lines-dropped)
 		}
 		f.Close()
 	}

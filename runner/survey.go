@@ -41,8 +41,9 @@ func (v *survey) anchored() {
 	v.hide = slices.DeleteFunc(v.hide, func(p string) bool { return slices.Contains(v.show, p) })
 }
 
-// existing returns what there is of a place and can be read by us: for what cannot, no
-// mount is needed. What the kernel makes up has a namespace of its own.
+// existing returns what there is of a place and may be ours to read: for what is another
+// user's and lets us in nowhere, no mount is needed. What the kernel makes up has a
+// namespace of its own.
 func (v *survey) existing(p policy.Place) []string {
 	var patterns []string
 	switch rest, own := strings.CutPrefix(p.Path, "~/"); {
@@ -57,12 +58,21 @@ func (v *survey) existing(p policy.Place) []string {
 	for _, pattern := range patterns {
 		names, _ := filepath.Glob(pattern) // the one error is of a pattern that is wrong
 		for _, name := range names {
-			if real, err := host.Canonical(name); err == nil && unix.Access(real, unix.R_OK) == nil {
+			if real, err := host.Canonical(name); err == nil && opens(real) {
 				found = append(found, real)
 			}
 		}
 	}
 	return found
+}
+
+// opens reports whether we can read what is at a path or below it, or could let ourselves.
+func opens(path string) bool {
+	var st unix.Stat_t
+	if unix.Lstat(path, &st) != nil {
+		return false
+	}
+	return int(st.Uid) == host.UID() || unix.Access(path, unix.R_OK) == nil || unix.Access(path, unix.X_OK) == nil
 }
 
 // below looks for the names that are protected wherever they are, below a directory that
@@ -80,19 +90,14 @@ func (v *survey) walk(root, dir string, depth int) {
 		}
 		rel := filepath.Join(dir, name.Name())
 		switch at := filepath.Join(root, rel); {
-		case policy.IsPersistent(rel, nil) || v.holdsHome(root) && policy.IsPersistent(at, v.homes):
+		case policy.IsPersistent(at, v.homes):
 			v.keep = appendReal(v.keep, at, root)
-		case policy.IsSecret(rel, nil):
+		case policy.IsSecret(at, v.homes):
 			v.hide = appendReal(v.hide, at, "/")
 		case name.IsDir() && !isBulk(rel):
 			v.walk(root, rel, depth+1)
 		}
 	}
-}
-
-// holdsHome reports whether a home lies in a directory, or is it.
-func (v *survey) holdsHome(root string) bool {
-	return slices.ContainsFunc(v.homes, func(home string) bool { return strings.HasPrefix(home+"/", root+"/") })
 }
 
 // appendReal adds where a path leads, if that lies below a directory.
