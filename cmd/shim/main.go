@@ -21,9 +21,13 @@
 //go:debug containermaxprocs=0
 package main
 
-import "os"
+import (
+	"os"
+	"runtime"
+)
 
 func main() {
+	runtime.LockOSThread() // as in cmd/shimgen: the process's first thread becomes the program
 	e := run(os.Args, os.Environ())
 	_, _ = os.Stdout.WriteString(e.out)
 	_, _ = os.Stderr.WriteString(e.err)

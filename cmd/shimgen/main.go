@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -42,6 +43,10 @@ const (
 const tryWord = "--try-box"
 
 func main() {
+	// What becomes another program does so on the process's first thread: a tracer that
+	// follows no others loses sight of it elsewhere, and the kernel forgets the signal
+	// that the parent's death was to send.
+	runtime.LockOSThread()
 	args, _ := gate.Args(os.Args)
 	os.Exit(run(args, &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: gate.Environ(os.Environ()), endAfter: host.EndAfter}))
 }
@@ -105,6 +110,9 @@ func (a *app) interpret(argv []string) int {
 		return a.finish(asShim(a, argv[1] == gate.AsShimFresh, argv[0], argv[2], argv[3:]))
 	case len(argv) > 1 && argv[1] == sandbox.EnterWord:
 		return a.finish(failed(sandbox.Enter(argv[1:], os.Environ())))
+	}
+	runtime.UnlockOSThread() // nothing below becomes another program, and goroutines that stay on one thread are slow
+	switch {
 	case len(argv) > 1 && argv[1] == tryWord:
 		return a.finish(sandbox.Try(a.out, argv[2:]))
 	case len(argv) == 2 && argv[1] == "--relay":
