@@ -56,12 +56,12 @@ func (s *Session) bwrapPlan(p permit.Permit, plan Plan) (Plan, error) {
 			env = append(env, pair)
 		}
 	}
-	b := sandbox.Bwrap{Program: program, Lstat: willExist(own)}
-	inside, err := b.Plan(box, append([]string{self}, entry.Words()...))
+	b := sandbox.Bwrap{Program: program, Inside: []string{self}, Lstat: willExist(own)}
+	inside, err := b.Plan(box, entry)
 	if err != nil {
 		return Plan{}, unavailable(err)
 	}
-	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: plan.Dir, inside: inside}, nil
+	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: plan.Dir, Inside: plan.Argv, inside: inside}, nil
 }
 
 // findBwrap returns the path of bubblewrap.
@@ -82,7 +82,8 @@ func (s *Session) ProveBwrap(ctx context.Context, self []string) (sandbox.Findin
 	if err != nil {
 		return nil, err
 	}
-	return sandbox.Prove(ctx, sandbox.Bwrap{Program: program, Lstat: os.Lstat}, self, dir)
+	b := sandbox.Bwrap{Program: program, Inside: self[:1], Lstat: os.Lstat}
+	return sandbox.Prove(ctx, b, self, dir)
 }
 
 // unavailable is a backend's refusal with its hint.

@@ -51,6 +51,9 @@ type Plan struct {
 	Env  []string `json:"env"`
 	Dir  string   `json:"working_dir"`
 
+	// Inside is what a sandbox that reads it from a descriptor starts.
+	Inside []string `json:"inside,omitempty"`
+
 	inside sandbox.Plan // where a backend of that package starts it
 }
 
@@ -230,14 +233,16 @@ type child struct {
 // command returns what runs a permit, without its standard streams. Its remove takes
 // away what was made for it.
 func (s *Session) command(p permit.Permit, j Job) (*child, error) {
-	plan, err := s.Plan(p, j)
+	remove, err := s.prepare(p, j)
 	if err != nil {
 		return nil, err
 	}
-	c := &child{sandbox: j.Sandbox, inside: plan.inside}
-	if c.remove, err = s.prepare(p, j); err != nil {
+	plan, err := s.Plan(p, j)
+	if err != nil {
+		remove()
 		return nil, err
 	}
+	c := &child{sandbox: j.Sandbox, inside: plan.inside, remove: remove}
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
 		c.Dir = "" // where this process is

@@ -91,14 +91,15 @@ func (s *Session) runDir(p permit.Permit) string {
 	return filepath.Join(s.Machine.Temp[0], "shimgen-"+p.Decision())
 }
 
-// willExist is os.Lstat, except that what Run makes below own counts as there:
-// a dry run makes nothing.
+// willExist is os.Lstat, except that what Run makes below own counts as there before
+// it is: a dry run makes nothing.
 func willExist(own string) func(name string) (os.FileInfo, error) {
 	return func(name string) (os.FileInfo, error) {
-		if name == own || filepath.Dir(name) == own {
+		info, err := os.Lstat(name)
+		if err != nil && (name == own || filepath.Dir(name) == own) {
 			return os.Stat("/")
 		}
-		return os.Lstat(name)
+		return info, err
 	}
 }
 

@@ -14,7 +14,7 @@ type Backend interface {
 	Name() string
 
 	// Plan returns how it would start a command in a box. It starts nothing.
-	Plan(b Box, argv []string) (Plan, error)
+	Plan(b Box, e Entry) (Plan, error)
 }
 
 // A Plan is exactly what would be executed.
@@ -22,14 +22,16 @@ type Plan struct {
 	Path string // the program
 	Argv []string
 
-	feed []byte // what it reads from feedFD
+	filter []byte // what it reads from filterFD
+	entry  []byte // what Enter reads from entryFD
 }
 
 // The descriptors of a plan. The three standard streams and one that the caller may hand
 // to the command stand before them.
 const (
-	feedFD = First + iota
+	filterFD = First + iota
 	statusFD
+	entryFD
 )
 
 // First is the number of the first descriptor that a plan needs.
@@ -43,25 +45,25 @@ type Descriptors struct {
 
 // Open opens what the program is to get.
 func (p Plan) Open() (*Descriptors, error) {
-	if p.feed == nil {
+	if p.filter == nil {
 		return &Descriptors{}, nil
 	}
-	feed, w, err := os.Pipe()
+	filter, err := feedFile(p.filter)
 	if err != nil {
 		return nil, err
 	}
-	_, err = w.Write(p.feed) // far less than a pipe holds
-	w.Close()
+	entry, err := feedFile(p.entry)
 	if err != nil {
-		feed.Close()
+		filter.Close()
 		return nil, err
 	}
 	status, said, err := os.Pipe()
 	if err != nil {
-		feed.Close()
+		filter.Close()
+		entry.Close()
 		return nil, err
 	}
-	return &Descriptors{Child: []*os.File{feed, said}, status: status}, nil
+	return &Descriptors{Child: []*os.File{filter, said, entry}, status: status}, nil
 }
 
 // Started closes this process's ends of what the program has.

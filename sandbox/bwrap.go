@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"fmt"
 	"io/fs"
 	"strconv"
 
@@ -9,12 +10,16 @@ import (
 
 // Bwrap confines with bubblewrap: bwrap(1), 0.5 or later.
 type Bwrap struct {
-	Program string // its path, from [FindBwrap]
-	Lstat   Files  // os.Lstat
+	Program string   // its path, from [FindBwrap]
+	Inside  []string // an argument vector that ends in a call of [Enter] with the words that follow
+	Lstat   Files    // os.Lstat
 }
 
 // Name is "bwrap".
 func (Bwrap) Name() string { return "bwrap" }
+
+// maxWords is how many arguments bubblewrap takes.
+const maxWords = 9000
 
 // bwrapPlaces are where distributions install it. PATH is not asked: whoever is
 // confined may have set it.
@@ -33,7 +38,7 @@ func FindBwrap(stat Files, isRoots func(fs.FileInfo) bool, release string) (stri
 
 // Plan returns bubblewrap's command line. Everything is asked for without a "try": what
 // the kernel refuses ends it before the command starts.
-func (b Bwrap) Plan(box Box, argv []string) (Plan, error) {
+func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
 	if err := box.check(b.Lstat); err != nil {
 		return Plan{}, err
 	}
@@ -50,6 +55,14 @@ func (b Bwrap) Plan(box Box, argv []string) (Plan, error) {
 	}
 	var readOnly []string
 	for _, m := range mounts {
+		p := place{at: m.at}
+		if m.kind != emptyDir {
+			if p, err = placeOf(m.from, b.Lstat); err != nil {
+				return Plan{}, err
+			}
+			p.at = m.at
+		}
+		e.places = append(e.places, p)
 		switch m.kind {
 		case writable:
 			args = append(args, "--bind", m.from, m.at)
@@ -65,6 +78,10 @@ func (b Bwrap) Plan(box Box, argv []string) (Plan, error) {
 	if err != nil {
 		return Plan{}, Unavailable{"bwrap", err, "use a machine whose system calls are known: amd64 or arm64"}
 	}
-	args = append(args, "--seccomp", strconv.Itoa(feedFD), "--json-status-fd", strconv.Itoa(statusFD), "--chdir", box.Dir, "--")
-	return Plan{Path: b.Program, Argv: append(args, argv...), feed: filter}, nil
+	args = append(args, "--seccomp", strconv.Itoa(filterFD), "--json-status-fd", strconv.Itoa(statusFD), "--chdir", box.Dir, "--")
+	args = append(append(args, b.Inside...), EnterWord, strconv.Itoa(entryFD))
+	if len(args) > maxWords {
+		return Plan{}, fmt.Errorf("%w: %d places are to be hidden, kept or written, more than bubblewrap takes", ErrBox, len(mounts))
+	}
+	return Plan{Path: b.Program, Argv: args, filter: filter, entry: e.encode()}, nil
 }

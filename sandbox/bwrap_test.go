@@ -54,7 +54,7 @@ func TestBwrapCommandLine(t *testing.T) {
 		"whole": whole(),
 		"least": {Dir: "/home/u", Network: sandbox.Full},
 	} {
-		plan, err := sandbox.Bwrap{Program: "/usr/bin/bwrap", Lstat: machine}.Plan(box, []string{"/bin/echo", "a b", "--", ""})
+		plan, err := sandbox.Bwrap{Program: "/usr/bin/bwrap", Inside: []string{"/opt/shimgen"}, Lstat: machine}.Plan(box, sandbox.Entry{Path: "/bin/echo", Argv: []string{"echo", "a b", "--", ""}})
 		if err != nil && strings.Contains(err.Error(), sandbox.ErrNoFilter.Error()) {
 			t.Skip(err)
 		}
@@ -86,7 +86,7 @@ func TestBoxesThatCannotBeMade(t *testing.T) {
 	} {
 		box := whole()
 		c.turn(&box)
-		_, err := sandbox.Bwrap{Program: "/usr/bin/bwrap", Lstat: machine}.Plan(box, []string{"true"})
+		_, err := sandbox.Bwrap{Program: "/usr/bin/bwrap", Lstat: machine}.Plan(box, sandbox.Entry{Path: "/bin/true", Argv: []string{"true"}})
 		require.ErrorIs(t, err, sandbox.ErrBox, c.why)
 		assert.Contains(t, err.Error(), c.want, c.why)
 	}

@@ -3,58 +3,111 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 )
 
-// EnterWord is the first argument of the program that [Enter] is the whole of.
+// EnterWord is the first argument of the program that [Enter] is the whole of. The
+// number of a descriptor follows it.
 const EnterWord = "--enter-box"
 
-// Entry is what [Enter] is told: bubblewrap is started with signals ignored that end it,
-// and without the variables of the loader, which would load code into it. Both are as
-// they were for the command.
+// Entry is what a backend starts in a box: [Enter], which reads it from a descriptor,
+// since a command may have more words than bubblewrap takes. Bubblewrap is started with
+// signals ignored that would end it, and without the variables of the loader, which
+// would load code into it; both are as they were for the command.
 type Entry struct {
 	Default []syscall.Signal // signals that the command does not ignore
 	Env     []string         // NAME=value of variables that were left out of the environment
 	Path    string           // the command's program
 	Argv    []string
+
+	places []place
 }
 
-// Words are the arguments that Enter reads, EnterWord first.
-func (e Entry) Words() []string {
-	words := []string{EnterWord}
-	for _, sig := range e.Default {
-		words = append(words, strconv.Itoa(int(sig)))
-	}
-	words = append(words, e.Env...)
-	return append(append(words, "--", e.Path), e.Argv...)
+// place is where a mount must be found before the command starts, and what was there
+// when the box was planned. Paths are looked up several times until then, and another
+// process may have put a link in the place of a directory.
+type place struct {
+	at       string
+	dev, ino uint64 // 0, 0 of a directory that the backend makes
 }
 
-// parse is the other way of Words.
-func (e *Entry) parse(words []string) error {
-	at := slices.Index(words, "--")
-	if at < 1 || at+3 > len(words) || words[0] != EnterWord {
-		return errors.New("no command to enter a box with")
-	}
-	for _, word := range words[1:at] {
-		if number, err := strconv.Atoi(word); err == nil {
-			e.Default = append(e.Default, syscall.Signal(number))
-		} else {
-			e.Env = append(e.Env, word)
+// ErrMoved says that a place of a box became another one while the box was made.
+var ErrMoved = errors.New("it was replaced while the sandbox was set up; nothing was run")
+
+// encode is the entry as texts, each with a NUL behind it, which none of them holds.
+func (e Entry) encode() []byte {
+	var out strings.Builder
+	put := func(texts ...string) {
+		for _, text := range texts {
+			out.WriteString(text)
+			out.WriteByte(0)
 		}
 	}
-	e.Path, e.Argv = words[at+1], words[at+2:]
-	return nil
+	put(strconv.Itoa(len(e.Default)), strconv.Itoa(len(e.Env)), strconv.Itoa(len(e.places)))
+	for _, sig := range e.Default {
+		put(strconv.Itoa(int(sig)))
+	}
+	put(e.Env...)
+	for _, p := range e.places {
+		put(strconv.FormatUint(p.dev, 10), strconv.FormatUint(p.ino, 10), p.at)
+	}
+	put(e.Path)
+	put(e.Argv...)
+	return []byte(out.String())
 }
 
-// Enter becomes the command, inside a box. It returns only if that fails.
+// errNoEntry says that a descriptor held something else.
+var errNoEntry = errors.New("no command to enter a sandbox with")
+
+// decode is the other way of encode.
+func (e *Entry) decode(text string) error {
+	texts := strings.Split(strings.TrimSuffix(text, "\x00"), "\x00")
+	var err error
+	next := func() string {
+		if len(texts) == 0 {
+			err = errNoEntry
+			return ""
+		}
+		first := texts[0]
+		texts = texts[1:]
+		return first
+	}
+	number := func() uint64 {
+		n, wrong := strconv.ParseUint(next(), 10, 64)
+		if wrong != nil {
+			err = errNoEntry
+		}
+		return n
+	}
+	signals, env, places := number(), number(), number()
+	for ; signals > 0 && err == nil; signals-- {
+		e.Default = append(e.Default, syscall.Signal(number()))
+	}
+	for ; env > 0 && err == nil; env-- {
+		e.Env = append(e.Env, next())
+	}
+	for ; places > 0 && err == nil; places-- {
+		e.places = append(e.places, place{dev: number(), ino: number(), at: next()})
+	}
+	if e.Path, e.Argv = next(), texts; len(e.Argv) == 0 {
+		err = errNoEntry
+	}
+	return err
+}
+
+// Enter becomes the command, inside a box, if every place of it is what it was to be.
+// words are EnterWord and the descriptor. It returns only if that fails.
 func Enter(words, env []string) error {
-	var e Entry
-	if err := e.parse(words); err != nil {
+	e, err := readEntry(words)
+	if err != nil {
+		return err
+	}
+	if err := e.check(); err != nil {
 		return err
 	}
 	for _, sig := range e.Default { // what is caught here has its default after execve(2)
@@ -64,6 +117,83 @@ func Enter(words, env []string) error {
 		return fmt.Errorf("%s: %w", e.Path, err)
 	}
 	return nil
+}
+
+// readEntry reads an entry, and closes its descriptor: the command does not get it.
+func readEntry(words []string) (e Entry, err error) {
+	if len(words) != 2 || words[0] != EnterWord {
+		return e, errNoEntry
+	}
+	fd, err := strconv.Atoi(words[1])
+	if err != nil || fd < First {
+		return e, errNoEntry
+	}
+	f := os.NewFile(uintptr(fd), "entry")
+	if f == nil {
+		return e, errNoEntry
+	}
+	text, err := io.ReadAll(f)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return e, errNoEntry
+	}
+	return e, e.decode(string(text))
+}
+
+// check reports the first place of a box that is not what it was to be.
+func (e Entry) check() error {
+	if len(e.places) == 0 {
+		return nil
+	}
+	info, err := os.ReadFile("/proc/self/mountinfo")
+	if err != nil {
+		return err
+	}
+	points := mountPoints(string(info))
+	for _, p := range e.places {
+		if now, err := placeOf(p.at, os.Lstat); err != nil || !points[p.at] || p.ino != 0 && now != p {
+			return fmt.Errorf("%s: %w", p.at, ErrMoved)
+		}
+	}
+	return nil
+}
+
+// mountPoints are the fifth fields of proc_pid_mountinfo(5), in which a byte that would
+// end them stands as a backslash and three octal digits.
+func mountPoints(info string) map[string]bool {
+	points := map[string]bool{}
+	for line := range strings.Lines(info) {
+		fields := strings.Fields(line)
+		if len(fields) < 5 {
+			continue
+		}
+		var point strings.Builder
+		for text := fields[4]; text != ""; {
+			if text[0] == '\\' && len(text) >= 4 {
+				if n, err := strconv.ParseUint(text[1:4], 8, 8); err == nil {
+					point.WriteByte(byte(n))
+					text = text[4:]
+					continue
+				}
+			}
+			point.WriteByte(text[0])
+			text = text[1:]
+		}
+		points[point.String()] = true
+	}
+	return points
+}
+
+// placeOf is what is at a path now.
+func placeOf(at string, files Files) (place, error) {
+	info, err := files(at)
+	if err != nil {
+		return place{}, err
+	}
+	p := place{at: at}
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		p.dev, p.ino = uint64(st.Dev), uint64(st.Ino)
+	}
+	return p, nil
 }
 
 // ForLoader reports whether a variable, as NAME=value, is one that makes the loader run

@@ -94,7 +94,7 @@ func (g *grounds) prove(ctx context.Context, b Backend, self []string) (Findings
 	if err != nil {
 		return nil, err
 	}
-	plan, err := b.Plan(g.box(), append(self[:len(self):len(self)], string(words)))
+	plan, err := b.Plan(g.box(), Entry{Path: self[0], Argv: append(self[:len(self):len(self)], string(words))})
 	if err != nil {
 		return failed(err), nil
 	}

@@ -28,6 +28,10 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	if len(os.Args) > 1 && os.Args[1] == sandbox.EnterWord {
+		io.WriteString(os.Stderr, sandbox.Enter(os.Args[1:], os.Environ()).Error())
+		os.Exit(1)
+	}
 	os.Exit(m.Run())
 }
 
@@ -77,7 +81,7 @@ func bwrap(t *testing.T) sandbox.Bwrap {
 	if out, err := exec.Command(program, "--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "--proc", "/proc", "true").CombinedOutput(); err != nil {
 		t.Skipf("needs a machine that lets bubblewrap make namespaces: %s", out)
 	}
-	return sandbox.Bwrap{Program: program, Lstat: os.Lstat}
+	return sandbox.Bwrap{Program: program, Inside: self(t)[:1], Lstat: os.Lstat}
 }
 
 func isRoots(info fs.FileInfo) bool { return info.Sys().(*syscall.Stat_t).Uid == 0 }
@@ -102,8 +106,8 @@ type bare struct{}
 
 func (bare) Name() string { return "bare" }
 
-func (bare) Plan(_ sandbox.Box, argv []string) (sandbox.Plan, error) {
-	return sandbox.Plan{Path: argv[0], Argv: argv}, nil
+func (bare) Plan(_ sandbox.Box, e sandbox.Entry) (sandbox.Plan, error) {
+	return sandbox.Plan{Path: e.Path, Argv: e.Argv}, nil
 }
 
 func TestAProofFindsThatNothingHolds(t *testing.T) {
@@ -123,4 +127,66 @@ func TestABackendThatDoesNotStartHoldsNothing(t *testing.T) {
 	found, err := sandbox.Prove(context.Background(), b, self(t), t.TempDir())
 	require.NoError(t, err)
 	assert.Equal(t, sandbox.All(), found.Missing(sandbox.All()))
+}
+
+// start runs a plan as a caller does, and returns what it printed and its status.
+func start(t *testing.T, plan sandbox.Plan) (printed string, status int) {
+	t.Helper()
+	files, err := plan.Open()
+	require.NoError(t, err)
+	cmd := exec.Command(plan.Path)
+	cmd.Args, cmd.ExtraFiles = plan.Argv, append([]*os.File{nil}, files.Child...)
+	out, _ := cmd.CombinedOutput()
+	files.Began()
+	return string(out), cmd.ProcessState.ExitCode()
+}
+
+// A directory that is to be mounted is put out of the way for a link between the look at
+// it and the start, and perhaps back again: where the link leads becomes nothing.
+func TestADirectoryThatIsSwappedForALink(t *testing.T) {
+	if !unprivileged(t) {
+		return
+	}
+	b := bwrap(t)
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	for _, d := range []string{"work/sub", "outside"} {
+		require.NoError(t, os.MkdirAll(at(d), 0o755))
+	}
+	for _, f := range []string{"work/sub/kept", "outside/kept"} {
+		require.NoError(t, os.WriteFile(at(f), nil, 0o644))
+	}
+	box := sandbox.Box{Dir: at("work"), Write: []string{at("work")}, Keep: []string{at("work/sub/kept")}}
+	plan, err := b.Plan(box, sandbox.Entry{Path: "/bin/sh", Argv: []string{"sh", "-c", `echo x >"$0/planted"; echo ran`, at("outside")}})
+	require.NoError(t, err)
+	printed, status := start(t, plan)
+	assert.Contains(t, printed, "ran", "nothing was changed")
+	assert.Equal(t, 0, status)
+	assert.NoFileExists(t, at("outside/planted"))
+
+	require.NoError(t, os.Rename(at("work/sub"), at("work/away")))
+	require.NoError(t, os.Symlink("../outside", at("work/sub")))
+	printed, status = start(t, plan)
+	assert.NotContains(t, printed, "ran")
+	assert.NotEqual(t, 0, status)
+	assert.NoFileExists(t, at("outside/planted"))
+
+	require.NoError(t, os.Remove(at("work/sub")))
+	require.NoError(t, os.Mkdir(at("work/sub"), 0o755))
+	require.NoError(t, os.WriteFile(at("work/sub/kept"), nil, 0o644))
+	printed, status = start(t, plan)
+	assert.Contains(t, printed, sandbox.ErrMoved.Error(), "another directory of that name")
+	assert.NotEqual(t, 0, status)
+}
+
+func TestACommandOfManyWords(t *testing.T) {
+	if !unprivileged(t) {
+		return
+	}
+	words := append([]string{"sh", "-c", "echo $#", "sh"}, make([]string, 20_000)...)
+	plan, err := bwrap(t).Plan(sandbox.Box{Dir: "/"}, sandbox.Entry{Path: "/bin/sh", Argv: words})
+	require.NoError(t, err)
+	printed, status := start(t, plan)
+	assert.Equal(t, "20000\n", printed)
+	assert.Equal(t, 0, status)
 }

@@ -156,7 +156,7 @@ func (c *execCmd) print(a *app, s *runner.Session, p permit.Permit, job runner.J
 	if c.JSON {
 		return json.NewEncoder(a.out).Encode(plan)
 	}
-	for _, arg := range plan.Argv {
+	for _, arg := range slices.Concat(plan.Argv, plan.Inside) {
 		fmt.Fprintln(a.out, arg)
 	}
 	return nil
