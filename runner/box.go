@@ -21,9 +21,6 @@ import (
 // passed are the signals that Run hands on to a command.
 var passed = [...]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
 
-// ErrDidNotStart says that a sandbox ended before it had started the command.
-var ErrDidNotStart = errors.New("the sandbox could not be set up, so nothing ran")
-
 // bwrapPlan puts a plan into a sandbox of bubblewrap's: it may write to the work
 // directory, to what --allow-dir names and to a private /tmp, and cannot read
 // credentials. What it starts meets the shims, whose records the parent takes over.
@@ -99,7 +96,7 @@ func unavailable(err error) error {
 // self this program.
 func (s *Session) box(plan Plan, own, self string) (sandbox.Box, error) {
 	if plan.Dir == permit.Nowhere {
-		return sandbox.Box{}, fmt.Errorf("%w: a working directory that was removed is in no sandbox", ErrDidNotStart)
+		return sandbox.Box{}, fmt.Errorf("%w: a working directory that was removed is in no sandbox", sandbox.ErrDidNotStart)
 	}
 	dir, err := host.Canonical(plan.Dir)
 	if err != nil {

@@ -57,8 +57,8 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	errs.begin()
 	err = attend(ctx, cmd.Cmd, j.Timeout)
 	status := exitStatus(cmd.ProcessState)
-	if !cmd.began() && err == nil && status < 128 {
-		err = ErrDidNotStart
+	if began := cmd.began(); began != nil && err == nil && status < 128 {
+		err = began
 	}
 	took := time.Since(started)
 	until := time.Now().Add(drain)

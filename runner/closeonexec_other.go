@@ -2,5 +2,7 @@
 
 package runner
 
+import "github.com/agent-loop/shimgen/sandbox"
+
 // closeOnExec is for sandboxes, of which none is built here.
-func closeOnExec() error { return ErrDidNotStart }
+func closeOnExec() error { return sandbox.ErrDidNotStart }

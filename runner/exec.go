@@ -33,6 +33,9 @@ const (
 	Bwrap     Sandbox = "bwrap"
 )
 
+// holds reports whether a sandbox holds what a policy asks for when it requires one.
+func (x Sandbox) holds() bool { return x == Bwrap }
+
 // Job says how a permitted command is run.
 type Job struct {
 	Text    string        // how it was asked for, for the record
@@ -84,7 +87,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	if grammar.Locates(argv[0]) {
 		argv[0] = plan.Path // by a bare name it would find its shim
 	}
-	if j.Sandbox == Bwrap {
+	if j.Sandbox.holds() {
 		return s.bwrapPlan(p, plan)
 	}
 	return plan, nil
@@ -97,7 +100,7 @@ var ErrUnconfined = errors.New("the policy requires a sandbox for what exec runs
 // that counts: what it starts may write to all that it shows, reach every network and
 // outlive the command.
 func (s *Session) confined(j Job) error {
-	if s.Policy.Sandbox == policy.Unconfined || j.Sandbox == Bwrap {
+	if s.Policy.Sandbox == policy.Unconfined || j.Sandbox.holds() {
 		return nil
 	}
 	if !filters {
@@ -179,7 +182,7 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: !onTerminal()}
 	restore := host.Modes(0)
 	signals, taken := make(chan os.Signal, 8), untaken()
-	if j.Sandbox == Bwrap {
+	if j.Sandbox.holds() {
 		signal.Ignore(taken...) // what it starts gets them, and it outlives that
 	} else {
 		signal.Notify(signals, taken...)
@@ -197,8 +200,8 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 		restore() // it had no time to do so itself
 	}
 	status := exitStatus(c.ProcessState)
-	if !c.began() && err == nil && status < 128 { // who killed it may have done so later
-		return 0, ErrDidNotStart
+	if began := c.began(); began != nil && err == nil && status < 128 { // who killed it may have done so later
+		return 0, began
 	}
 	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: late, Duration: time.Since(started)})
 	return status, err
@@ -259,10 +262,10 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 
 // start starts the child, with what its sandbox needs.
 func (c *child) start() error {
-	switch c.sandbox {
-	case Proot:
+	switch {
+	case c.sandbox == Proot:
 		return startFiltered(c.Cmd)
-	case Bwrap:
+	case c.sandbox.holds():
 		return c.startConfined()
 	}
 	return c.Start()
@@ -281,12 +284,23 @@ func (c *child) startConfined() (err error) {
 	if err = closeOnExec(); err == nil {
 		err = c.Start()
 	}
-	c.files.Started()
+	if err != nil {
+		c.files.Started()
+		return err
+	}
+	if err = c.files.Ready(); err != nil {
+		_ = c.Wait() // its status says no more than that
+	}
 	return err
 }
 
-// began reports, once the child has ended, whether its sandbox came to start the command.
-func (c *child) began() bool { return c.files == nil || c.files.Began() }
+// began reports, once the child has ended, why its sandbox did not start the command.
+func (c *child) began() error {
+	if c.files == nil {
+		return nil
+	}
+	return c.files.Began()
+}
 
 // startFiltered starts a program without the system calls that proot would hand to the
 // kernel untranslated. A filter on a thread is inherited by what the thread starts and
@@ -340,7 +354,7 @@ func (c *child) pass(sig syscall.Signal) {
 	case c.SysProcAttr.Setpgid:
 		_ = syscall.Kill(-c.Process.Pid, sig)
 	case sig == syscall.SIGINT || sig == syscall.SIGQUIT:
-	case c.sandbox == Bwrap:
+	case c.sandbox.holds():
 		signalAll(descendants(c.Process.Pid), sig)
 	default:
 		_ = syscall.Kill(c.Process.Pid, sig)

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -22,48 +21,69 @@ type Plan struct {
 	Path string // the program
 	Argv []string
 
-	filter []byte // what it reads from filterFD
-	entry  []byte // what Enter reads from entryFD
+	feeds [][]byte // what it reads, each from a descriptor of its own
+	tells protocol
 }
 
 // The descriptors of a plan. The three standard streams and one that the caller may hand
-// to the command stand before them.
+// to the command stand before them: first what the program reads first, then where it
+// tells how it fares, then what else it reads.
 const (
-	filterFD = First + iota
+	firstFD = First + iota
 	statusFD
-	entryFD
+	secondFD
 )
 
 // First is the number of the first descriptor that a plan needs.
 const First = 4
 
+// A protocol is what a backend's program tells while it makes a box.
+type protocol interface {
+	// ready waits until the command is about to start. What it has read is in said.
+	ready(status *os.File) (said []byte, err error)
+
+	// began returns why the command did not start, by all that was told.
+	began(said []byte) error
+}
+
+// ErrDidNotStart says that a box could not be made, and nothing ran.
+var ErrDidNotStart = errors.New("the sandbox could not be set up, so nothing ran")
+
 // Descriptors are the open files of a plan that is about to be started.
 type Descriptors struct {
 	Child  []*os.File // what the program gets from First on; the caller closes nothing of it
 	status *os.File
+	tells  protocol
+	said   []byte
 }
 
 // Open opens what the program is to get.
 func (p Plan) Open() (*Descriptors, error) {
-	if p.filter == nil {
+	if p.tells == nil {
 		return &Descriptors{}, nil
 	}
-	filter, err := feedFile(p.filter)
+	d := &Descriptors{tells: p.tells}
+	status, telling, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
-	entry, err := feedFile(p.entry)
+	d.status = status
+	for i, text := range p.feeds {
+		var f *os.File
+		if f, err = feedFile(text); err != nil {
+			break
+		}
+		if d.Child = append(d.Child, f); i == 0 {
+			d.Child = append(d.Child, telling)
+		}
+	}
 	if err != nil {
-		filter.Close()
+		telling.Close()
+		d.Started()
+		status.Close()
 		return nil, err
 	}
-	status, said, err := os.Pipe()
-	if err != nil {
-		filter.Close()
-		entry.Close()
-		return nil, err
-	}
-	return &Descriptors{Child: []*os.File{filter, said, entry}, status: status}, nil
+	return d, nil
 }
 
 // Started closes this process's ends of what the program has.
@@ -73,19 +93,32 @@ func (d *Descriptors) Started() {
 	}
 }
 
-// Began reports, once the program has ended, whether it came to start the command:
-// else its exit status is its own. It closes what is left open.
-func (d *Descriptors) Began() bool {
+// Ready waits, once the program was started, until it is about to start the command. An
+// error says that it does not: nothing has run, and another backend may be tried.
+func (d *Descriptors) Ready() error {
+	if d.tells == nil {
+		return nil
+	}
 	d.Started()
-	if d.status == nil {
-		return true
+	said, err := d.tells.ready(d.status)
+	d.said = append(d.said, said...)
+	return err
+}
+
+// Began reports, once the program has ended, why it did not come to start the command:
+// its exit status is its own then. It closes what is left open.
+func (d *Descriptors) Began() error {
+	d.Started()
+	if d.tells == nil {
+		return nil
 	}
 	defer d.status.Close()
-	if d.status.SetReadDeadline(time.Now().Add(time.Second)) != nil {
-		return false
+	if err := d.status.SetReadDeadline(time.Now().Add(time.Second)); err != nil {
+		return err
 	}
 	said, _ := io.ReadAll(d.status)
-	return bytes.Contains(said, []byte(`"exit-code"`)) // bwrap(1), --json-status-fd
+	d.said = append(d.said, said...)
+	return d.tells.began(d.said)
 }
 
 // Unavailable says why a backend cannot be used here, and what would mend that.

@@ -1,8 +1,10 @@
 package sandbox
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
+	"os"
 	"strconv"
 
 	"github.com/agent-loop/shimgen/proot"
@@ -78,10 +80,22 @@ func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
 	if err != nil {
 		return Plan{}, Unavailable{"bwrap", err, "use a machine whose system calls are known: amd64 or arm64"}
 	}
-	args = append(args, "--seccomp", strconv.Itoa(filterFD), "--json-status-fd", strconv.Itoa(statusFD), "--chdir", box.Dir, "--")
-	args = append(append(args, b.Inside...), EnterWord, strconv.Itoa(entryFD))
+	args = append(args, "--seccomp", strconv.Itoa(firstFD), "--json-status-fd", strconv.Itoa(statusFD), "--chdir", box.Dir, "--")
+	args = append(append(args, b.Inside...), EnterWord, strconv.Itoa(secondFD))
 	if len(args) > maxWords {
 		return Plan{}, fmt.Errorf("%w: %d places are to be hidden, kept or written, more than bubblewrap takes", ErrBox, len(mounts))
 	}
-	return Plan{Path: b.Program, Argv: args, filter: filter, entry: e.encode()}, nil
+	return Plan{Path: b.Program, Argv: args, feeds: [][]byte{filter, e.encode()}, tells: bwrapTells{}}, nil
+}
+
+// bwrapTells is what bubblewrap writes to --json-status-fd: bwrap(1).
+type bwrapTells struct{}
+
+func (bwrapTells) ready(*os.File) ([]byte, error) { return nil, nil } // it does not tell
+
+func (bwrapTells) began(said []byte) error {
+	if !bytes.Contains(said, []byte(`"exit-code"`)) {
+		return ErrDidNotStart
+	}
+	return nil
 }

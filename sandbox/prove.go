@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -115,8 +116,11 @@ func (g *grounds) prove(ctx context.Context, b Backend, self []string) (Findings
 	err = cmd.Run()
 	began := files.Began()
 	w.Close()
-	if err != nil || !began {
+	if err != nil || began != nil {
 		said, _, _ := strings.Cut(strings.TrimSpace(errs.String()), "\n")
+		if said == "" {
+			return failed(fmt.Errorf("%s: %w", b.Name(), cmp.Or(began, err))), nil
+		}
 		return failed(fmt.Errorf("%s: %s", b.Name(), said)), nil
 	}
 	return g.read(out.Bytes(), closes(r)), nil
