@@ -84,7 +84,8 @@ func TestNestingIsBounded(t *testing.T) {
 		}
 	}
 	s, err := parser.Parse(source, parser.Options{})
-	require.NoError(t, err)
+	var limit *parser.LimitError
+	require.ErrorAs(t, err, &limit)
 	for range All(Read(s, parser.Options{})) {
 	}
 }

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
@@ -69,4 +70,36 @@ func (j *judge) overrun(invs []*grammar.Invocation) {
 			j.unread(v, grammar.Effect{Word: parser.Text(file), Lang: "sh", Truth: v.Truth})
 		}
 	}
+}
+
+// givenUp refuses a request that runs what is not known, behind a limit past which known
+// values are taken to be unknown: padding would hide any command. Files are as long as
+// they are.
+func (j *judge) givenUp(invs []*grammar.Invocation) {
+	functions, unknown := map[string]bool{}, false // those of the request, and whether any of them runs what is not known
+	for v := range grammar.All(invs) {
+		if v.Command.Func != "" {
+			functions[v.Command.Func], unknown = true, unknown || runsUnknown(v)
+		}
+	}
+	for v := range grammar.All(invs) {
+		limit := v.Command.GivenUp()
+		if limit == nil || fileOf(v.Command) != "" {
+			continue
+		}
+		if runsUnknown(v) || unknown && functions[v.Name] {
+			j.refuse(limit)
+		}
+	}
+}
+
+// runsUnknown reports whether nothing is known of what an invocation runs: of its program,
+// or of source that it evaluates.
+func runsUnknown(v *grammar.Invocation) bool {
+	if w := v.Command.Program(); !w.Known() && w.Prefix() == "" {
+		return true
+	}
+	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool {
+		return e.Kind == grammar.Evaluates && e.Lang == "sh" && !e.Followed && !e.Word.Known() && e.Word.Prefix() == ""
+	})
 }

@@ -44,6 +44,7 @@ func (j *judge) judge() {
 	j.values(variables)
 	j.Invocations = slices.Concat(invs, variables)
 	j.overrun(invs)
+	j.givenUp(invs)
 	j.find(j.Invocations)
 	for v := range grammar.All(invs) {
 		if v.Err != nil {

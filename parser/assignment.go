@@ -25,6 +25,9 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 		out.Span.End = w.lines.written(offset(a.Array.End()))
 	}
 	v := value(out.Value)
+	if out.Value.Known() && !v.Known() {
+		w.giveUp("bytes of one value", maxValue)
+	}
 	if mayFail(a.Value) {
 		v = w.mix(name, w.lookup(name), v)
 	}

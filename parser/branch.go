@@ -91,6 +91,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 func (w *walker) items(loop *syntax.WordIter) []Word {
 	if !loop.InPos.IsValid() {
 		if len(w.state.args) > maxItems {
+			w.giveUp("items of a loop", maxItems)
 			return nil
 		}
 		if w.state.args == nil {
@@ -109,6 +110,7 @@ func (w *walker) items(loop *syntax.WordIter) []Word {
 		}
 	}
 	if len(items) > maxItems {
+		w.giveUp("items of a loop", maxItems)
 		return nil
 	}
 	return items
@@ -149,12 +151,14 @@ func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stm
 	name := variable.Value
 	if len(items) == 0 || w.repeats > maxRepeats {
 		// Loops in loops would be read once more at each level.
+		w.giveUpRepeats(len(items))
 		items = []Word{unknown("$"+name, true)}
 	}
 	outer, entry := w.scope, w.state.clone()
 	written, once := entry.files, slices.ContainsFunc(items, Word.Known)
 	for i, item := range items {
 		if i > 0 && w.repeats > maxRepeats {
+			w.giveUpRepeats(len(items))
 			item, i = unknown("$"+name, false), len(items)
 		}
 		w.state = entry.clone()

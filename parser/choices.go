@@ -109,9 +109,8 @@ func further(picked map[any]Word, late []doubt) []map[any]Word {
 }
 
 // either lists the words that a value is one of, given two; nil if they are
-// too many to follow, or all unknown.
-func either(a, b Word) []Word {
-	var or []Word
+// too many to follow, which whole tells, or all unknown.
+func either(a, b Word) (or []Word, whole bool) {
 	telling := false // some word is more than unknown
 	for _, w := range slices.Concat(alternatives(a), alternatives(b)) {
 		if !slices.ContainsFunc(or, func(o Word) bool { return same(o, w) }) {
@@ -120,9 +119,9 @@ func either(a, b Word) []Word {
 		}
 	}
 	if len(or) > maxChoices || !telling {
-		return nil
+		return nil, len(or) <= maxChoices
 	}
-	return or
+	return or, true
 }
 
 // alternatives are the words that a value may be: itself, if it is not one of

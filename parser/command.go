@@ -111,6 +111,8 @@ type Command struct {
 	supposed *Script
 
 	files *files // as Written; nil for none, or for those of Outer
+
+	lost *LimitError // as GivenUp, of the source it stands in
 }
 
 // Script is a source with all its commands, in the order of the text.

@@ -193,7 +193,7 @@ func inherited(name string, v Word) Word {
 func maybe(name string, v Word) Word {
 	u := unknown("$"+name, true)
 	u.Parts[0].From = v.From()
-	if or := either(v, unknown("$"+name, true)); or != nil {
+	if or, _ := either(v, unknown("$"+name, true)); or != nil {
 		u.Parts[0].several = &several{or: or}
 	}
 	return u

@@ -19,8 +19,9 @@ type LimitError struct {
 	Max  int    // the limit
 	Span Span   // where it was passed
 
-	// Spent says that no limit of the source was passed, but the [Budget] of the whole
-	// decision: what was read before may be what took it.
+	// Spent says that no limit of the source's text was passed, but one of what its reading
+	// takes: the [Budget] of the whole decision, which what was read before may have
+	// taken, or how much it evaluates.
 	Spent bool
 }
 

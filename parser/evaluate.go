@@ -63,11 +63,23 @@ func (w *walker) evaluateAs(c *Command, text string, s *stands, later bool) bool
 	return true
 }
 
-// mayEvaluate counts an evaluation.
+// mayEvaluate counts an evaluation. Past a limit the reading ends with an error: the
+// shell goes on, and nobody would see what it comes to.
 func (w *walker) mayEvaluate(text string) bool {
 	w.evaluated += len(text) + evalCost
 	w.step((len(text) + evalCost) / bytesInStep)
-	return w.evals < maxEvals && w.evaluated <= maxEvaluated && w.err == nil
+	switch {
+	case w.err != nil:
+	case w.evals >= maxEvals:
+		w.tooDeep()
+	case w.evaluated > maxEvaluated:
+		w.err = &LimitError{What: "bytes evaluated", Max: maxEvaluated, Span: w.here(), Spent: true}
+	}
+	return w.err == nil
+}
+
+func (w *walker) tooDeep() {
+	w.err = &LimitError{What: "texts evaluated inside one another", Max: maxEvals, Span: w.here(), Spent: true}
 }
 
 // inUnit reads a tree as a unit of its own, inside the present one.

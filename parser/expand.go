@@ -143,6 +143,9 @@ func simplePart(p syntax.WordPart) (string, bool) {
 func (w *walker) spend(n int) bool {
 	w.expanded += n
 	w.step(n / movesInStep)
+	if w.expanded > maxExpansion {
+		w.giveUp("bytes of values", maxExpansion)
+	}
 	return w.expanded <= maxExpansion && w.err == nil
 }
 

@@ -53,7 +53,15 @@ func functionNames(f *syntax.FuncDecl) []string {
 // definitions, calls itself, or too much was read again already.
 func (w *walker) call(c *Command, name string) bool {
 	f := w.effects.defined[name]
-	if f == nil || f.decl.Body == nil || slices.Contains(w.scope.functions, name) || len(w.scope.functions) >= maxCalls || w.repeats > maxRepeats {
+	if f == nil || f.decl.Body == nil || slices.Contains(w.scope.functions, name) {
+		return false
+	}
+	if len(w.scope.functions) >= maxCalls || w.repeats > maxRepeats {
+		if w.repeats > maxRepeats {
+			w.giveUp("statements read again", maxRepeats)
+		}
+		w.giveUp("functions called inside one another", maxCalls)
+		c.lost = w.lost
 		return false
 	}
 	outer, before := w.scope, *w.state

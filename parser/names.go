@@ -207,7 +207,11 @@ func (w *walker) evaluateNumber(text string) {
 		rest = rest[i:]
 		n := len(rest) - len(strings.TrimLeft(rest, nameBytes))
 		if v, ok := w.state.get(rest[:n]); ok && !isNumber(v) {
-			if w.evals == maxEvals || !w.spend(wordCost) {
+			if w.evals >= maxEvals {
+				w.tooDeep()
+				return
+			}
+			if !w.spend(wordCost) {
 				w.state.forgetAll()
 				w.wary = true
 				return

@@ -258,6 +258,7 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	}
 	lines := units(text, false)
 	if len(lines) > maxItems || len(lines) == 0 || w.repeats > maxRepeats {
+		w.giveUpRepeats(len(lines))
 		return false
 	}
 	in.supply.closed, in.supply.touched = true, true

@@ -186,6 +186,7 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 	}
 	picks, all := combinations(doubts)
 	if !all {
+		w.giveUp("values of one command's words", maxChoices)
 		w.add(c, path)
 	}
 	entry, after, first := w.state, (*state)(nil), len(picks)
@@ -229,7 +230,10 @@ func (w *walker) connect(c *Command, own []*syntax.Redirect) {
 
 // add fills in what surrounds a command, and lists it.
 func (w *walker) add(c *Command, path bool) {
-	c.Dir, c.files = w.state.at.dir, w.state.files
+	if vars := w.state.vars; w.state.full && vars != nil && vars.count >= maxVars {
+		w.giveUp("variables", maxVars)
+	}
+	c.Dir, c.files, c.lost = w.state.at.dir, w.state.files, w.lost
 	if c.Env == nil {
 		c.Env = w.state.env
 	}

@@ -157,8 +157,12 @@ func (w *walker) joinVars(a, b *state) {
 func (w *walker) mix(name string, a, b Word) Word {
 	m := unknown("$"+name, mayBeEmpty(a) || mayBeEmpty(b))
 	m.Parts[0].From = Word{Parts: slices.Concat(a.Parts, b.Parts)}.From()
-	if or := either(a, b); or != nil {
+	or, whole := either(a, b)
+	if or != nil {
 		m.Parts[0].several = &several{or: or}
+	}
+	if !whole {
+		w.giveUp("values of one variable", maxChoices)
 	}
 	w.weigh(len(m.Parts[0].or())+len(m.Parts[0].From)/fromOfWord, w.here())
 	return m

@@ -40,6 +40,7 @@ type walker struct {
 	words    int             // listed
 	kept     int             // of the budget, for what is read later
 	repeats  int             // statements read again
+	lost     *LimitError     // the limit past which something was taken to be unknown
 	returned *state          // joined from the returns of the call that is read
 	broken   *state          // where the line may have been broken off
 	locals   map[string]bool // variables local to the call that is read
