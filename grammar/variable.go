@@ -160,3 +160,9 @@ func IsProxy(name string) bool {
 	kind, ok := strings.CutSuffix(strings.ToLower(name), "_proxy")
 	return ok && among(kind, "http https ftp all socks")
 }
+
+// IsInherited reports whether programs may read a variable of that name: those that they
+// do have names in capitals, but for proxies and what npm hands on.
+func IsInherited(name string) bool {
+	return strings.ToUpper(name) == name || IsProxy(name) || strings.HasPrefix(name, "npm_config_")
+}

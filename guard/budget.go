@@ -51,7 +51,7 @@ func (j *judge) options(outer *parser.Command) parser.Options {
 		Vars: j.req.Vars, Home: j.machine.UserHome,
 		Outer: outer, Origins: j.req.Origins, Budget: j.budget(outer),
 	}
-	opt.Prints = grammar.Printed(opt)
+	opt.Prints, opt.Inherits = grammar.Printed(opt), grammar.IsInherited
 	return opt
 }
 

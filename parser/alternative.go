@@ -61,6 +61,7 @@ func (e *expansion) eitherOr(p *syntax.ParamExp, v Word, part Part, quoted bool)
 	word := value(w.single(p.Exp.Word))
 	both := w.mix(p.Param.Value, v, word)
 	if op := p.Exp.Op; op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
+		w.listAssignment(p.Param.Value, word, w.lines.spanOf(p))
 		w.assign(p.Param.Value, both)
 	}
 	part.From, part.Empty, part.several = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].several

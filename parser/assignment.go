@@ -51,6 +51,9 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 		v = value(Word{Parts: append(slices.Clip(before.Parts), v.Parts...)})
 	}
 	w.because(Assigned, out.Span)
+	if w.kinds[name]&refers != 0 {
+		w.listAssignment(name, v, out.Span)
+	}
 	w.assign(name, v)
 	w.assigned(a, out)
 	return out

@@ -164,7 +164,7 @@ func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stm
 		w.state = entry.clone()
 		w.state.files = written
 		w.because(Item, w.lines.spanOf(variable))
-		w.assign(name, item)
+		w.assignOtherwise(name, item, w.lines.spanOf(variable))
 		w.stmts(body)
 		written, once = w.state.files, once && !w.state.ended && i < len(items)
 		if i == len(items) {

@@ -224,7 +224,11 @@ func (w *walker) applyOperands(name string, args []Word) {
 			continue
 		}
 		w.localize(name, v)
-		w.assign(v, w.taken(name, v, args))
+		taken := w.taken(name, v, args)
+		if assignsOtherwise(name) {
+			w.listAssignment(v, taken, w.here())
+		}
+		w.assign(v, taken)
 		switch v {
 		case "PS4", "PROMPT_COMMAND", "BASH_ENV", "ENV":
 			if name != "unset" && name != "export" {
@@ -289,8 +293,18 @@ func (w *walker) printfVar(args []Word) bool {
 	if !ok || !isName(name) || strings.IndexByte(text, 0) >= 0 || len(text) > maxValue {
 		return false
 	}
-	w.assign(name, Text(text))
+	w.assignOtherwise(name, Text(text), w.here())
 	return true
+}
+
+// assignsOtherwise tells whether a builtin assigns variables that programs inherit, by other words
+// than NAME=value. They inherit no array.
+func assignsOtherwise(builtin string) bool {
+	switch builtin {
+	case "read", "printf", "print", "getopts", "wait", "vared", "let":
+		return true
+	}
+	return false
 }
 
 // taken is the value of a variable that a builtin assigns, which is not known:

@@ -19,7 +19,7 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 	case nil:
 	case *syntax.UnaryArithm:
 		if n.Op == syntax.Inc || n.Op == syntax.Dec {
-			w.assign(arithmName(n.X), unknown("$((", false))
+			w.assignOtherwise(arithmName(n.X), unknown("$((", false), w.here())
 		}
 		w.nested(func() { w.arithm(n.X) })
 	case *syntax.ParenArithm:
@@ -34,7 +34,7 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 	for _, b := range slices.Backward(right) {
 		w.nested(func() { w.arithm(b.Y) })
 		if assigns(b.Op) {
-			w.assign(arithmName(b.X), unknown("$((", false))
+			w.assignOtherwise(arithmName(b.X), unknown("$((", false), w.here())
 		}
 	}
 }

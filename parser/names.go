@@ -236,7 +236,7 @@ func isNumber(v Word) bool {
 func (w *walker) assignedIn(text string) {
 	for _, name := range assignedNames(text) {
 		w.wary = w.wary || !w.effects.tells(name, w.here())
-		w.assign(name, w.mix(name, w.lookup(name), unknown("$"+name, false)))
+		w.assignOtherwise(name, w.mix(name, w.lookup(name), unknown("$"+name, false)), w.here())
 	}
 }
 

@@ -51,6 +51,11 @@ type Options struct {
 	// that only what the shell's own commands print is known.
 	Prints Printed
 
+	// Inherits tells whether programs may read a variable of that name. Assignments to
+	// those that are not written as one, as read NAME, are listed as if they were. Nil
+	// means that none is.
+	Inherits func(name string) bool
+
 	// Budget is what this reading shares with all others for the same decision. Nil means
 	// one of [MaxSteps] of its own.
 	Budget *Budget

@@ -98,7 +98,7 @@ func (w *walker) read(c *Command, name string, args []Word) bool {
 		return len(names) == 1 && w.readArray(names[0], line, ifs)
 	}
 	for i, word := range readWords(line, ifs, len(names)) {
-		w.assign(names[i], Text(word))
+		w.assignOtherwise(names[i], Text(word), w.here())
 	}
 	return true
 }

@@ -23,7 +23,7 @@ func (w *walker) redirects(list []*syntax.Redirect, c *Command) ([]Redirect, Std
 		}
 		r.Target = w.target(x, c)
 		if len(r.FD) > 2 && r.FD[0] == '{' {
-			w.assign(r.FD[1:len(r.FD)-1], unknown(r.FD, false))
+			w.assignOtherwise(r.FD[1:len(r.FD)-1], unknown(r.FD, false), r.Span)
 		}
 		out = append(out, r)
 		if r.FD == "" || r.FD == "0" {
