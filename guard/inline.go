@@ -293,8 +293,8 @@ func (j *judge) words(args []script.Arg) ([]parser.Word, bool) {
 }
 
 // word makes a word of an argument; script lets a leading ~ stand for home. Of
-// an argument that is not known its beginning is, and in an argument vector it
-// may be any number of words.
+// an argument that is not known its beginning is, and the texts behind what is not; one
+// of which nothing is known may be any number of words in an argument vector.
 func (j *judge) word(a script.Arg) parser.Word {
 	if a.Drawn {
 		pieces := a.Pieces()
@@ -303,7 +303,15 @@ func (j *judge) word(a script.Arg) parser.Word {
 	}
 	w := parser.Text(j.machine.expand(a.Text))
 	if !a.Known {
-		w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?", Split: a.Text == ""})
+		w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?", Split: a.Text == "" && len(a.Rest) == 0})
+	}
+	for i, known := range a.Rest {
+		if i > 0 {
+			w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?"})
+		}
+		if known != "" {
+			w.Parts = append(w.Parts, parser.Part{Kind: parser.Literal, Text: known})
+		}
 	}
 	return w
 }

@@ -2,6 +2,7 @@ package script
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -47,30 +48,32 @@ func (r *reading) pair(op string, x, y atom) value {
 	return anything
 }
 
-// concat keeps the beginning where the rest is unknown, and one unknown item
+// concat keeps what is known of a text where the rest is not, and one unknown item
 // for the unknown rest of a list.
 func (r *reading) concat(x, y atom) value {
+	drawn := x.kind == sketch || y.kind == sketch
 	switch {
-	case x.kind == sketch || x.kind == constant && y.kind == sketch:
+	case drawn && (x.kind == constant || x.kind == sketch) && (y.kind == constant || y.kind == sketch):
 		return r.drawn(x, y)
-	case x.kind == constant && (y.kind == constant || y.kind == stranger):
-		if len(x.text)+len(y.text) > maxText || !r.spend(len(x.text)+len(y.text)) {
-			return beginning(x.text)
-		}
-		if y.kind == constant {
-			return text(x.text + y.text)
-		}
-		return beginning(x.text + y.text)
-	case x.kind == constant:
-		return beginning(x.text)
 	case x.kind == sequence && len(x.items) < maxItems && r.spend(len(x.items)):
 		return list(append(x.items[:len(x.items):len(x.items)], anything)...)
-	case y.kind == sequence && len(y.items) < maxItems && r.spend(len(y.items)):
+	case y.kind == sequence && x.kind != constant && len(y.items) < maxItems && r.spend(len(y.items)):
 		return list(append([]value{anything}, y.items...)...)
-	case x.kind == stranger:
-		return beginning(x.text)
 	}
-	return anything
+	before, behind := x.pieces(), y.pieces()
+	size := 0
+	for _, p := range slices.Concat(before, behind) {
+		size += len(p)
+	}
+	if size > maxText || !r.spend(size) {
+		return beginning(before[0])
+	}
+	last := len(before) - 1
+	all := append(before[:last:last], before[last]+behind[0])
+	if all = append(all, behind[1:]...); len(all) == 1 {
+		return text(all[0])
+	}
+	return partial(all)
 }
 
 func arithmetic(op string, x, y int) value {
@@ -149,9 +152,13 @@ func (r *reading) slash(x, y atom) value {
 		return value{y}
 	case y.kind == stranger && y.text == "":
 		if x.kind == constant {
-			return join(beginning(strings.TrimSuffix(x.text, "/")+"/"), anything)
+			x = text(strings.TrimSuffix(x.text, "/") + "/")[0]
 		}
-		return anything // it may be absolute
+		return join(r.concat(x, y), value{y}) // it may be absolute
+	case x.kind == stranger && len(x.keys) == 0:
+		x = partial([]string{x.text, "/"})[0]
+	case x.kind == stranger && !strings.HasSuffix(x.keys[len(x.keys)-1], "/"):
+		x = r.concat(x, text("/")[0])[0]
 	case x.kind == constant && !strings.HasSuffix(x.text, "/"):
 		x = text(x.text + "/")[0]
 	case x.kind == sketch && strings.HasPrefix(y.text, "/"):

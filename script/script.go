@@ -74,10 +74,14 @@ type Act struct {
 //
 // Of a Drawn one nothing but names and numbers is not known, and it is one word;
 // [Arg.Pieces] are what stands around those.
+//
+// Rest are the texts behind each unknown part of one that is one word, where more of it
+// than its beginning is known.
 type Arg struct {
 	Text  string
 	Known bool
 	Drawn bool
+	Rest  []string
 }
 
 // Pieces are the texts before, between and behind the names and numbers of a
@@ -140,6 +144,14 @@ type Given struct {
 	Open func(name string) (string, error)
 }
 
+// ofArg is an argument that is not known as a value.
+func ofArg(a Arg) value {
+	if len(a.Rest) == 0 {
+		return beginning(a.Text)
+	}
+	return partial(append([]string{a.Text}, a.Rest...))
+}
+
 // anyOf is what any of the arguments may be.
 func anyOf(args []Arg) value {
 	var v value
@@ -147,7 +159,7 @@ func anyOf(args []Arg) value {
 		if a.Known {
 			v = join(v, text(a.Text))
 		} else {
-			v = join(v, beginning(a.Text))
+			v = join(v, ofArg(a))
 		}
 	}
 	return orAnything(v)

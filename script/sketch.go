@@ -59,7 +59,7 @@ func (a atom) drawing() string {
 // drawn is concat where one of the two is a sketch.
 func (r *reading) drawn(x, y atom) value {
 	fits := len(x.text)+len(y.text) <= maxText && r.spend(len(x.text)+len(y.text))
-	if !fits || y.kind != sketch && y.kind != constant {
+	if !fits {
 		return beginning(x.begins())
 	}
 	return sketched(x.drawing() + y.drawing())

@@ -19,7 +19,7 @@ type atom struct {
 	text  string   // of text; the name of a ref; the known beginning of a stranger
 	num   int      // of a number
 	items []value  // of a sequence
-	keys  []string // of its items, or nil where they are its positions
+	keys  []string // of its items, or nil where they are its positions; of a stranger the texts behind its unknown parts
 	of    value    // of a ref: what it was made of or is a method of
 	sum   uint64   // of all of it, where it is not plain: what tells two atoms apart, however much they hold
 }
@@ -66,6 +66,40 @@ func beginning(s string) value {
 		return anything
 	}
 	return atom{text: s}.made()
+}
+
+// partial is text between whose pieces, at least two, something is not known. Two unknown
+// parts side by side are one, and of very many pieces only the last are kept.
+func partial(pieces []string) value {
+	const most = 16
+	rest := make([]string, 0, len(pieces))
+	for i, p := range pieces[1:] {
+		if p != "" || i == len(pieces)-2 {
+			rest = append(rest, p)
+		}
+	}
+	rest = rest[max(0, len(rest)-most):]
+	if len(rest) == 1 && rest[0] == "" {
+		return beginning(pieces[0])
+	}
+	return atom{text: pieces[0], keys: rest}.made()
+}
+
+// pieces are the texts between the parts of an atom that are not known: one if all of
+// it is known.
+func (a atom) pieces() []string {
+	switch a.kind {
+	case constant:
+		return []string{a.text}
+	case sketch:
+		return Arg{Text: a.text}.Pieces()
+	case stranger:
+		if len(a.keys) > 0 {
+			return append([]string{a.text}, a.keys...)
+		}
+		return []string{a.text, ""}
+	}
+	return []string{"", ""}
 }
 
 // integer is a number, or unknown where products could overflow.
@@ -238,7 +272,7 @@ func (v value) argsTo(depth int) []Arg {
 		case a.kind == ref && carries.has(a.text) && a.of != nil && depth > 0:
 			out = append(out, a.of.argsTo(depth-1)...)
 		case a.kind == stranger:
-			out = append(out, Arg{Text: a.text})
+			out = append(out, Arg{Text: a.text, Rest: a.keys})
 		case a.kind == sketch:
 			out = append(out, Arg{Text: a.text, Drawn: true})
 		case a.kind != number:
