@@ -68,7 +68,7 @@ func TestB10InlineCode(t *testing.T) {
 		{"B11 a descriptor as code", `python3 -c 'exec(open(0).read())'`, rules.Ask, "run.inline-dynamic"},
 		{"B11 a descriptor as code, line by line", `python3 -c 'for l in open(0): exec(l)'`, rules.Ask, "run.inline-dynamic"},
 		{"B11 a descriptor as code, in JavaScript", `node -e 'eval(require("fs").readFileSync(0, "utf8"))'`, rules.Ask, "run.inline-dynamic"},
-		{"B11 a file as code that an argument names", `python3 -c 'import sys; exec(open(sys.argv[1]).read())' x`, rules.Ask, "run.inline-dynamic"},
+		{"B11 a file as code that an argument names", `python3 -c 'import sys; exec(open(sys.argv[1]).read())' $x`, rules.Ask, "run.inline-dynamic"},
 		{"B11 what is there and no file, as code", `python3 -c 'exec(open("..").read())'`, rules.Ask, "run.inline-dynamic"},
 		{"only a word", `python3 -c "print('subprocess')"`, rules.Allow, ""},
 		{"a file here", `python3 -c 'open("out", "w").write("x")'`, rules.Allow, ""},

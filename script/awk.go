@@ -21,7 +21,7 @@ func readAWK(code string, given Given) ([]Act, error) {
 	if strings.IndexByte(code, 0) >= 0 {
 		return nil, errors.New("awk code with a NUL")
 	}
-	r := &awk{reading: newReading(given.Holes), lex: awkTokens{cursor{lang: "awk", src: code}}, funcs: map[string][]string{}}
+	r := &awk{reading: newReading(given), lex: awkTokens{cursor{lang: "awk", src: code}}, funcs: map[string][]string{}}
 	for name, args := range given.Vars {
 		for _, a := range args {
 			r.names[name] = join(r.names[name], anyOf([]Arg{{Text: unescapeC(a.Text), Known: a.Known}}))

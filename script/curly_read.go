@@ -51,7 +51,7 @@ func readCurly(lang *curlyLanguage, code string, given Given) ([]Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &curly{reading: newReading(given.Holes), curlyLanguage: lang, known: map[*token]int{}, cut: map[string][]token{}, growing: map[string]value{}}
+	r := &curly{reading: newReading(given), curlyLanguage: lang, known: map[*token]int{}, cut: map[string][]token{}, growing: map[string]value{}}
 	for r.rounds = 0; r.err == nil; r.rounds++ {
 		if r.rounds > 0 && !r.changed || r.rounds >= maxRounds {
 			break
@@ -348,6 +348,9 @@ func (r *curly) lookup(name string) value {
 	v = join(v, r.growing[name])
 	if bound && !v.has(atom{}) {
 		return v
+	}
+	if name == "$argv" && r.name == "php" {
+		v = join(v, r.argv(1))
 	}
 	return orAnything(join(v, r.global(name, bound)))
 }

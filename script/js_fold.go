@@ -252,6 +252,15 @@ func (r *curly) jsList(method string, of value, a arguments) (value, bool) {
 		return out, true
 	case "reverse", "toReversed":
 		return of.turned(), true
+	case "slice":
+		var to value
+		if last, ok := a.get(1, ""); ok {
+			to = last
+		}
+		if !given {
+			first = nil
+		}
+		return of[0].slice(first, to), of.all(sequence) && len(of) == 1
 	case "flat", "sort", "values":
 		return of, true
 	case "toString":

@@ -84,6 +84,8 @@ func jsMember(r *curly, a atom, name string) value {
 		return instance(full, value{a})
 	case slices.Contains(worlds[:], a.text):
 		return r.lookup(name)
+	case full == "process.argv" && len(r.operands) > 0:
+		return join(r.argv(1), r.argv(2)) // of code on the command line, or of a file
 	case full == "process.env.HOME":
 		return text("~")
 	case full == "process.execPath" || full == "process.argv0":

@@ -14,13 +14,9 @@ type loose struct {
 
 // newLoose is a reading of code in a language, whose operands are in a variable.
 func newLoose(lang string, given Given, operands string) loose {
-	r := loose{reading: newReading(given.Holes), lang: lang, given: given.Args}
-	items := make([]value, 0, len(given.Args))
-	for _, a := range given.Args {
-		items = append(items, anyOf([]Arg{a}))
-	}
-	if len(items) > 0 {
-		r.names[operands] = list(items...)
+	r := loose{reading: newReading(given), lang: lang, given: given.Args}
+	if len(given.Args) > 0 {
+		r.names[operands] = r.argv(0)
 	}
 	return r
 }

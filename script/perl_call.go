@@ -55,7 +55,7 @@ func spelled(v value, plain bool) value {
 	if plain && len(v[0].items) == 1 {
 		return v[0].items[0].str()
 	}
-	r := newReading(false)
+	r := newReading(Given{})
 	r.toks = []token{{}}
 	return r.joined(text(" "), v)
 }

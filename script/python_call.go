@@ -248,6 +248,9 @@ func (r *python) member(a atom, name string) value {
 	if c, ok := constants.Get()[full]; ok {
 		return c
 	}
+	if full == "sys.argv" && len(r.operands) > 0 {
+		return r.argv(1)
+	}
 	if a.text == pathClass && name == "parent" {
 		return pathOf(a.of.each(parent))
 	}
@@ -277,6 +280,8 @@ func (r *python) subscript(v value, off int) value {
 			out.add(value{a}.each(reversed))
 		case slice && (a.isName() || a.kind == ref && readsFile.has(a.text)):
 			out.add(value{a})
+		case slice && a.kind == sequence:
+			out.add(a.slice(r.bounds(from, to)))
 		case slice || len(items) != 1:
 			out.add(anything)
 		default:
@@ -286,6 +291,26 @@ func (r *python) subscript(v value, off int) value {
 		}
 	}
 	return orAnything(out.value)
+}
+
+// bounds are the numbers before and behind the colon of a slice: no number is the
+// beginning or the end.
+func (r *python) bounds(from, to int) (lo, hi value) {
+	colon := slices.IndexFunc(r.toks[from:to], func(t token) bool { return t.kind == tokOp && t.text == ":" })
+	end := func(toks []token) value {
+		switch {
+		case len(toks) == 0:
+			return nil
+		case len(toks) == 1 && toks[0].kind == tokNumber:
+			return numeral(toks[0].text)
+		case len(toks) == 2 && toks[0].text == "-" && toks[1].kind == tokNumber:
+			if v := numeral(toks[1].text); v.all(number) {
+				return integer(-v[0].num)
+			}
+		}
+		return anything
+	}
+	return end(r.toks[from : from+colon]), end(r.toks[from+colon+1 : to])
 }
 
 func (r *python) index(a, i atom, at span) value {

@@ -17,7 +17,7 @@ func readPython(code string, given Given) ([]Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &python{reading: newReading(given.Holes), locals: findLocals(toks)}
+	r := &python{reading: newReading(given), locals: findLocals(toks)}
 	pass := passes - 1
 	if len(r.locals) > 0 {
 		pass = 0

@@ -17,7 +17,8 @@ type reading struct {
 	depth int // of expressions inside one another
 	fuel  int // what is left of maxFuel
 
-	holes bool // a Hole in the code is one
+	holes    bool    // a Hole in the code is one
+	operands []value // of the command line; nil where there are none
 
 	names map[string]value // what each name may hold
 	round int              // learning in the first rounds, then collecting
@@ -29,8 +30,25 @@ type reading struct {
 	nested int
 }
 
-func newReading(holes bool) reading {
-	return reading{fuel: maxFuel, holes: holes, names: map[string]value{}, seen: map[string]bool{}}
+func newReading(given Given) reading {
+	r := reading{fuel: maxFuel, holes: given.Holes, names: map[string]value{}, seen: map[string]bool{}}
+	for _, a := range given.Args {
+		r.operands = append(r.operands, anyOf([]Arg{a}))
+	}
+	return r
+}
+
+// argv is what the code finds as its argument vector: its operands behind some words that
+// name the program, or anything where the command line gives it none.
+func (r *reading) argv(before int) value {
+	if len(r.operands) == 0 {
+		return anything
+	}
+	items := make([]value, before, before+len(r.operands))
+	for i := range items {
+		items[i] = anything
+	}
+	return list(append(items, r.operands...)...)
 }
 
 // span is a place in the code.

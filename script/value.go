@@ -354,3 +354,27 @@ func (v value) str() value {
 	}
 	return orAnything(out.value)
 }
+
+// slice is a list from one position to before another, which count from its end if they are
+// negative. Nil is where the list begins or ends.
+func (a atom) slice(from, to value) value {
+	position := func(v value, missing int) (int, bool) {
+		if v == nil {
+			return missing, true
+		}
+		if !v.all(number) || len(v) != 1 {
+			return 0, false
+		}
+		n := v[0].num
+		if n < 0 {
+			n += len(a.items)
+		}
+		return min(max(n, 0), len(a.items)), true
+	}
+	lo, known := position(from, 0)
+	hi, alsoKnown := position(to, len(a.items))
+	if !known || !alsoKnown || a.keys != nil {
+		return anything
+	}
+	return list(a.items[lo:max(lo, hi)]...)
+}
