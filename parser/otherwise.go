@@ -23,7 +23,7 @@ func (w *walker) listAssignment(name string, v Word, at Span) {
 			continue
 		}
 		c := w.newCommand()
-		c.Assigns, c.Span, c.Source = []Assign{{Name: name, Value: v, Span: at}}, at, w.source
+		c.Assigns, c.Span, c.Source = []Assign{{Name: name, Value: v}}, at, w.source
 		if w.evals > 0 {
 			c.Outer = w.source.Outer
 		}
