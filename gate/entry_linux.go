@@ -2,7 +2,11 @@
 
 package gate
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/agent-loop/shimgen/sandbox/native"
+)
 
 // entry makes a stack for pre, calls it, and goes on to the runtime's own entry
 // as if nothing had been before. No Go code calls it: it is where the kernel
@@ -38,12 +42,16 @@ func pre(sp *uintptr) *uintptr {
 	return sp
 }
 
-// preJudge is pre for a program that is no shim: it has nothing to decide.
+// preJudge is pre for a program that is no shim: it has nothing to decide. One that makes
+// a sandbox does that here, and does not return.
 //
 //lint:ignore U1000 judgeEntry calls it
 func preJudge(sp *uintptr) *uintptr {
 	w := &shared
-	_, _, auxv := vectors(sp)
+	argv, envp, auxv := vectors(sp)
+	if native.Asked(argv) {
+		native.Begin(envp)
+	}
 	w.entered, w.loaded = true, byLinker(auxv)
 	w.keep()
 	return w.lighten(sp)

@@ -132,7 +132,8 @@ func (l Loop) directory() *Property {
 // confines says what a sandbox means for a command.
 var confines = [...]struct{ sandbox, text string }{
 	{"proot", "proot shows it the working directory and a system without the user's files; it is best effort."},
-	{"bwrap", "bwrap lets it write to the work directory and to a /tmp of its own alone, hides credentials, and ends what it leaves running."},
+	{"native", "native lets it write to the work directory and to a /tmp of its own alone, hides credentials, and ends what it leaves running."},
+	{"bwrap", "bwrap holds the same by another program."},
 }
 
 // sandbox lets the model ask for more confinement, never for less.

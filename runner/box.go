@@ -21,31 +21,63 @@ import (
 // passed are the signals that Run hands on to a command.
 var passed = [...]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
 
-// bwrapPlan puts a plan into a sandbox of bubblewrap's: it may write to the work
-// directory, to what --allow-dir names and to a private /tmp, and cannot read
-// credentials. What it starts meets the shims, whose records the parent takes over.
-func (s *Session) bwrapPlan(p permit.Permit, plan Plan) (Plan, error) {
-	program, err := findBwrap()
-	if err != nil {
-		return Plan{}, err
-	}
+// boxPlan puts a plan into a sandbox: it may write to the work directory, to what
+// --allow-dir names and to a private /tmp, and cannot read credentials. What it starts meets
+// the shims, whose records the parent takes over. Where the job's sandbox cannot be set up
+// and was not asked for by name, the next one that holds as much is taken.
+func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
+	own := s.runDir(p)
 	self, err := os.Executable()
 	if err != nil {
 		return Plan{}, err
 	}
-	own := s.runDir(p)
 	box, err := s.box(plan, own, self)
 	if err != nil {
 		return Plan{}, err
 	}
-	entry := sandbox.Entry{Path: plan.Path, Argv: plan.Argv}
+	kinds := []Sandbox{j.Sandbox}
+	if !j.Named {
+		kinds = holding[slices.Index(holding[:], j.Sandbox):]
+	}
+	return boxPlan{plan, box, self, willExist(own)}.in(kinds)
+}
+
+// boxPlan is a plan that is to run in a box.
+type boxPlan struct {
+	Plan
+	box   sandbox.Box
+	self  string // this program
+	lstat sandbox.Files
+}
+
+// in returns the plan for the first of some sandboxes that there is.
+func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
+	backend, err := backendOf(kinds[0], b.self, b.lstat)
+	if err == nil {
+		var inside Plan
+		if inside, err = b.with(backend); err == nil && len(kinds) > 1 {
+			inside.other = func() (Plan, error) { return b.in(kinds[1:]) }
+		}
+		if err == nil {
+			return inside, nil
+		}
+	}
+	if err = unavailable(err); len(kinds) > 1 && errors.As(err, new(Missing)) {
+		return b.in(kinds[1:])
+	}
+	return Plan{}, err
+}
+
+// with returns the plan for one sandbox.
+func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
+	entry := sandbox.Entry{Path: b.Path, Argv: b.Argv}
 	for _, sig := range passed {
 		if !signal.Ignored(sig) {
 			entry.Default = append(entry.Default, sig)
 		}
 	}
 	env := []string{"TMPDIR=/tmp"}
-	for _, pair := range plan.Env {
+	for _, pair := range b.Env {
 		switch {
 		case sandbox.ForLoader(pair):
 			entry.Env = append(entry.Env, pair)
@@ -53,12 +85,21 @@ func (s *Session) bwrapPlan(p permit.Permit, plan Plan) (Plan, error) {
 			env = append(env, pair)
 		}
 	}
-	b := sandbox.Bwrap{Program: program, Inside: []string{self}, Lstat: willExist(own)}
-	inside, err := b.Plan(box, entry)
+	inside, err := backend.Plan(b.box, entry)
 	if err != nil {
-		return Plan{}, unavailable(err)
+		return Plan{}, err
 	}
-	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: plan.Dir, Inside: plan.Argv, inside: inside}, nil
+	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside}, nil
+}
+
+// backendOf returns what sets up a sandbox. self is this program; an error is Missing where
+// this machine has none.
+func backendOf(kind Sandbox, self string, lstat sandbox.Files) (sandbox.Backend, error) {
+	if kind == Native {
+		return sandbox.Native{Self: []string{self}, Lstat: lstat}, nil
+	}
+	program, err := findBwrap()
+	return sandbox.Bwrap{Program: program, Inside: []string{self}, Lstat: lstat}, err
 }
 
 // findBwrap returns the path of bubblewrap.
@@ -68,10 +109,14 @@ func findBwrap() (string, error) {
 	return program, unavailable(err)
 }
 
-// ProveBwrap finds out what bubblewrap holds on this machine: see [sandbox.Prove] for
-// self. The error is Missing where there is none.
-func (s *Session) ProveBwrap(ctx context.Context, self []string) (sandbox.Findings, error) {
-	program, err := findBwrap()
+// Holding are the sandboxes that a policy which requires one is content with, in the order
+// in which they are tried.
+func Holding() []Sandbox { return holding[:] }
+
+// Prove finds out what a sandbox holds on this machine: see [sandbox.Prove] for self. The
+// error is Missing where there is none.
+func (s *Session) Prove(ctx context.Context, kind Sandbox, self []string) (sandbox.Findings, error) {
+	backend, err := backendOf(kind, self[0], os.Lstat)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +124,7 @@ func (s *Session) ProveBwrap(ctx context.Context, self []string) (sandbox.Findin
 	if err != nil {
 		return nil, err
 	}
-	b := sandbox.Bwrap{Program: program, Inside: self[:1], Lstat: os.Lstat}
-	return sandbox.Prove(ctx, b, self, dir)
+	return sandbox.Prove(ctx, backend, self, dir)
 }
 
 // unavailable is a backend's refusal with its hint.

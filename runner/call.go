@@ -18,7 +18,8 @@ type Call struct {
 	Source  string        // for bash
 	Timeout time.Duration // 0 is none
 	Sandbox Sandbox
-	Limit   int // how much of each stream is kept, in bytes
+	Named   bool // as in Job
+	Limit   int  // how much of each stream is kept, in bytes
 }
 
 // Answer is what became of a call.
@@ -51,7 +52,7 @@ func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
 	if err := s.RecordExec(c.Source, a.Decision, ok); err != nil || !ok {
 		return a, err
 	}
-	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Timeout: c.Timeout, Sandbox: c.Sandbox}, c.Limit)
+	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Timeout: c.Timeout, Sandbox: c.Sandbox, Named: c.Named}, c.Limit)
 	a.Captured, a.TimedOut = out, errors.Is(err, ErrTimeout)
 	if a.TimedOut {
 		err = nil

@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -31,16 +32,22 @@ const (
 	NoSandbox Sandbox = "none"
 	Proot     Sandbox = "proot"
 	Bwrap     Sandbox = "bwrap"
+	Native    Sandbox = "native"
 )
 
-// holds reports whether a sandbox holds what a policy asks for when it requires one.
-func (x Sandbox) holds() bool { return x == Bwrap }
+// holding are the sandboxes that hold what a policy asks for when it requires one, in the
+// order in which they are tried.
+var holding = [...]Sandbox{Native, Bwrap}
+
+// holds reports whether a sandbox is one of those.
+func (x Sandbox) holds() bool { return slices.Contains(holding[:], x) }
 
 // Job says how a permitted command is run.
 type Job struct {
 	Text    string        // how it was asked for, for the record
 	Timeout time.Duration // 0 is none
 	Sandbox Sandbox
+	Named   bool     // no other is to be tried where Sandbox cannot be set up
 	Mask    bool     // proot: hide secrets on the live tree instead of an empty root
 	Show    []string // directories to show inside the sandbox
 	Stderr  io.Writer
@@ -57,7 +64,8 @@ type Plan struct {
 	// Inside is what a sandbox that reads it from a descriptor starts.
 	Inside []string `json:"inside,omitempty"`
 
-	inside sandbox.Plan // where a backend of that package starts it
+	inside sandbox.Plan         // where a backend of that package starts it
+	other  func() (Plan, error) // the plan to try where this one cannot be set up; nil is none
 }
 
 // ErrTimeout says that a command was ended because its time was up.
@@ -88,7 +96,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 		argv[0] = plan.Path // by a bare name it would find its shim
 	}
 	if j.Sandbox.holds() {
-		return s.bwrapPlan(p, plan)
+		return s.boxPlan(p, plan, j)
 	}
 	return plan, nil
 }
@@ -107,9 +115,9 @@ func (s *Session) confined(j Job) error {
 		return Missing{ErrUnconfined, "none is built for this system: a policy for it must not require one"}
 	}
 	if j.Sandbox == Proot {
-		return Missing{fmt.Errorf("%w: proot does not hold %s", ErrUnconfined, sandbox.Names(sandbox.Box{}.Needs())), "leave --sandbox out: bwrap is taken"}
+		return Missing{fmt.Errorf("%w: proot does not hold %s", ErrUnconfined, sandbox.Names(sandbox.Box{}.Needs())), "leave --sandbox out: native is taken, or bwrap"}
 	}
-	return Missing{ErrUnconfined, "leave --sandbox out: bwrap is taken"}
+	return Missing{ErrUnconfined, "leave --sandbox out: native is taken, or bwrap"}
 }
 
 // Confine returns the backend for a job: the one that was asked for, and else the one
@@ -121,7 +129,7 @@ func (s *Session) Confine(asked Sandbox) Sandbox {
 	case s.Policy.Sandbox == policy.Unconfined:
 		return NoSandbox
 	}
-	return Bwrap
+	return holding[0]
 }
 
 // find returns the file of a program: of a path, the path; of a name, the
@@ -181,16 +189,15 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: !onTerminal()}
 	restore := host.Modes(0)
-	signals, taken := make(chan os.Signal, 8), untaken()
-	if j.Sandbox.holds() {
-		signal.Ignore(taken...) // what it starts gets them, and it outlives that
-	} else {
-		signal.Notify(signals, taken...)
+	signals := make(chan os.Signal, 8)
+	c.signals, c.taken = signals, untaken()
+	if len(c.taken) == 0 {
+		c.signals = nil // to take none is to take all
 	}
+	c.take()
+	defer signal.Stop(signals)
 	started := time.Now()
 	err = c.start()
-	signal.Notify(signals, taken...)
-	defer signal.Stop(signals)
 	if err != nil {
 		return 0, err
 	}
@@ -229,6 +236,10 @@ type child struct {
 	*exec.Cmd
 	sandbox Sandbox
 	inside  sandbox.Plan
+	other   func() (Plan, error) // of Plan
+	signals chan<- os.Signal     // where those go that the command is to get in our place; nil is nowhere
+	taken   []os.Signal          // which
+	refused error                // what was said of sandboxes that could not be set up
 	files   *sandbox.Descriptors
 	remove  func()
 }
@@ -245,7 +256,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		remove()
 		return nil, err
 	}
-	c := &child{sandbox: j.Sandbox, inside: plan.inside, remove: remove}
+	c := &child{sandbox: j.Sandbox, inside: plan.inside, other: plan.other, remove: remove}
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
 		c.Dir = "" // where this process is
@@ -260,6 +271,13 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 	return c, nil
 }
 
+// take has the command's signals come to us.
+func (c *child) take() {
+	if c.signals != nil {
+		signal.Notify(c.signals, c.taken...)
+	}
+}
+
 // start starts the child, with what its sandbox needs.
 func (c *child) start() error {
 	switch {
@@ -271,18 +289,48 @@ func (c *child) start() error {
 	return c.Start()
 }
 
-// startConfined hands a sandbox its descriptors, and nothing that this process has
-// inherited: an open directory leads out of every sandbox.
-func (c *child) startConfined() (err error) {
-	if c.files, err = c.inside.Open(); err != nil {
-		return err
-	}
+// startConfined starts the child in its sandbox, or in the next one where that cannot be
+// set up. Nothing has run then, and what is tried instead holds no less.
+func (c *child) startConfined() error {
 	if len(c.ExtraFiles) == 0 {
 		c.ExtraFiles = []*os.File{nil}
 	}
-	c.ExtraFiles = append(c.ExtraFiles, c.files.Child...)
+	files := c.ExtraFiles
+	err := c.startIn(files)
+	for err != nil && errors.Is(err, sandbox.ErrDidNotStart) && c.other != nil {
+		next, cannot := c.other()
+		if cannot != nil {
+			var absent Missing
+			if errors.As(cannot, &absent) {
+				return Missing{fmt.Errorf("%w; %w", err, cannot), absent.Hint}
+			}
+			return fmt.Errorf("%w; %w", err, cannot)
+		}
+		c.inside, c.other = next.inside, next.other
+		before := c.Cmd
+		c.Cmd = &exec.Cmd{Path: next.Path, Args: next.Argv, Env: next.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, SysProcAttr: before.SysProcAttr}
+		c.refused = err
+		if err = c.startIn(files); err != nil {
+			err = fmt.Errorf("%w; %w", c.refused, err)
+		}
+	}
+	return err
+}
+
+// startIn hands a sandbox its descriptors, and nothing that this process has inherited: an
+// open directory leads out of every sandbox. It returns when the command is about to start,
+// where the sandbox says so.
+func (c *child) startIn(files []*os.File) (err error) {
+	if c.files, err = c.inside.Open(); err != nil {
+		return err
+	}
+	c.ExtraFiles = append(files[:len(files):len(files)], c.files.Child...)
 	if err = closeOnExec(); err == nil {
+		if c.signals != nil {
+			signal.Ignore(c.taken...) // what it starts gets them, and it outlives that
+		}
 		err = c.Start()
+		c.take()
 	}
 	if err != nil {
 		c.files.Started()
@@ -299,7 +347,11 @@ func (c *child) began() error {
 	if c.files == nil {
 		return nil
 	}
-	return c.files.Began()
+	err := c.files.Began()
+	if err != nil && c.refused != nil {
+		return fmt.Errorf("%w; %w", c.refused, err)
+	}
+	return err
 }
 
 // startFiltered starts a program without the system calls that proot would hand to the

@@ -23,13 +23,14 @@ const (
 // default: those that confine no less, and of them those that the policy takes.
 // An unknown default leaves none.
 func (s *Session) Sandboxes(byDefault Sandbox) []string {
-	all := []string{string(NoSandbox), string(Proot), string(Bwrap)} // from the weakest to the strongest
-	i := slices.Index(all, string(s.Confine(byDefault)))
+	all := []string{string(NoSandbox), string(Proot), string(Native), string(Bwrap)} // from the weakest to the strongest
+	byDefault = s.Confine(byDefault)
+	i := slices.Index(all, string(byDefault))
 	if i < 0 {
 		return nil
 	}
-	if s.Policy.Sandbox != policy.Unconfined {
-		i = len(all) - 1
+	if s.Policy.Sandbox != policy.Unconfined || byDefault.holds() {
+		i = len(all) - len(holding) // none of these holds less than another
 	}
 	return all[i:]
 }

@@ -16,13 +16,14 @@ func TestSandboxesOnlyTighten(t *testing.T) {
 		byDefault Sandbox
 		want      []string
 	}{
-		"nothing said":          {policy.Unconfined, NoSandbox, []string{"none", "proot", "bwrap"}},
-		"the server's own":      {policy.Unconfined, Proot, []string{"proot", "bwrap"}},
-		"the policy's":          {policy.Required, NoSandbox, []string{"bwrap"}},
-		"both":                  {policy.Required, Proot, []string{"bwrap"}},
+		"nothing said":          {policy.Unconfined, NoSandbox, []string{"none", "proot", "native", "bwrap"}},
+		"the server's own":      {policy.Unconfined, Proot, []string{"proot", "native", "bwrap"}},
+		"the policy's":          {policy.Required, NoSandbox, []string{"native", "bwrap"}},
+		"both":                  {policy.Required, Proot, []string{"native", "bwrap"}},
+		"one of two":            {policy.Unconfined, Bwrap, []string{"native", "bwrap"}},
 		"one that there is not": {policy.Unconfined, "jail", nil},
-		"no name":               {policy.Unconfined, "", []string{"none", "proot", "bwrap"}},
-		"no name, and a policy": {policy.Required, "", []string{"bwrap"}},
+		"no name":               {policy.Unconfined, "", []string{"none", "proot", "native", "bwrap"}},
+		"no name, and a policy": {policy.Required, "", []string{"native", "bwrap"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := &Session{Policy: &policy.Policy{Sandbox: c.policy}}
@@ -47,6 +48,6 @@ func TestLoop(t *testing.T) {
 
 	l = s.Loop(Proot, time.Minute, false)
 	assert.Equal(t, time.Minute, l.Timeout, "no longer than the longest")
-	assert.Equal(t, []string{"proot", "bwrap"}, l.Sandboxes)
+	assert.Equal(t, []string{"proot", "native", "bwrap"}, l.Sandboxes)
 	assert.NotContains(t, l.Describe(prompt.Long), "Standard input")
 }

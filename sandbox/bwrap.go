@@ -95,7 +95,7 @@ func (bwrapTells) ready(*os.File) ([]byte, error) { return nil, nil } // it does
 
 func (bwrapTells) began(said []byte) error {
 	if !bytes.Contains(said, []byte(`"exit-code"`)) {
-		return ErrDidNotStart
+		return fmt.Errorf("%w: bwrap ended before the command", ErrDidNotStart)
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/sandbox/native"
 )
 
 // The test program is also what runs inside a box: its first argument says so.
@@ -30,6 +31,10 @@ func TestMain(m *testing.M) {
 	}
 	if len(os.Args) > 1 && os.Args[1] == sandbox.EnterWord {
 		io.WriteString(os.Stderr, sandbox.Enter(os.Args[1:], os.Environ()).Error())
+		os.Exit(1)
+	}
+	if len(os.Args) == 2 && os.Args[1] == native.Word {
+		io.WriteString(os.Stderr, sandbox.BeginNative(os.Environ()).Error())
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
@@ -86,11 +91,29 @@ func bwrap(t *testing.T) sandbox.Bwrap {
 
 func isRoots(info fs.FileInfo) bool { return info.Sys().(*syscall.Stat_t).Uid == 0 }
 
-func TestBwrapHoldsWhatItIsAskedFor(t *testing.T) {
+func TestEachBackendHoldsWhatItIsAskedFor(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
-	found, err := sandbox.Prove(context.Background(), bwrap(t), self(t), t.TempDir())
+	eachBackend(t, holds)
+}
+
+// eachBackend runs a test with each backend that can be used here.
+func eachBackend(t *testing.T, test func(t *testing.T, b sandbox.Backend)) {
+	t.Run("native", func(t *testing.T) { test(t, nativeBackend(t)) })
+	t.Run("bwrap", func(t *testing.T) { test(t, bwrap(t)) })
+}
+
+func nativeBackend(t *testing.T) sandbox.Backend {
+	t.Helper()
+	if !native.Supported {
+		t.Skip(sandbox.ErrNoNative)
+	}
+	return sandbox.Native{Self: self(t)[:1], Lstat: os.Lstat}
+}
+
+func holds(t *testing.T, b sandbox.Backend) {
+	found, err := sandbox.Prove(context.Background(), b, self(t), t.TempDir())
 	require.NoError(t, err)
 	for _, p := range sandbox.All() {
 		why, tried := found[p]

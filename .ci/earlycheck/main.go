@@ -1,7 +1,7 @@
 // Earlycheck proves, as far as machine code can, that what a shim runs before the
 // Go runtime has started needs no runtime.
 //
-//	earlycheck [-entry SYMBOL] [-stack BYTES] [-same STRIPPED] BINARY...
+//	earlycheck [-entry SYMBOL] [-also PACKAGE] [-stack BYTES] [-same STRIPPED] BINARY...
 //
 // A release of the shim starts at gate.entry and not at the runtime's own entry
 // (docs/performance.md). There is no heap then, no garbage collector, no
@@ -15,7 +15,7 @@
 // jumps, and refuses:
 //
 //   - an ELF entry that is not SYMBOL;
-//   - a function that is not of SYMBOL's package, unless it is on the reviewed list
+//   - a function that is neither of SYMBOL's package nor of PACKAGE, unless it is on the reviewed list
 //     of leaves (leaves.go), each of which says why it is harmless;
 //   - a call or jump through a register or memory, the address of code in a register
 //     or in data that is read: where it leads cannot be told;
@@ -26,7 +26,7 @@
 //   - thread-local storage other than loading g, system registers, privileged or
 //     trapping instructions other than the compiler's own traps;
 //   - a variable of another package, which nobody has initialised, and variables of
-//     SYMBOL's package that code would have to initialise;
+//     these packages that code would have to initialise;
 //   - an instruction that is not understood.
 //
 // Each offence is a line of standard error that ends in the path of calls to it. In
@@ -54,6 +54,9 @@ import (
 // defaultEntry is where a release of the shim starts.
 const defaultEntry = "github.com/agent-loop/shimgen/gate.entry"
 
+// defaultAlso is what the judge's entry calls where it makes a sandbox.
+const defaultAlso = "github.com/agent-loop/shimgen/sandbox/native"
+
 // defaultStack is a quarter of what the entry says there is.
 const defaultStack = 16 << 10
 
@@ -67,6 +70,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("earlycheck", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	entry := flags.String("entry", defaultEntry, "`symbol` that the ELF entry must be")
+	also := flags.String("also", defaultAlso, "`package` that is written like the entry's")
 	stack := flags.Int64("stack", defaultStack, "the deepest stack allowed, in `bytes`")
 	same := flags.String("same", "", "stripped `binary` that must hold the same code; with one BINARY")
 	if err := flags.Parse(args); err != nil {
@@ -78,19 +82,19 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	status := 0
 	for _, name := range flags.Args() {
-		status = max(status, check(name, *same, *entry, *stack, stdout, stderr))
+		status = max(status, check(name, *same, *entry, *also, *stack, stdout, stderr))
 	}
 	return status
 }
 
 // check walks one binary, prints what it found and returns the exit status.
-func check(name, same, entry string, stack int64, stdout, stderr io.Writer) int {
+func check(name, same, entry, also string, stack int64, stdout, stderr io.Writer) int {
 	m, err := readImage(name)
 	if err != nil {
 		fmt.Fprintf(stderr, "earlycheck: %s: %v\n", name, err)
 		return 2
 	}
-	w := walk(m, entry, stack)
+	w := walk(m, entry, also, stack)
 	if same != "" {
 		if err := w.compare(same); err != nil {
 			fmt.Fprintf(stderr, "earlycheck: %s: %v\n", same, err)

@@ -109,7 +109,7 @@ func TestEveryMutantIsCaught(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := walk(m, defaultEntry, defaultStack)
+			w := walk(m, defaultEntry, "", defaultStack)
 			if !slices.ContainsFunc(w.offences, func(o string) bool { return strings.Contains(o, "gate.init: variables of the package are set by code") }) {
 				t.Error("mutantASum is not noticed")
 			}

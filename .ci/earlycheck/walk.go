@@ -14,6 +14,7 @@ import (
 type walker struct {
 	m        *image
 	home     string // the entry's package
+	also     string // a package that the same holds for, or ""
 	limit    int64
 	reached  []*node // in the order they were met
 	nodes    map[uint64]*node
@@ -43,15 +44,15 @@ const (
 )
 
 // walk looks at all that can be reached from the image's entry.
-func walk(m *image, entry string, limit int64) *walker {
-	w := &walker{m: m, home: packageOf(entry), limit: limit, nodes: map[uint64]*node{}, left: map[string]bool{}}
+func walk(m *image, entry, also string, limit int64) *walker {
+	w := &walker{m: m, home: packageOf(entry), also: also, limit: limit, nodes: map[uint64]*node{}, left: map[string]bool{}}
 	start, ok := m.function(m.entry)
 	if !ok || start.name != entry || start.addr != m.entry {
 		w.offences = append(w.offences, fmt.Sprintf("the ELF entry is %q, not %q: built with -ldflags '-E %s' and without cgo?", start.name, entry, entry))
 		return w
 	}
 	for name := range m.names {
-		if name == w.home+".init" || strings.HasPrefix(name, w.home+".init.") || strings.HasPrefix(name, w.home+".map.init.") {
+		if w.early(name) && isInit(name) {
 			w.offences = append(w.offences, fmt.Sprintf("%s: variables of the package are set by code that runs after the entry", name))
 		}
 	}
@@ -65,6 +66,19 @@ func walk(m *image, entry string, limit int64) *walker {
 		w.tooDeep(root)
 	}
 	return w
+}
+
+// early reports whether a name belongs to a package that is written to run before the
+// runtime.
+func (w *walker) early(name string) bool {
+	of := packageOf(name)
+	return of == w.home || w.also != "" && of == w.also
+}
+
+// isInit reports whether a symbol is code that sets variables of its package.
+func isInit(name string) bool {
+	rest := strings.TrimPrefix(name, packageOf(name)+".")
+	return rest == "init" || strings.HasPrefix(rest, "init.") || strings.HasPrefix(rest, "map.init.")
 }
 
 // packageOf returns the package of a symbol's name.
@@ -116,7 +130,7 @@ func (w *walker) follow(n *node, s step) {
 		w.refuse(n, s, "leads out of the program's code")
 	case to.addr != s.target:
 		w.refuse(n, s, "leads into the middle of "+to.name)
-	case packageOf(to.name) == w.home:
+	case w.early(to.name):
 		n.calls = append(n.calls, w.node(to, n))
 	default:
 		l, known := leafOf(to.name)
@@ -148,7 +162,7 @@ func (w *walker) data(n *node, s step) {
 	}
 	if v, ok := w.m.variable(s.data); !ok {
 		w.refuse(n, s, fmt.Sprintf("uses an address that nothing is known of, %#x", s.data))
-	} else if packageOf(v.name) != w.home {
+	} else if !w.early(v.name) {
 		w.refuse(n, s, "uses the variable "+v.name+" of another package, which nobody has set yet")
 	}
 }

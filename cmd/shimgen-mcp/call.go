@@ -72,6 +72,7 @@ func (s *server) execute(ctx context.Context, req *mcp.CallToolRequest) *mcp.Cal
 	}
 	call := runner.Call{Source: args.command, Limit: s.keep}
 	if call.Sandbox, err = s.confinement(session, args.sandbox); err == nil {
+		call.Named = s.sandbox != "" || call.Sandbox != session.Confine("")
 		call.Timeout, err = s.timeout(args.timeout)
 	}
 	if err != nil {

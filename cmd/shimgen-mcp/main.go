@@ -28,6 +28,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/sandbox/native"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -46,6 +47,9 @@ func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stderr)) }
 func run(args, env []string, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == sandbox.EnterWord { // inside a sandbox, before a command
 		return say(stderr, exitFailure, sandbox.Enter(args, env))
+	}
+	if len(args) == 1 && args[0] == native.Word { // before that, in one of its own making
+		return say(stderr, exitFailure, sandbox.BeginNative(env))
 	}
 	o, err := readOptions(args)
 	if err != nil {
@@ -123,7 +127,7 @@ func readOptions(args []string) (options, error) {
 		return o, err
 	case fs.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", fs.Arg(0))
-	case !slices.Contains([]runner.Sandbox{"", runner.NoSandbox, runner.Proot, runner.Bwrap}, o.sandbox):
+	case !slices.Contains([]runner.Sandbox{"", runner.NoSandbox, runner.Proot, runner.Bwrap, runner.Native}, o.sandbox):
 		return o, fmt.Errorf("unknown sandbox %q", *backend)
 	case o.longest < time.Second:
 		return o, errors.New("--timeout is at least 1s")

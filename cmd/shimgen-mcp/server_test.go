@@ -244,7 +244,7 @@ func TestNothingLoosens(t *testing.T) {
 		s := w.connect(t, "--proot")
 		r := call(t, s, "execute", map[string]any{"command": "echo x", "sandbox": "none"})
 		assert.True(t, r.isError)
-		assert.Contains(t, r.text, `sandbox "none": not one of those that may be asked for: proot, bwrap`)
+		assert.Contains(t, r.text, `sandbox "none": not one of those that may be asked for: proot, native, bwrap`)
 	})
 	t.Run("the policy's sandbox holds", func(t *testing.T) {
 		w := newWorld(t)

@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
@@ -162,6 +163,8 @@ func failed(err error) error {
 	switch {
 	case errors.As(err, &missing):
 		f.code, f.hint = exitFailure, missing.Hint
+	case errors.Is(err, sandbox.ErrDidNotStart):
+		f.code, f.hint = exitFailure, "shimgen sandbox status tells what can be set up here; inside a sandbox no other can"
 	case errors.Is(err, runner.ErrTimeout):
 		f.code, f.text = exitTimeout, fmt.Sprintf("%s", err)
 	}

@@ -24,7 +24,7 @@ type execCmd struct {
 	Command  string   `short:"c" placeholder:"COMMAND" help:"Shell source to run with bash."`
 	Dir      string   `name:"dir" placeholder:"D" help:"Start there; it is the work directory."`
 	Timeout  period   `placeholder:"T" help:"End the command and what it started after this time: 30s, or 30. What it put into a session of its own goes on."`
-	Sandbox  string   `enum:"none,bwrap,proot," default:"" placeholder:"BACKEND" help:"Confine it: none, bwrap or proot. By default what the policy requires."`
+	Sandbox  string   `enum:"none,native,bwrap,proot," default:"" placeholder:"BACKEND" help:"Confine it: none, native, bwrap or proot. By default what the policy requires."`
 	Proot    bool     `help:"The same as --sandbox proot."`
 	ProotDir []string `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
 	Mask     bool     `help:"With proot: hide what is secret instead of showing only what is needed."`
@@ -70,7 +70,7 @@ func (c *execCmd) Run(a *app) error {
 	}
 	job := runner.Job{
 		Text: text, Timeout: time.Duration(c.Timeout), Mask: c.Mask, Show: c.ProotDir,
-		Sandbox: runner.Sandbox(c.Sandbox), Stderr: a.err,
+		Sandbox: runner.Sandbox(c.Sandbox), Named: c.Sandbox != "", Stderr: a.err,
 	}
 	if c.Proot {
 		job.Sandbox = runner.Proot

@@ -25,6 +25,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/sandbox/native"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -110,6 +111,8 @@ func (a *app) interpret(argv []string) int {
 		return a.finish(asShim(a, argv[1] == gate.AsShimFresh, argv[0], argv[2], argv[3:]))
 	case len(argv) > 1 && argv[1] == sandbox.EnterWord:
 		return a.finish(failed(sandbox.Enter(argv[1:], os.Environ())))
+	case len(argv) == 2 && argv[1] == native.Word: // with an entry before the runtime, that has done it
+		return a.finish(failed(sandbox.BeginNative(os.Environ())))
 	}
 	runtime.UnlockOSThread() // nothing below becomes another program, and goroutines that stay on one thread are slow
 	switch {

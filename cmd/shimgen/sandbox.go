@@ -39,7 +39,8 @@ type missingProperty struct {
 	Reason   string           `json:"reason"`
 }
 
-// Run prints a line for each property. The exit code is 1 if no backend holds them all.
+// Run prints a line for each property of each backend. The exit code is 1 if no backend
+// holds them all.
 func (c *sandboxStatusCmd) Run(a *app) error {
 	s, err := runner.Open(runner.Options{Env: a.env})
 	if err != nil {
@@ -49,27 +50,42 @@ func (c *sandboxStatusCmd) Run(a *app) error {
 	if err != nil {
 		return failed(err)
 	}
-	status, err := proveBackend(s, []string{self, tryWord})
-	if err != nil {
-		return failed(err)
+	var all []backendStatus
+	sound := false
+	for _, kind := range runner.Holding() {
+		status, err := proveBackend(s, kind, []string{self, tryWord})
+		if err != nil {
+			return failed(err)
+		}
+		all = append(all, status)
+		sound = sound || len(status.Missing) == 0
 	}
 	if c.JSON {
-		err = json.NewEncoder(a.out).Encode([]backendStatus{status})
+		err = json.NewEncoder(a.out).Encode(all)
 	} else {
-		err = status.print(a)
+		err = printBackends(a, all)
 	}
-	if err == nil && len(status.Missing) > 0 {
+	if err == nil && !sound {
 		return code(exitUnwell)
 	}
 	return err
 }
 
-// proveBackend tries bubblewrap, the one backend that holds what a policy asks for.
-func proveBackend(s *runner.Session, self []string) (backendStatus, error) {
-	status := backendStatus{Backend: string(runner.Bwrap), Held: []sandbox.Property{}, Missing: []missingProperty{}}
+func printBackends(a *app, all []backendStatus) error {
+	for _, status := range all {
+		if err := status.print(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// proveBackend tries one of the backends that hold what a policy asks for.
+func proveBackend(s *runner.Session, kind runner.Sandbox, self []string) (backendStatus, error) {
+	status := backendStatus{Backend: string(kind), Held: []sandbox.Property{}, Missing: []missingProperty{}}
 	ctx, cancel := context.WithTimeout(context.Background(), proofLimit)
 	defer cancel()
-	found, err := s.ProveBwrap(ctx, self)
+	found, err := s.Prove(ctx, kind, self)
 	var absent runner.Missing
 	switch {
 	case errors.As(err, &absent):

@@ -17,6 +17,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/sandbox/native"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files of the scenarios")
@@ -25,8 +27,31 @@ var update = flag.Bool("update", false, "rewrite the golden files of the scenari
 // two programs. Behind every shim lies a fake program, so that no scenario
 // relies on the shims to keep the machine whole that it runs on.
 func TestScripts(t *testing.T) {
+	scripts(t, "../../testdata/script", setUp, holds)
+}
+
+// TestBackends runs the scenarios of testdata/script/backends once for each backend that
+// a policy which requires a sandbox is content with, with its name in BACKEND.
+func TestBackends(t *testing.T) {
+	for _, backend := range runner.Holding() {
+		name := string(backend)
+		t.Run(name, func(t *testing.T) {
+			scripts(t, "../../testdata/script/backends", func(env *testscript.Env) error {
+				env.Setenv("BACKEND", name)
+				return setUp(env)
+			}, func(condition string) (bool, error) {
+				if condition == "backend" {
+					return holds(name)
+				}
+				return holds(condition)
+			})
+		})
+	}
+}
+
+func scripts(t *testing.T, dir string, setUp func(*testscript.Env) error, holds func(string) (bool, error)) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 "../../testdata/script",
+		Dir:                 dir,
 		Setup:               setUp,
 		Condition:           holds,
 		RequireExplicitExec: true,
@@ -122,6 +147,9 @@ func holds(name string) (bool, error) {
 	case "bwrap": // it is there, and this machine lets it make namespaces
 		start := exec.Command("/usr/bin/bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/", "--proc", "/proc", "true")
 		return start.Run() == nil, nil
+	case "native":
+		start := exec.Command("unshare", "--user", "--map-root-user", "--pid", "--fork", "--net", "--mount-proc", "true")
+		return native.Supported && start.Run() == nil, nil
 	case "gate":
 		c, err := gate.NewChecker(nil, gate.Identity{Root: "/root/none", Home: "/root"})
 		return err == nil && c.Check([]string{"git"}, nil, "/") != gate.Unsupported, err

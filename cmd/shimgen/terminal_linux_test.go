@@ -65,7 +65,7 @@ func converses(ts *testscript.TestScript, neg bool, args []string) {
 	master, slave, err := openTerminal()
 	ts.Check(err)
 	var env []string
-	for _, name := range strings.Fields("HOME PATH JUDGE BIN ROOT WORK TMPDIR PS1") {
+	for _, name := range strings.Fields("HOME PATH JUDGE BIN ROOT WORK TMPDIR PS1 BACKEND") {
 		env = append(env, name+"="+ts.Getenv(name))
 	}
 	cmd := &exec.Cmd{ // env becomes the program, which it finds by the scenario's PATH

@@ -1,0 +1,16 @@
+package sandbox
+
+import "errors"
+
+// Native confines with namespaces that this program makes itself: see package native.
+// The kernel must be Linux 5.12 or later, and let the user make user namespaces.
+type Native struct {
+	Self  []string // an argument vector that ends in a call of [BeginNative] with the word that follows
+	Lstat Files    // os.Lstat
+}
+
+// Name is "native".
+func (Native) Name() string { return "native" }
+
+// ErrNoNative says that this machine has no such backend.
+var ErrNoNative = errors.New("not built for this system and machine")

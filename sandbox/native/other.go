@@ -1,0 +1,9 @@
+//go:build !linux || (!amd64 && !arm64)
+
+package native
+
+// Supported says that this system and machine have the backend.
+const Supported = false
+
+// Leave does nothing here.
+func Leave(uintptr, **byte) {}

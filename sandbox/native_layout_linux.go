@@ -1,0 +1,184 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"fmt"
+	"path"
+	"slices"
+)
+
+// A layout is a box on its way to the steps that make it.
+type layout struct {
+	steps
+	box     Box
+	files   Files
+	mounts  []mount
+	sources []int32 // of each mount: the slot of what is put there, or 0
+	void    int32   // the slot of Box.Void, or 0
+	nothing int32   // the slot of a directory without content, or 0
+	open    []int32 // slots of directories that are to be closed for writing in the end
+}
+
+// lay writes the steps. They are done in the tree of mounts as it is outside, of which the
+// new namespace has a copy: what cannot be found later is opened first, and copies are made
+// of what is to stay writable, before all that is left becomes read-only.
+func (l *layout) lay(asRoot bool) error {
+	l.sources = make([]int32, len(l.mounts))
+	for i := range l.mounts {
+		if err := l.source(i); err != nil {
+			return err
+		}
+	}
+	devices := l.devices()
+	l.readOnly()
+	l.proc(asRoot)
+	l.dev(devices)
+	for i := range l.mounts {
+		if err := l.put(i); err != nil {
+			return err
+		}
+	}
+	for _, slot := range l.open {
+		l.close(slot)
+	}
+	if l.box.Network == Loopback {
+		l.loopback()
+	}
+	return l.enter(l.box.Dir)
+}
+
+// under returns the mount that holds the place of another, if it is none of those outside.
+func (l *layout) under(i int) (m mount, ok bool) {
+	for _, o := range l.mounts[:i] {
+		if o.at != l.mounts[i].at && within(l.mounts[i].at, o.at) && (!ok || len(o.at) >= len(m.at)) {
+			m, ok = o, true
+		}
+	}
+	return m, ok
+}
+
+// isReplaced reports whether a path leads to something else in the box than outside.
+func (l *layout) isReplaced(name string) bool {
+	var last mount
+	for _, m := range l.mounts {
+		if within(name, m.at) && len(m.at) >= len(last.at) {
+			last = m
+		}
+	}
+	return last.at != "" && last.replaces()
+}
+
+// replaces reports whether a mount puts something else into its place than was there.
+func (m mount) replaces() bool { return m.kind == emptyDir || m.from != m.at }
+
+// inPlace reports whether a mount can be made of what lies in its place when its turn has
+// come, with no more than is written there already.
+func (l *layout) inPlace(i int) bool {
+	m := l.mounts[i]
+	on, ok := l.under(i)
+	switch {
+	case m.replaces() || ok && on.replaces():
+		return false
+	case m.kind == writable:
+		return ok && on.kind == writable
+	}
+	return true
+}
+
+// source opens what a mount is made of, if it cannot be found in its place later.
+func (l *layout) source(i int) (err error) {
+	m := l.mounts[i]
+	switch {
+	case m.kind == emptyDir || l.inPlace(i):
+	case m.kind == emptyFile:
+		if l.void == 0 {
+			l.void, err = l.opened(l.box.Void)
+		}
+	default:
+		l.sources[i], err = l.opened(m.from)
+		if m.kind == writable && err == nil {
+			l.copied(l.sources[i], m.from)
+		}
+	}
+	return err
+}
+
+// put puts one mount in its place.
+func (l *layout) put(i int) error {
+	m := l.mounts[i]
+	on, ok := l.under(i)
+	at := place{at: m.at}
+	var err error
+	if ok && on.replaces() {
+		err = l.point(m, on)
+	} else {
+		at, err = placeOf(m.at, l.files)
+	}
+	switch {
+	case err != nil:
+	case m.kind == emptyDir:
+		err = l.hideDir(i, at)
+	case m.kind == emptyFile:
+		err = l.hideFile(at)
+	case m.kind == readable && l.sources[i] != 0:
+		l.clone(l.sources[i], m.from)
+		l.move(l.sources[i], at)
+	case l.sources[i] != 0:
+		l.move(l.sources[i], at)
+	case m.kind == writable || ok && on.kind == writable:
+		l.again(at, m.kind == readable)
+	} // what is left is as it was, and read-only
+	return err
+}
+
+// point makes what a mount is put on, in a directory that replaces what was there, and the
+// directories above it.
+func (l *layout) point(m, on mount) error {
+	dir := m.kind == emptyDir
+	if !dir {
+		info, err := l.files(m.from)
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrBox, err)
+		}
+		dir = info.IsDir()
+	}
+	names := []string{m.at}
+	for name := path.Dir(m.at); name != on.at; name = path.Dir(name) {
+		names = append(names, name)
+	}
+	for _, name := range slices.Backward(names) {
+		l.make(name, dir || name != m.at)
+	}
+	return nil
+}
+
+// hideDir puts a directory without content somewhere. It is one for all but those in which
+// something is shown.
+func (l *layout) hideDir(i int, at place) (err error) {
+	holds := slices.ContainsFunc(l.mounts[i+1:], func(m mount) bool { return m.at != at.at && within(m.at, at.at) })
+	switch {
+	case holds:
+		slot, err := l.directory(at.at, true)
+		if err != nil {
+			return err
+		}
+		l.keep(slot, at)
+		l.open = append(l.open, slot)
+	case l.nothing == 0:
+		l.nothing, err = l.directory(at.at, false)
+		l.keep(l.nothing, at)
+	default:
+		var slot int32
+		slot, err = l.cloned(l.nothing, at.at)
+		l.move(slot, at)
+	}
+	return err
+}
+
+// hideFile puts the file that nobody may read somewhere.
+func (l *layout) hideFile(at place) error {
+	slot, err := l.cloned(l.void, at.at)
+	l.move(slot, at)
+	return err
+}
