@@ -87,8 +87,8 @@ func (r *reader) guess(w parser.Word) {
 		pattern += p.Text
 	}
 	var names []string
-	for p := range Rows() {
-		for name := range Listed(p.Names) {
+	for r := range rows() {
+		for name := range Listed(r.Names) {
 			if ok, err := path.Match(base(pattern), name); ok && err == nil {
 				names = append(names, name)
 			}

@@ -4,7 +4,7 @@ import "testing"
 
 // TestClouds holds the clouds' tools: a service, a verb, and options without end.
 func TestClouds(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`global options`, `aws --region r --output json s3api delete-bucket --bucket b; aws ec2 terminate-instances --instance-ids i-1 i-2 --no-dry-run`, "aws s3api delete-bucket --region=r --output=json --bucket=b | manages\naws ec2 terminate-instances --instance-ids=i-1 --no-dry-run plain:i-2 | manages"},
 		{`options that are not listed take a value`, `aws rds delete-db-instance --db-instance-identifier "$x" --unlisted --skip-final-snapshot`, `aws rds delete-db-instance --db-instance-identifier=? --unlisted --skip-final-snapshot | manages`},
 		{`what splits may hide more`, `aws sqs purge-queue --queue-url $Q`, `aws sqs purge-queue open --queue-url=? | manages`},

@@ -4,7 +4,7 @@ import "testing"
 
 // TestContainers holds docker, podman and compose: what runs inside is away, what is lent is the host's.
 func TestContainers(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`run`, `docker run --rm -it -v "$PWD":/src:ro --name x img:1 rm -rf /a -v /b:/c`, `docker run --rm --interactive --tty --volume=?:/src:ro --name=x plain:img:1 argv:rm argv:-rf argv:/a argv:-v argv:/b:/c | manages, reads mount:ro ? {rm away --recursive --force --verbose delete:/a delete:/b:/c | deletes tree /a, deletes tree /b:/c}`},
 		{`global options come first`, `docker --context c -H tcp://h:1 ps -aq`, `docker ps --context=c --host=tcp://h:1 -aq | manages`},
 		{`host and inside`, `docker run -v /:/host:rw -v data:/d -v /cache img; docker run -v "$x":/y:ro img`, "docker run --volume=/:/host:rw --volume=data:/d --volume=/cache plain:img | manages, reads mount /\ndocker run --volume=?:/y:ro plain:img | manages, reads mount:ro ?"},

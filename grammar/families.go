@@ -2,17 +2,12 @@ package grammar
 
 // families are the tables, one for each family of programs.
 //
-// A table is constant data, so that a start pays for none of them. To add a
-// program, add a row to its family's table; to add a family, add its table
-// here. What bools, values, leaves, verbs or slices.Concat put together is no
-// constant: such a row has a Build in the place of its Syntax,
-//
-//	{Names: "x", Source: "x(1)", Build: func() Syntax { return verbs(1, bools("--all")) }},
-//
-// and options that rows share are a constant list, or a function that returns
-// one. A value that rows share is constant only if the lists in it have names of
-// their own: what stands in the middle of it the compiler copies at every start.
-var families = [...][]Program{
+// To add a program, add a row to its family's table; to add a family, add its table
+// here. A row is a few names and a function that makes its [Syntax]: what it makes is
+// code and constants until the program is looked up. Data that points to other data
+// costs every start of every program that holds it, looked up or not: the Go runtime
+// reads through all of it first.
+var families = [...][]row{
 	shells, wrappers, processes, curl, wget, network, interpreters, files, disks, texts, searches, builtins, archives, transfers, filters,
 	queries, git, self, containers, clusters, infrastructure, aws, gcp, azure, platforms, vaults, backups, queues, publishers,
 	terminals, finders, clients, packers, runtimes, modules, builders,

@@ -4,7 +4,7 @@ import "testing"
 
 // TestFiles holds what the file programs touch (C6, C7).
 func TestFiles(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`M1 verbose`, `rm -rvf /`, `rm --recursive --verbose --force delete:/ | deletes tree /`},
 		{`M1 long`, `rm --recursive --force /`, `rm --recursive --force delete:/ | deletes tree /`},
 		{`M1 operand first`, `rm / -rf`, `rm --recursive --force delete:/ | deletes tree /`},
@@ -30,7 +30,7 @@ func TestFiles(t *testing.T) {
 
 // TestFind holds what find does with what it finds (C12).
 func TestFind(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`quiet`, `find . -name '*.go' -print`, `find -name=*.go -print file:. | reads .`},
 		{`-delete takes the whole tree`, `find / -delete; find -delete`, "find -delete delete:/ | deletes tree /\nfind -delete | deletes tree ."},
 		{`-delete of some`, `find . -name '*.pyc' -delete`, `find -name=*.pyc -delete delete:. | deletes ./?`},
@@ -50,7 +50,7 @@ func TestFind(t *testing.T) {
 
 // TestText holds the programs that read and print.
 func TestText(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`data is no command`, "echo \"rm -rf /\"; printf '%s\n' -rf /; echo -x -n \"$x\"", "echo plain:rm -rf /\nprintf plain:%s\n plain:-rf plain:/\necho plain:-x plain:-n plain:?"},
 		{`readers`, `cat ~/.ssh/id_rsa; head -n 5 f; tail -f f; wc -l f; less +F f; ls -la /x`, "cat open file:?/.ssh/id_rsa | reads ?/.ssh/id_rsa\nhead --lines=5 file:f | reads f\ntail -f file:f | reads f\nwc --lines file:f | reads f\nless +=F file:f | evaluates less F, reads f\nls -l --all file:/x | reads /x"},
 		{`grep`, `grep mkfs README; grep -rn -e a -f pats d; grep -5 x f`, "grep plain:mkfs file:README | reads README\ngrep --recursive --line-number --regexp=a --file=pats file:d | reads pats, reads d\ngrep -NUM plain:x file:f | reads f"},
@@ -65,7 +65,7 @@ func TestText(t *testing.T) {
 
 // TestInterpreters holds code, scripts and standard input of the languages (B10, C5).
 func TestInterpreters(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`B10 -c`, `python3 -c 'import os'`, `python -c=import os | evaluates python import os`},
 		{`B10 -Sc`, `python3 -Sc 'import os' a -c b`, `python -S -c=import os plain:a plain:-c plain:b | evaluates python import os`},
 		{`B10 -cCODE`, `python3.12 -cprint`, `python -c=print | evaluates python print`},
@@ -86,7 +86,7 @@ func TestInterpreters(t *testing.T) {
 
 // TestSelf holds shimgen's own verbs and the flags that loosen.
 func TestSelf(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`check is data`, `shimgen check -- 'rm -rf /'`, `shimgen check plain:rm -rf /`},
 		{`exec`, `shimgen exec --no-security -- rm -rf /`, `shimgen exec --no-security argv:rm argv:-rf argv:/ {rm --recursive --force delete:/ | deletes tree /}`},
 		{`exec -c`, `/opt/x/shimgen exec --security-profile open -c 'rm -rf /'`, `shimgen exec --profile=open -c=rm -rf / | runs /opt/x/shimgen {rm --recursive --force delete:/ | deletes tree /}`},
@@ -99,7 +99,7 @@ func TestSelf(t *testing.T) {
 
 // TestWithoutGrammar holds what is said of programs that are not known.
 func TestWithoutGrammar(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`quiet`, `frob test; builder build ./...; frobnicate compose up -d`, "frob plain:test {test?}\nbuilder plain:build plain:./... | reads ./...?\nfrobnicate -d plain:compose plain:up"},
 		{`a path may be read`, `foo --in=/etc/shadow ~/x ./y a/b`, `foo open --in=/etc/shadow plain:?/x plain:./y plain:a/b | reads /etc/shadow?, reads ./y?, reads a/b?`},
 		{`a URL may be fetched`, `foo https://example.com/x`, `foo plain:https://example.com/x | connects https://example.com/x?`},

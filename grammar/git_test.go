@@ -4,7 +4,7 @@ import "testing"
 
 // TestGit holds git's global options, subcommands and what they touch.
 func TestGit(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`B12 reset after global options`, `git -C x -c a.b=c reset HEAD~1 --hard`, `git reset -C=x -c=a.b=c --hard plain:HEAD~1 | sets a.b c`},
 		{`B12 abbreviated`, `git reset --har`, `git reset --hard`},
 		{`B12 no-pager and git-dir`, `git --no-pager --git-dir=/r/.git reset --hard`, `git reset --no-pager --git-dir=/r/.git --hard | reads /r/.git`},

@@ -50,15 +50,15 @@ func makeIndex() string {
 		}
 	}
 	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(strings.Fields(a)[0], strings.Fields(b)[0]) })
-	return fmt.Sprintf("%d\n%s\n%s", rows(), strings.Join(stems, ""), strings.Join(names, ""))
+	return fmt.Sprintf("%d\n%s\n%s", count(), strings.Join(stems, ""), strings.Join(names, ""))
 }
 
 // rowNamed returns the row that has a name, or else one with a name that ends in "*" and
 // fits, or nil.
-func rowNamed(name string) *Program {
-	count, lines, _ := strings.Cut(index, "\n")
+func rowNamed(name string) *row {
+	have, lines, _ := strings.Cut(index, "\n")
 	stems, names, _ := strings.Cut(lines, "\n\n")
-	if number(count) != rows() {
+	if decimal(have) != count() {
 		return search(name)
 	}
 	if line := find(names, name); line != "" {
@@ -93,24 +93,24 @@ func find(lines, name string) string {
 }
 
 // search is rowNamed without the index.
-func search(name string) *Program {
-	var fits *Program
-	for row := range Rows() {
-		if among(name, row.Names) && !strings.HasSuffix(name, "*") {
-			return row
+func search(name string) *row {
+	var fits *row
+	for r := range rows() {
+		if among(name, r.Names) && !strings.HasSuffix(name, "*") {
+			return r
 		}
-		for stem := range Listed(row.Names) {
+		for stem := range Listed(r.Names) {
 			stem, ok := strings.CutSuffix(stem, "*")
 			if ok && fits == nil && strings.HasPrefix(name, stem) && name != stem {
-				fits = row
+				fits = r
 			}
 		}
 	}
 	return fits
 }
 
-// rows is how many rows there are.
-func rows() int {
+// count is how many rows there are.
+func count() int {
 	n := 0
 	for i := range families {
 		n += len(families[i])
@@ -119,18 +119,18 @@ func rows() int {
 }
 
 // at returns the row that a line of the index says.
-func at(line string) *Program {
+func at(line string) *row {
 	name, place, _ := strings.Cut(line, " ")
-	family, row, _ := strings.Cut(place, " ")
-	p := &families[number(family)][number(row)]
-	if !among(name, p.Names) {
+	family, number, _ := strings.Cut(place, " ")
+	r := &families[decimal(family)][decimal(number)]
+	if !among(name, r.Names) {
 		panic("grammar: index.txt is of other rows; go test ./grammar -run TestIndex -update")
 	}
-	return p
+	return r
 }
 
-// number reads what the index has of numbers: digits.
-func number(digits string) int {
+// decimal reads what the index has of numbers: digits.
+func decimal(digits string) int {
 	n := 0
 	for i := range len(digits) {
 		n = n*10 + int(digits[i]-'0')

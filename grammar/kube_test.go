@@ -4,7 +4,7 @@ import "testing"
 
 // TestClusters holds kubectl, helm and their like.
 func TestClusters(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`exec`, `kubectl exec -n x pod -c web -- rm -rf /a; kubectl exec pod rm -rf /a`, "kubectl exec --namespace=x --container=web plain:pod argv:rm argv:-rf argv:/a | manages {rm away --recursive --force delete:/a | deletes tree /a}\nkubectl exec plain:pod argv:rm argv:-rf argv:/a | manages {rm away --recursive --force delete:/a | deletes tree /a}"},
 		{`options anywhere`, `kubectl -n x delete --all pods -l a=b --force; kubectl delete ns/x --dry-run=client`, "kubectl delete --namespace=x --all --selector=a=b --force plain:pods | manages\nkubectl delete --dry-run=client plain:ns/x | manages"},
 		{`files`, `kubectl apply -f https://example.com/x.yaml -f a.yaml -k ./dir`, `kubectl apply --filename=https://example.com/x.yaml --filename=a.yaml --kustomize=./dir | manages, connects https://example.com/x.yaml, reads ./dir`},

@@ -10,11 +10,11 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// memory is what was looked up before: what the rows with a Build have become, by
+// memory is what was looked up before: the programs and subcommands that were made, by
 // row, and the last answers, by hash, for a decision asks about the same few names
 // again and again.
 type memory struct {
-	built   sync.Map
+	made    sync.Map
 	answers [hashes]atomic.Pointer[answer]
 }
 
@@ -28,31 +28,30 @@ type answer struct {
 }
 
 // program returns the program of a row, always the same one.
-func (row *Program) program() *Program {
-	if row.Build == nil {
-		return row
-	}
-	built := &known.Get().built
-	if p, ok := built.Load(row); ok {
+func (r *row) program() *Program {
+	made := &known.Get().made
+	if p, ok := made.Load(r); ok {
 		return p.(*Program)
 	}
-	p := *row
-	p.Syntax, p.Build = row.Build(), nil
-	first, _ := built.LoadOrStore(row, &p)
+	p := &Program{Names: r.Names, Source: r.Source, Env: r.Env, Locates: r.Locates}
+	if r.Syntax != nil {
+		p.Syntax = r.Syntax()
+	}
+	first, _ := made.LoadOrStore(r, p)
 	return first.(*Program)
 }
 
-// reads returns the syntax of the row, always the same value.
+// reads returns the syntax of a subcommand, always the same value.
 func (s *Sub) reads() *Syntax {
 	if s.Build == nil {
 		return &s.Syntax
 	}
-	built := &known.Get().built
-	if x, ok := built.Load(s); ok {
+	made := &known.Get().made
+	if x, ok := made.Load(s); ok {
 		return x.(*Syntax)
 	}
 	x := s.Build()
-	first, _ := built.LoadOrStore(s, &x)
+	first, _ := made.LoadOrStore(s, &x)
 	return first.(*Syntax)
 }
 
@@ -91,10 +90,9 @@ func (x *Syntax) Of(s *Sub) Syntax {
 // Divided tells whether there are subcommands.
 func (x *Syntax) Divided() bool { return len(x.Subs)+len(x.Lists) > 0 }
 
-// Rows yields the rows of the tables, in their order: what a program is called
-// and minds, but not yet its Syntax where the row has a Build.
-func Rows() iter.Seq[*Program] {
-	return func(yield func(*Program) bool) {
+// rows yields the rows of the tables, in their order.
+func rows() iter.Seq[*row] {
+	return func(yield func(*row) bool) {
 		for _, family := range families {
 			for i := range family {
 				if !yield(&family[i]) {
@@ -105,11 +103,12 @@ func Rows() iter.Seq[*Program] {
 	}
 }
 
-// Programs yields the grammar of every program, in the order of the tables.
+// Programs yields the grammar of every program, in the order of the tables. It makes
+// them all, which takes a millisecond or two.
 func Programs() iter.Seq[*Program] {
 	return func(yield func(*Program) bool) {
-		for row := range Rows() {
-			if !yield(row.program()) {
+		for r := range rows() {
+			if !yield(r.program()) {
 				return
 			}
 		}

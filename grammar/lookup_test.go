@@ -24,8 +24,8 @@ func TestIndex(t *testing.T) {
 
 // The index knows the names of the rows, each once, and nothing that is like one.
 func TestLookupKnowsTheNames(t *testing.T) {
-	all := map[string]*Program{}
-	for r := range Rows() {
+	all := map[string]*row{}
+	for r := range rows() {
 		for name := range strings.FieldsSeq(r.Names) {
 			if !strings.HasSuffix(name, "*") {
 				assert.Nil(t, all[name], "%s: in two rows", name)
@@ -49,7 +49,7 @@ func TestSearch(t *testing.T) {
 	for _, name := range []string{"git", "python3.11", "mkfs.ext4", "mkfs.", "[", ".", "nobody", "", "git rm", "mkfs.*"} {
 		assert.Same(t, rowNamed(name), search(name), name)
 	}
-	for r := range Rows() {
+	for r := range rows() {
 		for name := range strings.FieldsSeq(r.Names) {
 			assert.Same(t, rowNamed(name), search(name), name)
 		}

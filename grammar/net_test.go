@@ -4,7 +4,7 @@ import "testing"
 
 // TestDownloads holds what curl and wget write, read and send (B8).
 func TestDownloads(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`B8 -o x`, `curl -o /etc/hosts u`, `curl --output=/etc/hosts url:u | writes /etc/hosts, connects u`},
 		{`B8 -ox`, `curl -o/etc/hosts u`, `curl --output=/etc/hosts url:u | writes /etc/hosts, connects u`},
 		{`B8 -sox`, `curl -sSLo/etc/hosts u`, `curl --silent --show-error --location --output=/etc/hosts url:u | writes /etc/hosts, connects u`},
@@ -28,7 +28,7 @@ func TestDownloads(t *testing.T) {
 
 // TestConnections holds ssh, scp and netcat.
 func TestConnections(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`B18 -oX`, `ssh -oProxyCommand=x h`, `ssh -o=ProxyCommand=x host:h | sets proxycommand x, connects h`},
 		{`B18 -o X`, `ssh -o ProxyCommand=x h`, `ssh -o=ProxyCommand=x host:h | sets proxycommand x, connects h`},
 		{`B18 -o "X v", any case`, `ssh -o 'proxycommand x y' -o "LOCALCOMMAND = z" h`, `ssh -o=proxycommand x y -o=LOCALCOMMAND = z host:h | sets proxycommand x y, sets localcommand z, connects h`},
@@ -52,7 +52,7 @@ func TestConnections(t *testing.T) {
 
 // TestRedirections holds what redirections open (C6).
 func TestRedirections(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`out`, `echo x > /etc/hosts; echo x >> a; echo x >| b; echo x &> c; echo x &>> d`, "echo plain:x | writes /etc/hosts\necho plain:x | writes a\necho plain:x | writes b\necho plain:x | writes c\necho plain:x | writes d"},
 		{`descriptors are no files`, `ls 2>&1 >&2 2>&- 3<&0 4>&5-`, `ls`},
 		{`both ways`, `cat <> f; ls >& g; ls >&"$x"`, "cat | reads+writes f\nls | writes g\nls | writes ??"},

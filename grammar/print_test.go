@@ -11,12 +11,12 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// row is one case: shell source, and the invocations of its commands, each
+// sample is one case: shell source, and the invocations of its commands, each
 // printed on one line.
-type row struct{ why, source, want string }
+type sample struct{ why, source, want string }
 
 // check reads each source and compares.
-func check(t *testing.T, rows []row) {
+func check(t *testing.T, rows []sample) {
 	t.Helper()
 	for _, r := range rows {
 		t.Run(r.why, func(t *testing.T) {

@@ -4,7 +4,7 @@ import "testing"
 
 // TestOptionSpelling holds every way in which an option and its value are spelt.
 func TestOptionSpelling(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`bundled`, `rm -rvf /`, `rm --recursive --verbose --force delete:/ | deletes tree /`},
 		{`long, after the operand`, `rm / --recursive --force`, `rm --recursive --force delete:/ | deletes tree /`},
 		{`abbreviated`, `rm --rec --fo /`, `rm --recursive --force delete:/ | deletes tree /`},
@@ -29,7 +29,7 @@ func TestOptionSpelling(t *testing.T) {
 
 // TestOperands holds where options end and what operands mean by position.
 func TestOperands(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`after -- all are operands`, `rm -- -rf '-x /etc'`, `rm delete:-rf delete:-x /etc | deletes -rf, deletes -x /etc`},
 		{`a single dash is an operand`, `cat - f`, `cat file:- file:f | reads f`},
 		{`posix stops at the first operand`, `nice rm -n /x`, `nice argv:rm argv:-n argv:/x {rm open -n delete:/x | deletes tree? /x}`},
@@ -45,7 +45,7 @@ func TestOperands(t *testing.T) {
 
 // TestUnknownWords holds what words that only execution knows may stand for.
 func TestUnknownWords(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`unknown word may be an option`, `rm $x /a`, `rm open delete:? delete:/a | deletes tree? ?, deletes tree? /a`},
 		{`unknown word in quotes may be an option`, `rm "$x"`, `rm open delete:? | deletes tree? ?`},
 		{`literal prefix rules that out`, `rm "./$x" /y$z`, `rm open delete:./? delete:/y? | deletes tree? ./?, deletes tree? /y?`},

@@ -5,7 +5,7 @@ import "testing"
 // TestSystem holds the programs that change the machine: disks and volumes,
 // services, accounts, packets and packages.
 func TestSystem(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`fdisk lists or edits`, `fdisk -l /dev/sda; fdisk /dev/sda; fdisk -b 512 -lx /dev/sda`, "fdisk --list file:/dev/sda | reads /dev/sda\nfdisk write:/dev/sda | writes /dev/sda\nfdisk --sector-size=512 --list --list-details file:/dev/sda | reads /dev/sda"},
 		{`sfdisk`, `sfdisk --dump /dev/sda; sfdisk -n /dev/sda; sfdisk --delete /dev/sda 1; sfdisk --relocate gpt-bak-std /dev/sda`, "sfdisk --dump file:/dev/sda | reads /dev/sda\nsfdisk --no-act write:/dev/sda\nsfdisk --delete write:/dev/sda plain:1 | writes /dev/sda\nsfdisk --relocate plain:gpt-bak-std write:/dev/sda | writes /dev/sda"},
 		{`parted with and without a command`, `parted /dev/sda print; parted -s /dev/sda mklabel gpt; parted /dev/sda`, "parted print file:/dev/sda | reads /dev/sda\nparted --script mklabel write:/dev/sda plain:gpt | writes /dev/sda\nparted write:/dev/sda | writes /dev/sda"},
@@ -37,7 +37,7 @@ func TestSystem(t *testing.T) {
 // TestStatements holds the clients of databases, editors and the programs
 // around keys and phones.
 func TestStatements(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`psql`, `psql -qtc 'drop table t' -h db -U me shop; psql -f a.sql; psql shop < b.sql; psql <<< 'select 1'; psql -l`, "psql --quiet --tuples-only --command=drop table t --host=db --username=me plain:shop | evaluates psql drop table t, connects db\npsql --file=a.sql | reads+runs psql a.sql\npsql plain:shop | reads+runs psql b.sql, reads b.sql\npsql | evaluates psql select 1\npsql --list"},
 		{`mysql`, `mysql -uroot -psecret -e 'drop table t' shop; mysql -p shop`, "mysql --user=root --password=secret --execute=drop table t plain:shop | evaluates mysql drop table t\nmysql --password plain:shop | evaluates mysql ??"},
 		{`sqlite3`, `sqlite3 -cmd .shell\ id a.db 'select 1' 'select 2'; sqlite3 -readonly a.db < x`, "sqlite3 --cmd=.shell id file:a.db code:select 1 code:select 2 | evaluates sqlite .shell id, reads a.db, evaluates sqlite select 1, evaluates sqlite select 2\nsqlite3 -readonly file:a.db | reads a.db, reads+runs sqlite x, reads x"},

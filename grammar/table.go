@@ -200,12 +200,20 @@ type Landing struct {
 	Tree bool   // they are a tree of any names, and not one file for each URL
 }
 
-// Sub is a subcommand. Names holds its name and its aliases, canonical last.
-// One whose Syntax is put together by calls has a Build instead, as a [Program] may.
+// Sub is a subcommand. Names holds its name and its aliases, canonical last. One of a
+// list has a Build in the place of its Syntax, that runs when it is first looked up.
 type Sub struct {
 	Names string
 	Syntax
 	Build func() Syntax
+}
+
+// row is a row of a table: a [Program] before it is looked up. A program that reads no
+// words has no Syntax.
+type row struct {
+	Names, Source, Env string
+	Locates            bool
+	Syntax             func() Syntax
 }
 
 // Program is the grammar of one program.
@@ -229,9 +237,6 @@ type Program struct {
 	// others get the name they were called by, which their messages begin with.
 	Locates bool
 
-	// Syntax is how it reads its words. A row whose Syntax is put together by
-	// calls has a Build instead, that runs when the program is first looked
-	// up: see families.
+	// Syntax is how it reads its words.
 	Syntax
-	Build func() Syntax
 }

@@ -3,10 +3,10 @@ package grammar
 import "slices"
 
 // backups are the programs that keep copies elsewhere.
-var backups = []Program{
+var backups = []row{
 	{
 		Names: "restic rustic", Source: "restic manual", Env: "RESTIC_* AWS_* B2_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 1,
 				Options: slices.Concat(
@@ -27,7 +27,7 @@ var backups = []Program{
 	},
 	{
 		Names: "borg", Source: "borg(1)", Env: "BORG_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 1,
 				Options: slices.Concat(
@@ -47,7 +47,7 @@ var backups = []Program{
 	},
 	{
 		Names: "rclone", Source: "rclone documentation", Env: "RCLONE_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 1,
 				Options: slices.Concat(
@@ -65,10 +65,10 @@ var backups = []Program{
 			}
 		},
 	},
-	{Names: "velero", Source: "velero CLI reference", Build: func() Syntax {
+	{Names: "velero", Source: "velero CLI reference", Syntax: func() Syntax {
 		return verbs(2, bools("--confirm", "--all", "--force", "--wait"), values("-n --namespace", "--kubeconfig", "--kubecontext", "-l --selector", "--name"))
 	}},
-	{Names: "tarsnap", Source: "tarsnap(1)", Build: func() Syntax {
+	{Names: "tarsnap", Source: "tarsnap(1)", Syntax: func() Syntax {
 		return Syntax{
 			Style: GNU, Operands: Operands{Rest: File},
 			Options: slices.Concat(
@@ -79,10 +79,12 @@ var backups = []Program{
 			),
 		}
 	}},
-	{Names: "bconsole", Source: "bconsole(8)", Syntax: Syntax{
-		Style: POSIX | Free | Service, Options: []Option{{Names: "-c", Arg: Required, Role: File}, {Names: "-n"}, {Names: "-s"}, {Names: "-t"}}, Lang: "bconsole", Stdin: true, StdinWith: "*",
+	{Names: "bconsole", Source: "bconsole(8)", Syntax: func() Syntax {
+		return Syntax{
+			Style: POSIX | Free | Service, Options: []Option{{Names: "-c", Arg: Required, Role: File}, {Names: "-n"}, {Names: "-s"}, {Names: "-t"}}, Lang: "bconsole", Stdin: true, StdinWith: "*",
+		}
 	}},
-	{Names: "duplicity", Source: "duplicity(1)", Build: func() Syntax {
+	{Names: "duplicity", Source: "duplicity(1)", Syntax: func() Syntax {
 		return verbs(1, bools("--force", "--dry-run"), values("--encrypt-key", "--sign-key", "--archive-dir", "--name"))
 	}},
 }

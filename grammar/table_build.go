@@ -4,10 +4,10 @@ import "slices"
 
 // builders run the recipes of a file that no word has to name: package guard
 // finds and reads it.
-var builders = []Program{
+var builders = []row{
 	{
 		Names: "make gmake", Source: "GNU make(1), make --help", Env: "MAKEFLAGS GNUMAKEFLAGS MAKEFILES MAKEFILE_LIST SHELL CFLAGS CXXFLAGS LD_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -33,7 +33,7 @@ var builders = []Program{
 	},
 	{
 		Names: "just", Source: "just --help", Env: "JUST_* LD_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX,
 				Options: slices.Concat(

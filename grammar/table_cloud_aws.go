@@ -4,9 +4,9 @@ import "slices"
 
 // aws are the command line tools of Amazon's cloud. Every service has some
 // hundred commands, VERB-OBJECT each, with options of their own.
-var aws = []Program{{
+var aws = []row{{
 	Names: "aws awslocal", Source: "AWS CLI command reference", Env: "AWS_* PYTHON* " + pagerEnv,
-	Build: func() Syntax {
+	Syntax: func() Syntax {
 		return Syntax{
 			Style: service, Levels: 2,
 			Options: slices.Concat(

@@ -4,10 +4,10 @@ import "slices"
 
 // azure are the command line tools of Microsoft's cloud, and those of some
 // smaller ones.
-var azure = []Program{
+var azure = []row{
 	{
 		Names: "az", Source: "Azure CLI reference", Env: "AZURE_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service, Levels: 8, // it has no operands to speak of
 				Options: slices.Concat(
@@ -27,7 +27,7 @@ var azure = []Program{
 	},
 	{
 		Names: "azcopy", Source: "azcopy reference", Env: "AZCOPY_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service, Levels: 2,
 				Options: slices.Concat(bools("--recursive", "--dry-run", "--force-if-read-only"),
@@ -41,28 +41,28 @@ var azure = []Program{
 			}
 		},
 	},
-	{Names: "doctl", Source: "doctl reference", Build: func() Syntax {
+	{Names: "doctl", Source: "doctl reference", Syntax: func() Syntax {
 		return verbs(4, bools("-f --force", "-v --verbose", "--trace"),
 			credentials("-t --access-token"), values("-u --api-url", "-c --config", "--context", "-o --output", "--http-retry-max"))
 	}},
-	{Names: "hcloud", Source: "hcloud reference", Build: func() Syntax {
+	{Names: "hcloud", Source: "hcloud reference", Syntax: func() Syntax {
 		return verbs(2, bools("--debug", "--quiet"), values("--config", "--context", "--endpoint", "--poll-interval"))
 	}},
-	{Names: "linode-cli", Source: "linode-cli reference", Build: func() Syntax {
+	{Names: "linode-cli", Source: "linode-cli reference", Syntax: func() Syntax {
 		return verbs(2, bools("--text", "--json", "--all"), values("--as-user", "--format", "--delimiter"))
 	}},
-	{Names: "ibmcloud", Source: "ibmcloud reference", Build: func() Syntax {
+	{Names: "ibmcloud", Source: "ibmcloud reference", Syntax: func() Syntax {
 		return verbs(3, bools("-f --force", "-q --quiet", "-r --recursive"), values("-o --output"))
 	}},
-	{Names: "oci", Source: "OCI CLI reference", Build: func() Syntax {
+	{Names: "oci", Source: "OCI CLI reference", Syntax: func() Syntax {
 		return verbs(5, bools("--force", "--debug", "--all"), values("--profile", "--config-file", "--region", "--output", "--query"))
 	}},
-	{Names: "apigeecli", Source: "apigeecli reference", Build: func() Syntax {
+	{Names: "apigeecli", Source: "apigeecli reference", Syntax: func() Syntax {
 		return verbs(3, credentials("-t --token"), values("-a --account", "-o --org", "-e --env", "-n --name"))
 	}},
 	{
 		Names: "mc mcli", Source: "MinIO Client reference", Env: "MC_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service, Levels: 1,
 				Options: slices.Concat(bools("--force", "-r --recursive", "--dangerous", "--fake --dry-run", "--json", "-q --quiet", "--insecure", "--debug",

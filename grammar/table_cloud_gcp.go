@@ -3,10 +3,10 @@ package grammar
 import "slices"
 
 // gcp are the command line tools of Google's cloud.
-var gcp = []Program{
+var gcp = []row{
 	{
 		Names: "gcloud", Source: "gcloud reference", Env: "CLOUDSDK_* GOOGLE_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service, Levels: 8,
 				Options: slices.Concat(
@@ -35,7 +35,7 @@ var gcp = []Program{
 	},
 	{
 		Names: "gsutil", Source: "gsutil command reference", Env: "BOTO_CONFIG CLOUDSDK_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(bools("-D", "-DD", "-m", "-q"), values("-h", "-i", "-o", "-u")),
@@ -52,7 +52,7 @@ var gcp = []Program{
 	},
 	{
 		Names: "bq", Source: "bq command-line tool reference",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Single, Levels: 1,
 				Options: slices.Concat(

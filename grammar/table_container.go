@@ -7,12 +7,12 @@ import "slices"
 const daemon = Permute | Bundle | Free | Service
 
 // containers are the programs that run containers here.
-var containers = []Program{
+var containers = []row{
 	{
 		Names:  "docker podman nerdctl podman-remote",
 		Source: "docker(1), docker-run(1), podman(1), podman-run(1), nerdctl command reference",
 		Env:    "DOCKER_* CONTAINER_* CONTAINERS_* BUILDKIT_* BUILDX_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: daemon, Levels: 2,
 				Options: slices.Concat(
@@ -40,32 +40,32 @@ var containers = []Program{
 			}
 		},
 	},
-	{Names: "crictl", Source: "crictl manual", Build: func() Syntax {
+	{Names: "crictl", Source: "crictl manual", Syntax: func() Syntax {
 		return verbs(1, bools("-a --all", "-f --force", "-q --prune"), values("-r --runtime-endpoint", "-c --config"))
 	}},
-	{Names: "ctr", Source: "ctr manual", Build: func() Syntax { return verbs(2, values("-n --namespace", "-a --address")) }},
-	{Names: "buildah", Source: "buildah(1)", Build: func() Syntax {
+	{Names: "ctr", Source: "ctr manual", Syntax: func() Syntax { return verbs(2, values("-n --namespace", "-a --address")) }},
+	{Names: "buildah", Source: "buildah(1)", Syntax: func() Syntax {
 		return verbs(1, bools("-a --all", "-f --force", "-p --prune"), values("--root", "--storage-driver"))
 	}},
-	{Names: "lxc incus", Source: "lxc and incus manuals", Build: func() Syntax {
+	{Names: "lxc incus", Source: "lxc and incus manuals", Syntax: func() Syntax {
 		return with(slices.Concat([]Sub{{Names: "exec", Syntax: Syntax{
 			Options: values("--cwd", "--env", "--user", "--group", "--mode"), Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
 		}}},
 			leaves("delete list launch init start stop restart info copy move rename")),
 			verbs(2, bools("-f --force", "--all"), values("--project")))
 	}},
-	{Names: "multipass", Source: "multipass manual", Build: func() Syntax {
+	{Names: "multipass", Source: "multipass manual", Syntax: func() Syntax {
 		x := verbsRunning("exec", Operands{First: []Role{Plain}, Rest: Argv}, bools("-p --purge", "--all"))
 		x.Subs[0].Away = true
 		return x
 	}},
-	{Names: "virsh", Source: "virsh(1)", Build: func() Syntax {
+	{Names: "virsh", Source: "virsh(1)", Syntax: func() Syntax {
 		return verbs(1, bools("--remove-all-storage", "--wipe-storage", "-q --quiet", "--nvram"), values("-c --connect"))
 	}},
-	{Names: "VBoxManage vboxmanage", Source: "VBoxManage manual", Build: func() Syntax { return verbs(1, bools("--delete", "--delete-all", "-q --nologo")) }},
+	{Names: "VBoxManage vboxmanage", Source: "VBoxManage manual", Syntax: func() Syntax { return verbs(1, bools("--delete", "--delete-all", "-q --nologo")) }},
 	{
 		Names: "docker-compose podman-compose", Source: "docker compose command reference", Env: "DOCKER_* COMPOSE_*",
-		Build: compose,
+		Syntax: compose,
 	},
 }
 

@@ -3,10 +3,10 @@ package grammar
 import "slices"
 
 // keys are the programs that make, use and delete keys.
-var keys = []Program{
+var keys = []row{
 	{
 		Names: "openssl", Source: "openssl(1)", Env: "OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Single | Permute,
 				Subs: []Sub{
@@ -75,7 +75,7 @@ var keys = []Program{
 	},
 	{
 		Names: "gpg gpg2", Source: "gpg(1)", Env: "GNUPGHOME",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -116,7 +116,7 @@ var keys = []Program{
 	},
 	{
 		Names: "ssh-keygen", Source: "ssh-keygen(1)", Env: "SSH_SK_PROVIDER",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX | Permute,
 				Options: slices.Concat(
@@ -137,7 +137,7 @@ var keys = []Program{
 	},
 	{
 		Names: "ssh-add", Source: "ssh-add(1)", Env: "SSH_ASKPASS SSH_SK_PROVIDER",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX | Permute,
 				Options: slices.Concat(
@@ -150,7 +150,7 @@ var keys = []Program{
 	},
 	{
 		Names: "keytool", Source: "keytool(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Single | Permute,
 				Options: slices.Concat(

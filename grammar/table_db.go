@@ -5,10 +5,10 @@ import "slices"
 // databases are the clients of databases. The statements they carry are code:
 // SQL in the dialect of the client, with its own commands, or the commands of
 // the store.
-var databases = []Program{
+var databases = []row{
 	{
 		Names: "psql", Source: "psql(1), psql --help", Locates: true, Env: "PSQLRC PSQL_EDITOR PSQL_PAGER EDITOR VISUAL PGSERVICEFILE " + pagerEnv,
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -38,7 +38,7 @@ var databases = []Program{
 	},
 	{
 		Names: "mysql mariadb", Source: "mysql(1), mariadb(1)", Env: "MYSQL_HOME EDITOR VISUAL " + pagerEnv,
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -69,7 +69,7 @@ var databases = []Program{
 	},
 	{
 		Names: "mysqladmin mariadb-admin", Source: "mysqladmin(1)", Env: "MYSQL_HOME",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -87,7 +87,7 @@ var databases = []Program{
 	},
 	{
 		Names: "mysqldump mariadb-dump", Source: "mysqldump(1)", Env: "MYSQL_HOME",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -107,7 +107,7 @@ var databases = []Program{
 	},
 	{
 		Names: "sqlite3 sqlite litecli", Source: "sqlite3(1), sqlite3 -help",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Single | Permute,
 				Options: slices.Concat(
@@ -132,7 +132,7 @@ var databases = []Program{
 	},
 	{
 		Names: "duckdb", Source: "duckdb -help",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Single | Permute,
 				Options: slices.Concat(
@@ -153,7 +153,7 @@ var databases = []Program{
 	},
 	{
 		Names: "mongosh mongo", Source: "mongosh --help, mongo(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Abbrev,
 				Options: slices.Concat(
@@ -177,7 +177,7 @@ var databases = []Program{
 	{
 		// All words after the options are one command of the store.
 		Names: "redis-cli valkey-cli keydb-cli", Source: "redis-cli --help", Env: "REDISCLI_RCFILE",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Options: slices.Concat(
 					bools(
@@ -214,7 +214,7 @@ var databases = []Program{
 	},
 	{
 		Names: "dropdb dropuser", Source: "dropdb(1), dropuser(1)", Locates: true,
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -227,7 +227,7 @@ var databases = []Program{
 	},
 	{
 		Names: "createdb createuser", Source: "createdb(1), createuser(1)", Locates: true,
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -238,14 +238,14 @@ var databases = []Program{
 			}
 		},
 	},
-	{Names: "pg_dump pg_dumpall", Source: "pg_dump(1), pg_dump --help", Locates: true, Build: pgArchive},
+	{Names: "pg_dump pg_dumpall", Source: "pg_dump(1), pg_dump --help", Locates: true, Syntax: pgArchive},
 	{
 		Names: "pg_restore", Source: "pg_restore(1), pg_restore --help", Locates: true,
-		Build: func() Syntax { return Syntax{Style: GNU, Options: pgArchive().Options, Operands: reads} },
+		Syntax: func() Syntax { return Syntax{Style: GNU, Options: pgArchive().Options, Operands: reads} },
 	},
 	{
 		Names: "mongodump mongorestore mongoimport mongoexport", Source: "mongorestore --help",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute,
 				Options: slices.Concat(

@@ -4,11 +4,11 @@ import "slices"
 
 // editors run the commands of their own language from their options and from
 // standard input.
-var editors = []Program{
+var editors = []row{
 	{
 		Names:  "vim vi nvim view vimdiff gvim rvim nvi",
 		Source: "vim(1)", Env: "VIMINIT EXINIT VIM VIMRUNTIME SHELL",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Bundle,
 				Options: slices.Concat(
@@ -36,30 +36,32 @@ var editors = []Program{
 	},
 	{
 		Names: "ex", Source: "POSIX ex, vim(1)", Env: "EXINIT SHELL",
-		Syntax: Syntax{
-			Style: Permute,
-			Options: []Option{
-				{Names: "-c", Arg: Required, Role: Code, Lang: "ex"},
-				{Names: "+", Arg: Optional, Role: Code, Lang: "ex"},
-				{Names: "-S", Arg: Required, Role: Script, Lang: "ex"},
-				{Names: "-s"},
-				{Names: "-"},
-				{Names: "-R"},
-				{Names: "-v"},
-				{Names: "-r"},
-				{Names: "-sc", Arg: Required, Role: Code, Lang: "ex"},
-				{Names: "-w", Arg: Required},
-				{Names: "-t", Arg: Required},
-			},
-			Operands:  reads,
-			Lang:      "ex",
-			Stdin:     true,
-			StdinWith: "*",
+		Syntax: func() Syntax {
+			return Syntax{
+				Style: Permute,
+				Options: []Option{
+					{Names: "-c", Arg: Required, Role: Code, Lang: "ex"},
+					{Names: "+", Arg: Optional, Role: Code, Lang: "ex"},
+					{Names: "-S", Arg: Required, Role: Script, Lang: "ex"},
+					{Names: "-s"},
+					{Names: "-"},
+					{Names: "-R"},
+					{Names: "-v"},
+					{Names: "-r"},
+					{Names: "-sc", Arg: Required, Role: Code, Lang: "ex"},
+					{Names: "-w", Arg: Required},
+					{Names: "-t", Arg: Required},
+				},
+				Operands:  reads,
+				Lang:      "ex",
+				Stdin:     true,
+				StdinWith: "*",
+			}
 		},
 	},
 	{
 		Names: "ed red", Source: "ed(1), POSIX ed",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Bundle,
 				Options: slices.Concat(
@@ -75,7 +77,7 @@ var editors = []Program{
 	},
 	{
 		Names: "emacs emacsclient", Source: "emacs(1)", Locates: true, Env: "EMACSLOADPATH ALTERNATE_EDITOR",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Abbrev,
 				Options: slices.Concat(
@@ -96,7 +98,7 @@ var editors = []Program{
 	},
 	{
 		Names: "nano pico", Source: "nano(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:    Permute | Bundle,
 				Options:  slices.Concat(bools("-B", "-E", "-R", "-v", "-l", "-m", "-i", "-w", "-V", "-h"), values("-f", "-T", "-Y", "-o", "-r", "-s")),

@@ -4,13 +4,13 @@ import "slices"
 
 // firewalls are the programs that change how the machine's network, its packet
 // filter and its kernel are set.
-var firewalls = []Program{
+var firewalls = []row{
 	{
 		// An option of a match or target that is not here takes its value as
 		// an operand, which means nothing.
 		Names:  "iptables ip6tables iptables-nft iptables-legacy ip6tables-nft ip6tables-legacy arptables ebtables",
 		Source: "iptables(8), iptables --help",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -37,7 +37,7 @@ var firewalls = []Program{
 	},
 	{
 		Names: "iptables-restore ip6tables-restore", Source: "iptables-restore(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -50,7 +50,7 @@ var firewalls = []Program{
 	{
 		// Commands may stand in one word or in many.
 		Names: "nft", Source: "nft(8), nft --help",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX,
 				Options: slices.Concat(
@@ -67,7 +67,7 @@ var firewalls = []Program{
 	},
 	{
 		Names: "ufw", Source: "ufw(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:   GNU,
 				Options: bools("--force", "--dry-run", "--version", "-h --help"),
@@ -78,7 +78,7 @@ var firewalls = []Program{
 	},
 	{
 		Names: "firewall-cmd", Source: "firewall-cmd(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Abbrev,
 				Options: slices.Concat(
@@ -100,7 +100,7 @@ var firewalls = []Program{
 	},
 	{
 		Names: "ip", Source: "ip(8), ip help",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Single,
 				Options: slices.Concat(
@@ -132,7 +132,7 @@ var firewalls = []Program{
 	},
 	{
 		Names: "ifconfig", Source: "ifconfig(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute,
 				Options: slices.Concat(
@@ -144,7 +144,7 @@ var firewalls = []Program{
 	},
 	{
 		Names: "route", Source: "route(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Bundle,
 				Options: slices.Concat(
@@ -157,7 +157,7 @@ var firewalls = []Program{
 	},
 	{
 		Names: "sysctl", Source: "sysctl(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -173,7 +173,7 @@ var firewalls = []Program{
 	},
 	{
 		Names: "modprobe", Source: "modprobe(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX | Abbrev | Permute,
 				Options: slices.Concat(
@@ -190,13 +190,13 @@ var firewalls = []Program{
 	},
 	{
 		Names: "insmod", Source: "insmod(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Style: GNU, Options: bools("-s --syslog", "-v --verbose", "-f --force", "-V --version", "-h --help"), Operands: Operands{First: []Role{Helper}}}
 		},
 	},
 	{
 		Names: "rmmod", Source: "rmmod(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Style: GNU, Options: bools("-f --force", "-s --syslog", "-v --verbose", "-w --wait", "-V --version", "-h --help")}
 		},
 	},

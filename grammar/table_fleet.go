@@ -7,14 +7,14 @@ import (
 
 // fleet are the programs that run a command on many machines, or in a
 // environment that they make for it.
-var fleet = []Program{
-	{Names: "parallel-ssh pssh", Source: "pssh(1)", Build: func() Syntax {
+var fleet = []row{
+	{Names: "parallel-ssh pssh", Source: "pssh(1)", Syntax: func() Syntax {
 		return away(values("-h --hosts", "-H --host", "-l --user", "-p --par", "-o --outdir", "-e --errdir", "-t --timeout", "-O --option", "-x --extra-args", "-X --extra-arg"))
 	}},
-	{Names: "dsh", Source: "dsh(1)", Build: func() Syntax {
+	{Names: "dsh", Source: "dsh(1)", Syntax: func() Syntax {
 		return away(values("-m --machine", "-f --file", "-g --group", "-r --remoteshell", "-n --num-topology"), bools("-a --all", "-c --concurrent-shell", "-M --show-machine-names"))
 	}},
-	{Names: "salt salt-ssh", Source: "salt(1), salt execution modules", Build: func() Syntax {
+	{Names: "salt salt-ssh", Source: "salt(1), salt execution modules", Syntax: func() Syntax {
 		return Syntax{
 			Style: Permute | Free | Service,
 			Options: slices.Concat(
@@ -27,23 +27,23 @@ var fleet = []Program{
 			),
 		}
 	}},
-	{Names: "salt-call", Source: "salt-call(1)", Build: func() Syntax {
+	{Names: "salt-call", Source: "salt-call(1)", Syntax: func() Syntax {
 		return Syntax{
 			Style:    Permute | Bundle | Free | Service,
 			Options:  slices.Concat(bools("--local"), values("-c --config-dir", "-l --log-level", "--out")),
 			Operands: Operands{First: []Role{Plain}, Rest: Words},
 		}
 	}},
-	{Names: "knife", Source: "knife manual", Build: func() Syntax {
+	{Names: "knife", Source: "knife manual", Syntax: func() Syntax {
 		return Syntax{
 			Style: service, Levels: 2, Options: slices.Concat(bools("-y --yes"), values("-c --config", "-x --ssh-user", "-a --attribute")),
 			Subs: []Sub{{Names: "ssh", Syntax: Syntax{Operands: Operands{First: []Role{Plain}, Rest: Words}, Away: true}}},
 		}
 	}},
-	{Names: "fab", Source: "Fabric documentation", Build: func() Syntax {
+	{Names: "fab", Source: "Fabric documentation", Syntax: func() Syntax {
 		return Syntax{Options: values("-H --hosts", "-i --identity", "-c --collection"), Operands: Operands{Rest: Words}, Away: true}
 	}},
-	{Names: "dotenv dotenvx env-cmd dotenv-run-script", Source: "dotenv-cli README, python-dotenv CLI, dotenvx README", Build: func() Syntax {
+	{Names: "dotenv dotenvx env-cmd dotenv-run-script", Source: "dotenv-cli README, python-dotenv CLI, dotenvx README", Syntax: func() Syntax {
 		return Syntax{
 			Style: POSIX, Operands: rest,
 			Options: slices.Concat(bools("run", "-o --override", "--overload", "--expand", "--no-override", "--quiet", "--debug", "-p", "-c", "--help", "--version"), values("-v", "--convention"), []Option{
@@ -51,23 +51,23 @@ var fleet = []Program{
 			}),
 		}
 	}},
-	{Names: "pdm rye hatch", Source: "pdm, rye and hatch documentation", Build: func() Syntax {
+	{Names: "pdm rye hatch", Source: "pdm, rye and hatch documentation", Syntax: func() Syntax {
 		return verbsRunning("run", rest, values("-p --project", "-e --env"), bools("-v --verbose", "-q --quiet", "-y --yes", "--dry-run", "-n"))
 	}},
-	{Names: "wsl", Source: "Windows Subsystem for Linux command reference", Build: func() Syntax {
+	{Names: "wsl", Source: "Windows Subsystem for Linux command reference", Syntax: func() Syntax {
 		return Syntax{
 			Style: POSIX, Operands: rest,
 			Options: slices.Concat(bools("-e --exec", "-l --list", "-v --verbose", "--shutdown", "--status", "--update", "--help", "--version", "--system", "-q --quiet", "--running"),
 				values("-d --distribution", "-u --user", "--cd", "--shell-type", "-t --terminate", "-s --set-default", "--unregister", "--set-version", "--unmount", "--mount", "--export", "--import", "--install")),
 		}
 	}},
-	{Names: "repo", Source: "repo command reference", Build: func() Syntax {
+	{Names: "repo", Source: "repo command reference", Syntax: func() Syntax {
 		return Syntax{
 			Style: service | Bundle, Levels: 1, Options: bools("-f --force-broken", "--force-sync", "-d --detach", "-D --delete", "--force-remove-dirty", "--all"),
 			Subs: []Sub{{Names: "forall", Syntax: Syntax{Options: slices.Concat(values("-r --regex", "-g --groups"), []Option{{Names: "-c --command", Arg: Required, Role: Shell}})}}},
 		}
 	}},
-	{Names: "nix-shell", Source: "nix-shell(1)", Env: "NIX_*", Build: func() Syntax {
+	{Names: "nix-shell", Source: "nix-shell(1)", Env: "NIX_*", Syntax: func() Syntax {
 		return Syntax{
 			Style: Permute | Free,
 			Options: slices.Concat(bools("--pure", "--keep"), values("-p --packages", "-A --attr", "-I"), []Option{

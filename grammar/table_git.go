@@ -1,41 +1,43 @@
 package grammar
 
 // git is the grammar of git itself; the subcommands are in files of their own.
-var git = []Program{{
+var git = []row{{
 	Names: "git", Source: "git(1), git SUBCOMMAND -h, git-diff(1), git-log(1)",
 	Env: "GIT_* " + pagerEnv + " EDITOR VISUAL BROWSER SSH_ASKPASS HOME XDG_CONFIG_HOME PATH LD_* *_proxy *_PROXY",
-	Syntax: Syntax{
-		Options: []Option{
-			{Names: "-v --version"},
-			{Names: "-h --help"},
-			{Names: "-p --paginate"},
-			{Names: "-P --no-pager"},
-			{Names: "-C", Arg: Required, Role: Dir},
-			{Names: "-c", Arg: Required, Role: Setting},
-			{Names: "--config-env", Arg: Required, Role: Variable},
-			{Names: "--exec-path", Arg: Optional, Role: Helper},
-			{Names: "--html-path"},
-			{Names: "--man-path"},
-			{Names: "--info-path"},
-			{Names: "--no-replace-objects"},
-			{Names: "--bare"},
-			{Names: "--git-dir", Arg: Required, Role: File},
-			{Names: "--work-tree", Arg: Required, Role: Dir},
-			{Names: "--namespace", Arg: Required},
-			{Names: "--super-prefix", Arg: Required},
-			{Names: "--attr-source", Arg: Required},
-			{Names: "--literal-pathspecs"},
-			{Names: "--glob-pathspecs"},
-			{Names: "--noglob-pathspecs"},
-			{Names: "--icase-pathspecs"},
-			{Names: "--no-optional-locks"},
-			{Names: "--no-lazy-fetch"},
-			{Names: "--no-advice"},
-			{Names: "--list-cmds", Arg: Required},
-		},
-		// Each takes its options anywhere, in the style of git's own option parser,
-		// unless it says otherwise.
-		Lists: [][]Sub{gitRemotes, gitWork, gitHistory, gitShows, gitPlumbing, gitLow, gitListing}, SubStyle: GNU | Negate,
+	Syntax: func() Syntax {
+		return Syntax{
+			Options: []Option{
+				{Names: "-v --version"},
+				{Names: "-h --help"},
+				{Names: "-p --paginate"},
+				{Names: "-P --no-pager"},
+				{Names: "-C", Arg: Required, Role: Dir},
+				{Names: "-c", Arg: Required, Role: Setting},
+				{Names: "--config-env", Arg: Required, Role: Variable},
+				{Names: "--exec-path", Arg: Optional, Role: Helper},
+				{Names: "--html-path"},
+				{Names: "--man-path"},
+				{Names: "--info-path"},
+				{Names: "--no-replace-objects"},
+				{Names: "--bare"},
+				{Names: "--git-dir", Arg: Required, Role: File},
+				{Names: "--work-tree", Arg: Required, Role: Dir},
+				{Names: "--namespace", Arg: Required},
+				{Names: "--super-prefix", Arg: Required},
+				{Names: "--attr-source", Arg: Required},
+				{Names: "--literal-pathspecs"},
+				{Names: "--glob-pathspecs"},
+				{Names: "--noglob-pathspecs"},
+				{Names: "--icase-pathspecs"},
+				{Names: "--no-optional-locks"},
+				{Names: "--no-lazy-fetch"},
+				{Names: "--no-advice"},
+				{Names: "--list-cmds", Arg: Required},
+			},
+			// Each takes its options anywhere, in the style of git's own option parser,
+			// unless it says otherwise.
+			Lists: [][]Sub{gitRemotes, gitWork, gitHistory, gitShows, gitPlumbing, gitLow, gitListing}, SubStyle: GNU | Negate,
+		}
 	},
 }}
 

@@ -51,23 +51,25 @@ var gitShows = []Sub{
 			},
 		}
 	}},
-	{Names: "stash", Syntax: Syntax{
-		Options: stashOptions,
-		Subs: []Sub{
-			{Names: "push", Syntax: Syntax{Options: stashOptions}},
-			{Names: "save", Syntax: Syntax{Options: stashOptions}},
-			{Names: "list", Build: logged},
-			{Names: "show", Build: func() Syntax {
-				return Syntax{Options: slices.Concat(diffOptions, []Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}})}
-			}},
-			{Names: "pop", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
-			{Names: "apply", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
-			{Names: "branch"},
-			{Names: "create"},
-			{Names: "clear"},
-			{Names: "drop", Syntax: Syntax{Options: []Option{{Names: "-q --quiet"}}}},
-			{Names: "store", Syntax: Syntax{Options: []Option{{Names: "-m --message", Arg: Required}, {Names: "-q --quiet"}}}},
-		},
+	{Names: "stash", Build: func() Syntax {
+		return Syntax{
+			Options: stashOptions,
+			Subs: []Sub{
+				{Names: "push", Syntax: Syntax{Options: stashOptions}},
+				{Names: "save", Syntax: Syntax{Options: stashOptions}},
+				{Names: "list", Build: logged},
+				{Names: "show", Build: func() Syntax {
+					return Syntax{Options: slices.Concat(diffOptions, []Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}})}
+				}},
+				{Names: "pop", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+				{Names: "apply", Syntax: Syntax{Options: []Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+				{Names: "branch"},
+				{Names: "create"},
+				{Names: "clear"},
+				{Names: "drop", Syntax: Syntax{Options: []Option{{Names: "-q --quiet"}}}},
+				{Names: "store", Syntax: Syntax{Options: []Option{{Names: "-m --message", Arg: Required}, {Names: "-q --quiet"}}}},
+			},
+		}
 	}},
 }
 

@@ -3,11 +3,11 @@ package grammar
 import "slices"
 
 // infrastructure are the programs that make and unmake whole environments.
-var infrastructure = []Program{
+var infrastructure = []row{
 	{
 		Names: "terraform tofu terragrunt", Source: "terraform and tofu CLI documentation, terragrunt CLI reference",
 		Env: "TF_* TERRAGRUNT_* TG_* TOFU_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Inherit | Free | Service | Single, Levels: 2,
 				Options: slices.Concat(
@@ -31,7 +31,7 @@ var infrastructure = []Program{
 	},
 	{
 		Names: "pulumi", Source: "pulumi CLI documentation", Env: "PULUMI_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(
@@ -52,7 +52,7 @@ var infrastructure = []Program{
 	},
 	{
 		Names: "ansible", Source: "ansible(1)", Env: "ANSIBLE_* PYTHON*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Free | Service,
 				Options: slices.Concat(ansibleOptions(), []Option{
@@ -70,7 +70,7 @@ var infrastructure = []Program{
 	},
 	{
 		Names: "ansible-playbook", Source: "ansible-playbook(1)", Env: "ANSIBLE_* PYTHON*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Free | Service,
 				Options: slices.Concat(ansibleOptions(), bools("--flush-cache", "--force-handlers", "--list-tags", "--list-tasks", "--step", "--syntax-check"),
@@ -79,24 +79,24 @@ var infrastructure = []Program{
 			}
 		},
 	},
-	{Names: "ansible-vault", Source: "ansible-vault(1)", Build: func() Syntax {
+	{Names: "ansible-vault", Source: "ansible-vault(1)", Syntax: func() Syntax {
 		return verbs(1, values("--vault-password-file", "--output", "--encrypt-vault-id", "--vault-id"))
 	}},
-	{Names: "vagrant", Source: "vagrant command reference", Build: func() Syntax {
+	{Names: "vagrant", Source: "vagrant command reference", Syntax: func() Syntax {
 		return with([]Sub{{Names: "ssh", Syntax: Syntax{Options: []Option{{Names: "-c --command", Arg: Required, Role: Shell}, {Names: "-t --tty"}}, Away: true}}},
 			verbs(2, bools("-f --force", "-g --graceful", "--parallel", "-y")))
 	}},
-	{Names: "packer", Source: "packer command reference", Build: func() Syntax { return verbs(1, bools("-force", "--force")) }},
-	{Names: "cdk", Source: "AWS CDK CLI reference", Build: func() Syntax {
+	{Names: "packer", Source: "packer command reference", Syntax: func() Syntax { return verbs(1, bools("-force", "--force")) }},
+	{Names: "cdk", Source: "AWS CDK CLI reference", Syntax: func() Syntax {
 		return verbs(1, bools("--all", "-f --force", "-v --verbose", "--json"), values("-a --app", "-c --context", "--profile", "-o --output"))
 	}},
-	{Names: "serverless sls", Source: "serverless CLI reference", Build: func() Syntax {
+	{Names: "serverless sls", Source: "serverless CLI reference", Syntax: func() Syntax {
 		return verbs(2, bools("--verbose", "--force"), values("-s --stage", "-r --region", "-c --config"))
 	}},
-	{Names: "sam", Source: "AWS SAM CLI reference", Build: func() Syntax {
+	{Names: "sam", Source: "AWS SAM CLI reference", Syntax: func() Syntax {
 		return verbs(2, bools("--no-prompts", "--debug"), values("--stack-name", "--region", "--profile", "--config-file"))
 	}},
-	{Names: "copilot", Source: "AWS Copilot CLI reference", Build: func() Syntax { return verbs(2, bools("--yes", "--force"), values("-n --name", "-e --env", "-a --app")) }},
+	{Names: "copilot", Source: "AWS Copilot CLI reference", Syntax: func() Syntax { return verbs(2, bools("--yes", "--force"), values("-n --name", "-e --env", "-a --app")) }},
 }
 
 // switches are Go's flags without a value: one dash or two.

@@ -4,10 +4,10 @@ import "slices"
 
 // inits are the programs that ask the init system: for services, for power,
 // and to run a command later.
-var inits = []Program{
+var inits = []row{
 	{
 		Names: "systemctl", Source: "systemctl(1), systemctl --help", Env: "SYSTEMD_EDITOR EDITOR VISUAL SYSTEMD_PAGER " + pagerEnv,
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
 				Options: slices.Concat(
@@ -34,7 +34,7 @@ var inits = []Program{
 	},
 	{
 		Names: "service rc-service invoke-rc.d", Source: "service(8), openrc rc-service(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: bools(
@@ -47,11 +47,11 @@ var inits = []Program{
 	{
 		// /etc/init.d/NAME: see Lookup.
 		Names: initScript, Source: "init-d-script(5)",
-		Syntax: Syntax{Style: Permute},
+		Syntax: func() Syntax { return Syntax{Style: Permute} },
 	},
 	{
 		Names: "shutdown", Source: "shutdown(8), shutdown --help",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: bools(
@@ -62,7 +62,7 @@ var inits = []Program{
 	},
 	{
 		Names: "reboot poweroff halt", Source: "reboot(8), reboot --help",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: bools(
@@ -74,14 +74,14 @@ var inits = []Program{
 	},
 	{
 		Names: "init telinit", Source: "init(8), telinit(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Style: GNU, Options: slices.Concat(bools("-e", "--no-wall", "--help"), values("-t"))}
 		},
 	},
 	{
 		// After the signal every word is a process, one with a dash a group.
 		Names: "kill", Source: "kill(1), bash(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX,
 				Options: slices.Concat(
@@ -108,11 +108,11 @@ var inits = []Program{
 			}
 		},
 	},
-	{Names: "pkill", Source: "pkill(1)", Build: processNames},
-	{Names: "pgrep", Source: "pgrep(1)", Build: processNames},
+	{Names: "pkill", Source: "pkill(1)", Syntax: processNames},
+	{Names: "pgrep", Source: "pgrep(1)", Syntax: processNames},
 	{
 		Names: "killall", Source: "killall(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -129,7 +129,7 @@ var inits = []Program{
 	{
 		// A table of its own takes the place of the old one.
 		Names: "crontab", Source: "crontab(1), crontab(5)", Env: "EDITOR VISUAL",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:    POSIX | Permute,
 				Options:  slices.Concat(bools("-l", "-r", "-e", "-i", "-n", "-s", "-T", "-V", "--help"), values("-u", "-x")),
@@ -142,7 +142,7 @@ var inits = []Program{
 	},
 	{
 		Names: "at batch", Source: "at(1)", Env: "SHELL",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX | Permute,
 				Options: slices.Concat(
@@ -157,11 +157,11 @@ var inits = []Program{
 			}
 		},
 	},
-	{Names: "atq", Source: "at(1)", Build: func() Syntax { return Syntax{Style: POSIX, Options: slices.Concat(bools("-V"), values("-q", "-o"))} }},
-	{Names: "atrm", Source: "at(1)", Build: func() Syntax { return Syntax{Style: POSIX, Options: bools("-V")} }},
+	{Names: "atq", Source: "at(1)", Syntax: func() Syntax { return Syntax{Style: POSIX, Options: slices.Concat(bools("-V"), values("-q", "-o"))} }},
+	{Names: "atrm", Source: "at(1)", Syntax: func() Syntax { return Syntax{Style: POSIX, Options: bools("-V")} }},
 	{
 		Names: "systemd-run", Source: "systemd-run(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX | Abbrev,
 				Options: slices.Concat(
@@ -186,7 +186,7 @@ var inits = []Program{
 	},
 	{
 		Names: "launchctl", Source: "launchctl(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX,
 				Subs: append(leaves("bootout unload remove stop kill disable enable start kickstart list print print-disabled blame "+

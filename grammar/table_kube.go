@@ -3,10 +3,10 @@ package grammar
 import "slices"
 
 // clusters are the programs that manage Kubernetes.
-var clusters = []Program{
+var clusters = []row{
 	{
 		Names: "kubectl oc kubecolor", Source: "kubectl reference, kubectl options", Env: "KUBECONFIG KUBECTL_* KUBE_EDITOR EDITOR",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 3,
 				Options: slices.Concat(
@@ -76,7 +76,7 @@ var clusters = []Program{
 	},
 	{
 		Names: "helm", Source: "helm command reference", Env: "HELM_* KUBECONFIG",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(
@@ -100,35 +100,35 @@ var clusters = []Program{
 	},
 	{
 		Names: "kustomize", Source: "kustomize command reference",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Style: service | Bundle, Levels: 1, Subs: []Sub{{Names: "build", Syntax: Syntax{
 				Options:  slices.Concat([]Option{{Names: "-o --output", Arg: Required, Role: Write}}, bools("--enable-helm", "--enable-alpha-plugins", "--enable-exec")),
 				Operands: Operands{Rest: Repo},
 			}}}}
 		},
 	},
-	{Names: "argocd", Source: "argocd command reference", Build: func() Syntax {
+	{Names: "argocd", Source: "argocd command reference", Syntax: func() Syntax {
 		return verbs(2, bools("--cascade", "-y --yes", "--grpc-web", "--insecure"), credentials("--auth-token"), values("--server", "-N --app-namespace"))
 	}},
-	{Names: "flux", Source: "flux command reference", Build: func() Syntax {
+	{Names: "flux", Source: "flux command reference", Syntax: func() Syntax {
 		return verbs(3, bools("-s --silent"), values("-n --namespace", "--context", "--kubeconfig"))
 	}},
-	{Names: "nomad", Source: "nomad command reference", Build: func() Syntax {
+	{Names: "nomad", Source: "nomad command reference", Syntax: func() Syntax {
 		return with(leaves("stop run plan status logs inspect monitor ui version validate init"), verbs(2, switches("purge", "global", "yes", "detach", "force"), settings("address", "region", "namespace"), credentials("--token -token")))
 	}},
-	{Names: "consul", Source: "consul command reference", Build: func() Syntax {
+	{Names: "consul", Source: "consul command reference", Syntax: func() Syntax {
 		return with(leaves("leave force-leave members info monitor reload version join event exec validate keygen watch lock maint rtt"), verbs(2, switches("recurse", "cas"), settings("http-addr", "datacenter", "id"), credentials("--token -token")))
 	}},
-	{Names: "etcdctl etcdutl", Source: "etcdctl(1)", Build: func() Syntax {
+	{Names: "etcdctl etcdutl", Source: "etcdctl(1)", Syntax: func() Syntax {
 		return with(leaves("get put del txn watch compaction defrag version move-leader rm rmdir set ls mk mkdir"), verbs(2, bools("--prefix", "--from-key", "--insecure-skip-tls-verify"), values("--endpoints", "--cacert", "--cert", "--key", "--user")))
 	}},
-	{Names: "istioctl", Source: "istioctl reference", Build: func() Syntax {
+	{Names: "istioctl", Source: "istioctl reference", Syntax: func() Syntax {
 		return verbs(1, bools("--purge", "-y --skip-confirmation"), values("-n --namespace", "-c --kubeconfig", "--context", "-i --istioNamespace"))
 	}},
-	{Names: "minikube", Source: "minikube command reference", Build: func() Syntax { return verbs(2, bools("--all", "--purge", "--force"), values("-p --profile")) }},
-	{Names: "kind", Source: "kind command reference", Build: func() Syntax { return verbs(2, values("-n --name", "--kubeconfig")) }},
-	{Names: "k3d", Source: "k3d command reference", Build: func() Syntax { return verbs(2, bools("-a --all"), values("-c --config")) }},
-	{Names: "eksctl", Source: "eksctl command reference", Build: func() Syntax {
+	{Names: "minikube", Source: "minikube command reference", Syntax: func() Syntax { return verbs(2, bools("--all", "--purge", "--force"), values("-p --profile")) }},
+	{Names: "kind", Source: "kind command reference", Syntax: func() Syntax { return verbs(2, values("-n --name", "--kubeconfig")) }},
+	{Names: "k3d", Source: "k3d command reference", Syntax: func() Syntax { return verbs(2, bools("-a --all"), values("-c --config")) }},
+	{Names: "eksctl", Source: "eksctl command reference", Syntax: func() Syntax {
 		return verbs(2, bools("--wait", "--approve", "--force"), values("--name -n", "-r --region", "-f --config-file", "--cluster"))
 	}},
 }

@@ -4,10 +4,10 @@ import "slices"
 
 // libraries are the package managers of languages. Those that run a program
 // from a package, or from the project, hold a nested command.
-var libraries = []Program{
+var libraries = []row{
 	{
 		Names: "pip pip2 pip3 pip3.*", Source: "pip(1), pip help", Env: "PIP_* PYTHON* *_proxy *_PROXY",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:   GNU | Inherit,
 				Options: pipOptions(),
@@ -15,12 +15,12 @@ var libraries = []Program{
 			}
 		},
 	},
-	{Names: "npx", Source: "npx(1)", Env: "npm_config_* NPM_CONFIG_* NODE_OPTIONS", Build: npmExec},
-	{Names: "bunx", Source: "bunx manual", Build: npmExec},
-	{Names: "pnpx", Source: "pnpm manual", Build: npmExec},
+	{Names: "npx", Source: "npx(1)", Env: "npm_config_* NPM_CONFIG_* NODE_OPTIONS", Syntax: npmExec},
+	{Names: "bunx", Source: "bunx manual", Syntax: npmExec},
+	{Names: "pnpx", Source: "pnpm manual", Syntax: npmExec},
 	{
 		Names: "cargo", Source: "cargo(1)", Env: "CARGO_* RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTFLAGS *_proxy *_PROXY",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
 				Options: slices.Concat(
@@ -54,7 +54,7 @@ var libraries = []Program{
 	},
 	{
 		Names: "go", Source: "go help", Env: "GOFLAGS GOPROXY GOENV GOTOOLCHAIN GOINSECURE GONOSUMCHECK GONOSUMDB CC CXX CGO_* GOROOT *_proxy *_PROXY",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Subs: []Sub{
 				{Names: "build", Syntax: goBuild()},
 				{Names: "install", Syntax: goBuild()},
@@ -81,7 +81,7 @@ var libraries = []Program{
 	},
 	{
 		Names: "bundle bundler", Source: "bundle(1)", Env: "BUNDLE_GEMFILE RUBYOPT",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Subs: append(leaves("install update add remove list show outdated config check init open console info lock clean platform cache package doctor "+
@@ -92,7 +92,7 @@ var libraries = []Program{
 	},
 	{
 		Names: "poetry", Source: "poetry list",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
 				Options: slices.Concat(
@@ -107,7 +107,7 @@ var libraries = []Program{
 	},
 	{
 		Names: "pipenv", Source: "pipenv(1)", Env: "PIPENV_* PYTHON*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:   GNU | Inherit,
 				Options: slices.Concat(bools("-d --dev", "--deploy", "--system", "-v --verbose", "-q --quiet", "--bare", "-h --help", "--version", "--venv", "--where", "--rm"), values("--python")),
@@ -118,7 +118,7 @@ var libraries = []Program{
 	},
 	{
 		Names: "uv", Source: "uv help", Env: "UV_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
 				Options: slices.Concat(
@@ -142,19 +142,21 @@ var libraries = []Program{
 	},
 	{
 		Names: "rimraf", Source: "rimraf --help",
-		Syntax: Syntax{
-			Style: Permute | Lenient,
-			Options: []Option{
-				{Names: "-g --glob"}, {Names: "-G --no-glob"}, {Names: "-v --verbose"}, {Names: "--version"}, {Names: "-h --help"},
-			},
-			Operands:  Operands{Rest: Delete},
-			Recursive: "*",
+		Syntax: func() Syntax {
+			return Syntax{
+				Style: Permute | Lenient,
+				Options: []Option{
+					{Names: "-g --glob"}, {Names: "-G --no-glob"}, {Names: "-v --verbose"}, {Names: "--version"}, {Names: "-h --help"},
+				},
+				Operands:  Operands{Rest: Delete},
+				Recursive: "*",
+			}
 		},
 	},
-	{Names: "uvx", Source: "uv help tool run", Env: "UV_*", Build: uvRun},
+	{Names: "uvx", Source: "uv help tool run", Env: "UV_*", Syntax: uvRun},
 	{
 		Names: "conda mamba micromamba", Source: "conda --help", Env: "CONDA_* PYTHON*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
 				Options: slices.Concat(

@@ -3,10 +3,10 @@ package grammar
 import "slices"
 
 // packages are the package managers of systems.
-var packages = []Program{
+var packages = []row{
 	{
 		Names: "apt apt-get aptitude", Source: "apt(8), apt-get(8)", Env: "APT_CONFIG",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
 				Options: slices.Concat(
@@ -32,19 +32,19 @@ var packages = []Program{
 	},
 	{
 		Names: "apt-cache", Source: "apt-cache(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Style: GNU, Options: slices.Concat(bools("-i", "-a", "-n", "-q", "-f", "--installed"), values("-c", "-o"))}
 		},
 	},
 	{
 		Names: "apt-mark", Source: "apt-mark(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Style: GNU, Options: slices.Concat(bools("-q", "-h --help"), values("-f", "-c", "-o"))}
 		},
 	},
 	{
 		Names: "dpkg", Source: "dpkg(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -68,7 +68,7 @@ var packages = []Program{
 	},
 	{
 		Names: "dnf yum microdnf dnf5", Source: "dnf(8), yum(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
 				Options: slices.Concat(
@@ -91,7 +91,7 @@ var packages = []Program{
 	},
 	{
 		Names: "rpm", Source: "rpm(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -109,7 +109,7 @@ var packages = []Program{
 	},
 	{
 		Names: "pacman yay paru", Source: "pacman(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -127,7 +127,7 @@ var packages = []Program{
 	},
 	{
 		Names: "apk", Source: "apk(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
 				Options: slices.Concat(
@@ -145,7 +145,7 @@ var packages = []Program{
 	{
 		// On FreeBSD and on Termux, which has the same verbs.
 		Names: "pkg", Source: "pkg(8), Termux package management",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:   GNU | Inherit,
 				Options: bools("-y --yes", "-f --force", "-q --quiet", "-n --dry-run", "-a --all", "-v --version", "-h --help", "--check-mirror"),
@@ -156,7 +156,7 @@ var packages = []Program{
 	},
 	{
 		Names: "brew", Source: "brew(1)", Env: "HOMEBREW_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
 				Options: bools(
@@ -171,7 +171,7 @@ var packages = []Program{
 	},
 	{
 		Names: "snap", Source: "snap(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU | Inherit,
 				Options: slices.Concat(
@@ -186,7 +186,7 @@ var packages = []Program{
 	},
 	{
 		Names: "flatpak", Source: "flatpak(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:   GNU | Inherit,
 				Options: bools("-y --assumeyes", "--noninteractive", "-u --user", "--system", "--delete-data", "--unused", "--all", "-v --verbose", "--help", "--version"),
@@ -196,7 +196,7 @@ var packages = []Program{
 	},
 	{
 		Names: "nix-env", Source: "nix-env(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX | Permute,
 				Options: slices.Concat(

@@ -3,9 +3,9 @@ package grammar
 import "slices"
 
 // parallels run a command for each argument.
-var parallels = []Program{{
+var parallels = []row{{
 	Names: "parallel", Source: "GNU parallel(1)", Env: "PARALLEL PARALLEL_SHELL PARALLEL_HOME",
-	Build: func() Syntax {
+	Syntax: func() Syntax {
 		return Syntax{
 			Style: POSIX | Abbrev,
 			Options: slices.Concat(

@@ -4,10 +4,10 @@ import "slices"
 
 // phone are the programs that reach the phone: its apps, settings and
 // sensors, and other phones over adb.
-var phone = []Program{
+var phone = []row{
 	{
 		Names: "am termux-am", Source: "am help, Android adb shell documentation",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Style: Permute | Free, Subs: leaves("start start-activity startservice start-service start-foreground-service stopservice stop-service " +
 				"broadcast force-stop kill kill-all crash instrument profile dumpheap set-debug-app clear-debug-app monitor hang restart idle-maintenance " +
 				"get-config switch-user start-user stop-user stack task display-size to-uri to-intent-uri help")}
@@ -15,7 +15,7 @@ var phone = []Program{
 	},
 	{
 		Names: "pm", Source: "pm help, Android adb shell documentation",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Style: Permute | Free, Subs: leaves("list path dump install install-create install-commit install-existing uninstall clear enable disable " +
 				"disable-user disable-until-used default-state hide unhide suspend unsuspend grant revoke reset-permissions set-install-location " +
 				"get-install-location set-permission-enforced trim-caches create-user remove-user get-max-users help")}
@@ -23,7 +23,7 @@ var phone = []Program{
 	},
 	{
 		Names: "cmd", Source: "Android cmd -l",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Style: Permute | Free, Options: []Option{{Names: "-l"}, {Names: "-w"}}, Subs: []Sub{
 				{Names: "package", Syntax: Syntax{Style: Permute, Subs: leaves("list path dump install uninstall clear enable disable disable-user hide suspend " +
 					"unsuspend grant revoke compile resolve-activity query-activities help")}},
@@ -46,10 +46,10 @@ var phone = []Program{
 			}}
 		},
 	},
-	{Names: "settings", Source: "settings help, Android adb shell documentation", Build: androidSettings},
+	{Names: "settings", Source: "settings help, Android adb shell documentation", Syntax: androidSettings},
 	{
 		Names: "content", Source: "content help, Android adb shell documentation",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:   Permute | Inherit,
 				Options: values("--uri", "--user", "--bind", "--where", "--projection", "--sort", "--method", "--arg", "--extra", "--extra-arg"),
@@ -59,7 +59,7 @@ var phone = []Program{
 	},
 	{
 		Names: "svc", Source: "svc help, Android adb shell documentation",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Subs: []Sub{
 				{Names: "power", Syntax: Syntax{Subs: leaves("stayon reboot shutdown forcesuspend")}},
 				{Names: "wifi", Syntax: Syntax{Subs: leaves("enable disable")}},
@@ -72,18 +72,18 @@ var phone = []Program{
 	},
 	{
 		Names: "input", Source: "input, Android adb shell documentation",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{Subs: leaves("text keyevent tap swipe draganddrop press roll motionevent keycombination")}
 		},
 	},
-	{Names: "dumpsys logcat getprop", Source: "Android adb shell documentation", Build: func() Syntax {
+	{Names: "dumpsys logcat getprop", Source: "Android adb shell documentation", Syntax: func() Syntax {
 		return Syntax{
 			Style: POSIX | Permute, Options: slices.Concat(bools("-c", "-d", "-l", "-S", "-g"), values("-b", "-s", "-t", "-v", "-e", "-m"),
 				[]Option{{Names: "-f", Arg: Required, Role: Write}}),
 		}
 	}},
-	{Names: "setprop", Source: "Android adb shell documentation", Syntax: Syntax{Operands: Operands{First: []Role{Setting}}}},
-	{Names: "screencap screenrecord", Source: "Android adb shell documentation", Build: func() Syntax {
+	{Names: "setprop", Source: "Android adb shell documentation", Syntax: func() Syntax { return Syntax{Operands: Operands{First: []Role{Setting}}} }},
+	{Names: "screencap screenrecord", Source: "Android adb shell documentation", Syntax: func() Syntax {
 		return Syntax{
 			Style: Permute, Options: slices.Concat(bools("-p", "-h"), values("-d", "--size", "--bit-rate", "--time-limit")), Operands: Operands{First: []Role{Write}},
 		}
@@ -91,7 +91,7 @@ var phone = []Program{
 	{
 		// What follows shell runs on the phone; the words are joined there.
 		Names: "adb", Source: "adb help", Env: "ADB_VENDOR_KEYS ANDROID_SERIAL",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:   Permute | Bundle,
 				Options: slices.Concat(bools("-a", "-d", "-e"), values("-s", "-t", "-P", "-L"), []Option{{Names: "-H", Arg: Required, Role: Host}}),
@@ -111,7 +111,7 @@ var phone = []Program{
 	},
 	{
 		Names: "fastboot", Source: "fastboot help",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:   Permute,
 				Options: slices.Concat(bools("-w", "--force", "--skip-reboot"), values("-s", "--slot")),
@@ -120,32 +120,32 @@ var phone = []Program{
 			}
 		},
 	},
-	{Names: "termux-sms-send", Source: "Termux:API", Build: termuxCall},
-	{Names: "termux-telephony-call", Source: "Termux:API", Build: termuxCall},
-	{Names: "termux-sms-list termux-sms-inbox", Source: "Termux:API", Build: termuxCall},
-	{Names: "termux-contact-list termux-call-log", Source: "Termux:API", Build: termuxCall},
-	{Names: "termux-camera-photo", Source: "Termux:API", Build: func() Syntax {
+	{Names: "termux-sms-send", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-telephony-call", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-sms-list termux-sms-inbox", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-contact-list termux-call-log", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-camera-photo", Source: "Termux:API", Syntax: func() Syntax {
 		return Syntax{Style: POSIX | Permute, Options: slices.Concat(bools("-h"), values("-c")), Operands: Operands{First: []Role{Write}}}
 	}},
-	{Names: "termux-microphone-record", Source: "Termux:API", Build: func() Syntax {
+	{Names: "termux-microphone-record", Source: "Termux:API", Syntax: func() Syntax {
 		return Syntax{
 			Style: POSIX | Permute, Options: slices.Concat(bools("-d", "-i", "-q", "-h"), values("-l", "-e", "-b", "-r", "-c"), []Option{{Names: "-f", Arg: Required, Role: Write}}),
 		}
 	}},
-	{Names: "termux-location", Source: "Termux:API", Build: termuxCall},
-	{Names: "termux-notification-list termux-telephony-deviceinfo termux-telephony-cellinfo termux-wifi-scaninfo termux-clipboard-get", Source: "Termux:API", Build: termuxCall},
-	{Names: "termux-keystore termux-fingerprint termux-usb termux-infrared-transmit termux-nfc termux-sensor termux-saf-rm termux-saf-write", Source: "Termux:API", Build: termuxCall},
-	{Names: "termux-storage-get", Source: "Termux:API", Build: func() Syntax {
+	{Names: "termux-location", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-notification-list termux-telephony-deviceinfo termux-telephony-cellinfo termux-wifi-scaninfo termux-clipboard-get", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-keystore termux-fingerprint termux-usb termux-infrared-transmit termux-nfc termux-sensor termux-saf-rm termux-saf-write", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-storage-get", Source: "Termux:API", Syntax: func() Syntax {
 		return Syntax{Style: POSIX, Options: bools("-h"), Operands: Operands{First: []Role{Write}}}
 	}},
-	{Names: "termux-share termux-open termux-open-url", Source: "Termux:API, termux-tools", Build: func() Syntax {
+	{Names: "termux-share termux-open termux-open-url", Source: "Termux:API, termux-tools", Syntax: func() Syntax {
 		return Syntax{
 			Style: GNU, Options: slices.Concat(bools("-d", "-h --help", "--send", "--view", "--chooser"), values("-a", "-c", "-t", "--content-type")), Operands: reads,
 		}
 	}},
-	{Names: "termux-wallpaper termux-wifi-enable termux-volume termux-brightness", Source: "Termux:API", Build: termuxCall},
-	{Names: "termux-setup-storage", Source: "termux-tools", Build: termuxCall},
-	{Names: "termux-job-scheduler", Source: "Termux:API", Build: func() Syntax {
+	{Names: "termux-wallpaper termux-wifi-enable termux-volume termux-brightness", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-setup-storage", Source: "termux-tools", Syntax: termuxCall},
+	{Names: "termux-job-scheduler", Source: "Termux:API", Syntax: func() Syntax {
 		return Syntax{
 			Style: GNU,
 			Options: slices.Concat(
@@ -161,9 +161,9 @@ var phone = []Program{
 			"termux-camera-info termux-clipboard-set termux-dialog termux-download termux-media-player termux-media-scan " +
 			"termux-notification-remove termux-wifi-connectioninfo termux-info termux-wake-lock termux-wake-unlock termux-reload-settings " +
 			"termux-fix-shebang termux-change-repo",
-		Source: "Termux:API, termux-tools", Build: termuxCall,
+		Source: "Termux:API, termux-tools", Syntax: termuxCall,
 	},
-	{Names: "termux-notification", Source: "termux-notification --help", Build: func() Syntax {
+	{Names: "termux-notification", Source: "termux-notification --help", Syntax: func() Syntax {
 		commands := bools("--action", "--button1-action", "--button2-action", "--button3-action", "--on-delete", "--media-next", "--media-pause", "--media-play", "--media-previous")
 		for i := range commands {
 			commands[i].Arg, commands[i].Role = Required, Shell

@@ -4,10 +4,10 @@ import "slices"
 
 // platforms are the programs of code hosts and of the services that sites and
 // apps run on.
-var platforms = []Program{
+var platforms = []row{
 	{
 		Names: "gh", Source: "gh manual", Env: "GH_* GITHUB_* EDITOR VISUAL GIT_EDITOR BROWSER " + pagerEnv,
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(bools("--help", "--version", "--yes", "--confirm"), values("-R --repo", "--hostname", "-q --jq", "-t --template", "--json")),
@@ -46,7 +46,7 @@ var platforms = []Program{
 	},
 	{
 		Names: "glab", Source: "glab manual", Env: "GITLAB_* GLAB_* EDITOR VISUAL BROWSER " + pagerEnv,
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(bools("-y --yes", "--help"), values("-R --repo", "-g --group")),
@@ -59,7 +59,7 @@ var platforms = []Program{
 	},
 	{
 		Names: "heroku", Source: "Heroku CLI reference", Env: "HEROKU_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 1,
 				Options: values("-a --app", "-c --confirm", "-r --remote", "-t --team", "-s --space"),
@@ -76,7 +76,7 @@ var platforms = []Program{
 	},
 	{
 		Names: "fly flyctl", Source: "flyctl reference", Env: "FLY_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(bools("-y --yes", "-j --json", "--verbose", "--debug", "-f --force"), credentials("-t --access-token"), values("-a --app", "-c --config", "-o --org")),
@@ -88,17 +88,17 @@ var platforms = []Program{
 			}
 		},
 	},
-	{Names: "vercel now", Source: "Vercel CLI reference", Build: func() Syntax {
+	{Names: "vercel now", Source: "Vercel CLI reference", Syntax: func() Syntax {
 		return with(leaves("remove rm rollback ls list deploy inspect logs dev build pull link login logout whoami init promote redeploy"), verbs(2, bools("-y --yes", "-s --safe", "-d --debug", "-f --force", "--prod", "-h --help", "-v --version"),
 			credentials("-t --token"), values("-A --local-config", "-Q --global-config", "-S --scope", "-T --team", "--cwd")))
 	}},
-	{Names: "netlify ntl", Source: "Netlify CLI reference", Build: func() Syntax {
+	{Names: "netlify ntl", Source: "Netlify CLI reference", Syntax: func() Syntax {
 		return verbs(1, bools("-f --force", "--debug", "-p --prod"),
 			credentials("--auth"), values("--filter", "-s --site", "--context", "--scope", "-d --dir", "--site-id"))
 	}},
 	{
 		Names: "wrangler", Source: "Wrangler commands", Env: "CLOUDFLARE_* WRANGLER_* CF_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 3,
 				Options: slices.Concat(bools("-h --help", "-v --version", "--dry-run", "--force", "-y --skip-confirmation", "--remote", "--local"),
@@ -111,49 +111,49 @@ var platforms = []Program{
 			}
 		},
 	},
-	{Names: "railway", Source: "Railway CLI reference", Build: func() Syntax {
+	{Names: "railway", Source: "Railway CLI reference", Syntax: func() Syntax {
 		return with([]Sub{{Names: "run", Syntax: Syntax{Style: POSIX | Inherit, Operands: rest}}, {Names: "ssh", Syntax: Syntax{Style: POSIX | Inherit, Operands: Operands{Rest: Words}, Away: true}}}, verbs(2, bools("-y --yes", "--json"), values("-s --service", "-e --environment")))
 	}},
-	{Names: "render", Source: "Render CLI reference", Build: func() Syntax { return verbs(2, bools("--confirm"), values("-o --output")) }},
-	{Names: "firebase", Source: "Firebase CLI reference", Build: func() Syntax {
+	{Names: "render", Source: "Render CLI reference", Syntax: func() Syntax { return verbs(2, bools("--confirm"), values("-o --output")) }},
+	{Names: "firebase", Source: "Firebase CLI reference", Syntax: func() Syntax {
 		return verbs(1, bools("-f --force", "-r --recursive", "-y --yes", "--all-collections", "--debug", "--json", "--non-interactive"),
 			credentials("--token"), values("-P --project", "--only", "--account", "-c --config"))
 	}},
-	{Names: "supabase", Source: "Supabase CLI reference", Build: func() Syntax {
+	{Names: "supabase", Source: "Supabase CLI reference", Syntax: func() Syntax {
 		return verbs(2, bools("--linked", "--local", "--yes", "--debug", "--experimental"), values("--db-url", "--project-ref", "--workdir"))
 	}},
-	{Names: "cf", Source: "Cloud Foundry CLI reference", Build: func() Syntax { return verbs(1, bools("-f", "-r", "--force")) }},
-	{Names: "circleci", Source: "CircleCI CLI reference", Build: func() Syntax { return verbs(2, credentials("--token"), values("--host")) }},
-	{Names: "gitlab-runner", Source: "GitLab Runner commands", Build: func() Syntax {
+	{Names: "cf", Source: "Cloud Foundry CLI reference", Syntax: func() Syntax { return verbs(1, bools("-f", "-r", "--force")) }},
+	{Names: "circleci", Source: "CircleCI CLI reference", Syntax: func() Syntax { return verbs(2, credentials("--token"), values("--host")) }},
+	{Names: "gitlab-runner", Source: "GitLab Runner commands", Syntax: func() Syntax {
 		return verbs(1, bools("--all-runners"), credentials("-t --token"), values("-u --url", "-n --name", "-c --config"))
 	}},
-	{Names: "fastly", Source: "Fastly CLI reference", Build: func() Syntax {
+	{Names: "fastly", Source: "Fastly CLI reference", Syntax: func() Syntax {
 		return verbs(2, bools("-v --verbose", "-d --accept-defaults", "-y --auto-yes"), credentials("-t --token"), values("-s --service-id", "--service-name", "--version"))
 	}},
-	{Names: "ldcli", Source: "LaunchDarkly CLI reference", Build: func() Syntax {
+	{Names: "ldcli", Source: "LaunchDarkly CLI reference", Syntax: func() Syntax {
 		return verbs(2, credentials("--access-token"), values("--project", "--environment", "--flag"))
 	}},
-	{Names: "flipt", Source: "Flipt CLI reference", Build: func() Syntax { return verbs(3, values("--config")) }},
-	{Names: "stripe", Source: "Stripe CLI reference", Build: func() Syntax {
+	{Names: "flipt", Source: "Flipt CLI reference", Syntax: func() Syntax { return verbs(3, values("--config")) }},
+	{Names: "stripe", Source: "Stripe CLI reference", Syntax: func() Syntax {
 		return verbs(2, bools("-c --confirm", "--live", "-s --show-headers"), values("-d --data", "--color", "-p --project-name"), credentials("--api-key"))
 	}},
-	{Names: "datadog-ci", Source: "datadog-ci manual", Build: func() Syntax { return verbs(2) }},
-	{Names: "newrelic", Source: "New Relic CLI manual", Build: func() Syntax { return verbs(3, values("-g --guid", "-a --accountId", "--profile", "--format")) }},
-	{Names: "pd", Source: "PagerDuty CLI manual", Build: func() Syntax { return verbs(2, values("-i --ids", "-b --useauth")) }},
-	{Names: "splunk", Source: "Splunk CLI reference", Build: func() Syntax {
+	{Names: "datadog-ci", Source: "datadog-ci manual", Syntax: func() Syntax { return verbs(2) }},
+	{Names: "newrelic", Source: "New Relic CLI manual", Syntax: func() Syntax { return verbs(3, values("-g --guid", "-a --accountId", "--profile", "--format")) }},
+	{Names: "pd", Source: "PagerDuty CLI manual", Syntax: func() Syntax { return verbs(2, values("-i --ids", "-b --useauth")) }},
+	{Names: "splunk", Source: "Splunk CLI reference", Syntax: func() Syntax {
 		return verbs(2, bools("-f"), values("-index"), []Option{{Names: "-auth", Arg: Required, Role: Credential}})
 	}},
-	{Names: "grafana-cli", Source: "Grafana CLI reference", Build: func() Syntax { return verbs(2, values("--homepath", "--config", "--pluginsDir")) }},
-	{Names: "algolia", Source: "Algolia CLI reference", Build: func() Syntax {
+	{Names: "grafana-cli", Source: "Grafana CLI reference", Syntax: func() Syntax { return verbs(2, values("--homepath", "--config", "--pluginsDir")) }},
+	{Names: "algolia", Source: "Algolia CLI reference", Syntax: func() Syntax {
 		return verbs(2, bools("-y --confirm"), values("-p --profile", "--application-id"), credentials("--api-key", "--admin-api-key"))
 	}},
-	{Names: "sentry-cli", Source: "sentry-cli manual", Build: func() Syntax {
+	{Names: "sentry-cli", Source: "sentry-cli manual", Syntax: func() Syntax {
 		return verbs(2, values("-o --org", "-p --project", "--url"), credentials("--auth-token"))
 	}},
-	{Names: "unleash braintree square", Source: "the services' CLI manuals", Build: func() Syntax { return verbs(2) }},
-	{Names: "gitlab-rake gitlab-rails", Source: "GitLab Rake tasks", Build: func() Syntax { return verbs(2) }},
-	{Names: "nginx haproxy", Source: "nginx(8), haproxy(1)", Syntax: Syntax{Style: Free | Service | Permute, Options: webServer}},
-	{Names: "deck", Source: "decK reference", Build: func() Syntax {
+	{Names: "unleash braintree square", Source: "the services' CLI manuals", Syntax: func() Syntax { return verbs(2) }},
+	{Names: "gitlab-rake gitlab-rails", Source: "GitLab Rake tasks", Syntax: func() Syntax { return verbs(2) }},
+	{Names: "nginx haproxy", Source: "nginx(8), haproxy(1)", Syntax: func() Syntax { return Syntax{Style: Free | Service | Permute, Options: webServer} }},
+	{Names: "deck", Source: "decK reference", Syntax: func() Syntax {
 		return verbs(2, values("--kong-addr", "--headers", "--config"), bools("--force", "--yes"))
 	}},
 }

@@ -3,10 +3,10 @@ package grammar
 import "slices"
 
 // publishers are the programs that put packages before everyone.
-var publishers = []Program{
+var publishers = []row{
 	{
 		Names: "npm pnpm", Source: "npm CLI documentation, pnpm CLI documentation", Env: "NPM_CONFIG_* npm_config_* NODE_OPTIONS NODE_TLS_REJECT_UNAUTHORIZED PNPM_HOME EDITOR VISUAL BROWSER *_proxy *_PROXY",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service, Levels: 1, Own: managing,
 				Options: npmOptions(),
@@ -23,7 +23,7 @@ var publishers = []Program{
 	},
 	{
 		Names: "yarn yarnpkg", Source: "Yarn CLI documentation, classic and current", Env: "YARN_* NODE_OPTIONS",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service, Levels: 1, Own: managing, Options: npmOptions(),
 				Subs: slices.Concat(nouns("npm", "tag", "owner", "team", "config", "cache", "workspace"), []Sub{
@@ -32,11 +32,11 @@ var publishers = []Program{
 			}
 		},
 	},
-	{Names: "twine", Source: "twine documentation", Build: func() Syntax {
+	{Names: "twine", Source: "twine documentation", Syntax: func() Syntax {
 		return verbs(1, bools("--skip-existing", "--verbose"), values("-r --repository", "--repository-url", "-u --username", "--config-file"), credentials("-p --password"))
 	}},
-	{Names: "gem", Source: "gem command reference", Build: func() Syntax { return verbs(1, values("-v --version", "-k --key", "--host", "-p --platform")) }},
-	{Names: "vsce ovsx", Source: "vsce and ovsx documentation", Build: func() Syntax { return verbs(1, credentials("-p --pat"), values("-i --packagePath", "-t --target")) }},
+	{Names: "gem", Source: "gem command reference", Syntax: func() Syntax { return verbs(1, values("-v --version", "-k --key", "--host", "-p --platform")) }},
+	{Names: "vsce ovsx", Source: "vsce and ovsx documentation", Syntax: func() Syntax { return verbs(1, credentials("-p --pat"), values("-i --packagePath", "-t --target")) }},
 }
 
 func npmOptions() []Option {

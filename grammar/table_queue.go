@@ -4,22 +4,22 @@ import "slices"
 
 // queues are the programs that manage message brokers, and the web requests
 // that other services are managed with.
-var queues = []Program{
-	{Names: "kafka-topics kafka-topics.sh", Source: "Kafka operations documentation", Build: kafka},
-	{Names: "kafka-consumer-groups kafka-consumer-groups.sh", Source: "Kafka operations documentation", Build: kafka},
-	{Names: "kafka-configs kafka-configs.sh", Source: "Kafka operations documentation", Build: kafka},
-	{Names: "kafka-acls kafka-acls.sh", Source: "Kafka operations documentation", Build: kafka},
-	{Names: "kafka-delete-records kafka-delete-records.sh", Source: "Kafka operations documentation", Build: kafka},
-	{Names: "kafka-streams-application-reset kafka-streams-application-reset.sh", Source: "Kafka operations documentation", Build: kafka},
-	{Names: "kafka-reassign-partitions kafka-reassign-partitions.sh", Source: "Kafka operations documentation", Build: kafka},
-	{Names: "kafka-leader-election kafka-leader-election.sh", Source: "Kafka operations documentation", Build: kafka},
-	{Names: "kafka-storage kafka-storage.sh", Source: "Kafka operations documentation", Build: kafka},
-	{Names: "rabbitmqctl", Source: "rabbitmqctl(8)", Build: func() Syntax {
+var queues = []row{
+	{Names: "kafka-topics kafka-topics.sh", Source: "Kafka operations documentation", Syntax: kafka},
+	{Names: "kafka-consumer-groups kafka-consumer-groups.sh", Source: "Kafka operations documentation", Syntax: kafka},
+	{Names: "kafka-configs kafka-configs.sh", Source: "Kafka operations documentation", Syntax: kafka},
+	{Names: "kafka-acls kafka-acls.sh", Source: "Kafka operations documentation", Syntax: kafka},
+	{Names: "kafka-delete-records kafka-delete-records.sh", Source: "Kafka operations documentation", Syntax: kafka},
+	{Names: "kafka-streams-application-reset kafka-streams-application-reset.sh", Source: "Kafka operations documentation", Syntax: kafka},
+	{Names: "kafka-reassign-partitions kafka-reassign-partitions.sh", Source: "Kafka operations documentation", Syntax: kafka},
+	{Names: "kafka-leader-election kafka-leader-election.sh", Source: "Kafka operations documentation", Syntax: kafka},
+	{Names: "kafka-storage kafka-storage.sh", Source: "Kafka operations documentation", Syntax: kafka},
+	{Names: "rabbitmqctl", Source: "rabbitmqctl(8)", Syntax: func() Syntax {
 		return verbs(1, bools("-q --quiet", "-s --silent", "-l --longnames", "--dry-run"), values("-n --node", "-t --timeout", "-p --vhost"))
 	}},
 	{
 		Names: "rabbitmqadmin", Source: "RabbitMQ management command line tool", Env: "RABBITMQ_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(bools("-s --ssl", "-q --quiet", "-k --ssl-insecure"), values("-c --config", "-N --node", "-H --host", "-P --port", "-V --vhost", "-u --username",
@@ -27,17 +27,17 @@ var queues = []Program{
 			}
 		},
 	},
-	{Names: "nats", Source: "nats CLI manual", Build: func() Syntax {
+	{Names: "nats", Source: "nats CLI manual", Syntax: func() Syntax {
 		return with(leaves("pub publish sub subscribe request req reply bench rtt latency"), verbs(2, bools("-f --force", "--purge", "-j --json", "--trace"),
 			credentials("--password", "--nkey"), values("-s --server", "--user", "--creds", "--context", "--timeout", "--js-domain", "--tlscert", "--tlskey", "--tlsca")))
 	}},
-	{Names: "pulsar-admin", Source: "pulsar-admin reference", Build: func() Syntax {
+	{Names: "pulsar-admin", Source: "pulsar-admin reference", Syntax: func() Syntax {
 		return verbs(2, bools("-f --force"), credentials("--auth-params"), values("--admin-url", "--auth-plugin"))
 	}},
-	{Names: "rpk", Source: "rpk reference", Build: func() Syntax { return verbs(2, bools("-r --regex"), values("--brokers", "--config", "-X")) }},
+	{Names: "rpk", Source: "rpk reference", Syntax: func() Syntax { return verbs(2, bools("-r --regex"), values("--brokers", "--config", "-X")) }},
 	{
 		Names: "http https xh xhs", Source: "HTTPie documentation, xh --help", Env: "HTTPIE_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Bundle | Free | Service,
 				Options: slices.Concat(

@@ -3,10 +3,10 @@ package grammar
 import "slices"
 
 // vaults are the programs that keep secrets.
-var vaults = []Program{
+var vaults = []row{
 	{
 		Names: "vault bao", Source: "Vault CLI reference", Env: "VAULT_* BAO_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Inherit | Free | Service | Single, Levels: 2,
 				Options: slices.Concat(
@@ -27,7 +27,7 @@ var vaults = []Program{
 	},
 	{
 		Names: "op", Source: "1Password CLI reference", Env: "OP_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(bools("--reveal", "--archive", "-f --force", "--no-color", "--debug", "--cache", "-n --no-newline"),
@@ -43,7 +43,7 @@ var vaults = []Program{
 	},
 	{
 		Names: "doppler", Source: "Doppler CLI reference", Env: "DOPPLER_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 3,
 				Options: slices.Concat(bools("-y --yes", "--json", "--debug", "--no-check-version", "--silent", "--plain", "--raw", "--no-file"),
@@ -59,7 +59,7 @@ var vaults = []Program{
 	},
 	{
 		Names: "pass gopass", Source: "pass(1), gopass(1)", Env: "PASSWORD_STORE_* EDITOR",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 1,
 				Options: slices.Concat(bools("-f --force", "-r --recursive", "-e --echo", "-m --multiline", "-n --no-symbols", "-i --in-place"),
@@ -69,14 +69,14 @@ var vaults = []Program{
 	},
 	{
 		Names: "bw", Source: "Bitwarden CLI reference", Env: "BW_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: service | Bundle, Levels: 2,
 				Options: slices.Concat(bools("-p --permanent", "--raw", "--pretty", "--quiet", "--nointeraction"), credentials("--session"), values("--organizationid", "--output")),
 			}
 		},
 	},
-	{Names: "chamber", Source: "chamber manual", Build: func() Syntax {
+	{Names: "chamber", Source: "chamber manual", Syntax: func() Syntax {
 		return verbsRunning("exec", Operands{First: []Role{Plain}, Rest: Argv}, values("-r --retries", "-b --backend"))
 	}},
 }

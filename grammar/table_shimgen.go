@@ -39,10 +39,10 @@ var plainFlags = []Option{{Names: "--json"}, {Names: "--dir", Arg: Required}, {N
 var hookFlags = []Option{{Names: "--user"}, {Names: "--project"}, {Names: "--dry-run"}, {Names: "-h --help"}}
 
 // self are shimgen, its server and its shim.
-var self = []Program{
+var self = []row{
 	{
 		Names: "shimgen", Source: "shimgen(1)", Env: "AGENT_LOOP_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Bundle,
 				Options: []Option{
@@ -118,6 +118,6 @@ var self = []Program{
 			}
 		},
 	},
-	{Names: "shimgen-mcp", Source: "shimgen(1)", Env: "AGENT_LOOP_*", Syntax: Syntax{Options: security}},
-	{Names: "shim", Source: "shimgen(1)", Syntax: Syntax{Operands: rest}},
+	{Names: "shimgen-mcp", Source: "shimgen(1)", Env: "AGENT_LOOP_*", Syntax: func() Syntax { return Syntax{Options: security} }},
+	{Names: "shim", Source: "shimgen(1)", Syntax: func() Syntax { return Syntax{Operands: rest} }},
 }

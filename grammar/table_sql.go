@@ -4,10 +4,10 @@ import "slices"
 
 // warehouses are the clients of further databases that take SQL, or a language
 // close to it: as an option, from a file, or on standard input.
-var warehouses = []Program{
+var warehouses = []row{
 	{
 		Names: "prisma", Source: "Prisma CLI reference", Env: "DATABASE_URL PRISMA_*",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Free | Service, Lang: "sql", Stdin: true, StdinWith: "--stdin",
 				Options: slices.Concat(bools("--stdin", "--force", "--accept-data-loss", "--force-reset", "--skip-seed", "--skip-generate", "--create-only", "--watch", "-f", "-h --help", "-v --version", "--preview-feature"),
@@ -17,63 +17,63 @@ var warehouses = []Program{
 	},
 	{
 		Names: "turso", Source: "Turso CLI reference",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: Permute | Free | Service, Lang: "sql", Options: slices.Concat(bools("-y --yes", "-f --force", "--help"), values("--location", "--group", "--from-db", "--instance")),
 				Operands: Operands{First: []Role{Plain, Plain, Plain}, Rest: Code},
 			}
 		},
 	},
-	{Names: "cbq", Source: "cbq manual", Build: func() Syntax {
+	{Names: "cbq", Source: "cbq manual", Syntax: func() Syntax {
 		return sqlClient("-s --script", "-f --file", values("-e --engine", "-u --user", "-c --credentials", "-t --timeout"), credentials("-p --password"))
 	}},
-	{Names: "mysqlsh", Source: "MySQL Shell manual", Build: func() Syntax {
+	{Names: "mysqlsh", Source: "MySQL Shell manual", Syntax: func() Syntax {
 		return sqlClient("-e --execute", "-f --file", bools("--sql", "--js", "--py", "--quiet-start", "--json"), values("-h --host", "-P --port", "-u --user", "-D --schema", "--uri"), credentials("-p --password"))
 	}},
-	{Names: "spanner-cli", Source: "spanner-cli README", Build: func() Syntax {
+	{Names: "spanner-cli", Source: "spanner-cli README", Syntax: func() Syntax {
 		return sqlClient("-e --execute", "-f --file", values("-p --project", "-i --instance", "-d --database"))
 	}},
-	{Names: "surreal", Source: "surreal CLI reference", Build: func() Syntax {
+	{Names: "surreal", Source: "surreal CLI reference", Syntax: func() Syntax {
 		return Syntax{
 			Style: service, Levels: 1, Options: slices.Concat(values("--conn --endpoint -e", "--ns --namespace", "--db --database", "-u --user"), credentials("-p --pass")),
 			Subs: []Sub{{Names: "sql", Syntax: sqlClient("--execute", "--file", bools("--pretty", "--json", "--multi", "--hide-welcome"))}},
 		}
 	}},
-	{Names: "hbase", Source: "hbase shell reference", Build: func() Syntax {
+	{Names: "hbase", Source: "hbase shell reference", Syntax: func() Syntax {
 		return Syntax{Style: service, Levels: 1, Subs: []Sub{{Names: "shell", Syntax: sqlClient("--execute", "--file", bools("-n --noninteractive", "-d --debug"))}}}
 	}},
-	{Names: "cqlsh", Source: "cqlsh --help", Env: "CQLSH_* SSL_CERTFILE", Build: func() Syntax {
+	{Names: "cqlsh", Source: "cqlsh --help", Env: "CQLSH_* SSL_CERTFILE", Syntax: func() Syntax {
 		return sqlClient("-e --execute", "-f --file", values("-u --username", "-k --keyspace", "--cqlshrc", "--encoding", "--request-timeout"), credentials("-p --password"))
 	}},
-	{Names: "clickhouse-client clickhouse-local", Source: "clickhouse-client --help", Build: clickhouse},
-	{Names: "clickhouse", Source: "clickhouse --help", Build: func() Syntax {
+	{Names: "clickhouse-client clickhouse-local", Source: "clickhouse-client --help", Syntax: clickhouse},
+	{Names: "clickhouse", Source: "clickhouse --help", Syntax: func() Syntax {
 		x := clickhouse()
 		x.Subs = []Sub{{Names: "local", Syntax: clickhouse()}, {Names: "client", Syntax: clickhouse()}}
 		return x
 	}},
-	{Names: "snowsql", Source: "SnowSQL reference", Build: func() Syntax {
+	{Names: "snowsql", Source: "SnowSQL reference", Syntax: func() Syntax {
 		return sqlClient("-q --query", "-f --filename", values("-a --accountname", "-u --username", "-d --dbname", "-s --schemaname", "-w --warehouse", "-r --rolename", "-c --connection", "-o --options"))
 	}},
-	{Names: "snow", Source: "Snowflake CLI reference", Build: func() Syntax {
+	{Names: "snow", Source: "Snowflake CLI reference", Syntax: func() Syntax {
 		return Syntax{Style: service, Levels: 2, Options: values("-c --connection"), Subs: []Sub{{Names: "sql", Syntax: sqlClient("-q --query", "-f --filename")}}}
 	}},
-	{Names: "sqlcmd", Source: "sqlcmd reference", Env: "SQLCMDINI SQLCMDEDITOR", Build: func() Syntax {
+	{Names: "sqlcmd", Source: "sqlcmd reference", Env: "SQLCMDINI SQLCMDEDITOR", Syntax: func() Syntax {
 		return sqlClient("-q -Q", "-i", values("-S", "-U", "-d", "-t", "-h", "-s", "-w", "-v"), credentials("-P"), bools("-E", "-b", "-C", "-N", "-W", "-X"))
 	}},
-	{Names: "sqlplus", Source: "SQL*Plus reference", Env: "SQLPATH", Build: func() Syntax { return sqlClient("--execute", "--file", bools("-S", "-s", "-L", "-V")) }},
-	{Names: "isql", Source: "isql(1)", Build: func() Syntax {
+	{Names: "sqlplus", Source: "SQL*Plus reference", Env: "SQLPATH", Syntax: func() Syntax { return sqlClient("--execute", "--file", bools("-S", "-s", "-L", "-V")) }},
+	{Names: "isql", Source: "isql(1)", Syntax: func() Syntax {
 		return sqlClient("--execute", "-i", values("-u", "-d"), credentials("-p"), bools("-b", "-v"))
 	}},
-	{Names: "cockroach", Source: "cockroach CLI reference", Build: func() Syntax {
+	{Names: "cockroach", Source: "cockroach CLI reference", Syntax: func() Syntax {
 		return Syntax{Style: service, Levels: 2, Options: values("--host", "--url", "--certs-dir"), Subs: []Sub{{Names: "sql", Syntax: sqlClient("-e --execute", "-f --file", bools("--insecure"))}}}
 	}},
-	{Names: "trino presto presto-cli", Source: "Trino CLI reference", Build: func() Syntax {
+	{Names: "trino presto presto-cli", Source: "Trino CLI reference", Syntax: func() Syntax {
 		return sqlClient("--execute", "-f --file", values("--server", "--catalog", "--schema", "--user", "--output-format"))
 	}},
-	{Names: "hive beeline spark-sql impala-shell", Source: "HiveServer2 clients, spark-sql --help, impala-shell --help", Build: func() Syntax {
+	{Names: "hive beeline spark-sql impala-shell", Source: "HiveServer2 clients, spark-sql --help, impala-shell --help", Syntax: func() Syntax {
 		return sqlClient("-e -q", "-f -i", values("-u", "-n", "-d", "--hiveconf", "--hivevar", "--conf", "--master"), credentials("-p"))
 	}},
-	{Names: "pgcli mycli usql", Source: "pgcli --help, mycli --help, usql --help", Build: func() Syntax {
+	{Names: "pgcli mycli usql", Source: "pgcli --help, mycli --help, usql --help", Syntax: func() Syntax {
 		return sqlClient("-c --command -e --execute", "-f --file", values("-h --host", "-p --port", "-u --user", "-U --username", "-d --dbname", "-D --database"))
 	}},
 }

@@ -4,10 +4,10 @@ import "slices"
 
 // accounts are the programs that change users, groups and who may do what to a
 // file, and the record of what was typed.
-var accounts = []Program{
+var accounts = []row{
 	{
 		Names: "useradd adduser", Source: "useradd(8), adduser(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -26,7 +26,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "usermod", Source: "usermod(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -42,7 +42,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "userdel deluser", Source: "userdel(8), deluser(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -54,7 +54,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "groupadd groupmod groupdel addgroup delgroup", Source: "groupadd(8), addgroup(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -67,7 +67,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "gpasswd", Source: "gpasswd(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -79,7 +79,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "passwd", Source: "passwd(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -94,7 +94,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "chpasswd newusers", Source: "chpasswd(8), newusers(8)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style:    GNU,
 				Options:  slices.Concat(bools("-e --encrypted", "-m --md5", "-h --help"), values("-c --crypt-method", "-s --sha-rounds", "-R --root")),
@@ -104,7 +104,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "chsh chfn", Source: "chsh(1), chfn(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -116,7 +116,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "chage", Source: "chage(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -128,7 +128,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "visudo vipw vigr", Source: "visudo(8), vipw(8)", Env: "SUDO_EDITOR EDITOR VISUAL",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -141,7 +141,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "setfacl", Source: "setfacl(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,
 				Options: slices.Concat(
@@ -166,7 +166,7 @@ var accounts = []Program{
 	{
 		// What a dash takes away is spelt as options are.
 		Names: "chattr", Source: "chattr(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX | Permute,
 				Options: slices.Concat(
@@ -183,7 +183,7 @@ var accounts = []Program{
 	},
 	{
 		Names: "history", Source: "bash(1)",
-		Build: func() Syntax {
+		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX,
 				Options: slices.Concat(

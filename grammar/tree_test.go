@@ -4,7 +4,7 @@ import "testing"
 
 // TestTransfers holds tar and rsync: what is written follows from the mode.
 func TestTransfers(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`create`, `tar czf /etc/x.tgz a b; tar -c -f - .`, "tar --create --gzip --file=/etc/x.tgz file:a file:b | writes /etc/x.tgz, reads a, reads b\ntar --create --file=- file:. | reads ."},
 		{`extract in the old style`, `tar xzf a.tgz; tar xfC a.tar /etc`, "tar --extract --gzip --file=a.tgz | writes ., reads a.tgz\ntar --extract --file=a.tar --directory=/etc | writes /etc/., reads a.tar"},
 		{`extract elsewhere`, `tar -xf a.tar -C /etc`, `tar --extract --file=a.tar --directory=/etc | writes /etc/., reads a.tar`},
@@ -18,7 +18,7 @@ func TestTransfers(t *testing.T) {
 
 // TestFilters holds what the small programs of pipelines read and write.
 func TestFilters(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`readers`, `cut -d: -f1 /etc/passwd; tr a-z A-Z; diff -u a b; md5sum -c f; du -sh /x`, "cut --delimiter=: --fields=1 file:/etc/passwd | reads /etc/passwd\ntr plain:a-z plain:A-Z\ndiff --unified file:a file:b | reads a, reads b\nmd5sum --check file:f | reads f\ndu --summarize --human-readable file:/x | reads /x"},
 		{`the second operand of uniq is written`, `uniq -c a; uniq a /etc/passwd`, "uniq --count file:a | reads a\nuniq file:a write:/etc/passwd | reads a, writes /etc/passwd"},
 		{`split`, `split --filter='rm -rf /' f p; split -l5 f /x/p`, "split --filter=rm -rf / file:f write:p | reads f, writes p {rm --recursive --force delete:/ | deletes tree /}\nsplit --lines=5 file:f write:/x/p | reads f, writes /x/p"},
@@ -28,7 +28,7 @@ func TestFilters(t *testing.T) {
 
 // TestProcesses holds the wrappers that change how a process runs.
 func TestProcesses(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`flock`, `flock -n /tmp/l rm -rf /; flock /tmp/l -c 'rm -rf /'`, "flock --nonblock write:/tmp/l argv:rm argv:-rf argv:/ | writes /tmp/l {rm --recursive --force delete:/ | deletes tree /}\nflock --command=rm -rf / write:/tmp/l | writes /tmp/l {rm --recursive --force delete:/ | deletes tree /}"},
 		{`script`, `script -qc 'rm -rf /' /dev/null`, `script --quiet --command=rm -rf / write:/dev/null | writes /dev/null {rm --recursive --force delete:/ | deletes tree /}`},
 		{`namespaces`, `unshare -rm --wd /etc rm x; nsenter -t 1 -m rm -rf /`, "unshare --map-root-user --mount --wd=/etc argv:rm argv:x {rm delete:x | deletes x}\nnsenter --target=1 --mount argv:rm argv:-rf argv:/ {rm away --recursive --force delete:/ | deletes tree /}"},

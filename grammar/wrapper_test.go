@@ -4,7 +4,7 @@ import "testing"
 
 // TestWrappers holds the commands that commands run (C2).
 func TestWrappers(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`env`, `env -i A=b -u X rm -rf /`, `env --ignore-environment assign:A=b argv:-u argv:X argv:rm argv:-rf argv:/ | sets A b {-u -rf plain:X plain:rm plain:/ | reads /? {rm? --recursive --force delete:/ | deletes tree /?}}`},
 		{`env with options`, `env -i -u X -C /etc A=b rm -rf x`, `env --ignore-environment --unset=X --chdir=/etc assign:A=b argv:rm argv:-rf argv:x | sets A b {rm --recursive --force delete:x | deletes tree x}`},
 		{`env -`, `env - PATH=/x rm -rf /`, `env --ignore-environment assign:PATH=/x argv:rm argv:-rf argv:/ | sets PATH /x {rm --recursive --force delete:/ | deletes tree /}`},
@@ -48,7 +48,7 @@ func TestWrappers(t *testing.T) {
 
 // TestShells holds what the shells run: source, scripts and standard input (C2, C5).
 func TestShells(t *testing.T) {
-	check(t, []row{
+	check(t, []sample{
 		{`-c`, `sh -c 'ls; rm -rf /' x`, `sh -c shell:ls; rm -rf / plain:x {ls} {rm --recursive --force delete:/ | deletes tree /}`},
 		{`-lc`, `bash -lc 'rm -rf /'`, `bash --login -c shell:rm -rf / {rm --recursive --force delete:/ | deletes tree /}`},
 		{`-c after other options`, `bash --norc -eo pipefail -c 'rm -rf /'`, `bash --norc -e -o=pipefail -c shell:rm -rf / {rm --recursive --force delete:/ | deletes tree /}`},

@@ -24,7 +24,7 @@ func mentioned(visit func(name string)) {
 			visit(beginning(name))
 		}
 	}
-	for row := range grammar.Rows() {
+	for row := range grammar.Programs() {
 		each(row.Env)
 	}
 	for r := range rules.Builtin().All() {
