@@ -2,6 +2,7 @@ package runner
 
 import (
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -24,74 +25,112 @@ type Crash struct{ Fault any }
 
 func (c Crash) Error() string { return fmt.Sprintf("shimgen failed, so it refuses: %v", c.Fault) }
 
+// graceTime is how much longer judging may take that was told to stop.
+const graceTime = 250 * time.Millisecond
+
 // inTime returns what judge does, or Late where it takes more processor time than it
 // may. What takes steps is stopped by its budget long before; this is for all that
-// nobody thought to count. Then judge is told to stop, and is not waited for.
+// nobody thought to count. Then judge is told to stop.
 //
-// The watch starts before the judge, so that with one processor the judge, which
-// the caller waits for, comes first: the watch begins where the scheduler takes the
-// processor away from it, after 10 ms, and most often never.
+// It runs in the caller's goroutine, for another one is another thread, and to wake
+// that takes longer than most decisions. What does not heed that it should stop is
+// then left to hung, which must end the process. Who judges for others has no hung: a
+// goroutine of its own is left behind then, and the caller gets its answer.
 //
 // Of decisions that are made side by side each is taken to have its share of the
 // time: busy counts them.
 //
-// A fault in judge is a Crash: nobody else can take hold of it in a goroutine, and the
-// process would end with Go's own status.
-func inTime[T any](limit time.Duration, busy *atomic.Int32, judge func(stop <-chan struct{}) T) (T, error) {
-	stop, over, done, late := make(chan struct{}), make(chan struct{}), make(chan T, 1), make(chan struct{})
-	defer close(over)
+// A fault in judge is a Crash: the process would end with Go's own status.
+func inTime[T any](limit time.Duration, busy *atomic.Int32, hung func(error), judge func(stop <-chan struct{}) T) (T, error) {
 	busy.Add(1)
 	defer busy.Add(-1)
-	from := processorTime()
+	stop := make(chan struct{})
+	w := &watch{limit: limit, busy: busy, stop: stop, hung: hung}
+	w.begin()
+	defer w.end()
+	if hung != nil {
+		return answered(w, judge)
+	}
+	type result struct {
+		answer T
+		err    error
+	}
+	done := make(chan result, 1)
 	go func() {
-		if watch(from, limit, busy, over) {
-			close(late)
-		}
-	}()
-	crashed := make(chan Crash, 1)
-	go func() {
-		defer func() {
-			if fault := recover(); fault != nil {
-				crashed <- Crash{fault}
-			}
-		}()
-		done <- judge(stop)
+		answer, err := answered(w, judge)
+		done <- result{answer, err}
 	}()
 	select {
-	case answer := <-done:
-		return answer, nil
-	case crash := <-crashed:
-		var none T
-		return none, crash
-	case <-late:
-		close(stop)
+	case r := <-done:
+		return r.answer, r.err
+	case <-stop:
 		var none T
 		return none, Late{limit}
 	}
 }
 
-// watch reports whether more processor time than the limit was taken before it is over.
-func watch(from, limit time.Duration, busy *atomic.Int32, over <-chan struct{}) bool {
+// answered is what judge does in this goroutine.
+func answered[T any](w *watch, judge func(stop <-chan struct{}) T) (answer T, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = Crash{fault}
+		}
+	}()
+	given := judge(w.stop)
 	select {
-	case <-over:
-		return false
+	case <-w.stop:
+		return answer, Late{w.limit}
 	default:
+		return given, nil
 	}
-	taken := time.Duration(0)
-	look := time.NewTicker(lookEvery)
-	defer look.Stop()
-	for {
-		select {
-		case <-over:
-			return false
-		case <-look.C:
-		}
-		now := processorTime()
-		taken += (now - from) / time.Duration(max(busy.Load(), 1))
-		if from = now; taken > limit {
-			return true
-		}
+}
+
+// watch looks now and then at the processor time that judging takes.
+type watch struct {
+	limit time.Duration
+	busy  *atomic.Int32
+	stop  chan struct{} // closed when the time is up
+	hung  func(error)   // ends the process; nil if it goes on without this answer
+
+	mu          sync.Mutex
+	timer       *time.Timer // nil when it is over
+	told        bool        // that it should stop
+	from, taken time.Duration
+}
+
+func (w *watch) begin() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.from = processorTime()
+	w.timer = time.AfterFunc(lookEvery, w.look)
+}
+
+// end waits for a look that is being taken: what hung does is all that is done then.
+func (w *watch) end() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.timer.Stop()
+	w.timer = nil
+}
+
+func (w *watch) look() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.timer == nil {
+		return
 	}
+	now := processorTime()
+	w.taken += (now - w.from) / time.Duration(max(w.busy.Load(), 1))
+	w.from = now
+	switch {
+	case w.taken > w.limit && !w.told:
+		close(w.stop)
+		w.told = true
+	case w.taken > w.limit+graceTime && w.hung != nil:
+		w.hung(Late{w.limit})
+		return
+	}
+	w.timer.Reset(lookEvery)
 }
 
 // processorTime is what this process has taken so far, on all processors.

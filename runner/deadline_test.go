@@ -22,12 +22,12 @@ func ended(stop <-chan struct{}) bool {
 }
 
 func TestJudgingEndsInTime(t *testing.T) {
-	answer, err := inTime(time.Minute, new(atomic.Int32), func(<-chan struct{}) int { return 7 })
+	answer, err := inTime(time.Minute, new(atomic.Int32), nil, func(<-chan struct{}) int { return 7 })
 	require.NoError(t, err)
 	assert.Equal(t, 7, answer)
 
 	waiting := time.Now()
-	_, err = inTime(100*time.Millisecond, new(atomic.Int32), func(<-chan struct{}) int {
+	_, err = inTime(100*time.Millisecond, new(atomic.Int32), nil, func(<-chan struct{}) int {
 		time.Sleep(300 * time.Millisecond) // waiting is no processor time
 		return 0
 	})
@@ -35,7 +35,7 @@ func TestJudgingEndsInTime(t *testing.T) {
 	assert.GreaterOrEqual(t, time.Since(waiting), 300*time.Millisecond)
 
 	told := make(chan bool, 1)
-	_, err = inTime(100*time.Millisecond, new(atomic.Int32), func(stop <-chan struct{}) int {
+	_, err = inTime(100*time.Millisecond, new(atomic.Int32), nil, func(stop <-chan struct{}) int {
 		for turns := 0; ; turns++ {
 			if ended(stop) {
 				told <- true
@@ -47,6 +47,39 @@ func TestJudgingEndsInTime(t *testing.T) {
 	assert.True(t, <-told)
 }
 
+// What does not heed that it should stop is left to who ends the process, and the
+// caller gets no other answer meanwhile.
+func TestJudgingThatHangs(t *testing.T) {
+	var told, ends atomic.Bool
+	hung := func(err error) {
+		assert.Equal(t, Late{50 * time.Millisecond}, err)
+		ends.Store(true)
+		time.Sleep(50 * time.Millisecond) // as if the process ended here
+		told.Store(true)
+	}
+	_, err := inTime(50*time.Millisecond, new(atomic.Int32), hung, func(<-chan struct{}) int {
+		for !ends.Load() {
+		}
+		return 7
+	})
+	assert.Equal(t, Late{50 * time.Millisecond}, err)
+	assert.True(t, told.Load())
+
+	heeds := func(stop <-chan struct{}) int {
+		for !ended(stop) {
+		}
+		return 7
+	}
+	never := func(error) { assert.Fail(t, "it stopped") }
+	_, err = inTime(50*time.Millisecond, new(atomic.Int32), never, heeds)
+	assert.Equal(t, Late{50 * time.Millisecond}, err)
+	answer, err := inTime(time.Minute, new(atomic.Int32), never, func(<-chan struct{}) int { return 7 })
+	require.NoError(t, err)
+	assert.Equal(t, 7, answer)
+	_, err = inTime(time.Minute, new(atomic.Int32), never, func(<-chan struct{}) int { panic("broken") })
+	assert.Equal(t, Crash{"broken"}, err)
+}
+
 // What others take of the processors beside a decision is not counted as its own.
 func TestJudgingSideBySideIsShared(t *testing.T) {
 	burn := func(d time.Duration) {
@@ -55,7 +88,7 @@ func TestJudgingSideBySideIsShared(t *testing.T) {
 	}
 	var busy atomic.Int32
 	busy.Add(3) // as if three more were made
-	_, err := inTime(100*time.Millisecond, &busy, func(<-chan struct{}) int {
+	_, err := inTime(100*time.Millisecond, &busy, nil, func(<-chan struct{}) int {
 		burn(250 * time.Millisecond)
 		return 0
 	})
@@ -66,7 +99,7 @@ func TestJudgingSideBySideIsShared(t *testing.T) {
 // A fault in judging is an answer, and not the end of the process with Go's status 2,
 // which is also that of wrong usage.
 func TestFaultInJudgingIsARefusal(t *testing.T) {
-	_, err := inTime(time.Minute, new(atomic.Int32), func(<-chan struct{}) int { panic("broken") })
+	_, err := inTime(time.Minute, new(atomic.Int32), nil, func(<-chan struct{}) int { panic("broken") })
 	assert.Equal(t, Crash{"broken"}, err)
 	s := session(t)
 	s.Machine.Files = nil // what the judge asks first

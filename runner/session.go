@@ -62,6 +62,11 @@ type Session struct {
 	// Dir is the directory the process is in, Work the work directory.
 	Dir, Work string
 
+	// Hung is for a process that asks for decisions one after the other and then ends.
+	// It gets the refusal where judging takes too long and does not heed that it should
+	// stop; it is called in another goroutine, and must end the process. See inTime.
+	Hung func(guard.Request, guard.Decision)
+
 	agent    string
 	env      environment
 	phone    bool // this is Termux
@@ -348,7 +353,7 @@ func (s *Session) Vars(name string) (string, bool) {
 // directories and variables where the request leaves them empty.
 func (s *Session) Decide(req guard.Request) guard.Decision {
 	req = s.filled(req)
-	d, err := inTime(s.Policy.Judging, &s.busy, func(stop <-chan struct{}) guard.Decision {
+	d, err := inTime(s.Policy.Judging, &s.busy, s.refusing(req), func(stop <-chan struct{}) guard.Decision {
 		req.Stop = stop
 		return guard.Judge(s.Policy, s.Machine, req)
 	})
@@ -361,7 +366,7 @@ func (s *Session) Decide(req guard.Request) guard.Decision {
 // Explain is Decide, with all that led to the decision.
 func (s *Session) Explain(req guard.Request) guard.Explanation {
 	req = s.filled(req)
-	x, err := inTime(s.Policy.Judging, &s.busy, func(stop <-chan struct{}) guard.Explanation {
+	x, err := inTime(s.Policy.Judging, &s.busy, s.refusing(req), func(stop <-chan struct{}) guard.Explanation {
 		req.Stop = stop
 		return guard.Explain(s.Policy, s.Machine, req)
 	})
@@ -369,6 +374,14 @@ func (s *Session) Explain(req guard.Request) guard.Explanation {
 		x = guard.Explanation{Decision: guard.Refused(req, err)}
 	}
 	return x
+}
+
+// refusing is what Hung does for a request; nil where there is none.
+func (s *Session) refusing(req guard.Request) func(error) {
+	if s.Hung == nil {
+		return nil
+	}
+	return func(err error) { s.Hung(req, guard.Refused(req, err)) }
 }
 
 func (s *Session) filled(req guard.Request) guard.Request {

@@ -40,6 +40,11 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 		runner.RecordUnopened(name, args)
 		return &failure{exitFailure, err.Error(), "shimgen doctor says how to mend it"}
 	}
+	s.Hung = func(_ guard.Request, d guard.Decision) {
+		_ = s.RecordShim(name, args, d, "")
+		a.explain(d)
+		os.Exit(exitRefused)
+	}
 	program := launch.Program{Called: calledAs(called), Locates: grammar.Locates(name)}
 	if name = s.Shim(name); program.Called == "-"+name && slices.Contains(shimdir.Shells(), name) {
 		args = append([]string{"-l"}, args...) // what the dash asks for, said so that it is judged

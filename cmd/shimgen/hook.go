@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -38,7 +40,11 @@ func (c *hookCmd) Run(a *app) error {
 	if c.Sealed && a.endAfter != nil {
 		a.endAfter(hook.Limit * time.Second)
 	}
-	reply := c.judge(a, agent)
+	return c.answer(a, c.judge(a, agent))
+}
+
+// answer tells the agent, and returns the exit status that it knows the answer by.
+func (c *hookCmd) answer(a *app, reply hook.Reply) error {
 	say(a.out, reply.Stdout)
 	say(a.err, reply.Stderr)
 	switch {
@@ -105,6 +111,10 @@ func (c *hookCmd) judge(a *app, agent hook.Host) (reply hook.Reply) {
 	s, err := c.open(a, c.Dir)
 	if err != nil {
 		return refuse("shimgen: " + err.Error())
+	}
+	s.Hung = func(req guard.Request, d guard.Decision) {
+		_ = s.RecordCheck(cmp.Or(req.Source, runner.Quote(req.Argv)), d)
+		os.Exit(a.finish(c.answer(a, refuse("shimgen: refused: "+d.Err.Error()))))
 	}
 	worst, err := c.worst(s, call)
 	if err != nil {
