@@ -45,21 +45,25 @@ const passwdLimit = 64 << 20
 // its canonical form.
 func distinctHomes(homes []string) []string {
 	var all []string
-	add := func(home string) {
-		if !slices.Contains(all, home) {
-			all = append(all, home)
-		}
-	}
 	for _, home := range homes {
-		if !filepath.IsAbs(home) {
-			continue
-		}
-		add(filepath.Clean(home))
-		if real, err := Canonical(home); err == nil {
-			add(real)
-		}
+		all = AddHome(all, home)
 	}
 	return all
+}
+
+// AddHome returns some homes with one more and its canonical form, if it is absolute
+// and they are not among them.
+func AddHome(homes []string, home string) []string {
+	if !filepath.IsAbs(home) {
+		return homes
+	}
+	if home = filepath.Clean(home); !slices.Contains(homes, home) {
+		homes = append(homes, home)
+	}
+	if real, err := Canonical(home); err == nil && !slices.Contains(homes, real) {
+		homes = append(homes, real)
+	}
+	return homes
 }
 
 // MadeHomes takes from all homes those that are one by $HOME alone and that a test

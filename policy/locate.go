@@ -258,9 +258,11 @@ func (l *locator) blank(lines bool) {
 		case c == '\n' && lines:
 			l.line++
 		case c == '#':
-			for l.at < len(l.text) && l.text[l.at] != '\n' {
-				l.at++
+			end := strings.IndexByte(l.text[l.at:], '\n')
+			if end < 0 {
+				end = len(l.text) - l.at
 			}
+			l.at += end
 			continue
 		case c != ' ' && c != '\t' && c != '\r':
 			return

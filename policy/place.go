@@ -126,6 +126,16 @@ func chartsOf(lines ...string) charts {
 	return all
 }
 
+// inSmall returns a path in small letters, which most are written in.
+func inSmall(path string) string {
+	for i := range len(path) {
+		if c := path[i]; c >= 'A' && c <= 'Z' || c >= 0x80 {
+			return strings.ToLower(path)
+		}
+	}
+	return path
+}
+
 func (all *charts) add(path string, tree bool) {
 	c := &all.anywhere
 	switch path[0] {
@@ -134,10 +144,17 @@ func (all *charts) add(path string, tree bool) {
 	case '~':
 		c, path = &all.home, strings.TrimPrefix(path[1:], "/")
 	}
-	path = strings.ToLower(path)
-	first, _, _ := strings.Cut(path, "/")
+	path = inSmall(path)
+	end, pattern := 0, false
+	for ; end < len(path) && path[end] != '/'; end++ {
+		switch path[end] {
+		case '*', '?', '[', ']':
+			pattern = true
+		}
+	}
+	first := path[:end]
 	chain, head, tail := hash(first), first, ""
-	if isPattern(first) {
+	if pattern {
 		chain = hashes
 		head, tail = ends(first)
 	}

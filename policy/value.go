@@ -44,6 +44,7 @@ func decode(name string, data []byte) (value, error) {
 	}
 	var tree map[string]any
 	if _, broken := toml.Decode(bare(text), &tree); broken != nil {
+		_, broken = toml.Decode(text, &tree) // which knows the line
 		return root, syntaxError(name, broken)
 	}
 	if err != nil {
@@ -53,7 +54,7 @@ func decode(name string, data []byte) (value, error) {
 	return root, nil
 }
 
-// bare returns a text without the comments that have lines of their own. Policies
+// bare returns a text without the lines that are empty or a comment. Policies
 // are mostly comments, every hook reads one, and the decoder takes its time over
 // each letter. Where a string may go on over lines, or a NUL stands, on which the
 // decoder has views of its own, nothing is taken out.
@@ -63,11 +64,15 @@ func bare(text string) string {
 	}
 	var b strings.Builder
 	b.Grow(len(text))
-	for line := range strings.Lines(text) {
-		if isComment(line) {
-			line = "\n"
+	for text != "" {
+		line := text
+		if end := strings.IndexByte(text, '\n'); end >= 0 {
+			line = text[:end+1]
 		}
-		b.WriteString(line)
+		if line != "\n" && !isComment(line) {
+			b.WriteString(line)
+		}
+		text = text[len(line):]
 	}
 	return b.String()
 }
@@ -76,7 +81,15 @@ func bare(text string) string {
 // end.
 func isComment(line string) bool {
 	comment, ends := strings.CutSuffix(strings.TrimLeft(line, " \t"), "\n")
-	return ends && strings.HasPrefix(comment, "#") && strings.IndexFunc(comment, func(r rune) bool { return r < ' ' || r >= 0x7f }) < 0
+	if !ends || comment == "" || comment[0] != '#' {
+		return false
+	}
+	for i := range len(comment) { // by bytes: every hook does this
+		if comment[i] < ' ' || comment[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
 }
 
 // syntaxError puts a decoder's error into one line of ours.

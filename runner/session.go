@@ -217,7 +217,7 @@ func (s *Session) homes(installed string) (homes, made []string) {
 	known := host.Homes(s.uid, installed, "")
 	all := known
 	if own := s.env.value("HOME"); !slices.Contains(known, own) {
-		all = host.Homes(s.uid, installed, own)
+		all = host.AddHome(slices.Clip(known), own)
 	}
 	if !s.Installed {
 		return all, nil
