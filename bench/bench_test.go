@@ -238,6 +238,19 @@ SHIM
 done
 `
 
+func TestBefore(t *testing.T) {
+	testScene(t)
+	before, now := t.TempDir(), t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(before, "shimgen"), []byte(standIn), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(now, "shimgen"), []byte(standIn), 0o700))
+	for limit, want := range map[string]int{"shim-rm-now=1000": 0, "hook-now=0.001": 1} {
+		var out, errs bytes.Buffer
+		assert.Equal(t, want, run([]string{"-rounds", "1", "-bin", now, "-before", before, "-max", limit}, &out, &errs), "%s%s", &out, &errs)
+		assert.Contains(t, out.String(), "line-hook-refusal-before")
+		assert.NotContains(t, out.String(), "seven-rules")
+	}
+}
+
 func TestWholeRun(t *testing.T) {
 	testScene(t)
 	for _, c := range []struct {

@@ -18,13 +18,9 @@ var grown = []string{"shim", "judged", "refusal", "hook", "hook-refusal"}
 // large installs a second time, with a large policy, and returns the grown cases for a
 // series of their own: as they are, and so.
 func (s *scene) large(bin string, cases []benchCase) ([]benchCase, error) {
-	other := *s
-	other.home = filepath.Join(filepath.Dir(s.home), "home-large")
-	other.work = filepath.Join(other.home, "work")
-	for _, dir := range []string{filepath.Join(other.home, ".agent-loop"), other.work} {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return nil, err
-		}
+	other, err := s.elsewhere("home-large")
+	if err != nil {
+		return nil, err
 	}
 	if err := os.WriteFile(filepath.Join(other.home, ".agent-loop/policy.toml"), []byte(largePolicy(largeEntries)), 0o600); err != nil {
 		return nil, err
@@ -33,21 +29,52 @@ func (s *scene) large(bin string, cases []benchCase) ([]benchCase, error) {
 	if err != nil {
 		return nil, err
 	}
-	var series []benchCase
-	pick := func(from []benchCase, suffix, base string) {
-		for _, c := range from {
-			if slices.Contains(grown, c.name) {
-				if c.base = ""; base != "" {
-					c.base = c.name + base
-				}
-				c.name += suffix
-				series = append(series, c)
-			}
+	others := func(c benchCase) bool { return !slices.Contains(grown, c.name) }
+	return pairs(slices.DeleteFunc(slices.Clone(cases), others), slices.DeleteFunc(more, others), "-none", "-large"), nil
+}
+
+// elsewhere is the scene with another home, in which only the policy's directory is.
+func (s *scene) elsewhere(home string) (*scene, error) {
+	other := *s
+	other.home = filepath.Join(filepath.Dir(s.home), home)
+	other.work = filepath.Join(other.home, "work")
+	for _, dir := range []string{filepath.Join(other.home, ".agent-loop"), other.work} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return nil, err
 		}
 	}
-	pick(cases, "-none", "")
-	pick(more, "-large", "-none")
-	return series, nil
+	return &other, nil
+}
+
+// pairs are cases under two conditions, of which the first is the base of the second.
+func pairs(first, second []benchCase, without, with string) []benchCase {
+	var series []benchCase
+	for _, c := range first {
+		c.name, c.base = c.name+without, ""
+		series = append(series, c)
+	}
+	for _, c := range second {
+		c.name, c.base = c.name+with, c.name+without
+		series = append(series, c)
+	}
+	return series
+}
+
+// before installs another build in a home of its own, and returns its cases and those
+// of ours in pairs.
+func (s *scene) before(bin string, cases []benchCase) ([]benchCase, error) {
+	other, err := s.elsewhere("home-before")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := other.loops(); err != nil { // makes what their commands read
+		return nil, err
+	}
+	old, err := other.install(bin)
+	if err != nil {
+		return nil, err
+	}
+	return pairs(old, cases, "-before", "-now"), nil
 }
 
 // largePolicy is a policy with so many blocked paths, blocked and allowed commands,

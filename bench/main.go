@@ -10,10 +10,13 @@
 // Before anything is timed each case must do its job: the exit status it should
 // have and exactly the audit lines it should leave. A broken shim is a fast one.
 //
-//	go run ./bench [-rounds N] [-bin DIR] [-others DIR] [-max NAME=RATIO,…]
+//	go run ./bench [-rounds N] [-bin DIR] [-before DIR] [-others DIR] [-max NAME=RATIO,…]
 //
 // With -max it is a gate and exits 1 above a ratio. NAME is a case, for its ratio
 // to its base, or A:B, for what A adds as a fraction of what B adds to the same base.
+//
+// With -before each case of this build is compared with the same case of another, in
+// a home of its own: -max hook-now=1.02 fails where a hook has become two percent dearer.
 package main
 
 import (
@@ -40,6 +43,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	rounds := flags.Int("rounds", 200, "measured `rounds`, after a tenth as many for warming up")
 	bin := flags.String("bin", "bin", "`directory` of the built shim and shimgen")
 	elsewhere := flags.String("others", cache(), "`directory` with another guard's hook, as npm installed it")
+	before := flags.String("before", "", "`directory` of another build, to compare this one with and do nothing else")
 	limits := flags.String("max", "", "`gates`, NAME=RATIO separated by commas")
 	if flags.Parse(args) != nil {
 		return 2
@@ -52,7 +56,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "bench:", err)
 		return 2
 	}
-	holds, err := measure(*bin, *elsewhere, *rounds, gates, stdout)
+	holds, err := measure(options{*bin, *before, *elsewhere, *rounds}, gates, stdout)
 	if err != nil {
 		fmt.Fprintln(stderr, "bench:", err)
 		return 125
@@ -90,9 +94,15 @@ func beside(other, cases []benchCase) []benchCase {
 	return series
 }
 
+// options say what is measured.
+type options struct {
+	bin, before, others string // directories
+	rounds              int
+}
+
 // measure sets the cases up in a scratch directory, runs them and prints. It
 // returns whether the gates hold.
-func measure(bin, elsewhere string, rounds int, gates []gate, out io.Writer) (bool, error) {
+func measure(o options, gates []gate, out io.Writer) (bool, error) {
 	top, err := os.MkdirTemp("", "shimgen-bench-")
 	if err != nil {
 		return false, err
@@ -110,30 +120,45 @@ func measure(bin, elsewhere string, rounds int, gates []gate, out io.Writer) (bo
 		return false, err
 	}
 	cases := append(scene.references(), loops...)
-	shimmed, err := scene.install(bin)
+	shimmed, err := scene.install(o.bin)
 	if err != nil {
 		return false, err
 	}
-	cases = append(cases, shimmed...)
-	other, missing, err := scene.others(elsewhere)
+	if o.before != "" {
+		series, err := scene.before(o.before, shimmed)
+		if err != nil {
+			return false, err
+		}
+		results, err := scene.series(series, o.rounds, out)
+		if err != nil {
+			return false, err
+		}
+		return results.hold(gates, series, out)
+	}
+	return scene.all(o, gates, append(cases, shimmed...), out)
+}
+
+// all runs all cases, those of another guard, and those under a large policy.
+func (s *scene) all(o options, gates []gate, cases []benchCase, out io.Writer) (bool, error) {
+	other, missing, err := s.others(o.others)
 	if err != nil {
 		return false, err
 	}
-	results, err := scene.series(cases, rounds, out)
+	results, err := s.series(cases, o.rounds, out)
 	if err != nil {
 		return false, err
 	}
 	if len(other) > 0 {
-		if _, err := scene.series(beside(other, cases), rounds, out); err != nil {
+		if _, err := s.series(beside(other, cases), o.rounds, out); err != nil {
 			return false, err
 		}
 	}
-	series, err := scene.large(bin, cases)
+	series, err := s.large(o.bin, cases)
 	if err != nil {
 		return false, err
 	}
 	fmt.Fprintf(out, "\nwith %d entries of each kind in the policy, and with none:\n", largeEntries)
-	more, err := scene.series(series, rounds, out)
+	more, err := s.series(series, o.rounds, out)
 	if err != nil {
 		return false, err
 	}
