@@ -10,8 +10,8 @@ const (
 	noZone       = "TZ=\x00"
 )
 
-// lighten starts the runtime of a judge that a shim asks with one processor, and
-// without a time zone, which a library would read from a file. Such a judge does one
+// lighten starts the runtime of a judge that a shim or a hook asks with one processor,
+// and without a time zone, which a library would read from a file. Such a judge does one
 // thing after the other for a millisecond, of which threads that find nothing to do are
 // a good part, and knows no time but UTC. A user who has set either variable keeps
 // both as they are.
@@ -21,7 +21,7 @@ const (
 // stay as they are, and Environ leaves the two out.
 func (w *workspace) lighten(sp *uintptr) *uintptr {
 	argv, envp, auxv := vectors(sp)
-	if *sp < 3 || !asked(view(*next(argv))) || given(envp, "GOMAXPROCS") || given(envp, "TZ") {
+	if *sp < 3 || !asked(view(*next(argv)), view(*next(next(argv)))) || given(envp, "GOMAXPROCS") || given(envp, "TZ") {
 		return sp
 	}
 	const word = int(unsafe.Sizeof(*sp))
@@ -35,8 +35,14 @@ func (w *workspace) lighten(sp *uintptr) *uintptr {
 	return (*uintptr)(unsafe.Add(unsafe.Pointer(sp), -added*word))
 }
 
-// asked reports whether an argument makes a judge that a shim asks.
-func asked(option string) bool { return same(option, AsShim) || same(option, AsShimFresh) }
+// asked reports whether the first two arguments make a judge that a shim or a hook asks.
+// What registers hooks and looks at them starts programs of others.
+func asked(first, second string) bool {
+	if same(first, "hook") {
+		return !same(second, "install") && !same(second, "uninstall") && !same(second, "status")
+	}
+	return same(first, AsShim) || same(first, AsShimFresh)
+}
 
 // given reports whether an environment has a variable.
 func given(envp **byte, name string) bool {

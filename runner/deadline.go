@@ -45,8 +45,8 @@ func inTime[T any](limit time.Duration, busy *atomic.Int32, hung func(error), ju
 	busy.Add(1)
 	defer busy.Add(-1)
 	stop := make(chan struct{})
-	w := &watch{limit: limit, busy: busy, stop: stop, hung: hung}
-	w.begin()
+	w := &watch{limit: limit, busy: busy, stop: stop, hung: hung, from: processorTime(), over: make(chan struct{})}
+	go w.run()
 	defer w.end()
 	if hung != nil {
 		return answered(w, judge)
@@ -93,31 +93,49 @@ type watch struct {
 	hung  func(error)   // ends the process; nil if it goes on without this answer
 
 	mu          sync.Mutex
-	timer       *time.Timer // nil when it is over
-	told        bool        // that it should stop
+	over        chan struct{} // closed, under mu, when there is an answer
+	told        bool          // that it should stop
 	from, taken time.Duration
 }
 
-func (w *watch) begin() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.from = processorTime()
-	w.timer = time.AfterFunc(lookEvery, w.look)
+// run looks until there is an answer. With one processor it begins where the scheduler
+// takes the processor away from the judge, after 10 ms, and most often never.
+func (w *watch) run() {
+	if w.isOver() {
+		return
+	}
+	again := time.NewTicker(lookEvery)
+	defer again.Stop()
+	for w.look() {
+		select {
+		case <-w.over:
+		case <-again.C:
+		}
+	}
 }
 
 // end waits for a look that is being taken: what hung does is all that is done then.
 func (w *watch) end() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.timer.Stop()
-	w.timer = nil
+	close(w.over)
 }
 
-func (w *watch) look() {
+func (w *watch) isOver() bool {
+	select {
+	case <-w.over:
+		return true
+	default:
+		return false
+	}
+}
+
+// look reports whether to look again.
+func (w *watch) look() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.timer == nil {
-		return
+	if w.isOver() {
+		return false
 	}
 	now := processorTime()
 	w.taken += (now - w.from) / time.Duration(max(w.busy.Load(), 1))
@@ -128,9 +146,9 @@ func (w *watch) look() {
 		w.told = true
 	case w.taken > w.limit+graceTime && w.hung != nil:
 		w.hung(Late{w.limit})
-		return
+		return false
 	}
-	w.timer.Reset(lookEvery)
+	return w.hung != nil || !w.told
 }
 
 // processorTime is what this process has taken so far, on all processors.
