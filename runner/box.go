@@ -96,10 +96,10 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 // this machine has none.
 func backendOf(kind Sandbox, self string, lstat sandbox.Files) (sandbox.Backend, error) {
 	if kind == Native {
-		return sandbox.Native{Self: []string{self}, Lstat: lstat}, nil
+		return sandbox.Native{Self: []string{self}, Lstat: lstat, Root: host.UID() == 0}, nil
 	}
 	program, err := findBwrap()
-	return sandbox.Bwrap{Program: program, Inside: []string{self}, Lstat: lstat}, err
+	return sandbox.Bwrap{Program: program, Inside: []string{self}, Lstat: lstat, Root: host.UID() == 0}, err
 }
 
 // findBwrap returns the path of bubblewrap.

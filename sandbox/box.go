@@ -91,6 +91,9 @@ func (b Box) check(files Files) error {
 			return fmt.Errorf("%w: %s is a symbolic link", ErrBox, p)
 		}
 	}
+	if info, err := files("/tmp"); b.Temp != "" && (err != nil || !info.IsDir()) {
+		return fmt.Errorf("%w: there is no directory /tmp that another could take the place of", ErrBox)
+	}
 	for _, p := range b.Write {
 		if p == "/" {
 			return fmt.Errorf("%w: / cannot be writable", ErrBox)
@@ -147,7 +150,11 @@ func (b Box) mounts(files Files) ([]mount, error) {
 	all = slices.DeleteFunc(all, func(m mount) bool { return b.covers(m) })
 	slices.SortStableFunc(all, func(x, y mount) int { return shallow(x.at, y.at) })
 	if b.Temp != "" { // before all, for a work directory may lie below it
-		all = slices.Insert(all, 0, mount{writable, "/tmp", b.Temp}, mount{writable, "/var/tmp", b.Temp})
+		temp := []mount{{writable, "/tmp", b.Temp}}
+		if info, err := files("/var/tmp"); err == nil && info.IsDir() { // not everywhere, and a link to /tmp on some systems
+			temp = append(temp, mount{writable, "/var/tmp", b.Temp})
+		}
+		all = slices.Insert(all, 0, temp...)
 	}
 	return all, nil
 }

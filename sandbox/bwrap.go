@@ -15,6 +15,7 @@ type Bwrap struct {
 	Program string   // its path, from [FindBwrap]
 	Inside  []string // an argument vector that ends in a call of [Enter] with the words that follow
 	Lstat   Files    // os.Lstat
+	Root    bool     // root runs this program
 }
 
 // Name is "bwrap".
@@ -49,8 +50,14 @@ func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
 		return Plan{}, err
 	}
 	args := []string{
-		b.Program, "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent",
+		b.Program, "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--cap-drop", "ALL",
 		"--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
+	}
+	// Bubblewrap's own process in the box runs without the filter, and its memory is the
+	// command's to write.
+	args = append(args, "--perms", "0555", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1")
+	if b.Root {
+		args = append(args, b.kernelFiles()...)
 	}
 	if box.Network == Loopback {
 		args = append(args, "--unshare-net")
@@ -86,6 +93,21 @@ func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
 		return Plan{}, fmt.Errorf("%w: %d places are to be hidden, kept or written, more than bubblewrap takes", ErrBox, len(mounts))
 	}
 	return Plan{Path: b.Program, Argv: args, feeds: [][]byte{filter, e.encode()}, tells: bwrapTells{}}, nil
+}
+
+// kernelFiles are names below /proc whose files change the whole machine. Their owner is
+// root, and root is who he is in a user namespace, too.
+var kernelFiles = [...]string{"sys", "sysrq-trigger", "irq", "bus", "fs", "acpi", "scsi", "asound", "driver", "mtrr", "latency_stats", "timer_stats"}
+
+// kernelFiles makes those read-only that there are.
+func (b Bwrap) kernelFiles() (args []string) {
+	for _, name := range kernelFiles {
+		at := "/proc/" + name
+		if _, err := b.Lstat(at); err == nil {
+			args = append(args, "--ro-bind", at, at)
+		}
+	}
+	return args
 }
 
 // bwrapTells is what bubblewrap writes to --json-status-fd: bwrap(1).

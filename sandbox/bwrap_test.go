@@ -38,7 +38,7 @@ func tree(names ...string) sandbox.Files {
 }
 
 var machine = tree("/home/u/", "/home/u/.ssh/", "/home/u/.ssh/known_hosts", "/home/u/.netrc", "/home/u/p/", "/home/u/p/.git/", "/home/u/p/.git/hooks/",
-	"/home/u/p/.git/config", "/home/u/p/sub/.env", "/home/u/link@", "/run/own/tmp/", "/run/own/empty", "/run/own/spool/", "/home/u/.agent-loop/audit/", "/tmp/w/")
+	"/home/u/p/.git/config", "/home/u/p/sub/.env", "/home/u/link@", "/run/own/tmp/", "/run/own/empty", "/run/own/spool/", "/home/u/.agent-loop/audit/", "/tmp/w/", "/var/tmp/")
 
 // whole has something of all that a box can have.
 func whole() sandbox.Box {
@@ -82,6 +82,7 @@ func TestBoxesThatCannotBeMade(t *testing.T) {
 		{"a link, which leads elsewhere", func(b *sandbox.Box) { b.Write = []string{"/home/u/link@"} }, "is a symbolic link"},
 		{"all that there is", func(b *sandbox.Box) { b.Write = []string{"/"} }, "/ cannot be writable"},
 		{"a NUL, behind which no program reads", func(b *sandbox.Box) { b.Dir = "/home/u\x00" }, "holds a NUL"},
+		{"no place for temporary files", func(b *sandbox.Box) { b.Temp = "/run/own/tmp/none" }, "file does not exist"},
 		{"nothing to put in a file's place", func(b *sandbox.Box) { b.Void = "" }, "no empty file to put in the place of /home/u/.netrc"},
 	} {
 		box := whole()

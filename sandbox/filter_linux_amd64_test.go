@@ -47,11 +47,7 @@ func useFilter() error {
 	if err != nil {
 		return err
 	}
-	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return err
-	}
-	program := unix.SockFprog{Len: uint16(len(filter) / int(unsafe.Sizeof(unix.SockFilter{}))), Filter: (*unix.SockFilter)(unsafe.Pointer(&filter[0]))}
-	return unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, uintptr(unsafe.Pointer(&program)), 0, 0)
+	return install(unsafe.Slice((*unix.SockFilter)(unsafe.Pointer(&filter[0])), len(filter)/int(unsafe.Sizeof(unix.SockFilter{}))))
 }
 
 func TestFilterEndsCallsOfAnotherArchitecture(t *testing.T) {

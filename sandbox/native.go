@@ -7,6 +7,7 @@ import "errors"
 type Native struct {
 	Self  []string // an argument vector that ends in a call of [BeginNative] with the word that follows
 	Lstat Files    // os.Lstat
+	Root  bool     // root runs this program
 }
 
 // Name is "native".

@@ -23,7 +23,7 @@ func (n Native) Plan(box Box, e Entry) (Plan, error) {
 		return Plan{}, err
 	}
 	l := layout{box: box, files: n.Lstat, mounts: mounts}
-	if err := l.lay(os.Geteuid() == 0); err != nil {
+	if err := l.lay(n.Root); err != nil {
 		return Plan{}, err
 	}
 	filter, err := Filter()

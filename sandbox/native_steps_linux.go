@@ -155,10 +155,6 @@ func (l *layout) enter(dir string) error {
 	return nil
 }
 
-// kernelFiles are names below /proc whose files change the whole machine. Their owner is
-// root, whom a user namespace does not change where root runs shimgen.
-var kernelFiles = [...]string{"sys", "sysrq-trigger", "irq", "bus", "fs", "acpi", "scsi", "asound", "driver", "mtrr", "latency_stats", "timer_stats"}
-
 // proc mounts what shows the processes of the new namespace: proc(5).
 func (l *layout) proc(asRoot bool) {
 	const at = "/proc"

@@ -168,6 +168,8 @@ func failed(err error) error {
 	switch {
 	case errors.As(err, &missing):
 		f.code, f.hint = exitFailure, missing.Hint
+	case errors.Is(err, sandbox.ErrBox):
+		f.code = exitFailure
 	case errors.Is(err, sandbox.ErrDidNotStart):
 		f.code, f.hint = exitFailure, "shimgen sandbox status tells what can be set up here; inside a sandbox no other can"
 	case errors.Is(err, runner.ErrTimeout):

@@ -27,7 +27,6 @@ var notBuilt = []struct{ rows, why string }{
 	{"E3", "the seed's own settings are not read"},
 	{"E9", "patterns of the user's tell cases apart but behind (?i), and there is no import that would say so"},
 	{"G10", "the sandbox is described by --dry-run alone"},
-	{"G11", "what outlives a command in the sandbox"},
 	{"H4", "what a sandbox refuses is not told as such"},
 	{"H6", "doctor has no JSON of the sandboxes"},
 	{"H9", "exec has no JSON of what came of a command"},

@@ -42,6 +42,9 @@ func (w *workspace) find(name, dev, ino uint64) (fd int32, errno uint32) {
 	w.how.flags, w.how.resolve = oPath|oCloexec, noSymlinks
 	dir := here
 	fd, errno = call(numOpenat2, uintptr(dir), w.text(name), uintptr(unsafe.Pointer(&w.how)), unsafe.Sizeof(w.how), 0)
+	if errno == errLink {
+		return fd, Moved
+	}
 	if errno != errNone || ino == 0 {
 		return fd, errno
 	}

@@ -39,7 +39,8 @@ const (
 	errNone   = 0
 	errNoFile = 2
 	errExists = 17
-	errAgain  = 4 // EINTR
+	errLink   = 40 // ELOOP
+	errAgain  = 4  // EINTR
 
 	modeFile = 0o100444
 
