@@ -17,6 +17,7 @@ var kinds = [...]grammar.Kind{
 	script.Connects: grammar.Connects,
 	script.Listens:  grammar.Listens,
 	script.Alters:   grammar.Alters,
+	script.Sets:     grammar.Sets,
 }
 
 // inline reads known code in other languages, and files that are about to run,
@@ -100,7 +101,8 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 	if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
-	own, in := by.At, tied(v.Command, by, acts)
+	own, in := by.At, inherited{stdin: tied(v.Command, by, acts)}
+	acts = j.handed(v, by, acts, &in)
 	for _, a := range acts {
 		if a.Dir == nil {
 			a.Dir = dir
@@ -167,8 +169,11 @@ func evaluation(by grammar.Effect, name string) grammar.Effect {
 // command put together at run time as an evaluation that nobody can read, and
 // everything else as the effect it is. Commands that read what they inherit
 // read in.
-func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in parser.Stdin) {
+func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in inherited) {
 	outer := *v.Command
+	if in.env != nil {
+		outer.Env, outer.Shadowed = in.env, outer.Shadowed || in.path
+	}
 	if by.At != nil {
 		outer.Source, outer.Span = by.At.Source, by.At.Span
 	}
@@ -197,13 +202,13 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in p
 			return
 		}
 		for _, c := range s.Commands {
-			if c.Stdin.Kind == parser.Inherited || c.Stdin.Kind == parser.FromFile && !c.Stdin.Word.Known() && in.From != nil {
-				c.Stdin = in
+			if c.Stdin.Kind == parser.Inherited || c.Stdin.Kind == parser.FromFile && !c.Stdin.Word.Known() && in.stdin.From != nil {
+				c.Stdin = in.stdin
 			}
 		}
 		v.Nested = append(v.Nested, grammar.Read(s, opt)...)
 	case a.Kind == script.Runs && len(a.Args) > 0 && (a.Args[0].Known || by.At == nil && a.Args[0].Drawn && a.Args[0].Text != script.Hole):
-		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir, Stdin: in}
+		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir, Stdin: in.stdin}
 		if by.At != nil {
 			c.Source, c.Span = by.At.Source, by.At.Span
 		}

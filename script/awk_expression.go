@@ -269,8 +269,14 @@ func (r *awk) variable(assigns bool) value {
 			return anything // length
 		}
 		sub := r.subscript()
-		v := r.value(name, sub)
-		return r.assigned(name, v, assigns)
+		v, sets := r.value(name, sub), name == "ENVIRON" && r.at("=")
+		v = r.assigned(name, v, assigns)
+		if sets { // gawk's children inherit it
+			for _, k := range sub {
+				r.sets(k, v, span{start.off, r.toks[max(r.pos-1, 0)].end})
+			}
+		}
+		return v
 	}
 	name := r.lvalue()
 	return r.assigned(name, join(r.names[name], anything), assigns)

@@ -52,6 +52,7 @@ func readCurly(lang *curlyLanguage, code string, given Given) ([]Act, error) {
 		return nil, err
 	}
 	r := &curly{reading: newReading(given), curlyLanguage: lang, known: map[*token]int{}, cut: map[string][]token{}, growing: map[string]value{}}
+	r.reading.keysAreNames = lang.name != "php"
 	for r.rounds = 0; r.err == nil; r.rounds++ {
 		if r.rounds > 0 && !r.changed || r.rounds >= maxRounds {
 			break
@@ -75,6 +76,7 @@ func (r *curly) pass(toks []token) {
 	}
 	r.toks, r.pos, r.dir, r.changed, r.bound = toks, 0, nil, false, map[string]value{}
 	r.statements(len(toks) - 1)
+	r.inherit(r.expr)
 	wide := r.rounds >= wide
 	for _, f := range r.functions {
 		r.changed = f.settle(wide) || r.changed
@@ -112,6 +114,7 @@ func (r *curly) run(code string, at span) bool {
 		r.within = &at
 	}
 	r.statements(len(toks) - 1)
+	r.inherit(r.expr)
 	r.toks, r.pos, r.nested, r.within = outer.toks, outer.pos, outer.nested, outer.within
 	if r.err != nil {
 		r.pos = len(r.toks) - 1

@@ -34,6 +34,10 @@
 //     calls are in sight;
 //   - os.chdir and cwd=, as [Act].Dir.
 //
+// Variables of the environment that code sets, or puts into a mapping whatever becomes
+// of that, count for all programs that it starts ([Sets]), in every language that has them.
+// Text behind something unknown stays known, and is in [Arg].Rest.
+//
 // In every language a [Hole] may stand for what is not known of the code.
 //
 // A leading "~" in an argument stands for the home directory; it is what
@@ -51,7 +55,7 @@
 //     with unknown arguments);
 //   - unpickling, extension modules, audit hooks, operator.methodcaller, and
 //     access to objects by address;
-//   - environment variables the code sets, signals, forks, users and limits;
+//   - signals, forks, users and limits;
 //   - order: a name bound later counts as much as one bound before, but
 //     os.chdir holds for what stands below it;
 //   - whether a line is ever reached.

@@ -21,6 +21,7 @@ func readPerl(code string, given Given) ([]Act, error) {
 	return r.rounds(toks, func() {
 		r.operands()
 		r.all()
+		r.inherit(r.expr)
 	})
 }
 

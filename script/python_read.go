@@ -27,6 +27,7 @@ func readPython(code string, given Given) ([]Act, error) {
 		for r.round = 0; r.round <= learning && r.err == nil; r.round++ {
 			r.toks, r.pos, r.dir = toks, 0, nil
 			r.statements()
+			r.inherit(r.expr)
 		}
 	}
 	if r.err != nil {
@@ -120,6 +121,7 @@ func (r *python) run(code string, at span) bool {
 		r.within = &at
 	}
 	r.statements()
+	r.inherit(r.expr)
 	r.toks, r.pos, r.nested, r.block, r.within = outer.toks, outer.pos, outer.nested, outer.block, outer.within
 	if r.err != nil {
 		r.pos = len(r.toks) - 1

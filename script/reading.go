@@ -23,6 +23,9 @@ type reading struct {
 	names map[string]value // what each name may hold
 	round int              // learning in the first rounds, then collecting
 
+	keysAreNames bool // mappings of the language have names for keys: e.NAME, {NAME}
+	reread       int  // tokens that may be read again to find what is inherited
+
 	acts   []Act
 	seen   map[string]bool
 	dir    *Arg

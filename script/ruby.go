@@ -15,7 +15,10 @@ func readRuby(code string, given Given) ([]Act, error) {
 		return nil, err
 	}
 	r := &ruby{loose: newLoose("ruby", given, "ARGV")}
-	return r.rounds(toks, func() { r.all() })
+	return r.rounds(toks, func() {
+		r.all()
+		r.inherit(func() value { return r.expr(2) })
+	})
 }
 
 // all reads to the end of the tokens.

@@ -26,11 +26,12 @@ const (
 	Connects                  // a host or URL
 	Listens                   // an address
 	Alters                    // what a database holds, or who may use it: its name; Call says how
+	Sets                      // a variable that the programs which it starts inherit: its name, and a value
 )
 
 // String returns the kind as a verb: "reads", "shell".
 func (k Kind) String() string {
-	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters"}
+	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -45,7 +46,7 @@ type Act struct {
 	// "os.system", "pathlib.Path().unlink".
 	Call string
 
-	// Args are the arguments that matter. All kinds but Runs have one.
+	// Args are the arguments that matter. All kinds but Runs and Sets have one.
 	Args []Arg
 
 	// Tree says that a delete or change covers what lies below the path.

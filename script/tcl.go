@@ -145,6 +145,12 @@ func tclAct(words []tclWord) []Act {
 		if len(args) > 0 && args[0].text == "delete" {
 			return tclDelete(args[1:])
 		}
+	case "set":
+		if len(args) == 2 && strings.HasSuffix(args[0].text, ")") {
+			if array, name, _ := strings.Cut(strings.TrimSuffix(args[0].text, ")"), "("); strings.TrimLeft(array, ":") == "env" {
+				return []Act{{Kind: Sets, Call: "environment", Args: []Arg{{Text: name, Known: true}, tclArg(args[1])}}}
+			}
+		}
 	case "uplevel", "eval", "source":
 		if len(args) == 0 || !args[0].body {
 			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
