@@ -46,6 +46,11 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 
 // unreadable adds what can be seen of code in a language that nobody reads here.
 func (j *judge) unreadable(v *grammar.Invocation, e grammar.Effect, code string) {
+	if call := script.LoadsInput(e.Lang, code); call != "" && inlined(e) {
+		v.Effects = append(v.Effects, dynamic(e, call))
+		run := script.Act{Kind: script.Runs, Call: call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}, {Text: "/dev/stdin", Known: true}}}
+		j.act(v, e, run, inherited{stdin: tied(v.Command, e, nil)})
+	}
 	if j.names(v, code) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 	}

@@ -22,6 +22,10 @@ type language struct {
 	// starts are the calls that start programs, where there is no reader: code that
 	// holds one starts a program for all that can be seen.
 	starts []string
+
+	// loads are the calls that evaluate other code there, and inputs what gives code its
+	// standard input.
+	loads, inputs []string
 }
 
 // Known tells whether [Read] reads a language. Languages have lower case
@@ -47,6 +51,23 @@ func Starts(lang, code string) string {
 	for _, call := range languageOf(lang).starts {
 		if holdsCall(code, call) {
 			return call
+		}
+	}
+	return ""
+}
+
+// LoadsInput returns the call by which code in a language without a reader seems to
+// evaluate what it reads on standard input, or "".
+func LoadsInput(lang, code string) string {
+	l := languageOf(lang)
+	for _, call := range l.loads {
+		if !holdsCall(code, call) {
+			continue
+		}
+		for _, input := range l.inputs {
+			if holdsCall(code, input) {
+				return call
+			}
 		}
 	}
 	return ""
@@ -121,23 +142,59 @@ func languageOf(lang string) language {
 func unread(lang string) language {
 	switch lang {
 	case "lua":
-		return language{starts: []string{"os.execute", "io.popen", "jobstart", "vim.fn.system", "vim.system", "uv.spawn", "posix.exec", "posix.execp"}}
+		return language{
+			starts: []string{"os.execute", "io.popen", "jobstart", "vim.fn.system", "vim.system", "uv.spawn", "posix.exec", "posix.execp"},
+			loads:  []string{"dofile", "loadfile", "load", "loadstring"},
+			inputs: []string{"stdin", "fd/0", "io.read", "io.lines", "dofile()", "loadfile()"},
+		}
 	case "r":
-		return language{starts: []string{"system(", "system2(", "shell(", "pipe(", "processx::run", "sys::exec_wait"}}
+		return language{
+			starts: []string{"system(", "system2(", "shell(", "pipe(", "processx::run", "sys::exec_wait"},
+			loads:  []string{"source", "eval", "sys.source", "parse"},
+			inputs: []string{"stdin", "fd/0", "readLines", "readline", "scan"},
+		}
 	case "julia":
-		return language{starts: []string{"run(", "`", "pipeline(", "ccall(:system"}}
+		return language{
+			starts: []string{"run(", "`", "pipeline(", "ccall(:system"},
+			loads:  []string{"include", "include_string", "eval", "Meta.parse"},
+			inputs: []string{"stdin", "fd/0", "readline"},
+		}
 	case "elixir":
-		return language{starts: []string{"System.cmd", "System.shell", ":os.cmd", "Port.open", ":erlang.open_port"}}
+		return language{
+			starts: []string{"System.cmd", "System.shell", ":os.cmd", "Port.open", ":erlang.open_port"},
+			loads:  []string{"Code.eval_string", "Code.eval_file", "Code.compile_string", "Code.compile_file", "Code.require_file"},
+			inputs: []string{"stdin", "fd/0", ":stdio", "IO.read", "IO.gets", "IO.stream"},
+		}
 	case "erlang":
-		return language{starts: []string{"os:cmd", "open_port"}}
+		return language{
+			starts: []string{"os:cmd", "open_port"},
+			loads:  []string{"file:eval", "file:script", "erl_eval:exprs", "erl_eval:expr"},
+			inputs: []string{"stdin", "fd/0", "standard_io", "io:get_line", "io:read"},
+		}
 	case "elisp":
-		return language{starts: []string{"shell-command", "shell-command-to-string", "call-process", "call-process-region", "call-process-shell-command", "process-file", "process-lines", "start-process", "make-process", "async-shell-command"}}
+		return language{
+			starts: []string{"shell-command", "shell-command-to-string", "call-process", "call-process-region", "call-process-shell-command", "process-file", "process-lines", "start-process", "make-process", "async-shell-command"},
+			loads:  []string{"load", "load-file", "eval", "eval-buffer"},
+			inputs: []string{"stdin", "fd/0", "read-from-minibuffer", "read-string"},
+		}
 	case "lisp":
-		return language{starts: []string{"run-program", "launch-program", "run-shell-command", "ext:shell"}}
+		return language{
+			starts: []string{"run-program", "launch-program", "run-shell-command", "ext:shell"},
+			loads:  []string{"load", "eval"},
+			inputs: []string{"stdin", "fd/0", "*standard-input*", "read", "read-line"},
+		}
 	case "scheme":
-		return language{starts: []string{"system", "system*", "open-pipe", "open-input-pipe", "open-output-pipe", "process", "run-process", "execl", "execlp"}}
+		return language{
+			starts: []string{"system", "system*", "open-pipe", "open-input-pipe", "open-output-pipe", "process", "run-process", "execl", "execlp"},
+			loads:  []string{"load", "eval", "primitive-load"},
+			inputs: []string{"stdin", "fd/0", "current-input-port", "read", "read-line"},
+		}
 	case "clojure":
-		return language{starts: []string{"clojure.java.shell", "babashka.process", "sh", "shell", "ProcessBuilder", ".exec", "process"}}
+		return language{
+			starts: []string{"clojure.java.shell", "babashka.process", "sh", "shell", "ProcessBuilder", ".exec", "process"},
+			loads:  []string{"load-file", "load-string", "load-reader", "eval"},
+			inputs: []string{"stdin", "fd/0", "*in*", "read-line", "read"},
+		}
 	case "java":
 		return language{starts: []string{"ProcessBuilder", "exec", "startPipeline"}}
 	case "go":
