@@ -1,12 +1,9 @@
 package guard_test
 
 import (
-	"maps"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
@@ -14,8 +11,7 @@ import (
 
 // HOME was set before a shim started: what its program finds there decides.
 func TestSettingsBelowAnotherHome(t *testing.T) {
-	p, err := policy.Builtin(policy.Cautious)
-	require.NoError(t, err)
+	p := builtin(t, policy.Cautious)
 	for _, c := range []struct{ why, file, text, command, rule string }{
 		{"nothing there", "", "", "curl https://example.com", ""},
 		{"options of curl", ".curlrc", "output = x\n", "curl https://example.com", "env.home"},
@@ -30,21 +26,13 @@ func TestSettingsBelowAnotherHome(t *testing.T) {
 		{"git's, which are read", ".gitconfig", "[core]\n\tfsmonitor = ./x\n", "git log", "git.config-code"},
 		{"and harmless", ".gitconfig", "[user]\n\tname = x\n", "git log", ""},
 	} {
-		m, req := guard.Model()
-		files := maps.Clone(m.Files.(guard.Tree))
+		files := map[string]string{}
 		switch at := "/home/agent/work/h/" + c.file; {
 		case c.text != "":
 			files[at] = guard.Text(c.text)
 		case c.file != "": // a directory
 			files[at] = ""
 		}
-		m.Files = files
-		req.Argv, req.Changed = strings.Fields(c.command), []string{"HOME=/home/agent/work/h"}
-		d := guard.Judge(p, m, req)
-		if f, ok := d.Worst(); c.rule == "" {
-			assert.False(t, ok, "%s: %v", c.why, d.Findings)
-		} else if assert.True(t, ok, c.why) {
-			assert.Equal(t, c.rule, f.Rule.ID, c.why)
-		}
+		assert.Equal(t, c.rule, worst(inheriting(p, files, c.command, "HOME=/home/agent/work/h")), c.why)
 	}
 }

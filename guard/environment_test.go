@@ -87,9 +87,7 @@ func TestAgentsSettingsForGitAreJudgedAsItsOptions(t *testing.T) {
 		{"one alone: what install recorded is left out", []string{"GIT_CONFIG_VALUE_1=./x"}, "run.environment"},
 	} {
 		for _, argv := range [][]string{{"git", "status", "--short"}, {"rm", "-r", "build"}} {
-			m, req := guard.Model()
-			req.Argv, req.Changed = argv, tt.changed
-			d := guard.Judge(p, m, req)
+			d := inheriting(p, nil, strings.Join(argv, " "), tt.changed...)
 			if tt.rule == "" || argv[0] != "git" { // rm reads none of them
 				assert.Equal(t, rules.Allow, d.Action, "%s: %v", tt.why, argv)
 				continue

@@ -13,15 +13,20 @@ import (
 // maxSettings is how long a file of settings may be that is read, in bytes.
 const maxSettings = 64 << 10
 
-// gitConfigs are the variables that say where a file of git's settings is, and its
-// path below what they name: git-config(1), FILES and ENVIRONMENT.
-var gitConfigs = []struct{ variable, below string }{
-	{"GIT_CONFIG_GLOBAL", ""},
-	{"GIT_CONFIG_SYSTEM", ""},
-	{"GIT_CONFIG", ""},
-	{"XDG_CONFIG_HOME", "git/config"},
-	{"HOME", ".gitconfig"},
-	{"HOME", ".config/git/config"},
+// gitConfigs are the paths of files of git's settings below what a variable names:
+// git-config(1), FILES and ENVIRONMENT.
+func gitConfigs(variable string) (below []string) {
+	switch variable {
+	case "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG":
+		return []string{""}
+	case "XDG_CONFIG_HOME":
+		return []string{"git/config"}
+	case "HOME":
+		for _, f := range grammar.Lookup("git").Dotfiles() {
+			below = append(below, f.Path)
+		}
+	}
+	return below
 }
 
 // gitConfig reads the files of settings that a variable before a command gives git.
@@ -29,15 +34,15 @@ var gitConfigs = []struct{ variable, below string }{
 // of these and each file could be read, or is not there. What source would make of
 // a file before git reads it is not known, so that only an argument vector counts.
 func (j *judge) gitConfig(c *parser.Command, variable string, value parser.Word) (read []*grammar.Invocation, whole bool) {
-	for _, row := range gitConfigs {
-		if row.variable != variable || j.req.Argv == nil {
-			continue
-		}
+	if j.req.Argv == nil {
+		return nil, false
+	}
+	for _, below := range gitConfigs(variable) {
 		at, known := j.located(&grammar.Invocation{Command: c}, value)
 		if !known {
 			return nil, false
 		}
-		text, err := j.machine.Files.Content(path.Join(at, row.below), maxSettings)
+		text, err := j.machine.Files.Content(path.Join(at, below), maxSettings)
 		settings, ok := gitSettings(text)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) || !ok {
 			return nil, false

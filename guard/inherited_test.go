@@ -85,9 +85,7 @@ func TestInheritedVariablesAreJudgedByWhatTheyWouldRun(t *testing.T) {
 	require.NoError(t, err)
 	for _, c := range inheritances {
 		t.Run(c.variable+" "+c.command, func(t *testing.T) {
-			m, req := guard.Model()
-			req.Argv, req.Changed = strings.Fields(c.command), []string{c.variable}
-			d := guard.Judge(p, m, req)
+			d := inheriting(p, nil, c.command, c.variable)
 			require.NoError(t, d.Err)
 			var found []string
 			for _, f := range d.Findings {
@@ -163,18 +161,15 @@ func TestFilesOfSettingsForGitAreRead(t *testing.T) {
 		{"an alias that is a command", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[alias]\n\tx = !sh y\n", "git log", "git.alias"},
 		{"what cannot be read for certain", "GIT_CONFIG_GLOBAL=/home/agent/work/c", "/home/agent/work/c", "[core] pager = x # y\n", "git log", "run.environment"},
 	} {
-		m, req := guard.Model()
-		files := maps.Clone(m.Files.(guard.Tree))
-		files["/home/agent/work/git"] = ""
+		files := map[string]string{"/home/agent/work/git": ""}
 		if c.file != "" {
 			files[c.file] = guard.Text(c.text)
 		}
-		m.Files = files
-		req.Argv, req.Changed = strings.Fields(c.command), []string{c.variable, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_SYSTEM=/dev/null"}
+		variables := []string{c.variable, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_SYSTEM=/dev/null"}
 		if strings.HasPrefix(c.variable, "GIT_CONFIG_SYSTEM") {
-			req.Changed = req.Changed[:1]
+			variables = variables[:1]
 		}
-		d := guard.Judge(p, m, req)
+		d := inheriting(p, files, c.command, variables...)
 		if c.rule == "" {
 			assert.Empty(t, d.Findings, c.why)
 			continue
@@ -189,11 +184,8 @@ func TestFilesOfSettingsForGitAreRead(t *testing.T) {
 func TestBareLibrariesAreTheSystemsUnlessTheyAreLookedForElsewhere(t *testing.T) {
 	p, err := policy.Builtin(policy.Cautious)
 	require.NoError(t, err)
-	m, req := guard.Model()
-	req.Argv, req.Changed = []string{"ls"}, []string{"LD_PRELOAD=libx.so", "LD_LIBRARY_PATH=/home/agent/work"}
-	assert.Equal(t, rules.Ask, guard.Judge(p, m, req).Action)
-	req.Changed = req.Changed[:1]
-	assert.Equal(t, rules.Allow, guard.Judge(p, m, req).Action)
+	assert.Equal(t, rules.Ask, inheriting(p, nil, "ls", "LD_PRELOAD=libx.so", "LD_LIBRARY_PATH=/home/agent/work").Action)
+	assert.Equal(t, rules.Allow, inheriting(p, nil, "ls", "LD_PRELOAD=libx.so").Action)
 }
 
 // Git writes to where the objects are: a directory of the system's is no place for them.

@@ -2,6 +2,8 @@ package guard_test
 
 import (
 	"cmp"
+	"maps"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -31,6 +33,17 @@ func layered(t testing.TB, user string) *policy.Policy {
 func check(p *policy.Policy, source string) guard.Decision {
 	m, req := guard.Model()
 	req.Source = source
+	return guard.Judge(p, m, req)
+}
+
+// inheriting judges an argument vector on the model machine with some files more, where
+// variables are other than install recorded.
+func inheriting(p *policy.Policy, files map[string]string, command string, variables ...string) guard.Decision {
+	m, req := guard.Model()
+	all := maps.Clone(m.Files.(guard.Tree))
+	maps.Copy(all, files)
+	m.Files = all
+	req.Argv, req.Changed = strings.Fields(command), variables
 	return guard.Judge(p, m, req)
 }
 

@@ -17,6 +17,10 @@ var (
 	ErrNowhere = errors.New("the working directory is gone, so a relative path leads nowhere")
 )
 
+// printer is the program whose use a read of a path is judged as: rules about secrets name
+// the programs that print a file, and reading one comes to that.
+const printer = "cat"
+
 // JudgePath decides about one use of a path: [grammar.Reads], Writes or
 // Deletes, the latter with all below it. A leading ~ stands for the user's
 // home. It returns the path with all links resolved, which is what would be
@@ -45,7 +49,7 @@ func JudgePath(p *policy.Policy, m Machine, req Request, name string, use gramma
 		{Kind: use, Word: parser.Text(name), Recursive: parser.Yes, Truth: parser.Yes},
 	}}
 	if use == grammar.Reads {
-		v.Name, v.Program = "cat", grammar.Lookup("cat") // some rules are about what prints a file, which is what reading it comes to
+		v.Name, v.Program = printer, grammar.Lookup(printer)
 	}
 	return real, judgeEffects(p, m, req, v), nil
 }
