@@ -59,6 +59,7 @@ func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
 			inside.other = func() (Plan, error) { return b.in(kinds[1:]) }
 		}
 		if err == nil {
+			inside.Sandbox = kinds[0]
 			return inside, nil
 		}
 	}

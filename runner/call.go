@@ -33,6 +33,14 @@ type Answer struct {
 	Captured
 }
 
+// Result is the answer as one object.
+func (a Answer) Result() Result {
+	if !a.Ran {
+		return Refused(a.Decision)
+	}
+	return Finished(a.Decision, a.Captured, a.TimedOut)
+}
+
 // AtExec adds what is known of a request that is to run here, in a sandbox or none:
 // which shims see what it starts, and variables that were changed since install count.
 func (s *Session) AtExec(req guard.Request, in Sandbox) guard.Request {

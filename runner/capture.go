@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"sync"
 	"syscall"
 	"time"
@@ -17,17 +18,18 @@ import (
 
 // Captured is what a command printed and how it ended.
 type Captured struct {
-	Exit           int // as for Run
-	Stdout, Stderr string
-	Left           int64 // bytes of both that were left out
+	Exit           int    // as for Run
+	Stdout, Stderr string // the very bytes
+	Left           int64  // bytes of both that were left out
+	Sandbox        Sandbox
 }
 
 // drain is how long what was printed may take to arrive once a command has ended.
 const drain = 2 * time.Second
 
-// Capture executes what was permitted, as Run does, with nothing on standard
-// input and no terminal, and returns what it printed: valid UTF-8, of each
-// stream at most limit bytes, from its beginning and its end.
+// Capture executes what was permitted, as Run does, with no terminal and the job's
+// standard input, and returns what it printed, of each stream at most limit bytes, from
+// its beginning and its end.
 //
 // When the command ends, what it left in its process group is ended too. When
 // its time is up, or the context is done, that holds for all processes below it
@@ -48,21 +50,29 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 		return Captured{}, errors.Join(err, out.close(), errs.close())
 	}
 	cmd.Stdout, cmd.Stderr = out.writer, errs.writer
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if j.Stdin != nil {
+		cmd.Stdin = j.Stdin
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // a group of its own, and no terminal
+	signals := make(chan os.Signal, 8)
+	if j.Signals {
+		cmd.hand(signals)
+		defer signal.Stop(signals)
+	}
 	started := time.Now()
 	if err := cmd.start(); err != nil {
 		return Captured{}, errors.Join(err, out.close(), errs.close())
 	}
 	out.begin()
 	errs.begin()
-	err = attend(ctx, cmd.Cmd, j.Timeout)
+	err = cmd.attend(ctx, j.Timeout, signals)
 	status := exitStatus(cmd.ProcessState)
 	if began := cmd.began(); began != nil && err == nil && status < 128 {
 		err = began
 	}
 	took := time.Since(started)
 	until := time.Now().Add(drain)
-	c := Captured{Exit: status}
+	c := Captured{Exit: status, Sandbox: cmd.sandbox}
 	var left int64
 	c.Stdout, c.Left = out.end(until)
 	c.Stderr, left = errs.end(until)
@@ -71,8 +81,10 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	return c, err
 }
 
-// attend waits for the child and sees to it that nothing of its group is left.
-func attend(ctx context.Context, cmd *exec.Cmd, limit time.Duration) error {
+// attend waits for the child, passes signals on, and sees to it that nothing of its group
+// is left.
+func (c *child) attend(ctx context.Context, limit time.Duration, signals <-chan os.Signal) error {
+	cmd := c.Cmd
 	var late <-chan time.Time
 	if limit > 0 {
 		timer := time.NewTimer(limit)
@@ -83,18 +95,22 @@ func attend(ctx context.Context, cmd *exec.Cmd, limit time.Duration) error {
 	go func() { done <- cmd.Wait() }()
 	pgid := cmd.Process.Pid
 	var why error
-	select {
-	case err := <-done:
-		_ = syscall.Kill(-pgid, syscall.SIGKILL)
-		var exit *exec.ExitError
-		if errors.As(err, &exit) {
-			return nil
+	for why == nil {
+		select {
+		case sig := <-signals:
+			c.pass(sig.(syscall.Signal))
+		case err := <-done:
+			_ = syscall.Kill(-pgid, syscall.SIGKILL)
+			var exit *exec.ExitError
+			if errors.As(err, &exit) {
+				return nil
+			}
+			return err
+		case <-ctx.Done():
+			why = ctx.Err()
+		case <-late:
+			why = fmt.Errorf("%w after %s", ErrTimeout, limit)
 		}
-		return err
-	case <-ctx.Done():
-		why = ctx.Err()
-	case <-late:
-		why = fmt.Errorf("%w after %s", ErrTimeout, limit)
 	}
 	endTree(cmd, done)
 	return why
@@ -118,10 +134,13 @@ func endTree(cmd *exec.Cmd, done <-chan error) {
 	}
 }
 
+// isGroup reports whether a child has a process group of its own.
+func isGroup(cmd *exec.Cmd) bool { return cmd.SysProcAttr.Setpgid || cmd.SysProcAttr.Setsid }
+
 // signalTree signals a child, with its group if it has one of its own, and processes
 // below it.
 func signalTree(cmd *exec.Cmd, below []process, sig syscall.Signal) {
-	if cmd.SysProcAttr.Setpgid {
+	if isGroup(cmd) {
 		_ = syscall.Kill(-cmd.Process.Pid, sig)
 	} else {
 		_ = cmd.Process.Signal(sig) // it may be gone by now

@@ -33,15 +33,15 @@ func (c *clip) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// Text returns what was kept as valid UTF-8, with a line where something was
-// left out, and how many bytes that were.
+// Text returns what was kept, with a line where something was left out, and how many
+// bytes that were. What was written as UTF-8 stays that.
 func (c *clip) Text() (text string, left int64) {
 	if c.total <= int64(c.maxHead+c.maxTail) {
-		return valid(append(c.head[:len(c.head):len(c.head)], c.tail...)), 0
+		return string(c.head) + string(c.tail), 0
 	}
 	head, tail := wholeEnd(c.head), wholeStart(c.tail[max(0, len(c.tail)-c.maxTail):])
 	left = c.total - int64(len(head)+len(tail))
-	return fmt.Sprintf("%s\n[shimgen: %d bytes left out]\n%s", valid(head), left, valid(tail)), left
+	return fmt.Sprintf("%s\n[shimgen: %d bytes left out]\n%s", head, left, tail), left
 }
 
 // valid puts the replacement character in the place of bytes that are no UTF-8.

@@ -20,7 +20,7 @@ func TestClipKeepsBothEnds(t *testing.T) {
 		"what fits":                    {8, []string{"abc", "de", "fgh"}, "abcdefgh", 0},
 		"one more":                     {8, []string{"abcdefghi"}, "abcdef\n[shimgen: 1 bytes left out]\nhi", 1},
 		"byte by byte":                 {8, strings.Split(strings.Repeat("x", 99)+"end", ""), "xxxxxx\n[shimgen: 94 bytes left out]\nnd", 94},
-		"bytes that are no characters": {8, []string{"a\xff\xfeb"}, "a\uFFFDb", 0},
+		"bytes that are no characters": {8, []string{"a\xff\xfeb"}, "a\xff\xfeb", 0},
 		"a character over two writes":  {8, []string{"a\xc3", "\xa9b"}, "aéb", 0},
 		"a character cut at the head":  {8, []string{"abcde\xc3\xa9fghij"}, "abcde\n[shimgen: 5 bytes left out]\nij", 5},
 		"a character cut at the tail":  {8, []string{"abcdefgh\xe2\x82\xac"}, "abcdef\n[shimgen: 5 bytes left out]\n", 5},
@@ -50,9 +50,9 @@ func FuzzClip(f *testing.F) {
 			assert.LessOrEqual(t, len(k.head)+len(k.tail), limit+limit/4+step, "memory is bounded")
 		}
 		text, left := k.Text()
-		assert.True(t, utf8.ValidString(text))
+		assert.True(t, utf8.ValidString(text) || !utf8.Valid(data), "a cut leaves whole characters")
 		if len(data) <= limit {
-			assert.Equal(t, valid(data), text)
+			assert.Equal(t, string(data), text)
 			assert.Zero(t, left)
 			return
 		}

@@ -1,9 +1,9 @@
 package runner
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -50,8 +50,9 @@ type Job struct {
 	Named   bool     // no other is to be tried where Sandbox cannot be set up
 	Mask    bool     // proot: hide secrets on the live tree instead of an empty root
 	Show    []string // directories to show inside the sandbox
-	Stderr  io.Writer
-	Script  Script // opened, and named in the argument vector by ChildFD
+	Stdin   *os.File // for Capture; nil is nothing
+	Signals bool     // Capture hands on the signals that Run does
+	Script  Script   // opened, and named in the argument vector by ChildFD
 }
 
 // Plan is exactly what would be executed.
@@ -60,6 +61,8 @@ type Plan struct {
 	Argv []string `json:"argv"`
 	Env  []string `json:"env"`
 	Dir  string   `json:"working_dir"`
+
+	Sandbox Sandbox `json:"sandbox"`
 
 	// Inside is what a sandbox that reads it from a descriptor starts.
 	Inside []string `json:"inside,omitempty"`
@@ -84,7 +87,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	if err := s.confined(j); err != nil {
 		return Plan{}, err
 	}
-	plan := Plan{Argv: argv, Env: s.childEnv(), Dir: p.Dir()}
+	plan := Plan{Argv: argv, Env: s.childEnv(), Dir: p.Dir(), Sandbox: cmp.Or(j.Sandbox, NoSandbox)}
 	if j.Sandbox == Proot {
 		return s.prootPlan(p, plan, j)
 	}
@@ -190,11 +193,7 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: !onTerminal()}
 	restore := host.Modes(0)
 	signals := make(chan os.Signal, 8)
-	c.signals, c.taken = signals, untaken()
-	if len(c.taken) == 0 {
-		c.signals = nil // to take none is to take all
-	}
-	c.take()
+	c.hand(signals)
 	defer signal.Stop(signals)
 	started := time.Now()
 	err = c.start()
@@ -256,7 +255,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		remove()
 		return nil, err
 	}
-	c := &child{sandbox: j.Sandbox, inside: plan.inside, other: plan.other, remove: remove}
+	c := &child{sandbox: plan.Sandbox, inside: plan.inside, other: plan.other, remove: remove}
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
 		c.Dir = "" // where this process is
@@ -269,6 +268,15 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// hand has the signals that the command is to get in our place come to a channel.
+func (c *child) hand(signals chan<- os.Signal) {
+	c.signals, c.taken = signals, untaken()
+	if len(c.taken) == 0 {
+		c.signals = nil // to take none is to take all
+	}
+	c.take()
 }
 
 // take has the command's signals come to us.
@@ -306,7 +314,7 @@ func (c *child) startConfined() error {
 			}
 			return fmt.Errorf("%w; %w", err, cannot)
 		}
-		c.inside, c.other = next.inside, next.other
+		c.inside, c.other, c.sandbox = next.inside, next.other, next.Sandbox
 		before := c.Cmd
 		c.Cmd = &exec.Cmd{Path: next.Path, Args: next.Argv, Env: next.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, SysProcAttr: before.SysProcAttr}
 		c.refused = err
@@ -403,7 +411,7 @@ func (c *child) wait(limit time.Duration, signals <-chan os.Signal) error {
 // signals, so that all below it gets them.
 func (c *child) pass(sig syscall.Signal) {
 	switch {
-	case c.SysProcAttr.Setpgid:
+	case isGroup(c.Cmd):
 		_ = syscall.Kill(-c.Process.Pid, sig)
 	case sig == syscall.SIGINT || sig == syscall.SIGQUIT:
 	case c.sandbox.holds():

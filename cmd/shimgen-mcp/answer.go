@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -12,35 +11,6 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
 )
-
-// ran is the structured answer for a command that was run.
-type ran struct {
-	Ran      bool   `json:"ran"` // true
-	Action   string `json:"action"`
-	Exit     int    `json:"exit_status"` // 128 and the signal's number if one ended it
-	Stdout   string `json:"stdout"`
-	Stderr   string `json:"stderr"`
-	LeftOut  int64  `json:"left_out"` // bytes of both streams together
-	TimedOut bool   `json:"timed_out"`
-	Warning  string `json:"warning,omitempty"`
-}
-
-// refused is the structured answer for a command that was not.
-type refused struct {
-	Ran    bool   `json:"ran"` // false
-	Action string `json:"action"`
-	Rule   string `json:"rule,omitempty"`
-	Class  string `json:"class,omitempty"`
-	Reason string `json:"reason"`
-	Hint   string `json:"hint,omitempty"`
-}
-
-// failure is the structured answer for a call that could not be served.
-type failure struct {
-	Ran   bool   `json:"ran"` // false
-	Error string `json:"error"`
-	Hint  string `json:"hint,omitempty"`
-}
 
 // askUser is what a model is told of a question that nobody can be asked here.
 const askUser = "shimgen: ask the user: only they can run this, or allow it in their policy\n"
@@ -53,17 +23,16 @@ func result(text string, structure any, isError bool) *mcp.CallToolResult {
 // failed is the answer for a call that could not be served: nothing ran, or
 // nobody knows how it ended.
 func failed(err error) *mcp.CallToolResult {
-	f := failure{Error: verdict.Line(err.Error())}
-	text := "shimgen: " + f.Error + "\n"
-	var missing runner.Missing
-	if errors.As(err, &missing) && missing.Hint != "" {
-		f.Hint = verdict.Line(missing.Hint)
-		text += "shimgen: hint: " + f.Hint + "\n"
+	r := runner.Unserved(err)
+	text := "shimgen: " + r.Error + "\n"
+	if r.Hint != "" {
+		text += "shimgen: hint: " + r.Hint + "\n"
 	}
-	return result(text, f, true)
+	return result(text, r, true)
 }
 
-// answered is the answer for a command that was decided about.
+// answered is the answer for a command that was decided about: the object that exec
+// --json prints, and the same in words.
 func answered(a runner.Answer, limit time.Duration) *mcp.CallToolResult {
 	said, hint := verdict.Say(a.Decision)
 	text := ""
@@ -73,28 +42,18 @@ func answered(a runner.Answer, limit time.Duration) *mcp.CallToolResult {
 	if hint != "" {
 		text += "shimgen: hint: " + hint + "\n"
 	}
-	action := a.Decision.Action.String()
-	if !a.Ran {
-		r := refused{Action: action, Reason: "cannot be understood", Hint: hint}
-		if a.Decision.Err != nil {
-			r.Reason = verdict.Line(a.Decision.Err.Error())
-		} else if f, ok := a.Decision.Worst(); ok {
-			r.Rule, r.Class, r.Reason = f.Rule.ID, string(f.Rule.Class), verdict.Line(f.Rule.Reason)
-		}
-		if action == "ask" {
-			text += askUser
-		}
-		return result(text, r, true)
+	r := a.Result()
+	if r.Ran {
+		return result(text+printed(r, limit), r, r.TimedOut)
 	}
-	r := ran{
-		Ran: true, Action: action, Exit: a.Exit, Stdout: a.Stdout, Stderr: a.Stderr,
-		LeftOut: a.Left, TimedOut: a.TimedOut, Warning: said,
+	if r.Action == "ask" {
+		text += askUser
 	}
-	return result(text+printed(r, limit), r, r.TimedOut)
+	return result(text, r, true)
 }
 
 // printed is what a command printed and how it ended, to be read.
-func printed(r ran, limit time.Duration) string {
+func printed(r runner.Result, limit time.Duration) string {
 	var out strings.Builder
 	out.WriteString(line(r.Stdout))
 	if r.Stderr != "" {
@@ -103,8 +62,8 @@ func printed(r ran, limit time.Duration) string {
 	switch {
 	case r.TimedOut:
 		fmt.Fprintf(&out, "[ended after %s, its time was up, with all it had started]\n", limit)
-	case r.Exit != 0 || out.Len() == 0:
-		fmt.Fprintf(&out, "[exit status %d]\n", r.Exit)
+	case r.ExitCode != 0 || out.Len() == 0:
+		fmt.Fprintf(&out, "[exit status %d]\n", r.ExitCode)
 	}
 	return out.String()
 }

@@ -263,7 +263,7 @@ func TestCallsAtTheSameTime(t *testing.T) {
 			r, err := tryCall(t.Context(), s, "execute", map[string]any{"command": fmt.Sprintf("echo %d; : >go; exit %d", i, i)})
 			assert.NoError(t, err)
 			assert.Equal(t, fmt.Sprintf("%d\n", i), r.fields["stdout"])
-			assert.Equal(t, float64(i), r.fields["exit_status"])
+			assert.Equal(t, float64(i), r.fields["exit_code"])
 		})
 	}
 	all.Wait()

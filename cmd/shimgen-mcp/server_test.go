@@ -132,13 +132,13 @@ func TestExecute(t *testing.T) {
 		"allowed": {
 			map[string]any{"command": "echo out; echo err >&2"},
 			false, "out\n[standard error]\nerr\n",
-			map[string]any{"ran": true, "action": "allow", "exit_status": 0.0, "stdout": "out\n", "stderr": "err\n", "timed_out": false, "left_out": 0.0},
+			map[string]any{"ran": true, "action": "allow", "exit_code": 0.0, "stdout": "out\n", "stderr": "err\n", "timed_out": false, "left_out": 0.0},
 		},
 		"a status of its own": {
-			map[string]any{"command": "echo x; exit 3"}, false, "x\n[exit status 3]\n", map[string]any{"exit_status": 3.0},
+			map[string]any{"command": "echo x; exit 3"}, false, "x\n[exit status 3]\n", map[string]any{"exit_code": 3.0},
 		},
 		"nothing printed":   {map[string]any{"command": "true"}, false, "[exit status 0]\n", nil},
-		"a missing program": {map[string]any{"command": "no-such-program"}, false, "…[exit status 127]\n", map[string]any{"exit_status": 127.0}},
+		"a missing program": {map[string]any{"command": "no-such-program"}, false, "…[exit status 127]\n", map[string]any{"exit_code": 127.0}},
 		"warned of": {
 			map[string]any{"command": "git push"},
 			false, "…git [push]\n",
@@ -156,7 +156,7 @@ func TestExecute(t *testing.T) {
 		},
 		"not understood": {map[string]any{"command": "echo ("}, true, "…cannot be understood", map[string]any{"ran": false, "action": "ask"}},
 		"standard input is not the protocol's": {
-			map[string]any{"command": "cat; read -r x; echo end"}, false, "end\n", map[string]any{"exit_status": 0.0},
+			map[string]any{"command": "cat; read -r x; echo end"}, false, "end\n", map[string]any{"exit_code": 0.0},
 		},
 		"a directory of its own": {
 			map[string]any{"command": "pwd", "working_directory": "sub"}, false, filepath.Join(w.project, "sub") + "\n", nil,

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -29,7 +29,9 @@ type execCmd struct {
 	ProotDir []string `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
 	Mask     bool     `help:"With proot: hide what is secret instead of showing only what is needed."`
 	DryRun   bool     `name:"dry-run" help:"Print the argument vector that would run, one argument a line."`
-	JSON     bool     `name:"json" help:"With --dry-run: print one JSON object."`
+	Format   string   `enum:"text,json" default:"text" placeholder:"FORMAT" help:"text: what the command prints as it comes. json: one object when it has ended."`
+	JSON     bool     `name:"json" help:"The same as --format json."`
+	Keep     int      `name:"max-output" default:"1048576" placeholder:"BYTES" help:"With JSON: how much of each stream is kept, from its beginning and its end."`
 	Argv     []string `arg:"" optional:"" passthrough:"partial" name:"argv" help:"An argument vector, after --."`
 }
 
@@ -59,27 +61,28 @@ func (c *execCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if c.Dir != "" {
-		if err := os.Chdir(c.Dir); err != nil {
-			return failed(fmt.Errorf("--dir: %w", err))
-		}
+	c.JSON = c.JSON || c.Format == "json"
+	err = c.decide(a, req, text)
+	var f *failure
+	if c.JSON && errors.As(err, &f) { // what decide has not printed as an object
+		r := runner.Unserved(errors.New(f.text))
+		r.ExitCode, r.Hint = f.code, line(f.hint)
+		err = errors.Join(err, c.object(a, r))
 	}
-	s, err := c.open(a, "")
+	return err
+}
+
+// decide decides about a request and does what follows.
+func (c *execCmd) decide(a *app, req guard.Request, text string) error {
+	s, err := c.session(a)
 	if err != nil {
 		return err
 	}
-	job := runner.Job{
-		Text: text, Timeout: time.Duration(c.Timeout), Mask: c.Mask, Show: c.ProotDir,
-		Sandbox: runner.Sandbox(c.Sandbox), Named: c.Sandbox != "", Stderr: a.err,
-	}
-	if c.Proot {
-		job.Sandbox = runner.Proot
-	}
-	job.Sandbox = s.Confine(job.Sandbox)
+	job := c.job(s, text)
 	req = s.AtExec(req, job.Sandbox)
 	if job.Script, err = c.script(s, &req, job.Sandbox); err != nil {
 		if err := s.RecordExec(text, guard.Decision{Err: err}, false); err != nil {
-			return err
+			return failed(err)
 		}
 		return &failure{exitRefused, err.Error(), "run a plain file, or pass the commands with -c"}
 	}
@@ -94,19 +97,60 @@ func (c *execCmd) Run(a *app) error {
 		allowed, ok = d.Confirm()
 	}
 	if err := s.RecordExec(text, d, ok); err != nil {
-		return err
+		return failed(err)
 	}
-	if !ok && d.Action == rules.Ask && !c.DryRun {
-		fmt.Fprintln(a.err, "shimgen: it was not run: nobody at a terminal said yes")
-	}
-	if !ok {
-		return ending(d, exitRefused)
-	}
-	if c.DryRun {
-		return c.print(a, s, allowed, job)
+	switch {
+	case !ok:
+		return c.refuse(a, d)
+	case c.DryRun:
+		return c.print(a, s, d, allowed, job)
 	}
 	a.notices(s.Notices())
-	status, err := s.Run(allowed, job)
+	return c.run(a, s, d, allowed, job)
+}
+
+// session opens the policy in the directory where the command starts.
+func (c *execCmd) session(a *app) (*runner.Session, error) {
+	if c.Dir != "" {
+		if err := os.Chdir(c.Dir); err != nil {
+			return nil, failed(fmt.Errorf("--dir: %w", err))
+		}
+	}
+	return c.open(a, "")
+}
+
+// job is how the flags want a command to be run.
+func (c *execCmd) job(s *runner.Session, text string) runner.Job {
+	job := runner.Job{
+		Text: text, Timeout: time.Duration(c.Timeout), Mask: c.Mask, Show: c.ProotDir,
+		Sandbox: runner.Sandbox(c.Sandbox), Named: c.Sandbox != "",
+	}
+	if c.Proot {
+		job.Sandbox = runner.Proot
+	}
+	job.Sandbox = s.Confine(job.Sandbox)
+	return job
+}
+
+// refuse ends with a command that may not run.
+func (c *execCmd) refuse(a *app, d guard.Decision) error {
+	if d.Action == rules.Ask && !c.DryRun {
+		fmt.Fprintln(a.err, "shimgen: it was not run: nobody at a terminal said yes")
+	}
+	if c.JSON {
+		if err := c.object(a, runner.Refused(d)); err != nil {
+			return err
+		}
+	}
+	return ending(d, exitRefused)
+}
+
+// run runs what is permitted.
+func (c *execCmd) run(a *app, s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+	if c.JSON {
+		return c.capture(a, s, d, p, job)
+	}
+	status, err := s.Run(p, job)
 	a.notices(s.Notices())
 	if err != nil {
 		return failed(err)
@@ -135,8 +179,8 @@ func (c *execCmd) request() (guard.Request, string, error) {
 		argv = argv[1:]
 	}
 	switch {
-	case c.JSON && !c.DryRun:
-		return guard.Request{}, "", usage("--json is for --dry-run")
+	case c.Keep < leastKept:
+		return guard.Request{}, "", usage("--max-output is at least %d", leastKept)
 	case c.Command != "" && len(argv) > 0:
 		return guard.Request{}, "", usage("-c and an argument vector exclude each other")
 	case c.Command != "":
@@ -145,21 +189,6 @@ func (c *execCmd) request() (guard.Request, string, error) {
 		return guard.Request{Argv: argv}, runner.Quote(argv), nil
 	}
 	return guard.Request{}, "", usage("no command provided")
-}
-
-// print shows what would run.
-func (c *execCmd) print(a *app, s *runner.Session, p permit.Permit, job runner.Job) error {
-	plan, err := s.Plan(p, job)
-	if err != nil {
-		return failed(err)
-	}
-	if c.JSON {
-		return json.NewEncoder(a.out).Encode(plan)
-	}
-	for _, arg := range slices.Concat(plan.Argv, plan.Inside) {
-		fmt.Fprintln(a.out, arg)
-	}
-	return nil
 }
 
 // confirm asks the person at the terminal. Without one the answer is no: an

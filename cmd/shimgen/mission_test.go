@@ -29,7 +29,6 @@ var notBuilt = []struct{ rows, why string }{
 	{"G10", "the sandbox is described by --dry-run alone"},
 	{"H4", "what a sandbox refuses is not told as such"},
 	{"H6", "doctor has no JSON of the sandboxes"},
-	{"H9", "exec has no JSON of what came of a command"},
 	{"H10", "exec takes a start directory that is not there"},
 	{"H12 H13", "lists for one call, a time limit by default"},
 	{"I1-I7", "there is no verb for inline code"},

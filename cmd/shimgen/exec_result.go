@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/runner"
+)
+
+// leastKept is how much of a stream is kept at least, in bytes: less would not hold a
+// message.
+const leastKept = 1024
+
+// dryRun is the object of a command that would run: what the policy says of it, and
+// exactly what would be executed.
+type dryRun struct {
+	DryRun   bool   `json:"dry_run"`
+	Decision string `json:"decision"`
+	Action   string `json:"action"`
+	runner.Plan
+}
+
+// object prints an object on a line.
+func (c *execCmd) object(a *app, object any) error {
+	out := json.NewEncoder(a.out)
+	out.SetEscapeHTML(false)
+	return out.Encode(object)
+}
+
+// print shows what would run.
+func (c *execCmd) print(a *app, s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+	plan, err := s.Plan(p, job)
+	if err != nil {
+		return failed(err)
+	}
+	if c.JSON {
+		return c.object(a, dryRun{true, d.ID(), d.Action.String(), plan})
+	}
+	for _, arg := range slices.Concat(plan.Argv, plan.Inside) {
+		fmt.Fprintln(a.out, arg)
+	}
+	return nil
+}
+
+// capture runs a command without a terminal and prints what became of it. Its standard
+// input is ours, unless that is a terminal: nobody sees what it would ask there.
+func (c *execCmd) capture(a *app, s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+	if job.Signals = true; !host.IsTerminal(0) {
+		job.Stdin = os.Stdin
+	}
+	printed, err := s.Capture(context.Background(), p, job, c.Keep)
+	a.notices(s.Notices())
+	if err != nil && !errors.Is(err, runner.ErrTimeout) {
+		return failed(err)
+	}
+	r := runner.Finished(d, printed, err != nil)
+	if r.TimedOut {
+		fmt.Fprintf(a.err, "shimgen: %s\n", err)
+	}
+	if err := c.object(a, r); err != nil {
+		return err
+	}
+	if r.ExitCode != 0 {
+		return code(r.ExitCode)
+	}
+	return nil
+}
