@@ -26,6 +26,7 @@ var kinds = [...]grammar.Kind{
 func (j *judge) inline(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
 		j.project(v)
+		j.patches(v)
 		for i, e := range v.Effects {
 			code, known := e.Word.Text()
 			switch {

@@ -145,8 +145,11 @@ func gitName(both string) string {
 		}
 		return diffName(first)
 	}
-	return diffName(both[len(both)/2+len(both)%2:])
+	return diffName(secondHalf(both))
 }
+
+// secondHalf is the second of two names of one length with a blank between them.
+func secondHalf(both string) string { return both[len(both)/2+len(both)%2:] }
 
 // unquoted is a name that git put into quotes, as C writes it, or as it is.
 func unquoted(name string) string {
@@ -159,13 +162,20 @@ func unquoted(name string) string {
 // diffName is the name in a head of a diff, without git's first letter and diff's time;
 // "" for the one that stands for no file.
 func diffName(s string) string {
+	s = headName(s)
+	if rest, ok := strings.CutPrefix(s, "a/"); ok {
+		return rest
+	}
+	return strings.TrimPrefix(s, "b/")
+}
+
+// headName is the name in a head of a diff as it stands there, without diff's time; ""
+// for the one that stands for no file.
+func headName(s string) string {
 	s, _, _ = strings.Cut(strings.TrimRight(s, "\r\n"), "\t")
 	s = unquoted(strings.TrimSpace(s))
 	if s == "/dev/null" {
 		return ""
 	}
-	if rest, ok := strings.CutPrefix(s, "a/"); ok {
-		return rest
-	}
-	return strings.TrimPrefix(s, "b/")
+	return s
 }
