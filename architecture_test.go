@@ -50,7 +50,7 @@ var mayImport = map[string]string{
 	"shimdir":              "",
 	"stamp":                "gate",
 	"settings":             "",
-	"hook":                 "guard script settings",
+	"hook":                 "grammar guard script settings",
 	"verdict":              "parser gate grammar rules guard",
 	"prompt":               "policy rules",
 	"runner":               belowRunner,

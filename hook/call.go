@@ -33,6 +33,7 @@ type Call struct {
 	Unread bool   // a tool that nobody here knows got text that nobody here can read
 
 	words int // of argument vectors that are put together: lists beside several commands
+	tried int // bytes of texts that were tried for code
 }
 
 // Code is code that a tool would run.
@@ -106,7 +107,7 @@ func Read(payload []byte) (Call, error) {
 	}
 	c.Dir = top.dir()
 	c.take(top, false)
-	if c.words = 0; c.uses() > maxUses {
+	if c.words, c.tried = 0, 0; c.uses() > maxUses {
 		return c, ErrMany
 	}
 	if slices.Contains(shells, strings.ToLower(c.Tool)) && len(c.Sources)+len(c.Argvs) == 0 {
@@ -152,6 +153,10 @@ func (v *value) dir() string {
 // take notes what one object of a payload asks for, and what the objects inside
 // it do. Those inside a tool's arguments are its own.
 func (c *Call) take(in *value, own bool) {
+	program := in.program()
+	if own && program != "" {
+		c.arguments(in, program)
+	}
 	for _, f := range in.fields {
 		if c.uses() > maxUses {
 			return
@@ -181,8 +186,8 @@ func (c *Call) take(in *value, own bool) {
 			c.diff(f.value.texts())
 		case slices.Contains(contentKeys, f.key) && in.hasAny(pathKeys, newPathKeys):
 			// what is written there
-		case slices.Contains(argKeys, f.key) && in.has(commandKeys):
-			// command has seen them
+		case slices.Contains(argKeys, f.key) && (in.has(commandKeys) || own && program != ""):
+			// the command has seen them
 		case own:
 			c.unknown(in, f.key, f.value)
 		}
@@ -209,12 +214,7 @@ func (c *Call) bare(in *value, key string, v *value, own bool) {
 // vector, and so is a text with a list of arguments beside it.
 func (c *Call) command(in *value, key string, v *value) {
 	if v.kind == list {
-		texts := v.texts()
-		if key == "commands" {
-			c.Sources = append(c.Sources, texts...)
-		} else if len(texts) > 0 && len(texts) == len(v.items) {
-			c.Argvs = append(c.Argvs, texts)
-		}
+		c.vectors(key, v)
 		return
 	}
 	if v.kind != str || in.has(pathKeys) && (slices.Contains(edits, v.string) || slices.Contains(views, v.string)) {
@@ -224,14 +224,18 @@ func (c *Call) command(in *value, key string, v *value) {
 		c.patch(v.string)
 		return
 	}
-	c.Sources = append(c.Sources, v.string)
-	for _, args := range in.known().arguments {
-		if c.words += len(args); c.words > maxValues {
-			c.Argvs = make([][]string, maxUses+1) // more than may be asked for
+	if !slices.Contains(shells, strings.ToLower(c.Tool)) {
+		if said := languageOf(in.text(languageKeys)); said != nil {
+			c.Codes = append(c.Codes, Code{Lang: said, Text: v.string})
 			return
 		}
-		c.Argvs = append(c.Argvs, append([]string{v.string}, args...))
+		if c.isCode(v.string) {
+			c.Codes = append(c.Codes, Code{Text: v.string}) // the shell's too, if it can be that
+			return
+		}
 	}
+	c.Sources = append(c.Sources, v.string)
+	c.arguments(in, v.string)
 }
 
 // fetch notes URLs; one of a file is a path that is read, and what has another

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"github.com/agent-loop/shimgen/script"
 )
 
 // Tools of servers and plugins call their arguments what they like. Each text in them
@@ -19,6 +17,9 @@ var (
 	reads    = []string{"read", "get", "list", "ls", "view", "show", "search", "grep", "find", "glob", "cat", "open", "stat", "fetch", "load", "head", "tail", "tree", "describe", "inspect"}
 	executes = []string{"run", "exec", "execute", "eval", "evaluate", "shell", "bash", "sh", "zsh", "cmd", "command", "terminal", "spawn", "invoke", "python", "node", "javascript", "js", "repl", "interpreter", "console", "powershell", "script", "ruby", "perl", "php", "sql", "query"}
 )
+
+// tells are the verbs of tools whose texts people or programs read, and nobody runs.
+var tells = []string{"add", "comment", "post", "send", "reply", "publish", "notify", "message", "email", "mail", "note", "translate", "summarize", "ask", "chat"}
 
 // The words of a key by which its text is a path, code, or of no consequence: what is
 // said to people or to a model, looked for, or a name in somebody's service.
@@ -79,11 +80,17 @@ func (c *Call) unknown(in *value, key string, v *value) {
 	if slices.Contains(proseKeys, strings.ToLower(key)) {
 		return
 	}
+	if says(key, argvWords) || says(c.Tool, executes) {
+		v = c.programs(key, v)
+	}
+	runs := says(c.Tool, executes) || !says(c.Tool, writes) && !slices.Contains(quiet, strings.ToLower(c.Tool))
+	looks := says(c.Tool, executes) || !says(c.Tool, reads) && !says(c.Tool, tells)
 	for _, text := range v.leaves() {
 		if c.uses() > maxUses {
 			return
 		}
-		code := says(key, codeWords) && !says(c.Tool, writes)
+		form := runs && looks && c.isCode(text)
+		code := runs && (form || says(key, codeWords) || looks && says(key, formWords) && isCommand(text))
 		if code {
 			c.Codes = append(c.Codes, Code{Lang: c.language(in), Text: text})
 		}
@@ -96,7 +103,7 @@ func (c *Call) unknown(in *value, key string, v *value) {
 			if !strings.ContainsAny(text, " \n") {
 				c.fetch([]string{text})
 			}
-		case isPath(key, text):
+		case isPath(key, text) && !form:
 			c.path(in, []string{text})
 		case code:
 		case says(c.Tool, executes):
@@ -131,49 +138,42 @@ const (
 )
 
 // languages are the names by which an argument or a tool says what its code is in, and
-// what runs it.
+// what runs it. A strict one takes nothing else for code.
 var languages = []struct {
-	names []string
-	argv  []string
+	names  []string
+	argv   []string
+	strict bool
 }{
-	{[]string{"python", "python3", "py", "ipython", "jupyter"}, []string{"python3", "-c"}},
-	{[]string{"javascript", "js", "node", "nodejs", "typescript", "ts"}, []string{"node", "-e"}},
-	{[]string{"bash", "sh", "shell", "zsh", "terminal"}, []string{"sh", "-c"}},
-	{[]string{"ruby", "rb"}, []string{"ruby", "-e"}},
-	{[]string{"perl", "pl"}, []string{"perl", "-e"}},
-	{[]string{"php"}, []string{"php", "-r"}},
-	{[]string{"sql", "postgres", "postgresql", "psql", "mysql", "sqlite", "database", "db"}, []string{"psql", "-c"}},
+	{[]string{"python", "python3", "py", "ipython", "jupyter"}, []string{"python3", "-c"}, true},
+	{[]string{"javascript", "js", "node", "nodejs", "typescript", "ts"}, []string{"node", "-e"}, true},
+	{[]string{"bash", "sh", "shell", "zsh", "terminal"}, []string{"sh", "-c"}, false},
+	{[]string{"ruby", "rb"}, []string{"ruby", "-e"}, false},
+	{[]string{"perl", "pl"}, []string{"perl", "-e"}, false},
+	{[]string{"php"}, []string{"php", "-r"}, false},
+	{[]string{"sql", "postgres", "postgresql", "psql", "mysql", "sqlite", "database", "db"}, []string{"psql", "-c"}, false},
 }
 
-// language is what an argument beside the code, its key or the tool's name says that it
-// is in: the words that would run it, nil where nothing says.
+// languageKeys are the arguments that say what code is in.
+var languageKeys = []string{"language", "lang", "kernel", "runtime", "interpreter"}
+
+// language is what an argument beside the code, or the tool's name, says that it is in:
+// the words that would run it, nil where nothing says.
 func (c *Call) language(in *value) []string {
 	said := c.Tool
 	if in != nil {
-		if lang := in.text([]string{"language", "lang", "kernel", "runtime", "interpreter"}); lang != "" {
+		if lang := in.text(languageKeys); lang != "" {
 			said = lang
 		}
 	}
+	return languageOf(said)
+}
+
+// languageOf returns the words that would run code in a language that a name says.
+func languageOf(name string) []string {
 	for _, l := range languages {
-		if says(said, l.names) {
+		if says(name, l.names) {
 			return l.argv
 		}
 	}
 	return nil
-}
-
-// Argvs are the argument vectors that would run the code: one where its language is said,
-// else one for each language that it can be read in, but the shell's, whose source it may
-// be too.
-func (c Code) Argvs() [][]string {
-	if c.Lang != nil {
-		return [][]string{append(slices.Clone(c.Lang), c.Text)}
-	}
-	var all [][]string
-	for i, lang := range [...]string{"python", "javascript"} {
-		if _, err := script.Read(lang, c.Text); err == nil {
-			all = append(all, append(slices.Clone(languages[i].argv), c.Text))
-		}
-	}
-	return all
 }
