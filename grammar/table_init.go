@@ -171,12 +171,13 @@ var inits = []row{
 						"-h --help", "--version",
 					),
 					values(
-						"-u --unit", "--slice", "-p --property", "--description", "--uid", "--gid", "--nice", "-E --setenv", "--on-active",
+						"-u --unit", "--slice", "-p --property", "--description", "--uid", "--gid", "--nice", "--on-active",
 						"--on-boot", "--on-startup", "--on-unit-active", "--on-unit-inactive", "--on-calendar", "--timer-property",
 						"--path-property", "--socket-property", "--service-type", "-M --machine",
 					),
 					[]Option{
 						{Names: "-H --host", Arg: Required, Role: Host},
+						{Names: "-E --setenv", Arg: Required, Role: Assign},
 						{Names: "--working-directory", Arg: Required, Role: Dir},
 					},
 				),

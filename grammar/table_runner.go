@@ -135,7 +135,7 @@ var runners = []row{
 	{
 		Names: "firejail", Source: "firejail(1)",
 		Syntax: func() Syntax {
-			return Syntax{Style: Permute | Lenient, Options: []Option{{Names: "--quiet"}, {Names: "--noprofile"}, {Names: "--private"}, {Names: "--net", Arg: Required}}, Operands: rest}
+			return Syntax{Style: Permute | Lenient, Options: []Option{{Names: "--quiet"}, {Names: "--noprofile"}, {Names: "--private"}, {Names: "--net", Arg: Required}, {Names: "--env", Arg: Required, Role: Assign}}, Operands: rest}
 		},
 	},
 	{

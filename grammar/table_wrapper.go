@@ -400,7 +400,7 @@ var wrappers = []row{
 					{Names: "-s", Arg: Required},
 					{Names: "-u", Arg: Required},
 					{Names: "-a", Arg: Required},
-					{Names: "-E", Arg: Required},
+					{Names: "-E", Arg: Required, Role: Assign},
 					{Names: "-P", Arg: Required},
 					{Names: "-I", Arg: Required},
 					{Names: "-O", Arg: Required},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 // What one decision may take, in steps (parser.Budget). A person or an agent wrote the
@@ -83,9 +84,12 @@ func (j *judge) givenUp(invs []*grammar.Invocation) {
 		}
 	}
 	for v := range grammar.All(invs) {
-		limit := v.Command.GivenUp()
-		if limit == nil || fileOf(v.Command) != "" {
+		limit := j.limitOf(v)
+		if limit == nil {
 			continue
+		}
+		if functions[v.Name] {
+			j.cut = limit
 		}
 		if runsUnknown(v) || unknown && functions[v.Name] {
 			j.refuse(limit)
@@ -93,13 +97,32 @@ func (j *judge) givenUp(invs []*grammar.Invocation) {
 	}
 }
 
+// limitOf is the limit past which words of an invocation may be unknown that the request
+// says, or nil.
+func (j *judge) limitOf(v *grammar.Invocation) *parser.LimitError {
+	limit := v.Command.GivenUp()
+	if limit == nil && v.Command.Func != "" {
+		limit = j.cut
+	}
+	if limit == nil || fileOf(v.Command) != "" {
+		return nil
+	}
+	return limit
+}
+
+// hidden reports whether a finding may be one only because of such a limit, and would be
+// a catastrophe.
+func (j *judge) hidden(f rules.Finding) bool {
+	return f.Rule.Class == rules.Catastrophic && f.Effect != nil && !f.Effect.Word.Known() && j.limitOf(f.Invocation) != nil
+}
+
 // runsUnknown reports whether nothing is known of what an invocation runs: of its program,
 // or of source that it evaluates.
 func runsUnknown(v *grammar.Invocation) bool {
-	if w := v.Command.Program(); !w.Known() && w.Prefix() == "" {
+	if !v.Command.Program().Known() {
 		return true
 	}
 	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool {
-		return e.Kind == grammar.Evaluates && e.Lang == "sh" && !e.Followed && !e.Word.Known() && e.Word.Prefix() == ""
+		return e.Kind == grammar.Evaluates && !e.Followed && !e.Word.Known() && e.Word.Prefix() == ""
 	})
 }

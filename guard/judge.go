@@ -76,6 +76,8 @@ type judge struct {
 	unsure bool            // something is only possible
 	budgets
 
+	cut *parser.LimitError // past it a function was called whose body was not read for that call
+
 	inherited []*parser.Command // the variables of the environment, as assignments
 	mild      []*grammar.Effect // of these, what is worth a warning at most
 }
@@ -211,6 +213,8 @@ func (j *judge) add(f rules.Finding) {
 	case j.policy.SafeOnly && f.Rule.ID == "run.unread" && confirmable(f.Invocation):
 	case f.Truth == parser.Yes:
 		j.put(f, j.policy.Action(f.Rule))
+	case j.hidden(f):
+		j.refuse(j.limitOf(f.Invocation))
 	case j.deferrable(f):
 		d := j.finding(f, j.policy.Action(f.Rule))
 		d.Ring = RingShim

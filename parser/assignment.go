@@ -137,6 +137,9 @@ func (w *walker) array(x *syntax.ArrayExpr) Word {
 	if known && len(elems) <= maxElems {
 		whole.several = &several{elems: elems}
 	}
+	if len(elems) > maxElems {
+		w.giveUp("elements of an array", maxElems)
+	}
 	return Word{Parts: []Part{whole}, Span: w.lines.spanOf(x)}
 }
 

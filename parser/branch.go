@@ -90,8 +90,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 // one by one.
 func (w *walker) items(loop *syntax.WordIter) []Word {
 	if !loop.InPos.IsValid() {
-		if len(w.state.args) > maxItems {
-			w.giveUp("items of a loop", maxItems)
+		if w.tooMany(w.state.args) {
 			return nil
 		}
 		if w.state.args == nil {
@@ -109,8 +108,7 @@ func (w *walker) items(loop *syntax.WordIter) []Word {
 			items = appendItems(items, f)
 		}
 	}
-	if len(items) > maxItems {
-		w.giveUp("items of a loop", maxItems)
+	if w.tooMany(items) {
 		return nil
 	}
 	return items
@@ -149,6 +147,10 @@ func item(word Word) Word {
 // once with an unknown item where it does not.
 func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stmt) {
 	name := variable.Value
+	most := maxRepeats
+	if len(items) > maxItems {
+		most = min(w.repeats+maxLong, maxRepeats)
+	}
 	if len(items) == 0 || w.repeats > maxRepeats {
 		// Loops in loops would be read once more at each level.
 		w.giveUpRepeats(len(items))
@@ -157,7 +159,7 @@ func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stm
 	outer, entry := w.scope, w.state.clone()
 	written, once := entry.files, slices.ContainsFunc(items, Word.Known)
 	for i, item := range items {
-		if i > 0 && w.repeats > maxRepeats {
+		if i > 0 && w.repeats > most {
 			w.giveUpRepeats(len(items))
 			item, i = unknown("$"+name, false), len(items)
 		}

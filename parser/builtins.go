@@ -277,6 +277,9 @@ func keeps(builtin, name string, args []Word) bool {
 
 // printfVar follows printf -v where all that it formats is known.
 func (w *walker) printfVar(args []Word) bool {
+	if len(args) > 0 && strings.HasPrefix(args[0].Prefix(), "-v") && args[0].Is("-v") != Yes { // -vNAME
+		args = append([]Word{Text("-v"), args[0].Tail(len("-v"))}, args[1:]...)
+	}
 	if len(args) < 3 || args[0].Is("-v") != Yes || w.effects.functions["printf"] || w.state.full {
 		return false
 	}

@@ -133,6 +133,9 @@ func (w *walker) localize(builtin, name string) {
 
 // positional follows set and shift.
 func (w *walker) positional(builtin string, words []Word) {
+	if builtin == "set" && len(words) > maxElems {
+		w.giveUp("positional parameters", maxElems)
+	}
 	switch {
 	case builtin == "set" && len(words) > 0 && words[0].Is("--") == Yes:
 		w.state.args = w.traceArguments(arguments(&Command{Args: words}), w.doing)

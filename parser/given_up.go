@@ -1,5 +1,7 @@
 package parser
 
+import "slices"
+
 // giveUp notes the first limit past which the source says what something is and it is taken
 // to be unknown all the same. Whoever judges a command behind it must not take what is
 // unknown for what only execution knows: anybody can pad a source.
@@ -15,6 +17,40 @@ func (c *Command) GivenUp() *LimitError {
 	for ; c != nil; c = c.Outer {
 		if c.lost != nil {
 			return c.lost
+		}
+	}
+	return nil
+}
+
+// tooMany tells whether the items of a loop are not read one by one. Files are as long as
+// they are, and a number is no program and no path of anybody else's.
+func (w *walker) tooMany(items []Word) bool {
+	if len(items) <= maxItems {
+		return false
+	}
+	numbers := !slices.ContainsFunc(items, func(x Word) bool { return !isNumber(x) })
+	if numbers || !w.source.inFile() {
+		return numbers
+	}
+	w.giveUp("items of a loop", maxItems)
+	return true
+}
+
+// inFile tells whether a source, or one that runs it, was read from a file.
+func (s *Source) inFile() bool {
+	for ; s != nil; s = s.around() {
+		if s.Name != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// around is the source of the command that runs a source, or nil.
+func (s *Source) around() *Source {
+	for c := s.Outer; c != nil; c = c.Outer {
+		if c.Source != nil && c.Source != s {
+			return c.Source
 		}
 	}
 	return nil

@@ -69,8 +69,12 @@ func (w *walker) read(c *Command, name string, args []Word) bool {
 	options := ""
 	for len(args) > 0 && strings.HasPrefix(args[0].Prefix(), "-") {
 		option, _ := args[0].Text()
-		options += strings.TrimPrefix(option, "-")
+		letters := strings.TrimPrefix(option, "-")
 		args = args[1:]
+		if name == "read" && w.options.Lang == Bash && strings.HasSuffix(letters, "p") && len(args) > 0 { // a prompt
+			letters, args = letters[:len(letters)-1], args[1:]
+		}
+		options += letters
 	}
 	names := make([]string, len(args))
 	for i, a := range args {

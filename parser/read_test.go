@@ -46,10 +46,10 @@ func TestSharedInput(t *testing.T) {
 		{"in a loop", `{ for i in $z; do read y; a "$y"; done; } <<< c`, []string{"?e"}},
 		{"in a function that may be called later", `{ f() { read y; a "$y"; }; } <<< c`, []string{"?e"}},
 		{"a read in a process", `{ b <(read y; c) ; read y; a "$y"; } <<< c`, []string{"?e"}},
-		{"with a prompt", `read -p x y <<< c; a "$y"`, []string{"?e"}},
 		{"with an end of its own", `read -d x y <<< c; a "$y"`, []string{"?e"}},
 	})
 	check(t, Bash, []row{
+		{"with a prompt", `read -rp x y <<< c; a "$y"`, []string{`read -rp x y <<<c [text "c"]`, "a c"}},
 		{"lines of a pipe", `printf 'b\nc\n' | while read -r x; do a $x; done`, []string{`printf b\nc\n`, `read -r x [text "b\n"]`, "a b [pipe printf]", `read -r x [text "c\n"]`, "a c [pipe printf]", "read -r x [pipe printf]", "a ? [pipe printf]"}},
 		{"and a body that reads nothing", `printf 'b\nc\n' | while IFS= read -r x; do echo "$x"; done`, []string{`printf b\nc\n`, `IFS= read -r x [text "b\n"]`, "echo b [pipe printf]", `IFS= read -r x [text "c\n"]`, "echo c [pipe printf]"}},
 		{"lines of a document", "while read x y; do rm $y; done <<E\nb c\nE\n", []string{"read x y <<b c\n [text \"b c\\n\"]", "rm c <<b c\n [text \"b c\\n\"]"}},

@@ -10,7 +10,8 @@ import (
 // The bounds on the walk itself.
 const (
 	maxWalk    = 1000   // statements, words and expressions inside one another
-	maxItems   = 32     // items of a for loop that are read one by one
+	maxItems   = 32     // items of a for loop that are read one by one, in a file
+	maxLong    = 5_000  // statements read again for the items of one loop with more, in a request
 	maxRepeats = 10_000 // statements read again for a further item, in all
 )
 

@@ -233,7 +233,7 @@ func (r *curly) attribute(v value, name string, _ span) value {
 			out.add(r.pick(value{a}, text(name)))
 		case a.kind == sequence:
 			out.add(instance(clip("list."+name), value{a}))
-		case a.kind == constant || a.kind == stranger && a.text != "" || a.kind == number:
+		case a.kind == constant || a.kind == stranger && !a.isUnknown() || a.kind == number:
 			out.add(instance(clip("str."+name), value{a}.str()))
 		case a.kind == closure:
 			out.add(instance(clip("function."+name), value{a}))

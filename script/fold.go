@@ -36,6 +36,9 @@ func (r *reading) pair(op string, x, y atom) value {
 		return r.concat(x, y)
 	case op == "*" && x.kind == constant && y.kind == number:
 		return r.repeat(x.text, y.num)
+	case op == "*" && x.kind == sequence && y.kind == number && x.keys == nil && len(x.items)*max(y.num, 0) <= maxItems:
+		r.spend(len(x.items) * max(y.num, 0))
+		return list(slices.Repeat(x.items, max(y.num, 0))...)
 	case op == "*" && x.kind == number && y.kind == constant:
 		return r.repeat(y.text, x.num)
 	case op == "/" && x.kind == ref && x.text == pathClass:

@@ -182,11 +182,11 @@ func (r *curly) jsText(method string, of value, a arguments) (value, bool) {
 		}
 		return r.splitBy(of, orAnything(first)), true
 	case "trim", "trimStart", "trimEnd":
-		return of.each(func(s string) (string, bool) { return strings.TrimSpace(s), true }), true
+		return of.eachPiece(trimmed), true
 	case "toLowerCase", "toLocaleLowerCase":
-		return of.each(func(s string) (string, bool) { return strings.ToLower(s), true }), true
+		return of.eachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "toUpperCase", "toLocaleUpperCase":
-		return of.each(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
+		return of.eachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
 	case "repeat":
 		return r.operate("*", of, orAnything(first)), true
 	case "charAt", "at":
@@ -263,6 +263,8 @@ func (r *curly) jsList(method string, of value, a arguments) (value, bool) {
 		return of[0].slice(first, to), of.all(sequence) && len(of) == 1
 	case "flat", "sort", "values":
 		return of, true
+	case "pop", "shift", "at":
+		return of.items(), true
 	case "toString":
 		if of.all(sequence) && of[0].keys == nil {
 			return r.joined(text(","), of), true

@@ -90,6 +90,8 @@ func phpPlain(name string, first value) (value, bool) {
 	switch name {
 	case "realpath", "strval", "array_values", "closure.fromcallable", "array_unique", "iterator_to_array", "escapeshellcmd", "array_merge":
 		return first, true
+	case "array_shift", "array_pop", "end", "reset", "current", "next":
+		return first.items(), true
 	case "array_keys":
 		return list(first.keys()), true
 	case "array_reverse":
@@ -119,7 +121,7 @@ func phpPlain(name string, first value) (value, bool) {
 	if f == nil {
 		return nil, false
 	}
-	return first.each(func(s string) (string, bool) { return f(s), true }), true
+	return first.eachPiece(func(s string) (string, bool) { return f(s), true }), true
 }
 
 // phpTexts are functions from text to text.

@@ -229,7 +229,7 @@ func (r *python) attribute(v value, name string, at span) value {
 			out.add(named(name))
 		case a.kind == ref:
 			out.add(r.member(a, name))
-		case a.kind == constant || a.kind == sketch || a.kind == stranger && a.text != "":
+		case a.kind == constant || a.kind == sketch || a.kind == stranger && !a.isUnknown():
 			out.add(instance("str."+name, value{a}))
 		case a.kind == sequence:
 			out.add(instance("list."+name, value{a}))

@@ -34,11 +34,11 @@ func (r *python) foldText(method string, of value, a arguments) (value, bool) {
 		if given {
 			return anything, true
 		}
-		return of.each(func(s string) (string, bool) { return strings.TrimSpace(s), true }), true
+		return of.eachPiece(trimmed), true
 	case "lower", "casefold":
-		return of.each(func(s string) (string, bool) { return strings.ToLower(s), true }), true
+		return of.eachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "upper":
-		return of.each(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
+		return of.eachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
 	}
 	return anything, true
 }
@@ -74,7 +74,7 @@ func (r *reading) replaced(of, from, to value) value {
 	if len(from) != 1 || len(to) != 1 || from[0].kind != constant || to[0].kind != constant {
 		return anything
 	}
-	return of.each(func(s string) (string, bool) {
+	return of.eachPiece(func(s string) (string, bool) {
 		if n := len(s) * (len(to[0].text) + 1); n > maxText*16 || !r.spend(n) {
 			return "", false
 		}

@@ -275,6 +275,8 @@ func (r *ruby) fold(v value, name string, args []value) (value, bool) {
 		first = args[0]
 	}
 	switch name {
+	case "shift", "pop", "last", "sample":
+		return v.items(), true
 	case "to_s", "to_str", "freeze", "dup", "itself", "to_sym", "to_a", "b", "force_encoding", "encode", "clone", "first", "to_path":
 		if name == "first" {
 			return v.items(), true
@@ -289,11 +291,11 @@ func (r *ruby) fold(v value, name string, args []value) (value, bool) {
 	case "reverse":
 		return v.each(reversed), true
 	case "downcase":
-		return v.each(func(s string) (string, bool) { return strings.ToLower(s), true }), true
+		return v.eachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "upcase":
-		return v.each(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
+		return v.eachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
 	case "strip", "chomp":
-		return v.each(func(s string) (string, bool) { return strings.TrimSpace(s), true }), true
+		return v.eachPiece(trimmed), true
 	case "chr":
 		return v.runes(), true
 	case "concat", "prepend":

@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
@@ -314,6 +315,36 @@ func (v value) each(f func(string) (string, bool)) value {
 	}
 	return orAnything(out.value)
 }
+
+// eachPiece is each where what is known of a text that is not whole changes as such a text
+// does: by letters, or by what stands close together in it.
+func (v value) eachPiece(f func(string) (string, bool)) value {
+	var out choice
+	for i, a := range v {
+		if a.kind != stranger || a.isUnknown() {
+			out.add(v[i : i+1].each(f))
+			continue
+		}
+		pieces := slices.Clone(a.pieces())
+		known := true
+		for i, p := range pieces {
+			changed, ok := f(p)
+			pieces[i], known = changed, known && ok
+		}
+		if known {
+			out.add(partial(pieces))
+		} else {
+			out.add(anything)
+		}
+	}
+	return orAnything(out.value)
+}
+
+// trimmed is text without the blanks around it.
+func trimmed(s string) (string, bool) { return strings.TrimSpace(s), true }
+
+// isUnknown tells whether nothing is known of an atom.
+func (a *atom) isUnknown() bool { return a.kind == stranger && a.text == "" && len(a.keys) == 0 }
 
 // items are what a loop over a value may meet.
 func (v value) items() value {
