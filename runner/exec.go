@@ -337,7 +337,9 @@ func (c *child) startIn(files []*os.File) (err error) {
 		if c.signals != nil {
 			signal.Ignore(c.taken...) // what it starts gets them, and it outlives that
 		}
-		err = c.Start()
+		if err = c.Start(); err != nil {
+			err = fmt.Errorf("%w: %w", sandbox.ErrDidNotStart, err)
+		}
 		c.take()
 	}
 	if err != nil {
@@ -345,7 +347,8 @@ func (c *child) startIn(files []*os.File) (err error) {
 		return err
 	}
 	if err = c.files.Ready(); err != nil {
-		_ = c.Wait() // its status says no more than that
+		_ = c.Process.Kill() // it has ended, or hangs
+		_ = c.Wait()         // its status says no more than that
 	}
 	return err
 }

@@ -48,10 +48,11 @@ func (l *layout) lay(asRoot bool) error {
 	return l.enter(l.box.Dir)
 }
 
-// under returns the mount that holds the place of another, if it is none of those outside.
+// under returns the mount that holds the place of another, or lies there already, if it is
+// none of those outside.
 func (l *layout) under(i int) (m mount, ok bool) {
 	for _, o := range l.mounts[:i] {
-		if o.at != l.mounts[i].at && within(l.mounts[i].at, o.at) && (!ok || len(o.at) >= len(m.at)) {
+		if within(l.mounts[i].at, o.at) && (!ok || len(o.at) >= len(m.at)) {
 			m, ok = o, true
 		}
 	}
@@ -111,7 +112,9 @@ func (l *layout) put(i int) error {
 	at := place{at: m.at}
 	var err error
 	if ok && on.replaces() {
-		err = l.point(m, on)
+		if on.at != m.at {
+			err = l.point(m, on)
+		}
 	} else {
 		at, err = placeOf(m.at, l.files)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -91,10 +92,17 @@ type nativeTells struct {
 	command string
 }
 
+// readyWithin is how long a box may take to be made: a file system that does not answer
+// takes forever.
+const readyWithin = 30 * time.Second
+
 const reportSize = int(unsafe.Sizeof(native.Report{}))
 
 func (n nativeTells) ready(status *os.File) ([]byte, error) {
 	said := make([]byte, reportSize)
+	if err := status.SetReadDeadline(time.Now().Add(readyWithin)); err != nil {
+		return nil, err
+	}
 	read, err := status.Read(said)
 	if err != nil || read < reportSize {
 		return said[:read], fmt.Errorf("native: %w", ErrDidNotStart)

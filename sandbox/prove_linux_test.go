@@ -34,6 +34,7 @@ func TestMain(m *testing.M) {
 		escapes: func(words []string) error { return tryEscapes(words[0]) },
 		parents: func(words []string) error { return parent(words[0]) },
 		poor:    bePoor,
+		looks:   look,
 	} {
 		if len(os.Args) > 2 && os.Args[1] == word {
 			if err := does(os.Args[2:]); err != nil {
@@ -72,7 +73,7 @@ func unprivileged(t *testing.T) (ready bool) {
 	require.NoError(t, os.Chown(dir, nobody, nobody))
 	cmd := exec.Command(program, "-test.run", "^"+t.Name()+"$", "-test.v")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "HOME="+dir, "TMPDIR="+dir)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}, Pdeathsig: syscall.SIGKILL}
 	out, err := cmd.CombinedOutput()
 	if err == nil && bytes.Contains(out, []byte("--- SKIP")) {
 		t.Skipf("as uid %d: %s", nobody, out)
