@@ -20,6 +20,8 @@ type survey struct {
 	show   []string // what is public in directories of credentials
 	keep   []string // below a writable directory: what runs, or is trusted, later
 	budget int      // how many more names are looked at
+
+	names map[string][]string // of each home, in small letters; nil where it cannot be read
 }
 
 // surveyed is how many names below writable directories are looked at for those that are
@@ -49,7 +51,9 @@ func (v *survey) existing(p policy.Place) []string {
 	switch rest, own := strings.CutPrefix(p.Path, "~/"); {
 	case own:
 		for _, home := range v.homes {
-			patterns = append(patterns, filepath.Join(home, rest))
+			if v.mayHave(home, rest) {
+				patterns = append(patterns, filepath.Join(home, rest))
+			}
 		}
 	case strings.HasPrefix(p.Path, "/") && !strings.HasPrefix(p.Path, "/proc/") && !strings.HasPrefix(p.Path, "/dev/"):
 		patterns = []string{p.Path}
@@ -63,6 +67,34 @@ func (v *survey) existing(p policy.Place) []string {
 			}
 		}
 	}
+	return found
+}
+
+// mayHave reports whether a home has a name that a pattern begins with. Most of the places
+// of credentials are of programs that the user never had.
+func (v *survey) mayHave(home, pattern string) bool {
+	names, known := v.names[home]
+	if !known {
+		if v.names == nil {
+			v.names = map[string][]string{}
+		}
+		if dir, err := os.Open(home); err == nil {
+			if names, err = dir.Readdirnames(-1); err != nil {
+				names = nil
+			}
+			dir.Close()
+		}
+		for i, name := range names {
+			names[i] = strings.ToLower(name) // some file systems make no difference
+		}
+		slices.Sort(names)
+		v.names[home] = names
+	}
+	first, _, _ := strings.Cut(pattern, "/")
+	if names == nil || strings.ContainsAny(first, `*?[\`) {
+		return true
+	}
+	_, found := slices.BinarySearch(names, strings.ToLower(first))
 	return found
 }
 
