@@ -140,12 +140,12 @@ func (x *examination) checkSandboxes() []diagnosis {
 		}
 		return one("sandbox", sound, "", "none is built for this system")
 	}
-	found := one("sandbox", sound, "", "none is used unless exec is asked for one: --sandbox bwrap")
+	found := one("sandbox", sound, "", "none is used unless exec is asked for one: --sandbox native")
 	if x.session != nil && x.session.Policy.Sandbox == policy.Required {
 		found = one("sandbox", doubtful, "shimgen exec", "the policy requires one; what a shim starts outside exec has none")
 	}
 	for _, s := range []struct{ name, program, use string }{
-		{"bubblewrap", "bwrap", "used by exec --sandbox bwrap, and where the policy requires a sandbox"},
+		{"bubblewrap", "bwrap", "used by exec --sandbox bwrap, and where the policy requires a sandbox and native cannot be set up"},
 		{"proot", "proot", "used by exec --sandbox proot alone"},
 	} {
 		path, ok := gate.Find(s.program, x.shellPath(), x.layout.Root)
