@@ -12,6 +12,7 @@ type Line struct {
 	n    int
 	full bool
 	item bool // something in the array stands before the next item
+	next bool // the next item is the value of an option that is named like a credential
 	buf  [LineSize]byte
 }
 
@@ -65,7 +66,7 @@ func (l *Line) ID(key string, id uint64) {
 func (l *Line) Open(key string) {
 	l.key(key)
 	l.byte('[')
-	l.item = false
+	l.item, l.next = false, false
 }
 
 // Item adds a string to the array that Open started.
@@ -74,7 +75,16 @@ func (l *Line) Item(value string) {
 		l.byte(',')
 	}
 	l.item = true
-	if n := nameAt(value, 0); n < len(value) && value[n] == '=' && isCredential(value[:n], false) && n+1 < len(value) {
+	hidden := l.next && value != "" && !prefixed(value, "--")
+	if l.next = TakesCredential(value); hidden {
+		l.raw(`"[redacted]"`)
+		return
+	}
+	n := nameAt(value, 0)
+	if n+1 < len(value) && value[n] == '+' {
+		n++ // PASSWORD+=x
+	}
+	if n < len(value) && value[n] == '=' && isCredential(value[:n], false) && n+1 < len(value) && !IsPlace(value[:n], value[n+1:]) {
 		l.byte('"') // a value with blanks is one
 		l.raw(value[:n])
 		l.raw(`=[redacted]"`)

@@ -113,28 +113,84 @@ func isHeader(name string) bool {
 }
 
 // parameter takes name=value where the name is a credential's, "name": "value" as JSON
-// has it, and --name value.
+// has it, --name value, and the other forms of valueFrom.
 func parameter(s string, i int) (keep, drop int) {
 	n := nameAt(s, i)
 	query := i > 0 && (s[i-1] == '?' || s[i-1] == '&')
-	if n == 0 || i+n >= len(s) || !isCredential(s[i:i+n], query) {
+	if n == 0 || i+n >= len(s) {
 		return 0, 0
 	}
-	at := i + n
+	at := 0
 	switch {
-	case s[at] == '=':
-		at++
-	case s[at] == ' ' && i > 1 && s[i-1] == '-' && s[i-2] == '-':
-		if at++; at == len(s) || position("-<>|&;()", s[at]) >= 0 {
-			return 0, 0
-		}
-	default:
-		if at = member(s, at); at == 0 {
-			return 0, 0
-		}
+	case isCredential(s[i:i+n], query):
+		at = valueFrom(s, i, i+n)
+	case equalFold(s[i:i+n], "login"):
+		at = login(s, i+n)
+	case equalFold(s[i:i+n], "identified"):
+		at = identified(s, i+n)
+	}
+	if at == 0 || IsPlace(s[i:i+n], s[at:]) {
+		return 0, 0
 	}
 	from, end := valueAt(s, at, i)
 	return from - i, end - from
+}
+
+// valueFrom is where the value begins of what has the name s[i:at], or 0.
+func valueFrom(s string, i, at int) int {
+	next := byte(0)
+	if at+1 < len(s) {
+		next = s[at+1]
+	}
+	switch c := s[at]; {
+	case c == '=':
+		return at + 1
+	case c == '+' && next == '=', c == ']' && next == '=': // PASSWORD+=x, [password]=x
+		return at + 2
+	case c == ':' && i > 1 && s[i-1] == '{' && s[i-2] == '$' && position("-=+", next) >= 0: // ${PASSWORD:-x}
+		return at + 2
+	case c == '-' && i > 1 && s[i-1] == '{' && s[i-2] == '$':
+		return at + 1
+	case c == ' ' && i > 0 && s[i-1] == '-' && next != 0 && TakesCredential(s[max(0, i-2):at]): // --token x, -password x
+		if position("-<>|&;()", next) >= 0 || prefixed(s[at+1:], "id=") { // docker build --secret id=NAME
+			return 0
+		}
+		return at + 1
+	case c == ' ' && next == '\'': // SQL's PASSWORD 'x'
+		return at + 1
+	}
+	return member(s, at)
+}
+
+// login is where the password begins in login NAME password PASSWORD, as a .netrc has it,
+// behind the first word.
+func login(s string, at int) int {
+	const password = "password "
+	for word := 0; word < 2; word++ {
+		if at >= len(s) || s[at] != ' ' {
+			return 0
+		}
+		for at++; word == 0 && at < len(s) && s[at] > ' '; at++ {
+		}
+	}
+	if at+len(password) >= len(s) || !folded(s[at:], password) {
+		return 0
+	}
+	return at + len(password)
+}
+
+// identified is where the password begins in SQL's IDENTIFIED [WITH PLUGIN] BY 'x', behind
+// the first word.
+func identified(s string, at int) int {
+	for end := min(len(s), at+maxName); at+4 < end; at++ {
+		if position("'\";", s[at]) >= 0 {
+			return 0
+		}
+		if folded(s[at:], " by '") || folded(s[at:], " by \"") || folded(s[at:], " as '") {
+			return at + 4
+		}
+	}
+	return 0
 }
 
 // member is where the value of a member begins whose name ends at s[at], or 0: "name":
@@ -166,10 +222,14 @@ func member(s string, at int) int {
 	return at
 }
 
-// followed reports whether the line goes on behind the word at a place.
+// followed reports whether the line goes on behind the word at a place, within the quotes
+// that it stands in.
 func followed(s string, at int) bool {
 	for at < len(s) && s[at] > ' ' {
 		at++
+	}
+	if s[at-1] == '"' || s[at-1] == '\'' {
+		return false
 	}
 	return at < len(s) && (s[at] == ' ' || s[at] == '\t')
 }
@@ -177,6 +237,9 @@ func followed(s string, at int) bool {
 // valueAt is where a value begins and ends, without its quotes. Where the quote stands
 // before the name that begins at s[i], it ends with that.
 func valueAt(s string, at, i int) (from, end int) {
+	if at+1 < len(s) && s[at] == '$' && s[at+1] == '(' {
+		return at, substituted(s, at+1)
+	}
 	if at+1 < len(s) && (s[at] == '$' || s[at] == '\\') && (s[at+1] == '"' || s[at+1] == '\'') {
 		at++
 	}
@@ -203,26 +266,24 @@ func valueAt(s string, at, i int) (from, end int) {
 	return at, end
 }
 
+// substituted is where a substitution ends whose parenthesis stands at a place, or its line.
+func substituted(s string, at int) int {
+	for depth := 0; at < len(s) && s[at] != '\n'; at++ {
+		switch s[at] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return at + 1
+			}
+		}
+	}
+	return at
+}
+
 // endsValue reports whether a value without quotes goes no further.
 func endsValue(c byte) bool {
 	return c == '&' || c == '#' || c <= ' ' || c == '"' || c == '\'' || c == ';' || c == '|' || c == ')' || c == ',' || c == '}'
-}
-
-// isCredential goes by how a name ends: ACCESS_TOKEN, client-secret. Words that
-// mean other things elsewhere (sort --key=2) count only in a query.
-func isCredential(name string, query bool) bool {
-	if endFold(name, "token") || endFold(name, "secret") || endFold(name, "password") || endFold(name, "passwd") ||
-		endFold(name, "passphrase") || endFold(name, "_pass") || endFold(name, "-pass") || endFold(name, "_pwd") || endFold(name, "-pwd") ||
-		equalFold(name, "pass") || equalFold(name, "sshpass") || endFold(name, "passcode") || endFold(name, "secret_key_base") ||
-		endFold(name, "secretkey") || endFold(name, "accesskey") || endFold(name, "privatekey") || endFold(name, "account_key") || endFold(name, "accountkey") ||
-		endFold(name, "auth_key") || endFold(name, "authkey") || endFold(name, "encryption_key") || endFold(name, "signing_key") || endFold(name, "credentials") ||
-		endFold(name, "connection_string") || endFold(name, "connectionstring") || endFold(name, "secrets") || endFold(name, "license_key") ||
-		endFold(name, "api_key") || endFold(name, "api-key") || endFold(name, "apikey") ||
-		endFold(name, "access_key") || endFold(name, "secret_key") || endFold(name, "private_key") {
-		return true
-	}
-	return query && (endFold(name, "key") || endFold(name, "sig") || endFold(name, "signature") ||
-		endFold(name, "auth") || equalFold(name, "pwd") || equalFold(name, "pass") || equalFold(name, "code"))
 }
 
 // privateKey takes a PEM private key to its end mark, or to the end.
@@ -251,10 +312,4 @@ func privateKey(s string, i int) int {
 		return at - i
 	}
 	return len(s) - i
-}
-
-func equalFold(a, b string) bool { return len(a) == len(b) && folded(a, b) }
-
-func endFold(s, end string) bool {
-	return len(s) >= len(end) && folded(s[len(s)-len(end):], end)
 }

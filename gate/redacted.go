@@ -16,20 +16,27 @@ func stars(n int) string {
 }
 
 func replaced(text string, by func(n int) string) string {
-	var out []byte
-	from := 0 // what is not in out yet, once something was left out
-	for i := 0; i < len(text); {
-		keep, drop := secret(text, i)
-		if drop == 0 {
-			i += max(keep, 1)
-			continue
-		}
-		out = append(append(out, text[from:i+keep]...), by(drop)...)
-		i += keep + drop
-		from = i
-	}
-	if out == nil {
+	places := Credentials(text)
+	if places == nil {
 		return text
 	}
+	var out []byte
+	from := 0
+	for _, p := range places {
+		out = append(append(out, text[from:p[0]]...), by(p[1]-p[0])...)
+		from = p[1]
+	}
 	return string(append(out, text[from:]...))
+}
+
+// Credentials is where the credentials of a text begin and end.
+func Credentials(text string) (places [][2]int) {
+	for i := 0; i < len(text); {
+		keep, drop := secret(text, i)
+		if drop > 0 {
+			places = append(places, [2]int{i + keep, i + keep + drop})
+		}
+		i += max(keep+drop, 1)
+	}
+	return places
 }

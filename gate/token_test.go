@@ -31,7 +31,7 @@ func shown(t *testing.T, text string, item bool) string {
 // shorter is none.
 func TestEveryShapeOfAKeyIsKnown(t *testing.T) {
 	fill := map[charset]string{
-		inWords: "aB3-x_", withDots: "aB3.x_", inBase64: "aB3+x/=", inHex: "0a1b2c", inCapitals: "A2B7", inDashedCapitals: "A2-B7",
+		inPaths: "aB3/x_", inWords: "aB3-x_", withDots: "aB3.x_", inBase64: "aB3+x/=", inHex: "0a1b2c", inCapitals: "A2B7", inDashedCapitals: "A2-B7",
 	}
 	type shape struct {
 		begins string
@@ -71,11 +71,16 @@ func TestOtherShapesOfKeys(t *testing.T) {
 	word := strings.Repeat("aB3", 20)
 	for _, key := range []string{
 		"123456789:A" + word[:34], "abc8Q~" + word[:34], strings.Repeat("0a", 16) + "-us12", "abcdefghijklmn.atlasv1." + word,
-		"hooks.slack.com/services/T0/B0/" + word,
+		"hooks.slack.com/services/T0/B0/" + word, "acme.webhook.office.com/webhookb2/1-2@3/IncomingWebhook/" + word,
+		"M" + word[:23] + "." + word[:6] + "." + word[:27], "N" + word[:25] + ".Gh-_4x." + word[:38], word[:6] + "_" + word[:29] + "_mmk",
 	} {
 		assert.Equal(t, "x [redacted] y", shown(t, "x "+key+" y", false), key)
 	}
+	for _, address := range []string{"hooks.slack.com/services/T0/B0/", "hooks.slack.com/workflows/", "discord.com/api/webhooks/1/", "hooks.zapier.com/hooks/catch/1/"} {
+		assert.Equal(t, "curl https://[redacted] y", shown(t, "curl https://"+address+word+" y", false), address)
+	}
 	for _, text := range []string{
+		"https://discord.com/api/v10/gateway", "https://hooks.slack.com/", "git switch sk-fix-the-thing-that-broke", "MyLongModuleNameOfLetters.method.of",
 		"https://example.com/a/b", "12:34:56", "2026-11-22T19:00:00.000Z", "path/to/some/long/file-name.tar.gz", "sk-learn", "npm_config_cache", "API-documentation-of-it",
 		"pattern.of.words", "patches/very/long/path/that/goes/on/and/on/for/more/than/seventy/letters/in/all.patch", "SKIP_TESTS_IN_DIRECTORY=1", "live_reload_server_with_hot_modules", "secret_santa_list_for_everybody",
 		strings.Repeat("0123456789abcdef", 4), "key-value-store", "e2e_tests", "r8_optimizer", "cioran",
@@ -111,6 +116,21 @@ func TestFormsOfCredentials(t *testing.T) {
 		{"a command behind it", "TOKEN=S; git push", "TOKEN=" + r + "; git push"},
 		{"words about one", `echo "the password is long"`, `echo "the password is long"`},
 		{"a blank in a value", `PASSWORD=a\ S make`, `PASSWORD=` + r + ` make`},
+		{"a value that goes on", `PASSWORD+=S make`, `PASSWORD+=` + r + ` make`},
+		{"a member of an array", `m[password]=S`, `m[password]=` + r},
+		{"a word for where it is not set", `${TOKEN:-S}/x`, `${TOKEN:-` + r + `}/x`},
+		{"a substitution", `TOKEN=$(echo S (x)) make`, `TOKEN=` + r + ` make`},
+		{"a number behind the name", `TOKEN_2=S PASSWORD1=S`, `TOKEN_2=` + r + ` PASSWORD1=` + r},
+		{"an option of one dash", `x -password S -token S`, `x -password ` + r + ` -token ` + r},
+		{"a short one", `ffmpeg -pass 1`, `ffmpeg -pass 1`},
+		{"an option that asks for it", `x --ask-become-pass y --no-password z`, `x --ask-become-pass y --no-password z`},
+		{"the name of a build's secret", `docker build --secret id=S,src=x .`, `docker build --secret id=S,src=x .`},
+		{"the path of a key", `x --private-key ~/.ssh/S --credentials=/x/S.json`, `x --private-key ~/.ssh/S --credentials=/x/S.json`},
+		{"a key that is none of a path", `SECRET_KEY=/S`, `SECRET_KEY=` + r},
+		{"SQL", `ALTER USER a PASSWORD 'S'; ALTER USER a IDENTIFIED WITH x BY 'S'`, `ALTER USER a PASSWORD '` + r + `'; ALTER USER a IDENTIFIED WITH x BY '` + r + `'`},
+		{"a line of .netrc", `machine h login a password S port 1`, `machine h login a password ` + r + ` port 1`},
+		{"words that begin like one", `echo login to set password`, `echo login to set password`},
+		{"a header of one's own", `-H 'X-Custom-Token: S' u`, `-H 'X-Custom-Token: ` + r + `' u`},
 		{"a subject", `git commit -m "token: fix the parser"`, `git commit -m "token: fix the parser"`},
 		{"a scope", "Token::new", "Token::new"},
 	} {
@@ -118,4 +138,12 @@ func TestFormsOfCredentials(t *testing.T) {
 	}
 	assert.Equal(t, "PASSWORD=[redacted]", shown(t, "PASSWORD=a S", true), "an argument with blanks is one value")
 	assert.Equal(t, "--password=[redacted]", shown(t, "--password=a S", true))
+	var l Line
+	l.Begin(0, 0, "e")
+	l.Open("argv")
+	for _, word := range []string{"x", "--password", "a S", "--token", "--", "y", "-token", "S"} {
+		l.Item(word)
+	}
+	l.Close()
+	assert.Contains(t, string(l.Bytes()), `["x","--password","[redacted]","--token","--","y","-token","[redacted]"]`, "the next argument")
 }

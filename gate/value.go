@@ -71,6 +71,13 @@ func (c *subject) setting(s string, kind Kind) Reason {
 	if !dotted || kind == Key && end < len(s) {
 		return OddOperand
 	}
+	dot := end - 1
+	for s[dot] != '.' {
+		dot--
+	}
+	if end == len(s) && dot+1 < end && isCredential(s[dot+1:end], false) {
+		return OddOperand // a value follows that no record may hold
+	}
 	if kind == Setting && c.page.sets(s[:end]) {
 		return Protected
 	}

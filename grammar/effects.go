@@ -103,6 +103,10 @@ func (r *reader) act(u use) {
 		r.url(u)
 	case Remote:
 		r.remote(u)
+	case Cookie:
+		if !isCookie(u.word) {
+			r.touch(Reads, u)
+		}
 	case Repo:
 		r.repo(u)
 	case Detour:
@@ -281,6 +285,9 @@ func (r *reader) sends() bool {
 	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')
 	return colon > 0 && (slash < 0 || colon < slash)
 }
+
+// isCookie reports whether a word is a cookie and not the name of a file of them: curl(1).
+func isCookie(w parser.Word) bool { return strings.Contains(w.Prefix(), "=") }
 
 // repo records a git repository: a URL, host:path or a local path. The name
 // of a remote says nothing of where it is.

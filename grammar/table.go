@@ -41,6 +41,7 @@ const (
 	HardLink               // a path that gets a second name (ln), by which it may be written
 	GitServer              // a command that serves a repository: a Helper, unless it is what git runs anyway
 	Module                 // a module that is run as a program of that name, with the operands as its arguments: python -m
+	Cookie                 // a file of cookies, or NAME=value, which is a credential: curl -b
 	Detour                 // HOST:PORT:ADDRESS, where a connection to HOST leads instead: curl --resolve
 )
 

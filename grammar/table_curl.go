@@ -26,7 +26,7 @@ var curl = []row{{
 				{Names: "--connect-timeout", Arg: Required},
 				{Names: "--connect-to", Arg: Required, Role: Detour},
 				{Names: "-C --continue-at", Arg: Required},
-				{Names: "-b --cookie", Arg: Required, Role: File},
+				{Names: "-b --cookie", Arg: Required, Role: Cookie},
 				{Names: "-c --cookie-jar", Arg: Required, Role: Write},
 				{Names: "--create-dirs"},
 				{Names: "--create-file-mode", Arg: Required},

@@ -91,6 +91,9 @@ func (s *clearSyntax) spelt(name string) bool {
 // else, or if it has an effect of its own on the current directory.
 func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 	out := gate.Option{Tree: shares(s.Recursive, o.Names)}
+	if o.Arg != grammar.None && s.confides(o.Names) {
+		return out, false // the gate writes what it calls clear
+	}
 	if s.mentions(o.Names) || o.Last || o.Arg == grammar.Next || o.Arg == grammar.Number || shares(s.closed, o.Names) ||
 		s.Lands != nil && shares(s.Lands.With+" "+s.Lands.Into, o.Names) {
 		return out, false
@@ -124,6 +127,16 @@ func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 		out.Value = gate.None // it moves more than one path: git --git-dir
 	}
 	return out, out.Value != gate.None
+}
+
+// confides reports whether the value of an option may be a credential.
+func (s *clearSyntax) confides(names string) bool {
+	for name := range strings.FieldsSeq(names) {
+		if gate.TakesCredential(name) || grammar.Confides(s.program, s.sub, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // shaped drops the shapes that a name cannot have: -oVALUE is for syntaxes that

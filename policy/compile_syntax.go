@@ -14,6 +14,7 @@ type clearSyntax struct {
 	*grammar.Syntax
 	opinion
 	program string
+	sub     string // with blanks between its names
 	wanted  string // options, each by one of its names
 	all     bool   // all options are wanted
 	closed  string // options under which no operands are clear
@@ -35,7 +36,7 @@ func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, b
 	if flat {
 		x = asFlat(x)
 	}
-	s := clearSyntax{compiler: c, Syntax: &x, program: program, opinion: c.about(program, sub, x.Divided()), wanted: wanted, all: all}
+	s := clearSyntax{compiler: c, Syntax: &x, program: program, sub: strings.ReplaceAll(sub, "/", " "), opinion: c.about(program, sub, x.Divided()), wanted: wanted, all: all}
 	if s.reads() {
 		return s.interpreter(), true
 	}
@@ -250,7 +251,7 @@ func (s *clearSyntax) operands(o *grammar.Operands) (gate.Operands, bool) {
 			out.Min = 1 // without one it is about the current directory
 		}
 	}
-	if s.words || len(o.First) > gate.MaxFirst {
+	if s.words || len(o.First) > gate.MaxFirst || s.program+" "+s.sub != "git config" && !s.Divided() && grammar.Confides(s.program, s.sub, "") {
 		return gate.Operands{}, out.Min == 0
 	}
 	for i, role := range o.First {

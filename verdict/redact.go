@@ -1,7 +1,6 @@
 package verdict
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -23,7 +22,14 @@ type redaction struct {
 	mask bool // a star for each byte, so that what is left stays in its place
 	invs []*grammar.Invocation
 	cuts []cut
-	seen map[string]bool // the variables that were followed
+	of   map[*parser.Source][]cut // the same in the nested sources that say it
+	read map[*parser.Source]bool  // the nested sources that were looked at for shapes
+	seen map[string]bool          // the variables that were followed
+}
+
+// newRedaction is one for a text.
+func newRedaction(text string, invs []*grammar.Invocation) redaction {
+	return redaction{text: text, invs: invs, of: map[*parser.Source][]cut{}, read: map[*parser.Source]bool{}, seen: map[string]bool{}}
 }
 
 // cut is a stretch of the text that no record may hold.
@@ -55,9 +61,10 @@ func redactText(text string, invs []*grammar.Invocation, mask bool) string {
 			return strings.Join(Argv(words), " ")
 		}
 	}
-	r := redaction{text: text, mask: mask, invs: invs, seen: map[string]bool{}}
+	r := newRedaction(text, invs)
+	r.mask = mask
 	r.find()
-	return r.apply(0, len(text))
+	return r.apply(r.cuts, text, 0, len(text))
 }
 
 // Argv is Text for an argument vector.
@@ -73,7 +80,7 @@ type Redactor struct {
 
 // NewRedactor looks for the credentials of what a request would run.
 func NewRedactor(invs []*grammar.Invocation) *Redactor {
-	x := &Redactor{redaction: redaction{invs: invs, seen: map[string]bool{}}}
+	x := &Redactor{redaction: newRedaction("", invs)}
 	for _, v := range invs {
 		if x.top = v.Command.Source; x.top != nil {
 			for x.top.Outer != nil && x.top.Outer.Source != nil {
@@ -144,12 +151,26 @@ func (x *Redactor) Effect(c *parser.Command, e *grammar.Effect) string {
 	return gate.Redacted(x.said(c, e.Word.Span, what))
 }
 
-// said is a word, or what is left of it where it stands in the request.
+// said is a word, or what is left of it where it stands in the request, or in a text
+// that this runs.
 func (x *Redactor) said(c *parser.Command, at parser.Span, word string) string {
-	if c.Source == nil || c.Source != x.top || at.Offset >= at.End || at.End > len(x.text) || !slices.ContainsFunc(x.cuts, func(c cut) bool { return c.from < at.End && at.Offset < c.to }) {
+	if c.Source == nil || at.Offset >= at.End {
 		return word
 	}
-	return x.apply(at.Offset, at.End)
+	text, cuts := x.text, x.cuts
+	if c.Source != x.top {
+		text, cuts = c.Source.Text, x.of[c.Source]
+	}
+	if at.End > len(text) {
+		return word
+	}
+	if !slices.ContainsFunc(cuts, func(c cut) bool { return c.from < at.End && at.Offset < c.to }) {
+		if said := text[at.Offset:at.End]; gate.Redacted(said) != said && gate.Redacted(word) == word {
+			return gate.Redacted(said) // ${PASSWORD:-x} as x
+		}
+		return word
+	}
+	return x.apply(cuts, text, at.Offset, at.End)
 }
 
 // redactWords returns the words of a command, which it reads as if they stood in one
@@ -161,24 +182,24 @@ func redactWords(c *parser.Command) []string {
 		c.Args[i].Span = parser.Span{Offset: at, End: at + len(out[i])}
 		at += len(out[i]) + 1
 	}
-	r := redaction{text: strings.Join(out, " "), invs: []*grammar.Invocation{grammar.ReadCommand(c, parser.Options{})}, seen: map[string]bool{}}
+	r := newRedaction(strings.Join(out, " "), []*grammar.Invocation{grammar.ReadCommand(c, parser.Options{})})
 	r.find()
 	for i, w := range c.Args {
-		out[i] = r.apply(w.Span.Offset, w.Span.End)
+		out[i] = r.apply(r.cuts, r.text, w.Span.Offset, w.Span.End)
 	}
 	return out
 }
 
-// apply is a stretch of the text without what was found.
-func (r *redaction) apply(from, to int) string {
-	slices.SortFunc(r.cuts, func(a, b cut) int { return a.from - b.from })
+// apply is a stretch of a text without what was found in it.
+func (r *redaction) apply(cuts []cut, text string, from, to int) string {
+	slices.SortFunc(cuts, func(a, b cut) int { return a.from - b.from })
 	var b strings.Builder
-	for _, c := range r.cuts {
+	for _, c := range cuts {
 		c.from, c.to = max(c.from, from), min(c.to, to)
 		if c.from >= c.to {
 			continue
 		}
-		b.WriteString(r.text[from:c.from])
+		b.WriteString(text[from:c.from])
 		if r.mask {
 			b.WriteString(strings.Repeat("*", c.to-c.from))
 		} else if !strings.HasSuffix(b.String(), Left) || c.from > from {
@@ -186,201 +207,5 @@ func (r *redaction) apply(from, to int) string {
 		}
 		from = c.to
 	}
-	return b.String() + r.text[min(from, to):to]
-}
-
-// find looks for the credentials of all that the text would run.
-func (r *redaction) find() {
-	for v := range grammar.All(r.invs) {
-		for i := range v.Options {
-			if o := &v.Options[i]; o.Option != nil && o.Option.Role == grammar.Credential {
-				r.word(v.Command, o.Value)
-			}
-			if strings.HasSuffix(v.Options[i].Name, "-stdin") { // --password-stdin
-				for _, from := range v.Command.Stdin.From {
-					r.given(from, 0)
-				}
-				for _, d := range v.Command.Redirects {
-					r.lift(v.Command.Source, d.Target.Span.Offset, d.Target.Span.End, 0)
-				}
-			}
-		}
-		for _, o := range v.Operands {
-			if o.Role == grammar.Credential {
-				r.word(v.Command, o.Word)
-			}
-		}
-	}
-}
-
-// word notes a word that is a credential, or what stands behind an option in it, and
-// where the variables in it are given a value.
-func (r *redaction) word(c *parser.Command, w parser.Word) {
-	text, known := w.Text()
-	src := c.Source
-	if known && w.Span == (parser.Span{}) && c.Outer != nil {
-		r.quoted(c.Outer, text)
-	}
-	if known && text == "" || w.Span.End <= w.Span.Offset || w.Span.End > len(r.textOf(src)) {
-		return
-	}
-	from, raw := w.Span.Offset, r.textOf(src)[w.Span.Offset:w.Span.End]
-	switch name, value, ok := strings.Cut(raw, "="); {
-	case known && strings.HasSuffix(raw, text):
-		from = w.Span.End - len(text)
-	case strings.HasPrefix(raw, "--") && ok && !strings.ContainsAny(name, "$`"):
-		from = w.Span.End - len(value)
-	case len(raw) > 2 && raw[0] == '-' && raw[1] != '-':
-		from += len("-u")
-	}
-	r.lift(src, from, w.Span.End, 0)
-	r.follow(raw, text)
-}
-
-// quoted notes a text that stands in quotes of its own in a command's words, as in a list
-// of arguments in another language.
-func (r *redaction) quoted(c *parser.Command, text string) {
-	for _, w := range c.Args {
-		if w.Span.End > len(r.textOf(c.Source)) {
-			continue
-		}
-		raw := r.textOf(c.Source)[w.Span.Offset:w.Span.End]
-		for _, quote := range [...]string{`"`, "'", "`"} {
-			said := quote + text + quote
-			for at := 0; text != ""; {
-				n := strings.Index(raw[at:], said)
-				if n < 0 {
-					break
-				}
-				from := w.Span.Offset + at + n + len(quote)
-				r.lift(c.Source, from, from+len(text), 0)
-				at += n + len(said)
-			}
-		}
-	}
-}
-
-// textOf is what a source says; that of an argument vector is the text itself.
-func (r *redaction) textOf(src *parser.Source) string {
-	if src == nil {
-		return r.text
-	}
-	return src.Text
-}
-
-// lift notes a stretch of a source where the request itself says it: a nested source is
-// looked for in the one around it, and where it does not stand there as it is, the words
-// that it was made of are what goes.
-func (r *redaction) lift(src *parser.Source, from, to, depth int) {
-	switch {
-	case from >= to || depth > grammar.MaxNesting || src != nil && src.Name != "":
-		return
-	case src == nil || src.Outer == nil:
-		if to <= len(r.text) {
-			r.cuts = append(r.cuts, cut{from, to})
-		}
-		return
-	}
-	outer, found := r.textOf(src.Outer.Source), false
-	said := strings.TrimRight(src.Text, "\n") // which echo adds
-	for at := 0; to <= len(said); {
-		n := strings.Index(outer[at:], said)
-		if n < 0 {
-			break
-		}
-		r.lift(src.Outer.Source, at+n+from, at+n+to, depth+1)
-		at, found = at+n+len(said), true
-	}
-	if !found {
-		r.given(src.Outer, depth)
-		for _, c := range src.Outer.Stdin.From {
-			r.given(c, depth)
-		}
-	}
-}
-
-// given notes all that a command is given, but for options of one letter.
-func (r *redaction) given(c *parser.Command, depth int) {
-	for _, w := range c.Args[min(1, len(c.Args)):] {
-		if text, known := w.Text(); !known || len(text) > len("-c") || !strings.HasPrefix(text, "-") {
-			r.lift(c.Source, w.Span.Offset, w.Span.End, depth+1)
-		}
-	}
-	for _, d := range c.Redirects {
-		r.lift(c.Source, d.Target.Span.Offset, d.Target.Span.End, depth+1)
-	}
-}
-
-// follow notes the values of the variables in a word, wherever they are set, and for
-// those without a name the words that are what they stand for.
-func (r *redaction) follow(raw, value string) {
-	if !strings.Contains(raw, "$") {
-		return
-	}
-	variable := regexp.MustCompile(`\$\{?[#!]?([A-Za-z_][A-Za-z0-9_]*|[0-9@*])`)
-	for _, m := range variable.FindAllStringSubmatch(raw, -1) {
-		name := m[1]
-		if len(name) == 1 && strings.Contains("0123456789@*", name) {
-			r.operands(strings.TrimPrefix(value, raw[:strings.IndexByte(raw, '$')]))
-			continue
-		}
-		if r.seen[name] {
-			continue
-		}
-		r.seen[name] = true
-		for v := range grammar.All(r.invs) {
-			r.assigned(v.Command, name)
-		}
-		loop := regexp.MustCompile(`\b(?:for|select)\s+` + name + `\s+in\s([^;\n]*)`)
-		for _, at := range loop.FindAllStringSubmatchIndex(r.text, -1) {
-			r.cuts = append(r.cuts, cut{at[2], at[3]})
-		}
-	}
-}
-
-// assigned notes what a command gives to a variable.
-func (r *redaction) assigned(c *parser.Command, name string) {
-	text := r.textOf(c.Source)
-	for _, a := range c.Assigns {
-		if a.Name == name && a.Span.End <= len(text) {
-			from := a.Span.Offset + len(name) + len("=")
-			if a.Append {
-				from++
-			}
-			r.lift(c.Source, from, a.Span.End, 0)
-			r.follow(text[a.Span.Offset:a.Span.End], "")
-		}
-	}
-	program, _ := c.Program().Text()
-	given := slices.Contains([]string{"read", "printf", "mapfile", "readarray"}, program)
-	named := slices.ContainsFunc(c.Args, func(w parser.Word) bool { return w.Is(name) == parser.Yes })
-	for i, w := range c.Args {
-		switch {
-		case i == 0 || w.Span.End > len(text):
-		case strings.HasPrefix(w.Prefix(), name+"="):
-			r.lift(c.Source, w.Span.Offset+len(name)+1, w.Span.End, 0)
-			r.follow(text[w.Span.Offset:w.Span.End], "")
-		case given && named && w.Is(name) != parser.Yes && !strings.HasPrefix(w.Prefix(), "-"):
-			r.lift(c.Source, w.Span.Offset, w.Span.End, 0)
-		}
-	}
-	if given && named {
-		for _, d := range c.Redirects {
-			r.lift(c.Source, d.Target.Span.Offset, d.Target.Span.End, 0)
-		}
-		for _, from := range c.Stdin.From {
-			r.given(from, 0)
-		}
-	}
-}
-
-// operands notes the words that are a text, behind the first of their command.
-func (r *redaction) operands(text string) {
-	for v := range grammar.All(r.invs) {
-		for _, w := range v.Command.Args[min(1, len(v.Command.Args)):] {
-			if text != "" && w.Is(text) == parser.Yes {
-				r.lift(v.Command.Source, w.Span.Offset, w.Span.End, 0)
-			}
-		}
-	}
+	return b.String() + text[min(from, to):to]
 }

@@ -19,7 +19,8 @@ const (
 // a program with what stands behind it is looked at as if it ran.
 func redactUnread(text string, mask bool) string {
 	words := loose(text)
-	r := redaction{text: text, mask: mask, seen: map[string]bool{}}
+	r := newRedaction(text, nil)
+	r.mask = mask
 	for i, w := range words {
 		if i >= maxUnread {
 			break
@@ -45,7 +46,7 @@ func redactUnread(text string, mask bool) string {
 			r.cuts = append(r.cuts, cut{at[2], at[3]})
 		}
 	}
-	return r.apply(0, len(text))
+	return r.apply(r.cuts, text, 0, len(text))
 }
 
 // looseWord is a word of text that is cut without being understood, or an operator that
