@@ -59,6 +59,10 @@ type Decision struct {
 
 	Invocations []*grammar.Invocation
 
+	// Inherited are the variables of the environment that the request was read with, by
+	// name, but for those that say where things are. Nothing that is shown has their values.
+	Inherited map[string]string
+
 	argv    []string
 	source  string // if there is no argv
 	dir, id string

@@ -92,17 +92,19 @@ type place struct {
 }
 
 func newJudge(p *policy.Policy, m Machine, req Request) *judge {
-	req.Vars = startVars(req)
+	inherited := map[string]string{}
+	req.Vars = startVars(req, inherited)
 	return &judge{
-		Decision: Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, argv: req.Argv, source: req.Source},
+		Decision: Decision{Action: rules.Allow, Inherited: inherited, dir: req.Dir, id: req.ID, argv: req.Argv, source: req.Source},
 		policy:   p, machine: m, req: req, places: newPlaces(p, m, req), seen: map[place]bool{},
 		sources: map[*parser.Source]string{}, told: map[string]bool{}, evaluated: map[*parser.Command]string{}, budgets: newBudgets(req.Stop),
 	}
 }
 
 // startVars returns the variables a shell would start with: of $PWD, which it
-// sets itself, the directory is known even where its name is another.
-func startVars(req Request) func(string) (string, bool) {
+// sets itself, the directory is known even where its name is another. It notes those that
+// were asked for.
+func startVars(req Request, inherited map[string]string) func(string) (string, bool) {
 	vars := req.Vars
 	return func(name string) (string, bool) {
 		if name == "PWD" && strings.HasPrefix(req.Dir, "/") {
@@ -111,9 +113,17 @@ func startVars(req Request) func(string) (string, bool) {
 		if vars == nil {
 			return "", false
 		}
-		return vars(name)
+		value, ok := vars(name)
+		if ok && value != "" && !slices.Contains(wellKnown[:], name) {
+			inherited[name] = value
+		}
+		return value, ok
 	}
 }
+
+// wellKnown are the variables whose values are told by other things as well: where a home
+// is, and who is at home there.
+var wellKnown = [...]string{"HOME", "OLDPWD", "PREFIX", "TMPDIR", "USER", "LOGNAME", "SHELL", "LANG", "TERM", "IFS"}
 
 // read turns the request into invocations.
 func (j *judge) read() ([]*grammar.Invocation, error) {

@@ -75,13 +75,15 @@ func Argv(argv []string) []string {
 // Redactor says commands of a decision in words, without the credentials in them.
 type Redactor struct {
 	redaction
-	top *parser.Source
+	top       *parser.Source
+	inherited map[string]string
+	shown     map[string]bool // the variables whose names are shown where a word has them
 }
 
 // NewRedactor looks for the credentials of what a request would run.
-func NewRedactor(invs []*grammar.Invocation) *Redactor {
-	x := &Redactor{redaction: newRedaction("", invs)}
-	for _, v := range invs {
+func NewRedactor(d guard.Decision) *Redactor {
+	x := &Redactor{redaction: newRedaction("", d.Invocations), inherited: d.Inherited, shown: names(d.Invocations, d.Inherited)}
+	for _, v := range d.Invocations {
 		if x.top = v.Command.Source; x.top != nil {
 			for x.top.Outer != nil && x.top.Outer.Source != nil {
 				x.top = x.top.Outer.Source
@@ -114,9 +116,7 @@ func (x *Redactor) Command(c *parser.Command) string {
 func (x *Redactor) Words(c *parser.Command) []string {
 	words := redactWords(&parser.Command{Args: slices.Clone(c.Args)})
 	for i, w := range c.Args {
-		if words[i] == w.String() {
-			words[i] = x.said(c, w.Span, words[i])
-		}
+		words[i] = x.said(c, w.Span, words[i])
 	}
 	return words
 }
@@ -154,21 +154,24 @@ func (x *Redactor) Effect(c *parser.Command, e *grammar.Effect) string {
 // said is a word, or what is left of it where it stands in the request, or in a text
 // that this runs.
 func (x *Redactor) said(c *parser.Command, at parser.Span, word string) string {
-	if c.Source == nil || at.Offset >= at.End {
+	if c.Source == nil {
 		return word
+	}
+	if at.Offset >= at.End {
+		return Unset(word, x.inherited)
 	}
 	text, cuts := x.text, x.cuts
 	if c.Source != x.top {
 		text, cuts = c.Source.Text, x.of[c.Source]
 	}
 	if at.End > len(text) {
-		return word
+		return Unset(word, x.inherited)
 	}
 	if !slices.ContainsFunc(cuts, func(c cut) bool { return c.from < at.End && at.Offset < c.to }) {
 		if said := text[at.Offset:at.End]; gate.Redacted(said) != said && gate.Redacted(word) == word {
 			return gate.Redacted(said) // ${PASSWORD:-x} as x
 		}
-		return word
+		return x.named(word, text[at.Offset:at.End], c.Source == x.top)
 	}
 	return x.apply(cuts, text, at.Offset, at.End)
 }

@@ -4,6 +4,7 @@ package verdict
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
@@ -50,7 +51,12 @@ func New(command string, d guard.Decision) Verdict {
 	if d.Err != nil {
 		v.Error = gate.Redacted(d.Err.Error())
 	}
-	x := NewRedactor(d.Invocations)
+	for _, f := range slices.Concat(v.Findings, v.Deferred) {
+		for i, name := range f.Via {
+			f.Via[i] = Unset(name, d.Inherited)
+		}
+	}
+	x := NewRedactor(d)
 	for inv := range grammar.All(d.Invocations) {
 		v.Commands = append(v.Commands, x.Command(inv.Command))
 	}

@@ -24,7 +24,7 @@ func Say(d guard.Decision) (text, hint string) {
 	if !ok || d.Action == rules.Allow {
 		return "", ""
 	}
-	return words[d.Action] + ": " + about(f, NewRedactor(d.Invocations)), Line(f.Rule.Hint)
+	return words[d.Action] + ": " + about(f, NewRedactor(d)), Line(f.Rule.Hint)
 }
 
 // about says what a finding is about, and which rule says so.
@@ -38,7 +38,7 @@ func Question(d guard.Decision) (lines []string, hint string) {
 	if d.Action != rules.Ask || d.Err != nil {
 		return nil, ""
 	}
-	all, x := d.Deciding(), NewRedactor(d.Invocations)
+	all, x := d.Deciding(), NewRedactor(d)
 	for i, f := range all {
 		number := ""
 		if len(all) > 1 {

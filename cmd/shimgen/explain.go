@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // explainCmd judges a command as check does, and shows what led to it. It ends
@@ -45,8 +48,15 @@ func (c *explainCmd) Run(a *app) error {
 	}
 	a.notices(s.Notices())
 	p := newPage(command, req, x, s)
+	var out bytes.Buffer
 	if c.JSON {
-		return json.NewEncoder(a.out).Encode(p)
+		err = json.NewEncoder(&out).Encode(p)
+	} else {
+		err = p.print(&out)
 	}
-	return p.print(a.out)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(a.out, verdict.Unset(out.String(), x.Inherited))
+	return err
 }

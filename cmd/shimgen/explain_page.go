@@ -120,7 +120,7 @@ func newPage(command string, req guard.Request, x guard.Explanation, s *runner.S
 	if x.Err != nil {
 		p.Error, p.At = gate.Redacted(x.Err.Error()), placeOf(x.Err)
 	}
-	b := &builder{redactor: verdict.NewRedactor(x.Invocations), masked: map[string]string{p.source: verdict.Masked(p.source, x.Invocations)}, page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, of: map[*parser.Command]*step{}}
+	b := &builder{redactor: verdict.NewRedactor(x.Decision), masked: map[string]string{p.source: verdict.Masked(p.source, x.Invocations)}, page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, of: map[*parser.Command]*step{}}
 	for i := range x.Steps {
 		b.steps[x.Steps[i].Invocation] = &x.Steps[i]
 	}

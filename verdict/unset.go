@@ -1,0 +1,115 @@
+package verdict
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+)
+
+// The values of variables are looked for in words which do not say where they have them
+// from: those of least bytes or more, and those of long bytes also within other words.
+// What is shorter is no secret, and stands everywhere.
+const (
+	least = 3
+	long  = 8
+)
+
+// named is a word with the names of inherited variables in the place of their values: as
+// it is written where that says them.
+func (x *Redactor) named(word, raw string, top bool) string {
+	for name := range x.shown {
+		if mentions(raw, name) && !strings.Contains(word, Left) {
+			return strings.ReplaceAll(raw, `"`, "")
+		}
+	}
+	if top && !strings.ContainsAny(raw, "$`{") {
+		return word
+	}
+	return Unset(word, x.inherited)
+}
+
+// names are the variables that words are shown with as they are written: those of the
+// environment, and those that the request makes of parts of them: X=${API:0:8}.
+func names(invs []*grammar.Invocation, inherited map[string]string) map[string]bool {
+	out := map[string]bool{}
+	for name := range inherited {
+		out[name] = true
+	}
+	for more := len(out) > 0; more; {
+		more = false
+		for v := range grammar.All(invs) {
+			c := v.Command
+			for _, a := range c.Assigns {
+				if c.Source == nil || out[a.Name] || a.Span.End > len(c.Source.Text) {
+					continue
+				}
+				raw := c.Source.Text[a.Span.Offset:a.Span.End]
+				for name := range out {
+					_, whole := inherited[name]
+					if whole = whole && (!strings.Contains(raw, "${") || strings.Contains(raw, "${"+name+"}")); !whole && mentions(raw, name) {
+						out[a.Name], more = true, true
+						break
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// mentions reports whether a text has a variable in it, as $NAME or ${NAME.
+func mentions(raw, name string) bool {
+	for i := 0; ; i++ {
+		n := strings.Index(raw[i:], name)
+		if n < 0 {
+			return false
+		}
+		i += n
+		before, after := strings.TrimRight(raw[:i], "#!"), raw[i+len(name):]
+		if (strings.HasSuffix(before, "$") || strings.HasSuffix(before, "${")) && (after == "" || !isName(after[0])) {
+			return true
+		}
+	}
+}
+
+// Unset is a text with the names of variables in the place of their values, the longest
+// first, where no letter or digit stands beside them.
+func Unset(text string, variables map[string]string) string {
+	names := slices.SortedFunc(maps.Keys(variables), func(a, b string) int {
+		if d := len(variables[b]) - len(variables[a]); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	for _, name := range names {
+		text = unset(text, variables[name], "$"+name)
+	}
+	return text
+}
+
+func unset(text, value, name string) string {
+	if len(value) < least {
+		return text
+	}
+	var b strings.Builder
+	for {
+		n := strings.Index(text, value)
+		if n < 0 {
+			return b.String() + text
+		}
+		end := n + len(value)
+		if len(value) < long && (n > 0 && isName(text[n-1]) && isName(value[0]) || end < len(text) && isName(text[end]) && isName(value[len(value)-1])) {
+			b.WriteString(text[:n+1])
+			text = text[n+1:]
+			continue
+		}
+		b.WriteString(text[:n] + name)
+		text = text[end:]
+	}
+}
+
+func isName(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
