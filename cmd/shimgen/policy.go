@@ -23,7 +23,7 @@ type policyCmd struct {
 	Show     policyShowCmd     `cmd:"" help:"Show the policy in force, all layers merged."`
 	Validate policyValidateCmd `cmd:"" help:"Check a policy file."`
 	Apply    policyApplyCmd    `cmd:"" help:"Make a policy file the user's policy."`
-	Import   laterCmd          `cmd:"" passthrough:"" help:"(not built yet)"`
+	Import   policyImportCmd   `cmd:"" help:"Say the security block of a uwsal.json as a policy."`
 }
 
 type policyInitCmd struct {
@@ -81,19 +81,7 @@ func (c *policyValidateCmd) Run(a *app) error {
 
 // load reads and checks one file as a layer of its own.
 func load(a *app, name string, kind policy.LayerKind) ([]byte, error) {
-	path, err := filepath.Abs(name)
-	if err != nil {
-		return nil, err
-	}
-	if path, err = host.Canonical(path); err != nil {
-		return nil, err
-	}
-	f, err := host.Open(path, host.Untrusted(host.PolicyLimit))
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := host.Read(f, host.PolicyLimit)
+	data, err := readUntrusted(name)
 	if err != nil {
 		return nil, err
 	}
