@@ -2,8 +2,10 @@ package grammar
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -107,11 +109,7 @@ func (v *Invocation) ReadsSecret() bool {
 // Confides reports whether a row says that an option of a program may hold a credential,
 // or that words which are no options may, under a subcommand.
 func Confides(program, sub string, option string) bool {
-	for i := range confidants {
-		row := &confidants[i]
-		if !among(program, row.programs) {
-			continue
-		}
+	for _, row := range byProgram.Get()[program] {
 		if option == "" && row.which != noWords && (row.under == "" || sub == "" || strings.Contains(row.under, sub)) {
 			return true
 		}
@@ -124,18 +122,29 @@ func Confides(program, sub string, option string) bool {
 	return false
 }
 
+// byProgram are the rows about each program.
+var byProgram = lazy.Value[map[string][]*confides]{Make: func() map[string][]*confides {
+	rows := map[string][]*confides{}
+	for i := range confidants {
+		for name := range Listed(confidants[i].programs) {
+			rows[name] = append(rows[name], &confidants[i])
+		}
+	}
+	return rows
+}}
+
 // confides yields the rows about the program of an invocation that count.
 func (v *Invocation) confides() iter.Seq[*confides] {
 	return func(yield func(*confides) bool) {
 		if len(v.Command.Args) == 0 {
 			return
 		}
-		called := base(v.Command.Args[0].Prefix())
-		for i := range confidants {
-			row := &confidants[i]
-			if !among(v.Name, row.programs) && !among(called, row.programs) {
-				continue
-			}
+		rows := byProgram.Get()
+		list := rows[v.Name]
+		if called := base(v.Command.Args[0].Prefix()); called != v.Name {
+			list = slices.Concat(list, rows[called])
+		}
+		for _, row := range list {
 			counts := row.with == ""
 			for name := range Listed(row.with) {
 				counts = counts || given(v.Command.Args[1:], name)

@@ -64,6 +64,7 @@ func redactText(text string, invs []*grammar.Invocation, mask bool) string {
 	r := newRedaction(text, invs)
 	r.mask = mask
 	r.find()
+	r.loops()
 	return r.apply(r.cuts, text, 0, len(text))
 }
 
@@ -90,6 +91,7 @@ func NewRedactor(d guard.Decision) *Redactor {
 			}
 			x.text = x.top.Text
 			x.find()
+			x.loops()
 			break
 		}
 	}

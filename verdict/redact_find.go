@@ -29,6 +29,14 @@ func (r *redaction) find() {
 		r.named(v)
 		r.shaped(v.Command.Source)
 	}
+}
+
+// loops notes the words that a loop gives one after the other to a variable with the name
+// of a credential.
+func (r *redaction) loops() {
+	if !strings.Contains(r.text, "for ") && !strings.Contains(r.text, "select ") {
+		return
+	}
 	loop := regexp.MustCompile(`\b(?:for|select)\s+([A-Za-z_][A-Za-z0-9_]*)\s+in\s([^;\n]*)`)
 	for _, at := range loop.FindAllStringSubmatchIndex(r.text, -1) {
 		if gate.NamesCredential(r.text[at[2]:at[3]]) {

@@ -40,6 +40,7 @@ func redactUnread(text string, mask bool) string {
 		r.invs = []*grammar.Invocation{grammar.ReadCommand(c, parser.Options{})}
 		r.find()
 	}
+	r.loops()
 	for name := range r.seen {
 		set := regexp.MustCompile(`(?:^|[\s;&|(])` + name + `\+?=('[^']*'?|"[^"]*"?|[^\s;&|)]*)`)
 		for _, at := range set.FindAllStringSubmatchIndex(text, -1) {

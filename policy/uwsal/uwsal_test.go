@@ -43,11 +43,13 @@ func TestEachKeyIsCarriedOver_E9(t *testing.T) {
 		{"a key that nobody knows", `"colour": 1`, []string{`not carried over: "colour" is no setting of a policy`}, 1},
 		{
 			"a profile of one's own", `"profiles": {"team x": {"path_validation": true, "sandbox": "proot", "confirm_tools": true, "allowed_paths": ["./"], "blocked_network": true, "audit_log": true}}, "profile": "team x"`,
-			[]string{"profile = 'team-x'", "[profiles.team-x]\nbase = 'cautious'", "sandbox = 'required'", "network = 'none'", "audit = 'detailed'", "not carried over: confirm_tools", "allowed_paths = ['./']"}, 1,
+			[]string{"profile = 'team-x'", "[profiles.team-x]\nbase = 'cautious'", "sandbox = 'required'", "network = 'none'", "audit = 'detailed'", "not carried over: confirm_tools", "allowed_paths = ['./']"},
+			1,
 		},
 		{
 			"a built-in one anew", `"profiles": {"guarded": {"sandbox": "none", "audit_log": false, "x": 1}}, "profile": "guarded"`,
-			[]string{"profile = 'own-guarded'", "[profiles.own-guarded]\nbase = 'guarded'\nsandbox = 'none'\naudit = 'off'", `"x" is no setting of a profile`}, 1,
+			[]string{"profile = 'own-guarded'", "[profiles.own-guarded]\nbase = 'guarded'\nsandbox = 'none'\naudit = 'off'", `"x" is no setting of a profile`},
+			1,
 		},
 		{"one without rules", `"profiles": {"a": {"path_validation": false, "command_blocklist": false}}`, []string{"base = 'open'"}, 0},
 		{"one with half of them", `"profiles": {"a": {"path_validation": false}}`, []string{"base = 'cautious'", "neither is switched off alone"}, 0},
