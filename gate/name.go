@@ -49,11 +49,14 @@ func isCredential(name string, query bool) bool {
 	for n > 0 && (isDigit(name[n-1]) || n < len(name) && name[n-1] == '_') {
 		n-- // TOKEN_2
 	}
-	if n < 2 || listed(asks, name, true) {
+	if n < 2 {
 		return false
 	}
 	name = name[:n]
-	return listed(endings, name, false) || query && (endFold(name, "key") || endFold(name, "sig") || endFold(name, "signature") ||
+	if listed(endings, name, false) {
+		return !listed(asks, name, true)
+	}
+	return query && (endFold(name, "key") || endFold(name, "sig") || endFold(name, "signature") ||
 		endFold(name, "auth") || equalFold(name, "pwd") || equalFold(name, "code"))
 }
 

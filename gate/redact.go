@@ -121,13 +121,15 @@ func parameter(s string, i int) (keep, drop int) {
 		return 0, 0
 	}
 	at := 0
-	switch {
+	switch c := s[i+n]; {
+	case c == ' ' && lower(s[i]) == 'l' && equalFold(s[i:i+n], "login"):
+		at = login(s, i+n)
+	case c == ' ' && lower(s[i]) == 'i' && equalFold(s[i:i+n], "identified"):
+		at = identified(s, i+n)
+	case position("=+]:\"'\\", c) < 0 && (c != ' ' || (i == 0 || s[i-1] != '-') && (i+n+1 >= len(s) || s[i+n+1] != '\'')):
+		return 0, 0 // as most words are followed
 	case isCredential(s[i:i+n], query):
 		at = valueFrom(s, i, i+n)
-	case equalFold(s[i:i+n], "login"):
-		at = login(s, i+n)
-	case equalFold(s[i:i+n], "identified"):
-		at = identified(s, i+n)
 	}
 	if at == 0 || IsPlace(s[i:i+n], s[at:]) {
 		return 0, 0
@@ -149,8 +151,6 @@ func valueFrom(s string, i, at int) int {
 		return at + 2
 	case c == ':' && i > 1 && s[i-1] == '{' && s[i-2] == '$' && position("-=+", next) >= 0: // ${PASSWORD:-x}
 		return at + 2
-	case c == '-' && i > 1 && s[i-1] == '{' && s[i-2] == '$':
-		return at + 1
 	case c == ' ' && i > 0 && s[i-1] == '-' && next != 0 && TakesCredential(s[max(0, i-2):at]): // --token x, -password x
 		if position("-<>|&;()", next) >= 0 || prefixed(s[at+1:], "id=") { // docker build --secret id=NAME
 			return 0

@@ -170,7 +170,7 @@ func (x *Redactor) said(c *parser.Command, at parser.Span, word string) string {
 		return Unset(word, x.inherited)
 	}
 	if !slices.ContainsFunc(cuts, func(c cut) bool { return c.from < at.End && at.Offset < c.to }) {
-		if said := text[at.Offset:at.End]; gate.Redacted(said) != said && gate.Redacted(word) == word {
+		if said := text[at.Offset:at.End]; strings.Contains(said, "${") && gate.Redacted(said) != said && gate.Redacted(word) == word {
 			return gate.Redacted(said) // ${PASSWORD:-x} as x
 		}
 		return x.named(word, text[at.Offset:at.End], c.Source == x.top)

@@ -34,13 +34,23 @@ func (r *redaction) find() {
 // loops notes the words that a loop gives one after the other to a variable with the name
 // of a credential.
 func (r *redaction) loops() {
-	if !strings.Contains(r.text, "for ") && !strings.Contains(r.text, "select ") {
-		return
-	}
-	loop := regexp.MustCompile(`\b(?:for|select)\s+([A-Za-z_][A-Za-z0-9_]*)\s+in\s([^;\n]*)`)
-	for _, at := range loop.FindAllStringSubmatchIndex(r.text, -1) {
-		if gate.NamesCredential(r.text[at[2]:at[3]]) {
-			r.cuts = append(r.cuts, cut{at[4], at[5]})
+	for _, word := range []string{"for ", "select "} {
+		for at := 0; ; {
+			n := strings.Index(r.text[at:], word)
+			if n < 0 {
+				break
+			}
+			at += n + len(word)
+			name, rest, ok := strings.Cut(r.text[at:], " ")
+			if !ok || !strings.HasPrefix(rest, "in ") || !gate.NamesCredential(name) {
+				continue
+			}
+			from := at + len(name) + len(" in ")
+			end := strings.IndexAny(r.text[from:], ";\n")
+			if end < 0 {
+				end = len(r.text) - from
+			}
+			r.cuts = append(r.cuts, cut{from, from + end})
 		}
 	}
 }
