@@ -53,7 +53,8 @@ func isCredential(name string, query bool) bool {
 		return false
 	}
 	name = name[:n]
-	if listed(endings, name, false) {
+	last := lower(name[n-1])
+	if last >= 'a' && last <= 'z' && 0x14e24d8>>(last-'a')&1 != 0 && listed(endings, name, false) { // deghknrstwy, a bit for each
 		return !listed(asks, name, true)
 	}
 	return query && (endFold(name, "key") || endFold(name, "sig") || endFold(name, "signature") ||
