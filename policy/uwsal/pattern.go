@@ -6,41 +6,42 @@ import (
 	"strings"
 )
 
-// spellings are what Python's expressions write otherwise than RE2.
-var spellings = strings.NewReplacer(`\\`, `\\`, `\Z`, `\z`, `{,`, `{0,`)
+const (
+	spans   = "looks at more than one command; an expression here sees the words of one. Pipes into a shell, redirections, the background and fork bombs have rules of their own"
+	dialect = "RE2 has no such expression (no look-ahead, look-behind or back-reference)"
+)
 
-// apart is what a bracket expression or the name of a group says, in which an operator of
-// the shell is none.
-var apart = regexp.MustCompile(`\[\^?\]?[^\]]*\]|\(\?P?<[A-Za-z_]\w*>`)
+// Expressions about expressions. They are compiled where they are used, so that a start
+// pays for none of them.
+const (
+	// apart is what a bracket expression or the name of a group says, in which an operator
+	// of the shell is none.
+	apart = `\[\^?\]?[^\]]*\]|\(\?P?<[A-Za-z_]\w*>`
 
-// operators are those of the shell that an expression may look for: a pipe, a redirection,
-// the end of a command, the background.
-var operators = regexp.MustCompile(`\\\||[<>;&]|:\\?\(`)
+	// operators are those of the shell that an expression may look for: a pipe, a
+	// redirection, the end of a command, the background.
+	operators = `\\\||[<>;&]|:\\?\(`
 
-// reference is a back-reference.
-var reference = regexp.MustCompile(`(?:^|[^\\])(?:\\\\)*\\[1-9]`)
-
-var (
-	errSpans   = errors.New("looks at more than one command; an expression here sees the words of one. Pipes into a shell, redirections, the background and fork bombs have rules of their own")
-	errDialect = errors.New("RE2 has no such expression (no look-ahead, look-behind or back-reference)")
+	// reference is a back-reference.
+	reference = `(?:^|[^\\])(?:\\\\)*\\[1-9]`
 )
 
 // pattern says an expression of Python's, which ignored case, in RE2.
 func pattern(text string) (string, error) {
-	out := spellings.Replace(text)
+	out := strings.NewReplacer(`\\`, `\\`, `\Z`, `\z`, `{,`, `{0,`).Replace(text)
 	for _, odd := range []string{"(?!", "(?=", "(?<!", "(?<=", "(?P=", "(?>", "(?(", "(?#"} {
 		if strings.Contains(out, odd) {
-			return "", errDialect
+			return "", errors.New(dialect)
 		}
 	}
-	if reference.MatchString(out) {
-		return "", errDialect
+	if regexp.MustCompile(reference).MatchString(out) {
+		return "", errors.New(dialect)
 	}
 	if _, err := regexp.Compile(out); err != nil {
 		return "", errors.New(strings.ReplaceAll(err.Error(), "error parsing regexp: ", "is no expression: "))
 	}
-	if operators.MatchString(apart.ReplaceAllString(out, "x")) {
-		return "", errSpans
+	if regexp.MustCompile(operators).MatchString(regexp.MustCompile(apart).ReplaceAllString(out, "x")) {
+		return "", errors.New(spans)
 	}
 	return "re:(?i)" + out, nil
 }
