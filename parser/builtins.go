@@ -343,7 +343,9 @@ func (w *walker) exec(c *Command) {
 		return
 	}
 	w.state.stdin = c.Stdin.shared()
+	sinks := w.sinksAfter(w.own(c)) // once: a descriptor may lead to where another did before
 	w.opens(w.own(c))
+	w.state.sinks = sinks
 }
 
 // applyFunctions changes the state as a call of some function of the source

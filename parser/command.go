@@ -93,6 +93,8 @@ type Command struct {
 	// earlier change of PATH, hash or enable.
 	Shadowed bool
 
+	sinks *sinks // that it has, where they matter
+
 	inEval bool   // it stands in a text that an eval has evaluated
 	level  uint16 // how many substitutions it stands in
 

@@ -20,6 +20,7 @@ func (w *walker) own(c *Command) []Redirect {
 // opens follows redirections of numbered descriptors, which hold until the
 // function that it returns is called.
 func (w *walker) opens(list []Redirect) func() {
+	end := w.pours(list)
 	before := w.state.fds
 	now := descriptors{}
 	if before != nil {
@@ -39,10 +40,11 @@ func (w *walker) opens(list []Redirect) func() {
 		changed = true
 	}
 	if !changed {
-		return func() {}
+		return end
 	}
 	w.state.fds = &now
 	return func() {
+		end()
 		if w.state.fds == &now {
 			w.state.fds = before
 		} else {

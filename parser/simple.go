@@ -224,6 +224,7 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 // connect reads a command's redirections.
 func (w *walker) connect(c *Command, own []*syntax.Redirect) {
 	c.Redirects, c.Stdin = w.redirects(own, c)
+	c.sinks = w.sinksOf(c.Redirects)
 	w.weigh(len(w.scope.redirects), c.Span)
 	c.Redirects = append(c.Redirects, w.scope.redirects...)
 }

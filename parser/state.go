@@ -24,6 +24,7 @@ type state struct {
 	files *files // that were written; nil for none
 	stdin Stdin  // what a command without redirections reads
 	fds   *descriptors
+	sinks *sinks
 	env   *Environment // what programs inherit
 	path  bool         // commands may not be looked up as at the start
 	ended bool         // exit, return or the like: what follows is not reached
@@ -45,7 +46,7 @@ func (s *state) clone() *state {
 // equals tells whether two states surely hold the same, as they do before and
 // after most commands: where they share all that they hold.
 func (s *state) equals(t *state) bool {
-	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.fds == t.fds && s.env == t.env && s.path == t.path && s.ended == t.ended &&
+	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.fds == t.fds && s.sinks == t.sinks && s.env == t.env && s.path == t.path && s.ended == t.ended &&
 		identical(s.args, t.args) && (s.args == nil) == (t.args == nil) &&
 		s.stdin.Kind == t.stdin.Kind && same(s.stdin.Word, t.stdin.Word) && slices.Equal(s.stdin.From, t.stdin.From)
 }
@@ -104,6 +105,7 @@ func (w *walker) join(a, b *state) *state {
 	if a.fds != b.fds {
 		a.fds = nil
 	}
+	a.sinks = joinSinks(a.sinks, b.sinks)
 	if !slices.EqualFunc(a.args, b.args, same) || (a.args == nil) != (b.args == nil) {
 		a.args = nil
 	}

@@ -16,6 +16,7 @@ func TestStatesThatDifferAreNotEqual(t *testing.T) {
 		"files": func(s *state) { s.files = s.files.with(Written{Path: "/x"}) },
 		"env":   func(s *state) { s.env = s.env.With("x", Text("y")) },
 		"fds":   func(s *state) { s.fds = &descriptors{} },
+		"sinks": func(s *state) { s.sinks = &sinks{} },
 		"stdin": func(s *state) { s.stdin = Stdin{Kind: FromText, Word: Text("x")} },
 		"path":  func(s *state) { s.path = true },
 		"ended": func(s *state) { s.ended = true },

@@ -86,6 +86,7 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 	w.scope.redirects, w.scope.piped = nil, false
 	start := len(w.commands)
 	w.subshell(func() {
+		w.state.sinks = w.state.sinks.without("1")
 		if in != nil {
 			w.state.stdin = *in
 		}

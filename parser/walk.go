@@ -66,7 +66,7 @@ func newWalker(u *unit, opt Options) *walker {
 	w := &walker{
 		unit:    u,
 		options: opt, kept: opt.Budget.keeps(),
-		state: &state{at: &place{old: unknown("$OLDPWD", false)}, files: opt.Outer.written()},
+		state: &state{at: &place{old: unknown("$OLDPWD", false)}, files: opt.Outer.written(), sinks: opt.Outer.sunk()},
 	}
 	w.commands = make([]*Command, 0, few(u.source.Text))
 	if opt.Outer != nil {

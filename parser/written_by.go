@@ -14,6 +14,7 @@ func (w *walker) writes(c *Command) {
 	if len(c.Redirects) > 0 {
 		w.redirected(c)
 	}
+	w.poured(c)
 	words := builtinWords(c.Args)
 	for len(words) > 1 && (words[0].Is("sudo") == Yes || words[0].Is("doas") == Yes) {
 		words = words[1:]
@@ -104,7 +105,8 @@ func opens(r Redirect) (into, add bool) {
 func (w *walker) empties(redirects []Redirect) {
 	for _, r := range redirects {
 		if into, add := opens(r); into && !add && r.Op != "<>" {
-			w.write(nil, r.Target, Written{Texts: []Word{{}}}, false)
+			through := r.FD != "" && r.FD != "1" // what is in it may write there in ways that nobody follows
+			w.write(nil, r.Target, Written{Texts: []Word{{}}, Other: through}, false)
 		}
 	}
 }

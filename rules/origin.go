@@ -122,6 +122,7 @@ func (o *origins) fetch(v *grammar.Invocation) {
 			o.note(o.cloned, o.placed(v, strings.TrimSuffix(last(from), ".git")), v)
 		}
 	}
+	o.through(v, parser.Text("1"))
 	for i := range v.Effects {
 		e := &v.Effects[i]
 		file, known := o.file(v, e.Word)
@@ -137,10 +138,20 @@ func (o *origins) fetch(v *grammar.Invocation) {
 			continue
 		}
 		o.note(o.fetched, file, v)
+		o.through(v, e.Word)
 		for j := range v.Effects {
 			if from, known := v.Effects[j].Word.Text(); known && v.Effects[j].Kind&(grammar.Connects|grammar.Reads|grammar.Deletes) != 0 {
 				o.note(o.fetched, file+"/"+last(from), v)
 			}
+		}
+	}
+}
+
+// through notes the files that a descriptor leads to which an invocation writes to.
+func (o *origins) through(v *grammar.Invocation, descriptor parser.Word) {
+	for _, w := range v.Command.Opened(descriptor) {
+		if file, known := o.file(v, w); known {
+			o.note(o.fetched, file, v)
 		}
 	}
 }
@@ -244,8 +255,12 @@ func (o *origins) downloaded(v *grammar.Invocation, e *grammar.Effect) bool {
 	if e.Kind&grammar.Evaluates != 0 {
 		return o.carried(e.Word.From())
 	}
-	file, known := o.file(v, e.Word)
-	return known && o.before(o.fetched, file, v)
+	for _, w := range append(v.Command.Opened(e.Word), e.Word) {
+		if file, known := o.file(v, w); known && o.before(o.fetched, file, v) {
+			return true
+		}
+	}
+	return false
 }
 
 // names reports whether an operand is a file that a command before it got from the
