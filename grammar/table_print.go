@@ -242,7 +242,7 @@ var printers = []row{
 		Syntax: func() Syntax { return Syntax{Operands: Operands{Rest: Code}, Lang: "apply-patch", Stdin: true} },
 	},
 	{
-		Names: "patch", Source: "patch(1)",
+		Names: "patch gpatch", Source: "patch(1)",
 		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,

@@ -186,7 +186,7 @@ func (c *Call) take(in *value, own bool) {
 			c.diff(f.value.texts())
 		case slices.Contains(contentKeys, f.key) && in.hasAny(pathKeys, newPathKeys):
 			// what is written there
-		case slices.Contains(argKeys, f.key) && (in.has(commandKeys) || own && program != ""):
+		case (slices.Contains(argKeys, f.key) || f.value.kind == list && says(f.key, listWords)) && (in.has(commandKeys) || own && program != ""):
 			// the command has seen them
 		case own:
 			c.unknown(in, f.key, f.value)
@@ -216,6 +216,13 @@ func (c *Call) command(in *value, key string, v *value) {
 	if v.kind == list {
 		c.vectors(key, v)
 		return
+	}
+	if strings.HasPrefix(strings.TrimSpace(v.string), "[") {
+		left := maxValues
+		if inner, err := parse([]byte(`{"x":`+v.string+`}`), &left); err == nil {
+			c.vectors(key, inner.fields[0].value)
+			return // no shell has a list of JSON for a command
+		}
 	}
 	if v.kind != str || in.has(pathKeys) && (slices.Contains(edits, v.string) || slices.Contains(views, v.string)) {
 		return

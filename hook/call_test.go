@@ -55,6 +55,11 @@ func TestReadFindsWhatThereIsToJudge(t *testing.T) {
 			Call{Tool: "mcp__x__patch_file", Writes: []string{".git/hooks/x"}},
 		},
 		{
+			"a diff under a key that nobody knows",
+			`{"tool_name":"mcp__x__y","tool_input":{"changes":"--- a/x\n+++ b/.git/hooks/x\n@@ -0,0 +1 @@\n+y\n"}}`,
+			Call{Tool: "mcp__x__y", Writes: []string{".git/hooks/x"}},
+		},
+		{
 			"a patch typed into a shell, which the shell's grammar reads",
 			`{"tool_name":"Bash","tool_input":{"command":"cd x && apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a\n*** End Patch\nEOF"}}`,
 			Call{Tool: "Bash", Sources: []string{"cd x && apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a\n*** End Patch\nEOF"}},

@@ -11,9 +11,12 @@ import (
 // The words of a key that names an argument vector, and of one that names code as well
 // as much else: what stands there is code if it looks like it.
 var (
-	argvWords = []string{"argv", "args", "arguments", "cmd", "command", "commands", "cmdline", "commandline", "exec", "execute", "run", "spawn", "call", "invocation", "process", "program", "entrypoint"}
+	argvWords = []string{"argv", "args", "arguments", "cmd", "command", "commands", "cmdline", "commandline", "exec", "execute", "run", "spawn", "call", "invocation", "process", "program", "entrypoint", "entry"}
 	formWords = []string{"src", "script", "run", "step", "steps", "call", "spawn", "invocation", "process", "entrypoint"}
 )
+
+// listWords are the words of a key under which a program's arguments stand in a list.
+var listWords = []string{"args", "arguments", "argv", "params", "parameters", "options", "flags"}
 
 // programKeys are those of a program that stands apart from its arguments.
 var programKeys = []string{"program", "executable", "exe", "binary", "bin", "exec", "process", "name", "tool", "file", "path", "run", "entrypoint"}
@@ -41,6 +44,8 @@ func (c *Call) vectors(key string, v *value) {
 	case key == "commands" && !(len(texts) > 1 && isProgram(texts[0]) && strings.HasPrefix(texts[1], "-")):
 		c.Sources = append(c.Sources, texts...)
 	case len(texts) == 0:
+	case isCommand(texts[0]):
+		c.Sources = append(c.Sources, texts...) // lines
 	case len(texts) == len(v.items):
 		c.Argvs = append(c.Argvs, texts)
 	case !slices.Contains(shells, strings.ToLower(c.Tool)):
@@ -92,7 +97,7 @@ func (c *Call) arguments(in *value, program string) {
 // program is the program that an object names apart from its arguments, under a key that
 // is none of a command's, or "".
 func (v *value) program() string {
-	if v.has(commandKeys) || !v.has(argKeys) {
+	if v.has(commandKeys) || len(v.known().arguments) == 0 && v.text(argKeys) == "" {
 		return ""
 	}
 	for _, key := range programKeys {
@@ -108,7 +113,7 @@ const maxTried = 1 << 20
 
 // starters are the words that begin code.
 var starters = []string{
-	"import", "from", "def", "class", "const", "let", "var", "function", "async", "await", "for", "while", "if", "try", "with", "return", "do", "new", "throw", "switch", "@", "#", "//", "/*", "(", "'use", `"use`, "{", "[", "!",
+	"import", "from", "def", "class", "const", "let", "var", "function", "async", "await", "for", "while", "if", "try", "with", "return", "do", "new", "throw", "switch", "@", "#", `"""`, "'''", "//", "/*", "(", "'use", `"use`, "{", "[", "!",
 }
 
 // beginsCode reports whether a text begins as code does: with a keyword, or with a name
@@ -128,6 +133,9 @@ func beginsCode(text string) bool {
 // isCode reports whether a text is code by its form: it begins as code does, can be read
 // in a language, and does something there.
 func (c *Call) isCode(text string) bool {
+	if strings.HasPrefix(text, "#!/") {
+		return true
+	}
 	if !strings.ContainsAny(text, "(`") || !beginsCode(text) {
 		return false // no call
 	}
@@ -136,6 +144,20 @@ func (c *Call) isCode(text string) bool {
 		return false
 	}
 	return doesSomething("python", text) || doesSomething("javascript", text)
+}
+
+// unfenced is code without the fence of Markdown around it.
+func unfenced(text string) string {
+	inner, fenced := strings.CutPrefix(strings.TrimSpace(text), "```")
+	if _, rest, found := strings.Cut(inner, "\n"); fenced && found {
+		return strings.TrimSuffix(rest, "```")
+	}
+	return text
+}
+
+// isDiff reports whether a text is a diff, and nothing else before it.
+func isDiff(text string) bool {
+	return (strings.HasPrefix(text, "--- ") || strings.HasPrefix(text, script.GitHead+" ")) && strings.Contains(text, "\n")
 }
 
 // doesSomething reports whether a text can be read in a language, and does something.

@@ -89,6 +89,7 @@ func (c *Call) unknown(in *value, key string, v *value) {
 		if c.uses() > maxUses {
 			return
 		}
+		text = unfenced(text)
 		form := runs && looks && c.isCode(text)
 		code := runs && (form || says(key, codeWords) || looks && says(key, formWords) && isCommand(text))
 		if code {
@@ -99,6 +100,7 @@ func (c *Call) unknown(in *value, key string, v *value) {
 		case strings.Contains(text, patchBegin):
 			c.patch(text)
 		case says(c.Tool, patchWords) && c.patch(text):
+		case looks && isDiff(text) && c.patch(text):
 		case strings.Contains(text, "://"):
 			if !strings.ContainsAny(text, " \n") {
 				c.fetch([]string{text})

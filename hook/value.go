@@ -53,7 +53,7 @@ func (v *value) known() *facts {
 		}
 		switch f.value.kind {
 		case list:
-			if slices.Contains(argKeys, f.key) {
+			if says(f.key, listWords) {
 				v.facts.arguments = append(v.facts.arguments, f.value.texts())
 			}
 		case str:
