@@ -28,6 +28,7 @@ type document struct {
 	mib      *said[int]
 	sandbox  *said[Sandbox]
 	judging  *said[time.Duration]
+	limits   [limitCount]*said[int64]
 	locks    []value
 	profiles []custom
 
@@ -73,6 +74,7 @@ func topFields() []field[document] {
 		{"sandbox", section(
 			field[document]{"mode", func(d *document, v value) error { return read(&d.sandbox, v, readSandbox) }},
 		)},
+		{"limits", section(limitFields()...)},
 		{"judge", section(
 			field[document]{"cpu_ms", func(d *document, v value) error { return read(&d.judging, v, readJudging) }},
 		)},

@@ -51,5 +51,6 @@ type Flags struct {
 	NoSecurity   bool   // nothing is found and nothing is refused
 	BlockedPaths []string
 	AllowedPaths []string
-	AllowDirs    []string // directories that may be written to, as AllowedPaths
+	Limits       map[Limit]int64 // 0 is none
+	AllowDirs    []string        // directories that may be written to, as AllowedPaths
 }

@@ -290,6 +290,9 @@ func (m *merger) trust(d *document) error {
 	assign(m, &p.Audit.KeepMiB, d.mib, "audit.keep_mib", user)
 	assign(m, &p.Sandbox, d.sandbox, "sandbox.mode", user)
 	assign(m, &p.Judging, d.judging, "judge.cpu_ms", user)
+	for _, l := range AllLimits() {
+		assign(m, &p.Limits[l], d.limits[l], "limits."+l.Key(), user)
+	}
 	return nil
 }
 
@@ -338,7 +341,7 @@ func (m *merger) flags(f Flags) error {
 			return err
 		}
 	}
-	return nil
+	return m.flagLimits(f.Limits)
 }
 
 // except adds the path of a flag to the allowed ones. Where it leads on this

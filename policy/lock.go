@@ -30,6 +30,9 @@ func lockable(d *document) map[string]bool {
 		"sandbox.mode":            d.sandbox != nil,
 		"judge.cpu_ms":            d.judging != nil,
 	}
+	for _, l := range AllLimits() {
+		keys["limits."+l.Key()] = d.limits[l] != nil
+	}
 	for _, c := range rules.Classes() {
 		keys["actions."+string(c)] = false
 	}

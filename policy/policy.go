@@ -28,6 +28,7 @@ type Policy struct {
 	Network  Network
 	Audit    Audit
 	Sandbox  Sandbox
+	Limits   Limits
 
 	// SafeOnly says that what is not known to be read-only is blocked.
 	SafeOnly bool

@@ -68,6 +68,7 @@ type settings struct {
 	network     Mode
 	sandbox     Sandbox
 	audit       gate.Level
+	limits      Limits
 	read, write int64 // bytes
 
 	// What the profile means to an agent loop that runs tools of its own.
@@ -89,12 +90,12 @@ var profiles = [...]settings{
 	},
 	{
 		description: "actively protected and monitored, for semi-autonomous agents",
-		parseError:  b, network: Localhost, sandbox: Required, audit: gate.Detailed,
+		parseError:  b, network: Localhost, sandbox: Required, audit: gate.Detailed, limits: usual,
 		allowedPaths: []string{"./"},
 	},
 	{
 		description: "maximum security for chaotic or untrusted agents",
-		safeOnly:    true, parseError: b, network: Offline, sandbox: Required, audit: gate.Forensic,
+		safeOnly:    true, parseError: b, network: Offline, sandbox: Required, audit: gate.Forensic, limits: usual,
 		read: 1 << 20, write: 10 << 20,
 		confirmTools: true, detectAnomaly: true,
 	},
@@ -110,7 +111,7 @@ func Builtin(profile string) (*Policy, error) {
 	s := &profiles[i]
 	p := &Policy{
 		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: rules.Builtin(),
-		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit, KeepDays: DefaultKeepDays, KeepMiB: DefaultKeepMiB}, Sandbox: s.sandbox,
+		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit, KeepDays: DefaultKeepDays, KeepMiB: DefaultKeepMiB}, Sandbox: s.sandbox, Limits: s.limits,
 		SafeOnly: s.safeOnly, ScriptsByName: s.byName, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging,
 	}
 	for _, row := range table {

@@ -61,14 +61,14 @@ func TestE1ProfilesByField(t *testing.T) {
 		},
 		{
 			Guarded,
-			Policy{Network: Network{Mode: Localhost}, Audit: Audit{Level: gate.Detailed}, Sandbox: Required, ParseError: rules.Block},
+			Policy{Network: Network{Mode: Localhost}, Audit: Audit{Level: gate.Detailed}, Sandbox: Required, Limits: Limits{LimitTime: 300_000}, ParseError: rules.Block},
 			map[string]rules.Action{"self.write": rules.Block, "fs.setid": rules.Block, "priv.elevate": rules.Block, "net.host": rules.Ask},
 			"localhost_only",
 		},
 		{
 			Paranoid,
 			Policy{
-				Network: Network{Mode: Offline}, Audit: Audit{Level: gate.Forensic}, Sandbox: Required, ParseError: rules.Block,
+				Network: Network{Mode: Offline}, Audit: Audit{Level: gate.Forensic}, Sandbox: Required, Limits: Limits{LimitTime: 300_000}, ParseError: rules.Block,
 				SafeOnly: true, MaxRead: 1048576, MaxWrite: 10485760,
 			},
 			map[string]rules.Action{"git.push": rules.Block, "fs.outside-write": rules.Block, "run.opaque": rules.Block},

@@ -80,6 +80,17 @@ profile = "%[1]s"
 # Whether exec, run and inline must confine what they start: required or none.
 #:mode = "required"
 
+[limits]
+# For one command of exec and of the MCP server; 0 is no limit. A time is a number of seconds
+# or as "90s"; guarded and paranoid have 5 minutes.
+#:timeout = "5m"
+# In MiB, of each process and of all that the command starts together; how many processes
+# it may be; in MiB, of one file; in KiB, of each stream of output that is kept.
+#:memory_mib = 4096
+#:processes = 500
+#:file_mib = 1024
+#:output_kib = 1024
+
 [judge]
 # Milliseconds of processor time for one decision, %[4]d to %[5]d; what takes more is blocked.
 #:cpu_ms = 500

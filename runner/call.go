@@ -30,6 +30,7 @@ type Answer struct {
 	// Ran says that the command was started; what follows is about that alone.
 	Ran      bool
 	TimedOut bool
+	Over     error // the limit that it went over
 	Captured
 }
 
@@ -38,7 +39,7 @@ func (a Answer) Result() Result {
 	if !a.Ran {
 		return Refused(a.Decision)
 	}
-	return Finished(a.Decision, a.Captured, a.TimedOut)
+	return Finished(a.Decision, a.Captured, a.Over)
 }
 
 // AtExec adds what is known of a request that is to run here, in a sandbox or none:
@@ -62,8 +63,8 @@ func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
 	}
 	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Timeout: c.Timeout, Sandbox: c.Sandbox, Named: c.Named}, c.Limit)
 	a.Captured, a.TimedOut = out, errors.Is(err, ErrTimeout)
-	if a.TimedOut {
-		err = nil
+	if _, over := Exceeded(err); over {
+		a.Over, err = err, nil
 	}
 	a.Ran = err == nil
 	return a, err

@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/policy"
 )
 
 // Captured is what a command printed and how it ended.
@@ -46,6 +46,9 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	}
 	defer cmd.remove()
 	var out, errs stream
+	if most := cmd.limits[policy.LimitOutput] << 10; most > 0 {
+		limit = int(min(int64(limit), most))
+	}
 	if err := errors.Join(out.open(limit), errs.open(limit)); err != nil {
 		return Captured{}, errors.Join(err, out.close(), errs.close())
 	}
@@ -77,6 +80,9 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	c.Stdout, c.Left = out.end(until)
 	c.Stderr, left = errs.end(until)
 	c.Left += left
+	if err == nil {
+		err = told(cmd.limits, status, c.Stderr)
+	}
 	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: errors.Is(err, ErrTimeout), Duration: took, Output: c.Stdout + c.Stderr})
 	return c, err
 }
@@ -94,6 +100,9 @@ func (c *child) attend(ctx context.Context, limit time.Duration, signals <-chan 
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
 	pgid := cmd.Process.Pid
+	stop := make(chan struct{})
+	defer close(stop)
+	over := c.over(stop)
 	var why error
 	for why == nil {
 		select {
@@ -109,7 +118,10 @@ func (c *child) attend(ctx context.Context, limit time.Duration, signals <-chan 
 		case <-ctx.Done():
 			why = ctx.Err()
 		case <-late:
-			why = fmt.Errorf("%w after %s", ErrTimeout, limit)
+			why = timedOut(limit)
+		case err := <-over:
+			kill(cmd, done)
+			return err
 		}
 	}
 	endTree(cmd, done)

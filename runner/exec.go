@@ -71,8 +71,21 @@ type Plan struct {
 	other  func() (Plan, error) // the plan to try where this one cannot be set up; nil is none
 }
 
-// ErrTimeout says that a command was ended because its time was up.
+// ErrTimeout says that a command was ended because its time was up. Such an error is an
+// ErrResourceLimit of package sandbox too.
 var ErrTimeout = errors.New("command timed out")
+
+// tooLate is that error for one limit.
+type tooLate time.Duration
+
+func timedOut(limit time.Duration) error { return tooLate(limit) }
+
+func (l tooLate) Error() string { return fmt.Sprintf("%s after %s", ErrTimeout, time.Duration(l)) }
+
+// Unwrap returns what it is.
+func (l tooLate) Unwrap() []error {
+	return []error{ErrTimeout, sandbox.ErrResourceLimit{Resource: limitNames[policy.LimitTime], Limit: time.Duration(l).String()}}
+}
 
 // grace is how long a group has between SIGTERM and SIGKILL.
 const grace = 300 * time.Millisecond
@@ -201,15 +214,18 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 		return 0, err
 	}
 	err = c.wait(j.Timeout, signals)
-	late := errors.Is(err, ErrTimeout)
-	if late {
+	isLate := errors.Is(err, ErrTimeout)
+	if _, over := Exceeded(err); over {
 		restore() // it had no time to do so itself
 	}
 	status := exitStatus(c.ProcessState)
 	if began := c.began(); began != nil && err == nil && status < 128 { // who killed it may have done so later
 		return 0, began
 	}
-	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: late, Duration: time.Since(started)})
+	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: isLate, Duration: time.Since(started)})
+	if err == nil {
+		err = told(c.limits, status, "")
+	}
 	return status, err
 }
 
@@ -240,6 +256,7 @@ type child struct {
 	taken   []os.Signal          // which
 	refused error                // what was said of sandboxes that could not be set up
 	files   *sandbox.Descriptors
+	limits  policy.Limits
 	remove  func()
 }
 
@@ -255,7 +272,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		remove()
 		return nil, err
 	}
-	c := &child{sandbox: plan.Sandbox, inside: plan.inside, other: plan.other, remove: remove}
+	c := &child{sandbox: plan.Sandbox, inside: plan.inside, other: plan.other, limits: s.Policy.Limits, remove: remove}
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
 		c.Dir = "" // where this process is
@@ -290,11 +307,11 @@ func (c *child) take() {
 func (c *child) start() error {
 	switch {
 	case c.sandbox == Proot:
-		return startFiltered(c.Cmd)
+		return startFiltered(c.launch)
 	case c.sandbox.holds():
 		return c.startConfined()
 	}
-	return c.Start()
+	return c.launch()
 }
 
 // startConfined starts the child in its sandbox, or in the next one where that cannot be
@@ -337,7 +354,7 @@ func (c *child) startIn(files []*os.File) (err error) {
 		if c.signals != nil {
 			signal.Ignore(c.taken...) // what it starts gets them, and it outlives that
 		}
-		if err = c.Start(); err != nil {
+		if err = c.launch(); err != nil {
 			err = fmt.Errorf("%w: %w", sandbox.ErrDidNotStart, err)
 		}
 		c.take()
@@ -368,13 +385,13 @@ func (c *child) began() error {
 // startFiltered starts a program without the system calls that proot would hand to the
 // kernel untranslated. A filter on a thread is inherited by what the thread starts and
 // cannot be taken off again, so that thread ends with its goroutine.
-func startFiltered(cmd *exec.Cmd) error {
+func startFiltered(start func() error) error {
 	done := make(chan error)
 	go func() {
 		runtime.LockOSThread()
 		err := filter()
 		if err == nil {
-			err = cmd.Start()
+			err = start()
 		}
 		done <- err
 	}()
@@ -392,13 +409,19 @@ func (c *child) wait(limit time.Duration, signals <-chan os.Signal) error {
 	}
 	done := make(chan error, 1)
 	go func() { done <- c.Wait() }()
+	stop := make(chan struct{})
+	defer close(stop)
+	over := c.over(stop)
 	for {
 		select {
 		case sig := <-signals:
 			c.pass(sig.(syscall.Signal))
 		case <-late:
 			endTree(c.Cmd, done)
-			return fmt.Errorf("%w after %s", ErrTimeout, limit)
+			return timedOut(limit)
+		case err := <-over:
+			kill(c.Cmd, done)
+			return err
 		case err := <-done:
 			var exit *exec.ExitError
 			if errors.As(err, &exit) {

@@ -35,13 +35,23 @@ func (s *Session) Sandboxes(byDefault Sandbox) []string {
 	return all[i:]
 }
 
+// Longest is how long a command may take that a model asks for: what whoever starts the
+// tool says, where that is more than 0, and no longer than the policy lets any command.
+func (s *Session) Longest(asked time.Duration) time.Duration {
+	if asked <= 0 {
+		asked = LongestTimeout
+	}
+	if most := s.Policy.Limits.Timeout(); most > 0 {
+		return min(asked, max(most, time.Second)) // a model asks for whole seconds
+	}
+	return asked
+}
+
 // Loop is what a model is to be told about the tool that runs its commands here.
 // Where longest is 0, LongestTimeout is meant; served says that this process
 // runs them by [Session.Do].
 func (s *Session) Loop(byDefault Sandbox, longest time.Duration, served bool) prompt.Loop {
-	if longest <= 0 {
-		longest = LongestTimeout
-	}
+	longest = s.Longest(longest)
 	byDefault = s.Confine(byDefault)
 	met := s.meets(byDefault)
 	l := prompt.Loop{

@@ -26,7 +26,8 @@ type Result struct {
 	Success  bool   `json:"success"`   // it ran, and ended with 0
 	ExitCode int    `json:"exit_code"` // as exec ends
 	TimedOut bool   `json:"timed_out"`
-	Stdout   string `json:"stdout"` // U+FFFD stands for what is no UTF-8
+	Limit    string `json:"limit,omitempty"` // the limit that it went over, in words
+	Stdout   string `json:"stdout"`          // U+FFFD stands for what is no UTF-8
 	Stderr   string `json:"stderr"`
 	LeftOut  int64  `json:"left_out"` // bytes of both streams together
 
@@ -81,14 +82,17 @@ func Refused(d guard.Decision) Result {
 	return r
 }
 
-// Finished is the result of a command that ran; late says that its time was up.
-func Finished(d guard.Decision, c Captured, late bool) Result {
+// Finished is the result of a command that ran. An error is the limit that it went over.
+func Finished(d guard.Decision, c Captured, err error) Result {
 	r := resultOf(d)
 	r.Ran, r.ExitCode, r.Sandbox, r.LeftOut = true, c.Exit, c.Sandbox, c.Left
-	if r.TimedOut = late; late {
+	if over, is := Exceeded(err); is {
+		r.Limit = over.Error()
+	}
+	if r.TimedOut = errors.Is(err, ErrTimeout); r.TimedOut {
 		r.ExitCode = StatusTimedOut
 	}
-	r.Success = r.ExitCode == 0
+	r.Success = r.ExitCode == 0 && err == nil
 	r.Stdout, r.StdoutBytes = shown(c.Stdout)
 	r.Stderr, r.StderrBytes = shown(c.Stderr)
 	if d.Action != rules.Allow {

@@ -25,7 +25,9 @@ type Entry struct {
 	Path    string           // the command's program
 	Argv    []string
 
-	places []place
+	places  []place
+	limits  []Limit          // that the command runs under
+	ignored []syscall.Signal // that the command ignores
 }
 
 // place is where a mount must be found before the command starts, and what was there
@@ -48,13 +50,19 @@ func (e Entry) encode() []byte {
 			out.WriteByte(0)
 		}
 	}
-	put(strconv.Itoa(len(e.Default)), strconv.Itoa(len(e.Env)), strconv.Itoa(len(e.places)))
+	put(strconv.Itoa(len(e.Default)), strconv.Itoa(len(e.Env)), strconv.Itoa(len(e.places)), strconv.Itoa(len(e.limits)), strconv.Itoa(len(e.ignored)))
 	for _, sig := range e.Default {
 		put(strconv.Itoa(int(sig)))
 	}
 	put(e.Env...)
 	for _, p := range e.places {
 		put(strconv.FormatUint(p.dev, 10), strconv.FormatUint(p.ino, 10), p.at)
+	}
+	for _, l := range e.limits {
+		put(strconv.Itoa(l.Resource), strconv.FormatUint(l.Value, 10))
+	}
+	for _, sig := range e.ignored {
+		put(strconv.Itoa(int(sig)))
 	}
 	put(e.Path)
 	put(e.Argv...)
@@ -84,7 +92,7 @@ func (e *Entry) decode(text string) error {
 		}
 		return n
 	}
-	signals, env, places := number(), number(), number()
+	signals, env, places, limits, ignored := number(), number(), number(), number(), number()
 	for ; signals > 0 && err == nil; signals-- {
 		e.Default = append(e.Default, syscall.Signal(number()))
 	}
@@ -93,6 +101,12 @@ func (e *Entry) decode(text string) error {
 	}
 	for ; places > 0 && err == nil; places-- {
 		e.places = append(e.places, place{dev: number(), ino: number(), at: next()})
+	}
+	for ; limits > 0 && err == nil; limits-- {
+		e.limits = append(e.limits, Limit{Resource: int(number()), Value: number()})
+	}
+	for ; ignored > 0 && err == nil; ignored-- {
+		e.ignored = append(e.ignored, syscall.Signal(number()))
 	}
 	if e.Path, e.Argv = next(), texts; len(e.Argv) == 0 {
 		err = errNoEntry
@@ -112,6 +126,12 @@ func Enter(words, env []string) error {
 	}
 	for _, sig := range e.Default { // what is caught here has its default after execve(2)
 		signal.Notify(make(chan os.Signal, 1), sig)
+	}
+	for _, sig := range e.ignored {
+		signal.Ignore(sig)
+	}
+	if err := setLimits(e.limits); err != nil {
+		return fmt.Errorf("limits: %w", err)
 	}
 	if err := syscall.Exec(e.Path, e.Argv, append(env[:len(env):len(env)], e.Env...)); err != nil {
 		return fmt.Errorf("%s: %w", e.Path, err)

@@ -44,7 +44,7 @@ func answered(a runner.Answer, limit time.Duration) *mcp.CallToolResult {
 	}
 	r := a.Result()
 	if r.Ran {
-		return result(text+printed(r, limit), r, r.TimedOut)
+		return result(text+printed(r, limit), r, r.Limit != "")
 	}
 	if r.Action == "ask" {
 		text += askUser
@@ -62,6 +62,8 @@ func printed(r runner.Result, limit time.Duration) string {
 	switch {
 	case r.TimedOut:
 		fmt.Fprintf(&out, "[ended after %s, its time was up, with all it had started]\n", limit)
+	case r.Limit != "":
+		fmt.Fprintf(&out, "[exit status %d: %s]\n", r.ExitCode, r.Limit)
 	case r.ExitCode != 0 || out.Len() == 0:
 		fmt.Fprintf(&out, "[exit status %d]\n", r.ExitCode)
 	}

@@ -73,7 +73,7 @@ func (s *server) execute(ctx context.Context, req *mcp.CallToolRequest) *mcp.Cal
 	call := runner.Call{Source: args.command, Limit: s.keep}
 	if call.Sandbox, err = s.confinement(session, args.sandbox); err == nil {
 		call.Named = s.sandbox != "" || call.Sandbox != session.Confine("")
-		call.Timeout, err = s.timeout(args.timeout)
+		call.Timeout, err = timeout(args.timeout, session.Longest(s.longest))
 	}
 	if err != nil {
 		return failed(err)
@@ -140,12 +140,12 @@ func (s *server) confinement(session *runner.Session, asked *string) (runner.San
 	return runner.Sandbox(*asked), nil
 }
 
-// timeout is the time that a call asks for, within what the server allows.
-func (s *server) timeout(asked *float64) (time.Duration, error) {
+// timeout is the time that a call asks for, within the longest that one may take.
+func timeout(asked *float64, longest time.Duration) (time.Duration, error) {
 	if asked == nil {
-		return min(runner.UsualTimeout, s.longest), nil
+		return min(runner.UsualTimeout, longest), nil
 	}
-	most := prompt.Seconds(s.longest)
+	most := prompt.Seconds(longest)
 	if *asked != math.Trunc(*asked) || *asked < 1 || *asked > float64(most) {
 		return 0, fmt.Errorf("timeout %v: not a whole number of seconds from 1 to %d", *asked, most)
 	}

@@ -28,10 +28,15 @@ type policyFlags struct {
 
 // open loads the policy under these flags, for a work directory or "".
 func (f policyFlags) open(a *app, work string) (*runner.Session, error) {
+	return f.openWith(a, work, nil)
+}
+
+// openWith is open with limits that were given too.
+func (f policyFlags) openWith(a *app, work string, limits map[policy.Limit]int64) (*runner.Session, error) {
 	return runner.Open(runner.Options{
 		Flags: policy.Flags{
 			Profile: f.Profile, NoSecurity: f.NoSecurity,
-			BlockedPaths: f.BlockedPath, AllowedPaths: f.AllowedPath, AllowDirs: f.AllowDir,
+			BlockedPaths: f.BlockedPath, AllowedPaths: f.AllowedPath, AllowDirs: f.AllowDir, Limits: limits,
 		},
 		Work: work, Env: a.env, AuditRequired: f.Required,
 	})

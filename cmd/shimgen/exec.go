@@ -6,9 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
@@ -21,9 +19,9 @@ import (
 // execCmd decides on a command and runs it.
 type execCmd struct {
 	policyFlags
-	Command  string   `short:"c" placeholder:"COMMAND" help:"Shell source to run with bash."`
-	Dir      string   `name:"dir" placeholder:"D" help:"Start there; it is the work directory."`
-	Timeout  period   `placeholder:"T" help:"End the command and what it started after this time: 30s, or 30. What it put into a session of its own goes on."`
+	Command string `short:"c" placeholder:"COMMAND" help:"Shell source to run with bash."`
+	Dir     string `name:"dir" placeholder:"D" help:"Start there; it is the work directory."`
+	limitFlags
 	Sandbox  string   `enum:"none,native,bwrap,proot," default:"" placeholder:"BACKEND" help:"Confine it: none, native, bwrap or proot. By default what the policy requires."`
 	Proot    bool     `help:"The same as --sandbox proot."`
 	ProotDir []string `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
@@ -34,25 +32,6 @@ type execCmd struct {
 	Keep     int      `name:"max-output" default:"1048576" placeholder:"BYTES" help:"With JSON: how much of each stream is kept, from its beginning and its end."`
 	Argv     []string `arg:"" optional:"" passthrough:"partial" name:"argv" help:"An argument vector, after --."`
 }
-
-// period is a time that is given as 1m30s, or as a number of seconds.
-type period time.Duration
-
-// UnmarshalText reads either form. Nothing and what is negative is an error.
-func (p *period) UnmarshalText(text []byte) error {
-	d, err := time.ParseDuration(string(text))
-	if seconds, plain := strconv.ParseFloat(string(text), 64); plain == nil {
-		d, err = time.Duration(seconds*float64(time.Second)), nil
-	}
-	if err != nil || d <= 0 || d > maxPeriod {
-		return fmt.Errorf("%q is no time: 30s, 1m30s, or a number of seconds", text)
-	}
-	*p = period(d)
-	return nil
-}
-
-// maxPeriod is far below what the clock can count.
-const maxPeriod = 100 * 365 * 24 * time.Hour
 
 // Run decides, asks where the policy says so, and runs what is permitted. The
 // exit code is the program's own.
@@ -116,13 +95,13 @@ func (c *execCmd) session(a *app) (*runner.Session, error) {
 			return nil, failed(fmt.Errorf("--dir: %w", err))
 		}
 	}
-	return c.open(a, "")
+	return c.openWith(a, "", c.values())
 }
 
 // job is how the flags want a command to be run.
 func (c *execCmd) job(s *runner.Session, text string) runner.Job {
 	job := runner.Job{
-		Text: text, Timeout: time.Duration(c.Timeout), Mask: c.Mask, Show: c.ProotDir,
+		Text: text, Timeout: s.Policy.Limits.Timeout(), Mask: c.Mask, Show: c.ProotDir,
 		Sandbox: runner.Sandbox(c.Sandbox), Named: c.Sandbox != "",
 	}
 	if c.Proot {
@@ -152,6 +131,10 @@ func (c *execCmd) run(a *app, s *runner.Session, d guard.Decision, p permit.Perm
 	}
 	status, err := s.Run(p, job)
 	a.notices(s.Notices())
+	if _, over := runner.Exceeded(err); over && !errors.Is(err, runner.ErrTimeout) {
+		fmt.Fprintf(a.err, "shimgen: %s\n", err)
+		return code(max(status, exitBlock)) // as it ended, and not well
+	}
 	if err != nil {
 		return failed(err)
 	}
@@ -177,6 +160,9 @@ func (c *execCmd) request() (guard.Request, string, error) {
 	argv := c.Argv
 	if len(argv) > 0 && argv[0] == "--" {
 		argv = argv[1:]
+	}
+	if err := c.check(); err != nil {
+		return guard.Request{}, "", err
 	}
 	switch {
 	case c.Keep < leastKept:

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -57,11 +56,11 @@ func (c *execCmd) capture(a *app, s *runner.Session, d guard.Decision, p permit.
 	}
 	printed, err := s.Capture(context.Background(), p, job, c.Keep)
 	a.notices(s.Notices())
-	if err != nil && !errors.Is(err, runner.ErrTimeout) {
+	if _, over := runner.Exceeded(err); err != nil && !over {
 		return failed(err)
 	}
-	r := runner.Finished(d, printed, err != nil)
-	if r.TimedOut {
+	r := runner.Finished(d, printed, err)
+	if err != nil {
 		fmt.Fprintf(a.err, "shimgen: %s\n", err)
 	}
 	if err := c.object(a, r); err != nil {

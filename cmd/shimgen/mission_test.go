@@ -29,8 +29,8 @@ var notBuilt = []struct{ rows, why string }{
 	{"H4", "what a sandbox refuses is not told as such"},
 	{"H6", "doctor has no JSON of the sandboxes"},
 	{"H10", "exec takes a start directory that is not there"},
-	{"H12 H13", "lists for one call, a time limit by default"},
-	{"I1-I7", "there is no verb for inline code"},
+	{"H12", "lists for one call"},
+	{"I1 I2 I5-I7", "there is no verb for inline code"},
 	{"J3 J4 J6 J7", "there is no Seatbelt, and nothing warns of --allow-dir"},
 }
 

@@ -21,6 +21,7 @@ type summary struct {
 	Commands commandLists      `json:"commands"`
 	Network  networkSummary    `json:"network"`
 	Sandbox  string            `json:"sandbox"`
+	Limits   map[string]string `json:"limits"`
 	Audit    auditSummary      `json:"audit"`
 	SafeOnly bool              `json:"safe_only"`
 	MaxRead  int64             `json:"max_read"`
@@ -55,7 +56,7 @@ func summarize(p *policy.Policy) summary {
 		Profile: p.Profile, Base: p.Base, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,
 		Network: networkSummary{p.Network.Mode.String(), append([]string{}, p.AllowedDomains()...)},
 		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required, p.Audit.KeepDays, p.Audit.KeepMiB},
-		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{},
+		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{}, Limits: shownLimits(p.Limits),
 	}
 	for _, src := range p.Sources {
 		s.Sources = append(s.Sources, src.Kind.String()+" "+src.Name)
@@ -66,6 +67,15 @@ func summarize(p *policy.Policy) summary {
 	s.Paths = pathLists{pathTexts(p.BlockedPaths()), pathTexts(p.Paths.Allowed)}
 	s.Commands = commandLists{commandTexts(p.AllBlockedCommands()), commandTexts(p.AllAllowedCommands())}
 	return s
+}
+
+// shownLimits are limits in words, under their keys.
+func shownLimits(l policy.Limits) map[string]string {
+	shown := map[string]string{}
+	for _, limit := range policy.AllLimits() {
+		shown[limit.Key()] = limit.Show(l[limit])
+	}
+	return shown
 }
 
 func pathTexts(entries []policy.PathEntry) []string {
@@ -96,6 +106,10 @@ func (s summary) print(w io.Writer) {
 		s.Audit.Level, s.Audit.Required, s.Audit.KeepDays, s.Audit.KeepMiB)
 	for _, key := range slices.Sorted(maps.Keys(s.Actions)) {
 		fmt.Fprintf(w, "%q = %q\n", key, s.Actions[key])
+	}
+	fmt.Fprint(w, "\n[limits]\n")
+	for _, limit := range policy.AllLimits() {
+		fmt.Fprintf(w, "# %s: %s\n", limit.Key(), s.Limits[limit.Key()])
 	}
 	if s.Base != "" {
 		fmt.Fprintf(w, "\n[profiles.%s]\nbase = %q\n", s.Profile, s.Base)

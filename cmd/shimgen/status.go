@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
@@ -44,12 +46,24 @@ func (c *statusCmd) Run(a *app) error {
 		return err
 	}
 	st := l.Status(lookup(a.env, "PATH"))
+	limits := map[string]string{}
+	if s, err := runner.Open(runner.Options{Env: a.env}); err == nil { // else doctor says why
+		limits = shownLimits(s.Policy.Limits)
+	}
 	if c.JSON {
-		return json.NewEncoder(a.out).Encode(st)
+		return json.NewEncoder(a.out).Encode(struct {
+			shimdir.Status
+			Limits map[string]string `json:"limits"`
+		}{st, limits})
 	}
 	yes := map[bool]string{true: "yes", false: "no"}
 	fmt.Fprintf(a.out, "directory  %s\nexists     %s\nshims      %s\non PATH    %s\nfirst      %s\n",
 		st.BinDir, yes[st.Exists], strings.Join(st.Generated, " "), yes[st.OnPath], yes[st.First])
+	for _, limit := range policy.AllLimits() {
+		if value := limits[limit.Key()]; value != "" && value != "none" {
+			fmt.Fprintf(a.out, "limit      %s %s\n", limit.Key(), value)
+		}
+	}
 	for _, p := range st.Problems {
 		fmt.Fprintf(a.out, "problem    %s\n", p)
 	}

@@ -1,0 +1,53 @@
+package sandbox
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"syscall"
+)
+
+// ErrResourceLimit says that a command used more than it may.
+type ErrResourceLimit struct{ Resource, Limit string }
+
+func (e ErrResourceLimit) Error() string {
+	return fmt.Sprintf("resource limit exceeded: %s (limit: %s)", e.Resource, e.Limit)
+}
+
+// ErrViolation says that a command tried what its box does not let it.
+type ErrViolation struct{ Operation, Path string }
+
+func (e ErrViolation) Error() string {
+	return fmt.Sprintf("sandbox violation: %s denied for %s", e.Operation, e.Path)
+}
+
+// Limit is a limit of the kernel's for each process: getrlimit(2).
+type Limit struct {
+	Resource int
+	Value    uint64
+}
+
+// Limited is how self, which gives this program's arguments to [Enter], starts a program
+// under limits, with signals ignored that are ignored now. fd is the number that the file
+// will have in it.
+func Limited(self, path string, argv []string, limits []Limit, ignored []syscall.Signal, fd int) (words []string, entry *os.File, err error) {
+	entry, err = feedFile(Entry{Path: path, Argv: argv, limits: limits, ignored: ignored}.encode())
+	return []string{self, EnterWord, strconv.Itoa(fd)}, entry, err
+}
+
+// setLimits sets the limits of this process. One that is above a hard one that holds
+// already is as if it were that.
+func setLimits(limits []Limit) error {
+	for _, l := range limits {
+		var now syscall.Rlimit
+		if err := syscall.Getrlimit(l.Resource, &now); err != nil {
+			return err
+		}
+		most := min(l.Value, uint64(now.Max))
+		now.Cur, now.Max = most, most
+		if err := syscall.Setrlimit(l.Resource, &now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
