@@ -90,7 +90,7 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside}, nil
+	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, box: &b.box}, nil
 }
 
 // backendOf returns what sets up a sandbox. self is this program; an error is Missing where

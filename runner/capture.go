@@ -22,6 +22,7 @@ type Captured struct {
 	Stdout, Stderr string // the very bytes
 	Left           int64  // bytes of both that were left out
 	Sandbox        Sandbox
+	Violations     []Violation
 }
 
 // drain is how long what was printed may take to arrive once a command has ended.
@@ -80,6 +81,7 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	c.Stdout, c.Left = out.end(until)
 	c.Stderr, left = errs.end(until)
 	c.Left += left
+	c.Violations = s.tell(cmd, c.Stderr)
 	if err == nil {
 		err = told(cmd.limits, status, c.Stderr)
 	}

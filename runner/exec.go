@@ -67,6 +67,7 @@ type Plan struct {
 	// Inside is what a sandbox that reads it from a descriptor starts.
 	Inside []string `json:"inside,omitempty"`
 
+	box    *sandbox.Box         // what a command in a sandbox may touch; nil without one
 	inside sandbox.Plan         // where a backend of that package starts it
 	other  func() (Plan, error) // the plan to try where this one cannot be set up; nil is none
 }
@@ -204,6 +205,10 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	defer c.remove()
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: !onTerminal()}
+	heard, err := c.listen()
+	if err != nil {
+		return 0, err
+	}
 	restore := host.Modes(0)
 	signals := make(chan os.Signal, 8)
 	c.hand(signals)
@@ -211,6 +216,7 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	started := time.Now()
 	err = c.start()
 	if err != nil {
+		heard.end()
 		return 0, err
 	}
 	err = c.wait(j.Timeout, signals)
@@ -218,14 +224,15 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	if _, over := Exceeded(err); over {
 		restore() // it had no time to do so itself
 	}
-	status := exitStatus(c.ProcessState)
+	status, said := exitStatus(c.ProcessState), heard.end()
 	if began := c.began(); began != nil && err == nil && status < 128 { // who killed it may have done so later
 		return 0, began
 	}
 	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: isLate, Duration: time.Since(started)})
 	if err == nil {
-		err = told(c.limits, status, "")
+		err = told(c.limits, status, said)
 	}
+	s.tell(c, said)
 	return status, err
 }
 
@@ -251,6 +258,7 @@ type child struct {
 	*exec.Cmd
 	sandbox Sandbox
 	inside  sandbox.Plan
+	box     *sandbox.Box
 	other   func() (Plan, error) // of Plan
 	signals chan<- os.Signal     // where those go that the command is to get in our place; nil is nowhere
 	taken   []os.Signal          // which
@@ -272,7 +280,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		remove()
 		return nil, err
 	}
-	c := &child{sandbox: plan.Sandbox, inside: plan.inside, other: plan.other, limits: s.Policy.Limits, remove: remove}
+	c := &child{sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, other: plan.other, limits: s.Policy.Limits, remove: remove}
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
 		c.Dir = "" // where this process is

@@ -93,6 +93,9 @@ func Finished(d guard.Decision, c Captured, err error) Result {
 		r.ExitCode = StatusTimedOut
 	}
 	r.Success = r.ExitCode == 0 && err == nil
+	if c.Violations != nil {
+		r.Violations = c.Violations
+	}
 	r.Stdout, r.StdoutBytes = shown(c.Stdout)
 	r.Stderr, r.StderrBytes = shown(c.Stderr)
 	if d.Action != rules.Allow {

@@ -77,7 +77,8 @@ type Session struct {
 	notices  []string
 	busy     atomic.Int32 // decisions that are being made
 
-	unrecorded string // why something was not recorded
+	denied     []Violation // to the last command
+	unrecorded string      // why something was not recorded
 }
 
 // environment looks variables up in a list of NAME=value.

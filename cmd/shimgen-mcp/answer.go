@@ -59,6 +59,9 @@ func printed(r runner.Result, limit time.Duration) string {
 	if r.Stderr != "" {
 		out.WriteString("[standard error]\n" + line(r.Stderr))
 	}
+	for _, v := range r.Violations {
+		out.WriteString(v.Text())
+	}
 	switch {
 	case r.TimedOut:
 		fmt.Fprintf(&out, "[ended after %s, its time was up, with all it had started]\n", limit)

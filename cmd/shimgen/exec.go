@@ -130,6 +130,9 @@ func (c *execCmd) run(a *app, s *runner.Session, d guard.Decision, p permit.Perm
 		return c.capture(a, s, d, p, job)
 	}
 	status, err := s.Run(p, job)
+	for _, v := range s.Denied() {
+		fmt.Fprint(a.err, v.Text())
+	}
 	a.notices(s.Notices())
 	if _, over := runner.Exceeded(err); over && !errors.Is(err, runner.ErrTimeout) {
 		fmt.Fprintf(a.err, "shimgen: %s\n", err)

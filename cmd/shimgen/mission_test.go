@@ -26,7 +26,6 @@ var notBuilt = []struct{ rows, why string }{
 	{"A17 C17", "a cost: make bench measures it"},
 	{"E3", "the seed's own settings are not read"},
 	{"G10", "the sandbox is described by --dry-run alone"},
-	{"H4", "what a sandbox refuses is not told as such"},
 	{"H6", "doctor has no JSON of the sandboxes"},
 	{"H10", "exec takes a start directory that is not there"},
 	{"H12", "lists for one call"},
