@@ -50,8 +50,8 @@ func (l Limit) Show(value int64) string {
 	return fmt.Sprint(value)
 }
 
-// usual is the limit of time in the profiles for agents that nobody watches.
-var usual = Limits{LimitTime: (5 * time.Minute).Milliseconds()}
+// usualTime is the limit of time in the profiles for agents that nobody watches.
+const usualTime = 5 * 60 * 1000
 
 // LeastMemory is the smallest limit of memory, in MiB: what judges what the command starts must fit.
 const LeastMemory = 128

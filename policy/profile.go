@@ -90,12 +90,12 @@ var profiles = [...]settings{
 	},
 	{
 		description: "actively protected and monitored, for semi-autonomous agents",
-		parseError:  b, network: Localhost, sandbox: Required, audit: gate.Detailed, limits: usual,
+		parseError:  b, network: Localhost, sandbox: Required, audit: gate.Detailed, limits: Limits{LimitTime: usualTime},
 		allowedPaths: []string{"./"},
 	},
 	{
 		description: "maximum security for chaotic or untrusted agents",
-		safeOnly:    true, parseError: b, network: Offline, sandbox: Required, audit: gate.Forensic, limits: usual,
+		safeOnly:    true, parseError: b, network: Offline, sandbox: Required, audit: gate.Forensic, limits: Limits{LimitTime: usualTime},
 		read: 1 << 20, write: 10 << 20,
 		confirmTools: true, detectAnomaly: true,
 	},

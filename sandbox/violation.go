@@ -153,13 +153,13 @@ func (b Box) partOf(name string) part {
 }
 
 // quoted finds what stands in quotes of any kind.
-var quoted = regexp.MustCompile("['\"`‘“]([^'\"`’”]+)['\"`’”]")
+func quoted() *regexp.Regexp { return regexp.MustCompile("['\"`‘“]([^'\"`’”]+)['\"`’”]") }
 
 // paths are the words of a line that may be one: what is quoted, and then what stands
 // between blanks and colons.
 func paths(line string) []string {
 	var names []string
-	for _, m := range quoted.FindAllStringSubmatch(line, -1) {
+	for _, m := range quoted().FindAllStringSubmatch(line, -1) {
 		names = append(names, m[1])
 	}
 	for _, part := range strings.FieldsFunc(line, func(r rune) bool { return r == ':' || r == '\n' || r == ',' }) {
@@ -173,10 +173,12 @@ func paths(line string) []string {
 }
 
 // namedHost finds a host in a line: of a URL, or what looks like a name with dots.
-var namedHost = regexp.MustCompile(`(?:[a-z]+://)([^/\s'"]+)|((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})`)
+func namedHost() *regexp.Regexp {
+	return regexp.MustCompile(`(?:[a-z]+://)([^/\s'"]+)|((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})`)
+}
 
 func hostIn(line string) string {
-	m := namedHost.FindStringSubmatch(line)
+	m := namedHost().FindStringSubmatch(line)
 	if m == nil {
 		return "the network"
 	}
