@@ -88,7 +88,7 @@ func (s *Session) shown(dir string) (proot.Bind, error) {
 // runDir is where a run in a sandbox keeps its private temporary directory and what its
 // backend needs.
 func (s *Session) runDir(p permit.Permit) string {
-	return filepath.Join(s.Machine.Temp[0], "shimgen-"+p.Decision())
+	return filepath.Join(s.Machine.Temp[0], runPrefix+p.Decision())
 }
 
 // willExist is os.Lstat, except that what Run makes below own counts as there before

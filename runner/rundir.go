@@ -23,6 +23,11 @@ func (s *Session) prepare(p permit.Permit, j Job) (remove func(), err error) {
 	if err := os.Mkdir(own, 0o700); err != nil {
 		return nil, err
 	}
+	lock, err := hold(own, s.Root)
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(own))
+	}
+	s.takeOver()
 	dirs := []string{"tmp", "spool"}
 	if j.Sandbox == Proot {
 		dirs = []string{"root", "root/dev", "void", "tmp", "proot"}
@@ -39,6 +44,7 @@ func (s *Session) prepare(p permit.Permit, j Job) (remove func(), err error) {
 	remove = func() {
 		s.collect(filepath.Join(own, "spool"))
 		os.RemoveAll(own)
+		lock.Close()
 	}
 	if err != nil {
 		remove()

@@ -30,7 +30,7 @@ var notBuilt = []struct{ rows, why string }{
 	{"H10", "exec takes a start directory that is not there"},
 	{"H12", "lists for one call"},
 	{"I1 I2 I5-I7", "there is no verb for inline code"},
-	{"J3 J4 J6 J7", "there is no Seatbelt, and nothing warns of --allow-dir"},
+	{"J3 J4 J7", "there is no Seatbelt, and nothing warns of --allow-dir"},
 }
 
 // rowsOf spells ranges out.
