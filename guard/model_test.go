@@ -24,7 +24,7 @@ func builtin(t testing.TB, profile string) *policy.Policy {
 // layered returns the cautious policy under a user's layer.
 func layered(t testing.TB, user string) *policy.Policy {
 	t.Helper()
-	p, err := policy.Load([]policy.Layer{{Name: "policy.toml", Kind: policy.User, Data: []byte(cmp.Or(user, "[paths]"))}}, policy.Flags{})
+	p, err := policy.Load([]policy.Layer{{Name: "policy.toml", Kind: policy.User, Data: []byte(cmp.Or(user, "[paths]\nblocked = []"))}}, policy.Flags{})
 	require.NoError(t, err)
 	return p
 }

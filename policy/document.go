@@ -109,11 +109,29 @@ func readDocument(l Layer) (*document, error) {
 
 // newDocument reads a layer that is decoded.
 func newDocument(l Layer, v value) (*document, error) {
-	if table, ok := v.data.(map[string]any); ok && len(table) == 0 && l.Kind != Project && l.Index == nil {
+	d := &document{source: Source{Name: l.Name, Kind: l.Kind}}
+	if err := fill(d, v, topFields()); err != nil {
+		return d, err
+	}
+	if l.Kind != Project && l.Index == nil && saysNothing(v.data) {
 		return nil, v.errorf("says nothing: a policy has at least a profile, as shimgen policy init prints it")
 	}
-	d := &document{source: Source{Name: l.Name, Kind: l.Kind}}
-	return d, fill(d, v, topFields())
+	return d, nil
+}
+
+// saysNothing reports whether there is no key with a value: a file that was cut off may
+// end behind the name of a section.
+func saysNothing(data any) bool {
+	table, ok := data.(map[string]any)
+	if !ok {
+		return false
+	}
+	for _, in := range table {
+		if !saysNothing(in) {
+			return false
+		}
+	}
+	return true
 }
 
 // word reads a string that must be one of some words, and returns its place

@@ -15,6 +15,7 @@ var broken = []struct {
 	{"unknown section", "[pathz]", `policy.toml:1: unknown key "pathz" (did you mean "paths"?)`},
 	{"A13 blanks alone, as a file has that was cut off", "\n \n", `policy.toml:1: says nothing: a policy has at least a profile, as shimgen policy init prints it`},
 	{"A13 comments alone", "# profile = \"guarded\"\n", `policy.toml:1: says nothing: a policy has at least a profile, as shimgen policy init prints it`},
+	{"A13 names of sections alone, as a file has that was cut off", "[paths]\n[audit]\n", `policy.toml:1: says nothing: a policy has at least a profile, as shimgen policy init prints it`},
 	{"unknown key, on its own line", "\n[paths]\n\n# here\nblocke = []", `policy.toml:5: unknown key "blocke" (did you mean "blocked"?)`},
 	{"unknown key that is like none", "zzzzzzzzz = 1", `policy.toml:1: unknown key "zzzzzzzzz"`},
 	{"a key in capitals is another key", "Profile = \"open\"", `policy.toml:1: unknown key "Profile" (did you mean "profile"?)`},

@@ -16,10 +16,10 @@ func system(text string) Layer {
 	return Layer{Name: "/etc/agent-loop/policy.toml", Kind: System, Data: []byte(text)}
 }
 
-// user is a user's file; one that says nothing names a section.
+// user is a user's file; one that changes nothing has an empty list.
 func user(text string) Layer {
 	if text == "" {
-		text = "[paths]"
+		text = "[paths]\nblocked = []"
 	}
 	return Layer{Name: "policy.toml", Kind: User, Data: []byte(text)}
 }

@@ -37,7 +37,7 @@ func newInstallation(t *testing.T, text string) installation {
 		require.NoError(t, os.Symlink("../libexec/shim", root+"/bin/"+name))
 	}
 	in.id = gate.Identity{Root: root, Home: home, UID: uint32(host.UID()), Catalogue: [32]byte{1}, Recorded: policy.Recorded(in.env)}
-	in.write(t, root+"/policy.toml", cmp.Or(text, "[paths]"))
+	in.write(t, root+"/policy.toml", cmp.Or(text, "[paths]\nblocked = []"))
 	t.Chdir(in.work)
 	return in
 }

@@ -122,8 +122,12 @@ func (c *policyApplyCmd) Run(a *app) error {
 	return err
 }
 
-// showChange prints what a policy will lose and gain, and keeps it as it was.
+// showChange prints what a policy will lose and gain, and keeps it as it was. What is no
+// file is no policy (no command believes it), and to read it may wait for ever.
 func (a *app) showChange(root, target string, data []byte) error {
+	if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
 	before, err := os.ReadFile(target)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
