@@ -44,10 +44,14 @@ func setLimits(limits []Limit) error {
 			return err
 		}
 		most := min(l.Value, uint64(now.Max))
-		now.Cur, now.Max = most, most
+		assign(&now.Cur, most)
+		assign(&now.Max, most)
 		if err := syscall.Setrlimit(l.Resource, &now); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// assign gives a limit its value: FreeBSD counts them with a sign.
+func assign[T int64 | uint64](to *T, value uint64) { *to = T(value) }
