@@ -2,7 +2,12 @@ package policy
 
 import (
 	_ "embed" // for the index
+	"errors"
+	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 // index lists the variables that count: those that grammars and rules mention, without
@@ -16,6 +21,72 @@ import (
 //
 //go:embed variables.txt
 var index string
+
+// CheckIndex returns an error if the index is of other rows or rules than the program
+// has: then some variables would be judged by nobody. Who is to call it and when is said
+// of the index of rules.
+func CheckIndex() error {
+	if index != makeIndex() {
+		return errors.New("policy: variables.txt is of other rows or rules: go test ./policy -run TestIndex -update")
+	}
+	return nil
+}
+
+// makeIndex makes the index of the rows and the rules.
+func makeIndex() string {
+	names, stems := counting()
+	lines := ""
+	for _, name := range slices.Sorted(slices.Values(append(names, stems...))) {
+		in := func(stem string) bool { return name != stem && strings.HasPrefix(name, stem) }
+		switch {
+		case slices.ContainsFunc(stems, in):
+		case slices.Contains(stems, name):
+			lines += name + "*\n"
+		default:
+			lines += name + "\n"
+		}
+	}
+	return lines
+}
+
+// mentioned visits the names of the variables that count, some more than once, and
+// some that do not count.
+func mentioned(visit func(name string)) {
+	each := func(names string) {
+		for name := range strings.FieldsSeq(names) {
+			visit(beginning(name))
+		}
+	}
+	for row := range grammar.Programs() {
+		each(row.Env)
+	}
+	for r := range rules.Builtin().All() {
+		if r.Effect&grammar.Sets != 0 {
+			each(r.Name)
+		}
+	}
+	each(grammar.Loaded())
+	for _, name := range proxies {
+		each(name)
+	}
+}
+
+// counting returns the names of the variables that count, and the beginnings of such
+// names, as the rows and the rules have them.
+func counting() (names, stems []string) {
+	mentioned(func(name string) {
+		if stem, star := strings.CutSuffix(name, "*"); !counts(name) {
+			return
+		} else if star {
+			stems = append(stems, stem)
+		} else {
+			names = append(names, name)
+		}
+	})
+	slices.Sort(names)
+	slices.Sort(stems)
+	return slices.Compact(names), slices.Compact(stems)
+}
 
 // indexed reports whether the variable of a name counts. If a line is about it, that is
 // the last one that does not come after it.

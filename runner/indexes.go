@@ -4,10 +4,13 @@ import (
 	"errors"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// CheckIndexes returns an error if the embedded index of rules or of programs was made
-// from another table than the one in this binary: a lookup would miss rows, and nothing
+// CheckIndexes returns an error if the embedded index of rules, of programs or of
+// variables was made from another table than the one in this binary: a lookup would miss rows, and nothing
 // may be judged.
-func CheckIndexes() error { return errors.Join(grammar.CheckIndex(), rules.CheckIndex()) }
+func CheckIndexes() error { 
+	return errors.Join(grammar.CheckIndex(), rules.CheckIndex(), policy.CheckIndex())
+}
