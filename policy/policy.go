@@ -123,11 +123,12 @@ type Source struct {
 
 // Action returns what is to be done about a finding of a rule: the action of
 // its id, else of its pack, else of its class. The rule's own floor holds in
-// every profile but open; that it is mild holds as long as nobody chose an
+// every profile but open, and that of strict mode in open too, for who sets the mode
+// asks for more than the policy; that it is mild holds as long as nobody chose an
 // action for it.
 func (p *Policy) Action(r *rules.Rule) rules.Action {
 	action := p.lookup(r)
-	if r.Floored && p.Profile != Open {
+	if r.Floored && (p.Profile != Open || r.Strict) {
 		action = min(action, r.Least)
 	}
 	if r.Mild && action == rules.Ask && !p.chose(r) {

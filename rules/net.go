@@ -66,7 +66,7 @@ var net = []Rule{
 	},
 	{
 		ID: "net.strict", Class: Network, Floored: true, Least: Block, Strict: true, Program: "ssh scp nc ncat",
-		Reason: "is not available in strict mode (AGENT_LOOP_PROXY_MODE)",
+		Reason: "is not available in strict mode",
 		Hint:   "leave the network alone, or ask the user",
 	},
 }
