@@ -31,8 +31,9 @@ func (s *Session) AuditDir() string { return filepath.Join(s.Root, "audit") }
 // Record writes an event to the audit trail, and a copy where
 // AGENT_LOOP_AUDIT_LOG asks for one. A failure is an error if the policy
 // requires the trail; else a notice, unless it is a limit of this process that keeps
-// the line from being written. A script that sets one for the programs it starts
-// reads what they print; the notice of a shim comes once a session. A shimgen that was never installed has no trail.
+// the line from being written and a shim's command runs: a script that sets one for the
+// programs it starts reads what they print. A refusal is read anyhow, and says it. Else
+// the notice of a shim comes once a session. A shimgen that was never installed has no trail.
 func (s *Session) Record(e audit.Event) error {
 	if s.Policy.Audit.Level == gate.Off {
 		return nil
@@ -45,11 +46,12 @@ func (s *Session) Record(e audit.Event) error {
 	if s.Policy.Audit.Required {
 		return fmt.Errorf("%s: %w; the policy requires the audit trail", s.AuditDir(), err)
 	}
-	if limited(err) {
+	shim, isShim := e.(audit.Shim)
+	if runs := shim.Action == rules.Allow.String() || shim.Action == rules.Warn.String(); runs && limited(err) {
 		return nil
 	}
 	s.unrecorded = fmt.Sprintf("%s: %s", s.AuditDir(), err)
-	if _, shim := e.(audit.Shim); shim && !s.FirstTime("unrecorded "+s.unrecorded) {
+	if isShim && !limited(err) && !s.FirstTime("unrecorded "+s.unrecorded) {
 		return nil // whoever reads what a script prints has read it
 	}
 	s.warn("%s; nothing was recorded", s.unrecorded)
