@@ -48,7 +48,7 @@ func TestK1Hosts(t *testing.T) {
 		{"nothing", `allowed_domains = ["example.com"]`, "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := load(t, Flags{}, user("[network]\n"+c.file))
+			p := load(t, Flags{}, user("profile = \"cautious\"\n[network]\n"+c.file))
 			assert.Equal(t, c.want, p.HostAllowed(c.host))
 		})
 	}
@@ -89,7 +89,7 @@ func TestK1ProjectsOnlyNarrowTheNetwork(t *testing.T) {
 		{"a wider mode", `mode = "none"`, `mode = "full"`, Network{Offline, nil}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := load(t, Flags{}, user("[network]\n"+c.user), project("[network]\n"+c.project))
+			p := load(t, Flags{}, user("profile = \"cautious\"\n[network]\n"+c.user), project("[network]\n"+c.project))
 			assert.Equal(t, c.want, p.Network)
 		})
 	}
