@@ -11,6 +11,6 @@ import (
 // CheckIndexes returns an error if the embedded index of rules, of programs or of
 // variables was made from another table than the one in this binary: a lookup would miss rows, and nothing
 // may be judged.
-func CheckIndexes() error { 
+func CheckIndexes() error {
 	return errors.Join(grammar.CheckIndex(), rules.CheckIndex(), policy.CheckIndex())
 }
