@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/sandbox/native"
 )
 
 // TestMain makes this program what bubblewrap starts inside, and nothing that could make
@@ -47,6 +48,9 @@ func TestBwrapIsTakenWhereNativeIsRefused(t *testing.T) {
 }
 
 func TestWhatWasAskedForByNameIsTakenOrNothing(t *testing.T) {
+	if !native.Supported {
+		t.Skip(sandbox.ErrNoNative)
+	}
 	c, err := confined(t, Job{Sandbox: Native, Named: true})
 	require.ErrorIs(t, err, sandbox.ErrDidNotStart)
 	assert.Empty(t, c.Stdout)

@@ -37,5 +37,6 @@
 // before the runtime has started; another one calls it by [Leave], from main, on a stack of
 // its own. So the files that Begin can reach have raw system calls alone, no allocation,
 // map, interface, closure, defer or func value, no store of a pointer but to the stack, and
-// .ci/earlycheck walks them.
+// .ci/earlycheck walks them. A build for the race detector and its like, whose code calls the
+// runtime everywhere, has no such backend.
 package native

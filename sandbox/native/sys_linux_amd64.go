@@ -1,3 +1,5 @@
+//go:build !race && !msan && !asan
+
 package native
 
 // Call numbers of arch/x86.

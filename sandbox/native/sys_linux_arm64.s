@@ -1,3 +1,5 @@
+//go:build !race && !msan && !asan
+
 #include "textflag.h"
 
 // func invoke(number, a, b, c, d, e, f uintptr) int
