@@ -26,6 +26,9 @@ func (r *reader) bare() {
 			r.inner(words[i:], handedOn(words[:i]))
 		}
 	}
+	r.coded(words)
+	r.console(words)
+	r.written(words)
 	r.sort()
 	r.finish()
 	r.inv.Open = open // every option is unknown here: that says nothing
@@ -76,6 +79,23 @@ func (r *reader) look(w parser.Word) {
 	}
 }
 
+// supposeEmpty reads the command for the program that is left of its first word if what is
+// not known of that is empty: as rm$x is rm, and $bin/rm too, wherever that lies.
+func (r *reader) supposeEmpty(w parser.Word) {
+	name := ""
+	for _, p := range w.Parts {
+		switch {
+		case p.Kind == parser.Literal:
+			name += p.Text
+		case p.Kind != parser.Unknown || !p.Empty:
+			return
+		}
+	}
+	if name != "" && Lookup(name) != nil {
+		r.inner(append([]parser.Word{parser.Text(name)}, r.cmd.Args[1:]...), parser.Yes)
+	}
+}
+
 // guess reads the command for each program that a pattern in the place of the
 // program word may stand for, as /bin/r[m].
 func (r *reader) guess(w parser.Word) {
@@ -100,4 +120,78 @@ func (r *reader) guess(w parser.Word) {
 	for _, name := range names {
 		r.inner(append([]parser.Word{parser.Text(name)}, r.cmd.Args[1:]...), parser.Maybe)
 	}
+}
+
+// AnyCode is the language of what may be code, in whatever language, because of the option
+// that it stands behind.
+const AnyCode = "?"
+
+// carriers are options, and subcommands, behind which many programs take code or a command.
+const carriers = "-e -E -c -x --eval --exec --execute --command --commands --cmd --run --expr --expression --script --code --shell " +
+	"-command -exec -eval -proxycmd exec eval ev runner"
+
+// carrierEnds are the ends of the names of other such options: --pre-commit-hook, --python-expr.
+var carrierEnds = [...]string{"-command", "-cmd", "-hook", "-expr", "-exec", "-eval"}
+
+// coded records the words that may be code: of several words or with brackets, behind such an option.
+func (r *reader) coded(words []parser.Word) {
+	for i, w := range words {
+		name, _, attached := strings.Cut(w.Prefix(), "=")
+		verb, _, spaced := strings.Cut(w.Prefix(), " ")
+		switch {
+		case spaced && among(verb, "eval exec execute shell system run !"): // sbt 'eval CODE'
+		case !isCarrier(name):
+			continue
+		case attached:
+			w = w.Tail(len(name) + 1)
+		case i+1 < len(words):
+			w = words[i+1]
+		}
+		if strings.ContainsAny(w.Prefix(), " \t\n(") {
+			r.effect(Effect{Kind: Evaluates, Word: w, Lang: AnyCode}, parser.Maybe)
+		}
+	}
+}
+
+// outputs are options behind which programs take the name of a file that they write.
+const outputs = "-o --output --out --outfile --out-file --output-file --output-path --log-file --logfile --report-file --history-file --save-as -output -out -outfile"
+
+// written records the words that may be files which are written: those behind such an option
+// that are spelt as paths. Of what is only a name nothing can be said.
+func (r *reader) written(words []parser.Word) {
+	for i, w := range words {
+		name, _, attached := strings.Cut(w.Prefix(), "=")
+		short := len(name) > 2 && name[:2] == "-o" && strings.IndexByte("/~", name[2]) >= 0
+		switch {
+		case short:
+			w = w.Tail(2)
+		case !among(name, outputs):
+			continue
+		case attached:
+			w = w.Tail(len(name) + 1)
+		case i+1 < len(words):
+			w = words[i+1]
+		default:
+			continue
+		}
+		if strings.HasPrefix(w.Prefix(), "/") || strings.HasPrefix(w.Prefix(), "~") || strings.HasPrefix(w.Prefix(), "..") {
+			r.effect(Effect{Kind: Writes, Word: w}, parser.Yes)
+		}
+	}
+}
+
+// isCarrier reports whether a word is named like an option that code stands behind.
+func isCarrier(name string) bool {
+	if among(name, carriers) {
+		return true
+	}
+	if !strings.HasPrefix(name, "-") {
+		return false
+	}
+	for _, end := range carrierEnds {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
 }

@@ -2,10 +2,8 @@ package grammar
 
 import (
 	"iter"
-	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -109,7 +107,7 @@ func (v *Invocation) ReadsSecret() bool {
 // Confides reports whether a row says that an option of a program may hold a credential,
 // or that words which are no options may, under a subcommand.
 func Confides(program, sub string, option string) bool {
-	for _, row := range byProgram.Get()[program] {
+	for _, row := range rowsAbout(program) {
 		if option == "" && row.which != noWords && (row.under == "" || sub == "" || strings.Contains(row.under, sub)) {
 			return true
 		}
@@ -122,16 +120,24 @@ func Confides(program, sub string, option string) bool {
 	return false
 }
 
-// byProgram are the rows about each program.
-var byProgram = lazy.Value[map[string][]*confides]{Make: func() map[string][]*confides {
-	rows := map[string][]*confides{}
-	for i := range confidants {
-		for name := range Listed(confidants[i].programs) {
-			rows[name] = append(rows[name], &confidants[i])
+// rowsAbout returns the rows about a program, which the index says.
+func rowsAbout(name string) []*confides {
+	have, lines, _ := strings.Cut(confidantsIndex, "\n")
+	var rows []*confides
+	if decimal(have) != len(confidants) {
+		for i := range confidants {
+			if among(name, confidants[i].programs) {
+				rows = append(rows, &confidants[i])
+			}
 		}
+		return rows
+	}
+	_, numbers, _ := strings.Cut(find(lines, name), " ")
+	for number := range Listed(numbers) {
+		rows = append(rows, &confidants[decimal(number)])
 	}
 	return rows
-}}
+}
 
 // confides yields the rows about the program of an invocation that count.
 func (v *Invocation) confides() iter.Seq[*confides] {
@@ -139,10 +145,9 @@ func (v *Invocation) confides() iter.Seq[*confides] {
 		if len(v.Command.Args) == 0 {
 			return
 		}
-		rows := byProgram.Get()
-		list := rows[v.Name]
+		list := rowsAbout(v.Name)
 		if called := base(v.Command.Args[0].Prefix()); called != v.Name {
-			list = slices.Concat(list, rows[called])
+			list = append(list, rowsAbout(called)...)
 		}
 		for _, row := range list {
 			counts := row.with == ""

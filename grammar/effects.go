@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -45,7 +46,7 @@ func (r *reader) options() {
 			word = parser.Text(".")
 		}
 		r.act(use{
-			role: r.valueRole(&g), word: word, rest: g.Words, lang: g.Option.Lang, here: g.Option.Here, truth: g.Truth,
+			role: r.valueRole(&g), word: word, rest: g.Words, lang: r.optionLang(g.Option), here: g.Option.Here, truth: g.Truth,
 		})
 	}
 }
@@ -64,6 +65,14 @@ func (r *reader) lines(i int) parser.Word {
 		}
 	}
 	return text
+}
+
+// optionLang is the language of an option's value under the options that are given.
+func (r *reader) optionLang(o *Option) string {
+	if o.Role == Code || o.Role == Script {
+		return cmp.Or(r.lang(), o.Lang)
+	}
+	return o.Lang
 }
 
 // valueRole is the role of an option's value under the options that are given.

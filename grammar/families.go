@@ -12,7 +12,7 @@ var families = [...][]row{
 	queries, git, self, containers, clusters, infrastructure, aws, gcp, azure, platforms, vaults, backups, queues, publishers,
 	terminals, finders, clients, packers, runtimes, modules, builders,
 	partitions, mounts, volumes, inits, accounts, firewalls, packages, libraries, databases, editors, keys, phone, warehouses, fleet, parallels,
-	runners, printers, fetchers, unread,
+	runners, printers, fetchers, unread, launchers,
 }
 
 // The roles of the first operand in values that rows share.

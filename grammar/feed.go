@@ -57,13 +57,21 @@ func (r *reader) feed(words []parser.Word) []parser.Word {
 // otherwise an unknown word for any number of them. Text is split in the way
 // given, or at the byte that an option names: xargs(1).
 func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
-	in, given := inputText(r.cmd.Stdin)
+	in, fed := inputText(r.cmd.Stdin)
 	text, known := in.Text()
+	file := r.has("-a")
+	if name, given := r.inv.Value("-a"); given == parser.Yes && file == parser.Yes {
+		if holds, ok := held(name); ok {
+			text, known, fed, file = holds, true, true, parser.No
+		} else if at, _ := name.Text(); among(at, "- /dev/stdin /dev/fd/0 /proc/self/fd/0") {
+			file = parser.No
+		}
+	}
 	null, by := r.has("-0"), r.has("-d")
 	value, _ := r.inv.Value("-d")
 	at, plain := value.Text()
 	switch {
-	case !given || !known || r.has("-a") != parser.No || null == parser.Maybe || by == parser.Maybe || null == by && by == parser.Yes:
+	case !fed || !known || file != parser.No || null == parser.Maybe || by == parser.Maybe || null == by && by == parser.Yes:
 	case null == parser.No && by == parser.No:
 		return split(text)
 	case null == parser.Yes:
@@ -73,7 +81,7 @@ func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
 	case plain && len(at) == 1 && at != `\`:
 		return items(text, at)
 	}
-	if found := r.searched(); found != nil && r.has("-a") == parser.No {
+	if found := r.searched(); found != nil && file == parser.No {
 		return found
 	}
 	w := unknown()

@@ -5,6 +5,7 @@ import (
 	_ "embed" // for the index
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -24,12 +25,22 @@ import (
 //go:embed index.txt
 var index string
 
+// confidantsIndex says which rows say where the words of a program hold a credential: after
+// a line with the number of rows, lines NAME ROW…, by the bytes of the names. Each command
+// that is recorded is asked about it.
+//
+//go:embed credentials.txt
+var confidantsIndex string
+
 // CheckIndex returns an error if the index is of other rows than the program has: then
 // some programs would be read as others. It is for who installs, and for a program that
 // was not installed: it costs what the index saves.
 func CheckIndex() error {
 	if index != makeIndex() {
 		return errors.New("grammar: index.txt is of other rows: go test ./grammar -run TestIndex -update")
+	}
+	if confidantsIndex != makeConfidantsIndex() {
+		return errors.New("grammar: credentials.txt is of other rows: go test ./grammar -run TestIndex -update")
 	}
 	return nil
 }
@@ -51,6 +62,21 @@ func makeIndex() string {
 	}
 	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(strings.Fields(a)[0], strings.Fields(b)[0]) })
 	return fmt.Sprintf("%d\n%s\n%s", count(), strings.Join(stems, ""), strings.Join(names, ""))
+}
+
+// makeConfidantsIndex makes the index of the rows about credentials.
+func makeConfidantsIndex() string {
+	rows := map[string]string{}
+	for i, row := range confidants {
+		for name := range Listed(row.programs) {
+			rows[name] += fmt.Sprintf(" %d", i)
+		}
+	}
+	text := fmt.Sprintln(len(confidants))
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
+		text += name + rows[name] + "\n"
+	}
+	return text
 }
 
 // rowNamed returns the row that has a name, or else one with a name that ends in "*" and

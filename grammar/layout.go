@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ type layout struct {
 	noStdin  bool
 	values   string
 	as       Role
+	lang     string
 }
 
 // layouts yields the cases that may apply, up to the first that applies for
@@ -28,7 +30,7 @@ func (s *scanner) layouts() iter.Seq[layout] {
 			if t == parser.No {
 				continue
 			}
-			if !yield(layout{&c.Operands, t, c.NoStdin, c.Values, c.As}) || t == parser.Yes {
+			if !yield(layout{&c.Operands, t, c.NoStdin, c.Values, c.As, c.Lang}) || t == parser.Yes {
 				return
 			}
 			otherwise = parser.Maybe
@@ -89,6 +91,16 @@ func (s *scanner) dry() parser.Truth {
 	return t
 }
 
+// lang is the language of code under the options that are given; "" where they say none.
+func (s *scanner) lang() string {
+	for l := range s.layouts() {
+		if l.lang != "" {
+			return l.lang
+		}
+	}
+	return ""
+}
+
 // use is a word in its role.
 type use struct {
 	role  Role
@@ -115,7 +127,7 @@ func (s *scanner) uses() []use {
 				seen[at[i]] |= bit
 				us = append(us, use{
 					role: role, word: words[i], rest: words[i+1:],
-					lang: s.syntax.Lang, last: i == len(words)-1, truth: l.truth,
+					lang: cmp.Or(l.lang, s.syntax.Lang), last: i == len(words)-1, truth: l.truth,
 				})
 			}
 			if role == Argv || role == Words {

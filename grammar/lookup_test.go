@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write index.txt anew")
+var update = flag.Bool("update", false, "write index.txt and credentials.txt anew")
 
 // The index says of each name where its row is.
 func TestIndex(t *testing.T) {
-	want := makeIndex()
 	if *update {
-		require.NoError(t, os.WriteFile("index.txt", []byte(want), 0o644))
+		require.NoError(t, os.WriteFile("index.txt", []byte(makeIndex()), 0o644))
+		require.NoError(t, os.WriteFile("credentials.txt", []byte(makeConfidantsIndex()), 0o644))
 		return
 	}
 	assert.NoError(t, CheckIndex())

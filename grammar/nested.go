@@ -35,6 +35,8 @@ func (r *reader) run(u use) {
 		r.split(u)
 	case Module:
 		r.module(u)
+	case Applet:
+		r.inner(append([]parser.Word{parser.Text(u.lang), u.word}, u.rest...), u.truth)
 	}
 }
 
@@ -277,12 +279,15 @@ func (r *reader) script(u use) {
 		return
 	}
 	r.effect(Effect{Kind: Runs | Reads, Word: join(r.dir, u.word), Lang: u.lang}, u.truth)
+	r.coded(u.rest)
+	r.framework(u)
 }
 
 // split reads text that takes the place of itself in the program's own
 // command line.
 func (r *reader) split(u use) {
 	text, known := u.word.Text()
+	text = r.splitString(text)
 	words := []parser.Word{r.cmd.Args[0]}
 	if known {
 		words = append(words, fields(text)...)
@@ -297,6 +302,49 @@ func (r *reader) split(u use) {
 		words = append(words, rest)
 	}
 	r.inner(append(words, u.rest...), u.truth)
+}
+
+// splitString is the text of env -S with its own escapes and ${NAME} replaced, as far as the
+// values are known (env(1), -S).
+func (r *reader) splitString(text string) string {
+	text, _, _ = strings.Cut(text, `\c`)
+	text = strings.NewReplacer(`\\`, `\\`, `\_`, " ", `\t`, "\t", `\n`, "\n", `\f`, "\f", `\r`, "\r", `\v`, "\v").Replace(text)
+	for from := 0; ; {
+		begin := strings.Index(text[from:], "${")
+		if begin < 0 {
+			return text
+		}
+		begin += from
+		length := strings.IndexByte(text[begin:], '}')
+		if length < 0 {
+			return text
+		}
+		name := text[begin+2 : begin+length]
+		from = begin + length
+		if value, ok := r.inherited(name); ok && len(text)+len(value) < maxSplit {
+			text = text[:begin] + strings.ReplaceAll(value, " ", `\ `) + text[begin+length+1:]
+			from = begin + len(value)
+		}
+	}
+}
+
+// maxSplit bounds the text of env -S with the values put in.
+const maxSplit = 1 << 16
+
+// inherited is the value of a variable that the command was started with, where it is known.
+func (r *reader) inherited(name string) (string, bool) {
+	for i := len(r.cmd.Assigns) - 1; i >= 0; i-- {
+		if a := &r.cmd.Assigns[i]; a.Name == name && !a.Append {
+			return a.Value.Text()
+		}
+	}
+	if v, ok := r.environment().Value(name); ok {
+		return v.Text()
+	}
+	if r.opt.Vars == nil {
+		return "", false
+	}
+	return r.opt.Vars(name)
 }
 
 // fields splits text at blanks outside quotes, as env -S and xargs do. A word

@@ -36,7 +36,7 @@ var roleNames = [...]string{
 	URL: "url", Host: "host", Remote: "remote", Data: "data", Form: "form", Upload: "upload", Listen: "listen",
 	Argv: "argv", Shell: "shell", Words: "words", Code: "code", Script: "script", Helper: "helper",
 	Setting: "setting", Variable: "variable", Assign: "assign", Refspec: "refspec", HardLink: "hardlink", GitServer: "gitserver", Dir: "dir", Repo: "repo", Object: "object", Split: "split",
-	Credential: "credential", Bind: "bind", Mount: "mount", Entry: "entry", Module: "module", Detour: "detour",
+	Credential: "credential", Bind: "bind", Mount: "mount", Entry: "entry", Module: "module", Applet: "applet", Detour: "detour",
 }
 
 var kindNames = []struct {

@@ -97,6 +97,7 @@ func (r *reader) program(w parser.Word) {
 		r.scanner, r.inv.Open = r.unsorted(), true
 		r.effect(Effect{Kind: Runs, Word: w}, parser.Maybe)
 		r.guess(w)
+		r.supposeEmpty(w)
 		r.bare()
 		return
 	}
@@ -107,6 +108,9 @@ func (r *reader) program(w parser.Word) {
 	r.inv.Program = Lookup(name)
 	if r.inv.Program == nil {
 		r.scanner = r.unsorted()
+		if first, _, spaced := strings.Cut(name, " "); spaced && r.cmd.Outer != nil && Lookup(first) != nil && base(r.cmd.Outer.Program().Prefix()) != "parallel" {
+			r.suppose("sh", w, parser.Yes, r.cmd.Stdin) // no program is called so, and many a wrapper gives its text to a shell
+		}
 		r.bare()
 		return
 	}
@@ -124,6 +128,7 @@ func (r *reader) program(w parser.Word) {
 	}
 	r.passed()
 	r.task()
+	r.alias()
 	r.image()
 	r.defaults()
 	r.unpack()
@@ -135,6 +140,11 @@ func (r *reader) chdir() {
 	for i := range r.inv.Options {
 		if g := &r.inv.Options[i]; g.Option != nil && g.Option.Role == Dir {
 			r.dir = join(r.dir, g.Value)
+		}
+	}
+	for _, o := range r.inv.Operands {
+		if o.Role == Dir {
+			r.dir = join(r.dir, o.Word)
 		}
 	}
 }

@@ -162,6 +162,8 @@ func (s *scanner) enter(w parser.Word) bool {
 		s.become(name, &next)
 	case s.inv.Sub != "":
 		return false // a subcommand that has operands as well: git stash
+	case known && s.layout().roles([]parser.Word{w})[0] == Argv:
+		return false // setarch -R COMMAND: no architecture is named
 	case known:
 		s.inv.Open = true
 		s.become(name, &Syntax{Style: GNU})
@@ -360,7 +362,7 @@ func (s *scanner) give(opt *Option, name string, value parser.Word) {
 		switch opt.Role {
 		case Argv:
 			g.Words = s.command()
-		case Words, Split:
+		case Words, Split, Applet:
 			g.Words, s.words = s.words, nil
 		}
 		s.ends = s.ends || opt.Last

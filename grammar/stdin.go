@@ -1,6 +1,10 @@
 package grammar
 
-import "github.com/agent-loop/shimgen/parser"
+import (
+	"cmp"
+
+	"github.com/agent-loop/shimgen/parser"
+)
 
 // stdin reads standard input as code where the program does.
 func (r *reader) stdin() {
@@ -9,7 +13,7 @@ func (r *reader) stdin() {
 		if r.syntax.Lang == "sh" && r.has("-s") == parser.Yes {
 			r.params = append([]parser.Word{parser.Text(r.inv.Name)}, r.operands...)
 		}
-		r.stdinCode(r.syntax.Lang, t)
+		r.stdinCode(cmp.Or(r.lang(), r.syntax.Lang), t)
 		r.params = nil
 	}
 }

@@ -42,6 +42,7 @@ const (
 	GitServer              // a command that serves a repository: a Helper, unless it is what git runs anyway
 	Module                 // a module that is run as a program of that name, with the operands as its arguments: python -m
 	Cookie                 // a file of cookies, or NAME=value, which is a credential: curl -b
+	Applet                 // this word and all after it are the words of a tool inside the program, whose row is called as Option.Lang says: cmake -E
 	Detour                 // HOST:PORT:ADDRESS, where a connection to HOST leads instead: curl --resolve
 )
 
@@ -106,6 +107,9 @@ type Case struct {
 	Operands Operands
 	// NoStdin says that standard input is not code any more.
 	NoStdin bool
+	// Lang is the language of what is code here, in the place of the one that each
+	// option and the program name: mysqlsh --py.
+	Lang string
 	// Values are options whose values have the role As instead of their own:
 	// tar -f is written with -c.
 	Values string

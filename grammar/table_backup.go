@@ -59,8 +59,10 @@ var backups = []row{
 					[]Option{{Names: "--password-command", Arg: Required, Role: Shell}, {Names: "--rc-addr --addr", Arg: Required}},
 				),
 				Subs: slices.Concat(copies("copy copyto sync move moveto bisync"), []Sub{
-					{Names: "config", Syntax: Syntax{Levels: 1}}, {Names: "serve", Syntax: Syntax{Levels: 1}},
-				}, leaves("ls lsl lsd lsf lsjson size check tree cat about version delete deletefile purge cleanup dedupe rmdir rmdirs mkdir mount link "+
+					{Names: "cat", Syntax: Syntax{Operands: reads}},
+					{Names: "config", Syntax: Syntax{Levels: 1}},
+					{Names: "serve", Syntax: Syntax{Levels: 1}},
+				}, leaves("ls lsl lsd lsf lsjson size check tree about version delete deletefile purge cleanup dedupe rmdir rmdirs mkdir mount link "+
 					"listremotes obscure hashsum md5sum sha1sum touch rc")),
 			}
 		},

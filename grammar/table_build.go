@@ -6,7 +6,7 @@ import "slices"
 // finds and reads it.
 var builders = []row{
 	{
-		Names: "make gmake", Source: "GNU make(1), make --help", Env: "MAKEFLAGS GNUMAKEFLAGS MAKEFILES MAKEFILE_LIST SHELL CFLAGS CXXFLAGS LD_*",
+		Names: "make gmake bmake pmake", Source: "GNU make(1), make --help", Env: "MAKEFLAGS GNUMAKEFLAGS MAKEFILES MAKEFILE_LIST SHELL CFLAGS CXXFLAGS LD_*",
 		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,

@@ -41,7 +41,10 @@ var containers = []row{
 		},
 	},
 	{Names: "crictl", Source: "crictl manual", Syntax: func() Syntax {
-		return verbs(1, bools("-a --all", "-f --force", "-q --prune"), values("-r --runtime-endpoint", "-c --config"))
+		return with([]Sub{{Names: "exec", Syntax: Syntax{
+			Style: POSIX | Service, Options: slices.Concat(bools("-i --interactive", "-t --tty", "-s --sync", "-q --quiet", "-x --ignore-errors"), values("--timeout", "-r --transport")),
+			Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
+		}}}, verbs(1, bools("-a --all", "-f --force", "-q --prune"), values("-r --runtime-endpoint", "-c --config")))
 	}},
 	{Names: "ctr", Source: "ctr manual", Syntax: func() Syntax { return verbs(2, values("-n --namespace", "-a --address")) }},
 	{Names: "buildah", Source: "buildah(1)", Syntax: func() Syntax {

@@ -40,6 +40,10 @@ var keys = []row{
 						Options: slices.Concat(opensslCommon, bools("-d", "-e", "-a", "-base64", "-A", "-salt", "-nosalt", "-pbkdf2", "-p", "-P", "-aes-256-cbc"), values("-k", "-K", "-iv", "-S", "-md", "-iter"),
 							[]Option{{Names: "-kfile", Arg: Required, Role: File}}),
 					}},
+					{Names: "base64 aes-128-cbc aes-192-cbc aes-256-cbc aes-128-ctr aes-256-ctr chacha20 camellia-256-cbc des3 zlib", Syntax: Syntax{
+						Style: Single | Permute, Options: slices.Concat(opensslCommon, bools("-d", "-e", "-a", "-base64", "-A", "-salt", "-nosalt", "-pbkdf2", "-p", "-P"), values("-k", "-K", "-iv", "-S", "-md", "-iter"),
+							[]Option{{Names: "-kfile", Arg: Required, Role: File}}),
+					}},
 					{Names: "rand", Syntax: Syntax{Style: Single | Permute, Options: slices.Concat(opensslCommon, bools("-base64", "-hex"))}},
 					{Names: "genrsa", Syntax: opensslPlain()},
 					{Names: "genpkey", Syntax: opensslPlain()},

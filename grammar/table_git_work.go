@@ -282,7 +282,7 @@ var gitWork = []Sub{
 				{Names: "-q --quiet"},
 				{Names: "--inaccurate-eof"},
 				{Names: "--recount"},
-				{Names: "--directory", Arg: Required},
+				{Names: "--directory", Arg: Required, Role: Write},
 				{Names: "--allow-empty"},
 			},
 			Operands: Operands{Rest: File},

@@ -24,7 +24,8 @@ var infrastructure = []row{
 					{Names: "run-all", Syntax: Syntax{Levels: 1}},
 					{Names: "stack", Syntax: Syntax{Levels: 2}},
 					{Names: "run", Syntax: Syntax{Levels: 1}},
-				}, leaves("plan apply destroy init validate fmt output show import taint untaint force-unlock refresh graph console get "+
+					{Names: "console", Syntax: Syntax{Lang: AnyCode, Stdin: true, StdinWith: "*"}},
+				}, leaves("plan apply destroy init validate fmt output show import taint untaint force-unlock refresh graph get "+
 					"providers login logout test version destroy-all apply-all")),
 			}
 		},

@@ -3,7 +3,7 @@ package grammar
 // interpreters run code in a language of their own.
 var interpreters = []row{
 	{
-		Names: "python python2 python2.* python3 python3.* pypy pypy3", Source: "python3(1), python3 --help", Locates: true,
+		Names: "python python2 python2.* python3 python3.* pypy pypy2 pypy3 jython ipython ipython3 bpython ptpython python2-dbg python3-dbg graalpy micropython", Source: "python3(1), python3 --help", Locates: true,
 		Env: "PYTHON* LD_*",
 		Syntax: func() Syntax {
 			return Syntax{
@@ -38,9 +38,13 @@ var interpreters = []row{
 					{Names: "--help-env"},
 					{Names: "--help-xoptions"},
 					{Names: "--help-all"},
+					{Names: "--InteractiveShellApp.exec_lines --TerminalIPythonApp.exec_lines", Arg: Required, Role: Code, Lang: AnyCode},
+					{Names: "--InteractiveShellApp.code_to_run --TerminalIPythonApp.code_to_run", Arg: Required, Role: Code, Lang: "python"},
+					{Names: "--InteractiveShellApp.exec_files --InteractiveShellApp.file_to_run", Arg: Required, Role: Script},
 				},
 				Operands: Operands{First: []Role{Script}},
 				Cases: []Case{
+					{With: "-c -m", And: "-i"},
 					{With: "-c -m", NoStdin: true},
 					{With: "-V -h --help-env --help-xoptions --help-all", NoStdin: true}, // says it and exits
 				},

@@ -46,9 +46,16 @@ var libraries = []row{
 						{Names: "--path", Arg: Required, Role: File},
 					},
 				),
-				Subs: leaves("build b check c clean doc d new init add remove rm run r test t bench update search publish install uninstall fetch fix metadata " +
-					"package vendor verify-project tree login logout owner yank generate-lockfile locate-project pkgid report rustc rustdoc clippy fmt " +
-					"help version miri nextest expand audit outdated watch"),
+				Subs: append(leaves("build b check c doc d new init add remove rm run r test t bench update search publish install uninstall fetch fix metadata "+
+					"package vendor verify-project tree login logout owner yank generate-lockfile locate-project pkgid report rustc rustdoc clippy fmt "+
+					"help version miri nextest expand audit outdated"),
+					Sub{Names: "clean", Syntax: Syntax{Options: []Option{{Names: "--target-dir", Arg: Required, Role: Delete}}, Recursive: "*"}},
+					Sub{Names: "watch", Syntax: Syntax{
+						Style: GNU | Inherit, Options: slices.Concat(bools("-c --clear", "--why", "--no-vcs-ignores", "--postpone", "--poll"), values("-x --exec", "-d --delay", "-i --ignore", "--features"), []Option{
+							{Names: "-s --shell", Arg: Required, Role: Shell}, {Names: "-w --watch", Arg: Required, Role: File},
+						}),
+						Operands: rest,
+					}}),
 			}
 		},
 	},

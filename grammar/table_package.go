@@ -101,7 +101,7 @@ var packages = []row{
 						"--test", "--import", "-K --checksig", "--initdb", "--rebuilddb", "--help", "--version",
 					),
 					values("--qf --queryformat", "--root", "--dbpath"),
-					[]Option{{Names: "-E --eval", Arg: Required, Role: Code, Lang: "rpm"}, {Names: "--pipe", Arg: Required, Role: Shell}},
+					[]Option{{Names: "-E --eval", Arg: Required, Role: Code, Lang: AnyCode}, {Names: "--pipe", Arg: Required, Role: Shell}},
 				),
 				Cases: []Case{{With: "-i -U -F", Operands: reads}},
 			}

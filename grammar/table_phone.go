@@ -120,6 +120,23 @@ var phone = []row{
 			}
 		},
 	},
+	{Names: "proot-distro", Source: "proot-distro README", Syntax: func() Syntax { return with(systemLogins(), verbs(1)) }},
+	{Names: "proot", Source: "proot(1)", Env: "PROOT_* LD_*", Syntax: func() Syntax {
+		return Syntax{
+			Style: Bundle,
+			Options: slices.Concat(bools("-0 --root-id", "-V --version --about", "-h --help --usage", "-l --link2symlink", "-L", "-H", "-p", "--kill-on-exit", "--sysvipc", "--ashmem-memfd"),
+				values("-v --verbose", "-k --kernel-release", "-i --change-id", "-q --qemu"),
+				[]Option{
+					{Names: "-r --rootfs", Arg: Required},
+					{Names: "-R", Arg: Required},
+					{Names: "-S", Arg: Required},
+					{Names: "-b -m --bind --mount", Arg: Required, Role: Bind},
+					{Names: "-w --pwd --cwd", Arg: Required, Role: Dir},
+				}),
+			Operands: rest,
+		}
+	}},
+	{Names: "termux-api", Source: "Termux:API", Syntax: func() Syntax { return Syntax{Operands: Operands{Rest: Plain}} }},
 	{Names: "termux-sms-send", Source: "Termux:API", Syntax: termuxCall},
 	{Names: "termux-telephony-call", Source: "Termux:API", Syntax: termuxCall},
 	{Names: "termux-sms-list termux-sms-inbox", Source: "Termux:API", Syntax: termuxCall},
@@ -181,4 +198,15 @@ func androidSettings() Syntax {
 // letters with a value as a rule.
 func termuxCall() Syntax {
 	return Syntax{Style: POSIX | Permute, Options: bools("-h --help")}
+}
+
+// systemLogins are the commands of proot-distro that run something in the system of a
+// distribution.
+func systemLogins() []Sub {
+	login := Syntax{
+		Style:    POSIX | Permute,
+		Options:  slices.Concat(bools("--fix-low-ports", "--isolated", "--termux-home", "--shared-tmp", "--no-link2symlink", "--no-sysvipc", "--no-kill-on-exit"), values("--user", "--kernel", "--hostname", "--work-dir"), []Option{{Names: "--bind", Arg: Required, Role: Bind}, {Names: "--env", Arg: Required, Role: Assign}}),
+		Operands: Operands{First: []Role{Plain}, Rest: Argv}, Away: true,
+	}
+	return []Sub{{Names: "sh login", Syntax: login}, {Names: "run", Syntax: login}}
 }

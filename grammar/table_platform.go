@@ -53,7 +53,9 @@ var platforms = []row{
 				Subs: []Sub{{Names: "api", Syntax: Syntax{Options: slices.Concat(
 					bools("-i --include", "--paginate", "--silent"), values("-X --method", "-H --header", "-f --raw-field", "--hostname"),
 					[]Option{{Names: "-F --field", Arg: Required, Role: Form}, {Names: "--input", Arg: Required, Role: Upload}},
-				)}}},
+				)}}, {Names: "snippet", Syntax: Syntax{Subs: []Sub{{Names: "new create", Syntax: Syntax{
+					Options: values("-t --title", "-d --description", "-f --filename", "-v --visibility"), Operands: Operands{Rest: Upload},
+				}}}}}, {Names: "release", Syntax: Syntax{Levels: 1, Subs: []Sub{{Names: "upload", Syntax: Syntax{Operands: Operands{First: []Role{Plain}, Rest: Upload}}}}}}},
 			}
 		},
 	},
@@ -139,7 +141,9 @@ var platforms = []row{
 	}},
 	{Names: "datadog-ci", Source: "datadog-ci manual", Syntax: func() Syntax { return verbs(2) }},
 	{Names: "newrelic", Source: "New Relic CLI manual", Syntax: func() Syntax { return verbs(3, values("-g --guid", "-a --accountId", "--profile", "--format")) }},
-	{Names: "pd", Source: "PagerDuty CLI manual", Syntax: func() Syntax { return verbs(2, values("-i --ids", "-b --useauth")) }},
+	{Names: "pd", Source: "PagerDuty CLI manual, proot-distro README, of which it is an alias", Syntax: func() Syntax {
+		return with(systemLogins(), verbs(2, values("-i --ids", "-b --useauth")))
+	}},
 	{Names: "splunk", Source: "Splunk CLI reference", Syntax: func() Syntax {
 		return verbs(2, bools("-f"), values("-index"), []Option{{Names: "-auth", Arg: Required, Role: Credential}})
 	}},

@@ -17,7 +17,7 @@ var publishers = []row{
 						}),
 						Operands: Operands{Rest: Argv},
 					}},
-				}, nouns("access", "owner", "dist-tag", "token", "team", "org", "profile", "hook", "star", "config", "cache")),
+				}, []Sub{{Names: "pkg", Syntax: Syntax{Levels: 1, Subs: []Sub{{Names: "set", Syntax: Syntax{Operands: Operands{Rest: Setting}}}}}}}, nouns("access", "owner", "dist-tag", "token", "team", "org", "profile", "hook", "star", "config", "cache")),
 			}
 		},
 	},
@@ -41,7 +41,7 @@ var publishers = []row{
 
 func npmOptions() []Option {
 	return slices.Concat(
-		bools("-D --save-dev", "-g --global", "-f --force", "--dry-run", "-s --silent", "-w --workspaces", "-y --yes", "-P --prod", "-E --save-exact",
+		bools("-c --shell-mode", "-D --save-dev", "-g --global", "-f --force", "--dry-run", "-s --silent", "-w --workspaces", "-y --yes", "-P --prod", "-E --save-exact",
 			"-O --save-optional", "--legacy-peer-deps", "--ignore-scripts", "--frozen-lockfile", "--json", "--production", "--no-git-checks", "-r --recursive",
 			"--if-present", "--verbose", "-v --version", "-h --help"),
 		credentials("--otp"), values("--prefix", "-C --dir --cwd", "--registry", "--tag", "--access", "--workspace", "-F --filter", "--loglevel", "--userconfig", "--omit", "--include"),

@@ -105,7 +105,7 @@ var runners = []row{
 		},
 	},
 	{
-		Names: "setarch linux32 linux64 i386 i686 x86_64", Source: "setarch(8)",
+		Names: "setarch linux32 linux64 i386 i486 i586 i686 athlon x86_64 uname26 arm armv7l armv8l arm64 aarch64 ppc ppc32 ppc64 ppc64le s390 s390x mips mips32 mips64 sparc sparc32 sparc64 alpha ia64 parisc parisc32 parisc64 riscv32 riscv64 loongarch64", Source: "setarch(8)",
 		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX | Abbrev | Inherit,

@@ -21,6 +21,23 @@ var runtimes = []row{
 					{Names: "-v --version"},
 					{Names: "-h --help"},
 				},
+				Subs: []Sub{{Names: "run", Syntax: Syntax{
+					Style: Free,
+					Options: []Option{
+						{Names: "-e --eval", Arg: Required, Role: Code, Lang: "javascript"},
+						{Names: "-p --print", Arg: Required, Role: Code, Lang: "javascript"},
+						{Names: "-r --require --preload", Arg: Required, Role: Script},
+						{Names: "--cwd", Arg: Required, Role: Dir},
+						{Names: "--watch"},
+						{Names: "--hot"},
+						{Names: "--silent"},
+						{Names: "--smol"},
+						{Names: "--bun -b"},
+						{Names: "--if-present"},
+					},
+					Operands: Operands{First: []Role{Plain}}, Lang: "javascript", Stdin: true,
+					Cases: []Case{{With: "-e -p", NoStdin: true}},
+				}}},
 				Operands: Operands{First: []Role{Plain}},
 				Cases:    []Case{{With: "-e -p -v -h", NoStdin: true}},
 				Lang:     "javascript",
@@ -226,28 +243,131 @@ var modules = []row{
 		},
 	},
 	{
-		Names: "cProfile profile pdb trace", Source: "Python's library reference, profile, pdb and trace",
+		Names: "cProfile profile trace", Source: "Python's library reference, profile and trace",
+		Syntax: func() Syntax { return profiling(Option{Names: "-c"}) },
+	},
+	{
+		Names: "pdb ipdb pudb", Source: "Python's library reference, pdb",
+		Syntax: func() Syntax {
+			return profiling(Option{Names: "-c --command", Arg: Required, Role: Code, Lang: "python"})
+		},
+	},
+	{
+		Names: "runpy", Source: "Python's library reference, runpy",
+		Syntax: func() Syntax { return Syntax{Operands: Operands{First: []Role{Script}}, Lang: "python"} },
+	},
+	{
+		Names: "asyncio", Source: "Python's library reference, asyncio",
+		Syntax: func() Syntax { return Syntax{Lang: "python", Stdin: true, StdinWith: "*"} },
+	},
+	{
+		Names: "zipfile", Source: "Python's library reference, zipfile",
 		Syntax: func() Syntax {
 			return Syntax{
-				Style: POSIX | Abbrev,
+				Style: GNU,
 				Options: []Option{
-					{Names: "-o --outfile", Arg: Required, Role: Write},
-					{Names: "-s --sort", Arg: Required},
-					{Names: "-c", Arg: Required},
-					{Names: "-m --module", Last: true},
-					{Names: "-t --trace"},
-					{Names: "--count"},
-					{Names: "-l --listfuncs"},
-					{Names: "-T --trackcalls"},
-					{Names: "-f --file", Arg: Required, Role: Write},
-					{Names: "-C --coverdir", Arg: Required, Role: Write},
-					{Names: "-g --timing"},
-					{Names: "--ignore-module", Arg: Required},
-					{Names: "--ignore-dir", Arg: Required},
+					{Names: "-l --list", Arg: Required, Role: File},
+					{Names: "-t --test", Arg: Required, Role: File},
+					{Names: "--metadata-encoding", Arg: Required},
+					{Names: "-e --extract", Arg: Required, Role: File},
+					{Names: "-c --create", Arg: Required, Role: Write},
 				},
-				Operands: Operands{First: []Role{Script}}, Lang: "python",
-				Cases: []Case{{With: "-m"}},
+				Operands: reads, Cases: []Case{{With: "-e", Operands: Operands{Rest: Write}}},
 			}
 		},
 	},
+	{
+		Names: "tarfile", Source: "Python's library reference, tarfile",
+		Syntax: func() Syntax {
+			return Syntax{
+				Style: GNU,
+				Options: []Option{
+					{Names: "-l --list", Arg: Required, Role: File},
+					{Names: "-t --test", Arg: Required, Role: File},
+					{Names: "-v --verbose"},
+					{Names: "--filter", Arg: Required},
+					{Names: "-e --extract", Arg: Required, Role: File},
+					{Names: "-c --create", Arg: Required, Role: Write},
+				},
+				Operands: reads, Cases: []Case{{With: "-e", Operands: Operands{Rest: Write, Dot: true}}},
+			}
+		},
+	},
+	{
+		Names: "venv virtualenv", Source: "Python's library reference, venv; virtualenv --help",
+		Syntax: func() Syntax {
+			return Syntax{
+				Style: GNU | Free,
+				Options: []Option{
+					{Names: "--system-site-packages"},
+					{Names: "--symlinks"},
+					{Names: "--copies"},
+					{Names: "--clear"},
+					{Names: "--upgrade"},
+					{Names: "--without-pip"},
+					{Names: "--upgrade-deps"},
+					{Names: "--without-scm-ignore-files"},
+					{Names: "--prompt", Arg: Required},
+					{Names: "-p --python", Arg: Required},
+				},
+				Operands: Operands{Rest: Write}, Cases: []Case{{With: "--clear", Operands: Operands{Rest: Delete}}}, Recursive: "*",
+			}
+		},
+	},
+	{
+		Names: "json.tool", Source: "Python's library reference, json.tool",
+		Syntax: func() Syntax {
+			return Syntax{
+				Style: GNU,
+				Options: []Option{
+					{Names: "--sort-keys"}, {Names: "--no-ensure-ascii"}, {Names: "--json-lines"}, {Names: "--indent", Arg: Required}, {Names: "--tab"}, {Names: "--no-indent"}, {Names: "--compact"},
+				},
+				Operands: Operands{First: firstFile, Rest: Write},
+			}
+		},
+	},
+	{
+		Names: "zipapp", Source: "Python's library reference, zipapp",
+		Syntax: func() Syntax {
+			return Syntax{
+				Style: GNU,
+				Options: []Option{
+					{Names: "-o --output", Arg: Required, Role: Write}, {Names: "-p --python", Arg: Required}, {Names: "-m --main", Arg: Required}, {Names: "-c --compress"}, {Names: "--info"},
+				},
+				Operands: reads,
+			}
+		},
+	},
+	{
+		Names: "fileinput tokenize ast dis tabnanny py_compile mimetypes quopri uu pickletools", Source: "Python's library reference, each module's command-line interface",
+		Syntax: func() Syntax { return Syntax{Style: GNU | Free, Operands: reads} },
+	},
+}
+
+// profiling is how python's modules that run a script under their eyes read their
+// words; what -c is, each says for itself.
+func profiling(c Option) Syntax {
+	return Syntax{
+		Style: POSIX | Abbrev,
+		Options: []Option{
+			c,
+			{Names: "-o --outfile", Arg: Required, Role: Write},
+			{Names: "-s --sort", Arg: Required},
+			{Names: "-m --module", Arg: Required, Role: Module, Last: true},
+			{Names: "-t --trace"},
+			{Names: "--count"},
+			{Names: "-l --listfuncs"},
+			{Names: "-T --trackcalls"},
+			{Names: "-f --file", Arg: Required, Role: Write},
+			{Names: "-C --coverdir", Arg: Required, Role: Write},
+			{Names: "-g --timing"},
+			{Names: "-R --no-report"},
+			{Names: "--summary"},
+			{Names: "--missing"},
+			{Names: "--ignore-module", Arg: Required},
+			{Names: "--ignore-dir", Arg: Required},
+		},
+		Operands: Operands{First: []Role{Script}}, Lang: "python",
+		Cases: []Case{{With: "-m", NoStdin: true}},
+	}
 }

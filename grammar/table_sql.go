@@ -28,7 +28,13 @@ var warehouses = []row{
 		return sqlClient("-s --script", "-f --file", values("-e --engine", "-u --user", "-c --credentials", "-t --timeout"), credentials("-p --password"))
 	}},
 	{Names: "mysqlsh", Source: "MySQL Shell manual", Syntax: func() Syntax {
-		return sqlClient("-e --execute", "-f --file", bools("--sql", "--js", "--py", "--quiet-start", "--json"), values("-h --host", "-P --port", "-u --user", "-D --schema", "--uri"), credentials("-p --password"))
+		x := sqlClient("-e --execute", "-f --file", bools("--sql --sqlc --sqlx", "--js --javascript", "--py --python --pym", "--quiet-start", "--json"), values("-h --host", "-P --port", "-u --user", "-D --schema", "--uri"), credentials("-p --password"))
+		x.Cases = nil
+		for _, mode := range [...][2]string{{"--py", "python"}, {"--js", "javascript"}} {
+			x.Cases = append(x.Cases, Case{With: mode[0], And: "-e -f", Lang: mode[1], NoStdin: true}, Case{With: mode[0], Lang: mode[1]})
+		}
+		x.Cases = append(x.Cases, Case{With: "-e -f --version --help", NoStdin: true})
+		return x
 	}},
 	{Names: "spanner-cli", Source: "spanner-cli README", Syntax: func() Syntax {
 		return sqlClient("-e --execute", "-f --file", values("-p --project", "-i --instance", "-d --database"))

@@ -39,6 +39,10 @@ var paneOptions = []Option{
 // paneText are tmux's commands whose first operand is a shell command.
 var paneText = Syntax{Style: POSIX, Options: paneTextOptions, Operands: Operands{First: firstShell}}
 
+// paneSettings are tmux's commands that take formats, in which #() is a shell command, or
+// commands of tmux for later.
+var paneSettings = Syntax{Style: POSIX, Options: paneTextOptions, Operands: Operands{First: []Role{Plain}, Rest: Code}, Lang: AnyCode}
+
 var paneTextOptions = []Option{
 	{Names: "-b"},
 	{Names: "-C"},
@@ -111,6 +115,10 @@ var terminals = []row{
 					{Names: "run run-shell", Syntax: paneText},
 					{Names: "if if-shell", Syntax: paneText},
 					{Names: "pipep pipe-pane", Syntax: paneText},
+					{Names: "set setw set-option set-window-option", Syntax: paneSettings},
+					{Names: "bind bind-key set-hook", Syntax: paneSettings},
+					{Names: "confirm confirm-before", Syntax: paneSettings},
+					{Names: "display display-message", Syntax: paneSettings},
 					{Names: "send send-keys", Syntax: Syntax{
 						Style: POSIX,
 						Options: []Option{

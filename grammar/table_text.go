@@ -281,7 +281,7 @@ var texts = []row{
 		},
 	},
 	{
-		Names: "awk gawk mawk nawk", Source: "gawk(1), POSIX awk", Env: "AWKPATH AWKLIBPATH",
+		Names: "awk gawk mawk nawk original-awk goawk bioawk frawk", Source: "gawk(1), POSIX awk", Env: "AWKPATH AWKLIBPATH",
 		Syntax: func() Syntax {
 			return Syntax{
 				Style: POSIX | Abbrev,

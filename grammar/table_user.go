@@ -187,9 +187,11 @@ var accounts = []row{
 			return Syntax{
 				Style: POSIX,
 				Options: slices.Concat(
-					bools("-c", "-a", "-n", "-r", "-w", "-p", "-s"),
+					bools("-c", "-a", "-n", "-r", "-w", "-p"),
 					values("-d"),
+					[]Option{{Names: "-s", Arg: Required, Role: Words}},
 				),
+				Cases: []Case{{With: "-a -w", Operands: Operands{First: firstWrite}}, {With: "-r -n", Operands: Operands{First: firstFile}}},
 			}
 		},
 	},

@@ -23,12 +23,14 @@ const (
 	holdsOptions                   // options of which some name files or programs
 	holdsRepository                // where a repository lies, or what one is made from: its hooks are judged when git runs them
 	holdsFunction                  // "() { … }", of the function that the variable's name says: bash(1), Functions
+	holdsOutput                    // the file or the directory that is written
 	holdsOther                     // what runs and loads nothing: where a server listens, tunables
 )
 
 const (
-	plainPagers  = "less more most cat bat batcat delta diff-so-fancy sed grep head tail cut tr column nl true :"
-	plainEditors = "vi vim nvim nano emacs emacsclient ed micro joe kak hx helix code code-insiders codium cursor subl zed true false : cat sed"
+	plainPagers    = "less more most cat bat batcat delta diff-so-fancy sed grep head tail cut tr column nl true :"
+	plainCompilers = "cc gcc g++ c++ clang clang++ cpp tcc zig ccache sccache distcc rustc rustdoc clippy-driver qemu-aarch64 qemu-arm wine node true"
+	plainEditors   = "vi vim nvim nano emacs emacsclient ed micro joe kak hx helix code code-insiders codium cursor subl zed true false : cat sed"
 )
 
 // settingValues are the variables and settings of which is known how their value is
@@ -59,6 +61,11 @@ var settingValues = [...]valued{
 		"npm_config_node_options LESS CFLAGS CXXFLAGS RUSTFLAGS PERL5OPT RUBYOPT", holds: holdsOptions},
 	{names: "GIT_TEMPLATE_DIR GIT_DIR GIT_COMMON_DIR GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES", holds: holdsRepository},
 	{names: "DOCKER_HOST GLIBC_TUNABLES", holds: holdsOther},
+	{names: "scripts.* husky.hooks.* FZF_*_COMMAND SKIM_*_COMMAND ui.ssh ui.merge hooks.* merge-tools.*.executable extdiff.cmd.*"},
+	{names: "*_PAGER", plain: plainPagers},
+	{names: "CC CXX CPP RUSTC RUSTDOC CARGO_TARGET_*_RUNNER CARGO_TARGET_*_LINKER", fed: true, plain: plainCompilers},
+	{names: "GIT_TRACE GIT_TRACE_* GIT_TRACE2 GIT_TRACE2_* LD_DEBUG_OUTPUT SSLKEYLOGFILE NODE_V8_COVERAGE PYTHONPYCACHEPREFIX GOPATH GOBIN GOCACHE GOTMPDIR CARGO_TARGET_DIR " +
+		"COVERAGE_FILE LLVM_PROFILE_FILE GCOV_PREFIX TF_LOG_PATH *_HISTFILE *_HISTORY HISTFILE LESSHISTFILE PIP_LOG PIP_TARGET MYPY_CACHE_DIR NODE_REPL_HISTORY PYTHON_HISTORY", holds: holdsOutput},
 	{names: "BASH_FUNC_*", holds: holdsFunction},
 }
 

@@ -82,3 +82,24 @@ func (r *reader) image() {
 		r.inner(append([]parser.Word{parser.Text(begun)}, r.operands[1:]...), parser.Yes)
 	}
 }
+
+// alias reads the command of git that an alias given on the line itself stands for:
+// git -c alias.x='push --force' x. One that begins with "!" is a shell's, and read with the setting.
+func (r *reader) alias() {
+	if r.inv.Name != "git" || r.inv.Sub == "" {
+		return
+	}
+	name, _, _ := strings.Cut(r.inv.Sub, " ")
+	for i := range r.inv.Options {
+		g := &r.inv.Options[i]
+		if g.Option == nil || g.Option.Role != Setting {
+			continue
+		}
+		key, text, found := strings.Cut(g.Value.Prefix(), "=")
+		if !found || !strings.EqualFold(key, "alias."+name) || !g.Value.Known() || strings.HasPrefix(text, "!") {
+			continue
+		}
+		words := append([]parser.Word{r.cmd.Args[0]}, fields(text)...)
+		r.inner(append(words, r.operands...), g.Truth)
+	}
+}

@@ -88,6 +88,7 @@ func (r *reader) gitSettings(settings []gitSetting, by func(gitSetting) *parser.
 func (r *reader) value(i int) {
 	e := r.inv.Effects[i]
 	row := valueRow(e.Name)
+	r.valueHeld(&e)
 	text, known := e.Word.Text()
 	if row == nil || !known || row.bang && !strings.HasPrefix(text, "!") || depth(r.cmd) >= MaxNesting {
 		return
@@ -101,6 +102,11 @@ func (r *reader) value(i int) {
 		r.starts(row, leads.Shadows+" "+text, e.Truth, leads)
 	case holdsRepository:
 		leads.Paths = []string{text}
+	case holdsOutput:
+		leads.Place = true
+		if strings.ContainsAny(text[:min(1, len(text))], "/~") {
+			r.touch(Writes, use{word: e.Word, truth: e.Truth})
+		}
 	case holdsFiles:
 		leads.Paths = strings.FieldsFunc(text, func(c rune) bool { return c == ':' })
 	case holdsLibraries: // of a bare name the loader looks where the system keeps them: ld.so(8)
@@ -110,6 +116,14 @@ func (r *reader) value(i int) {
 	}
 	r.inv.Effects[i].Leads = leads
 	r.inv.Effects[i].Followed = leads.Plain && len(leads.Paths) == 0 && !evaluates(leads.Commands)
+}
+
+// valueHeld reads what the file holds, as <(echo text) is one, that a shell started with this
+// variable runs first: bash(1), BASH_ENV and ENV.
+func (r *reader) valueHeld(e *Effect) {
+	if text, ok := held(e.Word); ok && among(e.Name, "BASH_ENV ENV") {
+		r.code("sh", parser.Text(text), e.Truth, parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")})
+	}
 }
 
 // starts reads a value that is a command line, or a program, as nested commands.

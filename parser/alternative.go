@@ -20,6 +20,10 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 		}
 		defer e.under(o)()
 	}
+	if alternates(op) && !hasProcess(p.Exp.Word) && w.surely(name, op) {
+		e.inPlace(p.Exp.Word, quoted)
+		return
+	}
 	if !alternates(op) || !isName(name) && !isDigit(name) || hasProcess(p.Exp.Word) {
 		if alternates(op) {
 			w.single(p.Exp.Word)
@@ -52,6 +56,21 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 		}
 		e.eitherOr(p, v, part, quoted)
 	}
+}
+
+// surely tells whether ${x+word} or ${x:+word} is the word in every run: the shell itself sets
+// x, and to text that is not empty.
+func (w *walker) surely(name string, op syntax.ParExpOperator) bool {
+	switch {
+	case op != syntax.AlternateUnset && op != syntax.AlternateUnsetOrNull:
+		return false
+	case name == "#" || name == "?" || name == "$" || name == "0":
+		return true
+	case name == "-":
+		return op == syntax.AlternateUnset || w.options.Lang != POSIX
+	}
+	_, assigned := w.state.get(name)
+	return !assigned && w.options.Lang != POSIX && !w.state.full && neverEmpty(name)
 }
 
 // eitherOr adds a variable's value or the default that stands after it, and

@@ -32,7 +32,8 @@ func TestLookups(t *testing.T) {
 		{"a name with a path of its own", "hash -p /bin/rm ls; ls x", []string{"hash -p /bin/rm ls", "ls x shadowed", "/bin/rm x"}},
 		{"the same as an array", "BASH_CMDS[ls]=/bin/rm; ls x", []string{"BASH_CMDS=/bin/rm", "ls x shadowed", "/bin/rm x"}},
 		{"what runs at each prompt", "PROMPT_COMMAND=(a 'b c' \"$x\")", []string{"a", "b c", "eval ?", "PROMPT_COMMAND=?"}},
-		{"a reference to one variable", "declare -n x=y; x=rm; $y z; $x z", []string{"x=y declare -n", "x=rm", "? z", "rm z", "? z", "rm z"}},
+		{"a reference to one variable", "declare -n x=y; x=rm; $y z; $x z", []string{"x=y declare -n", "x=rm", "? z", "rm z", "? z", "rm z", "? z"}},
+		{"a reference to a variable of the shell", "declare -n r=HOME; a $r", []string{"r=HOME declare -n", "a ?", "a /home/u"}},
 	})
 	check(t, Zsh, []row{
 		{"an alias of any word", "alias -g x='; rm y'\na x", []string{"alias -g x=; rm y", ": shadowed", "rm y shadowed", "a x shadowed"}},

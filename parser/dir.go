@@ -70,6 +70,12 @@ func dirOperands(args []Word) []Word {
 
 // under is the directory that a cd to a word leads to from dir.
 func (w *walker) under(dir, to Word) Word {
+	if or := alternatives(to); len(or) > 1 {
+		return w.underEach([]Word{dir}, or)
+	}
+	if or := alternatives(dir); len(or) > 1 {
+		return w.underEach(or, []Word{to})
+	}
 	text, known := to.Text()
 	to = nameless(oneWord(to))
 	switch {
@@ -84,18 +90,14 @@ func (w *walker) under(dir, to Word) Word {
 	case to.Prefix() == "":
 		return value(to) // absolute or relative: that is not known
 	case w.searched(to):
-		return unknown(cut(to.String()), false)
+		return w.found(dir, to)
 	case strings.HasPrefix(text, "/") || strings.HasPrefix(to.Prefix(), "/") || len(dir.Parts) == 0:
-		return cleaned(value(to))
+		return joinedDir(dir, to)
 	}
 	if size := dir.size() + to.size(); size > maxPath || len(dir.Parts)+len(to.Parts) > maxParts || !w.spend(4*size+wordCost) {
 		return unknown(cut(to.String()), false)
 	}
-	both := Word{Parts: appendPart(slices.Clone(dir.Parts), Part{Kind: Literal, Text: "/"}), Span: to.Span}
-	for _, p := range to.Parts {
-		both.Parts = appendPart(both.Parts, p)
-	}
-	return cleaned(value(both))
+	return joinedDir(dir, to)
 }
 
 // searched tells whether cd looks for a directory elsewhere first, in CDPATH.
@@ -106,6 +108,52 @@ func (w *walker) searched(to Word) bool {
 	}
 	first, _, _ := strings.Cut(to.Prefix(), "/")
 	return first != "" && first != "." && first != ".."
+}
+
+// underEach is under, for each of some directories and words.
+func (w *walker) underEach(dirs, words []Word) Word {
+	var to Word
+	for i, dir := range dirs {
+		for j, word := range words {
+			if one := w.under(dir, word); i+j == 0 {
+				to = one
+			} else {
+				to = oneOfDirs(to, one)
+			}
+		}
+	}
+	return to
+}
+
+// maxSearched bounds how many directories of CDPATH are followed.
+const maxSearched = 4
+
+// found is the directory that cd finds by CDPATH: whichever is there.
+func (w *walker) found(dir, to Word) Word {
+	path, known := w.lookup("CDPATH").Text()
+	if !known || strings.Count(path, ":") >= maxSearched || len(path) > maxPath || !w.spend(len(path)+wordCost) {
+		return unknown(cut(to.String()), false)
+	}
+	found := joinedDir(dir, to)
+	for from := range strings.SplitSeq(path, ":") {
+		found = oneOfDirs(found, joinedDir(joinedDir(dir, Text(from)), to))
+	}
+	return found
+}
+
+// joinedDir is a directory as seen from another.
+func joinedDir(dir, to Word) Word {
+	switch {
+	case len(to.Parts) == 0:
+		return dir
+	case strings.HasPrefix(to.Prefix(), "/"), len(dir.Parts) == 0:
+		return cleaned(value(to))
+	}
+	both := Word{Parts: appendPart(slices.Clone(dir.Parts), Part{Kind: Literal, Text: "/"}), Span: to.Span}
+	for _, p := range to.Parts {
+		both.Parts = appendPart(both.Parts, p)
+	}
+	return cleaned(value(both))
 }
 
 // oneWord is a word that is taken not to split: cd fails with several.

@@ -114,6 +114,10 @@ func (e *Environment) get(name string) (Word, bool) {
 	return v.value, ok
 }
 
+// Value returns the value that a program which is started has for a variable that the source
+// exports.
+func (e *Environment) Value(name string) (Word, bool) { return e.get(name) }
+
 func (e *Environment) names() []string {
 	if e == nil {
 		return nil

@@ -65,6 +65,8 @@ func filterNamed(name string) (filter, bool) {
 		return filter{unique, true}, true
 	case "seq":
 		return filter{sequence, false}, true
+	case ":", "true", "false":
+		return filter{silence, false}, true
 	case "basename":
 		return filter{baseName, false}, true
 	case "dirname":
@@ -211,6 +213,9 @@ func backslashes(s string, zero bool) (text string, stopped, ok bool) {
 	}
 	return b.String(), false, true
 }
+
+// silence is what a command prints that prints nothing.
+func silence(filterCall) (string, bool) { return "", true }
 
 func printf(call filterCall) (string, bool) {
 	args := call.args

@@ -37,23 +37,17 @@ func (w *walker) tooMany(items []Word) bool {
 }
 
 // inFile tells whether a source, or one that runs it, was read from a file.
-func (s *Source) inFile() bool {
-	for ; s != nil; s = s.around() {
-		if s.Name != "" {
-			return true
-		}
-	}
-	return false
-}
+func (s *Source) inFile() bool { return s.Name != "" || s.Outer.File() != "" }
 
-// around is the source of the command that runs a source, or nil.
-func (s *Source) around() *Source {
-	for c := s.Outer; c != nil; c = c.Outer {
-		if c.Source != nil && c.Source != s {
-			return c.Source
+// File is the name of the file that a command stands in, the innermost of several, or ""
+// if it stands in the text that was given. A nil command stands in none.
+func (c *Command) File() string {
+	for ; c != nil; c = c.Outer {
+		if c.Source != nil && c.Source.Name != "" {
+			return c.Source.Name
 		}
 	}
-	return nil
+	return ""
 }
 
 // giveUpRepeats is giveUp for a loop over some items that are known.

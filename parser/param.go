@@ -2,6 +2,7 @@ package parser
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -49,6 +50,9 @@ func neverEmpty(name string) bool {
 
 // lookup is the value of a variable here.
 func (w *walker) lookup(name string) Word {
+	if w.kinds[name] == refers && w.refersOnly(name) {
+		return w.referent(name)
+	}
 	if v, ok := w.state.get(name); ok {
 		return v
 	}
@@ -59,6 +63,21 @@ func (w *walker) lookup(name string) Word {
 		return w.argument(name)
 	}
 	return w.unassigned(name)
+}
+
+// referent is the value of a nameref of one variable: of that, or of its own where the
+// declaration did not run.
+func (w *walker) referent(name string) Word {
+	own, ok := w.state.get(name)
+	if !ok {
+		own = unknown("$"+name, true)
+	}
+	target := w.lookup(w.targets[name][0])
+	if slices.ContainsFunc(alternatives(target), func(t Word) bool { return !oneOf(alternatives(own), t) }) {
+		own = w.mix(name, own, target)
+		w.state.set(name, own) // a choice is known by its value: it is the same one when the command is read again
+	}
+	return own
 }
 
 // home is what ~ and a user name, or ~+ and ~-, stand for.
@@ -304,6 +323,10 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 		e.known(value(args[0]), part, quoted)
 		return
 	}
+	if n, ok := e.w.counted(); ok && name == "#" && plainly(p) {
+		e.known(Text(n), part, quoted)
+		return
+	}
 	if e.element(p, name, part, quoted) || e.slicedList(p, name, part, quoted) {
 		return
 	}
@@ -319,6 +342,15 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 		part.From = v.From()
 	}
 	e.unknown(part, quoted)
+}
+
+// counted is how many positional parameters there are, where that is known.
+func (w *walker) counted() (string, bool) {
+	args := w.state.args
+	if args == nil || slices.ContainsFunc(args, Word.wide) {
+		return "", false
+	}
+	return strconv.Itoa(len(args)), true
 }
 
 // isDigit tells whether a parameter is positional.

@@ -8,6 +8,10 @@ import "mvdan.cc/sh/v3/syntax"
 func (e *expansion) referred(p *syntax.ParamExp, part Part, quoted bool) bool {
 	bare := *p
 	bare.Excl = false
+	if n, ok := e.w.counted(); ok && p.Excl && p.Param.Value == "#" && plainly(&bare) && p.Exp == nil && n != "0" && e.w.options.Lang == Bash {
+		e.known(value(e.w.argument(n)), part, quoted)
+		return true
+	}
 	if !p.Excl || !plainly(&bare) || p.Exp != nil || !isName(p.Param.Value) || e.w.options.Lang != Bash {
 		return false
 	}

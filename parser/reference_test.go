@@ -23,7 +23,7 @@ func TestReference(t *testing.T) {
 func TestArguments(t *testing.T) {
 	args := []Word{Text("rm"), Text("-rf"), {Parts: []Part{{Kind: Unknown, Text: "?"}}}}
 	for source, want := range map[string]string{
-		`$0 "$@"`: "rm -rf ?", `a "$1" $3 ${2}`: "a -rf ?", `shift; a "$1"`: "a ?", "f() { a $1; }; f b": "a b", "a $#": "a ?",
+		`$0 "$@"`: "rm -rf ?", `a "$1" $3 ${2}`: "a -rf ?", `shift; a "$1"`: "a ?", "f() { a $1; }; f b": "a b", "a $#": "a 2", "shift; a $#": "a 1", `a "${!#}"`: "a ?",
 	} {
 		s, err := Parse(source, Options{Args: args})
 		require.NoError(t, err)

@@ -19,7 +19,7 @@ func TestOptionsThatChangeWords(t *testing.T) {
 		{"where the option stands does not matter", "a d*; (shopt -s nullglob)", []string{"a d*", "a", "shopt -s nullglob"}},
 		{"an option that is not known", "shopt -s $x; a d*", []string{"shopt -s ?", "a **", "a"}},
 		{"shopt -u turns nothing on", "shopt -u nullglob; a d*", []string{"shopt -u nullglob", "a d*"}},
-		{"what a vanished word leaves is followed", "shopt -s nullglob; d* cd /b; a", []string{"shopt -s nullglob", "d* cd /b", "cd /b", "a @?"}},
+		{"what a vanished word leaves is followed", "shopt -s nullglob; d* cd /b; a", []string{"shopt -s nullglob", "d* cd /b", "cd /b", "a @?", "a @/b"}},
 		{"cd to what may be none", "shopt -s nullglob; cd d*; a", []string{"shopt -s nullglob", "cd d*", "cd", "a @?"}},
 		{"failglob breaks off a line", "shopt -s failglob\nx=b; a d*; x=c\n$x", []string{"shopt -s failglob", "x=b", "a d*", "x=c", "c", "b"}},
 		{"without it the line is read to its end", "x=b; a d*; x=c\n$x", []string{"x=b", "a d*", "x=c", "c"}},

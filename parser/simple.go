@@ -76,6 +76,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 					options += arg.Prefix()
 				}
 				signed += arg.Prefix()
+				w.declares(d.Variant.Value, options, arg)
 			}
 			c.Args = append(c.Args, args...)
 			plainly = plainly && len(args) == 1 && slices.Contains([]string{"-x", "-g", "-r", "-gx", "-rx", "-xr", "-gr", "-a", "-ga", "-ar"}, args[0].String())
@@ -105,6 +106,21 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 		}
 	}
 	w.finish(c, s, path)
+}
+
+// declares makes the assignment in a word of a declaration that only expansion made one:
+// declare "$1=x".
+func (w *walker) declares(builtin, options string, arg Word) {
+	name, _, found := strings.Cut(arg.Prefix(), "=")
+	if !found || !isName(name) {
+		return
+	}
+	if !strings.Contains(options, "g") {
+		w.localize(builtin, name)
+	}
+	v := value(arg.Tail(len(name) + 1))
+	w.assign(name, w.mix(name, w.lookup(name), v))
+	w.attribute(builtin, options, name, v)
 }
 
 // let reads a let command, whose words are arithmetic.
@@ -253,9 +269,29 @@ func (w *walker) add(c *Command, path bool) {
 	if w.options.Lang == Zsh && len(c.Args) == 0 {
 		w.nullCommand(c)
 	}
+	w.elsewhere(c)
 	if path, ok := w.hashed[name]; ok && known && !defined {
 		other := *c
 		other.Args, other.Shadowed = append([]Word{path}, c.Args[1:]...), false
+		w.commands = append(w.commands, &other)
+	}
+}
+
+// elsewhere lists a command once more for each directory that it may run in, where that is
+// one of a few. The one that the source starts in is left out: most that go elsewhere under a
+// condition (mkdir x && cd x; rm *) mean only that, and what begins here is judged as unknown.
+func (w *walker) elsewhere(c *Command) {
+	dirs := alternatives(c.Dir)
+	if len(dirs) < 2 || len(c.Args) == 0 && len(c.Redirects) == 0 {
+		return
+	}
+	for _, dir := range dirs {
+		if dir.Prefix() == "" || !w.spend(commandWords*wordCost) {
+			continue
+		}
+		w.weigh(commandWords, c.Span)
+		other := *c
+		other.Dir = dir
 		w.commands = append(w.commands, &other)
 	}
 }

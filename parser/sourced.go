@@ -1,5 +1,7 @@
 package parser
 
+import "strings"
+
 // sourced follows a source of text that is known: of a file that was written
 // before, of a process, or of its own input.
 func (w *walker) sourced(c *Command, words []Word) bool {
@@ -47,10 +49,38 @@ func (w *walker) sourceText(c *Command, name Word) (string, bool) {
 		}
 		return w.produced(from[len(from)-1]) // with the newlines at its end
 	}
+	if text, ok := onDescriptor(c, name); ok {
+		return text, true
+	}
 	if at, _ := name.Text(); at == "/dev/stdin" || at == "/dev/fd/0" || at == "/proc/self/fd/0" {
 		if x := passed(c); len(x.Texts) == 1 {
 			return x.Texts[0].Text()
 		}
+	}
+	return "", false
+}
+
+// onDescriptor is the text of a here-document or a here-string that a command has on another
+// descriptor than its standard input, by that one's name.
+func onDescriptor(c *Command, name Word) (string, bool) {
+	at, _ := name.Text()
+	fd := strings.TrimPrefix(strings.TrimPrefix(at, "/dev/fd/"), "/proc/self/fd/")
+	if fd == at || fd == "" || !isDigit(fd) {
+		return "", false
+	}
+	for i := len(c.Redirects) - 1; i >= 0; i-- {
+		r := &c.Redirects[i]
+		if r.FD != fd {
+			continue
+		}
+		text, known := r.Target.Text()
+		switch r.Op {
+		case "<<<":
+			return text + "\n", known
+		case "<<", "<<-":
+			return text, known
+		}
+		return "", false
 	}
 	return "", false
 }

@@ -124,12 +124,21 @@ func (w *walker) join(a, b *state) *state {
 func joinPlaces(a, b *place) *place {
 	j := *a
 	if !same(a.dir, b.dir) {
-		j.dir = unknown("$PWD", false)
+		j.dir = oneOfDirs(a.dir, b.dir)
 	}
 	if !same(a.dir, b.dir) || !same(a.old, b.old) || len(a.dirs) != len(b.dirs) {
 		j.old, j.dirs = unknown("$OLDPWD", false), nil
 	}
 	return &j
+}
+
+// oneOfDirs is the directory that is one of two.
+func oneOfDirs(a, b Word) Word {
+	dir := unknown("$PWD", false)
+	if or, _ := either(a, b); or != nil {
+		dir.Parts[0].several = &several{or: or}
+	}
+	return dir
 }
 
 // joinVars gives a the values of the variables after either state.

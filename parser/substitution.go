@@ -13,6 +13,10 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	if e.w.options.Origins {
 		defer e.under(Origin{Kind: Output, Text: part.Text, Span: e.w.lines.spanOf(c), From: from})()
 	}
+	if len(c.Stmts) == 0 && !c.TempFile && !c.ReplyVar {
+		e.known(Text(""), part, quoted)
+		return
+	}
 	if isCall(c.Stmts) && !c.TempFile && !c.ReplyVar {
 		if text, ok := e.w.output(from); ok && !e.splitsAlone(text, quoted) {
 			e.known(Text(text), part, quoted)

@@ -176,7 +176,7 @@ func TestWhereStdinComesFrom(t *testing.T) {
 		{"file", "a < b; c 0< d; e 3< f", []string{"a <b [file b]", "c 0<d [file d]", "e 3<f"}},
 		{"the last redirection wins", "a < b <<< c | d", []string{`a <b <<<c [text "c"]`, "d [pipe a]"}},
 		{"a file wins over the pipe", "a | b < c", []string{"a", "b <c [file c]"}},
-		{"here-document", "a <<E\nx $HOME \\$y `:`\nE", []string{":", "a <<x /home/u $y ?\n [text \"x /home/u $y ?\\n\"]"}},
+		{"here-document", "a <<E\nx $HOME \\$y `z`\nE", []string{"z", "a <<x /home/u $y ?\n [text \"x /home/u $y ?\\n\"]"}},
 		{"here-document with tabs", "a <<-E\n\tx\n\tE", []string{"a <<-x\n [text \"x\\n\"]"}},
 		{"empty here-document", "a <<E\nE\nb", []string{"a << [text \"\"]", "b"}},
 		{"here-string of a constant", "x=rm; a <<< \"$x -r\"", []string{"x=rm", `a <<<rm -r [text "rm -r"]`}},

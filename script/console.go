@@ -132,11 +132,23 @@ func transferAct(words []string) []Act {
 	}
 	var acts []Act
 	switch words[0] {
+	case "glob", "queue", "repeat", "command", "module", "at": // of lftp, before another command
+		rest := words[1:]
+		for len(rest) > 0 && strings.HasPrefix(rest[0], "-") {
+			rest = rest[1:]
+		}
+		return append(acts, transferAct(rest)...)
+	case "rm", "mrm", "rmdir", "rmd", "mdelete", "delete":
+		if strings.Contains(strings.Join(words[1:], " "), "-r") || words[0] == "mrm" || words[0] == "mdelete" {
+			return []Act{{Kind: Alters, Call: "drop-remote", Args: []Arg{{Text: strings.Join(files, " "), Known: true}}}}
+		}
 	case "put", "reput", "send", "append":
 		if len(files) > 0 {
 			acts = append(acts, act(Reads, files[0]))
 		}
-	case "mput", "mirror":
+	case "mirror":
+		return mirrorAct(words[1:], files)
+	case "mput":
 		for _, f := range files {
 			acts = append(acts, act(Reads, f))
 		}
@@ -273,4 +285,32 @@ func unescaped(c byte) string {
 		return "\t"
 	}
 	return string(c)
+}
+
+// mirrorAct reads the words of lftp's mirror: from there to here, or with -R from here to
+// there. With --delete what only the other side lacks goes.
+func mirrorAct(words, files []string) []Act {
+	reverse, deletes := false, false
+	for _, w := range words {
+		short := strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--")
+		reverse = reverse || w == "--reverse" || short && strings.Contains(w, "R")
+		deletes = deletes || w == "--delete" || w == "--delete-first" || short && strings.Contains(w, "e")
+	}
+	here := "."
+	switch {
+	case reverse && len(files) > 0:
+		here = files[0]
+	case len(files) > 1:
+		here = files[1]
+	}
+	act := Act{Kind: Writes, Call: "mirror", Args: []Arg{{Text: here, Known: true}}}
+	switch {
+	case reverse && deletes:
+		return []Act{{Kind: Reads, Call: "mirror", Args: act.Args}, {Kind: Alters, Call: "drop-remote", Args: act.Args}}
+	case reverse:
+		act.Kind = Reads
+	case deletes:
+		act.Kind, act.Tree = Deletes, true
+	}
+	return []Act{act}
 }

@@ -96,6 +96,7 @@ func (r *curly) apply(a atom, args arguments, at span) value {
 	for _, e := range r.rows(a.text) {
 		r.effect(e, a.text, a.of, args, at)
 	}
+	r.sends(a.text, args, at)
 	if args.handsOn() && isSink(a.text, r.rows(a.text)) {
 		r.emit(Act{Kind: Runs, Call: a.text, Args: []Arg{{Text: "env", Known: true}}}, at)
 	}

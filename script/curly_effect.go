@@ -69,8 +69,15 @@ func (r *curly) effect(e effect, name string, of value, args arguments, at span)
 		r.opened(act, v.args(), m, ok, at)
 	case shellLine:
 		act.Dir = r.option(args, e.pos+1, "cwd")
+		r.fed(&act, args, e.pos+1)
 		r.emitEach(act, v.args(), at)
-	case program, nodeFile:
+	case nodeFile:
+		if r.says(args, e.pos+1, "eval") {
+			r.evaluate(name, v, at)
+			return
+		}
+		r.program1(act, e, v, args, at)
+	case program:
 		r.program1(act, e, v, args, at)
 	case treeOption:
 		act.Tree = r.says(args, e.pos+1, "recursive")
@@ -79,6 +86,9 @@ func (r *curly) effect(e effect, name string, of value, args arguments, at span)
 		r.emitEach(act, r.endpoints(v), at)
 	case portHost, bound:
 		r.ports(act, e, v, args, at)
+	case signal:
+		sig, _ := args.get(e.pos+1, "signal")
+		r.signalled(act, []value{sig, v}, at)
 	case argvOption:
 		r.argvOf(act, v, args, at)
 	case directory:
@@ -230,6 +240,7 @@ func (r *curly) says(args arguments, pos int, key string) bool {
 // program1 emits what spawn does with a program and its arguments.
 func (r *curly) program1(act Act, e effect, v value, args arguments, at span) {
 	act.Dir = r.option(args, e.pos+1, "cwd")
+	r.fed(&act, args, e.pos+1)
 	argv, given := args.get(e.pos+1, "")
 	shell := r.optionValue(args, e.pos+1, "shell")
 	no, _ := shell.truth()
@@ -263,6 +274,7 @@ func (r *curly) program1(act Act, e effect, v value, args arguments, at span) {
 
 // argvOf emits a vector that stands in a list or in an object.
 func (r *curly) argvOf(act Act, v value, args arguments, at span) {
+	r.fed(&act, args, 0)
 	if dir := r.option(args, 0, "cwd"); dir != nil {
 		act.Dir = dir
 	}
@@ -379,3 +391,35 @@ func filesRead(word string) bool {
 	}
 	return false
 }
+
+// sends notes what a call writes to what may be the input of a command: by a stream's method
+// in JavaScript, by the functions for handles in PHP.
+func (r *curly) sends(name string, args arguments, at span) {
+	pos := 0
+	switch i := strings.LastIndexByte(name, '.'); {
+	case r.name == "php" && (name == "fwrite" || name == "fputs"):
+		pos = 1
+	case r.name == "php" || i < 0 || name[i+1:] != "write" && name[i+1:] != "end":
+		return
+	case strings.HasPrefix(name, "process.std") || strings.HasPrefix(name, "fs.") || strings.HasPrefix(name, "http."):
+		return
+	}
+	if sent, ok := args.get(pos, "data"); ok && !sent.all(closure) {
+		r.writes(sent, at)
+	}
+}
+
+// fed adds what the options of a call give a command as its input.
+func (r *curly) fed(act *Act, args arguments, pos int) {
+	if v := r.optionValue(args, pos, "input"); v != nil {
+		act.Input = textOf(v)
+	}
+	for _, a := range r.optionValue(args, pos, "stdin") { // of Bun, Deno and execa: text, or what it is connected to
+		if a.kind == constant && !connections.has(a.text) {
+			act.Input = textOf(value{a})
+		}
+	}
+}
+
+// connections are the words that say what a stream of a command is connected to.
+const connections words = "inherit pipe piped ignore overlapped null"

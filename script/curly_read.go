@@ -65,7 +65,7 @@ func readCurly(lang *curlyLanguage, code string, given Given) ([]Act, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	return r.acts, nil
+	return r.finished(), nil
 }
 
 // pass reads all tokens once. Names hold what they were bound to in the round

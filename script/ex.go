@@ -83,6 +83,18 @@ var exNames = []struct {
 	{"E", 1, Reads},
 	{"split", 2, Reads},
 	{"tabedit", 4, Reads},
+	{"redir", 4, Writes},
+	{"mksession", 3, Writes},
+	{"mkvimrc", 3, Writes},
+	{"mkexrc", 2, Writes},
+	{"mkview", 5, Writes},
+	{"wviminfo", 2, Writes},
+	{"wshada", 3, Writes},
+	{"wundo", 2, Writes},
+	{"luafile", 4, Reads},
+	{"pyfile", 3, Reads},
+	{"py3file", 4, Reads},
+	{"rubyfile", 5, Reads},
 	{"source", 2, Reads},
 	{"runtime", 2, Reads},
 	{"terminal", 3, Shell},
@@ -161,7 +173,10 @@ func exBang(kind Kind, after string) (cmd string, ok bool) {
 // those of the command line.
 func exFile(kind Kind, name, after string, own []Arg) []Act {
 	file := strings.TrimSpace(strings.TrimPrefix(after, "!"))
-	file = strings.TrimSpace(strings.TrimPrefix(file, ">>"))
+	file = strings.TrimSpace(strings.TrimLeft(file, ">"))
+	if strings.HasPrefix(name, "redi") && (file == "" || strings.IndexByte("@END", file[0]) >= 0) {
+		return nil // to a variable, or no longer
+	}
 	switch {
 	case file == "" && kind == Writes:
 		var acts []Act
@@ -199,5 +214,47 @@ func exSystem(s string) []Act {
 		}
 		acts = append(acts, Act{Kind: Shell, Call: strings.TrimSuffix(name, "("), Args: []Arg{{Text: text, Known: known}}})
 	}
+	return append(acts, exFiles(s)...)
+}
+
+// exFiles finds the calls of functions that change files: writefile(LIST, FILE), delete(FILE),
+// rename(FROM, TO).
+func exFiles(s string) []Act {
+	var acts []Act
+	for _, f := range [...]struct {
+		name string
+		kind Kind
+	}{{"writefile(", Writes}, {"delete(", Deletes}, {"rename(", Writes}, {"mkdir(", Writes}} {
+		_, args, ok := strings.Cut(s, f.name)
+		if !ok {
+			continue
+		}
+		if f.name == "writefile(" {
+			_, args, _ = strings.Cut(args, "],")
+		}
+		for i, text := range exStrings(args) {
+			if f.kind == Deletes && i > 0 {
+				continue
+			}
+			acts = append(acts, Act{Kind: f.kind, Call: strings.TrimSuffix(f.name, "("), Tree: strings.Contains(args, "rf"), Args: []Arg{{Text: text, Known: true}}})
+		}
+	}
 	return acts
+}
+
+// exStrings are the strings of some arguments, up to the bracket that ends them.
+func exStrings(args string) []string {
+	var out []string
+	for args != "" && args[0] != ')' {
+		if c := args[0]; c == '\'' || c == '"' {
+			text, rest, closed := strings.Cut(args[1:], args[:1])
+			if !closed {
+				return out
+			}
+			out, args = append(out, text), rest
+			continue
+		}
+		args = args[1:]
+	}
+	return out
 }

@@ -58,6 +58,7 @@ var jsCalls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"Reflect.apply":          {{Evaluates, reflected, 0, "", false}},
 		"setTimeout":             {{Evaluates, delayed, 0, "", false}},
 		"setInterval":            {{Evaluates, delayed, 0, "", false}},
+		"process.kill":           {{Runs, signal, 0, "", false}},
 		"process.chdir":          {{0, directory, 0, "", false}},
 		"Deno.chdir":             {{0, directory, 0, "", false}},
 		"shelljs.cd":             {{0, directory, 0, "", false}},

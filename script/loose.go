@@ -30,7 +30,7 @@ func (r *loose) rounds(toks []token, all func()) ([]Act, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	return r.acts, nil
+	return r.finished(), nil
 }
 
 func (r *loose) fail() {

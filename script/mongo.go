@@ -88,10 +88,16 @@ func mongoCall(toks []mongoToken, i int) string {
 		return toks[n].text
 	}
 	if at(i-1) == "{" && at(i+1) == ":" && within(at(i-3), "runCommand adminCommand") {
+		if call := mongoKey(toks, i); call != "" {
+			return call
+		}
 		return map[string]string{
 			"drop": "drop", "dropDatabase": "drop-database", "dropUser": "account", "createUser": "account", "shutdown": "shutdown",
 			"dropAllUsersFromDatabase": "account",
 		}[at(i)]
+	}
+	if at(i+1) == ":" {
+		return mongoKey(toks, i)
 	}
 	open := i + 1
 	switch {
@@ -121,15 +127,52 @@ func mongoCall(toks []mongoToken, i int) string {
 		if at(i-2) == "rs" {
 			return "reset" // a member of a replica set
 		}
-		if at(open+1) == ")" || at(open+1) == "{" && at(open+2) == "}" {
+		if at(open+1) == ")" || everyDocument(toks, open+1) {
 			return "delete-all"
 		}
 	case "updateMany":
-		if at(open+1) == "{" && at(open+2) == "}" {
+		if everyDocument(toks, open+1) {
 			return "update-all"
+		}
+	case "renameCollection":
+		if at(open+2) == "," && within(at(open+3), "true 1") {
+			return "drop-collection"
 		}
 	}
 	return ""
+}
+
+// mongoKey says what a key of an object asks for: one of the operations of bulkWrite, or
+// a step of aggregate that takes the place of a collection.
+func mongoKey(toks []mongoToken, i int) string {
+	call := map[string]string{"deleteMany": "delete-all", "delete": "delete-all", "updateMany": "update-all", "$out": "replace"}[toks[i].text]
+	if call == "" || call == "replace" {
+		return call
+	}
+	for n := i + 2; n+1 < len(toks) && n < i+20; n++ {
+		if within(toks[n].text, "filter q") && toks[n+1].text == ":" {
+			if everyDocument(toks, n+2) {
+				return call
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// everyDocument tells whether the filter at token i picks every document: it is empty, or
+// asks for an _id that is there.
+func everyDocument(toks []mongoToken, i int) bool {
+	text := ""
+	for n := i; n < min(len(toks), i+9); n++ {
+		text += toks[n].text + " "
+	}
+	for _, filter := range [...]string{"{ }", "{ _id : { $exists : true }", "{ _id : { $exists : 1 }", "{ _id : { $ne : null }", "{ $expr : true }", "{ _id : { $ne : undefined }"} {
+		if strings.HasPrefix(text, filter) {
+			return true
+		}
+	}
+	return false
 }
 
 // mongoLeaves returns the acts of the functions at token i that reach outside

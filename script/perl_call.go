@@ -200,7 +200,11 @@ func (r *perl) print(t *token) {
 	if len(cmd) == 0 {
 		return
 	}
-	r.feed(t.text, r.joined(text(""), list(items...)), cmd, at)
+	printed := r.joined(text(""), list(items...))
+	if t.text == "printf" && len(items) > 0 && len(items[0]) == 1 && items[0][0].kind == constant {
+		printed = r.percent(items[0][0].text, items[1:])
+	}
+	r.feed(t.text, printed, cmd, at)
 }
 
 // feed emits a command that reads a text, as the shell would write it.
@@ -269,11 +273,31 @@ func (r *perl) function(name string, t *token) value {
 	if !called {
 		return text(name)
 	}
+	if (short == "find" || short == "finddepth") && len(args) > 1 {
+		r.finds(name, args[1:], t, at())
+	}
 	if r.subs[name] {
 		r.called(args)
 		return anything
 	}
 	return r.apply(short, name, program, args, at())
+}
+
+// finds emits what File::Find deletes whose function, the first argument, removes something.
+func (r *perl) finds(call string, trees []value, t *token, at span) {
+	from := r.pos
+	for from > 0 && r.toks[from].off > t.off {
+		from--
+	}
+	for _, remover := range [...]string{"unlink", "rmdir", "rmtree", "remove_tree"} {
+		if !r.mentions(remover, from, r.pos) {
+			continue
+		}
+		for _, tree := range trees {
+			r.emitEach(Act{Kind: Deletes, Call: call, Tree: true}, tree.args(), at)
+		}
+		return
+	}
 }
 
 // infix tells whether an operator that could begin an operand stands between

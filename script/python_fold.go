@@ -61,8 +61,6 @@ func (r *python) fold(name string, of value, a arguments) (value, bool) {
 		return environment(first, a), true
 	case "codecs.decode":
 		return decoded(first, a), true
-	case "os.walk", "os.fwalk":
-		return list(list(join(first, r.operate("+", first.str(), beginning("/"))), anything, anything)), true
 	case "os.environ.copy", "os.environ.items", "os.environb.copy":
 		return named("os.environ"), true
 	case "glob.glob", "glob.iglob":
@@ -83,7 +81,7 @@ func (r *python) foldNamed(name string, first value) (value, bool) {
 		return sketched(Hole), true
 	case "enumerate":
 		return list(list(sketched(Hole), first.items())), true
-	case "os.walk":
+	case "os.walk", "os.fwalk":
 		below := r.operate("+", first.str(), sketched("/"+Hole))
 		return list(list(join(first, below), list(sketched(Hole)), list(sketched(Hole)))), true
 	case "tempfile.mkdtemp", "tempfile.mktemp":

@@ -33,7 +33,7 @@ func readPython(code string, given Given) ([]Act, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	return r.acts, nil
+	return r.finished(), nil
 }
 
 // bind notes what a name may hold.

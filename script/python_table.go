@@ -66,6 +66,13 @@ var calls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"asyncio.create_subprocess_shell": {{Shell, plain, 0, "cmd", false}},
 		"asyncio.create_subprocess_exec":  {{Runs, spread, 0, "program", false}},
 		"pty.spawn":                       {{Runs, command, 0, "argv", false}},
+		"distutils.spawn.spawn":           {{Runs, command, 0, "cmd", false}},
+		"invoke.run":                      {{Shell, plain, 0, "command", false}},
+		"invoke.Context().run":            {{Shell, plain, 0, "command", false}},
+		"fabric.Connection().run":         {{Shell, plain, 0, "command", false}},
+		"fabric.Connection().sudo":        {{Shell, plain, 0, "command", false}},
+		"fabric.Connection().local":       {{Shell, plain, 0, "command", false}},
+		"os.kill":                         {{Runs, signal, 0, "pid", false}},
 		"pexpect.spawn":                   {{Shell, plain, 0, "command", false}},
 		"pexpect.run":                     {{Shell, plain, 0, "command", false}},
 		"_posixsubprocess.fork_exec":      {{Runs, command, 0, "", false}},
@@ -89,18 +96,25 @@ var calls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"os.posix_spawnp":                 {{Runs, vector, 0, "path", false}},
 		"ctypes.CDLL().system":            {{Shell, plain, 0, "", false}},
 
-		"eval":                    {{Evaluates, code, 0, "", false}},
-		"exec":                    {{Evaluates, code, 0, "", false}},
-		"execfile":                {{Runs, scriptFile, 0, "", false}},
-		"runpy.run_path":          {{Runs, scriptFile, 0, "path_name", false}},
-		"timeit.timeit":           {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
-		"timeit.repeat":           {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
-		"timeit.Timer":            {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
-		"cProfile.run":            {{Evaluates, code, 0, "statement", false}},
-		"profile.run":             {{Evaluates, code, 0, "statement", false}},
-		"pdb.run":                 {{Evaluates, code, 0, "statement", false}},
-		"types.FunctionType":      {{Evaluates, code, 0, "code", false}},
-		"code.interact":           {{Evaluates, opaque, 0, "", false}},
+		"eval":               {{Evaluates, code, 0, "", false}},
+		"exec":               {{Evaluates, code, 0, "", false}},
+		"execfile":           {{Runs, scriptFile, 0, "", false}},
+		"runpy.run_path":     {{Runs, scriptFile, 0, "path_name", false}},
+		"timeit.timeit":      {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
+		"timeit.repeat":      {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
+		"timeit.Timer":       {{Evaluates, code, 0, "stmt", false}, {Evaluates, code, 1, "setup", false}},
+		"cProfile.run":       {{Evaluates, code, 0, "statement", false}},
+		"profile.run":        {{Evaluates, code, 0, "statement", false}},
+		"pdb.run":            {{Evaluates, code, 0, "statement", false}},
+		"types.FunctionType": {{Evaluates, code, 0, "code", false}},
+		"code.interact":      {{Evaluates, opaque, 0, "", false}},
+
+		"code.InteractiveInterpreter().runsource": {{Evaluates, code, 0, "source", false}},
+		"code.InteractiveInterpreter().runcode":   {{Evaluates, code, 0, "code", false}},
+		"code.InteractiveConsole().runsource":     {{Evaluates, code, 0, "source", false}},
+		"code.InteractiveConsole().runcode":       {{Evaluates, code, 0, "code", false}},
+		"code.InteractiveConsole().push":          {{Evaluates, code, 0, "line", false}},
+
 		"marshal.loads":           {{Evaluates, opaque, 0, "", false}},
 		"ctypes.CDLL":             {{Evaluates, library, 0, "", false}},
 		"ctypes.PyDLL":            {{Evaluates, library, 0, "", false}},
@@ -118,7 +132,23 @@ var calls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"os.open":         {{Reads, flags, 0, "path", false}},
 		"zipfile.ZipFile": {{Reads, mode, 0, "file", false}},
 		"tarfile.open":    {{Reads, mode, 0, "name", false}},
+		"gzip.GzipFile":   {{Reads, mode, 0, "filename", false}},
+		"bz2.open":        {{Reads, mode, 0, "filename", false}},
+		"bz2.BZ2File":     {{Reads, mode, 0, "filename", false}},
+		"lzma.open":       {{Reads, mode, 0, "filename", false}},
+		"lzma.LZMAFile":   {{Reads, mode, 0, "filename", false}},
+		"shelve.open":     {{Writes, plain, 0, "filename", false}},
+		"dbm.open":        {{Reads, mode, 0, "file", false}},
+		"numpy.save":      {{Writes, plain, 0, "file", false}},
+		"numpy.savez":     {{Writes, plain, 0, "file", false}},
+		"numpy.savetxt":   {{Writes, plain, 0, "fname", false}},
 		"sqlite3.connect": {{Reads, plain, 0, "database", false}, {Writes, plain, 0, "database", false}},
+
+		"logging.basicConfig":                       {{Writes, plain, -1, "filename", false}},
+		"logging.FileHandler":                       {{Writes, plain, 0, "filename", false}},
+		"logging.handlers.WatchedFileHandler":       {{Writes, plain, 0, "filename", false}},
+		"logging.handlers.RotatingFileHandler":      {{Writes, plain, 0, "filename", false}},
+		"logging.handlers.TimedRotatingFileHandler": {{Writes, plain, 0, "filename", false}},
 
 		"configparser.ConfigParser().read":     {{Reads, plain, 0, "filenames", false}},
 		"configparser.RawConfigParser().read":  {{Reads, plain, 0, "filenames", false}},
@@ -128,6 +158,11 @@ var calls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"tarfile.open().add":                   {{Reads, plain, 0, "name", false}},
 		"dotenv.dotenv_values":                 {{Reads, plain, 0, "dotenv_path", false}},
 		"netrc.netrc":                          {{Reads, plain, 0, "file", false}},
+		"linecache.getline":                    {{Reads, plain, 0, "filename", false}},
+		"linecache.getlines":                   {{Reads, plain, 0, "filename", false}},
+		"linecache.updatecache":                {{Reads, plain, 0, "filename", false}},
+		"fileinput.input":                      {{Reads, plain, 0, "files", false}},
+		"fileinput.FileInput":                  {{Reads, plain, 0, "files", false}},
 
 		"os.remove":             {{Deletes, plain, 0, "path", false}},
 		"os.unlink":             {{Deletes, plain, 0, "path", false}},
@@ -192,6 +227,7 @@ var calls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"socket.socket().bind":            {{Listens, address, 0, "address", false}},
 		"socket.create_server":            {{Listens, address, 0, "address", false}},
 		"http.server.HTTPServer":          {{Listens, address, 0, "server_address", false}},
+		"http.server.test":                {{Listens, plain, -1, "bind", false}},
 		"http.server.ThreadingHTTPServer": {{Listens, address, 0, "server_address", false}},
 		"socketserver.TCPServer":          {{Listens, address, 0, "server_address", false}},
 		"asyncio.open_connection":         {{Connects, plain, 0, "host", false}},
@@ -215,9 +251,16 @@ var tails = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"check_call":              {{Runs, command, 0, "args", false}},
 		"check_output":            {{Runs, command, 0, "args", false}},
 		"rmtree":                  {{Deletes, plain, 0, "", true}},
+		"remove_tree":             {{Deletes, plain, 0, "directory", true}},
 		"unlink":                  {{Deletes, receiver, -1, "", false}},
 		"write_text":              {{Writes, receiver, -1, "", false}},
 		"write_bytes":             {{Writes, receiver, -1, "", false}},
+		"extractall":              {{Writes, plain, 0, "path", false}},
+		"to_csv":                  {{Writes, plain, 0, "path_or_buf", false}},
+		"to_json":                 {{Writes, plain, 0, "path_or_buf", false}},
+		"to_excel":                {{Writes, plain, 0, "excel_writer", false}},
+		"to_parquet":              {{Writes, plain, 0, "path", false}},
+		"to_pickle":               {{Writes, plain, 0, "path", false}},
 	}
 }}
 
@@ -230,6 +273,9 @@ func rows(name string) []effect {
 	i := strings.LastIndexByte(name, '.')
 	if i < 0 {
 		return nil
+	}
+	if name[:i] == "sh" { // the package sh: each name is a program
+		return []effect{{Runs, tool, 0, name[i+1:], false}}
 	}
 	if j := strings.IndexByte(name, '.'); sessions.has(name[:max(j, 0)]) {
 		if e, ok := requestMethods.Get()[name[i+1:]]; ok {

@@ -26,9 +26,11 @@ type reading struct {
 	keysAreNames bool // mappings of the language have names for keys: e.NAME, {NAME}
 	reread       int  // tokens that may be read again to find what is inherited
 
-	acts   []Act
-	seen   map[string]bool
-	dir    *Arg
+	acts []Act
+	seen map[string]bool
+	dir  *Arg
+	sent []value // texts that the code writes to what may be a command's input
+
 	within *span // of the call that evaluates this code
 	nested int
 }
@@ -126,6 +128,9 @@ func (r *reading) emit(a Act, at span) {
 	key := fmt.Sprint(a.Kind, a.Call, a.Offset, a.Tree, a.Args, a.Dir)
 	if a.Dir != nil {
 		key += fmt.Sprint(*a.Dir)
+	}
+	if a.Input != nil {
+		key += fmt.Sprint(*a.Input)
 	}
 	if r.spend(len(key)) && !r.seen[key] {
 		r.seen[key] = true

@@ -116,6 +116,10 @@ func within(word, words string) bool {
 // command.
 func redisScript(code string) []Act {
 	var acts []Act
+	code = luaJoined(code)
+	if quoted := strings.ToLower(strings.ReplaceAll(code, `"`, "'")); mentionsOne(quoted, "'keys'", "'scan'") && mentionsOne(quoted, "'del'", "'unlink'") {
+		acts = append(acts, Act{Kind: Alters, Call: "flush", Args: []Arg{{Text: "keys", Known: true}}})
+	}
 	for {
 		_, rest, ok := strings.Cut(code, "call(")
 		if !ok {
@@ -137,4 +141,41 @@ func redisScript(code string) []Act {
 		}
 		acts = append(acts, redisCommand(words)...)
 	}
+}
+
+// mentionsOne tells whether a text holds one of some others.
+func mentionsOne(text string, others ...string) bool {
+	for _, other := range others {
+		if strings.Contains(text, other) {
+			return true
+		}
+	}
+	return false
+}
+
+// luaJoined is code of Lua in which strings that are joined by .. are one string.
+func luaJoined(code string) string {
+	for _, quotes := range [...]string{`''`, `""`, `'"`, `"'`} {
+		for from := 0; ; {
+			at := strings.Index(code[from:], "..")
+			if at < 0 {
+				break
+			}
+			at += from
+			from = at + 2
+			before, after := strings.TrimRight(code[:at], " \t\n"), strings.TrimLeft(code[at+2:], " \t\n")
+			if strings.HasSuffix(before, quotes[:1]) && strings.HasPrefix(after, quotes[1:]) {
+				if quotes[0] != quotes[1] { // the text behind keeps the quote of the one before
+					end := strings.IndexByte(after[1:], quotes[1])
+					if end < 0 {
+						break
+					}
+					after = after[:end+1] + quotes[:1] + after[end+2:]
+				}
+				code = before[:len(before)-1] + after[1:]
+				from = len(before) - 1
+			}
+		}
+	}
+	return code
 }

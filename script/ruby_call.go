@@ -72,6 +72,9 @@ func (r *ruby) member(v value, t *token, scope bool, start *token) value {
 	case len(v) == 1 && v[0].kind == sequence:
 		items = v.items()
 	}
+	if len(v) == 1 && v[0].kind == ref && v[0].text == "Dir" && (t.text == "foreach" || t.text == "each_child") {
+		items = sketched(Hole)
+	}
 	out := r.invoke(v, t.text, args, at)
 	if r.at("{") || r.at("do") {
 		inner := r.block(items)
@@ -107,6 +110,7 @@ func (r *ruby) invoke(recv value, name string, args []value, at span) value {
 	if len(args) > 0 {
 		first = args[0]
 	}
+	r.sends(recv, owner, name, args, at)
 	switch name {
 	case "send", "public_send", "__send__":
 		return r.send(recv, owner, first, args, at)
@@ -195,6 +199,9 @@ func (r *ruby) invokeName(full string, args []value, at span) value {
 			r.opens(call, of, args, at)
 		}
 		return anything
+	case full == "IO.popen":
+		r.perform(rows, call, nil, popened(args), at)
+		return anything
 	case full == "Kernel.require" || full == "Kernel.require_relative" || full == "Kernel.load":
 		r.required(call, name, of, at)
 		return anything
@@ -208,6 +215,8 @@ func (r *ruby) invokeName(full string, args []value, at span) value {
 		return text("~")
 	case full == "ENV.fetch" && len(of) == 1 && of[0].text == "HOME":
 		return text("~")
+	case full == "Dir.children" || full == "Dir.entries":
+		return list(sketched(Hole))
 	case full == "Dir.glob":
 		return list(of.turn(globbed))
 	case full == "Base64.decode64" || full == "Base64.strict_decode64" || full == "Base64.urlsafe_decode64":
@@ -219,6 +228,17 @@ func (r *ruby) invokeName(full string, args []value, at span) value {
 	}
 	r.perform(rows, call, nil, args, at)
 	return anything
+}
+
+// popened are the arguments of IO.popen that say what is started: the first that is no
+// mapping of variables. A mode and options come after it.
+func popened(args []value) []value {
+	for i, a := range args {
+		if len(a) != 1 || a[0].kind != ref || a[0].text != "{}" {
+			return args[i : i+1]
+		}
+	}
+	return nil
 }
 
 // piped emits the commands of open("|…") and returns what else it may be.
@@ -338,3 +358,28 @@ func (r *ruby) packed(v, template value) value {
 	}
 	return anything
 }
+
+// sends notes what a method writes to what may be the input of a command: not to the code's
+// own output.
+func (r *ruby) sends(recv value, owner, name string, args []value, at span) {
+	if recv == nil || len(args) == 0 || rubyOutputs.has(owner) {
+		return
+	}
+	switch name {
+	case "puts", "print", "write", "<<", "syswrite", "close_write":
+		sent := r.joined(text(""), list(args...))
+		if name == "puts" {
+			sent = r.operate("+", r.joined(text("\n"), list(args...)), text("\n"))
+		}
+		r.writes(sent, at)
+	}
+}
+
+// here is the place of the token read last.
+func (r *ruby) here() span {
+	t := r.toks[max(r.pos-1, 0)]
+	return span{t.off, t.end}
+}
+
+// rubyOutputs are what code writes its own output to, and classes whose write is that of a file.
+const rubyOutputs words = "$stdout $stderr STDOUT STDERR File IO Pathname()"

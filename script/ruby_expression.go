@@ -69,6 +69,9 @@ func (r *ruby) combine(op, name string, a, b value) value {
 			return r.percent(a[0].text, b[0].elements())
 		}
 	case "<<":
+		if !a.all(sequence) {
+			r.writes(b, r.here())
+		}
 		v := r.operate("+", a, b)
 		if len(a) == 1 && a[0].kind == sequence {
 			v = r.operate("+", a, list(b))
@@ -193,8 +196,11 @@ func (r *ruby) list(end string) (items []value, pairs bool) {
 			pairs = true
 			if !r.at(",") && !(end != "" && r.at(end)) {
 				w := r.expr(1)
-				if len(v) == 1 && v[0].text == "chdir" {
+				switch {
+				case len(v) == 1 && v[0].text == "chdir":
 					r.bind("chdir:", w)
+				case len(v) == 1 && v[0].text == "stdin_data":
+					r.writes(w, r.here())
 				}
 			}
 		} else if len(items) <= maxItems {
@@ -227,7 +233,7 @@ func (r *ruby) arguments(t *token) (args []value, given bool) {
 		args, _ = r.list(")")
 		r.close(")")
 		given = true
-	case r.tok().off > t.end && r.starts():
+	case r.tok().off > t.end && r.starts(), r.tok().kind == tokString && r.tok().off == t.end:
 		args, _ = r.list("")
 		given = true
 	}

@@ -56,6 +56,10 @@ type Act struct {
 	// does not say.
 	Dir *Arg
 
+	// Input is what a command that the code starts reads on its standard input, or nil
+	// where that is what the code itself would read.
+	Input *Input
+
 	// Content says of an act that runs a file that the code itself reads it and
 	// evaluates what it holds, as exec(open(FILE).read()) does.
 	Content bool

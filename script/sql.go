@@ -25,18 +25,24 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 	r.inner(stmt)
 	switch head, rest := stmt[0], stmt[1:]; head.text {
 	case "DROP", "REMOVE": // SurrealQL's word for it
+		r.writesAttached()
 		r.drop(rest)
 	case "TRUNCATE":
+		r.writesAttached()
 		r.alter("truncate", rest)
 	case "DELETE":
+		r.writesAttached()
 		r.unless(rest, "delete-all", "WHERE")
 	case "UPDATE":
 		if hasWord(rest, "SET") {
+			r.writesAttached()
 			r.unless(rest, "update-all", "WHERE")
 		}
 	case "ALTER":
 		r.alterTable(rest)
 	case "CREATE", "GRANT", "SET":
+		r.writesAttached()
+		r.keep(head, rest)
 		r.accounts(head, rest)
 	case "SYSTEM": // of ClickHouse
 		if hasWord(rest, "SHUTDOWN KILL") || hasWord(rest, "DROP") && hasWord(rest, "REPLICA") {
@@ -60,6 +66,9 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 		r.copy(rest)
 	case "EXECUTE", "EXEC", "PREPARE", "DO":
 		r.dynamic(rest)
+	case "INSERT", "REPLACE", "MERGE":
+		r.writesAttached()
+		r.files(stmt)
 	default:
 		if slices.ContainsFunc(stmt, func(t sqlToken) bool { return t.is("PG_DROP_REPLICATION_SLOT PG_PROMOTE") }) ||
 			hasWord(stmt, "FROM") && slices.ContainsFunc(stmt, func(t sqlToken) bool { return t.is("PG_TERMINATE_BACKEND PG_CANCEL_BACKEND") }) {
@@ -171,23 +180,6 @@ func (r *sqlReader) unless(rest []sqlToken, call, word string) {
 	}
 }
 
-// always tells whether a condition is a constant that is true: true, 1, 1=1.
-func always(cond []sqlToken) bool {
-	if end := wordAt(cond, "RETURNING ORDER LIMIT"); end >= 0 {
-		cond = cond[:end]
-	}
-	for len(cond) > 2 && cond[0].is("(") && cond[len(cond)-1].is(")") {
-		cond = cond[1 : len(cond)-1]
-	}
-	switch len(cond) {
-	case 1:
-		return cond[0].is("TRUE") || cond[0].kind == sqlWord && strings.Trim(cond[0].text, "0123456789") == "" && cond[0].text != "0"
-	case 3:
-		return cond[1].is("=") && cond[0] == cond[2]
-	}
-	return false
-}
-
 // alterTable records columns, partitions and the like that are dropped, and
 // changes of accounts and of the server.
 func (r *sqlReader) alterTable(rest []sqlToken) {
@@ -282,24 +274,6 @@ func (r *sqlReader) argOf(t sqlToken) Arg {
 // holed tells whether there is a hole in a text of the code.
 func (r *sqlReader) holed(text string) bool { return r.holes && strings.Contains(text, Hole) }
 
-// dynamic reads the strings that a statement would execute.
-func (r *sqlReader) dynamic(rest []sqlToken) {
-	for _, t := range rest {
-		if t.kind != sqlString {
-			continue
-		}
-		if r.depth > 8 {
-			r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
-			return
-		}
-		inner := &sqlReader{dialect: &dialect{backslash: r.backslash, dollar: r.dollar, bracket: r.bracket}, rest: t.text, holes: r.holes, depth: r.depth + 1}
-		if err := inner.all(); err != nil {
-			r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
-		}
-		r.acts = append(r.acts, inner.acts...)
-	}
-}
-
 // fileFunctions are the functions whose string arguments are files or commands.
 var fileFunctions = lazy.Value[map[string]Kind]{Make: func() map[string]Kind {
 	return map[string]Kind{
@@ -350,11 +324,14 @@ func (r *sqlReader) files(stmt []sqlToken) {
 	for i := 0; i+1 < len(stmt); i++ {
 		next := stmt[i+1]
 		switch t := stmt[i]; {
-		case next.kind != sqlString:
+		case next.kind != sqlString && next.kind != sqlName:
 		case t.is("OUTFILE DUMPFILE"), t.is("INTO") && stmt[0].is("VACUUM"):
 			r.arg(Writes, "into file", next)
-		case t.is("INFILE"), t.is("ATTACH"), t.is("DATABASE") && stmt[0].is("ATTACH"):
+		case t.is("INFILE"):
 			r.arg(Reads, "file", next)
+		case t.is("ATTACH"), t.is("DATABASE") && stmt[0].is("ATTACH"):
+			r.arg(Reads, "file", next)
+			r.attached = append(r.attached, next)
 		}
 	}
 }

@@ -186,8 +186,15 @@ func (r *sqlReader) sqlite(text string, begin bool) int {
 		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "load", Args: []Arg{{}}})
 	case begins(name, "backup", 1), begins(name, "save", 2), begins(name, "clone", 2):
 		r.arg(Writes, name, fileName(last))
-	case begins(name, "restore", 3), begins(name, "open", 2):
+	case begins(name, "restore", 3):
 		r.arg(Reads, name, fileName(last))
+		r.alter("replace", nil)
+	case begins(name, "open", 2):
+		r.arg(Reads, name, fileName(last))
+	case begins(name, "archive", 2):
+		r.archive(strings.Fields(text[1:n])[1:])
+	case begins(name, "excel", 2), begins(name, "www", 3):
+		r.acts = append(r.acts, Act{Kind: Evaluates, Call: name, Args: []Arg{{}}})
 	}
 	return n
 }
@@ -214,4 +221,43 @@ func (r *sqlReader) input(call, from string) {
 		return
 	}
 	r.arg(Reads, call, sqlToken{kind: sqlString, text: from})
+}
+
+// archive records the files of .archive: what -x unpacks lies in the directory of -C, and
+// -f names the archive, which the letters of the others say how to use.
+func (r *sqlReader) archive(words []string) {
+	writes, dir, file, operands := false, ".", "", 0
+	extracts := false
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		switch next := i + 1; {
+		case w == "--directory" && next < len(words):
+			dir, i = words[next], next
+		case w == "--file" && next < len(words):
+			file, i = words[next], next
+		case strings.HasPrefix(w, "--"):
+			extracts = extracts || w == "--extract"
+			writes = writes || within(w, "--create --insert --update --remove")
+		case w[0] == '-' || i == 0 && operands == 0:
+			extracts = extracts || strings.Contains(w, "x")
+			writes = writes || strings.ContainsAny(w, "ciur")
+			for _, letter := range w { // each takes the next word, in their order
+				if i+1 < len(words) && letter == 'C' {
+					i++
+					dir = words[i]
+				} else if i+1 < len(words) && letter == 'f' {
+					i++
+					file = words[i]
+				}
+			}
+		default:
+			operands++
+		}
+	}
+	if extracts {
+		r.arg(Writes, "archive", fileName(dir))
+	}
+	if writes && file != "" {
+		r.arg(Writes, "archive", fileName(file))
+	}
 }

@@ -65,7 +65,10 @@ type sqlReader struct {
 	pending []sqlToken // of the statement that has begun
 	acts    []Act
 	depth   int // of statements in strings
-	version int // open /*! comments, whose text is code
+
+	variables map[string]string // of the session, in upper case, with the text they were given
+	attached  []sqlToken        // the files of databases that were attached, and not yet written
+	version   int               // open /*! comments, whose text is code
 }
 
 var errSQL = errors.New("an unterminated string, name or comment in SQL")

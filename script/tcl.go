@@ -5,7 +5,16 @@ import "strings"
 // readTcl returns the acts of Tcl as expect(1) and tclsh(1) run it, by the
 // commands that start programs, wherever they stand: spawn, exec and system,
 // open on a pipe, and file delete.
-func readTcl(code string) ([]Act, error) { return tclActs(code, 0), nil }
+func readTcl(code string) ([]Act, error) {
+	var sent strings.Builder
+	acts := tclActs(code, &sent, 0)
+	for i, a := range acts {
+		if sent.Len() > 0 && (a.Call == "open" && a.Kind == Shell || a.Call == "spawn" && a.Kind == Runs) {
+			acts[i].Input = &Input{Arg: Arg{Text: sent.String(), Known: true}}
+		}
+	}
+	return acts, nil
+}
 
 // tclWord is a word of Tcl, and whether it is the same whatever happens.
 type tclWord struct {
@@ -20,8 +29,8 @@ const tclBodies = "if elseif while for foreach lmap proc switch catch try time a
 	"expect expect_before expect_after interact trap eval uplevel"
 
 // tclActs returns the acts of code. What is deeper than MaxDepth is evaluated
-// by nobody here.
-func tclActs(code string, depth int) []Act {
+// by nobody here. What they send to others is added to sent.
+func tclActs(code string, sent *strings.Builder, depth int) []Act {
 	if depth > MaxDepth {
 		return []Act{{Kind: Evaluates, Call: "eval", Args: []Arg{{}}}}
 	}
@@ -33,11 +42,11 @@ func tclActs(code string, depth int) []Act {
 		if len(words) == 0 {
 			continue
 		}
-		found := tclAct(words)
-		acts = append(acts, found...)
+		acts = append(acts, tclAct(words)...)
+		tclSends(words, sent)
 		for _, w := range words {
 			if w.code || w.body && within(words[0].text, tclBodies) {
-				acts = append(acts, tclActs(w.text, depth+1)...)
+				acts = append(acts, tclActs(w.text, sent, depth+1)...)
 			}
 		}
 	}
@@ -157,6 +166,19 @@ func tclAct(words []tclWord) []Act {
 		}
 	}
 	return nil
+}
+
+// tclSends adds what a command sends to a program that spawn(1) or open(n) started. What is
+// not known of it is left out.
+func tclSends(words []tclWord, sent *strings.Builder) {
+	last := words[len(words)-1]
+	switch {
+	case len(words) < 2 || !last.known || sent.Len()+len(last.text) > maxText:
+	case words[0].text == "puts" && words[len(words)-2].text != "stdout" && words[len(words)-2].text != "stderr" && len(words) > 2:
+		sent.WriteString(last.text + "\n")
+	case words[0].text == "send" || words[0].text == "exp_send":
+		sent.WriteString(strings.NewReplacer(`\r`, "\n", `\n`, "\n", `\t`, "\t").Replace(last.text))
+	}
 }
 
 // tclOpen is what open(n) does: a pipe, or a file, which is read unless its mode says

@@ -1,0 +1,124 @@
+package script
+
+import "strings"
+
+// Statements that stand in strings: those that EXECUTE, PREPARE and DO run, in which
+// several strings may be joined, and those that a variable of the session holds.
+
+// dynamic reads the strings that a statement would execute.
+func (r *sqlReader) dynamic(rest []sqlToken) {
+	for i, t := range rest {
+		if t.is("@") && i+1 < len(rest) {
+			r.held(rest[i+1])
+		} else if strings.HasPrefix(t.text, "@") && t.kind == sqlWord {
+			r.held(sqlToken{kind: sqlWord, text: t.text[1:]})
+		}
+	}
+	for _, t := range r.joined(rest) {
+		r.executed(t)
+	}
+}
+
+// executed reads one string as statements.
+func (r *sqlReader) executed(t sqlToken) {
+	if t.kind != sqlString {
+		return
+	}
+	if r.depth > 8 {
+		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
+		return
+	}
+	inner := &sqlReader{
+		dialect: &dialect{backslash: r.backslash, dollar: r.dollar, bracket: r.bracket}, rest: t.text, variables: r.variables,
+		holes: r.holes || strings.Contains(t.text, Hole), depth: r.depth + 1,
+	}
+	if err := inner.all(); err != nil {
+		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
+	}
+	r.acts = append(r.acts, inner.acts...)
+}
+
+// held reads what a variable of the session holds as statements. One that nothing in sight
+// sets may hold any.
+func (r *sqlReader) held(name sqlToken) {
+	text, known := r.variables[name.text]
+	if !known {
+		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
+		return
+	}
+	r.executed(sqlToken{kind: sqlString, text: text})
+}
+
+// keep remembers the text that SET gives a variable of the session.
+func (r *sqlReader) keep(head sqlToken, rest []sqlToken) {
+	if !head.is("SET") {
+		return
+	}
+	equals := wordAt(rest, "=")
+	if equals < 1 {
+		return
+	}
+	name := rest[equals-1]
+	if name.is(":") && equals > 1 { // :=
+		name = rest[equals-2]
+	}
+	for _, t := range r.joined(rest[equals+1:]) {
+		if t.kind == sqlString {
+			if r.variables == nil {
+				r.variables = map[string]string{}
+			}
+			r.variables[strings.TrimPrefix(name.text, "@")] = t.text
+			return
+		}
+	}
+}
+
+// joined returns the tokens with strings that || or CONCAT join as one. What is joined
+// to them and is no string is a [Hole].
+func (r *sqlReader) joined(toks []sqlToken) []sqlToken {
+	var out []sqlToken
+	for i := 0; i < len(toks); i++ {
+		if toks[i].is("CONCAT") && i+1 < len(toks) && toks[i+1].is("(") {
+			end := i + 2 + closing(toks[i+2:])
+			out = append(out, r.joinedBy(toks[i+2:min(end, len(toks))], ","))
+			i = end
+			continue
+		}
+		end, bars := i, false
+		for end+1 < len(toks) && (toks[end+1].is("|") || toks[end].is("|")) {
+			bars = bars || toks[end+1].is("|")
+			end++
+		}
+		if bars && (toks[i].kind == sqlString || toks[end].kind == sqlString) {
+			out = append(out, r.joinedBy(toks[i:end+1], "|"))
+			i = end
+			continue
+		}
+		out = append(out, toks[i])
+	}
+	return out
+}
+
+// joinedBy is one string of those between separators.
+func (r *sqlReader) joinedBy(toks []sqlToken, separator string) sqlToken {
+	var b strings.Builder
+	for _, t := range toks {
+		switch {
+		case t.is(separator):
+		case t.kind == sqlString:
+			b.WriteString(t.text)
+		default:
+			b.WriteString(Hole)
+		}
+	}
+	return sqlToken{kind: sqlString, text: b.String()}
+}
+
+// writesAttached records the writing of databases that are attached: to what is in them
+// a statement that changes something may speak, which creates their files as well.
+func (r *sqlReader) writesAttached() {
+	for _, t := range r.attached {
+		r.arg(Writes, "attach", t)
+	}
+	r.attached = nil
+}
