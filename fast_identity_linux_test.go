@@ -91,6 +91,7 @@ func TestNothingOfALightStartIsSeen(t *testing.T) {
 		"many arguments":        {append([]string{"rm", "--as-shim", "rm"}, many...), []string{"A=b"}, nil, true},
 		"blocked signals":       {[]string{"rm", "--as-shim", "rm"}, []string{"A=b"}, []string{"env", "--block-signal=USR1,TERM"}, true},
 		"little stack":          {[]string{"rm", "--as-shim", "rm"}, []string{"A=b"}, []string{"prlimit", "--stack=131072"}, true},
+		"one processor":         {[]string{"rm", "--as-shim", "rm"}, []string{"A=b"}, []string{"taskset", "1"}, true},
 		"asked by a hook":       {[]string{"shimgen", "hook", "--sealed", "claude"}, []string{"A=b"}, nil, true},
 		"a hook's registration": {[]string{"shimgen", "hook", "install", "claude"}, []string{"A=b"}, nil, false},
 		"like it":               {[]string{"rm", "--as-shim-anew", "rm"}, []string{"A=b"}, nil, false},

@@ -113,7 +113,7 @@ func Args(argv []string) (meant []string, self string) {
 // runtime has raised.
 func Admit(self string, args, env []string) Result {
 	at := installed(sysUser())
-	at.self = self
+	at.self, at.file = self, Executed()
 	return admitAt(&shared, at, args, env)
 }
 

@@ -32,6 +32,7 @@ func pre(sp *uintptr) *uintptr {
 	user, ok := auxv.find(auxUser)
 	if *argv != nil && ok && !w.loaded && auxv.named(calledName(view(*argv))) { // all others main finds out about
 		at := installed(int(user))
+		at.file = auxv.file()
 		result := w.run(at, argv, envp)
 		w.reason, w.audited = result.Reason, result.Audited
 		if w.reason != NotStarted && w.reason != Undecided {

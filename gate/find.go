@@ -135,7 +135,7 @@ func (s *skips) shims(dir string) bool { return s.root != "" && joined(dir, s.ro
 // walk looks for name in a PATH list, leaves the program's path in path as a C
 // string and reports whether there is one, and what of the list comes behind it.
 // Empty and relative components are skipped, and so is every shim: by file, and by
-// being a link to one.
+// being a link to one. One that covers a program (uncover) counts as the program.
 func (f *finder) walk(name, list string, skip *skips) (rest string, ok bool) {
 	if name == "" || position(name, '/') >= 0 || same(name, ".") || same(name, "..") {
 		return "", false
@@ -150,9 +150,12 @@ func (f *finder) walk(name, list string, skip *skips) (rest string, ok bool) {
 		if dir == "" || dir[0] != '/' || skip.shims(dir) || !f.under(dir, name) {
 			continue
 		}
-		if sysStat(&f.path[0], &f.st, 0) == errNone && f.st.mode&modeType == modeFile &&
+		if sysStat(&f.path[0], &f.st, 0) != errNone || f.st.mode&modeType != modeFile {
+			continue
+		}
+		if f.covered = skip.shim.is(&f.st) && f.uncover(skip); f.covered ||
 			!skip.shim.is(&f.st) && !skip.shimgen.is(&f.st) && !skip.self.is(&f.st) &&
-			sysAccess(&f.path[0]) == errNone && !f.linked() {
+				sysAccess(&f.path[0], canRun) == errNone && !f.linked() {
 			return list[min(at, len(list)):], true
 		}
 	}

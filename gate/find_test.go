@@ -74,3 +74,21 @@ func TestFindSkipsShimsAndRelativePlaces_A12_A13(t *testing.T) {
 		assert.False(t, ok, "the running program is never the real one")
 	}
 }
+
+// What lies below the root counts as the program under a shim only where nobody could have
+// written it: outside a sandbox it is the caller's.
+func TestNothingLiesUnderAShimOutsideASandbox_X3(t *testing.T) {
+	w := newWorld(t)
+	shim := w.root + "/libexec/shim"
+	require.NoError(t, os.WriteFile(shim, []byte("shim"), 0o755))
+	require.NoError(t, os.MkdirAll(w.dir+"/linked", 0o700))
+	require.NoError(t, os.Link(shim, w.dir+"/linked/rm"))
+	planted := w.root + Originals + w.dir + "/linked"
+	require.NoError(t, os.MkdirAll(planted, 0o700))
+	require.NoError(t, os.WriteFile(planted+"/rm", []byte("#!/bin/sh\n"), 0o755))
+	file, covered := Under(w.dir+"/linked/rm", w.root)
+	assert.False(t, covered)
+	assert.Equal(t, w.dir+"/linked/rm", file)
+	_, ok := Find("rm", w.dir+"/linked", w.root)
+	assert.False(t, ok)
+}

@@ -95,14 +95,16 @@ func roomy() bool {
 	return errno == errNone
 }
 
-// Blocked reports whether signals were blocked when the process started, for which
-// Restore needs the thread of the exec.
-func Blocked() bool { return shared.blocked != 0 }
+// ThreadBound reports whether Restore needs the thread of the exec: signals were blocked
+// when the process started, or a light start changed the thread (pin).
+func ThreadBound() bool {
+	return shared.blocked != 0 || shared.pinned.size != 0 || shared.pinned.slack != 0
+}
 
 // Restore gives this process what the Go runtime took from it, as the entry found
-// it: signals that were ignored or blocked, closed standard streams, limits. It is
-// for the moment before an exec, on the thread that makes it. A program without an
-// entry has nothing to restore.
+// it: signals that were ignored or blocked, closed standard streams, limits; and what
+// a light start changed of the thread (pin). It is for the moment before an exec, on the
+// thread that makes it. A program without an entry has nothing to restore.
 func Restore() {
 	w := &shared
 	if !w.entered {
@@ -128,4 +130,5 @@ func Restore() {
 			sysLimit(hindering[i], &k.limits[i], nil)
 		}
 	}
+	w.pinned.restore()
 }

@@ -2,10 +2,16 @@
 
 package gate
 
-type kept struct{}
+type (
+	kept   struct{}
+	pinned struct{}
+)
 
 // Restore has nothing to give back: there is no entry here.
 func Restore() {}
 
-// Blocked is for Restore.
-func Blocked() bool { return false }
+// Unpin has nothing to do: there is no light start here.
+func Unpin() {}
+
+// ThreadBound is for Restore.
+func ThreadBound() bool { return false }

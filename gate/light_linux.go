@@ -13,7 +13,7 @@ const (
 // lighten starts the runtime of a judge that a shim or a hook asks with one processor,
 // and without a time zone, which a library would read from a file. Such a judge does one
 // thing after the other for a millisecond, of which threads that find nothing to do are
-// a good part, and knows no time but UTC. A user who has set either variable keeps
+// a good part (see pin), and knows no time but UTC. A user who has set either variable keeps
 // both as they are.
 //
 // The environment becomes two elements longer, and all before its end moves into
@@ -32,6 +32,7 @@ func (w *workspace) lighten(sp *uintptr) *uintptr {
 	*(*uintptr)(unsafe.Add(end, -2*word)) = uintptr(unsafe.Pointer(unsafe.StringData(oneProcessor)))
 	*(*uintptr)(unsafe.Add(end, -word)) = uintptr(unsafe.Pointer(unsafe.StringData(noZone)))
 	w.light = true
+	w.pinned.pin()
 	return (*uintptr)(unsafe.Add(unsafe.Pointer(sp), -added*word))
 }
 

@@ -38,6 +38,7 @@ const (
 	OtherRoot                       // compiled for another installation
 	NotFound                        // no such program on PATH
 	Worked                          // the process has used so much time that shims may start each other without end
+	Covering                        // the shim lies over a program of another name
 	Wrapper                         // the program found looks for another of its name, or is such a one that asks
 	NoLine                          // the audit line could not be written
 	NotStarted                      // execve failed after the audit line
@@ -84,6 +85,7 @@ var reasonText = [reasons]string{
 	ProjectPolicy:     "project file",
 	NotFound:          "program not found",
 	Worked:            "a process that has worked for long",
+	Covering:          "over a program of another name",
 	Wrapper:           "a wrapper that looks for another program of its name",
 	NoLine:            "audit line not written",
 	OtherRoot:         "table of another installation",

@@ -15,6 +15,7 @@ type site struct {
 	system  string // directory of the system layer
 	user    uint32 // the effective one
 	self    string // leads to the running program's file
+	file    string // what was given to execve(2) for it, "" if nobody knows
 	execs   bool   // the gate is to become the program itself
 }
 
@@ -47,7 +48,7 @@ func (w *workspace) run(at site, argv, envp **byte) Result {
 	at.execs = true
 	result := w.admit(at, argv, envp)
 	if result.Reason == Clear {
-		w.start(argv, envp)
+		w.start(&at, argv, envp)
 		result.Reason = NotStarted
 	}
 	return result
@@ -55,12 +56,18 @@ func (w *workspace) run(at site, argv, envp **byte) Result {
 
 // start becomes the program. Only if that failed it returns, and then argv is as
 // it was.
-func (w *workspace) start(argv, envp **byte) {
+func (w *workspace) start(at *site, argv, envp **byte) {
+	file := &w.program[0]
+	if w.under {
+		if file = &w.target[0]; !w.uncoverProgram(at) {
+			return
+		}
+	}
 	called := *argv
 	if w.locates {
 		put(argv, &w.program[0])
 	}
-	sysExec(&w.program[0], argv, envp)
+	sysExec(file, argv, envp)
 	put(argv, called)
 }
 
@@ -149,7 +156,7 @@ func (w *workspace) settle(c *subject, b book, at *site, lone bool) Reason {
 	if w.worked() {
 		return Worked
 	}
-	if why := w.locate(c, at.self); why != Clear {
+	if why := w.locate(c, at); why != Clear {
 		return why
 	}
 	if at.execs && !w.direct(c) {
@@ -276,8 +283,8 @@ func (w *workspace) weigh(c *subject, b book) Reason {
 }
 
 // locate finds the real program and leaves it in program.
-func (w *workspace) locate(c *subject, self string) Reason {
-	skip := w.skipped(c.id.root, self)
+func (w *workspace) locate(c *subject, at *site) Reason {
+	skip := w.skipped(c.id.root, at.self)
 	if !skip.own() {
 		return NotInstalled
 	}
@@ -292,15 +299,31 @@ func (w *workspace) locate(c *subject, self string) Reason {
 		}
 	}
 	name := base(view(element(c.argv, 0)))
+	if w.over(at, &skip) {
+		if !same(base(view(&w.path[0])), name) {
+			return Covering
+		}
+		w.under = true
+		return w.keepProgram()
+	}
 	rest, ok := w.walk(name, list, &skip)
 	if !ok {
 		return NotFound
 	}
+	w.under = w.covered
+	if why := w.keepProgram(); why != Clear {
+		return why
+	}
+	if w.wrapper(view(&w.program[0]), name, rest, &skip, true) {
+		return Wrapper
+	}
+	return Clear
+}
+
+// keepProgram keeps the path that was found.
+func (w *workspace) keepProgram() Reason {
 	for i := 0; i < len(w.program); i++ {
 		if w.program[i] = w.path[i]; w.path[i] == 0 {
-			if w.wrapper(view(&w.program[0]), name, rest, &skip, true) {
-				return Wrapper
-			}
 			return Clear
 		}
 	}

@@ -11,9 +11,10 @@ const (
 
 	here = -100 // AT_FDCWD
 
-	errNone    = 0
-	errNoEntry = 2
-	errInvalid = 22
+	errNone     = 0
+	errNoEntry  = 2
+	errInvalid  = 22
+	errReadOnly = 30
 
 	oPath     = 0x200000
 	oNonblock = 0x800
@@ -25,6 +26,7 @@ const (
 	modeFile  = 0o100000
 	modeDir   = 0o040000
 	canRun    = 1 // X_OK
+	canWrite  = 2 // W_OK
 	limitSize = 1 // RLIMIT_FSIZE
 	wallClock = 0 // CLOCK_REALTIME
 	ownClock  = 2 // CLOCK_PROCESS_CPUTIME_ID; what was used before an execve counts
@@ -94,9 +96,9 @@ func sysReadlink(dir int, path, p *byte, n int) (int, int) {
 
 // sysAccess is access(2): no flags, because older kernels and Android's
 // seccomp filter know no faccessat2.
-func sysAccess(path *byte) int {
+func sysAccess(path *byte, mode int) int {
 	dir := here
-	_, errno := outcome(invoke(numAccessat, uintptr(dir), uintptr(unsafe.Pointer(path)), canRun, 0, 0, 0))
+	_, errno := outcome(invoke(numAccessat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(mode), 0, 0, 0))
 	return errno
 }
 

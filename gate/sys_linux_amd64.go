@@ -18,6 +18,9 @@ const (
 	numFchmod     = 91
 	numGeteuid    = 107
 	numGetppid    = 110
+	numProcess    = 157 // prctl
+	numSetCPUs    = 203 // sched_setaffinity
+	numGetCPUs    = 204 // sched_getaffinity
 	numClock      = 228
 	numExit       = 231
 	numOpenat     = 257
@@ -25,6 +28,7 @@ const (
 	numReadlinkat = 267
 	numAccessat   = 269
 	numLimit      = 302
+	numWhichCPU   = 309 // getcpu
 
 	oDirectory = 0x10000
 	oNoFollow  = 0x20000

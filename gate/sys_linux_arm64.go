@@ -16,8 +16,12 @@ const (
 	numFstat      = 80
 	numExit       = 94
 	numClock      = 113
+	numSetCPUs    = 122 // sched_setaffinity
+	numGetCPUs    = 123 // sched_getaffinity
 	numSigaction  = 134
 	numSigmask    = 135
+	numProcess    = 167 // prctl
+	numWhichCPU   = 168 // getcpu
 	numGetpid     = 172
 	numGetppid    = 173
 	numGeteuid    = 175

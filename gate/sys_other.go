@@ -16,9 +16,10 @@ const (
 
 	here = -100
 
-	errNone    = 0
-	errNoEntry = int(syscall.ENOENT)
-	errInvalid = int(syscall.EINVAL)
+	errNone     = 0
+	errNoEntry  = int(syscall.ENOENT)
+	errInvalid  = int(syscall.EINVAL)
+	errReadOnly = int(syscall.EROFS)
 
 	oPath      = 0
 	oRead      = syscall.O_RDONLY
@@ -32,6 +33,7 @@ const (
 	modeFile   = syscall.S_IFREG
 	modeDir    = syscall.S_IFDIR
 	canRun     = 1
+	canWrite   = 2
 	limitSize  = 0
 )
 
@@ -100,7 +102,7 @@ func sysReadlink(_ int, path, p *byte, n int) (int, int) {
 	return outcome(syscall.Readlink(view(path), unsafe.Slice(p, n)))
 }
 
-func sysAccess(path *byte) int { return number(syscall.Access(view(path), canRun)) }
+func sysAccess(path *byte, mode int) int { return number(syscall.Access(view(path), uint32(mode))) }
 
 func sysGetcwd(*byte, int) (int, int) { return -1, errInvalid }
 

@@ -16,14 +16,16 @@ type workspace struct {
 	missing bool // real names something that does not exist yet
 	homed   bool // homes holds another HOME than the recorded one
 	locates bool // the program looks for itself by argv[0]
+	under   bool // program lies under a shim
 	realLen int
 	cwd     [nearPath]byte
 	program [nearPath]byte // the real program, as a C string
 	finder
-	real [maxPath + 1]byte
-	line Line
-	auxv [64]auxiliary // where the kernel's own is out of reach
-	kept               // for main, as the handover is
+	real   [maxPath + 1]byte
+	line   Line
+	auxv   [64]auxiliary // where the kernel's own is out of reach
+	kept                 // for main, as the handover is
+	pinned pinned        // the same
 
 	homes [2][nearPath]byte // another HOME than the recorded one, as written and as resolved
 }
@@ -41,9 +43,12 @@ type handover struct {
 
 // finder is the part of it that looks at files.
 type finder struct {
-	st     kstat
-	clock  instant
-	room   limit
+	st    kstat
+	clock instant
+	room  limit
+
+	covered bool // what walk has found lies under a shim, and target is its own file
+
 	link   [64]byte
 	path   [maxPath + 1]byte // a C string
 	target [maxPath + 1]byte // what a link names

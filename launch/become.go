@@ -22,7 +22,7 @@ func become(start termux.Start) error {
 		}
 		start = planned
 	}
-	if gate.Blocked() { // a mask of signals is the thread's; where there is none, a thread that waits to be locked to is saved
+	if gate.ThreadBound() { // otherwise a thread that waits to be locked to is saved
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 	}

@@ -56,6 +56,7 @@ func Exec(p permit.Permit, program Program, env []string) error {
 	if err := Unchanged(program.Held); err != nil {
 		return err
 	}
+	file, _ = gate.Under(file, id.Root)
 	return become(termux.Start{File: file, Argv: argv, Env: env})
 }
 

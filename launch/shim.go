@@ -29,7 +29,16 @@ func Clear(self string, argv, env []string) error {
 	if result.Locates {
 		argv = append([]string{result.Path}, argv[1:]...)
 	}
-	return become(termux.Start{File: result.Path, Argv: argv, Env: env})
+	id, _ := gate.Installed()
+	file, _ := gate.Under(result.Path, id.Root)
+	return become(termux.Start{File: file, Argv: argv, Env: env})
+}
+
+// Over returns the path of the program that this shim was started over, "" if it was
+// found on PATH: in a sandbox shims lie over the programs too. self is as from gate.Args.
+func Over(self string) string {
+	id, _ := gate.Installed()
+	return gate.Over(self, id.Root)
 }
 
 // StandsFor follows links from the file that a shim was executed as (gate.Executed)

@@ -31,7 +31,7 @@ type end struct {
 func run(argv, env []string) end {
 	argv, self := gate.Args(argv)
 	name := called(argv)
-	if name == "shim" {
+	if name == "shim" && launch.Over(self) == "" {
 		if len(argv) < 2 || !bare(argv[1]) {
 			return end{usageStatus, "", usage}
 		}
@@ -47,6 +47,9 @@ func run(argv, env []string) end {
 		if err := launch.Clear(self, argv, env); err != nil {
 			return report(err)
 		}
+	}
+	if over := launch.Over(self); over != "" {
+		return report(launch.Judge(over, argv, env))
 	}
 	if link, ok := launch.StandsFor(file); ok {
 		name = link
