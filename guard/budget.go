@@ -29,21 +29,10 @@ func newBudgets(stop <-chan struct{}) budgets {
 
 // budget is the one that pays for what a command runs.
 func (j *judge) budget(c *parser.Command) *parser.Budget {
-	if fileOf(c) != "" {
+	if c.File() != "" {
 		return j.files
 	}
 	return j.request
-}
-
-// fileOf is the file about to run that a command stands in, the innermost of several,
-// or "" if it stands in the request itself.
-func fileOf(c *parser.Command) string {
-	for ; c != nil; c = c.Outer {
-		if c.Source != nil && c.Source.Name != "" {
-			return c.Source.Name
-		}
-	}
-	return ""
 }
 
 // options are what all readings for the decision have in common, of what a command runs.
@@ -66,7 +55,7 @@ func spent(err error) bool {
 // is no reason to refuse the request, as one in the request itself is.
 func (j *judge) overrun(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
-		if file := fileOf(v.Command); file != "" && spent(v.Err) {
+		if file := v.Command.File(); file != "" && spent(v.Err) {
 			v.Err = nil
 			j.unread(v, grammar.Effect{Word: parser.Text(file), Lang: "sh", Truth: v.Truth})
 		}
@@ -104,7 +93,7 @@ func (j *judge) limitOf(v *grammar.Invocation) *parser.LimitError {
 	if limit == nil && v.Command.Func != "" {
 		limit = j.cut
 	}
-	if limit == nil || fileOf(v.Command) != "" {
+	if limit == nil || v.Command.File() != "" {
 		return nil
 	}
 	return limit

@@ -63,6 +63,9 @@ type Decision struct {
 	// name, but for those that say where things are. Nothing that is shown has their values.
 	Inherited map[string]string
 
+	// Unread says that nobody has judged the request: see [Unchecked].
+	Unread bool
+
 	argv    []string
 	source  string // if there is no argv
 	dir, id string
@@ -71,6 +74,12 @@ type Decision struct {
 // Refused is the decision on a request that could not be judged.
 func Refused(req Request, err error) Decision {
 	return Decision{Action: rules.Block, Err: err, dir: req.Dir, id: req.ID, argv: req.Argv}
+}
+
+// Unchecked is the decision on a request whose text a person wants not to be judged. It
+// finds nothing and permits it: what the command does is for shims and sandbox to hold.
+func Unchecked(req Request) Decision {
+	return Decision{Action: rules.Warn, Unread: true, source: req.Source, dir: req.Dir, id: req.ID, argv: req.Argv}
 }
 
 // ID joins the decision with its record in the audit trail.
@@ -158,6 +167,29 @@ func (d Decision) Confirm() (permit.Permit, bool) {
 	return d.Permit()
 }
 
+// Answered is the decision once a person has answered what it asks: where every finding
+// that asks was said yes to, it warns of these and permits. Any other decision stays as it
+// is.
+func (d Decision) Answered(yes func(Finding) bool) Decision {
+	if d.Action != rules.Ask || d.Err != nil {
+		return d
+	}
+	findings, asked := slices.Clone(d.Findings), false
+	for i, f := range findings {
+		if f.Action != rules.Ask {
+			continue
+		}
+		if asked = true; !yes(f) {
+			return d
+		}
+		findings[i].Action = rules.Warn
+	}
+	if asked {
+		d.Action, d.Findings = rules.Warn, findings
+	}
+	return d
+}
+
 // Opened turns the decision on an argument vector whose script was judged by
 // its content into one on the vector that runs that content: the argument at
 // index i becomes the name of the open descriptor. It changes nothing if there
@@ -174,9 +206,13 @@ func (d Decision) Opened(i int, descriptor string) Decision {
 // Shell turns the decision on shell source into one on the argument vector
 // that runs it: the named shell, "-c" and the very text that was judged.
 // Decisions on an argument vector stay as they are.
-func (d Decision) Shell(shell string) Decision {
+func (d Decision) Shell(shell string) Decision { return d.ShellAfter(shell, "") }
+
+// ShellAfter is Shell for source that comes after a command of the caller's own, on the same
+// line: what a shell says of a line has its number.
+func (d Decision) ShellAfter(shell, first string) Decision {
 	if d.argv == nil && d.source != "" {
-		d.argv = []string{shell, "-c", d.source}
+		d.argv = []string{shell, "-c", first + d.source}
 	}
 	return d
 }

@@ -8,10 +8,11 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// deferrable reports whether a shim will see what a finding is about: the
-// words of a program that is a known bare name with a shim, where nothing
-// earlier changed what that name means, and where no command around it leaves
-// this machine's PATH. Redirections and assignments no shim sees.
+// deferrable reports whether a shim will see what a finding is about: the words of a
+// program that is known, where nothing earlier changed what its name means. By a bare name
+// with a shim it is found on PATH, if no command around it leaves this machine's; by
+// another path, or another PATH, it meets the shim where that lies over the program itself.
+// Redirections and assignments no shim sees.
 func (j *judge) deferrable(f rules.Finding) bool {
 	v := f.Invocation
 	if j.req.Shims == nil || j.req.Argv != nil || v.Truth != parser.Yes || v.Away || v.Command.Shadowed {
@@ -21,18 +22,60 @@ func (j *judge) deferrable(f rules.Finding) bool {
 		return false
 	}
 	name, known := v.Command.Program().Text()
-	if !known || strings.Contains(name, "/") || !j.req.Shims(name) {
+	if !known {
 		return false
 	}
-	if o := v.Command.Outer; (o == nil || isShell(o)) && j.builtin(name) {
+	byName := !strings.Contains(name, "/")
+	if o := v.Command.Outer; byName && (o == nil || isShell(o)) && j.builtin(name) {
 		return false
 	}
-	for c := v.Command.Outer; c != nil; c = c.Outer {
-		if !keepsPath(c) {
+	if byName && j.req.Shims(name) && around(v.Command, keepsPath) {
+		return true
+	}
+	return j.req.Covered != nil && (!byName || !around(v.Command, keepsPath)) && around(v.Command, staysHere) && j.req.Covered(name)
+}
+
+// around reports whether all commands around another one are such.
+func around(c *parser.Command, such func(*parser.Command) bool) bool {
+	for c = c.Outer; c != nil; c = c.Outer {
+		if !such(c) {
 			return false
 		}
 	}
 	return true
+}
+
+// staysHere reports whether a command starts what it runs on this machine, among the same
+// files and as the same user, with its own PATH or the system's: "command -p", "env -i".
+func staysHere(c *parser.Command) bool {
+	name, known := c.Program().Text()
+	switch {
+	case !known || c.Shadowed:
+		return false
+	case name == "command":
+		return len(c.Args) > 2 && c.Args[1].Is("-p") == parser.Yes && c.Args[2].Prefix() != "" && c.Args[2].Prefix()[0] != '-' || keepsPath(c)
+	case name == "env":
+		return clears(c.Args) || keepsPath(c)
+	}
+	return keepsPath(c)
+}
+
+// clears reports whether env(1) starts a program with variables that are named before it,
+// none of them PATH, and nothing else.
+func clears(words []parser.Word) bool {
+	if len(words) < 3 || words[1].Is("-i") != parser.Yes && words[1].Is("-") != parser.Yes && words[1].Is("--ignore-environment") != parser.Yes {
+		return false
+	}
+	for _, w := range words[2:] {
+		name, _, assigns := strings.Cut(w.Prefix(), "=")
+		if !assigns {
+			return name != "" && name[0] != '-' // the program
+		}
+		if name == "PATH" || name == "BASH_ENV" || name == "ENV" {
+			return false
+		}
+	}
+	return false
 }
 
 // builtins are the commands that bash(1) runs itself: no shim sees them.

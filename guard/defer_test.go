@@ -85,6 +85,45 @@ func TestDeferred(t *testing.T) {
 	}
 }
 
+// In a sandbox shims lie over the programs themselves, so that a path leads to one, and a
+// name does that is looked for elsewhere than on PATH.
+func TestDeferredByPath(t *testing.T) {
+	p := builtin(t, policy.Guarded)
+	covered := func(word string) bool { return word == "rm" || word == "/bin/rm" || word == "/usr/bin/rm" }
+	for _, c := range []struct {
+		reason, command string
+		deferred        bool
+	}{
+		{"an absolute path", `/bin/rm -rf "$X"`, true},
+		{"command -p", `command -p rm -rf "$X"`, true},
+		{"env -i", `env -i rm -rf "$X"`, true},
+		{"env -i with a variable", `env -i A=1 /bin/rm -rf "$X"`, true},
+		{"an emptied environment, and a shell", `env -i sh -c 'rm -rf "$0"' "$X"`, true},
+		{"an absolute path behind xargs", `echo x | xargs /bin/rm -rf "$X"`, true},
+		{"an absolute path behind find", `find "$D" -exec /usr/bin/rm -rf {} +`, true},
+		{"another path", `/opt/rm -rf "$X"`, false},
+		{"a relative path", `./rm -rf "$X"`, false},
+		{"a name that is looked for on PATH, and has no shim there", `rm -rf "$X"`, false},
+		{"PATH before it", `PATH=/x rm -rf "$X"`, false},
+		{"env with a PATH", `env -i PATH=/x rm -rf "$X"`, false},
+		{"env with a PATH, by the path", `env -i PATH=/x /bin/rm -rf "$X"`, false},
+		{"env with a start-up file", `env -i BASH_ENV=x bash -c 'rm -rf "$0"' "$X"`, false},
+		{"env that splits a text", `env -i -S 'rm -rf' "$X"`, false},
+		{"sudo", `sudo /bin/rm -rf "$X"`, false},
+		{"ssh", `ssh h '/bin/rm -rf "$X"'`, false},
+		{"chroot", `chroot /x /bin/rm -rf "$X"`, false},
+		{"a container", `docker run x /bin/rm -rf "$X"`, false},
+		{"a redirection, which no shim sees", `/bin/rm x > "$X"`, false},
+	} {
+		t.Run(c.reason+"/"+c.command, func(t *testing.T) {
+			m, req := guard.Model()
+			req.Source, req.Shims, req.Covered = c.command, func(string) bool { return false }, covered
+			d := guard.Judge(p, m, req)
+			assert.Equal(t, c.deferred, len(d.Deferred) > 0, "deferred %v, found %v", ids(d.Deferred), ids(d.Findings))
+		})
+	}
+}
+
 // Where no shim will see it, what is only possible gets the profile's action
 // for what cannot be decided, or the rule's own if that is looser; a rule
 // about opaque commands keeps its floor in every profile but open.

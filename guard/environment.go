@@ -258,7 +258,7 @@ func allRead(invs []*grammar.Invocation) bool {
 		return e.Kind == grammar.Evaluates && !e.Followed && (e.Name != "" || !e.Word.Known())
 	}
 	for v := range grammar.All(invs) {
-		inFile := fileOf(v.Command) != ""
+		inFile := v.Command.File() != ""
 		if v.Err != nil || !inFile && (v.Open || slices.ContainsFunc(v.Effects, unread)) {
 			return false
 		}

@@ -267,7 +267,7 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 		j.sources[src] = reading(v, &e, at)
 		e.At = &grammar.Place{Source: src}
 		j.acts(v, e, src.Text, !known)
-	case c.own && j.names(v, text):
+	case c.own && j.names(v, lang, text):
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
 	default:
 		j.unread(v, e)

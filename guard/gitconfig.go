@@ -43,7 +43,7 @@ func (j *judge) gitConfig(c *parser.Command, variable string, value parser.Word)
 			return nil, false
 		}
 		text, err := j.machine.Files.Content(path.Join(at, below), maxSettings)
-		settings, ok := gitSettings(text)
+		settings, ok := GitSettings(text)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) || !ok {
 			return nil, false
 		}
@@ -101,10 +101,10 @@ func (j *judge) isGitDir(at string) bool {
 	return true
 }
 
-// gitSettings returns the settings in a file of git's, as key=value, and whether
+// GitSettings returns the settings in a file of git's, as key=value, and whether
 // the file was understood: git-config(1), Syntax. A value that goes on in the next
 // line, or that has a comment behind it, is not.
-func gitSettings(text string) (settings []string, ok bool) {
+func GitSettings(text string) (settings []string, ok bool) {
 	section := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)

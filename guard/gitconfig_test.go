@@ -34,7 +34,7 @@ func TestGitSettingsOfAFile(t *testing.T) {
 		{"a section that does not end", "[core\neditor = a\n", nil, false},
 		{"a quote that does not end", "[core \"x]\neditor = a\n", nil, false},
 	} {
-		got, ok := gitSettings(c.text)
+		got, ok := GitSettings(c.text)
 		assert.Equal(t, c.ok, ok, c.why)
 		assert.Equal(t, c.want, got, c.why)
 	}

@@ -47,12 +47,15 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 
 // unreadable adds what can be seen of code in a language that nobody reads here.
 func (j *judge) unreadable(v *grammar.Invocation, e grammar.Effect, code string) {
+	if e.Lang == "sh" && !e.Word.Known() && j.prints(v, e.Word.From()) {
+		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
+	}
 	if call := script.LoadsInput(e.Lang, code); call != "" && inlined(e) {
 		v.Effects = append(v.Effects, dynamic(e, call))
 		run := script.Act{Kind: script.Runs, Call: call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}, {Text: "/dev/stdin", Known: true}}}
 		j.act(v, e, run, inherited{stdin: tied(v.Command, e, nil)})
 	}
-	if j.names(v, code) {
+	if j.names(v, e.Lang, code) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 	}
 	if call := script.Starts(e.Lang, code); call != "" && inlined(e) {
@@ -125,6 +128,9 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 		}
 		j.act(v, by, a, in)
 	}
+	if own == nil && j.detoured(v, by, code) {
+		v.Effects = append(v.Effects, evaluation(by, "literal:"+by.Lang))
+	}
 	return err == nil && script.Whole(by.Lang)
 }
 
@@ -186,6 +192,10 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 	if a.Dir != nil {
 		outer.Dir = j.word(*a.Dir)
 	}
+	if a.Input != nil {
+		in.stdin = j.inputOf(v.Command, *a.Input)
+		outer.Stdin = in.stdin
+	}
 	opt := j.options(&outer)
 	args, known := j.words(a.Args)
 	if inlined(by) && startsProgram(a) && !script.Starter(by.Lang) {
@@ -237,6 +247,17 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 			}
 		}
 	}
+}
+
+// inputOf is the standard input of a command that another's code starts, as the code gives it.
+func (j *judge) inputOf(c *parser.Command, in script.Input) parser.Stdin {
+	switch w := j.word(in.Arg); {
+	case in.File:
+		return parser.Stdin{Kind: parser.FromFile, Word: w}
+	case w.Known():
+		return parser.Stdin{Kind: parser.FromText, Word: w}
+	}
+	return parser.Stdin{Kind: parser.FromPipe, From: []*parser.Command{c}}
 }
 
 // sketched adds a command line in which only names and numbers are not known. It

@@ -12,8 +12,11 @@ import (
 // names reports whether code in a language that nobody here reads has a string
 // literal with a path or a command that the policy guards. It is a guess, made
 // on the text alone: what the code does with the literal is not known.
-func (j *judge) names(v *grammar.Invocation, code string) bool {
+func (j *judge) names(v *grammar.Invocation, lang, code string) bool {
 	found := literalsOf(code)
+	if bare(lang) {
+		found = append(found, shellTexts(code)...)
+	}
 	connects, loads := mentions(code, connecting), mentions(code, loading)
 	for i, text := range found {
 		if connects && listed(starting, path.Base(program(text))) || loads && isAddress(text) {
@@ -90,6 +93,40 @@ func literalsOf(code string) []string {
 		}
 	}
 	return out
+}
+
+// bare tells whether code may name commands and paths without quotes: that of macros, of
+// lists of words, and in a language that nobody knows.
+func bare(lang string) bool { return lang == grammar.AnyCode || lang == "tex" || lang == "cmake" }
+
+// maxBare bounds how many words without quotes are looked at as paths.
+const maxBare = 32
+
+// shellTexts are the parts of code in a language nobody knows that may be lines for a shell:
+// all of it, without the sign that many programs want before one, and what stands in brackets.
+func shellTexts(code string) []string {
+	texts := []string{strings.TrimLeft(code, "!$:%&| ")}
+	for _, pair := range [...]string{"()", "{}"} {
+		if from, to := strings.IndexByte(code, pair[0]), strings.LastIndexByte(code, pair[1]); from >= 0 && from < to {
+			texts = append(texts, strings.TrimSpace(code[from+1:to]))
+		}
+	}
+	for rest := code; ; { // cmake's execute_process
+		_, after, found := strings.Cut(rest, "COMMAND ")
+		if !found {
+			break
+		}
+		rest = after
+		command, _, _ := strings.Cut(after, ")")
+		texts = append(texts, strings.TrimSpace(command))
+	}
+	words := strings.FieldsFunc(code, func(r rune) bool { return strings.ContainsRune(" \t\n{}()[],;\"'", r) })
+	for _, w := range words[:min(len(words), maxBare)] {
+		if w != "/" && strings.IndexByte("/~", w[0]) >= 0 {
+			texts = append(texts, w)
+		}
+	}
+	return texts
 }
 
 // alters are the beginnings of names that functions have which change files,

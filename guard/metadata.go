@@ -13,10 +13,23 @@ import (
 // credentials. Of a word that is not known its beginning counts: what comes
 // after an address is a port or a path.
 func metadataHost(w parser.Word) rules.Zone {
-	if isMetadata(authority(w.Prefix())) {
+	if isMetadata(authority(written(w))) {
 		return rules.Metadata
 	}
 	return 0
+}
+
+// written is the beginning of a word as it is written: a pattern that matches no file, as
+// the brackets of an address are, stays what it is.
+func written(w parser.Word) string {
+	text := ""
+	for _, p := range w.Parts {
+		if p.Kind == parser.Unknown {
+			break
+		}
+		text += p.Text
+	}
+	return text
 }
 
 // authority returns the host in a URL or beside a port, however it is spelt:

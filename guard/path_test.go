@@ -148,7 +148,7 @@ func TestD1PathVerdicts(t *testing.T) {
 		{"B2 the home", "~", deletes, rules.Block, "fs.rm-home"},
 		{"B2 the homes", "/home", deletes, rules.Block, "fs.rm-home"},
 		{"B2 a home of another", "/home/user", deletes, rules.Block, "fs.rm-home"},
-		{"B2 below another's home", "/home/u/p/build", deletes, rules.Warn, "fs.outside-write"},
+		{"B2 below another's home", "/home/u/p/build", deletes, rules.Ask, "fs.rm-outside"},
 		{"B3 the home by ..", "..", deletes, rules.Block, "fs.rm-home"},
 		{"B3 the home by a link", "up/", deletes, rules.Block, "fs.rm-home"},
 		{"B2 the root", "/", deletes, rules.Block, "fs.rm-root"},

@@ -1,6 +1,8 @@
 package guard
 
 import (
+	"errors"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -154,6 +156,17 @@ func (pl *places) there(v *grammar.Invocation, e *grammar.Effect) bool {
 	}
 	_, err := pl.machine.Files.Lstat(file)
 	return err == nil
+}
+
+// ownWork reports whether the directory that an effect is on was made by the command that asks,
+// or by what that started, or is not there.
+func (j *judge) ownWork(v *grammar.Invocation, e *grammar.Effect) bool {
+	file, known := j.places.file(v, e)
+	if !known || j.req.MadeSince == nil {
+		return false
+	}
+	_, err := j.machine.Files.Lstat(file)
+	return errors.Is(err, fs.ErrNotExist) || j.req.MadeSince(file)
 }
 
 // file is the path of the file that an effect is on, all links followed; false where it

@@ -44,6 +44,15 @@ type Request struct {
 	// Nil means that no shim will.
 	Shims func(name string) bool
 
+	// Covered reports whether a program that is started by an absolute path will meet its
+	// shim; and by a bare name, whether it will wherever the system looks for programs,
+	// PATH or not. Nil means that none will.
+	Covered func(word string) bool
+
+	// MadeSince reports whether a directory, absolute and reached through no link, was made
+	// since the command that asks began. Nil means that none was: nothing has begun.
+	MadeSince func(dir string) bool
+
 	// Origins asks for the origins of words (parser.Word.Stretches).
 	Origins bool
 

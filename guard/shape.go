@@ -86,19 +86,34 @@ func (c *component) append(name string) {
 	c.sample += name
 }
 
-// add adds a pattern or an unknown part. Patterns that path.Match does not
-// know, as +(a|b) and [[:alpha:]], are as good as unknown.
+// add adds a pattern or an unknown part.
 func (c *component) add(p parser.Part) {
 	c.open = c.open || c.sample == ""
 	c.sample += hole
-	if p.Kind == parser.Unknown || strings.ContainsAny(p.Text, "(:") || p.Text == "[" {
+	text, ok := plainPattern(p.Text)
+	if p.Kind == parser.Unknown || !ok {
 		c.kind = unknown
 		return
 	}
 	if c.kind == literal {
 		c.kind, c.text = pattern, escape(c.text)
 	}
-	c.text += strings.Replace(p.Text, "[!", "[^", 1)
+	c.text += text
+}
+
+// plainPattern is a pattern of the shell as path.Match has it, which fits no fewer names:
+// !(a) is all names but one, and +(*.c|*.h) some of them. Patterns that only fit some names,
+// as +(a|b), are as good as unknown.
+func plainPattern(text string) (string, bool) {
+	switch open := strings.IndexByte(text, '('); {
+	case open >= 0 && (text[0] == '!' || strings.ContainsAny(text[open:], "*?[")):
+		return "*", true
+	case open >= 0 || text == "[":
+		return "", false
+	case strings.HasPrefix(text, "[") && strings.Contains(text, ":"):
+		return "?", true
+	}
+	return strings.Replace(text, "[!", "[^", 1), true
 }
 
 // escape makes literal text stand for itself in a pattern of path.Match.

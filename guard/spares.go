@@ -13,6 +13,14 @@ func (pl *places) spares(v *grammar.Invocation, e *grammar.Effect, place rules.S
 	if place == rules.OwnPorts {
 		return isOwnPort(e.Word)
 	}
+	if place == rules.InCaches {
+		at := *e
+		if n := len(e.Word.Parts); n > 1 && e.Word.Parts[n-1].Kind == parser.Glob && strings.HasSuffix(e.Word.Parts[n-2].Text, "/") {
+			at.Word = parser.Word{Parts: append(e.Word.Parts[:n-1:n-1], parser.Text("x").Parts...), Span: e.Word.Span} // whatever the pattern picks there
+		}
+		file, known := pl.file(v, &at)
+		return known && (pl.free(file) || pl.isCache(file))
+	}
 	is, may := pl.path(v, e)
 	return is|may == 0 && (place == rules.AtWork || pl.isTemporary(v, e))
 }
@@ -53,6 +61,33 @@ func isAdministration(name string) bool {
 	for _, p := range [...]string{"/api/dashboards", "/api/datasources", "/api/folders", "/api/org", "/api/admin", "/apis/", "/api/v1/namespaces", "/job/", "/manager/"} {
 		if strings.HasPrefix(name, p) {
 			return true
+		}
+	}
+	return false
+}
+
+// caches are the directories of a home that hold what programs make or fetch again.
+var caches = [...]string{
+	"/.cache/", "/Library/Caches/", "/.npm/_cacache", "/.npm/_npx", "/.gradle/caches", "/.m2/repository", "/.cargo/registry", "/.cargo/git", "/go/pkg/mod", "/.local/share/Trash/",
+	"/Library/Developer/Xcode/DerivedData", "/.nuget/packages", "/.ivy2/cache", "/.pub-cache", "/.bun/install/cache", "/.yarn/cache", "/.deno", "/.ccache", "/.nvm/.cache",
+}
+
+// isCache reports whether a path lies in one of them.
+func (pl *places) isCache(p string) bool {
+	for _, dir := range [...]string{"/var/cache/", "/var/lib/apt/lists/", "/var/lib/dnf/", "/var/lib/pacman/sync/"} {
+		if strings.HasPrefix(p, dir) {
+			return true
+		}
+	}
+	for _, home := range pl.machine.everyHome() {
+		rest, inside := strings.CutPrefix(p, home)
+		if !inside {
+			continue
+		}
+		for _, c := range caches {
+			if strings.HasPrefix(rest+"/", c) && len(rest) >= len(c) {
+				return true
+			}
 		}
 	}
 	return false

@@ -60,6 +60,9 @@ func (p *Policy) set(key string, action rules.Action, by setter) {
 	p.Actions[key], p.setters[key] = action, by
 }
 
+// LockOf returns the system's file that locks a setting, or "".
+func (p *Policy) LockOf(key string) string { return p.locks[key] }
+
 // hold gives a key of Actions back the value that a lock holds. The value was
 // that of the key, or of the rule's pack or class before there was one for the
 // rule by name.

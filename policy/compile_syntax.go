@@ -86,7 +86,7 @@ func (s *clearSyntax) cases() []gate.Case {
 		if s.Operands.First != nil && s.Operands.First[0] == grammar.Setting {
 			operands.First = []gate.Kind{gate.Key} // a word without a dot may be a subcommand
 		}
-		if !ok || k.Values != "" || k.With == "*" || k.And == "*" || s.Divided() || s.picks(&k.Operands) || connects(&k.Operands) {
+		if !ok || k.Values != "" || k.Lang != "" || k.With == "*" || k.And == "*" || s.Divided() || s.picks(&k.Operands) || connects(&k.Operands) {
 			s.closed += " " + k.With
 			continue
 		}

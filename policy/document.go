@@ -27,6 +27,7 @@ type document struct {
 	days     *said[int]
 	mib      *said[int]
 	sandbox  *said[Sandbox]
+	reach    reachSaid
 	judging  *said[time.Duration]
 	limits   [limitCount]*said[int64]
 	locks    []value
@@ -71,9 +72,9 @@ func topFields() []field[document] {
 			field[document]{"keep_days", func(d *document, v value) error { return read(&d.days, v, readBound) }},
 			field[document]{"keep_mib", func(d *document, v value) error { return read(&d.mib, v, readBound) }},
 		)},
-		{"sandbox", section(
+		{"sandbox", section(append(reachFields(),
 			field[document]{"mode", func(d *document, v value) error { return read(&d.sandbox, v, readSandbox) }},
-		)},
+		)...)},
 		{"limits", section(limitFields()...)},
 		{"judge", section(
 			field[document]{"cpu_ms", func(d *document, v value) error { return read(&d.judging, v, readJudging) }},
@@ -181,7 +182,7 @@ func readBound(v value) (int, error) {
 }
 
 func readSandbox(v value) (Sandbox, error) {
-	i, err := v.word("sandbox mode", []string{Required: Required.String(), Unconfined: Unconfined.String()})
+	i, err := v.word("sandbox mode", sandboxWords[:])
 	return Sandbox(i), err
 }
 

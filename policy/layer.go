@@ -49,8 +49,13 @@ type Layer struct {
 type Flags struct {
 	Profile      string // "" for the files' choice
 	NoSecurity   bool   // nothing is found and nothing is refused
+	NoCheck      bool   // the text of the command is not judged
 	BlockedPaths []string
 	AllowedPaths []string
 	Limits       map[Limit]int64 // 0 is none
 	AllowDirs    []string        // directories that may be written to, as AllowedPaths
+
+	// AllowReads and AllowWrites are what a confined command may read and write too. To
+	// write is allowed as by AllowedPaths.
+	AllowReads, AllowWrites []string
 }

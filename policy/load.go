@@ -52,6 +52,9 @@ func (m *merger) merge(flags Flags) (*Policy, error) {
 			return nil, err
 		}
 	}
+	if key, file, any := m.locks.first(); any && flags.NoCheck {
+		return nil, fmt.Errorf("--no-check: %q is locked by %s", key, file)
+	}
 	if flags.NoSecurity {
 		return m.unprotected()
 	}
@@ -289,6 +292,7 @@ func (m *merger) trust(d *document) error {
 	assign(m, &p.Audit.KeepDays, d.days, "audit.keep_days", user)
 	assign(m, &p.Audit.KeepMiB, d.mib, "audit.keep_mib", user)
 	assign(m, &p.Sandbox, d.sandbox, "sandbox.mode", user)
+	m.trustReach(d, user)
 	assign(m, &p.Judging, d.judging, "judge.cpu_ms", user)
 	for _, l := range AllLimits() {
 		assign(m, &p.Limits[l], d.limits[l], "limits."+l.Key(), user)
@@ -340,6 +344,9 @@ func (m *merger) flags(f Flags) error {
 		if err := m.except("--allow-dir", text); err != nil {
 			return err
 		}
+	}
+	if err := m.flagReach(f); err != nil {
+		return err
 	}
 	return m.flagLimits(f.Limits)
 }

@@ -335,6 +335,11 @@ func TestLocksBeatFlags(t *testing.T) {
 			`--no-security: "actions.secrets" is locked by /etc/agent-loop/policy.toml`,
 		},
 		{
+			"no check, whatever is locked", "lock = [\"network.mode\"]\n[network]\nmode = \"localhost\"",
+			Flags{NoCheck: true},
+			`--no-check: "network.mode" is locked by /etc/agent-loop/policy.toml`,
+		},
+		{
 			"an allowed path", `lock = ["paths.allowed"]`,
 			Flags{AllowedPaths: []string{"/x"}},
 			`--security-allowed-path: "paths.allowed" is locked by /etc/agent-loop/policy.toml`,

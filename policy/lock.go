@@ -28,6 +28,12 @@ func lockable(d *document) map[string]bool {
 		"audit.keep_days":         d.days != nil,
 		"audit.keep_mib":          d.mib != nil,
 		"sandbox.mode":            d.sandbox != nil,
+		"sandbox.caches":          d.reach.caches != nil,
+		"sandbox.reads":           d.reach.reads != nil,
+		"sandbox.write":           true,
+		"sandbox.read":            true,
+		"sandbox.env":             true,
+		"sandbox.sockets":         true,
 		"judge.cpu_ms":            d.judging != nil,
 	}
 	for _, l := range AllLimits() {

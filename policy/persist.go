@@ -1,5 +1,7 @@
 package policy
 
+import "strings"
+
 // lasting are places whose content runs, or is trusted, later. Sources:
 // bash(1), zsh(1), fish(1), environment.d(5), systemd.unit(5), crontab(5),
 // sshd(8), git-config(1), githooks(5), launchd.plist(5).
@@ -27,6 +29,11 @@ var lasting = region{lines: []string{
 	// programs that run what their configuration says
 	"~/.gitconfig ~/.config/git/ ~/.gitattributes ~/.vimrc ~/.vim/ ~/.config/nvim/ ~/.local/share/nvim/site/ ~/.exrc",
 	"~/.emacs ~/.emacs.d/ ~/.config/emacs/ ~/.nanorc ~/.tmux.conf ~/.config/tmux/",
+	"~/.perldb ~/.pdbrc ~/.pydbrc ~/.octaverc ~/.juliarc.jl ~/.lftprc ~/.lftp/rc ~/.config/lftp/ ~/.muttrc ~/.mutt/ ~/.config/mutt/ ~/.neomuttrc ~/.mailrc ~/.tclshrc ~/.wishrc ~/.guile ~/.sbclrc",
+	"~/.clisprc ~/.clisprc.lisp ~/.eclrc ~/.ocamlinit ~/.iex.exs ~/.erlang ~/.xonshrc ~/.config/xonsh/ ~/.elvish/ ~/.config/elvish/ ~/.config/lf/ ~/.config/vifm/ ~/.config/mpv/scripts/",
+	"~/.config/kitty/ ~/.config/alacritty/ ~/.alacritty.* ~/.wezterm.lua ~/.config/wezterm/ ~/.config/zellij/ ~/.config/i3/ ~/.i3/ ~/.config/sway/ ~/.config/hypr/ ~/.config/awesome/ ~/.config/openbox/",
+	"~/.config/sxhkd/ ~/.xbindkeysrc ~/.fzf.bash ~/.fzf.zsh ~/.config/starship.toml ~/.tigrc ~/.hgrc ~/.config/hg/ ~/.subversion/config ~/.bazelrc ~/.config/gh/config.yml ~/.ripgreprc ~/.ackrc",
+	"~/.local/share/applications/ ~/.local/share/dbus-1/services/ ~/.config/dbus-1/ ~/.fetchmailrc ~/.msmtprc ~/.byobu/ ~/.tmuxinator/ ~/.conkyrc ~/.config/conky/ ~/.xmodmaprc ~/.xserverrc",
 	"~/.screenrc ~/.gdbinit ~/.lldbinit ~/.pythonrc ~/.pythonrc.py",
 	"~/.config/pip/ ~/.pip/ ~/.npmrc ~/.yarnrc ~/.yarnrc.yml ~/.curlrc ~/.config/curlrc",
 	"~/.wgetrc ~/.cargo/config.toml ~/.cargo/config ~/.gnupg/gpg.conf ~/.gnupg/gpg-agent.conf",
@@ -52,7 +59,8 @@ var lasting = region{lines: []string{
 	".kiro/agents/ .kiro/hooks/ .grok/hooks/ crush.json .crush.json",
 	// in any repository or project
 	".git/hooks/ .git/config .git/config.worktree .git/info/attributes .git/modules/*/hooks/",
-	".git/modules/*/config .git/worktrees/*/config.worktree .husky/ .githooks/",
+	".git/modules/*/config .git/modules/*/info/attributes .git/worktrees/*/config.worktree .husky/ .githooks/",
+	".git/commondir .git/modules/*/commondir .git/worktrees/*/commondir",
 	".envrc .vscode/tasks.json .vscode/mcp.json",
 }}
 
@@ -62,3 +70,46 @@ func IsPersistent(name string, homes []string) bool { return lasting.covers(name
 
 // Persistent returns the places of IsPersistent.
 func Persistent() []Place { return lasting.places() }
+
+// HoldsPersistent reports whether places of IsPersistent may lie below a path: a link there
+// would have others in their stead.
+func HoldsPersistent(name string, homes []string) bool {
+	name = strings.ToLower(name)
+	for _, p := range Persistent() {
+		want := Place{Path: strings.ToLower(p.Path)}.Components()
+		switch p.Path[0] {
+		case '/':
+			if leads(want, strings.Split(strings.TrimPrefix(name, "/"), "/")) {
+				return true
+			}
+		case '~':
+			for _, home := range homes {
+				rest, below := strings.CutPrefix(name, strings.ToLower(strings.TrimSuffix(home, "/"))+"/")
+				if below && leads(want, strings.Split(rest, "/")) {
+					return true
+				}
+			}
+		default:
+			have := strings.Split(strings.TrimPrefix(name, "/"), "/")
+			for n := 1; n < len(want) && n <= len(have); n++ {
+				if leads(want, have[len(have)-n:]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// leads reports whether components are the first ones of a pattern, and not all of it.
+func leads(pattern, names []string) bool {
+	if len(names) >= len(pattern) {
+		return false
+	}
+	for i, name := range names {
+		if !fits(pattern[i], name) {
+			return false
+		}
+	}
+	return true
+}

@@ -28,6 +28,7 @@ type Policy struct {
 	Network  Network
 	Audit    Audit
 	Sandbox  Sandbox
+	Reach    Reach
 	Limits   Limits
 
 	// SafeOnly says that what is not known to be read-only is blocked.
@@ -103,16 +104,25 @@ type Sandbox uint8
 
 // The settings.
 const (
+	// Required confines, or refuses.
 	Required Sandbox = iota
+	// Auto confines where this machine can, in a way that ordinary work does not notice:
+	// the keys that clients have for themselves stay readable. Where it cannot, what is
+	// started is not confined, and that is said.
+	Auto
+	// Unconfined does not confine.
 	Unconfined
 )
 
-// String returns the word that policies use: "required" or "none".
+// sandboxWords are the words that policies use, by setting.
+var sandboxWords = [...]string{Required: "required", Auto: "auto", Unconfined: "none"}
+
+// String returns the word that policies use: "required", "auto" or "none".
 func (s Sandbox) String() string {
-	if s == Unconfined {
-		return "none"
+	if int(s) < len(sandboxWords) {
+		return sandboxWords[s]
 	}
-	return "required"
+	return sandboxWords[Required]
 }
 
 // Source is a layer that took part in a policy.

@@ -67,6 +67,9 @@ type settings struct {
 	parseError  rules.Action
 	network     Mode
 	sandbox     Sandbox
+	caches      Caches
+	reads       Reads
+	reduced     bool // Reach.Reduced
 	audit       gate.Level
 	limits      Limits
 	read, write int64 // bytes
@@ -81,21 +84,21 @@ type settings struct {
 var profiles = [...]settings{
 	{
 		description: "no restrictions, for trusted manual use",
-		parseError:  a, network: Full, sandbox: Unconfined, audit: gate.Off, byName: true,
+		parseError:  a, network: Full, sandbox: Unconfined, caches: CachesShared, reads: ReadsAll, audit: gate.Off, byName: true,
 	},
 	{
 		description: "basic safety for well-behaved agents",
-		parseError:  q, network: Full, sandbox: Unconfined, audit: gate.Basic, byName: true,
+		parseError:  q, network: Full, sandbox: Auto, caches: CachesShared, reads: ReadsAll, audit: gate.Basic, byName: true,
 		confirmTools: true,
 	},
 	{
 		description: "actively protected and monitored, for semi-autonomous agents",
-		parseError:  b, network: Localhost, sandbox: Required, audit: gate.Detailed, limits: Limits{LimitTime: usualTime},
+		parseError:  b, network: Localhost, sandbox: Required, caches: CachesPrivate, reads: ReadsAll, reduced: true, audit: gate.Detailed, limits: Limits{LimitTime: usualTime},
 		allowedPaths: []string{"./"},
 	},
 	{
 		description: "maximum security for chaotic or untrusted agents",
-		safeOnly:    true, parseError: b, network: Offline, sandbox: Required, audit: gate.Forensic, limits: Limits{LimitTime: usualTime},
+		safeOnly:    true, parseError: b, network: Offline, sandbox: Required, caches: CachesPrivate, reduced: true, audit: gate.Forensic, limits: Limits{LimitTime: usualTime},
 		read: 1 << 20, write: 10 << 20,
 		confirmTools: true, detectAnomaly: true,
 	},
@@ -112,6 +115,7 @@ func Builtin(profile string) (*Policy, error) {
 	p := &Policy{
 		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: rules.Builtin(),
 		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit, KeepDays: DefaultKeepDays, KeepMiB: DefaultKeepMiB}, Sandbox: s.sandbox, Limits: s.limits,
+		Reach:    Reach{Caches: s.caches, Reads: s.reads, Reduced: s.reduced},
 		SafeOnly: s.safeOnly, ScriptsByName: s.byName, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging,
 	}
 	for _, row := range table {

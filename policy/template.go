@@ -12,7 +12,7 @@ func Template(profile string) string {
 	if rank(profile) < 0 {
 		profile = Default
 	}
-	return fmt.Sprintf(template, profile, strings.Join(columns[:], ", "), strings.Join(classNames(), ", "), MinJudging.Milliseconds(), MaxJudging.Milliseconds())
+	return fmt.Sprintf(template, profile, strings.Join(columns[:], ", "), strings.Join(classNames(), ", "), MinJudging.Milliseconds(), MaxJudging.Milliseconds(), strings.Join(SocketNames(), ", "))
 }
 
 // template is the text of Template. A line that begins with "#:" is a setting
@@ -77,8 +77,25 @@ profile = "%[1]s"
 #:keep_mib = 512
 
 [sandbox]
-# Whether exec, run and inline must confine what they start: required or none.
+# Whether exec and the MCP server confine what they start: required, which refuses where
+# nothing can; auto, where something can; or none.
 #:mode = "required"
+# Directories that may be written beside the work directory and temporary files. What
+# holds credentials or is run later needs { path = "…", override = true }.
+#:write = ["~/.local/state/tool"]
+# The caches of package managers and compilers (docs/sandbox.md has the list): shared,
+# which may be written; private, empty ones where a tool needs to write; or none.
+#:caches = "private"
+# What may be read: all but credentials, or listed: of homes and data the work directory
+# and what docs/sandbox.md lists.
+#:reads = "all"
+# Credentials that what is confined may read, and what is hidden beside the built-in places.
+#:read = ["~/.config/gh"]
+#:deny_read = ["~/letters"]
+# Variables that guarded and paranoid leave in the environment though they are named like
+# credentials, and Unix sockets that they let in: %[6]s, or a path.
+#:env = ["CI_JOB_TOKEN", "ACME_*"]
+#:sockets = ["ssh-agent"]
 
 [limits]
 # For one command of exec and of the MCP server; 0 is no limit. A time is a number of seconds

@@ -28,7 +28,7 @@ var clients = []Rule{
 		ID: "code.client", Class: Destructive, Spoken: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php",
 		Value: "*.flushall()* *.flushdb()* *.flushAll()* *.flushDb()* *.drop_database(* *.dropDatabase()* *.drop_collection(* *.delete_many({})* *.deleteMany({})* *.deleteMany()* *.drop_all()* " +
 			"*.terminate_instances(* *.delete_bucket(* *.delete_db_instance(* *.delete_db_cluster(* *.delete_stack(* *.delete_table(* *.delete_cluster(* *.delete_function(* *.objects.all().delete()* *.objects.delete()* " +
-			"*.delete_topics(* *.indices.delete(* *.delete_by_query(* *.delete_namespace(* *.delete_namespaced_* *.delete_repo(* *.delete_blob* *sequelize.drop()* *.destroy_all* *.delete_all* *.objects.filter(*).delete()*",
+			"*.delete_topics(* *.volumes.prune(* *.containers.prune(* *.images.prune(* *.networks.prune(* *.system_prune(* *.pruneVolumes(* *.pruneContainers(* *.indices.delete(* *.delete_by_query(* *.delete_namespace(* *.delete_namespaced_* *.delete_repo(* *.delete_blob* *sequelize.drop()* *.dropSchema(* *.drop_schema(* *.dropCollection(* *.dropAllTables()* *.destroy_all* *.delete_all* *.objects.filter(*).delete()*",
 		Reason: "deletes what a database or a service holds",
 		Hint:   "list first what it would delete, and ask the user",
 		Hits: []string{

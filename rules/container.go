@@ -104,6 +104,13 @@ var containers = []Rule{
 		Misses: []string{"docker run -e DOCKER_HOST=unix:///var/run/docker.sock img", "docker run -v ./docker.sock.md:/x img"},
 	},
 	{
+		ID: "docker.build-key", Class: Exposure, Program: "docker", Any: "--secret=*/.ssh/* --secret=*/id_rsa* --secret=*/id_ed25519* --secret=*/.gnupg/* --secret=*/.aws/* --secret=*/.kube/* --secret=*/etc/shadow* --ssh=*/.ssh/*",
+		Reason: "hands a key to what an image's recipe runs",
+		Hint:   "`docker build --ssh default` lends the agent, and keeps the key",
+		Hits:   []string{"docker build --secret id=x,src=$HOME/.ssh/id_rsa .", "docker buildx build --secret id=aws,src=$HOME/.aws/credentials ."},
+		Misses: []string{"docker build --secret id=npm,src=.npmrc .", "docker build --ssh default .", "docker build --secret id=x,env=TOKEN ."},
+	},
+	{
 		ID: "vm.delete-named", Class: Destructive, Program: "lxc-snapshot lxd-p2c vmadm bhyvectl vm ignite footloose krunvm", Operand: "delete destroy rm remove", None: "--help -h --list -L",
 		Reason: "deletes a machine, a container or a volume",
 		Hint:   "list it first",

@@ -110,6 +110,14 @@ var device = []Rule{
 		Misses: []string{"termux-toast hi", "termux-sms-send -h", "which termux-sms-send"},
 	},
 	{
+		ID: "device.api", Class: Device, Program: "termux-api",
+		Operand: "Sms* Telephony* Contact* CallLog* Camera* MicRecorder* Location* Notification* Clipboard* Fingerprint* Keystore* SAF* StorageGet* Share* Dialog* Nfc* Usb* Wallpaper* Download* JobScheduler*",
+		Reason:  "reads what the phone knows of its owner, or acts in the user's name",
+		Hint:    "ask the user for what you need",
+		Hits:    []string{"/data/data/com.termux/files/usr/libexec/termux-api SmsInbox", "termux-api CameraPhoto --es file x"},
+		Misses:  []string{"termux-api BatteryStatus", "termux-battery-status"},
+	},
+	{
 		ID: "device.private", Class: Device,
 		Program: "termux-sms-list termux-contact-list termux-camera-photo termux-microphone-record termux-location termux-notification-list " +
 			"termux-storage-get",

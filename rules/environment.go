@@ -32,6 +32,20 @@ var environment = []Rule{
 		Misses: []string{"RSYNC_RSH=ssh rsync a h:", "RSYNC_RSH='ssh -p 22' rsync a h:", "RUSTC_WRAPPER=sccache cargo build", "LESSOPEN= less f", "PYTHONBREAKPOINT=0 python3 a.py"},
 	},
 	{
+		ID: "env.bus", Class: Escape, Effect: grammar.Sets, Name: "DBUS_*_ADDRESS", Value: "*unixexec:* *launchd:* *autolaunch:*path=*",
+		Reason: "makes a client start a program in the place of the bus",
+		Hint:   "run the command without that variable",
+		Hits:   []string{"DBUS_SESSION_BUS_ADDRESS=unixexec:path=./x dbus-send --print-reply x", "export DBUS_SYSTEM_BUS_ADDRESS='unixexec:path=sh,argv1=x'; systemctl status"},
+		Misses: []string{"DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/1000/bus notify-send hi", "dbus-run-session -- make test"},
+	},
+	{
+		ID: "env.terraform", Class: Destructive, Effect: grammar.Sets, Name: "TF_CLI_ARGS TF_CLI_ARGS_*", Value: "*-destroy* *-auto-approve* *-replace* *-force* *-reconfigure*",
+		Reason: "gives terraform an option that destroys, or that asks nobody",
+		Hint:   "give that option to the command itself, where it can be seen",
+		Hits:   []string{"TF_CLI_ARGS=-destroy terraform apply", "export TF_CLI_ARGS_apply='-destroy -auto-approve'; terraform apply", "TF_CLI_ARGS_destroy=-auto-approve terraform plan"},
+		Misses: []string{"TF_CLI_ARGS_plan=-parallelism=4 terraform plan", "TF_CLI_ARGS=-no-color terraform validate"},
+	},
+	{
 		ID: "env.home", Class: Escape, Effect: grammar.Sets, Name: "HOME XDG_CONFIG_HOME", Not: "- /dev/null",
 		Unread: true,
 		Reason: "makes programs read their settings from elsewhere, and settings can name what they run",

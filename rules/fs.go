@@ -98,6 +98,13 @@ var fs = []Rule{
 		Misses: []string{"chmod -R u+w ./build", "chmod +x run.sh", "chown me file"},
 	},
 	{
+		ID: "fs.change-top", Class: SystemWrite, Effect: grammar.Changes, Zone: Root,
+		Reason: "changes the mode or owner of the root directory",
+		Hint:   "name the file that needs it",
+		Hits:   []string{"chown 1:1 /", "chmod o-x /", `python3 -c 'import os; os.chown("/", 1, 1)'`},
+		Misses: []string{"chmod 700 ~", "chown me build", "stat /"},
+	},
+	{
 		ID: "fs.fork-bomb", Class: Catastrophic, Forks: true,
 		Reason: "starts copies of itself until the machine stops",
 		Hint:   "do not call a function from its own body in the background",
@@ -137,10 +144,10 @@ var fs = []Rule{
 		},
 	},
 	{
-		ID: "fs.unpack-root", Class: SystemWrite, Program: "tar rsync unzip 7z cpio", Effect: grammar.Writes, Zone: Root,
+		ID: "fs.unpack-root", Class: SystemWrite, Program: "tar rsync unzip 7z cpio tarfile zipfile cmake-E", Effect: grammar.Writes, Zone: Root,
 		Reason: "unpacks over the whole system",
 		Hint:   "unpack below the work directory",
-		Hits:   []string{"tar -C / -xf a", "tar xf a.tgz -C /", "rsync -a x/ /", "cd / && unzip a.zip"},
+		Hits:   []string{"tar -C / -xf a", "tar xf a.tgz -C /", "rsync -a x/ /", "cd / && unzip a.zip", "python3 -m zipfile -e a.zip /"},
 		Misses: []string{"tar -C x -xf a", "tar xf a", "cp a /"},
 	},
 	{
@@ -172,6 +179,13 @@ var fs = []Rule{
 		Hint:    "keep your own user as the owner",
 		Hits:    []string{"chown root x", "chown 0 x", "chown -R root:root x", "chown 0:0 x"},
 		Misses:  []string{"chown me x", "chown me root", "ls root"},
+	},
+	{
+		ID: "fs.rm-outside", Class: Destructive, Effect: grammar.Deletes, Tree: true, Zone: Outside, Unmade: true, Unless: InCaches, Except: "mv",
+		Reason: "deletes a directory outside the work directory with all that is in it",
+		Hint:   "move it to the trash, or ask the user",
+		Hits:   []string{"rm -rf ~/other/build", "rm -rf /data", "rm -r /mnt/backup/2024", "find ~/old -delete", "mkdir -p ~/b; rm -rf ~/a", `python3 -c 'import shutil; shutil.rmtree("/data")'`},
+		Misses: []string{"rm -rf build", "rm -rf /tmp/x", "rm ~/other/a.txt", "mkdir -p ~/w/a && rm -rf ~/w/a", "git clone u ~/r && rm -rf ~/r/.github", "rm -rf ~/.cache/pip"},
 	},
 	{
 		ID: "fs.outside-write", Class: OutsideWrite, Effect: touches, Zone: Outside,

@@ -19,6 +19,13 @@ var git = []Rule{
 		Misses: []string{"git clean -nf", "git clean --dry-run -f", "git clean", `git commit -m "clean -f"`},
 	},
 	{
+		ID: "git.maintenance", Class: Persistence, Program: "git", Sub: "maintenance/start maintenance/register",
+		Reason: "has git run by a timer from now on",
+		Hint:   "`git maintenance run` does it once",
+		Hits:   []string{"git maintenance start", "git -C x maintenance start --scheduler=crontab"},
+		Misses: []string{"git maintenance run", "git maintenance stop"},
+	},
+	{
 		ID: "git.clean-unforced", Class: Destructive, Program: "git", Sub: "clean", None: "-n --dry-run",
 		Effect: grammar.Sets, Name: "clean.requireforce",
 		Reason: "deletes files that git does not track",
@@ -234,13 +241,29 @@ var git = []Rule{
 		Misses: []string{"git -c alias.st=status st", "git log"},
 	},
 	{
+		ID: "git.submodule-command", Class: Escape, Program: "git", Effect: grammar.Sets, Name: "submodule.*.update", Value: "!*",
+		Reason: "makes git run a shell command when it updates a submodule",
+		Hint:   "run the command itself",
+		Hits:   []string{"git -c submodule.lib.update='!id' submodule update"},
+		Misses: []string{"git -c submodule.lib.update=rebase submodule update", "git submodule update --init"},
+	},
+	{
+		ID: "git.forced-refspec", Class: Destructive, Program: "git", Effect: grammar.Sets, Name: "remote.*.push", Value: "+*",
+		Reason: "makes each push overwrite what others have pushed",
+		Hint:   "leave the plus sign away",
+		Hits:   []string{"git -c remote.origin.push=+refs/heads/*:refs/heads/* push origin", "git config remote.origin.push '+refs/heads/*:refs/heads/*'"},
+		Misses: []string{"git config remote.origin.push refs/heads/main", "git config remote.origin.fetch '+refs/heads/*:refs/remotes/origin/*'"},
+	},
+	{
 		ID: "git.config-code", Class: Escape, Program: "git", Effect: grammar.Sets,
 		Name: "core.sshcommand core.gitproxy core.fsmonitor core.hookspath core.askpass core.editor core.pager " +
 			"sequence.editor credential.helper credential.*.helper diff.external diff.*.command diff.*.textconv " +
 			"difftool.*.cmd mergetool.*.cmd merge.*.driver filter.*.clean filter.*.smudge filter.*.process gpg.program " +
 			"gpg.*.program pager.* remote.*.uploadpack remote.*.receivepack remote.*.vcs uploadpack.packobjectshook " +
 			"include.path includeif.*.path protocol.ext.allow web.browser browser.*.cmd man.*.cmd trailer.*.command " +
-			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant init.templatedir",
+			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant init.templatedir core.alternaterefscommand " +
+			"gc.recentobjectshook tar.*.command difftool.*.path mergetool.*.path gpg.ssh.defaultkeycommand hook.*.command " +
+			"imap.tunnel instaweb.httpd guitool.*.cmd lfs.customtransfer.*.path lfs.extension.*.clean lfs.extension.*.smudge protocol.allow",
 		Not: "- /dev/null cat less more true false : no 0 explicit cache osxkeychain libsecret wincred manager manager-core", Unread: true,
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that setting",
@@ -248,6 +271,8 @@ var git = []Rule{
 			"git -c core.sshCommand='sh x' fetch", "git -c core.pager='sh x' log", "git -c core.fsmonitor=./evil status",
 			"git -c core.hooksPath=/tmp/h commit", "git -c credential.helper='!sh' fetch",
 			"GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.pager GIT_CONFIG_VALUE_0='sh x' git log",
+			"git -c tar.zip.command=./x archive --format=zip HEAD", "git -c core.alternateRefsCommand=./x fetch", "git -c hook.x.command=./x commit",
+			"git -c protocol.allow=always clone ext::x",
 		},
 		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c core.hooksPath=/dev/null status"},
 	},

@@ -22,7 +22,7 @@ var keep = []Rule{
 		Misses: []string{"npm config list"},
 	},
 	{
-		ID: "keep.scripts", Class: Persistence, Program: "npm pnpm", Sub: "pkg set-script",
+		ID: "keep.scripts", Class: Persistence, Program: "npm pnpm", Sub: "pkg pkg/set set-script",
 		Operand: "scripts.preinstall* scripts.install* scripts.postinstall* scripts.prepare* scripts.prepublish* scripts.preuninstall* scripts.postuninstall* preinstall postinstall prepare",
 		Reason:  "makes a command run by itself wherever the package is installed",
 		Hint:    "put it into a script that is called by name",

@@ -78,6 +78,20 @@ var clusters = []Rule{
 		Misses: []string{"kubectl config view", "kubectl config get-contexts"},
 	},
 	{
+		ID: "k8s.raw-secret", Class: Secrets, Program: "kubectl", Sub: "get get/*", Any: "--raw=*/secrets*",
+		Reason: "prints secrets of the cluster",
+		Hint:   "`kubectl describe secret` shows all but the values",
+		Hits:   []string{"kubectl get --raw /api/v1/namespaces/x/secrets/y"},
+		Misses: []string{"kubectl get --raw /healthz"},
+	},
+	{
+		ID: "k8s.raw-delete", Class: Destructive, Program: "kubectl", Sub: "delete create replace", Any: "--raw=*", None: dry,
+		Reason: "changes what the cluster holds, by a path that no rule reads",
+		Hint:   "name the object, as in `kubectl get pods`",
+		Hits:   []string{"kubectl delete --raw /api/v1/namespaces/x"},
+		Misses: []string{"kubectl get --raw /metrics"},
+	},
+	{
 		ID: "k8s.secret", Class: Secrets, Program: "kubectl", Sub: "get", Operand: "secret secrets secret/* secrets/* *,secret *,secrets secret,* secrets,*",
 		Any:    "--output=*yaml* --output=*json* --output=*template* --template --output=custom-columns*data*",
 		Reason: "prints the secrets of the cluster",
@@ -167,7 +181,7 @@ var clusters = []Rule{
 	},
 	{
 		ID: "k8s.finalizers", Class: Destructive, Program: "kubectl", Sub: "patch", None: dry,
-		Any:    "--patch=*finalizers* -p=*finalizers* --patch=*deletionTimestamp* --patch=*replicas?:0* --patch=*\"replicas\":0* --patch=*/replicas\",\"value\":0* --patch=*/finalizers*",
+		Any:    "--patch=*finalizers* -p=*finalizers* --patch=*deletionTimestamp* --patch=*replicas?:0* --patch=*\"replicas\":0* -p=*\"replicas\":0* --patch=*/replicas\",\"value\":0* --patch=*/finalizers*",
 		Reason: "lets objects go before what belongs to them is cleaned up, or stops a workload",
 		Hint:   "`kubectl get -o yaml` shows what waits",
 		Hits:   []string{`kubectl patch pv x -p '{"metadata":{"finalizers":null}}'`, `kubectl patch deploy x --type merge --patch '{"spec":{"replicas":0}}'`},

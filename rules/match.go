@@ -23,6 +23,10 @@ type View struct {
 	// anything runs. Nil means that nothing is.
 	Exists func(v *grammar.Invocation, e *grammar.Effect) bool
 
+	// Made reports whether what asks made the directory that an effect is on, before it
+	// came to what is judged, or none is there. Nil means neither.
+	Made func(v *grammar.Invocation, e *grammar.Effect) bool
+
 	// Dir is the directory that the request starts in, absolute, or "" where that is
 	// not known. Link returns where a symbolic link leads that is there before anything
 	// runs, in one step. Nil means that there is none.
@@ -51,7 +55,7 @@ type Finding struct {
 // included, and returns what matched or may match, in the order of the
 // invocations. A rule is found at most once in each invocation.
 func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
-	m := matcher{view: view, origins: newOrigins(invs, &view)}
+	m := matcher{view: view, invs: invs, origins: newOrigins(invs, &view)}
 	var found []Finding
 	unknown := map[string][]candidate{} // for programs without a grammar; a script has the same ones all over
 	for v := range grammar.All(invs) {
@@ -86,6 +90,7 @@ func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 type matcher struct {
 	view    View
 	origins *origins
+	invs    []*grammar.Invocation
 	zones   []placed // of the invocation's effects, asked for once
 	kinds   grammar.Kind
 }
@@ -351,6 +356,9 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	}
 	if t != parser.No && r.Zone != 0 {
 		t = t.And(m.zone(r.Zone, v, i))
+	}
+	if t != parser.No && r.Unmade && (m.made(v, e) || m.zone(IfEmpty, v, i) != parser.No) {
+		return parser.No // what may be empty is another rule's
 	}
 	if t != parser.No && r.From != Anywhere {
 		t = t.And(m.origins.of(r.From, v, e))

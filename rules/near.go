@@ -26,7 +26,7 @@ type Nearness struct {
 
 // NewNearness takes what Check takes.
 func NewNearness(set Set, invs []*grammar.Invocation, view View) *Nearness {
-	return &Nearness{set, matcher{view: view, origins: newOrigins(invs, &view)}}
+	return &Nearness{set, matcher{view: view, invs: invs, origins: newOrigins(invs, &view)}}
 }
 
 // Of returns the rules that one of the invocations comes near to without
@@ -135,7 +135,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.Sub != "", sub(r.Sub, v) != parser.No, of("the subcommand is not %s", r.Sub)},
 		{r.Program != "", true, ""},
 		{r.Strict, m.view.Strict, "only in strict mode"},
-		{r.Except != "", !listed(r.Except, v.Name), "not about " + v.Name},
+		{listed(r.Except, v.Name), false, "not about " + v.Name},
 		{r.Bare, v.Program == nil && v.Name != "", "only about programs without a grammar"},
 		{r.Forks, v.Command.Forks, "it does not call itself"},
 		{r.Globbed, globbed(v.Command), "its name is no pattern"},
@@ -170,6 +170,7 @@ func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []conditio
 		{r.Value != "", fitsOne(r.Value, e.Word) != parser.No, of(is+" is not like ", r.Value)},
 		{r.Not != "", fitsOne(r.Not, e.Word) != parser.Yes, is + " is an exception"},
 		{r.Zone != 0, r.Zone == 0 || m.zone(r.Zone, v, i) != parser.No, is + " is not " + anyOf(r.Zone.Names())},
+		{r.Unmade && m.made(v, e), false, "a command before it made " + is},
 		{r.From != Anywhere, r.From == Anywhere || m.origins.of(r.From, v, e) != parser.No, "the code does not come from " + sources[r.From]},
 	}
 }

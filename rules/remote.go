@@ -124,7 +124,7 @@ var remote = []Rule{
 		Misses: []string{"wg show", "wg pubkey", "wg show wg0 peers"},
 	},
 	{
-		ID: "secrets.token", Class: Secrets, Program: "glab", Any: "-t --show-token",
+		ID: "secrets.token", Class: Secrets, Program: "glab", Sub: "auth/status", Any: "-t --show-token",
 		Reason: "prints a token",
 		Hint:   "`glab auth status` shows who you are",
 		Hits:   []string{"glab auth status -t", "glab auth status --show-token"},

@@ -102,6 +102,7 @@ const (
 	InTemp          // paths for temporary files
 	AtWork          // these, and those inside the work directory
 	OwnPorts        // ports of this machine at which what is being written answers
+	InCaches        // paths for temporary files, those inside the work directory, and caches in a home
 )
 
 // Origin tells where code comes from.
@@ -149,6 +150,7 @@ type Rule struct {
 	// Conditions on one of its effects. Effect is needed for the others.
 	Effect grammar.Kind // kinds of which the effect is one
 	Tree   bool         // it covers a whole tree
+	Unmade bool         // what asks has not made the place, nor has a command before it in the same text
 	Lang   string       // languages of the code
 	Zone   Zone         // zones of which its word lies in one
 	From   Origin       // of the code; without an Effect, of the file that an operand names

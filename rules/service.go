@@ -80,10 +80,10 @@ var service = []Rule{
 		Misses: []string{"kill -1 1234", "kill %1", "kill 12", "kill -HUP 1"},
 	},
 	{
-		ID: "process.kill-any", Class: Destructive, Program: "pkill killall", Operand: ". ^ .+",
+		ID: "process.kill-any", Class: Destructive, Program: "pkill killall", Operand: ". ^ .+ .* ^.* -",
 		Reason: "ends every process whose name fits, and any does",
 		Hint:   "name the program",
-		Hits:   []string{"pkill -9 .", "killall -r ^"},
+		Hits:   []string{"pkill -f ''", "pkill -f '.*'", "pkill -9 .", "killall -r ^"},
 		Misses: []string{"pkill -f server.py", "killall node", "pgrep -f web"},
 	},
 	{

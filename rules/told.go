@@ -103,6 +103,13 @@ var told = []Rule{
 		Misses: []string{"heroku apps", "heroku config:set A=b -a app", "heroku logs"},
 	},
 	{
+		ID: "told.dotenv", Class: Secrets, Program: "dotenv", Operand: "list get", None: "--help",
+		Reason: "prints the values that the application runs with, credentials too",
+		Hint:   "`dotenv run COMMAND` hands them on without printing them",
+		Hits:   []string{"dotenv list", "dotenv get API_KEY", "dotenvx get", "dotenv -f .env.local list"},
+		Misses: []string{"dotenv run npm start", "dotenv -e .env.test npm test"},
+	},
+	{
 		ID: "told.site", Class: Secrets, Program: "netlify", Sub: "env:list env:get", Any: "--plain --json",
 		Reason: "prints the values that the site runs with, credentials too",
 		Hint:   "`netlify env:list` prints their names",

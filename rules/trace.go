@@ -207,6 +207,14 @@ var trace = []Rule{
 		Misses: []string{"curl --unix-socket /var/run/docker.sock http://localhost/version", "curl -d x http://localhost/"},
 	},
 	{
+		ID: "trace.socket-verb", Class: Escape, Program: "curl", Any: "-X=POST -X=PUT -X=DELETE -X=PATCH --request=POST --request=PUT --request=DELETE --request=PATCH", Effect: grammar.Reads,
+		Value:  "*docker.sock *podman.sock *containerd.sock *crio.sock",
+		Reason: "tells the daemon of containers what to start or delete, past every rule about that",
+		Hint:   "use docker's own command",
+		Hits:   []string{"curl --unix-socket /var/run/docker.sock -X DELETE http://localhost/containers/x", "curl -X POST --unix-socket /run/docker.sock http://localhost/volumes/prune"},
+		Misses: []string{"curl --unix-socket /var/run/docker.sock http://localhost/version", "curl -X POST http://localhost/"},
+	},
+	{
 		ID: "trace.socket-raw", Class: Escape, Program: "nc ncat socat", Effect: grammar.Connects, Value: "*docker.sock *podman.sock *containerd.sock *crio.sock",
 		Reason: "tells the daemon of containers what to start, past every rule about that",
 		Hint:   "use docker's own command",

@@ -1,0 +1,161 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// Code may do by a detour what its reader follows only on the straight way: by a function
+// that it keeps in a dictionary or hands to another, by a name that it looks up, by an
+// object that was packed. Which arguments such a function gets is not known; the strings in
+// the code are, and where one of them is a path or a command that is guarded, somebody is asked.
+
+// reaching are the names by which code in a language reaches files and programs.
+func reaching(lang string) string {
+	switch strings.TrimRight(lang, "0123456789.") {
+	case "python":
+		return "rmtree system popen unlink remove rmdir removedirs run call check_call check_output getoutput Popen execv execve execvp execl execlp spawnl spawnlp spawnv spawnvp posix_spawn " +
+			"rename replace chown chmod copyfile copy move write_text write_bytes"
+	case "javascript", "typescript":
+		return "rmSync rm rmdirSync rmdir unlinkSync unlink execSync exec execFileSync execFile spawnSync spawn fork writeFileSync writeFile appendFileSync renameSync chmodSync chownSync removeSync remove"
+	case "ruby":
+		return "system exec spawn popen rm_rf rm_r rm remove_entry remove_dir rmtree unlink delete rmdir chmod chown mv write"
+	case "perl":
+		return "system exec unlink rmtree remove_tree rmdir rename chmod chown qx readpipe"
+	case "php":
+		return "system exec passthru shell_exec popen proc_open unlink rmdir rename chmod chown file_put_contents"
+	}
+	return ""
+}
+
+// detours are calls by which code in any language gets at functions that it does not name, or
+// runs what was packed.
+var detours = [...]string{
+	"pickle.load", "marshal.load", "dill.load", "shelve.open", "cloudpickle", "methodcaller", "attrgetter", "__reduce__", "__getattribute__", "Fiddle", "FFI", "Marshal.load", "YAML.unsafe_load",
+	"yaml.unsafe_load", "yaml.Loader", "ctypes", "cffi", "ffi.", "Reflect.", "unserialize(", "DynaLoader", "Inline::C", "syscall(", "syscall ", "dlopen", "process.binding", "process.dlopen",
+}
+
+// detoured reports whether known code reaches files or programs otherwise than by a plain
+// call, and holds a string that is guarded.
+func (j *judge) detoured(v *grammar.Invocation, by grammar.Effect, code string) bool {
+	names := reaching(by.Lang)
+	if names == "" || !inlined(by) || !handsFunctions(by.Lang, code, names) && !mentions(code, detours[:]) {
+		return false
+	}
+	texts := literalsOf(code)
+	for _, text := range texts { // what is packed is a text in a text
+		texts = append(texts, literalsOf(text)...)
+	}
+	for _, text := range texts[:min(len(texts), maxLiterals)] {
+		if j.guards(strings.TrimLeft(text, "<>+|& "), code) || grammar.Lookup(program(text)) != nil && j.objects(v, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// handsFunctions reports whether code mentions a function of some names without calling it
+// on the spot: as a value, as a name in quotes, as a symbol.
+func handsFunctions(lang, code, names string) bool {
+	symbols := lang == "ruby" || lang == "perl"
+	for name := range grammar.Listed(names) {
+		for from := 0; ; {
+			at := strings.Index(code[from:], name)
+			if at < 0 {
+				break
+			}
+			at += from
+			from = at + len(name)
+			if handed(code, at, from, symbols) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// handed reports whether the name between two places of code is not called there.
+func handed(code string, at, end int, symbols bool) bool {
+	before, after := byteAt(code, at-1), byteAt(code, end)
+	if isNameByte(before) || isNameByte(after) {
+		return false // a part of a longer name
+	}
+	if before == after && (before == '"' || before == '\'') {
+		return true
+	}
+	if symbols {
+		return before == ':' || before == '&'
+	}
+	line := code[strings.LastIndexByte(code[:at], '\n')+1 : at]
+	line = line[strings.LastIndexByte(line, ';')+1:]
+	if strings.Contains(line, "import ") {
+		return false
+	}
+	return strings.IndexByte(")]},|", byteAt(strings.TrimLeft(code[end:], " "), 0)) >= 0 && (before == '.' || before == ' ' || before == '(' || before == ',' || before == '{' || before == '[' || before == ':')
+}
+
+// byteAt is a byte of a text, or a blank behind its ends.
+func byteAt(text string, i int) byte {
+	if i < 0 || i >= len(text) {
+		return ' '
+	}
+	return text[i]
+}
+
+func isNameByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+}
+
+// isPlainName reports whether a word may be the name of a program, and is no pattern of one
+// that edits text.
+func isPlainName(word string) bool {
+	for i := range len(word) {
+		if !isNameByte(word[i]) && strings.IndexByte("./-+", word[i]) < 0 {
+			return false
+		}
+	}
+	return word != ""
+}
+
+// maxProducers bounds how far back along a pipe the text that feeds a shell is looked for.
+const maxProducers = 4
+
+// prints reports whether what feeds a shell may be a command that the policy stops: it is
+// not known what a program prints, but a string among its words, or in what it reads, that
+// spells such a command is most likely that.
+func (j *judge) prints(v *grammar.Invocation, from []*parser.Command) bool {
+	for range maxProducers {
+		var next []*parser.Command
+		for _, c := range from {
+			if j.spells(v, c) {
+				return true
+			}
+			next = append(next, c.Stdin.From...)
+		}
+		if from = next; len(from) == 0 {
+			break
+		}
+	}
+	return false
+}
+
+// spells reports whether a command's words or its input hold a command that the policy stops.
+func (j *judge) spells(v *grammar.Invocation, c *parser.Command) bool {
+	var texts []string
+	for _, w := range append(c.Args[min(1, len(c.Args)):len(c.Args):len(c.Args)], c.Stdin.Word) {
+		if text, known := w.Text(); known && text != "" {
+			texts = append(texts, text)
+			texts = append(texts, literalsOf(text)...)
+		}
+	}
+	for _, text := range texts[:min(len(texts), maxLiterals)] {
+		for line := range strings.Lines(text) {
+			if line = strings.TrimSpace(line); strings.Contains(line, " ") && isPlainName(program(line)) && grammar.Lookup(program(line)) != nil && j.objects(v, line) {
+				return true
+			}
+		}
+	}
+	return false
+}
