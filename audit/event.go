@@ -16,10 +16,51 @@ type record struct {
 	denied bool      // tells of a refusal
 	cut    bool      // was shortened to fit before
 	at     time.Time // when it happened, zero for now
+	run    uint64    // the decision on the command during which it happened, 0 for none
 	values []any     // nil for a field that is missing
 }
 
 func (r record) record() record { return r }
+
+// During says during which command an event happened: run is the id of the decision that
+// let it run. Nobody but the judge says so.
+func During(e Event, run uint64) Event {
+	r := e.record()
+	r.run = run
+	return r
+}
+
+// ShimOf returns the event if it is what a shim decided, as far as joining it with a
+// finding wants it: command, argv, action, rules, id and path.
+func ShimOf(e Event) (s Shim, ok bool) {
+	r := e.record()
+	if r.event != "path_proxy" || len(r.values) != 12 {
+		return Shim{}, false
+	}
+	s.Command, _ = r.values[0].(string)
+	s.Argv, _ = r.values[1].([]string)
+	s.Action, _ = r.values[2].(string)
+	s.Rules, _ = r.values[3].([]string)
+	s.ID, _ = r.values[5].(uint64)
+	s.Path, _ = r.values[11].(string)
+	return s, true
+}
+
+// Deferred is how the findings about one command ended that the check had left to a shim,
+// as what was recorded inside the sandbox tells it.
+type Deferred struct {
+	ID       uint64   // of the decision that left them
+	Command  string   // the program, as it was written
+	Findings int64    // how many were left
+	Rules    []string // those of their rules that the shim found to be true
+	End      string   // allowed, blocked or "not met"
+	Shim     uint64   // the id of the shim's decision, 0 if it was not met
+	Times    int64    // how often the program met its shim
+}
+
+func (e Deferred) record() record {
+	return record{event: "deferred", values: []any{e.ID, e.Command, e.Findings, e.Rules, e.End, e.Shim, e.Times}}
+}
 
 // Shim is what a shim, or the judge on its behalf, decided about one exec.
 type Shim struct {

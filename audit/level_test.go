@@ -35,6 +35,7 @@ var full = map[string]Event{
 	"path_proxy":         Shim{Command: "git", Argv: []string{"git", "push"}, Action: "warn", Rules: []string{"git.push"}, Profile: "cautious", ID: 255, PID: 3, PPID: 2, UID: 1, Dir: "/w", Ring: "shim", Path: "/usr/bin/git"},
 	"command":            Command{Text: "ls", Action: "ask", Allowed: true, Reason: "r", Rules: []string{"x.y"}, ID: 255, Agent: "ag"},
 	"outcome":            Outcome{ID: 255, Exit: 137, Signal: "killed", TimedOut: true, Duration: 1500 * time.Millisecond, Output: "out"},
+	"deferred":           Deferred{ID: 255, Command: "rm", Findings: 2, Rules: []string{"fs.rm-root"}, End: "blocked", Shim: 254, Times: 1},
 	"file_access":        FileAccess{Path: "/w/f", Operation: "read", Allowed: true, Reason: "r", Bytes: 12},
 	"denied file_access": FileAccess{Path: "/w/f", Operation: "read", Allowed: false, Reason: "r", Bytes: 12},
 	"tool_call":          ToolCall{Tool: "bash", Success: true, Args: "ls"},
@@ -48,6 +49,7 @@ const (
 	shimRow = stamp + `"path_proxy","command":"git","argv":["git","push"],"action":"warn","rules":["git.push"],"profile":"cautious","id":"00000000000000ff","pid":3,"ppid":2,"uid":1,"cwd":"/w","ring":"shim","path":"/usr/bin/git"}`
 	command = stamp + `"command","command":"ls","action":"ask","allowed":true,"reason":"r","rules":["x.y"],"id":"00000000000000ff","agent":"ag"`
 	outcome = stamp + `"outcome","id":"00000000000000ff","exit":137,"signal":"killed","timeout":true,"ms":1500`
+	left    = stamp + `"deferred","id":"00000000000000ff","command":"rm","findings":2,"rules":["fs.rm-root"],"end":"blocked","shim":"00000000000000fe","times":1}`
 	file    = stamp + `"file_access","path":"/w/f","operation":"read","allowed":true,"reason":"r","bytes":12}`
 	denied  = stamp + `"file_access","path":"/w/f","operation":"read","allowed":false,"reason":"r"`
 	tool    = stamp + `"tool_call","tool":"bash","success":true,"args":"ls"}`
@@ -62,6 +64,7 @@ func TestF2LevelsDecideEventsAndFields(t *testing.T) {
 		{"path_proxy", shimRow, shimRow, shimRow},
 		{"command", command + `}`, command + `}`, command + `}`},
 		{"outcome", outcome + `}`, outcome + `}`, outcome + `,"output":"out"}`},
+		{"deferred", left, left, left},
 		{"file_access", "", file, file},
 		{"denied file_access", denied + `}`, denied + `,"bytes":12}`, denied + `,"bytes":12}`},
 		{"tool_call", tool, tool, tool},

@@ -31,6 +31,9 @@ func (s *schema) fill(l *gate.Line, r record, level gate.Level, room int) (decim
 	if r.from != judge {
 		l.Text("from", string(r.from))
 	}
+	if r.run != 0 {
+		l.ID("run", r.run)
+	}
 	cut := r.cut
 	for i, c := range s.columns {
 		v := r.values[i]

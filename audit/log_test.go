@@ -165,11 +165,19 @@ func TestInsideLinesKeepWhatTheySay(t *testing.T) {
 	for name, e := range full {
 		line := lineOf(t, e, gate.Forensic)
 		copied, err := ParseInside([]byte(line))
+		if find(e.record().event).source == judge {
+			require.Error(t, err, "%s is the judge's to say", name)
+			continue
+		}
 		require.NoError(t, err, name)
 		got := lineOf(t, copied, gate.Forensic)
 		assert.Equal(t, line, strings.Replace(got, `,"from":"inside"`, "", 1))
 		assert.Contains(t, got, `"from":"inside"`)
 	}
+	during, err := ParseInside([]byte(lineOf(t, During(full["outcome"], 1), gate.Basic)))
+	require.NoError(t, err)
+	assert.NotContains(t, lineOf(t, during, gate.Basic), `"run"`, "a line cannot say during which command it was written")
+	assert.Contains(t, lineOf(t, During(during, 2), gate.Basic), `"from":"inside","run":"0000000000000002",`)
 	cut, err := ParseInside([]byte(lineOf(t, Command{Text: strings.Repeat("x", 20000)}, gate.Basic)))
 	require.NoError(t, err)
 	assert.Contains(t, lineOf(t, cut, gate.Basic), `"cut":true`)

@@ -45,7 +45,7 @@ func ParseEvent(data []byte) (Event, error) {
 
 // ParseInside reads a line that a shim or a nested shimgen in the sandbox
 // appended to the run's spool, with or without its newline. It takes every event those write, with the time
-// they wrote; what the line says about its own source is dropped. The event is
+// they wrote; what the line says about its own source, and during which command it happened, is dropped. The event is
 // written with "from":"inside": the parent's own records are the authority.
 func ParseInside(line []byte) (Event, error) {
 	if len(line) > gate.LineSize {
@@ -68,6 +68,7 @@ func ParseInside(line []byte) (Event, error) {
 	}
 	delete(members, "ts")
 	delete(members, "from")
+	delete(members, "run")
 	_, cut := members["cut"]
 	delete(members, "cut")
 	r, err := s.parse(members, inside)

@@ -66,7 +66,7 @@ const (
 
 // schemas is all there is to say about which event and which field is written
 // when. Every record has ts and event before these fields, and from if another
-// than the judge says it. What path_proxy has is what the gate writes as well.
+// than the judge says it, and run if it happened during a command. What path_proxy has is what the gate writes as well.
 var schemas = []schema{
 	{"path_proxy", basic, basic, inside, []column{
 		{"command", text, always, basic, 0},
@@ -90,6 +90,15 @@ var schemas = []schema{
 		{"rules", list, always, basic, 0},
 		{"id", hexID, maybe, basic, 0},
 		{"agent", text, maybe, basic, agentLimit},
+	}},
+	{"deferred", basic, basic, judge, []column{
+		{"id", hexID, always, basic, 0},
+		{"command", text, always, basic, 0},
+		{"findings", whole, always, basic, 0},
+		{"rules", list, always, basic, 0},
+		{"end", text, always, basic, 0},
+		{"shim", hexID, maybe, basic, 0},
+		{"times", whole, maybe, basic, 0},
 	}},
 	{"outcome", basic, basic, inside, []column{
 		{"id", hexID, always, basic, 0},

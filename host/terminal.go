@@ -3,6 +3,7 @@ package host
 import (
 	"io"
 	"os"
+	"os/signal"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -49,4 +50,47 @@ func Modes(fd int) (restore func()) {
 		return func() {}
 	}
 	return func() { _ = unix.IoctlSetTermios(fd, setTermios, was) }
+}
+
+// CopyModes gives a terminal the modes of another.
+func CopyModes(to, from int) error {
+	modes, err := unix.IoctlGetTermios(from, getTermios)
+	if err != nil {
+		return os.NewSyscallError("tcgetattr", err)
+	}
+	return os.NewSyscallError("tcsetattr", unix.IoctlSetTermios(to, setTermios, modes))
+}
+
+// Raw puts a terminal into the mode in which every key comes through at once and as it is
+// (cfmakeraw, termios(3)), and returns what sets its modes as they were.
+func Raw(fd int) (restore func(), err error) {
+	was, err := unix.IoctlGetTermios(fd, getTermios)
+	if err != nil {
+		return nil, os.NewSyscallError("tcgetattr", err)
+	}
+	raw := *was
+	raw.Iflag &^= unix.IGNBRK | unix.BRKINT | unix.PARMRK | unix.ISTRIP | unix.INLCR | unix.IGNCR | unix.ICRNL | unix.IXON
+	raw.Oflag &^= unix.OPOST
+	raw.Lflag &^= unix.ECHO | unix.ECHONL | unix.ICANON | unix.ISIG | unix.IEXTEN
+	raw.Cflag = raw.Cflag&^(unix.CSIZE|unix.PARENB) | unix.CS8
+	raw.Cc[unix.VMIN], raw.Cc[unix.VTIME] = 1, 0
+	if err := unix.IoctlSetTermios(fd, setTermios, &raw); err != nil {
+		return nil, os.NewSyscallError("tcsetattr", err)
+	}
+	return func() { _ = unix.IoctlSetTermios(fd, setTermios, was) }, nil
+}
+
+// StopHere stops this process, as the terminal's key does (SIGSTOP, signal(7)), and returns
+// when it goes on. A session's first process has nobody who would let it go on, and is not
+// stopped.
+func StopHere() {
+	if sid, err := unix.Getsid(0); err != nil || sid == unix.Getpid() {
+		return
+	}
+	goes := make(chan os.Signal, 1)
+	signal.Notify(goes, unix.SIGCONT)
+	defer signal.Stop(goes)
+	if unix.Kill(unix.Getpid(), unix.SIGSTOP) == nil {
+		<-goes // this goroutine may come here before the process stops
+	}
 }

@@ -33,7 +33,12 @@ type Loop struct {
 	// Sandboxes are those that may be asked for, by name. Default is the one
 	// without being asked for; where it is none of them, one must be named.
 	Sandboxes []string
-	Default   string
+
+	// Confined says that the kernel keeps commands from writing elsewhere than to Work and
+	// Writable, to caches and what the policy adds, whatever Judge says.
+	Confined bool
+
+	Default string
 
 	Timeout time.Duration // where the model gives none
 	Longest time.Duration // that it may give
@@ -90,6 +95,9 @@ func (l Loop) confinement() paragraph {
 	if l.Policy.SafeOnly {
 		text = append(text, "Only commands that are known to do nothing but read are run.")
 	}
+	if l.Confined {
+		text = append(text, "A sandbox confines each command, and all that it starts ends with it.")
+	}
 	if l.named() {
 		text = append(text, "The policy wants every command in a sandbox: give sandbox "+strings.Join(l.Sandboxes, " or ")+", or nothing runs.")
 	}
@@ -124,9 +132,13 @@ func (l Loop) files() paragraph {
 	if elsewhere == rules.Allow || len(may) == 0 {
 		return paragraph{lead: "Files of the user: writing and deleting is " + phrase(elsewhere) + ".", keep: true}
 	}
+	others := "; other files of the user: " + phrase(elsewhere) + "."
+	if l.Confined {
+		others = "; other files of the user can only be read."
+	}
 	return paragraph{
 		lead: "Files may be written and deleted below ", brief: "Files may be changed below ", items: may, joint: ", ",
-		tail: "; other files of the user: " + phrase(elsewhere) + ".", more: more, keep: true,
+		tail: others, more: more, keep: true,
 	}
 }
 

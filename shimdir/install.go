@@ -7,7 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
+
+	"github.com/agent-loop/shimgen/gate"
 )
 
 // Binaries are the programs of an installation, complete as they shall lie on
@@ -64,12 +67,37 @@ func (l Layout) makeDirs() (bin, libexec *os.Root, err error) {
 	if libexec, err = makeBelow(root, "libexec"); err != nil {
 		return nil, nil, l.named(err)
 	}
+	if err := makeOriginals(root); err != nil {
+		libexec.Close()
+		return nil, nil, l.named(err)
+	}
 	if bin, err = l.makeBin(root); err != nil {
 		libexec.Close()
 		return nil, nil, err
 	}
 	return bin, libexec, nil
 }
+
+// makeOriginals makes the empty directories in which a sandbox shows the programs that it
+// puts shims over.
+func makeOriginals(root *os.Root) error {
+	for _, tree := range append([]string{""}, gate.Trees[:]...) {
+		dir, err := makeBelow(root, strings.TrimPrefix(gate.Originals+tree, "/"))
+		if err != nil {
+			return err
+		}
+		dir.Close()
+	}
+	grant, err := root.OpenFile(originalsGrant, os.O_CREATE|os.O_RDONLY, 0o600)
+	if err == nil {
+		err = grant.Close()
+	}
+	return err
+}
+
+// originalsGrant is the empty file in whose place a sandbox shows what a person has said
+// yes to.
+const originalsGrant = "originals/grant" // below gate.Originals
 
 // makeBin opens the shim directory, through the open root if it lies there.
 func (l Layout) makeBin(root *os.Root) (*os.Root, error) {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
 )
 
 // Remove takes the shims away, then the binaries, and returns the paths it
@@ -29,6 +31,10 @@ func (l Layout) Remove() ([]string, error) {
 		return append(links, binaries...), err
 	}
 	state, err := l.removeState()
+	_ = os.Remove(filepath.Join(l.Root, originalsGrant))
+	for _, tree := range slices.Backward(append([]string{""}, gate.Trees[:]...)) {
+		_ = os.Remove(l.Root + gate.Originals + tree) // empty but in a sandbox
+	}
 	if l.whole() {
 		_ = os.Remove(l.Bin) // stays if somebody else put a file there
 	}
@@ -92,8 +98,10 @@ func (l Layout) removeState() ([]string, error) {
 	if err != nil {
 		return removed, err
 	}
-	if err := state.RemoveAll("said"); err != nil {
-		return removed, err
+	for _, dir := range []string{"said", "pending"} {
+		if err := state.RemoveAll(dir); err != nil {
+			return removed, err
+		}
 	}
 	_ = state.Remove("hooks") // this and the next stay where anything is left in them
 	_ = os.Remove(path)

@@ -1,0 +1,98 @@
+package protect
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// Names says what names mean. Paths are absolute and clean, and need not exist.
+type Names struct {
+	// Kept reports whether what is at a path others run or trust later.
+	Kept func(path string) bool
+	// Holds reports whether such names may lie below a path: a link there would lead to
+	// others.
+	Holds func(path string) bool
+	// Hidden reports whether the content of what is at a path is a secret.
+	Hidden func(path string) bool
+	// Skip reports whether nothing is looked at below a directory; nil is none.
+	Skip func(path string) bool
+	// Allowed reports whether the user lets commands change a kept name; nil is none.
+	Allowed func(path string) bool
+	// Loose reports whether nothing holds what is at a kept path, and what a command makes of
+	// it is judged after it has ended; nil is none.
+	Loose func(path string) bool
+	// Settings returns what is wrong with a file of git's settings at a path, or "". before
+	// is what it said before the command, "" of a new one: that is not judged.
+	Settings func(path, before, text string) string
+}
+
+// entry is a name in a directory.
+type entry struct {
+	leaf string
+	kind fs.FileMode // its type
+}
+
+func (e entry) is(leaf string) bool { return strings.EqualFold(e.leaf, leaf) }
+
+// isGitDir reports whether git would take a directory with these names for a repository,
+// for the part of one that worktrees share, or for a worktree's own part: gitrepository-layout(5).
+func isGitDir(names []entry) bool {
+	var head, config, objects, refs, common bool
+	for _, e := range names {
+		switch strings.ToLower(e.leaf) {
+		case "head":
+			head = true
+		case "config":
+			config = true
+		case "objects":
+			objects = true
+		case "refs":
+			refs = true
+		case "commondir":
+			common = true
+		}
+	}
+	return objects && refs && (head || config) || head && common
+}
+
+// isGitPart reports whether a name in such a directory says what git runs.
+func isGitPart(leaf string) bool {
+	switch strings.ToLower(leaf) {
+	case "config", "config.worktree", "hooks", "commondir":
+		return true
+	}
+	return false
+}
+
+// isBulk reports whether a directory holds many files and no protected name: what git
+// stores, and what package managers unpack.
+func isBulk(leaf string, inGit bool) bool {
+	switch leaf {
+	case "node_modules", "__pycache__":
+		return true
+	case "objects", "refs", "logs", "lfs":
+		return inGit
+	}
+	return false
+}
+
+// inGit reports whether a path lies in a directory that is called .git.
+func inGit(rel string) bool {
+	return strings.Contains("/"+strings.ToLower(rel)+"/", "/.git/")
+}
+
+// join is path.Join for what is clean.
+func join(dir, leaf string) string {
+	if dir == "" || dir == "/" {
+		return dir + leaf
+	}
+	return dir + "/" + leaf
+}
+
+func dirOf(rel string) string {
+	if dir := path.Dir(rel); dir != "." {
+		return dir
+	}
+	return ""
+}
