@@ -45,18 +45,23 @@ var mayImport = map[string]string{
 	"termux":               "",
 	"launch":               "gate internal/permit termux",
 	"proot":                "",
+	"protect":              "host",
 	"egress":               "",
-	"sandbox":              "internal/permit egress proot termux sandbox/native",
+	"sandbox":              "internal/permit egress proot termux sandbox/landlock sandbox/native sandbox/supervise",
+	"sandbox/landlock":     "",
 	"sandbox/native":       "",
-	"shimdir":              "",
+	"sandbox/supervise":    "",
+	"shimdir":              "gate",
 	"stamp":                "gate",
+	"terminal":             "host",
 	"settings":             "",
 	"hook":                 "grammar guard script settings",
 	"verdict":              "parser gate grammar rules guard",
 	"prompt":               "policy rules",
 	"runner":               belowRunner,
+	"inline":               belowRunner + " sandbox/native runner",
 	"cmd/shim":             "gate launch internal/permit termux",
-	"cmd/shimgen":          belowRunner + " runner shimdir stamp sandbox/native policy/uwsal",
+	"cmd/shimgen":          belowRunner + " runner inline shimdir stamp sandbox/native policy/uwsal",
 	"cmd/shimgen-mcp":      "policy prompt sandbox sandbox/native verdict runner",
 	"bench":                "",
 	"clients":              "hook clients/cage clients/model",
@@ -71,7 +76,7 @@ var mayImport = map[string]string{
 }
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot egress sandbox settings hook verdict prompt"
+const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot protect egress sandbox settings hook verdict prompt terminal"
 
 // mayUse says which packages may import a module of others.
 var mayUse = map[string]string{
@@ -81,6 +86,7 @@ var mayUse = map[string]string{
 	"github.com/modelcontextprotocol/go-sdk": "cmd/shimgen-mcp",
 	"github.com/BurntSushi/toml":             "policy",
 	"github.com/rogpeppe/go-internal":        "work/compare",
+	"github.com/creack/pty":                  "terminal",
 	"golang.org/x/sys":                       "*",
 }
 

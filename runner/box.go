@@ -1,9 +1,10 @@
 package runner
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -31,28 +33,48 @@ func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	box, err := s.box(plan, own, self)
+	box, before, err := s.box(plan, own, self, s.gentle(j))
 	if err != nil {
 		return Plan{}, err
 	}
+	if box.Temp != "" {
+		box.Temp = cmp.Or(j.Temp, box.Temp)
+	}
+	if err := s.asked(&box, j); err != nil {
+		return Plan{}, err
+	}
 	kinds := []Sandbox{j.Sandbox}
-	if !j.Named {
+	if !j.Named && j.Sandbox.holds() {
 		kinds = holding[slices.Index(holding[:], j.Sandbox):]
 	}
-	return boxPlan{plan, box, self, willExist(own)}.in(kinds)
+	if s.gentle(j) {
+		kinds = append(slices.Clone(unnoticed[:]), NoSandbox)
+	}
+	return boxPlan{plan, box, before, self, willExist(own), limitsOfKernel(s.Policy.Limits), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
 }
 
 // boxPlan is a plan that is to run in a box.
 type boxPlan struct {
 	Plan
-	box   sandbox.Box
-	self  string // this program
-	lstat sandbox.Files
+	box    sandbox.Box
+	names  *protect.Record // before the command
+	self   string          // this program
+	lstat  sandbox.Files
+	limits []sandbox.Limit
+
+	starts  func(sandbox.Start) error // decides where no shim can lie over a program
+	without func(Plan) (Plan, error)  // the plan for no sandbox, where none can be had
 }
 
 // in returns the plan for the first of some sandboxes that there is.
 func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
+	if kinds[0] == NoSandbox {
+		return b.without(b.Plan)
+	}
 	backend, err := backendOf(kinds[0], b.self, b.lstat)
+	if err == nil && kinds[0] == Bwrap && len(kinds) > 1 && starts(kinds[0]) != nil {
+		return b.in(kinds[1:]) // it does not tell before its end that it could not start
+	}
 	if err == nil {
 		var inside Plan
 		if inside, err = b.with(backend); err == nil && len(kinds) > 1 {
@@ -71,33 +93,71 @@ func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
 
 // with returns the plan for one sandbox.
 func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
-	entry := sandbox.Entry{Path: b.Path, Argv: b.Argv}
+	entry := sandbox.Entry{Path: original(b.box.Over, b.Path), Argv: b.Argv, Limits: b.limits}
+	if l, is := backend.(sandbox.Landlock); is {
+		l.Exec, entry.Path = b.starts, b.Path // no shim lies over it
+		l.Programs = map[string]bool{}
+		for _, program := range b.box.Over.Programs {
+			l.Programs[program] = true
+		}
+		box, err := withoutMounts(b.box)
+		if err != nil {
+			return Plan{}, err
+		}
+		b.box, backend = box, l
+	}
 	for _, sig := range passed {
 		if !signal.Ignored(sig) {
 			entry.Default = append(entry.Default, sig)
 		}
 	}
-	env := []string{"TMPDIR=/tmp"}
+	if b.fresh && backend.Name() == string(Landlock) {
+		b.startIn(b.box.Temp)
+		b.box.Dir = b.box.Temp
+	}
+	var env []string
+	switch {
+	case b.box.Temp == "":
+	case backend.Name() == string(Seatbelt): // which puts nothing in the place of /tmp
+		env = []string{"TMPDIR=" + b.box.Temp}
+	default:
+		env = []string{"TMPDIR=/tmp"}
+	}
 	for _, pair := range b.Env {
 		switch {
 		case sandbox.ForLoader(pair):
 			entry.Env = append(entry.Env, pair)
-		case !strings.HasPrefix(pair, "TMPDIR="):
+		case b.box.Temp == "" || !strings.HasPrefix(pair, "TMPDIR="):
 			env = append(env, pair)
 		}
 	}
 	inside, err := backend.Plan(b.box, entry)
+	for tries := 0; errors.Is(err, fs.ErrNotExist) && tries < 3; tries++ { // a socket goes when its owner does
+		b.box.Hide = slices.DeleteFunc(slices.Clone(b.box.Hide), func(p string) bool {
+			_, gone := b.lstat(p)
+			return errors.Is(gone, fs.ErrNotExist)
+		})
+		inside, err = backend.Plan(b.box, entry)
+	}
 	if err != nil {
 		return Plan{}, err
 	}
-	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, box: &b.box}, nil
+	if inside.Temp != "" {
+		env[0] = "TMPDIR=" + inside.Temp
+	}
+	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, box: &b.box, names: b.names}, nil
 }
 
 // backendOf returns what sets up a sandbox. self is this program; an error is Missing where
 // this machine has none.
 func backendOf(kind Sandbox, self string, lstat sandbox.Files) (sandbox.Backend, error) {
-	if kind == Native {
+	switch kind {
+	case Landlock:
+		return sandbox.Landlock{Self: []string{self}, Lstat: lstat}, nil
+	case Native:
 		return sandbox.Native{Self: []string{self}, Lstat: lstat, Root: host.UID() == 0}, nil
+	case Seatbelt:
+		return sandbox.Seatbelt{Inside: []string{self}, Lstat: lstat}, nil
 	}
 	program, err := findBwrap()
 	return sandbox.Bwrap{Program: program, Inside: []string{self}, Lstat: lstat, Root: host.UID() == 0}, err
@@ -114,20 +174,6 @@ func findBwrap() (string, error) {
 // in which they are tried.
 func Holding() []Sandbox { return holding[:] }
 
-// Prove finds out what a sandbox holds on this machine: see [sandbox.Prove] for self. The
-// error is Missing where there is none.
-func (s *Session) Prove(ctx context.Context, kind Sandbox, self []string) (sandbox.Findings, error) {
-	backend, err := backendOf(kind, self[0], os.Lstat)
-	if err != nil {
-		return nil, err
-	}
-	dir, err := host.Canonical(s.Machine.Temp[0])
-	if err != nil {
-		return nil, err
-	}
-	return sandbox.Prove(ctx, backend, self, dir)
-}
-
 // unavailable is a backend's refusal with its hint.
 func unavailable(err error) error {
 	var u sandbox.Unavailable
@@ -137,53 +183,117 @@ func unavailable(err error) error {
 	return err
 }
 
-// box turns the policy into what a command may touch. own is the directory of the run,
-// self this program.
-func (s *Session) box(plan Plan, own, self string) (sandbox.Box, error) {
+// box turns the policy into what a command may touch, gentle or not, and finds out what
+// there is below where it may write. own is the directory of the run, self this program.
+func (s *Session) box(plan Plan, own, self string, gentle bool) (sandbox.Box, *protect.Record, error) {
 	if plan.Dir == permit.Nowhere {
-		return sandbox.Box{}, fmt.Errorf("%w: a working directory that was removed is in no sandbox", sandbox.ErrDidNotStart)
+		return sandbox.Box{}, nil, fmt.Errorf("%w: a working directory that was removed is in no sandbox", sandbox.ErrDidNotStart)
 	}
 	dir, err := host.Canonical(plan.Dir)
 	if err != nil {
-		return sandbox.Box{}, err
+		return sandbox.Box{}, nil, err
+	}
+	r, err := s.reachable()
+	if err != nil {
+		return sandbox.Box{}, nil, err
 	}
 	b := sandbox.Box{Dir: dir, Temp: filepath.Join(own, "tmp"), Void: filepath.Join(own, "empty")}
-	if work := guard.WorkDir(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}); work != "" {
-		b.Write = append(b.Write, work)
+	if s.Policy.Network.Mode == policy.Full {
+		b.Network = sandbox.Full
 	}
-	b.Write = slices.DeleteFunc(append(b.Write, s.Flags.AllowDirs...), func(dir string) bool {
-		kept := policy.IsPersistent(dir, s.Machine.Homes) || strings.Contains(dir+"/", "/.git/")
+	work := guard.WorkDir(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work})
+	if gentle {
+		work = s.top(work)
+	}
+	b.Write = s.writable(r, work)
+	var also []string
+	if work != "" {
+		repositories := s.gitDirs(work)
+		b.Write = append(b.Write, repositories...)
+		also = s.gitRuns(work, repositories)
+	}
+	before, err := s.look(&b, r, also, gentle)
+	if err != nil {
+		return sandbox.Box{}, nil, err
+	}
+	b.Write = append(b.Write, r.cache...)
+	for i, at := range r.own {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, ownCache(i)), At: at})
+	}
+	if gentle {
+		s.ease(&b)
+	} else {
+		b.Show = append(b.Show, s.inTemp(append(s.Machine.Homes, s.Root, self, dir), b.Write)...)
+		s.hideSockets(&b)
+	}
+	s.guardOwn(&b, own)
+	s.listReads(&b, append(s.needed, s.Root, self)...)
+	uncover(&b, r.read)
+	b.Hide = append(b.Hide, r.hide...) // a project's too, which a file does not lift, and a flag does
+	uncover(&b, s.Flags.AllowReads)
+	b.Tidy()
+	s.lendGrant(&b, own)
+	b.Over, err = s.overlay(b)
+	return b, before, err
+}
+
+// writable are the places that a command may write to: the directory that it works in, if
+// there is one, and what flags and the policy name.
+func (s *Session) writable(r reach, work string) []string {
+	var dirs []string
+	if work != "" {
+		dirs = append(dirs, work)
+	}
+	dirs = slices.Concat(dirs, s.Flags.AllowDirs, r.write)
+	return slices.DeleteFunc(dirs, func(dir string) bool {
+		kept := !slices.Contains(r.bare, dir) && (policy.IsPersistent(dir, s.Machine.Homes) || strings.Contains(dir+"/", "/.git/"))
 		if kept {
 			s.warn("%s cannot be written in the sandbox: what it holds others run or load later", dir)
 		}
 		return kept
 	})
-	if s.Policy.Network.Mode == policy.Full {
-		b.Network = sandbox.Full
-	}
-	v := survey{homes: s.Machine.Homes, budget: surveyedNames}
+}
+
+// look looks for what is hidden and kept, and puts it into a box. also are more places that
+// are kept.
+func (s *Session) look(b *sandbox.Box, r reach, also []string, gentle bool) (*protect.Record, error) {
+	v := survey{homes: s.Machine.Homes, gentle: gentle, there: nameLists{}}
 	v.anchored()
-	for _, root := range b.Write {
-		v.below(root)
+	before, err := s.lookBelow(slices.DeleteFunc(slices.Clone(b.Write), func(w string) bool { return slices.Contains(r.bare, w) }), r.bare, also, gentle)
+	if err != nil {
+		return nil, err
 	}
-	if v.budget < 0 {
-		s.warn("more than %d names below %s: protected names further down are not looked for", surveyedNames, strings.Join(b.Write, ", "))
-	}
-	b.Hide, b.Keep = v.hide, v.keep
-	if slices.ContainsFunc(b.Write, func(w string) bool { return strings.HasPrefix(own, w+"/") }) {
-		b.Keep = append(b.Keep, own) // the one that is bound elsewhere
-	}
-	b.Show = append(v.show, s.inTemp(append(s.Machine.Homes, s.Root, self, dir), b.Write)...)
-	if real, err := host.Canonical(s.Root); err == nil && isThere(real) {
-		if slices.ContainsFunc(b.Write, func(w string) bool { return strings.HasPrefix(real, w+"/") }) {
-			b.Keep = append(b.Keep, real)
-		}
-		if trail := filepath.Join(real, "audit"); isThere(trail) {
-			b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "spool"), At: trail})
+	for _, at := range before.Hide {
+		if !gentle { // what is a secret by its name alone is the project's own
+			v.hide = appendReal(v.hide, at)
 		}
 	}
-	b.Tidy()
-	return b, nil
+	b.Hide = slices.DeleteFunc(v.hide, func(p string) bool {
+		return slices.ContainsFunc(r.bare, func(dir string) bool { return isIn(p, dir) })
+	})
+	b.Keep, b.Show = before.Keep, v.show
+	return before, nil
+}
+
+// guardOwn keeps our own files from a command: those of the installation, the trail, and
+// the directories of other runs.
+func (s *Session) guardOwn(b *sandbox.Box, own string) {
+	if slices.ContainsFunc(b.Write, func(w string) bool { return isIn(own, w) }) {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "runs"), At: filepath.Dir(own)})
+	}
+	real, err := host.Canonical(s.Root)
+	if err != nil || !isThere(real) {
+		return
+	}
+	if slices.ContainsFunc(b.Write, func(w string) bool { return isIn(real, w) }) {
+		b.Keep = append(b.Keep, real)
+	}
+	if waiting := pendingDir(real); isThere(waiting) {
+		b.Hide = append(b.Hide, waiting) // what others of its commands will be
+	}
+	if trail := filepath.Join(real, "audit"); directory(trail) == nil {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "spool"), At: trail})
+	}
 }
 
 // inTemp are those of some paths, and of the directories on PATH, that lie in a directory
@@ -192,7 +302,7 @@ func (s *Session) inTemp(paths, writable []string) []string {
 	var found []string
 	for _, p := range append(filepath.SplitList(s.env.value("PATH")), paths...) {
 		real, err := host.Canonical(p)
-		if err != nil || !isThere(real) || slices.Contains(writable, real) {
+		if err != nil || !isThere(real) || slices.Contains(writable, real) || s.isUnlisted(real) {
 			continue
 		}
 		for _, temp := range []string{"/tmp/", "/var/tmp/"} {

@@ -43,9 +43,14 @@ func (a Answer) Result() Result {
 }
 
 // AtExec adds what is known of a request that is to run here, in a sandbox or none:
-// which shims see what it starts, and variables that were changed since install count.
+// which shims see what it starts, and variables that were changed since install count. What
+// the policy does not let pass is no longer in the environment, for the decision too.
 func (s *Session) AtExec(req guard.Request, in Sandbox) guard.Request {
+	s.reduce()
 	req.Shims = s.meets(in)
+	if req.Shims != nil && in.holds() {
+		req.Covered = func(word string) bool { return s.covered().meets(word) }
+	}
 	if s.Installed { // else no values are known that they could differ from
 		req.Changed = s.Changed()
 	}
@@ -61,7 +66,7 @@ func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
 	if err := s.RecordExec(c.Source, a.Decision, ok); err != nil || !ok {
 		return a, err
 	}
-	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Timeout: c.Timeout, Sandbox: c.Sandbox, Named: c.Named}, c.Limit)
+	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Deferred: a.Decision.Deferred, Reads: a.Decision.ReadOnly, Timeout: c.Timeout, Sandbox: c.Sandbox, Named: c.Named}, c.Limit)
 	a.Captured, a.TimedOut = out, errors.Is(err, ErrTimeout)
 	if _, over := Exceeded(err); over {
 		a.Over, err = err, nil

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 )
@@ -61,16 +62,18 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	signals := make(chan os.Signal, 8)
 	if j.Signals {
 		cmd.hand(signals)
+		signal.Notify(signals, syscall.SIGTSTP)
 		defer signal.Stop(signals)
 	}
 	started := time.Now()
 	if err := cmd.start(); err != nil {
 		return Captured{}, errors.Join(err, out.close(), errs.close())
 	}
-	out.begin()
-	errs.begin()
+	out.begin(j.Stdout)
+	errs.begin(j.Stderr)
 	err = cmd.attend(ctx, j.Timeout, signals)
 	status := exitStatus(cmd.ProcessState)
+	s.checkChild(cmd)
 	if began := cmd.began(); began != nil && err == nil && status < 128 {
 		err = began
 	}
@@ -81,9 +84,9 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	c.Stdout, c.Left = out.end(until)
 	c.Stderr, left = errs.end(until)
 	c.Left += left
-	c.Violations = s.tell(cmd, c.Stderr)
+	c.Violations = s.reportDenials(cmd, c.Stderr)
 	if err == nil {
-		err = told(cmd.limits, status, c.Stderr)
+		err = limitReached(cmd.limits, status, c.Stderr)
 	}
 	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: errors.Is(err, ErrTimeout), Duration: took, Output: c.Stdout + c.Stderr})
 	return c, err
@@ -109,6 +112,10 @@ func (c *child) attend(ctx context.Context, limit time.Duration, signals <-chan 
 	for why == nil {
 		select {
 		case sig := <-signals:
+			if sig == syscall.SIGTSTP {
+				c.stop()
+				continue
+			}
 			c.pass(sig.(syscall.Signal))
 		case err := <-done:
 			_ = syscall.Kill(-pgid, syscall.SIGKILL)
@@ -130,6 +137,17 @@ func (c *child) attend(ctx context.Context, limit time.Duration, signals <-chan 
 	return why
 }
 
+// stop stops the child with all below it, and this process, until that is told to go on: the
+// keys of the terminal do not reach a session of its own.
+func (c *child) stop() {
+	below := append([]process{}, descendants(c.Process.Pid)...)
+	_ = syscall.Kill(-c.Process.Pid, syscall.SIGSTOP)
+	signalAll(below, syscall.SIGSTOP)
+	host.StopHere()
+	signalAll(append(below, descendants(c.Process.Pid)...), syscall.SIGCONT)
+	_ = syscall.Kill(-c.Process.Pid, syscall.SIGCONT)
+}
+
 // endTree ends a child with all processes below it, and with its group if it has one
 // of its own; first in a way that they can clean up after.
 func endTree(cmd *exec.Cmd, done <-chan error) {
@@ -146,6 +164,7 @@ func endTree(cmd *exec.Cmd, done <-chan error) {
 	if !ended {
 		<-done
 	}
+	awaitEnd(below)
 }
 
 // isGroup reports whether a child has a process group of its own.
@@ -182,10 +201,23 @@ func (st *stream) close() error {
 	return errors.Join(st.reader.Close(), st.writer.Close())
 }
 
-// begin reads on in the background, once the child has its end.
-func (st *stream) begin() {
+// begin reads on in the background, once the child has its end. Who else is to get it may
+// be gone: then the rest is kept all the same.
+func (st *stream) begin(also io.Writer) {
 	st.writer.Close()
-	st.copied.Go(func() { _, _ = io.Copy(st.kept, st.reader) }) // it ends with the pipe, or at end's deadline
+	var to io.Writer = st.kept
+	if also != nil {
+		to = io.MultiWriter(st.kept, unfailing{also})
+	}
+	st.copied.Go(func() { _, _ = io.Copy(to, st.reader) }) // it ends with the pipe, or at end's deadline
+}
+
+// unfailing writes to another as long as that can be written to.
+type unfailing struct{ to io.Writer }
+
+func (u unfailing) Write(p []byte) (int, error) {
+	_, _ = u.to.Write(p)
+	return len(p), nil
 }
 
 // end returns what was read. A process that left the group may keep the pipe

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/gate"
 )
 
 // lookEvery is how often the time that judging takes is looked at, once it takes
@@ -104,6 +106,7 @@ func (w *watch) run() {
 	if w.isOver() {
 		return
 	}
+	w.unpin()
 	again := time.NewTicker(lookEvery)
 	defer again.Stop()
 	for w.look() {
@@ -111,6 +114,16 @@ func (w *watch) run() {
 		case <-w.over:
 		case <-again.C:
 		}
+	}
+}
+
+// unpin lets a light start that has only one processor use the others: this goroutine comes
+// second there, after some ten milliseconds, so the decision is a long one.
+func (w *watch) unpin() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.isOver() {
+		gate.Unpin()
 	}
 }
 

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -17,11 +17,14 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/terminal"
 )
 
 // Sandbox names what confines a command.
@@ -33,26 +36,43 @@ const (
 	Proot     Sandbox = "proot"
 	Bwrap     Sandbox = "bwrap"
 	Native    Sandbox = "native"
+	Seatbelt  Sandbox = "seatbelt" // of macOS
+	Landlock  Sandbox = "landlock"
 )
 
 // holding are the sandboxes that hold what a policy asks for when it requires one, in the
 // order in which they are tried.
-var holding = [...]Sandbox{Native, Bwrap}
+var holding = [...]Sandbox{Native, Bwrap, Landlock}
 
 // holds reports whether a sandbox is one of those.
 func (x Sandbox) holds() bool { return slices.Contains(holding[:], x) }
 
+// boxes reports whether a sandbox is made from a box of package sandbox.
+func (x Sandbox) boxes() bool { return x.holds() || x == Seatbelt }
+
 // Job says how a permitted command is run.
 type Job struct {
-	Text    string        // how it was asked for, for the record
-	Timeout time.Duration // 0 is none
-	Sandbox Sandbox
-	Named   bool     // no other is to be tried where Sandbox cannot be set up
-	Mask    bool     // proot: hide secrets on the live tree instead of an empty root
-	Show    []string // directories to show inside the sandbox
-	Stdin   *os.File // for Capture; nil is nothing
-	Signals bool     // Capture hands on the signals that Run does
-	Script  Script   // opened, and named in the argument vector by ChildFD
+	Text     string        // how it was asked for, for the record
+	Timeout  time.Duration // 0 is none
+	Sandbox  Sandbox
+	Named    bool            // no other is to be tried where Sandbox cannot be set up
+	Held     bool            // the sandbox must hold all that it can, as where the policy requires one
+	Mask     bool            // proot: hide secrets on the live tree instead of an empty root
+	Show     []string        // directories to show inside the sandbox
+	Home     string          // a directory that takes the place of home in the sandbox; "" is none
+	Net      bool            // its network is narrower than the policy's: see Session.Narrow
+	ReadOnly []string        // what cannot be written in the sandbox although it lies where that can
+	Stdin    *os.File        // for Capture; nil is nothing
+	Signals  bool            // Capture hands on the signals that Run does
+	Temp     string          // the directory that a sandbox has for /tmp; "" for one that goes with the command
+	Deferred []guard.Finding // that the decision left to shims
+	Reads    bool            // the decision found that it does nothing but read
+	Grant    Grant           // what a person has said yes to
+	Script   Script          // opened, and named in the argument vector by ChildFD
+	Terminal bool            // Run gives it a terminal of its own, if it is started from one
+	Fresh    bool            // it starts in an empty directory that goes with it, and which is its home
+
+	Stdout, Stderr io.Writer // for Capture: get what is printed as it comes, too; nil is none
 }
 
 // Plan is exactly what would be executed.
@@ -67,9 +87,11 @@ type Plan struct {
 	// Inside is what a sandbox that reads it from a descriptor starts.
 	Inside []string `json:"inside,omitempty"`
 
+	names  *protect.Record      // what was below where a command in a sandbox may write
 	box    *sandbox.Box         // what a command in a sandbox may touch; nil without one
 	inside sandbox.Plan         // where a backend of that package starts it
 	other  func() (Plan, error) // the plan to try where this one cannot be set up; nil is none
+	fresh  bool                 // of the job
 }
 
 // ErrTimeout says that a command was ended because its time was up. Such an error is an
@@ -94,14 +116,16 @@ const grace = 300 * time.Millisecond
 // Plan returns what Run would execute. It starts nothing but, for proot, that
 // program's own --help.
 func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
+	_, release := s.holdCaches() // of a run that ends meanwhile
+	defer release()
 	argv := p.Argv()
 	if len(argv) == 0 {
 		return Plan{}, launch.ErrNoPermit
 	}
-	if err := s.confined(j); err != nil {
+	if err := cmp.Or(s.confined(j), j.needsSandbox()); err != nil {
 		return Plan{}, err
 	}
-	plan := Plan{Argv: argv, Env: s.childEnv(), Dir: p.Dir(), Sandbox: cmp.Or(j.Sandbox, NoSandbox)}
+	plan := Plan{Argv: argv, Env: s.childEnv(), Dir: p.Dir(), Sandbox: cmp.Or(j.Sandbox, NoSandbox), fresh: j.Fresh}
 	if j.Sandbox == Proot {
 		return s.prootPlan(p, plan, j)
 	}
@@ -112,8 +136,11 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	if grammar.Locates(argv[0]) {
 		argv[0] = plan.Path // by a bare name it would find its shim
 	}
-	if j.Sandbox.holds() {
+	if j.Sandbox.boxes() {
 		return s.boxPlan(p, plan, j)
+	}
+	if j.Fresh {
+		plan.startIn(filepath.Join(s.runDir(p), "tmp"))
 	}
 	return plan, nil
 }
@@ -121,20 +148,34 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 // ErrUnconfined says that the policy wants a command confined and nothing does.
 var ErrUnconfined = errors.New("the policy requires a sandbox for what exec runs")
 
-// confined refuses a job without a sandbox where the policy requires one. Proot is none
-// that counts: what it starts may write to all that it shows, reach every network and
-// outlive the command.
-func (s *Session) confined(j Job) error {
-	if s.Policy.Sandbox == policy.Unconfined || j.Sandbox.holds() {
+// lacks are the properties that a sandbox does not even try to hold.
+func (x Sandbox) lacks() []sandbox.Property {
+	var holds []sandbox.Property
+	switch x {
+	case Proot:
+		holds = sandbox.Proot{}.Holds()
+	case Seatbelt:
+		holds = sandbox.Seatbelt{}.Holds()
+	default:
 		return nil
 	}
-	if !filters {
+	return slices.DeleteFunc(sandbox.All(), func(p sandbox.Property) bool { return slices.Contains(holds, p) })
+}
+
+// confined refuses a job without a sandbox where the policy requires one. Proot is none
+// that counts: what it starts may write to all that it shows, reach every network and
+// outlive the command. Nor is Seatbelt, which does not end what a command leaves.
+func (s *Session) confined(j Job) error {
+	if s.Policy.Sandbox != policy.Required || j.Sandbox.holds() {
+		return nil
+	}
+	if !sandbox.HasProot {
 		return Missing{ErrUnconfined, "none is built for this system: a policy for it must not require one"}
 	}
-	if j.Sandbox == Proot {
-		return Missing{fmt.Errorf("%w: proot does not hold %s", ErrUnconfined, sandbox.Names(sandbox.Box{}.Needs())), "leave --sandbox out: native is taken, or bwrap"}
+	if lacks := j.Sandbox.lacks(); len(lacks) > 0 {
+		return Missing{fmt.Errorf("%w: %s does not hold %s", ErrUnconfined, j.Sandbox, sandbox.Names(lacks)), "leave --sandbox out: native is taken, bwrap or landlock"}
 	}
-	return Missing{ErrUnconfined, "leave --sandbox out: native is taken, or bwrap"}
+	return Missing{ErrUnconfined, "leave --sandbox out: native is taken, bwrap or landlock"}
 }
 
 // Confine returns the backend for a job: the one that was asked for, and else the one
@@ -143,10 +184,16 @@ func (s *Session) Confine(asked Sandbox) Sandbox {
 	switch {
 	case asked != "":
 		return asked
-	case s.Policy.Sandbox == policy.Unconfined:
+	case s.Policy.Sandbox == policy.Unconfined, s.Policy.Sandbox == policy.Auto && !s.mayConfine():
 		return NoSandbox
 	}
 	return holding[0]
+}
+
+// mayConfine reports whether a sandbox is worth trying: there is one for this system, and
+// the directory that all systems have for temporary files.
+func (s *Session) mayConfine() bool {
+	return CanConfine() && !s.phone && directory(s.Machine.Temp[0]) == nil
 }
 
 // find returns the file of a program: of a path, the path; of a name, the
@@ -196,15 +243,19 @@ func (s *Session) childEnv() []string {
 //
 // On a terminal the command stays in the caller's process group: the keys that
 // interrupt and stop reach it as they do any program, and the shell's job control
-// holds both. Elsewhere it gets a group of its own, which ends as a whole.
+// holds both. Elsewhere it gets a group of its own, which ends as a whole. With the job's
+// Terminal set it has a session and a terminal of its own there, and ends when the caller's
+// terminal is gone.
 func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	c, err := s.command(p, j)
 	if err != nil {
 		return 0, err
 	}
 	defer c.remove()
-	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
-	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: !onTerminal()}
+	if err := c.attach(j.Terminal); err != nil {
+		return 0, err
+	}
+	defer c.detach()
 	heard, err := c.listen()
 	if err != nil {
 		return 0, err
@@ -214,25 +265,29 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	c.hand(signals)
 	defer signal.Stop(signals)
 	started := time.Now()
-	err = c.start()
+	if err = c.start(); err == nil {
+		err = c.connect()
+	}
 	if err != nil {
 		heard.end()
 		return 0, err
 	}
 	err = c.wait(j.Timeout, signals)
+	c.detach()
 	isLate := errors.Is(err, ErrTimeout)
 	if _, over := Exceeded(err); over {
 		restore() // it had no time to do so itself
 	}
 	status, said := exitStatus(c.ProcessState), heard.end()
+	s.checkChild(c)
 	if began := c.began(); began != nil && err == nil && status < 128 { // who killed it may have done so later
 		return 0, began
 	}
 	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: isLate, Duration: time.Since(started)})
 	if err == nil {
-		err = told(c.limits, status, said)
+		err = limitReached(c.limits, status, said)
 	}
-	s.tell(c, said)
+	s.reportDenials(c, said)
 	return status, err
 }
 
@@ -256,34 +311,47 @@ func untaken() []os.Signal {
 // A child is a program that is about to be started, and what was made for it.
 type child struct {
 	*exec.Cmd
+	run     uint64 // the id of the decision
 	sandbox Sandbox
 	inside  sandbox.Plan
 	box     *sandbox.Box
+	names   *protect.Record      // of Plan
 	other   func() (Plan, error) // of Plan
 	signals chan<- os.Signal     // where those go that the command is to get in our place; nil is nowhere
 	taken   []os.Signal          // which
 	refused error                // what was said of sandboxes that could not be set up
 	files   *sandbox.Descriptors
 	limits  policy.Limits
+	own     *terminal.Terminal // that it has; nil is none
+	gone    <-chan struct{}    // is closed when the caller's terminal is gone
 	remove  func()
 }
 
 // command returns what runs a permit, without its standard streams. Its remove takes
 // away what was made for it.
 func (s *Session) command(p permit.Permit, j Job) (*child, error) {
-	remove, err := s.prepare(p, j)
+	remove, err := s.prepare(s.runDir(p), j)
 	if err != nil {
 		return nil, err
 	}
 	plan, err := s.Plan(p, j)
+	if err == nil && plan.Sandbox == Seatbelt && !s.Machine.Mac {
+		err = Missing{sandbox.Unavailable{Backend: string(Seatbelt), Err: sandbox.ErrNotMac}, "with --dry-run its profile is printed here, too"}
+	}
 	if err != nil {
 		remove()
 		return nil, err
 	}
-	c := &child{sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, other: plan.other, limits: s.Policy.Limits, remove: remove}
+	c := &child{run: parseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, limits: s.Policy.Limits, remove: remove}
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
 		c.Dir = "" // where this process is
+	}
+	if c.names != nil {
+		if err := keepRecord(s.runDir(p), c.names, j.Timeout); err != nil {
+			c.remove()
+			return nil, err
+		}
 	}
 	if j.Script.Opened() {
 		c.ExtraFiles = []*os.File{j.Script.file}
@@ -315,8 +383,11 @@ func (c *child) take() {
 func (c *child) start() error {
 	switch {
 	case c.sandbox == Proot:
-		return startFiltered(c.launch)
-	case c.sandbox.holds():
+		if err := closeOnExec(); err != nil { // an open directory leads out of it
+			return err
+		}
+		return c.inside.Start(c.launch)
+	case c.sandbox.boxes():
 		return c.startConfined()
 	}
 	return c.launch()
@@ -340,6 +411,9 @@ func (c *child) startConfined() error {
 			return fmt.Errorf("%w; %w", err, cannot)
 		}
 		c.inside, c.other, c.sandbox = next.inside, next.other, next.Sandbox
+		if next.Sandbox == NoSandbox {
+			return c.startBare(next, files)
+		}
 		before := c.Cmd
 		c.Cmd = &exec.Cmd{Path: next.Path, Args: next.Argv, Env: next.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, SysProcAttr: before.SysProcAttr}
 		c.refused = err
@@ -348,6 +422,14 @@ func (c *child) startConfined() error {
 		}
 	}
 	return err
+}
+
+// startBare starts the child without a sandbox, where the policy is content with that.
+func (c *child) startBare(next Plan, files []*os.File) error {
+	before := c.Cmd
+	c.Cmd = &exec.Cmd{Path: next.Path, Args: next.Argv, Env: next.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, SysProcAttr: before.SysProcAttr}
+	c.sandbox, c.box, c.files, c.refused, c.ExtraFiles = NoSandbox, nil, nil, nil, files
+	return c.launch()
 }
 
 // startIn hands a sandbox its descriptors, and nothing that this process has inherited: an
@@ -359,7 +441,7 @@ func (c *child) startIn(files []*os.File) (err error) {
 	}
 	c.ExtraFiles = append(files[:len(files):len(files)], c.files.Child...)
 	if err = closeOnExec(); err == nil {
-		if c.signals != nil {
+		if c.signals != nil && c.sandbox != Native { // which ignores them itself, so that none is lost
 			signal.Ignore(c.taken...) // what it starts gets them, and it outlives that
 		}
 		if err = c.launch(); err != nil {
@@ -390,22 +472,6 @@ func (c *child) began() error {
 	return err
 }
 
-// startFiltered starts a program without the system calls that proot would hand to the
-// kernel untranslated. A filter on a thread is inherited by what the thread starts and
-// cannot be taken off again, so that thread ends with its goroutine.
-func startFiltered(start func() error) error {
-	done := make(chan error)
-	go func() {
-		runtime.LockOSThread()
-		err := filter()
-		if err == nil {
-			err = start()
-		}
-		done <- err
-	}()
-	return <-done
-}
-
 // wait waits for the child, passes signals on, and ends it with all below it when the
 // time is up.
 func (c *child) wait(limit time.Duration, signals <-chan os.Signal) error {
@@ -424,6 +490,9 @@ func (c *child) wait(limit time.Duration, signals <-chan os.Signal) error {
 		select {
 		case sig := <-signals:
 			c.pass(sig.(syscall.Signal))
+		case <-c.gone:
+			endTree(c.Cmd, done)
+			return nil
 		case <-late:
 			endTree(c.Cmd, done)
 			return timedOut(limit)
@@ -448,7 +517,7 @@ func (c *child) pass(sig syscall.Signal) {
 	case isGroup(c.Cmd):
 		_ = syscall.Kill(-c.Process.Pid, sig)
 	case sig == syscall.SIGINT || sig == syscall.SIGQUIT:
-	case c.sandbox.holds():
+	case c.sandbox.boxes():
 		signalAll(descendants(c.Process.Pid), sig)
 	default:
 		_ = syscall.Kill(c.Process.Pid, sig)

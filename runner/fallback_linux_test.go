@@ -5,10 +5,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
@@ -31,7 +34,7 @@ func confined(t *testing.T, j Job) (Captured, error) {
 	t.Helper()
 	s := session(t)
 	s.Policy.Sandbox = policy.Required
-	p, ok := s.Decide(guard.Request{Argv: []string{"grep", "Seccomp:", "/proc/self/status"}}).Permit()
+	p, ok := s.Decide(guard.Request{Argv: []string{"grep", "Seccomp", "/proc/self/status"}}).Permit()
 	require.True(t, ok)
 	j.Sandbox = s.Confine(j.Sandbox)
 	return s.Capture(context.Background(), p, j, 1<<10)
@@ -45,6 +48,45 @@ func TestBwrapIsTakenWhereNativeIsRefused(t *testing.T) {
 	require.NoError(t, err, c.Stderr)
 	assert.Equal(t, 0, c.Exit, c.Stderr)
 	assert.Contains(t, c.Stdout, "Seccomp:\t2", "confined, and no bare run")
+}
+
+// A container that lets nobody make a namespace refuses the flags of clone(2).
+func TestLandlockIsTakenWhereNobodyMakesNamespaces(t *testing.T) {
+	if _, err := (sandbox.Landlock{Lstat: os.Lstat}).Plan(sandbox.Box{Dir: "/"}, sandbox.Entry{Path: "/bin/true", Argv: []string{"true"}}); err != nil {
+		t.Skip(err)
+	}
+	type came struct {
+		Captured
+		err error
+	}
+	done := make(chan came)
+	go func() { // on a thread that ends with it
+		runtime.LockOSThread()
+		const arg, jset, ret = 16, unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, unix.BPF_RET | unix.BPF_K
+		program := []unix.SockFilter{
+			{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS},
+			{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: unix.SYS_CLONE, Jf: 3},
+			{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: arg},
+			{Code: jset, K: unix.CLONE_NEWUSER | unix.CLONE_NEWNS, Jf: 1},
+			{Code: ret, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)},
+			{Code: ret, K: unix.SECCOMP_RET_ALLOW},
+		}
+		filter := unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
+		err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+		if err == nil {
+			err = unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, uintptr(unsafe.Pointer(&filter)), 0, 0)
+		}
+		var c Captured
+		if err == nil {
+			c, err = confined(t, Job{})
+		}
+		done <- came{c, err}
+	}()
+	c := <-done
+	require.NoError(t, c.err, c.Stderr)
+	assert.Equal(t, 0, c.Exit, c.Stderr)
+	assert.Contains(t, c.Stdout, "Seccomp:\t2", "confined, and no bare run")
+	assert.Contains(t, c.Stdout, "Seccomp_filters:\t2", "the container's, and the supervisor's")
 }
 
 func TestWhatWasAskedForByNameIsTakenOrNothing(t *testing.T) {

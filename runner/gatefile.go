@@ -112,7 +112,7 @@ func (s *Session) tableState(table []byte) gate.Reason {
 // move their configuration, and that are not as they were at install.
 func (s *Session) Changed() []string {
 	changed := policy.Changed(s.env, s.identity.Recorded)
-	if home := s.env.value("HOME"); home != "" && !slices.Contains(host.Homes(s.uid, s.identity.Home, ""), home) {
+	if home := s.env.value("HOME"); home != "" && home != s.identity.Home && !slices.Contains(host.Homes(s.uid, s.identity.Home, ""), home) {
 		changed = append(changed, "HOME="+home) // what settings are there decides
 	}
 	return changed

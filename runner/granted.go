@@ -18,6 +18,8 @@ const (
 	allowDir    = "--allow-dir"
 	allowedPath = "--security-allowed-path"
 	prootDir    = "--proot-allow-dir"
+	allowRead   = "--allow-read"
+	allowWrite  = "--allow-write"
 )
 
 // resolve puts where the paths of flags lead in their place, and refuses those that
@@ -38,6 +40,8 @@ func (s *Session) resolve(f policy.Flags) (policy.Flags, error) {
 	f.BlockedPaths = each(f.BlockedPaths, func(text string) (string, error) { return s.started(text), nil })
 	f.AllowedPaths = each(f.AllowedPaths, func(text string) (string, error) { return s.granted(allowedPath, text) })
 	f.AllowDirs = each(f.AllowDirs, func(text string) (string, error) { return s.granted(allowDir, text) })
+	f.AllowReads = each(f.AllowReads, func(text string) (string, error) { return s.granted(allowRead, text) })
+	f.AllowWrites = each(f.AllowWrites, func(text string) (string, error) { return s.granted(allowWrite, text) })
 	return f, err
 }
 
@@ -65,12 +69,17 @@ func (s *Session) granted(flag, text string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
 	}
-	if flag != allowedPath {
-		if err := directory(real); err != nil {
-			return "", fmt.Errorf("%s: %s: %w", flag, text, err)
-		}
+	switch flag {
+	case allowRead, allowWrite:
+		_, err = os.Lstat(real)
+		err = errors.Unwrap(err)
+	case allowDir, prootDir, redirectHome:
+		err = directory(real)
 	}
-	if slices.Contains(s.Machine.Homes, real) && is&rules.Root == 0 {
+	if err != nil {
+		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
+	}
+	if flag != allowRead && slices.Contains(s.Machine.Homes, real) && is&rules.Root == 0 {
 		what := "all of it may be written but start-up files and credentials"
 		if flag == prootDir {
 			what = "all of it is shown and may be written, credentials too"
@@ -97,11 +106,15 @@ func directory(path string) error {
 // system's may be allowed where it is written out, and shown to proot: neither of
 // the two is a directory to write to.
 func refuses(flag, written, real string, is rules.Zone) error {
-	system := is&(rules.Root|rules.SystemDir|rules.Disk) != 0 || is&rules.System != 0 && (flag == allowDir || filepath.Clean(written) != real)
+	system := is&(rules.Root|rules.SystemDir|rules.Disk) != 0 || is&rules.System != 0 && (flag == allowDir || flag == allowWrite || filepath.Clean(written) != real)
 	if flag == prootDir {
 		system = is&rules.Root != 0
 	}
 	switch {
+	case flag == allowRead && is&(rules.Root|rules.SystemDir|rules.Home|rules.Own) != 0:
+		return fmt.Errorf("%s: refusing to show all that is hidden in it: %s", flag, real)
+	case flag == allowRead:
+		return nil
 	case system:
 		return fmt.Errorf("%s: refusing to allow writes to system directory: %s", flag, real)
 	case is&rules.Own != 0:

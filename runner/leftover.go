@@ -1,9 +1,11 @@
 package runner
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+	"strconv"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -11,8 +13,24 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// runPrefix begins the name of a run's directory.
-const runPrefix = "shimgen-"
+// runsDir is the directory in which the runs of this user in a sandbox have theirs. It is
+// one, so that no run sees those of others.
+func (s *Session) runsDir() string { return runsIn(s.Machine.Temp[0]) }
+
+func runsIn(temp string) string { return filepath.Join(temp, "shimgen-"+strconv.Itoa(host.UID())) }
+
+// makeRunsDir makes it. One that another user has made, or could write to, is none.
+func (s *Session) makeRunsDir() error {
+	dir := s.runsDir()
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return Missing{err, "a run in a sandbox keeps its files below " + filepath.Dir(dir) + ": make that a directory in which you may write"}
+	}
+	f, err := host.Open(dir, host.PrivateDir(host.UID()))
+	if err == nil {
+		err = f.Close()
+	}
+	return err
+}
 
 // hold locks a run's directory for as long as this process lives: who finds it without a
 // lock knows that its run was killed. The file says whose trail its records belong to; the
@@ -34,16 +52,17 @@ func hold(own, root string) (*os.File, error) {
 }
 
 // takeOver takes over what runs have left that were killed: the records of the shims that
-// their commands met, which nobody has put into the audit trail, and then removes it. What
-// such a run had started in a sandbox ended with it.
+// their commands met, which nobody has put into the audit trail, and the protected names
+// that they made, which nobody has looked for. Then it removes the rest. What such a run had
+// started in a sandbox ended with it.
 func (s *Session) takeOver() {
-	names, err := os.ReadDir(s.Machine.Temp[0])
+	names, err := os.ReadDir(s.runsDir())
 	if err != nil {
 		return
 	}
 	for _, name := range names {
-		if strings.HasPrefix(name.Name(), runPrefix) && name.IsDir() {
-			s.takeOverRun(filepath.Join(s.Machine.Temp[0], name.Name()))
+		if name.IsDir() {
+			s.takeOverRun(filepath.Join(s.runsDir(), name.Name()))
 		}
 	}
 }
@@ -73,6 +92,7 @@ func (s *Session) takeOverRun(own string) {
 	if n, _ := lock.ReadAt(root, 0); string(root[:n]) != s.Root {
 		return // another installation's
 	}
-	s.collect(spool)
+	s.takeOverNames(own)
+	s.collect(own, nil)
 	os.RemoveAll(own)
 }

@@ -36,7 +36,7 @@ func limitsOfKernel(l policy.Limits) []sandbox.Limit {
 // launch starts the child under its limits.
 func (c *child) launch() error {
 	limits := limitsOfKernel(c.limits)
-	if len(limits) == 0 {
+	if len(limits) == 0 || c.sandbox.boxes() { // which sets them itself
 		return c.Start()
 	}
 	self, err := os.Executable()
@@ -46,13 +46,7 @@ func (c *child) launch() error {
 	if len(c.ExtraFiles) == 0 {
 		c.ExtraFiles = []*os.File{nil}
 	}
-	var ignored []syscall.Signal
-	if c.sandbox.holds() {
-		for _, sig := range c.taken {
-			ignored = append(ignored, sig.(syscall.Signal))
-		}
-	}
-	words, entry, err := sandbox.Limited(self, c.Path, c.Args, limits, ignored, 3+len(c.ExtraFiles))
+	words, entry, err := sandbox.Limited(self, c.Path, c.Args, limits, 3+len(c.ExtraFiles))
 	if err != nil {
 		return err
 	}
@@ -117,8 +111,9 @@ func Exceeded(err error) (sandbox.ErrResourceLimit, bool) {
 	return e, errors.As(err, &e)
 }
 
-// told is the limit that a command's own end tells of: its status and what it said last.
-func told(l policy.Limits, status int, said string) error {
+// limitReached returns the limit that a command ended by, as its exit status and the end of
+// its output show.
+func limitReached(l policy.Limits, status int, said string) error {
 	switch {
 	case l[policy.LimitFile] > 0 && (status == 128+int(syscall.SIGXFSZ) || status != 0 && strings.Contains(said, unix.EFBIG.Error())):
 		return overLimit(l, policy.LimitFile)
@@ -129,8 +124,8 @@ func told(l policy.Limits, status int, said string) error {
 }
 
 // noMemory is what runtimes say whose request for memory was refused: strerror(3), and
-// those of Python, C++, Go, V8, the JVM, Ruby and Perl.
-var noMemory = [...]string{"cannot allocate memory", "memoryerror", "bad_alloc", "out of memory", "outofmemoryerror", "failed to allocate memory"}
+// those of Python, C++, Go, V8, the JVM, Ruby, Perl and bash.
+var noMemory = [...]string{"cannot allocate memory", "memoryerror", "bad_alloc", "out of memory", "outofmemoryerror", "failed to allocate memory", "alloc: cannot allocate"}
 
 func saysNoMemory(said string) bool {
 	said = strings.ToLower(said)
@@ -144,6 +139,8 @@ func saysNoMemory(said string) bool {
 
 // kill ends a child and all below it at once.
 func kill(cmd *exec.Cmd, done <-chan error) {
-	signalTree(cmd, descendants(cmd.Process.Pid), syscall.SIGKILL)
+	below := descendants(cmd.Process.Pid)
+	signalTree(cmd, below, syscall.SIGKILL)
 	<-done
+	awaitEnd(below)
 }

@@ -23,13 +23,13 @@ const (
 // default: those that confine no less, and of them those that the policy takes.
 // An unknown default leaves none.
 func (s *Session) Sandboxes(byDefault Sandbox) []string {
-	all := []string{string(NoSandbox), string(Proot), string(Native), string(Bwrap)} // from the weakest to the strongest
+	all := []string{string(NoSandbox), string(Proot), string(Native), string(Bwrap), string(Landlock)} // from the weakest to the strongest
 	byDefault = s.Confine(byDefault)
 	i := slices.Index(all, string(byDefault))
 	if i < 0 {
 		return nil
 	}
-	if s.Policy.Sandbox != policy.Unconfined || byDefault.holds() {
+	if s.Policy.Sandbox == policy.Required || byDefault.holds() {
 		i = len(all) - len(holding) // none of these holds less than another
 	}
 	return all[i:]
@@ -57,7 +57,7 @@ func (s *Session) Loop(byDefault Sandbox, longest time.Duration, served bool) pr
 	l := prompt.Loop{
 		Policy: s.Policy, Work: s.Work, Writable: append([]string{}, s.Machine.Temp...), Phone: s.phone,
 		Again: met != nil && met("rm") && met("git") && met("curl"), Served: served,
-		Sandboxes: s.Sandboxes(byDefault), Default: string(byDefault),
+		Confined: byDefault.holds(), Sandboxes: s.Sandboxes(byDefault), Default: string(byDefault),
 		Timeout: min(UsualTimeout, longest), Longest: longest,
 		Judge: func(source string) rules.Action {
 			return s.Decide(s.AtExec(guard.Request{Source: source, Dir: s.Work}, byDefault)).Action

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/proot"
+	"github.com/agent-loop/shimgen/sandbox"
 )
 
 // Missing says that a backend is not there, and how to get it.
@@ -27,68 +28,71 @@ func (m Missing) Unwrap() error { return m.Err }
 var ErrNoProot = errors.New("proot runs on Linux alone")
 
 // CanConfine reports whether any backend can be there on this system.
-func CanConfine() bool { return filters }
+func CanConfine() bool { return sandbox.HasProot }
+
+// proot is what is installed, and what it can do.
+func (s *Session) proot() (sandbox.Proot, error) {
+	if !sandbox.HasProot {
+		return sandbox.Proot{}, Missing{ErrNoProot, "nothing that confines a command is built for this system"}
+	}
+	program, err := s.find("proot")
+	if err != nil {
+		release, _ := os.ReadFile("/etc/os-release")
+		return sandbox.Proot{}, Missing{proot.ErrNotInstalled, proot.InstallHint("proot", s.phone, string(release))}
+	}
+	help, err := exec.Command(program, "--help").CombinedOutput()
+	if err != nil && len(help) == 0 {
+		return sandbox.Proot{}, fmt.Errorf("%s --help: %w", program, err)
+	}
+	b := sandbox.Proot{Program: program, Offers: proot.Probe(string(help)), Android: s.phone, Stat: os.Stat}
+	if s.phone {
+		b.Prefix = s.Machine.Prefix
+	}
+	return b, nil
+}
 
 // prootPlan wraps a plan by proot. In allow-list mode the work directory and
 // what the user showed exist, and a system without secrets around them; in
 // mask mode the live tree does, with the secret directories covered.
 func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
-	if !filters {
-		return Plan{}, Missing{ErrNoProot, "nothing that confines a command is built for this system"}
-	}
-	program, err := s.find("proot")
+	backend, err := s.proot()
 	if err != nil {
-		release, _ := os.ReadFile("/etc/os-release")
-		return Plan{}, Missing{proot.ErrNotInstalled, proot.InstallHint("proot", s.phone, string(release))}
-	}
-	help, err := exec.Command(program, "--help").CombinedOutput()
-	if err != nil && len(help) == 0 {
-		return Plan{}, fmt.Errorf("%s --help: %w", program, err)
+		return Plan{}, err
 	}
 	inner, err := s.find(plan.Argv[0])
 	if err != nil {
 		return Plan{}, err
 	}
 	own := s.runDir(p)
-	c := proot.Config{
-		Program: program, Offers: proot.Probe(string(help)), Android: s.phone,
-		Root: filepath.Join(own, "root"), Dir: plan.Dir,
-		VoidDir: filepath.Join(own, "void"), VoidFile: filepath.Join(own, "empty"),
-		Argv: append([]string{inner}, plan.Argv[1:]...),
-	}
+	backend.Mask, backend.Stat = j.Mask, willExist(own)
+	backend.Root, backend.Void = filepath.Join(own, "root"), filepath.Join(own, "void")
+	box := sandbox.Box{Dir: plan.Dir, Write: []string{plan.Dir}, Void: filepath.Join(own, "empty"), Network: sandbox.Full}
 	if j.Mask {
-		c.Mode, c.Hide = proot.Mask, s.secretDirs()
+		box.Hide = s.secretDirs()
 	} else {
-		prefix := ""
-		c.Base = proot.LinuxBase()
-		if s.phone {
-			prefix = s.Machine.Prefix
-			c.Base = proot.TermuxBase(prefix)
-		}
-		c.Base = append(c.Base, proot.TempBinds(filepath.Join(own, "tmp"), prefix)...)
+		box.Temp = filepath.Join(own, "tmp")
 	}
 	for _, dir := range j.Show {
-		bind, err := s.shown(dir)
+		real, err := s.granted(prootDir, dir)
 		if err != nil {
 			return Plan{}, err
 		}
-		c.Binds = append(c.Binds, bind)
+		box.Write = append(box.Write, real)
 	}
-	plan.Path, plan.Env = program, proot.Env(plan.Env, filepath.Join(own, "proot"), false)
-	plan.Argv, err = c.Args(willExist(own))
+	box.Write = append(box.Write, s.Flags.AllowDirs...)
+	if err := s.asked(&box, j); err != nil {
+		return Plan{}, err
+	}
+	plan.box = &box
+	plan.inside, err = backend.Plan(box, sandbox.Entry{Path: inner, Argv: plan.Argv})
+	plan.Path, plan.Argv, plan.Env = plan.inside.Path, plan.inside.Argv, proot.Env(plan.Env, filepath.Join(own, "proot"), false)
 	return plan, err
-}
-
-// shown makes the bind of a directory the user shows.
-func (s *Session) shown(dir string) (proot.Bind, error) {
-	real, err := s.granted(prootDir, dir)
-	return proot.Bind{Host: real}, err
 }
 
 // runDir is where a run in a sandbox keeps its private temporary directory and what its
 // backend needs.
 func (s *Session) runDir(p permit.Permit) string {
-	return filepath.Join(s.Machine.Temp[0], runPrefix+p.Decision())
+	return filepath.Join(s.runsDir(), p.Decision())
 }
 
 // willExist is os.Lstat, except that what Run makes below own counts as there before
@@ -96,7 +100,7 @@ func (s *Session) runDir(p permit.Permit) string {
 func willExist(own string) func(name string) (os.FileInfo, error) {
 	return func(name string) (os.FileInfo, error) {
 		info, err := os.Lstat(name)
-		if err != nil && (name == own || filepath.Dir(name) == own) {
+		if err != nil && (name == own || filepath.Dir(name) == own || name == filepath.Dir(own)) {
 			return os.Stat("/")
 		}
 		return info, err

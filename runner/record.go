@@ -240,8 +240,11 @@ func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error 
 	if f, ok := d.Worst(); ok {
 		reason = f.Rule.Reason
 	}
-	if d.Err != nil {
+	switch {
+	case d.Err != nil:
 		reason = d.Err.Error()
+	case d.Unread:
+		reason = "not judged: --no-check"
 	}
 	return s.Record(audit.Command{
 		Text: text, Action: d.Action.String(), Allowed: allowed, Reason: reason, Rules: ruleIDs(d), ID: parseID(d.ID()),

@@ -56,7 +56,8 @@ type Violation struct {
 	Operation string `json:"operation"`
 	Target    string `json:"target"`
 	Policy    string `json:"policy"` // what of the sandbox's policy refused it
-	Fix       string `json:"fix"`    // the line or flag that would allow it, or what to do instead
+	Rule      string `json:"rule,omitempty"`
+	Fix       string `json:"fix"` // the line or flag that would allow it, or what to do instead
 	Count     int    `json:"count"`
 }
 

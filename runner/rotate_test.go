@@ -126,10 +126,13 @@ func TestNoLineIsLostUnderWriters(t *testing.T) {
 	dir := t.TempDir()
 	const writers, lines = 4, 200
 	var wg sync.WaitGroup
-	done := make(chan struct{})
+	done, renamed := make(chan struct{}), make(chan struct{})
 	for w := range writers {
 		wg.Go(func() {
 			for n := range lines {
+				if n == lines/2 {
+					<-renamed // four megabytes are more than a file gets
+				}
 				path := filepath.Join(dir, audit.FileName(time.Now()))
 				f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
 				if !assert.NoError(t, err) {
@@ -142,7 +145,7 @@ func TestNoLineIsLostUnderWriters(t *testing.T) {
 		})
 	}
 	go func() { wg.Wait(); close(done) }()
-	rotated := make(chan struct{})
+	rotated, once := make(chan struct{}), sync.Once{}
 	go func() {
 		defer close(rotated)
 		for running := true; running; {
@@ -152,6 +155,9 @@ func TestNoLineIsLostUnderWriters(t *testing.T) {
 			default:
 			}
 			assert.NoError(t, boundTrail(dir, audit.Bound{Bytes: 8 << 20}, time.Now()))
+			if parts, _ := filepath.Glob(filepath.Join(dir, "*.0001.*")); len(parts) > 0 {
+				once.Do(func() { close(renamed) })
+			}
 		}
 	}()
 	for before, running := 0, true; running; {

@@ -5,21 +5,25 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
-	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
 )
 
-// prepare makes what a plan in a sandbox relies on, and returns how to take it away
-// again: what was recorded inside goes into the audit trail then.
-func (s *Session) prepare(p permit.Permit, j Job) (remove func(), err error) {
-	if j.Sandbox == NoSandbox || j.Sandbox == "" {
+// prepare makes what a plan in a sandbox relies on, in the directory own, and returns how to
+// take it away again: what was recorded inside goes into the audit trail then.
+func (s *Session) prepare(own string, j Job) (remove func(), err error) {
+	if !j.Fresh && (j.Sandbox == NoSandbox || j.Sandbox == "") {
 		return func() {}, nil
 	}
-	own := s.runDir(p)
+	if err := s.makeRunsDir(); err != nil {
+		return nil, err
+	}
 	if err := os.Mkdir(own, 0o700); err != nil {
 		return nil, err
 	}
@@ -28,7 +32,16 @@ func (s *Session) prepare(p permit.Permit, j Job) (remove func(), err error) {
 		return nil, errors.Join(err, os.RemoveAll(own))
 	}
 	s.takeOver()
-	dirs := []string{"tmp", "spool"}
+	emptied := func() {}
+	if j.Sandbox.holds() {
+		emptied = s.makePlaces(j.Reads)
+	}
+	dirs := []string{"tmp", "spool", "runs"}
+	if s.Policy.Reach.Caches == policy.CachesPrivate && j.Sandbox.holds() {
+		for i := range s.privateCaches() {
+			dirs = append(dirs, ownCache(i))
+		}
+	}
 	if j.Sandbox == Proot {
 		dirs = []string{"root", "root/dev", "void", "tmp", "proot"}
 	}
@@ -40,10 +53,14 @@ func (s *Session) prepare(p permit.Permit, j Job) (remove func(), err error) {
 			err = errors.Join(err, os.Symlink(l.Target, filepath.Join(own, "root", l.Name)))
 		}
 	}
-	err = errors.Join(err, os.WriteFile(filepath.Join(own, "empty"), nil, 0))
+	err = errors.Join(err, os.WriteFile(filepath.Join(own, "empty"), nil, 0), j.Grant.write(own))
 	remove = func() {
-		s.collect(filepath.Join(own, "spool"))
+		seen := s.collect(own, j.Deferred)
+		if j.Sandbox.holds() {
+			s.recordDeferred(filepath.Base(own), j.Deferred, seen)
+		}
 		os.RemoveAll(own)
+		emptied()
 		lock.Close()
 	}
 	if err != nil {
@@ -53,13 +70,16 @@ func (s *Session) prepare(p permit.Permit, j Job) (remove func(), err error) {
 	return remove, nil
 }
 
-// collect takes over what shims have recorded inside a sandbox. Nothing there is
-// believed: each line must be one that a shim writes, and is marked as from inside. It
-// bounds how much, for the command could write it too.
-func (s *Session) collect(spool string) {
+// collect takes over what shims have recorded inside a sandbox, and returns what those of
+// the programs did to which findings were left. Nothing there is
+// believed: each line must be one that a shim writes, is marked as from inside, and gets
+// the id of the run, which none of them can. It bounds how much, for the command could
+// write it too.
+func (s *Session) collect(own string, left []guard.Finding) (seen []audit.Shim) {
+	spool, run := filepath.Join(own, "spool"), parseID(filepath.Base(own))
 	names, err := os.ReadDir(spool)
 	if err != nil {
-		return // the backend has none
+		return nil // the backend has none
 	}
 	lines, dropped := 0, 0
 	for _, name := range names {
@@ -74,8 +94,12 @@ func (s *Session) collect(spool string) {
 		in := bufio.NewScanner(f)
 		for lines < maxInside && in.Scan() {
 			event, err := audit.ParseInside(in.Bytes())
-			if lines++; err != nil || s.Record(event) != nil { // the command has run: a notice has to do
+			if lines++; err != nil || s.Record(audit.During(event, run)) != nil { // the command has run: a notice has to do
 				dropped++
+				continue
+			}
+			if shim, ok := audit.ShimOf(event); ok && slices.ContainsFunc(left, func(f guard.Finding) bool { return isOf(shim, f) }) {
+				seen = append(seen, shim)
 			}
 		}
 		if in.Err() != nil || lines == maxInside {
@@ -86,6 +110,7 @@ func (s *Session) collect(spool string) {
 	if dropped > 0 {
 		s.warn("%d lines that were recorded inside the sandbox are not in the audit trail", dropped)
 	}
+	return seen
 }
 
 // maxInside is how many lines of one run are taken over.

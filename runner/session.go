@@ -77,7 +77,13 @@ type Session struct {
 	notices  []string
 	busy     atomic.Int32 // decisions that are being made
 
+	cover      cover       // of programs, once it was asked for
+	trees      []string    // in which they lie
 	denied     []Violation // to the last command
+	leftOut    []string    // names of variables that commands do not get
+	needed     []string    // places that commands read where reads are listed, beside what every one does
+	cutOff     cutOff      // who took the network, if it was not the policy
+	made       []Violation // of protected names, by commands that have ended
 	unrecorded string      // why something was not recorded
 }
 
@@ -178,6 +184,8 @@ func (s *Session) place(work string) (err error) {
 				own = real // FreeBSD's /home is a link, and what is believed is reached through none
 			}
 			s.Root = filepath.Join(own, ".agent-loop")
+		} else if temp := commonTemp()[0]; directory(temp) == nil { // a container's user, whom the password file does not know
+			s.Root = filepath.Join(runsIn(temp), "root")
 		}
 	}
 	s.Machine = guard.Machine{
@@ -398,6 +406,8 @@ func (s *Session) filled(req guard.Request) guard.Request {
 	if len(req.Argv) > 0 && s.Shim(req.Argv[0]) != req.Argv[0] {
 		req.Argv = append([]string{s.Shim(req.Argv[0])}, req.Argv[1:]...)
 	}
-	req.ID = newID()
+	if req.ID == "" {
+		req.ID = newID()
+	}
 	return req
 }

@@ -27,7 +27,7 @@ func IsShim(path string) bool {
 // of shims is not shown, what a shell reads first may put another before it on PATH,
 // and flags reach no shim.
 func (s *Session) meets(in Sandbox) func(name string) bool {
-	if !slices.Contains([]Sandbox{"", NoSandbox, Bwrap, Native}, in) || s.Flags.Profile != "" || len(s.Flags.BlockedPaths) > 0 || s.env.value("BASH_ENV") != "" {
+	if !slices.Contains([]Sandbox{"", NoSandbox, Bwrap, Native, Landlock, Seatbelt}, in) || s.Flags.Profile != "" || len(s.Flags.BlockedPaths) > 0 || s.env.value("BASH_ENV") != "" {
 		return nil
 	}
 	return func(name string) bool {
@@ -38,6 +38,14 @@ func (s *Session) meets(in Sandbox) func(name string) bool {
 
 // hasShim reports whether there is a shim of that name.
 func (s *Session) hasShim(name string) bool { return IsShim(filepath.Join(s.shims(), name)) }
+
+// linksToShim is hasShim, by the text of the link where that is the ordinary one: it leads
+// to a file that is there, or no shim works at all.
+func (s *Session) linksToShim(name string) bool {
+	at := filepath.Join(s.shims(), name)
+	text, err := os.Readlink(at)
+	return err == nil && text == "../libexec/shim" || IsShim(at)
+}
 
 // Shim returns the name of the shim that a program's name stands for. On macOS
 // that may be written in letters of either case.

@@ -18,23 +18,18 @@ type survey struct {
 	homes  []string
 	hide   []string // credentials
 	show   []string // what is public in directories of credentials
-	keep   []string // below a writable directory: what runs, or is trusted, later
-	budget int      // how many more names are looked at
+	gentle bool     // the credentials of clients are left to them
 
-	names map[string][]string // of each home, in small letters; nil where it cannot be read
+	there nameLists
 }
-
-// surveyed is how many names below writable directories are looked at for those that are
-// protected wherever they are, and how deep.
-const (
-	surveyedNames = 20_000
-	surveyedDepth = 6
-)
 
 // anchored looks for the places that have one path, or one below each home.
 func (v *survey) anchored() {
 	secrets, public := policy.Secrets()
 	for _, p := range secrets {
+		if v.gentle && policy.IsClients(p.Path, []string{"~"}) {
+			continue
+		}
 		v.hide = append(v.hide, v.existing(p)...)
 	}
 	for _, p := range public {
@@ -51,7 +46,7 @@ func (v *survey) existing(p policy.Place) []string {
 	switch rest, own := strings.CutPrefix(p.Path, "~/"); {
 	case own:
 		for _, home := range v.homes {
-			if v.mayHave(home, rest) {
+			if v.there.mayHave(home, rest) {
 				patterns = append(patterns, filepath.Join(home, rest))
 			}
 		}
@@ -70,32 +65,44 @@ func (v *survey) existing(p policy.Place) []string {
 	return found
 }
 
-// mayHave reports whether a home has a name that a pattern begins with. Most of the places
-// of credentials are of programs that the user never had.
-func (v *survey) mayHave(home, pattern string) bool {
-	names, known := v.names[home]
-	if !known {
-		if v.names == nil {
-			v.names = map[string][]string{}
+// nameLists remember what names there are in directories, in small letters: nearly all of the
+// places that a policy knows are of programs that the user never had, and to look for each
+// takes longer than to read a few directories. One whose names cannot be read has nil.
+type nameLists map[string][]string
+
+// mayHave reports whether there may be something below a directory at a path, which may be
+// a pattern.
+func (l nameLists) mayHave(dir, pattern string) bool {
+	for first := range strings.SplitSeq(strings.TrimSuffix(pattern, "/"), "/") {
+		names := l.names(dir)
+		if names == nil || strings.ContainsAny(first, `*?[\`) {
+			return true
 		}
-		if dir, err := os.Open(home); err == nil {
-			if names, err = dir.Readdirnames(-1); err != nil {
-				names = nil
-			}
-			dir.Close()
+		if _, found := slices.BinarySearch(names, strings.ToLower(first)); !found { // some file systems make no difference
+			return false
 		}
-		for i, name := range names {
-			names[i] = strings.ToLower(name) // some file systems make no difference
-		}
-		slices.Sort(names)
-		v.names[home] = names
+		dir = filepath.Join(dir, first)
 	}
-	first, _, _ := strings.Cut(pattern, "/")
-	if names == nil || strings.ContainsAny(first, `*?[\`) {
-		return true
+	return true
+}
+
+func (l nameLists) names(dir string) []string {
+	names, known := l[dir]
+	if known {
+		return names
 	}
-	_, found := slices.BinarySearch(names, strings.ToLower(first))
-	return found
+	if f, err := os.Open(dir); err == nil {
+		if names, err = f.Readdirnames(-1); err != nil {
+			names = nil
+		}
+		f.Close()
+	}
+	for i, name := range names {
+		names[i] = strings.ToLower(name)
+	}
+	slices.Sort(names)
+	l[dir] = names
+	return names
 }
 
 // opens reports whether we can read what is at a path or below it, or could let ourselves.
@@ -107,51 +114,14 @@ func opens(path string) bool {
 	return int(st.Uid) == host.UID() || unix.Access(path, unix.R_OK) == nil || unix.Access(path, unix.X_OK) == nil
 }
 
-// below looks for the names that are protected wherever they are, below a directory that
-// is to be writable.
-func (v *survey) below(root string) { v.walk(root, "", 0) }
-
-func (v *survey) walk(root, dir string, depth int) {
-	names, err := os.ReadDir(filepath.Join(root, dir))
-	if err != nil || depth > surveyedDepth {
-		return
-	}
-	for _, name := range names {
-		if v.budget--; v.budget < 0 {
-			return
-		}
-		rel := filepath.Join(dir, name.Name())
-		switch at := filepath.Join(root, rel); {
-		case policy.IsPersistent(at, v.homes):
-			v.keep = appendReal(v.keep, at, root)
-		case policy.IsSecret(at, v.homes):
-			v.hide = appendReal(v.hide, at, "/")
-		case name.IsDir() && !isBulk(rel):
-			v.walk(root, rel, depth+1)
-		}
-	}
-}
-
-// appendReal adds where a path leads, if that lies below a directory.
-func appendReal(list []string, at, below string) []string {
+// appendReal adds where a path leads.
+func appendReal(list []string, at string) []string {
 	real, err := host.Canonical(at)
-	if err != nil || !strings.HasPrefix(real, strings.TrimSuffix(below, "/")+"/") {
+	if err != nil {
 		return list
 	}
 	if _, err := os.Lstat(real); err != nil {
 		return list // a link to nothing
 	}
 	return append(list, real)
-}
-
-// isBulk reports whether a directory holds many files and no protected name: what git
-// stores, and what package managers unpack.
-func isBulk(rel string) bool {
-	switch filepath.Base(rel) {
-	case "node_modules", "__pycache__":
-		return true
-	case "objects", "refs", "logs", "lfs":
-		return filepath.Base(filepath.Dir(rel)) == ".git"
-	}
-	return false
 }

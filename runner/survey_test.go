@@ -7,6 +7,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
 )
 
 func TestSurveyFindsWhatIsThere(t *testing.T) {
@@ -27,19 +31,16 @@ func TestSurveyFindsWhatIsThere(t *testing.T) {
 		return names
 	}
 
-	v := survey{homes: []string{home}, budget: 1000}
+	s := &Session{Policy: &policy.Policy{}, Machine: guard.Machine{Files: host.FS{}, Homes: []string{home}}}
+	v := survey{homes: []string{home}, there: nameLists{}}
 	v.anchored()
-	v.below(filepath.Join(home, "p"))
-	assert.Subset(t, v.hide, at(".ssh", ".aws", "p/.env"))
-	assert.NotContains(t, v.hide, filepath.Join(home, "p/.env.example"), "a template holds nothing")
-	assert.NotContains(t, v.hide, filepath.Join(home, "p/node_modules/x/.env"), "what is unpacked is not looked through")
-	assert.ElementsMatch(t, at("p/.git/hooks", "p/.git/config", "p/sub/.git/hooks", "p/shared/.mcp.json"), v.keep, "a link that leads out of the directory is not kept there")
+	assert.Subset(t, v.hide, at(".ssh", ".aws"))
+	r, err := s.lookBelow(at("p"), nil, nil, false)
+	require.NoError(t, err)
+	assert.Equal(t, at("p/.env"), r.Hide)
+	assert.ElementsMatch(t, at("p/.git/hooks", "p/.git/config", "p/sub/.git/hooks", "p/shared/.mcp.json"), r.Keep, "a link that leads out of the directory is not kept there")
 
-	v = survey{homes: []string{home}, budget: 1000}
-	v.below(filepath.Join(home, "p/.git"))
-	assert.ElementsMatch(t, at("p/.git/hooks", "p/.git/config"), v.keep, "below their anchor, too")
-
-	v = survey{homes: []string{home}, budget: 3}
-	v.below(home)
-	assert.Negative(t, v.budget, "who asks is told that not all was looked at")
+	r, err = s.lookBelow(at("p/.git"), nil, nil, false)
+	require.NoError(t, err)
+	assert.ElementsMatch(t, at("p/.git/hooks", "p/.git/config"), r.Keep, "below their anchor, too")
 }

@@ -1,6 +1,9 @@
 package runner
 
-import "syscall"
+import (
+	"syscall"
+	"time"
+)
 
 // process is one process for as long as it lives: its number is given again
 // later, but not with the same start.
@@ -44,6 +47,24 @@ func signalAll(ps []process, sig syscall.Signal) {
 	for _, p := range ps {
 		if e, ok := lookup(p.pid); ok && e.start == p.start {
 			_ = syscall.Kill(p.pid, sig) // it may be another user's, or gone by now
+		}
+	}
+}
+
+// endIn is how long processes that were killed may take to be gone.
+const endIn = 2 * time.Second
+
+// awaitEnd waits until processes that were killed are gone: what comes next looks at what
+// they did. Another user's cannot be killed, and are not waited for much longer.
+func awaitEnd(ps []process) {
+	until := time.Now().Add(endIn)
+	for _, p := range ps {
+		for {
+			e, ok := lookup(p.pid)
+			if !ok || e.start != p.start || e.ended || time.Now().After(until) {
+				break
+			}
+			time.Sleep(time.Millisecond)
 		}
 	}
 }

@@ -6,14 +6,17 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/verdict"
 )
@@ -22,45 +25,142 @@ import (
 // it to a standard error that is no terminal.
 func (s *Session) Denied() []Violation { return s.denied }
 
-// tell finds out what the sandbox refused and records it.
-func (s *Session) tell(c *child, said string) []Violation {
+// reportDenials finds out what the sandbox refused to a command, and records it.
+func (s *Session) reportDenials(c *child, said string) []Violation {
 	s.denied = []Violation{}
-	if c.box == nil {
-		return s.denied
+	if c.box != nil {
+		found := c.box.Denials(said, outside)
+		if seen, all := c.files.Denials(); all {
+			read := slices.DeleteFunc(found, func(d sandbox.Denial) bool { return d.Operation != "read" }) // the kernel's to refuse
+			found = slices.DeleteFunc(c.box.Supervised(seen), func(d sandbox.Denial) bool { return isShims(d.Target) })
+			for _, d := range read {
+				if !slices.ContainsFunc(found, func(x sandbox.Denial) bool { return x.Operation == "read" && x.Target == d.Target }) {
+					found = append(found, d)
+				}
+			}
+		}
+		for _, d := range found {
+			s.denied = append(s.denied, s.violation(c.box, d))
+		}
 	}
-	for _, d := range c.box.Denials(said, outside) {
-		v := s.violation(c.box, d)
-		s.denied = append(s.denied, v)
-		err := s.Record(audit.FileAccess{Path: v.Target, Operation: v.Operation, Reason: v.Policy})
+	if c.ProcessState.ExitCode() != 0 {
+		s.denied = append(s.denied, s.wanting(said)...)
+	}
+	for _, v := range s.denied {
+		err := s.Record(audit.During(audit.FileAccess{Path: v.Target, Operation: v.Operation, Reason: v.Policy}, c.run))
 		if err != nil {
 			s.warn("%s", err) // the command has run
 		}
 	}
+	s.denied = slices.Insert(s.denied, 0, s.made...) // which have been recorded
+	s.made = nil
 	return s.denied
+}
+
+// isShims reports whether a path is one that shims try to write to, and do without.
+func isShims(name string) bool {
+	return strings.HasSuffix(name, "/state/audit.lock") || strings.HasSuffix(name, gate.Originals+"/"+grantName)
+}
+
+// wanting are the variables that were left out of the environment of a command that failed
+// and names them.
+func (s *Session) wanting(said string) (found []Violation) {
+	for _, name := range s.leftOut {
+		if n := countWord(said, name); n > 0 {
+			found = append(found, Violation{
+				Operation: "read", Target: name, Count: n, Fix: "let the user name it in [sandbox] env",
+				Policy: fmt.Sprintf("profile %s leaves it out of the environment: it is named, or looks, like a credential", s.Policy.Profile),
+			})
+		}
+	}
+	return found
+}
+
+// countWord is how often a name stands in a text as a whole word.
+func countWord(text, name string) (n int) {
+	for rest := text; ; n++ {
+		before, after, found := strings.Cut(rest, name)
+		if !found {
+			return n
+		}
+		if rest = after; isNameByte(before, len(before)-1) || isNameByte(after, 0) {
+			n--
+		}
+	}
+}
+
+// isNameByte reports whether a byte of a text can be part of a variable's name.
+func isNameByte(text string, at int) bool {
+	if at < 0 || at >= len(text) {
+		return false
+	}
+	c := text[at]
+	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
 // violation says what of the policy refused something, and what would allow it.
 func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
 	v := Violation{Operation: d.Operation, Target: verdict.Line(d.Target), Count: d.Count}
+	if d.Why == sandbox.Fixed && s.isHomes(d.Target) {
+		d.Why = sandbox.Outside
+	}
 	switch d.Why {
 	case sandbox.Outside:
-		v.Policy = "files can be written below the work directory and $TMPDIR alone"
+		v.Policy = "files can be written below the work directory and " + temporary(b) + " alone"
 		v.Fix = "write there"
+		if c, is := s.cacheAt(d.Target); is {
+			v.Policy = fmt.Sprintf("sandbox.caches = %q: %s is a cache", s.Policy.Reach.Caches, c)
+			v.Fix = `let the user set [sandbox] caches = "shared" in their policy`
+			break
+		}
 		if dir := filepath.Dir(d.Target); s.mayAllow(dir) {
 			v.Fix += ", or let the user start it with " + allowDir + " " + dir
 		}
 	case sandbox.Fixed:
-		v.Policy = "what others run or load later is kept as it is"
+		v.Policy, v.Rule = keptPolicy, keptRule
 		v.Fix = "ask the user to make this change outside the sandbox"
+		if slices.Contains(b.Keep, d.Target) {
+			v.Fix = allowedBy(d.Target)
+		}
 	case sandbox.Hidden:
 		v.Policy = "credentials are hidden"
-		v.Fix = "ask the user; nothing in the sandbox can use them"
+		if s.isDenied(d.Target) {
+			v.Policy = "sandbox.deny_read hides it"
+		}
+		v.Fix = "ask the user, who can let it be read with [sandbox] read in their policy; nothing in the sandbox can use it"
+	case sandbox.Unlisted:
+		v.Policy = fmt.Sprintf("sandbox.reads = %q: of homes and data, what is listed can be read alone", s.Policy.Reach.Reads)
+		v.Fix = "copy what is needed into the work directory, or let the user name it: [sandbox] read in their policy, or " + allowRead
+	case sandbox.Program:
+		v.Policy = "a program that has a shim is judged however it is started"
+		v.Fix = "start it by its name: its shim says why it is refused"
+		var refused refusedStart
+		if errors.As(d.Reason, &refused) {
+			v.Rule = refused.rule
+		}
+	case sandbox.Called:
+		v.Policy = "nothing in a sandbox gains privileges, or looks into other processes"
+		v.Fix = "let the user start it with --sandbox none, if the policy lets them"
 	case sandbox.Net:
-		v.Policy = fmt.Sprintf("network.mode = %q", s.Policy.Network.Mode)
-		v.Fix = `work without the network, or let the user set [network] mode = "full" in their policy`
+		by := s.cutOff
+		if by == (cutOff{}) {
+			by = cutOff{fmt.Sprintf("network.mode = %q", s.Policy.Network.Mode), `let the user set [network] mode = "full" in their policy`}
+		}
+		v.Policy, v.Fix = by.policy, "work without the network, or "+by.fix
+	}
+	if s.Policy.Sandbox == policy.Auto && b.Temp == "" && d.Why == sandbox.Outside {
+		v.Fix += "; --sandbox none starts it without the sandbox"
 	}
 	v.Fix = verdict.Line(v.Fix)
 	return v
+}
+
+// temporary is how a command in a box knows the place for its temporary files.
+func temporary(b *sandbox.Box) string {
+	if b.Temp == "" {
+		return "/tmp"
+	}
+	return "$TMPDIR"
 }
 
 // mayAllow reports whether --allow-dir would take a directory.
@@ -89,13 +189,25 @@ func (v Violation) Text() string {
 	if v.Count > 1 {
 		times = fmt.Sprintf(" (%d times)", v.Count)
 	}
-	text := fmt.Sprintf("Operation denied: %s to %s%s\nSandbox policy: %s\nFix: %s\n", v.Operation, v.Target, times, v.Policy, v.Fix)
-	if v.Operation == "read" {
-		text = strings.Replace(text, "read to", "read of", 1)
-	} else if v.Operation == "rename" {
-		text = strings.Replace(text, "rename to", "replacing", 1)
+	rule := ""
+	if v.Rule != "" {
+		rule = "Rule: " + v.Rule + "\n"
 	}
+	text := fmt.Sprintf("Operation denied: %s %s%s\nSandbox policy: %s\n%sFix: %s\n", v.doing(), v.Target, times, v.Policy, rule, v.Fix)
 	return "<sandbox_violation>\n" + strings.ReplaceAll(text, "<", "&lt;") + "</sandbox_violation>\n"
+}
+
+// doing is what was tried, before its target.
+func (v Violation) doing() string {
+	switch v.Operation {
+	case "read":
+		return "read of"
+	case "rename":
+		return "replacing"
+	case "create", "change", "remove":
+		return strings.TrimSuffix(v.Operation, "e") + "ing"
+	}
+	return v.Operation + " to"
 }
 
 // keptSaid is how much of what a command prints to standard error is looked at.
@@ -112,7 +224,7 @@ type listener struct {
 // program must see one. Where standard output is the same file, both go through it, so that
 // their order stays.
 func (c *child) listen() (*listener, error) {
-	if !c.sandbox.holds() || host.IsTerminal(2) {
+	if !c.sandbox.boxes() || host.IsTerminal(2) { // attach's, or the caller's
 		return nil, nil
 	}
 	// Under another number: where nobody reads 1 or 2 any more, a write ends this process,
@@ -158,4 +270,11 @@ func (l *listener) end() string {
 	<-l.done
 	text, _ := l.kept.Text()
 	return text
+}
+
+// isHomes reports whether a path that cannot be written is so as part of a home that lies
+// among temporary files, and not for what it is.
+func (s *Session) isHomes(name string) bool {
+	in := func(home string) bool { return isIn(name, home) }
+	return slices.ContainsFunc(s.Machine.Homes, in) && !isIn(name, s.Root) && !policy.IsPersistent(name, s.Machine.Homes)
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"os"
 	"time"
+
+	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
 // A Backend confines a command in one way.
@@ -23,6 +25,21 @@ type Plan struct {
 
 	feeds [][]byte // what it reads, each from a descriptor of its own
 	tells protocol
+
+	supervise *supervise.Rules // what a supervisor in this process holds it to; nil is none
+
+	// Temp is where the command's temporary files are, or "": then that is /tmp.
+	Temp string
+
+	translates bool // its program rewrites system calls, and must not get those that it does not know
+}
+
+// Start starts the plan's program by a function that does so, as it must be started.
+func (p Plan) Start(start func() error) error {
+	if p.translates {
+		return startTranslated(start)
+	}
+	return start()
 }
 
 // The descriptors of a plan. The three standard streams and one that the caller may hand
@@ -55,15 +72,19 @@ type Descriptors struct {
 	status *os.File
 	tells  protocol
 	said   []byte
+	watch  *watched // of a plan with a supervisor
 }
 
 // Open opens what the program is to get.
 func (p Plan) Open() (*Descriptors, error) {
-	if p.tells == nil {
+	if p.tells == nil && p.supervise == nil {
 		return &Descriptors{}, nil
 	}
 	d := &Descriptors{tells: p.tells}
 	status, telling, err := os.Pipe()
+	if p.supervise != nil {
+		status, telling, err = socketPair()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +104,9 @@ func (p Plan) Open() (*Descriptors, error) {
 		status.Close()
 		return nil, err
 	}
+	if p.supervise != nil {
+		d.watch = watch(status, *p.supervise)
+	}
 	return d, nil
 }
 
@@ -96,10 +120,13 @@ func (d *Descriptors) Started() {
 // Ready waits, once the program was started, until it is about to start the command. An
 // error says that it does not: nothing has run, and another backend may be tried.
 func (d *Descriptors) Ready() error {
-	if d.tells == nil {
+	if d.status == nil {
 		return nil
 	}
 	d.Started()
+	if d.watch != nil {
+		return d.watch.ready()
+	}
 	said, err := d.tells.ready(d.status)
 	d.said = append(d.said, said...)
 	return err
@@ -109,16 +136,27 @@ func (d *Descriptors) Ready() error {
 // its exit status is its own then. It closes what is left open.
 func (d *Descriptors) Began() error {
 	d.Started()
-	if d.tells == nil {
+	if d.status == nil {
 		return nil
 	}
 	defer d.status.Close()
+	if d.watch != nil {
+		return d.watch.began()
+	}
 	if err := d.status.SetReadDeadline(time.Now().Add(time.Second)); err != nil {
 		return err
 	}
 	said, _ := io.ReadAll(d.status)
 	d.said = append(d.said, said...)
 	return d.tells.began(d.said)
+}
+
+// Denials are what a supervisor has refused, and whether there is one: then it has seen all.
+func (d *Descriptors) Denials() (seen []supervise.Denial, all bool) {
+	if d == nil || d.watch == nil {
+		return nil, false
+	}
+	return d.watch.denials(), true
 }
 
 // Unavailable says why a backend cannot be used here, and what would mend that.

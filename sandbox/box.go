@@ -11,10 +11,14 @@ import (
 )
 
 // A Box is what a command may touch. All paths are absolute, clean and free of symbolic
-// links. Where two of its lists name the same place, the later of Write, Show, Keep and
-// Hide wins; a deeper place wins over one above it.
+// links. Where two of its lists name the same place, the later of Empty, Write, Show, Keep
+// and Hide wins; a deeper place wins over one above it.
 type Box struct {
 	Dir string // where the command starts
+
+	// Empty are directories of which nothing is there but what the other lists name below
+	// them: of what lies there, what may be read is a list.
+	Empty []string
 
 	// Write are the directories below which it may write.
 	Write []string
@@ -40,11 +44,38 @@ type Box struct {
 	// Binds are directories that take the place of others, writable.
 	Binds []Bind
 
+	// Lent are files and directories that take the place of others, to be read.
+	Lent []Bind
+
+	// Over is what lies over programs; no backend needs it to hold a property.
+	Over Overlay
+
 	Network Network
 }
 
 // Bind puts a directory in the place of another.
 type Bind struct{ From, At string }
+
+// Overlay puts one program in the place of others, which are found elsewhere then. The
+// zero Overlay is none.
+type Overlay struct {
+	Shim     string   // the program
+	Programs []string // the files in whose place it lies
+	At       string   // a directory in which the trees are found below their own paths, where there is an empty directory for each
+	Trees    []string // directories, as they are without the overlay; each program lies in one
+}
+
+// paths are all that an overlay names.
+func (o Overlay) paths() []string {
+	if len(o.Programs) == 0 {
+		return nil
+	}
+	all := slices.Concat([]string{o.Shim}, o.Programs, o.Trees)
+	for _, tree := range o.Trees {
+		all = append(all, o.At+tree)
+	}
+	return all
+}
 
 // Network is what a command reaches. The zero Network is Loopback.
 type Network uint8
@@ -64,13 +95,13 @@ var ErrBox = errors.New("sandbox")
 type Files func(path string) (fs.FileInfo, error)
 
 // check returns why a box cannot be made: a path that is not absolute and clean, or
-// that does not exist.
+// that does not exist, unless it is one to hide.
 func (b Box) check(files Files) error {
 	var binds []string
-	for _, bind := range b.Binds {
+	for _, bind := range slices.Concat(b.Binds, b.Lent) {
 		binds = append(binds, bind.From, bind.At)
 	}
-	lists := [][]string{{b.Dir}, b.Write, b.Show, b.Keep, b.Hide, binds}
+	lists := [][]string{{b.Dir}, b.Empty, b.Write, b.Show, b.Keep, b.Hide, binds, b.Over.paths()}
 	for _, p := range []string{b.Temp, b.Void} {
 		if p != "" {
 			lists = append(lists, []string{p})
@@ -84,6 +115,9 @@ func (b Box) check(files Files) error {
 			return fmt.Errorf("%w: %q holds a NUL", ErrBox, p)
 		}
 		info, err := files(p)
+		if errors.Is(err, fs.ErrNotExist) && slices.Contains(b.Hide, p) {
+			continue // nothing is left to hide: sockets come and go
+		}
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrBox, err)
 		}
@@ -94,10 +128,11 @@ func (b Box) check(files Files) error {
 	if info, err := files("/tmp"); b.Temp != "" && (err != nil || !info.IsDir()) {
 		return fmt.Errorf("%w: there is no directory /tmp that another could take the place of", ErrBox)
 	}
-	for _, p := range b.Write {
-		if p == "/" {
-			return fmt.Errorf("%w: / cannot be writable", ErrBox)
-		}
+	if slices.Contains(b.Write, "/") {
+		return fmt.Errorf("%w: / cannot be writable", ErrBox)
+	}
+	if slices.Contains(b.Empty, "/") {
+		return fmt.Errorf("%w: / cannot be emptied, for programs lie there", ErrBox)
 	}
 	return nil
 }
@@ -118,6 +153,31 @@ const (
 	emptyFile           // Box.Void
 )
 
+// mountWords say what each kind of mount is.
+var mountWords = [...]string{writable: "write", readable: "read only", emptyDir: "hide", emptyFile: "hide"}
+
+// Lines say what a box is, each mount in the order in which it is made. files is as for the
+// backend; what does not exist is said as an error.
+func (b Box) Lines(files Files) []string {
+	lines := []string{"start in  " + b.Dir, "read only /"}
+	mounts, err := b.mounts(files)
+	if err != nil {
+		lines = append(lines, "error     "+err.Error())
+	}
+	for _, m := range mounts {
+		line := fmt.Sprintf("%-9s %s", mountWords[m.kind], m.at)
+		if m.from != m.at && m.kind != emptyFile {
+			line += " (in its place: " + m.from + ")"
+		}
+		lines = append(lines, line)
+	}
+	network := "a loopback of its own"
+	if b.Network == Full {
+		network = "the machine's"
+	}
+	return append(lines, "network   "+network)
+}
+
 // mounts are what makes the box out of a tree that can only be read, in an order in
 // which no one covers another that is to be seen. files tells directories from files.
 func (b Box) mounts(files Files) ([]mount, error) {
@@ -127,6 +187,7 @@ func (b Box) mounts(files Files) ([]mount, error) {
 			all = append(all, mount{kind, p, p})
 		}
 	}
+	add(emptyDir, b.Empty...)
 	add(writable, b.Write...)
 	add(writable, b.pins()...)
 	for _, bind := range b.Binds {
@@ -137,6 +198,7 @@ func (b Box) mounts(files Files) ([]mount, error) {
 	for _, p := range b.Hide {
 		info, err := files(p)
 		switch {
+		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			return nil, fmt.Errorf("%w: %w", ErrBox, err)
 		case info.IsDir():
@@ -147,7 +209,23 @@ func (b Box) mounts(files Files) ([]mount, error) {
 			all = append(all, mount{emptyFile, p, b.Void})
 		}
 	}
-	all = slices.DeleteFunc(all, func(m mount) bool { return b.covers(m) })
+	last := map[string]int{} // of the mounts in one place
+	for i, m := range all {
+		last[m.at] = i
+	}
+	whole := all
+	all = nil
+	for i, m := range whole {
+		if last[m.at] == i && !b.covers(m) {
+			all = append(all, m)
+		}
+	}
+	for _, tree := range b.Over.Trees {
+		all = append(all, mount{readable, b.Over.At + tree, tree})
+	}
+	for _, lent := range b.Lent {
+		all = append(all, mount{readable, lent.At, lent.From})
+	}
 	slices.SortStableFunc(all, func(x, y mount) int { return shallow(x.at, y.at) })
 	if b.Temp != "" { // before all, for a work directory may lie below it
 		temp := []mount{{writable, "/tmp", b.Temp}}
@@ -156,12 +234,29 @@ func (b Box) mounts(files Files) ([]mount, error) {
 		}
 		all = slices.Insert(all, 0, temp...)
 	}
+	for _, p := range b.Over.Programs { // last: the trees show what lies under it
+		all = append(all, mount{readable, p, b.Over.Shim})
+	}
 	return all, nil
 }
 
+// there is what a box names below directories that it empties.
+func (b Box) there() []string {
+	all := slices.Concat(b.Empty, b.Write, b.Show)
+	for _, bind := range slices.Concat(b.Binds, b.Lent) {
+		all = append(all, bind.At)
+	}
+	return all
+}
+
 // covers reports whether a mount would lie in a directory that is hidden, and is not
-// shown all the same.
+// shown all the same, or would hide what is gone with the rest of a directory.
 func (b Box) covers(m mount) bool {
+	if m.kind == emptyFile || m.kind == emptyDir && !slices.Contains(b.Empty, m.at) {
+		if b.partOf(path.Dir(m.at)) == inEmpty {
+			return true
+		}
+	}
 	if m.kind == readable && slices.Contains(b.Show, m.at) || m.from != m.at && m.kind == writable {
 		return false
 	}
@@ -197,23 +292,38 @@ func within(name, dir string) bool {
 // Tidy sorts the lists of a box, and drops what another entry makes superfluous: a
 // directory below a writable one, what lies in a hidden or kept directory.
 func (b *Box) Tidy() {
-	b.Write = outermost(b.Write)
-	b.Hide = outermost(b.Hide)
-	b.Keep = slices.DeleteFunc(outermost(b.Keep), func(p string) bool { return isBelow(p, b.Hide) || slices.Contains(b.Hide, p) })
+	b.Write, b.Keep = outermost(b.Write, b.Keep), outermost(b.Keep, b.Write)
+	b.Hide = outermost(b.Hide, nil)
+	slices.SortFunc(b.Empty, shallow)
+	b.Empty = slices.DeleteFunc(slices.Compact(b.Empty), func(p string) bool {
+		return slices.ContainsFunc(slices.Concat(b.Write, b.Show), func(dir string) bool { return within(p, dir) })
+	})
+	b.Keep = slices.DeleteFunc(b.Keep, func(p string) bool { return isBelow(p, b.Hide) || slices.Contains(b.Hide, p) })
 	slices.SortFunc(b.Show, shallow)
 	b.Show = slices.Compact(b.Show)
 }
 
-// outermost are the paths of a list that lie below no other of it.
-func outermost(paths []string) []string {
+// outermost are the paths of a list that lie below no other of it, or in a place of other
+// in between.
+func outermost(paths, other []string) []string {
 	slices.SortFunc(paths, shallow)
 	var kept []string
-	for _, p := range paths {
-		if !isBelow(p, kept) && !slices.Contains(kept, p) {
+	for _, p := range slices.Compact(paths) {
+		if depth := deepest(p, kept); depth == 0 || depth <= deepest(p, other) {
 			kept = append(kept, p)
 		}
 	}
 	return kept
+}
+
+// deepest is the length of the longest of some directories that a path lies below, or 0.
+func deepest(name string, dirs []string) (length int) {
+	for _, dir := range dirs {
+		if name != dir && within(name, dir) {
+			length = max(length, len(dir))
+		}
+	}
+	return length
 }
 
 // isBelow reports whether a path lies below one of some directories.

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+	"time"
 
 	"github.com/agent-loop/shimgen/proot"
 )
@@ -113,7 +114,24 @@ func (b Bwrap) kernelFiles() (args []string) {
 // bwrapTells is what bubblewrap writes to --json-status-fd: bwrap(1).
 type bwrapTells struct{}
 
-func (bwrapTells) ready(*os.File) ([]byte, error) { return nil, nil } // it does not tell
+// ready waits until it has made its namespaces: it tells the number of a process in them.
+func (bwrapTells) ready(status *os.File) ([]byte, error) {
+	if err := status.SetReadDeadline(time.Now().Add(startedWithin)); err != nil {
+		return nil, err
+	}
+	var said []byte
+	for !bytes.Contains(said, []byte(`"child-pid"`)) {
+		some := make([]byte, 1<<10)
+		n, err := status.Read(some)
+		if said = append(said, some[:n]...); err != nil {
+			return said, fmt.Errorf("%w: bwrap made no namespaces", ErrDidNotStart)
+		}
+	}
+	return said, nil
+}
+
+// startedWithin is how long bubblewrap may take for that.
+const startedWithin = 30 * time.Second
 
 func (bwrapTells) began(said []byte) error {
 	if !bytes.Contains(said, []byte(`"exit-code"`)) {

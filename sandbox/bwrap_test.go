@@ -49,10 +49,19 @@ func whole() sandbox.Box {
 	}
 }
 
+// listed is a box whose reads are a list.
+func listed() sandbox.Box {
+	return sandbox.Box{
+		Dir: "/home/u/p", Empty: []string{"/home", "/home/u"}, Write: []string{"/home/u/p"}, Hide: []string{"/home/u/.netrc", "/home/u/p/sub/.env"},
+		Show: []string{"/home/u/.ssh/known_hosts"}, Void: "/run/own/empty", Binds: []sandbox.Bind{{From: "/run/own/spool", At: "/home/u/.agent-loop/audit"}},
+	}
+}
+
 func TestBwrapCommandLine(t *testing.T) {
 	for name, box := range map[string]sandbox.Box{
-		"whole": whole(),
-		"least": {Dir: "/home/u", Network: sandbox.Full},
+		"whole":  whole(),
+		"listed": listed(),
+		"least":  {Dir: "/home/u", Network: sandbox.Full},
 	} {
 		plan, err := sandbox.Bwrap{Program: "/usr/bin/bwrap", Inside: []string{"/opt/shimgen"}, Lstat: machine}.Plan(box, sandbox.Entry{Path: "/bin/echo", Argv: []string{"echo", "a b", "--", ""}})
 		if err != nil && strings.Contains(err.Error(), sandbox.ErrNoFilter.Error()) {
@@ -78,7 +87,7 @@ func TestBoxesThatCannotBeMade(t *testing.T) {
 	}{
 		{"a relative path", func(b *sandbox.Box) { b.Write = []string{"p"} }, `"p" is no absolute, clean path`},
 		{"a path with dots", func(b *sandbox.Box) { b.Keep = []string{"/home/u/p/../.netrc"} }, "no absolute, clean path"},
-		{"a path that is not there", func(b *sandbox.Box) { b.Hide = []string{"/home/u/none"} }, "file does not exist"},
+		{"a path that is not there", func(b *sandbox.Box) { b.Keep = []string{"/home/u/none"} }, "file does not exist"},
 		{"a link, which leads elsewhere", func(b *sandbox.Box) { b.Write = []string{"/home/u/link@"} }, "is a symbolic link"},
 		{"all that there is", func(b *sandbox.Box) { b.Write = []string{"/"} }, "/ cannot be writable"},
 		{"a NUL, behind which no program reads", func(b *sandbox.Box) { b.Dir = "/home/u\x00" }, "holds a NUL"},
@@ -91,6 +100,17 @@ func TestBoxesThatCannotBeMade(t *testing.T) {
 		require.ErrorIs(t, err, sandbox.ErrBox, c.why)
 		assert.Contains(t, err.Error(), c.want, c.why)
 	}
+}
+
+// A socket that was there when the box was made may be gone when it is set up.
+func TestWhatIsGoneNeedsNoHiding(t *testing.T) {
+	box := whole()
+	was, err := sandbox.Bwrap{Program: "/usr/bin/bwrap", Lstat: machine}.Plan(box, sandbox.Entry{Path: "/bin/true", Argv: []string{"true"}})
+	require.NoError(t, err)
+	box.Hide = append(box.Hide, "/home/u/none")
+	now, err := sandbox.Bwrap{Program: "/usr/bin/bwrap", Lstat: machine}.Plan(box, sandbox.Entry{Path: "/bin/true", Argv: []string{"true"}})
+	require.NoError(t, err)
+	assert.Equal(t, was.Argv, now.Argv)
 }
 
 func TestTidyLeavesTheOutermost(t *testing.T) {
@@ -109,6 +129,7 @@ func TestTidyLeavesTheOutermost(t *testing.T) {
 
 func TestABoxNeedsWhatItUses(t *testing.T) {
 	box := whole()
+	box.Empty = listed().Empty
 	assert.ElementsMatch(t, sandbox.All(), box.Needs())
 	least := sandbox.Box{Network: sandbox.Full}
 	assert.Equal(t, []sandbox.Property{sandbox.Writes, sandbox.Ends, sandbox.Apart, sandbox.Calls}, least.Needs())

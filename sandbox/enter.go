@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +13,8 @@ import (
 )
 
 // EnterWord is the first argument of the program that [Enter] is the whole of. The
-// number of a descriptor follows it.
+// number of a descriptor follows it, and perhaps that of one to which it tells that it is
+// about to become the command.
 const EnterWord = "--enter-box"
 
 // Entry is what a backend starts in a box: [Enter], which reads it from a descriptor,
@@ -24,10 +26,9 @@ type Entry struct {
 	Env     []string         // NAME=value of variables that were left out of the environment
 	Path    string           // the command's program
 	Argv    []string
+	Limits  []Limit // that the command runs under
 
-	places  []place
-	limits  []Limit          // that the command runs under
-	ignored []syscall.Signal // that the command ignores
+	places []place
 }
 
 // place is where a mount must be found before the command starts, and what was there
@@ -50,7 +51,7 @@ func (e Entry) encode() []byte {
 			out.WriteByte(0)
 		}
 	}
-	put(strconv.Itoa(len(e.Default)), strconv.Itoa(len(e.Env)), strconv.Itoa(len(e.places)), strconv.Itoa(len(e.limits)), strconv.Itoa(len(e.ignored)))
+	put(strconv.Itoa(len(e.Default)), strconv.Itoa(len(e.Env)), strconv.Itoa(len(e.places)), strconv.Itoa(len(e.Limits)))
 	for _, sig := range e.Default {
 		put(strconv.Itoa(int(sig)))
 	}
@@ -58,11 +59,8 @@ func (e Entry) encode() []byte {
 	for _, p := range e.places {
 		put(strconv.FormatUint(p.dev, 10), strconv.FormatUint(p.ino, 10), p.at)
 	}
-	for _, l := range e.limits {
+	for _, l := range e.Limits {
 		put(strconv.Itoa(l.Resource), strconv.FormatUint(l.Value, 10))
-	}
-	for _, sig := range e.ignored {
-		put(strconv.Itoa(int(sig)))
 	}
 	put(e.Path)
 	put(e.Argv...)
@@ -92,7 +90,7 @@ func (e *Entry) decode(text string) error {
 		}
 		return n
 	}
-	signals, env, places, limits, ignored := number(), number(), number(), number(), number()
+	signals, env, places, limits := number(), number(), number(), number()
 	for ; signals > 0 && err == nil; signals-- {
 		e.Default = append(e.Default, syscall.Signal(number()))
 	}
@@ -103,10 +101,7 @@ func (e *Entry) decode(text string) error {
 		e.places = append(e.places, place{dev: number(), ino: number(), at: next()})
 	}
 	for ; limits > 0 && err == nil; limits-- {
-		e.limits = append(e.limits, Limit{Resource: int(number()), Value: number()})
-	}
-	for ; ignored > 0 && err == nil; ignored-- {
-		e.ignored = append(e.ignored, syscall.Signal(number()))
+		e.Limits = append(e.Limits, Limit{Resource: int(number()), Value: number()})
 	}
 	if e.Path, e.Argv = next(), texts; len(e.Argv) == 0 {
 		err = errNoEntry
@@ -117,6 +112,9 @@ func (e *Entry) decode(text string) error {
 // Enter becomes the command, inside a box, if every place of it is what it was to be.
 // words are EnterWord and the descriptor. It returns only if that fails.
 func Enter(words, env []string) error {
+	if len(words) == 4 {
+		return supervised(words, env)
+	}
 	e, err := readEntry(words)
 	if err != nil {
 		return err
@@ -127,11 +125,11 @@ func Enter(words, env []string) error {
 	for _, sig := range e.Default { // what is caught here has its default after execve(2)
 		signal.Notify(make(chan os.Signal, 1), sig)
 	}
-	for _, sig := range e.ignored {
-		signal.Ignore(sig)
-	}
-	if err := setLimits(e.limits); err != nil {
+	if err := setLimits(e.Limits); err != nil {
 		return fmt.Errorf("limits: %w", err)
+	}
+	if err := tell(words); err != nil {
+		return err
 	}
 	if err := syscall.Exec(e.Path, e.Argv, append(env[:len(env):len(env)], e.Env...)); err != nil {
 		return fmt.Errorf("%s: %w", e.Path, err)
@@ -141,12 +139,16 @@ func Enter(words, env []string) error {
 
 // readEntry reads an entry, and closes its descriptor: the command does not get it.
 func readEntry(words []string) (e Entry, err error) {
-	if len(words) != 2 || words[0] != EnterWord {
+	if len(words) != 2 && len(words) != 3 || words[0] != EnterWord {
 		return e, errNoEntry
 	}
-	fd, err := strconv.Atoi(words[1])
-	if err != nil || fd < First {
-		return e, errNoEntry
+	var fd int
+	for _, word := range words[1:] {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < First {
+			return e, errNoEntry
+		}
+		fd = cmp.Or(fd, n)
 	}
 	f := os.NewFile(uintptr(fd), "entry")
 	if f == nil {
@@ -157,6 +159,23 @@ func readEntry(words []string) (e Entry, err error) {
 		return e, errNoEntry
 	}
 	return e, e.decode(string(text))
+}
+
+// tell writes to the descriptor that a third word names, and closes it.
+func tell(words []string) error {
+	if len(words) < 3 {
+		return nil
+	}
+	fd, err := strconv.Atoi(words[2])
+	if err != nil {
+		return errNoEntry
+	}
+	f := os.NewFile(uintptr(fd), "status")
+	if f == nil {
+		return errNoEntry
+	}
+	_, err = f.Write([]byte{1})
+	return errors.Join(err, f.Close())
 }
 
 // check reports the first place of a box that is not what it was to be.

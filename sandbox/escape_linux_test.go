@@ -32,6 +32,15 @@ type outside struct {
 	UDP        int
 	Abstract   string
 	Boxed      bool // this is tried in a box
+	Inside     bool // something in the work directory is hidden, too
+}
+
+// ways are all that are tried.
+func (o outside) ways() []escape {
+	if !o.Inside {
+		return ways
+	}
+	return append(inside, ways...)
 }
 
 func (o outside) at(name string) string { return filepath.Join(o.Dir, name) }
@@ -48,7 +57,7 @@ var ways = []escape{
 	{"write beside the work directory", false, func(o outside) error { return os.WriteFile(o.at("new"), nil, 0o600) }},
 	{"write in it", true, func(o outside) error { return os.WriteFile(o.at("work/new"), nil, 0o600) }},
 	{"write to /var/tmp", false, func(outside) error { return os.WriteFile("/var/tmp/shimgen-escape", nil, 0o600) }},
-	{"shared memory of the machine", false, func(o outside) error { return exists(fmt.Sprintf("/dev/shm/shimgen-escape-%d", o.Process)) }},
+	{"shared memory of the machine", false, func(o outside) error { return reads(fmt.Sprintf("/dev/shm/shimgen-escape-%d", o.Process)) }},
 	{"mode of a file outside", false, func(o outside) error { return os.Chmod(o.at("file"), 0o777) }},
 	{"owner of a file outside", false, func(o outside) error { return os.Chown(o.at("file"), os.Getuid(), os.Getgid()) }},
 	{"times of a file outside", false, func(o outside) error { return unix.Utimes(o.at("file"), []unix.Timeval{{}, {}}) }},
@@ -65,8 +74,22 @@ var ways = []escape{
 	{"a hidden file by /proc/1/cwd", false, func(o outside) error { return reads("/proc/1/cwd/../secret") }},
 	{"a descriptor of process 1", false, func(o outside) error { return opens("/proc/1/fd/0", os.O_RDONLY) }},
 	{"memory of process 1", false, func(outside) error { return opens("/proc/1/mem", os.O_RDWR) }},
+	{"what no list names", false, func(o outside) error { return reads(o.at("home/file")) }},
+	{"what no list names, by /proc/self/root", false, func(o outside) error { return reads("/proc/self/root" + o.at("home/file")) }},
+	{"what no list names, by a link", false, func(o outside) error {
+		_ = os.Symlink(o.at("home"), o.at("work/link-home"))
+		return reads(o.at("work/link-home/file"))
+	}},
+	{"the names beside what a list names", false, func(o outside) error {
+		names, err := os.ReadDir(o.at("home"))
+		if err == nil && len(names) < 2 {
+			return syscall.ENOENT
+		}
+		return err
+	}},
+	{"what a list names", true, func(o outside) error { return reads(o.at("home/shown/file")) }},
 	{"its mode and owner", false, func(o outside) error { return errors.Join(os.Chmod(o.at("secret"), 0o644), reads(o.at("secret"))) }},
-	{"its hard link, made before", true, func(o outside) error { return reads(o.at("work/linked")) }},
+	{linkedBefore, true, func(o outside) error { return reads(o.at("work/linked")) }},
 	{"a new hard link of it", false, func(o outside) error { return os.Link(o.at("secret"), o.at("work/linked-now")) }},
 	{"a hard link of a file outside", false, func(o outside) error { return os.Link(o.at("file"), o.at("work/file-linked")) }},
 	{"a kept file", false, func(o outside) error { return opens(o.at("work/.git/config"), os.O_WRONLY) }},
@@ -139,11 +162,6 @@ var ways = []escape{
 	{"typing at a terminal", false, func(outside) error { return calls(unix.SYS_IOCTL, 0, unix.TIOCSTI) }},
 }
 
-func exists(name string) error {
-	_, err := os.Stat(name)
-	return err
-}
-
 func reads(name string) error {
 	text, err := os.ReadFile(name)
 	if err == nil && len(text) == 0 {
@@ -212,7 +230,7 @@ func tryEscapes(words string) error {
 		return err
 	}
 	found := map[string]string{}
-	for _, way := range ways {
+	for _, way := range o.ways() {
 		found[way.name] = "open"
 		if err := way.try(o); err != nil {
 			found[way.name] = err.Error()
@@ -228,10 +246,10 @@ func (o *outside) make(t *testing.T) {
 	require.NoError(t, err)
 	o.Dir, o.Process = dir, os.Getpid()
 	require.NoError(t, os.Chmod(dir, 0o755))
-	for _, d := range []string{"work/.git/hooks", "hidden"} {
+	for _, d := range []string{"work/.git/hooks", "work/keys", "hidden", "home/shown"} {
 		require.NoError(t, os.MkdirAll(o.at(d), 0o755))
 	}
-	for _, f := range []string{"file", "secret", "hidden/secret", "work/.git/config"} {
+	for _, f := range []string{"file", "secret", "hidden/secret", "work/.git/config", "work/.env", "work/keys/id", "home/file", "home/shown/file"} {
 		require.NoError(t, os.WriteFile(o.at(f), []byte("x"), 0o644))
 	}
 	require.NoError(t, os.WriteFile(o.at("void"), nil, 0))
@@ -274,10 +292,14 @@ func answer(at net.PacketConn) {
 
 // box is the one that is tried.
 func (o outside) box() sandbox.Box {
-	return sandbox.Box{
+	b := sandbox.Box{
 		Dir: o.at("work"), Write: []string{o.at("work")}, Keep: []string{o.at("work/.git/config"), o.at("work/.git/hooks")},
-		Hide: []string{o.at("secret"), o.at("hidden")}, Void: o.at("void"),
+		Empty: []string{o.at("home")}, Show: []string{o.at("home/shown")}, Hide: []string{o.at("secret"), o.at("hidden")}, Void: o.at("void"),
 	}
+	if o.Inside {
+		b.Hide = append(b.Hide, o.at("work/.env"), o.at("work/keys"))
+	}
+	return b
 }
 
 func TestEscapes(t *testing.T) {
@@ -295,16 +317,26 @@ func TestEscapesOfRoot(t *testing.T) {
 }
 
 func stopsEscapes(t *testing.T, b sandbox.Backend) {
-	var o outside
-	o.make(t)
-	found := tried(t, b, o)
-	for _, way := range ways {
-		assert.NotEmpty(t, found[way.name], way.name)
-		assert.Equal(t, way.open, found[way.name] == "open", "%s: %s", way.name, found[way.name])
+	for name, secret := range map[string]bool{"secrets elsewhere": false, "secrets in the work directory": true} {
+		t.Run(name, func(t *testing.T) {
+			o := outside{Inside: secret}
+			o.make(t)
+			found := tried(t, b, o)
+			for _, way := range o.ways() {
+				// Where one process opens all that is read in the work directory, it knows the
+				// file by its number.
+				open := way.open && !(secret && b.Name() == "landlock" && way.name == linkedBefore)
+				assert.NotEmpty(t, found[way.name], way.name)
+				assert.Equal(t, open, found[way.name] == "open", "%s: %s", way.name, found[way.name])
+			}
+			assert.NoFileExists(t, o.at("planted"))
+			assert.NoFileExists(t, o.at("new"))
+		})
 	}
-	assert.NoFileExists(t, o.at("planted"))
-	assert.NoFileExists(t, o.at("new"))
 }
+
+// linkedBefore is the way by a name that nothing hides.
+const linkedBefore = "its hard link, made before"
 
 // tried is what came of each way.
 func tried(t *testing.T, b sandbox.Backend, o outside) map[string]string {

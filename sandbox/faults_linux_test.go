@@ -73,8 +73,14 @@ func (r running) ends(t *testing.T) {
 // child returns the one process that another has started.
 func child(t *testing.T, of int) int {
 	t.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", of, of))
+	lists, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", of)) // of each thread
 	require.NoError(t, err)
+	var text []byte
+	for _, list := range lists {
+		some, err := os.ReadFile(list)
+		require.NoError(t, err)
+		text = append(text, some...)
+	}
 	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
 	require.NoError(t, err, "%q", text)
 	return pid
@@ -130,7 +136,10 @@ func parent(backend string) error {
 		return err
 	}
 	var b sandbox.Backend = sandbox.Native{Self: []string{program}, Lstat: os.Lstat}
-	if backend == "bwrap" {
+	switch backend {
+	case "landlock":
+		b = sandbox.Landlock{Self: []string{program}, Lstat: os.Lstat}
+	case "bwrap":
 		b = sandbox.Bwrap{Program: "/usr/bin/bwrap", Inside: []string{program}, Lstat: os.Lstat}
 	}
 	plan, err := b.Plan(sandbox.Box{Dir: "/"}, long())

@@ -23,3 +23,6 @@ func feedFile(data []byte) (*os.File, error) {
 	}
 	return f, nil
 }
+
+// ownProgram is the program that runs, whatever its file is called by now: proc_pid_exe(5).
+const ownProgram = "/proc/self/exe"

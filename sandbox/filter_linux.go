@@ -50,6 +50,14 @@ const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | u
 // Tracing fails, so a debugger does not work in a box.
 func Filter() ([]byte, error) {
 	var p program
+	p.refuse()
+	p.sockets(func() {})
+	p.end(unix.SECCOMP_RET_ALLOW)
+	return p.bytes()
+}
+
+// refuse refuses what no box allows. The call's number is loaded then.
+func (p *program) refuse() {
 	p.load(dataArch)
 	p.unless(auditArch, unix.SECCOMP_RET_KILL_PROCESS)
 	p.load(dataNr)
@@ -64,20 +72,25 @@ func Filter() ([]byte, error) {
 		p.load(dataArgs)
 		p.anyBit(namespaces, errno(unix.EPERM))
 	})
-	p.inCall(unix.SYS_IOCTL, func() { // what types at a terminal for somebody else: ioctl_tty(2)
+}
+
+// sockets lets sockets of the families be made, but for what more refuses, and refuses
+// ioctl(2) what types at a terminal for somebody else: ioctl_tty(2).
+func (p *program) sockets(more func(), controls ...uint32) {
+	p.inCall(unix.SYS_IOCTL, func() {
 		p.load(dataArgs + 8)
-		p.when(unix.TIOCSTI, errno(unix.EPERM))
-		p.when(tiocLinux, errno(unix.EPERM))
+		for _, control := range append(controls, unix.TIOCSTI, tiocLinux) {
+			p.when(control, errno(unix.EPERM))
+		}
 	})
 	p.inCall(unix.SYS_SOCKET, func() {
+		more()
 		p.load(dataArgs)
 		for _, family := range families {
 			p.when(family, unix.SECCOMP_RET_ALLOW)
 		}
 		p.end(errno(unix.EAFNOSUPPORT))
 	})
-	p.end(unix.SECCOMP_RET_ALLOW)
-	return p.bytes()
 }
 
 // tiocLinux is TIOCLINUX: it pastes into a virtual console.

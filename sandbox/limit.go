@@ -14,7 +14,7 @@ func (e ErrResourceLimit) Error() string {
 	return fmt.Sprintf("resource limit exceeded: %s (limit: %s)", e.Resource, e.Limit)
 }
 
-// ErrViolation says that a command tried what its box does not let it.
+// ErrViolation says that a command was held to its box: it tried to do what that forbids.
 type ErrViolation struct{ Operation, Path string }
 
 func (e ErrViolation) Error() string {
@@ -28,10 +28,10 @@ type Limit struct {
 }
 
 // Limited is how self, which gives this program's arguments to [Enter], starts a program
-// under limits, with signals ignored that are ignored now. fd is the number that the file
+// under limits. fd is the number that the file
 // will have in it.
-func Limited(self, path string, argv []string, limits []Limit, ignored []syscall.Signal, fd int) (words []string, entry *os.File, err error) {
-	entry, err = feedFile(Entry{Path: path, Argv: argv, limits: limits, ignored: ignored}.encode())
+func Limited(self, path string, argv []string, limits []Limit, fd int) (words []string, entry *os.File, err error) {
+	entry, err = feedFile(Entry{Path: path, Argv: argv, Limits: limits}.encode())
 	return []string{self, EnterWord, strconv.Itoa(fd)}, entry, err
 }
 

@@ -16,6 +16,7 @@ type layout struct {
 	mounts  []mount
 	sources []int32 // of each mount: the slot of what is put there, or 0
 	void    int32   // the slot of Box.Void, or 0
+	shim    int32   // the slot of the program that lies over others, or 0
 	nothing int32   // the slot of a directory without content, or 0
 	open    []int32 // slots of directories that are to be closed for writing in the end
 }
@@ -92,6 +93,10 @@ func (l *layout) source(i int) (err error) {
 	m := l.mounts[i]
 	switch {
 	case m.kind == emptyDir || l.inPlace(i):
+	case l.isOver(m):
+		if l.shim == 0 {
+			l.shim, err = l.opened(m.from)
+		}
 	case m.kind == emptyFile:
 		if l.void == 0 {
 			l.void, err = l.opened(l.box.Void)
@@ -123,7 +128,9 @@ func (l *layout) put(i int) error {
 	case m.kind == emptyDir:
 		err = l.hideDir(i, at)
 	case m.kind == emptyFile:
-		err = l.hideFile(at)
+		err = l.copyTo(l.void, at)
+	case l.isOver(m):
+		err = l.copyTo(l.shim, at)
 	case m.kind == readable && l.sources[i] != 0:
 		l.clone(l.sources[i], m.from)
 		l.move(l.sources[i], at)
@@ -179,9 +186,14 @@ func (l *layout) hideDir(i int, at place) (err error) {
 	return err
 }
 
-// hideFile puts the file that nobody may read somewhere.
-func (l *layout) hideFile(at place) error {
-	slot, err := l.cloned(l.void, at.at)
+// isOver reports whether a mount is the program that lies over others.
+func (l *layout) isOver(m mount) bool {
+	return m.from == l.box.Over.Shim && m.from != m.at && m.kind == readable
+}
+
+// copyTo puts a copy of what a slot is open at somewhere.
+func (l *layout) copyTo(from int32, at place) error {
+	slot, err := l.cloned(from, at.at)
 	l.move(slot, at)
 	return err
 }

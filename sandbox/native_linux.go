@@ -35,9 +35,6 @@ func (n Native) Plan(box Box, e Entry) (Plan, error) {
 	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{l.plan(box, e, filter)}, tells: nativeTells{l.what, e.Path}}, nil
 }
 
-// ownProgram is the program that runs, whatever its file is called by now: proc_pid_exe(5).
-const ownProgram = "/proc/self/exe"
-
 // plan is the plan as package native reads it.
 func (l *layout) plan(box Box, e Entry, filter []byte) []byte {
 	h := native.Header{Magic: native.Magic, Parent: int64(os.Getpid()), Clone: namespaces &^ unix.CLONE_NEWCGROUP}
@@ -71,6 +68,11 @@ func (l *layout) plan(box Box, e Entry, filter []byte) []byte {
 	h.Steps, h.StepCount = put(bytesOf(l.list)), uint64(len(l.list))
 	h.Argv, h.Argc = put(bytesOf(argv)), uint64(len(e.Argv))
 	h.Env, h.EnvCount = put(bytesOf(env)), uint64(len(e.Env))
+	limits := make([]native.Limit, len(e.Limits))
+	for i, limit := range e.Limits {
+		limits[i] = native.Limit{Resource: uint64(limit.Resource), Value: limit.Value}
+	}
+	h.Limits, h.LimitN = put(bytesOf(limits)), uint64(len(limits))
 	h.Filter, h.FilterN = put(filter), uint64(len(filter))/uint64(unsafe.Sizeof(unix.SockFilter{}))
 	h.Text = put(l.texts)
 	h.Size = uint64(len(out))
@@ -79,7 +81,7 @@ func (l *layout) plan(box Box, e Entry, filter []byte) []byte {
 }
 
 // bytesOf is the memory of some values that hold no pointers.
-func bytesOf[T native.Header | native.Step | uint64](values []T) []byte {
+func bytesOf[T native.Header | native.Step | native.Limit | uint64](values []T) []byte {
 	if len(values) == 0 {
 		return nil
 	}
@@ -142,7 +144,7 @@ func (n nativeTells) refusal(said []byte) error {
 func (n nativeTells) where(at uint32) string {
 	places := map[uint32]string{
 		native.AtParent: "the parent has ended", native.AtClone: "new namespaces", native.AtPipe: "a pipe",
-		native.AtUsers: "mapping the user", native.AtPrivilege: "giving up privileges", native.AtFork: "a new process", native.AtFilter: "the filter of system calls",
+		native.AtUsers: "mapping the user", native.AtPrivilege: "giving up privileges", native.AtFork: "a new process", native.AtFilter: "the filter of system calls", native.AtLimits: "limits",
 	}
 	if what, known := places[at]; known {
 		return what

@@ -15,6 +15,8 @@ const (
 	Writes Property = "writes"
 	// Reads: what the box hides has no content.
 	Reads Property = "reads"
+	// Listed: of what the box empties nothing has content but what its other lists name.
+	Listed Property = "read-list"
 	// Kept: what the box keeps stays as it is, although a directory above it is
 	// writable, and so do the names of the directories between them.
 	Kept Property = "kept-names"
@@ -30,13 +32,16 @@ const (
 )
 
 // All are the properties, in the order in which they are shown.
-func All() []Property { return []Property{Writes, Reads, Kept, Offline, Ends, Apart, Calls} }
+func All() []Property { return []Property{Writes, Reads, Listed, Kept, Offline, Ends, Apart, Calls} }
 
 // Needs returns what a box needs of a backend.
 func (b Box) Needs() []Property {
 	needs := []Property{Writes, Ends, Apart, Calls}
 	if len(b.Hide) > 0 {
 		needs = append(needs, Reads)
+	}
+	if len(b.Empty) > 0 {
+		needs = append(needs, Listed)
 	}
 	if len(b.Keep) > 0 {
 		needs = append(needs, Kept)

@@ -11,26 +11,30 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
-// grounds are what a proof is made with: a directory in which every kind of place of a
+// fixture is what a proof is made with: a directory in which every kind of place of a
 // box is, and what listens outside it.
-type grounds struct {
+type fixture struct {
 	Dir      string
 	Parent   int    // the process that proves
 	Port     int    // of a TCP listener on the machine's loopback
 	Abstract string // the name of a Unix listener without a file
+	Here     *here  // what is tried instead, in a box that somebody uses
 }
 
 // The places of a proof, below its directory.
 const (
 	inPlace     = "in"          // may be written
 	keptPlace   = "in/sub/kept" // a file that stays
-	outPlace    = "out"         // holds "file", may not be written
+	outPlace    = "out"         // holds "file" and "read", may not be written
 	hiddenPlace = "hidden"      // holds "secret", cannot be read
 	secretFile  = "secret"      // likewise, a file
+	emptyPlace  = "empty"       // holds "secret", which is not there, and "shown", which is
 	tempPlace   = "temp"        // for temporary files
 	voidPlace   = "void"        // the empty file
 	secretText  = "what is hidden"
@@ -40,7 +44,7 @@ const (
 const held = 3
 
 // endsWithin is how long what a command has left may take to be gone.
-const endsWithin = 5 * time.Second
+const endsWithin = 3 * time.Second
 
 // Prove starts a backend in a box of every kind of place and tries what must not be
 // possible there. self is an argument vector that ends in a call of [Try] with the
@@ -53,10 +57,38 @@ func Prove(ctx context.Context, b Backend, self []string, dir string) (Findings,
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	g := grounds{Dir: dir, Parent: os.Getpid()}
+	g := fixture{Dir: dir, Parent: os.Getpid()}
 	if err := g.make(); err != nil {
 		return nil, err
 	}
+	return g.prove(ctx, b, self, g.box(self[0]), []string{"PATH=/usr/bin:/bin"})
+}
+
+// make makes the places.
+func (g *fixture) make() (err error) {
+	for _, d := range []string{inPlace, "in/sub", outPlace, hiddenPlace, emptyPlace, tempPlace} {
+		err = errors.Join(err, os.Mkdir(g.at(d), 0o755))
+	}
+	for _, f := range []string{keptPlace, outPlace + "/file", outPlace + "/read", hiddenPlace + "/secret", secretFile, emptyPlace + "/secret", emptyPlace + "/shown"} {
+		err = errors.Join(err, os.WriteFile(g.at(f), []byte(secretText), 0o644))
+	}
+	return errors.Join(err, os.WriteFile(g.at(voidPlace), nil, 0o400))
+}
+
+func (g *fixture) at(place string) string { return filepath.Join(g.Dir, place) }
+
+// box has all of them. program is what is started in it.
+func (g *fixture) box(program string) Box {
+	return Box{
+		Dir: g.at(inPlace), Write: []string{g.at(inPlace)}, Keep: []string{g.at(keptPlace)},
+		Hide: []string{g.at(hiddenPlace), g.at(secretFile)}, Void: g.at(voidPlace), Network: Loopback,
+		Empty: []string{g.at(emptyPlace)}, Show: []string{g.at(outPlace), program, g.at(emptyPlace + "/shown")},
+	}
+}
+
+// prove starts the trial in a box as agents start commands, without a terminal, and waits
+// for all that it started.
+func (g *fixture) prove(ctx context.Context, b Backend, self []string, box Box, env []string) (Findings, error) {
 	listeners, err := g.listen()
 	defer func() {
 		for _, l := range listeners {
@@ -66,71 +98,27 @@ func Prove(ctx context.Context, b Backend, self []string, dir string) (Findings,
 	if err != nil {
 		return nil, err
 	}
-	return g.prove(ctx, b, self)
-}
-
-// make makes the places.
-func (g *grounds) make() (err error) {
-	for _, d := range []string{inPlace, "in/sub", outPlace, hiddenPlace, tempPlace} {
-		err = errors.Join(err, os.Mkdir(g.at(d), 0o755))
-	}
-	for _, f := range []string{keptPlace, outPlace + "/file", hiddenPlace + "/secret", secretFile} {
-		err = errors.Join(err, os.WriteFile(g.at(f), []byte(secretText), 0o644))
-	}
-	return errors.Join(err, os.WriteFile(g.at(voidPlace), nil, 0o400))
-}
-
-func (g *grounds) at(place string) string { return filepath.Join(g.Dir, place) }
-
-func (g *grounds) box() Box {
-	return Box{
-		Dir: g.at(inPlace), Write: []string{g.at(inPlace)}, Keep: []string{g.at(keptPlace)},
-		Hide: []string{g.at(hiddenPlace), g.at(secretFile)}, Void: g.at(voidPlace), Network: Loopback,
-	}
-}
-
-// prove starts the trial, and waits for all that it started.
-func (g *grounds) prove(ctx context.Context, b Backend, self []string) (Findings, error) {
 	words, err := json.Marshal(g)
 	if err != nil {
 		return nil, err
 	}
-	plan, err := b.Plan(g.box(), Entry{Path: self[0], Argv: append(self[:len(self):len(self)], string(words))})
+	entry := Entry{Path: self[0], Argv: append(self[:len(self):len(self)], string(words))}
+	for _, pair := range env {
+		if ForLoader(pair) {
+			entry.Env = append(entry.Env, pair)
+		}
+	}
+	plan, err := b.Plan(box, entry)
 	if err != nil {
 		return failed(err), nil
 	}
-	r, w, err := os.Pipe()
-	if err != nil {
+	t := trying{plan: plan, env: slices.DeleteFunc(slices.Clone(env), ForLoader)}
+	said, err := t.run(ctx)
+	switch {
+	case errors.Is(err, errOutside):
 		return nil, err
-	}
-	defer r.Close()
-	files, err := plan.Open()
-	if err != nil {
-		w.Close()
-		return nil, err
-	}
-	var out, errs bytes.Buffer
-	cmd := exec.CommandContext(ctx, plan.Path)
-	cmd.Args, cmd.Stdout, cmd.Stderr, cmd.Env = plan.Argv, &out, &errs, []string{"PATH=/usr/bin:/bin"}
-	cmd.ExtraFiles = append([]*os.File{w}, files.Child...)
-	err = cmd.Run()
-	began := files.Began()
-	w.Close()
-	if err != nil || began != nil {
-		said, _, _ := strings.Cut(strings.TrimSpace(errs.String()), "\n")
-		if said == "" {
-			return failed(fmt.Errorf("%s: %w", b.Name(), cmp.Or(began, err))), nil
-		}
-		return failed(fmt.Errorf("%s: %s", b.Name(), said)), nil
-	}
-	return g.read(out.Bytes(), closes(r)), nil
-}
-
-// read returns what a trial printed as findings.
-func (g *grounds) read(printed []byte, ends bool) Findings {
-	said := map[Property]string{}
-	if err := json.Unmarshal(printed, &said); err != nil {
-		return failed(fmt.Errorf("the trial said nothing: %w", err))
+	case err != nil:
+		return failed(fmt.Errorf("%s: %w", b.Name(), err)), nil
 	}
 	found := Findings{}
 	for p, what := range said {
@@ -138,10 +126,63 @@ func (g *grounds) read(printed []byte, ends bool) Findings {
 			found[p] = errors.New(what)
 		}
 	}
-	if found[Ends] = nil; !ends {
+	if found[Ends] = nil; !t.ended {
 		found[Ends] = errors.New("what the command had started lived on")
 	}
-	return found
+	return found, nil
+}
+
+// errOutside says that a trial could not be made for a reason that is no backend's.
+var errOutside = errors.New("nothing could be tried")
+
+// trying is a trial that runs.
+type trying struct {
+	plan  Plan
+	env   []string
+	ended bool // nothing that it started lived on
+}
+
+// run starts the trial and returns what it said.
+func (t *trying) run(ctx context.Context) (said map[Property]string, err error) {
+	holds, held, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(errOutside, err)
+	}
+	defer holds.Close()
+	printed, prints, err := os.Pipe()
+	if err != nil {
+		held.Close()
+		return nil, errors.Join(errOutside, err)
+	}
+	defer printed.Close()
+	files, err := t.plan.Open()
+	if err != nil {
+		return nil, errors.Join(errOutside, err, held.Close(), prints.Close())
+	}
+	var errs bytes.Buffer
+	cmd := exec.CommandContext(ctx, t.plan.Path)
+	cmd.Args, cmd.Stdout, cmd.Stderr, cmd.Env = t.plan.Argv, prints, &errs, t.env
+	cmd.WaitDelay = time.Second // of what lives on and has its standard error
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	cmd.ExtraFiles = append([]*os.File{held}, files.Child...)
+	err = t.plan.Start(cmd.Start)
+	held.Close()
+	prints.Close()
+	if err != nil {
+		return nil, errors.Join(err, files.Began())
+	}
+	wrong := json.NewDecoder(printed).Decode(&said)
+	late := time.AfterFunc(endsWithin, func() { _ = cmd.Process.Kill() })
+	err = cmd.Wait()
+	t.ended = late.Stop() && closes(holds)
+	if began := files.Began(); wrong != nil {
+		first, _, _ := strings.Cut(strings.TrimSpace(errs.String()), "\n")
+		if first != "" {
+			return nil, errors.New(first)
+		}
+		return nil, cmp.Or(began, err, wrong)
+	}
+	return said, nil
 }
 
 // closes reports whether the other end of a pipe is closed by all who had it, soon.

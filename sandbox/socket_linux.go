@@ -9,7 +9,7 @@ import (
 
 // listen makes the listeners of a proof: one on the machine's loopback and one with a
 // name and no file. The kernel chooses the port, and the name comes from the directory.
-func (g *grounds) listen() (listeners []*os.File, err error) {
+func (g *fixture) listen() (listeners []*os.File, err error) {
 	tcp, err := bound(unix.AF_INET, &unix.SockaddrInet4{Addr: loopback})
 	if err != nil {
 		return nil, err

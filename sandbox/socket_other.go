@@ -5,4 +5,4 @@ package sandbox
 import "os"
 
 // listen makes no listeners: no backend is for this system.
-func (g *grounds) listen() ([]*os.File, error) { return nil, nil }
+func (g *fixture) listen() ([]*os.File, error) { return nil, nil }

@@ -25,10 +25,10 @@ const linger = "linger"
 // for this alone.
 func Try(out io.Writer, words []string) error {
 	if len(words) == 1 && words[0] == linger {
-		time.Sleep(10 * endsWithin)
+		time.Sleep(5 * endsWithin)
 		return nil
 	}
-	var g grounds
+	var g fixture
 	if len(words) != 1 {
 		return errors.New("nothing to try")
 	}
@@ -50,7 +50,7 @@ func Try(out io.Writer, words []string) error {
 
 // leave starts what must not outlive this process: in a session of its own, with the
 // descriptor that the prover watches.
-func (g *grounds) leave() error {
+func (g *fixture) leave() error {
 	self := append(os.Args[1:len(os.Args)-1:len(os.Args)-1], linger)
 	cmd := exec.Command("/proc/self/exe", self...)
 	cmd.ExtraFiles = []*os.File{os.NewFile(held, "held")}
@@ -61,16 +61,17 @@ func (g *grounds) leave() error {
 // A trial does one thing that a property forbids and returns what was possible, or "".
 type trial struct {
 	property Property
-	try      func(*grounds) string
+	try      func(*fixture) string
 }
 
 var trials = []trial{
-	{Writes, (*grounds).writes},
-	{Reads, (*grounds).reads},
-	{Kept, (*grounds).changesKept},
-	{Offline, (*grounds).connects},
-	{Apart, (*grounds).reaches},
-	{Calls, (*grounds).calls},
+	{Writes, (*fixture).writes},
+	{Reads, (*fixture).reads},
+	{Listed, (*fixture).readsUnlisted},
+	{Kept, (*fixture).changesKept},
+	{Offline, (*fixture).connects},
+	{Apart, (*fixture).reaches},
+	{Calls, (*fixture).calls},
 }
 
 // first returns what belongs to the first act without an error.
@@ -88,7 +89,10 @@ type act struct {
 	err  error
 }
 
-func (g *grounds) writes() string {
+func (g *fixture) writes() string {
+	if g.Here != nil {
+		return g.Here.writes()
+	}
 	if err := os.WriteFile(g.at(inPlace+"/new"), nil, 0o600); err != nil {
 		return "nothing can be written where it may: " + err.Error()
 	}
@@ -107,8 +111,11 @@ func (g *grounds) writes() string {
 	})
 }
 
-func (g *grounds) reads() string {
-	if _, err := os.ReadFile(g.at(outPlace + "/file")); err != nil {
+func (g *fixture) reads() string {
+	if g.Here != nil {
+		return g.Here.reads()
+	}
+	if _, err := os.ReadFile(g.at(outPlace + "/read")); err != nil {
 		return "nothing can be read where it may: " + err.Error()
 	}
 	link := g.at(inPlace + "/link")
@@ -125,7 +132,28 @@ func (g *grounds) reads() string {
 	return ""
 }
 
-func (g *grounds) changesKept() string {
+func (g *fixture) readsUnlisted() string {
+	if g.Here != nil {
+		return g.Here.readsUnlisted()
+	}
+	if _, err := os.ReadFile(g.at(emptyPlace + "/shown")); err != nil {
+		return "nothing can be read where it may: " + err.Error()
+	}
+	for _, name := range []string{g.at(emptyPlace + "/secret"), "/proc/self/root" + g.at(emptyPlace+"/secret")} {
+		if _, err := os.ReadFile(name); err == nil {
+			return "read " + name
+		}
+	}
+	if names, err := os.ReadDir(g.at(emptyPlace)); err == nil && len(names) > 1 {
+		return "a directory that is emptied was listed"
+	}
+	return ""
+}
+
+func (g *fixture) changesKept() string {
+	if g.Here != nil {
+		return g.Here.changesKept()
+	}
 	kept := g.at(keptPlace)
 	f, opened := os.OpenFile(kept, os.O_WRONLY, 0)
 	f.Close()
@@ -138,7 +166,10 @@ func (g *grounds) changesKept() string {
 	})
 }
 
-func (g *grounds) connects() string {
+func (g *fixture) connects() string {
+	if g.Here != nil && g.Here.Net != Loopback {
+		return ""
+	}
 	if connects(unix.AF_INET, &unix.SockaddrInet4{Port: g.Port, Addr: loopback}) {
 		return "connected to the machine's loopback"
 	}
@@ -153,7 +184,7 @@ func (g *grounds) connects() string {
 	return ""
 }
 
-func (g *grounds) reaches() string {
+func (g *fixture) reaches() string {
 	environ := fmt.Sprintf("/proc/%d/environ", g.Parent)
 	_, err := os.ReadFile(environ)
 	return first([]act{
@@ -162,7 +193,7 @@ func (g *grounds) reaches() string {
 	})
 }
 
-func (g *grounds) calls() string {
+func (g *fixture) calls() string {
 	// The lowest numbers that mean nothing: a call that is not filtered fails with
 	// another error than EPERM, or does not fail.
 	unfiltered := func(what string, want syscall.Errno, nr, a, b, c uintptr) string {

@@ -28,6 +28,8 @@ func TestDenials(t *testing.T) {
 		"Error: EROFS: read-only file system, open '/home/u/x'":                                 "write /home/u/x",
 		"open /home/u/x: read-only file system":                                                 "write /home/u/x",
 		"chmod: changing permissions of '/home/u/x': Read-only file system":                     "write /home/u/x",
+		"/home/u/bin/sh: line 1: /home/u/x: Read-only file system":                              "write /home/u/x", // not who says it
+		"/home/u/x: Read-only file system":                                                      "write /home/u/x",
 		"bash: line 1: .git/hooks/new: Read-only file system":                                   "write /w/.git/hooks/new",
 		"error: could not write config file .git/config: Device or resource busy":               "rename /w/.git/config",
 		"mv: cannot move '.git' to 'x': Device or resource busy":                                "rename /w/.git",
@@ -56,6 +58,18 @@ func TestDenials(t *testing.T) {
 			assert.Equal(t, 2, d.Count, line)
 		}
 		assert.Equal(t, want, got, line)
+	}
+	box.Dir = "/w/absent"
+	for line, want := range map[string]string{
+		"error: could not write config file .git/config: Device or resource busy": "/w/.git/config",
+		"fatal: cannot write '.git/hooks/pre-commit': Read-only file system":      "/w/.git/hooks/pre-commit",
+		"error: could not write config file x/config: Device or resource busy":    "",
+	} {
+		got := ""
+		for _, d := range box.Denials(line, ours) {
+			got += d.Target
+		}
+		assert.Equal(t, want, got, "it was said elsewhere: %s", line)
 	}
 	box.Network = sandbox.Full
 	assert.Empty(t, box.Denials("curl: (6) Could not resolve host: host.example", ours), "where the network is on, it is not ours")

@@ -11,7 +11,7 @@ const (
 )
 
 // Magic begins a plan of this layout.
-const Magic = 0x31786f62696d6873
+const Magic = 0x32786f62696d6873
 
 // Header is how a plan begins. Places in the plan are counted in bytes: those of Text from
 // its beginning, the others from the plan's.
@@ -25,6 +25,7 @@ type Header struct {
 	Argv, Argc       uint64 // places in Text, and one word of zero behind them
 	Env, EnvCount    uint64 // likewise, of variables beside those of the environment
 	Filter, FilterN  uint64 // instructions for seccomp(2)
+	Limits, LimitN   uint64 // what the command runs under: Limit
 	Text             uint64 // strings, each with a NUL behind it
 
 	Path     uint64 // in Text: the command's program
@@ -34,6 +35,10 @@ type Header struct {
 	GroupLen uint64
 	Default  uint64 // bit n-1: signal n has its default action in the command
 }
+
+// Limit is a limit of the kernel's for each process, soft and hard: getrlimit(2). One that is
+// above a hard one that holds already is as if it were that.
+type Limit struct{ Resource, Value uint64 }
 
 // Step is one of a plan's steps. Which of its fields count is said by its Op.
 type Step struct {
@@ -96,6 +101,7 @@ const (
 	AtPrivilege                // giving up privileges
 	AtFork                     // starting a process
 	AtFilter                   // the filter of system calls
+	AtLimits                   // limits of the kernel's
 	AtCommand                  // becoming the command; all else was done
 )
 

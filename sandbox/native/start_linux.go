@@ -26,6 +26,7 @@ type workspace struct {
 	act   action
 	caps  [8]uint32
 	prog  filterProgram
+	limit limits
 	iface interfaceFlags
 }
 
@@ -46,6 +47,7 @@ type (
 	pollfd         struct{ fd, both int32 } // the events, and those that there are
 	action         struct{ handler, flags, restorer, mask uintptr }
 	filterProgram  struct{ n, at uint64 }
+	limits         struct{ soft, hard uint64 }
 	interfaceFlags struct {
 		name  [16]byte
 		flags uint16
@@ -85,6 +87,7 @@ func Begin(envp **byte) {
 		return
 	}
 	h := w.header()
+	w.ignore(h) // they are the command's, and this process outlives it
 	call(numPrctl, setDeathSignal, sigKill, 0, 0, 0)
 	if parent, _ := call(numGetppid, 0, 0, 0, 0, 0); int64(parent) != h.Parent {
 		w.fail(AtParent, errNone)
@@ -248,6 +251,17 @@ func (w *workspace) give() uint32 {
 	return errno
 }
 
+// ignore ignores the signals that the command is to get.
+func (w *workspace) ignore(h *Header) {
+	w.act.handler = ignored
+	for n := uintptr(1); n <= 64; n++ {
+		if h.Default>>(n-1)&1 != 0 {
+			call(numSigaction, n, uintptr(unsafe.Pointer(&w.act)), 0, setSize, 0)
+		}
+	}
+	w.act.handler = 0
+}
+
 // become is the fork that becomes the command.
 func (w *workspace) become(h *Header, envp **byte) {
 	for n := uintptr(1); n <= 64; n++ {
@@ -263,6 +277,9 @@ func (w *workspace) become(h *Header, envp **byte) {
 	if env == 0 {
 		w.fail(AtFork, errNone)
 	}
+	if errno := w.confine(h); errno != errNone {
+		w.fail(AtLimits, errno)
+	}
 	w.prog.n, w.prog.at = h.FilterN, uint64(w.plan)+h.Filter
 	if _, errno := call(numPrctl, setSeccomp, modeFilter, uintptr(unsafe.Pointer(&w.prog)), 0, 0); errno != errNone {
 		w.fail(AtFilter, errno)
@@ -270,6 +287,25 @@ func (w *workspace) become(h *Header, envp **byte) {
 	w.say(AtReady, errNone)
 	_, errno := call(numExecve, w.text(h.Path), w.plan+uintptr(h.Argv), env, 0, 0)
 	w.fail(AtCommand, errno)
+}
+
+// confine sets the limits of this process.
+func (w *workspace) confine(h *Header) uint32 {
+	for i := uintptr(0); i < uintptr(h.LimitN); i++ {
+		l := (*Limit)(pointer(w.plan + uintptr(h.Limits) + i*unsafe.Sizeof(Limit{})))
+		if _, errno := call(numPrlimit, 0, uintptr(l.Resource), 0, uintptr(unsafe.Pointer(&w.limit)), 0); errno != errNone {
+			return errno
+		}
+		most := l.Value
+		if most > w.limit.hard {
+			most = w.limit.hard
+		}
+		w.limit.soft, w.limit.hard = most, most
+		if _, errno := call(numPrlimit, 0, uintptr(l.Resource), uintptr(unsafe.Pointer(&w.limit)), 0, 0); errno != errNone {
+			return errno
+		}
+	}
+	return errNone
 }
 
 const word = unsafe.Sizeof(uintptr(0))

@@ -36,6 +36,8 @@ const (
 
 	noSymlinks = 4 // RESOLVE_NO_SYMLINKS
 
+	ignored = 1 // SIG_IGN
+
 	errNone   = 0
 	errNoFile = 2
 	errExists = 17

@@ -27,4 +27,5 @@ const (
 	numSymlinkat = 266
 	numPpoll     = 271
 	numPipe      = 293
+	numPrlimit   = 302
 )

@@ -27,4 +27,5 @@ const (
 	numExecve    = 221
 	numMmap      = 222
 	numWait      = 260
+	numPrlimit   = 261
 )

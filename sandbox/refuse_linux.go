@@ -1,4 +1,4 @@
-package runner
+package sandbox
 
 import (
 	"fmt"
@@ -10,12 +10,25 @@ import (
 	"github.com/agent-loop/shimgen/proot"
 )
 
-// filters says that proot can be started without the system calls that it would
-// hand on untranslated.
-const filters = true
+// HasProot says that proot can be started here, without the system calls that it would hand
+// on untranslated.
+const HasProot = true
 
-// filter makes those calls fail in this thread and in what it starts.
-func filter() error { return refuse(proot.Untranslated()) }
+// startTranslated starts a program without those calls. A filter on a thread is inherited by
+// what the thread starts and cannot be taken off again, so that thread ends with its
+// goroutine.
+func startTranslated(start func() error) error {
+	done := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		err := refuse(proot.Untranslated())
+		if err == nil {
+			err = start()
+		}
+		done <- err
+	}()
+	return <-done
+}
 
 // refuse makes system calls fail with ENOSYS in this thread and in all that it
 // starts from now on (seccomp(2), mode filter). It cannot be undone. The other

@@ -1,0 +1,79 @@
+package runner
+
+import (
+	"path/filepath"
+	"slices"
+
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// How a finding ended that was left to a shim.
+const (
+	endBlocked = "blocked"
+	endAllowed = "allowed"
+	endNotMet  = "not met" // no shim was asked about the program
+)
+
+// recordDeferred records, for each command that the decision left findings about to the
+// shims, how these ended: what those decided that the program met in the sandbox. That is
+// told by lines from inside, and no more to be believed than they are.
+func (s *Session) recordDeferred(run string, left []guard.Finding, seen []audit.Shim) {
+	for len(left) > 0 {
+		command := left[0].Command
+		var these, others []guard.Finding
+		for _, f := range left {
+			if f.Command == command {
+				these = append(these, f)
+			} else {
+				others = append(others, f)
+			}
+		}
+		left = others
+		if err := s.Record(joined(parseID(run), these, seen)); err != nil {
+			s.warn("%s", err) // the command has run
+		}
+	}
+}
+
+// joined is how the findings about one command ended. Of several times that its program
+// met the shim, one that was refused counts, and before all one for what was left.
+func joined(run uint64, left []guard.Finding, seen []audit.Shim) audit.Deferred {
+	program, _ := left[0].Command.Program().Text()
+	e := audit.Deferred{ID: run, Command: program, Findings: int64(len(left)), Rules: []string{}, End: endNotMet}
+	for _, shim := range seen {
+		if !isOf(shim, left[0]) {
+			continue
+		}
+		e.Times++
+		var came []string
+		for _, f := range left {
+			if slices.Contains(shim.Rules, f.Rule.ID) {
+				came = append(came, f.Rule.ID)
+			}
+		}
+		end := endOf(shim)
+		if e.End == endNotMet || end == endBlocked && (e.End == endAllowed || len(e.Rules) == 0 && len(came) > 0) {
+			e.End, e.Shim = end, shim.ID
+			e.Rules = append([]string{}, came...)
+		}
+	}
+	return e
+}
+
+// endOf is what a shim's decision comes to.
+func endOf(shim audit.Shim) string {
+	if shim.Action == rules.Allow.String() || shim.Action == rules.Warn.String() {
+		return endAllowed
+	}
+	return endBlocked
+}
+
+// isOf reports whether a shim was met by the program that a finding is about. The file has
+// another name where a link leads to it, as python3 to python3.11.
+func isOf(shim audit.Shim, f guard.Finding) bool {
+	program, known := f.Command.Program().Text()
+	name := filepath.Base(program)
+	return known && (shim.Command == name || filepath.Base(shim.Path) == name)
+}

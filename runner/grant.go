@@ -1,0 +1,151 @@
+package runner
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/sandbox"
+)
+
+// A Grant is what a person has said yes to: the commands that were shown, each by its words,
+// in its directory, and by the rule that asked about it. It is for one run in a sandbox:
+// the parent writes it down where only that run sees it and nobody in it can write, and it
+// is gone when the run has ended.
+type Grant []GrantedCommand
+
+// GrantedCommand is one command of a grant.
+type GrantedCommand struct {
+	Rule string   `json:"rule"`
+	Dir  string   `json:"dir"`
+	Argv []string `json:"argv"`
+}
+
+// grantName is the file of a run that holds its grant, and below gate.Originals the one in
+// whose place a sandbox shows it.
+const grantName = "grant"
+
+// Granting is the grant of a yes to a decision: of all that it asked about, the commands
+// every word of which is known, as is their directory. What else it asked about no shim
+// would know again.
+func (s *Session) Granting(d guard.Decision) Grant {
+	var g Grant
+	for _, f := range d.Findings {
+		if f.Action != rules.Ask || f.Command == nil {
+			continue
+		}
+		argv := make([]string, 0, len(f.Command.Args))
+		known := len(f.Command.Args) > 0
+		for _, w := range f.Command.Args {
+			text, ok := w.Text()
+			argv, known = append(argv, text), known && ok
+		}
+		if dir, ok := f.Command.Dir.Text(); known && ok {
+			g = append(g, GrantedCommand{Rule: f.Rule.ID, Dir: s.in(dir), Argv: argv})
+		}
+	}
+	return g
+}
+
+// in is a directory as the text of a command means it.
+func (s *Session) in(dir string) string {
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(s.Dir, dir)
+	}
+	if real, err := host.Canonical(dir); err == nil {
+		return real
+	}
+	return dir
+}
+
+// write puts a grant into the directory of its run.
+func (g Grant) write(own string) error {
+	if len(g) == 0 {
+		return nil
+	}
+	text, err := json.Marshal(g)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(own, grantName), text, 0o400)
+}
+
+// lendGrant shows the grant of a run to the shims in its box.
+func (s *Session) lendGrant(b *sandbox.Box, own string) {
+	from := filepath.Join(own, grantName)
+	root, err := host.Canonical(s.Root)
+	if at := root + gate.Originals + "/" + grantName; err == nil && s.Installed && isThere(from) && isThere(at) {
+		b.Lent = append(b.Lent, sandbox.Bind{From: from, At: at})
+	}
+}
+
+// Granted applies the grant of the run in which a shim was met to its decision on a
+// command: what it would ask about may run, if a person has said yes to exactly that.
+func (s *Session) Granted(d guard.Decision, name string, args []string) guard.Decision {
+	if d.Action != rules.Ask || !s.Installed {
+		return d
+	}
+	var commands Grant
+	if text, ok := readGrant(s.Root); !ok || json.Unmarshal(text, &commands) != nil {
+		return d
+	}
+	return commands.answers(d, s.Dir, append([]string{name}, args...))
+}
+
+// answers applies a grant to a decision on a command.
+func (g Grant) answers(d guard.Decision, dir string, argv []string) guard.Decision {
+	return d.Answered(func(f guard.Finding) bool {
+		return slices.ContainsFunc(g, func(c GrantedCommand) bool {
+			return c.Rule == f.Rule.ID && c.Dir == dir && sameArgv(c.Argv, argv)
+		})
+	})
+}
+
+// sameArgv compares by the name of the program, which may have been a path.
+func sameArgv(a, b []string) bool {
+	return len(a) == len(b) && len(a) > 0 && filepath.Base(a[0]) == filepath.Base(b[0]) && slices.Equal(a[1:], b[1:])
+}
+
+// readGrant reads the grant of the sandbox that this process is in. It counts only where
+// the file is one that the sandbox has put there: nobody inside can mount anything, and
+// nobody inside can write to it. Where the sandbox can mount nothing either, its supervisor
+// answers who asks.
+func readGrant(root string) ([]byte, bool) {
+	at, err := host.Canonical(root + gate.Originals + "/" + grantName)
+	if err != nil {
+		return nil, false
+	}
+	if text, ok := sandbox.ReadLent(at); ok {
+		return text, true
+	}
+	if unix.Access(filepath.Dir(at), unix.W_OK) != unix.EROFS {
+		return nil, false
+	}
+	if info, err := os.Lstat(at); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return nil, false
+	}
+	mounts, err := os.ReadFile("/proc/self/mountinfo")
+	if err != nil {
+		return nil, false
+	}
+	for line := range strings.Lines(string(mounts)) {
+		if fields := strings.Fields(line); len(fields) > 4 && unescaped(fields[4]) == at {
+			text, err := os.ReadFile(at)
+			return text, err == nil
+		}
+	}
+	return nil, false
+}
+
+// unescaped is a path of proc_pid_mountinfo(5), in which blanks and backslashes are octal.
+func unescaped(text string) string {
+	return strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(text)
+}

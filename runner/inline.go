@@ -1,0 +1,311 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/sandbox"
+)
+
+// An Inline is a script that is handed over as text, and how it is to run.
+type Inline struct {
+	Language string // a name in [Languages]
+	Script   string
+	Args     []string // of the script
+	Env      []string // NAME=value: what it gets beside PATH, HOME, TMPDIR and LANG
+
+	// Stays says that it starts in the session's directory and may write there. Else it
+	// gets a directory of its own, which goes with it.
+	Stays bool
+
+	Net     bool // it may use the network that the policy lets commands use
+	NoCheck bool // its text is not judged
+
+	// Sandbox is the backend: "" is the first that there is. Named says that it is that
+	// or none.
+	Sandbox Sandbox
+	Named   bool
+
+	// Bare says that it runs without a sandbox where there is none. A policy that requires
+	// one refuses that.
+	Bare bool
+
+	Decided func(guard.Decision)      // is told before anything runs; nil is nobody
+	Confirm func(guard.Decision) bool // is asked where the policy asks; nil says no
+	Notice  func(text string)         // is told what the user should know; nil is nobody
+
+	Stdin          *os.File  // nil is nothing
+	Stdout, Stderr io.Writer // get what is printed as it comes, too; nil is none
+	Signals        bool      // hand on the signals that Run does
+	Keep           int       // how much of each stream is kept, in bytes
+}
+
+// A language is how an interpreter is found and handed a script.
+type language struct {
+	name     string   // of the language
+	aliases  string   // other names for it, with a blank around each
+	programs []string // in the order in which they are looked for
+	option   []string // stands before the script
+	after    []string // stands between the script and its arguments
+}
+
+var languages = [...]language{
+	{"python", " python3 ", []string{"python3", "python"}, []string{"-c"}, nil},
+	{"node", " javascript ", []string{"node", "nodejs"}, []string{"-e"}, []string{"--"}},
+	{"bash", "", []string{"bash"}, []string{"-c"}, []string{"bash"}}, // and never sh, which is another language
+	{"ruby", "", []string{"ruby"}, []string{"-e"}, []string{"--"}},
+}
+
+// Languages are the names of the languages that a script may be in.
+func Languages() []string {
+	var names []string
+	for _, l := range languages {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+// ErrLanguage says that a language is none of [Languages].
+const ErrLanguage = inlineError("unsupported language")
+
+// ErrInterpreter says that the interpreter of a language is not installed.
+type ErrInterpreter struct{ Language string }
+
+func (e ErrInterpreter) Error() string { return "interpreter not found: " + e.Language }
+
+// longestScript is how long one argument of a program may be: execve(2).
+const longestScript = 128<<10 - 1
+
+// InlineTime is how long a script may run where neither the policy nor the caller says.
+const InlineTime = 30 * time.Second
+
+// What users are told of sandboxes for scripts.
+const (
+	NoBackend  = "inline tools disabled: no sandbox backend available on this platform. Install coreutils for timeout support."
+	BareAdvice = "WARNING: inline tools running without sandbox isolation. Use --sandbox to enable."
+)
+
+// ErrNoBackend says that no sandbox could be had and that the script did not run.
+const ErrNoBackend = inlineError(NoBackend)
+
+// inlineError is an error with that text. As a constant it costs nothing at the start.
+type inlineError string
+
+func (e inlineError) Error() string { return string(e) }
+
+// ErrNoDirectory says that there is no directory to start in.
+type ErrNoDirectory struct{ Dir string }
+
+func (e ErrNoDirectory) Error() string {
+	return "Invalid sandbox configuration: Working directory does not exist: " + e.Dir
+}
+
+// RunInline decides about a script, records that, and runs what may run, in a sandbox. The
+// session is then for nothing else. An error is as for Do; ErrNoBackend is among them.
+func (s *Session) RunInline(ctx context.Context, in Inline) (Answer, error) {
+	argv, dirs, err := s.interpreter(in)
+	if err != nil {
+		return Answer{}, err
+	}
+	s.isolate(in, dirs)
+	required := s.Policy.Sandbox == policy.Required
+	kinds := []Sandbox{in.Sandbox}
+	switch {
+	case in.Sandbox == "" && in.Bare && !required:
+		kinds = []Sandbox{holding[0], NoSandbox}
+	case in.Sandbox == "":
+		kinds = []Sandbox{holding[0]}
+	}
+	var a Answer
+	for _, kind := range kinds {
+		if !required { // a script is confined in earnest, or not at all
+			s.Policy.Sandbox = policy.Required
+		}
+		if kind == NoSandbox {
+			s.warn("%s", BareAdvice)
+			if !required {
+				s.Policy.Sandbox = policy.Unconfined
+			}
+		}
+		if a, err = s.inlineIn(ctx, in, argv, kind); !isNoBackend(err) {
+			return a, err
+		}
+	}
+	return a, noBackend(err)
+}
+
+// noBackend is ErrNoBackend with why.
+func noBackend(err error) error {
+	hint := ""
+	var absent Missing
+	if errors.As(err, &absent) {
+		hint = absent.Hint
+	}
+	return Missing{fmt.Errorf("%w (%w)", ErrNoBackend, err), hint}
+}
+
+// isNoBackend reports whether an error says that no sandbox could be set up.
+func isNoBackend(err error) bool {
+	return errors.As(err, new(sandbox.Unavailable)) || errors.Is(err, sandbox.ErrDidNotStart)
+}
+
+// interpreter returns what runs a script, and the directories in which the interpreter lies,
+// by the name that led to it and without links.
+func (s *Session) interpreter(in Inline) (argv, dirs []string, err error) {
+	i := slices.IndexFunc(languages[:], func(l language) bool {
+		return in.Language == l.name || strings.Contains(l.aliases, " "+in.Language+" ")
+	})
+	switch {
+	case i < 0 || in.Language == "":
+		return nil, nil, fmt.Errorf("%w %q", ErrLanguage, in.Language)
+	case strings.TrimSpace(in.Script) == "":
+		return nil, nil, errors.New("no script provided")
+	case len(in.Script) > longestScript:
+		return nil, nil, fmt.Errorf("the script has %d bytes, and the system takes %d as one argument", len(in.Script), longestScript)
+	case strings.ContainsRune(in.Script, 0):
+		return nil, nil, errors.New("the script holds a NUL")
+	}
+	l := languages[i]
+	for _, name := range l.programs {
+		path, found := gate.Find(name, s.env.value("PATH"), s.Root)
+		if !found {
+			continue
+		}
+		argv = slices.Concat([]string{name}, l.option, []string{in.Script})
+		if len(in.Args) > 0 || len(l.after) > 0 && l.name == "bash" {
+			argv = slices.Concat(argv, l.after, in.Args)
+		}
+		dirs = []string{filepath.Dir(path)}
+		if real, err := host.Canonical(path); err == nil && filepath.Dir(real) != dirs[0] {
+			dirs = append(dirs, filepath.Dir(real))
+		}
+		return argv, dirs, nil
+	}
+	return nil, nil, ErrInterpreter{l.name}
+}
+
+// usualPath is where programs are in a script's environment, beside its interpreter.
+const usualPath = "/usr/local/bin:/usr/bin:/bin"
+
+// isolate takes from the session what a script is not to have: the environment but for what
+// was named, the network, the directory, and what the policy lets other commands write.
+func (s *Session) isolate(in Inline, dirs []string) {
+	path := usualPath
+	if !slices.Contains(strings.Split(path, ":"), dirs[0]) {
+		path = dirs[0] + ":" + path
+	}
+	s.needed = installations(dirs, s.Machine.Homes)
+	env := environment{}
+	if mode, set := s.env.get("AGENT_LOOP_PROXY_MODE"); set { // it makes shims stricter
+		env = append(env, "AGENT_LOOP_PROXY_MODE="+mode)
+	}
+	for _, pair := range append(slices.Clone(in.Env), "PATH="+path, "HOME="+freshTemp, "TMPDIR="+freshTemp, "LANG=C.UTF-8") {
+		name, _, _ := strings.Cut(pair, "=")
+		if _, set := env.get(name); !set {
+			env = append(env, pair)
+		}
+	}
+	s.env = env
+	s.Policy.Reach.Caches, s.Policy.Reach.Reads = policy.CachesKept, policy.ReadsListed
+	s.Policy.Reach.Write = slices.DeleteFunc(slices.Clone(s.Policy.Reach.Write), func(e policy.PathEntry) bool { return !strings.HasPrefix(e.From, "--") })
+	if !in.Net {
+		s.Policy.Network.Mode, s.cutOff = policy.Offline, cutOff{"a script gets no network", "let the user start it with --allow-net"}
+	}
+	if !in.Stays {
+		s.Dir, s.Work = freshTemp, freshTemp
+	}
+}
+
+// installations are directories of programs with what lies beside them and belongs to them:
+// a virtual environment of Python, or what was unpacked as a whole.
+func installations(dirs, homes []string) (all []string) {
+	for _, dir := range dirs {
+		all = append(all, dir)
+		above := filepath.Dir(dir)
+		own := isThere(filepath.Join(above, "pyvenv.cfg")) || isThere(filepath.Join(above, "lib"))
+		if filepath.Base(dir) == "bin" && own && above != "/" && !slices.Contains(homes, above) {
+			all = append(all, above)
+		}
+	}
+	return all
+}
+
+// freshTemp is the directory of its own that a script has, by the name that it has in a
+// sandbox.
+const freshTemp = "/tmp"
+
+// inlineIn is RunInline for one sandbox.
+func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind Sandbox) (Answer, error) {
+	req := s.AtExec(guard.Request{Argv: argv}, kind)
+	req.Changed = slices.DeleteFunc(req.Changed, func(pair string) bool { return pair == "HOME="+freshTemp }) // it is empty
+	var a Answer
+	if in.NoCheck {
+		var err error
+		if a.Decision, err = s.Unchecked(req, kind); err != nil {
+			return a, err
+		}
+	} else {
+		a.Decision = s.Decide(req)
+	}
+	allowed, ok := a.Decision.Permit()
+	s.tell(in)
+	if in.Decided != nil {
+		in.Decided(a.Decision)
+	}
+	if a.Decision.Action == rules.Ask && in.Confirm != nil && in.Confirm(a.Decision) {
+		allowed, ok = a.Decision.Confirm()
+	}
+	text := Quote(argv)
+	if err := s.RecordExec(text, a.Decision, ok); err != nil || !ok {
+		return a, err
+	}
+	defer s.tell(in)
+	job := Job{
+		Text: text, Deferred: a.Decision.Deferred, Timeout: s.Policy.Limits.Timeout(), Sandbox: kind, Named: in.Named, Fresh: !in.Stays,
+		Stdin: in.Stdin, Signals: in.Signals, Stdout: in.Stdout, Stderr: in.Stderr,
+	}
+	if a.Decision.Action == rules.Ask {
+		job.Grant = s.Granting(a.Decision)
+	}
+	out, err := s.Capture(ctx, allowed, job, in.Keep)
+	a.Captured, a.TimedOut = out, errors.Is(err, ErrTimeout)
+	if _, over := Exceeded(err); over {
+		a.Over, err = err, nil
+	}
+	a.Ran = err == nil
+	return a, err
+}
+
+// tell hands on what the user should know.
+func (s *Session) tell(in Inline) {
+	for _, text := range s.Notices() {
+		if in.Notice != nil {
+			in.Notice(text)
+		}
+	}
+}
+
+// startIn makes a directory the one that a plan starts in, and home.
+func (p *Plan) startIn(dir string) {
+	p.Dir = dir
+	p.Env = slices.Clone(p.Env)
+	for i, pair := range p.Env {
+		for _, name := range []string{"HOME=", "TMPDIR="} {
+			if pair == name+freshTemp {
+				p.Env[i] = name + dir
+			}
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/sandbox"
+)
+
+// Provable are the sandboxes whose properties can be tried: those that hold what a policy
+// asks for, and proot, which does not.
+func Provable() []Sandbox { return append(slices.Clone(holding[:]), Proot) }
+
+// Prove finds out what a sandbox holds on this machine: see [sandbox.Prove] for self. The
+// error is Missing where there is none.
+func (s *Session) Prove(ctx context.Context, kind Sandbox, self []string) (sandbox.Findings, error) {
+	dir, err := host.Canonical(s.Machine.Temp[0])
+	if err != nil {
+		return nil, err
+	}
+	if kind == Proot {
+		return s.proveProot(ctx, self, dir)
+	}
+	backend, err := backendOf(kind, self[0], os.Lstat)
+	if err != nil {
+		return nil, err
+	}
+	return sandbox.Prove(ctx, backend, self, dir)
+}
+
+// proveProot does so with proot, which wants directories of its own.
+func (s *Session) proveProot(ctx context.Context, self []string, temp string) (sandbox.Findings, error) {
+	backend, err := s.proot()
+	if err != nil {
+		return nil, err
+	}
+	own, err := os.MkdirTemp(temp, "prove-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(own)
+	backend.Root, backend.Void = filepath.Join(own, "root"), filepath.Join(own, "void")
+	if err := errors.Join(os.MkdirAll(filepath.Join(backend.Root, "dev"), 0o700), os.Mkdir(backend.Void, 0o700)); err != nil {
+		return nil, err
+	}
+	return sandbox.Prove(ctx, backend, self, temp)
+}
+
+// Declared are the properties that a sandbox says it has.
+func Declared(kind Sandbox) []sandbox.Property {
+	lacks := kind.lacks()
+	return slices.DeleteFunc(sandbox.All(), func(p sandbox.Property) bool { return slices.Contains(lacks, p) })
+}
+
+// ProveHere finds out what a sandbox holds in the box that exec would make now: of this
+// policy, in this directory, with this environment and without a terminal. What the box
+// does not ask for is not among the findings. See [sandbox.ProveIn].
+func (s *Session) ProveHere(ctx context.Context, kind Sandbox, self []string) (sandbox.Findings, error) {
+	own := filepath.Join(s.runsDir(), "proof-"+strconv.Itoa(os.Getpid()))
+	remove, err := s.prepare(own, Job{Sandbox: kind})
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	plan := Plan{Env: s.childEnv(), Dir: s.Dir}
+	box, _, err := s.box(plan, own, self[0], false)
+	if err != nil {
+		return nil, err
+	}
+	backend, err := backendOf(kind, self[0], os.Lstat)
+	if err != nil {
+		return nil, err
+	}
+	return sandbox.ProveIn(ctx, backend, self, sandbox.Setting{Box: box, Env: plan.Env, Outside: s.outside(box)})
+}
+
+// outside are directories that the user may write to and a box must not: home, our own,
+// the system's, and what lies around the box's own places.
+func (s *Session) outside(b sandbox.Box) []string {
+	dirs := append(slices.Clone(s.Machine.Homes), s.Root, "/", "/etc", "/usr", "/usr/local", "/opt", "/srv", "/var")
+	for _, dir := range b.Write {
+		dirs = append(dirs, filepath.Dir(dir))
+	}
+	var found []string
+	for _, dir := range dirs {
+		real, err := host.Canonical(dir)
+		if err != nil || unix.Access(real, unix.W_OK) != nil || b.Writes(real) || slices.Contains(found, real) {
+			continue
+		}
+		found = append(found, real)
+	}
+	return found
+}

@@ -1,0 +1,307 @@
+package runner
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/sandbox"
+)
+
+// reach is what a policy lets a confined command touch, as paths of this machine without
+// links in them.
+type reach struct {
+	write []string // places that may be written
+	bare  []string // those of them in which nothing is hidden or kept, as the policy says so
+	cache []string // directories of caches that may be written
+	own   []string // places of caches that get a directory of their own, empty
+	read  []string // places that are not hidden
+	hide  []string // places that are
+}
+
+// reachable finds the policy's places on this machine. A place that no policy may let in is
+// an error with the line that names it; one that is not there is left out.
+func (s *Session) reachable() (reach, error) {
+	r, err := s.named()
+	if err == nil {
+		s.caches(&r)
+	}
+	return r, err
+}
+
+// named finds the places that the policy names itself.
+func (s *Session) named() (reach, error) {
+	var r reach
+	p := s.Policy.Reach
+	for _, e := range p.Write {
+		real, err := s.placeOf("sandbox.write", e)
+		switch {
+		case err != nil:
+			return r, err
+		case !isThere(real):
+			continue
+		}
+		if r.write = append(r.write, real); e.Override {
+			r.bare = append(r.bare, real)
+		}
+	}
+	for _, e := range p.Read {
+		if strings.HasPrefix(e.From, "--") {
+			continue // of the flags, which come last
+		}
+		real, err := s.placeOf("sandbox.read", e)
+		if err != nil {
+			return r, err
+		}
+		if isThere(real) {
+			r.read = append(r.read, real)
+		}
+	}
+	for _, e := range p.Hidden {
+		if real, err := host.Canonical(s.absolute(e.Path)); err == nil && isThere(real) && real != "/" {
+			r.hide = append(r.hide, real)
+		}
+	}
+	return r, nil
+}
+
+// placeOf returns where a place of the policy's leads, or why no policy may let it in.
+func (s *Session) placeOf(key string, e policy.PathEntry) (string, error) {
+	if strings.HasPrefix(e.From, "--") { // it was looked at when it was given
+		return e.Path, nil
+	}
+	real, is, err := guard.ZonesOf(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}, s.absolute(e.Path))
+	if err != nil {
+		return "", fmt.Errorf("%s: %s: %q: %w", e.From, key, e.Path, err)
+	}
+	flag := allowRead
+	if key == "sandbox.write" {
+		if flag = allowWrite; e.Override {
+			is &^= rules.Secret | rules.Persist
+		}
+	}
+	if err := refuses(flag, real, real, is); err != nil {
+		return "", fmt.Errorf("%s: %s: %w", e.From, key, err)
+	}
+	return real, nil
+}
+
+// caches finds the directories of the default list that there are. One that a link leads to
+// is none: who could make the link could let in what it likes.
+func (s *Session) caches(r *reach) {
+	there := nameLists{}
+	for _, home := range s.Machine.Homes {
+		real, err := host.Canonical(home)
+		if err != nil {
+			continue
+		}
+		for _, c := range policy.CacheDirs() {
+			if !there.mayHave(real, c.Path) {
+				continue
+			}
+			dir := filepath.Join(real, c.Path)
+			is, err := os.Stat(dir)
+			at, canonical := host.Canonical(dir)
+			switch {
+			case err != nil || canonical != nil || !is.IsDir():
+			case at != dir:
+				s.once("%s leads to %s: it cannot be written in the sandbox, unless [sandbox] write names that", dir, at)
+			case s.Policy.Reach.Caches == policy.CachesShared:
+				r.cache = append(r.cache, dir)
+			case s.Policy.Reach.Caches == policy.CachesPrivate && c.Private:
+				r.own = append(r.own, dir)
+			}
+		}
+	}
+}
+
+// once leaves a notice the first time in this session.
+func (s *Session) once(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); s.FirstTime(text) {
+		s.warn("%s", text)
+	}
+}
+
+// missingCaches are the directories of the default list that are not there, and that a
+// program which is on PATH would make.
+func (s *Session) missingCaches() (dirs []string) {
+	home := s.env.value("HOME")
+	if s.Policy.Reach.Caches == policy.CachesKept || !slices.Contains(s.Machine.Homes, home) {
+		return nil
+	}
+	shared := s.Policy.Reach.Caches == policy.CachesShared
+	var wholes []string // in which programs make what they miss
+	there := map[string]bool{}
+	for _, c := range policy.CacheDirs() {
+		dir := filepath.Join(home, c.Path)
+		if !shared && !c.Private || c.Path == "Library/Caches" || slices.ContainsFunc(wholes, func(w string) bool { return isIn(dir, w) }) {
+			continue
+		}
+		is := isThere(dir)
+		if !is && (c.Programs == "" || s.haveOne(c.Programs, there)) {
+			dirs = append(dirs, dir)
+			is = true
+		}
+		if is && shared {
+			wholes = append(wholes, dir)
+		}
+	}
+	return dirs
+}
+
+// haveOne reports whether one of some programs is on PATH. there remembers what was asked
+// for already.
+func (s *Session) haveOne(names string, there map[string]bool) bool {
+	is, asked := there[names]
+	if asked {
+		return is
+	}
+	for name := range strings.FieldsSeq(names) {
+		for _, dir := range filepath.SplitList(s.env.value("PATH")) {
+			if dir != s.shims() && isThere(filepath.Join(dir, name)) {
+				there[names] = true
+				return true
+			}
+		}
+	}
+	there[names] = false
+	return false
+}
+
+// makePlaces makes the directories that may be written and are missing, for nothing can be
+// mounted where nothing is. Those of the policy's own list stay. It returns what takes away
+// again the caches that stayed empty. Other runs may have mounted one by then: a lock tells.
+// What does nothing but read misses no cache.
+func (s *Session) makePlaces(reads bool) (remove func()) {
+	for _, e := range s.Policy.Reach.Write {
+		if real, err := s.placeOf("sandbox.write", e); err == nil && !isThere(real) {
+			makeBelow(real)
+		}
+	}
+	lock, remove := s.holdCaches()
+	if lock == nil || reads {
+		return remove
+	}
+	for _, dir := range s.missingCaches() { // of the list as it is now that nobody takes away
+		for _, made := range makeBelow(dir) {
+			_, _ = lock.WriteString(made + "\x00") // else it stays
+		}
+	}
+	return remove
+}
+
+// holdCaches keeps other runs from taking away the caches that stayed empty until release is
+// called, which does so if nobody else holds them. made gets the names of those that are
+// made, each with a NUL behind it; it is nil where none can be.
+func (s *Session) holdCaches() (made *os.File, release func()) {
+	lock, err := os.OpenFile(filepath.Join(s.runsDir(), "caches"), os.O_CREATE|os.O_RDWR|os.O_APPEND|unix.O_NOFOLLOW, 0o600)
+	if err != nil || unix.Flock(int(lock.Fd()), unix.LOCK_SH) != nil {
+		return nil, func() {}
+	}
+	return lock, func() {
+		defer lock.Close()
+		if unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB) != nil {
+			return // the last of the runs does it for all
+		}
+		made := make([]byte, 1<<16)
+		n, _ := lock.ReadAt(made, 0)
+		for _, dir := range slices.Backward(strings.Split(string(made[:n]), "\x00")) {
+			_ = unix.Rmdir(dir) // what holds something stays
+		}
+		_ = lock.Truncate(0)
+	}
+}
+
+// makeBelow makes a directory with those above it, and returns what it made.
+func makeBelow(dir string) (made []string) {
+	var above []string
+	for ; !isThere(dir); dir = filepath.Dir(dir) {
+		above = append(above, dir)
+	}
+	for _, dir := range slices.Backward(above) {
+		if os.Mkdir(dir, 0o755) != nil {
+			return made
+		}
+		made = append(made, dir)
+	}
+	return made
+}
+
+// uncover takes from what a box hides what the policy lets be read, and shows what lies
+// below something that stays hidden, or where a box has temporary files of its own.
+func uncover(b *sandbox.Box, read []string) {
+	for _, name := range read {
+		b.Hide = slices.DeleteFunc(b.Hide, func(p string) bool { return isIn(p, name) })
+		temp := b.Temp != "" && (isIn(name, "/tmp") || isIn(name, "/var/tmp"))
+		if temp || isEmptied(*b, name) || slices.ContainsFunc(b.Hide, func(p string) bool { return isIn(name, p) }) {
+			b.Show = append(b.Show, name)
+		}
+	}
+}
+
+// isIn reports whether a path is a directory or lies below it.
+func isIn(name, dir string) bool { return name == dir || strings.HasPrefix(name, dir+"/") }
+
+// reduce leaves out of the environment what the policy does not let pass.
+func (s *Session) reduce() {
+	kept := make(environment, 0, len(s.env))
+	for _, pair := range s.env {
+		if _, passes := s.Policy.Passes(pair); passes {
+			kept = append(kept, pair)
+			continue
+		}
+		name, _, _ := strings.Cut(pair, "=")
+		s.leftOut = append(s.leftOut, name)
+	}
+	s.env = kept
+}
+
+// privateCaches is how many directories of caches may get one of their own.
+func (s *Session) privateCaches() (n int) {
+	for _, c := range policy.CacheDirs() {
+		if c.Private {
+			n += len(s.Machine.Homes)
+		}
+	}
+	return n
+}
+
+// ownCache is the directory in that of a run which takes the place of a cache.
+func ownCache(i int) string { return cachePrefix + strconv.Itoa(i) }
+
+const cachePrefix = "cache-"
+
+// isDenied reports whether the policy's own list hides a path.
+func (s *Session) isDenied(name string) bool {
+	for _, e := range s.Policy.Reach.Hidden {
+		if real, err := host.Canonical(s.absolute(e.Path)); err == nil && isIn(name, real) {
+			return true
+		}
+	}
+	return false
+}
+
+// cacheAt returns the cache that a path lies in, of the default list.
+func (s *Session) cacheAt(name string) (dir string, is bool) {
+	for _, home := range s.Machine.Homes {
+		for _, c := range policy.CacheDirs() {
+			if at := filepath.Join(home, c.Path); isIn(name, at) && len(at) > len(dir) {
+				dir = at
+			}
+		}
+	}
+	return dir, dir != ""
+}
+
+// Withheld are the names of the variables that the session's commands do not get. They are
+// known once something was planned.
+func (s *Session) Withheld() []string { return s.leftOut }

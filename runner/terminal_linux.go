@@ -1,0 +1,33 @@
+package runner
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+)
+
+// ancestors are the processes above this one.
+func ancestors() (pids []int) {
+	for pid := os.Getppid(); pid > 1; {
+		pids = append(pids, pid)
+		e, ok := lookup(pid)
+		if !ok {
+			break
+		}
+		pid = e.parent
+	}
+	return pids
+}
+
+// givesTerminal reports whether a process is "shimgen run", by whatever name.
+func givesTerminal(pid int) bool {
+	dir := "/proc/" + strconv.Itoa(pid)
+	line, err := os.ReadFile(dir + "/cmdline")
+	words := bytes.Split(line, []byte{0})
+	if err != nil || len(words) < 2 || string(words[1]) != "run" {
+		return false
+	}
+	own, err := os.Stat("/proc/self/exe")
+	its, other := os.Stat(dir + "/exe")
+	return err == nil && other == nil && os.SameFile(own, its)
+}

@@ -1,0 +1,118 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/sandbox/supervise"
+)
+
+// shared are system calls by which processes of one user reach each other where they have
+// one namespace, and that nothing else refuses: shared memory, queues and semaphores by
+// number, and queues by name.
+var shared = [...]uint32{
+	unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL,
+	unix.SYS_SEMGET, unix.SYS_SEMOP, unix.SYS_SEMTIMEDOP, unix.SYS_SEMCTL, unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK,
+}
+
+// attributes are system calls that change what no supervisor looks at: attributes of files
+// beside mode, owner and times. Programs that copy files know that a file system may have none.
+var attributes = [...]uint32{
+	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
+	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR,
+}
+
+// Requests of ioctl(2) that change attributes by a descriptor that may only read:
+// FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_SETVERSION, and the first's older form.
+var attributeControls = [...]uint32{0x40086602, 0x401c5820, 0x40087602, 0x40046602}
+
+// filter is Filter where calls are handed to a supervisor.
+func (c confinement) filter() []unix.SockFilter {
+	const notify = unix.SECCOMP_RET_USER_NOTIF
+	var p program
+	p.refuse()
+	for _, nr := range shared {
+		p.when(nr, errno(unix.EPERM))
+	}
+	for _, nr := range attributes {
+		p.when(nr, errno(unix.EOPNOTSUPP))
+	}
+	p.when(unix.SYS_OPENAT2, errno(unix.ENOSYS)) // no filter sees its flags
+	for _, nr := range supervise.Calls() {
+		p.when(nr, notify)
+	}
+	if c.Execs || c.Reads {
+		p.when(unix.SYS_EXECVE, notify)
+		p.when(unix.SYS_EXECVEAT, notify)
+	}
+	for nr, flags := range supervise.Opens() {
+		p.inCall(nr, func() {
+			p.load(dataArgs + 8*uint32(flags))
+			p.anyBit(unix.O_PATH, unix.SECCOMP_RET_ALLOW) // what is opened so can be neither read nor written
+			if c.Reads {
+				p.end(notify)
+			}
+			bits := uint32(unix.O_ACCMODE | unix.O_CREAT | unix.O_TRUNC)
+			if c.Lists {
+				bits |= unix.O_DIRECTORY
+			}
+			p.anyBit(bits, notify)
+		})
+	}
+	p.inCall(unix.SYS_PRLIMIT64, func() { // of another process
+		p.load(dataArgs)
+		p.atLeast(1, errno(unix.EPERM))
+	})
+	p.datagrams(c.Offline)
+	p.end(unix.SECCOMP_RET_ALLOW)
+	return p
+}
+
+// datagrams lets sockets be made but for those that send to an address that only the memory
+// of the caller has: local ones of datagrams, and where there is no network all of the
+// Internet's but streams. A stream that sends before it is connected does not (TCP Fast Open).
+func (p *program) datagrams(offline bool) {
+	for nr, flags := range map[uint32]uint32{unix.SYS_SENDTO: 3, unix.SYS_SENDMSG: 2, unix.SYS_SENDMMSG: 3} {
+		p.inCall(nr, func() {
+			p.load(dataArgs + 8*flags)
+			p.anyBit(unix.MSG_FASTOPEN, errno(unix.EOPNOTSUPP))
+		})
+	}
+	p.inCall(unix.SYS_SOCKETPAIR, func() { p.localDatagrams() })
+	p.sockets(func() {
+		p.load(dataArgs)
+		p.skipUnless(unix.AF_UNIX, p.localDatagrams)
+		if offline {
+			for _, family := range []uint32{unix.AF_INET, unix.AF_INET6} {
+				p.load(dataArgs)
+				p.skipUnless(family, func() {
+					p.kind()
+					p.unless(unix.SOCK_STREAM, errno(unix.EACCES))
+					p.load(dataArgs + 16)
+					p.when(unix.IPPROTO_MPTCP, errno(unix.EPROTONOSUPPORT))
+				})
+			}
+		}
+	}, attributeControls[:]...)
+}
+
+// localDatagrams refuses sockets of that kind.
+func (p *program) localDatagrams() {
+	p.kind()
+	p.when(unix.SOCK_DGRAM, errno(unix.EPROTONOSUPPORT))
+}
+
+// kind loads the type of a socket without its flags.
+func (p *program) kind() {
+	p.load(dataArgs + 8)
+	p.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0xf, 0, 0)
+}
+
+// skipUnless leaves out body where the loaded value is another.
+func (p *program) skipUnless(k uint32, body func()) {
+	at := len(*p)
+	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, k, 0, 0)
+	body()
+	(*p)[at].Jf = uint8(len(*p) - at - 1)
+}

@@ -1,0 +1,71 @@
+package sandbox
+
+import (
+	"fmt"
+
+	"github.com/agent-loop/shimgen/proot"
+)
+
+// Proot shows a command a part of the tree: see package proot. It hides what a box hides
+// and, unless it is a mask, what the box does not name; it holds nothing else
+// ([Proot.Holds]): a box's Show and Keep can be written to as far as
+// the user may, the network is the machine's, and what is left runs on.
+type Proot struct {
+	Program string       // its path
+	Offers  proot.Offers // what it can do
+	Android bool
+	Prefix  string     // of Termux, or ""
+	Mask    bool       // show all that a box does not hide, instead of what its lists name and a system without secrets
+	Root    string     // an empty directory
+	Void    string     // likewise; it takes the place of hidden ones
+	Stat    proot.Stat // os.Stat
+}
+
+// Name is "proot".
+func (Proot) Name() string { return "proot" }
+
+// Holds are the properties that it has: a box's other ones it does not even try for.
+func (p Proot) Holds() []Property {
+	if p.Mask {
+		return []Property{Reads}
+	}
+	return []Property{Reads, Listed}
+}
+
+// Plan returns proot's command line.
+func (p Proot) Plan(b Box, e Entry) (Plan, error) {
+	if p.Mask && len(b.Empty) > 0 {
+		return Plan{}, Unavailable{p.Name(), fmt.Errorf("shows all that is not hidden, and does not hold %s", Listed), "use native, bwrap or landlock"}
+	}
+	c := proot.Config{
+		Program: p.Program, Offers: p.Offers, Android: p.Android, Root: p.Root, Dir: b.Dir,
+		VoidDir: p.Void, VoidFile: b.Void, Hide: b.Hide, Argv: append([]string{e.Path}, e.Argv[1:]...),
+	}
+	if p.Mask {
+		c.Mode, c.Root = proot.Mask, ""
+	} else {
+		c.Base = p.base(b.Temp)
+		for _, dirs := range [][]string{b.Write, b.Show} {
+			for _, dir := range dirs {
+				c.Binds = append(c.Binds, proot.Bind{Host: dir})
+			}
+		}
+	}
+	for _, bind := range b.Binds {
+		c.Binds = append(c.Binds, proot.Bind{Host: bind.From, Guest: bind.At})
+	}
+	args, err := c.Args(p.Stat)
+	return Plan{Path: p.Program, Argv: args, translates: true}, err
+}
+
+// base is the system that is shown, with a directory for temporary files.
+func (p Proot) base(temp string) []proot.Bind {
+	base := proot.LinuxBase()
+	if p.Prefix != "" {
+		base = proot.TermuxBase(p.Prefix)
+	}
+	if temp == "" {
+		return base
+	}
+	return append(base, proot.TempBinds(temp, p.Prefix)...)
+}

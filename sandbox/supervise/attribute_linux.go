@@ -1,0 +1,152 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"runtime"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Forms of times that older calls have, in place of flags.
+const (
+	inSeconds      = 1 << 32
+	inMicroseconds = 1 << 33
+)
+
+// raw2 is a call on a name in a directory with two more arguments.
+func raw2(nr uintptr, dir int, name string, a, b uintptr) error {
+	return raw3(nr, dir, name, a, b, 0)
+}
+
+func raw3(nr uintptr, dir int, name string, a, b, c uintptr) error {
+	at, err := unix.BytePtrFromString(name)
+	if err != nil {
+		return err
+	}
+	_, _, errno := unix.Syscall6(nr, uintptr(dir), uintptr(unsafe.Pointer(at)), a, b, c, 0)
+	runtime.KeepAlive(at)
+	if errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// thing is an open file of what a call names whose attributes may be changed: by path, or by
+// descriptor where there is none.
+func (r *request) thing(dirfd int, at uint64, flags int) (fd int, out reply, ok bool) {
+	var p place
+	name, err := "", error(nil)
+	if at != 0 {
+		name, err = r.text(at)
+	}
+	switch {
+	case err != nil:
+	case name == "" && (at == 0 || flags&unix.AT_EMPTY_PATH != 0) && dirfd != unix.AT_FDCWD:
+		p, err = r.descriptor(dirfd)
+	case name == "" && at != 0 && flags&unix.AT_EMPTY_PATH != 0:
+		p, err = r.find(dirfd, ".", true)
+	default:
+		p, err = r.find(dirfd, name, flags&unix.AT_SYMLINK_NOFOLLOW == 0)
+	}
+	if err != nil {
+		return 0, refusal(err), false
+	}
+	if fd = p.fd; p.name != "" {
+		if fd, err = r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)); err != nil {
+			return 0, refusal(err), false
+		}
+	}
+	if r.rules.partOf(p.path()) != written {
+		return 0, r.refuseAttribute(fd, p.path()), false
+	}
+	return fd, done(), true
+}
+
+// refuseAttribute refuses what a file's owner alone may do.
+func (r *request) refuseAttribute(fd int, name string) reply {
+	var st unix.Stat_t
+	if err := unix.Fstat(fd, &st); err != nil || int(st.Uid) != unix.Geteuid() {
+		return refusal(unix.EPERM)
+	}
+	return r.deny("write", name, unix.EROFS)
+}
+
+func (r *request) truncate() reply {
+	name, err := r.text(r.args[0])
+	if err != nil {
+		return refusal(err)
+	}
+	p, err := r.find(unix.AT_FDCWD, name, true)
+	if err != nil {
+		return refusal(err)
+	}
+	if _, missing := p.stat(); missing != nil || !r.mayOpen(p, false) {
+		return r.refuseOpen(p, unix.O_WRONLY, missing)
+	}
+	fd, err := r.keep(p.open(unix.O_WRONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY|unix.O_CLOEXEC, 0))
+	if err != nil {
+		return refusal(err)
+	}
+	return refusal(unix.Ftruncate(fd, int64(r.args[1])))
+}
+
+func (r *request) fchmodat2() reply { return r.chmod(r.fd(0), r.args[1], r.args[2], int(r.args[3])) }
+
+func (r *request) fchmod() reply { return r.chmod(r.fd(0), 0, r.args[1], 0) }
+
+func (r *request) chmod(dirfd int, at, mode uint64, flags int) reply {
+	fd, out, ok := r.thing(dirfd, at, flags)
+	if !ok {
+		return out
+	}
+	return refusal(raw2(unix.SYS_FCHMODAT2, fd, "", uintptr(mode), unix.AT_EMPTY_PATH))
+}
+
+func (r *request) fchownat() reply {
+	return r.chown(r.fd(0), r.args[1], r.args[2], r.args[3], int(r.args[4]))
+}
+
+func (r *request) fchown() reply { return r.chown(r.fd(0), 0, r.args[1], r.args[2], 0) }
+
+func (r *request) chown(dirfd int, at, user, group uint64, flags int) reply {
+	fd, out, ok := r.thing(dirfd, at, flags)
+	if !ok {
+		return out
+	}
+	return refusal(unix.Fchownat(fd, "", int(int32(user)), int(int32(group)), unix.AT_EMPTY_PATH))
+}
+
+func (r *request) utimensat() reply {
+	form := r.args[4]
+	times, err := r.times(r.args[2], form)
+	if err != nil {
+		return refusal(err)
+	}
+	fd, out, ok := r.thing(r.fd(0), r.args[1], int(int32(r.args[3])))
+	if !ok {
+		return out
+	}
+	return refusal(raw2(unix.SYS_UTIMENSAT, fd, "", uintptr(unsafe.Pointer(times)), unix.AT_EMPTY_PATH))
+}
+
+// times copies the two times of a call; none are now.
+func (r *request) times(at, form uint64) (*[2]unix.Timespec, error) {
+	var t [2]unix.Timespec
+	var whole [2]int64
+	switch {
+	case at == 0:
+		t[0].Nsec, t[1].Nsec = unix.UTIME_NOW, unix.UTIME_NOW
+		return &t, nil
+	case form&inSeconds != 0:
+		err := copyInto(r, &whole, at)
+		t[0].Sec, t[1].Sec = whole[0], whole[1]
+		return &t, err
+	}
+	err := copyInto(r, &t, at)
+	if form&inMicroseconds != 0 {
+		t[0].Nsec, t[1].Nsec = t[0].Nsec*1000, t[1].Nsec*1000
+	}
+	return &t, err
+}

@@ -1,0 +1,93 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+func (r *request) execve() reply { return r.start(unix.AT_FDCWD, r.args[0], r.args[1], 0) }
+
+func (r *request) execveat() reply { return r.start(r.fd(0), r.args[1], r.args[2], int(r.args[4])) }
+
+// start decides on a program that is about to be started. The kernel reads the path and the
+// words once more: what another thread of the caller writes over them after the decision is
+// what runs.
+func (r *request) start(dirfd int, at, words uint64, flags int) reply {
+	if r.rules.Exec == nil && len(r.rules.Around) == 0 {
+		return passed()
+	}
+	name, err := r.text(at)
+	if err != nil {
+		return refusal(err)
+	}
+	var p place
+	if name == "" && flags&unix.AT_EMPTY_PATH != 0 {
+		p, err = r.descriptor(dirfd)
+	} else {
+		p, err = r.find(dirfd, name, flags&unix.AT_SYMLINK_NOFOLLOW == 0)
+	}
+	switch {
+	case errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) || errors.Is(err, unix.EACCES):
+		return passed() // there is nothing to start
+	case err != nil:
+		return r.deny("exec", name, unix.EACCES) // through /proc/PID/root, for one
+	}
+	if r.rules.Exec == nil || r.rules.Programs != nil && !r.rules.Programs[p.path()] {
+		return r.provide(p)
+	}
+	wait := *r
+	r.opened = nil                                               // it closes them
+	go wait.apart(func() { wait.finish(wait.decide(p, words)) }) // that may take milliseconds
+	return reply{later: true, fd: -1}
+}
+
+// decide asks what decides on programs.
+func (r *request) decide(p place, words uint64) reply {
+	argv, err := r.vector(words)
+	if err != nil {
+		return refusal(err)
+	}
+	dir, err := os.Readlink(r.proc("cwd"))
+	if err != nil {
+		return refusal(err)
+	}
+	by, err := os.Readlink(r.proc("exe"))
+	if err != nil {
+		return refusal(err)
+	}
+	if err := r.rules.Exec(Start{p.path(), argv, dir, by}); err != nil {
+		r.denied(Denial{"exec", p.path(), err})
+		return refusal(unix.EACCES)
+	}
+	return r.provide(p)
+}
+
+// mostWords is how many words of a command are read. More cannot be decided on.
+const mostWords = 64 << 10
+
+// vector copies an argument vector.
+func (r *request) vector(at uint64) ([]string, error) {
+	var argv []string
+	for ; at != 0 && len(argv) < mostWords; at += 8 {
+		var b [8]byte
+		if err := r.copy(b[:], at); err != nil {
+			return nil, err
+		}
+		if word(b[:]) == 0 {
+			return argv, nil
+		}
+		text, err := r.long(word(b[:]))
+		if err != nil {
+			return nil, err
+		}
+		argv = append(argv, text)
+	}
+	if at == 0 {
+		return nil, nil
+	}
+	return nil, unix.E2BIG
+}

@@ -1,0 +1,233 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"net/netip"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// longestAddress is the size of struct sockaddr_storage.
+const longestAddress = 128
+
+// address copies the address of a call.
+func (r *request) address() ([]byte, error) {
+	n := int(int32(r.args[2]))
+	if n < 2 || n > longestAddress {
+		return nil, unix.EINVAL
+	}
+	b := make([]byte, n)
+	return b, r.copy(b, r.args[1])
+}
+
+func family(b []byte) uint16 { return binary.NativeEndian.Uint16(b) }
+
+// host is the address and port of an Internet address.
+func host(b []byte) (netip.AddrPort, bool) {
+	switch {
+	case family(b) == unix.AF_INET && len(b) >= unix.SizeofSockaddrInet4:
+		return netip.AddrPortFrom(netip.AddrFrom4([4]byte(b[4:8])), binary.BigEndian.Uint16(b[2:])), true
+	case family(b) == unix.AF_INET6 && len(b) >= 24:
+		return netip.AddrPortFrom(netip.AddrFrom16([16]byte(b[8:24])).Unmap(), binary.BigEndian.Uint16(b[2:])), true
+	}
+	return netip.AddrPort{}, false
+}
+
+// socket is a copy of a descriptor of the caller's.
+func (r *request) socket() (int, error) {
+	process, err := unix.PidfdOpen(r.thread, unix.O_EXCL) // PIDFD_THREAD
+	if err != nil {
+		return 0, err
+	}
+	defer unix.Close(process)
+	return r.keep(unix.PidfdGetfd(process, r.fd(0), 0))
+}
+
+// connect connects the caller's own socket to the address as it was copied.
+func (r *request) connect() reply {
+	to, err := r.address()
+	if err != nil {
+		return refusal(err)
+	}
+	if family(to) == unix.AF_UNIX {
+		return r.connectLocal(to)
+	}
+	if at, is := host(to); is && r.rules.Offline {
+		if at.Addr().IsUnspecified() { // connect(2) takes that for the loopback
+			loopback(to, false)
+			at, _ = host(to)
+		}
+		if !r.isOurs(at) {
+			return r.deny("connect", at.String(), unix.ENETUNREACH)
+		}
+	}
+	if family(to) == unix.AF_NETLINK || family(to) == unix.AF_UNSPEC {
+		return passed()
+	}
+	if _, err := r.socket(); err != nil && !r.rules.Offline {
+		return passed() // its kind cannot be known, and the address is not ours to decide on
+	}
+	return r.connectTo(to)
+}
+
+// connectTo does what is left of a call. A connection that the caller gives up on, for a
+// signal, goes on here.
+func (r *request) connectTo(to []byte) reply {
+	fd, other, err := r.socketFor(to)
+	if err != nil {
+		return refusal(err)
+	}
+	err = onSocket(unix.SYS_CONNECT, fd, to)
+	if other && (err == nil || err == unix.EINPROGRESS) {
+		if replaced := r.replace(fd); replaced != nil {
+			err = replaced
+		}
+	}
+	return refusal(err)
+}
+
+// onSocket is connect(2) or bind(2) with an address as the kernel reads it.
+func onSocket(nr uintptr, fd int, address []byte) error {
+	_, _, errno := unix.Syscall(nr, uintptr(fd), uintptr(unsafe.Pointer(&address[0])), uintptr(len(address)))
+	if errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// connectLocal connects to a socket with a file, or with a name alone.
+func (r *request) connectLocal(to []byte) reply {
+	name := string(to[2:])
+	if name == "" || name[0] == 0 {
+		if r.rules.Offline {
+			return r.deny("connect", "unix:@"+strings.Trim(name, "\x00"), unix.ECONNREFUSED)
+		}
+		return r.connectTo(to)
+	}
+	name, _, _ = strings.Cut(name, "\x00")
+	p, err := r.find(unix.AT_FDCWD, name, true)
+	if err != nil {
+		return refusal(err)
+	}
+	fd := p.fd
+	if p.name != "" {
+		if fd, err = r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)); err != nil {
+			return refusal(err)
+		}
+	}
+	if r.rules.partOf(p.path()) == hidden {
+		return r.deny("connect", p.path(), unix.EACCES)
+	}
+	return r.connectTo(append(append(to[:2:2], self(fd)...), 0))
+}
+
+// bind gives the caller's own socket an address. What asks for all addresses gets the
+// loopback: nobody else's network is to lead in.
+func (r *request) bind() reply {
+	at, err := r.address()
+	if err != nil {
+		return refusal(err)
+	}
+	wants, is := host(at)
+	if !is || !r.rules.Offline {
+		return passed()
+	}
+	fd, other, err := r.socketFor(at)
+	if err != nil {
+		return refusal(err)
+	}
+	if wants.Addr().IsUnspecified() {
+		only, err := unix.GetsockoptInt(fd, unix.IPPROTO_IPV6, unix.IPV6_V6ONLY)
+		loopback(at, err == nil && only == 0)
+	} else if !wants.Addr().IsLoopback() {
+		return r.deny("bind", wants.String(), unix.EADDRNOTAVAIL)
+	}
+	if err = onSocket(unix.SYS_BIND, fd, at); err == nil && other {
+		err = r.replace(fd)
+	}
+	var st unix.Stat_t
+	if err == nil && unix.Fstat(fd, &st) == nil {
+		r.mu.Lock()
+		r.bound[st.Ino] = true
+		r.mu.Unlock()
+	}
+	return refusal(err)
+}
+
+// loopback makes an address for all of them one for the loopback. A socket for both versions
+// of the protocol gets the older one's: few clients try no other.
+func loopback(at []byte, both bool) {
+	to := netip.IPv6Loopback()
+	if both {
+		to = netip.AddrFrom16(netip.AddrFrom4([4]byte{127, 0, 0, 1}).As16())
+	}
+	if b := to.As16(); family(at) == unix.AF_INET6 {
+		copy(at[8:24], b[:])
+	} else {
+		copy(at[4:8], []byte{127, 0, 0, 1})
+	}
+}
+
+// isOurs reports whether a supervised process listens at an address.
+func (r *request) isOurs(at netip.AddrPort) bool {
+	if !at.Addr().IsLoopback() {
+		return false
+	}
+	names := spellings(at)
+	for _, table := range []string{"/proc/net/tcp", "/proc/net/tcp6"} {
+		text, err := os.ReadFile(table)
+		if err != nil {
+			continue
+		}
+		for line := range bytes.Lines(text) {
+			if inode, found := listens(line, names); found && r.isBound(inode) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (r *request) isBound(inode uint64) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.bound[inode]
+}
+
+// spellings are an address as proc_net(5) writes it, for sockets of each version.
+func spellings(at netip.AddrPort) []string {
+	spell := func(b []byte) string {
+		text := ""
+		for ; len(b) > 0; b = b[4:] {
+			text += fmt.Sprintf("%08X", binary.NativeEndian.Uint32(b))
+		}
+		return fmt.Sprintf("%s:%04X", text, at.Port())
+	}
+	wide := at.Addr().As16()
+	names := []string{spell(wide[:])}
+	if at.Addr().Is4() {
+		short := at.Addr().As4()
+		names = append(names, spell(short[:]))
+	}
+	return names
+}
+
+// listens returns the inode of a socket that listens at an address, by a line of the table.
+func listens(line []byte, names []string) (inode uint64, found bool) {
+	const listening, addressAt, stateAt, inodeAt = "0A", 1, 3, 9
+	fields := bytes.Fields(line)
+	if len(fields) <= inodeAt || string(fields[stateAt]) != listening || !slices.Contains(names, string(fields[addressAt])) {
+		return 0, false
+	}
+	inode, err := strconv.ParseUint(string(fields[inodeAt]), 10, 64)
+	return inode, err == nil
+}

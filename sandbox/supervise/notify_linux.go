@@ -1,0 +1,137 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"errors"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// notice is struct seccomp_notif: a call that waits.
+type notice struct {
+	id     uint64
+	thread uint32
+	flags  uint32
+	nr     int32
+	arch   uint32
+	at     uint64
+	args   [6]uint64
+}
+
+// response is struct seccomp_notif_resp.
+type response struct {
+	id    uint64
+	value int64
+	errno int32
+	flags uint32
+}
+
+// injection is struct seccomp_notif_addfd.
+type injection struct {
+	id              uint64
+	flags           uint32
+	from, to, modes uint32
+}
+
+const (
+	notifyAddFD    = 0x40182103 // SECCOMP_IOCTL_NOTIF_ADDFD
+	notifyIsValid  = 0x40082102 // SECCOMP_IOCTL_NOTIF_ID_VALID
+	notifySetFlags = 0x40082104 // SECCOMP_IOCTL_NOTIF_SET_FLAGS
+	addAndAnswer   = 2          // SECCOMP_ADDFD_FLAG_SEND
+)
+
+// listener is the kernel's end of a filter.
+type listener int
+
+func (l listener) ioctl(what uintptr, with unsafe.Pointer) (int, error) {
+	for {
+		n, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(l), what, uintptr(with))
+		switch {
+		case errno == 0:
+			return int(n), nil
+		case !errors.Is(errno, unix.EINTR):
+			return 0, errno
+		}
+	}
+}
+
+// next waits for a call. It fails when no process is left that could make one.
+func (l listener) next() (n notice, err error) {
+	for {
+		n = notice{}
+		_, err = l.ioctl(unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n))
+		switch {
+		case !errors.Is(err, unix.ENOENT):
+			return n, err
+		case l.over(): // else the caller was killed in the meantime
+			return n, unix.EPIPE
+		}
+	}
+}
+
+// over reports whether no process is left.
+func (l listener) over() bool {
+	fds := []unix.PollFd{{Fd: int32(l)}}
+	n, err := unix.Poll(fds, 0)
+	return err == nil && n > 0 && fds[0].Revents&unix.POLLHUP != 0
+}
+
+// waits reports whether a call still does. What was read of its process before belongs to it
+// then, and not to another that got its number.
+func (l listener) waits(id uint64) bool {
+	_, err := l.ioctl(notifyIsValid, unsafe.Pointer(&id))
+	return err == nil
+}
+
+// answer ends the wait of a call. That its process is gone is no matter.
+func (l listener) answer(id uint64, r reply) {
+	if r.fd >= 0 {
+		add := injection{id: id, flags: addAndAnswer, from: uint32(r.fd), modes: r.modes}
+		_, err := l.ioctl(notifyAddFD, unsafe.Pointer(&add))
+		_ = unix.Close(r.fd)
+		if err == nil || errors.Is(err, unix.ENOENT) {
+			return
+		}
+		r = refusal(err) // it has too many descriptors
+	}
+	out := response{id: id, value: r.value, errno: -int32(r.errno)}
+	if r.pass {
+		out = response{id: id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
+	}
+	_, _ = l.ioctl(unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&out))
+}
+
+// quicken has the kernel wake the supervisor on the processor of who calls, from Linux 6.6.
+func (l listener) quicken() {
+	_, _, _ = unix.Syscall(unix.SYS_IOCTL, uintptr(l), notifySetFlags, unix.SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP)
+}
+
+// A reply is how a call ends.
+type reply struct {
+	value int64
+	errno unix.Errno
+	pass  bool   // as if there were no supervisor: the kernel does it, by its own rules
+	fd    int    // a descriptor that the caller gets, or -1; it is closed here
+	modes uint32 // O_CLOEXEC
+	later bool   // it is answered by somebody else
+}
+
+// passed lets the kernel decide.
+func passed() reply { return reply{pass: true, fd: -1} }
+
+// done is a call that went well.
+func done() reply { return reply{fd: -1} }
+
+// refusal is what came of an act.
+func refusal(err error) reply {
+	if err == nil {
+		return done()
+	}
+	var errno unix.Errno
+	if !errors.As(err, &errno) {
+		errno = unix.EACCES
+	}
+	return reply{errno: errno, fd: -1}
+}

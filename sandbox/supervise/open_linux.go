@@ -1,0 +1,278 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// changing are the flags of open(2) that want more than to read.
+const changing = unix.O_ACCMODE | unix.O_CREAT | unix.O_TRUNC
+
+// ifMissing are the flags that count where a file is made.
+const ifMissing = unix.O_CREAT | unix.O_EXCL
+
+func (r *request) openat() reply {
+	name, err := r.text(r.args[1])
+	if err != nil {
+		return refusal(err)
+	}
+	flags := int(int32(r.args[2]))
+	switch {
+	case flags&unix.O_PATH != 0:
+		return passed()
+	case name == "/dev/null": // what shells open most
+		fd, err := unix.Open(name, flags&^ifMissing|unix.O_CLOEXEC, 0)
+		return opened(fd, err, flags|unix.O_NONBLOCK)
+	}
+	if flags&changing == 0 {
+		return r.look(name, flags)
+	}
+	follow := flags&unix.O_NOFOLLOW == 0 && flags&ifMissing != ifMissing
+	for range mostLinks { // a name that becomes a link after it was looked at is looked at again
+		p, err := r.find(r.fd(0), name, follow)
+		if err != nil {
+			return refusal(err)
+		}
+		if from, is := r.rules.lent(p.path()); is && flags&changing == unix.O_RDWR {
+			return r.lend(from)
+		}
+		out := r.open(p, flags, r.args[3], strings.HasSuffix(name, "/"))
+		if out.errno != unix.ELOOP || !follow {
+			return out
+		}
+	}
+	return refusal(unix.ELOOP)
+}
+
+// open opens a place for more than to read.
+func (r *request) open(p place, flags int, mode uint64, slash bool) reply {
+	how := flags | unix.O_NOFOLLOW | unix.O_NOCTTY | unix.O_CLOEXEC
+	if slash {
+		how |= unix.O_DIRECTORY
+	}
+	st, missing := p.stat()
+	switch {
+	case missing == nil && st.Mode&unix.S_IFMT == unix.S_IFCHR:
+		return r.device(p, st, how, flags)
+	case !r.mayOpen(p, missing != nil):
+		return r.refuseOpen(p, flags, missing)
+	case missing == nil && st.Mode&unix.S_IFMT == unix.S_IFIFO:
+		return r.pipe(p, flags)
+	}
+	made := flags&unix.O_CREAT != 0 && missing != nil
+	var err error
+	var perm uint32
+	if made || flags&(unix.O_TMPFILE&^unix.O_DIRECTORY) != 0 {
+		if perm, err = r.mode(mode); err != nil {
+			return refusal(err)
+		}
+	}
+	if flags&ifMissing == ifMissing && !made {
+		return refusal(unix.EEXIST)
+	}
+	if !made {
+		how &^= unix.O_CREAT // with no mode that is asked for
+	}
+	fd, err := p.open(how, perm)
+	if err == unix.ENOENT && flags&unix.O_CREAT != 0 && !made {
+		return r.open(p, flags, mode, slash) // it is gone since
+	}
+	if err != nil {
+		return refusal(err)
+	}
+	if r.isSecret(fd) {
+		_ = unix.Close(fd)
+		return r.deny("read", p.path(), unix.EACCES)
+	}
+	if made && perm&r.umask != 0 {
+		_ = unix.Fchmod(fd, perm)
+	}
+	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
+}
+
+// isSecret reports whether what was opened is hidden by another name: a second link, or one
+// that somebody outside gave it.
+func (r *request) isSecret(fd int) bool {
+	var st unix.Stat_t
+	return len(r.rules.Secret) > 0 && (unix.Fstat(fd, &st) != nil || slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino}))
+}
+
+// mayOpen reports whether a place may be changed; a name that is not there yet needs that
+// its directory may be.
+func (r *request) mayOpen(p place, missing bool) bool {
+	if missing && p.name != "" && r.rules.partOf(p.dir) != written {
+		return false
+	}
+	return p.held || r.rules.partOf(p.path()) == written
+}
+
+// refuseOpen refuses to open a place as the kernel would: first comes why it could not be
+// opened anyway.
+func (r *request) refuseOpen(p place, flags int, missing error) reply {
+	name := p.path()
+	switch {
+	case missing != nil && flags&unix.O_CREAT == 0:
+		return refusal(missing)
+	case missing == nil && flags&ifMissing == ifMissing:
+		return refusal(unix.EEXIST)
+	case r.rules.partOf(name) == hidden && flags&(unix.O_ACCMODE|unix.O_CREAT|unix.O_TRUNC) == unix.O_RDONLY:
+		return r.deny("read", name, unix.EACCES)
+	case r.rules.partOf(name) == hidden:
+		return r.deny("write", name, unix.EACCES)
+	}
+	at := p.name
+	if missing != nil {
+		at = ""
+	}
+	if err := p.access(at); err != nil {
+		return refusal(err)
+	}
+	return r.deny("write", name, unix.EROFS)
+}
+
+// access returns why a name in a place cannot be written to without any sandbox.
+func (p place) access(name string) error {
+	if name == "" {
+		return unix.Faccessat(unix.AT_FDCWD, self(p.fd), unix.W_OK, unix.AT_EACCESS)
+	}
+	return unix.Faccessat(p.fd, name, unix.W_OK, unix.AT_EACCESS)
+}
+
+func (p place) stat() (st unix.Stat_t, err error) {
+	if p.name == "" {
+		return st, unix.Fstat(p.fd, &st)
+	}
+	return st, unix.Fstatat(p.fd, p.name, &st, unix.AT_SYMLINK_NOFOLLOW)
+}
+
+// open opens what is there, or makes it.
+func (p place) open(how int, mode uint32) (int, error) {
+	if p.name == "" {
+		return unix.Open(self(p.fd), how&^(unix.O_NOFOLLOW|unix.O_CREAT), mode)
+	}
+	return unix.Openat(p.fd, p.name, how, mode)
+}
+
+// opened is the reply for a descriptor that was opened so as not to wait.
+func opened(fd int, err error, flags int) reply {
+	if err != nil {
+		return refusal(err)
+	}
+	if flags&unix.O_NONBLOCK == 0 {
+		_ = unix.SetNonblock(fd, false)
+	}
+	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
+}
+
+// Devices are those that a confined process may open.
+func Devices() []string {
+	return []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/ptmx", "/dev/pts/ptmx"}
+}
+
+// device opens a device: one that means nothing, or a terminal that is the caller's.
+func (r *request) device(p place, st unix.Stat_t, how, flags int) reply {
+	name := p.path()
+	if rest, is := strings.CutPrefix(name, "/dev/pts/"); is && rest != "ptmx" {
+		if number, err := strconv.Atoi(rest); err != nil || !p.held && !r.isTerminal(uint32(number)) {
+			return r.deny("write", name, unix.EACCES)
+		}
+	} else if name == "/dev/tty" {
+		number, err := r.terminal()
+		if err != nil {
+			return refusal(err)
+		}
+		fd, err := unix.Open("/dev/pts/"+strconv.Itoa(int(number)), how, 0)
+		return opened(fd, err, flags|unix.O_NONBLOCK)
+	} else if !p.held && !slices.Contains(Devices(), name) {
+		return r.deny("write", name, unix.EACCES)
+	}
+	fd, err := p.open(how&^(unix.O_CREAT|unix.O_EXCL|unix.O_TRUNC), 0)
+	if err == nil && path.Base(name) == "ptmx" {
+		if number, err := unix.IoctlGetUint32(fd, unix.TIOCGPTN); err == nil {
+			r.mu.Lock()
+			r.terms[number] = true
+			r.mu.Unlock()
+		}
+	}
+	if err != nil {
+		return refusal(err)
+	}
+	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
+}
+
+// terminal is the number of the caller's controlling terminal, if that is a pseudo-terminal:
+// field 7 of proc_pid_stat(5).
+func (r *request) terminal() (uint32, error) {
+	text, err := os.ReadFile(r.proc("stat"))
+	if err != nil {
+		return 0, unix.ENXIO
+	}
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	device, err := strconv.Atoi(fields[4])
+	if major := unix.Major(uint64(device)); err != nil || major < 136 || major > 143 {
+		return 0, unix.ENXIO
+	}
+	return unix.Minor(uint64(device)), nil
+}
+
+// isTerminal reports whether a pseudo-terminal is one that is the caller's, or was made by a
+// process under this supervisor.
+func (r *request) isTerminal(number uint32) bool {
+	r.mu.Lock()
+	made := r.terms[number]
+	r.mu.Unlock()
+	own, err := r.terminal()
+	return made || err == nil && own == number
+}
+
+// elsewhere are directories of the system's, in which no link leads to a work directory: what
+// is read in them is the kernel's to decide on.
+var elsewhere = [...]string{"/usr/", "/lib/", "/lib64/", "/etc/", "/bin/", "/sbin/", "/sys/", "/opt/"}
+
+// look opens what is only to be read, where the kernel's rules cannot say that it may be. What
+// is not opened here the kernel decides on, by rules in which nothing is that is hidden: a path
+// that is exchanged after it was looked at leads to nothing else.
+func (r *request) look(name string, flags int) reply {
+	here := len(r.rules.Around) > 0 && !slices.ContainsFunc(elsewhere[:], func(dir string) bool { return strings.HasPrefix(name, dir) })
+	if !here && !r.mayLead(name) {
+		return passed()
+	}
+	p, err := r.find(r.fd(0), name, flags&unix.O_NOFOLLOW == 0)
+	if err != nil {
+		return passed()
+	}
+	if at := p.path(); here && r.rules.reads(at) {
+		if out := r.open(p, flags, 0, strings.HasSuffix(name, "/")); out.errno != unix.ELOOP {
+			return out
+		}
+		return passed() // it became a link, or is one that is not to be followed
+	}
+	return r.list(p, flags)
+}
+
+// mayLead reports whether a path can lead to one of the directories that can be listed, by
+// its last part. A link of another name to one of them cannot be listed.
+func (r *request) mayLead(name string) bool {
+	last := path.Base(name)
+	return last == "." || last == ".." || last == "/" || slices.ContainsFunc(r.rules.Open, func(dir string) bool { return path.Base(dir) == last })
+}
+
+// list opens a directory to be listed, where the kernel's rules cannot say that this one may
+// be and one below it not.
+func (r *request) list(p place, flags int) reply {
+	if !slices.Contains(r.rules.Open, p.path()) || r.rules.partOf(p.path()) == hidden {
+		return passed()
+	}
+	fd, err := p.open(flags|unix.O_NOFOLLOW|unix.O_CLOEXEC|unix.O_DIRECTORY, 0)
+	if err != nil {
+		return refusal(err)
+	}
+	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
+}

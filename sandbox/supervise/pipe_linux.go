@@ -1,0 +1,67 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// pipe opens a named pipe. That waits for the other end, which may be opened by a call that
+// waits for the same thread of ours.
+func (r *request) pipe(p place, flags int) reply {
+	if flags&changing == 0 && flags&unix.O_NONBLOCK == 0 {
+		return r.readPipe(p, flags)
+	}
+	try := func() (int, error) { return p.open(flags|unix.O_NOFOLLOW|unix.O_CLOEXEC|unix.O_NONBLOCK, 0) }
+	fd, err := try()
+	if err != unix.ENXIO || flags&unix.O_NONBLOCK != 0 {
+		return opened(fd, err, flags)
+	}
+	wait := *r
+	r.opened = nil // it closes them
+	go wait.apart(func() {
+		for err == unix.ENXIO && wait.listener.waits(wait.id) {
+			time.Sleep(pollEvery)
+			fd, err = try()
+		}
+		wait.listener.answer(wait.id, opened(fd, err, flags))
+	})
+	return reply{later: true, fd: -1}
+}
+
+// readPipe opens a named pipe to be read, and waits for somebody who writes. Where the caller is
+// gone before, it is this process that comes as if to write, so that the wait ends.
+func (r *request) readPipe(p place, flags int) reply {
+	wait := *r
+	r.opened = nil // it closes them
+	done := make(chan struct{})
+	go wait.apart(func() {
+		fd, err := p.open(flags|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+		close(done)
+		wait.listener.answer(wait.id, opened(fd, err, flags|unix.O_NONBLOCK))
+	})
+	at, err := unix.FcntlInt(uintptr(p.fd), unix.F_DUPFD_CLOEXEC, 3)
+	if err != nil {
+		return reply{later: true, fd: -1}
+	}
+	go func() {
+		defer unix.Close(at)
+		own := place{fd: at, name: p.name}
+		for {
+			select {
+			case <-done:
+				return
+			case <-time.After(pollEvery):
+			}
+			if wait.listener.waits(wait.id) {
+				continue
+			}
+			if fd, err := own.open(unix.O_WRONLY|unix.O_NOFOLLOW|unix.O_CLOEXEC|unix.O_NONBLOCK, 0); err == nil {
+				_ = unix.Close(fd)
+			}
+		}
+	}()
+	return reply{later: true, fd: -1}
+}

@@ -1,0 +1,147 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"bytes"
+	"encoding/binary"
+	"os"
+	"strconv"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// A request is a call that is being decided on.
+type request struct {
+	*Supervisor
+	call
+	id     uint64
+	thread int
+	opened []int // descriptors that are closed when it is answered
+}
+
+// call is a system call, by the number that all machines have.
+type call struct {
+	nr   uintptr
+	args [6]uint64
+}
+
+// at is an argument that is a descriptor of a directory.
+func (c call) fd(i int) int { return int(int32(c.args[i])) }
+
+// proc is a file of the caller's below /proc.
+func (r *request) proc(name string) string { return "/proc/" + strconv.Itoa(r.thread) + "/" + name }
+
+// keep has a descriptor closed in the end.
+func (r *request) keep(fd int, err error) (int, error) {
+	if err == nil {
+		r.opened = append(r.opened, fd)
+	}
+	return fd, err
+}
+
+func (r *request) close() {
+	for _, fd := range r.opened {
+		_ = unix.Close(fd)
+	}
+}
+
+// longest is PATH_MAX.
+const longest = 4096
+
+// pageSize is a size that all pages are multiples of.
+const pageSize = 4096
+
+// text copies a path from the caller's memory.
+func (r *request) text(at uint64) (string, error) {
+	var buf [longest]byte
+	n := 0
+	for n < longest {
+		some := min(longest-n, int(pageSize-(at+uint64(n))%pageSize)) // the next page may not be there
+		if err := r.copy(buf[n:n+some], at+uint64(n)); err != nil {
+			return "", err
+		}
+		if end := bytes.IndexByte(buf[n:n+some], 0); end >= 0 {
+			return string(buf[:n+end]), nil
+		}
+		n += some
+	}
+	return "", unix.ENAMETOOLONG
+}
+
+// copy copies the caller's memory.
+func (r *request) copy(to []byte, from uint64) error {
+	if from == 0 {
+		return unix.EFAULT
+	}
+	local := unix.Iovec{Base: &to[0]}
+	local.SetLen(len(to))
+	n, err := unix.ProcessVMReadv(r.thread, []unix.Iovec{local}, []unix.RemoteIovec{{Base: uintptr(from), Len: len(to)}}, 0)
+	if err == nil && n == len(to) {
+		return nil
+	}
+	f, err := os.Open(r.proc("mem")) // containers refuse that call and not this file
+	if err != nil {
+		return unix.EACCES
+	}
+	defer f.Close()
+	if n, _ := f.ReadAt(to, int64(from)); n < len(to) {
+		return unix.EFAULT
+	}
+	return nil
+}
+
+// copyInto copies the caller's memory into a value.
+func copyInto[T any](r *request, to *T, from uint64) error {
+	return r.copy(unsafe.Slice((*byte)(unsafe.Pointer(to)), unsafe.Sizeof(*to)), from)
+}
+
+// status is a number of the caller's /proc/PID/status, in some base.
+func (r *request) status(field string, base int) (int, error) {
+	fd, err := unix.Open(r.proc("status"), unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return 0, err
+	}
+	text := make([]byte, pageSize)
+	n, err := unix.Read(fd, text)
+	_ = unix.Close(fd)
+	if err != nil {
+		return 0, err
+	}
+	_, rest, found := bytes.Cut(text[:n], []byte("\n"+field+":\t"))
+	if !found {
+		return 0, unix.EACCES
+	}
+	value, _, _ := bytes.Cut(rest, []byte("\n"))
+	number, err := strconv.ParseInt(string(value), base, 32)
+	return int(number), err
+}
+
+// mode is a mode for something new, without what the caller's umask(2) takes away.
+func (r *request) mode(asked uint64) (uint32, error) {
+	mask, err := r.status("Umask", 8)
+	return uint32(asked) & 0o7777 &^ uint32(mask), err
+}
+
+// word reads a number of the machine's byte order.
+func word(b []byte) uint64 { return binary.NativeEndian.Uint64(b) }
+
+// longestWord is how long a word of an argument vector can be: MAX_ARG_STRLEN.
+const longestWord = 32 * pageSize
+
+// long copies a text that may be longer than a path.
+func (r *request) long(at uint64) (string, error) {
+	var out []byte
+	for len(out) <= longestWord {
+		some := make([]byte, pageSize-(at+uint64(len(out)))%pageSize)
+		if err := r.copy(some, at+uint64(len(out))); err != nil {
+			return "", err
+		}
+		if end := bytes.IndexByte(some, 0); end >= 0 {
+			return string(append(out, some[:end]...)), nil
+		}
+		out = append(out, some...)
+	}
+	return "", unix.E2BIG
+}

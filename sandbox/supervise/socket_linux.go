@@ -1,0 +1,84 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"strconv"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// socketFor is the caller's socket for a call with an address, or where containers let nobody
+// have a copy of it another one of its kind, which is to take its place.
+func (r *request) socketFor(address []byte) (fd int, other bool, err error) {
+	fd, err = r.socket()
+	if !errors.Is(err, unix.EPERM) && !errors.Is(err, unix.ENOSYS) {
+		return fd, false, err
+	}
+	kind := unix.SOCK_STREAM
+	if family(address) == unix.AF_UNIX {
+		if kind, err = r.localKind(); err != nil {
+			return 0, true, err
+		}
+	}
+	modes, err := r.modes(r.fd(0))
+	if err != nil {
+		return 0, true, err
+	}
+	fd, err = r.keep(unix.Socket(int(family(address)), kind|modes&unix.SOCK_NONBLOCK|unix.SOCK_CLOEXEC, 0))
+	if err == nil {
+		err = unix.SetsockoptInt(fd, unix.SOL_SOCKET, unix.SO_REUSEADDR, 1) // what servers set, and nobody can see
+	}
+	return fd, true, err
+}
+
+// modes are the flags of a descriptor of the caller's.
+func (r *request) modes(number int) (int, error) {
+	text, err := os.ReadFile(r.proc("fdinfo/" + strconv.Itoa(number)))
+	if err != nil {
+		return 0, unix.EBADF
+	}
+	_, rest, _ := bytes.Cut(text, []byte("flags:\t"))
+	line, _, _ := bytes.Cut(rest, []byte("\n"))
+	flags, err := strconv.ParseInt(string(line), 8, 64)
+	return int(flags), err
+}
+
+// localKind is the type of a local socket of the caller's: proc_net(5).
+func (r *request) localKind() (int, error) {
+	name, err := os.Readlink(r.proc("fd/" + strconv.Itoa(r.fd(0))))
+	if err != nil {
+		return 0, unix.EBADF
+	}
+	inode, is := bytes.CutPrefix([]byte(name), []byte("socket:["))
+	table, err := os.ReadFile("/proc/net/unix")
+	if !is || err != nil {
+		return 0, unix.ENOTSOCK
+	}
+	inode = bytes.TrimSuffix(inode, []byte("]"))
+	for line := range bytes.Lines(table) {
+		const kindAt, inodeAt = 4, 6
+		fields := bytes.Fields(line)
+		if len(fields) > inodeAt && bytes.Equal(fields[inodeAt], inode) {
+			kind, err := strconv.ParseInt(string(fields[kindAt]), 16, 32)
+			return int(kind), err
+		}
+	}
+	return 0, unix.ENOTSOCK
+}
+
+// replace puts a descriptor of ours in the place of the caller's.
+func (r *request) replace(fd int) error {
+	modes, err := r.modes(r.fd(0))
+	if err != nil {
+		return err
+	}
+	const inPlace = 1 // SECCOMP_ADDFD_FLAG_SETFD
+	add := injection{id: r.id, flags: inPlace, from: uint32(fd), to: uint32(r.fd(0)), modes: uint32(modes & unix.O_CLOEXEC)}
+	_, err = r.listener.ioctl(notifyAddFD, unsafe.Pointer(&add))
+	return err
+}

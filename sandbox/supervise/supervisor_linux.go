@@ -1,0 +1,181 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// A Supervisor answers the calls of one sandbox.
+type Supervisor struct {
+	rules    Rules
+	listener listener
+	umask    uint32 // of this process
+
+	mu    sync.Mutex
+	bound map[uint64]bool // inodes of the sockets that have an address
+	terms map[uint32]bool // numbers of pseudo-terminals that were made
+	found []Denial
+
+	granted map[File]bool
+	spares  []spareFile
+}
+
+// Serve answers calls until no process is left that could make one. It closes the listener.
+func Serve(fd int, rules Rules) *Supervisor {
+	s := &Supervisor{rules: rules, listener: listener(fd), bound: map[uint64]bool{}, terms: map[uint32]bool{}, granted: map[File]bool{}, spares: spared(rules.Spare)}
+	for _, file := range rules.Granted {
+		s.granted[file] = true
+	}
+	s.umask = ownMask()
+	s.listener.quicken()
+	go s.work()
+	return s
+}
+
+// ownMask is the umask of this process, which only proc_pid_status(5) says without changing it.
+func ownMask() uint32 {
+	mask, err := (&request{thread: os.Getpid()}).status("Umask", 8)
+	if err != nil {
+		return 0o777
+	}
+	return uint32(mask)
+}
+
+// work answers calls on a thread of its own, which has no capabilities and ends with it. It is
+// one, for the kernel wakes all that wait for a call; what may take long it leaves to others.
+func (s *Supervisor) work() {
+	defer s.close()
+	runtime.LockOSThread()
+	if err := dropCapabilities(); err != nil {
+		return // nobody answers: each call ends with ENOSYS when the listener is closed
+	}
+	for {
+		n, err := s.listener.next()
+		if err != nil {
+			return
+		}
+		s.handle(n)
+	}
+}
+
+// close closes what the supervisor was given.
+func (s *Supervisor) close() {
+	_ = unix.Close(int(s.listener))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, spare := range s.spares {
+		_ = unix.Close(spare.fd)
+	}
+	s.spares = nil
+}
+
+// dropCapabilities takes this thread's.
+func dropCapabilities() error {
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var none [2]unix.CapUserData
+	return unix.Capset(&header, &none[0])
+}
+
+// handle answers one call.
+func (s *Supervisor) handle(n notice) {
+	r := &request{Supervisor: s, call: modern(uintptr(n.nr), n.args), id: n.id, thread: int(n.thread)}
+	if waits(r.nr) {
+		go r.apart(r.answer)
+		return
+	}
+	r.answer()
+	r.close()
+}
+
+// apart does something on a thread without capabilities, which ends with it, and closes the
+// request.
+func (r *request) apart(do func()) {
+	defer r.close()
+	runtime.LockOSThread()
+	if dropCapabilities() == nil {
+		do()
+	}
+}
+
+// answer does what a call asks for, if it may.
+func (r *request) answer() {
+	act, known := acts()[r.nr]
+	if !known {
+		r.listener.answer(r.id, reply{errno: unix.ENOSYS, fd: -1})
+		return
+	}
+	r.finish(act(r))
+}
+
+// finish answers, unless somebody else does.
+func (r *request) finish(out reply) {
+	if out.later {
+		return
+	}
+	if out.fd >= 0 && !r.listener.waits(r.id) {
+		_ = unix.Close(out.fd)
+		return
+	}
+	r.listener.answer(r.id, out)
+}
+
+// waits reports whether a call may take long.
+func waits(nr uintptr) bool { return nr == unix.SYS_CONNECT }
+
+// deny records what was refused, and refuses it.
+func (r *request) deny(operation, target string, errno unix.Errno) reply {
+	r.denied(Denial{Operation: operation, Target: target})
+	return reply{errno: errno, fd: -1}
+}
+
+func (r *request) denied(d Denial) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.found) < mostDenials {
+		d.Target = strings.ToValidUTF8(d.Target, "?")
+		r.found = append(r.found, d)
+	}
+}
+
+// mostDenials is how many are remembered.
+const mostDenials = 1000
+
+// Denials are what was refused until now.
+func (s *Supervisor) Denials() []Denial {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Denial(nil), s.found...)
+}
+
+// pollEvery is how long an act that would block waits before it is tried again.
+const pollEvery = 5 * time.Millisecond
+
+// acts are what is done for each call.
+func acts() map[uintptr]func(*request) reply {
+	return map[uintptr]func(*request) reply{
+		unix.SYS_OPENAT:    (*request).openat,
+		unix.SYS_TRUNCATE:  (*request).truncate,
+		unix.SYS_MKDIRAT:   (*request).mkdirat,
+		unix.SYS_MKNODAT:   (*request).mknodat,
+		unix.SYS_SYMLINKAT: (*request).symlinkat,
+		unix.SYS_LINKAT:    (*request).linkat,
+		unix.SYS_UNLINKAT:  (*request).unlinkat,
+		unix.SYS_RENAMEAT2: (*request).renameat2,
+		unix.SYS_FCHMODAT2: (*request).fchmodat2,
+		unix.SYS_FCHOWNAT:  (*request).fchownat,
+		unix.SYS_UTIMENSAT: (*request).utimensat,
+		unix.SYS_CONNECT:   (*request).connect,
+		unix.SYS_BIND:      (*request).bind,
+		unix.SYS_EXECVE:    (*request).execve,
+		unix.SYS_EXECVEAT:  (*request).execveat,
+		unix.SYS_FCHMOD:    (*request).fchmod,
+		unix.SYS_FCHOWN:    (*request).fchown,
+	}
+}
