@@ -53,8 +53,8 @@ func (h Host) Does(e Ending, closed bool) Outcome {
 	case "qwen":
 		refused = answers && (e.Exit == refusedStatus && said || e.Exit == 0 && word == "deny")
 		asked = answers && e.Exit == 0 && word == "ask"
-	case "opencode": // the plugin throws unless the hook ends with 0 in silence
-		refused = failed || e.Stdout != ""
+	case "opencode": // the plugin throws unless the hook ends with 0, in silence or with another command
+		refused = failed || e.Stdout != "" && !isRewrite(e.Stdout)
 	default:
 		refused = answers && (e.Exit == refusedStatus || word == "deny") || closed && failed
 		asked = answers && word == "ask" && h.Asks
@@ -93,4 +93,12 @@ func decisionIn(f Form, stdout string) (word, event string, extra bool) {
 	strict.DisallowUnknownFields()
 	extra = strict.Decode(v) != nil
 	return nest.Output.Decision + flat.Decision + dec.Decision + perm.Permission, nest.Output.Event, extra
+}
+
+// isRewrite reports whether a plugin of ours takes an answer for a command.
+func isRewrite(stdout string) bool {
+	var v pluginRewrite
+	strict := json.NewDecoder(strings.NewReader(stdout))
+	strict.DisallowUnknownFields()
+	return strict.Decode(&v) == nil && v.Command != ""
 }

@@ -31,7 +31,7 @@ func (r Registration) Add(text, sh, line string) (string, error) {
 		if text != "" && !strings.HasPrefix(text, pluginMark) {
 			return "", fmt.Errorf("holds something else than %s's plugin", r.Agent)
 		}
-		return pluginText(sh, line), nil
+		return r.pluginText(sh, line), nil
 	}
 	current, err := r.Current(text, sh, line)
 	if current || err != nil {
@@ -52,7 +52,7 @@ func (r Registration) Add(text, sh, line string) (string, error) {
 			return "", err
 		}
 	}
-	return text, nil
+	return r.addRules(text, line)
 }
 
 // fresh is a file of the agent's that says nothing.
@@ -66,7 +66,7 @@ func (r Registration) fresh() string {
 // Current reports whether Add would leave a text as it is.
 func (r Registration) Current(text, sh, line string) (bool, error) {
 	if r.Reader == Plugin {
-		return text == pluginText(sh, line), nil
+		return text == r.pluginText(sh, line), nil
 	}
 	found, err := r.Find(text)
 	if err != nil || len(found) != len(r.Events) {
@@ -81,7 +81,8 @@ func (r Registration) Current(text, sh, line string) (bool, error) {
 			return false, nil
 		}
 	}
-	return true, nil
+	with, err := r.addRules(text, line)
+	return with == text, err
 }
 
 // same reports whether two texts of JSON mean the same.
@@ -110,6 +111,10 @@ func (r Registration) Remove(text, old string) (string, error) {
 	if err != nil || len(found) == 0 {
 		return text, err
 	}
+	before := old
+	if old == text {
+		before = "" // it is not known
+	}
 	for i := len(found) - 1; i >= 0; i-- { // from the end: what is before keeps its place
 		d, err := settings.Parse(text)
 		if err != nil {
@@ -118,6 +123,9 @@ func (r Registration) Remove(text, old string) (string, error) {
 		if text, err = d.Remove(found[i].trail...); err != nil {
 			return "", err
 		}
+	}
+	if text, err = r.removeRules(text, before, found); err != nil {
+		return "", err
 	}
 	return pruned(text, old, found)
 }

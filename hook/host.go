@@ -41,6 +41,9 @@ type Host struct {
 	// model is not told.
 	Messages bool
 
+	// Rewrite is how it runs another command than the one it asked about.
+	Rewrite Rewrite
+
 	// Measured is the version the row was measured with, or "" for one that
 	// rests on documentation.
 	Measured string
@@ -49,12 +52,12 @@ type Host struct {
 // hosts is the table. What each does with every kind of answer is written down
 // with the tests, as a model that the golden replies are held against.
 var hosts = [...]Host{
-	{Name: "claude", Title: "Claude Code", Form: Nested, Event: "PreToolUse", Asks: true, Modes: "default acceptEdits plan dontAsk", Grants: true, Messages: true, Measured: "2.1.329"},
-	{Name: "codex", Title: "Codex CLI", Form: Nested, Event: "PreToolUse", Messages: true, Measured: "0.169.0"},
-	{Name: "gemini", Title: "Gemini CLI", Form: Decision, Grants: true, Messages: true, Measured: "0.61.0"},
-	{Name: "copilot", Title: "GitHub Copilot CLI", Form: Flat, Asks: true, Grants: true, Measured: "1.0.102"},
+	{Name: "claude", Title: "Claude Code", Form: Nested, Event: "PreToolUse", Asks: true, Modes: "default acceptEdits plan dontAsk", Grants: true, Messages: true, Rewrite: UpdatedInput, Measured: "2.1.329"},
+	{Name: "codex", Title: "Codex CLI", Form: Nested, Event: "PreToolUse", Messages: true, Rewrite: AllowedInput, Measured: "0.169.0"},
+	{Name: "gemini", Title: "Gemini CLI", Form: Decision, Event: "BeforeTool", Grants: true, Messages: true, Rewrite: ToolInput, Measured: "0.61.0"},
+	{Name: "copilot", Title: "GitHub Copilot CLI", Form: Flat, Asks: true, Grants: true, Rewrite: ModifiedArgs, Measured: "1.0.102"},
 	{Name: "qwen", Title: "Qwen Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true, Messages: true, Measured: "0.24.4"},
-	{Name: "opencode", Title: "OpenCode", Measured: "1.18.33"}, // through a plugin of ours, which throws
+	{Name: "opencode", Title: "OpenCode", Rewrite: PluginCommand, Measured: "1.18.33"}, // through a plugin of ours, which throws
 	{Name: "cursor", Title: "Cursor", Form: Permission, Asks: true, Grants: true},
 	{Name: "vscode", Title: "VS Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true, Messages: true},
 	{Name: "windsurf", Title: "Windsurf"},

@@ -13,12 +13,15 @@ const pluginMark = "// Written by shimgen hook install: "
 // plugin is an agent's plugin in JavaScript. It loads nothing but the runtime's
 // own modules and does nothing when it is loaded, since a plugin that fails then is
 // dropped. Before each tool it runs the line and throws unless that ends with
-// status 0 and in silence; the agent takes whatever is thrown for a refusal.
+// status 0 and in silence, or with a command to run in the place of the one it was asked
+// about; the agent takes whatever is thrown for a refusal. Where the agent's user has
+// rules for commands, the one that stands in the place of others needs rules too.
 const plugin = `do not edit.
 import { spawn } from "node:child_process"
 
 const shell = SHELL
 const line = LINE
+const rules = RULES
 
 const ask = (payload, directory) =>
   new Promise((resolve, reject) => {
@@ -33,20 +36,48 @@ const ask = (payload, directory) =>
     child.stdin.end(payload)
   })
 
+const commandIn = (text) => {
+  try {
+    const answer = JSON.parse(text)
+    return Object.keys(answer).length === 1 && typeof answer.command === "string" ? answer.command : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const addRules = (permission) => {
+  const bash = permission?.bash
+  if (bash && typeof bash === "object") {
+    for (const rule of rules) bash[rule] = "allow"
+  }
+}
+
 export const Shimgen = async ({ directory }) => ({
+  config: async (config) => {
+    addRules(config.permission)
+    for (const agent of Object.values(config.agent ?? {})) addRules(agent?.permission)
+  },
   "tool.execute.before": async (input, output) => {
-    const payload = JSON.stringify({ tool_name: input.tool, tool_input: output.args, cwd: directory })
+    const payload = JSON.stringify({ tool_name: input.tool, tool_input: output.args, session_id: input.sessionID, cwd: directory })
     const { status, out, said } = await ask(payload, directory)
-    if (status !== 0 || out !== "") {
+    if (status === 0 && out === "") return
+    const instead = status === 0 ? commandIn(out) : undefined
+    if (instead === undefined || typeof output.args?.command !== "string") {
       throw new Error(said.trim() || out.trim() || "shimgen: the hook failed, so it refuses")
     }
+    output.args.command = instead
   },
 })
 `
 
 // pluginText returns the plugin that runs a line in a shell.
-func pluginText(sh, line string) string {
-	return pluginMark + strings.NewReplacer("SHELL", settings.Quote(sh), "LINE", settings.Quote(line)).Replace(plugin)
+func (r Registration) pluginText(sh, line string) string {
+	rules := make([]string, 0, 3)
+	for _, rule := range r.rulesFor(line) {
+		rules = append(rules, settings.Quote(rule))
+	}
+	list := "[" + strings.Join(rules, ", ") + "]"
+	return pluginMark + strings.NewReplacer("SHELL", settings.Quote(sh), "LINE", settings.Quote(line), "RULES", list).Replace(plugin)
 }
 
 // inPlugin returns the hook in a plugin of ours.

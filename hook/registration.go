@@ -25,11 +25,19 @@ type Registration struct {
 	Shell  Shell  // what the agent hands the registered line to
 	Call   string // what it sends about a command, as JSON; it holds the texts COMMAND, NOTE and DIR
 
+	// RuleForm is a rule of the agent's own that lets commands run which begin with the text
+	// WORDS, in the list permissions.allow of the file, or for a plugin to add where its user
+	// has rules; "" where there is none.
+	RuleForm   string
+	SimpleOnly bool // it reads text for such rules where that is simple commands one after the other
+	BareName   bool // it asks about programs by a path, in every folder but those it trusts
+
 	Switch string // the key that turns hooks off, with a value: "disableAllHooks=true"
 	Shared string // another file of a project that may hold it
 
-	Then        string // what the user has to do, or to know, after installing
-	ThenProject string // and after installing for a project
+	ThenConfined string // what the user has to know where its commands are confined
+	Then         string // what the user has to do, or to know, after installing
+	ThenProject  string // and after installing for a project
 }
 
 // Reader is who reads the file, and so what may stand in it.
@@ -82,34 +90,38 @@ var registrations = [...]Registration{
 	{
 		Agent: "claude", Home: ".claude", HomeVar: "CLAUDE_CONFIG_DIR", User: "settings.json", Project: ".claude/settings.local.json",
 		Events: []string{"PreToolUse"}, Reader: JSON, Path: PathStart, Switch: "disableAllHooks=true", Shared: ".claude/settings.json",
-		Entry:  `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30,"onFailure":"block"}]}`,
-		Then:   "sessions that already run may not see it: start claude anew; claude --bare runs no hooks",
-		Binary: "claude", Tools: "Bash",
+		Entry:        `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30,"onFailure":"block"}]}`,
+		Then:         "sessions that already run may not see it: start claude anew; claude --bare runs no hooks",
+		ThenConfined: "two rules in permissions.allow let claude ask about a command as it would without; its own sandbox (sandbox.enabled) must be off",
+		Binary:       "claude", Tools: "Bash", RuleForm: "Bash(WORDS)",
 		Call: `{"session_id":"shimgen-doctor","cwd":"DIR","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"COMMAND","description":"NOTE"},"tool_use_id":"shimgen-doctor"}`,
 	},
 	{
 		Agent: "codex", Home: ".codex", HomeVar: "CODEX_HOME", User: "hooks.json", Project: ".codex/hooks.json",
 		Events: []string{"PreToolUse"}, Reader: JSON, Path: PathLogin,
-		Entry:       `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30}]}`,
-		Then:        "codex runs no hook before its user trusted it, and codex exec does not say so: start codex, give /hooks and trust this one; do it again whenever install changed it; what is typed into a running shell (write_stdin) reaches no hook",
-		ThenProject: "the project must be trusted by codex too",
-		Binary:      "codex", Tools: "Bash", Shell: UserShell,
+		Entry:        `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30}]}`,
+		Then:         "codex runs no hook before its user trusted it, and codex exec does not say so: start codex, give /hooks and trust this one; do it again whenever install changed it; what is typed into a running shell (write_stdin) reaches no hook",
+		ThenProject:  "the project must be trusted by codex too",
+		ThenConfined: "only where codex is started with --yolo, --dangerously-bypass-approvals-and-sandbox or -s danger-full-access: elsewhere commands are judged, and its own sandbox holds them",
+		Binary:       "codex", Tools: "Bash", Shell: UserShell, SimpleOnly: true,
 		Call: `{"session_id":"shimgen-doctor","turn_id":"NOTE","cwd":"DIR","hook_event_name":"PreToolUse","model":"shimgen-doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"COMMAND"},"tool_use_id":"shimgen-doctor"}`,
 	},
 	{
 		Agent: "gemini", Home: ".gemini", User: "settings.json", Project: ".gemini/settings.json",
 		Events: []string{"BeforeTool"}, Reader: Expander, Path: PathStart, Switch: "hooksConfig.enabled=false",
-		Entry:  `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
-		Then:   "if you turned folder trust on, gemini runs no hooks in a folder that it does not trust, yours neither",
-		Binary: "gemini", Tools: "run_shell_command", Shell: Bash,
+		Entry:        `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
+		Then:         "if you turned folder trust on, gemini runs no hooks in a folder that it does not trust, yours neither",
+		ThenConfined: "without --yolo, gemini asks about shimgen exec and exit too",
+		Binary:       "gemini", Tools: "run_shell_command", Shell: Bash,
 		Call: `{"session_id":"shimgen-doctor","cwd":"DIR","hook_event_name":"BeforeTool","tool_name":"run_shell_command","tool_input":{"command":"COMMAND","description":"NOTE"}}`,
 	},
 	{
 		Agent: "copilot", Home: ".copilot", HomeVar: "COPILOT_HOME", User: "hooks/shimgen.json", Project: ".github/hooks/shimgen.json",
 		Events: []string{"preToolUse"}, Reader: JSON, Path: PathLogin, Rest: `{"version":1}`,
-		Entry:       `{"type":"command","bash":"COMMAND","timeoutSec":30}`,
-		ThenProject: "copilot ignores the hooks of a folder that it does not trust, and does not say so: trust it when copilot asks, or start copilot with --trust-folder",
-		Binary:      "copilot", Tools: "bash", Shell: Bash,
+		Entry:        `{"type":"command","bash":"COMMAND","timeoutSec":30}`,
+		ThenProject:  "copilot ignores the hooks of a folder that it does not trust, and does not say so: trust it when copilot asks, or start copilot with --trust-folder",
+		ThenConfined: "unless all tools are allowed, start copilot with --allow-tool 'shell(shimgen:*)' --allow-tool 'shell(exit)' --allow-tool 'shell(false)'",
+		Binary:       "copilot", Tools: "bash", Shell: Bash, BareName: true,
 		Call: `{"sessionId":"shimgen-doctor","timestamp":1,"cwd":"DIR","toolName":"bash","toolArgs":{"command":"COMMAND","description":"NOTE"}}`,
 	},
 	{
@@ -124,8 +136,8 @@ var registrations = [...]Registration{
 		Agent: "opencode", Home: ".config", HomeVar: "XDG_CONFIG_HOME", User: "opencode/plugin/shimgen.js", Project: ".opencode/plugin/shimgen.js",
 		Reader: Plugin, Path: PathStart,
 		Then:   "start opencode anew; it drops a plugin that it cannot load and then runs everything, with no more than a line in its log: let it run cat ~/.ssh/no-such-key, which is refused",
-		Binary: "opencode",
-		Call:   `{"tool_name":"bash","tool_input":{"command":"COMMAND","description":"NOTE"},"cwd":"DIR"}`,
+		Binary: "opencode", Tools: "bash", RuleForm: "WORDS",
+		Call: `{"tool_name":"bash","tool_input":{"command":"COMMAND","description":"NOTE"},"cwd":"DIR"}`,
 	},
 	{
 		Agent: "cursor", Home: ".cursor", User: "hooks.json", Project: ".cursor/hooks.json",
@@ -185,9 +197,9 @@ func Registered(agent string) (Registration, bool) {
 }
 
 // Line returns the command line to register. sh is the absolute path of a POSIX
-// shell, program that of shimgen.
-func (r Registration) Line(sh, program string) string {
-	line := commandLine(Limit, program, "hook", Sealed, r.Agent)
+// shell, program that of shimgen, and flags are of the hook's.
+func (r Registration) Line(sh, program string, flags ...string) string {
+	line := commandLine(Limit, program, append(append([]string{"hook", Sealed}, flags...), r.Agent)...)
 	switch r.Reader {
 	case Embedded:
 		return quoted(sh) + " -c " + quoted(line)

@@ -318,7 +318,7 @@ func TestPluginThrowsWhateverHappens(t *testing.T) {
 			require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\n"+tt.guard+"\n"), 0o755))
 		}
 		plugin := filepath.Join(dir, "plugin.mjs")
-		require.NoError(t, os.WriteFile(plugin, []byte(pluginText(tt.sh, r.Line(tt.sh, guard))), 0o644))
+		require.NoError(t, os.WriteFile(plugin, []byte(r.pluginText(tt.sh, r.Line(tt.sh, guard))), 0o644))
 		cmd := exec.Command(node, "--input-type=module")
 		cmd.Dir = dir
 		cmd.Stdin = strings.NewReader(fmt.Sprintf(driver, settings.Quote(plugin)))

@@ -109,6 +109,7 @@ func readOptions(args []string) (options, error) {
 	fs.IntVar(&o.keep, "max-output", 64<<10, "")
 	for name, list := range map[string]*[]string{
 		"security-blocked-path": &o.flags.BlockedPaths, "security-allowed-path": &o.flags.AllowedPaths, "allow-dir": &o.flags.AllowDirs,
+		"allow-read": &o.flags.AllowReads, "allow-write": &o.flags.AllowWrites,
 	} {
 		fs.Func(name, "", func(value string) error {
 			*list = append(*list, value)
@@ -127,7 +128,7 @@ func readOptions(args []string) (options, error) {
 		return o, err
 	case fs.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", fs.Arg(0))
-	case !slices.Contains([]runner.Sandbox{"", runner.NoSandbox, runner.Proot, runner.Bwrap, runner.Native}, o.sandbox):
+	case !slices.Contains([]runner.Sandbox{"", runner.NoSandbox, runner.Proot, runner.Bwrap, runner.Native, runner.Landlock}, o.sandbox):
 		return o, fmt.Errorf("unknown sandbox %q", *backend)
 	case o.longest < time.Second:
 		return o, errors.New("--timeout is at least 1s")

@@ -55,7 +55,7 @@ func gone(t *testing.T, pids []int) {
 
 func TestTimeout(t *testing.T) {
 	w := newWorld(t)
-	r := call(t, w.connect(t), "execute", map[string]any{"command": sleepers, "timeout": 2})
+	r := call(t, w.connect(t, "--sandbox", "none"), "execute", map[string]any{"command": sleepers, "timeout": 2})
 	pids := w.pids(t)
 	assert.True(t, r.isError)
 	assert.Equal(t, true, r.fields["timed_out"])
@@ -67,7 +67,7 @@ func TestTimeout(t *testing.T) {
 
 func TestCancelledCallEndsItsProcesses(t *testing.T) {
 	w := newWorld(t)
-	s := w.connect(t)
+	s := w.connect(t, "--sandbox", "none")
 	ctx, cancel := context.WithCancel(t.Context())
 	var called sync.WaitGroup
 	called.Go(func() {
@@ -83,7 +83,7 @@ func TestCancelledCallEndsItsProcesses(t *testing.T) {
 
 func TestWhatIsLeftInTheBackgroundEndsWithTheCommand(t *testing.T) {
 	w := newWorld(t)
-	r := run1(t, w.connect(t), "sh -c 'echo $$ >near; exec sleep 600' & while ! test -s near; do sleep 0.01; done; cp near far; echo done")
+	r := run1(t, w.connect(t, "--sandbox", "none"), "sh -c 'echo $$ >near; exec sleep 600' & while ! test -s near; do sleep 0.01; done; cp near far; echo done")
 	assert.Equal(t, "done\n", r.text)
 	gone(t, w.pids(t))
 }
@@ -126,7 +126,7 @@ func (w world) raw(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufi
 // start starts a server to talk to by hand.
 func (w world) start(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufio.Reader) {
 	t.Helper()
-	server = w.command(w.libexec("shimgen"), "mcp")
+	server = w.command(w.libexec("shimgen"), "mcp", "--sandbox", "none") // numbers of processes are the machine's
 	in, err := server.StdinPipe()
 	require.NoError(t, err)
 	pipe, err := server.StdoutPipe()

@@ -68,7 +68,7 @@ func TestPromptPrintsTheSameSchema(t *testing.T) {
 // they admit to what the tools take.
 func TestSchemasAreSchemas(t *testing.T) {
 	w := newWorld(t)
-	s := w.connect(t)
+	s := w.connect(t, "--sandbox", "none")
 	list, err := s.ListTools(t.Context(), nil)
 	require.NoError(t, err)
 	schema := map[string]*jsonschema.Resolved{}
@@ -122,7 +122,7 @@ func TestExecute(t *testing.T) {
 	require.NoError(t, os.Mkdir(filepath.Join(w.project, "sub"), 0o755))
 	require.NoError(t, os.Mkdir(filepath.Join(w.home, ".ssh"), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(w.project, "file"), []byte("text\n"), 0o644))
-	s := w.connect(t)
+	s := w.connect(t, "--sandbox", "none")
 	for name, c := range map[string]struct {
 		args    map[string]any
 		isError bool

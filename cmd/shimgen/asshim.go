@@ -28,8 +28,13 @@ import (
 // A shim never asks: whoever runs it may be the agent, with a terminal of its
 // own. What would ask is refused.
 func asShim(a *app, fresh bool, called, name string, args []string) error {
-	if strings.Contains(name, "/") { // a shim has a bare name; a path would pass its shell's checks by
-		return &failure{exitFailure, fmt.Sprintf("--as-shim %q: not the name of a shim", name), ""}
+	over := ""
+	if strings.Contains(name, "/") { // a shim has a bare name; another path would pass its shell's checks by
+		if over = covered(name); over == "" {
+			return &failure{exitFailure, fmt.Sprintf("--as-shim %q: not the name of a shim", name), ""}
+		}
+		called = foundAs(over, called, a.env)
+		name, over = overName(over)
 	}
 	deeper, ok := descend(a.env, os.Getpid(), usedTime())
 	if !ok {
@@ -49,15 +54,19 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 	if name = s.Shim(name); program.Called == "-"+name && slices.Contains(shimdir.Shells(), name) {
 		args = append([]string{"-l"}, args...) // what the dash asks for, said so that it is judged
 	}
-	req := guard.Request{Argv: append([]string{name}, args...), Changed: s.Changed()}
+	req := guard.Request{Argv: append([]string{name}, args...), Changed: s.Changed(), MadeSince: runner.MadeSinceStart()}
 	sc, err := openScript(s, name, args)
 	if err != nil {
 		return err
 	}
 	sc.Fill(&req)
 	d := s.Decide(req)
-	path, found := gate.Find(name, behind(a.env, called, name, s.Root), s.Root)
-	d = sc.Apply(d).Unasked()
+	path, found := over, true
+	if over == "" {
+		path, found = gate.Find(name, behind(a.env, called, name, s.Root), s.Root)
+	}
+	asked := sc.Apply(d)
+	d = s.Granted(asked, name, args).Unasked()
 	permit, allowed := d.Permit()
 	if other := otherName(program.Called, name); other != "" && allowed {
 		req.Argv = append([]string{other}, args...)

@@ -22,7 +22,10 @@ type policyFlags struct {
 	BlockedPath []string `name:"security-blocked-path" sep:"none" placeholder:"PATH" help:"Block this path too (repeatable)."`
 	AllowedPath []string `name:"security-allowed-path" sep:"none" placeholder:"PATH" help:"Allow this path (repeatable)."`
 	AllowDir    []string `name:"allow-dir" sep:"none" placeholder:"DIR" help:"Allow writing below this directory (repeatable)."`
+	AllowRead   []string `name:"allow-read" sep:"none" placeholder:"PATH" help:"Let what is confined read this, which the sandbox would hide (repeatable)."`
+	AllowWrite  []string `name:"allow-write" sep:"none" placeholder:"PATH" help:"Allow writing this file, or below this directory (repeatable)."`
 	Required    bool     `name:"audit-required" help:"Run nothing that cannot be recorded."`
+	noCheck     bool     // exec's
 	PathProxy   bool     `name:"path-proxy" help:"Accepted, and changes nothing: the shims come first on PATH, but inside proot."`
 }
 
@@ -35,8 +38,9 @@ func (f policyFlags) open(a *app, work string) (*runner.Session, error) {
 func (f policyFlags) openWith(a *app, work string, limits map[policy.Limit]int64) (*runner.Session, error) {
 	return runner.Open(runner.Options{
 		Flags: policy.Flags{
-			Profile: f.Profile, NoSecurity: f.NoSecurity,
+			Profile: f.Profile, NoSecurity: f.NoSecurity, NoCheck: f.noCheck,
 			BlockedPaths: f.BlockedPath, AllowedPaths: f.AllowedPath, AllowDirs: f.AllowDir, Limits: limits,
+			AllowReads: f.AllowRead, AllowWrites: f.AllowWrite,
 		},
 		Work: work, Env: a.env, AuditRequired: f.Required,
 	})

@@ -14,9 +14,12 @@ type commands struct {
 	Path    pathCmd    `cmd:"" help:"Judge a path."`
 	URL     urlCmd     `cmd:"" name:"url" help:"Judge a URL."`
 	Exec    execCmd    `cmd:"" help:"Decide, then run a command under shims and limits."`
+	Run     runCmd     `cmd:"" help:"Run an interactive program, such as an agent, as exec runs a command, on a terminal of its own."`
+	Inline  inlineCmd  `cmd:"" help:"Decide, then run a script that is handed over as text, in a sandbox with nothing of its own."`
 	Hook    hookVerbs  `cmd:"" help:"Answer an agent that asks before it runs a tool; register that with it."`
 
-	Sandbox sandboxCmd `cmd:"" help:"Show what can confine a command here."`
+	Sandbox    sandboxCmd    `cmd:"" help:"Show what can confine a command here."`
+	Quarantine quarantineCmd `cmd:"" help:"List what commands in a sandbox made for others to run, give it back or remove it."`
 
 	MCP    mcpCmd    `cmd:"" name:"mcp" help:"Serve execute and check to an agent, over MCP on standard input and output."`
 	Prompt promptCmd `cmd:"" help:"Print what a model is told about the tool that runs its commands."`
@@ -29,8 +32,6 @@ type commands struct {
 	Completion completionCmd `cmd:"" help:"Print a shell's completion script."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 
-	Run     laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
-	Inline  laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Trust   laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Approve laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Undo    laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`

@@ -16,9 +16,10 @@ import (
 // doctorCmd looks at every part of the installation and says how to mend what
 // is wrong. It mends nothing itself.
 type doctorCmd struct {
-	JSON  bool   `name:"json" help:"Print one JSON array."`
-	Hosts bool   `help:"Ask the agents' own hooks, as the agents would, and say what would run. Each call leaves a record."`
-	Dir   string `placeholder:"D" help:"The directory that was given to install."`
+	JSON    bool   `name:"json" help:"Print one JSON array."`
+	Hosts   bool   `help:"Ask the agents' own hooks, as the agents would, and say what would run. Each call leaves a record."`
+	Sandbox bool   `help:"Start each sandbox as agents' commands are started here, try what must not be possible, and say what was held."`
+	Dir     string `placeholder:"D" help:"The directory that was given to install."`
 }
 
 // exitUnwell is doctor's exit code where something failed.
@@ -49,13 +50,24 @@ func (c *doctorCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	if !c.Hosts {
-		return c.print(a, x.diagnose())
+	switch {
+	case c.Hosts && c.Sandbox:
+		return usage("--hosts and --sandbox are asked one after the other")
+	case c.Hosts:
+		shown := a.progress(len(hook.Hosts()))
+		found := x.diagnoseHosts(shown.step)
+		shown.end()
+		return c.print(a, found)
+	case c.Sandbox:
+		shown := a.progress(len(runner.Provable()))
+		found, err := x.diagnoseSandboxes(shown.step)
+		shown.end()
+		if err != nil {
+			return err
+		}
+		return c.print(a, found)
 	}
-	shown := a.progress(len(hook.Hosts()))
-	found := x.diagnoseHosts(shown.step)
-	shown.end()
-	return c.print(a, found)
+	return c.print(a, x.diagnose())
 }
 
 func (c *doctorCmd) print(a *app, found []diagnosis) (err error) {
@@ -130,7 +142,7 @@ func (x *examination) diagnose() []diagnosis {
 	if x.status.Exists {
 		checks = append(checks, x.checkShims, x.checkBinaries, x.checkPath, x.checkShells)
 	}
-	checks = append(checks, x.checkPolicy, x.checkGate, x.checkAudit, x.checkHooks, x.checkRings, x.checkSandboxes, x.checkNetwork, x.checkTermux, x.checkWaysAround)
+	checks = append(checks, x.checkPolicy, x.checkGate, x.checkAudit, x.checkHooks, x.checkLayers, x.checkSandboxes, x.checkTermux, x.checkWaysAround)
 	var found []diagnosis
 	for _, check := range checks {
 		found = append(found, check()...)

@@ -192,8 +192,11 @@ func (c *checkup) registered() {
 	if _, all := c.reg.Takes(terms.Matcher); !all {
 		c.worse(doubtful, c.install(), fmt.Sprintf("the matcher %q leaves out the tools that read and write files", terms.Matcher))
 	}
-	if current, err := c.reg.Current(c.text, c.w.sh, c.w.line(c.reg)); err != nil || !current {
+	if current, err := c.reg.Current(c.text, c.w.sh, c.w.line(c.reg, sameFlags(c.reg, e.Command)...)); err != nil || !current {
 		c.worse(doubtful, c.install(), "it is not what this version registers")
+	}
+	if why := c.w.unconfined(c.reg, e.Command); why != "" {
+		c.worse(doubtful, "", why)
 	}
 	for _, problem := range c.w.around(c.reg, c.text) {
 		c.worse(doubtful, "", problem)

@@ -13,7 +13,6 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/termux"
@@ -116,34 +115,13 @@ func (x *examination) kept(dir string) string {
 	return text
 }
 
-// checkRings says which of the rings are enforced: the rules before a command,
-// and the shims at each exec.
-func (x *examination) checkRings() []diagnosis {
-	var found []diagnosis
-	if x.session == nil {
-		found = one("rules", broken, "mend the policy", "not enforced: without a policy everything is refused")
-	} else {
-		found = one("rules", sound, "", "enforced by check and exec: %d rules", x.session.Policy.Rules.Len())
-	}
-	if len(x.status.Generated) == 0 || !x.status.OnPath {
-		return append(found, one("path shims", doubtful, x.install(" --shell-init"), "not enforced for what is started from here, but below exec they are")...)
-	}
-	return append(found, one("path shims", sound, "", "enforced for programs that are looked up on PATH")...)
-}
-
-// checkSandboxes says what could confine a command here. Nothing does unless
-// it is asked for.
+// checkSandboxes says what there is that could confine a command here; doctor --sandbox
+// tries it.
 func (x *examination) checkSandboxes() []diagnosis {
 	if !runner.CanConfine() {
-		if x.session != nil && x.session.Policy.Sandbox == policy.Required {
-			return one("sandbox", broken, "", "the policy requires one, and none is built for this system: exec refuses")
-		}
-		return one("sandbox", sound, "", "none is built for this system")
+		return nil
 	}
-	found := one("sandbox", sound, "", "none is used unless exec is asked for one: --sandbox native")
-	if x.session != nil && x.session.Policy.Sandbox == policy.Required {
-		found = one("sandbox", doubtful, "shimgen exec", "the policy requires one; what a shim starts outside exec has none")
-	}
+	var found []diagnosis
 	for _, s := range []struct{ name, program, use string }{
 		{"bubblewrap", "bwrap", "used by exec --sandbox bwrap, and where the policy requires a sandbox and native cannot be set up"},
 		{"proot", "proot", "used by exec --sandbox proot alone"},
@@ -184,19 +162,6 @@ func (x *examination) landlock() string {
 		return fmt.Sprintf("not available (%s)", err)
 	}
 	return fmt.Sprintf("found, ABI %d", abi)
-}
-
-// checkNetwork says what the network mode amounts to.
-func (x *examination) checkNetwork() []diagnosis {
-	const check = "network"
-	if x.session == nil {
-		return nil
-	}
-	n := x.session.Policy.Network
-	if n.Mode == policy.Full {
-		return one(check, sound, "", "mode %s: every host may be talked to", n.Mode)
-	}
-	return one(check, doubtful, "", "mode %s: judged in URLs and arguments, not enforced on connections, which only a sandbox that filters the network could", n.Mode)
 }
 
 // checkTermux lists what is dangerous on Termux and nowhere else.

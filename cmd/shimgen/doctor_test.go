@@ -286,13 +286,16 @@ func TestDoctorOnPATHWithSomethingBeforeTheShims(t *testing.T) {
 func TestK3_DoctorSaysWhatIsEnforced(t *testing.T) {
 	w := newWorld(t)
 	found := w.doctor(t)
-	assert.Regexp(t, `enforced by check and exec: [1-9]\d* rules`, diagnosed(t, found, "rules")[0].Detail)
+	assert.Regexp(t, `^enforced: [1-9]\d* rules, by check, exec`, diagnosed(t, found, "rules")[0].Detail)
 	assert.Contains(t, diagnosed(t, found, "path shims")[0].Detail, "enforced")
-	assert.Contains(t, diagnosed(t, found, "sandbox")[0].Detail, "none is used unless")
+	assert.Contains(t, diagnosed(t, found, "sandbox")[0].Detail, "exec and mcp use one where it can be set up")
 	for _, name := range []string{"proot", "bubblewrap", "landlock"} {
 		assert.Regexp(t, "^(found|not )", diagnosed(t, found, name)[0].Detail, name)
 	}
 	assert.Contains(t, diagnosed(t, found, "network")[0].Detail, "mode full")
+
+	w.write(t, ".agent-loop/policy.toml", "profile = \"cautious\"\n[sandbox]\nmode = \"none\"\n", 0o600)
+	assert.Contains(t, diagnosed(t, w.doctor(t), "sandbox")[0].Detail, "none is used unless")
 
 	w.write(t, ".agent-loop/policy.toml", "profile = \"guarded\"\n", 0o600)
 	found = w.doctor(t)
@@ -300,7 +303,7 @@ func TestK3_DoctorSaysWhatIsEnforced(t *testing.T) {
 	d := diagnosed(t, found, "network")[0]
 	assert.Equal(t, doubtful, d.State)
 	assert.Contains(t, d.Detail, "judged")
-	assert.Contains(t, d.Detail, "not enforced")
+	assert.Contains(t, d.Detail, "held by the sandbox below exec and mcp, nowhere else")
 
 	w.write(t, ".agent-loop/policy.toml", "profil = 1\n", 0o600)
 	assert.Equal(t, broken, diagnosed(t, w.doctor(t), "rules")[0].State)

@@ -11,26 +11,41 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// execCmd decides on a command and runs it.
-type execCmd struct {
+// confineFlags say how a command that runs is judged, and what holds it.
+type confineFlags struct {
 	policyFlags
-	Command string `short:"c" placeholder:"COMMAND" help:"Shell source to run with bash."`
-	Dir     string `name:"dir" placeholder:"D" help:"Start there; it is the work directory."`
+	Dir string `name:"dir" placeholder:"D" help:"Start there; it is the work directory."`
 	limitFlags
-	Sandbox  string   `enum:"none,native,bwrap,proot," default:"" placeholder:"BACKEND" help:"Confine it: none, native, bwrap or proot. By default what the policy requires."`
+	Sandbox  string   `enum:"none,native,bwrap,landlock,proot,seatbelt," default:"" placeholder:"BACKEND" help:"Confine it: none, native, bwrap, landlock, proot, or on macOS seatbelt. By default what the policy requires."`
 	Proot    bool     `help:"The same as --sandbox proot."`
 	ProotDir []string `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
+	Home     string   `name:"redirect-home" placeholder:"DIR" help:"In a sandbox: this directory is home, and the real one is not touched."`
+	Net      string   `enum:"none,localhost,full," default:"" placeholder:"MODE" help:"In a sandbox: none and localhost leave a loopback of its own, full is the machine's network. No wider than the policy's."`
+	ReadOnly []string `name:"ro" sep:"none" placeholder:"PATH" help:"In a sandbox: it cannot be written, although it lies where that may be (repeatable)."`
 	Mask     bool     `help:"With proot: hide what is secret instead of showing only what is needed."`
+	Debug    bool     `help:"Say on standard error all that confines the command: every mount, limit and variable left out."`
+	NoCheck  bool     `name:"no-check" help:"Do not judge the text: sandbox and shims alone hold what it does. For a person, in a sandbox, where no policy is locked."`
 	DryRun   bool     `name:"dry-run" help:"Print the argument vector that would run, one argument a line."`
-	Format   string   `enum:"text,json" default:"text" placeholder:"FORMAT" help:"text: what the command prints as it comes. json: one object when it has ended."`
-	JSON     bool     `name:"json" help:"The same as --format json."`
-	Keep     int      `name:"max-output" default:"1048576" placeholder:"BYTES" help:"With JSON: how much of each stream is kept, from its beginning and its end."`
-	Argv     []string `arg:"" optional:"" passthrough:"partial" name:"argv" help:"An argument vector, after --."`
+	Explain  bool     `help:"Say what would be enforced on the command and what would not, and run nothing."`
+	Describe bool     `help:"Print as JSON what would be where in the sandbox, and run nothing."`
+}
+
+// execCmd decides on a command and runs it.
+type execCmd struct {
+	confineFlags
+	Command string   `short:"c" placeholder:"COMMAND" help:"Shell source to run with bash."`
+	Format  string   `enum:"text,json" default:"text" placeholder:"FORMAT" help:"text: what the command prints as it comes. json: one object when it has ended."`
+	JSON    bool     `name:"json" help:"The same as --format json."`
+	Keep    int      `name:"max-output" default:"1048576" placeholder:"BYTES" help:"With JSON: how much of each stream is kept, from its beginning and its end."`
+	Argv    []string `arg:"" optional:"" passthrough:"partial" name:"argv" help:"An argument vector, after --."`
+
+	interactive bool // it is run's
 }
 
 // Run decides, asks where the policy says so, and runs what is permitted. The
@@ -41,6 +56,7 @@ func (c *execCmd) Run(a *app) error {
 		return err
 	}
 	c.JSON = c.JSON || c.Format == "json"
+	c.DryRun = c.DryRun || c.Describe || c.Explain
 	err = c.decide(a, req, text)
 	var f *failure
 	if c.JSON && errors.As(err, &f) { // what decide has not printed as an object
@@ -65,27 +81,49 @@ func (c *execCmd) decide(a *app, req guard.Request, text string) error {
 		}
 		return &failure{exitRefused, err.Error(), "run a plain file, or pass the commands with -c"}
 	}
-	d := s.Decide(req)
+	d, err := c.judge(s, req, job.Sandbox)
+	if err != nil {
+		return failed(err)
+	}
 	a.notices(s.Notices())
 	if d.Action != rules.Allow || d.Err != nil {
 		a.ask(d)
 	}
+	job.Deferred, job.Reads = d.Deferred, d.ReadOnly
 	d = job.Script.Pass(d.Shell(s.ShellPath()))
 	allowed, ok := d.Permit()
 	if d.Action == rules.Ask && !c.DryRun && a.confirm() {
 		allowed, ok = d.Confirm()
+		job.Grant = s.Granting(d)
 	}
 	if err := s.RecordExec(text, d, ok); err != nil {
 		return failed(err)
 	}
+	if c.Debug && ok {
+		if err := c.debug(a, s, allowed, job); err != nil {
+			return err
+		}
+	}
 	switch {
 	case !ok:
 		return c.refuse(a, d)
+	case c.Explain:
+		return c.explain(a, s, d, allowed, job)
+	case c.Describe:
+		return c.describe(a, s, allowed, job)
 	case c.DryRun:
 		return c.print(a, s, d, allowed, job)
 	}
 	a.notices(s.Notices())
 	return c.run(a, s, d, allowed, job)
+}
+
+// judge decides about a request, or does not where nobody wants it to be judged.
+func (c *execCmd) judge(s *runner.Session, req guard.Request, in runner.Sandbox) (guard.Decision, error) {
+	if c.NoCheck {
+		return s.Unchecked(req, in)
+	}
+	return s.Decide(req), nil
 }
 
 // session opens the policy in the directory where the command starts.
@@ -95,19 +133,43 @@ func (c *execCmd) session(a *app) (*runner.Session, error) {
 			return nil, failed(fmt.Errorf("--dir: %w", err))
 		}
 	}
-	return c.openWith(a, "", c.values())
+	c.noCheck = c.NoCheck
+	s, err := c.openWith(a, "", c.values())
+	if err == nil && c.Net != "" {
+		if err = s.Narrow(c.mode()); err != nil {
+			err = &failure{exitRefused, err.Error(), "let the user change their policy"}
+		}
+	}
+	return s, err
+}
+
+// mode is the network that --net asks for.
+func (c *execCmd) mode() policy.Mode {
+	switch c.Net {
+	case policy.Full.String():
+		return policy.Full
+	case policy.Localhost.String():
+		return policy.Localhost
+	}
+	return policy.Offline
 }
 
 // job is how the flags want a command to be run.
 func (c *execCmd) job(s *runner.Session, text string) runner.Job {
 	job := runner.Job{
-		Text: text, Timeout: s.Policy.Limits.Timeout(), Mask: c.Mask, Show: c.ProotDir,
-		Sandbox: runner.Sandbox(c.Sandbox), Named: c.Sandbox != "",
+		Text: text, Timeout: s.Policy.Limits.Timeout(), Mask: c.Mask, Show: c.ProotDir, Home: c.Home, ReadOnly: c.ReadOnly,
+		Sandbox: runner.Sandbox(c.Sandbox), Named: c.Sandbox != "", Net: c.Net != "" && c.mode() != policy.Full,
 	}
 	if c.Proot {
 		job.Sandbox = runner.Proot
 	}
-	job.Sandbox = s.Confine(job.Sandbox)
+	if job.Sandbox = s.Confine(job.Sandbox); c.NoCheck && !job.Named && !c.Proot {
+		job.Sandbox = runner.Holding()[0]
+	}
+	job.Held = c.NoCheck // nothing else holds it
+	if c.interactive {   // a session lasts as long as its person likes
+		job.Terminal, job.Timeout = true, c.timeout()
+	}
 	return job
 }
 
@@ -180,15 +242,15 @@ func (c *execCmd) request() (guard.Request, string, error) {
 	return guard.Request{}, "", usage("no command provided")
 }
 
-// confirm asks the person at the terminal. Without one the answer is no: an
-// agent can own a pipe.
+// confirm asks the person at the terminal. Without one the answer is no, and so it is where
+// run has given the terminal to a program: an agent can own a pipe, and answer there.
 func (a *app) confirm() bool {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err != nil {
 		return false
 	}
 	defer tty.Close()
-	if !host.IsTerminal(0) {
+	if !host.IsTerminal(0) || runner.OnOwnTerminal(a.env) {
 		return false
 	}
 	answer, err := host.Ask(tty, "shimgen: run it? [y/N] ")

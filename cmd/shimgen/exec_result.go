@@ -48,6 +48,27 @@ func (c *execCmd) print(a *app, s *runner.Session, d guard.Decision, p permit.Pe
 	return nil
 }
 
+// debug says what would confine the command.
+func (c *execCmd) debug(a *app, s *runner.Session, p permit.Permit, job runner.Job) error {
+	plan, err := s.Plan(p, job)
+	if err != nil {
+		return failed(err)
+	}
+	for _, text := range s.Debug(plan) {
+		fmt.Fprintln(a.err, "shimgen: debug: "+line(text))
+	}
+	return nil
+}
+
+// describe prints what would be where in the sandbox.
+func (c *execCmd) describe(a *app, s *runner.Session, p permit.Permit, job runner.Job) error {
+	plan, err := s.Plan(p, job)
+	if err != nil {
+		return failed(err)
+	}
+	return c.object(a, plan.Describe(p.Argv(), job))
+}
+
 // capture runs a command without a terminal and prints what became of it. Its standard
 // input is ours, unless that is a terminal: nobody sees what it would ask there.
 func (c *execCmd) capture(a *app, s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {

@@ -26,6 +26,8 @@ type hookCmd struct {
 	Shims         string `placeholder:"DIR" help:"Leave what only execution knows to the shims in this directory."`
 	Sealed        bool   `help:"End with statuses that only the registered line knows: 90 to go on, 92 to refuse."`
 	GrantReadOnly bool   `name:"grant-read-only" help:"Say an explicit allow for what only reads, so that the agent does not ask."`
+	Confine       bool   `help:"Have what is allowed run by exec, in a sandbox."`
+	NoConfine     bool   `name:"no-confine" help:"Only judge."`
 	Agent         string `arg:"" help:"The agent, by name; any other word lists them."`
 }
 
@@ -72,9 +74,21 @@ func plainHook(argv []string) (*hookCmd, bool) {
 	if len(argv) < 3 || argv[1] != "hook" {
 		return nil, false
 	}
-	c := &hookCmd{Agent: argv[len(argv)-1], Sealed: len(argv) == 4 && argv[2] == hook.Sealed}
-	_, known := hook.Lookup(c.Agent)
-	return c, known && (c.Sealed || len(argv) == 3)
+	c := &hookCmd{Agent: argv[len(argv)-1]}
+	_, plain := hook.Lookup(c.Agent)
+	for _, flag := range argv[2 : len(argv)-1] {
+		switch flag {
+		case hook.Sealed:
+			c.Sealed = true
+		case hook.Confine:
+			c.Confine = true
+		case hook.NoConfine:
+			c.NoConfine = true
+		default:
+			plain = false
+		}
+	}
+	return c, plain
 }
 
 // agents lists the names of the agents.
@@ -116,11 +130,20 @@ func (c *hookCmd) judge(a *app, agent hook.Host) (reply hook.Reply) {
 		_ = s.RecordCheck(cmp.Or(req.Source, runner.Quote(req.Argv)), d)
 		os.Exit(a.finish(c.answer(a, refuse("shimgen: refused: "+d.Err.Error()))))
 	}
+	reg, _ := hook.Registered(agent.Name)
+	q := hookedCall{c, agent, reg, call, payload}
+	if q.waits(s) {
+		return hook.Reply{}
+	}
 	worst, err := c.worst(s, call)
 	if err != nil {
 		return refuse("shimgen: blocked: " + err.Error())
 	}
 	verdict, reason := c.verdict(worst), ""
+	asks := verdict == hook.Ask && agent.In(call.Mode).Asks
+	if (verdict >= hook.Pass || asks) && worst.ID() != "" && q.confines(s) {
+		return q.confined(s, worst, verdict)
+	}
 	if verdict < hook.Pass {
 		reason = objection(worst)
 	}
@@ -164,6 +187,9 @@ func (c *hookCmd) worst(s *runner.Session, call hook.Call) (guard.Decision, erro
 	}
 	worst := guard.Decision{Action: rules.Allow}
 	readOnly := len(all) > 0
+	if readOnly && all[0].Action == rules.Allow {
+		worst = all[0]
+	}
 	for _, d := range all {
 		readOnly = readOnly && d.ReadOnly
 		if d.Action < worst.Action {

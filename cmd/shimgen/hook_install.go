@@ -29,7 +29,11 @@ type hookScope struct {
 }
 
 // hookInstallCmd puts the hook into agents' settings.
-type hookInstallCmd struct{ hookScope }
+type hookInstallCmd struct {
+	hookScope
+	Confine   bool `xor:"confine" help:"Have what the hook allows run by shimgen exec, in a sandbox. The default where the policy requires one."`
+	NoConfine bool `name:"no-confine" xor:"confine" help:"Only judge."`
+}
 
 // Run installs. What is right already is left alone; one agent's failure does not
 // stop the others.
@@ -40,6 +44,10 @@ func (c *hookInstallCmd) Run(a *app) error {
 	}
 	if !executable(w.program()) {
 		return &failure{exitFailure, w.program() + " is missing: the hook would refuse everything", "shimgen install"}
+	}
+	confine, err := c.confines(w)
+	if err != nil {
+		return err
 	}
 	return c.each(func(r hook.Registration) error {
 		if r.As != "" {
@@ -57,7 +65,8 @@ func (c *hookInstallCmd) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		changed, err := w.install(a, r, path, c.DryRun)
+		flags := flagsFor(a, r, confine || !c.NoConfine && w.confines(r, path))
+		changed, err := w.install(a, r, path, c.DryRun, flags...)
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
@@ -105,12 +114,12 @@ func byHand(a *app, w wiring, r hook.Registration) error {
 }
 
 // install puts the hook into a file, or shows how it would.
-func (w wiring) install(a *app, r hook.Registration, path string, dry bool) (changed bool, err error) {
+func (w wiring) install(a *app, r hook.Registration, path string, dry bool, flags ...string) (changed bool, err error) {
 	f, err := shimdir.ReadFile(path)
 	if err != nil {
 		return false, err
 	}
-	text, err := r.Add(f.Text, w.sh, w.line(r))
+	text, err := r.Add(f.Text, w.sh, w.line(r, flags...))
 	if err != nil || text == f.Text {
 		return false, err
 	}
@@ -125,6 +134,11 @@ func (w wiring) install(a *app, r hook.Registration, path string, dry bool) (cha
 	rec.After = sum(text)
 	if err := w.keep(rec, f.Mode); err != nil {
 		return false, err
+	}
+	if len(flags) > 0 && r.BareName {
+		if err := w.linkName(); err != nil {
+			return false, err
+		}
 	}
 	return true, f.Put(text)
 }
@@ -168,7 +182,7 @@ func (c *hookInstallCmd) tell(a *app, w wiring, r hook.Registration, path string
 			then = append(then, "the file holds comments or trailing commas: if "+r.Agent+" does not read these, it runs no hook")
 		}
 	}
-	then = append(then, w.pathAdvice(r))
+	then = append(then, w.pathAdvice(r), c.sandboxAdvice(w, r, path))
 	for _, text := range then {
 		if text != "" {
 			a.say("%s: note: %s", r.Agent, text)
@@ -291,6 +305,9 @@ func (w wiring) uninstall(a *app, r hook.Registration, path string, dry bool) (c
 		return false, err
 	}
 	rec.File = path
+	if r.BareName && w.namedByUs() {
+		_ = os.Remove(w.named())
+	}
 	return true, w.forget(rec)
 }
 

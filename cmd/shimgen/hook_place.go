@@ -48,8 +48,10 @@ func newWiring(env []string) (wiring, error) {
 // program is the shimgen that hooks run.
 func (w wiring) program() string { return filepath.Join(w.layout.Root, "libexec", "shimgen") }
 
-// line is the command line that is registered with an agent.
-func (w wiring) line(r hook.Registration) string { return r.Line(w.sh, w.program()) }
+// line is the command line that is registered with an agent, with flags of the hook's.
+func (w wiring) line(r hook.Registration, flags ...string) string {
+	return r.Line(w.sh, w.program(), flags...)
+}
 
 // user returns the agent's file for all that its user does.
 func (w wiring) user(r hook.Registration) string {

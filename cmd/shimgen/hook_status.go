@@ -26,6 +26,7 @@ type hookState struct {
 	Measured string   `json:"measured,omitempty"`
 	Command  string   `json:"command,omitempty"` // the very line that is registered
 	Program  string   `json:"program,omitempty"` // the shimgen that it runs
+	Confines bool     `json:"confines,omitempty"`
 	Matcher  string   `json:"matcher,omitempty"` // "" is every tool
 	Timeout  float64  `json:"timeout,omitempty"` // in the agent's own unit
 	Problems []string `json:"problems,omitempty"`
@@ -65,6 +66,9 @@ func (c *hookStatusCmd) print(a *app, s hookState) error {
 	fields := []string{fmt.Sprintf("%-9s %-8s %-14s", s.Agent, s.Scope, s.Verdict)}
 	if s.File != "" {
 		fields = append(fields, s.File)
+	}
+	if s.Confines {
+		fields = append(fields, "commands are confined")
 	}
 	for _, p := range s.Problems {
 		fields = append(fields, "problem: "+p)
@@ -114,16 +118,19 @@ func (w wiring) state(name string, r hook.Registration, scope, path string) hook
 		return s
 	}
 	first := found[0]
-	s.Verdict, s.Command, s.Program = "outdated", first.Command, first.Program
+	s.Verdict, s.Command, s.Program, s.Confines = "outdated", first.Command, first.Program, r.Confines(first.Command)
 	terms := first.Terms()
 	s.Matcher, s.Timeout = terms.Matcher, terms.Timeout
-	if current, err := r.Current(f.Text, w.sh, w.line(r)); err == nil && current {
+	if current, err := r.Current(f.Text, w.sh, w.line(r, sameFlags(r, first.Command)...)); err == nil && current {
 		s.Verdict = "installed"
 	} else {
 		s.Problems = append(s.Problems, "it is not what this version registers: shimgen hook install "+r.Agent)
 	}
 	if first.Program != "" && !executable(first.Program) {
 		s.Problems = append(s.Problems, first.Program+" is missing: the hook refuses everything")
+	}
+	if why := w.unconfined(r, first.Command); why != "" {
+		s.Problems = append(s.Problems, why)
 	}
 	s.Problems = append(append(s.Problems, w.around(r, f.Text)...), w.switches(r, path)...)
 	return s
@@ -168,6 +175,9 @@ func (w wiring) around(r hook.Registration, text string) []string {
 	var problems []string
 	if d.Lax && r.Reader == hook.JSON {
 		problems = append(problems, "the file holds comments or trailing commas, which "+r.Agent+" may not read")
+	}
+	if found, err := r.Find(text); err == nil && len(found) > 0 && r.Confines(found[0].Command) && r.Agent == "claude" && at(d.Root, "sandbox", "enabled").Text == "true" {
+		problems = append(problems, "sandbox.enabled in it is true: in that sandbox no other can be set up, and every command is refused")
 	}
 	path := at(d.Root, "env", "PATH").Text
 	if first, _, _ := strings.Cut(path, ":"); path != "" && r.Agent == "claude" && first != w.layout.Bin {

@@ -121,6 +121,9 @@ func (a *app) interpret(argv []string) int {
 	case len(argv) == 2 && argv[1] == "--relay":
 		return a.finish(runner.Relay())
 	}
+	if claim, ok := carried(argv); ok {
+		return a.finish(carryOut(a, claim))
+	}
 	if h, ok := plainHook(argv); ok {
 		return a.finish(h.Run(a))
 	}

@@ -57,6 +57,8 @@ func (c *mcpCmd) arguments() []string {
 		{"security-blocked-path", c.BlockedPath},
 		{"security-allowed-path", c.AllowedPath},
 		{"allow-dir", c.AllowDir},
+		{"allow-read", c.AllowRead},
+		{"allow-write", c.AllowWrite},
 	} {
 		for _, v := range f.values {
 			args = append(args, "--"+f.name+"="+v)

@@ -25,12 +25,6 @@ F1-F6 F8 F9 G1-G11 H1-H6 H8-H13 I1-I7 J1 J3-J7 K1-K3 L1 L3-L5`
 var notBuilt = []struct{ rows, why string }{
 	{"A17 C17", "a cost: make bench measures it"},
 	{"E3", "the seed's own settings are not read"},
-	{"G10", "the sandbox is described by --dry-run alone"},
-	{"H6", "doctor has no JSON of the sandboxes"},
-	{"H10", "exec takes a start directory that is not there"},
-	{"H12", "lists for one call"},
-	{"I1 I2 I5-I7", "there is no verb for inline code"},
-	{"J3 J4 J7", "there is no Seatbelt, and nothing warns of --allow-dir"},
 }
 
 // rowsOf spells ranges out.

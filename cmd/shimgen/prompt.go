@@ -12,7 +12,7 @@ import (
 type loopFlags struct {
 	Dir     string        `placeholder:"D" help:"The work directory; the current one by default."`
 	Timeout time.Duration `placeholder:"T" help:"The longest time that may be given for a command; 10m by default."`
-	Sandbox string        `enum:"none,proot,bwrap,native," default:"" placeholder:"BACKEND" help:"What confines every command, at least: none, proot, bwrap or native. By default what the policy requires."`
+	Sandbox string        `enum:"none,proot,bwrap,native,landlock," default:"" placeholder:"BACKEND" help:"What confines every command, at least: none, proot, bwrap, native or landlock. By default what the policy requires."`
 	Proot   bool          `help:"The same as --sandbox proot."`
 }
 

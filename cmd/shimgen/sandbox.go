@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/agent-loop/shimgen/host"
@@ -52,7 +53,7 @@ func (c *sandboxStatusCmd) Run(a *app) error {
 	}
 	var all []backendStatus
 	sound := false
-	for _, kind := range runner.Holding() {
+	for _, kind := range runner.Provable() {
 		status, err := proveBackend(s, kind, []string{self, tryWord})
 		if err != nil {
 			return failed(err)
@@ -64,6 +65,7 @@ func (c *sandboxStatusCmd) Run(a *app) error {
 		err = json.NewEncoder(a.out).Encode(all)
 	} else {
 		err = printBackends(a, all)
+		fmt.Fprintf(a.out, "shims lie over %d programs: %s\n", len(s.Covered()), line(strings.Join(s.Covered(), " ")))
 	}
 	if err == nil && !sound {
 		return code(exitUnwell)

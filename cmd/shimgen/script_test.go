@@ -18,6 +18,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandbox/native"
 )
 
@@ -40,8 +41,11 @@ func TestBackends(t *testing.T) {
 				env.Setenv("BACKEND", name)
 				return setUp(env)
 			}, func(condition string) (bool, error) {
-				if condition == "backend" {
+				switch condition {
+				case "backend":
 					return holds(name)
+				case "mounts": // it puts things in the place of others
+					return runner.Sandbox(name) != runner.Landlock, nil
 				}
 				return holds(condition)
 			})
@@ -150,6 +154,9 @@ func holds(name string) (bool, error) {
 	case "native":
 		start := exec.Command("unshare", "--user", "--map-root-user", "--pid", "--fork", "--net", "--mount-proc", "true")
 		return native.Supported && start.Run() == nil, nil
+	case "landlock":
+		_, err := sandbox.Landlock{Lstat: os.Lstat}.Plan(sandbox.Box{Dir: "/"}, sandbox.Entry{Path: "/bin/true", Argv: []string{"true"}})
+		return err == nil, nil
 	case "gate":
 		c, err := gate.NewChecker(nil, gate.Identity{Root: "/root/none", Home: "/root"})
 		return err == nil && c.Check([]string{"git"}, nil, "/") != gate.Unsupported, err

@@ -46,15 +46,17 @@ func (c *statusCmd) Run(a *app) error {
 		return err
 	}
 	st := l.Status(lookup(a.env, "PATH"))
-	limits := map[string]string{}
+	limits, holds := map[string]string{}, []layer{}
 	if s, err := runner.Open(runner.Options{Env: a.env}); err == nil { // else doctor says why
 		limits = shownLimits(s.Policy.Limits)
+		holds = layers(s, len(st.Generated) > 0 && st.OnPath, "shimgen install --shell-init")
 	}
 	if c.JSON {
 		return json.NewEncoder(a.out).Encode(struct {
 			shimdir.Status
 			Limits map[string]string `json:"limits"`
-		}{st, limits})
+			Layers []layer           `json:"layers"`
+		}{st, limits, holds})
 	}
 	yes := map[bool]string{true: "yes", false: "no"}
 	fmt.Fprintf(a.out, "directory  %s\nexists     %s\nshims      %s\non PATH    %s\nfirst      %s\n",
@@ -63,6 +65,13 @@ func (c *statusCmd) Run(a *app) error {
 		if value := limits[limit.Key()]; value != "" && value != "none" {
 			fmt.Fprintf(a.out, "limit      %s %s\n", limit.Key(), value)
 		}
+	}
+	for _, l := range holds {
+		text := l.said()
+		if l.Fix != "" {
+			text += " (" + l.Fix + ")"
+		}
+		fmt.Fprintf(a.out, "layer      %s, %s\n", l.Name, line(text))
 	}
 	for _, p := range st.Problems {
 		fmt.Fprintf(a.out, "problem    %s\n", p)

@@ -55,7 +55,8 @@ func openTerminal() (master, slave *os.File, err error) {
 //	terminal FILE PROGRAM [ARGUMENT]...
 //
 // A line "sees TEXT" waits until the terminal has shown that, after what was waited
-// for before; "types TEXT" types it; "ends STATUS" waits for the end. TEXT may have
+// for before; "types TEXT" types it; "resizes ROWS COLUMNS" gives the terminal another
+// size; "ends STATUS" waits for the end. TEXT may have
 // Go's escapes, and a newline is typed only where it says \n. All that was shown is in
 // the file "shown" after it.
 func converses(ts *testscript.TestScript, neg bool, args []string) {
@@ -122,17 +123,32 @@ func (d *dialogue) line(line string) {
 			case more, open := <-d.shown:
 				d.all += more
 				if !open {
-					d.ts.Fatalf("%q was not shown: %q", text, d.all)
+					d.ts.Fatalf("%q was not shown: %q; %s", text, d.all, d.howEnded())
 				}
 			case <-late:
 				d.ts.Fatalf("%q was not shown in time: %q", text, d.all)
 			}
 		}
 		d.from += strings.Index(d.all[d.from:], text) + len(text)
+	case "resizes":
+		var size unix.Winsize
+		_, err := fmt.Sscan(text, &size.Row, &size.Col)
+		d.ts.Check(err)
+		d.ts.Check(unix.IoctlSetWinsize(int(d.master.Fd()), unix.TIOCSWINSZ, &size))
 	case "ends":
 		d.end(text, late)
 	default:
 		d.ts.Fatalf("%q is no line of a dialogue", line)
+	}
+}
+
+// howEnded says how a program ended whose terminal nobody has open any more.
+func (d *dialogue) howEnded() string {
+	select {
+	case err := <-d.ended:
+		return fmt.Sprintf("it ended: %v", err)
+	case <-time.After(time.Second):
+		return "it has not ended"
 	}
 }
 

@@ -27,6 +27,7 @@ func main() {
 	vector()
 	state()
 	files()
+	thread()
 	fmt.Println(collect(), goroutines(), deep(100_000), deliver(), recovered(), time.Since(time.Now()) < time.Hour)
 }
 
@@ -59,6 +60,21 @@ func state() {
 	}
 	limits, err := os.ReadFile("/proc/self/limits")
 	fmt.Println("limits", err, string(limits))
+}
+
+// thread prints what a program that this thread becomes has of it: it outlives an exec.
+func thread() {
+	runtime.LockOSThread()
+	gate.Restore()
+	slack, _, err := syscall.Syscall(syscall.SYS_PRCTL, 30, 0, 0) // PR_GET_TIMERSLACK
+	fmt.Println("slack", slack, err)
+	status, fault := os.ReadFile("/proc/thread-self/status")
+	fmt.Println("thread", fault)
+	for line := range strings.Lines(string(status)) {
+		if strings.HasPrefix(line, "Cpus_allowed:") {
+			fmt.Print("  ", line)
+		}
+	}
 }
 
 // files prints what is open, and which files are mapped.

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/sandbox"
+)
+
+// diagnoseSandboxes starts each backend, twice: in a box of its own, which asks for every
+// property, and in the one that exec would make in this directory, with this environment
+// and no terminal. In both it tries what must not be possible. tell is called for each
+// backend that is done.
+func (x *examination) diagnoseSandboxes(tell func(string)) ([]diagnosis, error) {
+	if x.session == nil {
+		return x.checkPolicy(), nil
+	}
+	self, err := host.Executable()
+	if err != nil {
+		return nil, failed(err)
+	}
+	found := x.checkLayers()
+	sound := false
+	for _, kind := range runner.Provable() {
+		status, err := proveBackend(x.session, kind, []string{self, tryWord})
+		if err != nil {
+			return nil, failed(err)
+		}
+		lines, holds := x.diagnoseSandbox(kind, status, []string{self, tryWord})
+		found, sound = append(found, lines...), sound || holds
+		tell(string(kind))
+	}
+	if !sound {
+		found = append(found, one("sandboxes", broken, "shimgen exec refuses what must be confined; on Linux let users make namespaces, or install bubblewrap", "none holds here what it is to hold")...)
+	}
+	return found, nil
+}
+
+// letNamespaces is what lets users make namespaces, where a setting of the kernel's forbids it.
+const letNamespaces = "as root: sysctl kernel.unprivileged_userns_clone=1, and on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; a container has to be started so that it may"
+
+// diagnoseSandbox says of each property of a backend whether it was held, and whether all
+// were.
+func (x *examination) diagnoseSandbox(kind runner.Sandbox, own backendStatus, self []string) (found []diagnosis, holds bool) {
+	name := string(kind)
+	if why, same := own.refusal(); same {
+		return one(name, doubtful, cmp.Or(own.Hint, letNamespaces), "holds nothing here: %s", why), false
+	}
+	if kind == runner.Proot {
+		return x.diagnoseProot(own), false
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), proofLimit)
+	defer cancel()
+	here, err := x.session.ProveHere(ctx, kind, self)
+	if err != nil {
+		return one(name, broken, "", "%s", err), false
+	}
+	holds = len(own.Missing) == 0
+	for _, p := range sandbox.All() {
+		why, asked := here[p]
+		i := slices.IndexFunc(own.Missing, func(m missingProperty) bool { return m.Property == p })
+		check := name + " " + string(p)
+		switch {
+		case i >= 0:
+			found = append(found, one(check, broken, "shimgen sandbox status", "not held: %s", own.Missing[i].Reason)...)
+		case asked && why != nil:
+			holds = false
+			found = append(found, one(check, broken, "report it: it is held in a box that asks for every property", "not held in this directory: %s", why)...)
+		case asked:
+			found = append(found, one(check, sound, "", "held: what it forbids was refused, in a box of its own and in the one for this directory")...)
+		default:
+			found = append(found, one(check, sound, "", "held in a box of its own; this policy does not ask for it here")...)
+		}
+	}
+	return found, holds
+}
+
+// diagnoseProot says of each property whether it is as proot declares.
+func (x *examination) diagnoseProot(own backendStatus) (found []diagnosis) {
+	declared := runner.Declared(runner.Proot)
+	for _, p := range own.Held {
+		found = append(found, one("proot "+string(p), sound, "", "held in a box of its own")...)
+	}
+	for _, m := range own.Missing {
+		state, hint := doubtful, "" // it says so itself, and no policy takes it for a sandbox
+		if slices.Contains(declared, m.Property) {
+			state, hint = broken, "shimgen sandbox status"
+		}
+		found = append(found, one("proot "+string(m.Property), state, hint, "not held: %s", m.Reason)...)
+	}
+	return found
+}
+
+// refusal returns why a backend could not be started, if that is what there is to say of it.
+func (s backendStatus) refusal() (why string, refused bool) {
+	if s.Error != "" {
+		return s.Error, true
+	}
+	if len(s.Held) > 0 || len(s.Missing) == 0 {
+		return "", false
+	}
+	first := s.Missing[0].Reason
+	return first, !slices.ContainsFunc(s.Missing, func(m missingProperty) bool { return m.Reason != first })
+}

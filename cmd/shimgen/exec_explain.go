@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/runner"
+)
+
+// execExplanation is what exec --explain says, as an object.
+type execExplanation struct {
+	DryRun     bool                 `json:"dry_run"`
+	Action     string               `json:"action"`
+	Sandbox    runner.Sandbox       `json:"sandbox"`
+	Mode       string               `json:"mode"` // the policy's sandbox.mode
+	Properties []runner.Enforcement `json:"properties"`
+	Limits     map[string]string    `json:"limits"`   // by the policy's key
+	LeftOut    []string             `json:"left_out"` // variables
+	Deferred   []string             `json:"deferred"` // findings that shims decide
+}
+
+// explain says what would be enforced on a command, and what would not.
+func (c *execCmd) explain(a *app, s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+	plan, err := s.Tried(p, job)
+	if err != nil {
+		return failed(err)
+	}
+	e := execExplanation{
+		DryRun: true, Action: d.Action.String(), Sandbox: plan.Sandbox, Mode: s.Policy.Sandbox.String(),
+		Properties: s.Enforced(plan), Limits: map[string]string{}, LeftOut: append([]string{}, s.Withheld()...), Deferred: []string{},
+	}
+	for _, l := range policy.AllLimits() {
+		if value := s.Policy.Limits[l]; value != 0 {
+			e.Limits[l.Key()] = l.Show(value)
+		}
+	}
+	for _, f := range d.Deferred {
+		e.Deferred = append(e.Deferred, f.Rule.ID)
+	}
+	a.notices(s.Notices())
+	if c.JSON {
+		return c.object(a, e)
+	}
+	e.print(a)
+	return nil
+}
+
+// print says it in lines.
+func (e execExplanation) print(a *app) {
+	fmt.Fprintf(a.out, "decision: %s\n", e.Action)
+	for _, id := range e.Deferred {
+		fmt.Fprintf(a.out, "decided by a shim, when the words are known: %s\n", id)
+	}
+	fmt.Fprintf(a.out, "sandbox: %s (sandbox.mode = %q)\n", e.Sandbox, e.Mode)
+	for _, p := range e.Properties {
+		word := "not enforced"
+		if p.Enforced {
+			word = "enforced"
+		}
+		fmt.Fprintln(a.out, line(fmt.Sprintf("%s: %s: %s", word, p.Property, p.Detail)))
+	}
+	for _, l := range policy.AllLimits() {
+		if value, set := e.Limits[l.Key()]; set {
+			fmt.Fprintf(a.out, "enforced: limit %s: %s\n", l.Key(), value)
+		}
+	}
+	for _, name := range e.LeftOut {
+		fmt.Fprintf(a.out, "left out of the environment: %s\n", line(name))
+	}
+}

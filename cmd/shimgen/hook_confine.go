@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/runner"
+)
+
+// hookedCall is a call of an agent's, as its hook got it.
+type hookedCall struct {
+	*hookCmd
+	agent   hook.Host
+	reg     hook.Registration
+	call    hook.Call
+	payload []byte
+}
+
+// program is the shimgen that an agent's commands name. Copilot asks about every path
+// outside the folders that it trusts, so there it is found on PATH, where the shims are.
+func (q hookedCall) program(s *runner.Session) string { return q.reg.Program(s.Root) }
+
+// confines reports whether what is allowed is to be confined. The line that is registered
+// says so, and the policy where an administrator has locked that everything is.
+func (q hookedCall) confines(s *runner.Session) bool {
+	locked := s.Policy.Sandbox == policy.Required && s.Policy.LockOf("sandbox.mode") != ""
+	if !s.Installed || q.agent.Rewrite == hook.NoRewrite || !q.reg.Runs(q.call) || !(q.Confine && !q.NoConfine || locked) {
+		return false
+	}
+	if q.agent.Rewrite == hook.AllowedInput {
+		return q.call.Mode == "bypassPermissions" && unconfinedCodex()
+	}
+	return true
+}
+
+// waits reports whether the call's command is one that a hook has given its agent in the
+// place of another, and that nobody has carried out: it has been judged. One that was asked
+// about is not: who declined it must not find it run because it was asked about again.
+func (q hookedCall) waits(s *runner.Session) bool {
+	if !s.Installed || len(q.call.Sources) != 1 {
+		return false
+	}
+	source := q.call.Sources[0]
+	claim, ok := q.reg.ConfinedBy(q.program(s), source)
+	if !ok {
+		return false
+	}
+	p, err := s.Await(claim)
+	if err != nil || len(p.Asked) > 0 || q.reg.Confined(q.program(s), claim, p.Text) != source {
+		return false
+	}
+	dir, err := host.Canonical(q.dir(s))
+	return err == nil && dir == p.Dir
+}
+
+// dir is where the call's command would run.
+func (q hookedCall) dir(s *runner.Session) string {
+	if filepath.IsAbs(q.call.Dir) {
+		return q.call.Dir
+	}
+	return filepath.Join(s.Dir, q.call.Dir)
+}
+
+// confined is the answer that has the agent run, in the place of its command, one that
+// carries the decision out. It refuses what cannot be put so.
+func (q hookedCall) confined(s *runner.Session, d guard.Decision, verdict hook.Verdict) hook.Reply {
+	agent, reason := q.agent.In(q.call.Mode), ""
+	if verdict == hook.Ask {
+		reason = objection(d)
+	}
+	refuse := func(err error) hook.Reply {
+		return agent.Reply(hook.Refuse, "shimgen: blocked: cannot be confined: "+err.Error())
+	}
+	if len(q.call.Sources) != 1 {
+		return refuse(hook.ErrShape)
+	}
+	text := q.call.Sources[0]
+	claim, err := s.Defer(d, runner.Pending{Text: text, Dir: q.dir(s), Agent: agent.Name, Session: q.call.Session})
+	if err != nil {
+		return refuse(err)
+	}
+	reply, err := agent.Rewritten(q.payload, text, q.reg.Confined(q.program(s), claim, text), reason)
+	if err != nil {
+		return refuse(err)
+	}
+	return reply
+}
+
+// maxParents is how many processes above this one are looked at.
+const maxParents = 8
+
+// unconfinedCodex reports whether this is below a Codex that was told, on its command line,
+// to use no sandbox of its own: in that, no decision can be taken, and another one cannot
+// be set up. Its payloads do not say.
+func unconfinedCodex() bool {
+	for pid, n := os.Getppid(), 0; pid > 1 && n < maxParents; n++ {
+		line, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cmdline")
+		if err != nil {
+			return false
+		}
+		var args []string
+		for _, arg := range bytes.Split(bytes.TrimSuffix(line, []byte{0}), []byte{0}) {
+			args = append(args, string(arg))
+		}
+		if strings.HasPrefix(filepath.Base(args[0]), "codex") {
+			return hook.CodexUnconfined(args[1:])
+		}
+		pid = parentOf(pid)
+	}
+	return false
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// confines reports whether hooks are to be installed that have commands confined: as the
+// flags say, else where the policy requires a sandbox.
+func (c *hookInstallCmd) confines(w wiring) (bool, error) {
+	required, lock, err := w.required()
+	switch {
+	case err != nil:
+		return false, err
+	case c.NoConfine && required && lock != "":
+		return false, &failure{exitUsage, lock + " requires a sandbox, and locks that", "leave --no-confine out"}
+	}
+	return (required || c.Confine) && !c.NoConfine, nil
+}
+
+// required reports whether the policy requires a sandbox, and the file that locks that.
+func (w wiring) required() (required bool, lock string, err error) {
+	s, err := runner.Open(runner.Options{Env: w.env})
+	if err != nil {
+		return false, "", failed(err)
+	}
+	return s.Policy.Sandbox == policy.Required, s.Policy.LockOf("sandbox.mode"), nil
+}
+
+// flagsFor are the flags of an agent's hook. One that runs no other command than the one
+// it asked about has its commands judged.
+func flagsFor(a *app, r hook.Registration, confine bool) []string {
+	h, _ := hook.Lookup(r.Agent)
+	if !confine {
+		return nil
+	}
+	if h.Rewrite == hook.NoRewrite {
+		a.say("%s: note: %s", r.Agent, judgesAlone)
+		return nil
+	}
+	return []string{hook.Confine}
+}
+
+// judgesAlone is said of an agent that cannot be made to run something else.
+const judgesAlone = "it runs no command that a hook puts in the place of another: commands are judged, and not confined"
+
+// named is the place where an agent finds shimgen by its name alone.
+func (w wiring) named() string { return filepath.Join(w.layout.Bin, "shimgen") }
+
+// linkName puts shimgen where the shims are, for an agent that asks about programs by path.
+func (w wiring) linkName() error {
+	err := os.Symlink(filepath.Join("..", "libexec", "shimgen"), w.named())
+	if errors.Is(err, fs.ErrExist) && w.namedByUs() {
+		return nil
+	}
+	return err
+}
+
+// namedByUs reports whether the installed shimgen is what is found there.
+func (w wiring) namedByUs() bool {
+	text, err := os.Readlink(w.named())
+	return err == nil && text == filepath.Join("..", "libexec", "shimgen")
+}
+
+// confines reports whether a file of an agent's holds a hook that confines.
+func (w wiring) confines(r hook.Registration, path string) bool {
+	f, err := shimdir.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	found, err := r.Find(f.Text)
+	return err == nil && len(found) > 0 && r.Confines(found[0].Command)
+}
+
+// sandboxAdvice says what else an agent does or does not do whose commands are confined.
+func (c *hookInstallCmd) sandboxAdvice(w wiring, r hook.Registration, path string) string {
+	if !w.confines(r, path) {
+		return ""
+	}
+	text := "what it runs is confined: shimgen sandbox status tells by what; where nothing can confine, nothing runs"
+	if r.ThenConfined != "" {
+		text += "; " + r.ThenConfined
+	}
+	return text
+}
+
+// unconfined says why commands of an agent are not confined although the policy requires
+// a sandbox, or "".
+func (w wiring) unconfined(r hook.Registration, line string) string {
+	if r.Confines(line) {
+		return ""
+	}
+	if required, _, err := w.required(); err != nil || !required {
+		return ""
+	}
+	if h, _ := hook.Lookup(r.Agent); h.Rewrite == hook.NoRewrite {
+		return judgesAlone
+	}
+	return fmt.Sprintf("the policy requires a sandbox, and its commands are judged alone: shimgen hook install %s --confine", r.Agent)
+}
+
+// sameFlags are the flags of a registered line that choose what it does.
+func sameFlags(r hook.Registration, line string) []string {
+	if r.Confines(line) {
+		return []string{hook.Confine}
+	}
+	return nil
+}

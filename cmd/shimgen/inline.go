@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/inline"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// inlineCmd runs a script that is handed over as text: package inline, with flags.
+type inlineCmd struct {
+	policyFlags
+	Lang string `name:"lang" required:"" placeholder:"LANG" help:"What the script is in: python, node, bash or ruby."`
+	limitFlags
+	AllowNet bool      `name:"allow-net" help:"Let it use the network, as far as the policy lets commands."`
+	Env      []string  `name:"env" sep:"none" placeholder:"NAME[=VALUE]" help:"Put this variable into its environment, with our own value if none is given (repeatable). It inherits none."`
+	Dir      string    `name:"dir" placeholder:"D" help:"Start there, and let it write there. By default it starts in a directory of its own, which goes with it."`
+	Sandbox  isolation `name:"sandbox" placeholder:"[BACKEND]" help:"Run it in a sandbox or not at all: in the first that there is, or in native, bwrap or landlock. none: without one. By default it runs without one where there is none, unless the policy requires one."`
+	NoCheck  bool      `name:"no-check" help:"Do not judge the text: the sandbox alone holds what it does. For a person, where no policy is locked."`
+	Format   string    `enum:"text,json" default:"text" placeholder:"FORMAT" help:"text: what it prints as it comes. json: one object when it has ended."`
+	JSON     bool      `name:"json" help:"The same as --format json."`
+	Keep     int       `name:"max-output" default:"1048576" placeholder:"BYTES" help:"With JSON: how much of each stream is kept, from its beginning and its end."`
+	Words    []string  `arg:"" optional:"" passthrough:"partial" name:"file" help:"The file with the script, or - or nothing for standard input; after that, or after --, the script's own arguments."`
+
+	fromFile bool
+}
+
+// isolation is the value of --sandbox, which may stand alone.
+type isolation struct {
+	given   bool
+	backend string
+}
+
+// IsBool has the flag stand without a value.
+func (*isolation) IsBool() bool { return true }
+
+// Decode takes a value if there is one: behind "=", or the next word if that names a backend.
+func (i *isolation) Decode(ctx *kong.DecodeContext) error {
+	i.given, i.backend = true, ""
+	next := ctx.Scan.Peek()
+	word, _ := next.Value.(string)
+	known := slices.Contains([]string{"none", "native", "bwrap", "landlock"}, word)
+	switch {
+	case next.Type == kong.FlagValueToken && !known:
+		return fmt.Errorf("%q is no sandbox for a script: native, bwrap, landlock or none", word)
+	case known && (next.Type == kong.FlagValueToken || next.Type == kong.UntypedToken || next.Type == kong.PositionalArgumentToken):
+		ctx.Scan.Pop()
+		i.backend = word
+	}
+	return nil
+}
+
+// Run runs the script. The exit code is its own.
+func (c *inlineCmd) Run(a *app) error {
+	c.JSON = c.JSON || c.Format == "json"
+	script, args, err := c.script(a)
+	if err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	if c.Keep < leastKept {
+		return usage("--max-output is at least %d", leastKept)
+	}
+	config, err := c.config(a, script, args)
+	if err != nil {
+		return err
+	}
+	result, err := inline.Begin().Execute(context.Background(), config)
+	return c.end(a, result, err)
+}
+
+// script is the text of the script and its arguments.
+func (c *inlineCmd) script(a *app) (text string, args []string, err error) {
+	words := c.Words
+	from, name := a.in, ""
+	if len(words) > 0 && words[0] != "--" {
+		name, words = words[0], words[1:]
+	}
+	words = afterDashes(words)
+	if name != "" && name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return "", nil, failed(err)
+		}
+		defer f.Close()
+		from = f
+	}
+	all, err := io.ReadAll(io.LimitReader(from, mostScript))
+	if err != nil {
+		return "", nil, failed(err)
+	}
+	c.fromFile = name != "" && name != "-"
+	return string(all), words, nil
+}
+
+// mostScript is more than a script may have.
+const mostScript = 1 << 20
+
+// config is the command line as the package wants it.
+func (c *inlineCmd) config(a *app, script string, args []string) (inline.ExecConfig, error) {
+	config := inline.ExecConfig{
+		Language: c.Lang, Script: script, Args: args, AllowNet: c.AllowNet, WorkDir: c.Dir, NoCheck: c.NoCheck, MaxOutput: c.Keep, Signals: true, Audit: c.Required,
+		AllowRead: c.AllowRead, AllowWrite: c.AllowWrite, Backend: c.Sandbox.backend, Isolation: inline.WhereThere,
+		Decided: func(d guard.Decision) {
+			if d.Action != rules.Allow || d.Err != nil {
+				a.ask(d)
+			}
+		},
+		Confirm: func(guard.Decision) bool { return a.confirm() },
+		Notice:  func(text string) { a.notices([]string{text}) }, Environ: a.env,
+		Flags: policy.Flags{
+			Profile: c.Profile, NoSecurity: c.NoSecurity, BlockedPaths: c.BlockedPath, AllowedPaths: c.AllowedPath, AllowDirs: c.AllowDir, Limits: c.values(),
+		},
+	}
+	switch {
+	case c.Sandbox.backend == "none":
+		config.Isolation, config.Backend = inline.None, ""
+	case c.Sandbox.given, c.NoCheck:
+		config.Isolation = inline.Required
+	}
+	if !c.JSON {
+		config.Stdout, config.Stderr = a.out, a.err
+	}
+	if c.fromFile && !host.IsTerminal(0) {
+		config.Stdin = os.Stdin
+	}
+	for _, text := range c.Env {
+		name, _, valued := strings.Cut(text, "=")
+		if name == "" {
+			return config, usage("--env %q has no name", text)
+		}
+		if !valued {
+			value, set := lookUp(a.env, name)
+			if !set {
+				continue
+			}
+			text = name + "=" + value
+		}
+		config.Env = append(config.Env, text)
+	}
+	return config, nil
+}
+
+// lookUp finds a variable in an environment.
+func lookUp(env []string, name string) (value string, set bool) {
+	for _, pair := range env {
+		if value, set = strings.CutPrefix(pair, name+"="); set {
+			return value, true
+		}
+	}
+	return "", false
+}
+
+// end says how a script ended, and returns the exit code for it.
+func (c *inlineCmd) end(a *app, result inline.Result, err error) error {
+	var refused inline.ErrRefused
+	isRefused := errors.As(err, &refused)
+	if isRefused && refused.Decision.Action == rules.Ask {
+		fmt.Fprintln(a.err, "shimgen: it was not run: nobody at a terminal said yes")
+	}
+	if c.JSON {
+		if inline.NotFound(err) {
+			result.ExitCode = exitMissing
+		}
+		out := json.NewEncoder(a.out)
+		out.SetEscapeHTML(false)
+		if err := out.Encode(result); err != nil {
+			return err
+		}
+	} else {
+		for _, v := range result.Violations {
+			fmt.Fprint(a.err, v.Text())
+		}
+	}
+	switch {
+	case err == nil && result.ExitCode == 0:
+		return nil
+	case err == nil:
+		return code(result.ExitCode)
+	case isRefused:
+		return ending(refused.Decision, exitRefused)
+	case !result.Ran && inline.NotFound(err):
+		return &failure{exitMissing, err.Error(), ""}
+	case !result.Ran:
+		return failed(err)
+	}
+	return &failure{max(result.ExitCode, exitBlock), err.Error(), ""} // as it ended, and not well
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/launch"
+)
+
+// covered returns the path of a program over which a sandbox has put the shim, free of
+// links, or "" if that is no such path.
+func covered(path string) string {
+	id, _ := gate.Installed()
+	real, err := host.Canonical(path)
+	if err != nil || real != path {
+		return ""
+	}
+	if _, ok := gate.Under(path, id.Root); !ok {
+		return ""
+	}
+	return path
+}
+
+// overName returns the name by which a program is judged that was started by the path of
+// its own file, or by a link to that: the file's, or where no grammar knows that, the name
+// of a shim for the same file. What argv[0] says is judged besides, since anybody can make a
+// link of any name.
+func overName(over string) (name, path string) {
+	if name = filepath.Base(over); grammar.Lookup(name) != nil {
+		return name, over
+	}
+	id, _ := gate.Installed()
+	own, _ := gate.Under(over, id.Root)
+	links, _ := filepath.Glob(filepath.Join(id.Root, "bin", "*"))
+	for _, link := range links {
+		at := filepath.Join(filepath.Dir(over), filepath.Base(link))
+		if under, ok := gate.Under(at, id.Root); ok && sameFile(under, own) {
+			return filepath.Base(link), at
+		}
+	}
+	return name, over
+}
+
+// foundAs returns the argv[0] for a program that looks for itself by it on PATH, where it
+// would find a shim first: the path that it would find if there were none. That may be a
+// link with settings beside it, as in a virtual environment of Python's.
+func foundAs(over, called string, env []string) string {
+	if strings.Contains(called, "/") || strings.HasPrefix(called, "-") || !grammar.Locates(called) {
+		return called
+	}
+	id, _ := gate.Installed()
+	found, ok := gate.Find(called, launch.SearchPath(env), id.Root)
+	if real, err := host.Canonical(found); ok && err == nil && real == over {
+		return found
+	}
+	return over
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/protect"
+)
+
+// quarantineCmd is about what was taken away from commands in a sandbox: names that others
+// run or trust later.
+type quarantineCmd struct {
+	List    quarantineListCmd    `cmd:"" help:"Print what is in the quarantine."`
+	Restore quarantineRestoreCmd `cmd:"" help:"Give back what an id names to where it was, if nothing is there."`
+	Drop    quarantineDropCmd    `cmd:"" help:"Remove what an id names for ever."`
+}
+
+// quarantine is that of the installation, and without one that of the user.
+func quarantine() (protect.Quarantine, error) {
+	dir, err := auditDir()
+	owner := host.UID()
+	if id, ok := gate.Installed(); ok {
+		owner = int(id.UID)
+	}
+	return protect.NewQuarantine(filepath.Join(filepath.Dir(dir), "quarantine"), owner), err
+}
+
+// quarantineListCmd prints what there is.
+type quarantineListCmd struct {
+	JSON bool `name:"json" help:"Print one JSON array."`
+}
+
+// quarantined is a thing in the quarantine, in JSON.
+type quarantined struct {
+	ID    string    `json:"id"`
+	Path  string    `json:"path"`
+	Taken time.Time `json:"taken"`
+	Why   string    `json:"why,omitempty"`
+}
+
+// Run prints a line for each thing, the oldest first.
+func (c *quarantineListCmd) Run(a *app) error {
+	q, err := quarantine()
+	if err != nil {
+		return err
+	}
+	items, err := q.Items()
+	if err != nil {
+		return failed(err)
+	}
+	if c.JSON {
+		all := []quarantined{}
+		for _, it := range items {
+			all = append(all, quarantined{it.ID, it.Path, it.Taken, it.Why})
+		}
+		return json.NewEncoder(a.out).Encode(all)
+	}
+	return printItems(a, items)
+}
+
+func printItems(a *app, items []protect.Item) error {
+	for _, it := range items {
+		why := ""
+		if it.Why != "" {
+			why = " (" + it.Why + ")"
+		}
+		if _, err := fmt.Fprintln(a.out, line(it.ID+"  "+it.Path+why)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// quarantineRestoreCmd gives something back.
+type quarantineRestoreCmd struct {
+	ID string `arg:"" name:"id" help:"An id as list prints it, or without its last number for all of one command."`
+}
+
+// Run prints what was given back.
+func (c *quarantineRestoreCmd) Run(a *app) error {
+	return changed(a, func(q protect.Quarantine) ([]protect.Item, error) { return q.Restore(c.ID) })
+}
+
+// quarantineDropCmd removes something.
+type quarantineDropCmd struct {
+	ID string `arg:"" name:"id" help:"An id as list prints it, or without its last number for all of one command."`
+}
+
+// Run prints what was removed.
+func (c *quarantineDropCmd) Run(a *app) error {
+	return changed(a, func(q protect.Quarantine) ([]protect.Item, error) { return q.Drop(c.ID) })
+}
+
+// changed prints what a change of the quarantine has dealt with.
+func changed(a *app, change func(protect.Quarantine) ([]protect.Item, error)) error {
+	q, err := quarantine()
+	if err != nil {
+		return err
+	}
+	items, err := change(q)
+	if err := printItems(a, items); err != nil {
+		return err
+	}
+	if err != nil {
+		return failed(err)
+	}
+	return nil
+}

@@ -1,0 +1,15 @@
+package main
+
+// runCmd starts an interactive program, as an agent is one, as exec starts a command, on a
+// terminal of its own.
+type runCmd struct {
+	confineFlags
+	Argv []string `arg:"" optional:"" passthrough:"partial" name:"argv" help:"The program and its arguments, after --."`
+}
+
+// Run decides, asks where the policy says so, and runs what is permitted. The exit code is
+// the program's own.
+func (c *runCmd) Run(a *app) error {
+	x := execCmd{confineFlags: c.confineFlags, Format: "text", Keep: leastKept, Argv: c.Argv, interactive: true}
+	return x.Run(a)
+}

@@ -1,0 +1,262 @@
+package hook
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Rewrite is how an agent is told to run another command than the one it asked about.
+// The zero Rewrite says that it runs no other.
+type Rewrite uint8
+
+// The ways. What each agent does with the command then, whether its own rules look at it
+// before or after, is in docs/hosts.md.
+const (
+	NoRewrite     Rewrite = iota
+	UpdatedInput          // {"hookSpecificOutput":{"hookEventName","updatedInput"}}
+	AllowedInput          // the same, only with "permissionDecision":"allow"
+	ToolInput             // {"hookSpecificOutput":{"hookEventName","tool_input"}}
+	ModifiedArgs          // {"modifiedArgs"}
+	PluginCommand         // {"command"}, for our own plugin
+)
+
+// DecisionFlag is the flag of shimgen exec that names a decision of a hook's.
+const DecisionFlag = "--decision"
+
+// Confine and NoConfine are the flags of a registered hook that say whether it has
+// commands confined.
+const (
+	Confine   = "--confine"
+	NoConfine = "--no-confine"
+)
+
+// frame is what stands around a command that is not run, behind the line that has it
+// carried out. The shell ends with that line. The command stands there for the agent, which
+// looks for its own rules and its user's in the text that it is to run, and shows it. It comes
+// after the end of the shell, and is left out by another word besides where the agent reads
+// that: somebody may have made a function of the first.
+type frame struct{ begin, middle, end string }
+
+var (
+	endsShell     = frame{"", "; exit\nif false; then\n", "\nfi"}
+	replacesShell = frame{"exec ", "\n", ""} // for agents that read no more than simple commands
+)
+
+func (r Registration) frame() frame {
+	if r.SimpleOnly {
+		return replacesShell
+	}
+	return endsShell
+}
+
+// Confined returns the command that has the installed shimgen carry out a decision about
+// a command.
+func (r Registration) Confined(program, claim, command string) string {
+	f := r.frame()
+	return f.begin + begun(program) + claim + f.middle + command + f.end
+}
+
+// begun is how the line begins that carries a decision out.
+func begun(program string) string { return quoted(program) + " exec " + DecisionFlag + " " }
+
+// ConfinedBy returns the name of the decision that a command carries out, if it begins as
+// one that Confined returns.
+func (r Registration) ConfinedBy(program, command string) (claim string, ok bool) {
+	f := r.frame()
+	rest, ok := strings.CutPrefix(command, f.begin+begun(program))
+	claim, _, cut := strings.Cut(rest, f.middle)
+	return claim, ok && cut
+}
+
+// OwnRules are what an agent must be told to allow, so that it asks about a confined
+// command what it would have asked about the command itself. It is none of what confines
+// that they allow: exec carries out what a hook has judged, once, and nothing else.
+func (r Registration) OwnRules(program string) []string {
+	if r.RuleForm == "" {
+		return nil
+	}
+	form := func(words string) string { return strings.ReplaceAll(r.RuleForm, "WORDS", words) }
+	own := []string{form(begun(program) + "*"), form("exit")}
+	if r.Reader == Plugin {
+		own = append(own, form("false")) // which others know to be harmless
+	}
+	return own
+}
+
+// Program returns the shimgen that the agent's commands name, of the installation in a
+// directory. An agent that asks about each path outside its folders is given a bare name,
+// which is found where the shims are.
+func (r Registration) Program(root string) string {
+	if r.BareName {
+		return "shimgen"
+	}
+	return filepath.Join(root, "libexec", "shimgen")
+}
+
+// The reasons for which a call is not rewritten although its agent runs rewritten commands.
+var (
+	ErrShape    = errors.New("the command does not stand where the agent's shell tool has it")
+	errNoObject = errors.New("the arguments of the tool are no object")
+)
+
+// Runs reports whether a call is one of the agent's shell tool.
+func (r Registration) Runs(c Call) bool { return slices.Contains(strings.Fields(r.Tools), c.Tool) }
+
+// Rewritten returns the answer that has the agent run another command in the place of the one in
+// the payload, with all other arguments as they are: an answer to ask if reason is not
+// "", else none. It is an error if the payload does not hold that command alone where the
+// agent's shell tool has it.
+func (h Host) Rewritten(payload []byte, command, instead, reason string) (Reply, error) {
+	input, err := withCommand(payload, command, instead)
+	if err != nil {
+		return Reply{}, err
+	}
+	word, stderr := "", ""
+	if reason != "" {
+		reason = printable(reason)
+		word, stderr = "ask", reason+"\n"
+	}
+	var v any
+	switch h.Rewrite {
+	case UpdatedInput:
+		v = nestedRewrite{nestedRewriteOutput{Event: h.Event, Decision: word, Reason: reason, Updated: input}}
+	case AllowedInput:
+		v = nestedRewrite{nestedRewriteOutput{Event: h.Event, Decision: "allow", Updated: input}}
+	case ToolInput:
+		v = nestedRewrite{nestedRewriteOutput{Event: h.Event, Tool: input}}
+	case ModifiedArgs:
+		v = flatRewrite{word, reason, input}
+	case PluginCommand:
+		v = pluginRewrite{instead}
+	default:
+		return Reply{}, ErrShape
+	}
+	text, err := compact(v)
+	return Reply{Stdout: text, Stderr: stderr}, err
+}
+
+// The answers that rewrite.
+type (
+	nestedRewrite struct {
+		Output nestedRewriteOutput `json:"hookSpecificOutput"`
+	}
+	nestedRewriteOutput struct {
+		Event    string          `json:"hookEventName"`
+		Decision string          `json:"permissionDecision,omitempty"`
+		Reason   string          `json:"permissionDecisionReason,omitempty"`
+		Updated  json.RawMessage `json:"updatedInput,omitempty"`
+		Tool     json.RawMessage `json:"tool_input,omitempty"`
+	}
+	flatRewrite struct {
+		Decision string          `json:"permissionDecision,omitempty"`
+		Reason   string          `json:"permissionDecisionReason,omitempty"`
+		Modified json.RawMessage `json:"modifiedArgs"`
+	}
+	pluginRewrite struct {
+		Command string `json:"command"`
+	}
+)
+
+// compact writes a value on one line, in ASCII alone: the registered line's shell holds
+// the answer, and may read bytes otherwise than they are meant.
+func compact(v any) (string, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for _, r := range string(text) {
+		switch {
+		case r < 0x7f:
+			b.WriteRune(r)
+		case r > 0xffff:
+			r -= 0x10000
+			escape(&b, 0xd800+r>>10)
+			escape(&b, 0xdc00+r&0x3ff)
+		default:
+			escape(&b, r)
+		}
+	}
+	return b.String() + "\n", nil
+}
+
+func escape(b *strings.Builder, r rune) {
+	const digits = "0123456789abcdef"
+	b.WriteString(`\u`)
+	for shift := 12; shift >= 0; shift -= 4 {
+		b.WriteByte(digits[r>>shift&15])
+	}
+}
+
+// withCommand returns the arguments in a payload with another command.
+func withCommand(payload []byte, command, instead string) (json.RawMessage, error) {
+	var top map[string]json.RawMessage
+	if err := json.Unmarshal(payload, &top); err != nil {
+		return nil, err
+	}
+	found := json.RawMessage(nil)
+	for _, key := range inputKeys {
+		if v, ok := top[key]; ok && found == nil {
+			found = v
+		}
+	}
+	var text string
+	if json.Unmarshal(found, &text) == nil {
+		found = json.RawMessage(text) // an object in a text
+	}
+	var input map[string]json.RawMessage
+	if err := json.Unmarshal(found, &input); err != nil {
+		return nil, errNoObject
+	}
+	var said string
+	if json.Unmarshal(input["command"], &said) != nil || said != command {
+		return nil, ErrShape
+	}
+	quoted, err := json.Marshal(instead)
+	if err != nil {
+		return nil, err
+	}
+	input["command"] = quoted
+	all, err := json.Marshal(input)
+	return bytes.TrimSpace(all), err
+}
+
+// notesDir is what Claude Code puts behind a command, before the file that its shell
+// writes the directory to.
+const notesDir = "' < /dev/null && pwd -P >| "
+
+// NotesDir returns the file that Claude Code's shell would write its directory to at the
+// end of the text that it was given.
+func NotesDir(text string) (file string, ok bool) {
+	at := strings.LastIndex(text, notesDir)
+	if at < 0 {
+		return "", false
+	}
+	file = text[at+len(notesDir):]
+	name, isNote := strings.CutPrefix(filepath.Base(file), "claude-")
+	name, ends := strings.CutSuffix(name, "-cwd")
+	return file, isNote && ends && strings.Trim(name, "0123456789abcdef") == "" && filepath.IsAbs(file) && quoted(filepath.Clean(file)) == file
+}
+
+// CodexUnconfined reports whether arguments of Codex turn its own sandbox off, for all of
+// the session.
+func CodexUnconfined(args []string) bool {
+	off := false
+	for i, arg := range args {
+		value, isSandbox := strings.CutPrefix(arg, "--sandbox=")
+		if (arg == "-s" || arg == "--sandbox") && i+1 < len(args) {
+			value, isSandbox = args[i+1], true
+		}
+		switch {
+		case arg == "--dangerously-bypass-approvals-and-sandbox", arg == "--yolo":
+			return true
+		case isSandbox:
+			off = value == "danger-full-access"
+		}
+	}
+	return off
+}
