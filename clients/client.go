@@ -45,6 +45,15 @@ type Client struct {
 	// file by.
 	ShellOnly bool
 
+	// Forbidding lets it forbid its model the command touch by a rule of its user's.
+	Forbidding *Forbidding
+
+	// Follows is set if a command starts where the one before it has ended.
+	Follows bool
+
+	// NoStatus is set if its model does not hear how a command ended.
+	NoStatus bool
+
 	// Mum is set if its model does not hear what a hook that failed said.
 	Mum bool
 
@@ -52,6 +61,13 @@ type Client struct {
 	// conversation on standard input, one JSON text a line, that makes the program
 	// name its hooks, with the arguments for it.
 	Trust *Trust
+}
+
+// Forbidding is how a client is started, beside its other arguments or in the place of them, with a rule
+// of its user's against touch, and what it finds.
+type Forbidding struct {
+	Args []string // in the place of the client's own, if there are any
+	File File     // put there, or in the place of the client's own of that path
 }
 
 // Patching is how a client is started that offers a tool for patches.

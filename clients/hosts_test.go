@@ -59,6 +59,13 @@ func TestHosts(t *testing.T) {
 				t.Run("unguarded "+what, func(t *testing.T) { t.Parallel(); testUnguarded(t, also) })
 				t.Run("guarded "+what, func(t *testing.T) { t.Parallel(); testGuarded(t, also) })
 			}
+			t.Run("confined", func(t *testing.T) { t.Parallel(); testConfined(t, c) })
+			if c.Name == "claude" {
+				t.Run("confined life", func(t *testing.T) { t.Parallel(); testConfinedLife(t, c) })
+			}
+			if c.Forbidding != nil {
+				t.Run("forbidding", func(t *testing.T) { t.Parallel(); testForbidding(t, c) })
+			}
 			t.Run("failures", func(t *testing.T) { t.Parallel(); testFailures(t, c) })
 			t.Run("limit", func(t *testing.T) { t.Parallel(); testLimit(t, c) })
 			t.Run("unrecorded", func(t *testing.T) { t.Parallel(); testUnrecorded(t, c) })

@@ -6,7 +6,7 @@ import "github.com/agent-loop/shimgen/clients/cage"
 // another. docs/hosts.md tells what was.
 var rows = [...]Client{
 	{
-		Name: "claude", Version: "2.1.329", Speaks: "Anthropic Messages",
+		Name: "claude", Version: "2.1.329", Follows: true, Speaks: "Anthropic Messages",
 		Packages: []string{"@anthropic-ai/claude-code-linux-ARCH@2.1.329"}, // the package without an architecture wants a newer node, or installs an older version
 		Program:  "@anthropic-ai/claude-code-linux-ARCH/claude",
 		Files: []File{
@@ -17,6 +17,9 @@ var rows = [...]Client{
 			"DISABLE_TELEMETRY=1", "DISABLE_AUTOUPDATER=1", "DISABLE_ERROR_REPORTING=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1",
 		},
 		Args: []string{"-p", "PROMPT", "--output-format", "json", "--model", "claude-sonnet-4-5", "--permission-mode", "bypassPermissions"},
+		Forbidding: &Forbidding{ // in a mode in which it asks about what it does not know to be harmless
+			Args: []string{"-p", "PROMPT", "--output-format", "json", "--model", "claude-sonnet-4-5", "--permission-mode", "acceptEdits", "--disallowedTools", "Bash(touch:*)"},
+		},
 		Also: map[string][]string{
 			"with allow rules": {"-p", "PROMPT", "--output-format", "json", "--model", "claude-sonnet-4-5", "--permission-mode", "default", "--allowedTools", "Bash"},
 		},
@@ -32,6 +35,9 @@ var rows = [...]Client{
 		Args: []string{"exec", "--json", "--skip-git-repo-check", "-C", Project, "--dangerously-bypass-approvals-and-sandbox", "PROMPT"},
 		Also: map[string][]string{
 			"in its sandbox": {"exec", "--json", "--skip-git-repo-check", "-C", Project, "-s", "workspace-write", "PROMPT"},
+		},
+		Forbidding: &Forbidding{
+			File: File{cage.Home + "/.codex/rules/default.rules", `prefix_rule(pattern=["touch"], decision="forbidden")` + "\n"},
 		},
 		Patching: &Patching{
 			Args:  []string{"exec", "--json", "--skip-git-repo-check", "-C", Project, "-m", "gpt-5.5", "--dangerously-bypass-approvals-and-sandbox", "PROMPT"},

@@ -1,6 +1,10 @@
 package clients
 
-import "github.com/agent-loop/shimgen/clients/cage"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/clients/cage"
+)
 
 // ownNode is the node for clients that the one on PATH may be too old for.
 const ownNode = "node-linux-ARCH@22.23.3"
@@ -15,6 +19,9 @@ var moreRows = [...]Client{
 		Files: []File{
 			{cage.Home + "/.gemini/settings.json", geminiSettings},
 		},
+		Forbidding: &Forbidding{
+			File: File{cage.Home + "/.gemini/policies/user.toml", "[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = \"touch\"\ndecision = \"deny\"\npriority = 900\n"},
+		},
 		Env: []string{"GEMINI_API_KEY=fake", "GOOGLE_GEMINI_BASE_URL=http://" + cage.Address},
 		// It offers no shell without --yolo, and runs no hooks in a folder it does not trust.
 		Args: []string{"-p", "PROMPT", "--output-format", "json", "-m", "gemini-2.5-flash", "--skip-trust", "--yolo"},
@@ -27,11 +34,14 @@ var moreRows = [...]Client{
 			"COPILOT_OFFLINE=true", "COPILOT_AUTO_UPDATE=false", "COPILOT_MODEL=gpt-4.1",
 			"COPILOT_PROVIDER_BASE_URL=http://" + cage.Address + "/v1", "COPILOT_PROVIDER_API_KEY=fake",
 		},
-		Args:     []string{"-p", "PROMPT", "--trust-folder", "--allow-all-tools", "--disable-client-telemetry", "--no-auto-update"},
+		Args: []string{"-p", "PROMPT", "--trust-folder", "--allow-all-tools", "--disable-client-telemetry", "--no-auto-update"},
+		Forbidding: &Forbidding{
+			Args: []string{"-p", "PROMPT", "--trust-folder", "--allow-all-tools", "--deny-tool", "shell(touch)", "--disable-client-telemetry", "--no-auto-update"},
+		},
 		Patching: &Patching{Env: []string{"COPILOT_MODEL=gpt-5.5"}},
 	},
 	{
-		Name: "opencode", Version: "1.18.33", Speaks: "OpenAI Chat Completions",
+		Name: "opencode", Version: "1.18.33", NoStatus: true, Speaks: "OpenAI Chat Completions",
 		Packages: []string{"opencode-linux-ARCH@1.18.33"},
 		Program:  "opencode-linux-ARCH/bin/opencode",
 		Files: []File{
@@ -40,6 +50,9 @@ var moreRows = [...]Client{
 		},
 		Env:  []string{"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1"},
 		Args: []string{"run", "--format", "json", "--print-logs", "-m", "mock/mock-model", "PROMPT"},
+		Forbidding: &Forbidding{ // and nothing is allowed but what is named
+			File: File{cage.Home + "/.config/opencode/opencode.json", strings.Replace(opencodeConfig, `"permission": {`, `"permission": {"bash": {"*": "deny", "ls *": "allow", "ls": "allow", "sleep *": "allow", "echo *": "allow"}, `, 1)},
+		},
 		Patching: &Patching{
 			Args: []string{"run", "--format", "json", "--print-logs", "-m", "mock/gpt-5.5", "PROMPT"},
 		},

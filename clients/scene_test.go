@@ -172,7 +172,7 @@ func (s *scene) shimgen(args ...string) string {
 
 // install makes the machine as a user does who follows docs/hosts.md: the shims,
 // the way to them that the client needs, and the hook.
-func (s *scene) install() {
+func (s *scene) install(flags ...string) {
 	s.t.Helper()
 	r, ok := hook.Registered(s.client.Name)
 	require.True(s.t, ok)
@@ -182,7 +182,7 @@ func (s *scene) install() {
 		s.shimgen("install")
 		s.path = shims + ":" + s.path
 	}
-	s.shimgen("hook", "install", s.client.Name)
+	s.shimgen(append([]string{"hook", "install", s.client.Name}, flags...)...)
 }
 
 // settings is the file that the hook is registered in.
