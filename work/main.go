@@ -72,13 +72,13 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.StringVar(&o.keep, "keep", "", "write the outcome of what is different below this `directory`")
 	flags.StringVar(&o.script, "script", "", "do this shell `source`, and nothing of the corpora")
 	flags.IntVar(&o.rounds, "cost", 0, "measure what hello's configure costs in so many `rounds`, beside bash wrappers and safe-rm, and compare nothing")
-	ways := flags.String("ways", "default,all", "the `ways` to compare, separated by commas: default, all, shells")
+	ways := flags.String("ways", "default,all", "the `ways` to compare, separated by commas: default, all, shells, and by shimgen exec in a sandbox auto, required")
 	only := flags.String("only", "", "a regular `expression` of the tasks to do")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
 	for way := range strings.SplitSeq(*ways, ",") {
-		if !slices.Contains([]machine.Way{machine.Default, machine.All, machine.Shells}, machine.Way(way)) {
+		if !slices.Contains(machine.Ways(), machine.Way(way)) {
 			return o, fmt.Errorf("%q is no way", way)
 		}
 		o.ways = append(o.ways, machine.Way(way))

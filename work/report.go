@@ -34,6 +34,7 @@ type report struct {
 // sums are one way's.
 type sums struct {
 	same, meant, unsteady int
+	told                  int // different, and the sandbox says what it refused
 	known                 int
 	different             []string
 	wall, base            time.Duration
@@ -97,6 +98,10 @@ func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.T
 		s.meant++
 		return "meant", nil
 	}
+	if m.Way.Confined() && told(behind) {
+		s.told++
+		return "told", r.save(t, m.Way, without, behind, found)
+	}
 	for _, b := range r.bugs {
 		if b.Covers(t.Name, m.Way, r.profile) {
 			s.known++
@@ -122,6 +127,11 @@ func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.T
 	s.different = append(s.different, t.Name)
 	r.show(t, m.Way, behind, found)
 	return "DIFFERENT", r.save(t, m.Way, without, behind, found)
+}
+
+// told tells whether a run says what of it was refused, by the sandbox or before it began.
+func told(o machine.Outcome) bool {
+	return strings.Contains(o.Stderr, "<sandbox_violation>") || o.Exit == 126 && strings.Contains(o.Stderr, "shimgen: blocked: ")
 }
 
 // meant tells whether the table has the difference that a run's trail explains.
@@ -245,7 +255,7 @@ func (r *report) end() bool {
 	ok := true
 	for _, way := range r.options.ways {
 		s := r.ways[way]
-		fmt.Fprintf(r.out, "\n%s, %s: %d tasks, %d the same, %d different as meant, %d known, %d unsteady, %d DIFFERENT\n", way, r.profile, r.tasks, s.same, s.meant, s.known, s.unsteady, len(s.different))
+		fmt.Fprintf(r.out, "\n%s, %s: %d tasks, %d the same, %d different as meant, %d told by the sandbox, %d known, %d unsteady, %d DIFFERENT\n", way, r.profile, r.tasks, s.same, s.meant, s.told, s.known, s.unsteady, len(s.different))
 		if s.base > 0 && s.baseCPU > 0 {
 			fmt.Fprintf(r.out, "  cost ×%.2f, of processors ×%.2f\n", s.wall.Seconds()/s.base.Seconds(), s.cpu.Seconds()/s.baseCPU.Seconds())
 		}

@@ -162,7 +162,7 @@ func TestTable(t *testing.T) {
 	scripts := map[string]bool{}
 	for _, e := range rows {
 		assert.True(t, known[e.Rule], "expected.txt:%d: no rule is called %s", e.Line, e.Rule)
-		assert.Contains(t, []string{"*", "default", "all"}, e.Way, "expected.txt:%d", e.Line)
+		assert.Contains(t, []string{"*", "default", "all", "auto", "required"}, e.Way, "expected.txt:%d", e.Line)
 		assert.Contains(t, []string{"*", "open", "cautious", "guarded", "paranoid"}, e.Profile, "expected.txt:%d", e.Line)
 		for _, pattern := range how {
 			if is, err := path.Match(pattern, e.Rule); err != nil || is {

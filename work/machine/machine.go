@@ -13,7 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/clients/cage"
 )
 
-// Way is which programs have a shim before them.
+// Way is which programs have a shim before them, and what confines them.
 type Way string
 
 // The ways to do the same work.
@@ -22,7 +22,22 @@ const (
 	Default Way = "default" // those of a plain install
 	All     Way = "all"     // every program on PATH that has a grammar, but shells
 	Shells  Way = "shells"  // every program on PATH that has a grammar
+
+	Auto     Way = "auto"     // as Default, by shimgen exec in the sandbox that cautious takes
+	Required Way = "required" // likewise, in the one that guarded requires
 )
+
+// Ways are all but the one that the others are compared with.
+func Ways() []Way { return []Way{Default, All, Shells, Auto, Required} }
+
+// Confined tells whether a sandbox is around the work.
+func (w Way) Confined() bool { return sandboxes[w] != "" }
+
+// sandboxes are what the policy says of sandboxes in some ways, whatever its profile.
+var sandboxes = map[Way]string{
+	Auto:     "[sandbox]\nmode = \"auto\"\n",
+	Required: "[sandbox]\nmode = \"required\"\ncaches = \"private\"\n[network]\nmode = \"localhost\"\n",
+}
 
 // Places inside.
 const (
@@ -97,7 +112,7 @@ func (m *Machine) install(ctx context.Context, profile string) error {
 		return err
 	}
 	file := filepath.Join(at, "policy.toml")
-	if err := os.WriteFile(file, fmt.Appendf(nil, "profile = %q\n", profile), 0o600); err != nil {
+	if err := os.WriteFile(file, fmt.Appendf(nil, "profile = %q\n%s", profile, sandboxes[m.Way]), 0o600); err != nil {
 		return err
 	}
 	for _, name := range []string{m.home(), at, file} {
@@ -130,7 +145,11 @@ func (m *Machine) Run(ctx context.Context, job Job) (Outcome, error) {
 		return Outcome{}, err
 	}
 	start := time.Now()
-	r, err := m.cage.Run(ctx, cage.Command{Argv: []string{"/bin/bash", "-c", job.Script}, Env: m.env(), Dir: cage.Home + "/work", Limit: job.Limit})
+	argv := []string{"/bin/bash", "-c", job.Script}
+	if m.Way.Confined() {
+		argv = append([]string{root + "/libexec/shimgen", "exec", "--"}, argv...)
+	}
+	r, err := m.cage.Run(ctx, cage.Command{Argv: argv, Env: m.env(), Dir: cage.Home + "/work", Limit: job.Limit})
 	if err != nil {
 		return Outcome{}, err
 	}
