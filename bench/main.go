@@ -10,13 +10,16 @@
 // Before anything is timed each case must do its job: the exit status it should
 // have and exactly the audit lines it should leave. A broken shim is a fast one.
 //
-//	go run ./bench [-rounds N] [-bin DIR] [-before DIR] [-others DIR] [-max NAME=RATIO,…]
+//	go run ./bench [-rounds N] [-bin DIR] [-before DIR] [-others DIR] [-sandbox] [-max NAME=RATIO,…]
 //
 // With -max it is a gate and exits 1 above a ratio. NAME is a case, for its ratio
 // to its base, or A:B, for what A adds as a fraction of what B adds to the same base.
 //
 // With -before each case of this build is compared with the same case of another, in
 // a home of its own: -max hook-now=1.02 fails where a hook has become two percent dearer.
+//
+// With -sandbox ordinary work is run bare, in other tools' sandboxes as far as they are
+// installed, and by shimgen exec in each of its own. Twenty rounds take some minutes.
 package main
 
 import (
@@ -35,7 +38,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // compared are the pairs whose added cost is always printed.
 var compared = [][2]string{{"shim", "one-rule"}, {"shim", "env"}, {"shim-rm", "seven-rules"}, {"judged", "case"}, {"hook", "safety-net"}}
 
-// run is main with its effects as arguments. It returns 0, 1 for a gate that does
+// run is main with its effects as arguments. It returns 0, also for -h, 1 for a gate that does
 // not hold, 2 for wrong usage and 125 when the measuring itself failed.
 func run(args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -44,8 +47,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 	bin := flags.String("bin", "bin", "`directory` of the built shim and shimgen")
 	elsewhere := flags.String("others", cache(), "`directory` with another guard's hook, as npm installed it")
 	before := flags.String("before", "", "`directory` of another build, to compare this one with and do nothing else")
+	boxes := flags.Bool("sandbox", false, "measure sandboxes, and nothing else")
 	limits := flags.String("max", "", "`gates`, NAME=RATIO separated by commas")
-	if flags.Parse(args) != nil {
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return 0
+	} else if err != nil {
 		return 2
 	}
 	gates, err := parseGates(*limits)
@@ -56,7 +62,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "bench:", err)
 		return 2
 	}
-	holds, err := measure(options{*bin, *before, *elsewhere, *rounds}, gates, stdout)
+	holds, err := measure(options{*bin, *before, *elsewhere, *rounds, *boxes}, gates, stdout)
 	if err != nil {
 		fmt.Fprintln(stderr, "bench:", err)
 		return 125
@@ -98,6 +104,7 @@ func beside(other, cases []benchCase) []benchCase {
 type options struct {
 	bin, before, others string // directories
 	rounds              int
+	boxes               bool
 }
 
 // measure sets the cases up in a scratch directory, runs them and prints. It
@@ -114,6 +121,9 @@ func measure(o options, gates []gate, out io.Writer) (bool, error) {
 	scene, err := newScene(top)
 	if err != nil {
 		return false, err
+	}
+	if o.boxes {
+		return scene.sandboxes(o, gates, out)
 	}
 	loops, err := scene.loops()
 	if err != nil {

@@ -123,16 +123,11 @@ func (s *scene) references() []benchCase {
 // shim there is only the false rm: nothing can be lost where the shim fails. A hook
 // runs nothing.
 func (s *scene) install(bin string) ([]benchCase, error) {
-	shimgen, err := filepath.Abs(filepath.Join(bin, "shimgen"))
+	shimgen, err := s.installOnly(bin, installed()...)
 	if err != nil {
 		return nil, err
 	}
 	shims := filepath.Join(s.home, ".agent-loop/bin")
-	c := exec.Command(shimgen, installed()...)
-	c.Env, c.Dir = s.env(systemPath), s.work
-	if out, err := c.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("shimgen install: %w: %s", err, out)
-	}
 	log := filepath.Join(s.home, ".agent-loop/audit")
 	shim := func(name, base, program, path string, exit int, argv ...string) benchCase {
 		return benchCase{
@@ -155,6 +150,19 @@ func (s *scene) install(bin string) ([]benchCase, error) {
 		shim("shim-git", "git", "git", systemPath, 0, "git", "--version"),
 		shim("refusal", "go-empty", "rm", s.fake, 126, "rm", "-rf", s.home),
 	), nil
+}
+
+// installOnly puts shims into the scratch home, and returns the file of shimgen.
+func (s *scene) installOnly(bin string, argv ...string) (shimgen string, err error) {
+	if shimgen, err = filepath.Abs(filepath.Join(bin, "shimgen")); err != nil {
+		return "", err
+	}
+	c := exec.Command(shimgen, argv...)
+	c.Env, c.Dir = s.env(systemPath), s.work
+	if out, err := c.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("shimgen install: %w: %s", err, out)
+	}
+	return shimgen, nil
 }
 
 // hookCall is what an agent sends before it runs a command, and how ours ends.
