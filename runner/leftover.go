@@ -2,6 +2,7 @@ package runner
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -51,6 +52,13 @@ func hold(own, root string) (*os.File, error) {
 	return f, nil
 }
 
+// isGone reports whether an installation is no longer there, so that nobody but us will
+// ever take over what its runs have left.
+func isGone(root string) bool {
+	_, err := os.Lstat(root)
+	return filepath.IsAbs(root) && errors.Is(err, fs.ErrNotExist)
+}
+
 // takeOver takes over what runs have left that were killed: the records of the shims that
 // their commands met, which nobody has put into the audit trail, and the protected names
 // that they made, which nobody has looked for. Then it removes the rest. What such a run had
@@ -88,8 +96,7 @@ func (s *Session) takeOverRun(own string) {
 	if unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB) != nil {
 		return
 	}
-	root := make([]byte, len(s.Root)+1)
-	if n, _ := lock.ReadAt(root, 0); string(root[:n]) != s.Root {
+	if root, err := io.ReadAll(io.LimitReader(lock, unix.PathMax)); err != nil || string(root) != s.Root && !isGone(string(root)) {
 		return // another installation's
 	}
 	s.takeOverNames(own)
