@@ -181,22 +181,41 @@ func (s *Session) haveOne(names string, there map[string]bool) bool {
 // mounted where nothing is. Those of the policy's own list stay. It returns what takes away
 // again the caches that stayed empty. Other runs may have mounted one by then: a lock tells.
 // What does nothing but read misses no cache.
-func (s *Session) makePlaces(reads bool) (remove func()) {
+func (s *Session) makePlaces(j Job) (remove func()) {
 	for _, e := range s.Policy.Reach.Write {
 		if real, err := s.placeOf("sandbox.write", e); err == nil && !isThere(real) {
 			makeBelow(real)
 		}
 	}
 	lock, remove := s.holdCaches()
-	if lock == nil || reads {
+	if lock == nil || j.Reads {
 		return remove
 	}
-	for _, dir := range s.missingCaches() { // of the list as it is now that nobody takes away
+	for _, dir := range append(s.missingCaches(), s.missingClientDirs(j)...) { // of the lists as it is now that nobody takes away
 		for _, made := range makeBelow(dir) {
 			_, _ = lock.WriteString(made + "\x00") // else it stays
 		}
 	}
 	return remove
+}
+
+// missingClientDirs are the directories of clients' that are not there, of the programs that
+// a job names: where everything may be written but what is missing, a program that is used
+// for the first time would fail.
+func (s *Session) missingClientDirs(j Job) (dirs []string) {
+	home := s.env.value("HOME")
+	if s.Policy.Reach.Caches != policy.CachesShared || !s.gentle(j) || !slices.Contains(s.Machine.Homes, home) {
+		return nil
+	}
+	words := strings.FieldsFunc(j.Text, func(r rune) bool { return strings.ContainsRune(" \t\n;&|()`'\"/=", r) })
+	for _, c := range policy.ClientDirs() {
+		dir := filepath.Join(home, c.Path)
+		named := slices.ContainsFunc(strings.Fields(c.Programs), func(name string) bool { return slices.Contains(words, name) })
+		if named && !isThere(dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
 }
 
 // holdCaches keeps other runs from taking away the caches that stayed empty until release is
@@ -221,14 +240,16 @@ func (s *Session) holdCaches() (made *os.File, release func()) {
 	}
 }
 
-// makeBelow makes a directory with those above it, and returns what it made.
+// makeBelow makes a directory with those above it, and returns what it made. The mode is the
+// one that the XDG Base Directory Specification has programs give to what they miss there,
+// and that gpg wants of its own.
 func makeBelow(dir string) (made []string) {
 	var above []string
 	for ; !isThere(dir); dir = filepath.Dir(dir) {
 		above = append(above, dir)
 	}
 	for _, dir := range slices.Backward(above) {
-		if os.Mkdir(dir, 0o755) != nil {
+		if os.Mkdir(dir, 0o700) != nil {
 			return made
 		}
 		made = append(made, dir)

@@ -34,7 +34,7 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 	s.takeOver()
 	emptied := func() {}
 	if j.Sandbox.holds() {
-		emptied = s.makePlaces(j.Reads)
+		emptied = s.makePlaces(j)
 	}
 	dirs := []string{"tmp", "spool", "runs"}
 	if s.Policy.Reach.Caches == policy.CachesPrivate && j.Sandbox.holds() {
