@@ -56,6 +56,10 @@ func (r *reading) pair(op string, x, y atom) value {
 func (r *reading) concat(x, y atom) value {
 	drawn := x.kind == sketch || y.kind == sketch
 	switch {
+	case x.isFile() && y.kind == constant && strings.TrimSpace(y.text) == "":
+		return value{x}
+	case y.isFile() && x.kind == constant && importsOnly(x.text):
+		return value{y}
 	case drawn && (x.kind == constant || x.kind == sketch) && (y.kind == constant || y.kind == sketch):
 		return r.drawn(x, y)
 	case x.kind == sequence && len(x.items) < maxItems && r.spend(len(x.items)):
@@ -148,7 +152,12 @@ func (r *reading) paths(parts ...value) value {
 }
 
 func (r *reading) slash(x, y atom) value {
+	if y.isFile() {
+		y = atom{}
+	}
 	switch {
+	case x.isFile():
+		return value{{}}
 	case x.kind == constant && (x.text == "" || strings.HasPrefix(y.text, "/")):
 		return value{y}
 	case y.kind == constant && (path.IsAbs(y.text) || strings.HasPrefix(y.text, "~")):

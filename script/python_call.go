@@ -131,11 +131,12 @@ func (r *python) partly(name string, of value, args arguments) (value, bool) {
 		return nil, false
 	}
 	second, given := args.get(1, "")
+	whole := instance(name[:i], of)[0]
 	switch {
 	case parts.has(name[i+1:]):
-		return instance(name[:i], of), true
+		return whole.some(), true
 	case name[i+1:] == "replace" && given:
-		return join(instance(name[:i], of), second), true
+		return join(whole.some(), second), true
 	}
 	return nil, false
 }
@@ -187,34 +188,6 @@ func (r *python) use(vs ...value) {
 				r.apply(a, unseen, span{t.off, t.end})
 			}
 		}
-	}
-}
-
-// grow follows name.append(x) and name.extend(xs), with the tokens of the name
-// at from.
-func (r *python) grow(from int, name string, args arguments) {
-	method := r.toks[from+2].text
-	if r.round > 0 || len(args.pos) != 1 || method != "append" && method != "extend" {
-		return
-	}
-	known, ok := r.parameter(name)
-	if !ok {
-		known = r.names[name]
-	}
-	for i := len(known) - 1; i >= 0; i-- {
-		if known[i].kind != sequence {
-			continue
-		}
-		more := list(args.pos[0])
-		if method == "extend" {
-			more = args.pos[0]
-		}
-		longer := r.operate("+", value{known[i]}, more)
-		if r.block {
-			longer = join(longer, r.operate("+", value{known[i]}, list(anything)))
-		}
-		r.bindLoosely(name, longer)
-		return
 	}
 }
 
@@ -279,7 +252,9 @@ func (r *python) subscript(v value, off int) value {
 		switch {
 		case reverse:
 			out.add(value{a}.each(reversed))
-		case slice && (a.isName() || a.kind == ref && readsFile.has(a.text)):
+		case slice && a.isFile():
+			out.add(a.some())
+		case slice && a.isName():
 			out.add(value{a})
 		case slice && a.kind == sequence:
 			out.add(a.slice(r.bounds(from, to)))
@@ -340,8 +315,8 @@ func (r *python) index(a, i atom, at span) value {
 		}
 	case a.kind == sequence:
 		return value{a}.items()
-	case a.kind == ref && readsFile.has(a.text):
-		return value{a}
+	case a.isFile():
+		return a.ofFile()
 	case a.kind == constant && i.kind == number && i.num >= 0 && i.num < len(a.text):
 		return text(a.text[i.num : i.num+1])
 	}

@@ -250,12 +250,6 @@ func (r *python) evaluate(name string, v value, at span) {
 	}
 }
 
-// readsFile are the results that hold what a file holds, or some of it.
-const readsFile words = "open().read() open().readlines() io.open().read() " + pathClass + ".read_text() " + pathClass + ".read_bytes()"
-
-// parts are the methods that give some of a text.
-const parts words = "split splitlines rsplit partition rpartition strip lstrip rstrip decode encode expandtabs removeprefix removesuffix"
-
 // imported reports a module that only execution knows.
 func (r *python) imported(act Act, v value, at span) {
 	for _, a := range v {

@@ -188,6 +188,7 @@ func (r *python) assign(from, to int, v value) {
 			names = append(names, t)
 		case t.text == "." || t.text == "[":
 			r.use(v)
+			r.stored(toks)
 			return
 		}
 	}

@@ -54,7 +54,9 @@ func (r *reading) joined(by, items value) value {
 	var out choice
 	for _, a := range items {
 		next := anything
-		if a.kind == sequence {
+		if whole, ok := pieced(by, a.items); ok {
+			next = whole
+		} else if a.kind == sequence {
 			next = text("")
 			for i, it := range a.items {
 				if i > 0 {

@@ -359,6 +359,8 @@ func (v value) items() value {
 			for _, r := range a.text {
 				out.add(text(string(r)))
 			}
+		case a.kind == ref && a.of != nil:
+			out.add(a.ofFile())
 		default:
 			out.add(anything)
 		}
@@ -379,6 +381,8 @@ func (v value) str() value {
 			out.add(text(strconv.Itoa(a.num)))
 		case a.kind == ref && a.text == pathClass:
 			out.add(a.of.str())
+		case a.isFile():
+			out.add(value{a})
 		default:
 			out.add(anything)
 		}
