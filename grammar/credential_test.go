@@ -33,13 +33,13 @@ func TestRowsOfCredentials_A9(t *testing.T) {
 				if first := strings.Fields(row.with); len(first) > 0 {
 					argv = append(argv, first[0])
 				}
-				row.test(t, argv)
+				testConfides(t, row, argv)
 			}
 		}
 	}
 }
 
-func (row *confides) test(t *testing.T, argv []string) {
+func testConfides(t *testing.T, row *confides, argv []string) {
 	for option := range Listed(row.options) {
 		name := strings.TrimRight(option, "+!")
 		if !strings.HasSuffix(option, "+") && !strings.HasSuffix(option, ":") {

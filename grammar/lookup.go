@@ -21,14 +21,17 @@ type memory struct {
 // known is that of this process.
 var known = lazy.Value[*memory]{Make: func() *memory { return new(memory) }}
 
+// madeSubs are the syntaxes of subcommands that were made in this process, by subcommand.
+var madeSubs = lazy.Value[*sync.Map]{Make: func() *sync.Map { return new(sync.Map) }}
+
 // answer is the program that a name leads to, or nil.
 type answer struct {
 	name    string
 	program *Program
 }
 
-// program returns the program of a row, always the same one.
-func (r *row) program() *Program {
+// programOf returns the program of a row, always the same one.
+func programOf(r *row) *Program {
 	made := &known.Get().made
 	if p, ok := made.Load(r); ok {
 		return p.(*Program)
@@ -46,7 +49,7 @@ func (s *Sub) reads() *Syntax {
 	if s.Build == nil {
 		return &s.Syntax
 	}
-	made := &known.Get().made
+	made := madeSubs.Get()
 	if x, ok := made.Load(s); ok {
 		return x.(*Syntax)
 	}
@@ -108,7 +111,7 @@ func rows() iter.Seq[*row] {
 func Programs() iter.Seq[*Program] {
 	return func(yield func(*Program) bool) {
 		for r := range rows() {
-			if !yield(r.program()) {
+			if !yield(programOf(r)) {
 				return
 			}
 		}
@@ -132,7 +135,7 @@ func Lookup(name string) *Program {
 	}
 	found := &answer{name: strings.Clone(name)}
 	if p := rowNamed(name); p != nil {
-		found.program = p.program()
+		found.program = programOf(p)
 	} else if plain, ok := strings.CutSuffix(name, ".exe"); ok {
 		found.program = Lookup(plain)
 	}

@@ -35,7 +35,7 @@ func TestLookupKnowsTheNames(t *testing.T) {
 	}
 	for name, r := range all {
 		assert.Same(t, r, rowNamed(name), name)
-		assert.Same(t, r.program(), Lookup("/usr/bin/"+name), name)
+		assert.Same(t, programOf(r), Lookup("/usr/bin/"+name), name)
 		for _, other := range []string{name + "\x00", name[:len(name)-1], name[1:], name + name, strings.ToUpper(name), r.Names} {
 			assert.Same(t, search(other), rowNamed(other), other)
 		}

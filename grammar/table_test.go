@@ -40,8 +40,8 @@ func TestTablesAreConstant(t *testing.T) {
 // A program is made once.
 func TestRowsAreMadeOnce(t *testing.T) {
 	for r := range rows() {
-		p := r.program()
-		assert.Same(t, p, r.program(), r.Names)
+		p := programOf(r)
+		assert.Same(t, p, programOf(r), r.Names)
 		assert.Equal(t, []string{r.Names, r.Source, r.Env}, []string{p.Names, p.Source, p.Env})
 	}
 }

@@ -137,7 +137,7 @@ func (r *reader) starts(row *valued, text string, truth parser.Truth, leads *Lea
 	leads.Whole = r.started(row, text, false, truth)
 	leads.Plain = leads.Whole && len(r.inv.Nested) > n
 	for v := range All(r.inv.Nested[n:]) {
-		leads.Plain = leads.Plain && row.spares(v)
+		leads.Plain = leads.Plain && spares(row, v)
 	}
 	if row.fed && !leads.Plain {
 		r.inv.Nested = r.inv.Nested[:n]
@@ -209,9 +209,9 @@ func optionPaths(text string) (found []string, whole bool) {
 }
 
 // spares reports whether a command does no more than its name says: it is one
-// of the plain ones, or a program that no grammar is about without operands of
+// of the plain ones of a row, or a program that no grammar is about without operands of
 // its own; and starts nothing.
-func (row *valued) spares(v *Invocation) bool {
+func spares(row *valued, v *Invocation) bool {
 	if v.Open || v.Err != nil || v.Truth != parser.Yes {
 		return false
 	}
