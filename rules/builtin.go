@@ -1,158 +1,44 @@
 package rules
 
 import (
-	"iter"
-	"slices"
-	"strings"
-	"sync"
-
-	"github.com/agent-loop/shimgen/grammar"
+	_ "embed" // for the index
+	"errors"
 )
 
-// Set is a list of packs. The built-in ones are constant data, which no process
-// copies or reads before it needs it: a shim that refuses starts anew for every
-// command. Nobody changes the rules of a set. The zero Set has none.
-type Set struct {
-	packs   [][]Rule
-	indexed int       // how many of them, from the first, the index is of: all built-in ones or none
-	known   *sync.Map // candidates by program, as they are first asked for
-	shelves []*Shelf
-}
+// index is [Set.Index] of the built-in rules.
+//
+// A process that judges one command asks about a few programs. Without an index it
+// would read all rules for each. To make it anew after a change of rules:
+//
+//	go test ./rules -run TestIndex -update
+//
+// To read all rules, so as to see that the index is of these, would cost every start
+// what the index saves. Who installs sees that it is, and so does every program that was
+// not installed (CheckIndex); an installed one is the very program that has seen it.
+//
+//go:embed index.txt
+var index string
 
-// Shelf has more rules than a process reads for one decision: it is asked for some of
-// them. All of them name a program.
-type Shelf struct {
-	Len   int
-	About func(v *grammar.Invocation) []*Rule // those that may match, and perhaps others
-	Find  func(id string) *Rule
-	All   iter.Seq[*Rule]
-}
-
-// WithShelf returns the set that has the rules of a shelf too, after all others.
-func (s Set) WithShelf(shelf *Shelf) Set {
-	s.shelves = append(slices.Clip(s.shelves), shelf)
-	return s
-}
-
-// NewSet returns the set of some packs, in their order.
-func NewSet(packs ...[]Rule) Set { return Set{packs: packs, known: new(sync.Map)} }
-
-// With returns the set that has one more pack, after the others.
-func (s Set) With(pack ...Rule) Set {
-	more := NewSet(append(slices.Clip(s.packs), pack)...)
-	more.indexed, more.shelves = s.indexed, s.shelves
-	return more
+// CheckIndex returns an error if the index is of other rules than the program has: then
+// some would never be asked, and nothing may be judged.
+func CheckIndex() error {
+	if index != NewSet(packs()...).Index() {
+		return errors.New("rules: index.txt is of other rules: go test ./rules -run TestIndex -update")
+	}
+	return nil
 }
 
 // Builtin returns the built-in catalogue: all packs, in a fixed order. All
 // callers share the rules and must not change them.
-func Builtin() Set {
-	s := NewSet(
+func Builtin() Set { return Indexed(index, packs()...) }
+
+// packs are the packs of the catalogue. One that is not here finds nothing.
+func packs() [][]Rule {
+	return [][]Rule{
 		fs, git, run, environment, net, reach, away,
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
 		migrations, capacity, hardware, clients, machine, mac, trust, remote, unknown, watch, tools,
 		serve, told, trace, fetch, keep, opened, windows,
-	)
-	if s.isIndexed() {
-		s.indexed = len(s.packs)
 	}
-	return s
-}
-
-// All yields all rules, in their order.
-func (s Set) All() iter.Seq[*Rule] {
-	return func(yield func(*Rule) bool) {
-		more := true
-		keep := func(r *Rule) bool { more = yield(r); return more }
-		s.Listed()(keep)
-		for _, shelf := range s.shelves {
-			if more {
-				shelf.All(keep)
-			}
-		}
-	}
-}
-
-// Listed yields the rules of all packs, in their order, but those of shelves.
-func (s Set) Listed() iter.Seq[*Rule] {
-	return func(yield func(*Rule) bool) {
-		for _, pack := range s.packs {
-			for i := range pack {
-				if !yield(&pack[i]) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// candidate is a rule beside the kinds of effect that it speaks of, by which
-// most candidates are dropped: side by side they are read at once, and rules
-// are large.
-type candidate struct {
-	kinds grammar.Kind
-	rule  *Rule
-}
-
-// about returns, in their order, the rules of all packs that may be about the program of an
-// invocation. It remembers them for the programs that have a grammar, of which
-// there are so many and no more; the first look at one costs as much as any.
-func (s Set) about(v *grammar.Invocation) []candidate {
-	if v.Program == nil || s.known == nil {
-		return s.naming(v.Name)
-	}
-	if known, ok := s.known.Load(v.Name); ok {
-		return known.([]candidate)
-	}
-	some := s.naming(v.Name)
-	s.known.Store(v.Name, some)
-	return some
-}
-
-// naming returns the rules that name a program, or none. Rules about the same
-// programs stand side by side.
-func (s Set) naming(program string) []candidate {
-	some := make([]candidate, 0, 64)
-	if s.indexed > 0 {
-		some = s.fromIndex(some, program)
-	}
-	names, named := "", true
-	for r := range (Set{packs: s.packs[s.indexed:]}).Listed() {
-		if r.Program != names {
-			names = r.Program
-			named = names == "" || program != "" && strings.Contains(names, program) && listed(names, program)
-		}
-		if named && r.conditional() {
-			some = append(some, candidate{r.Effect, r})
-		}
-	}
-	return some
-}
-
-// Len is how many rules there are.
-func (s Set) Len() int {
-	n := 0
-	for _, pack := range s.packs {
-		n += len(pack)
-	}
-	for _, shelf := range s.shelves {
-		n += shelf.Len
-	}
-	return n
-}
-
-// Find returns the rule of a name, or nil.
-func (s Set) Find(id string) *Rule {
-	for r := range s.Listed() {
-		if r.ID == id {
-			return r
-		}
-	}
-	for _, shelf := range s.shelves {
-		if r := shelf.Find(id); r != nil {
-			return r
-		}
-	}
-	return nil
 }

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	_ "embed" // for the index
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,35 +10,12 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 )
 
-// index says which built-in rules name a program. After a line with the number of
-// rules come lines of a name, by their bytes, and of places; the first of them has no
-// name, for its rules name no program. A place is PACK.ROW.KINDS, the last in base 36:
-// the kinds of effect that the rule speaks of, for which most rules need not be read.
-//
-// A process that judges one command asks about a few programs. Without an index it
-// would read all rules for each. To make it anew after a change of rules:
-//
-//	go test ./rules -run TestIndex -update
-//
-// To read all rules, so as to see that the index is of these, would cost every start
-// what the index saves. Who installs sees that it is, and so does every program that was
-// not installed (CheckIndex); an installed one is the very program that has seen it.
-// An index of another number of rules is not used.
-//
-//go:embed index.txt
-var index string
-
-// CheckIndex returns an error if the index is of other rules than the program has: then
-// some would never be asked, and nothing may be judged.
-func CheckIndex() error {
-	if index != makeIndex(Builtin()) {
-		return errors.New("rules: index.txt is of other rules: go test ./rules -run TestIndex -update")
-	}
-	return nil
-}
-
-// makeIndex makes the index of a set.
-func makeIndex(s Set) string {
+// Index returns what [Indexed] takes: which rules of the set name a program. After a line
+// with the number of rules come lines of a name, by their bytes, and of places; the first
+// of them has no name, for its rules name no program. A place is PACK.ROW.KINDS, the last
+// in base 36: the kinds of effect that the rule speaks of, for which most rules need not
+// be read.
+func (s Set) Index() string {
 	places := map[string]string{}
 	for p, pack := range s.packs {
 		for r := range pack {
@@ -65,16 +40,9 @@ func makeIndex(s Set) string {
 	return text
 }
 
-// isIndexed tells whether the index is of as many rules as the set has.
-func (s Set) isIndexed() bool {
-	count, _, _ := strings.Cut(index, "\n")
-	n, err := strconv.Atoi(count)
-	return err == nil && n == s.Len()
-}
-
-// fromIndex adds the built-in rules that name a program, or none, in their order.
+// fromIndex adds the indexed rules that name a program, or none, in their order.
 func (s Set) fromIndex(some []candidate, program string) []candidate {
-	_, lines, _ := strings.Cut(index, "\n")
+	_, lines, _ := strings.Cut(s.index, "\n")
 	general, _, _ := strings.Cut(lines, "\n")
 	own := ""
 	if at := strings.Index(lines, "\n"+program+" "); at >= 0 && !strings.Contains(program, " ") {

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "write index.txt anew")
 
 // The index says of each program which rules name it.
 func TestIndex(t *testing.T) {
-	want := makeIndex(Builtin())
+	want := Builtin().Index()
 	if *update {
 		require.NoError(t, os.WriteFile("index.txt", []byte(want), 0o644))
 		return
@@ -26,13 +26,13 @@ func TestIndex(t *testing.T) {
 
 // The index of rules in another order is another one, though they are as many.
 func TestIndexIsOfTheOrder(t *testing.T) {
-	packs := slices.Clone(Builtin().packs)
-	for i, pack := range packs {
+	all := packs()
+	for i, pack := range all {
 		if len(pack) > 1 {
-			swapped := slices.Clone(packs)
+			swapped := slices.Clone(all)
 			swapped[i] = slices.Clone(pack)
 			swapped[i][0], swapped[i][1] = pack[1], pack[0]
-			same := makeIndex(NewSet(swapped...)) == index
+			same := NewSet(swapped...).Index() == index
 			assert.Equal(t, pack[0].Program == pack[1].Program && pack[0].Effect == pack[1].Effect && pack[0].conditional() == pack[1].conditional(), same, "pack %d", i)
 		}
 	}
@@ -40,7 +40,7 @@ func TestIndexIsOfTheOrder(t *testing.T) {
 
 // The rules of a program are the same, in the same order, with the index and without.
 func TestRulesOfAProgram(t *testing.T) {
-	indexed, plain := Builtin(), NewSet(Builtin().packs...)
+	indexed, plain := Builtin(), NewSet(packs()...)
 	names := map[string]bool{"": true, "nobody": true, " ": true, "git ": true, "1.2.0": true, "git 1.0.0": true, "git\nrm": true}
 	for r := range plain.All() {
 		for name := range strings.FieldsSeq(r.Program) {

@@ -185,7 +185,7 @@ func (m *matcher) spared(place Spared, v *grammar.Invocation) bool {
 	if m.view.Spares == nil || v.Open {
 		return false
 	}
-	kinds, some := touches, false
+	kinds, some := grammar.Writes|grammar.Deletes|grammar.Changes, false
 	if place == OwnPorts {
 		kinds = grammar.Connects
 	}
