@@ -49,7 +49,7 @@ soak:
 	.ci/fuzz 10m
 	go test ./parser -timeout 60m -run TestOracle -oracle.n 50000
 	go test ./guard -timeout 60m -run TestX4Respelled -spelling.all
-	go test . -timeout 60m -run TestFast -differential.n 100000 -counters.instructions
+	go test ./e2e -timeout 60m -run TestFast -differential.n 100000 -counters.instructions
 	go test ./cmd/shimgen -timeout 30m -run TestExecsLeaveNothing -execs 1000
 	.ci/systems
 	.ci/newest

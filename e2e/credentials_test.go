@@ -1,4 +1,4 @@
-package shimgen_test
+package e2e_test
 
 import (
 	"os"
@@ -20,7 +20,7 @@ const secret = "S3CRET"
 
 // linesOf returns the commands of a file.
 func linesOf(t *testing.T, name string) (list []string) {
-	data, err := os.ReadFile("testdata/credentials/" + name)
+	data, err := os.ReadFile("../testdata/credentials/" + name)
 	require.NoError(t, err)
 	for line := range strings.Lines(string(data)) {
 		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {

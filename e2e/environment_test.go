@@ -1,4 +1,4 @@
-package shimgen_test
+package e2e_test
 
 import (
 	"bufio"
@@ -24,7 +24,7 @@ var environmentCommands = flag.String("environment.commands", "",
 // start programs with, by the name of their file. The first line says where they
 // were taken from.
 func environments(t *testing.T) map[string][]string {
-	files, err := filepath.Glob("testdata/environment/*.env")
+	files, err := filepath.Glob("../testdata/environment/*.env")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
 	found := map[string][]string{}

@@ -1,4 +1,4 @@
-package shimgen_test
+package e2e_test
 
 import (
 	"flag"
@@ -141,7 +141,7 @@ func TestFastCounters(t *testing.T) {
 
 // releaseToolchain is the one that .ci/release builds with.
 func releaseToolchain(t *testing.T) string {
-	script, err := os.ReadFile(".ci/release")
+	script, err := os.ReadFile("../.ci/release")
 	require.NoError(t, err)
 	found := regexp.MustCompile(`GOTOOLCHAIN=(\S+)`).FindSubmatch(script)
 	require.NotNil(t, found, ".ci/release pins no toolchain")

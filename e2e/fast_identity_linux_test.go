@@ -1,4 +1,4 @@
-package shimgen_test
+package e2e_test
 
 import (
 	"bytes"
@@ -139,7 +139,7 @@ const survived = "collected 100 counted 4950 100000 user defined signal 2 runtim
 func buildFallthrough(t *testing.T, goos, goarch string, args ...string) []byte {
 	t.Helper()
 	file := t.TempDir() + "/fallthrough"
-	c := exec.Command("go", append(append([]string{"build", "-o", file}, args...), "./testdata/fallthrough")...)
+	c := exec.Command("go", append(append([]string{"build", "-o", file}, args...), "../testdata/fallthrough")...)
 	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+goos, "GOARCH="+goarch)
 	out, err := c.CombinedOutput()
 	require.NoError(t, err, string(out))

@@ -1,4 +1,4 @@
-package shimgen_test
+package e2e_test
 
 import (
 	"bytes"
@@ -51,7 +51,7 @@ func buildShim(goos, goarch string, args ...string) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	c := exec.Command("go", append(append([]string{"build", "-o", dir + "/shim"}, args...), "./cmd/shim")...)
+	c := exec.Command("go", append(append([]string{"build", "-o", dir + "/shim"}, args...), "../cmd/shim")...)
 	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+goos, "GOARCH="+goarch)
 	if out, err := c.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w: %s", err, out)

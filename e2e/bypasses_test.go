@@ -1,4 +1,4 @@
-package shimgen_test
+package e2e_test
 
 import (
 	"bytes"
@@ -51,7 +51,7 @@ func TestBypasses(t *testing.T) {
 	require.NoError(t, os.Symlink("../.ssh/id_rsa", filepath.Join(work, "link")))
 
 	shimgen := filepath.Join(top, "shimgen")
-	build := exec.Command("go", "build", "-o", shimgen, "./cmd/shimgen")
+	build := exec.Command("go", "build", "-o", shimgen, "../cmd/shimgen")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, string(out))
 
@@ -79,7 +79,7 @@ func TestBypasses(t *testing.T) {
 // TestL5BypassTable holds docs/bypasses.md to its promise: every row says what
 // shows it or why it is not covered, and what it names exists.
 func TestL5BypassTable(t *testing.T) {
-	page, err := os.ReadFile("docs/bypasses.md")
+	page, err := os.ReadFile("../docs/bypasses.md")
 	require.NoError(t, err)
 	named := regexp.MustCompile(`\bTest[A-Z]\w+(?:/[^;|,]+)?`)
 	tests := testNames(t)
@@ -109,7 +109,7 @@ func testNames(t *testing.T) map[string]bool {
 		names["TestBypasses/"+e.name] = true
 	}
 	declared := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
-	require.NoError(t, filepath.WalkDir(".", func(name string, d os.DirEntry, err error) error {
+	require.NoError(t, filepath.WalkDir("..", func(name string, d os.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, "_test.go") {
 			return err
 		}
