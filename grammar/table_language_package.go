@@ -27,7 +27,7 @@ var libraries = []row{
 					bools(
 						"-q --quiet", "-v --verbose", "--offline", "--locked", "--frozen", "-r --release", "-n --dry-run", "--all", "--workspace", "--lib", "--bins",
 						"--tests", "--benches", "--examples", "--all-targets", "--all-features", "--no-default-features", "--allow-dirty", "--no-verify",
-						"-f --force", "-k --keep-going", "--undo", "--list", "--no-run", "--no-fail-fast", "--doc", "--dev", "--build", "--fix", "-h --help", "-V --version",
+						"-f --force", "-k --keep-going", "--undo", "-l --list", "--no-run", "--no-fail-fast", "--doc", "--dev", "--build", "--fix", "-h --help", "-V --version",
 					),
 					values(
 						"-p --package", "--exclude", "--bin", "--test", "--bench", "--example", "-F --features", "-j --jobs", "--profile", "--target",

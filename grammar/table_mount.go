@@ -1,5 +1,7 @@
 package grammar
 
+import "slices"
+
 // mounts are the programs that put file systems, loop devices and encrypted
 // or mapped devices in place and take them away.
 var mounts = []row{
@@ -49,6 +51,7 @@ var mounts = []row{
 					{Names: "-V --version"},
 				},
 				Operands: Operands{First: []Role{File}, HasLast: true, Last: Change},
+				Cases:    []Case{{With: "-L -U --source", Operands: Operands{Rest: Change}}},
 				DryRun:   "-f",
 			}
 		},
@@ -79,6 +82,12 @@ var mounts = []row{
 					{Names: "-V --version"},
 				},
 			}
+		},
+	},
+	{
+		Names: "fusermount fusermount3", Source: "fusermount3(1)",
+		Syntax: func() Syntax {
+			return Syntax{Style: GNU, Options: slices.Concat(bools("-h --help", "-V --version", "-q --quiet", "-u --unmount", "-z --lazy", "--auto-unmount"), values("-o --options"))}
 		},
 	},
 	{

@@ -83,9 +83,11 @@ var packages = []row{
 						{Names: "--downloaddir --destdir", Arg: Required, Role: Write},
 					},
 				),
-				Subs: leaves("install reinstall remove erase autoremove update upgrade upgrade-minimal downgrade distro-sync check-update check " +
-					"list info search provides repolist repoquery makecache clean history module group groupinstall groupremove swap mark " +
+				Subs: append(leaves("erase autoremove update check-update check repolist clean module groupinstall groupremove swap mark "+
 					"builddep download config-manager help updateinfo deplist"),
+					Sub{Names: "in localinstall install"}, Sub{Names: "rei reinstall"}, Sub{Names: "rm remove"}, Sub{Names: "up upgrade"}, Sub{Names: "up-min update-minimal upgrade-minimal"},
+					Sub{Names: "dg downgrade"}, Sub{Names: "dsync distrosync distribution-synchronization distro-sync"}, Sub{Names: "ls list"}, Sub{Names: "if info"},
+					Sub{Names: "se search"}, Sub{Names: "prov whatprovides provides"}, Sub{Names: "rq repoquery"}, Sub{Names: "mc makecache"}, Sub{Names: "hist history"}, Sub{Names: "grp groups group"}),
 			}
 		},
 	},

@@ -17,7 +17,7 @@ var publishers = []row{
 						}),
 						Operands: Operands{Rest: Argv},
 					}},
-				}, []Sub{{Names: "pkg", Syntax: Syntax{Levels: 1, Subs: []Sub{{Names: "set", Syntax: Syntax{Operands: Operands{Rest: Setting}}}}}}}, nouns("access", "owner", "dist-tag", "token", "team", "org", "profile", "hook", "star", "config", "cache")),
+				}, []Sub{{Names: "pkg", Syntax: Syntax{Levels: 1, Subs: []Sub{{Names: "set", Syntax: Syntax{Operands: Operands{Rest: Setting}}}}}}}, nouns("access", "author owner", "dist-tags dist-tag", "token", "team", "ogr org", "profile", "hook", "star", "config", "cache")),
 			}
 		},
 	},

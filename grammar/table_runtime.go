@@ -227,7 +227,7 @@ var modules = []row{
 		},
 	},
 	{
-		Names: "http.server", Source: "Python's library reference, http.server",
+		Names: "http.server SimpleHTTPServer CGIHTTPServer", Source: "Python's library reference, http.server",
 		Syntax: func() Syntax {
 			return Syntax{
 				Style: GNU,

@@ -78,6 +78,12 @@ var accounts = []row{
 		},
 	},
 	{
+		Names: "getent", Source: "getent(1)",
+		Syntax: func() Syntax {
+			return Syntax{Style: GNU, Options: slices.Concat(bools("-i --no-idn", "-A --no-addrconfig", "-? --help", "--usage", "-V --version"), values("-s --service"))}
+		},
+	},
+	{
 		Names: "passwd", Source: "passwd(1)",
 		Syntax: func() Syntax {
 			return Syntax{

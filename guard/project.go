@@ -161,6 +161,11 @@ func (j *judge) scripts(v *grammar.Invocation) {
 	}
 }
 
+// scripted are the subcommands of package managers, among those that are not names of
+// scripts, which run scripts of the package beside their work, or have one as their work.
+const scripted = "test t tst it cit install-test install-ci-test start stop restart i in ins inst insta instal isnt isntall install add ci ic clean-install install-clean " +
+	"publish pack version uninstall un unlink remove rm r link ln rebuild rb prune dedupe ddp update up upgrade import shrinkwrap deploy recursive multi m run"
+
 // wanted are the names of the scripts that an invocation runs, and the words
 // that it adds to the one that it names.
 func wanted(v *grammar.Invocation) (names []string, args string) {
@@ -185,6 +190,9 @@ func wanted(v *grammar.Invocation) (names []string, args string) {
 			return nil, "" // of other packages
 		}
 		return strings.Fields(list), ""
+	}
+	if own, _, _ := strings.Cut(v.Sub, " "); v.Sub == name && !strings.Contains(" "+scripted+" ", " "+own+" ") && strings.Contains(" "+v.Program.Own+" ", " "+own+" ") {
+		return nil, ""
 	}
 	for _, o := range operands {
 		if text, known := o.Word.Text(); known {

@@ -13,6 +13,9 @@ func (pl *places) spares(v *grammar.Invocation, e *grammar.Effect, place rules.S
 	if place == rules.OwnPorts {
 		return isOwnPort(e.Word)
 	}
+	if place == rules.Renamed {
+		return pl.staysInside(v, e)
+	}
 	if place == rules.InCaches {
 		at := *e
 		if n := len(e.Word.Parts); n > 1 && e.Word.Parts[n-1].Kind == parser.Glob && strings.HasSuffix(e.Word.Parts[n-2].Text, "/") {
@@ -23,6 +26,22 @@ func (pl *places) spares(v *grammar.Invocation, e *grammar.Effect, place rules.S
 	}
 	is, may := pl.path(v, e)
 	return is|may == 0 && (place == rules.AtWork || pl.isTemporary(v, e))
+}
+
+// staysInside reports whether a name, as far as it is known, lies in the work directory.
+func (pl *places) staysInside(v *grammar.Invocation, e *grammar.Effect) bool {
+	if file, known := pl.file(v, e); known {
+		return pl.inside(file)
+	}
+	for _, p := range e.Word.Parts {
+		if p.Kind == parser.Literal && strings.Contains(p.Text, "..") {
+			return false
+		}
+	}
+	at := *e
+	at.Word = parser.Text(e.Word.Prefix() + "x")
+	file, known := pl.file(v, &at)
+	return known && pl.inside(file)
 }
 
 // isTemporary reports whether a path surely is one for temporary files.

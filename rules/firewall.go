@@ -54,23 +54,58 @@ var firewall = []Rule{
 	},
 	{
 		ID: "firewall.ip", Class: SystemWrite, Program: "ip",
-		Sub: "link/set link/add link/del link/delete link/change addr/add address/add address/del address/delete address/flush address/replace address/change " +
-			"route/add route/del route/delete route/flush route/replace route/change route/append route/restore rule/add rule/del rule/delete rule/flush " +
+		Sub: "link/add link/del link/delete link/change addr/add address/add address/del address/delete address/flush address/replace address/change " +
+			"route/del route/delete route/flush route/replace route/change route/append route/restore rule/add rule/del rule/delete rule/flush " +
 			"neighbour/add neighbour/del neighbour/delete neighbour/flush neighbour/replace xfrm/flush netns/delete",
 		Reason: "changes the machine's network",
 		Hint:   "`ip addr` and `ip route` look at it",
 		Hits: []string{
-			"ip link set eth0 down", "sudo ip route flush table main", "ip addr add 10.0.0.2/24 dev eth0", "ip r del default", "ip -6 addr flush dev eth0",
+			"ip link del eth0", "sudo ip route flush table main", "ip addr add 10.0.0.2/24 dev eth0", "ip r del default", "ip -6 addr flush dev eth0",
 		},
 		Misses: []string{"ip addr show eth0", "ip a", "ip route get 10.0.0.1", "ip -br link", "ip link show eth0", "pip install ip"},
 	},
 	{
+		ID: "firewall.ip-link", Class: SystemWrite, Program: "ip", Sub: "link/set", Operand: linkSettings,
+		Reason: "changes the machine's network",
+		Hint:   "`ip link` looks at it",
+		Hits:   []string{"ip link set eth0 down", "ip link set dev eth0 mtu 9000", "ip l set eth0 up netns x", "ip link set eth0 name x"},
+		Misses: []string{"ip link set eth0 up", "ip link show eth0"},
+	},
+	{
+		ID: "firewall.ip-up", Class: Hygiene, Program: "ip", Sub: "link/set route/add",
+		Reason: "adds to the machine's network",
+		Hint:   "`ip addr` and `ip route` look at it",
+		Hits:   []string{"ip link set eth0 up", "ip route add 10.0.0.0/8 via 10.0.0.1"},
+		Misses: []string{"ip route", "ip link"},
+	},
+	{
 		ID: "firewall.ifconfig", Class: SystemWrite, Program: "ifconfig",
-		Any:    "up down netmask add del delete hw ether mtu promisc -promisc inet broadcast alias",
+		Any:    "down netmask add del delete hw ether mtu promisc -promisc inet broadcast alias",
 		Reason: "changes a network interface",
 		Hint:   "`ifconfig` without more shows it",
 		Hits:   []string{"ifconfig eth0 down", "sudo ifconfig eth0 10.0.0.2 netmask 255.255.255.0", "ifconfig eth0 mtu 9000"},
 		Misses: []string{"ifconfig", "ifconfig eth0", "ifconfig -a"},
+	},
+	{
+		ID: "firewall.ifconfig-address", Class: SystemWrite, Program: "ifconfig", Count: 2,
+		Reason: "changes a network interface",
+		Hint:   "`ifconfig` without more shows it",
+		Hits:   []string{"ifconfig eth0 10.0.0.2", "ifconfig eth0 0.0.0.0 up"},
+		Misses: []string{"ifconfig", "ifconfig eth0", "ifconfig eth0 up"},
+	},
+	{
+		ID: "firewall.up", Class: Hygiene, Program: "ifconfig", Any: "up",
+		Reason: "takes a connection of the machine up",
+		Hint:   "`ifconfig` without more shows it",
+		Hits:   []string{"ifconfig eth0 up"},
+		Misses: []string{"ifconfig eth0"},
+	},
+	{
+		ID: "firewall.ifup", Class: Hygiene, Program: "ifup", None: "-h --help --version",
+		Reason: "takes a connection of the machine up",
+		Hint:   "`ip addr` shows them",
+		Hits:   []string{"ifup eth0"},
+		Misses: []string{"ifup --help", "ifdown --help"},
 	},
 	{
 		ID: "firewall.route", Class: SystemWrite, Program: "route", Sub: "del delete flush change",
@@ -116,3 +151,7 @@ var firewall = []Rule{
 		Misses: []string{"date -d yesterday", "date +%s", "date -u"},
 	},
 }
+
+// linkSettings are what ip-link(8) can set of a device, but for up.
+const linkSettings = "down arp dynamic multicast allmulticast promisc protodown protodown_reason trailers txqueuelen txqlen qlen name address addr broadcast brd peer mtu netns " +
+	"link-netnsid alias group vf xdp xdpgeneric xdpdrv xdpoffload master nomaster vrf addrgenmode macaddr carrier type index gso_max_size gso_max_segs gro_max_size"

@@ -84,11 +84,17 @@ var fs = []Rule{
 		Misses: []string{"chown -R me build", "chown me .", "chmod -R u+w .", "chown me *"},
 	},
 	{
-		ID: "fs.rm-here", Class: Destructive, Effect: grammar.Deletes, Tree: true, Zone: Here | Git,
+		ID: "fs.rm-here", Class: Destructive, Effect: grammar.Deletes, Tree: true, Zone: Here | Git, Unless: Renamed,
 		Reason: "deletes the whole work directory or its history",
 		Hint:   "name what is to go",
-		Hits:   []string{"rm -rf .", "rm -rf *", "rm -rf ./*", "rm -rf .git", "rm -r ./.git/"},
-		Misses: []string{"rm -rf build", "rm -rf ./dist/*", "rm *.o"},
+		Hits: []string{
+			"rm -rf .", "rm -rf *", "rm -rf ./*", "rm -rf .git", "rm -r ./.git/", "mv * /tmp/x", "mv ./* ../x", `for f in *; do mv "$f" /dev/null; done`, "mv .git x",
+			`for f in *; do mv "$f" "/tmp/$f"; done`, `for f in *; do mv "$f" "$x/../../y"; done`, `for f in .* *; do mv "$f" x; done`,
+		},
+		Misses: []string{
+			"mv * old/", `for f in *; do mv "$f" "${f/a/b}"; done`, `for f in *; do mv "$f" "x-$f"; done`, `for f in *; do mv "$f" "$(echo "$f" | tr a b)"; done`,
+			"rm -rf build", "rm -rf ./dist/*", "rm *.o",
+		},
 	},
 	{
 		ID: "fs.change-root", Class: Catastrophic, Effect: grammar.Changes, Tree: true, Zone: Root | Home | SystemDir,

@@ -32,6 +32,20 @@ var machine = []Rule{
 		Misses: []string{"hostnamectl", "timedatectl status", "localectl list-locales"},
 	},
 	{
+		ID: "boot.hostname", Class: SystemWrite, Program: "hostname", Operand: "*", None: "-h --help -V --version",
+		Reason: "changes the machine's name",
+		Hint:   "`hostname` alone shows it",
+		Hits:   []string{"hostname box", "sudo hostname -b box"},
+		Misses: []string{"hostname", "hostname -I", "hostname -f", "hostnamectl"},
+	},
+	{
+		ID: "boot.hostname-file", Class: SystemWrite, Program: "hostname", Any: "-F --file",
+		Reason: "changes the machine's name",
+		Hint:   "`hostname` alone shows it",
+		Hits:   []string{"hostname -F x"},
+		Misses: []string{"hostname -s"},
+	},
+	{
 		ID: "session.end", Class: Destructive, Program: "loginctl", Operand: "terminate-* kill-* lock-sessions",
 		Reason: "ends what others, or you, are logged in with",
 		Hint:   "`loginctl list-sessions` shows them",

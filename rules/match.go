@@ -150,6 +150,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Sub != "" {
 		t = t.And(sub(r.Sub, v))
 	}
+	if r.Spare != "" && (v.Sub == "" || Subcommand(r.Spare, v.Sub)) {
+		t = t.And(open(v))
+	}
 	if t == parser.No || r.asksWords() && explains(v) {
 		return parser.No
 	}
@@ -174,6 +177,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Fed != "" && t != parser.No {
 		t = t.And(parser.Of(m.origins.fed(r.Fed, v)))
 	}
+	if r.Taken && t != parser.No && m.origins.taken(v) {
+		return parser.No
+	}
 	if r.Unless != Nowhere && t != parser.No && m.spared(r.Unless, v) {
 		return parser.No
 	}
@@ -182,6 +188,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 
 // spared reports whether a place is all that an invocation touches, or talks to.
 func (m *matcher) spared(place Spared, v *grammar.Invocation) bool {
+	if place == Renamed {
+		return m.view.Spares != nil && v.Name == "mv" && m.renamed(v)
+	}
 	if m.view.Spares == nil || v.Open {
 		return false
 	}
@@ -192,6 +201,24 @@ func (m *matcher) spared(place Spared, v *grammar.Invocation) bool {
 	for i := range v.Effects {
 		if e := &v.Effects[i]; e.Kind&kinds != 0 && e.Cause != grammar.ByRedirect {
 			if !m.view.Spares(v, e, place) {
+				return false
+			}
+			some = true
+		}
+	}
+	return some
+}
+
+// renamed reports whether a move only gives other names in the work directory, as far as
+// they are known: nothing of a repository's own goes, and nothing leaves.
+func (m *matcher) renamed(v *grammar.Invocation) bool {
+	some := false
+	for i := range v.Effects {
+		switch e := &v.Effects[i]; {
+		case e.Kind&grammar.Deletes != 0 && m.zone(Git|History, v, i) != parser.No:
+			return false
+		case e.Kind&grammar.Writes != 0 && e.Cause == grammar.ByArgs:
+			if !m.view.Spares(v, e, Renamed) {
 				return false
 			}
 			some = true

@@ -140,10 +140,12 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.Forks, v.Command.Forks, "it does not call itself"},
 		{r.Globbed, globbed(v.Command), "its name is no pattern"},
 		{r.asksWords(), !explains(v), "--help only explains"},
+		{r.Spare != "" && (v.Sub == "" || Subcommand(r.Spare, v.Sub)) && !v.Open, false, "not about " + strings.TrimSpace(v.Name+" "+v.Sub)},
 		{r.Any != "", has(v, r.Any) != parser.No, of("no %s", r.Any)},
 		{r.None != "", spares(v, r.None) != parser.Yes, of("%s is given", r.None)},
 		{r.Operand != "" || r.Mode != AnyMode, operand(r, v) != parser.No, operandWhy(r)},
 		{r.Count > 0, r.Count <= len(v.Operands) || v.Open, fmt.Sprintf("fewer than %d operands", r.Count)},
+		{r.Taken && m.origins.taken(v), false, "a login takes what it prints"},
 		{r.Dashes, dashes(v) != parser.No, "nothing after --"},
 	}
 }

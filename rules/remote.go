@@ -47,7 +47,7 @@ var remote = []Rule{
 		Misses: []string{"nmcli", "nmcli device status", "nmcli -t con show"},
 	},
 	{
-		ID: "net.interface", Class: SystemWrite, Program: "ifdown ifup wg-quick dhclient dhcpcd", None: "-h --help --version",
+		ID: "net.interface", Class: SystemWrite, Program: "ifdown wg-quick dhclient dhcpcd", None: "-h --help --version",
 		Reason: "takes a connection of the machine up or down",
 		Hint:   "`ip addr` shows them",
 		Hits:   []string{"ifdown eth0", "sudo wg-quick down wg0", "dhclient -r eth0"},

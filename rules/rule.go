@@ -102,6 +102,7 @@ const (
 	InTemp          // paths for temporary files
 	AtWork          // these, and those inside the work directory
 	OwnPorts        // ports of this machine at which what is being written answers
+	Renamed         // the other names, as far as they are known all in the work directory, that a move gives what it moves
 	InCaches        // paths for temporary files, those inside the work directory, and caches in a home
 )
 
@@ -132,6 +133,7 @@ type Rule struct {
 	Program string       // canonical names
 	Except  string       // canonical names it does not apply to
 	Sub     string       // patterns for subcommands, * for any text; the words of one joined by "/": "stash/drop"; of a program without a grammar, for its first three operands
+	Spare   string       // patterns for subcommands that it does not apply to, as for Sub; nor does it where there is none
 	Any     string       // options of which at least one is given; "--pid=host" asks for the value too, by a pattern
 	None    string       // options of which none is given for certain, as for Any
 	Role    grammar.Role // of the operand that Operand or Mode speaks of
@@ -142,6 +144,7 @@ type Rule struct {
 	Forks   bool         // it is a fork bomb by structure
 	Behind  bool         // it runs in the background, behind &
 	Fed     string       // canonical names, of which one writes its standard input or the text of a word
+	Taken   bool         // what it prints does not go straight into a login alone, which keeps it
 	Bare    bool         // its program has no grammar, so that any effect is a guess
 	Abroad  bool         // its program is none that is built or written here
 	Globbed bool         // the program word is a pattern that the shell expands

@@ -59,10 +59,18 @@ var vaults = []Rule{
 		Misses: []string{"pass ls", "pass find x", "bw list items", "pass generate x 20"},
 	},
 	{
-		ID: "pass.read", Class: Secrets, Program: "pass bw chamber", Sub: "show get/password get/item get/notes get/totp cat read export otp",
+		ID: "pass.read", Class: Secrets, Program: "bw chamber", Sub: "get/password get/item get/notes get/totp cat read export otp",
 		Reason: "prints secrets",
 		Hint:   "ask the user for what you need from them",
-		Hits:   []string{"pass show mail", "bw get password x", "bw export", "chamber export s"},
-		Misses: []string{"pass ls", "bw status", "pass insert x", "pass git log"},
+		Hits:   []string{"bw get password x", "bw export", "chamber export s"},
+		Misses: []string{"bw status", "bw list folders"},
+	},
+	{
+		ID: "pass.show", Class: Secrets, Program: "pass", Sub: "*", Spare: "ls list find search insert add edit set generate rm remove delete mv rename move cp copy link ln git init help version " +
+			"audit clone completion config convert create fsck history mounts mounts/* process recipients recipients/* rcs setup sync templates templates/* unclip update otp/insert otp/append",
+		Reason: "prints secrets",
+		Hint:   "ask the user for what you need from them",
+		Hits:   []string{"pass show mail", "pass mail/x", "gopass cat x", "pass grep x"},
+		Misses: []string{"pass", "pass ls", "pass insert x", "pass git log", "pass --help"},
 	},
 }

@@ -20,6 +20,34 @@ var service = []Rule{
 		Misses: []string{"service nginx status", "service nginx reload", "service --status-all"},
 	},
 	{
+		ID: "service.stop-filter", Class: SystemWrite, Program: "systemctl", Sub: "stop disable mask kill", Operand: packetFilters,
+		Reason: "turns off the packet filter",
+		Hint:   "`systemctl status` shows what it does",
+		Hits:   []string{"systemctl stop ufw", "sudo systemctl disable --now firewalld.service"},
+		Misses: []string{"systemctl status ufw", "systemctl restart nftables"},
+	},
+	{
+		ID: "service.stop-filter-script", Class: SystemWrite, Program: "service", Any: "stop", Operand: packetFilters,
+		Reason: "turns off the packet filter",
+		Hint:   "`service NAME status` shows its state",
+		Hits:   []string{"service ufw stop", "rc-service iptables stop"},
+		Misses: []string{"service ufw status"},
+	},
+	{
+		ID: "service.login", Class: Exposure, Program: "systemctl", Sub: "start", Operand: loginServices,
+		Reason: "lets others log in to this machine",
+		Hint:   "ask the user to start it",
+		Hits:   []string{"systemctl start sshd", "sudo systemctl start ssh.service"},
+		Misses: []string{"systemctl status sshd", "systemctl restart sshd", "systemctl start nginx"},
+	},
+	{
+		ID: "service.login-script", Class: Exposure, Program: "service", Any: "start", Operand: loginServices,
+		Reason: "lets others log in to this machine",
+		Hint:   "ask the user to start it",
+		Hits:   []string{"service ssh start", "rc-service sshd start"},
+		Misses: []string{"service ssh restart", "service nginx start"},
+	},
+	{
 		ID: "service.enable", Class: Persistence, Program: "systemctl",
 		Sub:    "enable reenable preset preset-all link edit set-default add-wants add-requires set-environment import-environment",
 		Reason: "changes what the machine starts by itself",
@@ -137,3 +165,10 @@ var service = []Rule{
 		Misses: []string{"systemd-run --user --scope ls", "systemctl list-timers"},
 	},
 }
+
+// packetFilters are the services that hold the packet filter.
+const packetFilters = "ufw ufw.service firewalld firewalld.service iptables iptables.service ip6tables ip6tables.service nftables nftables.service netfilter-persistent netfilter-persistent.service " +
+	"shorewall shorewall.service pf"
+
+// loginServices are those by which others log in to a machine.
+const loginServices = "ssh ssh.service ssh.socket sshd sshd.service sshd.socket dropbear dropbear.service telnet.socket telnetd inetd xinetd xrdp xrdp.service vsftpd vsftpd.service proftpd proftpd.service"

@@ -74,11 +74,22 @@ var told = []Rule{
 		Misses: []string{"docker-credential-pass version", "which docker-credential-desktop"},
 	},
 	{
-		ID: "told.cloud", Class: Secrets, Program: "aws az", Sub: "sts/assume-role sts/assume-role-with-web-identity sts/assume-role-with-saml sts/get-federation-token ecr/get-authorization-token sso/get-role-credentials",
+		ID: "told.cloud", Class: Secrets, Program: "aws az", Sub: "sts/assume-role sts/assume-role-with-web-identity sts/assume-role-with-saml sts/get-federation-token sso/get-role-credentials",
 		Reason: "prints credentials",
 		Hint:   "`aws sts get-caller-identity` shows who you are",
 		Hits:   []string{"aws sts assume-role --role-arn a --role-session-name b", "aws sso get-role-credentials --role-name x"},
 		Misses: []string{"aws sts get-caller-identity", "aws iam list-roles"},
+	},
+	{
+		ID: "told.registry-token", Class: Secrets, Program: "aws", Sub: "ecr/get-login ecr/get-login-password ecr/get-authorization-token ecr-public/get-* codeartifact/get-authorization-token", Taken: true,
+		Reason: "prints the token of a registry",
+		Hint:   "pipe it into `docker login --password-stdin`",
+		Hits:   []string{"aws ecr get-login-password", "aws ecr get-login-password | tee x | docker login --password-stdin h", "t=$(aws ecr get-login-password); echo $t"},
+		Misses: []string{
+			"aws ecr get-login-password | docker login -u AWS --password-stdin h", "docker login -u AWS -p $(aws ecr get-login-password) h",
+			"t=$(aws ecr get-login-password); docker login -u AWS -p $t h", "aws ecr describe-repositories",
+			"aws ecr get-login-password | sudo docker login -u AWS --password-stdin h", "aws codeartifact login --tool pip --repository r",
+		},
 	},
 	{
 		ID: "told.registry", Class: Secrets, Program: "az", Sub: "acr/login acr/credential/show", Any: "--expose-token",

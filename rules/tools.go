@@ -141,6 +141,13 @@ var tools = []Rule{
 		Misses: []string{"umount /mnt/x"},
 	},
 	{
+		ID: "disk.unmount-lazy", Class: SystemWrite, Program: "fusermount", Any: "-z --lazy",
+		Reason: "takes a file system from those who use it",
+		Hint:   "`fuser -v -m DIR` shows who uses it; fusermount -u alone refuses then",
+		Hits:   []string{"fusermount -uz /mnt/x", "fusermount3 -u -z x"},
+		Misses: []string{"fusermount -u /mnt/x"},
+	},
+	{
 		ID: "disk.loops", Class: Destructive, Program: "losetup", Any: "-D --detach-all",
 		Reason: "takes every image from those who use it",
 		Hint:   "`losetup -a` shows them",

@@ -122,6 +122,20 @@ var trace = []Rule{
 		Misses: []string{"mount x.img m", "mount -t tmpfs tmpfs x"},
 	},
 	{
+		ID: "trace.mount-label", Class: Escape, Program: "mount", Any: "-L -U --label --uuid --source=LABEL=* --source=UUID=* --source=PART*=* --source=ID=*",
+		Reason: "opens a disk of the machine, past who may read its files",
+		Hint:   "`lsblk -f` shows what is on it",
+		Hits:   []string{"mount -L data x", "mount -U 1234 /tmp/x", "mount --source LABEL=data x"},
+		Misses: []string{"mount -l", "mount --bind a b"},
+	},
+	{
+		ID: "trace.mount-named", Class: Escape, Program: "mount", Operand: "LABEL=* UUID=* PARTLABEL=* PARTUUID=* ID=*",
+		Reason: "opens a disk of the machine, past who may read its files",
+		Hint:   "`lsblk -f` shows what is on it",
+		Hits:   []string{"mount UUID=1234 x", "sudo mount LABEL=data /tmp/x"},
+		Misses: []string{"mount -t tmpfs tmpfs x"},
+	},
+	{
 		ID: "trace.confinement", Class: SystemWrite, Program: "semanage", Sub: "permissive permissive/* boolean/*", None: "-l --list -E",
 		Reason: "turns off what confines the machine's services",
 		Hint:   "`semanage permissive -l` shows how it is",
@@ -143,11 +157,13 @@ var trace = []Rule{
 		Misses: []string{"gpg-connect-agent reloadagent /bye", "gpg-connect-agent 'KEYINFO --list' /bye"},
 	},
 	{
-		ID: "container.daemon", Class: Escape, Program: "docker docker-compose", Any: "-H=tcp://* --host=tcp://* -H=ssh://* --host=ssh://*",
+		ID: "container.daemon", Class: Escape, Program: "docker docker-compose", Any: "-H=tcp://* --host=tcp://* -H=ssh://* --host=ssh://* -c=* --context=*",
+		None:   "--context=default --context=desktop-linux --context=rootless --context=colima --context=orbstack",
+		Spare:  looks,
 		Reason: "works on the containers of another machine",
 		Hint:   "leave -H away",
-		Hits:   []string{"docker -H tcp://h:2375 run alpine", "docker --host=tcp://h:1 ps"},
-		Misses: []string{"docker ps", "docker run -h tcp alpine"},
+		Hits:   []string{"docker -H tcp://h:2375 run alpine", "docker --host=tcp://h:1 rm x", "docker --context far run alpine"},
+		Misses: []string{"docker ps", "docker run -h tcp alpine", "docker --host=tcp://h:1 ps", "docker --context far compose logs", "docker --context default run alpine"},
 	},
 	{
 		ID: "container.grant", Class: Escape, Program: "docker", Any: "--grant-all-permissions --allow=security.insecure --allow=network.host --allow=*security.insecure*",
@@ -229,3 +245,9 @@ var trace = []Rule{
 		Misses: []string{`osascript -e 'do shell script "ls"'`},
 	},
 }
+
+// looks are the subcommands of docker that only look.
+const looks = "ps images info version inspect logs top port stats events history search diff wait compose/ps compose/ls compose/logs compose/images compose/top compose/port compose/version " +
+	"container/ls container/ps container/list container/inspect container/logs container/top container/port container/stats container/diff image/ls image/list image/inspect image/history " +
+	"volume/ls volume/list volume/inspect network/ls network/list network/inspect system/df system/info system/events context/ls context/list context/inspect context/show " +
+	"node/ls node/ps node/inspect service/ls service/ps service/inspect service/logs stack/ls stack/ps stack/services"
