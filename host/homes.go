@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // Homes returns every directory that may be the home of uid: those in
@@ -72,8 +74,8 @@ func AddHome(homes []string, home string) []string {
 func MadeHomes(all, known []string, work string) (homes, made []string) {
 	around := append(slices.Clone(known), work)
 	for _, home := range all {
-		in := func(dir string) bool { return dir != "/" && (home == dir || strings.HasPrefix(home, dir+"/")) }
-		above := func(dir string) bool { return strings.HasPrefix(dir, home+"/") }
+		in := func(dir string) bool { return dir != "/" && pathname.In(home, dir) }
+		above := func(dir string) bool { return pathname.Below(dir, home) }
 		if !slices.Contains(known, home) && slices.ContainsFunc(around, in) && !slices.ContainsFunc(known, above) {
 			made = append(made, home)
 		} else {

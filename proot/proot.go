@@ -31,6 +31,8 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // ErrReadOnly says that a bind asked for what proot cannot give: every bind is
@@ -231,7 +233,7 @@ func (c Config) covers(binds []Bind, stat Stat) ([]Bind, error) {
 func (c Config) hostPath(name string, binds []Bind) (string, bool) {
 	host, depth := name, 0
 	for _, b := range binds {
-		if g := b.guest(); within(name, g) && len(g) >= depth {
+		if g := b.guest(); pathname.In(name, g) && len(g) >= depth {
 			host, depth = b.Host+strings.TrimPrefix(name, g), len(g)
 		}
 	}
@@ -286,14 +288,9 @@ func lastWins(binds []Bind) []Bind {
 // covered reports whether dir is at or below a bind.
 func covered(dir string, binds []Bind) bool {
 	for _, b := range binds {
-		if within(dir, b.guest()) {
+		if pathname.In(dir, b.guest()) {
 			return true
 		}
 	}
 	return false
-}
-
-// within reports whether name is dir or below it.
-func within(name, dir string) bool {
-	return name == dir || strings.HasPrefix(name, dir+"/")
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // Options say how much is looked at.
@@ -135,7 +137,7 @@ func (r *Record) keep(t *tree) {
 		case k.loose:
 		case k.kind&fs.ModeSymlink == 0:
 			r.Keep = append(r.Keep, at)
-		case k.leads != "" && slices.ContainsFunc(r.trees, func(t *tree) bool { return isBelow(k.leads, t.root) }) && lexists(k.leads):
+		case k.leads != "" && slices.ContainsFunc(r.trees, func(t *tree) bool { return pathname.Below(k.leads, t.root) }) && lexists(k.leads):
 			r.Keep = append(r.Keep, k.leads)
 		}
 	}
@@ -199,14 +201,9 @@ func (t *tree) take(dir int, leaf, rel string, free, loose bool) *known {
 func outermost(paths []string) []string {
 	var kept []string
 	for _, p := range slices.Sorted(slices.Values(paths)) {
-		if !slices.ContainsFunc(kept, func(k string) bool { return k == p || isBelow(p, k) }) {
+		if !slices.ContainsFunc(kept, func(k string) bool { return k == p || pathname.Below(p, k) }) {
 			kept = append(kept, p)
 		}
 	}
 	return kept
-}
-
-// isBelow reports whether a path lies below a directory.
-func isBelow(path, dir string) bool {
-	return dir == "/" || len(path) > len(dir) && path[len(dir)] == '/' && path[:len(dir)] == dir
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -92,7 +93,7 @@ func (s *Session) mayBeHome(b sandbox.Box, fake string) error {
 		return errors.New("that is home itself")
 	}
 	for _, p := range slices.Concat(b.Hide, b.Keep, b.Write) {
-		if isIn(p, fake) && p != fake {
+		if pathname.In(p, fake) && p != fake {
 			return fmt.Errorf("it holds %s, which would have two names", p)
 		}
 	}
@@ -109,12 +110,12 @@ func (s *Session) redirect(b *sandbox.Box, fake string) {
 			continue
 		}
 		gone := func(p string) bool {
-			return isIn(p, real) && !slices.ContainsFunc(b.Write, func(w string) bool { return isIn(p, w) })
+			return pathname.In(p, real) && !slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(p, w) })
 		}
 		b.Hide, b.Keep, b.Show = slices.DeleteFunc(b.Hide, gone), slices.DeleteFunc(b.Keep, gone), slices.DeleteFunc(b.Show, gone)
 		b.Empty = slices.DeleteFunc(b.Empty, gone)
 		b.Write = slices.DeleteFunc(b.Write, func(w string) bool { return w == real })
-		if root, err := host.Canonical(s.Root); err == nil && isThere(root) && isIn(root, real) {
+		if root, err := host.Canonical(s.Root); err == nil && isThere(root) && pathname.In(root, real) {
 			b.Show = append(b.Show, root)
 		}
 		binds = append(binds, sandbox.Bind{From: fake, At: real})

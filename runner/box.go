@@ -14,6 +14,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/protect"
@@ -269,7 +270,7 @@ func (s *Session) look(b *sandbox.Box, r reach, also []string, gentle bool) (*pr
 		}
 	}
 	b.Hide = slices.DeleteFunc(v.hide, func(p string) bool {
-		return slices.ContainsFunc(r.bare, func(dir string) bool { return isIn(p, dir) })
+		return slices.ContainsFunc(r.bare, func(dir string) bool { return pathname.In(p, dir) })
 	})
 	b.Keep, b.Show = before.Keep, v.show
 	return before, nil
@@ -278,14 +279,14 @@ func (s *Session) look(b *sandbox.Box, r reach, also []string, gentle bool) (*pr
 // guardOwn keeps our own files from a command: those of the installation, the trail, and
 // the directories of other runs.
 func (s *Session) guardOwn(b *sandbox.Box, own string) {
-	if slices.ContainsFunc(b.Write, func(w string) bool { return isIn(own, w) }) {
+	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(own, w) }) {
 		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "runs"), At: filepath.Dir(own)})
 	}
 	real, err := host.Canonical(s.Root)
 	if err != nil || !isThere(real) {
 		return
 	}
-	if slices.ContainsFunc(b.Write, func(w string) bool { return isIn(real, w) }) {
+	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(real, w) }) {
 		b.Keep = append(b.Keep, real)
 	}
 	if waiting := pendingDir(real); isThere(waiting) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
 )
@@ -38,7 +39,7 @@ func (s *Session) ease(b *sandbox.Box) {
 	for _, p := range policy.Persistent() {
 		if strings.HasPrefix(p.Path, "~/") {
 			b.Keep = append(b.Keep, slices.DeleteFunc(v.existing(p), func(kept string) bool {
-				return !slices.ContainsFunc(clients, func(dir string) bool { return isIn(kept, dir) })
+				return !slices.ContainsFunc(clients, func(dir string) bool { return pathname.In(kept, dir) })
 			})...)
 		}
 	}
@@ -49,7 +50,7 @@ func (s *Session) ease(b *sandbox.Box) {
 	}
 	for _, home := range s.Machine.Homes { // wins over temporary files
 		real, err := host.Canonical(home)
-		if err == nil && !slices.Contains(b.Write, real) && slices.ContainsFunc(b.Write, func(w string) bool { return isIn(real, w) }) {
+		if err == nil && !slices.Contains(b.Write, real) && slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(real, w) }) {
 			b.Keep = append(b.Keep, real)
 		}
 	}

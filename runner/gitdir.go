@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -195,7 +196,7 @@ func (s *Session) gitRuns(work string, repositories []string) (also []string) {
 		for _, set := range gitPaths(text) {
 			at := s.gitPlace(set, file, work)
 			switch {
-			case set.key == "core.worktree" || at != work && !strings.HasPrefix(at, work+"/"):
+			case set.key == "core.worktree" || !pathname.In(at, work):
 			case at != work:
 				also = append(also, at)
 			case set.key == "core.hookspath":

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
 )
@@ -49,7 +50,7 @@ func (s *Session) listReads(b *sandbox.Box, own ...string) {
 func (s *Session) isUnlisted(name string) bool {
 	return s.Policy.Reach.Reads == policy.ReadsListed && slices.ContainsFunc(s.Machine.Homes, func(home string) bool {
 		real, err := host.Canonical(home)
-		return err == nil && isIn(name, real)
+		return err == nil && pathname.In(name, real)
 	})
 }
 
@@ -76,11 +77,11 @@ func unlisted(dir string) (dirs []string) {
 
 // isEmptied reports whether a path lies in a directory that a box empties.
 func isEmptied(b sandbox.Box, name string) bool {
-	return slices.ContainsFunc(b.Empty, func(dir string) bool { return isIn(name, dir) })
+	return slices.ContainsFunc(b.Empty, func(dir string) bool { return pathname.In(name, dir) })
 }
 
 // isListed reports whether a path is there in a box that empties directories.
 func isListed(b sandbox.Box, name string) bool {
-	in := func(dir string) bool { return isIn(name, dir) }
+	in := func(dir string) bool { return pathname.In(name, dir) }
 	return !isEmptied(b, name) || slices.ContainsFunc(b.Write, in) || slices.ContainsFunc(b.Show, in)
 }

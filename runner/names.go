@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/rules"
@@ -31,7 +32,7 @@ func (s *Session) keptNames(also, bare []string) protect.Names {
 	}
 	return protect.Names{
 		Kept: func(path string) bool {
-			return policy.IsPersistent(path, homes) || slices.ContainsFunc(also, func(dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") })
+			return policy.IsPersistent(path, homes) || slices.ContainsFunc(also, func(dir string) bool { return pathname.In(path, dir) })
 		},
 		Holds:    func(path string) bool { return policy.HoldsPersistent(path, homes) },
 		Skip:     func(path string) bool { return path == own },
@@ -64,7 +65,7 @@ func (s *Session) lasting(bare []string) func(string) bool {
 		return nil
 	}
 	return func(path string) bool {
-		return slices.ContainsFunc(places, func(p place) bool { return p.path == path || p.tree && strings.HasPrefix(path, p.path+"/") })
+		return slices.ContainsFunc(places, func(p place) bool { return p.path == path || p.tree && pathname.Below(path, p.path) })
 	}
 }
 
@@ -138,7 +139,7 @@ func (s *Session) isWorkTree(repository, value string) bool {
 	}
 	real, err := host.Canonical(filepath.Clean(value))
 	work := guard.WorkDir(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work})
-	return err == nil && work != "" && strings.HasPrefix(real+"/", work+"/")
+	return err == nil && work != "" && pathname.In(real, work)
 }
 
 // The record of a run's names, in its directory, is for the run after it where it is killed.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -288,7 +289,7 @@ func original(o sandbox.Overlay, program string) string {
 // shown to the shims as they are, so that a program finds what lies beside it.
 func (s *Session) treeOf(file string) string {
 	for _, dir := range s.trees {
-		if strings.HasPrefix(file, dir+"/") {
+		if pathname.Below(file, dir) {
 			return dir
 		}
 	}
@@ -313,7 +314,7 @@ func (s *Session) steadyTrees() (trees []string) {
 
 // overlaps reports whether one of two directories lies in the other.
 func overlaps(a, b string) bool {
-	return strings.HasPrefix(a+"/", b+"/") || strings.HasPrefix(b+"/", a+"/")
+	return pathname.In(a, b) || pathname.In(b, a)
 }
 
 // isELF reports whether a file is a program that the kernel itself starts.

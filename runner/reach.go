@@ -12,6 +12,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -143,7 +144,7 @@ func (s *Session) missingCaches() (dirs []string) {
 	there := map[string]bool{}
 	for _, c := range policy.CacheDirs() {
 		dir := filepath.Join(home, c.Path)
-		if !shared && !c.Private || c.Path == "Library/Caches" || slices.ContainsFunc(wholes, func(w string) bool { return isIn(dir, w) }) {
+		if !shared && !c.Private || c.Path == "Library/Caches" || slices.ContainsFunc(wholes, func(w string) bool { return pathname.In(dir, w) }) {
 			continue
 		}
 		is := isThere(dir)
@@ -261,16 +262,13 @@ func makeBelow(dir string) (made []string) {
 // below something that stays hidden, or where a box has temporary files of its own.
 func uncover(b *sandbox.Box, read []string) {
 	for _, name := range read {
-		b.Hide = slices.DeleteFunc(b.Hide, func(p string) bool { return isIn(p, name) })
-		temp := b.Temp != "" && (isIn(name, "/tmp") || isIn(name, "/var/tmp"))
-		if temp || isEmptied(*b, name) || slices.ContainsFunc(b.Hide, func(p string) bool { return isIn(name, p) }) {
+		b.Hide = slices.DeleteFunc(b.Hide, func(p string) bool { return pathname.In(p, name) })
+		temp := b.Temp != "" && (pathname.In(name, "/tmp") || pathname.In(name, "/var/tmp"))
+		if temp || isEmptied(*b, name) || slices.ContainsFunc(b.Hide, func(p string) bool { return pathname.In(name, p) }) {
 			b.Show = append(b.Show, name)
 		}
 	}
 }
-
-// isIn reports whether a path is a directory or lies below it.
-func isIn(name, dir string) bool { return name == dir || strings.HasPrefix(name, dir+"/") }
 
 // reduce leaves out of the environment what the policy does not let pass.
 func (s *Session) reduce() {
@@ -304,7 +302,7 @@ const cachePrefix = "cache-"
 // isDenied reports whether the policy's own list hides a path.
 func (s *Session) isDenied(name string) bool {
 	for _, e := range s.Policy.Reach.Hidden {
-		if real, err := host.Canonical(s.absolute(e.Path)); err == nil && isIn(name, real) {
+		if real, err := host.Canonical(s.absolute(e.Path)); err == nil && pathname.In(name, real) {
 			return true
 		}
 	}
@@ -315,7 +313,7 @@ func (s *Session) isDenied(name string) bool {
 func (s *Session) cacheAt(name string) (dir string, is bool) {
 	for _, home := range s.Machine.Homes {
 		for _, c := range policy.CacheDirs() {
-			if at := filepath.Join(home, c.Path); isIn(name, at) && len(at) > len(dir) {
+			if at := filepath.Join(home, c.Path); pathname.In(name, at) && len(at) > len(dir) {
 				dir = at
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
 )
@@ -29,7 +30,7 @@ func (s *Session) hideSockets(b *sandbox.Box) {
 		}
 	}
 	for _, name := range s.sockets() {
-		own := func(dir string) bool { return isIn(name, dir) }
+		own := func(dir string) bool { return pathname.In(name, dir) }
 		if !slices.Contains(let, name) && !slices.ContainsFunc(b.Write, own) {
 			b.Hide = append(b.Hide, name)
 		}

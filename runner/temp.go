@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // commonTemp are the directories for temporary files that every system has; on
@@ -28,7 +29,7 @@ func (s *Session) temp() {
 		return
 	}
 	for _, t := range s.Machine.Temp {
-		if strings.HasPrefix(dir, t+"/") {
+		if pathname.Below(dir, t) {
 			s.Machine.Temp = append(s.Machine.Temp, dir)
 			return
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/verdict"
@@ -275,6 +276,6 @@ func (l *listener) end() string {
 // isHomes reports whether a path that cannot be written is so as part of a home that lies
 // among temporary files, and not for what it is.
 func (s *Session) isHomes(name string) bool {
-	in := func(home string) bool { return isIn(name, home) }
-	return slices.ContainsFunc(s.Machine.Homes, in) && !isIn(name, s.Root) && !policy.IsPersistent(name, s.Machine.Homes)
+	in := func(home string) bool { return pathname.In(name, home) }
+	return slices.ContainsFunc(s.Machine.Homes, in) && !pathname.In(name, s.Root) && !policy.IsPersistent(name, s.Machine.Homes)
 }

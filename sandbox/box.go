@@ -8,6 +8,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // A Box is what a command may touch. All paths are absolute, clean and free of symbolic
@@ -270,7 +272,7 @@ func (b Box) pins() []string {
 	var pins []string
 	for _, p := range b.Keep {
 		for _, root := range b.Write {
-			for dir := path.Dir(p); len(dir) > len(root) && within(dir, root); dir = path.Dir(dir) {
+			for dir := path.Dir(p); len(dir) > len(root) && pathname.In(dir, root); dir = path.Dir(dir) {
 				pins = append(pins, dir)
 			}
 		}
@@ -284,11 +286,6 @@ func shallow(a, b string) int {
 	return cmp.Or(cmp.Compare(strings.Count(a, "/"), strings.Count(b, "/")), cmp.Compare(a, b))
 }
 
-// within reports whether a path is a directory or lies below it.
-func within(name, dir string) bool {
-	return name == dir || dir == "/" || strings.HasPrefix(name, dir+"/")
-}
-
 // Tidy sorts the lists of a box, and drops what another entry makes superfluous: a
 // directory below a writable one, what lies in a hidden or kept directory.
 func (b *Box) Tidy() {
@@ -296,7 +293,7 @@ func (b *Box) Tidy() {
 	b.Hide = outermost(b.Hide, nil)
 	slices.SortFunc(b.Empty, shallow)
 	b.Empty = slices.DeleteFunc(slices.Compact(b.Empty), func(p string) bool {
-		return slices.ContainsFunc(slices.Concat(b.Write, b.Show), func(dir string) bool { return within(p, dir) })
+		return slices.ContainsFunc(slices.Concat(b.Write, b.Show), func(dir string) bool { return pathname.In(p, dir) })
 	})
 	b.Keep = slices.DeleteFunc(b.Keep, func(p string) bool { return isBelow(p, b.Hide) || slices.Contains(b.Hide, p) })
 	slices.SortFunc(b.Show, shallow)
@@ -319,7 +316,7 @@ func outermost(paths, other []string) []string {
 // deepest is the length of the longest of some directories that a path lies below, or 0.
 func deepest(name string, dirs []string) (length int) {
 	for _, dir := range dirs {
-		if name != dir && within(name, dir) {
+		if name != dir && pathname.In(name, dir) {
 			length = max(length, len(dir))
 		}
 	}
@@ -328,5 +325,5 @@ func deepest(name string, dirs []string) (length int) {
 
 // isBelow reports whether a path lies below one of some directories.
 func isBelow(name string, dirs []string) bool {
-	return slices.ContainsFunc(dirs, func(dir string) bool { return name != dir && within(name, dir) })
+	return slices.ContainsFunc(dirs, func(dir string) bool { return name != dir && pathname.In(name, dir) })
 }

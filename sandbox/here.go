@@ -5,6 +5,8 @@ import (
 	"os"
 	"slices"
 	"syscall"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // A Setting is a box that commands are really run in, with what they get.
@@ -21,7 +23,7 @@ func (b Box) Writes(dir string) bool { return b.partOf(dir) == inWrite || b.bind
 
 // binds reports whether another directory is in the place of one, or above it.
 func (b Box) binds(dir string) bool {
-	return slices.ContainsFunc(b.Binds, func(bind Bind) bool { return within(dir, bind.At) })
+	return slices.ContainsFunc(b.Binds, func(bind Bind) bool { return pathname.In(dir, bind.At) })
 }
 
 // here is a setting as its trial sees it.
@@ -107,7 +109,7 @@ func (h *here) read(name string, shown []string) string {
 		names, _ := f.Readdirnames(-1)
 		for _, inner := range names {
 			at := name + "/" + inner
-			if !slices.ContainsFunc(shown, func(p string) bool { return within(p, at) }) {
+			if !slices.ContainsFunc(shown, func(p string) bool { return pathname.In(p, at) }) {
 				return "a hidden directory was listed: " + name
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/sandbox/landlock"
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
@@ -268,7 +269,7 @@ func (r *reachable) below(dir string, hide []string) error {
 
 // isAbove reports whether one of some paths lies below a directory.
 func isAbove(dir string, paths []string) bool {
-	return slices.ContainsFunc(paths, func(p string) bool { return p != dir && within(p, dir) })
+	return slices.ContainsFunc(paths, func(p string) bool { return p != dir && pathname.In(p, dir) })
 }
 
 // grant grants rights below a path that is there.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"path"
 	"slices"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // A layout is a box on its way to the steps that make it.
@@ -53,7 +55,7 @@ func (l *layout) lay(asRoot bool) error {
 // none of those outside.
 func (l *layout) under(i int) (m mount, ok bool) {
 	for _, o := range l.mounts[:i] {
-		if within(l.mounts[i].at, o.at) && (!ok || len(o.at) >= len(m.at)) {
+		if pathname.In(l.mounts[i].at, o.at) && (!ok || len(o.at) >= len(m.at)) {
 			m, ok = o, true
 		}
 	}
@@ -64,7 +66,7 @@ func (l *layout) under(i int) (m mount, ok bool) {
 func (l *layout) isReplaced(name string) bool {
 	var last mount
 	for _, m := range l.mounts {
-		if within(name, m.at) && len(m.at) >= len(last.at) {
+		if pathname.In(name, m.at) && len(m.at) >= len(last.at) {
 			last = m
 		}
 	}
@@ -166,7 +168,7 @@ func (l *layout) point(m, on mount) error {
 // hideDir puts a directory without content somewhere. It is one for all but those in which
 // something is shown.
 func (l *layout) hideDir(i int, at place) (err error) {
-	holds := slices.ContainsFunc(l.mounts[i+1:], func(m mount) bool { return m.at != at.at && within(m.at, at.at) })
+	holds := slices.ContainsFunc(l.mounts[i+1:], func(m mount) bool { return m.at != at.at && pathname.In(m.at, at.at) })
 	switch {
 	case holds:
 		slot, err := l.directory(at.at, true)

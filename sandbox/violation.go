@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
@@ -175,7 +176,7 @@ func (b Box) refused(operation, name string, look Look) (Denial, bool) {
 		return d, exists && reads && (part == inHide || part == inEmpty)
 	case "rename":
 		d.Why = Fixed
-		above := slices.ContainsFunc(b.Keep, func(kept string) bool { return within(kept, real) })
+		above := slices.ContainsFunc(b.Keep, func(kept string) bool { return pathname.In(kept, real) })
 		return d, part == inKeep || above && part == inWrite
 	}
 	switch part {
@@ -228,7 +229,7 @@ func (b Box) partOf(name string) part {
 	best, depth := inNone, -1
 	look := func(p part, dirs ...string) {
 		for _, dir := range dirs {
-			if within(name, dir) && len(dir) >= depth {
+			if pathname.In(name, dir) && len(dir) >= depth {
 				best, depth = p, len(dir)
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // maxInterpreters is how many #! lines may lead from one to the next; Linux
@@ -135,7 +137,7 @@ func (e Env) ownFile(file string) bool {
 	app := path.Base(e.Data())
 	file = path.Clean(file)
 	for _, dir := range []string{e.Data(), "/data/data/" + app, "/data/user/0/" + app} {
-		if strings.HasPrefix(file, dir+"/") {
+		if pathname.Below(file, dir) {
 			return true
 		}
 	}

@@ -39,21 +39,22 @@ var mayImport = map[string]string{
 	"policy":               "parser gate grammar rules internal/lazy",
 	"policy/uwsal":         "policy",
 	"guard":                "parser grammar script rules rules/spelling policy internal/permit internal/permit/mint internal/lazy",
-	"host":                 "internal/lazy",
+	"host":                 "internal/lazy internal/pathname",
 	"audit":                "gate",
 	"audit/query":          "audit",
 	"internal/lazy":        "",
+	"internal/pathname":    "",
 	"internal/permit":      "internal/permit/mint",
 	"internal/permit/mint": "",
-	"termux":               "",
+	"termux":               "internal/pathname",
 	"launch":               "gate internal/permit termux",
-	"proot":                "",
-	"protect":              "host",
+	"proot":                "internal/pathname",
+	"protect":              "host internal/pathname",
 	"egress":               "",
-	"sandbox":              "internal/permit egress proot termux sandbox/landlock sandbox/native sandbox/supervise",
+	"sandbox":              "internal/permit egress proot termux sandbox/landlock sandbox/native sandbox/supervise internal/pathname",
 	"sandbox/landlock":     "",
 	"sandbox/native":       "",
-	"sandbox/supervise":    "",
+	"sandbox/supervise":    "internal/pathname",
 	"shimdir":              "gate",
 	"stamp":                "gate",
 	"terminal":             "host",
@@ -83,7 +84,7 @@ var mayImport = map[string]string{
 }
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot protect egress sandbox settings hook verdict prompt terminal"
+const belowRunner = "parser grammar script rules gate policy guard host audit audit/query internal/permit termux launch proot protect egress sandbox settings hook verdict prompt terminal internal/pathname"
 
 // mayUse says which packages may import a module of others.
 var mayUse = map[string]string{

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // A place is where a path leads: a name in an open directory, or what is open itself.
@@ -147,7 +149,7 @@ func (r *request) canWrite(number int) bool {
 // spooled is the place in the spool for one that has one.
 func (r *request) spooled(p place) (place, error) {
 	for _, s := range r.rules.Spools {
-		if !within(p.dir, s.At) {
+		if !pathname.In(p.dir, s.At) {
 			continue
 		}
 		root, err := r.keep(unix.Open(s.From, unix.O_PATH|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0))

@@ -2,7 +2,8 @@ package supervise
 
 import (
 	"slices"
-	"strings"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // Rules say what is allowed. All paths are absolute, clean and free of symbolic links. Of
@@ -78,7 +79,7 @@ func (r *Rules) partOf(name string) part {
 	best, depth := outside, -1
 	for p, dirs := range [...][]string{written: r.Write, shown: r.Show, kept: r.Keep, hidden: r.Hide} {
 		for _, dir := range dirs {
-			if within(name, dir) && len(dir) >= depth {
+			if pathname.In(name, dir) && len(dir) >= depth {
 				best, depth = part(p), len(dir)
 			}
 		}
@@ -89,17 +90,12 @@ func (r *Rules) partOf(name string) part {
 // reads reports whether a path is one that is opened here to be read, too.
 func (r *Rules) reads(name string) bool {
 	part := r.partOf(name)
-	return (part == written || part == hidden) && slices.ContainsFunc(r.Around, func(dir string) bool { return within(name, dir) })
+	return (part == written || part == hidden) && slices.ContainsFunc(r.Around, func(dir string) bool { return pathname.In(name, dir) })
 }
 
 // holds reports whether a name must stay where it is: it is kept or hidden, or lies above
 // what is.
 func (r *Rules) holds(name string) bool {
-	above := func(p string) bool { return within(p, name) }
+	above := func(p string) bool { return pathname.In(p, name) }
 	return slices.ContainsFunc(r.Keep, above) || slices.ContainsFunc(r.Hide, above)
-}
-
-// within reports whether a path is a directory or lies below it.
-func within(name, dir string) bool {
-	return name == dir || dir == "/" || strings.HasPrefix(name, dir+"/")
 }
