@@ -65,6 +65,8 @@ func assignedBy(name string, args []Word) []string {
 		names = append(names, "MAPFILE")
 	case "getopts":
 		names = append(names, "OPTARG", "OPTIND")
+	case "printf":
+		args = beforeFormat(args)
 	}
 	variableNext := false
 	for _, a := range args {
@@ -87,6 +89,18 @@ func assignedBy(name string, args []Word) []string {
 		}
 	}
 	return names
+}
+
+// beforeFormat are the words of printf before its format: behind that nothing is an option.
+func beforeFormat(args []Word) []Word {
+	n := 0
+	for n < len(args) && strings.HasPrefix(args[n].Prefix(), "-") {
+		if args[n].Is("-v") == Yes {
+			n++
+		}
+		n++
+	}
+	return args[:min(n, len(args))]
 }
 
 // withValue are the options of builtins whose value, the next word, names no variable

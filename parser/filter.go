@@ -82,8 +82,8 @@ func isFilter(name string) bool {
 
 // produced is what a command is certain to write, if all of it is known.
 func (w *walker) produced(c *Command) (string, bool) {
-	words := builtinWords(c.Args)
-	if len(words) == 0 || len(c.Assigns) > 0 || c.Shadowed {
+	words := carried(c.Args)
+	if len(words) == 0 || !assignsPlainly(c.Assigns) || c.Shadowed {
 		return "", false
 	}
 	if name, known := words[0].Text(); !known || name != "pwd" && !isFilter(name) {

@@ -162,3 +162,14 @@ func FuzzFilters(f *testing.F) {
 		_, _ = filter.output(filterCall{args: strings.Split(args, "\x00"), in: in, fed: true, spend: func(n int) bool { return n < maxExpansion }})
 	})
 }
+
+// carriedWords are words that come out of filters that other programs start.
+var carriedWords = []wordRow{
+	{
+		"started by others", `a "$(env echo b)" "$(env -i zz=1 -u x echo b)" "$(nice -n 5 printf b)" "$(nice -5 echo b)" "$(nohup echo b)" "$(timeout -k 1 --signal=KILL 9 echo b)" "$(stdbuf -oL -e 0 echo b)" "$(exec -a zz echo b)" "$(zz=1 echo b)" "$(echo b | env cat)" "$(env -- nice timeout 9 echo b)"`,
+		[]string{"b", "b", "b", "b", "b", "b", "b", "b", "b", "b", "b"},
+	},
+	{"started by others with something else", `a "$(env -S 'echo b')" "$(LC_ALL=C printf b)" "$(env LC_ALL=C printf b)" "$(timeout --frobnicate echo b)" "$(nice)" "$(env -C /tmp pwd)"`, []string{"?e", "?e", "?e", "?e", "?e", "?e"}},
+}
+
+func TestFiltersStartedByOthers(t *testing.T) { checkWords(t, Bash, carriedWords) }

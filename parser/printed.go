@@ -100,7 +100,7 @@ func (o *outputs) all(from []*Command) Word {
 // of is what a command writes, as far as it is known: a filter is run on a text in which
 // bytes stand for what is not.
 func (o *outputs) of(c *Command) Word {
-	words := builtinWords(c.Args)
+	words := carried(c.Args)
 	if len(words) == 0 {
 		return Word{}
 	}

@@ -177,7 +177,8 @@ func (w *walker) printed(c *Command) Written {
 	if text, ok := w.produced(&plain); ok {
 		return Written{Texts: []Word{Text(text)}}
 	}
-	words := builtinWords(c.Args)
+	words := carried(c.Args)
+	name, _ = words[0].Text()
 	if len(words) == 1 && (name == "cat" || name == "/bin/cat") {
 		return passed(c)
 	}
