@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
 // generator makes commands.
@@ -214,7 +215,7 @@ func (g *generator) words(name string, program *grammar.Program, depth int) []st
 	if g.one(8) {
 		argv = append(argv, "--")
 	}
-	if syntax.Operands.Rest == grammar.Argv && depth < 3 && !g.one(6) {
+	if syntax.Operands.Rest == spec.Argv && depth < 3 && !g.one(6) {
 		for range syntax.Operands.First {
 			if g.one(2) {
 				argv = append(argv, g.word())
@@ -249,7 +250,7 @@ func (g *generator) inner(depth int) []string {
 }
 
 // option makes one option in one of its shapes, or in one it does not have.
-func (g *generator) option(x *grammar.Syntax) []string {
+func (g *generator) option(x *spec.Syntax) []string {
 	if len(x.Options) == 0 {
 		return []string{g.pick([]string{"-x", "--help", "-"})}
 	}
@@ -258,10 +259,10 @@ func (g *generator) option(x *grammar.Syntax) []string {
 	if name == "-NUM" {
 		name = fmt.Sprint("-", g.IntN(30))
 	}
-	if (o.Role == grammar.Code || o.Role == grammar.Mode) && g.one(2) {
+	if (o.Role == spec.Code || o.Role == spec.Mode) && g.one(2) {
 		return []string{name, g.spoken(o.Role, o.Lang)}
 	}
-	if o.Role == grammar.Argv && !g.one(8) {
+	if o.Role == spec.Argv && !g.one(8) {
 		return slices.Concat([]string{name}, g.inner(2), [][]string{{";"}, {";"}, {"{}", "+"}, {"+"}}[g.IntN(4)])
 	}
 	if (name == "-name" || name == "-iname") && g.one(2) {
@@ -270,7 +271,7 @@ func (g *generator) option(x *grammar.Syntax) []string {
 	if name == "-I" && g.one(2) {
 		return []string{name, "{}"}
 	}
-	valued := o.Arg != grammar.None
+	valued := o.Arg != spec.None
 	if g.one(25) {
 		valued = !valued
 	}
@@ -285,7 +286,7 @@ func (g *generator) option(x *grammar.Syntax) []string {
 		return []string{name}
 	case strings.HasPrefix(name, "--") && g.one(2):
 		return []string{name + "=" + g.word()}
-	case o.Arg == grammar.Optional && g.one(2):
+	case o.Arg == spec.Optional && g.one(2):
 		return []string{name}
 	case !strings.HasPrefix(name, "--") && g.one(3):
 		return []string{name + g.word()}
@@ -294,14 +295,14 @@ func (g *generator) option(x *grammar.Syntax) []string {
 }
 
 // spoken makes a word of a role that has a language of its own.
-func (g *generator) spoken(role grammar.Role, lang string) string {
+func (g *generator) spoken(role spec.Role, lang string) string {
 	switch {
-	case role == grammar.Mode:
+	case role == spec.Mode:
 		return g.pick(modes)
-	case role == grammar.Code && lang == "sed":
+	case role == spec.Code && lang == "sed":
 		return changed(g.Rand, g.pick(sedScripts), sedScripts, "e;w/ p")
 	}
-	if role == grammar.Code && lang == "awk" {
+	if role == spec.Code && lang == "awk" {
 		return changed(g.Rand, g.pick(awkPrograms), awkPrograms, "x;>| $(")
 	}
 	return g.word()

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -36,7 +37,7 @@ func (r *reader) bare() {
 
 // unsorted is the scanner of words that no grammar speaks of.
 func (r *reader) unsorted() *scanner {
-	return &scanner{inv: r.inv, syntax: &Syntax{Style: Permute}, words: r.cmd.Args[1:], truth: parser.Yes}
+	return &scanner{inv: r.inv, syntax: &spec.Syntax{Style: spec.Permute}, words: r.cmd.Args[1:], truth: parser.Yes}
 }
 
 // handedOn tells how certain it is that a program starts what follows some words:
@@ -108,7 +109,7 @@ func (r *reader) guess(w parser.Word) {
 	}
 	var names []string
 	for r := range rows() {
-		for name := range Listed(r.Names) {
+		for name := range spec.Listed(r.Names) {
 			if ok, err := path.Match(base(pattern), name); ok && err == nil {
 				names = append(names, name)
 			}
@@ -121,10 +122,6 @@ func (r *reader) guess(w parser.Word) {
 		r.inner(append([]parser.Word{parser.Text(name)}, r.cmd.Args[1:]...), parser.Maybe)
 	}
 }
-
-// AnyCode is the language of what may be code, in whatever language, because of the option
-// that it stands behind.
-const AnyCode = "?"
 
 // carriers are options, and subcommands, behind which many programs take code or a command.
 const carriers = "-e -E -c -x --eval --exec --execute --command --commands --cmd --run --expr --expression --script --code --shell " +
@@ -139,7 +136,7 @@ func (r *reader) coded(words []parser.Word) {
 		name, _, attached := strings.Cut(w.Prefix(), "=")
 		verb, _, spaced := strings.Cut(w.Prefix(), " ")
 		switch {
-		case spaced && among(verb, "eval exec execute shell system run !"): // sbt 'eval CODE'
+		case spaced && spec.Among(verb, "eval exec execute shell system run !"): // sbt 'eval CODE'
 		case !isCarrier(name):
 			continue
 		case attached:
@@ -148,7 +145,7 @@ func (r *reader) coded(words []parser.Word) {
 			w = words[i+1]
 		}
 		if strings.ContainsAny(w.Prefix(), " \t\n(") {
-			r.effect(Effect{Kind: Evaluates, Word: w, Lang: AnyCode}, parser.Maybe)
+			r.effect(Effect{Kind: Evaluates, Word: w, Lang: spec.AnyCode}, parser.Maybe)
 		}
 	}
 }
@@ -165,7 +162,7 @@ func (r *reader) written(words []parser.Word) {
 		switch {
 		case short:
 			w = w.Tail(2)
-		case !among(name, outputs):
+		case !spec.Among(name, outputs):
 			continue
 		case attached:
 			w = w.Tail(len(name) + 1)
@@ -182,7 +179,7 @@ func (r *reader) written(words []parser.Word) {
 
 // isCarrier reports whether a word is named like an option that code stands behind.
 func isCarrier(name string) bool {
-	if among(name, carriers) {
+	if spec.Among(name, carriers) {
 		return true
 	}
 	if !strings.HasPrefix(name, "-") {

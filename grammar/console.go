@@ -1,6 +1,9 @@
 package grammar
 
-import "github.com/agent-loop/shimgen/parser"
+import (
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/parser"
+)
 
 // console is a subcommand of a program without a grammar that reads code: from its next
 // operand, or from standard input.
@@ -33,8 +36,8 @@ var consoles = [...]console{
 	{"console bin/console symfony", "dbal:run-sql doctrine:query:sql", "sql", true},
 	{"magerun2 n98-magerun2 magerun", "db:console db:query dev:console", "mysql", false},
 	{"pyspark", "", "python", false},
-	{"spark-shell flink lein sbt kotlin mill gradle", "", AnyCode, false},
-	{"mix iex", "run eval", AnyCode, true},
+	{"spark-shell flink lein sbt kotlin mill gradle", "", spec.AnyCode, false},
+	{"mix iex", "run eval", spec.AnyCode, true},
 	{"supabase", "db/query", "sql", true},
 	{"d1 wrangler", "d1/execute", "sql", false},
 }
@@ -62,13 +65,13 @@ func (r *reader) console(words []parser.Word) {
 // opened tells whether a program's first operands open the prompt, and how many of them do.
 func (c *console) opened(program string, names []string) (int, bool) {
 	switch {
-	case !among(program, c.programs):
+	case !spec.Among(program, c.programs):
 		return 0, false
 	case c.subs == "":
 		return 0, len(names) == 0
-	case len(names) > 0 && among(names[0], c.subs):
+	case len(names) > 0 && spec.Among(names[0], c.subs):
 		return 1, true
-	case len(names) > 1 && among(names[0]+"/"+names[1], c.subs):
+	case len(names) > 1 && spec.Among(names[0]+"/"+names[1], c.subs):
 		return 2, true
 	}
 	return 0, false
@@ -80,7 +83,7 @@ const frameworks = "manage.py artisan console rails"
 
 // framework reads the run of such a script as that of the program.
 func (r *reader) framework(u use) {
-	if name, known := u.word.Text(); known && among(base(name), frameworks) && len(u.rest) > 0 {
+	if name, known := u.word.Text(); known && spec.Among(base(name), frameworks) && len(u.rest) > 0 {
 		r.inner(append([]parser.Word{parser.Text(base(name))}, u.rest...), u.truth)
 	}
 }

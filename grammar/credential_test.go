@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/agent-loop/shimgen/grammar/catalogue"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -25,12 +27,12 @@ func secretsOf(v *Invocation) (texts []string) {
 
 // Each row finds what it says, for each of its programs, options and groups of words.
 func TestRowsOfCredentials_A9(t *testing.T) {
-	for i := range confidants {
-		row := &confidants[i]
-		for program := range Listed(row.programs) {
-			for group := range strings.SplitSeq(row.under, "|") {
+	for i := range catalogue.Confidants {
+		row := &catalogue.Confidants[i]
+		for program := range spec.Listed(row.Programs) {
+			for group := range strings.SplitSeq(row.Under, "|") {
 				argv := append([]string{program}, strings.Fields(strings.ReplaceAll(group, "*", "x"))...)
-				if first := strings.Fields(row.with); len(first) > 0 {
+				if first := strings.Fields(row.With); len(first) > 0 {
 					argv = append(argv, first[0])
 				}
 				testConfides(t, row, argv)
@@ -39,8 +41,8 @@ func TestRowsOfCredentials_A9(t *testing.T) {
 	}
 }
 
-func testConfides(t *testing.T, row *confides, argv []string) {
-	for option := range Listed(row.options) {
+func testConfides(t *testing.T, row *spec.SecretPlace, argv []string) {
+	for option := range spec.Listed(row.Options) {
 		name := strings.TrimRight(option, "+!")
 		if !strings.HasSuffix(option, "+") && !strings.HasSuffix(option, ":") {
 			assert.Contains(t, secretsOf(argvRead(append(argv[:len(argv):len(argv)], name, "x y")...)), "x y", "%s %s", argv, option)
@@ -50,24 +52,24 @@ func testConfides(t *testing.T, row *confides, argv []string) {
 		}
 	}
 	words := argv[:len(argv):len(argv)]
-	for range row.from {
+	for range row.From {
 		words = append(words, "a")
 	}
-	switch row.which {
-	case allWords, lastWord:
+	switch row.Which {
+	case spec.AllWords, spec.LastWord:
 		words = append(words, "--json")
-		if row.from == 0 && row.which == lastWord {
+		if row.From == 0 && row.Which == spec.LastWord {
 			words = append(words, "a")
 		}
 		assert.Contains(t, secretsOf(argvRead(append(words, "x y")...)), "x y", words)
-	case namedWords:
+	case spec.NamedWords:
 		assert.Contains(t, secretsOf(argvRead(append(words, "a.token", "x y")...)), "x y", words)
-	case valueWords:
+	case spec.ValueWords:
 		assert.Contains(t, secretsOf(argvRead(append(words, "a=x y")...)), "x y", words)
-	case loginWords:
+	case spec.LoginWords:
 		assert.Contains(t, secretsOf(argvRead(append(words, "a/x y@h")...)), "x y@h", words)
 	}
-	for option := range Listed(row.stdin) {
+	for option := range spec.Listed(row.Stdin) {
 		words := argv[:len(argv):len(argv)]
 		if option != "*" {
 			words = append(words, option)

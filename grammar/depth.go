@@ -1,6 +1,9 @@
 package grammar
 
-import "github.com/agent-loop/shimgen/parser"
+import (
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/parser"
+)
 
 // What it takes to read a command that another one runs, in steps of the budget.
 const (
@@ -43,7 +46,7 @@ func chained(words []parser.Word) int {
 		if i > MaxNesting || !known {
 			return i
 		}
-		if p := Lookup(name); p == nil || !p.Syntax.Operands.has(Argv) {
+		if p := Lookup(name); p == nil || !p.Syntax.Operands.Has(spec.Argv) {
 			return i
 		}
 	}

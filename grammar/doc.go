@@ -1,9 +1,8 @@
 // Package grammar reads a command through the option grammar of its program.
 //
-// A [Program] is a row of constant data, or one built when the program is first
-// looked up: its options with their arity, how
-// they may be spelt (bundled, abbreviated, mixed with operands), its
-// subcommands, and the [Role] of each operand and option value: a path to
+// A [Program] is a row of package catalogue, written in the types of package spec: its
+// options with their arity, how they may be spelt (bundled, abbreviated, mixed with
+// operands), its subcommands, and the role of each operand and option value: a path to
 // read, write or delete, a URL, a host, code in a language, a nested command.
 //
 // [Read] turns every [parser.Command] of a script into an [Invocation]: the

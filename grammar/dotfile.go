@@ -87,17 +87,6 @@ const loginShell = "-l --login"
 // token is what most have.
 const npmKeys = "script-shell shell node-options git viewer editor browser init-module init.module userconfig globalconfig prefix onload-script"
 
-// Dotfiles returns the files below a home that matter to the program.
-func (p *Program) Dotfiles() []Dotfile {
-	var files []Dotfile
-	for i := range dotfiles {
-		if p != nil && among(p.Name(), dotfiles[i].programs) {
-			files = append(files, dotfiles[i].Dotfile)
-		}
-	}
-	return files
-}
-
 // Sets reports whether a line of the file sets what matters: "key = value", or
 // "key value". A comment sets nothing.
 func (f Dotfile) Sets(line string) bool {

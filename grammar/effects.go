@@ -5,20 +5,21 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
 // kinds are the effects of the roles that mean one thing to a path or host.
 var kinds = [...]Kind{
-	File:     Reads,
-	Write:    Writes,
-	Delete:   Deletes,
-	Change:   Changes,
-	Host:     Connects,
-	Upload:   Reads | Uploads,
-	Listen:   Listens,
-	Helper:   Runs,
-	HardLink: Reads | Changes,
+	spec.File:     Reads,
+	spec.Write:    Writes,
+	spec.Delete:   Deletes,
+	spec.Change:   Changes,
+	spec.Host:     Connects,
+	spec.Upload:   Reads | Uploads,
+	spec.Listen:   Listens,
+	spec.Helper:   Runs,
+	spec.HardLink: Reads | Changes,
 }
 
 // options records the effects of the options that are given.
@@ -26,7 +27,7 @@ func (r *reader) options() {
 	if r.syntax.Privilege {
 		r.effect(Effect{Kind: Elevates}, parser.Yes)
 	}
-	if r.inv.Program.Style&Service != 0 {
+	if r.inv.Program.Style&spec.Service != 0 {
 		r.effect(Effect{Kind: Manages}, parser.Yes)
 	}
 	for i := range r.inv.Options {
@@ -42,7 +43,7 @@ func (r *reader) options() {
 			}
 			word = r.lines(i)
 		}
-		if g.Option.Arg == None && g.Option.Role != Argv && g.Option.Role != Listen {
+		if g.Option.Arg == spec.None && g.Option.Role != spec.Argv && g.Option.Role != spec.Listen {
 			word = parser.Text(".")
 		}
 		r.act(use{
@@ -68,15 +69,15 @@ func (r *reader) lines(i int) parser.Word {
 }
 
 // optionLang is the language of an option's value under the options that are given.
-func (r *reader) optionLang(o *Option) string {
-	if o.Role == Code || o.Role == Script {
+func (r *reader) optionLang(o *spec.Option) string {
+	if o.Role == spec.Code || o.Role == spec.Script {
 		return cmp.Or(r.lang(), o.Lang)
 	}
 	return o.Lang
 }
 
 // valueRole is the role of an option's value under the options that are given.
-func (r *reader) valueRole(g *Given) Role {
+func (r *reader) valueRole(g *Given) spec.Role {
 	for l := range r.layouts() {
 		if g.is(l.values) != parser.No {
 			return l.as
@@ -101,44 +102,44 @@ func (r *reader) defaults() {
 // act records what a word in its role has for effects.
 func (r *reader) act(u use) {
 	switch u.role {
-	case Plain, Mode, Owner, Refspec, Dir, Credential, Entry:
-	case File, Write, Delete, Change, HardLink, Helper, Host, Listen, Upload:
+	case spec.Plain, spec.Mode, spec.Owner, spec.Refspec, spec.Dir, spec.Credential, spec.Entry:
+	case spec.File, spec.Write, spec.Delete, spec.Change, spec.HardLink, spec.Helper, spec.Host, spec.Listen, spec.Upload:
 		r.touch(kinds[u.role], u)
-	case GitServer:
+	case spec.GitServer:
 		if !isGitServer(u.word) {
 			r.touch(Runs, u)
 		}
-	case URL:
+	case spec.URL:
 		r.url(u)
-	case Remote:
+	case spec.Remote:
 		r.remote(u)
-	case Cookie:
+	case spec.Cookie:
 		if !isCookie(u.word) {
 			r.touch(Reads, u)
 		}
-	case Repo:
+	case spec.Repo:
 		r.repo(u)
-	case Detour:
+	case spec.Detour:
 		r.detour(u)
-	case Object:
+	case spec.Object:
 		r.object(u)
-	case Data:
+	case spec.Data:
 		r.data(u)
-	case Form:
+	case spec.Form:
 		r.form(u)
-	case Bind:
+	case spec.Bind:
 		r.bind(u)
-	case Mount:
+	case spec.Mount:
 		r.mount(u)
-	case Setting:
+	case spec.Setting:
 		r.setting(u)
-	case Variable:
+	case spec.Variable:
 		key, name, _ := strings.Cut(u.word.Prefix(), "=")
 		if key == "" && u.word.Known() {
 			return // an error of the program's
 		}
 		r.sets(Effect{Name: strings.ToLower(key), Word: parser.Text("$" + name)}, u.truth)
-	case Assign:
+	case spec.Assign:
 		name, _, _ := strings.Cut(u.word.Prefix(), "=")
 		r.sets(Effect{Name: name, Word: tail(u.word, len(name)+1)}, u.truth)
 	default:

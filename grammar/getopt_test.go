@@ -9,16 +9,17 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
 // getoptRow turns the options of a row into the arguments of getopt(1). It
 // leaves out spellings that getopt does not know, such as -NUM.
-func getoptRow(x *Syntax) (short, long string, vocabulary []string) {
+func getoptRow(x *spec.Syntax) (short, long string, vocabulary []string) {
 	var longs []string
 	for i := range x.Options {
 		o := &x.Options[i]
-		colons := map[Arg]string{Required: ":", Optional: "::"}[o.Arg]
+		colons := map[spec.Arg]string{spec.Required: ":", spec.Optional: "::"}[o.Arg]
 		for n := range strings.FieldsSeq(o.Names) {
 			switch {
 			case strings.HasPrefix(n, "--"):
@@ -38,17 +39,17 @@ func getoptRow(x *Syntax) (short, long string, vocabulary []string) {
 type reading struct{ options, operands []string }
 
 // byGetopt reads words as getopt(1) does; ok is false if it refuses them.
-func byGetopt(t *testing.T, x *Syntax, short, long string, words []string) (r reading, ok bool) {
+func byGetopt(t *testing.T, x *spec.Syntax, short, long string, words []string) (r reading, ok bool) {
 	out, err := exec.Command("getopt", append([]string{"-o", short, "-l", long, "--"}, words...)...).Output()
 	if err != nil {
 		return r, false
 	}
 	rest := strings.Fields(string(out))
 	for len(rest) > 0 && rest[0] != "--" {
-		opt, _, found := x.long(rest[0])
+		opt, _, found := x.Long(rest[0])
 		require.True(t, found, rest[0])
 		value := ""
-		if opt.Arg != None {
+		if opt.Arg != spec.None {
 			value = strings.Trim(rest[1], "'")
 			rest = rest[1:]
 		}
@@ -62,7 +63,7 @@ func byGetopt(t *testing.T, x *Syntax, short, long string, words []string) (r re
 }
 
 // byGrammar reads the same words as Read does.
-func byGrammar(x *Syntax, words []string) (r reading, v *Invocation) {
+func byGrammar(x *spec.Syntax, words []string) (r reading, v *Invocation) {
 	v = &Invocation{Truth: parser.Yes}
 	s := scan(v, x, parser.Argv(words).Args)
 	for _, g := range v.Options {
@@ -87,7 +88,7 @@ func TestScanAgreesWithGetopt(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"rm", "cp", "sort", "sed", "ls", "ncat", "touch", "gzip", "su"} {
 		x := Lookup(name).Syntax
-		x.Style = GNU
+		x.Style = spec.GNU
 		x.Options = plainNames(x.Options)
 		short, long, vocabulary := getoptRow(&x)
 		for range 40 {
@@ -108,8 +109,8 @@ func TestScanAgreesWithGetopt(t *testing.T) {
 }
 
 // plainNames leaves out the spellings that getopt has no words for.
-func plainNames(options []Option) []Option {
-	var out []Option
+func plainNames(options []spec.Option) []spec.Option {
+	var out []spec.Option
 	for _, o := range options {
 		var names []string
 		for n := range strings.FieldsSeq(o.Names) {
@@ -118,7 +119,7 @@ func plainNames(options []Option) []Option {
 			}
 		}
 		if len(names) > 0 {
-			o.Names, o.Role = strings.Join(names, " "), Plain
+			o.Names, o.Role = strings.Join(names, " "), spec.Plain
 			out = append(out, o)
 		}
 	}
@@ -128,7 +129,7 @@ func plainNames(options []Option) []Option {
 // lacksValue tells whether the last option stands without the value it needs.
 func lacksValue(v *Invocation) bool {
 	for _, g := range v.Options {
-		if g.Option != nil && g.Option.Arg == Required && len(g.Value.Parts) == 0 {
+		if g.Option != nil && g.Option.Arg == spec.Required && len(g.Value.Parts) == 0 {
 			return true
 		}
 	}
@@ -138,7 +139,7 @@ func lacksValue(v *Invocation) bool {
 // takesNone tells whether a long option without value is given one.
 func takesNone(v *Invocation) bool {
 	for _, g := range v.Options {
-		if g.Option != nil && g.Option.Arg == None && len(g.Value.Parts) > 0 {
+		if g.Option != nil && g.Option.Arg == spec.None && len(g.Value.Parts) > 0 {
 			return true
 		}
 	}

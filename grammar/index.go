@@ -8,6 +8,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/grammar/catalogue"
+	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
 // index says where each name is. After a line with the number of rows come the names
@@ -48,7 +51,7 @@ func CheckIndex() error {
 // makeIndex makes the index of the tables.
 func makeIndex() string {
 	var names, stems []string
-	for f, family := range families {
+	for f, family := range catalogue.Families {
 		for r := range family {
 			for name := range strings.FieldsSeq(family[r].Names) {
 				line := fmt.Sprintf("%s %d %d\n", name, f, r)
@@ -67,12 +70,12 @@ func makeIndex() string {
 // makeConfidantsIndex makes the index of the rows about credentials.
 func makeConfidantsIndex() string {
 	rows := map[string]string{}
-	for i, row := range confidants {
-		for name := range Listed(row.programs) {
+	for i, row := range catalogue.Confidants {
+		for name := range spec.Listed(row.Programs) {
 			rows[name] += fmt.Sprintf(" %d", i)
 		}
 	}
-	text := fmt.Sprintln(len(confidants))
+	text := fmt.Sprintln(len(catalogue.Confidants))
 	for _, name := range slices.Sorted(maps.Keys(rows)) {
 		text += name + rows[name] + "\n"
 	}
@@ -81,7 +84,7 @@ func makeConfidantsIndex() string {
 
 // rowNamed returns the row that has a name, or else one with a name that ends in "*" and
 // fits, or nil.
-func rowNamed(name string) *row {
+func rowNamed(name string) *spec.Row {
 	have, lines, _ := strings.Cut(index, "\n")
 	stems, names, _ := strings.Cut(lines, "\n\n")
 	if decimal(have) != count() {
@@ -119,13 +122,13 @@ func find(lines, name string) string {
 }
 
 // search is rowNamed without the index.
-func search(name string) *row {
-	var fits *row
+func search(name string) *spec.Row {
+	var fits *spec.Row
 	for r := range rows() {
-		if among(name, r.Names) && !strings.HasSuffix(name, "*") {
+		if spec.Among(name, r.Names) && !strings.HasSuffix(name, "*") {
 			return r
 		}
-		for stem := range Listed(r.Names) {
+		for stem := range spec.Listed(r.Names) {
 			stem, ok := strings.CutSuffix(stem, "*")
 			if ok && fits == nil && strings.HasPrefix(name, stem) && name != stem {
 				fits = r
@@ -138,18 +141,18 @@ func search(name string) *row {
 // count is how many rows there are.
 func count() int {
 	n := 0
-	for i := range families {
-		n += len(families[i])
+	for i := range catalogue.Families {
+		n += len(catalogue.Families[i])
 	}
 	return n
 }
 
 // at returns the row that a line of the index says.
-func at(line string) *row {
+func at(line string) *spec.Row {
 	name, place, _ := strings.Cut(line, " ")
 	family, number, _ := strings.Cut(place, " ")
-	r := &families[decimal(family)][decimal(number)]
-	if !among(name, r.Names) {
+	r := &catalogue.Families[decimal(family)][decimal(number)]
+	if !spec.Among(name, r.Names) {
 		panic("grammar: index.txt is of other rows; go test ./grammar -run TestIndex -update")
 	}
 	return r

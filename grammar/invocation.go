@@ -1,6 +1,9 @@
 package grammar
 
-import "github.com/agent-loop/shimgen/parser"
+import (
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/parser"
+)
 
 // Invocation is a command read through its program's grammar.
 type Invocation struct {
@@ -64,7 +67,7 @@ func (v *Invocation) Starts(e *Effect) bool {
 
 // Given is an option as it was given.
 type Given struct {
-	Option *Option       // nil for --no-x, and for one the grammar does not have
+	Option *spec.Option  // nil for --no-x, and for one the grammar does not have
 	Name   string        // canonical, with dashes: "--recursive"
 	Value  parser.Word   // empty for an option without value
 	Words  []parser.Word // the command that an option takes, as find -exec
@@ -74,7 +77,7 @@ type Given struct {
 // Operand is an operand with its role.
 type Operand struct {
 	Word parser.Word
-	Role Role
+	Role spec.Role
 }
 
 // Kind is what an effect does; kinds combine as bits, so that a rule can ask

@@ -6,16 +6,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
 // layout is what the operands mean under the options that are given.
 type layout struct {
-	operands *Operands
+	operands *spec.Operands
 	truth    parser.Truth
 	noStdin  bool
 	values   string
-	as       Role
+	as       spec.Role
 	lang     string
 }
 
@@ -40,7 +41,7 @@ func (s *scanner) layouts() iter.Seq[layout] {
 }
 
 // layout returns the first of the layouts: what the operands most likely mean.
-func (s *scanner) layout() *Operands {
+func (s *scanner) layout() *spec.Operands {
 	for i := range s.syntax.Cases {
 		if c := &s.syntax.Cases[i]; s.applies(c) != parser.No {
 			return &c.Operands
@@ -50,7 +51,7 @@ func (s *scanner) layout() *Operands {
 }
 
 // applies tells whether the options of a case are given.
-func (s *scanner) applies(c *Case) parser.Truth {
+func (s *scanner) applies(c *spec.Case) parser.Truth {
 	t := s.given(c.With)
 	if c.And != "" {
 		t = t.And(s.given(c.And))
@@ -83,7 +84,7 @@ func (s *scanner) has(names string) parser.Truth {
 // does not count.
 func (s *scanner) dry() parser.Truth {
 	t := s.given(s.syntax.DryRun)
-	for n := range Listed(s.syntax.DryRun) {
+	for n := range spec.Listed(s.syntax.DryRun) {
 		if s.given("--no-"+strings.TrimLeft(n, "-")) != parser.No {
 			return parser.No
 		}
@@ -103,7 +104,7 @@ func (s *scanner) lang() string {
 
 // use is a word in its role.
 type use struct {
-	role  Role
+	role  spec.Role
 	word  parser.Word
 	rest  []parser.Word // the words after it
 	lang  string
@@ -122,7 +123,7 @@ func (s *scanner) uses() []use {
 		for i, n := range at {
 			words[i] = s.operands[n]
 		}
-		for i, role := range l.operands.roles(words) {
+		for i, role := range l.operands.Roles(words) {
 			if bit := uint64(1) << role; seen[at[i]]&bit == 0 {
 				seen[at[i]] |= bit
 				us = append(us, use{
@@ -130,7 +131,7 @@ func (s *scanner) uses() []use {
 					lang: cmp.Or(l.lang, s.syntax.Lang), last: i == len(words)-1, truth: l.truth,
 				})
 			}
-			if role == Argv || role == Words {
+			if role == spec.Argv || role == spec.Words {
 				break
 			}
 		}
@@ -161,7 +162,7 @@ func (s *scanner) alignments() (all, firm []int) {
 
 // finish lists the operands with their roles in the invocation.
 func (s *scanner) finish() {
-	roles := s.layout().roles(s.operands)
+	roles := s.layout().Roles(s.operands)
 	s.inv.Operands = slices.Grow(s.inv.Operands, len(roles))
 	for i, w := range s.operands {
 		s.inv.Operands = append(s.inv.Operands, Operand{Word: w, Role: roles[i]})

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/agent-loop/shimgen/grammar/catalogue"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/parser"
 )
@@ -21,9 +23,6 @@ type memory struct {
 // known is that of this process.
 var known = lazy.Value[*memory]{Make: func() *memory { return new(memory) }}
 
-// madeSubs are the syntaxes of subcommands that were made in this process, by subcommand.
-var madeSubs = lazy.Value[*sync.Map]{Make: func() *sync.Map { return new(sync.Map) }}
-
 // answer is the program that a name leads to, or nil.
 type answer struct {
 	name    string
@@ -31,7 +30,7 @@ type answer struct {
 }
 
 // programOf returns the program of a row, always the same one.
-func programOf(r *row) *Program {
+func programOf(r *spec.Row) *Program {
 	made := &known.Get().made
 	if p, ok := made.Load(r); ok {
 		return p.(*Program)
@@ -44,59 +43,10 @@ func programOf(r *row) *Program {
 	return first.(*Program)
 }
 
-// reads returns the syntax of a subcommand, always the same value.
-func (s *Sub) reads() *Syntax {
-	if s.Build == nil {
-		return &s.Syntax
-	}
-	made := madeSubs.Get()
-	if x, ok := made.Load(s); ok {
-		return x.(*Syntax)
-	}
-	x := s.Build()
-	first, _ := made.LoadOrStore(s, &x)
-	return first.(*Syntax)
-}
-
-// Subcommands yields the subcommands, those of Lists after the others.
-func (x *Syntax) Subcommands() iter.Seq[*Sub] {
-	return func(yield func(*Sub) bool) {
-		for i := range x.Subs {
-			if !yield(&x.Subs[i]) {
-				return
-			}
-		}
-		for _, list := range x.Lists {
-			for i := range list {
-				if !yield(&list[i]) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// Of returns how one of the subcommands reads its words, in the style that it has or
-// is given.
-func (x *Syntax) Of(s *Sub) Syntax {
-	inner := *s.reads()
-	switch {
-	case inner.Style != 0:
-	case x.SubStyle != 0:
-		inner.Style = x.SubStyle
-	default:
-		inner.Style = x.Style
-	}
-	return inner
-}
-
-// Divided tells whether there are subcommands.
-func (x *Syntax) Divided() bool { return len(x.Subs)+len(x.Lists) > 0 }
-
 // rows yields the rows of the tables, in their order.
-func rows() iter.Seq[*row] {
-	return func(yield func(*row) bool) {
-		for _, family := range families {
+func rows() iter.Seq[*spec.Row] {
+	return func(yield func(*spec.Row) bool) {
+		for _, family := range catalogue.Families {
 			for i := range family {
 				if !yield(&family[i]) {
 					return
@@ -118,15 +68,12 @@ func Programs() iter.Seq[*Program] {
 	}
 }
 
-// initScript is the name of what starts and stops a service, wherever it is.
-const initScript = "init.d"
-
 // Lookup returns the grammar of the program with this name, or nil. The name
 // may be a path, of which the last element counts, and may end in ".exe", as
 // programs of Windows do, which Linux can run.
 func Lookup(name string) *Program {
 	if strings.HasPrefix(name, "/etc/init.d/") || strings.HasPrefix(name, "/etc/rc.d/") {
-		name = initScript // that starts the program of the name, and is none
+		name = spec.InitScript // that starts the program of the name, and is none
 	}
 	name = base(name)
 	place := &known.Get().answers[hash(name)]
@@ -160,61 +107,9 @@ func hash(name string) int {
 	return (len(name)*31 + int(name[0])*7 + int(name[len(name)/2])*17 + int(name[len(name)-1])) % hashes
 }
 
-// Name is the canonical name.
-func (p *Program) Name() string {
-	name, _, _ := strings.Cut(p.Names, " ")
-	return name
-}
-
-// Name is the canonical name of a subcommand.
-func (s *Sub) Name() string { return canonical(s.Names) }
-
-// Name is the canonical spelling of an option.
-func (o *Option) Name() string { return canonical(o.Names) }
-
-// canonical returns the last of some blank separated names.
-func canonical(names string) string {
-	return names[strings.LastIndexByte(names, ' ')+1:]
-}
-
 // base returns the last element of a path.
 func base(path string) string {
 	return path[strings.LastIndexByte(path, '/')+1:]
-}
-
-// Listed yields the names of a list, which are separated by blanks. It looks at bytes:
-// strings.FieldsSeq decodes every letter, and this is what rules do most.
-func Listed(names string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for rest := names; rest != ""; {
-			name := rest
-			if i := strings.IndexByte(rest, ' '); i >= 0 {
-				name, rest = rest[:i], rest[i+1:]
-			} else {
-				rest = ""
-			}
-			if name != "" && !yield(name) {
-				return
-			}
-		}
-	}
-}
-
-// among tells whether a name is one of some blank separated names. It looks for
-// the name as it is, not at each of them: this is what a grammar is asked most.
-func among(name, names string) bool {
-	for from := 0; name != ""; {
-		at := strings.Index(names[from:], name)
-		if at < 0 {
-			return false
-		}
-		at += from
-		from = at + len(name)
-		if (at == 0 || names[at-1] == ' ') && (from == len(names) || names[from] == ' ') {
-			return strings.IndexByte(name, ' ') < 0
-		}
-	}
-	return false
 }
 
 // All yields the invocations and all that are nested in them, each before
@@ -277,9 +172,9 @@ func (v *Invocation) given(names string) parser.Truth {
 // not have may be several in one word.
 func (g *Given) is(names string) parser.Truth {
 	t := parser.No
-	for n := range Listed(names) {
+	for n := range spec.Listed(names) {
 		switch {
-		case n == g.Name || g.Option != nil && among(n, g.Option.Names):
+		case n == g.Name || g.Option != nil && spec.Among(n, g.Option.Names):
 			return g.Truth
 		case g.Option == nil && bundles(g.Name, n):
 			t = parser.Maybe

@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
 var update = flag.Bool("update", false, "write index.txt and credentials.txt anew")
@@ -24,7 +26,7 @@ func TestIndex(t *testing.T) {
 
 // The index knows the names of the rows, each once, and nothing that is like one.
 func TestLookupKnowsTheNames(t *testing.T) {
-	all := map[string]*row{}
+	all := map[string]*spec.Row{}
 	for r := range rows() {
 		for name := range strings.FieldsSeq(r.Names) {
 			if !strings.HasSuffix(name, "*") {

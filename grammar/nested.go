@@ -7,15 +7,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
 // run reads what a word in its role makes the program run.
 func (r *reader) run(u use) {
 	switch u.role {
-	case Argv:
+	case spec.Argv:
 		r.argv(u)
-	case Words:
+	case spec.Words:
 		if r.syntax.Feeds {
 			r.template(u)
 			return
@@ -25,17 +26,17 @@ func (r *reader) run(u use) {
 			words = quoted(words)
 		}
 		r.code(cmp.Or(u.lang, "sh"), concat(u.word.Span, spaced(words)...), u.truth, r.cmd.Stdin)
-	case Shell:
+	case spec.Shell:
 		r.shell(u)
-	case Code:
+	case spec.Code:
 		r.code(u.lang, u.word, u.truth, r.cmd.Stdin)
-	case Script:
+	case spec.Script:
 		r.script(u)
-	case Split:
+	case spec.Split:
 		r.split(u)
-	case Module:
+	case spec.Module:
 		r.module(u)
-	case Applet:
+	case spec.Applet:
 		r.inner(append([]parser.Word{parser.Text(u.lang), u.word}, u.rest...), u.truth)
 	}
 }
@@ -238,7 +239,7 @@ var dialects = []dialect{
 // what is called sh or ksh is bash on many machines.
 func (r *reader) parse(text parser.Word, opt *parser.Options) (*parser.Script, error) {
 	for _, d := range dialects {
-		if among(r.inv.Name, d.names) {
+		if spec.Among(r.inv.Name, d.names) {
 			opt.Lang = d.lang
 		}
 	}
@@ -261,7 +262,7 @@ func (r *reader) script(u use) {
 	switch text, _ := u.word.Text(); {
 	case text == "-" && r.readsCode() != parser.No:
 		return // readsCode looks at it
-	case among(text, "- /dev/stdin /dev/fd/0 /proc/self/fd/0"):
+	case spec.Among(text, "- /dev/stdin /dev/fd/0 /proc/self/fd/0"):
 		r.stdinCode(u.lang, u.truth)
 		return
 	}

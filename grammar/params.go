@@ -3,6 +3,7 @@ package grammar
 import (
 	"slices"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -11,7 +12,7 @@ import (
 // shell's name and the others are empty: sh(1).
 func (r *reader) shell(u use) {
 	for _, d := range dialects {
-		if among(r.inv.Name, d.names) {
+		if spec.Among(r.inv.Name, d.names) {
 			r.params = u.rest
 			if len(u.rest) == 0 {
 				r.params = []parser.Word{parser.Text(r.inv.Name)}
@@ -26,7 +27,7 @@ func (r *reader) shell(u use) {
 // Of other programs there are none.
 func (v *Invocation) shellOptions() []parser.Word {
 	var set []parser.Word
-	if !slices.ContainsFunc(dialects, func(d dialect) bool { return among(v.Name, d.names) }) {
+	if !slices.ContainsFunc(dialects, func(d dialect) bool { return spec.Among(v.Name, d.names) }) {
 		return nil
 	}
 	for w := range v.Values("-O -o") {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -32,11 +33,11 @@ func check(t *testing.T, rows []sample) {
 }
 
 var roleNames = [...]string{
-	Plain: "plain", File: "file", Write: "write", Delete: "delete", Change: "change", Mode: "mode", Owner: "owner",
-	URL: "url", Host: "host", Remote: "remote", Data: "data", Form: "form", Upload: "upload", Listen: "listen",
-	Argv: "argv", Shell: "shell", Words: "words", Code: "code", Script: "script", Helper: "helper",
-	Setting: "setting", Variable: "variable", Assign: "assign", Refspec: "refspec", HardLink: "hardlink", GitServer: "gitserver", Dir: "dir", Repo: "repo", Object: "object", Split: "split",
-	Credential: "credential", Bind: "bind", Mount: "mount", Entry: "entry", Module: "module", Applet: "applet", Detour: "detour",
+	spec.Plain: "plain", spec.File: "file", spec.Write: "write", spec.Delete: "delete", spec.Change: "change", spec.Mode: "mode", spec.Owner: "owner",
+	spec.URL: "url", spec.Host: "host", spec.Remote: "remote", spec.Data: "data", spec.Form: "form", spec.Upload: "upload", spec.Listen: "listen",
+	spec.Argv: "argv", spec.Shell: "shell", spec.Words: "words", spec.Code: "code", spec.Script: "script", spec.Helper: "helper",
+	spec.Setting: "setting", spec.Variable: "variable", spec.Assign: "assign", spec.Refspec: "refspec", spec.HardLink: "hardlink", spec.GitServer: "gitserver", spec.Dir: "dir", spec.Repo: "repo", spec.Object: "object", spec.Split: "split",
+	spec.Credential: "credential", spec.Bind: "bind", spec.Mount: "mount", spec.Entry: "entry", spec.Module: "module", spec.Applet: "applet", spec.Detour: "detour",
 }
 
 var kindNames = []struct {

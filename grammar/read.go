@@ -3,6 +3,7 @@ package grammar
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -138,12 +139,12 @@ func (r *reader) program(w parser.Word) {
 // chdir finds the directory that relative paths begin in.
 func (r *reader) chdir() {
 	for i := range r.inv.Options {
-		if g := &r.inv.Options[i]; g.Option != nil && g.Option.Role == Dir {
+		if g := &r.inv.Options[i]; g.Option != nil && g.Option.Role == spec.Dir {
 			r.dir = join(r.dir, g.Value)
 		}
 	}
 	for _, o := range r.inv.Operands {
-		if o.Role == Dir {
+		if o.Role == spec.Dir {
 			r.dir = join(r.dir, o.Word)
 		}
 	}

@@ -3,6 +3,7 @@ package grammar
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -39,12 +40,12 @@ func isFile(w parser.Word) parser.Truth {
 	text, known := w.Text()
 	if !known {
 		p := w.Prefix()
-		if p != "" && digits(p) < len(p) {
+		if p != "" && spec.Digits(p) < len(p) {
 			return parser.Yes
 		}
 		return parser.Maybe
 	}
-	return parser.Of(strings.TrimSuffix(text, "-") != text[:digits(text)])
+	return parser.Of(strings.TrimSuffix(text, "-") != text[:spec.Digits(text)])
 }
 
 // socket returns host:port for the paths that bash connects to.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -11,7 +12,7 @@ import (
 // subcommands, in one pass from left to right.
 type scanner struct {
 	inv    *Invocation
-	syntax *Syntax
+	syntax *spec.Syntax
 	words  []parser.Word // not yet read
 
 	// ends says that only operands follow.
@@ -28,9 +29,9 @@ type scanner struct {
 }
 
 // scan reads the words of an invocation whose program is known.
-func scan(inv *Invocation, syntax *Syntax, words []parser.Word) *scanner {
+func scan(inv *Invocation, syntax *spec.Syntax, words []parser.Word) *scanner {
 	s := &scanner{inv: inv, syntax: syntax, words: words, truth: parser.Yes}
-	if syntax.Style&Old != 0 && len(words) > 0 {
+	if syntax.Style&spec.Old != 0 && len(words) > 0 {
 		s.old()
 	}
 	s.sort()
@@ -46,10 +47,10 @@ func (s *scanner) old() {
 	}
 	s.take()
 	for i := range len(text) {
-		switch opt, _ := s.syntax.short(text[i:i+1], '-'); {
+		switch opt, _ := s.syntax.Short(text[i:i+1], '-'); {
 		case opt == nil:
 			s.stray(parser.Text(text), "-"+text[i:i+1], false)
-		case opt.Arg == Required:
+		case opt.Arg == spec.Required:
 			s.give(opt, opt.Name(), s.value(opt))
 		default:
 			s.give(opt, opt.Name(), parser.Word{})
@@ -74,7 +75,7 @@ func (s *scanner) take() parser.Word {
 	}
 	w := s.words[0]
 	s.words = s.words[1:]
-	s.inv.Open = s.inv.Open || w.Splits() && s.syntax.Style&Lenient == 0
+	s.inv.Open = s.inv.Open || w.Splits() && s.syntax.Style&spec.Lenient == 0
 	return w
 }
 
@@ -89,24 +90,24 @@ func (s *scanner) operand() {
 	s.loose = append(s.loose, loose)
 	if loose {
 		s.inv.Open = true
-		if s.syntax.Style&Permute == 0 {
+		if s.syntax.Style&spec.Permute == 0 {
 			s.truth = parser.Maybe // the program stops here if this is an operand
 		}
 		return
 	}
-	s.ends = s.ends || s.syntax.Style&Permute == 0 || s.takesAll()
+	s.ends = s.ends || s.syntax.Style&spec.Permute == 0 || s.takesAll()
 }
 
 // takesAll tells whether the last operand begins a command that takes all
 // later words.
 func (s *scanner) takesAll() bool {
 	layout := s.layout()
-	if !layout.has(Argv) && !layout.has(Words) {
+	if !layout.Has(spec.Argv) && !layout.Has(spec.Words) {
 		return false
 	}
-	roles := layout.roles(firm(s.operands, s.loose))
+	roles := layout.Roles(firm(s.operands, s.loose))
 	last := roles[len(roles)-1]
-	return last == Argv || last == Words
+	return last == spec.Argv || last == spec.Words
 }
 
 // firm returns the operands that are not loose.
@@ -123,7 +124,7 @@ func firm(operands []parser.Word, loose []bool) []parser.Word {
 // isLoose tells whether a word that stands where an operand is read may be an
 // option instead, or no word at all.
 func (s *scanner) isLoose(w parser.Word) bool {
-	if s.syntax.Style&Lenient != 0 || len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || w.Parts[0].File {
+	if s.syntax.Style&spec.Lenient != 0 || len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || w.Parts[0].File {
 		return false
 	}
 	return !s.ends || vanishes(w)
@@ -162,11 +163,11 @@ func (s *scanner) enter(w parser.Word) bool {
 		s.become(name, &next)
 	case s.inv.Sub != "":
 		return false // a subcommand that has operands as well: git stash
-	case known && s.layout().roles([]parser.Word{w})[0] == Argv:
+	case known && s.layout().Roles([]parser.Word{w})[0] == spec.Argv:
 		return false // setarch -R COMMAND: no architecture is named
 	case known:
 		s.inv.Open = true
-		s.become(name, &Syntax{Style: GNU})
+		s.become(name, &spec.Syntax{Style: spec.GNU})
 	default:
 		s.inv.Open = true
 		return false
@@ -184,7 +185,7 @@ func (s *scanner) settled() bool {
 	return false
 }
 
-func (s *scanner) become(name string, syntax *Syntax) {
+func (s *scanner) become(name string, syntax *spec.Syntax) {
 	if s.inv.Sub != "" {
 		name = s.inv.Sub + " " + name
 	}
@@ -197,8 +198,8 @@ func (s *scanner) become(name string, syntax *Syntax) {
 	if inherited.Style == 0 {
 		inherited.Style = s.syntax.Style
 	}
-	if s.syntax.Style&Inherit != 0 && len(s.syntax.Options) > 0 {
-		inherited.Style |= Inherit
+	if s.syntax.Style&spec.Inherit != 0 && len(s.syntax.Options) > 0 {
+		inherited.Style |= spec.Inherit
 		inherited.Options = slices.Concat(inherited.Options, s.syntax.Options)
 	}
 	s.syntax = &inherited
@@ -212,14 +213,14 @@ func (s *scanner) option() bool {
 	switch {
 	case prefix == "":
 		return false
-	case known && text == "--" && s.syntax.Style&Lenient == 0:
+	case known && text == "--" && s.syntax.Style&spec.Lenient == 0:
 		s.ends = true
 		s.take()
 		return true
 	case known && s.whole(text):
 		return true
 	}
-	if opt, n := s.syntax.assigned(prefix); opt != nil {
+	if opt, n := s.syntax.Assigned(prefix); opt != nil {
 		s.take()
 		s.give(opt, opt.Name(), w.Tail(n))
 		return true
@@ -227,11 +228,11 @@ func (s *scanner) option() bool {
 	switch {
 	case len(prefix) == 1 && known:
 		return false
-	case prefix[0] == '-', prefix[0] == '+' && s.syntax.plus():
+	case prefix[0] == '-', prefix[0] == '+' && s.syntax.Plus():
 	default:
 		return false
 	}
-	if s.syntax.Style&Lenient != 0 && !s.bundled(text) {
+	if s.syntax.Style&spec.Lenient != 0 && !s.bundled(text) {
 		return false
 	}
 	s.dashed(w, prefix)
@@ -240,11 +241,11 @@ func (s *scanner) option() bool {
 
 // bundled tells whether a word is a bundle of options without values.
 func (s *scanner) bundled(text string) bool {
-	if s.syntax.Style&Bundle == 0 || text == "" {
+	if s.syntax.Style&spec.Bundle == 0 || text == "" {
 		return false
 	}
 	for i := 1; i < len(text); i++ {
-		if opt, n := s.syntax.short(text[i:], text[0]); opt == nil || n != 1 {
+		if opt, n := s.syntax.Short(text[i:], text[0]); opt == nil || n != 1 {
 			return false
 		}
 	}
@@ -254,13 +255,13 @@ func (s *scanner) bundled(text string) bool {
 // whole takes an option that is one whole word, with its value if that is the
 // next.
 func (s *scanner) whole(text string) bool {
-	opt, full, ok := s.syntax.long(text)
-	if !ok || s.syntax.Style&Leading != 0 && len(text) > 2 && text[1] != '-' && s.lettered() {
+	opt, full, ok := s.syntax.Long(text)
+	if !ok || s.syntax.Style&spec.Leading != 0 && len(text) > 2 && text[1] != '-' && s.lettered() {
 		return false
 	}
 	s.take()
 	var value parser.Word
-	if opt != nil && (opt.Arg == Required || opt.Arg == Next) {
+	if opt != nil && (opt.Arg == spec.Required || opt.Arg == spec.Next) {
 		value = s.value(opt)
 	}
 	s.give(opt, full, value)
@@ -277,13 +278,13 @@ func (s *scanner) lettered() bool {
 func (s *scanner) dashed(w parser.Word, prefix string) {
 	s.take()
 	name, _, found := strings.Cut(prefix, "=")
-	if found && (strings.HasPrefix(name, "--") || s.syntax.Style&Bundle == 0) {
-		if opt, full, ok := s.syntax.long(name); ok && opt != nil {
+	if found && (strings.HasPrefix(name, "--") || s.syntax.Style&spec.Bundle == 0) {
+		if opt, full, ok := s.syntax.Long(name); ok && opt != nil {
 			s.give(opt, full, w.Tail(len(name)+1))
 			return
 		}
 	}
-	if s.syntax.Style&Bundle != 0 && !strings.HasPrefix(prefix, "--") {
+	if s.syntax.Style&spec.Bundle != 0 && !strings.HasPrefix(prefix, "--") {
 		s.bundle(w, prefix)
 		return
 	}
@@ -293,7 +294,7 @@ func (s *scanner) dashed(w parser.Word, prefix string) {
 // stray records an option that the grammar does not have, or that is known in
 // part only.
 func (s *scanner) stray(w parser.Word, name string, valued bool) {
-	free := s.syntax.Style&Free != 0
+	free := s.syntax.Style&spec.Free != 0
 	s.inv.Open = s.inv.Open || !free
 	g := Given{Name: name, Truth: s.truth}
 	switch {
@@ -312,30 +313,30 @@ func (s *scanner) stray(w parser.Word, name string, valued bool) {
 func (s *scanner) bundle(w parser.Word, prefix string) {
 	sigil := prefix[0]
 	for i := 1; i < len(prefix); {
-		opt, n := s.syntax.short(prefix[i:], sigil)
+		opt, n := s.syntax.Short(prefix[i:], sigil)
 		if opt == nil {
 			s.stray(w.Tail(i), string(sigil)+prefix[i:], false)
 			return
 		}
 		i += n
 		value := w.Tail(i)
-		if opt.Arg == Number {
+		if opt.Arg == spec.Number {
 			digits := len(prefix) - i - len(strings.TrimLeft(prefix[i:], "0123456789"))
 			s.give(opt, opt.Name(), parser.Text(prefix[i:i+digits]))
 			i += digits
 			continue
 		}
 		switch {
-		case opt.Arg == None, opt.Arg == Optional && len(value.Parts) == 0:
+		case opt.Arg == spec.None, opt.Arg == spec.Optional && len(value.Parts) == 0:
 			s.give(opt, opt.Name(), parser.Word{})
 			continue
-		case opt.Arg == Next:
+		case opt.Arg == spec.Next:
 			s.give(opt, opt.Name(), s.value(opt))
 			continue
 		}
 		if len(value.Parts) == 0 {
 			value = s.value(opt)
-		} else if s.syntax.Style&Free != 0 && strings.HasPrefix(value.Prefix(), "=") {
+		} else if s.syntax.Style&spec.Free != 0 && strings.HasPrefix(value.Prefix(), "=") {
 			value = value.Tail(1) // pflag and argparse take -v=x as -v x
 		}
 		s.give(opt, opt.Name(), value)
@@ -348,21 +349,21 @@ func (s *scanner) bundle(w parser.Word, prefix string) {
 
 // value takes the next word as the value of an option; a command's words are
 // left for give to take.
-func (s *scanner) value(opt *Option) parser.Word {
-	if opt.Role == Argv {
+func (s *scanner) value(opt *spec.Option) parser.Word {
+	if opt.Role == spec.Argv {
 		return parser.Word{}
 	}
 	return s.take()
 }
 
 // give records an option, with the later words that belong to it.
-func (s *scanner) give(opt *Option, name string, value parser.Word) {
+func (s *scanner) give(opt *spec.Option, name string, value parser.Word) {
 	g := Given{Option: opt, Name: name, Value: value, Truth: s.truth}
 	if opt != nil {
 		switch opt.Role {
-		case Argv:
+		case spec.Argv:
 			g.Words = s.command()
-		case Words, Split, Applet:
+		case spec.Words, spec.Split, spec.Applet:
 			g.Words, s.words = s.words, nil
 		}
 		s.ends = s.ends || opt.Last

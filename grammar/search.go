@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -19,7 +20,7 @@ const (
 // one of the texts above. Of what -o joins each side picks by itself, and the
 // least of them counts; a side that is pruned finds nothing. What is negated
 // picks nothing, and a pattern that everything matches does not either.
-func picks(v *Invocation, x *Syntax) string {
+func picks(v *Invocation, x *spec.Syntax) string {
 	least, some, negated, pruned := ByName, Whatever, false, false
 	for i := range v.Options {
 		g := &v.Options[i]
@@ -40,7 +41,7 @@ func picks(v *Invocation, x *Syntax) string {
 			if one := picked(g, x); !negated && lesser(some, one) == some {
 				some = one
 			}
-			pruned = (pruned || g.Name == "-prune") && !among(g.Name, actions)
+			pruned = (pruned || g.Name == "-prune") && !spec.Among(g.Name, actions)
 			negated = false
 		}
 	}
@@ -52,10 +53,10 @@ func picks(v *Invocation, x *Syntax) string {
 const actions = "-delete -exec -execdir -ok -okdir -print -print0 -printf -ls -fls -fprint -fprint0 -fprintf"
 
 // picked is what one option picks.
-func picked(g *Given, x *Syntax) string {
+func picked(g *Given, x *spec.Syntax) string {
 	pattern, known := g.Value.Text()
 	switch {
-	case g.Option != nil && g.Option.Arg != None && known && strings.Trim(pattern, "*./") == "":
+	case g.Option != nil && g.Option.Arg != spec.None && known && strings.Trim(pattern, "*./") == "":
 	case g.is(x.Naming) == parser.Yes:
 		return ByName
 	case g.is(x.Narrow) == parser.Yes:
@@ -80,7 +81,7 @@ func lesser(a, b string) string {
 func found(v *Invocation) []parser.Word {
 	var from, words []parser.Word
 	for _, o := range v.Operands {
-		if o.Role != Plain && o.Role != Code {
+		if o.Role != spec.Plain && o.Role != spec.Code {
 			from = append(from, o.Word)
 		}
 	}
@@ -133,7 +134,7 @@ func sought(v *Invocation) (parser.Word, bool) {
 func beginning(v *Invocation) (parser.Word, bool) {
 	for _, o := range v.Operands {
 		text, known := o.Word.Text()
-		if o.Role != Plain || !known {
+		if o.Role != spec.Plain || !known {
 			continue
 		}
 		text = strings.NewReplacer("^", "", "$", "", `\.`, ".").Replace(text)
@@ -175,15 +176,15 @@ const searchers = "ls find fd git"
 // printed returns the paths that a program prints: in lines, where that is all
 // that each line holds.
 func printed(c *parser.Command, opt parser.Options, lines, away bool) []parser.Word {
-	if !slices.ContainsFunc(c.Args, func(a parser.Word) bool { return among(path.Base(a.Prefix()), searchers) }) {
+	if !slices.ContainsFunc(c.Args, func(a parser.Word) bool { return spec.Among(path.Base(a.Prefix()), searchers) }) {
 		return nil
 	}
 	v := read(c, opt, parser.Yes, away)
-	for len(v.Nested) == 1 && !among(v.Name, searchers) {
+	for len(v.Nested) == 1 && !spec.Among(v.Name, searchers) {
 		v = v.Nested[0] // behind env, sudo and the like
 	}
 	switch {
-	case v.Program == nil || !among(v.Name, searchers):
+	case v.Program == nil || !spec.Among(v.Name, searchers):
 		return nil
 	case v.Name == "git":
 		return tracked(v)

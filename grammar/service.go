@@ -3,13 +3,14 @@ package grammar
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
 // unlisted looks at the value of an option that the grammar does not have. It
 // may be a file, as file://x and fileb://x are to aws.
 func (r *reader) unlisted(w parser.Word) {
-	if r.syntax.Style&Free == 0 || len(w.Parts) == 0 {
+	if r.syntax.Style&spec.Free == 0 || len(w.Parts) == 0 {
 		return
 	}
 	for _, scheme := range []string{"file://", "fileb://"} {
@@ -26,7 +27,7 @@ func (r *reader) unlisted(w parser.Word) {
 func (r *reader) entry() []parser.Word {
 	for i := len(r.inv.Options) - 1; i >= 0; i-- {
 		g := &r.inv.Options[i]
-		if g.Option != nil && g.Option.Role == Entry && len(g.Value.Parts) > 0 {
+		if g.Option != nil && g.Option.Role == spec.Entry && len(g.Value.Parts) > 0 {
 			return []parser.Word{g.Value}
 		}
 	}
@@ -41,7 +42,7 @@ func (r *reader) bind(u use) {
 		return
 	}
 	_, options, _ := cut(inside, ':')
-	r.lend(host, among("ro", strings.ReplaceAll(options.Prefix(), ",", " ")), u.truth)
+	r.lend(host, spec.Among("ro", strings.ReplaceAll(options.Prefix(), ",", " ")), u.truth)
 }
 
 // mount records the same as a list of keys and values.

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -25,10 +26,10 @@ func TestCredentials(t *testing.T) {
 			v := Read(s, parser.Options{})[0]
 			found := false
 			for _, g := range v.Options {
-				found = found || g.Option != nil && g.Option.Role == Credential && g.Value.Is("hunter2") == parser.Yes
+				found = found || g.Option != nil && g.Option.Role == spec.Credential && g.Value.Is("hunter2") == parser.Yes
 			}
 			for _, o := range v.Operands {
-				found = found || o.Role == Credential && o.Word.Is("hunter2") == parser.Yes
+				found = found || o.Role == spec.Credential && o.Word.Is("hunter2") == parser.Yes
 			}
 			assert.True(t, found, show(v))
 		})

@@ -3,6 +3,7 @@ package grammar
 import (
 	"cmp"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -33,7 +34,7 @@ func (r *reader) readsCode() parser.Truth {
 		return t
 	}
 	for _, o := range r.inv.Operands {
-		if o.Role == Code {
+		if o.Role == spec.Code {
 			return parser.No // sqlite3 FILE SQL
 		}
 	}
@@ -60,7 +61,7 @@ func (r *reader) readsCode() parser.Truth {
 // logsIn reports whether the one operand is a host, whose shell reads what the
 // text feeds it then: ssh(1).
 func (r *reader) logsIn() bool {
-	return len(r.inv.Operands) == 1 && r.inv.Operands[0].Role == Host && r.cmd.Stdin.Kind != parser.Inherited
+	return len(r.inv.Operands) == 1 && r.inv.Operands[0].Role == spec.Host && r.cmd.Stdin.Kind != parser.Inherited
 }
 
 // stdinCode reads standard input as code.

@@ -1,41 +1,13 @@
 package grammar
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-)
 
-// A table that calls a function would be built at every start, and with it all
-// that copies another table's parts. One that holds more than names and functions makes
-// every start dearer: the Go runtime reads all pointers to data before it begins.
-func TestTablesAreConstant(t *testing.T) {
-	names, err := filepath.Glob("table_*.go")
-	require.NoError(t, err)
-	for _, name := range names {
-		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		require.NoError(t, err)
-		for _, d := range f.Decls {
-			g, ok := d.(*ast.GenDecl)
-			if !ok || g.Tok != token.VAR {
-				continue
-			}
-			ast.Inspect(g, func(n ast.Node) bool {
-				if call, ok := n.(*ast.CallExpr); ok {
-					assert.Fail(t, "not constant", "%s calls %s: make it a function", name, call.Fun)
-				}
-				_, inFunction := n.(*ast.FuncLit)
-				return !inFunction
-			})
-		}
-	}
-}
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // A program is made once.
 func TestRowsAreMadeOnce(t *testing.T) {
@@ -59,9 +31,9 @@ func TestProgramNamesAreUnique(t *testing.T) {
 }
 
 // eachSyntax calls f for every program and subcommand.
-func eachSyntax(f func(name string, x *Syntax)) {
-	var walk func(name string, x *Syntax)
-	walk = func(name string, x *Syntax) {
+func eachSyntax(f func(name string, x *spec.Syntax)) {
+	var walk func(name string, x *spec.Syntax)
+	walk = func(name string, x *spec.Syntax) {
 		f(name, x)
 		for s := range x.Subcommands() {
 			inner := x.Of(s)
@@ -74,7 +46,7 @@ func eachSyntax(f func(name string, x *Syntax)) {
 }
 
 func TestSpellingsAreUnique(t *testing.T) {
-	eachSyntax(func(name string, x *Syntax) {
+	eachSyntax(func(name string, x *spec.Syntax) {
 		options, subs := map[string]bool{}, map[string]bool{}
 		for i := range x.Options {
 			for n := range strings.FieldsSeq(x.Options[i].Names) {
@@ -93,7 +65,7 @@ func TestSpellingsAreUnique(t *testing.T) {
 
 // A row that refers to an option it does not have would never apply.
 func TestRowsReferToTheirOwnOptions(t *testing.T) {
-	eachSyntax(func(name string, x *Syntax) {
+	eachSyntax(func(name string, x *spec.Syntax) {
 		refer := []string{x.StdinWith, x.Recursive, x.DryRun, x.Narrow, x.Widen, x.Replace}
 		for i := range x.Cases {
 			refer = append(refer, x.Cases[i].With, x.Cases[i].And)
@@ -102,7 +74,7 @@ func TestRowsReferToTheirOwnOptions(t *testing.T) {
 			if n == "*" {
 				continue
 			}
-			_, _, ok := x.long(n)
+			_, _, ok := x.Long(n)
 			assert.True(t, ok, "%s refers to %s", name, n)
 		}
 	})
@@ -111,11 +83,11 @@ func TestRowsReferToTheirOwnOptions(t *testing.T) {
 // Every spelling must lead to its own option: none may be read as an
 // abbreviation or a bundle of others.
 func TestEverySpellingIsFound(t *testing.T) {
-	eachSyntax(func(name string, x *Syntax) {
+	eachSyntax(func(name string, x *spec.Syntax) {
 		for i := range x.Options {
 			o := &x.Options[i]
 			for n := range strings.FieldsSeq(o.Names) {
-				got, _, ok := x.long(n)
+				got, _, ok := x.Long(n)
 				assert.True(t, ok && got == o, "%s %s", name, n)
 			}
 		}
@@ -125,8 +97,8 @@ func TestEverySpellingIsFound(t *testing.T) {
 // A unique beginning of a long option names it; one that several options
 // share names none.
 func TestAbbreviations(t *testing.T) {
-	eachSyntax(func(name string, x *Syntax) {
-		if x.Style&Abbrev == 0 {
+	eachSyntax(func(name string, x *spec.Syntax) {
+		if x.Style&spec.Abbrev == 0 {
 			return
 		}
 		for i := range x.Options {
@@ -139,8 +111,8 @@ func TestAbbreviations(t *testing.T) {
 	})
 }
 
-func abbreviation(t *testing.T, name string, x *Syntax, short string) {
-	var meant []*Option
+func abbreviation(t *testing.T, name string, x *spec.Syntax, short string) {
+	var meant []*spec.Option
 	for i := range x.Options {
 		o := &x.Options[i]
 		for n := range strings.FieldsSeq(o.Names) {
@@ -152,7 +124,7 @@ func abbreviation(t *testing.T, name string, x *Syntax, short string) {
 			}
 		}
 	}
-	got, _, ok := x.long(short)
+	got, _, ok := x.Long(short)
 	if ok && got == nil {
 		return // the negation of another
 	}

@@ -3,17 +3,9 @@ package grammar
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
-
-// managing are the subcommands of npm, pnpm and yarn. Any other name is one of a
-// script or a program of the project.
-const managing = "access add add-self adduser approve-builds audit author autoclean bin bugs c cache cat-file cat-index check ci cit clean-install clean-install-test completion config " +
-	"constraints create ddp dedupe deploy deprecate diff dist-tag dist-tags dlx docs doctor edit env exec explain explore fetch find find-dupes find-hash fund generate-lock-entry get global " +
-	"help help-search home hook i ic ignored-builds import in info init innit ins inst insta instal install install-ci-test install-clean install-test isnt isntall it la licenses link list ll ln " +
-	"login logout ls m multi node npm ogr org outdated owner pack patch patch-commit patch-remove ping pkg plugin policies prefix profile prune publish query r rb rebuild recursive remove repo " +
-	"restart rm root s sbom se search self-update server set set-script setup show shrinkwrap stage star stars start stop store t tag team test token tree tst un undeprecate uninstall unlink " +
-	"unplug unpublish unstar up update upgrade upgrade-interactive v verify version versions view whoami why with workspace workspaces x"
 
 // task reads what a script or a program of the project is started with, as if it
 // were the program of that name: most scripts that take words have its name.
@@ -29,8 +21,8 @@ func (r *reader) task() {
 	if name == "" {
 		return
 	}
-	running := among(name, "run run-script rum urn")
-	if !running && name != "workspace" && among(name, own) {
+	running := spec.Among(name, "run run-script rum urn")
+	if !running && name != "workspace" && spec.Among(name, own) {
 		return
 	}
 	words := r.cmd.Args[1:]
@@ -39,7 +31,7 @@ func (r *reader) task() {
 	}
 	if name == "workspace" && len(words) > 2 { // workspace NAME SCRIPT WORD...
 		words = words[2:]
-		if first, _ := words[0].Text(); among(first, own) {
+		if first, _ := words[0].Text(); spec.Among(first, own) {
 			return
 		}
 	}
@@ -70,12 +62,12 @@ func (r *reader) image() {
 	name, _, _ = strings.Cut(base(name), ":")
 	name, _, _ = strings.Cut(name, "@")
 	begun := ""
-	for e := range Listed(entries) {
+	for e := range spec.Listed(entries) {
 		if image, program, _ := strings.Cut(e, "="); image == name {
 			begun = program
 		}
 	}
-	if p := Lookup(name); begun == "" && p != nil && p.Style&Service != 0 {
+	if p := Lookup(name); begun == "" && p != nil && p.Style&spec.Service != 0 {
 		begun = name
 	}
 	if known && begun != "" && r.operands[1].Is(begun) == parser.No {
@@ -92,7 +84,7 @@ func (r *reader) alias() {
 	name, _, _ := strings.Cut(r.inv.Sub, " ")
 	for i := range r.inv.Options {
 		g := &r.inv.Options[i]
-		if g.Option == nil || g.Option.Role != Setting {
+		if g.Option == nil || g.Option.Role != spec.Setting {
 			continue
 		}
 		key, text, found := strings.Cut(g.Value.Prefix(), "=")

@@ -4,14 +4,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/catalogue"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
 // NamesCommand reports whether what a variable or a setting holds is a command
 // line or a program.
 func NamesCommand(name string) bool {
-	row := valueRow(name)
-	return row != nil && (row.holds == holdsLine || row.holds == holdsFilter || row.holds == holdsProgram)
+	row := catalogue.ValueRow(name)
+	return row != nil && (row.Holds == spec.HoldsLine || row.Holds == spec.HoldsFilter || row.Holds == spec.HoldsProgram)
 }
 
 // sets records that a variable or a setting gets a value.
@@ -27,14 +29,14 @@ func (r *reader) sets(e Effect, truth parser.Truth) {
 // leadsElsewhere tells whether a setting names the host that is really talked to,
 // whatever the command line names: a proxy's, ssh's HostName and ProxyJump.
 func (r *reader) leadsElsewhere(name string) bool {
-	return IsProxy(name) || among(r.inv.Name, "ssh scp sftp") && among(name, "hostname proxyjump")
+	return IsProxy(name) || spec.Among(r.inv.Name, "ssh scp sftp") && spec.Among(name, "hostname proxyjump")
 }
 
 // assigned reads the commands in the variables that are set before a command,
 // or alone, and those that give git the same settings as they do.
 func (r *reader) assigned(settings []gitSetting) {
 	if r.scanner == nil {
-		r.scanner = &scanner{inv: r.inv, syntax: &Syntax{}}
+		r.scanner = &scanner{inv: r.inv, syntax: &spec.Syntax{}}
 	}
 	for i := range r.inv.Effects {
 		if e := &r.inv.Effects[i]; e.Kind == Sets && e.Cause == ByAssign {
@@ -87,31 +89,31 @@ func (r *reader) gitSettings(settings []gitSetting, by func(gitSetting) *parser.
 // that is commands which do no more than their names say.
 func (r *reader) value(i int) {
 	e := r.inv.Effects[i]
-	row := valueRow(e.Name)
+	row := catalogue.ValueRow(e.Name)
 	r.valueHeld(&e)
 	text, known := e.Word.Text()
-	if row == nil || !known || row.bang && !strings.HasPrefix(text, "!") || depth(r.cmd) >= MaxNesting {
+	if row == nil || !known || row.Bang && !strings.HasPrefix(text, "!") || depth(r.cmd) >= MaxNesting {
 		return
 	}
-	leads := &Leads{Whole: true, Place: row.holds == holdsRepository || row.holds == holdsOther}
-	switch row.holds {
-	case holdsLine, holdsFilter, holdsProgram:
+	leads := &Leads{Whole: true, Place: row.Holds == spec.HoldsRepository || row.Holds == spec.HoldsOther}
+	switch row.Holds {
+	case spec.HoldsLine, spec.HoldsFilter, spec.HoldsProgram:
 		r.starts(row, text, e.Truth, leads)
-	case holdsFunction:
+	case spec.HoldsFunction:
 		leads.Shadows = strings.TrimSuffix(strings.TrimPrefix(e.Name, "BASH_FUNC_"), "%%")
 		r.starts(row, leads.Shadows+" "+text, e.Truth, leads)
-	case holdsRepository:
+	case spec.HoldsRepository:
 		leads.Paths = []string{text}
-	case holdsOutput:
+	case spec.HoldsOutput:
 		leads.Place = true
 		if strings.ContainsAny(text[:min(1, len(text))], "/~") {
 			r.touch(Writes, use{word: e.Word, truth: e.Truth})
 		}
-	case holdsFiles:
+	case spec.HoldsFiles:
 		leads.Paths = strings.FieldsFunc(text, func(c rune) bool { return c == ':' })
-	case holdsLibraries: // of a bare name the loader looks where the system keeps them: ld.so(8)
+	case spec.HoldsLibraries: // of a bare name the loader looks where the system keeps them: ld.so(8)
 		leads.Paths = paths(strings.FieldsFunc(text, func(c rune) bool { return c == ':' || c == ' ' }))
-	case holdsOptions:
+	case spec.HoldsOptions:
 		leads.Paths, leads.Whole = optionPaths(text)
 	}
 	r.inv.Effects[i].Leads = leads
@@ -121,16 +123,16 @@ func (r *reader) value(i int) {
 // valueHeld reads what the file holds, as <(echo text) is one, that a shell started with this
 // variable runs first: bash(1), BASH_ENV and ENV.
 func (r *reader) valueHeld(e *Effect) {
-	if text, ok := held(e.Word); ok && among(e.Name, "BASH_ENV ENV") {
+	if text, ok := held(e.Word); ok && spec.Among(e.Name, "BASH_ENV ENV") {
 		r.code("sh", parser.Text(text), e.Truth, parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")})
 	}
 }
 
 // starts reads a value that is a command line, or a program, as nested commands.
 // Where these do more than their names say, what they are given counts too.
-func (r *reader) starts(row *valued, text string, truth parser.Truth, leads *Leads) {
+func (r *reader) starts(row *spec.ValueRow, text string, truth parser.Truth, leads *Leads) {
 	n := len(r.inv.Nested)
-	if row.holds == holdsFilter {
+	if row.Holds == spec.HoldsFilter {
 		text = strings.TrimLeft(text, "|-")
 	}
 	text = strings.TrimPrefix(text, "!")
@@ -139,7 +141,7 @@ func (r *reader) starts(row *valued, text string, truth parser.Truth, leads *Lea
 	for v := range All(r.inv.Nested[n:]) {
 		leads.Plain = leads.Plain && spares(row, v)
 	}
-	if row.fed && !leads.Plain {
+	if row.Fed && !leads.Plain {
 		r.inv.Nested = r.inv.Nested[:n]
 		leads.Whole = r.started(row, text, true, truth)
 	}
@@ -164,9 +166,9 @@ func evaluates(invs []*Invocation) bool {
 
 // started reads a value as the shell, or its owner, starts it: fed with words
 // that are not known, or not.
-func (r *reader) started(row *valued, text string, fed bool, truth parser.Truth) (whole bool) {
+func (r *reader) started(row *spec.ValueRow, text string, fed bool, truth parser.Truth) (whole bool) {
 	stdin := parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}
-	if row.holds != holdsProgram {
+	if row.Holds != spec.HoldsProgram {
 		if fed {
 			text += ` "./$1"` // a file, a host or a prompt: nothing that could be an option
 		}
@@ -211,12 +213,12 @@ func optionPaths(text string) (found []string, whole bool) {
 // spares reports whether a command does no more than its name says: it is one
 // of the plain ones of a row, or a program that no grammar is about without operands of
 // its own; and starts nothing.
-func spares(row *valued, v *Invocation) bool {
+func spares(row *spec.ValueRow, v *Invocation) bool {
 	if v.Open || v.Err != nil || v.Truth != parser.Yes {
 		return false
 	}
 	switch path := strings.Contains(v.Command.Program().Prefix(), "/"); {
-	case row.plain == "*" && v.Program == nil, row.plain != "*" && !among(v.Name, row.plain) && (v.Program != nil || !path || !bareOptions(v.Command)):
+	case row.Plain == "*" && v.Program == nil, row.Plain != "*" && !spec.Among(v.Name, row.Plain) && (v.Program != nil || !path || !bareOptions(v.Command)):
 		return false
 	}
 	for i := range v.Effects {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -16,13 +17,6 @@ const loaded = "LD_* DYLD_* GCONV_PATH GLIBC_TUNABLES LOCPATH NLSPATH TERMINFO T
 // Loaded returns the variables that matter to every program, separated by
 // blanks; "LD_*" is a prefix.
 func Loaded() string { return loaded }
-
-// ReadsVariable reports whether a program is known to read a variable in a way
-// that makes it run code, or find its configuration elsewhere: as every program
-// does, or as its row says.
-func (p *Program) ReadsVariable(name string) bool {
-	return listsVariable(loaded, name) || p != nil && listsVariable(p.Env, name)
-}
 
 // ReadsVariable is [Program.ReadsVariable] for one invocation: not all that a program
 // reads matters to all of its subcommands.
@@ -65,7 +59,7 @@ var ignored = [...]struct {
 func (v *Invocation) ignores(name string) bool {
 	for i := range ignored {
 		row := &ignored[i]
-		if v.Name != row.program || !slices.Contains(row.subs, v.Sub) || !among(name, row.variables) {
+		if v.Name != row.program || !slices.Contains(row.subs, v.Sub) || !spec.Among(name, row.variables) {
 			continue
 		}
 		if (row.with == "" || v.Has(row.with) == parser.Yes) && (row.unless == "" || v.Has(row.unless) == parser.No) {
@@ -77,7 +71,7 @@ func (v *Invocation) ignores(name string) bool {
 
 // listsVariable reports whether a list holds a name, or a pattern of it.
 func listsVariable(list, name string) bool {
-	for n := range Listed(list) {
+	for n := range spec.Listed(list) {
 		if FitsVariable(n, name) {
 			return true
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/script"
@@ -281,7 +282,7 @@ func arguments(v *grammar.Invocation, e grammar.Effect) []parser.Word {
 		return nil
 	}
 	for i, o := range v.Operands {
-		if o.Role == grammar.Script {
+		if o.Role == spec.Script {
 			var words []parser.Word
 			for _, rest := range v.Operands[i:] {
 				words = append(words, rest.Word)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -65,7 +66,7 @@ func (j *judge) workTree(invs []*grammar.Invocation) string {
 		for _, g := range v.Options {
 			to, known := g.Value.Text()
 			switch {
-			case v.Name != "git" || g.Option == nil || g.Option.Role != grammar.Dir || !known:
+			case v.Name != "git" || g.Option == nil || g.Option.Role != spec.Dir || !known:
 			case path.IsAbs(to):
 				dir = path.Clean(to)
 			default:

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
 )
@@ -19,7 +20,7 @@ func given(v *grammar.Invocation) script.Given {
 		}
 	}
 	for _, o := range v.Operands {
-		if o.Role == grammar.Code || o.Role == grammar.Script {
+		if o.Role == spec.Code || o.Role == spec.Script {
 			continue
 		}
 		g.Args = append(g.Args, argument(o.Word))

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -60,7 +61,7 @@ func (j *judge) detoured(v *grammar.Invocation, by grammar.Effect, code string) 
 // on the spot: as a value, as a name in quotes, as a symbol.
 func handsFunctions(lang, code, names string) bool {
 	symbols := lang == "ruby" || lang == "perl"
-	for name := range grammar.Listed(names) {
+	for name := range spec.Listed(names) {
 		for from := 0; ; {
 			at := strings.Index(code[from:], name)
 			if at < 0 {

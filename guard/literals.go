@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -97,7 +98,7 @@ func literalsOf(code string) []string {
 
 // bare tells whether code may name commands and paths without quotes: that of macros, of
 // lists of words, and in a language that nobody knows.
-func bare(lang string) bool { return lang == grammar.AnyCode || lang == "tex" || lang == "cmake" }
+func bare(lang string) bool { return lang == spec.AnyCode || lang == "tex" || lang == "cmake" }
 
 // maxBare bounds how many words without quotes are looked at as paths.
 const maxBare = 32

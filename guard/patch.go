@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
 )
@@ -126,7 +127,7 @@ func (j *judge) bases(v *grammar.Invocation, a applier) bases {
 		}
 	} else {
 		for i := range v.Options {
-			if o := &v.Options[i]; o.Option != nil && o.Option.Role == grammar.Dir {
+			if o := &v.Options[i]; o.Option != nil && o.Option.Role == spec.Dir {
 				b.other = under(b.other, o.Value)
 			}
 		}

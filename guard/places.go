@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -133,7 +134,7 @@ func private(z rules.Zone) rules.Zone {
 // given to is no more open, and no other than before.
 func keeps(v *grammar.Invocation) bool {
 	for _, o := range v.Operands {
-		if o.Role != grammar.Mode {
+		if o.Role != spec.Mode {
 			continue
 		}
 		switch mode, known := o.Word.Text(); {

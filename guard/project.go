@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 )
@@ -35,7 +36,7 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 	dir, known := j.places.start(v.Command)
 	for i := range v.Options {
 		o := &v.Options[i]
-		if o.Option == nil || o.Option.Role != grammar.Dir && !strings.Contains(options, " "+o.Name+" ") {
+		if o.Option == nil || o.Option.Role != spec.Dir && !strings.Contains(options, " "+o.Name+" ") {
 			continue
 		}
 		text, ok := o.Value.Text()
@@ -54,7 +55,7 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 // upward looks for one of some names in a directory, and in those above it.
 func (j *judge) upward(dir, names string, above bool) (string, bool) {
 	for path.IsAbs(dir) { // and not where it is not known
-		for name := range grammar.Listed(names) {
+		for name := range spec.Listed(names) {
 			if _, err := j.machine.Files.Lstat(path.Join(dir, name)); err == nil {
 				return path.Join(dir, name), true
 			}
@@ -78,7 +79,7 @@ func (j *judge) shown(at string) string {
 // recipes reads the file of recipes that an invocation finds by itself. Under
 // some options there is none, or none is run.
 func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool) {
-	for option := range grammar.Listed(without) {
+	for option := range spec.Listed(without) {
 		if v.Has(option) == parser.Yes {
 			return
 		}
@@ -99,7 +100,7 @@ func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool
 
 // made looks for a file of one of some names that the request itself writes.
 func (j *judge) made(v *grammar.Invocation, dir, names string) (string, bool) {
-	for name := range grammar.Listed(names) {
+	for name := range spec.Listed(names) {
 		if _, ok := j.written(v.Command, path.Join(dir, name)); ok {
 			return path.Join(dir, name), true
 		}
@@ -246,7 +247,7 @@ func (j *judge) hooks(v *grammar.Invocation) {
 	if _, err := j.machine.Files.Lstat(j.places.resolved(path.Join(git, "hooks"))); err != nil && len(v.Command.Written()) == 0 {
 		return // none of them is there, nor made before
 	}
-	for name := range grammar.Listed(names) {
+	for name := range spec.Listed(names) {
 		at, err := resolve(j.machine.Files, path.Join(git, "hooks", name), j.places.dir, true)
 		mode, lost := j.machine.Files.Lstat(at)
 		_, made := j.written(v.Command, at)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -181,7 +182,7 @@ func isGivenBack(v *grammar.Invocation, e *grammar.Effect) bool {
 	name, known := e.Word.Text()
 	for _, o := range v.Operands {
 		owner, said := o.Word.Text()
-		if o.Role == grammar.Owner && known && said {
+		if o.Role == spec.Owner && known && said {
 			user, _, _ := strings.Cut(owner, ":")
 			return user != "" && path.Base(name) == user && path.Dir(path.Clean(name)) == "/home"
 		}

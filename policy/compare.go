@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -130,13 +131,13 @@ func (m *comparison) holds(list []grammar.Given, g *grammar.Given) parser.Truth 
 	t := parser.No
 	for i := range list {
 		if o := &list[i]; o.Name == g.Name && len(o.Words) == len(g.Words) {
-			role := grammar.Plain
+			role := spec.Plain
 			if o.Option != nil {
 				role = o.Option.Role
 			}
 			same := o.Truth.And(g.Truth).And(m.same(role, o.Value, g.Value))
 			for n := range o.Words {
-				same = same.And(m.same(grammar.Plain, o.Words[n], g.Words[n]))
+				same = same.And(m.same(spec.Plain, o.Words[n], g.Words[n]))
 			}
 			t = t.Or(same)
 		}
@@ -190,7 +191,7 @@ func (m *comparison) names(text string) bool {
 }
 
 // same compares two words in their role, at least one of which is known.
-func (m *comparison) same(role grammar.Role, x, y parser.Word) parser.Truth {
+func (m *comparison) same(role spec.Role, x, y parser.Word) parser.Truth {
 	t, known := x.Text()
 	u, both := y.Text()
 	switch {
@@ -209,9 +210,9 @@ func (m *comparison) same(role grammar.Role, x, y parser.Word) parser.Truth {
 }
 
 // isPath tells whether a role is about a path of the local file system.
-func isPath(r grammar.Role) bool {
+func isPath(r spec.Role) bool {
 	switch r {
-	case grammar.File, grammar.Write, grammar.Delete, grammar.Change, grammar.Upload, grammar.Script, grammar.Dir:
+	case spec.File, spec.Write, spec.Delete, spec.Change, spec.Upload, spec.Script, spec.Dir:
 		return true
 	}
 	return false

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
 // options returns the clear options, each by every name it has.
@@ -24,7 +25,7 @@ func (s *clearSyntax) options() []gate.Option {
 		ok = ok && (s.all || shares(s.wanted, o.Names))
 		for name := range strings.FieldsSeq(o.Names) {
 			if !ok {
-				if !used[name] && (name[0] != '-' || s.Style&grammar.Lenient != 0) {
+				if !used[name] && (name[0] != '-' || s.Style&spec.Lenient != 0) {
 					out = append(out, gate.Option{Name: name, Forms: gate.Refused}) // not listed, it would be an operand
 				}
 				used[name] = true // of two with this name the grammar takes this one
@@ -47,8 +48,8 @@ func (s *clearSyntax) options() []gate.Option {
 // cannot make more happen unless what is off is a dry run.
 func (s *clearSyntax) negation(name string) bool {
 	positive, ok := strings.CutPrefix(name, "--no-")
-	return ok && s.Style&grammar.Negate != 0 && !among(s.DryRun, "--"+positive) &&
-		slices.ContainsFunc(s.Options, func(o grammar.Option) bool { return among(o.Names, "--"+positive) })
+	return ok && s.Style&spec.Negate != 0 && !among(s.DryRun, "--"+positive) &&
+		slices.ContainsFunc(s.Options, func(o spec.Option) bool { return among(o.Names, "--"+positive) })
 }
 
 // spellings yields a name, or for "-NUM" the ten digits, each an option.
@@ -73,10 +74,10 @@ func (s *clearSyntax) spelt(name string) bool {
 	if len(name) < 2 || name == "--" || strings.Contains(name, "=") || s.mentions(name) {
 		return false
 	}
-	if name[1] == '-' || s.Style&grammar.Bundle == 0 {
+	if name[1] == '-' || s.Style&spec.Bundle == 0 {
 		return true
 	}
-	return len(name) == 2 && !slices.ContainsFunc(s.Options, func(o grammar.Option) bool {
+	return len(name) == 2 && !slices.ContainsFunc(s.Options, func(o spec.Option) bool {
 		for other := range strings.FieldsSeq(o.Names) {
 			if len(other) > 2 && other[:2] == name && other != "-NUM" {
 				return true
@@ -89,29 +90,29 @@ func (s *clearSyntax) spelt(name string) bool {
 // option returns an option without its name, and whether it is clear. One is not
 // if a rule mentions any of its names, if it makes the operands mean something
 // else, or if it has an effect of its own on the current directory.
-func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
+func (s *clearSyntax) option(o *spec.Option) (gate.Option, bool) {
 	out := gate.Option{Tree: shares(s.Recursive, o.Names)}
-	if o.Arg != grammar.None && s.confides(o.Names) {
+	if o.Arg != spec.None && s.confides(o.Names) {
 		return out, false // the gate writes what it calls clear
 	}
-	if s.mentions(o.Names) || o.Last || o.Arg == grammar.Next || o.Arg == grammar.Number || shares(s.closed, o.Names) ||
+	if s.mentions(o.Names) || o.Last || o.Arg == spec.Next || o.Arg == spec.Number || shares(s.closed, o.Names) ||
 		s.Lands != nil && shares(s.Lands.With+" "+s.Lands.Into, o.Names) {
 		return out, false
 	}
-	if shares(s.Replace, o.Names) && o.Arg != grammar.Required {
+	if shares(s.Replace, o.Names) && o.Arg != spec.Required {
 		return out, false
 	}
 	switch o.Arg {
-	case grammar.None:
+	case spec.None:
 		out.Forms = gate.Bare
-		return out, o.Role == grammar.Plain
-	case grammar.Optional:
+		return out, o.Role == spec.Plain
+	case spec.Optional:
 		out.Forms, out.Value = gate.Bare|gate.Attached, gate.Plain
-		return out, o.Role == grammar.Plain
+		return out, o.Role == spec.Plain
 	}
 	out.Forms, out.Value = gate.Next|gate.Attached, s.kind(o.Role)
 	switch {
-	case o.Role == grammar.Argv:
+	case o.Role == spec.Argv:
 		if out.Value = gate.None; s.Narrow != "" && among("-exec -ok", o.Name()) {
 			out.Forms, out.Value = gate.Next, gate.Exec
 		}
@@ -119,11 +120,11 @@ func (s *clearSyntax) option(o *grammar.Option) (gate.Option, bool) {
 		out.Value = gate.Marker
 	case s.Narrow != "" && shares("-name -iname", o.Names):
 		out.Value = gate.Found
-	case o.Role == grammar.Code:
+	case o.Role == spec.Code:
 		out.Value = s.unless(grammar.Evaluates, codeKind(o.Lang))
-	case o.Role == grammar.Dir && o.Name() == "-C" && !s.pathless:
+	case o.Role == spec.Dir && o.Name() == "-C" && !s.pathless:
 		out.Value = gate.Enter
-	case s.Divided() && o.Role != grammar.Plain && o.Role != grammar.Setting:
+	case s.Divided() && o.Role != spec.Plain && o.Role != spec.Setting:
 		out.Value = gate.None // it moves more than one path: git --git-dir
 	}
 	return out, out.Value != gate.None
@@ -145,7 +146,7 @@ func (s *clearSyntax) shaped(o gate.Option) gate.Option {
 	if len(o.Name) < 2 {
 		return o
 	}
-	if o.Name[1] != '-' && (len(o.Name) > 2 || s.Style&grammar.Bundle == 0) && o.Forms != gate.Bare {
+	if o.Name[1] != '-' && (len(o.Name) > 2 || s.Style&spec.Bundle == 0) && o.Forms != gate.Bare {
 		o.Forms &^= gate.Attached
 		if o.Forms == gate.Bare {
 			o.Value = gate.None

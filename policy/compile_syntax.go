@@ -6,12 +6,13 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
 // clearSyntax is a grammar syntax being read for its clear part.
 type clearSyntax struct {
 	*compiler
-	*grammar.Syntax
+	*spec.Syntax
 	opinion
 	program string
 	sub     string // with blanks between its names
@@ -27,7 +28,7 @@ func (c *compiler) program(p *grammar.Program) (gate.Syntax, bool) {
 
 // syntax returns the clear part of a program's or subcommand's syntax. The
 // subcommand is written as rules write it: "stash/drop".
-func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, bool) {
+func (c *compiler) syntax(program, sub string, x spec.Syntax) (gate.Syntax, bool) {
 	wanted, some, all := listed(program, sub)
 	if !some {
 		return gate.Syntax{}, false
@@ -45,7 +46,7 @@ func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, b
 	}
 	cases := s.cases()
 	out := gate.Syntax{
-		Bundle: x.Style&grammar.Bundle != 0, Permute: x.Style&grammar.Permute != 0, Lenient: x.Style&grammar.Lenient != 0,
+		Bundle: x.Style&spec.Bundle != 0, Permute: x.Style&spec.Permute != 0, Lenient: x.Style&spec.Lenient != 0,
 		Networked: connects(&x.Operands), Options: s.options(), Feeds: x.Feeds, Hooked: program == "git" && Hooks(strings.ReplaceAll(sub, "/", " ")) != "",
 	}
 	if !x.Divided() {
@@ -67,7 +68,7 @@ func (c *compiler) syntax(program, sub string, x grammar.Syntax) (gate.Syntax, b
 
 // asFlat is git config by its options alone, as it was before it had subcommands: the
 // name of a setting has a dot in it, and that of a subcommand none.
-func asFlat(x grammar.Syntax) grammar.Syntax {
+func asFlat(x spec.Syntax) spec.Syntax {
 	x.Subs, x.Lists = nil, nil
 	return x
 }
@@ -83,7 +84,7 @@ func (s *clearSyntax) cases() []gate.Case {
 			continue
 		}
 		operands, ok := s.operands(&k.Operands)
-		if s.Operands.First != nil && s.Operands.First[0] == grammar.Setting {
+		if s.Operands.First != nil && s.Operands.First[0] == spec.Setting {
 			operands.First = []gate.Kind{gate.Key} // a word without a dot may be a subcommand
 		}
 		if !ok || k.Values != "" || k.Lang != "" || k.With == "*" || k.And == "*" || s.Divided() || s.picks(&k.Operands) || connects(&k.Operands) {
@@ -108,8 +109,8 @@ func (s *clearSyntax) allNames(names string) (all []string) {
 
 // picks reports whether operands stand for some of what lies below them, which
 // is deleted or changed.
-func (s *clearSyntax) picks(o *grammar.Operands) bool {
-	return s.Narrow+s.Naming != "" && slices.ContainsFunc(rolesOf(o), func(r grammar.Role) bool { return r == grammar.Delete || r == grammar.Change })
+func (s *clearSyntax) picks(o *spec.Operands) bool {
+	return s.Narrow+s.Naming != "" && slices.ContainsFunc(rolesOf(o), func(r spec.Role) bool { return r == spec.Delete || r == spec.Change })
 }
 
 // telling are options with which a program says what it is, and does no more.
@@ -119,12 +120,12 @@ const telling = "--version --help -version -help"
 // make the program say what it is, with nothing beside them.
 func (s *clearSyntax) alone() (gate.Syntax, bool) {
 	out := gate.Syntax{Alone: true}
-	if s.found || s.Style&grammar.Service != 0 || s.Privilege || s.Away || s.Operands.Dot || s.Lands != nil && s.Lands.With == "*" {
+	if s.found || s.Style&spec.Service != 0 || s.Privilege || s.Away || s.Operands.Dot || s.Lands != nil && s.Lands.With == "*" {
 		return out, false
 	}
 	for i := range s.Options {
 		o := &s.Options[i]
-		if o.Arg != grammar.None || o.Role != grammar.Plain || !shares(telling, o.Names) || s.mentions(o.Names) || s.Stdin && !s.quiet(o.Names) {
+		if o.Arg != spec.None || o.Role != spec.Plain || !shares(telling, o.Names) || s.mentions(o.Names) || s.Stdin && !s.quiet(o.Names) {
 			continue
 		}
 		for name := range strings.FieldsSeq(o.Names) {
@@ -138,25 +139,25 @@ func (s *clearSyntax) alone() (gate.Syntax, bool) {
 
 // quiet reports whether an option keeps standard input from being run.
 func (s *clearSyntax) quiet(names string) bool {
-	return slices.ContainsFunc(s.Syntax.Cases, func(k grammar.Case) bool { return k.NoStdin && k.And == "" && shares(k.With, names) })
+	return slices.ContainsFunc(s.Syntax.Cases, func(k spec.Case) bool { return k.NoStdin && k.And == "" && shares(k.With, names) })
 }
 
 // styles are those that the gate reads as the grammar does, or more strictly.
-const styles = grammar.Permute | grammar.Bundle | grammar.Abbrev | grammar.Negate | grammar.Lenient | grammar.Single
+const styles = spec.Permute | spec.Bundle | spec.Abbrev | spec.Negate | spec.Lenient | spec.Single
 
 // opaque reports whether no part of a syntax is clear: that of a program that
 // runs other programs or code, talks to what its operands name, acts on what it
 // finds or on a service, or writes options as no other does. Single options that
 // run something are left out one by one.
-func opaque(x *grammar.Syntax) bool {
-	if x.Style&grammar.Service != 0 || x.Lang != "" && codeKind(x.Lang) == gate.None || x.Stdin || x.StdinWith != "" || x.Feeds || x.Own != "" || x.Lands != nil && x.Lands.With == "*" || x.Away || x.Privilege {
+func opaque(x *spec.Syntax) bool {
+	if x.Style&spec.Service != 0 || x.Lang != "" && codeKind(x.Lang) == gate.None || x.Stdin || x.StdinWith != "" || x.Feeds || x.Own != "" || x.Lands != nil && x.Lands.With == "*" || x.Away || x.Privilege {
 		return true
 	}
 	if x.Style&^styles != 0 || x.Levels > 0 || slices.ContainsFunc(x.Options, undashed) {
 		return true
 	}
-	return slices.ContainsFunc(rolesOf(&x.Operands), func(r grammar.Role) bool {
-		return !slices.Contains(harmless[:], r) && (r != grammar.Code || x.Lang == "")
+	return slices.ContainsFunc(rolesOf(&x.Operands), func(r spec.Role) bool {
+		return !slices.Contains(harmless[:], r) && (r != spec.Code || x.Lang == "")
 	})
 }
 
@@ -164,10 +165,10 @@ func opaque(x *grammar.Syntax) bool {
 // its standard input says, and nothing is said of code that nobody knows.
 func (s *clearSyntax) reads() bool {
 	x := *s.Syntax
-	if !x.Stdin || x.Lang == "" || x.StdinWith != "" || x.Divided() || !slices.Equal(x.Operands.First, []grammar.Role{grammar.Script}) || s.kind(x.Operands.Rest) != gate.Plain {
+	if !x.Stdin || x.Lang == "" || x.StdinWith != "" || x.Divided() || !slices.Equal(x.Operands.First, []spec.Role{spec.Script}) || s.kind(x.Operands.Rest) != gate.Plain {
 		return false
 	}
-	x.Stdin, x.Lang, x.Operands = false, "", grammar.Operands{}
+	x.Stdin, x.Lang, x.Operands = false, "", spec.Operands{}
 	return s.lenient() && !s.found && !s.unread && !s.dash && !opaque(&x)
 }
 
@@ -179,7 +180,7 @@ func (s *clearSyntax) interpreter() gate.Syntax {
 		operands.Rest = gate.None
 	}
 	return gate.Syntax{
-		Bundle: s.Style&grammar.Bundle != 0, Permute: s.Style&grammar.Permute != 0, Lenient: s.Style&grammar.Lenient != 0,
+		Bundle: s.Style&spec.Bundle != 0, Permute: s.Style&spec.Permute != 0, Lenient: s.Style&spec.Lenient != 0,
 		Options: s.options(), Operands: operands,
 	}
 }
@@ -189,22 +190,22 @@ func (s *clearSyntax) interpreter() gate.Syntax {
 // its options to the gate, but the name of a program that is none.
 func (s *clearSyntax) wraps() bool {
 	x, plain := *s.Syntax, s.Operands.First
-	if x.Operands.Rest != grammar.Argv || x.Feeds && !s.lenient() || x.Style&grammar.Permute != 0 || x.Divided() || len(x.Cases) > 0 || x.Operands.HasLast {
+	if x.Operands.Rest != spec.Argv || x.Feeds && !s.lenient() || x.Style&spec.Permute != 0 || x.Divided() || len(x.Cases) > 0 || x.Operands.HasLast {
 		return false
 	}
-	if len(plain) > 0 && plain[0] == grammar.Assign {
+	if len(plain) > 0 && plain[0] == spec.Assign {
 		plain = plain[1:]
 	}
-	x.Operands, x.Feeds = grammar.Operands{First: plain}, false
-	x.Options = slices.DeleteFunc(slices.Clone(x.Options), func(o grammar.Option) bool { return o.Arg == grammar.None && among(o.Names, "-") })
+	x.Operands, x.Feeds = spec.Operands{First: plain}, false
+	x.Options = slices.DeleteFunc(slices.Clone(x.Options), func(o spec.Option) bool { return o.Arg == spec.None && among(o.Names, "-") })
 	return !opaque(&x)
 }
 
 // undashed reports whether an option may be written as what the gate takes for
 // an operand: dd's of=, sh's +x, env's "-". A whole word is none of these: find's "(".
-func undashed(o grammar.Option) bool {
+func undashed(o spec.Option) bool {
 	return slices.ContainsFunc(strings.Fields(o.Names), func(n string) bool {
-		return n == "-" || n[0] == '+' || n[0] != '-' && (strings.HasSuffix(n, "=") || o.Arg != grammar.None)
+		return n == "-" || n[0] == '+' || n[0] != '-' && (strings.HasSuffix(n, "=") || o.Arg != spec.None)
 	})
 }
 
@@ -221,13 +222,13 @@ func codeKind(lang string) gate.Kind {
 
 // harmless are the roles of operands whose effects, if there are any, the gate
 // can look at.
-var harmless = [...]grammar.Role{
-	grammar.Plain, grammar.Mode, grammar.Owner, grammar.Refspec, grammar.File, grammar.Write, grammar.Delete, grammar.Change,
-	grammar.URL, grammar.Repo, grammar.Object,
+var harmless = [...]spec.Role{
+	spec.Plain, spec.Mode, spec.Owner, spec.Refspec, spec.File, spec.Write, spec.Delete, spec.Change,
+	spec.URL, spec.Repo, spec.Object,
 }
 
 // rolesOf returns every role that an operand may have.
-func rolesOf(o *grammar.Operands) []grammar.Role {
+func rolesOf(o *spec.Operands) []spec.Role {
 	all := append(slices.Clone(o.First), o.Rest)
 	if o.HasLast {
 		all = append(all, o.Last)
@@ -237,16 +238,16 @@ func rolesOf(o *grammar.Operands) []grammar.Role {
 
 // connects reports whether a syntax talks to another repository even where no
 // operand names one.
-func connects(o *grammar.Operands) bool { return slices.Contains(rolesOf(o), grammar.Repo) }
+func connects(o *spec.Operands) bool { return slices.Contains(rolesOf(o), spec.Repo) }
 
 // operands returns what the operands are, and whether having none is clear at
 // all.
-func (s *clearSyntax) operands(o *grammar.Operands) (gate.Operands, bool) {
+func (s *clearSyntax) operands(o *spec.Operands) (gate.Operands, bool) {
 	out := gate.Operands{Rest: s.kind(o.Rest)}
-	if out.Rest == gate.Argv && len(o.First) > 0 && o.First[0] == grammar.Assign {
+	if out.Rest == gate.Argv && len(o.First) > 0 && o.First[0] == spec.Assign {
 		return gate.Operands{Rest: out.Rest, After: gate.Same}, true // an assignment is no program the gate knows
 	}
-	if o.Dot && o.Rest != grammar.Plain {
+	if o.Dot && o.Rest != spec.Plain {
 		if out.Dot = out.Rest == gate.Read; !out.Dot {
 			out.Min = 1 // without one it is about the current directory
 		}
@@ -287,8 +288,8 @@ func (s *clearSyntax) operands(o *grammar.Operands) (gate.Operands, bool) {
 // by a last operand, by an option for that, or because it unpacks. Others write
 // what is named or, as mkdir does, leave a directory that is there.
 func (s *clearSyntax) fills() bool {
-	return s.Lands != nil || s.Operands.HasLast || slices.ContainsFunc(s.Syntax.Options, func(o grammar.Option) bool { return o.Role == grammar.Write }) ||
-		slices.ContainsFunc(s.Syntax.Cases, func(k grammar.Case) bool { return k.Operands.HasLast || k.As == grammar.Write })
+	return s.Lands != nil || s.Operands.HasLast || slices.ContainsFunc(s.Syntax.Options, func(o spec.Option) bool { return o.Role == spec.Write }) ||
+		slices.ContainsFunc(s.Syntax.Cases, func(k spec.Case) bool { return k.Operands.HasLast || k.As == spec.Write })
 }
 
 // itself is the kind of what is written where a directory is left as it is.
@@ -301,45 +302,45 @@ func itself(k gate.Kind) gate.Kind {
 
 // kind returns what the gate makes of a word in a role, or None if it leaves the
 // word to the judge.
-func (s *clearSyntax) kind(role grammar.Role) gate.Kind {
+func (s *clearSyntax) kind(role spec.Role) gate.Kind {
 	switch role {
-	case grammar.Argv:
+	case spec.Argv:
 		return gate.Argv
-	case grammar.Setting:
+	case spec.Setting:
 		if s.program != "git" || !s.nameable() {
 			return gate.None
 		}
 		return gate.Setting
-	case grammar.Plain, grammar.Refspec:
+	case spec.Plain, spec.Refspec:
 		return gate.Plain
-	case grammar.Mode, grammar.Owner:
+	case spec.Mode, spec.Owner:
 		if s.words {
 			return gate.None // it may be in an option: mkdir -m
 		}
-		if s.modes && role == grammar.Mode {
+		if s.modes && role == spec.Mode {
 			return gate.Mode
 		}
 		return gate.Plain
-	case grammar.Code:
+	case spec.Code:
 		return s.unless(grammar.Evaluates, codeKind(s.Lang))
-	case grammar.Data:
+	case spec.Data:
 		return s.unless(grammar.Uploads, gate.Sent)
-	case grammar.URL, grammar.Repo:
+	case spec.URL, spec.Repo:
 		return s.unless(grammar.Connects, gate.URL)
 	}
 	if s.pathless {
 		return gate.None
 	}
 	switch role {
-	case grammar.File:
+	case spec.File:
 		return s.unless(grammar.Reads, gate.Read)
-	case grammar.Object:
+	case spec.Object:
 		return s.unless(grammar.Reads, gate.Object)
-	case grammar.Write:
+	case spec.Write:
 		return s.unless(grammar.Writes, gate.Target)
-	case grammar.Delete:
+	case spec.Delete:
 		return s.unless(grammar.Deletes, s.tree(gate.Delete))
-	case grammar.Change:
+	case spec.Change:
 		return s.unless(grammar.Changes, s.tree(gate.Change))
 	}
 	return gate.None

@@ -15,6 +15,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -310,7 +311,7 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 		}
 		s := clearSyntax{Syntax: &syntax}
 		for name := range strings.FieldsSeq(f.options) {
-			known := slices.ContainsFunc(syntax.Options, func(o grammar.Option) bool { return among(o.Names, name) })
+			known := slices.ContainsFunc(syntax.Options, func(o spec.Option) bool { return among(o.Names, name) })
 			assert.True(t, known || s.negation(name), "%s %s", f.command, name)
 		}
 	}
@@ -320,10 +321,10 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 // that was not there before. A new one must be looked at by the compiler first.
 func TestCompilerKnowsEveryField(t *testing.T) {
 	known := map[reflect.Type]string{
-		reflect.TypeFor[grammar.Syntax]():   "Style Options Operands Cases Subs Lists SubStyle Levels Own Lang Stdin StdinWith Feeds Replace Recursive Narrow Naming Widen DryRun Lands Away Privilege Clears Unsets",
-		reflect.TypeFor[grammar.Option]():   "Names Arg Role Lang Last Here Lines",
-		reflect.TypeFor[grammar.Case]():     "With And Operands NoStdin Values As Lang",
-		reflect.TypeFor[grammar.Operands](): "First Rest Last HasLast Dot",
+		reflect.TypeFor[spec.Syntax]():   "Style Options Operands Cases Subs Lists SubStyle Levels Own Lang Stdin StdinWith Feeds Replace Recursive Narrow Naming Widen DryRun Lands Away Privilege Clears Unsets",
+		reflect.TypeFor[spec.Option]():   "Names Arg Role Lang Last Here Lines",
+		reflect.TypeFor[spec.Case]():     "With And Operands NoStdin Values As Lang",
+		reflect.TypeFor[spec.Operands](): "First Rest Last HasLast Dot",
 		reflect.TypeFor[rules.Rule](): "ID Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Behind Fed Globbed Bare Unless Spoken Abroad " +
 			"Spare Taken Effect Tree Lang Zone From Name Value Not Unread Floored Least Mild Strict Hits Misses Unmade",
 	}

@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/agent-loop/shimgen/grammar"
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // touches are the effects that alter what is already there.
 const touches = grammar.Writes | grammar.Deletes | grammar.Changes
@@ -165,21 +168,21 @@ var fs = []Rule{
 		Misses: []string{"rsync -a --delete build/ out/", "rsync -a x/ y/", "rsync --delete --dry-run x/ ~/"},
 	},
 	{
-		ID: "fs.world-writable", Class: Exposure, Program: "chmod install mkdir", Role: grammar.Mode, Mode: WorldSet,
+		ID: "fs.world-writable", Class: Exposure, Program: "chmod install mkdir", Role: spec.Mode, Mode: WorldSet,
 		Reason: "lets every user of the machine write",
 		Hint:   "use 755, 644, or u+w",
 		Hits:   []string{"chmod 777 x", "chmod 0777 x", "chmod -R 0777 .", "chmod a+rwx x", "chmod o+w x", "mkdir -m 777 x", "chmod u=rwx,o=w x"},
 		Misses: []string{"chmod 755 x", "chmod u+w x", "chmod o-w x", "chmod +x x", "echo chmod 777 x"},
 	},
 	{
-		ID: "fs.setid", Class: Escape, Program: "chmod install mkdir", Role: grammar.Mode, Mode: SetID,
+		ID: "fs.setid", Class: Escape, Program: "chmod install mkdir", Role: spec.Mode, Mode: SetID,
 		Reason: "makes a program run with its owner's rights",
 		Hint:   "leave the set-user-id and set-group-id bits off",
 		Hits:   []string{"chmod 4755 x", "install -m 4755 a b", "chmod u+s x", "chmod g+s x", "chmod 02755 x"},
 		Misses: []string{"chmod 755 x", "chmod u-s x", "chmod +x x"},
 	},
 	{
-		ID: "fs.chown-root", Class: Exposure, Program: "chown", Role: grammar.Owner,
+		ID: "fs.chown-root", Class: Exposure, Program: "chown", Role: spec.Owner,
 		Operand: "root root:* root.* 0 0:* 0.* +0 +0:*",
 		Reason:  "gives files to root",
 		Hint:    "keep your own user as the owner",

@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/agent-loop/shimgen/grammar"
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // git are the rules about git.
 var git = []Rule{
@@ -41,7 +44,7 @@ var git = []Rule{
 		Misses: []string{"git push", "git push --force-with-lease", "git push --dry-run --force origin main", "git push && tail -f log", "git log --grep 'push --force'"},
 	},
 	{
-		ID: "git.push-plus", Class: Destructive, Program: "git", Sub: "push", Role: grammar.Refspec, Operand: "+*", None: "-n --dry-run",
+		ID: "git.push-plus", Class: Destructive, Program: "git", Sub: "push", Role: spec.Refspec, Operand: "+*", None: "-n --dry-run",
 		Reason: "overwrites history that others may have",
 		Hint:   "leave the + away, or use --force-with-lease",
 		Hits:   []string{"git push origin +main", "git push origin +HEAD:main", "git push origin a +$b"},
@@ -55,7 +58,7 @@ var git = []Rule{
 		Misses: []string{"git push origin main", "git branch -d x"},
 	},
 	{
-		ID: "git.push-empty", Class: Destructive, Program: "git", Sub: "push", Role: grammar.Refspec, Operand: ":*", None: "-n --dry-run",
+		ID: "git.push-empty", Class: Destructive, Program: "git", Sub: "push", Role: spec.Refspec, Operand: ":*", None: "-n --dry-run",
 		Reason: "deletes a branch or tag of the remote",
 		Hint:   "name a branch before the colon",
 		Hits:   []string{"git push origin :main"},

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -16,7 +17,7 @@ func Subcommand(patterns, sub string) bool {
 	if (sub == "" || !strings.Contains(patterns, sub)) && !strings.Contains(patterns, "*") {
 		return false // most of them
 	}
-	for p := range grammar.Listed(patterns) {
+	for p := range spec.Listed(patterns) {
 		if Glob(p, sub) {
 			return true
 		}
@@ -56,7 +57,7 @@ func has(v *grammar.Invocation, options string) parser.Truth {
 // command: in "$ARGS" there could as well be nothing.
 func given(v *grammar.Invocation, options string) parser.Truth {
 	best := parser.No
-	for o := range grammar.Listed(options) {
+	for o := range spec.Listed(options) {
 		name, pattern := option(o)
 		for value, t := range v.Values(name) {
 			best = best.Or(t.And(fits(pattern, value)))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -284,7 +285,7 @@ func spares(v *grammar.Invocation, options string) parser.Truth {
 	if t == parser.No {
 		return t
 	}
-	for o := range grammar.Listed(options) {
+	for o := range spec.Listed(options) {
 		if strings.HasPrefix(o, "--") && v.Has("--no-"+o[2:]) == parser.Yes {
 			return parser.No
 		}
@@ -326,7 +327,7 @@ func dashes(v *grammar.Invocation) parser.Truth {
 func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 	best := open(v)
 	for _, o := range v.Operands {
-		if r.Role != grammar.Plain && o.Role != r.Role {
+		if r.Role != spec.Plain && o.Role != r.Role {
 			continue
 		}
 		t := parser.Yes
@@ -349,7 +350,7 @@ func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
 	best := parser.No
 	for i := range v.Options {
-		if o := &v.Options[i]; o.Option != nil && o.Option.Role == grammar.Mode {
+		if o := &v.Options[i]; o.Option != nil && o.Option.Role == spec.Mode {
 			best = best.Or(o.Truth.And(grants(r.Mode, o.Value)))
 		}
 	}

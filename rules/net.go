@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/agent-loop/shimgen/grammar"
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // developed are the programs whose servers people start to look at what they
 // write. What such a port gives away is what the code behind it does, which is
@@ -57,7 +60,7 @@ var net = []Rule{
 		Misses: []string{"wget -e robots=off http://h/", "wget http://h/"},
 	},
 	{
-		ID: "net.relay", Class: RemoteCode, Program: "socat", Effect: grammar.Connects | grammar.Listens, Role: grammar.Code,
+		ID: "net.relay", Class: RemoteCode, Program: "socat", Effect: grammar.Connects | grammar.Listens, Role: spec.Code,
 		Operand: "EXEC:* exec:* Exec:* SYSTEM:* system:* System:* SHELL:* shell:* Shell:*",
 		Reason:  "gives a program to whoever is at the other end",
 		Hint:    "connect two sockets, or a socket and a file",

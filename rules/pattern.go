@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -16,7 +16,7 @@ func fitsOne(patterns string, w parser.Word) parser.Truth {
 		w = parser.Text(text)
 	}
 	first, there := "", true // what patterns that stand side by side begin with is looked for once
-	for p := range grammar.Listed(patterns) {
+	for p := range spec.Listed(patterns) {
 		if known && len(p) > 1 && p[0] == '*' {
 			begin, _, _ := strings.Cut(p[1:], "*")
 			if begin != first {

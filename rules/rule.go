@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
 // Class says what kind of harm a rule is about. A policy maps classes to
@@ -130,25 +131,25 @@ type Rule struct {
 	Hint   string // what to do instead; a command in it stands between backquotes, and the policy allows it
 
 	// Conditions on the program and its words.
-	Program string       // canonical names
-	Except  string       // canonical names it does not apply to
-	Sub     string       // patterns for subcommands, * for any text; the words of one joined by "/": "stash/drop"; of a program without a grammar, for its first three operands
-	Spare   string       // patterns for subcommands that it does not apply to, as for Sub; nor does it where there is none
-	Any     string       // options of which at least one is given; "--pid=host" asks for the value too, by a pattern
-	None    string       // options of which none is given for certain, as for Any
-	Role    grammar.Role // of the operand that Operand or Mode speaks of
-	Operand string       // patterns, * for any text, of which an operand fits one
-	Count   int          // how many operands there are at least
-	Dashes  bool         // an operand stands after "--"
-	Mode    ModeTest     // what a Mode operand grants
-	Forks   bool         // it is a fork bomb by structure
-	Behind  bool         // it runs in the background, behind &
-	Fed     string       // canonical names, of which one writes its standard input or the text of a word
-	Taken   bool         // what it prints does not go straight into a login alone, which keeps it
-	Bare    bool         // its program has no grammar, so that any effect is a guess
-	Abroad  bool         // its program is none that is built or written here
-	Globbed bool         // the program word is a pattern that the shell expands
-	Unless  Spared       // all that it touches, or all that it talks to, surely lies there
+	Program string    // canonical names
+	Except  string    // canonical names it does not apply to
+	Sub     string    // patterns for subcommands, * for any text; the words of one joined by "/": "stash/drop"; of a program without a grammar, for its first three operands
+	Spare   string    // patterns for subcommands that it does not apply to, as for Sub; nor does it where there is none
+	Any     string    // options of which at least one is given; "--pid=host" asks for the value too, by a pattern
+	None    string    // options of which none is given for certain, as for Any
+	Role    spec.Role // of the operand that Operand or Mode speaks of
+	Operand string    // patterns, * for any text, of which an operand fits one
+	Count   int       // how many operands there are at least
+	Dashes  bool      // an operand stands after "--"
+	Mode    ModeTest  // what a Mode operand grants
+	Forks   bool      // it is a fork bomb by structure
+	Behind  bool      // it runs in the background, behind &
+	Fed     string    // canonical names, of which one writes its standard input or the text of a word
+	Taken   bool      // what it prints does not go straight into a login alone, which keeps it
+	Bare    bool      // its program has no grammar, so that any effect is a guess
+	Abroad  bool      // its program is none that is built or written here
+	Globbed bool      // the program word is a pattern that the shell expands
+	Unless  Spared    // all that it touches, or all that it talks to, surely lies there
 
 	// Conditions on one of its effects. Effect is needed for the others.
 	Effect grammar.Kind // kinds of which the effect is one

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -124,7 +125,7 @@ func (r *redaction) valueOf(v *grammar.Invocation, name, text string, value pars
 		return
 	}
 	for i := range v.Options {
-		if o := &v.Options[i]; o.Name == text && o.Option != nil && (o.Option.Arg == grammar.None || o.Option.Role == grammar.File) {
+		if o := &v.Options[i]; o.Name == text && o.Option != nil && (o.Option.Arg == spec.None || o.Option.Role == spec.File) {
 			return
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
 // optionForms are the ways in which a program's own grammar lets its options
@@ -26,8 +27,8 @@ var optionForms = []Family{
 // options is a command read through a grammar whose options can be moved.
 type options struct {
 	head     []string // the program, its own options, and the subcommand
-	style    grammar.Style
-	syntax   *grammar.Syntax
+	style    spec.Style
+	syntax   *spec.Syntax
 	given    []grammar.Given // of the subcommand, or of the program if it has none
 	operands []string
 	program  string
@@ -35,7 +36,7 @@ type options struct {
 
 // movable are the styles whose options are free of one another. What takes one
 // dash for whole words, as find does, is an expression.
-const movable = grammar.Bundle | grammar.Abbrev | grammar.Permute
+const movable = spec.Bundle | spec.Abbrev | spec.Permute
 
 // readOptions reads a line's options, or returns nil where they cannot be
 // moved.
@@ -45,7 +46,7 @@ func readOptions(l *Line) *options {
 		return nil
 	}
 	s, n := innermost(v.Program, l.words)
-	if s.Divided() || s.Style&movable == 0 || s.Style&(grammar.Single|grammar.Lenient|grammar.Free) != 0 ||
+	if s.Divided() || s.Style&movable == 0 || s.Style&(spec.Single|spec.Lenient|spec.Free) != 0 ||
 		n != 1+len(strings.Fields(v.Sub)) {
 		return nil
 	}
@@ -61,7 +62,7 @@ func readOptions(l *Line) *options {
 	}
 	for _, p := range v.Operands {
 		t, known := p.Word.Text()
-		if !known || p.Role == grammar.Argv || p.Role == grammar.Words {
+		if !known || p.Role == spec.Argv || p.Role == spec.Words {
 			return nil
 		}
 		o.operands = append(o.operands, plain(t))
@@ -71,7 +72,7 @@ func readOptions(l *Line) *options {
 
 // innermost is the syntax of the subcommand that stands directly behind the
 // program's name, and how many words it takes to get there.
-func innermost(p *grammar.Program, words []word) (*grammar.Syntax, int) {
+func innermost(p *grammar.Program, words []word) (*spec.Syntax, int) {
 	s, n := &p.Syntax, 1
 	for n < len(words) {
 		sub := s.Subcommand(words[n].value)
@@ -90,7 +91,7 @@ func moves(g grammar.Given) bool {
 		return false
 	}
 	switch g.Option.Role {
-	case grammar.Argv, grammar.Words, grammar.Split, grammar.Dir:
+	case spec.Argv, spec.Words, spec.Split, spec.Dir:
 		return false
 	}
 	for n := range strings.FieldsSeq(g.Option.Names) {
@@ -106,7 +107,7 @@ func shortest(a, b string) int { return len(a) - len(b) }
 func longest(a, b string) int  { return len(b) - len(a) }
 
 // spelled is an option's spelling that comes first in an order.
-func spelled(o *grammar.Option, order func(a, b string) int) string {
+func spelled(o *spec.Option, order func(a, b string) int) string {
 	return slices.MinFunc(strings.Fields(o.Names), order)
 }
 
@@ -116,11 +117,11 @@ func (o *options) apart(order func(a, b string) int) []string {
 	for _, g := range o.given {
 		name, value := spelled(g.Option, order), text(g)
 		switch {
-		case g.Option.Arg == grammar.None || g.Option.Arg != grammar.Required && value == "":
+		case g.Option.Arg == spec.None || g.Option.Arg != spec.Required && value == "":
 			out = append(out, name)
-		case g.Option.Arg == grammar.Optional && strings.HasPrefix(name, "--"):
+		case g.Option.Arg == spec.Optional && strings.HasPrefix(name, "--"):
 			out = append(out, name+"="+plain(value))
-		case g.Option.Arg == grammar.Optional || g.Option.Arg == grammar.Number:
+		case g.Option.Arg == spec.Optional || g.Option.Arg == spec.Number:
 			out = append(out, name+plain(value))
 		default:
 			out = append(out, name, plain(value))
@@ -143,12 +144,12 @@ func (o *options) attached(order func(a, b string) int) []string {
 		name, value := spelled(g.Option, order), text(g)
 		long := strings.HasPrefix(name, "--")
 		switch {
-		case g.Option.Arg != grammar.Required || value == "":
+		case g.Option.Arg != spec.Required || value == "":
 			one := options{given: []grammar.Given{g}}
 			out = append(out, one.apart(order)...)
 		case long:
 			out, any = append(out, name+"="+plain(value)), true
-		case o.style&grammar.Bundle != 0 && len(name) == 2:
+		case o.style&spec.Bundle != 0 && len(name) == 2:
 			out, any = append(out, name+plain(value)), true
 		default:
 			return nil
@@ -168,7 +169,7 @@ func (o *options) write(given []string, last bool) string {
 	if !last {
 		return strings.Join(slices.Concat(o.head, given, o.operands), " ")
 	}
-	if o.style&grammar.Permute == 0 || len(o.operands) == 0 {
+	if o.style&spec.Permute == 0 || len(o.operands) == 0 {
 		return ""
 	}
 	return strings.Join(slices.Concat(o.head, o.operands, given), " ")
@@ -179,7 +180,7 @@ func (o *options) write(given []string, last bool) string {
 func (o *options) letters() (string, []grammar.Given) {
 	bundle, rest := "", []grammar.Given(nil)
 	for _, g := range o.given {
-		if name := spelled(g.Option, shortest); g.Option.Arg == grammar.None && len(name) == 2 && o.style&grammar.Bundle != 0 {
+		if name := spelled(g.Option, shortest); g.Option.Arg == spec.None && len(name) == 2 && o.style&spec.Bundle != 0 {
 			bundle += name[1:]
 		} else {
 			rest = append(rest, g)
@@ -229,7 +230,7 @@ func twice(o *options) string {
 
 // abbreviated writes long options by the shortest beginning that no other has.
 func abbreviated(o *options) string {
-	if o.style&grammar.Abbrev == 0 {
+	if o.style&spec.Abbrev == 0 {
 		return ""
 	}
 	out, any := []string(nil), false
@@ -249,10 +250,10 @@ func abbreviated(o *options) string {
 
 // beginning is the shortest beginning of an option's long name that is no
 // beginning of another's, or "".
-func (o *options) beginning(of *grammar.Option) string {
+func (o *options) beginning(of *spec.Option) string {
 	name := spelled(of, longest)
 	for n := 4; n < len(name) && strings.HasPrefix(name, "--"); n++ {
-		if !slices.ContainsFunc(o.syntax.Options, func(other grammar.Option) bool {
+		if !slices.ContainsFunc(o.syntax.Options, func(other spec.Option) bool {
 			return other.Names != of.Names && strings.Contains(" "+other.Names, " "+name[:n])
 		}) {
 			return name[:n]

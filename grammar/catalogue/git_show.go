@@ -1,0 +1,98 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
+
+// gitShows are the subcommands of git that take the options of log or diff,
+// and those that belong to them.
+var gitShows = []spec.Sub{
+	{Names: "whatchanged log", Build: logged},
+	{Names: "show", Build: func() spec.Syntax {
+		return spec.Syntax{Options: bothOptions(), Operands: spec.Operands{Rest: spec.Object}}
+	}},
+	{Names: "shortlog", Build: func() spec.Syntax {
+		return spec.Syntax{Options: slices.Concat(bothOptions(), []spec.Option{{Names: "-e --email"}, {Names: "--group", Arg: spec.Required}})}
+	}},
+	{Names: "diff", Build: func() spec.Syntax {
+		return spec.Syntax{
+			Options: slices.Concat(diffOptions, []spec.Option{
+				{Names: "--cached --staged"},
+				{Names: "--merge-base"},
+				{Names: "--no-index"},
+				{Names: "-1 --base"},
+				{Names: "-2 --ours"},
+				{Names: "-3 --theirs"},
+				{Names: "-0"},
+			}),
+			Cases: []spec.Case{{With: "--no-index", Operands: spec.Operands{Rest: spec.File}}},
+		}
+	}},
+	{Names: "reflog", Build: func() spec.Syntax {
+		return spec.Syntax{
+			Options: bothOptions(),
+			Subs: []spec.Sub{
+				{Names: "show", Build: logged},
+				{Names: "expire", Syntax: spec.Syntax{
+					Options: []spec.Option{
+						{Names: "-n --dry-run"},
+						{Names: "--rewrite"},
+						{Names: "--updateref"},
+						{Names: "--verbose"},
+						{Names: "--expire", Arg: spec.Required},
+						{Names: "--expire-unreachable", Arg: spec.Required},
+						{Names: "--stale-fix"},
+						{Names: "--all"},
+						{Names: "--single-worktree"},
+					},
+					DryRun: "-n --dry-run",
+				}},
+				{Names: "delete", Syntax: spec.Syntax{
+					Options: []spec.Option{{Names: "-n --dry-run"}, {Names: "--rewrite"}, {Names: "--updateref"}, {Names: "--verbose"}},
+					DryRun:  "-n --dry-run",
+				}},
+				{Names: "exists"},
+			},
+		}
+	}},
+	{Names: "stash", Build: func() spec.Syntax {
+		return spec.Syntax{
+			Options: stashOptions,
+			Subs: []spec.Sub{
+				{Names: "push", Syntax: spec.Syntax{Options: stashOptions}},
+				{Names: "save", Syntax: spec.Syntax{Options: stashOptions}},
+				{Names: "list", Build: logged},
+				{Names: "show", Build: func() spec.Syntax {
+					return spec.Syntax{Options: slices.Concat(diffOptions, []spec.Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}})}
+				}},
+				{Names: "pop", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+				{Names: "apply", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+				{Names: "branch"},
+				{Names: "create"},
+				{Names: "clear"},
+				{Names: "drop", Syntax: spec.Syntax{Options: []spec.Option{{Names: "-q --quiet"}}}},
+				{Names: "store", Syntax: spec.Syntax{Options: []spec.Option{{Names: "-m --message", Arg: spec.Required}, {Names: "-q --quiet"}}}},
+			},
+		}
+	}},
+}
+
+// bothOptions are those of git log, which may show diffs.
+func bothOptions() []spec.Option { return slices.Concat(diffOptions, logOptions) }
+
+// logged is the syntax of what reads its words as git log does.
+func logged() spec.Syntax { return spec.Syntax{Options: bothOptions()} }
+
+var stashOptions = []spec.Option{
+	{Names: "-k --keep-index"},
+	{Names: "-S --staged"},
+	{Names: "-p --patch"},
+	{Names: "-q --quiet"},
+	{Names: "-u --include-untracked"},
+	{Names: "-a --all"},
+	{Names: "-m --message", Arg: spec.Required},
+	{Names: "--pathspec-from-file", Arg: spec.Required, Role: spec.File},
+	{Names: "--pathspec-file-nul"},
+}

@@ -1,0 +1,26 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
+
+// parallels run a command for each argument.
+var parallels = []spec.Row{{
+	Names: "parallel", Source: "GNU parallel(1)", Env: "PARALLEL PARALLEL_SHELL PARALLEL_HOME",
+	Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.POSIX | spec.Abbrev,
+			Options: slices.Concat(
+				values("-j --jobs", "-P --max-procs", "-d --delimiter", "-C --colsep", "-n --max-args", "-N --max-replace-args", "-L", "-s --max-chars",
+					"-I", "-E", "--timeout", "--retries", "--delay", "--load", "--memfree", "--joblog", "--results", "--tmpdir", "--workdir --wd",
+					"--halt --halt-on-error", "--block", "--recstart", "--recend", "--tagstring", "--env", "--nice", "--return", "--rpl", "-J --profile"),
+				bools("-0 --null", "-k --keep-order", "-m", "-X --xargs", "-q --quote", "-t --verbose", "-v", "-u --ungroup", "-r --no-run-if-empty", "--group", "--tag",
+					"--line-buffer --lb", "--bar", "--progress", "--eta", "--dry-run --dryrun", "--pipe --spreadstdin", "--pipepart", "--will-cite", "--citation",
+					"--no-notice", "--link --xapply", "--shuf", "--resume", "--resume-failed", "--plus", "--color", "--help -h", "--version -V"),
+			),
+			Operands: spec.Operands{Rest: spec.Words}, Lang: "sh", Stdin: true, Feeds: true,
+		}
+	},
+}}

@@ -1,0 +1,140 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
+
+// security are the flags of shimgen that change what is allowed.
+var security = []spec.Option{
+	{Names: "--security-profile --profile", Arg: spec.Required},
+	{Names: "--no-security"},
+	{Names: "--no-check"},
+	{Names: "--security-blocked-path", Arg: spec.Required},
+	{Names: "--security-allowed-path", Arg: spec.Required},
+	{Names: "--allow-dir", Arg: spec.Required},
+	{Names: "--allow-read", Arg: spec.Required},
+	{Names: "--allow-write", Arg: spec.Required},
+	{Names: "--path-proxy"},
+	{Names: "--decision", Arg: spec.Required},
+	{Names: "--proot"},
+	{Names: "--proot-allow-dir", Arg: spec.Required},
+	{Names: "--dir", Arg: spec.Required, Role: spec.Dir},
+	{Names: "--shims", Arg: spec.Required},
+	{Names: "--shell", Arg: spec.Required},
+	{Names: "--json"},
+	{Names: "--batch"},
+	{Names: "--format", Arg: spec.Required},
+	{Names: "--session", Arg: spec.Required},
+	{Names: "--sandbox", Arg: spec.Required},
+	{Names: "--redirect-home", Arg: spec.Required},
+	{Names: "--ro", Arg: spec.Required},
+	{Names: "--timeout", Arg: spec.Required},
+	{Names: "--memory", Arg: spec.Required},
+	{Names: "--processes", Arg: spec.Required},
+	{Names: "--file-size", Arg: spec.Required},
+	{Names: "--mask"},
+	{Names: "--debug"},
+	{Names: "--explain"},
+	{Names: "--max-output", Arg: spec.Required},
+	{Names: "--workdir", Arg: spec.Required, Role: spec.Dir},
+	{Names: "--dry-run"},
+	{Names: "--describe"},
+	{Names: "--audit-required"},
+	{Names: "-h --help"},
+	{Names: "-c", Arg: spec.Required, Role: spec.Shell},
+}
+
+// plainFlags are those of the verbs that only show something.
+var plainFlags = []spec.Option{{Names: "--json"}, {Names: "--dir", Arg: spec.Required}, {Names: "--shell", Arg: spec.Required}, {Names: "-h --help"}}
+
+// hookFlags are those of the verbs that change agents' settings.
+var hookFlags = []spec.Option{{Names: "--user"}, {Names: "--project"}, {Names: "--dry-run"}, {Names: "-h --help"}}
+
+// self are shimgen, its server and its shim.
+var self = []spec.Row{
+	{
+		Names: "shimgen", Source: "shimgen(1)", Env: "AGENT_LOOP_*",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.Permute | spec.Bundle,
+				Options: []spec.Option{
+					{Names: "-h --help"}, {Names: "--version"}, {Names: "--as-shim", Arg: spec.Required, Role: spec.Argv}, {Names: "--as-shim-fresh", Arg: spec.Required, Role: spec.Argv},
+				},
+				Subs: []spec.Sub{
+					{Names: "install", Syntax: spec.Syntax{
+						Options: []spec.Option{
+							{Names: "--dir", Arg: spec.Required, Role: spec.Write},
+							{Names: "--cmd", Arg: spec.Required},
+							{Names: "--all"},
+							{Names: "--shells"},
+							{Names: "--shell-init"},
+							{Names: "-h --help"},
+						},
+					}},
+					{Names: "uninstall", Syntax: spec.Syntax{
+						Options:   []spec.Option{{Names: "--dir", Arg: spec.Required, Role: spec.Delete}, {Names: "-h --help"}},
+						Recursive: "*",
+					}},
+					{Names: "rehash", Syntax: spec.Syntax{Options: plainFlags}},
+					{Names: "check", Syntax: spec.Syntax{Options: security}},
+					{Names: "explain", Syntax: spec.Syntax{Options: security}},
+					{Names: "exec", Syntax: spec.Syntax{Options: security, Operands: rest}},
+					{Names: "run", Syntax: spec.Syntax{Options: security, Operands: rest}},
+					{Names: "inline", Syntax: spec.Syntax{
+						Options: slices.Concat(security, []spec.Option{{Names: "--lang", Arg: spec.Required}, {Names: "--env", Arg: spec.Required}, {Names: "--allow-net"}}), Lang: "inline", Stdin: true,
+					}},
+					{Names: "mcp", Syntax: spec.Syntax{Options: security}},
+					{Names: "prompt", Syntax: spec.Syntax{Options: security}},
+					{Names: "path", Syntax: spec.Syntax{Options: []spec.Option{
+						{Names: "--write"},
+						{Names: "--delete"},
+						{Names: "--max-read", Arg: spec.Required},
+						{Names: "--max-write", Arg: spec.Required},
+						{Names: "--json"},
+						{Names: "-h --help"},
+					}}},
+					{Names: "url", Syntax: spec.Syntax{Options: plainFlags}},
+					{Names: "status", Syntax: spec.Syntax{Options: plainFlags}},
+					{Names: "doctor", Syntax: spec.Syntax{Options: plainFlags}},
+					{Names: "env", Syntax: spec.Syntax{Options: plainFlags}},
+					{Names: "profiles", Syntax: spec.Syntax{Options: plainFlags}},
+					{Names: "hook", Syntax: spec.Syntax{Options: security, Subs: []spec.Sub{
+						{Names: "answer", Syntax: spec.Syntax{Options: security}},
+						{Names: "install", Syntax: spec.Syntax{Options: hookFlags}},
+						{Names: "uninstall", Syntax: spec.Syntax{Options: hookFlags}},
+						{Names: "status", Syntax: spec.Syntax{Options: plainFlags}},
+					}}},
+					{Names: "policy", Syntax: spec.Syntax{Subs: []spec.Sub{
+						{Names: "init"},
+						{Names: "show", Syntax: spec.Syntax{Options: plainFlags}},
+						{Names: "validate", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.File}}},
+						{Names: "apply", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.File}}},
+						{Names: "import", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.File}}},
+					}}},
+					{Names: "rules", Syntax: spec.Syntax{Subs: []spec.Sub{
+						{Names: "list", Syntax: spec.Syntax{Options: plainFlags}}, {Names: "show", Syntax: spec.Syntax{Options: plainFlags}}, {Names: "test"},
+					}}},
+					{Names: "sandbox", Syntax: spec.Syntax{Subs: []spec.Sub{{Names: "status", Syntax: spec.Syntax{Options: plainFlags}}}}},
+					{Names: "quarantine", Syntax: spec.Syntax{Subs: []spec.Sub{
+						{Names: "list", Syntax: spec.Syntax{Options: plainFlags}}, {Names: "restore"}, {Names: "drop"},
+					}}},
+					{Names: "audit", Syntax: spec.Syntax{Subs: []spec.Sub{
+						{Names: "tail", Syntax: spec.Syntax{Options: plainFlags}},
+						{Names: "search", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--days", Arg: spec.Required}, {Names: "--max", Arg: spec.Required}, {Names: "--json"}}}},
+						{Names: "stats", Syntax: spec.Syntax{Options: plainFlags}},
+						{Names: "append"},
+					}}},
+					{Names: "trust"},
+					{Names: "approve"},
+					{Names: "undo"},
+					{Names: "completion"},
+					{Names: "version"},
+				},
+			}
+		},
+	},
+	{Names: "shimgen-mcp", Source: "shimgen(1)", Env: "AGENT_LOOP_*", Syntax: func() spec.Syntax { return spec.Syntax{Options: security} }},
+	{Names: "shim", Source: "shimgen(1)", Syntax: func() spec.Syntax { return spec.Syntax{Operands: rest} }},
+}

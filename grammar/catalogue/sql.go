@@ -1,0 +1,112 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
+
+// warehouses are the clients of further databases that take SQL, or a language
+// close to it: as an option, from a file, or on standard input.
+var warehouses = []spec.Row{
+	{
+		Names: "prisma", Source: "Prisma CLI reference", Env: "DATABASE_URL PRISMA_*",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.Permute | spec.Free | spec.Service, Lang: "sql", Stdin: true, StdinWith: "--stdin",
+				Options: slices.Concat(bools("--stdin", "--force", "--accept-data-loss", "--force-reset", "--skip-seed", "--skip-generate", "--create-only", "--watch", "-f", "-h --help", "-v --version", "--preview-feature"),
+					values("--schema", "--url", "--name", "-n", "--applied", "--rolled-back", "--config"), []spec.Option{{Names: "--file", Arg: spec.Required, Role: spec.Script, Lang: "sql"}}),
+			}
+		},
+	},
+	{
+		Names: "turso", Source: "Turso CLI reference",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.Permute | spec.Free | spec.Service, Lang: "sql", Options: slices.Concat(bools("-y --yes", "-f --force", "--help"), values("--location", "--group", "--from-db", "--instance")),
+				Operands: spec.Operands{First: []spec.Role{spec.Plain, spec.Plain, spec.Plain}, Rest: spec.Code},
+			}
+		},
+	},
+	{Names: "cbq", Source: "cbq manual", Syntax: func() spec.Syntax {
+		return sqlClient("-s --script", "-f --file", values("-e --engine", "-u --user", "-c --credentials", "-t --timeout"), credentials("-p --password"))
+	}},
+	{Names: "mysqlsh", Source: "MySQL Shell manual", Syntax: func() spec.Syntax {
+		x := sqlClient("-e --execute", "-f --file", bools("--sql --sqlc --sqlx", "--js --javascript", "--py --python --pym", "--quiet-start", "--json"), values("-h --host", "-P --port", "-u --user", "-D --schema", "--uri"), credentials("-p --password"))
+		x.Cases = nil
+		for _, mode := range [...][2]string{{"--py", "python"}, {"--js", "javascript"}} {
+			x.Cases = append(x.Cases, spec.Case{With: mode[0], And: "-e -f", Lang: mode[1], NoStdin: true}, spec.Case{With: mode[0], Lang: mode[1]})
+		}
+		x.Cases = append(x.Cases, spec.Case{With: "-e -f --version --help", NoStdin: true})
+		return x
+	}},
+	{Names: "spanner-cli", Source: "spanner-cli README", Syntax: func() spec.Syntax {
+		return sqlClient("-e --execute", "-f --file", values("-p --project", "-i --instance", "-d --database"))
+	}},
+	{Names: "surreal", Source: "surreal CLI reference", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: service, Levels: 1, Options: slices.Concat(values("--conn --endpoint -e", "--ns --namespace", "--db --database", "-u --user"), credentials("-p --pass")),
+			Subs: []spec.Sub{{Names: "sql", Syntax: sqlClient("--execute", "--file", bools("--pretty", "--json", "--multi", "--hide-welcome"))}},
+		}
+	}},
+	{Names: "hbase", Source: "hbase shell reference", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: service, Levels: 1, Subs: []spec.Sub{{Names: "shell", Syntax: sqlClient("--execute", "--file", bools("-n --noninteractive", "-d --debug"))}}}
+	}},
+	{Names: "cqlsh", Source: "cqlsh --help", Env: "CQLSH_* SSL_CERTFILE", Syntax: func() spec.Syntax {
+		return sqlClient("-e --execute", "-f --file", values("-u --username", "-k --keyspace", "--cqlshrc", "--encoding", "--request-timeout"), credentials("-p --password"))
+	}},
+	{Names: "clickhouse-client clickhouse-local", Source: "clickhouse-client --help", Syntax: clickhouse},
+	{Names: "clickhouse", Source: "clickhouse --help", Syntax: func() spec.Syntax {
+		x := clickhouse()
+		x.Subs = []spec.Sub{{Names: "local", Syntax: clickhouse()}, {Names: "client", Syntax: clickhouse()}}
+		return x
+	}},
+	{Names: "snowsql", Source: "SnowSQL reference", Syntax: func() spec.Syntax {
+		return sqlClient("-q --query", "-f --filename", values("-a --accountname", "-u --username", "-d --dbname", "-s --schemaname", "-w --warehouse", "-r --rolename", "-c --connection", "-o --options"))
+	}},
+	{Names: "snow", Source: "Snowflake CLI reference", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: service, Levels: 2, Options: values("-c --connection"), Subs: []spec.Sub{{Names: "sql", Syntax: sqlClient("-q --query", "-f --filename")}}}
+	}},
+	{Names: "sqlcmd", Source: "sqlcmd reference", Env: "SQLCMDINI SQLCMDEDITOR", Syntax: func() spec.Syntax {
+		return sqlClient("-q -Q", "-i", values("-S", "-U", "-d", "-t", "-h", "-s", "-w", "-v"), credentials("-P"), bools("-E", "-b", "-C", "-N", "-W", "-X"))
+	}},
+	{Names: "sqlplus", Source: "SQL*Plus reference", Env: "SQLPATH", Syntax: func() spec.Syntax { return sqlClient("--execute", "--file", bools("-S", "-s", "-L", "-V")) }},
+	{Names: "isql", Source: "isql(1)", Syntax: func() spec.Syntax {
+		return sqlClient("--execute", "-i", values("-u", "-d"), credentials("-p"), bools("-b", "-v"))
+	}},
+	{Names: "cockroach", Source: "cockroach CLI reference", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: service, Levels: 2, Options: values("--host", "--url", "--certs-dir"), Subs: []spec.Sub{{Names: "sql", Syntax: sqlClient("-e --execute", "-f --file", bools("--insecure"))}}}
+	}},
+	{Names: "trino presto presto-cli", Source: "Trino CLI reference", Syntax: func() spec.Syntax {
+		return sqlClient("--execute", "-f --file", values("--server", "--catalog", "--schema", "--user", "--output-format"))
+	}},
+	{Names: "hive beeline spark-sql impala-shell", Source: "HiveServer2 clients, spark-sql --help, impala-shell --help", Syntax: func() spec.Syntax {
+		return sqlClient("-e -q", "-f -i", values("-u", "-n", "-d", "--hiveconf", "--hivevar", "--conf", "--master"), credentials("-p"))
+	}},
+	{Names: "pgcli mycli usql", Source: "pgcli --help, mycli --help, usql --help", Syntax: func() spec.Syntax {
+		return sqlClient("-c --command -e --execute", "-f --file", values("-h --host", "-p --port", "-u --user", "-U --username", "-d --dbname", "-D --database"))
+	}},
+}
+
+func clickhouse() spec.Syntax {
+	return sqlClient("-q --query", "--queries-file", values("--host", "--port", "-u --user", "-d --database", "-f --format", "-C --config-file"), credentials("--password"),
+		bools("-n --multiquery", "-m --multiline", "-t --time", "-s --secure", "--stacktrace"))
+}
+
+// sqlClient is how these clients read their words. Their other options are
+// Free, and what runs is the server.
+func sqlClient(execute, file string, options ...[]spec.Option) spec.Syntax {
+	return spec.Syntax{
+		Style: spec.Permute | spec.Bundle | spec.Free | spec.Service,
+		Options: slices.Concat(append(options, []spec.Option{
+			{Names: execute, Arg: spec.Required, Role: spec.Code, Lang: "sql"},
+			{Names: file, Arg: spec.Required, Role: spec.Script, Lang: "sql"},
+			{Names: "--version"},
+			{Names: "--help"},
+		})...),
+		Cases:     []spec.Case{{With: execute + " " + file + " --version --help", NoStdin: true}},
+		Lang:      "sql",
+		Stdin:     true,
+		StdinWith: "*",
+	}
+}

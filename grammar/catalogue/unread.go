@@ -1,0 +1,139 @@
+package catalogue
+
+import "github.com/agent-loop/shimgen/grammar/spec"
+
+// unread are the programs that run code in a language without a reader: what the
+// text of it names is all that is known.
+var unread = []spec.Row{
+	{
+		Names: "R", Source: "R(1)", Env: "R_PROFILE R_PROFILE_USER R_ENVIRON R_ENVIRON_USER R_LIBS*",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.Permute | spec.Free,
+				Options: []spec.Option{
+					{Names: "-e", Arg: spec.Required, Role: spec.Code, Lang: "r"},
+					{Names: "-f --file", Arg: spec.Required, Role: spec.Script, Lang: "r"},
+					{Names: "-q --quiet"},
+					{Names: "-s --slave --no-echo"},
+					{Names: "--vanilla"},
+					{Names: "--no-save"},
+					{Names: "--args", Last: true},
+					{Names: "--version"},
+				},
+				Lang: "r", Stdin: true,
+				Cases: []spec.Case{{With: "-e -f --version", NoStdin: true}},
+			}
+		},
+	},
+	{
+		Names: "Rscript", Source: "Rscript(1)", Env: "R_PROFILE R_PROFILE_USER R_ENVIRON R_ENVIRON_USER R_LIBS*",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Options:  []spec.Option{{Names: "-e", Arg: spec.Required, Role: spec.Code, Lang: "r"}, {Names: "--vanilla"}, {Names: "--verbose"}, {Names: "--version"}},
+				Operands: spec.Operands{First: firstScript}, Lang: "r",
+				Cases: []spec.Case{{With: "-e --version"}},
+			}
+		},
+	},
+	{
+		Names: "julia", Source: "julia(1)", Env: "JULIA_*",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.POSIX,
+				Options: []spec.Option{
+					{Names: "-e --eval", Arg: spec.Required, Role: spec.Code, Lang: "julia"},
+					{Names: "-E --print", Arg: spec.Required, Role: spec.Code, Lang: "julia"},
+					{Names: "-L --load", Arg: spec.Required, Role: spec.Script, Lang: "julia"},
+					{Names: "-J --sysimage", Arg: spec.Required, Role: spec.File},
+					{Names: "-t --threads", Arg: spec.Required},
+					{Names: "-p --procs", Arg: spec.Required},
+					{Names: "--project", Arg: spec.Optional},
+					{Names: "-q --quiet"},
+					{Names: "-i"},
+					{Names: "-O --optimize", Arg: spec.Optional},
+					{Names: "-v --version"},
+					{Names: "-h --help"},
+				},
+				Operands: spec.Operands{First: firstScript}, Lang: "julia", Stdin: true,
+				Cases: []spec.Case{{With: "-e -E -v -h", NoStdin: true}},
+			}
+		},
+	},
+	{
+		Names: "java", Source: "java(1)", Env: "JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS CLASSPATH",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.Single,
+				Options: []spec.Option{
+					{Names: "-jar", Arg: spec.Required, Role: spec.Script, Lang: "java", Last: true},
+					{Names: "-cp -classpath --class-path", Arg: spec.Required},
+					{Names: "-p --module-path", Arg: spec.Required},
+					{Names: "-m --module", Arg: spec.Required, Last: true},
+					{Names: "-version --version"},
+					{Names: "-help --help"},
+				},
+			}
+		},
+	},
+	{
+		Names: "elixir iex", Source: "elixir(1), iex(1)", Env: "ERL_FLAGS ELIXIR_ERL_OPTIONS",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Options: []spec.Option{
+					{Names: "-e --eval", Arg: spec.Required, Role: spec.Code, Lang: "elixir"},
+					{Names: "--rpc-eval", Arg: spec.Required, Role: spec.Code, Lang: "elixir"},
+					{Names: "-r", Arg: spec.Required, Role: spec.Script, Lang: "elixir"},
+					{Names: "-S", Arg: spec.Required},
+					{Names: "-pa", Arg: spec.Required},
+					{Names: "-v --version"},
+				},
+				Operands: spec.Operands{First: firstScript}, Lang: "elixir",
+				Cases: []spec.Case{{With: "-e -S -v"}},
+			}
+		},
+	},
+	{
+		Names: "erl", Source: "erl(1)", Env: "ERL_FLAGS ERL_AFLAGS ERL_ZFLAGS",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{Style: spec.Single | spec.Free | spec.Permute, Options: []spec.Option{
+				{Names: "-eval", Arg: spec.Required, Role: spec.Code, Lang: "erlang"}, {Names: "-noshell"}, {Names: "-noinput"}, {Names: "-s", Arg: spec.Required}, {Names: "-pa", Arg: spec.Required},
+			}}
+		},
+	},
+	{
+		Names: "guile", Source: "guile(1)", Env: "GUILE_*",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Options:  []spec.Option{{Names: "-c", Arg: spec.Required, Role: spec.Code, Lang: "scheme", Last: true}, {Names: "-s", Arg: spec.Required, Role: spec.Script, Lang: "scheme", Last: true}, {Names: "-l", Arg: spec.Required, Role: spec.Script, Lang: "scheme"}, {Names: "-v --version"}},
+				Operands: spec.Operands{First: firstScript}, Lang: "scheme",
+				Cases: []spec.Case{{With: "-c -s -v"}},
+			}
+		},
+	},
+	{
+		Names: "sbcl ecl", Source: "sbcl(1)",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{Style: spec.Permute, Options: []spec.Option{
+				{Names: "--eval -eval", Arg: spec.Required, Role: spec.Code, Lang: "lisp"},
+				{Names: "--load", Arg: spec.Required, Role: spec.Script, Lang: "lisp"},
+				{Names: "--script", Arg: spec.Required, Role: spec.Script, Lang: "lisp"},
+				{Names: "--non-interactive"},
+				{Names: "--noinform"},
+				{Names: "--quit"},
+				{Names: "--version"},
+			}}
+		},
+	},
+	{
+		Names: "clojure clj bb", Source: "clojure --help, bb help",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{Options: []spec.Option{
+				{Names: "-e --eval", Arg: spec.Required, Role: spec.Code, Lang: "clojure"},
+				{Names: "-i --init", Arg: spec.Required, Role: spec.Script, Lang: "clojure"},
+				{Names: "-f --file", Arg: spec.Required, Role: spec.Script, Lang: "clojure"},
+				{Names: "-Sdeps", Arg: spec.Required},
+				{Names: "-m --main", Arg: spec.Required},
+			}}
+		},
+	},
+}

@@ -1,0 +1,238 @@
+package spec
+
+// Role is what an operand or an option's value means to its program.
+// The zero value is Plain.
+type Role uint8
+
+// The roles.
+const (
+	Plain      Role = iota // text of no consequence: a message, a number, a name
+	File                   // a path that is read
+	Write                  // a path that is created, overwritten or appended to
+	Delete                 // a path that is removed or moved away
+	Change                 // a path whose mode or owner is changed
+	Mode                   // a mode for Change paths: 0777, a+rwx
+	Owner                  // an owner for Change paths: root, 0:0
+	URL                    // a URL or a host that is fetched from
+	Host                   // a host that is connected to: [user@]host
+	Remote                 // scp's [user@]host:path or local path; read or written by position
+	Data                   // what is sent: text, or @file (curl -d)
+	Form                   // a form field that is sent: name=text or name=@file (curl -F)
+	Upload                 // a path that is read and sent
+	Listen                 // a port or address that is listened on
+	Argv                   // this word and all after it are a command that is run
+	Shell                  // shell source that is run
+	Words                  // this word and all after it, joined by blanks, are source that is run: of the shell, or in Syntax.Lang
+	Code                   // source in Option.Lang or Syntax.Lang that is run
+	Script                 // a path whose content is run in Syntax.Lang
+	Helper                 // a path or name of a program that is run (git --upload-pack)
+	Setting                // key=value, or "key value", that changes the program's configuration
+	Assign                 // NAME=value for the environment of a nested command
+	Refspec                // a git refspec
+	Dir                    // a directory that the program changes to first: git -C, env -C, tar -C
+	Object                 // what a git repository holds, REVISION or REVISION:path: what is printed of it is as secret as the file
+	Repo                   // a git repository: the name of a remote, a path or a URL
+	Credential             // a password or token, that no record may hold
+	Bind                   // a host's path that a container gets, and where: docker -v host:inside:ro
+	Mount                  // the same as a list: docker --mount type=bind,source=host,target=inside
+	Entry                  // the program that takes the words of an Argv as its arguments: docker --entrypoint
+	Split                  // text that is split into words which take its place, with all later words: env -S
+	Variable               // key=NAME, where the variable NAME holds what the key is set to: git --config-env
+	HardLink               // a path that gets a second name (ln), by which it may be written
+	GitServer              // a command that serves a repository: a Helper, unless it is what git runs anyway
+	Module                 // a module that is run as a program of that name, with the operands as its arguments: python -m
+	Cookie                 // a file of cookies, or NAME=value, which is a credential: curl -b
+	Applet                 // this word and all after it are the words of a tool inside the program, whose row is called as Option.Lang says: cmake -E
+	Detour                 // HOST:PORT:ADDRESS, where a connection to HOST leads instead: curl --resolve
+)
+
+// Arg tells whether an option takes a value.
+type Arg uint8
+
+// The arities.
+const (
+	None     Arg = iota
+	Required     // in the same word or the next
+	Optional     // only in the same word: --color=auto, -i.bak
+	Next         // only in the next word; a bundle goes on: sh -oe pipefail
+	Number       // digits in the same word, if any; a bundle goes on: perl -l12ne
+)
+
+// Option is one option in all its spellings.
+type Option struct {
+	// Names are the spellings, separated by blanks, the canonical one last:
+	// "-r -R --recursive". A name without dashes that ends in "=" is an
+	// operand-like option as dd has them: "of=". Any other name without
+	// dashes is a whole word: find's "(". "-" is the single dash, as env
+	// has it, "-NUM" a dash and digits, as head has it, and "+x" is bundled
+	// with others of its kind, as sh has it. One with neither dash nor plus
+	// stands first.
+	Names string
+
+	Arg Arg
+
+	// Role is the role of the value; with None, of the current directory:
+	// curl -O is a Write there. An Argv ends at ";" or at "{} +", or takes
+	// all later words; Words and Split take them always.
+	Role Role
+	Lang string // of the value, when Role is Code or Script
+
+	// Lines says that the values of all that are given are the lines of one
+	// text, as of perl -e.
+	Lines bool
+
+	// Last says that every later word is an operand, as after python -c.
+	Last bool
+
+	// Here says that the value is a path seen from where the program starts,
+	// whatever a Dir option says: tar -f.
+	Here bool
+}
+
+// Operands gives the roles of a program's operands by position.
+type Operands struct {
+	First []Role // the first ones
+	Rest  Role   // all between First and the last
+	Last  Role   // the last, if HasLast and there are more operands than First
+	// HasLast says that the last operand has a role of its own, as with cp.
+	HasLast bool
+	// Dot says that without operands Rest is about the current directory.
+	Dot bool
+}
+
+// Case changes what operands mean when an option is present.
+type Case struct {
+	With     string // option names, separated by blanks; one is enough
+	And      string // option names one of which must be given as well, or ""
+	Operands Operands
+	// NoStdin says that standard input is not code any more.
+	NoStdin bool
+	// Lang is the language of what is code here, in the place of the one that each
+	// option and the program name: mysqlsh --py.
+	Lang string
+	// Values are options whose values have the role As instead of their own:
+	// tar -f is written with -c.
+	Values string
+	As     Role
+}
+
+// Style is how a program spells its options.
+type Style uint16
+
+// The styles.
+const (
+	Permute Style = 1 << iota // options may follow operands
+	Bundle                    // -rf is -r -f, -ofile is -o file
+	Abbrev                    // --recur is --recursive
+	Single                    // long options take one dash: -exec, -name
+	Negate                    // --no-x is known for every --x, and takes no value
+	Old                       // the first word is a bundle even without a dash: tar xzf
+	Lenient                   // what is no option is an operand, even with a dash: echo, test
+	Free                      // an option of another name is one word, and takes the next as its value unless that begins with a dash
+	Inherit                   // subcommands take these options as well
+	Leading                   // a long option behind one dash counts only before the first of one letter: bash -norc
+	Service                   // a service or a daemon does the work, on what no path names: each invocation has an effect Manages
+
+	POSIX = Bundle
+	GNU   = Permute | Bundle | Abbrev
+)
+
+// Syntax is how a program, or one of its subcommands, reads its words.
+type Syntax struct {
+	Style    Style
+	Options  []Option
+	Operands Operands
+	Cases    []Case // the first that applies wins
+	Subs     []Sub  // subcommands: the first operand names one
+	// Lists are more subcommands, in lists that have names, which nobody copies
+	// together. Those without a Style have SubStyle, those in Subs have this one's.
+	Lists    [][]Sub
+	SubStyle Style
+	// Levels is how many words name a subcommand if Subs does not have them:
+	// aws SERVICE COMMAND. Such a subcommand is read like the program itself,
+	// but for the options that it does not Inherit: Subs are looked for at
+	// each level but the last.
+	Levels int
+	// Own are the subcommands of a program for which any other name is that of
+	// a script or a program of the project: yarn SCRIPT WORD...
+	Own string
+
+	// Lang is the language of Script operands and of Code operands, and of
+	// standard input if Stdin is set.
+	Lang string
+	// Stdin says that standard input is run as code when there is no operand,
+	// or when the first operand is "-", or with one of these options.
+	Stdin     bool
+	StdinWith string
+
+	// Feeds says that standard input is split into words that are added to
+	// the nested command, as xargs does, or that take the place of the value
+	// of the Replace options in it; an empty value stands for "{}".
+	Feeds   bool
+	Replace string
+
+	// Recursive are the options under which Delete and Change roles cover
+	// whole trees. "*" means always.
+	Recursive string
+	// Narrow are the options that pick some of what lies below the operands,
+	// as find -name does: Delete and Change roles are then about an unknown
+	// path below, and "{}" in a nested command always is. Naming are those that
+	// pick by name, or what is empty or broken anyhow. With a Widen option they
+	// pick nothing for certain.
+	Narrow, Naming, Widen string
+	// DryRun are the options under which nothing is changed.
+	DryRun string
+	// Lands says where the program puts what it fetches or unpacks, if no
+	// option or operand names the file.
+	Lands *Landing
+	// Away says that nested commands run on another machine or in another
+	// root, where local paths and the working directory mean nothing.
+	Away bool
+	// Privilege says that nested commands run as another user.
+	Privilege bool
+	// Clears are the options under which nested commands inherit no variables,
+	// and Unsets those whose values name one that they do not: env -i, -u.
+	Clears, Unsets string
+}
+
+// Landing is where files come to be that no word names: those named after a
+// URL, and those in an archive. Option names are separated by blanks.
+type Landing struct {
+	With string // the options under which they do; "*" always
+	Not  string // the options under which they do not
+	Into string // the option that names their directory; without it, the current one
+	Also string // the options whose values lie in that directory as well
+	Tree bool   // they are a tree of any names, and not one file for each URL
+}
+
+// Sub is a subcommand. Names holds its name and its aliases, canonical last. One of a
+// list has a Build in the place of its Syntax, that runs when it is first looked up.
+type Sub struct {
+	Names string
+	Syntax
+	Build func() Syntax
+}
+
+// Row is a row of a table: a [Program] before it is looked up. A program that reads no
+// words has no Syntax.
+type Row struct {
+	Names, Source, Env string
+	Locates            bool
+	Syntax             func() Syntax
+}
+
+// AnyCode is the language of what may be code, in whatever language, because of the option
+// that it stands behind.
+const AnyCode = "?"
+
+// InitScript is the name of what starts and stops a service, wherever it is.
+const InitScript = "init.d"
+
+// Managing are the subcommands of npm, pnpm and yarn. Any other name is one of a
+// script or a program of the project.
+const Managing = "access add add-self adduser approve-builds audit author autoclean bin bugs c cache cat-file cat-index check ci cit clean-install clean-install-test completion config " +
+	"constraints create ddp dedupe deploy deprecate diff dist-tag dist-tags dlx docs doctor edit env exec explain explore fetch find find-dupes find-hash fund generate-lock-entry get global " +
+	"help help-search home hook i ic ignored-builds import in info init innit ins inst insta instal install install-ci-test install-clean install-test isnt isntall it la licenses link list ll ln " +
+	"login logout ls m multi node npm ogr org outdated owner pack patch patch-commit patch-remove ping pkg plugin policies prefix profile prune publish query r rb rebuild recursive remove repo " +
+	"restart rm root s sbom se search self-update server set set-script setup show shrinkwrap stage star stars start stop store t tag team test token tree tst un undeprecate uninstall unlink " +
+	"unplug unpublish unstar up update upgrade upgrade-interactive v verify version versions view whoami why with workspace workspaces x"

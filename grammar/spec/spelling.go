@@ -1,0 +1,191 @@
+package spec
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// Long returns the option that a whole word names: a long option, or one that
+// is not bundled. The name returned is canonical; the option is nil for the
+// negation of one.
+func (x *Syntax) Long(name string) (opt *Option, full string, ok bool) {
+	word, dashes := isWord(name), strings.HasPrefix(name, "--")
+	if dashes && strings.IndexByte(name, '=') >= 0 {
+		return nil, "", false // there is a value in it
+	}
+	for i := range x.Options {
+		o := &x.Options[i]
+		if word && !isWord(o.Names) {
+			continue // most options, and most words
+		}
+		if Among(name, o.Names) {
+			return o, o.Name(), true
+		}
+	}
+	if !dashes || len(name) < 3 {
+		return nil, "", false
+	}
+	if x.Style&Negate != 0 && strings.HasPrefix(name, "--no-") {
+		if o, _, found := x.Long("--" + name[5:]); found && o != nil {
+			return nil, "--no-" + strings.TrimLeft(o.Name(), "-"), true
+		}
+	}
+	if x.Style&Abbrev != 0 {
+		return x.abbreviated(name)
+	}
+	return nil, "", false
+}
+
+// isWord tells whether the first of some spellings has neither dash nor plus.
+func isWord(names string) bool { return names == "" || names[0] != '-' && names[0] != '+' }
+
+// abbreviated returns the one option whose long spelling begins with name.
+func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
+	for i := range x.Options {
+		o := &x.Options[i]
+		if !strings.Contains(o.Names, name) {
+			continue // most options
+		}
+		for n := range Listed(o.Names) {
+			if strings.HasPrefix(n, name) {
+				if opt != nil && opt != o {
+					return nil, "", false // ambiguous: the program refuses it
+				}
+				opt = o
+			}
+		}
+	}
+	if opt == nil {
+		return nil, "", false
+	}
+	return opt, opt.Name(), true
+}
+
+// Short returns the option at the beginning of the rest of a bundle, and how
+// many bytes it takes there. The longest spelling wins: wget has -n and -nc.
+func (x *Syntax) Short(rest string, sigil byte) (opt *Option, n int) {
+	begin := string([]byte{sigil, rest[0]})
+	for i := range x.Options {
+		names := x.Options[i].Names
+		if !strings.Contains(names, begin) {
+			continue // most options
+		}
+		for name := range Listed(names) {
+			if name[0] != sigil || len(name) < 2 || name[1] == '-' || len(name)-1 <= n || x.Style&Leading != 0 && len(name) > 2 {
+				continue
+			}
+			if strings.HasPrefix(rest, name[1:]) {
+				opt, n = &x.Options[i], len(name)-1
+			}
+		}
+	}
+	if opt != nil {
+		return opt, n
+	}
+	if sigil == '+' {
+		opt, _, _ = x.Long("+")
+		return opt, 0
+	}
+	if d := Digits(rest); d > 0 {
+		if opt, _, _ = x.Long("-NUM"); opt != nil {
+			return opt, d
+		}
+	}
+	return nil, 0
+}
+
+// Digits counts the digits that s begins with.
+func Digits(s string) int {
+	return len(s) - len(strings.TrimLeft(s, "0123456789"))
+}
+
+// Assigned returns the operand-like option, such as dd's of=, that a word
+// begins with, and the length of its name.
+func (x *Syntax) Assigned(prefix string) (opt *Option, n int) {
+	if prefix[0] == '-' || strings.IndexByte(prefix, '=') < 0 {
+		return nil, 0
+	}
+	for i := range x.Options {
+		for name := range Listed(x.Options[i].Names) {
+			if name[0] != '-' && strings.HasSuffix(name, "=") && strings.HasPrefix(prefix, name) {
+				return &x.Options[i], len(name)
+			}
+		}
+	}
+	return nil, 0
+}
+
+// Plus tells whether words that begin with "+" are options.
+func (x *Syntax) Plus() bool {
+	for i := range x.Options {
+		if strings.HasPrefix(x.Options[i].Names, "+") || strings.Contains(x.Options[i].Names, " +") {
+			return true
+		}
+	}
+	return false
+}
+
+// Subcommand returns the subcommand of a name, or nil.
+func (x *Syntax) Subcommand(name string) *Sub {
+	s := named(x.Subs, name)
+	for i := 0; s == nil && i < len(x.Lists); i++ {
+		s = named(x.Lists[i], name)
+	}
+	return s
+}
+
+// named returns the one of some subcommands that has a name, or nil.
+func named(subs []Sub, name string) *Sub {
+	for i := range subs {
+		if Among(name, subs[i].Names) {
+			return &subs[i]
+		}
+	}
+	return nil
+}
+
+// at returns the role of operand i of n.
+func (o *Operands) at(i, n int) Role {
+	switch {
+	case i < len(o.First):
+		return o.First[i]
+	case o.HasLast && i == n-1:
+		return o.Last
+	default:
+		return o.Rest
+	}
+}
+
+// Has tells whether any position has the role.
+func (o *Operands) Has(r Role) bool {
+	for _, f := range o.First {
+		if f == r {
+			return true
+		}
+	}
+	return o.Rest == r || o.HasLast && o.Last == r
+}
+
+// Roles returns the role of each of the operands. An Assign that comes first
+// stands for any number of NAME=value words, none included.
+func (o *Operands) Roles(words []parser.Word) []Role {
+	roles := make([]Role, 0, len(words))
+	if len(o.First) > 0 && o.First[0] == Assign {
+		for len(roles) < len(words) && isAssign(words[len(roles)]) {
+			roles = append(roles, Assign)
+		}
+		rest := *o
+		rest.First = o.First[1:]
+		o, words = &rest, words[len(roles):]
+	}
+	for i := range words {
+		roles = append(roles, o.at(i, len(words)))
+	}
+	return roles
+}
+
+// isAssign tells whether a word is certain to be NAME=value.
+func isAssign(w parser.Word) bool {
+	return strings.IndexByte(w.Prefix(), '=') > 0
+}

@@ -1,0 +1,72 @@
+package spec
+
+import (
+	"iter"
+	"strings"
+	"sync"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
+)
+
+// madeSubs are the syntaxes of subcommands that were made in this process, by subcommand.
+var madeSubs = lazy.Value[*sync.Map]{Make: func() *sync.Map { return new(sync.Map) }}
+
+// reads returns the syntax of a subcommand, always the same value.
+func (s *Sub) reads() *Syntax {
+	if s.Build == nil {
+		return &s.Syntax
+	}
+	made := madeSubs.Get()
+	if x, ok := made.Load(s); ok {
+		return x.(*Syntax)
+	}
+	x := s.Build()
+	first, _ := made.LoadOrStore(s, &x)
+	return first.(*Syntax)
+}
+
+// Subcommands yields the subcommands, those of Lists after the others.
+func (x *Syntax) Subcommands() iter.Seq[*Sub] {
+	return func(yield func(*Sub) bool) {
+		for i := range x.Subs {
+			if !yield(&x.Subs[i]) {
+				return
+			}
+		}
+		for _, list := range x.Lists {
+			for i := range list {
+				if !yield(&list[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Of returns how one of the subcommands reads its words, in the style that it has or
+// is given.
+func (x *Syntax) Of(s *Sub) Syntax {
+	inner := *s.reads()
+	switch {
+	case inner.Style != 0:
+	case x.SubStyle != 0:
+		inner.Style = x.SubStyle
+	default:
+		inner.Style = x.Style
+	}
+	return inner
+}
+
+// Divided tells whether there are subcommands.
+func (x *Syntax) Divided() bool { return len(x.Subs)+len(x.Lists) > 0 }
+
+// Name is the canonical name of a subcommand.
+func (s *Sub) Name() string { return canonical(s.Names) }
+
+// Name is the canonical spelling of an option.
+func (o *Option) Name() string { return canonical(o.Names) }
+
+// canonical returns the last of some blank separated names.
+func canonical(names string) string {
+	return names[strings.LastIndexByte(names, ' ')+1:]
+}
