@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 var environmentCommands = flag.String("environment.commands", "",
@@ -45,7 +46,7 @@ func environments(t *testing.T) map[string][]string {
 // the file that the flag names.
 func ordinaryCommands(t *testing.T) []string {
 	var commands []string
-	for r := range rules.Builtin().All() {
+	for r := range catalogue.Builtin().All() {
 		commands = append(commands, r.Misses...)
 	}
 	if *environmentCommands == "" {

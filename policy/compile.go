@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 // Compilation is what the gate's table depends on beside the policy. All paths
@@ -111,7 +112,7 @@ func (c *compiler) anything() bool {
 // anything before it or behind it.
 func (c *compiler) live() {
 	known := map[string]bool{}
-	for r := range rules.Builtin().All() {
+	for r := range catalogue.Builtin().All() {
 		known[r.ID] = true
 	}
 	c.layers = map[string][]live{}

@@ -7,7 +7,7 @@ import (
 	"maps"
 
 	"github.com/agent-loop/shimgen/gate"
-	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 // Index is a policy file of the user's or the system's that was read and found to be in
@@ -244,7 +244,7 @@ func (d *document) distinct() error {
 		return nil
 	}
 	known := map[string]bool{}
-	for r := range rules.Builtin().All() {
+	for r := range catalogue.Builtin().All() {
 		known[r.ID] = true
 	}
 	for _, r := range d.rules {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 // The names of the built-in profiles, loosest first.
@@ -113,7 +114,7 @@ func Builtin(profile string) (*Policy, error) {
 	}
 	s := &profiles[i]
 	p := &Policy{
-		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: rules.Builtin(),
+		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: catalogue.Builtin(),
 		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit, KeepDays: DefaultKeepDays, KeepMiB: DefaultKeepMiB}, Sandbox: s.sandbox, Limits: s.limits,
 		Reach:    Reach{Caches: s.caches, Reads: s.reads, Reduced: s.reduced},
 		SafeOnly: s.safeOnly, ScriptsByName: s.byName, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging,

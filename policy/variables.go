@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 // index lists the variables that count: those that grammars and rules mention, without
@@ -60,7 +60,7 @@ func mentioned(visit func(name string)) {
 	for row := range grammar.Programs() {
 		each(row.Env)
 	}
-	for r := range rules.Builtin().All() {
+	for r := range catalogue.Builtin().All() {
 		if r.Effect&grammar.Sets != 0 {
 			each(r.Name)
 		}

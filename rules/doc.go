@@ -1,4 +1,5 @@
-// Package rules holds the rule language and the built-in catalogue.
+// Package rules holds the rule language, and matches rules against what commands would do.
+// The built-in rules are in package catalogue.
 //
 // A [Rule] is a row of data: which program and subcommand, which options,
 // which effects in which [Zone]s, and what is said when it matches. Every

@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 // find matches one rule against a source.
@@ -102,7 +103,7 @@ func TestL3Catalogue(t *testing.T) {
 		classes[c] = true
 	}
 	seen := map[string]bool{}
-	for r := range rules.Builtin().All() {
+	for r := range catalogue.Builtin().All() {
 		assert.False(t, seen[r.ID], "%s: twice", r.ID)
 		seen[r.ID] = true
 		assert.True(t, classes[r.Class], "%s: class %q", r.ID, r.Class)

@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 func TestNear(t *testing.T) {
@@ -30,7 +31,7 @@ func TestNear(t *testing.T) {
 			s, err := parser.Parse(c.command, parser.Options{})
 			require.NoError(t, err)
 			invs := grammar.Read(s, parser.Options{})
-			near := rules.NewNearness(rules.Builtin(), invs, rules.View{}).Of(invs[0])
+			near := rules.NewNearness(catalogue.Builtin(), invs, rules.View{}).Of(invs[0])
 			i := slices.IndexFunc(near, func(m rules.Miss) bool { return m.Rule.ID == c.rule })
 			require.GreaterOrEqual(t, i, 0)
 			assert.Equal(t, c.why, near[i].Why)
@@ -43,7 +44,7 @@ func TestNearLeavesOut(t *testing.T) {
 	s, err := parser.Parse("git reset --hard", parser.Options{})
 	require.NoError(t, err)
 	invs := grammar.Read(s, parser.Options{})
-	for _, m := range rules.NewNearness(rules.Builtin(), invs, rules.View{}).Of(invs[0]) {
+	for _, m := range rules.NewNearness(catalogue.Builtin(), invs, rules.View{}).Of(invs[0]) {
 		assert.NotEqual(t, "git.reset-hard", m.Rule.ID)
 		assert.NotEqual(t, "fs.rm-root", m.Rule.ID)
 		assert.NotEmpty(t, m.Why)
@@ -54,7 +55,7 @@ func TestNearestFirst(t *testing.T) {
 	s, err := parser.Parse("git reset HEAD", parser.Options{})
 	require.NoError(t, err)
 	invs := grammar.Read(s, parser.Options{})
-	near := rules.NewNearness(rules.Builtin(), invs, rules.View{}).Of(invs[0])
+	near := rules.NewNearness(catalogue.Builtin(), invs, rules.View{}).Of(invs[0])
 	require.NotEmpty(t, near)
 	assert.Equal(t, "git.reset-hard", near[0].Rule.ID)
 }

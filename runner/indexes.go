@@ -5,12 +5,12 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 // CheckIndexes returns an error if the embedded index of rules, of programs or of
 // variables was made from another table than the one in this binary: a lookup would miss rows, and nothing
 // may be judged.
 func CheckIndexes() error {
-	return errors.Join(grammar.CheckIndex(), rules.CheckIndex(), policy.CheckIndex())
+	return errors.Join(grammar.CheckIndex(), catalogue.CheckIndex(), policy.CheckIndex())
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 // printMarkdown writes the built-in catalogue as the page docs/rules.md: its
@@ -23,7 +24,7 @@ func printMarkdown(w io.Writer) error {
 	}
 	packs, n := map[string][]*rules.Rule{}, 0
 	var order []string
-	for r := range rules.Builtin().All() {
+	for r := range catalogue.Builtin().All() {
 		pack, _, _ := strings.Cut(r.ID, ".")
 		if packs[pack] == nil {
 			order = append(order, pack)

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 // docs/rules.md is what the program writes, and has every rule.
@@ -24,7 +24,7 @@ func TestRulesPageIsFresh(t *testing.T) {
 		t.Fatal("docs/rules.md is stale: shimgen rules list --markdown > docs/rules.md")
 	}
 	n := 0
-	for r := range rules.Builtin().All() {
+	for r := range catalogue.Builtin().All() {
 		n++
 		assert.Contains(t, page.String(), "\n### "+r.ID+"\n")
 	}

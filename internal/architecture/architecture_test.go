@@ -36,11 +36,12 @@ var mayImport = map[string]string{
 	"grammar/catalogue":    "grammar/spec",
 	"script":               "internal/lazy",
 	"rules":                "parser grammar script grammar/spec",
+	"rules/catalogue":      "grammar rules grammar/spec",
 	"rules/spelling":       "parser grammar grammar/spec",
 	"gate":                 "sandbox/native",
-	"policy":               "parser gate grammar rules internal/lazy grammar/spec",
+	"policy":               "parser gate grammar rules internal/lazy grammar/spec rules/catalogue",
 	"policy/uwsal":         "policy",
-	"guard":                "parser grammar script rules rules/spelling policy internal/permit internal/permit/mint internal/lazy grammar/spec",
+	"guard":                "parser grammar script rules rules/spelling policy internal/permit internal/permit/mint internal/lazy grammar/spec rules/catalogue",
 	"host":                 "internal/lazy internal/pathname",
 	"audit":                "gate",
 	"audit/query":          "audit",
@@ -86,7 +87,7 @@ var mayImport = map[string]string{
 }
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules gate policy guard host audit audit/query internal/permit termux launch proot protect egress sandbox settings hook verdict prompt terminal internal/pathname"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy guard host audit audit/query internal/permit termux launch proot protect egress sandbox settings hook verdict prompt terminal internal/pathname"
 
 // mayUse says which packages may import a module of others.
 var mayUse = map[string]string{

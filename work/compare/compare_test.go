@@ -8,10 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/work/machine"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/work/machine"
 )
 
 func TestPlain(t *testing.T) {
@@ -156,7 +157,7 @@ func TestTable(t *testing.T) {
 	rows, err := Table()
 	require.NoError(t, err)
 	known := map[string]bool{"-": true}
-	for r := range rules.Builtin().All() {
+	for r := range catalogue.Builtin().All() {
 		known[r.ID] = true
 	}
 	scripts := map[string]bool{}

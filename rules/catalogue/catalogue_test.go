@@ -1,0 +1,53 @@
+package catalogue
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A pack that is written and not listed finds nothing, and says nothing.
+func TestEveryPackIsInTheCatalogue(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	written := 0
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		require.NoError(t, err)
+		for _, d := range file.Decls {
+			vars, ok := d.(*ast.GenDecl)
+			if !ok || vars.Tok != token.VAR {
+				continue
+			}
+			for _, spec := range vars.Specs {
+				for _, value := range spec.(*ast.ValueSpec).Values {
+					if pack, ok := value.(*ast.CompositeLit); ok {
+						written += rulesIn(pack)
+					}
+				}
+			}
+		}
+	}
+	assert.Equal(t, written, Builtin().Len())
+}
+
+// rulesIn counts the elements of a literal of rules.
+func rulesIn(pack *ast.CompositeLit) int {
+	list, ok := pack.Type.(*ast.ArrayType)
+	if !ok {
+		return 0
+	}
+	if name, ok := list.Elt.(*ast.SelectorExpr); !ok || name.Sel.Name != "Rule" {
+		return 0
+	}
+	return len(pack.Elts)
+}

@@ -1,0 +1,188 @@
+package catalogue
+
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// containers are the rules about docker, podman and compose.
+var containers = []rules.Rule{
+	{
+		ID: "docker.prune", Class: rules.Destructive, Program: "docker", Sub: "system/prune volume/prune system/reset machine/reset",
+		Reason: "deletes every container, network or volume that is not in use, with its data",
+		Hint:   "`docker system df` shows what there is; remove one by name",
+		Hits:   []string{"docker system prune -af --volumes", "docker volume prune", "sudo podman system reset", "docker --context x system prune"},
+		Misses: []string{"docker system df", "docker volume ls", "docker ps", "echo docker system prune", "docker run --rm alpine echo system prune"},
+	},
+	{
+		ID: "docker.prune-some", Class: rules.Destructive,
+		Program: "docker", Sub: "image/prune container/prune network/prune pod/prune builder/prune buildx/prune",
+		Reason: "deletes everything of that kind that is not in use",
+		Hint:   "`docker image ls` shows what there is; remove one by name",
+		Hits:   []string{"docker image prune -a", "docker container prune -f", "podman pod prune", "docker builder prune --all"},
+		Misses: []string{"docker image ls", "docker container ls -a", "docker images"},
+	},
+	{
+		ID: "docker.rm-force", Class: rules.Destructive,
+		Program: "docker docker-compose", Sub: "rm container/rm container/remove rmi image/rm image/remove pod/rm pod/remove compose/rm",
+		Any:    "-f --force -v --volumes -s --stop -a --all",
+		Reason: "deletes containers or images though they run or are used, or with their volumes",
+		Hint:   "`docker rm` without options refuses what still runs",
+		Hits: []string{
+			"docker rm -fv web", "docker rm --force $(docker ps -aq)", "docker rmi -f img", "docker container rm -f a b", "podman rmi --all",
+			"docker-compose rm -sf", "docker image rm --force x",
+		},
+		Misses: []string{"docker rm web", "docker rmi img", "docker run --rm -v ./a:/a img", "docker build -f Dockerfile .", "docker rm old && rm -f x"},
+	},
+	{
+		ID: "docker.object-rm", Class: rules.Destructive,
+		Program: "docker",
+		Sub: "volume/rm volume/remove network/rm network/remove secret/rm config/rm stack/rm service/rm node/rm machine/rm context/rm " +
+			"plugin/rm swarm/leave compose/volumes/rm kube/down service/rollback checkpoint/rm",
+		Reason: "deletes what others may need, and data with it",
+		Hint:   "`docker volume inspect` shows what it is",
+		Hits:   []string{"docker volume rm db", "docker network rm a b", "docker stack rm prod", "docker swarm leave --force", "nerdctl volume rm x"},
+		Misses: []string{"docker volume create db", "docker network ls", "docker volume inspect rm"},
+	},
+	{
+		ID: "docker.compose-down-volumes", Class: rules.Destructive, Program: "docker docker-compose", Sub: "compose/down down", Any: "-v --volumes --rmi",
+		Reason: "deletes the volumes or images of the project as well",
+		Hint:   "`docker compose down` without -v and --rmi keeps them",
+		Hits:   []string{"docker compose down -v", "docker-compose -f a.yml down --volumes", "docker compose down --rmi all", "docker compose -p x down -v"},
+		Misses: []string{"docker compose down", "docker compose up -d", "docker compose --verbose down --remove-orphans", "docker-compose ps"},
+	},
+	{
+		ID: "docker.stop-all", Class: rules.Destructive, Program: "docker", Sub: "stop kill container/stop container/kill", Any: "-a --all",
+		Reason: "stops every container",
+		Hint:   "name the containers",
+		Hits:   []string{"podman stop --all", "podman kill -a"},
+		Misses: []string{"docker stop web", "docker ps -a"},
+	},
+	{
+		ID: "docker.privileged", Class: rules.Escape, Program: "docker docker-compose",
+		Sub: "run create exec container/run container/create container/exec compose/run compose/exec",
+		Any: "--privileged --pid=host --userns=host --uts=host --ipc=host --cgroupns=host --cap-add=ALL --cap-add=all --cap-add=*SYS_* " +
+			"--cap-add=*DAC_READ_SEARCH --cap-add=*NET_ADMIN --security-opt=*unconfined --security-opt=*disable --device-cgroup-rule=*",
+		Reason: "gives a container the rights of the machine itself",
+		Hint:   "`docker run` without that option",
+		Hits: []string{
+			"docker run --privileged -it alpine sh", "docker run --pid=host img", "docker run --pid host img", "podman run --cap-add=SYS_ADMIN img",
+			"docker run --cap-add ALL img", "docker run --security-opt seccomp=unconfined img", "docker exec --privileged c sh",
+			"docker container run --userns=host x",
+		},
+		Misses: []string{
+			"docker run --rm alpine echo --privileged", "docker run --pid=container:x img", "docker run --cap-drop ALL img",
+			"docker run --name privileged img", "docker run --cap-add CHOWN img",
+		},
+	},
+	{
+		ID: "docker.mount-host", Class: rules.Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount*",
+		Zone:   rules.Root | rules.Home | rules.Above | rules.Own,
+		Reason: "lets a container reach all of your files",
+		Hint:   "lend it the work directory: -v .:/src",
+		Hits: []string{
+			"docker run -v /:/host alpine chroot /host", "docker run --rm -v /:/h:ro img", "docker run --volume $HOME:/root img", "docker run -v /home:/h img",
+			"docker run --mount type=bind,source=/,target=/host img", `docker run --mount 'type=bind,"source=/",target=/h' img`, "docker run -itv=/:/h img", "docker run --mount type=bind,src=$HOME,dst=/h,readonly img",
+			"podman create -v/:/x img", "docker compose run -v /:/x web", "docker run -v ~/.agent-loop:/x img",
+		},
+		Misses: []string{
+			"docker run -v $PWD:/src img", "docker run -v data:/var/lib/db img", "docker run -v .:/src img", "docker run -v /cache img",
+			"docker run -v /etc/localtime:/etc/localtime:ro img", "docker run --mount type=volume,source=db,target=/x img", "docker run img -v /:/x",
+		},
+	},
+	{
+		ID: "docker.mount-system", Class: rules.Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount",
+		Zone:   rules.SystemDir | rules.Disk | rules.Persist,
+		Reason: "lets a container write where the machine starts from",
+		Hint:   "add :ro, or lend it a directory of your own",
+		Hits:   []string{"docker run -v /etc:/e img", "docker run --device /dev/sda img", "docker run --mount type=bind,source=/usr,target=/u img"},
+		Misses: []string{"docker run -v /etc:/e:ro img", "docker run --device /dev/fuse img", "docker run -v $PWD/etc:/etc img"},
+	},
+	{
+		ID: "docker.mount-socket", Class: rules.Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount*",
+		Value:  "*/docker.sock */podman.sock */containerd.sock */crio.sock /var/run /run /var/run/ /run/",
+		Reason: "lets a container start others with any rights",
+		Hint:   "`docker run` without the socket",
+		Hits:   []string{"docker run -v /var/run/docker.sock:/var/run/docker.sock img", "docker run -v /run/docker.sock:/d:ro img", "docker run --mount type=bind,src=/var/run/docker.sock,dst=/s img"},
+		Misses: []string{"docker run -e DOCKER_HOST=unix:///var/run/docker.sock img", "docker run -v ./docker.sock.md:/x img"},
+	},
+	{
+		ID: "docker.build-key", Class: rules.Exposure, Program: "docker", Any: "--secret=*/.ssh/* --secret=*/id_rsa* --secret=*/id_ed25519* --secret=*/.gnupg/* --secret=*/.aws/* --secret=*/.kube/* --secret=*/etc/shadow* --ssh=*/.ssh/*",
+		Reason: "hands a key to what an image's recipe runs",
+		Hint:   "`docker build --ssh default` lends the agent, and keeps the key",
+		Hits:   []string{"docker build --secret id=x,src=$HOME/.ssh/id_rsa .", "docker buildx build --secret id=aws,src=$HOME/.aws/credentials ."},
+		Misses: []string{"docker build --secret id=npm,src=.npmrc .", "docker build --ssh default .", "docker build --secret id=x,env=TOKEN ."},
+	},
+	{
+		ID: "vm.delete-named", Class: rules.Destructive, Program: "lxc-snapshot lxd-p2c vmadm bhyvectl vm ignite footloose krunvm", Operand: "delete destroy rm remove", None: "--help -h --list -L",
+		Reason: "deletes a machine, a container or a volume",
+		Hint:   "list it first",
+		Hits:   []string{"vm destroy x", "ignite rm -f x"},
+		Misses: []string{"vm list"},
+	},
+	{
+		ID: "vm.destroy-container", Class: rules.Destructive, Program: "lxc-destroy", None: "--help -h",
+		Reason: "deletes a container",
+		Hint:   "`lxc-ls -f` lists them",
+		Hits:   []string{"lxc-destroy -f -n web"},
+		Misses: []string{"lxc-ls -f"},
+	},
+	{
+		ID: "vm.machinectl", Class: rules.Destructive, Program: "machinectl portablectl", Operand: "remove terminate poweroff kill clean disable detach reboot", None: "--help -h",
+		Reason: "stops or deletes a machine or an image",
+		Hint:   "`machinectl list` shows what there is",
+		Hits:   []string{"machinectl remove web", "machinectl terminate x", "machinectl clean --all"},
+		Misses: []string{"machinectl list", "machinectl status x", "machinectl list-images"},
+	},
+	{
+		ID: "docker.volumes-anew", Class: rules.Destructive, Program: "docker docker-compose", Sub: "compose/up up compose/run run", Any: "--renew-anon-volumes",
+		Reason: "makes volumes without a name anew, and leaves what they held",
+		Hint:   "`docker compose up` without that option keeps them",
+		Hits:   []string{"docker compose up --force-recreate --renew-anon-volumes"},
+		Misses: []string{"docker compose up --force-recreate"},
+	},
+	{
+		ID: "docker.drain", Class: rules.Destructive, Program: "docker", Sub: "node/update", Any: "--availability=drain --availability=pause",
+		Reason: "takes all that runs there from a node",
+		Hint:   "`docker node ps` shows what runs there",
+		Hits:   []string{"docker node update --availability drain n1"},
+		Misses: []string{"docker node update --availability active n1", "docker node ls"},
+	},
+	{
+		ID: "docker.builders", Class: rules.Destructive, Program: "docker", Sub: "buildx/rm manifest/rm trust/revoke trust/rm", None: "--help",
+		Reason: "deletes builders with what they keep, or what others trust",
+		Hint:   "`docker buildx ls` shows them",
+		Hits:   []string{"docker buildx rm --all-inactive --force", "docker trust revoke x"},
+		Misses: []string{"docker buildx ls", "docker buildx build ."},
+	},
+	{
+		ID: "vm.wsl", Class: rules.Destructive, Program: "wsl", Any: "--unregister",
+		Reason: "deletes a whole system with its files",
+		Hint:   "`wsl --list` shows them; wsl --export keeps a copy",
+		Hits:   []string{"wsl --unregister Ubuntu", "wsl.exe --unregister x"},
+		Misses: []string{"wsl --list", "wsl ls"},
+	},
+	{
+		ID: "vm.image", Class: rules.Destructive, Program: "qemu-img", Sub: "snapshot resize", Any: "-a -d --shrink",
+		Reason: "deletes a state of the disk, goes back to one, or cuts off its end",
+		Hint:   "`qemu-img snapshot -l` shows what there is",
+		Hits:   []string{"qemu-img snapshot -d x disk.qcow2", "qemu-img resize --shrink disk.qcow2 1G"},
+		Misses: []string{"qemu-img snapshot -l disk.qcow2", "qemu-img resize disk.qcow2 +1G"},
+	},
+	{
+		ID: "vm.reset", Class: rules.Destructive, Program: "limactl colima orb orbctl docker-machine", Operand: "factory-reset reset delete prune",
+		Reason: "deletes a virtual machine, or puts it back to how it began",
+		Hint:   "`limactl list` shows what there is",
+		Hits:   []string{"limactl factory-reset default", "orb reset -y", "orb delete -f x"},
+		Misses: []string{"limactl list", "orb list"},
+	},
+	{
+		ID: "vm.delete", Class: rules.Destructive, Program: "crictl ctr buildah lxc multipass virsh VBoxManage",
+		Sub: "rm rmi rmp stopp delete purge prune destroy undefine vol-delete pool-delete pool-undefine net-destroy snapshot-delete vol-wipe unregistervm closemedium " +
+			"*/delete */rm */remove",
+		Reason: "deletes a machine, a container or a volume, or cuts its power",
+		Hint:   "list it first",
+		Hits:   []string{"virsh undefine vm --remove-all-storage", "multipass delete --all --purge", "lxc delete c --force", "VBoxManage unregistervm x --delete", "ctr images rm x", "crictl rmi --prune"},
+		Misses: []string{"virsh list --all", "multipass list", "lxc list", "VBoxManage list vms", "crictl ps -a", "buildah images"},
+	},
+}

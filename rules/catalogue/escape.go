@@ -1,0 +1,256 @@
+package catalogue
+
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// escape are the rules about what reaches into other processes, other namespaces
+// and the kernel, and about containers that are given more than they need.
+var escape = []rules.Rule{
+	{
+		ID: "trace.attach", Class: rules.Escape, Mild: true, Program: "gdb lldb strace ltrace rr reptyr", Any: "-p --pid --attach-pid --attach-name -P",
+		Reason: "takes hold of a running process, with all that it knows and may do",
+		Hint:   "start the program under it: `strace -f ./prog`",
+		Hits:   []string{"gdb -p 1", "gdb -batch --pid=$(pgrep x) -ex bt", "strace -f -p 123", "lldb -p 123", "ltrace -p 1"},
+		Misses: []string{"gdb ./a.out", "strace -f ls", "gdb -batch -ex bt ./a.out core", "strace -c ls"},
+	},
+	{
+		ID: "trace.attach-first", Class: rules.Escape, Program: "gdb lldb strace ltrace rr reptyr", Any: "-p=1 --pid=1 -P=1",
+		Reason: "takes hold of the machine's first process",
+		Hint:   "name the process you mean",
+		Hits:   []string{"gdb -p 1", "sudo strace -f -p 1"},
+		Misses: []string{"gdb -p 12", "strace -p 123", "gdb ./a.out"},
+	},
+	{
+		ID: "trace.terminal", Class: rules.Escape, Program: "reptyr", Count: 1,
+		Reason: "takes a running process from the terminal that it is on",
+		Hint:   "start the program in tmux",
+		Hits:   []string{"reptyr 123", "reptyr -T 123"},
+		Misses: []string{"reptyr -h", "man reptyr"},
+	},
+	{
+		ID: "trace.kernel", Class: rules.Escape, Program: "bpftrace", Any: "-e -c -p --unsafe",
+		Reason: "runs code in the kernel, which sees what every process does",
+		Hint:   "`bpftrace -l` lists what there is to look at",
+		Hits:   []string{"bpftrace -e 'kprobe:x { exit() }'", "bpftrace -p 1 -e x"},
+		Misses: []string{"bpftrace -l", "bpftrace --version"},
+	},
+	{
+		ID: "trace.kernel-load", Class: rules.Escape, Program: "bpftool dkms", Sub: "prog/load prog/load/* prog/attach/* map/update/* net/attach/* cgroup/attach/* install install/* add/* build/*",
+		Reason: "loads code into the kernel",
+		Hint:   "`bpftool prog list` shows what is loaded",
+		Hits:   []string{"bpftool prog load x.o /sys/fs/bpf/x", "dkms install x/1"},
+		Misses: []string{"bpftool prog list", "bpftool prog show id 1", "dkms status"},
+	},
+	{
+		ID: "trace.loader", Class: rules.Escape, Program: "ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-linux-armhf.so.3 ld-musl-x86_64.so.1 ld-musl-aarch64.so.1 ld.so",
+		Any:    "--preload --audit --library-path --inhibit-cache",
+		Reason: "makes a program load or run code of its argument's choosing",
+		Hint:   "run the program itself",
+		Hits:   []string{"/lib64/ld-linux-x86-64.so.2 --preload ./x.so /bin/ls", "/lib/ld-musl-x86_64.so.1 --preload x ls"},
+		Misses: []string{"/lib64/ld-linux-x86-64.so.2 --list /bin/ls", "ldd /bin/ls"},
+	},
+	{
+		ID: "trace.patch", Class: rules.SystemWrite, Program: "patchelf", Operand: "/usr/* /bin/* /lib* /sbin/*",
+		Reason: "changes a program of the system",
+		Hint:   "copy it into the work directory first",
+		Hits:   []string{"patchelf --add-needed ./x.so /usr/bin/git"},
+		Misses: []string{"patchelf --set-rpath x ./a.out", "patchelf --print-needed ./a.out"},
+	},
+	{
+		ID: "trace.namespace", Class: rules.Escape, Program: "unshare", None: "-h --help -V --version",
+		Any:    "-U --user -m --mount -p --pid -r --map-root-user -R --root -c --map-current-user -S --setuid -C --cgroup",
+		Reason: "runs in namespaces of its own, where files are not what they are here",
+		Hint:   "run the command itself",
+		Hits:   []string{"unshare -Urm sh", "unshare --mount --map-root-user ls", "unshare -p --fork ls"},
+		Misses: []string{"unshare --help", "unshare -n ls", "unshare --version"},
+	},
+	{
+		ID: "trace.root", Class: rules.Escape, Program: "chroot pivot_root switch_root systemd-nspawn arch-chroot", None: "--help --version -h -V",
+		Reason: "makes another directory the root, where files are not what they are here",
+		Hint:   "run the command itself",
+		Hits:   []string{"chroot /mnt/x sh", "sudo chroot / sh", "systemd-nspawn -D x", "pivot_root . old"},
+		Misses: []string{"chroot --help", "man chroot", "docker run alpine true"},
+	},
+	{
+		ID: "trace.machine", Class: rules.Escape, Program: "machinectl", Operand: "shell login",
+		Reason: "opens a shell of another user or machine",
+		Hint:   "`machinectl list` shows them",
+		Hits:   []string{"machinectl shell root@.host", "machinectl login x"},
+		Misses: []string{"machinectl list", "machinectl status x"},
+	},
+	{
+		ID: "trace.first-process", Class: rules.Escape, Program: "nsenter", Any: "-m=/proc/1/* --mount=/proc/1/* -p=/proc/1/* --pid=/proc/1/* -n=/proc/1/* --net=/proc/1/* -U=/proc/1/* --user=/proc/1/* -r=/proc/1/* --root=/proc/1/*",
+		Reason: "enters the machine's own namespaces",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"nsenter --mount=/proc/1/ns/mnt sh"},
+		Misses: []string{"nsenter --net=/proc/4242/ns/net ip a", "nsenter --help"},
+	},
+	{
+		ID: "trace.unit", Class: rules.Escape, Program: "systemd-run", Any: "--uid=0 --uid=root -p=User=root --property=User=root --machine -M",
+		Reason: "runs as root, by way of the machine's first process",
+		Hint:   "run it as yourself",
+		Hits:   []string{"systemd-run --pty --uid=0 sh", "systemd-run -p User=root sh"},
+		Misses: []string{"systemd-run --user --scope ls", "systemd-run --uid=1000 ls"},
+	},
+	{
+		ID: "trace.bus", Class: rules.Escape, Program: "busctl dbus-send gdbus qdbus",
+		Operand: "org.freedesktop.systemd1* org.freedesktop.login1* org.freedesktop.PolicyKit1* org.freedesktop.Accounts* org.freedesktop.Flatpak* org.freedesktop.secrets* --dest=org.freedesktop.systemd1*",
+		Reason:  "asks a service of the machine to run, stop or hand out something",
+		Hint:    "use that service's own command: systemctl, loginctl",
+		Hits:    []string{"busctl --user call org.freedesktop.systemd1 /o i StartTransientUnit x", "gdbus call -e -d org.freedesktop.login1 -o /x -m y"},
+		Misses:  []string{"busctl list", "gdbus introspect -e -d org.example.x -o /", "busctl tree"},
+	},
+	{
+		ID: "trace.bus-option", Class: rules.Escape, Program: "dbus-send gdbus", Any: "--dest=org.freedesktop.systemd1 --dest=org.freedesktop.login1 --dest=org.freedesktop.secrets --dest=org.freedesktop.Flatpak --dest=org.freedesktop.PolicyKit1*",
+		Reason: "asks a service of the machine to run, stop or hand out something",
+		Hint:   "use that service's own command: systemctl, loginctl",
+		Hits:   []string{"dbus-send --session --dest=org.freedesktop.systemd1 /x org.freedesktop.systemd1.Manager.EnableUnitFiles y"},
+		Misses: []string{"dbus-send --session --dest=org.example.x /x org.example.y"},
+	},
+	{
+		ID: "trace.mount", Class: rules.Escape, Program: "mount", None: "-f --fake -h --help -V",
+		Any:    "-o=*bind* --options=*bind* -t=overlay --types=overlay -t=cgroup* --types=cgroup* -t=proc --types=proc -t=sysfs -t=debugfs -t=securityfs -B --bind -R --rbind -M --move",
+		Reason: "puts other files in the place of those that are there",
+		Hint:   "`findmnt` shows how it is",
+		Hits:   []string{"mount -o bind,rw a b", "mount -t overlay overlay -o lowerdir=/ x", "mount -t cgroup -o rdma cgroup /tmp/c", "mount --rbind / x"},
+		Misses: []string{"mount", "mount -o loop x.img m", "mount -t ext4 x.img m"},
+	},
+	{
+		ID: "trace.mount-disk", Class: rules.Escape, Program: "mount", Effect: grammar.Reads, Zone: rules.Disk,
+		Reason: "opens a disk of the machine, past who may read its files",
+		Hint:   "`lsblk -f` shows what is on it",
+		Hits:   []string{"mount /dev/sda1 x", "sudo mount /dev/nvme0n1p2 /tmp/x"},
+		Misses: []string{"mount x.img m", "mount -t tmpfs tmpfs x"},
+	},
+	{
+		ID: "trace.mount-label", Class: rules.Escape, Program: "mount", Any: "-L -U --label --uuid --source=LABEL=* --source=UUID=* --source=PART*=* --source=ID=*",
+		Reason: "opens a disk of the machine, past who may read its files",
+		Hint:   "`lsblk -f` shows what is on it",
+		Hits:   []string{"mount -L data x", "mount -U 1234 /tmp/x", "mount --source LABEL=data x"},
+		Misses: []string{"mount -l", "mount --bind a b"},
+	},
+	{
+		ID: "trace.mount-named", Class: rules.Escape, Program: "mount", Operand: "LABEL=* UUID=* PARTLABEL=* PARTUUID=* ID=*",
+		Reason: "opens a disk of the machine, past who may read its files",
+		Hint:   "`lsblk -f` shows what is on it",
+		Hits:   []string{"mount UUID=1234 x", "sudo mount LABEL=data /tmp/x"},
+		Misses: []string{"mount -t tmpfs tmpfs x"},
+	},
+	{
+		ID: "trace.confinement", Class: rules.SystemWrite, Program: "semanage", Sub: "permissive permissive/* boolean/*", None: "-l --list -E",
+		Reason: "turns off what confines the machine's services",
+		Hint:   "`semanage permissive -l` shows how it is",
+		Hits:   []string{"semanage permissive -a httpd_t"},
+		Misses: []string{"semanage port -l", "semanage login -l"},
+	},
+	{
+		ID: "trace.filter", Class: rules.SystemWrite, Program: "pfctl", Any: "-d -F -f -e",
+		Reason: "changes the packet filter",
+		Hint:   "`pfctl -s rules` shows it",
+		Hits:   []string{"pfctl -d", "sudo pfctl -F all", "pfctl -f x.conf"},
+		Misses: []string{"pfctl -s rules", "pfctl -sr"},
+	},
+	{
+		ID: "trace.agent-key", Class: rules.Escape, Program: "gpg-connect-agent", Operand: "*EXPORT_KEY* *export_key* *GET_PASSPHRASE* *PKDECRYPT* *PKSIGN* *PRESET_PASSPHRASE*",
+		Reason: "takes keys or passwords from the agent that holds them",
+		Hint:   "`gpg --list-secret-keys` shows which there are",
+		Hits:   []string{"gpg-connect-agent 'EXPORT_KEY ABCD' /bye"},
+		Misses: []string{"gpg-connect-agent reloadagent /bye", "gpg-connect-agent 'KEYINFO --list' /bye"},
+	},
+	{
+		ID: "container.daemon", Class: rules.Escape, Program: "docker docker-compose", Any: "-H=tcp://* --host=tcp://* -H=ssh://* --host=ssh://* -c=* --context=*",
+		None:   "--context=default --context=desktop-linux --context=rootless --context=colima --context=orbstack",
+		Spare:  looks,
+		Reason: "works on the containers of another machine",
+		Hint:   "leave -H away",
+		Hits:   []string{"docker -H tcp://h:2375 run alpine", "docker --host=tcp://h:1 rm x", "docker --context far run alpine"},
+		Misses: []string{"docker ps", "docker run -h tcp alpine", "docker --host=tcp://h:1 ps", "docker --context far compose logs", "docker --context default run alpine"},
+	},
+	{
+		ID: "container.grant", Class: rules.Escape, Program: "docker", Any: "--grant-all-permissions --allow=security.insecure --allow=network.host --allow=*security.insecure*",
+		Reason: "gives a plugin or a build the rights of the machine itself",
+		Hint:   "leave that option away",
+		Hits:   []string{"docker plugin install --grant-all-permissions u/x", "docker buildx build --allow security.insecure ."},
+		Misses: []string{"docker plugin ls", "docker buildx build ."},
+	},
+	{
+		ID: "container.kernel", Class: rules.Escape, Program: "docker docker-compose", Effect: grammar.Reads, Name: "mount", Value: "/sys/* /proc/* /dev /lib/modules* /boot* /var/lib/docker* /var/lib/containerd* /var/lib/kubelet*",
+		Reason: "lets a container change the kernel's own files",
+		Hint:   "add :ro, or leave the mount away",
+		Hits:   []string{"docker run -v /sys/fs/cgroup:/c:rw img", "docker run -v /proc/sys:/p img"},
+		Misses: []string{"docker run -v /sys/fs/cgroup:/c:ro img", "docker run -v ./proc:/p img"},
+	},
+	{
+		ID: "container.runtime", Class: rules.Escape, Program: "docker", Sub: "run create container/run container/create", Any: "--runtime=/* --runtime=./*",
+		Reason: "runs a program of its argument's choosing, outside the container",
+		Hint:   "leave --runtime away",
+		Hits:   []string{"docker run --runtime=/tmp/x img"},
+		Misses: []string{"docker run --runtime=runc img", "docker run --runtime nvidia img"},
+	},
+	{
+		ID: "container.privileged-other", Class: rules.Escape, Program: "ctr lxc buildah crictl", Any: "--privileged --rootfs-propagation --mount=*src=/,* --mount=*source=/,* -c=security.privileged=true --config=security.privileged=true",
+		Reason: "gives a container the rights of the machine itself",
+		Hint:   "leave that option away",
+		Hits:   []string{"ctr run --privileged docker.io/library/alpine:latest x", "ctr run --mount type=bind,src=/,dst=/h,options=rbind x y", "lxc launch ubuntu c -c security.privileged=true"},
+		Misses: []string{"ctr images ls", "lxc launch ubuntu c", "ctr run img x"},
+	},
+	{
+		ID: "container.privileged-setting", Class: rules.Escape, Program: "lxc", Sub: "config/set config/device profile/set profile/device",
+		Operand: "security.privileged security.nesting raw.lxc raw.lxc=* security.privileged=* security.nesting=* source=/ source=/home* source=/etc*",
+		Reason:  "gives a container the rights of the machine itself",
+		Hint:    "`lxc config show` shows how it is",
+		Hits:    []string{"lxc config set c security.privileged true", "lxc config device add c h disk source=/ path=/h", "lxc config set c security.nesting=true"},
+		Misses:  []string{"lxc config show c", "lxc config set c limits.memory 1GB", "lxc config device add c p proxy listen=x"},
+	},
+	{
+		ID: "trace.raw", Class: rules.Escape, Program: "cat dd strings xxd hexdump od grep base64 gzip zstd xz head tail cp tar nc socat debugfs xfs_db", Effect: grammar.Reads, Zone: rules.Disk,
+		Reason: "reads a disk past who may read its files",
+		Hint:   "read the file that you need",
+		Hits:   []string{"cat /dev/sda1", "dd if=/dev/sda of=x bs=1M count=1", "strings /dev/nvme0n1p2"},
+		Misses: []string{"ls /dev/sda", "cat /dev/urandom", "dd if=/dev/zero of=x"},
+	},
+	{
+		ID: "trace.raw-file", Class: rules.Escape, Program: "debugfs xfs_db", Any: "-R -c -f -r",
+		Reason: "reads a file system past who may read its files",
+		Hint:   "read the file that you need",
+		Hits:   []string{"debugfs -R 'cat /etc/shadow' /dev/sda1", "xfs_db -r /dev/sda1"},
+		Misses: []string{"debugfs -V", "man debugfs"},
+	},
+	{
+		ID: "trace.socket", Class: rules.Escape, Program: "curl", Any: "--unix-socket=*docker.sock --unix-socket=*podman.sock --unix-socket=*containerd.sock --unix-socket=*crio.sock", Effect: grammar.Uploads,
+		Reason: "tells the daemon of containers what to start, past every rule about that",
+		Hint:   "use docker's own command",
+		Hits:   []string{"curl --unix-socket /var/run/docker.sock -d '{}' http://localhost/containers/create"},
+		Misses: []string{"curl --unix-socket /var/run/docker.sock http://localhost/version", "curl -d x http://localhost/"},
+	},
+	{
+		ID: "trace.socket-verb", Class: rules.Escape, Program: "curl", Any: "-X=POST -X=PUT -X=DELETE -X=PATCH --request=POST --request=PUT --request=DELETE --request=PATCH", Effect: grammar.Reads,
+		Value:  "*docker.sock *podman.sock *containerd.sock *crio.sock",
+		Reason: "tells the daemon of containers what to start or delete, past every rule about that",
+		Hint:   "use docker's own command",
+		Hits:   []string{"curl --unix-socket /var/run/docker.sock -X DELETE http://localhost/containers/x", "curl -X POST --unix-socket /run/docker.sock http://localhost/volumes/prune"},
+		Misses: []string{"curl --unix-socket /var/run/docker.sock http://localhost/version", "curl -X POST http://localhost/"},
+	},
+	{
+		ID: "trace.socket-raw", Class: rules.Escape, Program: "nc ncat socat", Effect: grammar.Connects, Value: "*docker.sock *podman.sock *containerd.sock *crio.sock",
+		Reason: "tells the daemon of containers what to start, past every rule about that",
+		Hint:   "use docker's own command",
+		Hits:   []string{"nc -U /var/run/docker.sock"},
+		Misses: []string{"nc -U /tmp/x.sock", "docker ps"},
+	},
+	{
+		ID: "trace.administrator", Class: rules.Escape, Program: "osascript", Effect: grammar.Evaluates, Value: "*with*administrator*privileges*",
+		Reason: "runs as root, by way of a dialog",
+		Hint:   "run it as yourself",
+		Hits:   []string{`osascript -e 'do shell script "x" with administrator privileges'`},
+		Misses: []string{`osascript -e 'do shell script "ls"'`},
+	},
+}
+
+// looks are the subcommands of docker that only look.
+const looks = "ps images info version inspect logs top port stats events history search diff wait compose/ps compose/ls compose/logs compose/images compose/top compose/port compose/version " +
+	"container/ls container/ps container/list container/inspect container/logs container/top container/port container/stats container/diff image/ls image/list image/inspect image/history " +
+	"volume/ls volume/list volume/inspect network/ls network/list network/inspect system/df system/info system/events context/ls context/list context/inspect context/show " +
+	"node/ls node/ps node/inspect service/ls service/ps service/inspect service/logs stack/ls stack/ps stack/services"

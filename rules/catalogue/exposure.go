@@ -1,0 +1,226 @@
+package catalogue
+
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// everywhere are the addresses that stand for every interface of a machine.
+const everywhere = "0.0.0.0 0.0.0.0:* [::] [::]:* tcp://0.0.0.0* http://0.0.0.0* tcp://[::]* 0:0:0:0:0:0:0:0"
+
+// stores are the servers that hand out data, or run what they are told, to whoever
+// reaches them.
+const stores = "redis-server mongod mysqld mysqld_safe mariadbd postgres postmaster dockerd memcached etcd elasticsearch opensearch code-server cockroach consul nomad"
+
+// exposure are the rules about what others can reach on this machine: servers, tunnels,
+// and what stands between others and what they talk to.
+var exposure = []rules.Rule{
+	{
+		ID: "serve.everywhere", Class: rules.Exposure, Mild: true, Bare: true, Except: stores, Operand: everywhere,
+		Any:    "--host -H -h --bind -b --listen -l --addr --address -a --ip --hostname --bind-addr --bind-address --bind_ip --interface -i --http -p --port",
+		Reason: "listens on every interface of the machine",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"frobnicate --host 0.0.0.0", "uvicorn app:app --host 0.0.0.0 --port 80", "gunicorn -b 0.0.0.0:80 app", "npx frobnicate -l tcp://0.0.0.0:80", "poetry run uvicorn a:b --host 0.0.0.0"},
+		Misses: []string{"uvicorn app:app --host 127.0.0.1", "frobnicate 0.0.0.0", "curl http://0.0.0.0:80/", "gunicorn app"},
+	},
+	{
+		ID: "serve.everywhere-option", Class: rules.Exposure, Mild: true, Bare: true, Except: stores,
+		Any: "--host=0.0.0.0 --host=:: --bind=0.0.0.0* --listen=0.0.0.0* --listen=:[0-9]* --addr=0.0.0.0* --address=0.0.0.0* --ip=0.0.0.0 --hostname=0.0.0.0 " +
+			"--bind-addr=0.0.0.0* --bind-address=0.0.0.0 --bind_ip=0.0.0.0 --bind_ip_all --http=0.0.0.0*",
+		Reason: "listens on every interface of the machine",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"flask run --host=0.0.0.0", "frobnicate --bind=0.0.0.0:80"},
+		Misses: []string{"flask run --host=127.0.0.1", "flask run", "frobnicate"},
+	},
+	{
+		ID: "serve.store", Class: rules.Exposure, Program: stores,
+		Any:    "--bind=0.0.0.0* --bind_ip_all --bind_ip=0.0.0.0* --bind-address=0.0.0.0 --listen=0.0.0.0* --bind-addr=0.0.0.0* --host=tcp://0.0.0.0* -H=tcp://0.0.0.0* -h=0.0.0.0 --listen-client-urls=*0.0.0.0* --protected-mode=no",
+		Reason: "lets every machine at a store of data, or at the daemon of containers",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"mongod --bind_ip_all --dbpath x", "mysqld --bind-address=0.0.0.0"},
+		Misses: []string{"mongod --bind_ip=127.0.0.1 x", "redis-server x.conf"},
+	},
+	{
+		ID: "serve.store-word", Class: rules.Exposure, Program: stores, Operand: everywhere,
+		Reason: "lets every machine at a store of data, or at the daemon of containers",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"redis-server --bind 0.0.0.0", "mongod --bind_ip 0.0.0.0", "postgres -h 0.0.0.0", "dockerd -H tcp://0.0.0.0:2375"},
+		Misses: []string{"redis-server", "redis-server --bind 127.0.0.1", "mongod", "dockerd -H unix:///x"},
+	},
+	{
+		ID: "serve.application", Class: rules.Exposure, Mild: true, Program: "python", Operand: "0.0.0.0 0.0.0.0:* [::]:*",
+		Reason: "listens on every interface of the machine",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"python3 manage.py runserver 0.0.0.0:8000", "python3 app.py --host 0.0.0.0"},
+		Misses: []string{"python3 manage.py runserver", "python3 manage.py runserver 127.0.0.1:8000"},
+	},
+	{
+		ID: "serve.unguarded", Class: rules.Exposure,
+		Program: "mysqld mysqld_safe mariadbd code-server vncserver Xvnc x11vnc redis-server elasticsearch",
+		Any:     "--skip-grant-tables --auth=none -SecurityTypes=None -nopw --skip-networking=0 --disable-auth",
+		Reason:  "serves whoever asks, without a password",
+		Hint:    "start it with its own users and passwords",
+		Hits:    []string{"mysqld --skip-grant-tables", "mysqld_safe --skip-grant-tables", "code-server --auth=none", "x11vnc -nopw -forever"},
+		Misses:  []string{"mysqld --help", "code-server --version", "redis-server", "vncserver -kill :1"},
+	},
+	{
+		ID: "serve.unguarded-word", Class: rules.Exposure, Program: "code-server vncserver redis-server Xvnc", Operand: "none None no", Any: "--auth -SecurityTypes --protected-mode",
+		Reason: "serves whoever asks, without a password",
+		Hint:   "start it with its own users and passwords",
+		Hits:   []string{"code-server --bind-addr 127.0.0.1:8080 --auth none", "vncserver -SecurityTypes None", "redis-server --protected-mode no"},
+		Misses: []string{"code-server --auth password", "redis-server --save no"},
+	},
+	{
+		ID: "serve.files", Class: rules.Exposure, Mild: true, Program: "http-server miniserve darkhttpd webfsd simple-http-server", None: "-a --address --addr -b --bind -i --interfaces -h --help --version -V",
+		Reason: "serves the files of a directory on every interface of the machine",
+		Hint:   "`python3 -m http.server --bind 127.0.0.1` serves them to this machine alone",
+		Hits:   []string{"npx http-server", "http-server dist -p 8080", "miniserve .", "darkhttpd . --port 80"},
+		Misses: []string{"http-server -a 127.0.0.1", "miniserve -i 127.0.0.1 .", "http-server --help"},
+	},
+	{
+		ID: "serve.files-code", Class: rules.Exposure, Mild: true, Program: "ruby", Any: "-r=un", Effect: grammar.Evaluates, Value: "httpd*",
+		Reason: "serves the files of a directory on every interface of the machine",
+		Hint:   "`python3 -m http.server --bind 127.0.0.1` serves them to this machine alone",
+		Hits:   []string{"ruby -run -e httpd . -p 8000"},
+		Misses: []string{"ruby -run -e mkdir x", "ruby -e 'puts 1'"},
+	},
+	{
+		ID: "serve.files-site", Class: rules.Exposure, Mild: true, Program: "caddy twistd", Sub: "file-server file-server/* web web/*",
+		Reason: "serves the files of a directory on every interface of the machine",
+		Hint:   "`python3 -m http.server --bind 127.0.0.1` serves them to this machine alone",
+		Hits:   []string{"caddy file-server --listen :80", "twistd -n web --path ."},
+		Misses: []string{"caddy version", "caddy validate", "twistd --version"},
+	},
+	{
+		ID: "serve.daemon", Class: rules.Exposure, Mild: true, Program: "httpd rsync", Any: "-p --daemon", None: "-t -v -V --version -a -r --archive --recursive",
+		Reason: "serves files to every machine that asks",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"busybox httpd -f -p 8080", "rsync --daemon"},
+		Misses: []string{"rsync -a x/ y/", "httpd -t", "rsync -rp x y"},
+	},
+	{
+		ID: "serve.repositories", Class: rules.Exposure, Program: "git", Sub: "daemon instaweb", None: "--listen=127.* --listen=localhost -h --help",
+		Reason: "serves repositories to every machine that asks",
+		Hint:   "`git daemon --listen=127.0.0.1` serves them to this machine alone",
+		Hits:   []string{"git daemon --export-all --base-path=."},
+		Misses: []string{"git daemon --listen=127.0.0.1 --export-all", "git status"},
+	},
+	{
+		ID: "serve.display", Class: rules.Exposure, Program: "xhost", Operand: "+ +inet:* +inet6:* +*.*",
+		Reason: "lets others look at the screen and type on it",
+		Hint:   "`xhost` alone shows who may",
+		Hits:   []string{"xhost +", "xhost +h.example.com"},
+		Misses: []string{"xhost", "xhost -local:", "xhost +si:localuser:me"},
+	},
+	{
+		ID: "serve.display-elsewhere", Class: rules.Exposure, Program: "xterm rxvt urxvt konsole", Operand: "*.*:[0-9]* *.*:0 *.*:1", Any: "-display",
+		Reason: "gives a shell to the screen of another machine",
+		Hint:   "leave -display away",
+		Hits:   []string{"xterm -display example.com:1"},
+		Misses: []string{"xterm -display :0", "xterm -e ls"},
+	},
+	{
+		ID: "serve.export", Class: rules.Exposure, Program: "exportfs", Any: "-o -i -a -r -ra -ar -av -rav -au",
+		Reason: "lends directories to other machines",
+		Hint:   "`exportfs -s` shows which are lent",
+		Hits:   []string{"exportfs -o rw,no_root_squash '*:/home'", "sudo exportfs -ra"},
+		Misses: []string{"exportfs -s", "exportfs -v"},
+	},
+	{
+		ID: "serve.tunnel", Class: rules.Exposure, None: "--help --version -h -V version help",
+		Program: "lt localtunnel frpc chisel zrok pagekite pagekite.py loophole localxpose loclx devtunnel gost ligolo-agent agent-ligolo iodine dnscat dnscat2 ptunnel ptunnel-ng " +
+			"upterm playit tunnelto pinggy inlets rathole jprq packetriot holesail tuns telebit hans icmptunnel reGeorg revsocks rpivot",
+		Reason: "opens a way into this machine from anywhere",
+		Hint:   "ask the user to open it",
+		Hits:   []string{"lt --port 8080", "npx localtunnel --port 8080", "frpc -c x.ini", "chisel client h:80 R:22:localhost:22", "zrok share public localhost:80", "upterm host", "iodine -f t.example.com"},
+		Misses: []string{"chisel --help", "frpc --version", "which frpc"},
+	},
+	{
+		ID: "serve.tunnel-editor", Class: rules.Exposure, Program: "code code-insiders code-tunnel cursor", Sub: "tunnel tunnel/* serve-web serve-web/*",
+		Reason: "opens a way into this machine from anywhere",
+		Hint:   "ask the user to open it",
+		Hits:   []string{"code tunnel", "code tunnel --accept-server-license-terms"},
+		Misses: []string{"code .", "code --version"},
+	},
+	{
+		ID: "serve.login", Class: rules.Exposure, Program: "tailscale", Any: "--ssh --advertise-routes --advertise-exit-node",
+		Reason: "lets other machines log in to this one, or through it",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"tailscale up --ssh", "sudo tailscale set --ssh"},
+		Misses: []string{"tailscale up", "tailscale status"},
+	},
+	{
+		ID: "serve.reverse", Class: rules.Exposure, Program: "ssh autossh", Any: "-R",
+		Reason: "opens a way into this machine from the other one",
+		Hint:   "ssh -L leads from here to there, and nobody in",
+		Hits:   []string{"ssh -R 80:localhost:8080 h", "ssh -NfR 2222:localhost:22 me@h", "autossh -M 0 -R 2222:localhost:22 h"},
+		Misses: []string{"ssh -L 8080:localhost:80 h", "ssh h ls -R", "scp -R h:x ."},
+	},
+	{
+		ID: "serve.reverse-setting", Class: rules.Exposure, Program: "ssh autossh sftp scp", Effect: grammar.Sets, Name: "remoteforward tunnel gatewayports", Not: "no none",
+		Reason: "opens a way into this machine, or through it",
+		Hint:   "ssh -L leads from here to there, and nobody in",
+		Hits:   []string{"ssh -o RemoteForward='2222 localhost:22' h", "ssh -o 'RemoteForward 2222 localhost:22' h", "ssh -oGatewayPorts=yes -L 80:x:80 h"},
+		Misses: []string{"ssh -o GatewayPorts=no h", "ssh -o StrictHostKeyChecking=no h"},
+	},
+	{
+		ID: "serve.network-device", Class: rules.Exposure, Program: "ssh", Any: "-w",
+		Reason: "joins this machine's network with another",
+		Hint:   "ssh -L leads to a single port",
+		Hits:   []string{"ssh -w 0:0 h"},
+		Misses: []string{"ssh h w", "ssh -W h:1 x"},
+	},
+	{
+		ID: "serve.socket", Class: rules.Exposure, Program: "ztcp", None: "-c -L",
+		Reason: "ties the shell to another host",
+		Hint:   "use a program that says what it sends",
+		Hits:   []string{"zsh -c 'zmodload zsh/net/tcp && ztcp h 4444'"},
+		Misses: []string{"ztcp -c 3", "zsh -c 'zmodload -L'"},
+	},
+	{
+		ID: "serve.intercept", Class: rules.Exposure, None: "-h --help --version -V",
+		Program: "arpspoof ettercap bettercap responder Responder.py dsniff sslstrip mitm6 dnschef macchanger airodump-ng aireplay-ng airmon-ng wifite reaver",
+		Reason:  "comes between other machines and those they talk to",
+		Hint:    "ask the user to do it",
+		Hits:    []string{"arpspoof -i eth0 10.0.0.1", "sudo responder -I eth0", "ettercap -T"},
+		Misses:  []string{"ettercap --version", "man arpspoof"},
+	},
+	{
+		ID: "serve.attack", Class: rules.Exposure, None: "-h --help --version -V",
+		Program: "hydra medusa ncrack crackmapexec nxc netexec evil-winrm msfconsole msfvenom sqlmap setoolkit mimikatz mimikatz.exe lazagne pypykatz secretsdump.py " +
+			"impacket-secretsdump psexec.py impacket-psexec linpeas.sh linpeas winpeas.exe pspy64 pspy commix xsser beef-xss slowloris hping3",
+		Reason: "attacks machines or their users",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"hydra -l root -P w ssh://h", "msfvenom -p x -f elf", "sqlmap -u http://h/", "./linpeas.sh"},
+		Misses: []string{"sqlmap --version", "cat linpeas.sh", "which hydra"},
+	},
+	{
+		ID: "serve.mask", Class: rules.Exposure, Program: "umask", Operand: "0 00 000 0000 a=rwx ugo=rwx u=rwx,g=rwx,o=rwx",
+		Reason: "lets every user of the machine write to files that are made from now on",
+		Hint:   "022 and 077 keep others from writing",
+		Hits:   []string{"umask 000; touch x", "umask 0"},
+		Misses: []string{"umask", "umask 022", "umask -S"},
+	},
+	{
+		ID: "serve.access-list", Class: rules.Exposure, Program: "setfacl",
+		Any:    "-m=*o::*w* -m=*other::*w* -m=*o:*w* -m=*u:nobody:* --modify=*o::*w* --modify=*other::*w* --modify=*u:nobody:* -M --modify-file --restore",
+		Reason: "lets every user of the machine write",
+		Hint:   "name the one user who needs it",
+		Hits:   []string{"setfacl -R -m o::rwx .", "setfacl -m u:nobody:rwx x"},
+		Misses: []string{"setfacl -m u:me:rw x", "setfacl -b x", "getfacl x"},
+	},
+	{
+		ID: "serve.daemon-other", Class: rules.Exposure, Program: "tcpserver tcpsvd udpsvd xinetd ftpd in.tftpd tftpd smbd vsftpd proftpd pure-ftpd pyftpdlib nfsd rpc.nfsd", None: "-h --help -V --version -v",
+		Reason: "serves files or programs to every machine that asks",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"tcpserver 0 2323 cat", "busybox ftpd -w /", "in.tftpd -l -c /", "smbd -D", "xinetd -f x"},
+		Misses: []string{"smbd --version", "man ftpd"},
+	},
+	{
+		ID: "serve.remote", Class: rules.Exposure, Program: "rclone", Sub: "serve serve/*", Any: "--addr=:* --addr=0.0.0.0* --addr=[::]*",
+		Reason: "serves files to every machine that asks",
+		Hint:   "--addr 127.0.0.1:8080 serves them to this machine alone",
+		Hits:   []string{"rclone serve http x --addr :8080", "rclone serve sftp / --addr 0.0.0.0:22"},
+		Misses: []string{"rclone serve http x", "rclone serve http x --addr 127.0.0.1:80", "rclone ls x:"},
+	},
+}

@@ -1,0 +1,207 @@
+package catalogue
+
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// touches are the effects that alter what is already there.
+const touches = grammar.Writes | grammar.Deletes | grammar.Changes
+
+// fs are the rules about files, directories and disks.
+var fs = []rules.Rule{
+	{
+		ID: "fs.rm-root", Class: rules.Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: rules.Root,
+		Reason: "deletes everything you can write",
+		Hint:   "name the directory you mean",
+		Hits: []string{
+			"rm -rf /", "rm -rvf //", "rm -r -f -- /.", "rm --recursive --force /*", "rm / -rf", `rm -rf "/"`,
+			"rm -rf /tmp/../", "sudo rm -rf /", "cd / && rm -rf *", "bash -c 'rm -rf /'", "/bin/rm --recur /",
+		},
+		Misses: []string{"rm -rf /tmp/build", `echo "rm -rf /"`, "rm -rf ./build", "git rm -r x", "rm -- '-x /etc'"},
+	},
+	{
+		ID: "fs.rm-home", Class: rules.Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: rules.Home,
+		Reason: "deletes a whole home directory",
+		Hint:   "name a directory inside it",
+		Hits:   []string{"rm -rf ~", "rm -rf ~/", `rm -rf "$HOME"`, "rm -rf $HOME/*", "rm -r /home", "env rm -rf ~/../"},
+		Misses: []string{"rm -rf ~/project/build", "rm ~/notes.txt", "ls ~"},
+	},
+	{
+		ID: "fs.rm-above", Class: rules.Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: rules.Above,
+		Reason: "deletes the directory above the one you work in",
+		Hint:   "name a directory inside the work directory",
+		Hits:   []string{"rm -rf ..", "rm -rf ../", "rm -rf ../*", "rm -rf $PWD/.."},
+		Misses: []string{"rm -rf sub/..x", "rm -rf build"},
+	},
+	{
+		ID: "fs.rm-system", Class: rules.Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: rules.SystemDir,
+		Reason: "deletes a directory the system needs",
+		Hint:   "remove packages with the package manager",
+		Hits:   []string{"rm -rf /etc", "rm -rf /usr/", "rm -r /var", "cd / && rm -rf bin etc usr", "rm -rf /usr/*"},
+		Misses: []string{"rm -rf ./etc", "rm -rf etc", "ls /etc"},
+	},
+	{
+		ID: "fs.rm-empty", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Deletes, Tree: true, Zone: rules.IfEmpty,
+		Reason: "deletes the root, a home or the directory above if the variable in it is empty",
+		Hint:   `write "${VAR:?}" so that an empty value stops the command`,
+		Hits:   []string{`rm -rf "$D"/*`, "rm -rf /$X", `rm -rf "$HOME/$SUB"`, "rm -rf $D/"},
+		Misses: []string{`rm -rf "${D:?}"/*`, `rm -rf "build/$X"`, `rm -rf "$D"`},
+	},
+	{
+		ID: "fs.climb", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Reads | touches, Zone: rules.Climbs,
+		Reason: "may lead out to the root, a home, the system or a secret, as .. stands behind a part that is not known",
+		Hint:   "write where it leads",
+		Hits:   []string{`echo x > "$(date)/../../etc/passwd"`, `rm -rf "$D/../../usr"`, `cat "$D/a/../../../etc/shadow"`},
+		Misses: []string{`. "$(dirname "$0")/../lib/a.sh"`, `rm -rf "$D/../build"`, `cp a "$D/../../b"`, `cat "$D/../../etc/hosts"`},
+	},
+	{
+		ID: "fs.sweep", Class: rules.Destructive, Effect: grammar.Deletes, Zone: rules.Swept, Except: "mv gzip bzip2 xz zstd lz4 compress",
+		Reason: "deletes every file that a search finds below the root, a home or the work directory",
+		Hint:   "say with -name which files are meant, or begin further down",
+		Hits: []string{
+			"find . -exec rm {} +", "find ~ -type f | xargs rm", "find / -type f -print0 | xargs -0 rm -f", "find /home -type f | sort | xargs rm -f",
+			"find ~ -size +1G -delete", "ls | xargs rm -rf", "find / -name core -delete", "find / -name '*.log' -exec rm {} +",
+		},
+		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "ls | grep x | xargs rm -rf", "ls *.log | xargs rm", "find . -type f | xargs gzip", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
+	},
+	{
+		ID: "fs.sweep-change", Class: rules.Destructive, Program: "chmod chown truncate", Effect: grammar.Changes | grammar.Writes, Zone: rules.Swept,
+		Reason: "empties every file, or changes who may use it, that a search finds below the root, a home or the system",
+		Hint:   "say with -name which files are meant, or begin further down",
+		Hits:   []string{"find ~ -type f -exec truncate -s0 {} +", "find / -type f -exec chmod 000 {} +"},
+		Misses: []string{"find . -type f -exec chmod 644 {} +", "find ~/x -type f | xargs sed -i s/a/b/", "find ~ -name '*.sh' -exec chmod +x {} +", "find ~ -type f | xargs wc -l"},
+	},
+	{
+		ID: "fs.shred", Class: rules.Destructive, Program: "shred", Count: 1, None: "--help --version",
+		Reason: "overwrites a file so that nothing can bring it back",
+		Hint:   "rm deletes it",
+		Hits:   []string{"shred a", "shred -vfz a", "shred -u a b"},
+		Misses: []string{"shred --help", "rm a", "man shred"},
+	},
+	{
+		ID: "fs.chown-here", Class: rules.Destructive, Program: "chown", Effect: grammar.Changes, Tree: true, Zone: rules.Here,
+		Reason: "changes the owner of the whole work directory, and nothing says who owned what",
+		Hint:   "name the files that need it",
+		Hits:   []string{"chown -R me .", "chown -R me:us *", "chown --recursive me ./"},
+		Misses: []string{"chown -R me build", "chown me .", "chmod -R u+w .", "chown me *"},
+	},
+	{
+		ID: "fs.rm-here", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Here | rules.Git, Unless: rules.Renamed,
+		Reason: "deletes the whole work directory or its history",
+		Hint:   "name what is to go",
+		Hits: []string{
+			"rm -rf .", "rm -rf *", "rm -rf ./*", "rm -rf .git", "rm -r ./.git/", "mv * /tmp/x", "mv ./* ../x", `for f in *; do mv "$f" /dev/null; done`, "mv .git x",
+			`for f in *; do mv "$f" "/tmp/$f"; done`, `for f in *; do mv "$f" "$x/../../y"; done`, `for f in .* *; do mv "$f" x; done`,
+		},
+		Misses: []string{
+			"mv * old/", `for f in *; do mv "$f" "${f/a/b}"; done`, `for f in *; do mv "$f" "x-$f"; done`, `for f in *; do mv "$f" "$(echo "$f" | tr a b)"; done`,
+			"rm -rf build", "rm -rf ./dist/*", "rm *.o",
+		},
+	},
+	{
+		ID: "fs.change-root", Class: rules.Catastrophic, Effect: grammar.Changes, Tree: true, Zone: rules.Root | rules.Home | rules.SystemDir,
+		Reason: "changes the mode or owner of a whole system or home directory",
+		Hint:   "name the files that need it",
+		Hits:   []string{"chmod -R 777 /", "chmod -R u+w /etc", "chown -R me /usr", "chgrp --recursive x ~"},
+		Misses: []string{"chmod -R u+w ./build", "chmod +x run.sh", "chown me file"},
+	},
+	{
+		ID: "fs.change-top", Class: rules.SystemWrite, Effect: grammar.Changes, Zone: rules.Root,
+		Reason: "changes the mode or owner of the root directory",
+		Hint:   "name the file that needs it",
+		Hits:   []string{"chown 1:1 /", "chmod o-x /", `python3 -c 'import os; os.chown("/", 1, 1)'`},
+		Misses: []string{"chmod 700 ~", "chown me build", "stat /"},
+	},
+	{
+		ID: "fs.fork-bomb", Class: rules.Catastrophic, Forks: true,
+		Reason: "starts copies of itself until the machine stops",
+		Hint:   "do not call a function from its own body in the background",
+		Hits:   []string{"b(){ b|b& };b", ":(){ :|:& };:", "function f { f | f & }; f"},
+		Misses: []string{"f(){ g & }; f", "f(){ f; }", "a | a &"},
+	},
+	{
+		ID: "disk.write", Class: rules.Catastrophic, Effect: touches, Zone: rules.Disk,
+		Reason: "overwrites a disk",
+		Hint:   "write to a file",
+		Hits: []string{
+			"dd if=/dev/zero of=/dev/sda", "echo x > /dev/sda", "cat img >/dev/nvme0n1", "cp img /dev/sdb1",
+			"tee /dev/mmcblk0", "shred /dev/vda",
+		},
+		Misses: []string{"dd if=/dev/zero of=./disk.img", "echo x > /dev/null", "cat /dev/urandom | head -c 9", "ls /dev/sda"},
+	},
+	{
+		ID: "disk.mkfs", Class: rules.Catastrophic, Program: "mkfs mke2fs", None: "-V --version --help", Unless: rules.AtWork,
+		Reason: "makes a new file system over what is there",
+		Hint:   "ask the user to format it",
+		Hits:   []string{"mkfs /dev/sda1", `mkfs.ext4 "$DEV"`, "mkfs.ext4 ../disk.img", "mkfs.ext4 -L df /dev/sdb1", "sudo mkfs -t xfs /dev/vda"},
+		Misses: []string{"mkfs.ext4 -F disk.img", "mke2fs -q -t ext4 /tmp/fs.img", "mkfs.vfat -C floppy.img 1440", "man mkfs", "grep mkfs README", "mkfs --version"},
+	},
+	{
+		ID: "fs.system-write", Class: rules.SystemWrite, Effect: touches, Zone: rules.System,
+		Reason: "writes to or deletes from a system directory",
+		Hint:   "write below the work directory",
+		Hits: []string{
+			"echo x > /etc/hosts", "echo x >>/etc/hosts", "echo x >| /etc/hosts", "ls &> /etc/x", "cat a | tee /etc/x",
+			"cp a /etc/b", "dd if=a of=/etc/b", "curl -so /etc/hosts u", "curl -o/etc/hosts u", "curl --output=/etc/x u",
+			"wget -O /etc/x u", "wget --output-document /etc/x u", "wget -P /etc u", "cd /etc && curl -O http://h/x",
+			"curl -o ../../../../../../../etc/x u", "rm /etc/hosts", "rm -rf /usr/share/doc", "mv a /usr/bin/b", "chmod 600 /etc/x", `find /etc -name x -exec rm {} \;`,
+		},
+		Misses: []string{
+			"cat /etc/hosts", "cp /etc/hosts .", "echo x > /dev/null", "echo x > /dev/stdout", "echo x 2>&1",
+			"curl -so out.html u", "echo /etc/hosts", "ls 2>/dev/stderr", "zcat /usr/share/x.gz",
+		},
+	},
+	{
+		ID: "fs.unpack-root", Class: rules.SystemWrite, Program: "tar rsync unzip 7z cpio tarfile zipfile cmake-E", Effect: grammar.Writes, Zone: rules.Root,
+		Reason: "unpacks over the whole system",
+		Hint:   "unpack below the work directory",
+		Hits:   []string{"tar -C / -xf a", "tar xf a.tgz -C /", "rsync -a x/ /", "cd / && unzip a.zip", "python3 -m zipfile -e a.zip /"},
+		Misses: []string{"tar -C x -xf a", "tar xf a", "cp a /"},
+	},
+	{
+		ID: "fs.mirror-home", Class: rules.Catastrophic, Program: "rsync", Effect: grammar.Writes, Zone: rules.Root | rules.Home | rules.Above | rules.SystemDir,
+		Any:    "--delete --del --delete-before --delete-during --delete-delay --delete-after --delete-excluded",
+		Reason: "deletes whatever the source does not have, from a whole home or system directory",
+		Hint:   "leave --delete away, or name a directory inside",
+		Hits:   []string{"rsync -a --delete empty/ ~/", "rsync -a x/ / --delete-after", "rsync -a --del x/ .."},
+		Misses: []string{"rsync -a --delete build/ out/", "rsync -a x/ y/", "rsync --delete --dry-run x/ ~/"},
+	},
+	{
+		ID: "fs.world-writable", Class: rules.Exposure, Program: "chmod install mkdir", Role: spec.Mode, Mode: rules.WorldSet,
+		Reason: "lets every user of the machine write",
+		Hint:   "use 755, 644, or u+w",
+		Hits:   []string{"chmod 777 x", "chmod 0777 x", "chmod -R 0777 .", "chmod a+rwx x", "chmod o+w x", "mkdir -m 777 x", "chmod u=rwx,o=w x"},
+		Misses: []string{"chmod 755 x", "chmod u+w x", "chmod o-w x", "chmod +x x", "echo chmod 777 x"},
+	},
+	{
+		ID: "fs.setid", Class: rules.Escape, Program: "chmod install mkdir", Role: spec.Mode, Mode: rules.SetID,
+		Reason: "makes a program run with its owner's rights",
+		Hint:   "leave the set-user-id and set-group-id bits off",
+		Hits:   []string{"chmod 4755 x", "install -m 4755 a b", "chmod u+s x", "chmod g+s x", "chmod 02755 x"},
+		Misses: []string{"chmod 755 x", "chmod u-s x", "chmod +x x"},
+	},
+	{
+		ID: "fs.chown-root", Class: rules.Exposure, Program: "chown", Role: spec.Owner,
+		Operand: "root root:* root.* 0 0:* 0.* +0 +0:*",
+		Reason:  "gives files to root",
+		Hint:    "keep your own user as the owner",
+		Hits:    []string{"chown root x", "chown 0 x", "chown -R root:root x", "chown 0:0 x"},
+		Misses:  []string{"chown me x", "chown me root", "ls root"},
+	},
+	{
+		ID: "fs.rm-outside", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside, Unmade: true, Unless: rules.InCaches, Except: "mv",
+		Reason: "deletes a directory outside the work directory with all that is in it",
+		Hint:   "move it to the trash, or ask the user",
+		Hits:   []string{"rm -rf ~/other/build", "rm -rf /data", "rm -r /mnt/backup/2024", "find ~/old -delete", "mkdir -p ~/b; rm -rf ~/a", `python3 -c 'import shutil; shutil.rmtree("/data")'`},
+		Misses: []string{"rm -rf build", "rm -rf /tmp/x", "rm ~/other/a.txt", "mkdir -p ~/w/a && rm -rf ~/w/a", "git clone u ~/r && rm -rf ~/r/.github", "rm -rf ~/.cache/pip"},
+	},
+	{
+		ID: "fs.outside-write", Class: rules.OutsideWrite, Effect: touches, Zone: rules.Outside,
+		Reason: "writes outside the work directory",
+		Hint:   "write below the work directory or $TMPDIR",
+		Hits:   []string{"echo x > ~/notes.txt", "rm -rf ~/other/build", "touch /mnt/x", "cp a ../b"},
+		Misses: []string{"echo x > notes.txt", "touch /tmp/x", "cat ~/notes.txt", "rm -rf build"},
+	},
+}

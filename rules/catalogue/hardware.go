@@ -1,0 +1,136 @@
+package catalogue
+
+import "github.com/agent-loop/shimgen/rules"
+
+// hardware are the rules about controllers, boards and chips, and about file
+// systems and pools that are changed while they are in use.
+var hardware = []rules.Rule{
+	{
+		ID: "board.erase", Class: rules.Destructive, Program: "esptool esptool.py espefuse.py nrfjprog nrfutil pyocd openocd avrdude st-flash stm32flash bossac picotool teensy_loader_cli probe-rs JLinkExe commander idevicerestore heimdall odin4 mtkclient rkdeveloptool sunxi-fel uuu",
+		Operand: "erase_flash erase_region erase-flash erase erase-all eraseall chip-erase recover burn_efuse burn_key *erase* ef",
+		None:    "--help -h --version",
+		Reason:  "erases or overwrites what a device starts from",
+		Hint:    "read it out first, and ask the user",
+		Hits:    []string{"esptool.py erase_flash", "st-flash erase", "openocd -c 'flash erase_sector 0 0 last'"},
+		Misses:  []string{"esptool.py chip_id", "esptool.py write_flash 0x1000 fw.bin", "st-info --probe", "picotool info"},
+	},
+	{
+		ID: "board.erase-option", Class: rules.Destructive, Program: "nrfjprog avrdude bossac idevicerestore stm32flash dfu-programmer", Any: "--eraseall --recover --erase -e -E --erase-all --chiperase", None: "--help",
+		Reason: "erases or overwrites what a device starts from",
+		Hint:   "read it out first, and ask the user",
+		Hits:   []string{"nrfjprog --eraseall", "avrdude -p m328p -e", "idevicerestore -e x.ipsw"},
+		Misses: []string{"nrfjprog --readcode x.hex", "avrdude -p m328p -v"},
+	},
+	{
+		ID: "disk.controller", Class: rules.Destructive, Program: "storcli storcli64 perccli perccli64 megacli MegaCli MegaCli64 ssacli hpssacli hpacucli arcconf tw_cli mvcli sas2ircu sas3ircu adaptec mnv_cli",
+		Operand: "delete del erase clear init start forced DELETE rebuild set remove offline missing", None: "--help -h",
+		Reason: "deletes arrays of a disk controller, or takes disks out of them",
+		Hint:   "its show command looks only",
+		Hits:   []string{"storcli /c0 /vall delete force", "ssacli ctrl slot=0 ld all delete forced", "arcconf delete 1 logicaldrive all noprompt"},
+		Misses: []string{"storcli /c0 show", "ssacli ctrl all show config", "arcconf getconfig 1"},
+	},
+	{
+		ID: "disk.controller-old", Class: rules.Destructive, Program: "megacli MegaCli MegaCli64", Any: "-CfgClr -CfgLdDel -CfgForeign -LDInit -PDOffline -PDMarkMissing -PdPrpRmv -SecureErase",
+		Reason: "deletes arrays of a disk controller, or takes disks out of them",
+		Hint:   "-LDInfo -Lall -aAll looks only",
+		Hits:   []string{"megacli -CfgClr -aAll", "MegaCli64 -CfgLdDel -L0 -a0"},
+		Misses: []string{"megacli -LDInfo -Lall -aAll", "megacli -AdpAllInfo -aAll"},
+	},
+	{
+		ID: "disk.command", Class: rules.Destructive, Program: "sdparm hdparm nvme smartctl sg_unmap sg_write_same sg_start", Any: "-Y -C=sanitize --command=sanitize --command=stop --smart=off --unmap --trim-sector-ranges --security-disable --fwdownload --reset",
+		None:   "--help",
+		Reason: "stops a disk, or makes it forget what it holds",
+		Hint:   "`lsblk` and `smartctl -a DEVICE` look only",
+		Hits:   []string{"sdparm --command=sanitize /dev/sg0", "hdparm -Y /dev/sda"},
+		Misses: []string{"hdparm -C /dev/sda", "smartctl -a /dev/sda", "sdparm -a /dev/sda"},
+	},
+	{
+		ID: "disk.nvme-reset", Class: rules.Destructive, Program: "nvme", Operand: "reset subsystem-reset fw-commit fw-download fw-activate set-feature resv-* security-send ns-rescan attach-ns delete-ns",
+		Reason: "resets a disk that is in use, or changes how it works",
+		Hint:   "`nvme list` and `nvme smart-log DEVICE` look only",
+		Hits:   []string{"nvme reset /dev/nvme0", "nvme fw-commit /dev/nvme0 -a 1"},
+		Misses: []string{"nvme list", "nvme id-ctrl /dev/nvme0", "nvme error-log /dev/nvme0"},
+	},
+	{
+		ID: "disk.in-use", Class: rules.Destructive, Program: "fsfreeze partx kpartx vgcfgrestore vgexport btrfs-zero-log btrfstune xfs_growfs e2image e4crypt", Any: "-f --freeze -a -d --delete -D -x --force -ra -r -U -S",
+		None:   "-h --help -s --show -l --list -V --test -t",
+		Reason: "changes a file system or a partition table while it is in use",
+		Hint:   "`findmnt` shows what is in use",
+		Hits:   []string{"fsfreeze -f /", "partx -d /dev/sda", "vgcfgrestore -f backup vg0", "vgexport -a"},
+		Misses: []string{"fsfreeze -u /mnt", "partx -s /dev/sda", "vgcfgrestore -l vg0"},
+	},
+	{
+		ID: "disk.lvm-off", Class: rules.Destructive, Program: "lvchange vgchange pvchange", Any: "-a=n --activate=n -a=ln", None: "-t --test",
+		Reason: "takes volumes away from those who use them",
+		Hint:   "`lvs` shows which are in use",
+		Hits:   []string{"lvchange -an vg0/root", "vgchange -a n"},
+		Misses: []string{"vgchange -ay", "lvs"},
+	},
+	{
+		ID: "disk.zpool-change-more", Class: rules.Destructive, Program: "zpool", Sub: "export split clear reguid upgrade labelclear", Any: "-f -F -X -n -a",
+		Reason: "takes a pool away from those who use it, or throws away what was written last",
+		Hint:   "`zpool status` shows the pools",
+		Hits:   []string{"zpool export -f tank", "zpool clear -F tank", "zpool export -a"},
+		Misses: []string{"zpool status", "zpool clear tank", "zpool export tank"},
+	},
+	{
+		ID: "disk.zpool-rewind", Class: rules.Destructive, Program: "zpool", Sub: "import split", Any: "-F -X -T",
+		Reason: "throws away what was written last",
+		Hint:   "`zpool import -o readonly=on` looks first",
+		Hits:   []string{"zpool import -F -X tank"},
+		Misses: []string{"zpool import", "zpool import tank"},
+	},
+	{
+		ID: "disk.zfs-away", Class: rules.Destructive, Program: "zfs", Sub: "promote rename unmount unload-key inherit set", Operand: "mountpoint=none mountpoint=legacy canmount=off -a",
+		Reason: "takes a data set away from those who use it",
+		Hint:   "`zfs list` shows where they are",
+		Hits:   []string{"zfs set mountpoint=none tank/home", "zfs set canmount=off tank/home"},
+		Misses: []string{"zfs set compression=lz4 tank/home", "zfs get mountpoint tank"},
+	},
+	{
+		ID: "machine.power", Class: rules.SystemWrite, Program: "ipmitool ipmi-power ipmi-chassis racadm ilorest redfishtool hponcfg", Operand: "off cycle reset soft diag powerdown hardreset powercycle racreset racresetcfg clearasrscreen jobqueue sel systemerase reboot clear",
+		None:   "--help -h",
+		Reason: "turns another machine off, or forgets how it is set up",
+		Hint:   "`ipmitool chassis status` shows how it is",
+		Hits:   []string{"ipmitool chassis power off", "ipmitool -H h -U u power reset", "racadm serveraction powerdown"},
+		Misses: []string{"ipmitool sensor list", "ipmitool chassis status", "racadm getsysinfo"},
+	},
+	{
+		ID: "service.script", Class: rules.Destructive, Program: "init.d", Operand: "stop force-stop zap kill",
+		Reason: "stops a service that others may use",
+		Hint:   "`service NAME status` shows its state",
+		Hits:   []string{"/etc/init.d/mysql stop", "sudo /etc/init.d/nginx stop"},
+		Misses: []string{"/etc/init.d/mysql status", "cat /etc/init.d/mysql"},
+	},
+	{
+		ID: "service.web-stop", Class: rules.Destructive, Program: "apachectl apache2ctl httpd varnishadm caddy forever passenger unitctl catalina.sh wildfly jboss-cli.sh", Operand: "stop graceful-stop stopall shutdown", None: "-t -v -V --help",
+		Reason: "stops the server that others are using",
+		Hint:   "`apachectl configtest` checks the configuration",
+		Hits:   []string{"apachectl stop", "forever stopall", "caddy stop"},
+		Misses: []string{"apachectl configtest", "forever list", "caddy reload"},
+	},
+	{
+		ID: "service.web-signal", Class: rules.Destructive, Program: "apachectl apache2ctl httpd", Any: "-k=stop -k=graceful-stop",
+		Reason: "stops the server that others are using",
+		Hint:   "`apachectl configtest` checks the configuration",
+		Hits:   []string{"apache2ctl -k=stop"},
+		Misses: []string{"apachectl -k graceful"},
+	},
+	{
+		ID: "service.brew-stop", Class: rules.Destructive, Program: "brew", Sub: "services/stop services/kill services/cleanup",
+		Reason: "stops a service that others may use",
+		Hint:   "`brew services list` shows what runs",
+		Hits:   []string{"brew services stop postgresql", "brew services stop --all"},
+		Misses: []string{"brew services list", "brew services restart x"},
+	},
+	{
+		ID: "vm.hypervisor", Class: rules.Destructive, Program: "govc vmrun esxcli vim-cmd pvecm pvesm ovftool maas xe prlctl utmctl virtctl qvm-remove vcsim powercli",
+		Operand: "*.destroy *.rm *.remove *.delete *.unregister deleteVM deleteSnapshot revertToSnapshot vmsvc/destroy vmsvc/unregister kill delnode release vm-destroy vm-uninstall vdi-destroy sr-destroy sr-forget " +
+			"snapshot-uninstall destroy delete free remove shutdown mark-broken",
+		None:   "--help -h",
+		Reason: "deletes machines or their disks, or stops them",
+		Hint:   "its list command shows what there is",
+		Hits:   []string{"govc vm.destroy prod", "vmrun deleteVM x.vmx", "pvecm delnode n1", "esxcli vm process kill --type=force --world-id=1", "maas admin machine release x"},
+		Misses: []string{"govc vm.info prod", "vmrun list", "pvecm status"},
+	},
+}

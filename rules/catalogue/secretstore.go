@@ -1,0 +1,78 @@
+package catalogue
+
+import "github.com/agent-loop/shimgen/rules"
+
+// vaults are the rules about the programs that keep secrets.
+var vaults = []rules.Rule{
+	{
+		ID: "vault.delete", Class: rules.Destructive, Program: "vault",
+		Sub: "delete kv/delete kv/destroy kv/metadata/delete secrets/disable auth/disable audit/disable policy/delete token/revoke lease/revoke " +
+			"namespace/delete operator/seal operator/step-down operator/rekey operator/migrate operator/raft/remove-peer secrets/move plugin/deregister",
+		Reason: "deletes secrets, or the way to them",
+		Hint:   "`vault kv metadata get` shows what there is",
+		Hits: []string{
+			"vault kv delete secret/x", "vault kv destroy -versions=1 secret/x", "vault secrets disable kv/", "vault delete secret/x", "vault policy delete p",
+			"vault kv metadata delete secret/x", "vault lease revoke -prefix x", "vault operator seal", "bao delete x",
+		},
+		Misses: []string{"vault status", "vault kv list secret/", "vault policy list", "vault version", "vault secrets list", "vault kv put secret/delete a=b"},
+	},
+	{
+		ID: "vault.read", Class: rules.Secrets, Program: "vault", Sub: "read kv/get token/create print/token unwrap operator/generate-root",
+		Reason: "prints a secret",
+		Hint:   "`vault kv metadata get` shows all but the value",
+		Hits:   []string{"vault kv get secret/x", "vault read -field=p secret/x", "vault kv get -format=json secret/x"},
+		Misses: []string{"vault kv list secret/", "vault kv metadata get secret/x", "vault token lookup"},
+	},
+	{
+		ID: "op.delete", Class: rules.Destructive, Program: "op", Sub: "*/delete */suspend */remove */revoke */*/delete */*/revoke",
+		Reason: "deletes secrets, or the right to see them",
+		Hint:   "`op item list` shows what there is; --archive keeps it",
+		Hits:   []string{"op item delete X", "op vault delete v", "op user suspend u", "op document delete d --archive", "op connect token delete t"},
+		Misses: []string{"op item list", "op vault list", "op whoami", "op run -- make delete"},
+	},
+	{
+		ID: "op.read", Class: rules.Secrets, Program: "op", Sub: "read item/get document/get inject item/share */token/create",
+		Reason: "prints a secret",
+		Hint:   "`op run -- COMMAND` gives it to a command alone",
+		Hits:   []string{"op read op://v/i/p", "op item get X --fields password", "op document get d"},
+		Misses: []string{"op item list", "op vault get v", "op run -- make"},
+	},
+	{
+		ID: "doppler.delete", Class: rules.Destructive, Program: "doppler",
+		Sub:    "*/delete */*/delete */delete/* */revoke */*/revoke */*/*/delete */*/*/revoke",
+		Reason: "deletes secrets, or the project that holds them",
+		Hint:   "`doppler secrets --only-names` shows what there is",
+		Hits:   []string{"doppler secrets delete A -y", "doppler projects delete p", "doppler configs delete dev --project b -y", "doppler configs tokens revoke t"},
+		Misses: []string{"doppler projects", "doppler configs", "doppler run -- make delete"},
+	},
+	{
+		ID: "doppler.read", Class: rules.Secrets, Program: "doppler", Sub: "secrets secrets/get secrets/get/* secrets/download configs/tokens/create configure/get configs/tokens/create/*",
+		None:   "--only-names",
+		Reason: "prints secrets",
+		Hint:   "`doppler run -- COMMAND` gives them to a command alone",
+		Hits:   []string{"doppler secrets", "doppler secrets get A --plain", "doppler secrets download --no-file"},
+		Misses: []string{"doppler secrets --only-names", "doppler run -- make", "doppler projects"},
+	},
+	{
+		ID: "pass.delete", Class: rules.Destructive, Program: "pass bw chamber", Sub: "rm remove delete delete/*",
+		Reason: "deletes secrets",
+		Hint:   "`pass ls` shows what there is",
+		Hits:   []string{"pass rm -rf mail", "pass remove x", "bw delete item 1", "chamber delete s k"},
+		Misses: []string{"pass ls", "pass find x", "bw list items", "pass generate x 20"},
+	},
+	{
+		ID: "pass.read", Class: rules.Secrets, Program: "bw chamber", Sub: "get/password get/item get/notes get/totp cat read export otp",
+		Reason: "prints secrets",
+		Hint:   "ask the user for what you need from them",
+		Hits:   []string{"bw get password x", "bw export", "chamber export s"},
+		Misses: []string{"bw status", "bw list folders"},
+	},
+	{
+		ID: "pass.show", Class: rules.Secrets, Program: "pass", Sub: "*", Spare: "ls list find search insert add edit set generate rm remove delete mv rename move cp copy link ln git init help version " +
+			"audit clone completion config convert create fsck history mounts mounts/* process recipients recipients/* rcs setup sync templates templates/* unclip update otp/insert otp/append",
+		Reason: "prints secrets",
+		Hint:   "ask the user for what you need from them",
+		Hits:   []string{"pass show mail", "pass mail/x", "gopass cat x", "pass grep x"},
+		Misses: []string{"pass", "pass ls", "pass insert x", "pass git log", "pass --help"},
+	},
+}
