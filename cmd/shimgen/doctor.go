@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // doctorCmd looks at every part of the installation and says how to mend what
@@ -89,13 +90,13 @@ func (c *doctorCmd) print(a *app, found []diagnosis) (err error) {
 
 func printDiagnoses(out io.Writer, found []diagnosis) error {
 	for _, d := range found {
-		if _, err := fmt.Fprintf(out, "%-4s  %s: %s\n", d.State, line(d.Check), line(d.Detail)); err != nil {
+		if _, err := fmt.Fprintf(out, "%-4s  %s: %s\n", d.State, verdict.Line(d.Check), verdict.Line(d.Detail)); err != nil {
 			return err
 		}
 		if d.Hint == "" {
 			continue
 		}
-		if _, err := fmt.Fprintf(out, "      mend: %s\n", line(d.Hint)); err != nil {
+		if _, err := fmt.Fprintf(out, "      mend: %s\n", verdict.Line(d.Hint)); err != nil {
 			return err
 		}
 	}

@@ -109,7 +109,7 @@ func shown(r rune) string {
 	if r == '\t' {
 		return " "
 	}
-	return line(string(r))
+	return verdict.Line(string(r))
 }
 
 // width is how many columns printable text takes in a terminal.

@@ -21,20 +21,20 @@ func (s *step) words(out io.Writer, indent string) {
 		if w.from() == "" {
 			continue
 		}
-		columns = max(columns, min(width(line(w.Before+w.shown())), maxWord))
+		columns = max(columns, min(width(verdict.Line(w.Before+w.shown())), maxWord))
 	}
 	first := true
 	for i := 0; i < len(s.Words); i++ {
 		label(out, indent, "words", first)
 		first = false
 		w := s.Words[i]
-		text := line(w.Before + w.shown())
+		text := verdict.Line(w.Before + w.shown())
 		for w.plain() && i+1 < len(s.Words) && s.Words[i+1].plain() {
 			i++
-			text += " " + line(s.Words[i].Before+s.Words[i].shown())
+			text += " " + verdict.Line(s.Words[i].Before+s.Words[i].shown())
 		}
 		if from := w.from(); from != "" {
-			text += strings.Repeat(" ", max(columns-width(text), 0)) + "  <- " + line(from)
+			text += strings.Repeat(" ", max(columns-width(text), 0)) + "  <- " + verdict.Line(from)
 		}
 		fmt.Fprintln(out, text)
 		w.origins(out, indent+strings.Repeat(" ", 13))
@@ -117,7 +117,7 @@ func (o *originLine) same(p *originLine) bool {
 
 // print writes an origin, and below it what that was made of.
 func (o *originLine) print(out io.Writer, indent, about string, unknown bool) {
-	fmt.Fprintf(out, "%s%s\n", indent, line(about+o.String(unknown)))
+	fmt.Fprintf(out, "%s%s\n", indent, verdict.Line(about+o.String(unknown)))
 	parts := merged(o.Parts)
 	for _, p := range parts {
 		if p.Origin == nil || p.Origin.same(o) {

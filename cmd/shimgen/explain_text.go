@@ -19,9 +19,9 @@ func (p *page) print(to io.Writer) error {
 	case p.Said != "":
 		fmt.Fprintf(&out, "shimgen: %s\n", p.Said)
 	case p.Error != "":
-		fmt.Fprintf(&out, "shimgen: allowed, and cannot be understood: %s\n", line(p.Error))
+		fmt.Fprintf(&out, "shimgen: allowed, and cannot be understood: %s\n", verdict.Line(p.Error))
 	default:
-		fmt.Fprintf(&out, "shimgen: allowed: %s\n", line(verdict.Shorten(p.Command)))
+		fmt.Fprintf(&out, "shimgen: allowed: %s\n", verdict.Line(verdict.Shorten(p.Command)))
 	}
 	if p.Hint != "" {
 		fmt.Fprintf(&out, "shimgen: hint: %s\n", p.Hint)
@@ -53,9 +53,9 @@ func (p *page) facts(out io.Writer) {
 	if p.ReadOnly {
 		fmt.Fprint(out, ", reads only")
 	}
-	fmt.Fprintf(out, "\nprofile    %s\nwork       %s\n", p.Profile, line(work))
+	fmt.Fprintf(out, "\nprofile    %s\nwork       %s\n", p.Profile, verdict.Line(work))
 	for _, s := range p.Sources {
-		fmt.Fprintf(out, "policy     %s\n", line(s))
+		fmt.Fprintf(out, "policy     %s\n", verdict.Line(s))
 	}
 }
 
@@ -65,7 +65,7 @@ func (s *step) print(out io.Writer, indent string) {
 	if s.How != "" {
 		title = s.How + ": " + title
 	}
-	fmt.Fprintf(out, "%s%s\n", indent, strings.TrimSpace(line(verdict.Shorten(title))))
+	fmt.Fprintf(out, "%s%s\n", indent, strings.TrimSpace(verdict.Line(verdict.Shorten(title))))
 	in := indent + "  "
 	if s.text != "" {
 		carets(out, in, s.text, s.marks())
@@ -123,29 +123,29 @@ func (s *step) reading(out io.Writer, indent string) {
 		} else {
 			name += ", complete"
 		}
-		fmt.Fprintln(out, line(name))
+		fmt.Fprintln(out, verdict.Line(name))
 	}
-	fmt.Fprintf(out, "%sdirectory  %s\n", indent, line(s.Directory))
+	fmt.Fprintf(out, "%sdirectory  %s\n", indent, verdict.Line(s.Directory))
 	switch in := s.Stdin; in.Kind {
 	case "inherited":
 	case "pipe":
 		from := strings.Join(in.From, ", ")
-		fmt.Fprintf(out, "%sstdin      from %s\n", indent, line(verdict.Shorten(from)))
+		fmt.Fprintf(out, "%sstdin      from %s\n", indent, verdict.Line(verdict.Shorten(from)))
 	default:
-		fmt.Fprintf(out, "%sstdin      the %s %s\n", indent, in.Kind, line(verdict.Shorten(in.Text)))
+		fmt.Fprintf(out, "%sstdin      the %s %s\n", indent, in.Kind, verdict.Line(verdict.Shorten(in.Text)))
 	}
 	if s.Function != "" {
-		fmt.Fprintf(out, "%sfunction   %s\n", indent, line(s.Function))
+		fmt.Fprintf(out, "%sfunction   %s\n", indent, verdict.Line(s.Function))
 	}
 	if s.Error != "" {
-		fmt.Fprintf(out, "%serror      %s\n", indent, line(s.Error))
+		fmt.Fprintf(out, "%serror      %s\n", indent, verdict.Line(s.Error))
 	}
 }
 
 func (s *step) effects(out io.Writer, indent string) {
 	for i, e := range s.Effects {
 		label(out, indent, "effects", i == 0)
-		fmt.Fprintln(out, line(e.String()))
+		fmt.Fprintln(out, verdict.Line(e.String()))
 	}
 }
 
@@ -193,14 +193,14 @@ const maxPerhaps = 4
 func (f ground) print(out io.Writer, indent, name string) {
 	fmt.Fprintf(out, "%s%-10s %s: %s, %s, %s\n", indent, name, f.Rule, f.Action, f.Certainty, f.Class)
 	in := indent + strings.Repeat(" ", 11)
-	fmt.Fprintf(out, "%s%s\n", in, line(f.Reason))
+	fmt.Fprintf(out, "%s%s\n", in, verdict.Line(f.Reason))
 	if f.Hint != "" {
-		fmt.Fprintf(out, "%shint: %s\n", in, line(f.Hint))
+		fmt.Fprintf(out, "%shint: %s\n", in, verdict.Line(f.Hint))
 	}
 	if f.Word != "" {
-		fmt.Fprintf(out, "%sobjects to %s\n", in, line(verdict.Shorten(f.Word)))
+		fmt.Fprintf(out, "%sobjects to %s\n", in, verdict.Line(verdict.Shorten(f.Word)))
 	}
-	fmt.Fprintf(out, "%sdecided by %s\n", in, line(f.By.String()))
+	fmt.Fprintf(out, "%sdecided by %s\n", in, verdict.Line(f.By.String()))
 	fmt.Fprintf(out, "%senforced by %s\n", in, enforcer(f.Ring))
 }
 
@@ -255,7 +255,7 @@ func (s *step) allowed(out io.Writer, indent string) {
 	}
 	for i, why := range reasons {
 		label(out, indent, "passed", i == 0)
-		fmt.Fprintf(out, "%s: %s\n", line(why), strings.Join(ids[why], ", "))
+		fmt.Fprintf(out, "%s: %s\n", verdict.Line(why), strings.Join(ids[why], ", "))
 	}
 }
 
@@ -268,7 +268,7 @@ func (s *step) others(out io.Writer, indent string) {
 			break
 		}
 		label(out, indent, "near", shown == 0)
-		fmt.Fprintf(out, "%s: %s\n", n.Rule, line(verdict.Shorten(n.Why)))
+		fmt.Fprintf(out, "%s: %s\n", n.Rule, verdict.Line(verdict.Shorten(n.Why)))
 		shown++
 	}
 	rest := s.Near[shown:]

@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/settings"
 	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // hookVerbs are the verbs about agents' hooks. Without a verb, it is the hook.
@@ -225,7 +226,7 @@ func exists(path string) bool {
 
 // say prints a line.
 func (a *app) say(format string, args ...any) {
-	fmt.Fprintln(a.out, line(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(a.out, verdict.Line(fmt.Sprintf(format, args...)))
 }
 
 // show prints text of a file that may be anybody's, so that nothing in it means
@@ -234,7 +235,7 @@ func (a *app) show(text string) {
 	for row := range strings.Lines(text) {
 		fields := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
 		for i, f := range fields {
-			fields[i] = line(f)
+			fields[i] = verdict.Line(f)
 		}
 		fmt.Fprintln(a.out, strings.Join(fields, "\t"))
 	}
