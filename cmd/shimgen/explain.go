@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/agent-loop/shimgen/explain"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/verdict"
 )
@@ -47,12 +48,12 @@ func (c *explainCmd) Run(a *app) error {
 		return err
 	}
 	a.notices(s.Notices())
-	p := newPage(command, req, x, s)
+	p := explain.New(command, req, x, s)
 	var out bytes.Buffer
 	if c.JSON {
 		err = json.NewEncoder(&out).Encode(p)
 	} else {
-		err = p.print(&out)
+		err = p.Print(&out)
 	}
 	if err != nil {
 		return err

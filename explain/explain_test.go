@@ -1,8 +1,9 @@
-package main
+package explain
 
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,9 +21,12 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
+// update writes the golden pages anew.
+var update = flag.Bool("update", false, "write the golden files anew")
+
 // pageOf explains a request in the model's machine, under a few rules, so that
 // the pages change only with what they show.
-func pageOf(t testing.TB, req guard.Request) *page {
+func pageOf(t testing.TB, req guard.Request) *Page {
 	t.Helper()
 	p, err := policy.Load([]policy.Layer{{Name: "policy.toml", Kind: policy.User, Data: []byte(
 		"[actions]\n\"git.push\" = \"allow\"\n[commands]\nallowed = [\"git reset --hard HEAD\"]\n")}}, policy.Flags{})
@@ -41,13 +45,13 @@ func pageOf(t testing.TB, req guard.Request) *page {
 	if req.Argv != nil {
 		command = strings.Join(req.Argv, " ")
 	}
-	return newPage(command, req, guard.Explain(p, m, req), s)
+	return New(command, req, guard.Explain(p, m, req), s)
 }
 
-func printed(t testing.TB, p *page) string {
+func printed(t testing.TB, p *Page) string {
 	t.Helper()
 	var out bytes.Buffer
-	require.NoError(t, p.print(&out))
+	require.NoError(t, p.Print(&out))
 	return out.String()
 }
 
@@ -75,7 +79,7 @@ func TestExplainPages(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := printed(t, pageOf(t, req))
-			file := filepath.Join("..", "..", "testdata", "explain", name+".txt")
+			file := filepath.Join("..", "testdata", "explain", name+".txt")
 			if *update {
 				require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
 			}

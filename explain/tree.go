@@ -1,4 +1,4 @@
-package main
+package explain
 
 import (
 	"strings"
@@ -16,7 +16,7 @@ type builder struct {
 	masked map[string]string // texts of sources with stars for credentials
 
 	redactor *verdict.Redactor
-	page     *page
+	page     *Page
 	session  *runner.Session
 	steps    map[*grammar.Invocation]*guard.Step
 	of       map[*parser.Command]*step

@@ -1,4 +1,4 @@
-package main
+package explain
 
 import (
 	"bytes"
@@ -11,9 +11,9 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// print writes the page for a person: what was decided, and then the commands,
+// Print writes the page for a person: what was decided, and then the commands,
 // those that a command runs, or that make its words, indented below it.
-func (p *page) print(to io.Writer) error {
+func (p *Page) Print(to io.Writer) error {
 	var out bytes.Buffer
 	switch {
 	case p.Said != "":
@@ -44,7 +44,7 @@ func (p *page) print(to io.Writer) error {
 }
 
 // facts are what holds for the whole page.
-func (p *page) facts(out io.Writer) {
+func (p *Page) facts(out io.Writer) {
 	work := p.Work
 	if work == "" {
 		work = "none: nothing counts as inside"

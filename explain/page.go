@@ -1,4 +1,4 @@
-package main
+package explain
 
 import (
 	"errors"
@@ -12,8 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// page is all that explain has to say, as JSON has it and as it is printed.
-type page struct {
+// Page is all that explain has to say, as JSON has it and as it is printed.
+type Page struct {
 	Command  string       `json:"command"`
 	Action   string       `json:"action"`
 	Said     string       `json:"said"` // as check says it; "" for what is allowed without a word
@@ -101,9 +101,9 @@ type near struct {
 
 func newCause(c policy.Cause) cause { return cause{c.Key, c.Layer, c.Where, c.Lock, c.Floor} }
 
-// newPage puts an explanation into its form.
-func newPage(command string, req guard.Request, x guard.Explanation, s *runner.Session) *page {
-	p := &page{
+// New puts an explanation into its form.
+func New(command string, req guard.Request, x guard.Explanation, s *runner.Session) *Page {
+	p := &Page{
 		Command: gate.Redacted(verdict.Text(command, x.Decision)), Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
 		Dir: s.Dir, Work: x.Work, Sources: []string{}, Commands: []*step{}, More: x.More,
 	}
