@@ -12,7 +12,7 @@
 //	page := explain.New(command, req, s.Explain(req), s)
 //	err = page.Print(os.Stdout)
 //
-// A page is plain data: encoding/json writes the same facts with the names of the fields.
+// [Page.PrintJSON] writes the same facts as one object.
 //
 // # Limits
 //
@@ -20,5 +20,5 @@
 // complete as that: what a word turns into at run time is not in it. Long texts, long
 // chains of origins and long lists of commands are cut; Page.More counts the commands that
 // were left out. Credentials are replaced by stars, and nothing in a page can drive a
-// terminal.
+// terminal. Print and PrintJSON also replace the values of inherited variables by their names.
 package explain

@@ -28,7 +28,8 @@ type Page struct {
 	Commands []*step      `json:"commands"`
 	More     int          `json:"more"` // commands that are left out, because they are too many
 
-	source string // the text that was asked about; "" for an argument vector
+	source    string            // the text that was asked about; "" for an argument vector
+	inherited map[string]string // variables by name, whose values must not be shown
 }
 
 // step is one command.
@@ -105,7 +106,7 @@ func newCause(c policy.Cause) cause { return cause{c.Key, c.Layer, c.Where, c.Lo
 func New(command string, req guard.Request, x guard.Explanation, s *runner.Session) *Page {
 	p := &Page{
 		Command: gate.Redacted(verdict.Text(command, x.Decision)), Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
-		Dir: s.Dir, Work: x.Work, Sources: []string{}, Commands: []*step{}, More: x.More,
+		Dir: s.Dir, Work: x.Work, Sources: []string{}, Commands: []*step{}, More: x.More, inherited: x.Inherited,
 	}
 	p.Said, p.Hint = verdict.Say(x.Decision)
 	if req.Dir != "" {

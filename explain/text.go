@@ -2,6 +2,7 @@ package explain
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -15,32 +16,51 @@ import (
 // those that a command runs, or that make its words, indented below it.
 func (p *Page) Print(to io.Writer) error {
 	var out bytes.Buffer
+	p.print(&out)
+	return p.write(to, out.String())
+}
+
+// PrintJSON writes the page as one JSON object.
+func (p *Page) PrintJSON(to io.Writer) error {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	return p.write(to, string(text)+"\n")
+}
+
+// write writes text with names in the place of the values that were inherited.
+func (p *Page) write(to io.Writer, text string) error {
+	_, err := io.WriteString(to, verdict.Unset(text, p.inherited))
+	return err
+}
+
+// print writes the page as text.
+func (p *Page) print(out io.Writer) {
 	switch {
 	case p.Said != "":
-		fmt.Fprintf(&out, "shimgen: %s\n", p.Said)
+		fmt.Fprintf(out, "shimgen: %s\n", p.Said)
 	case p.Error != "":
-		fmt.Fprintf(&out, "shimgen: allowed, and cannot be understood: %s\n", verdict.Line(p.Error))
+		fmt.Fprintf(out, "shimgen: allowed, and cannot be understood: %s\n", verdict.Line(p.Error))
 	default:
-		fmt.Fprintf(&out, "shimgen: allowed: %s\n", verdict.Line(verdict.Shorten(p.Command)))
+		fmt.Fprintf(out, "shimgen: allowed: %s\n", verdict.Line(verdict.Shorten(p.Command)))
 	}
 	if p.Hint != "" {
-		fmt.Fprintf(&out, "shimgen: hint: %s\n", p.Hint)
+		fmt.Fprintf(out, "shimgen: hint: %s\n", p.Hint)
 	}
 	if p.At != nil && p.At.Line > 0 {
 		at := *p.At
 		at.End = max(at.End, min(at.Offset+1, len(p.source)))
-		carets(&out, "  ", p.source, []caret{{at, '^'}})
+		carets(out, "  ", p.source, []caret{{at, '^'}})
 	}
-	p.facts(&out)
+	p.facts(out)
 	for _, s := range p.Commands {
-		fmt.Fprintln(&out)
-		s.print(&out, "")
+		fmt.Fprintln(out)
+		s.print(out, "")
 	}
 	if p.More > 0 {
-		fmt.Fprintf(&out, "\n… and %d more commands\n", p.More)
+		fmt.Fprintf(out, "\n… and %d more commands\n", p.More)
 	}
-	_, err := to.Write(out.Bytes())
-	return err
 }
 
 // facts are what holds for the whole page.

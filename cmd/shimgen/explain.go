@@ -1,15 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
-	"io"
 	"strings"
 
 	"github.com/agent-loop/shimgen/explain"
 	"github.com/agent-loop/shimgen/parser"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // explainCmd judges a command as check does, and shows what led to it. It ends
@@ -48,16 +44,9 @@ func (c *explainCmd) Run(a *app) error {
 		return err
 	}
 	a.notices(s.Notices())
-	p := explain.New(command, req, x, s)
-	var out bytes.Buffer
+	page := explain.New(command, req, x, s)
 	if c.JSON {
-		err = json.NewEncoder(&out).Encode(p)
-	} else {
-		err = p.Print(&out)
+		return page.PrintJSON(a.out)
 	}
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(a.out, verdict.Unset(out.String(), x.Inherited))
-	return err
+	return page.Print(a.out)
 }
