@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,7 +15,6 @@ import (
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
-	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
@@ -31,7 +29,7 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 	over := ""
 	if strings.Contains(name, "/") { // a shim has a bare name; another path would pass its shell's checks by
 		if over = covered(name); over == "" {
-			return &failure{exitFailure, fmt.Sprintf("--as-shim %q: not the name of a shim", name), ""}
+			return newFailure(exitFailure, fmt.Sprintf("--as-shim %q: not the name of a shim", name), "")
 		}
 		called = foundAs(over, called, a.env)
 		name, over = overName(over)
@@ -43,7 +41,7 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 	s, err := runner.Open(runner.Options{Env: a.env})
 	if err != nil {
 		runner.RecordUnopened(name, args)
-		return &failure{exitFailure, err.Error(), "shimgen doctor says how to mend it"}
+		return newFailure(exitFailure, err.Error(), "shimgen doctor says how to mend it")
 	}
 	s.Hung = func(_ guard.Request, d guard.Decision) {
 		_ = s.RecordShim(name, args, d, "")
@@ -77,7 +75,7 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 		}
 	}
 	if err := s.RecordShim(name, args, d, path); err != nil {
-		return &failure{exitFailure, err.Error(), ""}
+		return newFailure(exitFailure, err.Error(), "")
 	}
 	a.notices(s.Warnings())
 	if known := d.OfEnvironment(); d.Err != nil || d.Action != rules.Allow && (known == "" || s.FirstTime(known)) {
@@ -104,7 +102,7 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 // inCircles is the end of a chain of shims and of programs that take them for what
 // they look for.
 func inCircles(name string) error {
-	return &failure{exitFailure, name + ": shims start each other without end", "ask the user: another directory of wrappers on PATH leads back to the shims"}
+	return newFailure(exitFailure, name+": shims start each other without end", "ask the user: another directory of wrappers on PATH leads back to the shims")
 }
 
 // openScript opens the script that a shell is to run, if it is one. That it cannot
@@ -118,9 +116,9 @@ func openScript(s *runner.Session, name string, args []string) (runner.Script, e
 		return sc, nil
 	}
 	if err := s.RecordShim(name, args, guard.Decision{Err: err}, ""); err != nil {
-		return sc, &failure{exitFailure, err.Error(), ""}
+		return sc, newFailure(exitFailure, err.Error(), "")
 	}
-	return sc, &failure{exitRefused, err.Error(), "run a plain file, or pass the commands with -c"}
+	return sc, newFailure(exitRefused, err.Error(), "run a plain file, or pass the commands with -c")
 }
 
 // refresh brings the gate's table up to date, for shims too of programs that have
@@ -164,25 +162,4 @@ func otherName(called, name string) string {
 		return ""
 	}
 	return word
-}
-
-// failed gives an error of starting or running a program its exit code and
-// its hint.
-func failed(err error) error {
-	if err == nil {
-		return nil
-	}
-	f := &failure{code: launch.Status(err), text: err.Error()}
-	var missing runner.Missing
-	switch {
-	case errors.As(err, &missing):
-		f.code, f.hint = exitFailure, missing.Hint
-	case errors.Is(err, sandbox.ErrBox):
-		f.code = exitFailure
-	case errors.Is(err, sandbox.ErrDidNotStart):
-		f.code, f.hint = exitFailure, "shimgen sandbox status tells what can be set up here; inside a sandbox no other can"
-	case errors.Is(err, runner.ErrTimeout):
-		f.code, f.text = exitTimeout, fmt.Sprintf("%s", err)
-	}
-	return f
 }

@@ -38,7 +38,7 @@ func auditDir() (string, error) {
 	}
 	homes := host.Homes(host.UID(), "", "")
 	if len(homes) == 0 {
-		return "", &failure{exitFailure, "no home directory, so no audit trail", "shimgen install"}
+		return "", newFailure(exitFailure, "no home directory, so no audit trail", "shimgen install")
 	}
 	return filepath.Join(homes[0], ".agent-loop", "audit"), nil
 }
@@ -205,7 +205,7 @@ func (c *auditAppendCmd) Run(a *app) error {
 		return err
 	}
 	if _, err := os.Stat(s.AuditDir()); err != nil && !s.Installed {
-		return &failure{exitFailure, "this shimgen is not installed, so there is no audit trail", "shimgen install, then use ~/.agent-loop/libexec/shimgen"}
+		return newFailure(exitFailure, "this shimgen is not installed, so there is no audit trail", "shimgen install, then use ~/.agent-loop/libexec/shimgen")
 	}
 	a.notices(s.Notices())
 	if c.Event != "" {
@@ -216,7 +216,7 @@ func (c *auditAppendCmd) Run(a *app) error {
 		text, long, readErr := readLine(in)
 		switch {
 		case long:
-			return &failure{code: exitFailure, text: fmt.Sprintf("line %d: over %d bytes", n, maxLine)}
+			return newFailure(exitFailure, fmt.Sprintf("line %d: over %d bytes", n, maxLine), "")
 		case len(bytes.TrimSpace(text)) > 0:
 			if err := record(s, text); err != nil {
 				return fmt.Errorf("line %d: %w", n, err)

@@ -91,7 +91,7 @@ func (c *checkCmd) Run(a *app) error {
 		if err := json.NewEncoder(a.out).Encode(verdict.New(strings.Join(words, " "), d)); err != nil {
 			return err
 		}
-		return ending(d, exit(d.Action))
+		return ending(d, statusOf(d.Action))
 	}
 	return a.tell(d)
 }
@@ -150,8 +150,8 @@ func language(shell string) parser.Lang {
 	return parser.Bash
 }
 
-// exit is check's exit code for an action. A value outside the table blocks.
-func exit(a rules.Action) int {
+// statusOf is check's exit code for an action. A value outside the table blocks.
+func statusOf(a rules.Action) int {
 	switch a {
 	case rules.Warn, rules.Allow:
 		return 0

@@ -45,5 +45,5 @@ type laterCmd struct {
 
 // Run says that the verb is not built yet.
 func (laterCmd) Run() error {
-	return &failure{code: exitFailure, text: "this verb is not built yet", hint: "shimgen --help lists what is"}
+	return newFailure(exitFailure, "this verb is not built yet", "shimgen --help lists what is")
 }

@@ -23,9 +23,6 @@ type doctorCmd struct {
 	Dir     string `placeholder:"D" help:"The directory that was given to install."`
 }
 
-// exitUnwell is doctor's exit code where something failed.
-const exitUnwell = 1
-
 // condition is what a check came to.
 type condition string
 
@@ -82,7 +79,7 @@ func (c *doctorCmd) print(a *app, found []diagnosis) (err error) {
 	}
 	for _, d := range found {
 		if d.State == broken {
-			return code(exitUnwell)
+			return code(exitBlock)
 		}
 	}
 	return nil

@@ -79,7 +79,7 @@ func (c *execCmd) decide(a *app, req guard.Request, text string) error {
 		if err := s.RecordExec(text, guard.Decision{Err: err}, false); err != nil {
 			return failed(err)
 		}
-		return &failure{exitRefused, err.Error(), "run a plain file, or pass the commands with -c"}
+		return newFailure(exitRefused, err.Error(), "run a plain file, or pass the commands with -c")
 	}
 	d, err := c.judge(s, req, job.Sandbox)
 	if err != nil {
@@ -137,7 +137,7 @@ func (c *execCmd) session(a *app) (*runner.Session, error) {
 	s, err := c.openWith(a, "", c.values())
 	if err == nil && c.Net != "" {
 		if err = s.Narrow(c.mode()); err != nil {
-			err = &failure{exitRefused, err.Error(), "let the user change their policy"}
+			err = newFailure(exitRefused, err.Error(), "let the user change their policy")
 		}
 	}
 	return s, err

@@ -26,10 +26,10 @@ func carried(argv []string) (claim string, is bool) {
 // It is judged again, and confined whatever the policy wants.
 func carryOut(a *app, claim string) error {
 	refuse := func(err error) error {
-		return &failure{exitRefused, "decision refused: " + err.Error(), "let the agent ask for the command anew"}
+		return newFailure(exitRefused, "decision refused: "+err.Error(), "let the agent ask for the command anew")
 	}
 	if claim == "" {
-		return &failure{exitRefused, "a decision takes no command and no other flag", ""}
+		return newFailure(exitRefused, "a decision takes no command and no other flag", "")
 	}
 	p, err := runner.Claim(claim)
 	if err != nil {

@@ -44,7 +44,7 @@ func (c *hookInstallCmd) Run(a *app) error {
 		return err
 	}
 	if !executable(w.program()) {
-		return &failure{exitFailure, w.program() + " is missing: the hook would refuse everything", "shimgen install"}
+		return newFailure(exitFailure, w.program()+" is missing: the hook would refuse everything", "shimgen install")
 	}
 	confine, err := c.confines(w)
 	if err != nil {
@@ -253,7 +253,7 @@ func (c *hookUninstallCmd) Run(a *app) error {
 	return c.each(func(r hook.Registration) error {
 		switch {
 		case r.As != "":
-			return &failure{exitUsage, r.Agent + " has no hook of its own: it runs that of " + r.As, "shimgen hook uninstall " + r.As}
+			return newFailure(exitUsage, r.Agent+" has no hook of its own: it runs that of "+r.As, "shimgen hook uninstall "+r.As)
 		case r.Reader == hook.ByHand:
 			a.say("%s: take out by hand what you registered", r.Agent)
 			return nil

@@ -21,7 +21,7 @@ func (c *hookInstallCmd) confines(w wiring) (bool, error) {
 	case err != nil:
 		return false, err
 	case c.NoConfine && required && lock != "":
-		return false, &failure{exitUsage, lock + " requires a sandbox, and locks that", "leave --no-confine out"}
+		return false, newFailure(exitUsage, lock+" requires a sandbox, and locks that", "leave --no-confine out")
 	}
 	return (required || c.Confine) && !c.NoConfine, nil
 }

@@ -68,7 +68,7 @@ func (w wiring) file(r hook.Registration, project bool) (string, error) {
 	case !project:
 		return w.user(r), nil
 	case w.project == "":
-		return "", &failure{exitUsage, "the current directory is no project", "go to the project, or use --user"}
+		return "", newFailure(exitUsage, "the current directory is no project", "go to the project, or use --user")
 	}
 	return filepath.Join(w.project, r.Project), nil
 }

@@ -155,16 +155,6 @@ func (c *inlineCmd) config(a *app, script string, args []string) (inline.ExecCon
 	return config, nil
 }
 
-// lookUp finds a variable in an environment.
-func lookUp(env []string, name string) (value string, set bool) {
-	for _, pair := range env {
-		if value, set = strings.CutPrefix(pair, name+"="); set {
-			return value, true
-		}
-	}
-	return "", false
-}
-
 // end says how a script ended, and returns the exit code for it.
 func (c *inlineCmd) end(a *app, result inline.Result, err error) error {
 	var refused inline.ErrRefused
@@ -194,9 +184,9 @@ func (c *inlineCmd) end(a *app, result inline.Result, err error) error {
 	case isRefused:
 		return ending(refused.Decision, exitRefused)
 	case !result.Ran && inline.NotFound(err):
-		return &failure{exitMissing, err.Error(), ""}
+		return newFailure(exitMissing, err.Error(), "")
 	case !result.Ran:
 		return failed(err)
 	}
-	return &failure{max(result.ExitCode, exitBlock), err.Error(), ""} // as it ended, and not well
+	return newFailure(max(result.ExitCode, exitBlock), err.Error(), "") // as it ended, and not well
 }

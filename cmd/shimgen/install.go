@@ -109,18 +109,18 @@ func (a *app) changed(paths []string) {
 func layout(dir string, env []string) (shimdir.Layout, string, error) {
 	home := lookup(env, "HOME")
 	if home != "" && !filepath.IsAbs(home) { // another home than the caller means would be taken
-		return shimdir.Layout{}, "", &failure{exitUsage, fmt.Sprintf("HOME=%s is not an absolute path", home), "set HOME"}
+		return shimdir.Layout{}, "", newFailure(exitUsage, fmt.Sprintf("HOME=%s is not an absolute path", home), "set HOME")
 	}
 	if home == "" {
 		homes := host.Homes(host.UID(), "", "")
 		if len(homes) == 0 {
-			return shimdir.Layout{}, "", &failure{exitFailure, "no home directory: HOME is not set", "set HOME, or use --dir"}
+			return shimdir.Layout{}, "", newFailure(exitFailure, "no home directory: HOME is not set", "set HOME, or use --dir")
 		}
 		home = homes[0]
 	}
 	home, err := host.Canonical(filepath.Clean(home))
 	if err != nil || home == "/" {
-		return shimdir.Layout{}, "", &failure{exitFailure, fmt.Sprintf("HOME=%s is not a home directory", home), "set HOME"}
+		return shimdir.Layout{}, "", newFailure(exitFailure, fmt.Sprintf("HOME=%s is not a home directory", home), "set HOME")
 	}
 	if dir == "" {
 		return shimdir.Home(home), home, nil
@@ -149,7 +149,7 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 	}
 	shim, err := os.ReadFile(filepath.Join(filepath.Dir(self), "shim"))
 	if err != nil {
-		return shimdir.Binaries{}, gate.Identity{}, &failure{exitFailure, err.Error(), "build both programs into one directory: make build"}
+		return shimdir.Binaries{}, gate.Identity{}, newFailure(exitFailure, err.Error(), "build both programs into one directory: make build")
 	}
 	mcp, err := os.ReadFile(filepath.Join(filepath.Dir(self), "shimgen-mcp"))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -220,7 +220,7 @@ func (c *uninstallCmd) Run(a *app) error {
 	}
 	if len(hooks) > 0 {
 		text := hooks[0].File + " still has the hook: without shimgen the agent would refuse everything"
-		return &failure{exitFailure, text, "shimgen hook uninstall " + hooks[0].Agent + ", with --project in the project"}
+		return newFailure(exitFailure, text, "shimgen hook uninstall "+hooks[0].Agent+", with --project in the project")
 	}
 	removed, err := l.Remove()
 	if own := (shimdir.Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}); c.Dir == "" && own != l && err == nil {

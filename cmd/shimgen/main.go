@@ -21,23 +21,11 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/agent-loop/shimgen/gate"
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandbox/native"
 	"github.com/agent-loop/shimgen/verdict"
-)
-
-// The exit codes that are ours.
-const (
-	exitBlock   = 1
-	exitUsage   = 2
-	exitAsk     = 3
-	exitTimeout = 124
-	exitFailure = 125
-	exitRefused = 126
-	exitMissing = 127
 )
 
 // tryWord is the first argument of the program that tries what a sandbox forbids.
@@ -58,39 +46,6 @@ type app struct {
 	out, err io.Writer
 	env      []string
 	endAfter func(time.Duration) // ends the process in any case; nil in tests, which share theirs
-}
-
-// failure is an error with an exit code and, where something can be done
-// about it, a hint.
-type failure struct {
-	code int
-	text string
-	hint string
-}
-
-func (f *failure) Error() string { return f.text }
-
-// code is an exit code without a message, for an answer that is already given.
-type code int
-
-func (c code) Error() string { return fmt.Sprintf("exit %d", int(c)) }
-
-// ending is the exit code after a decision: the one that a command has for it, unless
-// there is none because judging failed.
-func ending(d guard.Decision, status int) error {
-	var crash runner.Crash
-	switch {
-	case errors.As(d.Err, &crash):
-		return code(exitFailure)
-	case status == 0:
-		return nil
-	}
-	return code(status)
-}
-
-// usage makes the error of a command line that makes no sense.
-func usage(format string, args ...any) error {
-	return &failure{code: exitUsage, text: fmt.Sprintf(format, args...), hint: "shimgen --help"}
 }
 
 // run interprets a command line and returns the exit code, a fault in our code

@@ -31,7 +31,7 @@ func (c *mcpCmd) Run(a *app) error {
 		return err
 	}
 	err = launch.MCP(dir, c.arguments(), a.env)
-	return &failure{exitFailure, err.Error(), "build shimgen-mcp beside shimgen (make build), then shimgen install"}
+	return newFailure(exitFailure, err.Error(), "build shimgen-mcp beside shimgen (make build), then shimgen install")
 }
 
 // program is the directory of the server.

@@ -35,7 +35,7 @@ func (c *pathCmd) Run(a *app) error {
 	}
 	resolved, d, err := s.DecidePath(c.Path, use, limit)
 	if err != nil {
-		return &failure{exitBlock, err.Error(), ""}
+		return newFailure(exitBlock, err.Error(), "")
 	}
 	fmt.Fprintln(a.out, line(resolved))
 	return a.tell(d)
@@ -57,7 +57,7 @@ func (c *urlCmd) Run(a *app) error {
 	a.notices(s.Notices())
 	host, d, err := s.DecideURL(c.URL)
 	if err != nil {
-		return &failure{exitBlock, "blocked: " + err.Error(), "use http:// or https:// and a plain host name"}
+		return newFailure(exitBlock, "blocked: "+err.Error(), "use http:// or https:// and a plain host name")
 	}
 	fmt.Fprintln(a.out, line(host))
 	return a.tell(d)

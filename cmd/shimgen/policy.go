@@ -33,7 +33,7 @@ type policyInitCmd struct {
 // Run prints the template.
 func (c *policyInitCmd) Run(a *app) error {
 	if _, err := policy.Builtin(c.Profile); err != nil {
-		return &failure{exitUsage, err.Error(), ""}
+		return newFailure(exitUsage, err.Error(), "")
 	}
 	_, err := io.WriteString(a.out, policy.Template(c.Profile))
 	return err

@@ -37,7 +37,7 @@ func (c *policyImportCmd) Run(a *app) error {
 		fmt.Fprintf(a.err, "shimgen: not carried over: %s\n", line(lost))
 	}
 	if n := len(got.Lost); c.Strict && n > 0 {
-		return &failure{exitBlock, fmt.Sprintf("%s: %d of %d settings and entries cannot be carried over", c.File, n, n+got.Carried), "without --strict the others are"}
+		return newFailure(exitBlock, fmt.Sprintf("%s: %d of %d settings and entries cannot be carried over", c.File, n, n+got.Carried), "without --strict the others are")
 	}
 	if c.Output == "" {
 		_, err = io.WriteString(a.out, got.Policy)

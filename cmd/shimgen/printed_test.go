@@ -64,8 +64,8 @@ var statuses = map[string][]int{
 	`rm -rf "$BUILD"/`: {126},
 	"shimgen check -- 'make test && git push --force'": {exitAsk},
 	"shimgen exec -- git clean -fdx":                   {126}, // nobody is there to say yes
-	"shimgen doctor":                                   {0, exitUnwell},
-	"shimgen doctor --hosts":                           {0, exitUnwell},
+	"shimgen doctor":                                   {0, exitBlock},
+	"shimgen doctor --hosts":                           {0, exitBlock},
 }
 
 // pages are README and what it leads to; of rules.md, which is made from the rules,

@@ -59,7 +59,7 @@ func (c *rulesTestCmd) Run(a *app) error {
 		err = c.print(a, all)
 	}
 	if err == nil && all.Errors > 0 {
-		err = &failure{exitFailure, fmt.Sprintf("%d examples do not hold", all.Errors), ""}
+		err = newFailure(exitFailure, fmt.Sprintf("%d examples do not hold", all.Errors), "")
 	}
 	return err
 }
@@ -82,7 +82,7 @@ func pickRules(p *policy.Policy, ids []string) ([]*rules.Rule, error) {
 	}
 	for _, id := range ids {
 		if !found[id] {
-			return nil, &failure{exitUsage, fmt.Sprintf("no rule or pack %q", id), "shimgen rules list"}
+			return nil, newFailure(exitUsage, fmt.Sprintf("no rule or pack %q", id), "shimgen rules list")
 		}
 	}
 	return picked, nil

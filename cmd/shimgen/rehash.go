@@ -54,7 +54,7 @@ func (c *rehashCmd) Run(a *app) error {
 
 // notInstalled is the error of a verb that only an installed shimgen has.
 func notInstalled() error {
-	return &failure{exitFailure, "this shimgen is not installed", "shimgen install, then use ~/.agent-loop/libexec/shimgen"}
+	return newFailure(exitFailure, "this shimgen is not installed", "shimgen install, then use ~/.agent-loop/libexec/shimgen")
 }
 
 // appeared makes the shims of programs that came after the installation, as far as

@@ -73,7 +73,7 @@ func (c *rulesShowCmd) Run(a *app) error {
 	}
 	rule := s.Policy.Rules.Find(c.ID)
 	if rule == nil {
-		return &failure{exitUsage, fmt.Sprintf("no rule %q", c.ID), "shimgen rules list"}
+		return newFailure(exitUsage, fmt.Sprintf("no rule %q", c.ID), "shimgen rules list")
 	}
 	r := newRow(s.Policy, rule)
 	fmt.Fprintf(a.out, "%s\n  class   %s\n  action  %s\n  reason  %s\n  hint    %s\n", r.ID, r.Class, r.Action, r.Reason, r.Hint)

@@ -68,7 +68,7 @@ func (c *sandboxStatusCmd) Run(a *app) error {
 		fmt.Fprintf(a.out, "shims lie over %d programs: %s\n", len(s.Covered()), line(strings.Join(s.Covered(), " ")))
 	}
 	if err == nil && !sound {
-		return code(exitUnwell)
+		return code(exitBlock)
 	}
 	return err
 }

@@ -12,16 +12,6 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// lookup returns the first value of a variable in a list of NAME=value.
-func lookup(env []string, name string) string {
-	for _, pair := range env {
-		if v, ok := strings.CutPrefix(pair, name+"="); ok {
-			return v
-		}
-	}
-	return ""
-}
-
 // installed is the layout of the installation this binary belongs to, with the
 // home it was made for, or of the one that install would make. Where the user
 // wanted the shims is not recorded: PATH shows it.

@@ -18,7 +18,7 @@ func (a *app) notices(notices []string) {
 // allow.
 func (a *app) tell(d guard.Decision) error {
 	a.explain(d)
-	return ending(d, exit(d.Action))
+	return ending(d, statusOf(d.Action))
 }
 
 // ask prints all that a decision asks about, for who answers; and for other decisions
