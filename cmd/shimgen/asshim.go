@@ -12,6 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
@@ -29,7 +31,7 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 	over := ""
 	if strings.Contains(name, "/") { // a shim has a bare name; another path would pass its shell's checks by
 		if over = covered(name); over == "" {
-			return newFailure(exitFailure, fmt.Sprintf("--as-shim %q: not the name of a shim", name), "")
+			return exit.New(exit.Failed, fmt.Sprintf("--as-shim %q: not the name of a shim", name), "")
 		}
 		called = foundAs(over, called, a.env)
 		name, over = overName(over)
@@ -41,12 +43,12 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 	s, err := runner.Open(runner.Options{Env: a.env})
 	if err != nil {
 		runner.RecordUnopened(name, args)
-		return newFailure(exitFailure, err.Error(), "shimgen doctor says how to mend it")
+		return exit.New(exit.Failed, err.Error(), "shimgen doctor says how to mend it")
 	}
 	s.Hung = func(_ guard.Request, d guard.Decision) {
 		_ = s.RecordShim(name, args, d, "")
 		a.explain(d)
-		os.Exit(exitRefused)
+		os.Exit(exit.Refused)
 	}
 	program := launch.Program{Called: calledAs(called), Locates: grammar.Locates(name)}
 	if name = s.Shim(name); program.Called == "-"+name && slices.Contains(shimdir.Shells(), name) {
@@ -75,18 +77,18 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 		}
 	}
 	if err := s.RecordShim(name, args, d, path); err != nil {
-		return newFailure(exitFailure, err.Error(), "")
+		return exit.New(exit.Failed, err.Error(), "")
 	}
 	a.notices(s.Warnings())
 	if known := d.OfEnvironment(); d.Err != nil || d.Action != rules.Allow && (known == "" || s.FirstTime(known)) {
 		a.explain(d)
 	}
 	if !allowed {
-		return ending(d, exitRefused) // the next command that may run refreshes the gate
+		return exit.After(d, exit.Refused) // the next command that may run refreshes the gate
 	}
-	refresh(s, fresh, lookup(a.env, "PATH"))
+	refresh(s, fresh, environ.Get(a.env, "PATH"))
 	if !found {
-		return failed(launch.NotFound{Name: name})
+		return exit.From(launch.NotFound{Name: name})
 	}
 	if goesRound(s.Root, name, path, a.env) {
 		return inCircles(name)
@@ -94,15 +96,15 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 	program.Name, program.File, program.Held = name, path, sc.Held()
 	deeper = wrapped(deeper, path, s.Root, os.Getpid())
 	if sc.Opened() {
-		return failed(launch.ExecFD(permit, program, deeper, sc.FD()))
+		return exit.From(launch.ExecFD(permit, program, deeper, sc.FD()))
 	}
-	return failed(launch.Exec(permit, program, deeper))
+	return exit.From(launch.Exec(permit, program, deeper))
 }
 
 // inCircles is the end of a chain of shims and of programs that take them for what
 // they look for.
 func inCircles(name string) error {
-	return newFailure(exitFailure, name+": shims start each other without end", "ask the user: another directory of wrappers on PATH leads back to the shims")
+	return exit.New(exit.Failed, name+": shims start each other without end", "ask the user: another directory of wrappers on PATH leads back to the shims")
 }
 
 // openScript opens the script that a shell is to run, if it is one. That it cannot
@@ -116,9 +118,9 @@ func openScript(s *runner.Session, name string, args []string) (runner.Script, e
 		return sc, nil
 	}
 	if err := s.RecordShim(name, args, guard.Decision{Err: err}, ""); err != nil {
-		return sc, newFailure(exitFailure, err.Error(), "")
+		return sc, exit.New(exit.Failed, err.Error(), "")
 	}
-	return sc, newFailure(exitRefused, err.Error(), "run a plain file, or pass the commands with -c")
+	return sc, exit.New(exit.Refused, err.Error(), "run a plain file, or pass the commands with -c")
 }
 
 // refresh brings the gate's table up to date, for shims too of programs that have

@@ -18,6 +18,7 @@ import (
 	trail "github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
 )
 
@@ -38,7 +39,7 @@ func auditDir() (string, error) {
 	}
 	homes := host.Homes(host.UID(), "", "")
 	if len(homes) == 0 {
-		return "", newFailure(exitFailure, "no home directory, so no audit trail", "shimgen install")
+		return "", exit.New(exit.Failed, "no home directory, so no audit trail", "shimgen install")
 	}
 	return filepath.Join(homes[0], ".agent-loop", "audit"), nil
 }
@@ -51,7 +52,7 @@ type auditTailCmd struct {
 // Run prints the last records, oldest first, one JSON object a line.
 func (c *auditTailCmd) Run(a *app) error {
 	if c.Lines < 0 {
-		return usage("-n %d: less than nothing", c.Lines)
+		return exit.Usage("-n %d: less than nothing", c.Lines)
 	}
 	return a.records(func(dir string, emit func([]byte) error) (trail.Coverage, error) {
 		return trail.Tail(dir, c.Lines, emit)
@@ -67,7 +68,7 @@ type auditSearchCmd struct {
 // Run prints the records found, oldest first, one JSON object a line.
 func (c *auditSearchCmd) Run(a *app) error {
 	if c.Days < 1 {
-		return usage("--days %d: today is day 1", c.Days)
+		return exit.Usage("--days %d: today is day 1", c.Days)
 	}
 	return a.records(func(dir string, emit func([]byte) error) (trail.Coverage, error) {
 		return trail.Search(dir, c.Text, c.Days, time.Now(), emit)
@@ -137,7 +138,7 @@ type counts struct {
 // Run prints the counts.
 func (c *auditStatsCmd) Run(a *app) error {
 	if c.Days < 0 {
-		return usage("--days %d: less than nothing", c.Days)
+		return exit.Usage("--days %d: less than nothing", c.Days)
 	}
 	dir, err := auditDir()
 	if err != nil {
@@ -205,7 +206,7 @@ func (c *auditAppendCmd) Run(a *app) error {
 		return err
 	}
 	if _, err := os.Stat(s.AuditDir()); err != nil && !s.Installed {
-		return newFailure(exitFailure, "this shimgen is not installed, so there is no audit trail", "shimgen install, then use ~/.agent-loop/libexec/shimgen")
+		return exit.New(exit.Failed, "this shimgen is not installed, so there is no audit trail", "shimgen install, then use ~/.agent-loop/libexec/shimgen")
 	}
 	a.notices(s.Notices())
 	if c.Event != "" {
@@ -216,7 +217,7 @@ func (c *auditAppendCmd) Run(a *app) error {
 		text, long, readErr := readLine(in)
 		switch {
 		case long:
-			return newFailure(exitFailure, fmt.Sprintf("line %d: over %d bytes", n, maxLine), "")
+			return exit.New(exit.Failed, fmt.Sprintf("line %d: over %d bytes", n, maxLine), "")
 		case len(bytes.TrimSpace(text)) > 0:
 			if err := record(s, text); err != nil {
 				return fmt.Errorf("line %d: %w", n, err)

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/internal/exit"
 )
 
 const toolCall = `{"event":"tool_call","tool":"%s","success":true,"args":"%s"}`
@@ -246,7 +247,7 @@ func TestATerminalGetsNothingRaw(t *testing.T) {
 func TestAuditUsage(t *testing.T) {
 	for _, args := range []string{"tail -n=-1", "tail -n x", "search", "search x --days 0", "stats --days=-1", "nothing"} {
 		got := inProcess(nil, "", append([]string{"audit"}, strings.Fields(args)...)...)
-		assert.Equal(t, exitUsage, got.status, args)
+		assert.Equal(t, exit.BadUsage, got.status, args)
 		assert.Empty(t, got.out, args)
 	}
 }

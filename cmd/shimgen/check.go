@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -71,7 +72,7 @@ func (c *checkCmd) Run(a *app) error {
 	words := afterDashes(c.Words)
 	if c.Batch {
 		if len(words) > 0 {
-			return usage("--batch takes no command")
+			return exit.Usage("--batch takes no command")
 		}
 		return c.batch(a, s)
 	}
@@ -81,7 +82,7 @@ func (c *checkCmd) Run(a *app) error {
 	}
 	d := s.Decide(req)
 	if errors.Is(d.Err, parser.ErrEmpty) {
-		return usage("no command provided")
+		return exit.Usage("no command provided")
 	}
 	if err := s.RecordCheck(strings.Join(words, " "), d); err != nil {
 		return err
@@ -91,7 +92,7 @@ func (c *checkCmd) Run(a *app) error {
 		if err := json.NewEncoder(a.out).Encode(verdict.New(strings.Join(words, " "), d)); err != nil {
 			return err
 		}
-		return ending(d, statusOf(d.Action))
+		return exit.After(d, statusOf(d.Action))
 	}
 	return a.tell(d)
 }
@@ -111,7 +112,7 @@ func (c requestFlags) requestFor(words []string) (guard.Request, error) {
 	req := c.request()
 	switch len(words) {
 	case 0:
-		return req, usage("no command provided")
+		return req, exit.Usage("no command provided")
 	case 1:
 		req.Source = words[0]
 	default:
@@ -156,7 +157,7 @@ func statusOf(a rules.Action) int {
 	case rules.Warn, rules.Allow:
 		return 0
 	case rules.Ask:
-		return exitAsk
+		return exit.Ask
 	}
-	return exitBlock
+	return exit.Blocked
 }

@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/internal/exit"
 )
 
 // A program that looks for the next of its name on PATH finds the shim, which finds
@@ -36,9 +38,9 @@ func TestA12_ShimsAndWrappersThatAreNoScriptsEnd(t *testing.T) {
 			cmd.Env = []string{"HOME=" + w.home, "MODE=" + mode, "PATH=" + strings.Join([]string{w.bin(), wrappers, filepath.Join(w.home, "real"), "/usr/bin", "/bin"}, ":")}
 			cmd.Dir, cmd.Stderr = w.home, &stderr
 			err := cmd.Run()
-			var exit *exec.ExitError
-			require.True(t, errors.As(err, &exit), "%s, %s: %v", way, mode, err)
-			assert.Equal(t, exitFailure, exit.ExitCode(), "%s, %s", way, mode)
+			var ended *exec.ExitError
+			require.True(t, errors.As(err, &ended), "%s, %s: %v", way, mode, err)
+			assert.Equal(t, exit.Failed, ended.ExitCode(), "%s, %s", way, mode)
 			assert.Contains(t, stderr.String(), "shimgen: rm: shims start each other without end\nshimgen: hint: ask the user", "%s, %s", way, mode)
 		}
 		trail, err := filepath.Glob(filepath.Join(w.root, "audit", "*.jsonl"))

@@ -1,5 +1,7 @@
 package main
 
+import "github.com/agent-loop/shimgen/internal/exit"
+
 // commands is the command line. Its help texts are the manual's short form.
 type commands struct {
 	Install   installCmd   `cmd:"" help:"Install the shims and a default policy."`
@@ -45,5 +47,5 @@ type laterCmd struct {
 
 // Run says that the verb is not built yet.
 func (laterCmd) Run() error {
-	return newFailure(exitFailure, "this verb is not built yet", "shimgen --help lists what is")
+	return exit.New(exit.Failed, "this verb is not built yet", "shimgen --help lists what is")
 }

@@ -12,6 +12,8 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/internal/exit"
 )
 
 // script writes a shell's completion to a file and returns its path. The
@@ -146,6 +148,6 @@ func TestCompletionWordsMeanNothingToAShell(t *testing.T) {
 }
 
 func TestCompletionOfAnotherShellIsAUsageError(t *testing.T) {
-	assert.Equal(t, exitUsage, inProcess(nil, "", "completion", "csh").status)
-	assert.Equal(t, exitUsage, inProcess(nil, "", "completion").status)
+	assert.Equal(t, exit.BadUsage, inProcess(nil, "", "completion", "csh").status)
+	assert.Equal(t, exit.BadUsage, inProcess(nil, "", "completion").status)
 }

@@ -201,8 +201,8 @@ func (w world) cornered(t *testing.T, before, program, arguments string) (outcom
 	}
 	c := exec.Cmd{Path: bash, Args: []string{"bash", "-c", script, program}, Env: w.cornerEnv(), Dir: filepath.Join(w.home, "work"), Stdout: &out, Stderr: &stderr}
 	err = c.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
+	var ended *exec.ExitError
+	if err != nil && !errors.As(err, &ended) {
 		require.NoError(t, err)
 	}
 	found, _ := os.ReadFile(report)

@@ -9,6 +9,8 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/verdict"
@@ -50,7 +52,7 @@ func (c *doctorCmd) Run(a *app) error {
 	}
 	switch {
 	case c.Hosts && c.Sandbox:
-		return usage("--hosts and --sandbox are asked one after the other")
+		return exit.Usage("--hosts and --sandbox are asked one after the other")
 	case c.Hosts:
 		shown := a.progress(len(hook.Hosts()))
 		found := x.diagnoseHosts(shown.step)
@@ -79,7 +81,7 @@ func (c *doctorCmd) print(a *app, found []diagnosis) (err error) {
 	}
 	for _, d := range found {
 		if d.State == broken {
-			return code(exitBlock)
+			return exit.Silent(exit.Blocked)
 		}
 	}
 	return nil
@@ -128,7 +130,7 @@ func examine(dir string, env []string) (*examination, error) {
 	if x.named == "" && x.layout.Bin != filepath.Join(x.layout.Root, "bin") {
 		x.named = x.layout.Bin
 	}
-	x.status = x.layout.Status(lookup(env, "PATH"))
+	x.status = x.layout.Status(environ.Get(env, "PATH"))
 	x.session, x.trouble = runner.Open(runner.Options{Env: env})
 	return x, nil
 }
@@ -162,7 +164,7 @@ func (x *examination) install(flags string) string {
 	return words
 }
 
-func (x *examination) getenv(name string) string { return lookup(x.env, name) }
+func (x *examination) getenv(name string) string { return environ.Get(x.env, name) }
 
 // libexec is where a program of the installation lies.
 func (x *examination) libexec(name string) string {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 )
@@ -20,14 +21,14 @@ func (x *examination) diagnoseSandboxes(tell func(string)) ([]diagnosis, error) 
 	}
 	self, err := host.Executable()
 	if err != nil {
-		return nil, failed(err)
+		return nil, exit.From(err)
 	}
 	found := x.checkLayers()
 	sound := false
 	for _, kind := range runner.Provable() {
 		status, err := proveBackend(x.session, kind, []string{self, tryWord})
 		if err != nil {
-			return nil, failed(err)
+			return nil, exit.From(err)
 		}
 		lines, holds := x.diagnoseSandbox(kind, status, []string{self, tryWord})
 		found, sound = append(found, lines...), sound || holds

@@ -10,6 +10,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -58,10 +59,10 @@ func (c *execCmd) Run(a *app) error {
 	c.JSON = c.JSON || c.Format == "json"
 	c.DryRun = c.DryRun || c.Describe || c.Explain
 	err = c.decide(a, req, text)
-	var f *failure
+	var f *exit.Error
 	if c.JSON && errors.As(err, &f) { // what decide has not printed as an object
-		r := runner.Unserved(errors.New(f.text))
-		r.ExitCode, r.Hint = f.code, line(f.hint)
+		r := runner.Unserved(errors.New(f.Text))
+		r.ExitCode, r.Hint = f.Status, line(f.Hint)
 		err = errors.Join(err, c.object(a, r))
 	}
 	return err
@@ -77,13 +78,13 @@ func (c *execCmd) decide(a *app, req guard.Request, text string) error {
 	req = s.AtExec(req, job.Sandbox)
 	if job.Script, err = c.script(s, &req, job.Sandbox); err != nil {
 		if err := s.RecordExec(text, guard.Decision{Err: err}, false); err != nil {
-			return failed(err)
+			return exit.From(err)
 		}
-		return newFailure(exitRefused, err.Error(), "run a plain file, or pass the commands with -c")
+		return exit.New(exit.Refused, err.Error(), "run a plain file, or pass the commands with -c")
 	}
 	d, err := c.judge(s, req, job.Sandbox)
 	if err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	a.notices(s.Notices())
 	if d.Action != rules.Allow || d.Err != nil {
@@ -97,7 +98,7 @@ func (c *execCmd) decide(a *app, req guard.Request, text string) error {
 		job.Grant = s.Granting(d)
 	}
 	if err := s.RecordExec(text, d, ok); err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	if c.Debug && ok {
 		if err := c.debug(a, s, allowed, job); err != nil {
@@ -130,14 +131,14 @@ func (c *execCmd) judge(s *runner.Session, req guard.Request, in runner.Sandbox)
 func (c *execCmd) session(a *app) (*runner.Session, error) {
 	if c.Dir != "" {
 		if err := os.Chdir(c.Dir); err != nil {
-			return nil, failed(fmt.Errorf("--dir: %w", err))
+			return nil, exit.From(fmt.Errorf("--dir: %w", err))
 		}
 	}
 	c.noCheck = c.NoCheck
 	s, err := c.openWith(a, "", c.values())
 	if err == nil && c.Net != "" {
 		if err = s.Narrow(c.mode()); err != nil {
-			err = newFailure(exitRefused, err.Error(), "let the user change their policy")
+			err = exit.New(exit.Refused, err.Error(), "let the user change their policy")
 		}
 	}
 	return s, err
@@ -183,7 +184,7 @@ func (c *execCmd) refuse(a *app, d guard.Decision) error {
 			return err
 		}
 	}
-	return ending(d, exitRefused)
+	return exit.After(d, exit.Refused)
 }
 
 // run runs what is permitted.
@@ -198,13 +199,13 @@ func (c *execCmd) run(a *app, s *runner.Session, d guard.Decision, p permit.Perm
 	a.notices(s.Notices())
 	if _, over := runner.Exceeded(err); over && !errors.Is(err, runner.ErrTimeout) {
 		fmt.Fprintf(a.err, "shimgen: %s\n", err)
-		return code(max(status, exitBlock)) // as it ended, and not well
+		return exit.Silent(max(status, exit.Blocked)) // as it ended, and not well
 	}
 	if err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	if status != 0 {
-		return code(status)
+		return exit.Silent(status)
 	}
 	return nil
 }
@@ -231,15 +232,15 @@ func (c *execCmd) request() (guard.Request, string, error) {
 	}
 	switch {
 	case c.Keep < leastKept:
-		return guard.Request{}, "", usage("--max-output is at least %d", leastKept)
+		return guard.Request{}, "", exit.Usage("--max-output is at least %d", leastKept)
 	case c.Command != "" && len(argv) > 0:
-		return guard.Request{}, "", usage("-c and an argument vector exclude each other")
+		return guard.Request{}, "", exit.Usage("-c and an argument vector exclude each other")
 	case c.Command != "":
 		return guard.Request{Source: c.Command}, c.Command, nil
 	case len(argv) > 0:
 		return guard.Request{Argv: argv}, runner.Quote(argv), nil
 	}
-	return guard.Request{}, "", usage("no command provided")
+	return guard.Request{}, "", exit.Usage("no command provided")
 }
 
 // confirm asks the person at the terminal. Without one the answer is no, and so it is where

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
 )
@@ -26,10 +27,10 @@ func carried(argv []string) (claim string, is bool) {
 // It is judged again, and confined whatever the policy wants.
 func carryOut(a *app, claim string) error {
 	refuse := func(err error) error {
-		return newFailure(exitRefused, "decision refused: "+err.Error(), "let the agent ask for the command anew")
+		return exit.New(exit.Refused, "decision refused: "+err.Error(), "let the agent ask for the command anew")
 	}
 	if claim == "" {
-		return newFailure(exitRefused, "a decision takes no command and no other flag", "")
+		return exit.New(exit.Refused, "a decision takes no command and no other flag", "")
 	}
 	p, err := runner.Claim(claim)
 	if err != nil {
@@ -66,13 +67,13 @@ func carryOut(a *app, claim string) error {
 		job.Grant = s.Granting(d)
 	}
 	if err := s.RecordExec(p.Text, d, ok); err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	if !ok {
 		if d.Action == rules.Ask {
 			fmt.Fprintln(a.err, "shimgen: it was not run: the agent's user was not asked about that")
 		}
-		return ending(d, exitRefused)
+		return exit.After(d, exit.Refused)
 	}
 	err = c.run(a, s, d, allowed, job)
 	if err == nil {

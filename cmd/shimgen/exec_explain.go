@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
@@ -25,7 +26,7 @@ type execExplanation struct {
 func (c *execCmd) explain(a *app, s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	plan, err := s.Tried(p, job)
 	if err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	e := execExplanation{
 		DryRun: true, Action: d.Action.String(), Sandbox: plan.Sandbox, Mode: s.Policy.Sandbox.String(),

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/runner"
 )
@@ -37,7 +38,7 @@ func (c *execCmd) object(a *app, object any) error {
 func (c *execCmd) print(a *app, s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	if c.JSON {
 		return c.object(a, dryRun{true, d.ID(), d.Action.String(), plan})
@@ -52,7 +53,7 @@ func (c *execCmd) print(a *app, s *runner.Session, d guard.Decision, p permit.Pe
 func (c *execCmd) debug(a *app, s *runner.Session, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	for _, text := range s.Debug(plan) {
 		fmt.Fprintln(a.err, "shimgen: debug: "+line(text))
@@ -64,7 +65,7 @@ func (c *execCmd) debug(a *app, s *runner.Session, p permit.Permit, job runner.J
 func (c *execCmd) describe(a *app, s *runner.Session, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	return c.object(a, plan.Describe(p.Argv(), job))
 }
@@ -78,7 +79,7 @@ func (c *execCmd) capture(a *app, s *runner.Session, d guard.Decision, p permit.
 	printed, err := s.Capture(context.Background(), p, job, c.Keep)
 	a.notices(s.Notices())
 	if _, over := runner.Exceeded(err); err != nil && !over {
-		return failed(err)
+		return exit.From(err)
 	}
 	r := runner.Finished(d, printed, err)
 	if err != nil {
@@ -88,7 +89,7 @@ func (c *execCmd) capture(a *app, s *runner.Session, d guard.Decision, p permit.
 		return err
 	}
 	if r.ExitCode != 0 {
-		return code(r.ExitCode)
+		return exit.Silent(r.ExitCode)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/explain"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -37,7 +38,7 @@ func (c *explainCmd) Run(a *app) error {
 	}
 	x := s.Explain(req)
 	if errors.Is(x.Err, parser.ErrEmpty) {
-		return usage("no command provided")
+		return exit.Usage("no command provided")
 	}
 	command := strings.Join(words, " ")
 	if err := s.RecordCheck(command, x.Decision); err != nil {

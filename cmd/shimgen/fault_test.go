@@ -6,8 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/agent-loop/shimgen/guard"
-	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/internal/exit"
 )
 
 // faulty is an output that ends in a fault.
@@ -19,16 +18,10 @@ func (faulty) Write([]byte) (int, error) { panic("broken") }
 func TestFaultsEndAsFailures(t *testing.T) {
 	var text bytes.Buffer
 	status := run([]string{"shimgen", "version"}, &app{out: faulty{}, err: &text, env: []string{"HOME=" + t.TempDir()}})
-	assert.Equal(t, exitFailure, status)
+	assert.Equal(t, exit.Failed, status)
 	assert.Equal(t, "shimgen: shimgen failed, so it refuses: broken\n", text.String())
 
 	answer := (&checkCmd{}).answered(nil, batchLine{text: []byte(`{"command":"ls"}`)})
 	assert.Contains(t, string(answer), `"action":"block"`, "without a session there is a fault")
 	assert.Contains(t, string(answer), "shimgen failed")
-
-	for _, asked := range []int{0, exitBlock, exitAsk, exitRefused} {
-		assert.Equal(t, code(exitFailure), ending(guard.Decision{Err: runner.Crash{Fault: "broken"}}, asked))
-	}
-	assert.Equal(t, code(exitBlock), ending(guard.Decision{}, exitBlock))
-	assert.NoError(t, ending(guard.Decision{}, 0))
 }

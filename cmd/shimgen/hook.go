@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
@@ -37,7 +38,7 @@ type hookCmd struct {
 func (c *hookCmd) Run(a *app) error {
 	agent, ok := hook.Lookup(c.Agent)
 	if !ok {
-		return usage("no agent is called %q: %s", c.Agent, agents())
+		return exit.Usage("no agent is called %q: %s", c.Agent, agents())
 	}
 	if c.Sealed && a.endAfter != nil {
 		a.endAfter(hook.Limit * time.Second)
@@ -51,11 +52,11 @@ func (c *hookCmd) answer(a *app, reply hook.Reply) error {
 	say(a.err, reply.Stderr)
 	switch {
 	case c.Sealed && reply.Exit == 0:
-		return code(hook.Passed)
+		return exit.Silent(hook.Passed)
 	case c.Sealed:
-		return code(hook.Refused)
+		return exit.Silent(hook.Refused)
 	case reply.Exit != 0:
-		return code(reply.Exit)
+		return exit.Silent(reply.Exit)
 	}
 	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/settings"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/verdict"
@@ -44,7 +46,7 @@ func (c *hookInstallCmd) Run(a *app) error {
 		return err
 	}
 	if !executable(w.program()) {
-		return newFailure(exitFailure, w.program()+" is missing: the hook would refuse everything", "shimgen install")
+		return exit.New(exit.Failed, w.program()+" is missing: the hook would refuse everything", "shimgen install")
 	}
 	confine, err := c.confines(w)
 	if err != nil {
@@ -93,7 +95,7 @@ func (c *hookScope) each(do func(hook.Registration) error) error {
 	var failed []error
 	for _, r := range all {
 		if err := do(r); err != nil {
-			var f *failure
+			var f *exit.Error
 			if errors.As(err, &f) {
 				return err
 			}
@@ -193,7 +195,7 @@ func (c *hookInstallCmd) tell(a *app, w wiring, r hook.Registration, path string
 
 // pathAdvice says how the agent's commands come to the shims.
 func (w wiring) pathAdvice(r hook.Registration) string {
-	first, _, _ := strings.Cut(lookup(w.env, "PATH"), string(filepath.ListSeparator))
+	first, _, _ := strings.Cut(environ.Get(w.env, "PATH"), string(filepath.ListSeparator))
 	switch {
 	case r.Path == hook.PathLogin:
 		return "its commands have their PATH from the files of login shells: shimgen install --shell-init puts the shims there"
@@ -253,7 +255,7 @@ func (c *hookUninstallCmd) Run(a *app) error {
 	return c.each(func(r hook.Registration) error {
 		switch {
 		case r.As != "":
-			return newFailure(exitUsage, r.Agent+" has no hook of its own: it runs that of "+r.As, "shimgen hook uninstall "+r.As)
+			return exit.New(exit.BadUsage, r.Agent+" has no hook of its own: it runs that of "+r.As, "shimgen hook uninstall "+r.As)
 		case r.Reader == hook.ByHand:
 			a.say("%s: take out by hand what you registered", r.Agent)
 			return nil

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
@@ -21,7 +22,7 @@ func (c *hookInstallCmd) confines(w wiring) (bool, error) {
 	case err != nil:
 		return false, err
 	case c.NoConfine && required && lock != "":
-		return false, newFailure(exitUsage, lock+" requires a sandbox, and locks that", "leave --no-confine out")
+		return false, exit.New(exit.BadUsage, lock+" requires a sandbox, and locks that", "leave --no-confine out")
 	}
 	return (required || c.Confine) && !c.NoConfine, nil
 }
@@ -30,7 +31,7 @@ func (c *hookInstallCmd) confines(w wiring) (bool, error) {
 func (w wiring) required() (required bool, lock string, err error) {
 	s, err := runner.Open(runner.Options{Env: w.env})
 	if err != nil {
-		return false, "", failed(err)
+		return false, "", exit.From(err)
 	}
 	return s.Policy.Sandbox == policy.Required, s.Policy.LockOf("sandbox.mode"), nil
 }

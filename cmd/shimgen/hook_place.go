@@ -8,6 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/termux"
 )
@@ -33,10 +35,10 @@ func newWiring(env []string) (wiring, error) {
 		return wiring{}, err
 	}
 	w := wiring{layout: l, home: home, sh: "/bin/sh", env: env}
-	if id, ok := gate.Installed(); ok && id.Home != "" && lookup(env, "HOME") == "" {
+	if id, ok := gate.Installed(); ok && id.Home != "" && environ.Get(env, "HOME") == "" {
 		w.home = id.Home
 	}
-	if t, ok := termux.Detect(func(name string) string { return lookup(env, name) }, os.Stat); ok {
+	if t, ok := termux.Detect(func(name string) string { return environ.Get(env, name) }, os.Stat); ok {
 		w.sh = t.Shell()
 	}
 	if dir, err := host.Getwd(); err == nil && dir != "/" && dir != w.home {
@@ -56,7 +58,7 @@ func (w wiring) line(r hook.Registration, flags ...string) string {
 // user returns the agent's file for all that its user does.
 func (w wiring) user(r hook.Registration) string {
 	base := filepath.Join(w.home, r.Home)
-	if dir := lookup(w.env, r.HomeVar); r.HomeVar != "" && filepath.IsAbs(dir) {
+	if dir := environ.Get(w.env, r.HomeVar); r.HomeVar != "" && filepath.IsAbs(dir) {
 		base = filepath.Clean(dir)
 	}
 	return filepath.Join(base, r.User)
@@ -68,7 +70,7 @@ func (w wiring) file(r hook.Registration, project bool) (string, error) {
 	case !project:
 		return w.user(r), nil
 	case w.project == "":
-		return "", newFailure(exitUsage, "the current directory is no project", "go to the project, or use --user")
+		return "", exit.New(exit.BadUsage, "the current directory is no project", "go to the project, or use --user")
 	}
 	return filepath.Join(w.project, r.Project), nil
 }
@@ -78,7 +80,7 @@ func (w wiring) file(r hook.Registration, project bool) (string, error) {
 func registration(agent string) (hook.Registration, error) {
 	r, ok := hook.Registered(agent)
 	if !ok {
-		return r, usage("no agent is called %q: %s", agent, agents())
+		return r, exit.Usage("no agent is called %q: %s", agent, agents())
 	}
 	return r, nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/internal/exit"
 )
 
 // panics is standard input that crashes whoever reads it.
@@ -100,8 +101,8 @@ func TestSealedHookEndsWithStatusesOfItsOwn(t *testing.T) {
 		{"it refuses", []string{"hook", hook.Sealed, "codex"}, payload(t, "rm -rf /"), hook.Refused},
 		{"it crashes", []string{"hook", hook.Sealed, "codex"}, panics{}, hook.Refused},
 		{"with another flag", []string{"hook", hook.Sealed, "--grant-read-only", "claude"}, payload(t, "ls"), hook.Passed},
-		{"for nobody", []string{"hook", hook.Sealed, "nobody"}, payload(t, "ls"), exitUsage},
-		{"for nobody at all", []string{"hook", hook.Sealed}, payload(t, "ls"), exitUsage},
+		{"for nobody", []string{"hook", hook.Sealed, "nobody"}, payload(t, "ls"), exit.BadUsage},
+		{"for nobody at all", []string{"hook", hook.Sealed}, payload(t, "ls"), exit.BadUsage},
 		{"on a line of the user's own", []string{"hook", "codex"}, payload(t, "ls"), 0},
 	} {
 		status := run(append([]string{"shimgen"}, tt.argv...), &app{in: tt.in, out: io.Discard, err: io.Discard})

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/internal/exit"
 )
 
 // A program that was built with an index of other rows judges nothing and installs
@@ -34,7 +36,7 @@ func TestA12_AnIndexOfOtherRowsRefuses(t *testing.T) {
 			c.Env, c.Dir = []string{"HOME=" + dir, "PATH=/usr/bin:/bin"}, dir
 			out, err := c.CombinedOutput()
 			require.Error(t, err, "%s, %s", name, args)
-			assert.Equal(t, exitFailure, c.ProcessState.ExitCode(), "%s, %s", name, args)
+			assert.Equal(t, exit.Failed, c.ProcessState.ExitCode(), "%s, %s", name, args)
 			assert.Contains(t, string(out), filepath.Base(name)+" is of other", "%s, %s", name, args)
 		}
 		assert.NoDirExists(t, dir+"/.agent-loop", name)

@@ -15,6 +15,8 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/inline"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -73,7 +75,7 @@ func (c *inlineCmd) Run(a *app) error {
 		return err
 	}
 	if c.Keep < leastKept {
-		return usage("--max-output is at least %d", leastKept)
+		return exit.Usage("--max-output is at least %d", leastKept)
 	}
 	config, err := c.config(a, script, args)
 	if err != nil {
@@ -94,14 +96,14 @@ func (c *inlineCmd) script(a *app) (text string, args []string, err error) {
 	if name != "" && name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
-			return "", nil, failed(err)
+			return "", nil, exit.From(err)
 		}
 		defer f.Close()
 		from = f
 	}
 	all, err := io.ReadAll(io.LimitReader(from, mostScript))
 	if err != nil {
-		return "", nil, failed(err)
+		return "", nil, exit.From(err)
 	}
 	c.fromFile = name != "" && name != "-"
 	return string(all), words, nil
@@ -141,10 +143,10 @@ func (c *inlineCmd) config(a *app, script string, args []string) (inline.ExecCon
 	for _, text := range c.Env {
 		name, _, valued := strings.Cut(text, "=")
 		if name == "" {
-			return config, usage("--env %q has no name", text)
+			return config, exit.Usage("--env %q has no name", text)
 		}
 		if !valued {
-			value, set := lookUp(a.env, name)
+			value, set := environ.Lookup(a.env, name)
 			if !set {
 				continue
 			}
@@ -164,7 +166,7 @@ func (c *inlineCmd) end(a *app, result inline.Result, err error) error {
 	}
 	if c.JSON {
 		if inline.NotFound(err) {
-			result.ExitCode = exitMissing
+			result.ExitCode = exit.Missing
 		}
 		out := json.NewEncoder(a.out)
 		out.SetEscapeHTML(false)
@@ -180,13 +182,13 @@ func (c *inlineCmd) end(a *app, result inline.Result, err error) error {
 	case err == nil && result.ExitCode == 0:
 		return nil
 	case err == nil:
-		return code(result.ExitCode)
+		return exit.Silent(result.ExitCode)
 	case isRefused:
-		return ending(refused.Decision, exitRefused)
+		return exit.After(refused.Decision, exit.Refused)
 	case !result.Ran && inline.NotFound(err):
-		return newFailure(exitMissing, err.Error(), "")
+		return exit.New(exit.Missing, err.Error(), "")
 	case !result.Ran:
-		return failed(err)
+		return exit.From(err)
 	}
-	return newFailure(max(result.ExitCode, exitBlock), err.Error(), "") // as it ended, and not well
+	return exit.New(max(result.ExitCode, exit.Blocked), err.Error(), "") // as it ended, and not well
 }

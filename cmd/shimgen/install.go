@@ -9,6 +9,8 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
@@ -36,7 +38,7 @@ func (c *installCmd) Run(a *app) error {
 		return err
 	}
 	wanted = wanted.And(shimdir.Wanted{All: c.All, Shells: c.Shells, Named: c.Cmd})
-	chosen := choose(wanted, lookup(a.env, "PATH"), l.Root)
+	chosen := choose(wanted, environ.Get(a.env, "PATH"), l.Root)
 	b, id, err := binaries(l, home, a.env)
 	if err != nil {
 		return err
@@ -72,7 +74,7 @@ func (c *installCmd) Run(a *app) error {
 	a.notices(append(chosen.notes(), notes...))
 	if c.ShellInit {
 		files, err := shimdir.AddShellInit(home, etc(a.env), l.Bin, func(shell string) bool {
-			_, found := gate.Find(shell, lookup(a.env, "PATH"), l.Root)
+			_, found := gate.Find(shell, environ.Get(a.env, "PATH"), l.Root)
 			return found
 		})
 		if err != nil {
@@ -107,20 +109,20 @@ func (a *app) changed(paths []string) {
 // layout says where an installation lives. The one who installs says where
 // home is; from then on the installed binaries know it themselves.
 func layout(dir string, env []string) (shimdir.Layout, string, error) {
-	home := lookup(env, "HOME")
+	home := environ.Get(env, "HOME")
 	if home != "" && !filepath.IsAbs(home) { // another home than the caller means would be taken
-		return shimdir.Layout{}, "", newFailure(exitUsage, fmt.Sprintf("HOME=%s is not an absolute path", home), "set HOME")
+		return shimdir.Layout{}, "", exit.New(exit.BadUsage, fmt.Sprintf("HOME=%s is not an absolute path", home), "set HOME")
 	}
 	if home == "" {
 		homes := host.Homes(host.UID(), "", "")
 		if len(homes) == 0 {
-			return shimdir.Layout{}, "", newFailure(exitFailure, "no home directory: HOME is not set", "set HOME, or use --dir")
+			return shimdir.Layout{}, "", exit.New(exit.Failed, "no home directory: HOME is not set", "set HOME, or use --dir")
 		}
 		home = homes[0]
 	}
 	home, err := host.Canonical(filepath.Clean(home))
 	if err != nil || home == "/" {
-		return shimdir.Layout{}, "", newFailure(exitFailure, fmt.Sprintf("HOME=%s is not a home directory", home), "set HOME")
+		return shimdir.Layout{}, "", exit.New(exit.Failed, fmt.Sprintf("HOME=%s is not a home directory", home), "set HOME")
 	}
 	if dir == "" {
 		return shimdir.Home(home), home, nil
@@ -149,7 +151,7 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 	}
 	shim, err := os.ReadFile(filepath.Join(filepath.Dir(self), "shim"))
 	if err != nil {
-		return shimdir.Binaries{}, gate.Identity{}, newFailure(exitFailure, err.Error(), "build both programs into one directory: make build")
+		return shimdir.Binaries{}, gate.Identity{}, exit.New(exit.Failed, err.Error(), "build both programs into one directory: make build")
 	}
 	mcp, err := os.ReadFile(filepath.Join(filepath.Dir(self), "shimgen-mcp"))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -192,7 +194,7 @@ func defaultPolicy(path string) error {
 // etc is where start files for all users lie, or "" where they are not ours
 // to write.
 func etc(env []string) string {
-	if t, ok := termux.Detect(func(name string) string { return lookup(env, name) }, os.Stat); ok {
+	if t, ok := termux.Detect(func(name string) string { return environ.Get(env, name) }, os.Stat); ok {
 		return t.Etc()
 	}
 	if host.UID() == 0 {
@@ -220,7 +222,7 @@ func (c *uninstallCmd) Run(a *app) error {
 	}
 	if len(hooks) > 0 {
 		text := hooks[0].File + " still has the hook: without shimgen the agent would refuse everything"
-		return newFailure(exitFailure, text, "shimgen hook uninstall "+hooks[0].Agent+", with --project in the project")
+		return exit.New(exit.Failed, text, "shimgen hook uninstall "+hooks[0].Agent+", with --project in the project")
 	}
 	removed, err := l.Remove()
 	if own := (shimdir.Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}); c.Dir == "" && own != l && err == nil {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
 )
 
@@ -43,7 +44,7 @@ func (f limitFlags) timeout() time.Duration {
 func (f limitFlags) check() error {
 	for limit, value := range f.values() {
 		if value < 0 || value > maxPeriod.Milliseconds() || limit == policy.LimitMemory && value > 0 && value < policy.LeastMemory {
-			return usage("%d is no limit for %s: from %d, or 0 for none", value, limit.Key(), map[bool]int{true: policy.LeastMemory, false: 1}[limit == policy.LimitMemory])
+			return exit.Usage("%d is no limit for %s: from %d, or 0 for none", value, limit.Key(), map[bool]int{true: policy.LeastMemory, false: 1}[limit == policy.LimitMemory])
 		}
 	}
 	return nil

@@ -22,6 +22,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandbox/native"
@@ -65,9 +66,9 @@ func (a *app) interpret(argv []string) int {
 	case len(argv) > 2 && (argv[1] == gate.AsShim || argv[1] == gate.AsShimFresh):
 		return a.finish(asShim(a, argv[1] == gate.AsShimFresh, argv[0], argv[2], argv[3:]))
 	case len(argv) > 1 && argv[1] == sandbox.EnterWord:
-		return a.finish(failed(sandbox.Enter(argv[1:], os.Environ())))
+		return a.finish(exit.From(sandbox.Enter(argv[1:], os.Environ())))
 	case len(argv) == 2 && argv[1] == native.Word: // with an entry before the runtime, that has done it
-		return a.finish(failed(sandbox.BeginNative(os.Environ())))
+		return a.finish(exit.From(sandbox.BeginNative(os.Environ())))
 	}
 	runtime.UnlockOSThread() // nothing below becomes another program, and goroutines that stay on one thread are slow
 	switch {
@@ -101,7 +102,7 @@ func (a *app) interpret(argv []string) int {
 		return done // --help
 	}
 	if err != nil {
-		return a.finish(usage("%s", err))
+		return a.finish(exit.Usage("%s", err))
 	}
 	return a.finish(ctx.Run())
 }
@@ -112,17 +113,17 @@ func (a *app) finish(err error) int {
 	if err == nil {
 		return 0
 	}
-	var c code
+	var c exit.Silent
 	if errors.As(err, &c) {
 		return int(c)
 	}
-	f := &failure{code: exitFailure, text: err.Error()}
+	f := &exit.Error{Status: exit.Failed, Text: err.Error()}
 	errors.As(err, &f)
-	fmt.Fprintf(a.err, "shimgen: %s\n", line(f.text))
-	if f.hint != "" {
-		fmt.Fprintf(a.err, "shimgen: hint: %s\n", line(f.hint))
+	fmt.Fprintf(a.err, "shimgen: %s\n", line(f.Text))
+	if f.Hint != "" {
+		fmt.Fprintf(a.err, "shimgen: hint: %s\n", line(f.Hint))
 	}
-	return f.code
+	return f.Status
 }
 
 // line makes text safe to print on one line of a terminal.

@@ -79,8 +79,8 @@ func (w world) start(t *testing.T, program, input string, args ...string) outcom
 	cmd.Env = []string{"HOME=" + w.home, "PATH=" + w.bin() + ":/usr/local/bin:/usr/bin:/bin"}
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = w.home, strings.NewReader(input), &out, &stderr
 	err := cmd.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
+	var ended *exec.ExitError
+	if err != nil && !errors.As(err, &ended) {
 		require.NoError(t, err)
 	}
 	return outcome{out.String(), stderr.String(), cmd.ProcessState.ExitCode()}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/launch"
 )
 
@@ -24,14 +25,14 @@ func (c *mcpCmd) Run(a *app) error {
 		return err
 	}
 	if c.MaxOutput < 1024 {
-		return usage("--max-output is at least 1024")
+		return exit.Usage("--max-output is at least 1024")
 	}
 	dir, err := c.program()
 	if err != nil {
 		return err
 	}
 	err = launch.MCP(dir, c.arguments(), a.env)
-	return newFailure(exitFailure, err.Error(), "build shimgen-mcp beside shimgen (make build), then shimgen install")
+	return exit.New(exit.Failed, err.Error(), "build shimgen-mcp beside shimgen (make build), then shimgen install")
 }
 
 // program is the directory of the server.

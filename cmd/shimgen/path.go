@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/exit"
 )
 
 // pathCmd judges one path.
@@ -19,7 +20,7 @@ type pathCmd struct {
 // Run prints the path as it resolves, and the objection to it if there is one.
 func (c *pathCmd) Run(a *app) error {
 	if c.Path == "" {
-		return usage("the path is empty")
+		return exit.Usage("the path is empty")
 	}
 	s, err := c.open(a, "")
 	if err != nil {
@@ -35,7 +36,7 @@ func (c *pathCmd) Run(a *app) error {
 	}
 	resolved, d, err := s.DecidePath(c.Path, use, limit)
 	if err != nil {
-		return newFailure(exitBlock, err.Error(), "")
+		return exit.New(exit.Blocked, err.Error(), "")
 	}
 	fmt.Fprintln(a.out, line(resolved))
 	return a.tell(d)
@@ -57,7 +58,7 @@ func (c *urlCmd) Run(a *app) error {
 	a.notices(s.Notices())
 	host, d, err := s.DecideURL(c.URL)
 	if err != nil {
-		return newFailure(exitBlock, "blocked: "+err.Error(), "use http:// or https:// and a plain host name")
+		return exit.New(exit.Blocked, "blocked: "+err.Error(), "use http:// or https:// and a plain host name")
 	}
 	fmt.Fprintln(a.out, line(host))
 	return a.tell(d)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/settings"
@@ -33,7 +34,7 @@ type policyInitCmd struct {
 // Run prints the template.
 func (c *policyInitCmd) Run(a *app) error {
 	if _, err := policy.Builtin(c.Profile); err != nil {
-		return newFailure(exitUsage, err.Error(), "")
+		return exit.New(exit.BadUsage, err.Error(), "")
 	}
 	_, err := io.WriteString(a.out, policy.Template(c.Profile))
 	return err
@@ -69,7 +70,7 @@ func (c *policyValidateCmd) Run(a *app) error {
 	kind := policy.User
 	switch {
 	case c.Project && c.System:
-		return usage("--project and --system exclude each other")
+		return exit.Usage("--project and --system exclude each other")
 	case c.Project:
 		kind = policy.Project
 	case c.System:

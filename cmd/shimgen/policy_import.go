@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy/uwsal"
 )
 
@@ -37,14 +38,14 @@ func (c *policyImportCmd) Run(a *app) error {
 		fmt.Fprintf(a.err, "shimgen: not carried over: %s\n", line(lost))
 	}
 	if n := len(got.Lost); c.Strict && n > 0 {
-		return newFailure(exitBlock, fmt.Sprintf("%s: %d of %d settings and entries cannot be carried over", c.File, n, n+got.Carried), "without --strict the others are")
+		return exit.New(exit.Blocked, fmt.Sprintf("%s: %d of %d settings and entries cannot be carried over", c.File, n, n+got.Carried), "without --strict the others are")
 	}
 	if c.Output == "" {
 		_, err = io.WriteString(a.out, got.Policy)
 		return err
 	}
 	if _, err := os.Lstat(c.Output); !errors.Is(err, fs.ErrNotExist) {
-		return usage("%s: there is a file already", c.Output)
+		return exit.Usage("%s: there is a file already", c.Output)
 	}
 	target, err := filepath.Abs(c.Output)
 	if err != nil {

@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/internal/exit"
 )
 
 // TestPrintedCommandsRun runs every command of README and the pages, as it is written
@@ -62,10 +64,10 @@ var unrun = map[string]string{
 // statuses are the statuses of commands that do not end with 0.
 var statuses = map[string][]int{
 	`rm -rf "$BUILD"/`: {126},
-	"shimgen check -- 'make test && git push --force'": {exitAsk},
+	"shimgen check -- 'make test && git push --force'": {exit.Ask},
 	"shimgen exec -- git clean -fdx":                   {126}, // nobody is there to say yes
-	"shimgen doctor":                                   {0, exitBlock},
-	"shimgen doctor --hosts":                           {0, exitBlock},
+	"shimgen doctor":                                   {0, exit.Blocked},
+	"shimgen doctor --hosts":                           {0, exit.Blocked},
 }
 
 // pages are README and what it leads to; of rules.md, which is made from the rules,

@@ -4,6 +4,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/prompt"
 	"github.com/agent-loop/shimgen/runner"
 )
@@ -27,7 +28,7 @@ func (f loopFlags) sandbox() runner.Sandbox {
 // check refuses times that make no sense.
 func (f loopFlags) check() error {
 	if f.Timeout != 0 && f.Timeout < time.Second {
-		return usage("--timeout is at least 1s")
+		return exit.Usage("--timeout is at least 1s")
 	}
 	return nil
 }

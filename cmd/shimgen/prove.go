@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -59,7 +60,7 @@ func (c *rulesTestCmd) Run(a *app) error {
 		err = c.print(a, all)
 	}
 	if err == nil && all.Errors > 0 {
-		err = newFailure(exitFailure, fmt.Sprintf("%d examples do not hold", all.Errors), "")
+		err = exit.New(exit.Failed, fmt.Sprintf("%d examples do not hold", all.Errors), "")
 	}
 	return err
 }
@@ -82,7 +83,7 @@ func pickRules(p *policy.Policy, ids []string) ([]*rules.Rule, error) {
 	}
 	for _, id := range ids {
 		if !found[id] {
-			return nil, newFailure(exitUsage, fmt.Sprintf("no rule or pack %q", id), "shimgen rules list")
+			return nil, exit.New(exit.BadUsage, fmt.Sprintf("no rule or pack %q", id), "shimgen rules list")
 		}
 	}
 	return picked, nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/protect"
 )
 
@@ -50,7 +51,7 @@ func (c *quarantineListCmd) Run(a *app) error {
 	}
 	items, err := q.Items()
 	if err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	if c.JSON {
 		all := []quarantined{}
@@ -106,7 +107,7 @@ func changed(a *app, change func(protect.Quarantine) ([]protect.Item, error)) er
 		return err
 	}
 	if err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	return nil
 }

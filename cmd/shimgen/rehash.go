@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 )
@@ -26,7 +28,7 @@ func (c *rehashCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	chosen := choose(wanted, lookup(a.env, "PATH"), l.Root)
+	chosen := choose(wanted, environ.Get(a.env, "PATH"), l.Root)
 	layouts := []shimdir.Layout{l}
 	if own := (shimdir.Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}); own != l {
 		layouts = append(layouts, own)
@@ -54,7 +56,7 @@ func (c *rehashCmd) Run(a *app) error {
 
 // notInstalled is the error of a verb that only an installed shimgen has.
 func notInstalled() error {
-	return newFailure(exitFailure, "this shimgen is not installed", "shimgen install, then use ~/.agent-loop/libexec/shimgen")
+	return exit.New(exit.Failed, "this shimgen is not installed", "shimgen install, then use ~/.agent-loop/libexec/shimgen")
 }
 
 // appeared makes the shims of programs that came after the installation, as far as

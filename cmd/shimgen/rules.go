@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -73,7 +74,7 @@ func (c *rulesShowCmd) Run(a *app) error {
 	}
 	rule := s.Policy.Rules.Find(c.ID)
 	if rule == nil {
-		return newFailure(exitUsage, fmt.Sprintf("no rule %q", c.ID), "shimgen rules list")
+		return exit.New(exit.BadUsage, fmt.Sprintf("no rule %q", c.ID), "shimgen rules list")
 	}
 	r := newRow(s.Policy, rule)
 	fmt.Fprintf(a.out, "%s\n  class   %s\n  action  %s\n  reason  %s\n  hint    %s\n", r.ID, r.Class, r.Action, r.Reason, r.Hint)

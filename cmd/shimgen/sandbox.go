@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 )
@@ -45,18 +46,18 @@ type missingProperty struct {
 func (c *sandboxStatusCmd) Run(a *app) error {
 	s, err := runner.Open(runner.Options{Env: a.env})
 	if err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	self, err := host.Executable()
 	if err != nil {
-		return failed(err)
+		return exit.From(err)
 	}
 	var all []backendStatus
 	sound := false
 	for _, kind := range runner.Provable() {
 		status, err := proveBackend(s, kind, []string{self, tryWord})
 		if err != nil {
-			return failed(err)
+			return exit.From(err)
 		}
 		all = append(all, status)
 		sound = sound || len(status.Missing) == 0
@@ -68,7 +69,7 @@ func (c *sandboxStatusCmd) Run(a *app) error {
 		fmt.Fprintf(a.out, "shims lie over %d programs: %s\n", len(s.Covered()), line(strings.Join(s.Covered(), " ")))
 	}
 	if err == nil && !sound {
-		return code(exitBlock)
+		return exit.Silent(exit.Blocked)
 	}
 	return err
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandbox/native"
@@ -65,8 +66,8 @@ func scripts(t *testing.T, dir string, setUp func(*testscript.Env) error, holds 
 			"exits":    ends,
 			"allows":   judges(0, ""),
 			"warns":    judges(0, "warning"),
-			"asks":     judges(exitAsk, "ask"),
-			"blocks":   judges(exitBlock, "blocked"),
+			"asks":     judges(exit.Ask, "ask"),
+			"blocks":   judges(exit.Blocked, "blocked"),
 			"explains": explains,
 			"json":     jsonHas,
 			"record":   recordHas,
@@ -186,14 +187,14 @@ func ends(ts *testscript.TestScript, neg bool, args []string) {
 // status runs a program and returns its exit status.
 func status(ts *testscript.TestScript, program string, args ...string) int {
 	err := ts.Exec(program, args...)
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
+	var ended *exec.ExitError
+	if err != nil && !errors.As(err, &ended) {
 		ts.Fatalf("%s: %s", program, err)
 	}
-	if exit == nil {
+	if ended == nil {
 		return 0
 	}
-	return exit.ExitCode()
+	return ended.ExitCode()
 }
 
 // judges makes a command that has the installed shimgen check something, and

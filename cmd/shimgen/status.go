@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
@@ -18,7 +19,7 @@ import (
 func installed(dir string, env []string) (l shimdir.Layout, home string, err error) {
 	if id, ok := gate.Installed(); ok && dir == "" {
 		l = shimdir.Layout{Root: id.Root, Bin: filepath.Join(id.Root, "bin")}
-		return l.OnPath(lookup(env, "PATH")), id.Home, nil
+		return l.OnPath(environ.Get(env, "PATH")), id.Home, nil
 	}
 	return layout(dir, env)
 }
@@ -35,7 +36,7 @@ func (c *statusCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	st := l.Status(lookup(a.env, "PATH"))
+	st := l.Status(environ.Get(a.env, "PATH"))
 	limits, holds := map[string]string{}, []layer{}
 	if s, err := runner.Open(runner.Options{Env: a.env}); err == nil { // else doctor says why
 		limits = shownLimits(s.Policy.Limits)
@@ -87,13 +88,13 @@ func (c *envCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	mode := lookup(a.env, "AGENT_LOOP_PROXY_MODE")
+	mode := environ.Get(a.env, "AGENT_LOOP_PROXY_MODE")
 	if mode == "" {
 		mode = "enabled"
 	}
 	fmt.Fprintln(a.out, path)
 	fmt.Fprintln(a.out, shell.Export("AGENT_LOOP_PROXY_MODE", mode))
-	if log := lookup(a.env, "AGENT_LOOP_AUDIT_LOG"); log != "" {
+	if log := environ.Get(a.env, "AGENT_LOOP_AUDIT_LOG"); log != "" {
 		fmt.Fprintln(a.out, shell.Export("AGENT_LOOP_AUDIT_LOG", log))
 	}
 	return nil

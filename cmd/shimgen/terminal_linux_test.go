@@ -157,9 +157,9 @@ func (d *dialogue) end(status string, late <-chan time.Time) {
 	select {
 	case err := <-d.ended:
 		got := 0
-		var exit *exec.ExitError
-		if errors.As(err, &exit) {
-			got = exit.ExitCode()
+		var ended *exec.ExitError
+		if errors.As(err, &ended) {
+			got = ended.ExitCode()
 		}
 		if strconv.Itoa(got) != status {
 			d.ts.Fatalf("exit status %d, want %s; shown: %q", got, status, d.all)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -18,7 +19,7 @@ func (a *app) notices(notices []string) {
 // allow.
 func (a *app) tell(d guard.Decision) error {
 	a.explain(d)
-	return ending(d, statusOf(d.Action))
+	return exit.After(d, statusOf(d.Action))
 }
 
 // ask prints all that a decision asks about, for who answers; and for other decisions

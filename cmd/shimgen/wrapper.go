@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/shimdir"
 )
@@ -26,7 +27,7 @@ type wrapperMark struct {
 
 // markOf reads the mark that an environment has, or the zero mark.
 func markOf(env []string) wrapperMark {
-	owner, rest, _ := strings.Cut(lookup(env, gate.WrapperVariable), ":")
+	owner, rest, _ := strings.Cut(environ.Get(env, gate.WrapperVariable), ":")
 	count, path, ok := strings.Cut(rest, ":")
 	below, err := strconv.Atoi(count)
 	if !ok || err != nil || below < 0 {
