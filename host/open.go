@@ -202,3 +202,13 @@ func Owner(f *os.File) (int, error) {
 	}
 	return int(st.Uid), nil
 }
+
+// MakePrivate makes a directory that nobody else can enter, or gives it that mode where it
+// has another. Its parents must be there.
+func MakePrivate(dir string) error {
+	f, err := Open(dir, PrivateDir(UID()))
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}

@@ -9,14 +9,12 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"text/tabwriter"
 	"time"
 
 	"github.com/agent-loop/shimgen/audit"
 	trail "github.com/agent-loop/shimgen/audit/query"
-	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
@@ -28,20 +26,6 @@ type auditCmd struct {
 	Search auditSearchCmd `cmd:"" help:"Print the records with a text in them, the last 100 at most."`
 	Stats  auditStatsCmd  `cmd:"" help:"Count events, actions, rules, commands and days."`
 	Append auditAppendCmd `cmd:"" help:"Record an event, or each line of standard input."`
-}
-
-// auditDir is where the records are: below the root written into this binary,
-// else, as for every shimgen that was not installed, below the home that the
-// password file names. A policy that is broken does not hide the trail.
-func auditDir() (string, error) {
-	if id, ok := gate.Installed(); ok {
-		return filepath.Join(id.Root, "audit"), nil
-	}
-	homes := host.Homes(host.UID(), "", "")
-	if len(homes) == 0 {
-		return "", exit.New(exit.Failed, "no home directory, so no audit trail", "shimgen install")
-	}
-	return filepath.Join(homes[0], ".agent-loop", "audit"), nil
 }
 
 // auditTailCmd prints the end of the trail.

@@ -1,17 +1,17 @@
 package main
 
 import (
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
@@ -32,23 +32,6 @@ func (w wiring) recordOf(file string) (entry, backup string) {
 	dir := filepath.Join(w.layout.Root, "state", "hooks")
 	name := sum(file)[:16]
 	return filepath.Join(dir, name+".json"), filepath.Join(dir, name+"-"+filepath.Base(file))
-}
-
-func sum(text string) string {
-	h := fingerprint([]byte(text))
-	return hex.EncodeToString(h[:])
-}
-
-// fingerprint tells a text from other texts: what was written from what somebody
-// has changed since, one build from the next. It is no proof against whoever means to
-// deceive, who could as well write the fingerprint; and the hashes that would be do
-// work in every start of the program (docs/performance.md).
-func fingerprint(text []byte) (print [32]byte) {
-	one, two := fnv.New128(), fnv.New128a()
-	one.Write(text)
-	two.Write(text)
-	two.Sum(one.Sum(print[:0]))
-	return print
 }
 
 // old returns what is kept of a file, and whether anything is.
@@ -98,13 +81,27 @@ func (w wiring) registered() ([]oldFile, error) {
 	return list, nil
 }
 
+// noHooks is an error while an agent still has a hook of an installation's.
+func noHooks(dir string, env []string) error {
+	l, _, err := installed(dir, env)
+	if err != nil {
+		return err
+	}
+	hooks, err := wiring{layout: l}.registered()
+	if err != nil || len(hooks) == 0 {
+		return err
+	}
+	return exit.New(exit.Failed, hooks[0].File+" still has the hook: without shimgen the agent would refuse everything",
+		"shimgen hook uninstall "+hooks[0].Agent+", with --project in the project")
+}
+
 // keep writes a record, the old text first.
 func (w wiring) keep(r oldFile, mode fs.FileMode) error {
 	entry, backup := w.recordOf(r.File)
-	if err := privateDir(filepath.Dir(filepath.Dir(entry))); err != nil {
+	if err := host.MakePrivate(filepath.Dir(filepath.Dir(entry))); err != nil {
 		return err
 	}
-	if err := privateDir(filepath.Dir(entry)); err != nil {
+	if err := host.MakePrivate(filepath.Dir(entry)); err != nil {
 		return err
 	}
 	text, err := json.Marshal(r)

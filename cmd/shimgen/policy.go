@@ -138,7 +138,7 @@ func (a *app) showChange(root, target string, data []byte) error {
 	}
 	dir := filepath.Join(root, "state", "policies")
 	for _, d := range []string{filepath.Dir(dir), dir} {
-		if err := privateDir(d); err != nil {
+		if err := host.MakePrivate(d); err != nil {
 			return err
 		}
 	}

@@ -3,26 +3,13 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"strings"
 
-	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 )
-
-// installed is the layout of the installation this binary belongs to, with the
-// home it was made for, or of the one that install would make. Where the user
-// wanted the shims is not recorded: PATH shows it.
-func installed(dir string, env []string) (l shimdir.Layout, home string, err error) {
-	if id, ok := gate.Installed(); ok && dir == "" {
-		l = shimdir.Layout{Root: id.Root, Bin: filepath.Join(id.Root, "bin")}
-		return l.OnPath(environ.Get(env, "PATH")), id.Home, nil
-	}
-	return layout(dir, env)
-}
 
 // statusCmd shows what is installed.
 type statusCmd struct {

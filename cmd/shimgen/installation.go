@@ -1,0 +1,297 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/stamp"
+	"github.com/agent-loop/shimgen/termux"
+)
+
+// installing is what an installation is made from.
+type installing struct {
+	dir       string         // the directory for PATH; "" is the usual one
+	wanted    shimdir.Wanted // beside what an earlier installation was told
+	shellInit bool           // put the shims first on PATH in the shells' start files
+	env       []string
+}
+
+// changes are what came of it.
+type changes struct {
+	paths []string // that were changed
+	notes []string // what the user should see
+}
+
+// install makes an installation, or brings one up to date. What is right already is left
+// alone.
+func install(o installing) (done changes, err error) {
+	l, home, err := layout(o.dir, o.env)
+	if err != nil {
+		return done, err
+	}
+	wanted, err := l.Wanted()
+	if err != nil {
+		return done, err
+	}
+	wanted = wanted.And(o.wanted)
+	chosen := choose(wanted, environ.Get(o.env, "PATH"), l.Root)
+	b, id, err := binaries(l, home, o.env)
+	if err != nil {
+		return done, err
+	}
+	for _, dir := range []string{l.Root, filepath.Join(l.Root, "state"), filepath.Join(l.Root, "audit")} {
+		if err := host.MakePrivate(dir); err != nil {
+			return done, err
+		}
+	}
+	if err := defaultPolicy(filepath.Join(l.Root, "policy.toml")); err != nil {
+		return done, err
+	}
+	for _, at := range layouts(l) {
+		changed, err := at.Install(chosen.names, b)
+		if err != nil {
+			return done, err
+		}
+		done.paths = append(done.paths, changed...)
+	}
+	if err := l.Remember(wanted); err != nil {
+		return done, err
+	}
+	notes, err := runner.CompileGate(id, o.env)
+	if err != nil {
+		return done, err
+	}
+	done.notes = append(chosen.notes(), notes...)
+	if o.shellInit {
+		files, err := shimdir.AddShellInit(home, etc(o.env), l.Bin, func(shell string) bool {
+			_, found := gate.Find(shell, environ.Get(o.env, "PATH"), l.Root)
+			return found
+		})
+		if err != nil {
+			return done, err
+		}
+		done.paths = append(done.paths, files...)
+	}
+	return done, nil
+}
+
+// layouts are the directories of an installation that get shims. What exec starts meets
+// those below the root, wherever else the user wants to have them.
+func layouts(l shimdir.Layout) []shimdir.Layout {
+	own := shimdir.Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}
+	if own == l {
+		return []shimdir.Layout{l}
+	}
+	return []shimdir.Layout{l, own}
+}
+
+// uninstall takes the shims away, and returns the paths that were changed. The policy, the
+// state and the audit trail stay, for they are the user's. An installation that is not
+// there is no error.
+func uninstall(dir string, env []string) ([]string, error) {
+	l, home, err := installed(dir, env)
+	if err != nil {
+		return nil, err
+	}
+	all := layouts(l)
+	if dir != "" {
+		all = all[:1]
+	}
+	var removed []string
+	for _, at := range all {
+		more, err := at.Remove()
+		if err != nil {
+			return nil, err
+		}
+		removed = append(removed, more...)
+	}
+	files, err := shimdir.RemoveShellInit(home, etc(env), l.Bin)
+	return append(removed, files...), err
+}
+
+// layout says where an installation lives. The one who installs says where
+// home is; from then on the installed binaries know it themselves.
+func layout(dir string, env []string) (shimdir.Layout, string, error) {
+	home := environ.Get(env, "HOME")
+	if home != "" && !filepath.IsAbs(home) { // another home than the caller means would be taken
+		return shimdir.Layout{}, "", exit.New(exit.BadUsage, fmt.Sprintf("HOME=%s is not an absolute path", home), "set HOME")
+	}
+	if home == "" {
+		homes := host.Homes(host.UID(), "", "")
+		if len(homes) == 0 {
+			return shimdir.Layout{}, "", exit.New(exit.Failed, "no home directory: HOME is not set", "set HOME, or use --dir")
+		}
+		home = homes[0]
+	}
+	home, err := host.Canonical(filepath.Clean(home))
+	if err != nil || home == "/" {
+		return shimdir.Layout{}, "", exit.New(exit.Failed, fmt.Sprintf("HOME=%s is not a home directory", home), "set HOME")
+	}
+	if dir == "" {
+		return shimdir.Home(home), home, nil
+	}
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return shimdir.Layout{}, "", err
+	}
+	l, err := shimdir.Named(filepath.Clean(dir), home)
+	return l, home, err
+}
+
+// binaries reads the programs and writes the installation's identity into them.
+// The server need not be there: who does not use it need not build it.
+func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, gate.Identity, error) {
+	if err := runner.CheckIndexes(); err != nil { // what is installed never looks again
+		return shimdir.Binaries{}, gate.Identity{}, err
+	}
+	self, err := host.Executable()
+	if err != nil {
+		return shimdir.Binaries{}, gate.Identity{}, err
+	}
+	judge, err := os.ReadFile(self)
+	if err != nil {
+		return shimdir.Binaries{}, gate.Identity{}, err
+	}
+	shim, err := os.ReadFile(filepath.Join(filepath.Dir(self), "shim"))
+	if err != nil {
+		return shimdir.Binaries{}, gate.Identity{}, exit.New(exit.Failed, err.Error(), "build both programs into one directory: make build")
+	}
+	mcp, err := os.ReadFile(filepath.Join(filepath.Dir(self), "shimgen-mcp"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return shimdir.Binaries{}, gate.Identity{}, err
+	}
+	id := gate.Identity{
+		Root: l.Root, Home: home, UID: uint32(host.UID()),
+		Catalogue: fingerprint(judge), Recorded: policy.Recorded(env),
+	}
+	// An installed shimgen installs itself again under the hash it has.
+	if old, ok := gate.Installed(); ok {
+		id.Catalogue = old.Catalogue
+	}
+	b := shimdir.Binaries{}
+	if b.Shim, err = stamp.Program(shim, id); err == nil {
+		b.Shimgen, err = stamp.Program(judge, id)
+	}
+	if err == nil && len(mcp) > 0 {
+		b.MCP, err = stamp.Program(mcp, id)
+	}
+	return b, id, err
+}
+
+// defaultPolicy writes the default policy if there is none.
+func defaultPolicy(path string) error {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return host.Replace(path, []byte(policy.Template("cautious")), 0o600)
+}
+
+// etc is where start files for all users lie, or "" where they are not ours
+// to write.
+func etc(env []string) string {
+	if t, ok := termux.Detect(func(name string) string { return environ.Get(env, name) }, os.Stat); ok {
+		return t.Etc()
+	}
+	if host.UID() == 0 {
+		return "/etc"
+	}
+	return ""
+}
+
+// installed is the layout of the installation this binary belongs to, with the
+// home it was made for, or of the one that install would make. Where the user
+// wanted the shims is not recorded: PATH shows it.
+func installed(dir string, env []string) (l shimdir.Layout, home string, err error) {
+	if id, ok := gate.Installed(); ok && dir == "" {
+		l = shimdir.Layout{Root: id.Root, Bin: filepath.Join(id.Root, "bin")}
+		return l.OnPath(environ.Get(env, "PATH")), id.Home, nil
+	}
+	return layout(dir, env)
+}
+
+// auditDir is where the records are: below the root written into this binary,
+// else, as for every shimgen that was not installed, below the home that the
+// password file names. A policy that is broken does not hide the trail.
+func auditDir() (string, error) {
+	if id, ok := gate.Installed(); ok {
+		return filepath.Join(id.Root, "audit"), nil
+	}
+	homes := host.Homes(host.UID(), "", "")
+	if len(homes) == 0 {
+		return "", exit.New(exit.Failed, "no home directory, so no audit trail", "shimgen install")
+	}
+	return filepath.Join(homes[0], ".agent-loop", "audit"), nil
+}
+
+// notInstalled is the error of a verb that only an installed shimgen has.
+func notInstalled() error {
+	return exit.New(exit.Failed, "this shimgen is not installed", "shimgen install, then use ~/.agent-loop/libexec/shimgen")
+}
+
+// rehash makes the shims that install would make now, and removes those of programs
+// that are gone and were not asked for by name.
+func rehash(env []string) (done changes, err error) {
+	id, ok := gate.Installed()
+	if !ok {
+		return done, notInstalled()
+	}
+	l, _, err := installed("", env)
+	if err != nil {
+		return done, err
+	}
+	wanted, err := l.Wanted()
+	if err != nil {
+		return done, err
+	}
+	chosen := choose(wanted, environ.Get(env, "PATH"), l.Root)
+	for _, at := range layouts(l) {
+		made, err := at.Link(chosen.names)
+		if err != nil {
+			return changes{}, err
+		}
+		gone, err := at.Unlink(chosen.names)
+		if err != nil {
+			return changes{}, err
+		}
+		done.paths = append(append(done.paths, made...), gone...)
+	}
+	if len(done.paths) > 0 {
+		done.notes, err = runner.CompileGate(id, env)
+	}
+	return done, err
+}
+
+// appeared makes the shims of programs that came after the installation, as far as
+// that is cheap to see: those that are looked for by their names. Nothing depends on
+// it; what cannot be made is judged as text all the same.
+func appeared(root, path string) bool {
+	l := shimdir.Layout{Root: root, Bin: filepath.Join(root, "bin")}
+	wanted, err := l.Wanted()
+	if err != nil {
+		return false
+	}
+	var names []string
+	for _, name := range usual(wanted) {
+		if l.Has(name) {
+			continue
+		}
+		if _, found := gate.Find(name, path, root); found {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return false
+	}
+	made, err := l.Link(names)
+	return err == nil && len(made) > 0
+}
