@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/launch"
@@ -129,7 +130,7 @@ func refresh(s *runner.Session, fresh bool, path string) {
 	if cramped() {
 		return
 	}
-	if s.Installed && appeared(s.Root, path) {
+	if s.Installed && installation.LinkNew(s.Root, path) {
 		s.CompileGate()
 	}
 	if !fresh {

@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	trail "github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
 )
@@ -62,7 +63,7 @@ func (c *auditSearchCmd) Run(a *app) error {
 // records prints what a query emits. A terminal gets what could drive it
 // escaped; in JSON that is another spelling of the same record.
 func (a *app) records(ask func(dir string, emit func([]byte) error) (trail.Coverage, error)) error {
-	dir, err := auditDir()
+	dir, err := installation.AuditDir()
 	if err != nil {
 		return err
 	}
@@ -124,7 +125,7 @@ func (c *auditStatsCmd) Run(a *app) error {
 	if c.Days < 0 {
 		return exit.Usage("--days %d: less than nothing", c.Days)
 	}
-	dir, err := auditDir()
+	dir, err := installation.AuditDir()
 	if err != nil {
 		return err
 	}

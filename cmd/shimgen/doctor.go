@@ -9,6 +9,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
@@ -121,7 +122,7 @@ type examination struct {
 func examine(dir string, env []string) (*examination, error) {
 	x := &examination{env: env, named: dir}
 	var err error
-	if x.layout, x.home, err = installed(dir, env); err != nil {
+	if x.layout, x.home, err = installation.Locate(dir, env); err != nil {
 		return nil, err
 	}
 	if x.identity, x.stamped = gate.Installed(); x.stamped {

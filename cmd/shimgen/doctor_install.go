@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/stamp"
 )
 
@@ -43,7 +44,7 @@ func (x *examination) checkShims() []diagnosis {
 	if err != nil {
 		found = append(found, one(check, broken, "put that right, then "+x.install(""), "%s", err)...)
 	}
-	for _, name := range choose(wanted, x.getenv("PATH"), x.layout.Root).names {
+	for _, name := range installation.Choose(wanted, x.getenv("PATH"), x.layout.Root).Names {
 		if !slices.Contains(x.status.Generated, name) {
 			missing = append(missing, name)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/internal/fingerprint"
 )
 
 // replayLimit is how long a line may take where the agent's settings do not say.
@@ -143,7 +144,7 @@ func (c *checkup) ours(e hook.Entry) bool {
 		return true
 	}
 	old, known, err := c.w.old(c.path)
-	return err == nil && known && old.After == sum(c.text)
+	return err == nil && known && old.After == fingerprint.Hex(c.text)
 }
 
 // play runs the registered line as the agent does, from its shell, in the

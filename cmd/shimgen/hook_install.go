@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/fingerprint"
 	"github.com/agent-loop/shimgen/settings"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/verdict"
@@ -134,7 +135,7 @@ func (w wiring) install(a *app, r hook.Registration, path string, dry bool, flag
 	if err != nil {
 		return false, err
 	}
-	rec.After = sum(text)
+	rec.After = fingerprint.Hex(text)
 	if err := w.keep(rec, f.Mode); err != nil {
 		return false, err
 	}
@@ -153,7 +154,7 @@ func (w wiring) toKeep(r hook.Registration, f shimdir.File) (oldFile, error) {
 	if err != nil {
 		return oldFile{}, err
 	}
-	if known && f.Exists && old.After == sum(f.Text) {
+	if known && f.Exists && old.After == fingerprint.Hex(f.Text) {
 		return old, nil
 	}
 	made := missing(f.Path)
@@ -321,7 +322,7 @@ func without(r hook.Registration, f shimdir.File, rec oldFile, known bool) (text
 	if err != nil || len(found) == 0 {
 		return f.Text, false, err
 	}
-	if known && rec.After == sum(f.Text) {
+	if known && rec.After == fingerprint.Hex(f.Text) {
 		return rec.before, !rec.Existed, nil
 	}
 	text, err = r.Remove(f.Text, rec.before)

@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/shimdir"
@@ -26,11 +27,11 @@ type wiring struct {
 // newWiring finds out where things are. The hook always runs the installed
 // shimgen, which knows its policy.
 func newWiring(env []string) (wiring, error) {
-	_, home, err := layout("", env)
+	_, home, err := installation.Planned("", env)
 	if err != nil {
 		return wiring{}, err
 	}
-	l, _, err := installed("", env)
+	l, _, err := installation.Locate("", env)
 	if err != nil {
 		return wiring{}, err
 	}

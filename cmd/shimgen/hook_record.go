@@ -11,7 +11,9 @@ import (
 
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/fingerprint"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
@@ -30,7 +32,7 @@ type oldFile struct {
 // recordOf returns the paths of a file's record and of its old text.
 func (w wiring) recordOf(file string) (entry, backup string) {
 	dir := filepath.Join(w.layout.Root, "state", "hooks")
-	name := sum(file)[:16]
+	name := fingerprint.Hex(file)[:16]
 	return filepath.Join(dir, name+".json"), filepath.Join(dir, name+"-"+filepath.Base(file))
 }
 
@@ -83,7 +85,7 @@ func (w wiring) registered() ([]oldFile, error) {
 
 // noHooks is an error while an agent still has a hook of an installation's.
 func noHooks(dir string, env []string) error {
-	l, _, err := installed(dir, env)
+	l, _, err := installation.Locate(dir, env)
 	if err != nil {
 		return err
 	}

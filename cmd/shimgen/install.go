@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
@@ -18,14 +19,14 @@ type installCmd struct {
 
 // Run installs.
 func (c *installCmd) Run(a *app) error {
-	done, err := install(installing{
-		dir: c.Dir, wanted: shimdir.Wanted{All: c.All, Shells: c.Shells, Named: c.Cmd}, shellInit: c.ShellInit, env: a.env,
+	done, err := installation.Make(installation.Options{
+		Dir: c.Dir, Wanted: shimdir.Wanted{All: c.All, Shells: c.Shells, Named: c.Cmd}, ShellInit: c.ShellInit, Env: a.env,
 	})
 	if err != nil {
 		return err
 	}
-	a.notices(done.notes)
-	a.changed(done.paths)
+	a.notices(done.Notes)
+	a.changed(done.Paths)
 	return nil
 }
 
@@ -60,7 +61,7 @@ func (c *uninstallCmd) Run(a *app) error {
 	if err := noHooks(c.Dir, a.env); err != nil {
 		return err
 	}
-	changed, err := uninstall(c.Dir, a.env)
+	changed, err := installation.Remove(c.Dir, a.env)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,9 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/fingerprint"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/settings"
@@ -109,7 +111,7 @@ func (c *policyApplyCmd) Run(a *app) error {
 	}
 	id, ok := gate.Installed()
 	if !ok {
-		return notInstalled()
+		return installation.NotInstalled()
 	}
 	target := filepath.Join(id.Root, "policy.toml")
 	if err := a.showChange(id.Root, target, data); err != nil {
@@ -142,7 +144,7 @@ func (a *app) showChange(root, target string, data []byte) error {
 			return err
 		}
 	}
-	backup := filepath.Join(dir, sum(string(before))[:16]+".toml")
+	backup := filepath.Join(dir, fingerprint.Hex(string(before))[:16]+".toml")
 	if err := host.Replace(backup, before, 0o600); err != nil {
 		return err
 	}

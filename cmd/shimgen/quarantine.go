@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/protect"
 )
@@ -22,7 +23,7 @@ type quarantineCmd struct {
 
 // quarantine is that of the installation, and without one that of the user.
 func quarantine() (protect.Quarantine, error) {
-	dir, err := auditDir()
+	dir, err := installation.AuditDir()
 	owner := host.UID()
 	if id, ok := gate.Installed(); ok {
 		owner = int(id.UID)

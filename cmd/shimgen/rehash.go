@@ -1,12 +1,14 @@
 package main
 
+import "github.com/agent-loop/shimgen/installation"
+
 // rehashCmd brings the shims up to date with what is on PATH.
 type rehashCmd struct{}
 
 // Run makes and removes shims.
 func (c *rehashCmd) Run(a *app) error {
-	done, err := rehash(a.env)
-	a.changed(done.paths)
-	a.notices(done.notes)
+	done, err := installation.Rehash(a.env)
+	a.changed(done.Paths)
+	a.notices(done.Notes)
 	return err
 }

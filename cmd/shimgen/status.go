@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
@@ -19,7 +20,7 @@ type statusCmd struct {
 
 // Run prints the state of the installation.
 func (c *statusCmd) Run(a *app) error {
-	l, _, err := installed(c.Dir, a.env)
+	l, _, err := installation.Locate(c.Dir, a.env)
 	if err != nil {
 		return err
 	}
@@ -66,7 +67,7 @@ type envCmd struct {
 // Run prints one line for PATH and one for the mode. Evaluating them twice is
 // evaluating them once.
 func (c *envCmd) Run(a *app) error {
-	l, _, err := installed(c.Dir, a.env)
+	l, _, err := installation.Locate(c.Dir, a.env)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package main
+package installation
 
 import (
 	"fmt"
@@ -10,29 +10,29 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// selection is which programs get a shim, and why others on PATH with a grammar do
+// Selection is which programs get a shim, and why others on PATH with a grammar do
 // not.
-type selection struct {
-	names   []string            // sorted
+type Selection struct {
+	Names   []string            // sorted
 	refused map[string][]string // by reason
 }
 
-// choose returns the programs that an installation shall have shims for: those that
+// Choose returns the programs that an installation shall have shims for: those that
 // were named, and what is on PATH of the default ones, of the shells where they are
 // wanted, and of all that have a grammar where those are. A shim for a program that
 // is not there would have a script believe that it is: "command -v wget" finds it.
-func choose(w shimdir.Wanted, path, root string) selection {
-	c := selection{names: slices.Clone(w.Named), refused: map[string][]string{}}
+func Choose(w shimdir.Wanted, path, root string) Selection {
+	c := Selection{Names: slices.Clone(w.Named), refused: map[string][]string{}}
 	for _, name := range usual(w) {
 		if _, found := gate.Find(name, path, root); found {
-			c.names = append(c.names, name)
+			c.Names = append(c.Names, name)
 		}
 	}
 	if w.All {
 		c.all(w, path, root)
 	}
-	slices.Sort(c.names)
-	c.names = slices.Compact(c.names)
+	slices.Sort(c.Names)
+	c.Names = slices.Compact(c.Names)
 	return c
 }
 
@@ -45,7 +45,7 @@ func usual(w shimdir.Wanted) []string {
 }
 
 // all adds every program on PATH that a grammar is written for.
-func (c *selection) all(w shimdir.Wanted, path, root string) {
+func (c *Selection) all(w shimdir.Wanted, path, root string) {
 	candidates := shimdir.Found(path, func(name string) bool {
 		program := grammar.Lookup(name)
 		if program == nil || !named(program, name) || slices.Contains(w.Named, name) {
@@ -57,7 +57,7 @@ func (c *selection) all(w shimdir.Wanted, path, root string) {
 	for _, name := range candidates {
 		switch why := unsuited(grammar.Lookup(name), name); {
 		case why == "":
-			c.names = append(c.names, name)
+			c.Names = append(c.Names, name)
 		case !w.Shells || !slices.Contains(shimdir.Shells(), name):
 			c.refused[why] = append(c.refused[why], name)
 		}
@@ -110,7 +110,7 @@ var machine = [...]string{"init", "telinit"}
 const namedAtMost = 6
 
 // notes says what was refused, one line a reason.
-func (c *selection) notes() []string {
+func (c *Selection) notes() []string {
 	var lines []string
 	for _, why := range []string{aShell, oddShell, elevates, isMachine} {
 		names := c.refused[why]

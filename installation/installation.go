@@ -1,4 +1,4 @@
-package main
+package installation
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/fingerprint"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
@@ -18,24 +19,24 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// installing is what an installation is made from.
-type installing struct {
-	dir       string         // the directory for PATH; "" is the usual one
-	wanted    shimdir.Wanted // beside what an earlier installation was told
-	shellInit bool           // put the shims first on PATH in the shells' start files
-	env       []string
+// Options is what an installation is made from.
+type Options struct {
+	Dir       string         // the directory for PATH; "" is the usual one
+	Wanted    shimdir.Wanted // beside what an earlier installation was told
+	ShellInit bool           // put the shims first on PATH in the shells' start files
+	Env       []string
 }
 
-// changes are what came of it.
-type changes struct {
-	paths []string // that were changed
-	notes []string // what the user should see
+// Changes are what came of it.
+type Changes struct {
+	Paths []string // that were changed
+	Notes []string // what the user should see
 }
 
-// install makes an installation, or brings one up to date. What is right already is left
+// Make makes an installation, or brings one up to date. What is right already is left
 // alone.
-func install(o installing) (done changes, err error) {
-	l, home, err := layout(o.dir, o.env)
+func Make(o Options) (done Changes, err error) {
+	l, home, err := Planned(o.Dir, o.Env)
 	if err != nil {
 		return done, err
 	}
@@ -43,9 +44,9 @@ func install(o installing) (done changes, err error) {
 	if err != nil {
 		return done, err
 	}
-	wanted = wanted.And(o.wanted)
-	chosen := choose(wanted, environ.Get(o.env, "PATH"), l.Root)
-	b, id, err := binaries(l, home, o.env)
+	wanted = wanted.And(o.Wanted)
+	chosen := Choose(wanted, environ.Get(o.Env, "PATH"), l.Root)
+	b, id, err := binaries(l, home, o.Env)
 	if err != nil {
 		return done, err
 	}
@@ -58,29 +59,29 @@ func install(o installing) (done changes, err error) {
 		return done, err
 	}
 	for _, at := range layouts(l) {
-		changed, err := at.Install(chosen.names, b)
+		changed, err := at.Install(chosen.Names, b)
 		if err != nil {
 			return done, err
 		}
-		done.paths = append(done.paths, changed...)
+		done.Paths = append(done.Paths, changed...)
 	}
 	if err := l.Remember(wanted); err != nil {
 		return done, err
 	}
-	notes, err := runner.CompileGate(id, o.env)
+	notes, err := runner.CompileGate(id, o.Env)
 	if err != nil {
 		return done, err
 	}
-	done.notes = append(chosen.notes(), notes...)
-	if o.shellInit {
-		files, err := shimdir.AddShellInit(home, etc(o.env), l.Bin, func(shell string) bool {
-			_, found := gate.Find(shell, environ.Get(o.env, "PATH"), l.Root)
+	done.Notes = append(chosen.notes(), notes...)
+	if o.ShellInit {
+		files, err := shimdir.AddShellInit(home, etc(o.Env), l.Bin, func(shell string) bool {
+			_, found := gate.Find(shell, environ.Get(o.Env, "PATH"), l.Root)
 			return found
 		})
 		if err != nil {
 			return done, err
 		}
-		done.paths = append(done.paths, files...)
+		done.Paths = append(done.Paths, files...)
 	}
 	return done, nil
 }
@@ -95,11 +96,11 @@ func layouts(l shimdir.Layout) []shimdir.Layout {
 	return []shimdir.Layout{l, own}
 }
 
-// uninstall takes the shims away, and returns the paths that were changed. The policy, the
+// Remove takes the shims away, and returns the paths that were changed. The policy, the
 // state and the audit trail stay, for they are the user's. An installation that is not
 // there is no error.
-func uninstall(dir string, env []string) ([]string, error) {
-	l, home, err := installed(dir, env)
+func Remove(dir string, env []string) ([]string, error) {
+	l, home, err := Locate(dir, env)
 	if err != nil {
 		return nil, err
 	}
@@ -119,9 +120,9 @@ func uninstall(dir string, env []string) ([]string, error) {
 	return append(removed, files...), err
 }
 
-// layout says where an installation lives. The one who installs says where
+// Planned says where an installation lives. The one who installs says where
 // home is; from then on the installed binaries know it themselves.
-func layout(dir string, env []string) (shimdir.Layout, string, error) {
+func Planned(dir string, env []string) (shimdir.Layout, string, error) {
 	home := environ.Get(env, "HOME")
 	if home != "" && !filepath.IsAbs(home) { // another home than the caller means would be taken
 		return shimdir.Layout{}, "", exit.New(exit.BadUsage, fmt.Sprintf("HOME=%s is not an absolute path", home), "set HOME")
@@ -172,7 +173,7 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 	}
 	id := gate.Identity{
 		Root: l.Root, Home: home, UID: uint32(host.UID()),
-		Catalogue: fingerprint(judge), Recorded: policy.Recorded(env),
+		Catalogue: fingerprint.Of(judge), Recorded: policy.Recorded(env),
 	}
 	// An installed shimgen installs itself again under the hash it has.
 	if old, ok := gate.Installed(); ok {
@@ -208,21 +209,21 @@ func etc(env []string) string {
 	return ""
 }
 
-// installed is the layout of the installation this binary belongs to, with the
+// Locate is the layout of the installation this binary belongs to, with the
 // home it was made for, or of the one that install would make. Where the user
 // wanted the shims is not recorded: PATH shows it.
-func installed(dir string, env []string) (l shimdir.Layout, home string, err error) {
+func Locate(dir string, env []string) (l shimdir.Layout, home string, err error) {
 	if id, ok := gate.Installed(); ok && dir == "" {
 		l = shimdir.Layout{Root: id.Root, Bin: filepath.Join(id.Root, "bin")}
 		return l.OnPath(environ.Get(env, "PATH")), id.Home, nil
 	}
-	return layout(dir, env)
+	return Planned(dir, env)
 }
 
-// auditDir is where the records are: below the root written into this binary,
+// AuditDir is where the records are: below the root written into this binary,
 // else, as for every shimgen that was not installed, below the home that the
 // password file names. A policy that is broken does not hide the trail.
-func auditDir() (string, error) {
+func AuditDir() (string, error) {
 	if id, ok := gate.Installed(); ok {
 		return filepath.Join(id.Root, "audit"), nil
 	}
@@ -233,19 +234,19 @@ func auditDir() (string, error) {
 	return filepath.Join(homes[0], ".agent-loop", "audit"), nil
 }
 
-// notInstalled is the error of a verb that only an installed shimgen has.
-func notInstalled() error {
+// NotInstalled is the error of a verb that only an installed shimgen has.
+func NotInstalled() error {
 	return exit.New(exit.Failed, "this shimgen is not installed", "shimgen install, then use ~/.agent-loop/libexec/shimgen")
 }
 
-// rehash makes the shims that install would make now, and removes those of programs
+// Rehash makes the shims that install would make now, and removes those of programs
 // that are gone and were not asked for by name.
-func rehash(env []string) (done changes, err error) {
+func Rehash(env []string) (done Changes, err error) {
 	id, ok := gate.Installed()
 	if !ok {
-		return done, notInstalled()
+		return done, NotInstalled()
 	}
-	l, _, err := installed("", env)
+	l, _, err := Locate("", env)
 	if err != nil {
 		return done, err
 	}
@@ -253,28 +254,28 @@ func rehash(env []string) (done changes, err error) {
 	if err != nil {
 		return done, err
 	}
-	chosen := choose(wanted, environ.Get(env, "PATH"), l.Root)
+	chosen := Choose(wanted, environ.Get(env, "PATH"), l.Root)
 	for _, at := range layouts(l) {
-		made, err := at.Link(chosen.names)
+		made, err := at.Link(chosen.Names)
 		if err != nil {
-			return changes{}, err
+			return Changes{}, err
 		}
-		gone, err := at.Unlink(chosen.names)
+		gone, err := at.Unlink(chosen.Names)
 		if err != nil {
-			return changes{}, err
+			return Changes{}, err
 		}
-		done.paths = append(append(done.paths, made...), gone...)
+		done.Paths = append(append(done.Paths, made...), gone...)
 	}
-	if len(done.paths) > 0 {
-		done.notes, err = runner.CompileGate(id, env)
+	if len(done.Paths) > 0 {
+		done.Notes, err = runner.CompileGate(id, env)
 	}
 	return done, err
 }
 
-// appeared makes the shims of programs that came after the installation, as far as
+// LinkNew makes the shims of programs that came after the installation, as far as
 // that is cheap to see: those that are looked for by their names. Nothing depends on
 // it; what cannot be made is judged as text all the same.
-func appeared(root, path string) bool {
+func LinkNew(root, path string) bool {
 	l := shimdir.Layout{Root: root, Bin: filepath.Join(root, "bin")}
 	wanted, err := l.Wanted()
 	if err != nil {
