@@ -27,7 +27,7 @@ func (x *examination) commandsOf(w wiring, r hook.Registration) []diagnosis {
 		return nil
 	}
 	check := r.Agent + "'s commands"
-	path, from, fixed := w.startPath(r, x.getenv("PATH"))
+	path, from, fixed := startPath(w, r, x.getenv("PATH"))
 	env := append(x.shellEnv(true), "PATH="+path)
 	script, args := question, names
 	if file, ok := newest(filepath.Join(filepath.Dir(w.user(r)), "shell-snapshots", "*.sh")); ok && r.Agent == "claude" {
@@ -48,7 +48,7 @@ func (x *examination) commandsOf(w wiring, r hook.Registration) []diagnosis {
 
 // startPath returns the PATH that an agent's shells start with, where it is from,
 // and whether that is the agent's own settings.
-func (w wiring) startPath(r hook.Registration, own string) (path, from string, fixed bool) {
+func startPath(w wiring, r hook.Registration, own string) (path, from string, fixed bool) {
 	if r.Path == hook.PathLogin {
 		return own, "by the files of login shells", false
 	}

@@ -1,11 +1,7 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
-
-	"github.com/agent-loop/shimgen/hook"
 )
 
 // checkHooks says which agents ask shimgen before each tool, and which that are used
@@ -45,14 +41,4 @@ func (x *examination) checkHooks() []diagnosis {
 		return append(found, one(check, sound, "", "no agent has one; shimgen hook install AGENT registers it")...)
 	}
 	return append(found, one(check, sound, "", "%s", strings.Join(asking, ", "))...)
-}
-
-// uses reports whether an agent whose files shimgen can edit has a directory of its
-// own here.
-func (w wiring) uses(r hook.Registration) bool {
-	if r.Reader == hook.ByHand || r.Home == "" {
-		return false
-	}
-	info, err := os.Stat(filepath.Dir(w.user(r)))
-	return err == nil && info.IsDir()
 }

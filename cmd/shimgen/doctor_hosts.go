@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
@@ -86,20 +84,6 @@ func (x *examination) program(r hook.Registration) (string, bool) {
 		return "", false
 	}
 	return gate.Find(r.Binary, x.getenv("PATH"), x.layout.Root)
-}
-
-// traces returns the directory of an agent's own settings, or "".
-func (w wiring) traces(r hook.Registration) string {
-	dir := strings.TrimSuffix(w.user(r), r.User)
-	if r.Home == ".config" { // of everybody
-		first, _, _ := strings.Cut(r.User, "/")
-		dir = filepath.Join(dir, first)
-	}
-	dir = filepath.Clean(dir)
-	if fi, err := os.Stat(dir); err != nil || !fi.IsDir() {
-		return ""
-	}
-	return dir
 }
 
 // file says what would run, by the hook in one file. There is nothing to say of a

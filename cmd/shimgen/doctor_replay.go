@@ -55,14 +55,6 @@ func (c *checkup) calls() []call {
 	}
 }
 
-// dir is where an agent's commands run.
-func (w wiring) dir() string {
-	if w.project != "" {
-		return w.project
-	}
-	return w.home
-}
-
 // replayed sends the calls to the hook, and notes what the agent would do. Only a
 // line that shimgen wrote is run.
 func (c *checkup) replayed() {

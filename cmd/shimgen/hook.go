@@ -92,17 +92,6 @@ func plainHook(argv []string) (*hookCmd, bool) {
 	return c, plain
 }
 
-// agents lists the names of the agents.
-func agents() string { return strings.Join(agentNames(), ", ") }
-
-func agentNames() []string {
-	var names []string
-	for _, h := range hook.Hosts() {
-		names = append(names, h.Name)
-	}
-	return names
-}
-
 // judge returns the answer to what the payload asks for. It fails into a refusal,
 // a crash of our own included.
 func (c *hookCmd) judge(a *app, agent hook.Host) (reply hook.Reply) {

@@ -16,77 +16,17 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// hookVerbs are the verbs about agents' hooks. Without a verb, it is the hook.
-type hookVerbs struct {
-	Answer    hookCmd          `cmd:"" default:"withargs" help:"Answer an agent that asks before it runs a tool (the verb may be left out)."`
-	Install   hookInstallCmd   `cmd:"" help:"Register the hook in agents' own settings."`
-	Uninstall hookUninstallCmd `cmd:"" help:"Take it out again."`
-	Status    hookStatusCmd    `cmd:"" help:"Show what is registered with which agent."`
-}
-
-// hookScope are the flags of the verbs that change an agent's settings.
-type hookScope struct {
-	User    bool     `xor:"scope" help:"For all that you do (default)."`
-	Project bool     `xor:"scope" help:"For the current directory's project."`
-	DryRun  bool     `name:"dry-run" help:"Show the change and make none."`
-	Agents  []string `arg:"" name:"agent" help:"The agents, by name; any other word lists them."`
-}
-
-// hookInstallCmd puts the hook into agents' settings.
-type hookInstallCmd struct {
-	hookScope
-	Confine   bool `xor:"confine" help:"Have what the hook allows run by shimgen exec, in a sandbox. The default where the policy requires one."`
-	NoConfine bool `name:"no-confine" xor:"confine" help:"Only judge."`
-}
-
-// Run installs. What is right already is left alone; one agent's failure does not
-// stop the others.
-func (c *hookInstallCmd) Run(a *app) error {
-	w, err := newWiring(a.env)
-	if err != nil {
-		return err
-	}
-	if !executable(w.program()) {
-		return exit.New(exit.Failed, w.program()+" is missing: the hook would refuse everything", "shimgen install")
-	}
-	confine, err := c.confines(w)
-	if err != nil {
-		return err
-	}
-	return c.each(func(r hook.Registration) error {
-		if r.As != "" {
-			a.say("%s: %s: its hook is %s's", r.Agent, r.Then, r.As)
-			shared, err := registration(r.As)
-			if err != nil {
-				return err
-			}
-			r = shared
-		}
-		if r.Reader == hook.ByHand {
-			return byHand(a, w, r)
-		}
-		path, err := w.file(r, c.Project)
-		if err != nil {
-			return err
-		}
-		flags := flagsFor(a, r, confine || !c.NoConfine && w.confines(r, path))
-		changed, err := w.install(a, r, path, c.DryRun, flags...)
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		if !changed {
-			a.say("%s: is installed in %s", r.Agent, path)
-		} else if !c.DryRun {
-			c.tell(a, w, r, path)
-		}
-		return nil
-	})
+// scope is whose settings a verb changes.
+type scope struct {
+	agents  []string // by name
+	project bool     // the current directory's project, instead of the user
+	dry     bool     // show the change and make none
 }
 
 // each does something for every agent that was named, and joins the errors.
-func (c *hookScope) each(do func(hook.Registration) error) error {
-	all := make([]hook.Registration, len(c.Agents))
-	for i, name := range c.Agents {
+func (o scope) each(do func(hook.Registration) error) error {
+	all := make([]hook.Registration, len(o.agents))
+	for i, name := range o.agents {
 		r, err := registration(name)
 		if err != nil {
 			return err
@@ -106,19 +46,88 @@ func (c *hookScope) each(do func(hook.Registration) error) error {
 	return errors.Join(failed...)
 }
 
+// report is what a verb has to tell its user: lines that are safe to print.
+type report []string
+
+// say adds a line.
+func (out *report) say(format string, args ...any) {
+	*out = append(*out, verdict.Line(fmt.Sprintf(format, args...)))
+}
+
+// show adds text of a file that may be anybody's, so that nothing in it means
+// something to a terminal but its lines and tabs.
+func (out *report) show(text string) {
+	for row := range strings.Lines(text) {
+		fields := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
+		for i, f := range fields {
+			fields[i] = verdict.Line(f)
+		}
+		*out = append(*out, strings.Join(fields, "\t"))
+	}
+}
+
+// confinement says whether hooks are to confine what they allow. Neither is as the policy
+// wants it.
+type confinement struct{ yes, no bool }
+
+// installAll puts the hook into agents' settings. What is right already is left alone; one
+// agent's failure does not stop the others.
+func (w wiring) installAll(o scope, c confinement) (report, error) {
+	var out report
+	if !executable(w.program()) {
+		return out, exit.New(exit.Failed, w.program()+" is missing: the hook would refuse everything", "shimgen install")
+	}
+	confine, err := w.toConfine(c)
+	if err != nil {
+		return out, err
+	}
+	err = o.each(func(r hook.Registration) error { return w.installOne(&out, o, confine, c.no, r) })
+	return out, err
+}
+
+// installOne puts the hook into one agent's settings.
+func (w wiring) installOne(out *report, o scope, confine, never bool, r hook.Registration) error {
+	if r.As != "" {
+		out.say("%s: %s: its hook is %s's", r.Agent, r.Then, r.As)
+		shared, err := registration(r.As)
+		if err != nil {
+			return err
+		}
+		r = shared
+	}
+	if r.Reader == hook.ByHand {
+		w.byHand(out, r)
+		return nil
+	}
+	path, err := w.file(r, o.project)
+	if err != nil {
+		return err
+	}
+	flags := flagsFor(out, r, confine || !never && w.confines(r, path))
+	changed, err := w.install(out, r, path, o.dry, flags...)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if !changed {
+		out.say("%s: is installed in %s", r.Agent, path)
+	} else if !o.dry {
+		w.tell(out, r, path, o.project)
+	}
+	return nil
+}
+
 // byHand says what the user has to register.
-func byHand(a *app, w wiring, r hook.Registration) error {
+func (w wiring) byHand(out *report, r hook.Registration) {
 	text := w.line(r)
 	if r.Entry != "" {
 		text = r.Wanted(text)
 	}
-	a.say("%s: %s", r.Agent, r.Then)
-	a.say("%s", text)
-	return nil
+	out.say("%s: %s", r.Agent, r.Then)
+	out.say("%s", text)
 }
 
 // install puts the hook into a file, or shows how it would.
-func (w wiring) install(a *app, r hook.Registration, path string, dry bool, flags ...string) (changed bool, err error) {
+func (w wiring) install(out *report, r hook.Registration, path string, dry bool, flags ...string) (changed bool, err error) {
 	f, err := shimdir.ReadFile(path)
 	if err != nil {
 		return false, err
@@ -127,7 +136,7 @@ func (w wiring) install(a *app, r hook.Registration, path string, dry bool, flag
 	if err != nil || text == f.Text {
 		return false, err
 	}
-	a.show(diff(f, path, text))
+	out.show(diff(f, path, text))
 	if dry {
 		return true, nil
 	}
@@ -172,13 +181,13 @@ func (w wiring) toKeep(r hook.Registration, f shimdir.File) (oldFile, error) {
 }
 
 // tell says what was done and what is left to do.
-func (c *hookInstallCmd) tell(a *app, w wiring, r hook.Registration, path string) {
-	a.say("%s: installed in %s; %s", r.Agent, path, measured(r.Agent))
+func (w wiring) tell(out *report, r hook.Registration, path string, project bool) {
+	out.say("%s: installed in %s; %s", r.Agent, path, measured(r.Agent))
 	if _, backup := w.recordOf(path); exists(backup) {
-		a.say("%s: the file from before is %s", r.Agent, backup)
+		out.say("%s: the file from before is %s", r.Agent, backup)
 	}
 	then := []string{r.Then}
-	if c.Project {
+	if project {
 		then = append(then, r.ThenProject, "the hook names a path on this machine: elsewhere it refuses everything, so keep the file out of what others check out")
 	}
 	if text, err := os.ReadFile(path); err == nil && r.Reader == hook.JSON {
@@ -186,10 +195,10 @@ func (c *hookInstallCmd) tell(a *app, w wiring, r hook.Registration, path string
 			then = append(then, "the file holds comments or trailing commas: if "+r.Agent+" does not read these, it runs no hook")
 		}
 	}
-	then = append(then, w.pathAdvice(r), c.sandboxAdvice(w, r, path))
+	then = append(then, w.pathAdvice(r), w.sandboxAdvice(r, path))
 	for _, text := range then {
 		if text != "" {
-			a.say("%s: note: %s", r.Agent, text)
+			out.say("%s: note: %s", r.Agent, text)
 		}
 	}
 }
@@ -227,59 +236,40 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// say prints a line.
-func (a *app) say(format string, args ...any) {
-	fmt.Fprintln(a.out, verdict.Line(fmt.Sprintf(format, args...)))
+// uninstallAll takes the hook out of agents' settings. A hook that is not there is no error.
+func (w wiring) uninstallAll(o scope) (report, error) {
+	var out report
+	err := o.each(func(r hook.Registration) error { return w.uninstallOne(&out, o, r) })
+	return out, err
 }
 
-// show prints text of a file that may be anybody's, so that nothing in it means
-// something to a terminal but its lines and tabs.
-func (a *app) show(text string) {
-	for row := range strings.Lines(text) {
-		fields := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
-		for i, f := range fields {
-			fields[i] = verdict.Line(f)
-		}
-		fmt.Fprintln(a.out, strings.Join(fields, "\t"))
+// uninstallOne takes the hook out of one agent's settings.
+func (w wiring) uninstallOne(out *report, o scope, r hook.Registration) error {
+	switch {
+	case r.As != "":
+		return exit.New(exit.BadUsage, r.Agent+" has no hook of its own: it runs that of "+r.As, "shimgen hook uninstall "+r.As)
+	case r.Reader == hook.ByHand:
+		out.say("%s: take out by hand what you registered", r.Agent)
+		return nil
 	}
-}
-
-// hookUninstallCmd takes the hook out of agents' settings.
-type hookUninstallCmd struct{ hookScope }
-
-// Run uninstalls. A hook that is not there is no error.
-func (c *hookUninstallCmd) Run(a *app) error {
-	w, err := newWiring(a.env)
+	path, err := w.file(r, o.project)
 	if err != nil {
 		return err
 	}
-	return c.each(func(r hook.Registration) error {
-		switch {
-		case r.As != "":
-			return exit.New(exit.BadUsage, r.Agent+" has no hook of its own: it runs that of "+r.As, "shimgen hook uninstall "+r.As)
-		case r.Reader == hook.ByHand:
-			a.say("%s: take out by hand what you registered", r.Agent)
-			return nil
-		}
-		path, err := w.file(r, c.Project)
-		if err != nil {
-			return err
-		}
-		changed, err := w.uninstall(a, r, path, c.DryRun)
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		if !changed {
-			a.say("%s: is not installed in %s", r.Agent, path)
-		} else if !c.DryRun {
-			a.say("%s: uninstalled from %s", r.Agent, path)
-		}
-		return nil
-	})
+	changed, err := w.uninstall(out, r, path, o.dry)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if !changed {
+		out.say("%s: is not installed in %s", r.Agent, path)
+	} else if !o.dry {
+		out.say("%s: uninstalled from %s", r.Agent, path)
+	}
+	return nil
 }
 
 // uninstall takes the hook out of a file, or shows how it would.
-func (w wiring) uninstall(a *app, r hook.Registration, path string, dry bool) (changed bool, err error) {
+func (w wiring) uninstall(out *report, r hook.Registration, path string, dry bool) (changed bool, err error) {
 	f, err := shimdir.ReadFile(path)
 	if err != nil {
 		return false, err
@@ -293,9 +283,9 @@ func (w wiring) uninstall(a *app, r hook.Registration, path string, dry bool) (c
 		return false, err
 	}
 	if remove {
-		a.show(settings.Diff(path, "/dev/null", f.Text, ""))
+		out.show(settings.Diff(path, "/dev/null", f.Text, ""))
 	} else {
-		a.show(diff(f, path, text))
+		out.show(diff(f, path, text))
 	}
 	if dry {
 		return true, nil

@@ -14,17 +14,17 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// confines reports whether hooks are to be installed that have commands confined: as the
-// flags say, else where the policy requires a sandbox.
-func (c *hookInstallCmd) confines(w wiring) (bool, error) {
+// toConfine reports whether hooks are to be installed that have commands confined: as was
+// said, else where the policy requires a sandbox.
+func (w wiring) toConfine(c confinement) (bool, error) {
 	required, lock, err := w.required()
 	switch {
 	case err != nil:
 		return false, err
-	case c.NoConfine && required && lock != "":
+	case c.no && required && lock != "":
 		return false, exit.New(exit.BadUsage, lock+" requires a sandbox, and locks that", "leave --no-confine out")
 	}
-	return (required || c.Confine) && !c.NoConfine, nil
+	return (required || c.yes) && !c.no, nil
 }
 
 // required reports whether the policy requires a sandbox, and the file that locks that.
@@ -38,13 +38,13 @@ func (w wiring) required() (required bool, lock string, err error) {
 
 // flagsFor are the flags of an agent's hook. One that runs no other command than the one
 // it asked about has its commands judged.
-func flagsFor(a *app, r hook.Registration, confine bool) []string {
+func flagsFor(out *report, r hook.Registration, confine bool) []string {
 	h, _ := hook.Lookup(r.Agent)
 	if !confine {
 		return nil
 	}
 	if h.Rewrite == hook.NoRewrite {
-		a.say("%s: note: %s", r.Agent, judgesAlone)
+		out.say("%s: note: %s", r.Agent, judgesAlone)
 		return nil
 	}
 	return []string{hook.Confine}
@@ -82,7 +82,7 @@ func (w wiring) confines(r hook.Registration, path string) bool {
 }
 
 // sandboxAdvice says what else an agent does or does not do whose commands are confined.
-func (c *hookInstallCmd) sandboxAdvice(w wiring, r hook.Registration, path string) string {
+func (w wiring) sandboxAdvice(r hook.Registration, path string) string {
 	if !w.confines(r, path) {
 		return ""
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -114,14 +113,14 @@ func TestHookUninstallGivesBackEveryByte(t *testing.T) {
 				require.NoError(t, os.WriteFile(path, []byte(text), 0o640))
 			}
 			before := tree(t, filepath.Dir(w.home))
-			var out bytes.Buffer
-			changed, err := w.install(&app{out: &out}, r, path, true)
+			var out report
+			changed, err := w.install(&out, r, path, true)
 			require.NoError(t, err)
 			require.True(t, changed)
 			require.Equal(t, before, tree(t, filepath.Dir(w.home)), "a dry run")
 
 			for i := range 2 {
-				changed, err = w.install(&app{out: &out}, r, path, false)
+				changed, err = w.install(&out, r, path, false)
 				require.NoError(t, err, "%s, seed %d", r.Agent, seed)
 				require.Equal(t, i == 0, changed)
 			}
@@ -134,11 +133,11 @@ func TestHookUninstallGivesBackEveryByte(t *testing.T) {
 				moved.layout.Root = filepath.Join(w.home, "elsewhere")
 				require.Equal(t, "outdated", moved.state(r.Agent, r, "user", path).Verdict)
 			}
-			changed, err = w.uninstall(&app{out: &out}, r, path, false)
+			changed, err = w.uninstall(&out, r, path, false)
 			require.NoError(t, err)
 			require.True(t, changed)
 			require.Equal(t, before, tree(t, filepath.Dir(w.home)), "%s, seed %d", r.Agent, seed)
-			changed, err = w.uninstall(&app{out: &out}, r, path, false)
+			changed, err = w.uninstall(&out, r, path, false)
 			require.NoError(t, err)
 			require.False(t, changed)
 			_ = os.Remove(path)
@@ -164,7 +163,7 @@ func TestHookUninstallKeepsWhatCameLater(t *testing.T) {
 			require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 			require.NoError(t, os.WriteFile(path, []byte(tt.before), 0o644))
 		}
-		a := &app{out: new(bytes.Buffer)}
+		a := new(report)
 		_, err := w.install(a, claude, path, false)
 		require.NoError(t, err)
 		text, err := os.ReadFile(path)
@@ -202,10 +201,10 @@ func TestHookInstallRefusesFilesItMustNotTouch(t *testing.T) {
 		path := w.user(claude)
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		require.NoError(t, tt.make(path))
-		var out bytes.Buffer
-		_, err := w.install(&app{out: &out}, claude, path, false)
+		var out report
+		_, err := w.install(&out, claude, path, false)
 		require.ErrorContains(t, err, tt.want, tt.why)
-		assert.Empty(t, out.String(), tt.why)
+		assert.Empty(t, out, tt.why)
 		s := w.state("claude", claude, "user", path)
 		assert.Contains(t, []string{"unreadable", "not installed"}, s.Verdict, tt.why)
 	}
@@ -218,11 +217,11 @@ func TestHookInstallShowsNothingToATerminal(t *testing.T) {
 	path := filepath.Join(w.project, gemini.Project)
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	require.NoError(t, os.WriteFile(path, []byte("{\n\t\"a\": 1 // \x1b]0;x\a\r\n}\n"), 0o644))
-	var out bytes.Buffer
-	_, err := w.install(&app{out: &out}, gemini, path, true)
+	var out report
+	_, err := w.install(&out, gemini, path, true)
 	require.NoError(t, err)
-	assert.Contains(t, out.String(), "\n-\t\"a\": 1 // \\u001b]0;x\\u0007\\u000d\n")
-	assert.NotContains(t, out.String(), "\x1b")
+	assert.Contains(t, out, "-\t\"a\": 1 // \\u001b]0;x\\u0007\\u000d")
+	assert.NotContains(t, strings.Join(out, "\n"), "\x1b")
 }
 
 // A link stays a link, and what it leads to is changed.
@@ -233,7 +232,7 @@ func TestHookInstallFollowsTheUsersOwnLinks(t *testing.T) {
 	require.NoError(t, os.WriteFile(dots, []byte("{}"), 0o600))
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	require.NoError(t, os.Symlink(dots, path))
-	a := &app{out: new(bytes.Buffer)}
+	a := new(report)
 	_, err := w.install(a, claude, path, false)
 	require.NoError(t, err)
 	fi, err := os.Lstat(path)
@@ -270,7 +269,7 @@ func TestHookStatusSeesTheProjectsSwitch(t *testing.T) {
 	for agent, file := range map[string]string{"claude": ".claude/settings.json", "gemini": ".gemini/settings.json"} {
 		w := wired(t)
 		r, _ := hook.Registered(agent)
-		_, err := w.install(&app{out: new(bytes.Buffer)}, r, w.user(r), false)
+		_, err := w.install(new(report), r, w.user(r), false)
 		require.NoError(t, err)
 		assert.Empty(t, w.states(r)[0].Problems)
 		text := `{"disableAllHooks": true, "hooksConfig": {"enabled": false}}`

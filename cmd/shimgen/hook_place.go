@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/hook"
@@ -93,4 +94,47 @@ func measured(agent string) string {
 		return fmt.Sprintf("from the documentation of %s, not measured", h.Title)
 	}
 	return fmt.Sprintf("measured with %s %s", h.Title, h.Measured)
+}
+
+// dir is where an agent's commands run.
+func (w wiring) dir() string {
+	if w.project != "" {
+		return w.project
+	}
+	return w.home
+}
+
+// uses reports whether an agent whose files shimgen can edit has a directory of its
+// own here.
+func (w wiring) uses(r hook.Registration) bool {
+	if r.Reader == hook.ByHand || r.Home == "" {
+		return false
+	}
+	info, err := os.Stat(filepath.Dir(w.user(r)))
+	return err == nil && info.IsDir()
+}
+
+// traces returns the directory of an agent's own settings, or "".
+func (w wiring) traces(r hook.Registration) string {
+	dir := strings.TrimSuffix(w.user(r), r.User)
+	if r.Home == ".config" { // of everybody
+		first, _, _ := strings.Cut(r.User, "/")
+		dir = filepath.Join(dir, first)
+	}
+	dir = filepath.Clean(dir)
+	if fi, err := os.Stat(dir); err != nil || !fi.IsDir() {
+		return ""
+	}
+	return dir
+}
+
+// agents lists the names of the agents.
+func agents() string { return strings.Join(agentNames(), ", ") }
+
+func agentNames() []string {
+	var names []string
+	for _, h := range hook.Hosts() {
+		names = append(names, h.Name)
+	}
+	return names
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,13 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/settings"
 	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/verdict"
 )
-
-// hookStatusCmd shows what is registered.
-type hookStatusCmd struct {
-	JSON   bool     `name:"json" help:"Print one JSON object a line."`
-	Agents []string `arg:"" optional:"" name:"agent" help:"The agents; all by default."`
-}
 
 // hookState is one file of one agent's.
 type hookState struct {
@@ -32,37 +26,25 @@ type hookState struct {
 	Problems []string `json:"problems,omitempty"`
 }
 
-// Run prints one line for each agent and file: the user's always, the project's
-// where the hook is in it.
-func (c *hookStatusCmd) Run(a *app) error {
-	w, err := newWiring(a.env)
-	if err != nil {
-		return err
+// status returns how things stand with some agents, with all if none is named: the user's
+// file always, the project's where the hook is in it.
+func (w wiring) status(agents []string) ([]hookState, error) {
+	if len(agents) == 0 {
+		agents = agentNames()
 	}
-	names := c.Agents
-	if len(names) == 0 {
-		names = agentNames()
-	}
-	for _, name := range names {
+	var all []hookState
+	for _, name := range agents {
 		r, err := registration(name)
 		if err != nil {
-			return err
+			return all, err
 		}
-		for _, s := range w.states(r) {
-			if err := c.print(a, s); err != nil {
-				return err
-			}
-		}
+		all = append(all, w.states(r)...)
 	}
-	return nil
+	return all, nil
 }
 
-func (c *hookStatusCmd) print(a *app, s hookState) error {
-	if c.JSON {
-		e := json.NewEncoder(a.out)
-		e.SetEscapeHTML(false)
-		return e.Encode(s)
-	}
+// String is a state on one line that is safe to print.
+func (s hookState) String() string {
 	fields := []string{fmt.Sprintf("%-9s %-8s %-14s", s.Agent, s.Scope, s.Verdict)}
 	if s.File != "" {
 		fields = append(fields, s.File)
@@ -80,8 +62,7 @@ func (c *hookStatusCmd) print(a *app, s hookState) error {
 		}
 		fields = append(fields, fmt.Sprintf("matcher %s, timeout %g, command: %s", matcher, s.Timeout, s.Command))
 	}
-	a.say("%s", strings.Join(fields, "  "))
-	return nil
+	return verdict.Line(strings.Join(fields, "  "))
 }
 
 // states returns how things stand with an agent.

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// hookVerbs are the verbs about agents' hooks. Without a verb, it is the hook.
+type hookVerbs struct {
+	Answer    hookCmd          `cmd:"" default:"withargs" help:"Answer an agent that asks before it runs a tool (the verb may be left out)."`
+	Install   hookInstallCmd   `cmd:"" help:"Register the hook in agents' own settings."`
+	Uninstall hookUninstallCmd `cmd:"" help:"Take it out again."`
+	Status    hookStatusCmd    `cmd:"" help:"Show what is registered with which agent."`
+}
+
+// hookScope are the flags of the verbs that change an agent's settings.
+type hookScope struct {
+	User    bool     `xor:"scope" help:"For all that you do (default)."`
+	Project bool     `xor:"scope" help:"For the current directory's project."`
+	DryRun  bool     `name:"dry-run" help:"Show the change and make none."`
+	Agents  []string `arg:"" name:"agent" help:"The agents, by name; any other word lists them."`
+}
+
+func (c hookScope) scope() scope { return scope{c.Agents, c.Project, c.DryRun} }
+
+// hookInstallCmd puts the hook into agents' settings.
+type hookInstallCmd struct {
+	hookScope
+	Confine   bool `xor:"confine" help:"Have what the hook allows run by shimgen exec, in a sandbox. The default where the policy requires one."`
+	NoConfine bool `name:"no-confine" xor:"confine" help:"Only judge."`
+}
+
+// Run installs.
+func (c *hookInstallCmd) Run(a *app) error {
+	w, err := newWiring(a.env)
+	if err != nil {
+		return err
+	}
+	done, err := w.installAll(c.scope(), confinement{c.Confine, c.NoConfine})
+	a.lines(done)
+	return err
+}
+
+// hookUninstallCmd takes the hook out of agents' settings.
+type hookUninstallCmd struct{ hookScope }
+
+// Run uninstalls.
+func (c *hookUninstallCmd) Run(a *app) error {
+	w, err := newWiring(a.env)
+	if err != nil {
+		return err
+	}
+	done, err := w.uninstallAll(c.scope())
+	a.lines(done)
+	return err
+}
+
+// hookStatusCmd shows what is registered.
+type hookStatusCmd struct {
+	JSON   bool     `name:"json" help:"Print one JSON object a line."`
+	Agents []string `arg:"" optional:"" name:"agent" help:"The agents; all by default."`
+}
+
+// Run prints one line for each agent and file.
+func (c *hookStatusCmd) Run(a *app) error {
+	w, err := newWiring(a.env)
+	if err != nil {
+		return err
+	}
+	states, failed := w.status(c.Agents)
+	out := json.NewEncoder(a.out)
+	out.SetEscapeHTML(false)
+	for _, s := range states {
+		if c.JSON {
+			err = out.Encode(s)
+		} else {
+			_, err = fmt.Fprintln(a.out, s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return failed
+}
+
+// lines prints lines that are safe to print.
+func (a *app) lines(lines []string) {
+	for _, text := range lines {
+		fmt.Fprintln(a.out, text)
+	}
+}
