@@ -62,6 +62,14 @@ func Parse(text string) (Document, error) {
 	return Document{Text: text, Root: root, Lax: p.lax}, p.err
 }
 
+// Find returns the value that keys lead to, or the zero Value.
+func (v Value) Find(keys ...string) Value {
+	for _, key := range keys {
+		v, _, _ = v.Get(key)
+	}
+	return v
+}
+
 // Get returns the value of a key. It is an error if an object has the key twice,
 // since programs do not agree on which one counts.
 func (v Value) Get(key string) (Value, bool, error) {

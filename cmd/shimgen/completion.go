@@ -7,6 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/policy"
 )
 
@@ -63,7 +64,7 @@ func newWords(root *kong.Node, rules []string) words {
 		" rules show": rules, "--security-profile": profileNames(), "--profile": profileNames(),
 	}
 	for _, verb := range []string{"", " answer", " install", " uninstall", " status"} {
-		known[" hook"+verb] = agentNames()
+		known[" hook"+verb] = setup.AgentNames()
 	}
 	w.add(root, "", known)
 	return w

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/settings"
 	"github.com/agent-loop/shimgen/shimdir"
 )
@@ -14,7 +15,7 @@ import (
 // commandsOf asks a shell, started as the agent starts its commands', what each
 // program with a shim would be there: PATH in the order that counts, functions and
 // aliases too.
-func (x *examination) commandsOf(w wiring, r hook.Registration) []diagnosis {
+func (x *examination) commandsOf(w setup.Site, r hook.Registration) []diagnosis {
 	option, names := "-c", x.status.Generated
 	switch {
 	case len(names) == 0 || r.Path == hook.PathUnknown:
@@ -30,7 +31,7 @@ func (x *examination) commandsOf(w wiring, r hook.Registration) []diagnosis {
 	path, from, fixed := startPath(w, r, x.getenv("PATH"))
 	env := append(x.shellEnv(true), "PATH="+path)
 	script, args := question, names
-	if file, ok := newest(filepath.Join(filepath.Dir(w.user(r)), "shell-snapshots", "*.sh")); ok && r.Agent == "claude" {
+	if file, ok := newest(filepath.Join(filepath.Dir(w.User(r)), "shell-snapshots", "*.sh")); ok && r.Agent == "claude" {
 		script, args = afterSnapshot+question, append([]string{file}, names...)
 	}
 	out, err := answer(shell, option, script, args, env, probeLimit)
@@ -39,7 +40,7 @@ func (x *examination) commandsOf(w wiring, r hook.Registration) []diagnosis {
 	switch {
 	case d.State != broken || r.Path == hook.PathLogin:
 	case fixed:
-		d.Hint = "put " + w.layout.Bin + " first there, or take it out"
+		d.Hint = "put " + w.Layout.Bin + " first there, or take it out"
 	default: // it need not be started from here
 		d.State, d.Hint = doubtful, "eval \"$(shimgen env)\" before "+r.Agent+" is started"
 	}
@@ -48,18 +49,18 @@ func (x *examination) commandsOf(w wiring, r hook.Registration) []diagnosis {
 
 // startPath returns the PATH that an agent's shells start with, where it is from,
 // and whether that is the agent's own settings.
-func startPath(w wiring, r hook.Registration, own string) (path, from string, fixed bool) {
+func startPath(w setup.Site, r hook.Registration, own string) (path, from string, fixed bool) {
 	if r.Path == hook.PathLogin {
 		return own, "by the files of login shells", false
 	}
-	files := []string{w.user(r)}
-	if w.project != "" { // whose settings count for more
-		files = []string{filepath.Join(w.project, r.Project), filepath.Join(w.project, r.Shared), w.user(r)}
+	files := []string{w.User(r)}
+	if w.Project != "" { // whose settings count for more
+		files = []string{filepath.Join(w.Project, r.Project), filepath.Join(w.Project, r.Shared), w.User(r)}
 	}
 	for _, file := range files {
 		if f, err := shimdir.ReadFile(file); err == nil && r.Agent == "claude" {
-			if d, err := settings.Parse(f.Text); err == nil && at(d.Root, "env", "PATH").Text != "" {
-				return at(d.Root, "env", "PATH").Text, "by env.PATH in " + file, true
+			if d, err := settings.Parse(f.Text); err == nil && d.Root.Find("env", "PATH").Text != "" {
+				return d.Root.Find("env", "PATH").Text, "by env.PATH in " + file, true
 			}
 		}
 	}

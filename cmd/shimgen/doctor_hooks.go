@@ -2,25 +2,27 @@ package main
 
 import (
 	"strings"
+
+	"github.com/agent-loop/shimgen/hook/setup"
 )
 
 // checkHooks says which agents ask shimgen before each tool, and which that are used
 // here do not. What the agents make of the answer is for doctor --hosts.
 func (x *examination) checkHooks() []diagnosis {
 	const check = "hooks"
-	w := wiring{layout: x.layout, home: x.home, sh: "/bin/sh", env: x.env}
-	if more, err := newWiring(x.env); err == nil {
+	w := setup.Site{Layout: x.layout, Home: x.home, Shell: "/bin/sh", Env: x.env}
+	if more, err := setup.New(x.env); err == nil {
 		w = more
 	}
 	var found []diagnosis
 	var asking, silent []string
-	for _, name := range agentNames() {
-		r, err := registration(name)
+	for _, name := range setup.AgentNames() {
+		r, err := setup.Registration(name)
 		if err != nil || r.As != "" { // it reads the files of another, which is looked at
 			continue
 		}
 		registered := false
-		for _, s := range w.states(r) {
+		for _, s := range w.States(r) {
 			registered = registered || s.Command != ""
 			switch {
 			case len(s.Problems) > 0:
@@ -29,7 +31,7 @@ func (x *examination) checkHooks() []diagnosis {
 				asking = append(asking, name+" ("+s.Scope+")")
 			}
 		}
-		if !registered && w.uses(r) {
+		if !registered && w.Uses(r) {
 			silent = append(silent, name)
 		}
 	}

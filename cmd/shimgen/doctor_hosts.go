@@ -6,13 +6,14 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
 // checkup is a look at one file of an agent's that a hook of ours is in.
 type checkup struct {
 	*examination
-	w     wiring
+	w     setup.Site
 	host  hook.Host
 	reg   hook.Registration
 	scope string
@@ -28,7 +29,7 @@ type checkup struct {
 // diagnoseHosts looks at every agent that is on this machine, and tells of each
 // before.
 func (x *examination) diagnoseHosts(tell func(agent string)) []diagnosis {
-	w, err := newWiring(x.env)
+	w, err := setup.New(x.env)
 	if err != nil {
 		return one("agents", broken, "set HOME", "%s", err)
 	}
@@ -44,7 +45,7 @@ func (x *examination) diagnoseHosts(tell func(agent string)) []diagnosis {
 }
 
 // diagnoseHost looks at both files of an agent: the user's and the project's.
-func (x *examination) diagnoseHost(w wiring, h hook.Host) []diagnosis {
+func (x *examination) diagnoseHost(w setup.Site, h hook.Host) []diagnosis {
 	r, _ := hook.Registered(h.Name)
 	program, here := x.program(r)
 	switch {
@@ -57,7 +58,7 @@ func (x *examination) diagnoseHost(w wiring, h hook.Host) []diagnosis {
 	}
 	var found []diagnosis
 	for _, scope := range []string{"user", "project"} {
-		path, err := w.file(r, scope == "project")
+		path, err := w.File(r, scope == "project")
 		if err != nil {
 			continue // the current directory is none
 		}
@@ -70,7 +71,7 @@ func (x *examination) diagnoseHost(w wiring, h hook.Host) []diagnosis {
 		return append(found, x.commandsOf(w, r)...)
 	}
 	if !here {
-		program = w.traces(r)
+		program = w.SettingsDir(r)
 	}
 	if program != "" {
 		return one(h.Name, doubtful, "shimgen hook install "+h.Name, "would run everything: %s is here, and no hook of shimgen's is registered", program)
@@ -134,7 +135,7 @@ func (c *checkup) install() string {
 }
 
 func (c *checkup) diagnosis(name string) diagnosis {
-	where := c.path + ", " + measured(c.host.Name)
+	where := c.path + ", " + setup.Measured(c.host.Name)
 	if others := c.reg.Others(c.text); len(others) > 0 {
 		c.said = append(c.said, "another hook beside it was not run: "+some(others))
 	}
@@ -160,7 +161,7 @@ func (c *checkup) uncalled() (why, hint string) {
 	if commands, _ := c.reg.Takes(e.Terms().Matcher); !commands {
 		return fmt.Sprintf("the matcher %q does not take in %s, so the hook is never called", e.Terms().Matcher, strings.ReplaceAll(c.reg.Tools, " ", " or ")), c.install()
 	}
-	if off := c.w.switches(c.reg, c.path); len(off) > 0 {
+	if off := c.w.SwitchedOff(c.reg, c.path); len(off) > 0 {
 		return off[0], "take that out"
 	}
 	return c.untrusted(e)
@@ -170,19 +171,19 @@ func (c *checkup) uncalled() (why, hint string) {
 func (c *checkup) registered() {
 	e, _ := c.entry()
 	terms := e.Terms()
-	if limit, ok := c.reg.Wrote(e.Command, c.w.sh, c.w.program()); ok && terms.Timeout > 0 && c.reg.Seconds(terms.Timeout) <= float64(limit) {
+	if limit, ok := c.reg.Wrote(e.Command, c.w.Shell, c.w.Program()); ok && terms.Timeout > 0 && c.reg.Seconds(terms.Timeout) <= float64(limit) {
 		c.worse(broken, c.install(), fmt.Sprintf("it waits %g s for its hook, which may take %d: a slow answer would run the command", c.reg.Seconds(terms.Timeout), limit))
 	}
 	if _, all := c.reg.Takes(terms.Matcher); !all {
 		c.worse(doubtful, c.install(), fmt.Sprintf("the matcher %q leaves out the tools that read and write files", terms.Matcher))
 	}
-	if current, err := c.reg.Current(c.text, c.w.sh, c.w.line(c.reg, sameFlags(c.reg, e.Command)...)); err != nil || !current {
+	if current, err := c.reg.Current(c.text, c.w.Shell, c.w.Line(c.reg, setup.FlagsOf(c.reg, e.Command)...)); err != nil || !current {
 		c.worse(doubtful, c.install(), "it is not what this version registers")
 	}
-	if why := c.w.unconfined(c.reg, e.Command); why != "" {
+	if why := c.w.WhyUnconfined(c.reg, e.Command); why != "" {
 		c.worse(doubtful, "", why)
 	}
-	for _, problem := range c.w.around(c.reg, c.text) {
+	for _, problem := range c.w.Obstacles(c.reg, c.text) {
 		c.worse(doubtful, "", problem)
 	}
 }

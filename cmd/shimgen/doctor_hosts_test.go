@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/hook/setup"
 )
 
 // hookOf is a hook of Codex's with a line of the test's own, which nothing but play
@@ -19,7 +20,7 @@ func hookOf(t *testing.T, line, timeout string) (*checkup, hook.Entry) {
 	reg, _ := hook.Registered("codex")
 	host, _ := hook.Lookup("codex")
 	x := &examination{env: []string{"PATH=/usr/bin:/bin"}}
-	c := &checkup{examination: x, w: wiring{sh: "/bin/sh", home: t.TempDir()}, host: host, reg: reg}
+	c := &checkup{examination: x, w: setup.Site{Shell: "/bin/sh", Home: t.TempDir()}, host: host, reg: reg}
 	return c, hook.Entry{Event: "PreToolUse", Command: line, Text: `{"timeout":` + timeout + `}`}
 }
 
@@ -62,7 +63,7 @@ func TestTheLongestRuleAboutAFolderCounts(t *testing.T) {
 	} {
 		reg, _ := hook.Registered("gemini")
 		w.write(t, "project/x", "", 0o600)
-		c := &checkup{reg: reg, w: wiring{home: w.home, project: filepath.Join(w.home, "project")}}
+		c := &checkup{reg: reg, w: setup.Site{Home: w.home, Project: filepath.Join(w.home, "project")}}
 		if tt.rules != "" {
 			w.write(t, ".gemini/trustedFolders.json", strings.ReplaceAll(tt.rules, "HOME", w.home), 0o600)
 		}

@@ -14,7 +14,6 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/hook"
-	"github.com/agent-loop/shimgen/internal/fingerprint"
 )
 
 // replayLimit is how long a line may take where the agent's settings do not say.
@@ -37,7 +36,7 @@ const (
 
 // calls are the calls, with what the agent must do about each under the policy.
 func (c *checkup) calls() []call {
-	dir := c.w.dir()
+	dir := c.w.CommandDir()
 	of := func(name, command, note string) call {
 		verdict := hook.Refuse
 		if c.session != nil {
@@ -132,11 +131,10 @@ func (c *checkup) ended(e hook.Ending) string {
 // ours reports whether a line was written by shimgen: this version would write it,
 // or the whole file is as install left it.
 func (c *checkup) ours(e hook.Entry) bool {
-	if _, ok := c.reg.Wrote(e.Command, c.w.sh, c.w.program()); ok {
+	if _, ok := c.reg.Wrote(e.Command, c.w.Shell, c.w.Program()); ok {
 		return true
 	}
-	old, known, err := c.w.old(c.path)
-	return err == nil && known && old.After == fingerprint.Hex(c.text)
+	return c.w.Wrote(c.path, c.text)
 }
 
 // play runs the registered line as the agent does, from its shell, in the
@@ -150,7 +148,7 @@ func (c *checkup) play(e hook.Entry, payload string) (hook.Ending, error) {
 	defer cancel()
 	var out, said capped
 	cmd := exec.CommandContext(ctx, c.shell(), "-c", e.Command)
-	cmd.Env, cmd.Dir = append(c.env[:len(c.env):len(c.env)], "CLAUDE_PROJECT_DIR="+c.w.dir()), c.w.dir()
+	cmd.Env, cmd.Dir = append(c.env[:len(c.env):len(c.env)], "CLAUDE_PROJECT_DIR="+c.w.CommandDir()), c.w.CommandDir()
 	cmd.Stdout, cmd.Stderr = &out, &said
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
@@ -178,12 +176,12 @@ func (c *checkup) shell() string {
 	name := "bash"
 	switch own := filepath.Base(c.getenv("SHELL")); {
 	case c.reg.Shell == hook.PlainShell:
-		return c.w.sh
+		return c.w.Shell
 	case c.reg.Shell == hook.UserShell && (own == "zsh" || own == "sh"): // of others it takes no notice
 		name = own
 	}
 	if path, ok := gate.Find(name, c.shellPath(), c.layout.Root); ok {
 		return path
 	}
-	return c.w.sh
+	return c.w.Shell
 }

@@ -41,8 +41,8 @@ func (c *checkup) untrusted(e hook.Entry) (why, hint string) {
 // this is on by itself, all hooks, as far as its source says.
 func (c *checkup) folderTrust() (why, hint string) {
 	const key = "security.folderTrust.enabled"
-	own, _ := settings.Parse(readStartFile(c.w.user(c.reg)))
-	on := at(own.Root, strings.Split(key, ".")...).Text
+	own, _ := settings.Parse(readStartFile(c.w.User(c.reg)))
+	on := own.Root.Find(strings.Split(key, ".")...).Text
 	gemini := c.host.Name == "gemini"
 	trusted, known := c.ruled()
 	hint = "start " + c.host.Name + " here and trust the folder"
@@ -59,13 +59,13 @@ func (c *checkup) folderTrust() (why, hint string) {
 // listed reports whether a list of folders in a file beside the agent's own names
 // the directory, or one above it.
 func (c *checkup) listed(file string, keys ...string) bool {
-	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(filepath.Dir(c.w.user(c.reg))), file)))
+	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(filepath.Dir(c.w.User(c.reg))), file)))
 	if err != nil {
 		return false
 	}
 	for _, key := range keys {
-		for _, m := range at(d.Root, key).Members {
-			if within(c.w.dir(), m.Value.Text) {
+		for _, m := range d.Root.Find(key).Members {
+			if within(c.w.CommandDir(), m.Value.Text) {
 				return true
 			}
 		}
@@ -76,7 +76,7 @@ func (c *checkup) listed(file string, keys ...string) bool {
 // ruled reports whether the longest of the agent's rules about folders that is
 // about the directory trusts it, and whether there is any.
 func (c *checkup) ruled() (trusted, known bool) {
-	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(c.w.user(c.reg)), "trustedFolders.json")))
+	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(c.w.User(c.reg)), "trustedFolders.json")))
 	if err != nil {
 		return false, false
 	}
@@ -86,7 +86,7 @@ func (c *checkup) ruled() (trusted, known bool) {
 		if m.Value.Text == "TRUST_PARENT" {
 			folder = filepath.Dir(folder)
 		}
-		if len(m.Key) > longest && within(c.w.dir(), folder) {
+		if len(m.Key) > longest && within(c.w.CommandDir(), folder) {
 			longest, trusted = len(m.Key), m.Value.Text == "TRUST_FOLDER" || m.Value.Text == "TRUST_PARENT"
 		}
 	}
@@ -112,14 +112,14 @@ func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 	program, here := c.program(c.reg)
 	if !here {
 		const none = "codex runs no hook that its user did not trust, and its settings do not speak of this one"
-		config := readStartFile(filepath.Join(filepath.Dir(c.w.user(c.reg)), "config.toml"))
+		config := readStartFile(filepath.Join(filepath.Dir(c.w.User(c.reg)), "config.toml"))
 		if !strings.Contains(config, settings.Quote(c.path + ":pre_tool_use:")[:len(c.path)+len(`":pre_tool_use:`)]) {
 			return none, mend
 		}
 		c.worse(doubtful, mend, "whether codex trusts the hook as it is now, only codex can say, and it is not on PATH")
 		return "", ""
 	}
-	hooks, err := codexHooks(program, c.w.dir(), c.env, codexLimit)
+	hooks, err := codexHooks(program, c.w.CommandDir(), c.env, codexLimit)
 	if err != nil {
 		c.worse(doubtful, "start codex, give /hooks", "whether codex trusts the hook is not known: "+err.Error())
 		return "", ""

@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
@@ -38,7 +39,7 @@ type hookCmd struct {
 func (c *hookCmd) Run(a *app) error {
 	agent, ok := hook.Lookup(c.Agent)
 	if !ok {
-		return exit.Usage("no agent is called %q: %s", c.Agent, agents())
+		return exit.Usage("no agent is called %q: %s", c.Agent, setup.Agents())
 	}
 	if c.Sealed && a.endAfter != nil {
 		a.endAfter(hook.Limit * time.Second)

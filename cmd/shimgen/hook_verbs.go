@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/agent-loop/shimgen/hook/setup"
 )
 
 // hookVerbs are the verbs about agents' hooks. Without a verb, it is the hook.
@@ -21,7 +23,9 @@ type hookScope struct {
 	Agents  []string `arg:"" name:"agent" help:"The agents, by name; any other word lists them."`
 }
 
-func (c hookScope) scope() scope { return scope{c.Agents, c.Project, c.DryRun} }
+func (c hookScope) scope() setup.Scope {
+	return setup.Scope{Agents: c.Agents, Project: c.Project, DryRun: c.DryRun}
+}
 
 // hookInstallCmd puts the hook into agents' settings.
 type hookInstallCmd struct {
@@ -32,11 +36,11 @@ type hookInstallCmd struct {
 
 // Run installs.
 func (c *hookInstallCmd) Run(a *app) error {
-	w, err := newWiring(a.env)
+	w, err := setup.New(a.env)
 	if err != nil {
 		return err
 	}
-	done, err := w.installAll(c.scope(), confinement{c.Confine, c.NoConfine})
+	done, err := w.Install(c.scope(), setup.Confinement{Always: c.Confine, Never: c.NoConfine})
 	a.lines(done)
 	return err
 }
@@ -46,11 +50,11 @@ type hookUninstallCmd struct{ hookScope }
 
 // Run uninstalls.
 func (c *hookUninstallCmd) Run(a *app) error {
-	w, err := newWiring(a.env)
+	w, err := setup.New(a.env)
 	if err != nil {
 		return err
 	}
-	done, err := w.uninstallAll(c.scope())
+	done, err := w.Uninstall(c.scope())
 	a.lines(done)
 	return err
 }
@@ -63,11 +67,11 @@ type hookStatusCmd struct {
 
 // Run prints one line for each agent and file.
 func (c *hookStatusCmd) Run(a *app) error {
-	w, err := newWiring(a.env)
+	w, err := setup.New(a.env)
 	if err != nil {
 		return err
 	}
-	states, failed := w.status(c.Agents)
+	states, failed := w.Status(c.Agents)
 	out := json.NewEncoder(a.out)
 	out.SetEscapeHTML(false)
 	for _, s := range states {

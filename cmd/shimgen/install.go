@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/shimdir"
 )
@@ -58,7 +59,7 @@ type uninstallCmd struct {
 // Run uninstalls. While an agent still asks, that is an error: without shimgen it would
 // refuse everything.
 func (c *uninstallCmd) Run(a *app) error {
-	if err := noHooks(c.Dir, a.env); err != nil {
+	if err := setup.NoneLeft(c.Dir, a.env); err != nil {
 		return err
 	}
 	changed, err := installation.Remove(c.Dir, a.env)

@@ -1,4 +1,4 @@
-package main
+package setup
 
 import (
 	"errors"
@@ -16,20 +16,20 @@ import (
 
 // toConfine reports whether hooks are to be installed that have commands confined: as was
 // said, else where the policy requires a sandbox.
-func (w wiring) toConfine(c confinement) (bool, error) {
+func (w Site) toConfine(c Confinement) (bool, error) {
 	required, lock, err := w.required()
 	switch {
 	case err != nil:
 		return false, err
-	case c.no && required && lock != "":
+	case c.Never && required && lock != "":
 		return false, exit.New(exit.BadUsage, lock+" requires a sandbox, and locks that", "leave --no-confine out")
 	}
-	return (required || c.yes) && !c.no, nil
+	return (required || c.Always) && !c.Never, nil
 }
 
 // required reports whether the policy requires a sandbox, and the file that locks that.
-func (w wiring) required() (required bool, lock string, err error) {
-	s, err := runner.Open(runner.Options{Env: w.env})
+func (w Site) required() (required bool, lock string, err error) {
+	s, err := runner.Open(runner.Options{Env: w.Env})
 	if err != nil {
 		return false, "", exit.From(err)
 	}
@@ -38,7 +38,7 @@ func (w wiring) required() (required bool, lock string, err error) {
 
 // flagsFor are the flags of an agent's hook. One that runs no other command than the one
 // it asked about has its commands judged.
-func flagsFor(out *report, r hook.Registration, confine bool) []string {
+func flagsFor(out *Report, r hook.Registration, confine bool) []string {
 	h, _ := hook.Lookup(r.Agent)
 	if !confine {
 		return nil
@@ -54,10 +54,10 @@ func flagsFor(out *report, r hook.Registration, confine bool) []string {
 const judgesAlone = "it runs no command that a hook puts in the place of another: commands are judged, and not confined"
 
 // named is the place where an agent finds shimgen by its name alone.
-func (w wiring) named() string { return filepath.Join(w.layout.Bin, "shimgen") }
+func (w Site) named() string { return filepath.Join(w.Layout.Bin, "shimgen") }
 
 // linkName puts shimgen where the shims are, for an agent that asks about programs by path.
-func (w wiring) linkName() error {
+func (w Site) linkName() error {
 	err := os.Symlink(filepath.Join("..", "libexec", "shimgen"), w.named())
 	if errors.Is(err, fs.ErrExist) && w.namedByUs() {
 		return nil
@@ -66,13 +66,13 @@ func (w wiring) linkName() error {
 }
 
 // namedByUs reports whether the installed shimgen is what is found there.
-func (w wiring) namedByUs() bool {
+func (w Site) namedByUs() bool {
 	text, err := os.Readlink(w.named())
 	return err == nil && text == filepath.Join("..", "libexec", "shimgen")
 }
 
 // confines reports whether a file of an agent's holds a hook that confines.
-func (w wiring) confines(r hook.Registration, path string) bool {
+func (w Site) confines(r hook.Registration, path string) bool {
 	f, err := shimdir.ReadFile(path)
 	if err != nil {
 		return false
@@ -82,7 +82,7 @@ func (w wiring) confines(r hook.Registration, path string) bool {
 }
 
 // sandboxAdvice says what else an agent does or does not do whose commands are confined.
-func (w wiring) sandboxAdvice(r hook.Registration, path string) string {
+func (w Site) sandboxAdvice(r hook.Registration, path string) string {
 	if !w.confines(r, path) {
 		return ""
 	}
@@ -93,9 +93,9 @@ func (w wiring) sandboxAdvice(r hook.Registration, path string) string {
 	return text
 }
 
-// unconfined says why commands of an agent are not confined although the policy requires
+// WhyUnconfined says why commands of an agent are not confined although the policy requires
 // a sandbox, or "".
-func (w wiring) unconfined(r hook.Registration, line string) string {
+func (w Site) WhyUnconfined(r hook.Registration, line string) string {
 	if r.Confines(line) {
 		return ""
 	}
@@ -108,8 +108,8 @@ func (w wiring) unconfined(r hook.Registration, line string) string {
 	return fmt.Sprintf("the policy requires a sandbox, and its commands are judged alone: shimgen hook install %s --confine", r.Agent)
 }
 
-// sameFlags are the flags of a registered line that choose what it does.
-func sameFlags(r hook.Registration, line string) []string {
+// FlagsOf are the flags of a registered line that choose what it does.
+func FlagsOf(r hook.Registration, line string) []string {
 	if r.Confines(line) {
 		return []string{hook.Confine}
 	}

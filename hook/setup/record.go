@@ -1,4 +1,4 @@
-package main
+package setup
 
 import (
 	"encoding/json"
@@ -17,10 +17,10 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// oldFile is what is kept of a file while a hook of ours is in it, so that the file
+// record is what is kept of a file while a hook of ours is in it, so that the file
 // can be given back as it was. The file's old text lies beside the record, with its
 // mode, where a user can find it.
-type oldFile struct {
+type record struct {
 	Agent   string   `json:"agent"`
 	File    string   `json:"file"`
 	Existed bool     `json:"existed"`
@@ -30,15 +30,15 @@ type oldFile struct {
 }
 
 // recordOf returns the paths of a file's record and of its old text.
-func (w wiring) recordOf(file string) (entry, backup string) {
-	dir := filepath.Join(w.layout.Root, "state", "hooks")
+func (w Site) recordOf(file string) (entry, backup string) {
+	dir := filepath.Join(w.Layout.Root, "state", "hooks")
 	name := fingerprint.Hex(file)[:16]
 	return filepath.Join(dir, name+".json"), filepath.Join(dir, name+"-"+filepath.Base(file))
 }
 
 // old returns what is kept of a file, and whether anything is.
-func (w wiring) old(file string) (oldFile, bool, error) {
-	var r oldFile
+func (w Site) old(file string) (record, bool, error) {
+	var r record
 	entry, backup := w.recordOf(file)
 	text, err := os.ReadFile(entry)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -57,16 +57,22 @@ func (w wiring) old(file string) (oldFile, bool, error) {
 	return r, err == nil, err
 }
 
+// Wrote reports whether the text of a file is, byte for byte, as Install left it.
+func (w Site) Wrote(file, text string) bool {
+	old, known, err := w.old(file)
+	return err == nil && known && old.After == fingerprint.Hex(text)
+}
+
 // registered returns the agents that still have a hook of ours in a file of theirs,
 // as far as this installation put it there.
-func (w wiring) registered() ([]oldFile, error) {
-	entries, err := filepath.Glob(filepath.Join(w.layout.Root, "state", "hooks", "*.json"))
+func (w Site) registered() ([]record, error) {
+	entries, err := filepath.Glob(filepath.Join(w.Layout.Root, "state", "hooks", "*.json"))
 	if err != nil {
 		return nil, err
 	}
-	var list []oldFile
+	var list []record
 	for _, entry := range entries {
-		var r oldFile
+		var r record
 		text, err := os.ReadFile(entry)
 		if err != nil || json.Unmarshal(text, &r) != nil || r.File == "" {
 			continue // the old text of another file
@@ -83,13 +89,13 @@ func (w wiring) registered() ([]oldFile, error) {
 	return list, nil
 }
 
-// noHooks is an error while an agent still has a hook of an installation's.
-func noHooks(dir string, env []string) error {
+// NoneLeft is an error while an agent still has a hook of an installation's.
+func NoneLeft(dir string, env []string) error {
 	l, _, err := installation.Locate(dir, env)
 	if err != nil {
 		return err
 	}
-	hooks, err := wiring{layout: l}.registered()
+	hooks, err := Site{Layout: l}.registered()
 	if err != nil || len(hooks) == 0 {
 		return err
 	}
@@ -98,7 +104,7 @@ func noHooks(dir string, env []string) error {
 }
 
 // keep writes a record, the old text first.
-func (w wiring) keep(r oldFile, mode fs.FileMode) error {
+func (w Site) keep(r record, mode fs.FileMode) error {
 	entry, backup := w.recordOf(r.File)
 	if err := host.MakePrivate(filepath.Dir(filepath.Dir(entry))); err != nil {
 		return err
@@ -130,7 +136,7 @@ func replace(path, text string, mode fs.FileMode) error {
 
 // forget removes a record, and the directories that were made for the file if
 // nothing is in them.
-func (w wiring) forget(r oldFile) error {
+func (w Site) forget(r record) error {
 	entry, backup := w.recordOf(r.File)
 	for _, path := range []string{entry, backup} {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -1,4 +1,4 @@
-package main
+package setup
 
 import (
 	"fmt"
@@ -18,16 +18,16 @@ import (
 )
 
 // wired is an installation in a home of its own, with a project.
-func wired(t *testing.T) wiring {
+func wired(t *testing.T) Site {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
-	w := wiring{home: filepath.Join(dir, "home"), project: filepath.Join(dir, "project"), sh: "/bin/sh"}
-	w.layout = shimdir.Home(w.home)
-	for _, dir := range []string{filepath.Dir(w.program()), w.project} {
+	w := Site{Home: filepath.Join(dir, "home"), Project: filepath.Join(dir, "project"), Shell: "/bin/sh"}
+	w.Layout = shimdir.Home(w.Home)
+	for _, dir := range []string{filepath.Dir(w.Program()), w.Project} {
 		require.NoError(t, os.MkdirAll(dir, 0o700))
 	}
-	require.NoError(t, os.WriteFile(w.program(), []byte("#!/bin/sh\n"), 0o755))
+	require.NoError(t, os.WriteFile(w.Program(), []byte("#!/bin/sh\n"), 0o755))
 	return w
 }
 
@@ -102,7 +102,7 @@ func TestHookUninstallGivesBackEveryByte(t *testing.T) {
 		g := rand.New(rand.NewPCG(seed, 3))
 		for _, r := range inFiles() {
 			project := g.IntN(2) == 0
-			path, err := w.file(r, project)
+			path, err := w.File(r, project)
 			require.NoError(t, err)
 			if kind := g.IntN(5); r.Reader != hook.Plugin && kind > 0 {
 				text := settingsOf(g)
@@ -112,12 +112,12 @@ func TestHookUninstallGivesBackEveryByte(t *testing.T) {
 				require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 				require.NoError(t, os.WriteFile(path, []byte(text), 0o640))
 			}
-			before := tree(t, filepath.Dir(w.home))
-			var out report
+			before := tree(t, filepath.Dir(w.Home))
+			var out Report
 			changed, err := w.install(&out, r, path, true)
 			require.NoError(t, err)
 			require.True(t, changed)
-			require.Equal(t, before, tree(t, filepath.Dir(w.home)), "a dry run")
+			require.Equal(t, before, tree(t, filepath.Dir(w.Home)), "a dry run")
 
 			for i := range 2 {
 				changed, err = w.install(&out, r, path, false)
@@ -126,24 +126,24 @@ func TestHookUninstallGivesBackEveryByte(t *testing.T) {
 			}
 			s := w.state(r.Agent, r, "user", path)
 			require.Equal(t, "installed", s.Verdict, "%s, seed %d: %v", r.Agent, seed, s.Problems)
-			require.Equal(t, w.line(r), s.Command)
+			require.Equal(t, w.Line(r), s.Command)
 			if g.IntN(3) == 0 { // another shimgen in between
 				moved := w
-				moved.sh = "/bin/bash"
-				moved.layout.Root = filepath.Join(w.home, "elsewhere")
+				moved.Shell = "/bin/bash"
+				moved.Layout.Root = filepath.Join(w.Home, "elsewhere")
 				require.Equal(t, "outdated", moved.state(r.Agent, r, "user", path).Verdict)
 			}
 			changed, err = w.uninstall(&out, r, path, false)
 			require.NoError(t, err)
 			require.True(t, changed)
-			require.Equal(t, before, tree(t, filepath.Dir(w.home)), "%s, seed %d", r.Agent, seed)
+			require.Equal(t, before, tree(t, filepath.Dir(w.Home)), "%s, seed %d", r.Agent, seed)
 			changed, err = w.uninstall(&out, r, path, false)
 			require.NoError(t, err)
 			require.False(t, changed)
 			_ = os.Remove(path)
 		}
 	}
-	records, err := os.ReadDir(filepath.Join(w.layout.Root, "state", "hooks"))
+	records, err := os.ReadDir(filepath.Join(w.Layout.Root, "state", "hooks"))
 	require.NoError(t, err)
 	assert.Empty(t, records)
 }
@@ -158,12 +158,12 @@ func TestHookUninstallKeepsWhatCameLater(t *testing.T) {
 		{"a key in a file that was made for it", "", "{\n  \"hooks\"", "{\n  \"a\": 1,\n  \"hooks\"", "{\n  \"a\": 1\n}\n"},
 	} {
 		w := wired(t)
-		path := w.user(claude)
+		path := w.User(claude)
 		if tt.before != "" {
 			require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 			require.NoError(t, os.WriteFile(path, []byte(tt.before), 0o644))
 		}
-		a := new(report)
+		a := new(Report)
 		_, err := w.install(a, claude, path, false)
 		require.NoError(t, err)
 		text, err := os.ReadFile(path)
@@ -173,7 +173,7 @@ func TestHookUninstallKeepsWhatCameLater(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(edited), 0o644))
 
 		moved := w // a newer shimgen registers another line
-		moved.layout.Root = filepath.Join(w.home, ".agent-loop")
+		moved.Layout.Root = filepath.Join(w.Home, ".agent-loop")
 		_, err = moved.install(a, claude, path, false)
 		require.NoError(t, err)
 		_, err = w.uninstall(a, claude, path, false)
@@ -198,10 +198,10 @@ func TestHookInstallRefusesFilesItMustNotTouch(t *testing.T) {
 		{"a link to a device", "not a regular file", func(p string) error { return os.Symlink("/dev/null", p) }},
 	} {
 		w := wired(t)
-		path := w.user(claude)
+		path := w.User(claude)
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		require.NoError(t, tt.make(path))
-		var out report
+		var out Report
 		_, err := w.install(&out, claude, path, false)
 		require.ErrorContains(t, err, tt.want, tt.why)
 		assert.Empty(t, out, tt.why)
@@ -214,10 +214,10 @@ func TestHookInstallRefusesFilesItMustNotTouch(t *testing.T) {
 func TestHookInstallShowsNothingToATerminal(t *testing.T) {
 	w := wired(t)
 	gemini, _ := hook.Registered("gemini")
-	path := filepath.Join(w.project, gemini.Project)
+	path := filepath.Join(w.Project, gemini.Project)
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	require.NoError(t, os.WriteFile(path, []byte("{\n\t\"a\": 1 // \x1b]0;x\a\r\n}\n"), 0o644))
-	var out report
+	var out Report
 	_, err := w.install(&out, gemini, path, true)
 	require.NoError(t, err)
 	assert.Contains(t, out, "-\t\"a\": 1 // \\u001b]0;x\\u0007\\u000d")
@@ -228,11 +228,11 @@ func TestHookInstallShowsNothingToATerminal(t *testing.T) {
 func TestHookInstallFollowsTheUsersOwnLinks(t *testing.T) {
 	w := wired(t)
 	claude, _ := hook.Registered("claude")
-	path, dots := w.user(claude), filepath.Join(w.home, "dots.json")
+	path, dots := w.User(claude), filepath.Join(w.Home, "dots.json")
 	require.NoError(t, os.WriteFile(dots, []byte("{}"), 0o600))
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	require.NoError(t, os.Symlink(dots, path))
-	a := new(report)
+	a := new(Report)
 	_, err := w.install(a, claude, path, false)
 	require.NoError(t, err)
 	fi, err := os.Lstat(path)
@@ -255,7 +255,7 @@ func TestHookStatusSaysWhatIsWrong(t *testing.T) {
 		{"a PATH without the shims", `{"env":{"PATH":"/usr/bin"},"hooks":{"PreToolUse":[{"hooks":[{"command":"shimgen hook claude"}]}]}}`, "env.PATH"},
 	} {
 		w := wired(t)
-		path := w.user(claude)
+		path := w.User(claude)
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		require.NoError(t, os.WriteFile(path, []byte(tt.text), 0o644))
 		s := w.state("claude", claude, "user", path)
@@ -269,13 +269,13 @@ func TestHookStatusSeesTheProjectsSwitch(t *testing.T) {
 	for agent, file := range map[string]string{"claude": ".claude/settings.json", "gemini": ".gemini/settings.json"} {
 		w := wired(t)
 		r, _ := hook.Registered(agent)
-		_, err := w.install(new(report), r, w.user(r), false)
+		_, err := w.install(new(Report), r, w.User(r), false)
 		require.NoError(t, err)
-		assert.Empty(t, w.states(r)[0].Problems)
+		assert.Empty(t, w.States(r)[0].Problems)
 		text := `{"disableAllHooks": true, "hooksConfig": {"enabled": false}}`
-		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(w.project, file)), 0o755))
-		require.NoError(t, os.WriteFile(filepath.Join(w.project, file), []byte(text), 0o644))
-		require.Len(t, w.states(r)[0].Problems, 1, agent)
-		assert.Contains(t, w.states(r)[0].Problems[0], file+": no hook runs")
+		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(w.Project, file)), 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(w.Project, file), []byte(text), 0o644))
+		require.Len(t, w.States(r)[0].Problems, 1, agent)
+		assert.Contains(t, w.States(r)[0].Problems[0], file+": no hook runs")
 	}
 }

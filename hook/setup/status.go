@@ -1,4 +1,4 @@
-package main
+package setup
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// hookState is one file of one agent's.
-type hookState struct {
+// State is one file of one agent's.
+type State struct {
 	Agent    string   `json:"agent"`
 	Scope    string   `json:"scope"` // user or project
 	File     string   `json:"file"`
@@ -26,25 +26,25 @@ type hookState struct {
 	Problems []string `json:"problems,omitempty"`
 }
 
-// status returns how things stand with some agents, with all if none is named: the user's
+// Status returns how things stand with some agents, with all if none is named: the user's
 // file always, the project's where the hook is in it.
-func (w wiring) status(agents []string) ([]hookState, error) {
+func (w Site) Status(agents []string) ([]State, error) {
 	if len(agents) == 0 {
-		agents = agentNames()
+		agents = AgentNames()
 	}
-	var all []hookState
+	var all []State
 	for _, name := range agents {
-		r, err := registration(name)
+		r, err := Registration(name)
 		if err != nil {
 			return all, err
 		}
-		all = append(all, w.states(r)...)
+		all = append(all, w.States(r)...)
 	}
 	return all, nil
 }
 
 // String is a state on one line that is safe to print.
-func (s hookState) String() string {
+func (s State) String() string {
 	fields := []string{fmt.Sprintf("%-9s %-8s %-14s", s.Agent, s.Scope, s.Verdict)}
 	if s.File != "" {
 		fields = append(fields, s.File)
@@ -65,18 +65,18 @@ func (s hookState) String() string {
 	return verdict.Line(strings.Join(fields, "  "))
 }
 
-// states returns how things stand with an agent.
-func (w wiring) states(r hook.Registration) []hookState {
+// States returns how things stand with an agent.
+func (w Site) States(r hook.Registration) []State {
 	name, from := r.Agent, r
 	if r.As != "" {
 		from, _ = hook.Registered(r.As)
 	}
 	if from.Reader == hook.ByHand {
-		return []hookState{{Agent: name, Verdict: "by hand", Measured: measured(name)}}
+		return []State{{Agent: name, Verdict: "by hand", Measured: Measured(name)}}
 	}
-	list := []hookState{w.state(name, from, "user", w.user(from))}
-	if w.project != "" {
-		if s := w.state(name, from, "project", filepath.Join(w.project, from.Project)); s.Verdict != "not installed" {
+	list := []State{w.state(name, from, "user", w.User(from))}
+	if w.Project != "" {
+		if s := w.state(name, from, "project", filepath.Join(w.Project, from.Project)); s.Verdict != "not installed" {
 			list = append(list, s)
 		}
 	}
@@ -84,8 +84,8 @@ func (w wiring) states(r hook.Registration) []hookState {
 }
 
 // state reads one file of an agent's.
-func (w wiring) state(name string, r hook.Registration, scope, path string) hookState {
-	s := hookState{Agent: name, Scope: scope, File: path, Verdict: "not installed", Measured: measured(name)}
+func (w Site) state(name string, r hook.Registration, scope, path string) State {
+	s := State{Agent: name, Scope: scope, File: path, Verdict: "not installed", Measured: Measured(name)}
 	f, err := shimdir.ReadFile(path)
 	var found []hook.Entry
 	if err == nil {
@@ -102,7 +102,7 @@ func (w wiring) state(name string, r hook.Registration, scope, path string) hook
 	s.Verdict, s.Command, s.Program, s.Confines = "outdated", first.Command, first.Program, r.Confines(first.Command)
 	terms := first.Terms()
 	s.Matcher, s.Timeout = terms.Matcher, terms.Timeout
-	if current, err := r.Current(f.Text, w.sh, w.line(r, sameFlags(r, first.Command)...)); err == nil && current {
+	if current, err := r.Current(f.Text, w.Shell, w.Line(r, FlagsOf(r, first.Command)...)); err == nil && current {
 		s.Verdict = "installed"
 	} else {
 		s.Problems = append(s.Problems, "it is not what this version registers: shimgen hook install "+r.Agent)
@@ -110,24 +110,24 @@ func (w wiring) state(name string, r hook.Registration, scope, path string) hook
 	if first.Program != "" && !executable(first.Program) {
 		s.Problems = append(s.Problems, first.Program+" is missing: the hook refuses everything")
 	}
-	if why := w.unconfined(r, first.Command); why != "" {
+	if why := w.WhyUnconfined(r, first.Command); why != "" {
 		s.Problems = append(s.Problems, why)
 	}
-	s.Problems = append(append(s.Problems, w.around(r, f.Text)...), w.switches(r, path)...)
+	s.Problems = append(append(s.Problems, w.Obstacles(r, f.Text)...), w.SwitchedOff(r, path)...)
 	return s
 }
 
-// switches returns the files that turn an agent's hooks off. A project's can do
+// SwitchedOff returns the files that turn an agent's hooks off. A project's can do
 // that to its user's.
-func (w wiring) switches(r hook.Registration, path string) []string {
+func (w Site) SwitchedOff(r hook.Registration, path string) []string {
 	keys, value, ok := strings.Cut(r.Switch, "=")
 	if !ok {
 		return nil
 	}
 	files := []string{path}
 	for _, name := range []string{r.Project, r.Shared} {
-		if name != "" && w.project != "" && filepath.Join(w.project, name) != path {
-			files = append(files, filepath.Join(w.project, name))
+		if name != "" && w.Project != "" && filepath.Join(w.Project, name) != path {
+			files = append(files, filepath.Join(w.Project, name))
 		}
 	}
 	var problems []string
@@ -136,16 +136,16 @@ func (w wiring) switches(r hook.Registration, path string) []string {
 		if err != nil {
 			continue
 		}
-		if d, err := settings.Parse(f.Text); err == nil && at(d.Root, strings.Split(keys, ".")...).Text == value {
+		if d, err := settings.Parse(f.Text); err == nil && d.Root.Find(strings.Split(keys, ".")...).Text == value {
 			problems = append(problems, keys+" is "+value+" in "+file+": no hook runs")
 		}
 	}
 	return problems
 }
 
-// around returns what else in the agent's file stands against the hook, and
+// Obstacles returns what else in the agent's file stands against the hook, and
 // against the shims.
-func (w wiring) around(r hook.Registration, text string) []string {
+func (w Site) Obstacles(r hook.Registration, text string) []string {
 	if r.Reader == hook.Plugin {
 		return nil
 	}
@@ -157,20 +157,12 @@ func (w wiring) around(r hook.Registration, text string) []string {
 	if d.Lax && r.Reader == hook.JSON {
 		problems = append(problems, "the file holds comments or trailing commas, which "+r.Agent+" may not read")
 	}
-	if found, err := r.Find(text); err == nil && len(found) > 0 && r.Confines(found[0].Command) && r.Agent == "claude" && at(d.Root, "sandbox", "enabled").Text == "true" {
+	if found, err := r.Find(text); err == nil && len(found) > 0 && r.Confines(found[0].Command) && r.Agent == "claude" && d.Root.Find("sandbox", "enabled").Text == "true" {
 		problems = append(problems, "sandbox.enabled in it is true: in that sandbox no other can be set up, and every command is refused")
 	}
-	path := at(d.Root, "env", "PATH").Text
-	if first, _, _ := strings.Cut(path, ":"); path != "" && r.Agent == "claude" && first != w.layout.Bin {
+	path := d.Root.Find("env", "PATH").Text
+	if first, _, _ := strings.Cut(path, ":"); path != "" && r.Agent == "claude" && first != w.Layout.Bin {
 		problems = append(problems, "env.PATH in it does not begin with the shims")
 	}
 	return problems
-}
-
-// at returns the value that keys lead to, or the zero Value.
-func at(v settings.Value, keys ...string) settings.Value {
-	for _, key := range keys {
-		v, _, _ = v.Get(key)
-	}
-	return v
 }

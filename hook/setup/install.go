@@ -1,4 +1,4 @@
-package main
+package setup
 
 import (
 	"errors"
@@ -16,18 +16,18 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// scope is whose settings a verb changes.
-type scope struct {
-	agents  []string // by name
-	project bool     // the current directory's project, instead of the user
-	dry     bool     // show the change and make none
+// Scope is whose settings a verb changes.
+type Scope struct {
+	Agents  []string // by name
+	Project bool     // the current directory's project, instead of the user
+	DryRun  bool     // show the change and make none
 }
 
 // each does something for every agent that was named, and joins the errors.
-func (o scope) each(do func(hook.Registration) error) error {
-	all := make([]hook.Registration, len(o.agents))
-	for i, name := range o.agents {
-		r, err := registration(name)
+func (o Scope) each(do func(hook.Registration) error) error {
+	all := make([]hook.Registration, len(o.Agents))
+	for i, name := range o.Agents {
+		r, err := Registration(name)
 		if err != nil {
 			return err
 		}
@@ -46,17 +46,17 @@ func (o scope) each(do func(hook.Registration) error) error {
 	return errors.Join(failed...)
 }
 
-// report is what a verb has to tell its user: lines that are safe to print.
-type report []string
+// Report is what a verb has to tell its user: lines that are safe to print.
+type Report []string
 
 // say adds a line.
-func (out *report) say(format string, args ...any) {
+func (out *Report) say(format string, args ...any) {
 	*out = append(*out, verdict.Line(fmt.Sprintf(format, args...)))
 }
 
 // show adds text of a file that may be anybody's, so that nothing in it means
 // something to a terminal but its lines and tabs.
-func (out *report) show(text string) {
+func (out *Report) show(text string) {
 	for row := range strings.Lines(text) {
 		fields := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
 		for i, f := range fields {
@@ -66,30 +66,30 @@ func (out *report) show(text string) {
 	}
 }
 
-// confinement says whether hooks are to confine what they allow. Neither is as the policy
+// Confinement says whether hooks are to confine what they allow. Neither is as the policy
 // wants it.
-type confinement struct{ yes, no bool }
+type Confinement struct{ Always, Never bool }
 
-// installAll puts the hook into agents' settings. What is right already is left alone; one
+// Install puts the hook into agents' settings. What is right already is left alone; one
 // agent's failure does not stop the others.
-func (w wiring) installAll(o scope, c confinement) (report, error) {
-	var out report
-	if !executable(w.program()) {
-		return out, exit.New(exit.Failed, w.program()+" is missing: the hook would refuse everything", "shimgen install")
+func (w Site) Install(o Scope, c Confinement) (Report, error) {
+	var out Report
+	if !executable(w.Program()) {
+		return out, exit.New(exit.Failed, w.Program()+" is missing: the hook would refuse everything", "shimgen install")
 	}
 	confine, err := w.toConfine(c)
 	if err != nil {
 		return out, err
 	}
-	err = o.each(func(r hook.Registration) error { return w.installOne(&out, o, confine, c.no, r) })
+	err = o.each(func(r hook.Registration) error { return w.installOne(&out, o, confine, c.Never, r) })
 	return out, err
 }
 
 // installOne puts the hook into one agent's settings.
-func (w wiring) installOne(out *report, o scope, confine, never bool, r hook.Registration) error {
+func (w Site) installOne(out *Report, o Scope, confine, never bool, r hook.Registration) error {
 	if r.As != "" {
 		out.say("%s: %s: its hook is %s's", r.Agent, r.Then, r.As)
-		shared, err := registration(r.As)
+		shared, err := Registration(r.As)
 		if err != nil {
 			return err
 		}
@@ -99,26 +99,26 @@ func (w wiring) installOne(out *report, o scope, confine, never bool, r hook.Reg
 		w.byHand(out, r)
 		return nil
 	}
-	path, err := w.file(r, o.project)
+	path, err := w.File(r, o.Project)
 	if err != nil {
 		return err
 	}
 	flags := flagsFor(out, r, confine || !never && w.confines(r, path))
-	changed, err := w.install(out, r, path, o.dry, flags...)
+	changed, err := w.install(out, r, path, o.DryRun, flags...)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if !changed {
 		out.say("%s: is installed in %s", r.Agent, path)
-	} else if !o.dry {
-		w.tell(out, r, path, o.project)
+	} else if !o.DryRun {
+		w.tell(out, r, path, o.Project)
 	}
 	return nil
 }
 
 // byHand says what the user has to register.
-func (w wiring) byHand(out *report, r hook.Registration) {
-	text := w.line(r)
+func (w Site) byHand(out *Report, r hook.Registration) {
+	text := w.Line(r)
 	if r.Entry != "" {
 		text = r.Wanted(text)
 	}
@@ -127,12 +127,12 @@ func (w wiring) byHand(out *report, r hook.Registration) {
 }
 
 // install puts the hook into a file, or shows how it would.
-func (w wiring) install(out *report, r hook.Registration, path string, dry bool, flags ...string) (changed bool, err error) {
+func (w Site) install(out *Report, r hook.Registration, path string, dry bool, flags ...string) (changed bool, err error) {
 	f, err := shimdir.ReadFile(path)
 	if err != nil {
 		return false, err
 	}
-	text, err := r.Add(f.Text, w.sh, w.line(r, flags...))
+	text, err := r.Add(f.Text, w.Shell, w.Line(r, flags...))
 	if err != nil || text == f.Text {
 		return false, err
 	}
@@ -158,10 +158,10 @@ func (w wiring) install(out *report, r hook.Registration, path string, dry bool,
 
 // toKeep returns what to remember of a file: how it was before any hook of ours
 // was in it.
-func (w wiring) toKeep(r hook.Registration, f shimdir.File) (oldFile, error) {
+func (w Site) toKeep(r hook.Registration, f shimdir.File) (record, error) {
 	old, known, err := w.old(f.Path)
 	if err != nil {
-		return oldFile{}, err
+		return record{}, err
 	}
 	if known && f.Exists && old.After == fingerprint.Hex(f.Text) {
 		return old, nil
@@ -170,9 +170,9 @@ func (w wiring) toKeep(r hook.Registration, f shimdir.File) (oldFile, error) {
 	if known {
 		made = append(old.Made, made...)
 	}
-	rec := oldFile{Agent: r.Agent, File: f.Path, Existed: f.Exists, Made: made}
+	rec := record{Agent: r.Agent, File: f.Path, Existed: f.Exists, Made: made}
 	if rec.before, err = r.Remove(f.Text, f.Text); err != nil {
-		return oldFile{}, err
+		return record{}, err
 	}
 	if ours := rec.before != f.Text; known && !old.Existed && ours && r.Blank(rec.before) {
 		rec.Existed = false
@@ -181,8 +181,8 @@ func (w wiring) toKeep(r hook.Registration, f shimdir.File) (oldFile, error) {
 }
 
 // tell says what was done and what is left to do.
-func (w wiring) tell(out *report, r hook.Registration, path string, project bool) {
-	out.say("%s: installed in %s; %s", r.Agent, path, measured(r.Agent))
+func (w Site) tell(out *Report, r hook.Registration, path string, project bool) {
+	out.say("%s: installed in %s; %s", r.Agent, path, Measured(r.Agent))
 	if _, backup := w.recordOf(path); exists(backup) {
 		out.say("%s: the file from before is %s", r.Agent, backup)
 	}
@@ -204,12 +204,12 @@ func (w wiring) tell(out *report, r hook.Registration, path string, project bool
 }
 
 // pathAdvice says how the agent's commands come to the shims.
-func (w wiring) pathAdvice(r hook.Registration) string {
-	first, _, _ := strings.Cut(environ.Get(w.env, "PATH"), string(filepath.ListSeparator))
+func (w Site) pathAdvice(r hook.Registration) string {
+	first, _, _ := strings.Cut(environ.Get(w.Env, "PATH"), string(filepath.ListSeparator))
 	switch {
 	case r.Path == hook.PathLogin:
 		return "its commands have their PATH from the files of login shells: shimgen install --shell-init puts the shims there"
-	case r.Path == hook.PathStart && first != w.layout.Bin:
+	case r.Path == hook.PathStart && first != w.Layout.Bin:
 		return "its commands have the PATH it was started with: start it with the shims first there (shimgen env)"
 	}
 	return ""
@@ -236,15 +236,15 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// uninstallAll takes the hook out of agents' settings. A hook that is not there is no error.
-func (w wiring) uninstallAll(o scope) (report, error) {
-	var out report
+// Uninstall takes the hook out of agents' settings. A hook that is not there is no error.
+func (w Site) Uninstall(o Scope) (Report, error) {
+	var out Report
 	err := o.each(func(r hook.Registration) error { return w.uninstallOne(&out, o, r) })
 	return out, err
 }
 
 // uninstallOne takes the hook out of one agent's settings.
-func (w wiring) uninstallOne(out *report, o scope, r hook.Registration) error {
+func (w Site) uninstallOne(out *Report, o Scope, r hook.Registration) error {
 	switch {
 	case r.As != "":
 		return exit.New(exit.BadUsage, r.Agent+" has no hook of its own: it runs that of "+r.As, "shimgen hook uninstall "+r.As)
@@ -252,24 +252,24 @@ func (w wiring) uninstallOne(out *report, o scope, r hook.Registration) error {
 		out.say("%s: take out by hand what you registered", r.Agent)
 		return nil
 	}
-	path, err := w.file(r, o.project)
+	path, err := w.File(r, o.Project)
 	if err != nil {
 		return err
 	}
-	changed, err := w.uninstall(out, r, path, o.dry)
+	changed, err := w.uninstall(out, r, path, o.DryRun)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if !changed {
 		out.say("%s: is not installed in %s", r.Agent, path)
-	} else if !o.dry {
+	} else if !o.DryRun {
 		out.say("%s: uninstalled from %s", r.Agent, path)
 	}
 	return nil
 }
 
 // uninstall takes the hook out of a file, or shows how it would.
-func (w wiring) uninstall(out *report, r hook.Registration, path string, dry bool) (changed bool, err error) {
+func (w Site) uninstall(out *Report, r hook.Registration, path string, dry bool) (changed bool, err error) {
 	f, err := shimdir.ReadFile(path)
 	if err != nil {
 		return false, err
@@ -307,7 +307,7 @@ func (w wiring) uninstall(out *report, r hook.Registration, path string, dry boo
 
 // without returns the text of a file without the hook, or that the file should
 // go: one that nobody changed since is given back as it was.
-func without(r hook.Registration, f shimdir.File, rec oldFile, known bool) (text string, remove bool, err error) {
+func without(r hook.Registration, f shimdir.File, rec record, known bool) (text string, remove bool, err error) {
 	found, err := r.Find(f.Text)
 	if err != nil || len(found) == 0 {
 		return f.Text, false, err

@@ -1,0 +1,140 @@
+package setup
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/installation"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/termux"
+)
+
+// Site is what every agent's hook is made from.
+type Site struct {
+	Layout  shimdir.Layout
+	Home    string
+	Project string // the current directory; "" where it can be none
+	Shell   string
+	Env     []string
+}
+
+// New finds out where things are. The hook always runs the installed
+// shimgen, which knows its policy.
+func New(env []string) (Site, error) {
+	_, home, err := installation.Planned("", env)
+	if err != nil {
+		return Site{}, err
+	}
+	l, _, err := installation.Locate("", env)
+	if err != nil {
+		return Site{}, err
+	}
+	w := Site{Layout: l, Home: home, Shell: "/bin/sh", Env: env}
+	if id, ok := gate.Installed(); ok && id.Home != "" && environ.Get(env, "HOME") == "" {
+		w.Home = id.Home
+	}
+	if t, ok := termux.Detect(func(name string) string { return environ.Get(env, name) }, os.Stat); ok {
+		w.Shell = t.Shell()
+	}
+	if dir, err := host.Getwd(); err == nil && dir != "/" && dir != w.Home {
+		w.Project = dir
+	}
+	return w, nil
+}
+
+// Program is the shimgen that hooks run.
+func (w Site) Program() string { return filepath.Join(w.Layout.Root, "libexec", "shimgen") }
+
+// Line is the command line that is registered with an agent, with flags of the hook's.
+func (w Site) Line(r hook.Registration, flags ...string) string {
+	return r.Line(w.Shell, w.Program(), flags...)
+}
+
+// User returns the agent's file for all that its user does.
+func (w Site) User(r hook.Registration) string {
+	base := filepath.Join(w.Home, r.Home)
+	if dir := environ.Get(w.Env, r.HomeVar); r.HomeVar != "" && filepath.IsAbs(dir) {
+		base = filepath.Clean(dir)
+	}
+	return filepath.Join(base, r.User)
+}
+
+// File returns the file of one of the two scopes.
+func (w Site) File(r hook.Registration, project bool) (string, error) {
+	switch {
+	case !project:
+		return w.User(r), nil
+	case w.Project == "":
+		return "", exit.New(exit.BadUsage, "the current directory is no project", "go to the project, or use --user")
+	}
+	return filepath.Join(w.Project, r.Project), nil
+}
+
+// Registration returns how a hook is registered with an agent, by the name that
+// was typed.
+func Registration(agent string) (hook.Registration, error) {
+	r, ok := hook.Registered(agent)
+	if !ok {
+		return r, exit.Usage("no agent is called %q: %s", agent, Agents())
+	}
+	return r, nil
+}
+
+// Measured says what the facts about an agent rest on.
+func Measured(agent string) string {
+	h, _ := hook.Lookup(agent)
+	if h.Measured == "" {
+		return fmt.Sprintf("from the documentation of %s, not measured", h.Title)
+	}
+	return fmt.Sprintf("measured with %s %s", h.Title, h.Measured)
+}
+
+// CommandDir is where an agent's commands run.
+func (w Site) CommandDir() string {
+	if w.Project != "" {
+		return w.Project
+	}
+	return w.Home
+}
+
+// Uses reports whether an agent whose files shimgen can edit has a directory of its
+// own here.
+func (w Site) Uses(r hook.Registration) bool {
+	if r.Reader == hook.ByHand || r.Home == "" {
+		return false
+	}
+	info, err := os.Stat(filepath.Dir(w.User(r)))
+	return err == nil && info.IsDir()
+}
+
+// SettingsDir returns the directory of an agent's own settings, or "".
+func (w Site) SettingsDir(r hook.Registration) string {
+	dir := strings.TrimSuffix(w.User(r), r.User)
+	if r.Home == ".config" { // of everybody
+		first, _, _ := strings.Cut(r.User, "/")
+		dir = filepath.Join(dir, first)
+	}
+	dir = filepath.Clean(dir)
+	if fi, err := os.Stat(dir); err != nil || !fi.IsDir() {
+		return ""
+	}
+	return dir
+}
+
+// Agents lists the names of the agents.
+func Agents() string { return strings.Join(AgentNames(), ", ") }
+
+func AgentNames() []string {
+	var names []string
+	for _, h := range hook.Hosts() {
+		names = append(names, h.Name)
+	}
+	return names
+}
