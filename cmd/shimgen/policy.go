@@ -2,22 +2,12 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 
-	"github.com/agent-loop/shimgen/gate"
-	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
-	"github.com/agent-loop/shimgen/internal/fingerprint"
 	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/runner"
-	"github.com/agent-loop/shimgen/settings"
 )
 
 // policyCmd makes, shows, checks and applies policies.
@@ -102,55 +92,14 @@ type policyApplyCmd struct {
 	File string `arg:"" help:"The policy file."`
 }
 
-// Run checks the file, puts it in the place of the user's policy, of which it keeps
-// the old text, and compiles the gate's table anew.
+// Run checks the file, and puts it in the place of the user's policy.
 func (c *policyApplyCmd) Run(a *app) error {
 	data, err := load(a, c.File, policy.User)
 	if err != nil {
 		return err
 	}
-	id, ok := gate.Installed()
-	if !ok {
-		return installation.NotInstalled()
-	}
-	target := filepath.Join(id.Root, "policy.toml")
-	if err := a.showChange(id.Root, target, data); err != nil {
-		return err
-	}
-	if err := host.Replace(target, data, 0o600); err != nil {
-		return err
-	}
-	notes, err := runner.CompileGate(id, a.env)
-	a.notices(notes)
+	done, err := installation.ApplyPolicy(data, a.env)
+	a.lines(done.Lines)
+	a.notices(done.Notes)
 	return err
-}
-
-// showChange prints what a policy will lose and gain, and keeps it as it was. What is no
-// file is no policy (no command believes it), and to read it may wait for ever.
-func (a *app) showChange(root, target string, data []byte) error {
-	if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
-		return nil
-	}
-	before, err := os.ReadFile(target)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil || string(before) == string(data) {
-		return err
-	}
-	dir := filepath.Join(root, "state", "policies")
-	for _, d := range []string{filepath.Dir(dir), dir} {
-		if err := host.MakePrivate(d); err != nil {
-			return err
-		}
-	}
-	backup := filepath.Join(dir, fingerprint.Hex(string(before))[:16]+".toml")
-	if err := host.Replace(backup, before, 0o600); err != nil {
-		return err
-	}
-	for text := range strings.Lines(settings.Diff(backup, target, string(before), string(data))) {
-		fmt.Fprintln(a.out, line(strings.TrimSuffix(text, "\n")))
-	}
-	fmt.Fprintf(a.out, "the policy from before is %s\n", line(backup))
-	return nil
 }

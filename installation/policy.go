@@ -1,0 +1,70 @@
+package installation
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/fingerprint"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/settings"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// Applied is what came of another policy.
+type Applied struct {
+	Lines []string // what the policy lost and gained, safe to print
+	Notes []string // what the user should see
+}
+
+// ApplyPolicy puts a text, which has been checked, in the place of the user's policy, of
+// which it keeps the old text, and compiles the gate's table anew.
+func ApplyPolicy(text []byte, env []string) (done Applied, err error) {
+	id, ok := gate.Installed()
+	if !ok {
+		return done, NotInstalled()
+	}
+	target := filepath.Join(id.Root, "policy.toml")
+	if done.Lines, err = keepPolicy(id.Root, target, text); err != nil {
+		return done, err
+	}
+	if err := host.Replace(target, text, 0o600); err != nil {
+		return done, err
+	}
+	done.Notes, err = runner.CompileGate(id, env)
+	return done, err
+}
+
+// keepPolicy keeps a policy as it was, and says what it will lose and gain. What is no
+// file is no policy (no command believes it), and to read it may wait for ever.
+func keepPolicy(root, target string, text []byte) ([]string, error) {
+	if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
+		return nil, nil
+	}
+	before, err := os.ReadFile(target)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil || string(before) == string(text) {
+		return nil, err
+	}
+	dir := filepath.Join(root, "state", "policies")
+	for _, d := range []string{filepath.Dir(dir), dir} {
+		if err := host.MakePrivate(d); err != nil {
+			return nil, err
+		}
+	}
+	backup := filepath.Join(dir, fingerprint.Hex(string(before))[:16]+".toml")
+	if err := host.Replace(backup, before, 0o600); err != nil {
+		return nil, err
+	}
+	var lines []string
+	for row := range strings.Lines(settings.Diff(backup, target, string(before), string(text))) {
+		lines = append(lines, verdict.Line(strings.TrimSuffix(row, "\n")))
+	}
+	return append(lines, "the policy from before is "+verdict.Line(backup)), nil
+}
