@@ -212,3 +212,16 @@ func MakePrivate(dir string) error {
 	}
 	return f.Close()
 }
+
+// SameFile reports whether two names are one file or directory.
+func SameFile(a, b string) bool {
+	if a == b {
+		return true
+	}
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}

@@ -115,7 +115,7 @@ func around(text string, ways []way, bin string) []sighting {
 		}
 		for _, w := range ways {
 			m := w.pattern.FindStringSubmatch(source)
-			if m == nil || len(m) > 1 && sameDir(filepath.Dir(m[1]), bin) {
+			if m == nil || len(m) > 1 && host.SameFile(filepath.Dir(m[1]), bin) {
 				continue
 			}
 			what := w.what

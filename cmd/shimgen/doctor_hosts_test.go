@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -47,7 +48,11 @@ func TestPlaySeesHowAHookEnds(t *testing.T) {
 }
 
 func TestTheLongestRuleAboutAFolderCounts(t *testing.T) {
-	w := newWorld(t)
+	home, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	for _, dir := range []string{"project", ".gemini"} {
+		require.NoError(t, os.Mkdir(filepath.Join(home, dir), 0o700))
+	}
 	for _, tt := range []struct {
 		why, rules     string
 		trusted, known bool
@@ -62,10 +67,9 @@ func TestTheLongestRuleAboutAFolderCounts(t *testing.T) {
 		{"what is no rule", `{"HOME":"yes"}`, false, true},
 	} {
 		reg, _ := hook.Registered("gemini")
-		w.write(t, "project/x", "", 0o600)
-		c := &checkup{reg: reg, w: setup.Site{Home: w.home, Project: filepath.Join(w.home, "project")}}
+		c := &checkup{reg: reg, w: setup.Site{Home: home, Project: filepath.Join(home, "project")}}
 		if tt.rules != "" {
-			w.write(t, ".gemini/trustedFolders.json", strings.ReplaceAll(tt.rules, "HOME", w.home), 0o600)
+			require.NoError(t, os.WriteFile(filepath.Join(home, ".gemini", "trustedFolders.json"), []byte(strings.ReplaceAll(tt.rules, "HOME", home)), 0o600))
 		}
 		trusted, known := c.ruled()
 		assert.Equal(t, []bool{tt.trusted, tt.known}, []bool{trusted, known}, tt.why)

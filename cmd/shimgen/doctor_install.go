@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -129,17 +128,4 @@ func (x *examination) checkPath() []diagnosis {
 		return one(check, sound, "", "nothing before %s hides a shim", x.layout.Bin)
 	}
 	return one(check, sound, "", "%s is first", x.layout.Bin)
-}
-
-// sameDir reports whether two names are one directory.
-func sameDir(x, y string) bool {
-	if filepath.Clean(x) == filepath.Clean(y) {
-		return true
-	}
-	a, err := os.Stat(x)
-	if err != nil {
-		return false
-	}
-	b, err := os.Stat(y)
-	return err == nil && os.SameFile(a, b)
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -13,24 +12,21 @@ import (
 
 // diagnoseSandboxes starts each backend, twice: in a box of its own, which asks for every
 // property, and in the one that exec would make in this directory, with this environment
-// and no terminal. In both it tries what must not be possible. tell is called for each
+// and no terminal. In both it tries what must not be possible: try is the command line that
+// does. tell is called for each
 // backend that is done.
-func (x *examination) diagnoseSandboxes(tell func(string)) ([]diagnosis, error) {
+func (x *examination) diagnoseSandboxes(try []string, tell func(string)) ([]diagnosis, error) {
 	if x.session == nil {
 		return x.checkPolicy(), nil
-	}
-	self, err := host.Executable()
-	if err != nil {
-		return nil, exit.From(err)
 	}
 	found := x.checkLayers()
 	sound := false
 	for _, kind := range runner.Provable() {
-		status, err := proveBackend(x.session, kind, []string{self, tryWord})
+		status, err := proveBackend(x.session, kind, try)
 		if err != nil {
 			return nil, exit.From(err)
 		}
-		lines, holds := x.diagnoseSandbox(kind, status, []string{self, tryWord})
+		lines, holds := x.diagnoseSandbox(kind, status, try)
 		found, sound = append(found, lines...), sound || holds
 		tell(string(kind))
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/termux"
 )
 
@@ -153,7 +154,7 @@ func (x *examination) diagnoseShell(shell string, runs map[string]string, err er
 	var past, odd []string
 	for _, name := range x.status.Generated {
 		switch run := runs[name]; {
-		case run == "", filepath.IsAbs(run) && sameDir(filepath.Dir(run), x.layout.Bin):
+		case run == "", filepath.IsAbs(run) && host.SameFile(filepath.Dir(run), x.layout.Bin):
 		case filepath.IsAbs(run):
 			past = append(past, name+" is "+run)
 		case run == name && slices.Contains(builtins[:], name): // every shell's own comes first

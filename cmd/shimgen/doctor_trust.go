@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -125,7 +124,7 @@ func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 		return "", ""
 	}
 	for _, h := range hooks {
-		if h.Command != e.Command || !sameFile(h.Source, c.path) {
+		if h.Command != e.Command || !host.SameFile(h.Source, c.path) {
 			continue
 		}
 		switch {
@@ -210,14 +209,4 @@ func codexAnswer(out io.Reader) ([]codexHook, error) {
 			return message.Result.Data[0].Hooks, nil
 		}
 	}
-}
-
-// sameFile reports whether two names are one file.
-func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
-	if err != nil {
-		return a == b
-	}
-	y, err := os.Stat(b)
-	return err == nil && os.SameFile(x, y)
 }

@@ -37,7 +37,7 @@ func overName(over string) (name, path string) {
 	links, _ := filepath.Glob(filepath.Join(id.Root, "bin", "*"))
 	for _, link := range links {
 		at := filepath.Join(filepath.Dir(over), filepath.Base(link))
-		if under, ok := gate.Under(at, id.Root); ok && sameFile(under, own) {
+		if under, ok := gate.Under(at, id.Root); ok && host.SameFile(under, own) {
 			return filepath.Base(link), at
 		}
 	}

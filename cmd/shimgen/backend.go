@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// proofLimit is how long a backend may take to be tried.
+const proofLimit = 30 * time.Second
+
+// backendStatus is one backend, in JSON.
+type backendStatus struct {
+	Backend string             `json:"backend"`
+	Error   string             `json:"error,omitempty"`
+	Hint    string             `json:"hint,omitempty"`
+	Held    []sandbox.Property `json:"held"`
+	Missing []missingProperty  `json:"missing"`
+}
+
+type missingProperty struct {
+	Property sandbox.Property `json:"property"`
+	Reason   string           `json:"reason"`
+}
+
+// sound reports whether a backend holds every property.
+func (s backendStatus) sound() bool { return len(s.Missing) == 0 }
+
+// proveBackends tries every backend that there could be. try is the command line of the
+// program that tries what a sandbox forbids.
+func proveBackends(s *runner.Session, try []string) ([]backendStatus, error) {
+	var all []backendStatus
+	for _, kind := range runner.Provable() {
+		status, err := proveBackend(s, kind, try)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, status)
+	}
+	return all, nil
+}
+
+// proveBackend tries one of the backends that hold what a policy asks for.
+func proveBackend(s *runner.Session, kind runner.Sandbox, self []string) (backendStatus, error) {
+	status := backendStatus{Backend: string(kind), Held: []sandbox.Property{}, Missing: []missingProperty{}}
+	ctx, cancel := context.WithTimeout(context.Background(), proofLimit)
+	defer cancel()
+	found, err := s.Prove(ctx, kind, self)
+	var absent runner.Missing
+	switch {
+	case errors.As(err, &absent):
+		status.Error, status.Hint = absent.Error(), absent.Hint
+	case err != nil:
+		return status, err
+	}
+	for _, p := range sandbox.All() {
+		switch why, tried := found[p]; {
+		case !tried:
+			status.Missing = append(status.Missing, missingProperty{p, "not tried"})
+		case why != nil:
+			status.Missing = append(status.Missing, missingProperty{p, why.Error()})
+		default:
+			status.Held = append(status.Held, p)
+		}
+	}
+	return status, nil
+}
+
+// printBackends writes a line for each property of each backend.
+func printBackends(out io.Writer, all []backendStatus) error {
+	for _, status := range all {
+		if _, err := io.WriteString(out, status.text()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// text is what a person reads of a backend.
+func (s backendStatus) text() string {
+	text := s.Backend + "\n"
+	if s.Error != "" {
+		text = verdict.Line(s.Error) + "\n  hint: " + verdict.Line(s.Hint) + "\n"
+	}
+	for _, p := range s.Held {
+		text += fmt.Sprintf("  held      %s\n", p)
+	}
+	for _, m := range s.Missing {
+		text += fmt.Sprintf("  not held  %s: %s\n", m.Property, verdict.Line(m.Reason))
+	}
+	return text
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/installation"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// condition is what a check came to.
+type condition string
+
+// The conditions. A warning is something to know that may be as the user wants
+// it; a failure is a ring that does not hold.
+const (
+	sound    condition = "ok"
+	doubtful condition = "warn"
+	broken   condition = "fail"
+)
+
+// diagnosis is one line of the doctor's.
+type diagnosis struct {
+	Check  string    `json:"check"`
+	State  condition `json:"state"`
+	Detail string    `json:"detail"`
+	Hint   string    `json:"hint"`
+}
+
+// failed reports whether anything is broken.
+func failed(found []diagnosis) bool {
+	return slices.ContainsFunc(found, func(d diagnosis) bool { return d.State == broken })
+}
+
+// printDiagnoses writes a line for each diagnosis, and one for what helps.
+func printDiagnoses(out io.Writer, found []diagnosis) error {
+	for _, d := range found {
+		if _, err := fmt.Fprintf(out, "%-4s  %s: %s\n", d.State, verdict.Line(d.Check), verdict.Line(d.Detail)); err != nil {
+			return err
+		}
+		if d.Hint == "" {
+			continue
+		}
+		if _, err := fmt.Fprintf(out, "      mend: %s\n", verdict.Line(d.Hint)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// examination is what all checks look at.
+type examination struct {
+	env      []string
+	home     string
+	layout   shimdir.Layout
+	named    string // the directory given with --dir
+	identity gate.Identity
+	stamped  bool // this very binary was installed
+	status   shimdir.Status
+
+	session *runner.Session
+	trouble error // why there is no session
+}
+
+// examine gathers what the checks look at. A policy that cannot be read is no
+// error here but a finding.
+func examine(dir string, env []string) (*examination, error) {
+	x := &examination{env: env, named: dir}
+	var err error
+	if x.layout, x.home, err = installation.Locate(dir, env); err != nil {
+		return nil, err
+	}
+	if x.identity, x.stamped = gate.Installed(); x.stamped {
+		x.home = x.identity.Home
+	}
+	if x.named == "" && x.layout.Bin != filepath.Join(x.layout.Root, "bin") {
+		x.named = x.layout.Bin
+	}
+	x.status = x.layout.Status(environ.Get(env, "PATH"))
+	x.session, x.trouble = runner.Open(runner.Options{Env: env})
+	return x, nil
+}
+
+// diagnose makes every check but the slow ones. What an installation that is not there cannot
+// have is not looked for.
+func (x *examination) diagnose() []diagnosis {
+	checks := []func() []diagnosis{x.checkIdentity}
+	if x.status.Exists {
+		checks = append(checks, x.checkShims, x.checkBinaries, x.checkPath, x.checkShells)
+	}
+	checks = append(checks, x.checkPolicy, x.checkGate, x.checkAudit, x.checkHooks, x.checkLayers, x.checkSandboxes, x.checkTermux, x.checkWaysAround)
+	var found []diagnosis
+	for _, check := range checks {
+		found = append(found, check()...)
+	}
+	return found
+}
+
+// one is the diagnosis of a check that comes to one thing.
+func one(check string, state condition, hint, format string, args ...any) []diagnosis {
+	return []diagnosis{{check, state, fmt.Sprintf(format, args...), hint}}
+}
+
+// install is the command line that installs here again.
+func (x *examination) install(flags string) string {
+	words := "shimgen install" + flags
+	if x.named != "" {
+		words += " --dir " + runner.Quote([]string{x.named})
+	}
+	return words
+}
+
+func (x *examination) getenv(name string) string { return environ.Get(x.env, name) }
+
+// libexec is where a program of the installation lies.
+func (x *examination) libexec(name string) string {
+	return filepath.Join(x.layout.Root, "libexec", name)
+}
+
+// regular reports whether there is a regular file at path.
+func regular(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode().IsRegular()
+}
