@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/launch"
 )
 
@@ -102,7 +103,7 @@ func goesRound(root, name, program string, env []string) bool {
 // else, and so does that one's parent, there are none.
 func ancestors(program string) (count int) {
 	pid, strangers := os.Getppid(), 0
-	for ; pid > 1 && count < maxAbove && strangers < 3; pid = parentOf(pid) {
+	for ; pid > 1 && count < maxAbove && strangers < 3; pid = host.ParentOf(pid) {
 		if script, file := runs(pid, program); script || file {
 			count, strangers = count+1, 0
 			continue
@@ -115,7 +116,7 @@ func ancestors(program string) (count int) {
 // runs reports whether a process runs a program: as a script by its path, or as its
 // own file.
 func runs(pid int, program string) (script, file bool) {
-	words := bytes.SplitN(beginning("/proc/"+strconv.Itoa(pid)+"/cmdline"), []byte{0}, 4)
+	words := bytes.SplitN(host.FirstPage("/proc/"+strconv.Itoa(pid)+"/cmdline"), []byte{0}, 4)
 	script = slices.ContainsFunc(words[:min(3, len(words))], func(word []byte) bool { return string(word) == program })
 	return script, isOwn(pid, program)
 }
@@ -125,30 +126,6 @@ func isOwn(pid int, program string) bool {
 	exe, err := os.Stat("/proc/" + strconv.Itoa(pid) + "/exe")
 	file, err2 := os.Stat(program)
 	return err == nil && err2 == nil && os.SameFile(exe, file)
-}
-
-// beginning returns the first page of a file, or nothing. It takes one descriptor, and
-// none of those that Go's files need to wait for input: a caller may have left us few.
-func beginning(name string) []byte {
-	fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return nil
-	}
-	defer unix.Close(fd)
-	page := make([]byte, 4096)
-	n, _ := unix.Read(fd, page)
-	return page[:max(n, 0)]
-}
-
-// parentOf returns the process that started another, or 0 (proc_pid_stat(5)).
-func parentOf(pid int) int {
-	text := beginning("/proc/" + strconv.Itoa(pid) + "/stat")
-	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
-	if len(fields) < 2 {
-		return 0
-	}
-	parent, _ := strconv.Atoi(string(fields[1]))
-	return parent
 }
 
 // recorded counts the lines at the end of today's trail that say that a process was

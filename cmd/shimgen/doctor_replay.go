@@ -40,7 +40,7 @@ func (c *checkup) calls() []call {
 	of := func(name, command, note string) call {
 		verdict := hook.Refuse
 		if c.session != nil {
-			verdict = (&hookCmd{}).verdict(c.session.Decide(guard.Request{Source: command, Dir: dir}))
+			verdict = verdictOf(c.session.Decide(guard.Request{Source: command, Dir: dir}), false)
 		}
 		want := c.host.Does(hook.Ending{Reply: c.host.Reply(verdict, name)}, false)
 		return call{name, c.reg.Payload(command, dir, note), want}

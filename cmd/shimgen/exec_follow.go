@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -30,12 +28,11 @@ func follow(p runner.Pending, temp string) following {
 	if temp == "" || p.Agent != "claude" || !mayMove(p.Text) {
 		return following{}
 	}
-	line, err := os.ReadFile("/proc/" + strconv.Itoa(os.Getppid()) + "/cmdline")
+	args, err := host.CommandLine(os.Getppid())
 	if err != nil {
 		return following{}
 	}
-	args := bytes.Split(bytes.TrimSuffix(line, []byte{0}), []byte{0})
-	file, ok := hook.NotesDir(string(args[len(args)-1]))
+	file, ok := hook.NotesDir(args[len(args)-1])
 	if !ok {
 		return following{}
 	}

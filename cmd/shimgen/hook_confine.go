@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/guard"
@@ -16,7 +14,7 @@ import (
 
 // hookedCall is a call of an agent's, as its hook got it.
 type hookedCall struct {
-	*hookCmd
+	hookOptions
 	agent   hook.Host
 	reg     hook.Registration
 	call    hook.Call
@@ -31,7 +29,7 @@ func (q hookedCall) program(s *runner.Session) string { return q.reg.Program(s.R
 // says so, and the policy where an administrator has locked that everything is.
 func (q hookedCall) confines(s *runner.Session) bool {
 	locked := s.Policy.Sandbox == policy.Required && s.Policy.LockOf("sandbox.mode") != ""
-	if !s.Installed || q.agent.Rewrite == hook.NoRewrite || !q.reg.Runs(q.call) || !(q.Confine && !q.NoConfine || locked) {
+	if !s.Installed || q.agent.Rewrite == hook.NoRewrite || !q.reg.Runs(q.call) || !(q.confine && !q.neverConfine || locked) {
 		return false
 	}
 	if q.agent.Rewrite == hook.AllowedInput {
@@ -101,18 +99,14 @@ const maxParents = 8
 // be set up. Its payloads do not say.
 func unconfinedCodex() bool {
 	for pid, n := os.Getppid(), 0; pid > 1 && n < maxParents; n++ {
-		line, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cmdline")
+		args, err := host.CommandLine(pid)
 		if err != nil {
 			return false
-		}
-		var args []string
-		for _, arg := range bytes.Split(bytes.TrimSuffix(line, []byte{0}), []byte{0}) {
-			args = append(args, string(arg))
 		}
 		if strings.HasPrefix(filepath.Base(args[0]), "codex") {
 			return hook.CodexUnconfined(args[1:])
 		}
-		pid = parentOf(pid)
+		pid = host.ParentOf(pid)
 	}
 	return false
 }

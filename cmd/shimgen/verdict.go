@@ -24,28 +24,7 @@ func (a *app) tell(d guard.Decision) error {
 
 // ask prints all that a decision asks about, for who answers; and for other decisions
 // what explain does.
-func (a *app) ask(d guard.Decision) {
-	lines, hint := verdict.Question(d)
-	if len(lines) < 2 {
-		a.explain(d)
-		return
-	}
-	for _, text := range lines {
-		fmt.Fprintf(a.err, "shimgen: %s\n", text)
-	}
-	if hint != "" {
-		fmt.Fprintf(a.err, "shimgen: hint: %s\n", hint)
-	}
-}
+func (a *app) ask(d guard.Decision) { verdict.PrintQuestion(a.err, d) }
 
-// explain prints the refusal or warning: one line of what and why, and one of
-// what to do instead.
-func (a *app) explain(d guard.Decision) {
-	text, hint := verdict.Say(d)
-	if text != "" {
-		fmt.Fprintf(a.err, "shimgen: %s\n", text)
-	}
-	if hint != "" {
-		fmt.Fprintf(a.err, "shimgen: hint: %s\n", hint)
-	}
-}
+// explain prints the refusal or warning.
+func (a *app) explain(d guard.Decision) { verdict.Print(a.err, d) }

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// hookOptions are how an agent's calls are answered.
+type hookOptions struct {
+	agent         hook.Host
+	open          func() (*runner.Session, error)
+	shims         func(name string) bool // which programs have a shim; nil is none of them
+	sealed        bool                   // it is the line that install registers
+	grantReadOnly bool                   // say an explicit allow for what only reads
+	confine       bool                   // have what is allowed run by exec, in a sandbox
+	neverConfine  bool
+	end           func(hook.Reply) // ends the process with an answer, where judging hangs
+}
+
+// answerCall reads a call and returns the answer to it. It fails into a refusal,
+// a crash of our own included.
+func answerCall(c hookOptions, in io.Reader) (reply hook.Reply) {
+	agent := c.agent
+	refuse := func(reason string) hook.Reply { return agent.Reply(hook.Refuse, reason) }
+	defer func() {
+		if r := recover(); r != nil {
+			reply = refuse(fmt.Sprintf("shimgen: failed, so it refuses: %v", r))
+		}
+	}()
+	payload, err := io.ReadAll(io.LimitReader(in, hook.MaxPayload+1))
+	if err != nil {
+		return refuse("shimgen: cannot read the payload: " + err.Error())
+	}
+	if len(payload) > hook.MaxPayload && c.sealed { // it ends in any case
+		_, _ = io.Copy(io.Discard, in) // an agent that cannot get rid of it takes the hook for failed
+	}
+	call, err := hook.Read(payload)
+	if err != nil {
+		return refuse("shimgen: refused: " + err.Error())
+	}
+	s, err := c.open()
+	if err != nil {
+		return refuse("shimgen: " + err.Error())
+	}
+	s.Hung = func(req guard.Request, d guard.Decision) {
+		_ = s.RecordCheck(cmp.Or(req.Source, runner.Quote(req.Argv)), d)
+		c.end(refuse("shimgen: refused: " + d.Err.Error()))
+	}
+	reg, _ := hook.Registered(agent.Name)
+	q := hookedCall{c, agent, reg, call, payload}
+	if q.waits(s) {
+		return hook.Reply{}
+	}
+	worst, err := c.worst(s, call)
+	if err != nil {
+		return refuse("shimgen: blocked: " + err.Error())
+	}
+	wants, reason := verdictOf(worst, c.grantReadOnly), ""
+	asks := wants == hook.Ask && agent.In(call.Mode).Asks
+	if (wants >= hook.Pass || asks) && worst.ID() != "" && q.confines(s) {
+		return q.confined(s, worst, wants)
+	}
+	if wants < hook.Pass {
+		reason = objection(worst)
+	}
+	reply = agent.In(call.Mode).Reply(wants, reason)
+	told := agent.Tell(reply, "shimgen: nothing is recorded: "+s.Unrecorded())
+	if told != reply && s.Unrecorded() != "" && s.FirstTimeIn(call.Session, "unrecorded") {
+		return told
+	}
+	return reply
+}
+
+// verdictOf turns a decision into what an agent shall do. grantReadOnly has it grant what
+// only reads.
+func verdictOf(d guard.Decision, grantReadOnly bool) hook.Verdict {
+	switch d.Action {
+	case rules.Ask:
+		return hook.Ask
+	case rules.Warn:
+		return hook.Pass
+	case rules.Allow:
+		if d.ReadOnly && grantReadOnly {
+			return hook.Grant
+		}
+		return hook.Pass
+	}
+	return hook.Refuse
+}
+
+// objection is what exec would print of a decision, on one line.
+func objection(d guard.Decision) string {
+	var text bytes.Buffer
+	verdict.PrintQuestion(&text, d)
+	return strings.ReplaceAll(strings.TrimSpace(text.String()), "\nshimgen: ", "; ")
+}
+
+// worst judges all that a call would do and returns the strictest decision. It is
+// read-only only if all of them are.
+func (c hookOptions) worst(s *runner.Session, call hook.Call) (guard.Decision, error) {
+	all, err := c.decisions(s, call)
+	if err != nil {
+		return guard.Decision{}, err
+	}
+	worst := guard.Decision{Action: rules.Allow}
+	readOnly := len(all) > 0
+	if readOnly && all[0].Action == rules.Allow {
+		worst = all[0]
+	}
+	for _, d := range all {
+		readOnly = readOnly && d.ReadOnly
+		if d.Action < worst.Action {
+			worst = d
+		}
+	}
+	worst.ReadOnly = readOnly
+	return worst, nil
+}
+
+// decisions judges each thing that a call would do, and records it.
+func (c hookOptions) decisions(s *runner.Session, call hook.Call) ([]guard.Decision, error) {
+	dir := call.Dir
+	if dir != "" && !filepath.IsAbs(dir) {
+		dir = filepath.Join(s.Dir, dir)
+	}
+	var all []guard.Decision
+	note := func(text string, d guard.Decision) error {
+		all = append(all, d)
+		return s.RecordCheck(text, d)
+	}
+	for _, source := range call.Sources {
+		d := s.Decide(guard.Request{Source: source, Dir: dir, Shims: c.shims})
+		if errors.Is(d.Err, parser.ErrEmpty) {
+			d = guard.Decision{Action: rules.Allow} // it runs nothing
+		}
+		if err := note(source, d); err != nil {
+			return nil, err
+		}
+	}
+	for _, argv := range call.Argvs {
+		d := s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: c.shims})
+		if err := note(runner.Quote(argv), d); err != nil {
+			return nil, err
+		}
+	}
+	for _, code := range call.Codes {
+		if err := c.code(s, code, dir, &call, note); err != nil {
+			return nil, err
+		}
+	}
+	if call.Unread {
+		if err := note("tool "+runner.Quote([]string{call.Tool}), s.DecideUnread(call.Tool)); err != nil {
+			return nil, err
+		}
+	}
+	return all, errors.Join(c.paths(s, call, dir, note), c.urls(s, call, note))
+}
+
+// code judges code that a tool would run, as all that it may be. What cannot be read as
+// anything is left as unread.
+func (c hookOptions) code(s *runner.Session, code hook.Code, dir string, call *hook.Call, note func(string, guard.Decision) error) error {
+	argvs := code.Argvs()
+	for _, argv := range argvs {
+		if err := note(runner.Quote(argv), s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: c.shims})); err != nil {
+			return err
+		}
+	}
+	if code.Lang != nil {
+		return nil
+	}
+	read := len(argvs) > 0
+	if d := s.Decide(guard.Request{Source: code.Text, Dir: dir, Shims: c.shims}); d.Err == nil {
+		read = true
+		if err := note(code.Text, d); err != nil {
+			return err
+		}
+	}
+	call.Unread = call.Unread || !read
+	return nil
+}
+
+// paths judges the files that a tool reads, writes or deletes.
+func (c hookOptions) paths(s *runner.Session, call hook.Call, dir string, note func(string, guard.Decision) error) error {
+	for _, use := range []struct {
+		kind  grammar.Kind
+		verb  string
+		paths []string
+	}{{grammar.Reads, "read", call.Reads}, {grammar.Writes, "write", call.Writes}, {grammar.Deletes, "delete", call.Deletes}} {
+		for _, p := range use.paths {
+			if dir != "" && !filepath.IsAbs(p) && !strings.HasPrefix(p, "~") {
+				p = filepath.Join(dir, p)
+			}
+			_, d, err := s.DecidePath(p, use.kind, 0)
+			if err == nil {
+				err = note(use.verb+" "+runner.Quote([]string{p}), d)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// urls judges what a tool would fetch.
+func (c hookOptions) urls(s *runner.Session, call hook.Call, note func(string, guard.Decision) error) error {
+	for _, url := range call.URLs {
+		_, d, err := s.DecideURL(url)
+		if err == nil {
+			err = note("fetch "+runner.Quote([]string{url}), d)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
