@@ -34,7 +34,7 @@ func (x *examination) commandsOf(w setup.Site, r hook.Registration) []diagnosis 
 	if file, ok := newest(filepath.Join(filepath.Dir(w.User(r)), "shell-snapshots", "*.sh")); ok && r.Agent == "claude" {
 		script, args = afterSnapshot+question, append([]string{file}, names...)
 	}
-	out, err := answer(shell, option, script, args, env, probeLimit)
+	out, err := askShell(shell, option, script, args, env, probeLimit)
 	d := x.diagnoseShell(check, parseAnswer(out, names), err)
 	d.Detail += ", " + from
 	switch {

@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/hook/answer"
 )
 
 // replayLimit is how long a line may take where the agent's settings do not say.
@@ -40,7 +41,7 @@ func (c *checkup) calls() []call {
 	of := func(name, command, note string) call {
 		verdict := hook.Refuse
 		if c.session != nil {
-			verdict = verdictOf(c.session.Decide(guard.Request{Source: command, Dir: dir}), false)
+			verdict = answer.Verdict(c.session.Decide(guard.Request{Source: command, Dir: dir}), false)
 		}
 		want := c.host.Does(hook.Ending{Reply: c.host.Reply(verdict, name)}, false)
 		return call{name, c.reg.Payload(command, dir, note), want}

@@ -67,7 +67,7 @@ func (x *examination) checkShells() []diagnosis {
 		if !ok {
 			continue
 		}
-		out, err := answer(program, p.option, question, names, x.shellEnv(p.bare), probeLimit)
+		out, err := askShell(program, p.option, question, names, x.shellEnv(p.bare), probeLimit)
 		found = append(found, x.diagnoseShell(p.name, parseAnswer(out, names), err))
 	}
 	return found
@@ -92,10 +92,10 @@ const mark = "shimgen-doctor "
 // nothing but builtins.
 const question = `for n in "$@"; do echo "` + mark + `$n $(command -v "$n")"; done`
 
-// answer starts a shell with its start files and a script, and returns what it
+// askShell starts a shell with its start files and a script, and returns what it
 // prints. The shell has no terminal, no input, and no longer than limit; then all that it
 // started in its session is killed.
-func answer(program, option, script string, args, env []string, limit time.Duration) (string, error) {
+func askShell(program, option, script string, args, env []string, limit time.Duration) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	var out capped

@@ -54,7 +54,7 @@ func TestAHangingStartFileIsKilled(t *testing.T) {
 	text := "(while :; do read -r -t 5 x <>" + home + "/fifo; done) &\necho $$ $! >" + pids + "\nwait\n"
 	require.NoError(t, syscall.Mkfifo(filepath.Join(home, "fifo"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(home, ".bash_profile"), []byte(text), 0o600))
-	_, err = answer(bash, "-lc", question, []string{"rm"}, []string{"HOME=" + home, "PATH=/nowhere"}, time.Second/2)
+	_, err = askShell(bash, "-lc", question, []string{"rm"}, []string{"HOME=" + home, "PATH=/nowhere"}, time.Second/2)
 	require.ErrorContains(t, err, "no answer within 500ms")
 
 	started, err := os.ReadFile(pids)

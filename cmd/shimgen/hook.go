@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/hook/answer"
 	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
@@ -34,11 +35,11 @@ func (c *hookCmd) Run(a *app) error {
 	if c.Sealed && a.endAfter != nil {
 		a.endAfter(hook.Limit * time.Second)
 	}
-	return c.answer(a, answerCall(hookOptions{
-		agent: agent, sealed: c.Sealed, grantReadOnly: c.GrantReadOnly, confine: c.Confine, neverConfine: c.NoConfine,
-		open:  func() (*runner.Session, error) { return c.open(a, c.Dir) },
-		shims: shimsIn(c.Shims),
-		end:   func(reply hook.Reply) { os.Exit(a.finish(c.answer(a, reply))) },
+	return c.answer(a, answer.Call(answer.Options{
+		Agent: agent, Sealed: c.Sealed, GrantReadOnly: c.GrantReadOnly, Confine: c.Confine, NeverConfine: c.NoConfine,
+		Open:  func() (*runner.Session, error) { return c.open(a, c.Dir) },
+		Shims: shimsIn(c.Shims),
+		End:   func(reply hook.Reply) { os.Exit(a.finish(c.answer(a, reply))) },
 	}, a.in))
 }
 

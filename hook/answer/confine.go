@@ -1,4 +1,4 @@
-package main
+package answer
 
 import (
 	"os"
@@ -14,7 +14,7 @@ import (
 
 // hookedCall is a call of an agent's, as its hook got it.
 type hookedCall struct {
-	hookOptions
+	Options
 	agent   hook.Host
 	reg     hook.Registration
 	call    hook.Call
@@ -29,7 +29,7 @@ func (q hookedCall) program(s *runner.Session) string { return q.reg.Program(s.R
 // says so, and the policy where an administrator has locked that everything is.
 func (q hookedCall) confines(s *runner.Session) bool {
 	locked := s.Policy.Sandbox == policy.Required && s.Policy.LockOf("sandbox.mode") != ""
-	if !s.Installed || q.agent.Rewrite == hook.NoRewrite || !q.reg.Runs(q.call) || !(q.confine && !q.neverConfine || locked) {
+	if !s.Installed || q.agent.Rewrite == hook.NoRewrite || !q.reg.Runs(q.call) || !(q.Confine && !q.NeverConfine || locked) {
 		return false
 	}
 	if q.agent.Rewrite == hook.AllowedInput {

@@ -1,4 +1,4 @@
-package main
+package answer
 
 import (
 	"bytes"
@@ -18,22 +18,22 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// hookOptions are how an agent's calls are answered.
-type hookOptions struct {
-	agent         hook.Host
-	open          func() (*runner.Session, error)
-	shims         func(name string) bool // which programs have a shim; nil is none of them
-	sealed        bool                   // it is the line that install registers
-	grantReadOnly bool                   // say an explicit allow for what only reads
-	confine       bool                   // have what is allowed run by exec, in a sandbox
-	neverConfine  bool
-	end           func(hook.Reply) // ends the process with an answer, where judging hangs
+// Options are how an agent's calls are answered.
+type Options struct {
+	Agent         hook.Host
+	Open          func() (*runner.Session, error)
+	Shims         func(name string) bool // which programs have a shim; nil is none of them
+	Sealed        bool                   // it is the line that install registers
+	GrantReadOnly bool                   // say an explicit allow for what only reads
+	Confine       bool                   // have what is allowed run by exec, in a sandbox
+	NeverConfine  bool
+	End           func(hook.Reply) // ends the process with an answer, where judging hangs
 }
 
-// answerCall reads a call and returns the answer to it. It fails into a refusal,
+// Call reads a call and returns the answer to it. It fails into a refusal,
 // a crash of our own included.
-func answerCall(c hookOptions, in io.Reader) (reply hook.Reply) {
-	agent := c.agent
+func Call(c Options, in io.Reader) (reply hook.Reply) {
+	agent := c.Agent
 	refuse := func(reason string) hook.Reply { return agent.Reply(hook.Refuse, reason) }
 	defer func() {
 		if r := recover(); r != nil {
@@ -44,20 +44,20 @@ func answerCall(c hookOptions, in io.Reader) (reply hook.Reply) {
 	if err != nil {
 		return refuse("shimgen: cannot read the payload: " + err.Error())
 	}
-	if len(payload) > hook.MaxPayload && c.sealed { // it ends in any case
+	if len(payload) > hook.MaxPayload && c.Sealed { // it ends in any case
 		_, _ = io.Copy(io.Discard, in) // an agent that cannot get rid of it takes the hook for failed
 	}
 	call, err := hook.Read(payload)
 	if err != nil {
 		return refuse("shimgen: refused: " + err.Error())
 	}
-	s, err := c.open()
+	s, err := c.Open()
 	if err != nil {
 		return refuse("shimgen: " + err.Error())
 	}
 	s.Hung = func(req guard.Request, d guard.Decision) {
 		_ = s.RecordCheck(cmp.Or(req.Source, runner.Quote(req.Argv)), d)
-		c.end(refuse("shimgen: refused: " + d.Err.Error()))
+		c.End(refuse("shimgen: refused: " + d.Err.Error()))
 	}
 	reg, _ := hook.Registered(agent.Name)
 	q := hookedCall{c, agent, reg, call, payload}
@@ -68,7 +68,7 @@ func answerCall(c hookOptions, in io.Reader) (reply hook.Reply) {
 	if err != nil {
 		return refuse("shimgen: blocked: " + err.Error())
 	}
-	wants, reason := verdictOf(worst, c.grantReadOnly), ""
+	wants, reason := Verdict(worst, c.GrantReadOnly), ""
 	asks := wants == hook.Ask && agent.In(call.Mode).Asks
 	if (wants >= hook.Pass || asks) && worst.ID() != "" && q.confines(s) {
 		return q.confined(s, worst, wants)
@@ -84,9 +84,9 @@ func answerCall(c hookOptions, in io.Reader) (reply hook.Reply) {
 	return reply
 }
 
-// verdictOf turns a decision into what an agent shall do. grantReadOnly has it grant what
+// Verdict turns a decision into what an agent shall do. grantReadOnly has it grant what
 // only reads.
-func verdictOf(d guard.Decision, grantReadOnly bool) hook.Verdict {
+func Verdict(d guard.Decision, grantReadOnly bool) hook.Verdict {
 	switch d.Action {
 	case rules.Ask:
 		return hook.Ask
@@ -110,7 +110,7 @@ func objection(d guard.Decision) string {
 
 // worst judges all that a call would do and returns the strictest decision. It is
 // read-only only if all of them are.
-func (c hookOptions) worst(s *runner.Session, call hook.Call) (guard.Decision, error) {
+func (c Options) worst(s *runner.Session, call hook.Call) (guard.Decision, error) {
 	all, err := c.decisions(s, call)
 	if err != nil {
 		return guard.Decision{}, err
@@ -131,7 +131,7 @@ func (c hookOptions) worst(s *runner.Session, call hook.Call) (guard.Decision, e
 }
 
 // decisions judges each thing that a call would do, and records it.
-func (c hookOptions) decisions(s *runner.Session, call hook.Call) ([]guard.Decision, error) {
+func (c Options) decisions(s *runner.Session, call hook.Call) ([]guard.Decision, error) {
 	dir := call.Dir
 	if dir != "" && !filepath.IsAbs(dir) {
 		dir = filepath.Join(s.Dir, dir)
@@ -142,7 +142,7 @@ func (c hookOptions) decisions(s *runner.Session, call hook.Call) ([]guard.Decis
 		return s.RecordCheck(text, d)
 	}
 	for _, source := range call.Sources {
-		d := s.Decide(guard.Request{Source: source, Dir: dir, Shims: c.shims})
+		d := s.Decide(guard.Request{Source: source, Dir: dir, Shims: c.Shims})
 		if errors.Is(d.Err, parser.ErrEmpty) {
 			d = guard.Decision{Action: rules.Allow} // it runs nothing
 		}
@@ -151,7 +151,7 @@ func (c hookOptions) decisions(s *runner.Session, call hook.Call) ([]guard.Decis
 		}
 	}
 	for _, argv := range call.Argvs {
-		d := s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: c.shims})
+		d := s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: c.Shims})
 		if err := note(runner.Quote(argv), d); err != nil {
 			return nil, err
 		}
@@ -171,10 +171,10 @@ func (c hookOptions) decisions(s *runner.Session, call hook.Call) ([]guard.Decis
 
 // code judges code that a tool would run, as all that it may be. What cannot be read as
 // anything is left as unread.
-func (c hookOptions) code(s *runner.Session, code hook.Code, dir string, call *hook.Call, note func(string, guard.Decision) error) error {
+func (c Options) code(s *runner.Session, code hook.Code, dir string, call *hook.Call, note func(string, guard.Decision) error) error {
 	argvs := code.Argvs()
 	for _, argv := range argvs {
-		if err := note(runner.Quote(argv), s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: c.shims})); err != nil {
+		if err := note(runner.Quote(argv), s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: c.Shims})); err != nil {
 			return err
 		}
 	}
@@ -182,7 +182,7 @@ func (c hookOptions) code(s *runner.Session, code hook.Code, dir string, call *h
 		return nil
 	}
 	read := len(argvs) > 0
-	if d := s.Decide(guard.Request{Source: code.Text, Dir: dir, Shims: c.shims}); d.Err == nil {
+	if d := s.Decide(guard.Request{Source: code.Text, Dir: dir, Shims: c.Shims}); d.Err == nil {
 		read = true
 		if err := note(code.Text, d); err != nil {
 			return err
@@ -193,7 +193,7 @@ func (c hookOptions) code(s *runner.Session, code hook.Code, dir string, call *h
 }
 
 // paths judges the files that a tool reads, writes or deletes.
-func (c hookOptions) paths(s *runner.Session, call hook.Call, dir string, note func(string, guard.Decision) error) error {
+func (c Options) paths(s *runner.Session, call hook.Call, dir string, note func(string, guard.Decision) error) error {
 	for _, use := range []struct {
 		kind  grammar.Kind
 		verb  string
@@ -216,7 +216,7 @@ func (c hookOptions) paths(s *runner.Session, call hook.Call, dir string, note f
 }
 
 // urls judges what a tool would fetch.
-func (c hookOptions) urls(s *runner.Session, call hook.Call, note func(string, guard.Decision) error) error {
+func (c Options) urls(s *runner.Session, call hook.Call, note func(string, guard.Decision) error) error {
 	for _, url := range call.URLs {
 		_, d, err := s.DecideURL(url)
 		if err == nil {
