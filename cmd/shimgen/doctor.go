@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 
+	"github.com/agent-loop/shimgen/doctor"
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
@@ -19,7 +20,7 @@ type doctorCmd struct {
 
 // Run prints what was found. The exit status is 1 if anything failed.
 func (c *doctorCmd) Run(a *app) error {
-	x, err := examine(c.Dir, a.env)
+	x, err := doctor.Examine(c.Dir, a.env)
 	if err != nil {
 		return err
 	}
@@ -30,23 +31,23 @@ func (c *doctorCmd) Run(a *app) error {
 	if c.JSON {
 		err = json.NewEncoder(a.out).Encode(found)
 	} else {
-		err = printDiagnoses(a.out, found)
+		err = doctor.Print(a.out, found)
 	}
-	if err == nil && failed(found) {
+	if err == nil && doctor.Failed(found) {
 		return exit.Silent(exit.Blocked)
 	}
 	return err
 }
 
 // examine makes the checks that the flags ask for.
-func (c *doctorCmd) examine(a *app, x *examination) ([]diagnosis, error) {
+func (c *doctorCmd) examine(a *app, x *doctor.Examination) ([]doctor.Diagnosis, error) {
 	switch {
 	case c.Hosts && c.Sandbox:
 		return nil, exit.Usage("--hosts and --sandbox are asked one after the other")
 	case c.Hosts:
 		shown := a.progress(len(hook.Hosts()))
 		defer shown.end()
-		return x.diagnoseHosts(shown.step), nil
+		return x.DiagnoseHosts(shown.step), nil
 	case c.Sandbox:
 		try, err := tryCommand()
 		if err != nil {
@@ -54,7 +55,7 @@ func (c *doctorCmd) examine(a *app, x *examination) ([]diagnosis, error) {
 		}
 		shown := a.progress(len(runner.Provable()))
 		defer shown.end()
-		return x.diagnoseSandboxes(try, shown.step)
+		return x.DiagnoseSandboxes(try, shown.step)
 	}
-	return x.diagnose(), nil
+	return x.Diagnose(), nil
 }

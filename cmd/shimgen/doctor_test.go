@@ -14,25 +14,26 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/doctor"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
 // diagnoses decodes what doctor --json printed.
-func diagnoses(t *testing.T, got outcome) []diagnosis {
+func diagnoses(t *testing.T, got outcome) []doctor.Diagnosis {
 	t.Helper()
-	var found []diagnosis
+	var found []doctor.Diagnosis
 	require.NoError(t, json.Unmarshal([]byte(got.out), &found), "%s%s", got.out, got.err)
 	return found
 }
 
 // doctor examines the installation and holds that the exit code tells of
 // failures, and that each has a hint.
-func (w world) doctor(t *testing.T, args ...string) []diagnosis {
+func (w world) doctor(t *testing.T, args ...string) []doctor.Diagnosis {
 	t.Helper()
 	got := w.shimgen(t, "", append([]string{"doctor", "--json"}, args...)...)
 	found := diagnoses(t, got)
-	failures := of(found, func(d diagnosis) bool { return d.State == broken })
+	failures := of(found, func(d doctor.Diagnosis) bool { return d.State == doctor.Fail })
 	assert.Equal(t, len(failures) > 0, got.status == 1, got.out)
 	assert.Contains(t, []int{0, 1}, got.status, got.err)
 	for _, d := range failures {
@@ -41,8 +42,8 @@ func (w world) doctor(t *testing.T, args ...string) []diagnosis {
 	return found
 }
 
-func of(found []diagnosis, want func(diagnosis) bool) []diagnosis {
-	var some []diagnosis
+func of(found []doctor.Diagnosis, want func(doctor.Diagnosis) bool) []doctor.Diagnosis {
+	var some []doctor.Diagnosis
 	for _, d := range found {
 		if want(d) {
 			some = append(some, d)
@@ -52,18 +53,18 @@ func of(found []diagnosis, want func(diagnosis) bool) []diagnosis {
 }
 
 // diagnosed returns the diagnoses of one check.
-func diagnosed(t *testing.T, found []diagnosis, name string) []diagnosis {
+func diagnosed(t *testing.T, found []doctor.Diagnosis, name string) []doctor.Diagnosis {
 	t.Helper()
-	some := of(found, func(d diagnosis) bool { return d.Check == name })
+	some := of(found, func(d doctor.Diagnosis) bool { return d.Check == name })
 	require.NotEmpty(t, some, "%s: %+v", name, found)
 	return some
 }
 
 // unsound are the checks that did not come to sound, with what they came to.
-func unsound(found []diagnosis) map[string]condition {
-	states := map[string]condition{}
+func unsound(found []doctor.Diagnosis) map[string]doctor.Condition {
+	states := map[string]doctor.Condition{}
 	for _, d := range found {
-		if d.State != sound {
+		if d.State != doctor.OK {
 			states[d.Check] = d.State
 		}
 	}
@@ -92,11 +93,11 @@ func TestDoctorOfAnInstallationInEveryShell(t *testing.T) {
 	delete(states, "gate")
 	assert.Empty(t, states, "%+v", found)
 	for _, name := range []string{"installed", "shims", "binaries", "PATH", "policy", "audit", "path shims", "ways around"} {
-		assert.Equal(t, sound, diagnosed(t, found, name)[0].State)
+		assert.Equal(t, doctor.OK, diagnosed(t, found, name)[0].State)
 	}
 	for _, shell := range []string{"sh", "bash", "zsh"} {
 		if _, err := exec.LookPath(shell); err == nil {
-			assert.Equal(t, sound, diagnosed(t, found, shell+" -c")[0].State)
+			assert.Equal(t, doctor.OK, diagnosed(t, found, shell+" -c")[0].State)
 		}
 	}
 	assert.NoFileExists(t, filepath.Join(w.root, "audit", audit.FileName(time.Now())), "it only looks")
@@ -106,11 +107,11 @@ func TestDoctorTellsWhichShellsMeetNoShim(t *testing.T) {
 	w := newWorld(t)
 	w.write(t, ".bash_profile", "PATH=/usr/local/bin:/usr/bin:/bin\n", 0o600)
 	found := w.doctor(t)
-	assert.Equal(t, sound, diagnosed(t, found, "PATH")[0].State)
-	assert.Equal(t, sound, diagnosed(t, found, "bash -c")[0].State)
+	assert.Equal(t, doctor.OK, diagnosed(t, found, "PATH")[0].State)
+	assert.Equal(t, doctor.OK, diagnosed(t, found, "bash -c")[0].State)
 	for _, shell := range []string{"bash -lc", "env -i bash -lc"} {
 		d := diagnosed(t, found, shell)[0]
-		assert.Equal(t, broken, d.State)
+		assert.Equal(t, doctor.Fail, d.State)
 		assert.Regexp(t, `^meets no shim: \S+ is /`, d.Detail)
 		assert.Contains(t, d.Hint, "shimgen install --shell-init")
 	}
@@ -120,7 +121,7 @@ func TestL5_DoctorSeesAFunctionBeforeTheShim(t *testing.T) {
 	w := newWorld(t)
 	w.write(t, ".bash_profile", "export PATH="+w.bin()+":/usr/bin:/bin\nrm() { :; }\n", 0o600)
 	d := diagnosed(t, w.doctor(t), "bash -lc")[0]
-	assert.Equal(t, doubtful, d.State)
+	assert.Equal(t, doctor.Warn, d.State)
 	assert.Contains(t, d.Detail, "rm")
 }
 
@@ -128,75 +129,75 @@ func TestDoctorFindsWhatIsDamaged(t *testing.T) {
 	for name, c := range map[string]struct {
 		damage func(t *testing.T, w world)
 		check  string
-		state  condition
+		state  doctor.Condition
 		detail string
 	}{
 		"a policy with a misspelt key": {
 			func(t *testing.T, w world) {
 				w.write(t, ".agent-loop/policy.toml", "profile = \"cautious\"\nprofil = 1\n", 0o600)
 			},
-			"policy", broken, "policy.toml:2",
+			"policy", doctor.Fail, "policy.toml:2",
 		},
 		"a policy that others can write to": {
 			func(t *testing.T, w world) {
 				require.NoError(t, os.Chmod(filepath.Join(w.root, "policy.toml"), 0o666))
 			},
-			"policy", broken, "writable by group or others",
+			"policy", doctor.Fail, "writable by group or others",
 		},
 		"no policy": {
 			func(t *testing.T, w world) { require.NoError(t, os.Remove(filepath.Join(w.root, "policy.toml"))) },
-			"policy", broken, "no policy",
+			"policy", doctor.Fail, "no policy",
 		},
 		"a gate table of another policy": {
 			func(t *testing.T, w world) {
 				w.write(t, ".agent-loop/policy.toml", "profile = \"guarded\"\n", 0o600)
 			},
-			"gate", doubtful, "stale table",
+			"gate", doctor.Warn, "stale table",
 		},
 		"a damaged gate table": {
 			func(t *testing.T, w world) { w.write(t, ".agent-loop/state/gate.bin", "x", 0o600) },
-			"gate", doubtful, "damaged table",
+			"gate", doctor.Warn, "damaged table",
 		},
 		"no gate table": {
 			func(t *testing.T, w world) {
 				require.NoError(t, os.Remove(filepath.Join(w.root, "state", "gate.bin")))
 			},
-			"gate", doubtful, "no table",
+			"gate", doctor.Warn, "no table",
 		},
 		"no audit directory": {
 			func(t *testing.T, w world) { require.NoError(t, os.Remove(filepath.Join(w.root, "audit"))) },
-			"audit", broken, "no such file",
+			"audit", doctor.Fail, "no such file",
 		},
 		"a day's file that is a link": {
 			func(t *testing.T, w world) {
 				require.NoError(t, os.Symlink(filepath.Join(w.home, "other"), filepath.Join(w.root, "audit", audit.FileName(time.Now()))))
 			},
-			"audit", broken, "symbolic link",
+			"audit", doctor.Fail, "symbolic link",
 		},
 		"a shim that is something else": {
 			func(t *testing.T, w world) {
 				require.NoError(t, os.Remove(filepath.Join(w.bin(), "rm")))
 				w.write(t, ".agent-loop/bin/rm", "#!/bin/sh\n", 0o755)
 			},
-			"shims", broken, "is not a shim of this installation",
+			"shims", doctor.Fail, "is not a shim of this installation",
 		},
 		"a shim that is missing": {
 			func(t *testing.T, w world) { require.NoError(t, os.Remove(filepath.Join(w.bin(), "rm"))) },
-			"shims", doubtful, "none for rm",
+			"shims", doctor.Warn, "none for rm",
 		},
 		"a shim directory others can write to": {
 			func(t *testing.T, w world) { require.NoError(t, os.Chmod(w.bin(), 0o777)) },
-			"shims", broken, "bin",
+			"shims", doctor.Fail, "bin",
 		},
 		"a shim binary others can write to": {
 			func(t *testing.T, w world) {
 				require.NoError(t, os.Chmod(filepath.Join(w.root, "libexec", "shim"), 0o777))
 			},
-			"binaries", broken, "others can write to it",
+			"binaries", doctor.Fail, "others can write to it",
 		},
 		"no shim binary": {
 			func(t *testing.T, w world) { require.NoError(t, os.Remove(filepath.Join(w.root, "libexec", "shim"))) },
-			"binaries", broken, "no such file",
+			"binaries", doctor.Fail, "no such file",
 		},
 		"a shim binary of another installation": {
 			func(t *testing.T, w world) {
@@ -206,7 +207,7 @@ func TestDoctorFindsWhatIsDamaged(t *testing.T) {
 				require.NoError(t, err)
 				w.write(t, ".agent-loop/libexec/shim", string(image), 0o700)
 			},
-			"binaries", broken, "of another installation",
+			"binaries", doctor.Fail, "of another installation",
 		},
 		"a shim binary that was never stamped": {
 			func(t *testing.T, w world) {
@@ -214,11 +215,11 @@ func TestDoctorFindsWhatIsDamaged(t *testing.T) {
 				require.NoError(t, err)
 				w.write(t, ".agent-loop/libexec/shim", string(image), 0o700)
 			},
-			"binaries", broken, "of another installation",
+			"binaries", doctor.Fail, "of another installation",
 		},
 		"a start file that leaves PATH": {
 			func(t *testing.T, w world) { w.write(t, ".zshrc", "x=1\nalias rm='/bin/rm -i'\n", 0o600) },
-			"ways around", doubtful, ".zshrc:2: a program with a shim is named by its path, /bin/rm",
+			"ways around", doctor.Warn, ".zshrc:2: a program with a shim is named by its path, /bin/rm",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -227,7 +228,7 @@ func TestDoctorFindsWhatIsDamaged(t *testing.T) {
 			}
 			w := newWorld(t)
 			c.damage(t, w)
-			found := of(diagnosed(t, w.doctor(t), c.check), func(d diagnosis) bool { return strings.Contains(d.Detail, c.detail) })
+			found := of(diagnosed(t, w.doctor(t), c.check), func(d doctor.Diagnosis) bool { return strings.Contains(d.Detail, c.detail) })
 			require.Len(t, found, 1, c.detail)
 			assert.Equal(t, c.state, found[0].State)
 		})
@@ -240,11 +241,11 @@ func TestDoctorOfTheGateInAHealthyInstallation(t *testing.T) {
 	}
 	w := newWorld(t)
 	d := diagnosed(t, w.doctor(t), "gate")[0]
-	assert.Equal(t, diagnosis{"gate", sound, "its table is there and fresh", ""}, d)
+	assert.Equal(t, doctor.Diagnosis{Check: "gate", State: doctor.OK, Detail: "its table is there and fresh", Hint: ""}, d)
 
 	w.write(t, ".agent-loop.toml", "", 0o600)
 	d = diagnosed(t, w.doctor(t), "gate")[0]
-	assert.Equal(t, doubtful, d.State)
+	assert.Equal(t, doctor.Warn, d.State)
 	assert.Contains(t, d.Detail, "project file")
 }
 
@@ -252,7 +253,7 @@ func TestDoctorOfAnotherShimgen(t *testing.T) {
 	w := newWorld(t)
 	got := w.start(t, filepath.Join(built, "shimgen"), "", "doctor", "--json")
 	d := diagnosed(t, diagnoses(t, got), "installed")[0]
-	assert.Equal(t, doubtful, d.State)
+	assert.Equal(t, doctor.Warn, d.State)
 	assert.Equal(t, w.judge()+" doctor", d.Hint)
 }
 
@@ -263,9 +264,9 @@ func TestDoctorOnPATHWithoutTheShims(t *testing.T) {
 	out, _ := cmd.Output()
 	found := diagnoses(t, outcome{out: string(out)})
 	assert.Equal(t, 1, cmd.ProcessState.ExitCode())
-	assert.Equal(t, broken, diagnosed(t, found, "PATH")[0].State)
-	assert.Equal(t, broken, diagnosed(t, found, "sh -c")[0].State)
-	assert.Equal(t, doubtful, diagnosed(t, found, "path shims")[0].State)
+	assert.Equal(t, doctor.Fail, diagnosed(t, found, "PATH")[0].State)
+	assert.Equal(t, doctor.Fail, diagnosed(t, found, "sh -c")[0].State)
+	assert.Equal(t, doctor.Warn, diagnosed(t, found, "path shims")[0].State)
 }
 
 func TestDoctorOnPATHWithSomethingBeforeTheShims(t *testing.T) {
@@ -276,10 +277,10 @@ func TestDoctorOnPATHWithSomethingBeforeTheShims(t *testing.T) {
 	out, _ := cmd.Output()
 	found := diagnoses(t, outcome{out: string(out)})
 	d := diagnosed(t, found, "PATH")[0]
-	assert.Equal(t, doubtful, d.State)
+	assert.Equal(t, doctor.Warn, d.State)
 	assert.Contains(t, d.Detail, first+"/rm")
 	d = diagnosed(t, found, "sh -c")[0]
-	assert.Equal(t, broken, d.State)
+	assert.Equal(t, doctor.Fail, d.State)
 	assert.Equal(t, "meets no shim: rm is "+first+"/rm", d.Detail)
 }
 
@@ -299,12 +300,12 @@ func TestK3_DoctorSaysWhatIsEnforced(t *testing.T) {
 
 	w.write(t, ".agent-loop/policy.toml", "profile = \"guarded\"\n", 0o600)
 	found = w.doctor(t)
-	assert.Equal(t, doubtful, diagnosed(t, found, "sandbox")[0].State, "required, and a bare shim has none")
+	assert.Equal(t, doctor.Warn, diagnosed(t, found, "sandbox")[0].State, "required, and a bare shim has none")
 	d := diagnosed(t, found, "network")[0]
-	assert.Equal(t, doubtful, d.State)
+	assert.Equal(t, doctor.Warn, d.State)
 	assert.Contains(t, d.Detail, "judged")
 	assert.Contains(t, d.Detail, "held by the sandbox below exec and mcp, nowhere else")
 
 	w.write(t, ".agent-loop/policy.toml", "profil = 1\n", 0o600)
-	assert.Equal(t, broken, diagnosed(t, w.doctor(t), "rules")[0].State)
+	assert.Equal(t, doctor.Fail, diagnosed(t, w.doctor(t), "rules")[0].State)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/doctor"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/runner"
@@ -32,17 +33,17 @@ func (c *sandboxStatusCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	all, err := proveBackends(s, try)
+	all, err := doctor.ProveBackends(s, try)
 	if err != nil {
 		return exit.From(err)
 	}
 	if c.JSON {
 		err = json.NewEncoder(a.out).Encode(all)
 	} else {
-		err = printBackends(a.out, all)
+		err = doctor.PrintBackends(a.out, all)
 		fmt.Fprintf(a.out, "shims lie over %d programs: %s\n", len(s.Covered()), line(strings.Join(s.Covered(), " ")))
 	}
-	if err == nil && !slices.ContainsFunc(all, backendStatus.sound) {
+	if err == nil && !slices.ContainsFunc(all, doctor.Backend.HoldsAll) {
 		return exit.Silent(exit.Blocked)
 	}
 	return err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/agent-loop/shimgen/doctor"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/policy"
@@ -25,16 +26,16 @@ func (c *statusCmd) Run(a *app) error {
 		return err
 	}
 	st := l.Status(environ.Get(a.env, "PATH"))
-	limits, holds := map[string]string{}, []layer{}
+	limits, holds := map[string]string{}, []doctor.Layer{}
 	if s, err := runner.Open(runner.Options{Env: a.env}); err == nil { // else doctor says why
 		limits = shownLimits(s.Policy.Limits)
-		holds = layers(s, len(st.Generated) > 0 && st.OnPath, "shimgen install --shell-init")
+		holds = doctor.Layers(s, len(st.Generated) > 0 && st.OnPath, "shimgen install --shell-init")
 	}
 	if c.JSON {
 		return json.NewEncoder(a.out).Encode(struct {
 			shimdir.Status
 			Limits map[string]string `json:"limits"`
-			Layers []layer           `json:"layers"`
+			Layers []doctor.Layer    `json:"layers"`
 		}{st, limits, holds})
 	}
 	yes := map[bool]string{true: "yes", false: "no"}
@@ -46,7 +47,7 @@ func (c *statusCmd) Run(a *app) error {
 		}
 	}
 	for _, l := range holds {
-		text := l.said()
+		text := l.String()
 		if l.Fix != "" {
 			text += " (" + l.Fix + ")"
 		}

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"bytes"
@@ -50,7 +50,7 @@ func (c *checkup) folderTrust() (why, hint string) {
 	case known, !gemini:
 		return c.host.Name + " runs no hooks in a folder that it was not told to trust", hint
 	default:
-		c.worse(doubtful, hint, "it may run no hooks here: it was not told to trust the folder, and "+key+" is not false")
+		c.worse(Warn, hint, "it may run no hooks here: it was not told to trust the folder, and "+key+" is not false")
 	}
 	return "", ""
 }
@@ -115,12 +115,12 @@ func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 		if !strings.Contains(config, settings.Quote(c.path + ":pre_tool_use:")[:len(c.path)+len(`":pre_tool_use:`)]) {
 			return none, mend
 		}
-		c.worse(doubtful, mend, "whether codex trusts the hook as it is now, only codex can say, and it is not on PATH")
+		c.worse(Warn, mend, "whether codex trusts the hook as it is now, only codex can say, and it is not on PATH")
 		return "", ""
 	}
 	hooks, err := codexHooks(program, c.w.CommandDir(), c.env, codexLimit)
 	if err != nil {
-		c.worse(doubtful, "start codex, give /hooks", "whether codex trusts the hook is not known: "+err.Error())
+		c.worse(Warn, "start codex, give /hooks", "whether codex trusts the hook is not known: "+err.Error())
 		return "", ""
 	}
 	for _, h := range hooks {

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"os"
@@ -20,8 +20,8 @@ func hookOf(t *testing.T, line, timeout string) (*checkup, hook.Entry) {
 	t.Helper()
 	reg, _ := hook.Registered("codex")
 	host, _ := hook.Lookup("codex")
-	x := &examination{env: []string{"PATH=/usr/bin:/bin"}}
-	c := &checkup{examination: x, w: setup.Site{Shell: "/bin/sh", Home: t.TempDir()}, host: host, reg: reg}
+	x := &Examination{env: []string{"PATH=/usr/bin:/bin"}}
+	c := &checkup{Examination: x, w: setup.Site{Shell: "/bin/sh", Home: t.TempDir()}, host: host, reg: reg}
 	return c, hook.Entry{Event: "PreToolUse", Command: line, Text: `{"timeout":` + timeout + `}`}
 }
 

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 
 // checkup is a look at one file of an agent's that a hook of ours is in.
 type checkup struct {
-	*examination
+	*Examination
 	w     setup.Site
 	host  hook.Host
 	reg   hook.Registration
@@ -21,48 +21,48 @@ type checkup struct {
 	text  string
 	found []hook.Entry
 
-	state condition
+	state Condition
 	said  []string // what is wrong, the worst first
 	hint  string
 }
 
-// diagnoseHosts looks at every agent that is on this machine, and tells of each
+// DiagnoseHosts looks at every agent that is on this machine, and tells of each
 // before.
-func (x *examination) diagnoseHosts(tell func(agent string)) []diagnosis {
+func (x *Examination) DiagnoseHosts(tell func(agent string)) []Diagnosis {
 	w, err := setup.New(x.env)
 	if err != nil {
-		return one("agents", broken, "set HOME", "%s", err)
+		return one("agents", Fail, "set HOME", "%s", err)
 	}
-	var found []diagnosis
+	var found []Diagnosis
 	for _, h := range hook.Hosts() {
 		tell(h.Title)
 		found = append(found, x.diagnoseHost(w, h)...)
 	}
 	if len(found) == 0 {
-		return one("agents", sound, "", "none that shimgen knows is here")
+		return one("agents", OK, "", "none that shimgen knows is here")
 	}
 	return found
 }
 
 // diagnoseHost looks at both files of an agent: the user's and the project's.
-func (x *examination) diagnoseHost(w setup.Site, h hook.Host) []diagnosis {
+func (x *Examination) diagnoseHost(w setup.Site, h hook.Host) []Diagnosis {
 	r, _ := hook.Registered(h.Name)
 	program, here := x.program(r)
 	switch {
 	case r.As != "" && here:
-		return one(h.Name, sound, "", "%s is here, and runs the hook of %s", program, r.As)
+		return one(h.Name, OK, "", "%s is here, and runs the hook of %s", program, r.As)
 	case r.Reader == hook.ByHand && here:
-		return one(h.Name, doubtful, "shimgen hook install "+h.Name, "%s is here; its hook is registered by hand, and not looked at", program)
+		return one(h.Name, Warn, "shimgen hook install "+h.Name, "%s is here; its hook is registered by hand, and not looked at", program)
 	case r.As != "" || r.Reader == hook.ByHand:
 		return nil
 	}
-	var found []diagnosis
+	var found []Diagnosis
 	for _, scope := range []string{"user", "project"} {
 		path, err := w.File(r, scope == "project")
 		if err != nil {
 			continue // the current directory is none
 		}
-		c := &checkup{examination: x, w: w, host: h, reg: r, scope: scope, path: path, state: sound}
+		c := &checkup{Examination: x, w: w, host: h, reg: r, scope: scope, path: path, state: OK}
 		if d, ok := c.file(); ok {
 			found = append(found, d)
 		}
@@ -74,13 +74,13 @@ func (x *examination) diagnoseHost(w setup.Site, h hook.Host) []diagnosis {
 		program = w.SettingsDir(r)
 	}
 	if program != "" {
-		return one(h.Name, doubtful, "shimgen hook install "+h.Name, "would run everything: %s is here, and no hook of shimgen's is registered", program)
+		return one(h.Name, Warn, "shimgen hook install "+h.Name, "would run everything: %s is here, and no hook of shimgen's is registered", program)
 	}
 	return nil
 }
 
 // program finds an agent's program on PATH.
-func (x *examination) program(r hook.Registration) (string, bool) {
+func (x *Examination) program(r hook.Registration) (string, bool) {
 	if r.Binary == "" {
 		return "", false
 	}
@@ -89,7 +89,7 @@ func (x *examination) program(r hook.Registration) (string, bool) {
 
 // file says what would run, by the hook in one file. There is nothing to say of a
 // file without one.
-func (c *checkup) file() (diagnosis, bool) {
+func (c *checkup) file() (Diagnosis, bool) {
 	name := c.host.Name
 	if c.scope == "project" {
 		name += " (project)"
@@ -100,14 +100,14 @@ func (c *checkup) file() (diagnosis, bool) {
 		c.found, err = c.reg.Find(f.Text)
 	}
 	if err != nil {
-		c.worse(broken, "put the file right, then "+c.install(), "would run everything: no hook is read from a file that cannot be: "+err.Error())
+		c.worse(Fail, "put the file right, then "+c.install(), "would run everything: no hook is read from a file that cannot be: "+err.Error())
 		return c.diagnosis(name), true
 	}
 	if len(c.found) == 0 {
-		return diagnosis{}, false
+		return Diagnosis{}, false
 	}
 	if why, hint := c.uncalled(); why != "" {
-		c.worse(broken, hint, "would run everything: "+why)
+		c.worse(Fail, hint, "would run everything: "+why)
 		return c.diagnosis(name), true
 	}
 	c.replayed()
@@ -116,8 +116,8 @@ func (c *checkup) file() (diagnosis, bool) {
 }
 
 // worse notes what is wrong. The first hint counts.
-func (c *checkup) worse(state condition, hint, text string) {
-	if c.state != broken {
+func (c *checkup) worse(state Condition, hint, text string) {
+	if c.state != Fail {
 		c.state = state
 	}
 	c.said = append(c.said, text)
@@ -134,12 +134,12 @@ func (c *checkup) install() string {
 	return words
 }
 
-func (c *checkup) diagnosis(name string) diagnosis {
+func (c *checkup) diagnosis(name string) Diagnosis {
 	where := c.path + ", " + setup.Measured(c.host.Name)
 	if others := c.reg.Others(c.text); len(others) > 0 {
 		c.said = append(c.said, "another hook beside it was not run: "+some(others))
 	}
-	return diagnosis{name, c.state, strings.Join(append(c.said, where), "; "), c.hint}
+	return Diagnosis{name, c.state, strings.Join(append(c.said, where), "; "), c.hint}
 }
 
 // entry returns the hook that is asked about commands.
@@ -172,18 +172,18 @@ func (c *checkup) registered() {
 	e, _ := c.entry()
 	terms := e.Terms()
 	if limit, ok := c.reg.Wrote(e.Command, c.w.Shell, c.w.Program()); ok && terms.Timeout > 0 && c.reg.Seconds(terms.Timeout) <= float64(limit) {
-		c.worse(broken, c.install(), fmt.Sprintf("it waits %g s for its hook, which may take %d: a slow answer would run the command", c.reg.Seconds(terms.Timeout), limit))
+		c.worse(Fail, c.install(), fmt.Sprintf("it waits %g s for its hook, which may take %d: a slow answer would run the command", c.reg.Seconds(terms.Timeout), limit))
 	}
 	if _, all := c.reg.Takes(terms.Matcher); !all {
-		c.worse(doubtful, c.install(), fmt.Sprintf("the matcher %q leaves out the tools that read and write files", terms.Matcher))
+		c.worse(Warn, c.install(), fmt.Sprintf("the matcher %q leaves out the tools that read and write files", terms.Matcher))
 	}
 	if current, err := c.reg.Current(c.text, c.w.Shell, c.w.Line(c.reg, setup.FlagsOf(c.reg, e.Command)...)); err != nil || !current {
-		c.worse(doubtful, c.install(), "it is not what this version registers")
+		c.worse(Warn, c.install(), "it is not what this version registers")
 	}
 	if why := c.w.WhyUnconfined(c.reg, e.Command); why != "" {
-		c.worse(doubtful, "", why)
+		c.worse(Warn, "", why)
 	}
 	for _, problem := range c.w.Obstacles(c.reg, c.text) {
-		c.worse(doubtful, "", problem)
+		c.worse(Warn, "", problem)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"errors"
@@ -19,61 +19,61 @@ import (
 )
 
 // checkPolicy says whether there is a policy, and which.
-func (x *examination) checkPolicy() []diagnosis {
+func (x *Examination) checkPolicy() []Diagnosis {
 	const check = "policy"
 	if x.session == nil {
-		return one(check, broken, "mend the file (shimgen policy validate FILE checks one); until then nothing runs", "%s", x.trouble)
+		return one(check, Fail, "mend the file (shimgen policy validate FILE checks one); until then nothing runs", "%s", x.trouble)
 	}
 	p := x.session.Policy
 	names := []string{"built-in"}
 	for _, s := range p.Sources {
 		names = append(names, s.Name)
 	}
-	found := one(check, sound, "", "profile %s, from %s", p.Profile, strings.Join(names, ", "))
+	found := one(check, OK, "", "profile %s, from %s", p.Profile, strings.Join(names, ", "))
 	for _, n := range x.session.Notices() {
-		found = append(found, one(check, doubtful, "", "%s", n)...)
+		found = append(found, one(check, Warn, "", "%s", n)...)
 	}
 	return found
 }
 
 // checkGate says whether the gate can settle anything. Without it every command
 // goes to the judge, which is slower and no less strict.
-func (x *examination) checkGate() []diagnosis {
+func (x *Examination) checkGate() []Diagnosis {
 	const check = "gate"
 	if x.session == nil || !x.stamped {
-		return one(check, doubtful, "", "not looked at: %s", map[bool]string{true: "there is no policy", false: "this shimgen was not installed"}[x.stamped])
+		return one(check, Warn, "", "not looked at: %s", map[bool]string{true: "there is no policy", false: "this shimgen was not installed"}[x.stamped])
 	}
 	switch why := x.session.GateState(); why {
 	case gate.Clear:
-		found := one(check, sound, "", "its table is there and fresh")
+		found := one(check, OK, "", "its table is there and fresh")
 		for _, line := range x.session.LeftOut() {
-			found = append(found, one(check, doubtful, "", "%s", line)...)
+			found = append(found, one(check, Warn, "", "%s", line)...)
 		}
 		return found
 	case gate.StrictMode, gate.AuditCopy, gate.Environment, gate.ProjectPolicy, gate.NoDirectory:
-		return one(check, doubtful, "", "fresh, but in this directory and environment every command goes to the judge: %s", why)
+		return one(check, Warn, "", "fresh, but in this directory and environment every command goes to the judge: %s", why)
 	case gate.Unsupported:
-		return one(check, doubtful, "", "not for this system: every command goes to the judge")
+		return one(check, Warn, "", "not for this system: every command goes to the judge")
 	case gate.SystemPolicy:
-		return one(check, doubtful, "as root: shimgen install", "%s; every command goes to the judge", why)
+		return one(check, Warn, "as root: shimgen install", "%s; every command goes to the judge", why)
 	default:
-		return one(check, doubtful, x.install(""), "%s; every command goes to the judge", why)
+		return one(check, Warn, x.install(""), "%s; every command goes to the judge", why)
 	}
 }
 
 // checkAudit says whether records can be written, and makes none.
-func (x *examination) checkAudit() []diagnosis {
+func (x *Examination) checkAudit() []Diagnosis {
 	const check = "audit"
 	if x.session != nil && x.session.Policy.Audit.Level == gate.Off {
-		return one(check, sound, "", "switched off by the policy")
+		return one(check, OK, "", "switched off by the policy")
 	}
 	dir := filepath.Join(x.layout.Root, "audit")
 	if _, err := os.Lstat(dir); err != nil {
-		return one(check, broken, x.install(""), "%s", err)
+		return one(check, Fail, x.install(""), "%s", err)
 	}
 	f, err := host.Open(dir, host.PrivateDir(host.UID()))
 	if err != nil {
-		return one(check, broken, "chmod 700 and chown the directory, or move it away and "+x.install(""), "%s", err)
+		return one(check, Fail, "chmod 700 and chown the directory, or move it away and "+x.install(""), "%s", err)
 	}
 	f.Close()
 	today := filepath.Join(dir, audit.FileName(time.Now()))
@@ -81,19 +81,19 @@ func (x *examination) checkAudit() []diagnosis {
 		const writable = 2 | 1 // W_OK and X_OK of access(2)
 		err = syscall.Access(dir, writable)
 		if err != nil {
-			return one(check, broken, "make it writable", "%s: %s", dir, err)
+			return one(check, Fail, "make it writable", "%s: %s", dir, err)
 		}
-		return one(check, sound, "", "%s is private, nothing recorded today", dir)
+		return one(check, OK, "", "%s is private, nothing recorded today", dir)
 	}
 	if f, err = host.Open(today, host.AuditLog(host.UID())); err != nil {
-		return one(check, broken, "move the file away; a new one is made", "%s", err)
+		return one(check, Fail, "move the file away; a new one is made", "%s", err)
 	}
 	f.Close()
-	return one(check, sound, "", "%s is private and takes records; %s", dir, x.kept(dir))
+	return one(check, OK, "", "%s is private and takes records; %s", dir, x.kept(dir))
 }
 
 // kept says how large the trail is, and how large it may become.
-func (x *examination) kept(dir string) string {
+func (x *Examination) kept(dir string) string {
 	entries, _ := os.ReadDir(dir)
 	var files, size int64
 	for _, entry := range entries {
@@ -117,27 +117,27 @@ func (x *examination) kept(dir string) string {
 
 // checkSandboxes says what there is that could confine a command here; doctor --sandbox
 // tries it.
-func (x *examination) checkSandboxes() []diagnosis {
+func (x *Examination) checkSandboxes() []Diagnosis {
 	if !runner.CanConfine() {
 		return nil
 	}
-	var found []diagnosis
+	var found []Diagnosis
 	for _, s := range []struct{ name, program, use string }{
 		{"bubblewrap", "bwrap", "used by exec --sandbox bwrap, and where the policy requires a sandbox and native cannot be set up"},
 		{"proot", "proot", "used by exec --sandbox proot alone"},
 	} {
 		path, ok := gate.Find(s.program, x.shellPath(), x.layout.Root)
 		if ok {
-			found = append(found, one(s.name, sound, "", "found, %s, %s", path, s.use)...)
+			found = append(found, one(s.name, OK, "", "found, %s, %s", path, s.use)...)
 			continue
 		}
-		found = append(found, one(s.name, sound, x.sandboxHint(s.program), "not found")...)
+		found = append(found, one(s.name, OK, x.sandboxHint(s.program), "not found")...)
 	}
-	return append(found, one("landlock", sound, "", "%s, not used", x.landlock())...)
+	return append(found, one("landlock", OK, "", "%s, not used", x.landlock())...)
 }
 
 // sandboxHint says how to get a missing program that exec could use.
-func (x *examination) sandboxHint(program string) string {
+func (x *Examination) sandboxHint(program string) string {
 	_, phone := termux.Detect(x.getenv, os.Stat)
 	release, _ := os.ReadFile("/etc/os-release")
 	name := program
@@ -149,7 +149,7 @@ func (x *examination) sandboxHint(program string) string {
 
 // landlock says whether the kernel has Landlock. A filter of system calls may
 // kill who asks, as Android's does, so under a filter nobody asks.
-func (x *examination) landlock() string {
+func (x *Examination) landlock() string {
 	if _, phone := termux.Detect(x.getenv, os.Stat); phone {
 		return "not available to apps on Android"
 	}
@@ -165,14 +165,14 @@ func (x *examination) landlock() string {
 }
 
 // checkTermux lists what is dangerous on Termux and nowhere else.
-func (x *examination) checkTermux() []diagnosis {
+func (x *Examination) checkTermux() []Diagnosis {
 	t, ok := termux.Detect(x.getenv, os.Stat)
 	if !ok {
 		return nil
 	}
-	var found []diagnosis
+	var found []Diagnosis
 	for _, d := range t.Dangers(x.getenv) {
-		found = append(found, diagnosis{"termux " + d.Name, doubtful, d.Text, d.Hint})
+		found = append(found, Diagnosis{"termux " + d.Name, Warn, d.Text, d.Hint})
 	}
 	return found
 }

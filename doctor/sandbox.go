@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"cmp"
@@ -10,12 +10,12 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// diagnoseSandboxes starts each backend, twice: in a box of its own, which asks for every
+// DiagnoseSandboxes starts each backend, twice: in a box of its own, which asks for every
 // property, and in the one that exec would make in this directory, with this environment
 // and no terminal. In both it tries what must not be possible: try is the command line that
 // does. tell is called for each
 // backend that is done.
-func (x *examination) diagnoseSandboxes(try []string, tell func(string)) ([]diagnosis, error) {
+func (x *Examination) DiagnoseSandboxes(try []string, tell func(string)) ([]Diagnosis, error) {
 	if x.session == nil {
 		return x.checkPolicy(), nil
 	}
@@ -31,7 +31,7 @@ func (x *examination) diagnoseSandboxes(try []string, tell func(string)) ([]diag
 		tell(string(kind))
 	}
 	if !sound {
-		found = append(found, one("sandboxes", broken, "shimgen exec refuses what must be confined; on Linux let users make namespaces, or install bubblewrap", "none holds here what it is to hold")...)
+		found = append(found, one("sandboxes", Fail, "shimgen exec refuses what must be confined; on Linux let users make namespaces, or install bubblewrap", "none holds here what it is to hold")...)
 	}
 	return found, nil
 }
@@ -41,10 +41,10 @@ const letNamespaces = "as root: sysctl kernel.unprivileged_userns_clone=1, and o
 
 // diagnoseSandbox says of each property of a backend whether it was held, and whether all
 // were.
-func (x *examination) diagnoseSandbox(kind runner.Sandbox, own backendStatus, self []string) (found []diagnosis, holds bool) {
+func (x *Examination) diagnoseSandbox(kind runner.Sandbox, own Backend, self []string) (found []Diagnosis, holds bool) {
 	name := string(kind)
 	if why, same := own.refusal(); same {
-		return one(name, doubtful, cmp.Or(own.Hint, letNamespaces), "holds nothing here: %s", why), false
+		return one(name, Warn, cmp.Or(own.Hint, letNamespaces), "holds nothing here: %s", why), false
 	}
 	if kind == runner.Proot {
 		return x.diagnoseProot(own), false
@@ -53,38 +53,38 @@ func (x *examination) diagnoseSandbox(kind runner.Sandbox, own backendStatus, se
 	defer cancel()
 	here, err := x.session.ProveHere(ctx, kind, self)
 	if err != nil {
-		return one(name, broken, "", "%s", err), false
+		return one(name, Fail, "", "%s", err), false
 	}
 	holds = len(own.Missing) == 0
 	for _, p := range sandbox.All() {
 		why, asked := here[p]
-		i := slices.IndexFunc(own.Missing, func(m missingProperty) bool { return m.Property == p })
+		i := slices.IndexFunc(own.Missing, func(m MissingProperty) bool { return m.Property == p })
 		check := name + " " + string(p)
 		switch {
 		case i >= 0:
-			found = append(found, one(check, broken, "shimgen sandbox status", "not held: %s", own.Missing[i].Reason)...)
+			found = append(found, one(check, Fail, "shimgen sandbox status", "not held: %s", own.Missing[i].Reason)...)
 		case asked && why != nil:
 			holds = false
-			found = append(found, one(check, broken, "report it: it is held in a box that asks for every property", "not held in this directory: %s", why)...)
+			found = append(found, one(check, Fail, "report it: it is held in a box that asks for every property", "not held in this directory: %s", why)...)
 		case asked:
-			found = append(found, one(check, sound, "", "held: what it forbids was refused, in a box of its own and in the one for this directory")...)
+			found = append(found, one(check, OK, "", "held: what it forbids was refused, in a box of its own and in the one for this directory")...)
 		default:
-			found = append(found, one(check, sound, "", "held in a box of its own; this policy does not ask for it here")...)
+			found = append(found, one(check, OK, "", "held in a box of its own; this policy does not ask for it here")...)
 		}
 	}
 	return found, holds
 }
 
 // diagnoseProot says of each property whether it is as proot declares.
-func (x *examination) diagnoseProot(own backendStatus) (found []diagnosis) {
+func (x *Examination) diagnoseProot(own Backend) (found []Diagnosis) {
 	declared := runner.Declared(runner.Proot)
 	for _, p := range own.Held {
-		found = append(found, one("proot "+string(p), sound, "", "held in a box of its own")...)
+		found = append(found, one("proot "+string(p), OK, "", "held in a box of its own")...)
 	}
 	for _, m := range own.Missing {
-		state, hint := doubtful, "" // it says so itself, and no policy takes it for a sandbox
+		state, hint := Warn, "" // it says so itself, and no policy takes it for a sandbox
 		if slices.Contains(declared, m.Property) {
-			state, hint = broken, "shimgen sandbox status"
+			state, hint = Fail, "shimgen sandbox status"
 		}
 		found = append(found, one("proot "+string(m.Property), state, hint, "not held: %s", m.Reason)...)
 	}
@@ -92,7 +92,7 @@ func (x *examination) diagnoseProot(own backendStatus) (found []diagnosis) {
 }
 
 // refusal returns why a backend could not be started, if that is what there is to say of it.
-func (s backendStatus) refusal() (why string, refused bool) {
+func (s Backend) refusal() (why string, refused bool) {
 	if s.Error != "" {
 		return s.Error, true
 	}
@@ -100,5 +100,5 @@ func (s backendStatus) refusal() (why string, refused bool) {
 		return "", false
 	}
 	first := s.Missing[0].Reason
-	return first, !slices.ContainsFunc(s.Missing, func(m missingProperty) bool { return m.Reason != first })
+	return first, !slices.ContainsFunc(s.Missing, func(m MissingProperty) bool { return m.Reason != first })
 }

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"bytes"
@@ -13,35 +13,35 @@ import (
 )
 
 // checkIdentity says whether this binary is an installed one, and whose.
-func (x *examination) checkIdentity() []diagnosis {
+func (x *Examination) checkIdentity() []Diagnosis {
 	const check = "installed"
 	switch judge := x.libexec("shimgen"); {
 	case !x.stamped && regular(judge):
-		return one(check, doubtful, judge+" doctor",
+		return one(check, Warn, judge+" doctor",
 			"this shimgen was not installed, the one in %s was; what follows is judged from outside", x.layout.Root)
 	case !x.stamped:
-		return one(check, broken, x.install(""), "nothing is installed in %s", x.layout.Root)
+		return one(check, Fail, x.install(""), "nothing is installed in %s", x.layout.Root)
 	case int(x.identity.UID) != host.UID():
-		return one(check, broken, "start it as the user it was installed for, or install it for this one",
+		return one(check, Fail, "start it as the user it was installed for, or install it for this one",
 			"installed for uid %d, started by uid %d", x.identity.UID, host.UID())
 	}
-	return one(check, sound, "", "in %s, for uid %d with home %s", x.identity.Root, x.identity.UID, x.identity.Home)
+	return one(check, OK, "", "in %s, for uid %d with home %s", x.identity.Root, x.identity.UID, x.identity.Home)
 }
 
 // checkShims says whether the shims are there and ours.
-func (x *examination) checkShims() []diagnosis {
+func (x *Examination) checkShims() []Diagnosis {
 	const check = "shims"
-	var found []diagnosis
+	var found []Diagnosis
 	// The directory itself as PATH leaves out what PATH has to do with it.
 	for _, p := range x.layout.Status(x.layout.Bin).Problems {
 		if !strings.Contains(p, x.libexec("")+"/") {
-			found = append(found, one(check, broken, "put that right, then "+x.install(""), "%s", p)...)
+			found = append(found, one(check, Fail, "put that right, then "+x.install(""), "%s", p)...)
 		}
 	}
 	var missing []string
 	wanted, err := x.layout.Wanted()
 	if err != nil {
-		found = append(found, one(check, broken, "put that right, then "+x.install(""), "%s", err)...)
+		found = append(found, one(check, Fail, "put that right, then "+x.install(""), "%s", err)...)
 	}
 	for _, name := range installation.Choose(wanted, x.getenv("PATH"), x.layout.Root).Names {
 		if !slices.Contains(x.status.Generated, name) {
@@ -50,23 +50,23 @@ func (x *examination) checkShims() []diagnosis {
 	}
 	switch {
 	case len(x.status.Generated) == 0:
-		return append(found, one(check, broken, x.install(""), "%s holds none", x.layout.Bin)...)
+		return append(found, one(check, Fail, x.install(""), "%s holds none", x.layout.Bin)...)
 	case len(missing) > 0:
-		return append(found, one(check, doubtful, "shimgen rehash", "none for %s", some(missing))...)
+		return append(found, one(check, Warn, "shimgen rehash", "none for %s", some(missing))...)
 	case len(found) > 0:
 		return found
 	}
-	return one(check, sound, "", "%d in %s", len(x.status.Generated), x.layout.Bin)
+	return one(check, OK, "", "%d in %s", len(x.status.Generated), x.layout.Bin)
 }
 
 // checkBinaries says whether the two programs behind the shims, and the server
 // where it was built, are whole, ours, and of one installation.
-func (x *examination) checkBinaries() []diagnosis {
+func (x *Examination) checkBinaries() []Diagnosis {
 	const check = "binaries"
-	var found []diagnosis
+	var found []Diagnosis
 	for _, p := range x.status.Problems {
 		if strings.Contains(p, x.libexec("")+"/") {
-			found = append(found, one(check, broken, x.install(""), "%s", p)...)
+			found = append(found, one(check, Fail, x.install(""), "%s", p)...)
 		}
 	}
 	if len(found) > 0 {
@@ -83,16 +83,16 @@ func (x *examination) checkBinaries() []diagnosis {
 			err = x.sameIdentity(name)
 		}
 		if err != nil {
-			return one(check, broken, x.install(""), "%s", err)
+			return one(check, Fail, x.install(""), "%s", err)
 		}
 	}
-	return one(check, sound, "", "%s, nobody else can write to them", strings.Join(modes, ", "))
+	return one(check, OK, "", "%s, nobody else can write to them", strings.Join(modes, ", "))
 }
 
 // sameIdentity is an error unless the installed program carries this one's
 // identity: writing it there would change nothing. A binary that was not
 // installed has none to compare with.
-func (x *examination) sameIdentity(name string) error {
+func (x *Examination) sameIdentity(name string) error {
 	if !x.stamped {
 		return nil
 	}
@@ -111,7 +111,7 @@ func (x *examination) sameIdentity(name string) error {
 }
 
 // checkPath looks at the PATH that doctor was started with.
-func (x *examination) checkPath() []diagnosis {
+func (x *Examination) checkPath() []Diagnosis {
 	const check = "PATH"
 	var hidden []string
 	for _, p := range x.status.Problems {
@@ -121,11 +121,11 @@ func (x *examination) checkPath() []diagnosis {
 	}
 	switch {
 	case !x.status.OnPath:
-		return one(check, broken, x.install(" --shell-init")+", then a new shell", "%s is not on it", x.layout.Bin)
+		return one(check, Fail, x.install(" --shell-init")+", then a new shell", "%s is not on it", x.layout.Bin)
 	case len(hidden) > 0:
-		return one(check, doubtful, "put "+x.layout.Bin+" first", "found before the shims: %s", strings.Join(hidden, ", "))
+		return one(check, Warn, "put "+x.layout.Bin+" first", "found before the shims: %s", strings.Join(hidden, ", "))
 	case !x.status.First:
-		return one(check, sound, "", "nothing before %s hides a shim", x.layout.Bin)
+		return one(check, OK, "", "nothing before %s hides a shim", x.layout.Bin)
 	}
-	return one(check, sound, "", "%s is first", x.layout.Bin)
+	return one(check, OK, "", "%s is first", x.layout.Bin)
 }

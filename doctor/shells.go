@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"bytes"
@@ -45,7 +45,7 @@ func probes() []probe {
 
 // shellPath is where shells are looked for. It is not PATH, which could name
 // any file.
-func (x *examination) shellPath() string {
+func (x *Examination) shellPath() string {
 	path := "/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin"
 	if t, ok := termux.Detect(x.getenv, os.Stat); ok {
 		path = t.Bin()
@@ -56,12 +56,12 @@ func (x *examination) shellPath() string {
 // checkShells asks the shells themselves what they would run, after the start
 // files that each of them reads. A shell that is not on this machine is left
 // out.
-func (x *examination) checkShells() []diagnosis {
+func (x *Examination) checkShells() []Diagnosis {
 	names := x.status.Generated
 	if len(names) == 0 {
 		return nil
 	}
-	var found []diagnosis
+	var found []Diagnosis
 	for _, p := range probes() {
 		program, ok := gate.Find(p.program, x.shellPath(), x.layout.Root)
 		if !ok {
@@ -74,7 +74,7 @@ func (x *examination) checkShells() []diagnosis {
 }
 
 // shellEnv is all that a probed shell gets to see.
-func (x *examination) shellEnv(bare bool) []string {
+func (x *Examination) shellEnv(bare bool) []string {
 	env := []string{"HOME=" + x.home}
 	if !bare {
 		env = append(env, "PATH="+x.getenv("PATH"))
@@ -143,13 +143,13 @@ func parseAnswer(out string, names []string) map[string]string {
 }
 
 // diagnoseShell says what a shell's answer means.
-func (x *examination) diagnoseShell(shell string, runs map[string]string, err error) diagnosis {
+func (x *Examination) diagnoseShell(shell string, runs map[string]string, err error) Diagnosis {
 	hint := x.install(" --shell-init") + "; what a start file does to PATH must stand above its block"
 	if err == nil && len(runs) < len(x.status.Generated) {
 		err = errors.New("it did not answer")
 	}
 	if err != nil {
-		return diagnosis{shell, broken, "what it would run is not known: " + err.Error(), "start it yourself: command -v rm"}
+		return Diagnosis{shell, Fail, "what it would run is not known: " + err.Error(), "start it yourself: command -v rm"}
 	}
 	var past, odd []string
 	for _, name := range x.status.Generated {
@@ -164,11 +164,11 @@ func (x *examination) diagnoseShell(shell string, runs map[string]string, err er
 	}
 	switch {
 	case len(past) > 0:
-		return diagnosis{shell, broken, "meets no shim: " + some(past), hint}
+		return Diagnosis{shell, Fail, "meets no shim: " + some(past), hint}
 	case len(odd) > 0:
-		return diagnosis{shell, doubtful, "an alias, a function or a builtin comes before the shim: " + some(odd), "take it out of the start files"}
+		return Diagnosis{shell, Warn, "an alias, a function or a builtin comes before the shim: " + some(odd), "take it out of the start files"}
 	}
-	return diagnosis{shell, sound, "every program with a shim is the shim", ""}
+	return Diagnosis{shell, OK, "every program with a shim is the shim", ""}
 }
 
 // builtins are programs that one shell or another has built in. What they do there

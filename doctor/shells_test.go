@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"os"
@@ -21,20 +21,20 @@ func TestTheShellsAnswer(t *testing.T) {
 	bin := "/shims"
 	for name, c := range map[string]struct {
 		out   string
-		state condition
+		state Condition
 		text  string
 	}{
-		"the shims":                       {mark + "git /shims/git\n" + mark + "rm /shims/rm\n", sound, ""},
-		"noise of start files":            {"hello\n" + mark + "git /shims/git\nwarn: x\n" + mark + "rm /shims/rm\nbye\n", sound, ""},
-		"one is another":                  {mark + "git /shims/git\n" + mark + "rm /bin/rm\n", broken, "rm is /bin/rm"},
-		"one is not there at all":         {mark + "git \n" + mark + "rm /shims/rm\n", sound, ""},
-		"an alias":                        {mark + "git alias git='x'\n" + mark + "rm /shims/rm\n", doubtful, "git"},
-		"silence":                         {"", broken, "did not answer"},
-		"half an answer":                  {mark + "git /shims/git\n", broken, "did not answer"},
-		"a directory of another's naming": {mark + "git /shims/../shims/git\n" + mark + "rm /shims/rm\n", sound, ""},
+		"the shims":                       {mark + "git /shims/git\n" + mark + "rm /shims/rm\n", OK, ""},
+		"noise of start files":            {"hello\n" + mark + "git /shims/git\nwarn: x\n" + mark + "rm /shims/rm\nbye\n", OK, ""},
+		"one is another":                  {mark + "git /shims/git\n" + mark + "rm /bin/rm\n", Fail, "rm is /bin/rm"},
+		"one is not there at all":         {mark + "git \n" + mark + "rm /shims/rm\n", OK, ""},
+		"an alias":                        {mark + "git alias git='x'\n" + mark + "rm /shims/rm\n", Warn, "git"},
+		"silence":                         {"", Fail, "did not answer"},
+		"half an answer":                  {mark + "git /shims/git\n", Fail, "did not answer"},
+		"a directory of another's naming": {mark + "git /shims/../shims/git\n" + mark + "rm /shims/rm\n", OK, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			x := examination{layout: shimdir.Layout{Root: "/root", Bin: bin}, status: shimdir.Status{Generated: names}}
+			x := Examination{layout: shimdir.Layout{Root: "/root", Bin: bin}, status: shimdir.Status{Generated: names}}
 			d := x.diagnoseShell("sh -c", parseAnswer(c.out, names), nil)
 			assert.Equal(t, c.state, d.State, d.Detail)
 			assert.Contains(t, d.Detail, c.text)

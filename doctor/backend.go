@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -15,27 +15,28 @@ import (
 // proofLimit is how long a backend may take to be tried.
 const proofLimit = 30 * time.Second
 
-// backendStatus is one backend, in JSON.
-type backendStatus struct {
-	Backend string             `json:"backend"`
+// Backend is one backend, in JSON.
+type Backend struct {
+	Name    string             `json:"backend"`
 	Error   string             `json:"error,omitempty"`
 	Hint    string             `json:"hint,omitempty"`
 	Held    []sandbox.Property `json:"held"`
-	Missing []missingProperty  `json:"missing"`
+	Missing []MissingProperty  `json:"missing"`
 }
 
-type missingProperty struct {
+// MissingProperty is what a backend does not hold, and why.
+type MissingProperty struct {
 	Property sandbox.Property `json:"property"`
 	Reason   string           `json:"reason"`
 }
 
-// sound reports whether a backend holds every property.
-func (s backendStatus) sound() bool { return len(s.Missing) == 0 }
+// HoldsAll reports whether a backend holds every property.
+func (s Backend) HoldsAll() bool { return len(s.Missing) == 0 }
 
-// proveBackends tries every backend that there could be. try is the command line of the
+// ProveBackends tries every backend that there could be. try is the command line of the
 // program that tries what a sandbox forbids.
-func proveBackends(s *runner.Session, try []string) ([]backendStatus, error) {
-	var all []backendStatus
+func ProveBackends(s *runner.Session, try []string) ([]Backend, error) {
+	var all []Backend
 	for _, kind := range runner.Provable() {
 		status, err := proveBackend(s, kind, try)
 		if err != nil {
@@ -47,8 +48,8 @@ func proveBackends(s *runner.Session, try []string) ([]backendStatus, error) {
 }
 
 // proveBackend tries one of the backends that hold what a policy asks for.
-func proveBackend(s *runner.Session, kind runner.Sandbox, self []string) (backendStatus, error) {
-	status := backendStatus{Backend: string(kind), Held: []sandbox.Property{}, Missing: []missingProperty{}}
+func proveBackend(s *runner.Session, kind runner.Sandbox, self []string) (Backend, error) {
+	status := Backend{Name: string(kind), Held: []sandbox.Property{}, Missing: []MissingProperty{}}
 	ctx, cancel := context.WithTimeout(context.Background(), proofLimit)
 	defer cancel()
 	found, err := s.Prove(ctx, kind, self)
@@ -62,9 +63,9 @@ func proveBackend(s *runner.Session, kind runner.Sandbox, self []string) (backen
 	for _, p := range sandbox.All() {
 		switch why, tried := found[p]; {
 		case !tried:
-			status.Missing = append(status.Missing, missingProperty{p, "not tried"})
+			status.Missing = append(status.Missing, MissingProperty{p, "not tried"})
 		case why != nil:
-			status.Missing = append(status.Missing, missingProperty{p, why.Error()})
+			status.Missing = append(status.Missing, MissingProperty{p, why.Error()})
 		default:
 			status.Held = append(status.Held, p)
 		}
@@ -72,19 +73,19 @@ func proveBackend(s *runner.Session, kind runner.Sandbox, self []string) (backen
 	return status, nil
 }
 
-// printBackends writes a line for each property of each backend.
-func printBackends(out io.Writer, all []backendStatus) error {
+// PrintBackends writes a line for each property of each backend.
+func PrintBackends(out io.Writer, all []Backend) error {
 	for _, status := range all {
-		if _, err := io.WriteString(out, status.text()); err != nil {
+		if _, err := io.WriteString(out, status.String()); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// text is what a person reads of a backend.
-func (s backendStatus) text() string {
-	text := s.Backend + "\n"
+// String is what a person reads of a backend.
+func (s Backend) String() string {
+	text := s.Name + "\n"
 	if s.Error != "" {
 		text = verdict.Line(s.Error) + "\n  hint: " + verdict.Line(s.Hint) + "\n"
 	}

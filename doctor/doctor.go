@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"fmt"
@@ -15,32 +15,32 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// condition is what a check came to.
-type condition string
+// Condition is what a check came to.
+type Condition string
 
 // The conditions. A warning is something to know that may be as the user wants
 // it; a failure is a ring that does not hold.
 const (
-	sound    condition = "ok"
-	doubtful condition = "warn"
-	broken   condition = "fail"
+	OK   Condition = "ok"
+	Warn Condition = "warn"
+	Fail Condition = "fail"
 )
 
-// diagnosis is one line of the doctor's.
-type diagnosis struct {
+// Diagnosis is one line of the doctor's.
+type Diagnosis struct {
 	Check  string    `json:"check"`
-	State  condition `json:"state"`
+	State  Condition `json:"state"`
 	Detail string    `json:"detail"`
 	Hint   string    `json:"hint"`
 }
 
-// failed reports whether anything is broken.
-func failed(found []diagnosis) bool {
-	return slices.ContainsFunc(found, func(d diagnosis) bool { return d.State == broken })
+// Failed reports whether anything is broken.
+func Failed(found []Diagnosis) bool {
+	return slices.ContainsFunc(found, func(d Diagnosis) bool { return d.State == Fail })
 }
 
-// printDiagnoses writes a line for each diagnosis, and one for what helps.
-func printDiagnoses(out io.Writer, found []diagnosis) error {
+// Print writes a line for each diagnosis, and one for what helps.
+func Print(out io.Writer, found []Diagnosis) error {
 	for _, d := range found {
 		if _, err := fmt.Fprintf(out, "%-4s  %s: %s\n", d.State, verdict.Line(d.Check), verdict.Line(d.Detail)); err != nil {
 			return err
@@ -55,8 +55,8 @@ func printDiagnoses(out io.Writer, found []diagnosis) error {
 	return nil
 }
 
-// examination is what all checks look at.
-type examination struct {
+// Examination is what all checks look at.
+type Examination struct {
 	env      []string
 	home     string
 	layout   shimdir.Layout
@@ -69,10 +69,10 @@ type examination struct {
 	trouble error // why there is no session
 }
 
-// examine gathers what the checks look at. A policy that cannot be read is no
+// Examine gathers what the checks look at. A policy that cannot be read is no
 // error here but a finding.
-func examine(dir string, env []string) (*examination, error) {
-	x := &examination{env: env, named: dir}
+func Examine(dir string, env []string) (*Examination, error) {
+	x := &Examination{env: env, named: dir}
 	var err error
 	if x.layout, x.home, err = installation.Locate(dir, env); err != nil {
 		return nil, err
@@ -88,15 +88,15 @@ func examine(dir string, env []string) (*examination, error) {
 	return x, nil
 }
 
-// diagnose makes every check but the slow ones. What an installation that is not there cannot
+// Diagnose makes every check but the slow ones. What an installation that is not there cannot
 // have is not looked for.
-func (x *examination) diagnose() []diagnosis {
-	checks := []func() []diagnosis{x.checkIdentity}
+func (x *Examination) Diagnose() []Diagnosis {
+	checks := []func() []Diagnosis{x.checkIdentity}
 	if x.status.Exists {
 		checks = append(checks, x.checkShims, x.checkBinaries, x.checkPath, x.checkShells)
 	}
 	checks = append(checks, x.checkPolicy, x.checkGate, x.checkAudit, x.checkHooks, x.checkLayers, x.checkSandboxes, x.checkTermux, x.checkWaysAround)
-	var found []diagnosis
+	var found []Diagnosis
 	for _, check := range checks {
 		found = append(found, check()...)
 	}
@@ -104,12 +104,12 @@ func (x *examination) diagnose() []diagnosis {
 }
 
 // one is the diagnosis of a check that comes to one thing.
-func one(check string, state condition, hint, format string, args ...any) []diagnosis {
-	return []diagnosis{{check, state, fmt.Sprintf(format, args...), hint}}
+func one(check string, state Condition, hint, format string, args ...any) []Diagnosis {
+	return []Diagnosis{{check, state, fmt.Sprintf(format, args...), hint}}
 }
 
 // install is the command line that installs here again.
-func (x *examination) install(flags string) string {
+func (x *Examination) install(flags string) string {
 	words := "shimgen install" + flags
 	if x.named != "" {
 		words += " --dir " + runner.Quote([]string{x.named})
@@ -117,10 +117,10 @@ func (x *examination) install(flags string) string {
 	return words
 }
 
-func (x *examination) getenv(name string) string { return environ.Get(x.env, name) }
+func (x *Examination) getenv(name string) string { return environ.Get(x.env, name) }
 
 // libexec is where a program of the installation lies.
-func (x *examination) libexec(name string) string {
+func (x *Examination) libexec(name string) string {
 	return filepath.Join(x.layout.Root, "libexec", name)
 }
 

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"strconv"
@@ -45,7 +45,7 @@ func TestL5_DoctorNamesTheWaysAround(t *testing.T) {
 }
 
 func TestL5_AFunctionInTheEnvironment(t *testing.T) {
-	x := examination{status: shimdir.Status{Generated: []string{"git", "rm"}}, env: []string{
+	x := Examination{status: shimdir.Status{Generated: []string{"git", "rm"}}, env: []string{
 		"BASH_FUNC_rm%%=() {  :\n}", "BASH_FUNC_rmdir%%=() {  :\n}", "git=1",
 	}}
 	assert.Equal(t, []string{"rm"}, x.functions())

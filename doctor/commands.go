@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"os"
@@ -15,7 +15,7 @@ import (
 // commandsOf asks a shell, started as the agent starts its commands', what each
 // program with a shim would be there: PATH in the order that counts, functions and
 // aliases too.
-func (x *examination) commandsOf(w setup.Site, r hook.Registration) []diagnosis {
+func (x *Examination) commandsOf(w setup.Site, r hook.Registration) []Diagnosis {
 	option, names := "-c", x.status.Generated
 	switch {
 	case len(names) == 0 || r.Path == hook.PathUnknown:
@@ -38,13 +38,13 @@ func (x *examination) commandsOf(w setup.Site, r hook.Registration) []diagnosis 
 	d := x.diagnoseShell(check, parseAnswer(out, names), err)
 	d.Detail += ", " + from
 	switch {
-	case d.State != broken || r.Path == hook.PathLogin:
+	case d.State != Fail || r.Path == hook.PathLogin:
 	case fixed:
 		d.Hint = "put " + w.Layout.Bin + " first there, or take it out"
 	default: // it need not be started from here
-		d.State, d.Hint = doubtful, "eval \"$(shimgen env)\" before "+r.Agent+" is started"
+		d.State, d.Hint = Warn, "eval \"$(shimgen env)\" before "+r.Agent+" is started"
 	}
-	return []diagnosis{d}
+	return []Diagnosis{d}
 }
 
 // startPath returns the PATH that an agent's shells start with, where it is from,

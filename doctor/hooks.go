@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"strings"
@@ -8,13 +8,13 @@ import (
 
 // checkHooks says which agents ask shimgen before each tool, and which that are used
 // here do not. What the agents make of the answer is for doctor --hosts.
-func (x *examination) checkHooks() []diagnosis {
+func (x *Examination) checkHooks() []Diagnosis {
 	const check = "hooks"
 	w := setup.Site{Layout: x.layout, Home: x.home, Shell: "/bin/sh", Env: x.env}
 	if more, err := setup.New(x.env); err == nil {
 		w = more
 	}
-	var found []diagnosis
+	var found []Diagnosis
 	var asking, silent []string
 	for _, name := range setup.AgentNames() {
 		r, err := setup.Registration(name)
@@ -26,7 +26,7 @@ func (x *examination) checkHooks() []diagnosis {
 			registered = registered || s.Command != ""
 			switch {
 			case len(s.Problems) > 0:
-				found = append(found, one(check, doubtful, "shimgen hook status "+name, "%s, %s: %s", name, s.File, strings.Join(s.Problems, "; "))...)
+				found = append(found, one(check, Warn, "shimgen hook status "+name, "%s, %s: %s", name, s.File, strings.Join(s.Problems, "; "))...)
 			case s.Verdict == "installed":
 				asking = append(asking, name+" ("+s.Scope+")")
 			}
@@ -36,11 +36,11 @@ func (x *examination) checkHooks() []diagnosis {
 		}
 	}
 	if len(silent) > 0 {
-		found = append(found, one(check, doubtful, "shimgen hook install "+strings.Join(silent, " "),
+		found = append(found, one(check, Warn, "shimgen hook install "+strings.Join(silent, " "),
 			"used here and not asking before each tool, so that only the shims see what it runs: %s", strings.Join(silent, ", "))...)
 	}
 	if len(asking) == 0 {
-		return append(found, one(check, sound, "", "no agent has one; shimgen hook install AGENT registers it")...)
+		return append(found, one(check, OK, "", "no agent has one; shimgen hook install AGENT registers it")...)
 	}
-	return append(found, one(check, sound, "", "%s", strings.Join(asking, ", "))...)
+	return append(found, one(check, OK, "", "%s", strings.Join(asking, ", "))...)
 }

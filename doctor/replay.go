@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -60,7 +60,7 @@ func (c *checkup) calls() []call {
 func (c *checkup) replayed() {
 	e, _ := c.entry()
 	if !c.ours(e) {
-		c.worse(broken, c.install(), "what would run is not known: the line in it is none that this shimgen wrote, so it was not run")
+		c.worse(Fail, c.install(), "what would run is not known: the line in it is none that this shimgen wrote, so it was not run")
 		return
 	}
 	done := map[hook.Outcome][]string{}
@@ -71,7 +71,7 @@ func (c *checkup) replayed() {
 		if late != nil {
 			ending = *late // one is enough to wait for
 		} else if ending, err = c.play(e, call.payload); err != nil {
-			c.worse(broken, c.install(), "what would run is not known: "+err.Error())
+			c.worse(Fail, c.install(), "what would run is not known: "+err.Error())
 			return
 		}
 		if ending.Late {
@@ -89,9 +89,9 @@ func (c *checkup) replayed() {
 	text := told(done)
 	switch {
 	case leak != "":
-		c.worse(broken, "shimgen install, then "+c.install(), text+", against the policy: "+leak)
+		c.worse(Fail, "shimgen install, then "+c.install(), text+", against the policy: "+leak)
 	case held != "":
-		c.worse(broken, "shimgen install, then "+c.install(), text+", more than the policy wants: "+held)
+		c.worse(Fail, "shimgen install, then "+c.install(), text+", more than the policy wants: "+held)
 	default:
 		c.said = append(c.said, text)
 	}

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"fmt"
@@ -23,17 +23,17 @@ const startFileLimit = 1 << 20
 
 // checkWaysAround says what walks past a shim, and warns of what on this
 // machine does. The list with all of them is docs/bypasses.md.
-func (x *examination) checkWaysAround() []diagnosis {
+func (x *Examination) checkWaysAround() []Diagnosis {
 	const check = "ways around"
-	found := one(check, sound, "", "an absolute path, command -p, hash -p, env -i, and what a shell hashed before (hash -r) pass a shim by: see docs/bypasses.md")
+	found := one(check, OK, "", "an absolute path, command -p, hash -p, env -i, and what a shell hashed before (hash -r) pass a shim by: see docs/bypasses.md")
 	for _, name := range x.functions() {
-		found = append(found, one(check, doubtful, "unset -f "+name, "the environment makes %s a function of every bash", name)...)
+		found = append(found, one(check, Warn, "unset -f "+name, "the environment makes %s a function of every bash", name)...)
 	}
 	ways := waysAround(append(shimdir.Programs(), x.status.Generated...))
 	for _, name := range startFiles() {
 		path := filepath.Join(x.home, name)
 		for _, w := range around(readStartFile(path), ways, x.layout.Bin) {
-			found = append(found, one(check, doubtful, "name the program alone, so that PATH is asked; see docs/bypasses.md",
+			found = append(found, one(check, Warn, "name the program alone, so that PATH is asked; see docs/bypasses.md",
 				"%s:%d: %s", path, w.line, w.what)...)
 		}
 	}
@@ -42,7 +42,7 @@ func (x *examination) checkWaysAround() []diagnosis {
 
 // functions returns the names with a shim that the environment makes functions
 // (bash(1), export -f).
-func (x *examination) functions() []string {
+func (x *Examination) functions() []string {
 	var names []string
 	for _, name := range x.status.Generated {
 		for _, pair := range x.env {
