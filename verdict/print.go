@@ -36,3 +36,10 @@ func printHint(to io.Writer, hint string) {
 		fmt.Fprintf(to, "shimgen: hint: %s\n", hint)
 	}
 }
+
+// PrintNotices writes what the user should see of a session, a line each.
+func PrintNotices(to io.Writer, notices []string) {
+	for _, n := range notices {
+		fmt.Fprintf(to, "shimgen: %s\n", Line(n))
+	}
+}

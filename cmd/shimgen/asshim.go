@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,37 +20,47 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
-// asShim judges the argument vector that a shim met and did not find clear,
-// and becomes the real program if it may run. It returns only otherwise. called
-// is the argv[0] the shim was started with, whose last component is the name. fresh
-// says that the gate's table needs no look.
+// shimCall is what a shim has handed over.
+type shimCall struct {
+	called string // the argv[0] the shim was started with, whose last component is the name
+	name   string // a bare name, or the path of a program that a sandbox put the shim over
+	args   []string
+	fresh  bool // the gate's table needs no look
+	env    []string
+	err    io.Writer        // for what the user or the agent should see
+	end    func(status int) // ends the process, where judging hangs
+}
+
+// become judges the argument vector that a shim met and did not find clear,
+// and becomes the real program if it may run. It returns only otherwise.
 //
 // A shim never asks: whoever runs it may be the agent, with a terminal of its
 // own. What would ask is refused.
-func asShim(a *app, fresh bool, called, name string, args []string) error {
-	over := ""
+func (c shimCall) become() error {
+	called, name, args, over := c.called, c.name, c.args, ""
 	if strings.Contains(name, "/") { // a shim has a bare name; another path would pass its shell's checks by
 		if over = covered(name); over == "" {
 			return exit.New(exit.Failed, fmt.Sprintf("--as-shim %q: not the name of a shim", name), "")
 		}
-		called = foundAs(over, called, a.env)
+		called = foundAs(over, called, c.env)
 		name, over = overName(over)
 	}
-	deeper, ok := descend(a.env, os.Getpid(), usedTime())
+	deeper, ok := descend(c.env, os.Getpid(), usedTime())
 	if !ok {
 		return inCircles(name)
 	}
-	s, err := runner.Open(runner.Options{Env: a.env})
+	s, err := runner.Open(runner.Options{Env: c.env})
 	if err != nil {
 		runner.RecordUnopened(name, args)
 		return exit.New(exit.Failed, err.Error(), "shimgen doctor says how to mend it")
 	}
 	s.Hung = func(_ guard.Request, d guard.Decision) {
 		_ = s.RecordShim(name, args, d, "")
-		a.explain(d)
-		os.Exit(exit.Refused)
+		verdict.Print(c.err, d)
+		c.end(exit.Refused)
 	}
 	program := launch.Program{Called: calledAs(called), Locates: grammar.Locates(name)}
 	if name = s.Shim(name); program.Called == "-"+name && slices.Contains(shimdir.Shells(), name) {
@@ -64,7 +75,7 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 	d := s.Decide(req)
 	path, found := over, true
 	if over == "" {
-		path, found = gate.Find(name, behind(a.env, called, name, s.Root), s.Root)
+		path, found = gate.Find(name, behind(c.env, called, name, s.Root), s.Root)
 	}
 	asked := sc.Apply(d)
 	d = s.Granted(asked, name, args).Unasked()
@@ -80,18 +91,18 @@ func asShim(a *app, fresh bool, called, name string, args []string) error {
 	if err := s.RecordShim(name, args, d, path); err != nil {
 		return exit.New(exit.Failed, err.Error(), "")
 	}
-	a.notices(s.Warnings())
+	verdict.PrintNotices(c.err, s.Warnings())
 	if known := d.OfEnvironment(); d.Err != nil || d.Action != rules.Allow && (known == "" || s.FirstTime(known)) {
-		a.explain(d)
+		verdict.Print(c.err, d)
 	}
 	if !allowed {
 		return exit.After(d, exit.Refused) // the next command that may run refreshes the gate
 	}
-	refresh(s, fresh, environ.Get(a.env, "PATH"))
+	refresh(s, c.fresh, environ.Get(c.env, "PATH"))
 	if !found {
 		return exit.From(launch.NotFound{Name: name})
 	}
-	if goesRound(s.Root, name, path, a.env) {
+	if goesRound(s.Root, name, path, c.env) {
 		return inCircles(name)
 	}
 	program.Name, program.File, program.Held = name, path, sc.Held()

@@ -64,7 +64,9 @@ func run(argv []string, a *app) (status int) {
 func (a *app) interpret(argv []string) int {
 	switch {
 	case len(argv) > 2 && (argv[1] == gate.AsShim || argv[1] == gate.AsShimFresh):
-		return a.finish(asShim(a, argv[1] == gate.AsShimFresh, argv[0], argv[2], argv[3:]))
+		return a.finish(shimCall{
+			called: argv[0], name: argv[2], args: argv[3:], fresh: argv[1] == gate.AsShimFresh, env: a.env, err: a.err, end: os.Exit,
+		}.become())
 	case len(argv) > 1 && argv[1] == sandbox.EnterWord:
 		return a.finish(exit.From(sandbox.Enter(argv[1:], os.Environ())))
 	case len(argv) == 2 && argv[1] == native.Word: // with an entry before the runtime, that has done it

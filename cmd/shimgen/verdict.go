@@ -1,19 +1,13 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
 // notices prints what the user should see of a session.
-func (a *app) notices(notices []string) {
-	for _, n := range notices {
-		fmt.Fprintf(a.err, "shimgen: %s\n", line(n))
-	}
-}
+func (a *app) notices(notices []string) { verdict.PrintNotices(a.err, notices) }
 
 // tell prints a decision in words and returns its exit code. Silence means
 // allow.
