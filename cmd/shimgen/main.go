@@ -26,6 +26,7 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandbox/native"
+	"github.com/agent-loop/shimgen/shimexec"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -64,9 +65,9 @@ func run(argv []string, a *app) (status int) {
 func (a *app) interpret(argv []string) int {
 	switch {
 	case len(argv) > 2 && (argv[1] == gate.AsShim || argv[1] == gate.AsShimFresh):
-		return a.finish(shimCall{
-			called: argv[0], name: argv[2], args: argv[3:], fresh: argv[1] == gate.AsShimFresh, env: a.env, err: a.err, end: os.Exit,
-		}.become())
+		return a.finish(shimexec.Call{
+			Called: argv[0], Name: argv[2], Args: argv[3:], Fresh: argv[1] == gate.AsShimFresh, Env: a.env, Err: a.err, End: os.Exit,
+		}.Become())
 	case len(argv) > 1 && argv[1] == sandbox.EnterWord:
 		return a.finish(exit.From(sandbox.Enter(argv[1:], os.Environ())))
 	case len(argv) == 2 && argv[1] == native.Word: // with an entry before the runtime, that has done it

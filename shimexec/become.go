@@ -1,4 +1,4 @@
-package main
+package shimexec
 
 import (
 	"fmt"
@@ -23,44 +23,44 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// shimCall is what a shim has handed over.
-type shimCall struct {
-	called string // the argv[0] the shim was started with, whose last component is the name
-	name   string // a bare name, or the path of a program that a sandbox put the shim over
-	args   []string
-	fresh  bool // the gate's table needs no look
-	env    []string
-	err    io.Writer        // for what the user or the agent should see
-	end    func(status int) // ends the process, where judging hangs
+// Call is what a shim has handed over.
+type Call struct {
+	Called string // the argv[0] the shim was started with, whose last component is the name
+	Name   string // a bare name, or the path of a program that a sandbox put the shim over
+	Args   []string
+	Fresh  bool // the gate's table needs no look
+	Env    []string
+	Err    io.Writer        // for what the user or the agent should see
+	End    func(status int) // ends the process, where judging hangs
 }
 
-// become judges the argument vector that a shim met and did not find clear,
+// Become judges the argument vector that a shim met and did not find clear,
 // and becomes the real program if it may run. It returns only otherwise.
 //
 // A shim never asks: whoever runs it may be the agent, with a terminal of its
 // own. What would ask is refused.
-func (c shimCall) become() error {
-	called, name, args, over := c.called, c.name, c.args, ""
+func (c Call) Become() error {
+	called, name, args, over := c.Called, c.Name, c.Args, ""
 	if strings.Contains(name, "/") { // a shim has a bare name; another path would pass its shell's checks by
 		if over = covered(name); over == "" {
 			return exit.New(exit.Failed, fmt.Sprintf("--as-shim %q: not the name of a shim", name), "")
 		}
-		called = foundAs(over, called, c.env)
+		called = foundAs(over, called, c.Env)
 		name, over = overName(over)
 	}
-	deeper, ok := descend(c.env, os.Getpid(), usedTime())
+	deeper, ok := descend(c.Env, os.Getpid(), usedTime())
 	if !ok {
 		return inCircles(name)
 	}
-	s, err := runner.Open(runner.Options{Env: c.env})
+	s, err := runner.Open(runner.Options{Env: c.Env})
 	if err != nil {
 		runner.RecordUnopened(name, args)
 		return exit.New(exit.Failed, err.Error(), "shimgen doctor says how to mend it")
 	}
 	s.Hung = func(_ guard.Request, d guard.Decision) {
 		_ = s.RecordShim(name, args, d, "")
-		verdict.Print(c.err, d)
-		c.end(exit.Refused)
+		verdict.Print(c.Err, d)
+		c.End(exit.Refused)
 	}
 	program := launch.Program{Called: calledAs(called), Locates: grammar.Locates(name)}
 	if name = s.Shim(name); program.Called == "-"+name && slices.Contains(shimdir.Shells(), name) {
@@ -75,7 +75,7 @@ func (c shimCall) become() error {
 	d := s.Decide(req)
 	path, found := over, true
 	if over == "" {
-		path, found = gate.Find(name, behind(c.env, called, name, s.Root), s.Root)
+		path, found = gate.Find(name, behind(c.Env, called, name, s.Root), s.Root)
 	}
 	asked := sc.Apply(d)
 	d = s.Granted(asked, name, args).Unasked()
@@ -91,18 +91,18 @@ func (c shimCall) become() error {
 	if err := s.RecordShim(name, args, d, path); err != nil {
 		return exit.New(exit.Failed, err.Error(), "")
 	}
-	verdict.PrintNotices(c.err, s.Warnings())
+	verdict.PrintNotices(c.Err, s.Warnings())
 	if known := d.OfEnvironment(); d.Err != nil || d.Action != rules.Allow && (known == "" || s.FirstTime(known)) {
-		verdict.Print(c.err, d)
+		verdict.Print(c.Err, d)
 	}
 	if !allowed {
 		return exit.After(d, exit.Refused) // the next command that may run refreshes the gate
 	}
-	refresh(s, c.fresh, environ.Get(c.env, "PATH"))
+	refresh(s, c.Fresh, environ.Get(c.Env, "PATH"))
 	if !found {
 		return exit.From(launch.NotFound{Name: name})
 	}
-	if goesRound(s.Root, name, path, c.env) {
+	if goesRound(s.Root, name, path, c.Env) {
 		return inCircles(name)
 	}
 	program.Name, program.File, program.Held = name, path, sc.Held()
