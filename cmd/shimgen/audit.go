@@ -199,7 +199,7 @@ func (c *auditAppendCmd) Run(a *app) error {
 	}
 	in := bufio.NewReader(a.in)
 	for n := 1; ; n++ {
-		text, long, readErr := readLine(in)
+		text, long, readErr := readLine(in, maxLine)
 		switch {
 		case long:
 			return exit.New(exit.Failed, fmt.Sprintf("line %d: over %d bytes", n, maxLine), "")

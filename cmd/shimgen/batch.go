@@ -10,15 +10,12 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
 )
-
-// maxLine is how long one line of a batch may be: a command at its limit, with
-// every byte escaped.
-const maxLine = 8 << 20
 
 // batchLine is a line of a batch on its way to its answer.
 type batchLine struct {
@@ -28,10 +25,16 @@ type batchLine struct {
 	answer chan []byte
 }
 
-// batch answers every line of standard input, in order, with its id. The lines are
+// batch answers questions about commands.
+type batch struct {
+	session *runner.Session
+	request guard.Request // what is the same for all of them
+}
+
+// run answers every line of an input, in order, with its id. The lines are
 // judged side by side, on all processors; no more of them are read ahead than keep
 // these busy, so that memory is bounded however long the batch is.
-func (c *checkCmd) batch(a *app, s *runner.Session) error {
+func (b batch) run(in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	todo := make(chan batchLine)
 	waiting := make(chan batchLine, 2*workers)
@@ -40,34 +43,34 @@ func (c *checkCmd) batch(a *app, s *runner.Session) error {
 	for range workers {
 		go func() {
 			for l := range todo {
-				l.answer <- c.answered(s, l)
+				l.answer <- b.answered(l)
 			}
 		}()
 	}
 	go func() {
 		defer close(waiting)
 		defer close(todo)
-		readLines(a.in, todo, waiting, stop)
+		readLines(in, todo, waiting, stop)
 	}()
-	return writeAnswers(a.out, waiting)
+	return writeAnswers(out, waiting)
 }
 
 // answered is the answer to a line. A fault in our code is one, since in a goroutine it
 // would end the batch with Go's own status.
-func (c *checkCmd) answered(s *runner.Session, l batchLine) (answer []byte) {
+func (b batch) answered(l batchLine) (answer []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			answer = encoded(refusal{Error: runner.Crash{Fault: fault}.Error(), Action: rules.Block.String()})
 		}
 	}()
-	return encoded(c.answer(s, l.text, l.long))
+	return encoded(b.answer(l.text, l.long))
 }
 
 // readLines gives each line to be judged, and to be answered in its turn.
 func readLines(from io.Reader, todo, waiting chan<- batchLine, stop <-chan struct{}) {
 	in := bufio.NewReaderSize(from, 64<<10)
 	for {
-		text, long, err := readLine(in)
+		text, long, err := readLine(in, maxLine)
 		if len(text) > 0 || long || err == nil {
 			l := batchLine{text: text, long: long, answer: make(chan []byte, 1)}
 			for _, to := range []chan<- batchLine{waiting, todo} {
@@ -120,29 +123,6 @@ func encoded(answer any) []byte {
 	return line.Bytes()
 }
 
-// readLine reads one line, without its newline. Of a line past maxLine it
-// keeps nothing and says so.
-func readLine(in *bufio.Reader) (text []byte, long bool, err error) {
-	for {
-		part, err := in.ReadSlice('\n')
-		if len(text)+len(part) > maxLine {
-			long, text = true, nil
-		} else if !long {
-			text = append(text, part...)
-		}
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue
-		}
-		if n := len(text); n > 0 && text[n-1] == '\n' {
-			text = text[:n-1]
-		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			return text, long, err
-		}
-		return text, long, err
-	}
-}
-
 // query is one line of a batch. The id may be anything JSON has.
 type query struct {
 	ID      json.RawMessage `json:"id"`
@@ -178,7 +158,8 @@ func parseQuery(text []byte) (query, error) {
 	return q, nil
 }
 
-func (c *checkCmd) answer(s *runner.Session, text []byte, long bool) any {
+// answer judges what a line asks about.
+func (b batch) answer(text []byte, long bool) any {
 	no := func(id json.RawMessage, format string, args ...any) refusal {
 		return refusal{ID: id, Error: fmt.Sprintf(format, args...), Action: rules.Block.String()}
 	}
@@ -192,7 +173,7 @@ func (c *checkCmd) answer(s *runner.Session, text []byte, long bool) any {
 	case q.Command == nil:
 		return no(q.ID, "no command provided")
 	}
-	req := c.request()
+	req := b.request
 	req.Source = *q.Command
 	if q.Dir != "" {
 		if !filepath.IsAbs(q.Dir) {
@@ -201,7 +182,7 @@ func (c *checkCmd) answer(s *runner.Session, text []byte, long bool) any {
 		req.Dir = filepath.Clean(q.Dir)
 		req.Work = req.Dir
 	}
-	d := s.Decide(req)
+	d := b.session.Decide(req)
 	if errors.Is(d.Err, parser.ErrEmpty) {
 		return no(q.ID, "no command provided")
 	}

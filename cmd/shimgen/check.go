@@ -74,7 +74,7 @@ func (c *checkCmd) Run(a *app) error {
 		if len(words) > 0 {
 			return exit.Usage("--batch takes no command")
 		}
-		return c.batch(a, s)
+		return batch{s, c.request()}.run(a.in, a.out)
 	}
 	req, err := c.requestFor(words)
 	if err != nil {
