@@ -18,6 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/lines"
 	"github.com/agent-loop/shimgen/runner"
 )
 
@@ -199,10 +200,10 @@ func (c *auditAppendCmd) Run(a *app) error {
 	}
 	in := bufio.NewReader(a.in)
 	for n := 1; ; n++ {
-		text, long, readErr := readLine(in, maxLine)
+		text, long, readErr := lines.Read(in, lines.Longest)
 		switch {
 		case long:
-			return exit.New(exit.Failed, fmt.Sprintf("line %d: over %d bytes", n, maxLine), "")
+			return exit.New(exit.Failed, fmt.Sprintf("line %d: over %d bytes", n, lines.Longest), "")
 		case len(bytes.TrimSpace(text)) > 0:
 			if err := record(s, text); err != nil {
 				return fmt.Errorf("line %d: %w", n, err)

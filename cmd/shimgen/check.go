@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/agent-loop/shimgen/batch"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/parser"
@@ -74,7 +75,7 @@ func (c *checkCmd) Run(a *app) error {
 		if len(words) > 0 {
 			return exit.Usage("--batch takes no command")
 		}
-		return batch{s, c.request()}.run(a.in, a.out)
+		return batch.Questions{Session: s, Request: c.request()}.Answer(a.in, a.out)
 	}
 	req, err := c.requestFor(words)
 	if err != nil {

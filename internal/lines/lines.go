@@ -1,17 +1,18 @@
-package main
+// Package lines reads lines whose length is bounded.
+package lines
 
 import (
 	"bufio"
 	"errors"
 )
 
-// maxLine is how long a line may be that holds a command: one at its limit, with
+// Longest is how long a line may be that holds a command: one at its limit, with
 // every byte escaped.
-const maxLine = 8 << 20
+const Longest = 8 << 20
 
-// readLine reads one line, without its newline. Of a line that is longer than most bytes it
+// Read reads one line, without its newline. Of a line that is longer than most bytes it
 // keeps nothing and says so.
-func readLine(in *bufio.Reader, most int) (text []byte, long bool, err error) {
+func Read(in *bufio.Reader, most int) (text []byte, long bool, err error) {
 	for {
 		part, err := in.ReadSlice('\n')
 		if len(text)+len(part) > most {

@@ -1,4 +1,4 @@
-package main
+package batch
 
 import (
 	"bytes"
@@ -38,7 +38,7 @@ func TestBatchKeepsItsOrder(t *testing.T) {
 		fmt.Fprintf(&in, "{\"id\":%d,\"command\":%q}\n", i, command)
 	}
 	var out bytes.Buffer
-	require.NoError(t, batch{session: batchSession(t)}.run(strings.NewReader(in.String()), &out))
+	require.NoError(t, Questions{Session: batchSession(t)}.Answer(strings.NewReader(in.String()), &out))
 	answers := json.NewDecoder(&out)
 	for i := range 400 {
 		var answer struct {
@@ -57,7 +57,7 @@ func TestBatchAnswersAtOnce(t *testing.T) {
 	in, ask := io.Pipe()
 	answers, out := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- batch{session: batchSession(t)}.run(in, out) }()
+	go func() { ended <- Questions{Session: batchSession(t)}.Answer(in, out) }()
 	lines := json.NewDecoder(answers)
 	for i := range 3 {
 		fmt.Fprintf(ask, "{\"id\":%d,\"command\":\"ls\"}\n", i)
@@ -86,7 +86,7 @@ func (c counted) Read(p []byte) (int, error) {
 // What nobody has read the answers to is not read ahead without a bound.
 func TestBatchReadsNoFurtherAhead(t *testing.T) {
 	in, out := counted{make(chan int)}, slowOut{make(chan struct{})}
-	go func() { _ = batch{session: batchSession(t)}.run(in, out) }()
+	go func() { _ = Questions{Session: batchSession(t)}.Answer(in, out) }()
 	lines := 0
 	for waiting := true; waiting; {
 		select {
@@ -109,14 +109,14 @@ func (brokenInput) Read([]byte) (int, error) { return 0, errors.New("input/outpu
 func TestBatchSaysThatItsInputBroke(t *testing.T) {
 	in := io.MultiReader(strings.NewReader("{\"id\":1,\"command\":\"ls\"}\n"), brokenInput{})
 	var out bytes.Buffer
-	err := batch{session: batchSession(t)}.run(in, &out)
+	err := Questions{Session: batchSession(t)}.Answer(in, &out)
 	assert.ErrorContains(t, err, "input/output error")
 	assert.Contains(t, out.String(), `"id":1`)
 }
 
 // A fault in our code is the answer to a line, and does not end the others.
 func TestAFaultIsAnAnswer(t *testing.T) {
-	answer := batch{}.answered(batchLine{text: []byte(`{"command":"ls"}`)})
+	answer := Questions{}.answered(question{text: []byte(`{"command":"ls"}`)})
 	assert.Contains(t, string(answer), `"action":"block"`, "without a session there is a fault")
 	assert.Contains(t, string(answer), "shimgen failed")
 }

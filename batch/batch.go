@@ -1,4 +1,4 @@
-package main
+package batch
 
 import (
 	"bufio"
@@ -11,33 +11,34 @@ import (
 	"runtime"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/lines"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// batchLine is a line of a batch on its way to its answer.
-type batchLine struct {
+// question is a line of a batch on its way to its answer.
+type question struct {
 	text   []byte
 	long   bool
 	err    error // of reading, instead of a line
 	answer chan []byte
 }
 
-// batch answers questions about commands.
-type batch struct {
-	session *runner.Session
-	request guard.Request // what is the same for all of them
+// Questions answers questions about commands.
+type Questions struct {
+	Session *runner.Session
+	Request guard.Request // what is the same for all of them
 }
 
-// run answers every line of an input, in order, with its id. The lines are
+// Answer answers every line of an input, in order, with its id. The lines are
 // judged side by side, on all processors; no more of them are read ahead than keep
 // these busy, so that memory is bounded however long the batch is.
-func (b batch) run(in io.Reader, out io.Writer) error {
+func (b Questions) Answer(in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
-	todo := make(chan batchLine)
-	waiting := make(chan batchLine, 2*workers)
+	todo := make(chan question)
+	waiting := make(chan question, 2*workers)
 	stop := make(chan struct{})
 	defer close(stop)
 	for range workers {
@@ -57,7 +58,7 @@ func (b batch) run(in io.Reader, out io.Writer) error {
 
 // answered is the answer to a line. A fault in our code is one, since in a goroutine it
 // would end the batch with Go's own status.
-func (b batch) answered(l batchLine) (answer []byte) {
+func (b Questions) answered(l question) (answer []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			answer = encoded(refusal{Error: runner.Crash{Fault: fault}.Error(), Action: rules.Block.String()})
@@ -67,13 +68,13 @@ func (b batch) answered(l batchLine) (answer []byte) {
 }
 
 // readLines gives each line to be judged, and to be answered in its turn.
-func readLines(from io.Reader, todo, waiting chan<- batchLine, stop <-chan struct{}) {
+func readLines(from io.Reader, todo, waiting chan<- question, stop <-chan struct{}) {
 	in := bufio.NewReaderSize(from, 64<<10)
 	for {
-		text, long, err := readLine(in, maxLine)
+		text, long, err := lines.Read(in, lines.Longest)
 		if len(text) > 0 || long || err == nil {
-			l := batchLine{text: text, long: long, answer: make(chan []byte, 1)}
-			for _, to := range []chan<- batchLine{waiting, todo} {
+			l := question{text: text, long: long, answer: make(chan []byte, 1)}
+			for _, to := range []chan<- question{waiting, todo} {
 				select {
 				case to <- l:
 				case <-stop:
@@ -86,7 +87,7 @@ func readLines(from io.Reader, todo, waiting chan<- batchLine, stop <-chan struc
 				return
 			}
 			select {
-			case waiting <- batchLine{err: err}:
+			case waiting <- question{err: err}:
 			case <-stop:
 			}
 			return
@@ -96,7 +97,7 @@ func readLines(from io.Reader, todo, waiting chan<- batchLine, stop <-chan struc
 
 // writeAnswers writes the answers in the order of their lines, at once where no
 // other line is waiting: whoever asks may ask the next only then.
-func writeAnswers(to io.Writer, waiting <-chan batchLine) error {
+func writeAnswers(to io.Writer, waiting <-chan question) error {
 	out := bufio.NewWriter(to)
 	for l := range waiting {
 		if l.err != nil {
@@ -159,12 +160,12 @@ func parseQuery(text []byte) (query, error) {
 }
 
 // answer judges what a line asks about.
-func (b batch) answer(text []byte, long bool) any {
+func (b Questions) answer(text []byte, long bool) any {
 	no := func(id json.RawMessage, format string, args ...any) refusal {
 		return refusal{ID: id, Error: fmt.Sprintf(format, args...), Action: rules.Block.String()}
 	}
 	if long {
-		return no(nil, "line over %d bytes", maxLine)
+		return no(nil, "line over %d bytes", lines.Longest)
 	}
 	q, err := parseQuery(text)
 	switch {
@@ -173,7 +174,7 @@ func (b batch) answer(text []byte, long bool) any {
 	case q.Command == nil:
 		return no(q.ID, "no command provided")
 	}
-	req := b.request
+	req := b.Request
 	req.Source = *q.Command
 	if q.Dir != "" {
 		if !filepath.IsAbs(q.Dir) {
@@ -182,7 +183,7 @@ func (b batch) answer(text []byte, long bool) any {
 		req.Dir = filepath.Clean(q.Dir)
 		req.Work = req.Dir
 	}
-	d := b.session.Decide(req)
+	d := b.Session.Decide(req)
 	if errors.Is(d.Err, parser.ErrEmpty) {
 		return no(q.ID, "no command provided")
 	}
