@@ -7,9 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/agent-loop/shimgen/gate"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/gate"
 )
 
 // noon is the time in every record of these tests.

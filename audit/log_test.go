@@ -16,9 +16,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/agent-loop/shimgen/gate"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/gate"
 )
 
 func TestF1OneFileADay(t *testing.T) {

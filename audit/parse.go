@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/internal/lines"
 )
 
 // MaxEvent is the size in bytes beyond which ParseEvent looks at nothing.
@@ -41,6 +43,33 @@ func ParseEvent(data []byte) (Event, error) {
 		return nil, err
 	}
 	return r, nil
+}
+
+// EachEvent reads events of the agent's loop, one a line, and hands on each until one is
+// none, or cannot be recorded. Those before it stay recorded.
+func EachEvent(in io.Reader, record func(Event) error) error {
+	from := bufio.NewReader(in)
+	for n := 1; ; n++ {
+		text, long, readErr := lines.Read(from, lines.Longest)
+		switch {
+		case long:
+			return fmt.Errorf("line %d: over %d bytes", n, lines.Longest)
+		case len(bytes.TrimSpace(text)) > 0:
+			e, err := ParseEvent(text)
+			if err == nil {
+				err = record(e)
+			}
+			if err != nil {
+				return fmt.Errorf("line %d: %w", n, err)
+			}
+		}
+		if errors.Is(readErr, io.EOF) {
+			return nil
+		}
+		if readErr != nil {
+			return readErr
+		}
+	}
 }
 
 // ParseInside reads a line that a shim or a nested shimgen in the sandbox

@@ -30,10 +30,10 @@ const (
 // Coverage says what was looked at, and what was not. Tail looks at the lines from the
 // end of the log up to the last it wants, Search at those with the text in them.
 type Coverage struct {
-	Files   int      // files read
-	Lines   int      // whole records looked at
-	Damaged int      // lines looked at that are none, or begin with a torn one
-	Skipped []string // files that could not be read, and why
+	Files   int      `json:"files"`   // files read
+	Lines   int      `json:"lines"`   // whole records looked at
+	Damaged int      `json:"damaged"` // lines looked at that are none, or begin with a torn one
+	Skipped []string `json:"skipped"` // files that could not be read, and why
 }
 
 // Tail calls emit with the last n records of the log in dir, oldest first. A

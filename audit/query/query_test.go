@@ -11,9 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/agent-loop/shimgen/audit"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/audit"
 )
 
 // now is late on the day of the newest file, west of Greenwich a day earlier.

@@ -11,10 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/agent-loop/shimgen/audit"
-	"github.com/agent-loop/shimgen/gate"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/gate"
 )
 
 var scale = flag.Int("trail.mib", 32, "how large a trail the tests of scale make, in MiB; 1024 is what the times in docs/performance.md are of")

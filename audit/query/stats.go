@@ -27,11 +27,11 @@ const Other = "(other)"
 // Stats are counts of the records in a log.
 type Stats struct {
 	Coverage
-	Events   map[string]int // by event
-	Actions  map[string]int // by action: allow, warn, ask, block
-	Rules    map[string]int // by rule id; a record may name several
-	Commands map[string]int // by command, cut at 80 characters
-	Days     map[string]int // by day, as YYYYmmdd
+	Events   map[string]int `json:"events"`   // by event
+	Actions  map[string]int `json:"actions"`  // by action: allow, warn, ask, block
+	Rules    map[string]int `json:"rules"`    // by rule id; a record may name several
+	Commands map[string]int `json:"commands"` // by command, cut at 80 characters
+	Days     map[string]int `json:"days"`     // by day, as YYYYmmdd
 }
 
 // Count returns the counts of the last n days, today (UTC, by now) being the

@@ -2,15 +2,9 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"maps"
 	"os"
-	"slices"
-	"text/tabwriter"
 	"time"
 
 	"github.com/agent-loop/shimgen/audit"
@@ -18,7 +12,6 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
-	"github.com/agent-loop/shimgen/internal/lines"
 	"github.com/agent-loop/shimgen/runner"
 )
 
@@ -80,7 +73,7 @@ func (a *app) records(ask func(dir string, emit func([]byte) error) (trail.Cover
 	if err = errors.Join(err, out.Flush()); err != nil {
 		return err
 	}
-	a.coverage(seen)
+	a.passedOver(seen)
 	return nil
 }
 
@@ -90,35 +83,17 @@ func (a *app) onTerminal() bool {
 	return ok && host.IsTerminal(int(f.Fd()))
 }
 
-// coverage says, in one line, what a query had to pass over.
-func (a *app) coverage(c trail.Coverage) {
-	if c.Damaged == 0 && len(c.Skipped) == 0 {
-		return
+// passedOver says, in one line, what a query had to pass over.
+func (a *app) passedOver(c trail.Coverage) {
+	if text := c.PassedOver(); text != "" {
+		a.notices([]string{text})
 	}
-	text := fmt.Sprintf("audit: %d damaged lines passed over, %d files not read", c.Damaged, len(c.Skipped))
-	for _, why := range c.Skipped {
-		text += "; " + why
-	}
-	fmt.Fprintf(a.err, "shimgen: %s\n", line(text))
 }
 
 // auditStatsCmd counts.
 type auditStatsCmd struct {
 	Days int  `default:"0" placeholder:"N" help:"How many days to look back, today included; all by default."`
 	JSON bool `name:"json" help:"Print one JSON object."`
-}
-
-// counts is the JSON form of trail.Stats.
-type counts struct {
-	Files    int            `json:"files"`
-	Lines    int            `json:"lines"`
-	Damaged  int            `json:"damaged"`
-	Skipped  []string       `json:"skipped"`
-	Events   map[string]int `json:"events"`
-	Actions  map[string]int `json:"actions"`
-	Rules    map[string]int `json:"rules"`
-	Commands map[string]int `json:"commands"`
-	Days     map[string]int `json:"days"`
 }
 
 // Run prints the counts.
@@ -135,49 +110,14 @@ func (c *auditStatsCmd) Run(a *app) error {
 		return err
 	}
 	if c.JSON {
-		return json.NewEncoder(a.out).Encode(counts{
-			s.Files, s.Lines, s.Damaged, append([]string{}, s.Skipped...),
-			s.Events, s.Actions, s.Rules, s.Commands, s.Days,
-		})
+		s.Skipped = append([]string{}, s.Skipped...) // a list even where it is empty
+		return json.NewEncoder(a.out).Encode(s)
 	}
 	if s.Files > 0 {
-		err = printStats(a.out, s)
+		err = s.Print(a.out)
 	}
-	a.coverage(s.Coverage)
+	a.passedOver(s.Coverage)
 	return err
-}
-
-// maxCounts is how many values of one kind are printed.
-const maxCounts = 10
-
-// printStats prints a line for each value counted, the most frequent first and
-// days in their order.
-func printStats(out io.Writer, s trail.Stats) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "records\t%d\nfiles\t%d\n", s.Lines, s.Files)
-	for _, group := range []struct {
-		name   string
-		counts map[string]int
-	}{{"event", s.Events}, {"action", s.Actions}, {"rule", s.Rules}, {"command", s.Commands}} {
-		for i, value := range byCount(group.counts) {
-			if i == maxCounts {
-				fmt.Fprintf(w, "%s\t\t(%d more)\n", group.name, len(group.counts)-maxCounts)
-				break
-			}
-			fmt.Fprintf(w, "%s\t%d\t%s\n", group.name, group.counts[value], line(value))
-		}
-	}
-	for _, day := range slices.Sorted(maps.Keys(s.Days)) {
-		fmt.Fprintf(w, "day\t%d\t%s\n", s.Days[day], line(day))
-	}
-	return w.Flush()
-}
-
-// byCount returns the keys, the highest count first, equal ones by name.
-func byCount(counts map[string]int) []string {
-	keys := slices.Sorted(maps.Keys(counts))
-	slices.SortStableFunc(keys, func(x, y string) int { return counts[y] - counts[x] })
-	return keys
 }
 
 // auditAppendCmd records what the agent's loop tells.
@@ -195,36 +135,19 @@ func (c *auditAppendCmd) Run(a *app) error {
 		return exit.New(exit.Failed, "this shimgen is not installed, so there is no audit trail", "shimgen install, then use ~/.agent-loop/libexec/shimgen")
 	}
 	a.notices(s.Notices())
-	if c.Event != "" {
-		return record(s, []byte(c.Event))
+	if c.Event == "" {
+		return audit.EachEvent(a.in, func(e audit.Event) error { return record(s, e) })
 	}
-	in := bufio.NewReader(a.in)
-	for n := 1; ; n++ {
-		text, long, readErr := lines.Read(in, lines.Longest)
-		switch {
-		case long:
-			return exit.New(exit.Failed, fmt.Sprintf("line %d: over %d bytes", n, lines.Longest), "")
-		case len(bytes.TrimSpace(text)) > 0:
-			if err := record(s, text); err != nil {
-				return fmt.Errorf("line %d: %w", n, err)
-			}
-		}
-		if errors.Is(readErr, io.EOF) {
-			return nil
-		}
-		if readErr != nil {
-			return readErr
-		}
+	e, err := audit.ParseEvent([]byte(c.Event))
+	if err != nil {
+		return err
 	}
+	return record(s, e)
 }
 
 // record records one event. A command goes on where its record is lost, so
 // there a notice is enough; here the record is all there is to do.
-func record(s *runner.Session, text []byte) error {
-	e, err := audit.ParseEvent(text)
-	if err != nil {
-		return err
-	}
+func record(s *runner.Session, e audit.Event) error {
 	before := len(s.Notices())
 	if err := s.Record(e); err != nil {
 		return err

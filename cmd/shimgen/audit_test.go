@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
@@ -167,7 +168,7 @@ func TestStatsCount(t *testing.T) {
 	require.Zero(t, got.status, got.err)
 	got = w.shimgen(t, "", "audit", "stats", "--json")
 	require.Zero(t, got.status, got.err)
-	var s counts
+	var s query.Stats
 	require.NoError(t, json.Unmarshal([]byte(got.out), &s))
 	assert.Equal(t, 2, s.Lines)
 	assert.Equal(t, map[string]int{"tool_call": 2}, s.Events)

@@ -1,0 +1,57 @@
+package query
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// maxCounts is how many values of one kind are printed.
+const maxCounts = 10
+
+// Print writes a line for each value counted, the most frequent first and days in their
+// order. It is safe for a terminal.
+func (s Stats) Print(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "records\t%d\nfiles\t%d\n", s.Lines, s.Files)
+	for _, group := range []struct {
+		name   string
+		counts map[string]int
+	}{{"event", s.Events}, {"action", s.Actions}, {"rule", s.Rules}, {"command", s.Commands}} {
+		for i, value := range byCount(group.counts) {
+			if i == maxCounts {
+				fmt.Fprintf(w, "%s\t\t(%d more)\n", group.name, len(group.counts)-maxCounts)
+				break
+			}
+			fmt.Fprintf(w, "%s\t%d\t%s\n", group.name, group.counts[value], verdict.Line(value))
+		}
+	}
+	for _, day := range slices.Sorted(maps.Keys(s.Days)) {
+		fmt.Fprintf(w, "day\t%d\t%s\n", s.Days[day], verdict.Line(day))
+	}
+	return w.Flush()
+}
+
+// byCount returns the keys, the highest count first, equal ones by name.
+func byCount(counts map[string]int) []string {
+	keys := slices.Sorted(maps.Keys(counts))
+	slices.SortStableFunc(keys, func(x, y string) int { return counts[y] - counts[x] })
+	return keys
+}
+
+// PassedOver says in one line what a query had to pass over; "" is nothing. It has names
+// from the log: escape it before it reaches a terminal.
+func (c Coverage) PassedOver() string {
+	if c.Damaged == 0 && len(c.Skipped) == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("audit: %d damaged lines passed over, %d files not read", c.Damaged, len(c.Skipped))
+	for _, why := range c.Skipped {
+		text += "; " + why
+	}
+	return text
+}
