@@ -45,7 +45,7 @@ func (c *doctorCmd) examine(a *app, x *doctor.Examination) ([]doctor.Diagnosis, 
 	case c.Hosts && c.Sandbox:
 		return nil, exit.Usage("--hosts and --sandbox are asked one after the other")
 	case c.Hosts:
-		shown := a.progress(len(hook.Hosts()))
+		shown := newProgress(a.err, len(hook.Hosts()))
 		defer shown.end()
 		return x.DiagnoseHosts(shown.step), nil
 	case c.Sandbox:
@@ -53,7 +53,7 @@ func (c *doctorCmd) examine(a *app, x *doctor.Examination) ([]doctor.Diagnosis, 
 		if err != nil {
 			return nil, err
 		}
-		shown := a.progress(len(runner.Provable()))
+		shown := newProgress(a.err, len(runner.Provable()))
 		defer shown.end()
 		return x.DiagnoseSandboxes(try, shown.step)
 	}

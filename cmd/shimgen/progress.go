@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // progress shows on a terminal how far a command has come that takes long. Where
@@ -26,10 +27,10 @@ type progress struct {
 // shownEvery keeps a terminal from being written to more often than anybody reads.
 const shownEvery = 100 * time.Millisecond
 
-// progress begins to show how many of total are done, on standard error.
-func (a *app) progress(total int) *progress {
+// newProgress begins to show how many of total are done.
+func newProgress(to io.Writer, total int) *progress {
 	p := &progress{total: total}
-	if f, ok := a.err.(*os.File); ok && host.IsTerminal(int(f.Fd())) {
+	if f, ok := to.(*os.File); ok && host.IsTerminal(int(f.Fd())) {
 		p.to = f
 	}
 	return p
@@ -45,7 +46,7 @@ func (p *progress) step(what string) {
 		return
 	}
 	p.shown = time.Now()
-	p.put(fmt.Sprintf("%d of %d: %s", p.done, p.total, line(what)))
+	p.put(fmt.Sprintf("%d of %d: %s", p.done, p.total, verdict.Line(what)))
 }
 
 // end takes away what stands there.

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
+	"io"
 	"runtime"
 	"strings"
 	"sync"
@@ -13,13 +13,6 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
-
-type rulesTestCmd struct {
-	policyFlags
-	IDs     []string `arg:"" optional:"" name:"id" help:"Rules, or whole packs as git.*; all if there is none."`
-	JSON    bool     `name:"json" help:"Print one JSON object."`
-	Escaped bool     `help:"Print every spelling that was not held."`
-}
 
 // proof is what a rule's examples show of it.
 type proof struct {
@@ -38,31 +31,6 @@ type proofs struct {
 	Errors int     `json:"errors"`
 	Held   int     `json:"held"`
 	Tried  int     `json:"tried"`
-}
-
-// Run judges the examples of rules, and their hits in every spelling, and
-// prints the share that was held. It fails if an example does not hold.
-func (c *rulesTestCmd) Run(a *app) error {
-	s, err := c.open(a, "")
-	if err != nil {
-		return err
-	}
-	picked, err := pickRules(s.Policy, c.IDs)
-	if err != nil {
-		return err
-	}
-	shown := a.progress(len(picked))
-	all := prove(s.Policy, picked, shown.step)
-	shown.end()
-	if c.JSON {
-		err = json.NewEncoder(a.out).Encode(all)
-	} else {
-		err = c.print(a, all)
-	}
-	if err == nil && all.Errors > 0 {
-		err = exit.New(exit.Failed, fmt.Sprintf("%d examples do not hold", all.Errors), "")
-	}
-	return err
 }
 
 // pickRules returns the rules of some ids and packs, or all.
@@ -117,6 +85,7 @@ func prove(p *policy.Policy, picked []*rules.Rule, tell func(rule string)) proof
 	return all
 }
 
+// proveOne judges the examples of one rule.
 func proveOne(p *policy.Policy, r *rules.Rule) proof {
 	share := guard.Respell(p, r, nil)
 	one := proof{
@@ -129,9 +98,10 @@ func proveOne(p *policy.Policy, r *rules.Rule) proof {
 	return one
 }
 
-// print writes a line for each rule, what does not hold, and the sums.
-func (c *rulesTestCmd) print(a *app, all proofs) error {
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
+// print writes a line for each rule, what does not hold, and the sums; escaped adds every
+// spelling that was not held.
+func (all proofs) print(out io.Writer, escaped bool) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "held\tspellings\tshare\t  rule")
 	for _, r := range all.Rules {
 		fmt.Fprintf(w, "%d\t%d\t%s\t  %s\n", r.Held, r.Tried, percent(r.Held, r.Tried), r.ID)
@@ -141,18 +111,18 @@ func (c *rulesTestCmd) print(a *app, all proofs) error {
 	}
 	for _, r := range all.Rules {
 		for _, e := range r.Errors {
-			fmt.Fprintln(a.out, e)
+			fmt.Fprintln(out, e)
 		}
-		if c.Escaped {
+		if escaped {
 			for _, e := range r.Escaped {
-				fmt.Fprintf(a.out, "rule %s: not held, %s: %q\n", r.ID, e.Family, e.Command)
+				fmt.Fprintf(out, "rule %s: not held, %s: %q\n", r.ID, e.Family, e.Command)
 			}
 		}
 	}
 	if all.Errors == 0 {
-		fmt.Fprintf(a.out, "%d rules, every example holds; ", len(all.Rules))
+		fmt.Fprintf(out, "%d rules, every example holds; ", len(all.Rules))
 	}
-	fmt.Fprintf(a.out, "%d of %d spellings of their hits held, %s\n", all.Held, all.Tried, percent(all.Held, all.Tried))
+	fmt.Fprintf(out, "%d of %d spellings of their hits held, %s\n", all.Held, all.Tried, percent(all.Held, all.Tried))
 	return nil
 }
 

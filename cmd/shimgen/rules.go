@@ -7,7 +7,6 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/rules"
 )
 
 // rulesCmd shows the catalogue.
@@ -23,21 +22,6 @@ type rulesListCmd struct {
 	Markdown bool `xor:"form" help:"Print the built-in rules as a page, whatever the policy."`
 }
 
-// row is a rule as it is listed.
-type row struct {
-	ID     string   `json:"id"`
-	Class  string   `json:"class"`
-	Action string   `json:"action"`
-	Reason string   `json:"reason"`
-	Hint   string   `json:"hint"`
-	Hits   []string `json:"hits"`
-	Misses []string `json:"misses"`
-}
-
-func newRow(p *policy.Policy, r *rules.Rule) row {
-	return row{r.ID, string(r.Class), p.Action(r).String(), r.Reason, r.Hint, r.Hits, r.Misses}
-}
-
 // Run lists the rules.
 func (c *rulesListCmd) Run(a *app) error {
 	if c.Markdown {
@@ -47,10 +31,7 @@ func (c *rulesListCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	var rows []row
-	for r := range s.Policy.Rules.All() {
-		rows = append(rows, newRow(s.Policy, r))
-	}
+	rows := list(s.Policy)
 	if c.JSON {
 		return json.NewEncoder(a.out).Encode(rows)
 	}
@@ -76,15 +57,40 @@ func (c *rulesShowCmd) Run(a *app) error {
 	if rule == nil {
 		return exit.New(exit.BadUsage, fmt.Sprintf("no rule %q", c.ID), "shimgen rules list")
 	}
-	r := newRow(s.Policy, rule)
-	fmt.Fprintf(a.out, "%s\n  class   %s\n  action  %s\n  reason  %s\n  hint    %s\n", r.ID, r.Class, r.Action, r.Reason, r.Hint)
-	for _, h := range r.Hits {
-		fmt.Fprintf(a.out, "  hit     %s\n", h)
-	}
-	for _, m := range r.Misses {
-		fmt.Fprintf(a.out, "  miss    %s\n", m)
-	}
+	newRow(s.Policy, rule).print(a.out)
 	return nil
+}
+
+type rulesTestCmd struct {
+	policyFlags
+	IDs     []string `arg:"" optional:"" name:"id" help:"Rules, or whole packs as git.*; all if there is none."`
+	JSON    bool     `name:"json" help:"Print one JSON object."`
+	Escaped bool     `help:"Print every spelling that was not held."`
+}
+
+// Run judges the examples of rules, and their hits in every spelling, and
+// prints the share that was held. It fails if an example does not hold.
+func (c *rulesTestCmd) Run(a *app) error {
+	s, err := c.open(a, "")
+	if err != nil {
+		return err
+	}
+	picked, err := pickRules(s.Policy, c.IDs)
+	if err != nil {
+		return err
+	}
+	shown := newProgress(a.err, len(picked))
+	all := prove(s.Policy, picked, shown.step)
+	shown.end()
+	if c.JSON {
+		err = json.NewEncoder(a.out).Encode(all)
+	} else {
+		err = all.print(a.out, c.Escaped)
+	}
+	if err == nil && all.Errors > 0 {
+		err = exit.New(exit.Failed, fmt.Sprintf("%d examples do not hold", all.Errors), "")
+	}
+	return err
 }
 
 // profilesCmd lists the profiles.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // summary is the policy in force, in the words of a policy file.
@@ -97,11 +98,11 @@ func commandTexts(entries []policy.CommandEntry) []string {
 // print writes the summary in the form of a policy file.
 func (s summary) print(w io.Writer) {
 	for _, src := range s.Sources {
-		fmt.Fprintf(w, "# from %s\n", line(src))
+		fmt.Fprintf(w, "# from %s\n", verdict.Line(src))
 	}
-	fmt.Fprintf(w, "profile = %q\n\n[paths]\nblocked = %s\nallowed = %s\n", s.Profile, list(s.Paths.Blocked), list(s.Paths.Allowed))
-	fmt.Fprintf(w, "\n[commands]\nblocked = %s\nallowed = %s\n", list(s.Commands.Blocked), list(s.Commands.Allowed))
-	fmt.Fprintf(w, "\n[network]\nmode = %q\nallowed_domains = %s\n", s.Network.Mode, list(s.Network.Domains))
+	fmt.Fprintf(w, "profile = %q\n\n[paths]\nblocked = %s\nallowed = %s\n", s.Profile, quotedList(s.Paths.Blocked), quotedList(s.Paths.Allowed))
+	fmt.Fprintf(w, "\n[commands]\nblocked = %s\nallowed = %s\n", quotedList(s.Commands.Blocked), quotedList(s.Commands.Allowed))
+	fmt.Fprintf(w, "\n[network]\nmode = %q\nallowed_domains = %s\n", s.Network.Mode, quotedList(s.Network.Domains))
 	fmt.Fprintf(w, "\n[audit]\nlevel = %q\nrequired = %t\nkeep_days = %d\nkeep_mib = %d\n\n[actions]\n",
 		s.Audit.Level, s.Audit.Required, s.Audit.KeepDays, s.Audit.KeepMiB)
 	for _, key := range slices.Sorted(maps.Keys(s.Actions)) {
@@ -116,7 +117,8 @@ func (s summary) print(w io.Writer) {
 	}
 }
 
-func list(items []string) string {
+// quotedList is a list as a policy file has it.
+func quotedList(items []string) string {
 	quoted := make([]string, len(items))
 	for i, item := range items {
 		quoted[i] = strconv.Quote(item)
