@@ -1,6 +1,10 @@
 package main
 
-import "github.com/alecthomas/kong"
+import (
+	"github.com/alecthomas/kong"
+
+	"github.com/agent-loop/shimgen/completion"
+)
 
 // completionCmd prints a completion script.
 type completionCmd struct {
@@ -14,5 +18,5 @@ func (c *completionCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	return writeCompletion(a.out, c.Shell, k.Model.Node)
+	return completion.Write(a.out, c.Shell, k.Model.Node)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/doctor"
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/progress"
 	"github.com/agent-loop/shimgen/runner"
 )
 
@@ -45,17 +46,17 @@ func (c *doctorCmd) examine(a *app, x *doctor.Examination) ([]doctor.Diagnosis, 
 	case c.Hosts && c.Sandbox:
 		return nil, exit.Usage("--hosts and --sandbox are asked one after the other")
 	case c.Hosts:
-		shown := newProgress(a.err, len(hook.Hosts()))
-		defer shown.end()
-		return x.DiagnoseHosts(shown.step), nil
+		shown := progress.New(a.err, len(hook.Hosts()))
+		defer shown.End()
+		return x.DiagnoseHosts(shown.Step), nil
 	case c.Sandbox:
 		try, err := tryCommand()
 		if err != nil {
 			return nil, err
 		}
-		shown := newProgress(a.err, len(runner.Provable()))
-		defer shown.end()
-		return x.DiagnoseSandboxes(try, shown.step)
+		shown := progress.New(a.err, len(runner.Provable()))
+		defer shown.End()
+		return x.DiagnoseSandboxes(try, shown.Step)
 	}
 	return x.Diagnose(), nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/show"
 )
 
 // policyCmd makes, shows, checks and applies policies.
@@ -45,9 +46,9 @@ func (c *policyShowCmd) Run(a *app) error {
 	}
 	a.notices(s.Notices())
 	if c.JSON {
-		return json.NewEncoder(a.out).Encode(summarize(s.Policy))
+		return json.NewEncoder(a.out).Encode(show.Summarize(s.Policy))
 	}
-	summarize(s.Policy).print(a.out)
+	show.Summarize(s.Policy).Print(a.out)
 	return nil
 }
 

@@ -6,7 +6,9 @@ import (
 	"text/tabwriter"
 
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/progress"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rulebook"
 )
 
 // rulesCmd shows the catalogue.
@@ -25,13 +27,13 @@ type rulesListCmd struct {
 // Run lists the rules.
 func (c *rulesListCmd) Run(a *app) error {
 	if c.Markdown {
-		return printMarkdown(a.out)
+		return rulebook.Markdown(a.out)
 	}
 	s, err := c.open(a, "")
 	if err != nil {
 		return err
 	}
-	rows := list(s.Policy)
+	rows := rulebook.List(s.Policy)
 	if c.JSON {
 		return json.NewEncoder(a.out).Encode(rows)
 	}
@@ -57,7 +59,7 @@ func (c *rulesShowCmd) Run(a *app) error {
 	if rule == nil {
 		return exit.New(exit.BadUsage, fmt.Sprintf("no rule %q", c.ID), "shimgen rules list")
 	}
-	newRow(s.Policy, rule).print(a.out)
+	rulebook.NewRow(s.Policy, rule).Print(a.out)
 	return nil
 }
 
@@ -75,17 +77,17 @@ func (c *rulesTestCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	picked, err := pickRules(s.Policy, c.IDs)
+	picked, err := rulebook.Pick(s.Policy, c.IDs)
 	if err != nil {
 		return err
 	}
-	shown := newProgress(a.err, len(picked))
-	all := prove(s.Policy, picked, shown.step)
-	shown.end()
+	shown := progress.New(a.err, len(picked))
+	all := rulebook.Prove(s.Policy, picked, shown.Step)
+	shown.End()
 	if c.JSON {
 		err = json.NewEncoder(a.out).Encode(all)
 	} else {
-		err = all.print(a.out, c.Escaped)
+		err = all.Print(a.out, c.Escaped)
 	}
 	if err == nil && all.Errors > 0 {
 		err = exit.New(exit.Failed, fmt.Sprintf("%d examples do not hold", all.Errors), "")

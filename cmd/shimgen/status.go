@@ -9,6 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/show"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 )
@@ -28,7 +29,7 @@ func (c *statusCmd) Run(a *app) error {
 	st := l.Status(environ.Get(a.env, "PATH"))
 	limits, holds := map[string]string{}, []doctor.Layer{}
 	if s, err := runner.Open(runner.Options{Env: a.env}); err == nil { // else doctor says why
-		limits = shownLimits(s.Policy.Limits)
+		limits = show.Limits(s.Policy.Limits)
 		holds = doctor.Layers(s, len(st.Generated) > 0 && st.OnPath, "shimgen install --shell-init")
 	}
 	if c.JSON {

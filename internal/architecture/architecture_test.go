@@ -42,6 +42,7 @@ var mayImport = map[string]string{
 	"policy":               "parser gate grammar rules internal/lazy grammar/spec rules/catalogue",
 	"policy/uwsal":         "policy",
 	"guard":                "parser grammar script rules rules/spelling policy internal/permit internal/permit/mint internal/lazy grammar/spec rules/catalogue",
+	"policy/show":          "policy verdict",
 	"host":                 "internal/lazy internal/pathname",
 	"audit":                "gate internal/lines",
 	"audit/query":          "audit verdict",
@@ -51,6 +52,7 @@ var mayImport = map[string]string{
 	"internal/lazy":        "",
 	"internal/pathname":    "",
 	"internal/lines":       "",
+	"internal/progress":    "host verdict",
 	"internal/permit":      "internal/permit/mint",
 	"internal/permit/mint": "",
 	"termux":               "internal/pathname",
@@ -75,10 +77,12 @@ var mayImport = map[string]string{
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
 	"installation":         "gate grammar host policy settings termux verdict shimdir stamp internal/environ internal/exit internal/fingerprint runner",
+	"completion":           "policy hook/setup",
+	"rulebook":             "policy rules guard internal/exit",
 	"doctor":               "gate guard host audit policy proot sandbox settings termux verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit runner",
 	"explain":              "parser gate grammar guard policy verdict runner",
 	"cmd/shim":             "gate launch internal/permit termux",
-	"cmd/shimgen":          belowRunner + " runner inline internal/environ internal/exit installation batch doctor explain hook/answer hook/setup shimexec shimdir sandbox/native policy/uwsal",
+	"cmd/shimgen":          belowRunner + " runner inline internal/environ internal/exit internal/progress installation batch completion rulebook doctor explain hook/answer hook/setup shimexec shimdir sandbox/native policy/show policy/uwsal",
 	"cmd/shimgen-mcp":      "policy prompt sandbox sandbox/native verdict runner",
 	"batch":                "parser rules guard verdict internal/lines runner",
 	"bench":                "",
@@ -103,7 +107,7 @@ const belowRunner = "parser grammar grammar/spec script rules rules/catalogue ga
 // mayUse says which packages may import a module of others.
 var mayUse = map[string]string{
 	"mvdan.cc/sh/v3":             "parser",
-	"github.com/alecthomas/kong": "cmd/shimgen",
+	"github.com/alecthomas/kong": "cmd/shimgen completion",
 
 	"github.com/modelcontextprotocol/go-sdk": "cmd/shimgen-mcp",
 	"github.com/BurntSushi/toml":             "policy",

@@ -1,4 +1,4 @@
-package main
+package rulebook
 
 import (
 	"fmt"
@@ -14,8 +14,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// proof is what a rule's examples show of it.
-type proof struct {
+// Proof is what a rule's examples show of it.
+type Proof struct {
 	ID      string            `json:"id"`
 	Hits    int               `json:"hits"`
 	Misses  int               `json:"misses"`
@@ -25,16 +25,16 @@ type proof struct {
 	Escaped []guard.Respelled `json:"escaped"`
 }
 
-// proofs are those of many rules, with their sums.
-type proofs struct {
-	Rules  []proof `json:"rules"`
+// Proofs are those of many rules, with their sums.
+type Proofs struct {
+	Rules  []Proof `json:"rules"`
 	Errors int     `json:"errors"`
 	Held   int     `json:"held"`
 	Tried  int     `json:"tried"`
 }
 
-// pickRules returns the rules of some ids and packs, or all.
-func pickRules(p *policy.Policy, ids []string) ([]*rules.Rule, error) {
+// Pick returns the rules of some ids and packs, or all.
+func Pick(p *policy.Policy, ids []string) ([]*rules.Rule, error) {
 	var picked []*rules.Rule
 	found := map[string]bool{}
 	for r := range p.Rules.All() {
@@ -57,9 +57,9 @@ func pickRules(p *policy.Policy, ids []string) ([]*rules.Rule, error) {
 	return picked, nil
 }
 
-// prove judges rules side by side, and tells of each that is done.
-func prove(p *policy.Policy, picked []*rules.Rule, tell func(rule string)) proofs {
-	all := proofs{Rules: make([]proof, len(picked))}
+// Prove judges rules side by side, and tells of each that is done.
+func Prove(p *policy.Policy, picked []*rules.Rule, tell func(rule string)) Proofs {
+	all := Proofs{Rules: make([]Proof, len(picked))}
 	var next sync.Mutex
 	var workers sync.WaitGroup
 	at := 0
@@ -86,9 +86,9 @@ func prove(p *policy.Policy, picked []*rules.Rule, tell func(rule string)) proof
 }
 
 // proveOne judges the examples of one rule.
-func proveOne(p *policy.Policy, r *rules.Rule) proof {
+func proveOne(p *policy.Policy, r *rules.Rule) Proof {
 	share := guard.Respell(p, r, nil)
-	one := proof{
+	one := Proof{
 		ID: r.ID, Hits: len(r.Hits), Misses: len(r.Misses), Errors: []string{},
 		Held: share.Held, Tried: share.Tried, Escaped: append([]guard.Respelled{}, share.Escaped...),
 	}
@@ -98,9 +98,9 @@ func proveOne(p *policy.Policy, r *rules.Rule) proof {
 	return one
 }
 
-// print writes a line for each rule, what does not hold, and the sums; escaped adds every
+// Print writes a line for each rule, what does not hold, and the sums; escaped adds every
 // spelling that was not held.
-func (all proofs) print(out io.Writer, escaped bool) error {
+func (all Proofs) Print(out io.Writer, escaped bool) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "held\tspellings\tshare\t  rule")
 	for _, r := range all.Rules {

@@ -1,4 +1,13 @@
-package main
+// Package progress shows on a terminal how far a command has come that takes long:
+//
+//	bar := progress.New(os.Stderr, len(all))
+//	defer bar.End()
+//	for _, one := range all {
+//		bar.Step(one.Name)
+//	}
+//
+// Where nobody watches it shows nothing.
+package progress
 
 import (
 	"fmt"
@@ -12,9 +21,9 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// progress shows on a terminal how far a command has come that takes long. Where
+// Bar shows on a terminal how far a command has come that takes long. Where
 // nobody watches it shows nothing.
-type progress struct {
+type Bar struct {
 	to    io.Writer // nil where there is no terminal
 	total int
 
@@ -27,18 +36,18 @@ type progress struct {
 // shownEvery keeps a terminal from being written to more often than anybody reads.
 const shownEvery = 100 * time.Millisecond
 
-// newProgress begins to show how many of total are done.
-func newProgress(to io.Writer, total int) *progress {
-	p := &progress{total: total}
+// New begins to show how many of total are done.
+func New(to io.Writer, total int) *Bar {
+	p := &Bar{total: total}
 	if f, ok := to.(*os.File); ok && host.IsTerminal(int(f.Fd())) {
 		p.to = f
 	}
 	return p
 }
 
-// step says that the next one begins, or that one is done where several go side by
+// Step says that the next one begins, or that one is done where several go side by
 // side.
-func (p *progress) step(what string) {
+func (p *Bar) Step(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done++
@@ -49,8 +58,8 @@ func (p *progress) step(what string) {
 	p.put(fmt.Sprintf("%d of %d: %s", p.done, p.total, verdict.Line(what)))
 }
 
-// end takes away what stands there.
-func (p *progress) end() {
+// End takes away what stands there.
+func (p *Bar) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.width > 0 {
@@ -60,7 +69,7 @@ func (p *progress) end() {
 }
 
 // put writes over what stands there.
-func (p *progress) put(text string) {
+func (p *Bar) put(text string) {
 	fmt.Fprint(p.to, "\r", text, strings.Repeat(" ", max(0, p.width-len(text))))
 	p.width = len(text)
 }

@@ -1,4 +1,4 @@
-package main
+package show
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// summary is the policy in force, in the words of a policy file.
-type summary struct {
+// Summary is the policy in force, in the words of a policy file.
+type Summary struct {
 	Profile  string            `json:"profile"`
 	Base     string            `json:"base,omitempty"`
 	Sources  []string          `json:"sources"`
@@ -52,12 +52,12 @@ type auditSummary struct {
 	KeepMiB  int    `json:"keep_mib"`
 }
 
-func summarize(p *policy.Policy) summary {
-	s := summary{
+func Summarize(p *policy.Policy) Summary {
+	s := Summary{
 		Profile: p.Profile, Base: p.Base, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,
 		Network: networkSummary{p.Network.Mode.String(), append([]string{}, p.AllowedDomains()...)},
 		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required, p.Audit.KeepDays, p.Audit.KeepMiB},
-		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{}, Limits: shownLimits(p.Limits),
+		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{}, Limits: Limits(p.Limits),
 	}
 	for _, src := range p.Sources {
 		s.Sources = append(s.Sources, src.Kind.String()+" "+src.Name)
@@ -70,8 +70,8 @@ func summarize(p *policy.Policy) summary {
 	return s
 }
 
-// shownLimits are limits in words, under their keys.
-func shownLimits(l policy.Limits) map[string]string {
+// Limits are limits in words, under their keys.
+func Limits(l policy.Limits) map[string]string {
 	shown := map[string]string{}
 	for _, limit := range policy.AllLimits() {
 		shown[limit.Key()] = limit.Show(l[limit])
@@ -95,8 +95,8 @@ func commandTexts(entries []policy.CommandEntry) []string {
 	return out
 }
 
-// print writes the summary in the form of a policy file.
-func (s summary) print(w io.Writer) {
+// Print writes the summary in the form of a policy file.
+func (s Summary) Print(w io.Writer) {
 	for _, src := range s.Sources {
 		fmt.Fprintf(w, "# from %s\n", verdict.Line(src))
 	}

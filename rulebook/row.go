@@ -1,4 +1,4 @@
-package main
+package rulebook
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// row is a rule as it is listed.
-type row struct {
+// Row is a rule as it is listed.
+type Row struct {
 	ID     string   `json:"id"`
 	Class  string   `json:"class"`
 	Action string   `json:"action"`
@@ -19,22 +19,22 @@ type row struct {
 	Misses []string `json:"misses"`
 }
 
-// newRow is a rule with what a policy makes of it.
-func newRow(p *policy.Policy, r *rules.Rule) row {
-	return row{r.ID, string(r.Class), p.Action(r).String(), r.Reason, r.Hint, r.Hits, r.Misses}
+// NewRow is a rule with what a policy makes of it.
+func NewRow(p *policy.Policy, r *rules.Rule) Row {
+	return Row{r.ID, string(r.Class), p.Action(r).String(), r.Reason, r.Hint, r.Hits, r.Misses}
 }
 
-// list are all rules of a policy.
-func list(p *policy.Policy) []row {
-	var rows []row
+// List are all rules of a policy.
+func List(p *policy.Policy) []Row {
+	var rows []Row
 	for r := range p.Rules.All() {
-		rows = append(rows, newRow(p, r))
+		rows = append(rows, NewRow(p, r))
 	}
 	return rows
 }
 
-// print writes a rule with its examples.
-func (r row) print(out io.Writer) {
+// Print writes a rule with its examples.
+func (r Row) Print(out io.Writer) {
 	fmt.Fprintf(out, "%s\n  class   %s\n  action  %s\n  reason  %s\n  hint    %s\n", r.ID, r.Class, r.Action, r.Reason, r.Hint)
 	for _, h := range r.Hits {
 		fmt.Fprintf(out, "  hit     %s\n", h)

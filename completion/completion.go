@@ -1,8 +1,9 @@
-package main
+package completion
 
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -11,14 +12,28 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// writeCompletion writes the completion script for a shell: bash, zsh or fish.
-func writeCompletion(out io.Writer, shell string, root *kong.Node) error {
+// Write writes the completion script for a shell: bash, zsh or fish.
+func Write(out io.Writer, shell string, root *kong.Node) error {
 	rules, err := ruleIDs()
 	if err != nil {
 		return err
 	}
 	write := map[string]func(io.Writer, words) error{"bash": writeBash, "zsh": writeZsh, "fish": writeFish}[shell]
 	return write(out, newWords(root, rules))
+}
+
+// Words are all words that a script completes.
+func Words(root *kong.Node) ([]string, error) {
+	rules, err := ruleIDs()
+	if err != nil {
+		return nil, err
+	}
+	w := newWords(root, rules)
+	all := slices.Clone(w.verbs)
+	for _, c := range slices.Concat(w.nexts, w.values) {
+		all = append(append(all, c.after), c.words...)
+	}
+	return all, nil
 }
 
 // ruleIDs are the ids of the built-in rules.

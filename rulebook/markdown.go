@@ -1,4 +1,4 @@
-package main
+package rulebook
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
-// printMarkdown writes the built-in catalogue as the page docs/rules.md: its
+// Markdown writes the built-in catalogue as the page docs/rules.md: its
 // rules by pack, with the action of each profile.
-func printMarkdown(w io.Writer) error {
+func Markdown(w io.Writer) error {
 	var names []string
 	var all []*policy.Policy
 	for _, profile := range policy.Profiles() {
