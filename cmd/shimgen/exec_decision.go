@@ -2,30 +2,18 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/agent-loop/shimgen/guard"
-	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
-// carried takes a command line that carries out a decision of a hook's. Nothing else may
-// stand in it: what is run, and where and how, the hook has noted.
-func carried(argv []string) (claim string, is bool) {
-	if len(argv) < 3 || argv[1] != "exec" || argv[2] != hook.DecisionFlag && !strings.HasPrefix(argv[2], hook.DecisionFlag+"=") {
-		return "", false
-	}
-	if len(argv) == 4 && argv[2] == hook.DecisionFlag {
-		claim = argv[3]
-	}
-	return claim, true
-}
-
 // carryOut runs the command that a hook has judged and its agent was told to have run so.
-// It is judged again, and confined whatever the policy wants.
-func carryOut(a *app, claim string) error {
+// It is judged again, and confined whatever the policy wants. Of c only the streams and the
+// environment count.
+func carryOut(c execution, claim string) error {
 	refuse := func(err error) error {
 		return exit.New(exit.Refused, "decision refused: "+err.Error(), "let the agent ask for the command anew")
 	}
@@ -36,7 +24,7 @@ func carryOut(a *app, claim string) error {
 	if err != nil {
 		return refuse(err)
 	}
-	s, err := runner.Open(p.Options(a.env))
+	s, err := runner.Open(p.Options(c.env))
 	if err != nil {
 		return err
 	}
@@ -47,13 +35,12 @@ func carryOut(a *app, claim string) error {
 	if kind == runner.NoSandbox {
 		kind = runner.Holding()[0]
 	}
-	c := execCmd{}
 	job := runner.Job{Text: p.Text, Timeout: s.Policy.Limits.Timeout(), Sandbox: kind, Held: true}
 	d := s.Decide(s.AtExec(guard.Request{Source: p.Text, ID: p.Decision}, kind))
-	a.notices(s.Warnings())
+	verdict.PrintNotices(c.err, s.Warnings())
 	granted := p.Granted(d)
 	if d.Action < rules.Warn && !granted || d.Err != nil {
-		a.ask(d)
+		verdict.PrintQuestion(c.err, d)
 	}
 	var release func()
 	job.Temp, release = s.SessionTemp(p.Session)
@@ -71,11 +58,11 @@ func carryOut(a *app, claim string) error {
 	}
 	if !ok {
 		if d.Action == rules.Ask {
-			fmt.Fprintln(a.err, "shimgen: it was not run: the agent's user was not asked about that")
+			fmt.Fprintln(c.err, "shimgen: it was not run: the agent's user was not asked about that")
 		}
 		return exit.After(d, exit.Refused)
 	}
-	err = c.run(a, s, d, allowed, job)
+	err = c.start(s, d, allowed, job)
 	if err == nil {
 		follows.to()
 	}

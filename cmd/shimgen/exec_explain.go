@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // execExplanation is what exec --explain says, as an object.
@@ -23,7 +25,7 @@ type execExplanation struct {
 }
 
 // explain says what would be enforced on a command, and what would not.
-func (c *execCmd) explain(a *app, s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+func (c *execution) explain(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	plan, err := s.Tried(p, job)
 	if err != nil {
 		return exit.From(err)
@@ -40,34 +42,34 @@ func (c *execCmd) explain(a *app, s *runner.Session, d guard.Decision, p permit.
 	for _, f := range d.Deferred {
 		e.Deferred = append(e.Deferred, f.Rule.ID)
 	}
-	a.notices(s.Notices())
-	if c.JSON {
-		return c.object(a, e)
+	verdict.PrintNotices(c.err, s.Notices())
+	if c.print.json {
+		return c.object(e)
 	}
-	e.print(a)
+	e.print(c.out)
 	return nil
 }
 
 // print says it in lines.
-func (e execExplanation) print(a *app) {
-	fmt.Fprintf(a.out, "decision: %s\n", e.Action)
+func (e execExplanation) print(out io.Writer) {
+	fmt.Fprintf(out, "decision: %s\n", e.Action)
 	for _, id := range e.Deferred {
-		fmt.Fprintf(a.out, "decided by a shim, when the words are known: %s\n", id)
+		fmt.Fprintf(out, "decided by a shim, when the words are known: %s\n", id)
 	}
-	fmt.Fprintf(a.out, "sandbox: %s (sandbox.mode = %q)\n", e.Sandbox, e.Mode)
+	fmt.Fprintf(out, "sandbox: %s (sandbox.mode = %q)\n", e.Sandbox, e.Mode)
 	for _, p := range e.Properties {
 		word := "not enforced"
 		if p.Enforced {
 			word = "enforced"
 		}
-		fmt.Fprintln(a.out, line(fmt.Sprintf("%s: %s: %s", word, p.Property, p.Detail)))
+		fmt.Fprintln(out, verdict.Line(fmt.Sprintf("%s: %s: %s", word, p.Property, p.Detail)))
 	}
 	for _, l := range policy.AllLimits() {
 		if value, set := e.Limits[l.Key()]; set {
-			fmt.Fprintf(a.out, "enforced: limit %s: %s\n", l.Key(), value)
+			fmt.Fprintf(out, "enforced: limit %s: %s\n", l.Key(), value)
 		}
 	}
 	for _, name := range e.LeftOut {
-		fmt.Fprintf(a.out, "left out of the environment: %s\n", line(name))
+		fmt.Fprintf(out, "left out of the environment: %s\n", verdict.Line(name))
 	}
 }

@@ -12,11 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
 )
-
-// leastKept is how much of a stream is kept at least, in bytes: less would not hold a
-// message.
-const leastKept = 1024
 
 // dryRun is the object of a command that would run: what the policy says of it, and
 // exactly what would be executed.
@@ -28,64 +25,64 @@ type dryRun struct {
 }
 
 // object prints an object on a line.
-func (c *execCmd) object(a *app, object any) error {
-	out := json.NewEncoder(a.out)
+func (c *execution) object(object any) error {
+	out := json.NewEncoder(c.out)
 	out.SetEscapeHTML(false)
 	return out.Encode(object)
 }
 
-// print shows what would run.
-func (c *execCmd) print(a *app, s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+// printPlan shows what would run.
+func (c *execution) printPlan(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
 		return exit.From(err)
 	}
-	if c.JSON {
-		return c.object(a, dryRun{true, d.ID(), d.Action.String(), plan})
+	if c.print.json {
+		return c.object(dryRun{true, d.ID(), d.Action.String(), plan})
 	}
 	for _, arg := range slices.Concat(plan.Argv, plan.Inside) {
-		fmt.Fprintln(a.out, arg)
+		fmt.Fprintln(c.out, arg)
 	}
 	return nil
 }
 
 // debug says what would confine the command.
-func (c *execCmd) debug(a *app, s *runner.Session, p permit.Permit, job runner.Job) error {
+func (c *execution) debug(s *runner.Session, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
 		return exit.From(err)
 	}
 	for _, text := range s.Debug(plan) {
-		fmt.Fprintln(a.err, "shimgen: debug: "+line(text))
+		fmt.Fprintln(c.err, "shimgen: debug: "+verdict.Line(text))
 	}
 	return nil
 }
 
 // describe prints what would be where in the sandbox.
-func (c *execCmd) describe(a *app, s *runner.Session, p permit.Permit, job runner.Job) error {
+func (c *execution) describe(s *runner.Session, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
 		return exit.From(err)
 	}
-	return c.object(a, plan.Describe(p.Argv(), job))
+	return c.object(plan.Describe(p.Argv(), job))
 }
 
 // capture runs a command without a terminal and prints what became of it. Its standard
 // input is ours, unless that is a terminal: nobody sees what it would ask there.
-func (c *execCmd) capture(a *app, s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+func (c *execution) capture(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	if job.Signals = true; !host.IsTerminal(0) {
 		job.Stdin = os.Stdin
 	}
-	printed, err := s.Capture(context.Background(), p, job, c.Keep)
-	a.notices(s.Notices())
+	printed, err := s.Capture(context.Background(), p, job, c.keep)
+	verdict.PrintNotices(c.err, s.Notices())
 	if _, over := runner.Exceeded(err); err != nil && !over {
 		return exit.From(err)
 	}
 	r := runner.Finished(d, printed, err)
 	if err != nil {
-		fmt.Fprintf(a.err, "shimgen: %s\n", err)
+		fmt.Fprintf(c.err, "shimgen: %s\n", err)
 	}
-	if err := c.object(a, r); err != nil {
+	if err := c.object(r); err != nil {
 		return err
 	}
 	if r.ExitCode != 0 {

@@ -122,7 +122,7 @@ func (c *inlineCmd) config(a *app, script string, args []string) (inline.ExecCon
 				a.ask(d)
 			}
 		},
-		Confirm: func(guard.Decision) bool { return a.confirm() },
+		Confirm: func(guard.Decision) bool { return confirm(a.env) },
 		Notice:  func(text string) { a.notices([]string{text}) }, Environ: a.env,
 		Flags: policy.Flags{
 			Profile: c.Profile, NoSecurity: c.NoSecurity, BlockedPaths: c.BlockedPath, AllowedPaths: c.AllowedPath, AllowDirs: c.AllowDir, Limits: c.values(),

@@ -32,14 +32,6 @@ func (f limitFlags) values() map[policy.Limit]int64 {
 	return given
 }
 
-// timeout is the time that was given; 0 is none.
-func (f limitFlags) timeout() time.Duration {
-	if f.Timeout == nil {
-		return 0
-	}
-	return time.Duration(*f.Timeout)
-}
-
 // check refuses limits that make no sense.
 func (f limitFlags) check() error {
 	for limit, value := range f.values() {

@@ -81,7 +81,7 @@ func (a *app) interpret(argv []string) int {
 		return a.finish(runner.Relay())
 	}
 	if claim, ok := carried(argv); ok {
-		return a.finish(carryOut(a, claim))
+		return a.finish(carryOut(execution{out: a.out, err: a.err, env: a.env}, claim))
 	}
 	if h, ok := plainHook(argv); ok {
 		return a.finish(h.Run(a))

@@ -1,5 +1,7 @@
 package main
 
+import "github.com/agent-loop/shimgen/internal/exit"
+
 // runCmd starts an interactive program, as an agent is one, as exec starts a command, on a
 // terminal of its own.
 type runCmd struct {
@@ -10,6 +12,13 @@ type runCmd struct {
 // Run decides, asks where the policy says so, and runs what is permitted. The exit code is
 // the program's own.
 func (c *runCmd) Run(a *app) error {
-	x := execCmd{confineFlags: c.confineFlags, Format: "text", Keep: leastKept, Argv: c.Argv, interactive: true}
-	return x.Run(a)
+	x, err := c.execution(a)
+	if err != nil {
+		return err
+	}
+	x.argv, x.terminal = afterDashes(c.Argv), true
+	if len(x.argv) == 0 {
+		return exit.Usage("no command provided")
+	}
+	return x.run()
 }

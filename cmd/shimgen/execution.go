@@ -1,0 +1,242 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// execution is a command that is to run, and how.
+type execution struct {
+	source string   // shell source for bash; or
+	argv   []string // an argument vector
+	open   func(limits map[policy.Limit]int64) (*runner.Session, error)
+	limits map[policy.Limit]int64 // that were given; they win over the policy's
+
+	dir      string         // where it starts, and its work directory; "" is here
+	sandbox  runner.Sandbox // "" is what the policy wants
+	named    bool           // the user has named the sandbox
+	show     []string       // more directories that are seen inside proot
+	home     string         // in a sandbox: the home directory
+	network  policy.Mode    // in a sandbox, where narrowed says so
+	narrowed bool
+	readOnly []string // in a sandbox: cannot be written
+	mask     bool     // with proot: hide what is secret, instead of showing only what is needed
+	noCheck  bool     // do not judge the text
+	terminal bool     // on a terminal of its own, for as long as its person likes
+
+	print output // what is printed
+	keep  int    // with JSON: how much of each stream is kept
+
+	out, err io.Writer
+	env      []string
+}
+
+// output says what is printed of a command.
+type output struct {
+	json     bool // one object when it has ended
+	debug    bool // all that confines it
+	dryRun   bool // the argument vector that would run
+	explain  bool // what would be enforced on it
+	describe bool // what would be where in the sandbox
+}
+
+// plan reports whether only a plan is wanted, and nothing is to run.
+func (o output) plan() bool { return o.dryRun || o.explain || o.describe }
+
+// run decides, asks where the policy says so, and runs what is permitted. The error has the
+// program's own status.
+func (c *execution) run() error {
+	req, text := c.request()
+	err := c.decide(req, text)
+	var f *exit.Error
+	if c.print.json && errors.As(err, &f) { // what decide has not printed as an object
+		err = errors.Join(err, c.failed(f))
+	}
+	return err
+}
+
+// failed prints an error as an object.
+func (c *execution) failed(f *exit.Error) error {
+	r := runner.Unserved(errors.New(f.Text))
+	r.ExitCode, r.Hint = f.Status, verdict.Line(f.Hint)
+	return c.object(r)
+}
+
+// decide decides about a request and does what follows.
+func (c *execution) decide(req guard.Request, text string) error {
+	s, err := c.session()
+	if err != nil {
+		return err
+	}
+	job := c.job(s, text)
+	req = s.AtExec(req, job.Sandbox)
+	if job.Script, err = c.script(s, &req, job.Sandbox); err != nil {
+		if err := s.RecordExec(text, guard.Decision{Err: err}, false); err != nil {
+			return exit.From(err)
+		}
+		return exit.New(exit.Refused, err.Error(), "run a plain file, or pass the commands with -c")
+	}
+	d, err := c.judge(s, req, job.Sandbox)
+	if err != nil {
+		return exit.From(err)
+	}
+	verdict.PrintNotices(c.err, s.Notices())
+	if d.Action != rules.Allow || d.Err != nil {
+		verdict.PrintQuestion(c.err, d)
+	}
+	job.Deferred, job.Reads = d.Deferred, d.ReadOnly
+	d = job.Script.Pass(d.Shell(s.ShellPath()))
+	allowed, ok := d.Permit()
+	if d.Action == rules.Ask && !c.print.plan() && confirm(c.env) {
+		allowed, ok = d.Confirm()
+		job.Grant = s.Granting(d)
+	}
+	if err := s.RecordExec(text, d, ok); err != nil {
+		return exit.From(err)
+	}
+	if c.print.debug && ok {
+		if err := c.debug(s, allowed, job); err != nil {
+			return err
+		}
+	}
+	switch {
+	case !ok:
+		return c.refuse(d)
+	case c.print.explain:
+		return c.explain(s, d, allowed, job)
+	case c.print.describe:
+		return c.describe(s, allowed, job)
+	case c.print.dryRun:
+		return c.printPlan(s, d, allowed, job)
+	}
+	verdict.PrintNotices(c.err, s.Notices())
+	return c.start(s, d, allowed, job)
+}
+
+// judge decides about a request, or does not where nobody wants it to be judged.
+func (c *execution) judge(s *runner.Session, req guard.Request, in runner.Sandbox) (guard.Decision, error) {
+	if c.noCheck {
+		return s.Unchecked(req, in)
+	}
+	return s.Decide(req), nil
+}
+
+// session opens the policy in the directory where the command starts.
+func (c *execution) session() (*runner.Session, error) {
+	if c.dir != "" {
+		if err := os.Chdir(c.dir); err != nil {
+			return nil, exit.From(fmt.Errorf("--dir: %w", err))
+		}
+	}
+	s, err := c.open(c.limits)
+	if err == nil && c.narrowed {
+		if err = s.Narrow(c.network); err != nil {
+			err = exit.New(exit.Refused, err.Error(), "let the user change their policy")
+		}
+	}
+	return s, err
+}
+
+// job is how the command is to be run.
+func (c *execution) job(s *runner.Session, text string) runner.Job {
+	job := runner.Job{
+		Text: text, Timeout: s.Policy.Limits.Timeout(), Mask: c.mask, Show: c.show, Home: c.home, ReadOnly: c.readOnly,
+		Sandbox: c.sandbox, Named: c.named, Net: c.narrowed && c.network != policy.Full,
+	}
+	if job.Sandbox = s.Confine(job.Sandbox); c.noCheck && c.sandbox == "" {
+		job.Sandbox = runner.Holding()[0]
+	}
+	job.Held = c.noCheck // nothing else holds it
+	if c.terminal {      // a session lasts as long as its person likes
+		job.Terminal, job.Timeout = true, time.Duration(c.limits[policy.LimitTime])*time.Millisecond
+	}
+	return job
+}
+
+// refuse ends with a command that may not run.
+func (c *execution) refuse(d guard.Decision) error {
+	if d.Action == rules.Ask && !c.print.plan() {
+		fmt.Fprintln(c.err, "shimgen: it was not run: nobody at a terminal said yes")
+	}
+	if c.print.json {
+		if err := c.object(runner.Refused(d)); err != nil {
+			return err
+		}
+	}
+	return exit.After(d, exit.Refused)
+}
+
+// run runs what is permitted.
+func (c *execution) start(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+	if c.print.json {
+		return c.capture(s, d, p, job)
+	}
+	status, err := s.Run(p, job)
+	for _, v := range s.Denied() {
+		fmt.Fprint(c.err, v.Text())
+	}
+	verdict.PrintNotices(c.err, s.Notices())
+	if _, over := runner.Exceeded(err); over && !errors.Is(err, runner.ErrTimeout) {
+		fmt.Fprintf(c.err, "shimgen: %s\n", err)
+		return exit.Silent(max(status, exit.Blocked)) // as it ended, and not well
+	}
+	if err != nil {
+		return exit.From(err)
+	}
+	if status != 0 {
+		return exit.Silent(status)
+	}
+	return nil
+}
+
+// script opens the script that a shell would run, so that what is judged is what
+// runs. Inside a sandbox, where no descriptor of ours has a name, the shell
+// opens the file itself.
+func (c *execution) script(s *runner.Session, req *guard.Request, sandbox runner.Sandbox) (runner.Script, error) {
+	if len(req.Argv) == 0 || sandbox == runner.Proot || !slices.Contains(shimdir.Shells(), filepath.Base(req.Argv[0])) {
+		return runner.Script{}, nil
+	}
+	sc, err := s.OpenScript(filepath.Base(req.Argv[0]), req.Argv[1:])
+	sc.Fill(req)
+	return sc, err
+}
+
+// request is what is asked about, and its text.
+func (c *execution) request() (guard.Request, string) {
+	if c.source != "" {
+		return guard.Request{Source: c.source}, c.source
+	}
+	return guard.Request{Argv: c.argv}, runner.Quote(c.argv)
+}
+
+// confirm asks the person at the terminal. Without one the answer is no, and so it is where
+// run has given the terminal to a program: an agent can own a pipe, and answer there.
+func confirm(env []string) bool {
+	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	defer tty.Close()
+	if !host.IsTerminal(0) || runner.OnOwnTerminal(env) {
+		return false
+	}
+	answer, err := host.Ask(tty, "shimgen: run it? [y/N] ")
+	answer = strings.TrimSpace(answer)
+	return err == nil && (answer == "y" || answer == "yes")
+}
