@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/execution"
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
@@ -49,32 +50,32 @@ func (c *execCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	x.argv = afterDashes(c.Argv)
+	x.Argv = afterDashes(c.Argv)
 	switch {
 	case c.Keep < leastKept:
 		return exit.Usage("--max-output is at least %d", leastKept)
-	case c.Command != "" && len(x.argv) > 0:
+	case c.Command != "" && len(x.Argv) > 0:
 		return exit.Usage("-c and an argument vector exclude each other")
-	case c.Command == "" && len(x.argv) == 0:
+	case c.Command == "" && len(x.Argv) == 0:
 		return exit.Usage("no command provided")
 	}
-	x.source, x.keep, x.print.json = c.Command, c.Keep, c.JSON || c.Format == "json"
-	return x.run()
+	x.Source, x.Keep, x.Print.JSON = c.Command, c.Keep, c.JSON || c.Format == "json"
+	return x.Run()
 }
 
 // execution is what the flags say of a command that runs.
-func (c *confineFlags) execution(a *app) (execution, error) {
-	x := execution{
-		limits: c.values(), dir: c.Dir, sandbox: runner.Sandbox(c.Sandbox), named: c.Sandbox != "", show: c.ProotDir, home: c.Home,
-		network: c.network(), narrowed: c.Net != "", readOnly: c.ReadOnly, mask: c.Mask, noCheck: c.NoCheck,
-		print: output{debug: c.Debug, dryRun: c.DryRun, explain: c.Explain, describe: c.Describe},
-		out:   a.out, err: a.err, env: a.env,
+func (c *confineFlags) execution(a *app) (execution.Command, error) {
+	x := execution.Command{
+		Limits: c.values(), Dir: c.Dir, Sandbox: runner.Sandbox(c.Sandbox), Named: c.Sandbox != "", Show: c.ProotDir, Home: c.Home,
+		Network: c.network(), Narrowed: c.Net != "", ReadOnly: c.ReadOnly, Mask: c.Mask, NoCheck: c.NoCheck,
+		Print: execution.Output{Debug: c.Debug, DryRun: c.DryRun, Explain: c.Explain, Describe: c.Describe},
+		Out:   a.out, Err: a.err, Env: a.env,
 	}
 	if c.Proot {
-		x.sandbox = runner.Proot
+		x.Sandbox = runner.Proot
 	}
 	c.noCheck = c.NoCheck
-	x.open = func(limits map[policy.Limit]int64) (*runner.Session, error) { return c.openWith(a, "", limits) }
+	x.Open = func(limits map[policy.Limit]int64) (*runner.Session, error) { return c.openWith(a, "", limits) }
 	return x, c.check()
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/agent-loop/shimgen/execution"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/inline"
@@ -122,7 +123,7 @@ func (c *inlineCmd) config(a *app, script string, args []string) (inline.ExecCon
 				a.ask(d)
 			}
 		},
-		Confirm: func(guard.Decision) bool { return confirm(a.env) },
+		Confirm: func(guard.Decision) bool { return execution.Confirm(a.env) },
 		Notice:  func(text string) { a.notices([]string{text}) }, Environ: a.env,
 		Flags: policy.Flags{
 			Profile: c.Profile, NoSecurity: c.NoSecurity, BlockedPaths: c.BlockedPath, AllowedPaths: c.AllowedPath, AllowDirs: c.AllowDir, Limits: c.values(),

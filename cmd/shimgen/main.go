@@ -20,6 +20,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/agent-loop/shimgen/execution"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
@@ -81,7 +82,7 @@ func (a *app) interpret(argv []string) int {
 		return a.finish(runner.Relay())
 	}
 	if claim, ok := carried(argv); ok {
-		return a.finish(carryOut(execution{out: a.out, err: a.err, env: a.env}, claim))
+		return a.finish(execution.CarryOut(execution.Command{Out: a.out, Err: a.err, Env: a.env}, claim))
 	}
 	if h, ok := plainHook(argv); ok {
 		return a.finish(h.Run(a))

@@ -16,9 +16,9 @@ func (c *runCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	x.argv, x.terminal = afterDashes(c.Argv), true
-	if len(x.argv) == 0 {
+	x.Argv, x.Terminal = afterDashes(c.Argv), true
+	if len(x.Argv) == 0 {
 		return exit.Usage("no command provided")
 	}
-	return x.run()
+	return x.Run()
 }

@@ -1,4 +1,4 @@
-package main
+package execution
 
 import (
 	"errors"
@@ -21,65 +21,65 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// execution is a command that is to run, and how.
-type execution struct {
-	source string   // shell source for bash; or
-	argv   []string // an argument vector
-	open   func(limits map[policy.Limit]int64) (*runner.Session, error)
-	limits map[policy.Limit]int64 // that were given; they win over the policy's
+// Command is a command that is to run, and how.
+type Command struct {
+	Source string   // shell source for bash; or
+	Argv   []string // an argument vector
+	Open   func(limits map[policy.Limit]int64) (*runner.Session, error)
+	Limits map[policy.Limit]int64 // that were given; they win over the policy's
 
-	dir      string         // where it starts, and its work directory; "" is here
-	sandbox  runner.Sandbox // "" is what the policy wants
-	named    bool           // the user has named the sandbox
-	show     []string       // more directories that are seen inside proot
-	home     string         // in a sandbox: the home directory
-	network  policy.Mode    // in a sandbox, where narrowed says so
-	narrowed bool
-	readOnly []string // in a sandbox: cannot be written
-	mask     bool     // with proot: hide what is secret, instead of showing only what is needed
-	noCheck  bool     // do not judge the text
-	terminal bool     // on a terminal of its own, for as long as its person likes
+	Dir      string         // where it starts, and its work directory; "" is here
+	Sandbox  runner.Sandbox // "" is what the policy wants
+	Named    bool           // the user has named the sandbox
+	Show     []string       // more directories that are seen inside proot
+	Home     string         // in a sandbox: the home directory
+	Network  policy.Mode    // in a sandbox, where narrowed says so
+	Narrowed bool
+	ReadOnly []string // in a sandbox: cannot be written
+	Mask     bool     // with proot: hide what is secret, instead of showing only what is needed
+	NoCheck  bool     // do not judge the text
+	Terminal bool     // on a terminal of its own, for as long as its person likes
 
-	print output // what is printed
-	keep  int    // with JSON: how much of each stream is kept
+	Print Output // what is printed
+	Keep  int    // with JSON: how much of each stream is kept
 
-	out, err io.Writer
-	env      []string
+	Out, Err io.Writer
+	Env      []string
 }
 
-// output says what is printed of a command.
-type output struct {
-	json     bool // one object when it has ended
-	debug    bool // all that confines it
-	dryRun   bool // the argument vector that would run
-	explain  bool // what would be enforced on it
-	describe bool // what would be where in the sandbox
+// Output says what is printed of a command.
+type Output struct {
+	JSON     bool // one object when it has ended
+	Debug    bool // all that confines it
+	DryRun   bool // the argument vector that would run
+	Explain  bool // what would be enforced on it
+	Describe bool // what would be where in the sandbox
 }
 
 // plan reports whether only a plan is wanted, and nothing is to run.
-func (o output) plan() bool { return o.dryRun || o.explain || o.describe }
+func (o Output) plan() bool { return o.DryRun || o.Explain || o.Describe }
 
-// run decides, asks where the policy says so, and runs what is permitted. The error has the
+// Run decides, asks where the policy says so, and runs what is permitted. The error has the
 // program's own status.
-func (c *execution) run() error {
+func (c *Command) Run() error {
 	req, text := c.request()
 	err := c.decide(req, text)
 	var f *exit.Error
-	if c.print.json && errors.As(err, &f) { // what decide has not printed as an object
+	if c.Print.JSON && errors.As(err, &f) { // what decide has not printed as an object
 		err = errors.Join(err, c.failed(f))
 	}
 	return err
 }
 
 // failed prints an error as an object.
-func (c *execution) failed(f *exit.Error) error {
+func (c *Command) failed(f *exit.Error) error {
 	r := runner.Unserved(errors.New(f.Text))
 	r.ExitCode, r.Hint = f.Status, verdict.Line(f.Hint)
 	return c.object(r)
 }
 
 // decide decides about a request and does what follows.
-func (c *execution) decide(req guard.Request, text string) error {
+func (c *Command) decide(req guard.Request, text string) error {
 	s, err := c.session()
 	if err != nil {
 		return err
@@ -96,21 +96,21 @@ func (c *execution) decide(req guard.Request, text string) error {
 	if err != nil {
 		return exit.From(err)
 	}
-	verdict.PrintNotices(c.err, s.Notices())
+	verdict.PrintNotices(c.Err, s.Notices())
 	if d.Action != rules.Allow || d.Err != nil {
-		verdict.PrintQuestion(c.err, d)
+		verdict.PrintQuestion(c.Err, d)
 	}
 	job.Deferred, job.Reads = d.Deferred, d.ReadOnly
 	d = job.Script.Pass(d.Shell(s.ShellPath()))
 	allowed, ok := d.Permit()
-	if d.Action == rules.Ask && !c.print.plan() && confirm(c.env) {
+	if d.Action == rules.Ask && !c.Print.plan() && Confirm(c.Env) {
 		allowed, ok = d.Confirm()
 		job.Grant = s.Granting(d)
 	}
 	if err := s.RecordExec(text, d, ok); err != nil {
 		return exit.From(err)
 	}
-	if c.print.debug && ok {
+	if c.Print.Debug && ok {
 		if err := c.debug(s, allowed, job); err != nil {
 			return err
 		}
@@ -118,35 +118,35 @@ func (c *execution) decide(req guard.Request, text string) error {
 	switch {
 	case !ok:
 		return c.refuse(d)
-	case c.print.explain:
+	case c.Print.Explain:
 		return c.explain(s, d, allowed, job)
-	case c.print.describe:
+	case c.Print.Describe:
 		return c.describe(s, allowed, job)
-	case c.print.dryRun:
+	case c.Print.DryRun:
 		return c.printPlan(s, d, allowed, job)
 	}
-	verdict.PrintNotices(c.err, s.Notices())
+	verdict.PrintNotices(c.Err, s.Notices())
 	return c.start(s, d, allowed, job)
 }
 
 // judge decides about a request, or does not where nobody wants it to be judged.
-func (c *execution) judge(s *runner.Session, req guard.Request, in runner.Sandbox) (guard.Decision, error) {
-	if c.noCheck {
+func (c *Command) judge(s *runner.Session, req guard.Request, in runner.Sandbox) (guard.Decision, error) {
+	if c.NoCheck {
 		return s.Unchecked(req, in)
 	}
 	return s.Decide(req), nil
 }
 
 // session opens the policy in the directory where the command starts.
-func (c *execution) session() (*runner.Session, error) {
-	if c.dir != "" {
-		if err := os.Chdir(c.dir); err != nil {
+func (c *Command) session() (*runner.Session, error) {
+	if c.Dir != "" {
+		if err := os.Chdir(c.Dir); err != nil {
 			return nil, exit.From(fmt.Errorf("--dir: %w", err))
 		}
 	}
-	s, err := c.open(c.limits)
-	if err == nil && c.narrowed {
-		if err = s.Narrow(c.network); err != nil {
+	s, err := c.Open(c.Limits)
+	if err == nil && c.Narrowed {
+		if err = s.Narrow(c.Network); err != nil {
 			err = exit.New(exit.Refused, err.Error(), "let the user change their policy")
 		}
 	}
@@ -154,27 +154,27 @@ func (c *execution) session() (*runner.Session, error) {
 }
 
 // job is how the command is to be run.
-func (c *execution) job(s *runner.Session, text string) runner.Job {
+func (c *Command) job(s *runner.Session, text string) runner.Job {
 	job := runner.Job{
-		Text: text, Timeout: s.Policy.Limits.Timeout(), Mask: c.mask, Show: c.show, Home: c.home, ReadOnly: c.readOnly,
-		Sandbox: c.sandbox, Named: c.named, Net: c.narrowed && c.network != policy.Full,
+		Text: text, Timeout: s.Policy.Limits.Timeout(), Mask: c.Mask, Show: c.Show, Home: c.Home, ReadOnly: c.ReadOnly,
+		Sandbox: c.Sandbox, Named: c.Named, Net: c.Narrowed && c.Network != policy.Full,
 	}
-	if job.Sandbox = s.Confine(job.Sandbox); c.noCheck && c.sandbox == "" {
+	if job.Sandbox = s.Confine(job.Sandbox); c.NoCheck && c.Sandbox == "" {
 		job.Sandbox = runner.Holding()[0]
 	}
-	job.Held = c.noCheck // nothing else holds it
-	if c.terminal {      // a session lasts as long as its person likes
-		job.Terminal, job.Timeout = true, time.Duration(c.limits[policy.LimitTime])*time.Millisecond
+	job.Held = c.NoCheck // nothing else holds it
+	if c.Terminal {      // a session lasts as long as its person likes
+		job.Terminal, job.Timeout = true, time.Duration(c.Limits[policy.LimitTime])*time.Millisecond
 	}
 	return job
 }
 
 // refuse ends with a command that may not run.
-func (c *execution) refuse(d guard.Decision) error {
-	if d.Action == rules.Ask && !c.print.plan() {
-		fmt.Fprintln(c.err, "shimgen: it was not run: nobody at a terminal said yes")
+func (c *Command) refuse(d guard.Decision) error {
+	if d.Action == rules.Ask && !c.Print.plan() {
+		fmt.Fprintln(c.Err, "shimgen: it was not run: nobody at a terminal said yes")
 	}
-	if c.print.json {
+	if c.Print.JSON {
 		if err := c.object(runner.Refused(d)); err != nil {
 			return err
 		}
@@ -183,17 +183,17 @@ func (c *execution) refuse(d guard.Decision) error {
 }
 
 // run runs what is permitted.
-func (c *execution) start(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
-	if c.print.json {
+func (c *Command) start(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+	if c.Print.JSON {
 		return c.capture(s, d, p, job)
 	}
 	status, err := s.Run(p, job)
 	for _, v := range s.Denied() {
-		fmt.Fprint(c.err, v.Text())
+		fmt.Fprint(c.Err, v.Text())
 	}
-	verdict.PrintNotices(c.err, s.Notices())
+	verdict.PrintNotices(c.Err, s.Notices())
 	if _, over := runner.Exceeded(err); over && !errors.Is(err, runner.ErrTimeout) {
-		fmt.Fprintf(c.err, "shimgen: %s\n", err)
+		fmt.Fprintf(c.Err, "shimgen: %s\n", err)
 		return exit.Silent(max(status, exit.Blocked)) // as it ended, and not well
 	}
 	if err != nil {
@@ -208,7 +208,7 @@ func (c *execution) start(s *runner.Session, d guard.Decision, p permit.Permit, 
 // script opens the script that a shell would run, so that what is judged is what
 // runs. Inside a sandbox, where no descriptor of ours has a name, the shell
 // opens the file itself.
-func (c *execution) script(s *runner.Session, req *guard.Request, sandbox runner.Sandbox) (runner.Script, error) {
+func (c *Command) script(s *runner.Session, req *guard.Request, sandbox runner.Sandbox) (runner.Script, error) {
 	if len(req.Argv) == 0 || sandbox == runner.Proot || !slices.Contains(shimdir.Shells(), filepath.Base(req.Argv[0])) {
 		return runner.Script{}, nil
 	}
@@ -218,16 +218,16 @@ func (c *execution) script(s *runner.Session, req *guard.Request, sandbox runner
 }
 
 // request is what is asked about, and its text.
-func (c *execution) request() (guard.Request, string) {
-	if c.source != "" {
-		return guard.Request{Source: c.source}, c.source
+func (c *Command) request() (guard.Request, string) {
+	if c.Source != "" {
+		return guard.Request{Source: c.Source}, c.Source
 	}
-	return guard.Request{Argv: c.argv}, runner.Quote(c.argv)
+	return guard.Request{Argv: c.Argv}, runner.Quote(c.Argv)
 }
 
-// confirm asks the person at the terminal. Without one the answer is no, and so it is where
+// Confirm asks the person at the terminal. Without one the answer is no, and so it is where
 // run has given the terminal to a program: an agent can own a pipe, and answer there.
-func confirm(env []string) bool {
+func Confirm(env []string) bool {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err != nil {
 		return false

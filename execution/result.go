@@ -1,4 +1,4 @@
-package main
+package execution
 
 import (
 	"context"
@@ -25,41 +25,41 @@ type dryRun struct {
 }
 
 // object prints an object on a line.
-func (c *execution) object(object any) error {
-	out := json.NewEncoder(c.out)
+func (c *Command) object(object any) error {
+	out := json.NewEncoder(c.Out)
 	out.SetEscapeHTML(false)
 	return out.Encode(object)
 }
 
 // printPlan shows what would run.
-func (c *execution) printPlan(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+func (c *Command) printPlan(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
 		return exit.From(err)
 	}
-	if c.print.json {
+	if c.Print.JSON {
 		return c.object(dryRun{true, d.ID(), d.Action.String(), plan})
 	}
 	for _, arg := range slices.Concat(plan.Argv, plan.Inside) {
-		fmt.Fprintln(c.out, arg)
+		fmt.Fprintln(c.Out, arg)
 	}
 	return nil
 }
 
 // debug says what would confine the command.
-func (c *execution) debug(s *runner.Session, p permit.Permit, job runner.Job) error {
+func (c *Command) debug(s *runner.Session, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
 		return exit.From(err)
 	}
 	for _, text := range s.Debug(plan) {
-		fmt.Fprintln(c.err, "shimgen: debug: "+verdict.Line(text))
+		fmt.Fprintln(c.Err, "shimgen: debug: "+verdict.Line(text))
 	}
 	return nil
 }
 
 // describe prints what would be where in the sandbox.
-func (c *execution) describe(s *runner.Session, p permit.Permit, job runner.Job) error {
+func (c *Command) describe(s *runner.Session, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
 		return exit.From(err)
@@ -69,18 +69,18 @@ func (c *execution) describe(s *runner.Session, p permit.Permit, job runner.Job)
 
 // capture runs a command without a terminal and prints what became of it. Its standard
 // input is ours, unless that is a terminal: nobody sees what it would ask there.
-func (c *execution) capture(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+func (c *Command) capture(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	if job.Signals = true; !host.IsTerminal(0) {
 		job.Stdin = os.Stdin
 	}
-	printed, err := s.Capture(context.Background(), p, job, c.keep)
-	verdict.PrintNotices(c.err, s.Notices())
+	printed, err := s.Capture(context.Background(), p, job, c.Keep)
+	verdict.PrintNotices(c.Err, s.Notices())
 	if _, over := runner.Exceeded(err); err != nil && !over {
 		return exit.From(err)
 	}
 	r := runner.Finished(d, printed, err)
 	if err != nil {
-		fmt.Fprintf(c.err, "shimgen: %s\n", err)
+		fmt.Fprintf(c.Err, "shimgen: %s\n", err)
 	}
 	if err := c.object(r); err != nil {
 		return err

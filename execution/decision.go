@@ -1,4 +1,4 @@
-package main
+package execution
 
 import (
 	"fmt"
@@ -10,10 +10,10 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// carryOut runs the command that a hook has judged and its agent was told to have run so.
+// CarryOut runs the command that a hook has judged and its agent was told to have run so.
 // It is judged again, and confined whatever the policy wants. Of c only the streams and the
 // environment count.
-func carryOut(c execution, claim string) error {
+func CarryOut(c Command, claim string) error {
 	refuse := func(err error) error {
 		return exit.New(exit.Refused, "decision refused: "+err.Error(), "let the agent ask for the command anew")
 	}
@@ -24,7 +24,7 @@ func carryOut(c execution, claim string) error {
 	if err != nil {
 		return refuse(err)
 	}
-	s, err := runner.Open(p.Options(c.env))
+	s, err := runner.Open(p.Options(c.Env))
 	if err != nil {
 		return err
 	}
@@ -37,10 +37,10 @@ func carryOut(c execution, claim string) error {
 	}
 	job := runner.Job{Text: p.Text, Timeout: s.Policy.Limits.Timeout(), Sandbox: kind, Held: true}
 	d := s.Decide(s.AtExec(guard.Request{Source: p.Text, ID: p.Decision}, kind))
-	verdict.PrintNotices(c.err, s.Warnings())
+	verdict.PrintNotices(c.Err, s.Warnings())
 	granted := p.Granted(d)
 	if d.Action < rules.Warn && !granted || d.Err != nil {
-		verdict.PrintQuestion(c.err, d)
+		verdict.PrintQuestion(c.Err, d)
 	}
 	var release func()
 	job.Temp, release = s.SessionTemp(p.Session)
@@ -58,7 +58,7 @@ func carryOut(c execution, claim string) error {
 	}
 	if !ok {
 		if d.Action == rules.Ask {
-			fmt.Fprintln(c.err, "shimgen: it was not run: the agent's user was not asked about that")
+			fmt.Fprintln(c.Err, "shimgen: it was not run: the agent's user was not asked about that")
 		}
 		return exit.After(d, exit.Refused)
 	}

@@ -1,4 +1,4 @@
-package main
+package execution
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// execExplanation is what exec --explain says, as an object.
-type execExplanation struct {
+// explanation is what exec --explain says, as an object.
+type explanation struct {
 	DryRun     bool                 `json:"dry_run"`
 	Action     string               `json:"action"`
 	Sandbox    runner.Sandbox       `json:"sandbox"`
@@ -25,12 +25,12 @@ type execExplanation struct {
 }
 
 // explain says what would be enforced on a command, and what would not.
-func (c *execution) explain(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+func (c *Command) explain(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	plan, err := s.Tried(p, job)
 	if err != nil {
 		return exit.From(err)
 	}
-	e := execExplanation{
+	e := explanation{
 		DryRun: true, Action: d.Action.String(), Sandbox: plan.Sandbox, Mode: s.Policy.Sandbox.String(),
 		Properties: s.Enforced(plan), Limits: map[string]string{}, LeftOut: append([]string{}, s.Withheld()...), Deferred: []string{},
 	}
@@ -42,16 +42,16 @@ func (c *execution) explain(s *runner.Session, d guard.Decision, p permit.Permit
 	for _, f := range d.Deferred {
 		e.Deferred = append(e.Deferred, f.Rule.ID)
 	}
-	verdict.PrintNotices(c.err, s.Notices())
-	if c.print.json {
+	verdict.PrintNotices(c.Err, s.Notices())
+	if c.Print.JSON {
 		return c.object(e)
 	}
-	e.print(c.out)
+	e.print(c.Out)
 	return nil
 }
 
 // print says it in lines.
-func (e execExplanation) print(out io.Writer) {
+func (e explanation) print(out io.Writer) {
 	fmt.Fprintf(out, "decision: %s\n", e.Action)
 	for _, id := range e.Deferred {
 		fmt.Fprintf(out, "decided by a shim, when the words are known: %s\n", id)
