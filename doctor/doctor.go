@@ -48,7 +48,7 @@ func Print(out io.Writer, found []Diagnosis) error {
 		if d.Hint == "" {
 			continue
 		}
-		if _, err := fmt.Fprintf(out, "      mend: %s\n", verdict.Line(d.Hint)); err != nil {
+		if _, err := fmt.Fprintf(out, "      fix: %s\n", verdict.Line(d.Hint)); err != nil {
 			return err
 		}
 	}

@@ -19,7 +19,7 @@ func TestPrintIsSafeForATerminal(t *testing.T) {
 		{"PATH", OK, "/x is first", ""},
 		{"bash -c", Fail, "a\x1b]0;b\a", "take\nit out"},
 	}))
-	assert.Equal(t, "ok    PATH: /x is first\nfail  bash -c: a\\u001b]0;b\\u0007\n      mend: take\\u000ait out\n", out.String())
+	assert.Equal(t, "ok    PATH: /x is first\nfail  bash -c: a\\u001b]0;b\\u0007\n      fix: take\\u000ait out\n", out.String())
 }
 
 func TestFailed(t *testing.T) {

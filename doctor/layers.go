@@ -16,13 +16,13 @@ type Layer struct {
 	state    Condition // OK is as the policy wants it
 }
 
-// Layers are those of a session. meets says that what is started from here meets the shims,
+// Layers are those of a session. shimmed says that what is started from here meets the shims,
 // and install how it would.
-func Layers(s *runner.Session, meets bool, install string) []Layer {
+func Layers(s *runner.Session, shimmed bool, install string) []Layer {
 	confined := s.Confine("") != runner.NoSandbox
 	return []Layer{
 		{"rules", true, fmt.Sprintf("%d rules, by check, exec, hooks and shims", s.Policy.Rules.Len()), "", OK},
-		shimLayer(meets, install),
+		shimLayer(shimmed, install),
 		pathLayer(confined),
 		sandboxLayer(s, confined),
 		networkLayer(s.Policy.Network.Mode, confined),
@@ -32,11 +32,11 @@ func Layers(s *runner.Session, meets bool, install string) []Layer {
 // confining is how a command gets a sandbox.
 const confining = "shimgen exec --sandbox native"
 
-func shimLayer(meets bool, install string) Layer {
-	if meets {
+func shimLayer(shimmed bool, install string) Layer {
+	if shimmed {
 		return Layer{"path shims", true, "for programs that are looked up on PATH", "", OK}
 	}
-	return Layer{"path shims", false, "what is started from here meets none, what exec starts does", install, Warn}
+	return Layer{"path shims", false, "what is started from here is not shimmed, what exec starts is", install, Warn}
 }
 
 func pathLayer(confined bool) Layer {
@@ -68,7 +68,7 @@ func networkLayer(mode policy.Mode, confined bool) Layer {
 	const name = "network"
 	switch {
 	case mode == policy.Full:
-		return Layer{name, true, "mode full: every host may be talked to", "", OK}
+		return Layer{name, true, "mode full: all hosts allowed", "", OK}
 	case confined && mode == policy.AllowList:
 		return Layer{name, true, "mode allowlist: judged in URLs and arguments; below exec and mcp no host is reached at all, elsewhere all are", "", Warn}
 	case confined:
@@ -88,7 +88,7 @@ func (l Layer) String() string {
 // checkLayers says which of the layers are enforced.
 func (x *Examination) checkLayers() []Diagnosis {
 	if x.session == nil {
-		return one("rules", Fail, "mend the policy", "not enforced: without a policy everything is refused")
+		return one("rules", Fail, "fix the policy", "not enforced: without a policy everything is refused")
 	}
 	var found []Diagnosis
 	for _, l := range Layers(x.session, len(x.status.Generated) > 0 && x.status.OnPath, x.install(" --shell-init")) {

@@ -22,7 +22,7 @@ import (
 func (x *Examination) checkPolicy() []Diagnosis {
 	const check = "policy"
 	if x.session == nil {
-		return one(check, Fail, "mend the file (shimgen policy validate FILE checks one); until then nothing runs", "%s", x.trouble)
+		return one(check, Fail, "fix the file (shimgen policy validate FILE checks one); until then nothing runs", "%s", x.trouble)
 	}
 	p := x.session.Policy
 	names := []string{"built-in"}

@@ -156,7 +156,7 @@ func (x *Examination) diagnoseShell(shell string, runs map[string]string, err er
 		switch run := runs[name]; {
 		case run == "", filepath.IsAbs(run) && host.SameFile(filepath.Dir(run), x.layout.Bin):
 		case filepath.IsAbs(run):
-			past = append(past, name+" is "+run)
+			past = append(past, name+" resolves to "+run)
 		case run == name && slices.Contains(builtins[:], name): // every shell's own comes first
 		default:
 			odd = append(odd, name)
@@ -164,7 +164,7 @@ func (x *Examination) diagnoseShell(shell string, runs map[string]string, err er
 	}
 	switch {
 	case len(past) > 0:
-		return Diagnosis{shell, Fail, "meets no shim: " + some(past), hint}
+		return Diagnosis{shell, Fail, "not shimmed: " + some(past), hint}
 	case len(odd) > 0:
 		return Diagnosis{shell, Warn, "an alias, a function or a builtin comes before the shim: " + some(odd), "take it out of the start files"}
 	}

@@ -26,7 +26,7 @@ func TestTheShellsAnswer(t *testing.T) {
 	}{
 		"the shims":                       {mark + "git /shims/git\n" + mark + "rm /shims/rm\n", OK, ""},
 		"noise of start files":            {"hello\n" + mark + "git /shims/git\nwarn: x\n" + mark + "rm /shims/rm\nbye\n", OK, ""},
-		"one is another":                  {mark + "git /shims/git\n" + mark + "rm /bin/rm\n", Fail, "rm is /bin/rm"},
+		"one is another":                  {mark + "git /shims/git\n" + mark + "rm /bin/rm\n", Fail, "rm resolves to /bin/rm"},
 		"one is not there at all":         {mark + "git \n" + mark + "rm /shims/rm\n", OK, ""},
 		"an alias":                        {mark + "git alias git='x'\n" + mark + "rm /shims/rm\n", Warn, "git"},
 		"silence":                         {"", Fail, "did not answer"},

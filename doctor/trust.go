@@ -107,15 +107,15 @@ func within(dir, folder string) bool {
 // codexTrust asks codex itself, which knows what its hooks were when they were
 // trusted. Without it there is only what its settings say of the place.
 func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
-	const mend = "start codex, give /hooks and trust this one"
+	const fix = "start codex, give /hooks and trust this one"
 	program, here := c.program(c.reg)
 	if !here {
 		const none = "codex runs no hook that its user did not trust, and its settings do not speak of this one"
 		config := readStartFile(filepath.Join(filepath.Dir(c.w.User(c.reg)), "config.toml"))
 		if !strings.Contains(config, settings.Quote(c.path + ":pre_tool_use:")[:len(c.path)+len(`":pre_tool_use:`)]) {
-			return none, mend
+			return none, fix
 		}
-		c.worse(Warn, mend, "whether codex trusts the hook as it is now, only codex can say, and it is not on PATH")
+		c.worse(Warn, fix, "whether codex trusts the hook as it is now, only codex can say, and it is not on PATH")
 		return "", ""
 	}
 	hooks, err := codexHooks(program, c.w.CommandDir(), c.env, codexLimit)
@@ -133,7 +133,7 @@ func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 		case h.Trust == "trusted" || h.Managed:
 			return "", ""
 		}
-		return "codex calls the hook " + h.Trust + ", and runs only what is trusted", mend
+		return "codex calls the hook " + h.Trust + ", and runs only what is trusted", fix
 	}
 	return "codex does not list the hook among those that it reads", "start codex here, trust the project, then give /hooks"
 }

@@ -41,7 +41,7 @@ func (p *Page) print(out io.Writer) {
 	case p.Said != "":
 		fmt.Fprintf(out, "shimgen: %s\n", p.Said)
 	case p.Error != "":
-		fmt.Fprintf(out, "shimgen: allowed, and cannot be understood: %s\n", verdict.Line(p.Error))
+		fmt.Fprintf(out, "shimgen: allowed, but cannot parse: %s\n", verdict.Line(p.Error))
 	default:
 		fmt.Fprintf(out, "shimgen: allowed: %s\n", verdict.Line(verdict.Shorten(p.Command)))
 	}

@@ -55,7 +55,7 @@ func (c Call) Become() error {
 	s, err := runner.Open(runner.Options{Env: c.Env})
 	if err != nil {
 		runner.RecordUnopened(name, args)
-		return exit.New(exit.Failed, err.Error(), "shimgen doctor says how to mend it")
+		return exit.New(exit.Failed, err.Error(), "shimgen doctor says how to fix it")
 	}
 	s.Hung = func(_ guard.Request, d guard.Decision) {
 		_ = s.RecordShim(name, args, d, "")

@@ -44,7 +44,7 @@ func TestSay(t *testing.T) {
 		"a warning":           {decided(rules.Warn, "a", "b"), "warning: a b is lost [x.y]", "keep it"},
 		"a question":          {decided(rules.Ask, "a"), "ask: a is lost [x.y]", "keep it"},
 		"a refusal":           {decided(rules.Block, "a"), "blocked: a is lost [x.y]", "keep it"},
-		"not understood":      {guard.Decision{Err: errors.New("no\nend")}, `blocked: cannot be understood: no\u000aend`, ""},
+		"not judged":          {guard.Decision{Err: errors.New("no\nend")}, `blocked: cannot judge: no\u000aend`, ""},
 		"nor read, in open":   {guard.Decision{Action: rules.Allow, Err: errors.New("no end")}, "", ""},
 		"nothing known":       {guard.Decision{}, "", ""},
 		"no second line":      {decided(rules.Block, "a\nb"), "", "keep it"},

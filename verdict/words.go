@@ -1,11 +1,13 @@
 package verdict
 
 import (
+	"errors"
 	"fmt"
 	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -18,13 +20,23 @@ func Say(d guard.Decision) (text, hint string) {
 		if d.Action == rules.Allow { // open lets what cannot be read run, and the shell says what is wrong with it
 			return "", ""
 		}
-		return fmt.Sprintf("%s: cannot be understood: %s", words[d.Action], Line(d.Err.Error())), ""
+		return fmt.Sprintf("%s: cannot %s: %s", words[d.Action], undone(d.Err), Line(d.Err.Error())), ""
 	}
 	f, ok := d.Worst()
 	if !ok || d.Action == rules.Allow {
 		return "", ""
 	}
 	return words[d.Action] + ": " + about(f, NewRedactor(d)), Line(f.Rule.Hint)
+}
+
+// undone is what an error kept from being done.
+func undone(err error) string {
+	var syntax *parser.SyntaxError
+	var limit *parser.LimitError
+	if errors.As(err, &syntax) || errors.As(err, &limit) {
+		return "parse"
+	}
+	return "judge"
 }
 
 // about says what a finding is about, and which rule says so.

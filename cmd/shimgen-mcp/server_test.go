@@ -154,7 +154,7 @@ func TestExecute(t *testing.T) {
 			true, "…" + askUser,
 			map[string]any{"ran": false, "action": "ask", "rule": "git.reset-hard"},
 		},
-		"not understood": {map[string]any{"command": "echo ("}, true, "…cannot be understood", map[string]any{"ran": false, "action": "ask"}},
+		"not understood": {map[string]any{"command": "echo ("}, true, "…cannot parse", map[string]any{"ran": false, "action": "ask"}},
 		"standard input is not the protocol's": {
 			map[string]any{"command": "cat; read -r x; echo end"}, false, "end\n", map[string]any{"exit_code": 0.0},
 		},

@@ -8,7 +8,7 @@ type commands struct {
 	Uninstall uninstallCmd `cmd:"" help:"Remove the shims; policy and audit trail stay."`
 	Rehash    rehashCmd    `cmd:"" help:"Make and remove shims as programs have come and gone on PATH."`
 	Status    statusCmd    `cmd:"" help:"Show what is installed."`
-	Doctor    doctorCmd    `cmd:"" help:"Check the installation and say how to mend it."`
+	Doctor    doctorCmd    `cmd:"" help:"Check the installation and say how to fix it."`
 	Env       envCmd       `cmd:"" help:"Print the lines that put the shims first on PATH."`
 
 	Check   checkCmd   `cmd:"" help:"Judge a command: shell source, or an argument vector."`

@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// doctorCmd looks at every part of the installation and says how to mend what
-// is wrong. It mends nothing itself.
+// doctorCmd looks at every part of the installation and says how to fix what
+// is wrong. It repairs nothing itself.
 type doctorCmd struct {
 	JSON    bool   `name:"json" help:"Print one JSON array."`
 	Hosts   bool   `help:"Ask the agents' own hooks, as the agents would, and say what would run. Each call leaves a record."`

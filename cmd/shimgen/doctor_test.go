@@ -76,7 +76,7 @@ func TestDoctorWhereNothingIsInstalled(t *testing.T) {
 	got := inProcess([]string{"HOME=" + home, "PATH=/usr/bin:/bin"}, "", "doctor")
 	assert.Equal(t, 1, got.status)
 	assert.Contains(t, got.out, "fail  installed: nothing is installed in "+home)
-	assert.Contains(t, got.out, "      mend: shimgen install\n")
+	assert.Contains(t, got.out, "      fix: shimgen install\n")
 	assert.NotContains(t, got.out, "bash -lc", "no shims, so no shell is asked")
 	for text := range strings.Lines(got.out) {
 		assert.Regexp(t, `^(ok  |warn|fail|    )  \S`, text)
@@ -112,7 +112,7 @@ func TestDoctorTellsWhichShellsMeetNoShim(t *testing.T) {
 	for _, shell := range []string{"bash -lc", "env -i bash -lc"} {
 		d := diagnosed(t, found, shell)[0]
 		assert.Equal(t, doctor.Fail, d.State)
-		assert.Regexp(t, `^meets no shim: \S+ is /`, d.Detail)
+		assert.Regexp(t, `^not shimmed: \S+ resolves to /`, d.Detail)
 		assert.Contains(t, d.Hint, "shimgen install --shell-init")
 	}
 }
@@ -281,7 +281,7 @@ func TestDoctorOnPATHWithSomethingBeforeTheShims(t *testing.T) {
 	assert.Contains(t, d.Detail, first+"/rm")
 	d = diagnosed(t, found, "sh -c")[0]
 	assert.Equal(t, doctor.Fail, d.State)
-	assert.Equal(t, "meets no shim: rm is "+first+"/rm", d.Detail)
+	assert.Equal(t, "not shimmed: rm resolves to "+first+"/rm", d.Detail)
 }
 
 func TestK3_DoctorSaysWhatIsEnforced(t *testing.T) {

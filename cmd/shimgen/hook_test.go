@@ -50,9 +50,9 @@ func TestHookFailsIntoARefusal(t *testing.T) {
 		{"bytes that are no UTF-8", "UTF-8", func() io.Reader {
 			return strings.NewReader("{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"ls \xff\"}}")
 		}, hook.Hosts()},
-		{"a command over the limit", "cannot be understood", func() io.Reader { return payload(t, strings.Repeat("ls;", 4<<20)) }, hook.Hosts()[:1]},
+		{"a command over the limit", "cannot parse", func() io.Reader { return payload(t, strings.Repeat("ls;", 4<<20)) }, hook.Hosts()[:1]},
 		{"a payload over the limit", "longer than", func() io.Reader { return io.MultiReader(strings.NewReader("{"), endless{}) }, hook.Hosts()[:1]},
-		{"a command that does not parse", "cannot be understood", func() io.Reader { return payload(t, `echo "`) }, hook.Hosts()},
+		{"a command that does not parse", "cannot parse", func() io.Reader { return payload(t, `echo "`) }, hook.Hosts()},
 		{"a blocked one", "[fs.rm-root]", func() io.Reader { return payload(t, "rm -rf /") }, hook.Hosts()},
 	} {
 		for _, h := range tt.agents {
