@@ -31,7 +31,7 @@ func (x *Examination) commandsOf(w setup.Site, r hook.Registration) []Diagnosis 
 	path, from, fixed := startPath(w, r, x.getenv("PATH"))
 	env := append(x.shellEnv(true), "PATH="+path)
 	script, args := question, names
-	if file, ok := newest(filepath.Join(filepath.Dir(w.User(r)), "shell-snapshots", "*.sh")); ok && r.Agent == "claude" {
+	if file, ok := newestFile(filepath.Join(filepath.Dir(w.User(r)), "shell-snapshots", "*.sh")); ok && r.Agent == "claude" {
 		script, args = afterSnapshot+question, append([]string{file}, names...)
 	}
 	out, err := askShell(shell, option, script, args, env, probeLimit)
@@ -72,8 +72,8 @@ func startPath(w setup.Site, r hook.Registration, own string) (path, from string
 // session's.
 const afterSnapshot = `p=$PATH; . "$1" >/dev/null 2>&1; PATH=$p; shift; `
 
-// newest returns the newest file of a pattern.
-func newest(pattern string) (string, bool) {
+// newestFile returns the newest file of a pattern.
+func newestFile(pattern string) (string, bool) {
 	files, _ := filepath.Glob(pattern)
 	slices.SortFunc(files, func(a, b string) int {
 		x, errX := os.Stat(a)

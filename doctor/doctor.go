@@ -95,7 +95,7 @@ func (x *Examination) Diagnose() []Diagnosis {
 	if x.status.Exists {
 		checks = append(checks, x.checkShims, x.checkBinaries, x.checkPath, x.checkShells)
 	}
-	checks = append(checks, x.checkPolicy, x.checkGate, x.checkAudit, x.checkHooks, x.checkLayers, x.checkSandboxes, x.checkTermux, x.checkWaysAround)
+	checks = append(checks, x.checkPolicy, x.checkGate, x.checkAudit, x.checkHooks, x.checkLayers, x.checkSandboxes, x.checkTermux, x.checkBypasses)
 	var found []Diagnosis
 	for _, check := range checks {
 		found = append(found, check()...)
@@ -103,8 +103,8 @@ func (x *Examination) Diagnose() []Diagnosis {
 	return found
 }
 
-// one is the diagnosis of a check that comes to one thing.
-func one(check string, state Condition, hint, format string, args ...any) []Diagnosis {
+// single is the diagnosis of a check that comes to one thing.
+func single(check string, state Condition, hint, format string, args ...any) []Diagnosis {
 	return []Diagnosis{{check, state, fmt.Sprintf(format, args...), hint}}
 }
 
@@ -124,8 +124,8 @@ func (x *Examination) libexec(name string) string {
 	return filepath.Join(x.layout.Root, "libexec", name)
 }
 
-// regular reports whether there is a regular file at path.
-func regular(path string) bool {
+// isRegular reports whether there is a regular file at path.
+func isRegular(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && info.Mode().IsRegular()
 }

@@ -26,7 +26,7 @@ func (x *Examination) checkHooks() []Diagnosis {
 			registered = registered || s.Command != ""
 			switch {
 			case len(s.Problems) > 0:
-				found = append(found, one(check, Warn, "shimgen hook status "+name, "%s, %s: %s", name, s.File, strings.Join(s.Problems, "; "))...)
+				found = append(found, single(check, Warn, "shimgen hook status "+name, "%s, %s: %s", name, s.File, strings.Join(s.Problems, "; "))...)
 			case s.Verdict == "installed":
 				asking = append(asking, name+" ("+s.Scope+")")
 			}
@@ -36,11 +36,11 @@ func (x *Examination) checkHooks() []Diagnosis {
 		}
 	}
 	if len(silent) > 0 {
-		found = append(found, one(check, Warn, "shimgen hook install "+strings.Join(silent, " "),
+		found = append(found, single(check, Warn, "shimgen hook install "+strings.Join(silent, " "),
 			"used here and not asking before each tool, so that only the shims see what it runs: %s", strings.Join(silent, ", "))...)
 	}
 	if len(asking) == 0 {
-		return append(found, one(check, OK, "", "no agent has one; shimgen hook install AGENT registers it")...)
+		return append(found, single(check, OK, "", "no agent has one; shimgen hook install AGENT registers it")...)
 	}
-	return append(found, one(check, OK, "", "%s", strings.Join(asking, ", "))...)
+	return append(found, single(check, OK, "", "%s", strings.Join(asking, ", "))...)
 }

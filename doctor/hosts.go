@@ -21,9 +21,9 @@ type checkup struct {
 	text  string
 	found []hook.Entry
 
-	state Condition
-	said  []string // what is wrong, the worst first
-	hint  string
+	state   Condition
+	remarks []string // what is wrong, the worst first
+	hint    string
 }
 
 // DiagnoseHosts looks at every agent that is on this machine, and tells of each
@@ -31,7 +31,7 @@ type checkup struct {
 func (x *Examination) DiagnoseHosts(tell func(agent string)) []Diagnosis {
 	w, err := setup.New(x.env)
 	if err != nil {
-		return one("agents", Fail, "set HOME", "%s", err)
+		return single("agents", Fail, "set HOME", "%s", err)
 	}
 	var found []Diagnosis
 	for _, h := range hook.Hosts() {
@@ -39,7 +39,7 @@ func (x *Examination) DiagnoseHosts(tell func(agent string)) []Diagnosis {
 		found = append(found, x.diagnoseHost(w, h)...)
 	}
 	if len(found) == 0 {
-		return one("agents", OK, "", "none that shimgen knows is here")
+		return single("agents", OK, "", "none that shimgen knows is here")
 	}
 	return found
 }
@@ -50,9 +50,9 @@ func (x *Examination) diagnoseHost(w setup.Site, h hook.Host) []Diagnosis {
 	program, here := x.program(r)
 	switch {
 	case r.As != "" && here:
-		return one(h.Name, OK, "", "%s is here, and runs the hook of %s", program, r.As)
+		return single(h.Name, OK, "", "%s is here, and runs the hook of %s", program, r.As)
 	case r.Reader == hook.ByHand && here:
-		return one(h.Name, Warn, "shimgen hook install "+h.Name, "%s is here; its hook is registered by hand, and not looked at", program)
+		return single(h.Name, Warn, "shimgen hook install "+h.Name, "%s is here; its hook is registered by hand, and not looked at", program)
 	case r.As != "" || r.Reader == hook.ByHand:
 		return nil
 	}
@@ -74,7 +74,7 @@ func (x *Examination) diagnoseHost(w setup.Site, h hook.Host) []Diagnosis {
 		program = w.SettingsDir(r)
 	}
 	if program != "" {
-		return one(h.Name, Warn, "shimgen hook install "+h.Name, "would run everything: %s is here, and no hook of shimgen's is registered", program)
+		return single(h.Name, Warn, "shimgen hook install "+h.Name, "would run everything: %s is here, and no hook of shimgen's is registered", program)
 	}
 	return nil
 }
@@ -100,27 +100,27 @@ func (c *checkup) file() (Diagnosis, bool) {
 		c.found, err = c.reg.Find(f.Text)
 	}
 	if err != nil {
-		c.worse(Fail, "put the file right, then "+c.install(), "would run everything: no hook is read from a file that cannot be: "+err.Error())
+		c.note(Fail, "put the file right, then "+c.install(), "would run everything: no hook is read from a file that cannot be: "+err.Error())
 		return c.diagnosis(name), true
 	}
 	if len(c.found) == 0 {
 		return Diagnosis{}, false
 	}
-	if why, hint := c.uncalled(); why != "" {
-		c.worse(Fail, hint, "would run everything: "+why)
+	if why, hint := c.whyNotCalled(); why != "" {
+		c.note(Fail, hint, "would run everything: "+why)
 		return c.diagnosis(name), true
 	}
-	c.replayed()
-	c.registered()
+	c.replayCalls()
+	c.checkRegistration()
 	return c.diagnosis(name), true
 }
 
-// worse notes what is wrong. The first hint counts.
-func (c *checkup) worse(state Condition, hint, text string) {
+// note notes what is wrong. The first hint counts.
+func (c *checkup) note(state Condition, hint, text string) {
 	if c.state != Fail {
 		c.state = state
 	}
-	c.said = append(c.said, text)
+	c.remarks = append(c.remarks, text)
 	if c.hint == "" {
 		c.hint = hint
 	}
@@ -137,9 +137,9 @@ func (c *checkup) install() string {
 func (c *checkup) diagnosis(name string) Diagnosis {
 	where := c.path + ", " + setup.Measured(c.host.Name)
 	if others := c.reg.Others(c.text); len(others) > 0 {
-		c.said = append(c.said, "another hook beside it was not run: "+some(others))
+		c.remarks = append(c.remarks, "another hook beside it was not run: "+firstFew(others))
 	}
-	return Diagnosis{name, c.state, strings.Join(append(c.said, where), "; "), c.hint}
+	return Diagnosis{name, c.state, strings.Join(append(c.remarks, where), "; "), c.hint}
 }
 
 // entry returns the hook that is asked about commands.
@@ -152,8 +152,8 @@ func (c *checkup) entry() (hook.Entry, bool) {
 	return hook.Entry{}, false
 }
 
-// uncalled returns why the agent never calls the hook that is in its file, or "".
-func (c *checkup) uncalled() (why, hint string) {
+// whyNotCalled returns why the agent never calls the hook that is in its file, or "".
+func (c *checkup) whyNotCalled() (why, hint string) {
 	e, ok := c.entry()
 	if !ok {
 		return fmt.Sprintf("the hook is registered for %s, and commands come with %s", c.found[0].Event, c.reg.Events[0]), c.install()
@@ -164,26 +164,26 @@ func (c *checkup) uncalled() (why, hint string) {
 	if off := c.w.SwitchedOff(c.reg, c.path); len(off) > 0 {
 		return off[0], "take that out"
 	}
-	return c.untrusted(e)
+	return c.whyUntrusted(e)
 }
 
-// registered notes what is wrong with the terms of the hook.
-func (c *checkup) registered() {
+// checkRegistration notes what is wrong with the terms of the hook.
+func (c *checkup) checkRegistration() {
 	e, _ := c.entry()
 	terms := e.Terms()
 	if limit, ok := c.reg.Wrote(e.Command, c.w.Shell, c.w.Program()); ok && terms.Timeout > 0 && c.reg.Seconds(terms.Timeout) <= float64(limit) {
-		c.worse(Fail, c.install(), fmt.Sprintf("it waits %g s for its hook, which may take %d: a slow answer would run the command", c.reg.Seconds(terms.Timeout), limit))
+		c.note(Fail, c.install(), fmt.Sprintf("it waits %g s for its hook, which may take %d: a slow answer would run the command", c.reg.Seconds(terms.Timeout), limit))
 	}
 	if _, all := c.reg.Takes(terms.Matcher); !all {
-		c.worse(Warn, c.install(), fmt.Sprintf("the matcher %q leaves out the tools that read and write files", terms.Matcher))
+		c.note(Warn, c.install(), fmt.Sprintf("the matcher %q leaves out the tools that read and write files", terms.Matcher))
 	}
 	if current, err := c.reg.Current(c.text, c.w.Shell, c.w.Line(c.reg, setup.FlagsOf(c.reg, e.Command)...)); err != nil || !current {
-		c.worse(Warn, c.install(), "it is not what this version registers")
+		c.note(Warn, c.install(), "it is not what this version registers")
 	}
 	if why := c.w.WhyUnconfined(c.reg, e.Command); why != "" {
-		c.worse(Warn, "", why)
+		c.note(Warn, "", why)
 	}
 	for _, problem := range c.w.Obstacles(c.reg, c.text) {
-		c.worse(Warn, "", problem)
+		c.note(Warn, "", problem)
 	}
 }

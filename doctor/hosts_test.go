@@ -71,7 +71,7 @@ func TestTheLongestRuleAboutAFolderCounts(t *testing.T) {
 		if tt.rules != "" {
 			require.NoError(t, os.WriteFile(filepath.Join(home, ".gemini", "trustedFolders.json"), []byte(strings.ReplaceAll(tt.rules, "HOME", home)), 0o600))
 		}
-		trusted, known := c.ruled()
+		trusted, known := c.folderRule()
 		assert.Equal(t, []bool{tt.trusted, tt.known}, []bool{trusted, known}, tt.why)
 	}
 }

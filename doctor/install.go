@@ -16,16 +16,16 @@ import (
 func (x *Examination) checkIdentity() []Diagnosis {
 	const check = "installed"
 	switch judge := x.libexec("shimgen"); {
-	case !x.stamped && regular(judge):
-		return one(check, Warn, judge+" doctor",
+	case !x.stamped && isRegular(judge):
+		return single(check, Warn, judge+" doctor",
 			"this shimgen was not installed, the one in %s was; what follows is judged from outside", x.layout.Root)
 	case !x.stamped:
-		return one(check, Fail, x.install(""), "nothing is installed in %s", x.layout.Root)
+		return single(check, Fail, x.install(""), "nothing is installed in %s", x.layout.Root)
 	case int(x.identity.UID) != host.UID():
-		return one(check, Fail, "start it as the user it was installed for, or install it for this one",
+		return single(check, Fail, "start it as the user it was installed for, or install it for this one",
 			"installed for uid %d, started by uid %d", x.identity.UID, host.UID())
 	}
-	return one(check, OK, "", "in %s, for uid %d with home %s", x.identity.Root, x.identity.UID, x.identity.Home)
+	return single(check, OK, "", "in %s, for uid %d with home %s", x.identity.Root, x.identity.UID, x.identity.Home)
 }
 
 // checkShims says whether the shims are there and ours.
@@ -35,13 +35,13 @@ func (x *Examination) checkShims() []Diagnosis {
 	// The directory itself as PATH leaves out what PATH has to do with it.
 	for _, p := range x.layout.Status(x.layout.Bin).Problems {
 		if !strings.Contains(p, x.libexec("")+"/") {
-			found = append(found, one(check, Fail, "put that right, then "+x.install(""), "%s", p)...)
+			found = append(found, single(check, Fail, "put that right, then "+x.install(""), "%s", p)...)
 		}
 	}
 	var missing []string
 	wanted, err := x.layout.Wanted()
 	if err != nil {
-		found = append(found, one(check, Fail, "put that right, then "+x.install(""), "%s", err)...)
+		found = append(found, single(check, Fail, "put that right, then "+x.install(""), "%s", err)...)
 	}
 	for _, name := range installation.Choose(wanted, x.getenv("PATH"), x.layout.Root).Names {
 		if !slices.Contains(x.status.Generated, name) {
@@ -50,13 +50,13 @@ func (x *Examination) checkShims() []Diagnosis {
 	}
 	switch {
 	case len(x.status.Generated) == 0:
-		return append(found, one(check, Fail, x.install(""), "%s holds none", x.layout.Bin)...)
+		return append(found, single(check, Fail, x.install(""), "%s holds none", x.layout.Bin)...)
 	case len(missing) > 0:
-		return append(found, one(check, Warn, "shimgen rehash", "none for %s", some(missing))...)
+		return append(found, single(check, Warn, "shimgen rehash", "none for %s", firstFew(missing))...)
 	case len(found) > 0:
 		return found
 	}
-	return one(check, OK, "", "%d in %s", len(x.status.Generated), x.layout.Bin)
+	return single(check, OK, "", "%d in %s", len(x.status.Generated), x.layout.Bin)
 }
 
 // checkBinaries says whether the two programs behind the shims, and the server
@@ -66,7 +66,7 @@ func (x *Examination) checkBinaries() []Diagnosis {
 	var found []Diagnosis
 	for _, p := range x.status.Problems {
 		if strings.Contains(p, x.libexec("")+"/") {
-			found = append(found, one(check, Fail, x.install(""), "%s", p)...)
+			found = append(found, single(check, Fail, x.install(""), "%s", p)...)
 		}
 	}
 	if len(found) > 0 {
@@ -74,7 +74,7 @@ func (x *Examination) checkBinaries() []Diagnosis {
 	}
 	var modes []string
 	for _, name := range []string{"shim", "shimgen", "shimgen-mcp"} {
-		if name == "shimgen-mcp" && !regular(x.libexec(name)) {
+		if name == "shimgen-mcp" && !isRegular(x.libexec(name)) {
 			continue // the server is optional; what else stands there is found above
 		}
 		info, err := os.Stat(x.libexec(name))
@@ -83,10 +83,10 @@ func (x *Examination) checkBinaries() []Diagnosis {
 			err = x.sameIdentity(name)
 		}
 		if err != nil {
-			return one(check, Fail, x.install(""), "%s", err)
+			return single(check, Fail, x.install(""), "%s", err)
 		}
 	}
-	return one(check, OK, "", "%s, nobody else can write to them", strings.Join(modes, ", "))
+	return single(check, OK, "", "%s, nobody else can write to them", strings.Join(modes, ", "))
 }
 
 // sameIdentity is an error unless the installed program carries this one's
@@ -121,11 +121,11 @@ func (x *Examination) checkPath() []Diagnosis {
 	}
 	switch {
 	case !x.status.OnPath:
-		return one(check, Fail, x.install(" --shell-init")+", then a new shell", "%s is not on it", x.layout.Bin)
+		return single(check, Fail, x.install(" --shell-init")+", then a new shell", "%s is not on it", x.layout.Bin)
 	case len(hidden) > 0:
-		return one(check, Warn, "put "+x.layout.Bin+" first", "found before the shims: %s", strings.Join(hidden, ", "))
+		return single(check, Warn, "put "+x.layout.Bin+" first", "found before the shims: %s", strings.Join(hidden, ", "))
 	case !x.status.First:
-		return one(check, OK, "", "nothing before %s hides a shim", x.layout.Bin)
+		return single(check, OK, "", "nothing before %s hides a shim", x.layout.Bin)
 	}
-	return one(check, OK, "", "%s is first", x.layout.Bin)
+	return single(check, OK, "", "%s is first", x.layout.Bin)
 }

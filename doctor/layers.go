@@ -88,7 +88,7 @@ func (l Layer) String() string {
 // checkLayers says which of the layers are enforced.
 func (x *Examination) checkLayers() []Diagnosis {
 	if x.session == nil {
-		return one("rules", Fail, "fix the policy", "not enforced: without a policy everything is refused")
+		return single("rules", Fail, "fix the policy", "not enforced: without a policy everything is refused")
 	}
 	var found []Diagnosis
 	for _, l := range Layers(x.session, len(x.status.Generated) > 0 && x.status.OnPath, x.install(" --shell-init")) {

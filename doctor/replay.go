@@ -55,12 +55,12 @@ func (c *checkup) calls() []call {
 	}
 }
 
-// replayed sends the calls to the hook, and notes what the agent would do. Only a
+// replayCalls sends the calls to the hook, and notes what the agent would do. Only a
 // line that shimgen wrote is run.
-func (c *checkup) replayed() {
+func (c *checkup) replayCalls() {
 	e, _ := c.entry()
-	if !c.ours(e) {
-		c.worse(Fail, c.install(), "what would run is not known: the line in it is none that this shimgen wrote, so it was not run")
+	if !c.isOurs(e) {
+		c.note(Fail, c.install(), "what would run is not known: the line in it is none that this shimgen wrote, so it was not run")
 		return
 	}
 	done := map[hook.Outcome][]string{}
@@ -71,7 +71,7 @@ func (c *checkup) replayed() {
 		if late != nil {
 			ending = *late // one is enough to wait for
 		} else if ending, err = c.play(e, call.payload); err != nil {
-			c.worse(Fail, c.install(), "what would run is not known: "+err.Error())
+			c.note(Fail, c.install(), "what would run is not known: "+err.Error())
 			return
 		}
 		if ending.Late {
@@ -81,24 +81,24 @@ func (c *checkup) replayed() {
 		done[does] = append(done[does], call.name)
 		switch {
 		case does > call.want && leak == "":
-			leak = c.ended(ending)
+			leak = c.describeEnding(ending)
 		case does < call.want && held == "":
-			held = c.ended(ending)
+			held = c.describeEnding(ending)
 		}
 	}
-	text := told(done)
+	text := describeOutcomes(done)
 	switch {
 	case leak != "":
-		c.worse(Fail, "shimgen install, then "+c.install(), text+", against the policy: "+leak)
+		c.note(Fail, "shimgen install, then "+c.install(), text+", against the policy: "+leak)
 	case held != "":
-		c.worse(Fail, "shimgen install, then "+c.install(), text+", more than the policy wants: "+held)
+		c.note(Fail, "shimgen install, then "+c.install(), text+", more than the policy wants: "+held)
 	default:
-		c.said = append(c.said, text)
+		c.remarks = append(c.remarks, text)
 	}
 }
 
-// told puts what would be done in words.
-func told(done map[hook.Outcome][]string) string {
+// describeOutcomes puts what would be done in words.
+func describeOutcomes(done map[hook.Outcome][]string) string {
 	var parts []string
 	for _, o := range []struct {
 		outcome hook.Outcome
@@ -111,8 +111,8 @@ func told(done map[hook.Outcome][]string) string {
 	return "would " + strings.Join(parts, "; ")
 }
 
-// ended says in words how a hook ended.
-func (c *checkup) ended(e hook.Ending) string {
+// describeEnding says in words how a hook ended.
+func (c *checkup) describeEnding(e hook.Ending) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(e.Stderr), "\n")
 	switch {
 	case e.Late:
@@ -129,9 +129,9 @@ func (c *checkup) ended(e hook.Ending) string {
 	return fmt.Sprintf("the hook ended with status %d", e.Exit)
 }
 
-// ours reports whether a line was written by shimgen: this version would write it,
+// isOurs reports whether a line was written by shimgen: this version would write it,
 // or the whole file is as install left it.
-func (c *checkup) ours(e hook.Entry) bool {
+func (c *checkup) isOurs(e hook.Entry) bool {
 	if _, ok := c.reg.Wrote(e.Command, c.w.Shell, c.w.Program()); ok {
 		return true
 	}
@@ -147,7 +147,7 @@ func (c *checkup) play(e hook.Entry, payload string) (hook.Ending, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	var out, said capped
+	var out, said cappedBuffer
 	cmd := exec.CommandContext(ctx, c.shell(), "-c", e.Command)
 	cmd.Env, cmd.Dir = append(c.env[:len(c.env):len(c.env)], "CLAUDE_PROJECT_DIR="+c.w.CommandDir()), c.w.CommandDir()
 	cmd.Stdout, cmd.Stderr = &out, &said

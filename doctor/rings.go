@@ -22,16 +22,16 @@ import (
 func (x *Examination) checkPolicy() []Diagnosis {
 	const check = "policy"
 	if x.session == nil {
-		return one(check, Fail, "fix the file (shimgen policy validate FILE checks one); until then nothing runs", "%s", x.trouble)
+		return single(check, Fail, "fix the file (shimgen policy validate FILE checks one); until then nothing runs", "%s", x.trouble)
 	}
 	p := x.session.Policy
 	names := []string{"built-in"}
 	for _, s := range p.Sources {
 		names = append(names, s.Name)
 	}
-	found := one(check, OK, "", "profile %s, from %s", p.Profile, strings.Join(names, ", "))
+	found := single(check, OK, "", "profile %s, from %s", p.Profile, strings.Join(names, ", "))
 	for _, n := range x.session.Notices() {
-		found = append(found, one(check, Warn, "", "%s", n)...)
+		found = append(found, single(check, Warn, "", "%s", n)...)
 	}
 	return found
 }
@@ -41,23 +41,23 @@ func (x *Examination) checkPolicy() []Diagnosis {
 func (x *Examination) checkGate() []Diagnosis {
 	const check = "gate"
 	if x.session == nil || !x.stamped {
-		return one(check, Warn, "", "not looked at: %s", map[bool]string{true: "there is no policy", false: "this shimgen was not installed"}[x.stamped])
+		return single(check, Warn, "", "not looked at: %s", map[bool]string{true: "there is no policy", false: "this shimgen was not installed"}[x.stamped])
 	}
 	switch why := x.session.GateState(); why {
 	case gate.Clear:
-		found := one(check, OK, "", "its table is there and fresh")
+		found := single(check, OK, "", "its table is there and fresh")
 		for _, line := range x.session.LeftOut() {
-			found = append(found, one(check, Warn, "", "%s", line)...)
+			found = append(found, single(check, Warn, "", "%s", line)...)
 		}
 		return found
 	case gate.StrictMode, gate.AuditCopy, gate.Environment, gate.ProjectPolicy, gate.NoDirectory:
-		return one(check, Warn, "", "fresh, but in this directory and environment every command goes to the judge: %s", why)
+		return single(check, Warn, "", "fresh, but in this directory and environment every command goes to the judge: %s", why)
 	case gate.Unsupported:
-		return one(check, Warn, "", "not for this system: every command goes to the judge")
+		return single(check, Warn, "", "not for this system: every command goes to the judge")
 	case gate.SystemPolicy:
-		return one(check, Warn, "as root: shimgen install", "%s; every command goes to the judge", why)
+		return single(check, Warn, "as root: shimgen install", "%s; every command goes to the judge", why)
 	default:
-		return one(check, Warn, x.install(""), "%s; every command goes to the judge", why)
+		return single(check, Warn, x.install(""), "%s; every command goes to the judge", why)
 	}
 }
 
@@ -65,15 +65,15 @@ func (x *Examination) checkGate() []Diagnosis {
 func (x *Examination) checkAudit() []Diagnosis {
 	const check = "audit"
 	if x.session != nil && x.session.Policy.Audit.Level == gate.Off {
-		return one(check, OK, "", "switched off by the policy")
+		return single(check, OK, "", "switched off by the policy")
 	}
 	dir := filepath.Join(x.layout.Root, "audit")
 	if _, err := os.Lstat(dir); err != nil {
-		return one(check, Fail, x.install(""), "%s", err)
+		return single(check, Fail, x.install(""), "%s", err)
 	}
 	f, err := host.Open(dir, host.PrivateDir(host.UID()))
 	if err != nil {
-		return one(check, Fail, "chmod 700 and chown the directory, or move it away and "+x.install(""), "%s", err)
+		return single(check, Fail, "chmod 700 and chown the directory, or move it away and "+x.install(""), "%s", err)
 	}
 	f.Close()
 	today := filepath.Join(dir, audit.FileName(time.Now()))
@@ -81,19 +81,19 @@ func (x *Examination) checkAudit() []Diagnosis {
 		const writable = 2 | 1 // W_OK and X_OK of access(2)
 		err = syscall.Access(dir, writable)
 		if err != nil {
-			return one(check, Fail, "make it writable", "%s: %s", dir, err)
+			return single(check, Fail, "make it writable", "%s: %s", dir, err)
 		}
-		return one(check, OK, "", "%s is private, nothing recorded today", dir)
+		return single(check, OK, "", "%s is private, nothing recorded today", dir)
 	}
 	if f, err = host.Open(today, host.AuditLog(host.UID())); err != nil {
-		return one(check, Fail, "move the file away; a new one is made", "%s", err)
+		return single(check, Fail, "move the file away; a new one is made", "%s", err)
 	}
 	f.Close()
-	return one(check, OK, "", "%s is private and takes records; %s", dir, x.kept(dir))
+	return single(check, OK, "", "%s is private and takes records; %s", dir, x.trailSize(dir))
 }
 
-// kept says how large the trail is, and how large it may become.
-func (x *Examination) kept(dir string) string {
+// trailSize says how large the trail is, and how large it may become.
+func (x *Examination) trailSize(dir string) string {
 	entries, _ := os.ReadDir(dir)
 	var files, size int64
 	for _, entry := range entries {
@@ -128,12 +128,12 @@ func (x *Examination) checkSandboxes() []Diagnosis {
 	} {
 		path, ok := gate.Find(s.program, x.shellPath(), x.layout.Root)
 		if ok {
-			found = append(found, one(s.name, OK, "", "found, %s, %s", path, s.use)...)
+			found = append(found, single(s.name, OK, "", "found, %s, %s", path, s.use)...)
 			continue
 		}
-		found = append(found, one(s.name, OK, x.sandboxHint(s.program), "not found")...)
+		found = append(found, single(s.name, OK, x.sandboxHint(s.program), "not found")...)
 	}
-	return append(found, one("landlock", OK, "", "%s, not used", x.landlock())...)
+	return append(found, single("landlock", OK, "", "%s, not used", x.landlock())...)
 }
 
 // sandboxHint says how to get a missing program that exec could use.

@@ -31,7 +31,7 @@ func (x *Examination) DiagnoseSandboxes(try []string, tell func(string)) ([]Diag
 		tell(string(kind))
 	}
 	if !sound {
-		found = append(found, one("sandboxes", Fail, "shimgen exec refuses what must be confined; on Linux let users make namespaces, or install bubblewrap", "none holds here what it is to hold")...)
+		found = append(found, single("sandboxes", Fail, "shimgen exec refuses what must be confined; on Linux let users make namespaces, or install bubblewrap", "none holds here what it is to hold")...)
 	}
 	return found, nil
 }
@@ -44,7 +44,7 @@ const letNamespaces = "as root: sysctl kernel.unprivileged_userns_clone=1, and o
 func (x *Examination) diagnoseSandbox(kind runner.Sandbox, own Backend, self []string) (found []Diagnosis, holds bool) {
 	name := string(kind)
 	if why, same := own.refusal(); same {
-		return one(name, Warn, cmp.Or(own.Hint, letNamespaces), "holds nothing here: %s", why), false
+		return single(name, Warn, cmp.Or(own.Hint, letNamespaces), "holds nothing here: %s", why), false
 	}
 	if kind == runner.Proot {
 		return x.diagnoseProot(own), false
@@ -53,7 +53,7 @@ func (x *Examination) diagnoseSandbox(kind runner.Sandbox, own Backend, self []s
 	defer cancel()
 	here, err := x.session.ProveHere(ctx, kind, self)
 	if err != nil {
-		return one(name, Fail, "", "%s", err), false
+		return single(name, Fail, "", "%s", err), false
 	}
 	holds = len(own.Missing) == 0
 	for _, p := range sandbox.All() {
@@ -62,14 +62,14 @@ func (x *Examination) diagnoseSandbox(kind runner.Sandbox, own Backend, self []s
 		check := name + " " + string(p)
 		switch {
 		case i >= 0:
-			found = append(found, one(check, Fail, "shimgen sandbox status", "not held: %s", own.Missing[i].Reason)...)
+			found = append(found, single(check, Fail, "shimgen sandbox status", "not held: %s", own.Missing[i].Reason)...)
 		case asked && why != nil:
 			holds = false
-			found = append(found, one(check, Fail, "report it: it is held in a box that asks for every property", "not held in this directory: %s", why)...)
+			found = append(found, single(check, Fail, "report it: it is held in a box that asks for every property", "not held in this directory: %s", why)...)
 		case asked:
-			found = append(found, one(check, OK, "", "held: what it forbids was refused, in a box of its own and in the one for this directory")...)
+			found = append(found, single(check, OK, "", "held: what it forbids was refused, in a box of its own and in the one for this directory")...)
 		default:
-			found = append(found, one(check, OK, "", "held in a box of its own; this policy does not ask for it here")...)
+			found = append(found, single(check, OK, "", "held in a box of its own; this policy does not ask for it here")...)
 		}
 	}
 	return found, holds
@@ -79,14 +79,14 @@ func (x *Examination) diagnoseSandbox(kind runner.Sandbox, own Backend, self []s
 func (x *Examination) diagnoseProot(own Backend) (found []Diagnosis) {
 	declared := runner.Declared(runner.Proot)
 	for _, p := range own.Held {
-		found = append(found, one("proot "+string(p), OK, "", "held in a box of its own")...)
+		found = append(found, single("proot "+string(p), OK, "", "held in a box of its own")...)
 	}
 	for _, m := range own.Missing {
 		state, hint := Warn, "" // it says so itself, and no policy takes it for a sandbox
 		if slices.Contains(declared, m.Property) {
 			state, hint = Fail, "shimgen sandbox status"
 		}
-		found = append(found, one("proot "+string(m.Property), state, hint, "not held: %s", m.Reason)...)
+		found = append(found, single("proot "+string(m.Property), state, hint, "not held: %s", m.Reason)...)
 	}
 	return found
 }

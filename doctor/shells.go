@@ -98,7 +98,7 @@ const question = `for n in "$@"; do echo "` + mark + `$n $(command -v "$n")"; do
 func askShell(program, option, script string, args, env []string, limit time.Duration) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	var out capped
+	var out cappedBuffer
 	cmd := exec.CommandContext(ctx, program, append([]string{option, script, "sh"}, args...)...)
 	cmd.Env, cmd.Dir, cmd.Stdout = env, "/", &out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
@@ -114,11 +114,11 @@ func askShell(program, option, script string, args, env []string, limit time.Dur
 	return out.text.String(), err
 }
 
-// capped keeps the beginning of what is written to it.
-type capped struct{ text bytes.Buffer }
+// cappedBuffer keeps the beginning of what is written to it.
+type cappedBuffer struct{ text bytes.Buffer }
 
 // Write takes everything and keeps what there is room for.
-func (c *capped) Write(p []byte) (int, error) {
+func (c *cappedBuffer) Write(p []byte) (int, error) {
 	const most = 1 << 20
 	c.text.Write(p[:min(len(p), most-c.text.Len())])
 	return len(p), nil
@@ -164,9 +164,9 @@ func (x *Examination) diagnoseShell(shell string, runs map[string]string, err er
 	}
 	switch {
 	case len(past) > 0:
-		return Diagnosis{shell, Fail, "not shimmed: " + some(past), hint}
+		return Diagnosis{shell, Fail, "not shimmed: " + firstFew(past), hint}
 	case len(odd) > 0:
-		return Diagnosis{shell, Warn, "an alias, a function or a builtin comes before the shim: " + some(odd), "take it out of the start files"}
+		return Diagnosis{shell, Warn, "an alias, a function or a builtin comes before the shim: " + firstFew(odd), "take it out of the start files"}
 	}
 	return Diagnosis{shell, OK, "every program with a shim is the shim", ""}
 }
@@ -175,8 +175,8 @@ func (x *Examination) diagnoseShell(shell string, runs map[string]string, err er
 // the check reads, and no shim could see.
 var builtins = [...]string{"[", "cd", "echo", "false", "history", "kill", "log", "printf", "pwd", "test", "time", "true", "type", "wait", "which"}
 
-// some names a few of a list.
-func some(list []string) string {
+// firstFew names a few of a list.
+func firstFew(list []string) string {
 	const few = 3
 	if len(list) <= few {
 		return strings.Join(list, ", ")

@@ -78,7 +78,7 @@ func gone(pid int) bool {
 }
 
 func TestACappedAnswerKeepsItsBeginning(t *testing.T) {
-	var c capped
+	var c cappedBuffer
 	for range 20 {
 		n, err := c.Write(make([]byte, 100<<10))
 		require.NoError(t, err)

@@ -18,14 +18,14 @@ import (
 	"github.com/agent-loop/shimgen/settings"
 )
 
-// untrusted returns why an agent leaves the hook in its file alone because its user
+// whyUntrusted returns why an agent leaves the hook in its file alone because its user
 // did not say that it may run, or "". Agents do so without a word.
-func (c *checkup) untrusted(e hook.Entry) (why, hint string) {
+func (c *checkup) whyUntrusted(e hook.Entry) (why, hint string) {
 	switch c.host.Name {
 	case "codex":
 		return c.codexTrust(e)
 	case "copilot":
-		if c.scope == "project" && !c.listed("config.json", "trustedFolders", "trusted_folders") {
+		if c.scope == "project" && !c.trustsFolder("config.json", "trustedFolders", "trusted_folders") {
 			return "copilot leaves the hooks of a folder alone that its settings do not name as trusted",
 				"start copilot here and trust the folder, or start it with --trust-folder"
 		}
@@ -43,21 +43,21 @@ func (c *checkup) folderTrust() (why, hint string) {
 	own, _ := settings.Parse(readStartFile(c.w.User(c.reg)))
 	on := own.Root.Find(strings.Split(key, ".")...).Text
 	gemini := c.host.Name == "gemini"
-	trusted, known := c.ruled()
+	trusted, known := c.folderRule()
 	hint = "start " + c.host.Name + " here and trust the folder"
 	switch {
 	case trusted, on == "false", !gemini && (on != "true" || c.scope == "user"):
 	case known, !gemini:
 		return c.host.Name + " runs no hooks in a folder that it was not told to trust", hint
 	default:
-		c.worse(Warn, hint, "it may run no hooks here: it was not told to trust the folder, and "+key+" is not false")
+		c.note(Warn, hint, "it may run no hooks here: it was not told to trust the folder, and "+key+" is not false")
 	}
 	return "", ""
 }
 
-// listed reports whether a list of folders in a file beside the agent's own names
+// trustsFolder reports whether a list of folders in a file beside the agent's own names
 // the directory, or one above it.
-func (c *checkup) listed(file string, keys ...string) bool {
+func (c *checkup) trustsFolder(file string, keys ...string) bool {
 	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(filepath.Dir(c.w.User(c.reg))), file)))
 	if err != nil {
 		return false
@@ -72,9 +72,9 @@ func (c *checkup) listed(file string, keys ...string) bool {
 	return false
 }
 
-// ruled reports whether the longest of the agent's rules about folders that is
+// folderRule reports whether the longest of the agent's rules about folders that is
 // about the directory trusts it, and whether there is any.
-func (c *checkup) ruled() (trusted, known bool) {
+func (c *checkup) folderRule() (trusted, known bool) {
 	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(c.w.User(c.reg)), "trustedFolders.json")))
 	if err != nil {
 		return false, false
@@ -115,12 +115,12 @@ func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 		if !strings.Contains(config, settings.Quote(c.path + ":pre_tool_use:")[:len(c.path)+len(`":pre_tool_use:`)]) {
 			return none, fix
 		}
-		c.worse(Warn, fix, "whether codex trusts the hook as it is now, only codex can say, and it is not on PATH")
+		c.note(Warn, fix, "whether codex trusts the hook as it is now, only codex can say, and it is not on PATH")
 		return "", ""
 	}
 	hooks, err := codexHooks(program, c.w.CommandDir(), c.env, codexLimit)
 	if err != nil {
-		c.worse(Warn, "start codex, give /hooks", "whether codex trusts the hook is not known: "+err.Error())
+		c.note(Warn, "start codex, give /hooks", "whether codex trusts the hook is not known: "+err.Error())
 		return "", ""
 	}
 	for _, h := range hooks {

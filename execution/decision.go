@@ -47,7 +47,7 @@ func CarryOut(c Command, claim string) error {
 	defer release()
 	job.Deferred, job.Reads = d.Deferred, d.ReadOnly
 	follows := follow(p, job.Temp)
-	d = d.ShellAfter(s.ShellPath(), follows.first())
+	d = d.ShellAfter(s.ShellPath(), follows.prefix())
 	allowed, ok := d.Permit()
 	if granted {
 		allowed, ok = d.Confirm()
@@ -64,7 +64,7 @@ func CarryOut(c Command, claim string) error {
 	}
 	err = c.start(s, d, allowed, job)
 	if err == nil {
-		follows.to()
+		follows.deliver()
 	}
 	return err
 }

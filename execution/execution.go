@@ -182,7 +182,7 @@ func (c *Command) refuse(d guard.Decision) error {
 	return exit.After(d, exit.Refused)
 }
 
-// run runs what is permitted.
+// start runs what is permitted.
 func (c *Command) start(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	if c.Print.JSON {
 		return c.capture(s, d, p, job)

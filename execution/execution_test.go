@@ -89,15 +89,15 @@ func TestFollowingHandsOnADirectory(t *testing.T) {
 		{"a relative one", ".\n", ""},
 		{"nothing", "", ""},
 	} {
-		f := following{note: filepath.Join(dir, "note"), file: filepath.Join(t.TempDir(), "cwd")}
+		f := directoryNote{note: filepath.Join(dir, "note"), file: filepath.Join(t.TempDir(), "cwd")}
 		require.NoError(t, os.WriteFile(f.note, []byte(tt.note), 0o600))
-		f.to()
+		f.deliver()
 		text, _ := os.ReadFile(f.file)
 		assert.Equal(t, tt.want, string(text), tt.why)
 		assert.NoFileExists(t, f.note, tt.why)
 	}
-	f := following{note: filepath.Join(dir, "link"), file: filepath.Join(dir, "cwd")}
+	f := directoryNote{note: filepath.Join(dir, "link"), file: filepath.Join(dir, "cwd")}
 	require.NoError(t, os.Symlink("/etc/passwd", f.note))
-	f.to()
+	f.deliver()
 	assert.NoFileExists(t, f.file, "the command may have put a link there")
 }

@@ -13,50 +13,50 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// following hands the directory that a command has ended in to an agent whose next command
+// directoryNote hands the directory that a command has ended in to an agent whose next command
 // starts there. Such an agent puts words of its own behind a command, by which its shell
 // writes that down; but this command runs in a shell below, and its agent's shell ends
 // before it comes to these words.
-type following struct {
+type directoryNote struct {
 	note string // where the command's shell notes the directory, from outside the sandbox
 	seen string // the same place inside
 	file string // where the agent looks
 }
 
 // follow says whether and how that is done for a command. temp is what it has for /tmp.
-func follow(p runner.Pending, temp string) following {
-	if temp == "" || p.Agent != "claude" || !mayMove(p.Text) {
-		return following{}
+func follow(p runner.Pending, temp string) directoryNote {
+	if temp == "" || p.Agent != "claude" || !mayChangeDir(p.Text) {
+		return directoryNote{}
 	}
 	args, err := host.CommandLine(os.Getppid())
 	if err != nil {
-		return following{}
+		return directoryNote{}
 	}
 	file, ok := hook.NotesDir(args[len(args)-1])
 	if !ok {
-		return following{}
+		return directoryNote{}
 	}
 	name := ".shimgen-dir-" + p.Decision
-	return following{note: filepath.Join(temp, name), seen: "/tmp/" + name, file: file}
+	return directoryNote{note: filepath.Join(temp, name), seen: "/tmp/" + name, file: file}
 }
 
-// mayMove reports whether shell source may leave its directory: it is in vain where that
+// mayChangeDir reports whether shell source may leave its directory: it is in vain where that
 // is wrong, and nothing more.
-func mayMove(text string) bool {
+func mayChangeDir(text string) bool {
 	return strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd")
 }
 
-// first is what stands before the command.
-func (f following) first() string {
+// prefix is what stands before the command.
+func (f directoryNote) prefix() string {
 	if f.seen == "" {
 		return ""
 	}
 	return "trap 'pwd -P >|" + f.seen + "' EXIT; "
 }
 
-// to tells the agent, if the command's shell has noted a directory that there is. The
+// deliver tells the agent, if the command's shell has noted a directory that there is. The
 // command could have written there what it likes, as it can go where it likes.
-func (f following) to() {
+func (f directoryNote) deliver() {
 	if f.note == "" {
 		return
 	}

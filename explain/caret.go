@@ -33,7 +33,7 @@ func carets(out io.Writer, indent, source string, marks []caret) {
 			continue
 		}
 		seen[m.span.Line] = true
-		text, under := marked(source, m.span.Offset, marks)
+		text, under := markLine(source, m.span.Offset, marks)
 		fmt.Fprintf(out, "%s%4d | %s\n%s     | %s\n", indent, m.span.Line, text, indent, under)
 	}
 }
@@ -44,9 +44,9 @@ type cell struct {
 	mark byte
 }
 
-// marked is the line of a source around a place, as it is safe to print, and
+// markLine is the line of a source around a place, as it is safe to print, and
 // the marks under it, column by column.
-func marked(source string, at int, marks []caret) (text, under string) {
+func markLine(source string, at int, marks []caret) (text, under string) {
 	start := strings.LastIndexByte(source[:at], '\n') + 1
 	end := len(source)
 	if i := strings.IndexByte(source[at:], '\n'); i >= 0 {
@@ -56,7 +56,7 @@ func marked(source string, at int, marks []caret) (text, under string) {
 	var cells []cell
 	first := 0 // the cell at the place
 	for i, r := range source[from:to] {
-		c := cell{text: shown(r), mark: ' '}
+		c := cell{text: printable(r), mark: ' '}
 		for _, m := range marks {
 			if from+i >= m.span.Offset && from+i < m.span.End {
 				c.mark = m.with
@@ -67,11 +67,11 @@ func marked(source string, at int, marks []caret) (text, under string) {
 		}
 		cells = append(cells, c)
 	}
-	return drawn(cells, first, from > start, to < end)
+	return joinCells(cells, first, from > start, to < end)
 }
 
-// drawn puts cells side by side, and cuts what is too far from the first mark.
-func drawn(cells []cell, first int, cutLeft, cutRight bool) (text, under string) {
+// joinCells puts cells side by side, and cuts what is too far from the first mark.
+func joinCells(cells []cell, first int, cutLeft, cutRight bool) (text, under string) {
 	before := 0
 	for _, c := range cells[:first] {
 		before += width(c.text)
@@ -104,8 +104,8 @@ func drawn(cells []cell, first int, cutLeft, cutRight bool) (text, under string)
 	return line.String(), strings.TrimRight(marks.String(), " ")
 }
 
-// shown is one character as it is safe to print on one line.
-func shown(r rune) string {
+// printable is one character as it is safe to print on one line.
+func printable(r rune) string {
 	if r == '\t' {
 		return " "
 	}

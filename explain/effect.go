@@ -40,7 +40,7 @@ func (b *builder) effectsOf(s *guard.Step) []effect {
 	for i, p := range s.Places {
 		e := &s.Invocation.Effects[i]
 		out[i] = effect{
-			Verbs: e.Kind.Verbs(), What: clip(b.redactor.Effect(s.Invocation.Command, e)), Name: e.Name, Lang: e.Lang, Path: p.Path, Zones: zonesOf(e, p),
+			Verbs: e.Kind.Verbs(), What: truncate(b.redactor.Effect(s.Invocation.Command, e)), Name: e.Name, Lang: e.Lang, Path: p.Path, Zones: zonesOf(e, p),
 			Perhaps: (p.May &^ p.Is).Names(), Tree: e.Recursive == parser.Yes, Certainty: verdict.Certainty(e.Truth), Away: e.Away, Cause: causes[e.Cause],
 		}
 		if out[i].word = out[i].What; e.Word.Known() && e.Kind&aboutPaths != 0 {

@@ -153,8 +153,8 @@ func TestCauseInWords(t *testing.T) {
 }
 
 func TestClip(t *testing.T) {
-	assert.Equal(t, "short", clip("short"))
-	long := clip(strings.Repeat("日", maxText))
+	assert.Equal(t, "short", truncate("short"))
+	long := truncate(strings.Repeat("日", maxText))
 	assert.True(t, utf8.ValidString(long))
 	assert.LessOrEqual(t, len(long), maxText+len(" …"))
 }

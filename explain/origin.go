@@ -10,34 +10,34 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// words writes the words of a command, each with where it comes from. Where all
+// printWords writes the words of a command, each with where it comes from. Where all
 // are what is written there is nothing to say.
-func (s *step) words(out io.Writer, indent string) {
+func (s *step) printWords(out io.Writer, indent string) {
 	if s.plain() {
 		return
 	}
 	columns := 0
 	for _, w := range s.Words {
-		if w.from() == "" {
+		if w.spelling() == "" {
 			continue
 		}
-		columns = max(columns, min(width(verdict.Line(w.Before+w.shown())), maxWord))
+		columns = max(columns, min(width(verdict.Line(w.Before+w.quoted())), maxWord))
 	}
 	first := true
 	for i := 0; i < len(s.Words); i++ {
 		label(out, indent, "words", first)
 		first = false
 		w := s.Words[i]
-		text := verdict.Line(w.Before + w.shown())
+		text := verdict.Line(w.Before + w.quoted())
 		for w.plain() && i+1 < len(s.Words) && s.Words[i+1].plain() {
 			i++
-			text += " " + verdict.Line(s.Words[i].Before+s.Words[i].shown())
+			text += " " + verdict.Line(s.Words[i].Before+s.Words[i].quoted())
 		}
-		if from := w.from(); from != "" {
+		if from := w.spelling(); from != "" {
 			text += strings.Repeat(" ", max(columns-width(text), 0)) + "  <- " + verdict.Line(from)
 		}
 		fmt.Fprintln(out, text)
-		w.origins(out, indent+strings.Repeat(" ", 13))
+		w.printOrigins(out, indent+strings.Repeat(" ", 13))
 	}
 }
 
@@ -54,32 +54,32 @@ func (s *step) plain() bool {
 
 // plain reports whether a word is what is written.
 func (w wordLine) plain() bool {
-	return w.from() == "" && !slices.ContainsFunc(w.Parts, func(p partLine) bool { return p.Origin != nil })
+	return w.spelling() == "" && !slices.ContainsFunc(w.Parts, func(p partLine) bool { return p.Origin != nil })
 }
 
 // maxWord is how wide the column of words is made.
 const maxWord = 24
 
-// shown is the word as it would be, quoted so that it is seen where it ends.
-func (w wordLine) shown() string {
+// quoted is the word as it would be, quoted so that it is seen where it ends.
+func (w wordLine) quoted() string {
 	if w.Known {
 		return verdict.Shorten(policy.Quote(w.Text))
 	}
 	return verdict.Shorten(w.Text)
 }
 
-// from is how the word is written, if that differs from what it is.
-func (w wordLine) from() string {
-	if w.Written == w.Text || verdict.Shorten(w.Written) == w.shown() {
+// spelling is how the word is written, if that differs from what it is.
+func (w wordLine) spelling() string {
+	if w.Written == w.Text || verdict.Shorten(w.Written) == w.quoted() {
 		return ""
 	}
 	return verdict.Shorten(w.Written)
 }
 
-// origins writes where the parts of a word come from. Of a word that comes
+// printOrigins writes where the parts of a word come from. Of a word that comes
 // from one place the text need not be said again.
-func (w wordLine) origins(out io.Writer, indent string) {
-	parts := merged(w.Parts)
+func (w wordLine) printOrigins(out io.Writer, indent string) {
+	parts := mergeParts(w.Parts)
 	for _, p := range parts {
 		if p.Origin == nil {
 			continue
@@ -92,16 +92,16 @@ func (w wordLine) origins(out io.Writer, indent string) {
 	}
 }
 
-// merged puts together the parts that stand side by side and come from the
+// mergeParts puts together the parts that stand side by side and come from the
 // same place.
-func merged(parts []partLine) []partLine {
+func mergeParts(parts []partLine) []partLine {
 	var out []partLine
 	for _, p := range parts {
 		text := p.Text
 		if p.Kind == "unknown" {
 			text = "?"
 		}
-		if last := len(out) - 1; last >= 0 && p.Origin != nil && p.Origin.same(out[last].Origin) {
+		if last := len(out) - 1; last >= 0 && p.Origin != nil && p.Origin.equal(out[last].Origin) {
 			out[last].Text += text
 			continue
 		}
@@ -110,17 +110,17 @@ func merged(parts []partLine) []partLine {
 	return out
 }
 
-// same reports whether two origins are of the same place.
-func (o *originLine) same(p *originLine) bool {
+// equal reports whether two origins are of the same place.
+func (o *originLine) equal(p *originLine) bool {
 	return p != nil && o.Kind == p.Kind && o.Name == p.Name && o.Text == p.Text && o.Span == p.Span
 }
 
 // print writes an origin, and below it what that was made of.
 func (o *originLine) print(out io.Writer, indent, about string, unknown bool) {
 	fmt.Fprintf(out, "%s%s\n", indent, verdict.Line(about+o.String(unknown)))
-	parts := merged(o.Parts)
+	parts := mergeParts(o.Parts)
 	for _, p := range parts {
-		if p.Origin == nil || p.Origin.same(o) {
+		if p.Origin == nil || p.Origin.equal(o) {
 			continue
 		}
 		about := ""

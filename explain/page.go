@@ -34,24 +34,24 @@ type Page struct {
 
 // step is one command.
 type step struct {
-	Command    string      `json:"command"`
-	How        string      `json:"how"`    // what makes it run, "" for a command of the text itself
-	Source     string      `json:"source"` // the text it stands in, where that is not the one asked about
-	Span       parser.Span `json:"span"`
-	Words      []wordLine  `json:"words"`
-	Grammar    grammarLine `json:"grammar"`
-	Directory  string      `json:"directory"`
-	Stdin      stdinLine   `json:"stdin"`
-	Effects    []effect    `json:"effects"`
-	Findings   []ground    `json:"findings"`
-	Deferred   []ground    `json:"deferred"`
-	Passed     []passed    `json:"passed"`
-	Near       []near      `json:"near"`
-	Gate       string      `json:"gate"`
-	Background bool        `json:"background"`
-	Function   string      `json:"function"`
-	Error      string      `json:"error,omitempty"`
-	Commands   []*step     `json:"commands"`
+	Command    string             `json:"command"`
+	How        string             `json:"how"`    // what makes it run, "" for a command of the text itself
+	Source     string             `json:"source"` // the text it stands in, where that is not the one asked about
+	Span       parser.Span        `json:"span"`
+	Words      []wordLine         `json:"words"`
+	Grammar    grammarLine        `json:"grammar"`
+	Directory  string             `json:"directory"`
+	Stdin      stdinLine          `json:"stdin"`
+	Effects    []effect           `json:"effects"`
+	Findings   []explainedFinding `json:"findings"`
+	Deferred   []explainedFinding `json:"deferred"`
+	Passed     []passedRule       `json:"passed"`
+	Near       []nearRule         `json:"near"`
+	Gate       string             `json:"gate"`
+	Background bool               `json:"background"`
+	Function   string             `json:"function"`
+	Error      string             `json:"error,omitempty"`
+	Commands   []*step            `json:"commands"`
 
 	text string // the whole text that Span is a place in
 }
@@ -70,8 +70,8 @@ type stdinLine struct {
 	From []string `json:"from"`
 }
 
-// ground is a finding, and what decided about it.
-type ground struct {
+// explainedFinding is a finding, and what decided about it.
+type explainedFinding struct {
 	verdict.Finding
 	Word     string      `json:"word"` // what the rule objects to; "" for the whole command
 	WordSpan parser.Span `json:"word_span"`
@@ -86,15 +86,15 @@ type cause struct {
 	Floor bool   `json:"floor"` // the rule itself allows no less
 }
 
-// passed is a rule that matches and changes nothing.
-type passed struct {
+// passedRule is a rule that matches and changes nothing.
+type passedRule struct {
 	Rule      string `json:"rule"`
 	Certainty string `json:"certainty"`
 	Lifted    bool   `json:"lifted"` // by one of the user's allowed commands
 	By        cause  `json:"decided_by"`
 }
 
-type near struct {
+type nearRule struct {
 	Rule string `json:"rule"`
 	Why  string `json:"why"`
 	Held int    `json:"held"` // how many conditions of the rule hold before that
@@ -121,7 +121,7 @@ func New(command string, req guard.Request, x guard.Explanation, s *runner.Sessi
 	if x.Err != nil {
 		p.Error, p.At = gate.Redacted(x.Err.Error()), placeOf(x.Err)
 	}
-	b := &builder{redactor: verdict.NewRedactor(x.Decision), masked: map[string]string{p.source: verdict.Masked(p.source, x.Invocations)}, page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, of: map[*parser.Command]*step{}}
+	b := &builder{redactor: verdict.NewRedactor(x.Decision), masked: map[string]string{p.source: verdict.Masked(p.source, x.Invocations)}, page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, stepOf: map[*parser.Command]*step{}}
 	for i := range x.Steps {
 		b.steps[x.Steps[i].Invocation] = &x.Steps[i]
 	}

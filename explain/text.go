@@ -53,7 +53,7 @@ func (p *Page) print(out io.Writer) {
 		at.End = max(at.End, min(at.Offset+1, len(p.source)))
 		carets(out, "  ", p.source, []caret{{at, '^'}})
 	}
-	p.facts(out)
+	p.printFacts(out)
 	for _, s := range p.Commands {
 		fmt.Fprintln(out)
 		s.print(out, "")
@@ -63,8 +63,8 @@ func (p *Page) print(out io.Writer) {
 	}
 }
 
-// facts are what holds for the whole page.
-func (p *Page) facts(out io.Writer) {
+// printFacts are what holds for the whole page.
+func (p *Page) printFacts(out io.Writer) {
 	work := p.Work
 	if work == "" {
 		work = "none: nothing counts as inside"
@@ -90,16 +90,16 @@ func (s *step) print(out io.Writer, indent string) {
 	if s.text != "" {
 		carets(out, in, s.text, s.marks())
 	}
-	s.words(out, in)
-	s.reading(out, in)
-	s.effects(out, in)
+	s.printWords(out, in)
+	s.printGrammar(out, in)
+	s.printEffects(out, in)
 	for _, f := range s.Findings {
 		f.print(out, in, "finding")
 	}
 	for _, f := range s.Deferred {
 		f.print(out, in, "deferred")
 	}
-	s.others(out, in)
+	s.printOthers(out, in)
 	fmt.Fprintf(out, "%sgate       %s\n", in, s.Gate)
 	for _, c := range s.Commands {
 		fmt.Fprintln(out)
@@ -131,7 +131,7 @@ func label(out io.Writer, indent, name string, first bool) {
 	fmt.Fprintf(out, "%s%-10s ", indent, name)
 }
 
-func (s *step) reading(out io.Writer, indent string) {
+func (s *step) printGrammar(out io.Writer, indent string) {
 	if g := s.Grammar; g.Program != "" || g.Why != "" {
 		label(out, indent, "grammar", true)
 		name := strings.TrimSpace(g.Program + " " + g.Sub)
@@ -162,7 +162,7 @@ func (s *step) reading(out io.Writer, indent string) {
 	}
 }
 
-func (s *step) effects(out io.Writer, indent string) {
+func (s *step) printEffects(out io.Writer, indent string) {
 	for i, e := range s.Effects {
 		label(out, indent, "effects", i == 0)
 		fmt.Fprintln(out, verdict.Line(e.String()))
@@ -210,7 +210,7 @@ func (e effect) String() string {
 const maxPerhaps = 4
 
 // print writes a finding: what, why, who decided, and what enforces it.
-func (f ground) print(out io.Writer, indent, name string) {
+func (f explainedFinding) print(out io.Writer, indent, name string) {
 	fmt.Fprintf(out, "%s%-10s %s: %s, %s, %s\n", indent, name, f.Rule, f.Action, f.Certainty, f.Class)
 	in := indent + strings.Repeat(" ", 11)
 	fmt.Fprintf(out, "%s%s\n", in, verdict.Line(f.Reason))
@@ -258,9 +258,9 @@ const (
 	maxOthers = 6
 )
 
-// allowed writes the rules that match and are allowed, those together that
+// printAllowed writes the rules that match and are allowed, those together that
 // have the same reason.
-func (s *step) allowed(out io.Writer, indent string) {
+func (s *step) printAllowed(out io.Writer, indent string) {
 	var reasons []string
 	ids := map[string][]string{}
 	for _, p := range s.Passed {
@@ -279,9 +279,9 @@ func (s *step) allowed(out io.Writer, indent string) {
 	}
 }
 
-// others writes the rules that change nothing.
-func (s *step) others(out io.Writer, indent string) {
-	s.allowed(out, indent)
+// printOthers writes the rules that change nothing.
+func (s *step) printOthers(out io.Writer, indent string) {
+	s.printAllowed(out, indent)
 	shown := 0
 	for _, n := range s.Near {
 		if shown == maxNear || n.Held == 0 || n.Held < s.Near[0].Held {

@@ -19,7 +19,7 @@ type builder struct {
 	page     *Page
 	session  *runner.Session
 	steps    map[*grammar.Invocation]*guard.Step
-	of       map[*parser.Command]*step
+	stepOf   map[*parser.Command]*step
 }
 
 // root adds a command of the list. Those of substitutions stand just before
@@ -30,7 +30,7 @@ func (b *builder) root(v *grammar.Invocation) {
 		return
 	}
 	st := b.step(v, "")
-	if outer := b.of[v.Command.Outer]; outer != nil {
+	if outer := b.stepOf[v.Command.Outer]; outer != nil {
 		st.How = "text that the shell evaluates"
 		outer.Commands = append(outer.Commands, st)
 		return
@@ -57,13 +57,13 @@ func inside(inner, outer *step) bool {
 func (b *builder) step(v *grammar.Invocation, how string) *step {
 	c, s := v.Command, b.steps[v]
 	st := &step{
-		Command: clip(b.redactor.Command(c)), How: how, Span: c.Span, Words: []wordLine{}, Grammar: grammarOf(v), Directory: directory(c, b.page.Dir),
-		Stdin: b.stdinOf(v), Effects: b.effectsOf(s), Findings: grounds(s.Findings), Deferred: grounds(s.Deferred),
-		Passed: []passed{}, Near: []near{}, Gate: b.gate(v), Background: c.Background, Function: c.Func, Commands: []*step{},
+		Command: truncate(b.redactor.Command(c)), How: how, Span: c.Span, Words: []wordLine{}, Grammar: grammarOf(v), Directory: directory(c, b.page.Dir),
+		Stdin: b.stdinOf(v), Effects: b.effectsOf(s), Findings: explainFindings(s.Findings), Deferred: explainFindings(s.Deferred),
+		Passed: []passedRule{}, Near: []nearRule{}, Gate: b.gate(v), Background: c.Background, Function: c.Func, Commands: []*step{},
 	}
 	if c.Source != nil {
 		if st.text = b.shown(c.Source.Text); c.Source.Text != b.page.source {
-			st.Source = clip(st.text)
+			st.Source = truncate(st.text)
 		}
 	}
 	for _, a := range c.Assigns {
@@ -77,20 +77,20 @@ func (b *builder) step(v *grammar.Invocation, how string) *step {
 		st.Words = append(st.Words, b.wordOf(r.FD+r.Op, r.Target, b.redactor.Target(c, r), st.text))
 	}
 	for _, p := range s.Passed {
-		st.Passed = append(st.Passed, passed{p.Rule.ID, verdict.Certainty(p.Truth), p.Lifted, newCause(p.Cause)})
+		st.Passed = append(st.Passed, passedRule{p.Rule.ID, verdict.Certainty(p.Truth), p.Lifted, newCause(p.Cause)})
 	}
 	for _, m := range s.Near {
-		st.Near = append(st.Near, near{m.Rule.ID, clip(m.Why), m.Held})
+		st.Near = append(st.Near, nearRule{m.Rule.ID, truncate(m.Why), m.Held})
 	}
 	if v.Err != nil {
 		st.Error = v.Err.Error()
 	}
-	b.of[c] = st
+	b.stepOf[c] = st
 	for _, n := range v.Nested {
 		if b.steps[n] == nil {
 			continue
 		}
-		st.Commands = append(st.Commands, b.step(n, runBy(v, n)))
+		st.Commands = append(st.Commands, b.step(n, relation(v, n)))
 	}
 	return st
 }
@@ -103,8 +103,8 @@ func (b *builder) shown(text string) string {
 	return b.masked[text]
 }
 
-// runBy says how a command comes to run another one.
-func runBy(outer, inner *grammar.Invocation) string {
+// relation says how a command comes to run another one.
+func relation(outer, inner *grammar.Invocation) string {
 	name := outer.Command.Program().String()
 	src := inner.Command.Source
 	switch {
@@ -160,14 +160,14 @@ func (b *builder) stdinOf(v *grammar.Invocation) stdinLine {
 	kinds := map[parser.StdinKind]string{
 		parser.Inherited: "inherited", parser.FromFile: "file", parser.FromText: "text", parser.FromPipe: "pipe",
 	}
-	in := stdinLine{Kind: kinds[c.Stdin.Kind], Text: clip(c.Stdin.Word.String()), From: []string{}}
+	in := stdinLine{Kind: kinds[c.Stdin.Kind], Text: truncate(c.Stdin.Word.String()), From: []string{}}
 	for _, o := range v.Options {
 		if strings.HasSuffix(o.Name, "-stdin") && in.Text != "" { // --password-stdin
 			in.Text = verdict.Left
 		}
 	}
 	for _, f := range c.Stdin.From[:min(len(c.Stdin.From), maxFrom)] {
-		in.From = append(in.From, clip(b.redactor.Command(f)))
+		in.From = append(in.From, truncate(b.redactor.Command(f)))
 	}
 	return in
 }
@@ -196,10 +196,10 @@ func (b *builder) gate(v *grammar.Invocation) string {
 	}
 }
 
-func grounds(all []guard.Judged) []ground {
-	out := make([]ground, len(all))
+func explainFindings(all []guard.Judged) []explainedFinding {
+	out := make([]explainedFinding, len(all))
 	for i, f := range all {
-		out[i] = ground{Finding: verdict.Findings([]guard.Finding{f.Finding})[0], Word: clip(f.Word.String()), WordSpan: f.Word.Span, By: newCause(f.Cause)}
+		out[i] = explainedFinding{Finding: verdict.Findings([]guard.Finding{f.Finding})[0], Word: truncate(f.Word.String()), WordSpan: f.Word.Span, By: newCause(f.Cause)}
 	}
 	return out
 }

@@ -16,9 +16,9 @@ const (
 // maxText is how much of one text is shown, in bytes.
 const maxText = 2 << 10
 
-// clip cuts a long text at its end, between two characters. Credentials that can be told
+// truncate cuts a long text at its end, between two characters. Credentials that can be told
 // by their shape leave it.
-func clip(s string) string {
+func truncate(s string) string {
 	s = gate.Redacted(s)
 	if len(s) <= maxText {
 		return s
@@ -68,12 +68,12 @@ var originNames = [...]string{
 // one that grammars know to be a credential, shown is what is left; else it is the word.
 func (b *builder) wordOf(before string, w parser.Word, shown, source string) wordLine {
 	if shown != w.String() {
-		return wordLine{Text: clip(shown), Written: clip(shown), Before: before, Span: w.Span, Parts: []partLine{}}
+		return wordLine{Text: truncate(shown), Written: truncate(shown), Before: before, Span: w.Span, Parts: []partLine{}}
 	}
 	left := maxOrigins
-	out := wordLine{Text: clip(w.String()), Known: w.Known(), Before: before, Span: w.Span, Parts: b.partsOf(w, 0, &left)}
+	out := wordLine{Text: truncate(w.String()), Known: w.Known(), Before: before, Span: w.Span, Parts: b.partsOf(w, 0, &left)}
 	if w.Span != (parser.Span{}) && w.Span.End <= len(source) {
-		out.Written = clip(source[w.Span.Offset:w.Span.End])
+		out.Written = truncate(source[w.Span.Offset:w.Span.End])
 	}
 	return out
 }
@@ -83,7 +83,7 @@ func (b *builder) wordOf(before string, w parser.Word, shown, source string) wor
 func (b *builder) partsOf(w parser.Word, depth int, left *int) []partLine {
 	out := []partLine{}
 	for _, s := range w.Stretches() {
-		p := partLine{Text: clip(s.Text), Kind: kindNames[s.Kind]}
+		p := partLine{Text: truncate(s.Text), Kind: kindNames[s.Kind]}
 		if *left--; *left > 0 && depth < maxChain && s.Origin != nil {
 			p.Origin = b.originOf(s.Origin, depth, left)
 		}
@@ -97,17 +97,17 @@ func (b *builder) partsOf(w parser.Word, depth int, left *int) []partLine {
 
 func (b *builder) originOf(o *parser.Origin, depth int, left *int) *originLine {
 	out := &originLine{Kind: originNames[o.Kind], Name: o.Name, Text: gate.Redacted(o.Text), Span: o.Span, Commands: []string{}}
-	if placed(o) && out.Text == "" && o.Source != nil && o.Span.End <= len(o.Source.Text) {
-		out.Text = clip(b.shown(o.Source.Text)[o.Span.Offset:o.Span.End])
+	if hasPlace(o) && out.Text == "" && o.Source != nil && o.Span.End <= len(o.Source.Text) {
+		out.Text = truncate(b.shown(o.Source.Text)[o.Span.Offset:o.Span.End])
 	}
 	for _, c := range o.From[:min(len(o.From), maxFrom)] {
-		out.Commands = append(out.Commands, clip(b.redactor.Command(c)))
+		out.Commands = append(out.Commands, truncate(b.redactor.Command(c)))
 	}
 	out.Parts = b.partsOf(o.Value, depth+1, left)
 	return out
 }
 
-// placed reports whether an origin is of a place in the source.
-func placed(o *parser.Origin) bool {
+// hasPlace reports whether an origin is of a place in the source.
+func hasPlace(o *parser.Origin) bool {
 	return o.Kind == parser.Assigned || o.Kind == parser.Item || o.Kind == parser.Parameter
 }

@@ -4,7 +4,7 @@
 //
 // [Make] installs, [Rehash] follows what has come and gone on PATH, [Remove] takes it all
 // away but policy, state and audit trail. [Locate] says where the installation of this very
-// program is, and [Planned] where Make would put one. [Choose] picks the programs that get
+// program is, and [PlanLayout] where Make would put one. [Choose] picks the programs that get
 // a shim.
 //
 //	done, err := installation.Make(installation.Options{Env: os.Environ(), ShellInit: true})

@@ -36,7 +36,7 @@ type Changes struct {
 // Make makes an installation, or brings one up to date. What is right already is left
 // alone.
 func Make(o Options) (done Changes, err error) {
-	l, home, err := Planned(o.Dir, o.Env)
+	l, home, err := PlanLayout(o.Dir, o.Env)
 	if err != nil {
 		return done, err
 	}
@@ -74,7 +74,7 @@ func Make(o Options) (done Changes, err error) {
 	}
 	done.Notes = append(chosen.notes(), notes...)
 	if o.ShellInit {
-		files, err := shimdir.AddShellInit(home, etc(o.Env), l.Bin, func(shell string) bool {
+		files, err := shimdir.AddShellInit(home, systemEtc(o.Env), l.Bin, func(shell string) bool {
 			_, found := gate.Find(shell, environ.Get(o.Env, "PATH"), l.Root)
 			return found
 		})
@@ -116,13 +116,13 @@ func Remove(dir string, env []string) ([]string, error) {
 		}
 		removed = append(removed, more...)
 	}
-	files, err := shimdir.RemoveShellInit(home, etc(env), l.Bin)
+	files, err := shimdir.RemoveShellInit(home, systemEtc(env), l.Bin)
 	return append(removed, files...), err
 }
 
-// Planned says where an installation lives. The one who installs says where
+// PlanLayout says where an installation lives. The one who installs says where
 // home is; from then on the installed binaries know it themselves.
-func Planned(dir string, env []string) (shimdir.Layout, string, error) {
+func PlanLayout(dir string, env []string) (shimdir.Layout, string, error) {
 	home := environ.Get(env, "HOME")
 	if home != "" && !filepath.IsAbs(home) { // another home than the caller means would be taken
 		return shimdir.Layout{}, "", exit.New(exit.BadUsage, fmt.Sprintf("HOME=%s is not an absolute path", home), "set HOME")
@@ -197,9 +197,9 @@ func defaultPolicy(path string) error {
 	return host.Replace(path, []byte(policy.Template("cautious")), 0o600)
 }
 
-// etc is where start files for all users lie, or "" where they are not ours
+// systemEtc is where start files for all users lie, or "" where they are not ours
 // to write.
-func etc(env []string) string {
+func systemEtc(env []string) string {
 	if t, ok := termux.Detect(func(name string) string { return environ.Get(env, name) }, os.Stat); ok {
 		return t.Etc()
 	}
@@ -217,7 +217,7 @@ func Locate(dir string, env []string) (l shimdir.Layout, home string, err error)
 		l = shimdir.Layout{Root: id.Root, Bin: filepath.Join(id.Root, "bin")}
 		return l.OnPath(environ.Get(env, "PATH")), id.Home, nil
 	}
-	return Planned(dir, env)
+	return PlanLayout(dir, env)
 }
 
 // AuditDir is where the records are: below the root written into this binary,
@@ -282,7 +282,7 @@ func LinkNew(root, path string) bool {
 		return false
 	}
 	var names []string
-	for _, name := range usual(wanted) {
+	for _, name := range defaultNames(wanted) {
 		if l.Has(name) {
 			continue
 		}

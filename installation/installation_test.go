@@ -61,7 +61,7 @@ func TestPlanned(t *testing.T) {
 		{"a home that depends on where one is", "", "home", shimdir.Layout{}, exit.BadUsage},
 		{"a home that is everything", "", "/", shimdir.Layout{}, exit.Failed},
 	} {
-		got, _, err := Planned(tt.dir, []string{"HOME=" + tt.home})
+		got, _, err := PlanLayout(tt.dir, []string{"HOME=" + tt.home})
 		assert.Equal(t, tt.want, got, tt.why)
 		if tt.status == 0 {
 			assert.NoError(t, err, tt.why)

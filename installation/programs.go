@@ -23,7 +23,7 @@ type Selection struct {
 // is not there would have a script believe that it is: "command -v wget" finds it.
 func Choose(w shimdir.Wanted, path, root string) Selection {
 	c := Selection{Names: slices.Clone(w.Named), refused: map[string][]string{}}
-	for _, name := range usual(w) {
+	for _, name := range defaultNames(w) {
 		if _, found := gate.Find(name, path, root); found {
 			c.Names = append(c.Names, name)
 		}
@@ -36,8 +36,8 @@ func Choose(w shimdir.Wanted, path, root string) Selection {
 	return c
 }
 
-// usual are the programs that are looked for by their names.
-func usual(w shimdir.Wanted) []string {
+// defaultNames are the programs that are looked for by their names.
+func defaultNames(w shimdir.Wanted) []string {
 	if w.Shells {
 		return append(shimdir.Programs(), shimdir.Shells()...)
 	}
@@ -48,14 +48,14 @@ func usual(w shimdir.Wanted) []string {
 func (c *Selection) all(w shimdir.Wanted, path, root string) {
 	candidates := shimdir.Found(path, func(name string) bool {
 		program := grammar.Lookup(name)
-		if program == nil || !named(program, name) || slices.Contains(w.Named, name) {
+		if program == nil || !hasOwnGrammar(program, name) || slices.Contains(w.Named, name) {
 			return false
 		}
 		_, found := gate.Find(name, path, root)
 		return found
 	})
 	for _, name := range candidates {
-		switch why := unsuited(grammar.Lookup(name), name); {
+		switch why := whyUnsuited(grammar.Lookup(name), name); {
 		case why == "":
 			c.Names = append(c.Names, name)
 		case !w.Shells || !slices.Contains(shimdir.Shells(), name):
@@ -64,9 +64,9 @@ func (c *Selection) all(w shimdir.Wanted, path, root string) {
 	}
 }
 
-// named reports whether a grammar is written for a name itself or for a version of
+// hasOwnGrammar reports whether a grammar is written for a name itself or for a version of
 // it, as python3.* is for python3.11. It is not for python3.11-config.
-func named(p *grammar.Program, name string) bool {
+func hasOwnGrammar(p *grammar.Program, name string) bool {
 	for n := range strings.FieldsSeq(p.Names) {
 		stem, versions := strings.CutSuffix(n, "*")
 		rest, ok := strings.CutPrefix(name, stem)
@@ -85,8 +85,8 @@ const (
 	isMachine = "it is process 1, or stands in its place: --cmd NAME, if it shall have one"
 )
 
-// unsuited says why a program is not shimmed with all others, or "".
-func unsuited(p *grammar.Program, name string) string {
+// whyUnsuited says why a program is not shimmed with all others, or "".
+func whyUnsuited(p *grammar.Program, name string) string {
 	switch {
 	case slices.Contains(shimdir.Shells(), name):
 		return aShell

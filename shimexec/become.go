@@ -42,15 +42,15 @@ type Call struct {
 func (c Call) Become() error {
 	called, name, args, over := c.Called, c.Name, c.Args, ""
 	if strings.Contains(name, "/") { // a shim has a bare name; another path would pass its shell's checks by
-		if over = covered(name); over == "" {
+		if over = overlayPath(name); over == "" {
 			return exit.New(exit.Failed, fmt.Sprintf("--as-shim %q: not the name of a shim", name), "")
 		}
-		called = foundAs(over, called, c.Env)
-		name, over = overName(over)
+		called = calledPath(over, called, c.Env)
+		name, over = overlayName(over)
 	}
-	deeper, ok := descend(c.Env, os.Getpid(), usedTime())
+	deeper, ok := countDepth(c.Env, os.Getpid(), usedTime())
 	if !ok {
-		return inCircles(name)
+		return errLoop(name)
 	}
 	s, err := runner.Open(runner.Options{Env: c.Env})
 	if err != nil {
@@ -75,12 +75,12 @@ func (c Call) Become() error {
 	d := s.Decide(req)
 	path, found := over, true
 	if over == "" {
-		path, found = gate.Find(name, behind(c.Env, called, name, s.Root), s.Root)
+		path, found = gate.Find(name, searchPath(c.Env, called, name, s.Root), s.Root)
 	}
 	asked := sc.Apply(d)
 	d = s.Granted(asked, name, args).Unasked()
 	permit, allowed := d.Permit()
-	if other := otherName(program.Called, name); other != "" && allowed {
+	if other := aliasName(program.Called, name); other != "" && allowed {
 		req.Argv = append([]string{other}, args...)
 		if under := sc.Apply(s.Decide(req)).Unasked(); s.Shim(other) == name {
 			program.Called = "" // the same name in other letters
@@ -102,20 +102,20 @@ func (c Call) Become() error {
 	if !found {
 		return exit.From(launch.NotFound{Name: name})
 	}
-	if goesRound(s.Root, name, path, c.Env) {
-		return inCircles(name)
+	if loops(s.Root, name, path, c.Env) {
+		return errLoop(name)
 	}
 	program.Name, program.File, program.Held = name, path, sc.Held()
-	deeper = wrapped(deeper, path, s.Root, os.Getpid())
+	deeper = markWrapper(deeper, path, s.Root, os.Getpid())
 	if sc.Opened() {
 		return exit.From(launch.ExecFD(permit, program, deeper, sc.FD()))
 	}
 	return exit.From(launch.Exec(permit, program, deeper))
 }
 
-// inCircles is the end of a chain of shims and of programs that take them for what
+// errLoop is the end of a chain of shims and of programs that take them for what
 // they look for.
-func inCircles(name string) error {
+func errLoop(name string) error {
 	return exit.New(exit.Failed, name+": shims start each other without end", "ask the user: another directory of wrappers on PATH leads back to the shims")
 }
 
@@ -138,7 +138,7 @@ func openScript(s *runner.Session, name string, args []string) (runner.Script, e
 // refresh brings the gate's table up to date, for shims too of programs that have
 // appeared on PATH since.
 func refresh(s *runner.Session, fresh bool, path string) {
-	if cramped() {
+	if fewDescriptors() {
 		return
 	}
 	if s.Installed && installation.LinkNew(s.Root, path) {
@@ -149,10 +149,10 @@ func refresh(s *runner.Session, fresh bool, path string) {
 	}
 }
 
-// cramped reports whether this process may have so few descriptors that only what
+// fewDescriptors reports whether this process may have so few descriptors that only what
 // the command itself needs should be opened. Go ends a program that has none left
 // for its own.
-func cramped() bool {
+func fewDescriptors() bool {
 	const few = 32
 	var limit unix.Rlimit
 	return unix.Getrlimit(unix.RLIMIT_NOFILE, &limit) == nil && limit.Cur < few
@@ -167,10 +167,10 @@ func calledAs(argv0 string) string {
 	return argv0
 }
 
-// otherName returns the name in argv[0] if it is not that of the program: a link
+// aliasName returns the name in argv[0] if it is not that of the program: a link
 // elsewhere has another, and "exec -a NAME" gives one. A program may be several and
 // choose by it, as busybox does, so what that name would do must be allowed, too.
-func otherName(called, name string) string {
+func aliasName(called, name string) string {
 	word := strings.TrimPrefix(called[strings.LastIndexByte(called, '/')+1:], "-")
 	if word == name || word == "." || word == ".." {
 		return ""

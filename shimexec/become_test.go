@@ -47,7 +47,7 @@ func TestOtherNameIsOfALink(t *testing.T) {
 		{"/opt/box/ls", "busybox", "ls"},
 		{".", "git", ""},
 	} {
-		assert.Equal(t, tt.want, otherName(tt.called, tt.name), tt.called)
+		assert.Equal(t, tt.want, aliasName(tt.called, tt.name), tt.called)
 	}
 	assert.Empty(t, calledAs("/home/u/.agent-loop/libexec/shimgen"), "the judge's own name is nobody's")
 	assert.Equal(t, "git", calledAs("git"))

@@ -33,17 +33,17 @@ const (
 	// maxWrapped, after which a wrapper is led on behind itself.
 	maxAbove = 2 * maxWrapped
 
-	// quiet is how much processor time a process may have used before anything is
+	// minLoopTime is how much processor time a process may have used before anything is
 	// counted: an exec takes away no time that was used. So a program sees nothing
 	// of this but at the end of a process that has worked for long, and a chain
 	// without end takes a little longer to be noticed. From then on the gate clears
 	// nothing, so that every start is counted here.
-	quiet = gate.LoopSeconds * time.Second
+	minLoopTime = gate.LoopSeconds * time.Second
 )
 
-// descend returns the environment for what the process pid is to become after it
+// countDepth returns the environment for what the process pid is to become after it
 // has used so much time, and whether that may go on.
-func descend(env []string, pid int, used time.Duration) ([]string, bool) {
+func countDepth(env []string, pid int, used time.Duration) ([]string, bool) {
 	prefix := depthVariable + "="
 	count := 0
 	deeper := make([]string, 0, len(env)+1)
@@ -63,7 +63,7 @@ func descend(env []string, pid int, used time.Duration) ([]string, bool) {
 		}
 	}
 	switch {
-	case used < quiet:
+	case used < minLoopTime:
 		return env, true
 	case count >= maxDepth:
 		return env, false
@@ -81,21 +81,21 @@ func waitedTime() time.Duration { return timeOf(unix.RUSAGE_CHILDREN) }
 func timeOf(whose int) time.Duration {
 	var usage unix.Rusage
 	if unix.Getrusage(whose, &usage) != nil {
-		return quiet
+		return minLoopTime
 	}
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// goesRound reports whether a shim and the program that it is to become start each
+// loops reports whether a shim and the program that it is to become start each
 // other without end, though their environment does not tell: because the program is
 // its own ancestor many times over, or because a process that has worked for long has
 // been the same shim many times. Such a program looks for another of its name on
 // PATH, finds the shim, and does not know it.
-func goesRound(root, name, program string, env []string) bool {
-	if cramped() || !isOwn(os.Getppid(), program) && !gate.Wraps(program, launch.SearchPath(env), root) {
+func loops(root, name, program string, env []string) bool {
+	if fewDescriptors() || !runsFile(os.Getppid(), program) && !gate.Wraps(program, launch.SearchPath(env), root) {
 		return false
 	}
-	return ancestors(program) >= maxAbove || usedTime()+waitedTime() >= quiet && recorded(root, name, os.Getpid()) >= maxDepth
+	return ancestors(program) >= maxAbove || usedTime()+waitedTime() >= minLoopTime && countRecords(root, name, os.Getpid()) >= maxDepth
 }
 
 // ancestors counts the processes above this one that run a program: as the program's
@@ -104,7 +104,7 @@ func goesRound(root, name, program string, env []string) bool {
 func ancestors(program string) (count int) {
 	pid, strangers := os.Getppid(), 0
 	for ; pid > 1 && count < maxAbove && strangers < 3; pid = host.ParentOf(pid) {
-		if script, file := runs(pid, program); script || file {
+		if script, file := runsProgram(pid, program); script || file {
 			count, strangers = count+1, 0
 			continue
 		}
@@ -113,24 +113,24 @@ func ancestors(program string) (count int) {
 	return count
 }
 
-// runs reports whether a process runs a program: as a script by its path, or as its
+// runsProgram reports whether a process runs a program: as a script by its path, or as its
 // own file.
-func runs(pid int, program string) (script, file bool) {
+func runsProgram(pid int, program string) (script, file bool) {
 	words := bytes.SplitN(host.FirstPage("/proc/"+strconv.Itoa(pid)+"/cmdline"), []byte{0}, 4)
 	script = slices.ContainsFunc(words[:min(3, len(words))], func(word []byte) bool { return string(word) == program })
-	return script, isOwn(pid, program)
+	return script, runsFile(pid, program)
 }
 
-// isOwn reports whether a process runs a program as its own file.
-func isOwn(pid int, program string) bool {
+// runsFile reports whether a process runs a program as its own file.
+func runsFile(pid int, program string) bool {
 	exe, err := os.Stat("/proc/" + strconv.Itoa(pid) + "/exe")
 	file, err2 := os.Stat(program)
 	return err == nil && err2 == nil && os.SameFile(exe, file)
 }
 
-// recorded counts the lines at the end of today's trail that say that a process was
+// countRecords counts the lines at the end of today's trail that say that a process was
 // the shim of a name.
-func recorded(root, name string, pid int) int {
+func countRecords(root, name string, pid int) int {
 	const end = 64 << 10
 	file, err := os.Open(filepath.Join(root, "audit", time.Now().UTC().Format("20060102")+".jsonl"))
 	if err != nil {

@@ -26,13 +26,13 @@ func TestA12_DepthCountsWithinOneProcess(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			given := append([]string(nil), c.env...)
-			got, ok := descend(c.env, 7, quiet)
+			got, ok := countDepth(c.env, 7, minLoopTime)
 			assert.Equal(t, c.want != nil, ok)
 			if ok {
 				assert.Equal(t, c.want, got)
 			}
 			assert.Equal(t, given, c.env)
-			got, ok = descend(c.env, 7, quiet-time.Nanosecond)
+			got, ok = countDepth(c.env, 7, minLoopTime-time.Nanosecond)
 			assert.True(t, ok)
 			assert.Equal(t, given, got, "a young process sees nothing of it")
 		})

@@ -36,12 +36,12 @@ func markOf(env []string) wrapperMark {
 	return wrapperMark{owner, below, path}
 }
 
-// behind returns the directories where the program that a shim stands for is
+// searchPath returns the directories where the program that a shim stands for is
 // looked for: PATH, or what of it comes behind a wrapper that asks for the
 // program it stands before. The wrapper finds our shim there, which is first.
-func behind(env []string, called, name, root string) string {
+func searchPath(env []string, called, name, root string) string {
 	path, m := launch.SearchPath(env), markOf(env)
-	if filepath.Base(m.path) != name || m.below < maxWrapped && !m.asks(called, root) {
+	if filepath.Base(m.path) != name || m.below < maxWrapped && !m.startedShim(called, root) {
 		return path
 	}
 	list := filepath.SplitList(path)
@@ -53,27 +53,27 @@ func behind(env []string, called, name, root string) string {
 	return path
 }
 
-// asks reports whether it is the wrapper that started the shim, and not the program
+// startedShim reports whether it is the wrapper that started the shim, and not the program
 // that the wrapper has found or one of its children. Version managers become what
 // they have found, by its path, or have their shell start it; a compiler cache
 // starts it itself.
-func (m wrapperMark) asks(called, root string) bool {
+func (m wrapperMark) startedShim(called, root string) bool {
 	byPath := strings.Contains(called, "/") && gate.Meant(called, root)
 	switch m.owner {
 	case strconv.Itoa(os.Getpid()):
 		return byPath
 	case strconv.Itoa(os.Getppid()):
 		shell, _ := os.Readlink("/proc/" + m.owner + "/exe")
-		script, file := runs(os.Getppid(), m.path)
+		script, file := runsProgram(os.Getppid(), m.path)
 		return file || byPath && (script || slices.Contains(shimdir.Shells(), filepath.Base(shell)))
 	}
 	return false
 }
 
-// wrapped returns the environment for a program: a wrapper gets the mark by which
+// markWrapper returns the environment for a program: a wrapper gets the mark by which
 // its own shim knows it again, and what it has found goes without. What it runs
 // in between, a shell above all, leaves the mark as it is.
-func wrapped(env []string, program, root string, pid int) []string {
+func markWrapper(env []string, program, root string, pid int) []string {
 	old, wraps := markOf(env), gate.Wraps(program, launch.SearchPath(env), root)
 	if !wraps && filepath.Base(old.path) != filepath.Base(program) {
 		return env

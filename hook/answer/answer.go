@@ -61,7 +61,7 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	}
 	reg, _ := hook.Registered(agent.Name)
 	q := hookedCall{c, agent, reg, call, payload}
-	if q.waits(s) {
+	if q.isPending(s) {
 		return hook.Reply{}
 	}
 	worst, err := c.worst(s, call)
@@ -71,7 +71,7 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	wants, reason := Verdict(worst, c.GrantReadOnly), ""
 	asks := wants == hook.Ask && agent.In(call.Mode).Asks
 	if (wants >= hook.Pass || asks) && worst.ID() != "" && q.confines(s) {
-		return q.confined(s, worst, wants)
+		return q.confinedReply(s, worst, wants)
 	}
 	if wants < hook.Pass {
 		reason = objection(worst)

@@ -38,10 +38,10 @@ func (q hookedCall) confines(s *runner.Session) bool {
 	return true
 }
 
-// waits reports whether the call's command is one that a hook has given its agent in the
+// isPending reports whether the call's command is one that a hook has given its agent in the
 // place of another, and that nobody has carried out: it has been judged. One that was asked
 // about is not: who declined it must not find it run because it was asked about again.
-func (q hookedCall) waits(s *runner.Session) bool {
+func (q hookedCall) isPending(s *runner.Session) bool {
 	if !s.Installed || len(q.call.Sources) != 1 {
 		return false
 	}
@@ -66,9 +66,9 @@ func (q hookedCall) dir(s *runner.Session) string {
 	return filepath.Join(s.Dir, q.call.Dir)
 }
 
-// confined is the answer that has the agent run, in the place of its command, one that
+// confinedReply is the answer that has the agent run, in the place of its command, one that
 // carries the decision out. It refuses what cannot be put so.
-func (q hookedCall) confined(s *runner.Session, d guard.Decision, verdict hook.Verdict) hook.Reply {
+func (q hookedCall) confinedReply(s *runner.Session, d guard.Decision, verdict hook.Verdict) hook.Reply {
 	agent, reason := q.agent.In(q.call.Mode), ""
 	if verdict == hook.Ask {
 		reason = objection(d)

@@ -53,21 +53,21 @@ func flagsFor(out *Report, r hook.Registration, confine bool) []string {
 // judgesAlone is said of an agent that cannot be made to run something else.
 const judgesAlone = "it runs no command that a hook puts in the place of another: commands are judged, and not confined"
 
-// named is the place where an agent finds shimgen by its name alone.
-func (w Site) named() string { return filepath.Join(w.Layout.Bin, "shimgen") }
+// namePath is the place where an agent finds shimgen by its name alone.
+func (w Site) namePath() string { return filepath.Join(w.Layout.Bin, "shimgen") }
 
 // linkName puts shimgen where the shims are, for an agent that asks about programs by path.
 func (w Site) linkName() error {
-	err := os.Symlink(filepath.Join("..", "libexec", "shimgen"), w.named())
-	if errors.Is(err, fs.ErrExist) && w.namedByUs() {
+	err := os.Symlink(filepath.Join("..", "libexec", "shimgen"), w.namePath())
+	if errors.Is(err, fs.ErrExist) && w.isOurName() {
 		return nil
 	}
 	return err
 }
 
-// namedByUs reports whether the installed shimgen is what is found there.
-func (w Site) namedByUs() bool {
-	text, err := os.Readlink(w.named())
+// isOurName reports whether the installed shimgen is what is found there.
+func (w Site) isOurName() bool {
+	text, err := os.Readlink(w.namePath())
 	return err == nil && text == filepath.Join("..", "libexec", "shimgen")
 }
 

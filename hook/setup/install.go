@@ -111,7 +111,7 @@ func (w Site) installOne(out *Report, o Scope, confine, never bool, r hook.Regis
 	if !changed {
 		out.say("%s: is installed in %s", r.Agent, path)
 	} else if !o.DryRun {
-		w.tell(out, r, path, o.Project)
+		w.reportInstalled(out, r, path, o.Project)
 	}
 	return nil
 }
@@ -140,12 +140,12 @@ func (w Site) install(out *Report, r hook.Registration, path string, dry bool, f
 	if dry {
 		return true, nil
 	}
-	rec, err := w.toKeep(r, f)
+	rec, err := w.newRecord(r, f)
 	if err != nil {
 		return false, err
 	}
 	rec.After = fingerprint.Hex(text)
-	if err := w.keep(rec, f.Mode); err != nil {
+	if err := w.save(rec, f.Mode); err != nil {
 		return false, err
 	}
 	if len(flags) > 0 && r.BareName {
@@ -156,17 +156,17 @@ func (w Site) install(out *Report, r hook.Registration, path string, dry bool, f
 	return true, f.Put(text)
 }
 
-// toKeep returns what to remember of a file: how it was before any hook of ours
+// newRecord returns what to remember of a file: how it was before any hook of ours
 // was in it.
-func (w Site) toKeep(r hook.Registration, f shimdir.File) (record, error) {
-	old, known, err := w.old(f.Path)
+func (w Site) newRecord(r hook.Registration, f shimdir.File) (record, error) {
+	old, known, err := w.recordFor(f.Path)
 	if err != nil {
 		return record{}, err
 	}
 	if known && f.Exists && old.After == fingerprint.Hex(f.Text) {
 		return old, nil
 	}
-	made := missing(f.Path)
+	made := missingDirs(f.Path)
 	if known {
 		made = append(old.Made, made...)
 	}
@@ -180,8 +180,8 @@ func (w Site) toKeep(r hook.Registration, f shimdir.File) (record, error) {
 	return rec, nil
 }
 
-// tell says what was done and what is left to do.
-func (w Site) tell(out *Report, r hook.Registration, path string, project bool) {
+// reportInstalled says what was done and what is left to do.
+func (w Site) reportInstalled(out *Report, r hook.Registration, path string, project bool) {
 	out.say("%s: installed in %s; %s", r.Agent, path, Measured(r.Agent))
 	if _, backup := w.recordOf(path); exists(backup) {
 		out.say("%s: the file from before is %s", r.Agent, backup)
@@ -274,11 +274,11 @@ func (w Site) uninstall(out *Report, r hook.Registration, path string, dry bool)
 	if err != nil {
 		return false, err
 	}
-	rec, known, err := w.old(path)
+	rec, known, err := w.recordFor(path)
 	if err != nil {
 		return false, err
 	}
-	text, remove, err := without(r, f, rec, known)
+	text, remove, err := textWithoutHook(r, f, rec, known)
 	if err != nil || text == f.Text && !remove {
 		return false, err
 	}
@@ -299,15 +299,15 @@ func (w Site) uninstall(out *Report, r hook.Registration, path string, dry bool)
 		return false, err
 	}
 	rec.File = path
-	if r.BareName && w.namedByUs() {
-		_ = os.Remove(w.named())
+	if r.BareName && w.isOurName() {
+		_ = os.Remove(w.namePath())
 	}
-	return true, w.forget(rec)
+	return true, w.drop(rec)
 }
 
-// without returns the text of a file without the hook, or that the file should
+// textWithoutHook returns the text of a file without the hook, or that the file should
 // go: one that nobody changed since is given back as it was.
-func without(r hook.Registration, f shimdir.File, rec record, known bool) (text string, remove bool, err error) {
+func textWithoutHook(r hook.Registration, f shimdir.File, rec record, known bool) (text string, remove bool, err error) {
 	found, err := r.Find(f.Text)
 	if err != nil || len(found) == 0 {
 		return f.Text, false, err

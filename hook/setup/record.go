@@ -36,8 +36,8 @@ func (w Site) recordOf(file string) (entry, backup string) {
 	return filepath.Join(dir, name+".json"), filepath.Join(dir, name+"-"+filepath.Base(file))
 }
 
-// old returns what is kept of a file, and whether anything is.
-func (w Site) old(file string) (record, bool, error) {
+// recordFor returns what is kept of a file, and whether anything is.
+func (w Site) recordFor(file string) (record, bool, error) {
 	var r record
 	entry, backup := w.recordOf(file)
 	text, err := os.ReadFile(entry)
@@ -59,7 +59,7 @@ func (w Site) old(file string) (record, bool, error) {
 
 // Wrote reports whether the text of a file is, byte for byte, as Install left it.
 func (w Site) Wrote(file, text string) bool {
-	old, known, err := w.old(file)
+	old, known, err := w.recordFor(file)
 	return err == nil && known && old.After == fingerprint.Hex(text)
 }
 
@@ -103,8 +103,8 @@ func NoneLeft(dir string, env []string) error {
 		"shimgen hook uninstall "+hooks[0].Agent+", with --project in the project")
 }
 
-// keep writes a record, the old text first.
-func (w Site) keep(r record, mode fs.FileMode) error {
+// save writes a record, the old text first.
+func (w Site) save(r record, mode fs.FileMode) error {
 	entry, backup := w.recordOf(r.File)
 	if err := host.MakePrivate(filepath.Dir(filepath.Dir(entry))); err != nil {
 		return err
@@ -134,9 +134,9 @@ func replace(path, text string, mode fs.FileMode) error {
 	return f.Put(text)
 }
 
-// forget removes a record, and the directories that were made for the file if
+// drop removes a record, and the directories that were made for the file if
 // nothing is in them.
-func (w Site) forget(r record) error {
+func (w Site) drop(r record) error {
 	entry, backup := w.recordOf(r.File)
 	for _, path := range []string{entry, backup} {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -154,8 +154,8 @@ func (w Site) forget(r record) error {
 	return nil
 }
 
-// missing returns the directories above a file that are not there, from the top.
-func missing(file string) []string {
+// missingDirs returns the directories above a file that are not there, from the top.
+func missingDirs(file string) []string {
 	var list []string
 	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {

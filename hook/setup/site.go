@@ -28,7 +28,7 @@ type Site struct {
 // New finds out where things are. The hook always runs the installed
 // shimgen, which knows its policy.
 func New(env []string) (Site, error) {
-	_, home, err := installation.Planned("", env)
+	_, home, err := installation.PlanLayout("", env)
 	if err != nil {
 		return Site{}, err
 	}
@@ -131,6 +131,7 @@ func (w Site) SettingsDir(r hook.Registration) string {
 // Agents lists the names of the agents.
 func Agents() string { return strings.Join(AgentNames(), ", ") }
 
+// AgentNames are the names of the agents that shimgen knows.
 func AgentNames() []string {
 	var names []string
 	for _, h := range hook.Hosts() {

@@ -52,6 +52,7 @@ type auditSummary struct {
 	KeepMiB  int    `json:"keep_mib"`
 }
 
+// Summarize says what a policy is.
 func Summarize(p *policy.Policy) Summary {
 	s := Summary{
 		Profile: p.Profile, Base: p.Base, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,

@@ -11,7 +11,7 @@ import (
 )
 
 func TestL5_DoctorNamesTheWaysAround(t *testing.T) {
-	ways := waysAround([]string{"rm", "git"})
+	ways := bypassPatterns([]string{"rm", "git"})
 	for text, want := range map[string]string{
 		"hash -p /bin/rm rm":                  "1 hash -p remembers a program by its path",
 		"x=1; hash -p /bin/rm rm":             "1 hash -p remembers a program by its path",
@@ -36,7 +36,7 @@ func TestL5_DoctorNamesTheWaysAround(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			var seen []string
-			for _, s := range around(text, ways, "/the/shims/bin") {
+			for _, s := range findBypasses(text, ways, "/the/shims/bin") {
 				seen = append(seen, strconv.Itoa(s.line)+" "+s.what)
 			}
 			assert.Equal(t, want, strings.Join(seen, "; "))

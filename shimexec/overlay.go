@@ -10,9 +10,9 @@ import (
 	"github.com/agent-loop/shimgen/launch"
 )
 
-// covered returns the path of a program over which a sandbox has put the shim, free of
+// overlayPath returns the path of a program over which a sandbox has put the shim, free of
 // links, or "" if that is no such path.
-func covered(path string) string {
+func overlayPath(path string) string {
 	id, _ := gate.Installed()
 	real, err := host.Canonical(path)
 	if err != nil || real != path {
@@ -24,11 +24,11 @@ func covered(path string) string {
 	return path
 }
 
-// overName returns the name by which a program is judged that was started by the path of
+// overlayName returns the name by which a program is judged that was started by the path of
 // its own file, or by a link to that: the file's, or where no grammar knows that, the name
 // of a shim for the same file. What argv[0] says is judged besides, since anybody can make a
 // link of any name.
-func overName(over string) (name, path string) {
+func overlayName(over string) (name, path string) {
 	if name = filepath.Base(over); grammar.Lookup(name) != nil {
 		return name, over
 	}
@@ -44,10 +44,10 @@ func overName(over string) (name, path string) {
 	return name, over
 }
 
-// foundAs returns the argv[0] for a program that looks for itself by it on PATH, where it
+// calledPath returns the argv[0] for a program that looks for itself by it on PATH, where it
 // would find a shim first: the path that it would find if there were none. That may be a
 // link with settings beside it, as in a virtual environment of Python's.
-func foundAs(over, called string, env []string) string {
+func calledPath(over, called string, env []string) string {
 	if strings.Contains(called, "/") || strings.HasPrefix(called, "-") || !grammar.Locates(called) {
 		return called
 	}

@@ -21,19 +21,19 @@ func startFiles() []string {
 // startFileLimit is how many bytes of a start file are read.
 const startFileLimit = 1 << 20
 
-// checkWaysAround says what walks past a shim, and warns of what on this
+// checkBypasses says what walks past a shim, and warns of what on this
 // machine does. The list with all of them is docs/bypasses.md.
-func (x *Examination) checkWaysAround() []Diagnosis {
+func (x *Examination) checkBypasses() []Diagnosis {
 	const check = "ways around"
-	found := one(check, OK, "", "an absolute path, command -p, hash -p, env -i, and what a shell hashed before (hash -r) pass a shim by: see docs/bypasses.md")
+	found := single(check, OK, "", "an absolute path, command -p, hash -p, env -i, and what a shell hashed before (hash -r) pass a shim by: see docs/bypasses.md")
 	for _, name := range x.functions() {
-		found = append(found, one(check, Warn, "unset -f "+name, "the environment makes %s a function of every bash", name)...)
+		found = append(found, single(check, Warn, "unset -f "+name, "the environment makes %s a function of every bash", name)...)
 	}
-	ways := waysAround(append(shimdir.Programs(), x.status.Generated...))
+	ways := bypassPatterns(append(shimdir.Programs(), x.status.Generated...))
 	for _, name := range startFiles() {
 		path := filepath.Join(x.home, name)
-		for _, w := range around(readStartFile(path), ways, x.layout.Bin) {
-			found = append(found, one(check, Warn, "name the program alone, so that PATH is asked; see docs/bypasses.md",
+		for _, w := range findBypasses(readStartFile(path), ways, x.layout.Bin) {
+			found = append(found, single(check, Warn, "name the program alone, so that PATH is asked; see docs/bypasses.md",
 				"%s:%d: %s", path, w.line, w.what)...)
 		}
 	}
@@ -74,21 +74,21 @@ func readStartFile(path string) string {
 	return string(text)
 }
 
-// way is something in a line of shell source that passes shims by.
-type way struct {
+// bypass is something in a line of shell source that passes shims by.
+type bypass struct {
 	what    string
 	pattern *regexp.Regexp
 }
 
-// waysAround compiles the patterns for the programs that have shims. They only
+// bypassPatterns compiles the patterns for the programs that have shims. They only
 // look for what people write in start files; they are no parser.
-func waysAround(programs []string) []way {
+func bypassPatterns(programs []string) []bypass {
 	quoted := make([]string, len(programs))
 	for i, p := range programs {
 		quoted[i] = regexp.QuoteMeta(p)
 	}
 	const begins = "(?:^|[;&|({`]|\\b(?:then|do|else|exec|sudo)\\s|\\balias\\s+[\\w.-]+=['\"]?)\\s*"
-	return []way{
+	return []bypass{
 		{"hash -p remembers a program by its path", regexp.MustCompile(begins + `hash\s+-[a-z]*p\b`)},
 		{"command -p looks on a PATH of its own", regexp.MustCompile(begins + `command\s+-p\b`)},
 		{"env -i drops PATH", regexp.MustCompile(begins + `(?:/usr/bin/)?env\s+(?:-i\b|-\s|--ignore-environment\b)`)},
@@ -102,9 +102,9 @@ type sighting struct {
 	what string
 }
 
-// around looks for ways around in the text of a start file. A path into the
+// findBypasses looks for ways around in the text of a start file. A path into the
 // shims' own directory, bin, is none.
-func around(text string, ways []way, bin string) []sighting {
+func findBypasses(text string, ways []bypass, bin string) []sighting {
 	var seen []sighting
 	n := 0
 	for source := range strings.Lines(text) {
