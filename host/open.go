@@ -225,3 +225,20 @@ func SameFile(a, b string) bool {
 	y, err := os.Stat(b)
 	return err == nil && os.SameFile(x, y)
 }
+
+// ReadUntrusted reads a file that may be anybody's, within the bounds of a policy.
+func ReadUntrusted(name string) ([]byte, error) {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	if path, err = Canonical(path); err != nil {
+		return nil, err
+	}
+	f, err := Open(path, Untrusted(PolicyLimit))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return Read(f, PolicyLimit)
+}

@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/fingerprint"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/stamp"
@@ -232,6 +233,16 @@ func AuditDir() (string, error) {
 		return "", exit.New(exit.Failed, "no home directory, so no audit trail", "shimgen install")
 	}
 	return filepath.Join(homes[0], ".agent-loop", "audit"), nil
+}
+
+// Quarantine is that of the installation, and without one that of the user.
+func Quarantine() (protect.Quarantine, error) {
+	dir, err := AuditDir()
+	owner := host.UID()
+	if id, ok := gate.Installed(); ok {
+		owner = int(id.UID)
+	}
+	return protect.NewQuarantine(filepath.Join(filepath.Dir(dir), "quarantine"), owner), err
 }
 
 // NotInstalled is the error of a verb that only an installed shimgen has.

@@ -40,10 +40,20 @@ var ErrFull = errors.New("the quarantine is full")
 
 // An Item is a thing in a quarantine.
 type Item struct {
-	ID    string // of the check, and its number
-	Path  string // where it was
-	Taken time.Time
-	Why   string
+	ID    string    `json:"id"`   // of the check, and its number
+	Path  string    `json:"path"` // where it was
+	Taken time.Time `json:"taken"`
+	Why   string    `json:"why,omitempty"`
+}
+
+// String is an item on one line, with its reason. Its path may be anybody's: escape it
+// before it reaches a terminal.
+func (it Item) String() string {
+	text := it.ID + "  " + it.Path
+	if it.Why != "" {
+		text += " (" + it.Why + ")"
+	}
+	return text
 }
 
 // listName is the file in a batch's directory with a line for each thing.

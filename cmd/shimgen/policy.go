@@ -2,9 +2,9 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
@@ -75,7 +75,7 @@ func (c *policyValidateCmd) Run(a *app) error {
 
 // load reads and checks one file as a layer of its own.
 func load(a *app, name string, kind policy.LayerKind) ([]byte, error) {
-	data, err := readUntrusted(name)
+	data, err := host.ReadUntrusted(name)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func load(a *app, name string, kind policy.LayerKind) ([]byte, error) {
 		return nil, err
 	}
 	for _, n := range p.Notices {
-		fmt.Fprintf(a.err, "shimgen: %s\n", line(n))
+		a.notices([]string{n})
 	}
 	return data, nil
 }

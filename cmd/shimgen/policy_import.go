@@ -26,7 +26,7 @@ func (policyImportCmd) Help() string {
 
 // Run makes a policy of the file.
 func (c *policyImportCmd) Run(a *app) error {
-	text, err := readUntrusted(c.File)
+	text, err := host.ReadUntrusted(c.File)
 	if err != nil {
 		return err
 	}
@@ -52,21 +52,4 @@ func (c *policyImportCmd) Run(a *app) error {
 		return err
 	}
 	return host.Replace(target, []byte(got.Policy), 0o600)
-}
-
-// readUntrusted reads a file that may be anybody's, within the bounds of a policy.
-func readUntrusted(name string) ([]byte, error) {
-	path, err := filepath.Abs(name)
-	if err != nil {
-		return nil, err
-	}
-	if path, err = host.Canonical(path); err != nil {
-		return nil, err
-	}
-	f, err := host.Open(path, host.Untrusted(host.PolicyLimit))
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return host.Read(f, host.PolicyLimit)
 }

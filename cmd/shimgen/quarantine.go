@@ -3,11 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"path/filepath"
-	"time"
 
-	"github.com/agent-loop/shimgen/gate"
-	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/protect"
@@ -21,32 +17,14 @@ type quarantineCmd struct {
 	Drop    quarantineDropCmd    `cmd:"" help:"Remove what an id names for ever."`
 }
 
-// quarantine is that of the installation, and without one that of the user.
-func quarantine() (protect.Quarantine, error) {
-	dir, err := installation.AuditDir()
-	owner := host.UID()
-	if id, ok := gate.Installed(); ok {
-		owner = int(id.UID)
-	}
-	return protect.NewQuarantine(filepath.Join(filepath.Dir(dir), "quarantine"), owner), err
-}
-
 // quarantineListCmd prints what there is.
 type quarantineListCmd struct {
 	JSON bool `name:"json" help:"Print one JSON array."`
 }
 
-// quarantined is a thing in the quarantine, in JSON.
-type quarantined struct {
-	ID    string    `json:"id"`
-	Path  string    `json:"path"`
-	Taken time.Time `json:"taken"`
-	Why   string    `json:"why,omitempty"`
-}
-
 // Run prints a line for each thing, the oldest first.
 func (c *quarantineListCmd) Run(a *app) error {
-	q, err := quarantine()
+	q, err := installation.Quarantine()
 	if err != nil {
 		return err
 	}
@@ -55,22 +33,14 @@ func (c *quarantineListCmd) Run(a *app) error {
 		return exit.From(err)
 	}
 	if c.JSON {
-		all := []quarantined{}
-		for _, it := range items {
-			all = append(all, quarantined{it.ID, it.Path, it.Taken, it.Why})
-		}
-		return json.NewEncoder(a.out).Encode(all)
+		return json.NewEncoder(a.out).Encode(append([]protect.Item{}, items...)) // a list even where it is empty
 	}
 	return printItems(a, items)
 }
 
 func printItems(a *app, items []protect.Item) error {
 	for _, it := range items {
-		why := ""
-		if it.Why != "" {
-			why = " (" + it.Why + ")"
-		}
-		if _, err := fmt.Fprintln(a.out, line(it.ID+"  "+it.Path+why)); err != nil {
+		if _, err := fmt.Fprintln(a.out, line(it.String())); err != nil {
 			return err
 		}
 	}
@@ -99,7 +69,7 @@ func (c *quarantineDropCmd) Run(a *app) error {
 
 // changed prints what a change of the quarantine has dealt with.
 func changed(a *app, change func(protect.Quarantine) ([]protect.Item, error)) error {
-	q, err := quarantine()
+	q, err := installation.Quarantine()
 	if err != nil {
 		return err
 	}
@@ -107,8 +77,5 @@ func changed(a *app, change func(protect.Quarantine) ([]protect.Item, error)) er
 	if err := printItems(a, items); err != nil {
 		return err
 	}
-	if err != nil {
-		return exit.From(err)
-	}
-	return nil
+	return exit.From(err)
 }

@@ -1,0 +1,59 @@
+package doctor
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/agent-loop/shimgen/installation"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/show"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// Status is what is installed, with the limits and the layers of the policy in force.
+type Status struct {
+	shimdir.Status
+	Limits map[string]string `json:"limits"` // by the policy's key
+	Layers []Layer           `json:"layers"`
+}
+
+// NewStatus looks at an installation; dir is the directory that was given to install, or "".
+// Without a policy that can be read it has neither limits nor layers: Diagnose says why.
+func NewStatus(dir string, env []string) (Status, error) {
+	l, _, err := installation.Locate(dir, env)
+	if err != nil {
+		return Status{}, err
+	}
+	st := Status{l.Status(environ.Get(env, "PATH")), map[string]string{}, []Layer{}}
+	if s, err := runner.Open(runner.Options{Env: env}); err == nil {
+		st.Limits = show.Limits(s.Policy.Limits)
+		st.Layers = Layers(s, len(st.Generated) > 0 && st.OnPath, "shimgen install --shell-init")
+	}
+	return st, nil
+}
+
+// Print writes a line for each fact.
+func (st Status) Print(out io.Writer) {
+	yes := map[bool]string{true: "yes", false: "no"}
+	fmt.Fprintf(out, "directory  %s\nexists     %s\nshims      %s\non PATH    %s\nfirst      %s\n",
+		st.BinDir, yes[st.Exists], strings.Join(st.Generated, " "), yes[st.OnPath], yes[st.First])
+	for _, limit := range policy.AllLimits() {
+		if value := st.Limits[limit.Key()]; value != "" && value != "none" {
+			fmt.Fprintf(out, "limit      %s %s\n", limit.Key(), value)
+		}
+	}
+	for _, l := range st.Layers {
+		text := l.String()
+		if l.Fix != "" {
+			text += " (" + l.Fix + ")"
+		}
+		fmt.Fprintf(out, "layer      %s, %s\n", l.Name, verdict.Line(text))
+	}
+	for _, p := range st.Problems {
+		fmt.Fprintf(out, "problem    %s\n", p)
+	}
+}
