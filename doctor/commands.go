@@ -12,9 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// commandsOf asks a shell, started as the agent starts its commands', what each
-// program with a shim would be there: PATH in the order that counts, functions and
-// aliases too.
+// commandsOf starts a shell as the agent starts one for its commands, and asks it what each
+// program with a shim resolves to there: by PATH, functions and aliases.
 func (x *Examination) commandsOf(w setup.Site, r hook.Registration) []Diagnosis {
 	option, names := "-c", x.status.Generated
 	switch {
@@ -67,9 +66,9 @@ func startPath(w setup.Site, r hook.Registration, own string) (path, from string
 	return own, "if it is started from here", false
 }
 
-// afterSnapshot has the shell read what Claude Code has each of its shells read:
-// the functions and aliases of the user's own shell. The PATH in it is an older
-// session's.
+// afterSnapshot has the shell read the file that Claude Code has each of its shells read: the
+// functions and aliases of the user's own shell. The PATH in that file is of an older
+// session, so ours is put back.
 const afterSnapshot = `p=$PATH; . "$1" >/dev/null 2>&1; PATH=$p; shift; `
 
 // newestFile returns the newest file of a pattern.

@@ -15,7 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Condition is what a check came to.
+// Condition is the result of a check.
 type Condition string
 
 // The conditions. A warning is something to know that may be as the user wants
@@ -26,7 +26,7 @@ const (
 	Fail Condition = "fail"
 )
 
-// Diagnosis is one line of the doctor's.
+// Diagnosis is one finding of a check.
 type Diagnosis struct {
 	Check  string    `json:"check"`
 	State  Condition `json:"state"`
@@ -39,7 +39,7 @@ func Failed(found []Diagnosis) bool {
 	return slices.ContainsFunc(found, func(d Diagnosis) bool { return d.State == Fail })
 }
 
-// Print writes a line for each diagnosis, and one for what helps.
+// Print writes a line for each diagnosis, and below it what helps.
 func Print(out io.Writer, found []Diagnosis) error {
 	for _, d := range found {
 		if _, err := fmt.Fprintf(out, "%-4s  %s: %s\n", d.State, verdict.Line(d.Check), verdict.Line(d.Detail)); err != nil {
@@ -88,8 +88,8 @@ func Examine(dir string, env []string) (*Examination, error) {
 	return x, nil
 }
 
-// Diagnose makes every check but the slow ones. What an installation that is not there cannot
-// have is not looked for.
+// Diagnose makes every check but the slow ones. Where nothing is installed it leaves out the
+// checks of what an installation has.
 func (x *Examination) Diagnose() []Diagnosis {
 	checks := []func() []Diagnosis{x.checkIdentity}
 	if x.status.Exists {
@@ -103,7 +103,7 @@ func (x *Examination) Diagnose() []Diagnosis {
 	return found
 }
 
-// single is the diagnosis of a check that comes to one thing.
+// single makes the result of a check that has one finding.
 func single(check string, state Condition, hint, format string, args ...any) []Diagnosis {
 	return []Diagnosis{{check, state, fmt.Sprintf(format, args...), hint}}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/hook/setup"
 )
 
-// checkHooks says which agents ask shimgen before each tool, and which that are used
-// here do not. What the agents make of the answer is for doctor --hosts.
+// checkHooks says which agents ask shimgen before each tool, and which agents that are used
+// here do not. doctor --hosts shows what an agent makes of the answer.
 func (x *Examination) checkHooks() []Diagnosis {
 	const check = "hooks"
 	w := setup.Site{Layout: x.layout, Home: x.home, Shell: "/bin/sh", Env: x.env}

@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// checkup is a look at one file of an agent's that a hook of ours is in.
+// checkup examines one settings file of an agent that holds our hook.
 type checkup struct {
 	*Examination
 	w     setup.Site
@@ -26,8 +26,7 @@ type checkup struct {
 	hint    string
 }
 
-// DiagnoseHosts looks at every agent that is on this machine, and tells of each
-// before.
+// DiagnoseHosts examines every agent that is on this machine. It calls tell before each.
 func (x *Examination) DiagnoseHosts(tell func(agent string)) []Diagnosis {
 	w, err := setup.New(x.env)
 	if err != nil {
@@ -87,8 +86,8 @@ func (x *Examination) program(r hook.Registration) (string, bool) {
 	return gate.Find(r.Binary, x.getenv("PATH"), x.layout.Root)
 }
 
-// file says what would run, by the hook in one file. There is nothing to say of a
-// file without one.
+// file says what the agent would run under the hook in one file. A file without a hook has
+// no diagnosis.
 func (c *checkup) file() (Diagnosis, bool) {
 	name := c.host.Name
 	if c.scope == "project" {
@@ -115,7 +114,7 @@ func (c *checkup) file() (Diagnosis, bool) {
 	return c.diagnosis(name), true
 }
 
-// note notes what is wrong. The first hint counts.
+// note adds something that is wrong. The first hint is the one that is printed.
 func (c *checkup) note(state Condition, hint, text string) {
 	if c.state != Fail {
 		c.state = state
@@ -142,7 +141,7 @@ func (c *checkup) diagnosis(name string) Diagnosis {
 	return Diagnosis{name, c.state, strings.Join(append(c.remarks, where), "; "), c.hint}
 }
 
-// entry returns the hook that is asked about commands.
+// entry returns the hook that the agent calls before a command.
 func (c *checkup) entry() (hook.Entry, bool) {
 	for _, e := range c.found {
 		if len(c.reg.Events) == 0 || e.Event == c.reg.Events[0] {

@@ -32,7 +32,7 @@ func (x *Examination) checkIdentity() []Diagnosis {
 func (x *Examination) checkShims() []Diagnosis {
 	const check = "shims"
 	var found []Diagnosis
-	// The directory itself as PATH leaves out what PATH has to do with it.
+	// With the directory itself as PATH, Status has nothing to say about PATH.
 	for _, p := range x.layout.Status(x.layout.Bin).Problems {
 		if !strings.Contains(p, x.libexec("")+"/") {
 			found = append(found, single(check, Fail, "put that right, then "+x.install(""), "%s", p)...)
@@ -59,8 +59,8 @@ func (x *Examination) checkShims() []Diagnosis {
 	return single(check, OK, "", "%d in %s", len(x.status.Generated), x.layout.Bin)
 }
 
-// checkBinaries says whether the two programs behind the shims, and the server
-// where it was built, are whole, ours, and of one installation.
+// checkBinaries says whether the two programs behind the shims, and the server if it was
+// built, are whole, belong to us, and come from one installation.
 func (x *Examination) checkBinaries() []Diagnosis {
 	const check = "binaries"
 	var found []Diagnosis

@@ -7,7 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// A Layer is one of those that hold the commands of an agent, and what it holds now.
+// Layer is one of the mechanisms that restrict an agent's commands, and whether it is
+// enforced now.
 type Layer struct {
 	Name     string    `json:"name"`
 	Enforced bool      `json:"enforced"`
@@ -16,8 +17,8 @@ type Layer struct {
 	state    Condition // OK is as the policy wants it
 }
 
-// Layers are those of a session. shimmed says that what is started from here meets the shims,
-// and install how it would.
+// Layers are the layers of a session. shimmed says that programs started from here meet the
+// shims; install is the command line that would put the shims there.
 func Layers(s *runner.Session, shimmed bool, install string) []Layer {
 	confined := s.Confine("") != runner.NoSandbox
 	return []Layer{

@@ -17,10 +17,10 @@ import (
 	"github.com/agent-loop/shimgen/hook/answer"
 )
 
-// replayLimit is how long a line may take where the agent's settings do not say.
+// replayLimit is how long a hook may take where the agent's settings set no limit.
 const replayLimit = time.Minute
 
-// call is one that is sent to a hook as its agent would send it.
+// call is a payload for a hook, as its agent would send it.
 type call struct {
 	name    string
 	payload string
@@ -35,7 +35,7 @@ const (
 	forbidden = "cat ~/.ssh/shimgen-doctor"
 )
 
-// calls are the calls, with what the agent must do about each under the policy.
+// calls are the calls to send, with what the agent must do about each under the policy.
 func (c *checkup) calls() []call {
 	dir := c.w.CommandDir()
 	of := func(name, command, note string) call {
@@ -129,8 +129,8 @@ func (c *checkup) describeEnding(e hook.Ending) string {
 	return fmt.Sprintf("the hook ended with status %d", e.Exit)
 }
 
-// isOurs reports whether a line was written by shimgen: this version would write it,
-// or the whole file is as install left it.
+// isOurs reports whether shimgen wrote a line: this version would write it, or the whole file
+// is as install left it.
 func (c *checkup) isOurs(e hook.Entry) bool {
 	if _, ok := c.reg.Wrote(e.Command, c.w.Shell, c.w.Program()); ok {
 		return true
@@ -138,8 +138,8 @@ func (c *checkup) isOurs(e hook.Entry) bool {
 	return c.w.Wrote(c.path, c.text)
 }
 
-// play runs the registered line as the agent does, from its shell, in the
-// directory of its commands, for as long as it waits.
+// play runs the registered line as the agent does: in its shell, in the directory of its
+// commands, for as long as the agent waits.
 func (c *checkup) play(e hook.Entry, payload string) (hook.Ending, error) {
 	limit := replayLimit
 	if t := e.Terms().Timeout; t > 0 {
@@ -172,7 +172,7 @@ func (c *checkup) play(e hook.Entry, payload string) (hook.Ending, error) {
 	return ending, nil
 }
 
-// shell is the one that the agent runs its hooks with.
+// shell is the shell in which the agent runs its hooks.
 func (c *checkup) shell() string {
 	name := "bash"
 	switch own := filepath.Base(c.getenv("SHELL")); {

@@ -36,8 +36,8 @@ func (x *Examination) checkPolicy() []Diagnosis {
 	return found
 }
 
-// checkGate says whether the gate can settle anything. Without it every command
-// goes to the judge, which is slower and no less strict.
+// checkGate says whether the gate can clear commands. Where it cannot, the judge decides
+// about every command, which is slower and as strict.
 func (x *Examination) checkGate() []Diagnosis {
 	const check = "gate"
 	if x.session == nil || !x.stamped {
@@ -115,8 +115,8 @@ func (x *Examination) trailSize(dir string) string {
 	return text
 }
 
-// checkSandboxes says what there is that could confine a command here; doctor --sandbox
-// tries it.
+// checkSandboxes says which programs could confine a command here. doctor --sandbox tries
+// them.
 func (x *Examination) checkSandboxes() []Diagnosis {
 	if !runner.CanConfine() {
 		return nil
@@ -147,8 +147,8 @@ func (x *Examination) sandboxHint(program string) string {
 	return proot.InstallHint(name, phone, string(release))
 }
 
-// landlock says whether the kernel has Landlock. A filter of system calls may
-// kill who asks, as Android's does, so under a filter nobody asks.
+// landlock says whether the kernel has Landlock. A seccomp filter may kill a process that
+// asks, as Android's does, so under a filter it does not ask.
 func (x *Examination) landlock() string {
 	if _, phone := termux.Detect(x.getenv, os.Stat); phone {
 		return "not available to apps on Android"

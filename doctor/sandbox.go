@@ -12,9 +12,8 @@ import (
 
 // DiagnoseSandboxes starts each backend, twice: in a box of its own, which asks for every
 // property, and in the one that exec would make in this directory, with this environment
-// and no terminal. In both it tries what must not be possible: try is the command line that
-// does. tell is called for each
-// backend that is done.
+// and no terminal. In both it runs try, the command line that attempts what a sandbox must
+// forbid. It calls tell after each backend.
 func (x *Examination) DiagnoseSandboxes(try []string, tell func(string)) ([]Diagnosis, error) {
 	if x.session == nil {
 		return x.checkPolicy(), nil
@@ -36,7 +35,7 @@ func (x *Examination) DiagnoseSandboxes(try []string, tell func(string)) ([]Diag
 	return found, nil
 }
 
-// letNamespaces is what lets users make namespaces, where a setting of the kernel's forbids it.
+// letNamespaces is what lets users make namespaces where a setting of the kernel forbids it.
 const letNamespaces = "as root: sysctl kernel.unprivileged_userns_clone=1, and on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; a container has to be started so that it may"
 
 // diagnoseSandbox says of each property of a backend whether it was held, and whether all
@@ -91,7 +90,8 @@ func (x *Examination) diagnoseProot(own Backend) (found []Diagnosis) {
 	return found
 }
 
-// refusal returns why a backend could not be started, if that is what there is to say of it.
+// refusal returns why a backend could not be started, if all its properties fail for that one
+// reason.
 func (s Backend) refusal() (why string, refused bool) {
 	if s.Error != "" {
 		return s.Error, true

@@ -29,8 +29,8 @@ type probe struct {
 	bare    bool   // without PATH, as under env -i
 }
 
-// probes are the ways. A login shell sets PATH anew from its start files, and
-// one under env -i has nothing else.
+// probes are the ways in which agents start shells. A login shell sets PATH from its start
+// files; under env -i it has no other PATH.
 func probes() []probe {
 	return []probe{
 		{"sh -c", "sh", "-c", false},
@@ -43,8 +43,8 @@ func probes() []probe {
 	}
 }
 
-// shellPath is where shells are looked for. It is not PATH, which could name
-// any file.
+// shellPath lists the directories in which to look for shells. PATH is not used: it could
+// name any file.
 func (x *Examination) shellPath() string {
 	path := "/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin"
 	if t, ok := termux.Detect(x.getenv, os.Stat); ok {
@@ -53,9 +53,8 @@ func (x *Examination) shellPath() string {
 	return path
 }
 
-// checkShells asks the shells themselves what they would run, after the start
-// files that each of them reads. A shell that is not on this machine is left
-// out.
+// checkShells asks each shell on this machine what it would run for the programs with a shim,
+// after it has read its start files.
 func (x *Examination) checkShells() []Diagnosis {
 	names := x.status.Generated
 	if len(names) == 0 {
@@ -92,9 +91,9 @@ const mark = "shimgen-doctor "
 // nothing but builtins.
 const question = `for n in "$@"; do echo "` + mark + `$n $(command -v "$n")"; done`
 
-// askShell starts a shell with its start files and a script, and returns what it
-// prints. The shell has no terminal, no input, and no longer than limit; then all that it
-// started in its session is killed.
+// askShell starts a shell with its start files and a script, and returns what it prints. The
+// shell has no terminal and no input. After limit it is killed with all that it started in
+// its session.
 func askShell(program, option, script string, args, env []string, limit time.Duration) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
@@ -171,11 +170,11 @@ func (x *Examination) diagnoseShell(shell string, runs map[string]string, err er
 	return Diagnosis{shell, OK, "every program with a shim is the shim", ""}
 }
 
-// builtins are programs that one shell or another has built in. What they do there
-// the check reads, and no shim could see.
+// builtins are programs that some shell has built in. The check reads what these do; a shim
+// never sees them.
 var builtins = [...]string{"[", "cd", "echo", "false", "history", "kill", "log", "printf", "pwd", "test", "time", "true", "type", "wait", "which"}
 
-// firstFew names a few of a list.
+// firstFew names the first of a list and counts the rest.
 func firstFew(list []string) string {
 	const few = 3
 	if len(list) <= few {

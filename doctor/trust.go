@@ -18,8 +18,8 @@ import (
 	"github.com/agent-loop/shimgen/settings"
 )
 
-// whyUntrusted returns why an agent leaves the hook in its file alone because its user
-// did not say that it may run, or "". Agents do so without a word.
+// whyUntrusted returns why an agent does not run the hook in its file: its user has not
+// trusted it. "" means that it runs it. Agents say nothing about that.
 func (c *checkup) whyUntrusted(e hook.Entry) (why, hint string) {
 	switch c.host.Name {
 	case "codex":
@@ -35,9 +35,9 @@ func (c *checkup) whyUntrusted(e hook.Entry) (why, hint string) {
 	return "", ""
 }
 
-// folderTrust is about agents with rules about folders. Where no rule is about
-// the directory, Qwen Code leaves a project's settings alone, and Gemini CLI, where
-// this is on by itself, all hooks, as far as its source says.
+// folderTrust is about agents that trust folders by rules. Where no rule covers the
+// directory, Qwen Code ignores a project's settings. Gemini CLI, where folder trust is on by
+// default, then runs no hook at all, as far as its source says.
 func (c *checkup) folderTrust() (why, hint string) {
 	const key = "security.folderTrust.enabled"
 	own, _ := settings.Parse(readStartFile(c.w.User(c.reg)))
@@ -72,8 +72,8 @@ func (c *checkup) trustsFolder(file string, keys ...string) bool {
 	return false
 }
 
-// folderRule reports whether the longest of the agent's rules about folders that is
-// about the directory trusts it, and whether there is any.
+// folderRule looks for the agent's longest folder rule that covers the directory. It reports
+// whether that rule trusts the directory, and whether there is one.
 func (c *checkup) folderRule() (trusted, known bool) {
 	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(c.w.User(c.reg)), "trustedFolders.json")))
 	if err != nil {
@@ -104,8 +104,8 @@ func within(dir, folder string) bool {
 	return dir == folder || folder == "/" || strings.HasPrefix(dir, folder+"/")
 }
 
-// codexTrust asks codex itself, which knows what its hooks were when they were
-// trusted. Without it there is only what its settings say of the place.
+// codexTrust asks codex itself, which knows the text of each hook that was trusted. Where
+// codex is not on PATH, it looks for the file's name in codex' settings.
 func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 	const fix = "start codex, give /hooks and trust this one"
 	program, here := c.program(c.reg)
@@ -151,8 +151,8 @@ type codexHook struct {
 }
 
 // codexHooks asks codex for the hooks that count in a directory, by its app-server
-// (JSON-RPC on standard input and output, as measured with 0.169.0). It is only
-// asked; that codex keeps a log of its own is its business.
+// (JSON-RPC on standard input and output, as measured with 0.169.0). It changes nothing but
+// the log that codex keeps.
 func codexHooks(program, dir string, env []string, limit time.Duration) ([]codexHook, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()

@@ -10,9 +10,9 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// CarryOut runs the command that a hook has judged and its agent was told to have run so.
-// It is judged again, and confined whatever the policy wants. Of c only the streams and the
-// environment count.
+// CarryOut runs the command that a hook has judged and replaced by a reference to its
+// decision. It judges the command again, and confines it whatever the policy wants. Of c it
+// uses the streams and the environment.
 func CarryOut(c Command, claim string) error {
 	refuse := func(err error) error {
 		return exit.New(exit.Refused, "decision refused: "+err.Error(), "let the agent ask for the command anew")

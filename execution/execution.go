@@ -59,8 +59,8 @@ type Output struct {
 // plan reports whether only a plan is wanted, and nothing is to run.
 func (o Output) plan() bool { return o.DryRun || o.Explain || o.Describe }
 
-// Run decides, asks where the policy says so, and runs what is permitted. The error has the
-// program's own status.
+// Run decides, asks where the policy says so, and runs what is permitted. The error carries
+// the program's own status.
 func (c *Command) Run() error {
 	req, text := c.request()
 	err := c.decide(req, text)
@@ -129,7 +129,7 @@ func (c *Command) decide(req guard.Request, text string) error {
 	return c.start(s, d, allowed, job)
 }
 
-// judge decides about a request, or does not where nobody wants it to be judged.
+// judge decides about a request, or lets it pass unjudged where the user said --no-check.
 func (c *Command) judge(s *runner.Session, req guard.Request, in runner.Sandbox) (guard.Decision, error) {
 	if c.NoCheck {
 		return s.Unchecked(req, in)
@@ -169,7 +169,7 @@ func (c *Command) job(s *runner.Session, text string) runner.Job {
 	return job
 }
 
-// refuse ends with a command that may not run.
+// refuse says that a command may not run.
 func (c *Command) refuse(d guard.Decision) error {
 	if d.Action == rules.Ask && !c.Print.plan() {
 		fmt.Fprintln(c.Err, "shimgen: it was not run: nobody at a terminal said yes")
@@ -225,8 +225,8 @@ func (c *Command) request() (guard.Request, string) {
 	return guard.Request{Argv: c.Argv}, runner.Quote(c.Argv)
 }
 
-// Confirm asks the person at the terminal. Without one the answer is no, and so it is where
-// run has given the terminal to a program: an agent can own a pipe, and answer there.
+// Confirm asks the person at the terminal. The answer is no where there is none, and where
+// run has given the terminal to a program: an agent could answer there itself.
 func Confirm(env []string) bool {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err != nil {

@@ -13,17 +13,17 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// directoryNote hands the directory that a command has ended in to an agent whose next command
-// starts there. Such an agent puts words of its own behind a command, by which its shell
-// writes that down; but this command runs in a shell below, and its agent's shell ends
-// before it comes to these words.
+// directoryNote tells an agent in which directory a command ended, where the agent starts
+// its next command there. Such an agent appends words to a command by which its shell writes
+// the directory down. Our command runs in a shell below that one, which cannot know it.
 type directoryNote struct {
 	note string // where the command's shell notes the directory, from outside the sandbox
 	seen string // the same place inside
 	file string // where the agent looks
 }
 
-// follow says whether and how that is done for a command. temp is what it has for /tmp.
+// follow returns the note for a command, or the zero value where its agent wants none. temp
+// is the directory that the command sees as /tmp.
 func follow(p runner.Pending, temp string) directoryNote {
 	if temp == "" || p.Agent != "claude" || !mayChangeDir(p.Text) {
 		return directoryNote{}
@@ -40,13 +40,13 @@ func follow(p runner.Pending, temp string) directoryNote {
 	return directoryNote{note: filepath.Join(temp, name), seen: "/tmp/" + name, file: file}
 }
 
-// mayChangeDir reports whether shell source may leave its directory: it is in vain where that
-// is wrong, and nothing more.
+// mayChangeDir reports whether shell source may change its directory. Where it is wrong, the
+// note is made for nothing.
 func mayChangeDir(text string) bool {
 	return strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd")
 }
 
-// prefix is what stands before the command.
+// prefix is the source that is put before the command.
 func (f directoryNote) prefix() string {
 	if f.seen == "" {
 		return ""
@@ -54,8 +54,8 @@ func (f directoryNote) prefix() string {
 	return "trap 'pwd -P >|" + f.seen + "' EXIT; "
 }
 
-// deliver tells the agent, if the command's shell has noted a directory that there is. The
-// command could have written there what it likes, as it can go where it likes.
+// deliver tells the agent, if the command's shell has noted a directory that exists. The
+// command could have written any directory there, as it could have changed to any.
 func (f directoryNote) deliver() {
 	if f.note == "" {
 		return

@@ -67,8 +67,8 @@ func (c *Command) describe(s *runner.Session, p permit.Permit, job runner.Job) e
 	return c.object(plan.Describe(p.Argv(), job))
 }
 
-// capture runs a command without a terminal and prints what became of it. Its standard
-// input is ours, unless that is a terminal: nobody sees what it would ask there.
+// capture runs a command without a terminal and prints its result as an object. Its standard
+// input is ours, unless that is a terminal, where nobody would see what it asks.
 func (c *Command) capture(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	if job.Signals = true; !host.IsTerminal(0) {
 		job.Stdin = os.Stdin

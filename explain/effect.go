@@ -53,7 +53,7 @@ func (b *builder) effectsOf(s *guard.Step) []effect {
 	return out
 }
 
-// zonesOf are the zones of a place in words, those included that no rule minds.
+// zonesOf names the zones of a place, those that no rule is about included.
 func zonesOf(e *grammar.Effect, p guard.Place) []string {
 	names := p.Is.Names()
 	switch {

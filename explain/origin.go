@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// printWords writes the words of a command, each with where it comes from. Where all
-// are what is written there is nothing to say.
+// printWords writes the words of a command, each with where it comes from. It writes nothing
+// where every word is literal.
 func (s *step) printWords(out io.Writer, indent string) {
 	if s.plain() {
 		return
@@ -41,8 +41,7 @@ func (s *step) printWords(out io.Writer, indent string) {
 	}
 }
 
-// plain reports whether all words are in the source as they are, so that they
-// have been shown.
+// plain reports whether every word stands literally in the source, which has been shown.
 func (s *step) plain() bool {
 	for _, w := range s.Words {
 		if !w.plain() {
@@ -52,7 +51,7 @@ func (s *step) plain() bool {
 	return s.text != ""
 }
 
-// plain reports whether a word is what is written.
+// plain reports whether a word is literal.
 func (w wordLine) plain() bool {
 	return w.spelling() == "" && !slices.ContainsFunc(w.Parts, func(p partLine) bool { return p.Origin != nil })
 }
@@ -60,7 +59,7 @@ func (w wordLine) plain() bool {
 // maxWord is how wide the column of words is made.
 const maxWord = 24
 
-// quoted is the word as it would be, quoted so that it is seen where it ends.
+// quoted is the word after expansion, quoted so that a reader sees where it ends.
 func (w wordLine) quoted() string {
 	if w.Known {
 		return verdict.Shorten(policy.Quote(w.Text))
@@ -68,7 +67,7 @@ func (w wordLine) quoted() string {
 	return verdict.Shorten(w.Text)
 }
 
-// spelling is how the word is written, if that differs from what it is.
+// spelling is the word's source, if that differs from the word after expansion.
 func (w wordLine) spelling() string {
 	if w.Written == w.Text || verdict.Shorten(w.Written) == w.quoted() {
 		return ""
@@ -76,8 +75,8 @@ func (w wordLine) spelling() string {
 	return verdict.Shorten(w.Written)
 }
 
-// printOrigins writes where the parts of a word come from. Of a word that comes
-// from one place the text need not be said again.
+// printOrigins writes where the parts of a word come from. It repeats the text of a part
+// only where the word has several.
 func (w wordLine) printOrigins(out io.Writer, indent string) {
 	parts := mergeParts(w.Parts)
 	for _, p := range parts {

@@ -123,7 +123,7 @@ func (s *step) marks() []caret {
 	return append([]caret{whole}, words...)
 }
 
-// label writes what a part of the page is about, the first time only.
+// label writes the title of a part of the page, the first time only.
 func label(out io.Writer, indent, name string, first bool) {
 	if !first {
 		name = ""
@@ -206,7 +206,7 @@ func (e effect) String() string {
 	return b.String()
 }
 
-// maxPerhaps is how many zones are named that a path only may lie in.
+// maxPerhaps is how many zones are named in which a path possibly lies.
 const maxPerhaps = 4
 
 // print writes a finding: what, why, who decided, and what enforces it.

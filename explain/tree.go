@@ -22,9 +22,9 @@ type builder struct {
 	stepOf   map[*parser.Command]*step
 }
 
-// root adds a command of the list. Those of substitutions stand just before
-// the command whose words they make: they move below it. So does what a command
-// makes the shell itself evaluate.
+// root adds a command of the list. The commands of a substitution stand just before the
+// command whose words they make: they move below it. So do commands that the shell evaluates
+// for a command (eval).
 func (b *builder) root(v *grammar.Invocation) {
 	if b.steps[v] == nil {
 		return
@@ -152,7 +152,7 @@ func grammarOf(v *grammar.Invocation) grammarLine {
 	return g
 }
 
-// maxFrom is how many of the commands are named that write a text.
+// maxFrom is how many commands are named whose output a text is.
 const maxFrom = 20
 
 func (b *builder) stdinOf(v *grammar.Invocation) stdinLine {

@@ -16,8 +16,8 @@ const (
 // maxText is how much of one text is shown, in bytes.
 const maxText = 2 << 10
 
-// truncate cuts a long text at its end, between two characters. Credentials that can be told
-// by their shape leave it.
+// truncate cuts a long text at its end, between two characters, and redacts credentials that
+// have a known shape.
 func truncate(s string) string {
 	s = gate.Redacted(s)
 	if len(s) <= maxText {
@@ -64,8 +64,8 @@ var originNames = [...]string{
 	parser.Braced: "braces", parser.Directory: "directory", parser.Changed: "changed",
 }
 
-// wordOf describes a word; source is the text that it stands in, without credentials. Of
-// one that grammars know to be a credential, shown is what is left; else it is the word.
+// wordOf describes a word. source is the text that it stands in, without credentials. shown is
+// the word or, where a grammar says that it is a credential, what may be shown of it.
 func (b *builder) wordOf(before string, w parser.Word, shown, source string) wordLine {
 	if shown != w.String() {
 		return wordLine{Text: truncate(shown), Written: truncate(shown), Before: before, Span: w.Span, Parts: []partLine{}}

@@ -28,7 +28,7 @@ type Options struct {
 	Env       []string
 }
 
-// Changes are what came of it.
+// Changes are what Make or Rehash did.
 type Changes struct {
 	Paths []string // that were changed
 	Notes []string // what the user should see
@@ -87,8 +87,8 @@ func Make(o Options) (done Changes, err error) {
 	return done, nil
 }
 
-// layouts are the directories of an installation that get shims. What exec starts meets
-// those below the root, wherever else the user wants to have them.
+// layouts are the directories of an installation that get shims: the one the user chose, and
+// always the one below the root, which exec puts on PATH.
 func layouts(l shimdir.Layout) []shimdir.Layout {
 	own := shimdir.Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}
 	if own == l {
@@ -121,8 +121,8 @@ func Remove(dir string, env []string) ([]string, error) {
 	return append(removed, files...), err
 }
 
-// PlanLayout says where an installation lives. The one who installs says where
-// home is; from then on the installed binaries know it themselves.
+// PlanLayout says where Make would put an installation, and for which home. The environment
+// of whoever installs says where home is; the installed programs carry it from then on.
 func PlanLayout(dir string, env []string) (shimdir.Layout, string, error) {
 	home := environ.Get(env, "HOME")
 	if home != "" && !filepath.IsAbs(home) { // another home than the caller means would be taken
@@ -176,7 +176,7 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 		Root: l.Root, Home: home, UID: uint32(host.UID()),
 		Catalogue: fingerprint.Of(judge), Recorded: policy.Recorded(env),
 	}
-	// An installed shimgen installs itself again under the hash it has.
+	// An installed shimgen that installs itself again keeps its fingerprint.
 	if old, ok := gate.Installed(); ok {
 		id.Catalogue = old.Catalogue
 	}
@@ -210,9 +210,9 @@ func systemEtc(env []string) string {
 	return ""
 }
 
-// Locate is the layout of the installation this binary belongs to, with the
-// home it was made for, or of the one that install would make. Where the user
-// wanted the shims is not recorded: PATH shows it.
+// Locate returns the layout of the installation that this program belongs to, with its home,
+// or the layout that Make would use. The directory that the user chose for the shims is not
+// recorded: PATH shows it.
 func Locate(dir string, env []string) (l shimdir.Layout, home string, err error) {
 	if id, ok := gate.Installed(); ok && dir == "" {
 		l = shimdir.Layout{Root: id.Root, Bin: filepath.Join(id.Root, "bin")}
@@ -221,9 +221,9 @@ func Locate(dir string, env []string) (l shimdir.Layout, home string, err error)
 	return PlanLayout(dir, env)
 }
 
-// AuditDir is where the records are: below the root written into this binary,
-// else, as for every shimgen that was not installed, below the home that the
-// password file names. A policy that is broken does not hide the trail.
+// AuditDir is the directory of the audit trail: below the root that is written into this
+// program or, where it was not installed, below the home that the password file names. No
+// policy is read, so a broken one does not hide the trail.
 func AuditDir() (string, error) {
 	if id, ok := gate.Installed(); ok {
 		return filepath.Join(id.Root, "audit"), nil
@@ -235,7 +235,7 @@ func AuditDir() (string, error) {
 	return filepath.Join(homes[0], ".agent-loop", "audit"), nil
 }
 
-// Quarantine is that of the installation, and without one that of the user.
+// Quarantine returns the quarantine of the installation, or without one that of the user.
 func Quarantine() (protect.Quarantine, error) {
 	dir, err := AuditDir()
 	owner := host.UID()
@@ -283,9 +283,9 @@ func Rehash(env []string) (done Changes, err error) {
 	return done, err
 }
 
-// LinkNew makes the shims of programs that came after the installation, as far as
-// that is cheap to see: those that are looked for by their names. Nothing depends on
-// it; what cannot be made is judged as text all the same.
+// LinkNew makes the shims of programs that came to PATH after the installation, of those that
+// are looked for by name, which is cheap. Nothing depends on it: where a shim cannot be made,
+// the check still judges the text. It reports whether it made any.
 func LinkNew(root, path string) bool {
 	l := shimdir.Layout{Root: root, Bin: filepath.Join(root, "bin")}
 	wanted, err := l.Wanted()

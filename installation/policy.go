@@ -15,14 +15,14 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Applied is what came of another policy.
+// Applied is what ApplyPolicy did.
 type Applied struct {
 	Lines []string // what the policy lost and gained, safe to print
 	Notes []string // what the user should see
 }
 
-// ApplyPolicy puts a text, which has been checked, in the place of the user's policy, of
-// which it keeps the old text, and compiles the gate's table anew.
+// ApplyPolicy replaces the user's policy by a text, which the caller has checked. It keeps the
+// old text and compiles the gate's table.
 func ApplyPolicy(text []byte, env []string) (done Applied, err error) {
 	id, ok := gate.Installed()
 	if !ok {
@@ -39,8 +39,8 @@ func ApplyPolicy(text []byte, env []string) (done Applied, err error) {
 	return done, err
 }
 
-// keepPolicy keeps a policy as it was, and says what it will lose and gain. What is no
-// file is no policy (no command believes it), and to read it may wait for ever.
+// keepPolicy copies the present policy aside and returns the difference. It leaves alone what
+// is no regular file: no command takes that for a policy, and reading it may never end.
 func keepPolicy(root, target string, text []byte) ([]string, error) {
 	if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
 		return nil, nil

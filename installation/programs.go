@@ -17,10 +17,9 @@ type Selection struct {
 	refused map[string][]string // by reason
 }
 
-// Choose returns the programs that an installation shall have shims for: those that
-// were named, and what is on PATH of the default ones, of the shells where they are
-// wanted, and of all that have a grammar where those are. A shim for a program that
-// is not there would have a script believe that it is: "command -v wget" finds it.
+// Choose returns the programs that get a shim: those that the user named; of the programs on
+// PATH the default ones; the shells, and all that have a grammar, where the user wants these.
+// A program that is not on PATH gets none, because "command -v wget" would find the shim.
 func Choose(w shimdir.Wanted, path, root string) Selection {
 	c := Selection{Names: slices.Clone(w.Named), refused: map[string][]string{}}
 	for _, name := range defaultNames(w) {
@@ -103,7 +102,7 @@ func whyUnsuited(p *grammar.Program, name string) string {
 // oddShells are the other shells, and what starts one.
 var oddShells = [...]string{"ash", "csh", "fish", "ksh", "ksh93", "lksh", "mksh", "newgrp", "oksh", "rbash", "rzsh", "tcsh"}
 
-// machine are names under which process 1 is started, or spoken to.
+// machine are names under which process 1 is started or controlled.
 var machine = [...]string{"init", "telinit"}
 
 // namedAtMost is how many refused programs are named before the rest is counted.

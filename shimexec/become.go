@@ -113,14 +113,13 @@ func (c Call) Become() error {
 	return exit.From(launch.Exec(permit, program, deeper))
 }
 
-// errLoop is the end of a chain of shims and of programs that take them for what
-// they look for.
+// errLoop is the error that ends a chain of shims and wrappers which start each other.
 func errLoop(name string) error {
 	return exit.New(exit.Failed, name+": shims start each other without end", "ask the user: another directory of wrappers on PATH leads back to the shims")
 }
 
-// openScript opens the script that a shell is to run, if it is one. That it cannot
-// be opened is recorded, and is a refusal.
+// openScript opens the script that a shell would run, if name is a shell. A script that
+// cannot be opened is recorded and refused.
 func openScript(s *runner.Session, name string, args []string) (runner.Script, error) {
 	if !slices.Contains(shimdir.Shells(), name) {
 		return runner.Script{}, nil
@@ -135,8 +134,8 @@ func openScript(s *runner.Session, name string, args []string) (runner.Script, e
 	return sc, exit.New(exit.Refused, err.Error(), "run a plain file, or pass the commands with -c")
 }
 
-// refresh brings the gate's table up to date, for shims too of programs that have
-// appeared on PATH since.
+// refresh brings the gate's table up to date, and makes shims of programs that have come to
+// PATH since.
 func refresh(s *runner.Session, fresh bool, path string) {
 	if fewDescriptors() {
 		return
@@ -149,17 +148,16 @@ func refresh(s *runner.Session, fresh bool, path string) {
 	}
 }
 
-// fewDescriptors reports whether this process may have so few descriptors that only what
-// the command itself needs should be opened. Go ends a program that has none left
-// for its own.
+// fewDescriptors reports whether the limit on open files is so low that we should open only
+// what the command itself needs. The Go runtime ends a program that has none left.
 func fewDescriptors() bool {
 	const few = 32
 	var limit unix.Rlimit
 	return unix.Getrlimit(unix.RLIMIT_NOFILE, &limit) == nil && limit.Cur < few
 }
 
-// calledAs returns the argv[0] that the program gets for the one of its shim: the
-// same, unless that is the judge's own.
+// calledAs returns the argv[0] for the program: the one its shim was started with, unless
+// that is shimgen's own.
 func calledAs(argv0 string) string {
 	if filepath.Base(argv0) == "shimgen" {
 		return ""
@@ -167,9 +165,9 @@ func calledAs(argv0 string) string {
 	return argv0
 }
 
-// aliasName returns the name in argv[0] if it is not that of the program: a link
-// elsewhere has another, and "exec -a NAME" gives one. A program may be several and
-// choose by it, as busybox does, so what that name would do must be allowed, too.
+// aliasName returns the name in argv[0] if it differs from the program's, as under a link of
+// another name or "exec -a NAME". A program such as busybox chooses by it what to do, so the
+// policy must allow what that name would do, too.
 func aliasName(called, name string) string {
 	word := strings.TrimPrefix(called[strings.LastIndexByte(called, '/')+1:], "-")
 	if word == name || word == "." || word == ".." {

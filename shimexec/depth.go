@@ -17,32 +17,30 @@ import (
 	"github.com/agent-loop/shimgen/launch"
 )
 
-// depthVariable counts how often one process has been judged, as PID:COUNT. A
-// process that forks begins anew, so an ordinary tree of commands, however
-// deep, never counts up; only shims that execute each other do. What ends such a
-// chain is the search for the real program, which leaves out every shim it can
-// tell. This is for the copy of a shim that it cannot tell, and no more than an
-// aid: whoever unsets it harms nobody but himself.
+// depthVariable counts how often one process has been judged, as PID:COUNT. A forked
+// process starts at zero, so a tree of commands of any depth never counts up; only shims
+// that execute each other do. Normally the search for the real program ends such a chain,
+// because it skips every shim that it recognizes. This count is for a copy of a shim that
+// it does not recognize. Who unsets the variable harms only himself.
 const depthVariable = "AGENT_LOOP_DEPTH"
 
 const (
 	// maxDepth is far above any honest chain of execs: env, nice, sh -c "exec …".
 	maxDepth = 32
 
-	// maxAbove is how many processes above one may run the same program: more than
-	// maxWrapped, after which a wrapper is led on behind itself.
+	// maxAbove is how many ancestors of a process may run the same program: more than
+	// maxWrapped, after which the search starts behind the wrapper.
 	maxAbove = 2 * maxWrapped
 
-	// minLoopTime is how much processor time a process may have used before anything is
-	// counted: an exec takes away no time that was used. So a program sees nothing
-	// of this but at the end of a process that has worked for long, and a chain
-	// without end takes a little longer to be noticed. From then on the gate clears
-	// nothing, so that every start is counted here.
+	// minLoopTime is how much processor time a process may use before we count: an exec
+	// keeps the time that was used. So no ordinary program sees the variable, and an
+	// endless chain is noticed a little later. From then on the gate clears nothing, so
+	// that every start is counted here.
 	minLoopTime = gate.LoopSeconds * time.Second
 )
 
-// countDepth returns the environment for what the process pid is to become after it
-// has used so much time, and whether that may go on.
+// countDepth returns the environment for the program that process pid becomes after it has
+// used so much processor time, and false where the chain must end.
 func countDepth(env []string, pid int, used time.Duration) ([]string, bool) {
 	prefix := depthVariable + "="
 	count := 0
@@ -71,11 +69,10 @@ func countDepth(env []string, pid int, used time.Duration) ([]string, bool) {
 	return append(deeper, prefix+strconv.Itoa(pid)+":"+strconv.Itoa(count+1)), true
 }
 
-// usedTime is how much of the processor's time this process has used, in all the
-// programs that it was.
+// usedTime is the processor time that this process has used in all programs that it ran.
 func usedTime() time.Duration { return timeOf(unix.RUSAGE_SELF) }
 
-// waitedTime is how much those of its children have used that have ended.
+// waitedTime is the processor time of its children that have ended.
 func waitedTime() time.Duration { return timeOf(unix.RUSAGE_CHILDREN) }
 
 func timeOf(whose int) time.Duration {
@@ -86,11 +83,10 @@ func timeOf(whose int) time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// loops reports whether a shim and the program that it is to become start each
-// other without end, though their environment does not tell: because the program is
-// its own ancestor many times over, or because a process that has worked for long has
-// been the same shim many times. Such a program looks for another of its name on
-// PATH, finds the shim, and does not know it.
+// loops reports whether a shim and its program start each other without end, where the
+// environment does not show it: the program is its own ancestor many times over, or a
+// process that has used much time has been the same shim many times. Such a program looks
+// for another of its name on PATH and takes the shim for it.
 func loops(root, name, program string, env []string) bool {
 	if fewDescriptors() || !runsFile(os.Getppid(), program) && !gate.Wraps(program, launch.SearchPath(env), root) {
 		return false
@@ -98,9 +94,8 @@ func loops(root, name, program string, env []string) bool {
 	return ancestors(program) >= maxAbove || usedTime()+waitedTime() >= minLoopTime && countRecords(root, name, os.Getpid()) >= maxDepth
 }
 
-// ancestors counts the processes above this one that run a program: as the program's
-// own file, or as a script by its path. Where the parent of this one runs something
-// else, and so does that one's parent, there are none.
+// ancestors counts the ancestors of this process that run a program, as its own file or as a
+// script by its path. After three ancestors in a row that run something else it stops.
 func ancestors(program string) (count int) {
 	pid, strangers := os.Getppid(), 0
 	for ; pid > 1 && count < maxAbove && strangers < 3; pid = host.ParentOf(pid) {

@@ -13,12 +13,11 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// maxWrapped is how often a wrapper is started below itself before it is taken for
-// one that goes round.
+// maxWrapped is how often a wrapper may be started below itself before it counts as a loop.
 const maxWrapped = 32
 
-// wrapperMark is what gate.WrapperVariable says: which process became which wrapper, and
-// how many of the same it stood below.
+// wrapperMark is the value of gate.WrapperVariable: which process became which wrapper, and
+// below how many of the same.
 type wrapperMark struct {
 	owner string
 	below int
@@ -36,9 +35,9 @@ func markOf(env []string) wrapperMark {
 	return wrapperMark{owner, below, path}
 }
 
-// searchPath returns the directories where the program that a shim stands for is
-// looked for: PATH, or what of it comes behind a wrapper that asks for the
-// program it stands before. The wrapper finds our shim there, which is first.
+// searchPath returns the directories in which to look for a shim's program: PATH or, where a
+// wrapper has started the shim, the part of PATH behind the wrapper. A wrapper looks for the
+// program that it wraps and finds our shim, which comes first.
 func searchPath(env []string, called, name, root string) string {
 	path, m := launch.SearchPath(env), markOf(env)
 	if filepath.Base(m.path) != name || m.below < maxWrapped && !m.startedShim(called, root) {
@@ -53,10 +52,9 @@ func searchPath(env []string, called, name, root string) string {
 	return path
 }
 
-// startedShim reports whether it is the wrapper that started the shim, and not the program
-// that the wrapper has found or one of its children. Version managers become what
-// they have found, by its path, or have their shell start it; a compiler cache
-// starts it itself.
+// startedShim reports whether the wrapper itself started the shim, and not the program that
+// the wrapper found or one of its children. A version manager execs the program that it
+// found, by its path, or has its shell start it; a compiler cache starts it itself.
 func (m wrapperMark) startedShim(called, root string) bool {
 	byPath := strings.Contains(called, "/") && gate.Meant(called, root)
 	switch m.owner {
@@ -70,9 +68,9 @@ func (m wrapperMark) startedShim(called, root string) bool {
 	return false
 }
 
-// markWrapper returns the environment for a program: a wrapper gets the mark by which
-// its own shim knows it again, and what it has found goes without. What it runs
-// in between, a shell above all, leaves the mark as it is.
+// markWrapper returns the environment for a program. A wrapper gets the mark by which its
+// own shim recognizes it, and the program that it finds loses the mark. Whatever runs in
+// between, such as the wrapper's shell, keeps it.
 func markWrapper(env []string, program, root string, pid int) []string {
 	old, wraps := markOf(env), gate.Wraps(program, launch.SearchPath(env), root)
 	if !wraps && filepath.Base(old.path) != filepath.Base(program) {

@@ -44,7 +44,7 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	if err != nil {
 		return refuse("shimgen: cannot read the payload: " + err.Error())
 	}
-	if len(payload) > hook.MaxPayload && c.Sealed { // it ends in any case
+	if len(payload) > hook.MaxPayload && c.Sealed { // whose time limit ends this
 		_, _ = io.Copy(io.Discard, in) // an agent that cannot get rid of it takes the hook for failed
 	}
 	call, err := hook.Read(payload)
@@ -101,7 +101,7 @@ func Verdict(d guard.Decision, grantReadOnly bool) hook.Verdict {
 	return hook.Refuse
 }
 
-// objection is what exec would print of a decision, on one line.
+// objection puts what exec would print of a decision on one line.
 func objection(d guard.Decision) string {
 	var text bytes.Buffer
 	verdict.PrintQuestion(&text, d)
@@ -169,8 +169,8 @@ func (c Options) decisions(s *runner.Session, call hook.Call) ([]guard.Decision,
 	return all, errors.Join(c.paths(s, call, dir, note), c.urls(s, call, note))
 }
 
-// code judges code that a tool would run, as all that it may be. What cannot be read as
-// anything is left as unread.
+// code judges code that a tool would run, in every language that it may be in. Code that no
+// language reads counts as unread.
 func (c Options) code(s *runner.Session, code hook.Code, dir string, call *hook.Call, note func(string, guard.Decision) error) error {
 	argvs := code.Argvs()
 	for _, argv := range argvs {

@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// hookedCall is a call of an agent's, as its hook got it.
+// hookedCall is an agent's call with the payload that its hook read.
 type hookedCall struct {
 	Options
 	agent   hook.Host
@@ -25,8 +25,8 @@ type hookedCall struct {
 // outside the folders that it trusts, so there it is found on PATH, where the shims are.
 func (q hookedCall) program(s *runner.Session) string { return q.reg.Program(s.Root) }
 
-// confines reports whether what is allowed is to be confined. The line that is registered
-// says so, and the policy where an administrator has locked that everything is.
+// confines reports whether an allowed command is confined: where the registered line says
+// so, and where an administrator has locked sandbox.mode at required.
 func (q hookedCall) confines(s *runner.Session) bool {
 	locked := s.Policy.Sandbox == policy.Required && s.Policy.LockOf("sandbox.mode") != ""
 	if !s.Installed || q.agent.Rewrite == hook.NoRewrite || !q.reg.Runs(q.call) || !(q.Confine && !q.NeverConfine || locked) {
@@ -38,9 +38,10 @@ func (q hookedCall) confines(s *runner.Session) bool {
 	return true
 }
 
-// isPending reports whether the call's command is one that a hook has given its agent in the
-// place of another, and that nobody has carried out: it has been judged. One that was asked
-// about is not: who declined it must not find it run because it was asked about again.
+// isPending reports whether the call's command is one by which a hook has replaced another,
+// and which nobody has carried out yet: the hook has judged that one. A command that the
+// user was asked about is not: a user who declined must not find it run because the agent
+// asked again.
 func (q hookedCall) isPending(s *runner.Session) bool {
 	if !s.Installed || len(q.call.Sources) != 1 {
 		return false
@@ -66,8 +67,8 @@ func (q hookedCall) dir(s *runner.Session) string {
 	return filepath.Join(s.Dir, q.call.Dir)
 }
 
-// confinedReply is the answer that has the agent run, in the place of its command, one that
-// carries the decision out. It refuses what cannot be put so.
+// confinedReply is the answer that replaces the agent's command by one that carries the
+// decision out. It refuses a command that it cannot replace.
 func (q hookedCall) confinedReply(s *runner.Session, d guard.Decision, verdict hook.Verdict) hook.Reply {
 	agent, reason := q.agent.In(q.call.Mode), ""
 	if verdict == hook.Ask {
@@ -94,9 +95,9 @@ func (q hookedCall) confinedReply(s *runner.Session, d guard.Decision, verdict h
 // maxParents is how many processes above this one are looked at.
 const maxParents = 8
 
-// unconfinedCodex reports whether this is below a Codex that was told, on its command line,
-// to use no sandbox of its own: in that, no decision can be taken, and another one cannot
-// be set up. Its payloads do not say.
+// unconfinedCodex reports whether a process above this one is a Codex that was told, on its
+// command line, to use no sandbox of its own. Inside Codex' sandbox a decision cannot be
+// claimed, and no other sandbox can be set up. Its payloads do not say which it is.
 func unconfinedCodex() bool {
 	for pid, n := os.Getppid(), 0; pid > 1 && n < maxParents; n++ {
 		args, err := host.CommandLine(pid)

@@ -14,8 +14,8 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// toConfine reports whether hooks are to be installed that have commands confined: as was
-// said, else where the policy requires a sandbox.
+// toConfine reports whether hooks are registered with --confine: where the user said so,
+// else where the policy requires a sandbox.
 func (w Site) toConfine(c Confinement) (bool, error) {
 	required, lock, err := w.required()
 	switch {
@@ -27,7 +27,7 @@ func (w Site) toConfine(c Confinement) (bool, error) {
 	return (required || c.Always) && !c.Never, nil
 }
 
-// required reports whether the policy requires a sandbox, and the file that locks that.
+// required reports whether the policy requires a sandbox, and which file locks that key.
 func (w Site) required() (required bool, lock string, err error) {
 	s, err := runner.Open(runner.Options{Env: w.Env})
 	if err != nil {
@@ -36,8 +36,8 @@ func (w Site) required() (required bool, lock string, err error) {
 	return s.Policy.Sandbox == policy.Required, s.Policy.LockOf("sandbox.mode"), nil
 }
 
-// flagsFor are the flags of an agent's hook. One that runs no other command than the one
-// it asked about has its commands judged.
+// flagsFor are the flags of an agent's hook. An agent that lets no hook replace its
+// command gets none: its commands are only judged.
 func flagsFor(out *Report, r hook.Registration, confine bool) []string {
 	h, _ := hook.Lookup(r.Agent)
 	if !confine {
@@ -50,13 +50,14 @@ func flagsFor(out *Report, r hook.Registration, confine bool) []string {
 	return []string{hook.Confine}
 }
 
-// judgesAlone is said of an agent that cannot be made to run something else.
+// judgesAlone is the note for an agent that lets no hook replace its command.
 const judgesAlone = "it runs no command that a hook puts in the place of another: commands are judged, and not confined"
 
-// namePath is the place where an agent finds shimgen by its name alone.
+// namePath is the link by which an agent finds shimgen on PATH.
 func (w Site) namePath() string { return filepath.Join(w.Layout.Bin, "shimgen") }
 
-// linkName puts shimgen where the shims are, for an agent that asks about programs by path.
+// linkName puts shimgen beside the shims, for an agent that asks its user about every
+// program that is named by a path.
 func (w Site) linkName() error {
 	err := os.Symlink(filepath.Join("..", "libexec", "shimgen"), w.namePath())
 	if errors.Is(err, fs.ErrExist) && w.isOurName() {
@@ -65,13 +66,13 @@ func (w Site) linkName() error {
 	return err
 }
 
-// isOurName reports whether the installed shimgen is what is found there.
+// isOurName reports whether that link leads to the installed shimgen.
 func (w Site) isOurName() bool {
 	text, err := os.Readlink(w.namePath())
 	return err == nil && text == filepath.Join("..", "libexec", "shimgen")
 }
 
-// confines reports whether a file of an agent's holds a hook that confines.
+// confines reports whether the hook in an agent's file confines commands.
 func (w Site) confines(r hook.Registration, path string) bool {
 	f, err := shimdir.ReadFile(path)
 	if err != nil {
@@ -81,7 +82,8 @@ func (w Site) confines(r hook.Registration, path string) bool {
 	return err == nil && len(found) > 0 && r.Confines(found[0].Command)
 }
 
-// sandboxAdvice says what else an agent does or does not do whose commands are confined.
+// sandboxAdvice says what else the user should know of an agent whose commands are
+// confined.
 func (w Site) sandboxAdvice(r hook.Registration, path string) string {
 	if !w.confines(r, path) {
 		return ""
@@ -108,7 +110,7 @@ func (w Site) WhyUnconfined(r hook.Registration, line string) string {
 	return fmt.Sprintf("the policy requires a sandbox, and its commands are judged alone: shimgen hook install %s --confine", r.Agent)
 }
 
-// FlagsOf are the flags of a registered line that choose what it does.
+// FlagsOf returns the flags that a registered line was made with.
 func FlagsOf(r hook.Registration, line string) []string {
 	if r.Confines(line) {
 		return []string{hook.Confine}

@@ -54,8 +54,8 @@ func (out *Report) say(format string, args ...any) {
 	*out = append(*out, verdict.Line(fmt.Sprintf(format, args...)))
 }
 
-// show adds text of a file that may be anybody's, so that nothing in it means
-// something to a terminal but its lines and tabs.
+// show adds text of a file that anybody may have written. It keeps lines and tabs and
+// escapes everything else that a terminal would act on.
 func (out *Report) show(text string) {
 	for row := range strings.Lines(text) {
 		fields := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
@@ -66,8 +66,8 @@ func (out *Report) show(text string) {
 	}
 }
 
-// Confinement says whether hooks are to confine what they allow. Neither is as the policy
-// wants it.
+// Confinement says whether hooks confine what they allow. With neither set, the policy
+// decides.
 type Confinement struct{ Always, Never bool }
 
 // Install puts the hook into agents' settings. What is right already is left alone; one
@@ -156,8 +156,7 @@ func (w Site) install(out *Report, r hook.Registration, path string, dry bool, f
 	return true, f.Put(text)
 }
 
-// newRecord returns what to remember of a file: how it was before any hook of ours
-// was in it.
+// newRecord returns what to keep of a file: its text before a hook of ours was in it.
 func (w Site) newRecord(r hook.Registration, f shimdir.File) (record, error) {
 	old, known, err := w.recordFor(f.Path)
 	if err != nil {
@@ -203,7 +202,7 @@ func (w Site) reportInstalled(out *Report, r hook.Registration, path string, pro
 	}
 }
 
-// pathAdvice says how the agent's commands come to the shims.
+// pathAdvice says what puts the shims on the PATH of the agent's commands.
 func (w Site) pathAdvice(r hook.Registration) string {
 	first, _, _ := strings.Cut(environ.Get(w.Env, "PATH"), string(filepath.ListSeparator))
 	switch {
@@ -224,7 +223,7 @@ func diff(f shimdir.File, path, text string) string {
 	return settings.Diff(from, path, f.Text, text)
 }
 
-// executable reports whether a program is there that can be run.
+// executable reports whether path is a program that can be run.
 func executable(path string) bool {
 	fi, err := os.Stat(path)
 	return err == nil && fi.Mode().IsRegular() && fi.Mode().Perm()&0o111 != 0
@@ -305,8 +304,8 @@ func (w Site) uninstall(out *Report, r hook.Registration, path string, dry bool)
 	return true, w.drop(rec)
 }
 
-// textWithoutHook returns the text of a file without the hook, or that the file should
-// go: one that nobody changed since is given back as it was.
+// textWithoutHook returns the text of a file without the hook, and whether the file is to
+// be removed. A file that nobody has changed since Install gets its old text back.
 func textWithoutHook(r hook.Registration, f shimdir.File, rec record, known bool) (text string, remove bool, err error) {
 	found, err := r.Find(f.Text)
 	if err != nil || len(found) == 0 {

@@ -17,9 +17,9 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// record is what is kept of a file while a hook of ours is in it, so that the file
-// can be given back as it was. The file's old text lies beside the record, with its
-// mode, where a user can find it.
+// record is what we keep of a file while our hook is in it, so that Uninstall can restore
+// every byte. The old text lies beside the record with the file's mode, where a user can
+// find it.
 type record struct {
 	Agent   string   `json:"agent"`
 	File    string   `json:"file"`
@@ -36,7 +36,7 @@ func (w Site) recordOf(file string) (entry, backup string) {
 	return filepath.Join(dir, name+".json"), filepath.Join(dir, name+"-"+filepath.Base(file))
 }
 
-// recordFor returns what is kept of a file, and whether anything is.
+// recordFor returns the record of a file, and whether there is one.
 func (w Site) recordFor(file string) (record, bool, error) {
 	var r record
 	entry, backup := w.recordOf(file)
@@ -63,8 +63,8 @@ func (w Site) Wrote(file, text string) bool {
 	return err == nil && known && old.After == fingerprint.Hex(text)
 }
 
-// registered returns the agents that still have a hook of ours in a file of theirs,
-// as far as this installation put it there.
+// registered returns the records of files that still hold a hook which this installation
+// put there.
 func (w Site) registered() ([]record, error) {
 	entries, err := filepath.Glob(filepath.Join(w.Layout.Root, "state", "hooks", "*.json"))
 	if err != nil {
@@ -89,7 +89,8 @@ func (w Site) registered() ([]record, error) {
 	return list, nil
 }
 
-// NoneLeft is an error while an agent still has a hook of an installation's.
+// NoneLeft returns an error while an agent's file still holds a hook of an installation:
+// without shimgen that agent would refuse everything.
 func NoneLeft(dir string, env []string) error {
 	l, _, err := installation.Locate(dir, env)
 	if err != nil {

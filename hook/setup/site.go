@@ -16,7 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// Site is what every agent's hook is made from.
+// Site is where hooks are registered: an installation, a home and a project.
 type Site struct {
 	Layout  shimdir.Layout
 	Home    string
@@ -25,8 +25,7 @@ type Site struct {
 	Env     []string
 }
 
-// New finds out where things are. The hook always runs the installed
-// shimgen, which knows its policy.
+// New looks the site up. A hook always runs the installed shimgen, which knows its policy.
 func New(env []string) (Site, error) {
 	_, home, err := installation.PlanLayout("", env)
 	if err != nil {
@@ -52,12 +51,12 @@ func New(env []string) (Site, error) {
 // Program is the shimgen that hooks run.
 func (w Site) Program() string { return filepath.Join(w.Layout.Root, "libexec", "shimgen") }
 
-// Line is the command line that is registered with an agent, with flags of the hook's.
+// Line is the command line that is registered with an agent, with these flags.
 func (w Site) Line(r hook.Registration, flags ...string) string {
 	return r.Line(w.Shell, w.Program(), flags...)
 }
 
-// User returns the agent's file for all that its user does.
+// User returns the agent's settings file that counts in every project.
 func (w Site) User(r hook.Registration) string {
 	base := filepath.Join(w.Home, r.Home)
 	if dir := environ.Get(w.Env, r.HomeVar); r.HomeVar != "" && filepath.IsAbs(dir) {
@@ -66,7 +65,7 @@ func (w Site) User(r hook.Registration) string {
 	return filepath.Join(base, r.User)
 }
 
-// File returns the file of one of the two scopes.
+// File returns the agent's settings file of the user, or of the project.
 func (w Site) File(r hook.Registration, project bool) (string, error) {
 	switch {
 	case !project:
@@ -77,8 +76,8 @@ func (w Site) File(r hook.Registration, project bool) (string, error) {
 	return filepath.Join(w.Project, r.Project), nil
 }
 
-// Registration returns how a hook is registered with an agent, by the name that
-// was typed.
+// Registration returns how a hook is registered with the agent of a name, or a usage
+// error.
 func Registration(agent string) (hook.Registration, error) {
 	r, ok := hook.Registered(agent)
 	if !ok {
@@ -87,7 +86,8 @@ func Registration(agent string) (hook.Registration, error) {
 	return r, nil
 }
 
-// Measured says what the facts about an agent rest on.
+// Measured says with which version of an agent its facts were measured, or that they are
+// from its documentation.
 func Measured(agent string) string {
 	h, _ := hook.Lookup(agent)
 	if h.Measured == "" {
@@ -104,8 +104,8 @@ func (w Site) CommandDir() string {
 	return w.Home
 }
 
-// Uses reports whether an agent whose files shimgen can edit has a directory of its
-// own here.
+// Uses reports whether the user has a settings directory of an agent whose files shimgen
+// can edit.
 func (w Site) Uses(r hook.Registration) bool {
 	if r.Reader == hook.ByHand || r.Home == "" {
 		return false

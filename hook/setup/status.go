@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// State is one file of one agent's.
+// State is how things stand with one file of one agent.
 type State struct {
 	Agent    string   `json:"agent"`
 	Scope    string   `json:"scope"` // user or project
@@ -26,8 +26,8 @@ type State struct {
 	Problems []string `json:"problems,omitempty"`
 }
 
-// Status returns how things stand with some agents, with all if none is named: the user's
-// file always, the project's where the hook is in it.
+// Status returns the states of some agents, of all if none is named: of the user's file
+// always, of the project's where it holds a hook.
 func (w Site) Status(agents []string) ([]State, error) {
 	if len(agents) == 0 {
 		agents = AgentNames()
@@ -143,8 +143,8 @@ func (w Site) SwitchedOff(r hook.Registration, path string) []string {
 	return problems
 }
 
-// Obstacles returns what else in the agent's file stands against the hook, and
-// against the shims.
+// Obstacles returns what else in the agent's file keeps the hook, or the shims, from
+// working.
 func (w Site) Obstacles(r hook.Registration, text string) []string {
 	if r.Reader == hook.Plugin {
 		return nil
