@@ -26,7 +26,10 @@ func startRun(t *testing.T, attr *syscall.SysProcAttr, words ...string) (cmd *ex
 	program := filepath.Join(top, "shimgen")
 	image, err := os.ReadFile(filepath.Join(built, "shimgen"))
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(program, image, 0o755))
+	syscall.ForkLock.RLock() // a child that is forked meanwhile would hold it open, and nothing could execute it
+	err = os.WriteFile(program, image, 0o755)
+	syscall.ForkLock.RUnlock()
+	require.NoError(t, err)
 	if user := attr.Credential; user != nil {
 		require.NoError(t, os.Chown(top, int(user.Uid), int(user.Gid)))
 		require.NoError(t, slave.Chmod(0o666))
