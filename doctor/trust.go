@@ -15,6 +15,7 @@ import (
 
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/settings"
 )
 
@@ -101,7 +102,7 @@ func within(dir, folder string) bool {
 	if folder, err = host.Canonical(filepath.Clean(folder)); err != nil {
 		return false
 	}
-	return dir == folder || folder == "/" || strings.HasPrefix(dir, folder+"/")
+	return pathname.In(dir, folder)
 }
 
 // codexTrust asks codex itself, which knows the text of each hook that was trusted. Where

@@ -80,7 +80,7 @@ var mayImport = map[string]string{
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules guard internal/exit",
 	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner",
-	"doctor":               "gate guard host audit policy policy/show proot sandbox settings termux verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit runner",
+	"doctor":               "gate guard host audit policy policy/show proot sandbox settings termux verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner",
 	"explain":              "parser gate grammar guard policy verdict runner",
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " runner inline internal/environ internal/exit internal/progress installation execution batch completion rulebook doctor explain hook/answer hook/setup shimexec shimdir sandbox/native policy/show policy/uwsal",
