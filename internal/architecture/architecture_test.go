@@ -78,7 +78,7 @@ var mayImport = map[string]string{
 	"inline":               belowRunner + " sandbox/native runner",
 	"installation":         "gate grammar host policy protect settings termux verdict shimdir stamp internal/environ internal/exit internal/fingerprint runner",
 	"completion":           "policy hook/setup",
-	"rulebook":             "policy rules guard internal/exit",
+	"rulebook":             "policy rules rules/catalogue guard internal/exit",
 	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner",
 	"doctor":               "gate guard host audit policy policy/show proot sandbox settings termux verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner",
 	"explain":              "parser gate grammar guard policy verdict runner",
