@@ -153,7 +153,7 @@ func newShell(t *testing.T, realMake string) *shell {
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	s := &shell{world: w, work: filepath.Join(w.home, "work"), seen: map[string]bool{}}
-	require.NoError(t, os.Mkdir(s.work, 0o700))
+	require.NoError(t, os.MkdirAll(filepath.Join(s.work, "docs"), 0o700))
 	require.NoError(t, os.Symlink(built, filepath.Join(s.work, "bin")))
 	goProgram, err := exec.LookPath("go")
 	require.NoError(t, err)
@@ -187,7 +187,7 @@ case $1 in
 run) exec '%[2]s' "$@" -h ;;
 build) shift; exec '%[2]s' build -o /dev/null "$@" ;;
 esac
-name=
+name=.
 for word; do
 	case $last in -run) test "$word" = xxx || name=$word ;; -bench) name=$word ;; esac
 	last=$word
