@@ -194,15 +194,6 @@ func Read(f *os.File, limit int64) ([]byte, error) {
 	return text.Bytes(), nil
 }
 
-// Owner returns the uid that owns the open file f.
-func Owner(f *os.File) (int, error) {
-	var st unix.Stat_t
-	if err := unix.Fstat(int(f.Fd()), &st); err != nil {
-		return -1, &fs.PathError{Op: "stat", Path: f.Name(), Err: err}
-	}
-	return int(st.Uid), nil
-}
-
 // MakePrivate makes a directory that nobody else can enter, or gives it that mode where it
 // has another. Its parents must be there.
 func MakePrivate(dir string) error {

@@ -68,16 +68,7 @@ var languages = [...]language{
 	{"ruby", "", []string{"ruby"}, []string{"-e"}, []string{"--"}},
 }
 
-// Languages are the names of the languages that a script may be in.
-func Languages() []string {
-	var names []string
-	for _, l := range languages {
-		names = append(names, l.name)
-	}
-	return names
-}
-
-// ErrLanguage says that a language is none of [Languages].
+// ErrLanguage says that a language is none that a script may be in: python, node, bash, ruby.
 const ErrLanguage = inlineError("unsupported language")
 
 // ErrInterpreter says that the interpreter of a language is not installed.
