@@ -5,6 +5,7 @@ ARGS     =
 FUZZTIME = 5s
 BENCH    = -rounds 200
 SHORT    = -short
+SEEDS    = 774411 2 3 5 8 13 21 34 55 89
 GO_BUILD = go build -trimpath -ldflags '-s -w $(1)' -o bin/
 
 # Where the gate has an entry before the Go runtime, the shim starts there
@@ -48,6 +49,7 @@ fuzz:
 soak:
 	.ci/fuzz 10m
 	go test ./parser -timeout 60m -run TestOracle -oracle.n 50000
+	for seed in $(SEEDS); do go test ./parser -timeout 60m -run TestOracle/.*/generated -oracle.n 12000 -oracle.seed $$seed || exit 1; done
 	go test ./guard -timeout 60m -run TestX4Respelled -spelling.all
 	go test ./e2e -timeout 60m -run TestFast -differential.n 100000 -counters.instructions
 	go test ./cmd/shimgen -timeout 30m -run TestExecsLeaveNothing -execs 1000
