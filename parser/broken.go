@@ -10,9 +10,10 @@ import (
 // mayBreak notes that an error in an expansion may break off the line here.
 func (w *walker) mayBreak() { w.broken = w.join(w.broken, w.state.clone()) }
 
-// mayMatchNothing notes that a word breaks off the line under failglob.
-func (w *walker) mayMatchNothing(word Word) {
-	if w.effects.shopts&failing != 0 && (word.hasPattern() || word.Splits()) {
+// mayMatchNothing notes that a word breaks off the line under failglob; sought says that it
+// is one that bash looks for although it is no pattern.
+func (w *walker) mayMatchNothing(word Word, sought bool) {
+	if w.effects.shopts&failing != 0 && (sought || word.hasPattern() || word.Splits()) {
 		w.mayBreak()
 	}
 }

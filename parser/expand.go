@@ -55,12 +55,16 @@ func (w *walker) expand(out []Word, x, whole *syntax.Word, c *Command, span Span
 	e.end()
 	for pieces := range e.words {
 		word := Word{Parts: w.joinPieces(pieces, true), Span: span}
-		w.mayMatchNothing(word)
-		if w.effects.shopts&vanishing == 0 && w.options.Lang != Zsh {
+		sought := w.effects.shopts&(vanishing|failing) != 0 && seemsExtended(pieces)
+		w.mayMatchNothing(word, sought)
+		switch {
+		case sought && w.effects.shopts&vanishing != 0:
+			out = w.orGone(out, word, whole)
+		case w.effects.shopts&vanishing == 0 && w.options.Lang != Zsh:
 			out = append(out, word)
-			continue
+		default:
+			out = w.keep(out, word, whole)
 		}
-		out = w.keep(out, word, whole)
 	}
 	e.done()
 	return out
@@ -206,7 +210,7 @@ func (w *walker) expansion(c *Command, split bool) *expansion {
 	ifs, known := w.ifs()
 	*e = expansion{w: w, command: c, fields: fields{
 		pieces: e.pieces[:0], ends: e.ends[:0], split: split, ifs: ifs, anyIFS: !known, stands: w.stands, choices: &w.choices,
-		extended: w.effects.shopts&extendedGlob != 0,
+		extended: w.effects.shopts&(extendedGlob|vanishing|failing) != 0,
 	}}
 	return e
 }

@@ -190,6 +190,18 @@ func (w *walker) orNone(out []Word, word Word, x *syntax.Word) []Word {
 	return append(out, word)
 }
 
+// orGone adds a word that is none if there is no file of that name.
+func (w *walker) orGone(out []Word, word Word, x *syntax.Word) []Word {
+	chosen, ok := w.choices.take(absence{x, len(out)}, []Word{word, {}})
+	switch {
+	case !ok:
+		return append(out, doubtful(word))
+	case len(chosen.Parts) == 0:
+		return out
+	}
+	return append(out, chosen)
+}
+
 // doubtful is a word of which nothing is certain to be there: its text is a pattern that
 // may be none.
 func doubtful(word Word) Word {
@@ -261,6 +273,26 @@ func extendedPattern(text string) (pattern string, closed bool) {
 		}
 	}
 	return text, false
+}
+
+// seemsExtended tells whether a word has what looks like a pattern of extglob outside quotes.
+// bash looks for files of that name even where extglob is off, and takes the word away where
+// there is none.
+func seemsExtended(pieces []piece) bool {
+	last := byte(0)
+	for _, p := range pieces {
+		if !plainPiece(p) {
+			last = 0
+			continue
+		}
+		for _, c := range []byte(p.part.Text) {
+			if c == '(' && last != 0 && strings.IndexByte("?*+@!", last) >= 0 {
+				return true
+			}
+			last = c
+		}
+	}
+	return false
 }
 
 // coalesced makes one piece of each run of unquoted text: a pattern of extglob may
