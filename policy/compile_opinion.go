@@ -32,6 +32,9 @@ func (c *compiler) about(program, sub string, outer bool) opinion {
 		if outer {
 			o.ask(r)
 		}
+		if r.Verbs != "" && sub != "" && rules.KnownVerb(r.Verbs, strings.ReplaceAll(sub, " ", "/")) {
+			continue
+		}
 		if r.Sub == "" || rules.Subcommand(r.Sub, sub) {
 			o.add(r)
 		}

@@ -12,7 +12,7 @@ import (
 // asksWords reports whether a rule goes by what a program is told to do, and not
 // by what comes of it.
 func (r *Rule) asksWords() bool {
-	return r.Program != "" && r.Effect == 0 && (r.Sub != "" || r.Operand != "" || r.Any != "")
+	return r.Program != "" && r.Effect == 0 && (r.Sub != "" || r.Verbs != "" || r.Operand != "" || r.Any != "")
 }
 
 // explains reports whether a command only prints what it would do: --help is one

@@ -154,6 +154,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Spare != "" && (v.Sub == "" || Subcommand(r.Spare, v.Sub)) {
 		t = t.And(open(v))
 	}
+	if r.Verbs != "" {
+		t = t.And(parser.Of(!KnownVerb(r.Verbs, verb(v))))
+	}
 	if t == parser.No || r.asksWords() && explains(v) {
 		return parser.No
 	}

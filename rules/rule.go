@@ -135,6 +135,7 @@ type Rule struct {
 	Except  string    // canonical names it does not apply to
 	Sub     string    // patterns for subcommands, * for any text; the words of one joined by "/": "stash/drop"; of a program without a grammar, for its first three operands
 	Spare   string    // patterns for subcommands that it does not apply to, as for Sub; nor does it where there is none
+	Verbs   string    // the subcommands that are known, patterns as in Sub, each with all below it: another one is given
 	Any     string    // options of which at least one is given; "--pid=host" asks for the value too, by a pattern
 	None    string    // options of which none is given for certain, as for Any
 	Role    spec.Role // of the operand that Operand or Mode speaks of

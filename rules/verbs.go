@@ -1,0 +1,88 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
+
+// verb is the subcommand of an invocation as the words that name it, joined by "/", with
+// its first operand, which may be one that the grammar does not have. It is "" where there
+// is none, and where a word that is not known stands in its place.
+func verb(v *grammar.Invocation) string {
+	path := strings.ReplaceAll(v.Sub, " ", "/")
+	if len(v.Operands) > 0 {
+		if text, known := v.Operands[0].Word.Text(); known && text != "" && path != "" {
+			return path + "/" + text
+		} else if known && path == "" {
+			return text
+		}
+	}
+	return path
+}
+
+// KnownVerb reports whether a list of subcommands has one, or one that it is below; or
+// whether it only is on the way to some, which does nothing.
+func KnownVerb(list, path string) bool {
+	if path == "" || within(list, path+"/") {
+		return true
+	}
+	for end := 0; end < len(path); end++ {
+		if i := strings.IndexByte(path[end:], '/'); i >= 0 {
+			end += i
+		} else {
+			end = len(path)
+		}
+		if stands(list, path[:end]) {
+			return true
+		}
+	}
+	if strings.IndexByte(list, '*') < 0 {
+		return false
+	}
+	for p := range spec.Listed(list) {
+		if strings.IndexByte(p, '*') >= 0 && below(p, path) {
+			return true
+		}
+	}
+	return false
+}
+
+// below reports whether a path, or the beginning of it up to a slash, fits a pattern.
+func below(pattern, path string) bool {
+	for end := 0; end < len(path); end++ {
+		if i := strings.IndexByte(path[end:], '/'); i >= 0 {
+			end += i
+		} else {
+			end = len(path)
+		}
+		if Glob(pattern, path[:end]) {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether an entry of a list begins with a text.
+func within(list, begin string) bool {
+	return strings.HasPrefix(list, begin) || strings.Contains(list, " "+begin)
+}
+
+// stands reports whether a list has an entry.
+func stands(list, entry string) bool {
+	if entry == "" {
+		return false
+	}
+	for from := 0; ; {
+		i := strings.Index(list[from:], entry)
+		if i < 0 {
+			return false
+		}
+		i += from
+		from = i + len(entry)
+		if (i == 0 || list[i-1] == ' ') && (from == len(list) || list[from] == ' ') {
+			return true
+		}
+	}
+}
