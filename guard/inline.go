@@ -107,7 +107,9 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 		dir = j.makes(v, by, &g, texts)
 	}
 	acts, err := script.ReadGiven(by.Lang, code, g)
-	if err != nil {
+	if err != nil && by.At == nil && by.Truth == parser.Yes && script.OnlyFails(by.Lang, code) {
+		v.Effects = append(v.Effects, evaluation(by, "unparsed:"+by.Lang))
+	} else if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
 	own, in := by.At, inherited{stdin: tied(v.Command, by, acts)}

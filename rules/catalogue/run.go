@@ -75,6 +75,13 @@ var run = []rules.Rule{
 		Misses: []string{"pip install x.whl", "curl -LO http://h/x.tgz && npm i", "npm i x.tgz && curl -LO http://h/x.tgz"},
 	},
 	{
+		ID: "run.unparsed", Class: rules.Opaque, Effect: grammar.Evaluates, Name: "unparsed:*",
+		Reason: "runs code that cannot be read, and seems to be wrong",
+		Hint:   "close its brackets and quotes",
+		Hits:   []string{"awk '{ ... }' x", "awk '{print $1' x", "sed 's/a/b' x", "python3 -c 'print(1'"},
+		Misses: []string{"awk '{print $1}' x", "awk '{print > \"f\"' x", "awk '{system(\"ls\"' x", "sed '1w' x", "python3 -c 'import os; os.remove(1'"},
+	},
+	{
 		ID: "run.inline-dynamic", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Evaluates, Name: "inline:*",
 		Reason: "runs code or a command that is put together as it runs",
 		Hint:   "write the command out",
