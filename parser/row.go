@@ -149,7 +149,7 @@ func anyOf(row []Word) Word {
 
 // loosened is a row of which any elements may be missing.
 func (w *walker) loosened(row []Word) []Word {
-	if len(row) == 0 || len(row) == 1 && row[0].Splits() && (len(row[0].Parts) == 1 || row[0].hasPattern()) {
+	if len(row) == 0 || len(row) == 1 && row[0].Splits() && len(row[0].Parts) == 1 {
 		return row
 	}
 	return []Word{w.ofRow(row, anyNumber, func() Word { return anyOf(row) })}
