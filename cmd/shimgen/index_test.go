@@ -19,7 +19,7 @@ func TestA12_AnIndexOfOtherRowsRefuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds shimgen four times: .ci/run does it")
 	}
-	for _, name := range []string{"grammar/index.txt", "grammar/credentials.txt", "rules/index.txt", "policy/variables.txt"} {
+	for _, name := range []string{"grammar/index.txt", "grammar/credentials.txt", "rules/catalogue/index.txt", "policy/variables.txt"} {
 		dir := t.TempDir()
 		path, err := filepath.Abs("../../" + name)
 		require.NoError(t, err)
