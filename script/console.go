@@ -4,15 +4,15 @@ import "strings"
 
 // console returns what reads one line of the command language of a program that
 // is no language of its own, or nil: each line is a command, and some of them
-// run others.
-func console(lang string) func(line string) []Act {
+// run others. What debuggers run as Python is read by python.
+func console(lang string, python func(code string, given Given) ([]Act, error)) func(line string) []Act {
 	switch lang {
 	case "checkpoint": // tar --checkpoint-action
 		return checkpointAct
 	case "less": // less +COMMAND
 		return lessAct
 	case "gdb": // gdb and lldb
-		return debuggerAct
+		return func(line string) []Act { return debuggerAct(line, python) }
 	case "sftp": // sftp, ftp and lftp
 		return sftpAct
 	case "screen": // screen -X
@@ -72,7 +72,7 @@ func lessAct(line string) []Act {
 }
 
 // debuggerAct reads a command of gdb or lldb.
-func debuggerAct(line string) []Act {
+func debuggerAct(line string, python func(code string, given Given) ([]Act, error)) []Act {
 	if cmd, ok := strings.CutPrefix(line, "!"); ok {
 		return shellAct("!", cmd)
 	}
@@ -88,7 +88,7 @@ func debuggerAct(line string) []Act {
 		_, cmd, _ := strings.Cut(rest, "|")
 		return shellAct(name, cmd)
 	case "python", "py", "pi", "python-interactive", "script":
-		acts, err := readPython(rest, Given{})
+		acts, err := python(rest, Given{})
 		if err != nil || rest == "" {
 			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{Text: rest}}}}
 		}

@@ -135,14 +135,12 @@ func (r *curly) code(e effect, act Act, v value, args arguments, at span) {
 		r.handOver(v, unseen, at)
 	case asserted:
 		r.asserted(act, v, at)
-	case stream:
-		r.streamed(act, v, args, e.pos, at)
 	case included:
 		r.include(act, v, at)
-	case pattern:
-		r.pattern(act, v, args, at)
-	case option:
-		r.optionURL(act, v, args, at)
+	default:
+		if r.own != nil {
+			r.own(r, e, act, v, args, at)
+		}
 	}
 }
 

@@ -36,6 +36,9 @@ type curlyLanguage struct {
 	prefixes  map[string]bool          // words before an operand
 	inspects  func(name string) bool   // functions that call none they are given
 	callee    func(name string) string // of a text that is called; nil where that cannot be
+
+	// own emits what the forms do that only this language has; nil if it has none.
+	own func(r *curly, e effect, act Act, v value, args arguments, at span)
 }
 
 // maxRounds bounds the rounds of learning; wide is from when on what still

@@ -30,6 +30,7 @@ func (r *curly) chosen(v, key value, at span) value {
 	return orAnything(out.value)
 }
 
+// letter is the byte of a text at a position.
 func letter(s string, i int) value {
 	if i < 0 || i >= len(s) {
 		return anything

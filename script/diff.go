@@ -212,7 +212,7 @@ func (d *diff) note(kind Kind, name string, strip, from int) {
 	}
 	a := Arg{Text: name, Known: true}
 	if d.Holes && strings.Contains(name, Hole) {
-		a = Arg{Text: strings.ReplaceAll(name, markByte, markMark), Drawn: true}
+		a = Arg{Text: holed(name), Drawn: true}
 	}
 	if n := len(d.acts); n > 0 && d.acts[n-1].Kind == kind && d.acts[n-1].Args[0].Text == a.Text {
 		return

@@ -15,7 +15,7 @@ func readEx(code string, given Given) ([]Act, error) {
 			continue
 		}
 		line, global := exGlobal(exRange(line))
-		input = !global && within(line, "a i c append insert change")
+		input = !global && words("a i c append insert change").has(line)
 		if line != "" {
 			acts = append(acts, exSystem(line)...)
 			acts = append(acts, exCommand(line, given.Args)...)
@@ -118,7 +118,7 @@ func exCommand(s string, own []Arg) []Act {
 			return append(acts, exShell(cmd)...)
 		}
 		name, after := exName(s)
-		if within(name, "silent sil noautocmd noa keepalt autocmd au") {
+		if words("silent sil noautocmd noa keepalt autocmd au").has(name) {
 			s = exRange(strings.TrimPrefix(after, "!"))
 			continue
 		}

@@ -16,9 +16,9 @@ func foldJS(r *curly, name string, of value, a arguments) (value, bool) {
 	owner, method, _ := strings.Cut(name, ".")
 	switch {
 	case owner == "str":
-		return r.jsText(method, of, a)
+		return jsText(r, method, of, a)
 	case owner == "list":
-		return r.jsList(method, of, a)
+		return jsList(r, method, of, a)
 	}
 	switch name {
 	case "require", "import":
@@ -31,7 +31,7 @@ func foldJS(r *curly, name string, of value, a arguments) (value, bool) {
 		key, _ := a.get(1, "")
 		return r.attributes(first, key, span{}), true
 	case "path.join":
-		return r.joinPath(a.pos), true
+		return jsJoinPath(r, a.pos), true
 	case "path.resolve":
 		return r.paths(a.pos...), true
 	case "os.tmpdir":
@@ -135,8 +135,8 @@ func joinedRunes(v value) value {
 	return text(out)
 }
 
-// joinPath joins as path.join does: an absolute part is a part like any other.
-func (r *curly) joinPath(parts []value) value {
+// jsJoinPath joins as path.join does: an absolute part is a part like any other.
+func jsJoinPath(r *curly, parts []value) value {
 	out := text("")
 	for i, p := range parts {
 		if i > 0 {
@@ -156,7 +156,7 @@ func (r *curly) joinPath(parts []value) value {
 }
 
 // jsText folds the methods of strings and buffers.
-func (r *curly) jsText(method string, of value, a arguments) (value, bool) {
+func jsText(r *curly, method string, of value, a arguments) (value, bool) {
 	first, given := a.get(0, "")
 	second, _ := a.get(1, "")
 	switch method {
@@ -233,7 +233,7 @@ func position(v value, to *int, size int) bool {
 }
 
 // jsList folds the methods of arrays.
-func (r *curly) jsList(method string, of value, a arguments) (value, bool) {
+func jsList(r *curly, method string, of value, a arguments) (value, bool) {
 	first, given := a.get(0, "")
 	switch method {
 	case "join":

@@ -31,12 +31,12 @@ func jsStatement(r *curly, word string) bool {
 			return false
 		}
 		r.next()
-		r.imports()
+		jsImports(r)
 	case "export":
 		r.next()
 		r.accept("default")
 		if r.at("*") || r.at("{") {
-			r.imports()
+			jsImports(r)
 		}
 	case "async":
 		if next != "function" {
@@ -52,16 +52,16 @@ func jsStatement(r *curly, word string) bool {
 			return false
 		}
 		r.next()
-		r.describe(word)
+		jsDescribe(r, word)
 	default:
 		return false
 	}
 	return true
 }
 
-// describe passes over what TypeScript alone has behind a word. Two names on
+// jsDescribe passes over what TypeScript alone has behind a word. Two names on
 // one line are none of JavaScript's statements, so that nothing hides here.
-func (r *curly) describe(word string) {
+func jsDescribe(r *curly, word string) {
 	switch word {
 	case "interface":
 		for r.tok().kind != tokEnd && !r.at("{") {
@@ -169,9 +169,9 @@ func jsOperand(r *curly, word string) (value, bool) {
 	return nil, false
 }
 
-// imports reads "a, {b as c}, * as d from 'e'" or "'e'", and the same of
+// jsImports reads "a, {b as c}, * as d from 'e'" or "'e'", and the same of
 // export.
-func (r *curly) imports() {
+func jsImports(r *curly) {
 	if r.at("type") && r.ahead(1) != "from" && r.ahead(1) != "," {
 		r.next()
 	}
@@ -201,12 +201,12 @@ func (r *curly) imports() {
 	r.required(Act{Call: "import"}, name, span{r.toks[from].off, t.end})
 	module := jsModule(name)
 	for i := from; i < to; i++ {
-		r.imported(i, to, module)
+		jsImported(r, i, to, module)
 	}
 }
 
-// imported binds what the token i of an import names.
-func (r *curly) imported(i, to int, module value) {
+// jsImported binds what the token i of an import names.
+func jsImported(r *curly, i, to int, module value) {
 	t := r.toks[i]
 	last := ""
 	if i > 0 {
@@ -219,14 +219,14 @@ func (r *curly) imported(i, to int, module value) {
 	if i+2 < to && r.toks[i+1].text == "as" {
 		bound = r.toks[i+2].text
 	}
-	if t.text != "default" && last != "as" && r.inBraces(i) {
+	if t.text != "default" && last != "as" && jsInBraces(r, i) {
 		v = r.attribute(module, t.text, span{})
 	}
 	r.bind(bound, v)
 }
 
-// inBraces tells whether the closing brace of a list of imports comes next.
-func (r *curly) inBraces(i int) bool {
+// jsInBraces tells whether the closing brace of a list of imports comes next.
+func jsInBraces(r *curly, i int) bool {
 	for ; i < len(r.toks) && r.spend(0); i++ {
 		switch t := r.toks[i]; {
 		case t.text == "}":

@@ -126,11 +126,11 @@ func languageOf(lang string) language {
 	case "socat":
 		return language{read: alone(readSocat), starter: true}
 	}
-	if act := console(lang); act != nil {
+	if act := console(lang, readPython); act != nil {
 		return language{read: func(code string, _ Given) ([]Act, error) { return readConsole(act, code), nil }, starter: true}
 	}
-	if d := dialects.Get()[lang]; d != nil {
-		return language{read: func(code string, given Given) ([]Act, error) { return readSQL(d, code, given) }, partial: true}
+	if read := sqlClient(lang); read != nil {
+		return language{read: read, partial: true}
 	}
 	if strings.TrimRight(lang, "0123456789.") == "python" {
 		return language{read: readPython}

@@ -87,7 +87,7 @@ func mongoCall(toks []mongoToken, i int) string {
 		}
 		return toks[n].text
 	}
-	if at(i-1) == "{" && at(i+1) == ":" && within(at(i-3), "runCommand adminCommand") {
+	if at(i-1) == "{" && at(i+1) == ":" && words("runCommand adminCommand").has(at(i-3)) {
 		if call := mongoKey(toks, i); call != "" {
 			return call
 		}
@@ -135,7 +135,7 @@ func mongoCall(toks []mongoToken, i int) string {
 			return "update-all"
 		}
 	case "renameCollection":
-		if at(open+2) == "," && within(at(open+3), "true 1") {
+		if at(open+2) == "," && words("true 1").has(at(open+3)) {
 			return "drop-collection"
 		}
 	}
@@ -150,7 +150,7 @@ func mongoKey(toks []mongoToken, i int) string {
 		return call
 	}
 	for n := i + 2; n+1 < len(toks) && n < i+20; n++ {
-		if within(toks[n].text, "filter q") && toks[n+1].text == ":" {
+		if words("filter q").has(toks[n].text) && toks[n+1].text == ":" {
 			if everyDocument(toks, n+2) {
 				return call
 			}

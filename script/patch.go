@@ -30,7 +30,7 @@ func readPatch(code string, given Given) ([]Act, error) {
 	note := func(kind Kind, name string, from, to int) {
 		a := Arg{Text: name, Known: true}
 		if given.Holes && strings.Contains(name, Hole) {
-			a = Arg{Text: strings.ReplaceAll(name, markByte, markMark), Drawn: true}
+			a = Arg{Text: holed(name), Drawn: true}
 		}
 		acts = append(acts, Act{Kind: kind, Call: "patch", Args: []Arg{a}, Offset: from, End: to})
 	}

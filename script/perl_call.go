@@ -267,7 +267,7 @@ func (r *perl) function(name string, t *token) value {
 		}
 		args = r.list()
 	default:
-		called = perlCalls.Get()[short] != nil || perlFolds.has(short)
+		called = perlRows(short) != nil || perlFolds.has(short)
 	}
 	r.lvals = nil
 	if !called {

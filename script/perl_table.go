@@ -99,7 +99,7 @@ func (r *perl) apply(short, name string, program value, args []value, at span) v
 	if name == "IPC::Run::run" {
 		r.perform([]effect{{Runs, command, 0, "", false}}, name, nil, args, at)
 	}
-	r.perform(perlCalls.Get()[short], name, nil, args, at)
+	r.perform(perlRows(short), name, nil, args, at)
 	return r.fold(short, args)
 }
 
@@ -282,7 +282,7 @@ func (r *perl) method(v value, name string, args []value, at span) value {
 	}
 	switch {
 	case len(v) == 1 && v[0].kind == ref && v[0].text == "path()":
-		r.perform(perlMethods.Get()[name], name, v[0].of, args, at)
+		r.perform(perlMethodRows(name), name, v[0].of, args, at)
 		if name == "child" {
 			return instance("path()", r.joined(text("/"), list(append([]value{v[0].of}, args...)...)))
 		}
@@ -344,3 +344,9 @@ func (r *perl) socket(class string, args []value, at span) {
 		r.emitEach(Act{Kind: Connects, Call: class}, args[0].args(), at)
 	}
 }
+
+// perlRows are the effects of a function by the last part of its name.
+func perlRows(name string) []effect { return perlCalls.Get()[name] }
+
+// perlMethodRows are those of a method, whatever object it belongs to.
+func perlMethodRows(name string) []effect { return perlMethods.Get()[name] }

@@ -2,8 +2,20 @@ package script
 
 import "strings"
 
-// streamed emits what opening a file, a URL or one of PHP's own streams does.
-func (r *curly) streamed(act Act, v value, args arguments, pos int, at span) {
+// phpEffect emits what the forms do that only PHP has.
+func phpEffect(r *curly, e effect, act Act, v value, args arguments, at span) {
+	switch e.form {
+	case stream:
+		phpStreamed(r, act, v, args, e.pos, at)
+	case pattern:
+		phpPattern(r, act, v, args, at)
+	case option:
+		phpOptionURL(r, act, v, args, at)
+	}
+}
+
+// phpStreamed emits what opening a file, a URL or one of PHP's own streams does.
+func phpStreamed(r *curly, act Act, v value, args arguments, pos int, at span) {
 	mode, given := args.get(pos+1, "mode")
 	for _, a := range v.args() {
 		scheme, rest, ok := strings.Cut(a.Text, "://")
@@ -35,9 +47,9 @@ func writable(mode value) value {
 	return mode.each(func(s string) (string, bool) { return strings.ReplaceAll(s, "c", "w"), true })
 }
 
-// pattern emits the evaluation of a replacement, which the modifier e of old
+// phpPattern emits the evaluation of a replacement, which the modifier e of old
 // versions asks for.
-func (r *curly) pattern(act Act, v value, args arguments, at span) {
+func phpPattern(r *curly, act Act, v value, args arguments, at span) {
 	for _, a := range v.args() {
 		end := strings.LastIndexAny(a.Text, "/#~!@|%})]>")
 		if a.Known && end > 0 && strings.Contains(a.Text[end:], "e") {
@@ -47,8 +59,8 @@ func (r *curly) pattern(act Act, v value, args arguments, at span) {
 	}
 }
 
-// optionURL emits the connection that the URL option of a handle leads to.
-func (r *curly) optionURL(act Act, v value, args arguments, at span) {
+// phpOptionURL emits the connection that the URL option of a handle leads to.
+func phpOptionURL(r *curly, act Act, v value, args arguments, at span) {
 	for _, a := range v {
 		if a.kind == ref && a.text == "curlopt_url" {
 			to, _ := args.get(2, "value")

@@ -41,7 +41,7 @@ func foldPHP(r *curly, name string, _ value, a arguments) (value, bool) {
 		}
 		return anything, true
 	case "sprintf", "vsprintf":
-		return r.sprintf(name, first, second, a), true
+		return phpSprintf(r, name, first, second, a), true
 	case "getenv":
 		return environment(first, arguments{star: -1}), true
 	case "define":
@@ -52,12 +52,12 @@ func foldPHP(r *curly, name string, _ value, a arguments) (value, bool) {
 		}
 		return anything, true
 	case "constant":
-		return r.constantNamed(first), true
+		return phpConstantNamed(r, first), true
 	}
 	return phpPlain(name, first)
 }
 
-func (r *curly) sprintf(name string, format, list value, a arguments) value {
+func phpSprintf(r *curly, name string, format, list value, a arguments) value {
 	args := a.pos[min(1, len(a.pos)):]
 	if name == "vsprintf" {
 		if !list.all(sequence) {
@@ -75,7 +75,7 @@ func (r *curly) sprintf(name string, format, list value, a arguments) value {
 	return orAnything(out.value)
 }
 
-func (r *curly) constantNamed(names value) value {
+func phpConstantNamed(r *curly, names value) value {
 	var out choice
 	for _, n := range names {
 		if n.kind == constant && n.text != "" {

@@ -14,7 +14,7 @@ var (
 func phpLanguage(tokenize func(string) ([]token, error)) *curlyLanguage {
 	return &curlyLanguage{
 		name: "php", program: "php", tokenize: tokenize, rows: phpRows, fold: foldPHP,
-		global: phpGlobal, member: phpMember, statement: phpStatement, operand: phpOperand, callee: phpCallee,
+		global: phpGlobal, member: phpMember, statement: phpStatement, operand: phpOperand, callee: phpCallee, own: phpEffect,
 		prefixes: map[string]bool{"new": true, "clone": true, "throw": true, "yield": true, "print": true, "from": true},
 		inspects: func(name string) bool {
 			return name == "function_exists" || name == "is_callable" || name == "var_dump" || name == "print_r"
@@ -57,15 +57,15 @@ func phpStatement(r *curly, word string) bool {
 		r.next()
 	case "use":
 		r.next()
-		r.aliases()
+		phpAliases(r)
 	default:
 		return false
 	}
 	return true
 }
 
-// aliases reads "function a\b as c, d" up to its semicolon.
-func (r *curly) aliases() {
+// phpAliases reads "function a\b as c, d" up to its semicolon.
+func phpAliases(r *curly) {
 	for r.tok().kind != tokEnd && !r.at(";") && r.err == nil {
 		if r.tok().kind == tokName && r.ahead(1) == "as" && r.pos+2 < len(r.toks) {
 			r.bind(r.ahead(2), named(clip(r.tok().text)))
@@ -101,10 +101,10 @@ func phpOperand(r *curly, word string) (value, bool) {
 		r.include(Act{Call: word}, v, span{t.off, r.toks[max(r.pos-1, 0)].end})
 		return anything, true
 	case word == "function" || word == "fn":
-		return r.phpFunction(), true
+		return phpFunction(r), true
 	case word == "static" && (next == "fn" || next == "function"):
 		r.next()
-		return r.phpFunction(), true
+		return phpFunction(r), true
 	case (word == "array" || word == "list") && next == "(":
 		r.next()
 		return r.array(), true
@@ -113,7 +113,7 @@ func phpOperand(r *curly, word string) (value, bool) {
 		r.group()
 		return anything, true
 	case word == "match" && next == "(":
-		return r.match(), true
+		return phpMatch(r), true
 	case word == "class":
 		r.class()
 		return anything, true
@@ -125,7 +125,7 @@ func phpOperand(r *curly, word string) (value, bool) {
 }
 
 // phpFunction reads one that has no name.
-func (r *curly) phpFunction() value {
+func phpFunction(r *curly) value {
 	f, v := r.functionAt(r.tok())
 	r.next()
 	r.accept("&")
@@ -133,8 +133,8 @@ func (r *curly) phpFunction() value {
 	return v
 }
 
-// match reads "match (a) {b, c => d, default => e}"; it is each of the results.
-func (r *curly) match() value {
+// phpMatch reads "match (a) {b, c => d, default => e}"; it is each of the results.
+func phpMatch(r *curly) value {
 	r.next()
 	r.group()
 	end := r.closing()

@@ -105,6 +105,7 @@ func (r *python) changed(act Act, of, mode value, at span) {
 	}
 }
 
+// orUnknown are the texts of what a method belongs to, or one that is not known.
 func orUnknown(v value) []Arg {
 	if v == nil {
 		return []Arg{{}}
@@ -182,6 +183,7 @@ func nests(items []value) bool {
 	return true
 }
 
+// one is the only text that a value may be, or one that is not known.
 func one(v value) *Arg {
 	args := v.args()
 	if len(args) == 1 {

@@ -174,6 +174,7 @@ func environment(name value, a arguments) value {
 	return anything
 }
 
+// globbed is what names a pattern stands for: they begin alike.
 func globbed(s string) value {
 	i := strings.IndexAny(s, "*?[")
 	if i < 0 {
@@ -195,6 +196,7 @@ func (v value) turn(f func(string) value) value {
 	return orAnything(out.value)
 }
 
+// runes are the characters that numbers are the codes of.
 func (v value) runes() value {
 	var out choice
 	for _, a := range v {
@@ -224,8 +226,10 @@ func (r *python) foldPath(method string, of value, a arguments) (value, bool) {
 	return nil, false
 }
 
+// parent is the directory of a path.
 func parent(s string) (string, bool) { return path.Dir(s), s != "" }
 
+// unhex is the text that hexadecimal digits spell.
 func unhex(s string) (string, bool) {
 	b, err := hex.DecodeString(strings.Join(strings.Fields(s), ""))
 	return string(b), err == nil && utf8.Valid(b)
@@ -238,6 +242,7 @@ func unbase64(s string) (string, bool) {
 	return string(b), err == nil && utf8.Valid(b)
 }
 
+// quote is a text in single quotes, as shlex.quote and escapeshellarg write it.
 func quote(s string) (string, bool) {
 	return "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'", len(s) <= maxText/8
 }
@@ -254,6 +259,7 @@ func decoded(v value, a arguments) value {
 	return anything
 }
 
+// rot13 turns the letters of a text by thirteen.
 func rot13(s string) (string, bool) {
 	return strings.Map(func(c rune) rune {
 		switch {
@@ -266,6 +272,7 @@ func rot13(s string) (string, bool) {
 	}, s), true
 }
 
+// reversed is a text from its end.
 func reversed(s string) (string, bool) {
 	runes := []rune(s)
 	for i, j := 0, len(runes)-1; i < j; i, j = i+1, j-1 {

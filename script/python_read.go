@@ -98,6 +98,7 @@ func (r *python) starred(name string) value {
 	return v
 }
 
+// orElse is a value, or another where there is none.
 func orElse(v, other value) value {
 	if len(v) == 0 {
 		return other

@@ -369,3 +369,8 @@ func canonical(name string) string {
 	}
 	return name
 }
+
+// isSinkOfAny tells whether a function is in the table of a language whose functions are values.
+func isSinkOfAny(name string) bool {
+	return len(rows(name)) > 0 || len(jsRows(name)) > 0 || len(phpRows(name)) > 0
+}

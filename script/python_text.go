@@ -50,6 +50,7 @@ func plainCodec(v value) bool {
 	return len(v) == 1 && v[0].kind == constant && plainEncoding(strings.ReplaceAll(strings.ToLower(v[0].text), "_", "-"))
 }
 
+// joined is each list as one text, with another between its items.
 func (r *reading) joined(by, items value) value {
 	var out choice
 	for _, a := range items {
@@ -72,6 +73,7 @@ func (r *reading) joined(by, items value) value {
 	return orAnything(out.value)
 }
 
+// replaced is a text with each of one part replaced by another.
 func (r *reading) replaced(of, from, to value) value {
 	if len(from) != 1 || len(to) != 1 || from[0].kind != constant || to[0].kind != constant {
 		return anything
@@ -85,6 +87,7 @@ func (r *reading) replaced(of, from, to value) value {
 	})
 }
 
+// splitBy is a text as the list of what stands between another.
 func (r *reading) splitBy(of, by value) value {
 	if len(by) != 1 || by[0].kind != constant || by[0].text == "" {
 		return anything
@@ -94,6 +97,7 @@ func (r *reading) splitBy(of, by value) value {
 	})
 }
 
+// texts is a list of texts that stand in the code.
 func (r *reading) texts(words []string) value {
 	if len(words) > maxItems || !r.spend(len(words)) {
 		return anything

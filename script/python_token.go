@@ -231,6 +231,7 @@ func (l *lexer) operator() error {
 	return nil
 }
 
+// opening is the bracket that another closes.
 func opening(c byte) byte {
 	if c == ')' {
 		return '('

@@ -80,36 +80,26 @@ var redisVerbs = []struct{ verb, next, call string }{
 
 // redisCommand returns the acts of one command. The strings in a script that
 // it evaluates are looked at as commands.
-func redisCommand(words []string) []Act {
-	if len(words) == 0 {
+func redisCommand(argv []string) []Act {
+	if len(argv) == 0 {
 		return nil
 	}
-	verb, next := strings.ToUpper(words[0]), ""
-	if len(words) > 1 {
-		next = strings.ToUpper(words[1])
+	verb, next := strings.ToUpper(argv[0]), ""
+	if len(argv) > 1 {
+		next = strings.ToUpper(argv[1])
 	}
-	if verb == "EVAL" && len(words) > 1 {
-		return redisScript(words[1])
+	if verb == "EVAL" && len(argv) > 1 {
+		return redisScript(argv[1])
 	}
 	if strings.HasSuffix(verb, "OF") && next == "NO" {
 		return nil // stops replication, and keeps what there is
 	}
 	for _, v := range redisVerbs {
-		if v.verb == verb && (v.next == "" || within(next, v.next)) {
+		if v.verb == verb && (v.next == "" || words(v.next).has(next)) {
 			return []Act{{Kind: Alters, Call: v.call, Args: []Arg{{Text: strings.ToLower(next), Known: true}}}}
 		}
 	}
 	return nil
-}
-
-// within tells whether a word is one of some blank separated words.
-func within(word, words string) bool {
-	for w := range strings.FieldsSeq(words) {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 // redisScript looks at the calls of a Lua script whose first string is a

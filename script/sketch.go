@@ -20,6 +20,9 @@ func drawable(s string) string {
 	return strings.NewReplacer(Hole, markHole, markByte, markMark).Replace(s)
 }
 
+// holed is text of code that has holes as a sketch has it.
+func holed(s string) string { return strings.ReplaceAll(s, markByte, markMark) }
+
 // plainOf is what text of a sketch stands for, where it has no holes.
 func plainOf(s string) string {
 	if !strings.Contains(s, markByte) {
@@ -33,7 +36,7 @@ func (r *reading) written(s string) value {
 	if !r.holes || !strings.Contains(s, Hole) {
 		return text(s)
 	}
-	return sketched(strings.ReplaceAll(s, markByte, markMark))
+	return sketched(holed(s))
 }
 
 // isName reports whether an atom is nothing but such a name or number.

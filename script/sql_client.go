@@ -116,7 +116,7 @@ func (r *sqlReader) mysql(text string, begin bool) int {
 		}
 	case begin:
 		at = strings.IndexByte(text[:min(len(text), len("delimiter "))], ' ') + 1
-		if name = strings.ToLower(text[:max(at-1, 0)]); !within(name, "system source tee pager delimiter") {
+		if name = strings.ToLower(text[:max(at-1, 0)]); !words("system source tee pager delimiter").has(name) {
 			return 0
 		}
 	default:
@@ -225,29 +225,29 @@ func (r *sqlReader) input(call, from string) {
 
 // archive records the files of .archive: what -x unpacks lies in the directory of -C, and
 // -f names the archive, which the letters of the others say how to use.
-func (r *sqlReader) archive(words []string) {
+func (r *sqlReader) archive(argv []string) {
 	writes, dir, file, operands := false, ".", "", 0
 	extracts := false
-	for i := 0; i < len(words); i++ {
-		w := words[i]
+	for i := 0; i < len(argv); i++ {
+		w := argv[i]
 		switch next := i + 1; {
-		case w == "--directory" && next < len(words):
-			dir, i = words[next], next
-		case w == "--file" && next < len(words):
-			file, i = words[next], next
+		case w == "--directory" && next < len(argv):
+			dir, i = argv[next], next
+		case w == "--file" && next < len(argv):
+			file, i = argv[next], next
 		case strings.HasPrefix(w, "--"):
 			extracts = extracts || w == "--extract"
-			writes = writes || within(w, "--create --insert --update --remove")
+			writes = writes || words("--create --insert --update --remove").has(w)
 		case w[0] == '-' || i == 0 && operands == 0:
 			extracts = extracts || strings.Contains(w, "x")
 			writes = writes || strings.ContainsAny(w, "ciur")
 			for _, letter := range w { // each takes the next word, in their order
-				if i+1 < len(words) && letter == 'C' {
+				if i+1 < len(argv) && letter == 'C' {
 					i++
-					dir = words[i]
-				} else if i+1 < len(words) && letter == 'f' {
+					dir = argv[i]
+				} else if i+1 < len(argv) && letter == 'f' {
 					i++
-					file = words[i]
+					file = argv[i]
 				}
 			}
 		default:

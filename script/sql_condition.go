@@ -65,5 +65,5 @@ func isNumber(t sqlToken) bool {
 
 // isKey tells whether a token is called as the keys of tables are, which are never null.
 func isKey(t sqlToken) bool {
-	return (t.kind == sqlWord || t.kind == sqlName) && within(strings.ToUpper(t.text), "ID _ID UUID ROWID _ROWID_ OID CTID PK")
+	return (t.kind == sqlWord || t.kind == sqlName) && words("ID _ID UUID ROWID _ROWID_ OID CTID PK").has(strings.ToUpper(t.text))
 }

@@ -19,6 +19,15 @@ type dialect struct {
 	command func(r *sqlReader, text string, begin bool) int
 }
 
+// sqlClient returns the reader of what a client takes, by the name of its language, or nil.
+func sqlClient(lang string) func(code string, given Given) ([]Act, error) {
+	d := dialects.Get()[lang]
+	if d == nil {
+		return nil
+	}
+	return func(code string, given Given) ([]Act, error) { return readSQL(d, code, given) }
+}
+
 // dialects are the clients by the name of their language.
 var dialects = lazy.Value[map[string]*dialect]{Make: func() map[string]*dialect {
 	return map[string]*dialect{

@@ -25,7 +25,7 @@ type tclWord struct {
 }
 
 // tclBodies are the commands that run what stands in braces after them.
-const tclBodies = "if elseif while for foreach lmap proc switch catch try time after namespace when " +
+const tclBodies words = "if elseif while for foreach lmap proc switch catch try time after namespace when " +
 	"expect expect_before expect_after interact trap eval uplevel"
 
 // tclActs returns the acts of code. What is deeper than MaxDepth is evaluated
@@ -45,7 +45,7 @@ func tclActs(code string, sent *strings.Builder, depth int) []Act {
 		acts = append(acts, tclAct(words)...)
 		tclSends(words, sent)
 		for _, w := range words {
-			if w.code || w.body && within(words[0].text, tclBodies) {
+			if w.code || w.body && tclBodies.has(words[0].text) {
 				acts = append(acts, tclActs(w.text, sent, depth+1)...)
 			}
 		}

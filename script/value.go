@@ -42,7 +42,6 @@ const (
 	maxAtoms = 16
 	maxText  = 64 << 10
 	maxItems = 1 << 10
-	maxName  = 120 // of a ref
 )
 
 var anything = value{{}}
@@ -237,9 +236,7 @@ func (c *choice) append(x atom, room int) {
 }
 
 // kept tells whether an atom is a function that a table has.
-func kept(x atom) bool {
-	return x.kind == ref && (len(rows(x.text)) > 0 || len(jsRows(x.text)) > 0 || len(phpRows(x.text)) > 0)
-}
+func kept(x atom) bool { return x.kind == ref && isSinkOfAny(x.text) }
 
 // has tells whether an atom is among those of a value.
 func (v value) has(x atom) bool {
