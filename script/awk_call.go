@@ -276,13 +276,3 @@ func (r *awk) feeds(call string, printed, cmd value, at span) {
 		r.feed(call, printed, value{c}, at)
 	}
 }
-
-// fed is shell source for a command whose input is a text.
-func fed(input atom, cmd string) string {
-	words, _ := quote(input.text)
-	if input.kind != constant {
-		words += `"$0"`
-	}
-	line, _ := quote(cmd)
-	return "printf %s " + words + " | sh -c " + line
-}

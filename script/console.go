@@ -38,14 +38,6 @@ func readConsole(act func(line string) []Act, code string) []Act {
 	return acts
 }
 
-// shellAct is a command line for the shell.
-func shellAct(call, cmd string) []Act {
-	if cmd = strings.TrimSpace(cmd); cmd == "" {
-		return []Act{{Kind: Evaluates, Call: call, Args: []Arg{{}}}} // an interactive shell
-	}
-	return []Act{{Kind: Shell, Call: call, Args: []Arg{{Text: cmd, Known: true}}}}
-}
-
 // checkpointAct reads an action of tar(1): exec=COMMAND runs one.
 func checkpointAct(line string) []Act {
 	if cmd, ok := strings.CutPrefix(line, "exec="); ok {

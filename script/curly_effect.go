@@ -5,38 +5,6 @@ import (
 	"strings"
 )
 
-// The forms of arguments that the languages with curly brackets have beside
-// those of Python.
-const (
-	shellLine  form = iota + 64 // a command string, and options after it
-	program                     // a program, its arguments, and options after them
-	nodeFile                    // a file to run, its arguments, and options
-	treeOption                  // a path, and an object that says recursive
-	endpoint                    // a URL, a host, or an object with one
-	portHost                    // a port and a host, or an object with both
-	bound                       // the same, to listen
-	argvOption                  // an argument vector, or an object with one
-	callable                    // a function, and its arguments after it
-	callables                   // a function, and a list of its arguments
-	eachOf                      // a function, and lists each of whose elements it gets
-	over                        // lists, and behind them a function for each element
-	called                      // the method's object is called: f.call(this, …)
-	applied                     // the same with a list: f.apply(this, […])
-	included                    // a file to run, or a URL to run
-	pattern                     // a regular expression that may say e
-	option                      // a handle, an option's name, and a URL
-	inner                       // source that a constructor of functions gets last
-	delayed                     // a function, a delay, and the function's arguments
-	reflected                   // a function, its object, and a list of its arguments
-	tool                        // a program's arguments; the program is the key
-	module                      // a module's name, or a file that holds one
-	handler                     // a function that others call
-	invoked                     // the method's object names a function
-	stream                      // a file or a URL, and a mode after it
-	asserted                    // code, if it is text
-	marked                      // says only that members of the module may do harm
-)
-
 // effect emits what one row of the table says of a call.
 func (r *curly) effect(e effect, name string, of value, args arguments, at span) {
 	act := Act{Kind: e.kind, Call: name, Tree: e.tree}
@@ -381,15 +349,6 @@ func (r *curly) evaluate(name string, v value, at span) {
 	}
 }
 
-// filesRead tells whether a result holds what a file holds.
-func filesRead(word string) bool {
-	switch word {
-	case "fs.readFile()", "fs.readFile().toString()", "file_get_contents()", "Deno.readTextFile()":
-		return true
-	}
-	return false
-}
-
 // sends notes what a call writes to what may be the input of a command: by a stream's method
 // in JavaScript, by the functions for handles in PHP.
 func (r *curly) sends(name string, args arguments, at span) {
@@ -421,3 +380,12 @@ func (r *curly) fed(act *Act, args arguments, pos int) {
 
 // connections are the words that say what a stream of a command is connected to.
 const connections words = "inherit pipe piped ignore overlapped null"
+
+// asserted reads code where it is text, as the assert of old versions does.
+func (r *curly) asserted(act Act, v value, at span) {
+	for _, a := range v {
+		if a.kind == constant || a.kind == ref && a.text == "outside()" {
+			r.evaluate(act.Call, value{a}, at)
+		}
+	}
+}

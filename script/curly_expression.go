@@ -130,16 +130,6 @@ func (r *curly) plus(a, b value) value {
 	return r.operate("+", a.str(), b.str())
 }
 
-// all tells whether all atoms are of a kind.
-func (v value) all(kind atomKind) bool {
-	for _, a := range v {
-		if a.kind != kind {
-			return false
-		}
-	}
-	return len(v) > 0
-}
-
 // unary reads what stands before an operand. Most of it changes the operand
 // past knowing.
 func (r *curly) unary() value {

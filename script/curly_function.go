@@ -282,3 +282,72 @@ func (r *curly) resultType() {
 		r.skipType(false)
 	}
 }
+
+// define reads a function that has a name, which others in its module may see.
+func (r *curly) define() {
+	t := r.tok()
+	name := r.toks[min(r.pos+1, len(r.toks)-1)]
+	if name.text == "*" || name.text == "&" {
+		name = r.toks[min(r.pos+2, len(r.toks)-1)]
+	}
+	exported := r.pos > 0 && (r.toks[r.pos-1].text == "export" || r.toks[r.pos-1].text == "default")
+	v := r.functionLiteral(t)
+	if name.kind == tokName {
+		r.bind(name.text, v)
+	}
+	if exported {
+		r.escape(v, 0)
+	}
+}
+
+// functionLiteral reads one from its keyword on.
+func (r *curly) functionLiteral(t *token) value {
+	f, v := r.functionAt(t)
+	r.next()
+	r.accept("*")
+	r.accept("&")
+	named := ""
+	if r.tok().kind == tokName {
+		named = r.tok().text
+		r.next()
+	}
+	if r.at("<") && r.angle() {
+		r.next()
+	}
+	r.body(f, func() {
+		if named != "" {
+			f.params[named] = v
+		}
+		r.parameters(f)
+	}, func() { r.uses(); r.resultType() })
+	return v
+}
+
+// class reads one from its keyword on.
+func (r *curly) class() {
+	r.next()
+	for r.tok().kind != tokEnd && !r.at("{") && !r.at(";") && r.err == nil {
+		start := r.pos
+		switch {
+		case r.accept("extends"):
+			if r.primary(); r.at("<") && r.angle() {
+				r.next()
+			}
+		case r.at("<") && r.angle():
+			r.next()
+		}
+		if r.pos == start {
+			r.next()
+		}
+	}
+	if r.at("{") {
+		r.members()
+	}
+}
+
+// uses reads "use ($a, &$b)" between the parameters and the body of a function.
+func (r *curly) uses() {
+	if r.name == "php" && r.accept("use") {
+		r.group()
+	}
+}

@@ -30,14 +30,6 @@ func (r *curly) chosen(v, key value, at span) value {
 	return orAnything(out.value)
 }
 
-// letter is the byte of a text at a position.
-func letter(s string, i int) value {
-	if i < 0 || i >= len(s) {
-		return anything
-	}
-	return text(s[i : i+1])
-}
-
 // pick is the element of a value at a key.
 func (r *curly) pick(v, key value) value {
 	var out choice
@@ -77,18 +69,4 @@ func reversedKeys(keys []string) []string {
 	out := slices.Clone(keys)
 	slices.Reverse(out)
 	return out
-}
-
-// keys are those of an object or array.
-func (v value) keys() value {
-	var out choice
-	for _, a := range v {
-		for _, k := range a.keys {
-			out.add(text(k))
-		}
-		if a.kind != sequence || a.keys == nil {
-			out.add(anything)
-		}
-	}
-	return orAnything(out.value)
 }

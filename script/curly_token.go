@@ -1,6 +1,7 @@
 package script
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,17 +24,6 @@ type enclosure struct {
 	class  ending // of a function or class whose body comes next, at this depth
 	ternal int    // question marks of conditionals that wait for their colon
 }
-
-// ending tells whether a slash that comes next divides or starts a regular
-// expression.
-type ending uint8
-
-const (
-	nothing  ending = iota
-	operand         // it divides
-	operator        // it starts a regular expression
-	unsure          // nobody can tell
-)
 
 func newCurlyLexer(lang, code string) (curlyLexer, error) {
 	c, err := begin(lang, code)
@@ -204,4 +194,21 @@ func (l *curlyLexer) word() string {
 func wordRune(r rune) bool {
 	return r == '_' || r == '\u200c' || r == '\u200d' || r < utf8.RuneSelf && (isLetter(byte(r)) || isDigit(byte(r))) ||
 		r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.In(r, unicode.Nl, unicode.Nd, unicode.Pc, unicode.Other_ID_Start, unicode.Other_ID_Continue))
+}
+
+// codePoint is what "u0041" or "u{41}" stands for, and its length; 0 if it is
+// neither.
+func codePoint(s string) (rune, int) {
+	digits, n := "", 0
+	switch end := strings.IndexByte(s, '}'); {
+	case strings.HasPrefix(s, "u{") && end > 2 && end < 12:
+		digits, n = s[2:end], end+1
+	case len(s) >= 5:
+		digits, n = s[1:5], 5
+	}
+	v, err := strconv.ParseUint(digits, 16, 21)
+	if err != nil || v > utf8.MaxRune {
+		return 0, 0
+	}
+	return rune(v), n
 }

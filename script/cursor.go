@@ -66,3 +66,43 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 // isLetter tells whether a byte may begin a name. A Hole outside of strings is one:
 // there stands a name, or a number, that only execution knows.
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == Hole[0] }
+
+// opening is the bracket that another closes.
+func opening(c byte) byte {
+	if c == ')' {
+		return '('
+	}
+	return c - 2 // "[\]" and "{|}" in ASCII
+}
+
+// clip is a name, or "?" for one that is longer than any that a table has.
+func clip(name string) string {
+	if len(name) > maxName {
+		return "?"
+	}
+	return name
+}
+
+// maxName bounds the name of what code refers to.
+const maxName = 120
+
+// wordByte tells whether a byte may be part of a plain name. A hole may.
+func wordByte(c byte) bool {
+	return c == '_' || c == Hole[0] || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
+
+// lineEnd is where the first line of a text ends.
+func lineEnd(s string) int {
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// closer is the delimiter that ends what another begins.
+func closer(c byte) byte {
+	if i := strings.IndexByte("([{<", c); i >= 0 {
+		return ")]}>"[i]
+	}
+	return c
+}

@@ -19,30 +19,6 @@ const encoders words = "dict() json.dumps() pprint.pformat() urllib.parse.urlenc
 const printers words = "print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write json.dump " +
 	"console.log console.error console.info console.warn console.dir console.table process.stdout.write process.stderr.write"
 
-// isSink tells whether a function hands what it is given to somebody else: prints it,
-// or, as its row says or its name, sends it to another host.
-func isSink(name string, rows []effect) bool {
-	if printers.has(name) {
-		return true
-	}
-	for _, method := range [...]string{".sendall", ".send", ".end", ".write"} {
-		if strings.HasSuffix(name, method) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(rows, func(e effect) bool { return e.kind == Connects })
-}
-
-// handsOn tells whether one of the arguments is the whole environment, or holds it.
-func (a *arguments) handsOn() bool {
-	for _, v := range a.pos {
-		if holdsEnvironment(v) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(a.keys, func(k keyword) bool { return holdsEnvironment(k.value) })
-}
-
 // holdsEnvironment is isEnvironment, for what an object's members are too.
 func holdsEnvironment(v value) bool {
 	if len(v) == 1 && v[0].kind == sequence {
@@ -67,4 +43,15 @@ func isEnvironment(v value) bool {
 		v = v[0].of
 	}
 	return false
+}
+
+// environment is HOME, or unknown.
+func environment(name value, a arguments) value {
+	if len(name) == 1 && name[0].kind == constant && name[0].text == "HOME" {
+		return text("~")
+	}
+	if other, ok := a.get(1, "default"); ok {
+		return join(other, anything)
+	}
+	return anything
 }

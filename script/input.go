@@ -2,13 +2,6 @@ package script
 
 import "fmt"
 
-// Input is what a command that the code starts reads on its standard input: a text, or what
-// a file holds.
-type Input struct {
-	Arg
-	File bool // the Arg is the file's path
-}
-
 // listeners are the calls that start a command whose standard input the code may write to.
 const listeners words = `
 	subprocess.Popen os.popen asyncio.create_subprocess_exec asyncio.create_subprocess_shell
@@ -82,4 +75,13 @@ func textOf(v value) *Input {
 		return &Input{Arg: *one(v[0].of), File: true}
 	}
 	return &Input{Arg: *one(v.str())}
+}
+
+// filesRead tells whether a result holds what a file holds.
+func filesRead(word string) bool {
+	switch word {
+	case "fs.readFile()", "fs.readFile().toString()", "file_get_contents()", "Deno.readTextFile()":
+		return true
+	}
+	return false
 }

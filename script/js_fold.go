@@ -199,39 +199,6 @@ func jsText(r *curly, method string, of value, a arguments) (value, bool) {
 	return anything, true
 }
 
-// cut is the part of a text between two positions, or of a length.
-func cut(s string, from, to value, length bool) (string, bool) {
-	start, end := 0, len(s)
-	if !position(from, &start, len(s)) {
-		return "", false
-	}
-	switch {
-	case to == nil:
-	case length:
-		n := 0
-		if !position(to, &n, len(s)) {
-			return "", false
-		}
-		end = min(start+n, len(s))
-	case !position(to, &end, len(s)):
-		return "", false
-	}
-	return s[start:max(start, end)], true
-}
-
-// position stores a number that counts from the end if it is below zero.
-func position(v value, to *int, size int) bool {
-	if len(v) != 1 || v[0].kind != number {
-		return false
-	}
-	*to = v[0].num
-	if *to < 0 {
-		*to += size
-	}
-	*to = min(max(*to, 0), size)
-	return true
-}
-
 // jsList folds the methods of arrays.
 func jsList(r *curly, method string, of value, a arguments) (value, bool) {
 	first, given := a.get(0, "")
@@ -271,20 +238,4 @@ func jsList(r *curly, method string, of value, a arguments) (value, bool) {
 		}
 	}
 	return nil, false
-}
-
-// turned is a list from its end.
-func (v value) turned() value {
-	var out choice
-	for _, a := range v {
-		if a.kind != sequence || a.keys != nil {
-			return anything
-		}
-		items := make([]value, len(a.items))
-		for i, it := range a.items {
-			items[len(items)-1-i] = it
-		}
-		out.add(list(items...))
-	}
-	return orAnything(out.value)
 }

@@ -124,29 +124,3 @@ func jsCanonical(name string) string {
 	}
 	return name
 }
-
-// jsRows are the effects of a function by its name.
-func jsRows(name string) []effect {
-	if e, ok := jsCalls.Get()[name]; ok {
-		return e
-	}
-	i := strings.LastIndexByte(name, '.')
-	owner, method := name[:max(i, 0)], name[i+1:]
-	switch base, sync := strings.CutSuffix(method, "Sync"); {
-	case sync || strings.HasPrefix(owner, "module()"):
-		for _, module := range [...]string{"child_process.", "fs."} {
-			if e, ok := jsCalls.Get()[module+base]; ok {
-				return e
-			}
-		}
-	case owner == "str" || owner == "list":
-		return nil
-	}
-	if method == "constructor" && (strings.HasPrefix(owner, "str.") || strings.HasPrefix(owner, "list.") || owner == "function") {
-		return jsCalls.Get()["constructor"]
-	}
-	if owner == "axios" || owner == "got" || owner == "undici" {
-		return jsCalls.Get()["fetch"]
-	}
-	return jsTails.Get()[method]
-}

@@ -1,6 +1,10 @@
 package script
 
-import "github.com/agent-loop/shimgen/internal/lazy"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
+)
 
 // jsCalls says what functions do, after the documentation of Node (fs,
 // child_process, vm, module, net, http), Deno and Bun, and of packages that many
@@ -154,3 +158,29 @@ var jsTails = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
 		"_compile": {{Evaluates, code, 0, "", false}},
 	}
 }}
+
+// jsRows are the effects of a function by its name.
+func jsRows(name string) []effect {
+	if e, ok := jsCalls.Get()[name]; ok {
+		return e
+	}
+	i := strings.LastIndexByte(name, '.')
+	owner, method := name[:max(i, 0)], name[i+1:]
+	switch base, sync := strings.CutSuffix(method, "Sync"); {
+	case sync || strings.HasPrefix(owner, "module()"):
+		for _, module := range [...]string{"child_process.", "fs."} {
+			if e, ok := jsCalls.Get()[module+base]; ok {
+				return e
+			}
+		}
+	case owner == "str" || owner == "list":
+		return nil
+	}
+	if method == "constructor" && (strings.HasPrefix(owner, "str.") || strings.HasPrefix(owner, "list.") || owner == "function") {
+		return jsCalls.Get()["constructor"]
+	}
+	if owner == "axios" || owner == "got" || owner == "undici" {
+		return jsCalls.Get()["fetch"]
+	}
+	return jsTails.Get()[method]
+}

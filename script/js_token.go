@@ -1,7 +1,6 @@
 package script
 
 import (
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -297,21 +296,4 @@ func (l *jsLexer) symbol() error {
 	}
 	l.last(1).ternary = ternary
 	return nil
-}
-
-// codePoint is what "u0041" or "u{41}" stands for, and its length; 0 if it is
-// neither.
-func codePoint(s string) (rune, int) {
-	digits, n := "", 0
-	switch end := strings.IndexByte(s, '}'); {
-	case strings.HasPrefix(s, "u{") && end > 2 && end < 12:
-		digits, n = s[2:end], end+1
-	case len(s) >= 5:
-		digits, n = s[1:5], 5
-	}
-	v, err := strconv.ParseUint(digits, 16, 21)
-	if err != nil || v > utf8.MaxRune {
-		return 0, 0
-	}
-	return rune(v), n
 }

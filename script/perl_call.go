@@ -207,21 +207,6 @@ func (r *perl) print(t *token) {
 	r.feed(t.text, printed, cmd, at)
 }
 
-// feed emits a command that reads a text, as the shell would write it.
-func (r *reading) feed(call string, printed, cmd value, at span) {
-	for _, c := range cmd.str() {
-		if c.kind != constant {
-			r.emit(Act{Kind: Shell, Call: call, Args: []Arg{{Text: c.text}}}, at)
-			continue
-		}
-		for _, p := range printed {
-			if r.spend(len(p.text) + len(c.text)) {
-				r.emit(Act{Kind: Shell, Call: call, Args: []Arg{{Text: fed(p, c.text), Known: true}}}, at)
-			}
-		}
-	}
-}
-
 // function reads a call with or without brackets, or a bareword that is none.
 func (r *perl) function(name string, t *token) value {
 	short := name[strings.LastIndexByte(name, ':')+1:]

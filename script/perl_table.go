@@ -1,65 +1,6 @@
 package script
 
-import (
-	"strings"
-
-	"github.com/agent-loop/shimgen/internal/lazy"
-)
-
-// perlCalls says what functions do, by the last part of their names, after
-// perlfunc and the manuals of File::Path, File::Copy, IPC::Open3, LWP::Simple,
-// File::Slurp and Socket.
-var perlCalls = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
-	return map[string][]effect{
-		"harness":  {{Runs, command, 0, "", false}},
-		"system":   {{Shell, command, 0, "", false}},
-		"exec":     {{Shell, command, 0, "", false}},
-		"readpipe": {{Shell, plain, 0, "", false}},
-		"open2":    {{Shell, command, 2, "", false}},
-		"open3":    {{Shell, command, 3, "", false}},
-		"capture":  {{Shell, command, 0, "", false}},
-		"systemx":  {{Runs, command, 0, "", false}},
-		"capturex": {{Runs, command, 0, "", false}},
-		"syscall":  {{Evaluates, opaque, 0, "", false}},
-		"dlopen":   {{Evaluates, opaque, 0, "", false}},
-		"kill":     {{Runs, signal, 0, "", false}},
-
-		"unlink":      {{Deletes, rest, 0, "", false}},
-		"rmdir":       {{Deletes, rest, 0, "", false}},
-		"remove":      {{Deletes, rest, 0, "", false}},
-		"rmtree":      {{Deletes, rest, 0, "", true}},
-		"remove_tree": {{Deletes, rest, 0, "", true}},
-		"rename":      {{Deletes, plain, 0, "", true}, {Writes, plain, 1, "", false}},
-		"move":        {{Deletes, plain, 0, "", true}, {Writes, plain, 1, "", false}},
-		"mv":          {{Deletes, plain, 0, "", true}, {Writes, plain, 1, "", false}},
-		"copy":        {{Reads, plain, 0, "", false}, {Writes, plain, 1, "", false}},
-		"cp":          {{Reads, plain, 0, "", false}, {Writes, plain, 1, "", false}},
-		"link":        {{Reads, plain, 0, "", false}, {Changes, plain, 0, "", false}, {Writes, plain, 1, "", false}},
-		"symlink":     {{Writes, plain, 1, "", false}},
-		"mkdir":       {{Writes, plain, 0, "", false}},
-		"make_path":   {{Writes, rest, 0, "", false}},
-		"mkpath":      {{Writes, plain, 0, "", false}},
-		"mkfifo":      {{Writes, plain, 0, "", false}},
-		"truncate":    {{Writes, plain, 0, "", false}},
-		"write_file":  {{Writes, plain, 0, "", false}},
-		"append_file": {{Writes, plain, 0, "", false}},
-		"read_file":   {{Reads, plain, 0, "", false}},
-		"sysopen":     {{Reads, plain, 1, "", false}, {Writes, plain, 1, "", false}},
-		"opendir":     {{Reads, plain, 1, "", false}},
-		"chmod":       {{Changes, rest, 1, "", false}},
-		"chown":       {{Changes, rest, 2, "", false}},
-		"utime":       {{Changes, rest, 2, "", false}},
-		"chdir":       {{0, directory, 0, "", false}},
-		"open":        {{Reads, mode, 0, "", false}},
-		"dbmopen":     {{Writes, plain, 1, "", false}},
-
-		"connect":  {{Connects, plain, 1, "", false}},
-		"bind":     {{Listens, plain, 1, "", false}},
-		"getstore": {{Connects, plain, 0, "", false}, {Writes, plain, 1, "", false}},
-		"mirror":   {{Connects, plain, 0, "", false}, {Writes, plain, 1, "", false}},
-		"getprint": {{Connects, plain, 0, "", false}},
-	}
-}}
+import "strings"
 
 // perlTopic are the functions that take $_ where nothing is given.
 const perlTopic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemeta "
@@ -111,82 +52,6 @@ func (r *perl) web() bool {
 		}
 	}
 	return false
-}
-
-// perform emits what the rows of a table say of a call.
-func (r *reading) perform(rows []effect, name string, of value, args []value, at span) {
-	for _, e := range rows {
-		act := Act{Kind: e.kind, Call: name, Tree: e.tree}
-		var some []value
-		if e.pos >= 0 && e.pos < len(args) {
-			some = args[e.pos:]
-		}
-		switch e.form {
-		case receiver:
-			r.emitEach(act, orUnknown(of), at)
-		case opaque:
-			act.Args = []Arg{{}}
-			r.emit(act, at)
-		case rest:
-			for _, v := range some {
-				r.emitEach(act, v.args(), at)
-			}
-		case command:
-			r.execute(act, some, at)
-		case signal:
-			r.signalled(act, some, at)
-		case directory:
-			if len(some) > 0 {
-				r.chdir(some[0])
-			}
-		default:
-			if len(some) > 0 {
-				r.emitEach(act, some[0].args(), at)
-			}
-		}
-	}
-}
-
-// execute emits the run of a list: one item is a line for the shell, unless
-// the act says that it is not.
-func (r *reading) execute(act Act, args []value, at span) {
-	var items []value
-	for _, a := range args {
-		if len(a) == 1 && a[0].kind == ref && a[0].text == "{}" {
-			continue // the environment, or options
-		}
-		if len(a) == 1 && a[0].kind == sequence && r.spend(len(a[0].items)) {
-			items = append(items, a[0].items...)
-		} else {
-			items = append(items, a)
-		}
-	}
-	switch {
-	case len(items) == 0 || len(items) > maxItems:
-		act.Args = []Arg{{}}
-		r.emit(act, at)
-	case len(items) == 1 && act.Kind == Shell:
-		r.emitEach(act, items[0].args(), at)
-	default:
-		act.Kind = Runs
-		r.emitArgv(act, items, at)
-	}
-}
-
-// signalled emits kill with constant arguments as the program.
-func (r *reading) signalled(act Act, args []value, at span) {
-	argv := []value{text("kill")}
-	for i, a := range args {
-		s := a.str()
-		if len(s) != 1 || s[0].kind != constant {
-			return
-		}
-		if i == 0 {
-			s = text("-" + strings.TrimPrefix(s[0].text, "-"))
-		}
-		argv = append(argv, s)
-	}
-	r.emitArgv(act, argv, at)
 }
 
 // fold is the value of a call where that can be told from its arguments.
@@ -260,20 +125,6 @@ func (r *perl) pack(template value, args []value) value {
 	return anything
 }
 
-// perlMethods say what methods do, whatever object they belong to.
-var perlMethods = lazy.Value[map[string][]effect]{Make: func() map[string][]effect {
-	return map[string][]effect{
-		"remove":      {{Deletes, receiver, -1, "", false}},
-		"remove_tree": {{Deletes, receiver, -1, "", true}},
-		"spew":        {{Writes, receiver, -1, "", false}},
-		"spew_utf8":   {{Writes, receiver, -1, "", false}},
-		"append":      {{Writes, receiver, -1, "", false}},
-		"touch":       {{Writes, receiver, -1, "", false}},
-		"slurp":       {{Reads, receiver, -1, "", false}},
-		"mkpath":      {{Writes, receiver, -1, "", false}},
-	}
-}}
-
 // method is what calling a method does and returns.
 func (r *perl) method(v value, name string, args []value, at span) value {
 	class := ""
@@ -344,9 +195,3 @@ func (r *perl) socket(class string, args []value, at span) {
 		r.emitEach(Act{Kind: Connects, Call: class}, args[0].args(), at)
 	}
 }
-
-// perlRows are the effects of a function by the last part of its name.
-func perlRows(name string) []effect { return perlCalls.Get()[name] }
-
-// perlMethodRows are those of a method, whatever object it belongs to.
-func perlMethodRows(name string) []effect { return perlMethods.Get()[name] }

@@ -68,12 +68,3 @@ func phpOptionURL(r *curly, act Act, v value, args arguments, at span) {
 		}
 	}
 }
-
-// asserted reads code where it is text, as the assert of old versions does.
-func (r *curly) asserted(act Act, v value, at span) {
-	for _, a := range v {
-		if a.kind == constant || a.kind == ref && a.text == "outside()" {
-			r.evaluate(act.Call, value{a}, at)
-		}
-	}
-}

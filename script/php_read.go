@@ -74,13 +74,6 @@ func phpAliases(r *curly) {
 	}
 }
 
-// uses reads "use ($a, &$b)" between the parameters and the body of a function.
-func (r *curly) uses() {
-	if r.name == "php" && r.accept("use") {
-		r.group()
-	}
-}
-
 // includes tells whether an operator runs a file.
 func includes(word string) bool {
 	switch word {

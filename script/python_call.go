@@ -5,41 +5,6 @@ import (
 	"strings"
 )
 
-// arguments are those of a call.
-type arguments struct {
-	pos  []value
-	keys []keyword
-	star int  // from which position on they are unknown, or -1
-	open bool // unknown keywords
-}
-
-type keyword struct {
-	name  string
-	value value
-}
-
-// unseen are the arguments of a call that someone else makes.
-var unseen = arguments{star: 0, open: true}
-
-// get is the argument at a position or with a keyword; either may be missing
-// from the function (-1, "").
-func (a *arguments) get(pos int, key string) (value, bool) {
-	for _, k := range a.keys {
-		if key != "" && k.name == key {
-			return k.value, true
-		}
-	}
-	switch {
-	case pos < 0:
-		return nil, false
-	case a.star >= 0 && pos >= a.star:
-		return anything, true
-	case pos < len(a.pos):
-		return a.pos[pos], true
-	}
-	return anything, a.open && pos == 0
-}
-
 // arguments reads those of a call, after its opening bracket.
 func (r *python) arguments() arguments {
 	args := arguments{star: -1}
@@ -340,3 +305,6 @@ func namespace(a atom) (bool, string) {
 	}
 	return ok, of
 }
+
+// parts are the methods that give some of a text.
+const parts words = "split splitlines rsplit partition rpartition strip lstrip rstrip decode encode expandtabs removeprefix removesuffix"

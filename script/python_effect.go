@@ -105,14 +105,6 @@ func (r *python) changed(act Act, of, mode value, at span) {
 	}
 }
 
-// orUnknown are the texts of what a method belongs to, or one that is not known.
-func orUnknown(v value) []Arg {
-	if v == nil {
-		return []Arg{{}}
-	}
-	return v.args()
-}
-
 // hosts are the hosts of addresses, which are (host, port) or a string.
 func hosts(v value) []Arg {
 	var out []Arg
@@ -181,15 +173,6 @@ func nests(items []value) bool {
 		}
 	}
 	return true
-}
-
-// one is the only text that a value may be, or one that is not known.
-func one(v value) *Arg {
-	args := v.args()
-	if len(args) == 1 {
-		return &args[0]
-	}
-	return &Arg{}
 }
 
 // vector emits a program with its argument vector, whose first element is only
@@ -307,4 +290,17 @@ func (r *python) sends(name string, args arguments, at span) {
 	if sent != nil {
 		r.writes(sent, at)
 	}
+}
+
+// dangerous tells whether a function does harm wherever it is called from.
+func dangerous(name string) bool {
+	if strings.HasPrefix(name, "?") {
+		return false
+	}
+	for _, e := range rows(name) {
+		if e.form != attributeName && e.form != receiver && (e.kind == Shell || e.kind == Runs || e.kind == Evaluates || e.kind == Deletes) {
+			return true
+		}
+	}
+	return false
 }

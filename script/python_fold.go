@@ -1,11 +1,7 @@
 package script
 
 import (
-	"encoding/base64"
-	"encoding/hex"
-	"path"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
@@ -163,52 +159,6 @@ func (r *python) entry(owner atom, keys value) value {
 	return orAnything(out.value)
 }
 
-// environment is HOME, or unknown.
-func environment(name value, a arguments) value {
-	if len(name) == 1 && name[0].kind == constant && name[0].text == "HOME" {
-		return text("~")
-	}
-	if other, ok := a.get(1, "default"); ok {
-		return join(other, anything)
-	}
-	return anything
-}
-
-// globbed is what names a pattern stands for: they begin alike.
-func globbed(s string) value {
-	i := strings.IndexAny(s, "*?[")
-	if i < 0 {
-		return text(s)
-	}
-	return sketched(drawable(s[:i]) + Hole)
-}
-
-// turn is each for functions that give values.
-func (v value) turn(f func(string) value) value {
-	var out choice
-	for _, a := range v {
-		if a.kind == constant {
-			out.add(f(a.text))
-		} else {
-			out.add(anything)
-		}
-	}
-	return orAnything(out.value)
-}
-
-// runes are the characters that numbers are the codes of.
-func (v value) runes() value {
-	var out choice
-	for _, a := range v {
-		if a.kind == number && a.num >= 0 && a.num <= utf8.MaxRune {
-			out.add(text(string(rune(a.num))))
-		} else {
-			out.add(anything)
-		}
-	}
-	return orAnything(out.value)
-}
-
 // foldPath folds the methods of path objects that give paths.
 func (r *python) foldPath(method string, of value, a arguments) (value, bool) {
 	switch method {
@@ -226,27 +176,6 @@ func (r *python) foldPath(method string, of value, a arguments) (value, bool) {
 	return nil, false
 }
 
-// parent is the directory of a path.
-func parent(s string) (string, bool) { return path.Dir(s), s != "" }
-
-// unhex is the text that hexadecimal digits spell.
-func unhex(s string) (string, bool) {
-	b, err := hex.DecodeString(strings.Join(strings.Fields(s), ""))
-	return string(b), err == nil && utf8.Valid(b)
-}
-
-// unbase64 passes over what is not in the alphabet, as Python does.
-func unbase64(s string) (string, bool) {
-	s = strings.NewReplacer("-", "+", "_", "/", "\n", "", " ", "", "=", "").Replace(s)
-	b, err := base64.RawStdEncoding.DecodeString(s)
-	return string(b), err == nil && utf8.Valid(b)
-}
-
-// quote is a text in single quotes, as shlex.quote and escapeshellarg write it.
-func quote(s string) (string, bool) {
-	return "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'", len(s) <= maxText/8
-}
-
 // decoded is codecs.decode: rot13 is the one codec that hides text from text.
 func decoded(v value, a arguments) value {
 	codec, _ := a.get(1, "encoding")
@@ -257,26 +186,4 @@ func decoded(v value, a arguments) value {
 		return v.each(rot13)
 	}
 	return anything
-}
-
-// rot13 turns the letters of a text by thirteen.
-func rot13(s string) (string, bool) {
-	return strings.Map(func(c rune) rune {
-		switch {
-		case c >= 'a' && c <= 'z':
-			return 'a' + (c-'a'+13)%26
-		case c >= 'A' && c <= 'Z':
-			return 'A' + (c-'A'+13)%26
-		}
-		return c
-	}, s), true
-}
-
-// reversed is a text from its end.
-func reversed(s string) (string, bool) {
-	runes := []rune(s)
-	for i, j := 0, len(runes)-1; i < j; i, j = i+1, j-1 {
-		runes[i], runes[j] = runes[j], runes[i]
-	}
-	return string(runes), true
 }

@@ -12,9 +12,6 @@ const readsFile words = "open().read() open().readlines() open().readline() io.o
 	pathClass + ".read_text() " + pathClass + ".read_bytes() " +
 	pathClass + ".open().read() " + pathClass + ".open().readlines() " + pathClass + ".open().readline()"
 
-// parts are the methods that give some of a text.
-const parts words = "split splitlines rsplit partition rpartition strip lstrip rstrip decode encode expandtabs removeprefix removesuffix"
-
 // aLine is how the name of a result ends that is a line of a file with its end.
 const aLine = ".readline()"
 

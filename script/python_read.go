@@ -98,14 +98,6 @@ func (r *python) starred(name string) value {
 	return v
 }
 
-// orElse is a value, or another where there is none.
-func orElse(v, other value) value {
-	if len(v) == 0 {
-		return other
-	}
-	return v
-}
-
 // run reads code from a string that is evaluated, among the same names. It
 // reports whether the code could be read.
 func (r *python) run(code string, at span) bool {

@@ -213,17 +213,6 @@ func (r *python) dotted() string {
 	return clip(strings.Join(parts, "."))
 }
 
-// maxName bounds the name of what code refers to.
-const maxName = 120
-
-// clip is a name, or "?" for one that is longer than any that a table has.
-func clip(name string) string {
-	if len(name) > maxName {
-		return "?"
-	}
-	return name
-}
-
 // imports reads "a.b, c as d".
 func (r *python) imports() {
 	for {

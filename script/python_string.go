@@ -169,9 +169,6 @@ func unescape(s, prefix string) (text string, known bool) {
 	return b.String(), true
 }
 
-// simpleEscapes pairs the letter after a backslash with what it stands for.
-const simpleEscapes = "a\ab\bf\fn\nr\rt\tv\v\\\\''\"\""
-
 // escape writes what the escape at the start of s stands for, which comes
 // without its backslash, and returns its length.
 func escape(b *strings.Builder, s string, bytes bool) int {

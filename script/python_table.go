@@ -6,42 +6,6 @@ import (
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
-// effect is what one argument of a function leads to.
-type effect struct {
-	kind Kind
-	form form
-	pos  int    // of the argument
-	key  string // its keyword, or ""
-	tree bool
-}
-
-// form is how an argument is to be read.
-type form uint8
-
-const (
-	plain         form = iota // each text it may be
-	receiver                  // what the method's object was made of
-	address                   // (host, port)
-	mode                      // a path, and a mode after it
-	receiverMode              // the object is a path, the argument a mode
-	bits                      // a path, and the bits of a mode after it
-	receiverBits              // the object is a path, the argument the bits of a mode
-	flags                     // a path, and flags of open(2) after it
-	command                   // a string or a list, and shell=
-	vector                    // a program, and its argument vector after it
-	rest                      // a program, and its arguments after it
-	restEnv                   // the same, an environment last
-	spread                    // the arguments are the vector
-	code                      // Python
-	opaque                    // evaluates something out of sight
-	moduleName                // a module's name
-	attributeName             // an attribute's name, after an object
-	scriptFile                // a file of Python
-	library                   // a file of machine code
-	directory                 // the new working directory
-	signal                    // a signal, and the processes it goes to
-)
-
 // calls says what functions do, after the Python Library Reference (os,
 // shutil, subprocess, pathlib, pty, socket, http.client, urllib.request, ctypes).
 // Names are canonical. Maps of more than a few entries are made when they are
@@ -299,19 +263,6 @@ var requestMethods = lazy.Value[map[string][]effect]{Make: func() map[string][]e
 	}
 }}
 
-// dangerous tells whether a function does harm wherever it is called from.
-func dangerous(name string) bool {
-	if strings.HasPrefix(name, "?") {
-		return false
-	}
-	for _, e := range rows(name) {
-		if e.form != attributeName && e.form != receiver && (e.kind == Shell || e.kind == Runs || e.kind == Evaluates || e.kind == Deletes) {
-			return true
-		}
-	}
-	return false
-}
-
 // modules are those that can run or delete things. They are followed through
 // whatever module they are reached from.
 const modules words = "os subprocess shutil sys pty socket importlib pathlib"
@@ -370,7 +321,5 @@ func canonical(name string) string {
 	return name
 }
 
-// isSinkOfAny tells whether a function is in the table of a language whose functions are values.
-func isSinkOfAny(name string) bool {
-	return len(rows(name)) > 0 || len(jsRows(name)) > 0 || len(phpRows(name)) > 0
-}
+// pathClass names what pathlib.Path returns; its atom's of is the path.
+const pathClass = "pathlib.Path()"

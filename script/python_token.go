@@ -230,11 +230,3 @@ func (l *lexer) operator() error {
 	l.add(tokOp, off)
 	return nil
 }
-
-// opening is the bracket that another closes.
-func opening(c byte) byte {
-	if c == ')' {
-		return '('
-	}
-	return c - 2 // "[\]" and "{|}" in ASCII
-}

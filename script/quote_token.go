@@ -177,14 +177,6 @@ func (l *quoteLexer) body(code func(s string) (n int, begins bool)) (string, err
 	return "", l.fail("quotes that are never closed")
 }
 
-// closer is the delimiter that ends what another begins.
-func closer(c byte) byte {
-	if i := strings.IndexByte("([{<", c); i >= 0 {
-		return ")]}>"[i]
-	}
-	return c
-}
-
 // rawText is what single quotes stand for.
 func rawText(s string, delim byte) string {
 	return strings.ReplaceAll(plainDelimiters(s, delim), `\\`, `\`)

@@ -56,9 +56,6 @@ func (r *reading) argv(before int) value {
 	return list(append(items, r.operands...)...)
 }
 
-// span is a place in the code.
-type span struct{ off, end int }
-
 const (
 	learning   = 2       // rounds
 	maxFuel    = 4 << 20 // bytes and values folded, over all rounds

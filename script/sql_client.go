@@ -199,11 +199,6 @@ func (r *sqlReader) sqlite(text string, begin bool) int {
 	return n
 }
 
-// begins tells whether a command is a beginning of a name that is long enough.
-func begins(cmd, name string, least int) bool {
-	return len(cmd) >= least && strings.HasPrefix(name, cmd)
-}
-
 // input records what is read: a file or, after a bar, what a command says.
 func (r *sqlReader) input(call, from string) {
 	if call[0] == 'i' { // a table follows

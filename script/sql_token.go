@@ -274,19 +274,6 @@ func (r *sqlReader) word() error {
 	return nil
 }
 
-// wordByte tells whether a byte may be part of a plain name. A hole may.
-func wordByte(c byte) bool {
-	return c == '_' || c == Hole[0] || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
-}
-
-// lineEnd is where the first line of a text ends.
-func lineEnd(s string) int {
-	if i := strings.IndexByte(s, '\n'); i >= 0 {
-		return i
-	}
-	return len(s)
-}
-
 // after returns the token after the first of the key words, or none.
 func after(stmt []sqlToken, words string) sqlToken {
 	for i, t := range stmt {

@@ -1,10 +1,5 @@
 package script
 
-import (
-	"strconv"
-	"strings"
-)
-
 // tokenKind is a lexical class. Indentation is not one of them: the reader
 // only asks whether a line is indented.
 type tokenKind uint8
@@ -39,11 +34,16 @@ type piece struct {
 	plain bool    // the expression stands without conversion and format
 }
 
-// numeral is the number that a token spells.
-func numeral(text string) value {
-	n, err := strconv.ParseInt(strings.ReplaceAll(text, "_", ""), 0, 32)
-	if err != nil {
-		return anything
-	}
-	return integer(int(n))
-}
+// span is a place in the code.
+type span struct{ off, end int }
+
+// ending tells whether a slash that comes next divides or starts a regular
+// expression.
+type ending uint8
+
+const (
+	nothing  ending = iota
+	operand         // it divides
+	operator        // it starts a regular expression
+	unsure          // nobody can tell
+)

@@ -113,9 +113,6 @@ func integer(n int) value {
 // sketched is a sketch, of text as sketches have it.
 func sketched(s string) value { return atom{kind: sketch, text: s}.made() }
 
-// pathClass names what pathlib.Path returns; its atom's of is the path.
-const pathClass = "pathlib.Path()"
-
 // seed makes sums that nobody can foretell: code cannot hide one atom behind
 // another that has the same.
 var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
@@ -409,4 +406,83 @@ func (a atom) slice(from, to value) value {
 		return anything
 	}
 	return list(a.items[lo:max(lo, hi)]...)
+}
+
+// numeral is the number that a token spells.
+func numeral(text string) value {
+	n, err := strconv.ParseInt(strings.ReplaceAll(text, "_", ""), 0, 32)
+	if err != nil {
+		return anything
+	}
+	return integer(int(n))
+}
+
+// ofArg is an argument that is not known as a value.
+func ofArg(a Arg) value {
+	if len(a.Rest) == 0 {
+		return beginning(a.Text)
+	}
+	return partial(append([]string{a.Text}, a.Rest...))
+}
+
+// anyOf is what any of the arguments may be.
+func anyOf(args []Arg) value {
+	var v value
+	for _, a := range args {
+		if a.Known {
+			v = join(v, text(a.Text))
+		} else {
+			v = join(v, ofArg(a))
+		}
+	}
+	return orAnything(v)
+}
+
+// one is the only text that a value may be, or one that is not known.
+func one(v value) *Arg {
+	args := v.args()
+	if len(args) == 1 {
+		return &args[0]
+	}
+	return &Arg{}
+}
+
+// orUnknown are the texts of what a method belongs to, or one that is not known.
+func orUnknown(v value) []Arg {
+	if v == nil {
+		return []Arg{{}}
+	}
+	return v.args()
+}
+
+// orElse is a value, or another where there is none.
+func orElse(v, other value) value {
+	if len(v) == 0 {
+		return other
+	}
+	return v
+}
+
+// all tells whether all atoms are of a kind.
+func (v value) all(kind atomKind) bool {
+	for _, a := range v {
+		if a.kind != kind {
+			return false
+		}
+	}
+	return len(v) > 0
+}
+
+// keys are those of an object or array.
+func (v value) keys() value {
+	var out choice
+	for _, a := range v {
+		for _, k := range a.keys {
+			out.add(text(k))
+		}
+		if a.kind != sequence || a.keys == nil {
+			out.add(anything)
+		}
+	}
+	return orAnything(out.value)
 }

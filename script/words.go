@@ -24,3 +24,8 @@ func (ws words) has(word string) bool {
 		}
 	}
 }
+
+// begins tells whether a command is a beginning of a name that is long enough.
+func begins(cmd, name string, least int) bool {
+	return len(cmd) >= least && strings.HasPrefix(name, cmd)
+}
