@@ -73,11 +73,11 @@ func inlined(e grammar.Effect) bool {
 // has been said, and stays said.
 func (j *judge) partial(v *grammar.Invocation, e grammar.Effect) {
 	code := holed(e.Word)
-	if strings.Trim(code, script.Hole+" \t\n") == "" {
+	if strings.Trim(code, script.Placeholder+" \t\n") == "" {
 		return
 	}
 	g := given(v)
-	g.Holes = true
+	g.Placeholders = true
 	if _, err := script.ReadGiven(e.Lang, code, g); err == nil || script.Partial(e.Lang) {
 		j.acts(v, e, code, true)
 	}
@@ -90,7 +90,7 @@ func holed(w parser.Word) string {
 		if p.Kind == parser.Literal {
 			b.WriteString(p.Text)
 		} else {
-			b.WriteString(script.Hole)
+			b.WriteString(script.Placeholder)
 		}
 	}
 	return b.String()
@@ -100,7 +100,7 @@ func holed(w parser.Word) string {
 // does. The code may have holes.
 func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, holes bool) bool {
 	g := given(v)
-	g.Holes = holes
+	g.Placeholders = holes
 	texts := map[string]*parser.Source{}
 	var dir *script.Arg
 	if by.Lang == "make" {
@@ -204,7 +204,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))
 	}
 	switch {
-	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && a.Args[0].Drawn:
+	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && a.Args[0].Template:
 		j.sketched(v, by, a, args[0], opt)
 	case a.Kind == script.Shell && known && len(args) == 1:
 		text, _ := args[0].Text()
@@ -225,7 +225,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 			}
 		}
 		v.Nested = append(v.Nested, grammar.Read(s, opt)...)
-	case a.Kind == script.Runs && len(a.Args) > 0 && (a.Args[0].Known || by.At == nil && a.Args[0].Drawn && a.Args[0].Text != script.Hole):
+	case a.Kind == script.Runs && len(a.Args) > 0 && (a.Args[0].Known || by.At == nil && a.Args[0].Template && a.Args[0].Text != script.Placeholder):
 		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir, Stdin: in.stdin}
 		if by.At != nil {
 			c.Source, c.Span = by.At.Source, by.At.Span
@@ -330,7 +330,7 @@ func (j *judge) words(args []script.Arg) ([]parser.Word, bool) {
 // an argument that is not known its beginning is, and the texts behind what is not; one
 // of which nothing is known may be any number of words in an argument vector.
 func (j *judge) word(a script.Arg) parser.Word {
-	if a.Drawn {
+	if a.Template {
 		pieces := a.Pieces()
 		pieces[0] = j.machine.expand(pieces[0])
 		return drawn(pieces)

@@ -145,7 +145,7 @@ func (j *judge) bases(v *grammar.Invocation, a applier) bases {
 // patch adds what a diff does to one file.
 func (j *judge) patch(v *grammar.Invocation, from bases, act script.Act) {
 	name := parser.Text(act.Args[0].Text)
-	if act.Args[0].Drawn {
+	if act.Args[0].Template {
 		name = drawn(act.Args[0].Pieces())
 	}
 	dir := from.other

@@ -1,11 +1,15 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+)
 
 // readSocat returns the acts of one of socat's addresses:
 // TYPE:parameters,options, or two for the two directions, with !! between.
-func readSocat(code string) ([]Act, error) {
-	var acts []Act
+func readSocat(code string) ([]effect.Act, error) {
+	var acts []effect.Act
 	for address := range strings.SplitSeq(code, "!!") {
 		acts = append(acts, socatAct(strings.TrimSpace(address))...)
 	}
@@ -14,29 +18,29 @@ func readSocat(code string) ([]Act, error) {
 
 // socatAct returns the act of one address: socat(1). Options that run or write
 // nothing are passed over.
-func socatAct(address string) []Act {
+func socatAct(address string) []effect.Act {
 	kind, rest, _ := strings.Cut(address, ":")
 	kind, _, _ = strings.Cut(strings.ToUpper(kind), ",")
-	one := func(k Kind, text string) []Act {
-		return []Act{{Kind: k, Call: strings.ToLower(kind), Args: []Arg{{Text: text, Known: true}}}}
+	one := func(k effect.Kind, text string) []effect.Act {
+		return []effect.Act{{Kind: k, Call: strings.ToLower(kind), Args: []effect.Arg{{Text: text, Known: true}}}}
 	}
 	first, options, _ := strings.Cut(rest, ",")
 	switch {
 	case kind == "EXEC" || kind == "SYSTEM" || kind == "SHELL":
-		return one(Shell, socatCommand(first, rest))
+		return one(effect.Shell, socatCommand(first, rest))
 	case strings.HasSuffix(kind, "-LISTEN") || strings.HasSuffix(kind, "-L") || strings.HasSuffix(kind, "-RECVFROM") || strings.HasSuffix(kind, "-RECV"):
 		if strings.HasPrefix(kind, "UNIX") || strings.HasPrefix(kind, "ABSTRACT") {
 			return nil
 		}
-		return one(Listens, socatBind(options)+":"+first)
+		return one(effect.Listens, socatBind(options)+":"+first)
 	case kind == "OPEN" || kind == "CREATE" || kind == "GOPEN" || kind == "PIPE" || kind == "FILE":
-		return one(Writes, first)
+		return one(effect.Writes, first)
 	case kind == "TCP" || kind == "TCP4" || kind == "TCP6" || kind == "OPENSSL" || kind == "SSL" || kind == "UDP" || kind == "UDP4" || kind == "UDP6" ||
 		strings.HasSuffix(kind, "-CONNECT") || strings.HasSuffix(kind, "-SENDTO") || kind == "PROXY" || strings.HasPrefix(kind, "SOCKS"):
-		return one(Connects, first)
+		return one(effect.Connects, first)
 	case strings.HasPrefix(address, "/") || strings.HasPrefix(address, "./"):
 		path, _, _ := strings.Cut(address, ",")
-		return one(Writes, path)
+		return one(effect.Writes, path)
 	}
 	return nil
 }

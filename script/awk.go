@@ -4,12 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // awk reads a program by the grammar of POSIX, with what gawk adds. Tokens are
 // cut as they are needed.
 type awk struct {
-	reading
+	absval.Interp
 	lex   awkTokens
 	funcs map[string][]string // the parameters of the program's functions
 
@@ -17,52 +21,52 @@ type awk struct {
 	noIn  bool // "in" belongs to for
 }
 
-func readAWK(code string, given Given) ([]Act, error) {
+func readAWK(code string, given effect.Given) ([]effect.Act, error) {
 	if strings.IndexByte(code, 0) >= 0 {
 		return nil, errors.New("awk code with a NUL")
 	}
-	r := &awk{reading: newReading(given), lex: awkTokens{cursor{lang: "awk", src: code}}, funcs: map[string][]string{}}
+	r := &awk{Interp: absval.NewInterp(given), lex: awkTokens{lex.Cursor{Lang: "awk", Src: code}}, funcs: map[string][]string{}}
 	for name, args := range given.Vars {
 		for _, a := range args {
-			r.names[name] = join(r.names[name], anyOf([]Arg{{Text: unescapeC(a.Text), Known: a.Known}}))
+			r.Names[name] = absval.Join(r.Names[name], absval.AnyOf([]effect.Arg{{Text: lex.Unescape(a.Text), Known: a.Known}}))
 		}
 	}
-	r.names["ARGV"] = anyOf(given.Args)
+	r.Names["ARGV"] = absval.AnyOf(given.Args)
 	r.scan()
-	for r.round = 0; r.round <= learning && r.err == nil; r.round++ {
-		r.pos = 0
+	for r.Round = 0; r.Round <= absval.LearningRounds && r.Err == nil; r.Round++ {
+		r.Pos = 0
 		r.program()
 	}
-	if r.err != nil {
-		return nil, r.err
+	if r.Err != nil {
+		return nil, r.Err
 	}
-	return r.acts, nil
+	return r.Acts, nil
 }
 
 // scan cuts one more token.
 func (r *awk) scan() {
 	t, err := r.lex.next()
 	if err != nil {
-		t = token{kind: tokEnd, off: r.lex.pos, end: r.lex.pos}
+		t = lex.Token{Kind: lex.EOF, Off: r.lex.Pos, End: r.lex.Pos}
 	}
-	r.toks = append(r.toks, t)
+	r.Toks = append(r.Toks, t)
 	if err != nil {
-		r.stop(err)
+		r.Stop(err)
 	}
 }
 
 // next goes on to the next token; no reader but this one's may do so.
 func (r *awk) next() {
-	if r.tok().kind == tokEnd || r.err != nil {
+	if r.Tok().Kind == lex.EOF || r.Err != nil {
 		return
 	}
-	if r.pos++; r.pos == len(r.toks) {
+	if r.Pos++; r.Pos == len(r.Toks) {
 		r.scan()
 	}
 }
 
 func (r *awk) accept(text string) bool {
-	if !r.at(text) || r.err != nil {
+	if !r.At(text) || r.Err != nil {
 		return false
 	}
 	r.next()
@@ -77,24 +81,24 @@ func (r *awk) expect(text string) {
 }
 
 func (r *awk) fail() {
-	if r.err == nil {
-		line := 1 + strings.Count(r.lex.src[:min(r.tok().off, len(r.lex.src))], "\n")
-		r.stop(fmt.Errorf("awk line %d: %q is not expected", line, clip(r.tok().text)))
+	if r.Err == nil {
+		line := 1 + strings.Count(r.lex.Src[:min(r.Tok().Off, len(r.lex.Src))], "\n")
+		r.Stop(fmt.Errorf("awk line %d: %q is not expected", line, lex.ClipName(r.Tok().Text)))
 	}
 }
 
 // deeper counts what is inside something else, and is followed by a decrement.
 func (r *awk) deeper() {
-	if r.depth++; r.depth > MaxDepth && r.err == nil {
-		r.stop(fmt.Errorf("awk code nested over %d", MaxDepth))
+	if r.Depth++; r.Depth > effect.MaxDepth && r.Err == nil {
+		r.Stop(fmt.Errorf("awk code nested over %d", effect.MaxDepth))
 	}
 }
 
 // done tells whether nothing is left to read.
-func (r *awk) done() bool { return r.err != nil || r.tok().kind == tokEnd }
+func (r *awk) done() bool { return r.Err != nil || r.Tok().Kind == lex.EOF }
 
 func (r *awk) newlines() {
-	for r.err == nil && r.tok().kind == tokNewline {
+	for r.Err == nil && r.Tok().Kind == lex.Newline {
 		r.next()
 	}
 }
@@ -102,15 +106,15 @@ func (r *awk) newlines() {
 // program reads functions and rules.
 func (r *awk) program() {
 	for !r.done() {
-		r.spend(0)
+		r.Spend(0)
 		switch {
-		case r.tok().kind == tokNewline || r.at(";"):
+		case r.Tok().Kind == lex.Newline || r.At(";"):
 			r.next()
-		case r.at("function") || r.at("func"):
+		case r.At("function") || r.At("func"):
 			r.next()
 			r.function()
-		case r.at("@") && r.directive():
-		case r.at("{"):
+		case r.At("@") && r.directive():
+		case r.At("{"):
 			r.block()
 		default:
 			r.rule()
@@ -121,8 +125,8 @@ func (r *awk) program() {
 // function reads the head and body of one. A parameter holds what the calls
 // give it.
 func (r *awk) function() {
-	name := r.tok().text
-	if r.tok().kind != tokName {
+	name := r.Tok().Text
+	if r.Tok().Kind != lex.Name {
 		r.fail()
 		return
 	}
@@ -130,10 +134,10 @@ func (r *awk) function() {
 	r.newlines()
 	r.expect("(")
 	var params []string
-	for !r.done() && !r.at(")") {
-		if r.tok().kind == tokName {
-			params = append(params, r.tok().text)
-		} else if r.tok().kind != tokNewline && !r.at(",") {
+	for !r.done() && !r.At(")") {
+		if r.Tok().Kind == lex.Name {
+			params = append(params, r.Tok().Text)
+		} else if r.Tok().Kind != lex.Newline && !r.At(",") {
 			r.fail()
 		}
 		r.next()
@@ -141,7 +145,7 @@ func (r *awk) function() {
 	r.expect(")")
 	r.funcs[name] = params
 	r.newlines()
-	if !r.at("{") {
+	if !r.At("{") {
 		r.fail()
 		return
 	}
@@ -156,9 +160,9 @@ func (r *awk) rule() {
 		r.expr()
 	}
 	switch {
-	case r.at("{"):
+	case r.At("{"):
 		r.block()
-	case !r.done() && r.tok().kind != tokNewline && !r.at(";") && !r.at("}"):
+	case !r.done() && r.Tok().Kind != lex.Newline && !r.At(";") && !r.At("}"):
 		r.fail()
 	}
 }
@@ -166,43 +170,43 @@ func (r *awk) rule() {
 // directive reads @include, @load and @namespace, and tells whether it was one.
 // It looks ahead no further than one token.
 func (r *awk) directive() bool {
-	start := r.tok()
+	start := r.Tok()
 	r.next()
-	name := r.tok().text
+	name := r.Tok().Text
 	if name != "include" && name != "load" && name != "namespace" {
-		r.pos--
+		r.Pos--
 		return false
 	}
 	r.next()
-	file := r.tok()
-	if file.kind != tokString {
+	file := r.Tok()
+	if file.Kind != lex.String {
 		r.fail()
 		return true
 	}
 	r.next()
-	at := span{start.off, file.end}
-	text := file.pieces[0].text
+	at := lex.Span{Off: start.Off, End: file.End}
+	text := file.Pieces[0].Text
 	switch {
 	case name == "include":
-		r.emit(Act{Kind: Runs, Call: "@include", Args: []Arg{{Text: "awk", Known: true}, {Text: "-f", Known: true}, {Text: text, Known: true}}}, at)
-	case name == "load" && !awkLibraries.has(text):
-		r.emit(Act{Kind: Evaluates, Call: "@load", Args: []Arg{{}}}, at)
+		r.Emit(effect.Act{Kind: effect.Runs, Call: "@include", Args: []effect.Arg{{Text: "awk", Known: true}, {Text: "-f", Known: true}, {Text: text, Known: true}}}, at)
+	case name == "load" && !awkLibraries.Has(text):
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: "@load", Args: []effect.Arg{{}}}, at)
 	}
 	return true
 }
 
 // awkLibraries are the extensions that come with gawk, whose functions the table
 // has where they matter.
-const awkLibraries words = "filefuncs fnmatch intdiv ordchr readdir readfile revoutput revtwoway rwarray time"
+const awkLibraries lex.Words = "filefuncs fnmatch intdiv ordchr readdir readfile revoutput revtwoway rwarray time"
 
 func (r *awk) block() {
 	r.deeper()
 	r.expect("{")
-	for !r.done() && !r.at("}") {
+	for !r.done() && !r.At("}") {
 		r.statement()
 	}
 	r.expect("}")
-	r.depth--
+	r.Depth--
 }
 
 // body reads the statement after a head in brackets.
@@ -214,11 +218,11 @@ func (r *awk) body() {
 // statement reads one, with the head of a compound one.
 func (r *awk) statement() {
 	r.deeper()
-	defer func() { r.depth-- }()
-	r.spend(0)
+	defer func() { r.Depth-- }()
+	r.Spend(0)
 	word := ""
-	if r.tok().kind == tokName {
-		word = r.tok().text
+	if r.Tok().Kind == lex.Name {
+		word = r.Tok().Text
 	}
 	switch word {
 	case "if", "while", "switch":
@@ -249,15 +253,15 @@ func (r *awk) statement() {
 		r.expect(":")
 		return
 	}
-	if r.at("{") {
+	if r.At("{") {
 		r.block()
 		return
 	}
 	r.simple(word)
 	switch {
-	case r.tok().kind == tokNewline || r.at(";"):
+	case r.Tok().Kind == lex.Newline || r.At(";"):
 		r.next()
-	case !r.done() && !r.at("}"):
+	case !r.done() && !r.At("}"):
 		r.fail()
 	}
 }
@@ -278,7 +282,7 @@ func (r *awk) simple(word string) {
 			r.expr()
 		}
 	default:
-		if r.tok().kind != tokNewline && !r.at(";") && !r.at("}") && !r.at(")") {
+		if r.Tok().Kind != lex.Newline && !r.At(";") && !r.At("}") && !r.At(")") {
 			r.expr()
 		}
 	}
@@ -297,11 +301,11 @@ func (r *awk) condition() {
 func (r *awk) loop() {
 	r.expect("(")
 	r.noIn = true
-	r.simple(r.tok().text)
+	r.simple(r.Tok().Text)
 	r.noIn = false
 	if r.accept("in") {
-		if t := r.tok(); t.text == "ENVIRON" {
-			r.emit(Act{Kind: Runs, Call: "for", Args: []Arg{{Text: "env", Known: true}}}, span{t.off, t.end})
+		if t := r.Tok(); t.Text == "ENVIRON" {
+			r.Emit(effect.Act{Kind: effect.Runs, Call: "for", Args: []effect.Arg{{Text: "env", Known: true}}}, lex.Span{Off: t.Off, End: t.End})
 		}
 		r.expr()
 		r.expect(")")
@@ -311,8 +315,8 @@ func (r *awk) loop() {
 	for range 2 {
 		r.expect(";")
 		r.newlines()
-		if r.starts() || r.at("delete") {
-			r.simple(r.tok().text)
+		if r.starts() || r.At("delete") {
+			r.simple(r.Tok().Text)
 		}
 		r.newlines()
 	}

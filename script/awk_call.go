@@ -1,33 +1,39 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // awkBuiltins are the functions of POSIX and gawk, which no program can define.
-const awkBuiltins words = `
+const awkBuiltins lex.Words = `
 	length substr index split sub gsub gensub match sprintf sin cos atan2 exp log sqrt int rand srand system close fflush tolower
 	toupper systime strftime mktime strtonum asort asorti patsplit and or xor lshift rshift compl typeof isarray mkbool`
 
 // call reads the arguments of a function and what it does with them.
-func (r *awk) call(name string, start *token) value {
-	off := start.off
+func (r *awk) call(name string, start *lex.Token) absval.Value {
+	off := start.Off
 	args, names := r.arguments()
-	at := span{off, r.toks[max(r.pos-1, 0)].end}
+	at := lex.Span{Off: off, End: r.Toks[max(r.Pos-1, 0)].End}
 	return r.invoke(name, args, names, at)
 }
 
 // arguments reads those of a call, and the name of each that is a variable.
-func (r *awk) arguments() (args []value, names []string) {
+func (r *awk) arguments() (args []absval.Value, names []string) {
 	r.deeper()
 	plain, noIn := r.plain, r.noIn
 	r.plain, r.noIn = false, false
 	r.expect("(")
 	r.newlines()
-	for !r.done() && !r.at(")") {
-		from := r.pos
+	for !r.done() && !r.At(")") {
+		from := r.Pos
 		v := r.expr()
 		name := ""
-		if t := r.toks[from]; t.kind == tokName && (r.pos == from+1 || r.toks[from+1].text == "[") {
-			name = t.text
+		if t := r.Toks[from]; t.Kind == lex.Name && (r.Pos == from+1 || r.Toks[from+1].Text == "[") {
+			name = t.Text
 		}
 		args, names = append(args, v), append(names, name)
 		r.newlines()
@@ -37,14 +43,14 @@ func (r *awk) arguments() (args []value, names []string) {
 		r.newlines()
 	}
 	r.plain, r.noIn = plain, noIn
-	r.depth--
+	r.Depth--
 	r.expect(")")
 	return args, names
 }
 
 // invoke is what calling a function does and returns.
-func (r *awk) invoke(name string, args []value, names []string, at span) value {
-	first := anything
+func (r *awk) invoke(name string, args []absval.Value, names []string, at lex.Span) absval.Value {
+	first := absval.Top
 	if len(args) > 0 {
 		first = args[0]
 	}
@@ -52,136 +58,136 @@ func (r *awk) invoke(name string, args []value, names []string, at span) value {
 	case "system":
 		r.runs(name, first, at, false)
 	case "readfile":
-		r.emitEach(Act{Kind: Reads, Call: name}, first.args(), at)
+		r.EmitEach(effect.Act{Kind: effect.Reads, Call: name}, first.Args(), at)
 	case "chdir":
-		r.chdir(first)
+		r.Chdir(first)
 	case "writea", "writeall":
-		r.emitEach(Act{Kind: Writes, Call: name}, first.args(), at)
+		r.EmitEach(effect.Act{Kind: effect.Writes, Call: name}, first.Args(), at)
 	case "sprintf":
 		return r.formatted(args)
 	case "tolower":
-		return first.each(func(s string) (string, bool) { return strings.ToLower(s), true })
+		return first.Each(func(s string) (string, bool) { return strings.ToLower(s), true })
 	case "toupper":
-		return first.each(func(s string) (string, bool) { return strings.ToUpper(s), true })
+		return first.Each(func(s string) (string, bool) { return strings.ToUpper(s), true })
 	case "substr":
 		return r.substr(args)
 	case "split", "sub", "gsub", "match", "patsplit", "asort", "asorti":
 		for _, n := range names {
-			r.assignTo(awkName(n), anything)
+			r.assignTo(awkName(n), absval.Top)
 		}
 	}
 	r.bindParameters(r.funcs[name], args, names)
-	return anything
+	return absval.Top
 }
 
 // bindParameters gives the parameters of a function what a call hands to it. An
 // array holds what the function puts into it.
-func (r *awk) bindParameters(params []string, args []value, names []string) {
+func (r *awk) bindParameters(params []string, args []absval.Value, names []string) {
 	for i, p := range params {
-		if i >= len(args) || !r.spend(1) {
+		if i >= len(args) || !r.Spend(1) {
 			return
 		}
 		r.assignTo(p, args[i])
 		if names[i] != "" {
-			r.assignTo(awkName(names[i]), r.names[p])
+			r.assignTo(awkName(names[i]), r.Names[p])
 		}
 	}
 }
 
 // formatted is what sprintf makes of its arguments.
-func (r *awk) formatted(args []value) value {
-	if len(args) == 1 && args[0][0].kind == sequence {
-		args = args[0][0].items
+func (r *awk) formatted(args []absval.Value) absval.Value {
+	if len(args) == 1 && args[0][0].Kind == absval.Sequence {
+		args = args[0][0].Items
 	}
 	if len(args) == 0 {
-		return anything
+		return absval.Top
 	}
-	var out choice
+	var out absval.Union
 	for _, f := range args[0] {
-		if f.kind != constant {
-			out.add(anything)
+		if f.Kind != absval.Constant {
+			out.Add(absval.Top)
 			continue
 		}
-		out.add(r.percent(f.text, args[1:]))
+		out.Add(r.Percent(f.Text, args[1:]))
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
 // substr is a part of a constant between constant positions, which count
 // from one.
-func (r *awk) substr(args []value) value {
-	if len(args) < 2 || len(args[1]) != 1 || args[1][0].kind != number || len(args) > 2 && (len(args[2]) != 1 || args[2][0].kind != number) {
-		return anything
+func (r *awk) substr(args []absval.Value) absval.Value {
+	if len(args) < 2 || len(args[1]) != 1 || args[1][0].Kind != absval.Number || len(args) > 2 && (len(args[2]) != 1 || args[2][0].Kind != absval.Number) {
+		return absval.Top
 	}
-	return args[0].each(func(s string) (string, bool) {
+	return args[0].Each(func(s string) (string, bool) {
 		runes := []rune(s)
-		from := args[1][0].num - 1
+		from := args[1][0].Num - 1
 		to := len(runes)
 		if len(args) > 2 {
-			to = min(to, from+args[2][0].num)
+			to = min(to, from+args[2][0].Num)
 		}
 		from = min(max(from, 0), len(runes))
-		return string(runes[from:max(from, to)]), r.spend(len(s))
+		return string(runes[from:max(from, to)]), r.Spend(len(s))
 	})
 }
 
 // indirect reads @name(…), where the variable holds the function's name, or a
 // regular expression as a value.
-func (r *awk) indirect() value {
-	start := r.tok()
-	off := start.off
+func (r *awk) indirect() absval.Value {
+	start := r.Tok()
+	off := start.Off
 	r.next()
-	if r.at("/") || r.tok().kind == tokString {
+	if r.At("/") || r.Tok().Kind == lex.String {
 		return r.operand(false)
 	}
-	name := r.tok().text
-	if r.tok().kind != tokName {
+	name := r.Tok().Text
+	if r.Tok().Kind != lex.Name {
 		r.fail()
-		return anything
+		return absval.Top
 	}
 	r.next()
 	args, names := r.arguments()
-	at := span{off, r.toks[max(r.pos-1, 0)].end}
-	out := value(nil)
+	at := lex.Span{Off: off, End: r.Toks[max(r.Pos-1, 0)].End}
+	out := absval.Value(nil)
 	for _, f := range r.value(name, nil) {
-		if f.kind == constant {
-			out = join(out, r.invoke(awkName(f.text), args, names, at))
+		if f.Kind == absval.Constant {
+			out = absval.Join(out, r.invoke(awkName(f.Text), args, names, at))
 			continue
 		}
-		r.emit(Act{Kind: Evaluates, Call: "@" + clip(name), Args: []Arg{{}}}, at)
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: "@" + lex.ClipName(name), Args: []effect.Arg{{}}}, at)
 	}
-	return orAnything(out)
+	return absval.OrTop(out)
 }
 
 // getline reads "getline variable < file". The file is the next operand, or
 // for some awks all that is side by side.
-func (r *awk) getline() value {
-	off := r.tok().off
+func (r *awk) getline() absval.Value {
+	off := r.Tok().Off
 	r.next()
-	if r.tok().kind == tokName && !awkWords.has(r.tok().text) || r.at("$") {
-		r.assignTo(r.lvalue(), anything)
+	if r.Tok().Kind == lex.Name && !awkWords.Has(r.Tok().Text) || r.At("$") {
+		r.assignTo(r.lvalue(), absval.Top)
 	} else {
-		r.assignTo("$", anything)
+		r.assignTo("$", absval.Top)
 	}
 	if !r.accept("<") {
-		return anything
+		return absval.Top
 	}
 	file := r.unary()
 	for {
-		r.opens(Reads, "getline <", file, span{off, r.toks[max(r.pos-1, 0)].end})
-		if r.done() || !r.starts() || r.at("+") || r.at("-") {
-			return anything
+		r.opens(effect.Reads, "getline <", file, lex.Span{Off: off, End: r.Toks[max(r.Pos-1, 0)].End})
+		if r.done() || !r.starts() || r.At("+") || r.At("-") {
+			return absval.Top
 		}
-		file = r.operate("+", file.str(), r.unary().str())
+		file = r.Operate("+", file.Str(), r.unary().Str())
 	}
 }
 
 // print reads the list of print or printf, and where it goes.
 func (r *awk) print() {
-	off, call := r.tok().off, r.tok().text
+	off, call := r.Tok().Off, r.Tok().Text
 	r.next()
 	r.plain = true
-	var args []value
+	var args []absval.Value
 	for r.starts() && !r.done() {
 		args = append(args, r.expr())
 		if !r.accept(",") {
@@ -189,13 +195,13 @@ func (r *awk) print() {
 		}
 		r.newlines()
 	}
-	op := r.tok().text
-	if r.tok().kind == tokOp && (op == ">" || op == ">>" || op == "|" || op == "|&") {
+	op := r.Tok().Text
+	if r.Tok().Kind == lex.Op && (op == ">" || op == ">>" || op == "|" || op == "|&") {
 		r.next()
 		to := r.concatenation()
-		at := span{off, r.toks[max(r.pos-1, 0)].end}
+		at := lex.Span{Off: off, End: r.Toks[max(r.Pos-1, 0)].End}
 		if op == ">" || op == ">>" {
-			r.opens(Writes, call+" "+op, to, at)
+			r.opens(effect.Writes, call+" "+op, to, at)
 		} else {
 			r.feeds(call+" "+op, r.printed(call, args), to, at)
 		}
@@ -204,75 +210,75 @@ func (r *awk) print() {
 }
 
 // printed is the text that print or printf writes.
-func (r *awk) printed(call string, args []value) value {
+func (r *awk) printed(call string, args []absval.Value) absval.Value {
 	if call == "printf" {
 		return r.formatted(args)
 	}
-	if len(args) == 1 && args[0][0].kind == sequence {
-		args = args[0][0].items
+	if len(args) == 1 && args[0][0].Kind == absval.Sequence {
+		args = args[0][0].Items
 	}
 	if len(args) == 0 {
-		return anything
+		return absval.Top
 	}
-	out := args[0].str()
+	out := args[0].Str()
 	for _, a := range args[1:] {
-		by := text(" ")
-		if v := r.names["OFS"]; v != nil {
+		by := absval.Text(" ")
+		if v := r.Names["OFS"]; v != nil {
 			by = v
 		}
-		out = r.operate("+", r.operate("+", out, by), a.str())
+		out = r.Operate("+", r.Operate("+", out, by), a.Str())
 	}
-	if r.names["ORS"] != nil {
-		return r.operate("+", out, r.names["ORS"])
+	if r.Names["ORS"] != nil {
+		return r.Operate("+", out, r.Names["ORS"])
 	}
-	return r.operate("+", out, text("\n"))
+	return r.Operate("+", out, absval.Text("\n"))
 }
 
 // opens emits what opening a file does. Some names stand for sockets, or for
 // what is open already.
-func (r *awk) opens(kind Kind, call string, file value, at span) {
-	for _, a := range file.str().args() {
+func (r *awk) opens(kind effect.Kind, call string, file absval.Value, at lex.Span) {
+	for _, a := range file.Str().Args() {
 		switch {
 		case a.Known && (strings.HasPrefix(a.Text, "/dev/std") || strings.HasPrefix(a.Text, "/dev/fd/") || a.Text == "-"):
 		case strings.HasPrefix(a.Text, "/inet"):
 			r.socket(call, a, at)
 		default:
-			r.emit(Act{Kind: kind, Call: call, Args: []Arg{a}}, at)
+			r.Emit(effect.Act{Kind: kind, Call: call, Args: []effect.Arg{a}}, at)
 		}
 	}
 }
 
 // socket emits the use of gawk's /inet/protocol/port/host/port.
-func (r *awk) socket(call string, a Arg, at span) {
+func (r *awk) socket(call string, a effect.Arg, at lex.Span) {
 	parts := append(strings.Split(a.Text, "/"), "", "", "", "", "")
-	host := Arg{Text: parts[4], Known: a.Known || len(parts) > 10}
+	host := effect.Arg{Text: parts[4], Known: a.Known || len(parts) > 10}
 	if parts[4] == "0" && host.Known {
-		r.emit(Act{Kind: Listens, Call: call, Args: []Arg{{Text: "0.0.0.0:" + parts[3], Known: true}}}, at)
+		r.Emit(effect.Act{Kind: effect.Listens, Call: call, Args: []effect.Arg{{Text: "0.0.0.0:" + parts[3], Known: true}}}, at)
 		return
 	}
-	r.emit(Act{Kind: Connects, Call: call, Args: []Arg{host}}, at)
+	r.Emit(effect.Act{Kind: effect.Connects, Call: call, Args: []effect.Arg{host}}, at)
 }
 
 // runs emits a command line for the shell, or the socket that a coprocess can
 // be.
-func (r *awk) runs(call string, cmd value, at span, both bool) {
-	for _, a := range cmd.str().args() {
+func (r *awk) runs(call string, cmd absval.Value, at lex.Span, both bool) {
+	for _, a := range cmd.Str().Args() {
 		if both && strings.HasPrefix(a.Text, "/inet") {
 			r.socket(call, a, at)
 			continue
 		}
-		r.emit(Act{Kind: Shell, Call: call, Args: []Arg{a}}, at)
+		r.Emit(effect.Act{Kind: effect.Shell, Call: call, Args: []effect.Arg{a}}, at)
 	}
 }
 
 // feeds emits a command that reads what is printed into it, as the shell would
 // write it.
-func (r *awk) feeds(call string, printed, cmd value, at span) {
-	for _, c := range cmd.str() {
-		if c.kind != constant || strings.HasPrefix(c.text, "/inet") {
-			r.runs(call, value{c}, at, true)
+func (r *awk) feeds(call string, printed, cmd absval.Value, at lex.Span) {
+	for _, c := range cmd.Str() {
+		if c.Kind != absval.Constant || strings.HasPrefix(c.Text, "/inet") {
+			r.runs(call, absval.Value{c}, at, true)
 			continue
 		}
-		r.feed(call, printed, value{c}, at)
+		r.EmitPiped(call, printed, absval.Value{c}, at)
 	}
 }

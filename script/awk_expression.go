@@ -5,23 +5,27 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 var errAWK = errors.New("a program of awk that cannot be read")
 
 // expr reads one expression: a conditional, whose parts may be assignments.
-func (r *awk) expr() value {
+func (r *awk) expr() absval.Value {
 	r.deeper()
-	defer func() { r.depth-- }()
+	defer func() { r.Depth-- }()
 	v := r.binary(0)
-	if r.at("?") {
+	if r.At("?") {
 		r.next()
 		r.newlines()
 		v = r.expr()
 		r.newlines()
 		r.expect(":")
 		r.newlines()
-		v = join(v, r.expr())
+		v = absval.Join(v, r.expr())
 	}
 	return v
 }
@@ -31,14 +35,14 @@ func (r *awk) expr() value {
 var awkLevels = [...]string{" || ", " && ", " in ", " ~ !~ ", " < <= != == > >= | |& "}
 
 // binary reads operators of a level and above.
-func (r *awk) binary(level int) value {
+func (r *awk) binary(level int) absval.Value {
 	if level == len(awkLevels) {
 		return r.concatenation()
 	}
 	left := r.binary(level + 1)
 	for !r.done() {
-		op := r.tok().text
-		if r.tok().kind == tokString || op == "" || !strings.Contains(awkLevels[level], " "+op+" ") || op == ">" && r.plain || op == "in" && r.noIn {
+		op := r.Tok().Text
+		if r.Tok().Kind == lex.String || op == "" || !strings.Contains(awkLevels[level], " "+op+" ") || op == ">" && r.plain || op == "in" && r.noIn {
 			return left
 		}
 		if (op == "|" || op == "|&") && !r.piped(left) {
@@ -49,157 +53,157 @@ func (r *awk) binary(level int) value {
 			r.newlines()
 			r.binary(level + 1)
 		}
-		left = anything
+		left = absval.Top
 	}
 	return left
 }
 
 // piped reads "command | getline", and tells whether it is one. A concatenation
 // before the bar may be the command, or only its last part.
-func (r *awk) piped(cmd value) bool {
-	off := r.pos
+func (r *awk) piped(cmd absval.Value) bool {
+	off := r.Pos
 	r.next()
-	if !r.at("getline") {
-		r.pos = off
+	if !r.At("getline") {
+		r.Pos = off
 		return false
 	}
 	r.next()
-	r.runs("| getline", cmd, span{r.toks[off].off, r.toks[r.pos-1].end}, r.toks[off].text == "|&")
-	if r.tok().kind == tokName && !awkWords.has(r.tok().text) || r.at("$") {
-		r.assignTo(r.lvalue(), anything)
+	r.runs("| getline", cmd, lex.Span{Off: r.Toks[off].Off, End: r.Toks[r.Pos-1].End}, r.Toks[off].Text == "|&")
+	if r.Tok().Kind == lex.Name && !awkWords.Has(r.Tok().Text) || r.At("$") {
+		r.assignTo(r.lvalue(), absval.Top)
 	}
 	return true
 }
 
 // concatenation reads sums side by side.
-func (r *awk) concatenation() value {
+func (r *awk) concatenation() absval.Value {
 	v := r.sum()
-	for !r.done() && r.starts() && !r.at("+") && !r.at("-") {
-		v = r.operate("+", v.str(), r.sum().str())
+	for !r.done() && r.starts() && !r.At("+") && !r.At("-") {
+		v = r.Operate("+", v.Str(), r.sum().Str())
 	}
 	return v
 }
 
 // starts tells whether an operand can begin here.
 func (r *awk) starts() bool {
-	t := r.tok()
-	switch t.kind {
-	case tokNumber, tokString:
+	t := r.Tok()
+	switch t.Kind {
+	case lex.Number, lex.String:
 		return true
-	case tokName:
-		return t.text == "getline" || !awkWords.has(t.text)
+	case lex.Name:
+		return t.Text == "getline" || !awkWords.Has(t.Text)
 	}
-	return t.kind == tokOp && strings.Contains(" $ ! ( - + ++ -- @ ", " "+t.text+" ")
+	return t.Kind == lex.Op && strings.Contains(" $ ! ( - + ++ -- @ ", " "+t.Text+" ")
 }
 
 // awkWords are the words that no operand begins with.
-const awkWords words = `
+const awkWords lex.Words = `
 	in if else while for do print printf getline next nextfile exit return break continue delete function func switch case default`
 
 // sum reads + - * / % ^, which only make numbers.
-func (r *awk) sum() value {
+func (r *awk) sum() absval.Value {
 	v := r.unary()
-	for !r.done() && r.tok().kind == tokOp && strings.Contains(" + - * / % ^ ** ", " "+r.tok().text+" ") {
-		op := r.tok().text
+	for !r.done() && r.Tok().Kind == lex.Op && strings.Contains(" + - * / % ^ ** ", " "+r.Tok().Text+" ") {
+		op := r.Tok().Text
 		r.next()
 		r.newlines()
 		w := r.unary()
-		if op != "^" && len(v) == 1 && len(w) == 1 && v[0].kind == number && w[0].kind == number {
-			v = arithmetic(op, v[0].num, w[0].num)
+		if op != "^" && len(v) == 1 && len(w) == 1 && v[0].Kind == absval.Number && w[0].Kind == absval.Number {
+			v = absval.Arithmetic(op, v[0].Num, w[0].Num)
 		} else {
-			v = anything
+			v = absval.Top
 		}
 	}
 	return v
 }
 
-func (r *awk) unary() value {
-	if r.at("!") || r.at("-") || r.at("+") {
+func (r *awk) unary() absval.Value {
+	if r.At("!") || r.At("-") || r.At("+") {
 		r.deeper()
-		defer func() { r.depth-- }()
-		minus := r.at("-")
+		defer func() { r.Depth-- }()
+		minus := r.At("-")
 		r.next()
 		v := r.unary()
-		if minus && len(v) == 1 && v[0].kind == number {
-			return integer(-v[0].num)
+		if minus && len(v) == 1 && v[0].Kind == absval.Number {
+			return absval.Integer(-v[0].Num)
 		}
-		return anything
+		return absval.Top
 	}
 	return r.operand(true)
 }
 
 // operand reads a literal, a group, a call, or a variable with what is assigned
 // to it.
-func (r *awk) operand(assigns bool) value {
-	t := r.tok()
+func (r *awk) operand(assigns bool) absval.Value {
+	t := r.Tok()
 	switch {
 	case r.done():
 		r.fail()
-	case t.kind == tokString:
+	case t.Kind == lex.String:
 		r.next()
-		if !t.pieces[0].known {
-			return anything
+		if !t.Pieces[0].Known {
+			return absval.Top
 		}
-		return r.written(t.pieces[0].text)
-	case t.kind == tokNumber:
+		return r.LiteralText(t.Pieces[0].Text)
+	case t.Kind == lex.Number:
 		r.next()
-		if n, err := strconv.Atoi(t.text); err == nil && strconv.Itoa(n) == t.text {
-			return integer(n)
+		if n, err := strconv.Atoi(t.Text); err == nil && strconv.Itoa(n) == t.Text {
+			return absval.Integer(n)
 		}
-		return anything
-	case t.text == "/":
+		return absval.Top
+	case t.Text == "/":
 		return r.regexp()
-	case t.text == "(":
+	case t.Text == "(":
 		return r.group()
-	case t.text == "++" || t.text == "--":
+	case t.Text == "++" || t.Text == "--":
 		r.next()
-		r.assignTo(r.lvalue(), anything)
-		return anything
-	case t.text == "getline":
+		r.assignTo(r.lvalue(), absval.Top)
+		return absval.Top
+	case t.Text == "getline":
 		return r.getline()
-	case t.text == "@":
+	case t.Text == "@":
 		return r.indirect()
-	case t.kind == tokName && !awkWords.has(t.text) || t.text == "$":
+	case t.Kind == lex.Name && !awkWords.Has(t.Text) || t.Text == "$":
 		return r.variable(assigns)
 	default:
 		r.fail()
 	}
-	return anything
+	return absval.Top
 }
 
 // regexp cuts the slash that stands where an operand must into a regular
 // expression. No token after it has been cut.
-func (r *awk) regexp() value {
-	t, err := r.lex.regexp(r.tok().off)
-	if err != nil || r.pos != len(r.toks)-1 {
-		r.stop(cmp.Or(err, errAWK))
-		return anything
+func (r *awk) regexp() absval.Value {
+	t, err := r.lex.regexp(r.Tok().Off)
+	if err != nil || r.Pos != len(r.Toks)-1 {
+		r.Stop(cmp.Or(err, errAWK))
+		return absval.Top
 	}
-	r.toks[r.pos] = t
+	r.Toks[r.Pos] = t
 	r.next()
-	return anything
+	return absval.Top
 }
 
 // group reads an expression in brackets, or the subscript of several parts
 // that stands before "in" and after print.
-func (r *awk) group() value {
+func (r *awk) group() absval.Value {
 	r.next()
 	r.deeper()
 	plain, noIn := r.plain, r.noIn
 	r.plain, r.noIn = false, false
 	r.newlines()
 	v := r.expr()
-	var rest []value
+	var rest []absval.Value
 	for r.accept(",") {
 		r.newlines()
 		rest = append(rest, r.expr())
 	}
 	r.newlines()
 	r.plain, r.noIn = plain, noIn
-	r.depth--
+	r.Depth--
 	r.expect(")")
 	if len(rest) > 0 {
-		return list(append([]value{v}, rest...)...)
+		return absval.List(append([]absval.Value{v}, rest...)...)
 	}
 	return v
 }
@@ -207,28 +211,28 @@ func (r *awk) group() value {
 // lvalue reads a variable, a field or an element and returns its name, "$" for
 // all fields.
 func (r *awk) lvalue() string {
-	t := r.tok()
+	t := r.Tok()
 	switch {
 	case r.done():
 		r.fail()
-	case t.text == "$" && t.kind == tokOp:
+	case t.Text == "$" && t.Kind == lex.Op:
 		r.next()
 		r.deeper()
 		switch {
-		case r.at("-") || r.at("+") || r.at("!"):
+		case r.At("-") || r.At("+") || r.At("!"):
 			r.unary()
 		default:
 			r.operand(false)
 		}
-		r.depth--
+		r.Depth--
 		return "$"
-	case t.text == "(":
+	case t.Text == "(":
 		r.group()
 		return ""
-	case t.kind == tokName && !awkWords.has(t.text):
+	case t.Kind == lex.Name && !awkWords.Has(t.Text):
 		r.next()
 		r.subscript()
-		return awkName(t.text)
+		return awkName(t.Text)
 	default:
 		r.fail()
 	}
@@ -237,15 +241,15 @@ func (r *awk) lvalue() string {
 
 // subscript reads what may stand in brackets after a name; gawk has arrays in
 // arrays. It returns the subscript if it is a single one.
-func (r *awk) subscript() value {
-	var v value
+func (r *awk) subscript() absval.Value {
+	var v absval.Value
 	for r.accept("[") {
 		plain, noIn := r.plain, r.noIn
 		r.plain, r.noIn = false, false
 		v = r.expr()
 		for r.accept(",") {
 			r.expr()
-			v = anything
+			v = absval.Top
 		}
 		r.plain, r.noIn = plain, noIn
 		r.expect("]")
@@ -257,98 +261,98 @@ func (r *awk) subscript() value {
 func awkName(name string) string { return strings.TrimPrefix(name, "awk::") }
 
 // variable reads a variable or a call.
-func (r *awk) variable(assigns bool) value {
-	start := r.tok()
-	if start.kind == tokName {
-		name := awkName(start.text)
+func (r *awk) variable(assigns bool) absval.Value {
+	start := r.Tok()
+	if start.Kind == lex.Name {
+		name := awkName(start.Text)
 		r.next()
-		if r.at("(") && (r.tok().off == start.end || awkBuiltins.has(name)) {
+		if r.At("(") && (r.Tok().Off == start.End || awkBuiltins.Has(name)) {
 			return r.call(name, start)
 		}
-		if awkBuiltins.has(name) {
-			return anything // length
+		if awkBuiltins.Has(name) {
+			return absval.Top // length
 		}
 		sub := r.subscript()
-		v, sets := r.value(name, sub), name == "ENVIRON" && r.at("=")
+		v, sets := r.value(name, sub), name == "ENVIRON" && r.At("=")
 		v = r.assigned(name, v, assigns)
 		if sets { // gawk's children inherit it
 			for _, k := range sub {
-				r.sets(k, v, span{start.off, r.toks[max(r.pos-1, 0)].end})
+				r.EmitVariable(k, v, lex.Span{Off: start.Off, End: r.Toks[max(r.Pos-1, 0)].End})
 			}
 		}
 		return v
 	}
 	name := r.lvalue()
-	return r.assigned(name, join(r.names[name], anything), assigns)
+	return r.assigned(name, absval.Join(r.Names[name], absval.Top), assigns)
 }
 
 // value is what a variable may hold.
-func (r *awk) value(name string, sub value) value {
+func (r *awk) value(name string, sub absval.Value) absval.Value {
 	if name == "ENVIRON" {
-		if len(sub) == 1 && sub[0].text == "HOME" {
-			return text("~")
+		if len(sub) == 1 && sub[0].Text == "HOME" {
+			return absval.Text("~")
 		}
-		return anything
+		return absval.Top
 	}
-	if v := r.names[name]; len(v) > 0 && (len(sub) == 0 || r.funcs[name] == nil) {
+	if v := r.Names[name]; len(v) > 0 && (len(sub) == 0 || r.funcs[name] == nil) {
 		return v
 	}
-	return anything
+	return absval.Top
 }
 
 // assigned reads the assignment or the increment that may follow a variable.
-func (r *awk) assigned(name string, v value, assigns bool) value {
-	t := r.tok()
-	if t.kind != tokOp || r.err != nil {
+func (r *awk) assigned(name string, v absval.Value, assigns bool) absval.Value {
+	t := r.Tok()
+	if t.Kind != lex.Op || r.Err != nil {
 		return v
 	}
 	switch {
 	case !assigns:
 		return v
-	case t.text == "++" || t.text == "--":
+	case t.Text == "++" || t.Text == "--":
 		r.next()
-		r.assignTo(name, anything)
-		return anything
-	case t.text == "=":
-		from := r.pos
+		r.assignTo(name, absval.Top)
+		return absval.Top
+	case t.Text == "=":
+		from := r.Pos
 		r.next()
 		r.newlines()
 		w := r.expr()
-		if r.mentions(name, from, r.pos) {
-			w = join(w, anything)
+		if r.Mentions(name, from, r.Pos) {
+			w = absval.Join(w, absval.Top)
 		}
 		r.assignTo(name, w)
 		return w
-	case strings.Contains(" += -= *= %= ^= **= ", " "+t.text+" "), t.text == "/=", t.text == "/" && r.divides():
+	case strings.Contains(" += -= *= %= ^= **= ", " "+t.Text+" "), t.Text == "/=", t.Text == "/" && r.divides():
 		r.next()
 		r.newlines()
 		r.expr()
-		r.assignTo(name, anything)
-		return anything
+		r.assignTo(name, absval.Top)
+		return absval.Top
 	}
 	return v
 }
 
 // divides makes one token of "/=", and tells whether it is one.
 func (r *awk) divides() bool {
-	t := r.tok()
-	if r.pos != len(r.toks)-1 || !strings.HasPrefix(r.lex.src[t.end:], "=") {
+	t := r.Tok()
+	if r.Pos != len(r.Toks)-1 || !strings.HasPrefix(r.lex.Src[t.End:], "=") {
 		return false
 	}
-	r.lex.pos = t.end + 1
-	t.text, t.end = "/=", t.end+1
+	r.lex.Pos = t.End + 1
+	t.Text, t.End = "/=", t.End+1
 	return true
 }
 
 // assignTo notes what a variable may hold. A name of ARGV is a file that will
 // be read.
-func (r *awk) assignTo(name string, v value) {
+func (r *awk) assignTo(name string, v absval.Value) {
 	if name == "ARGV" {
-		t := r.toks[max(r.pos-1, 0)]
-		r.emitEach(Act{Kind: Reads, Call: "ARGV"}, v.args(), span{t.off, t.end})
+		t := r.Toks[max(r.Pos-1, 0)]
+		r.EmitEach(effect.Act{Kind: effect.Reads, Call: "ARGV"}, v.Args(), lex.Span{Off: t.Off, End: t.End})
 	}
-	if r.collecting() || name == "" {
+	if r.Collecting() || name == "" {
 		return
 	}
-	r.names[name] = join(r.names[name], v)
+	r.Names[name] = absval.Join(r.Names[name], v)
 }

@@ -1,24 +1,28 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // awkTokens cuts awk into tokens as the reader asks for them, because only the
 // grammar tells a division from a regular expression.
-type awkTokens struct{ cursor }
+type awkTokens struct{ lex.Cursor }
 
 // blank passes over blanks, comments and continued lines.
 func (l *awkTokens) blank() {
-	for l.pos < len(l.src) {
-		rest := l.src[l.pos:]
+	for l.Pos < len(l.Src) {
+		rest := l.Src[l.Pos:]
 		switch {
 		case rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r' || rest[0] == '\f' || rest[0] == '\v':
-			l.pos++
+			l.Pos++
 		case strings.HasPrefix(rest, "\\\n"):
-			l.pos += 2
+			l.Pos += 2
 		case strings.HasPrefix(rest, "\\\r\n"):
-			l.pos += 3
+			l.Pos += 3
 		case rest[0] == '#':
-			l.pos += lineEnd(rest)
+			l.Pos += lex.LineEnd(rest)
 		default:
 			return
 		}
@@ -26,31 +30,31 @@ func (l *awkTokens) blank() {
 }
 
 // next returns the next token, with a slash as an operator.
-func (l *awkTokens) next() (token, error) {
+func (l *awkTokens) next() (lex.Token, error) {
 	l.blank()
-	off := l.pos
-	if off >= len(l.src) {
-		return token{kind: tokEnd, off: off, end: off}, nil
+	off := l.Pos
+	if off >= len(l.Src) {
+		return lex.Token{Kind: lex.EOF, Off: off, End: off}, nil
 	}
-	kind := tokOp
-	switch c := l.src[off]; {
+	kind := lex.Op
+	switch c := l.Src[off]; {
 	case c == '\n':
-		l.pos++
-		kind = tokNewline
+		l.Pos++
+		kind = lex.Newline
 	case c == '"':
 		return l.str()
-	case isDigit(c) || c == '.' && off+1 < len(l.src) && isDigit(l.src[off+1]):
+	case lex.IsDigit(c) || c == '.' && off+1 < len(l.Src) && lex.IsDigit(l.Src[off+1]):
 		l.number()
-		kind = tokNumber
-	case c == '_' || isLetter(c):
+		kind = lex.Number
+	case c == '_' || lex.IsLetter(c):
 		l.name()
-		kind = tokName
+		kind = lex.Name
 	default:
 		if err := l.operator(); err != nil {
-			return token{}, err
+			return lex.Token{}, err
 		}
 	}
-	return token{kind: kind, off: off, end: l.pos, text: l.src[off:l.pos]}, nil
+	return lex.Token{Kind: kind, Off: off, End: l.Pos, Text: l.Src[off:l.Pos]}, nil
 }
 
 // awkOperators are the longer ones. A regular expression may begin with "=", so
@@ -58,95 +62,95 @@ func (l *awkTokens) next() (token, error) {
 var awkOperators = [...]string{"**=", "|&", "**", "+=", "-=", "*=", "%=", "^=", "==", "<=", ">=", "!=", "!~", "++", "--", "&&", "||", ">>"}
 
 func (l *awkTokens) operator() error {
-	rest := l.src[l.pos:]
+	rest := l.Src[l.Pos:]
 	for _, op := range awkOperators {
 		if strings.HasPrefix(rest, op) {
-			l.pos += len(op)
+			l.Pos += len(op)
 			return nil
 		}
 	}
 	if strings.IndexByte("{}()[];,+-*/%^!><|?:~$=@", rest[0]) < 0 {
-		return l.fail("unexpected character %q", rest[0])
+		return l.Fail("unexpected character %q", rest[0])
 	}
-	l.pos++
+	l.Pos++
 	return nil
 }
 
 // name reads a name, which may have a namespace in front.
 func (l *awkTokens) name() {
-	for l.pos < len(l.src) {
-		c := l.src[l.pos]
-		if c == ':' && strings.HasPrefix(l.src[l.pos:], "::") && l.pos+2 < len(l.src) && (l.src[l.pos+2] == '_' || isLetter(l.src[l.pos+2])) {
-			l.pos += 2
-		} else if c != '_' && !isLetter(c) && !isDigit(c) {
+	for l.Pos < len(l.Src) {
+		c := l.Src[l.Pos]
+		if c == ':' && strings.HasPrefix(l.Src[l.Pos:], "::") && l.Pos+2 < len(l.Src) && (l.Src[l.Pos+2] == '_' || lex.IsLetter(l.Src[l.Pos+2])) {
+			l.Pos += 2
+		} else if c != '_' && !lex.IsLetter(c) && !lex.IsDigit(c) {
 			return
 		}
-		l.pos++
+		l.Pos++
 	}
 }
 
 func (l *awkTokens) number() {
-	if strings.HasPrefix(l.src[l.pos:], "0x") || strings.HasPrefix(l.src[l.pos:], "0X") {
-		l.pos += 2
-		l.skip("0123456789abcdefABCDEF")
+	if strings.HasPrefix(l.Src[l.Pos:], "0x") || strings.HasPrefix(l.Src[l.Pos:], "0X") {
+		l.Pos += 2
+		l.Skip("0123456789abcdefABCDEF")
 		return
 	}
-	l.skip("0123456789.")
-	rest := l.src[l.pos:]
-	if len(rest) > 1 && rest[0]|0x20 == 'e' && (isDigit(rest[1]) || len(rest) > 2 && strings.IndexByte("+-", rest[1]) >= 0 && isDigit(rest[2])) {
-		l.pos += 2
-		l.skip("0123456789")
+	l.Skip("0123456789.")
+	rest := l.Src[l.Pos:]
+	if len(rest) > 1 && rest[0]|0x20 == 'e' && (lex.IsDigit(rest[1]) || len(rest) > 2 && strings.IndexByte("+-", rest[1]) >= 0 && lex.IsDigit(rest[2])) {
+		l.Pos += 2
+		l.Skip("0123456789")
 	}
 }
 
 // str reads a string with its escapes.
-func (l *awkTokens) str() (token, error) {
-	t := token{kind: tokString, off: l.pos}
+func (l *awkTokens) str() (lex.Token, error) {
+	t := lex.Token{Kind: lex.String, Off: l.Pos}
 	var b strings.Builder
-	for l.pos++; l.pos < len(l.src); {
-		switch c := l.src[l.pos]; c {
+	for l.Pos++; l.Pos < len(l.Src); {
+		switch c := l.Src[l.Pos]; c {
 		case '"':
-			l.pos++
-			t.end, t.pieces = l.pos, []piece{{text: b.String(), known: true}}
+			l.Pos++
+			t.End, t.Pieces = l.Pos, []lex.Piece{{Text: b.String(), Known: true}}
 			return t, nil
 		case '\n':
-			return t, l.fail("unterminated string")
+			return t, l.Fail("unterminated string")
 		case '\\':
-			n := escapeC(&b, l.src[l.pos+1:])
-			l.pos += 1 + n
+			n := lex.UnescapeByte(&b, l.Src[l.Pos+1:])
+			l.Pos += 1 + n
 		default:
 			b.WriteByte(c)
-			l.pos++
+			l.Pos++
 		}
 	}
-	return t, l.fail("unterminated string")
+	return t, l.Fail("unterminated string")
 }
 
 // regexp reads a regular expression whose slash is at off. Inside brackets a
 // slash ends nothing; an awk that takes it for the end finds the bracket open
 // and gives up.
-func (l *awkTokens) regexp(off int) (token, error) {
-	l.pos = off + 1
-	for l.pos < len(l.src) {
-		switch c := l.src[l.pos]; c {
+func (l *awkTokens) regexp(off int) (lex.Token, error) {
+	l.Pos = off + 1
+	for l.Pos < len(l.Src) {
+		switch c := l.Src[l.Pos]; c {
 		case '/':
-			l.pos++
-			return token{kind: tokString, off: off, end: l.pos, pieces: []piece{{}}}, nil
+			l.Pos++
+			return lex.Token{Kind: lex.String, Off: off, End: l.Pos, Pieces: []lex.Piece{{}}}, nil
 		case '\n':
-			return token{}, l.fail("unterminated regular expression")
+			return lex.Token{}, l.Fail("unterminated regular expression")
 		case '\\':
-			l.pos += 2
+			l.Pos += 2
 		case '[':
-			n := awkBracket(l.src[l.pos:])
+			n := awkBracket(l.Src[l.Pos:])
 			if n == 0 {
-				return token{}, l.fail("a bracket that several awks read in several ways")
+				return lex.Token{}, l.Fail("a bracket that several awks read in several ways")
 			}
-			l.pos += n
+			l.Pos += n
 		default:
-			l.pos++
+			l.Pos++
 		}
 	}
-	return token{}, l.fail("unterminated regular expression")
+	return lex.Token{}, l.Fail("unterminated regular expression")
 }
 
 // awkBracket is the length of the bracket expression that s begins with, or 0.

@@ -1,18 +1,22 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+)
 
 // console returns what reads one line of the command language of a program that
 // is no language of its own, or nil: each line is a command, and some of them
 // run others. What debuggers run as Python is read by python.
-func console(lang string, python func(code string, given Given) ([]Act, error)) func(line string) []Act {
+func console(lang string, python func(code string, given effect.Given) ([]effect.Act, error)) func(line string) []effect.Act {
 	switch lang {
 	case "checkpoint": // tar --checkpoint-action
 		return checkpointAct
 	case "less": // less +COMMAND
 		return lessAct
 	case "gdb": // gdb and lldb
-		return func(line string) []Act { return debuggerAct(line, python) }
+		return func(line string) []effect.Act { return debuggerAct(line, python) }
 	case "sftp": // sftp, ftp and lftp
 		return sftpAct
 	case "screen": // screen -X
@@ -24,8 +28,8 @@ func console(lang string, python func(code string, given Given) ([]Act, error)) 
 }
 
 // readConsole returns the acts of each line.
-func readConsole(act func(line string) []Act, code string) []Act {
-	var acts []Act
+func readConsole(act func(line string) []effect.Act, code string) []effect.Act {
+	var acts []effect.Act
 	offset := 0
 	for line := range strings.Lines(code) {
 		begin := offset
@@ -39,69 +43,69 @@ func readConsole(act func(line string) []Act, code string) []Act {
 }
 
 // checkpointAct reads an action of tar(1): exec=COMMAND runs one.
-func checkpointAct(line string) []Act {
+func checkpointAct(line string) []effect.Act {
 	if cmd, ok := strings.CutPrefix(line, "exec="); ok {
-		return shellAct("exec", cmd)
+		return effect.ShellLine("exec", cmd)
 	}
 	return nil
 }
 
 // lessAct reads an initial command of less(1): ! and # run a command, and |
 // with a mark pipes to one.
-func lessAct(line string) []Act {
+func lessAct(line string) []effect.Act {
 	line = strings.TrimPrefix(line, "+")
 	switch {
 	case line == "":
 		return nil
 	case line[0] == '!' || line[0] == '#':
-		return shellAct("!", line[1:])
+		return effect.ShellLine("!", line[1:])
 	case line[0] == '|' && len(line) > 1:
-		return shellAct("|", line[2:])
+		return effect.ShellLine("|", line[2:])
 	case line[0] == 's' && strings.Contains(line, " "):
-		return []Act{{Kind: Writes, Call: "s", Args: []Arg{{Text: strings.TrimSpace(line[1:]), Known: true}}}}
+		return []effect.Act{{Kind: effect.Writes, Call: "s", Args: []effect.Arg{{Text: strings.TrimSpace(line[1:]), Known: true}}}}
 	}
 	return nil
 }
 
 // debuggerAct reads a command of gdb or lldb.
-func debuggerAct(line string, python func(code string, given Given) ([]Act, error)) []Act {
+func debuggerAct(line string, python func(code string, given effect.Given) ([]effect.Act, error)) []effect.Act {
 	if cmd, ok := strings.CutPrefix(line, "!"); ok {
-		return shellAct("!", cmd)
+		return effect.ShellLine("!", cmd)
 	}
 	name, rest := firstWord(line)
 	switch name {
 	case "shell", "make":
-		return shellAct(name, strings.TrimSpace(strings.TrimPrefix(line, "shell")))
+		return effect.ShellLine(name, strings.TrimSpace(strings.TrimPrefix(line, "shell")))
 	case "platform":
 		if sub, cmd := firstWord(rest); sub == "shell" {
-			return shellAct("platform shell", cmd)
+			return effect.ShellLine("platform shell", cmd)
 		}
 	case "pipe", "|":
 		_, cmd, _ := strings.Cut(rest, "|")
-		return shellAct(name, cmd)
+		return effect.ShellLine(name, cmd)
 	case "python", "py", "pi", "python-interactive", "script":
-		acts, err := python(rest, Given{})
+		acts, err := python(rest, effect.Given{})
 		if err != nil || rest == "" {
-			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{Text: rest}}}}
+			return []effect.Act{{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{Text: rest}}}}
 		}
 		return acts
 	case "guile", "gu", "compile", "call", "print", "p", "expr", "expression":
 		if strings.Contains(rest, "system(") || strings.Contains(rest, "exec") || strings.Contains(rest, "popen(") {
-			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{Text: rest}}}}
+			return []effect.Act{{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{Text: rest}}}}
 		}
 	case "source":
-		return []Act{{Kind: Reads, Call: name, Args: []Arg{{Text: rest, Known: true}}}}
+		return []effect.Act{{Kind: effect.Reads, Call: name, Args: []effect.Arg{{Text: rest, Known: true}}}}
 	}
 	return nil
 }
 
 // sftpAct reads a command of sftp(1), ftp(1) or lftp(1). What it does to files
 // on the other side has no path here.
-func sftpAct(line string) []Act {
+func sftpAct(line string) []effect.Act {
 	if cmd, ok := strings.CutPrefix(strings.TrimPrefix(line, "-"), "!"); ok {
-		return shellAct("!", cmd)
+		return effect.ShellLine("!", cmd)
 	}
-	var acts []Act
+	var acts []effect.Act
 	for part := range strings.SplitSeq(line, ";") {
 		acts = append(acts, transferAct(strings.Fields(strings.TrimPrefix(strings.TrimSpace(part), "-")))...)
 	}
@@ -109,7 +113,7 @@ func sftpAct(line string) []Act {
 }
 
 // transferAct reads the words of a command that moves files.
-func transferAct(words []string) []Act {
+func transferAct(words []string) []effect.Act {
 	if len(words) == 0 {
 		return nil
 	}
@@ -119,10 +123,10 @@ func transferAct(words []string) []Act {
 			files = append(files, strings.Trim(w, `'"`))
 		}
 	}
-	act := func(k Kind, name string) Act {
-		return Act{Kind: k, Call: words[0], Args: []Arg{{Text: name, Known: true}}}
+	act := func(k effect.Kind, name string) effect.Act {
+		return effect.Act{Kind: k, Call: words[0], Args: []effect.Arg{{Text: name, Known: true}}}
 	}
-	var acts []Act
+	var acts []effect.Act
 	switch words[0] {
 	case "glob", "queue", "repeat", "command", "module", "at": // of lftp, before another command
 		rest := words[1:]
@@ -132,35 +136,35 @@ func transferAct(words []string) []Act {
 		return append(acts, transferAct(rest)...)
 	case "rm", "mrm", "rmdir", "rmd", "mdelete", "delete":
 		if strings.Contains(strings.Join(words[1:], " "), "-r") || words[0] == "mrm" || words[0] == "mdelete" {
-			return []Act{{Kind: Alters, Call: "drop-remote", Args: []Arg{{Text: strings.Join(files, " "), Known: true}}}}
+			return []effect.Act{{Kind: effect.Alters, Call: "drop-remote", Args: []effect.Arg{{Text: strings.Join(files, " "), Known: true}}}}
 		}
 	case "put", "reput", "send", "append":
 		if len(files) > 0 {
-			acts = append(acts, act(Reads, files[0]))
+			acts = append(acts, act(effect.Reads, files[0]))
 		}
 	case "mirror":
 		return mirrorAct(words[1:], files)
 	case "mput":
 		for _, f := range files {
-			acts = append(acts, act(Reads, f))
+			acts = append(acts, act(effect.Reads, f))
 		}
 	case "get", "reget", "recv", "mget", "pget":
 		if len(files) == 2 && words[0] != "mget" {
-			return append(acts, act(Writes, files[1]))
+			return append(acts, act(effect.Writes, files[1]))
 		}
 		for _, f := range files {
-			acts = append(acts, act(Writes, f[strings.LastIndexByte(f, '/')+1:]))
+			acts = append(acts, act(effect.Writes, f[strings.LastIndexByte(f, '/')+1:]))
 		}
 	case "lmkdir":
 		for _, f := range files {
-			acts = append(acts, act(Writes, f))
+			acts = append(acts, act(effect.Writes, f))
 		}
 	}
 	return acts
 }
 
 // screenAct reads the words of a command for a running screen(1).
-func screenAct(line string) []Act {
+func screenAct(line string) []effect.Act {
 	words := consoleWords(line)
 	if len(words) < 2 {
 		return nil
@@ -175,34 +179,34 @@ func screenAct(line string) []Act {
 		}
 		return vectorAct(words[0], rest)
 	case "eval":
-		var acts []Act
+		var acts []effect.Act
 		for _, w := range rest {
 			acts = append(acts, screenAct(w)...)
 		}
 		return acts
 	case "source", "readbuf":
-		return []Act{{Kind: Reads, Call: words[0], Args: []Arg{{Text: rest[0], Known: true}}}}
+		return []effect.Act{{Kind: effect.Reads, Call: words[0], Args: []effect.Arg{{Text: rest[0], Known: true}}}}
 	case "hardcopy", "writebuf", "logfile":
-		return []Act{{Kind: Writes, Call: words[0], Args: []Arg{{Text: rest[len(rest)-1], Known: true}}}}
+		return []effect.Act{{Kind: effect.Writes, Call: words[0], Args: []effect.Arg{{Text: rest[len(rest)-1], Known: true}}}}
 	}
 	return nil
 }
 
 // vectorAct is an argument vector.
-func vectorAct(call string, argv []string) []Act {
+func vectorAct(call string, argv []string) []effect.Act {
 	if len(argv) == 0 {
 		return nil
 	}
-	a := Act{Kind: Runs, Call: call}
+	a := effect.Act{Kind: effect.Runs, Call: call}
 	for _, w := range argv {
-		a.Args = append(a.Args, Arg{Text: w, Known: true})
+		a.Args = append(a.Args, effect.Arg{Text: w, Known: true})
 	}
-	return []Act{a}
+	return []effect.Act{a}
 }
 
 // keysAct reads the operands of tmux's send-keys: names of keys, and text,
 // which is typed without blanks in between.
-func keysAct(line string) []Act {
+func keysAct(line string) []effect.Act {
 	var text strings.Builder
 	for _, w := range consoleWords(line) {
 		switch w {
@@ -221,11 +225,11 @@ func keysAct(line string) []Act {
 
 // typedLines is text that is typed into a terminal, where a shell may read it line
 // by line.
-func typedLines(text string) []Act {
-	var acts []Act
+func typedLines(text string) []effect.Act {
+	var acts []effect.Act
 	for line := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
 		if line = strings.TrimSpace(line); line != "" {
-			acts = append(acts, shellAct("typed", line)...)
+			acts = append(acts, effect.ShellLine("typed", line)...)
 		}
 	}
 	return acts
@@ -281,7 +285,7 @@ func unescaped(c byte) string {
 
 // mirrorAct reads the words of lftp's mirror: from there to here, or with -R from here to
 // there. With --delete what only the other side lacks goes.
-func mirrorAct(words, files []string) []Act {
+func mirrorAct(words, files []string) []effect.Act {
 	reverse, deletes := false, false
 	for _, w := range words {
 		short := strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--")
@@ -295,14 +299,14 @@ func mirrorAct(words, files []string) []Act {
 	case len(files) > 1:
 		here = files[1]
 	}
-	act := Act{Kind: Writes, Call: "mirror", Args: []Arg{{Text: here, Known: true}}}
+	act := effect.Act{Kind: effect.Writes, Call: "mirror", Args: []effect.Arg{{Text: here, Known: true}}}
 	switch {
 	case reverse && deletes:
-		return []Act{{Kind: Reads, Call: "mirror", Args: act.Args}, {Kind: Alters, Call: "drop-remote", Args: act.Args}}
+		return []effect.Act{{Kind: effect.Reads, Call: "mirror", Args: act.Args}, {Kind: effect.Alters, Call: "drop-remote", Args: act.Args}}
 	case reverse:
-		act.Kind = Reads
+		act.Kind = effect.Reads
 	case deletes:
-		act.Kind, act.Tree = Deletes, true
+		act.Kind, act.Tree = effect.Deletes, true
 	}
-	return []Act{act}
+	return []effect.Act{act}
 }

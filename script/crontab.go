@@ -1,12 +1,16 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+)
 
 // readCrontab returns the commands of a crontab(5) as it is given to
 // crontab(1): five fields or one with an @, and a command, which ends at a
 // percent sign that is not escaped.
-func readCrontab(code string) ([]Act, error) {
-	var acts []Act
+func readCrontab(code string) ([]effect.Act, error) {
+	var acts []effect.Act
 	offset := 0
 	for line := range strings.Lines(code) {
 		begin := offset
@@ -23,8 +27,8 @@ func readCrontab(code string) ([]Act, error) {
 		if !ok {
 			continue // NAME=value, or no command at all
 		}
-		acts = append(acts, Act{
-			Kind: Shell, Call: "cron", Args: []Arg{{Text: beforePercent(cmd), Known: true}}, Offset: begin, End: offset,
+		acts = append(acts, effect.Act{
+			Kind: effect.Shell, Call: "cron", Args: []effect.Arg{{Text: beforePercent(cmd), Known: true}}, Offset: begin, End: offset,
 		})
 	}
 	return acts, nil

@@ -1,31 +1,37 @@
 package script
 
+import (
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
+
 // assign binds the targets that the tokens from..to spell. What is stored in an
 // object is out of sight.
-func (r *curly) assign(from, to int, v value) {
-	if r.err != nil || to <= from || to > len(r.toks) || !r.spend(to-from) {
+func (r *curly) assign(from, to int, v absval.Value) {
+	if r.Err != nil || to <= from || to > len(r.Toks) || !r.Spend(to-from) {
 		return
 	}
-	if r.depth++; r.depth > MaxDepth {
+	if r.Depth++; r.Depth > effect.MaxDepth {
 		r.tooDeep()
 		return
 	}
-	defer func() { r.depth-- }()
-	toks := r.toks[from:to]
+	defer func() { r.Depth-- }()
+	toks := r.Toks[from:to]
 	first := toks[0]
 	switch {
-	case len(toks) == 1 && first.kind == tokName:
-		r.bind(first.text, v)
-	case first.text == "list" && len(toks) > 2 && int(toks[1].shut) == len(toks)-2:
+	case len(toks) == 1 && first.Kind == lex.Name:
+		r.bind(first.Text, v)
+	case first.Text == "list" && len(toks) > 2 && int(toks[1].Shut) == len(toks)-2:
 		r.targets(from+2, to-1, v, false)
-	case first.kind == tokOp && first.shut > 0 && int(first.shut) == len(toks)-1:
-		if first.text == "(" {
+	case first.Kind == lex.Op && first.Shut > 0 && int(first.Shut) == len(toks)-1:
+		if first.Text == "(" {
 			r.assign(from+1, to-1, v)
 			return
 		}
-		r.targets(from+1, to-1, v, first.text == "{")
-	case len(toks) > 2 && first.kind == tokName && toks[1].text == "[" && int(toks[1].shut) == len(toks)-2:
-		r.grow(first.text, r.grown(r.lookup(first.text), v))
+		r.targets(from+1, to-1, v, first.Text == "{")
+	case len(toks) > 2 && first.Kind == lex.Name && toks[1].Text == "[" && int(toks[1].Shut) == len(toks)-2:
+		r.grow(first.Text, r.grown(r.lookup(first.Text), v))
 		r.store(v)
 	default:
 		r.store(v)
@@ -33,90 +39,90 @@ func (r *curly) assign(from, to int, v value) {
 }
 
 // grown is a list with one element more, wherever it is put.
-func (r *curly) grown(old, v value) value {
-	var out value
+func (r *curly) grown(old, v absval.Value) absval.Value {
+	var out absval.Value
 	for _, a := range old {
-		if a.kind == sequence {
-			out = join(out, r.operate("+", value{a}, list(v)))
+		if a.Kind == absval.Sequence {
+			out = absval.Join(out, r.Operate("+", absval.Value{a}, absval.List(v)))
 		}
 	}
 	if out == nil {
-		out = list(v)
+		out = absval.List(v)
 	}
-	return join(out, list(anything))
+	return absval.Join(out, absval.List(absval.Top))
 }
 
 // store notes that a value goes where the reader cannot see who takes it.
-func (r *curly) store(v value) {
+func (r *curly) store(v absval.Value) {
 	r.escape(v, 3)
 	r.use(v)
 	for _, a := range v {
-		if r.spend(len(a.items)) {
-			r.use(a.items...)
+		if r.Spend(len(a.Items)) {
+			r.use(a.Items...)
 		}
 	}
 }
 
 // targets binds the elements of a pattern, "a, b = 1, ...c" or "x: a, y".
-func (r *curly) targets(from, to int, v value, object bool) {
+func (r *curly) targets(from, to int, v absval.Value, object bool) {
 	position := 0
 	for at := from; at < to; position++ {
 		end, colon, equals := at, -1, -1
-		for ; end < to && (r.toks[end].kind != tokOp || r.toks[end].text != ","); end++ {
-			switch t := r.toks[end]; {
-			case t.kind != tokOp:
-			case (t.text == ":" || t.text == "=>") && colon < 0 && equals < 0:
+		for ; end < to && (r.Toks[end].Kind != lex.Op || r.Toks[end].Text != ","); end++ {
+			switch t := r.Toks[end]; {
+			case t.Kind != lex.Op:
+			case (t.Text == ":" || t.Text == "=>") && colon < 0 && equals < 0:
 				colon = end
-			case t.text == "=" && equals < 0:
+			case t.Text == "=" && equals < 0:
 				equals = end
-			case t.shut > 0:
-				end = min(end+int(t.shut), to-1)
+			case t.Shut > 0:
+				end = min(end+int(t.Shut), to-1)
 			}
 		}
 		stop := end
 		if equals >= 0 {
 			stop = equals
 		}
-		r.target(at, colon, stop, v, integer(position), object)
+		r.target(at, colon, stop, v, absval.Integer(position), object)
 		at = end + 1
 	}
 }
 
 // target binds one element of a pattern, whose key ends at colon or is its
 // position.
-func (r *curly) target(at, colon, stop int, v, key value, object bool) {
+func (r *curly) target(at, colon, stop int, v, key absval.Value, object bool) {
 	if stop <= at {
 		return
 	}
-	switch t := r.toks[at]; {
-	case t.kind == tokOp && t.text == "...":
-		r.assign(at+1, stop, anything)
+	switch t := r.Toks[at]; {
+	case t.Kind == lex.Op && t.Text == "...":
+		r.assign(at+1, stop, absval.Top)
 		return
 	case colon > at:
 		key = r.keyAt(at)
 		at = colon + 1
 	case object:
-		key = text(t.text)
+		key = absval.Text(t.Text)
 	}
 	r.assign(at, stop, r.pick(v, key))
 }
 
 // keyAt is the key that stands at a token.
-func (r *curly) keyAt(at int) value {
-	t := r.toks[at]
+func (r *curly) keyAt(at int) absval.Value {
+	t := r.Toks[at]
 	switch {
-	case t.kind == tokName:
-		return text(t.text)
-	case t.kind == tokString && len(t.pieces) == 1 && t.pieces[0].known:
-		return r.written(t.pieces[0].text)
-	case t.kind == tokOp && t.text == "[" && at+2 < len(r.toks):
-		pos := r.pos
-		r.pos = at + 1
+	case t.Kind == lex.Name:
+		return absval.Text(t.Text)
+	case t.Kind == lex.String && len(t.Pieces) == 1 && t.Pieces[0].Known:
+		return r.LiteralText(t.Pieces[0].Text)
+	case t.Kind == lex.Op && t.Text == "[" && at+2 < len(r.Toks):
+		pos := r.Pos
+		r.Pos = at + 1
 		v := r.expr()
-		if r.err == nil {
-			r.pos = pos
+		if r.Err == nil {
+			r.Pos = pos
 		}
 		return v
 	}
-	return anything
+	return absval.Top
 }

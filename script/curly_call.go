@@ -4,117 +4,122 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // arguments reads those of a call.
-func (r *curly) arguments() arguments {
-	args := arguments{star: -1}
+func (r *curly) arguments() absval.Arguments {
+	args := absval.Arguments{Star: -1}
 	end := r.closing()
-	for r.pos < end && r.err == nil {
-		start := r.pos
-		t := r.tok()
-		spread := r.accept("...")
+	for r.Pos < end && r.Err == nil {
+		start := r.Pos
+		t := r.Tok()
+		spread := r.Accept("...")
 		switch {
 		case spread:
 			v := r.expr()
-			if len(v) == 1 && v[0].kind == sequence && args.star < 0 && len(args.pos)+len(v[0].items) <= maxItems && r.spend(len(v[0].items)) {
-				args.pos = append(args.pos, v[0].items...)
+			if len(v) == 1 && v[0].Kind == absval.Sequence && args.Star < 0 && len(args.Pos)+len(v[0].Items) <= absval.MaxItems && r.Spend(len(v[0].Items)) {
+				args.Pos = append(args.Pos, v[0].Items...)
 				break
 			}
-			if args.star < 0 {
-				args.star = len(args.pos)
+			if args.Star < 0 {
+				args.Star = len(args.Pos)
 			}
-			args.pos = append(args.pos, anything)
-		case r.name == "php" && t.kind == tokName && r.ahead(1) == ":" && t.text[0] != '$':
-			r.next()
-			r.next()
-			args.keys = append(args.keys, keyword{t.text, r.expr()})
+			args.Pos = append(args.Pos, absval.Top)
+		case r.name == "php" && t.Kind == lex.Name && r.Ahead(1) == ":" && t.Text[0] != '$':
+			r.Next()
+			r.Next()
+			args.Keys = append(args.Keys, absval.Keyword{Name: t.Text, Value: r.expr()})
 		default:
-			if v := r.expr(); r.pos > start {
-				args.pos = append(args.pos, v)
+			if v := r.expr(); r.Pos > start {
+				args.Pos = append(args.Pos, v)
 			}
 		}
-		if !r.accept(",") && r.pos == start {
-			r.next()
+		if !r.Accept(",") && r.Pos == start {
+			r.Next()
 		}
 	}
-	if r.err == nil && end >= 0 {
-		r.pos = end
-		r.next()
+	if r.Err == nil && end >= 0 {
+		r.Pos = end
+		r.Next()
 	}
 	return args
 }
 
 // call is what calling a value does and returns.
-func (r *curly) call(v value, args arguments, at span) value {
-	var out choice
+func (r *curly) call(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
+	var out absval.Union
 	for _, a := range v {
-		if !r.spend(len(args.pos)) {
-			return anything
+		if !r.Spend(len(args.Pos)) {
+			return absval.Top
 		}
-		out.add(r.callOne(a, args, at))
+		out.Add(r.callOne(a, args, at))
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
-func (r *curly) callOne(a atom, args arguments, at span) value {
+func (r *curly) callOne(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
 	switch {
-	case a.kind == closure:
-		return r.enter(r.functions[a.num], args)
-	case a.kind == constant && r.callee != nil && r.callee(a.text) != "":
-		return r.callNamed(r.callee(a.text), args, at)
-	case a.kind == sequence && r.callee != nil:
+	case a.Kind == absval.Closure:
+		return r.enter(r.functions[a.Num], args)
+	case a.Kind == absval.Constant && r.callee != nil && r.callee(a.Text) != "":
+		return r.callNamed(r.callee(a.Text), args, at)
+	case a.Kind == absval.Sequence && r.callee != nil:
 		return r.callPair(a, args, at)
 	}
-	if a.kind != ref {
+	if a.Kind != absval.Ref {
 		r.callbacks("", nil, args, at)
-		return anything
+		return absval.Top
 	}
 	return r.apply(a, args, at)
 }
 
 // callNamed calls the function that a text names.
-func (r *curly) callNamed(name string, args arguments, at span) value {
+func (r *curly) callNamed(name string, args absval.Arguments, at lex.Span) absval.Value {
 	for _, a := range r.lookup(name) {
-		if a.kind == closure {
-			return r.enter(r.functions[a.num], args)
+		if a.Kind == absval.Closure {
+			return r.enter(r.functions[a.Num], args)
 		}
 	}
-	return r.apply(named(name)[0], args, at)
+	return r.apply(absval.Named(name)[0], args, at)
 }
 
 // callPair calls [object, "method"].
-func (r *curly) callPair(a atom, args arguments, at span) value {
-	if len(a.items) != 2 {
-		return anything
+func (r *curly) callPair(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
+	if len(a.Items) != 2 {
+		return absval.Top
 	}
-	return r.call(r.attributes(a.items[0], a.items[1], at), args, at)
+	return r.call(r.attributes(a.Items[0], a.Items[1], at), args, at)
 }
 
 // apply calls a function by name.
-func (r *curly) apply(a atom, args arguments, at span) value {
-	for _, e := range r.rows(a.text) {
-		r.effect(e, a.text, a.of, args, at)
+func (r *curly) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
+	for _, e := range r.rows(a.Text) {
+		r.effect(e, a.Text, a.Of, args, at)
 	}
-	r.sends(a.text, args, at)
-	if args.handsOn() && isSink(a.text, r.rows(a.text)) {
-		r.emit(Act{Kind: Runs, Call: a.text, Args: []Arg{{Text: "env", Known: true}}}, at)
+	r.sends(a.Text, args, at)
+	if args.HandsOn() && absval.IsSink(a.Text, r.rows(a.Text)) {
+		r.Emit(effect.Act{Kind: effect.Runs, Call: a.Text, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
 	}
 	if v, ok := r.follows(a, args, at); ok {
 		return v
 	}
-	if v, ok := r.fold(r, a.text, a.of, args); ok {
+	if v, ok := r.fold(r, a.Text, a.Of, args); ok {
 		return v
 	}
-	r.callbacks(a.text, a.of, args, at)
-	if strings.HasPrefix(a.text, "?") {
-		return anything
+	r.callbacks(a.Text, a.Of, args, at)
+	if strings.HasPrefix(a.Text, "?") {
+		return absval.Top
 	}
-	of := a.of
-	if of == nil && len(args.pos) > 0 {
-		of = args.pos[0]
+	of := a.Of
+	if of == nil && len(args.Pos) > 0 {
+		of = args.Pos[0]
 	}
-	return instance(clip(a.text+"()"), of)
+	return absval.Instance(lex.ClipName(a.Text+"()"), of)
 }
 
 // iterates tells whether a method of arrays calls a function with each element.
@@ -127,40 +132,40 @@ func iterates(word string) bool {
 }
 
 // follows calls the function that a method gets with what the method passes it.
-func (r *curly) follows(a atom, args arguments, at span) (value, bool) {
-	method := a.text[strings.LastIndexByte(a.text, '.')+1:]
-	if a.of == nil || len(args.pos) == 0 || !iterates(method) && method != "then" {
+func (r *curly) follows(a absval.Atom, args absval.Arguments, at lex.Span) (absval.Value, bool) {
+	method := a.Text[strings.LastIndexByte(a.Text, '.')+1:]
+	if a.Of == nil || len(args.Pos) == 0 || !iterates(method) && method != "then" {
 		return nil, false
 	}
-	given := arguments{star: -1, pos: []value{a.of}}
+	given := absval.Arguments{Star: -1, Pos: []absval.Value{a.Of}}
 	if iterates(method) {
-		given.pos = []value{a.of.items(), anything, a.of}
+		given.Pos = []absval.Value{a.Of.Items(), absval.Top, a.Of}
 	}
-	for _, f := range args.pos[0] {
-		if f.kind == closure || f.kind == ref {
+	for _, f := range args.Pos[0] {
+		if f.Kind == absval.Closure || f.Kind == absval.Ref {
 			r.callOne(f, given, at)
 		}
 	}
 	switch method {
 	case "filter":
-		return a.of, true
+		return a.Of, true
 	case "find", "findLast":
-		return a.of.items(), true
+		return a.Of.Items(), true
 	case "map", "flatMap":
-		return list(anything), true
+		return absval.List(absval.Top), true
 	}
-	return anything, true
+	return absval.Top, true
 }
 
 // callbacks follows functions that are handed to another one.
-func (r *curly) callbacks(callee string, of value, args arguments, at span) {
-	for i, v := range args.pos {
+func (r *curly) callbacks(callee string, of absval.Value, args absval.Arguments, at lex.Span) {
+	for i, v := range args.Pos {
 		for _, a := range v {
 			switch {
-			case a.kind == ref && !r.inspects(callee) && r.dangerous(a.text):
-				r.handed(a, args.pos[i+1:], at)
-			case a.kind == closure || a.kind == sequence:
-				r.escape(value{a}, 3)
+			case a.Kind == absval.Ref && !r.inspects(callee) && r.dangerous(a.Text):
+				r.handed(a, args.Pos[i+1:], at)
+			case a.Kind == absval.Closure || a.Kind == absval.Sequence:
+				r.escape(absval.Value{a}, 3)
 			}
 		}
 	}
@@ -169,12 +174,12 @@ func (r *curly) callbacks(callee string, of value, args arguments, at span) {
 
 // handed calls a function as someone else would, with the arguments that go
 // along or any.
-func (r *curly) handed(a atom, rest []value, at span) {
-	given := arguments{pos: rest, star: -1}
+func (r *curly) handed(a absval.Atom, rest []absval.Value, at lex.Span) {
+	given := absval.Arguments{Pos: rest, Star: -1}
 	if len(rest) == 0 {
-		given = unseen
+		given = absval.UnseenArguments
 	}
-	if r.spend(len(given.pos)) {
+	if r.Spend(len(given.Pos)) {
 		r.apply(a, given, at)
 	}
 }
@@ -185,7 +190,7 @@ func (r *curly) dangerous(name string) bool {
 		return false
 	}
 	for _, e := range r.rows(name) {
-		if e.form != receiver && (e.kind == Shell || e.kind == Runs || e.kind == Evaluates || e.kind == Deletes) {
+		if e.Form != sink.Receiver && (e.Kind == effect.Shell || e.Kind == effect.Runs || e.Kind == effect.Evaluates || e.Kind == effect.Deletes) {
 			return true
 		}
 	}
@@ -193,12 +198,12 @@ func (r *curly) dangerous(name string) bool {
 }
 
 // use notes that functions go where the reader cannot see who calls them.
-func (r *curly) use(vs ...value) {
+func (r *curly) use(vs ...absval.Value) {
 	for _, v := range vs {
 		for _, a := range v {
-			if a.kind == ref && r.err == nil && !strings.HasPrefix(a.text, "?") && r.dangerous(a.text) && !modulePath(a.text) {
-				t := r.toks[max(r.pos-1, 0)]
-				r.apply(a, unseen, span{t.off, t.end})
+			if a.Kind == absval.Ref && r.Err == nil && !strings.HasPrefix(a.Text, "?") && r.dangerous(a.Text) && !modulePath(a.Text) {
+				t := r.Toks[max(r.Pos-1, 0)]
+				r.apply(a, absval.UnseenArguments, lex.Span{Off: t.Off, End: t.End})
 			}
 		}
 	}
@@ -208,105 +213,105 @@ func (r *curly) use(vs ...value) {
 func modulePath(name string) bool { return !strings.Contains(name, ".") }
 
 // tagged calls the function before a template.
-func (r *curly) tagged(v value, args arguments, at span) value {
+func (r *curly) tagged(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
 	for _, a := range v {
-		if a.kind == ref && (a.text == "$" || strings.HasSuffix(a.text, ".$") || a.text == "execa" || a.text == "execa.execa") {
-			r.emitEach(Act{Kind: Shell, Call: a.text}, args.pos[0].args(), at)
+		if a.Kind == absval.Ref && (a.Text == "$" || strings.HasSuffix(a.Text, ".$") || a.Text == "execa" || a.Text == "execa.execa") {
+			r.EmitEach(effect.Act{Kind: effect.Shell, Call: a.Text}, args.Pos[0].Args(), at)
 		}
-		if a.kind == ref && a.text == "String.raw" {
-			return args.pos[0]
+		if a.Kind == absval.Ref && a.Text == "String.raw" {
+			return args.Pos[0]
 		}
-		if a.kind == closure {
-			r.escape(value{a}, 0)
+		if a.Kind == absval.Closure {
+			r.escape(absval.Value{a}, 0)
 		}
 	}
-	return anything
+	return absval.Top
 }
 
 // attribute is what v.name is.
-func (r *curly) attribute(v value, name string, _ span) value {
-	var out choice
+func (r *curly) attribute(v absval.Value, name string, _ lex.Span) absval.Value {
+	var out absval.Union
 	for _, a := range v {
 		switch {
-		case !r.spend(1):
-			return anything
-		case a.kind == sequence && a.keys != nil && slices.Contains(a.keys, name):
-			out.add(r.pick(value{a}, text(name)))
-		case a.kind == sequence:
-			out.add(instance(clip("list."+name), value{a}))
-		case a.kind == constant || a.kind == stranger && !a.isUnknown() || a.kind == number:
-			out.add(instance(clip("str."+name), value{a}.str()))
-		case a.kind == closure:
-			out.add(instance(clip("function."+name), value{a}))
-		case a.kind == ref:
-			out.add(r.member(r, a, name))
+		case !r.Spend(1):
+			return absval.Top
+		case a.Kind == absval.Sequence && a.Keys != nil && slices.Contains(a.Keys, name):
+			out.Add(r.pick(absval.Value{a}, absval.Text(name)))
+		case a.Kind == absval.Sequence:
+			out.Add(absval.Instance(lex.ClipName("list."+name), absval.Value{a}))
+		case a.Kind == absval.Constant || a.Kind == absval.Unknown && !a.IsUnknown() || a.Kind == absval.Number:
+			out.Add(absval.Instance(lex.ClipName("str."+name), absval.Value{a}.Str()))
+		case a.Kind == absval.Closure:
+			out.Add(absval.Instance(lex.ClipName("function."+name), absval.Value{a}))
+		case a.Kind == absval.Ref:
+			out.Add(r.member(r, a, name))
 		default:
-			out.add(named(clip("?." + name)))
+			out.Add(absval.Named(lex.ClipName("?." + name)))
 		}
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
 // attributes is what v[key] is.
-func (r *curly) attributes(v, key value, at span) value {
-	var out choice
+func (r *curly) attributes(v, key absval.Value, at lex.Span) absval.Value {
+	var out absval.Union
 	for _, k := range key {
 		switch {
-		case k.kind == constant:
-			out.add(r.attribute(v, k.text, at))
-		case k.kind == number:
-			out.add(r.attribute(v, strconv.Itoa(k.num), at))
+		case k.Kind == absval.Constant:
+			out.Add(r.attribute(v, k.Text, at))
+		case k.Kind == absval.Number:
+			out.Add(r.attribute(v, strconv.Itoa(k.Num), at))
 		default:
-			if !strings.HasPrefix(k.text, "Symbol") {
+			if !strings.HasPrefix(k.Text, "Symbol") {
 				r.hidden(v, at)
 			}
-			out.add(anything)
+			out.Add(absval.Top)
 		}
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
 // hidden reports a member with an unknown name of a module that can run things.
-func (r *curly) hidden(v value, at span) {
+func (r *curly) hidden(v absval.Value, at lex.Span) {
 	for _, a := range v {
-		if a.kind == ref && r.rows(a.text+".[]") != nil {
-			r.emit(Act{Kind: Evaluates, Call: a.text + "[]", Args: []Arg{{}}}, at)
+		if a.Kind == absval.Ref && r.rows(a.Text+".[]") != nil {
+			r.Emit(effect.Act{Kind: effect.Evaluates, Call: a.Text + "[]", Args: []effect.Arg{{}}}, at)
 		}
 	}
 }
 
 // grows follows name.push(x) and name.unshift(x), the name at from.
-func (r *curly) grows(from int, args arguments) {
-	if from+2 >= len(r.toks) || r.toks[from].kind != tokName || r.toks[from+1].text != "." {
+func (r *curly) grows(from int, args absval.Arguments) {
+	if from+2 >= len(r.Toks) || r.Toks[from].Kind != lex.Name || r.Toks[from+1].Text != "." {
 		return
 	}
-	if m := r.toks[from+2].text; m != "push" && m != "unshift" || len(args.pos) == 0 {
+	if m := r.Toks[from+2].Text; m != "push" && m != "unshift" || len(args.Pos) == 0 {
 		return
 	}
-	name := r.toks[from].text
-	for _, v := range args.pos {
+	name := r.Toks[from].Text
+	for _, v := range args.Pos {
 		r.grow(name, r.grown(r.lookup(name), v))
 	}
 }
 
 // variable reads "$x" or "{…}" behind a dollar: a variable whose name is
 // computed.
-func (r *curly) variable() value {
-	var name value
-	if r.at("{") {
+func (r *curly) variable() absval.Value {
+	var name absval.Value
+	if r.At("{") {
 		end := r.closing()
 		name = r.expressionsTo(end)
-		r.next()
+		r.Next()
 	} else {
 		name = r.term()
 	}
-	var out choice
+	var out absval.Union
 	for _, a := range name {
-		if a.kind == constant {
-			out.add(r.lookup("$" + a.text))
+		if a.Kind == absval.Constant {
+			out.Add(r.lookup("$" + a.Text))
 		} else {
-			out.add(anything)
+			out.Add(absval.Top)
 		}
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }

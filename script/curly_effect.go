@@ -3,24 +3,29 @@ package script
 import (
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // effect emits what one row of the table says of a call.
-func (r *curly) effect(e effect, name string, of value, args arguments, at span) {
-	act := Act{Kind: e.kind, Call: name, Tree: e.tree}
-	v, given := args.get(e.pos, e.key)
-	switch e.form {
-	case receiver:
-		r.emitEach(act, orUnknown(of), at)
+func (r *curly) effect(e sink.Row, name string, of absval.Value, args absval.Arguments, at lex.Span) {
+	act := effect.Act{Kind: e.Kind, Call: name, Tree: e.Tree}
+	v, given := args.Get(e.Pos, e.Key)
+	switch e.Form {
+	case sink.Receiver:
+		r.EmitEach(act, absval.ArgsOrUnknown(of), at)
 		return
-	case opaque:
-		r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at)
+	case sink.Opaque:
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
 		return
-	case called, applied:
+	case sink.Called, sink.Applied:
 		r.indirect(e, of, args, at)
 		return
-	case invoked:
-		if e.pos == 0 {
+	case sink.Invoked:
+		if e.Pos == 0 {
 			args = listed(v)
 		}
 		r.handOver(of, args, at)
@@ -29,81 +34,81 @@ func (r *curly) effect(e effect, name string, of value, args arguments, at span)
 	if !given {
 		return
 	}
-	switch e.form {
-	case plain:
-		r.emitEach(act, v.args(), at)
-	case mode:
-		m, ok := args.get(e.pos+1, "")
-		r.opened(act, v.args(), m, ok, at)
-	case shellLine:
-		act.Dir = r.option(args, e.pos+1, "cwd")
-		r.fed(&act, args, e.pos+1)
-		r.emitEach(act, v.args(), at)
-	case nodeFile:
-		if r.says(args, e.pos+1, "eval") {
+	switch e.Form {
+	case sink.Plain:
+		r.EmitEach(act, v.Args(), at)
+	case sink.Mode:
+		m, ok := args.Get(e.Pos+1, "")
+		r.EmitOpen(act, v.Args(), m, ok, at)
+	case sink.ShellLine:
+		act.Dir = r.option(args, e.Pos+1, "cwd")
+		r.fed(&act, args, e.Pos+1)
+		r.EmitEach(act, v.Args(), at)
+	case sink.NodeFile:
+		if r.says(args, e.Pos+1, "eval") {
 			r.evaluate(name, v, at)
 			return
 		}
 		r.program1(act, e, v, args, at)
-	case program:
+	case sink.Program:
 		r.program1(act, e, v, args, at)
-	case treeOption:
-		act.Tree = r.says(args, e.pos+1, "recursive")
-		r.emitEach(act, v.args(), at)
-	case endpoint:
-		r.emitEach(act, r.endpoints(v), at)
-	case portHost, bound:
+	case sink.TreeOption:
+		act.Tree = r.says(args, e.Pos+1, "recursive")
+		r.EmitEach(act, v.Args(), at)
+	case sink.Endpoint:
+		r.EmitEach(act, r.endpoints(v), at)
+	case sink.PortHost, sink.Bound:
 		r.ports(act, e, v, args, at)
-	case signal:
-		sig, _ := args.get(e.pos+1, "signal")
-		r.signalled(act, []value{sig, v}, at)
-	case argvOption:
+	case sink.Signal:
+		sig, _ := args.Get(e.Pos+1, "signal")
+		r.EmitSignal(act, []absval.Value{sig, v}, at)
+	case sink.ArgvOption:
 		r.argvOf(act, v, args, at)
-	case directory:
-		r.chdir(v)
+	case sink.Directory:
+		r.Chdir(v)
 	default:
 		r.code(e, act, v, args, at)
 	}
 }
 
 // code emits what the forms do that call functions or evaluate code.
-func (r *curly) code(e effect, act Act, v value, args arguments, at span) {
-	switch e.form {
-	case code:
+func (r *curly) code(e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
+	switch e.Form {
+	case sink.Code:
 		r.evaluate(act.Call, v, at)
-	case inner:
-		if len(args.pos) > 0 {
-			r.evaluate(act.Call, args.pos[len(args.pos)-1], at)
+	case sink.Inner:
+		if len(args.Pos) > 0 {
+			r.evaluate(act.Call, args.Pos[len(args.Pos)-1], at)
 		}
-	case callable:
-		r.handOver(v, arguments{pos: args.pos[min(e.pos+1, len(args.pos)):], star: args.star}, at)
-	case callables:
-		list, _ := args.get(e.pos+1, "")
+	case sink.Callable:
+		r.handOver(v, absval.Arguments{Pos: args.Pos[min(e.Pos+1, len(args.Pos)):], Star: args.Star}, at)
+	case sink.Callables:
+		list, _ := args.Get(e.Pos+1, "")
 		r.handOver(v, listed(list), at)
-	case eachOf, over:
-		n := e.pos + 1
-		if e.form == over {
-			n = e.pos - 1
+	case sink.EachOf, sink.Over:
+		n := e.Pos + 1
+		if e.Form == sink.Over {
+			n = e.Pos - 1
 		}
-		items, ok := args.get(n, "")
+		items, ok := args.Get(n, "")
 		if !ok {
-			items = anything
+			items = absval.Top
 		}
-		r.handOver(v, arguments{star: -1, pos: []value{items.items()}}, at)
-	case delayed:
-		r.handOver(v, arguments{pos: args.pos[min(e.pos+2, len(args.pos)):], star: args.star}, at)
-	case reflected:
-		rest, _ := args.get(e.pos+2, "")
+		r.handOver(v, absval.Arguments{Star: -1, Pos: []absval.Value{items.Items()}}, at)
+	case sink.Delayed:
+		r.handOver(v, absval.Arguments{Pos: args.Pos[min(e.Pos+2, len(args.Pos)):], Star: args.Star}, at)
+	case sink.Reflected:
+		rest, _ := args.Get(e.Pos+2, "")
 		r.handOver(v, listed(rest), at)
-	case tool:
-		r.emitArgv(act, append([]value{text(e.key)}, args.pos...), at)
-	case module:
+	case sink.Tool:
+		r.EmitArgv(act, append([]absval.Value{absval.Text(e.Key)}, args.Pos...), at)
+	case sink.Module:
 		r.required(act, v, at)
-	case handler:
-		r.handOver(v, unseen, at)
-	case asserted:
+	case sink.Handler:
+		r.handOver(v, absval.UnseenArguments, at)
+	case sink.Asserted:
 		r.asserted(act, v, at)
-	case included:
+	case sink.Included:
 		r.include(act, v, at)
 	default:
 		if r.own != nil {
@@ -114,9 +119,9 @@ func (r *curly) code(e effect, act Act, v value, args arguments, at span) {
 
 // handOver calls what a value names. What is not known of it is no matter, as
 // it was known when it was made.
-func (r *curly) handOver(v value, args arguments, at span) {
+func (r *curly) handOver(v absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v {
-		if a.kind != stranger && a.kind != number {
+		if a.Kind != absval.Unknown && a.Kind != absval.Number {
 			r.callOne(a, args, at)
 		}
 	}
@@ -124,168 +129,168 @@ func (r *curly) handOver(v value, args arguments, at span) {
 
 // required emits the loading of a module that is a file. What modules
 // do that have a name is not followed.
-func (r *curly) required(act Act, v value, at span) {
-	for _, a := range v.args() {
+func (r *curly) required(act effect.Act, v absval.Value, at lex.Span) {
+	for _, a := range v.Args() {
 		switch {
 		case strings.HasPrefix(a.Text, "data:") || strings.Contains(a.Text, "://") && !strings.HasPrefix(a.Text, "file:"):
-			r.emit(Act{Kind: Evaluates, Call: act.Call, Args: []Arg{{Text: a.Text}}}, at)
+			r.Emit(effect.Act{Kind: effect.Evaluates, Call: act.Call, Args: []effect.Arg{{Text: a.Text}}}, at)
 		case !strings.HasPrefix(a.Text, ".") && !strings.HasPrefix(a.Text, "/") && !strings.HasPrefix(a.Text, "~") && !strings.HasPrefix(a.Text, "file:"):
 		case strings.HasSuffix(a.Text, ".json"):
-			r.emit(Act{Kind: Reads, Call: act.Call, Args: []Arg{a}}, at)
+			r.Emit(effect.Act{Kind: effect.Reads, Call: act.Call, Args: []effect.Arg{a}}, at)
 		case a.Known:
 			a.Text = strings.TrimPrefix(a.Text, "file://")
-			r.emit(Act{Kind: Runs, Call: act.Call, Args: []Arg{{Text: r.curlyLanguage.program, Known: true}, a}}, at)
+			r.Emit(effect.Act{Kind: effect.Runs, Call: act.Call, Args: []effect.Arg{{Text: r.curlyLanguage.program, Known: true}, a}}, at)
 		}
 	}
 }
 
 // listed are arguments that a list holds.
-func listed(v value) arguments {
-	if len(v) == 1 && v[0].kind == sequence {
-		return arguments{star: -1, pos: v[0].items}
+func listed(v absval.Value) absval.Arguments {
+	if len(v) == 1 && v[0].Kind == absval.Sequence {
+		return absval.Arguments{Star: -1, Pos: v[0].Items}
 	}
-	return unseen
+	return absval.UnseenArguments
 }
 
 // indirect emits what f.call(this, …), f.apply(this, […]) and f.bind do.
-func (r *curly) indirect(e effect, of value, args arguments, at span) {
-	given := arguments{star: args.star, pos: args.pos[min(1, len(args.pos)):]}
-	if given.star > 0 {
-		given.star--
+func (r *curly) indirect(e sink.Row, of absval.Value, args absval.Arguments, at lex.Span) {
+	given := absval.Arguments{Star: args.Star, Pos: args.Pos[min(1, len(args.Pos)):]}
+	if given.Star > 0 {
+		given.Star--
 	}
-	if e.form == applied {
-		given = unseen
-		if len(args.pos) > 1 {
-			given = listed(args.pos[1])
+	if e.Form == sink.Applied {
+		given = absval.UnseenArguments
+		if len(args.Pos) > 1 {
+			given = listed(args.Pos[1])
 		}
 	}
 	for _, a := range of {
-		if a.kind == ref || a.kind == closure {
+		if a.Kind == absval.Ref || a.Kind == absval.Closure {
 			r.callOne(a, given, at)
 		}
 	}
 }
 
 // option is what the object says that is the argument at pos or after it.
-func (r *curly) option(args arguments, pos int, key string) *Arg {
+func (r *curly) option(args absval.Arguments, pos int, key string) *effect.Arg {
 	v := r.optionValue(args, pos, key)
 	if v == nil {
 		return nil
 	}
-	return one(v)
+	return absval.One(v)
 }
 
-func (r *curly) optionValue(args arguments, pos int, key string) value {
-	var out choice
-	for i := pos; i < len(args.pos) && i < pos+3; i++ {
-		for _, a := range args.pos[i] {
-			if a.kind == sequence && a.keys != nil {
-				for j, k := range a.keys {
+func (r *curly) optionValue(args absval.Arguments, pos int, key string) absval.Value {
+	var out absval.Union
+	for i := pos; i < len(args.Pos) && i < pos+3; i++ {
+		for _, a := range args.Pos[i] {
+			if a.Kind == absval.Sequence && a.Keys != nil {
+				for j, k := range a.Keys {
 					if k == key {
-						out.add(a.items[j])
+						out.Add(a.Items[j])
 					}
 				}
 			}
 		}
 	}
-	return out.value
+	return out.Value
 }
 
 // says tells whether an option may be true.
-func (r *curly) says(args arguments, pos int, key string) bool {
+func (r *curly) says(args absval.Arguments, pos int, key string) bool {
 	v := r.optionValue(args, pos, key)
-	no, _ := v.truth()
-	if v != nil && !no || args.star >= 0 && args.star <= pos {
+	no, _ := v.Truth()
+	if v != nil && !no || args.Star >= 0 && args.Star <= pos {
 		return true
 	}
-	return len(args.pos) > pos && slices.ContainsFunc(args.pos[pos], func(a atom) bool {
-		return a.kind == stranger || a.kind == ref && a.text != "None"
+	return len(args.Pos) > pos && slices.ContainsFunc(args.Pos[pos], func(a absval.Atom) bool {
+		return a.Kind == absval.Unknown || a.Kind == absval.Ref && a.Text != "None"
 	})
 }
 
 // program1 emits what spawn does with a program and its arguments.
-func (r *curly) program1(act Act, e effect, v value, args arguments, at span) {
-	act.Dir = r.option(args, e.pos+1, "cwd")
-	r.fed(&act, args, e.pos+1)
-	argv, given := args.get(e.pos+1, "")
-	shell := r.optionValue(args, e.pos+1, "shell")
-	no, _ := shell.truth()
-	items := []value{v}
-	if e.form == nodeFile {
-		items = []value{text(r.curlyLanguage.program), v}
+func (r *curly) program1(act effect.Act, e sink.Row, v absval.Value, args absval.Arguments, at lex.Span) {
+	act.Dir = r.option(args, e.Pos+1, "cwd")
+	r.fed(&act, args, e.Pos+1)
+	argv, given := args.Get(e.Pos+1, "")
+	shell := r.optionValue(args, e.Pos+1, "shell")
+	no, _ := shell.Truth()
+	items := []absval.Value{v}
+	if e.Form == sink.NodeFile {
+		items = []absval.Value{absval.Text(r.curlyLanguage.program), v}
 	}
-	for _, a := range orAnything(argv) {
+	for _, a := range absval.OrTop(argv) {
 		vector := items
 		switch {
-		case a.kind == sequence && a.keys == nil:
-			vector = append(vector[:len(vector):len(vector)], a.items...)
-		case given && a.kind != sequence && a.kind != closure:
-			vector = append(vector[:len(vector):len(vector)], anything)
+		case a.Kind == absval.Sequence && a.Keys == nil:
+			vector = append(vector[:len(vector):len(vector)], a.Items...)
+		case given && a.Kind != absval.Sequence && a.Kind != absval.Closure:
+			vector = append(vector[:len(vector):len(vector)], absval.Top)
 		}
 		if shell == nil || no {
-			r.emitArgv(act, vector, at)
+			r.EmitArgv(act, vector, at)
 			continue
 		}
-		line := text("")
+		line := absval.Text("")
 		for i, it := range vector {
 			if i > 0 {
-				line = r.operate("+", line, text(" "))
+				line = r.Operate("+", line, absval.Text(" "))
 			}
-			line = r.operate("+", line, it.str())
+			line = r.Operate("+", line, it.Str())
 		}
-		act.Kind = Shell
-		r.emitEach(act, line.args(), at)
+		act.Kind = effect.Shell
+		r.EmitEach(act, line.Args(), at)
 	}
 }
 
 // argvOf emits a vector that stands in a list or in an object.
-func (r *curly) argvOf(act Act, v value, args arguments, at span) {
+func (r *curly) argvOf(act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	r.fed(&act, args, 0)
 	if dir := r.option(args, 0, "cwd"); dir != nil {
 		act.Dir = dir
 	}
 	for _, a := range v {
 		switch {
-		case a.kind == sequence && a.keys == nil:
-			r.emitArgv(act, a.items, at)
-		case a.kind == sequence:
+		case a.Kind == absval.Sequence && a.Keys == nil:
+			r.EmitArgv(act, a.Items, at)
+		case a.Kind == absval.Sequence:
 			if cmd := r.optionValue(args, 0, "cmd"); cmd != nil {
-				r.argvOf(act, cmd, arguments{star: -1}, at)
+				r.argvOf(act, cmd, absval.Arguments{Star: -1}, at)
 			}
-		case a.kind == constant && act.Call == "proc_open":
-			r.emitEach(Act{Kind: Shell, Call: act.Call, Dir: act.Dir}, value{a}.args(), at)
-		case a.kind == constant || a.kind == stranger:
-			vector := []value{{a}}
+		case a.Kind == absval.Constant && act.Call == "proc_open":
+			r.EmitEach(effect.Act{Kind: effect.Shell, Call: act.Call, Dir: act.Dir}, absval.Value{a}.Args(), at)
+		case a.Kind == absval.Constant || a.Kind == absval.Unknown:
+			vector := []absval.Value{{a}}
 			if args := r.optionValue(args, 0, "args"); args != nil {
 				vector = append(vector, args)
 			}
-			r.emitArgv(act, spreadLast(vector), at)
+			r.EmitArgv(act, spreadLast(vector), at)
 		default:
-			r.emitEach(act, []Arg{{}}, at)
+			r.EmitEach(act, []effect.Arg{{}}, at)
 		}
 	}
 }
 
 // spreadLast puts the elements of a list in its place at the end of a vector.
-func spreadLast(vector []value) []value {
+func spreadLast(vector []absval.Value) []absval.Value {
 	last := vector[len(vector)-1]
-	if len(vector) > 1 && len(last) == 1 && last[0].kind == sequence {
-		return append(vector[:len(vector)-1:len(vector)-1], last[0].items...)
+	if len(vector) > 1 && len(last) == 1 && last[0].Kind == absval.Sequence {
+		return append(vector[:len(vector)-1:len(vector)-1], last[0].Items...)
 	}
 	return vector
 }
 
 // endpoints are the hosts of URLs and of objects that say where to connect to.
-func (r *curly) endpoints(v value) []Arg {
-	var out []Arg
+func (r *curly) endpoints(v absval.Value) []effect.Arg {
+	var out []effect.Arg
 	for _, a := range v {
-		if a.kind != sequence || a.keys == nil {
-			out = append(out, value{a}.args()...)
+		if a.Kind != absval.Sequence || a.Keys == nil {
+			out = append(out, absval.Value{a}.Args()...)
 			continue
 		}
 		for _, key := range []string{"url", "hostname", "host"} {
-			if w := r.optionValue(arguments{pos: []value{{a}}}, 0, key); w != nil {
-				out = append(out, w.args()...)
+			if w := r.optionValue(absval.Arguments{Pos: []absval.Value{{a}}}, 0, key); w != nil {
+				out = append(out, w.Args()...)
 				break
 			}
 		}
@@ -295,63 +300,63 @@ func (r *curly) endpoints(v value) []Arg {
 
 // ports emits what a port and a host after it, or an object with both, mean.
 // Where no host is named a client stays on this machine.
-func (r *curly) ports(act Act, e effect, v value, args arguments, at span) {
-	host, given := args.get(e.pos+1, "")
-	if w := r.optionValue(args, e.pos, "host"); w != nil {
+func (r *curly) ports(act effect.Act, e sink.Row, v absval.Value, args absval.Arguments, at lex.Span) {
+	host, given := args.Get(e.Pos+1, "")
+	if w := r.optionValue(args, e.Pos, "host"); w != nil {
 		host, given = w, true
 	}
 	if given {
-		var known value
+		var known absval.Value
 		for _, a := range host {
-			if a.kind == constant || a.kind == stranger && e.form == portHost {
+			if a.Kind == absval.Constant || a.Kind == absval.Unknown && e.Form == sink.PortHost {
 				known = append(known, a)
 			}
 		}
-		r.emitEach(act, known.args(), at)
+		r.EmitEach(act, known.Args(), at)
 	}
 }
 
 // include emits the running of a file. Code of a URL is not known.
-func (r *curly) include(act Act, v value, at span) {
-	for _, a := range v.args() {
-		act.Kind, act.Args = Runs, []Arg{{Text: r.curlyLanguage.program, Known: true}, a}
+func (r *curly) include(act effect.Act, v absval.Value, at lex.Span) {
+	for _, a := range v.Args() {
+		act.Kind, act.Args = effect.Runs, []effect.Arg{{Text: r.curlyLanguage.program, Known: true}, a}
 		switch {
 		case strings.Contains(a.Text, "://") && !strings.HasPrefix(a.Text, "file://"), strings.HasPrefix(a.Text, "data:"):
-			act.Kind, act.Args = Evaluates, []Arg{{Text: a.Text}}
+			act.Kind, act.Args = effect.Evaluates, []effect.Arg{{Text: a.Text}}
 		case a.Text == "" && !a.Known:
-			act.Kind, act.Args = Evaluates, []Arg{{}}
+			act.Kind, act.Args = effect.Evaluates, []effect.Arg{{}}
 		}
-		r.emit(act, at)
+		r.Emit(act, at)
 	}
 }
 
 // evaluate reads constant code in turn. Of a file that is read and evaluated
 // it says what that is: running the file.
-func (r *curly) evaluate(name string, v value, at span) {
-	act := Act{Kind: Evaluates, Call: name}
+func (r *curly) evaluate(name string, v absval.Value, at lex.Span) {
+	act := effect.Act{Kind: effect.Evaluates, Call: name}
 	for _, a := range v {
 		switch {
-		case a.kind == closure:
-			r.escape(value{a}, 0)
-		case a.kind == number:
-		case a.kind == ref && filesRead(a.text) && a.of != nil:
-			for _, p := range evaluatedFiles(name, r.curlyLanguage.program, a.of.args()) {
-				r.emit(p, at)
+		case a.Kind == absval.Closure:
+			r.escape(absval.Value{a}, 0)
+		case a.Kind == absval.Number:
+		case a.Kind == absval.Ref && absval.FilesRead(a.Text) && a.Of != nil:
+			for _, p := range effect.EvaluatedFiles(name, r.curlyLanguage.program, a.Of.Args()) {
+				r.Emit(p, at)
 			}
-		case a.kind == constant && r.run(a.text, at):
+		case a.Kind == absval.Constant && r.run(a.Text, at):
 		default:
-			act.Args = []Arg{{Text: a.text}}
-			if a.kind != stranger && a.kind != constant {
+			act.Args = []effect.Arg{{Text: a.Text}}
+			if a.Kind != absval.Unknown && a.Kind != absval.Constant {
 				act.Args[0].Text = ""
 			}
-			r.emit(act, at)
+			r.Emit(act, at)
 		}
 	}
 }
 
 // sends notes what a call writes to what may be the input of a command: by a stream's method
 // in JavaScript, by the functions for handles in PHP.
-func (r *curly) sends(name string, args arguments, at span) {
+func (r *curly) sends(name string, args absval.Arguments, at lex.Span) {
 	pos := 0
 	switch i := strings.LastIndexByte(name, '.'); {
 	case r.name == "php" && (name == "fwrite" || name == "fputs"):
@@ -361,31 +366,31 @@ func (r *curly) sends(name string, args arguments, at span) {
 	case strings.HasPrefix(name, "process.std") || strings.HasPrefix(name, "fs.") || strings.HasPrefix(name, "http."):
 		return
 	}
-	if sent, ok := args.get(pos, "data"); ok && !sent.all(closure) {
-		r.writes(sent, at)
+	if sent, ok := args.Get(pos, "data"); ok && !sent.All(absval.Closure) {
+		r.NoteWritten(sent, at)
 	}
 }
 
 // fed adds what the options of a call give a command as its input.
-func (r *curly) fed(act *Act, args arguments, pos int) {
+func (r *curly) fed(act *effect.Act, args absval.Arguments, pos int) {
 	if v := r.optionValue(args, pos, "input"); v != nil {
-		act.Input = textOf(v)
+		act.Input = absval.InputText(v)
 	}
 	for _, a := range r.optionValue(args, pos, "stdin") { // of Bun, Deno and execa: text, or what it is connected to
-		if a.kind == constant && !connections.has(a.text) {
-			act.Input = textOf(value{a})
+		if a.Kind == absval.Constant && !connections.Has(a.Text) {
+			act.Input = absval.InputText(absval.Value{a})
 		}
 	}
 }
 
 // connections are the words that say what a stream of a command is connected to.
-const connections words = "inherit pipe piped ignore overlapped null"
+const connections lex.Words = "inherit pipe piped ignore overlapped null"
 
 // asserted reads code where it is text, as the assert of old versions does.
-func (r *curly) asserted(act Act, v value, at span) {
+func (r *curly) asserted(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v {
-		if a.kind == constant || a.kind == ref && a.text == "outside()" {
-			r.evaluate(act.Call, value{a}, at)
+		if a.Kind == absval.Constant || a.Kind == absval.Ref && a.Text == "outside()" {
+			r.evaluate(act.Call, absval.Value{a}, at)
 		}
 	}
 }

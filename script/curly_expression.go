@@ -5,14 +5,17 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-func (r *curly) tooDeep() { r.stop(fmt.Errorf("%s nested over %d", r.name, MaxDepth)) }
+func (r *curly) tooDeep() { r.Stop(fmt.Errorf("%s nested over %d", r.name, effect.MaxDepth)) }
 
 // expression reads "a, b" and returns the last.
-func (r *curly) expression() value {
+func (r *curly) expression() absval.Value {
 	v := r.expr()
-	for r.err == nil && r.accept(",") {
+	for r.Err == nil && r.Accept(",") {
 		v = r.expr()
 	}
 	return v
@@ -27,34 +30,34 @@ var assignments = lazy.Value[map[string]string]{Make: func() map[string]string {
 }}
 
 // expr reads one expression with its conditionals and assignments.
-func (r *curly) expr() value {
-	if r.depth++; r.depth > MaxDepth {
+func (r *curly) expr() absval.Value {
+	if r.Depth++; r.Depth > effect.MaxDepth {
 		r.tooDeep()
-		return anything
+		return absval.Top
 	}
-	defer func() { r.depth-- }()
-	from := r.pos
+	defer func() { r.Depth-- }()
+	from := r.Pos
 	v := r.binary(1)
-	if r.at("?") {
+	if r.At("?") {
 		v = r.conditional(v)
 	}
-	t := r.tok()
-	op, assigns := assignments.Get()[t.text]
-	if t.kind != tokOp || !assigns {
+	t := r.Tok()
+	op, assigns := assignments.Get()[t.Text]
+	if t.Kind != lex.Op || !assigns {
 		return v
 	}
-	to := r.pos
-	r.next()
-	r.accept("&")
-	rhs := r.pos
+	to := r.Pos
+	r.Next()
+	r.Accept("&")
+	rhs := r.Pos
 	w := r.expr()
-	if r.err != nil {
-		return anything
+	if r.Err != nil {
+		return absval.Top
 	}
 	if op != "" {
 		w = r.combine(op, v, w)
 		if to == from+1 {
-			r.grow(r.toks[from].text, w)
+			r.grow(r.Toks[from].Text, w)
 		}
 		return w
 	}
@@ -63,20 +66,20 @@ func (r *curly) expr() value {
 }
 
 // conditional reads from the question mark on. Each branch counts.
-func (r *curly) conditional(cond value) value {
-	var out value
-	for r.err == nil && r.accept("?") {
-		if r.accept(":") {
-			out = join(out, cond)
+func (r *curly) conditional(cond absval.Value) absval.Value {
+	var out absval.Value
+	for r.Err == nil && r.Accept("?") {
+		if r.Accept(":") {
+			out = absval.Join(out, cond)
 		} else {
 			r.ternary++
-			out = join(out, r.expr())
+			out = absval.Join(out, r.expr())
 			r.ternary--
-			r.accept(":")
+			r.Accept(":")
 		}
 		cond = r.binary(1)
 	}
-	return join(out, cond)
+	return absval.Join(out, cond)
 }
 
 // curlyLevels is how tightly a binary operator binds.
@@ -88,74 +91,74 @@ var curlyLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	}
 }}
 
-func (r *curly) binary(least int) value {
+func (r *curly) binary(least int) absval.Value {
 	left := r.unary()
 	for {
-		t := r.tok()
-		level := curlyLevels.Get()[t.text]
-		if t.kind != tokOp && t.kind != tokName || level < max(least, 1) {
+		t := r.Tok()
+		level := curlyLevels.Get()[t.Text]
+		if t.Kind != lex.Op && t.Kind != lex.Name || level < max(least, 1) {
 			return left
 		}
-		if t.text == "as" || t.text == "satisfies" {
-			if t.first || r.name == "php" {
+		if t.Text == "as" || t.Text == "satisfies" {
+			if t.First || r.name == "php" {
 				return left
 			}
-			r.next()
+			r.Next()
 			r.skipType(true)
 			continue
 		}
-		r.next()
-		left = r.combine(t.text, left, r.binary(level+1))
+		r.Next()
+		left = r.combine(t.Text, left, r.binary(level+1))
 	}
 }
 
 // combine folds a binary operator.
-func (r *curly) combine(op string, a, b value) value {
+func (r *curly) combine(op string, a, b absval.Value) absval.Value {
 	switch op {
 	case "||", "??", "&&", "or", "and":
-		return join(a, b)
+		return absval.Join(a, b)
 	case "+":
 		return r.plus(a, b)
 	case "-", "*", "^":
-		return r.operate(op, a, b)
+		return r.Operate(op, a, b)
 	}
-	return anything
+	return absval.Top
 }
 
 // plus adds numbers and joins everything else as text.
-func (r *curly) plus(a, b value) value {
-	if a.all(number) && b.all(number) && r.name != "php" {
-		return r.operate("+", a, b)
+func (r *curly) plus(a, b absval.Value) absval.Value {
+	if a.All(absval.Number) && b.All(absval.Number) && r.name != "php" {
+		return r.Operate("+", a, b)
 	}
-	return r.operate("+", a.str(), b.str())
+	return r.Operate("+", a.Str(), b.Str())
 }
 
 // unary reads what stands before an operand. Most of it changes the operand
 // past knowing.
-func (r *curly) unary() value {
+func (r *curly) unary() absval.Value {
 	minus, prefix := false, false
 	for {
-		t := r.tok()
+		t := r.Tok()
 		switch {
-		case t.kind == tokName && r.prefixes[t.text] && r.ahead(1) != "=>" && r.ahead(1) != ":" && r.ahead(1) != ".":
-			prefix = prefix || t.text != "await" && t.text != "new" && t.text != "clone" && t.text != "yield"
-			r.next()
-		case t.kind == tokOp && (t.text == "!" || t.text == "~" || t.text == "++" || t.text == "--"):
+		case t.Kind == lex.Name && r.prefixes[t.Text] && r.Ahead(1) != "=>" && r.Ahead(1) != ":" && r.Ahead(1) != ".":
+			prefix = prefix || t.Text != "await" && t.Text != "new" && t.Text != "clone" && t.Text != "yield"
+			r.Next()
+		case t.Kind == lex.Op && (t.Text == "!" || t.Text == "~" || t.Text == "++" || t.Text == "--"):
 			prefix = true
-			r.next()
-		case t.kind == tokOp && t.text == "-":
+			r.Next()
+		case t.Kind == lex.Op && t.Text == "-":
 			minus = !minus
-			r.next()
-		case t.kind == tokOp && (t.text == "@" || t.text == "&" || t.text == "+" || t.text == "<" || t.text == "..."):
-			r.next()
+			r.Next()
+		case t.Kind == lex.Op && (t.Text == "@" || t.Text == "&" || t.Text == "+" || t.Text == "<" || t.Text == "..."):
+			r.Next()
 		case r.cast():
 		default:
 			v := r.primary()
 			switch {
-			case minus && !prefix && len(v) == 1 && v[0].kind == number:
-				return integer(-v[0].num)
+			case minus && !prefix && len(v) == 1 && v[0].Kind == absval.Number:
+				return absval.Integer(-v[0].Num)
 			case minus || prefix:
-				return anything
+				return absval.Top
 			}
 			return v
 		}
@@ -174,89 +177,89 @@ func casts(word string) bool {
 
 // cast passes over "(string)" before an operand.
 func (r *curly) cast() bool {
-	if r.name != "php" || !r.at("(") || r.tok().shut != 2 || !casts(r.ahead(1)) || r.toks[r.pos+1].kind != tokName {
+	if r.name != "php" || !r.At("(") || r.Tok().Shut != 2 || !casts(r.Ahead(1)) || r.Toks[r.Pos+1].Kind != lex.Name {
 		return false
 	}
-	r.next()
-	r.next()
-	r.next()
+	r.Next()
+	r.Next()
+	r.Next()
 	return true
 }
 
 // primary reads an operand and the calls, attributes and subscripts after it.
-func (r *curly) primary() value {
-	start := r.tok()
-	from := r.pos
+func (r *curly) primary() absval.Value {
+	start := r.Tok()
+	from := r.Pos
 	v := r.term()
-	if r.pos == from {
+	if r.Pos == from {
 		return v
 	}
-	for r.err == nil {
-		t := r.tok()
-		at := func() span { return span{start.off, r.toks[max(r.pos-1, 0)].end} }
+	for r.Err == nil {
+		t := r.Tok()
+		at := func() lex.Span { return lex.Span{Off: start.Off, End: r.Toks[max(r.Pos-1, 0)].End} }
 		switch {
-		case t.kind == tokString && t.text == "`":
-			args := arguments{star: -1, pos: []value{r.literal(t.pieces)}}
-			r.next()
+		case t.Kind == lex.String && t.Text == "`":
+			args := absval.Arguments{Star: -1, Pos: []absval.Value{r.literal(t.Pieces)}}
+			r.Next()
 			v = r.tagged(v, args, at())
-		case t.kind != tokOp:
+		case t.Kind != lex.Op:
 			return v
-		case t.text == "." || t.text == "?.":
-			r.next()
+		case t.Text == "." || t.Text == "?.":
+			r.Next()
 			switch {
-			case t.text == "?." && (r.at("(") || r.at("[")):
-			case r.tok().kind == tokName && r.tok().text[0] != '$' || r.tok().kind == tokName && r.name != "php":
-				name := r.tok().text
-				r.next()
+			case t.Text == "?." && (r.At("(") || r.At("[")):
+			case r.Tok().Kind == lex.Name && r.Tok().Text[0] != '$' || r.Tok().Kind == lex.Name && r.name != "php":
+				name := r.Tok().Text
+				r.Next()
 				v = r.attribute(v, name, at())
-			case r.at("{"):
+			case r.At("{"):
 				end := r.closing()
 				key := r.expressionsTo(end)
-				r.next()
+				r.Next()
 				v = r.attributes(v, key, at())
 			default:
 				v = r.attributes(v, r.term(), at())
 			}
-		case t.text == "(" && t.shut == 2 && r.ahead(1) == "...": // f(...), which is f itself
-			r.pos += 3
-		case t.text == "(" && t.shut > 0:
+		case t.Text == "(" && t.Shut == 2 && r.Ahead(1) == "...": // f(...), which is f itself
+			r.Pos += 3
+		case t.Text == "(" && t.Shut > 0:
 			args := r.arguments()
 			r.grows(from, args)
 			v = r.call(v, args, at())
-		case t.text == "[" && t.shut > 0:
-			v = r.subscript(v, start.off)
-		case (t.text == "++" || t.text == "--" || t.text == "!") && !t.first:
-			r.next()
-			if t.text != "!" {
-				v = anything
+		case t.Text == "[" && t.Shut > 0:
+			v = r.subscript(v, start.Off)
+		case (t.Text == "++" || t.Text == "--" || t.Text == "!") && !t.First:
+			r.Next()
+			if t.Text != "!" {
+				v = absval.Top
 			}
-		case t.text == "<" && r.generic():
+		case t.Text == "<" && r.generic():
 		default:
 			return v
 		}
 	}
-	return anything
+	return absval.Top
 }
 
 // generic passes over "<T, U>" before the arguments of a call.
 func (r *curly) generic() bool {
 	const most = 32
 	depth := 0
-	for i := r.pos; i < len(r.toks)-1 && i < r.pos+most; i++ {
-		t := r.toks[i]
+	for i := r.Pos; i < len(r.Toks)-1 && i < r.Pos+most; i++ {
+		t := r.Toks[i]
 		switch {
-		case t.kind == tokName || t.kind == tokString:
-		case t.text == "<":
+		case t.Kind == lex.Name || t.Kind == lex.String:
+		case t.Text == "<":
 			depth++
-		case t.text == ">" || t.text == ">>":
-			if depth -= len(t.text); depth <= 0 {
-				if r.toks[i+1].text != "(" {
+		case t.Text == ">" || t.Text == ">>":
+			if depth -= len(t.Text); depth <= 0 {
+				if r.Toks[i+1].Text != "(" {
 					return false
 				}
-				r.pos = i + 1
+				r.Pos = i + 1
 				return true
 			}
-		case !strings.Contains(".,|&[]{}:;?", t.text):
+		case !strings.Contains(".,|&[]{}:;?", t.Text):
 			return false
 		}
 	}

@@ -1,15 +1,21 @@
 package script
 
+import (
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
+
 // function is one that the code defines. Its parameters hold what its calls
 // pass, as far as all calls are in sight.
 type function struct {
 	outer   *function
-	params  map[string]value
-	args    []value // what was passed, by the last round
-	next    []value // the same, in this round
-	escaped bool    // others may call it
-	result  value   // by the last round
-	results value   // in this round
+	params  map[string]absval.Value
+	args    []absval.Value // what was passed, by the last round
+	next    []absval.Value // the same, in this round
+	escaped bool           // others may call it
+	result  absval.Value   // by the last round
+	results absval.Value   // in this round
 }
 
 // settle ends a round and reports whether it taught something of the function.
@@ -18,22 +24,22 @@ func (f *function) settle(wide bool) bool {
 	changed := !f.escaped && !allSame(f.args, f.next)
 	f.args, f.next = f.next, nil
 	f.escaped = f.escaped || changed && wide
-	if !equal(f.result, f.results) {
+	if !absval.Equal(f.result, f.results) {
 		changed = true
 		if wide {
-			f.results = join(f.results, anything)
+			f.results = absval.Join(f.results, absval.Top)
 		}
 	}
 	f.result, f.results = f.results, nil
 	return changed
 }
 
-func allSame(a, b []value) bool {
+func allSame(a, b []absval.Value) bool {
 	if len(a) != len(b) {
 		return false
 	}
 	for i := range a {
-		if !equal(a[i], b[i]) {
+		if !absval.Equal(a[i], b[i]) {
 			return false
 		}
 	}
@@ -41,36 +47,36 @@ func allSame(a, b []value) bool {
 }
 
 // argument is what a parameter holds.
-func (f *function) argument(i int) value {
-	var v value
+func (f *function) argument(i int) absval.Value {
+	var v absval.Value
 	if i < len(f.args) {
 		v = f.args[i]
 	}
 	if f.escaped || len(f.args) == 0 {
-		v = join(v, anything)
+		v = absval.Join(v, absval.Top)
 	}
 	return v
 }
 
 // functionAt is the function that starts at a token.
-func (r *curly) functionAt(t *token) (*function, value) {
+func (r *curly) functionAt(t *lex.Token) (*function, absval.Value) {
 	n, ok := r.known[t]
 	if !ok {
 		n = len(r.functions)
 		r.functions = append(r.functions, &function{outer: r.inside})
 		r.known[t] = n
 	}
-	return r.functions[n], defined("", n)
+	return r.functions[n], absval.ClosureOf("", n)
 }
 
 // escape notes that functions go where the reader cannot see who calls them.
-func (r *curly) escape(v value, depth int) {
+func (r *curly) escape(v absval.Value, depth int) {
 	for _, a := range v {
 		switch {
-		case a.kind == closure && !r.functions[a.num].escaped:
-			r.functions[a.num].escaped, r.changed = true, true
-		case depth > 0 && r.spend(len(a.items)):
-			for _, it := range a.items {
+		case a.Kind == absval.Closure && !r.functions[a.Num].escaped:
+			r.functions[a.Num].escaped, r.changed = true, true
+		case depth > 0 && r.Spend(len(a.Items)):
+			for _, it := range a.Items {
 				r.escape(it, depth-1)
 			}
 		}
@@ -78,124 +84,124 @@ func (r *curly) escape(v value, depth int) {
 }
 
 // enter calls a function of the code.
-func (r *curly) enter(f *function, args arguments) value {
-	if args.star >= 0 || args.open || len(args.keys) > 0 || len(args.pos) == 0 && len(f.next) > 0 {
+func (r *curly) enter(f *function, args absval.Arguments) absval.Value {
+	if args.Star >= 0 || args.Open || len(args.Keys) > 0 || len(args.Pos) == 0 && len(f.next) > 0 {
 		f.escaped = true
 	}
-	if !r.spend(len(args.pos)) {
-		return anything
+	if !r.Spend(len(args.Pos)) {
+		return absval.Top
 	}
-	for i, v := range args.pos {
+	for i, v := range args.Pos {
 		if i >= len(f.next) {
 			f.next = append(f.next, nil)
 		}
-		f.next[i] = join(f.next[i], v)
+		f.next[i] = absval.Join(f.next[i], v)
 	}
-	return orAnything(f.result)
+	return absval.OrTop(f.result)
 }
 
 // returns notes what the function returns whose body is read.
-func (r *curly) returns(v value) {
+func (r *curly) returns(v absval.Value) {
 	f := r.inside
 	if f == nil {
 		r.store(v)
 		return
 	}
-	f.results = join(f.results, v)
+	f.results = absval.Join(f.results, v)
 }
 
 // body reads the parameters and the body of a function; head reads what is
 // between them and what comes before.
 func (r *curly) body(f *function, params, between func()) {
-	if r.depth++; r.depth > MaxDepth {
+	if r.Depth++; r.Depth > effect.MaxDepth {
 		r.tooDeep()
 		return
 	}
 	outer, ternary := r.inside, r.ternary
-	r.inside, r.ternary, f.outer, f.params = f, 0, outer, map[string]value{}
+	r.inside, r.ternary, f.outer, f.params = f, 0, outer, map[string]absval.Value{}
 	params()
 	between()
 	switch end := -1; {
-	case r.at("{"):
+	case r.At("{"):
 		end = r.closing()
 		r.statements(end)
-		if r.err == nil {
-			r.pos = end
-			r.next()
+		if r.Err == nil {
+			r.Pos = end
+			r.Next()
 		}
-	case r.accept("=>"):
-		if r.at("{") && r.name != "php" {
+	case r.Accept("=>"):
+		if r.At("{") && r.name != "php" {
 			end = r.closing()
 			r.statements(end)
-			if r.err == nil {
-				r.pos = end
-				r.next()
+			if r.Err == nil {
+				r.Pos = end
+				r.Next()
 			}
 			break
 		}
 		r.returns(r.expr())
 	}
 	r.inside, r.ternary = outer, ternary
-	r.depth--
+	r.Depth--
 }
 
 // parameters reads those of a function in their brackets.
 func (r *curly) parameters(f *function) {
 	end := r.closing()
-	for i := 0; r.pos < end && r.err == nil; i++ {
-		start := r.pos
+	for i := 0; r.Pos < end && r.Err == nil; i++ {
+		start := r.Pos
 		r.parameter(f, i, end)
-		if !r.accept(",") && r.pos == start {
-			r.next()
+		if !r.Accept(",") && r.Pos == start {
+			r.Next()
 		}
 	}
-	if r.err == nil && end >= 0 {
-		r.pos = end
-		r.next()
+	if r.Err == nil && end >= 0 {
+		r.Pos = end
+		r.Next()
 	}
 }
 
 // parameter reads one, with its modifiers, its type and its default.
 func (r *curly) parameter(f *function, i, end int) {
 	rest := false
-	for ; r.pos < end && !r.at(",") && !r.at("="); r.next() {
-		t := r.tok()
-		rest = rest || t.text == "..." && t.kind == tokOp
-		if t.kind == tokName && (r.name != "php" || t.text[0] == '$') && !modifiers(t.text) || t.text == "{" || t.text == "[" {
+	for ; r.Pos < end && !r.At(",") && !r.At("="); r.Next() {
+		t := r.Tok()
+		rest = rest || t.Text == "..." && t.Kind == lex.Op
+		if t.Kind == lex.Name && (r.name != "php" || t.Text[0] == '$') && !modifiers(t.Text) || t.Text == "{" || t.Text == "[" {
 			break
 		}
 	}
-	from := r.pos
-	if from >= end || r.at(",") || r.at("=") {
+	from := r.Pos
+	if from >= end || r.At(",") || r.At("=") {
 		return
 	}
-	if r.tok().kind == tokName {
-		r.next()
+	if r.Tok().Kind == lex.Name {
+		r.Next()
 	} else {
 		r.term()
 	}
-	to := r.pos
-	if r.accept("?"); r.accept(":") {
+	to := r.Pos
+	if r.Accept("?"); r.Accept(":") {
 		r.skipType(true)
 	}
 	v := f.argument(i)
-	if r.accept("=") {
-		v = join(r.expr(), v)
+	if r.Accept("=") {
+		v = absval.Join(r.expr(), v)
 	}
 	if rest {
 		v = r.restOf(f, i)
 	}
 	r.declares = f
-	r.assign(from, to, orAnything(v))
+	r.assign(from, to, absval.OrTop(v))
 	r.declares = nil
 }
 
 // restOf is what a parameter holds that takes all that is left.
-func (r *curly) restOf(f *function, i int) value {
-	if f.escaped || len(f.args) == 0 || !r.spend(len(f.args)) {
-		return anything
+func (r *curly) restOf(f *function, i int) absval.Value {
+	if f.escaped || len(f.args) == 0 || !r.Spend(len(f.args)) {
+		return absval.Top
 	}
-	return list(f.args[min(i, len(f.args)):]...)
+	return absval.List(f.args[min(i, len(f.args)):]...)
 }
 
 // modifiers tells whether a word may stand before a parameter or a member of a
@@ -212,51 +218,51 @@ func modifiers(word string) bool {
 // members reads the body of a class or the members of an object.
 func (r *curly) members() {
 	end := r.closing()
-	for r.pos < end && r.err == nil {
-		start := r.pos
+	for r.Pos < end && r.Err == nil {
+		start := r.Pos
 		r.member1(end)
-		if r.pos == start {
-			r.next()
+		if r.Pos == start {
+			r.Next()
 		}
 	}
-	if r.err == nil && end >= 0 {
-		r.pos = end
-		r.next()
+	if r.Err == nil && end >= 0 {
+		r.Pos = end
+		r.Next()
 	}
 }
 
 // member1 reads one member of a class.
 func (r *curly) member1(end int) {
-	for r.tok().kind == tokName && (modifiers(r.tok().text) || r.at("function") || r.at("const")) && r.isModifier() || r.at("*") || r.at("&") || r.at("?") {
-		r.next()
+	for r.Tok().Kind == lex.Name && (modifiers(r.Tok().Text) || r.At("function") || r.At("const")) && r.isModifier() || r.At("*") || r.At("&") || r.At("?") {
+		r.Next()
 	}
-	if r.at("{") { // a static block
+	if r.At("{") { // a static block
 		r.statements(r.closing())
 		return
 	}
-	if r.pos >= end {
+	if r.Pos >= end {
 		return
 	}
-	if r.at("[") {
+	if r.At("[") {
 		r.expressionsTo(r.closing())
-		r.next()
+		r.Next()
 	} else {
-		r.next()
+		r.Next()
 	}
-	r.accept("?")
-	r.accept("!")
-	if r.at("<") {
+	r.Accept("?")
+	r.Accept("!")
+	if r.At("<") {
 		r.skipType(true)
 	}
 	switch {
-	case r.at("("):
+	case r.At("("):
 		r.method()
-	case r.accept(":"):
+	case r.Accept(":"):
 		r.skipType(true)
-		if r.accept("=") {
+		if r.Accept("=") {
 			r.store(r.expr())
 		}
-	case r.accept("="):
+	case r.Accept("="):
 		r.store(r.expr())
 	}
 }
@@ -264,13 +270,13 @@ func (r *curly) member1(end int) {
 // isModifier tells whether the word here stands before the name of a member,
 // rather than being it.
 func (r *curly) isModifier() bool {
-	next := r.ahead(1)
+	next := r.Ahead(1)
 	return next != "(" && next != "=" && next != ";" && next != "}" && next != ":" && next != ","
 }
 
 // method reads a method from its parameters on. Anyone may call it.
-func (r *curly) method() value {
-	f, v := r.functionAt(r.tok())
+func (r *curly) method() absval.Value {
+	f, v := r.functionAt(r.Tok())
 	f.escaped = true
 	r.body(f, func() { r.parameters(f) }, r.resultType)
 	return v
@@ -278,22 +284,22 @@ func (r *curly) method() value {
 
 // resultType reads ": type" between parameters and body.
 func (r *curly) resultType() {
-	if r.accept(":") {
+	if r.Accept(":") {
 		r.skipType(false)
 	}
 }
 
 // define reads a function that has a name, which others in its module may see.
 func (r *curly) define() {
-	t := r.tok()
-	name := r.toks[min(r.pos+1, len(r.toks)-1)]
-	if name.text == "*" || name.text == "&" {
-		name = r.toks[min(r.pos+2, len(r.toks)-1)]
+	t := r.Tok()
+	name := r.Toks[min(r.Pos+1, len(r.Toks)-1)]
+	if name.Text == "*" || name.Text == "&" {
+		name = r.Toks[min(r.Pos+2, len(r.Toks)-1)]
 	}
-	exported := r.pos > 0 && (r.toks[r.pos-1].text == "export" || r.toks[r.pos-1].text == "default")
+	exported := r.Pos > 0 && (r.Toks[r.Pos-1].Text == "export" || r.Toks[r.Pos-1].Text == "default")
 	v := r.functionLiteral(t)
-	if name.kind == tokName {
-		r.bind(name.text, v)
+	if name.Kind == lex.Name {
+		r.bind(name.Text, v)
 	}
 	if exported {
 		r.escape(v, 0)
@@ -301,18 +307,18 @@ func (r *curly) define() {
 }
 
 // functionLiteral reads one from its keyword on.
-func (r *curly) functionLiteral(t *token) value {
+func (r *curly) functionLiteral(t *lex.Token) absval.Value {
 	f, v := r.functionAt(t)
-	r.next()
-	r.accept("*")
-	r.accept("&")
+	r.Next()
+	r.Accept("*")
+	r.Accept("&")
 	named := ""
-	if r.tok().kind == tokName {
-		named = r.tok().text
-		r.next()
+	if r.Tok().Kind == lex.Name {
+		named = r.Tok().Text
+		r.Next()
 	}
-	if r.at("<") && r.angle() {
-		r.next()
+	if r.At("<") && r.angle() {
+		r.Next()
 	}
 	r.body(f, func() {
 		if named != "" {
@@ -325,29 +331,29 @@ func (r *curly) functionLiteral(t *token) value {
 
 // class reads one from its keyword on.
 func (r *curly) class() {
-	r.next()
-	for r.tok().kind != tokEnd && !r.at("{") && !r.at(";") && r.err == nil {
-		start := r.pos
+	r.Next()
+	for r.Tok().Kind != lex.EOF && !r.At("{") && !r.At(";") && r.Err == nil {
+		start := r.Pos
 		switch {
-		case r.accept("extends"):
-			if r.primary(); r.at("<") && r.angle() {
-				r.next()
+		case r.Accept("extends"):
+			if r.primary(); r.At("<") && r.angle() {
+				r.Next()
 			}
-		case r.at("<") && r.angle():
-			r.next()
+		case r.At("<") && r.angle():
+			r.Next()
 		}
-		if r.pos == start {
-			r.next()
+		if r.Pos == start {
+			r.Next()
 		}
 	}
-	if r.at("{") {
+	if r.At("{") {
 		r.members()
 	}
 }
 
 // uses reads "use ($a, &$b)" between the parameters and the body of a function.
 func (r *curly) uses() {
-	if r.name == "php" && r.accept("use") {
+	if r.name == "php" && r.Accept("use") {
 		r.group()
 	}
 }

@@ -2,43 +2,46 @@ package script
 
 import (
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // term reads a name, a literal or something in brackets. It takes no token
 // where none of these stands.
-func (r *curly) term() value {
-	t := r.tok()
+func (r *curly) term() absval.Value {
+	t := r.Tok()
 	switch {
-	case t.kind == tokNumber:
-		r.next()
-		return numeral(strings.TrimSuffix(t.text, "n"))
-	case t.kind == tokString:
-		r.next()
-		return r.literal(t.pieces)
-	case t.kind == tokName && r.ahead(1) == "=>" && r.toks[r.pos+1].kind == tokOp && r.name != "php":
+	case t.Kind == lex.Number:
+		r.Next()
+		return absval.Numeral(strings.TrimSuffix(t.Text, "n"))
+	case t.Kind == lex.String:
+		r.Next()
+		return r.literal(t.Pieces)
+	case t.Kind == lex.Name && r.Ahead(1) == "=>" && r.Toks[r.Pos+1].Kind == lex.Op && r.name != "php":
 		f, v := r.functionAt(t)
 		r.body(f, func() { r.single(f) }, func() {})
 		return v
-	case t.kind == tokName && t.text != "=>":
-		if v, ok := r.operand(r, t.text); ok {
+	case t.Kind == lex.Name && t.Text != "=>":
+		if v, ok := r.operand(r, t.Text); ok {
 			return v
 		}
-		if r.err != nil || reserved(t.text) {
-			return anything
+		if r.Err != nil || reserved(t.Text) {
+			return absval.Top
 		}
-		r.next()
-		return r.lookup(t.text)
-	case t.kind == tokOp && t.text == "(" && t.shut > 0:
+		r.Next()
+		return r.lookup(t.Text)
+	case t.Kind == lex.Op && t.Text == "(" && t.Shut > 0:
 		return r.parenthesis()
-	case t.kind == tokOp && t.text == "[" && t.shut > 0:
+	case t.Kind == lex.Op && t.Text == "[" && t.Shut > 0:
 		return r.array()
-	case t.kind == tokOp && t.text == "{" && t.shut > 0:
+	case t.Kind == lex.Op && t.Text == "{" && t.Shut > 0:
 		return r.object()
-	case t.kind == tokOp && t.text == "$":
-		r.next()
+	case t.Kind == lex.Op && t.Text == "$":
+		r.Next()
 		return r.variable()
 	}
-	return anything
+	return absval.Top
 }
 
 // reserved tells whether a word cannot be an operand, so that an expression
@@ -54,17 +57,17 @@ func reserved(word string) bool {
 
 // single reads the one parameter of an arrow function without brackets.
 func (r *curly) single(f *function) {
-	from := r.pos
-	r.next()
+	from := r.Pos
+	r.Next()
 	r.declares = f
-	r.assign(from, from+1, orAnything(f.argument(0)))
+	r.assign(from, from+1, absval.OrTop(f.argument(0)))
 	r.declares = nil
 }
 
 // parenthesis reads a group, or an arrow function.
-func (r *curly) parenthesis() value {
+func (r *curly) parenthesis() absval.Value {
 	if r.name != "php" && r.isArrow() {
-		f, v := r.functionAt(r.tok())
+		f, v := r.functionAt(r.Tok())
 		r.body(f, func() { r.parameters(f) }, r.resultType)
 		return v
 	}
@@ -73,103 +76,103 @@ func (r *curly) parenthesis() value {
 
 // isArrow tells whether the bracket here holds parameters.
 func (r *curly) isArrow() bool {
-	after := r.pos + int(r.tok().shut) + 1
-	if after >= len(r.toks) || r.toks[after].kind != tokOp {
+	after := r.Pos + int(r.Tok().Shut) + 1
+	if after >= len(r.Toks) || r.Toks[after].Kind != lex.Op {
 		return false
 	}
-	if r.toks[after].text != ":" || r.ternary > 0 {
-		return r.toks[after].text == "=>"
+	if r.Toks[after].Text != ":" || r.ternary > 0 {
+		return r.Toks[after].Text == "=>"
 	}
-	pos := r.pos
-	r.pos = after + 1
+	pos := r.Pos
+	r.Pos = after + 1
 	r.skipType(false)
-	arrow := r.at("=>")
-	if r.err == nil {
-		r.pos = pos
+	arrow := r.At("=>")
+	if r.Err == nil {
+		r.Pos = pos
 	}
 	return arrow
 }
 
 // array reads "[a, ...b]" or "[k => v]", and "array(…)" from its bracket on.
-func (r *curly) array() value {
+func (r *curly) array() absval.Value {
 	end := r.closing()
-	var items []value
+	var items []absval.Value
 	var keys []string
 	named, open := false, false
-	for r.pos < end && r.err == nil {
-		start := r.pos
-		spread := r.accept("...")
+	for r.Pos < end && r.Err == nil {
+		start := r.Pos
+		spread := r.Accept("...")
 		v, key := r.expr(), ""
-		if r.accept("=>") {
-			key, named = one(v).Text, true
+		if r.Accept("=>") {
+			key, named = absval.One(v).Text, true
 			v = r.expr()
 		}
 		switch {
-		case r.pos == start:
-			r.next()
+		case r.Pos == start:
+			r.Next()
 			continue
-		case spread && len(v) == 1 && v[0].kind == sequence && v[0].keys == nil && r.spend(len(v[0].items)):
-			items = append(items, v[0].items...)
+		case spread && len(v) == 1 && v[0].Kind == absval.Sequence && v[0].Keys == nil && r.Spend(len(v[0].Items)):
+			items = append(items, v[0].Items...)
 		case spread:
-			items, open = append(items, anything), true
+			items, open = append(items, absval.Top), true
 		default:
 			items = append(items, v)
 		}
 		for len(keys) < len(items) {
 			keys = append(keys, key)
 		}
-		r.accept(",")
+		r.Accept(",")
 	}
 	return r.built(end, items, keys, named, open)
 }
 
 // built is an array or object that was read.
-func (r *curly) built(end int, items []value, keys []string, named, open bool) value {
-	if r.err != nil {
-		return anything
+func (r *curly) built(end int, items []absval.Value, keys []string, named, open bool) absval.Value {
+	if r.Err != nil {
+		return absval.Top
 	}
-	r.pos = end
-	r.next()
-	if len(items) > maxItems {
+	r.Pos = end
+	r.Next()
+	if len(items) > absval.MaxItems {
 		r.use(items...)
 		for _, it := range items {
 			r.escape(it, 3)
 		}
-		return anything
+		return absval.Top
 	}
 	if !named {
-		return list(items...)
+		return absval.List(items...)
 	}
 	if open {
-		return join(mapping(items, keys), anything)
+		return absval.Join(absval.Mapping(items, keys), absval.Top)
 	}
-	return mapping(items, keys)
+	return absval.Mapping(items, keys)
 }
 
 // object reads "{a: 1, b, [c]: 2, d() {}, ...e}".
-func (r *curly) object() value {
+func (r *curly) object() absval.Value {
 	end := r.closing()
-	var items []value
+	var items []absval.Value
 	var keys []string
 	open := false
-	for r.pos < end && r.err == nil {
-		start := r.pos
-		if r.accept(",") {
+	for r.Pos < end && r.Err == nil {
+		start := r.Pos
+		if r.Accept(",") {
 			continue
 		}
-		if r.accept("...") {
+		if r.Accept("...") {
 			v := r.expr()
-			more := len(v) == 1 && v[0].kind == sequence && len(v[0].keys) == len(v[0].items) && r.spend(len(v[0].items))
+			more := len(v) == 1 && v[0].Kind == absval.Sequence && len(v[0].Keys) == len(v[0].Items) && r.Spend(len(v[0].Items))
 			if more {
-				items, keys = append(items, v[0].items...), append(keys, v[0].keys...)
+				items, keys = append(items, v[0].Items...), append(keys, v[0].Keys...)
 			}
 			open = open || !more
 			continue
 		}
 		key, v := r.property()
 		items, keys = append(items, v), append(keys, key)
-		if r.pos == start {
-			r.next()
+		if r.Pos == start {
+			r.Next()
 		}
 	}
 	if keys == nil {
@@ -179,54 +182,54 @@ func (r *curly) object() value {
 }
 
 // property reads one of an object.
-func (r *curly) property() (string, value) {
-	for modifiers(r.tok().text) && r.tok().kind == tokName && r.isModifier() || r.at("*") {
-		r.next()
+func (r *curly) property() (string, absval.Value) {
+	for modifiers(r.Tok().Text) && r.Tok().Kind == lex.Name && r.isModifier() || r.At("*") {
+		r.Next()
 	}
-	t, from := r.tok(), r.pos
-	key := one(r.keyAt(from)).Text
-	if r.at("[") {
+	t, from := r.Tok(), r.Pos
+	key := absval.One(r.keyAt(from)).Text
+	if r.At("[") {
 		r.expressionsTo(r.closing())
 	}
-	r.next()
+	r.Next()
 	switch {
-	case r.at("(") && r.tok().shut > 0:
+	case r.At("(") && r.Tok().Shut > 0:
 		return key, r.method()
-	case r.accept(":"):
+	case r.Accept(":"):
 		return key, r.expr()
-	case r.accept("="):
+	case r.Accept("="):
 		v := r.expr()
 		r.assign(from, from+1, v)
 		return key, v
-	case t.kind == tokName:
-		return key, r.lookup(t.text)
+	case t.Kind == lex.Name:
+		return key, r.lookup(t.Text)
 	}
-	return key, anything
+	return key, absval.Top
 }
 
 // literal joins the pieces of a string.
-func (r *curly) literal(pieces []piece) value {
-	if len(pieces) == 1 && pieces[0].code == nil && pieces[0].known {
-		return r.written(pieces[0].text)
+func (r *curly) literal(pieces []lex.Piece) absval.Value {
+	if len(pieces) == 1 && pieces[0].Code == nil && pieces[0].Known {
+		return r.LiteralText(pieces[0].Text)
 	}
-	v := text("")
+	v := absval.Text("")
 	for _, p := range pieces {
-		next := anything
+		next := absval.Top
 		switch {
-		case p.code != nil:
-			toks, pos := r.toks, r.pos
-			r.toks, r.pos = p.code, 0
-			inner := r.expressionsTo(len(p.code) - 1)
-			r.toks, r.pos = toks, pos
-			if r.err != nil {
-				r.pos = len(r.toks) - 1
-				return anything
+		case p.Code != nil:
+			toks, pos := r.Toks, r.Pos
+			r.Toks, r.Pos = p.Code, 0
+			inner := r.expressionsTo(len(p.Code) - 1)
+			r.Toks, r.Pos = toks, pos
+			if r.Err != nil {
+				r.Pos = len(r.Toks) - 1
+				return absval.Top
 			}
-			next = inner.str()
-		case p.known:
-			next = r.written(p.text)
+			next = inner.Str()
+		case p.Known:
+			next = r.LiteralText(p.Text)
 		}
-		v = r.operate("+", v, next)
+		v = r.Operate("+", v, next)
 	}
 	return v
 }
@@ -235,24 +238,24 @@ func (r *curly) literal(pieces []piece) value {
 // function, unless its arrow would be the arrow before a body.
 func (r *curly) skipType(functions bool) {
 	operand := true
-	for r.err == nil {
-		t := r.tok()
+	for r.Err == nil {
+		t := r.Tok()
 		switch {
-		case t.kind == tokName && typeWords(t.text), t.kind == tokOp && (t.text == "|" || t.text == "&" || t.text == "." || t.text == "?" && r.name == "php"):
+		case t.Kind == lex.Name && typeWords(t.Text), t.Kind == lex.Op && (t.Text == "|" || t.Text == "&" || t.Text == "." || t.Text == "?" && r.name == "php"):
 			operand = true
-		case t.kind == tokOp && t.text == "=>" && functions && !operand && r.toks[r.pos-1].text == ")":
+		case t.Kind == lex.Op && t.Text == "=>" && functions && !operand && r.Toks[r.Pos-1].Text == ")":
 			operand = true
-		case t.kind == tokOp && t.shut > 0 && (operand || t.text == "[" && !t.first):
-			r.pos += int(t.shut)
+		case t.Kind == lex.Op && t.Shut > 0 && (operand || t.Text == "[" && !t.First):
+			r.Pos += int(t.Shut)
 			operand = false
-		case t.kind == tokOp && t.text == "<" && r.angle():
+		case t.Kind == lex.Op && t.Text == "<" && r.angle():
 			operand = false
-		case operand && (t.kind == tokName || t.kind == tokString || t.kind == tokNumber):
+		case operand && (t.Kind == lex.Name || t.Kind == lex.String || t.Kind == lex.Number):
 			operand = false
 		default:
 			return
 		}
-		r.next()
+		r.Next()
 	}
 }
 
@@ -269,17 +272,17 @@ func typeWords(word string) bool {
 func (r *curly) angle() bool {
 	const most = 256
 	depth := 0
-	for i := r.pos; i < len(r.toks)-1 && i < r.pos+most; i++ {
-		switch t := r.toks[i]; {
-		case t.kind != tokOp:
-		case t.text == "<":
+	for i := r.Pos; i < len(r.Toks)-1 && i < r.Pos+most; i++ {
+		switch t := r.Toks[i]; {
+		case t.Kind != lex.Op:
+		case t.Text == "<":
 			depth++
-		case t.text == ">" || t.text == ">>" || t.text == ">>>":
-			if depth -= len(t.text); depth <= 0 {
-				r.pos = i
+		case t.Text == ">" || t.Text == ">>" || t.Text == ">>>":
+			if depth -= len(t.Text); depth <= 0 {
+				r.Pos = i
 				return true
 			}
-		case t.text == ";":
+		case t.Text == ";":
 			return false
 		}
 	}

@@ -1,23 +1,30 @@
 package script
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
+)
 
 // curly reads the languages with curly brackets. Their tokens are read in
 // rounds: until nothing new is learnt of names and functions, then once more to
 // collect acts. Blocks need no reading of their own: whatever a name is
 // bound to counts everywhere, but that parameters belong to their function.
 type curly struct {
-	reading
+	absval.Interp
 	*curlyLanguage
 
 	functions []*function
-	known     map[*token]int     // the functions by where they start
-	inside    *function          // whose body is read
-	declares  *function          // whose parameters are bound
-	cut       map[string][]token // evaluated code
-	bound     map[string]value   // what names hold by this round
-	growing   map[string]value   // what is added to names by themselves
-	changed   bool               // something was learnt in this round
+	known     map[*lex.Token]int      // the functions by where they start
+	inside    *function               // whose body is read
+	declares  *function               // whose parameters are bound
+	cut       map[string][]lex.Token  // evaluated code
+	bound     map[string]absval.Value // what names hold by this round
+	growing   map[string]absval.Value // what is added to names by themselves
+	changed   bool                    // something was learnt in this round
 	rounds    int
 	ternary   int // conditionals that wait for their colon
 }
@@ -26,19 +33,19 @@ type curly struct {
 type curlyLanguage struct {
 	name      string
 	program   string // that runs files
-	tokenize  func(code string) ([]token, error)
-	rows      func(name string) []effect
-	fold      func(r *curly, name string, of value, args arguments) (value, bool)
-	global    func(name string, bound bool) value // what the language gives a name
-	member    func(r *curly, a atom, name string) value
+	tokenize  func(code string) ([]lex.Token, error)
+	rows      func(name string) []sink.Row
+	fold      func(r *curly, name string, of absval.Value, args absval.Arguments) (absval.Value, bool)
+	global    func(name string, bound bool) absval.Value // what the language gives a name
+	member    func(r *curly, a absval.Atom, name string) absval.Value
 	statement func(r *curly, word string) bool
-	operand   func(r *curly, word string) (value, bool)
+	operand   func(r *curly, word string) (absval.Value, bool)
 	prefixes  map[string]bool          // words before an operand
 	inspects  func(name string) bool   // functions that call none they are given
 	callee    func(name string) string // of a text that is called; nil where that cannot be
 
 	// own emits what the forms do that only this language has; nil if it has none.
-	own func(r *curly, e effect, act Act, v value, args arguments, at span)
+	own func(r *curly, e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span)
 }
 
 // maxRounds bounds the rounds of learning; wide is from when on what still
@@ -49,58 +56,58 @@ const (
 )
 
 // readCurly returns the acts of code.
-func readCurly(lang *curlyLanguage, code string, given Given) ([]Act, error) {
+func readCurly(lang *curlyLanguage, code string, given effect.Given) ([]effect.Act, error) {
 	toks, err := lang.tokenize(code)
 	if err != nil {
 		return nil, err
 	}
-	r := &curly{reading: newReading(given), curlyLanguage: lang, known: map[*token]int{}, cut: map[string][]token{}, growing: map[string]value{}}
-	r.reading.keysAreNames = lang.name != "php"
-	for r.rounds = 0; r.err == nil; r.rounds++ {
+	r := &curly{Interp: absval.NewInterp(given), curlyLanguage: lang, known: map[*lex.Token]int{}, cut: map[string][]lex.Token{}, growing: map[string]absval.Value{}}
+	r.Interp.KeysAreNames = lang.name != "php"
+	for r.rounds = 0; r.Err == nil; r.rounds++ {
 		if r.rounds > 0 && !r.changed || r.rounds >= maxRounds {
 			break
 		}
-		r.round = min(r.rounds, learning-1)
+		r.Round = min(r.rounds, absval.LearningRounds-1)
 		r.pass(toks)
 	}
-	r.round = learning
+	r.Round = absval.LearningRounds
 	r.pass(toks)
-	if r.err != nil {
-		return nil, r.err
+	if r.Err != nil {
+		return nil, r.Err
 	}
-	return r.finished(), nil
+	return r.Result(), nil
 }
 
 // pass reads all tokens once. Names hold what they were bound to in the round
 // before, as some are bound below.
-func (r *curly) pass(toks []token) {
-	if r.err != nil {
+func (r *curly) pass(toks []lex.Token) {
+	if r.Err != nil {
 		return
 	}
-	r.toks, r.pos, r.dir, r.changed, r.bound = toks, 0, nil, false, map[string]value{}
+	r.Toks, r.Pos, r.Dir, r.changed, r.bound = toks, 0, nil, false, map[string]absval.Value{}
 	r.statements(len(toks) - 1)
-	r.inherit(r.expr)
+	r.EmitEnvironment(r.expr)
 	wide := r.rounds >= wide
 	for _, f := range r.functions {
 		r.changed = f.settle(wide) || r.changed
 	}
 	for name, v := range r.bound {
-		if !equal(v, r.names[name]) {
+		if !absval.Equal(v, r.Names[name]) {
 			r.changed = true
 			if wide {
-				r.bound[name] = join(v, anything)
+				r.bound[name] = absval.Join(v, absval.Top)
 			}
 		}
 	}
-	if !r.collecting() {
-		r.names = r.bound
+	if !r.Collecting() {
+		r.Names = r.bound
 	}
 }
 
 // run reads code from a string that is evaluated, among the same names. It
 // reports whether the code could be read.
-func (r *curly) run(code string, at span) bool {
-	if r.nested >= maxNesting || len(code) > MaxSource || !r.spend(16*len(code)) {
+func (r *curly) run(code string, at lex.Span) bool {
+	if r.Nested >= absval.MaxNesting || len(code) > effect.MaxSource || !r.Spend(16*len(code)) {
 		return false
 	}
 	toks := r.cut[code]
@@ -111,40 +118,40 @@ func (r *curly) run(code string, at span) bool {
 		}
 		r.cut[code] = toks
 	}
-	outer := r.reading
-	r.toks, r.pos, r.nested = toks, 0, r.nested+1
-	if r.within == nil {
-		r.within = &at
+	outer := r.Interp
+	r.Toks, r.Pos, r.Nested = toks, 0, r.Nested+1
+	if r.Within == nil {
+		r.Within = &at
 	}
 	r.statements(len(toks) - 1)
-	r.inherit(r.expr)
-	r.toks, r.pos, r.nested, r.within = outer.toks, outer.pos, outer.nested, outer.within
-	if r.err != nil {
-		r.pos = len(r.toks) - 1
+	r.EmitEnvironment(r.expr)
+	r.Toks, r.Pos, r.Nested, r.Within = outer.Toks, outer.Pos, outer.Nested, outer.Within
+	if r.Err != nil {
+		r.Pos = len(r.Toks) - 1
 	}
-	return r.err == nil
+	return r.Err == nil
 }
 
 // statements reads to the token at end. A bracket of a block is passed over.
 func (r *curly) statements(end int) {
-	for r.pos < end && r.err == nil {
-		start := r.pos
+	for r.Pos < end && r.Err == nil {
+		start := r.Pos
 		r.statementAt()
-		if r.pos == start {
-			r.next()
+		if r.Pos == start {
+			r.Next()
 		}
-		r.spend(0)
+		r.Spend(0)
 	}
 }
 
 func (r *curly) statementAt() {
-	t := r.tok()
+	t := r.Tok()
 	switch {
-	case t.kind == tokOp && (t.text == "{" || t.text == "}" || t.text == ";" || t.text == ":" || t.text == ","):
-		r.next()
-	case t.kind == tokOp && t.text == "@" && r.pos+1 < len(r.toks) && r.toks[r.pos+1].kind == tokName && r.ahead(1)[0] != '$':
-		r.next() // a decorator
-	case t.kind == tokName && r.ahead(1) != "." && r.statementWord(t.text):
+	case t.Kind == lex.Op && (t.Text == "{" || t.Text == "}" || t.Text == ";" || t.Text == ":" || t.Text == ","):
+		r.Next()
+	case t.Kind == lex.Op && t.Text == "@" && r.Pos+1 < len(r.Toks) && r.Toks[r.Pos+1].Kind == lex.Name && r.Ahead(1)[0] != '$':
+		r.Next() // a decorator
+	case t.Kind == lex.Name && r.Ahead(1) != "." && r.statementWord(t.Text):
 	default:
 		r.expression()
 	}
@@ -155,25 +162,25 @@ func (r *curly) statementAt() {
 func (r *curly) statementWord(word string) bool {
 	switch word {
 	case "if", "while", "switch", "with", "catch", "elseif":
-		r.next()
+		r.Next()
 		r.group()
 	case "else", "do", "try", "finally", "break", "continue", "default", "endif", "endwhile", "endfor", "endforeach", "endswitch":
-		r.next()
+		r.Next()
 	case "case", "throw":
-		r.next()
+		r.Next()
 		r.expression()
 	case "return":
-		r.next()
+		r.Next()
 		r.returns(r.expression())
 	case "for", "foreach":
-		r.next()
-		r.accept("await")
+		r.Next()
+		r.Accept("await")
 		r.loop()
 	case "const", "let", "var":
-		if r.pos+1 >= len(r.toks) || r.toks[r.pos+1].kind != tokName && r.ahead(1) != "{" && r.ahead(1) != "[" {
+		if r.Pos+1 >= len(r.Toks) || r.Toks[r.Pos+1].Kind != lex.Name && r.Ahead(1) != "{" && r.Ahead(1) != "[" {
 			return false
 		}
-		r.next()
+		r.Next()
 		r.declaration()
 	default:
 		return r.statement(r, word)
@@ -182,39 +189,39 @@ func (r *curly) statementWord(word string) bool {
 }
 
 // group reads what stands in brackets after a keyword, and no call after it.
-func (r *curly) group() value {
+func (r *curly) group() absval.Value {
 	end := r.closing()
 	if end < 0 {
-		return anything
+		return absval.Top
 	}
 	v := r.expressionsTo(end)
-	r.next()
+	r.Next()
 	return v
 }
 
 // closing steps into a bracket and returns where it ends, or -1.
 func (r *curly) closing() int {
-	t := r.tok()
-	if t.kind != tokOp || t.shut == 0 || t.text != "(" && t.text != "{" && t.text != "[" {
+	t := r.Tok()
+	if t.Kind != lex.Op || t.Shut == 0 || t.Text != "(" && t.Text != "{" && t.Text != "[" {
 		return -1
 	}
-	end := r.pos + int(t.shut)
-	r.next()
+	end := r.Pos + int(t.Shut)
+	r.Next()
 	return end
 }
 
 // expressionsTo reads expressions to a place and returns the last.
-func (r *curly) expressionsTo(end int) value {
-	v := anything
-	for r.pos < end && r.err == nil {
-		start := r.pos
+func (r *curly) expressionsTo(end int) absval.Value {
+	v := absval.Top
+	for r.Pos < end && r.Err == nil {
+		start := r.Pos
 		v = r.expression()
-		if r.pos == start {
-			r.next()
+		if r.Pos == start {
+			r.Next()
 		}
 	}
-	if r.err == nil {
-		r.pos = end
+	if r.Err == nil {
+		r.Pos = end
 	}
 	return v
 }
@@ -225,79 +232,79 @@ func (r *curly) loop() {
 	if end < 0 {
 		return
 	}
-	if slices.Contains([]string{"const", "let", "var"}, r.tok().text) {
-		r.next()
+	if slices.Contains([]string{"const", "let", "var"}, r.Tok().Text) {
+		r.Next()
 		r.declaration()
 	}
-	from := r.pos
+	from := r.Pos
 	v := r.expression()
-	to := r.pos
+	to := r.Pos
 	switch {
-	case r.err != nil:
-	case r.accept("of"):
-		r.assign(from, to, r.expr().items())
-	case r.accept("as"):
+	case r.Err != nil:
+	case r.Accept("of"):
+		r.assign(from, to, r.expr().Items())
+	case r.Accept("as"):
 		r.foreach(v)
 	}
-	r.expressionsTo(max(end, r.pos))
-	r.next()
+	r.expressionsTo(max(end, r.Pos))
+	r.Next()
 }
 
 // foreach reads "$k => $v" after "as".
-func (r *curly) foreach(v value) {
-	from := r.pos
+func (r *curly) foreach(v absval.Value) {
+	from := r.Pos
 	r.binary(1)
-	if key := r.pos; r.accept("=>") {
-		r.assign(from, key, v.keys())
-		from = r.pos
+	if key := r.Pos; r.Accept("=>") {
+		r.assign(from, key, v.Keys())
+		from = r.Pos
 		r.binary(1)
 	}
-	if r.err == nil {
-		r.assign(from, r.pos, v.items())
+	if r.Err == nil {
+		r.assign(from, r.Pos, v.Items())
 	}
 }
 
 // declaration reads "a = 1, {b} = c", or the head of a loop.
 func (r *curly) declaration() {
-	for r.err == nil {
-		from := r.pos
-		if r.tok().kind == tokName {
-			r.next()
+	for r.Err == nil {
+		from := r.Pos
+		if r.Tok().Kind == lex.Name {
+			r.Next()
 		} else {
 			r.term()
 		}
-		to := r.pos
-		if to == from || r.err != nil {
+		to := r.Pos
+		if to == from || r.Err != nil {
 			return
 		}
-		r.accept("!")
-		if r.accept(":") {
+		r.Accept("!")
+		if r.Accept(":") {
 			r.skipType(true)
 		}
 		switch {
-		case r.accept("="):
-			rhs := r.pos
+		case r.Accept("="):
+			rhs := r.Pos
 			r.put(from, to, rhs, r.expr())
-		case r.accept("of"):
-			r.assign(from, to, r.expr().items())
-		case r.accept("in"):
-			r.assign(from, to, r.expr().keys())
+		case r.Accept("of"):
+			r.assign(from, to, r.expr().Items())
+		case r.Accept("in"):
+			r.assign(from, to, r.expr().Keys())
 		}
-		if !r.accept(",") {
+		if !r.Accept(",") {
 			return
 		}
 	}
 }
 
 // put assigns a value that the tokens from rhs on spell.
-func (r *curly) put(from, to, rhs int, v value) {
-	if r.err != nil || to != from+1 || !r.spend(r.pos-rhs) {
+func (r *curly) put(from, to, rhs int, v absval.Value) {
+	if r.Err != nil || to != from+1 || !r.Spend(r.Pos-rhs) {
 		r.assign(from, to, v)
 		return
 	}
-	name := r.toks[from].text
-	for _, t := range r.toks[rhs:r.pos] {
-		if t.kind == tokName && t.text == name {
+	name := r.Toks[from].Text
+	for _, t := range r.Toks[rhs:r.Pos] {
+		if t.Kind == lex.Name && t.Text == name {
 			r.grow(name, v)
 			return
 		}
@@ -306,57 +313,57 @@ func (r *curly) put(from, to, rhs int, v value) {
 }
 
 // bind notes what a name may hold.
-func (r *curly) bind(name string, v value) {
+func (r *curly) bind(name string, v absval.Value) {
 	if f := r.declares; f != nil {
-		f.params[name] = join(f.params[name], v)
+		f.params[name] = absval.Join(f.params[name], v)
 		return
 	}
 	for f := r.inside; f != nil; f = f.outer {
 		if old, ok := f.params[name]; ok {
-			f.params[name] = join(old, v)
+			f.params[name] = absval.Join(old, v)
 			return
 		}
 	}
 	old := r.bound[name]
-	if len(old)+len(v) > maxAtoms {
+	if len(old)+len(v) > absval.MaxAtoms {
 		r.escape(v, 3)
 	}
-	r.bound[name] = join(old, v)
+	r.bound[name] = absval.Join(old, v)
 }
 
 // grow notes what a name may hold that is computed from what it holds. That is
 // computed only once, and who knows how often.
-func (r *curly) grow(name string, v value) {
-	if r.round == 0 {
-		r.growing[name] = join(join(r.growing[name], v), anything)
+func (r *curly) grow(name string, v absval.Value) {
+	if r.Round == 0 {
+		r.growing[name] = absval.Join(absval.Join(r.growing[name], v), absval.Top)
 	}
 }
 
 // lookup is what a name may be. One that nothing binds stands for what the
 // language gives that name.
-func (r *curly) lookup(name string) value {
+func (r *curly) lookup(name string) absval.Value {
 	for f := r.inside; f != nil; f = f.outer {
 		if v, ok := f.params[name]; ok {
-			if v = join(v, r.growing[name]); v.has(atom{}) {
-				v = join(v, r.global(name, true))
+			if v = absval.Join(v, r.growing[name]); v.Has(absval.Atom{}) {
+				v = absval.Join(v, r.global(name, true))
 			}
 			return v
 		}
 		if name == "arguments" && f.params != nil {
-			return list(f.args...)
+			return absval.List(f.args...)
 		}
 	}
-	names := r.names
+	names := r.Names
 	if r.rounds == 0 {
 		names = r.bound
 	}
 	v, bound := names[name]
-	v = join(v, r.growing[name])
-	if bound && !v.has(atom{}) {
+	v = absval.Join(v, r.growing[name])
+	if bound && !v.Has(absval.Atom{}) {
 		return v
 	}
 	if name == "$argv" && r.name == "php" {
-		v = join(v, r.argv(1))
+		v = absval.Join(v, r.Argv(1))
 	}
-	return orAnything(join(v, r.global(name, bound)))
+	return absval.OrTop(absval.Join(v, r.global(name, bound)))
 }

@@ -1,67 +1,72 @@
 package script
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // subscript reads v[…].
-func (r *curly) subscript(v value, off int) value {
+func (r *curly) subscript(v absval.Value, off int) absval.Value {
 	end := r.closing()
 	key := r.expressionsTo(end)
-	r.next()
-	if r.err != nil {
-		return anything
+	r.Next()
+	if r.Err != nil {
+		return absval.Top
 	}
-	return r.chosen(v, key, span{off, r.toks[max(r.pos-1, 0)].end})
+	return r.chosen(v, key, lex.Span{Off: off, End: r.Toks[max(r.Pos-1, 0)].End})
 }
 
 // chosen is the element of a list, or the member of anything else.
-func (r *curly) chosen(v, key value, at span) value {
-	var out choice
+func (r *curly) chosen(v, key absval.Value, at lex.Span) absval.Value {
+	var out absval.Union
 	for _, a := range v {
-		if a.kind == sequence && !(key.all(constant) && a.keys == nil) {
-			out.add(r.pick(value{a}, key))
+		if a.Kind == absval.Sequence && !(key.All(absval.Constant) && a.Keys == nil) {
+			out.Add(r.pick(absval.Value{a}, key))
 			continue
 		}
-		if a.kind == constant && key.all(number) {
-			out.add(letter(a.text, key[0].num))
+		if a.Kind == absval.Constant && key.All(absval.Number) {
+			out.Add(absval.ByteAt(a.Text, key[0].Num))
 			continue
 		}
-		out.add(r.attributes(value{a}, key, at))
+		out.Add(r.attributes(absval.Value{a}, key, at))
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
 // pick is the element of a value at a key.
-func (r *curly) pick(v, key value) value {
-	var out choice
+func (r *curly) pick(v, key absval.Value) absval.Value {
+	var out absval.Union
 	for _, a := range v {
 		for _, k := range key {
-			if !r.spend(1) {
-				return anything
+			if !r.Spend(1) {
+				return absval.Top
 			}
-			out.add(r.element(a, k))
+			out.Add(r.element(a, k))
 		}
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
-func (r *curly) element(a, k atom) value {
-	if a.kind != sequence {
-		if k.kind == constant {
-			return r.attribute(value{a}, k.text, span{})
+func (r *curly) element(a, k absval.Atom) absval.Value {
+	if a.Kind != absval.Sequence {
+		if k.Kind == absval.Constant {
+			return r.attribute(absval.Value{a}, k.Text, lex.Span{})
 		}
-		return anything
+		return absval.Top
 	}
-	switch i := slices.Index(a.keys, k.text); {
-	case k.kind == number && a.keys == nil && k.num >= 0 && k.num < len(a.items):
-		return a.items[k.num]
-	case k.kind == constant && i >= 0:
-		return a.items[len(a.keys)-1-slices.Index(reversedKeys(a.keys), k.text)]
-	case k.kind == stranger || k.kind == number:
-		return value{a}.items()
-	case k.kind == constant && a.keys == nil && k.text != "":
-		return instance(clip("list."+k.text), value{a})
+	switch i := slices.Index(a.Keys, k.Text); {
+	case k.Kind == absval.Number && a.Keys == nil && k.Num >= 0 && k.Num < len(a.Items):
+		return a.Items[k.Num]
+	case k.Kind == absval.Constant && i >= 0:
+		return a.Items[len(a.Keys)-1-slices.Index(reversedKeys(a.Keys), k.Text)]
+	case k.Kind == absval.Unknown || k.Kind == absval.Number:
+		return absval.Value{a}.Items()
+	case k.Kind == absval.Constant && a.Keys == nil && k.Text != "":
+		return absval.Instance(lex.ClipName("list."+k.Text), absval.Value{a})
 	}
-	return anything
+	return absval.Top
 }
 
 // reversedKeys puts the key that counts, which is the last of two alike, first.

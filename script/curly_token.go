@@ -5,90 +5,93 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // curlyLexer is what cutting the languages with curly brackets into tokens has
 // in common.
 type curlyLexer struct {
-	cursor
+	lex.Cursor
 	open  []enclosure
-	toks  []token
+	toks  []lex.Token
 	first bool // the next token is the first on its line
 }
 
 // enclosure is a bracket that is open.
 type enclosure struct {
 	char   byte
-	at     int    // its token
-	after  ending // what its closing one leaves
-	class  ending // of a function or class whose body comes next, at this depth
-	ternal int    // question marks of conditionals that wait for their colon
+	at     int       // its token
+	after  lex.Slash // what its closing one leaves
+	class  lex.Slash // of a function or class whose body comes next, at this depth
+	ternal int       // question marks of conditionals that wait for their colon
 }
 
 func newCurlyLexer(lang, code string) (curlyLexer, error) {
-	c, err := begin(lang, code)
-	return curlyLexer{cursor: c, first: true, open: []enclosure{{after: operator}}}, err
+	c, err := lex.NewCursor(lang, code)
+	return curlyLexer{Cursor: c, first: true, open: []enclosure{{after: lex.SlashRegexp}}}, err
 }
 
 // cut cuts all of the code, with what cuts one token.
-func (l *curlyLexer) cut(next func() error) ([]token, error) {
+func (l *curlyLexer) cut(next func() error) ([]lex.Token, error) {
 	for {
 		l.blank()
-		if l.pos >= len(l.src) {
+		if l.Pos >= len(l.Src) {
 			break
 		}
 		if err := next(); err != nil {
 			return nil, err
 		}
 	}
-	l.add(token{kind: tokEnd, off: l.pos})
+	l.add(lex.Token{Kind: lex.EOF, Off: l.Pos})
 	return l.toks, l.closed()
 }
 
-func (l *curlyLexer) add(t token) {
-	t.end, t.first, l.first = l.pos, l.first, false
+func (l *curlyLexer) add(t lex.Token) {
+	t.End, t.First, l.first = l.Pos, l.first, false
 	l.toks = append(l.toks, t)
 }
 
 // last is the token n before the end, or an end token.
-func (l *curlyLexer) last(n int) *token {
+func (l *curlyLexer) last(n int) *lex.Token {
 	if len(l.toks) < n {
-		return &token{}
+		return &lex.Token{}
 	}
 	return &l.toks[len(l.toks)-n]
 }
 
 // skipPast moves behind the next occurrence of a text.
 func (l *curlyLexer) skipPast(text, what string) error {
-	i := strings.Index(l.src[l.pos:], text)
+	i := strings.Index(l.Src[l.Pos:], text)
 	if i < 0 {
-		return l.fail("unterminated %s", what)
+		return l.Fail("unterminated %s", what)
 	}
-	l.first = l.first || strings.Contains(l.src[l.pos:l.pos+i], "\n")
-	l.pos += i + len(text)
+	l.first = l.first || strings.Contains(l.Src[l.Pos:l.Pos+i], "\n")
+	l.Pos += i + len(text)
 	return nil
 }
 
 // blank passes over blanks and reports whether there were any.
 func (l *curlyLexer) blank() bool {
-	start := l.pos
-	for l.pos < len(l.src) {
-		r, n := utf8.DecodeRuneInString(l.src[l.pos:])
+	start := l.Pos
+	for l.Pos < len(l.Src) {
+		r, n := utf8.DecodeRuneInString(l.Src[l.Pos:])
 		switch {
 		case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029':
 			l.first = true
 		case !unicode.IsSpace(r) && r != '\ufeff':
-			return l.pos > start
+			return l.Pos > start
 		}
-		l.pos += n
+		l.Pos += n
 	}
-	return l.pos > start
+	return l.Pos > start
 }
 
 // push notes an opening bracket, which is the token that comes next.
 func (l *curlyLexer) push(b enclosure) error {
-	if len(l.open) >= MaxDepth {
-		return l.fail("brackets nested over %d", MaxDepth)
+	if len(l.open) >= effect.MaxDepth {
+		return l.Fail("brackets nested over %d", effect.MaxDepth)
 	}
 	b.at = len(l.toks)
 	l.open = append(l.open, b)
@@ -98,12 +101,12 @@ func (l *curlyLexer) push(b enclosure) error {
 // pop notes a closing bracket, which is the token that comes next.
 func (l *curlyLexer) pop(c byte) (enclosure, error) {
 	b := *l.depth()
-	if b.char != opening(c) {
-		return enclosure{}, l.fail("%q closes nothing", c)
+	if b.char != lex.OpeningBracket(c) {
+		return enclosure{}, l.Fail("%q closes nothing", c)
 	}
 	l.open = l.open[:len(l.open)-1]
 	if b.at < len(l.toks) {
-		l.toks[b.at].shut = int32(len(l.toks) - b.at)
+		l.toks[b.at].Shut = int32(len(l.toks) - b.at)
 	}
 	return b, nil
 }
@@ -111,7 +114,7 @@ func (l *curlyLexer) pop(c byte) (enclosure, error) {
 // closed fails where a bracket is still open at the end.
 func (l *curlyLexer) closed() error {
 	if len(l.open) > 1 {
-		return l.fail("%q is never closed", l.depth().char)
+		return l.Fail("%q is never closed", l.depth().char)
 	}
 	return nil
 }
@@ -122,77 +125,77 @@ func (l *curlyLexer) depth() *enclosure { return &l.open[len(l.open)-1] }
 
 // embedded cuts code that stands in a string, up to the bracket that closes it,
 // and returns it as a piece.
-func (l *curlyLexer) embedded(next func() error) (piece, error) {
-	if err := l.push(enclosure{char: '{', after: operand}); err != nil {
-		return piece{}, err
+func (l *curlyLexer) embedded(next func() error) (lex.Piece, error) {
+	if err := l.push(enclosure{char: '{', after: lex.SlashDivides}); err != nil {
+		return lex.Piece{}, err
 	}
-	l.pos++
+	l.Pos++
 	toks, depth := l.toks, len(l.open)
 	l.toks = nil
 	for {
 		l.blank()
-		if l.pos >= len(l.src) {
-			return piece{}, l.fail("unterminated string")
+		if l.Pos >= len(l.Src) {
+			return lex.Piece{}, l.Fail("unterminated string")
 		}
-		if l.src[l.pos] == '}' && len(l.open) == depth {
+		if l.Src[l.Pos] == '}' && len(l.open) == depth {
 			break
 		}
 		if err := next(); err != nil {
-			return piece{}, err
+			return lex.Piece{}, err
 		}
 	}
-	code := append(l.toks, token{kind: tokEnd, off: l.pos, end: l.pos})
+	code := append(l.toks, lex.Token{Kind: lex.EOF, Off: l.Pos, End: l.Pos})
 	l.toks, l.open = toks, l.open[:depth-1]
-	l.pos++
-	return piece{code: code, plain: true}, nil
+	l.Pos++
+	return lex.Piece{Code: code, Plain: true}, nil
 }
 
 // op adds the longest operator that stands here.
 func (l *curlyLexer) op(longer []string) error {
-	off, c := l.pos, l.peek(0)
-	if text := l.longest(longer); len(text) == 1 && strings.IndexByte("()[]{},:;.=+-*/%@&|^~<>!?$\\#", c) < 0 {
-		l.pos = off
-		return l.fail("unexpected character %q", c)
+	off, c := l.Pos, l.Peek(0)
+	if text := l.Longest(longer); len(text) == 1 && strings.IndexByte("()[]{},:;.=+-*/%@&|^~<>!?$\\#", c) < 0 {
+		l.Pos = off
+		return l.Fail("unexpected character %q", c)
 	}
-	l.add(token{kind: tokOp, off: off, text: l.src[off:l.pos]})
+	l.add(lex.Token{Kind: lex.Op, Off: off, Text: l.Src[off:l.Pos]})
 	return nil
 }
 
 // number reads one; letters that touch it belong to it.
 func (l *curlyLexer) number() {
-	off := l.pos
-	hex := l.peek(0) == '0' && l.peek(1)|0x20 == 'x'
-	for l.pos < len(l.src) {
-		c := l.src[l.pos]
-		sign := (c == '+' || c == '-') && l.pos > off && l.src[l.pos-1]|0x20 == 'e' && !hex
-		if c != '_' && !isDigit(c) && !isLetter(c) && !sign && (c != '.' || !l.fraction(off)) {
+	off := l.Pos
+	hex := l.Peek(0) == '0' && l.Peek(1)|0x20 == 'x'
+	for l.Pos < len(l.Src) {
+		c := l.Src[l.Pos]
+		sign := (c == '+' || c == '-') && l.Pos > off && l.Src[l.Pos-1]|0x20 == 'e' && !hex
+		if c != '_' && !lex.IsDigit(c) && !lex.IsLetter(c) && !sign && (c != '.' || !l.fraction(off)) {
 			break
 		}
-		l.pos++
+		l.Pos++
 	}
-	l.add(token{kind: tokNumber, off: off, text: strings.ReplaceAll(l.src[off:l.pos], "_", "")})
+	l.add(lex.Token{Kind: lex.Number, Off: off, Text: strings.ReplaceAll(l.Src[off:l.Pos], "_", "")})
 }
 
 // fraction tells whether a point here belongs to the number that starts at off.
 func (l *curlyLexer) fraction(off int) bool {
-	return l.peek(1) != '.' && strings.IndexByte(l.src[off:l.pos], '.') < 0
+	return l.Peek(1) != '.' && strings.IndexByte(l.Src[off:l.Pos], '.') < 0
 }
 
 // word reads the letters of a name.
 func (l *curlyLexer) word() string {
-	off := l.pos
-	for l.pos < len(l.src) {
-		r, n := utf8.DecodeRuneInString(l.src[l.pos:])
+	off := l.Pos
+	for l.Pos < len(l.Src) {
+		r, n := utf8.DecodeRuneInString(l.Src[l.Pos:])
 		if !wordRune(r) {
 			break
 		}
-		l.pos += n
+		l.Pos += n
 	}
-	return l.src[off:l.pos]
+	return l.Src[off:l.Pos]
 }
 
 func wordRune(r rune) bool {
-	return r == '_' || r == '\u200c' || r == '\u200d' || r < utf8.RuneSelf && (isLetter(byte(r)) || isDigit(byte(r))) ||
+	return r == '_' || r == '\u200c' || r == '\u200d' || r < utf8.RuneSelf && (lex.IsLetter(byte(r)) || lex.IsDigit(byte(r))) ||
 		r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.In(r, unicode.Nl, unicode.Nd, unicode.Pc, unicode.Other_ID_Start, unicode.Other_ID_Continue))
 }
 

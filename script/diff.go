@@ -4,6 +4,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
 // BaseName is what [Diff] has for Strip where patch(1) is not told how much of a name
@@ -26,7 +28,7 @@ type Diff struct {
 // changed in its mode, under the names that are left of those in the heads. Where a
 // program picks one of two names, as patch(1) does by what is there, either counts. Acts
 // from under a head of git's have the Call [GitHead]. What stands in hunks is no head.
-func ReadDiff(text string, how Diff) []Act {
+func ReadDiff(text string, how Diff) []effect.Act {
 	d := diff{Diff: how}
 	for line := range strings.Lines(text) {
 		from := d.at
@@ -40,7 +42,7 @@ func ReadDiff(text string, how Diff) []Act {
 // diff reads a diff line by line.
 type diff struct {
 	Diff
-	acts   []Act
+	acts   []effect.Act
 	at     int
 	indent int // bytes before the heads: patch(1) takes an indented diff from a mail
 	hunk   hunkLines
@@ -156,10 +158,10 @@ func (d *diff) pair(name string, from int) {
 		old, name = name, old
 	}
 	if name == "" {
-		d.note(Deletes, old, d.Strip, from)
+		d.note(effect.Deletes, old, d.Strip, from)
 		return
 	}
-	d.note(Writes, name, d.Strip, from)
+	d.note(effect.Writes, name, d.Strip, from)
 	if !d.Git {
 		d.picked(old, from)
 		d.picked(index, from)
@@ -170,7 +172,7 @@ func (d *diff) pair(name string, from int) {
 // elsewhere.
 func (d *diff) picked(name string, from int) {
 	if !path.IsAbs(name) && !strings.HasPrefix(path.Clean(name), "..") {
-		d.note(Writes, name, d.Strip, from)
+		d.note(effect.Writes, name, d.Strip, from)
 	}
 }
 
@@ -188,31 +190,31 @@ func (d *diff) forget() { d.old, d.index, d.hasOld = "", "", false }
 
 // extended notes what git says of a file as a whole: in a rename the names have no first
 // letter, so one element less is taken off.
-func (d *diff) extended(kind Kind, line, name string, from int) {
+func (d *diff) extended(kind effect.Kind, line, name string, from int) {
 	strip := d.Strip
 	if strings.HasPrefix(line, "rename ") || strings.HasPrefix(line, "copy ") {
 		strip = max(strip-1, min(strip, 0))
 	}
 	if d.Reverse {
 		switch {
-		case kind == Writes && !strings.HasPrefix(line, "GIT "):
-			kind = Deletes
-		case kind == Deletes:
-			kind = Writes
+		case kind == effect.Writes && !strings.HasPrefix(line, "GIT "):
+			kind = effect.Deletes
+		case kind == effect.Deletes:
+			kind = effect.Writes
 		}
 	}
 	d.note(kind, name, strip, from)
 }
 
 // note adds an act, unless it has been the last one.
-func (d *diff) note(kind Kind, name string, strip, from int) {
+func (d *diff) note(kind effect.Kind, name string, strip, from int) {
 	name, ok := stripped(name, strip)
 	if !ok {
 		return
 	}
-	a := Arg{Text: name, Known: true}
-	if d.Holes && strings.Contains(name, Hole) {
-		a = Arg{Text: holed(name), Drawn: true}
+	a := effect.Arg{Text: name, Known: true}
+	if d.Holes && strings.Contains(name, effect.Placeholder) {
+		a = effect.Arg{Text: effect.CodeTemplate(name), Template: true}
 	}
 	if n := len(d.acts); n > 0 && d.acts[n-1].Kind == kind && d.acts[n-1].Args[0].Text == a.Text {
 		return
@@ -221,7 +223,7 @@ func (d *diff) note(kind Kind, name string, strip, from int) {
 	if d.git {
 		call = GitHead
 	}
-	d.acts = append(d.acts, Act{Kind: kind, Call: call, Args: []Arg{a}, Offset: from, End: d.at})
+	d.acts = append(d.acts, effect.Act{Kind: kind, Call: call, Args: []effect.Arg{a}, Offset: from, End: d.at})
 }
 
 // stripped is a name without its leading elements; false where nothing is left, so that

@@ -1,12 +1,17 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // readEx returns the acts of commands of ex, vim and ed, one a line: those
 // that run a program, and those that read or write a file. What names no file is
 // about those that the command line does.
-func readEx(code string, given Given) ([]Act, error) {
-	var acts []Act
+func readEx(code string, given effect.Given) ([]effect.Act, error) {
+	var acts []effect.Act
 	input := false
 	for line := range strings.SplitSeq(code, "\n") {
 		line = strings.TrimRight(line, "\r")
@@ -15,7 +20,7 @@ func readEx(code string, given Given) ([]Act, error) {
 			continue
 		}
 		line, global := exGlobal(exRange(line))
-		input = !global && words("a i c append insert change").has(line)
+		input = !global && lex.Words("a i c append insert change").Has(line)
 		if line != "" {
 			acts = append(acts, exSystem(line)...)
 			acts = append(acts, exCommand(line, given.Args)...)
@@ -66,65 +71,65 @@ func exGlobal(s string) (string, bool) {
 var exNames = []struct {
 	name  string
 	least int
-	kind  Kind
+	kind  effect.Kind
 }{
-	{"write", 1, Writes},
-	{"wq", 2, Writes},
-	{"wall", 2, Writes},
-	{"wqall", 3, Writes},
-	{"xall", 2, Writes},
-	{"wnext", 2, Writes},
-	{"xit", 1, Writes},
-	{"saveas", 3, Writes},
-	{"update", 2, Writes},
-	{"W", 1, Writes},
-	{"read", 1, Reads},
-	{"edit", 1, Reads},
-	{"E", 1, Reads},
-	{"split", 2, Reads},
-	{"tabedit", 4, Reads},
-	{"redir", 4, Writes},
-	{"mksession", 3, Writes},
-	{"mkvimrc", 3, Writes},
-	{"mkexrc", 2, Writes},
-	{"mkview", 5, Writes},
-	{"wviminfo", 2, Writes},
-	{"wshada", 3, Writes},
-	{"wundo", 2, Writes},
-	{"luafile", 4, Reads},
-	{"pyfile", 3, Reads},
-	{"py3file", 4, Reads},
-	{"rubyfile", 5, Reads},
-	{"source", 2, Reads},
-	{"runtime", 2, Reads},
-	{"terminal", 3, Shell},
-	{"make", 3, Evaluates},
-	{"execute", 3, Evaluates},
-	{"shell", 2, Evaluates},
-	{"python", 2, Evaluates},
-	{"py3", 3, Evaluates},
-	{"python3", 7, Evaluates},
-	{"perl", 2, Evaluates},
-	{"ruby", 3, Evaluates},
-	{"lua", 3, Evaluates},
+	{"write", 1, effect.Writes},
+	{"wq", 2, effect.Writes},
+	{"wall", 2, effect.Writes},
+	{"wqall", 3, effect.Writes},
+	{"xall", 2, effect.Writes},
+	{"wnext", 2, effect.Writes},
+	{"xit", 1, effect.Writes},
+	{"saveas", 3, effect.Writes},
+	{"update", 2, effect.Writes},
+	{"W", 1, effect.Writes},
+	{"read", 1, effect.Reads},
+	{"edit", 1, effect.Reads},
+	{"E", 1, effect.Reads},
+	{"split", 2, effect.Reads},
+	{"tabedit", 4, effect.Reads},
+	{"redir", 4, effect.Writes},
+	{"mksession", 3, effect.Writes},
+	{"mkvimrc", 3, effect.Writes},
+	{"mkexrc", 2, effect.Writes},
+	{"mkview", 5, effect.Writes},
+	{"wviminfo", 2, effect.Writes},
+	{"wshada", 3, effect.Writes},
+	{"wundo", 2, effect.Writes},
+	{"luafile", 4, effect.Reads},
+	{"pyfile", 3, effect.Reads},
+	{"py3file", 4, effect.Reads},
+	{"rubyfile", 5, effect.Reads},
+	{"source", 2, effect.Reads},
+	{"runtime", 2, effect.Reads},
+	{"terminal", 3, effect.Shell},
+	{"make", 3, effect.Evaluates},
+	{"execute", 3, effect.Evaluates},
+	{"shell", 2, effect.Evaluates},
+	{"python", 2, effect.Evaluates},
+	{"py3", 3, effect.Evaluates},
+	{"python3", 7, effect.Evaluates},
+	{"perl", 2, effect.Evaluates},
+	{"ruby", 3, effect.Evaluates},
+	{"lua", 3, effect.Evaluates},
 }
 
 // exCommand returns the acts of one command and of those that follow it after
 // a bar. A command for the shell takes the bars with it.
-func exCommand(s string, own []Arg) []Act {
-	var acts []Act
+func exCommand(s string, own []effect.Arg) []effect.Act {
+	var acts []effect.Act
 	for {
 		if cmd, ok := strings.CutPrefix(s, "!"); ok {
 			return append(acts, exShell(cmd)...)
 		}
 		name, after := exName(s)
-		if words("silent sil noautocmd noa keepalt autocmd au").has(name) {
+		if lex.Words("silent sil noautocmd noa keepalt autocmd au").Has(name) {
 			s = exRange(strings.TrimPrefix(after, "!"))
 			continue
 		}
 		kind, known := exKind(name)
-		if known && kind == Evaluates {
-			return append(acts, Act{Kind: Evaluates, Call: name, Args: []Arg{{}}})
+		if known && kind == effect.Evaluates {
+			return append(acts, effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}})
 		}
 		if cmd, ok := exBang(kind, after); known && ok {
 			return append(acts, exShell(cmd)...)
@@ -143,16 +148,16 @@ func exCommand(s string, own []Arg) []Act {
 // exName splits the name off a command.
 func exName(s string) (name, after string) {
 	n := 0
-	for n < len(s) && (isLetter(s[n]) || s[n] == '3' && s[0] == 'p') {
+	for n < len(s) && (lex.IsLetter(s[n]) || s[n] == '3' && s[0] == 'p') {
 		n++
 	}
 	return s[:n], s[n:]
 }
 
 // exKind is what a command of consequence does.
-func exKind(name string) (kind Kind, known bool) {
+func exKind(name string) (kind effect.Kind, known bool) {
 	for _, e := range exNames {
-		if begins(name, e.name, e.least) {
+		if lex.IsAbbreviation(name, e.name, e.least) {
 			return e.kind, true
 		}
 	}
@@ -161,9 +166,9 @@ func exKind(name string) (kind Kind, known bool) {
 
 // exBang is the command line that a command runs: ":w !cmd" and ":r !cmd" run
 // one, where ":w! file" does not.
-func exBang(kind Kind, after string) (cmd string, ok bool) {
+func exBang(kind effect.Kind, after string) (cmd string, ok bool) {
 	after = strings.TrimPrefix(after, "!")
-	if kind == Shell {
+	if kind == effect.Shell {
 		return after, true
 	}
 	return strings.CutPrefix(strings.TrimLeft(after, " \t"), "!")
@@ -171,37 +176,37 @@ func exBang(kind Kind, after string) (cmd string, ok bool) {
 
 // exFile is the file that a command reads or writes; one that names none writes
 // those of the command line.
-func exFile(kind Kind, name, after string, own []Arg) []Act {
+func exFile(kind effect.Kind, name, after string, own []effect.Arg) []effect.Act {
 	file := strings.TrimSpace(strings.TrimPrefix(after, "!"))
 	file = strings.TrimSpace(strings.TrimLeft(file, ">"))
 	if strings.HasPrefix(name, "redi") && (file == "" || strings.IndexByte("@END", file[0]) >= 0) {
 		return nil // to a variable, or no longer
 	}
 	switch {
-	case file == "" && kind == Writes:
-		var acts []Act
+	case file == "" && kind == effect.Writes:
+		var acts []effect.Act
 		for _, a := range own {
-			acts = append(acts, Act{Kind: Writes, Call: name, Args: []Arg{a}})
+			acts = append(acts, effect.Act{Kind: effect.Writes, Call: name, Args: []effect.Arg{a}})
 		}
 		return acts
 	case file != "" && file != "q":
-		return []Act{{Kind: kind, Call: name, Args: []Arg{{Text: file, Known: !strings.ContainsAny(file, "%#")}}}}
+		return []effect.Act{{Kind: kind, Call: name, Args: []effect.Arg{{Text: file, Known: !strings.ContainsAny(file, "%#")}}}}
 	}
 	return nil
 }
 
 // exShell is a command line for the shell; without one it is a shell.
-func exShell(cmd string) []Act {
+func exShell(cmd string) []effect.Act {
 	cmd = strings.TrimSpace(cmd)
 	if cmd == "" {
-		return []Act{{Kind: Evaluates, Call: "!", Args: []Arg{{}}}}
+		return []effect.Act{{Kind: effect.Evaluates, Call: "!", Args: []effect.Arg{{}}}}
 	}
-	return []Act{{Kind: Shell, Call: "!", Args: []Arg{{Text: cmd, Known: true}}}}
+	return []effect.Act{{Kind: effect.Shell, Call: "!", Args: []effect.Arg{{Text: cmd, Known: true}}}}
 }
 
 // exSystem finds the calls of functions that run a command.
-func exSystem(s string) []Act {
-	var acts []Act
+func exSystem(s string) []effect.Act {
+	var acts []effect.Act
 	for _, name := range []string{"system(", "systemlist(", "jobstart(", "termopen("} {
 		_, arg, ok := strings.Cut(s, name)
 		if !ok || arg == "" {
@@ -212,19 +217,19 @@ func exSystem(s string) []Act {
 		if !known {
 			text = ""
 		}
-		acts = append(acts, Act{Kind: Shell, Call: strings.TrimSuffix(name, "("), Args: []Arg{{Text: text, Known: known}}})
+		acts = append(acts, effect.Act{Kind: effect.Shell, Call: strings.TrimSuffix(name, "("), Args: []effect.Arg{{Text: text, Known: known}}})
 	}
 	return append(acts, exFiles(s)...)
 }
 
 // exFiles finds the calls of functions that change files: writefile(LIST, FILE), delete(FILE),
 // rename(FROM, TO).
-func exFiles(s string) []Act {
-	var acts []Act
+func exFiles(s string) []effect.Act {
+	var acts []effect.Act
 	for _, f := range [...]struct {
 		name string
-		kind Kind
-	}{{"writefile(", Writes}, {"delete(", Deletes}, {"rename(", Writes}, {"mkdir(", Writes}} {
+		kind effect.Kind
+	}{{"writefile(", effect.Writes}, {"delete(", effect.Deletes}, {"rename(", effect.Writes}, {"mkdir(", effect.Writes}} {
 		_, args, ok := strings.Cut(s, f.name)
 		if !ok {
 			continue
@@ -233,10 +238,10 @@ func exFiles(s string) []Act {
 			_, args, _ = strings.Cut(args, "],")
 		}
 		for i, text := range exStrings(args) {
-			if f.kind == Deletes && i > 0 {
+			if f.kind == effect.Deletes && i > 0 {
 				continue
 			}
-			acts = append(acts, Act{Kind: f.kind, Call: strings.TrimSuffix(f.name, "("), Tree: strings.Contains(args, "rf"), Args: []Arg{{Text: text, Known: true}}})
+			acts = append(acts, effect.Act{Kind: f.kind, Call: strings.TrimSuffix(f.name, "("), Tree: strings.Contains(args, "rf"), Args: []effect.Arg{{Text: text, Known: true}}})
 		}
 	}
 	return acts

@@ -5,13 +5,16 @@ import (
 	"net/url"
 	"path"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // foldJS is the value of a call where that can be told from its arguments.
-func foldJS(r *curly, name string, of value, a arguments) (value, bool) {
-	first, given := a.get(0, "")
+func foldJS(r *curly, name string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+	first, given := a.Get(0, "")
 	if !given {
-		first = anything
+		first = absval.Top
 	}
 	owner, method, _ := strings.Cut(name, ".")
 	switch {
@@ -24,217 +27,217 @@ func foldJS(r *curly, name string, of value, a arguments) (value, bool) {
 	case "require", "import":
 		return jsModule(first), true
 	case "module.createRequire":
-		return named("require"), true
+		return absval.Named("require"), true
 	case "function.bind":
 		return of, true
 	case "Reflect.get":
-		key, _ := a.get(1, "")
-		return r.attributes(first, key, span{}), true
+		key, _ := a.Get(1, "")
+		return r.attributes(first, key, lex.Span{}), true
 	case "path.join":
-		return jsJoinPath(r, a.pos), true
+		return jsJoinPath(r, a.Pos), true
 	case "path.resolve":
-		return r.paths(a.pos...), true
+		return r.Paths(a.Pos...), true
 	case "os.tmpdir":
-		return text("/tmp"), true
+		return absval.Text("/tmp"), true
 	case "process.cwd", "Deno.cwd":
-		return text("."), true
+		return absval.Text("."), true
 	case "os.homedir":
-		return text("~"), true
+		return absval.Text("~"), true
 	case "Deno.env.get":
-		return environment(first, a), true
+		return absval.EnvironmentVariable(first, a), true
 	case "Buffer.from", "buffer.Buffer.from":
-		encoding, _ := a.get(1, "")
+		encoding, _ := a.Get(1, "")
 		return jsBuffer(first, encoding), true
 	case "String.fromCharCode", "String.fromCodePoint":
-		out := text("")
-		for _, c := range a.pos {
-			out = r.operate("+", out, c.runes())
+		out := absval.Text("")
+		for _, c := range a.Pos {
+			out = r.Operate("+", out, c.Runes())
 		}
 		return out, true
 	case "Object.keys":
-		return list(first.keys()), true
+		return absval.List(first.Keys()), true
 	case "Object.values":
-		return list(first.items()), true
+		return absval.List(first.Items()), true
 	case "Object.entries":
-		return list(list(first.keys(), first.items())), true
+		return absval.List(absval.List(first.Keys(), first.Items())), true
 	}
 	return jsPlain(name, first)
 }
 
 // jsPlain folds the functions of one argument.
-func jsPlain(name string, first value) (value, bool) {
+func jsPlain(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "util.promisify", "util.callbackify", "Object.freeze", "Object.getPrototypeOf", "Array.from", "Promise.resolve", "Promise.all", "Promise.allSettled",
 		"path.normalize", "url.fileURLToPath", "url.pathToFileURL", "structuredClone", "Object.assign", "shelljs.ls":
 		return first, true
 	case "URL", "url.URL":
-		return first.each(func(s string) (string, bool) { return strings.TrimPrefix(s, "file://"), true }), true
+		return first.Each(func(s string) (string, bool) { return strings.TrimPrefix(s, "file://"), true }), true
 	case "String":
-		return first.str(), true
+		return first.Str(), true
 	case "path.dirname":
-		return first.str().each(parent), true
+		return first.Str().Each(absval.Parent), true
 	case "path.basename":
-		return first.str().each(func(s string) (string, bool) { return path.Base(s), true }), true
+		return first.Str().Each(func(s string) (string, bool) { return path.Base(s), true }), true
 	case "atob":
-		return first.each(unbase64), true
+		return first.Each(absval.Unbase64), true
 	case "decodeURIComponent", "decodeURI", "unescape":
-		return first.each(func(s string) (string, bool) {
+		return first.Each(func(s string) (string, bool) {
 			s, err := url.PathUnescape(s)
 			return s, err == nil
 		}), true
 	case "JSON.parse":
-		return first.turn(jsonText), true
+		return first.Turn(jsonText), true
 	}
 	return nil, false
 }
 
 // jsonText is the value of JSON that holds a text or a list of texts.
-func jsonText(s string) value {
+func jsonText(s string) absval.Value {
 	var one string
 	if json.Unmarshal([]byte(s), &one) == nil {
-		return text(one)
+		return absval.Text(one)
 	}
 	var many []string
-	if json.Unmarshal([]byte(s), &many) != nil || len(many) > maxItems {
-		return anything
+	if json.Unmarshal([]byte(s), &many) != nil || len(many) > absval.MaxItems {
+		return absval.Top
 	}
-	items := make([]value, len(many))
+	items := make([]absval.Value, len(many))
 	for i, it := range many {
-		items[i] = text(it)
+		items[i] = absval.Text(it)
 	}
-	return list(items...)
+	return absval.List(items...)
 }
 
 // jsBuffer is the text of a buffer that is made in an encoding.
-func jsBuffer(v, encoding value) value {
-	if v.all(sequence) {
+func jsBuffer(v, encoding absval.Value) absval.Value {
+	if v.All(absval.Sequence) {
 		return joinedRunes(v)
 	}
-	if len(encoding) != 1 || encoding[0].kind != constant {
+	if len(encoding) != 1 || encoding[0].Kind != absval.Constant {
 		return v
 	}
-	switch strings.ToLower(encoding[0].text) {
+	switch strings.ToLower(encoding[0].Text) {
 	case "base64", "base64url":
-		return v.each(unbase64)
+		return v.Each(absval.Unbase64)
 	case "hex":
-		return v.each(unhex)
+		return v.Each(absval.Unhex)
 	}
 	return v
 }
 
 // joinedRunes is the text of a list of codes.
-func joinedRunes(v value) value {
+func joinedRunes(v absval.Value) absval.Value {
 	out := ""
-	for _, it := range v[0].items {
-		c := it.runes()
-		if len(v) != 1 || len(c) != 1 || c[0].kind != constant {
-			return anything
+	for _, it := range v[0].Items {
+		c := it.Runes()
+		if len(v) != 1 || len(c) != 1 || c[0].Kind != absval.Constant {
+			return absval.Top
 		}
-		out += c[0].text
+		out += c[0].Text
 	}
-	return text(out)
+	return absval.Text(out)
 }
 
 // jsJoinPath joins as path.join does: an absolute part is a part like any other.
-func jsJoinPath(r *curly, parts []value) value {
-	out := text("")
+func jsJoinPath(r *curly, parts []absval.Value) absval.Value {
+	out := absval.Text("")
 	for i, p := range parts {
 		if i > 0 {
-			out = r.operate("+", out, text("/"))
+			out = r.Operate("+", out, absval.Text("/"))
 		}
-		out = r.operate("+", out, p.str())
+		out = r.Operate("+", out, p.Str())
 	}
-	var clean value
+	var clean absval.Value
 	for _, a := range out {
-		next := value{a}
-		if a.kind == constant {
-			next = text(path.Clean(a.text))
+		next := absval.Value{a}
+		if a.Kind == absval.Constant {
+			next = absval.Text(path.Clean(a.Text))
 		}
-		clean = join(clean, next)
+		clean = absval.Join(clean, next)
 	}
-	return orAnything(clean)
+	return absval.OrTop(clean)
 }
 
 // jsText folds the methods of strings and buffers.
-func jsText(r *curly, method string, of value, a arguments) (value, bool) {
-	first, given := a.get(0, "")
-	second, _ := a.get(1, "")
+func jsText(r *curly, method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+	first, given := a.Get(0, "")
+	second, _ := a.Get(1, "")
 	switch method {
 	case "concat":
 		out := of
-		for _, p := range a.pos {
-			out = r.operate("+", out, p.str())
+		for _, p := range a.Pos {
+			out = r.Operate("+", out, p.Str())
 		}
 		return out, true
 	case "toString":
-		if encoding := one(orAnything(first)).Text; given && encoding != "utf8" && encoding != "utf-8" && encoding != "ascii" && encoding != "latin1" {
-			return anything, true
+		if encoding := absval.One(absval.OrTop(first)).Text; given && encoding != "utf8" && encoding != "utf-8" && encoding != "ascii" && encoding != "latin1" {
+			return absval.Top, true
 		}
 		return of, true
 	case "valueOf", "normalize", "replaceAll", "replace":
 		if strings.HasPrefix(method, "replace") {
-			return r.replaced(of, first, second), true
+			return r.Replaced(of, first, second), true
 		}
 		return of, true
 	case "split":
-		if len(first) == 1 && first[0].kind == constant && first[0].text == "" {
-			return of.turn(func(s string) value { return r.texts(strings.Split(s, "")) }), true
+		if len(first) == 1 && first[0].Kind == absval.Constant && first[0].Text == "" {
+			return of.Turn(func(s string) absval.Value { return r.Texts(strings.Split(s, "")) }), true
 		}
-		return r.splitBy(of, orAnything(first)), true
+		return r.SplitBy(of, absval.OrTop(first)), true
 	case "trim", "trimStart", "trimEnd":
-		return of.eachPiece(trimmed), true
+		return of.EachPiece(absval.Trimmed), true
 	case "toLowerCase", "toLocaleLowerCase":
-		return of.eachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
+		return of.EachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "toUpperCase", "toLocaleUpperCase":
-		return of.eachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
+		return of.EachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
 	case "repeat":
-		return r.operate("*", of, orAnything(first)), true
+		return r.Operate("*", of, absval.OrTop(first)), true
 	case "charAt", "at":
-		if first.all(number) {
-			return of.turn(func(s string) value { return letter(s, first[0].num) }), true
+		if first.All(absval.Number) {
+			return of.Turn(func(s string) absval.Value { return absval.ByteAt(s, first[0].Num) }), true
 		}
 	case "slice", "substring", "substr":
-		return of.each(func(s string) (string, bool) { return cut(s, first, second, method == "substr") }), true
+		return of.Each(func(s string) (string, bool) { return absval.Substring(s, first, second, method == "substr") }), true
 	}
-	return anything, true
+	return absval.Top, true
 }
 
 // jsList folds the methods of arrays.
-func jsList(r *curly, method string, of value, a arguments) (value, bool) {
-	first, given := a.get(0, "")
+func jsList(r *curly, method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+	first, given := a.Get(0, "")
 	switch method {
 	case "join":
 		if !given {
-			first = text(",")
+			first = absval.Text(",")
 		}
-		return r.joined(first, of), true
+		return r.Joined(first, of), true
 	case "concat":
 		out := of
-		for _, p := range a.pos {
-			if !p.all(sequence) {
-				p = list(p)
+		for _, p := range a.Pos {
+			if !p.All(absval.Sequence) {
+				p = absval.List(p)
 			}
-			out = r.operate("+", out, p)
+			out = r.Operate("+", out, p)
 		}
 		return out, true
 	case "reverse", "toReversed":
-		return of.turned(), true
+		return of.Turned(), true
 	case "slice":
-		var to value
-		if last, ok := a.get(1, ""); ok {
+		var to absval.Value
+		if last, ok := a.Get(1, ""); ok {
 			to = last
 		}
 		if !given {
 			first = nil
 		}
-		return of[0].slice(first, to), of.all(sequence) && len(of) == 1
+		return of[0].Slice(first, to), of.All(absval.Sequence) && len(of) == 1
 	case "flat", "sort", "values":
 		return of, true
 	case "pop", "shift", "at":
-		return of.items(), true
+		return of.Items(), true
 	case "toString":
-		if of.all(sequence) && of[0].keys == nil {
-			return r.joined(text(","), of), true
+		if of.All(absval.Sequence) && of[0].Keys == nil {
+			return r.Joined(absval.Text(","), of), true
 		}
 	}
 	return nil, false

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // jsModules are those of Node that the table has, under the name they have
@@ -42,64 +44,64 @@ func widely(word string) bool {
 }
 
 // jsModule is the module that a name given to require stands for.
-func jsModule(name value) value {
-	var out choice
+func jsModule(name absval.Value) absval.Value {
+	var out absval.Union
 	for _, a := range name {
-		switch to := jsModules.Get()[strings.TrimPrefix(a.text, "node:")]; {
-		case a.kind == constant && to != "":
-			out.add(named(to))
-		case a.kind == constant:
-			out.add(named("package()"))
+		switch to := jsModules.Get()[strings.TrimPrefix(a.Text, "node:")]; {
+		case a.Kind == absval.Constant && to != "":
+			out.Add(absval.Named(to))
+		case a.Kind == absval.Constant:
+			out.Add(absval.Named("package()"))
 		default:
-			out.add(named("module()"))
+			out.Add(absval.Named("module()"))
 		}
 	}
-	return out.value
+	return out.Value
 }
 
 // jsGlobal is what a name is that nothing binds, or may be beside what it is
 // bound to: often a parameter takes a module.
-func jsGlobal(name string, bound bool) value {
+func jsGlobal(name string, bound bool) absval.Value {
 	switch {
 	case name == "__dirname":
-		return text(".")
+		return absval.Text(".")
 	case bound && !widely(name):
 		return nil
 	case jsBuiltins(name):
-		return named(jsModules.Get()[name])
+		return absval.Named(jsModules.Get()[name])
 	}
-	return named(jsCanonical(clip(name)))
+	return absval.Named(jsCanonical(lex.ClipName(name)))
 }
 
 // worlds are the names of the global object.
 var worlds = [...]string{"globalThis", "global", "window", "self", "root", "top"}
 
 // jsMember is what a member of a module, function or object is.
-func jsMember(r *curly, a atom, name string) value {
-	full := jsCanonical(clip(a.text + "." + name))
+func jsMember(r *curly, a absval.Atom, name string) absval.Value {
+	full := jsCanonical(lex.ClipName(a.Text + "." + name))
 	switch {
-	case (name == "call" || name == "apply" || name == "bind") && a.text != "Reflect" && a.text != "Function" && a.text != "Function.prototype":
-		return instance("function."+name, value{a})
-	case name == "then" && a.of == nil:
-		return instance(full, value{a})
-	case slices.Contains(worlds[:], a.text):
+	case (name == "call" || name == "apply" || name == "bind") && a.Text != "Reflect" && a.Text != "Function" && a.Text != "Function.prototype":
+		return absval.Instance("function."+name, absval.Value{a})
+	case name == "then" && a.Of == nil:
+		return absval.Instance(full, absval.Value{a})
+	case slices.Contains(worlds[:], a.Text):
 		return r.lookup(name)
-	case full == "process.argv" && len(r.operands) > 0:
-		return join(r.argv(1), r.argv(2)) // of code on the command line, or of a file
+	case full == "process.argv" && len(r.Operands) > 0:
+		return absval.Join(r.Argv(1), r.Argv(2)) // of code on the command line, or of a file
 	case full == "process.env.HOME":
-		return text("~")
+		return absval.Text("~")
 	case full == "process.execPath" || full == "process.argv0":
-		return text("node")
+		return absval.Text("node")
 	case full == "path.sep" || full == "path.posix.sep":
-		return text("/")
+		return absval.Text("/")
 	case full == "os.EOL":
-		return text("\n")
+		return absval.Text("\n")
 	case full == "import.meta.dirname":
-		return text(".")
+		return absval.Text(".")
 	case strings.HasPrefix(full, "?"):
 		full = "?." + name
 	}
-	return instance(full, a.of)
+	return absval.Instance(full, a.Of)
 }
 
 // jsCanonical is the one name of what can be reached in several ways.

@@ -4,13 +4,17 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // javaScript is read as Node has it, with the types of TypeScript passed over.
 // Deno and Bun have the same modules and globals of their own.
 var javaScript = lazy.Value[*curlyLanguage]{Make: func() *curlyLanguage {
 	return &curlyLanguage{
-		name: "javascript", program: "node", tokenize: tokenizeJS, rows: jsRows, fold: foldJS,
+		name: "javascript", program: "node", tokenize: tokenizeJS, rows: sink.JavaScript, fold: foldJS,
 		global: jsGlobal, member: jsMember, statement: jsStatement, operand: jsOperand,
 		prefixes: map[string]bool{"new": true, "await": true, "typeof": true, "void": true, "delete": true, "yield": true},
 		inspects: func(name string) bool {
@@ -19,39 +23,41 @@ var javaScript = lazy.Value[*curlyLanguage]{Make: func() *curlyLanguage {
 	}
 }}
 
-func readJS(code string, given Given) ([]Act, error) { return readCurly(javaScript.Get(), code, given) }
+func readJS(code string, given effect.Given) ([]effect.Act, error) {
+	return readCurly(javaScript.Get(), code, given)
+}
 
 // jsStatement reads the beginning of a statement that a keyword of JavaScript
 // starts.
 func jsStatement(r *curly, word string) bool {
-	next := r.ahead(1)
+	next := r.Ahead(1)
 	switch word {
 	case "import":
 		if next == "(" {
 			return false
 		}
-		r.next()
+		r.Next()
 		jsImports(r)
 	case "export":
-		r.next()
-		r.accept("default")
-		if r.at("*") || r.at("{") {
+		r.Next()
+		r.Accept("default")
+		if r.At("*") || r.At("{") {
 			jsImports(r)
 		}
 	case "async":
 		if next != "function" {
 			return false
 		}
-		r.next()
+		r.Next()
 	case "function":
 		r.define()
 	case "class":
 		r.class()
 	case "type", "interface", "namespace", "declare", "abstract":
-		if r.pos+1 >= len(r.toks) || r.toks[r.pos+1].kind != tokName || r.toks[r.pos+1].first {
+		if r.Pos+1 >= len(r.Toks) || r.Toks[r.Pos+1].Kind != lex.Name || r.Toks[r.Pos+1].First {
 			return false
 		}
-		r.next()
+		r.Next()
 		jsDescribe(r, word)
 	default:
 		return false
@@ -64,45 +70,45 @@ func jsStatement(r *curly, word string) bool {
 func jsDescribe(r *curly, word string) {
 	switch word {
 	case "interface":
-		for r.tok().kind != tokEnd && !r.at("{") {
-			r.next()
+		for r.Tok().Kind != lex.EOF && !r.At("{") {
+			r.Next()
 		}
 		if r.closing() >= 0 {
-			r.pos += int(r.toks[r.pos-1].shut)
+			r.Pos += int(r.Toks[r.Pos-1].Shut)
 		}
 	case "type":
-		r.next()
-		if r.at("<") && r.angle() {
-			r.next()
+		r.Next()
+		if r.At("<") && r.angle() {
+			r.Next()
 		}
-		if r.accept("=") {
+		if r.Accept("=") {
 			r.skipType(true)
 		}
 	}
 }
 
 // jsOperand reads an operand that a keyword starts.
-func jsOperand(r *curly, word string) (value, bool) {
-	switch next := r.ahead(1); word {
+func jsOperand(r *curly, word string) (absval.Value, bool) {
+	switch next := r.Ahead(1); word {
 	case "function":
-		return r.functionLiteral(r.tok()), true
+		return r.functionLiteral(r.Tok()), true
 	case "class":
 		r.class()
-		return anything, true
+		return absval.Top, true
 	case "async":
-		if next == "function" || next == "(" && r.toks[r.pos+1].shut > 0 || r.pos+2 < len(r.toks) && r.ahead(2) == "=>" {
-			pos := r.pos
-			if r.next(); next != "(" || r.isArrow() {
+		if next == "function" || next == "(" && r.Toks[r.Pos+1].Shut > 0 || r.Pos+2 < len(r.Toks) && r.Ahead(2) == "=>" {
+			pos := r.Pos
+			if r.Next(); next != "(" || r.isArrow() {
 				return r.term(), true
 			}
-			r.pos = pos
+			r.Pos = pos
 		}
 	case "undefined", "null", "false", "NaN":
-		r.next()
-		return named("None"), true
+		r.Next()
+		return absval.Named("None"), true
 	case "true", "this", "super":
-		r.next()
-		return named(word), true
+		r.Next()
+		return absval.Named(word), true
 	}
 	return nil, false
 }
@@ -110,33 +116,33 @@ func jsOperand(r *curly, word string) (value, bool) {
 // jsImports reads "a, {b as c}, * as d from 'e'" or "'e'", and the same of
 // export.
 func jsImports(r *curly) {
-	if r.at("type") && r.ahead(1) != "from" && r.ahead(1) != "," {
-		r.next()
+	if r.At("type") && r.Ahead(1) != "from" && r.Ahead(1) != "," {
+		r.Next()
 	}
-	from := r.pos
-	for r.tok().kind != tokEnd && r.tok().kind != tokString && !r.at(";") && r.err == nil {
-		if r.at("from") && r.pos+1 < len(r.toks) && r.toks[r.pos+1].kind == tokString {
+	from := r.Pos
+	for r.Tok().Kind != lex.EOF && r.Tok().Kind != lex.String && !r.At(";") && r.Err == nil {
+		if r.At("from") && r.Pos+1 < len(r.Toks) && r.Toks[r.Pos+1].Kind == lex.String {
 			break
 		}
-		if r.at("=") {
+		if r.At("=") {
 			return // export const and the like are read as statements
 		}
-		r.next()
+		r.Next()
 	}
-	to := r.pos
-	r.spend(to - from)
-	r.accept("from")
-	t := r.tok()
-	if t.kind != tokString || r.err != nil {
-		r.pos = min(from, r.pos)
-		if r.at("{") {
-			r.pos += int(r.tok().shut) + 1
+	to := r.Pos
+	r.Spend(to - from)
+	r.Accept("from")
+	t := r.Tok()
+	if t.Kind != lex.String || r.Err != nil {
+		r.Pos = min(from, r.Pos)
+		if r.At("{") {
+			r.Pos += int(r.Tok().Shut) + 1
 		}
 		return
 	}
-	name := r.literal(t.pieces)
-	r.next()
-	r.required(Act{Call: "import"}, name, span{r.toks[from].off, t.end})
+	name := r.literal(t.Pieces)
+	r.Next()
+	r.required(effect.Act{Call: "import"}, name, lex.Span{Off: r.Toks[from].Off, End: t.End})
 	module := jsModule(name)
 	for i := from; i < to; i++ {
 		jsImported(r, i, to, module)
@@ -144,32 +150,32 @@ func jsImports(r *curly) {
 }
 
 // jsImported binds what the token i of an import names.
-func jsImported(r *curly, i, to int, module value) {
-	t := r.toks[i]
+func jsImported(r *curly, i, to int, module absval.Value) {
+	t := r.Toks[i]
 	last := ""
 	if i > 0 {
-		last = r.toks[i-1].text
+		last = r.Toks[i-1].Text
 	}
-	if t.kind != tokName || t.text == "as" || last == "as" && r.toks[max(i-2, 0)].text != "*" {
+	if t.Kind != lex.Name || t.Text == "as" || last == "as" && r.Toks[max(i-2, 0)].Text != "*" {
 		return
 	}
-	bound, v := t.text, module
-	if i+2 < to && r.toks[i+1].text == "as" {
-		bound = r.toks[i+2].text
+	bound, v := t.Text, module
+	if i+2 < to && r.Toks[i+1].Text == "as" {
+		bound = r.Toks[i+2].Text
 	}
-	if t.text != "default" && last != "as" && jsInBraces(r, i) {
-		v = r.attribute(module, t.text, span{})
+	if t.Text != "default" && last != "as" && jsInBraces(r, i) {
+		v = r.attribute(module, t.Text, lex.Span{})
 	}
 	r.bind(bound, v)
 }
 
 // jsInBraces tells whether the closing brace of a list of imports comes next.
 func jsInBraces(r *curly, i int) bool {
-	for ; i < len(r.toks) && r.spend(0); i++ {
-		switch t := r.toks[i]; {
-		case t.text == "}":
+	for ; i < len(r.Toks) && r.Spend(0); i++ {
+		switch t := r.Toks[i]; {
+		case t.Text == "}":
 			return true
-		case t.text == "{" || t.kind == tokString:
+		case t.Text == "{" || t.Kind == lex.String:
 			return false
 		}
 	}

@@ -5,61 +5,63 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // str reads a string literal in quotes.
 func (l *jsLexer) str(quote byte) error {
-	off := l.pos
-	for l.pos++; l.pos < len(l.src); l.pos++ {
-		switch c := l.src[l.pos]; {
+	off := l.Pos
+	for l.Pos++; l.Pos < len(l.Src); l.Pos++ {
+		switch c := l.Src[l.Pos]; {
 		case c == quote:
-			text := unescapeJS(l.src[off+1 : l.pos])
-			l.pos++
-			l.add(token{kind: tokString, off: off, pieces: []piece{{text: text, known: true}}})
+			text := unescapeJS(l.Src[off+1 : l.Pos])
+			l.Pos++
+			l.add(lex.Token{Kind: lex.String, Off: off, Pieces: []lex.Piece{{Text: text, Known: true}}})
 			return nil
 		case c == '\n' || c == '\r':
-			return l.fail("unterminated string")
-		case l.has("\\\r\n"):
-			l.pos += 2
+			return l.Fail("unterminated string")
+		case l.Has("\\\r\n"):
+			l.Pos += 2
 		case c == '\\':
-			l.pos++
+			l.Pos++
 		}
 	}
-	return l.fail("unterminated string")
+	return l.Fail("unterminated string")
 }
 
 // template reads a literal in backquotes, with the expressions in it.
 func (l *jsLexer) template() error {
-	off, first := l.pos, l.first
-	var pieces []piece
-	l.pos++
-	from := l.pos
+	off, first := l.Pos, l.first
+	var pieces []lex.Piece
+	l.Pos++
+	from := l.Pos
 	flush := func() {
-		pieces = append(pieces, piece{text: unescapeJS(l.src[from:l.pos]), known: true})
+		pieces = append(pieces, lex.Piece{Text: unescapeJS(l.Src[from:l.Pos]), Known: true})
 	}
-	for l.pos < len(l.src) {
+	for l.Pos < len(l.Src) {
 		switch {
-		case l.src[l.pos] == '`':
+		case l.Src[l.Pos] == '`':
 			flush()
-			l.pos++
+			l.Pos++
 			l.first = first
-			l.add(token{kind: tokString, off: off, text: "`", pieces: pieces})
+			l.add(lex.Token{Kind: lex.String, Off: off, Text: "`", Pieces: pieces})
 			return nil
-		case l.has("${"):
+		case l.Has("${"):
 			flush()
-			l.pos++
+			l.Pos++
 			code, err := l.embedded(l.next)
 			if err != nil {
 				return err
 			}
-			pieces, from = append(pieces, code), l.pos
-		case l.src[l.pos] == '\\':
-			l.pos = min(l.pos+2, len(l.src))
+			pieces, from = append(pieces, code), l.Pos
+		case l.Src[l.Pos] == '\\':
+			l.Pos = min(l.Pos+2, len(l.Src))
 		default:
-			l.pos++
+			l.Pos++
 		}
 	}
-	return l.fail("unterminated template")
+	return l.Fail("unterminated template")
 }
 
 // jsEscapes pairs the letter after a backslash with what it stands for.

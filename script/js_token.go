@@ -3,6 +3,8 @@ package script
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // jsLexer cuts JavaScript into tokens, after the lexical grammar of ECMA-262.
@@ -10,13 +12,13 @@ import (
 // tell, the code is refused.
 type jsLexer struct{ curlyLexer }
 
-func tokenizeJS(code string) ([]token, error) {
+func tokenizeJS(code string) ([]lex.Token, error) {
 	c, err := newCurlyLexer("javascript", code)
 	if err != nil {
 		return nil, err
 	}
 	l := &jsLexer{c}
-	if l.pos = len(code) - len(strings.TrimPrefix(code, "\ufeff")); l.has("#!") {
+	if l.Pos = len(code) - len(strings.TrimPrefix(code, "\ufeff")); l.Has("#!") {
 		l.line()
 	}
 	return l.cut(l.next)
@@ -24,29 +26,29 @@ func tokenizeJS(code string) ([]token, error) {
 
 // line passes over the rest of the line.
 func (l *jsLexer) line() {
-	n := strings.IndexAny(l.src[l.pos:], "\n\r\u2028\u2029")
+	n := strings.IndexAny(l.Src[l.Pos:], "\n\r\u2028\u2029")
 	if n < 0 {
-		n = len(l.src) - l.pos
+		n = len(l.Src) - l.Pos
 	}
-	l.pos += n
+	l.Pos += n
 }
 
 func (l *jsLexer) next() error {
-	switch c := l.peek(0); {
-	case l.has("//"):
+	switch c := l.Peek(0); {
+	case l.Has("//"):
 		l.line()
-	case l.has("/*"):
-		l.pos += 2
+	case l.Has("/*"):
+		l.Pos += 2
 		return l.skipPast("*/", "comment")
-	case l.has("<!--") || l.first && l.has("-->"):
-		return l.fail("a comment of HTML")
+	case l.Has("<!--") || l.first && l.Has("-->"):
+		return l.Fail("a comment of HTML")
 	case c == '"' || c == '\'':
 		return l.str(c)
 	case c == '`':
 		return l.template()
-	case isDigit(c) || c == '.' && isDigit(l.peek(1)):
+	case lex.IsDigit(c) || c == '.' && lex.IsDigit(l.Peek(1)):
 		l.number()
-	case c == '_' || c == '$' || c == '\\' || c == '#' || c >= utf8.RuneSelf || isLetter(c):
+	case c == '_' || c == '$' || c == '\\' || c == '#' || c >= utf8.RuneSelf || lex.IsLetter(c):
 		return l.name()
 	case c == '/':
 		return l.slash()
@@ -62,31 +64,31 @@ func (l *jsLexer) next() error {
 
 // name reads an identifier, in which letters may be escaped.
 func (l *jsLexer) name() error {
-	off := l.pos
+	off := l.Pos
 	var b strings.Builder
-	if l.peek(0) == '#' {
+	if l.Peek(0) == '#' {
 		b.WriteByte('#')
-		l.pos++
+		l.Pos++
 	}
 	for {
-		at := l.pos
+		at := l.Pos
 		b.WriteString(l.word())
 		switch {
-		case l.peek(0) == '$':
+		case l.Peek(0) == '$':
 			b.WriteByte('$')
-			l.pos++
-		case l.has(`\u`):
-			r, n := codePoint(l.src[l.pos+1:])
+			l.Pos++
+		case l.Has(`\u`):
+			r, n := codePoint(l.Src[l.Pos+1:])
 			if n == 0 || !wordRune(r) && r != '$' {
-				return l.fail("a name with an escape that is none")
+				return l.Fail("a name with an escape that is none")
 			}
 			b.WriteRune(r)
-			l.pos += 1 + n
-		case l.pos == at && b.Len() == 0:
-			return l.fail("unexpected character %q", l.peek(0))
+			l.Pos += 1 + n
+		case l.Pos == at && b.Len() == 0:
+			return l.Fail("unexpected character %q", l.Peek(0))
 		default:
-			t := token{kind: tokName, off: off, text: b.String()}
-			l.keyword(t.text)
+			t := lex.Token{Kind: lex.Name, Off: off, Text: b.String()}
+			l.keyword(t.Text)
 			l.add(t)
 			return nil
 		}
@@ -96,40 +98,40 @@ func (l *jsLexer) name() error {
 // keyword notes where the body of a function or class comes next, and whether
 // what it ends is an operand.
 func (l *jsLexer) keyword(word string) {
-	if word != "function" && word != "class" || l.last(1).text == "." || l.last(1).text == "?." {
+	if word != "function" && word != "class" || l.last(1).Text == "." || l.last(1).Text == "?." {
 		return
 	}
 	n := 1
-	if l.last(1).text == "async" {
+	if l.last(1).Text == "async" {
 		n = 2
 	}
 	switch state := l.state(n); {
-	case l.starts(n) || state == operand: // a new statement, if need be on a new line
-		l.depth().class = operator
-	case state == unsure || l.last(n).text == ":" && !l.object() && !l.last(n).ternary:
-		l.depth().class = unsure
+	case l.starts(n) || state == lex.SlashDivides: // a new statement, if need be on a new line
+		l.depth().class = lex.SlashRegexp
+	case state == lex.SlashUnsure || l.last(n).Text == ":" && !l.object() && !l.last(n).Ternary:
+		l.depth().class = lex.SlashUnsure
 	default:
-		l.depth().class = operand
+		l.depth().class = lex.SlashDivides
 	}
 }
 
 // starts tells whether a statement starts behind the token n before the end.
 func (l *jsLexer) starts(n int) bool {
 	t := l.last(n)
-	switch t.kind {
-	case tokEnd:
+	switch t.Kind {
+	case lex.EOF:
 		return !l.object()
-	case tokName:
-		return blocks(t.text)
-	case tokOp:
-		return t.text == ";" || t.text == "=>" || t.text == "{" && !l.object() || (t.text == "}" || t.text == ")") && t.after == operator
+	case lex.Name:
+		return blocks(t.Text)
+	case lex.Op:
+		return t.Text == ";" || t.Text == "=>" || t.Text == "{" && !l.object() || (t.Text == "}" || t.Text == ")") && t.After == lex.SlashRegexp
 	}
 	return false
 }
 
 // object tells whether what is open last is an object or an embedded
 // expression, rather than a block.
-func (l *jsLexer) object() bool { return l.depth().after == operand }
+func (l *jsLexer) object() bool { return l.depth().after == lex.SlashDivides }
 
 // blocks tells whether a block follows a word.
 func blocks(word string) bool {
@@ -168,31 +170,31 @@ func unclear(word string) bool {
 }
 
 // state tells what a slash would be behind the token n before the end.
-func (l *jsLexer) state(n int) ending {
+func (l *jsLexer) state(n int) lex.Slash {
 	t := l.last(n)
-	member := l.last(n+1).text == "." || l.last(n+1).text == "?."
+	member := l.last(n+1).Text == "." || l.last(n+1).Text == "?."
 	switch {
-	case t.kind == tokEnd:
-		return operator
-	case t.kind == tokNumber || t.kind == tokString:
-		return operand
-	case t.kind == tokName && !member && before(t.text):
-		return operator
-	case t.kind == tokName && !member && unclear(t.text):
-		return unsure
-	case t.kind == tokName || t.text == "]" || t.text == "++" || t.text == "--":
-		return operand
-	case t.text == ")" || t.text == "}":
-		return t.after
+	case t.Kind == lex.EOF:
+		return lex.SlashRegexp
+	case t.Kind == lex.Number || t.Kind == lex.String:
+		return lex.SlashDivides
+	case t.Kind == lex.Name && !member && before(t.Text):
+		return lex.SlashRegexp
+	case t.Kind == lex.Name && !member && unclear(t.Text):
+		return lex.SlashUnsure
+	case t.Kind == lex.Name || t.Text == "]" || t.Text == "++" || t.Text == "--":
+		return lex.SlashDivides
+	case t.Text == ")" || t.Text == "}":
+		return t.After
 	}
-	return operator
+	return lex.SlashRegexp
 }
 
 func (l *jsLexer) slash() error {
 	switch l.state(1) {
-	case unsure:
-		return l.fail("a slash that may divide or start a regular expression")
-	case operator:
+	case lex.SlashUnsure:
+		return l.Fail("a slash that may divide or start a regular expression")
+	case lex.SlashRegexp:
 		return l.regexp()
 	}
 	return l.op(jsDivision[:])
@@ -200,34 +202,34 @@ func (l *jsLexer) slash() error {
 
 // regexp reads a regular expression, whose text is of no interest.
 func (l *jsLexer) regexp() error {
-	off, class := l.pos, false
-	for l.pos++; l.pos < len(l.src); l.pos++ {
-		switch c := l.src[l.pos]; {
-		case c == '\n' || c == '\r' || l.has("\u2028") || l.has("\u2029"):
-			return l.fail("unterminated regular expression")
-		case c == '\\' && l.peek(1) != '\n' && l.peek(1) != '\r':
-			l.pos++
+	off, class := l.Pos, false
+	for l.Pos++; l.Pos < len(l.Src); l.Pos++ {
+		switch c := l.Src[l.Pos]; {
+		case c == '\n' || c == '\r' || l.Has("\u2028") || l.Has("\u2029"):
+			return l.Fail("unterminated regular expression")
+		case c == '\\' && l.Peek(1) != '\n' && l.Peek(1) != '\r':
+			l.Pos++
 		case c == '[':
 			class = true
 		case c == ']':
 			class = false
 		case c == '/' && !class:
-			l.pos++
+			l.Pos++
 			l.word()
-			l.add(token{kind: tokString, off: off, pieces: []piece{{}}})
+			l.add(lex.Token{Kind: lex.String, Off: off, Pieces: []lex.Piece{{}}})
 			return nil
 		}
 	}
-	return l.fail("unterminated regular expression")
+	return l.Fail("unterminated regular expression")
 }
 
 // opens reads an opening bracket.
 func (l *jsLexer) opens(c byte) error {
-	b := enclosure{char: c, after: operand}
+	b := enclosure{char: c, after: lex.SlashDivides}
 	switch t := l.last(1); {
-	case c == '(' && t.kind == tokName && heads(t.text) && l.last(2).text != ".",
-		c == '(' && t.text == "await" && l.last(2).text == "for":
-		b.after = operator
+	case c == '(' && t.Kind == lex.Name && heads(t.Text) && l.last(2).Text != ".",
+		c == '(' && t.Text == "await" && l.last(2).Text == "for":
+		b.after = lex.SlashRegexp
 	case c == '{':
 		b.after = l.brace()
 	}
@@ -239,22 +241,22 @@ func (l *jsLexer) opens(c byte) error {
 
 // brace tells what a slash would be behind the bracket that closes this one:
 // behind a block it starts a regular expression, behind an object it divides.
-func (l *jsLexer) brace() ending {
+func (l *jsLexer) brace() lex.Slash {
 	d, t := l.depth(), l.last(1)
-	if d.class != nothing {
+	if d.class != lex.SlashUnset {
 		state := d.class
-		d.class = nothing
+		d.class = lex.SlashUnset
 		return state
 	}
 	switch {
-	case l.starts(1) || t.text == ")":
-		return operator
-	case t.text == ":" && !t.ternary && !l.object() && d.char != '(' && d.char != '[':
-		return operator
-	case t.kind == tokName && !before(t.text), t.kind == tokString, t.kind == tokNumber:
-		return unsure
+	case l.starts(1) || t.Text == ")":
+		return lex.SlashRegexp
+	case t.Text == ":" && !t.Ternary && !l.object() && d.char != '(' && d.char != '[':
+		return lex.SlashRegexp
+	case t.Kind == lex.Name && !before(t.Text), t.Kind == lex.String, t.Kind == lex.Number:
+		return lex.SlashUnsure
 	}
-	return operand
+	return lex.SlashDivides
 }
 
 func (l *jsLexer) closes(c byte) error {
@@ -265,7 +267,7 @@ func (l *jsLexer) closes(c byte) error {
 	if err := l.op(nil); err != nil {
 		return err
 	}
-	l.last(1).after = b.after
+	l.last(1).After = b.after
 	return nil
 }
 
@@ -282,18 +284,18 @@ func (l *jsLexer) symbol() error {
 	d := l.depth()
 	ternary := false
 	switch {
-	case l.has("?.") && isDigit(l.peek(2)): // a ? .5 : 1
+	case l.Has("?.") && lex.IsDigit(l.Peek(2)): // a ? .5 : 1
 		d.ternal++
 		return l.op(nil)
-	case l.peek(0) == '?' && l.peek(1) != '.' && l.peek(1) != '?':
+	case l.Peek(0) == '?' && l.Peek(1) != '.' && l.Peek(1) != '?':
 		d.ternal++
-	case l.peek(0) == ':' && d.ternal > 0:
+	case l.Peek(0) == ':' && d.ternal > 0:
 		d.ternal--
 		ternary = true
 	}
 	if err := l.op(jsOperators[:]); err != nil {
 		return err
 	}
-	l.last(1).ternary = ternary
+	l.last(1).Ternary = ternary
 	return nil
 }

@@ -1,11 +1,16 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // language is what is known of a language.
 type language struct {
 	// read returns the acts of code; nil where there is nothing to read it.
-	read func(code string, given Given) ([]Act, error)
+	read func(code string, given effect.Given) ([]effect.Act, error)
 
 	// whole says that read reports all that code can do, so that code without
 	// acts does nothing but read its input and write its output.
@@ -75,7 +80,7 @@ func LoadsInput(lang, code string) string {
 
 // holdsCall tells whether code holds a name, and not as a part of a longer one.
 func holdsCall(code, name string) bool {
-	before, after := wordByte(name[0]), wordByte(name[len(name)-1])
+	before, after := lex.IsWordByte(name[0]), lex.IsWordByte(name[len(name)-1])
 	for at := 0; ; at++ {
 		i := strings.Index(code[at:], name)
 		if i < 0 {
@@ -83,7 +88,7 @@ func holdsCall(code, name string) bool {
 		}
 		at += i
 		end := at + len(name)
-		if !(before && at > 0 && wordByte(code[at-1])) && !(after && end < len(code) && wordByte(code[end])) {
+		if !(before && at > 0 && lex.IsWordByte(code[at-1])) && !(after && end < len(code) && lex.IsWordByte(code[end])) {
 			return true
 		}
 	}
@@ -127,7 +132,7 @@ func languageOf(lang string) language {
 		return language{read: alone(readSocat), starter: true}
 	}
 	if act := console(lang, readPython); act != nil {
-		return language{read: func(code string, _ Given) ([]Act, error) { return readConsole(act, code), nil }, starter: true}
+		return language{read: func(code string, _ effect.Given) ([]effect.Act, error) { return readConsole(act, code), nil }, starter: true}
 	}
 	if read := sqlClient(lang); read != nil {
 		return language{read: read, partial: true}
@@ -206,6 +211,6 @@ func unread(lang string) language {
 }
 
 // alone is the reader of a language whose code takes nothing from a command line.
-func alone(read func(code string) ([]Act, error)) func(string, Given) ([]Act, error) {
-	return func(code string, _ Given) ([]Act, error) { return read(code) }
+func alone(read func(code string) ([]effect.Act, error)) func(string, effect.Given) ([]effect.Act, error) {
+	return func(code string, _ effect.Given) ([]effect.Act, error) { return read(code) }
 }

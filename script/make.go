@@ -5,13 +5,16 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
 // makefile is one reading of a makefile, after the manual of GNU make. Lines
 // are evaluated in their order, as make does: it runs commands then already.
 // The rules that are got to come afterwards.
 type makefile struct {
-	given  Given
+	given  effect.Given
 	vars   map[string][]makeDef // what each variable may be
 	local  map[string][]string  // automatic variables, the words of a call or loop
 	env    []string             // the exported variables, "" for all
@@ -19,7 +22,7 @@ type makefile struct {
 	active []string             // variables being expanded
 	rules  []makeRule
 	files  []string // included: make remakes them first
-	acts   []Act
+	acts   []effect.Act
 	seen   map[string]bool // the acts there are
 	fuel   int
 	depth  int
@@ -57,10 +60,10 @@ const (
 // readMake returns the acts of a makefile for the targets and variables of a
 // command line: commands that are run as it is read, and those of the rules
 // that are got to. An operand that is not known may be any target.
-func readMake(code string, given Given) ([]Act, error) {
+func readMake(code string, given effect.Given) ([]effect.Act, error) {
 	m := makefile{
 		given: given, vars: map[string][]makeDef{}, sent: map[string]bool{}, local: map[string][]string{}, seen: map[string]bool{},
-		fuel: maxFuel, rule: -1, prefix: '\t',
+		fuel: absval.MaxBudget, rule: -1, prefix: '\t',
 	}
 	m.arguments()
 	m.read(code)
@@ -95,13 +98,13 @@ func (m *makefile) enter() bool {
 }
 
 // act adds an act at the line that is being read.
-func (m *makefile) act(kind Kind, call string, arg Arg) {
+func (m *makefile) act(kind effect.Kind, call string, arg effect.Arg) {
 	key := kind.String() + " " + arg.Text + " " + m.at.file
 	if m.seen[key] {
 		return
 	}
 	m.seen[key] = true
-	m.acts = append(m.acts, Act{Kind: kind, Call: call, Args: []Arg{arg}, File: m.at.file, Offset: m.at.off, End: m.at.end})
+	m.acts = append(m.acts, effect.Act{Kind: kind, Call: call, Args: []effect.Arg{arg}, File: m.at.file, Offset: m.at.off, End: m.at.end})
 }
 
 // read evaluates the lines of a text.
@@ -116,7 +119,7 @@ func (m *makefile) read(text string) {
 		if !m.fixed {
 			m.at.off, m.at.end = pos, pos+len(line)
 		}
-		if deepest(line) > MaxDepth {
+		if deepest(line) > effect.MaxDepth {
 			m.stop("makefile is nested too deeply")
 			return
 		}
@@ -224,7 +227,7 @@ func (m *makefile) statement(s string) {
 			m.include(name, word == "include")
 		}
 	case "load", "-load":
-		m.act(Evaluates, "load", Arg{})
+		m.act(effect.Evaluates, "load", effect.Arg{})
 	case "override", "private":
 		m.statement(rest)
 	case "export":
@@ -274,14 +277,14 @@ func (m *makefile) include(name string, needed bool) {
 		return
 	}
 	if strings.Contains(name, markBegin) || strings.ContainsAny(name, "*?[") || m.given.Open == nil {
-		m.act(Evaluates, "include", Arg{Text: beforeMark(name)})
+		m.act(effect.Evaluates, "include", effect.Arg{Text: beforeMark(name)})
 		return
 	}
 	text, err := m.given.Open(name)
 	switch {
 	case err != nil && (needed || !errors.Is(err, fs.ErrNotExist)):
-		m.act(Evaluates, "include", Arg{Text: name})
-	case err == nil && len(text) <= MaxSource && m.spend(len(text)) && m.enter():
+		m.act(effect.Evaluates, "include", effect.Arg{Text: name})
+	case err == nil && len(text) <= effect.MaxSource && m.spend(len(text)) && m.enter():
 		at, fixed, rule, branches := m.at, m.fixed, m.rule, m.branches
 		m.at, m.fixed = makePlace{file: name}, false
 		m.read(text)

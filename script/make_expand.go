@@ -3,13 +3,16 @@ package script
 import (
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
 // expand returns what a text with references may be; it is never empty.
 func (m *makefile) expand(s string) []string {
 	hole := byte('$')
-	if m.given.Holes {
-		hole = Hole[0]
+	if m.given.Placeholders {
+		hole = effect.Placeholder[0]
 	}
 	if !strings.Contains(s, "$") && strings.IndexByte(s, hole) < 0 {
 		return []string{s}
@@ -69,7 +72,7 @@ func (m *makefile) cat(a, b []string) []string {
 	out := make([]string, 0, len(a)*len(b))
 	for _, x := range a {
 		for _, y := range b {
-			if len(x)+len(y) > maxText || !m.spend(len(x)/16+len(y)) {
+			if len(x)+len(y) > absval.MaxText || !m.spend(len(x)/16+len(y)) {
 				y = ""
 			}
 			if z := x + y; !slices.Contains(out, z) {
@@ -230,7 +233,7 @@ func (m *makefile) function(name string, args []string) (out []string, ok bool) 
 		return m.file(all), true
 	case "let", "guile":
 		m.expand(all)
-		m.act(Evaluates, name, Arg{})
+		m.act(effect.Evaluates, name, effect.Arg{})
 		return []string{unknownText}, true
 	}
 	return nil, false
@@ -265,7 +268,7 @@ func (m *makefile) plain(name string, args []string) []string {
 func (m *makefile) shell(s string) []string {
 	var out []string
 	for _, cmd := range m.expand(s) {
-		m.act(Shell, "shell", Arg{Text: m.shellText(cmd), Known: true})
+		m.act(effect.Shell, "shell", effect.Arg{Text: m.shellText(cmd), Known: true})
 		words := fieldsOf(cmd)
 		switch {
 		case len(words) > 1 && words[0] == "echo" && !strings.ContainsAny(cmd, "\\'\"`$;&|<>()*?[#~\n"+markBegin):
@@ -367,12 +370,12 @@ func (m *makefile) file(s string) []string {
 	for _, t := range m.expand(s) {
 		t = strings.TrimSpace(t)
 		name, _, _ := strings.Cut(strings.TrimLeft(t, "<> "), ",")
-		kind := Writes
+		kind := effect.Writes
 		if strings.HasPrefix(t, "<") {
-			kind = Reads
+			kind = effect.Reads
 		}
 		name = strings.TrimSpace(name)
-		m.act(kind, "file", Arg{Text: beforeMark(name), Known: !strings.Contains(name, markBegin)})
+		m.act(kind, "file", effect.Arg{Text: beforeMark(name), Known: !strings.Contains(name, markBegin)})
 	}
 	return []string{unknownText}
 }

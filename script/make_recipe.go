@@ -3,6 +3,8 @@ package script
 import (
 	"path"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
 // recipe adds the commands of a rule.
@@ -89,7 +91,7 @@ func (m *makefile) commandLine(line string, always bool) {
 			if !isShell(sh) || !plainFlags(flags) {
 				text = sh + " " + flags + " '" + strings.ReplaceAll(line, "'", `'\''`) + "'"
 			}
-			m.act(Shell, call, Arg{Text: m.shellText(text), Known: true})
+			m.act(effect.Shell, call, effect.Arg{Text: m.shellText(text), Known: true})
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
 // makeRule is a rule: what it makes, what it needs first, and its commands.
@@ -47,7 +49,7 @@ func (m *makefile) addRule(left, right string) {
 		needs = needs[n+1:] // of a static pattern
 	}
 	for _, w := range needs {
-		if strings.Contains(w, "$") && deepest(w) <= MaxDepth {
+		if strings.Contains(w, "$") && deepest(w) <= effect.MaxDepth {
 			r.needs = append(r.needs, m.words(w)...) // .SECONDEXPANSION
 		} else {
 			r.needs = append(r.needs, w)
@@ -76,7 +78,7 @@ func (m *makefile) run() {
 	for _, name := range m.env {
 		if len(m.vars[name]) > 0 {
 			for _, v := range m.value(name) {
-				m.act(Shell, "export", Arg{Text: m.shellText(exporting(name, v)), Known: true})
+				m.act(effect.Shell, "export", effect.Arg{Text: m.shellText(exporting(name, v)), Known: true})
 			}
 		}
 	}
@@ -188,7 +190,7 @@ func (m *makefile) get(r *makeRule, target, name string) []string {
 			out = append(out, n)
 		} else {
 			m.at = makePlace{}
-			m.act(Evaluates, "prerequisites", Arg{})
+			m.act(effect.Evaluates, "prerequisites", effect.Arg{})
 		}
 	}
 	return out

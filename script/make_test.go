@@ -14,7 +14,7 @@ import (
 type makeCase struct{ reason, code, args, want string }
 
 func makeGiven(args string) Given {
-	g := Given{Vars: map[string][]Arg{"CURDIR": {{Text: "/w", Known: true}}}, Holes: true}
+	g := Given{Vars: map[string][]Arg{"CURDIR": {{Text: "/w", Known: true}}}, Placeholders: true}
 	for _, w := range strings.Fields(args) {
 		g.Args = append(g.Args, Arg{Text: strings.TrimSuffix(w, "…"), Known: !strings.HasSuffix(w, "…")})
 	}
@@ -131,7 +131,7 @@ var makeVariables = []makeCase{
 	{"a library", "load ./x.so\n", "", "evaluates load …"},
 	{"no directive", "include = /x\nexport: ; rm -rf $(include)\n", "export", gone},
 	{"a comment", "# $(shell rm -rf /x)\nX = 1 # $(shell rm)\n", "", ""},
-	{"a hole", "a:\n\trm -rf " + Hole + "/*\n", "", `shell recipe "rm -rf ${_unknown}/*"`},
+	{"a hole", "a:\n\trm -rf " + Placeholder + "/*\n", "", `shell recipe "rm -rf ${_unknown}/*"`},
 }
 
 func TestMake(t *testing.T) {

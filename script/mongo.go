@@ -3,6 +3,9 @@ package script
 import (
 	"errors"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // mongoToken is a name, a string or a character of JavaScript.
@@ -13,15 +16,15 @@ type mongoToken struct {
 
 // readMongo returns the acts of JavaScript in the shell of MongoDB: the calls
 // that drop or empty what the database holds, and those that leave it.
-func readMongo(code string) ([]Act, error) {
+func readMongo(code string) ([]effect.Act, error) {
 	toks, err := mongoTokens(code)
 	if err != nil {
 		return nil, err
 	}
-	var acts []Act
+	var acts []effect.Act
 	for i, t := range toks {
 		if call := mongoCall(toks, i); call != "" {
-			acts = append(acts, Act{Kind: Alters, Call: call, Args: []Arg{{Text: t.text, Known: true}}})
+			acts = append(acts, effect.Act{Kind: effect.Alters, Call: call, Args: []effect.Arg{{Text: t.text, Known: true}}})
 		}
 		acts = append(acts, mongoLeaves(toks, i)...)
 	}
@@ -35,7 +38,7 @@ func mongoTokens(s string) ([]mongoToken, error) {
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
 		case strings.HasPrefix(s[i:], "//"):
-			i += lineEnd(s[i:])
+			i += lex.LineEnd(s[i:])
 		case strings.HasPrefix(s[i:], "/*"):
 			n := strings.Index(s[i+2:], "*/")
 			if n < 0 {
@@ -49,9 +52,9 @@ func mongoTokens(s string) ([]mongoToken, error) {
 			}
 			toks = append(toks, mongoToken{s[i+1 : i+n-1], true})
 			i += n
-		case wordByte(c) || c == '$':
+		case lex.IsWordByte(c) || c == '$':
 			n := i
-			for i < len(s) && (wordByte(s[i]) || s[i] == '$') {
+			for i < len(s) && (lex.IsWordByte(s[i]) || s[i] == '$') {
 				i++
 			}
 			toks = append(toks, mongoToken{text: s[n:i]})
@@ -87,7 +90,7 @@ func mongoCall(toks []mongoToken, i int) string {
 		}
 		return toks[n].text
 	}
-	if at(i-1) == "{" && at(i+1) == ":" && words("runCommand adminCommand").has(at(i-3)) {
+	if at(i-1) == "{" && at(i+1) == ":" && lex.Words("runCommand adminCommand").Has(at(i-3)) {
 		if call := mongoKey(toks, i); call != "" {
 			return call
 		}
@@ -135,7 +138,7 @@ func mongoCall(toks []mongoToken, i int) string {
 			return "update-all"
 		}
 	case "renameCollection":
-		if at(open+2) == "," && words("true 1").has(at(open+3)) {
+		if at(open+2) == "," && lex.Words("true 1").Has(at(open+3)) {
 			return "drop-collection"
 		}
 	}
@@ -150,7 +153,7 @@ func mongoKey(toks []mongoToken, i int) string {
 		return call
 	}
 	for n := i + 2; n+1 < len(toks) && n < i+20; n++ {
-		if words("filter q").has(toks[n].text) && toks[n+1].text == ":" {
+		if lex.Words("filter q").Has(toks[n].text) && toks[n+1].text == ":" {
 			if everyDocument(toks, n+2) {
 				return call
 			}
@@ -177,28 +180,28 @@ func everyDocument(toks []mongoToken, i int) bool {
 
 // mongoLeaves returns the acts of the functions at token i that reach outside
 // the database.
-func mongoLeaves(toks []mongoToken, i int) []Act {
+func mongoLeaves(toks []mongoToken, i int) []effect.Act {
 	if i+1 >= len(toks) || toks[i].str || toks[i+1].text != "(" || i > 0 && toks[i-1].text == "." {
 		return nil
 	}
 	switch name := toks[i].text; name {
 	case "load":
 		if i+2 < len(toks) && toks[i+2].str {
-			return []Act{{Kind: Reads, Call: name, Args: []Arg{{Text: toks[i+2].text, Known: true}}}}
+			return []effect.Act{{Kind: effect.Reads, Call: name, Args: []effect.Arg{{Text: toks[i+2].text, Known: true}}}}
 		}
-		return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
+		return []effect.Act{{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}}
 	case "run", "runProgram", "runNonMongoProgram":
-		var args []Arg
+		var args []effect.Arg
 		for j := i + 2; j < min(len(toks), i+100) && toks[j].text != ")"; j++ {
 			if toks[j].str {
-				args = append(args, Arg{Text: toks[j].text, Known: true})
+				args = append(args, effect.Arg{Text: toks[j].text, Known: true})
 			} else if toks[j].text != "," {
-				args = append(args, Arg{})
+				args = append(args, effect.Arg{})
 			}
 		}
-		return []Act{{Kind: Runs, Call: name, Args: args}}
+		return []effect.Act{{Kind: effect.Runs, Call: name, Args: args}}
 	case "require", "eval", "Function":
-		return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
+		return []effect.Act{{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}}
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
 // PatchLang is the language of the patches that coding agents apply by themselves.
@@ -24,15 +26,15 @@ var errPatch = errors.New("a patch that names no file")
 // over what stands around the patch, as the marks of a here-document; so does this, and
 // a line of context that looks like a head counts as one. Where there is no such head
 // the heads of a unified diff are read.
-func readPatch(code string, given Given) ([]Act, error) {
-	var acts []Act
+func readPatch(code string, given effect.Given) ([]effect.Act, error) {
+	var acts []effect.Act
 	updated := ""
-	note := func(kind Kind, name string, from, to int) {
-		a := Arg{Text: name, Known: true}
-		if given.Holes && strings.Contains(name, Hole) {
-			a = Arg{Text: holed(name), Drawn: true}
+	note := func(kind effect.Kind, name string, from, to int) {
+		a := effect.Arg{Text: name, Known: true}
+		if given.Placeholders && strings.Contains(name, effect.Placeholder) {
+			a = effect.Arg{Text: effect.CodeTemplate(name), Template: true}
 		}
-		acts = append(acts, Act{Kind: kind, Call: "patch", Args: []Arg{a}, Offset: from, End: to})
+		acts = append(acts, effect.Act{Kind: kind, Call: "patch", Args: []effect.Arg{a}, Offset: from, End: to})
 	}
 	at := 0
 	for line := range strings.Lines(code) {
@@ -41,14 +43,14 @@ func readPatch(code string, given Given) ([]Act, error) {
 		head, name := patchHead(line)
 		switch head {
 		case patchAdd, patchUpdate:
-			note(Writes, name, from, at)
+			note(effect.Writes, name, from, at)
 			updated = name
 		case patchDelete:
-			note(Deletes, name, from, at)
+			note(effect.Deletes, name, from, at)
 		case patchMove:
-			note(Writes, name, from, at)
+			note(effect.Writes, name, from, at)
 			if updated != "" {
-				note(Deletes, updated, from, at)
+				note(effect.Deletes, updated, from, at)
 			}
 		}
 	}
@@ -78,7 +80,7 @@ func patchHead(line string) (head, name string) {
 // that behind "---" deleted where nothing is. Where git says that a file as a whole is
 // renamed, copied, made, deleted, given a mode or changed in its bytes, there may be
 // neither.
-func diffHeads(code string, note func(kind Kind, name string, from, to int)) {
+func diffHeads(code string, note func(kind effect.Kind, name string, from, to int)) {
 	old, both, at := "", "", 0
 	var last fileHead // which git says once more in other words
 	for line := range strings.Lines(code) {
@@ -92,8 +94,8 @@ func diffHeads(code string, note func(kind Kind, name string, from, to int)) {
 		}
 		kind, name := gitHead(strings.TrimSpace(line), both)
 		if rest, ok := strings.CutPrefix(line, "+++ "); ok {
-			if kind, name = Writes, diffName(rest); name == "" {
-				kind, name = Deletes, old
+			if kind, name = effect.Writes, diffName(rest); name == "" {
+				kind, name = effect.Deletes, old
 			}
 		}
 		if said := (fileHead{kind, name}); name != "" && said != last {
@@ -105,27 +107,27 @@ func diffHeads(code string, note func(kind Kind, name string, from, to int)) {
 
 // fileHead is what a diff says of a file as a whole.
 type fileHead struct {
-	kind Kind
+	kind effect.Kind
 	name string
 }
 
 // gitHead is what a line says that git writes before the hunks of a file, and of which
 // file: of both names where the line has none.
-func gitHead(line, both string) (kind Kind, name string) {
+func gitHead(line, both string) (kind effect.Kind, name string) {
 	for _, head := range [...]struct {
-		begins string
-		kind   Kind
-		named  bool
+		IsAbbreviation string
+		kind           effect.Kind
+		named          bool
 	}{
-		{"rename from ", Deletes, true},
-		{"rename to ", Writes, true},
-		{"copy to ", Writes, true},
-		{"deleted file mode ", Deletes, false},
-		{"new file mode ", Writes, false},
-		{"new mode ", Changes, false},
-		{"GIT binary patch", Writes, false},
+		{"rename from ", effect.Deletes, true},
+		{"rename to ", effect.Writes, true},
+		{"copy to ", effect.Writes, true},
+		{"deleted file mode ", effect.Deletes, false},
+		{"new file mode ", effect.Writes, false},
+		{"new mode ", effect.Changes, false},
+		{"GIT binary patch", effect.Writes, false},
 	} {
-		if rest, ok := strings.CutPrefix(line, head.begins); ok {
+		if rest, ok := strings.CutPrefix(line, head.IsAbbreviation); ok {
 			if head.named {
 				return head.kind, unquoted(rest)
 			}

@@ -1,42 +1,49 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/heuristic"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // perl reads tokens as statements and expressions: what follows a word up to an
 // operator that binds less than a comma are its arguments.
 type perl struct {
-	loose
-	subs  map[string]bool  // the functions that the code defines
-	pipes map[string]value // the commands that handles write to
-	lvals []string         // the variables of the operand read last
+	heuristic.Interp
+	subs  map[string]bool         // the functions that the code defines
+	pipes map[string]absval.Value // the commands that handles write to
+	lvals []string                // the variables of the operand read last
 	uses  map[string]bool
 }
 
-func readPerl(code string, given Given) ([]Act, error) {
+func readPerl(code string, given effect.Given) ([]effect.Act, error) {
 	toks, err := perlTokens(code, 0)
 	if err != nil {
 		return nil, err
 	}
-	r := &perl{loose: newLoose("perl", given, "@ARGV"), subs: map[string]bool{}, pipes: map[string]value{}, uses: map[string]bool{}}
-	return r.rounds(toks, func() {
+	r := &perl{Interp: heuristic.NewInterp("perl", given, "@ARGV"), subs: map[string]bool{}, pipes: map[string]absval.Value{}, uses: map[string]bool{}}
+	return r.Rounds(toks, func() {
 		r.operands()
 		r.all()
-		r.inherit(r.expr)
+		r.EmitEnvironment(r.expr)
 	})
 }
 
 // all reads to the end of the tokens.
-func (r *perl) all() value {
+func (r *perl) all() absval.Value {
 	v := r.statements("")
-	if r.err == nil && r.tok().kind != tokEnd {
-		r.fail()
+	if r.Err == nil && r.Tok().Kind != lex.EOF {
+		r.Fail()
 	}
 	return v
 }
 
 // readPerlUse reads the value of perl's -M: a module, with words to import behind
 // "=", or else the beginning of a statement that may go on to others.
-func readPerlUse(code string, given Given) ([]Act, error) {
+func readPerlUse(code string, given effect.Given) ([]effect.Act, error) {
 	module := strings.TrimLeft(strings.TrimPrefix(code, "-"), "_:abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 	if strings.HasPrefix(module, "=") {
 		return nil, nil
@@ -47,45 +54,45 @@ func readPerlUse(code string, given Given) ([]Act, error) {
 // operands follows those that -n, -p and <> would open: perl opens them as
 // open with two arguments does, commands included.
 func (r *perl) operands() {
-	at := span{0, r.toks[len(r.toks)-1].end}
-	for _, a := range r.given {
+	at := lex.Span{Off: 0, End: r.Toks[len(r.Toks)-1].End}
+	for _, a := range r.Given {
 		if t := strings.TrimSpace(a.Text); strings.HasPrefix(t, "|") || strings.HasPrefix(t, ">") || strings.HasSuffix(t, "|") {
-			r.openTwo("<>", anyOf([]Arg{a}), "", at)
+			r.openTwo("<>", absval.AnyOf([]effect.Arg{a}), "", at)
 		}
 	}
 }
 
 // word is the next token if it is a bareword, or "".
 func (r *perl) word() string {
-	if r.tok().kind != tokName {
+	if r.Tok().Kind != lex.Name {
 		return ""
 	}
-	return r.tok().text
+	return r.Tok().Text
 }
 
 // statements reads to a bracket or the end and returns the last value.
-func (r *perl) statements(end string) value {
-	r.deeper()
-	defer func() { r.depth-- }()
+func (r *perl) statements(end string) absval.Value {
+	r.Deeper()
+	defer func() { r.Depth-- }()
 	if end == "}" {
-		r.blocks++
-		defer func() { r.blocks-- }()
+		r.Blocks++
+		defer func() { r.Blocks-- }()
 	}
-	v := anything
-	for !r.done() && !(end != "" && r.at(end)) {
-		from := r.pos
-		r.spend(0)
+	v := absval.Top
+	for !r.Done() && !(end != "" && r.At(end)) {
+		from := r.Pos
+		r.Spend(0)
 		switch {
-		case r.accept(";"):
-		case r.at("{"):
-			r.next()
+		case r.Accept(";"):
+		case r.At("{"):
+			r.Next()
 			v = r.statements("}")
 			r.close("}")
 		default:
 			v = r.statement()
 		}
-		if r.pos == from && r.err == nil {
-			r.fail()
+		if r.Pos == from && r.Err == nil {
+			r.Fail()
 		}
 	}
 	return v
@@ -93,52 +100,52 @@ func (r *perl) statements(end string) value {
 
 // close takes a closing bracket.
 func (r *perl) close(text string) {
-	if !r.accept(text) {
-		r.fail()
+	if !r.Accept(text) {
+		r.Fail()
 	}
 }
 
 // statement reads one, or the head of one with a block.
-func (r *perl) statement() value {
+func (r *perl) statement() absval.Value {
 	switch w := r.word(); w {
 	case "if", "elsif", "unless", "while", "until", "given", "when":
-		r.next()
+		r.Next()
 		r.low()
-		return anything
+		return absval.Top
 	case "else", "continue", "BEGIN", "END", "INIT", "CHECK", "UNITCHECK", "default", "try", "finally", "defer":
-		r.next()
-		return anything
+		r.Next()
+		return absval.Top
 	case "for", "foreach":
-		r.next()
+		r.Next()
 		r.loop()
-		return anything
+		return absval.Top
 	case "sub", "method":
-		if r.pos+1 < len(r.toks) && r.toks[r.pos+1].kind == tokName {
-			r.next()
+		if r.Pos+1 < len(r.Toks) && r.Toks[r.Pos+1].Kind == lex.Name {
+			r.Next()
 			r.subs[r.word()] = true
-			r.next()
+			r.Next()
 			r.prototype()
-			return anything
+			return absval.Top
 		}
 	case "package":
-		r.next()
-		r.next()
-		return anything
+		r.Next()
+		r.Next()
+		return absval.Top
 	case "use", "no":
-		r.next()
+		r.Next()
 		r.uses[r.word()] = true
-		if r.tok().kind != tokEnd {
-			r.next()
+		if r.Tok().Kind != lex.EOF {
+			r.Next()
 		}
-		if !r.done() && !r.at(";") && !r.at("}") {
+		if !r.Done() && !r.At(";") && !r.At("}") {
 			r.low()
 		}
-		return anything
+		return absval.Top
 	}
-	if r.tok().kind == tokName && r.ahead(1) == ":" && r.toks[r.pos+1].kind == tokOp && r.ahead(2) != ":" {
-		r.next()
-		r.next() // a label
-		return anything
+	if r.Tok().Kind == lex.Name && r.Ahead(1) == ":" && r.Toks[r.Pos+1].Kind == lex.Op && r.Ahead(2) != ":" {
+		r.Next()
+		r.Next() // a label
+		return absval.Top
 	}
 	v := r.low()
 	r.modifiers()
@@ -147,14 +154,14 @@ func (r *perl) statement() value {
 
 // modifiers reads those behind a statement: "… for @list".
 func (r *perl) modifiers() {
-	for !r.done() {
+	for !r.Done() {
 		switch r.word() {
 		case "if", "unless", "while", "until", "when":
-			r.next()
+			r.Next()
 			r.low()
 		case "for", "foreach":
-			r.next()
-			r.bind("$_", list(r.list()...).items())
+			r.Next()
+			r.Bind("$_", absval.List(r.list()...).Items())
 		default:
 			return
 		}
@@ -165,67 +172,67 @@ func (r *perl) modifiers() {
 func (r *perl) loop() {
 	name := "$_"
 	for r.word() == "my" || r.word() == "our" || r.word() == "local" || r.word() == "state" {
-		r.next()
+		r.Next()
 	}
-	if t := r.tok(); t.kind == tokOp && strings.HasPrefix(t.text, "$") {
-		name = t.text
-		r.next()
+	if t := r.Tok(); t.Kind == lex.Op && strings.HasPrefix(t.Text, "$") {
+		name = t.Text
+		r.Next()
 	}
-	if !r.accept("(") {
-		r.fail()
+	if !r.Accept("(") {
+		r.Fail()
 		return
 	}
 	items := r.list()
 	for range 2 {
-		if r.accept(";") && !r.at(")") && !r.at(";") {
+		if r.Accept(";") && !r.At(")") && !r.At(";") {
 			r.list()
 		}
 	}
 	r.close(")")
-	r.bind(name, list(items...).items())
+	r.Bind(name, absval.List(items...).Items())
 }
 
 // prototype reads what may stand between the name and the body of a function.
 func (r *perl) prototype() {
-	if !r.accept("(") {
+	if !r.Accept("(") {
 		return
 	}
-	for !r.done() && !r.at(")") {
-		t := r.tok()
-		if t.kind == tokOp && strings.HasPrefix(t.text, "$") && len(t.text) > 1 {
-			r.bind(t.text, r.lookup("@_").items())
+	for !r.Done() && !r.At(")") {
+		t := r.Tok()
+		if t.Kind == lex.Op && strings.HasPrefix(t.Text, "$") && len(t.Text) > 1 {
+			r.Bind(t.Text, r.lookup("@_").Items())
 		}
-		r.next()
+		r.Next()
 	}
 	r.close(")")
 }
 
 // lookup is what a variable may hold. The arguments of a function are not known
 // before its calls have been seen.
-func (r *perl) lookup(name string) value {
-	v := r.names[name]
-	if len(v) > 0 || name == "@_" && r.round == 0 {
+func (r *perl) lookup(name string) absval.Value {
+	v := r.Names[name]
+	if len(v) > 0 || name == "@_" && r.Round == 0 {
 		return v
 	}
-	return anything
+	return absval.Top
 }
 
 // low reads an expression with and, or, not.
-func (r *perl) low() value {
-	r.deeper()
-	defer func() { r.depth-- }()
+func (r *perl) low() absval.Value {
+	r.Deeper()
+	defer func() { r.Depth-- }()
 	for r.word() == "not" {
-		r.next()
+		r.Next()
 	}
 	v := asList(r.list())
-	for !r.done() {
+	for !r.Done() {
 		switch r.word() {
 		case "and", "or", "xor":
-			r.next()
+			r.Next()
 			for r.word() == "not" {
-				r.next()
+				r.Next()
 			}
-			v = join(v, asList(r.list()))
+			v = absval.Join(v, asList(r.list()))
 		default:
 			return v
 		}
@@ -234,31 +241,31 @@ func (r *perl) low() value {
 }
 
 // asList is one value for the values of a list.
-func asList(items []value) value {
+func asList(items []absval.Value) absval.Value {
 	switch len(items) {
 	case 0:
-		return list()
+		return absval.List()
 	case 1:
 		return items[0]
 	}
-	return list(items...)
+	return absval.List(items...)
 }
 
 // list reads expressions between commas; sequences among them are flat.
-func (r *perl) list() []value {
-	var items []value
-	for !r.done() && r.starts() {
-		if len(items) > maxItems {
-			items = []value{anything}
+func (r *perl) list() []absval.Value {
+	var items []absval.Value
+	for !r.Done() && r.starts() {
+		if len(items) > absval.MaxItems {
+			items = []absval.Value{absval.Top}
 		}
 		v := r.expr()
-		if len(v) == 1 && v[0].kind == sequence && len(items)+len(v[0].items) <= maxItems && r.spend(len(v[0].items)) {
-			items = append(items, v[0].items...)
+		if len(v) == 1 && v[0].Kind == absval.Sequence && len(items)+len(v[0].Items) <= absval.MaxItems && r.Spend(len(v[0].Items)) {
+			items = append(items, v[0].Items...)
 		} else {
 			items = append(items, v)
 		}
 		comma := false
-		for r.accept(",") || r.accept("=>") {
+		for r.Accept(",") || r.Accept("=>") {
 			comma = true
 		}
 		if !comma {
@@ -269,18 +276,18 @@ func (r *perl) list() []value {
 }
 
 // perlClosers are the words that end a list.
-const perlClosers words = "and or xor if unless while until for foreach when x eq ne lt gt le ge cmp isa"
+const perlClosers lex.Words = "and or xor if unless while until for foreach when x eq ne lt gt le ge cmp isa"
 
 // starts tells whether an expression can begin here.
 func (r *perl) starts() bool {
-	t := r.tok()
-	switch t.kind {
-	case tokNumber, tokString:
+	t := r.Tok()
+	switch t.Kind {
+	case lex.Number, lex.String:
 		return true
-	case tokName:
-		return !perlClosers.has(t.text) || r.ahead(1) == "=>" || r.key()
-	case tokOp:
-		return strings.Contains(` ( [ { \ ! ~ - + ++ -- -X < `, " "+t.text+" ") || perlVariable(t.text) || t.text != "" && strings.Contains("%&*", t.text) && r.ahead(1) == "{"
+	case lex.Name:
+		return !perlClosers.Has(t.Text) || r.Ahead(1) == "=>" || r.key()
+	case lex.Op:
+		return strings.Contains(` ( [ { \ ! ~ - + ++ -- -X < `, " "+t.Text+" ") || perlVariable(t.Text) || t.Text != "" && strings.Contains("%&*", t.Text) && r.Ahead(1) == "{"
 	}
 	return false
 }

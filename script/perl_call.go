@@ -1,43 +1,50 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
+)
 
 // literal is what quotes of any kind give.
-func (r *perl) literal(t *token) value {
-	at := span{t.off, t.end}
-	switch t.text {
+func (r *perl) literal(t *lex.Token) absval.Value {
+	at := lex.Span{Off: t.Off, End: t.End}
+	switch t.Text {
 	case "qw":
-		return r.texts(strings.Fields(t.pieces[0].text))
+		return r.Texts(strings.Fields(t.Pieces[0].Text))
 	case "qx":
-		r.emitEach(Act{Kind: Shell, Call: "qx"}, r.joinPieces(t.pieces).args(), at)
-		return anything
+		r.EmitEach(effect.Act{Kind: effect.Shell, Call: "qx"}, r.joinPieces(t.Pieces).Args(), at)
+		return absval.Top
 	case "glob":
-		return list(r.joinPieces(t.pieces).turn(globbed))
+		return absval.List(r.joinPieces(t.Pieces).Turn(absval.Glob))
 	case "see":
-		r.joinPieces(t.pieces)
-		r.emit(Act{Kind: Evaluates, Call: "s///ee", Args: []Arg{{}}}, at)
-		return anything
+		r.joinPieces(t.Pieces)
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: "s///ee", Args: []effect.Arg{{}}}, at)
+		return absval.Top
 	case "readline", "tr", "trr":
-		return anything
+		return absval.Top
 	case "q", "qq":
-		return r.joinPieces(t.pieces)
+		return r.joinPieces(t.Pieces)
 	}
-	r.joinPieces(t.pieces)
-	return anything
+	r.joinPieces(t.Pieces)
+	return absval.Top
 }
 
 // joinPieces is the text of quotes, after the code in them was read.
-func (r *perl) joinPieces(pieces []piece) value {
-	v := text("")
+func (r *perl) joinPieces(pieces []lex.Piece) absval.Value {
+	v := absval.Text("")
 	for _, p := range pieces {
-		next := anything
+		next := absval.Top
 		switch {
-		case p.code != nil:
-			r.sub(p.code, func() { next = spelled(r.all(), p.plain) })
-		case p.known:
-			next = r.written(p.text)
+		case p.Code != nil:
+			r.WithTokens(p.Code, func() { next = spelled(r.all(), p.Plain) })
+		case p.Known:
+			next = r.LiteralText(p.Text)
 		}
-		v = r.operate("+", v, next)
+		v = r.Operate("+", v, next)
 	}
 	r.lvals = nil
 	return v
@@ -45,48 +52,48 @@ func (r *perl) joinPieces(pieces []piece) value {
 
 // spelled is what a variable is inside quotes: a list with blanks between its
 // items.
-func spelled(v value, plain bool) value {
-	if len(v) == 1 && v[0].kind == ref && v[0].text == `\` {
-		v = v[0].of
+func spelled(v absval.Value, plain bool) absval.Value {
+	if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == `\` {
+		v = v[0].Of
 	}
-	if len(v) != 1 || v[0].kind != sequence {
-		return v.str()
+	if len(v) != 1 || v[0].Kind != absval.Sequence {
+		return v.Str()
 	}
-	if plain && len(v[0].items) == 1 {
-		return v[0].items[0].str()
+	if plain && len(v[0].Items) == 1 {
+		return v[0].Items[0].Str()
 	}
-	r := newReading(Given{})
-	r.toks = []token{{}}
-	return r.joined(text(" "), v)
+	r := absval.NewInterp(effect.Given{})
+	r.Toks = []lex.Token{{}}
+	return r.Joined(absval.Text(" "), v)
 }
 
 // named reads what a bareword begins.
-func (r *perl) named(t *token) value {
-	name := t.text
-	if r.ahead(1) == "=>" && r.toks[r.pos+1].kind == tokOp || r.key() {
-		r.next()
-		return text(name)
+func (r *perl) named(t *lex.Token) absval.Value {
+	name := t.Text
+	if r.Ahead(1) == "=>" && r.Toks[r.Pos+1].Kind == lex.Op || r.key() {
+		r.Next()
+		return absval.Text(name)
 	}
-	r.next()
+	r.Next()
 	switch name {
 	case "my", "our", "local", "state":
-		if r.tok().kind == tokName {
-			r.next() // my Dog $spot
+		if r.Tok().Kind == lex.Name {
+			r.Next() // my Dog $spot
 		}
 		return r.postfix()
 	case "sub", "method":
 		r.prototype()
 		return r.blockOf()
 	case "__FILE__", "__PACKAGE__", "__LINE__", "wantarray", "time", "times", "wait", "getppid", "fork":
-		if r.accept("(") {
+		if r.Accept("(") {
 			r.close(")")
 		}
-		return anything
+		return absval.Top
 	case "return", "do", "eval", "require":
 		return r.control(name, t)
 	case "print", "printf", "say":
 		r.print(t)
-		return anything
+		return absval.Top
 	case "map", "grep", "sort", "first", "any", "all", "none", "sum", "reduce":
 		return r.overList(name, t)
 	}
@@ -95,14 +102,14 @@ func (r *perl) named(t *token) value {
 
 // key tells whether a word alone in curly brackets is the key of an element.
 func (r *perl) key() bool {
-	return r.pos > 0 && r.toks[r.pos-1].kind == tokOp && r.toks[r.pos-1].text == "{" && r.ahead(1) == "}" && r.pos > 1 &&
-		(perlVariable(r.toks[r.pos-2].text+" ") || r.toks[r.pos-2].text == "->" || r.toks[r.pos-2].text == "}" || r.toks[r.pos-2].text == "]")
+	return r.Pos > 0 && r.Toks[r.Pos-1].Kind == lex.Op && r.Toks[r.Pos-1].Text == "{" && r.Ahead(1) == "}" && r.Pos > 1 &&
+		(perlVariable(r.Toks[r.Pos-2].Text+" ") || r.Toks[r.Pos-2].Text == "->" || r.Toks[r.Pos-2].Text == "}" || r.Toks[r.Pos-2].Text == "]")
 }
 
 // blockOf reads a block if there is one.
-func (r *perl) blockOf() value {
-	if !r.accept("{") {
-		return anything
+func (r *perl) blockOf() absval.Value {
+	if !r.Accept("{") {
+		return absval.Top
 	}
 	v := r.statements("}")
 	r.close("}")
@@ -111,15 +118,15 @@ func (r *perl) blockOf() value {
 }
 
 // control reads words that are no functions, or only sometimes.
-func (r *perl) control(name string, t *token) value {
-	if name != "return" && r.at("{") {
+func (r *perl) control(name string, t *lex.Token) absval.Value {
+	if name != "return" && r.At("{") {
 		return r.blockOf()
 	}
-	if name == "require" && (r.tok().kind == tokName || r.tok().kind == tokNumber) {
-		r.next()
-		return anything
+	if name == "require" && (r.Tok().Kind == lex.Name || r.Tok().Kind == lex.Number) {
+		r.Next()
+		return absval.Top
 	}
-	var v value
+	var v absval.Value
 	if name == "return" {
 		return asList(r.list())
 	}
@@ -127,30 +134,30 @@ func (r *perl) control(name string, t *token) value {
 	if r.starts() {
 		v = flat(r.binary(perlNamed))
 	}
-	at := span{t.off, r.toks[max(r.pos-1, 0)].end}
+	at := lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End}
 	r.lvals = nil
-	for _, a := range v.args() {
+	for _, a := range v.Args() {
 		switch {
-		case name == "eval" && a.Known && r.run(a.Text, at, perlTokens, func() { r.all() }):
+		case name == "eval" && a.Known && r.Run(a.Text, at, perlTokens, func() { r.all() }):
 		case name == "eval":
-			r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{Text: a.Text}}}, at)
+			r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{Text: a.Text}}}, at)
 		default:
-			r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: "perl", Known: true}, a}}, at)
+			r.Emit(effect.Act{Kind: effect.Runs, Call: name, Args: []effect.Arg{{Text: "perl", Known: true}, a}}, at)
 		}
 	}
-	return anything
+	return absval.Top
 }
 
 // overList reads a block or expression and the list that it works on.
-func (r *perl) overList(name string, t *token) value {
-	bracket := r.accept("(")
-	v := value(nil)
+func (r *perl) overList(name string, t *lex.Token) absval.Value {
+	bracket := r.Accept("(")
+	v := absval.Value(nil)
 	switch {
-	case r.at("{"):
+	case r.At("{"):
 		v = r.blockOf()
-		r.accept(",")
-	case name == "sort" && r.tok().kind == tokOp && strings.HasPrefix(r.tok().text, "$") && r.toks[min(r.pos+1, len(r.toks)-1)].text != ",":
-		r.next()
+		r.Accept(",")
+	case name == "sort" && r.Tok().Kind == lex.Op && strings.HasPrefix(r.Tok().Text, "$") && r.Toks[min(r.Pos+1, len(r.Toks)-1)].Text != ",":
+		r.Next()
 	}
 	items := r.list()
 	if bracket {
@@ -158,128 +165,128 @@ func (r *perl) overList(name string, t *token) value {
 	}
 	r.lvals = nil
 	if name == "map" || name == "grep" || name == "first" {
-		r.bind("$_", list(items...).items())
+		r.Bind("$_", absval.List(items...).Items())
 	}
 	switch {
 	case name == "sort" || name == "grep":
-		return list(items...)
+		return absval.List(items...)
 	case name == "map" && v != nil && len(items) == 1:
-		return list(flat(v))
+		return absval.List(flat(v))
 	}
-	return list(anything)
+	return absval.List(absval.Top)
 }
 
 // print reads a handle, a list, and what that does to a command that the
 // handle writes to.
-func (r *perl) print(t *token) {
-	bracket := r.accept("(")
+func (r *perl) print(t *lex.Token) {
+	bracket := r.Accept("(")
 	handle := ""
-	next := token{}
-	if r.pos+1 < len(r.toks) {
-		next = r.toks[r.pos+1]
+	next := lex.Token{}
+	if r.Pos+1 < len(r.Toks) {
+		next = r.Toks[r.Pos+1]
 	}
-	variable := r.tok().kind == tokOp && strings.HasPrefix(r.tok().text, "$")
-	bare := r.tok().kind == tokName && strings.ToUpper(r.tok().text) == r.tok().text && !(next.kind == tokOp && next.text != "$" && next.text != "@" && !perlVariable(next.text+" "))
+	variable := r.Tok().Kind == lex.Op && strings.HasPrefix(r.Tok().Text, "$")
+	bare := r.Tok().Kind == lex.Name && strings.ToUpper(r.Tok().Text) == r.Tok().Text && !(next.Kind == lex.Op && next.Text != "$" && next.Text != "@" && !perlVariable(next.Text+" "))
 	switch {
-	case r.at("{"):
-		if next.kind == tokName || next.kind == tokOp {
-			handle = next.text
+	case r.At("{"):
+		if next.Kind == lex.Name || next.Kind == lex.Op {
+			handle = next.Text
 		}
 		r.blockOf()
-	case bare && next.text != "(" && next.text != "->", variable && (next.kind == tokString || next.kind == tokNumber || next.kind == tokName && !perlClosers.has(next.text) || next.kind == tokOp && next.text != "" && (next.text[0] == '$' || next.text[0] == '@')):
-		handle = r.tok().text
-		r.next()
+	case bare && next.Text != "(" && next.Text != "->", variable && (next.Kind == lex.String || next.Kind == lex.Number || next.Kind == lex.Name && !perlClosers.Has(next.Text) || next.Kind == lex.Op && next.Text != "" && (next.Text[0] == '$' || next.Text[0] == '@')):
+		handle = r.Tok().Text
+		r.Next()
 	}
 	items := r.list()
 	if bracket {
 		r.close(")")
 	}
 	r.lvals = nil
-	at := span{t.off, r.toks[max(r.pos-1, 0)].end}
+	at := lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End}
 	cmd := r.pipes[handle]
 	if len(cmd) == 0 {
 		return
 	}
-	printed := r.joined(text(""), list(items...))
-	if t.text == "printf" && len(items) > 0 && len(items[0]) == 1 && items[0][0].kind == constant {
-		printed = r.percent(items[0][0].text, items[1:])
+	printed := r.Joined(absval.Text(""), absval.List(items...))
+	if t.Text == "printf" && len(items) > 0 && len(items[0]) == 1 && items[0][0].Kind == absval.Constant {
+		printed = r.Percent(items[0][0].Text, items[1:])
 	}
-	r.feed(t.text, printed, cmd, at)
+	r.EmitPiped(t.Text, printed, cmd, at)
 }
 
 // function reads a call with or without brackets, or a bareword that is none.
-func (r *perl) function(name string, t *token) value {
+func (r *perl) function(name string, t *lex.Token) absval.Value {
 	short := name[strings.LastIndexByte(name, ':')+1:]
-	if len(name) > 2*maxName {
-		r.fail()
-		return anything
+	if len(name) > 2*lex.MaxName {
+		r.Fail()
+		return absval.Top
 	}
-	var args []value
-	program := value(nil)
+	var args []absval.Value
+	program := absval.Value(nil)
 	called := true
-	at := func() span { return span{t.off, r.toks[max(r.pos-1, 0)].end} }
+	at := func() lex.Span { return lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End} }
 	switch {
-	case name == "new" && r.tok().kind == tokName:
-		class := r.tok().text
-		r.next()
-		if r.accept("(") {
+	case name == "new" && r.Tok().Kind == lex.Name:
+		class := r.Tok().Text
+		r.Next()
+		if r.Accept("(") {
 			args = r.list()
 			r.close(")")
 		}
-		return r.method(text(class), name, args, at())
-	case r.at("{") && (short == "system" || short == "exec"):
+		return r.method(absval.Text(class), name, args, at())
+	case r.At("{") && (short == "system" || short == "exec"):
 		program = r.blockOf()
 		args = r.list()
-	case r.accept("("):
-		if r.at("{") && (short == "system" || short == "exec") {
+	case r.Accept("("):
+		if r.At("{") && (short == "system" || short == "exec") {
 			program = r.blockOf()
 		}
 		args = r.list()
-		if !r.at(")") {
+		if !r.At(")") {
 			r.low()
 		}
 		r.close(")")
-	case r.at("->") || r.at("::"):
-		r.accept("::")
-		return text(name)
-	case perlUnary.has(short):
-		if r.starts() && !r.at("<") {
-			args = []value{r.binary(perlNamed)}
+	case r.At("->") || r.At("::"):
+		r.Accept("::")
+		return absval.Text(name)
+	case perlUnary.Has(short):
+		if r.starts() && !r.At("<") {
+			args = []absval.Value{r.binary(perlNamed)}
 		}
-	case r.starts() && !r.at("{") && !r.at("[") && !r.at("<") && !r.infix():
-		if r.tok().kind == tokName && r.ahead(1) == "->" {
+	case r.starts() && !r.At("{") && !r.At("[") && !r.At("<") && !r.infix():
+		if r.Tok().Kind == lex.Name && r.Ahead(1) == "->" {
 			break
 		}
 		args = r.list()
 	default:
-		called = perlRows(short) != nil || perlFolds.has(short)
+		called = sink.Perl(short) != nil || perlFolds.Has(short)
 	}
 	r.lvals = nil
 	if !called {
-		return text(name)
+		return absval.Text(name)
 	}
 	if (short == "find" || short == "finddepth") && len(args) > 1 {
 		r.finds(name, args[1:], t, at())
 	}
 	if r.subs[name] {
 		r.called(args)
-		return anything
+		return absval.Top
 	}
 	return r.apply(short, name, program, args, at())
 }
 
 // finds emits what File::Find deletes whose function, the first argument, removes something.
-func (r *perl) finds(call string, trees []value, t *token, at span) {
-	from := r.pos
-	for from > 0 && r.toks[from].off > t.off {
+func (r *perl) finds(call string, trees []absval.Value, t *lex.Token, at lex.Span) {
+	from := r.Pos
+	for from > 0 && r.Toks[from].Off > t.Off {
 		from--
 	}
 	for _, remover := range [...]string{"unlink", "rmdir", "rmtree", "remove_tree"} {
-		if !r.mentions(remover, from, r.pos) {
+		if !r.Mentions(remover, from, r.Pos) {
 			continue
 		}
 		for _, tree := range trees {
-			r.emitEach(Act{Kind: Deletes, Call: call, Tree: true}, tree.args(), at)
+			r.EmitEach(effect.Act{Kind: effect.Deletes, Call: call, Tree: true}, tree.Args(), at)
 		}
 		return
 	}
@@ -288,12 +295,12 @@ func (r *perl) finds(call string, trees []value, t *token, at span) {
 // infix tells whether an operator that could begin an operand stands between
 // two of them: a blank is behind it.
 func (r *perl) infix() bool {
-	t := r.tok()
-	return (t.text == "-" || t.text == "+") && t.kind == tokOp && r.pos+1 < len(r.toks) && r.toks[r.pos+1].off > t.end
+	t := r.Tok()
+	return (t.Text == "-" || t.Text == "+") && t.Kind == lex.Op && r.Pos+1 < len(r.Toks) && r.Toks[r.Pos+1].Off > t.End
 }
 
 // perlUnary are the functions of one argument.
-const perlUnary words = `
+const perlUnary lex.Words = `
 	lc uc lcfirst ucfirst length chr ord defined ref scalar shift pop chdir rmdir readlink rand srand exists delete each keys
 	values undef sleep exit quotemeta int hex oct abs sqrt log exp sin cos umask localtime gmtime caller lock stat lstat chroot
 	readline close fileno eof alarm getc tell study pos fc glob readpipe closedir readdir rewinddir`

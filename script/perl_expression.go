@@ -4,6 +4,9 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // perlLevels is how tightly binary operators bind; 0 is none. Assignments and
@@ -21,34 +24,34 @@ var perlLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
 const perlNamed = 10
 
 // expr reads one expression without commas.
-func (r *perl) expr() value { return r.binary(1) }
+func (r *perl) expr() absval.Value { return r.binary(1) }
 
-func (r *perl) binary(least int) value {
-	r.deeper()
-	defer func() { r.depth-- }()
+func (r *perl) binary(least int) absval.Value {
+	r.Deeper()
+	defer func() { r.Depth-- }()
 	left := r.unary()
-	for !r.done() {
-		t := r.tok()
+	for !r.Done() {
+		t := r.Tok()
 		level := 0
-		if t.kind == tokOp || t.kind == tokName {
-			level = perlLevels.Get()[t.text]
+		if t.Kind == lex.Op || t.Kind == lex.Name {
+			level = perlLevels.Get()[t.Text]
 		}
 		if level < least || level == 0 {
 			return left
 		}
 		lvals := r.lvals
-		r.next()
+		r.Next()
 		switch {
 		case level == 1:
-			left = r.assign(t.text, lvals, left)
-		case t.text == "?":
+			left = r.assign(t.Text, lvals, left)
+		case t.Text == "?":
 			v := r.binary(1)
 			r.close(":")
-			left = join(v, r.binary(1))
-		case t.text == "=~" || t.text == "!~":
+			left = absval.Join(v, r.binary(1))
+		case t.Text == "=~" || t.Text == "!~":
 			left = r.match(left, lvals)
 		default:
-			left = r.combine(t.text, left, r.binary(level+1))
+			left = r.combine(t.Text, left, r.binary(level+1))
 		}
 		r.lvals = nil
 	}
@@ -56,54 +59,54 @@ func (r *perl) binary(least int) value {
 }
 
 // combine folds a binary operator.
-func (r *perl) combine(op string, a, b value) value {
+func (r *perl) combine(op string, a, b absval.Value) absval.Value {
 	switch op {
 	case ".":
-		return r.operate("+", flat(a).str(), flat(b).str())
+		return r.Operate("+", flat(a).Str(), flat(b).Str())
 	case "x":
-		return r.operate("*", a, b)
+		return r.Operate("*", a, b)
 	case "||", "//", "&&":
-		return join(a, b)
+		return absval.Join(a, b)
 	case "+", "-", "*":
-		if len(a) == 1 && len(b) == 1 && a[0].kind == number && b[0].kind == number {
-			return arithmetic(op, a[0].num, b[0].num)
+		if len(a) == 1 && len(b) == 1 && a[0].Kind == absval.Number && b[0].Kind == absval.Number {
+			return absval.Arithmetic(op, a[0].Num, b[0].Num)
 		}
 	}
-	return anything
+	return absval.Top
 }
 
 // flat is what a list may be where one value is wanted.
-func flat(v value) value {
-	if len(v) == 1 && v[0].kind == sequence {
-		return v.items()
+func flat(v absval.Value) absval.Value {
+	if len(v) == 1 && v[0].Kind == absval.Sequence {
+		return v.Items()
 	}
 	return v
 }
 
 // match reads what stands behind =~. It may change the variable before it.
-func (r *perl) match(left value, lvals []string) value {
-	t := r.tok()
-	changes := t.kind == tokString && (t.text == "s" || t.text == "se" || t.text == "see" || t.text == "tr")
+func (r *perl) match(left absval.Value, lvals []string) absval.Value {
+	t := r.Tok()
+	changes := t.Kind == lex.String && (t.Text == "s" || t.Text == "se" || t.Text == "see" || t.Text == "tr")
 	r.binary(perlLevels.Get()["=~"] + 1)
 	if changes {
 		for _, name := range lvals {
-			r.bind(name, anything)
+			r.Bind(name, absval.Top)
 		}
 		return left
 	}
-	return anything
+	return absval.Top
 }
 
 // assign reads the right side of an assignment.
-func (r *perl) assign(op string, lvals []string, left value) value {
-	from := r.pos
+func (r *perl) assign(op string, lvals []string, left absval.Value) absval.Value {
+	from := r.Pos
 	v := r.binary(1)
-	at := span{r.toks[max(from-1, 0)].off, r.toks[max(r.pos-1, 0)].end}
+	at := lex.Span{Off: r.Toks[max(from-1, 0)].Off, End: r.Toks[max(r.Pos-1, 0)].End}
 	if op == "x=" || op == ".=" {
-		v = r.again(r.combine(op[:1], left, v))
+		v = r.Again(r.combine(op[:1], left, v))
 	}
 	if op != "=" && op != ".=" && op != "x=" && op != "||=" && op != "//=" {
-		v = anything
+		v = absval.Top
 	}
 	if len(lvals) > 1 {
 		r.assignList(lvals, v)
@@ -116,104 +119,104 @@ func (r *perl) assign(op string, lvals []string, left value) value {
 }
 
 // assignOne binds one variable, of whatever kind.
-func (r *perl) assignOne(name string, v value, from int, at span) {
-	for i := from; i < r.pos && i < len(r.toks) && r.spend(0); i++ {
-		if r.toks[i].kind == tokOp && r.toks[i].text == name {
-			v = r.again(v)
+func (r *perl) assignOne(name string, v absval.Value, from int, at lex.Span) {
+	for i := from; i < r.Pos && i < len(r.Toks) && r.Spend(0); i++ {
+		if r.Toks[i].Kind == lex.Op && r.Toks[i].Text == name {
+			v = r.Again(v)
 			break
 		}
 	}
 	switch {
 	case name == "@ARGV":
 		for _, a := range flat(v) {
-			if a.text != "" {
-				r.openTwo("@ARGV", value{a}, "", at)
+			if a.Text != "" {
+				r.openTwo("@ARGV", absval.Value{a}, "", at)
 			}
 		}
 	case name == "$^I":
-		for _, a := range r.given {
-			r.emit(Act{Kind: Writes, Call: "$^I", Args: []Arg{a}}, at)
+		for _, a := range r.Given {
+			r.Emit(effect.Act{Kind: effect.Writes, Call: "$^I", Args: []effect.Arg{a}}, at)
 		}
 	}
 	switch name[0] {
 	case '@':
-		if len(v) != 1 || v[0].kind != sequence {
-			v = list(v)
+		if len(v) != 1 || v[0].Kind != absval.Sequence {
+			v = absval.List(v)
 		}
 	case '%':
 		v = flat(v)
 	default:
 		v = flat(v)
 	}
-	r.bind(name, v)
+	r.Bind(name, v)
 }
 
 // assignList binds several variables to the parts of a list.
-func (r *perl) assignList(lvals []string, v value) {
+func (r *perl) assignList(lvals []string, v absval.Value) {
 	for i, name := range lvals {
 		part := flat(v)
-		if len(v) == 1 && v[0].kind == sequence && name[0] == '$' && i < len(v[0].items) {
-			part = join(v[0].items[i], nil)
+		if len(v) == 1 && v[0].Kind == absval.Sequence && name[0] == '$' && i < len(v[0].Items) {
+			part = absval.Join(v[0].Items[i], nil)
 		} else if name[0] == '@' {
-			part = list(part)
+			part = absval.List(part)
 		}
-		r.bind(name, part)
+		r.Bind(name, part)
 	}
 }
 
 // unary reads what stands before an operand.
-func (r *perl) unary() value {
+func (r *perl) unary() absval.Value {
 	switch {
-	case r.at("!") || r.at("~") || r.at("+") || r.at("-") || r.at("\\") || r.at("++") || r.at("--") || r.at("-X"):
-		r.deeper()
-		defer func() { r.depth-- }()
-		op := r.tok().text
-		r.next()
+	case r.At("!") || r.At("~") || r.At("+") || r.At("-") || r.At("\\") || r.At("++") || r.At("--") || r.At("-X"):
+		r.Deeper()
+		defer func() { r.Depth-- }()
+		op := r.Tok().Text
+		r.Next()
 		if op == "-X" && !r.starts() {
-			return anything
+			return absval.Top
 		}
 		v := r.unary()
 		switch {
 		case op == "+":
 			return v
-		case op == "-" && len(v) == 1 && v[0].kind == number:
-			return integer(-v[0].num)
-		case op == "-" && len(v) == 1 && v[0].kind == constant:
-			return text("-" + v[0].text)
+		case op == "-" && len(v) == 1 && v[0].Kind == absval.Number:
+			return absval.Integer(-v[0].Num)
+		case op == "-" && len(v) == 1 && v[0].Kind == absval.Constant:
+			return absval.Text("-" + v[0].Text)
 		case op == "\\":
-			return instance(`\`, v)
+			return absval.Instance(`\`, v)
 		}
 		r.lvals = nil
-		return anything
+		return absval.Top
 	}
 	return r.postfix()
 }
 
 // postfix reads an operand, with subscripts, methods and increments behind it.
-func (r *perl) postfix() value {
-	start := r.tok()
-	at := func() span { return span{start.off, max(r.toks[max(r.pos-1, 0)].end, start.off+1)} }
+func (r *perl) postfix() absval.Value {
+	start := r.Tok()
+	at := func() lex.Span { return lex.Span{Off: start.Off, End: max(r.Toks[max(r.Pos-1, 0)].End, start.Off+1)} }
 	v := r.operand()
-	for !r.done() {
+	for !r.Done() {
 		switch {
-		case r.accept("->"):
+		case r.Accept("->"):
 			v = r.arrow(v, at)
-		case r.at("[") && r.subscripted(start):
-			r.next()
+		case r.At("[") && r.subscripted(start):
+			r.Next()
 			v = r.element(v, "]", "@")
-		case r.at("{") && r.subscripted(start):
-			r.next()
+		case r.At("{") && r.subscripted(start):
+			r.Next()
 			v = r.element(v, "}", "%")
-		case r.at("(") && r.toks[r.pos-1].text == "]" && start.kind != tokName:
-			r.next()
+		case r.At("(") && r.Toks[r.Pos-1].Text == "]" && start.Kind != lex.Name:
+			r.Next()
 			r.list()
 			r.close(")")
-			v = anything
-		case r.accept("++"), r.accept("--"):
+			v = absval.Top
+		case r.Accept("++"), r.Accept("--"):
 			for _, name := range r.lvals {
-				r.bind(name, anything)
+				r.Bind(name, absval.Top)
 			}
-			v, r.lvals = anything, nil
+			v, r.lvals = absval.Top, nil
 		default:
 			return v
 		}
@@ -223,19 +226,19 @@ func (r *perl) postfix() value {
 
 // subscripted tells whether a bracket here is a subscript: behind a variable,
 // a subscript or a list, but not behind a word.
-func (r *perl) subscripted(start *token) bool {
-	prev := r.toks[r.pos-1]
+func (r *perl) subscripted(start *lex.Token) bool {
+	prev := r.Toks[r.Pos-1]
 	switch {
-	case prev.kind == tokOp && (prev.text == "]" || prev.text == "}"):
-		return start.text != "{" && start.kind != tokName || prev.text == "]"
-	case prev.kind == tokOp && prev.text == ")":
-		return r.at("[")
+	case prev.Kind == lex.Op && (prev.Text == "]" || prev.Text == "}"):
+		return start.Text != "{" && start.Kind != lex.Name || prev.Text == "]"
+	case prev.Kind == lex.Op && prev.Text == ")":
+		return r.At("[")
 	}
-	return prev.kind == tokOp && perlVariable(prev.text)
+	return prev.Kind == lex.Op && perlVariable(prev.Text)
 }
 
 // element reads a subscript and is what the elements may be.
-func (r *perl) element(v value, end, sigil string) value {
+func (r *perl) element(v absval.Value, end, sigil string) absval.Value {
 	lvals := r.lvals
 	key := r.statements(end)
 	r.close(end)
@@ -244,113 +247,113 @@ func (r *perl) element(v value, end, sigil string) value {
 		name := sigil + lvals[0][1:]
 		r.lvals = []string{name}
 		switch {
-		case name == "%ENV" && len(key) == 1 && key[0].text == "HOME":
-			return text("~")
+		case name == "%ENV" && len(key) == 1 && key[0].Text == "HOME":
+			return absval.Text("~")
 		case name == "%ENV":
-			return anything
+			return absval.Top
 		}
 		v = r.lookup(name)
-		if len(v) == 1 && v[0].kind == sequence && len(key) == 1 && key[0].kind == number && sigil == "@" {
-			if n := key[0].num; n >= 0 && n < len(v[0].items) {
-				return v[0].items[n]
+		if len(v) == 1 && v[0].Kind == absval.Sequence && len(key) == 1 && key[0].Kind == absval.Number && sigil == "@" {
+			if n := key[0].Num; n >= 0 && n < len(v[0].Items) {
+				return v[0].Items[n]
 			}
 		}
 	}
-	if len(v) == 1 && v[0].kind == ref && v[0].text == `\` {
-		v = v[0].of
+	if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == `\` {
+		v = v[0].Of
 	}
 	return flat(v)
 }
 
 // arrow reads what follows "->".
-func (r *perl) arrow(v value, at func() span) value {
+func (r *perl) arrow(v absval.Value, at func() lex.Span) absval.Value {
 	r.lvals = nil
-	switch t := r.tok(); {
-	case r.accept("["):
+	switch t := r.Tok(); {
+	case r.Accept("["):
 		return r.element(v, "]", "@")
-	case r.accept("{"):
+	case r.Accept("{"):
 		return r.element(v, "}", "%")
-	case r.accept("("):
+	case r.Accept("("):
 		args := r.list()
 		r.close(")")
 		r.called(args)
-		return anything
-	case t.kind == tokName:
-		r.next()
-		var args []value
-		if r.accept("(") {
+		return absval.Top
+	case t.Kind == lex.Name:
+		r.Next()
+		var args []absval.Value
+		if r.Accept("(") {
 			args = r.list()
 			r.close(")")
 		}
 		r.lvals = nil
-		return r.method(v, t.text, args, at())
-	case t.kind == tokOp && (t.text == "@" || t.text == "$" || t.text == "%" || perlVariable(t.text)):
-		r.next()
-		r.accept("*")
-		if r.accept("(") {
+		return r.method(v, t.Text, args, at())
+	case t.Kind == lex.Op && (t.Text == "@" || t.Text == "$" || t.Text == "%" || perlVariable(t.Text)):
+		r.Next()
+		r.Accept("*")
+		if r.Accept("(") {
 			r.called(r.list())
 			r.close(")")
 		}
-		return anything
+		return absval.Top
 	}
-	r.fail()
-	return anything
+	r.Fail()
+	return absval.Top
 }
 
 // called notes what functions of the code are called with.
-func (r *perl) called(args []value) { r.bind("@_", list(args...)) }
+func (r *perl) called(args []absval.Value) { r.Bind("@_", absval.List(args...)) }
 
 // operand reads a literal, a variable, a group or a call.
-func (r *perl) operand() value {
-	t := r.tok()
+func (r *perl) operand() absval.Value {
+	t := r.Tok()
 	r.lvals = nil
 	switch {
-	case r.done():
-		r.fail()
-	case t.kind == tokNumber:
-		r.next()
-		return numeral(t.text)
-	case t.kind == tokString:
-		r.next()
+	case r.Done():
+		r.Fail()
+	case t.Kind == lex.Number:
+		r.Next()
+		return absval.Numeral(t.Text)
+	case t.Kind == lex.String:
+		r.Next()
 		return r.literal(t)
-	case t.kind == tokName:
+	case t.Kind == lex.Name:
 		return r.named(t)
-	case r.accept("("):
+	case r.Accept("("):
 		return r.group()
-	case r.accept("["):
+	case r.Accept("["):
 		items := r.list()
 		r.close("]")
-		return instance(`\`, list(items...))
-	case r.accept("{"):
+		return absval.Instance(`\`, absval.List(items...))
+	case r.Accept("{"):
 		v := r.statements("}")
 		r.close("}")
 		return v
-	case t.kind == tokOp && (perlVariable(t.text) || strings.Contains("%&*", t.text)):
+	case t.Kind == lex.Op && (perlVariable(t.Text) || strings.Contains("%&*", t.Text)):
 		return r.variable(t)
 	}
-	r.fail()
-	return anything
+	r.Fail()
+	return absval.Top
 }
 
 // group reads what stands in brackets; variables alone may be assigned to.
-func (r *perl) group() value {
+func (r *perl) group() absval.Value {
 	var lvals []string
-	from := r.pos
+	from := r.Pos
 	items := r.list()
-	if r.word() != "" && perlClosers.has(r.word()) || !r.at(")") {
+	if r.word() != "" && perlClosers.Has(r.word()) || !r.At(")") {
 		r.low()
-		items = []value{anything}
+		items = []absval.Value{absval.Top}
 	}
-	for _, t := range r.toks[from:min(r.pos, len(r.toks))] {
-		if t.kind == tokOp && perlVariable(t.text) && len(t.text) > 1 && len(lvals) < maxItems {
-			lvals = append(lvals, t.text)
+	for _, t := range r.Toks[from:min(r.Pos, len(r.Toks))] {
+		if t.Kind == lex.Op && perlVariable(t.Text) && len(t.Text) > 1 && len(lvals) < absval.MaxItems {
+			lvals = append(lvals, t.Text)
 		}
 	}
-	r.spend(len(lvals))
+	r.Spend(len(lvals))
 	r.close(")")
 	r.lvals = lvals
 	if len(items) == 1 {
 		return items[0]
 	}
-	return list(items...)
+	return absval.List(items...)
 }

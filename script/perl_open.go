@@ -1,14 +1,20 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // open reads the arguments of open: a handle, a mode, a file or command.
-func (r *perl) open(args []value, at span) {
+func (r *perl) open(args []absval.Value, at lex.Span) {
 	switch {
 	case len(args) == 2:
 		r.openTwo("open", args[1], r.handle(at), at)
 	case len(args) > 2:
-		for _, m := range args[1].args() {
+		for _, m := range args[1].Args() {
 			r.openMode(m, args[2:], r.handle(at), at)
 		}
 	}
@@ -16,84 +22,84 @@ func (r *perl) open(args []value, at span) {
 
 // handle is the name of the handle that a call of open makes: the word or
 // variable behind it, past the bracket and my.
-func (r *perl) handle(at span) string {
+func (r *perl) handle(at lex.Span) string {
 	seen := false
-	for i := max(r.pos-maxItems, 0); i < r.pos; i++ {
-		t := r.toks[i]
+	for i := max(r.Pos-absval.MaxItems, 0); i < r.Pos; i++ {
+		t := r.Toks[i]
 		switch {
-		case t.off == at.off:
+		case t.Off == at.Off:
 			seen = true
-		case !seen || t.text == "(" || t.text == "my" || t.text == "local" || t.text == "our":
+		case !seen || t.Text == "(" || t.Text == "my" || t.Text == "local" || t.Text == "our":
 		default:
-			return t.text
+			return t.Text
 		}
 	}
 	return ""
 }
 
 // openTwo follows open with two arguments: the text tells the mode.
-func (r *perl) openTwo(call string, v value, handle string, at span) {
-	for _, a := range v.args() {
+func (r *perl) openTwo(call string, v absval.Value, handle string, at lex.Span) {
+	for _, a := range v.Args() {
 		t := strings.TrimSpace(a.Text)
 		switch {
 		case strings.HasPrefix(t, "|"):
-			r.pipe(call, Arg{Text: strings.TrimSpace(t[1:]), Known: a.Known, Drawn: a.Drawn}, handle, at)
+			r.pipe(call, effect.Arg{Text: strings.TrimSpace(t[1:]), Known: a.Known, Template: a.Template}, handle, at)
 		case a.Known && strings.HasSuffix(t, "|"):
-			r.emit(Act{Kind: Shell, Call: call, Args: []Arg{{Text: strings.TrimSuffix(t, "|"), Known: true}}}, at)
+			r.Emit(effect.Act{Kind: effect.Shell, Call: call, Args: []effect.Arg{{Text: strings.TrimSuffix(t, "|"), Known: true}}}, at)
 		case strings.HasPrefix(t, ">&") || strings.HasPrefix(t, "<&") || a.Known && (t == "-" || t == ">-"):
 		case t != "" && strings.IndexByte("<>+", t[0]) >= 0:
 			mode := t[:len(t)-len(strings.TrimLeft(t, "<>+"))]
-			file := Arg{Text: strings.TrimLeft(t[len(mode):], " "), Known: a.Known, Drawn: a.Drawn}
+			file := effect.Arg{Text: strings.TrimLeft(t[len(mode):], " "), Known: a.Known, Template: a.Template}
 			r.openFile(call, mode, file, at)
 		case a.Known:
-			r.emit(Act{Kind: Reads, Call: call, Args: []Arg{{Text: t, Known: true}}}, at)
+			r.Emit(effect.Act{Kind: effect.Reads, Call: call, Args: []effect.Arg{{Text: t, Known: true}}}, at)
 		default:
-			r.emit(Act{Kind: Evaluates, Call: call, Args: []Arg{{}}}, at) // it may end in a bar
+			r.Emit(effect.Act{Kind: effect.Evaluates, Call: call, Args: []effect.Arg{{}}}, at) // it may end in a bar
 		}
 	}
 }
 
 // pipe notes the command that a handle writes to.
-func (r *perl) pipe(call string, cmd Arg, handle string, at span) {
-	v := anyOf([]Arg{cmd})
-	if handle != "" && !r.collecting() {
-		r.pipes[handle] = join(r.pipes[handle], v)
+func (r *perl) pipe(call string, cmd effect.Arg, handle string, at lex.Span) {
+	v := absval.AnyOf([]effect.Arg{cmd})
+	if handle != "" && !r.Collecting() {
+		r.pipes[handle] = absval.Join(r.pipes[handle], v)
 	}
-	r.feed(call, anything, v, at)
+	r.EmitPiped(call, absval.Top, v, at)
 }
 
 // openMode follows open with a mode of its own.
-func (r *perl) openMode(m Arg, args []value, handle string, at span) {
-	if len(args[0]) == 1 && args[0][0].kind == ref && args[0][0].text == `\` {
+func (r *perl) openMode(m effect.Arg, args []absval.Value, handle string, at lex.Span) {
+	if len(args[0]) == 1 && args[0][0].Kind == absval.Ref && args[0][0].Text == `\` {
 		return // a variable in place of a file
 	}
 	mode, _, _ := strings.Cut(strings.TrimSpace(m.Text), ":")
 	mode = strings.TrimSpace(mode)
 	switch {
 	case !m.Known && mode == "":
-		r.emit(Act{Kind: Evaluates, Call: "open", Args: []Arg{{}}}, at)
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: "open", Args: []effect.Arg{{}}}, at)
 	case mode == "|-" && len(args) == 1:
-		for _, a := range args[0].args() {
+		for _, a := range args[0].Args() {
 			r.pipe("open", a, handle, at)
 		}
 	case mode == "|-" || mode == "-|":
-		r.execute(Act{Kind: Shell, Call: "open"}, args, at)
+		r.EmitList(effect.Act{Kind: effect.Shell, Call: "open"}, args, at)
 	case strings.HasSuffix(mode, "&") || strings.HasSuffix(mode, "="):
 	default:
-		for _, a := range args[0].args() {
+		for _, a := range args[0].Args() {
 			r.openFile("open", mode, a, at)
 		}
 	}
 }
 
 // openFile emits what opening a file in a mode does.
-func (r *perl) openFile(call, mode string, file Arg, at span) {
-	act := Act{Kind: Reads, Call: call, Args: []Arg{file}}
+func (r *perl) openFile(call, mode string, file effect.Arg, at lex.Span) {
+	act := effect.Act{Kind: effect.Reads, Call: call, Args: []effect.Arg{file}}
 	if strings.Contains(mode, "<") {
-		r.emit(act, at)
+		r.Emit(act, at)
 	}
 	if strings.Contains(mode, ">") || strings.Contains(mode, "+") {
-		act.Kind = Writes
-		r.emit(act, at)
+		act.Kind = effect.Writes
+		r.Emit(act, at)
 	}
 }

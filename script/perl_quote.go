@@ -1,64 +1,69 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/heuristic"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // quoted cuts quotes of any kind: the operator has been read where it is a
 // word. The token's text is the operator, with the flags e and r if it has
 // them.
 func (l *perlLexer) quoted(op string, off int) error {
-	if c := l.peek(0); c == ' ' || c == '\t' || c == '\n' || c == '\r' {
+	if c := l.Peek(0); c == ' ' || c == '\t' || c == '\n' || c == '\r' {
 		if err := l.blank(); err != nil {
 			return err
 		}
 	}
-	delim := l.peek(0)
-	body, err := l.body(nil)
+	delim := l.Peek(0)
+	body, err := l.Body(nil)
 	if err != nil {
 		return err
 	}
 	two, second := op == "s" || op == "tr" || op == "y", ""
 	if two {
-		if closer(delim) != delim {
+		if lex.ClosingDelimiter(delim) != delim {
 			if err := l.blank(); err != nil {
 				return err
 			}
 		} else {
-			l.pos--
+			l.Pos--
 		}
-		if second, err = l.body(nil); err != nil {
+		if second, err = l.Body(nil); err != nil {
 			return err
 		}
 	}
 	flags := ""
 	if two || op == "m" || op == "qr" {
-		from := l.pos
-		for isLetter(l.peek(0)) {
-			l.pos++
+		from := l.Pos
+		for lex.IsLetter(l.Peek(0)) {
+			l.Pos++
 		}
-		flags = l.src[from:l.pos]
+		flags = l.Src[from:l.Pos]
 	}
-	return l.pieces(l.add(tokString, off), op, delim, body, second, flags)
+	return l.pieces(l.Add(lex.String, off), op, delim, body, second, flags)
 }
 
 // pieces fills in the token of quotes.
-func (l *perlLexer) pieces(t *token, op string, delim byte, body, second, flags string) error {
-	at := len(l.toks) - 1
-	t.text = op
-	var pieces []piece
+func (l *perlLexer) pieces(t *lex.Token, op string, delim byte, body, second, flags string) error {
+	at := len(l.Toks) - 1
+	t.Text = op
+	var pieces []lex.Piece
 	var err error
 	switch {
 	case op == "q" || op == "qw" || op == "qx" && delim == '\'':
-		pieces = []piece{{text: rawText(body, delim), known: true}}
+		pieces = []lex.Piece{{Text: heuristic.RawText(body, delim), Known: true}}
 	case op == "tr" || op == "y":
-		t.text = "tr"
+		t.Text = "tr"
 	default:
-		pieces, err = l.interpolate(plainDelimiters(body, delim), t, op != "qq" && op != "qx")
+		pieces, err = l.interpolate(heuristic.PlainDelimiters(body, delim), t, op != "qq" && op != "qx")
 	}
 	if err != nil {
 		return err
 	}
 	if strings.Contains(flags, "r") {
-		l.toks[at].text += "r"
+		l.Toks[at].Text += "r"
 	}
 	if op == "s" {
 		more, err := l.replacement(at, second, delim, flags)
@@ -67,47 +72,47 @@ func (l *perlLexer) pieces(t *token, op string, delim byte, body, second, flags 
 		}
 		pieces = append(pieces, more...)
 	}
-	l.toks[at].pieces = pieces
+	l.Toks[at].Pieces = pieces
 	return nil
 }
 
 // replacement reads that of s///, which is code with the flag e.
-func (l *perlLexer) replacement(at int, body string, delim byte, flags string) ([]piece, error) {
+func (l *perlLexer) replacement(at int, body string, delim byte, flags string) ([]lex.Piece, error) {
 	n := strings.Count(flags, "e")
 	if n == 0 {
-		return l.interpolate(body, &l.toks[at], false)
+		return l.interpolate(body, &l.Toks[at], false)
 	}
 	if n > 1 {
-		l.toks[at].text = "see"
+		l.Toks[at].Text = "see"
 	}
-	code, err := l.inner(plainDelimiters(body, delim), &l.toks[at])
-	return []piece{{code: code}}, err
+	code, err := l.inner(heuristic.PlainDelimiters(body, delim), &l.Toks[at])
+	return []lex.Piece{{Code: code}}, err
 }
 
 // inner returns the tokens of code inside quotes, which all have the place of
 // the quotes.
-func (l *perlLexer) inner(code string, t *token) ([]token, error) {
-	off, end := t.off, max(t.end, t.off+1)
-	toks, err := perlTokens(code, l.depth+1)
+func (l *perlLexer) inner(code string, t *lex.Token) ([]lex.Token, error) {
+	off, end := t.Off, max(t.End, t.Off+1)
+	toks, err := perlTokens(code, l.Depth+1)
 	for i := range toks {
-		toks[i].off, toks[i].end = off, end
+		toks[i].Off, toks[i].End = off, end
 	}
 	return toks, err
 }
 
 // interpolate cuts text into what is known and the code of variables in it.
 // In a pattern only the code matters.
-func (l *perlLexer) interpolate(s string, t *token, pattern bool) ([]piece, error) {
-	var pieces []piece
+func (l *perlLexer) interpolate(s string, t *lex.Token, pattern bool) ([]lex.Piece, error) {
+	var pieces []lex.Piece
 	var b strings.Builder
 	flush := func() {
 		if b.Len() > 0 {
-			pieces = append(pieces, piece{text: b.String(), known: true})
+			pieces = append(pieces, lex.Piece{Text: b.String(), Known: true})
 			b.Reset()
 		}
 	}
 	if pattern && (strings.Contains(s, "(?{") || strings.Contains(s, "(??{")) {
-		return nil, l.fail("code in a pattern")
+		return nil, l.Fail("code in a pattern")
 	}
 	for i := 0; i < len(s); {
 		n := 1
@@ -118,13 +123,13 @@ func (l *perlLexer) interpolate(s string, t *token, pattern bool) ([]piece, erro
 			n = 1 + perlEscape(&b, s[i+1:])
 			if n == 1 {
 				flush()
-				pieces = append(pieces, piece{})
+				pieces = append(pieces, lex.Piece{})
 				n = 2
 			}
 		case c == '$' || c == '@':
 			if n = variableIn(s[i:], pattern); n <= 0 {
 				if n < 0 {
-					return nil, l.fail("a variable in quotes that cannot be read")
+					return nil, l.Fail("a variable in quotes that cannot be read")
 				}
 				b.WriteByte(c)
 				n = 1
@@ -135,7 +140,7 @@ func (l *perlLexer) interpolate(s string, t *token, pattern bool) ([]piece, erro
 			if err != nil {
 				return nil, err
 			}
-			pieces = append(pieces, piece{code: code, plain: c == '$' || strings.HasPrefix(s[i:], "@{[")})
+			pieces = append(pieces, lex.Piece{Code: code, Plain: c == '$' || strings.HasPrefix(s[i:], "@{[")})
 		default:
 			b.WriteByte(c)
 		}
@@ -160,7 +165,7 @@ func perlEscape(b *strings.Builder, s string) int {
 	case 'x', 'o':
 		if strings.HasPrefix(s[1:], "{") {
 			base := map[byte]int{'x': 16, 'o': 8}[s[0]]
-			n, v := digits(s[2:], 8, base)
+			n, v := lex.Digits(s[2:], 8, base)
 			if !strings.HasPrefix(s[2+n:], "}") {
 				return 0
 			}
@@ -168,7 +173,7 @@ func perlEscape(b *strings.Builder, s string) int {
 			return n + 3
 		}
 	}
-	return escapeC(b, s)
+	return lex.UnescapeByte(b, s)
 }
 
 // maxNear is how far the end of a subscript, or of what angle brackets enclose,
@@ -179,7 +184,7 @@ const maxNear = 1 << 10
 // included; 0 if there is none, negative if it cannot be told.
 func variableIn(s string, pattern bool) int {
 	i := 1
-	for i < len(s) && s[i] == '$' && i+1 < len(s) && (wordByte(s[i+1]) || s[i+1] == '{' || s[i+1] == '$') {
+	for i < len(s) && s[i] == '$' && i+1 < len(s) && (lex.IsWordByte(s[i+1]) || s[i+1] == '{' || s[i+1] == '$') {
 		i++
 	}
 	if i >= len(s) {
@@ -194,12 +199,12 @@ func variableIn(s string, pattern bool) int {
 		i += n
 	case c == '^' && s[0] == '$' && !pattern:
 		return min(i+2, len(s))
-	case isDigit(c) && s[0] == '$':
-		for i < len(s) && isDigit(s[i]) {
+	case lex.IsDigit(c) && s[0] == '$':
+		for i < len(s) && lex.IsDigit(s[i]) {
 			i++
 		}
-	case wordByte(c) || strings.HasPrefix(s[i:], "::"):
-		for i < len(s) && (wordByte(s[i]) || strings.HasPrefix(s[i:], "::") && i+2 < len(s) && wordByte(s[i+2])) {
+	case lex.IsWordByte(c) || strings.HasPrefix(s[i:], "::"):
+		for i < len(s) && (lex.IsWordByte(s[i]) || strings.HasPrefix(s[i:], "::") && i+2 < len(s) && lex.IsWordByte(s[i+2])) {
 			if s[i] == ':' {
 				i++
 			}
@@ -251,7 +256,7 @@ func subscripts(s string, i int, pattern bool) int {
 
 // matching is the length up to the bracket that closes the first one, or 0.
 func matching(s string) int {
-	begin, end, depth := s[0], closer(s[0]), 0
+	begin, end, depth := s[0], lex.ClosingDelimiter(s[0]), 0
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '\\':

@@ -1,46 +1,53 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
+)
 
 // perlTopic are the functions that take $_ where nothing is given.
 const perlTopic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemeta "
 
 // perlFolds are the functions with a value that can be told.
-const perlFolds words = `
+const perlFolds lex.Words = `
 	join lc uc chr pack sprintf reverse decode_base64 shift pop scalar lcfirst ucfirst inet_aton sockaddr_in pack_sockaddr_in glob
 	unpack push unshift split splice chomp chop read sysread bsd_glob pack_sockaddr_un path abs_path rel2abs catfile sockaddr
 	values binmode`
 
 // apply is what a function does with its arguments and returns.
-func (r *perl) apply(short, name string, program value, args []value, at span) value {
+func (r *perl) apply(short, name string, program absval.Value, args []absval.Value, at lex.Span) absval.Value {
 	if len(args) == 0 && strings.Contains(perlTopic, " "+short+" ") {
-		args = []value{r.lookup("$_")}
+		args = []absval.Value{r.lookup("$_")}
 	}
 	if program != nil {
-		argv := append([]value{program}, args[min(1, len(args)):]...)
-		r.emitArgv(Act{Kind: Runs, Call: name}, argv, at)
-		return anything
+		argv := append([]absval.Value{program}, args[min(1, len(args)):]...)
+		r.EmitArgv(effect.Act{Kind: effect.Runs, Call: name}, argv, at)
+		return absval.Top
 	}
 	switch short {
 	case "open":
 		r.open(args, at)
-		return anything
+		return absval.Top
 	case "shift", "pop":
 		if len(args) == 0 {
-			args = []value{join(r.lookup("@_"), r.names["@ARGV"])}
+			args = []absval.Value{absval.Join(r.lookup("@_"), r.Names["@ARGV"])}
 		}
 		if len(args[0]) == 0 {
 			return nil
 		}
-		return args[0].items()
+		return args[0].Items()
 	}
 	if short == "get" && r.web() {
-		r.perform([]effect{{Connects, plain, 0, "", false}}, name, nil, args, at)
+		r.EmitRows([]sink.Row{{Kind: effect.Connects, Form: sink.Plain, Pos: 0, Key: "", Tree: false}}, name, nil, args, at)
 	}
 	if name == "IPC::Run::run" {
-		r.perform([]effect{{Runs, command, 0, "", false}}, name, nil, args, at)
+		r.EmitRows([]sink.Row{{Kind: effect.Runs, Form: sink.Command, Pos: 0, Key: "", Tree: false}}, name, nil, args, at)
 	}
-	r.perform(perlRows(short), name, nil, args, at)
+	r.EmitRows(sink.Perl(short), name, nil, args, at)
 	return r.fold(short, args)
 }
 
@@ -55,117 +62,117 @@ func (r *perl) web() bool {
 }
 
 // fold is the value of a call where that can be told from its arguments.
-func (r *perl) fold(name string, args []value) value {
-	first := anything
+func (r *perl) fold(name string, args []absval.Value) absval.Value {
+	first := absval.Top
 	if len(args) > 0 {
 		first = args[0]
 	}
 	switch name {
 	case "join":
-		return r.joined(first.str(), list(args[min(1, len(args)):]...))
+		return r.Joined(first.Str(), absval.List(args[min(1, len(args)):]...))
 	case "lc", "uc":
 		return r.turnCase(name, first)
 	case "chr":
-		return first.runes()
+		return first.Runes()
 	case "scalar", "abs_path", "rel2abs", "inet_aton":
 		return flat(first)
 	case "reverse":
-		return join(flat(first).str().each(reversed), flat(first))
+		return absval.Join(flat(first).Str().Each(absval.Reverse), flat(first))
 	case "sprintf":
-		var out choice
+		var out absval.Union
 		for _, f := range first {
-			if f.kind == constant {
-				out.add(r.percent(f.text, args[1:]))
+			if f.Kind == absval.Constant {
+				out.Add(r.Percent(f.Text, args[1:]))
 			}
 		}
-		return orAnything(out.value)
+		return absval.OrTop(out.Value)
 	case "pack":
 		return r.pack(first, args[min(1, len(args)):])
 	case "decode_base64":
-		return first.each(unbase64)
+		return first.Each(absval.Unbase64)
 	case "sockaddr_in", "pack_sockaddr_in":
 		if len(args) > 1 {
 			return args[1]
 		}
 	case "glob", "bsd_glob":
-		return list(first.turn(globbed))
+		return absval.List(first.Turn(absval.Glob))
 	case "path":
-		return instance("path()", first)
+		return absval.Instance("path()", first)
 	case "catfile":
-		return r.joined(text("/"), list(args...))
+		return r.Joined(absval.Text("/"), absval.List(args...))
 	}
-	return anything
+	return absval.Top
 }
 
-func (r *perl) turnCase(name string, v value) value {
+func (r *perl) turnCase(name string, v absval.Value) absval.Value {
 	if name == "lc" {
-		return v.each(func(s string) (string, bool) { return strings.ToLower(s), true })
+		return v.Each(func(s string) (string, bool) { return strings.ToLower(s), true })
 	}
-	return v.each(func(s string) (string, bool) { return strings.ToUpper(s), true })
+	return v.Each(func(s string) (string, bool) { return strings.ToUpper(s), true })
 }
 
 // pack is what a list of numbers or one of digits makes by the commonest
 // templates.
-func (r *perl) pack(template value, args []value) value {
-	if len(template) != 1 || template[0].kind != constant || len(args) == 0 {
-		return anything
+func (r *perl) pack(template absval.Value, args []absval.Value) absval.Value {
+	if len(template) != 1 || template[0].Kind != absval.Constant || len(args) == 0 {
+		return absval.Top
 	}
-	switch t := template[0].text; {
+	switch t := template[0].Text; {
 	case strings.HasPrefix(t, "H"):
-		return args[0].each(unhex)
+		return args[0].Each(absval.Unhex)
 	case strings.Trim(t, "0123456789*") == "A" || strings.Trim(t, "0123456789*") == "a":
 		return args[0]
 	case len(strings.Trim(t, "0123456789*")) == 1 && strings.Contains("cCWU", t[:1]):
-		out := text("")
+		out := absval.Text("")
 		for _, a := range args {
-			out = r.operate("+", out, a.runes())
+			out = r.Operate("+", out, a.Runes())
 		}
 		return out
 	}
-	return anything
+	return absval.Top
 }
 
 // method is what calling a method does and returns.
-func (r *perl) method(v value, name string, args []value, at span) value {
+func (r *perl) method(v absval.Value, name string, args []absval.Value, at lex.Span) absval.Value {
 	class := ""
-	if len(v) == 1 && v[0].kind == constant {
-		class = v[0].text
+	if len(v) == 1 && v[0].Kind == absval.Constant {
+		class = v[0].Text
 	}
 	switch {
-	case len(v) == 1 && v[0].kind == ref && v[0].text == "path()":
-		r.perform(perlMethodRows(name), name, v[0].of, args, at)
+	case len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "path()":
+		r.EmitRows(sink.PerlMethod(name), name, v[0].Of, args, at)
 		if name == "child" {
-			return instance("path()", r.joined(text("/"), list(append([]value{v[0].of}, args...)...)))
+			return absval.Instance("path()", r.Joined(absval.Text("/"), absval.List(append([]absval.Value{v[0].Of}, args...)...)))
 		}
-		return v[0].of
+		return v[0].Of
 	case strings.HasPrefix(class, "IO::Socket"):
 		r.socket(class, args, at)
 	case class == "IO::File" && name == "new":
-		r.open(append([]value{anything}, reversedMode(args)...), at)
+		r.open(append([]absval.Value{absval.Top}, reversedMode(args)...), at)
 	case strings.Contains(" get post put delete head patch mirror request simple_request ", " "+name+" "):
 		for _, a := range args[:min(1, len(args))] {
-			for _, u := range a.args() {
+			for _, u := range a.Args() {
 				if strings.Contains(u.Text, "://") || !u.Known && r.web() {
-					r.emit(Act{Kind: Connects, Call: "->" + name, Args: []Arg{u}}, at)
+					r.Emit(effect.Act{Kind: effect.Connects, Call: "->" + name, Args: []effect.Arg{u}}, at)
 				}
 			}
 		}
 	case strings.Contains(" system capture ", " "+name+" "):
-		r.execute(Act{Kind: Shell, Call: "->" + name}, args, at)
+		r.EmitList(effect.Act{Kind: effect.Shell, Call: "->" + name}, args, at)
 	}
 	if name == "new" {
-		return anything
+		return absval.Top
 	}
 	r.called(args)
-	return anything
+	return absval.Top
 }
 
 // reversedMode puts the mode of IO::File before its file.
-func reversedMode(args []value) []value {
+func reversedMode(args []absval.Value) []absval.Value {
 	if len(args) < 2 {
 		return args
 	}
-	return []value{args[1].each(ioMode), args[0]}
+	return []absval.Value{args[1].Each(ioMode), args[0]}
 }
 
 // ioMode is a mode of C's as open has it.
@@ -179,19 +186,19 @@ func ioMode(s string) (string, bool) {
 }
 
 // socket emits the host of IO::Socket's constructor.
-func (r *perl) socket(class string, args []value, at span) {
+func (r *perl) socket(class string, args []absval.Value, at lex.Span) {
 	for i := 0; i+1 < len(args); i++ {
-		if len(args[i]) != 1 || args[i][0].kind != constant {
+		if len(args[i]) != 1 || args[i][0].Kind != absval.Constant {
 			continue
 		}
-		switch args[i][0].text {
+		switch args[i][0].Text {
 		case "PeerAddr", "PeerHost", "Peer":
-			r.emitEach(Act{Kind: Connects, Call: class}, args[i+1].str().args(), at)
+			r.EmitEach(effect.Act{Kind: effect.Connects, Call: class}, args[i+1].Str().Args(), at)
 		case "Listen":
-			r.emit(Act{Kind: Listens, Call: class, Args: []Arg{{}}}, at)
+			r.Emit(effect.Act{Kind: effect.Listens, Call: class, Args: []effect.Arg{{}}}, at)
 		}
 	}
 	if len(args) == 1 {
-		r.emitEach(Act{Kind: Connects, Call: class}, args[0].args(), at)
+		r.EmitEach(effect.Act{Kind: effect.Connects, Call: class}, args[0].Args(), at)
 	}
 }

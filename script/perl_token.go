@@ -3,51 +3,54 @@ package script
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/script/internal/heuristic"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // perlLexer cuts Perl into tokens. Where only knowing every function that is
 // declared could tell what a character means, it gives up.
 type perlLexer struct {
-	quoteLexer
-	left slash // what the last closing bracket or increment leaves
+	heuristic.Lexer
+	left heuristic.Slash // what the last closing bracket or increment leaves
 }
 
 // perlTokens returns the tokens of code, the last of which is tokEnd.
-func perlTokens(code string, depth int) ([]token, error) {
-	q, err := newQuoteLexer("perl", code, depth)
+func perlTokens(code string, depth int) ([]lex.Token, error) {
+	q, err := heuristic.NewLexer("perl", code, depth)
 	if err != nil {
 		return nil, err
 	}
-	l := &perlLexer{quoteLexer: q}
-	if err := l.cut(l.blank, l.next); err != nil {
+	l := &perlLexer{Lexer: q}
+	if err := l.Cut(l.blank, l.next); err != nil {
 		return nil, err
 	}
-	l.toks = append(l.toks, token{kind: tokEnd, off: l.pos, end: l.pos})
-	return l.toks, nil
+	l.Toks = append(l.Toks, lex.Token{Kind: lex.EOF, Off: l.Pos, End: l.Pos})
+	return l.Toks, nil
 }
 
 // blank passes over blanks, comments, documentation and the text of
 // here-documents.
 func (l *perlLexer) blank() error {
-	for l.pos < len(l.src) {
-		c := l.src[l.pos]
+	for l.Pos < len(l.Src) {
+		c := l.Src[l.Pos]
 		switch {
 		case c == '\n':
-			l.pos++
-			if err := l.documents(func(body string, t *token) ([]piece, error) { return l.interpolate(body, t, false) }); err != nil {
+			l.Pos++
+			if err := l.Documents(func(body string, t *lex.Token) ([]lex.Piece, error) { return l.interpolate(body, t, false) }); err != nil {
 				return err
 			}
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f':
-			l.pos++
+			l.Pos++
 		case c == '#':
-			l.pos += lineEnd(l.rest())
-		case c == '=' && (l.pos == 0 || l.src[l.pos-1] == '\n') && isLetter(l.peek(1)) && l.begins():
-			_, after, found := strings.Cut(l.rest(), "\n=cut")
+			l.Pos += lex.LineEnd(l.Rest())
+		case c == '=' && (l.Pos == 0 || l.Src[l.Pos-1] == '\n') && lex.IsLetter(l.Peek(1)) && l.begins():
+			_, after, found := strings.Cut(l.Rest(), "\n=cut")
 			if !found {
-				l.pos = len(l.src)
+				l.Pos = len(l.Src)
 				return nil
 			}
-			l.pos = len(l.src) - len(after) + lineEnd(after)
+			l.Pos = len(l.Src) - len(after) + lex.LineEnd(after)
 		default:
 			return nil
 		}
@@ -57,71 +60,71 @@ func (l *perlLexer) blank() error {
 
 // begins tells whether a statement can begin here.
 func (l *perlLexer) begins() bool {
-	t := l.last(1)
-	return t.kind == tokEnd || t.kind == tokOp && (t.text == ";" || t.text == "}" || t.text == "{")
+	t := l.Last(1)
+	return t.Kind == lex.EOF || t.Kind == lex.Op && (t.Text == ";" || t.Text == "}" || t.Text == "{")
 }
 
 // before tells what stands last: an operand, or something that takes one.
-func (l *perlLexer) before() slash {
-	t := l.last(1)
-	switch t.kind {
-	case tokNumber, tokString:
-		return slashDivides
-	case tokName:
+func (l *perlLexer) before() heuristic.Slash {
+	t := l.Last(1)
+	switch t.Kind {
+	case lex.Number, lex.String:
+		return heuristic.SlashDivides
+	case lex.Name:
 		switch {
-		case l.last(2).text == "->" || l.last(2).kind == tokOp && l.last(2).text == "{" && l.top().hash:
-			return slashDivides
-		case perlTakes.has(t.text):
-			return slashBegins
+		case l.Last(2).Text == "->" || l.Last(2).Kind == lex.Op && l.Last(2).Text == "{" && l.Top().Hash:
+			return heuristic.SlashDivides
+		case perlTakes.Has(t.Text):
+			return heuristic.SlashBegins
 		}
-		return slashUnsure
-	case tokOp:
+		return heuristic.SlashUnsure
+	case lex.Op:
 		switch {
-		case t.text[0] == '$' || t.text[0] == '@' || t.text[0] == '%' && len(t.text) > 1 && t.text != "%=" || t.text[0] == '&' && len(t.text) > 1 && wordByte(t.text[1]):
-			return slashDivides
-		case t.text == ")" || t.text == "]":
-			return slashDivides
-		case t.text == "}":
+		case t.Text[0] == '$' || t.Text[0] == '@' || t.Text[0] == '%' && len(t.Text) > 1 && t.Text != "%=" || t.Text[0] == '&' && len(t.Text) > 1 && lex.IsWordByte(t.Text[1]):
+			return heuristic.SlashDivides
+		case t.Text == ")" || t.Text == "]":
+			return heuristic.SlashDivides
+		case t.Text == "}":
 			return l.left
-		case t.text == "++" || t.text == "--":
+		case t.Text == "++" || t.Text == "--":
 			return l.left
 		}
 	}
-	return slashBegins
+	return heuristic.SlashBegins
 }
 
 // perlTakes are the words that an operand follows.
-const perlTakes words = `
+const perlTakes lex.Words = `
 	and or not xor if unless while until elsif else return print printf say split grep map join push unshift eq ne lt gt le ge cmp
 	x for foreach when die warn system exec unlink eval do defined ref scalar lc uc sort reverse my our local chomp exit keys
 	values sprintf open use no require length STDERR STDOUT BEGIN END`
 
 // next cuts one token.
 func (l *perlLexer) next() error {
-	off, c := l.pos, l.src[l.pos]
+	off, c := l.Pos, l.Src[l.Pos]
 	before := l.before()
 	switch {
-	case isDigit(c) || c == '.' && isDigit(l.peek(1)) && before != slashDivides:
-		l.number()
-	case c == '_' || isLetter(c) || c >= utf8.RuneSelf:
+	case lex.IsDigit(c) || c == '.' && lex.IsDigit(l.Peek(1)) && before != heuristic.SlashDivides:
+		l.Number()
+	case c == '_' || lex.IsLetter(c) || c >= utf8.RuneSelf:
 		return l.word(before)
 	case c == '"' || c == '`' || c == '\'':
 		return l.quoted(map[byte]string{'"': "qq", '`': "qx", '\'': "q"}[c], off)
 	case c == '$' || c == '@':
 		return l.variable()
-	case (c == '%' || c == '&' || c == '*') && before != slashDivides && l.sigil(before):
+	case (c == '%' || c == '&' || c == '*') && before != heuristic.SlashDivides && l.sigil(before):
 		return l.variable()
-	case c == '/' && before == slashBegins:
+	case c == '/' && before == heuristic.SlashBegins:
 		return l.quoted("m", off)
-	case c == '/' && before == slashUnsure:
-		return l.fail("a slash that may divide or begin a pattern")
-	case c == '<' && before != slashDivides:
+	case c == '/' && before == heuristic.SlashUnsure:
+		return l.Fail("a slash that may divide or begin a pattern")
+	case c == '<' && before != heuristic.SlashDivides:
 		return l.angle(off)
 	case c == '<' && l.printsTo():
 		return l.angle(off)
-	case c == '-' && before != slashDivides && isLetter(l.peek(1)) && !wordByte(l.peek(2)) && !strings.HasPrefix(strings.TrimLeft(l.src[min(l.pos+2, len(l.src)):], " "), "=>"):
-		l.pos += 2
-		l.add(tokOp, off).text = "-X"
+	case c == '-' && before != heuristic.SlashDivides && lex.IsLetter(l.Peek(1)) && !lex.IsWordByte(l.Peek(2)) && !strings.HasPrefix(strings.TrimLeft(l.Src[min(l.Pos+2, len(l.Src)):], " "), "=>"):
+		l.Pos += 2
+		l.Add(lex.Op, off).Text = "-X"
 	default:
 		return l.operator(before)
 	}
@@ -129,20 +132,20 @@ func (l *perlLexer) next() error {
 }
 
 // sigil tells whether % & or * begins a variable.
-func (l *perlLexer) sigil(before slash) bool {
-	n := l.peek(1)
-	if l.src[l.pos] == '&' && n == '&' || l.src[l.pos] == '*' && n == '*' {
+func (l *perlLexer) sigil(before heuristic.Slash) bool {
+	n := l.Peek(1)
+	if l.Src[l.Pos] == '&' && n == '&' || l.Src[l.Pos] == '*' && n == '*' {
 		return false
 	}
-	return wordByte(n) && !isDigit(n) || n == '{' || n == '$' || n == ':' || before == slashBegins && (n == '+' || n == '-' || n == '^' || n == '!')
+	return lex.IsWordByte(n) && !lex.IsDigit(n) || n == '{' || n == '$' || n == ':' || before == heuristic.SlashBegins && (n == '+' || n == '-' || n == '^' || n == '!')
 }
 
 // printsTo tells whether a here-document may follow a handle: print $fh <<X.
 func (l *perlLexer) printsTo() bool {
-	verb := l.last(2)
-	n := l.peek(2)
-	return l.peek(1) == '<' && (n == '"' || n == '\'' || n == '~' || isLetter(n)) && l.last(1).kind == tokOp &&
-		(verb.text == "print" || verb.text == "printf" || verb.text == "say")
+	verb := l.Last(2)
+	n := l.Peek(2)
+	return l.Peek(1) == '<' && (n == '"' || n == '\'' || n == '~' || lex.IsLetter(n)) && l.Last(1).Kind == lex.Op &&
+		(verb.Text == "print" || verb.Text == "printf" || verb.Text == "say")
 }
 
 // perlOperators are the longer ones.
@@ -151,31 +154,31 @@ var perlOperators = [...]string{
 	".=", "%=", "x=", "|=", "&=", "^=", "&&", "||", "//", "..", "**", "<<", ">>", "::", "~~",
 }
 
-func (l *perlLexer) operator(before slash) error {
-	off, c := l.pos, l.src[l.pos]
+func (l *perlLexer) operator(before heuristic.Slash) error {
+	off, c := l.Pos, l.Src[l.Pos]
 	if strings.IndexByte("(){}[];,.+-*/%&|^!~<>=?:\\", c) < 0 {
-		return l.fail("unexpected character %q", c)
+		return l.Fail("unexpected character %q", c)
 	}
-	last := l.last(1)
-	l.longest(perlOperators[:])
-	t := l.add(tokOp, off)
+	last := l.Last(1)
+	l.Longest(perlOperators[:])
+	t := l.Add(lex.Op, off)
 	switch c {
 	case '(', '[':
-		return l.push(quoteBracket{char: c})
+		return l.Push(heuristic.Bracket{Char: c})
 	case '{':
-		hash := last.text == "->" || before == slashDivides && last.text != ")" && last.kind == tokOp
-		return l.push(quoteBracket{char: c, term: hash, hash: hash})
+		hash := last.Text == "->" || before == heuristic.SlashDivides && last.Text != ")" && last.Kind == lex.Op
+		return l.Push(heuristic.Bracket{Char: c, Term: hash, Hash: hash})
 	case ')', ']', '}':
-		b, err := l.pop(c)
-		if l.left = slashBegins; b.term {
-			l.left = slashDivides
+		b, err := l.Pop(c)
+		if l.left = heuristic.SlashBegins; b.Term {
+			l.left = heuristic.SlashDivides
 		}
 		return err
 	}
-	if t.text == "++" || t.text == "--" {
-		l.left = slashBegins
-		if before == slashDivides {
-			l.left = slashDivides
+	if t.Text == "++" || t.Text == "--" {
+		l.left = heuristic.SlashBegins
+		if before == heuristic.SlashDivides {
+			l.left = heuristic.SlashDivides
 		}
 	}
 	return nil

@@ -1,71 +1,77 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // variable reads a variable, or what sigils take: a block or a function.
-func (r *perl) variable(t *token) value {
-	r.next()
-	if r.at("{") && len(strings.Trim(t.text, "$@%&*#")) == 0 {
-		r.next()
+func (r *perl) variable(t *lex.Token) absval.Value {
+	r.Next()
+	if r.At("{") && len(strings.Trim(t.Text, "$@%&*#")) == 0 {
+		r.Next()
 		v := r.statements("}")
 		r.close("}")
-		if t.text == "&" {
+		if t.Text == "&" {
 			return r.symbolic(v, t)
 		}
-		if len(v) == 1 && v[0].kind == ref && v[0].text == `\` {
-			return v[0].of
+		if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == `\` {
+			return v[0].Of
 		}
 		return v
 	}
-	if t.text[0] == '&' {
+	if t.Text[0] == '&' {
 		return r.ampersand(t)
 	}
-	if strings.HasPrefix(t.text, "$#") {
-		return anything
+	if strings.HasPrefix(t.Text, "$#") {
+		return absval.Top
 	}
-	if len(t.text) > 2 && strings.HasPrefix(t.text[1:], "$") { // @$x
-		v := r.lookup(t.text[1:])
-		if len(v) == 1 && v[0].kind == ref && v[0].text == `\` {
-			return v[0].of
+	if len(t.Text) > 2 && strings.HasPrefix(t.Text[1:], "$") { // @$x
+		v := r.lookup(t.Text[1:])
+		if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == `\` {
+			return v[0].Of
 		}
-		return anything
+		return absval.Top
 	}
-	r.lvals = []string{t.text}
-	return r.lookup(t.text)
+	r.lvals = []string{t.Text}
+	return r.lookup(t.Text)
 }
 
 // ampersand reads &name, with or without arguments.
-func (r *perl) ampersand(t *token) value {
-	name := strings.TrimLeft(t.text, "&")
-	var args []value
-	if strings.HasPrefix(t.text, "&CORE::") {
-		r.emit(Act{Kind: Evaluates, Call: t.text, Args: []Arg{{}}}, span{t.off, t.end})
+func (r *perl) ampersand(t *lex.Token) absval.Value {
+	name := strings.TrimLeft(t.Text, "&")
+	var args []absval.Value
+	if strings.HasPrefix(t.Text, "&CORE::") {
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: t.Text, Args: []effect.Arg{{}}}, lex.Span{Off: t.Off, End: t.End})
 	}
-	if r.accept("(") {
+	if r.Accept("(") {
 		args = r.list()
 		r.close(")")
 	}
 	r.lvals = nil
 	if strings.HasPrefix(name, "$") || r.subs[name] {
 		r.called(args)
-		return anything
+		return absval.Top
 	}
-	return r.apply(name[strings.LastIndexByte(name, ':')+1:], name, nil, args, span{t.off, r.toks[r.pos-1].end})
+	return r.apply(name[strings.LastIndexByte(name, ':')+1:], name, nil, args, lex.Span{Off: t.Off, End: r.Toks[r.Pos-1].End})
 }
 
 // symbolic calls a function whose name is a value.
-func (r *perl) symbolic(v value, t *token) value {
-	var args []value
-	if r.accept("(") {
+func (r *perl) symbolic(v absval.Value, t *lex.Token) absval.Value {
+	var args []absval.Value
+	if r.Accept("(") {
 		args = r.list()
 		r.close(")")
 	}
-	at := span{t.off, r.toks[r.pos-1].end}
+	at := lex.Span{Off: t.Off, End: r.Toks[r.Pos-1].End}
 	for _, a := range v {
-		if a.kind == constant && !r.subs[a.text] {
-			r.apply(a.text[strings.LastIndexByte(a.text, ':')+1:], a.text, nil, args, at)
+		if a.Kind == absval.Constant && !r.subs[a.Text] {
+			r.apply(a.Text[strings.LastIndexByte(a.Text, ':')+1:], a.Text, nil, args, at)
 		}
 	}
 	r.called(args)
-	return anything
+	return absval.Top
 }

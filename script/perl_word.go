@@ -1,48 +1,53 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/heuristic"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // word cuts a bareword, or the quotes that it is an operator of.
-func (l *perlLexer) word(before slash) error {
-	off := l.pos
-	for l.pos < len(l.src) {
-		c := l.src[l.pos]
-		if (c == ':' && l.peek(1) == ':' && l.peek(2) != ':') && wordByte(l.peek(2)) {
-			l.pos += 2
-		} else if !wordByte(c) {
+func (l *perlLexer) word(before heuristic.Slash) error {
+	off := l.Pos
+	for l.Pos < len(l.Src) {
+		c := l.Src[l.Pos]
+		if (c == ':' && l.Peek(1) == ':' && l.Peek(2) != ':') && lex.IsWordByte(l.Peek(2)) {
+			l.Pos += 2
+		} else if !lex.IsWordByte(c) {
 			break
 		}
-		l.pos++
+		l.Pos++
 	}
-	w := l.src[off:l.pos]
-	if before == slashDivides && w[0] == 'x' && strings.Trim(w[1:], "0123456789") == "" {
-		l.pos = off + 1
-		l.add(tokOp, off)
+	w := l.Src[off:l.Pos]
+	if before == heuristic.SlashDivides && w[0] == 'x' && strings.Trim(w[1:], "0123456789") == "" {
+		l.Pos = off + 1
+		l.Add(lex.Op, off)
 		return nil
 	}
 	if l.vstring(w, off) {
 		return nil
 	}
-	if quoteWords.has(w) && !l.plainWord() {
+	if quoteWords.Has(w) && !l.plainWord() {
 		return l.quoted(w, off)
 	}
-	l.add(tokName, off)
+	l.Add(lex.Name, off)
 	if w == "format" && l.begins() {
-		return l.fail("a format")
+		return l.Fail("a format")
 	}
 	return nil
 }
 
 // quoteWords are the operators that take quotes of any kind.
-const quoteWords words = "q qq qw qx m qr s tr y"
+const quoteWords lex.Words = "q qq qw qx m qr s tr y"
 
 // plainWord tells whether a word that could begin quotes is a key, a method or
 // the name of a function.
 func (l *perlLexer) plainWord() bool {
-	rest := strings.TrimLeft(l.rest(), " \t\n")
-	prev := l.last(1).text
-	return rest == "" || strings.HasPrefix(rest, "=>") || prev == "->" || prev == "sub" || prev == "{" && l.top().hash && rest[0] == '}' ||
-		rest[0] == ',' && len(rest) != len(l.rest()) || rest[0] == ';' && len(rest) != len(l.rest()) || rest[0] == ')'
+	rest := strings.TrimLeft(l.Rest(), " \t\n")
+	prev := l.Last(1).Text
+	return rest == "" || strings.HasPrefix(rest, "=>") || prev == "->" || prev == "sub" || prev == "{" && l.Top().Hash && rest[0] == '}' ||
+		rest[0] == ',' && len(rest) != len(l.Rest()) || rest[0] == ';' && len(rest) != len(l.Rest()) || rest[0] == ')'
 }
 
 // vstring cuts v114.109, which is text by the numbers of its characters.
@@ -52,107 +57,107 @@ func (l *perlLexer) vstring(w string, off int) bool {
 	}
 	var b strings.Builder
 	for s := w[1:]; ; {
-		n, v := digits(s, 7, 10)
+		n, v := lex.Digits(s, 7, 10)
 		if n < len(s) {
 			return false
 		}
 		b.WriteRune(rune(v))
-		if l.peek(0) != '.' || !isDigit(l.peek(1)) {
+		if l.Peek(0) != '.' || !lex.IsDigit(l.Peek(1)) {
 			break
 		}
-		from := l.pos + 1
-		for l.pos++; isDigit(l.peek(0)); {
-			l.pos++
+		from := l.Pos + 1
+		for l.Pos++; lex.IsDigit(l.Peek(0)); {
+			l.Pos++
 		}
-		s = l.src[from:l.pos]
+		s = l.Src[from:l.Pos]
 	}
-	l.raw("q", off, b.String())
+	l.Raw("q", off, b.String())
 	return true
 }
 
 // variable cuts a variable with its sigils: "$x", "@$x", "$#a", "${name}". Of
 // ${ expression } it cuts the sigil only.
 func (l *perlLexer) variable() error {
-	off := l.pos
-	l.pos++
-	for l.peek(0) == '$' && (wordByte(l.peek(1)) || l.peek(1) == '$' || l.peek(1) == '{') {
-		l.pos++
+	off := l.Pos
+	l.Pos++
+	for l.Peek(0) == '$' && (lex.IsWordByte(l.Peek(1)) || l.Peek(1) == '$' || l.Peek(1) == '{') {
+		l.Pos++
 	}
-	if l.peek(0) == '#' && l.src[off] == '$' && (l.peek(1) == '$' || l.peek(1) == '{' || wordByte(l.peek(1))) {
-		l.pos++
-		for l.peek(0) == '$' {
-			l.pos++
+	if l.Peek(0) == '#' && l.Src[off] == '$' && (l.Peek(1) == '$' || l.Peek(1) == '{' || lex.IsWordByte(l.Peek(1))) {
+		l.Pos++
+		for l.Peek(0) == '$' {
+			l.Pos++
 		}
 	}
-	c := l.peek(0)
+	c := l.Peek(0)
 	switch {
 	case c == '{':
 		return l.dereference(off)
-	case c == '^' && isLetter(l.peek(1)):
-		l.pos += 2
-	case wordByte(c) || c == ':' && l.peek(1) == ':':
-		for wordByte(l.peek(0)) || l.peek(0) == ':' && l.peek(1) == ':' && wordByte(l.peek(2)) {
-			if l.peek(0) == ':' {
-				l.pos++
+	case c == '^' && lex.IsLetter(l.Peek(1)):
+		l.Pos += 2
+	case lex.IsWordByte(c) || c == ':' && l.Peek(1) == ':':
+		for lex.IsWordByte(l.Peek(0)) || l.Peek(0) == ':' && l.Peek(1) == ':' && lex.IsWordByte(l.Peek(2)) {
+			if l.Peek(0) == ':' {
+				l.Pos++
 			}
-			l.pos++
+			l.Pos++
 		}
-	case c != 0 && l.src[off] != '&' && l.src[off] != '*':
-		l.pos++ // $! $/ @-
+	case c != 0 && l.Src[off] != '&' && l.Src[off] != '*':
+		l.Pos++ // $! $/ @-
 	}
-	l.add(tokOp, off)
+	l.Add(lex.Op, off)
 	return nil
 }
 
 // dereference cuts what stands in curly brackets after sigils.
 func (l *perlLexer) dereference(off int) error {
-	end := strings.IndexByte(l.rest(), '}')
+	end := strings.IndexByte(l.Rest(), '}')
 	inner := ""
 	if end > 0 {
-		inner = strings.TrimSpace(l.rest()[1:end])
+		inner = strings.TrimSpace(l.Rest()[1:end])
 	}
-	if inner != "" && strings.IndexFunc(inner, func(c rune) bool { return c != '_' && c != ':' && c != '^' && !(c < 128 && wordByte(byte(c))) }) < 0 {
-		sigils := l.src[off:l.pos]
-		l.pos += end + 1
-		l.add(tokOp, off).text = sigils + inner
+	if inner != "" && strings.IndexFunc(inner, func(c rune) bool { return c != '_' && c != ':' && c != '^' && !(c < 128 && lex.IsWordByte(byte(c))) }) < 0 {
+		sigils := l.Src[off:l.Pos]
+		l.Pos += end + 1
+		l.Add(lex.Op, off).Text = sigils + inner
 		return nil
 	}
-	l.add(tokOp, off)
-	at := l.pos
-	l.pos++
-	l.add(tokOp, at)
-	return l.push(quoteBracket{char: '{', term: true})
+	l.Add(lex.Op, off)
+	at := l.Pos
+	l.Pos++
+	l.Add(lex.Op, at)
+	return l.Push(heuristic.Bracket{Char: '{', Term: true})
 }
 
 // angle cuts a here-document, a reading of a handle, or a glob.
 func (l *perlLexer) angle(off int) error {
-	if strings.HasPrefix(l.rest(), "<<") && !strings.HasPrefix(l.rest(), "<<>>") {
-		word, indented := strings.CutPrefix(l.rest()[2:], "~")
-		if l.startDocument(word, indented, `"'`) {
+	if strings.HasPrefix(l.Rest(), "<<") && !strings.HasPrefix(l.Rest(), "<<>>") {
+		word, indented := strings.CutPrefix(l.Rest()[2:], "~")
+		if l.StartDocument(word, indented, `"'`) {
 			return nil
 		}
-		return l.operator(slashBegins)
+		return l.operator(heuristic.SlashBegins)
 	}
-	near := l.rest()
+	near := l.Rest()
 	near = near[:min(len(near), maxNear)]
 	end := strings.IndexAny(near, ">\n;")
 	if end < 0 || near[end] != '>' {
-		return l.operator(slashBegins)
+		return l.operator(heuristic.SlashBegins)
 	}
-	inner := strings.Trim(l.rest()[:end], "<")
-	l.pos += end + 1
-	if strings.HasPrefix(l.rest(), ">") && inner == "" {
-		l.pos++
+	inner := strings.Trim(l.Rest()[:end], "<")
+	l.Pos += end + 1
+	if strings.HasPrefix(l.Rest(), ">") && inner == "" {
+		l.Pos++
 	}
-	t := l.add(tokString, off)
-	t.text = "readline"
+	t := l.Add(lex.String, off)
+	t.Text = "readline"
 	if strings.Trim(inner, "$_:abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != "" {
-		t.text = "glob"
+		t.Text = "glob"
 		pieces, err := l.interpolate(inner, t, false)
 		if err != nil {
 			return err
 		}
-		l.toks[len(l.toks)-1].pieces = pieces
+		l.Toks[len(l.Toks)-1].Pieces = pieces
 	}
 	return nil
 }

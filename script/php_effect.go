@@ -1,23 +1,30 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
+)
 
 // phpEffect emits what the forms do that only PHP has.
-func phpEffect(r *curly, e effect, act Act, v value, args arguments, at span) {
-	switch e.form {
-	case stream:
-		phpStreamed(r, act, v, args, e.pos, at)
-	case pattern:
+func phpEffect(r *curly, e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
+	switch e.Form {
+	case sink.Stream:
+		phpStreamed(r, act, v, args, e.Pos, at)
+	case sink.Pattern:
 		phpPattern(r, act, v, args, at)
-	case option:
+	case sink.Option:
 		phpOptionURL(r, act, v, args, at)
 	}
 }
 
 // phpStreamed emits what opening a file, a URL or one of PHP's own streams does.
-func phpStreamed(r *curly, act Act, v value, args arguments, pos int, at span) {
-	mode, given := args.get(pos+1, "mode")
-	for _, a := range v.args() {
+func phpStreamed(r *curly, act effect.Act, v absval.Value, args absval.Arguments, pos int, at lex.Span) {
+	mode, given := args.Get(pos+1, "mode")
+	for _, a := range v.Args() {
 		scheme, rest, ok := strings.Cut(a.Text, "://")
 		scheme = strings.ToLower(scheme)
 		switch {
@@ -27,7 +34,7 @@ func phpStreamed(r *curly, act Act, v value, args arguments, pos int, at span) {
 		case scheme == "php":
 			_, a.Text, _ = strings.Cut(rest, "resource=")
 		case scheme == "http" || scheme == "https" || scheme == "ftp" || scheme == "ftps":
-			r.emit(Act{Kind: Connects, Call: act.Call, Args: []Arg{a}}, at)
+			r.Emit(effect.Act{Kind: effect.Connects, Call: act.Call, Args: []effect.Arg{a}}, at)
 			continue
 		case scheme == "file" || scheme == "phar" || scheme == "zip" || scheme == "compress.zlib" || scheme == "glob":
 			a.Text = rest
@@ -35,36 +42,36 @@ func phpStreamed(r *curly, act Act, v value, args arguments, pos int, at span) {
 		switch {
 		case strings.HasPrefix(a.Text, "data:"):
 		case act.Call == "fopen" || act.Call == "splfileobject" || act.Call == "gzopen":
-			r.opened(act, []Arg{a}, writable(mode), given, at)
+			r.EmitOpen(act, []effect.Arg{a}, writable(mode), given, at)
 		default:
-			r.emitEach(act, []Arg{a}, at)
+			r.EmitEach(act, []effect.Arg{a}, at)
 		}
 	}
 }
 
 // writable is a mode of fopen in the letters of Python's open: "c" writes too.
-func writable(mode value) value {
-	return mode.each(func(s string) (string, bool) { return strings.ReplaceAll(s, "c", "w"), true })
+func writable(mode absval.Value) absval.Value {
+	return mode.Each(func(s string) (string, bool) { return strings.ReplaceAll(s, "c", "w"), true })
 }
 
 // phpPattern emits the evaluation of a replacement, which the modifier e of old
 // versions asks for.
-func phpPattern(r *curly, act Act, v value, args arguments, at span) {
-	for _, a := range v.args() {
+func phpPattern(r *curly, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
+	for _, a := range v.Args() {
 		end := strings.LastIndexAny(a.Text, "/#~!@|%})]>")
 		if a.Known && end > 0 && strings.Contains(a.Text[end:], "e") {
-			code, _ := args.get(1, "replacement")
-			r.evaluate(act.Call, orAnything(code), at)
+			code, _ := args.Get(1, "replacement")
+			r.evaluate(act.Call, absval.OrTop(code), at)
 		}
 	}
 }
 
 // phpOptionURL emits the connection that the URL option of a handle leads to.
-func phpOptionURL(r *curly, act Act, v value, args arguments, at span) {
+func phpOptionURL(r *curly, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v {
-		if a.kind == ref && a.text == "curlopt_url" {
-			to, _ := args.get(2, "value")
-			r.emitEach(act, orAnything(to).args(), at)
+		if a.Kind == absval.Ref && a.Text == "curlopt_url" {
+			to, _ := args.Get(2, "value")
+			r.EmitEach(act, absval.OrTop(to).Args(), at)
 		}
 	}
 }

@@ -5,123 +5,124 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/absval"
 )
 
 // foldPHP is the value of a call where that can be told from its arguments.
-func foldPHP(r *curly, name string, _ value, a arguments) (value, bool) {
-	first, given := a.get(0, "")
+func foldPHP(r *curly, name string, _ absval.Value, a absval.Arguments) (absval.Value, bool) {
+	first, given := a.Get(0, "")
 	if !given {
-		first = anything
+		first = absval.Top
 	}
-	second, _ := a.get(1, "")
+	second, _ := a.Get(1, "")
 	switch name {
 	case "implode", "join":
-		if first.all(sequence) {
-			first, second = orElse(second, text("")), first
+		if first.All(absval.Sequence) {
+			first, second = absval.OrElse(second, absval.Text("")), first
 		}
-		return r.joined(first, orAnything(second)), true
+		return r.Joined(first, absval.OrTop(second)), true
 	case "explode":
-		return r.splitBy(orAnything(second), first), true
+		return r.SplitBy(absval.OrTop(second), first), true
 	case "str_split":
-		return first.turn(func(s string) value { return r.texts(strings.Split(s, "")) }), true
+		return first.Turn(func(s string) absval.Value { return r.Texts(strings.Split(s, "")) }), true
 	case "str_replace":
-		third, _ := a.get(2, "")
-		return r.replaced(orAnything(third), first, second), true
+		third, _ := a.Get(2, "")
+		return r.Replaced(absval.OrTop(third), first, second), true
 	case "str_repeat":
-		return r.operate("*", first, orAnything(second)), true
+		return r.Operate("*", first, absval.OrTop(second)), true
 	case "substr":
-		third, ok := a.get(2, "")
+		third, ok := a.Get(2, "")
 		if !ok {
 			third = nil
 		}
-		return first.each(func(s string) (string, bool) { return cut(s, orAnything(second), third, true) }), true
+		return first.Each(func(s string) (string, bool) { return absval.Substring(s, absval.OrTop(second), third, true) }), true
 	case "pack":
-		if one(first).Text == "H*" {
-			return orAnything(second).each(unhex), true
+		if absval.One(first).Text == "H*" {
+			return absval.OrTop(second).Each(absval.Unhex), true
 		}
-		return anything, true
+		return absval.Top, true
 	case "sprintf", "vsprintf":
 		return phpSprintf(r, name, first, second, a), true
 	case "getenv":
-		return environment(first, arguments{star: -1}), true
+		return absval.EnvironmentVariable(first, absval.Arguments{Star: -1}), true
 	case "define":
 		for _, n := range first {
-			if n.kind == constant && n.text != "" {
-				r.bind(strings.ToLower(n.text), orAnything(second))
+			if n.Kind == absval.Constant && n.Text != "" {
+				r.bind(strings.ToLower(n.Text), absval.OrTop(second))
 			}
 		}
-		return anything, true
+		return absval.Top, true
 	case "constant":
 		return phpConstantNamed(r, first), true
 	}
 	return phpPlain(name, first)
 }
 
-func phpSprintf(r *curly, name string, format, list value, a arguments) value {
-	args := a.pos[min(1, len(a.pos)):]
+func phpSprintf(r *curly, name string, format, list absval.Value, a absval.Arguments) absval.Value {
+	args := a.Pos[min(1, len(a.Pos)):]
 	if name == "vsprintf" {
-		if !list.all(sequence) {
-			return anything
+		if !list.All(absval.Sequence) {
+			return absval.Top
 		}
-		args = list[0].items
+		args = list[0].Items
 	}
-	var out choice
+	var out absval.Union
 	for _, f := range format {
-		if f.kind != constant {
-			return anything
+		if f.Kind != absval.Constant {
+			return absval.Top
 		}
-		out.add(r.percent(f.text, args))
+		out.Add(r.Percent(f.Text, args))
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
-func phpConstantNamed(r *curly, names value) value {
-	var out choice
+func phpConstantNamed(r *curly, names absval.Value) absval.Value {
+	var out absval.Union
 	for _, n := range names {
-		if n.kind == constant && n.text != "" {
-			out.add(r.lookup(strings.ToLower(n.text)))
+		if n.Kind == absval.Constant && n.Text != "" {
+			out.Add(r.lookup(strings.ToLower(n.Text)))
 		}
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
 // phpPlain folds the functions of one argument.
-func phpPlain(name string, first value) (value, bool) {
+func phpPlain(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "realpath", "strval", "array_values", "closure.fromcallable", "array_unique", "iterator_to_array", "escapeshellcmd", "array_merge":
 		return first, true
 	case "array_shift", "array_pop", "end", "reset", "current", "next":
-		return first.items(), true
+		return first.Items(), true
 	case "array_keys":
-		return list(first.keys()), true
+		return absval.List(first.Keys()), true
 	case "array_reverse":
-		return first.turned(), true
+		return first.Turned(), true
 	case "escapeshellarg":
-		return first.each(quote), true
+		return first.Each(absval.ShellQuote), true
 	case "dirname":
-		return first.str().each(parent), true
+		return first.Str().Each(absval.Parent), true
 	case "getcwd":
-		return text("."), true
+		return absval.Text("."), true
 	case "sys_get_temp_dir":
-		return text("/tmp"), true
+		return absval.Text("/tmp"), true
 	case "chr":
-		return first.runes(), true
+		return first.Runes(), true
 	case "base64_decode":
-		return first.each(unbase64), true
+		return first.Each(absval.Unbase64), true
 	case "hex2bin":
-		return first.each(unhex), true
+		return first.Each(absval.Unhex), true
 	case "str_rot13":
-		return first.each(rot13), true
+		return first.Each(absval.Rot13), true
 	case "strrev":
-		return first.each(reversed), true
+		return first.Each(absval.Reverse), true
 	case "glob":
-		return list(first.turn(globbed)), true
+		return absval.List(first.Turn(absval.Glob)), true
 	}
 	f := phpTexts.Get()[name]
 	if f == nil {
 		return nil, false
 	}
-	return first.eachPiece(func(s string) (string, bool) { return f(s), true }), true
+	return first.EachPiece(func(s string) (string, bool) { return f(s), true }), true
 }
 
 // phpTexts are functions from text to text.

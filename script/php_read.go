@@ -4,6 +4,10 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 var (
@@ -11,9 +15,9 @@ var (
 	phpPage = lazy.Value[*curlyLanguage]{Make: func() *curlyLanguage { return phpLanguage(tokenizePage) }}
 )
 
-func phpLanguage(tokenize func(string) ([]token, error)) *curlyLanguage {
+func phpLanguage(tokenize func(string) ([]lex.Token, error)) *curlyLanguage {
 	return &curlyLanguage{
-		name: "php", program: "php", tokenize: tokenize, rows: phpRows, fold: foldPHP,
+		name: "php", program: "php", tokenize: tokenize, rows: sink.PHP, fold: foldPHP,
 		global: phpGlobal, member: phpMember, statement: phpStatement, operand: phpOperand, callee: phpCallee, own: phpEffect,
 		prefixes: map[string]bool{"new": true, "clone": true, "throw": true, "yield": true, "print": true, "from": true},
 		inspects: func(name string) bool {
@@ -23,27 +27,31 @@ func phpLanguage(tokenize func(string) ([]token, error)) *curlyLanguage {
 }
 
 // readPHP reads code as php -r takes it, readPage what a file holds.
-func readPHP(code string, given Given) ([]Act, error) { return readCurly(phpCode.Get(), code, given) }
+func readPHP(code string, given effect.Given) ([]effect.Act, error) {
+	return readCurly(phpCode.Get(), code, given)
+}
 
-func readPage(code string, given Given) ([]Act, error) { return readCurly(phpPage.Get(), code, given) }
+func readPage(code string, given effect.Given) ([]effect.Act, error) {
+	return readCurly(phpPage.Get(), code, given)
+}
 
 // phpStatement reads the beginning of a statement that a keyword of PHP starts.
 func phpStatement(r *curly, word string) bool {
-	next := r.ahead(1)
+	next := r.Ahead(1)
 	switch word {
 	case "echo", "global", "goto":
-		r.next()
+		r.Next()
 		r.expression()
 	case "static", "abstract", "final", "readonly":
 		if next == "." || next == "fn" || next == "function" {
 			return false
 		}
-		r.next()
+		r.Next()
 	case "declare":
-		r.next()
+		r.Next()
 		r.group()
 	case "function":
-		if next == "(" || next == "&" && r.ahead(2) == "(" {
+		if next == "(" || next == "&" && r.Ahead(2) == "(" {
 			return false
 		}
 		r.define()
@@ -53,10 +61,10 @@ func phpStatement(r *curly, word string) bool {
 		}
 		r.class()
 	case "namespace":
-		r.next()
-		r.next()
+		r.Next()
+		r.Next()
 	case "use":
-		r.next()
+		r.Next()
 		phpAliases(r)
 	default:
 		return false
@@ -66,11 +74,11 @@ func phpStatement(r *curly, word string) bool {
 
 // phpAliases reads "function a\b as c, d" up to its semicolon.
 func phpAliases(r *curly) {
-	for r.tok().kind != tokEnd && !r.at(";") && r.err == nil {
-		if r.tok().kind == tokName && r.ahead(1) == "as" && r.pos+2 < len(r.toks) {
-			r.bind(r.ahead(2), named(clip(r.tok().text)))
+	for r.Tok().Kind != lex.EOF && !r.At(";") && r.Err == nil {
+		if r.Tok().Kind == lex.Name && r.Ahead(1) == "as" && r.Pos+2 < len(r.Toks) {
+			r.bind(r.Ahead(2), absval.Named(lex.ClipName(r.Tok().Text)))
 		}
-		r.next()
+		r.Next()
 	}
 }
 
@@ -84,80 +92,80 @@ func includes(word string) bool {
 }
 
 // phpOperand reads an operand that a keyword starts.
-func phpOperand(r *curly, word string) (value, bool) {
-	next := r.ahead(1)
+func phpOperand(r *curly, word string) (absval.Value, bool) {
+	next := r.Ahead(1)
 	switch {
 	case includes(word) && next != "=>":
-		t := r.tok()
-		r.next()
+		t := r.Tok()
+		r.Next()
 		v := r.expr()
-		r.include(Act{Call: word}, v, span{t.off, r.toks[max(r.pos-1, 0)].end})
-		return anything, true
+		r.include(effect.Act{Call: word}, v, lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End})
+		return absval.Top, true
 	case word == "function" || word == "fn":
 		return phpFunction(r), true
 	case word == "static" && (next == "fn" || next == "function"):
-		r.next()
+		r.Next()
 		return phpFunction(r), true
 	case (word == "array" || word == "list") && next == "(":
-		r.next()
+		r.Next()
 		return r.array(), true
 	case (word == "isset" || word == "empty" || word == "unset") && next == "(":
-		r.next()
+		r.Next()
 		r.group()
-		return anything, true
+		return absval.Top, true
 	case word == "match" && next == "(":
 		return phpMatch(r), true
 	case word == "class":
 		r.class()
-		return anything, true
+		return absval.Top, true
 	case word == "null" || word == "false" || word == "true":
-		r.next()
-		return named(map[string]string{"null": "None", "false": "False", "true": "True"}[word]), true
+		r.Next()
+		return absval.Named(map[string]string{"null": "None", "false": "False", "true": "True"}[word]), true
 	}
 	return nil, false
 }
 
 // phpFunction reads one that has no name.
-func phpFunction(r *curly) value {
-	f, v := r.functionAt(r.tok())
-	r.next()
-	r.accept("&")
+func phpFunction(r *curly) absval.Value {
+	f, v := r.functionAt(r.Tok())
+	r.Next()
+	r.Accept("&")
 	r.body(f, func() { r.parameters(f) }, func() { r.uses(); r.resultType() })
 	return v
 }
 
 // phpMatch reads "match (a) {b, c => d, default => e}"; it is each of the results.
-func phpMatch(r *curly) value {
-	r.next()
+func phpMatch(r *curly) absval.Value {
+	r.Next()
 	r.group()
 	end := r.closing()
-	var out choice
-	for r.pos < end && r.err == nil {
-		start := r.pos
+	var out absval.Union
+	for r.Pos < end && r.Err == nil {
+		start := r.Pos
 		r.expr()
-		if r.accept("=>") {
-			out.add(r.expr())
+		if r.Accept("=>") {
+			out.Add(r.expr())
 		}
-		if !r.accept(",") && r.pos == start {
-			r.next()
+		if !r.Accept(",") && r.Pos == start {
+			r.Next()
 		}
 	}
-	if r.err == nil && end >= 0 {
-		r.pos = end
-		r.next()
+	if r.Err == nil && end >= 0 {
+		r.Pos = end
+		r.Next()
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
 // phpCallee is the function that a text names which is called, or "".
 func phpCallee(text string) string {
 	text = strings.ToLower(strings.TrimPrefix(strings.TrimSpace(text), `\`))
 	for i := range len(text) {
-		if c := text[i]; !phpLetter(c) && !isDigit(c) && c != ':' && c != '\\' {
+		if c := text[i]; !phpLetter(c) && !lex.IsDigit(c) && c != ':' && c != '\\' {
 			return ""
 		}
 	}
-	return strings.ReplaceAll(clip(text), "::", ".")
+	return strings.ReplaceAll(lex.ClipName(text), "::", ".")
 }
 
 // phpConstants are the constants with a value of their own.
@@ -168,17 +176,17 @@ var phpConstants = lazy.Value[map[string]string]{Make: func() map[string]string 
 }}
 
 // phpGlobal is what a name is that nothing binds.
-func phpGlobal(name string, bound bool) value {
+func phpGlobal(name string, bound bool) absval.Value {
 	s, known := phpConstants.Get()[name]
 	switch {
 	case known:
-		return text(s)
+		return absval.Text(s)
 	case bound:
 		return nil
 	case name[0] == '$' && !outside(name):
-		return anything
+		return absval.Top
 	}
-	return named(clip(name))
+	return absval.Named(lex.ClipName(name))
 }
 
 // outside tells whether a variable holds what comes from outside.
@@ -192,16 +200,16 @@ func outside(word string) bool {
 
 // phpMember is what a member of a class or object is, or an element of a
 // variable from outside.
-func phpMember(r *curly, a atom, name string) value {
+func phpMember(r *curly, a absval.Atom, name string) absval.Value {
 	switch {
-	case a.text == "$GLOBALS":
+	case a.Text == "$GLOBALS":
 		return r.lookup("$" + name)
-	case (a.text == "$_SERVER" || a.text == "$_ENV") && name == "HOME":
-		return text("~")
+	case (a.Text == "$_SERVER" || a.Text == "$_ENV") && name == "HOME":
+		return absval.Text("~")
 	case name == "class":
-		return text(a.text)
-	case outside(a.text) || a.text == "outside()":
-		return named("outside()")
+		return absval.Text(a.Text)
+	case outside(a.Text) || a.Text == "outside()":
+		return absval.Named("outside()")
 	}
-	return instance(clip(a.text+"."+strings.ToLower(name)), a.of)
+	return absval.Instance(lex.ClipName(a.Text+"."+strings.ToLower(name)), a.Of)
 }

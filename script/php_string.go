@@ -3,58 +3,60 @@ package script
 import (
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // single reads a literal in single quotes, where a backslash escapes only
 // itself and the quote.
 func (l *phpLexer) single() error {
-	off := l.pos
-	for l.pos++; l.pos < len(l.src); l.pos++ {
-		switch l.src[l.pos] {
+	off := l.Pos
+	for l.Pos++; l.Pos < len(l.Src); l.Pos++ {
+		switch l.Src[l.Pos] {
 		case '\\':
-			l.pos++
+			l.Pos++
 		case '\'':
-			s := strings.NewReplacer(`\\`, `\`, `\'`, `'`).Replace(l.src[off+1 : l.pos])
-			l.pos++
-			l.add(token{kind: tokString, off: off, pieces: []piece{{text: s, known: true}}})
+			s := strings.NewReplacer(`\\`, `\`, `\'`, `'`).Replace(l.Src[off+1 : l.Pos])
+			l.Pos++
+			l.add(lex.Token{Kind: lex.String, Off: off, Pieces: []lex.Piece{{Text: s, Known: true}}})
 			return nil
 		}
 	}
-	return l.fail("unterminated string")
+	return l.Fail("unterminated string")
 }
 
 // double reads a literal in double quotes.
 func (l *phpLexer) double() error {
-	off, first := l.pos, l.first
-	l.pos++
-	pieces, err := l.interpolated('"', len(l.src), "")
+	off, first := l.Pos, l.first
+	l.Pos++
+	pieces, err := l.interpolated('"', len(l.Src), "")
 	l.first = first
-	l.add(token{kind: tokString, off: off, pieces: pieces})
+	l.add(lex.Token{Kind: lex.String, Off: off, Pieces: pieces})
 	return err
 }
 
 // command reads a literal in backquotes, which is what shell_exec makes of it.
 func (l *phpLexer) command() error {
-	off := l.pos
-	l.pos++
-	pieces, err := l.interpolated('`', len(l.src), "")
-	l.add(token{kind: tokName, off: off, text: "shell_exec"})
-	l.add(token{kind: tokOp, off: off, text: "(", shut: 2})
-	l.add(token{kind: tokString, off: off, pieces: pieces})
-	l.add(token{kind: tokOp, off: off, text: ")"})
+	off := l.Pos
+	l.Pos++
+	pieces, err := l.interpolated('`', len(l.Src), "")
+	l.add(lex.Token{Kind: lex.Name, Off: off, Text: "shell_exec"})
+	l.add(lex.Token{Kind: lex.Op, Off: off, Text: "(", Shut: 2})
+	l.add(lex.Token{Kind: lex.String, Off: off, Pieces: pieces})
+	l.add(lex.Token{Kind: lex.Op, Off: off, Text: ")"})
 	return err
 }
 
 // label is the one of a here-document that begins here, with its quote, and
 // its length; 0 if none begins.
 func (l *phpLexer) label() (name string, quote byte, size int) {
-	rest := strings.TrimLeft(l.src[l.pos+3:], " \t")
-	lead := len(l.src) - l.pos - len(rest)
+	rest := strings.TrimLeft(l.Src[l.Pos+3:], " \t")
+	lead := len(l.Src) - l.Pos - len(rest)
 	if rest != "" && (rest[0] == '\'' || rest[0] == '"') {
 		quote, rest, lead = rest[0], rest[1:], lead+1
 	}
 	n := 0
-	for n < len(rest) && (phpLetter(rest[n]) || n > 0 && isDigit(rest[n])) {
+	for n < len(rest) && (phpLetter(rest[n]) || n > 0 && lex.IsDigit(rest[n])) {
 		n++
 	}
 	name, rest = rest[:n], rest[n:]
@@ -81,38 +83,38 @@ func (l *phpLexer) heredocHere() bool {
 
 // heredoc reads a here-document, up to the line that begins with its label.
 func (l *phpLexer) heredoc() error {
-	off := l.pos
+	off := l.Pos
 	name, quote, n := l.label()
-	l.pos += n
-	start := l.pos
+	l.Pos += n
+	start := l.Pos
 	for at := start; ; {
-		line, _, more := strings.Cut(l.src[at:], "\n")
+		line, _, more := strings.Cut(l.Src[at:], "\n")
 		trimmed := strings.TrimLeft(line, " \t")
 		rest, ends := strings.CutPrefix(trimmed, name)
-		if ends && (rest == "" || !phpLetter(rest[0]) && !isDigit(rest[0])) {
+		if ends && (rest == "" || !phpLetter(rest[0]) && !lex.IsDigit(rest[0])) {
 			indent := line[:len(line)-len(trimmed)]
 			pieces, err := l.hereText(start, max(at-1, start), quote, indent)
-			l.pos = at + len(indent) + len(name)
+			l.Pos = at + len(indent) + len(name)
 			l.first = false
-			l.add(token{kind: tokString, off: off, pieces: pieces})
+			l.add(lex.Token{Kind: lex.String, Off: off, Pieces: pieces})
 			return err
 		}
 		if !more {
-			return l.fail("unterminated here-document")
+			return l.Fail("unterminated here-document")
 		}
 		at += len(line) + 1
 	}
 }
 
 // hereText is the text of a here-document without its indentation.
-func (l *phpLexer) hereText(start, end int, quote byte, indent string) ([]piece, error) {
+func (l *phpLexer) hereText(start, end int, quote byte, indent string) ([]lex.Piece, error) {
 	if quote == '\'' {
-		return []piece{{text: outdent(l.src[start:end], indent), known: true}}, nil
+		return []lex.Piece{{Text: outdent(l.Src[start:end], indent), Known: true}}, nil
 	}
-	l.pos = start
+	l.Pos = start
 	pieces, err := l.interpolated(0, end, indent)
-	if l.pos > end {
-		return nil, l.fail("unterminated here-document")
+	if l.Pos > end {
+		return nil, l.Fail("unterminated here-document")
 	}
 	return pieces, err
 }
@@ -125,95 +127,95 @@ func outdent(s, indent string) string {
 }
 
 // interpolated reads text with variables in it, to a quote or to a place.
-func (l *phpLexer) interpolated(quote byte, end int, indent string) ([]piece, error) {
-	var pieces []piece
-	from := l.pos
+func (l *phpLexer) interpolated(quote byte, end int, indent string) ([]lex.Piece, error) {
+	var pieces []lex.Piece
+	from := l.Pos
 	flush := func() {
-		pieces = append(pieces, piece{text: unescapePHP(outdent(l.src[from:l.pos], indent), quote), known: true})
+		pieces = append(pieces, lex.Piece{Text: unescapePHP(outdent(l.Src[from:l.Pos], indent), quote), Known: true})
 	}
-	for l.pos < end {
-		c := l.src[l.pos]
+	for l.Pos < end {
+		c := l.Src[l.Pos]
 		switch {
 		case c == quote && quote != 0:
 			flush()
-			l.pos++
+			l.Pos++
 			return pieces, nil
 		case c == '\\':
-			l.pos = min(l.pos+2, end)
+			l.Pos = min(l.Pos+2, end)
 			continue
-		case l.has("{$"):
+		case l.Has("{$"):
 			flush()
 			code, err := l.embedded(l.next)
 			if err != nil {
 				return nil, err
 			}
 			pieces = append(pieces, code)
-		case l.has("${"):
+		case l.Has("${"):
 			flush()
 			code, err := l.named()
 			if err != nil {
 				return nil, err
 			}
 			pieces = append(pieces, code)
-		case c == '$' && phpLetter(l.peek(1)):
+		case c == '$' && phpLetter(l.Peek(1)):
 			flush()
 			pieces = append(pieces, l.simple())
 		default:
-			l.pos++
+			l.Pos++
 			continue
 		}
-		from = l.pos
+		from = l.Pos
 	}
 	flush()
 	if quote != 0 {
-		return nil, l.fail("unterminated string")
+		return nil, l.Fail("unterminated string")
 	}
 	return pieces, nil
 }
 
 // named reads "${name}" or "${expression}".
-func (l *phpLexer) named() (piece, error) {
-	l.pos++
+func (l *phpLexer) named() (lex.Piece, error) {
+	l.Pos++
 	code, err := l.embedded(l.next)
-	if err == nil && len(code.code) > 1 && code.code[0].kind == tokName && code.code[0].text[0] != '$' {
-		code.code[0].text = "$" + l.src[code.code[0].off:code.code[0].end]
+	if err == nil && len(code.Code) > 1 && code.Code[0].Kind == lex.Name && code.Code[0].Text[0] != '$' {
+		code.Code[0].Text = "$" + l.Src[code.Code[0].Off:code.Code[0].End]
 	}
 	return code, err
 }
 
 // simple reads "$name", "$name[key]" or "$name->member".
-func (l *phpLexer) simple() piece {
+func (l *phpLexer) simple() lex.Piece {
 	toks := l.toks
 	l.toks = nil
 	l.variable()
 	switch {
-	case l.peek(0) == '[':
-		off := l.pos
-		if end := strings.IndexByte(l.src[off:min(off+maxName, len(l.src))], ']'); end > 0 {
-			key := strings.Trim(l.src[off+1:off+end], "'\"")
-			l.pos += end + 1
-			l.toks = append(l.toks, token{kind: tokOp, text: "[", shut: 2, off: off, end: l.pos}, phpKey(key, off, l.pos), token{kind: tokOp, text: "]", off: off, end: l.pos})
+	case l.Peek(0) == '[':
+		off := l.Pos
+		if end := strings.IndexByte(l.Src[off:min(off+lex.MaxName, len(l.Src))], ']'); end > 0 {
+			key := strings.Trim(l.Src[off+1:off+end], "'\"")
+			l.Pos += end + 1
+			l.toks = append(l.toks, lex.Token{Kind: lex.Op, Text: "[", Shut: 2, Off: off, End: l.Pos}, phpKey(key, off, l.Pos), lex.Token{Kind: lex.Op, Text: "]", Off: off, End: l.Pos})
 		}
-	case l.has("->") && phpLetter(l.peek(2)):
-		off := l.pos
-		l.pos += 2
+	case l.Has("->") && phpLetter(l.Peek(2)):
+		off := l.Pos
+		l.Pos += 2
 		l.letters()
-		l.toks = append(l.toks, token{kind: tokOp, text: ".", off: off, end: off + 2}, token{kind: tokName, text: l.src[off+2 : l.pos], off: off + 2, end: l.pos})
+		l.toks = append(l.toks, lex.Token{Kind: lex.Op, Text: ".", Off: off, End: off + 2}, lex.Token{Kind: lex.Name, Text: l.Src[off+2 : l.Pos], Off: off + 2, End: l.Pos})
 	}
-	code := append(l.toks, token{kind: tokEnd, off: l.pos, end: l.pos})
+	code := append(l.toks, lex.Token{Kind: lex.EOF, Off: l.Pos, End: l.Pos})
 	l.toks = toks
-	return piece{code: code, plain: true}
+	return lex.Piece{Code: code, Plain: true}
 }
 
 // phpKey is the token of a key that stands without quotes in a string.
-func phpKey(key string, off, end int) token {
+func phpKey(key string, off, end int) lex.Token {
 	if strings.HasPrefix(key, "$") {
-		return token{kind: tokName, text: key, off: off, end: end}
+		return lex.Token{Kind: lex.Name, Text: key, Off: off, End: end}
 	}
 	if _, err := strconv.Atoi(key); err == nil {
-		return token{kind: tokNumber, text: key, off: off, end: end}
+		return lex.Token{Kind: lex.Number, Text: key, Off: off, End: end}
 	}
-	return token{kind: tokString, pieces: []piece{{text: key, known: true}}, off: off, end: end}
+	return lex.Token{Kind: lex.String, Pieces: []lex.Piece{{Text: key, Known: true}}, Off: off, End: end}
 }
 
 // phpEscapes pairs the letter after a backslash with what it stands for.

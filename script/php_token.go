@@ -3,6 +3,8 @@ package script
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // phpLexer cuts PHP into tokens, after the lexical structure of its language
@@ -12,12 +14,12 @@ import (
 type phpLexer struct{ curlyLexer }
 
 // tokenizePHP reads code without tags, as php -r takes it.
-func tokenizePHP(code string) ([]token, error) { return phpTokens(code, false) }
+func tokenizePHP(code string) ([]lex.Token, error) { return phpTokens(code, false) }
 
 // tokenizePage reads a file, whose code stands in tags.
-func tokenizePage(code string) ([]token, error) { return phpTokens(code, true) }
+func tokenizePage(code string) ([]lex.Token, error) { return phpTokens(code, true) }
 
-func phpTokens(code string, page bool) ([]token, error) {
+func phpTokens(code string, page bool) ([]lex.Token, error) {
 	c, err := newCurlyLexer("php", code)
 	if err != nil {
 		return nil, err
@@ -31,41 +33,41 @@ func phpTokens(code string, page bool) ([]token, error) {
 
 // data passes over text up to the tag where code begins again.
 func (l *phpLexer) data() {
-	for l.pos < len(l.src) {
-		i := strings.Index(l.src[l.pos:], "<?")
+	for l.Pos < len(l.Src) {
+		i := strings.Index(l.Src[l.Pos:], "<?")
 		if i < 0 {
 			break
 		}
-		l.pos += i + len("<?")
-		switch rest := l.src[l.pos:]; {
+		l.Pos += i + len("<?")
+		switch rest := l.Src[l.Pos:]; {
 		case len(rest) >= 3 && strings.EqualFold(rest[:3], "php"):
-			l.pos += 3
+			l.Pos += 3
 			return
 		case strings.HasPrefix(rest, "="):
-			l.pos++
-			l.add(token{kind: tokName, off: l.pos - 1, text: "echo"})
+			l.Pos++
+			l.add(lex.Token{Kind: lex.Name, Off: l.Pos - 1, Text: "echo"})
 			return
 		case rest == "" || strings.IndexByte(" \t\r\n", rest[0]) >= 0:
 			return
 		}
 	}
-	l.pos = len(l.src)
+	l.Pos = len(l.Src)
 }
 
 func (l *phpLexer) next() error {
-	switch c := l.peek(0); {
-	case l.has("?>"):
-		l.pos += 2
-		l.add(token{kind: tokOp, off: l.pos - 2, text: ";"})
+	switch c := l.Peek(0); {
+	case l.Has("?>"):
+		l.Pos += 2
+		l.add(lex.Token{Kind: lex.Op, Off: l.Pos - 2, Text: ";"})
 		l.data()
-	case l.has("#["):
-		l.pos++
-	case c == '#' || l.has("//"):
+	case l.Has("#["):
+		l.Pos++
+	case c == '#' || l.Has("//"):
 		l.line()
-	case l.has("/*"):
-		l.pos += 2
+	case l.Has("/*"):
+		l.Pos += 2
 		return l.skipPast("*/", "comment")
-	case l.has("<<<") && l.heredocHere():
+	case l.Has("<<<") && l.heredocHere():
 		return l.heredoc()
 	case c == '\'':
 		return l.single()
@@ -73,11 +75,11 @@ func (l *phpLexer) next() error {
 		return l.double()
 	case c == '`':
 		return l.command()
-	case isDigit(c) || c == '.' && isDigit(l.peek(1)):
+	case lex.IsDigit(c) || c == '.' && lex.IsDigit(l.Peek(1)):
 		l.number()
-	case c == '_' || c == '\\' || c >= utf8.RuneSelf || isLetter(c):
+	case c == '_' || c == '\\' || c >= utf8.RuneSelf || lex.IsLetter(c):
 		return l.name()
-	case c == '$' && phpLetter(l.peek(1)):
+	case c == '$' && phpLetter(l.Peek(1)):
 		l.variable()
 	case c == '(' || c == '[' || c == '{':
 		if err := l.push(enclosure{char: c}); err != nil {
@@ -97,7 +99,7 @@ func (l *phpLexer) next() error {
 
 // line passes over a comment, which the end of the code in tags ends too.
 func (l *phpLexer) line() {
-	rest := l.src[l.pos:]
+	rest := l.Src[l.Pos:]
 	n := strings.IndexAny(rest, "\r\n")
 	if n < 0 {
 		n = len(rest)
@@ -105,40 +107,40 @@ func (l *phpLexer) line() {
 	if end := strings.Index(rest[:n], "?>"); end >= 0 {
 		n = end
 	}
-	l.pos += n
+	l.Pos += n
 }
 
-func phpLetter(c byte) bool { return c == '_' || isLetter(c) || c >= utf8.RuneSelf }
+func phpLetter(c byte) bool { return c == '_' || lex.IsLetter(c) || c >= utf8.RuneSelf }
 
 // letters passes over a name.
 func (l *phpLexer) letters() {
-	for phpLetter(l.peek(0)) || isDigit(l.peek(0)) {
-		l.pos++
+	for phpLetter(l.Peek(0)) || lex.IsDigit(l.Peek(0)) {
+		l.Pos++
 	}
 }
 
 func (l *phpLexer) variable() {
-	off := l.pos
-	l.pos++
+	off := l.Pos
+	l.Pos++
 	l.letters()
-	l.add(token{kind: tokName, off: off, text: l.src[off:l.pos]})
+	l.add(lex.Token{Kind: lex.Name, Off: off, Text: l.Src[off:l.Pos]})
 }
 
 // name reads a name with its namespace. Case makes no difference.
 func (l *phpLexer) name() error {
-	off := l.pos
-	for l.letters(); l.peek(0) == '\\' && phpLetter(l.peek(1)) || l.pos == off; l.letters() {
-		l.pos++
+	off := l.Pos
+	for l.letters(); l.Peek(0) == '\\' && phpLetter(l.Peek(1)) || l.Pos == off; l.letters() {
+		l.Pos++
 	}
-	text := strings.TrimPrefix(strings.ToLower(l.src[off:l.pos]), `\`)
+	text := strings.TrimPrefix(strings.ToLower(l.Src[off:l.Pos]), `\`)
 	if text == "__halt_compiler" {
-		l.pos = len(l.src)
+		l.Pos = len(l.Src)
 		return nil
 	}
 	if text == "" {
-		return l.fail("unexpected character %q", '\\')
+		return l.Fail("unexpected character %q", '\\')
 	}
-	l.add(token{kind: tokName, off: off, text: text})
+	l.add(lex.Token{Kind: lex.Name, Off: off, Text: text})
 	return nil
 }
 
@@ -166,6 +168,6 @@ func (l *phpLexer) symbol() error {
 		return err
 	}
 	t := l.last(1)
-	t.text = phpName(t.text)
+	t.Text = phpName(t.Text)
 	return nil
 }

@@ -3,105 +3,110 @@ package script
 import (
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // arguments reads those of a call, after its opening bracket.
-func (r *python) arguments() arguments {
-	args := arguments{star: -1}
-	for r.tok().kind != tokEnd && !r.accept(")") {
-		start, t := r.pos, r.tok()
+func (r *python) arguments() absval.Arguments {
+	args := absval.Arguments{Star: -1}
+	for r.Tok().Kind != lex.EOF && !r.Accept(")") {
+		start, t := r.Pos, r.Tok()
 		switch {
-		case r.accept("**"):
+		case r.Accept("**"):
 			r.use(r.expr())
-			args.open = true
-		case r.accept("*"):
+			args.Open = true
+		case r.Accept("*"):
 			v := r.expr()
-			if len(v) == 1 && v[0].kind == sequence && len(args.pos)+len(v[0].items) <= maxItems && r.spend(len(v[0].items)) {
-				args.pos = append(args.pos, v[0].items...)
+			if len(v) == 1 && v[0].Kind == absval.Sequence && len(args.Pos)+len(v[0].Items) <= absval.MaxItems && r.Spend(len(v[0].Items)) {
+				args.Pos = append(args.Pos, v[0].Items...)
 			} else {
-				if args.star < 0 {
-					args.star = len(args.pos)
+				if args.Star < 0 {
+					args.Star = len(args.Pos)
 				}
-				args.pos = append(args.pos, anything)
+				args.Pos = append(args.Pos, absval.Top)
 			}
-		case t.kind == tokName && r.ahead(1) == "=" && r.toks[r.pos+1].kind == tokOp:
-			r.next()
-			r.next()
-			args.keys = append(args.keys, keyword{t.text, r.expr()})
+		case t.Kind == lex.Name && r.Ahead(1) == "=" && r.Toks[r.Pos+1].Kind == lex.Op:
+			r.Next()
+			r.Next()
+			args.Keys = append(args.Keys, absval.Keyword{Name: t.Text, Value: r.expr()})
 		default:
 			v, _ := r.element()
-			if r.pos > start {
-				args.pos = append(args.pos, v)
+			if r.Pos > start {
+				args.Pos = append(args.Pos, v)
 			}
 		}
-		if !r.accept(",") && r.pos == start {
-			r.next()
+		if !r.Accept(",") && r.Pos == start {
+			r.Next()
 		}
 	}
 	return args
 }
 
 // call is what calling a value does and returns.
-func (r *python) call(v value, args arguments, at span) value {
-	var out choice
+func (r *python) call(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
+	var out absval.Union
 	for _, a := range v {
-		if !r.spend(len(args.pos)) {
-			return anything
+		if !r.Spend(len(args.Pos)) {
+			return absval.Top
 		}
-		next := anything
-		if f := r.locals[a.text]; a.kind == closure && f != nil && r.collecting() {
-			f.enter(args, at.off)
+		next := absval.Top
+		if f := r.locals[a.Text]; a.Kind == absval.Closure && f != nil && r.Collecting() {
+			f.enter(args, at.Off)
 		}
-		if a.kind == ref {
-			r.callbacks(a.text, args, at)
+		if a.Kind == absval.Ref {
+			r.callbacks(a.Text, args, at)
 			next = r.apply(a, args, at)
 		} else {
 			r.callbacks("", args, at)
 		}
-		out.add(next)
+		out.Add(next)
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
-func (r *python) apply(a atom, args arguments, at span) value {
-	name := canonical(a.text)
-	for _, e := range rows(name) {
-		r.effect(e, name, a.of, args, at)
+func (r *python) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
+	name := sink.PythonName(a.Text)
+	for _, e := range sink.Python(name) {
+		r.effect(e, name, a.Of, args, at)
 	}
 	r.sends(name, args, at)
-	if args.handsOn() && isSink(name, rows(name)) {
-		r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: "env", Known: true}}}, at)
+	if args.HandsOn() && absval.IsSink(name, sink.Python(name)) {
+		r.Emit(effect.Act{Kind: effect.Runs, Call: name, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
 	}
-	if v, ok := r.fold(name, a.of, args); ok {
+	if v, ok := r.fold(name, a.Of, args); ok {
 		return v
 	}
 	if strings.HasPrefix(name, "?") {
-		return anything
+		return absval.Top
 	}
-	if whole, ok := r.partly(name, a.of, args); ok {
+	if whole, ok := r.partly(name, a.Of, args); ok {
 		return whole
 	}
-	of := a.of
-	if of == nil && len(args.pos) > 0 {
-		of = args.pos[0]
+	of := a.Of
+	if of == nil && len(args.Pos) > 0 {
+		of = args.Pos[0]
 	}
-	return instance(clip(name+"()"), of)
+	return absval.Instance(lex.ClipName(name+"()"), of)
 }
 
 // partly is what a method gives of a file's text, if it is some of it: for who
 // evaluates it, it is the file. What a replacement puts in is evaluated too.
-func (r *python) partly(name string, of value, args arguments) (value, bool) {
+func (r *python) partly(name string, of absval.Value, args absval.Arguments) (absval.Value, bool) {
 	i := strings.LastIndexByte(name, '.')
-	if i < 0 || !readsFile.has(name[:i]) {
+	if i < 0 || !absval.ReadsFile.Has(name[:i]) {
 		return nil, false
 	}
-	second, given := args.get(1, "")
-	whole := instance(name[:i], of)[0]
+	second, given := args.Get(1, "")
+	whole := absval.Instance(name[:i], of)[0]
 	switch {
-	case parts.has(name[i+1:]):
-		return whole.some(), true
+	case parts.Has(name[i+1:]):
+		return whole.Some(), true
 	case name[i+1:] == "replace" && given:
-		return join(whole.some(), second), true
+		return absval.Join(whole.Some(), second), true
 	}
 	return nil, false
 }
@@ -109,202 +114,202 @@ func (r *python) partly(name string, of value, args arguments) (value, bool) {
 // callbacks follows functions that are handed to another function, which may
 // call them with the arguments after them (submit, partial, map) or with those
 // in args= (Thread).
-func (r *python) callbacks(callee string, args arguments, at span) {
-	for i, v := range args.pos {
-		if len(v) == 1 && v[0].kind != ref {
+func (r *python) callbacks(callee string, args absval.Arguments, at lex.Span) {
+	for i, v := range args.Pos {
+		if len(v) == 1 && v[0].Kind != absval.Ref {
 			continue
 		}
-		r.callback(callee, v, args.pos[i+1:], args, at)
+		r.callback(callee, v, args.Pos[i+1:], args, at)
 	}
-	for _, k := range args.keys {
-		r.callback(callee, k.value, nil, args, at)
+	for _, k := range args.Keys {
+		r.callback(callee, k.Value, nil, args, at)
 	}
 }
 
-func (r *python) callback(callee string, v value, rest []value, args arguments, at span) {
+func (r *python) callback(callee string, v absval.Value, rest []absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v {
-		if a.kind != ref || inspects.has(callee) || !dangerous(a.text) {
+		if a.Kind != absval.Ref || inspects.Has(callee) || !dangerous(a.Text) {
 			continue
 		}
-		given := arguments{pos: rest, star: -1}
-		if more, ok := args.get(-1, "args"); ok && len(more) == 1 && more[0].kind == sequence {
-			given.pos = more[0].items
+		given := absval.Arguments{Pos: rest, Star: -1}
+		if more, ok := args.Get(-1, "args"); ok && len(more) == 1 && more[0].Kind == absval.Sequence {
+			given.Pos = more[0].Items
 		}
-		if len(given.pos) == 0 {
-			given = unseen
+		if len(given.Pos) == 0 {
+			given = absval.UnseenArguments
 		}
-		if r.spend(len(given.pos)) {
+		if r.Spend(len(given.Pos)) {
 			r.apply(a, given, at)
 		}
 	}
 }
 
 // inspects are the functions that look at another without calling it.
-const inspects words = `
+const inspects lex.Words = `
 	print type repr str id help dir callable getattr hasattr isinstance inspect.getsource inspect.signature inspect.getdoc
 	inspect.getfile inspect.getsourcefile vars`
 
 // use notes that functions go where the reader cannot see who calls them.
-func (r *python) use(vs ...value) {
+func (r *python) use(vs ...absval.Value) {
 	for _, v := range vs {
 		for _, a := range v {
-			if a.kind == ref && dangerous(a.text) && r.err == nil {
-				t := r.toks[max(r.pos-1, 0)]
-				r.apply(a, unseen, span{t.off, t.end})
+			if a.Kind == absval.Ref && dangerous(a.Text) && r.Err == nil {
+				t := r.Toks[max(r.Pos-1, 0)]
+				r.apply(a, absval.UnseenArguments, lex.Span{Off: t.Off, End: t.End})
 			}
 		}
 	}
 }
 
 // attribute is what v.name is.
-func (r *python) attribute(v value, name string, at span) value {
-	var out choice
+func (r *python) attribute(v absval.Value, name string, at lex.Span) absval.Value {
+	var out absval.Union
 	for _, a := range v {
 		switch {
-		case reveals.has(name) && (a.kind != ref || name != "__builtins__"):
-			r.emit(Act{Kind: Evaluates, Call: "?." + name, Args: []Arg{{}}}, at)
-			out.add(anything)
-		case modules.has(name) && a.kind == stranger:
-			out.add(named(name))
-		case a.kind == ref:
-			out.add(r.member(a, name))
-		case a.kind == constant || a.kind == sketch || a.kind == stranger && !a.isUnknown():
-			out.add(instance("str."+name, value{a}))
-		case a.kind == sequence:
-			out.add(instance("list."+name, value{a}))
+		case reveals.Has(name) && (a.Kind != absval.Ref || name != "__builtins__"):
+			r.Emit(effect.Act{Kind: effect.Evaluates, Call: "?." + name, Args: []effect.Arg{{}}}, at)
+			out.Add(absval.Top)
+		case sink.PythonModules.Has(name) && a.Kind == absval.Unknown:
+			out.Add(absval.Named(name))
+		case a.Kind == absval.Ref:
+			out.Add(r.member(a, name))
+		case a.Kind == absval.Constant || a.Kind == absval.Template || a.Kind == absval.Unknown && !a.IsUnknown():
+			out.Add(absval.Instance("str."+name, absval.Value{a}))
+		case a.Kind == absval.Sequence:
+			out.Add(absval.Instance("list."+name, absval.Value{a}))
 		default:
-			out.add(named("?." + name))
+			out.Add(absval.Named("?." + name))
 		}
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
 // reveals are the attributes that lead from any object to every function.
-const reveals words = "__subclasses__ __globals__ __builtins__ f_globals f_builtins"
+const reveals lex.Words = "__subclasses__ __globals__ __builtins__ f_globals f_builtins"
 
-func (r *python) member(a atom, name string) value {
-	full := canonical(clip(a.text + "." + name))
+func (r *python) member(a absval.Atom, name string) absval.Value {
+	full := sink.PythonName(lex.ClipName(a.Text + "." + name))
 	if c, ok := constants.Get()[full]; ok {
 		return c
 	}
-	if full == "sys.argv" && len(r.operands) > 0 {
-		return r.argv(1)
+	if full == "sys.argv" && len(r.Operands) > 0 {
+		return r.Argv(1)
 	}
-	if a.text == pathClass && name == "parent" {
-		return pathOf(a.of.each(parent))
+	if a.Text == sink.PathClass && name == "parent" {
+		return absval.Path(a.Of.Each(absval.Parent))
 	}
-	if a.text == pathClass && (name == "name" || name == "stem") && len(a.of) == 1 && a.of[0].kind == sketch {
-		return sketched(Hole)
+	if a.Text == sink.PathClass && (name == "name" || name == "stem") && len(a.Of) == 1 && a.Of[0].Kind == absval.Template {
+		return absval.TemplateOf(effect.Placeholder)
 	}
 	if strings.HasPrefix(full, "?") {
 		full = "?." + name
 	}
-	return instance(full, a.of)
+	return absval.Instance(full, a.Of)
 }
 
 // subscript reads v[…] after its opening bracket.
-func (r *python) subscript(v value, off int) value {
-	from := r.pos
+func (r *python) subscript(v absval.Value, off int) absval.Value {
+	from := r.Pos
 	items, _, _ := r.elements("]")
-	if r.err != nil {
-		return anything
+	if r.Err != nil {
+		return absval.Top
 	}
-	to := r.pos - 1
-	reverse := to-from == 4 && r.toks[from].text == ":" && r.toks[from+1].text == ":" && r.toks[from+3].text == "1" && r.toks[from+2].text == "-"
-	slice := slices.ContainsFunc(r.toks[from:to], func(t token) bool { return t.kind == tokOp && t.text == ":" })
-	var out choice
+	to := r.Pos - 1
+	reverse := to-from == 4 && r.Toks[from].Text == ":" && r.Toks[from+1].Text == ":" && r.Toks[from+3].Text == "1" && r.Toks[from+2].Text == "-"
+	slice := slices.ContainsFunc(r.Toks[from:to], func(t lex.Token) bool { return t.Kind == lex.Op && t.Text == ":" })
+	var out absval.Union
 	for _, a := range v {
 		switch {
 		case reverse:
-			out.add(value{a}.each(reversed))
-		case slice && a.isFile():
-			out.add(a.some())
-		case slice && a.isName():
-			out.add(value{a})
-		case slice && a.kind == sequence:
-			out.add(a.slice(r.bounds(from, to)))
+			out.Add(absval.Value{a}.Each(absval.Reverse))
+		case slice && a.IsFile():
+			out.Add(a.Some())
+		case slice && a.IsName():
+			out.Add(absval.Value{a})
+		case slice && a.Kind == absval.Sequence:
+			out.Add(a.Slice(r.bounds(from, to)))
 		case slice || len(items) != 1:
-			out.add(anything)
+			out.Add(absval.Top)
 		default:
 			for _, i := range items[0] {
-				out.add(r.index(a, i, span{off, r.toks[to].end}))
+				out.Add(r.index(a, i, lex.Span{Off: off, End: r.Toks[to].End}))
 			}
 		}
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
 // bounds are the numbers before and behind the colon of a slice: no number is the
 // beginning or the end.
-func (r *python) bounds(from, to int) (lo, hi value) {
-	colon := slices.IndexFunc(r.toks[from:to], func(t token) bool { return t.kind == tokOp && t.text == ":" })
-	end := func(toks []token) value {
+func (r *python) bounds(from, to int) (lo, hi absval.Value) {
+	colon := slices.IndexFunc(r.Toks[from:to], func(t lex.Token) bool { return t.Kind == lex.Op && t.Text == ":" })
+	end := func(toks []lex.Token) absval.Value {
 		switch {
 		case len(toks) == 0:
 			return nil
-		case len(toks) == 1 && toks[0].kind == tokNumber:
-			return numeral(toks[0].text)
-		case len(toks) == 2 && toks[0].text == "-" && toks[1].kind == tokNumber:
-			if v := numeral(toks[1].text); v.all(number) {
-				return integer(-v[0].num)
+		case len(toks) == 1 && toks[0].Kind == lex.Number:
+			return absval.Numeral(toks[0].Text)
+		case len(toks) == 2 && toks[0].Text == "-" && toks[1].Kind == lex.Number:
+			if v := absval.Numeral(toks[1].Text); v.All(absval.Number) {
+				return absval.Integer(-v[0].Num)
 			}
 		}
-		return anything
+		return absval.Top
 	}
-	return end(r.toks[from : from+colon]), end(r.toks[from+colon+1 : to])
+	return end(r.Toks[from : from+colon]), end(r.Toks[from+colon+1 : to])
 }
 
-func (r *python) index(a, i atom, at span) value {
-	if !r.spend(1) {
-		return anything
+func (r *python) index(a, i absval.Atom, at lex.Span) absval.Value {
+	if !r.Spend(1) {
+		return absval.Top
 	}
 	holds, of := namespace(a)
 	switch {
-	case holds && i.kind == constant && of == "":
-		return r.lookup(i.text, MaxSource)
-	case holds && i.kind == constant:
-		return r.member(named(of)[0], i.text)
+	case holds && i.Kind == absval.Constant && of == "":
+		return r.lookup(i.Text, effect.MaxSource)
+	case holds && i.Kind == absval.Constant:
+		return r.member(absval.Named(of)[0], i.Text)
 	case holds:
-		r.emit(Act{Kind: Evaluates, Call: a.text + "[]", Args: []Arg{{}}}, at)
-	case a.kind == ref && a.text == "os.environ" && i.text == "HOME":
-		return text("~")
-	case a.kind == ref && a.text == "sys.modules" && i.kind == constant:
-		return named(clip(i.text))
-	case a.kind == sequence && i.kind == number:
-		n := i.num
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: a.Text + "[]", Args: []effect.Arg{{}}}, at)
+	case a.Kind == absval.Ref && a.Text == "os.environ" && i.Text == "HOME":
+		return absval.Text("~")
+	case a.Kind == absval.Ref && a.Text == "sys.modules" && i.Kind == absval.Constant:
+		return absval.Named(lex.ClipName(i.Text))
+	case a.Kind == absval.Sequence && i.Kind == absval.Number:
+		n := i.Num
 		if n < 0 {
-			n += len(a.items)
+			n += len(a.Items)
 		}
-		if n >= 0 && n < len(a.items) {
-			return a.items[n]
+		if n >= 0 && n < len(a.Items) {
+			return a.Items[n]
 		}
-	case a.kind == sequence:
-		return value{a}.items()
-	case a.isFile():
-		return a.ofFile()
-	case a.kind == constant && i.kind == number && i.num >= 0 && i.num < len(a.text):
-		return text(a.text[i.num : i.num+1])
+	case a.Kind == absval.Sequence:
+		return absval.Value{a}.Items()
+	case a.IsFile():
+		return a.OfFile()
+	case a.Kind == absval.Constant && i.Kind == absval.Number && i.Num >= 0 && i.Num < len(a.Text):
+		return absval.Text(a.Text[i.Num : i.Num+1])
 	}
-	return anything
+	return absval.Top
 }
 
 // namespace tells whether subscripts of an atom are names, and of what module;
 // "" is the code itself.
-func namespace(a atom) (bool, string) {
+func namespace(a absval.Atom) (bool, string) {
 	switch {
-	case a.kind != ref:
+	case a.Kind != absval.Ref:
 		return false, ""
-	case a.text == "globals()" || a.text == "locals()":
+	case a.Text == "globals()" || a.Text == "locals()":
 		return true, ""
-	case a.text == "builtins" || a.text == "__dict__":
+	case a.Text == "builtins" || a.Text == "__dict__":
 		return true, "builtins"
 	}
-	of, ok := strings.CutSuffix(a.text, ".__dict__")
-	if ok && !modules.has(of) && of != "builtins" {
+	of, ok := strings.CutSuffix(a.Text, ".__dict__")
+	if ok && !sink.PythonModules.Has(of) && of != "builtins" {
 		return false, ""
 	}
 	return ok, of
 }
 
 // parts are the methods that give some of a text.
-const parts words = "split splitlines rsplit partition rpartition strip lstrip rstrip decode encode expandtabs removeprefix removesuffix"
+const parts lex.Words = "split splitlines rsplit partition rpartition strip lstrip rstrip decode encode expandtabs removeprefix removesuffix"

@@ -3,86 +3,91 @@ package script
 import (
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // effect emits what one row of the table says of a call.
-func (r *python) effect(e effect, name string, of value, args arguments, at span) {
-	act := Act{Kind: e.kind, Call: name, Tree: e.tree}
-	v, given := args.get(e.pos, e.key)
-	if !given && e.form != receiver && e.form != receiverMode && e.form != receiverBits && e.form != opaque {
+func (r *python) effect(e sink.Row, name string, of absval.Value, args absval.Arguments, at lex.Span) {
+	act := effect.Act{Kind: e.Kind, Call: name, Tree: e.Tree}
+	v, given := args.Get(e.Pos, e.Key)
+	if !given && e.Form != sink.Receiver && e.Form != sink.ReceiverMode && e.Form != sink.ReceiverBits && e.Form != sink.Opaque {
 		return
 	}
-	switch e.form {
-	case plain:
-		r.emitEach(act, v.args(), at)
-	case receiver:
-		r.emitEach(act, orUnknown(of), at)
-	case address:
-		r.emitEach(act, hosts(v), at)
-	case mode:
-		m, ok := args.get(e.pos+1, "mode")
-		r.opened(act, v.args(), m, ok, at)
-	case receiverMode:
-		m, ok := args.get(e.pos, "mode")
-		r.opened(act, orUnknown(of), m, ok, at)
-	case bits:
-		m, _ := args.get(e.pos+1, "mode")
+	switch e.Form {
+	case sink.Plain:
+		r.EmitEach(act, v.Args(), at)
+	case sink.Receiver:
+		r.EmitEach(act, absval.ArgsOrUnknown(of), at)
+	case sink.Address:
+		r.EmitEach(act, hosts(v), at)
+	case sink.Mode:
+		m, ok := args.Get(e.Pos+1, "mode")
+		r.EmitOpen(act, v.Args(), m, ok, at)
+	case sink.ReceiverMode:
+		m, ok := args.Get(e.Pos, "mode")
+		r.EmitOpen(act, absval.ArgsOrUnknown(of), m, ok, at)
+	case sink.Bits:
+		m, _ := args.Get(e.Pos+1, "mode")
 		r.changed(act, v, m, at)
-	case receiverBits:
-		m, _ := args.get(e.pos, "mode")
+	case sink.ReceiverBits:
+		m, _ := args.Get(e.Pos, "mode")
 		r.changed(act, of, m, at)
-	case flags:
-		m, _ := args.get(e.pos+1, "flags")
-		if len(m) != 1 || m[0].text != "os.O_RDONLY" {
-			m = anything
+	case sink.Flags:
+		m, _ := args.Get(e.Pos+1, "flags")
+		if len(m) != 1 || m[0].Text != "os.O_RDONLY" {
+			m = absval.Top
 		} else {
-			m = text("r")
+			m = absval.Text("r")
 		}
-		r.opened(act, v.args(), m, true, at)
-	case command:
+		r.EmitOpen(act, v.Args(), m, true, at)
+	case sink.Command:
 		r.command(act, v, args, at)
-	case vector:
-		argv, _ := args.get(e.pos+1, "argv")
+	case sink.Vector:
+		argv, _ := args.Get(e.Pos+1, "argv")
 		r.vector(act, v, argv, at)
-	case rest, restEnv:
-		r.vector(act, v, remaining(args, e.pos+1, e.form == restEnv), at)
-	case spread:
-		r.vector(act, v, spreadFrom(args, e.pos), at)
-	case code:
+	case sink.Rest, sink.RestEnv:
+		r.vector(act, v, remaining(args, e.Pos+1, e.Form == sink.RestEnv), at)
+	case sink.Spread:
+		r.vector(act, v, spreadFrom(args, e.Pos), at)
+	case sink.Code:
 		r.evaluate(name, v, at)
-	case opaque:
-		r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at)
-	case library:
-		for _, a := range v.args() {
+	case sink.Opaque:
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
+	case sink.Library:
+		for _, a := range v.Args() {
 			if dir := strings.LastIndexByte(a.Text, '/'); a.Known && dir >= 0 && !strings.HasPrefix(a.Text[dir:], "/libc.") && !strings.HasPrefix(a.Text[dir:], "/libc-") {
-				r.emit(Act{Kind: Reads, Call: name, Args: []Arg{a}}, at) // what it holds was compiled here
+				r.Emit(effect.Act{Kind: effect.Reads, Call: name, Args: []effect.Arg{a}}, at) // what it holds was compiled here
 				continue
 			}
-			r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at)
+			r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
 		}
-	case moduleName:
+	case sink.ModuleName:
 		r.imported(act, v, at)
-	case attributeName:
+	case sink.AttributeName:
 		r.named(act, args, at)
-	case scriptFile:
-		for _, a := range v.args() {
-			r.emit(Act{Kind: Runs, Call: name, Args: []Arg{{Text: "python3", Known: true}, a}}, at)
+	case sink.ScriptFile:
+		for _, a := range v.Args() {
+			r.Emit(effect.Act{Kind: effect.Runs, Call: name, Args: []effect.Arg{{Text: "python3", Known: true}, a}}, at)
 		}
-	case directory:
-		r.chdir(v)
-	case tool:
-		r.emitArgv(act, append([]value{text(e.key)}, args.pos...), at)
-	case signal:
-		sig, _ := args.get(e.pos+1, "sig")
-		r.signalled(act, []value{signalNamed(sig), v}, at)
+	case sink.Directory:
+		r.Chdir(v)
+	case sink.Tool:
+		r.EmitArgv(act, append([]absval.Value{absval.Text(e.Key)}, args.Pos...), at)
+	case sink.Signal:
+		sig, _ := args.Get(e.Pos+1, "sig")
+		r.EmitSignal(act, []absval.Value{signalNamed(sig), v}, at)
 	}
 }
 
 // signalNamed is a signal by its number or its name in the module signal.
-func signalNamed(v value) value {
-	if len(v) == 1 && v[0].kind == ref {
-		if name, ok := strings.CutPrefix(v[0].text, "signal.SIG"); ok {
-			return text(name)
+func signalNamed(v absval.Value) absval.Value {
+	if len(v) == 1 && v[0].Kind == absval.Ref {
+		if name, ok := strings.CutPrefix(v[0].Text, "signal.SIG"); ok {
+			return absval.Text(name)
 		}
 	}
 	return v
@@ -94,81 +99,81 @@ const grants = 0o6002
 
 // changed says of a mode that gives such rights what chmod(1) would do; the path by
 // itself is an act of its own.
-func (r *python) changed(act Act, of, mode value, at span) {
+func (r *python) changed(act effect.Act, of, mode absval.Value, at lex.Span) {
 	for _, m := range mode {
-		if m.kind != number || m.num&grants == 0 {
+		if m.Kind != absval.Number || m.Num&grants == 0 {
 			continue
 		}
-		for _, p := range orUnknown(of) {
-			r.emit(Act{Kind: Runs, Call: act.Call, Args: []Arg{{Text: "chmod", Known: true}, {Text: strconv.FormatInt(int64(m.num), 8), Known: true}, p}}, at)
+		for _, p := range absval.ArgsOrUnknown(of) {
+			r.Emit(effect.Act{Kind: effect.Runs, Call: act.Call, Args: []effect.Arg{{Text: "chmod", Known: true}, {Text: strconv.FormatInt(int64(m.Num), 8), Known: true}, p}}, at)
 		}
 	}
 }
 
 // hosts are the hosts of addresses, which are (host, port) or a string.
-func hosts(v value) []Arg {
-	var out []Arg
+func hosts(v absval.Value) []effect.Arg {
+	var out []effect.Arg
 	for _, a := range v {
 		switch {
-		case a.kind == sequence && len(a.items) > 0:
-			out = append(out, a.items[0].args()...)
+		case a.Kind == absval.Sequence && len(a.Items) > 0:
+			out = append(out, a.Items[0].Args()...)
 		default:
-			out = append(out, value{a}.args()...)
+			out = append(out, absval.Value{a}.Args()...)
 		}
 	}
 	return out
 }
 
 // command emits what subprocess.run does with a string or a list.
-func (r *python) command(act Act, v value, args arguments, at span) {
-	shell := args.open && act.Kind == Runs
-	if s, ok := args.get(-1, "shell"); ok {
-		no, _ := s.truth()
+func (r *python) command(act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
+	shell := args.Open && act.Kind == effect.Runs
+	if s, ok := args.Get(-1, "shell"); ok {
+		no, _ := s.Truth()
 		shell = !no
 	}
-	if d, ok := args.get(-1, "cwd"); ok {
-		if no, _ := d.truth(); !no {
-			act.Dir = one(d)
+	if d, ok := args.Get(-1, "cwd"); ok {
+		if no, _ := d.Truth(); !no {
+			act.Dir = absval.One(d)
 		}
 	}
-	if from, ok := args.get(-1, "stdin"); ok {
-		act.Input = inputOf(from)
+	if from, ok := args.Get(-1, "stdin"); ok {
+		act.Input = absval.InputFrom(from)
 	}
-	if sent, ok := args.get(-1, "input"); ok {
-		act.Input = textOf(sent)
+	if sent, ok := args.Get(-1, "input"); ok {
+		act.Input = absval.InputText(sent)
 	}
-	program, replaced := args.get(-1, "executable")
+	program, replaced := args.Get(-1, "executable")
 	for _, a := range v {
 		switch {
-		case a.kind == sequence && len(a.items) > 0 && nests(a.items):
-			for _, it := range a.items {
+		case a.Kind == absval.Sequence && len(a.Items) > 0 && nests(a.Items):
+			for _, it := range a.Items {
 				r.command(act, it, args, at)
 			}
-		case a.kind == sequence && len(a.items) > 0 && shell && !args.open:
-			act.Kind = Shell
-			r.emitEach(act, a.items[0].args(), at)
-		case a.kind == sequence && len(a.items) > 0:
-			act.Kind = Runs
+		case a.Kind == absval.Sequence && len(a.Items) > 0 && shell && !args.Open:
+			act.Kind = effect.Shell
+			r.EmitEach(act, a.Items[0].Args(), at)
+		case a.Kind == absval.Sequence && len(a.Items) > 0:
+			act.Kind = effect.Runs
 			if replaced {
-				r.vector(act, program, value{a}, at)
+				r.vector(act, program, absval.Value{a}, at)
 				continue
 			}
-			r.emitArgv(act, a.items, at)
+			r.EmitArgv(act, a.Items, at)
 		case shell:
-			act.Kind = Shell
-			r.emitEach(act, value{a}.args(), at)
+			act.Kind = effect.Shell
+			r.EmitEach(act, absval.Value{a}.Args(), at)
 		default:
-			act.Kind = Runs
-			r.emitEach(act, value{a}.args(), at)
+			act.Kind = effect.Runs
+			r.EmitEach(act, absval.Value{a}.Args(), at)
 		}
 	}
 }
 
 // nests tells whether all items are sequences, as where run is mapped over
 // several argument vectors.
-func nests(items []value) bool {
+func nests(items []absval.Value) bool {
 	for _, it := range items {
-		if len(it) != 1 || it[0].kind != sequence {
+		if len(it) != 1 || it[0].Kind != absval.Sequence {
 			return false
 		}
 	}
@@ -177,86 +182,86 @@ func nests(items []value) bool {
 
 // vector emits a program with its argument vector, whose first element is only
 // the name the program is told.
-func (r *python) vector(act Act, program, argv value, at span) {
-	for _, a := range orAnything(argv) {
-		items := []value{program, anything}
-		if a.kind == sequence {
-			items = append([]value{program}, a.items[min(1, len(a.items)):]...)
+func (r *python) vector(act effect.Act, program, argv absval.Value, at lex.Span) {
+	for _, a := range absval.OrTop(argv) {
+		items := []absval.Value{program, absval.Top}
+		if a.Kind == absval.Sequence {
+			items = append([]absval.Value{program}, a.Items[min(1, len(a.Items)):]...)
 		}
-		r.emitArgv(act, items, at)
+		r.EmitArgv(act, items, at)
 	}
 }
 
 // remaining are the positional arguments from pos on, without the environment
 // that comes last.
-func remaining(args arguments, pos int, env bool) value {
-	all := args.pos[min(pos, len(args.pos)):]
+func remaining(args absval.Arguments, pos int, env bool) absval.Value {
+	all := args.Pos[min(pos, len(args.Pos)):]
 	if env && len(all) > 0 {
 		all = all[:len(all)-1]
 	}
-	if args.star >= 0 && len(all) == 0 {
-		return anything
+	if args.Star >= 0 && len(all) == 0 {
+		return absval.Top
 	}
-	return list(all...)
+	return absval.List(all...)
 }
 
 // spreadFrom is a vector of all arguments; the program is its first.
-func spreadFrom(args arguments, pos int) value {
-	if args.star == pos {
-		return anything
+func spreadFrom(args absval.Arguments, pos int) absval.Value {
+	if args.Star == pos {
+		return absval.Top
 	}
-	return list(args.pos[min(pos, len(args.pos)):]...)
+	return absval.List(args.Pos[min(pos, len(args.Pos)):]...)
 }
 
 // evaluate reads constant code in turn. Of a file that is read and evaluated
 // it says what that is: running the file.
-func (r *python) evaluate(name string, v value, at span) {
-	act := Act{Kind: Evaluates, Call: name}
+func (r *python) evaluate(name string, v absval.Value, at lex.Span) {
+	act := effect.Act{Kind: effect.Evaluates, Call: name}
 	for _, a := range v {
 		switch {
-		case a.kind == ref && a.text == "compile()" && a.of != nil:
-			r.evaluate(name, a.of, at)
-		case a.kind == ref && readsFile.has(a.text) && a.of != nil:
-			for _, p := range evaluatedFiles(name, "python3", a.of.args()) {
-				r.emit(p, at)
+		case a.Kind == absval.Ref && a.Text == "compile()" && a.Of != nil:
+			r.evaluate(name, a.Of, at)
+		case a.Kind == absval.Ref && absval.ReadsFile.Has(a.Text) && a.Of != nil:
+			for _, p := range effect.EvaluatedFiles(name, "python3", a.Of.Args()) {
+				r.Emit(p, at)
 			}
-		case a.kind == constant:
-			if !r.run(strings.TrimLeft(a.text, " \t"), at) {
-				act.Args = []Arg{{Text: a.text}}
-				r.emit(act, at)
+		case a.Kind == absval.Constant:
+			if !r.run(strings.TrimLeft(a.Text, " \t"), at) {
+				act.Args = []effect.Arg{{Text: a.Text}}
+				r.Emit(act, at)
 			}
 		default:
-			act.Args = []Arg{{Text: a.text}}
-			if a.kind != stranger {
+			act.Args = []effect.Arg{{Text: a.Text}}
+			if a.Kind != absval.Unknown {
 				act.Args[0].Text = ""
 			}
-			r.emit(act, at)
+			r.Emit(act, at)
 		}
 	}
 }
 
 // imported reports a module that only execution knows.
-func (r *python) imported(act Act, v value, at span) {
+func (r *python) imported(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v {
-		if a.kind != constant {
-			act.Args = []Arg{{}}
-			r.emit(act, at)
+		if a.Kind != absval.Constant {
+			act.Args = []effect.Arg{{}}
+			r.Emit(act, at)
 		}
 	}
 }
 
 // named reports getattr with an unknown name on a module that can run things.
-func (r *python) named(act Act, args arguments, at span) {
-	obj, _ := args.get(0, "")
-	attr, ok := args.get(1, "")
+func (r *python) named(act effect.Act, args absval.Arguments, at lex.Span) {
+	obj, _ := args.Get(0, "")
+	attr, ok := args.Get(1, "")
 	if !ok {
 		return
 	}
 	for _, o := range obj {
 		for _, n := range attr {
-			if o.kind == ref && (modules.has(o.text) || o.text == "builtins") && n.kind != constant {
-				act.Args = []Arg{{}}
-				r.emit(act, at)
+			if o.Kind == absval.Ref && (sink.PythonModules.Has(o.Text) || o.Text == "builtins") && n.Kind != absval.Constant {
+				act.Args = []effect.Arg{{}}
+				r.Emit(act, at)
 			}
 		}
 	}
@@ -264,31 +269,31 @@ func (r *python) named(act Act, args arguments, at span) {
 
 // sends notes what a call writes to what may be the input of a command: not to a file that
 // the code opens, nor to its own output.
-func (r *python) sends(name string, args arguments, at span) {
+func (r *python) sends(name string, args absval.Arguments, at lex.Span) {
 	i := strings.LastIndexByte(name, '.')
 	to := name[:max(i, 0)]
-	if to == "sys.stdout" || to == "sys.stderr" || to == "open()" || to == pathClass+".open()" || strings.HasPrefix(to, "socket.") {
+	if to == "sys.stdout" || to == "sys.stderr" || to == "open()" || to == sink.PathClass+".open()" || strings.HasPrefix(to, "socket.") {
 		return
 	}
-	var sent value
-	switch given, ok := args.get(0, "input"); {
+	var sent absval.Value
+	switch given, ok := args.Get(0, "input"); {
 	case name == "print":
-		file, ok := args.get(-1, "file")
-		if !ok || len(file) == 1 && file[0].kind == ref && (file[0].text == "sys.stdout" || file[0].text == "sys.stderr" || file[0].text == "open()") {
+		file, ok := args.Get(-1, "file")
+		if !ok || len(file) == 1 && file[0].Kind == absval.Ref && (file[0].Text == "sys.stdout" || file[0].Text == "sys.stderr" || file[0].Text == "open()") {
 			return
 		}
-		sent = r.operate("+", given.str(), text("\n"))
+		sent = r.Operate("+", given.Str(), absval.Text("\n"))
 	case !ok:
 		return
 	case name[i+1:] == "write" || name[i+1:] == "communicate" || name[i+1:] == "send":
 		sent = given
 	case name[i+1:] == "sendline":
-		sent = r.operate("+", given.str(), text("\n"))
+		sent = r.Operate("+", given.Str(), absval.Text("\n"))
 	case name[i+1:] == "writelines":
-		sent = given.items()
+		sent = given.Items()
 	}
 	if sent != nil {
-		r.writes(sent, at)
+		r.NoteWritten(sent, at)
 	}
 }
 
@@ -297,8 +302,8 @@ func dangerous(name string) bool {
 	if strings.HasPrefix(name, "?") {
 		return false
 	}
-	for _, e := range rows(name) {
-		if e.form != attributeName && e.form != receiver && (e.kind == Shell || e.kind == Runs || e.kind == Evaluates || e.kind == Deletes) {
+	for _, e := range sink.Python(name) {
+		if e.Form != sink.AttributeName && e.Form != sink.Receiver && (e.Kind == effect.Shell || e.Kind == effect.Runs || e.Kind == effect.Evaluates || e.Kind == effect.Deletes) {
 			return true
 		}
 	}

@@ -4,57 +4,60 @@ import (
 	"fmt"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // expressions reads "a, b as c", and is a tuple where there is a comma.
-func (r *python) expressions() value {
-	var items []value
+func (r *python) expressions() absval.Value {
+	var items []absval.Value
 	for {
-		start := r.pos
+		start := r.Pos
 		v, _ := r.element()
-		if r.pos > start {
+		if r.Pos > start {
 			items = append(items, v)
 		}
-		if !r.accept(",") {
+		if !r.Accept(",") {
 			break
 		}
-		if len(items) == 0 || r.pos == start {
+		if len(items) == 0 || r.Pos == start {
 			break
 		}
 	}
 	switch len(items) {
 	case 0:
-		return anything
+		return absval.Top
 	case 1:
 		return items[0]
 	}
-	return list(items...)
+	return absval.List(items...)
 }
 
 // element reads an expression and what may follow it in a list: a name for
 // it, or the loop of a comprehension.
-func (r *python) element() (v value, loop bool) {
-	start := r.tok()
+func (r *python) element() (v absval.Value, loop bool) {
+	start := r.Tok()
 	v = r.expr()
 	switch {
-	case r.at(":=") && start.kind == tokName:
-		r.next()
+	case r.At(":=") && start.Kind == lex.Name:
+		r.Next()
 		v = r.expr()
-		r.bindLoosely(start.text, v)
-	case r.accept("as"):
-		from := r.pos
+		r.bindLoosely(start.Text, v)
+	case r.Accept("as"):
+		from := r.Pos
 		r.primary()
-		r.assign(from, r.pos, v)
-	case r.at("for") || r.at("async") && r.ahead(1) == "for":
+		r.assign(from, r.Pos, v)
+	case r.At("for") || r.At("async") && r.Ahead(1) == "for":
 		r.use(v)
 		r.comprehension()
-		return anything, true
+		return absval.Top, true
 	}
 	return v, false
 }
 
 // bindLoosely binds where the statement may run never or often.
-func (r *python) bindLoosely(name string, v value) {
+func (r *python) bindLoosely(name string, v absval.Value) {
 	block := r.block
 	r.block = true
 	r.bind(name, v, 0)
@@ -67,10 +70,10 @@ func (r *python) comprehension() {
 	r.block = true
 	for {
 		switch {
-		case r.accept("async"):
-		case r.accept("for"):
+		case r.Accept("async"):
+		case r.Accept("for"):
 			r.loop(false)
-		case r.accept("if"):
+		case r.Accept("if"):
 			r.binary(1)
 		default:
 			r.block = block
@@ -82,10 +85,10 @@ func (r *python) comprehension() {
 // loop reads "targets in values" and binds the targets. The values of a
 // statement may be a tuple without brackets.
 func (r *python) loop(tuple bool) {
-	from := r.pos
-	for depth := 0; r.tok().kind != tokEnd && r.tok().kind != tokNewline && (depth > 0 || !r.at("in")); r.next() {
-		if r.tok().kind == tokOp && len(r.tok().text) == 1 {
-			switch r.tok().text[0] {
+	from := r.Pos
+	for depth := 0; r.Tok().Kind != lex.EOF && r.Tok().Kind != lex.Newline && (depth > 0 || !r.At("in")); r.Next() {
+		if r.Tok().Kind == lex.Op && len(r.Tok().Text) == 1 {
+			switch r.Tok().Text[0] {
 			case '(', '[', '{':
 				depth++
 			case ')', ']', '}':
@@ -95,30 +98,30 @@ func (r *python) loop(tuple bool) {
 			}
 		}
 	}
-	to := r.pos
-	if !r.accept("in") {
+	to := r.Pos
+	if !r.Accept("in") {
 		return
 	}
-	var v value
+	var v absval.Value
 	if tuple {
 		v = r.expressions()
 	} else {
 		v = r.binary(1)
 	}
-	r.assign(from, to, v.items())
+	r.assign(from, to, v.Items())
 }
 
 // expr reads one expression with its conditional.
-func (r *python) expr() value {
-	if r.depth++; r.depth > MaxDepth {
-		r.stop(fmt.Errorf("python expressions nested over %d", MaxDepth))
+func (r *python) expr() absval.Value {
+	if r.Depth++; r.Depth > effect.MaxDepth {
+		r.Stop(fmt.Errorf("python expressions nested over %d", effect.MaxDepth))
 	}
-	defer func() { r.depth-- }()
+	defer func() { r.Depth-- }()
 	v := r.binary(1)
-	for r.accept("if") {
+	for r.Accept("if") {
 		r.binary(1)
-		if r.accept("else") {
-			v = join(v, r.binary(1))
+		if r.Accept("else") {
+			v = absval.Join(v, r.binary(1))
 		}
 	}
 	return v
@@ -132,222 +135,222 @@ var precedence = lazy.Value[map[string]int]{Make: func() map[string]int {
 	}
 }}
 
-func (r *python) binary(least int) value {
+func (r *python) binary(least int) absval.Value {
 	left := r.unary()
 	for {
-		t := r.tok()
-		level := precedence.Get()[t.text]
-		if t.kind != tokOp && t.kind != tokName || level < max(least, 1) {
+		t := r.Tok()
+		level := precedence.Get()[t.Text]
+		if t.Kind != lex.Op && t.Kind != lex.Name || level < max(least, 1) {
 			return left
 		}
-		r.next()
-		switch t.text {
+		r.Next()
+		switch t.Text {
 		case "not":
-			r.accept("in")
+			r.Accept("in")
 		case "is":
-			r.accept("not")
+			r.Accept("not")
 		}
-		left = r.operate(t.text, left, r.binary(level+1))
+		left = r.Operate(t.Text, left, r.binary(level+1))
 	}
 }
 
 // unary reads what stands before an operand, which changes it past knowing
 // unless it is await or a minus before a number.
-func (r *python) unary() value {
+func (r *python) unary() absval.Value {
 	prefix, minus := false, false
 	for {
 		switch {
-		case r.at("lambda"):
+		case r.At("lambda"):
 			return r.lambda()
-		case r.accept("await"):
-		case r.accept("-"):
+		case r.Accept("await"):
+		case r.Accept("-"):
 			minus = !minus
-		case r.accept("not"), r.accept("+"), r.accept("~"), r.accept("*"), r.accept("**"), r.accept("`"):
+		case r.Accept("not"), r.Accept("+"), r.Accept("~"), r.Accept("*"), r.Accept("**"), r.Accept("`"):
 			prefix = true
-		case r.accept("yield"):
-			r.accept("from")
+		case r.Accept("yield"):
+			r.Accept("from")
 			prefix = true
 		default:
 			v := r.primary()
 			switch {
-			case minus && !prefix && len(v) == 1 && v[0].kind == number:
-				return integer(-v[0].num)
+			case minus && !prefix && len(v) == 1 && v[0].Kind == absval.Number:
+				return absval.Integer(-v[0].Num)
 			case minus || prefix:
 				r.use(v)
-				return anything
+				return absval.Top
 			}
 			return v
 		}
 	}
 }
 
-func (r *python) lambda() value {
-	r.next()
-	if r.depth++; r.depth > MaxDepth {
-		r.stop(fmt.Errorf("python expressions nested over %d", MaxDepth))
+func (r *python) lambda() absval.Value {
+	r.Next()
+	if r.Depth++; r.Depth > effect.MaxDepth {
+		r.Stop(fmt.Errorf("python expressions nested over %d", effect.MaxDepth))
 	}
 	r.parameters(":")
 	r.use(r.expr())
-	r.depth--
-	return anything
+	r.Depth--
+	return absval.Top
 }
 
 // parameters reads those of a function, to the token that ends them. What a
 // caller passes is unknown.
 func (r *python) parameters(end string) {
-	for r.tok().kind != tokEnd && !r.accept(end) {
-		t := r.tok()
-		r.next()
-		if t.kind != tokName {
+	for r.Tok().Kind != lex.EOF && !r.Accept(end) {
+		t := r.Tok()
+		r.Next()
+		if t.Kind != lex.Name {
 			continue
 		}
-		v := anything
-		if end == ")" && r.accept(":") {
-			r.accept("*")
+		v := absval.Top
+		if end == ")" && r.Accept(":") {
+			r.Accept("*")
 			r.expr()
 		}
-		if r.accept("=") {
-			v = join(r.expr(), v)
+		if r.Accept("=") {
+			v = absval.Join(r.expr(), v)
 		}
-		r.bindLoosely(t.text, v)
+		r.bindLoosely(t.Text, v)
 	}
 }
 
 // primary reads an operand and the calls, attributes and subscripts after it.
-func (r *python) primary() value {
-	start := r.tok()
-	from := r.pos
+func (r *python) primary() absval.Value {
+	start := r.Tok()
+	from := r.Pos
 	v := r.operand()
-	if r.pos == from {
+	if r.Pos == from {
 		return v
 	}
-	for r.err == nil {
+	for r.Err == nil {
 		switch {
-		case r.at(".") && r.pos+1 < len(r.toks) && r.toks[r.pos+1].kind == tokName:
-			r.next()
-			name := r.tok().text
-			r.next()
-			v = r.attribute(v, name, span{start.off, r.toks[r.pos-1].end})
-		case r.accept("("):
-			method := r.pos == from+4
+		case r.At(".") && r.Pos+1 < len(r.Toks) && r.Toks[r.Pos+1].Kind == lex.Name:
+			r.Next()
+			name := r.Tok().Text
+			r.Next()
+			v = r.attribute(v, name, lex.Span{Off: start.Off, End: r.Toks[r.Pos-1].End})
+		case r.Accept("("):
+			method := r.Pos == from+4
 			args := r.arguments()
-			at := span{start.off, r.toks[max(r.pos-1, 0)].end}
-			if start.kind == tokName && method {
-				r.grow(from, start.text, args)
+			at := lex.Span{Off: start.Off, End: r.Toks[max(r.Pos-1, 0)].End}
+			if start.Kind == lex.Name && method {
+				r.grow(from, start.Text, args)
 			}
 			v = r.call(v, args, at)
-		case r.accept("["):
-			v = r.subscript(v, start.off)
+		case r.Accept("["):
+			v = r.subscript(v, start.Off)
 		default:
 			return v
 		}
 	}
-	return anything
+	return absval.Top
 }
 
 // operand reads a name, a literal or something in brackets. It takes no token
 // where none of these stands.
-func (r *python) operand() value {
-	t := r.tok()
+func (r *python) operand() absval.Value {
+	t := r.Tok()
 	switch {
-	case t.kind == tokName && !keywords.has(t.text):
-		r.next()
-		return r.lookup(t.text, t.off)
-	case t.kind == tokNumber:
-		r.next()
-		return numeral(t.text)
-	case t.kind == tokString:
-		v := text("")
-		for ; r.tok().kind == tokString; r.next() {
-			v = r.operate("+", v, r.literal(r.tok().pieces))
+	case t.Kind == lex.Name && !keywords.Has(t.Text):
+		r.Next()
+		return r.lookup(t.Text, t.Off)
+	case t.Kind == lex.Number:
+		r.Next()
+		return absval.Numeral(t.Text)
+	case t.Kind == lex.String:
+		v := absval.Text("")
+		for ; r.Tok().Kind == lex.String; r.Next() {
+			v = r.Operate("+", v, r.literal(r.Tok().Pieces))
 		}
 		return v
-	case r.accept("..."):
-		return anything
-	case r.accept("("):
+	case r.Accept("..."):
+		return absval.Top
+	case r.Accept("("):
 		items, comma, _ := r.elements(")")
 		if len(items) == 1 && !comma {
 			return items[0]
 		}
-		return list(items...)
-	case r.accept("["):
+		return absval.List(items...)
+	case r.Accept("["):
 		items, _, loop := r.elements("]")
 		if loop {
-			return anything
+			return absval.Top
 		}
-		return list(items...)
-	case r.accept("{"):
+		return absval.List(items...)
+	case r.Accept("{"):
 		items, _, _ := r.elements("}")
 		r.use(items...)
-		return anything
+		return absval.Top
 	}
-	return anything
+	return absval.Top
 }
 
 // keywords cannot be operands. Those that begin one are read by unary.
-const keywords words = `
+const keywords lex.Words = `
 	and as assert async await break class continue def del elif else except finally for from global if import in is lambda
 	nonlocal not or pass raise return try while with yield`
 
 // literal joins the pieces of a string.
-func (r *python) literal(pieces []piece) value {
-	if len(pieces) == 1 && pieces[0].code == nil && pieces[0].known {
-		return r.written(pieces[0].text)
+func (r *python) literal(pieces []lex.Piece) absval.Value {
+	if len(pieces) == 1 && pieces[0].Code == nil && pieces[0].Known {
+		return r.LiteralText(pieces[0].Text)
 	}
-	v := text("")
+	v := absval.Text("")
 	for _, p := range pieces {
-		var next value
+		var next absval.Value
 		switch {
-		case p.code != nil:
-			toks, pos := r.toks, r.pos
-			r.toks, r.pos = p.code, 0
+		case p.Code != nil:
+			toks, pos := r.Toks, r.Pos
+			r.Toks, r.Pos = p.Code, 0
 			inner := r.rest()
-			r.toks, r.pos = toks, pos
-			if r.err != nil {
-				r.pos = len(r.toks) - 1
-				return anything
+			r.Toks, r.Pos = toks, pos
+			if r.Err != nil {
+				r.Pos = len(r.Toks) - 1
+				return absval.Top
 			}
-			if next = inner.str(); !p.plain && !(len(next) == 1 && next[0].isName()) {
-				next = anything
+			if next = inner.Str(); !p.Plain && !(len(next) == 1 && next[0].IsName()) {
+				next = absval.Top
 			}
-		case p.known:
-			next = r.written(p.text)
+		case p.Known:
+			next = r.LiteralText(p.Text)
 		default:
-			next = beginning(p.text)
+			next = absval.Prefix(p.Text)
 		}
-		v = r.operate("+", v, next)
+		v = r.Operate("+", v, next)
 	}
 	return v
 }
 
 // rest reads expressions to the end of the tokens, passing over what is none.
-func (r *python) rest() value {
+func (r *python) rest() absval.Value {
 	v := r.expressions()
-	for r.tok().kind != tokEnd {
-		r.next()
+	for r.Tok().Kind != lex.EOF {
+		r.Next()
 		r.use(r.expressions())
-		v = anything
+		v = absval.Top
 	}
 	return v
 }
 
 // elements reads to a closing bracket. A function among several is no longer
 // under the eyes of the reader, so it counts as used.
-func (r *python) elements(end string) (items []value, comma, loop bool) {
-	for r.tok().kind != tokEnd && !r.accept(end) {
-		start := r.pos
-		star := r.accept("*")
+func (r *python) elements(end string) (items []absval.Value, comma, loop bool) {
+	for r.Tok().Kind != lex.EOF && !r.Accept(end) {
+		start := r.Pos
+		star := r.Accept("*")
 		v, many := r.element()
 		loop = loop || many
 		switch {
-		case r.pos == start || r.pos == start+1 && star:
-			comma = comma || r.at(",")
-			r.next()
+		case r.Pos == start || r.Pos == start+1 && star:
+			comma = comma || r.At(",")
+			r.Next()
 			continue
-		case star && len(v) == 1 && v[0].kind == sequence && len(items)+len(v[0].items) <= maxItems && r.spend(len(v[0].items)):
-			items, comma = append(items, v[0].items...), true
+		case star && len(v) == 1 && v[0].Kind == absval.Sequence && len(items)+len(v[0].Items) <= absval.MaxItems && r.Spend(len(v[0].Items)):
+			items, comma = append(items, v[0].Items...), true
 		case star:
-			items, comma = append(items, anything), true
+			items, comma = append(items, absval.Top), true
 		default:
 			items = append(items, v)
 		}

@@ -4,31 +4,35 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // constants are the names with a value of their own.
-var constants = lazy.Value[map[string]value]{Make: func() map[string]value {
-	return map[string]value{
-		"__name__": text("__main__"), "sys.executable": text("python3"), "os.sep": text("/"), "os.path.sep": text("/"),
-		"os.devnull": text("/dev/null"), "os.curdir": text("."), "os.pardir": text(".."), "os.linesep": text("\n"),
+var constants = lazy.Value[map[string]absval.Value]{Make: func() map[string]absval.Value {
+	return map[string]absval.Value{
+		"__name__": absval.Text("__main__"), "sys.executable": absval.Text("python3"), "os.sep": absval.Text("/"), "os.path.sep": absval.Text("/"),
+		"os.devnull": absval.Text("/dev/null"), "os.curdir": absval.Text("."), "os.pardir": absval.Text(".."), "os.linesep": absval.Text("\n"),
 	}
 }}
 
 // folded are the builtins that fold knows, so that a name bound elsewhere in
 // the code does not hide them.
-const folded words = "vars globals locals compile chr unichr str list tuple"
+const folded lex.Words = "vars globals locals compile chr unichr str list tuple"
 
 // fold is the value of a call where that can be told from its arguments.
-func (r *python) fold(name string, of value, a arguments) (value, bool) {
+func (r *python) fold(name string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	if method, ok := strings.CutPrefix(name, "str."); ok {
 		return r.foldText(method, of, a)
 	}
-	if method, ok := strings.CutPrefix(name, pathClass+"."); ok {
+	if method, ok := strings.CutPrefix(name, sink.PathClass+"."); ok {
 		return r.foldPath(method, of, a)
 	}
-	first, given := a.get(0, "")
+	first, given := a.Get(0, "")
 	if !given {
-		first = anything
+		first = absval.Top
 	}
 	switch name {
 	case "__import__", "importlib.import_module", "importlib.__import__":
@@ -37,30 +41,30 @@ func (r *python) fold(name string, of value, a arguments) (value, bool) {
 		return r.attributeNamed(first, a), true
 	case "vars":
 		if given {
-			return r.attribute(first, "__dict__", span{}), true
+			return r.attribute(first, "__dict__", lex.Span{}), true
 		}
-		return named("globals()"), true
+		return absval.Named("globals()"), true
 	case "builtins.get", "builtins.__getitem__", "globals().get", "globals().__getitem__", "sys.modules.get", "sys.modules.__getitem__":
 		owner := name[:strings.LastIndexByte(name, '.')]
-		return r.entry(named(owner)[0], first), true
+		return r.entry(absval.Named(owner)[0], first), true
 	case "compile":
-		return instance("compile()", first), true
+		return absval.Instance("compile()", first), true
 	case "pathlib.Path":
-		return pathOf(r.paths(orDot(a.pos)...)), true
+		return absval.Path(r.Paths(orDot(a.Pos)...)), true
 	case "pathlib.Path.home":
-		return pathOf(text("~")), true
+		return absval.Path(absval.Text("~")), true
 	case "pathlib.Path.cwd":
-		return pathOf(text(".")), true
+		return absval.Path(absval.Text(".")), true
 	case "os.path.join":
-		return r.paths(a.pos...), true
+		return r.Paths(a.Pos...), true
 	case "os.getenv", "os.environ.get":
-		return environment(first, a), true
+		return absval.EnvironmentVariable(first, a), true
 	case "codecs.decode":
 		return decoded(first, a), true
 	case "os.environ.copy", "os.environ.items", "os.environb.copy":
-		return named("os.environ"), true
+		return absval.Named("os.environ"), true
 	case "glob.glob", "glob.iglob":
-		return list(first.turn(globbed)), true
+		return absval.List(first.Turn(absval.Glob)), true
 	}
 	if v, ok := r.foldNamed(name, first); ok {
 		return v, true
@@ -69,121 +73,121 @@ func (r *python) fold(name string, of value, a arguments) (value, bool) {
 }
 
 // foldNamed is what gives names and numbers that only execution knows.
-func (r *python) foldNamed(name string, first value) (value, bool) {
+func (r *python) foldNamed(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "os.listdir", "range":
-		return list(sketched(Hole)), true
+		return absval.List(absval.TemplateOf(effect.Placeholder)), true
 	case "len", "os.getpid", "time.time", "random.randint", "os.path.getsize":
-		return sketched(Hole), true
+		return absval.TemplateOf(effect.Placeholder), true
 	case "enumerate":
-		return list(list(sketched(Hole), first.items())), true
+		return absval.List(absval.List(absval.TemplateOf(effect.Placeholder), first.Items())), true
 	case "os.walk", "os.fwalk":
-		below := r.operate("+", first.str(), sketched("/"+Hole))
-		return list(list(join(first, below), list(sketched(Hole)), list(sketched(Hole)))), true
+		below := r.Operate("+", first.Str(), absval.TemplateOf("/"+effect.Placeholder))
+		return absval.List(absval.List(absval.Join(first, below), absval.List(absval.TemplateOf(effect.Placeholder)), absval.List(absval.TemplateOf(effect.Placeholder)))), true
 	case "tempfile.mkdtemp", "tempfile.mktemp":
-		return sketched("/tmp/" + Hole), true
+		return absval.TemplateOf("/tmp/" + effect.Placeholder), true
 	case "os.path.basename", "int":
-		if len(first) == 1 && first[0].kind == sketch {
-			return sketched(Hole), true
+		if len(first) == 1 && first[0].Kind == absval.Template {
+			return absval.TemplateOf(effect.Placeholder), true
 		}
 	case "os.path.splitext":
-		if len(first) == 1 && first[0].kind == sketch {
-			return list(first, sketched(Hole)), true
+		if len(first) == 1 && first[0].Kind == absval.Template {
+			return absval.List(first, absval.TemplateOf(effect.Placeholder)), true
 		}
 	}
 	return nil, false
 }
 
-func (r *python) foldPlain(name string, first value) (value, bool) {
+func (r *python) foldPlain(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "os.path.expanduser", "os.path.abspath", "os.path.realpath", "os.path.normpath", "os.fspath", "os.fsencode", "os.fsdecode",
 		"textwrap.dedent", "sorted", "list", "tuple", "set", "iter", "reversed", "os.path.expandvars":
 		return first, true
 	case "os.path.dirname":
-		return first.str().each(parent), true
+		return first.Str().Each(absval.Parent), true
 	case "str", "bytes", "bytearray", "repr":
-		if isEnvironment(first) {
+		if absval.IsEnvironment(first) {
 			return first, true
 		}
-		return first.str(), true
+		return first.Str(), true
 	case "chr", "unichr":
-		return first.runes(), true
+		return first.Runes(), true
 	case "bytes.fromhex", "bytearray.fromhex", "binascii.unhexlify":
-		return first.each(unhex), true
+		return first.Each(absval.Unhex), true
 	case "base64.b64decode", "base64.standard_b64decode", "base64.decodebytes", "base64.urlsafe_b64decode", "binascii.a2b_base64":
-		return first.each(unbase64), true
+		return first.Each(absval.Unbase64), true
 	case "shlex.split":
-		return r.words(first, true), true
+		return r.Words(first, true), true
 	case "shlex.quote", "pipes.quote":
-		return first.each(quote), true
+		return first.Each(absval.ShellQuote), true
 	}
 	return nil, false
 }
 
-func orDot(parts []value) []value {
+func orDot(parts []absval.Value) []absval.Value {
 	if len(parts) == 0 {
-		return []value{text(".")}
+		return []absval.Value{absval.Text(".")}
 	}
 	return parts
 }
 
-func (r *python) moduleNamed(v value) value {
-	var out choice
+func (r *python) moduleNamed(v absval.Value) absval.Value {
+	var out absval.Union
 	for _, a := range v {
-		if a.kind == constant {
-			out.add(named(canonical(clip(a.text))))
+		if a.Kind == absval.Constant {
+			out.Add(absval.Named(sink.PythonName(lex.ClipName(a.Text))))
 		}
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
-func (r *python) attributeNamed(obj value, a arguments) value {
-	names, _ := a.get(1, "")
-	out := value(nil)
+func (r *python) attributeNamed(obj absval.Value, a absval.Arguments) absval.Value {
+	names, _ := a.Get(1, "")
+	out := absval.Value(nil)
 	for _, n := range names {
-		if n.kind == constant {
-			out = join(out, r.attribute(obj, n.text, span{}))
+		if n.Kind == absval.Constant {
+			out = absval.Join(out, r.attribute(obj, n.Text, lex.Span{}))
 		}
 	}
-	if other, ok := a.get(2, ""); ok {
-		out = join(out, other)
+	if other, ok := a.Get(2, ""); ok {
+		out = absval.Join(out, other)
 	}
-	return orAnything(out)
+	return absval.OrTop(out)
 }
 
-func (r *python) entry(owner atom, keys value) value {
-	var out choice
+func (r *python) entry(owner absval.Atom, keys absval.Value) absval.Value {
+	var out absval.Union
 	for _, k := range keys {
-		out.add(r.index(owner, k, span{}))
+		out.Add(r.index(owner, k, lex.Span{}))
 	}
-	return orAnything(out.value)
+	return absval.OrTop(out.Value)
 }
 
 // foldPath folds the methods of path objects that give paths.
-func (r *python) foldPath(method string, of value, a arguments) (value, bool) {
+func (r *python) foldPath(method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	switch method {
 	case "expanduser", "resolve", "absolute":
-		return pathOf(of), true
+		return absval.Path(of), true
 	case "joinpath":
-		return pathOf(r.paths(append([]value{of}, a.pos...)...)), true
+		return absval.Path(r.Paths(append([]absval.Value{of}, a.Pos...)...)), true
 	case "with_name", "with_suffix", "with_stem":
-		return pathOf(r.operate("+", of.each(parent), anything)), true
+		return absval.Path(r.Operate("+", of.Each(absval.Parent), absval.Top)), true
 	case "as_posix", "__str__", "__fspath__":
-		return of.str(), true
+		return of.Str(), true
 	case "iterdir", "glob", "rglob":
-		return list(pathOf(r.operate("+", of.str(), sketched("/"+Hole)))), true
+		return absval.List(absval.Path(r.Operate("+", of.Str(), absval.TemplateOf("/"+effect.Placeholder)))), true
 	}
 	return nil, false
 }
 
 // decoded is codecs.decode: rot13 is the one codec that hides text from text.
-func decoded(v value, a arguments) value {
-	codec, _ := a.get(1, "encoding")
+func decoded(v absval.Value, a absval.Arguments) absval.Value {
+	codec, _ := a.Get(1, "encoding")
 	switch {
 	case plainCodec(codec):
 		return v
-	case len(codec) == 1 && (codec[0].text == "rot13" || codec[0].text == "rot_13"):
-		return v.each(rot13)
+	case len(codec) == 1 && (codec[0].Text == "rot13" || codec[0].Text == "rot_13"):
+		return v.Each(absval.Rot13)
 	}
-	return anything
+	return absval.Top
 }

@@ -1,5 +1,10 @@
 package script
 
+import (
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
+
 // local is a function at the top level of the code that only its calls in sight
 // start. Its parameters hold what those pass.
 //
@@ -8,11 +13,11 @@ package script
 // before passed. Each pass knows too much rather than too little of what a
 // name may hold, so that any may be the last.
 type local struct {
-	calls  []arguments // of the last pass
-	next   []arguments // of this one
+	calls  []absval.Arguments // of the last pass
+	next   []absval.Arguments // of this one
 	at     map[int]bool
 	sites  []int // where the calls stand
-	params map[string]value
+	params map[string]absval.Value
 }
 
 const (
@@ -21,11 +26,11 @@ const (
 )
 
 // reflects are names by which code may start its functions out of sight.
-const reflects words = `globals locals vars eval exec execfile compile getattr attrgetter methodcaller modules
+const reflects lex.Words = `globals locals vars eval exec execfile compile getattr attrgetter methodcaller modules
 	__dict__ __main__ __builtins__ import_module __import__ inspect runpy timeit Timer code InteractiveInterpreter`
 
 // findLocals finds those functions, by name.
-func findLocals(toks []token) map[string]*local {
+func findLocals(toks []lex.Token) map[string]*local {
 	found := map[string]*local{}
 	for i := range toks {
 		if name, ok := defines(toks, i); ok {
@@ -40,81 +45,81 @@ func findLocals(toks []token) map[string]*local {
 
 // defines returns the name of the function whose definition starts a line at a
 // token, if it is at the top level and nothing decorates it.
-func defines(toks []token, i int) (string, bool) {
-	if i > 0 && toks[i-1].kind != tokNewline || toks[i].indented || toks[i].kind != tokName {
+func defines(toks []lex.Token, i int) (string, bool) {
+	if i > 0 && toks[i-1].Kind != lex.Newline || toks[i].Indented || toks[i].Kind != lex.Name {
 		return "", false
 	}
 	at := i
-	if toks[at].text == "async" {
+	if toks[at].Text == "async" {
 		at++
 	}
-	if at+2 >= len(toks) || toks[at].text != "def" || toks[at+1].kind != tokName {
+	if at+2 >= len(toks) || toks[at].Text != "def" || toks[at+1].Kind != lex.Name {
 		return "", false
 	}
 	for j := i - 2; j >= 0; j-- { // the line before
-		if toks[j].kind == tokNewline {
-			return toks[at+1].text, toks[j+1].text != "@"
+		if toks[j].Kind == lex.Newline {
+			return toks[at+1].Text, toks[j+1].Text != "@"
 		}
 	}
-	return toks[at+1].text, i < 2 || toks[0].text != "@"
+	return toks[at+1].Text, i < 2 || toks[0].Text != "@"
 }
 
 // callsOnly notes where functions are called, and forgets those whose names
 // stand for something else as well. It reports false for code that may call
 // functions out of sight.
-func callsOnly(toks []token, found map[string]*local, outer bool) bool {
+func callsOnly(toks []lex.Token, found map[string]*local, outer bool) bool {
 	defined := map[string]bool{}
 	for i, t := range toks {
-		for _, p := range t.pieces {
-			if !callsOnly(p.code, found, false) {
+		for _, p := range t.Pieces {
+			if !callsOnly(p.Code, found, false) {
 				return false
 			}
 		}
-		if t.kind != tokName || i > 0 && toks[i-1].text == "." && toks[i-1].kind == tokOp && !reflects.has(t.text) {
+		if t.Kind != lex.Name || i > 0 && toks[i-1].Text == "." && toks[i-1].Kind == lex.Op && !reflects.Has(t.Text) {
 			continue
 		}
-		if reflects.has(t.text) {
+		if reflects.Has(t.Text) {
 			return false
 		}
-		f := found[t.text]
+		f := found[t.Text]
 		switch {
 		case f == nil:
-		case i > 0 && toks[i-1].text == "def" && !defined[t.text]:
-			defined[t.text] = true
-		case i+1 < len(toks) && toks[i+1].text == "(" && toks[i+1].kind == tokOp && (i == 0 || !definers.has(toks[i-1].text)):
+		case i > 0 && toks[i-1].Text == "def" && !defined[t.Text]:
+			defined[t.Text] = true
+		case i+1 < len(toks) && toks[i+1].Text == "(" && toks[i+1].Kind == lex.Op && (i == 0 || !definers.Has(toks[i-1].Text)):
 			if outer {
-				f.sites = append(f.sites, t.off)
+				f.sites = append(f.sites, t.Off)
 			}
 		default:
-			delete(found, t.text)
+			delete(found, t.Text)
 		}
 	}
 	return true
 }
 
-const definers words = "def class"
+const definers lex.Words = "def class"
 
 // begin starts a pass: what names hold is learnt afresh, from what calls passed
 // in the pass before.
 func (r *python) begin() {
-	r.names, r.shadowed, r.stars, r.acts = map[string]value{}, map[string]int{}, nil, nil
-	r.seen = map[string]bool{}
+	r.Names, r.shadowed, r.stars, r.Acts = map[string]absval.Value{}, map[string]int{}, nil, nil
+	r.Seen = map[string]bool{}
 	for _, f := range r.locals {
 		f.calls, f.next = f.next, nil
 		for _, off := range f.sites {
 			if !f.at[off] {
-				f.calls = append(f.calls, unseen) // the reader did not come by it
+				f.calls = append(f.calls, absval.UnseenArguments) // the reader did not come by it
 			}
 		}
-		f.params, f.at = map[string]value{}, map[int]bool{}
+		f.params, f.at = map[string]absval.Value{}, map[int]bool{}
 	}
 }
 
 // enter notes what a call passes.
-func (f *local) enter(args arguments, off int) {
+func (f *local) enter(args absval.Arguments, off int) {
 	f.at[off] = true
 	if len(f.next) >= maxCalls {
-		args = unseen
+		args = absval.UnseenArguments
 		f.next = f.next[:maxCalls-1]
 	}
 	f.next = append(f.next, args)
@@ -122,70 +127,70 @@ func (f *local) enter(args arguments, off int) {
 
 // passed is what the calls pass as a parameter: at a position, or -1, and by
 // its name.
-func (f *local) passed(pos int, name string, other value) value {
+func (f *local) passed(pos int, name string, other absval.Value) absval.Value {
 	if len(f.calls) == 0 {
-		return join(other, anything)
+		return absval.Join(other, absval.Top)
 	}
-	var v value
+	var v absval.Value
 	for i := range f.calls {
 		c := &f.calls[i]
-		switch w, ok := c.get(pos, name); {
+		switch w, ok := c.Get(pos, name); {
 		case ok:
-			v = join(v, w)
-		case c.open || other == nil:
-			v = join(v, anything)
+			v = absval.Join(v, w)
+		case c.Open || other == nil:
+			v = absval.Join(v, absval.Top)
 		default:
-			v = join(v, other)
+			v = absval.Join(v, other)
 		}
 	}
-	return orAnything(v)
+	return absval.OrTop(v)
 }
 
 // others are what the calls pass from a position on.
-func (f *local) others(pos int) value {
-	var v value
+func (f *local) others(pos int) absval.Value {
+	var v absval.Value
 	for _, c := range f.calls {
-		if c.star >= 0 {
-			return anything
+		if c.Star >= 0 {
+			return absval.Top
 		}
-		v = join(v, list(c.pos[min(pos, len(c.pos)):]...))
+		v = absval.Join(v, absval.List(c.Pos[min(pos, len(c.Pos)):]...))
 	}
-	return orAnything(v)
+	return absval.OrTop(v)
 }
 
 // formals reads the parameters of a function, to the closing bracket.
 func (r *python) formals(f *local) {
 	pos := 0
-	for r.tok().kind != tokEnd && !r.accept(")") {
-		star, double := r.accept("*"), r.accept("**")
-		t := r.tok()
-		r.next()
-		if t.kind != tokName {
+	for r.Tok().Kind != lex.EOF && !r.Accept(")") {
+		star, double := r.Accept("*"), r.Accept("**")
+		t := r.Tok()
+		r.Next()
+		if t.Kind != lex.Name {
 			if star {
 				pos = -1 // the next ones have no position
 			}
 			continue
 		}
-		if r.accept(":") {
-			r.accept("*")
+		if r.Accept(":") {
+			r.Accept("*")
 			r.expr()
 		}
-		var other value
-		if r.accept("=") {
+		var other absval.Value
+		if r.Accept("=") {
 			other = r.expr()
 		}
-		v := anything
+		v := absval.Top
 		switch {
 		case star:
 			v, pos = f.others(max(pos, 0)), -1
 		case !double:
-			v = f.passed(pos, t.text, other)
+			v = f.passed(pos, t.Text, other)
 			if pos >= 0 {
 				pos++
 			}
 		}
-		if !r.collecting() {
-			f.params[t.text] = join(f.params[t.text], v)
+		if !r.Collecting() {
+			f.params[t.Text] = absval.Join(f.params[t.Text], v)
 		}
 	}
 }

@@ -1,10 +1,17 @@
 package script
 
+import (
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
+)
+
 // python reads tokens in one pass, as statements and expressions. It is
 // run twice to learn the names and once more to collect acts; reading never
 // goes back, so its time is linear in the tokens.
 type python struct {
-	reading
+	absval.Interp
 	shadowed map[string]int // where a name is bound for certain, to the left of any block
 	stars    []string       // modules imported with a star
 	block    bool           // the statement may run never or often
@@ -12,41 +19,41 @@ type python struct {
 	inside   *local // whose body this is
 }
 
-func readPython(code string, given Given) ([]Act, error) {
+func readPython(code string, given effect.Given) ([]effect.Act, error) {
 	toks, err := tokenize(code)
 	if err != nil {
 		return nil, err
 	}
-	r := &python{reading: newReading(given), locals: findLocals(toks)}
+	r := &python{Interp: absval.NewInterp(given), locals: findLocals(toks)}
 	pass := passes - 1
 	if len(r.locals) > 0 {
 		pass = 0
 	}
-	for ; pass < passes && r.err == nil; pass++ {
+	for ; pass < passes && r.Err == nil; pass++ {
 		r.begin()
-		for r.round = 0; r.round <= learning && r.err == nil; r.round++ {
-			r.toks, r.pos, r.dir = toks, 0, nil
+		for r.Round = 0; r.Round <= absval.LearningRounds && r.Err == nil; r.Round++ {
+			r.Toks, r.Pos, r.Dir = toks, 0, nil
 			r.statements()
-			r.inherit(r.expr)
+			r.EmitEnvironment(r.expr)
 		}
 	}
-	if r.err != nil {
-		return nil, r.err
+	if r.Err != nil {
+		return nil, r.Err
 	}
-	return r.finished(), nil
+	return r.Result(), nil
 }
 
 // bind notes what a name may hold.
-func (r *python) bind(name string, v value, off int) {
-	if r.collecting() {
+func (r *python) bind(name string, v absval.Value, off int) {
+	if r.Collecting() {
 		return
 	}
 	if old, ok := r.parameter(name); ok {
-		r.inside.params[name] = join(old, v)
+		r.inside.params[name] = absval.Join(old, v)
 		return
 	}
-	r.names[name] = join(r.names[name], v)
-	if !r.block && r.within == nil {
+	r.Names[name] = absval.Join(r.Names[name], v)
+	if !r.block && r.Within == nil {
 		if at, ok := r.shadowed[name]; !ok || off < at {
 			r.shadowed[name] = off
 		}
@@ -55,7 +62,7 @@ func (r *python) bind(name string, v value, off int) {
 
 // parameter is what a name holds that is a parameter of the function whose body
 // this is.
-func (r *python) parameter(name string) (value, bool) {
+func (r *python) parameter(name string) (absval.Value, bool) {
 	if r.inside == nil {
 		return nil, false
 	}
@@ -65,34 +72,34 @@ func (r *python) parameter(name string) (value, bool) {
 
 // lookup is what a name may be at a place. A name that nothing binds stands
 // for the builtin, or the module it would be imported from.
-func (r *python) lookup(name string, off int) value {
+func (r *python) lookup(name string, off int) absval.Value {
 	if v, ok := r.parameter(name); ok {
 		return v
 	}
-	v, bound := r.names[name]
-	if at, ok := r.shadowed[name]; bound && ok && at < off && r.within == nil {
+	v, bound := r.Names[name]
+	if at, ok := r.shadowed[name]; bound && ok && at < off && r.Within == nil {
 		return v
 	}
-	if bound && len(rows(name)) == 0 && !folded.has(name) {
+	if bound && len(sink.Python(name)) == 0 && !folded.Has(name) {
 		return v
 	}
 	if c, ok := constants.Get()[name]; ok && !bound {
 		return c
 	}
-	bare := named(canonical(name))
-	if bound || len(rows(name)) > 0 || folded.has(name) {
-		return join(v, bare)
+	bare := absval.Named(sink.PythonName(name))
+	if bound || len(sink.Python(name)) > 0 || folded.Has(name) {
+		return absval.Join(v, bare)
 	}
-	return orElse(r.starred(name), bare)
+	return absval.OrElse(r.starred(name), bare)
 }
 
 // starred is what a name may be that came with a star.
-func (r *python) starred(name string) value {
-	var v value
+func (r *python) starred(name string) absval.Value {
+	var v absval.Value
 	for _, m := range r.stars {
 		full := m + "." + name
-		if len(rows(full)) > 0 || modules.has(m) || carries.has(full+"()") {
-			v = join(v, named(full))
+		if len(sink.Python(full)) > 0 || sink.PythonModules.Has(m) || absval.Carries.Has(full+"()") {
+			v = absval.Join(v, absval.Named(full))
 		}
 	}
 	return v
@@ -100,8 +107,8 @@ func (r *python) starred(name string) value {
 
 // run reads code from a string that is evaluated, among the same names. It
 // reports whether the code could be read.
-func (r *python) run(code string, at span) bool {
-	if r.nested >= maxNesting || len(code) > MaxSource || !r.spend(16*len(code)) {
+func (r *python) run(code string, at lex.Span) bool {
+	if r.Nested >= absval.MaxNesting || len(code) > effect.MaxSource || !r.Spend(16*len(code)) {
 		return false
 	}
 	toks, err := tokenize(code)
@@ -109,15 +116,15 @@ func (r *python) run(code string, at span) bool {
 		return false
 	}
 	outer := *r
-	r.toks, r.pos, r.nested, r.block = toks, 0, r.nested+1, true
-	if r.within == nil {
-		r.within = &at
+	r.Toks, r.Pos, r.Nested, r.block = toks, 0, r.Nested+1, true
+	if r.Within == nil {
+		r.Within = &at
 	}
 	r.statements()
-	r.inherit(r.expr)
-	r.toks, r.pos, r.nested, r.block, r.within = outer.toks, outer.pos, outer.nested, outer.block, outer.within
-	if r.err != nil {
-		r.pos = len(r.toks) - 1
+	r.EmitEnvironment(r.expr)
+	r.Toks, r.Pos, r.Nested, r.block, r.Within = outer.Toks, outer.Pos, outer.Nested, outer.block, outer.Within
+	if r.Err != nil {
+		r.Pos = len(r.Toks) - 1
 	}
-	return r.err == nil
+	return r.Err == nil
 }

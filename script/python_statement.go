@@ -3,24 +3,29 @@ package script
 import (
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // statements reads to the end of the tokens.
 func (r *python) statements() {
 	outer := r.block
-	for r.tok().kind != tokEnd {
-		start := r.pos
-		if t := r.tok(); start == 0 || r.toks[start-1].kind == tokNewline {
-			r.block = outer || t.indented
-			if !t.indented && r.nested == 0 {
+	for r.Tok().Kind != lex.EOF {
+		start := r.Pos
+		if t := r.Tok(); start == 0 || r.Toks[start-1].Kind == lex.Newline {
+			r.block = outer || t.Indented
+			if !t.Indented && r.Nested == 0 {
 				r.inside = nil
 			}
 		}
 		r.statement()
-		if r.pos == start {
-			r.next() // a newline, a semicolon, or what no statement starts with
+		if r.Pos == start {
+			r.Next() // a newline, a semicolon, or what no statement starts with
 		}
-		r.spend(0)
+		r.Spend(0)
 	}
 	r.block = outer
 }
@@ -28,48 +33,48 @@ func (r *python) statements() {
 // statement reads one, or the head of one that has a block. The colon after a
 // head separates it from what follows as a semicolon would.
 func (r *python) statement() {
-	t := r.tok()
-	if t.kind == tokOp && t.text == "@" {
-		r.next()
+	t := r.Tok()
+	if t.Kind == lex.Op && t.Text == "@" {
+		r.Next()
 		r.use(r.expressions())
 		return
 	}
-	if t.kind != tokName {
+	if t.Kind != lex.Name {
 		r.simple()
 		return
 	}
-	switch t.text {
+	switch t.Text {
 	case "import":
-		r.next()
+		r.Next()
 		r.imports()
 	case "from":
-		r.next()
+		r.Next()
 		r.importsFrom()
 	case "def", "class":
-		r.next()
-		r.definition(t.text == "class")
+		r.Next()
+		r.definition(t.Text == "class")
 	case "for":
-		r.next()
+		r.Next()
 		r.block = true
 		r.loop(true)
 	case "if", "elif", "else", "while", "try", "except", "finally", "with":
 		r.block = true
-		r.next()
-		r.accept("*") // except*
+		r.Next()
+		r.Accept("*") // except*
 		r.expressions()
 	case "async", "pass", "break", "continue":
-		r.next()
+		r.Next()
 	case "global", "nonlocal", "assert", "raise":
-		r.next()
+		r.Next()
 		r.expressions()
-		if r.accept("from") { // raise … from …
+		if r.Accept("from") { // raise … from …
 			r.expressions()
 		}
 	case "return":
-		r.next()
+		r.Next()
 		r.use(r.expressions())
 	case "del":
-		r.next()
+		r.Next()
 		r.unbind()
 	case "exec":
 		r.execStatement()
@@ -80,23 +85,23 @@ func (r *python) statement() {
 
 // unbind gives names their meaning as builtins back.
 func (r *python) unbind() {
-	from := r.pos
+	from := r.Pos
 	r.expressions()
-	for _, t := range r.toks[min(from, r.pos):r.pos] {
-		if t.kind == tokName && !keywords.has(t.text) {
-			r.bindLoosely(t.text, named(t.text))
-			r.shadowed[t.text] = MaxSource + 1
+	for _, t := range r.Toks[min(from, r.Pos):r.Pos] {
+		if t.Kind == lex.Name && !keywords.Has(t.Text) {
+			r.bindLoosely(t.Text, absval.Named(t.Text))
+			r.shadowed[t.Text] = effect.MaxSource + 1
 		}
 	}
 }
 
 // execStatement reads exec as Python 2 has it, without parentheses.
 func (r *python) execStatement() {
-	if r.pos+1 < len(r.toks) && (r.toks[r.pos+1].kind == tokName || r.toks[r.pos+1].kind == tokString) {
-		t := r.tok()
-		r.next()
+	if r.Pos+1 < len(r.Toks) && (r.Toks[r.Pos+1].Kind == lex.Name || r.Toks[r.Pos+1].Kind == lex.String) {
+		t := r.Tok()
+		r.Next()
 		v := r.expr()
-		r.evaluate("exec", v, span{t.off, r.toks[max(r.pos-1, 0)].end})
+		r.evaluate("exec", v, lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End})
 		return
 	}
 	r.simple()
@@ -106,25 +111,25 @@ func (r *python) execStatement() {
 func (r *python) simple() {
 	type target struct{ from, to int }
 	var targets []target
-	from := r.pos
+	from := r.Pos
 	v := r.expressions()
-	if r.pos > from && r.at(":") {
-		targets = append(targets, target{from, r.pos})
-		r.next()
+	if r.Pos > from && r.At(":") {
+		targets = append(targets, target{from, r.Pos})
+		r.Next()
 		r.expressions()
-		if !r.accept("=") {
+		if !r.Accept("=") {
 			return
 		}
-		from = r.pos
+		from = r.Pos
 		v = r.expressions()
 	}
-	for r.at("=") {
-		targets = append(targets, target{from, r.pos})
-		r.next()
-		from = r.pos
+	for r.At("=") {
+		targets = append(targets, target{from, r.Pos})
+		r.Next()
+		from = r.Pos
 		v = r.expressions()
 	}
-	if t := r.tok(); t.kind == tokOp && len(t.text) > 1 && precedence.Get()[strings.TrimSuffix(t.text, "=")] > 3 {
+	if t := r.Tok(); t.Kind == lex.Op && len(t.Text) > 1 && precedence.Get()[strings.TrimSuffix(t.Text, "=")] > 3 {
 		r.augment(v, from)
 		return
 	}
@@ -135,99 +140,99 @@ func (r *python) simple() {
 
 // settled is the value of an assignment to a name. One that is computed from
 // the name itself is computed only once, and in a loop who knows how often.
-func (r *python) settled(v value, from, to, rhs int) value {
-	if r.err != nil || to != from+1 || !r.spend(r.pos-rhs) {
+func (r *python) settled(v absval.Value, from, to, rhs int) absval.Value {
+	if r.Err != nil || to != from+1 || !r.Spend(r.Pos-rhs) {
 		return v
 	}
-	for _, t := range r.toks[rhs:r.pos] {
-		if t.kind == tokName && t.text == r.toks[from].text {
+	for _, t := range r.Toks[rhs:r.Pos] {
+		if t.Kind == lex.Name && t.Text == r.Toks[from].Text {
 			return r.again(v)
 		}
 	}
 	return v
 }
 
-func (r *python) again(v value) value {
+func (r *python) again(v absval.Value) absval.Value {
 	switch {
-	case r.round > 0:
+	case r.Round > 0:
 		return nil
 	case r.block:
-		return join(v, anything)
+		return absval.Join(v, absval.Top)
 	}
 	return v
 }
 
 // augment reads "name += value".
-func (r *python) augment(old value, from int) {
-	to, op := r.pos, strings.TrimSuffix(r.tok().text, "=")
-	r.next()
-	v := r.operate(op, old, r.expressions())
-	if r.err == nil {
+func (r *python) augment(old absval.Value, from int) {
+	to, op := r.Pos, strings.TrimSuffix(r.Tok().Text, "=")
+	r.Next()
+	v := r.Operate(op, old, r.expressions())
+	if r.Err == nil {
 		r.assign(from, to, r.again(v))
 	}
 }
 
 // assign binds the targets that the tokens from..to spell. What is stored in an
 // object or a list is out of sight.
-func (r *python) assign(from, to int, v value) {
-	if r.err != nil || to <= from || to > len(r.toks) {
+func (r *python) assign(from, to int, v absval.Value) {
+	if r.Err != nil || to <= from || to > len(r.Toks) {
 		return
 	}
-	toks := r.toks[from:to]
-	for len(toks) > 2 && (toks[0].text == "(" || toks[0].text == "[") {
+	toks := r.Toks[from:to]
+	for len(toks) > 2 && (toks[0].Text == "(" || toks[0].Text == "[") {
 		toks = toks[1 : len(toks)-1]
 	}
-	if len(toks) == 1 && toks[0].kind == tokName {
-		r.bind(toks[0].text, v, toks[0].end)
+	if len(toks) == 1 && toks[0].Kind == lex.Name {
+		r.bind(toks[0].Text, v, toks[0].End)
 		return
 	}
-	var names []token
+	var names []lex.Token
 	for i, t := range toks {
 		switch {
-		case t.kind == tokName && (i == 0 || toks[i-1].text != "."):
+		case t.Kind == lex.Name && (i == 0 || toks[i-1].Text != "."):
 			names = append(names, t)
-		case t.text == "." || t.text == "[":
+		case t.Text == "." || t.Text == "[":
 			r.use(v)
 			r.stored(toks)
 			return
 		}
 	}
 	for i, t := range names {
-		part := anything
-		if len(v) == 1 && v[0].kind == sequence && len(v[0].items) == len(names) {
-			part = v[0].items[i]
+		part := absval.Top
+		if len(v) == 1 && v[0].Kind == absval.Sequence && len(v[0].Items) == len(names) {
+			part = v[0].Items[i]
 		}
-		r.bind(t.text, part, t.end)
+		r.bind(t.Text, part, t.End)
 	}
 }
 
 // dotted reads "a.b.c".
 func (r *python) dotted() string {
 	var parts []string
-	for r.tok().kind == tokName && !keywords.has(r.tok().text) || r.at(".") || r.at("...") {
-		if r.tok().kind == tokName {
-			parts = append(parts, r.tok().text)
+	for r.Tok().Kind == lex.Name && !keywords.Has(r.Tok().Text) || r.At(".") || r.At("...") {
+		if r.Tok().Kind == lex.Name {
+			parts = append(parts, r.Tok().Text)
 		}
-		r.next()
+		r.Next()
 	}
-	return clip(strings.Join(parts, "."))
+	return lex.ClipName(strings.Join(parts, "."))
 }
 
 // imports reads "a.b, c as d".
 func (r *python) imports() {
 	for {
-		t := r.tok()
+		t := r.Tok()
 		name := r.dotted()
-		bound := t.text
+		bound := t.Text
 		full := bound
-		if r.accept("as") {
-			bound, full = r.tok().text, name
-			r.next()
+		if r.Accept("as") {
+			bound, full = r.Tok().Text, name
+			r.Next()
 		}
 		if name != "" {
-			r.bind(bound, named(full), t.off)
+			r.bind(bound, absval.Named(full), t.Off)
 		}
-		if !r.accept(",") {
+		if !r.Accept(",") {
 			return
 		}
 	}
@@ -235,57 +240,57 @@ func (r *python) imports() {
 
 // importsFrom reads "a.b import c as d, e", or a star.
 func (r *python) importsFrom() {
-	module := canonical(r.dotted())
-	if !r.accept("import") {
+	module := sink.PythonName(r.dotted())
+	if !r.Accept("import") {
 		return
 	}
-	r.accept("(")
-	for r.err == nil {
-		t := r.tok()
+	r.Accept("(")
+	for r.Err == nil {
+		t := r.Tok()
 		switch {
-		case r.accept("*"):
-			if !r.collecting() && len(r.stars) < maxAtoms && !slices.Contains(r.stars, module) {
+		case r.Accept("*"):
+			if !r.Collecting() && len(r.stars) < absval.MaxAtoms && !slices.Contains(r.stars, module) {
 				r.stars = append(r.stars, module)
 			}
-		case t.kind == tokName:
-			r.next()
+		case t.Kind == lex.Name:
+			r.Next()
 			bound := t
-			if r.accept("as") {
-				bound = r.tok()
-				r.next()
+			if r.Accept("as") {
+				bound = r.Tok()
+				r.Next()
 			}
-			r.bind(bound.text, r.member(named(module)[0], t.text), bound.off)
+			r.bind(bound.Text, r.member(absval.Named(module)[0], t.Text), bound.Off)
 		default:
-			r.accept(")")
+			r.Accept(")")
 			return
 		}
-		r.accept(",")
+		r.Accept(",")
 	}
 }
 
 // definition reads the head of a function or class after its keyword.
 func (r *python) definition(class bool) {
-	t := r.tok()
-	r.next()
-	f := r.locals[t.text]
+	t := r.Tok()
+	r.Next()
+	f := r.locals[t.Text]
 	if class || r.inside != nil {
 		f = nil
 	}
-	v := anything
+	v := absval.Top
 	if f != nil {
-		v = defined(t.text, 0)
+		v = absval.ClosureOf(t.Text, 0)
 	}
-	r.bind(t.text, v, t.end)
+	r.bind(t.Text, v, t.End)
 	r.block = true
-	if r.accept("[") {
+	if r.Accept("[") {
 		r.elements("]") // type parameters
 	}
-	if !r.accept("(") {
+	if !r.Accept("(") {
 		return
 	}
 	if class {
 		args := r.arguments()
-		r.use(args.pos...)
+		r.use(args.Pos...)
 		return
 	}
 	if f != nil {
@@ -293,7 +298,7 @@ func (r *python) definition(class bool) {
 	} else {
 		r.parameters(")")
 	}
-	if r.accept("->") {
+	if r.Accept("->") {
 		r.expressions()
 	}
 	if f != nil {

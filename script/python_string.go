@@ -3,72 +3,75 @@ package script
 import (
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-const stringPrefixes words = "r b u f t br rb fr rf tr rt ur"
+const stringPrefixes lex.Words = "r b u f t br rb fr rf tr rt ur"
 
 // str reads a string literal that starts at off, its quotes at the position.
 func (l *lexer) str(off int, prefix string) error {
-	quote := l.src[l.pos : l.pos+1]
-	if strings.HasPrefix(l.src[l.pos:], strings.Repeat(quote, 3)) {
+	quote := l.Src[l.Pos : l.Pos+1]
+	if strings.HasPrefix(l.Src[l.Pos:], strings.Repeat(quote, 3)) {
 		quote = strings.Repeat(quote, 3)
 	}
-	l.pos += len(quote)
+	l.Pos += len(quote)
 	// Reading the fields of an f-string adds tokens and moves line starts:
 	// the literal's own token is placed first.
 	at, indented := len(l.toks), l.fresh && off > l.line
 	l.fresh = false
-	var pieces []piece
+	var pieces []lex.Piece
 	var err error
 	if strings.ContainsAny(prefix, "ft") {
 		pieces, err = l.fields(prefix, quote)
 	} else {
 		pieces, err = l.body(prefix, quote)
 	}
-	l.toks = append(l.toks[:at], token{kind: tokString, off: off, end: l.pos, pieces: pieces, indented: indented})
+	l.toks = append(l.toks[:at], lex.Token{Kind: lex.String, Off: off, End: l.Pos, Pieces: pieces, Indented: indented})
 	return err
 }
 
 // body reads a literal without fields, and its closing quotes.
-func (l *lexer) body(prefix, quote string) ([]piece, error) {
-	start := l.pos
+func (l *lexer) body(prefix, quote string) ([]lex.Piece, error) {
+	start := l.Pos
 	for {
 		switch {
-		case l.pos >= len(l.src) || len(quote) == 1 && l.src[l.pos] == '\n':
-			return nil, l.fail("unterminated string")
-		case strings.HasPrefix(l.src[l.pos:], quote):
-			text, known := unescape(l.src[start:l.pos], prefix)
-			l.pos += len(quote)
-			return []piece{{text: text, known: known}}, nil
-		case l.src[l.pos] == '\\':
-			l.pos++
+		case l.Pos >= len(l.Src) || len(quote) == 1 && l.Src[l.Pos] == '\n':
+			return nil, l.Fail("unterminated string")
+		case strings.HasPrefix(l.Src[l.Pos:], quote):
+			text, known := unescape(l.Src[start:l.Pos], prefix)
+			l.Pos += len(quote)
+			return []lex.Piece{{Text: text, Known: known}}, nil
+		case l.Src[l.Pos] == '\\':
+			l.Pos++
 		}
-		l.pos = min(l.pos+1, len(l.src))
+		l.Pos = min(l.Pos+1, len(l.Src))
 	}
 }
 
 // fields reads an f-string (PEP 701), and its closing quotes.
-func (l *lexer) fields(prefix, quote string) ([]piece, error) {
-	var pieces []piece
+func (l *lexer) fields(prefix, quote string) ([]lex.Piece, error) {
+	var pieces []lex.Piece
 	var text strings.Builder
 	flush := func() {
 		s, known := unescape(text.String(), prefix)
-		pieces = append(pieces, piece{text: s, known: known})
+		pieces = append(pieces, lex.Piece{Text: s, Known: known})
 		text.Reset()
 	}
 	raw := strings.Contains(prefix, "r")
-	for l.pos < len(l.src) {
-		rest := l.src[l.pos:]
+	for l.Pos < len(l.Src) {
+		rest := l.Src[l.Pos:]
 		n := 1
 		switch {
 		case strings.HasPrefix(rest, quote):
-			l.pos += len(quote)
+			l.Pos += len(quote)
 			flush()
 			return pieces, nil
 		case len(quote) == 1 && rest[0] == '\n':
-			return nil, l.fail("unterminated string")
+			return nil, l.Fail("unterminated string")
 		case strings.HasPrefix(rest, "{{") || strings.HasPrefix(rest, "}}"):
-			l.pos++ // two stand for one
+			l.Pos++ // two stand for one
 		case rest[0] == '{':
 			flush()
 			field, err := l.field(quote)
@@ -82,55 +85,55 @@ func (l *lexer) fields(prefix, quote string) ([]piece, error) {
 		case rest[0] == '\\' && len(rest) > 1 && rest[1] != '{' && rest[1] != '}':
 			n = 2
 		}
-		text.WriteString(l.src[l.pos : l.pos+n])
-		l.pos += n
+		text.WriteString(l.Src[l.Pos : l.Pos+n])
+		l.Pos += n
 	}
-	return nil, l.fail("unterminated string")
+	return nil, l.Fail("unterminated string")
 }
 
 // field reads "{expression!conversion:format}". The expressions inside the
 // format follow as pieces of their own.
-func (l *lexer) field(quote string) ([]piece, error) {
-	if len(l.open) >= MaxDepth {
-		return nil, l.fail("brackets nested over %d", MaxDepth)
+func (l *lexer) field(quote string) ([]lex.Piece, error) {
+	if len(l.open) >= effect.MaxDepth {
+		return nil, l.Fail("brackets nested over %d", effect.MaxDepth)
 	}
 	l.open = append(l.open, '{')
-	l.pos++
+	l.Pos++
 	at := len(l.toks)
 	if err := l.run(len(l.open)); err != nil {
 		return nil, err
 	}
-	p := piece{code: append([]token(nil), l.toks[at:]...)}
+	p := lex.Piece{Code: append([]lex.Token(nil), l.toks[at:]...)}
 	l.toks = l.toks[:at]
-	p.plain = l.peek(0) == '}' && len(p.code) > 0 && p.code[len(p.code)-1].text != "="
-	p.code = append(p.code, token{kind: tokEnd, off: l.pos, end: l.pos})
-	pieces := []piece{p}
-	if l.peek(0) == '!' {
-		l.pos++
-		l.skip("sra \t")
+	p.Plain = l.Peek(0) == '}' && len(p.Code) > 0 && p.Code[len(p.Code)-1].Text != "="
+	p.Code = append(p.Code, lex.Token{Kind: lex.EOF, Off: l.Pos, End: l.Pos})
+	pieces := []lex.Piece{p}
+	if l.Peek(0) == '!' {
+		l.Pos++
+		l.Skip("sra \t")
 	}
-	if l.peek(0) == ':' {
-		l.pos++
+	if l.Peek(0) == ':' {
+		l.Pos++
 		nested, err := l.format(quote)
 		if err != nil {
 			return nil, err
 		}
 		pieces = append(pieces, nested...)
 	}
-	if l.peek(0) != '}' {
-		return nil, l.fail("a field of an f-string is never closed")
+	if l.Peek(0) != '}' {
+		return nil, l.Fail("a field of an f-string is never closed")
 	}
 	l.open = l.open[:len(l.open)-1]
-	l.pos++
+	l.Pos++
 	return pieces, nil
 }
 
 // format reads a format specification up to the brace that ends it.
-func (l *lexer) format(quote string) ([]piece, error) {
-	var pieces []piece
-	for l.pos < len(l.src) && l.src[l.pos] != '}' && !strings.HasPrefix(l.src[l.pos:], quote) {
-		if l.src[l.pos] != '{' {
-			l.pos++
+func (l *lexer) format(quote string) ([]lex.Piece, error) {
+	var pieces []lex.Piece
+	for l.Pos < len(l.Src) && l.Src[l.Pos] != '}' && !strings.HasPrefix(l.Src[l.Pos:], quote) {
+		if l.Src[l.Pos] != '{' {
+			l.Pos++
 			continue
 		}
 		nested, err := l.field(quote)
@@ -138,7 +141,7 @@ func (l *lexer) format(quote string) ([]piece, error) {
 			return nil, err
 		}
 		for _, p := range nested {
-			p.plain = false
+			p.Plain = false
 			pieces = append(pieces, p)
 		}
 	}
@@ -172,9 +175,9 @@ func unescape(s, prefix string) (text string, known bool) {
 // escape writes what the escape at the start of s stands for, which comes
 // without its backslash, and returns its length.
 func escape(b *strings.Builder, s string, bytes bool) int {
-	for i := 0; i < len(simpleEscapes); i += 2 {
-		if s[0] == simpleEscapes[i] {
-			b.WriteByte(simpleEscapes[i+1])
+	for i := 0; i < len(lex.SimpleEscapes); i += 2 {
+		if s[0] == lex.SimpleEscapes[i] {
+			b.WriteByte(lex.SimpleEscapes[i+1])
 			return 1
 		}
 	}

@@ -1,92 +1,97 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // foldText folds the methods of strings and bytes.
-func (r *python) foldText(method string, of value, a arguments) (value, bool) {
-	first, given := a.get(0, "")
-	if len(of) == 1 && of[0].isName() && shortens.has(method) {
+func (r *python) foldText(method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+	first, given := a.Get(0, "")
+	if len(of) == 1 && of[0].IsName() && shortens.Has(method) {
 		return of, true
 	}
 	switch method {
 	case "join":
-		return r.joined(of, first), true
+		return r.Joined(of, first), true
 	case "split":
 		if !given {
-			return r.words(of, false), true
+			return r.Words(of, false), true
 		}
-		return r.splitBy(of, first), true
+		return r.SplitBy(of, first), true
 	case "format":
-		var out choice
+		var out absval.Union
 		for _, f := range of {
-			out.add(r.format(f, a))
+			out.Add(r.format(f, a))
 		}
-		return orAnything(out.value), true
+		return absval.OrTop(out.Value), true
 	case "encode", "decode":
 		if given && !plainCodec(first) {
-			return anything, true
+			return absval.Top, true
 		}
 		return of, true
 	case "replace":
-		second, _ := a.get(1, "")
-		return r.replaced(of, first, second), true
+		second, _ := a.Get(1, "")
+		return r.Replaced(of, first, second), true
 	case "strip", "lstrip", "rstrip":
 		if given {
-			return anything, true
+			return absval.Top, true
 		}
-		return of.eachPiece(trimmed), true
+		return of.EachPiece(absval.Trimmed), true
 	case "lower", "casefold":
-		return of.eachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
+		return of.EachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "upper":
-		return of.eachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
+		return of.EachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
 	}
-	return anything, true
+	return absval.Top, true
 }
 
 // shortens are the methods that make of a name another.
-const shortens words = "strip lstrip rstrip lower upper zfill removesuffix removeprefix rjust ljust"
+const shortens lex.Words = "strip lstrip rstrip lower upper zfill removesuffix removeprefix rjust ljust"
 
-func plainCodec(v value) bool {
-	return len(v) == 1 && v[0].kind == constant && plainEncoding(strings.ReplaceAll(strings.ToLower(v[0].text), "_", "-"))
+func plainCodec(v absval.Value) bool {
+	return len(v) == 1 && v[0].Kind == absval.Constant && plainEncoding(strings.ReplaceAll(strings.ToLower(v[0].Text), "_", "-"))
 }
 
 // format folds "{} {0} {name}".format(…) where fields have no conversion.
-func (r *python) format(f atom, a arguments) value {
-	if f.kind != constant {
-		return beginning(f.text)
+func (r *python) format(f absval.Atom, a absval.Arguments) absval.Value {
+	if f.Kind != absval.Constant {
+		return absval.Prefix(f.Text)
 	}
-	out, rest, auto := text(""), f.text, 0
+	out, rest, auto := absval.Text(""), f.Text, 0
 	for rest != "" {
 		i := strings.IndexAny(rest, "{}")
 		if i < 0 {
-			return r.operate("+", out, text(rest))
+			return r.Operate("+", out, absval.Text(rest))
 		}
-		out = r.operate("+", out, text(rest[:i]))
+		out = r.Operate("+", out, absval.Text(rest[:i]))
 		rest = rest[i:]
 		if strings.HasPrefix(rest, "{{") || strings.HasPrefix(rest, "}}") {
-			out, rest = r.operate("+", out, text(rest[:1])), rest[2:]
+			out, rest = r.Operate("+", out, absval.Text(rest[:1])), rest[2:]
 			continue
 		}
 		end := strings.IndexByte(rest, '}')
 		if end < 1 {
-			return r.operate("+", out, anything)
+			return r.Operate("+", out, absval.Top)
 		}
 		field := rest[1:end]
 		rest = rest[end+1:]
-		v, ok := value(nil), false
+		v, ok := absval.Value(nil), false
 		switch {
 		case field == "":
-			v, ok = a.get(auto, "")
+			v, ok = a.Get(auto, "")
 			auto++
-		case len(field) == 1 && isDigit(field[0]):
-			v, ok = a.get(int(field[0]-'0'), "")
+		case len(field) == 1 && lex.IsDigit(field[0]):
+			v, ok = a.Get(int(field[0]-'0'), "")
 		default:
-			v, ok = a.get(-1, field)
+			v, ok = a.Get(-1, field)
 		}
 		if !ok {
-			v = anything
+			v = absval.Top
 		}
-		out = r.operate("+", out, v.str())
+		out = r.Operate("+", out, v.Str())
 	}
 	return out
 }

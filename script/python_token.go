@@ -5,43 +5,46 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // lexer cuts Python into tokens.
 type lexer struct {
-	cursor
+	lex.Cursor
 	open  []byte // the brackets that are open, and '{' for f-string fields
-	toks  []token
+	toks  []lex.Token
 	fresh bool // at the start of a logical line
 	line  int  // where it starts
 }
 
 // tokenize returns the tokens of code, the last of which is tokEnd.
-func tokenize(code string) ([]token, error) {
-	c, err := begin("python", strings.TrimPrefix(code, "\ufeff"))
+func tokenize(code string) ([]lex.Token, error) {
+	c, err := lex.NewCursor("python", strings.TrimPrefix(code, "\ufeff"))
 	if err != nil {
 		return nil, err
 	}
-	if enc := encoding(c.src); !plainEncoding(enc) {
+	if enc := encoding(c.Src); !plainEncoding(enc) {
 		return nil, fmt.Errorf("python code in encoding %q cannot be read", enc)
 	}
-	l := &lexer{cursor: c, fresh: true, toks: make([]token, 0, len(code)/4+8)} // as many as code mostly has
+	l := &lexer{Cursor: c, fresh: true, toks: make([]lex.Token, 0, len(code)/4+8)} // as many as code mostly has
 	if err := l.run(0); err != nil {
 		return nil, err
 	}
 	if len(l.open) > 0 {
-		return nil, l.fail("%q is never closed", l.open[len(l.open)-1])
+		return nil, l.Fail("%q is never closed", l.open[len(l.open)-1])
 	}
-	l.add(tokNewline, l.pos)
-	l.add(tokEnd, l.pos)
+	l.add(lex.Newline, l.Pos)
+	l.add(lex.EOF, l.Pos)
 	return l.toks, nil
 }
 
 // plainEncodings are those in which ASCII bytes mean what they look like.
-const plainEncodings words = "utf-8 utf8 ascii us-ascii latin-1 iso-8859-1 iso-8859-15 cp1252 utf-8-sig"
+const plainEncodings lex.Words = "utf-8 utf8 ascii us-ascii latin-1 iso-8859-1 iso-8859-15 cp1252 utf-8-sig"
 
 // plainEncoding tells whether an encoding is one of them, or none is named.
-func plainEncoding(name string) bool { return name == "" || plainEncodings.has(name) }
+func plainEncoding(name string) bool { return name == "" || plainEncodings.Has(name) }
 
 // encoding is the one declared in the first two lines (PEP 263), or "".
 func encoding(code string) string {
@@ -68,10 +71,10 @@ func encoding(code string) string {
 	return ""
 }
 
-func (l *lexer) add(k tokenKind, off int) {
-	t := token{kind: k, off: off, end: l.pos, text: l.src[off:l.pos]}
-	if k != tokNewline && l.fresh {
-		t.indented, l.fresh = off > l.line, false
+func (l *lexer) add(k lex.Kind, off int) {
+	t := lex.Token{Kind: k, Off: off, End: l.Pos, Text: l.Src[off:l.Pos]}
+	if k != lex.Newline && l.fresh {
+		t.Indented, l.fresh = off > l.line, false
 	}
 	l.toks = append(l.toks, t)
 }
@@ -79,7 +82,7 @@ func (l *lexer) add(k tokenKind, off int) {
 // run cuts tokens to the end of the source or, in the field of an f-string
 // that is bracket number field, to what ends its expression.
 func (l *lexer) run(field int) error {
-	for l.pos < len(l.src) {
+	for l.Pos < len(l.Src) {
 		if field > 0 && len(l.open) == field && l.fieldEnds() {
 			return nil
 		}
@@ -91,27 +94,27 @@ func (l *lexer) run(field int) error {
 }
 
 func (l *lexer) fieldEnds() bool {
-	c := l.peek(0)
-	return c == '}' || c == ':' || c == '!' && l.peek(1) != '='
+	c := l.Peek(0)
+	return c == '}' || c == ':' || c == '!' && l.Peek(1) != '='
 }
 
 func (l *lexer) next() error {
-	switch c := l.peek(0); {
+	switch c := l.Peek(0); {
 	case c == ' ' || c == '\t' || c == '\f':
-		l.pos++
+		l.Pos++
 	case c == '\n' || c == '\r':
 		l.newline()
 	case c == '#':
-		for l.pos < len(l.src) && l.src[l.pos] != '\n' && l.src[l.pos] != '\r' {
-			l.pos++
+		for l.Pos < len(l.Src) && l.Src[l.Pos] != '\n' && l.Src[l.Pos] != '\r' {
+			l.Pos++
 		}
 	case c == '\\':
 		return l.continued()
-	case c >= '0' && c <= '9' || c == '.' && isDigit(l.peek(1)):
+	case c >= '0' && c <= '9' || c == '.' && lex.IsDigit(l.Peek(1)):
 		l.number()
 	case c == '"' || c == '\'':
-		return l.str(l.pos, "")
-	case c == '_' || c >= utf8.RuneSelf || isLetter(c):
+		return l.str(l.Pos, "")
+	case c == '_' || c >= utf8.RuneSelf || lex.IsLetter(c):
 		return l.name()
 	default:
 		return l.operator()
@@ -121,79 +124,79 @@ func (l *lexer) next() error {
 
 // newline ends the logical line, unless a bracket is open.
 func (l *lexer) newline() {
-	off := l.pos
-	l.pos++
+	off := l.Pos
+	l.Pos++
 	if len(l.open) > 0 {
 		return
 	}
-	l.add(tokNewline, off)
-	l.fresh, l.line = true, l.pos
+	l.add(lex.Newline, off)
+	l.fresh, l.line = true, l.Pos
 }
 
 func (l *lexer) continued() error {
-	rest := l.src[l.pos+1:]
+	rest := l.Src[l.Pos+1:]
 	switch {
 	case strings.HasPrefix(rest, "\r\n"):
-		l.pos += 3
+		l.Pos += 3
 	case rest == "" || rest[0] == '\n' || rest[0] == '\r':
-		l.pos = min(l.pos+2, len(l.src))
+		l.Pos = min(l.Pos+2, len(l.Src))
 	default:
-		return l.fail("unexpected character after a backslash")
+		return l.Fail("unexpected character after a backslash")
 	}
 	return nil
 }
 
 // number stops where the digits stop: "1if" is a number and a keyword.
 func (l *lexer) number() {
-	off := l.pos
+	off := l.Pos
 	digits := "0123456789_"
-	if l.peek(0) == '0' && strings.IndexByte("xXoObB", l.peek(1)) >= 0 {
-		l.pos += 2
-		if l.src[l.pos-1]|0x20 == 'x' {
+	if l.Peek(0) == '0' && strings.IndexByte("xXoObB", l.Peek(1)) >= 0 {
+		l.Pos += 2
+		if l.Src[l.Pos-1]|0x20 == 'x' {
 			digits += "abcdefABCDEF"
 		}
 	}
-	l.skip(digits)
+	l.Skip(digits)
 	if len(digits) > 11 {
-		l.add(tokNumber, off)
+		l.add(lex.Number, off)
 		return
 	}
-	if l.peek(0) == '.' {
-		l.pos++
-		l.skip(digits)
+	if l.Peek(0) == '.' {
+		l.Pos++
+		l.Skip(digits)
 	}
-	if l.peek(0)|0x20 == 'e' && (isDigit(l.peek(1)) || strings.IndexByte("+-", l.peek(1)) >= 0 && isDigit(l.peek(2))) {
-		l.pos += 2
-		l.skip(digits)
+	if l.Peek(0)|0x20 == 'e' && (lex.IsDigit(l.Peek(1)) || strings.IndexByte("+-", l.Peek(1)) >= 0 && lex.IsDigit(l.Peek(2))) {
+		l.Pos += 2
+		l.Skip(digits)
 	}
-	if strings.IndexByte("jJlL", l.peek(0)) >= 0 && l.pos < len(l.src) {
-		l.pos++
+	if strings.IndexByte("jJlL", l.Peek(0)) >= 0 && l.Pos < len(l.Src) {
+		l.Pos++
 	}
-	l.add(tokNumber, off)
+	l.add(lex.Number, off)
 }
 
 // name reads an identifier, or the prefix of a string.
 func (l *lexer) name() error {
-	off := l.pos
-	for l.pos < len(l.src) {
-		r, n := utf8.DecodeRuneInString(l.src[l.pos:])
+	off := l.Pos
+	for l.Pos < len(l.Src) {
+		r, n := utf8.DecodeRuneInString(l.Src[l.Pos:])
 		if r >= utf8.RuneSelf {
 			if disguised(r) {
-				return l.fail("a name with %q, which Python reads as another letter", r)
+				return l.Fail("a name with %q, which Python reads as another letter", r)
 			}
 			if !unicode.In(r, unicode.L, unicode.Nl, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Start, unicode.Other_ID_Continue) {
-				return l.fail("unexpected character %q", r)
+				return l.Fail("unexpected character %q", r)
 			}
-		} else if r != '_' && !isLetter(byte(r)) && !isDigit(byte(r)) {
+		} else if r != '_' && !lex.IsLetter(byte(r)) && !lex.IsDigit(byte(r)) {
 			break
 		}
-		l.pos += n
+		l.Pos += n
 	}
-	word := l.src[off:l.pos]
-	if c := l.peek(0); (c == '"' || c == '\'') && stringPrefixes.has(strings.ToLower(word)) {
+	word := l.Src[off:l.Pos]
+	if c := l.Peek(0); (c == '"' || c == '\'') && stringPrefixes.Has(strings.ToLower(word)) {
 		return l.str(off, strings.ToLower(word))
 	}
-	l.add(tokName, off)
+	l.add(lex.Name, off)
 	return nil
 }
 
@@ -204,29 +207,29 @@ var operators = [...]string{
 }
 
 func (l *lexer) operator() error {
-	off, c := l.pos, l.peek(0)
+	off, c := l.Pos, l.Peek(0)
 	switch c {
 	case '(', '[', '{':
-		if len(l.open) >= MaxDepth {
-			return l.fail("brackets nested over %d", MaxDepth)
+		if len(l.open) >= effect.MaxDepth {
+			return l.Fail("brackets nested over %d", effect.MaxDepth)
 		}
 		l.open = append(l.open, c)
 	case ')', ']', '}':
-		if len(l.open) == 0 || l.open[len(l.open)-1] != opening(c) {
-			return l.fail("%q closes nothing", c)
+		if len(l.open) == 0 || l.open[len(l.open)-1] != lex.OpeningBracket(c) {
+			return l.Fail("%q closes nothing", c)
 		}
 		l.open = l.open[:len(l.open)-1]
 	}
-	l.pos++
+	l.Pos++
 	for _, op := range operators {
-		if strings.HasPrefix(l.src[off:], op) {
-			l.pos = off + len(op)
+		if strings.HasPrefix(l.Src[off:], op) {
+			l.Pos = off + len(op)
 			break
 		}
 	}
-	if l.pos == off+1 && strings.IndexByte("()[]{},:;.=+-*/%@&|^~<>`", c) < 0 {
-		return l.fail("unexpected character %q", c)
+	if l.Pos == off+1 && strings.IndexByte("()[]{},:;.=+-*/%@&|^~<>`", c) < 0 {
+		return l.Fail("unexpected character %q", c)
 	}
-	l.add(tokOp, off)
+	l.add(lex.Op, off)
 	return nil
 }

@@ -27,9 +27,9 @@ func runCases(t *testing.T, lang string, cases []readCase) {
 	}
 }
 
-// withHoles reads code in which each Hole is one.
+// withHoles reads code in which each Placeholder is one.
 func withHoles(lang, code string) ([]Act, error) {
-	return ReadGiven(lang, code, Given{Holes: strings.Contains(code, Hole)})
+	return ReadGiven(lang, code, Given{Placeholders: strings.Contains(code, Placeholder)})
 }
 
 // refused reads code that cannot be read, for reasons that the error says.
@@ -129,7 +129,7 @@ func showArg(a Arg) string {
 	if a.Known {
 		return fmt.Sprintf("%q", a.Text)
 	}
-	if a.Drawn {
+	if a.Template {
 		return strings.Join(a.Pieces(), "?")
 	}
 	return a.Text + "…"

@@ -3,12 +3,15 @@ package script
 import (
 	"errors"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // readRedis returns the acts of commands of Redis, one a line, as redis-cli
 // reads them.
-func readRedis(code string) ([]Act, error) {
-	var acts []Act
+func readRedis(code string) ([]effect.Act, error) {
+	var acts []effect.Act
 	for line := range strings.SplitSeq(code, "\n") {
 		words, err := redisWords(line)
 		if err != nil {
@@ -80,7 +83,7 @@ var redisVerbs = []struct{ verb, next, call string }{
 
 // redisCommand returns the acts of one command. The strings in a script that
 // it evaluates are looked at as commands.
-func redisCommand(argv []string) []Act {
+func redisCommand(argv []string) []effect.Act {
 	if len(argv) == 0 {
 		return nil
 	}
@@ -95,8 +98,8 @@ func redisCommand(argv []string) []Act {
 		return nil // stops replication, and keeps what there is
 	}
 	for _, v := range redisVerbs {
-		if v.verb == verb && (v.next == "" || words(v.next).has(next)) {
-			return []Act{{Kind: Alters, Call: v.call, Args: []Arg{{Text: strings.ToLower(next), Known: true}}}}
+		if v.verb == verb && (v.next == "" || lex.Words(v.next).Has(next)) {
+			return []effect.Act{{Kind: effect.Alters, Call: v.call, Args: []effect.Arg{{Text: strings.ToLower(next), Known: true}}}}
 		}
 	}
 	return nil
@@ -104,11 +107,11 @@ func redisCommand(argv []string) []Act {
 
 // redisScript looks at the calls of a Lua script whose first string is a
 // command.
-func redisScript(code string) []Act {
-	var acts []Act
+func redisScript(code string) []effect.Act {
+	var acts []effect.Act
 	code = luaJoined(code)
 	if quoted := strings.ToLower(strings.ReplaceAll(code, `"`, "'")); mentionsOne(quoted, "'keys'", "'scan'") && mentionsOne(quoted, "'del'", "'unlink'") {
-		acts = append(acts, Act{Kind: Alters, Call: "flush", Args: []Arg{{Text: "keys", Known: true}}})
+		acts = append(acts, effect.Act{Kind: effect.Alters, Call: "flush", Args: []effect.Arg{{Text: "keys", Known: true}}})
 	}
 	for {
 		_, rest, ok := strings.Cut(code, "call(")
@@ -118,7 +121,7 @@ func redisScript(code string) []Act {
 		code = rest
 		rest = strings.TrimLeft(rest, " \t\n")
 		if rest == "" || rest[0] != '\'' && rest[0] != '"' {
-			acts = append(acts, Act{Kind: Evaluates, Call: "eval", Args: []Arg{{}}})
+			acts = append(acts, effect.Act{Kind: effect.Evaluates, Call: "eval", Args: []effect.Arg{{}}})
 			continue
 		}
 		var words []string

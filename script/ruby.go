@@ -1,85 +1,92 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/heuristic"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // ruby reads tokens as statements and expressions, by line.
 type ruby struct {
-	loose
+	heuristic.Interp
 	lval  string // the variable of the operand read last
 	mixed bool   // FileUtils is part of the code's own names
 }
 
-func readRuby(code string, given Given) ([]Act, error) {
+func readRuby(code string, given effect.Given) ([]effect.Act, error) {
 	toks, err := rubyTokens(code, 0)
 	if err != nil {
 		return nil, err
 	}
-	r := &ruby{loose: newLoose("ruby", given, "ARGV")}
-	return r.rounds(toks, func() {
+	r := &ruby{Interp: heuristic.NewInterp("ruby", given, "ARGV")}
+	return r.Rounds(toks, func() {
 		r.all()
-		r.inherit(func() value { return r.expr(2) })
+		r.EmitEnvironment(func() absval.Value { return r.expr(2) })
 	})
 }
 
 // all reads to the end of the tokens.
-func (r *ruby) all() value {
+func (r *ruby) all() absval.Value {
 	v := r.statements("")
-	if r.err == nil && r.tok().kind != tokEnd {
-		r.fail()
+	if r.Err == nil && r.Tok().Kind != lex.EOF {
+		r.Fail()
 	}
 	return v
 }
 
 func (r *ruby) close(text string) {
 	r.newlines()
-	if !r.accept(text) {
-		r.fail()
+	if !r.Accept(text) {
+		r.Fail()
 	}
 }
 
 func (r *ruby) newlines() {
-	for r.err == nil && r.tok().kind == tokNewline {
-		r.next()
+	for r.Err == nil && r.Tok().Kind == lex.Newline {
+		r.Next()
 	}
 }
 
 // rubyWords only separate statements and expressions.
-const rubyWords words = `
+const rubyWords lex.Words = `
 	if unless while until case when then do end else elsif begin rescue ensure return and or not in break next redo retry yield
 	BEGIN END loop module class`
 
 // rubyEnds are those of them that end the arguments of a call.
-const rubyEnds words = "if unless while until then do end else elsif rescue ensure and or in when"
+const rubyEnds lex.Words = "if unless while until then do end else elsif rescue ensure and or in when"
 
 // statements reads to a closing bracket or the end, and returns the last value.
-func (r *ruby) statements(end string) value {
-	r.deeper()
-	defer func() { r.depth-- }()
-	v := anything
-	for !r.done() && !(end != "" && r.at(end)) {
-		from := r.pos
-		r.spend(0)
-		switch t := r.tok(); {
-		case t.kind == tokNewline || r.at(";") || r.at(",") || r.at("=>"):
-			r.next()
-		case t.kind == tokName && t.text == "def":
-			r.next()
+func (r *ruby) statements(end string) absval.Value {
+	r.Deeper()
+	defer func() { r.Depth-- }()
+	v := absval.Top
+	for !r.Done() && !(end != "" && r.At(end)) {
+		from := r.Pos
+		r.Spend(0)
+		switch t := r.Tok(); {
+		case t.Kind == lex.Newline || r.At(";") || r.At(",") || r.At("=>"):
+			r.Next()
+		case t.Kind == lex.Name && t.Text == "def":
+			r.Next()
 			r.definition()
-		case t.kind == tokName && t.text == "for":
-			r.next()
+		case t.Kind == lex.Name && t.Text == "for":
+			r.Next()
 			r.loop()
-		case t.kind == tokName && rubyWords.has(t.text) && r.ahead(1) != ".":
-			r.next()
-			if t.text == "do" || t.text == "rescue" || t.text == "loop" {
-				r.parameters(anything)
+		case t.Kind == lex.Name && rubyWords.Has(t.Text) && r.Ahead(1) != ".":
+			r.Next()
+			if t.Text == "do" || t.Text == "rescue" || t.Text == "loop" {
+				r.parameters(absval.Top)
 			}
-		case r.at(".") || r.at("&."):
-			v = r.postfix(anything, t)
+		case r.At(".") || r.At("&."):
+			v = r.postfix(absval.Top, t)
 		default:
 			v = r.expr(1)
 		}
-		if r.pos == from && r.err == nil {
-			r.fail()
+		if r.Pos == from && r.Err == nil {
+			r.Fail()
 		}
 	}
 	return v
@@ -87,104 +94,104 @@ func (r *ruby) statements(end string) value {
 
 // definition reads the head of a method: what it is given is not known.
 func (r *ruby) definition() {
-	for r.tok().kind == tokName || r.at(".") {
-		r.next()
-		if !r.at(".") && r.toks[r.pos-1].text != "." {
+	for r.Tok().Kind == lex.Name || r.At(".") {
+		r.Next()
+		if !r.At(".") && r.Toks[r.Pos-1].Text != "." {
 			break
 		}
 	}
-	for r.tok().kind == tokOp && (strings.Contains(" == [ ] <=> + - * / % ! << < > <= >= === =~ ~ & | ^ ** ", " "+r.tok().text+" ") || r.at("=") && r.ahead(1) == "(") {
-		r.next() // the name is an operator
+	for r.Tok().Kind == lex.Op && (strings.Contains(" == [ ] <=> + - * / % ! << < > <= >= === =~ ~ & | ^ ** ", " "+r.Tok().Text+" ") || r.At("=") && r.Ahead(1) == "(") {
+		r.Next() // the name is an operator
 	}
-	bracket := r.accept("(")
-	for !r.done() && !r.at(")") && (bracket || r.tok().kind != tokNewline && !r.at(";") && !r.at("=")) {
-		if t := r.tok(); t.kind == tokName {
-			r.bind(t.text, anything)
-		} else if t.kind == tokString && len(t.pieces) == 1 {
-			r.bind(t.pieces[0].text, anything)
+	bracket := r.Accept("(")
+	for !r.Done() && !r.At(")") && (bracket || r.Tok().Kind != lex.Newline && !r.At(";") && !r.At("=")) {
+		if t := r.Tok(); t.Kind == lex.Name {
+			r.Bind(t.Text, absval.Top)
+		} else if t.Kind == lex.String && len(t.Pieces) == 1 {
+			r.Bind(t.Pieces[0].Text, absval.Top)
 		}
-		r.next()
+		r.Next()
 	}
 	if bracket {
 		r.close(")")
 	}
-	r.accept("=")
+	r.Accept("=")
 }
 
 // loop reads the head of for.
 func (r *ruby) loop() {
 	var names []string
-	for r.tok().kind == tokName && r.tok().text != "in" || r.at(",") {
-		names = append(names, r.tok().text)
-		r.next()
+	for r.Tok().Kind == lex.Name && r.Tok().Text != "in" || r.At(",") {
+		names = append(names, r.Tok().Text)
+		r.Next()
 	}
-	r.accept("in")
-	items := r.expr(1).items()
+	r.Accept("in")
+	items := r.expr(1).Items()
 	for _, name := range names {
-		r.bind(name, items)
+		r.Bind(name, items)
 	}
 }
 
 // parameters reads those of a block, between bars, which hold a value.
-func (r *ruby) parameters(v value) {
-	r.bind("it", v)
-	r.bind("_1", v)
-	if !r.accept("|") {
-		r.accept("||")
+func (r *ruby) parameters(v absval.Value) {
+	r.Bind("it", v)
+	r.Bind("_1", v)
+	if !r.Accept("|") {
+		r.Accept("||")
 		return
 	}
-	for !r.done() && !r.at("|") {
-		if t := r.tok(); t.kind == tokName {
-			r.bind(t.text, v)
+	for !r.Done() && !r.At("|") {
+		if t := r.Tok(); t.Kind == lex.Name {
+			r.Bind(t.Text, v)
 		}
-		r.next()
+		r.Next()
 	}
-	r.accept("|")
+	r.Accept("|")
 }
 
 // block reads the block behind a call, whose parameters hold a value. The body
 // between do and end is read as the statements that follow.
-func (r *ruby) block(v value) value {
+func (r *ruby) block(v absval.Value) absval.Value {
 	switch {
-	case r.at("{"):
-		r.next()
-		r.blocks++
+	case r.At("{"):
+		r.Next()
+		r.Blocks++
 		r.parameters(v)
 		out := r.statements("}")
-		r.blocks--
+		r.Blocks--
 		r.close("}")
 		r.lval = ""
 		return out
-	case r.at("do") && r.tok().kind == tokName:
-		r.next()
+	case r.At("do") && r.Tok().Kind == lex.Name:
+		r.Next()
 		r.parameters(v)
 	}
-	return anything
+	return absval.Top
 }
 
 // literal is what quotes of any kind give.
-func (r *ruby) literal(t *token) value {
-	if t.text == "qw" {
-		return r.texts(strings.Fields(t.pieces[0].text))
+func (r *ruby) literal(t *lex.Token) absval.Value {
+	if t.Text == "qw" {
+		return r.Texts(strings.Fields(t.Pieces[0].Text))
 	}
-	v := text("")
-	for _, p := range t.pieces {
-		next := anything
+	v := absval.Text("")
+	for _, p := range t.Pieces {
+		next := absval.Top
 		switch {
-		case p.code != nil:
-			r.inside(p.code, span{t.off, t.end}, func() { next = r.all().str() })
-		case p.known:
-			next = r.written(p.text)
+		case p.Code != nil:
+			r.Inside(p.Code, lex.Span{Off: t.Off, End: t.End}, func() { next = r.all().Str() })
+		case p.Known:
+			next = r.LiteralText(p.Text)
 		}
-		v = r.operate("+", v, next)
+		v = r.Operate("+", v, next)
 	}
 	r.lval = ""
-	switch t.text {
+	switch t.Text {
 	case "qx":
-		r.emitEach(Act{Kind: Shell, Call: "`"}, v.args(), span{t.off, t.end})
-		return anything
+		r.EmitEach(effect.Act{Kind: effect.Shell, Call: "`"}, v.Args(), lex.Span{Off: t.Off, End: t.End})
+		return absval.Top
 	case "m":
-		return anything
+		return absval.Top
 	}
 	return v
 }

@@ -1,13 +1,20 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
+)
 
 // named reads a constant, a variable, or a call without a receiver.
-func (r *ruby) named(t *token) value {
-	name := t.text
-	at := func() span { return span{t.off, max(r.toks[max(r.pos-1, 0)].end, t.off+1)} }
-	tight := r.at("(") && r.tok().off == t.end
-	if v := r.names[name]; len(v) > 0 && !tight {
+func (r *ruby) named(t *lex.Token) absval.Value {
+	name := t.Text
+	at := func() lex.Span { return lex.Span{Off: t.Off, End: max(r.Toks[max(r.Pos-1, 0)].End, t.Off+1)} }
+	tight := r.At("(") && r.Tok().Off == t.End
+	if v := r.Names[name]; len(v) > 0 && !tight {
 		r.lval = name
 		return v
 	}
@@ -15,82 +22,82 @@ func (r *ruby) named(t *token) value {
 	upper := first != "" && first[0] >= 'A' && first[0] <= 'Z'
 	switch {
 	case upper && !tight:
-		if r.tok().kind == tokString && r.tok().off > t.end && len(rubyRows("Kernel."+name)) > 0 {
+		if r.Tok().Kind == lex.String && r.Tok().Off > t.End && len(sink.Ruby("Kernel."+name)) > 0 {
 			break
 		}
 		r.lval = name
-		return named(clip(name))
-	case name[0] == '@' || name[0] == '$' || r.at("=") && !r.at("=="):
+		return absval.Named(lex.ClipName(name))
+	case name[0] == '@' || name[0] == '$' || r.At("=") && !r.At("=="):
 		r.lval = name
-		return anything
+		return absval.Top
 	case name == "__FILE__" || name == "nil" || name == "true" || name == "false" || name == "self":
-		return anything
+		return absval.Top
 	case name == "alias" || name == "undef":
-		for !r.done() && r.tok().kind != tokNewline && !r.at(";") {
-			r.next()
+		for !r.Done() && r.Tok().Kind != lex.Newline && !r.At(";") {
+			r.Next()
 		}
-		return anything
+		return absval.Top
 	}
 	args, given := r.arguments(t)
-	if !given && !r.at("{") && !(r.at("do") && r.tok().kind == tokName) {
-		if len(rubyRows("Kernel."+name)) == 0 {
+	if !given && !r.At("{") && !(r.At("do") && r.Tok().Kind == lex.Name) {
+		if len(sink.Ruby("Kernel."+name)) == 0 {
 			r.lval = name
 		}
-		return anything
+		return absval.Top
 	}
 	v := r.invoke(nil, name, args, at())
-	r.block(anything)
+	r.block(absval.Top)
 	return v
 }
 
 // member reads a method or constant behind a dot or two colons.
-func (r *ruby) member(v value, t *token, scope bool, start *token) value {
-	if t.kind == tokOp { // f.(x)
-		r.next()
+func (r *ruby) member(v absval.Value, t *lex.Token, scope bool, start *lex.Token) absval.Value {
+	if t.Kind == lex.Op { // f.(x)
+		r.Next()
 		args, _ := r.list(")")
 		r.close(")")
-		return r.invoke(v, "call", args, span{start.off, r.toks[r.pos-1].end})
+		return r.invoke(v, "call", args, lex.Span{Off: start.Off, End: r.Toks[r.Pos-1].End})
 	}
-	r.next()
-	if c := t.text[0]; scope && c >= 'A' && c <= 'Z' && !(r.at("(") && r.tok().off == t.end) {
-		full := t.text
-		if len(v) == 1 && v[0].kind == ref {
-			full = v[0].text + "::" + t.text
+	r.Next()
+	if c := t.Text[0]; scope && c >= 'A' && c <= 'Z' && !(r.At("(") && r.Tok().Off == t.End) {
+		full := t.Text
+		if len(v) == 1 && v[0].Kind == absval.Ref {
+			full = v[0].Text + "::" + t.Text
 		}
-		return named(clip(full))
+		return absval.Named(lex.ClipName(full))
 	}
-	if (r.at("=") || r.at("+=") || r.at("||=")) && r.tok().kind == tokOp {
+	if (r.At("=") || r.At("+=") || r.At("||=")) && r.Tok().Kind == lex.Op {
 		r.lval = ""
-		return anything
+		return absval.Top
 	}
 	args, _ := r.arguments(t)
-	at := span{start.off, max(r.toks[max(r.pos-1, 0)].end, start.off+1)}
-	items := anything
+	at := lex.Span{Off: start.Off, End: max(r.Toks[max(r.Pos-1, 0)].End, start.Off+1)}
+	items := absval.Top
 	switch {
-	case t.text == "then" || t.text == "tap" || t.text == "yield_self":
+	case t.Text == "then" || t.Text == "tap" || t.Text == "yield_self":
 		items = v
-	case len(v) == 1 && v[0].kind == sequence:
-		items = v.items()
+	case len(v) == 1 && v[0].Kind == absval.Sequence:
+		items = v.Items()
 	}
-	if len(v) == 1 && v[0].kind == ref && v[0].text == "Dir" && (t.text == "foreach" || t.text == "each_child") {
-		items = sketched(Hole)
+	if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "Dir" && (t.Text == "foreach" || t.Text == "each_child") {
+		items = absval.TemplateOf(effect.Placeholder)
 	}
-	out := r.invoke(v, t.text, args, at)
-	if r.at("{") || r.at("do") {
+	out := r.invoke(v, t.Text, args, at)
+	if r.At("{") || r.At("do") {
 		inner := r.block(items)
-		if t.text == "then" || t.text == "yield_self" {
+		if t.Text == "then" || t.Text == "yield_self" {
 			return inner
 		}
-		if t.text == "map" || t.text == "flat_map" {
-			if len(v) == 1 && v[0].kind == sequence && len(v[0].items) == 1 {
-				return list(inner)
+		if t.Text == "map" || t.Text == "flat_map" {
+			if len(v) == 1 && v[0].Kind == absval.Sequence && len(v[0].Items) == 1 {
+				return absval.List(inner)
 			}
-			return list(anything)
+			return absval.List(absval.Top)
 		}
 	}
 	for _, a := range args { // each(&method(:system))
-		if len(a) == 1 && a[0].kind == ref && strings.HasPrefix(a[0].text, "&") && items != nil {
-			r.invokeName(strings.TrimPrefix(a[0].text, "&"), []value{items}, at)
+		if len(a) == 1 && a[0].Kind == absval.Ref && strings.HasPrefix(a[0].Text, "&") && items != nil {
+			r.invokeName(strings.TrimPrefix(a[0].Text, "&"), []absval.Value{items}, at)
 		}
 	}
 	return out
@@ -98,15 +105,15 @@ func (r *ruby) member(v value, t *token, scope bool, start *token) value {
 
 // invoke is what calling a method does and returns. Without a receiver it is
 // one of Kernel, or of the code.
-func (r *ruby) invoke(recv value, name string, args []value, at span) value {
-	if !r.spend(len(args)) {
-		return anything
+func (r *ruby) invoke(recv absval.Value, name string, args []absval.Value, at lex.Span) absval.Value {
+	if !r.Spend(len(args)) {
+		return absval.Top
 	}
 	owner := ""
-	if len(recv) == 1 && recv[0].kind == ref {
-		owner = recv[0].text
+	if len(recv) == 1 && recv[0].Kind == absval.Ref {
+		owner = recv[0].Text
 	}
-	first := anything
+	first := absval.Top
 	if len(args) > 0 {
 		first = args[0]
 	}
@@ -115,17 +122,17 @@ func (r *ruby) invoke(recv value, name string, args []value, at span) value {
 	case "send", "public_send", "__send__":
 		return r.send(recv, owner, first, args, at)
 	case "method", "instance_method", "public_method":
-		if first[0].kind == constant && len(first) == 1 {
-			return named(clip("&" + dotted(owner, first[0].text)))
+		if first[0].Kind == absval.Constant && len(first) == 1 {
+			return absval.Named(lex.ClipName("&" + dotted(owner, first[0].Text)))
 		}
-		r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at)
-		return anything
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
+		return absval.Top
 	case "const_get":
-		if len(first) == 1 && first[0].kind == constant {
-			return named(clip(first[0].text))
+		if len(first) == 1 && first[0].Kind == absval.Constant {
+			return absval.Named(lex.ClipName(first[0].Text))
 		}
-		r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{}}}, at)
-		return anything
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
+		return absval.Top
 	case "call", "===", "unbind", "bind_call":
 		if strings.HasPrefix(owner, "&") {
 			return r.invokeName(owner[1:], args, at)
@@ -134,19 +141,19 @@ func (r *ruby) invoke(recv value, name string, args []value, at span) value {
 		if len(args) > 0 {
 			r.evaluate(name, first, at)
 		}
-		return anything
+		return absval.Top
 	case "include", "extend":
-		r.mixed = r.mixed || len(first) == 1 && strings.HasPrefix(first[0].text, "FileUtils")
+		r.mixed = r.mixed || len(first) == 1 && strings.HasPrefix(first[0].Text, "FileUtils")
 	}
 	if recv != nil && owner == "" {
 		if v, ok := r.fold(recv, name, args); ok {
 			return v
 		}
-		return anything
+		return absval.Top
 	}
 	if owner == "Pathname()" {
-		r.perform(rubyRows(dotted(owner, name)), name, recv[0].of, args, at)
-		return anything
+		r.EmitRows(sink.Ruby(dotted(owner, name)), name, recv[0].Of, args, at)
+		return absval.Top
 	}
 	return r.invokeName(dotted(owner, name), args, at)
 }
@@ -159,33 +166,33 @@ func dotted(owner, name string) string {
 }
 
 // send calls a method by a name that is a value.
-func (r *ruby) send(recv value, owner string, name value, args []value, at span) value {
-	out := value(nil)
+func (r *ruby) send(recv absval.Value, owner string, name absval.Value, args []absval.Value, at lex.Span) absval.Value {
+	out := absval.Value(nil)
 	for _, n := range name {
 		switch {
-		case n.kind == constant && recv != nil && owner == "":
-			out = join(out, r.invokeName("Kernel."+n.text, args[1:], at)) // private methods that any object has
-		case n.kind == constant:
-			out = join(out, r.invoke(recv, n.text, args[1:], at))
+		case n.Kind == absval.Constant && recv != nil && owner == "":
+			out = absval.Join(out, r.invokeName("Kernel."+n.Text, args[1:], at)) // private methods that any object has
+		case n.Kind == absval.Constant:
+			out = absval.Join(out, r.invoke(recv, n.Text, args[1:], at))
 		case recv == nil || owner != "":
-			r.emit(Act{Kind: Evaluates, Call: "send", Args: []Arg{{}}}, at)
+			r.Emit(effect.Act{Kind: effect.Evaluates, Call: "send", Args: []effect.Arg{{}}}, at)
 		}
 	}
-	return orAnything(out)
+	return absval.OrTop(out)
 }
 
 // invokeName does what the table says of a method by its full name.
-func (r *ruby) invokeName(full string, args []value, at span) value {
-	full = rubyAlias(full)
+func (r *ruby) invokeName(full string, args []absval.Value, at lex.Span) absval.Value {
+	full = sink.RubyName(full)
 	name := full[strings.LastIndexByte(full, '.')+1:]
 	call := strings.TrimPrefix(full, "Kernel.")
-	of := anything
+	of := absval.Top
 	if len(args) > 0 {
 		of = args[0]
 	}
-	rows := rubyRows(full)
+	rows := sink.Ruby(full)
 	if len(rows) == 0 && r.mixed && strings.HasPrefix(full, "Kernel.") {
-		rows = rubyRows("FileUtils." + name)
+		rows = sink.Ruby("FileUtils." + name)
 	}
 	switch {
 	case full == "Kernel.open" || full == "IO.read" || full == "IO.readlines" || full == "IO.foreach" || full == "IO.binread":
@@ -193,48 +200,48 @@ func (r *ruby) invokeName(full string, args []value, at span) value {
 		if len(rest) > 0 {
 			r.opens(call, rest, args, at)
 		}
-		return anything
+		return absval.Top
 	case full == "File.open" || full == "File.new" || full == "IO.sysopen":
 		if len(args) > 0 {
 			r.opens(call, of, args, at)
 		}
-		return anything
+		return absval.Top
 	case full == "IO.popen":
-		r.perform(rows, call, nil, popened(args), at)
-		return anything
+		r.EmitRows(rows, call, nil, popened(args), at)
+		return absval.Top
 	case full == "Kernel.require" || full == "Kernel.require_relative" || full == "Kernel.load":
 		r.required(call, name, of, at)
-		return anything
+		return absval.Top
 	case full == "Kernel.URI" || full == "URI.parse" || full == "Kernel.String" || full == "File.expand_path" || full == "File.realpath":
 		return of
 	case full == "Kernel.Pathname" || full == "Pathname.new":
-		return instance("Pathname()", of)
+		return absval.Instance("Pathname()", of)
 	case full == "File.join":
-		return r.joined(text("/"), list(args...))
+		return r.Joined(absval.Text("/"), absval.List(args...))
 	case full == "Dir.home":
-		return text("~")
-	case full == "ENV.fetch" && len(of) == 1 && of[0].text == "HOME":
-		return text("~")
+		return absval.Text("~")
+	case full == "ENV.fetch" && len(of) == 1 && of[0].Text == "HOME":
+		return absval.Text("~")
 	case full == "Dir.children" || full == "Dir.entries":
-		return list(sketched(Hole))
+		return absval.List(absval.TemplateOf(effect.Placeholder))
 	case full == "Dir.glob":
-		return list(of.turn(globbed))
+		return absval.List(of.Turn(absval.Glob))
 	case full == "Base64.decode64" || full == "Base64.strict_decode64" || full == "Base64.urlsafe_decode64":
-		return of.each(unbase64)
-	case (full == "Kernel.format" || full == "Kernel.sprintf") && len(of) == 1 && of[0].kind == constant:
-		return r.percent(of[0].text, args[1:])
+		return of.Each(absval.Unbase64)
+	case (full == "Kernel.format" || full == "Kernel.sprintf") && len(of) == 1 && of[0].Kind == absval.Constant:
+		return r.Percent(of[0].Text, args[1:])
 	case full == "Shellwords.split" || full == "Shellwords.shellsplit":
-		return r.words(of, true)
+		return r.Words(of, true)
 	}
-	r.perform(rows, call, nil, args, at)
-	return anything
+	r.EmitRows(rows, call, nil, args, at)
+	return absval.Top
 }
 
 // popened are the arguments of IO.popen that say what is started: the first that is no
 // mapping of variables. A mode and options come after it.
-func popened(args []value) []value {
+func popened(args []absval.Value) []absval.Value {
 	for i, a := range args {
-		if len(a) != 1 || a[0].kind != ref || a[0].text != "{}" {
+		if len(a) != 1 || a[0].Kind != absval.Ref || a[0].Text != "{}" {
 			return args[i : i+1]
 		}
 	}
@@ -242,14 +249,14 @@ func popened(args []value) []value {
 }
 
 // piped emits the commands of open("|…") and returns what else it may be.
-func (r *ruby) piped(call string, v value, at span) value {
-	var rest value
+func (r *ruby) piped(call string, v absval.Value, at lex.Span) absval.Value {
+	var rest absval.Value
 	for _, a := range v {
 		switch {
-		case strings.HasPrefix(a.text, "|"):
-			r.emit(Act{Kind: Shell, Call: call, Args: []Arg{{Text: strings.TrimSpace(a.text[1:]), Known: a.kind == constant, Drawn: a.kind == sketch}}}, at)
-		case strings.Contains(a.text, "://"):
-			r.emit(Act{Kind: Connects, Call: call, Args: []Arg{{Text: a.text, Known: a.kind == constant, Drawn: a.kind == sketch}}}, at)
+		case strings.HasPrefix(a.Text, "|"):
+			r.Emit(effect.Act{Kind: effect.Shell, Call: call, Args: []effect.Arg{{Text: strings.TrimSpace(a.Text[1:]), Known: a.Kind == absval.Constant, Template: a.Kind == absval.Template}}}, at)
+		case strings.Contains(a.Text, "://"):
+			r.Emit(effect.Act{Kind: effect.Connects, Call: call, Args: []effect.Arg{{Text: a.Text, Known: a.Kind == absval.Constant, Template: a.Kind == absval.Template}}}, at)
 		default:
 			rest = append(rest, a)
 		}
@@ -258,128 +265,128 @@ func (r *ruby) piped(call string, v value, at span) value {
 }
 
 // opens emits what opening a file in a mode does.
-func (r *ruby) opens(call string, file value, args []value, at span) {
-	mode, given := value(nil), len(args) > 1 && !strings.HasPrefix(call, "IO.")
+func (r *ruby) opens(call string, file absval.Value, args []absval.Value, at lex.Span) {
+	mode, given := absval.Value(nil), len(args) > 1 && !strings.HasPrefix(call, "IO.")
 	if given {
 		mode = args[1]
-		if len(mode) == 1 && (mode[0].kind == ref || mode[0].kind == number) {
-			mode = anything
+		if len(mode) == 1 && (mode[0].Kind == absval.Ref || mode[0].Kind == absval.Number) {
+			mode = absval.Top
 		}
 	}
-	r.opened(Act{Call: call}, file.args(), mode, given, at)
+	r.EmitOpen(effect.Act{Call: call}, file.Args(), mode, given, at)
 }
 
 // required emits the run of a file that is given by its path.
-func (r *ruby) required(call, name string, v value, at span) {
-	for _, a := range v.args() {
+func (r *ruby) required(call, name string, v absval.Value, at lex.Span) {
+	for _, a := range v.Args() {
 		if name == "require" && a.Known && !strings.HasPrefix(a.Text, ".") && !strings.HasPrefix(a.Text, "/") {
 			continue
 		}
-		r.emit(Act{Kind: Runs, Call: call, Args: []Arg{{Text: "ruby", Known: true}, a}}, at)
+		r.Emit(effect.Act{Kind: effect.Runs, Call: call, Args: []effect.Arg{{Text: "ruby", Known: true}, a}}, at)
 	}
 }
 
 // evaluate reads constant code in turn.
-func (r *ruby) evaluate(name string, v value, at span) {
-	for _, a := range v.args() {
-		if !a.Known || !r.run(a.Text, at, rubyTokens, func() { r.all() }) {
-			r.emit(Act{Kind: Evaluates, Call: name, Args: []Arg{{Text: a.Text}}}, at)
+func (r *ruby) evaluate(name string, v absval.Value, at lex.Span) {
+	for _, a := range v.Args() {
+		if !a.Known || !r.Run(a.Text, at, rubyTokens, func() { r.all() }) {
+			r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{Text: a.Text}}}, at)
 		}
 	}
 }
 
 // fold is the value of a method of a text or list, where that can be told.
-func (r *ruby) fold(v value, name string, args []value) (value, bool) {
-	first := anything
+func (r *ruby) fold(v absval.Value, name string, args []absval.Value) (absval.Value, bool) {
+	first := absval.Top
 	if len(args) > 0 {
 		first = args[0]
 	}
 	switch name {
 	case "shift", "pop", "last", "sample":
-		return v.items(), true
+		return v.Items(), true
 	case "to_s", "to_str", "freeze", "dup", "itself", "to_sym", "to_a", "b", "force_encoding", "encode", "clone", "first", "to_path":
 		if name == "first" {
-			return v.items(), true
+			return v.Items(), true
 		}
 		return v, true
 	case "join":
-		by := text("")
+		by := absval.Text("")
 		if len(args) > 0 {
 			by = first
 		}
-		return r.joined(by, v), true
+		return r.Joined(by, v), true
 	case "reverse":
-		return v.each(reversed), true
+		return v.Each(absval.Reverse), true
 	case "downcase":
-		return v.eachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
+		return v.EachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "upcase":
-		return v.eachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
+		return v.EachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
 	case "strip", "chomp":
-		return v.eachPiece(trimmed), true
+		return v.EachPiece(absval.Trimmed), true
 	case "chr":
-		return v.runes(), true
+		return v.Runes(), true
 	case "concat", "prepend":
-		return r.operate("+", v, first), true
+		return r.Operate("+", v, first), true
 	case "gsub", "sub", "tr":
 		if len(args) > 1 && name != "tr" {
-			return r.replaced(v, first, args[1]), true
+			return r.Replaced(v, first, args[1]), true
 		}
 	case "split":
-		return r.words(v, false), true
+		return r.Words(v, false), true
 	case "pack":
 		return r.packed(v, first), true
 	case "unpack1", "unpack":
-		if len(first) == 1 && strings.HasPrefix(first[0].text, "m") {
+		if len(first) == 1 && strings.HasPrefix(first[0].Text, "m") {
 			if name == "unpack1" {
-				return v.each(unbase64), true
+				return v.Each(absval.Unbase64), true
 			}
-			return list(v.each(unbase64)), true
+			return absval.List(v.Each(absval.Unbase64)), true
 		}
 	}
-	return anything, false
+	return absval.Top, false
 }
 
 // packed is what Array#pack makes of digits or numbers.
-func (r *ruby) packed(v, template value) value {
-	if len(v) != 1 || v[0].kind != sequence || len(template) != 1 || len(v[0].items) == 0 || template[0].text == "" {
-		return anything
+func (r *ruby) packed(v, template absval.Value) absval.Value {
+	if len(v) != 1 || v[0].Kind != absval.Sequence || len(template) != 1 || len(v[0].Items) == 0 || template[0].Text == "" {
+		return absval.Top
 	}
-	switch template[0].text[0] {
+	switch template[0].Text[0] {
 	case 'H':
-		return v[0].items[0].each(unhex)
+		return v[0].Items[0].Each(absval.Unhex)
 	case 'c', 'C', 'U', 'W':
-		out := text("")
-		for _, it := range v[0].items {
-			out = r.operate("+", out, it.runes())
+		out := absval.Text("")
+		for _, it := range v[0].Items {
+			out = r.Operate("+", out, it.Runes())
 		}
 		return out
 	case 'a', 'A':
-		return v[0].items[0]
+		return v[0].Items[0]
 	}
-	return anything
+	return absval.Top
 }
 
 // sends notes what a method writes to what may be the input of a command: not to the code's
 // own output.
-func (r *ruby) sends(recv value, owner, name string, args []value, at span) {
-	if recv == nil || len(args) == 0 || rubyOutputs.has(owner) {
+func (r *ruby) sends(recv absval.Value, owner, name string, args []absval.Value, at lex.Span) {
+	if recv == nil || len(args) == 0 || rubyOutputs.Has(owner) {
 		return
 	}
 	switch name {
 	case "puts", "print", "write", "<<", "syswrite", "close_write":
-		sent := r.joined(text(""), list(args...))
+		sent := r.Joined(absval.Text(""), absval.List(args...))
 		if name == "puts" {
-			sent = r.operate("+", r.joined(text("\n"), list(args...)), text("\n"))
+			sent = r.Operate("+", r.Joined(absval.Text("\n"), absval.List(args...)), absval.Text("\n"))
 		}
-		r.writes(sent, at)
+		r.NoteWritten(sent, at)
 	}
 }
 
 // here is the place of the token read last.
-func (r *ruby) here() span {
-	t := r.toks[max(r.pos-1, 0)]
-	return span{t.off, t.end}
+func (r *ruby) here() lex.Span {
+	t := r.Toks[max(r.Pos-1, 0)]
+	return lex.Span{Off: t.Off, End: t.End}
 }
 
 // rubyOutputs are what code writes its own output to, and classes whose write is that of a file.
-const rubyOutputs words = "$stdout $stderr STDOUT STDERR File IO Pathname()"
+const rubyOutputs lex.Words = "$stdout $stderr STDOUT STDERR File IO Pathname()"

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // rubyLevels is how tightly binary operators bind; 0 is none.
@@ -15,40 +17,40 @@ var rubyLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	}
 }}
 
-func (r *ruby) expr(least int) value {
-	r.deeper()
-	defer func() { r.depth-- }()
+func (r *ruby) expr(least int) absval.Value {
+	r.Deeper()
+	defer func() { r.Depth-- }()
 	left := r.unary()
-	for !r.done() {
-		t := r.tok()
+	for !r.Done() {
+		t := r.Tok()
 		level := 0
-		if t.kind == tokOp {
-			level = rubyLevels.Get()[t.text]
+		if t.Kind == lex.Op {
+			level = rubyLevels.Get()[t.Text]
 		}
 		if level < least || level == 0 {
 			return left
 		}
-		name, from := r.lval, r.pos
-		r.next()
+		name, from := r.lval, r.Pos
+		r.Next()
 		r.newlines()
 		switch {
 		case level == 1:
-			left = r.assign(t.text, name, left, from)
-		case t.text == "?":
+			left = r.assign(t.Text, name, left, from)
+		case t.Text == "?":
 			v := r.expr(2)
 			r.newlines()
-			if !r.accept(":") {
-				r.accept("=>") // a name right before the colon
+			if !r.Accept(":") {
+				r.Accept("=>") // a name right before the colon
 			}
 			r.newlines()
-			left = join(v, r.expr(2))
-		case t.text == "..." || t.text == "..":
-			if !r.done() && r.tok().kind != tokNewline && !r.at(")") && !r.at("]") {
+			left = absval.Join(v, r.expr(2))
+		case t.Text == "..." || t.Text == "..":
+			if !r.Done() && r.Tok().Kind != lex.Newline && !r.At(")") && !r.At("]") {
 				r.expr(level + 1)
 			}
-			left = anything
+			left = absval.Top
 		default:
-			left = r.combine(t.text, name, left, r.expr(level+1))
+			left = r.combine(t.Text, name, left, r.expr(level+1))
 		}
 		r.lval = ""
 	}
@@ -56,168 +58,168 @@ func (r *ruby) expr(least int) value {
 }
 
 // combine folds a binary operator.
-func (r *ruby) combine(op, name string, a, b value) value {
+func (r *ruby) combine(op, name string, a, b absval.Value) absval.Value {
 	switch op {
 	case "+":
-		return r.operate("+", a, b)
+		return r.Operate("+", a, b)
 	case "-", "*":
-		return r.operate(op, a, b)
+		return r.Operate(op, a, b)
 	case "||", "&&":
-		return join(a, b)
+		return absval.Join(a, b)
 	case "%":
-		if len(a) == 1 && a[0].kind == constant && len(b) == 1 {
-			return r.percent(a[0].text, b[0].elements())
+		if len(a) == 1 && a[0].Kind == absval.Constant && len(b) == 1 {
+			return r.Percent(a[0].Text, b[0].Elements())
 		}
 	case "<<":
-		if !a.all(sequence) {
-			r.writes(b, r.here())
+		if !a.All(absval.Sequence) {
+			r.NoteWritten(b, r.here())
 		}
-		v := r.operate("+", a, b)
-		if len(a) == 1 && a[0].kind == sequence {
-			v = r.operate("+", a, list(b))
+		v := r.Operate("+", a, b)
+		if len(a) == 1 && a[0].Kind == absval.Sequence {
+			v = r.Operate("+", a, absval.List(b))
 		}
-		r.bind(name, r.again(v))
+		r.Bind(name, r.Again(v))
 		return v
 	}
-	return anything
+	return absval.Top
 }
 
 // assign reads the right side of an assignment.
-func (r *ruby) assign(op, name string, left value, from int) value {
+func (r *ruby) assign(op, name string, left absval.Value, from int) absval.Value {
 	v := r.expr(1)
-	if r.at(",") && op == "=" && (from < 2 || r.toks[from-2].text != "(") {
-		items := []value{v}
-		for r.accept(",") && len(items) < maxItems {
+	if r.At(",") && op == "=" && (from < 2 || r.Toks[from-2].Text != "(") {
+		items := []absval.Value{v}
+		for r.Accept(",") && len(items) < absval.MaxItems {
 			items = append(items, r.expr(2))
 		}
-		v = list(items...)
+		v = absval.List(items...)
 	}
 	switch op {
 	case "=", "||=", "&&=":
-		if r.mentions(name, from, r.pos) {
-			v = r.again(v)
+		if r.Mentions(name, from, r.Pos) {
+			v = r.Again(v)
 		}
 	case "+=":
-		v = r.again(r.operate("+", left, v))
+		v = r.Again(r.Operate("+", left, v))
 	default:
-		v = anything
+		v = absval.Top
 	}
-	if from > 1 && r.toks[from-2].text == "," {
-		v = anything // one of several
+	if from > 1 && r.Toks[from-2].Text == "," {
+		v = absval.Top // one of several
 	}
-	r.bind(name, v)
+	r.Bind(name, v)
 	return v
 }
 
-func (r *ruby) unary() value {
-	if t := r.tok(); t.kind == tokOp && strings.Contains(" ! - + ~ * ** & :: ", " "+t.text+" ") {
-		r.deeper()
-		defer func() { r.depth-- }()
-		r.next()
+func (r *ruby) unary() absval.Value {
+	if t := r.Tok(); t.Kind == lex.Op && strings.Contains(" ! - + ~ * ** & :: ", " "+t.Text+" ") {
+		r.Deeper()
+		defer func() { r.Depth-- }()
+		r.Next()
 		v := r.unary()
 		switch {
-		case t.text == "-" && len(v) == 1 && v[0].kind == number:
-			return integer(-v[0].num)
-		case t.text == "!" || t.text == "-" || t.text == "~":
+		case t.Text == "-" && len(v) == 1 && v[0].Kind == absval.Number:
+			return absval.Integer(-v[0].Num)
+		case t.Text == "!" || t.Text == "-" || t.Text == "~":
 			r.lval = ""
-			return anything
+			return absval.Top
 		}
 		return v
 	}
-	start := r.tok()
+	start := r.Tok()
 	return r.postfix(r.operand(), start)
 }
 
 // operand reads a literal, a name, or something in brackets.
-func (r *ruby) operand() value {
-	t := r.tok()
+func (r *ruby) operand() absval.Value {
+	t := r.Tok()
 	r.lval = ""
 	switch {
-	case r.done():
-		r.fail()
-	case t.kind == tokNumber:
-		r.next()
-		return numeral(t.text)
-	case t.kind == tokString:
-		v := text("")
-		if t.text == "qw" || t.text == "m" {
-			r.next()
+	case r.Done():
+		r.Fail()
+	case t.Kind == lex.Number:
+		r.Next()
+		return absval.Numeral(t.Text)
+	case t.Kind == lex.String:
+		v := absval.Text("")
+		if t.Text == "qw" || t.Text == "m" {
+			r.Next()
 			return r.literal(t)
 		}
-		for ; r.tok().kind == tokString && r.tok().text != "qw"; r.next() {
-			v = r.operate("+", v, r.literal(r.tok()))
+		for ; r.Tok().Kind == lex.String && r.Tok().Text != "qw"; r.Next() {
+			v = r.Operate("+", v, r.literal(r.Tok()))
 		}
 		return v
-	case t.kind == tokName && rubyWords.has(t.text):
-		r.next()
-		return anything
-	case t.kind == tokName:
-		r.next()
+	case t.Kind == lex.Name && rubyWords.Has(t.Text):
+		r.Next()
+		return absval.Top
+	case t.Kind == lex.Name:
+		r.Next()
 		return r.named(t)
-	case r.accept("("):
+	case r.Accept("("):
 		v := r.statements(")")
 		r.close(")")
 		r.lval = ""
 		return v
-	case r.accept("["):
+	case r.Accept("["):
 		items, _ := r.list("]")
 		r.close("]")
 		r.lval = ""
-		return list(items...)
-	case r.accept("{"):
+		return absval.List(items...)
+	case r.Accept("{"):
 		r.list("}")
 		r.close("}")
-		return named("{}")
-	case r.accept("->"):
-		if r.accept("(") {
+		return absval.Named("{}")
+	case r.Accept("->"):
+		if r.Accept("(") {
 			r.statements(")")
 			r.close(")")
 		}
-		r.block(anything)
-		return anything
+		r.block(absval.Top)
+		return absval.Top
 	}
-	r.fail()
-	return anything
+	r.Fail()
+	return absval.Top
 }
 
 // list reads expressions to a closing bracket, "" for arguments without
 // brackets. Pairs are told apart from it.
-func (r *ruby) list(end string) (items []value, pairs bool) {
-	for !r.done() {
+func (r *ruby) list(end string) (items []absval.Value, pairs bool) {
+	for !r.Done() {
 		if end != "" {
 			r.newlines()
 		}
-		if end != "" && r.at(end) {
+		if end != "" && r.At(end) {
 			return items, pairs
 		}
 		v := r.expr(1)
-		if r.accept("=>") {
+		if r.Accept("=>") {
 			r.newlines()
 			pairs = true
-			if !r.at(",") && !(end != "" && r.at(end)) {
+			if !r.At(",") && !(end != "" && r.At(end)) {
 				w := r.expr(1)
 				switch {
-				case len(v) == 1 && v[0].text == "chdir":
-					r.bind("chdir:", w)
-				case len(v) == 1 && v[0].text == "stdin_data":
-					r.writes(w, r.here())
+				case len(v) == 1 && v[0].Text == "chdir":
+					r.Bind("chdir:", w)
+				case len(v) == 1 && v[0].Text == "stdin_data":
+					r.NoteWritten(w, r.here())
 				}
 			}
-		} else if len(items) <= maxItems {
+		} else if len(items) <= absval.MaxItems {
 			items = append(items, v)
 		}
 		if end != "" {
 			r.newlines()
 		}
-		if !r.accept(",") {
-			if end == "" || r.at(end) || r.err != nil {
+		if !r.Accept(",") {
+			if end == "" || r.At(end) || r.Err != nil {
 				return items, pairs
 			}
-			if t := r.tok(); t.kind != tokName || !rubyWords.has(t.text) && t.text != "for" {
-				r.fail()
+			if t := r.Tok(); t.Kind != lex.Name || !rubyWords.Has(t.Text) && t.Text != "for" {
+				r.Fail()
 				return items, pairs
 			}
-			r.next() // f(x if y)
+			r.Next() // f(x if y)
 		}
 		r.newlines()
 	}
@@ -226,14 +228,14 @@ func (r *ruby) list(end string) (items []value, pairs bool) {
 
 // arguments reads those of a call that is named by a token, and the block
 // behind them. Of a function that is handed over as a block it is the value.
-func (r *ruby) arguments(t *token) (args []value, given bool) {
+func (r *ruby) arguments(t *lex.Token) (args []absval.Value, given bool) {
 	switch {
-	case r.at("(") && r.tok().off == t.end:
-		r.next()
+	case r.At("(") && r.Tok().Off == t.End:
+		r.Next()
 		args, _ = r.list(")")
 		r.close(")")
 		given = true
-	case r.tok().off > t.end && r.starts(), r.tok().kind == tokString && r.tok().off == t.end:
+	case r.Tok().Off > t.End && r.starts(), r.Tok().Kind == lex.String && r.Tok().Off == t.End:
 		args, _ = r.list("")
 		given = true
 	}
@@ -243,45 +245,45 @@ func (r *ruby) arguments(t *token) (args []value, given bool) {
 
 // starts tells whether arguments without brackets begin here, behind a blank.
 func (r *ruby) starts() bool {
-	t := r.tok()
-	switch t.kind {
-	case tokString, tokNumber:
+	t := r.Tok()
+	switch t.Kind {
+	case lex.String, lex.Number:
 		return true
-	case tokName:
-		return !rubyEnds.has(t.text)
-	case tokOp:
-		if strings.Contains(" -> [ ( ! :: ", " "+t.text+" ") {
+	case lex.Name:
+		return !rubyEnds.Has(t.Text)
+	case lex.Op:
+		if strings.Contains(" -> [ ( ! :: ", " "+t.Text+" ") {
 			return true
 		}
-		tight := r.pos+1 < len(r.toks) && r.toks[r.pos+1].off == t.end
-		return tight && strings.Contains(" * & - ** ", " "+t.text+" ")
+		tight := r.Pos+1 < len(r.Toks) && r.Toks[r.Pos+1].Off == t.End
+		return tight && strings.Contains(" * & - ** ", " "+t.Text+" ")
 	}
 	return false
 }
 
 // postfix reads the methods and subscripts behind a value.
-func (r *ruby) postfix(v value, start *token) value {
-	for !r.done() {
-		if r.tok().kind == tokNewline && r.leads() {
+func (r *ruby) postfix(v absval.Value, start *lex.Token) absval.Value {
+	for !r.Done() {
+		if r.Tok().Kind == lex.Newline && r.leads() {
 			r.newlines()
 		}
-		t := r.tok()
+		t := r.Tok()
 		switch {
-		case r.at(".") || r.at("&.") || r.at("::"):
-			r.next()
+		case r.At(".") || r.At("&.") || r.At("::"):
+			r.Next()
 			r.newlines()
-			name := r.tok()
-			if name.kind != tokName && !r.at("(") {
-				if name.kind == tokOp && len(name.text) > 0 {
-					r.next() // 1.+(2)
+			name := r.Tok()
+			if name.Kind != lex.Name && !r.At("(") {
+				if name.Kind == lex.Op && len(name.Text) > 0 {
+					r.Next() // 1.+(2)
 					continue
 				}
-				r.fail()
-				return anything
+				r.Fail()
+				return absval.Top
 			}
-			v = r.member(v, name, t.text == "::", start)
-		case r.at("[") && r.pos > 0 && r.toks[r.pos-1].end == t.off:
-			r.next()
+			v = r.member(v, name, t.Text == "::", start)
+		case r.At("[") && r.Pos > 0 && r.Toks[r.Pos-1].End == t.Off:
+			r.Next()
 			name := r.lval
 			items, _ := r.list("]")
 			r.close("]")
@@ -296,29 +298,29 @@ func (r *ruby) postfix(v value, start *token) value {
 
 // leads tells whether the next line begins with the dot of a method.
 func (r *ruby) leads() bool {
-	i := r.pos
-	for i < len(r.toks)-1 && r.toks[i].kind == tokNewline {
+	i := r.Pos
+	for i < len(r.Toks)-1 && r.Toks[i].Kind == lex.Newline {
 		i++
 	}
-	return r.toks[i].kind == tokOp && (r.toks[i].text == "." || r.toks[i].text == "&.")
+	return r.Toks[i].Kind == lex.Op && (r.Toks[i].Text == "." || r.Toks[i].Text == "&.")
 }
 
 // index is what an element may be.
-func (r *ruby) index(v value, items []value) value {
+func (r *ruby) index(v absval.Value, items []absval.Value) absval.Value {
 	if len(items) != 1 || len(v) != 1 {
-		return anything
+		return absval.Top
 	}
 	i := items[0]
 	switch {
 	case len(i) != 1:
-	case v[0].kind == ref && v[0].text == "ENV" && i[0].text == "HOME":
-		return text("~")
-	case v[0].kind == ref && v[0].text == "Dir":
-		return list(i.turn(globbed))
-	case v[0].kind == sequence && i[0].kind == number && i[0].num >= 0 && i[0].num < len(v[0].items):
-		return v[0].items[i[0].num]
-	case v[0].kind == sequence:
-		return v.items()
+	case v[0].Kind == absval.Ref && v[0].Text == "ENV" && i[0].Text == "HOME":
+		return absval.Text("~")
+	case v[0].Kind == absval.Ref && v[0].Text == "Dir":
+		return absval.List(i.Turn(absval.Glob))
+	case v[0].Kind == absval.Sequence && i[0].Kind == absval.Number && i[0].Num >= 0 && i[0].Num < len(v[0].Items):
+		return v[0].Items[i[0].Num]
+	case v[0].Kind == absval.Sequence:
+		return v.Items()
 	}
-	return anything
+	return absval.Top
 }

@@ -1,28 +1,34 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/heuristic"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // quoted cuts quotes of any kind, from their delimiter on.
 func (l *rubyLexer) quoted(op string, off int) error {
-	delim := l.peek(0)
+	delim := l.Peek(0)
 	if op == "q" || op == "qw" {
-		body, err := l.body(nil)
-		l.raw(op, off, rawText(body, delim))
+		body, err := l.Body(nil)
+		l.Raw(op, off, heuristic.RawText(body, delim))
 		return err
 	}
-	body, err := l.body(rubyCodeIn)
+	body, err := l.Body(rubyCodeIn)
 	if err != nil {
 		return err
 	}
 	if op == "m" {
-		for isLetter(l.peek(0)) {
-			l.pos++
+		for lex.IsLetter(l.Peek(0)) {
+			l.Pos++
 		}
 	}
-	l.add(tokString, off).text = op
-	at := len(l.toks) - 1
+	l.Add(lex.String, off).Text = op
+	at := len(l.Toks) - 1
 	pieces, err := l.interpolate(body, op == "m")
-	l.toks[at].pieces = pieces
+	l.Toks[at].Pieces = pieces
 	return err
 }
 
@@ -40,7 +46,7 @@ func rubyCodeIn(s string) (n int, begins bool) {
 
 // rubyCode is the length of code in curly brackets with its own strings, or 0.
 func rubyCode(s string, depth int) int {
-	if depth > maxNesting {
+	if depth > absval.MaxNesting {
 		return 0
 	}
 	open, quote := 0, byte(0)
@@ -71,12 +77,12 @@ func rubyCode(s string, depth int) int {
 }
 
 // interpolate cuts text into what is known and the code in it.
-func (l *rubyLexer) interpolate(s string, pattern bool) ([]piece, error) {
-	var pieces []piece
+func (l *rubyLexer) interpolate(s string, pattern bool) ([]lex.Piece, error) {
+	var pieces []lex.Piece
 	var b strings.Builder
 	flush := func() {
 		if b.Len() > 0 {
-			pieces = append(pieces, piece{text: b.String(), known: true})
+			pieces = append(pieces, lex.Piece{Text: b.String(), Known: true})
 			b.Reset()
 		}
 	}
@@ -88,25 +94,25 @@ func (l *rubyLexer) interpolate(s string, pattern bool) ([]piece, error) {
 			n := rubyEscape(&b, s[i+1:])
 			if n == 0 {
 				flush()
-				pieces = append(pieces, piece{})
+				pieces = append(pieces, lex.Piece{})
 			}
 			i += 1 + max(n, 1)
 		case c == '#' && strings.HasPrefix(s[i:], "#{"):
 			n := rubyCode(s[i+1:], 0)
 			if n == 0 {
-				return nil, l.fail("code in a string that is never closed")
+				return nil, l.Fail("code in a string that is never closed")
 			}
 			flush()
-			code, err := rubyTokens(s[i+2:i+n], l.depth+1)
+			code, err := rubyTokens(s[i+2:i+n], l.Depth+1)
 			if err != nil {
 				return nil, err
 			}
-			pieces = append(pieces, piece{code: code})
+			pieces = append(pieces, lex.Piece{Code: code})
 			i += 1 + n
 		case c == '#' && i+1 < len(s) && (s[i+1] == '@' || s[i+1] == '$'):
 			flush()
-			pieces = append(pieces, piece{})
-			for i += 2; i < len(s) && wordByte(s[i]); {
+			pieces = append(pieces, lex.Piece{})
+			for i += 2; i < len(s) && lex.IsWordByte(s[i]); {
 				i++
 			}
 		default:
@@ -132,36 +138,36 @@ func rubyEscape(b *strings.Builder, s string) int {
 		return 1
 	case 'u':
 		if strings.HasPrefix(s[1:], "{") {
-			n, v := digits(s[2:], 6, 16)
+			n, v := lex.Digits(s[2:], 6, 16)
 			if !strings.HasPrefix(s[2+n:], "}") {
 				return 0
 			}
 			b.WriteRune(rune(v))
 			return n + 3
 		}
-		n, v := digits(s[1:], 4, 16)
+		n, v := lex.Digits(s[1:], 4, 16)
 		b.WriteRune(rune(v))
 		return 1 + n
 	}
-	return escapeC(b, s)
+	return lex.UnescapeByte(b, s)
 }
 
 // hereDocument cuts "<<WORD" in its forms, and tells whether it was one.
-func (l *rubyLexer) hereDocument(before slash) bool {
-	off := l.pos
-	if before == slashUnsure && (off == 0 || l.src[off-1] != ' ' && l.src[off-1] != '(') {
+func (l *rubyLexer) hereDocument(before heuristic.Slash) bool {
+	off := l.Pos
+	if before == heuristic.SlashUnsure && (off == 0 || l.Src[off-1] != ' ' && l.Src[off-1] != '(') {
 		return false
 	}
-	word := l.rest()[2:]
+	word := l.Rest()[2:]
 	indented := word != "" && (word[0] == '~' || word[0] == '-')
 	if indented {
 		word = word[1:]
 	}
-	if !l.startDocument(word, indented, "\"'`") {
+	if !l.StartDocument(word, indented, "\"'`") {
 		return false
 	}
 	if word[0] == '`' {
-		l.toks[len(l.toks)-1].text = "qx"
+		l.Toks[len(l.Toks)-1].Text = "qx"
 	}
 	return true
 }

@@ -3,48 +3,51 @@ package script
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/script/internal/heuristic"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // rubyLexer cuts Ruby into tokens. Where only knowing every local variable
 // could tell what a character means, it gives up.
-type rubyLexer struct{ quoteLexer }
+type rubyLexer struct{ heuristic.Lexer }
 
 // rubyTokens returns the tokens of code, the last of which is tokEnd.
-func rubyTokens(code string, depth int) ([]token, error) {
-	q, err := newQuoteLexer("ruby", code, depth)
+func rubyTokens(code string, depth int) ([]lex.Token, error) {
+	q, err := heuristic.NewLexer("ruby", code, depth)
 	if err != nil {
 		return nil, err
 	}
 	l := &rubyLexer{q}
-	if err := l.cut(l.blank, l.next); err != nil {
+	if err := l.Cut(l.blank, l.next); err != nil {
 		return nil, err
 	}
-	l.add(tokNewline, l.pos)
-	l.add(tokEnd, l.pos)
-	return l.toks, nil
+	l.Add(lex.Newline, l.Pos)
+	l.Add(lex.EOF, l.Pos)
+	return l.Toks, nil
 }
 
 // blank passes over blanks, comments, continued lines and the text of
 // here-documents; a newline is a token where it can end a statement.
 func (l *rubyLexer) blank() error {
-	for l.pos < len(l.src) {
-		c := l.src[l.pos]
+	for l.Pos < len(l.Src) {
+		c := l.Src[l.Pos]
 		switch {
 		case c == '\n':
-			l.pos++
-			l.add(tokNewline, l.pos-1)
-			if err := l.documents(func(body string, _ *token) ([]piece, error) { return l.interpolate(body, false) }); err != nil {
+			l.Pos++
+			l.Add(lex.Newline, l.Pos-1)
+			if err := l.Documents(func(body string, _ *lex.Token) ([]lex.Piece, error) { return l.interpolate(body, false) }); err != nil {
 				return err
 			}
-		case c == '=' && (l.pos == 0 || l.src[l.pos-1] == '\n') && strings.HasPrefix(l.rest(), "=begin"):
-			_, after, _ := strings.Cut(l.rest(), "\n=end")
-			l.pos = len(l.src) - len(after) + lineEnd(after)
-		case c == '\\' && l.peek(1) == '\n':
-			l.pos += 2
+		case c == '=' && (l.Pos == 0 || l.Src[l.Pos-1] == '\n') && strings.HasPrefix(l.Rest(), "=begin"):
+			_, after, _ := strings.Cut(l.Rest(), "\n=end")
+			l.Pos = len(l.Src) - len(after) + lex.LineEnd(after)
+		case c == '\\' && l.Peek(1) == '\n':
+			l.Pos += 2
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f':
-			l.pos++
+			l.Pos++
 		case c == '#':
-			l.pos += lineEnd(l.rest())
+			l.Pos += lex.LineEnd(l.Rest())
 		default:
 			return nil
 		}
@@ -53,64 +56,64 @@ func (l *rubyLexer) blank() error {
 }
 
 // rubyTakes are the words that an operand follows.
-const rubyTakes words = `
+const rubyTakes lex.Words = `
 	if unless while until and or not return when case in then do else elsif puts p print raise require begin ensure rescue yield
 	system exec eval spawn grep split gsub sub match scan pp warn abort load`
 
 // before tells what stands last: an operand, or something that takes one.
-func (l *rubyLexer) before() slash {
-	t := l.last(1)
-	switch t.kind {
-	case tokNumber, tokString:
-		return slashDivides
-	case tokName:
-		dotted := l.last(2).text == "." || l.last(2).text == "&."
+func (l *rubyLexer) before() heuristic.Slash {
+	t := l.Last(1)
+	switch t.Kind {
+	case lex.Number, lex.String:
+		return heuristic.SlashDivides
+	case lex.Name:
+		dotted := l.Last(2).Text == "." || l.Last(2).Text == "&."
 		switch {
-		case rubyTakes.has(t.text) && !dotted:
-			return slashBegins
-		case strings.IndexByte("@$", t.text[0]) >= 0 || t.text == "end" || t.text == "self" || t.text == "nil" || t.text == "true" || t.text == "false":
-			return slashDivides
+		case rubyTakes.Has(t.Text) && !dotted:
+			return heuristic.SlashBegins
+		case strings.IndexByte("@$", t.Text[0]) >= 0 || t.Text == "end" || t.Text == "self" || t.Text == "nil" || t.Text == "true" || t.Text == "false":
+			return heuristic.SlashDivides
 		}
-		return slashUnsure
-	case tokOp:
-		if t.text == ")" || t.text == "]" || t.text == "}" {
-			return slashDivides
+		return heuristic.SlashUnsure
+	case lex.Op:
+		if t.Text == ")" || t.Text == "]" || t.Text == "}" {
+			return heuristic.SlashDivides
 		}
 	}
-	return slashBegins
+	return heuristic.SlashBegins
 }
 
 // literal tells whether a character that may be an operator begins a literal.
 // Behind a name Ruby looks at the blanks; a name may be a variable.
-func (l *rubyLexer) literal(before slash) (yes bool, err error) {
+func (l *rubyLexer) literal(before heuristic.Slash) (yes bool, err error) {
 	switch before {
-	case slashDivides:
+	case heuristic.SlashDivides:
 		return false, nil
-	case slashBegins:
+	case heuristic.SlashBegins:
 		return true, nil
 	}
-	spaced := l.pos > 0 && (l.src[l.pos-1] == ' ' || l.src[l.pos-1] == '\t')
-	if n := l.peek(1); !spaced || n == ' ' || n == '=' || n == '\n' {
+	spaced := l.Pos > 0 && (l.Src[l.Pos-1] == ' ' || l.Src[l.Pos-1] == '\t')
+	if n := l.Peek(1); !spaced || n == ' ' || n == '=' || n == '\n' {
 		return false, nil
 	}
-	return false, l.fail("%q behind a name that may be a variable or a method", l.src[l.pos])
+	return false, l.Fail("%q behind a name that may be a variable or a method", l.Src[l.Pos])
 }
 
 // next cuts one token.
 func (l *rubyLexer) next() error {
-	off, c, before := l.pos, l.src[l.pos], l.before()
+	off, c, before := l.Pos, l.Src[l.Pos], l.before()
 	switch {
-	case isDigit(c):
-		l.number()
-	case c == '_' || isLetter(c) || c >= utf8.RuneSelf || (c == '@' || c == '$') && l.pos+1 < len(l.src):
+	case lex.IsDigit(c):
+		l.Number()
+	case c == '_' || lex.IsLetter(c) || c >= utf8.RuneSelf || (c == '@' || c == '$') && l.Pos+1 < len(l.Src):
 		l.name()
 	case c == '"' || c == '`' || c == '\'':
 		if err := l.quoted(map[byte]string{'"': "qq", '`': "qx", '\'': "q"}[c], off); err != nil {
 			return err
 		}
-		if l.peek(0) == ':' && l.peek(1) == ' ' && c != '`' { // a key
-			l.pos++
-			l.add(tokOp, l.pos-1).text = "=>"
+		if l.Peek(0) == ':' && l.Peek(1) == ' ' && c != '`' { // a key
+			l.Pos++
+			l.Add(lex.Op, l.Pos-1).Text = "=>"
 		}
 	case c == '/':
 		if yes, err := l.literal(before); !yes {
@@ -120,26 +123,26 @@ func (l *rubyLexer) next() error {
 			return l.operator()
 		}
 		return l.quoted("m", off)
-	case c == '%' && (wordByte(l.peek(1)) || strings.IndexByte("([{<|!/^-", l.peek(1)) >= 0 && l.peek(1) != 0):
+	case c == '%' && (lex.IsWordByte(l.Peek(1)) || strings.IndexByte("([{<|!/^-", l.Peek(1)) >= 0 && l.Peek(1) != 0):
 		return l.percent(before)
-	case c == '<' && before != slashDivides && strings.HasPrefix(l.rest(), "<<") && l.hereDocument(before):
-	case c == '?' && before != slashDivides && l.peek(1) > ' ' && !wordByte(l.peek(2)):
-		l.pos += 2
-		l.raw("q", off, l.src[off+1:l.pos])
-	case c == ':' && l.peek(1) == '"':
-		l.pos++
+	case c == '<' && before != heuristic.SlashDivides && strings.HasPrefix(l.Rest(), "<<") && l.hereDocument(before):
+	case c == '?' && before != heuristic.SlashDivides && l.Peek(1) > ' ' && !lex.IsWordByte(l.Peek(2)):
+		l.Pos += 2
+		l.Raw("q", off, l.Src[off+1:l.Pos])
+	case c == ':' && l.Peek(1) == '"':
+		l.Pos++
 		return l.quoted("qq", off)
-	case c == ':' && (wordByte(l.peek(1)) && !isDigit(l.peek(1))) && (before != slashDivides || l.src[max(off-1, 0)] == ' '):
-		l.pos++
-		from := l.pos
+	case c == ':' && (lex.IsWordByte(l.Peek(1)) && !lex.IsDigit(l.Peek(1))) && (before != heuristic.SlashDivides || l.Src[max(off-1, 0)] == ' '):
+		l.Pos++
+		from := l.Pos
 		l.name()
-		t := &l.toks[len(l.toks)-1]
-		t.kind, t.off, t.text, t.pieces = tokString, off, "q", []piece{{text: l.src[from:l.pos], known: true}}
-	case c == ':' && before == slashBegins && l.peek(1) != 0 && strings.IndexByte("+-*/<>=![%&|^~", l.peek(1)) >= 0:
-		for l.pos++; l.pos < len(l.src) && strings.IndexByte("+-*/<>=![]%&|^~@", l.src[l.pos]) >= 0; {
-			l.pos++
+		t := &l.Toks[len(l.Toks)-1]
+		t.Kind, t.Off, t.Text, t.Pieces = lex.String, off, "q", []lex.Piece{{Text: l.Src[from:l.Pos], Known: true}}
+	case c == ':' && before == heuristic.SlashBegins && l.Peek(1) != 0 && strings.IndexByte("+-*/<>=![%&|^~", l.Peek(1)) >= 0:
+		for l.Pos++; l.Pos < len(l.Src) && strings.IndexByte("+-*/<>=![]%&|^~@", l.Src[l.Pos]) >= 0; {
+			l.Pos++
 		}
-		l.raw("q", off, l.src[off+1:l.pos])
+		l.Raw("q", off, l.Src[off+1:l.Pos])
 	default:
 		return l.operator()
 	}
@@ -148,24 +151,24 @@ func (l *rubyLexer) next() error {
 
 // name cuts a name with its sigil; as a key with a colon behind it it is text.
 func (l *rubyLexer) name() {
-	off := l.pos
-	for l.peek(0) == '@' || l.peek(0) == '$' {
-		l.pos++
+	off := l.Pos
+	for l.Peek(0) == '@' || l.Peek(0) == '$' {
+		l.Pos++
 	}
-	if l.pos > off && !wordByte(l.peek(0)) {
-		l.pos = min(l.pos+1, len(l.src)) // $! $~
+	if l.Pos > off && !lex.IsWordByte(l.Peek(0)) {
+		l.Pos = min(l.Pos+1, len(l.Src)) // $! $~
 	}
-	for l.pos < len(l.src) && wordByte(l.src[l.pos]) {
-		l.pos++
+	for l.Pos < len(l.Src) && lex.IsWordByte(l.Src[l.Pos]) {
+		l.Pos++
 	}
-	if c := l.peek(0); (c == '?' || c == '!') && l.peek(1) != '=' {
-		l.pos++
+	if c := l.Peek(0); (c == '?' || c == '!') && l.Peek(1) != '=' {
+		l.Pos++
 	}
-	t := l.add(tokName, off)
-	if l.peek(0) == ':' && l.peek(1) != ':' && l.toks[len(l.toks)-1].text[0] != '@' && (len(l.toks) < 2 || l.last(2).text != "?") {
-		t.kind, t.pieces, t.text = tokString, []piece{{text: t.text, known: true}}, "q"
-		l.pos++
-		l.add(tokOp, l.pos-1).text = "=>"
+	t := l.Add(lex.Name, off)
+	if l.Peek(0) == ':' && l.Peek(1) != ':' && l.Toks[len(l.Toks)-1].Text[0] != '@' && (len(l.Toks) < 2 || l.Last(2).Text != "?") {
+		t.Kind, t.Pieces, t.Text = lex.String, []lex.Piece{{Text: t.Text, Known: true}}, "q"
+		l.Pos++
+		l.Add(lex.Op, l.Pos-1).Text = "=>"
 	}
 }
 
@@ -176,37 +179,37 @@ var rubyOperators = [...]string{
 }
 
 func (l *rubyLexer) operator() error {
-	off, c := l.pos, l.src[l.pos]
+	off, c := l.Pos, l.Src[l.Pos]
 	if strings.IndexByte("(){}[];,.+-*/%&|^!~<>=?:", c) < 0 {
-		return l.fail("unexpected character %q", c)
+		return l.Fail("unexpected character %q", c)
 	}
-	l.longest(rubyOperators[:])
-	l.add(tokOp, off)
+	l.Longest(rubyOperators[:])
+	l.Add(lex.Op, off)
 	switch c {
 	case '(', '[', '{':
-		return l.push(quoteBracket{char: c})
+		return l.Push(heuristic.Bracket{Char: c})
 	case ')', ']', '}':
-		_, err := l.pop(c)
+		_, err := l.Pop(c)
 		return err
 	}
 	return nil
 }
 
 // percent cuts %q(…) and its kind.
-func (l *rubyLexer) percent(before slash) error {
+func (l *rubyLexer) percent(before heuristic.Slash) error {
 	yes, err := l.literal(before)
 	if err != nil {
 		return err
 	}
-	kind, n := l.peek(1), 2
-	if !wordByte(kind) {
+	kind, n := l.Peek(1), 2
+	if !lex.IsWordByte(kind) {
 		kind, n = 'Q', 1
 	}
 	op := map[byte]string{'q': "q", 'Q': "qq", 'w': "qw", 'W': "qw", 'i': "qw", 'I': "qw", 'x': "qx", 'r': "m", 's': "q"}[kind]
-	if !yes || op == "" || wordByte(l.peek(n)) || l.peek(n) == ' ' {
+	if !yes || op == "" || lex.IsWordByte(l.Peek(n)) || l.Peek(n) == ' ' {
 		return l.operator()
 	}
-	off := l.pos
-	l.pos += n
+	off := l.Pos
+	l.Pos += n
 	return l.quoted(op, off)
 }

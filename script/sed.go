@@ -3,11 +3,14 @@ package script
 import (
 	"errors"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // readSed returns the acts of a script of GNU sed: what e, w, r and the flags
 // of s do. The rest of the language changes text only.
-func readSed(code string) ([]Act, error) {
+func readSed(code string) ([]effect.Act, error) {
 	r := sedReader{rest: code}
 	for r.rest != "" {
 		r.rest = strings.TrimLeft(r.rest, blankSed)
@@ -27,16 +30,16 @@ const blankSed = " \t\r\n;{}"
 
 type sedReader struct {
 	rest string
-	acts []Act
+	acts []effect.Act
 }
 
 var errSed = errors.New("a script of sed that cannot be read")
 
 // act adds an act with a constant argument.
-func (r *sedReader) act(kind Kind, call, text string) {
-	a := Act{Kind: kind, Call: call, Args: []Arg{{Text: text, Known: text != ""}}}
+func (r *sedReader) act(kind effect.Kind, call, text string) {
+	a := effect.Act{Kind: kind, Call: call, Args: []effect.Arg{{Text: text, Known: text != ""}}}
 	if text == "" {
-		a.Kind = Evaluates
+		a.Kind = effect.Evaluates
 	}
 	r.acts = append(r.acts, a)
 }
@@ -59,11 +62,11 @@ func (r *sedReader) command() error {
 	case 'a', 'i', 'c':
 		r.text()
 	case 'e':
-		r.act(Shell, "e", strings.TrimSpace(r.line(true)))
+		r.act(effect.Shell, "e", strings.TrimSpace(r.line(true)))
 	case 'w', 'W':
-		r.file(Writes, c)
+		r.file(effect.Writes, c)
 	case 'r', 'R':
-		r.file(Reads, c)
+		r.file(effect.Reads, c)
 	case 's':
 		return r.substitute()
 	case 'y':
@@ -80,7 +83,7 @@ func (r *sedReader) command() error {
 // line takes what is left of the line, or of the command if that ends at a
 // semicolon.
 func (r *sedReader) line(whole bool) string {
-	n := lineEnd(r.rest)
+	n := lex.LineEnd(r.rest)
 	if i := strings.IndexAny(r.rest[:n], ";}"); i >= 0 && !whole {
 		n = i
 	}
@@ -102,7 +105,7 @@ func (r *sedReader) text() {
 
 // file records the file that is read or written; it takes the rest of the
 // line.
-func (r *sedReader) file(kind Kind, c byte) {
+func (r *sedReader) file(kind effect.Kind, c byte) {
 	name := strings.TrimSpace(r.line(true))
 	if name != "" && name != "/dev/stdout" && name != "/dev/stderr" && name != "/dev/stdin" {
 		r.act(kind, string(c), name)
@@ -180,10 +183,10 @@ func (r *sedReader) substitute() error {
 		c := r.rest[0]
 		switch {
 		case c == 'e':
-			r.acts = append(r.acts, Act{Kind: Evaluates, Call: "s///e", Args: []Arg{{}}})
+			r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "s///e", Args: []effect.Arg{{}}})
 		case c == 'w':
 			r.rest = r.rest[1:]
-			r.file(Writes, c)
+			r.file(effect.Writes, c)
 			return nil
 		case strings.IndexByte("gpiImM0123456789", c) < 0:
 			return nil

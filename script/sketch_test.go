@@ -82,10 +82,10 @@ func TestNoByteOfKnownCodeIsAHole(t *testing.T) {
 
 // What the shell has put into code is a hole, and nothing beside it.
 func TestHolesOfCode(t *testing.T) {
-	acts, err := ReadGiven("python3", "open('a/"+Hole+"/b', 'w'); open('c', 'w')", Given{Holes: true})
+	acts, err := ReadGiven("python3", "open('a/"+Placeholder+"/b', 'w'); open('c', 'w')", Given{Placeholders: true})
 	require.NoError(t, err)
 	require.Len(t, acts, 2)
 	assert.Equal(t, []string{"a/", "/b"}, acts[0].Args[0].Pieces())
-	assert.True(t, acts[0].Args[0].Drawn)
+	assert.True(t, acts[0].Args[0].Template)
 	assert.Equal(t, Arg{Text: "c", Known: true}, acts[1].Args[0])
 }

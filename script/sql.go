@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
 // statement adds what one statement does to what the database holds, to files
@@ -16,8 +17,8 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 	if len(stmt) == 0 {
 		return
 	}
-	if r.depth > MaxDepth {
-		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "sql", Args: []Arg{{}}})
+	if r.depth > effect.MaxDepth {
+		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "sql", Args: []effect.Arg{{}}})
 		return
 	}
 	r.depth++
@@ -143,20 +144,20 @@ func wordAt(stmt []sqlToken, words string) int {
 // alter records a change of what the database holds. Of the statement the
 // first name that is no key word of its beginning is its object.
 func (r *sqlReader) alter(call string, rest []sqlToken) {
-	object := Arg{}
+	object := effect.Arg{}
 	for _, t := range rest {
 		if t.is("TABLE FROM ONLY IF EXISTS DATABASE SCHEMA LOW_PRIORITY QUICK IGNORE") {
 			continue
 		}
 		if t.kind != sqlPunct {
-			object = Arg{Text: strings.ToLower(t.text), Known: !r.holed(t.text)}
+			object = effect.Arg{Text: strings.ToLower(t.text), Known: !r.holed(t.text)}
 			if !object.Known {
 				object.Text = ""
 			}
 		}
 		break
 	}
-	r.acts = append(r.acts, Act{Kind: Alters, Call: call, Args: []Arg{object}})
+	r.acts = append(r.acts, effect.Act{Kind: effect.Alters, Call: call, Args: []effect.Arg{object}})
 }
 
 // drop records what is dropped. Temporary tables end with the session.
@@ -241,46 +242,48 @@ func (r *sqlReader) copy(rest []sqlToken) {
 	from := rest[i].is("FROM")
 	target := rest[i+1]
 	if target.is("PROGRAM") && i+2 < len(rest) {
-		r.arg(Shell, "copy program", rest[i+2])
+		r.arg(effect.Shell, "copy program", rest[i+2])
 		return
 	}
 	if target.kind != sqlString && target.kind != sqlName {
 		return
 	}
 	if from {
-		r.arg(Reads, "copy", target)
+		r.arg(effect.Reads, "copy", target)
 	} else {
-		r.arg(Writes, "copy", target)
+		r.arg(effect.Writes, "copy", target)
 	}
 }
 
 // arg adds an act with a string as its argument.
-func (r *sqlReader) arg(kind Kind, call string, t sqlToken) {
-	r.acts = append(r.acts, Act{Kind: kind, Call: call, Args: []Arg{r.argOf(t)}})
+func (r *sqlReader) arg(kind effect.Kind, call string, t sqlToken) {
+	r.acts = append(r.acts, effect.Act{Kind: kind, Call: call, Args: []effect.Arg{r.argOf(t)}})
 }
 
 // argOf is a token as an argument: only a string or a name is known.
-func (r *sqlReader) argOf(t sqlToken) Arg {
+func (r *sqlReader) argOf(t sqlToken) effect.Arg {
 	if t.kind != sqlString && t.kind != sqlName {
-		return Arg{}
+		return effect.Arg{}
 	}
 	if !r.holed(t.text) {
-		return Arg{Text: t.text, Known: true}
+		return effect.Arg{Text: t.text, Known: true}
 	}
-	begins, _, _ := strings.Cut(t.text, Hole)
-	return Arg{Text: begins}
+	begins, _, _ := strings.Cut(t.text, effect.Placeholder)
+	return effect.Arg{Text: begins}
 }
 
 // holed tells whether there is a hole in a text of the code.
-func (r *sqlReader) holed(text string) bool { return r.holes && strings.Contains(text, Hole) }
+func (r *sqlReader) holed(text string) bool {
+	return r.holes && strings.Contains(text, effect.Placeholder)
+}
 
 // fileFunctions are the functions whose string arguments are files or commands.
-var fileFunctions = lazy.Value[map[string]Kind]{Make: func() map[string]Kind {
-	return map[string]Kind{
-		"PG_READ_FILE": Reads, "PG_READ_BINARY_FILE": Reads, "PG_LS_DIR": Reads, "LO_IMPORT": Reads, "LOAD_FILE": Reads, "READFILE": Reads,
-		"READ_CSV": Reads, "READ_CSV_AUTO": Reads, "READ_PARQUET": Reads, "READ_TEXT": Reads,
-		"LO_EXPORT": Writes, "WRITEFILE": Writes, "LOAD_EXTENSION": Evaluates,
-		"SYS_EXEC": Shell, "SYS_EVAL": Shell, "XP_CMDSHELL": Shell,
+var fileFunctions = lazy.Value[map[string]effect.Kind]{Make: func() map[string]effect.Kind {
+	return map[string]effect.Kind{
+		"PG_READ_FILE": effect.Reads, "PG_READ_BINARY_FILE": effect.Reads, "PG_LS_DIR": effect.Reads, "LO_IMPORT": effect.Reads, "LOAD_FILE": effect.Reads, "READFILE": effect.Reads,
+		"READ_CSV": effect.Reads, "READ_CSV_AUTO": effect.Reads, "READ_PARQUET": effect.Reads, "READ_TEXT": effect.Reads,
+		"LO_EXPORT": effect.Writes, "WRITEFILE": effect.Writes, "LOAD_EXTENSION": effect.Evaluates,
+		"SYS_EXEC": effect.Shell, "SYS_EVAL": effect.Shell, "XP_CMDSHELL": effect.Shell,
 	}
 }}
 
@@ -301,13 +304,13 @@ func (r *sqlReader) functions(stmt []sqlToken) {
 			depth--
 		case t.kind == sqlString:
 			for _, at := range append(bare, open...) {
-				r.acts[at].Args = []Arg{r.argOf(t)}
+				r.acts[at].Args = []effect.Arg{r.argOf(t)}
 			}
 			open, bare, depths = nil, nil, nil
 		case t.kind == sqlWord && i+1 < len(stmt):
 			kind, bracket := fileFunctions.Get()[t.text], stmt[i+1].is("(")
 			switch {
-			case kind == 0 || !bracket && kind != Shell:
+			case kind == 0 || !bracket && kind != effect.Shell:
 				continue
 			case bracket:
 				open, depths = append(open, len(r.acts)), append(depths, depth+1)
@@ -326,11 +329,11 @@ func (r *sqlReader) files(stmt []sqlToken) {
 		switch t := stmt[i]; {
 		case next.kind != sqlString && next.kind != sqlName:
 		case t.is("OUTFILE DUMPFILE"), t.is("INTO") && stmt[0].is("VACUUM"):
-			r.arg(Writes, "into file", next)
+			r.arg(effect.Writes, "into file", next)
 		case t.is("INFILE"):
-			r.arg(Reads, "file", next)
+			r.arg(effect.Reads, "file", next)
 		case t.is("ATTACH"), t.is("DATABASE") && stmt[0].is("ATTACH"):
-			r.arg(Reads, "file", next)
+			r.arg(effect.Reads, "file", next)
 			r.attached = append(r.attached, next)
 		}
 	}

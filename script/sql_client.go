@@ -1,6 +1,11 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // The commands of the clients themselves, which no server sees.
 
@@ -9,7 +14,7 @@ func (r *sqlReader) psql(text string, _ bool) int {
 	if text[0] != '\\' {
 		return 0
 	}
-	n := lineEnd(text)
+	n := lex.LineEnd(text)
 	name, rest, _ := strings.Cut(strings.TrimRight(text[1:n], "\r"), " ")
 	rest = strings.TrimSpace(rest)
 	if cmd, ok := strings.CutPrefix(name, "!"); ok {
@@ -22,13 +27,13 @@ func (r *sqlReader) psql(text string, _ bool) int {
 	case "copy":
 		r.copyFile(rest)
 	case "i", "ir", "include", "include_relative", "lo_import":
-		r.arg(Reads, name, fileName(rest))
+		r.arg(effect.Reads, name, fileName(rest))
 	case "o", "out", "g", "gx", "w", "write", "s":
 		r.output(name, rest)
 	case "lo_export":
-		r.arg(Writes, name, fileName(last))
+		r.arg(effect.Writes, name, fileName(last))
 	case "gexec":
-		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "gexec", Args: []Arg{{}}})
+		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "gexec", Args: []effect.Arg{{}}})
 	}
 	if strings.HasPrefix(name, "g") {
 		r.end()
@@ -45,7 +50,7 @@ func (r *sqlReader) copyFile(rest string) {
 	}
 	fields := strings.Fields(rest)
 	for i := len(fields) - 2; i >= 0; i-- {
-		kind, ok := map[string]Kind{"from": Reads, "to": Writes}[strings.ToLower(fields[i])]
+		kind, ok := map[string]effect.Kind{"from": effect.Reads, "to": effect.Writes}[strings.ToLower(fields[i])]
 		if name := strings.ToLower(fields[i+1]); ok && name != "stdin" && name != "stdout" && name != "pstdin" && name != "pstdout" {
 			r.arg(kind, "copy", fileName(strings.TrimRight(fields[i+1], ";")))
 			return
@@ -79,17 +84,17 @@ func (r *sqlReader) output(call, to string) {
 	case to[0] == '|':
 		r.shell(strings.TrimSpace(to[1:]))
 	default:
-		r.arg(Writes, call, sqlToken{kind: sqlString, text: to})
+		r.arg(effect.Writes, call, sqlToken{kind: sqlString, text: to})
 	}
 }
 
 // shell records a command line; an empty one is a shell of its own.
 func (r *sqlReader) shell(cmd string) {
 	if cmd == "" {
-		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "shell", Args: []Arg{{}}})
+		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "shell", Args: []effect.Arg{{}}})
 		return
 	}
-	r.arg(Shell, "shell", sqlToken{kind: sqlString, text: cmd})
+	r.arg(effect.Shell, "shell", sqlToken{kind: sqlString, text: cmd})
 }
 
 // backquotes records the commands that psql puts into its arguments.
@@ -116,13 +121,13 @@ func (r *sqlReader) mysql(text string, begin bool) int {
 		}
 	case begin:
 		at = strings.IndexByte(text[:min(len(text), len("delimiter "))], ' ') + 1
-		if name = strings.ToLower(text[:max(at-1, 0)]); !words("system source tee pager delimiter").has(name) {
+		if name = strings.ToLower(text[:max(at-1, 0)]); !lex.Words("system source tee pager delimiter").Has(name) {
 			return 0
 		}
 	default:
 		return 0
 	}
-	n := max(lineEnd(text), at)
+	n := max(lex.LineEnd(text), at)
 	r.client(name, strings.TrimRight(text[at:n], "\r"))
 	return n
 }
@@ -153,9 +158,9 @@ func (r *sqlReader) client(name, rest string) {
 			r.shell(rest)
 		}
 	case "source":
-		r.arg(Reads, name, fileName(rest))
+		r.arg(effect.Reads, name, fileName(rest))
 	case "tee":
-		r.arg(Writes, name, fileName(rest))
+		r.arg(effect.Writes, name, fileName(rest))
 	}
 }
 
@@ -164,7 +169,7 @@ func (r *sqlReader) sqlite(text string, begin bool) int {
 	if !begin || text[0] != '.' {
 		return 0
 	}
-	n := lineEnd(text)
+	n := lex.LineEnd(text)
 	name, rest, _ := strings.Cut(strings.TrimRight(text[1:n], "\r"), " ")
 	rest = strings.TrimSpace(rest)
 	for strings.HasPrefix(rest, "-") {
@@ -174,27 +179,27 @@ func (r *sqlReader) sqlite(text string, begin bool) int {
 	last := rest[strings.LastIndexByte(rest, ' ')+1:]
 	switch {
 	case rest == "" || name == "":
-	case begins(name, "shell", 2), begins(name, "system", 3):
+	case lex.IsAbbreviation(name, "shell", 2), lex.IsAbbreviation(name, "system", 3):
 		r.shell(rest)
-	case begins(name, "output", 1), begins(name, "once", 2), begins(name, "log", 3), begins(name, "trace", 2):
+	case lex.IsAbbreviation(name, "output", 1), lex.IsAbbreviation(name, "once", 2), lex.IsAbbreviation(name, "log", 3), lex.IsAbbreviation(name, "trace", 2):
 		if rest != "stdout" && rest != "stderr" && rest != "off" {
 			r.output(name, rest)
 		}
-	case begins(name, "import", 1), begins(name, "read", 3):
+	case lex.IsAbbreviation(name, "import", 1), lex.IsAbbreviation(name, "read", 3):
 		r.input(name, rest)
-	case begins(name, "load", 2):
-		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "load", Args: []Arg{{}}})
-	case begins(name, "backup", 1), begins(name, "save", 2), begins(name, "clone", 2):
-		r.arg(Writes, name, fileName(last))
-	case begins(name, "restore", 3):
-		r.arg(Reads, name, fileName(last))
+	case lex.IsAbbreviation(name, "load", 2):
+		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "load", Args: []effect.Arg{{}}})
+	case lex.IsAbbreviation(name, "backup", 1), lex.IsAbbreviation(name, "save", 2), lex.IsAbbreviation(name, "clone", 2):
+		r.arg(effect.Writes, name, fileName(last))
+	case lex.IsAbbreviation(name, "restore", 3):
+		r.arg(effect.Reads, name, fileName(last))
 		r.alter("replace", nil)
-	case begins(name, "open", 2):
-		r.arg(Reads, name, fileName(last))
-	case begins(name, "archive", 2):
+	case lex.IsAbbreviation(name, "open", 2):
+		r.arg(effect.Reads, name, fileName(last))
+	case lex.IsAbbreviation(name, "archive", 2):
 		r.archive(strings.Fields(text[1:n])[1:])
-	case begins(name, "excel", 2), begins(name, "www", 3):
-		r.acts = append(r.acts, Act{Kind: Evaluates, Call: name, Args: []Arg{{}}})
+	case lex.IsAbbreviation(name, "excel", 2), lex.IsAbbreviation(name, "www", 3):
+		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}})
 	}
 	return n
 }
@@ -215,7 +220,7 @@ func (r *sqlReader) input(call, from string) {
 		r.shell(strings.TrimSpace(cmd))
 		return
 	}
-	r.arg(Reads, call, sqlToken{kind: sqlString, text: from})
+	r.arg(effect.Reads, call, sqlToken{kind: sqlString, text: from})
 }
 
 // archive records the files of .archive: what -x unpacks lies in the directory of -C, and
@@ -232,7 +237,7 @@ func (r *sqlReader) archive(argv []string) {
 			file, i = argv[next], next
 		case strings.HasPrefix(w, "--"):
 			extracts = extracts || w == "--extract"
-			writes = writes || words("--create --insert --update --remove").has(w)
+			writes = writes || lex.Words("--create --insert --update --remove").Has(w)
 		case w[0] == '-' || i == 0 && operands == 0:
 			extracts = extracts || strings.Contains(w, "x")
 			writes = writes || strings.ContainsAny(w, "ciur")
@@ -250,9 +255,9 @@ func (r *sqlReader) archive(argv []string) {
 		}
 	}
 	if extracts {
-		r.arg(Writes, "archive", fileName(dir))
+		r.arg(effect.Writes, "archive", fileName(dir))
 	}
 	if writes && file != "" {
-		r.arg(Writes, "archive", fileName(file))
+		r.arg(effect.Writes, "archive", fileName(file))
 	}
 }

@@ -1,6 +1,10 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // maxCondition bounds how many tokens of a condition are looked at.
 const maxCondition = 64
@@ -65,5 +69,5 @@ func isNumber(t sqlToken) bool {
 
 // isKey tells whether a token is called as the keys of tables are, which are never null.
 func isKey(t sqlToken) bool {
-	return (t.kind == sqlWord || t.kind == sqlName) && words("ID _ID UUID ROWID _ROWID_ OID CTID PK").has(strings.ToUpper(t.text))
+	return (t.kind == sqlWord || t.kind == sqlName) && lex.Words("ID _ID UUID ROWID _ROWID_ OID CTID PK").Has(strings.ToUpper(t.text))
 }

@@ -1,6 +1,10 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+)
 
 // Statements that stand in strings: those that EXECUTE, PREPARE and DO run, in which
 // several strings may be joined, and those that a variable of the session holds.
@@ -25,15 +29,15 @@ func (r *sqlReader) executed(t sqlToken) {
 		return
 	}
 	if r.depth > 8 {
-		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
+		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "execute", Args: []effect.Arg{{}}})
 		return
 	}
 	inner := &sqlReader{
 		dialect: &dialect{backslash: r.backslash, dollar: r.dollar, bracket: r.bracket}, rest: t.text, variables: r.variables,
-		holes: r.holes || strings.Contains(t.text, Hole), depth: r.depth + 1,
+		holes: r.holes || strings.Contains(t.text, effect.Placeholder), depth: r.depth + 1,
 	}
 	if err := inner.all(); err != nil {
-		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
+		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "execute", Args: []effect.Arg{{}}})
 	}
 	r.acts = append(r.acts, inner.acts...)
 }
@@ -43,7 +47,7 @@ func (r *sqlReader) executed(t sqlToken) {
 func (r *sqlReader) held(name sqlToken) {
 	text, known := r.variables[name.text]
 	if !known {
-		r.acts = append(r.acts, Act{Kind: Evaluates, Call: "execute", Args: []Arg{{}}})
+		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "execute", Args: []effect.Arg{{}}})
 		return
 	}
 	r.executed(sqlToken{kind: sqlString, text: text})
@@ -108,7 +112,7 @@ func (r *sqlReader) joinedBy(toks []sqlToken, separator string) sqlToken {
 		case t.kind == sqlString:
 			b.WriteString(t.text)
 		default:
-			b.WriteString(Hole)
+			b.WriteString(effect.Placeholder)
 		}
 	}
 	return sqlToken{kind: sqlString, text: b.String()}
@@ -118,7 +122,7 @@ func (r *sqlReader) joinedBy(toks []sqlToken, separator string) sqlToken {
 // a statement that changes something may speak, which creates their files as well.
 func (r *sqlReader) writesAttached() {
 	for _, t := range r.attached {
-		r.arg(Writes, "attach", t)
+		r.arg(effect.Writes, "attach", t)
 	}
 	r.attached = nil
 }

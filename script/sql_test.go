@@ -30,7 +30,7 @@ var sqlStatements = []codeCase{
 	{"drop with a schema", "sql", `drop table "Shop"."t"`, `alters drop-table "shop"`},
 	{"drop of another kind", "sql", "DROP DATABASE shop; DROP ROLE r", "alters drop-database \"shop\"\nalters drop-role \"r\""},
 	{"drop alone", "sql", "DROP", "alters drop …"},
-	{"drop of what is not known", "sql", "DROP TABLE " + Hole, "alters drop-table …"},
+	{"drop of what is not known", "sql", "DROP TABLE " + Placeholder, "alters drop-table …"},
 	{"a temporary table", "sql", "DROP TEMPORARY TABLE t", ""},
 	{"after another statement", "sql", "select 1; drop table t", `alters drop-table "t"`},
 	{"in a string", "sql", "select 'drop table t; drop table u'", ""},

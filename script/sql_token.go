@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // dialect is what the clients of databases read differently.
@@ -20,12 +22,12 @@ type dialect struct {
 }
 
 // sqlClient returns the reader of what a client takes, by the name of its language, or nil.
-func sqlClient(lang string) func(code string, given Given) ([]Act, error) {
+func sqlClient(lang string) func(code string, given effect.Given) ([]effect.Act, error) {
 	d := dialects.Get()[lang]
 	if d == nil {
 		return nil
 	}
-	return func(code string, given Given) ([]Act, error) { return readSQL(d, code, given) }
+	return func(code string, given effect.Given) ([]effect.Act, error) { return readSQL(d, code, given) }
 }
 
 // dialects are the clients by the name of their language.
@@ -72,7 +74,7 @@ type sqlReader struct {
 	rest    string     // not yet read
 	holes   bool       // a Hole in it is one
 	pending []sqlToken // of the statement that has begun
-	acts    []Act
+	acts    []effect.Act
 	depth   int // of statements in strings
 
 	variables map[string]string // of the session, in upper case, with the text they were given
@@ -83,8 +85,8 @@ type sqlReader struct {
 var errSQL = errors.New("an unterminated string, name or comment in SQL")
 
 // readSQL returns the acts of statements in a dialect.
-func readSQL(d *dialect, code string, given Given) ([]Act, error) {
-	r := &sqlReader{dialect: d, rest: code, holes: given.Holes}
+func readSQL(d *dialect, code string, given effect.Given) ([]effect.Act, error) {
+	r := &sqlReader{dialect: d, rest: code, holes: given.Placeholders}
 	if err := r.all(); err != nil {
 		return nil, err
 	}
@@ -160,7 +162,7 @@ func (r *sqlReader) next() error {
 	case strings.IndexByte(" \t\r\n\f\v", c) >= 0:
 		r.rest = s[1:]
 	case strings.HasPrefix(s, "--"), c == '#' && r.backslash:
-		r.rest = s[lineEnd(s):]
+		r.rest = s[lex.LineEnd(s):]
 	case strings.HasPrefix(s, "/*"):
 		return r.comment()
 	case r.version > 0 && strings.HasPrefix(s, "*/"):
@@ -176,7 +178,7 @@ func (r *sqlReader) next() error {
 		return r.quoted(sqlName, ']', false)
 	case c == '$' && r.dollar:
 		return r.dollars()
-	case wordByte(c):
+	case lex.IsWordByte(c):
 		return r.word()
 	default:
 		r.push(sqlPunct, s[:1], 1)
@@ -242,7 +244,7 @@ func (r *sqlReader) quoted(kind sqlKind, quote byte, escapes bool) error {
 func (r *sqlReader) dollars() error {
 	s := r.rest
 	n := 1
-	for n < len(s) && wordByte(s[n]) {
+	for n < len(s) && lex.IsWordByte(s[n]) {
 		n++
 	}
 	if n == len(s) || s[n] != '$' || n > 1 && s[1] >= '0' && s[1] <= '9' {
@@ -263,7 +265,7 @@ func (r *sqlReader) dollars() error {
 func (r *sqlReader) word() error {
 	s := r.rest
 	n := 0
-	for n < len(s) && (wordByte(s[n]) || s[n] == '$' && n > 0) {
+	for n < len(s) && (lex.IsWordByte(s[n]) || s[n] == '$' && n > 0) {
 		n++
 	}
 	if n == 1 && n < len(s) && s[n] == '\'' && (s[0] == 'e' || s[0] == 'E') && r.dollar {

@@ -20,7 +20,7 @@ var storeCommands = []codeCase{
 	{"a script with an argument", "redis", `eval "return redis.pcall('config', 'set', 'dir')" 0`, `alters config "set"`},
 	{"a script put together", "redis", `eval "redis.call(ARGV[1])" 0 flushall`, "evaluates eval …"},
 	{"a script that reads", "redis", `eval "return redis.call('get', KEYS[1])" 1 a`, ""},
-	{"a hole", "redis", "get " + Hole, ""},
+	{"a hole", "redis", "get " + Placeholder, ""},
 	{"a database", "mongo", "db.dropDatabase()", `alters drop-database "dropDatabase"`},
 	{"a collection", "mongo", "db.users.drop(); db.getCollection('x').drop()", "alters drop-collection \"drop\"\nalters drop-collection \"drop\""},
 	{"by its name in brackets", "mongo", `db["dropDatabase"]()`, `alters drop-database "dropDatabase"`},

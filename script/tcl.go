@@ -1,16 +1,22 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // readTcl returns the acts of Tcl as expect(1) and tclsh(1) run it, by the
 // commands that start programs, wherever they stand: spawn, exec and system,
 // open on a pipe, and file delete.
-func readTcl(code string) ([]Act, error) {
+func readTcl(code string) ([]effect.Act, error) {
 	var sent strings.Builder
 	acts := tclActs(code, &sent, 0)
 	for i, a := range acts {
-		if sent.Len() > 0 && (a.Call == "open" && a.Kind == Shell || a.Call == "spawn" && a.Kind == Runs) {
-			acts[i].Input = &Input{Arg: Arg{Text: sent.String(), Known: true}}
+		if sent.Len() > 0 && (a.Call == "open" && a.Kind == effect.Shell || a.Call == "spawn" && a.Kind == effect.Runs) {
+			acts[i].Input = &effect.Input{Arg: effect.Arg{Text: sent.String(), Known: true}}
 		}
 	}
 	return acts, nil
@@ -25,16 +31,16 @@ type tclWord struct {
 }
 
 // tclBodies are the commands that run what stands in braces after them.
-const tclBodies words = "if elseif while for foreach lmap proc switch catch try time after namespace when " +
+const tclBodies lex.Words = "if elseif while for foreach lmap proc switch catch try time after namespace when " +
 	"expect expect_before expect_after interact trap eval uplevel"
 
 // tclActs returns the acts of code. What is deeper than MaxDepth is evaluated
 // by nobody here. What they send to others is added to sent.
-func tclActs(code string, sent *strings.Builder, depth int) []Act {
-	if depth > MaxDepth {
-		return []Act{{Kind: Evaluates, Call: "eval", Args: []Arg{{}}}}
+func tclActs(code string, sent *strings.Builder, depth int) []effect.Act {
+	if depth > effect.MaxDepth {
+		return []effect.Act{{Kind: effect.Evaluates, Call: "eval", Args: []effect.Arg{{}}}}
 	}
-	var acts []Act
+	var acts []effect.Act
 	code = strings.ReplaceAll(code, "\\\n", " ")
 	for code != "" {
 		var words []tclWord
@@ -45,7 +51,7 @@ func tclActs(code string, sent *strings.Builder, depth int) []Act {
 		acts = append(acts, tclAct(words)...)
 		tclSends(words, sent)
 		for _, w := range words {
-			if w.code || w.body && tclBodies.has(words[0].text) {
+			if w.code || w.body && tclBodies.Has(words[0].text) {
 				acts = append(acts, tclActs(w.text, sent, depth+1)...)
 			}
 		}
@@ -131,7 +137,7 @@ func tclClose(code string) int {
 }
 
 // tclAct returns the acts of one command by itself.
-func tclAct(words []tclWord) []Act {
+func tclAct(words []tclWord) []effect.Act {
 	name, args := words[0].text, words[1:]
 	switch name {
 	case "spawn", "exec", "system", "overlay":
@@ -139,13 +145,13 @@ func tclAct(words []tclWord) []Act {
 			args = args[1:]
 		}
 		if len(args) == 0 || !args[0].known {
-			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
+			return []effect.Act{{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}}
 		}
-		a := Act{Kind: Runs, Call: name}
+		a := effect.Act{Kind: effect.Runs, Call: name}
 		for _, w := range args {
 			a.Args = append(a.Args, tclArg(w))
 		}
-		return []Act{a}
+		return []effect.Act{a}
 	case "open":
 		return tclOpen(args)
 	case "socket":
@@ -157,12 +163,12 @@ func tclAct(words []tclWord) []Act {
 	case "set":
 		if len(args) == 2 && strings.HasSuffix(args[0].text, ")") {
 			if array, name, _ := strings.Cut(strings.TrimSuffix(args[0].text, ")"), "("); strings.TrimLeft(array, ":") == "env" {
-				return []Act{{Kind: Sets, Call: "environment", Args: []Arg{{Text: name, Known: true}, tclArg(args[1])}}}
+				return []effect.Act{{Kind: effect.Sets, Call: "environment", Args: []effect.Arg{{Text: name, Known: true}, tclArg(args[1])}}}
 			}
 		}
 	case "uplevel", "eval", "source":
 		if len(args) == 0 || !args[0].body {
-			return []Act{{Kind: Evaluates, Call: name, Args: []Arg{{}}}}
+			return []effect.Act{{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}}
 		}
 	}
 	return nil
@@ -173,7 +179,7 @@ func tclAct(words []tclWord) []Act {
 func tclSends(words []tclWord, sent *strings.Builder) {
 	last := words[len(words)-1]
 	switch {
-	case len(words) < 2 || !last.known || sent.Len()+len(last.text) > maxText:
+	case len(words) < 2 || !last.known || sent.Len()+len(last.text) > absval.MaxText:
 	case words[0].text == "puts" && words[len(words)-2].text != "stdout" && words[len(words)-2].text != "stderr" && len(words) > 2:
 		sent.WriteString(last.text + "\n")
 	case words[0].text == "send" || words[0].text == "exp_send":
@@ -183,47 +189,47 @@ func tclSends(words []tclWord, sent *strings.Builder) {
 
 // tclOpen is what open(n) does: a pipe, or a file, which is read unless its mode says
 // something else.
-func tclOpen(args []tclWord) []Act {
+func tclOpen(args []tclWord) []effect.Act {
 	switch {
 	case len(args) == 0:
 		return nil
 	case strings.HasPrefix(args[0].text, "|"):
 		if args[0].known {
-			return shellAct("open", args[0].text[1:])
+			return effect.ShellLine("open", args[0].text[1:])
 		}
-		return []Act{{Kind: Evaluates, Call: "open", Args: []Arg{{}}}}
+		return []effect.Act{{Kind: effect.Evaluates, Call: "open", Args: []effect.Arg{{}}}}
 	case len(args) > 1 && args[1].text != "r" && args[1].text != "rb" && args[1].text != "RDONLY":
-		return []Act{{Kind: Writes, Call: "open", Args: []Arg{tclArg(args[0])}}}
+		return []effect.Act{{Kind: effect.Writes, Call: "open", Args: []effect.Arg{tclArg(args[0])}}}
 	}
-	return []Act{{Kind: Reads, Call: "open", Args: []Arg{tclArg(args[0])}}}
+	return []effect.Act{{Kind: effect.Reads, Call: "open", Args: []effect.Arg{tclArg(args[0])}}}
 }
 
 // tclSocket is what socket(n) does: it listens, or connects to the host that is
 // last but one.
-func tclSocket(args []tclWord) []Act {
+func tclSocket(args []tclWord) []effect.Act {
 	if len(args) > 0 && args[0].text == "-server" {
-		return []Act{{Kind: Listens, Call: "socket", Args: []Arg{{Known: true}}}}
+		return []effect.Act{{Kind: effect.Listens, Call: "socket", Args: []effect.Arg{{Known: true}}}}
 	}
 	if len(args) < 2 {
 		return nil
 	}
-	return []Act{{Kind: Connects, Call: "socket", Args: []Arg{tclArg(args[len(args)-2])}}}
+	return []effect.Act{{Kind: effect.Connects, Call: "socket", Args: []effect.Arg{tclArg(args[len(args)-2])}}}
 }
 
 // tclArg is a word as an argument.
-func tclArg(w tclWord) Arg {
+func tclArg(w tclWord) effect.Arg {
 	if !w.known {
-		return Arg{}
+		return effect.Arg{}
 	}
-	return Arg{Text: w.text, Known: true}
+	return effect.Arg{Text: w.text, Known: true}
 }
 
 // tclDelete is what file delete does to its operands.
-func tclDelete(words []tclWord) []Act {
-	var acts []Act
+func tclDelete(words []tclWord) []effect.Act {
+	var acts []effect.Act
 	for _, w := range words {
 		if !strings.HasPrefix(w.text, "-") {
-			acts = append(acts, Act{Kind: Deletes, Call: "file delete", Tree: true, Args: []Arg{tclArg(w)}})
+			acts = append(acts, effect.Act{Kind: effect.Deletes, Call: "file delete", Tree: true, Args: []effect.Arg{tclArg(w)}})
 		}
 	}
 	return acts

@@ -1,14 +1,14 @@
-package script
+package lex
 
 import "strings"
 
-// words are words between blanks and newlines: a set that is a constant, so that
+// Words are words between blanks and newlines: a set that is a constant, so that
 // a start pays for none of them.
-type words string
+type Words string
 
-// has tells whether a word is one of them. It looks for the word as it is, not at
+// Has tells whether a word is one of them. It looks for the word as it is, not at
 // each of them.
-func (ws words) has(word string) bool {
+func (ws Words) Has(word string) bool {
 	if word == "" {
 		return false
 	}
@@ -25,7 +25,7 @@ func (ws words) has(word string) bool {
 	}
 }
 
-// begins tells whether a command is a beginning of a name that is long enough.
-func begins(cmd, name string, least int) bool {
+// IsAbbreviation tells whether a command is a beginning of a name that is long enough.
+func IsAbbreviation(cmd, name string, least int) bool {
 	return len(cmd) >= least && strings.HasPrefix(name, cmd)
 }

@@ -1,30 +1,30 @@
-package script
+package lex
 
 import (
 	"strings"
 	"unicode/utf8"
 )
 
-// escapeC writes what the escape sequence after a backslash stands for and
+// UnescapeByte writes what the escape sequence after a backslash stands for and
 // returns how long it is: C's, of one to three octal or up to two hexadecimal
 // digits. A newline continues the string, and any other character is itself.
-func escapeC(b *strings.Builder, s string) int {
+func UnescapeByte(b *strings.Builder, s string) int {
 	if s == "" {
 		return 0
 	}
-	if i := strings.IndexByte(simpleEscapes, s[0]); i >= 0 && i%2 == 0 {
-		b.WriteByte(simpleEscapes[i+1])
+	if i := strings.IndexByte(SimpleEscapes, s[0]); i >= 0 && i%2 == 0 {
+		b.WriteByte(SimpleEscapes[i+1])
 		return 1
 	}
 	switch c := s[0]; {
 	case c == '\n':
 		return 1
 	case c >= '0' && c <= '7':
-		n, v := digits(s, 3, 8)
+		n, v := Digits(s, 3, 8)
 		b.WriteByte(byte(v))
 		return n
 	case c == 'x':
-		n, v := digits(s[1:], 2, 16)
+		n, v := Digits(s[1:], 2, 16)
 		if n > 0 {
 			b.WriteByte(byte(v))
 			return 1 + n
@@ -35,8 +35,8 @@ func escapeC(b *strings.Builder, s string) int {
 	return n
 }
 
-// unescapeC replaces all escape sequences of a text.
-func unescapeC(s string) string {
+// Unescape replaces all escape sequences of a text.
+func Unescape(s string) string {
 	var b strings.Builder
 	for s != "" {
 		before, after, found := strings.Cut(s, "\\")
@@ -44,16 +44,16 @@ func unescapeC(s string) string {
 		if !found {
 			break
 		}
-		s = after[escapeC(&b, after):]
+		s = after[UnescapeByte(&b, after):]
 	}
 	return b.String()
 }
 
-// digits reads up to most digits to a base.
-func digits(s string, most, base int) (n, v int) {
+// Digits reads up to most digits to a base.
+func Digits(s string, most, base int) (n, v int) {
 	for n < len(s) && n < most {
 		d := strings.IndexByte("0123456789abcdef", s[n]|0x20)
-		if isDigit(s[n]) {
+		if IsDigit(s[n]) {
 			d = int(s[n] - '0')
 		}
 		if d < 0 || d >= base {
@@ -65,5 +65,5 @@ func digits(s string, most, base int) (n, v int) {
 	return n, v
 }
 
-// simpleEscapes pairs the letter after a backslash with what it stands for.
-const simpleEscapes = "a\ab\bf\fn\nr\rt\tv\v\\\\''\"\""
+// SimpleEscapes pairs the letter after a backslash with what it stands for.
+const SimpleEscapes = "a\ab\bf\fn\nr\rt\tv\v\\\\''\"\""

@@ -1,4 +1,4 @@
-package script
+package lex
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 )
 
 func TestWords(t *testing.T) {
-	const ws words = `
+	const ws Words = `
 	in instanceof x
 	as`
 	for _, c := range []struct {
@@ -24,7 +24,7 @@ func TestWords(t *testing.T) {
 		{"a blank", " ", false},
 		{"longer than all of them", "in instanceof x as then", false},
 	} {
-		t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, ws.has(c.word)) })
+		t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, ws.Has(c.word)) })
 	}
-	assert.False(t, words("").has("x"))
+	assert.False(t, Words("").Has("x"))
 }

@@ -1,4 +1,4 @@
-package script
+package absval
 
 import (
 	"go/ast"
@@ -13,20 +13,20 @@ import (
 )
 
 func TestSumsTellAtomsApart(t *testing.T) {
-	all := map[string]value{
-		"unknown": anything, "beginning": beginning("a"), "text": text("a"), "empty text": text(""), "name": named("a"), "number": integer(1), "zero": integer(0),
-		"function": defined("a", 0), "another": defined("", 1), "empty list": list(), "empty object": mapping(nil, []string{}),
-		"list": list(text("a"), text("b")), "nested": list(list(text("a"), text("b"))), "choice in a list": list(join(text("a"), text("b"))),
-		"object": mapping([]value{text("a"), text("b")}, []string{"x", "y"}), "keys moved": mapping([]value{text("a"), text("b")}, []string{"xy", ""}),
-		"instance": instance("a", text("a")), "of nothing": instance("a", list()), "long": list(make([]value, 2*maxItems)...),
+	all := map[string]Value{
+		"unknown": Top, "beginning": Prefix("a"), "text": Text("a"), "empty text": Text(""), "name": Named("a"), "number": Integer(1), "zero": Integer(0),
+		"function": ClosureOf("a", 0), "another": ClosureOf("", 1), "empty list": List(), "empty object": Mapping(nil, []string{}),
+		"list": List(Text("a"), Text("b")), "nested": List(List(Text("a"), Text("b"))), "choice in a list": List(Join(Text("a"), Text("b"))),
+		"object": Mapping([]Value{Text("a"), Text("b")}, []string{"x", "y"}), "keys moved": Mapping([]Value{Text("a"), Text("b")}, []string{"xy", ""}),
+		"instance": Instance("a", Text("a")), "of nothing": Instance("a", List()), "long": List(make([]Value, 2*MaxItems)...),
 	}
 	for reason, v := range all {
 		for other, w := range all {
-			assert.Equal(t, reason == other, equal(v, w), "%s, %s", reason, other)
-			assert.Equal(t, reason == other, v.has(w[0]), "%s, %s", reason, other)
+			assert.Equal(t, reason == other, Equal(v, w), "%s, %s", reason, other)
+			assert.Equal(t, reason == other, v.Has(w[0]), "%s, %s", reason, other)
 		}
 	}
-	assert.True(t, equal(list(text("a"), integer(1)), list(text("a"), integer(1))), "made anew")
+	assert.True(t, Equal(List(Text("a"), Integer(1)), List(Text("a"), Integer(1))), "made anew")
 }
 
 // An atom without a sum would pass for one that is not known.
@@ -63,17 +63,17 @@ func TestAtomsAreMadeInOnePlace(t *testing.T) {
 
 // Functions that a table has are never dropped, but what they are methods of is.
 func TestChoicesAreBounded(t *testing.T) {
-	v := value(nil)
+	v := Value(nil)
 	for i := range 100 {
-		v = join(v, text(strings.Repeat("a", i)))
+		v = Join(v, Text(strings.Repeat("a", i)))
 	}
-	assert.Len(t, v, maxAtoms+1)
-	assert.True(t, v.has(atom{}), "the rest is not known")
-	v = join(v, named("os.system"))
-	assert.True(t, v.has(named("os.system")[0]))
+	assert.Len(t, v, MaxAtoms+1)
+	assert.True(t, v.Has(Atom{}), "the rest is not known")
+	v = Join(v, Named("os.system"))
+	assert.True(t, v.Has(Named("os.system")[0]))
 	for i := range 100 {
-		v = join(v, instance("?.unlink", integer(i)))
+		v = Join(v, Instance("?.unlink", Integer(i)))
 	}
-	assert.LessOrEqual(t, len(v), maxAtoms+4)
-	assert.True(t, v.has(instance("?.unlink", anything)[0]), "of anything")
+	assert.LessOrEqual(t, len(v), MaxAtoms+4)
+	assert.True(t, v.Has(Instance("?.unlink", Top)[0]), "of anything")
 }

@@ -1,0 +1,93 @@
+package absval
+
+import (
+	"fmt"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
+)
+
+// listeners are the calls that start a command whose standard input the code may write to.
+const listeners lex.Words = `
+	subprocess.Popen os.popen asyncio.create_subprocess_exec asyncio.create_subprocess_shell
+	child_process.spawn child_process.exec child_process.execFile cross-spawn execa shelljs.exec Bun.spawn Deno.Command
+	IO.popen PTY.spawn Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen2 Open3.popen2e Open3.popen3 Open3.pipeline_w Open3.pipeline_rw open
+	popen proc_open`
+
+// maxWritten is how many texts are followed that code writes to what may be a command's input.
+const maxWritten = 64
+
+// NoteWritten notes a text that the code writes to what may be the input of a command. Which of
+// several commands gets it is not followed.
+func (r *Interp) NoteWritten(v Value, at lex.Span) {
+	key := fmt.Sprint("written", at.Off, v.Str().Args())
+	if !r.Collecting() || len(r.sent) >= maxWritten || !r.Spend(len(key)) || r.Seen[key] {
+		return
+	}
+	r.Seen[key] = true
+	r.sent = append(r.sent, v.Str())
+}
+
+// Result are the acts that were found. A command that the code can write to reads all that
+// it writes: in one piece, and, since each text may be for another command, on lines of their own.
+func (r *Interp) Result() []effect.Act {
+	if len(r.sent) == 0 {
+		return r.Acts
+	}
+	var acts []effect.Act
+	for _, a := range r.Acts {
+		if a.Kind != effect.Runs && a.Kind != effect.Shell || a.Input != nil || !listeners.Has(a.Call) {
+			acts = append(acts, a)
+			continue
+		}
+		a.Input = r.together("")
+		acts = append(acts, a)
+		if len(r.sent) > 1 {
+			a.Input = r.together("\n")
+			acts = append(acts, a)
+		}
+	}
+	return acts
+}
+
+// together is all that the code writes, with something between its texts.
+func (r *Interp) together(between string) *effect.Input {
+	all := r.sent[0]
+	for _, v := range r.sent[1:] {
+		all = r.Operate("+", r.Operate("+", all, Text(between)), v)
+	}
+	return &effect.Input{Arg: *One(all)}
+}
+
+// InputFrom is what a value gives a command as its input, or nil where it is the code's own.
+func InputFrom(v Value) *effect.Input {
+	if len(v) == 1 && v[0].Kind == Ref {
+		switch {
+		case v[0].Text == "None" || v[0].Text == "sys.stdin" || v[0].Text == "subprocess.PIPE":
+			return nil
+		case v[0].Text == "subprocess.DEVNULL":
+			return &effect.Input{Arg: effect.Arg{Text: "/dev/null", Known: true}, File: true}
+		case (v[0].Text == "open()" || v[0].Text == sink.PathClass+".open()") && v[0].Of != nil:
+			return &effect.Input{Arg: *One(v[0].Of), File: true}
+		}
+	}
+	return &effect.Input{}
+}
+
+// InputText is a text that a command gets as its input, or what was read of a file.
+func InputText(v Value) *effect.Input {
+	if len(v) == 1 && v[0].Kind == Ref && v[0].Of != nil && (ReadsFile.Has(v[0].Text) || FilesRead(v[0].Text)) {
+		return &effect.Input{Arg: *One(v[0].Of), File: true}
+	}
+	return &effect.Input{Arg: *One(v.Str())}
+}
+
+// FilesRead tells whether a result holds what a file holds.
+func FilesRead(word string) bool {
+	switch word {
+	case "fs.readFile()", "fs.readFile().toString()", "file_get_contents()", "Deno.readTextFile()":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,261 @@
+package absval
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+)
+
+// Turn is each for functions that give values.
+func (v Value) Turn(f func(string) Value) Value {
+	var out Union
+	for _, a := range v {
+		if a.Kind == Constant {
+			out.Add(f(a.Text))
+		} else {
+			out.Add(Top)
+		}
+	}
+	return OrTop(out.Value)
+}
+
+// Runes are the characters that numbers are the codes of.
+func (v Value) Runes() Value {
+	var out Union
+	for _, a := range v {
+		if a.Kind == Number && a.Num >= 0 && a.Num <= utf8.MaxRune {
+			out.Add(Text(string(rune(a.Num))))
+		} else {
+			out.Add(Top)
+		}
+	}
+	return OrTop(out.Value)
+}
+
+// Turned is a list from its end.
+func (v Value) Turned() Value {
+	var out Union
+	for _, a := range v {
+		if a.Kind != Sequence || a.Keys != nil {
+			return Top
+		}
+		items := make([]Value, len(a.Items))
+		for i, it := range a.Items {
+			items[len(items)-1-i] = it
+		}
+		out.Add(List(items...))
+	}
+	return OrTop(out.Value)
+}
+
+// ByteAt is the byte of a text at a position.
+func ByteAt(s string, i int) Value {
+	if i < 0 || i >= len(s) {
+		return Top
+	}
+	return Text(s[i : i+1])
+}
+
+// Substring is the part of a text between two positions, or of a length.
+func Substring(s string, from, to Value, length bool) (string, bool) {
+	start, end := 0, len(s)
+	if !position(from, &start, len(s)) {
+		return "", false
+	}
+	switch {
+	case to == nil:
+	case length:
+		n := 0
+		if !position(to, &n, len(s)) {
+			return "", false
+		}
+		end = min(start+n, len(s))
+	case !position(to, &end, len(s)):
+		return "", false
+	}
+	return s[start:max(start, end)], true
+}
+
+// position stores a number that counts from the end if it is below zero.
+func position(v Value, to *int, size int) bool {
+	if len(v) != 1 || v[0].Kind != Number {
+		return false
+	}
+	*to = v[0].Num
+	if *to < 0 {
+		*to += size
+	}
+	*to = min(max(*to, 0), size)
+	return true
+}
+
+// Glob is what names a pattern stands for: they begin alike.
+func Glob(s string) Value {
+	i := strings.IndexAny(s, "*?[")
+	if i < 0 {
+		return Text(s)
+	}
+	return TemplateOf(effect.EscapeTemplate(s[:i]) + effect.Placeholder)
+}
+
+// Parent is the directory of a path.
+func Parent(s string) (string, bool) { return path.Dir(s), s != "" }
+
+// Unhex is the text that hexadecimal digits spell.
+func Unhex(s string) (string, bool) {
+	b, err := hex.DecodeString(strings.Join(strings.Fields(s), ""))
+	return string(b), err == nil && utf8.Valid(b)
+}
+
+// Unbase64 passes over what is not in the alphabet, as Python does.
+func Unbase64(s string) (string, bool) {
+	s = strings.NewReplacer("-", "+", "_", "/", "\n", "", " ", "", "=", "").Replace(s)
+	b, err := base64.RawStdEncoding.DecodeString(s)
+	return string(b), err == nil && utf8.Valid(b)
+}
+
+// ShellQuote is a text in single quotes, as shlex.quote and escapeshellarg write it.
+func ShellQuote(s string) (string, bool) {
+	return "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'", len(s) <= MaxText/8
+}
+
+// Rot13 turns the letters of a text by thirteen.
+func Rot13(s string) (string, bool) {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c >= 'a' && c <= 'z':
+			return 'a' + (c-'a'+13)%26
+		case c >= 'A' && c <= 'Z':
+			return 'A' + (c-'A'+13)%26
+		}
+		return c
+	}, s), true
+}
+
+// Reverse is a text from its end.
+func Reverse(s string) (string, bool) {
+	runes := []rune(s)
+	for i, j := 0, len(runes)-1; i < j; i, j = i+1, j-1 {
+		runes[i], runes[j] = runes[j], runes[i]
+	}
+	return string(runes), true
+}
+
+// Joined is each list as one text, with another between its items.
+func (r *Interp) Joined(by, items Value) Value {
+	var out Union
+	for _, a := range items {
+		next := Top
+		if whole, ok := pieced(by, a.Items); ok {
+			next = whole
+		} else if a.Kind == Sequence {
+			next = Text("")
+			for i, it := range a.Items {
+				if i > 0 {
+					next = r.Operate("+", next, by)
+				}
+				next = r.Operate("+", next, it.Str())
+			}
+		} else if a.Kind == Constant && len(by) == 1 && by[0].Text == "" || a.Kind == Ref && ReadsFile.Has(a.Text) {
+			next = Value{a}
+		}
+		out.Add(next)
+	}
+	return OrTop(out.Value)
+}
+
+// Replaced is a text with each of one part replaced by another.
+func (r *Interp) Replaced(of, from, to Value) Value {
+	if len(from) != 1 || len(to) != 1 || from[0].Kind != Constant || to[0].Kind != Constant {
+		return Top
+	}
+	return of.EachPiece(func(s string) (string, bool) {
+		if n := len(s) * (len(to[0].Text) + 1); n > MaxText*16 || !r.Spend(n) {
+			return "", false
+		}
+		s = strings.ReplaceAll(s, from[0].Text, to[0].Text)
+		return s, len(s) <= MaxText
+	})
+}
+
+// SplitBy is a text as the list of what stands between another.
+func (r *Interp) SplitBy(of, by Value) Value {
+	if len(by) != 1 || by[0].Kind != Constant || by[0].Text == "" {
+		return Top
+	}
+	return of.Turn(func(s string) Value {
+		return r.Texts(strings.SplitN(s, by[0].Text, MaxItems+1))
+	})
+}
+
+// Texts is a list of texts that stand in the code.
+func (r *Interp) Texts(words []string) Value {
+	if len(words) > MaxItems || !r.Spend(len(words)) {
+		return Top
+	}
+	items := make([]Value, len(words))
+	for i, w := range words {
+		items[i] = r.LiteralText(w)
+	}
+	return List(items...)
+}
+
+// Words splits at blanks, as a shell does where quoted is set. Of text with an
+// unknown rest the last word may be any number of words.
+func (r *Interp) Words(v Value, quoted bool) Value {
+	var out Union
+	for _, a := range v {
+		next := Top
+		if words, ok := fields(a.Text, quoted); ok && a.Text != "" && a.Kind != Ref && a.Kind != Sequence {
+			next = r.Texts(words)
+			if a.Kind == Unknown {
+				if !strings.HasSuffix(a.Text, " ") && len(words) > 0 {
+					words = words[:len(words)-1]
+				}
+				next = r.Operate("+", r.Texts(words), List(Top))
+			}
+		}
+		out.Add(next)
+	}
+	return OrTop(out.Value)
+}
+
+// fields fails where quotes are not closed.
+func fields(s string, quoted bool) ([]string, bool) {
+	if !quoted || !strings.ContainsAny(s, `'"\`) {
+		return strings.Fields(s), true
+	}
+	var words []string
+	var word strings.Builder
+	inside, open := false, byte(0)
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c == '\\' && open != '\'' && i+1 < len(s) && (open == 0 || s[i+1] == '"' || s[i+1] == '\\'):
+			i++
+			word.WriteByte(s[i])
+			inside = true
+		case open != 0 && c == open:
+			open = 0
+		case open == 0 && (c == '\'' || c == '"'):
+			open, inside = c, true
+		case open == 0 && (c == ' ' || c == '\t' || c == '\n' || c == '\r'):
+			if inside {
+				words = append(words, word.String())
+				word.Reset()
+				inside = false
+			}
+		default:
+			word.WriteByte(c)
+			inside = true
+		}
+	}
+	if inside {
+		words = append(words, word.String())
+	}
+	return words, open == 0
+}

@@ -1,0 +1,491 @@
+package absval
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
+)
+
+// Value is what an expression may be: one atom for each possibility.
+type Value []Atom
+
+// Atom is one possibility. The zero atom is a thing nobody knows; all others
+// are made by the functions below, and are never changed.
+type Atom struct {
+	Kind  AtomKind
+	Text  string   // of text; the name of a ref; the known beginning of a stranger
+	Num   int      // of a number
+	Items []Value  // of a sequence
+	Keys  []string // of its items, or nil where they are its positions; of a stranger the texts behind its unknown parts
+	Of    Value    // of a ref: what it was made of or is a method of
+	sum   uint64   // of all of it, where it is not plain: what tells two atoms apart, however much they hold
+}
+
+type AtomKind uint8
+
+const (
+	Unknown AtomKind = iota
+	Constant
+	Number
+	Sequence
+	Closure  // a function of the code: its number
+	Ref      // a module, function, class or instance: "os.system", "pathlib.Path()"
+	Template // what sketched makes
+)
+
+// The bounds of folding. Past them a value has a stranger among its atoms.
+const (
+	MaxAtoms = 16
+	MaxText  = 64 << 10
+	MaxItems = 1 << 10
+)
+
+var Top = Value{{}}
+
+func Named(s string) Value                 { return Atom{Kind: Ref, Text: s}.made() }
+func List(items ...Value) Value            { return Atom{Kind: Sequence, Items: items}.made() }
+func Path(of Value) Value                  { return Instance(sink.PathClass, of) }
+func Instance(name string, of Value) Value { return Atom{Kind: Ref, Text: name, Of: of}.made() }
+func ClosureOf(name string, n int) Value   { return Atom{Kind: Closure, Text: name, Num: n}.made() }
+
+// Text is a text that is known, whatever bytes it has.
+func Text(s string) Value { return Atom{Kind: Constant, Text: s}.made() }
+
+// Mapping is a list whose items have keys.
+func Mapping(items []Value, keys []string) Value {
+	return Atom{Kind: Sequence, Items: items, Keys: keys}.made()
+}
+
+// Prefix is text of which no more is known than how it begins.
+func Prefix(s string) Value {
+	if s == "" {
+		return Top
+	}
+	return Atom{Text: s}.made()
+}
+
+// partial is text between whose pieces, at least two, something is not known. Two unknown
+// parts side by side are one, and of very many pieces only the last are kept.
+func partial(pieces []string) Value {
+	const most = 16
+	rest := make([]string, 0, len(pieces))
+	for i, p := range pieces[1:] {
+		if p != "" || i == len(pieces)-2 {
+			rest = append(rest, p)
+		}
+	}
+	rest = rest[max(0, len(rest)-most):]
+	if len(rest) == 1 && rest[0] == "" {
+		return Prefix(pieces[0])
+	}
+	return Atom{Text: pieces[0], Keys: rest}.made()
+}
+
+// pieces are the texts between the parts of an atom that are not known: one if all of
+// it is known.
+func (a Atom) pieces() []string {
+	switch a.Kind {
+	case Constant:
+		return []string{a.Text}
+	case Template:
+		return effect.Arg{Text: a.Text}.Pieces()
+	case Unknown:
+		if len(a.Keys) > 0 {
+			return append([]string{a.Text}, a.Keys...)
+		}
+		return []string{a.Text, ""}
+	}
+	return []string{"", ""}
+}
+
+// Integer is a number, or unknown where products could overflow.
+func Integer(n int) Value {
+	if n > 1<<24 || n < -1<<24 {
+		return Top
+	}
+	return Atom{Kind: Number, Num: n}.made()
+}
+
+// TemplateOf is a sketch, of text as sketches have it.
+func TemplateOf(s string) Value { return Atom{Kind: Template, Text: s}.made() }
+
+// seed makes sums that nobody can foretell: code cannot hide one atom behind
+// another that has the same.
+var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
+
+// made is a value of this one atom, with its sum. What the atom holds has been
+// summed before, so that atoms of any depth are compared in one step.
+func (a Atom) made() Value {
+	if len(a.Items) == 0 && a.Keys == nil && len(a.Of) == 0 {
+		if len(a.Text) > maxPlain {
+			a.sum = a.mark() | 1
+		}
+		return Value{a}
+	}
+	a.sum = a.mark()
+	var h maphash.Hash
+	h.SetSeed(seed.Get())
+	summed(&h, a.sum, uint64(len(a.Items)), uint64(len(a.Keys)), uint64(len(a.Of)))
+	for _, it := range a.Items {
+		summed(&h, uint64(len(it)))
+		it.summed(&h)
+	}
+	for _, k := range a.Keys {
+		summed(&h, uint64(len(k)))
+		h.WriteString(k)
+	}
+	a.Of.summed(&h)
+	a.sum = h.Sum64() | 1
+	return Value{a}
+}
+
+// maxPlain is how long a text may be, in bytes, that is compared as it is: nearly
+// every one is short, and sums are for what is not.
+const maxPlain = 64
+
+// mark is a sum of what is not held in turn.
+func (a *Atom) mark() uint64 {
+	return maphash.String(seed.Get(), a.Text) + uint64(a.Kind)<<60 + uint64(a.Num)
+}
+
+// same tells whether two atoms are the same thing.
+func (a *Atom) same(b *Atom) bool {
+	if a.sum != 0 || b.sum != 0 {
+		return a.sum == b.sum
+	}
+	return a.Kind == b.Kind && a.Num == b.Num && a.Text == b.Text
+}
+
+func (v Value) summed(h *maphash.Hash) {
+	for i := range v {
+		if v[i].sum != 0 {
+			summed(h, v[i].sum)
+		} else {
+			summed(h, v[i].mark())
+		}
+	}
+}
+
+// summed adds up to four numbers to a sum.
+func summed(h *maphash.Hash, numbers ...uint64) {
+	var b [32]byte
+	for i, n := range numbers {
+		binary.LittleEndian.PutUint64(b[8*i:], n)
+	}
+	h.Write(b[:8*len(numbers)])
+}
+
+// Join is what may be either. Functions the table has are never dropped.
+func Join(a, b Value) Value {
+	c := Union{Value: a}
+	c.Add(b)
+	return c.Value
+}
+
+// Union gathers what a value may be, without a copy for each join.
+type Union struct {
+	Value Value
+	own   bool // nobody else has the array under the value
+}
+
+// Add joins.
+func (c *Union) Add(v Value) {
+	if len(c.Value) == 0 && len(v) == 1 {
+		c.Value, c.own = v, false
+		return
+	}
+	for _, x := range v {
+		switch {
+		case c.Value.Has(x):
+		case len(c.Value) < MaxAtoms:
+			c.append(x, len(v))
+		case kept(x):
+			c.keep(x)
+		case !c.Value.Has(Atom{}):
+			c.append(Atom{}, 1)
+		}
+	}
+}
+
+// keep adds a function that the table has to a value that is full: what it is a
+// method of counts once, and is then taken as unknown.
+func (c *Union) keep(x Atom) {
+	for _, y := range c.Value {
+		if y.Kind == Ref && y.Text == x.Text {
+			x = Instance(x.Text, Top)[0]
+		}
+	}
+	if !c.Value.Has(x) {
+		c.append(x, 1)
+	}
+}
+
+// append adds an atom, and makes room for as many as come with it.
+func (c *Union) append(x Atom, room int) {
+	if !c.own {
+		c.Value, c.own = append(make(Value, 0, len(c.Value)+room), c.Value...), true
+	}
+	c.Value = append(c.Value, x)
+}
+
+// kept tells whether an atom is a function that a table has.
+func kept(x Atom) bool { return x.Kind == Ref && sink.Known(x.Text) }
+
+// Has tells whether an atom is among those of a value.
+func (v Value) Has(x Atom) bool {
+	for i := range v {
+		if v[i].same(&x) {
+			return true
+		}
+	}
+	return false
+}
+
+// Equal tells whether two values have the same atoms, in the same order.
+func Equal(v, w Value) bool {
+	return slices.EqualFunc(v, w, func(x, y Atom) bool { return x.same(&y) })
+}
+
+// Args are the texts a value may be where one is wanted: of a path object its
+// path, of a sequence each of its items.
+func (v Value) Args() []effect.Arg { return v.argsTo(3) }
+
+func (v Value) argsTo(depth int) []effect.Arg {
+	var out []effect.Arg
+	for _, a := range v {
+		switch {
+		case a.Kind == Constant:
+			out = append(out, effect.Arg{Text: a.Text, Known: true})
+		case a.Kind == Sequence && depth > 0 && len(a.Items) > 0:
+			for _, it := range a.Items {
+				out = append(out, it.argsTo(depth-1)...)
+			}
+		case a.Kind == Ref && Carries.Has(a.Text) && a.Of != nil && depth > 0:
+			out = append(out, a.Of.argsTo(depth-1)...)
+		case a.Kind == Unknown:
+			out = append(out, effect.Arg{Text: a.Text, Rest: a.Keys})
+		case a.Kind == Template:
+			out = append(out, effect.Arg{Text: a.Text, Template: true})
+		case a.Kind != Number:
+			out = append(out, effect.Arg{})
+		}
+		if len(out) > MaxItems {
+			return append(out[:MaxItems], effect.Arg{})
+		}
+	}
+	return out
+}
+
+// Carries are the instances that stand for what they were made of.
+const Carries lex.Words = sink.PathClass + " urllib.request.Request() urllib2.Request()"
+
+// Truth tells whether a value is certainly false, and whether certainly true.
+func (v Value) Truth() (no, yes bool) {
+	no, yes = true, true
+	for _, a := range v {
+		falsy := a.Kind == Number && a.Num == 0 || a.Kind == Ref && (a.Text == "False" || a.Text == "None") ||
+			a.Kind == Constant && a.Text == "" || a.Kind == Sequence && len(a.Items) == 0
+		no = no && falsy
+		yes = yes && !falsy && a.Kind != Unknown && a.Kind != Template
+	}
+	return no, yes
+}
+
+// Each applies a function to the constants of a value; all else is unknown.
+func (v Value) Each(f func(string) (string, bool)) Value {
+	var out Union
+	for _, a := range v {
+		next := Top
+		if a.Kind == Constant {
+			if s, ok := f(a.Text); ok {
+				next = Text(s)
+			}
+		}
+		out.Add(next)
+	}
+	return OrTop(out.Value)
+}
+
+// EachPiece is each where what is known of a text that is not whole changes as such a text
+// does: by letters, or by what stands close together in it.
+func (v Value) EachPiece(f func(string) (string, bool)) Value {
+	var out Union
+	for i, a := range v {
+		if a.Kind != Unknown || a.IsUnknown() {
+			out.Add(v[i : i+1].Each(f))
+			continue
+		}
+		pieces := slices.Clone(a.pieces())
+		known := true
+		for i, p := range pieces {
+			changed, ok := f(p)
+			pieces[i], known = changed, known && ok
+		}
+		if known {
+			out.Add(partial(pieces))
+		} else {
+			out.Add(Top)
+		}
+	}
+	return OrTop(out.Value)
+}
+
+// Trimmed is text without the blanks around it.
+func Trimmed(s string) (string, bool) { return strings.TrimSpace(s), true }
+
+// IsUnknown tells whether nothing is known of an atom.
+func (a *Atom) IsUnknown() bool { return a.Kind == Unknown && a.Text == "" && len(a.Keys) == 0 }
+
+// Items are what a loop over a value may meet.
+func (v Value) Items() Value {
+	var out Union
+	for _, a := range v {
+		switch {
+		case a.Kind == Sequence:
+			for _, it := range a.Items {
+				out.Add(it)
+			}
+		case a.Kind == Constant && len(a.Text) <= MaxAtoms:
+			for _, r := range a.Text {
+				out.Add(Text(string(r)))
+			}
+		case a.Kind == Ref && a.Of != nil:
+			out.Add(a.OfFile())
+		default:
+			out.Add(Top)
+		}
+	}
+	return OrTop(out.Value)
+}
+
+func OrTop(v Value) Value { return OrElse(v, Top) }
+
+// Str is what str() and formatting make of a value.
+func (v Value) Str() Value {
+	var out Union
+	for _, a := range v {
+		switch {
+		case a.Kind == Constant || a.Kind == Unknown || a.Kind == Template:
+			out.Add(Value{a})
+		case a.Kind == Number:
+			out.Add(Text(strconv.Itoa(a.Num)))
+		case a.Kind == Ref && a.Text == sink.PathClass:
+			out.Add(a.Of.Str())
+		case a.IsFile():
+			out.Add(Value{a})
+		default:
+			out.Add(Top)
+		}
+	}
+	return OrTop(out.Value)
+}
+
+// Slice is a list from one position to before another, which count from its end if they are
+// negative. Nil is where the list begins or ends.
+func (a Atom) Slice(from, to Value) Value {
+	position := func(v Value, missing int) (int, bool) {
+		if v == nil {
+			return missing, true
+		}
+		if !v.All(Number) || len(v) != 1 {
+			return 0, false
+		}
+		n := v[0].Num
+		if n < 0 {
+			n += len(a.Items)
+		}
+		return min(max(n, 0), len(a.Items)), true
+	}
+	lo, known := position(from, 0)
+	hi, alsoKnown := position(to, len(a.Items))
+	if !known || !alsoKnown || a.Keys != nil {
+		return Top
+	}
+	return List(a.Items[lo:max(lo, hi)]...)
+}
+
+// Numeral is the number that a token spells.
+func Numeral(text string) Value {
+	n, err := strconv.ParseInt(strings.ReplaceAll(text, "_", ""), 0, 32)
+	if err != nil {
+		return Top
+	}
+	return Integer(int(n))
+}
+
+// ofArg is an argument that is not known as a value.
+func ofArg(a effect.Arg) Value {
+	if len(a.Rest) == 0 {
+		return Prefix(a.Text)
+	}
+	return partial(append([]string{a.Text}, a.Rest...))
+}
+
+// AnyOf is what any of the arguments may be.
+func AnyOf(args []effect.Arg) Value {
+	var v Value
+	for _, a := range args {
+		if a.Known {
+			v = Join(v, Text(a.Text))
+		} else {
+			v = Join(v, ofArg(a))
+		}
+	}
+	return OrTop(v)
+}
+
+// One is the only text that a value may be, or one that is not known.
+func One(v Value) *effect.Arg {
+	args := v.Args()
+	if len(args) == 1 {
+		return &args[0]
+	}
+	return &effect.Arg{}
+}
+
+// ArgsOrUnknown are the texts of what a method belongs to, or one that is not known.
+func ArgsOrUnknown(v Value) []effect.Arg {
+	if v == nil {
+		return []effect.Arg{{}}
+	}
+	return v.Args()
+}
+
+// OrElse is a value, or another where there is none.
+func OrElse(v, other Value) Value {
+	if len(v) == 0 {
+		return other
+	}
+	return v
+}
+
+// All tells whether all atoms are of a kind.
+func (v Value) All(kind AtomKind) bool {
+	for _, a := range v {
+		if a.Kind != kind {
+			return false
+		}
+	}
+	return len(v) > 0
+}
+
+// Keys are those of an object or array.
+func (v Value) Keys() Value {
+	var out Union
+	for _, a := range v {
+		for _, k := range a.Keys {
+			out.Add(Text(k))
+		}
+		if a.Kind != Sequence || a.Keys == nil {
+			out.Add(Top)
+		}
+	}
+	return OrTop(out.Value)
+}
