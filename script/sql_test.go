@@ -122,7 +122,7 @@ func TestSQL(t *testing.T) {
 
 // A statement of any dialect is found wherever a statement may stand.
 func TestSQLInEveryDialect(t *testing.T) {
-	for name := range dialects.Get() {
+	for _, name := range []string{"sql", "psql", "mysql", "sqlite"} {
 		for _, c := range sqlStatements {
 			if !strings.Contains(c.code, `"`) {
 				acts, err := withHoles(name, c.code)
