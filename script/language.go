@@ -4,7 +4,9 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/javascript"
 	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/php"
 )
 
 // language is what is known of a language.
@@ -115,11 +117,11 @@ func languageOf(lang string) language {
 	case "ruby":
 		return language{read: readRuby}
 	case "javascript", "typescript":
-		return language{read: readJS}
+		return language{read: javascript.Read}
 	case "php":
-		return language{read: readPHP}
+		return language{read: php.Read}
 	case "phtml":
-		return language{read: readPage}
+		return language{read: php.ReadPage}
 	case "tcl":
 		return language{read: alone(readTcl)}
 	case "redis":

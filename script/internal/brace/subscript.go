@@ -1,4 +1,4 @@
-package script
+package brace
 
 import (
 	"slices"
@@ -8,8 +8,8 @@ import (
 )
 
 // subscript reads v[…].
-func (r *curly) subscript(v absval.Value, off int) absval.Value {
-	end := r.closing()
+func (r *Interp) subscript(v absval.Value, off int) absval.Value {
+	end := r.Closing()
 	key := r.expressionsTo(end)
 	r.Next()
 	if r.Err != nil {
@@ -19,7 +19,7 @@ func (r *curly) subscript(v absval.Value, off int) absval.Value {
 }
 
 // chosen is the element of a list, or the member of anything else.
-func (r *curly) chosen(v, key absval.Value, at lex.Span) absval.Value {
+func (r *Interp) chosen(v, key absval.Value, at lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
 		if a.Kind == absval.Sequence && !(key.All(absval.Constant) && a.Keys == nil) {
@@ -30,13 +30,13 @@ func (r *curly) chosen(v, key absval.Value, at lex.Span) absval.Value {
 			out.Add(absval.ByteAt(a.Text, key[0].Num))
 			continue
 		}
-		out.Add(r.attributes(absval.Value{a}, key, at))
+		out.Add(r.Attributes(absval.Value{a}, key, at))
 	}
 	return absval.OrTop(out.Value)
 }
 
 // pick is the element of a value at a key.
-func (r *curly) pick(v, key absval.Value) absval.Value {
+func (r *Interp) pick(v, key absval.Value) absval.Value {
 	var out absval.Union
 	for _, a := range v {
 		for _, k := range key {
@@ -49,10 +49,10 @@ func (r *curly) pick(v, key absval.Value) absval.Value {
 	return absval.OrTop(out.Value)
 }
 
-func (r *curly) element(a, k absval.Atom) absval.Value {
+func (r *Interp) element(a, k absval.Atom) absval.Value {
 	if a.Kind != absval.Sequence {
 		if k.Kind == absval.Constant {
-			return r.attribute(absval.Value{a}, k.Text, lex.Span{})
+			return r.Attribute(absval.Value{a}, k.Text, lex.Span{})
 		}
 		return absval.Top
 	}

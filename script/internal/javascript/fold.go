@@ -1,4 +1,4 @@
-package script
+package javascript
 
 import (
 	"encoding/json"
@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// foldJS is the value of a call where that can be told from its arguments.
-func foldJS(r *curly, name string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+// fold is the value of a call where that can be told from its arguments.
+func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	first, given := a.Get(0, "")
 	if !given {
 		first = absval.Top
@@ -19,22 +20,22 @@ func foldJS(r *curly, name string, of absval.Value, a absval.Arguments) (absval.
 	owner, method, _ := strings.Cut(name, ".")
 	switch {
 	case owner == "str":
-		return jsText(r, method, of, a)
+		return text(r, method, of, a)
 	case owner == "list":
-		return jsList(r, method, of, a)
+		return list(r, method, of, a)
 	}
 	switch name {
 	case "require", "import":
-		return jsModule(first), true
+		return module(first), true
 	case "module.createRequire":
 		return absval.Named("require"), true
 	case "function.bind":
 		return of, true
 	case "Reflect.get":
 		key, _ := a.Get(1, "")
-		return r.attributes(first, key, lex.Span{}), true
+		return r.Attributes(first, key, lex.Span{}), true
 	case "path.join":
-		return jsJoinPath(r, a.Pos), true
+		return joinPath(r, a.Pos), true
 	case "path.resolve":
 		return r.Paths(a.Pos...), true
 	case "os.tmpdir":
@@ -47,7 +48,7 @@ func foldJS(r *curly, name string, of absval.Value, a absval.Arguments) (absval.
 		return absval.EnvironmentVariable(first, a), true
 	case "Buffer.from", "buffer.Buffer.from":
 		encoding, _ := a.Get(1, "")
-		return jsBuffer(first, encoding), true
+		return buffer(first, encoding), true
 	case "String.fromCharCode", "String.fromCodePoint":
 		out := absval.Text("")
 		for _, c := range a.Pos {
@@ -61,11 +62,11 @@ func foldJS(r *curly, name string, of absval.Value, a absval.Arguments) (absval.
 	case "Object.entries":
 		return absval.List(absval.List(first.Keys(), first.Items())), true
 	}
-	return jsPlain(name, first)
+	return plain(name, first)
 }
 
-// jsPlain folds the functions of one argument.
-func jsPlain(name string, first absval.Value) (absval.Value, bool) {
+// plain folds the functions of one argument.
+func plain(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "util.promisify", "util.callbackify", "Object.freeze", "Object.getPrototypeOf", "Array.from", "Promise.resolve", "Promise.all", "Promise.allSettled",
 		"path.normalize", "url.fileURLToPath", "url.pathToFileURL", "structuredClone", "Object.assign", "shelljs.ls":
@@ -108,8 +109,8 @@ func jsonText(s string) absval.Value {
 	return absval.List(items...)
 }
 
-// jsBuffer is the text of a buffer that is made in an encoding.
-func jsBuffer(v, encoding absval.Value) absval.Value {
+// buffer is the text of a buffer that is made in an encoding.
+func buffer(v, encoding absval.Value) absval.Value {
 	if v.All(absval.Sequence) {
 		return joinedRunes(v)
 	}
@@ -138,8 +139,8 @@ func joinedRunes(v absval.Value) absval.Value {
 	return absval.Text(out)
 }
 
-// jsJoinPath joins as path.join does: an absolute part is a part like any other.
-func jsJoinPath(r *curly, parts []absval.Value) absval.Value {
+// joinPath joins as path.join does: an absolute part is a part like any other.
+func joinPath(r *brace.Interp, parts []absval.Value) absval.Value {
 	out := absval.Text("")
 	for i, p := range parts {
 		if i > 0 {
@@ -158,8 +159,8 @@ func jsJoinPath(r *curly, parts []absval.Value) absval.Value {
 	return absval.OrTop(clean)
 }
 
-// jsText folds the methods of strings and buffers.
-func jsText(r *curly, method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+// text folds the methods of strings and buffers.
+func text(r *brace.Interp, method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	first, given := a.Get(0, "")
 	second, _ := a.Get(1, "")
 	switch method {
@@ -202,8 +203,8 @@ func jsText(r *curly, method string, of absval.Value, a absval.Arguments) (absva
 	return absval.Top, true
 }
 
-// jsList folds the methods of arrays.
-func jsList(r *curly, method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+// list folds the methods of arrays.
+func list(r *brace.Interp, method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	first, given := a.Get(0, "")
 	switch method {
 	case "join":

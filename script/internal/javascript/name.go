@@ -1,4 +1,4 @@
-package script
+package javascript
 
 import (
 	"slices"
@@ -6,13 +6,14 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// jsModules are those of Node that the table has, under the name they have
+// modules are those of Node that the table has, under the name they have
 // there, and packages that do the same. Code given on the command line has the
 // modules of Node as globals.
-var jsModules = lazy.Value[map[string]string]{Make: func() map[string]string {
+var modules = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"fs": "fs", "fs/promises": "fs", "fs-extra": "fs", "graceful-fs": "fs", "mz/fs": "fs", "fs-promise": "fs",
 		"child_process": "child_process", "child-process-promise": "child_process", "mz/child_process": "child_process",
@@ -24,8 +25,8 @@ var jsModules = lazy.Value[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// jsBuiltins tells whether a module is a global too.
-func jsBuiltins(word string) bool {
+// builtins tells whether a module is a global too.
+func builtins(word string) bool {
 	switch word {
 	case "fs", "child_process", "os", "path", "vm", "http", "https", "http2", "net", "tls", "dns", "module",
 		"util", "url", "process", "worker_threads", "buffer":
@@ -43,11 +44,11 @@ func widely(word string) bool {
 	return false
 }
 
-// jsModule is the module that a name given to require stands for.
-func jsModule(name absval.Value) absval.Value {
+// module is the module that a name given to require stands for.
+func module(name absval.Value) absval.Value {
 	var out absval.Union
 	for _, a := range name {
-		switch to := jsModules.Get()[strings.TrimPrefix(a.Text, "node:")]; {
+		switch to := modules.Get()[strings.TrimPrefix(a.Text, "node:")]; {
 		case a.Kind == absval.Constant && to != "":
 			out.Add(absval.Named(to))
 		case a.Kind == absval.Constant:
@@ -59,33 +60,33 @@ func jsModule(name absval.Value) absval.Value {
 	return out.Value
 }
 
-// jsGlobal is what a name is that nothing binds, or may be beside what it is
+// global is what a name is that nothing binds, or may be beside what it is
 // bound to: often a parameter takes a module.
-func jsGlobal(name string, bound bool) absval.Value {
+func global(name string, bound bool) absval.Value {
 	switch {
 	case name == "__dirname":
 		return absval.Text(".")
 	case bound && !widely(name):
 		return nil
-	case jsBuiltins(name):
-		return absval.Named(jsModules.Get()[name])
+	case builtins(name):
+		return absval.Named(modules.Get()[name])
 	}
-	return absval.Named(jsCanonical(lex.ClipName(name)))
+	return absval.Named(canonical(lex.ClipName(name)))
 }
 
 // worlds are the names of the global object.
 var worlds = [...]string{"globalThis", "global", "window", "self", "root", "top"}
 
-// jsMember is what a member of a module, function or object is.
-func jsMember(r *curly, a absval.Atom, name string) absval.Value {
-	full := jsCanonical(lex.ClipName(a.Text + "." + name))
+// member is what a member of a module, function or object is.
+func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
+	full := canonical(lex.ClipName(a.Text + "." + name))
 	switch {
 	case (name == "call" || name == "apply" || name == "bind") && a.Text != "Reflect" && a.Text != "Function" && a.Text != "Function.prototype":
 		return absval.Instance("function."+name, absval.Value{a})
 	case name == "then" && a.Of == nil:
 		return absval.Instance(full, absval.Value{a})
 	case slices.Contains(worlds[:], a.Text):
-		return r.lookup(name)
+		return r.Lookup(name)
 	case full == "process.argv" && len(r.Operands) > 0:
 		return absval.Join(r.Argv(1), r.Argv(2)) // of code on the command line, or of a file
 	case full == "process.env.HOME":
@@ -104,8 +105,8 @@ func jsMember(r *curly, a absval.Atom, name string) absval.Value {
 	return absval.Instance(full, a.Of)
 }
 
-// jsCanonical is the one name of what can be reached in several ways.
-func jsCanonical(name string) string {
+// canonical is the one name of what can be reached in several ways.
+func canonical(name string) string {
 	for _, w := range worlds {
 		name = strings.TrimPrefix(name, w+".")
 	}
@@ -116,7 +117,7 @@ func jsCanonical(name string) string {
 		return "require"
 	case strings.HasSuffix(name, ".constructor.constructor"):
 		return "Function"
-	case len(parts) == 2 && (last == "default" || last == "promises" || last == "posix") && jsModules.Get()[parts[0]] != "":
+	case len(parts) == 2 && (last == "default" || last == "promises" || last == "posix") && modules.Get()[parts[0]] != "":
 		return parts[0]
 	case len(parts) == 3 && parts[1] == "default":
 		name = parts[0] + "." + last

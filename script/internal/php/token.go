@@ -1,38 +1,39 @@
-package script
+package php
 
 import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// phpLexer cuts PHP into tokens, after the lexical structure of its language
+// lexer cuts PHP into tokens, after the lexical structure of its language
 // specification. The operators that PHP has in common with JavaScript under
 // another name get the name they have there: "." for "->" and "::", "+" for ".".
 // What stands outside <?php … ?> is data.
-type phpLexer struct{ curlyLexer }
+type lexer struct{ brace.Lexer }
 
-// tokenizePHP reads code without tags, as php -r takes it.
-func tokenizePHP(code string) ([]lex.Token, error) { return phpTokens(code, false) }
+// tokenize reads code without tags, as php -r takes it.
+func tokenize(code string) ([]lex.Token, error) { return tokens(code, false) }
 
 // tokenizePage reads a file, whose code stands in tags.
-func tokenizePage(code string) ([]lex.Token, error) { return phpTokens(code, true) }
+func tokenizePage(code string) ([]lex.Token, error) { return tokens(code, true) }
 
-func phpTokens(code string, page bool) ([]lex.Token, error) {
-	c, err := newCurlyLexer("php", code)
+func tokens(code string, page bool) ([]lex.Token, error) {
+	c, err := brace.NewLexer("php", code)
 	if err != nil {
 		return nil, err
 	}
-	l := &phpLexer{c}
+	l := &lexer{c}
 	if page {
 		l.data()
 	}
-	return l.cut(l.next)
+	return l.Cut(l.next)
 }
 
 // data passes over text up to the tag where code begins again.
-func (l *phpLexer) data() {
+func (l *lexer) data() {
 	for l.Pos < len(l.Src) {
 		i := strings.Index(l.Src[l.Pos:], "<?")
 		if i < 0 {
@@ -45,7 +46,7 @@ func (l *phpLexer) data() {
 			return
 		case strings.HasPrefix(rest, "="):
 			l.Pos++
-			l.add(lex.Token{Kind: lex.Name, Off: l.Pos - 1, Text: "echo"})
+			l.Add(lex.Token{Kind: lex.Name, Off: l.Pos - 1, Text: "echo"})
 			return
 		case rest == "" || strings.IndexByte(" \t\r\n", rest[0]) >= 0:
 			return
@@ -54,11 +55,11 @@ func (l *phpLexer) data() {
 	l.Pos = len(l.Src)
 }
 
-func (l *phpLexer) next() error {
+func (l *lexer) next() error {
 	switch c := l.Peek(0); {
 	case l.Has("?>"):
 		l.Pos += 2
-		l.add(lex.Token{Kind: lex.Op, Off: l.Pos - 2, Text: ";"})
+		l.Add(lex.Token{Kind: lex.Op, Off: l.Pos - 2, Text: ";"})
 		l.data()
 	case l.Has("#["):
 		l.Pos++
@@ -66,7 +67,7 @@ func (l *phpLexer) next() error {
 		l.line()
 	case l.Has("/*"):
 		l.Pos += 2
-		return l.skipPast("*/", "comment")
+		return l.SkipPast("*/", "comment")
 	case l.Has("<<<") && l.heredocHere():
 		return l.heredoc()
 	case c == '\'':
@@ -76,21 +77,21 @@ func (l *phpLexer) next() error {
 	case c == '`':
 		return l.command()
 	case lex.IsDigit(c) || c == '.' && lex.IsDigit(l.Peek(1)):
-		l.number()
+		l.Number()
 	case c == '_' || c == '\\' || c >= utf8.RuneSelf || lex.IsLetter(c):
 		return l.name()
-	case c == '$' && phpLetter(l.Peek(1)):
+	case c == '$' && letter(l.Peek(1)):
 		l.variable()
 	case c == '(' || c == '[' || c == '{':
-		if err := l.push(enclosure{char: c}); err != nil {
+		if err := l.Push(brace.Bracket{Char: c}); err != nil {
 			return err
 		}
-		return l.op(nil)
+		return l.Op(nil)
 	case c == ')' || c == ']' || c == '}':
-		if _, err := l.pop(c); err != nil {
+		if _, err := l.Pop(c); err != nil {
 			return err
 		}
-		return l.op(nil)
+		return l.Op(nil)
 	default:
 		return l.symbol()
 	}
@@ -98,7 +99,7 @@ func (l *phpLexer) next() error {
 }
 
 // line passes over a comment, which the end of the code in tags ends too.
-func (l *phpLexer) line() {
+func (l *lexer) line() {
 	rest := l.Src[l.Pos:]
 	n := strings.IndexAny(rest, "\r\n")
 	if n < 0 {
@@ -110,26 +111,26 @@ func (l *phpLexer) line() {
 	l.Pos += n
 }
 
-func phpLetter(c byte) bool { return c == '_' || lex.IsLetter(c) || c >= utf8.RuneSelf }
+func letter(c byte) bool { return c == '_' || lex.IsLetter(c) || c >= utf8.RuneSelf }
 
 // letters passes over a name.
-func (l *phpLexer) letters() {
-	for phpLetter(l.Peek(0)) || lex.IsDigit(l.Peek(0)) {
+func (l *lexer) letters() {
+	for letter(l.Peek(0)) || lex.IsDigit(l.Peek(0)) {
 		l.Pos++
 	}
 }
 
-func (l *phpLexer) variable() {
+func (l *lexer) variable() {
 	off := l.Pos
 	l.Pos++
 	l.letters()
-	l.add(lex.Token{Kind: lex.Name, Off: off, Text: l.Src[off:l.Pos]})
+	l.Add(lex.Token{Kind: lex.Name, Off: off, Text: l.Src[off:l.Pos]})
 }
 
 // name reads a name with its namespace. Case makes no difference.
-func (l *phpLexer) name() error {
+func (l *lexer) name() error {
 	off := l.Pos
-	for l.letters(); l.Peek(0) == '\\' && phpLetter(l.Peek(1)) || l.Pos == off; l.letters() {
+	for l.letters(); l.Peek(0) == '\\' && letter(l.Peek(1)) || l.Pos == off; l.letters() {
 		l.Pos++
 	}
 	text := strings.TrimPrefix(strings.ToLower(l.Src[off:l.Pos]), `\`)
@@ -140,18 +141,18 @@ func (l *phpLexer) name() error {
 	if text == "" {
 		return l.Fail("unexpected character %q", '\\')
 	}
-	l.add(lex.Token{Kind: lex.Name, Off: off, Text: text})
+	l.Add(lex.Token{Kind: lex.Name, Off: off, Text: text})
 	return nil
 }
 
-// phpOperators are the longer ones.
-var phpOperators = [...]string{
+// operators are the longer ones.
+var operators = [...]string{
 	"?->", "<=>", "===", "!==", "**=", "<<=", ">>=", "...", "??=", "->", "::", "=>", "==", "!=", "<>", "<=", ">=", "&&", "||", "??",
 	"++", "--", "+=", "-=", "*=", "/=", ".=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
 }
 
-// phpName is what an operator is called here.
-func phpName(op string) string {
+// name is what an operator is called here.
+func name(op string) string {
 	switch op {
 	case "?->", "->", "::":
 		return "."
@@ -163,11 +164,11 @@ func phpName(op string) string {
 	return op
 }
 
-func (l *phpLexer) symbol() error {
-	if err := l.op(phpOperators[:]); err != nil {
+func (l *lexer) symbol() error {
+	if err := l.Op(operators[:]); err != nil {
 		return err
 	}
-	t := l.last(1)
-	t.Text = phpName(t.Text)
+	t := l.Last(1)
+	t.Text = name(t.Text)
 	return nil
 }

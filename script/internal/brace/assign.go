@@ -1,4 +1,4 @@
-package script
+package brace
 
 import (
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -8,7 +8,7 @@ import (
 
 // assign binds the targets that the tokens from..to spell. What is stored in an
 // object is out of sight.
-func (r *curly) assign(from, to int, v absval.Value) {
+func (r *Interp) assign(from, to int, v absval.Value) {
 	if r.Err != nil || to <= from || to > len(r.Toks) || !r.Spend(to-from) {
 		return
 	}
@@ -21,7 +21,7 @@ func (r *curly) assign(from, to int, v absval.Value) {
 	first := toks[0]
 	switch {
 	case len(toks) == 1 && first.Kind == lex.Name:
-		r.bind(first.Text, v)
+		r.Bind(first.Text, v)
 	case first.Text == "list" && len(toks) > 2 && int(toks[1].Shut) == len(toks)-2:
 		r.targets(from+2, to-1, v, false)
 	case first.Kind == lex.Op && first.Shut > 0 && int(first.Shut) == len(toks)-1:
@@ -31,7 +31,7 @@ func (r *curly) assign(from, to int, v absval.Value) {
 		}
 		r.targets(from+1, to-1, v, first.Text == "{")
 	case len(toks) > 2 && first.Kind == lex.Name && toks[1].Text == "[" && int(toks[1].Shut) == len(toks)-2:
-		r.grow(first.Text, r.grown(r.lookup(first.Text), v))
+		r.grow(first.Text, r.grown(r.Lookup(first.Text), v))
 		r.store(v)
 	default:
 		r.store(v)
@@ -39,7 +39,7 @@ func (r *curly) assign(from, to int, v absval.Value) {
 }
 
 // grown is a list with one element more, wherever it is put.
-func (r *curly) grown(old, v absval.Value) absval.Value {
+func (r *Interp) grown(old, v absval.Value) absval.Value {
 	var out absval.Value
 	for _, a := range old {
 		if a.Kind == absval.Sequence {
@@ -53,7 +53,7 @@ func (r *curly) grown(old, v absval.Value) absval.Value {
 }
 
 // store notes that a value goes where the reader cannot see who takes it.
-func (r *curly) store(v absval.Value) {
+func (r *Interp) store(v absval.Value) {
 	r.escape(v, 3)
 	r.use(v)
 	for _, a := range v {
@@ -64,7 +64,7 @@ func (r *curly) store(v absval.Value) {
 }
 
 // targets binds the elements of a pattern, "a, b = 1, ...c" or "x: a, y".
-func (r *curly) targets(from, to int, v absval.Value, object bool) {
+func (r *Interp) targets(from, to int, v absval.Value, object bool) {
 	position := 0
 	for at := from; at < to; position++ {
 		end, colon, equals := at, -1, -1
@@ -90,7 +90,7 @@ func (r *curly) targets(from, to int, v absval.Value, object bool) {
 
 // target binds one element of a pattern, whose key ends at colon or is its
 // position.
-func (r *curly) target(at, colon, stop int, v, key absval.Value, object bool) {
+func (r *Interp) target(at, colon, stop int, v, key absval.Value, object bool) {
 	if stop <= at {
 		return
 	}
@@ -108,7 +108,7 @@ func (r *curly) target(at, colon, stop int, v, key absval.Value, object bool) {
 }
 
 // keyAt is the key that stands at a token.
-func (r *curly) keyAt(at int) absval.Value {
+func (r *Interp) keyAt(at int) absval.Value {
 	t := r.Toks[at]
 	switch {
 	case t.Kind == lex.Name:
@@ -118,7 +118,7 @@ func (r *curly) keyAt(at int) absval.Value {
 	case t.Kind == lex.Op && t.Text == "[" && at+2 < len(r.Toks):
 		pos := r.Pos
 		r.Pos = at + 1
-		v := r.expr()
+		v := r.Expr()
 		if r.Err == nil {
 			r.Pos = pos
 		}

@@ -1,4 +1,4 @@
-package script
+package brace
 
 import (
 	"slices"
@@ -12,16 +12,16 @@ import (
 )
 
 // arguments reads those of a call.
-func (r *curly) arguments() absval.Arguments {
+func (r *Interp) arguments() absval.Arguments {
 	args := absval.Arguments{Star: -1}
-	end := r.closing()
+	end := r.Closing()
 	for r.Pos < end && r.Err == nil {
 		start := r.Pos
 		t := r.Tok()
 		spread := r.Accept("...")
 		switch {
 		case spread:
-			v := r.expr()
+			v := r.Expr()
 			if len(v) == 1 && v[0].Kind == absval.Sequence && args.Star < 0 && len(args.Pos)+len(v[0].Items) <= absval.MaxItems && r.Spend(len(v[0].Items)) {
 				args.Pos = append(args.Pos, v[0].Items...)
 				break
@@ -30,12 +30,12 @@ func (r *curly) arguments() absval.Arguments {
 				args.Star = len(args.Pos)
 			}
 			args.Pos = append(args.Pos, absval.Top)
-		case r.name == "php" && t.Kind == lex.Name && r.Ahead(1) == ":" && t.Text[0] != '$':
+		case r.Name == "php" && t.Kind == lex.Name && r.Ahead(1) == ":" && t.Text[0] != '$':
 			r.Next()
 			r.Next()
-			args.Keys = append(args.Keys, absval.Keyword{Name: t.Text, Value: r.expr()})
+			args.Keys = append(args.Keys, absval.Keyword{Name: t.Text, Value: r.Expr()})
 		default:
-			if v := r.expr(); r.Pos > start {
+			if v := r.Expr(); r.Pos > start {
 				args.Pos = append(args.Pos, v)
 			}
 		}
@@ -51,7 +51,7 @@ func (r *curly) arguments() absval.Arguments {
 }
 
 // call is what calling a value does and returns.
-func (r *curly) call(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
+func (r *Interp) call(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
 		if !r.Spend(len(args.Pos)) {
@@ -62,13 +62,13 @@ func (r *curly) call(v absval.Value, args absval.Arguments, at lex.Span) absval.
 	return absval.OrTop(out.Value)
 }
 
-func (r *curly) callOne(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
+func (r *Interp) callOne(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
 	switch {
 	case a.Kind == absval.Closure:
 		return r.enter(r.functions[a.Num], args)
-	case a.Kind == absval.Constant && r.callee != nil && r.callee(a.Text) != "":
-		return r.callNamed(r.callee(a.Text), args, at)
-	case a.Kind == absval.Sequence && r.callee != nil:
+	case a.Kind == absval.Constant && r.Callee != nil && r.Callee(a.Text) != "":
+		return r.callNamed(r.Callee(a.Text), args, at)
+	case a.Kind == absval.Sequence && r.Callee != nil:
 		return r.callPair(a, args, at)
 	}
 	if a.Kind != absval.Ref {
@@ -79,8 +79,8 @@ func (r *curly) callOne(a absval.Atom, args absval.Arguments, at lex.Span) absva
 }
 
 // callNamed calls the function that a text names.
-func (r *curly) callNamed(name string, args absval.Arguments, at lex.Span) absval.Value {
-	for _, a := range r.lookup(name) {
+func (r *Interp) callNamed(name string, args absval.Arguments, at lex.Span) absval.Value {
+	for _, a := range r.Lookup(name) {
 		if a.Kind == absval.Closure {
 			return r.enter(r.functions[a.Num], args)
 		}
@@ -89,26 +89,26 @@ func (r *curly) callNamed(name string, args absval.Arguments, at lex.Span) absva
 }
 
 // callPair calls [object, "method"].
-func (r *curly) callPair(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
+func (r *Interp) callPair(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
 	if len(a.Items) != 2 {
 		return absval.Top
 	}
-	return r.call(r.attributes(a.Items[0], a.Items[1], at), args, at)
+	return r.call(r.Attributes(a.Items[0], a.Items[1], at), args, at)
 }
 
 // apply calls a function by name.
-func (r *curly) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
-	for _, e := range r.rows(a.Text) {
+func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
+	for _, e := range r.Rows(a.Text) {
 		r.effect(e, a.Text, a.Of, args, at)
 	}
 	r.sends(a.Text, args, at)
-	if args.HandsOn() && absval.IsSink(a.Text, r.rows(a.Text)) {
+	if args.HandsOn() && absval.IsSink(a.Text, r.Rows(a.Text)) {
 		r.Emit(effect.Act{Kind: effect.Runs, Call: a.Text, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
 	}
 	if v, ok := r.follows(a, args, at); ok {
 		return v
 	}
-	if v, ok := r.fold(r, a.Text, a.Of, args); ok {
+	if v, ok := r.Fold(r, a.Text, a.Of, args); ok {
 		return v
 	}
 	r.callbacks(a.Text, a.Of, args, at)
@@ -132,7 +132,7 @@ func iterates(word string) bool {
 }
 
 // follows calls the function that a method gets with what the method passes it.
-func (r *curly) follows(a absval.Atom, args absval.Arguments, at lex.Span) (absval.Value, bool) {
+func (r *Interp) follows(a absval.Atom, args absval.Arguments, at lex.Span) (absval.Value, bool) {
 	method := a.Text[strings.LastIndexByte(a.Text, '.')+1:]
 	if a.Of == nil || len(args.Pos) == 0 || !iterates(method) && method != "then" {
 		return nil, false
@@ -158,11 +158,11 @@ func (r *curly) follows(a absval.Atom, args absval.Arguments, at lex.Span) (absv
 }
 
 // callbacks follows functions that are handed to another one.
-func (r *curly) callbacks(callee string, of absval.Value, args absval.Arguments, at lex.Span) {
+func (r *Interp) callbacks(callee string, of absval.Value, args absval.Arguments, at lex.Span) {
 	for i, v := range args.Pos {
 		for _, a := range v {
 			switch {
-			case a.Kind == absval.Ref && !r.inspects(callee) && r.dangerous(a.Text):
+			case a.Kind == absval.Ref && !r.Inspects(callee) && r.dangerous(a.Text):
 				r.handed(a, args.Pos[i+1:], at)
 			case a.Kind == absval.Closure || a.Kind == absval.Sequence:
 				r.escape(absval.Value{a}, 3)
@@ -174,7 +174,7 @@ func (r *curly) callbacks(callee string, of absval.Value, args absval.Arguments,
 
 // handed calls a function as someone else would, with the arguments that go
 // along or any.
-func (r *curly) handed(a absval.Atom, rest []absval.Value, at lex.Span) {
+func (r *Interp) handed(a absval.Atom, rest []absval.Value, at lex.Span) {
 	given := absval.Arguments{Pos: rest, Star: -1}
 	if len(rest) == 0 {
 		given = absval.UnseenArguments
@@ -185,11 +185,11 @@ func (r *curly) handed(a absval.Atom, rest []absval.Value, at lex.Span) {
 }
 
 // dangerous tells whether a function does harm wherever it is called from.
-func (r *curly) dangerous(name string) bool {
+func (r *Interp) dangerous(name string) bool {
 	if name == "outside()" {
 		return false
 	}
-	for _, e := range r.rows(name) {
+	for _, e := range r.Rows(name) {
 		if e.Form != sink.Receiver && (e.Kind == effect.Shell || e.Kind == effect.Runs || e.Kind == effect.Evaluates || e.Kind == effect.Deletes) {
 			return true
 		}
@@ -198,7 +198,7 @@ func (r *curly) dangerous(name string) bool {
 }
 
 // use notes that functions go where the reader cannot see who calls them.
-func (r *curly) use(vs ...absval.Value) {
+func (r *Interp) use(vs ...absval.Value) {
 	for _, v := range vs {
 		for _, a := range v {
 			if a.Kind == absval.Ref && r.Err == nil && !strings.HasPrefix(a.Text, "?") && r.dangerous(a.Text) && !modulePath(a.Text) {
@@ -213,7 +213,7 @@ func (r *curly) use(vs ...absval.Value) {
 func modulePath(name string) bool { return !strings.Contains(name, ".") }
 
 // tagged calls the function before a template.
-func (r *curly) tagged(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
+func (r *Interp) tagged(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
 	for _, a := range v {
 		if a.Kind == absval.Ref && (a.Text == "$" || strings.HasSuffix(a.Text, ".$") || a.Text == "execa" || a.Text == "execa.execa") {
 			r.EmitEach(effect.Act{Kind: effect.Shell, Call: a.Text}, args.Pos[0].Args(), at)
@@ -228,8 +228,8 @@ func (r *curly) tagged(v absval.Value, args absval.Arguments, at lex.Span) absva
 	return absval.Top
 }
 
-// attribute is what v.name is.
-func (r *curly) attribute(v absval.Value, name string, _ lex.Span) absval.Value {
+// Attribute is what v.name is.
+func (r *Interp) Attribute(v absval.Value, name string, _ lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
 		switch {
@@ -244,7 +244,7 @@ func (r *curly) attribute(v absval.Value, name string, _ lex.Span) absval.Value 
 		case a.Kind == absval.Closure:
 			out.Add(absval.Instance(lex.ClipName("function."+name), absval.Value{a}))
 		case a.Kind == absval.Ref:
-			out.Add(r.member(r, a, name))
+			out.Add(r.Member(r, a, name))
 		default:
 			out.Add(absval.Named(lex.ClipName("?." + name)))
 		}
@@ -252,15 +252,15 @@ func (r *curly) attribute(v absval.Value, name string, _ lex.Span) absval.Value 
 	return absval.OrTop(out.Value)
 }
 
-// attributes is what v[key] is.
-func (r *curly) attributes(v, key absval.Value, at lex.Span) absval.Value {
+// Attributes is what v[key] is.
+func (r *Interp) Attributes(v, key absval.Value, at lex.Span) absval.Value {
 	var out absval.Union
 	for _, k := range key {
 		switch {
 		case k.Kind == absval.Constant:
-			out.Add(r.attribute(v, k.Text, at))
+			out.Add(r.Attribute(v, k.Text, at))
 		case k.Kind == absval.Number:
-			out.Add(r.attribute(v, strconv.Itoa(k.Num), at))
+			out.Add(r.Attribute(v, strconv.Itoa(k.Num), at))
 		default:
 			if !strings.HasPrefix(k.Text, "Symbol") {
 				r.hidden(v, at)
@@ -272,16 +272,16 @@ func (r *curly) attributes(v, key absval.Value, at lex.Span) absval.Value {
 }
 
 // hidden reports a member with an unknown name of a module that can run things.
-func (r *curly) hidden(v absval.Value, at lex.Span) {
+func (r *Interp) hidden(v absval.Value, at lex.Span) {
 	for _, a := range v {
-		if a.Kind == absval.Ref && r.rows(a.Text+".[]") != nil {
+		if a.Kind == absval.Ref && r.Rows(a.Text+".[]") != nil {
 			r.Emit(effect.Act{Kind: effect.Evaluates, Call: a.Text + "[]", Args: []effect.Arg{{}}}, at)
 		}
 	}
 }
 
 // grows follows name.push(x) and name.unshift(x), the name at from.
-func (r *curly) grows(from int, args absval.Arguments) {
+func (r *Interp) grows(from int, args absval.Arguments) {
 	if from+2 >= len(r.Toks) || r.Toks[from].Kind != lex.Name || r.Toks[from+1].Text != "." {
 		return
 	}
@@ -290,25 +290,25 @@ func (r *curly) grows(from int, args absval.Arguments) {
 	}
 	name := r.Toks[from].Text
 	for _, v := range args.Pos {
-		r.grow(name, r.grown(r.lookup(name), v))
+		r.grow(name, r.grown(r.Lookup(name), v))
 	}
 }
 
 // variable reads "$x" or "{…}" behind a dollar: a variable whose name is
 // computed.
-func (r *curly) variable() absval.Value {
+func (r *Interp) variable() absval.Value {
 	var name absval.Value
 	if r.At("{") {
-		end := r.closing()
+		end := r.Closing()
 		name = r.expressionsTo(end)
 		r.Next()
 	} else {
-		name = r.term()
+		name = r.Term()
 	}
 	var out absval.Union
 	for _, a := range name {
 		if a.Kind == absval.Constant {
-			out.Add(r.lookup("$" + a.Text))
+			out.Add(r.Lookup("$" + a.Text))
 		} else {
 			out.Add(absval.Top)
 		}

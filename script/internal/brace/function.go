@@ -1,4 +1,4 @@
-package script
+package brace
 
 import (
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -58,8 +58,8 @@ func (f *function) argument(i int) absval.Value {
 	return v
 }
 
-// functionAt is the function that starts at a token.
-func (r *curly) functionAt(t *lex.Token) (*function, absval.Value) {
+// FunctionAt is the function that starts at a token.
+func (r *Interp) FunctionAt(t *lex.Token) (*function, absval.Value) {
 	n, ok := r.known[t]
 	if !ok {
 		n = len(r.functions)
@@ -70,7 +70,7 @@ func (r *curly) functionAt(t *lex.Token) (*function, absval.Value) {
 }
 
 // escape notes that functions go where the reader cannot see who calls them.
-func (r *curly) escape(v absval.Value, depth int) {
+func (r *Interp) escape(v absval.Value, depth int) {
 	for _, a := range v {
 		switch {
 		case a.Kind == absval.Closure && !r.functions[a.Num].escaped:
@@ -84,7 +84,7 @@ func (r *curly) escape(v absval.Value, depth int) {
 }
 
 // enter calls a function of the code.
-func (r *curly) enter(f *function, args absval.Arguments) absval.Value {
+func (r *Interp) enter(f *function, args absval.Arguments) absval.Value {
 	if args.Star >= 0 || args.Open || len(args.Keys) > 0 || len(args.Pos) == 0 && len(f.next) > 0 {
 		f.escaped = true
 	}
@@ -101,7 +101,7 @@ func (r *curly) enter(f *function, args absval.Arguments) absval.Value {
 }
 
 // returns notes what the function returns whose body is read.
-func (r *curly) returns(v absval.Value) {
+func (r *Interp) returns(v absval.Value) {
 	f := r.inside
 	if f == nil {
 		r.store(v)
@@ -110,9 +110,9 @@ func (r *curly) returns(v absval.Value) {
 	f.results = absval.Join(f.results, v)
 }
 
-// body reads the parameters and the body of a function; head reads what is
+// Body reads the parameters and the body of a function; head reads what is
 // between them and what comes before.
-func (r *curly) body(f *function, params, between func()) {
+func (r *Interp) Body(f *function, params, between func()) {
 	if r.Depth++; r.Depth > effect.MaxDepth {
 		r.tooDeep()
 		return
@@ -123,15 +123,15 @@ func (r *curly) body(f *function, params, between func()) {
 	between()
 	switch end := -1; {
 	case r.At("{"):
-		end = r.closing()
+		end = r.Closing()
 		r.statements(end)
 		if r.Err == nil {
 			r.Pos = end
 			r.Next()
 		}
 	case r.Accept("=>"):
-		if r.At("{") && r.name != "php" {
-			end = r.closing()
+		if r.At("{") && r.Name != "php" {
+			end = r.Closing()
 			r.statements(end)
 			if r.Err == nil {
 				r.Pos = end
@@ -139,15 +139,15 @@ func (r *curly) body(f *function, params, between func()) {
 			}
 			break
 		}
-		r.returns(r.expr())
+		r.returns(r.Expr())
 	}
 	r.inside, r.ternary = outer, ternary
 	r.Depth--
 }
 
-// parameters reads those of a function in their brackets.
-func (r *curly) parameters(f *function) {
-	end := r.closing()
+// Parameters reads those of a function in their brackets.
+func (r *Interp) Parameters(f *function) {
+	end := r.Closing()
 	for i := 0; r.Pos < end && r.Err == nil; i++ {
 		start := r.Pos
 		r.parameter(f, i, end)
@@ -162,12 +162,12 @@ func (r *curly) parameters(f *function) {
 }
 
 // parameter reads one, with its modifiers, its type and its default.
-func (r *curly) parameter(f *function, i, end int) {
+func (r *Interp) parameter(f *function, i, end int) {
 	rest := false
 	for ; r.Pos < end && !r.At(",") && !r.At("="); r.Next() {
 		t := r.Tok()
 		rest = rest || t.Text == "..." && t.Kind == lex.Op
-		if t.Kind == lex.Name && (r.name != "php" || t.Text[0] == '$') && !modifiers(t.Text) || t.Text == "{" || t.Text == "[" {
+		if t.Kind == lex.Name && (r.Name != "php" || t.Text[0] == '$') && !modifiers(t.Text) || t.Text == "{" || t.Text == "[" {
 			break
 		}
 	}
@@ -178,15 +178,15 @@ func (r *curly) parameter(f *function, i, end int) {
 	if r.Tok().Kind == lex.Name {
 		r.Next()
 	} else {
-		r.term()
+		r.Term()
 	}
 	to := r.Pos
 	if r.Accept("?"); r.Accept(":") {
-		r.skipType(true)
+		r.SkipType(true)
 	}
 	v := f.argument(i)
 	if r.Accept("=") {
-		v = absval.Join(r.expr(), v)
+		v = absval.Join(r.Expr(), v)
 	}
 	if rest {
 		v = r.restOf(f, i)
@@ -197,7 +197,7 @@ func (r *curly) parameter(f *function, i, end int) {
 }
 
 // restOf is what a parameter holds that takes all that is left.
-func (r *curly) restOf(f *function, i int) absval.Value {
+func (r *Interp) restOf(f *function, i int) absval.Value {
 	if f.escaped || len(f.args) == 0 || !r.Spend(len(f.args)) {
 		return absval.Top
 	}
@@ -216,8 +216,8 @@ func modifiers(word string) bool {
 }
 
 // members reads the body of a class or the members of an object.
-func (r *curly) members() {
-	end := r.closing()
+func (r *Interp) members() {
+	end := r.Closing()
 	for r.Pos < end && r.Err == nil {
 		start := r.Pos
 		r.member1(end)
@@ -232,19 +232,19 @@ func (r *curly) members() {
 }
 
 // member1 reads one member of a class.
-func (r *curly) member1(end int) {
+func (r *Interp) member1(end int) {
 	for r.Tok().Kind == lex.Name && (modifiers(r.Tok().Text) || r.At("function") || r.At("const")) && r.isModifier() || r.At("*") || r.At("&") || r.At("?") {
 		r.Next()
 	}
 	if r.At("{") { // a static block
-		r.statements(r.closing())
+		r.statements(r.Closing())
 		return
 	}
 	if r.Pos >= end {
 		return
 	}
 	if r.At("[") {
-		r.expressionsTo(r.closing())
+		r.expressionsTo(r.Closing())
 		r.Next()
 	} else {
 		r.Next()
@@ -252,63 +252,63 @@ func (r *curly) member1(end int) {
 	r.Accept("?")
 	r.Accept("!")
 	if r.At("<") {
-		r.skipType(true)
+		r.SkipType(true)
 	}
 	switch {
 	case r.At("("):
 		r.method()
 	case r.Accept(":"):
-		r.skipType(true)
+		r.SkipType(true)
 		if r.Accept("=") {
-			r.store(r.expr())
+			r.store(r.Expr())
 		}
 	case r.Accept("="):
-		r.store(r.expr())
+		r.store(r.Expr())
 	}
 }
 
 // isModifier tells whether the word here stands before the name of a member,
 // rather than being it.
-func (r *curly) isModifier() bool {
+func (r *Interp) isModifier() bool {
 	next := r.Ahead(1)
 	return next != "(" && next != "=" && next != ";" && next != "}" && next != ":" && next != ","
 }
 
 // method reads a method from its parameters on. Anyone may call it.
-func (r *curly) method() absval.Value {
-	f, v := r.functionAt(r.Tok())
+func (r *Interp) method() absval.Value {
+	f, v := r.FunctionAt(r.Tok())
 	f.escaped = true
-	r.body(f, func() { r.parameters(f) }, r.resultType)
+	r.Body(f, func() { r.Parameters(f) }, r.ResultType)
 	return v
 }
 
-// resultType reads ": type" between parameters and body.
-func (r *curly) resultType() {
+// ResultType reads ": type" between parameters and body.
+func (r *Interp) ResultType() {
 	if r.Accept(":") {
-		r.skipType(false)
+		r.SkipType(false)
 	}
 }
 
-// define reads a function that has a name, which others in its module may see.
-func (r *curly) define() {
+// Define reads a function that has a name, which others in its module may see.
+func (r *Interp) Define() {
 	t := r.Tok()
 	name := r.Toks[min(r.Pos+1, len(r.Toks)-1)]
 	if name.Text == "*" || name.Text == "&" {
 		name = r.Toks[min(r.Pos+2, len(r.Toks)-1)]
 	}
 	exported := r.Pos > 0 && (r.Toks[r.Pos-1].Text == "export" || r.Toks[r.Pos-1].Text == "default")
-	v := r.functionLiteral(t)
+	v := r.FunctionLiteral(t)
 	if name.Kind == lex.Name {
-		r.bind(name.Text, v)
+		r.Bind(name.Text, v)
 	}
 	if exported {
 		r.escape(v, 0)
 	}
 }
 
-// functionLiteral reads one from its keyword on.
-func (r *curly) functionLiteral(t *lex.Token) absval.Value {
-	f, v := r.functionAt(t)
+// FunctionLiteral reads one from its keyword on.
+func (r *Interp) FunctionLiteral(t *lex.Token) absval.Value {
+	f, v := r.FunctionAt(t)
 	r.Next()
 	r.Accept("*")
 	r.Accept("&")
@@ -317,29 +317,29 @@ func (r *curly) functionLiteral(t *lex.Token) absval.Value {
 		named = r.Tok().Text
 		r.Next()
 	}
-	if r.At("<") && r.angle() {
+	if r.At("<") && r.Angle() {
 		r.Next()
 	}
-	r.body(f, func() {
+	r.Body(f, func() {
 		if named != "" {
 			f.params[named] = v
 		}
-		r.parameters(f)
-	}, func() { r.uses(); r.resultType() })
+		r.Parameters(f)
+	}, func() { r.Uses(); r.ResultType() })
 	return v
 }
 
-// class reads one from its keyword on.
-func (r *curly) class() {
+// Class reads one from its keyword on.
+func (r *Interp) Class() {
 	r.Next()
 	for r.Tok().Kind != lex.EOF && !r.At("{") && !r.At(";") && r.Err == nil {
 		start := r.Pos
 		switch {
 		case r.Accept("extends"):
-			if r.primary(); r.At("<") && r.angle() {
+			if r.primary(); r.At("<") && r.Angle() {
 				r.Next()
 			}
-		case r.At("<") && r.angle():
+		case r.At("<") && r.Angle():
 			r.Next()
 		}
 		if r.Pos == start {
@@ -351,9 +351,9 @@ func (r *curly) class() {
 	}
 }
 
-// uses reads "use ($a, &$b)" between the parameters and the body of a function.
-func (r *curly) uses() {
-	if r.name == "php" && r.Accept("use") {
-		r.group()
+// Uses reads "use ($a, &$b)" between the parameters and the body of a function.
+func (r *Interp) Uses() {
+	if r.Name == "php" && r.Accept("use") {
+		r.Group()
 	}
 }

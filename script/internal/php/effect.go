@@ -1,28 +1,29 @@
-package script
+package php
 
 import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // phpEffect emits what the forms do that only PHP has.
-func phpEffect(r *curly, e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
+func phpEffect(r *brace.Interp, e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	switch e.Form {
 	case sink.Stream:
-		phpStreamed(r, act, v, args, e.Pos, at)
+		streamed(r, act, v, args, e.Pos, at)
 	case sink.Pattern:
-		phpPattern(r, act, v, args, at)
+		pattern(r, act, v, args, at)
 	case sink.Option:
-		phpOptionURL(r, act, v, args, at)
+		optionURL(r, act, v, args, at)
 	}
 }
 
-// phpStreamed emits what opening a file, a URL or one of PHP's own streams does.
-func phpStreamed(r *curly, act effect.Act, v absval.Value, args absval.Arguments, pos int, at lex.Span) {
+// streamed emits what opening a file, a URL or one of PHP's own streams does.
+func streamed(r *brace.Interp, act effect.Act, v absval.Value, args absval.Arguments, pos int, at lex.Span) {
 	mode, given := args.Get(pos+1, "mode")
 	for _, a := range v.Args() {
 		scheme, rest, ok := strings.Cut(a.Text, "://")
@@ -54,20 +55,20 @@ func writable(mode absval.Value) absval.Value {
 	return mode.Each(func(s string) (string, bool) { return strings.ReplaceAll(s, "c", "w"), true })
 }
 
-// phpPattern emits the evaluation of a replacement, which the modifier e of old
+// pattern emits the evaluation of a replacement, which the modifier e of old
 // versions asks for.
-func phpPattern(r *curly, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
+func pattern(r *brace.Interp, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v.Args() {
 		end := strings.LastIndexAny(a.Text, "/#~!@|%})]>")
 		if a.Known && end > 0 && strings.Contains(a.Text[end:], "e") {
 			code, _ := args.Get(1, "replacement")
-			r.evaluate(act.Call, absval.OrTop(code), at)
+			r.Evaluate(act.Call, absval.OrTop(code), at)
 		}
 	}
 }
 
-// phpOptionURL emits the connection that the URL option of a handle leads to.
-func phpOptionURL(r *curly, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
+// optionURL emits the connection that the URL option of a handle leads to.
+func optionURL(r *brace.Interp, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v {
 		if a.Kind == absval.Ref && a.Text == "curlopt_url" {
 			to, _ := args.Get(2, "value")

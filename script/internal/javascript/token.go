@@ -1,31 +1,32 @@
-package script
+package javascript
 
 import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// jsLexer cuts JavaScript into tokens, after the lexical grammar of ECMA-262.
+// lexer cuts JavaScript into tokens, after the lexical grammar of ECMA-262.
 // A slash is told apart by what stands before it; where only a parser could
 // tell, the code is refused.
-type jsLexer struct{ curlyLexer }
+type lexer struct{ brace.Lexer }
 
-func tokenizeJS(code string) ([]lex.Token, error) {
-	c, err := newCurlyLexer("javascript", code)
+func tokenize(code string) ([]lex.Token, error) {
+	c, err := brace.NewLexer("javascript", code)
 	if err != nil {
 		return nil, err
 	}
-	l := &jsLexer{c}
+	l := &lexer{c}
 	if l.Pos = len(code) - len(strings.TrimPrefix(code, "\ufeff")); l.Has("#!") {
 		l.line()
 	}
-	return l.cut(l.next)
+	return l.Cut(l.next)
 }
 
 // line passes over the rest of the line.
-func (l *jsLexer) line() {
+func (l *lexer) line() {
 	n := strings.IndexAny(l.Src[l.Pos:], "\n\r\u2028\u2029")
 	if n < 0 {
 		n = len(l.Src) - l.Pos
@@ -33,21 +34,21 @@ func (l *jsLexer) line() {
 	l.Pos += n
 }
 
-func (l *jsLexer) next() error {
+func (l *lexer) next() error {
 	switch c := l.Peek(0); {
 	case l.Has("//"):
 		l.line()
 	case l.Has("/*"):
 		l.Pos += 2
-		return l.skipPast("*/", "comment")
-	case l.Has("<!--") || l.first && l.Has("-->"):
+		return l.SkipPast("*/", "comment")
+	case l.Has("<!--") || l.First && l.Has("-->"):
 		return l.Fail("a comment of HTML")
 	case c == '"' || c == '\'':
 		return l.str(c)
 	case c == '`':
 		return l.template()
 	case lex.IsDigit(c) || c == '.' && lex.IsDigit(l.Peek(1)):
-		l.number()
+		l.Number()
 	case c == '_' || c == '$' || c == '\\' || c == '#' || c >= utf8.RuneSelf || lex.IsLetter(c):
 		return l.name()
 	case c == '/':
@@ -63,7 +64,7 @@ func (l *jsLexer) next() error {
 }
 
 // name reads an identifier, in which letters may be escaped.
-func (l *jsLexer) name() error {
+func (l *lexer) name() error {
 	off := l.Pos
 	var b strings.Builder
 	if l.Peek(0) == '#' {
@@ -72,14 +73,14 @@ func (l *jsLexer) name() error {
 	}
 	for {
 		at := l.Pos
-		b.WriteString(l.word())
+		b.WriteString(l.Word())
 		switch {
 		case l.Peek(0) == '$':
 			b.WriteByte('$')
 			l.Pos++
 		case l.Has(`\u`):
-			r, n := codePoint(l.Src[l.Pos+1:])
-			if n == 0 || !wordRune(r) && r != '$' {
+			r, n := brace.CodePoint(l.Src[l.Pos+1:])
+			if n == 0 || !brace.IsWordRune(r) && r != '$' {
 				return l.Fail("a name with an escape that is none")
 			}
 			b.WriteRune(r)
@@ -89,7 +90,7 @@ func (l *jsLexer) name() error {
 		default:
 			t := lex.Token{Kind: lex.Name, Off: off, Text: b.String()}
 			l.keyword(t.Text)
-			l.add(t)
+			l.Add(t)
 			return nil
 		}
 	}
@@ -97,27 +98,27 @@ func (l *jsLexer) name() error {
 
 // keyword notes where the body of a function or class comes next, and whether
 // what it ends is an operand.
-func (l *jsLexer) keyword(word string) {
-	if word != "function" && word != "class" || l.last(1).Text == "." || l.last(1).Text == "?." {
+func (l *lexer) keyword(word string) {
+	if word != "function" && word != "class" || l.Last(1).Text == "." || l.Last(1).Text == "?." {
 		return
 	}
 	n := 1
-	if l.last(1).Text == "async" {
+	if l.Last(1).Text == "async" {
 		n = 2
 	}
 	switch state := l.state(n); {
 	case l.starts(n) || state == lex.SlashDivides: // a new statement, if need be on a new line
-		l.depth().class = lex.SlashRegexp
-	case state == lex.SlashUnsure || l.last(n).Text == ":" && !l.object() && !l.last(n).Ternary:
-		l.depth().class = lex.SlashUnsure
+		l.Depth().Class = lex.SlashRegexp
+	case state == lex.SlashUnsure || l.Last(n).Text == ":" && !l.object() && !l.Last(n).Ternary:
+		l.Depth().Class = lex.SlashUnsure
 	default:
-		l.depth().class = lex.SlashDivides
+		l.Depth().Class = lex.SlashDivides
 	}
 }
 
 // starts tells whether a statement starts behind the token n before the end.
-func (l *jsLexer) starts(n int) bool {
-	t := l.last(n)
+func (l *lexer) starts(n int) bool {
+	t := l.Last(n)
 	switch t.Kind {
 	case lex.EOF:
 		return !l.object()
@@ -131,7 +132,7 @@ func (l *jsLexer) starts(n int) bool {
 
 // object tells whether what is open last is an object or an embedded
 // expression, rather than a block.
-func (l *jsLexer) object() bool { return l.depth().after == lex.SlashDivides }
+func (l *lexer) object() bool { return l.Depth().After == lex.SlashDivides }
 
 // blocks tells whether a block follows a word.
 func blocks(word string) bool {
@@ -170,9 +171,9 @@ func unclear(word string) bool {
 }
 
 // state tells what a slash would be behind the token n before the end.
-func (l *jsLexer) state(n int) lex.Slash {
-	t := l.last(n)
-	member := l.last(n+1).Text == "." || l.last(n+1).Text == "?."
+func (l *lexer) state(n int) lex.Slash {
+	t := l.Last(n)
+	member := l.Last(n+1).Text == "." || l.Last(n+1).Text == "?."
 	switch {
 	case t.Kind == lex.EOF:
 		return lex.SlashRegexp
@@ -190,18 +191,18 @@ func (l *jsLexer) state(n int) lex.Slash {
 	return lex.SlashRegexp
 }
 
-func (l *jsLexer) slash() error {
+func (l *lexer) slash() error {
 	switch l.state(1) {
 	case lex.SlashUnsure:
 		return l.Fail("a slash that may divide or start a regular expression")
 	case lex.SlashRegexp:
 		return l.regexp()
 	}
-	return l.op(jsDivision[:])
+	return l.Op(division[:])
 }
 
 // regexp reads a regular expression, whose text is of no interest.
-func (l *jsLexer) regexp() error {
+func (l *lexer) regexp() error {
 	off, class := l.Pos, false
 	for l.Pos++; l.Pos < len(l.Src); l.Pos++ {
 		switch c := l.Src[l.Pos]; {
@@ -215,8 +216,8 @@ func (l *jsLexer) regexp() error {
 			class = false
 		case c == '/' && !class:
 			l.Pos++
-			l.word()
-			l.add(lex.Token{Kind: lex.String, Off: off, Pieces: []lex.Piece{{}}})
+			l.Word()
+			l.Add(lex.Token{Kind: lex.String, Off: off, Pieces: []lex.Piece{{}}})
 			return nil
 		}
 	}
@@ -224,34 +225,34 @@ func (l *jsLexer) regexp() error {
 }
 
 // opens reads an opening bracket.
-func (l *jsLexer) opens(c byte) error {
-	b := enclosure{char: c, after: lex.SlashDivides}
-	switch t := l.last(1); {
-	case c == '(' && t.Kind == lex.Name && heads(t.Text) && l.last(2).Text != ".",
-		c == '(' && t.Text == "await" && l.last(2).Text == "for":
-		b.after = lex.SlashRegexp
+func (l *lexer) opens(c byte) error {
+	b := brace.Bracket{Char: c, After: lex.SlashDivides}
+	switch t := l.Last(1); {
+	case c == '(' && t.Kind == lex.Name && heads(t.Text) && l.Last(2).Text != ".",
+		c == '(' && t.Text == "await" && l.Last(2).Text == "for":
+		b.After = lex.SlashRegexp
 	case c == '{':
-		b.after = l.brace()
+		b.After = l.brace()
 	}
-	if err := l.push(b); err != nil {
+	if err := l.Push(b); err != nil {
 		return err
 	}
-	return l.op(nil)
+	return l.Op(nil)
 }
 
 // brace tells what a slash would be behind the bracket that closes this one:
 // behind a block it starts a regular expression, behind an object it divides.
-func (l *jsLexer) brace() lex.Slash {
-	d, t := l.depth(), l.last(1)
-	if d.class != lex.SlashUnset {
-		state := d.class
-		d.class = lex.SlashUnset
+func (l *lexer) brace() lex.Slash {
+	d, t := l.Depth(), l.Last(1)
+	if d.Class != lex.SlashUnset {
+		state := d.Class
+		d.Class = lex.SlashUnset
 		return state
 	}
 	switch {
 	case l.starts(1) || t.Text == ")":
 		return lex.SlashRegexp
-	case t.Text == ":" && !t.Ternary && !l.object() && d.char != '(' && d.char != '[':
+	case t.Text == ":" && !t.Ternary && !l.object() && d.Char != '(' && d.Char != '[':
 		return lex.SlashRegexp
 	case t.Kind == lex.Name && !before(t.Text), t.Kind == lex.String, t.Kind == lex.Number:
 		return lex.SlashUnsure
@@ -259,43 +260,43 @@ func (l *jsLexer) brace() lex.Slash {
 	return lex.SlashDivides
 }
 
-func (l *jsLexer) closes(c byte) error {
-	b, err := l.pop(c)
+func (l *lexer) closes(c byte) error {
+	b, err := l.Pop(c)
 	if err != nil {
 		return err
 	}
-	if err := l.op(nil); err != nil {
+	if err := l.Op(nil); err != nil {
 		return err
 	}
-	l.last(1).After = b.after
+	l.Last(1).After = b.After
 	return nil
 }
 
-// jsDivision is the longer operator that starts with a slash.
-var jsDivision = [...]string{"/="}
+// division is the longer operator that starts with a slash.
+var division = [...]string{"/="}
 
-// jsOperators are the longer ones.
-var jsOperators = [...]string{
+// operators are the longer ones.
+var operators = [...]string{
 	">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.",
 	"++", "--", "+=", "-=", "*=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
 }
 
-func (l *jsLexer) symbol() error {
-	d := l.depth()
+func (l *lexer) symbol() error {
+	d := l.Depth()
 	ternary := false
 	switch {
 	case l.Has("?.") && lex.IsDigit(l.Peek(2)): // a ? .5 : 1
-		d.ternal++
-		return l.op(nil)
+		d.Conditionals++
+		return l.Op(nil)
 	case l.Peek(0) == '?' && l.Peek(1) != '.' && l.Peek(1) != '?':
-		d.ternal++
-	case l.Peek(0) == ':' && d.ternal > 0:
-		d.ternal--
+		d.Conditionals++
+	case l.Peek(0) == ':' && d.Conditionals > 0:
+		d.Conditionals--
 		ternary = true
 	}
-	if err := l.op(jsOperators[:]); err != nil {
+	if err := l.Op(operators[:]); err != nil {
 		return err
 	}
-	l.last(1).Ternary = ternary
+	l.Last(1).Ternary = ternary
 	return nil
 }

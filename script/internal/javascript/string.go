@@ -1,4 +1,4 @@
-package script
+package javascript
 
 import (
 	"strconv"
@@ -6,18 +6,19 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // str reads a string literal in quotes.
-func (l *jsLexer) str(quote byte) error {
+func (l *lexer) str(quote byte) error {
 	off := l.Pos
 	for l.Pos++; l.Pos < len(l.Src); l.Pos++ {
 		switch c := l.Src[l.Pos]; {
 		case c == quote:
 			text := unescapeJS(l.Src[off+1 : l.Pos])
 			l.Pos++
-			l.add(lex.Token{Kind: lex.String, Off: off, Pieces: []lex.Piece{{Text: text, Known: true}}})
+			l.Add(lex.Token{Kind: lex.String, Off: off, Pieces: []lex.Piece{{Text: text, Known: true}}})
 			return nil
 		case c == '\n' || c == '\r':
 			return l.Fail("unterminated string")
@@ -31,8 +32,8 @@ func (l *jsLexer) str(quote byte) error {
 }
 
 // template reads a literal in backquotes, with the expressions in it.
-func (l *jsLexer) template() error {
-	off, first := l.Pos, l.first
+func (l *lexer) template() error {
+	off, first := l.Pos, l.First
 	var pieces []lex.Piece
 	l.Pos++
 	from := l.Pos
@@ -44,13 +45,13 @@ func (l *jsLexer) template() error {
 		case l.Src[l.Pos] == '`':
 			flush()
 			l.Pos++
-			l.first = first
-			l.add(lex.Token{Kind: lex.String, Off: off, Text: "`", Pieces: pieces})
+			l.First = first
+			l.Add(lex.Token{Kind: lex.String, Off: off, Text: "`", Pieces: pieces})
 			return nil
 		case l.Has("${"):
 			flush()
 			l.Pos++
-			code, err := l.embedded(l.next)
+			code, err := l.Embedded(l.next)
 			if err != nil {
 				return err
 			}
@@ -64,8 +65,8 @@ func (l *jsLexer) template() error {
 	return l.Fail("unterminated template")
 }
 
-// jsEscapes pairs the letter after a backslash with what it stands for.
-const jsEscapes = "b\bf\fn\nr\rt\tv\v"
+// escapes pairs the letter after a backslash with what it stands for.
+const escapes = "b\bf\fn\nr\rt\tv\v"
 
 // unescapeJS gives the text of a literal.
 func unescapeJS(s string) string {
@@ -89,9 +90,9 @@ func unescapeJS(s string) string {
 // escapeJS writes what the escape at the start of s stands for, which comes
 // without its backslash, and returns its length.
 func escapeJS(b *strings.Builder, s string) int {
-	for i := 0; i < len(jsEscapes); i += 2 {
-		if s[0] == jsEscapes[i] {
-			b.WriteByte(jsEscapes[i+1])
+	for i := 0; i < len(escapes); i += 2 {
+		if s[0] == escapes[i] {
+			b.WriteByte(escapes[i+1])
 			return 1
 		}
 	}
@@ -116,7 +117,7 @@ func escapeJS(b *strings.Builder, s string) int {
 			return 3
 		}
 	case s[0] == 'u':
-		if r, n := codePoint(s); n > 0 {
+		if r, n := brace.CodePoint(s); n > 0 {
 			return n + surrogate(b, r, s[n:])
 		}
 	}
@@ -129,7 +130,7 @@ func escapeJS(b *strings.Builder, s string) int {
 // it is one character; the length of that half is returned.
 func surrogate(b *strings.Builder, r rune, rest string) int {
 	if utf16.IsSurrogate(r) && strings.HasPrefix(rest, `\u`) {
-		if low, n := codePoint(rest[1:]); n > 0 {
+		if low, n := brace.CodePoint(rest[1:]); n > 0 {
 			if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
 				b.WriteRune(pair)
 				return 1 + n

@@ -1,4 +1,4 @@
-package script
+package php
 
 import (
 	"net/url"
@@ -6,10 +6,11 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/brace"
 )
 
-// foldPHP is the value of a call where that can be told from its arguments.
-func foldPHP(r *curly, name string, _ absval.Value, a absval.Arguments) (absval.Value, bool) {
+// fold is the value of a call where that can be told from its arguments.
+func fold(r *brace.Interp, name string, _ absval.Value, a absval.Arguments) (absval.Value, bool) {
 	first, given := a.Get(0, "")
 	if !given {
 		first = absval.Top
@@ -42,23 +43,23 @@ func foldPHP(r *curly, name string, _ absval.Value, a absval.Arguments) (absval.
 		}
 		return absval.Top, true
 	case "sprintf", "vsprintf":
-		return phpSprintf(r, name, first, second, a), true
+		return sprintf(r, name, first, second, a), true
 	case "getenv":
 		return absval.EnvironmentVariable(first, absval.Arguments{Star: -1}), true
 	case "define":
 		for _, n := range first {
 			if n.Kind == absval.Constant && n.Text != "" {
-				r.bind(strings.ToLower(n.Text), absval.OrTop(second))
+				r.Bind(strings.ToLower(n.Text), absval.OrTop(second))
 			}
 		}
 		return absval.Top, true
 	case "constant":
-		return phpConstantNamed(r, first), true
+		return constantNamed(r, first), true
 	}
-	return phpPlain(name, first)
+	return plain(name, first)
 }
 
-func phpSprintf(r *curly, name string, format, list absval.Value, a absval.Arguments) absval.Value {
+func sprintf(r *brace.Interp, name string, format, list absval.Value, a absval.Arguments) absval.Value {
 	args := a.Pos[min(1, len(a.Pos)):]
 	if name == "vsprintf" {
 		if !list.All(absval.Sequence) {
@@ -76,18 +77,18 @@ func phpSprintf(r *curly, name string, format, list absval.Value, a absval.Argum
 	return absval.OrTop(out.Value)
 }
 
-func phpConstantNamed(r *curly, names absval.Value) absval.Value {
+func constantNamed(r *brace.Interp, names absval.Value) absval.Value {
 	var out absval.Union
 	for _, n := range names {
 		if n.Kind == absval.Constant && n.Text != "" {
-			out.Add(r.lookup(strings.ToLower(n.Text)))
+			out.Add(r.Lookup(strings.ToLower(n.Text)))
 		}
 	}
 	return absval.OrTop(out.Value)
 }
 
-// phpPlain folds the functions of one argument.
-func phpPlain(name string, first absval.Value) (absval.Value, bool) {
+// plain folds the functions of one argument.
+func plain(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "realpath", "strval", "array_values", "closure.fromcallable", "array_unique", "iterator_to_array", "escapeshellcmd", "array_merge":
 		return first, true
@@ -118,15 +119,15 @@ func phpPlain(name string, first absval.Value) (absval.Value, bool) {
 	case "glob":
 		return absval.List(first.Turn(absval.Glob)), true
 	}
-	f := phpTexts.Get()[name]
+	f := texts.Get()[name]
 	if f == nil {
 		return nil, false
 	}
 	return first.EachPiece(func(s string) (string, bool) { return f(s), true }), true
 }
 
-// phpTexts are functions from text to text.
-var phpTexts = lazy.Value[map[string]func(string) string]{Make: func() map[string]func(string) string {
+// texts are functions from text to text.
+var texts = lazy.Value[map[string]func(string) string]{Make: func() map[string]func(string) string {
 	return map[string]func(string) string{
 		"strtolower": strings.ToLower, "mb_strtolower": strings.ToLower,
 		"strtoupper": strings.ToUpper, "mb_strtoupper": strings.ToUpper,

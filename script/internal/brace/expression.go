@@ -1,4 +1,4 @@
-package script
+package brace
 
 import (
 	"fmt"
@@ -10,13 +10,13 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-func (r *curly) tooDeep() { r.Stop(fmt.Errorf("%s nested over %d", r.name, effect.MaxDepth)) }
+func (r *Interp) tooDeep() { r.Stop(fmt.Errorf("%s nested over %d", r.Name, effect.MaxDepth)) }
 
-// expression reads "a, b" and returns the last.
-func (r *curly) expression() absval.Value {
-	v := r.expr()
+// Expression reads "a, b" and returns the last.
+func (r *Interp) Expression() absval.Value {
+	v := r.Expr()
 	for r.Err == nil && r.Accept(",") {
-		v = r.expr()
+		v = r.Expr()
 	}
 	return v
 }
@@ -29,8 +29,8 @@ var assignments = lazy.Value[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// expr reads one expression with its conditionals and assignments.
-func (r *curly) expr() absval.Value {
+// Expr reads one expression with its conditionals and assignments.
+func (r *Interp) Expr() absval.Value {
 	if r.Depth++; r.Depth > effect.MaxDepth {
 		r.tooDeep()
 		return absval.Top
@@ -50,7 +50,7 @@ func (r *curly) expr() absval.Value {
 	r.Next()
 	r.Accept("&")
 	rhs := r.Pos
-	w := r.expr()
+	w := r.Expr()
 	if r.Err != nil {
 		return absval.Top
 	}
@@ -66,14 +66,14 @@ func (r *curly) expr() absval.Value {
 }
 
 // conditional reads from the question mark on. Each branch counts.
-func (r *curly) conditional(cond absval.Value) absval.Value {
+func (r *Interp) conditional(cond absval.Value) absval.Value {
 	var out absval.Value
 	for r.Err == nil && r.Accept("?") {
 		if r.Accept(":") {
 			out = absval.Join(out, cond)
 		} else {
 			r.ternary++
-			out = absval.Join(out, r.expr())
+			out = absval.Join(out, r.Expr())
 			r.ternary--
 			r.Accept(":")
 		}
@@ -91,7 +91,7 @@ var curlyLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	}
 }}
 
-func (r *curly) binary(least int) absval.Value {
+func (r *Interp) binary(least int) absval.Value {
 	left := r.unary()
 	for {
 		t := r.Tok()
@@ -100,11 +100,11 @@ func (r *curly) binary(least int) absval.Value {
 			return left
 		}
 		if t.Text == "as" || t.Text == "satisfies" {
-			if t.First || r.name == "php" {
+			if t.First || r.Name == "php" {
 				return left
 			}
 			r.Next()
-			r.skipType(true)
+			r.SkipType(true)
 			continue
 		}
 		r.Next()
@@ -113,7 +113,7 @@ func (r *curly) binary(least int) absval.Value {
 }
 
 // combine folds a binary operator.
-func (r *curly) combine(op string, a, b absval.Value) absval.Value {
+func (r *Interp) combine(op string, a, b absval.Value) absval.Value {
 	switch op {
 	case "||", "??", "&&", "or", "and":
 		return absval.Join(a, b)
@@ -126,8 +126,8 @@ func (r *curly) combine(op string, a, b absval.Value) absval.Value {
 }
 
 // plus adds numbers and joins everything else as text.
-func (r *curly) plus(a, b absval.Value) absval.Value {
-	if a.All(absval.Number) && b.All(absval.Number) && r.name != "php" {
+func (r *Interp) plus(a, b absval.Value) absval.Value {
+	if a.All(absval.Number) && b.All(absval.Number) && r.Name != "php" {
 		return r.Operate("+", a, b)
 	}
 	return r.Operate("+", a.Str(), b.Str())
@@ -135,12 +135,12 @@ func (r *curly) plus(a, b absval.Value) absval.Value {
 
 // unary reads what stands before an operand. Most of it changes the operand
 // past knowing.
-func (r *curly) unary() absval.Value {
+func (r *Interp) unary() absval.Value {
 	minus, prefix := false, false
 	for {
 		t := r.Tok()
 		switch {
-		case t.Kind == lex.Name && r.prefixes[t.Text] && r.Ahead(1) != "=>" && r.Ahead(1) != ":" && r.Ahead(1) != ".":
+		case t.Kind == lex.Name && r.Prefixes[t.Text] && r.Ahead(1) != "=>" && r.Ahead(1) != ":" && r.Ahead(1) != ".":
 			prefix = prefix || t.Text != "await" && t.Text != "new" && t.Text != "clone" && t.Text != "yield"
 			r.Next()
 		case t.Kind == lex.Op && (t.Text == "!" || t.Text == "~" || t.Text == "++" || t.Text == "--"):
@@ -176,8 +176,8 @@ func casts(word string) bool {
 }
 
 // cast passes over "(string)" before an operand.
-func (r *curly) cast() bool {
-	if r.name != "php" || !r.At("(") || r.Tok().Shut != 2 || !casts(r.Ahead(1)) || r.Toks[r.Pos+1].Kind != lex.Name {
+func (r *Interp) cast() bool {
+	if r.Name != "php" || !r.At("(") || r.Tok().Shut != 2 || !casts(r.Ahead(1)) || r.Toks[r.Pos+1].Kind != lex.Name {
 		return false
 	}
 	r.Next()
@@ -187,10 +187,10 @@ func (r *curly) cast() bool {
 }
 
 // primary reads an operand and the calls, attributes and subscripts after it.
-func (r *curly) primary() absval.Value {
+func (r *Interp) primary() absval.Value {
 	start := r.Tok()
 	from := r.Pos
-	v := r.term()
+	v := r.Term()
 	if r.Pos == from {
 		return v
 	}
@@ -199,7 +199,7 @@ func (r *curly) primary() absval.Value {
 		at := func() lex.Span { return lex.Span{Off: start.Off, End: r.Toks[max(r.Pos-1, 0)].End} }
 		switch {
 		case t.Kind == lex.String && t.Text == "`":
-			args := absval.Arguments{Star: -1, Pos: []absval.Value{r.literal(t.Pieces)}}
+			args := absval.Arguments{Star: -1, Pos: []absval.Value{r.Literal(t.Pieces)}}
 			r.Next()
 			v = r.tagged(v, args, at())
 		case t.Kind != lex.Op:
@@ -208,17 +208,17 @@ func (r *curly) primary() absval.Value {
 			r.Next()
 			switch {
 			case t.Text == "?." && (r.At("(") || r.At("[")):
-			case r.Tok().Kind == lex.Name && r.Tok().Text[0] != '$' || r.Tok().Kind == lex.Name && r.name != "php":
+			case r.Tok().Kind == lex.Name && r.Tok().Text[0] != '$' || r.Tok().Kind == lex.Name && r.Name != "php":
 				name := r.Tok().Text
 				r.Next()
-				v = r.attribute(v, name, at())
+				v = r.Attribute(v, name, at())
 			case r.At("{"):
-				end := r.closing()
+				end := r.Closing()
 				key := r.expressionsTo(end)
 				r.Next()
-				v = r.attributes(v, key, at())
+				v = r.Attributes(v, key, at())
 			default:
-				v = r.attributes(v, r.term(), at())
+				v = r.Attributes(v, r.Term(), at())
 			}
 		case t.Text == "(" && t.Shut == 2 && r.Ahead(1) == "...": // f(...), which is f itself
 			r.Pos += 3
@@ -242,7 +242,7 @@ func (r *curly) primary() absval.Value {
 }
 
 // generic passes over "<T, U>" before the arguments of a call.
-func (r *curly) generic() bool {
+func (r *Interp) generic() bool {
 	const most = 32
 	depth := 0
 	for i := r.Pos; i < len(r.Toks)-1 && i < r.Pos+most; i++ {

@@ -1,4 +1,4 @@
-package script
+package brace
 
 import (
 	"strings"
@@ -7,9 +7,9 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// term reads a name, a literal or something in brackets. It takes no token
+// Term reads a name, a literal or something in brackets. It takes no token
 // where none of these stands.
-func (r *curly) term() absval.Value {
+func (r *Interp) Term() absval.Value {
 	t := r.Tok()
 	switch {
 	case t.Kind == lex.Number:
@@ -17,24 +17,24 @@ func (r *curly) term() absval.Value {
 		return absval.Numeral(strings.TrimSuffix(t.Text, "n"))
 	case t.Kind == lex.String:
 		r.Next()
-		return r.literal(t.Pieces)
-	case t.Kind == lex.Name && r.Ahead(1) == "=>" && r.Toks[r.Pos+1].Kind == lex.Op && r.name != "php":
-		f, v := r.functionAt(t)
-		r.body(f, func() { r.single(f) }, func() {})
+		return r.Literal(t.Pieces)
+	case t.Kind == lex.Name && r.Ahead(1) == "=>" && r.Toks[r.Pos+1].Kind == lex.Op && r.Name != "php":
+		f, v := r.FunctionAt(t)
+		r.Body(f, func() { r.single(f) }, func() {})
 		return v
 	case t.Kind == lex.Name && t.Text != "=>":
-		if v, ok := r.operand(r, t.Text); ok {
+		if v, ok := r.Operand(r, t.Text); ok {
 			return v
 		}
 		if r.Err != nil || reserved(t.Text) {
 			return absval.Top
 		}
 		r.Next()
-		return r.lookup(t.Text)
+		return r.Lookup(t.Text)
 	case t.Kind == lex.Op && t.Text == "(" && t.Shut > 0:
 		return r.parenthesis()
 	case t.Kind == lex.Op && t.Text == "[" && t.Shut > 0:
-		return r.array()
+		return r.Array()
 	case t.Kind == lex.Op && t.Text == "{" && t.Shut > 0:
 		return r.object()
 	case t.Kind == lex.Op && t.Text == "$":
@@ -56,7 +56,7 @@ func reserved(word string) bool {
 }
 
 // single reads the one parameter of an arrow function without brackets.
-func (r *curly) single(f *function) {
+func (r *Interp) single(f *function) {
 	from := r.Pos
 	r.Next()
 	r.declares = f
@@ -65,17 +65,17 @@ func (r *curly) single(f *function) {
 }
 
 // parenthesis reads a group, or an arrow function.
-func (r *curly) parenthesis() absval.Value {
-	if r.name != "php" && r.isArrow() {
-		f, v := r.functionAt(r.Tok())
-		r.body(f, func() { r.parameters(f) }, r.resultType)
+func (r *Interp) parenthesis() absval.Value {
+	if r.Name != "php" && r.IsArrow() {
+		f, v := r.FunctionAt(r.Tok())
+		r.Body(f, func() { r.Parameters(f) }, r.ResultType)
 		return v
 	}
-	return r.group()
+	return r.Group()
 }
 
-// isArrow tells whether the bracket here holds parameters.
-func (r *curly) isArrow() bool {
+// IsArrow tells whether the bracket here holds parameters.
+func (r *Interp) IsArrow() bool {
 	after := r.Pos + int(r.Tok().Shut) + 1
 	if after >= len(r.Toks) || r.Toks[after].Kind != lex.Op {
 		return false
@@ -85,7 +85,7 @@ func (r *curly) isArrow() bool {
 	}
 	pos := r.Pos
 	r.Pos = after + 1
-	r.skipType(false)
+	r.SkipType(false)
 	arrow := r.At("=>")
 	if r.Err == nil {
 		r.Pos = pos
@@ -93,19 +93,19 @@ func (r *curly) isArrow() bool {
 	return arrow
 }
 
-// array reads "[a, ...b]" or "[k => v]", and "array(…)" from its bracket on.
-func (r *curly) array() absval.Value {
-	end := r.closing()
+// Array reads "[a, ...b]" or "[k => v]", and "array(…)" from its bracket on.
+func (r *Interp) Array() absval.Value {
+	end := r.Closing()
 	var items []absval.Value
 	var keys []string
 	named, open := false, false
 	for r.Pos < end && r.Err == nil {
 		start := r.Pos
 		spread := r.Accept("...")
-		v, key := r.expr(), ""
+		v, key := r.Expr(), ""
 		if r.Accept("=>") {
 			key, named = absval.One(v).Text, true
-			v = r.expr()
+			v = r.Expr()
 		}
 		switch {
 		case r.Pos == start:
@@ -127,7 +127,7 @@ func (r *curly) array() absval.Value {
 }
 
 // built is an array or object that was read.
-func (r *curly) built(end int, items []absval.Value, keys []string, named, open bool) absval.Value {
+func (r *Interp) built(end int, items []absval.Value, keys []string, named, open bool) absval.Value {
 	if r.Err != nil {
 		return absval.Top
 	}
@@ -150,8 +150,8 @@ func (r *curly) built(end int, items []absval.Value, keys []string, named, open 
 }
 
 // object reads "{a: 1, b, [c]: 2, d() {}, ...e}".
-func (r *curly) object() absval.Value {
-	end := r.closing()
+func (r *Interp) object() absval.Value {
+	end := r.Closing()
 	var items []absval.Value
 	var keys []string
 	open := false
@@ -161,7 +161,7 @@ func (r *curly) object() absval.Value {
 			continue
 		}
 		if r.Accept("...") {
-			v := r.expr()
+			v := r.Expr()
 			more := len(v) == 1 && v[0].Kind == absval.Sequence && len(v[0].Keys) == len(v[0].Items) && r.Spend(len(v[0].Items))
 			if more {
 				items, keys = append(items, v[0].Items...), append(keys, v[0].Keys...)
@@ -182,33 +182,33 @@ func (r *curly) object() absval.Value {
 }
 
 // property reads one of an object.
-func (r *curly) property() (string, absval.Value) {
+func (r *Interp) property() (string, absval.Value) {
 	for modifiers(r.Tok().Text) && r.Tok().Kind == lex.Name && r.isModifier() || r.At("*") {
 		r.Next()
 	}
 	t, from := r.Tok(), r.Pos
 	key := absval.One(r.keyAt(from)).Text
 	if r.At("[") {
-		r.expressionsTo(r.closing())
+		r.expressionsTo(r.Closing())
 	}
 	r.Next()
 	switch {
 	case r.At("(") && r.Tok().Shut > 0:
 		return key, r.method()
 	case r.Accept(":"):
-		return key, r.expr()
+		return key, r.Expr()
 	case r.Accept("="):
-		v := r.expr()
+		v := r.Expr()
 		r.assign(from, from+1, v)
 		return key, v
 	case t.Kind == lex.Name:
-		return key, r.lookup(t.Text)
+		return key, r.Lookup(t.Text)
 	}
 	return key, absval.Top
 }
 
-// literal joins the pieces of a string.
-func (r *curly) literal(pieces []lex.Piece) absval.Value {
+// Literal joins the pieces of a string.
+func (r *Interp) Literal(pieces []lex.Piece) absval.Value {
 	if len(pieces) == 1 && pieces[0].Code == nil && pieces[0].Known {
 		return r.LiteralText(pieces[0].Text)
 	}
@@ -234,21 +234,21 @@ func (r *curly) literal(pieces []lex.Piece) absval.Value {
 	return v
 }
 
-// skipType passes over a type of TypeScript or PHP; one that may be of a
+// SkipType passes over a type of TypeScript or PHP; one that may be of a
 // function, unless its arrow would be the arrow before a body.
-func (r *curly) skipType(functions bool) {
+func (r *Interp) SkipType(functions bool) {
 	operand := true
 	for r.Err == nil {
 		t := r.Tok()
 		switch {
-		case t.Kind == lex.Name && typeWords(t.Text), t.Kind == lex.Op && (t.Text == "|" || t.Text == "&" || t.Text == "." || t.Text == "?" && r.name == "php"):
+		case t.Kind == lex.Name && typeWords(t.Text), t.Kind == lex.Op && (t.Text == "|" || t.Text == "&" || t.Text == "." || t.Text == "?" && r.Name == "php"):
 			operand = true
 		case t.Kind == lex.Op && t.Text == "=>" && functions && !operand && r.Toks[r.Pos-1].Text == ")":
 			operand = true
 		case t.Kind == lex.Op && t.Shut > 0 && (operand || t.Text == "[" && !t.First):
 			r.Pos += int(t.Shut)
 			operand = false
-		case t.Kind == lex.Op && t.Text == "<" && r.angle():
+		case t.Kind == lex.Op && t.Text == "<" && r.Angle():
 			operand = false
 		case operand && (t.Kind == lex.Name || t.Kind == lex.String || t.Kind == lex.Number):
 			operand = false
@@ -268,8 +268,8 @@ func typeWords(word string) bool {
 	return false
 }
 
-// angle moves to the bracket that closes "<…>".
-func (r *curly) angle() bool {
+// Angle moves to the bracket that closes "<…>".
+func (r *Interp) Angle() bool {
 	const most = 256
 	depth := 0
 	for i := r.Pos; i < len(r.Toks)-1 && i < r.Pos+most; i++ {

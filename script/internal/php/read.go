@@ -1,47 +1,48 @@
-package script
+package php
 
 import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 var (
-	phpCode = lazy.Value[*curlyLanguage]{Make: func() *curlyLanguage { return phpLanguage(tokenizePHP) }}
-	phpPage = lazy.Value[*curlyLanguage]{Make: func() *curlyLanguage { return phpLanguage(tokenizePage) }}
+	phpCode = lazy.Value[*brace.Language]{Make: func() *brace.Language { return language(tokenize) }}
+	page    = lazy.Value[*brace.Language]{Make: func() *brace.Language { return language(tokenizePage) }}
 )
 
-func phpLanguage(tokenize func(string) ([]lex.Token, error)) *curlyLanguage {
-	return &curlyLanguage{
-		name: "php", program: "php", tokenize: tokenize, rows: sink.PHP, fold: foldPHP,
-		global: phpGlobal, member: phpMember, statement: phpStatement, operand: phpOperand, callee: phpCallee, own: phpEffect,
-		prefixes: map[string]bool{"new": true, "clone": true, "throw": true, "yield": true, "print": true, "from": true},
-		inspects: func(name string) bool {
+func language(tokenize func(string) ([]lex.Token, error)) *brace.Language {
+	return &brace.Language{
+		Name: "php", Program: "php", Tokenize: tokenize, Rows: sink.PHP, Fold: fold,
+		Global: global, Member: member, Statement: statement, Operand: operand, Callee: callee, Own: phpEffect,
+		Prefixes: map[string]bool{"new": true, "clone": true, "throw": true, "yield": true, "print": true, "from": true},
+		Inspects: func(name string) bool {
 			return name == "function_exists" || name == "is_callable" || name == "var_dump" || name == "print_r"
 		},
 	}
 }
 
-// readPHP reads code as php -r takes it, readPage what a file holds.
-func readPHP(code string, given effect.Given) ([]effect.Act, error) {
-	return readCurly(phpCode.Get(), code, given)
+// Read reads code as php -r takes it, readPage what a file holds.
+func Read(code string, given effect.Given) ([]effect.Act, error) {
+	return brace.Read(phpCode.Get(), code, given)
 }
 
-func readPage(code string, given effect.Given) ([]effect.Act, error) {
-	return readCurly(phpPage.Get(), code, given)
+func ReadPage(code string, given effect.Given) ([]effect.Act, error) {
+	return brace.Read(page.Get(), code, given)
 }
 
-// phpStatement reads the beginning of a statement that a keyword of PHP starts.
-func phpStatement(r *curly, word string) bool {
+// statement reads the beginning of a statement that a keyword of PHP starts.
+func statement(r *brace.Interp, word string) bool {
 	next := r.Ahead(1)
 	switch word {
 	case "echo", "global", "goto":
 		r.Next()
-		r.expression()
+		r.Expression()
 	case "static", "abstract", "final", "readonly":
 		if next == "." || next == "fn" || next == "function" {
 			return false
@@ -49,34 +50,34 @@ func phpStatement(r *curly, word string) bool {
 		r.Next()
 	case "declare":
 		r.Next()
-		r.group()
+		r.Group()
 	case "function":
 		if next == "(" || next == "&" && r.Ahead(2) == "(" {
 			return false
 		}
-		r.define()
+		r.Define()
 	case "class", "interface", "trait", "enum":
 		if next == "." || next == "(" {
 			return false
 		}
-		r.class()
+		r.Class()
 	case "namespace":
 		r.Next()
 		r.Next()
 	case "use":
 		r.Next()
-		phpAliases(r)
+		aliases(r)
 	default:
 		return false
 	}
 	return true
 }
 
-// phpAliases reads "function a\b as c, d" up to its semicolon.
-func phpAliases(r *curly) {
+// aliases reads "function a\b as c, d" up to its semicolon.
+func aliases(r *brace.Interp) {
 	for r.Tok().Kind != lex.EOF && !r.At(";") && r.Err == nil {
 		if r.Tok().Kind == lex.Name && r.Ahead(1) == "as" && r.Pos+2 < len(r.Toks) {
-			r.bind(r.Ahead(2), absval.Named(lex.ClipName(r.Tok().Text)))
+			r.Bind(r.Ahead(2), absval.Named(lex.ClipName(r.Tok().Text)))
 		}
 		r.Next()
 	}
@@ -91,32 +92,32 @@ func includes(word string) bool {
 	return false
 }
 
-// phpOperand reads an operand that a keyword starts.
-func phpOperand(r *curly, word string) (absval.Value, bool) {
+// operand reads an operand that a keyword starts.
+func operand(r *brace.Interp, word string) (absval.Value, bool) {
 	next := r.Ahead(1)
 	switch {
 	case includes(word) && next != "=>":
 		t := r.Tok()
 		r.Next()
-		v := r.expr()
-		r.include(effect.Act{Call: word}, v, lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End})
+		v := r.Expr()
+		r.Include(effect.Act{Call: word}, v, lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End})
 		return absval.Top, true
 	case word == "function" || word == "fn":
-		return phpFunction(r), true
+		return function(r), true
 	case word == "static" && (next == "fn" || next == "function"):
 		r.Next()
-		return phpFunction(r), true
+		return function(r), true
 	case (word == "array" || word == "list") && next == "(":
 		r.Next()
-		return r.array(), true
+		return r.Array(), true
 	case (word == "isset" || word == "empty" || word == "unset") && next == "(":
 		r.Next()
-		r.group()
+		r.Group()
 		return absval.Top, true
 	case word == "match" && next == "(":
-		return phpMatch(r), true
+		return match(r), true
 	case word == "class":
-		r.class()
+		r.Class()
 		return absval.Top, true
 	case word == "null" || word == "false" || word == "true":
 		r.Next()
@@ -125,26 +126,26 @@ func phpOperand(r *curly, word string) (absval.Value, bool) {
 	return nil, false
 }
 
-// phpFunction reads one that has no name.
-func phpFunction(r *curly) absval.Value {
-	f, v := r.functionAt(r.Tok())
+// function reads one that has no name.
+func function(r *brace.Interp) absval.Value {
+	f, v := r.FunctionAt(r.Tok())
 	r.Next()
 	r.Accept("&")
-	r.body(f, func() { r.parameters(f) }, func() { r.uses(); r.resultType() })
+	r.Body(f, func() { r.Parameters(f) }, func() { r.Uses(); r.ResultType() })
 	return v
 }
 
-// phpMatch reads "match (a) {b, c => d, default => e}"; it is each of the results.
-func phpMatch(r *curly) absval.Value {
+// match reads "match (a) {b, c => d, default => e}"; it is each of the results.
+func match(r *brace.Interp) absval.Value {
 	r.Next()
-	r.group()
-	end := r.closing()
+	r.Group()
+	end := r.Closing()
 	var out absval.Union
 	for r.Pos < end && r.Err == nil {
 		start := r.Pos
-		r.expr()
+		r.Expr()
 		if r.Accept("=>") {
-			out.Add(r.expr())
+			out.Add(r.Expr())
 		}
 		if !r.Accept(",") && r.Pos == start {
 			r.Next()
@@ -157,27 +158,27 @@ func phpMatch(r *curly) absval.Value {
 	return absval.OrTop(out.Value)
 }
 
-// phpCallee is the function that a text names which is called, or "".
-func phpCallee(text string) string {
+// callee is the function that a text names which is called, or "".
+func callee(text string) string {
 	text = strings.ToLower(strings.TrimPrefix(strings.TrimSpace(text), `\`))
 	for i := range len(text) {
-		if c := text[i]; !phpLetter(c) && !lex.IsDigit(c) && c != ':' && c != '\\' {
+		if c := text[i]; !letter(c) && !lex.IsDigit(c) && c != ':' && c != '\\' {
 			return ""
 		}
 	}
 	return strings.ReplaceAll(lex.ClipName(text), "::", ".")
 }
 
-// phpConstants are the constants with a value of their own.
-var phpConstants = lazy.Value[map[string]string]{Make: func() map[string]string {
+// constants are the constants with a value of their own.
+var constants = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"php_eol": "\n", "directory_separator": "/", "php_binary": "php", "php_os": "Linux", "php_os_family": "Linux", "__dir__": ".",
 	}
 }}
 
-// phpGlobal is what a name is that nothing binds.
-func phpGlobal(name string, bound bool) absval.Value {
-	s, known := phpConstants.Get()[name]
+// global is what a name is that nothing binds.
+func global(name string, bound bool) absval.Value {
+	s, known := constants.Get()[name]
 	switch {
 	case known:
 		return absval.Text(s)
@@ -198,12 +199,12 @@ func outside(word string) bool {
 	return false
 }
 
-// phpMember is what a member of a class or object is, or an element of a
+// member is what a member of a class or object is, or an element of a
 // variable from outside.
-func phpMember(r *curly, a absval.Atom, name string) absval.Value {
+func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 	switch {
 	case a.Text == "$GLOBALS":
-		return r.lookup("$" + name)
+		return r.Lookup("$" + name)
 	case (a.Text == "$_SERVER" || a.Text == "$_ENV") && name == "HOME":
 		return absval.Text("~")
 	case name == "class":

@@ -1,15 +1,16 @@
-package script
+package php
 
 import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // single reads a literal in single quotes, where a backslash escapes only
 // itself and the quote.
-func (l *phpLexer) single() error {
+func (l *lexer) single() error {
 	off := l.Pos
 	for l.Pos++; l.Pos < len(l.Src); l.Pos++ {
 		switch l.Src[l.Pos] {
@@ -18,7 +19,7 @@ func (l *phpLexer) single() error {
 		case '\'':
 			s := strings.NewReplacer(`\\`, `\`, `\'`, `'`).Replace(l.Src[off+1 : l.Pos])
 			l.Pos++
-			l.add(lex.Token{Kind: lex.String, Off: off, Pieces: []lex.Piece{{Text: s, Known: true}}})
+			l.Add(lex.Token{Kind: lex.String, Off: off, Pieces: []lex.Piece{{Text: s, Known: true}}})
 			return nil
 		}
 	}
@@ -26,37 +27,37 @@ func (l *phpLexer) single() error {
 }
 
 // double reads a literal in double quotes.
-func (l *phpLexer) double() error {
-	off, first := l.Pos, l.first
+func (l *lexer) double() error {
+	off, first := l.Pos, l.First
 	l.Pos++
 	pieces, err := l.interpolated('"', len(l.Src), "")
-	l.first = first
-	l.add(lex.Token{Kind: lex.String, Off: off, Pieces: pieces})
+	l.First = first
+	l.Add(lex.Token{Kind: lex.String, Off: off, Pieces: pieces})
 	return err
 }
 
 // command reads a literal in backquotes, which is what shell_exec makes of it.
-func (l *phpLexer) command() error {
+func (l *lexer) command() error {
 	off := l.Pos
 	l.Pos++
 	pieces, err := l.interpolated('`', len(l.Src), "")
-	l.add(lex.Token{Kind: lex.Name, Off: off, Text: "shell_exec"})
-	l.add(lex.Token{Kind: lex.Op, Off: off, Text: "(", Shut: 2})
-	l.add(lex.Token{Kind: lex.String, Off: off, Pieces: pieces})
-	l.add(lex.Token{Kind: lex.Op, Off: off, Text: ")"})
+	l.Add(lex.Token{Kind: lex.Name, Off: off, Text: "shell_exec"})
+	l.Add(lex.Token{Kind: lex.Op, Off: off, Text: "(", Shut: 2})
+	l.Add(lex.Token{Kind: lex.String, Off: off, Pieces: pieces})
+	l.Add(lex.Token{Kind: lex.Op, Off: off, Text: ")"})
 	return err
 }
 
 // label is the one of a here-document that begins here, with its quote, and
 // its length; 0 if none begins.
-func (l *phpLexer) label() (name string, quote byte, size int) {
+func (l *lexer) label() (name string, quote byte, size int) {
 	rest := strings.TrimLeft(l.Src[l.Pos+3:], " \t")
 	lead := len(l.Src) - l.Pos - len(rest)
 	if rest != "" && (rest[0] == '\'' || rest[0] == '"') {
 		quote, rest, lead = rest[0], rest[1:], lead+1
 	}
 	n := 0
-	for n < len(rest) && (phpLetter(rest[n]) || n > 0 && lex.IsDigit(rest[n])) {
+	for n < len(rest) && (letter(rest[n]) || n > 0 && lex.IsDigit(rest[n])) {
 		n++
 	}
 	name, rest = rest[:n], rest[n:]
@@ -76,13 +77,13 @@ func (l *phpLexer) label() (name string, quote byte, size int) {
 	return name, quote, size + 1
 }
 
-func (l *phpLexer) heredocHere() bool {
+func (l *lexer) heredocHere() bool {
 	_, _, n := l.label()
 	return n > 0
 }
 
 // heredoc reads a here-document, up to the line that begins with its label.
-func (l *phpLexer) heredoc() error {
+func (l *lexer) heredoc() error {
 	off := l.Pos
 	name, quote, n := l.label()
 	l.Pos += n
@@ -91,12 +92,12 @@ func (l *phpLexer) heredoc() error {
 		line, _, more := strings.Cut(l.Src[at:], "\n")
 		trimmed := strings.TrimLeft(line, " \t")
 		rest, ends := strings.CutPrefix(trimmed, name)
-		if ends && (rest == "" || !phpLetter(rest[0]) && !lex.IsDigit(rest[0])) {
+		if ends && (rest == "" || !letter(rest[0]) && !lex.IsDigit(rest[0])) {
 			indent := line[:len(line)-len(trimmed)]
 			pieces, err := l.hereText(start, max(at-1, start), quote, indent)
 			l.Pos = at + len(indent) + len(name)
-			l.first = false
-			l.add(lex.Token{Kind: lex.String, Off: off, Pieces: pieces})
+			l.First = false
+			l.Add(lex.Token{Kind: lex.String, Off: off, Pieces: pieces})
 			return err
 		}
 		if !more {
@@ -107,7 +108,7 @@ func (l *phpLexer) heredoc() error {
 }
 
 // hereText is the text of a here-document without its indentation.
-func (l *phpLexer) hereText(start, end int, quote byte, indent string) ([]lex.Piece, error) {
+func (l *lexer) hereText(start, end int, quote byte, indent string) ([]lex.Piece, error) {
 	if quote == '\'' {
 		return []lex.Piece{{Text: outdent(l.Src[start:end], indent), Known: true}}, nil
 	}
@@ -127,7 +128,7 @@ func outdent(s, indent string) string {
 }
 
 // interpolated reads text with variables in it, to a quote or to a place.
-func (l *phpLexer) interpolated(quote byte, end int, indent string) ([]lex.Piece, error) {
+func (l *lexer) interpolated(quote byte, end int, indent string) ([]lex.Piece, error) {
 	var pieces []lex.Piece
 	from := l.Pos
 	flush := func() {
@@ -145,7 +146,7 @@ func (l *phpLexer) interpolated(quote byte, end int, indent string) ([]lex.Piece
 			continue
 		case l.Has("{$"):
 			flush()
-			code, err := l.embedded(l.next)
+			code, err := l.Embedded(l.next)
 			if err != nil {
 				return nil, err
 			}
@@ -157,7 +158,7 @@ func (l *phpLexer) interpolated(quote byte, end int, indent string) ([]lex.Piece
 				return nil, err
 			}
 			pieces = append(pieces, code)
-		case c == '$' && phpLetter(l.Peek(1)):
+		case c == '$' && letter(l.Peek(1)):
 			flush()
 			pieces = append(pieces, l.simple())
 		default:
@@ -174,9 +175,9 @@ func (l *phpLexer) interpolated(quote byte, end int, indent string) ([]lex.Piece
 }
 
 // named reads "${name}" or "${expression}".
-func (l *phpLexer) named() (lex.Piece, error) {
+func (l *lexer) named() (lex.Piece, error) {
 	l.Pos++
-	code, err := l.embedded(l.next)
+	code, err := l.Embedded(l.next)
 	if err == nil && len(code.Code) > 1 && code.Code[0].Kind == lex.Name && code.Code[0].Text[0] != '$' {
 		code.Code[0].Text = "$" + l.Src[code.Code[0].Off:code.Code[0].End]
 	}
@@ -184,9 +185,9 @@ func (l *phpLexer) named() (lex.Piece, error) {
 }
 
 // simple reads "$name", "$name[key]" or "$name->member".
-func (l *phpLexer) simple() lex.Piece {
-	toks := l.toks
-	l.toks = nil
+func (l *lexer) simple() lex.Piece {
+	toks := l.Toks
+	l.Toks = nil
 	l.variable()
 	switch {
 	case l.Peek(0) == '[':
@@ -194,16 +195,16 @@ func (l *phpLexer) simple() lex.Piece {
 		if end := strings.IndexByte(l.Src[off:min(off+lex.MaxName, len(l.Src))], ']'); end > 0 {
 			key := strings.Trim(l.Src[off+1:off+end], "'\"")
 			l.Pos += end + 1
-			l.toks = append(l.toks, lex.Token{Kind: lex.Op, Text: "[", Shut: 2, Off: off, End: l.Pos}, phpKey(key, off, l.Pos), lex.Token{Kind: lex.Op, Text: "]", Off: off, End: l.Pos})
+			l.Toks = append(l.Toks, lex.Token{Kind: lex.Op, Text: "[", Shut: 2, Off: off, End: l.Pos}, phpKey(key, off, l.Pos), lex.Token{Kind: lex.Op, Text: "]", Off: off, End: l.Pos})
 		}
-	case l.Has("->") && phpLetter(l.Peek(2)):
+	case l.Has("->") && letter(l.Peek(2)):
 		off := l.Pos
 		l.Pos += 2
 		l.letters()
-		l.toks = append(l.toks, lex.Token{Kind: lex.Op, Text: ".", Off: off, End: off + 2}, lex.Token{Kind: lex.Name, Text: l.Src[off+2 : l.Pos], Off: off + 2, End: l.Pos})
+		l.Toks = append(l.Toks, lex.Token{Kind: lex.Op, Text: ".", Off: off, End: off + 2}, lex.Token{Kind: lex.Name, Text: l.Src[off+2 : l.Pos], Off: off + 2, End: l.Pos})
 	}
-	code := append(l.toks, lex.Token{Kind: lex.EOF, Off: l.Pos, End: l.Pos})
-	l.toks = toks
+	code := append(l.Toks, lex.Token{Kind: lex.EOF, Off: l.Pos, End: l.Pos})
+	l.Toks = toks
 	return lex.Piece{Code: code, Plain: true}
 }
 
@@ -218,8 +219,8 @@ func phpKey(key string, off, end int) lex.Token {
 	return lex.Token{Kind: lex.String, Pieces: []lex.Piece{{Text: key, Known: true}}, Off: off, End: end}
 }
 
-// phpEscapes pairs the letter after a backslash with what it stands for.
-const phpEscapes = "n\nt\tr\rv\ve\x1bf\f\\\\$$"
+// escapes pairs the letter after a backslash with what it stands for.
+const escapes = "n\nt\tr\rv\ve\x1bf\f\\\\$$"
 
 // unescapePHP gives the text between variables. A backslash before anything
 // else stays.
@@ -236,15 +237,15 @@ func unescapePHP(s string, quote byte) string {
 		}
 		b.WriteString(s[:i])
 		s = s[i+1:]
-		s = s[escapePHP(&b, s, quote):]
+		s = s[escape(&b, s, quote):]
 	}
 	return b.String()
 }
 
-func escapePHP(b *strings.Builder, s string, quote byte) int {
-	for i := 0; i < len(phpEscapes); i += 2 {
-		if s[0] == phpEscapes[i] {
-			b.WriteByte(phpEscapes[i+1])
+func escape(b *strings.Builder, s string, quote byte) int {
+	for i := 0; i < len(escapes); i += 2 {
+		if s[0] == escapes[i] {
+			b.WriteByte(escapes[i+1])
 			return 1
 		}
 	}
@@ -270,7 +271,7 @@ func escapePHP(b *strings.Builder, s string, quote byte) int {
 		b.WriteRune(rune(v))
 		return n
 	case strings.HasPrefix(s, "u{"):
-		if r, n := codePoint(s); n > 0 {
+		if r, n := brace.CodePoint(s); n > 0 {
 			b.WriteRune(r)
 			return n
 		}

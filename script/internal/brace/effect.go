@@ -1,4 +1,4 @@
-package script
+package brace
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 )
 
 // effect emits what one row of the table says of a call.
-func (r *curly) effect(e sink.Row, name string, of absval.Value, args absval.Arguments, at lex.Span) {
+func (r *Interp) effect(e sink.Row, name string, of absval.Value, args absval.Arguments, at lex.Span) {
 	act := effect.Act{Kind: e.Kind, Call: name, Tree: e.Tree}
 	v, given := args.Get(e.Pos, e.Key)
 	switch e.Form {
@@ -42,11 +42,11 @@ func (r *curly) effect(e sink.Row, name string, of absval.Value, args absval.Arg
 		r.EmitOpen(act, v.Args(), m, ok, at)
 	case sink.ShellLine:
 		act.Dir = r.option(args, e.Pos+1, "cwd")
-		r.fed(&act, args, e.Pos+1)
+		r.stdinFrom(&act, args, e.Pos+1)
 		r.EmitEach(act, v.Args(), at)
 	case sink.NodeFile:
 		if r.says(args, e.Pos+1, "eval") {
-			r.evaluate(name, v, at)
+			r.Evaluate(name, v, at)
 			return
 		}
 		r.program1(act, e, v, args, at)
@@ -72,13 +72,13 @@ func (r *curly) effect(e sink.Row, name string, of absval.Value, args absval.Arg
 }
 
 // code emits what the forms do that call functions or evaluate code.
-func (r *curly) code(e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
+func (r *Interp) code(e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	switch e.Form {
 	case sink.Code:
-		r.evaluate(act.Call, v, at)
+		r.Evaluate(act.Call, v, at)
 	case sink.Inner:
 		if len(args.Pos) > 0 {
-			r.evaluate(act.Call, args.Pos[len(args.Pos)-1], at)
+			r.Evaluate(act.Call, args.Pos[len(args.Pos)-1], at)
 		}
 	case sink.Callable:
 		r.handOver(v, absval.Arguments{Pos: args.Pos[min(e.Pos+1, len(args.Pos)):], Star: args.Star}, at)
@@ -103,23 +103,23 @@ func (r *curly) code(e sink.Row, act effect.Act, v absval.Value, args absval.Arg
 	case sink.Tool:
 		r.EmitArgv(act, append([]absval.Value{absval.Text(e.Key)}, args.Pos...), at)
 	case sink.Module:
-		r.required(act, v, at)
+		r.Required(act, v, at)
 	case sink.Handler:
 		r.handOver(v, absval.UnseenArguments, at)
 	case sink.Asserted:
 		r.asserted(act, v, at)
 	case sink.Included:
-		r.include(act, v, at)
+		r.Include(act, v, at)
 	default:
-		if r.own != nil {
-			r.own(r, e, act, v, args, at)
+		if r.Own != nil {
+			r.Own(r, e, act, v, args, at)
 		}
 	}
 }
 
 // handOver calls what a value names. What is not known of it is no matter, as
 // it was known when it was made.
-func (r *curly) handOver(v absval.Value, args absval.Arguments, at lex.Span) {
+func (r *Interp) handOver(v absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v {
 		if a.Kind != absval.Unknown && a.Kind != absval.Number {
 			r.callOne(a, args, at)
@@ -127,9 +127,9 @@ func (r *curly) handOver(v absval.Value, args absval.Arguments, at lex.Span) {
 	}
 }
 
-// required emits the loading of a module that is a file. What modules
+// Required emits the loading of a module that is a file. What modules
 // do that have a name is not followed.
-func (r *curly) required(act effect.Act, v absval.Value, at lex.Span) {
+func (r *Interp) Required(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
 		switch {
 		case strings.HasPrefix(a.Text, "data:") || strings.Contains(a.Text, "://") && !strings.HasPrefix(a.Text, "file:"):
@@ -139,7 +139,7 @@ func (r *curly) required(act effect.Act, v absval.Value, at lex.Span) {
 			r.Emit(effect.Act{Kind: effect.Reads, Call: act.Call, Args: []effect.Arg{a}}, at)
 		case a.Known:
 			a.Text = strings.TrimPrefix(a.Text, "file://")
-			r.Emit(effect.Act{Kind: effect.Runs, Call: act.Call, Args: []effect.Arg{{Text: r.curlyLanguage.program, Known: true}, a}}, at)
+			r.Emit(effect.Act{Kind: effect.Runs, Call: act.Call, Args: []effect.Arg{{Text: r.Language.Program, Known: true}, a}}, at)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func listed(v absval.Value) absval.Arguments {
 }
 
 // indirect emits what f.call(this, …), f.apply(this, […]) and f.bind do.
-func (r *curly) indirect(e sink.Row, of absval.Value, args absval.Arguments, at lex.Span) {
+func (r *Interp) indirect(e sink.Row, of absval.Value, args absval.Arguments, at lex.Span) {
 	given := absval.Arguments{Star: args.Star, Pos: args.Pos[min(1, len(args.Pos)):]}
 	if given.Star > 0 {
 		given.Star--
@@ -172,7 +172,7 @@ func (r *curly) indirect(e sink.Row, of absval.Value, args absval.Arguments, at 
 }
 
 // option is what the object says that is the argument at pos or after it.
-func (r *curly) option(args absval.Arguments, pos int, key string) *effect.Arg {
+func (r *Interp) option(args absval.Arguments, pos int, key string) *effect.Arg {
 	v := r.optionValue(args, pos, key)
 	if v == nil {
 		return nil
@@ -180,7 +180,7 @@ func (r *curly) option(args absval.Arguments, pos int, key string) *effect.Arg {
 	return absval.One(v)
 }
 
-func (r *curly) optionValue(args absval.Arguments, pos int, key string) absval.Value {
+func (r *Interp) optionValue(args absval.Arguments, pos int, key string) absval.Value {
 	var out absval.Union
 	for i := pos; i < len(args.Pos) && i < pos+3; i++ {
 		for _, a := range args.Pos[i] {
@@ -197,7 +197,7 @@ func (r *curly) optionValue(args absval.Arguments, pos int, key string) absval.V
 }
 
 // says tells whether an option may be true.
-func (r *curly) says(args absval.Arguments, pos int, key string) bool {
+func (r *Interp) says(args absval.Arguments, pos int, key string) bool {
 	v := r.optionValue(args, pos, key)
 	no, _ := v.Truth()
 	if v != nil && !no || args.Star >= 0 && args.Star <= pos {
@@ -209,15 +209,15 @@ func (r *curly) says(args absval.Arguments, pos int, key string) bool {
 }
 
 // program1 emits what spawn does with a program and its arguments.
-func (r *curly) program1(act effect.Act, e sink.Row, v absval.Value, args absval.Arguments, at lex.Span) {
+func (r *Interp) program1(act effect.Act, e sink.Row, v absval.Value, args absval.Arguments, at lex.Span) {
 	act.Dir = r.option(args, e.Pos+1, "cwd")
-	r.fed(&act, args, e.Pos+1)
+	r.stdinFrom(&act, args, e.Pos+1)
 	argv, given := args.Get(e.Pos+1, "")
 	shell := r.optionValue(args, e.Pos+1, "shell")
 	no, _ := shell.Truth()
 	items := []absval.Value{v}
 	if e.Form == sink.NodeFile {
-		items = []absval.Value{absval.Text(r.curlyLanguage.program), v}
+		items = []absval.Value{absval.Text(r.Language.Program), v}
 	}
 	for _, a := range absval.OrTop(argv) {
 		vector := items
@@ -244,8 +244,8 @@ func (r *curly) program1(act effect.Act, e sink.Row, v absval.Value, args absval
 }
 
 // argvOf emits a vector that stands in a list or in an object.
-func (r *curly) argvOf(act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
-	r.fed(&act, args, 0)
+func (r *Interp) argvOf(act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
+	r.stdinFrom(&act, args, 0)
 	if dir := r.option(args, 0, "cwd"); dir != nil {
 		act.Dir = dir
 	}
@@ -281,7 +281,7 @@ func spreadLast(vector []absval.Value) []absval.Value {
 }
 
 // endpoints are the hosts of URLs and of objects that say where to connect to.
-func (r *curly) endpoints(v absval.Value) []effect.Arg {
+func (r *Interp) endpoints(v absval.Value) []effect.Arg {
 	var out []effect.Arg
 	for _, a := range v {
 		if a.Kind != absval.Sequence || a.Keys == nil {
@@ -300,7 +300,7 @@ func (r *curly) endpoints(v absval.Value) []effect.Arg {
 
 // ports emits what a port and a host after it, or an object with both, mean.
 // Where no host is named a client stays on this machine.
-func (r *curly) ports(act effect.Act, e sink.Row, v absval.Value, args absval.Arguments, at lex.Span) {
+func (r *Interp) ports(act effect.Act, e sink.Row, v absval.Value, args absval.Arguments, at lex.Span) {
 	host, given := args.Get(e.Pos+1, "")
 	if w := r.optionValue(args, e.Pos, "host"); w != nil {
 		host, given = w, true
@@ -316,10 +316,10 @@ func (r *curly) ports(act effect.Act, e sink.Row, v absval.Value, args absval.Ar
 	}
 }
 
-// include emits the running of a file. Code of a URL is not known.
-func (r *curly) include(act effect.Act, v absval.Value, at lex.Span) {
+// Include emits the running of a file. Code of a URL is not known.
+func (r *Interp) Include(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
-		act.Kind, act.Args = effect.Runs, []effect.Arg{{Text: r.curlyLanguage.program, Known: true}, a}
+		act.Kind, act.Args = effect.Runs, []effect.Arg{{Text: r.Language.Program, Known: true}, a}
 		switch {
 		case strings.Contains(a.Text, "://") && !strings.HasPrefix(a.Text, "file://"), strings.HasPrefix(a.Text, "data:"):
 			act.Kind, act.Args = effect.Evaluates, []effect.Arg{{Text: a.Text}}
@@ -330,9 +330,9 @@ func (r *curly) include(act effect.Act, v absval.Value, at lex.Span) {
 	}
 }
 
-// evaluate reads constant code in turn. Of a file that is read and evaluated
+// Evaluate reads constant code in turn. Of a file that is read and evaluated
 // it says what that is: running the file.
-func (r *curly) evaluate(name string, v absval.Value, at lex.Span) {
+func (r *Interp) Evaluate(name string, v absval.Value, at lex.Span) {
 	act := effect.Act{Kind: effect.Evaluates, Call: name}
 	for _, a := range v {
 		switch {
@@ -340,7 +340,7 @@ func (r *curly) evaluate(name string, v absval.Value, at lex.Span) {
 			r.escape(absval.Value{a}, 0)
 		case a.Kind == absval.Number:
 		case a.Kind == absval.Ref && absval.FilesRead(a.Text) && a.Of != nil:
-			for _, p := range effect.EvaluatedFiles(name, r.curlyLanguage.program, a.Of.Args()) {
+			for _, p := range effect.EvaluatedFiles(name, r.Language.Program, a.Of.Args()) {
 				r.Emit(p, at)
 			}
 		case a.Kind == absval.Constant && r.run(a.Text, at):
@@ -356,12 +356,12 @@ func (r *curly) evaluate(name string, v absval.Value, at lex.Span) {
 
 // sends notes what a call writes to what may be the input of a command: by a stream's method
 // in JavaScript, by the functions for handles in PHP.
-func (r *curly) sends(name string, args absval.Arguments, at lex.Span) {
+func (r *Interp) sends(name string, args absval.Arguments, at lex.Span) {
 	pos := 0
 	switch i := strings.LastIndexByte(name, '.'); {
-	case r.name == "php" && (name == "fwrite" || name == "fputs"):
+	case r.Name == "php" && (name == "fwrite" || name == "fputs"):
 		pos = 1
-	case r.name == "php" || i < 0 || name[i+1:] != "write" && name[i+1:] != "end":
+	case r.Name == "php" || i < 0 || name[i+1:] != "write" && name[i+1:] != "end":
 		return
 	case strings.HasPrefix(name, "process.std") || strings.HasPrefix(name, "fs.") || strings.HasPrefix(name, "http."):
 		return
@@ -371,8 +371,8 @@ func (r *curly) sends(name string, args absval.Arguments, at lex.Span) {
 	}
 }
 
-// fed adds what the options of a call give a command as its input.
-func (r *curly) fed(act *effect.Act, args absval.Arguments, pos int) {
+// stdinFrom adds what the options of a call give a command as its input.
+func (r *Interp) stdinFrom(act *effect.Act, args absval.Arguments, pos int) {
 	if v := r.optionValue(args, pos, "input"); v != nil {
 		act.Input = absval.InputText(v)
 	}
@@ -387,10 +387,10 @@ func (r *curly) fed(act *effect.Act, args absval.Arguments, pos int) {
 const connections lex.Words = "inherit pipe piped ignore overlapped null"
 
 // asserted reads code where it is text, as the assert of old versions does.
-func (r *curly) asserted(act effect.Act, v absval.Value, at lex.Span) {
+func (r *Interp) asserted(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v {
 		if a.Kind == absval.Constant || a.Kind == absval.Ref && a.Text == "outside()" {
-			r.evaluate(act.Call, absval.Value{a}, at)
+			r.Evaluate(act.Call, absval.Value{a}, at)
 		}
 	}
 }

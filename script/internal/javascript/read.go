@@ -1,35 +1,36 @@
-package script
+package javascript
 
 import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// javaScript is read as Node has it, with the types of TypeScript passed over.
+// language is read as Node has it, with the types of TypeScript passed over.
 // Deno and Bun have the same modules and globals of their own.
-var javaScript = lazy.Value[*curlyLanguage]{Make: func() *curlyLanguage {
-	return &curlyLanguage{
-		name: "javascript", program: "node", tokenize: tokenizeJS, rows: sink.JavaScript, fold: foldJS,
-		global: jsGlobal, member: jsMember, statement: jsStatement, operand: jsOperand,
-		prefixes: map[string]bool{"new": true, "await": true, "typeof": true, "void": true, "delete": true, "yield": true},
-		inspects: func(name string) bool {
+var language = lazy.Value[*brace.Language]{Make: func() *brace.Language {
+	return &brace.Language{
+		Name: "javascript", Program: "node", Tokenize: tokenize, Rows: sink.JavaScript, Fold: fold,
+		Global: global, Member: member, Statement: statement, Operand: operand,
+		Prefixes: map[string]bool{"new": true, "await": true, "typeof": true, "void": true, "delete": true, "yield": true},
+		Inspects: func(name string) bool {
 			return strings.HasPrefix(name, "console.") || strings.HasPrefix(name, "util.") || name == "Reflect.apply" || name == "setTimeout" || name == "setInterval"
 		},
 	}
 }}
 
-func readJS(code string, given effect.Given) ([]effect.Act, error) {
-	return readCurly(javaScript.Get(), code, given)
+func Read(code string, given effect.Given) ([]effect.Act, error) {
+	return brace.Read(language.Get(), code, given)
 }
 
-// jsStatement reads the beginning of a statement that a keyword of JavaScript
+// statement reads the beginning of a statement that a keyword of JavaScript
 // starts.
-func jsStatement(r *curly, word string) bool {
+func statement(r *brace.Interp, word string) bool {
 	next := r.Ahead(1)
 	switch word {
 	case "import":
@@ -37,12 +38,12 @@ func jsStatement(r *curly, word string) bool {
 			return false
 		}
 		r.Next()
-		jsImports(r)
+		imports(r)
 	case "export":
 		r.Next()
 		r.Accept("default")
 		if r.At("*") || r.At("{") {
-			jsImports(r)
+			imports(r)
 		}
 	case "async":
 		if next != "function" {
@@ -50,56 +51,56 @@ func jsStatement(r *curly, word string) bool {
 		}
 		r.Next()
 	case "function":
-		r.define()
+		r.Define()
 	case "class":
-		r.class()
+		r.Class()
 	case "type", "interface", "namespace", "declare", "abstract":
 		if r.Pos+1 >= len(r.Toks) || r.Toks[r.Pos+1].Kind != lex.Name || r.Toks[r.Pos+1].First {
 			return false
 		}
 		r.Next()
-		jsDescribe(r, word)
+		describe(r, word)
 	default:
 		return false
 	}
 	return true
 }
 
-// jsDescribe passes over what TypeScript alone has behind a word. Two names on
+// describe passes over what TypeScript alone has behind a word. Two names on
 // one line are none of JavaScript's statements, so that nothing hides here.
-func jsDescribe(r *curly, word string) {
+func describe(r *brace.Interp, word string) {
 	switch word {
 	case "interface":
 		for r.Tok().Kind != lex.EOF && !r.At("{") {
 			r.Next()
 		}
-		if r.closing() >= 0 {
+		if r.Closing() >= 0 {
 			r.Pos += int(r.Toks[r.Pos-1].Shut)
 		}
 	case "type":
 		r.Next()
-		if r.At("<") && r.angle() {
+		if r.At("<") && r.Angle() {
 			r.Next()
 		}
 		if r.Accept("=") {
-			r.skipType(true)
+			r.SkipType(true)
 		}
 	}
 }
 
-// jsOperand reads an operand that a keyword starts.
-func jsOperand(r *curly, word string) (absval.Value, bool) {
+// operand reads an operand that a keyword starts.
+func operand(r *brace.Interp, word string) (absval.Value, bool) {
 	switch next := r.Ahead(1); word {
 	case "function":
-		return r.functionLiteral(r.Tok()), true
+		return r.FunctionLiteral(r.Tok()), true
 	case "class":
-		r.class()
+		r.Class()
 		return absval.Top, true
 	case "async":
 		if next == "function" || next == "(" && r.Toks[r.Pos+1].Shut > 0 || r.Pos+2 < len(r.Toks) && r.Ahead(2) == "=>" {
 			pos := r.Pos
-			if r.Next(); next != "(" || r.isArrow() {
-				return r.term(), true
+			if r.Next(); next != "(" || r.IsArrow() {
+				return r.Term(), true
 			}
 			r.Pos = pos
 		}
@@ -113,9 +114,9 @@ func jsOperand(r *curly, word string) (absval.Value, bool) {
 	return nil, false
 }
 
-// jsImports reads "a, {b as c}, * as d from 'e'" or "'e'", and the same of
+// imports reads "a, {b as c}, * as d from 'e'" or "'e'", and the same of
 // export.
-func jsImports(r *curly) {
+func imports(r *brace.Interp) {
 	if r.At("type") && r.Ahead(1) != "from" && r.Ahead(1) != "," {
 		r.Next()
 	}
@@ -140,17 +141,17 @@ func jsImports(r *curly) {
 		}
 		return
 	}
-	name := r.literal(t.Pieces)
+	name := r.Literal(t.Pieces)
 	r.Next()
-	r.required(effect.Act{Call: "import"}, name, lex.Span{Off: r.Toks[from].Off, End: t.End})
-	module := jsModule(name)
+	r.Required(effect.Act{Call: "import"}, name, lex.Span{Off: r.Toks[from].Off, End: t.End})
+	module := module(name)
 	for i := from; i < to; i++ {
-		jsImported(r, i, to, module)
+		imported(r, i, to, module)
 	}
 }
 
-// jsImported binds what the token i of an import names.
-func jsImported(r *curly, i, to int, module absval.Value) {
+// imported binds what the token i of an import names.
+func imported(r *brace.Interp, i, to int, module absval.Value) {
 	t := r.Toks[i]
 	last := ""
 	if i > 0 {
@@ -163,14 +164,14 @@ func jsImported(r *curly, i, to int, module absval.Value) {
 	if i+2 < to && r.Toks[i+1].Text == "as" {
 		bound = r.Toks[i+2].Text
 	}
-	if t.Text != "default" && last != "as" && jsInBraces(r, i) {
-		v = r.attribute(module, t.Text, lex.Span{})
+	if t.Text != "default" && last != "as" && inBraces(r, i) {
+		v = r.Attribute(module, t.Text, lex.Span{})
 	}
-	r.bind(bound, v)
+	r.Bind(bound, v)
 }
 
-// jsInBraces tells whether the closing brace of a list of imports comes next.
-func jsInBraces(r *curly, i int) bool {
+// inBraces tells whether the closing brace of a list of imports comes next.
+func inBraces(r *brace.Interp, i int) bool {
 	for ; i < len(r.Toks) && r.Spend(0); i++ {
 		switch t := r.Toks[i]; {
 		case t.Text == "}":

@@ -1,4 +1,4 @@
-package script
+package brace
 
 import (
 	"slices"
@@ -9,13 +9,13 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// curly reads the languages with curly brackets. Their tokens are read in
+// Interp reads the languages with curly brackets. Their tokens are read in
 // rounds: until nothing new is learnt of names and functions, then once more to
 // collect acts. Blocks need no reading of their own: whatever a name is
 // bound to counts everywhere, but that parameters belong to their function.
-type curly struct {
+type Interp struct {
 	absval.Interp
-	*curlyLanguage
+	*Language
 
 	functions []*function
 	known     map[*lex.Token]int      // the functions by where they start
@@ -29,23 +29,23 @@ type curly struct {
 	ternary   int // conditionals that wait for their colon
 }
 
-// curlyLanguage is what makes one of the languages.
-type curlyLanguage struct {
-	name      string
-	program   string // that runs files
-	tokenize  func(code string) ([]lex.Token, error)
-	rows      func(name string) []sink.Row
-	fold      func(r *curly, name string, of absval.Value, args absval.Arguments) (absval.Value, bool)
-	global    func(name string, bound bool) absval.Value // what the language gives a name
-	member    func(r *curly, a absval.Atom, name string) absval.Value
-	statement func(r *curly, word string) bool
-	operand   func(r *curly, word string) (absval.Value, bool)
-	prefixes  map[string]bool          // words before an operand
-	inspects  func(name string) bool   // functions that call none they are given
-	callee    func(name string) string // of a text that is called; nil where that cannot be
+// Language is what makes one of the languages.
+type Language struct {
+	Name      string
+	Program   string // that runs files
+	Tokenize  func(code string) ([]lex.Token, error)
+	Rows      func(name string) []sink.Row
+	Fold      func(r *Interp, name string, of absval.Value, args absval.Arguments) (absval.Value, bool)
+	Global    func(name string, bound bool) absval.Value // what the language gives a name
+	Member    func(r *Interp, a absval.Atom, name string) absval.Value
+	Statement func(r *Interp, word string) bool
+	Operand   func(r *Interp, word string) (absval.Value, bool)
+	Prefixes  map[string]bool          // words before an operand
+	Inspects  func(name string) bool   // functions that call none they are given
+	Callee    func(name string) string // of a text that is called; nil where that cannot be
 
-	// own emits what the forms do that only this language has; nil if it has none.
-	own func(r *curly, e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span)
+	// Own emits what the forms do that only this language has; nil if it has none.
+	Own func(r *Interp, e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span)
 }
 
 // maxRounds bounds the rounds of learning; wide is from when on what still
@@ -55,14 +55,14 @@ const (
 	wide      = 4
 )
 
-// readCurly returns the acts of code.
-func readCurly(lang *curlyLanguage, code string, given effect.Given) ([]effect.Act, error) {
-	toks, err := lang.tokenize(code)
+// Read returns the acts of code.
+func Read(lang *Language, code string, given effect.Given) ([]effect.Act, error) {
+	toks, err := lang.Tokenize(code)
 	if err != nil {
 		return nil, err
 	}
-	r := &curly{Interp: absval.NewInterp(given), curlyLanguage: lang, known: map[*lex.Token]int{}, cut: map[string][]lex.Token{}, growing: map[string]absval.Value{}}
-	r.Interp.KeysAreNames = lang.name != "php"
+	r := &Interp{Interp: absval.NewInterp(given), Language: lang, known: map[*lex.Token]int{}, cut: map[string][]lex.Token{}, growing: map[string]absval.Value{}}
+	r.Interp.KeysAreNames = lang.Name != "php"
 	for r.rounds = 0; r.Err == nil; r.rounds++ {
 		if r.rounds > 0 && !r.changed || r.rounds >= maxRounds {
 			break
@@ -80,13 +80,13 @@ func readCurly(lang *curlyLanguage, code string, given effect.Given) ([]effect.A
 
 // pass reads all tokens once. Names hold what they were bound to in the round
 // before, as some are bound below.
-func (r *curly) pass(toks []lex.Token) {
+func (r *Interp) pass(toks []lex.Token) {
 	if r.Err != nil {
 		return
 	}
 	r.Toks, r.Pos, r.Dir, r.changed, r.bound = toks, 0, nil, false, map[string]absval.Value{}
 	r.statements(len(toks) - 1)
-	r.EmitEnvironment(r.expr)
+	r.EmitEnvironment(r.Expr)
 	wide := r.rounds >= wide
 	for _, f := range r.functions {
 		r.changed = f.settle(wide) || r.changed
@@ -106,14 +106,14 @@ func (r *curly) pass(toks []lex.Token) {
 
 // run reads code from a string that is evaluated, among the same names. It
 // reports whether the code could be read.
-func (r *curly) run(code string, at lex.Span) bool {
+func (r *Interp) run(code string, at lex.Span) bool {
 	if r.Nested >= absval.MaxNesting || len(code) > effect.MaxSource || !r.Spend(16*len(code)) {
 		return false
 	}
 	toks := r.cut[code]
 	if toks == nil {
 		var err error
-		if toks, err = r.tokenize(code); err != nil {
+		if toks, err = r.Tokenize(code); err != nil {
 			return false
 		}
 		r.cut[code] = toks
@@ -124,7 +124,7 @@ func (r *curly) run(code string, at lex.Span) bool {
 		r.Within = &at
 	}
 	r.statements(len(toks) - 1)
-	r.EmitEnvironment(r.expr)
+	r.EmitEnvironment(r.Expr)
 	r.Toks, r.Pos, r.Nested, r.Within = outer.Toks, outer.Pos, outer.Nested, outer.Within
 	if r.Err != nil {
 		r.Pos = len(r.Toks) - 1
@@ -133,7 +133,7 @@ func (r *curly) run(code string, at lex.Span) bool {
 }
 
 // statements reads to the token at end. A bracket of a block is passed over.
-func (r *curly) statements(end int) {
+func (r *Interp) statements(end int) {
 	for r.Pos < end && r.Err == nil {
 		start := r.Pos
 		r.statementAt()
@@ -144,7 +144,7 @@ func (r *curly) statements(end int) {
 	}
 }
 
-func (r *curly) statementAt() {
+func (r *Interp) statementAt() {
 	t := r.Tok()
 	switch {
 	case t.Kind == lex.Op && (t.Text == "{" || t.Text == "}" || t.Text == ";" || t.Text == ":" || t.Text == ","):
@@ -153,25 +153,25 @@ func (r *curly) statementAt() {
 		r.Next() // a decorator
 	case t.Kind == lex.Name && r.Ahead(1) != "." && r.statementWord(t.Text):
 	default:
-		r.expression()
+		r.Expression()
 	}
 }
 
 // statementWord reads the beginning of a statement that a keyword starts, and
 // reports whether it did.
-func (r *curly) statementWord(word string) bool {
+func (r *Interp) statementWord(word string) bool {
 	switch word {
 	case "if", "while", "switch", "with", "catch", "elseif":
 		r.Next()
-		r.group()
+		r.Group()
 	case "else", "do", "try", "finally", "break", "continue", "default", "endif", "endwhile", "endfor", "endforeach", "endswitch":
 		r.Next()
 	case "case", "throw":
 		r.Next()
-		r.expression()
+		r.Expression()
 	case "return":
 		r.Next()
-		r.returns(r.expression())
+		r.returns(r.Expression())
 	case "for", "foreach":
 		r.Next()
 		r.Accept("await")
@@ -183,14 +183,14 @@ func (r *curly) statementWord(word string) bool {
 		r.Next()
 		r.declaration()
 	default:
-		return r.statement(r, word)
+		return r.Statement(r, word)
 	}
 	return true
 }
 
-// group reads what stands in brackets after a keyword, and no call after it.
-func (r *curly) group() absval.Value {
-	end := r.closing()
+// Group reads what stands in brackets after a keyword, and no call after it.
+func (r *Interp) Group() absval.Value {
+	end := r.Closing()
 	if end < 0 {
 		return absval.Top
 	}
@@ -199,8 +199,8 @@ func (r *curly) group() absval.Value {
 	return v
 }
 
-// closing steps into a bracket and returns where it ends, or -1.
-func (r *curly) closing() int {
+// Closing steps into a bracket and returns where it ends, or -1.
+func (r *Interp) Closing() int {
 	t := r.Tok()
 	if t.Kind != lex.Op || t.Shut == 0 || t.Text != "(" && t.Text != "{" && t.Text != "[" {
 		return -1
@@ -211,11 +211,11 @@ func (r *curly) closing() int {
 }
 
 // expressionsTo reads expressions to a place and returns the last.
-func (r *curly) expressionsTo(end int) absval.Value {
+func (r *Interp) expressionsTo(end int) absval.Value {
 	v := absval.Top
 	for r.Pos < end && r.Err == nil {
 		start := r.Pos
-		v = r.expression()
+		v = r.Expression()
 		if r.Pos == start {
 			r.Next()
 		}
@@ -227,8 +227,8 @@ func (r *curly) expressionsTo(end int) absval.Value {
 }
 
 // loop reads the head of one.
-func (r *curly) loop() {
-	end := r.closing()
+func (r *Interp) loop() {
+	end := r.Closing()
 	if end < 0 {
 		return
 	}
@@ -237,12 +237,12 @@ func (r *curly) loop() {
 		r.declaration()
 	}
 	from := r.Pos
-	v := r.expression()
+	v := r.Expression()
 	to := r.Pos
 	switch {
 	case r.Err != nil:
 	case r.Accept("of"):
-		r.assign(from, to, r.expr().Items())
+		r.assign(from, to, r.Expr().Items())
 	case r.Accept("as"):
 		r.foreach(v)
 	}
@@ -251,7 +251,7 @@ func (r *curly) loop() {
 }
 
 // foreach reads "$k => $v" after "as".
-func (r *curly) foreach(v absval.Value) {
+func (r *Interp) foreach(v absval.Value) {
 	from := r.Pos
 	r.binary(1)
 	if key := r.Pos; r.Accept("=>") {
@@ -265,13 +265,13 @@ func (r *curly) foreach(v absval.Value) {
 }
 
 // declaration reads "a = 1, {b} = c", or the head of a loop.
-func (r *curly) declaration() {
+func (r *Interp) declaration() {
 	for r.Err == nil {
 		from := r.Pos
 		if r.Tok().Kind == lex.Name {
 			r.Next()
 		} else {
-			r.term()
+			r.Term()
 		}
 		to := r.Pos
 		if to == from || r.Err != nil {
@@ -279,16 +279,16 @@ func (r *curly) declaration() {
 		}
 		r.Accept("!")
 		if r.Accept(":") {
-			r.skipType(true)
+			r.SkipType(true)
 		}
 		switch {
 		case r.Accept("="):
 			rhs := r.Pos
-			r.put(from, to, rhs, r.expr())
+			r.put(from, to, rhs, r.Expr())
 		case r.Accept("of"):
-			r.assign(from, to, r.expr().Items())
+			r.assign(from, to, r.Expr().Items())
 		case r.Accept("in"):
-			r.assign(from, to, r.expr().Keys())
+			r.assign(from, to, r.Expr().Keys())
 		}
 		if !r.Accept(",") {
 			return
@@ -297,7 +297,7 @@ func (r *curly) declaration() {
 }
 
 // put assigns a value that the tokens from rhs on spell.
-func (r *curly) put(from, to, rhs int, v absval.Value) {
+func (r *Interp) put(from, to, rhs int, v absval.Value) {
 	if r.Err != nil || to != from+1 || !r.Spend(r.Pos-rhs) {
 		r.assign(from, to, v)
 		return
@@ -312,8 +312,8 @@ func (r *curly) put(from, to, rhs int, v absval.Value) {
 	r.assign(from, to, v)
 }
 
-// bind notes what a name may hold.
-func (r *curly) bind(name string, v absval.Value) {
+// Bind notes what a name may hold.
+func (r *Interp) Bind(name string, v absval.Value) {
 	if f := r.declares; f != nil {
 		f.params[name] = absval.Join(f.params[name], v)
 		return
@@ -333,19 +333,19 @@ func (r *curly) bind(name string, v absval.Value) {
 
 // grow notes what a name may hold that is computed from what it holds. That is
 // computed only once, and who knows how often.
-func (r *curly) grow(name string, v absval.Value) {
+func (r *Interp) grow(name string, v absval.Value) {
 	if r.Round == 0 {
 		r.growing[name] = absval.Join(absval.Join(r.growing[name], v), absval.Top)
 	}
 }
 
-// lookup is what a name may be. One that nothing binds stands for what the
+// Lookup is what a name may be. One that nothing binds stands for what the
 // language gives that name.
-func (r *curly) lookup(name string) absval.Value {
+func (r *Interp) Lookup(name string) absval.Value {
 	for f := r.inside; f != nil; f = f.outer {
 		if v, ok := f.params[name]; ok {
 			if v = absval.Join(v, r.growing[name]); v.Has(absval.Atom{}) {
-				v = absval.Join(v, r.global(name, true))
+				v = absval.Join(v, r.Global(name, true))
 			}
 			return v
 		}
@@ -362,8 +362,8 @@ func (r *curly) lookup(name string) absval.Value {
 	if bound && !v.Has(absval.Atom{}) {
 		return v
 	}
-	if name == "$argv" && r.name == "php" {
+	if name == "$argv" && r.Name == "php" {
 		v = absval.Join(v, r.Argv(1))
 	}
-	return absval.OrTop(absval.Join(v, r.global(name, bound)))
+	return absval.OrTop(absval.Join(v, r.Global(name, bound)))
 }
