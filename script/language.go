@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/javascript"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/php"
+	"github.com/agent-loop/shimgen/script/internal/python"
 )
 
 // language is what is known of a language.
@@ -133,14 +134,14 @@ func languageOf(lang string) language {
 	case "socat":
 		return language{read: alone(readSocat), starter: true}
 	}
-	if act := console(lang, readPython); act != nil {
+	if act := console(lang, python.Read); act != nil {
 		return language{read: func(code string, _ effect.Given) ([]effect.Act, error) { return readConsole(act, code), nil }, starter: true}
 	}
 	if read := sqlClient(lang); read != nil {
 		return language{read: read, partial: true}
 	}
 	if strings.TrimRight(lang, "0123456789.") == "python" {
-		return language{read: readPython}
+		return language{read: python.Read}
 	}
 	return unread(lang)
 }

@@ -1,4 +1,4 @@
-package script
+package python
 
 import (
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -7,10 +7,10 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// python reads tokens in one pass, as statements and expressions. It is
+// interp reads tokens in one pass, as statements and expressions. It is
 // run twice to learn the names and once more to collect acts; reading never
 // goes back, so its time is linear in the tokens.
-type python struct {
+type interp struct {
 	absval.Interp
 	shadowed map[string]int // where a name is bound for certain, to the left of any block
 	stars    []string       // modules imported with a star
@@ -19,12 +19,12 @@ type python struct {
 	inside   *local // whose body this is
 }
 
-func readPython(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.Given) ([]effect.Act, error) {
 	toks, err := tokenize(code)
 	if err != nil {
 		return nil, err
 	}
-	r := &python{Interp: absval.NewInterp(given), locals: findLocals(toks)}
+	r := &interp{Interp: absval.NewInterp(given), locals: findLocals(toks)}
 	pass := passes - 1
 	if len(r.locals) > 0 {
 		pass = 0
@@ -44,7 +44,7 @@ func readPython(code string, given effect.Given) ([]effect.Act, error) {
 }
 
 // bind notes what a name may hold.
-func (r *python) bind(name string, v absval.Value, off int) {
+func (r *interp) bind(name string, v absval.Value, off int) {
 	if r.Collecting() {
 		return
 	}
@@ -62,7 +62,7 @@ func (r *python) bind(name string, v absval.Value, off int) {
 
 // parameter is what a name holds that is a parameter of the function whose body
 // this is.
-func (r *python) parameter(name string) (absval.Value, bool) {
+func (r *interp) parameter(name string) (absval.Value, bool) {
 	if r.inside == nil {
 		return nil, false
 	}
@@ -72,7 +72,7 @@ func (r *python) parameter(name string) (absval.Value, bool) {
 
 // lookup is what a name may be at a place. A name that nothing binds stands
 // for the builtin, or the module it would be imported from.
-func (r *python) lookup(name string, off int) absval.Value {
+func (r *interp) lookup(name string, off int) absval.Value {
 	if v, ok := r.parameter(name); ok {
 		return v
 	}
@@ -94,7 +94,7 @@ func (r *python) lookup(name string, off int) absval.Value {
 }
 
 // starred is what a name may be that came with a star.
-func (r *python) starred(name string) absval.Value {
+func (r *interp) starred(name string) absval.Value {
 	var v absval.Value
 	for _, m := range r.stars {
 		full := m + "." + name
@@ -107,7 +107,7 @@ func (r *python) starred(name string) absval.Value {
 
 // run reads code from a string that is evaluated, among the same names. It
 // reports whether the code could be read.
-func (r *python) run(code string, at lex.Span) bool {
+func (r *interp) run(code string, at lex.Span) bool {
 	if r.Nested >= absval.MaxNesting || len(code) > effect.MaxSource || !r.Spend(16*len(code)) {
 		return false
 	}

@@ -1,4 +1,4 @@
-package script
+package python
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 )
 
 // foldText folds the methods of strings and bytes.
-func (r *python) foldText(method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+func (r *interp) foldText(method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	first, given := a.Get(0, "")
 	if len(of) == 1 && of[0].IsName() && shortens.Has(method) {
 		return of, true
@@ -56,7 +56,7 @@ func plainCodec(v absval.Value) bool {
 }
 
 // format folds "{} {0} {name}".format(…) where fields have no conversion.
-func (r *python) format(f absval.Atom, a absval.Arguments) absval.Value {
+func (r *interp) format(f absval.Atom, a absval.Arguments) absval.Value {
 	if f.Kind != absval.Constant {
 		return absval.Prefix(f.Text)
 	}

@@ -1,4 +1,4 @@
-package script
+package python
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 )
 
 // expressions reads "a, b as c", and is a tuple where there is a comma.
-func (r *python) expressions() absval.Value {
+func (r *interp) expressions() absval.Value {
 	var items []absval.Value
 	for {
 		start := r.Pos
@@ -36,7 +36,7 @@ func (r *python) expressions() absval.Value {
 
 // element reads an expression and what may follow it in a list: a name for
 // it, or the loop of a comprehension.
-func (r *python) element() (v absval.Value, loop bool) {
+func (r *interp) element() (v absval.Value, loop bool) {
 	start := r.Tok()
 	v = r.expr()
 	switch {
@@ -57,7 +57,7 @@ func (r *python) element() (v absval.Value, loop bool) {
 }
 
 // bindLoosely binds where the statement may run never or often.
-func (r *python) bindLoosely(name string, v absval.Value) {
+func (r *interp) bindLoosely(name string, v absval.Value) {
 	block := r.block
 	r.block = true
 	r.bind(name, v, 0)
@@ -65,7 +65,7 @@ func (r *python) bindLoosely(name string, v absval.Value) {
 }
 
 // comprehension reads its loops and conditions.
-func (r *python) comprehension() {
+func (r *interp) comprehension() {
 	block := r.block
 	r.block = true
 	for {
@@ -84,7 +84,7 @@ func (r *python) comprehension() {
 
 // loop reads "targets in values" and binds the targets. The values of a
 // statement may be a tuple without brackets.
-func (r *python) loop(tuple bool) {
+func (r *interp) loop(tuple bool) {
 	from := r.Pos
 	for depth := 0; r.Tok().Kind != lex.EOF && r.Tok().Kind != lex.Newline && (depth > 0 || !r.At("in")); r.Next() {
 		if r.Tok().Kind == lex.Op && len(r.Tok().Text) == 1 {
@@ -112,7 +112,7 @@ func (r *python) loop(tuple bool) {
 }
 
 // expr reads one expression with its conditional.
-func (r *python) expr() absval.Value {
+func (r *interp) expr() absval.Value {
 	if r.Depth++; r.Depth > effect.MaxDepth {
 		r.Stop(fmt.Errorf("python expressions nested over %d", effect.MaxDepth))
 	}
@@ -135,7 +135,7 @@ var precedence = lazy.Value[map[string]int]{Make: func() map[string]int {
 	}
 }}
 
-func (r *python) binary(least int) absval.Value {
+func (r *interp) binary(least int) absval.Value {
 	left := r.unary()
 	for {
 		t := r.Tok()
@@ -156,7 +156,7 @@ func (r *python) binary(least int) absval.Value {
 
 // unary reads what stands before an operand, which changes it past knowing
 // unless it is await or a minus before a number.
-func (r *python) unary() absval.Value {
+func (r *interp) unary() absval.Value {
 	prefix, minus := false, false
 	for {
 		switch {
@@ -184,7 +184,7 @@ func (r *python) unary() absval.Value {
 	}
 }
 
-func (r *python) lambda() absval.Value {
+func (r *interp) lambda() absval.Value {
 	r.Next()
 	if r.Depth++; r.Depth > effect.MaxDepth {
 		r.Stop(fmt.Errorf("python expressions nested over %d", effect.MaxDepth))
@@ -197,7 +197,7 @@ func (r *python) lambda() absval.Value {
 
 // parameters reads those of a function, to the token that ends them. What a
 // caller passes is unknown.
-func (r *python) parameters(end string) {
+func (r *interp) parameters(end string) {
 	for r.Tok().Kind != lex.EOF && !r.Accept(end) {
 		t := r.Tok()
 		r.Next()
@@ -217,7 +217,7 @@ func (r *python) parameters(end string) {
 }
 
 // primary reads an operand and the calls, attributes and subscripts after it.
-func (r *python) primary() absval.Value {
+func (r *interp) primary() absval.Value {
 	start := r.Tok()
 	from := r.Pos
 	v := r.operand()
@@ -250,7 +250,7 @@ func (r *python) primary() absval.Value {
 
 // operand reads a name, a literal or something in brackets. It takes no token
 // where none of these stands.
-func (r *python) operand() absval.Value {
+func (r *interp) operand() absval.Value {
 	t := r.Tok()
 	switch {
 	case t.Kind == lex.Name && !keywords.Has(t.Text):
@@ -293,7 +293,7 @@ const keywords lex.Words = `
 	nonlocal not or pass raise return try while with yield`
 
 // literal joins the pieces of a string.
-func (r *python) literal(pieces []lex.Piece) absval.Value {
+func (r *interp) literal(pieces []lex.Piece) absval.Value {
 	if len(pieces) == 1 && pieces[0].Code == nil && pieces[0].Known {
 		return r.LiteralText(pieces[0].Text)
 	}
@@ -324,7 +324,7 @@ func (r *python) literal(pieces []lex.Piece) absval.Value {
 }
 
 // rest reads expressions to the end of the tokens, passing over what is none.
-func (r *python) rest() absval.Value {
+func (r *interp) rest() absval.Value {
 	v := r.expressions()
 	for r.Tok().Kind != lex.EOF {
 		r.Next()
@@ -336,7 +336,7 @@ func (r *python) rest() absval.Value {
 
 // elements reads to a closing bracket. A function among several is no longer
 // under the eyes of the reader, so it counts as used.
-func (r *python) elements(end string) (items []absval.Value, comma, loop bool) {
+func (r *interp) elements(end string) (items []absval.Value, comma, loop bool) {
 	for r.Tok().Kind != lex.EOF && !r.Accept(end) {
 		start := r.Pos
 		star := r.Accept("*")

@@ -1,4 +1,4 @@
-package script
+package python
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 
 // grow follows name.append(x), name.insert(n, x) and name.extend(xs), with the tokens
 // of the name at from.
-func (r *python) grow(from int, name string, args absval.Arguments) {
+func (r *interp) grow(from int, name string, args absval.Arguments) {
 	more, ok := added(r.Toks[from+2].Text, args)
 	if !ok || r.Collecting() {
 		return
@@ -75,7 +75,7 @@ func holdsPieces(v absval.Value) bool {
 
 // stored notes that an item of a list is replaced, by an assignment to what tokens spell.
 // What becomes of other lists is not followed.
-func (r *python) stored(target []lex.Token) {
+func (r *interp) stored(target []lex.Token) {
 	name := target[0]
 	if len(target) > 1 && name.Kind == lex.Name && target[1].Text == "[" && holdsPieces(r.lookup(name.Text, name.Off)) {
 		r.bindLoosely(name.Text, absval.Top)

@@ -1,4 +1,4 @@
-package script
+package python
 
 import (
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -101,7 +101,7 @@ const definers lex.Words = "def class"
 
 // begin starts a pass: what names hold is learnt afresh, from what calls passed
 // in the pass before.
-func (r *python) begin() {
+func (r *interp) begin() {
 	r.Names, r.shadowed, r.stars, r.Acts = map[string]absval.Value{}, map[string]int{}, nil, nil
 	r.Seen = map[string]bool{}
 	for _, f := range r.locals {
@@ -159,7 +159,7 @@ func (f *local) others(pos int) absval.Value {
 }
 
 // formals reads the parameters of a function, to the closing bracket.
-func (r *python) formals(f *local) {
+func (r *interp) formals(f *local) {
 	pos := 0
 	for r.Tok().Kind != lex.EOF && !r.Accept(")") {
 		star, double := r.Accept("*"), r.Accept("**")

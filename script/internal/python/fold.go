@@ -1,4 +1,4 @@
-package script
+package python
 
 import (
 	"strings"
@@ -23,7 +23,7 @@ var constants = lazy.Value[map[string]absval.Value]{Make: func() map[string]absv
 const folded lex.Words = "vars globals locals compile chr unichr str list tuple"
 
 // fold is the value of a call where that can be told from its arguments.
-func (r *python) fold(name string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	if method, ok := strings.CutPrefix(name, "str."); ok {
 		return r.foldText(method, of, a)
 	}
@@ -73,7 +73,7 @@ func (r *python) fold(name string, of absval.Value, a absval.Arguments) (absval.
 }
 
 // foldNamed is what gives names and numbers that only execution knows.
-func (r *python) foldNamed(name string, first absval.Value) (absval.Value, bool) {
+func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "os.listdir", "range":
 		return absval.List(absval.TemplateOf(effect.Placeholder)), true
@@ -98,7 +98,7 @@ func (r *python) foldNamed(name string, first absval.Value) (absval.Value, bool)
 	return nil, false
 }
 
-func (r *python) foldPlain(name string, first absval.Value) (absval.Value, bool) {
+func (r *interp) foldPlain(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "os.path.expanduser", "os.path.abspath", "os.path.realpath", "os.path.normpath", "os.fspath", "os.fsencode", "os.fsdecode",
 		"textwrap.dedent", "sorted", "list", "tuple", "set", "iter", "reversed", "os.path.expandvars":
@@ -131,7 +131,7 @@ func orDot(parts []absval.Value) []absval.Value {
 	return parts
 }
 
-func (r *python) moduleNamed(v absval.Value) absval.Value {
+func (r *interp) moduleNamed(v absval.Value) absval.Value {
 	var out absval.Union
 	for _, a := range v {
 		if a.Kind == absval.Constant {
@@ -141,7 +141,7 @@ func (r *python) moduleNamed(v absval.Value) absval.Value {
 	return absval.OrTop(out.Value)
 }
 
-func (r *python) attributeNamed(obj absval.Value, a absval.Arguments) absval.Value {
+func (r *interp) attributeNamed(obj absval.Value, a absval.Arguments) absval.Value {
 	names, _ := a.Get(1, "")
 	out := absval.Value(nil)
 	for _, n := range names {
@@ -155,7 +155,7 @@ func (r *python) attributeNamed(obj absval.Value, a absval.Arguments) absval.Val
 	return absval.OrTop(out)
 }
 
-func (r *python) entry(owner absval.Atom, keys absval.Value) absval.Value {
+func (r *interp) entry(owner absval.Atom, keys absval.Value) absval.Value {
 	var out absval.Union
 	for _, k := range keys {
 		out.Add(r.index(owner, k, lex.Span{}))
@@ -164,7 +164,7 @@ func (r *python) entry(owner absval.Atom, keys absval.Value) absval.Value {
 }
 
 // foldPath folds the methods of path objects that give paths.
-func (r *python) foldPath(method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+func (r *interp) foldPath(method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	switch method {
 	case "expanduser", "resolve", "absolute":
 		return absval.Path(of), true

@@ -1,4 +1,4 @@
-package script
+package python
 
 import (
 	"strconv"
@@ -11,7 +11,7 @@ import (
 )
 
 // effect emits what one row of the table says of a call.
-func (r *python) effect(e sink.Row, name string, of absval.Value, args absval.Arguments, at lex.Span) {
+func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Arguments, at lex.Span) {
 	act := effect.Act{Kind: e.Kind, Call: name, Tree: e.Tree}
 	v, given := args.Get(e.Pos, e.Key)
 	if !given && e.Form != sink.Receiver && e.Form != sink.ReceiverMode && e.Form != sink.ReceiverBits && e.Form != sink.Opaque {
@@ -99,7 +99,7 @@ const grants = 0o6002
 
 // changed says of a mode that gives such rights what chmod(1) would do; the path by
 // itself is an act of its own.
-func (r *python) changed(act effect.Act, of, mode absval.Value, at lex.Span) {
+func (r *interp) changed(act effect.Act, of, mode absval.Value, at lex.Span) {
 	for _, m := range mode {
 		if m.Kind != absval.Number || m.Num&grants == 0 {
 			continue
@@ -125,7 +125,7 @@ func hosts(v absval.Value) []effect.Arg {
 }
 
 // command emits what subprocess.run does with a string or a list.
-func (r *python) command(act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
+func (r *interp) command(act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	shell := args.Open && act.Kind == effect.Runs
 	if s, ok := args.Get(-1, "shell"); ok {
 		no, _ := s.Truth()
@@ -182,7 +182,7 @@ func nests(items []absval.Value) bool {
 
 // vector emits a program with its argument vector, whose first element is only
 // the name the program is told.
-func (r *python) vector(act effect.Act, program, argv absval.Value, at lex.Span) {
+func (r *interp) vector(act effect.Act, program, argv absval.Value, at lex.Span) {
 	for _, a := range absval.OrTop(argv) {
 		items := []absval.Value{program, absval.Top}
 		if a.Kind == absval.Sequence {
@@ -215,7 +215,7 @@ func spreadFrom(args absval.Arguments, pos int) absval.Value {
 
 // evaluate reads constant code in turn. Of a file that is read and evaluated
 // it says what that is: running the file.
-func (r *python) evaluate(name string, v absval.Value, at lex.Span) {
+func (r *interp) evaluate(name string, v absval.Value, at lex.Span) {
 	act := effect.Act{Kind: effect.Evaluates, Call: name}
 	for _, a := range v {
 		switch {
@@ -241,7 +241,7 @@ func (r *python) evaluate(name string, v absval.Value, at lex.Span) {
 }
 
 // imported reports a module that only execution knows.
-func (r *python) imported(act effect.Act, v absval.Value, at lex.Span) {
+func (r *interp) imported(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v {
 		if a.Kind != absval.Constant {
 			act.Args = []effect.Arg{{}}
@@ -251,7 +251,7 @@ func (r *python) imported(act effect.Act, v absval.Value, at lex.Span) {
 }
 
 // named reports getattr with an unknown name on a module that can run things.
-func (r *python) named(act effect.Act, args absval.Arguments, at lex.Span) {
+func (r *interp) named(act effect.Act, args absval.Arguments, at lex.Span) {
 	obj, _ := args.Get(0, "")
 	attr, ok := args.Get(1, "")
 	if !ok {
@@ -269,7 +269,7 @@ func (r *python) named(act effect.Act, args absval.Arguments, at lex.Span) {
 
 // sends notes what a call writes to what may be the input of a command: not to a file that
 // the code opens, nor to its own output.
-func (r *python) sends(name string, args absval.Arguments, at lex.Span) {
+func (r *interp) sends(name string, args absval.Arguments, at lex.Span) {
 	i := strings.LastIndexByte(name, '.')
 	to := name[:max(i, 0)]
 	if to == "sys.stdout" || to == "sys.stderr" || to == "open()" || to == sink.PathClass+".open()" || strings.HasPrefix(to, "socket.") {

@@ -1,4 +1,4 @@
-package script
+package python
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 )
 
 // arguments reads those of a call, after its opening bracket.
-func (r *python) arguments() absval.Arguments {
+func (r *interp) arguments() absval.Arguments {
 	args := absval.Arguments{Star: -1}
 	for r.Tok().Kind != lex.EOF && !r.Accept(")") {
 		start, t := r.Pos, r.Tok()
@@ -47,7 +47,7 @@ func (r *python) arguments() absval.Arguments {
 }
 
 // call is what calling a value does and returns.
-func (r *python) call(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
+func (r *interp) call(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
 		if !r.Spend(len(args.Pos)) {
@@ -68,7 +68,7 @@ func (r *python) call(v absval.Value, args absval.Arguments, at lex.Span) absval
 	return absval.OrTop(out.Value)
 }
 
-func (r *python) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
+func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
 	name := sink.PythonName(a.Text)
 	for _, e := range sink.Python(name) {
 		r.effect(e, name, a.Of, args, at)
@@ -95,7 +95,7 @@ func (r *python) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 
 // partly is what a method gives of a file's text, if it is some of it: for who
 // evaluates it, it is the file. What a replacement puts in is evaluated too.
-func (r *python) partly(name string, of absval.Value, args absval.Arguments) (absval.Value, bool) {
+func (r *interp) partly(name string, of absval.Value, args absval.Arguments) (absval.Value, bool) {
 	i := strings.LastIndexByte(name, '.')
 	if i < 0 || !absval.ReadsFile.Has(name[:i]) {
 		return nil, false
@@ -114,7 +114,7 @@ func (r *python) partly(name string, of absval.Value, args absval.Arguments) (ab
 // callbacks follows functions that are handed to another function, which may
 // call them with the arguments after them (submit, partial, map) or with those
 // in args= (Thread).
-func (r *python) callbacks(callee string, args absval.Arguments, at lex.Span) {
+func (r *interp) callbacks(callee string, args absval.Arguments, at lex.Span) {
 	for i, v := range args.Pos {
 		if len(v) == 1 && v[0].Kind != absval.Ref {
 			continue
@@ -126,7 +126,7 @@ func (r *python) callbacks(callee string, args absval.Arguments, at lex.Span) {
 	}
 }
 
-func (r *python) callback(callee string, v absval.Value, rest []absval.Value, args absval.Arguments, at lex.Span) {
+func (r *interp) callback(callee string, v absval.Value, rest []absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v {
 		if a.Kind != absval.Ref || inspects.Has(callee) || !dangerous(a.Text) {
 			continue
@@ -150,7 +150,7 @@ const inspects lex.Words = `
 	inspect.getfile inspect.getsourcefile vars`
 
 // use notes that functions go where the reader cannot see who calls them.
-func (r *python) use(vs ...absval.Value) {
+func (r *interp) use(vs ...absval.Value) {
 	for _, v := range vs {
 		for _, a := range v {
 			if a.Kind == absval.Ref && dangerous(a.Text) && r.Err == nil {
@@ -162,7 +162,7 @@ func (r *python) use(vs ...absval.Value) {
 }
 
 // attribute is what v.name is.
-func (r *python) attribute(v absval.Value, name string, at lex.Span) absval.Value {
+func (r *interp) attribute(v absval.Value, name string, at lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
 		switch {
@@ -187,7 +187,7 @@ func (r *python) attribute(v absval.Value, name string, at lex.Span) absval.Valu
 // reveals are the attributes that lead from any object to every function.
 const reveals lex.Words = "__subclasses__ __globals__ __builtins__ f_globals f_builtins"
 
-func (r *python) member(a absval.Atom, name string) absval.Value {
+func (r *interp) member(a absval.Atom, name string) absval.Value {
 	full := sink.PythonName(lex.ClipName(a.Text + "." + name))
 	if c, ok := constants.Get()[full]; ok {
 		return c
@@ -208,7 +208,7 @@ func (r *python) member(a absval.Atom, name string) absval.Value {
 }
 
 // subscript reads v[…] after its opening bracket.
-func (r *python) subscript(v absval.Value, off int) absval.Value {
+func (r *interp) subscript(v absval.Value, off int) absval.Value {
 	from := r.Pos
 	items, _, _ := r.elements("]")
 	if r.Err != nil {
@@ -241,7 +241,7 @@ func (r *python) subscript(v absval.Value, off int) absval.Value {
 
 // bounds are the numbers before and behind the colon of a slice: no number is the
 // beginning or the end.
-func (r *python) bounds(from, to int) (lo, hi absval.Value) {
+func (r *interp) bounds(from, to int) (lo, hi absval.Value) {
 	colon := slices.IndexFunc(r.Toks[from:to], func(t lex.Token) bool { return t.Kind == lex.Op && t.Text == ":" })
 	end := func(toks []lex.Token) absval.Value {
 		switch {
@@ -259,7 +259,7 @@ func (r *python) bounds(from, to int) (lo, hi absval.Value) {
 	return end(r.Toks[from : from+colon]), end(r.Toks[from+colon+1 : to])
 }
 
-func (r *python) index(a, i absval.Atom, at lex.Span) absval.Value {
+func (r *interp) index(a, i absval.Atom, at lex.Span) absval.Value {
 	if !r.Spend(1) {
 		return absval.Top
 	}

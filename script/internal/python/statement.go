@@ -1,4 +1,4 @@
-package script
+package python
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 )
 
 // statements reads to the end of the tokens.
-func (r *python) statements() {
+func (r *interp) statements() {
 	outer := r.block
 	for r.Tok().Kind != lex.EOF {
 		start := r.Pos
@@ -32,7 +32,7 @@ func (r *python) statements() {
 
 // statement reads one, or the head of one that has a block. The colon after a
 // head separates it from what follows as a semicolon would.
-func (r *python) statement() {
+func (r *interp) statement() {
 	t := r.Tok()
 	if t.Kind == lex.Op && t.Text == "@" {
 		r.Next()
@@ -84,7 +84,7 @@ func (r *python) statement() {
 }
 
 // unbind gives names their meaning as builtins back.
-func (r *python) unbind() {
+func (r *interp) unbind() {
 	from := r.Pos
 	r.expressions()
 	for _, t := range r.Toks[min(from, r.Pos):r.Pos] {
@@ -96,7 +96,7 @@ func (r *python) unbind() {
 }
 
 // execStatement reads exec as Python 2 has it, without parentheses.
-func (r *python) execStatement() {
+func (r *interp) execStatement() {
 	if r.Pos+1 < len(r.Toks) && (r.Toks[r.Pos+1].Kind == lex.Name || r.Toks[r.Pos+1].Kind == lex.String) {
 		t := r.Tok()
 		r.Next()
@@ -108,7 +108,7 @@ func (r *python) execStatement() {
 }
 
 // simple reads an expression, an annotation or an assignment.
-func (r *python) simple() {
+func (r *interp) simple() {
 	type target struct{ from, to int }
 	var targets []target
 	from := r.Pos
@@ -140,7 +140,7 @@ func (r *python) simple() {
 
 // settled is the value of an assignment to a name. One that is computed from
 // the name itself is computed only once, and in a loop who knows how often.
-func (r *python) settled(v absval.Value, from, to, rhs int) absval.Value {
+func (r *interp) settled(v absval.Value, from, to, rhs int) absval.Value {
 	if r.Err != nil || to != from+1 || !r.Spend(r.Pos-rhs) {
 		return v
 	}
@@ -152,7 +152,7 @@ func (r *python) settled(v absval.Value, from, to, rhs int) absval.Value {
 	return v
 }
 
-func (r *python) again(v absval.Value) absval.Value {
+func (r *interp) again(v absval.Value) absval.Value {
 	switch {
 	case r.Round > 0:
 		return nil
@@ -163,7 +163,7 @@ func (r *python) again(v absval.Value) absval.Value {
 }
 
 // augment reads "name += value".
-func (r *python) augment(old absval.Value, from int) {
+func (r *interp) augment(old absval.Value, from int) {
 	to, op := r.Pos, strings.TrimSuffix(r.Tok().Text, "=")
 	r.Next()
 	v := r.Operate(op, old, r.expressions())
@@ -174,7 +174,7 @@ func (r *python) augment(old absval.Value, from int) {
 
 // assign binds the targets that the tokens from..to spell. What is stored in an
 // object or a list is out of sight.
-func (r *python) assign(from, to int, v absval.Value) {
+func (r *interp) assign(from, to int, v absval.Value) {
 	if r.Err != nil || to <= from || to > len(r.Toks) {
 		return
 	}
@@ -207,7 +207,7 @@ func (r *python) assign(from, to int, v absval.Value) {
 }
 
 // dotted reads "a.b.c".
-func (r *python) dotted() string {
+func (r *interp) dotted() string {
 	var parts []string
 	for r.Tok().Kind == lex.Name && !keywords.Has(r.Tok().Text) || r.At(".") || r.At("...") {
 		if r.Tok().Kind == lex.Name {
@@ -219,7 +219,7 @@ func (r *python) dotted() string {
 }
 
 // imports reads "a.b, c as d".
-func (r *python) imports() {
+func (r *interp) imports() {
 	for {
 		t := r.Tok()
 		name := r.dotted()
@@ -239,7 +239,7 @@ func (r *python) imports() {
 }
 
 // importsFrom reads "a.b import c as d, e", or a star.
-func (r *python) importsFrom() {
+func (r *interp) importsFrom() {
 	module := sink.PythonName(r.dotted())
 	if !r.Accept("import") {
 		return
@@ -269,7 +269,7 @@ func (r *python) importsFrom() {
 }
 
 // definition reads the head of a function or class after its keyword.
-func (r *python) definition(class bool) {
+func (r *interp) definition(class bool) {
 	t := r.Tok()
 	r.Next()
 	f := r.locals[t.Text]
