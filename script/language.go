@@ -6,8 +6,10 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/javascript"
 	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/perl"
 	"github.com/agent-loop/shimgen/script/internal/php"
 	"github.com/agent-loop/shimgen/script/internal/python"
+	"github.com/agent-loop/shimgen/script/internal/ruby"
 )
 
 // language is what is known of a language.
@@ -112,11 +114,11 @@ func languageOf(lang string) language {
 	case "ex", "ed":
 		return language{read: readEx}
 	case "perl":
-		return language{read: readPerl}
+		return language{read: perl.Read}
 	case "perl-use":
-		return language{read: readPerlUse}
+		return language{read: perl.ReadUse}
 	case "ruby":
-		return language{read: readRuby}
+		return language{read: ruby.Read}
 	case "javascript", "typescript":
 		return language{read: javascript.Read}
 	case "php":

@@ -1,4 +1,4 @@
-package script
+package ruby
 
 import (
 	"strings"
@@ -8,17 +8,17 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// rubyLexer cuts Ruby into tokens. Where only knowing every local variable
+// lexer cuts Ruby into tokens. Where only knowing every local variable
 // could tell what a character means, it gives up.
-type rubyLexer struct{ heuristic.Lexer }
+type lexer struct{ heuristic.Lexer }
 
-// rubyTokens returns the tokens of code, the last of which is tokEnd.
-func rubyTokens(code string, depth int) ([]lex.Token, error) {
+// tokens returns the tokens of code, the last of which is tokEnd.
+func tokens(code string, depth int) ([]lex.Token, error) {
 	q, err := heuristic.NewLexer("ruby", code, depth)
 	if err != nil {
 		return nil, err
 	}
-	l := &rubyLexer{q}
+	l := &lexer{q}
 	if err := l.Cut(l.blank, l.next); err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func rubyTokens(code string, depth int) ([]lex.Token, error) {
 
 // blank passes over blanks, comments, continued lines and the text of
 // here-documents; a newline is a token where it can end a statement.
-func (l *rubyLexer) blank() error {
+func (l *lexer) blank() error {
 	for l.Pos < len(l.Src) {
 		c := l.Src[l.Pos]
 		switch {
@@ -55,13 +55,13 @@ func (l *rubyLexer) blank() error {
 	return nil
 }
 
-// rubyTakes are the words that an operand follows.
-const rubyTakes lex.Words = `
+// takes are the words that an operand follows.
+const takes lex.Words = `
 	if unless while until and or not return when case in then do else elsif puts p print raise require begin ensure rescue yield
 	system exec eval spawn grep split gsub sub match scan pp warn abort load`
 
 // before tells what stands last: an operand, or something that takes one.
-func (l *rubyLexer) before() heuristic.Slash {
+func (l *lexer) before() heuristic.Slash {
 	t := l.Last(1)
 	switch t.Kind {
 	case lex.Number, lex.String:
@@ -69,7 +69,7 @@ func (l *rubyLexer) before() heuristic.Slash {
 	case lex.Name:
 		dotted := l.Last(2).Text == "." || l.Last(2).Text == "&."
 		switch {
-		case rubyTakes.Has(t.Text) && !dotted:
+		case takes.Has(t.Text) && !dotted:
 			return heuristic.SlashBegins
 		case strings.IndexByte("@$", t.Text[0]) >= 0 || t.Text == "end" || t.Text == "self" || t.Text == "nil" || t.Text == "true" || t.Text == "false":
 			return heuristic.SlashDivides
@@ -85,7 +85,7 @@ func (l *rubyLexer) before() heuristic.Slash {
 
 // literal tells whether a character that may be an operator begins a literal.
 // Behind a name Ruby looks at the blanks; a name may be a variable.
-func (l *rubyLexer) literal(before heuristic.Slash) (yes bool, err error) {
+func (l *lexer) literal(before heuristic.Slash) (yes bool, err error) {
 	switch before {
 	case heuristic.SlashDivides:
 		return false, nil
@@ -100,7 +100,7 @@ func (l *rubyLexer) literal(before heuristic.Slash) (yes bool, err error) {
 }
 
 // next cuts one token.
-func (l *rubyLexer) next() error {
+func (l *lexer) next() error {
 	off, c, before := l.Pos, l.Src[l.Pos], l.before()
 	switch {
 	case lex.IsDigit(c):
@@ -150,7 +150,7 @@ func (l *rubyLexer) next() error {
 }
 
 // name cuts a name with its sigil; as a key with a colon behind it it is text.
-func (l *rubyLexer) name() {
+func (l *lexer) name() {
 	off := l.Pos
 	for l.Peek(0) == '@' || l.Peek(0) == '$' {
 		l.Pos++
@@ -172,18 +172,18 @@ func (l *rubyLexer) name() {
 	}
 }
 
-// rubyOperators are the longer ones.
-var rubyOperators = [...]string{
+// operators are the longer ones.
+var operators = [...]string{
 	"**=", "<=>", "===", "...", "||=", "&&=", "<<=", ">>=", "=>", "==", "=~", "!~", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=",
 	"&&", "||", "..", "**", "<<", ">>", "::", "&.", "->",
 }
 
-func (l *rubyLexer) operator() error {
+func (l *lexer) operator() error {
 	off, c := l.Pos, l.Src[l.Pos]
 	if strings.IndexByte("(){}[];,.+-*/%&|^!~<>=?:", c) < 0 {
 		return l.Fail("unexpected character %q", c)
 	}
-	l.Longest(rubyOperators[:])
+	l.Longest(operators[:])
 	l.Add(lex.Op, off)
 	switch c {
 	case '(', '[', '{':
@@ -196,7 +196,7 @@ func (l *rubyLexer) operator() error {
 }
 
 // percent cuts %q(…) and its kind.
-func (l *rubyLexer) percent(before heuristic.Slash) error {
+func (l *lexer) percent(before heuristic.Slash) error {
 	yes, err := l.literal(before)
 	if err != nil {
 		return err

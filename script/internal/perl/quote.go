@@ -1,4 +1,4 @@
-package script
+package perl
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 // quoted cuts quotes of any kind: the operator has been read where it is a
 // word. The token's text is the operator, with the flags e and r if it has
 // them.
-func (l *perlLexer) quoted(op string, off int) error {
+func (l *lexer) quoted(op string, off int) error {
 	if c := l.Peek(0); c == ' ' || c == '\t' || c == '\n' || c == '\r' {
 		if err := l.blank(); err != nil {
 			return err
@@ -46,7 +46,7 @@ func (l *perlLexer) quoted(op string, off int) error {
 }
 
 // pieces fills in the token of quotes.
-func (l *perlLexer) pieces(t *lex.Token, op string, delim byte, body, second, flags string) error {
+func (l *lexer) pieces(t *lex.Token, op string, delim byte, body, second, flags string) error {
 	at := len(l.Toks) - 1
 	t.Text = op
 	var pieces []lex.Piece
@@ -77,7 +77,7 @@ func (l *perlLexer) pieces(t *lex.Token, op string, delim byte, body, second, fl
 }
 
 // replacement reads that of s///, which is code with the flag e.
-func (l *perlLexer) replacement(at int, body string, delim byte, flags string) ([]lex.Piece, error) {
+func (l *lexer) replacement(at int, body string, delim byte, flags string) ([]lex.Piece, error) {
 	n := strings.Count(flags, "e")
 	if n == 0 {
 		return l.interpolate(body, &l.Toks[at], false)
@@ -91,9 +91,9 @@ func (l *perlLexer) replacement(at int, body string, delim byte, flags string) (
 
 // inner returns the tokens of code inside quotes, which all have the place of
 // the quotes.
-func (l *perlLexer) inner(code string, t *lex.Token) ([]lex.Token, error) {
+func (l *lexer) inner(code string, t *lex.Token) ([]lex.Token, error) {
 	off, end := t.Off, max(t.End, t.Off+1)
-	toks, err := perlTokens(code, l.Depth+1)
+	toks, err := tokens(code, l.Depth+1)
 	for i := range toks {
 		toks[i].Off, toks[i].End = off, end
 	}
@@ -102,7 +102,7 @@ func (l *perlLexer) inner(code string, t *lex.Token) ([]lex.Token, error) {
 
 // interpolate cuts text into what is known and the code of variables in it.
 // In a pattern only the code matters.
-func (l *perlLexer) interpolate(s string, t *lex.Token, pattern bool) ([]lex.Piece, error) {
+func (l *lexer) interpolate(s string, t *lex.Token, pattern bool) ([]lex.Piece, error) {
 	var pieces []lex.Piece
 	var b strings.Builder
 	flush := func() {
@@ -120,7 +120,7 @@ func (l *perlLexer) interpolate(s string, t *lex.Token, pattern bool) ([]lex.Pie
 		case c == '\\' && pattern:
 			n = 2
 		case c == '\\':
-			n = 1 + perlEscape(&b, s[i+1:])
+			n = 1 + escape(&b, s[i+1:])
 			if n == 1 {
 				flush()
 				pieces = append(pieces, lex.Piece{})
@@ -150,9 +150,9 @@ func (l *perlLexer) interpolate(s string, t *lex.Token, pattern bool) ([]lex.Pie
 	return pieces, nil
 }
 
-// perlEscape writes what the escape sequence after a backslash stands for and
+// escape writes what the escape sequence after a backslash stands for and
 // returns its length, 0 if it changes what comes after it.
-func perlEscape(b *strings.Builder, s string) int {
+func escape(b *strings.Builder, s string) int {
 	if s == "" {
 		return 0
 	}

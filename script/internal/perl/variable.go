@@ -1,4 +1,4 @@
-package script
+package perl
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 )
 
 // variable reads a variable, or what sigils take: a block or a function.
-func (r *perl) variable(t *lex.Token) absval.Value {
+func (r *interp) variable(t *lex.Token) absval.Value {
 	r.Next()
 	if r.At("{") && len(strings.Trim(t.Text, "$@%&*#")) == 0 {
 		r.Next()
@@ -41,7 +41,7 @@ func (r *perl) variable(t *lex.Token) absval.Value {
 }
 
 // ampersand reads &name, with or without arguments.
-func (r *perl) ampersand(t *lex.Token) absval.Value {
+func (r *interp) ampersand(t *lex.Token) absval.Value {
 	name := strings.TrimLeft(t.Text, "&")
 	var args []absval.Value
 	if strings.HasPrefix(t.Text, "&CORE::") {
@@ -60,7 +60,7 @@ func (r *perl) ampersand(t *lex.Token) absval.Value {
 }
 
 // symbolic calls a function whose name is a value.
-func (r *perl) symbolic(v absval.Value, t *lex.Token) absval.Value {
+func (r *interp) symbolic(v absval.Value, t *lex.Token) absval.Value {
 	var args []absval.Value
 	if r.Accept("(") {
 		args = r.list()

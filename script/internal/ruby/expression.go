@@ -1,4 +1,4 @@
-package script
+package ruby
 
 import (
 	"strings"
@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// rubyLevels is how tightly binary operators bind; 0 is none.
-var rubyLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
+// levels is how tightly binary operators bind; 0 is none.
+var levels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"=": 1, "+=": 1, "-=": 1, "*=": 1, "/=": 1, "%=": 1, "**=": 1, "|=": 1, "&=": 1, "^=": 1, "||=": 1, "&&=": 1, "<<=": 1, ">>=": 1,
 		"?": 2, "..": 3, "...": 3, "||": 4, "&&": 5, "<=>": 7, "==": 7, "===": 7, "!=": 7, "=~": 7, "!~": 7,
@@ -17,7 +17,7 @@ var rubyLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	}
 }}
 
-func (r *ruby) expr(least int) absval.Value {
+func (r *interp) expr(least int) absval.Value {
 	r.Deeper()
 	defer func() { r.Depth-- }()
 	left := r.unary()
@@ -25,7 +25,7 @@ func (r *ruby) expr(least int) absval.Value {
 		t := r.Tok()
 		level := 0
 		if t.Kind == lex.Op {
-			level = rubyLevels.Get()[t.Text]
+			level = levels.Get()[t.Text]
 		}
 		if level < least || level == 0 {
 			return left
@@ -58,7 +58,7 @@ func (r *ruby) expr(least int) absval.Value {
 }
 
 // combine folds a binary operator.
-func (r *ruby) combine(op, name string, a, b absval.Value) absval.Value {
+func (r *interp) combine(op, name string, a, b absval.Value) absval.Value {
 	switch op {
 	case "+":
 		return r.Operate("+", a, b)
@@ -85,7 +85,7 @@ func (r *ruby) combine(op, name string, a, b absval.Value) absval.Value {
 }
 
 // assign reads the right side of an assignment.
-func (r *ruby) assign(op, name string, left absval.Value, from int) absval.Value {
+func (r *interp) assign(op, name string, left absval.Value, from int) absval.Value {
 	v := r.expr(1)
 	if r.At(",") && op == "=" && (from < 2 || r.Toks[from-2].Text != "(") {
 		items := []absval.Value{v}
@@ -111,7 +111,7 @@ func (r *ruby) assign(op, name string, left absval.Value, from int) absval.Value
 	return v
 }
 
-func (r *ruby) unary() absval.Value {
+func (r *interp) unary() absval.Value {
 	if t := r.Tok(); t.Kind == lex.Op && strings.Contains(" ! - + ~ * ** & :: ", " "+t.Text+" ") {
 		r.Deeper()
 		defer func() { r.Depth-- }()
@@ -131,7 +131,7 @@ func (r *ruby) unary() absval.Value {
 }
 
 // operand reads a literal, a name, or something in brackets.
-func (r *ruby) operand() absval.Value {
+func (r *interp) operand() absval.Value {
 	t := r.Tok()
 	r.lval = ""
 	switch {
@@ -150,7 +150,7 @@ func (r *ruby) operand() absval.Value {
 			v = r.Operate("+", v, r.literal(r.Tok()))
 		}
 		return v
-	case t.Kind == lex.Name && rubyWords.Has(t.Text):
+	case t.Kind == lex.Name && words.Has(t.Text):
 		r.Next()
 		return absval.Top
 	case t.Kind == lex.Name:
@@ -184,7 +184,7 @@ func (r *ruby) operand() absval.Value {
 
 // list reads expressions to a closing bracket, "" for arguments without
 // brackets. Pairs are told apart from it.
-func (r *ruby) list(end string) (items []absval.Value, pairs bool) {
+func (r *interp) list(end string) (items []absval.Value, pairs bool) {
 	for !r.Done() {
 		if end != "" {
 			r.newlines()
@@ -215,7 +215,7 @@ func (r *ruby) list(end string) (items []absval.Value, pairs bool) {
 			if end == "" || r.At(end) || r.Err != nil {
 				return items, pairs
 			}
-			if t := r.Tok(); t.Kind != lex.Name || !rubyWords.Has(t.Text) && t.Text != "for" {
+			if t := r.Tok(); t.Kind != lex.Name || !words.Has(t.Text) && t.Text != "for" {
 				r.Fail()
 				return items, pairs
 			}
@@ -228,7 +228,7 @@ func (r *ruby) list(end string) (items []absval.Value, pairs bool) {
 
 // arguments reads those of a call that is named by a token, and the block
 // behind them. Of a function that is handed over as a block it is the value.
-func (r *ruby) arguments(t *lex.Token) (args []absval.Value, given bool) {
+func (r *interp) arguments(t *lex.Token) (args []absval.Value, given bool) {
 	switch {
 	case r.At("(") && r.Tok().Off == t.End:
 		r.Next()
@@ -244,13 +244,13 @@ func (r *ruby) arguments(t *lex.Token) (args []absval.Value, given bool) {
 }
 
 // starts tells whether arguments without brackets begin here, behind a blank.
-func (r *ruby) starts() bool {
+func (r *interp) starts() bool {
 	t := r.Tok()
 	switch t.Kind {
 	case lex.String, lex.Number:
 		return true
 	case lex.Name:
-		return !rubyEnds.Has(t.Text)
+		return !ends.Has(t.Text)
 	case lex.Op:
 		if strings.Contains(" -> [ ( ! :: ", " "+t.Text+" ") {
 			return true
@@ -262,7 +262,7 @@ func (r *ruby) starts() bool {
 }
 
 // postfix reads the methods and subscripts behind a value.
-func (r *ruby) postfix(v absval.Value, start *lex.Token) absval.Value {
+func (r *interp) postfix(v absval.Value, start *lex.Token) absval.Value {
 	for !r.Done() {
 		if r.Tok().Kind == lex.Newline && r.leads() {
 			r.newlines()
@@ -297,7 +297,7 @@ func (r *ruby) postfix(v absval.Value, start *lex.Token) absval.Value {
 }
 
 // leads tells whether the next line begins with the dot of a method.
-func (r *ruby) leads() bool {
+func (r *interp) leads() bool {
 	i := r.Pos
 	for i < len(r.Toks)-1 && r.Toks[i].Kind == lex.Newline {
 		i++
@@ -306,7 +306,7 @@ func (r *ruby) leads() bool {
 }
 
 // index is what an element may be.
-func (r *ruby) index(v absval.Value, items []absval.Value) absval.Value {
+func (r *interp) index(v absval.Value, items []absval.Value) absval.Value {
 	if len(items) != 1 || len(v) != 1 {
 		return absval.Top
 	}

@@ -1,4 +1,4 @@
-package script
+package ruby
 
 import (
 	"strings"
@@ -9,14 +9,14 @@ import (
 )
 
 // quoted cuts quotes of any kind, from their delimiter on.
-func (l *rubyLexer) quoted(op string, off int) error {
+func (l *lexer) quoted(op string, off int) error {
 	delim := l.Peek(0)
 	if op == "q" || op == "qw" {
 		body, err := l.Body(nil)
 		l.Raw(op, off, heuristic.RawText(body, delim))
 		return err
 	}
-	body, err := l.Body(rubyCodeIn)
+	body, err := l.Body(codeIn)
 	if err != nil {
 		return err
 	}
@@ -32,20 +32,20 @@ func (l *rubyLexer) quoted(op string, off int) error {
 	return err
 }
 
-// rubyCodeIn tells whether an interpolation begins a text, and how long it is; 0
+// codeIn tells whether an interpolation begins a text, and how long it is; 0
 // where it has no end.
-func rubyCodeIn(s string) (n int, begins bool) {
+func codeIn(s string) (n int, begins bool) {
 	if !strings.HasPrefix(s, "#{") {
 		return 0, false
 	}
-	if n = rubyCode(s[1:], 0); n > 0 {
+	if n = code(s[1:], 0); n > 0 {
 		n++
 	}
 	return n, true
 }
 
-// rubyCode is the length of code in curly brackets with its own strings, or 0.
-func rubyCode(s string, depth int) int {
+// code is the length of code in curly brackets with its own strings, or 0.
+func code(s string, depth int) int {
 	if depth > absval.MaxNesting {
 		return 0
 	}
@@ -55,7 +55,7 @@ func rubyCode(s string, depth int) int {
 		case c == '\\':
 			i++
 		case quote != 0 && quote != '\'' && c == '#' && i+1 < len(s) && s[i+1] == '{':
-			n := rubyCode(s[i+1:], depth+1)
+			n := code(s[i+1:], depth+1)
 			if n == 0 {
 				return 0
 			}
@@ -77,7 +77,7 @@ func rubyCode(s string, depth int) int {
 }
 
 // interpolate cuts text into what is known and the code in it.
-func (l *rubyLexer) interpolate(s string, pattern bool) ([]lex.Piece, error) {
+func (l *lexer) interpolate(s string, pattern bool) ([]lex.Piece, error) {
 	var pieces []lex.Piece
 	var b strings.Builder
 	flush := func() {
@@ -91,19 +91,19 @@ func (l *rubyLexer) interpolate(s string, pattern bool) ([]lex.Piece, error) {
 		case c == '\\' && pattern:
 			i += 2
 		case c == '\\':
-			n := rubyEscape(&b, s[i+1:])
+			n := escape(&b, s[i+1:])
 			if n == 0 {
 				flush()
 				pieces = append(pieces, lex.Piece{})
 			}
 			i += 1 + max(n, 1)
 		case c == '#' && strings.HasPrefix(s[i:], "#{"):
-			n := rubyCode(s[i+1:], 0)
+			n := code(s[i+1:], 0)
 			if n == 0 {
 				return nil, l.Fail("code in a string that is never closed")
 			}
 			flush()
-			code, err := rubyTokens(s[i+2:i+n], l.Depth+1)
+			code, err := tokens(s[i+2:i+n], l.Depth+1)
 			if err != nil {
 				return nil, err
 			}
@@ -124,9 +124,9 @@ func (l *rubyLexer) interpolate(s string, pattern bool) ([]lex.Piece, error) {
 	return pieces, nil
 }
 
-// rubyEscape is escapeC with what Ruby adds; 0 is an escape that is not
+// escape is escapeC with what Ruby adds; 0 is an escape that is not
 // followed.
-func rubyEscape(b *strings.Builder, s string) int {
+func escape(b *strings.Builder, s string) int {
 	if s == "" {
 		return 1
 	}
@@ -153,7 +153,7 @@ func rubyEscape(b *strings.Builder, s string) int {
 }
 
 // hereDocument cuts "<<WORD" in its forms, and tells whether it was one.
-func (l *rubyLexer) hereDocument(before heuristic.Slash) bool {
+func (l *lexer) hereDocument(before heuristic.Slash) bool {
 	off := l.Pos
 	if before == heuristic.SlashUnsure && (off == 0 || l.Src[off-1] != ' ' && l.Src[off-1] != '(') {
 		return false

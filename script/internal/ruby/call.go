@@ -1,4 +1,4 @@
-package script
+package ruby
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 )
 
 // named reads a constant, a variable, or a call without a receiver.
-func (r *ruby) named(t *lex.Token) absval.Value {
+func (r *interp) named(t *lex.Token) absval.Value {
 	name := t.Text
 	at := func() lex.Span { return lex.Span{Off: t.Off, End: max(r.Toks[max(r.Pos-1, 0)].End, t.Off+1)} }
 	tight := r.At("(") && r.Tok().Off == t.End
@@ -51,7 +51,7 @@ func (r *ruby) named(t *lex.Token) absval.Value {
 }
 
 // member reads a method or constant behind a dot or two colons.
-func (r *ruby) member(v absval.Value, t *lex.Token, scope bool, start *lex.Token) absval.Value {
+func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Token) absval.Value {
 	if t.Kind == lex.Op { // f.(x)
 		r.Next()
 		args, _ := r.list(")")
@@ -105,7 +105,7 @@ func (r *ruby) member(v absval.Value, t *lex.Token, scope bool, start *lex.Token
 
 // invoke is what calling a method does and returns. Without a receiver it is
 // one of Kernel, or of the code.
-func (r *ruby) invoke(recv absval.Value, name string, args []absval.Value, at lex.Span) absval.Value {
+func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at lex.Span) absval.Value {
 	if !r.Spend(len(args)) {
 		return absval.Top
 	}
@@ -166,7 +166,7 @@ func dotted(owner, name string) string {
 }
 
 // send calls a method by a name that is a value.
-func (r *ruby) send(recv absval.Value, owner string, name absval.Value, args []absval.Value, at lex.Span) absval.Value {
+func (r *interp) send(recv absval.Value, owner string, name absval.Value, args []absval.Value, at lex.Span) absval.Value {
 	out := absval.Value(nil)
 	for _, n := range name {
 		switch {
@@ -182,7 +182,7 @@ func (r *ruby) send(recv absval.Value, owner string, name absval.Value, args []a
 }
 
 // invokeName does what the table says of a method by its full name.
-func (r *ruby) invokeName(full string, args []absval.Value, at lex.Span) absval.Value {
+func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absval.Value {
 	full = sink.RubyName(full)
 	name := full[strings.LastIndexByte(full, '.')+1:]
 	call := strings.TrimPrefix(full, "Kernel.")
@@ -249,7 +249,7 @@ func popened(args []absval.Value) []absval.Value {
 }
 
 // piped emits the commands of open("|…") and returns what else it may be.
-func (r *ruby) piped(call string, v absval.Value, at lex.Span) absval.Value {
+func (r *interp) piped(call string, v absval.Value, at lex.Span) absval.Value {
 	var rest absval.Value
 	for _, a := range v {
 		switch {
@@ -265,7 +265,7 @@ func (r *ruby) piped(call string, v absval.Value, at lex.Span) absval.Value {
 }
 
 // opens emits what opening a file in a mode does.
-func (r *ruby) opens(call string, file absval.Value, args []absval.Value, at lex.Span) {
+func (r *interp) opens(call string, file absval.Value, args []absval.Value, at lex.Span) {
 	mode, given := absval.Value(nil), len(args) > 1 && !strings.HasPrefix(call, "IO.")
 	if given {
 		mode = args[1]
@@ -277,7 +277,7 @@ func (r *ruby) opens(call string, file absval.Value, args []absval.Value, at lex
 }
 
 // required emits the run of a file that is given by its path.
-func (r *ruby) required(call, name string, v absval.Value, at lex.Span) {
+func (r *interp) required(call, name string, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
 		if name == "require" && a.Known && !strings.HasPrefix(a.Text, ".") && !strings.HasPrefix(a.Text, "/") {
 			continue
@@ -287,16 +287,16 @@ func (r *ruby) required(call, name string, v absval.Value, at lex.Span) {
 }
 
 // evaluate reads constant code in turn.
-func (r *ruby) evaluate(name string, v absval.Value, at lex.Span) {
+func (r *interp) evaluate(name string, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
-		if !a.Known || !r.Run(a.Text, at, rubyTokens, func() { r.all() }) {
+		if !a.Known || !r.Run(a.Text, at, tokens, func() { r.all() }) {
 			r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{Text: a.Text}}}, at)
 		}
 	}
 }
 
 // fold is the value of a method of a text or list, where that can be told.
-func (r *ruby) fold(v absval.Value, name string, args []absval.Value) (absval.Value, bool) {
+func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.Value, bool) {
 	first := absval.Top
 	if len(args) > 0 {
 		first = args[0]
@@ -347,7 +347,7 @@ func (r *ruby) fold(v absval.Value, name string, args []absval.Value) (absval.Va
 }
 
 // packed is what Array#pack makes of digits or numbers.
-func (r *ruby) packed(v, template absval.Value) absval.Value {
+func (r *interp) packed(v, template absval.Value) absval.Value {
 	if len(v) != 1 || v[0].Kind != absval.Sequence || len(template) != 1 || len(v[0].Items) == 0 || template[0].Text == "" {
 		return absval.Top
 	}
@@ -368,8 +368,8 @@ func (r *ruby) packed(v, template absval.Value) absval.Value {
 
 // sends notes what a method writes to what may be the input of a command: not to the code's
 // own output.
-func (r *ruby) sends(recv absval.Value, owner, name string, args []absval.Value, at lex.Span) {
-	if recv == nil || len(args) == 0 || rubyOutputs.Has(owner) {
+func (r *interp) sends(recv absval.Value, owner, name string, args []absval.Value, at lex.Span) {
+	if recv == nil || len(args) == 0 || outputs.Has(owner) {
 		return
 	}
 	switch name {
@@ -383,10 +383,10 @@ func (r *ruby) sends(recv absval.Value, owner, name string, args []absval.Value,
 }
 
 // here is the place of the token read last.
-func (r *ruby) here() lex.Span {
+func (r *interp) here() lex.Span {
 	t := r.Toks[max(r.Pos-1, 0)]
 	return lex.Span{Off: t.Off, End: t.End}
 }
 
-// rubyOutputs are what code writes its own output to, and classes whose write is that of a file.
-const rubyOutputs lex.Words = "$stdout $stderr STDOUT STDERR File IO Pathname()"
+// outputs are what code writes its own output to, and classes whose write is that of a file.
+const outputs lex.Words = "$stdout $stderr STDOUT STDERR File IO Pathname()"

@@ -1,4 +1,4 @@
-package script
+package ruby
 
 import (
 	"strings"
@@ -9,19 +9,19 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// ruby reads tokens as statements and expressions, by line.
-type ruby struct {
+// interp reads tokens as statements and expressions, by line.
+type interp struct {
 	heuristic.Interp
 	lval  string // the variable of the operand read last
 	mixed bool   // FileUtils is part of the code's own names
 }
 
-func readRuby(code string, given effect.Given) ([]effect.Act, error) {
-	toks, err := rubyTokens(code, 0)
+func Read(code string, given effect.Given) ([]effect.Act, error) {
+	toks, err := tokens(code, 0)
 	if err != nil {
 		return nil, err
 	}
-	r := &ruby{Interp: heuristic.NewInterp("ruby", given, "ARGV")}
+	r := &interp{Interp: heuristic.NewInterp("ruby", given, "ARGV")}
 	return r.Rounds(toks, func() {
 		r.all()
 		r.EmitEnvironment(func() absval.Value { return r.expr(2) })
@@ -29,7 +29,7 @@ func readRuby(code string, given effect.Given) ([]effect.Act, error) {
 }
 
 // all reads to the end of the tokens.
-func (r *ruby) all() absval.Value {
+func (r *interp) all() absval.Value {
 	v := r.statements("")
 	if r.Err == nil && r.Tok().Kind != lex.EOF {
 		r.Fail()
@@ -37,29 +37,29 @@ func (r *ruby) all() absval.Value {
 	return v
 }
 
-func (r *ruby) close(text string) {
+func (r *interp) close(text string) {
 	r.newlines()
 	if !r.Accept(text) {
 		r.Fail()
 	}
 }
 
-func (r *ruby) newlines() {
+func (r *interp) newlines() {
 	for r.Err == nil && r.Tok().Kind == lex.Newline {
 		r.Next()
 	}
 }
 
-// rubyWords only separate statements and expressions.
-const rubyWords lex.Words = `
+// words only separate statements and expressions.
+const words lex.Words = `
 	if unless while until case when then do end else elsif begin rescue ensure return and or not in break next redo retry yield
 	BEGIN END loop module class`
 
-// rubyEnds are those of them that end the arguments of a call.
-const rubyEnds lex.Words = "if unless while until then do end else elsif rescue ensure and or in when"
+// ends are those of them that end the arguments of a call.
+const ends lex.Words = "if unless while until then do end else elsif rescue ensure and or in when"
 
 // statements reads to a closing bracket or the end, and returns the last value.
-func (r *ruby) statements(end string) absval.Value {
+func (r *interp) statements(end string) absval.Value {
 	r.Deeper()
 	defer func() { r.Depth-- }()
 	v := absval.Top
@@ -75,7 +75,7 @@ func (r *ruby) statements(end string) absval.Value {
 		case t.Kind == lex.Name && t.Text == "for":
 			r.Next()
 			r.loop()
-		case t.Kind == lex.Name && rubyWords.Has(t.Text) && r.Ahead(1) != ".":
+		case t.Kind == lex.Name && words.Has(t.Text) && r.Ahead(1) != ".":
 			r.Next()
 			if t.Text == "do" || t.Text == "rescue" || t.Text == "loop" {
 				r.parameters(absval.Top)
@@ -93,7 +93,7 @@ func (r *ruby) statements(end string) absval.Value {
 }
 
 // definition reads the head of a method: what it is given is not known.
-func (r *ruby) definition() {
+func (r *interp) definition() {
 	for r.Tok().Kind == lex.Name || r.At(".") {
 		r.Next()
 		if !r.At(".") && r.Toks[r.Pos-1].Text != "." {
@@ -119,7 +119,7 @@ func (r *ruby) definition() {
 }
 
 // loop reads the head of for.
-func (r *ruby) loop() {
+func (r *interp) loop() {
 	var names []string
 	for r.Tok().Kind == lex.Name && r.Tok().Text != "in" || r.At(",") {
 		names = append(names, r.Tok().Text)
@@ -133,7 +133,7 @@ func (r *ruby) loop() {
 }
 
 // parameters reads those of a block, between bars, which hold a value.
-func (r *ruby) parameters(v absval.Value) {
+func (r *interp) parameters(v absval.Value) {
 	r.Bind("it", v)
 	r.Bind("_1", v)
 	if !r.Accept("|") {
@@ -151,7 +151,7 @@ func (r *ruby) parameters(v absval.Value) {
 
 // block reads the block behind a call, whose parameters hold a value. The body
 // between do and end is read as the statements that follow.
-func (r *ruby) block(v absval.Value) absval.Value {
+func (r *interp) block(v absval.Value) absval.Value {
 	switch {
 	case r.At("{"):
 		r.Next()
@@ -170,7 +170,7 @@ func (r *ruby) block(v absval.Value) absval.Value {
 }
 
 // literal is what quotes of any kind give.
-func (r *ruby) literal(t *lex.Token) absval.Value {
+func (r *interp) literal(t *lex.Token) absval.Value {
 	if t.Text == "qw" {
 		return r.Texts(strings.Fields(t.Pieces[0].Text))
 	}

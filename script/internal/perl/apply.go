@@ -1,4 +1,4 @@
-package script
+package perl
 
 import (
 	"strings"
@@ -9,18 +9,18 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// perlTopic are the functions that take $_ where nothing is given.
-const perlTopic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemeta "
+// topic are the functions that take $_ where nothing is given.
+const topic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemeta "
 
-// perlFolds are the functions with a value that can be told.
-const perlFolds lex.Words = `
+// folds are the functions with a value that can be told.
+const folds lex.Words = `
 	join lc uc chr pack sprintf reverse decode_base64 shift pop scalar lcfirst ucfirst inet_aton sockaddr_in pack_sockaddr_in glob
 	unpack push unshift split splice chomp chop read sysread bsd_glob pack_sockaddr_un path abs_path rel2abs catfile sockaddr
 	values binmode`
 
 // apply is what a function does with its arguments and returns.
-func (r *perl) apply(short, name string, program absval.Value, args []absval.Value, at lex.Span) absval.Value {
-	if len(args) == 0 && strings.Contains(perlTopic, " "+short+" ") {
+func (r *interp) apply(short, name string, program absval.Value, args []absval.Value, at lex.Span) absval.Value {
+	if len(args) == 0 && strings.Contains(topic, " "+short+" ") {
 		args = []absval.Value{r.lookup("$_")}
 	}
 	if program != nil {
@@ -52,7 +52,7 @@ func (r *perl) apply(short, name string, program absval.Value, args []absval.Val
 }
 
 // web tells whether the code uses a library that fetches.
-func (r *perl) web() bool {
+func (r *interp) web() bool {
 	for name := range r.uses {
 		if strings.HasPrefix(name, "LWP") || strings.HasPrefix(name, "HTTP::") || strings.HasPrefix(name, "Mojo") {
 			return true
@@ -62,7 +62,7 @@ func (r *perl) web() bool {
 }
 
 // fold is the value of a call where that can be told from its arguments.
-func (r *perl) fold(name string, args []absval.Value) absval.Value {
+func (r *interp) fold(name string, args []absval.Value) absval.Value {
 	first := absval.Top
 	if len(args) > 0 {
 		first = args[0]
@@ -104,7 +104,7 @@ func (r *perl) fold(name string, args []absval.Value) absval.Value {
 	return absval.Top
 }
 
-func (r *perl) turnCase(name string, v absval.Value) absval.Value {
+func (r *interp) turnCase(name string, v absval.Value) absval.Value {
 	if name == "lc" {
 		return v.Each(func(s string) (string, bool) { return strings.ToLower(s), true })
 	}
@@ -113,7 +113,7 @@ func (r *perl) turnCase(name string, v absval.Value) absval.Value {
 
 // pack is what a list of numbers or one of digits makes by the commonest
 // templates.
-func (r *perl) pack(template absval.Value, args []absval.Value) absval.Value {
+func (r *interp) pack(template absval.Value, args []absval.Value) absval.Value {
 	if len(template) != 1 || template[0].Kind != absval.Constant || len(args) == 0 {
 		return absval.Top
 	}
@@ -133,7 +133,7 @@ func (r *perl) pack(template absval.Value, args []absval.Value) absval.Value {
 }
 
 // method is what calling a method does and returns.
-func (r *perl) method(v absval.Value, name string, args []absval.Value, at lex.Span) absval.Value {
+func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex.Span) absval.Value {
 	class := ""
 	if len(v) == 1 && v[0].Kind == absval.Constant {
 		class = v[0].Text
@@ -186,7 +186,7 @@ func ioMode(s string) (string, bool) {
 }
 
 // socket emits the host of IO::Socket's constructor.
-func (r *perl) socket(class string, args []absval.Value, at lex.Span) {
+func (r *interp) socket(class string, args []absval.Value, at lex.Span) {
 	for i := 0; i+1 < len(args); i++ {
 		if len(args[i]) != 1 || args[i][0].Kind != absval.Constant {
 			continue

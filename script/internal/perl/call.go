@@ -1,4 +1,4 @@
-package script
+package perl
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 )
 
 // literal is what quotes of any kind give.
-func (r *perl) literal(t *lex.Token) absval.Value {
+func (r *interp) literal(t *lex.Token) absval.Value {
 	at := lex.Span{Off: t.Off, End: t.End}
 	switch t.Text {
 	case "qw":
@@ -34,7 +34,7 @@ func (r *perl) literal(t *lex.Token) absval.Value {
 }
 
 // joinPieces is the text of quotes, after the code in them was read.
-func (r *perl) joinPieces(pieces []lex.Piece) absval.Value {
+func (r *interp) joinPieces(pieces []lex.Piece) absval.Value {
 	v := absval.Text("")
 	for _, p := range pieces {
 		next := absval.Top
@@ -68,7 +68,7 @@ func spelled(v absval.Value, plain bool) absval.Value {
 }
 
 // named reads what a bareword begins.
-func (r *perl) named(t *lex.Token) absval.Value {
+func (r *interp) named(t *lex.Token) absval.Value {
 	name := t.Text
 	if r.Ahead(1) == "=>" && r.Toks[r.Pos+1].Kind == lex.Op || r.key() {
 		r.Next()
@@ -101,13 +101,13 @@ func (r *perl) named(t *lex.Token) absval.Value {
 }
 
 // key tells whether a word alone in curly brackets is the key of an element.
-func (r *perl) key() bool {
+func (r *interp) key() bool {
 	return r.Pos > 0 && r.Toks[r.Pos-1].Kind == lex.Op && r.Toks[r.Pos-1].Text == "{" && r.Ahead(1) == "}" && r.Pos > 1 &&
 		(perlVariable(r.Toks[r.Pos-2].Text+" ") || r.Toks[r.Pos-2].Text == "->" || r.Toks[r.Pos-2].Text == "}" || r.Toks[r.Pos-2].Text == "]")
 }
 
 // blockOf reads a block if there is one.
-func (r *perl) blockOf() absval.Value {
+func (r *interp) blockOf() absval.Value {
 	if !r.Accept("{") {
 		return absval.Top
 	}
@@ -118,7 +118,7 @@ func (r *perl) blockOf() absval.Value {
 }
 
 // control reads words that are no functions, or only sometimes.
-func (r *perl) control(name string, t *lex.Token) absval.Value {
+func (r *interp) control(name string, t *lex.Token) absval.Value {
 	if name != "return" && r.At("{") {
 		return r.blockOf()
 	}
@@ -132,13 +132,13 @@ func (r *perl) control(name string, t *lex.Token) absval.Value {
 	}
 	v = r.lookup("$_")
 	if r.starts() {
-		v = flat(r.binary(perlNamed))
+		v = flat(r.binary(named))
 	}
 	at := lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End}
 	r.lvals = nil
 	for _, a := range v.Args() {
 		switch {
-		case name == "eval" && a.Known && r.Run(a.Text, at, perlTokens, func() { r.all() }):
+		case name == "eval" && a.Known && r.Run(a.Text, at, tokens, func() { r.all() }):
 		case name == "eval":
 			r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{Text: a.Text}}}, at)
 		default:
@@ -149,7 +149,7 @@ func (r *perl) control(name string, t *lex.Token) absval.Value {
 }
 
 // overList reads a block or expression and the list that it works on.
-func (r *perl) overList(name string, t *lex.Token) absval.Value {
+func (r *interp) overList(name string, t *lex.Token) absval.Value {
 	bracket := r.Accept("(")
 	v := absval.Value(nil)
 	switch {
@@ -178,7 +178,7 @@ func (r *perl) overList(name string, t *lex.Token) absval.Value {
 
 // print reads a handle, a list, and what that does to a command that the
 // handle writes to.
-func (r *perl) print(t *lex.Token) {
+func (r *interp) print(t *lex.Token) {
 	bracket := r.Accept("(")
 	handle := ""
 	next := lex.Token{}
@@ -193,7 +193,7 @@ func (r *perl) print(t *lex.Token) {
 			handle = next.Text
 		}
 		r.blockOf()
-	case bare && next.Text != "(" && next.Text != "->", variable && (next.Kind == lex.String || next.Kind == lex.Number || next.Kind == lex.Name && !perlClosers.Has(next.Text) || next.Kind == lex.Op && next.Text != "" && (next.Text[0] == '$' || next.Text[0] == '@')):
+	case bare && next.Text != "(" && next.Text != "->", variable && (next.Kind == lex.String || next.Kind == lex.Number || next.Kind == lex.Name && !closers.Has(next.Text) || next.Kind == lex.Op && next.Text != "" && (next.Text[0] == '$' || next.Text[0] == '@')):
 		handle = r.Tok().Text
 		r.Next()
 	}
@@ -215,7 +215,7 @@ func (r *perl) print(t *lex.Token) {
 }
 
 // function reads a call with or without brackets, or a bareword that is none.
-func (r *perl) function(name string, t *lex.Token) absval.Value {
+func (r *interp) function(name string, t *lex.Token) absval.Value {
 	short := name[strings.LastIndexByte(name, ':')+1:]
 	if len(name) > 2*lex.MaxName {
 		r.Fail()
@@ -249,9 +249,9 @@ func (r *perl) function(name string, t *lex.Token) absval.Value {
 	case r.At("->") || r.At("::"):
 		r.Accept("::")
 		return absval.Text(name)
-	case perlUnary.Has(short):
+	case unary.Has(short):
 		if r.starts() && !r.At("<") {
-			args = []absval.Value{r.binary(perlNamed)}
+			args = []absval.Value{r.binary(named)}
 		}
 	case r.starts() && !r.At("{") && !r.At("[") && !r.At("<") && !r.infix():
 		if r.Tok().Kind == lex.Name && r.Ahead(1) == "->" {
@@ -259,7 +259,7 @@ func (r *perl) function(name string, t *lex.Token) absval.Value {
 		}
 		args = r.list()
 	default:
-		called = sink.Perl(short) != nil || perlFolds.Has(short)
+		called = sink.Perl(short) != nil || folds.Has(short)
 	}
 	r.lvals = nil
 	if !called {
@@ -276,7 +276,7 @@ func (r *perl) function(name string, t *lex.Token) absval.Value {
 }
 
 // finds emits what File::Find deletes whose function, the first argument, removes something.
-func (r *perl) finds(call string, trees []absval.Value, t *lex.Token, at lex.Span) {
+func (r *interp) finds(call string, trees []absval.Value, t *lex.Token, at lex.Span) {
 	from := r.Pos
 	for from > 0 && r.Toks[from].Off > t.Off {
 		from--
@@ -294,13 +294,13 @@ func (r *perl) finds(call string, trees []absval.Value, t *lex.Token, at lex.Spa
 
 // infix tells whether an operator that could begin an operand stands between
 // two of them: a blank is behind it.
-func (r *perl) infix() bool {
+func (r *interp) infix() bool {
 	t := r.Tok()
 	return (t.Text == "-" || t.Text == "+") && t.Kind == lex.Op && r.Pos+1 < len(r.Toks) && r.Toks[r.Pos+1].Off > t.End
 }
 
-// perlUnary are the functions of one argument.
-const perlUnary lex.Words = `
+// unary are the functions of one argument.
+const unary lex.Words = `
 	lc uc lcfirst ucfirst length chr ord defined ref scalar shift pop chdir rmdir readlink rand srand exists delete each keys
 	values undef sleep exit quotemeta int hex oct abs sqrt log exp sin cos umask localtime gmtime caller lock stat lstat chroot
 	readline close fileno eof alarm getc tell study pos fc glob readpipe closedir readdir rewinddir`

@@ -1,4 +1,4 @@
-package script
+package perl
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 )
 
 // word cuts a bareword, or the quotes that it is an operator of.
-func (l *perlLexer) word(before heuristic.Slash) error {
+func (l *lexer) word(before heuristic.Slash) error {
 	off := l.Pos
 	for l.Pos < len(l.Src) {
 		c := l.Src[l.Pos]
@@ -43,7 +43,7 @@ const quoteWords lex.Words = "q qq qw qx m qr s tr y"
 
 // plainWord tells whether a word that could begin quotes is a key, a method or
 // the name of a function.
-func (l *perlLexer) plainWord() bool {
+func (l *lexer) plainWord() bool {
 	rest := strings.TrimLeft(l.Rest(), " \t\n")
 	prev := l.Last(1).Text
 	return rest == "" || strings.HasPrefix(rest, "=>") || prev == "->" || prev == "sub" || prev == "{" && l.Top().Hash && rest[0] == '}' ||
@@ -51,7 +51,7 @@ func (l *perlLexer) plainWord() bool {
 }
 
 // vstring cuts v114.109, which is text by the numbers of its characters.
-func (l *perlLexer) vstring(w string, off int) bool {
+func (l *lexer) vstring(w string, off int) bool {
 	if len(w) < 2 || w[0] != 'v' || strings.Trim(w[1:], "0123456789") != "" {
 		return false
 	}
@@ -77,7 +77,7 @@ func (l *perlLexer) vstring(w string, off int) bool {
 
 // variable cuts a variable with its sigils: "$x", "@$x", "$#a", "${name}". Of
 // ${ expression } it cuts the sigil only.
-func (l *perlLexer) variable() error {
+func (l *lexer) variable() error {
 	off := l.Pos
 	l.Pos++
 	for l.Peek(0) == '$' && (lex.IsWordByte(l.Peek(1)) || l.Peek(1) == '$' || l.Peek(1) == '{') {
@@ -110,7 +110,7 @@ func (l *perlLexer) variable() error {
 }
 
 // dereference cuts what stands in curly brackets after sigils.
-func (l *perlLexer) dereference(off int) error {
+func (l *lexer) dereference(off int) error {
 	end := strings.IndexByte(l.Rest(), '}')
 	inner := ""
 	if end > 0 {
@@ -130,7 +130,7 @@ func (l *perlLexer) dereference(off int) error {
 }
 
 // angle cuts a here-document, a reading of a handle, or a glob.
-func (l *perlLexer) angle(off int) error {
+func (l *lexer) angle(off int) error {
 	if strings.HasPrefix(l.Rest(), "<<") && !strings.HasPrefix(l.Rest(), "<<>>") {
 		word, indented := strings.CutPrefix(l.Rest()[2:], "~")
 		if l.StartDocument(word, indented, `"'`) {

@@ -1,4 +1,4 @@
-package script
+package perl
 
 import (
 	"strings"
@@ -9,24 +9,24 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// perlLevels is how tightly binary operators bind; 0 is none. Assignments and
+// levels is how tightly binary operators bind; 0 is none. Assignments and
 // the conditional bind from right to left.
-var perlLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
+var levels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"=": 1, "+=": 1, "-=": 1, "*=": 1, "/=": 1, ".=": 1, "%=": 1, "x=": 1, "|=": 1, "&=": 1, "^=": 1, "||=": 1, "&&=": 1, "//=": 1,
 		"**=": 1, "<<=": 1, ">>=": 1, "?": 2, "..": 3, "...": 3, "||": 4, "//": 4, "&&": 5, "|": 6, "^": 6, "&": 7,
 		"==": 8, "!=": 8, "<=>": 8, "eq": 8, "ne": 8, "cmp": 8, "~~": 8, "<": 9, ">": 9, "<=": 9, ">=": 9, "lt": 9, "gt": 9, "le": 9, "ge": 9, "isa": 9,
-		"<<": perlNamed + 1, ">>": perlNamed + 1, "+": 12, "-": 12, ".": 12, "*": 13, "/": 13, "%": 13, "x": 13, "=~": 14, "!~": 14, "**": 15,
+		"<<": named + 1, ">>": named + 1, "+": 12, "-": 12, ".": 12, "*": 13, "/": 13, "%": 13, "x": 13, "=~": 14, "!~": 14, "**": 15,
 	}
 }}
 
-// perlNamed is how tightly the functions of one argument bind.
-const perlNamed = 10
+// named is how tightly the functions of one argument bind.
+const named = 10
 
 // expr reads one expression without commas.
-func (r *perl) expr() absval.Value { return r.binary(1) }
+func (r *interp) expr() absval.Value { return r.binary(1) }
 
-func (r *perl) binary(least int) absval.Value {
+func (r *interp) binary(least int) absval.Value {
 	r.Deeper()
 	defer func() { r.Depth-- }()
 	left := r.unary()
@@ -34,7 +34,7 @@ func (r *perl) binary(least int) absval.Value {
 		t := r.Tok()
 		level := 0
 		if t.Kind == lex.Op || t.Kind == lex.Name {
-			level = perlLevels.Get()[t.Text]
+			level = levels.Get()[t.Text]
 		}
 		if level < least || level == 0 {
 			return left
@@ -59,7 +59,7 @@ func (r *perl) binary(least int) absval.Value {
 }
 
 // combine folds a binary operator.
-func (r *perl) combine(op string, a, b absval.Value) absval.Value {
+func (r *interp) combine(op string, a, b absval.Value) absval.Value {
 	switch op {
 	case ".":
 		return r.Operate("+", flat(a).Str(), flat(b).Str())
@@ -84,10 +84,10 @@ func flat(v absval.Value) absval.Value {
 }
 
 // match reads what stands behind =~. It may change the variable before it.
-func (r *perl) match(left absval.Value, lvals []string) absval.Value {
+func (r *interp) match(left absval.Value, lvals []string) absval.Value {
 	t := r.Tok()
 	changes := t.Kind == lex.String && (t.Text == "s" || t.Text == "se" || t.Text == "see" || t.Text == "tr")
-	r.binary(perlLevels.Get()["=~"] + 1)
+	r.binary(levels.Get()["=~"] + 1)
 	if changes {
 		for _, name := range lvals {
 			r.Bind(name, absval.Top)
@@ -98,7 +98,7 @@ func (r *perl) match(left absval.Value, lvals []string) absval.Value {
 }
 
 // assign reads the right side of an assignment.
-func (r *perl) assign(op string, lvals []string, left absval.Value) absval.Value {
+func (r *interp) assign(op string, lvals []string, left absval.Value) absval.Value {
 	from := r.Pos
 	v := r.binary(1)
 	at := lex.Span{Off: r.Toks[max(from-1, 0)].Off, End: r.Toks[max(r.Pos-1, 0)].End}
@@ -119,7 +119,7 @@ func (r *perl) assign(op string, lvals []string, left absval.Value) absval.Value
 }
 
 // assignOne binds one variable, of whatever kind.
-func (r *perl) assignOne(name string, v absval.Value, from int, at lex.Span) {
+func (r *interp) assignOne(name string, v absval.Value, from int, at lex.Span) {
 	for i := from; i < r.Pos && i < len(r.Toks) && r.Spend(0); i++ {
 		if r.Toks[i].Kind == lex.Op && r.Toks[i].Text == name {
 			v = r.Again(v)
@@ -152,7 +152,7 @@ func (r *perl) assignOne(name string, v absval.Value, from int, at lex.Span) {
 }
 
 // assignList binds several variables to the parts of a list.
-func (r *perl) assignList(lvals []string, v absval.Value) {
+func (r *interp) assignList(lvals []string, v absval.Value) {
 	for i, name := range lvals {
 		part := flat(v)
 		if len(v) == 1 && v[0].Kind == absval.Sequence && name[0] == '$' && i < len(v[0].Items) {
@@ -165,7 +165,7 @@ func (r *perl) assignList(lvals []string, v absval.Value) {
 }
 
 // unary reads what stands before an operand.
-func (r *perl) unary() absval.Value {
+func (r *interp) unary() absval.Value {
 	switch {
 	case r.At("!") || r.At("~") || r.At("+") || r.At("-") || r.At("\\") || r.At("++") || r.At("--") || r.At("-X"):
 		r.Deeper()
@@ -193,7 +193,7 @@ func (r *perl) unary() absval.Value {
 }
 
 // postfix reads an operand, with subscripts, methods and increments behind it.
-func (r *perl) postfix() absval.Value {
+func (r *interp) postfix() absval.Value {
 	start := r.Tok()
 	at := func() lex.Span { return lex.Span{Off: start.Off, End: max(r.Toks[max(r.Pos-1, 0)].End, start.Off+1)} }
 	v := r.operand()
@@ -226,7 +226,7 @@ func (r *perl) postfix() absval.Value {
 
 // subscripted tells whether a bracket here is a subscript: behind a variable,
 // a subscript or a list, but not behind a word.
-func (r *perl) subscripted(start *lex.Token) bool {
+func (r *interp) subscripted(start *lex.Token) bool {
 	prev := r.Toks[r.Pos-1]
 	switch {
 	case prev.Kind == lex.Op && (prev.Text == "]" || prev.Text == "}"):
@@ -238,7 +238,7 @@ func (r *perl) subscripted(start *lex.Token) bool {
 }
 
 // element reads a subscript and is what the elements may be.
-func (r *perl) element(v absval.Value, end, sigil string) absval.Value {
+func (r *interp) element(v absval.Value, end, sigil string) absval.Value {
 	lvals := r.lvals
 	key := r.statements(end)
 	r.close(end)
@@ -266,7 +266,7 @@ func (r *perl) element(v absval.Value, end, sigil string) absval.Value {
 }
 
 // arrow reads what follows "->".
-func (r *perl) arrow(v absval.Value, at func() lex.Span) absval.Value {
+func (r *interp) arrow(v absval.Value, at func() lex.Span) absval.Value {
 	r.lvals = nil
 	switch t := r.Tok(); {
 	case r.Accept("["):
@@ -301,10 +301,10 @@ func (r *perl) arrow(v absval.Value, at func() lex.Span) absval.Value {
 }
 
 // called notes what functions of the code are called with.
-func (r *perl) called(args []absval.Value) { r.Bind("@_", absval.List(args...)) }
+func (r *interp) called(args []absval.Value) { r.Bind("@_", absval.List(args...)) }
 
 // operand reads a literal, a variable, a group or a call.
-func (r *perl) operand() absval.Value {
+func (r *interp) operand() absval.Value {
 	t := r.Tok()
 	r.lvals = nil
 	switch {
@@ -336,11 +336,11 @@ func (r *perl) operand() absval.Value {
 }
 
 // group reads what stands in brackets; variables alone may be assigned to.
-func (r *perl) group() absval.Value {
+func (r *interp) group() absval.Value {
 	var lvals []string
 	from := r.Pos
 	items := r.list()
-	if r.word() != "" && perlClosers.Has(r.word()) || !r.At(")") {
+	if r.word() != "" && closers.Has(r.word()) || !r.At(")") {
 		r.low()
 		items = []absval.Value{absval.Top}
 	}

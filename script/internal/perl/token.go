@@ -1,4 +1,4 @@
-package script
+package perl
 
 import (
 	"strings"
@@ -8,20 +8,20 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// perlLexer cuts Perl into tokens. Where only knowing every function that is
+// lexer cuts Perl into tokens. Where only knowing every function that is
 // declared could tell what a character means, it gives up.
-type perlLexer struct {
+type lexer struct {
 	heuristic.Lexer
 	left heuristic.Slash // what the last closing bracket or increment leaves
 }
 
-// perlTokens returns the tokens of code, the last of which is tokEnd.
-func perlTokens(code string, depth int) ([]lex.Token, error) {
+// tokens returns the tokens of code, the last of which is tokEnd.
+func tokens(code string, depth int) ([]lex.Token, error) {
 	q, err := heuristic.NewLexer("perl", code, depth)
 	if err != nil {
 		return nil, err
 	}
-	l := &perlLexer{Lexer: q}
+	l := &lexer{Lexer: q}
 	if err := l.Cut(l.blank, l.next); err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func perlTokens(code string, depth int) ([]lex.Token, error) {
 
 // blank passes over blanks, comments, documentation and the text of
 // here-documents.
-func (l *perlLexer) blank() error {
+func (l *lexer) blank() error {
 	for l.Pos < len(l.Src) {
 		c := l.Src[l.Pos]
 		switch {
@@ -59,13 +59,13 @@ func (l *perlLexer) blank() error {
 }
 
 // begins tells whether a statement can begin here.
-func (l *perlLexer) begins() bool {
+func (l *lexer) begins() bool {
 	t := l.Last(1)
 	return t.Kind == lex.EOF || t.Kind == lex.Op && (t.Text == ";" || t.Text == "}" || t.Text == "{")
 }
 
 // before tells what stands last: an operand, or something that takes one.
-func (l *perlLexer) before() heuristic.Slash {
+func (l *lexer) before() heuristic.Slash {
 	t := l.Last(1)
 	switch t.Kind {
 	case lex.Number, lex.String:
@@ -74,7 +74,7 @@ func (l *perlLexer) before() heuristic.Slash {
 		switch {
 		case l.Last(2).Text == "->" || l.Last(2).Kind == lex.Op && l.Last(2).Text == "{" && l.Top().Hash:
 			return heuristic.SlashDivides
-		case perlTakes.Has(t.Text):
+		case takes.Has(t.Text):
 			return heuristic.SlashBegins
 		}
 		return heuristic.SlashUnsure
@@ -93,14 +93,14 @@ func (l *perlLexer) before() heuristic.Slash {
 	return heuristic.SlashBegins
 }
 
-// perlTakes are the words that an operand follows.
-const perlTakes lex.Words = `
+// takes are the words that an operand follows.
+const takes lex.Words = `
 	and or not xor if unless while until elsif else return print printf say split grep map join push unshift eq ne lt gt le ge cmp
 	x for foreach when die warn system exec unlink eval do defined ref scalar lc uc sort reverse my our local chomp exit keys
 	values sprintf open use no require length STDERR STDOUT BEGIN END`
 
 // next cuts one token.
-func (l *perlLexer) next() error {
+func (l *lexer) next() error {
 	off, c := l.Pos, l.Src[l.Pos]
 	before := l.before()
 	switch {
@@ -132,7 +132,7 @@ func (l *perlLexer) next() error {
 }
 
 // sigil tells whether % & or * begins a variable.
-func (l *perlLexer) sigil(before heuristic.Slash) bool {
+func (l *lexer) sigil(before heuristic.Slash) bool {
 	n := l.Peek(1)
 	if l.Src[l.Pos] == '&' && n == '&' || l.Src[l.Pos] == '*' && n == '*' {
 		return false
@@ -141,26 +141,26 @@ func (l *perlLexer) sigil(before heuristic.Slash) bool {
 }
 
 // printsTo tells whether a here-document may follow a handle: print $fh <<X.
-func (l *perlLexer) printsTo() bool {
+func (l *lexer) printsTo() bool {
 	verb := l.Last(2)
 	n := l.Peek(2)
 	return l.Peek(1) == '<' && (n == '"' || n == '\'' || n == '~' || lex.IsLetter(n)) && l.Last(1).Kind == lex.Op &&
 		(verb.Text == "print" || verb.Text == "printf" || verb.Text == "say")
 }
 
-// perlOperators are the longer ones.
-var perlOperators = [...]string{
+// operators are the longer ones.
+var operators = [...]string{
 	"<=>", "**=", "||=", "&&=", "//=", "...", "<<=", ">>=", "->", "=>", "==", "=~", "!~", "!=", "<=", ">=", "++", "--", "+=", "-=", "*=", "/=",
 	".=", "%=", "x=", "|=", "&=", "^=", "&&", "||", "//", "..", "**", "<<", ">>", "::", "~~",
 }
 
-func (l *perlLexer) operator(before heuristic.Slash) error {
+func (l *lexer) operator(before heuristic.Slash) error {
 	off, c := l.Pos, l.Src[l.Pos]
 	if strings.IndexByte("(){}[];,.+-*/%&|^!~<>=?:\\", c) < 0 {
 		return l.Fail("unexpected character %q", c)
 	}
 	last := l.Last(1)
-	l.Longest(perlOperators[:])
+	l.Longest(operators[:])
 	t := l.Add(lex.Op, off)
 	switch c {
 	case '(', '[':

@@ -1,4 +1,4 @@
-package script
+package perl
 
 import (
 	"strings"
@@ -9,9 +9,9 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// perl reads tokens as statements and expressions: what follows a word up to an
+// interp reads tokens as statements and expressions: what follows a word up to an
 // operator that binds less than a comma are its arguments.
-type perl struct {
+type interp struct {
 	heuristic.Interp
 	subs  map[string]bool         // the functions that the code defines
 	pipes map[string]absval.Value // the commands that handles write to
@@ -19,12 +19,12 @@ type perl struct {
 	uses  map[string]bool
 }
 
-func readPerl(code string, given effect.Given) ([]effect.Act, error) {
-	toks, err := perlTokens(code, 0)
+func Read(code string, given effect.Given) ([]effect.Act, error) {
+	toks, err := tokens(code, 0)
 	if err != nil {
 		return nil, err
 	}
-	r := &perl{Interp: heuristic.NewInterp("perl", given, "@ARGV"), subs: map[string]bool{}, pipes: map[string]absval.Value{}, uses: map[string]bool{}}
+	r := &interp{Interp: heuristic.NewInterp("perl", given, "@ARGV"), subs: map[string]bool{}, pipes: map[string]absval.Value{}, uses: map[string]bool{}}
 	return r.Rounds(toks, func() {
 		r.operands()
 		r.all()
@@ -33,7 +33,7 @@ func readPerl(code string, given effect.Given) ([]effect.Act, error) {
 }
 
 // all reads to the end of the tokens.
-func (r *perl) all() absval.Value {
+func (r *interp) all() absval.Value {
 	v := r.statements("")
 	if r.Err == nil && r.Tok().Kind != lex.EOF {
 		r.Fail()
@@ -41,19 +41,19 @@ func (r *perl) all() absval.Value {
 	return v
 }
 
-// readPerlUse reads the value of perl's -M: a module, with words to import behind
+// ReadUse reads the value of perl's -M: a module, with words to import behind
 // "=", or else the beginning of a statement that may go on to others.
-func readPerlUse(code string, given effect.Given) ([]effect.Act, error) {
+func ReadUse(code string, given effect.Given) ([]effect.Act, error) {
 	module := strings.TrimLeft(strings.TrimPrefix(code, "-"), "_:abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 	if strings.HasPrefix(module, "=") {
 		return nil, nil
 	}
-	return readPerl("use "+strings.TrimPrefix(code, "-"), given)
+	return Read("use "+strings.TrimPrefix(code, "-"), given)
 }
 
 // operands follows those that -n, -p and <> would open: perl opens them as
 // open with two arguments does, commands included.
-func (r *perl) operands() {
+func (r *interp) operands() {
 	at := lex.Span{Off: 0, End: r.Toks[len(r.Toks)-1].End}
 	for _, a := range r.Given {
 		if t := strings.TrimSpace(a.Text); strings.HasPrefix(t, "|") || strings.HasPrefix(t, ">") || strings.HasSuffix(t, "|") {
@@ -63,7 +63,7 @@ func (r *perl) operands() {
 }
 
 // word is the next token if it is a bareword, or "".
-func (r *perl) word() string {
+func (r *interp) word() string {
 	if r.Tok().Kind != lex.Name {
 		return ""
 	}
@@ -71,7 +71,7 @@ func (r *perl) word() string {
 }
 
 // statements reads to a bracket or the end and returns the last value.
-func (r *perl) statements(end string) absval.Value {
+func (r *interp) statements(end string) absval.Value {
 	r.Deeper()
 	defer func() { r.Depth-- }()
 	if end == "}" {
@@ -99,14 +99,14 @@ func (r *perl) statements(end string) absval.Value {
 }
 
 // close takes a closing bracket.
-func (r *perl) close(text string) {
+func (r *interp) close(text string) {
 	if !r.Accept(text) {
 		r.Fail()
 	}
 }
 
 // statement reads one, or the head of one with a block.
-func (r *perl) statement() absval.Value {
+func (r *interp) statement() absval.Value {
 	switch w := r.word(); w {
 	case "if", "elsif", "unless", "while", "until", "given", "when":
 		r.Next()
@@ -153,7 +153,7 @@ func (r *perl) statement() absval.Value {
 }
 
 // modifiers reads those behind a statement: "… for @list".
-func (r *perl) modifiers() {
+func (r *interp) modifiers() {
 	for !r.Done() {
 		switch r.word() {
 		case "if", "unless", "while", "until", "when":
@@ -169,7 +169,7 @@ func (r *perl) modifiers() {
 }
 
 // loop reads the head of for: a list, or three expressions.
-func (r *perl) loop() {
+func (r *interp) loop() {
 	name := "$_"
 	for r.word() == "my" || r.word() == "our" || r.word() == "local" || r.word() == "state" {
 		r.Next()
@@ -193,7 +193,7 @@ func (r *perl) loop() {
 }
 
 // prototype reads what may stand between the name and the body of a function.
-func (r *perl) prototype() {
+func (r *interp) prototype() {
 	if !r.Accept("(") {
 		return
 	}
@@ -209,7 +209,7 @@ func (r *perl) prototype() {
 
 // lookup is what a variable may hold. The arguments of a function are not known
 // before its calls have been seen.
-func (r *perl) lookup(name string) absval.Value {
+func (r *interp) lookup(name string) absval.Value {
 	v := r.Names[name]
 	if len(v) > 0 || name == "@_" && r.Round == 0 {
 		return v
@@ -218,7 +218,7 @@ func (r *perl) lookup(name string) absval.Value {
 }
 
 // low reads an expression with and, or, not.
-func (r *perl) low() absval.Value {
+func (r *interp) low() absval.Value {
 	r.Deeper()
 	defer func() { r.Depth-- }()
 	for r.word() == "not" {
@@ -252,7 +252,7 @@ func asList(items []absval.Value) absval.Value {
 }
 
 // list reads expressions between commas; sequences among them are flat.
-func (r *perl) list() []absval.Value {
+func (r *interp) list() []absval.Value {
 	var items []absval.Value
 	for !r.Done() && r.starts() {
 		if len(items) > absval.MaxItems {
@@ -275,17 +275,17 @@ func (r *perl) list() []absval.Value {
 	return items
 }
 
-// perlClosers are the words that end a list.
-const perlClosers lex.Words = "and or xor if unless while until for foreach when x eq ne lt gt le ge cmp isa"
+// closers are the words that end a list.
+const closers lex.Words = "and or xor if unless while until for foreach when x eq ne lt gt le ge cmp isa"
 
 // starts tells whether an expression can begin here.
-func (r *perl) starts() bool {
+func (r *interp) starts() bool {
 	t := r.Tok()
 	switch t.Kind {
 	case lex.Number, lex.String:
 		return true
 	case lex.Name:
-		return !perlClosers.Has(t.Text) || r.Ahead(1) == "=>" || r.key()
+		return !closers.Has(t.Text) || r.Ahead(1) == "=>" || r.key()
 	case lex.Op:
 		return strings.Contains(` ( [ { \ ! ~ - + ++ -- -X < `, " "+t.Text+" ") || perlVariable(t.Text) || t.Text != "" && strings.Contains("%&*", t.Text) && r.Ahead(1) == "{"
 	}

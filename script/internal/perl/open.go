@@ -1,4 +1,4 @@
-package script
+package perl
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 )
 
 // open reads the arguments of open: a handle, a mode, a file or command.
-func (r *perl) open(args []absval.Value, at lex.Span) {
+func (r *interp) open(args []absval.Value, at lex.Span) {
 	switch {
 	case len(args) == 2:
 		r.openTwo("open", args[1], r.handle(at), at)
@@ -22,7 +22,7 @@ func (r *perl) open(args []absval.Value, at lex.Span) {
 
 // handle is the name of the handle that a call of open makes: the word or
 // variable behind it, past the bracket and my.
-func (r *perl) handle(at lex.Span) string {
+func (r *interp) handle(at lex.Span) string {
 	seen := false
 	for i := max(r.Pos-absval.MaxItems, 0); i < r.Pos; i++ {
 		t := r.Toks[i]
@@ -38,7 +38,7 @@ func (r *perl) handle(at lex.Span) string {
 }
 
 // openTwo follows open with two arguments: the text tells the mode.
-func (r *perl) openTwo(call string, v absval.Value, handle string, at lex.Span) {
+func (r *interp) openTwo(call string, v absval.Value, handle string, at lex.Span) {
 	for _, a := range v.Args() {
 		t := strings.TrimSpace(a.Text)
 		switch {
@@ -60,7 +60,7 @@ func (r *perl) openTwo(call string, v absval.Value, handle string, at lex.Span) 
 }
 
 // pipe notes the command that a handle writes to.
-func (r *perl) pipe(call string, cmd effect.Arg, handle string, at lex.Span) {
+func (r *interp) pipe(call string, cmd effect.Arg, handle string, at lex.Span) {
 	v := absval.AnyOf([]effect.Arg{cmd})
 	if handle != "" && !r.Collecting() {
 		r.pipes[handle] = absval.Join(r.pipes[handle], v)
@@ -69,7 +69,7 @@ func (r *perl) pipe(call string, cmd effect.Arg, handle string, at lex.Span) {
 }
 
 // openMode follows open with a mode of its own.
-func (r *perl) openMode(m effect.Arg, args []absval.Value, handle string, at lex.Span) {
+func (r *interp) openMode(m effect.Arg, args []absval.Value, handle string, at lex.Span) {
 	if len(args[0]) == 1 && args[0][0].Kind == absval.Ref && args[0][0].Text == `\` {
 		return // a variable in place of a file
 	}
@@ -93,7 +93,7 @@ func (r *perl) openMode(m effect.Arg, args []absval.Value, handle string, at lex
 }
 
 // openFile emits what opening a file in a mode does.
-func (r *perl) openFile(call, mode string, file effect.Arg, at lex.Span) {
+func (r *interp) openFile(call, mode string, file effect.Arg, at lex.Span) {
 	act := effect.Act{Kind: effect.Reads, Call: call, Args: []effect.Arg{file}}
 	if strings.Contains(mode, "<") {
 		r.Emit(act, at)
