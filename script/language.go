@@ -3,13 +3,16 @@ package script
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/script/internal/awk"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/javascript"
 	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/makefile"
 	"github.com/agent-loop/shimgen/script/internal/perl"
 	"github.com/agent-loop/shimgen/script/internal/php"
 	"github.com/agent-loop/shimgen/script/internal/python"
 	"github.com/agent-loop/shimgen/script/internal/ruby"
+	"github.com/agent-loop/shimgen/script/internal/sed"
 )
 
 // language is what is known of a language.
@@ -104,11 +107,11 @@ func holdsCall(code, name string) bool {
 func languageOf(lang string) language {
 	switch lang {
 	case "awk":
-		return language{read: readAWK, whole: true, starter: true}
+		return language{read: awk.Read, whole: true, starter: true}
 	case "sed":
-		return language{read: alone(readSed), whole: true}
+		return language{read: alone(sed.Read), whole: true}
 	case "make":
-		return language{read: readMake, partial: true, starter: true}
+		return language{read: makefile.Read, partial: true, starter: true}
 	case PatchLang:
 		return language{read: readPatch, partial: true}
 	case "ex", "ed":

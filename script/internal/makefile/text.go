@@ -1,4 +1,4 @@
-package script
+package makefile
 
 import (
 	"path"
@@ -74,7 +74,7 @@ func fieldsOf(s string) []string {
 }
 
 // mapWords changes each word of a text.
-func (m *makefile) mapWords(s string, f func(string) string) string {
+func (m *interp) mapWords(s string, f func(string) string) string {
 	words := fieldsOf(s)
 	out := make([]string, 0, len(words))
 	for _, w := range words {
@@ -101,7 +101,7 @@ func patsubst(pattern, to, w string) string {
 }
 
 // textFunction calls a function of text (GNU make manual, Functions).
-func (m *makefile) textFunction(name string, a []string) []string {
+func (m *interp) textFunction(name string, a []string) []string {
 	one := func(f func(string) string) []string { return []string{m.mapWords(a[0], f)} }
 	words := fieldsOf(a[0])
 	switch name {
@@ -148,7 +148,7 @@ func (m *makefile) textFunction(name string, a []string) []string {
 }
 
 // picked are the functions that take words by their number.
-func (m *makefile) picked(name string, a, words []string) []string {
+func (m *interp) picked(name string, a, words []string) []string {
 	list := fieldsOf(a[1])
 	n, err := strconv.Atoi(strings.TrimSpace(a[0]))
 	switch {
@@ -201,7 +201,7 @@ func dirPart(w string) string {
 }
 
 // absolute is a name from the directory on that make works in.
-func (m *makefile) absolute(w string) string {
+func (m *interp) absolute(w string) string {
 	if strings.HasPrefix(w, "/") && !strings.Contains(w, markBegin) {
 		return path.Clean(w)
 	}
@@ -215,7 +215,7 @@ func (m *makefile) absolute(w string) string {
 // shellText is text that make hands to a shell, with the shell's own words for
 // what is not known. Make puts it in before the shell sees quotes, so that it
 // counts in quotes too.
-func (m *makefile) shellText(s string) string {
+func (m *interp) shellText(s string) string {
 	if !strings.Contains(s, markBegin) || !m.enter() {
 		return s
 	}

@@ -1,4 +1,4 @@
-package script
+package awk
 
 import (
 	"strings"
@@ -6,12 +6,12 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// awkTokens cuts awk into tokens as the reader asks for them, because only the
+// lexer cuts awk into tokens as the reader asks for them, because only the
 // grammar tells a division from a regular expression.
-type awkTokens struct{ lex.Cursor }
+type lexer struct{ lex.Cursor }
 
 // blank passes over blanks, comments and continued lines.
-func (l *awkTokens) blank() {
+func (l *lexer) blank() {
 	for l.Pos < len(l.Src) {
 		rest := l.Src[l.Pos:]
 		switch {
@@ -30,7 +30,7 @@ func (l *awkTokens) blank() {
 }
 
 // next returns the next token, with a slash as an operator.
-func (l *awkTokens) next() (lex.Token, error) {
+func (l *lexer) next() (lex.Token, error) {
 	l.blank()
 	off := l.Pos
 	if off >= len(l.Src) {
@@ -57,13 +57,13 @@ func (l *awkTokens) next() (lex.Token, error) {
 	return lex.Token{Kind: kind, Off: off, End: l.Pos, Text: l.Src[off:l.Pos]}, nil
 }
 
-// awkOperators are the longer ones. A regular expression may begin with "=", so
+// operators are the longer ones. A regular expression may begin with "=", so
 // that "/=" is made by the reader.
-var awkOperators = [...]string{"**=", "|&", "**", "+=", "-=", "*=", "%=", "^=", "==", "<=", ">=", "!=", "!~", "++", "--", "&&", "||", ">>"}
+var operators = [...]string{"**=", "|&", "**", "+=", "-=", "*=", "%=", "^=", "==", "<=", ">=", "!=", "!~", "++", "--", "&&", "||", ">>"}
 
-func (l *awkTokens) operator() error {
+func (l *lexer) operator() error {
 	rest := l.Src[l.Pos:]
-	for _, op := range awkOperators {
+	for _, op := range operators {
 		if strings.HasPrefix(rest, op) {
 			l.Pos += len(op)
 			return nil
@@ -77,7 +77,7 @@ func (l *awkTokens) operator() error {
 }
 
 // name reads a name, which may have a namespace in front.
-func (l *awkTokens) name() {
+func (l *lexer) name() {
 	for l.Pos < len(l.Src) {
 		c := l.Src[l.Pos]
 		if c == ':' && strings.HasPrefix(l.Src[l.Pos:], "::") && l.Pos+2 < len(l.Src) && (l.Src[l.Pos+2] == '_' || lex.IsLetter(l.Src[l.Pos+2])) {
@@ -89,7 +89,7 @@ func (l *awkTokens) name() {
 	}
 }
 
-func (l *awkTokens) number() {
+func (l *lexer) number() {
 	if strings.HasPrefix(l.Src[l.Pos:], "0x") || strings.HasPrefix(l.Src[l.Pos:], "0X") {
 		l.Pos += 2
 		l.Skip("0123456789abcdefABCDEF")
@@ -104,7 +104,7 @@ func (l *awkTokens) number() {
 }
 
 // str reads a string with its escapes.
-func (l *awkTokens) str() (lex.Token, error) {
+func (l *lexer) str() (lex.Token, error) {
 	t := lex.Token{Kind: lex.String, Off: l.Pos}
 	var b strings.Builder
 	for l.Pos++; l.Pos < len(l.Src); {
@@ -129,7 +129,7 @@ func (l *awkTokens) str() (lex.Token, error) {
 // regexp reads a regular expression whose slash is at off. Inside brackets a
 // slash ends nothing; an awk that takes it for the end finds the bracket open
 // and gives up.
-func (l *awkTokens) regexp(off int) (lex.Token, error) {
+func (l *lexer) regexp(off int) (lex.Token, error) {
 	l.Pos = off + 1
 	for l.Pos < len(l.Src) {
 		switch c := l.Src[l.Pos]; c {
@@ -141,7 +141,7 @@ func (l *awkTokens) regexp(off int) (lex.Token, error) {
 		case '\\':
 			l.Pos += 2
 		case '[':
-			n := awkBracket(l.Src[l.Pos:])
+			n := bracket(l.Src[l.Pos:])
 			if n == 0 {
 				return lex.Token{}, l.Fail("a bracket that several awks read in several ways")
 			}
@@ -153,8 +153,8 @@ func (l *awkTokens) regexp(off int) (lex.Token, error) {
 	return lex.Token{}, l.Fail("unterminated regular expression")
 }
 
-// awkBracket is the length of the bracket expression that s begins with, or 0.
-func awkBracket(s string) int {
+// bracket is the length of the bracket expression that s begins with, or 0.
+func bracket(s string) int {
 	i := 1
 	if strings.HasPrefix(s[i:], "^") {
 		i++

@@ -1,4 +1,4 @@
-package script
+package makefile
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 )
 
 // expand returns what a text with references may be; it is never empty.
-func (m *makefile) expand(s string) []string {
+func (m *interp) expand(s string) []string {
 	hole := byte('$')
 	if m.given.Placeholders {
 		hole = effect.Placeholder[0]
@@ -49,7 +49,7 @@ func (m *makefile) expand(s string) []string {
 }
 
 // words are the words of all that a text may be.
-func (m *makefile) words(s string) []string {
+func (m *interp) words(s string) []string {
 	var out []string
 	seen := map[string]bool{}
 	for _, t := range m.expand(s) {
@@ -65,7 +65,7 @@ func (m *makefile) words(s string) []string {
 
 // cat joins each of some texts with each of some others. Where there are too
 // many the second half is not known.
-func (m *makefile) cat(a, b []string) []string {
+func (m *interp) cat(a, b []string) []string {
 	if len(a)*len(b) > maxTurns {
 		b = []string{unknownText}
 	}
@@ -85,7 +85,7 @@ func (m *makefile) cat(a, b []string) []string {
 
 // reference expands what stands between the brackets: a function, a variable
 // with a substitution, or a variable.
-func (m *makefile) reference(body string, bracket byte) []string {
+func (m *interp) reference(body string, bracket byte) []string {
 	if name, rest := cutWord(strings.TrimLeft(body, " \t")); rest != "" || strings.HasSuffix(body, " ") {
 		if out, ok := m.function(name, splitArgs(rest, bracket)); ok {
 			return out
@@ -112,7 +112,7 @@ func (m *makefile) reference(body string, bracket byte) []string {
 // value is what a variable may be: what the makefile says, then the
 // environment, then what make says. One that none of them knows is left to
 // the environment of the shell.
-func (m *makefile) value(name string) []string {
+func (m *interp) value(name string) []string {
 	if v, ok := m.local[name]; ok {
 		return v
 	}
@@ -129,7 +129,7 @@ func (m *makefile) value(name string) []string {
 		}
 		return m.cat([]string{""}, out)
 	}
-	for _, b := range makeBuiltins {
+	for _, b := range builtins {
 		if v, ok := strings.CutPrefix(b, name+"="); ok {
 			return []string{v}
 		}
@@ -139,7 +139,7 @@ func (m *makefile) value(name string) []string {
 
 // defined is what the definitions of a variable give. One that speaks of itself
 // is an error to make.
-func (m *makefile) defined(name string, defs []makeDef) []string {
+func (m *interp) defined(name string, defs []def) []string {
 	out := []string{}
 	for _, d := range defs {
 		switch {
@@ -178,9 +178,9 @@ func splitArgs(s string, bracket byte) []string {
 	return append(out, s[from:])
 }
 
-// makeArity is how many arguments a function of plain text has, or 0 where it
+// arity is how many arguments a function of plain text has, or 0 where it
 // is none; what follows the last is part of it.
-func makeArity(name string) int {
+func arity(name string) int {
 	switch name {
 	case "strip", "sort", "firstword", "lastword", "words", "dir", "notdir", "suffix", "basename", "wildcard", "realpath", "abspath", "error", "warning",
 		"info", "origin", "flavor":
@@ -196,8 +196,8 @@ func makeArity(name string) int {
 }
 
 // function calls a function; ok is false if there is none of that name.
-func (m *makefile) function(name string, args []string) (out []string, ok bool) {
-	if n := makeArity(name); n > 0 {
+func (m *interp) function(name string, args []string) (out []string, ok bool) {
+	if n := arity(name); n > 0 {
 		if len(args) > n {
 			args = append(args[:n-1:n-1], strings.Join(args[n-1:], ","))
 		}
@@ -240,7 +240,7 @@ func (m *makefile) function(name string, args []string) (out []string, ok bool) 
 }
 
 // plain calls a function of text for each text that its arguments may be.
-func (m *makefile) plain(name string, args []string) []string {
+func (m *interp) plain(name string, args []string) []string {
 	turns := [][]string{nil}
 	for _, a := range args {
 		var next [][]string
@@ -265,7 +265,7 @@ func (m *makefile) plain(name string, args []string) []string {
 
 // shell runs a command as the makefile is read. What it prints is what the
 // shell's own substitution would give.
-func (m *makefile) shell(s string) []string {
+func (m *interp) shell(s string) []string {
 	var out []string
 	for _, cmd := range m.expand(s) {
 		m.act(effect.Shell, "shell", effect.Arg{Text: m.shellText(cmd), Known: true})
@@ -283,7 +283,7 @@ func (m *makefile) shell(s string) []string {
 }
 
 // choose is the function if.
-func (m *makefile) choose(args []string) []string {
+func (m *interp) choose(args []string) []string {
 	yes, no := false, false
 	for _, c := range m.expand(strings.TrimSpace(args[0])) {
 		yes = yes || c != ""
@@ -302,7 +302,7 @@ func (m *makefile) choose(args []string) []string {
 }
 
 // foreach expands a text for each of some words.
-func (m *makefile) foreach(args []string) []string {
+func (m *interp) foreach(args []string) []string {
 	if len(args) < 3 {
 		return []string{""}
 	}
@@ -320,7 +320,7 @@ func (m *makefile) foreach(args []string) []string {
 }
 
 // call expands a variable with arguments.
-func (m *makefile) call(args []string) []string {
+func (m *interp) call(args []string) []string {
 	name := strings.TrimSpace(m.expand(args[0])[0])
 	bound := map[string][]string{"0": {name}}
 	for i := 1; i < 10; i++ {
@@ -341,7 +341,7 @@ func (m *makefile) call(args []string) []string {
 }
 
 // with binds names for the time of an expansion.
-func (m *makefile) with(bound map[string][]string, f func() []string) []string {
+func (m *interp) with(bound map[string][]string, f func() []string) []string {
 	before := m.local
 	m.local = make(map[string][]string, len(before)+len(bound))
 	for _, from := range []map[string][]string{before, bound} {
@@ -355,7 +355,7 @@ func (m *makefile) with(bound map[string][]string, f func() []string) []string {
 }
 
 // unexpanded is the text of a variable as it was written.
-func (m *makefile) unexpanded(name string) []string {
+func (m *interp) unexpanded(name string) []string {
 	var out []string
 	for _, n := range m.expand(name) {
 		for _, d := range m.vars[strings.TrimSpace(n)] {
@@ -366,7 +366,7 @@ func (m *makefile) unexpanded(name string) []string {
 }
 
 // file writes or reads a file as the makefile is read.
-func (m *makefile) file(s string) []string {
+func (m *interp) file(s string) []string {
 	for _, t := range m.expand(s) {
 		t = strings.TrimSpace(t)
 		name, _, _ := strings.Cut(strings.TrimLeft(t, "<> "), ",")

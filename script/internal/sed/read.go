@@ -1,4 +1,4 @@
-package script
+package sed
 
 import (
 	"errors"
@@ -8,10 +8,10 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// readSed returns the acts of a script of GNU sed: what e, w, r and the flags
+// Read returns the acts of a script of GNU sed: what e, w, r and the flags
 // of s do. The rest of the language changes text only.
-func readSed(code string) ([]effect.Act, error) {
-	r := sedReader{rest: code}
+func Read(code string) ([]effect.Act, error) {
+	r := reader{rest: code}
 	for r.rest != "" {
 		r.rest = strings.TrimLeft(r.rest, blankSed)
 		from, before := len(code)-len(r.rest), len(r.acts)
@@ -28,7 +28,7 @@ func readSed(code string) ([]effect.Act, error) {
 // blankSed may stand before a command.
 const blankSed = " \t\r\n;{}"
 
-type sedReader struct {
+type reader struct {
 	rest string
 	acts []effect.Act
 }
@@ -36,7 +36,7 @@ type sedReader struct {
 var errSed = errors.New("a script of sed that cannot be read")
 
 // act adds an act with a constant argument.
-func (r *sedReader) act(kind effect.Kind, call, text string) {
+func (r *reader) act(kind effect.Kind, call, text string) {
 	a := effect.Act{Kind: kind, Call: call, Args: []effect.Arg{{Text: text, Known: text != ""}}}
 	if text == "" {
 		a.Kind = effect.Evaluates
@@ -45,7 +45,7 @@ func (r *sedReader) act(kind effect.Kind, call, text string) {
 }
 
 // command reads addresses and one command.
-func (r *sedReader) command() error {
+func (r *reader) command() error {
 	r.rest = strings.TrimLeft(r.rest, blankSed)
 	if err := r.addresses(); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (r *sedReader) command() error {
 
 // line takes what is left of the line, or of the command if that ends at a
 // semicolon.
-func (r *sedReader) line(whole bool) string {
+func (r *reader) line(whole bool) string {
 	n := lex.LineEnd(r.rest)
 	if i := strings.IndexAny(r.rest[:n], ";}"); i >= 0 && !whole {
 		n = i
@@ -93,7 +93,7 @@ func (r *sedReader) line(whole bool) string {
 }
 
 // text takes the text of a, i or c, lines of which end in a backslash.
-func (r *sedReader) text() {
+func (r *reader) text() {
 	for {
 		s := r.line(true)
 		if !strings.HasSuffix(s, "\\") || r.rest == "" {
@@ -105,7 +105,7 @@ func (r *sedReader) text() {
 
 // file records the file that is read or written; it takes the rest of the
 // line.
-func (r *sedReader) file(kind effect.Kind, c byte) {
+func (r *reader) file(kind effect.Kind, c byte) {
 	name := strings.TrimSpace(r.line(true))
 	if name != "" && name != "/dev/stdout" && name != "/dev/stderr" && name != "/dev/stdin" {
 		r.act(kind, string(c), name)
@@ -113,7 +113,7 @@ func (r *sedReader) file(kind effect.Kind, c byte) {
 }
 
 // addresses passes over one address, or two.
-func (r *sedReader) addresses() error {
+func (r *reader) addresses() error {
 	for {
 		s := r.rest
 		switch {
@@ -139,7 +139,7 @@ func (r *sedReader) addresses() error {
 
 // delimited takes n parts that end at the byte that begins them, and returns
 // the last.
-func (r *sedReader) delimited(n int) (string, error) {
+func (r *reader) delimited(n int) (string, error) {
 	s := r.rest
 	if s == "" || s[0] == '\n' {
 		return "", errSed
@@ -175,7 +175,7 @@ func closes(s string) bool {
 }
 
 // substitute reads s and its flags: e runs the result, w writes it.
-func (r *sedReader) substitute() error {
+func (r *reader) substitute() error {
 	if _, err := r.delimited(2); err != nil {
 		return err
 	}

@@ -1,12 +1,12 @@
-package script
+package makefile
 
 import (
 	"slices"
 	"strings"
 )
 
-// makeDef is one of the things that a variable may be.
-type makeDef struct {
+// def is one of the things that a variable may be.
+type def struct {
 	text  string
 	lazy  bool // expanded where it is used
 	fixed bool // by the command line, which no makefile overrides
@@ -14,7 +14,7 @@ type makeDef struct {
 
 // assign evaluates an assignment. One that may not be reached adds to what the
 // variable may be.
-func (m *makefile) assign(name, op, value string, maybe bool) {
+func (m *interp) assign(name, op, value string, maybe bool) {
 	m.rule = -1
 	for _, n := range m.expand(name) {
 		n = strings.TrimSpace(n)
@@ -27,10 +27,10 @@ func (m *makefile) assign(name, op, value string, maybe bool) {
 }
 
 // definitions are what a variable may be after an assignment.
-func (m *makefile) definitions(name, op, value string, maybe bool) []makeDef {
+func (m *interp) definitions(name, op, value string, maybe bool) []def {
 	old := m.vars[name]
 	_, inherited := m.given.Vars[name]
-	var defs []makeDef
+	var defs []def
 	switch {
 	case op == "?=" && (len(old) > 0 && !maybe || len(old) == 0 && inherited):
 		return old
@@ -38,27 +38,27 @@ func (m *makefile) definitions(name, op, value string, maybe bool) []makeDef {
 		defs = m.appended(old, value)
 	case op == "!=":
 		for _, s := range m.shell(value) {
-			defs = append(defs, makeDef{text: s})
+			defs = append(defs, def{text: s})
 		}
 	case op == ":=" || op == "::=" || op == ":::=":
 		for _, s := range m.expand(value) {
-			defs = append(defs, makeDef{text: s})
+			defs = append(defs, def{text: s})
 		}
 	default:
-		defs = []makeDef{{text: value, lazy: true}}
+		defs = []def{{text: value, lazy: true}}
 	}
 	if maybe {
 		defs = append(slices.Clone(old), defs...)
 	}
 	if len(defs) > maxTurns {
-		defs = append(defs[:maxTurns-1:maxTurns-1], makeDef{text: unknownText})
+		defs = append(defs[:maxTurns-1:maxTurns-1], def{text: unknownText})
 	}
 	return defs
 }
 
 // appended are definitions with more text each.
-func (m *makefile) appended(old []makeDef, value string) []makeDef {
-	var defs []makeDef
+func (m *interp) appended(old []def, value string) []def {
+	var defs []def
 	for _, d := range old {
 		texts := []string{value}
 		if !d.lazy {
@@ -76,7 +76,7 @@ func (m *makefile) appended(old []makeDef, value string) []makeDef {
 }
 
 // setting follows the variables that say how makefiles are read.
-func (m *makefile) setting(name string) {
+func (m *interp) setting(name string) {
 	if name != ".RECIPEPREFIX" {
 		return
 	}
@@ -88,7 +88,7 @@ func (m *makefile) setting(name string) {
 
 // export evaluates what follows the directive: an assignment, names, or nothing
 // for all variables.
-func (m *makefile) export(rest string) {
+func (m *interp) export(rest string) {
 	name, op, value, ok := cutAssign(rest)
 	switch {
 	case ok:
@@ -101,7 +101,7 @@ func (m *makefile) export(rest string) {
 }
 
 // sends notes variables as exported.
-func (m *makefile) sends(names ...string) {
+func (m *interp) sends(names ...string) {
 	for _, n := range names {
 		if !m.sent[n] {
 			m.sent[n] = true
@@ -111,7 +111,7 @@ func (m *makefile) sends(names ...string) {
 }
 
 // defining takes a line of a variable of several lines.
-func (m *makefile) defining(line string) {
+func (m *interp) defining(line string) {
 	d := m.define
 	switch word, _ := cutWord(strings.TrimSpace(line)); word {
 	case "define":

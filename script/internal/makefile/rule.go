@@ -1,4 +1,4 @@
-package script
+package makefile
 
 import (
 	"path"
@@ -8,24 +8,24 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// makeRule is a rule: what it makes, what it needs first, and its commands.
-type makeRule struct {
+// rule is a rule: what it makes, what it needs first, and its commands.
+type rule struct {
 	targets  []string
 	needs    []string
-	commands []makeCommand
+	commands []command
 	maybe    bool // in a conditional
 	reached  bool
 	names    []string // of the targets that are wanted, where they are known
 }
 
-// makeCommand is a line of commands, not yet expanded.
-type makeCommand struct {
+// command is a line of commands, not yet expanded.
+type command struct {
 	text string
-	at   makePlace
+	at   place
 }
 
 // addRule evaluates a rule, or a variable of a target's.
-func (m *makefile) addRule(left, right string) {
+func (m *interp) addRule(left, right string) {
 	right = strings.TrimLeft(right, ":")
 	if n := topLevel(right, ';'); n >= 0 {
 		defer m.command(right[n+1:])
@@ -43,7 +43,7 @@ func (m *makefile) addRule(left, right string) {
 		m.assign(name, op, value, true)
 		return
 	}
-	r := makeRule{targets: m.words(strings.TrimSuffix(strings.TrimSpace(left), "&")), maybe: m.branches > 0}
+	r := rule{targets: m.words(strings.TrimSuffix(strings.TrimSpace(left), "&")), maybe: m.branches > 0}
 	needs := m.words(strings.ReplaceAll(right, "|", " "))
 	if n := slices.IndexFunc(needs, func(w string) bool { return strings.HasSuffix(w, ":") && strings.Contains(w, "%") || w == ":" }); n >= 0 {
 		needs = needs[n+1:] // of a static pattern
@@ -66,15 +66,15 @@ func (m *makefile) addRule(left, right string) {
 }
 
 // command adds a line of commands to the rule before it.
-func (m *makefile) command(text string) {
+func (m *interp) command(text string) {
 	if m.rule >= 0 {
 		r := &m.rules[m.rule]
-		r.commands = append(r.commands, makeCommand{text, m.at})
+		r.commands = append(r.commands, command{text, m.at})
 	}
 }
 
 // run adds the commands of the rules that are got to.
-func (m *makefile) run() {
+func (m *interp) run() {
 	for _, name := range m.env {
 		if len(m.vars[name]) > 0 {
 			for _, v := range m.value(name) {
@@ -97,7 +97,7 @@ func exporting(name, value string) string {
 
 // wanted are the targets that are asked for: those of the command line, or the
 // first one. A target that is not known may be any.
-func (m *makefile) wanted() []string {
+func (m *interp) wanted() []string {
 	var names []string
 	for _, a := range m.given.Args {
 		switch _, _, _, set := cutAssign(a.Text); {
@@ -119,7 +119,7 @@ func (m *makefile) wanted() []string {
 
 // first are the targets that may be the first: those in conditionals, up to
 // one that is in none.
-func (m *makefile) first() []string {
+func (m *interp) first() []string {
 	var names []string
 	for _, r := range m.rules {
 		for _, t := range r.targets {
@@ -137,7 +137,7 @@ func (m *makefile) first() []string {
 }
 
 // reach marks the rules that some targets need.
-func (m *makefile) reach(names []string) {
+func (m *interp) reach(names []string) {
 	for i := range m.rules {
 		for _, t := range m.rules[i].targets {
 			if m.always(t) {
@@ -165,14 +165,14 @@ func (m *makefile) reach(names []string) {
 // always tells whether a rule may be got to whatever is wanted: one with a
 // name that is not known, one for files of a kind, of which make itself knows
 // who needs them, and the makefiles.
-func (m *makefile) always(target string) bool {
+func (m *interp) always(target string) bool {
 	pattern := strings.Contains(target, "%") && strings.Contains(target, ".")
 	suffixes := target[0] == '.' && strings.Count(target, ".") == 2 && !strings.Contains(target, "/")
 	return target == unknownText || pattern || suffixes || target == ".DEFAULT" || m.isMakefile(target)
 }
 
 // get marks a rule as reached by a name, and returns what it needs for that.
-func (m *makefile) get(r *makeRule, target, name string) []string {
+func (m *interp) get(r *rule, target, name string) []string {
 	r.reached = true
 	if len(r.names) < maxTurns && !slices.Contains(r.names, name) {
 		r.names = append(r.names, name)
@@ -189,7 +189,7 @@ func (m *makefile) get(r *makeRule, target, name string) []string {
 		if n = strings.Replace(n, "%", stem, 1); strings.Trim(wild(n), "*") != "" {
 			out = append(out, n)
 		} else {
-			m.at = makePlace{}
+			m.at = place{}
 			m.act(effect.Evaluates, "prerequisites", effect.Arg{})
 		}
 	}

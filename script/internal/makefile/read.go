@@ -1,4 +1,4 @@
-package script
+package makefile
 
 import (
 	"errors"
@@ -10,41 +10,41 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// makefile is one reading of a makefile, after the manual of GNU make. Lines
+// interp is one reading of a makefile, after the manual of GNU make. Lines
 // are evaluated in their order, as make does: it runs commands then already.
 // The rules that are got to come afterwards.
-type makefile struct {
+type interp struct {
 	given  effect.Given
-	vars   map[string][]makeDef // what each variable may be
-	local  map[string][]string  // automatic variables, the words of a call or loop
-	env    []string             // the exported variables, "" for all
-	sent   map[string]bool      // the same
-	active []string             // variables being expanded
-	rules  []makeRule
+	vars   map[string][]def    // what each variable may be
+	local  map[string][]string // automatic variables, the words of a call or loop
+	env    []string            // the exported variables, "" for all
+	sent   map[string]bool     // the same
+	active []string            // variables being expanded
+	rules  []rule
 	files  []string // included: make remakes them first
 	acts   []effect.Act
 	seen   map[string]bool // the acts there are
-	fuel   int
+	budget int
 	depth  int
 	err    error
 
-	at       makePlace
+	at       place
 	fixed    bool // lines have the place of what evaluates them
 	branches int  // conditionals around the line
 	rule     int  // whose commands a line may be; none if negative
-	define   *makeDefine
+	define   *define
 	prefix   byte // of commands
 	oneShell bool
 }
 
-// makePlace is where a line stands.
-type makePlace struct {
+// place is where a line stands.
+type place struct {
 	file     string
 	off, end int
 }
 
-// makeDefine is a variable of several lines whose end is to come.
-type makeDefine struct {
+// define is a variable of several lines whose end is to come.
+type define struct {
 	head  string
 	lines []string
 	depth int
@@ -57,13 +57,13 @@ const (
 	maxIncluded  = 256
 )
 
-// readMake returns the acts of a makefile for the targets and variables of a
+// Read returns the acts of a makefile for the targets and variables of a
 // command line: commands that are run as it is read, and those of the rules
 // that are got to. An operand that is not known may be any target.
-func readMake(code string, given effect.Given) ([]effect.Act, error) {
-	m := makefile{
-		given: given, vars: map[string][]makeDef{}, sent: map[string]bool{}, local: map[string][]string{}, seen: map[string]bool{},
-		fuel: absval.MaxBudget, rule: -1, prefix: '\t',
+func Read(code string, given effect.Given) ([]effect.Act, error) {
+	m := interp{
+		given: given, vars: map[string][]def{}, sent: map[string]bool{}, local: map[string][]string{}, seen: map[string]bool{},
+		budget: absval.MaxBudget, rule: -1, prefix: '\t',
 	}
 	m.arguments()
 	m.read(code)
@@ -75,22 +75,22 @@ func readMake(code string, given effect.Given) ([]effect.Act, error) {
 }
 
 // stop ends the reading with an error.
-func (m *makefile) stop(text string) {
+func (m *interp) stop(text string) {
 	if m.err == nil {
 		m.err = errors.New(text)
 	}
 }
 
 // spend tells whether there is fuel for a step of a size.
-func (m *makefile) spend(n int) bool {
-	if m.fuel -= n + 1; m.fuel < 0 {
+func (m *interp) spend(n int) bool {
+	if m.budget -= n + 1; m.budget < 0 {
 		m.stop("makefile expands to more than can be followed")
 	}
 	return m.err == nil
 }
 
 // enter goes one level deeper, and tells whether there are so many.
-func (m *makefile) enter() bool {
+func (m *interp) enter() bool {
 	if m.depth++; m.depth > maxMakeDepth {
 		m.stop("makefile is nested too deeply")
 	}
@@ -98,7 +98,7 @@ func (m *makefile) enter() bool {
 }
 
 // act adds an act at the line that is being read.
-func (m *makefile) act(kind effect.Kind, call string, arg effect.Arg) {
+func (m *interp) act(kind effect.Kind, call string, arg effect.Arg) {
 	key := kind.String() + " " + arg.Text + " " + m.at.file
 	if m.seen[key] {
 		return
@@ -108,7 +108,7 @@ func (m *makefile) act(kind effect.Kind, call string, arg effect.Arg) {
 }
 
 // read evaluates the lines of a text.
-func (m *makefile) read(text string) {
+func (m *interp) read(text string) {
 	if strings.ContainsAny(text, "\x00"+markBegin+markEnd) && !m.fixed {
 		m.stop("makefile has control characters")
 	}
@@ -163,7 +163,7 @@ func logicalLine(text string, pos int) int {
 }
 
 // line evaluates one line.
-func (m *makefile) line(line string) {
+func (m *interp) line(line string) {
 	switch {
 	case m.define != nil:
 		m.defining(line)
@@ -207,7 +207,7 @@ func uncommented(line string) string {
 }
 
 // statement evaluates a line that is no command.
-func (m *makefile) statement(s string) {
+func (m *interp) statement(s string) {
 	word, rest := cutWord(s)
 	if op := strings.TrimLeft(rest, ":?+!"); strings.HasPrefix(op, "=") || strings.HasPrefix(rest, ":") {
 		word = "" // a variable or target with the name of a directive
@@ -221,7 +221,7 @@ func (m *makefile) statement(s string) {
 	case "endif":
 		m.branches = max(m.branches-1, 0)
 	case "define":
-		m.define = &makeDefine{head: rest}
+		m.define = &define{head: rest}
 	case "include", "-include", "sinclude":
 		for _, name := range m.words(rest) {
 			m.include(name, word == "include")
@@ -240,7 +240,7 @@ func (m *makefile) statement(s string) {
 
 // definition evaluates an assignment, a rule, or references on their own, which
 // may give either.
-func (m *makefile) definition(s string) {
+func (m *interp) definition(s string) {
 	if name, op, value, ok := cutAssign(s); ok {
 		m.assign(name, op, value, m.branches > 0)
 		return
@@ -258,7 +258,7 @@ func (m *makefile) definition(s string) {
 }
 
 // evaluate reads text that expansion gave as part of the makefile.
-func (m *makefile) evaluate(text string) {
+func (m *interp) evaluate(text string) {
 	if !m.enter() {
 		return
 	}
@@ -271,7 +271,7 @@ func (m *makefile) evaluate(text string) {
 
 // include reads another makefile in its place. One that is not there stops
 // make, or is made by a rule, unless it is wanted only where there is one.
-func (m *makefile) include(name string, needed bool) {
+func (m *interp) include(name string, needed bool) {
 	if m.files = append(m.files, name); len(m.files) > maxIncluded {
 		m.stop("makefile includes too many files")
 		return
@@ -286,7 +286,7 @@ func (m *makefile) include(name string, needed bool) {
 		m.act(effect.Evaluates, "include", effect.Arg{Text: name})
 	case err == nil && len(text) <= effect.MaxSource && m.spend(len(text)) && m.enter():
 		at, fixed, rule, branches := m.at, m.fixed, m.rule, m.branches
-		m.at, m.fixed = makePlace{file: name}, false
+		m.at, m.fixed = place{file: name}, false
 		m.read(text)
 		m.at, m.fixed, m.rule, m.branches = at, fixed, rule, branches
 		m.depth--
@@ -294,7 +294,7 @@ func (m *makefile) include(name string, needed bool) {
 }
 
 // arguments takes the variables that the command line sets.
-func (m *makefile) arguments() {
+func (m *interp) arguments() {
 	for _, a := range m.given.Args {
 		name, op, value, ok := cutAssign(a.Text)
 		if !ok {
@@ -303,21 +303,21 @@ func (m *makefile) arguments() {
 		if !a.Known {
 			value += unknownText
 		}
-		m.vars[name] = []makeDef{{text: value, lazy: op != ":=" && op != "::=", fixed: true}}
+		m.vars[name] = []def{{text: value, lazy: op != ":=" && op != "::=", fixed: true}}
 		m.sends(name)
 	}
 }
 
 // builtins are the variables that make defines (GNU make manual, Implicit
 // Variables), as name=value.
-var makeBuiltins = [...]string{
+var builtins = [...]string{
 	"MAKE=make", "RM=rm -f", "SHELL=/bin/sh", ".SHELLFLAGS=-c", "CC=cc", "CXX=g++", "CPP=cc -E", "AR=ar", "ARFLAGS=rv", "AS=as", "LD=ld", "FC=f77", "LEX=lex",
 	"YACC=yacc", "TEX=tex", "MAKEINFO=makeinfo", "MAKEFILE_LIST=Makefile", "MAKE_VERSION=4.4", ".VARIABLES=", "MAKELEVEL=0", "MAKE_COMMAND=make",
 	"CFLAGS=", "CXXFLAGS=", "CPPFLAGS=", "LDFLAGS=", "LDLIBS=", "ASFLAGS=", "GOFLAGS=", "MAKEOVERRIDES=", "MFLAGS=", "MAKEFLAGS=", "Q=", "V=",
 }
 
 // isMakefile tells whether a target is one that make looks for or includes.
-func (m *makefile) isMakefile(name string) bool {
+func (m *interp) isMakefile(name string) bool {
 	base := path.Base(name)
 	if base == "Makefile" || base == "makefile" || base == "GNUmakefile" || strings.HasSuffix(base, ".mk") {
 		return true

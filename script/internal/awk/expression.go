@@ -1,4 +1,4 @@
-package script
+package awk
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ import (
 var errAWK = errors.New("a program of awk that cannot be read")
 
 // expr reads one expression: a conditional, whose parts may be assignments.
-func (r *awk) expr() absval.Value {
+func (r *interp) expr() absval.Value {
 	r.deeper()
 	defer func() { r.Depth-- }()
 	v := r.binary(0)
@@ -30,19 +30,19 @@ func (r *awk) expr() absval.Value {
 	return v
 }
 
-// awkLevels are the binary operators that bind less tightly than
+// levels are the binary operators that bind less tightly than
 // concatenation, from the loosest.
-var awkLevels = [...]string{" || ", " && ", " in ", " ~ !~ ", " < <= != == > >= | |& "}
+var levels = [...]string{" || ", " && ", " in ", " ~ !~ ", " < <= != == > >= | |& "}
 
 // binary reads operators of a level and above.
-func (r *awk) binary(level int) absval.Value {
-	if level == len(awkLevels) {
+func (r *interp) binary(level int) absval.Value {
+	if level == len(levels) {
 		return r.concatenation()
 	}
 	left := r.binary(level + 1)
 	for !r.done() {
 		op := r.Tok().Text
-		if r.Tok().Kind == lex.String || op == "" || !strings.Contains(awkLevels[level], " "+op+" ") || op == ">" && r.plain || op == "in" && r.noIn {
+		if r.Tok().Kind == lex.String || op == "" || !strings.Contains(levels[level], " "+op+" ") || op == ">" && r.plain || op == "in" && r.noIn {
 			return left
 		}
 		if (op == "|" || op == "|&") && !r.piped(left) {
@@ -60,7 +60,7 @@ func (r *awk) binary(level int) absval.Value {
 
 // piped reads "command | getline", and tells whether it is one. A concatenation
 // before the bar may be the command, or only its last part.
-func (r *awk) piped(cmd absval.Value) bool {
+func (r *interp) piped(cmd absval.Value) bool {
 	off := r.Pos
 	r.next()
 	if !r.At("getline") {
@@ -69,14 +69,14 @@ func (r *awk) piped(cmd absval.Value) bool {
 	}
 	r.next()
 	r.runs("| getline", cmd, lex.Span{Off: r.Toks[off].Off, End: r.Toks[r.Pos-1].End}, r.Toks[off].Text == "|&")
-	if r.Tok().Kind == lex.Name && !awkWords.Has(r.Tok().Text) || r.At("$") {
+	if r.Tok().Kind == lex.Name && !words.Has(r.Tok().Text) || r.At("$") {
 		r.assignTo(r.lvalue(), absval.Top)
 	}
 	return true
 }
 
 // concatenation reads sums side by side.
-func (r *awk) concatenation() absval.Value {
+func (r *interp) concatenation() absval.Value {
 	v := r.sum()
 	for !r.done() && r.starts() && !r.At("+") && !r.At("-") {
 		v = r.Operate("+", v.Str(), r.sum().Str())
@@ -85,23 +85,23 @@ func (r *awk) concatenation() absval.Value {
 }
 
 // starts tells whether an operand can begin here.
-func (r *awk) starts() bool {
+func (r *interp) starts() bool {
 	t := r.Tok()
 	switch t.Kind {
 	case lex.Number, lex.String:
 		return true
 	case lex.Name:
-		return t.Text == "getline" || !awkWords.Has(t.Text)
+		return t.Text == "getline" || !words.Has(t.Text)
 	}
 	return t.Kind == lex.Op && strings.Contains(" $ ! ( - + ++ -- @ ", " "+t.Text+" ")
 }
 
-// awkWords are the words that no operand begins with.
-const awkWords lex.Words = `
+// words are the words that no operand begins with.
+const words lex.Words = `
 	in if else while for do print printf getline next nextfile exit return break continue delete function func switch case default`
 
 // sum reads + - * / % ^, which only make numbers.
-func (r *awk) sum() absval.Value {
+func (r *interp) sum() absval.Value {
 	v := r.unary()
 	for !r.done() && r.Tok().Kind == lex.Op && strings.Contains(" + - * / % ^ ** ", " "+r.Tok().Text+" ") {
 		op := r.Tok().Text
@@ -117,7 +117,7 @@ func (r *awk) sum() absval.Value {
 	return v
 }
 
-func (r *awk) unary() absval.Value {
+func (r *interp) unary() absval.Value {
 	if r.At("!") || r.At("-") || r.At("+") {
 		r.deeper()
 		defer func() { r.Depth-- }()
@@ -134,7 +134,7 @@ func (r *awk) unary() absval.Value {
 
 // operand reads a literal, a group, a call, or a variable with what is assigned
 // to it.
-func (r *awk) operand(assigns bool) absval.Value {
+func (r *interp) operand(assigns bool) absval.Value {
 	t := r.Tok()
 	switch {
 	case r.done():
@@ -163,7 +163,7 @@ func (r *awk) operand(assigns bool) absval.Value {
 		return r.getline()
 	case t.Text == "@":
 		return r.indirect()
-	case t.Kind == lex.Name && !awkWords.Has(t.Text) || t.Text == "$":
+	case t.Kind == lex.Name && !words.Has(t.Text) || t.Text == "$":
 		return r.variable(assigns)
 	default:
 		r.fail()
@@ -173,7 +173,7 @@ func (r *awk) operand(assigns bool) absval.Value {
 
 // regexp cuts the slash that stands where an operand must into a regular
 // expression. No token after it has been cut.
-func (r *awk) regexp() absval.Value {
+func (r *interp) regexp() absval.Value {
 	t, err := r.lex.regexp(r.Tok().Off)
 	if err != nil || r.Pos != len(r.Toks)-1 {
 		r.Stop(cmp.Or(err, errAWK))
@@ -186,7 +186,7 @@ func (r *awk) regexp() absval.Value {
 
 // group reads an expression in brackets, or the subscript of several parts
 // that stands before "in" and after print.
-func (r *awk) group() absval.Value {
+func (r *interp) group() absval.Value {
 	r.next()
 	r.deeper()
 	plain, noIn := r.plain, r.noIn
@@ -210,7 +210,7 @@ func (r *awk) group() absval.Value {
 
 // lvalue reads a variable, a field or an element and returns its name, "$" for
 // all fields.
-func (r *awk) lvalue() string {
+func (r *interp) lvalue() string {
 	t := r.Tok()
 	switch {
 	case r.done():
@@ -229,7 +229,7 @@ func (r *awk) lvalue() string {
 	case t.Text == "(":
 		r.group()
 		return ""
-	case t.Kind == lex.Name && !awkWords.Has(t.Text):
+	case t.Kind == lex.Name && !words.Has(t.Text):
 		r.next()
 		r.subscript()
 		return awkName(t.Text)
@@ -241,7 +241,7 @@ func (r *awk) lvalue() string {
 
 // subscript reads what may stand in brackets after a name; gawk has arrays in
 // arrays. It returns the subscript if it is a single one.
-func (r *awk) subscript() absval.Value {
+func (r *interp) subscript() absval.Value {
 	var v absval.Value
 	for r.accept("[") {
 		plain, noIn := r.plain, r.noIn
@@ -261,15 +261,15 @@ func (r *awk) subscript() absval.Value {
 func awkName(name string) string { return strings.TrimPrefix(name, "awk::") }
 
 // variable reads a variable or a call.
-func (r *awk) variable(assigns bool) absval.Value {
+func (r *interp) variable(assigns bool) absval.Value {
 	start := r.Tok()
 	if start.Kind == lex.Name {
 		name := awkName(start.Text)
 		r.next()
-		if r.At("(") && (r.Tok().Off == start.End || awkBuiltins.Has(name)) {
+		if r.At("(") && (r.Tok().Off == start.End || builtins.Has(name)) {
 			return r.call(name, start)
 		}
-		if awkBuiltins.Has(name) {
+		if builtins.Has(name) {
 			return absval.Top // length
 		}
 		sub := r.subscript()
@@ -287,7 +287,7 @@ func (r *awk) variable(assigns bool) absval.Value {
 }
 
 // value is what a variable may hold.
-func (r *awk) value(name string, sub absval.Value) absval.Value {
+func (r *interp) value(name string, sub absval.Value) absval.Value {
 	if name == "ENVIRON" {
 		if len(sub) == 1 && sub[0].Text == "HOME" {
 			return absval.Text("~")
@@ -301,7 +301,7 @@ func (r *awk) value(name string, sub absval.Value) absval.Value {
 }
 
 // assigned reads the assignment or the increment that may follow a variable.
-func (r *awk) assigned(name string, v absval.Value, assigns bool) absval.Value {
+func (r *interp) assigned(name string, v absval.Value, assigns bool) absval.Value {
 	t := r.Tok()
 	if t.Kind != lex.Op || r.Err != nil {
 		return v
@@ -334,7 +334,7 @@ func (r *awk) assigned(name string, v absval.Value, assigns bool) absval.Value {
 }
 
 // divides makes one token of "/=", and tells whether it is one.
-func (r *awk) divides() bool {
+func (r *interp) divides() bool {
 	t := r.Tok()
 	if r.Pos != len(r.Toks)-1 || !strings.HasPrefix(r.lex.Src[t.End:], "=") {
 		return false
@@ -346,7 +346,7 @@ func (r *awk) divides() bool {
 
 // assignTo notes what a variable may hold. A name of ARGV is a file that will
 // be read.
-func (r *awk) assignTo(name string, v absval.Value) {
+func (r *interp) assignTo(name string, v absval.Value) {
 	if name == "ARGV" {
 		t := r.Toks[max(r.Pos-1, 0)]
 		r.EmitEach(effect.Act{Kind: effect.Reads, Call: "ARGV"}, v.Args(), lex.Span{Off: t.Off, End: t.End})

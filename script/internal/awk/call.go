@@ -1,4 +1,4 @@
-package script
+package awk
 
 import (
 	"strings"
@@ -8,13 +8,13 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// awkBuiltins are the functions of POSIX and gawk, which no program can define.
-const awkBuiltins lex.Words = `
+// builtins are the functions of POSIX and gawk, which no program can define.
+const builtins lex.Words = `
 	length substr index split sub gsub gensub match sprintf sin cos atan2 exp log sqrt int rand srand system close fflush tolower
 	toupper systime strftime mktime strtonum asort asorti patsplit and or xor lshift rshift compl typeof isarray mkbool`
 
 // call reads the arguments of a function and what it does with them.
-func (r *awk) call(name string, start *lex.Token) absval.Value {
+func (r *interp) call(name string, start *lex.Token) absval.Value {
 	off := start.Off
 	args, names := r.arguments()
 	at := lex.Span{Off: off, End: r.Toks[max(r.Pos-1, 0)].End}
@@ -22,7 +22,7 @@ func (r *awk) call(name string, start *lex.Token) absval.Value {
 }
 
 // arguments reads those of a call, and the name of each that is a variable.
-func (r *awk) arguments() (args []absval.Value, names []string) {
+func (r *interp) arguments() (args []absval.Value, names []string) {
 	r.deeper()
 	plain, noIn := r.plain, r.noIn
 	r.plain, r.noIn = false, false
@@ -49,7 +49,7 @@ func (r *awk) arguments() (args []absval.Value, names []string) {
 }
 
 // invoke is what calling a function does and returns.
-func (r *awk) invoke(name string, args []absval.Value, names []string, at lex.Span) absval.Value {
+func (r *interp) invoke(name string, args []absval.Value, names []string, at lex.Span) absval.Value {
 	first := absval.Top
 	if len(args) > 0 {
 		first = args[0]
@@ -82,7 +82,7 @@ func (r *awk) invoke(name string, args []absval.Value, names []string, at lex.Sp
 
 // bindParameters gives the parameters of a function what a call hands to it. An
 // array holds what the function puts into it.
-func (r *awk) bindParameters(params []string, args []absval.Value, names []string) {
+func (r *interp) bindParameters(params []string, args []absval.Value, names []string) {
 	for i, p := range params {
 		if i >= len(args) || !r.Spend(1) {
 			return
@@ -95,7 +95,7 @@ func (r *awk) bindParameters(params []string, args []absval.Value, names []strin
 }
 
 // formatted is what sprintf makes of its arguments.
-func (r *awk) formatted(args []absval.Value) absval.Value {
+func (r *interp) formatted(args []absval.Value) absval.Value {
 	if len(args) == 1 && args[0][0].Kind == absval.Sequence {
 		args = args[0][0].Items
 	}
@@ -115,7 +115,7 @@ func (r *awk) formatted(args []absval.Value) absval.Value {
 
 // substr is a part of a constant between constant positions, which count
 // from one.
-func (r *awk) substr(args []absval.Value) absval.Value {
+func (r *interp) substr(args []absval.Value) absval.Value {
 	if len(args) < 2 || len(args[1]) != 1 || args[1][0].Kind != absval.Number || len(args) > 2 && (len(args[2]) != 1 || args[2][0].Kind != absval.Number) {
 		return absval.Top
 	}
@@ -133,7 +133,7 @@ func (r *awk) substr(args []absval.Value) absval.Value {
 
 // indirect reads @name(…), where the variable holds the function's name, or a
 // regular expression as a value.
-func (r *awk) indirect() absval.Value {
+func (r *interp) indirect() absval.Value {
 	start := r.Tok()
 	off := start.Off
 	r.next()
@@ -161,10 +161,10 @@ func (r *awk) indirect() absval.Value {
 
 // getline reads "getline variable < file". The file is the next operand, or
 // for some awks all that is side by side.
-func (r *awk) getline() absval.Value {
+func (r *interp) getline() absval.Value {
 	off := r.Tok().Off
 	r.next()
-	if r.Tok().Kind == lex.Name && !awkWords.Has(r.Tok().Text) || r.At("$") {
+	if r.Tok().Kind == lex.Name && !words.Has(r.Tok().Text) || r.At("$") {
 		r.assignTo(r.lvalue(), absval.Top)
 	} else {
 		r.assignTo("$", absval.Top)
@@ -183,7 +183,7 @@ func (r *awk) getline() absval.Value {
 }
 
 // print reads the list of print or printf, and where it goes.
-func (r *awk) print() {
+func (r *interp) print() {
 	off, call := r.Tok().Off, r.Tok().Text
 	r.next()
 	r.plain = true
@@ -210,7 +210,7 @@ func (r *awk) print() {
 }
 
 // printed is the text that print or printf writes.
-func (r *awk) printed(call string, args []absval.Value) absval.Value {
+func (r *interp) printed(call string, args []absval.Value) absval.Value {
 	if call == "printf" {
 		return r.formatted(args)
 	}
@@ -236,7 +236,7 @@ func (r *awk) printed(call string, args []absval.Value) absval.Value {
 
 // opens emits what opening a file does. Some names stand for sockets, or for
 // what is open already.
-func (r *awk) opens(kind effect.Kind, call string, file absval.Value, at lex.Span) {
+func (r *interp) opens(kind effect.Kind, call string, file absval.Value, at lex.Span) {
 	for _, a := range file.Str().Args() {
 		switch {
 		case a.Known && (strings.HasPrefix(a.Text, "/dev/std") || strings.HasPrefix(a.Text, "/dev/fd/") || a.Text == "-"):
@@ -249,7 +249,7 @@ func (r *awk) opens(kind effect.Kind, call string, file absval.Value, at lex.Spa
 }
 
 // socket emits the use of gawk's /inet/protocol/port/host/port.
-func (r *awk) socket(call string, a effect.Arg, at lex.Span) {
+func (r *interp) socket(call string, a effect.Arg, at lex.Span) {
 	parts := append(strings.Split(a.Text, "/"), "", "", "", "", "")
 	host := effect.Arg{Text: parts[4], Known: a.Known || len(parts) > 10}
 	if parts[4] == "0" && host.Known {
@@ -261,7 +261,7 @@ func (r *awk) socket(call string, a effect.Arg, at lex.Span) {
 
 // runs emits a command line for the shell, or the socket that a coprocess can
 // be.
-func (r *awk) runs(call string, cmd absval.Value, at lex.Span, both bool) {
+func (r *interp) runs(call string, cmd absval.Value, at lex.Span, both bool) {
 	for _, a := range cmd.Str().Args() {
 		if both && strings.HasPrefix(a.Text, "/inet") {
 			r.socket(call, a, at)
@@ -273,7 +273,7 @@ func (r *awk) runs(call string, cmd absval.Value, at lex.Span, both bool) {
 
 // feeds emits a command that reads what is printed into it, as the shell would
 // write it.
-func (r *awk) feeds(call string, printed, cmd absval.Value, at lex.Span) {
+func (r *interp) feeds(call string, printed, cmd absval.Value, at lex.Span) {
 	for _, c := range cmd.Str() {
 		if c.Kind != absval.Constant || strings.HasPrefix(c.Text, "/inet") {
 			r.runs(call, absval.Value{c}, at, true)

@@ -1,4 +1,4 @@
-package script
+package makefile
 
 import (
 	"path"
@@ -8,7 +8,7 @@ import (
 )
 
 // recipe adds the commands of a rule.
-func (m *makefile) recipe(r *makeRule) {
+func (m *interp) recipe(r *rule) {
 	m.local = m.automatic(r)
 	var whole []string
 	for i, c := range r.commands {
@@ -34,7 +34,7 @@ func (m *makefile) recipe(r *makeRule) {
 }
 
 // automatic are the automatic variables of a rule's commands.
-func (m *makefile) automatic(r *makeRule) map[string][]string {
+func (m *interp) automatic(r *rule) map[string][]string {
 	var targets []string
 	for _, n := range r.names {
 		targets = append(targets, withMarks(n))
@@ -74,7 +74,7 @@ func commandLines(text string) []string {
 }
 
 // commandLine adds a line that the makefile's shell gets.
-func (m *makefile) commandLine(line string, always bool) {
+func (m *interp) commandLine(line string, always bool) {
 	bare := strings.TrimLeft(line, " \t@-+")
 	call := "recipe"
 	if always || strings.Contains(line[:len(line)-len(bare)], "+") {
@@ -103,7 +103,7 @@ func recursive(s string) bool {
 }
 
 // exports sets the exported variables that a line of commands speaks of.
-func (m *makefile) exports(line string) string {
+func (m *interp) exports(line string) string {
 	if len(m.env) == 0 || !strings.Contains(line, "$") {
 		return ""
 	}
@@ -117,7 +117,7 @@ func (m *makefile) exports(line string) string {
 }
 
 // mentioned yields the exported variables that a line of commands speaks of.
-func (m *makefile) mentioned(line string) func(func(string) bool) {
+func (m *interp) mentioned(line string) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		done := map[string]bool{}
 		for i := 0; i+1 < len(line); i++ {

@@ -1,4 +1,4 @@
-package script
+package awk
 
 import (
 	"errors"
@@ -10,22 +10,22 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// awk reads a program by the grammar of POSIX, with what gawk adds. Tokens are
+// interp reads a program by the grammar of POSIX, with what gawk adds. Tokens are
 // cut as they are needed.
-type awk struct {
+type interp struct {
 	absval.Interp
-	lex   awkTokens
+	lex   lexer
 	funcs map[string][]string // the parameters of the program's functions
 
 	plain bool // ">" is a redirection: the list of print without brackets
 	noIn  bool // "in" belongs to for
 }
 
-func readAWK(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.Given) ([]effect.Act, error) {
 	if strings.IndexByte(code, 0) >= 0 {
 		return nil, errors.New("awk code with a NUL")
 	}
-	r := &awk{Interp: absval.NewInterp(given), lex: awkTokens{lex.Cursor{Lang: "awk", Src: code}}, funcs: map[string][]string{}}
+	r := &interp{Interp: absval.NewInterp(given), lex: lexer{lex.Cursor{Lang: "awk", Src: code}}, funcs: map[string][]string{}}
 	for name, args := range given.Vars {
 		for _, a := range args {
 			r.Names[name] = absval.Join(r.Names[name], absval.AnyOf([]effect.Arg{{Text: lex.Unescape(a.Text), Known: a.Known}}))
@@ -44,7 +44,7 @@ func readAWK(code string, given effect.Given) ([]effect.Act, error) {
 }
 
 // scan cuts one more token.
-func (r *awk) scan() {
+func (r *interp) scan() {
 	t, err := r.lex.next()
 	if err != nil {
 		t = lex.Token{Kind: lex.EOF, Off: r.lex.Pos, End: r.lex.Pos}
@@ -56,7 +56,7 @@ func (r *awk) scan() {
 }
 
 // next goes on to the next token; no reader but this one's may do so.
-func (r *awk) next() {
+func (r *interp) next() {
 	if r.Tok().Kind == lex.EOF || r.Err != nil {
 		return
 	}
@@ -65,7 +65,7 @@ func (r *awk) next() {
 	}
 }
 
-func (r *awk) accept(text string) bool {
+func (r *interp) accept(text string) bool {
 	if !r.At(text) || r.Err != nil {
 		return false
 	}
@@ -74,13 +74,13 @@ func (r *awk) accept(text string) bool {
 }
 
 // expect takes what must stand here.
-func (r *awk) expect(text string) {
+func (r *interp) expect(text string) {
 	if !r.accept(text) {
 		r.fail()
 	}
 }
 
-func (r *awk) fail() {
+func (r *interp) fail() {
 	if r.Err == nil {
 		line := 1 + strings.Count(r.lex.Src[:min(r.Tok().Off, len(r.lex.Src))], "\n")
 		r.Stop(fmt.Errorf("awk line %d: %q is not expected", line, lex.ClipName(r.Tok().Text)))
@@ -88,23 +88,23 @@ func (r *awk) fail() {
 }
 
 // deeper counts what is inside something else, and is followed by a decrement.
-func (r *awk) deeper() {
+func (r *interp) deeper() {
 	if r.Depth++; r.Depth > effect.MaxDepth && r.Err == nil {
 		r.Stop(fmt.Errorf("awk code nested over %d", effect.MaxDepth))
 	}
 }
 
 // done tells whether nothing is left to read.
-func (r *awk) done() bool { return r.Err != nil || r.Tok().Kind == lex.EOF }
+func (r *interp) done() bool { return r.Err != nil || r.Tok().Kind == lex.EOF }
 
-func (r *awk) newlines() {
+func (r *interp) newlines() {
 	for r.Err == nil && r.Tok().Kind == lex.Newline {
 		r.next()
 	}
 }
 
 // program reads functions and rules.
-func (r *awk) program() {
+func (r *interp) program() {
 	for !r.done() {
 		r.Spend(0)
 		switch {
@@ -124,7 +124,7 @@ func (r *awk) program() {
 
 // function reads the head and body of one. A parameter holds what the calls
 // give it.
-func (r *awk) function() {
+func (r *interp) function() {
 	name := r.Tok().Text
 	if r.Tok().Kind != lex.Name {
 		r.fail()
@@ -153,7 +153,7 @@ func (r *awk) function() {
 }
 
 // rule reads patterns and the action after them.
-func (r *awk) rule() {
+func (r *interp) rule() {
 	r.expr()
 	if r.accept(",") {
 		r.newlines()
@@ -169,7 +169,7 @@ func (r *awk) rule() {
 
 // directive reads @include, @load and @namespace, and tells whether it was one.
 // It looks ahead no further than one token.
-func (r *awk) directive() bool {
+func (r *interp) directive() bool {
 	start := r.Tok()
 	r.next()
 	name := r.Tok().Text
@@ -189,17 +189,17 @@ func (r *awk) directive() bool {
 	switch {
 	case name == "include":
 		r.Emit(effect.Act{Kind: effect.Runs, Call: "@include", Args: []effect.Arg{{Text: "awk", Known: true}, {Text: "-f", Known: true}, {Text: text, Known: true}}}, at)
-	case name == "load" && !awkLibraries.Has(text):
+	case name == "load" && !libraries.Has(text):
 		r.Emit(effect.Act{Kind: effect.Evaluates, Call: "@load", Args: []effect.Arg{{}}}, at)
 	}
 	return true
 }
 
-// awkLibraries are the extensions that come with gawk, whose functions the table
+// libraries are the extensions that come with gawk, whose functions the table
 // has where they matter.
-const awkLibraries lex.Words = "filefuncs fnmatch intdiv ordchr readdir readfile revoutput revtwoway rwarray time"
+const libraries lex.Words = "filefuncs fnmatch intdiv ordchr readdir readfile revoutput revtwoway rwarray time"
 
-func (r *awk) block() {
+func (r *interp) block() {
 	r.deeper()
 	r.expect("{")
 	for !r.done() && !r.At("}") {
@@ -210,13 +210,13 @@ func (r *awk) block() {
 }
 
 // body reads the statement after a head in brackets.
-func (r *awk) body() {
+func (r *interp) body() {
 	r.newlines()
 	r.statement()
 }
 
 // statement reads one, with the head of a compound one.
-func (r *awk) statement() {
+func (r *interp) statement() {
 	r.deeper()
 	defer func() { r.Depth-- }()
 	r.Spend(0)
@@ -267,7 +267,7 @@ func (r *awk) statement() {
 }
 
 // simple reads a statement that needs a separator after it.
-func (r *awk) simple(word string) {
+func (r *interp) simple(word string) {
 	switch word {
 	case "print", "printf":
 		r.print()
@@ -288,7 +288,7 @@ func (r *awk) simple(word string) {
 	}
 }
 
-func (r *awk) condition() {
+func (r *interp) condition() {
 	r.expect("(")
 	plain, noIn := r.plain, r.noIn
 	r.plain, r.noIn = false, false
@@ -298,7 +298,7 @@ func (r *awk) condition() {
 }
 
 // loop reads the head and body of for.
-func (r *awk) loop() {
+func (r *interp) loop() {
 	r.expect("(")
 	r.noIn = true
 	r.simple(r.Tok().Text)
