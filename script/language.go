@@ -8,11 +8,14 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/javascript"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/makefile"
+	"github.com/agent-loop/shimgen/script/internal/mongo"
 	"github.com/agent-loop/shimgen/script/internal/perl"
 	"github.com/agent-loop/shimgen/script/internal/php"
 	"github.com/agent-loop/shimgen/script/internal/python"
+	"github.com/agent-loop/shimgen/script/internal/redis"
 	"github.com/agent-loop/shimgen/script/internal/ruby"
 	"github.com/agent-loop/shimgen/script/internal/sed"
+	"github.com/agent-loop/shimgen/script/internal/sql"
 )
 
 // language is what is known of a language.
@@ -131,9 +134,9 @@ func languageOf(lang string) language {
 	case "tcl":
 		return language{read: alone(readTcl)}
 	case "redis":
-		return language{read: alone(readRedis), partial: true}
+		return language{read: alone(redis.Read), partial: true}
 	case "mongo":
-		return language{read: alone(readMongo), partial: true}
+		return language{read: alone(mongo.Read), partial: true}
 	case "crontab":
 		return language{read: alone(readCrontab), starter: true}
 	case "socat":
@@ -142,7 +145,7 @@ func languageOf(lang string) language {
 	if act := console(lang, python.Read); act != nil {
 		return language{read: func(code string, _ effect.Given) ([]effect.Act, error) { return readConsole(act, code), nil }, starter: true}
 	}
-	if read := sqlClient(lang); read != nil {
+	if read := sql.Client(lang); read != nil {
 		return language{read: read, partial: true}
 	}
 	if strings.TrimRight(lang, "0123456789.") == "python" {

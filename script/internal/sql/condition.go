@@ -1,4 +1,4 @@
-package script
+package sql
 
 import (
 	"strings"
@@ -11,7 +11,7 @@ const maxCondition = 64
 
 // always tells whether a condition holds for every row, as people write it to get past
 // what wants one: a comparison of constants, a key that is not null, any text.
-func always(cond []sqlToken) bool {
+func always(cond []token) bool {
 	if len(cond) > maxCondition {
 		return false
 	}
@@ -37,7 +37,7 @@ func always(cond []sqlToken) bool {
 }
 
 // compares tells whether a comparison of one token with others always holds.
-func compares(left sqlToken, rest []sqlToken) bool {
+func compares(left token, rest []token) bool {
 	right := rest[len(rest)-1]
 	sign := ""
 	for _, t := range rest[:len(rest)-1] {
@@ -63,11 +63,11 @@ func compares(left sqlToken, rest []sqlToken) bool {
 }
 
 // isNumber tells whether a token is a number.
-func isNumber(t sqlToken) bool {
-	return t.kind == sqlWord && strings.Trim(t.text, "0123456789") == ""
+func isNumber(t token) bool {
+	return t.kind == word && strings.Trim(t.text, "0123456789") == ""
 }
 
 // isKey tells whether a token is called as the keys of tables are, which are never null.
-func isKey(t sqlToken) bool {
-	return (t.kind == sqlWord || t.kind == sqlName) && lex.Words("ID _ID UUID ROWID _ROWID_ OID CTID PK").Has(strings.ToUpper(t.text))
+func isKey(t token) bool {
+	return (t.kind == word || t.kind == name) && lex.Words("ID _ID UUID ROWID _ROWID_ OID CTID PK").Has(strings.ToUpper(t.text))
 }

@@ -1,4 +1,4 @@
-package script
+package sql
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 // The commands of the clients themselves, which no server sees.
 
 // psql reads a command that begins with a backslash, to the end of the line.
-func (r *sqlReader) psql(text string, _ bool) int {
+func (r *reader) psql(text string, _ bool) int {
 	if text[0] != '\\' {
 		return 0
 	}
@@ -43,7 +43,7 @@ func (r *sqlReader) psql(text string, _ bool) int {
 
 // copyFile records the file or program of \copy, which the client opens. Its
 // name may stand without quotes.
-func (r *sqlReader) copyFile(rest string) {
+func (r *reader) copyFile(rest string) {
 	if stmt := r.tokens(rest); hasWord(stmt, "PROGRAM") {
 		r.copy(stmt)
 		return
@@ -59,8 +59,8 @@ func (r *sqlReader) copyFile(rest string) {
 }
 
 // tokens returns the tokens of a line.
-func (r *sqlReader) tokens(line string) []sqlToken {
-	t := &sqlReader{dialect: &dialect{backslash: r.backslash, dollar: r.dollar}, holes: r.holes, rest: strings.TrimRight(line, "; ")}
+func (r *reader) tokens(line string) []token {
+	t := &reader{dialect: &dialect{backslash: r.backslash, dollar: r.dollar}, placeholders: r.placeholders, rest: strings.TrimRight(line, "; ")}
 	for t.rest != "" {
 		if t.next() != nil {
 			return nil
@@ -70,35 +70,35 @@ func (r *sqlReader) tokens(line string) []sqlToken {
 }
 
 // fileName is the name of a file, with or without quotes.
-func fileName(s string) sqlToken {
+func fileName(s string) token {
 	if len(s) > 1 && (s[0] == '\'' || s[0] == '"') && s[len(s)-1] == s[0] {
 		s = s[1 : len(s)-1]
 	}
-	return sqlToken{kind: sqlString, text: s}
+	return token{kind: sqlString, text: s}
 }
 
 // output records where results go: a file or, after a bar, a command.
-func (r *sqlReader) output(call, to string) {
+func (r *reader) output(call, to string) {
 	switch to = fileName(to).text; {
 	case to == "":
 	case to[0] == '|':
 		r.shell(strings.TrimSpace(to[1:]))
 	default:
-		r.arg(effect.Writes, call, sqlToken{kind: sqlString, text: to})
+		r.arg(effect.Writes, call, token{kind: sqlString, text: to})
 	}
 }
 
 // shell records a command line; an empty one is a shell of its own.
-func (r *sqlReader) shell(cmd string) {
+func (r *reader) shell(cmd string) {
 	if cmd == "" {
 		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "shell", Args: []effect.Arg{{}}})
 		return
 	}
-	r.arg(effect.Shell, "shell", sqlToken{kind: sqlString, text: cmd})
+	r.arg(effect.Shell, "shell", token{kind: sqlString, text: cmd})
 }
 
 // backquotes records the commands that psql puts into its arguments.
-func (r *sqlReader) backquotes(s string) {
+func (r *reader) backquotes(s string) {
 	for {
 		_, rest, ok := strings.Cut(s, "`")
 		cmd, after, closed := strings.Cut(rest, "`")
@@ -112,7 +112,7 @@ func (r *sqlReader) backquotes(s string) {
 
 // mysql reads \! and its like anywhere, and the same commands by name at the
 // beginning of a line.
-func (r *sqlReader) mysql(text string, begin bool) int {
+func (r *reader) mysql(text string, begin bool) int {
 	name, at := "", 2
 	switch {
 	case text[0] == '\\' && len(text) > 1 && text[1] != '\n':
@@ -150,7 +150,7 @@ func mysqlLetter(c byte) string {
 }
 
 // client acts on a command of mysql that takes the rest of its line.
-func (r *sqlReader) client(name, rest string) {
+func (r *reader) client(name, rest string) {
 	rest = strings.TrimRight(strings.TrimSpace(rest), ";")
 	switch name {
 	case "system", "pager":
@@ -165,7 +165,7 @@ func (r *sqlReader) client(name, rest string) {
 }
 
 // sqlite reads a line that begins with a dot where no statement has begun.
-func (r *sqlReader) sqlite(text string, begin bool) int {
+func (r *reader) sqlite(text string, begin bool) int {
 	if !begin || text[0] != '.' {
 		return 0
 	}
@@ -205,7 +205,7 @@ func (r *sqlReader) sqlite(text string, begin bool) int {
 }
 
 // input records what is read: a file or, after a bar, what a command says.
-func (r *sqlReader) input(call, from string) {
+func (r *reader) input(call, from string) {
 	if call[0] == 'i' { // a table follows
 		end := " "
 		if from[0] == '\'' || from[0] == '"' {
@@ -220,12 +220,12 @@ func (r *sqlReader) input(call, from string) {
 		r.shell(strings.TrimSpace(cmd))
 		return
 	}
-	r.arg(effect.Reads, call, sqlToken{kind: sqlString, text: from})
+	r.arg(effect.Reads, call, token{kind: sqlString, text: from})
 }
 
 // archive records the files of .archive: what -x unpacks lies in the directory of -C, and
 // -f names the archive, which the letters of the others say how to use.
-func (r *sqlReader) archive(argv []string) {
+func (r *reader) archive(argv []string) {
 	writes, dir, file, operands := false, ".", "", 0
 	extracts := false
 	for i := 0; i < len(argv); i++ {

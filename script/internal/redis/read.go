@@ -1,4 +1,4 @@
-package script
+package redis
 
 import (
 	"errors"
@@ -8,25 +8,25 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// readRedis returns the acts of commands of Redis, one a line, as redis-cli
+// Read returns the acts of commands of Redis, one a line, as redis-cli
 // reads them.
-func readRedis(code string) ([]effect.Act, error) {
+func Read(code string) ([]effect.Act, error) {
 	var acts []effect.Act
 	for line := range strings.SplitSeq(code, "\n") {
-		words, err := redisWords(line)
+		words, err := words(line)
 		if err != nil {
 			return nil, err
 		}
 		if len(words) > 1 && strings.Trim(words[0], "0123456789") == "" {
 			words = words[1:] // how often
 		}
-		acts = append(acts, redisCommand(words)...)
+		acts = append(acts, command(words)...)
 	}
 	return acts, nil
 }
 
-// redisWords splits a line at blanks outside quotes.
-func redisWords(line string) ([]string, error) {
+// words splits a line at blanks outside quotes.
+func words(line string) ([]string, error) {
 	var words []string
 	var b strings.Builder
 	quote, open := byte(0), false
@@ -61,9 +61,9 @@ func redisWords(line string) ([]string, error) {
 	return words, nil
 }
 
-// redisVerbs are the commands that change the store as a whole, with what may
+// verbs are the commands that change the store as a whole, with what may
 // follow; "*" stands for anything.
-var redisVerbs = []struct{ verb, next, call string }{
+var verbs = []struct{ verb, next, call string }{
 	{"FLUSHALL", "", "flush"},
 	{"FLUSHDB", "", "flush"},
 	{"FUNCTION", "FLUSH DELETE", "flush"},
@@ -81,9 +81,9 @@ var redisVerbs = []struct{ verb, next, call string }{
 	{"SLAVEOF", "", "replace"},
 }
 
-// redisCommand returns the acts of one command. The strings in a script that
+// command returns the acts of one command. The strings in a script that
 // it evaluates are looked at as commands.
-func redisCommand(argv []string) []effect.Act {
+func command(argv []string) []effect.Act {
 	if len(argv) == 0 {
 		return nil
 	}
@@ -92,12 +92,12 @@ func redisCommand(argv []string) []effect.Act {
 		next = strings.ToUpper(argv[1])
 	}
 	if verb == "EVAL" && len(argv) > 1 {
-		return redisScript(argv[1])
+		return script(argv[1])
 	}
 	if strings.HasSuffix(verb, "OF") && next == "NO" {
 		return nil // stops replication, and keeps what there is
 	}
-	for _, v := range redisVerbs {
+	for _, v := range verbs {
 		if v.verb == verb && (v.next == "" || lex.Words(v.next).Has(next)) {
 			return []effect.Act{{Kind: effect.Alters, Call: v.call, Args: []effect.Arg{{Text: strings.ToLower(next), Known: true}}}}
 		}
@@ -105,9 +105,9 @@ func redisCommand(argv []string) []effect.Act {
 	return nil
 }
 
-// redisScript looks at the calls of a Lua script whose first string is a
+// script looks at the calls of a Lua script whose first string is a
 // command.
-func redisScript(code string) []effect.Act {
+func script(code string) []effect.Act {
 	var acts []effect.Act
 	code = luaJoined(code)
 	if quoted := strings.ToLower(strings.ReplaceAll(code, `"`, "'")); mentionsOne(quoted, "'keys'", "'scan'") && mentionsOne(quoted, "'del'", "'unlink'") {
@@ -132,7 +132,7 @@ func redisScript(code string) []effect.Act {
 			part, _, _ = strings.Cut(part, "'")
 			words = append(words, part)
 		}
-		acts = append(acts, redisCommand(words)...)
+		acts = append(acts, command(words)...)
 	}
 }
 

@@ -1,4 +1,4 @@
-package script
+package mongo
 
 import (
 	"errors"
@@ -8,33 +8,33 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// mongoToken is a name, a string or a character of JavaScript.
-type mongoToken struct {
+// token is a name, a string or a character of JavaScript.
+type token struct {
 	text string
 	str  bool
 }
 
-// readMongo returns the acts of JavaScript in the shell of MongoDB: the calls
+// Read returns the acts of JavaScript in the shell of MongoDB: the calls
 // that drop or empty what the database holds, and those that leave it.
-func readMongo(code string) ([]effect.Act, error) {
-	toks, err := mongoTokens(code)
+func Read(code string) ([]effect.Act, error) {
+	toks, err := tokens(code)
 	if err != nil {
 		return nil, err
 	}
 	var acts []effect.Act
 	for i, t := range toks {
-		if call := mongoCall(toks, i); call != "" {
+		if call := call(toks, i); call != "" {
 			acts = append(acts, effect.Act{Kind: effect.Alters, Call: call, Args: []effect.Arg{{Text: t.text, Known: true}}})
 		}
-		acts = append(acts, mongoLeaves(toks, i)...)
+		acts = append(acts, leaves(toks, i)...)
 	}
 	return acts, nil
 }
 
-// mongoTokens splits JavaScript into names, strings and characters; comments
+// tokens splits JavaScript into names, strings and characters; comments
 // are passed over.
-func mongoTokens(s string) ([]mongoToken, error) {
-	var toks []mongoToken
+func tokens(s string) ([]token, error) {
+	var toks []token
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
 		case strings.HasPrefix(s[i:], "//"):
@@ -50,17 +50,17 @@ func mongoTokens(s string) ([]mongoToken, error) {
 			if n < 0 {
 				return nil, errors.New("an unterminated string")
 			}
-			toks = append(toks, mongoToken{s[i+1 : i+n-1], true})
+			toks = append(toks, token{s[i+1 : i+n-1], true})
 			i += n
 		case lex.IsWordByte(c) || c == '$':
 			n := i
 			for i < len(s) && (lex.IsWordByte(s[i]) || s[i] == '$') {
 				i++
 			}
-			toks = append(toks, mongoToken{text: s[n:i]})
+			toks = append(toks, token{text: s[n:i]})
 		default:
 			if strings.IndexByte(" \t\r\n", c) < 0 {
-				toks = append(toks, mongoToken{text: s[i : i+1]})
+				toks = append(toks, token{text: s[i : i+1]})
 			}
 			i++
 		}
@@ -81,9 +81,9 @@ func mongoString(s string) int {
 	return -1
 }
 
-// mongoCall says what the call of a method at token i does to the database,
+// call says what the call of a method at token i does to the database,
 // or the key of a command that is run.
-func mongoCall(toks []mongoToken, i int) string {
+func call(toks []token, i int) string {
 	at := func(n int) string {
 		if n < 0 || n >= len(toks) {
 			return ""
@@ -91,7 +91,7 @@ func mongoCall(toks []mongoToken, i int) string {
 		return toks[n].text
 	}
 	if at(i-1) == "{" && at(i+1) == ":" && lex.Words("runCommand adminCommand").Has(at(i-3)) {
-		if call := mongoKey(toks, i); call != "" {
+		if call := key(toks, i); call != "" {
 			return call
 		}
 		return map[string]string{
@@ -100,7 +100,7 @@ func mongoCall(toks []mongoToken, i int) string {
 		}[at(i)]
 	}
 	if at(i+1) == ":" {
-		return mongoKey(toks, i)
+		return key(toks, i)
 	}
 	open := i + 1
 	switch {
@@ -145,9 +145,9 @@ func mongoCall(toks []mongoToken, i int) string {
 	return ""
 }
 
-// mongoKey says what a key of an object asks for: one of the operations of bulkWrite, or
+// key says what a key of an object asks for: one of the operations of bulkWrite, or
 // a step of aggregate that takes the place of a collection.
-func mongoKey(toks []mongoToken, i int) string {
+func key(toks []token, i int) string {
 	call := map[string]string{"deleteMany": "delete-all", "delete": "delete-all", "updateMany": "update-all", "$out": "replace"}[toks[i].text]
 	if call == "" || call == "replace" {
 		return call
@@ -165,7 +165,7 @@ func mongoKey(toks []mongoToken, i int) string {
 
 // everyDocument tells whether the filter at token i picks every document: it is empty, or
 // asks for an _id that is there.
-func everyDocument(toks []mongoToken, i int) bool {
+func everyDocument(toks []token, i int) bool {
 	text := ""
 	for n := i; n < min(len(toks), i+9); n++ {
 		text += toks[n].text + " "
@@ -178,9 +178,9 @@ func everyDocument(toks []mongoToken, i int) bool {
 	return false
 }
 
-// mongoLeaves returns the acts of the functions at token i that reach outside
+// leaves returns the acts of the functions at token i that reach outside
 // the database.
-func mongoLeaves(toks []mongoToken, i int) []effect.Act {
+func leaves(toks []token, i int) []effect.Act {
 	if i+1 >= len(toks) || toks[i].str || toks[i+1].text != "(" || i > 0 && toks[i-1].text == "." {
 		return nil
 	}

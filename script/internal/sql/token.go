@@ -1,4 +1,4 @@
-package script
+package sql
 
 import (
 	"errors"
@@ -18,46 +18,46 @@ type dialect struct {
 	// command reads a command of the client itself at the beginning of text,
 	// and returns how much of it that is; 0 if there is none. begin says that
 	// no statement has begun.
-	command func(r *sqlReader, text string, begin bool) int
+	command func(r *reader, text string, begin bool) int
 }
 
-// sqlClient returns the reader of what a client takes, by the name of its language, or nil.
-func sqlClient(lang string) func(code string, given effect.Given) ([]effect.Act, error) {
+// Client returns the reader of what a client takes, by the name of its language, or nil.
+func Client(lang string) func(code string, given effect.Given) ([]effect.Act, error) {
 	d := dialects.Get()[lang]
 	if d == nil {
 		return nil
 	}
-	return func(code string, given effect.Given) ([]effect.Act, error) { return readSQL(d, code, given) }
+	return func(code string, given effect.Given) ([]effect.Act, error) { return read(d, code, given) }
 }
 
 // dialects are the clients by the name of their language.
 var dialects = lazy.Value[map[string]*dialect]{Make: func() map[string]*dialect {
 	return map[string]*dialect{
 		"sql":    {},
-		"psql":   {dollar: true, command: (*sqlReader).psql},
-		"mysql":  {backslash: true, command: (*sqlReader).mysql},
-		"sqlite": {bracket: true, command: (*sqlReader).sqlite},
+		"psql":   {dollar: true, command: (*reader).psql},
+		"mysql":  {backslash: true, command: (*reader).mysql},
+		"sqlite": {bracket: true, command: (*reader).sqlite},
 	}
 }}
 
-// sqlKind is what a token is.
-type sqlKind uint8
+// kind is what a token is.
+type kind uint8
 
 const (
-	sqlWord   sqlKind = iota // a key word or plain name, in upper case; a number
-	sqlName                  // a quoted name
-	sqlString                // a string, without its quotes
-	sqlPunct                 // any other character
+	word      kind = iota // a key word or plain name, in upper case; a number
+	name                  // a quoted name
+	sqlString             // a string, without its quotes
+	punct                 // any other character
 )
 
-type sqlToken struct {
-	kind sqlKind
+type token struct {
+	kind kind
 	text string
 }
 
 // is tells whether the token is one of some key words or characters.
-func (t sqlToken) is(words string) bool {
-	if t.kind != sqlWord && t.kind != sqlPunct {
+func (t token) is(words string) bool {
+	if t.kind != word && t.kind != punct {
 		return false
 	}
 	for w := range strings.FieldsSeq(words) {
@@ -68,32 +68,32 @@ func (t sqlToken) is(words string) bool {
 	return false
 }
 
-// sqlReader reads statements one after the other.
-type sqlReader struct {
+// reader reads statements one after the other.
+type reader struct {
 	*dialect
-	rest    string     // not yet read
-	holes   bool       // a Hole in it is one
-	pending []sqlToken // of the statement that has begun
-	acts    []effect.Act
-	depth   int // of statements in strings
+	rest         string  // not yet read
+	placeholders bool    // a Hole in it is one
+	pending      []token // of the statement that has begun
+	acts         []effect.Act
+	depth        int // of statements in strings
 
 	variables map[string]string // of the session, in upper case, with the text they were given
-	attached  []sqlToken        // the files of databases that were attached, and not yet written
+	attached  []token           // the files of databases that were attached, and not yet written
 	version   int               // open /*! comments, whose text is code
 }
 
 var errSQL = errors.New("an unterminated string, name or comment in SQL")
 
-// readSQL returns the acts of statements in a dialect.
-func readSQL(d *dialect, code string, given effect.Given) ([]effect.Act, error) {
-	r := &sqlReader{dialect: d, rest: code, holes: given.Placeholders}
+// read returns the acts of statements in a dialect.
+func read(d *dialect, code string, given effect.Given) ([]effect.Act, error) {
+	r := &reader{dialect: d, rest: code, placeholders: given.Placeholders}
 	if err := r.all(); err != nil {
 		return nil, err
 	}
 	return r.acts, nil
 }
 
-func (r *sqlReader) all() error {
+func (r *reader) all() error {
 	whole, from, placed := len(r.rest), 0, 0
 	for fresh := true; r.rest != ""; {
 		if len(r.pending) == 0 {
@@ -115,7 +115,7 @@ func (r *sqlReader) all() error {
 }
 
 // clientCommand reads a command of the client, and returns how long it is.
-func (r *sqlReader) clientCommand(fresh bool) int {
+func (r *reader) clientCommand(fresh bool) int {
 	if r.command == nil {
 		return 0
 	}
@@ -124,7 +124,7 @@ func (r *sqlReader) clientCommand(fresh bool) int {
 
 // place gives the acts of one statement its place, and returns how many acts
 // there are.
-func (r *sqlReader) place(first, from, to int) int {
+func (r *reader) place(first, from, to int) int {
 	for i := first; i < len(r.acts); i++ {
 		r.acts[i].Offset, r.acts[i].End = from, to
 	}
@@ -132,7 +132,7 @@ func (r *sqlReader) place(first, from, to int) int {
 }
 
 // end acts on the statement that has been read.
-func (r *sqlReader) end() {
+func (r *reader) end() {
 	stmt := r.pending
 	r.pending = nil
 	r.functions(stmt)
@@ -144,7 +144,7 @@ func (r *sqlReader) end() {
 
 // skipRows passes over the rows that follow COPY … FROM STDIN, up to a line
 // that is "\.".
-func (r *sqlReader) skipRows() {
+func (r *reader) skipRows() {
 	if i := strings.Index(r.rest, "\n\\."); i >= 0 {
 		r.rest = r.rest[i+3:]
 		return
@@ -153,7 +153,7 @@ func (r *sqlReader) skipRows() {
 }
 
 // next reads one token, comment or space.
-func (r *sqlReader) next() error {
+func (r *reader) next() error {
 	s := r.rest
 	switch c := s[0]; {
 	case c == ';':
@@ -173,28 +173,28 @@ func (r *sqlReader) next() error {
 	case c == '"' && r.backslash:
 		return r.quoted(sqlString, '"', true)
 	case c == '"', c == '`':
-		return r.quoted(sqlName, c, false)
+		return r.quoted(name, c, false)
 	case c == '[' && r.bracket:
-		return r.quoted(sqlName, ']', false)
+		return r.quoted(name, ']', false)
 	case c == '$' && r.dollar:
 		return r.dollars()
 	case lex.IsWordByte(c):
 		return r.word()
 	default:
-		r.push(sqlPunct, s[:1], 1)
+		r.push(punct, s[:1], 1)
 	}
 	return nil
 }
 
 // push adds a token that takes n bytes.
-func (r *sqlReader) push(kind sqlKind, text string, n int) {
-	r.pending = append(r.pending, sqlToken{kind, text})
+func (r *reader) push(kind kind, text string, n int) {
+	r.pending = append(r.pending, token{kind, text})
 	r.rest = r.rest[n:]
 }
 
 // comment passes over a comment; those with an exclamation mark are code to
 // MySQL.
-func (r *sqlReader) comment() error {
+func (r *reader) comment() error {
 	s := r.rest
 	if r.backslash && (strings.HasPrefix(s, "/*!") || strings.HasPrefix(s, "/*M!")) {
 		r.rest = strings.TrimLeft(s[strings.IndexByte(s, '!')+1:], "0123456789")
@@ -219,7 +219,7 @@ func (r *sqlReader) comment() error {
 }
 
 // quoted reads a string or a quoted name. The quote twice stands for itself.
-func (r *sqlReader) quoted(kind sqlKind, quote byte, escapes bool) error {
+func (r *reader) quoted(kind kind, quote byte, escapes bool) error {
 	var b strings.Builder
 	s := r.rest
 	for i := 1; i < len(s); i++ {
@@ -241,14 +241,14 @@ func (r *sqlReader) quoted(kind sqlKind, quote byte, escapes bool) error {
 }
 
 // dollars reads a string between two equal $tag$, or $1.
-func (r *sqlReader) dollars() error {
+func (r *reader) dollars() error {
 	s := r.rest
 	n := 1
 	for n < len(s) && lex.IsWordByte(s[n]) {
 		n++
 	}
 	if n == len(s) || s[n] != '$' || n > 1 && s[1] >= '0' && s[1] <= '9' {
-		r.push(sqlPunct, "$", 1)
+		r.push(punct, "$", 1)
 		return nil
 	}
 	tag := s[:n+1]
@@ -262,7 +262,7 @@ func (r *sqlReader) dollars() error {
 
 // word reads a key word, a plain name or a number. E'…' is a string with
 // escapes, as B, N, X and U& before a quote are of no consequence.
-func (r *sqlReader) word() error {
+func (r *reader) word() error {
 	s := r.rest
 	n := 0
 	for n < len(s) && (lex.IsWordByte(s[n]) || s[n] == '$' && n > 0) {
@@ -272,16 +272,16 @@ func (r *sqlReader) word() error {
 		r.rest = s[1:]
 		return r.quoted(sqlString, '\'', true)
 	}
-	r.push(sqlWord, strings.ToUpper(s[:n]), n)
+	r.push(word, strings.ToUpper(s[:n]), n)
 	return nil
 }
 
 // after returns the token after the first of the key words, or none.
-func after(stmt []sqlToken, words string) sqlToken {
+func after(stmt []token, words string) token {
 	for i, t := range stmt {
 		if t.is(words) && i+1 < len(stmt) {
 			return stmt[i+1]
 		}
 	}
-	return sqlToken{kind: sqlName}
+	return token{kind: name}
 }

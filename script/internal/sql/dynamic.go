@@ -1,4 +1,4 @@
-package script
+package sql
 
 import (
 	"strings"
@@ -10,12 +10,12 @@ import (
 // several strings may be joined, and those that a variable of the session holds.
 
 // dynamic reads the strings that a statement would execute.
-func (r *sqlReader) dynamic(rest []sqlToken) {
+func (r *reader) dynamic(rest []token) {
 	for i, t := range rest {
 		if t.is("@") && i+1 < len(rest) {
 			r.held(rest[i+1])
-		} else if strings.HasPrefix(t.text, "@") && t.kind == sqlWord {
-			r.held(sqlToken{kind: sqlWord, text: t.text[1:]})
+		} else if strings.HasPrefix(t.text, "@") && t.kind == word {
+			r.held(token{kind: word, text: t.text[1:]})
 		}
 	}
 	for _, t := range r.joined(rest) {
@@ -24,7 +24,7 @@ func (r *sqlReader) dynamic(rest []sqlToken) {
 }
 
 // executed reads one string as statements.
-func (r *sqlReader) executed(t sqlToken) {
+func (r *reader) executed(t token) {
 	if t.kind != sqlString {
 		return
 	}
@@ -32,9 +32,9 @@ func (r *sqlReader) executed(t sqlToken) {
 		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "execute", Args: []effect.Arg{{}}})
 		return
 	}
-	inner := &sqlReader{
+	inner := &reader{
 		dialect: &dialect{backslash: r.backslash, dollar: r.dollar, bracket: r.bracket}, rest: t.text, variables: r.variables,
-		holes: r.holes || strings.Contains(t.text, effect.Placeholder), depth: r.depth + 1,
+		placeholders: r.placeholders || strings.Contains(t.text, effect.Placeholder), depth: r.depth + 1,
 	}
 	if err := inner.all(); err != nil {
 		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "execute", Args: []effect.Arg{{}}})
@@ -44,17 +44,17 @@ func (r *sqlReader) executed(t sqlToken) {
 
 // held reads what a variable of the session holds as statements. One that nothing in sight
 // sets may hold any.
-func (r *sqlReader) held(name sqlToken) {
+func (r *reader) held(name token) {
 	text, known := r.variables[name.text]
 	if !known {
 		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "execute", Args: []effect.Arg{{}}})
 		return
 	}
-	r.executed(sqlToken{kind: sqlString, text: text})
+	r.executed(token{kind: sqlString, text: text})
 }
 
 // keep remembers the text that SET gives a variable of the session.
-func (r *sqlReader) keep(head sqlToken, rest []sqlToken) {
+func (r *reader) keep(head token, rest []token) {
 	if !head.is("SET") {
 		return
 	}
@@ -79,8 +79,8 @@ func (r *sqlReader) keep(head sqlToken, rest []sqlToken) {
 
 // joined returns the tokens with strings that || or CONCAT join as one. What is joined
 // to them and is no string is a [Hole].
-func (r *sqlReader) joined(toks []sqlToken) []sqlToken {
-	var out []sqlToken
+func (r *reader) joined(toks []token) []token {
+	var out []token
 	for i := 0; i < len(toks); i++ {
 		if toks[i].is("CONCAT") && i+1 < len(toks) && toks[i+1].is("(") {
 			end := i + 2 + closing(toks[i+2:])
@@ -104,7 +104,7 @@ func (r *sqlReader) joined(toks []sqlToken) []sqlToken {
 }
 
 // joinedBy is one string of those between separators.
-func (r *sqlReader) joinedBy(toks []sqlToken, separator string) sqlToken {
+func (r *reader) joinedBy(toks []token, separator string) token {
 	var b strings.Builder
 	for _, t := range toks {
 		switch {
@@ -115,12 +115,12 @@ func (r *sqlReader) joinedBy(toks []sqlToken, separator string) sqlToken {
 			b.WriteString(effect.Placeholder)
 		}
 	}
-	return sqlToken{kind: sqlString, text: b.String()}
+	return token{kind: sqlString, text: b.String()}
 }
 
 // writesAttached records the writing of databases that are attached: to what is in them
 // a statement that changes something may speak, which creates their files as well.
-func (r *sqlReader) writesAttached() {
+func (r *reader) writesAttached() {
 	for _, t := range r.attached {
 		r.arg(effect.Writes, "attach", t)
 	}

@@ -1,4 +1,4 @@
-package script
+package sql
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 
 // statement adds what one statement does to what the database holds, to files
 // and by programs. Names and strings in it are data.
-func (r *sqlReader) statement(stmt []sqlToken) {
+func (r *reader) statement(stmt []token) {
 	for len(stmt) > 0 && stmt[0].is("( ANALYZE VERBOSE") {
 		stmt = stmt[1:]
 	}
@@ -58,7 +58,7 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 			r.alter("replace", rest)
 		}
 	case "DBCC":
-		if slices.ContainsFunc(rest, func(t sqlToken) bool { return t.is("REPAIR_ALLOW_DATA_LOSS") }) {
+		if slices.ContainsFunc(rest, func(t token) bool { return t.is("REPAIR_ALLOW_DATA_LOSS") }) {
 			r.alter("reset", rest)
 		}
 	case "RESET", "PURGE", "SHUTDOWN":
@@ -71,8 +71,8 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 		r.writesAttached()
 		r.files(stmt)
 	default:
-		if slices.ContainsFunc(stmt, func(t sqlToken) bool { return t.is("PG_DROP_REPLICATION_SLOT PG_PROMOTE") }) ||
-			hasWord(stmt, "FROM") && slices.ContainsFunc(stmt, func(t sqlToken) bool { return t.is("PG_TERMINATE_BACKEND PG_CANCEL_BACKEND") }) {
+		if slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_DROP_REPLICATION_SLOT PG_PROMOTE") }) ||
+			hasWord(stmt, "FROM") && slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_TERMINATE_BACKEND PG_CANCEL_BACKEND") }) {
 			r.alter("shutdown", nil)
 		}
 		r.files(stmt)
@@ -81,7 +81,7 @@ func (r *sqlReader) statement(stmt []sqlToken) {
 
 // inner reads the statements inside others: data-modifying queries of WITH,
 // what EXPLAIN ANALYZE runs, and the bodies of blocks.
-func (r *sqlReader) inner(stmt []sqlToken) {
+func (r *reader) inner(stmt []token) {
 	if stmt[0].is("CREATE") || stmt[0].is("EXPLAIN") && after(stmt, "ANALYZE").text == "" {
 		return
 	}
@@ -104,7 +104,7 @@ func (r *sqlReader) inner(stmt []sqlToken) {
 }
 
 // closing is where the parenthesis closes that opened before the tokens.
-func closing(stmt []sqlToken) int {
+func closing(stmt []token) int {
 	open := 1
 	for i, t := range stmt {
 		switch {
@@ -121,12 +121,12 @@ func closing(stmt []sqlToken) int {
 }
 
 // hasWord tells whether a key word stands outside parentheses.
-func hasWord(stmt []sqlToken, words string) bool {
+func hasWord(stmt []token, words string) bool {
 	return wordAt(stmt, words) >= 0
 }
 
 // wordAt is where the first of some key words stands outside parentheses.
-func wordAt(stmt []sqlToken, words string) int {
+func wordAt(stmt []token, words string) int {
 	open := 0
 	for i, t := range stmt {
 		switch {
@@ -143,13 +143,13 @@ func wordAt(stmt []sqlToken, words string) int {
 
 // alter records a change of what the database holds. Of the statement the
 // first name that is no key word of its beginning is its object.
-func (r *sqlReader) alter(call string, rest []sqlToken) {
+func (r *reader) alter(call string, rest []token) {
 	object := effect.Arg{}
 	for _, t := range rest {
 		if t.is("TABLE FROM ONLY IF EXISTS DATABASE SCHEMA LOW_PRIORITY QUICK IGNORE") {
 			continue
 		}
-		if t.kind != sqlPunct {
+		if t.kind != punct {
 			object = effect.Arg{Text: strings.ToLower(t.text), Known: !r.holed(t.text)}
 			if !object.Known {
 				object.Text = ""
@@ -161,12 +161,12 @@ func (r *sqlReader) alter(call string, rest []sqlToken) {
 }
 
 // drop records what is dropped. Temporary tables end with the session.
-func (r *sqlReader) drop(rest []sqlToken) {
+func (r *reader) drop(rest []token) {
 	if len(rest) > 0 && rest[0].is("TEMPORARY TEMP PREPARE") {
 		return
 	}
 	kind := "drop"
-	if len(rest) > 0 && rest[0].kind == sqlWord {
+	if len(rest) > 0 && rest[0].kind == word {
 		kind += "-" + strings.ToLower(rest[0].text)
 		rest = rest[1:]
 	}
@@ -174,7 +174,7 @@ func (r *sqlReader) drop(rest []sqlToken) {
 }
 
 // unless records a statement that has no condition, or one that always holds.
-func (r *sqlReader) unless(rest []sqlToken, call, word string) {
+func (r *reader) unless(rest []token, call, word string) {
 	i := wordAt(rest, word)
 	if i < 0 || always(rest[i+1:]) {
 		r.alter(call, rest)
@@ -183,7 +183,7 @@ func (r *sqlReader) unless(rest []sqlToken, call, word string) {
 
 // alterTable records columns, partitions and the like that are dropped, and
 // changes of accounts and of the server.
-func (r *sqlReader) alterTable(rest []sqlToken) {
+func (r *reader) alterTable(rest []token) {
 	if len(rest) > 0 && rest[0].is("USER ROLE LOGIN GROUP") {
 		r.alter("account", rest[1:])
 		return
@@ -214,7 +214,7 @@ func (r *sqlReader) alterTable(rest []sqlToken) {
 }
 
 // accounts records who may use the database.
-func (r *sqlReader) accounts(head sqlToken, rest []sqlToken) {
+func (r *reader) accounts(head token, rest []token) {
 	switch {
 	case head.is("GRANT"):
 		r.alter("grant", rest)
@@ -224,7 +224,7 @@ func (r *sqlReader) accounts(head sqlToken, rest []sqlToken) {
 }
 
 // server records what concerns the server as a whole.
-func (r *sqlReader) server(head sqlToken, rest []sqlToken) {
+func (r *reader) server(head token, rest []token) {
 	switch {
 	case head.is("SHUTDOWN"):
 		r.alter("shutdown", rest)
@@ -234,7 +234,7 @@ func (r *sqlReader) server(head sqlToken, rest []sqlToken) {
 }
 
 // copy records the files and programs of COPY, which the server opens.
-func (r *sqlReader) copy(rest []sqlToken) {
+func (r *reader) copy(rest []token) {
 	i := wordAt(rest, "FROM TO")
 	if i < 0 || i+1 >= len(rest) {
 		return
@@ -245,7 +245,7 @@ func (r *sqlReader) copy(rest []sqlToken) {
 		r.arg(effect.Shell, "copy program", rest[i+2])
 		return
 	}
-	if target.kind != sqlString && target.kind != sqlName {
+	if target.kind != sqlString && target.kind != name {
 		return
 	}
 	if from {
@@ -256,13 +256,13 @@ func (r *sqlReader) copy(rest []sqlToken) {
 }
 
 // arg adds an act with a string as its argument.
-func (r *sqlReader) arg(kind effect.Kind, call string, t sqlToken) {
+func (r *reader) arg(kind effect.Kind, call string, t token) {
 	r.acts = append(r.acts, effect.Act{Kind: kind, Call: call, Args: []effect.Arg{r.argOf(t)}})
 }
 
 // argOf is a token as an argument: only a string or a name is known.
-func (r *sqlReader) argOf(t sqlToken) effect.Arg {
-	if t.kind != sqlString && t.kind != sqlName {
+func (r *reader) argOf(t token) effect.Arg {
+	if t.kind != sqlString && t.kind != name {
 		return effect.Arg{}
 	}
 	if !r.holed(t.text) {
@@ -273,8 +273,8 @@ func (r *sqlReader) argOf(t sqlToken) effect.Arg {
 }
 
 // holed tells whether there is a hole in a text of the code.
-func (r *sqlReader) holed(text string) bool {
-	return r.holes && strings.Contains(text, effect.Placeholder)
+func (r *reader) holed(text string) bool {
+	return r.placeholders && strings.Contains(text, effect.Placeholder)
 }
 
 // fileFunctions are the functions whose string arguments are files or commands.
@@ -289,7 +289,7 @@ var fileFunctions = lazy.Value[map[string]effect.Kind]{Make: func() map[string]e
 
 // functions records the calls that reach outside the database, each with the
 // first string among its arguments. Without one the argument is not known.
-func (r *sqlReader) functions(stmt []sqlToken) {
+func (r *reader) functions(stmt []token) {
 	var open, bare []int // the acts of the calls whose string is to come
 	var depths []int     // of the brackets of the open ones
 	depth := 0
@@ -307,7 +307,7 @@ func (r *sqlReader) functions(stmt []sqlToken) {
 				r.acts[at].Args = []effect.Arg{r.argOf(t)}
 			}
 			open, bare, depths = nil, nil, nil
-		case t.kind == sqlWord && i+1 < len(stmt):
+		case t.kind == word && i+1 < len(stmt):
 			kind, bracket := fileFunctions.Get()[t.text], stmt[i+1].is("(")
 			switch {
 			case kind == 0 || !bracket && kind != effect.Shell:
@@ -317,17 +317,17 @@ func (r *sqlReader) functions(stmt []sqlToken) {
 			default: // the rest of the statement is its arguments
 				bare = append(bare, len(r.acts))
 			}
-			r.arg(kind, strings.ToLower(t.text), sqlToken{})
+			r.arg(kind, strings.ToLower(t.text), token{})
 		}
 	}
 }
 
 // files records the files that a statement of another kind names.
-func (r *sqlReader) files(stmt []sqlToken) {
+func (r *reader) files(stmt []token) {
 	for i := 0; i+1 < len(stmt); i++ {
 		next := stmt[i+1]
 		switch t := stmt[i]; {
-		case next.kind != sqlString && next.kind != sqlName:
+		case next.kind != sqlString && next.kind != name:
 		case t.is("OUTFILE DUMPFILE"), t.is("INTO") && stmt[0].is("VACUUM"):
 			r.arg(effect.Writes, "into file", next)
 		case t.is("INFILE"):
