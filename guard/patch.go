@@ -67,7 +67,7 @@ func (j *judge) patches(v *grammar.Invocation) {
 	}
 	from := j.bases(v, a)
 	for _, w := range j.diffs(v, a) {
-		how.Holes = !w.Known()
+		how.Placeholders = !w.Known()
 		for _, act := range script.ReadDiff(holed(w), how) {
 			if !a.passes(v, act.Args[0]) {
 				j.patch(v, from, act)

@@ -54,7 +54,7 @@ func TestReadDiff(t *testing.T) {
 	}...) {
 		assert.Equal(t, r.acts, patched(ReadDiff(r.text, r.how)), r.reason)
 	}
-	acts := ReadDiff("+++ a/"+Placeholder+"/b\n", Diff{Holes: true})
+	acts := ReadDiff("+++ a/"+Placeholder+"/b\n", Diff{Placeholders: true})
 	assert.Equal(t, []string{"a/", "/b"}, acts[0].Args[0].Pieces(), "a name in which something is not known")
 }
 

@@ -4,18 +4,24 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/awk"
+	"github.com/agent-loop/shimgen/script/internal/console"
+	"github.com/agent-loop/shimgen/script/internal/crontab"
 	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/ex"
 	"github.com/agent-loop/shimgen/script/internal/javascript"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/makefile"
 	"github.com/agent-loop/shimgen/script/internal/mongo"
+	"github.com/agent-loop/shimgen/script/internal/patch"
 	"github.com/agent-loop/shimgen/script/internal/perl"
 	"github.com/agent-loop/shimgen/script/internal/php"
 	"github.com/agent-loop/shimgen/script/internal/python"
 	"github.com/agent-loop/shimgen/script/internal/redis"
 	"github.com/agent-loop/shimgen/script/internal/ruby"
 	"github.com/agent-loop/shimgen/script/internal/sed"
+	"github.com/agent-loop/shimgen/script/internal/socat"
 	"github.com/agent-loop/shimgen/script/internal/sql"
+	"github.com/agent-loop/shimgen/script/internal/tcl"
 )
 
 // language is what is known of a language.
@@ -115,10 +121,10 @@ func languageOf(lang string) language {
 		return language{read: alone(sed.Read), whole: true}
 	case "make":
 		return language{read: makefile.Read, partial: true, starter: true}
-	case PatchLang:
-		return language{read: readPatch, partial: true}
+	case patch.Lang:
+		return language{read: patch.Read, partial: true}
 	case "ex", "ed":
-		return language{read: readEx}
+		return language{read: ex.Read}
 	case "perl":
 		return language{read: perl.Read}
 	case "perl-use":
@@ -132,18 +138,18 @@ func languageOf(lang string) language {
 	case "phtml":
 		return language{read: php.ReadPage}
 	case "tcl":
-		return language{read: alone(readTcl)}
+		return language{read: alone(tcl.Read)}
 	case "redis":
 		return language{read: alone(redis.Read), partial: true}
 	case "mongo":
 		return language{read: alone(mongo.Read), partial: true}
 	case "crontab":
-		return language{read: alone(readCrontab), starter: true}
+		return language{read: alone(crontab.Read), starter: true}
 	case "socat":
-		return language{read: alone(readSocat), starter: true}
+		return language{read: alone(socat.Read), starter: true}
 	}
-	if act := console(lang, python.Read); act != nil {
-		return language{read: func(code string, _ effect.Given) ([]effect.Act, error) { return readConsole(act, code), nil }, starter: true}
+	if act := console.Commands(lang, python.Read); act != nil {
+		return language{read: func(code string, _ effect.Given) ([]effect.Act, error) { return console.Read(act, code), nil }, starter: true}
 	}
 	if read := sql.Client(lang); read != nil {
 		return language{read: read, partial: true}

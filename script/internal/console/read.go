@@ -1,4 +1,4 @@
-package script
+package console
 
 import (
 	"strings"
@@ -6,10 +6,10 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// console returns what reads one line of the command language of a program that
+// Commands returns what reads one line of the command language of a program that
 // is no language of its own, or nil: each line is a command, and some of them
 // run others. What debuggers run as Python is read by python.
-func console(lang string, python func(code string, given effect.Given) ([]effect.Act, error)) func(line string) []effect.Act {
+func Commands(lang string, python func(code string, given effect.Given) ([]effect.Act, error)) func(line string) []effect.Act {
 	switch lang {
 	case "checkpoint": // tar --checkpoint-action
 		return checkpointAct
@@ -27,8 +27,8 @@ func console(lang string, python func(code string, given effect.Given) ([]effect
 	return nil
 }
 
-// readConsole returns the acts of each line.
-func readConsole(act func(line string) []effect.Act, code string) []effect.Act {
+// Read returns the acts of each line.
+func Read(act func(line string) []effect.Act, code string) []effect.Act {
 	var acts []effect.Act
 	offset := 0
 	for line := range strings.Lines(code) {
@@ -165,7 +165,7 @@ func transferAct(words []string) []effect.Act {
 
 // screenAct reads the words of a command for a running screen(1).
 func screenAct(line string) []effect.Act {
-	words := consoleWords(line)
+	words := words(line)
 	if len(words) < 2 {
 		return nil
 	}
@@ -208,7 +208,7 @@ func vectorAct(call string, argv []string) []effect.Act {
 // which is typed without blanks in between.
 func keysAct(line string) []effect.Act {
 	var text strings.Builder
-	for _, w := range consoleWords(line) {
+	for _, w := range words(line) {
 		switch w {
 		case "Enter", "KPEnter", "C-m", "C-j", "^M", "^J":
 			text.WriteByte('\n')
@@ -241,9 +241,9 @@ func firstWord(line string) (first, rest string) {
 	return first, strings.TrimSpace(rest)
 }
 
-// consoleWords splits a line at blanks outside double quotes, in which a backslash
+// words splits a line at blanks outside double quotes, in which a backslash
 // makes the next byte plain, and \n and \r what they are in C.
-func consoleWords(line string) []string {
+func words(line string) []string {
 	var words []string
 	var b strings.Builder
 	in, open := false, false

@@ -1,4 +1,4 @@
-package script
+package socat
 
 import (
 	"strings"
@@ -6,19 +6,19 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// readSocat returns the acts of one of socat's addresses:
+// Read returns the acts of one of socat's addresses:
 // TYPE:parameters,options, or two for the two directions, with !! between.
-func readSocat(code string) ([]effect.Act, error) {
+func Read(code string) ([]effect.Act, error) {
 	var acts []effect.Act
 	for address := range strings.SplitSeq(code, "!!") {
-		acts = append(acts, socatAct(strings.TrimSpace(address))...)
+		acts = append(acts, act(strings.TrimSpace(address))...)
 	}
 	return acts, nil
 }
 
-// socatAct returns the act of one address: socat(1). Options that run or write
+// act returns the act of one address: socat(1). Options that run or write
 // nothing are passed over.
-func socatAct(address string) []effect.Act {
+func act(address string) []effect.Act {
 	kind, rest, _ := strings.Cut(address, ":")
 	kind, _, _ = strings.Cut(strings.ToUpper(kind), ",")
 	one := func(k effect.Kind, text string) []effect.Act {
@@ -27,12 +27,12 @@ func socatAct(address string) []effect.Act {
 	first, options, _ := strings.Cut(rest, ",")
 	switch {
 	case kind == "EXEC" || kind == "SYSTEM" || kind == "SHELL":
-		return one(effect.Shell, socatCommand(first, rest))
+		return one(effect.Shell, command(first, rest))
 	case strings.HasSuffix(kind, "-LISTEN") || strings.HasSuffix(kind, "-L") || strings.HasSuffix(kind, "-RECVFROM") || strings.HasSuffix(kind, "-RECV"):
 		if strings.HasPrefix(kind, "UNIX") || strings.HasPrefix(kind, "ABSTRACT") {
 			return nil
 		}
-		return one(effect.Listens, socatBind(options)+":"+first)
+		return one(effect.Listens, bind(options)+":"+first)
 	case kind == "OPEN" || kind == "CREATE" || kind == "GOPEN" || kind == "PIPE" || kind == "FILE":
 		return one(effect.Writes, first)
 	case kind == "TCP" || kind == "TCP4" || kind == "TCP6" || kind == "OPENSSL" || kind == "SSL" || kind == "UDP" || kind == "UDP4" || kind == "UDP6" ||
@@ -45,9 +45,9 @@ func socatAct(address string) []effect.Act {
 	return nil
 }
 
-// socatCommand is a command up to its first comma, or in quotes, which may hold
+// command is a command up to its first comma, or in quotes, which may hold
 // commas.
-func socatCommand(first, rest string) string {
+func command(first, rest string) string {
 	if rest == "" || rest[0] != '\'' && rest[0] != '"' {
 		return first
 	}
@@ -57,8 +57,8 @@ func socatCommand(first, rest string) string {
 	return first
 }
 
-// socatBind is the address that options make a listening socket stay on.
-func socatBind(options string) string {
+// bind is the address that options make a listening socket stay on.
+func bind(options string) string {
 	for option := range strings.SplitSeq(options, ",") {
 		if host, ok := strings.CutPrefix(option, "bind="); ok {
 			return host

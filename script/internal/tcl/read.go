@@ -1,4 +1,4 @@
-package script
+package tcl
 
 import (
 	"strings"
@@ -8,10 +8,10 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// readTcl returns the acts of Tcl as expect(1) and tclsh(1) run it, by the
+// Read returns the acts of Tcl as expect(1) and tclsh(1) run it, by the
 // commands that start programs, wherever they stand: spawn, exec and system,
 // open on a pipe, and file delete.
-func readTcl(code string) ([]effect.Act, error) {
+func Read(code string) ([]effect.Act, error) {
 	var sent strings.Builder
 	acts := tclActs(code, &sent, 0)
 	for i, a := range acts {
@@ -22,16 +22,16 @@ func readTcl(code string) ([]effect.Act, error) {
 	return acts, nil
 }
 
-// tclWord is a word of Tcl, and whether it is the same whatever happens.
-type tclWord struct {
+// word is a word of Tcl, and whether it is the same whatever happens.
+type word struct {
 	text  string
 	known bool
 	body  bool // it stood in braces, and may be code
 	code  bool // it is put in for its result
 }
 
-// tclBodies are the commands that run what stands in braces after them.
-const tclBodies lex.Words = "if elseif while for foreach lmap proc switch catch try time after namespace when " +
+// bodies are the commands that run what stands in braces after them.
+const bodies lex.Words = "if elseif while for foreach lmap proc switch catch try time after namespace when " +
 	"expect expect_before expect_after interact trap eval uplevel"
 
 // tclActs returns the acts of code. What is deeper than MaxDepth is evaluated
@@ -43,15 +43,15 @@ func tclActs(code string, sent *strings.Builder, depth int) []effect.Act {
 	var acts []effect.Act
 	code = strings.ReplaceAll(code, "\\\n", " ")
 	for code != "" {
-		var words []tclWord
-		words, code = tclCommand(code)
+		var words []word
+		words, code = command(code)
 		if len(words) == 0 {
 			continue
 		}
-		acts = append(acts, tclAct(words)...)
-		tclSends(words, sent)
+		acts = append(acts, act(words)...)
+		sends(words, sent)
 		for _, w := range words {
-			if w.code || w.body && tclBodies.Has(words[0].text) {
+			if w.code || w.body && bodies.Has(words[0].text) {
 				acts = append(acts, tclActs(w.text, sent, depth+1)...)
 			}
 		}
@@ -59,8 +59,8 @@ func tclActs(code string, sent *strings.Builder, depth int) []effect.Act {
 	return acts
 }
 
-// tclCommand takes the words of the first command off the code: Tcl(n).
-func tclCommand(code string) (words []tclWord, rest string) {
+// command takes the words of the first command off the code: Tcl(n).
+func command(code string) (words []word, rest string) {
 	for code != "" {
 		code = strings.TrimLeft(code, " \t\r")
 		if code == "" || code[0] == '\n' || code[0] == ';' {
@@ -70,17 +70,17 @@ func tclCommand(code string) (words []tclWord, rest string) {
 			_, code, _ = strings.Cut(code, "\n")
 			return nil, code
 		}
-		var w tclWord
-		w, code = tclTake(code)
+		var w word
+		w, code = take(code)
 		words = append(words, w)
 	}
 	return words, ""
 }
 
-// tclTake takes one word off the code.
-func tclTake(code string) (tclWord, string) {
+// take takes one word off the code.
+func take(code string) (word, string) {
 	if rest, spread := strings.CutPrefix(code, "{*}"); spread && rest != "" && !strings.ContainsAny(rest[:1], " \t\r\n;") {
-		w, rest := tclTake(rest) // Tcl(n): its elements are words of their own
+		w, rest := take(rest) // Tcl(n): its elements are words of their own
 		if !w.body {
 			w.known = false
 		}
@@ -91,7 +91,7 @@ func tclTake(code string) (tclWord, string) {
 	case '{', '[':
 		n := tclClose(code)
 		text := strings.TrimSuffix(strings.TrimSuffix(code[1:n], "}"), "]")
-		return tclWord{text: text, known: code[0] == '{', body: code[0] == '{', code: code[0] == '['}, code[n:]
+		return word{text: text, known: code[0] == '{', body: code[0] == '{', code: code[0] == '['}, code[n:]
 	case '"':
 		n := 1
 		for n < len(code) && code[n] != '"' {
@@ -101,21 +101,21 @@ func tclTake(code string) (tclWord, string) {
 			n++
 		}
 		n = min(n, len(code))
-		return tclText(code[1:n]), code[min(n+1, len(code)):]
+		return text(code[1:n]), code[min(n+1, len(code)):]
 	}
 	n := strings.IndexAny(code, " \t\r\n;")
 	if n < 0 {
 		n = len(code)
 	}
-	return tclText(code[:n]), code[n:]
+	return text(code[:n]), code[n:]
 }
 
-// tclText is text in which variables and commands are put.
-func tclText(text string) tclWord {
+// text is text in which variables and commands are put.
+func text(text string) word {
 	if i := strings.IndexByte(text, '['); i >= 0 {
-		return tclWord{text: strings.Trim(text[i:], "[]"), code: true}
+		return word{text: strings.Trim(text[i:], "[]"), code: true}
 	}
-	return tclWord{text: strings.ReplaceAll(text, `\"`, `"`), known: !strings.Contains(text, "$")}
+	return word{text: strings.ReplaceAll(text, `\"`, `"`), known: !strings.Contains(text, "$")}
 }
 
 // tclClose returns where what a bracket opens ends, past its closing one.
@@ -136,8 +136,8 @@ func tclClose(code string) int {
 	return len(code)
 }
 
-// tclAct returns the acts of one command by itself.
-func tclAct(words []tclWord) []effect.Act {
+// act returns the acts of one command by itself.
+func act(words []word) []effect.Act {
 	name, args := words[0].text, words[1:]
 	switch name {
 	case "spawn", "exec", "system", "overlay":
@@ -149,13 +149,13 @@ func tclAct(words []tclWord) []effect.Act {
 		}
 		a := effect.Act{Kind: effect.Runs, Call: name}
 		for _, w := range args {
-			a.Args = append(a.Args, tclArg(w))
+			a.Args = append(a.Args, arg(w))
 		}
 		return []effect.Act{a}
 	case "open":
-		return tclOpen(args)
+		return open(args)
 	case "socket":
-		return tclSocket(args)
+		return socket(args)
 	case "file":
 		if len(args) > 0 && args[0].text == "delete" {
 			return tclDelete(args[1:])
@@ -163,7 +163,7 @@ func tclAct(words []tclWord) []effect.Act {
 	case "set":
 		if len(args) == 2 && strings.HasSuffix(args[0].text, ")") {
 			if array, name, _ := strings.Cut(strings.TrimSuffix(args[0].text, ")"), "("); strings.TrimLeft(array, ":") == "env" {
-				return []effect.Act{{Kind: effect.Sets, Call: "environment", Args: []effect.Arg{{Text: name, Known: true}, tclArg(args[1])}}}
+				return []effect.Act{{Kind: effect.Sets, Call: "environment", Args: []effect.Arg{{Text: name, Known: true}, arg(args[1])}}}
 			}
 		}
 	case "uplevel", "eval", "source":
@@ -174,9 +174,9 @@ func tclAct(words []tclWord) []effect.Act {
 	return nil
 }
 
-// tclSends adds what a command sends to a program that spawn(1) or open(n) started. What is
+// sends adds what a command sends to a program that spawn(1) or open(n) started. What is
 // not known of it is left out.
-func tclSends(words []tclWord, sent *strings.Builder) {
+func sends(words []word, sent *strings.Builder) {
 	last := words[len(words)-1]
 	switch {
 	case len(words) < 2 || !last.known || sent.Len()+len(last.text) > absval.MaxText:
@@ -187,9 +187,9 @@ func tclSends(words []tclWord, sent *strings.Builder) {
 	}
 }
 
-// tclOpen is what open(n) does: a pipe, or a file, which is read unless its mode says
+// open is what open(n) does: a pipe, or a file, which is read unless its mode says
 // something else.
-func tclOpen(args []tclWord) []effect.Act {
+func open(args []word) []effect.Act {
 	switch {
 	case len(args) == 0:
 		return nil
@@ -199,25 +199,25 @@ func tclOpen(args []tclWord) []effect.Act {
 		}
 		return []effect.Act{{Kind: effect.Evaluates, Call: "open", Args: []effect.Arg{{}}}}
 	case len(args) > 1 && args[1].text != "r" && args[1].text != "rb" && args[1].text != "RDONLY":
-		return []effect.Act{{Kind: effect.Writes, Call: "open", Args: []effect.Arg{tclArg(args[0])}}}
+		return []effect.Act{{Kind: effect.Writes, Call: "open", Args: []effect.Arg{arg(args[0])}}}
 	}
-	return []effect.Act{{Kind: effect.Reads, Call: "open", Args: []effect.Arg{tclArg(args[0])}}}
+	return []effect.Act{{Kind: effect.Reads, Call: "open", Args: []effect.Arg{arg(args[0])}}}
 }
 
-// tclSocket is what socket(n) does: it listens, or connects to the host that is
+// socket is what socket(n) does: it listens, or connects to the host that is
 // last but one.
-func tclSocket(args []tclWord) []effect.Act {
+func socket(args []word) []effect.Act {
 	if len(args) > 0 && args[0].text == "-server" {
 		return []effect.Act{{Kind: effect.Listens, Call: "socket", Args: []effect.Arg{{Known: true}}}}
 	}
 	if len(args) < 2 {
 		return nil
 	}
-	return []effect.Act{{Kind: effect.Connects, Call: "socket", Args: []effect.Arg{tclArg(args[len(args)-2])}}}
+	return []effect.Act{{Kind: effect.Connects, Call: "socket", Args: []effect.Arg{arg(args[len(args)-2])}}}
 }
 
-// tclArg is a word as an argument.
-func tclArg(w tclWord) effect.Arg {
+// arg is a word as an argument.
+func arg(w word) effect.Arg {
 	if !w.known {
 		return effect.Arg{}
 	}
@@ -225,11 +225,11 @@ func tclArg(w tclWord) effect.Arg {
 }
 
 // tclDelete is what file delete does to its operands.
-func tclDelete(words []tclWord) []effect.Act {
+func tclDelete(words []word) []effect.Act {
 	var acts []effect.Act
 	for _, w := range words {
 		if !strings.HasPrefix(w.text, "-") {
-			acts = append(acts, effect.Act{Kind: effect.Deletes, Call: "file delete", Tree: true, Args: []effect.Arg{tclArg(w)}})
+			acts = append(acts, effect.Act{Kind: effect.Deletes, Call: "file delete", Tree: true, Args: []effect.Arg{arg(w)}})
 		}
 	}
 	return acts

@@ -1,4 +1,4 @@
-package script
+package crontab
 
 import (
 	"strings"
@@ -6,10 +6,10 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// readCrontab returns the commands of a crontab(5) as it is given to
+// Read returns the commands of a crontab(5) as it is given to
 // crontab(1): five fields or one with an @, and a command, which ends at a
 // percent sign that is not escaped.
-func readCrontab(code string) ([]effect.Act, error) {
+func Read(code string) ([]effect.Act, error) {
 	var acts []effect.Act
 	offset := 0
 	for line := range strings.Lines(code) {

@@ -1,4 +1,4 @@
-package script
+package ex
 
 import (
 	"strings"
@@ -7,10 +7,10 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// readEx returns the acts of commands of ex, vim and ed, one a line: those
+// Read returns the acts of commands of ex, vim and ed, one a line: those
 // that run a program, and those that read or write a file. What names no file is
 // about those that the command line does.
-func readEx(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.Given) ([]effect.Act, error) {
 	var acts []effect.Act
 	input := false
 	for line := range strings.SplitSeq(code, "\n") {
@@ -19,11 +19,11 @@ func readEx(code string, given effect.Given) ([]effect.Act, error) {
 			input = line != "."
 			continue
 		}
-		line, global := exGlobal(exRange(line))
+		line, global := global(exRange(line))
 		input = !global && lex.Words("a i c append insert change").Has(line)
 		if line != "" {
-			acts = append(acts, exSystem(line)...)
-			acts = append(acts, exCommand(line, given.Args)...)
+			acts = append(acts, system(line)...)
+			acts = append(acts, command(line, given.Args)...)
 		}
 	}
 	return acts, nil
@@ -51,8 +51,8 @@ func exRange(s string) string {
 	return ""
 }
 
-// exGlobal takes g/pattern/ and v/pattern/ off a command.
-func exGlobal(s string) (string, bool) {
+// global takes g/pattern/ and v/pattern/ off a command.
+func global(s string) (string, bool) {
 	for _, name := range []string{"global", "vglobal", "g", "v"} {
 		rest, ok := strings.CutPrefix(s, name)
 		rest = strings.TrimPrefix(rest, "!")
@@ -66,9 +66,9 @@ func exGlobal(s string) (string, bool) {
 	return s, false
 }
 
-// exNames are the commands of consequence, with how much of their name is
+// names are the commands of consequence, with how much of their name is
 // needed.
-var exNames = []struct {
+var names = []struct {
 	name  string
 	least int
 	kind  effect.Kind
@@ -114,29 +114,29 @@ var exNames = []struct {
 	{"lua", 3, effect.Evaluates},
 }
 
-// exCommand returns the acts of one command and of those that follow it after
+// command returns the acts of one command and of those that follow it after
 // a bar. A command for the shell takes the bars with it.
-func exCommand(s string, own []effect.Arg) []effect.Act {
+func command(s string, own []effect.Arg) []effect.Act {
 	var acts []effect.Act
 	for {
 		if cmd, ok := strings.CutPrefix(s, "!"); ok {
-			return append(acts, exShell(cmd)...)
+			return append(acts, shell(cmd)...)
 		}
-		name, after := exName(s)
+		name, after := name(s)
 		if lex.Words("silent sil noautocmd noa keepalt autocmd au").Has(name) {
 			s = exRange(strings.TrimPrefix(after, "!"))
 			continue
 		}
-		kind, known := exKind(name)
+		kind, known := kind(name)
 		if known && kind == effect.Evaluates {
 			return append(acts, effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}})
 		}
-		if cmd, ok := exBang(kind, after); known && ok {
-			return append(acts, exShell(cmd)...)
+		if cmd, ok := bang(kind, after); known && ok {
+			return append(acts, shell(cmd)...)
 		}
 		cmd, more, bar := strings.Cut(after, "|")
 		if known {
-			acts = append(acts, exFile(kind, name, cmd, own)...)
+			acts = append(acts, file(kind, name, cmd, own)...)
 		}
 		if !bar {
 			return acts
@@ -145,8 +145,8 @@ func exCommand(s string, own []effect.Arg) []effect.Act {
 	}
 }
 
-// exName splits the name off a command.
-func exName(s string) (name, after string) {
+// name splits the name off a command.
+func name(s string) (name, after string) {
 	n := 0
 	for n < len(s) && (lex.IsLetter(s[n]) || s[n] == '3' && s[0] == 'p') {
 		n++
@@ -154,9 +154,9 @@ func exName(s string) (name, after string) {
 	return s[:n], s[n:]
 }
 
-// exKind is what a command of consequence does.
-func exKind(name string) (kind effect.Kind, known bool) {
-	for _, e := range exNames {
+// kind is what a command of consequence does.
+func kind(name string) (kind effect.Kind, known bool) {
+	for _, e := range names {
 		if lex.IsAbbreviation(name, e.name, e.least) {
 			return e.kind, true
 		}
@@ -164,9 +164,9 @@ func exKind(name string) (kind effect.Kind, known bool) {
 	return 0, false
 }
 
-// exBang is the command line that a command runs: ":w !cmd" and ":r !cmd" run
+// bang is the command line that a command runs: ":w !cmd" and ":r !cmd" run
 // one, where ":w! file" does not.
-func exBang(kind effect.Kind, after string) (cmd string, ok bool) {
+func bang(kind effect.Kind, after string) (cmd string, ok bool) {
 	after = strings.TrimPrefix(after, "!")
 	if kind == effect.Shell {
 		return after, true
@@ -174,9 +174,9 @@ func exBang(kind effect.Kind, after string) (cmd string, ok bool) {
 	return strings.CutPrefix(strings.TrimLeft(after, " \t"), "!")
 }
 
-// exFile is the file that a command reads or writes; one that names none writes
+// file is the file that a command reads or writes; one that names none writes
 // those of the command line.
-func exFile(kind effect.Kind, name, after string, own []effect.Arg) []effect.Act {
+func file(kind effect.Kind, name, after string, own []effect.Arg) []effect.Act {
 	file := strings.TrimSpace(strings.TrimPrefix(after, "!"))
 	file = strings.TrimSpace(strings.TrimLeft(file, ">"))
 	if strings.HasPrefix(name, "redi") && (file == "" || strings.IndexByte("@END", file[0]) >= 0) {
@@ -195,8 +195,8 @@ func exFile(kind effect.Kind, name, after string, own []effect.Arg) []effect.Act
 	return nil
 }
 
-// exShell is a command line for the shell; without one it is a shell.
-func exShell(cmd string) []effect.Act {
+// shell is a command line for the shell; without one it is a shell.
+func shell(cmd string) []effect.Act {
 	cmd = strings.TrimSpace(cmd)
 	if cmd == "" {
 		return []effect.Act{{Kind: effect.Evaluates, Call: "!", Args: []effect.Arg{{}}}}
@@ -204,8 +204,8 @@ func exShell(cmd string) []effect.Act {
 	return []effect.Act{{Kind: effect.Shell, Call: "!", Args: []effect.Arg{{Text: cmd, Known: true}}}}
 }
 
-// exSystem finds the calls of functions that run a command.
-func exSystem(s string) []effect.Act {
+// system finds the calls of functions that run a command.
+func system(s string) []effect.Act {
 	var acts []effect.Act
 	for _, name := range []string{"system(", "systemlist(", "jobstart(", "termopen("} {
 		_, arg, ok := strings.Cut(s, name)
@@ -219,12 +219,12 @@ func exSystem(s string) []effect.Act {
 		}
 		acts = append(acts, effect.Act{Kind: effect.Shell, Call: strings.TrimSuffix(name, "("), Args: []effect.Arg{{Text: text, Known: known}}})
 	}
-	return append(acts, exFiles(s)...)
+	return append(acts, files(s)...)
 }
 
-// exFiles finds the calls of functions that change files: writefile(LIST, FILE), delete(FILE),
+// files finds the calls of functions that change files: writefile(LIST, FILE), delete(FILE),
 // rename(FROM, TO).
-func exFiles(s string) []effect.Act {
+func files(s string) []effect.Act {
 	var acts []effect.Act
 	for _, f := range [...]struct {
 		name string

@@ -1,4 +1,4 @@
-package script
+package patch
 
 import (
 	"errors"
@@ -8,25 +8,25 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// PatchLang is the language of the patches that coding agents apply by themselves.
-const PatchLang = "apply-patch"
+// Lang is the language of the patches that coding agents apply by themselves.
+const Lang = "apply-patch"
 
 // The heads of a patch that name a file, each to the end of its line.
 const (
-	patchAdd    = "*** Add File:"
-	patchUpdate = "*** Update File:"
+	add         = "*** Add File:"
+	update      = "*** Update File:"
 	patchDelete = "*** Delete File:"
-	patchMove   = "*** Move to:"
+	move        = "*** Move to:"
 )
 
 var errPatch = errors.New("a patch that names no file")
 
-// readPatch returns what applying a patch does to files: each is written, deleted, or
+// Read returns what applying a patch does to files: each is written, deleted, or
 // both where it is moved. Agents pass over blanks before a head, around the name, and
 // over what stands around the patch, as the marks of a here-document; so does this, and
 // a line of context that looks like a head counts as one. Where there is no such head
 // the heads of a unified diff are read.
-func readPatch(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.Given) ([]effect.Act, error) {
 	var acts []effect.Act
 	updated := ""
 	note := func(kind effect.Kind, name string, from, to int) {
@@ -40,14 +40,14 @@ func readPatch(code string, given effect.Given) ([]effect.Act, error) {
 	for line := range strings.Lines(code) {
 		from := at
 		at += len(line)
-		head, name := patchHead(line)
+		head, name := head(line)
 		switch head {
-		case patchAdd, patchUpdate:
+		case add, update:
 			note(effect.Writes, name, from, at)
 			updated = name
 		case patchDelete:
 			note(effect.Deletes, name, from, at)
-		case patchMove:
+		case move:
 			note(effect.Writes, name, from, at)
 			if updated != "" {
 				note(effect.Deletes, updated, from, at)
@@ -63,10 +63,10 @@ func readPatch(code string, given effect.Given) ([]effect.Act, error) {
 	return acts, nil
 }
 
-// patchHead returns the head that a line is, and the name behind it.
-func patchHead(line string) (head, name string) {
+// head returns the head that a line is, and the name behind it.
+func head(line string) (head, name string) {
 	line = strings.TrimSpace(line)
-	for _, head := range [...]string{patchAdd, patchUpdate, patchDelete, patchMove} {
+	for _, head := range [...]string{add, update, patchDelete, move} {
 		if rest, ok := strings.CutPrefix(line, head); ok {
 			if name = strings.TrimSpace(rest); name != "" {
 				return head, name
