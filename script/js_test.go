@@ -284,7 +284,7 @@ func FuzzJavaScript(f *testing.F) {
 }
 
 // Code that grows as it is folded, or that takes long to understand, is
-// refused or read within the fuel there is.
+// refused or read within the budget there is.
 func TestJavaScriptIsBounded(t *testing.T) {
 	bounded(t, "javascript", map[string]string{
 		"text that doubles":           "a = 'x'; " + strings.Repeat("a = a + a; ", 2000) + "eval(a)",

@@ -6,7 +6,6 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/awk"
 	"github.com/agent-loop/shimgen/script/internal/console"
 	"github.com/agent-loop/shimgen/script/internal/crontab"
-	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/ex"
 	"github.com/agent-loop/shimgen/script/internal/javascript"
 	"github.com/agent-loop/shimgen/script/internal/lex"
@@ -27,13 +26,13 @@ import (
 // language is what is known of a language.
 type language struct {
 	// read returns the acts of code; nil where there is nothing to read it.
-	read func(code string, given effect.Given) ([]effect.Act, error)
+	read func(code string, given Given) ([]Act, error)
 
 	// whole says that read reports all that code can do, so that code without
 	// acts does nothing but read its input and write its output.
 	whole bool
 
-	// partial says that read reads all code that has holes.
+	// partial says that read reads all code that has placeholders.
 	partial bool
 
 	// starter says that code in the language starts programs as a matter of course:
@@ -54,7 +53,7 @@ type language struct {
 // names; version digits do not count: "python", "python3", "python3.11".
 func Known(lang string) bool { return languageOf(lang).read != nil }
 
-// Partial tells whether Read reads all code of a language that has holes.
+// Partial tells whether Read reads all code of a language that has placeholders.
 func Partial(lang string) bool { return languageOf(lang).partial }
 
 // Whole tells whether Read reports all that code in a language can do, so that
@@ -149,7 +148,7 @@ func languageOf(lang string) language {
 		return language{read: alone(socat.Read), starter: true}
 	}
 	if act := console.Commands(lang, python.Read); act != nil {
-		return language{read: func(code string, _ effect.Given) ([]effect.Act, error) { return console.Read(act, code), nil }, starter: true}
+		return language{read: func(code string, _ Given) ([]Act, error) { return console.Read(act, code), nil }, starter: true}
 	}
 	if read := sql.Client(lang); read != nil {
 		return language{read: read, partial: true}
@@ -228,6 +227,6 @@ func unread(lang string) language {
 }
 
 // alone is the reader of a language whose code takes nothing from a command line.
-func alone(read func(code string) ([]effect.Act, error)) func(string, effect.Given) ([]effect.Act, error) {
-	return func(code string, _ effect.Given) ([]effect.Act, error) { return read(code) }
+func alone(read func(code string) ([]Act, error)) func(string, Given) ([]Act, error) {
+	return func(code string, _ Given) ([]Act, error) { return read(code) }
 }

@@ -53,7 +53,7 @@ func unreadable(t *testing.T, lang string, codes map[string]string) {
 }
 
 // bounded reads code that would grow as it is folded, or take long: it is read
-// or refused within the fuel there is.
+// or refused within the budget there is.
 func bounded(t *testing.T, lang string, codes map[string]string) {
 	t.Helper()
 	for reason, code := range codes {

@@ -1,10 +1,6 @@
 package script
 
-import (
-	"fmt"
-
-	"github.com/agent-loop/shimgen/script/internal/effect"
-)
+import "fmt"
 
 // Read returns the acts of code in a language, in the order of evaluation.
 //
@@ -13,17 +9,17 @@ import (
 // the language does not have, an encoding other than UTF-8 or its subsets, or
 // constants that grow past all measure. The acts are then nil and what the code
 // does is not known.
-func Read(lang, code string) ([]effect.Act, error) { return ReadGiven(lang, code, effect.Given{}) }
+func Read(lang, code string) ([]Act, error) { return ReadGiven(lang, code, Given{}) }
 
 // ReadGiven is Read, with its errors, for code that a command line hands values
 // to. Languages that take none leave them aside.
-func ReadGiven(lang, code string, given effect.Given) ([]effect.Act, error) {
+func ReadGiven(lang, code string, given Given) ([]Act, error) {
 	read := languageOf(lang).read
 	if read == nil {
 		return nil, fmt.Errorf("code in %q cannot be read", lang)
 	}
-	if len(code) > effect.MaxSource {
-		return nil, fmt.Errorf("code of %d bytes is longer than %d", len(code), effect.MaxSource)
+	if len(code) > MaxSource {
+		return nil, fmt.Errorf("code of %d bytes is longer than %d", len(code), MaxSource)
 	}
 	return read(code, given)
 }

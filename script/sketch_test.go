@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Names and numbers that only execution knows leave holes in what is known.
+// Names and numbers that only execution knows leave placeholders in what is known.
 var sketches = []readCase{
 	{"a name in a directory", "import os\nfor f in os.listdir('c'): os.system(f'./a < c/{f} > o/{f}')", `shell os.system ./a < c/? > o/?`},
 	{"a number that is counted", "import os\nfor i in range(3): os.system('./a %d.txt' % i)", `shell os.system ./a ?.txt`},
@@ -39,7 +39,7 @@ var sketches = []readCase{
 func TestPythonSketches(t *testing.T) { runCases(t, "python3", sketches) }
 
 // Text that is known stays known, whatever bytes it has and however they are spelt: the
-// byte that stands for a hole elsewhere is one of them.
+// byte that stands for a placeholder elsewhere is one of them.
 func TestNoByteOfKnownCodeIsAHole(t *testing.T) {
 	for _, c := range []struct{ lang, code string }{
 		{"python3", `open("\x01/a", "w")`},
@@ -80,7 +80,7 @@ func TestNoByteOfKnownCodeIsAHole(t *testing.T) {
 	}
 }
 
-// What the shell has put into code is a hole, and nothing beside it.
+// What the shell has put into code is a placeholder, and nothing beside it.
 func TestHolesOfCode(t *testing.T) {
 	acts, err := ReadGiven("python3", "open('a/"+Placeholder+"/b', 'w'); open('c', 'w')", Given{Placeholders: true})
 	require.NoError(t, err)

@@ -39,6 +39,7 @@ func (a *Arguments) Get(pos int, key string) (Value, bool) {
 	return Top, a.Open && pos == 0
 }
 
+// Keyword is an argument that a call names.
 type Keyword struct {
 	Name  string
 	Value Value

@@ -86,6 +86,7 @@ func (r *Interp) concat(x, y Atom) Value {
 	return partial(all)
 }
 
+// Arithmetic folds an operator over two numbers.
 func Arithmetic(op string, x, y int) Value {
 	switch op {
 	case "+":

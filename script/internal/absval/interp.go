@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Interp is what the readers of languages have in common: the tokens, what
+// Interp is the state of reading a piece of code, for every language: the tokens, what
 // names may hold, and the acts found so far. Tokens are read in passes that
 // never go back, the first of them to learn the names and the last to collect
 // acts, so that the time is linear in the tokens.
@@ -18,9 +18,9 @@ type Interp struct {
 	Pos    int
 	Err    error
 	Depth  int // of expressions inside one another
-	budget int // what is left of maxFuel
+	budget int // what is left of MaxBudget
 
-	placeholders bool    // a Hole in the code is one
+	placeholders bool    // a Placeholder in the code is one
 	Operands     []Value // of the command line; nil where there are none
 
 	Names map[string]Value // what each name may hold
@@ -38,6 +38,7 @@ type Interp struct {
 	Nested int
 }
 
+// NewInterp is the state before the first token of code that a command line hands values to.
 func NewInterp(given effect.Given) Interp {
 	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, Names: map[string]Value{}, Seen: map[string]bool{}}
 	for _, a := range given.Args {
@@ -59,12 +60,14 @@ func (r *Interp) Argv(before int) Value {
 	return List(append(items, r.Operands...)...)
 }
 
+// The limits of a reading.
 const (
-	LearningRounds = 2       // rounds
+	LearningRounds = 2       // rounds before the one that collects acts
 	MaxBudget      = 4 << 20 // bytes and values folded, over all rounds
 	MaxNesting     = 8       // of code in strings
 )
 
+// Collecting tells whether this round collects acts.
 func (r *Interp) Collecting() bool { return r.Round == LearningRounds }
 
 // Stop ends the reading with an error. What is read next is the last token, so
@@ -77,7 +80,7 @@ func (r *Interp) Stop(err error) {
 	r.Tok().Kind, r.Tok().Text = lex.EOF, ""
 }
 
-// Spend tells whether there is fuel for a step of a size.
+// Spend takes a step of a size off the budget and tells whether it was enough.
 func (r *Interp) Spend(n int) bool {
 	if r.budget -= n + 1; r.budget < 0 {
 		r.Stop(errors.New("code folds to more than can be followed"))
@@ -86,6 +89,7 @@ func (r *Interp) Spend(n int) bool {
 	return true
 }
 
+// Tok is the next token.
 func (r *Interp) Tok() *lex.Token { return &r.Toks[r.Pos] }
 
 // Ahead is the text of the operator or name n tokens on, or "".
@@ -102,12 +106,14 @@ func (r *Interp) At(text string) bool {
 	return (t.Kind == lex.Op || t.Kind == lex.Name) && t.Text == text
 }
 
+// Next passes over a token, but for the last.
 func (r *Interp) Next() {
 	if r.Pos < len(r.Toks)-1 {
 		r.Pos++
 	}
 }
 
+// Accept passes over the next token if it is this operator or keyword, and tells whether it was.
 func (r *Interp) Accept(text string) bool {
 	if !r.At(text) {
 		return false
@@ -145,6 +151,7 @@ func (r *Interp) dirOf(given *effect.Arg) *effect.Arg {
 	return r.Dir
 }
 
+// EmitEach adds an act for each of some arguments.
 func (r *Interp) EmitEach(act effect.Act, args []effect.Arg, at lex.Span) {
 	for _, a := range args {
 		act.Args = []effect.Arg{a}

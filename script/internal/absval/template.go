@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// LiteralText is a text that stands in the code. Where the code has holes, so may it.
+// LiteralText is a text that stands in the code: a template, where the code has placeholders in it.
 func (r *Interp) LiteralText(s string) Value {
 	if !r.placeholders || !strings.Contains(s, effect.Placeholder) {
 		return Text(s)
@@ -14,7 +14,8 @@ func (r *Interp) LiteralText(s string) Value {
 	return TemplateOf(effect.CodeTemplate(s))
 }
 
-// IsName reports whether an atom is nothing but such a name or number.
+// IsName tells whether an atom is nothing but a name or number that is not known, as one that a
+// directory holds.
 func (a Atom) IsName() bool { return a.Kind == Template && a.Text == effect.Placeholder }
 
 // prefix is what an atom of text begins with for certain.
@@ -26,7 +27,7 @@ func (a Atom) prefix() string {
 	return effect.UnescapeTemplate(known)
 }
 
-// asTemplate is the text of an atom as a sketch has it.
+// asTemplate is the text of an atom, escaped as in a template.
 func (a Atom) asTemplate() string {
 	if a.Kind == Template {
 		return a.Text
@@ -34,7 +35,7 @@ func (a Atom) asTemplate() string {
 	return effect.EscapeTemplate(a.Text)
 }
 
-// concatTemplates is concat where one of the two is a sketch.
+// concatTemplates concatenates two atoms of which one is a template.
 func (r *Interp) concatTemplates(x, y Atom) Value {
 	fits := len(x.Text)+len(y.Text) <= MaxText && r.Spend(len(x.Text)+len(y.Text))
 	if !fits {

@@ -13,47 +13,59 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// Value is what an expression may be: one atom for each possibility.
+// Value is an abstract value, all that an expression may be: one atom for each possibility.
 type Value []Atom
 
-// Atom is one possibility. The zero atom is a thing nobody knows; all others
-// are made by the functions below, and are never changed.
+// Atom is one possibility. The zero Atom is a thing nobody knows; the functions below
+// make all others, and nobody changes one.
 type Atom struct {
 	Kind  AtomKind
-	Text  string   // of text; the name of a ref; the known beginning of a stranger
+	Text  string   // of a text; the name of a reference; how something unknown begins
 	Num   int      // of a number
 	Items []Value  // of a sequence
-	Keys  []string // of its items, or nil where they are its positions; of a stranger the texts behind its unknown parts
-	Of    Value    // of a ref: what it was made of or is a method of
+	Keys  []string // of its items, or nil where they are its positions; of something unknown the texts behind its unknown parts
+	Of    Value    // of a reference: what it was made of or is a method of
 	sum   uint64   // of all of it, where it is not plain: what tells two atoms apart, however much they hold
 }
 
+// AtomKind is what an atom is.
 type AtomKind uint8
 
+// The kinds of atoms.
 const (
-	Unknown AtomKind = iota
-	Constant
+	Unknown  AtomKind = iota
+	Constant          // a text
 	Number
-	Sequence
+	Sequence // a list, or a mapping with keys
 	Closure  // a function of the code: its number
 	Ref      // a module, function, class or instance: "os.system", "pathlib.Path()"
-	Template // what sketched makes
+	Template // a text with placeholders for names and numbers
 )
 
-// The bounds of folding. Past them a value has a stranger among its atoms.
+// The bounds of folding. Past them a value has an unknown atom among its own.
 const (
 	MaxAtoms = 16
 	MaxText  = 64 << 10
 	MaxItems = 1 << 10
 )
 
+// Top is the value that may be anything.
 var Top = Value{{}}
 
-func Named(s string) Value                 { return Atom{Kind: Ref, Text: s}.made() }
-func List(items ...Value) Value            { return Atom{Kind: Sequence, Items: items}.made() }
-func Path(of Value) Value                  { return Instance(sink.PathClass, of) }
+// Named is a module, function or class of a library, by its full name.
+func Named(s string) Value { return Atom{Kind: Ref, Text: s}.made() }
+
+// List is a list of items.
+func List(items ...Value) Value { return Atom{Kind: Sequence, Items: items}.made() }
+
+// Path is a path object of pathlib.
+func Path(of Value) Value { return Instance(sink.PathClass, of) }
+
+// Instance is what a function of a library makes of something: "open()" of a path.
 func Instance(name string, of Value) Value { return Atom{Kind: Ref, Text: name, Of: of}.made() }
-func ClosureOf(name string, n int) Value   { return Atom{Kind: Closure, Text: name, Num: n}.made() }
+
+// ClosureOf is a function of the code, by its name and number.
+func ClosureOf(name string, n int) Value { return Atom{Kind: Closure, Text: name, Num: n}.made() }
 
 // Text is a text that is known, whatever bytes it has.
 func Text(s string) Value { return Atom{Kind: Constant, Text: s}.made() }
@@ -113,14 +125,14 @@ func Integer(n int) Value {
 	return Atom{Kind: Number, Num: n}.made()
 }
 
-// TemplateOf is a sketch, of text as sketches have it.
+// TemplateOf is a text with placeholders for names and numbers, escaped as [effect.EscapeTemplate] does.
 func TemplateOf(s string) Value { return Atom{Kind: Template, Text: s}.made() }
 
 // seed makes sums that nobody can foretell: code cannot hide one atom behind
 // another that has the same.
 var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
 
-// made is a value of this one atom, with its sum. What the atom holds has been
+// made is the value of this one atom, with its sum. What the atom holds has been
 // summed before, so that atoms of any depth are compared in one step.
 func (a Atom) made() Value {
 	if len(a.Items) == 0 && a.Keys == nil && len(a.Of) == 0 {
@@ -365,6 +377,7 @@ func (v Value) Items() Value {
 	return OrTop(out.Value)
 }
 
+// OrTop is a value, or [Top] where there is none.
 func OrTop(v Value) Value { return OrElse(v, Top) }
 
 // Str is what str() and formatting make of a value.

@@ -21,6 +21,7 @@ type interp struct {
 	noIn  bool // "in" belongs to for
 }
 
+// Read returns the acts of a program of awk, in the order of evaluation.
 func Read(code string, given effect.Given) ([]effect.Act, error) {
 	if strings.IndexByte(code, 0) >= 0 {
 		return nil, errors.New("awk code with a NUL")

@@ -28,6 +28,7 @@ type Bracket struct {
 	Conditionals int       // question marks of conditionals that wait for their colon
 }
 
+// NewLexer is a lexer at the beginning of code.
 func NewLexer(lang, code string) (Lexer, error) {
 	c, err := lex.NewCursor(lang, code)
 	return Lexer{Cursor: c, First: true, open: []Bracket{{After: lex.SlashRegexp}}}, err
@@ -48,6 +49,7 @@ func (l *Lexer) Cut(next func() error) ([]lex.Token, error) {
 	return l.Toks, l.closed()
 }
 
+// Add adds a token that ends here.
 func (l *Lexer) Add(t lex.Token) {
 	t.End, t.First, l.First = l.Pos, l.First, false
 	l.Toks = append(l.Toks, t)
@@ -194,6 +196,7 @@ func (l *Lexer) Word() string {
 	return l.Src[off:l.Pos]
 }
 
+// IsWordRune tells whether a character may be part of a name.
 func IsWordRune(r rune) bool {
 	return r == '_' || r == '\u200c' || r == '\u200d' || r < utf8.RuneSelf && (lex.IsLetter(byte(r)) || lex.IsDigit(byte(r))) ||
 		r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.In(r, unicode.Nl, unicode.Nd, unicode.Pc, unicode.Other_ID_Start, unicode.Other_ID_Continue))

@@ -32,7 +32,7 @@ const (
 	Sets                      // a variable that the programs which it starts inherit: its name, and a value
 )
 
-// The limits of [Read]. Code past one of them is refused, not read in part.
+// The limits of reading. Code past one of them is refused, not read in part.
 const (
 	MaxSource = 256 << 10 // bytes of code
 	MaxDepth  = 200       // brackets and operators inside one another
@@ -77,8 +77,8 @@ type Act struct {
 // then how it begins for certain, often "". In an argument vector an Arg that
 // is not known may stand for any number of words.
 //
-// Of a Drawn one nothing but names and numbers is not known, and it is one word;
-// [Arg.Pieces] are what stands around those.
+// A Template is one word in which nothing but names and numbers is not known: a
+// [Placeholder] stands for each, and [Arg.Pieces] are what stands around them.
 //
 // Rest are the texts behind each unknown part of one that is one word, where more of it
 // than its beginning is known.
@@ -89,8 +89,7 @@ type Arg struct {
 	Rest     []string
 }
 
-// Pieces are the texts before, between and behind the names and numbers of a
-// drawn argument.
+// Pieces are the texts before, between and behind the placeholders of a template.
 func (a Arg) Pieces() []string {
 	pieces := strings.Split(a.Text, Placeholder)
 	for i, p := range pieces {
@@ -112,7 +111,7 @@ type Given struct {
 	Vars map[string][]Arg
 	Args []Arg
 
-	// Placeholders says that a [Hole] in the code is one. One that is written there, or
+	// Placeholders says that a [Placeholder] in the code is one. One that is written there, or
 	// that an escape sequence of the code makes, is then one too: whoever writes
 	// it could have had the shell put something there.
 	Placeholders bool
@@ -123,9 +122,9 @@ type Given struct {
 }
 
 // Placeholder is the byte that stands for a part that only execution knows, as where a
-// shell has put a variable into code, in code that is [Given] with Holes; in all
+// shell has put a variable into code, in code that is [Given] with Placeholders; in all
 // other it is a byte like others. Outside of strings it is taken for a name or
-// number, or for a part of one; where neither may stand, Read fails.
+// number, or for a part of one; where neither may stand, the code cannot be read.
 const Placeholder = "\x01"
 
 // EvaluatedFiles are the acts of code that evaluates what it reads from any of some
@@ -164,17 +163,17 @@ func ShellLine(call, cmd string) []Act {
 	return []Act{{Kind: Shell, Call: call, Args: []Arg{{Text: cmd, Known: true}}}}
 }
 
-// A sketch is text with a Hole for each name or number that is not known: what
+// A template is text with a Placeholder for each name or number that is not known: what
 // stands in one has been given by nobody who writes commands, as what a directory
-// holds and what is counted. Only its kind says that a Hole is one. A byte of the
-// text that looks the same is marked, so that no text can be taken for a hole.
+// holds and what is counted. Only its kind says that a Placeholder is one. A byte of the
+// text that looks the same is marked, so that no text can be taken for a placeholder.
 const (
 	markByte = "\x02" // before what stands for a byte of the text
 	markHole = markByte + "h"
 	markMark = markByte + "m"
 )
 
-// EscapeTemplate is known text as a sketch has it.
+// EscapeTemplate is known text, escaped so that nothing in it is taken for a placeholder.
 func EscapeTemplate(s string) string {
 	if !strings.ContainsAny(s, Placeholder+markByte) {
 		return s
@@ -182,7 +181,7 @@ func EscapeTemplate(s string) string {
 	return strings.NewReplacer(Placeholder, markHole, markByte, markMark).Replace(s)
 }
 
-// UnescapeTemplate is what text of a sketch stands for, where it has no holes.
+// UnescapeTemplate is the text that a template without placeholders stands for.
 func UnescapeTemplate(s string) string {
 	if !strings.Contains(s, markByte) {
 		return s
@@ -190,5 +189,5 @@ func UnescapeTemplate(s string) string {
 	return strings.NewReplacer(markHole, Placeholder, markMark, markByte).Replace(s)
 }
 
-// CodeTemplate is text of code that has holes as a sketch has it.
+// CodeTemplate is the template that text of code with placeholders is: they stay.
 func CodeTemplate(s string) string { return strings.ReplaceAll(s, markByte, markMark) }

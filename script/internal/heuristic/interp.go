@@ -18,7 +18,7 @@ type Interp struct {
 	Blocks int          // that are open
 }
 
-// NewInterp is a reading of code in a language, whose operands are in a variable.
+// NewInterp is the state before the first token; a variable has the operands of the command line.
 func NewInterp(lang string, given effect.Given, operands string) Interp {
 	r := Interp{Interp: absval.NewInterp(given), lang: lang, Given: given.Args}
 	if len(given.Args) > 0 {
@@ -39,6 +39,7 @@ func (r *Interp) Rounds(toks []lex.Token, all func()) ([]effect.Act, error) {
 	return r.Result(), nil
 }
 
+// Fail ends the reading with an error that names the next token.
 func (r *Interp) Fail() {
 	if r.Err == nil {
 		r.Stop(fmt.Errorf("%s code that cannot be read near %q", r.lang, lex.ClipName(r.Tok().Text)))
@@ -52,6 +53,7 @@ func (r *Interp) Deeper() {
 	}
 }
 
+// Done tells whether nothing is left to read.
 func (r *Interp) Done() bool { return r.Err != nil || r.Tok().Kind == lex.EOF }
 
 // Bind notes what a variable may hold.

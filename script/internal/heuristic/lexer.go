@@ -43,6 +43,7 @@ const (
 	SlashUnsure                   // only knowing all that is declared would tell
 )
 
+// NewLexer is a lexer at the beginning of code that stands inside some strings.
 func NewLexer(lang, code string, depth int) (Lexer, error) {
 	c, err := lex.NewCursor(lang, code)
 	if err == nil && depth > absval.MaxNesting {
@@ -71,6 +72,7 @@ func (l *Lexer) Cut(blank, next func() error) error {
 	return nil
 }
 
+// Add adds a token from off to here.
 func (l *Lexer) Add(kind lex.Kind, off int) *lex.Token {
 	l.Toks = append(l.Toks, lex.Token{Kind: kind, Off: off, End: l.Pos, Text: l.Src[off:l.Pos]})
 	return &l.Toks[len(l.Toks)-1]
@@ -112,6 +114,7 @@ func (l *Lexer) Top() Bracket {
 	return l.open[len(l.open)-1]
 }
 
+// Push notes a bracket that opens.
 func (l *Lexer) Push(b Bracket) error {
 	if l.open = append(l.open, b); len(l.open) > effect.MaxDepth {
 		return l.Fail("brackets nested over %d", effect.MaxDepth)
@@ -119,6 +122,7 @@ func (l *Lexer) Push(b Bracket) error {
 	return nil
 }
 
+// Pop takes the bracket that another closes.
 func (l *Lexer) Pop(c byte) (Bracket, error) {
 	b := l.Top()
 	if b.Char != lex.OpeningBracket(c) {
@@ -128,6 +132,7 @@ func (l *Lexer) Pop(c byte) (Bracket, error) {
 	return b, nil
 }
 
+// Number cuts a number.
 func (l *Lexer) Number() {
 	off := l.Pos
 	if l.Peek(0) == '0' && strings.IndexByte("xXbB", l.Peek(1)) >= 0 && l.Peek(1) != 0 {

@@ -37,6 +37,7 @@ func (c *Cursor) Peek(i int) byte {
 	return 0
 }
 
+// Rest is the code from here on.
 func (c *Cursor) Rest() string { return c.Src[min(c.Pos, len(c.Src)):] }
 
 // Has tells whether the code goes on with a text.
@@ -63,9 +64,10 @@ func (c *Cursor) Longest(operators []string) string {
 	return c.Src[off:c.Pos]
 }
 
+// IsDigit tells whether a byte is a decimal digit.
 func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// IsLetter tells whether a byte may begin a name. A Hole outside of strings is one:
+// IsLetter tells whether a byte may begin a name. A Placeholder outside of strings is one:
 // there stands a name, or a number, that only execution knows.
 func IsLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == effect.Placeholder[0] }
 
@@ -88,7 +90,7 @@ func ClipName(name string) string {
 // MaxName bounds the name of what code refers to.
 const MaxName = 120
 
-// IsWordByte tells whether a byte may be part of a plain name. A hole may.
+// IsWordByte tells whether a byte may be part of a plain name. A placeholder may.
 func IsWordByte(c byte) bool {
 	return c == '_' || c == effect.Placeholder[0] || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }

@@ -4,6 +4,7 @@ package lex
 // only asks whether a line is indented.
 type Kind uint8
 
+// The lexical classes.
 const (
 	EOF Kind = iota
 	Newline
@@ -30,7 +31,7 @@ type Token struct {
 type Piece struct {
 	Text  string
 	Known bool
-	Code  []Token // the expression, ending in tokEnd
+	Code  []Token // the expression, ending in EOF
 	Plain bool    // the expression stands without conversion and format
 }
 
@@ -41,6 +42,7 @@ type Span struct{ Off, End int }
 // expression.
 type Slash uint8
 
+// What a slash that comes next is.
 const (
 	SlashUnset   Slash = iota
 	SlashDivides       // it divides

@@ -81,7 +81,7 @@ func (m *interp) stop(text string) {
 	}
 }
 
-// spend tells whether there is fuel for a step of a size.
+// spend tells whether there is budget for a step of a size.
 func (m *interp) spend(n int) bool {
 	if m.budget -= n + 1; m.budget < 0 {
 		m.stop("makefile expands to more than can be followed")

@@ -21,7 +21,7 @@ type Diff struct {
 	Git          bool // git: it reads no diff that is indented, and no "Index:"
 	Strip        int  // how many leading elements it takes off a name; BaseName
 	Reverse      bool // it takes back what the diff did
-	Placeholders bool // a [Hole] in the text is one
+	Placeholders bool // a [Placeholder] in the text is one
 }
 
 // ReadDiff returns what applying a diff does to files: each is written, deleted or

@@ -19,6 +19,7 @@ type interp struct {
 	uses  map[string]bool
 }
 
+// Read returns the acts of Perl, in the order of evaluation.
 func Read(code string, given effect.Given) ([]effect.Act, error) {
 	toks, err := tokens(code, 0)
 	if err != nil {

@@ -15,7 +15,7 @@ type lexer struct {
 	left heuristic.Slash // what the last closing bracket or increment leaves
 }
 
-// tokens returns the tokens of code, the last of which is tokEnd.
+// tokens returns the tokens of code, the last of which is EOF.
 func tokens(code string, depth int) ([]lex.Token, error) {
 	q, err := heuristic.NewLexer("perl", code, depth)
 	if err != nil {

@@ -19,6 +19,7 @@ type interp struct {
 	inside   *local // whose body this is
 }
 
+// Read returns the acts of Python, in the order of evaluation.
 func Read(code string, given effect.Given) ([]effect.Act, error) {
 	toks, err := tokenize(code)
 	if err != nil {

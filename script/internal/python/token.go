@@ -19,7 +19,7 @@ type lexer struct {
 	line  int  // where it starts
 }
 
-// tokenize returns the tokens of code, the last of which is tokEnd.
+// tokenize returns the tokens of code, the last of which is EOF.
 func tokenize(code string) ([]lex.Token, error) {
 	c, err := lex.NewCursor("python", strings.TrimPrefix(code, "\ufeff"))
 	if err != nil {

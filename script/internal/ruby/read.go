@@ -16,6 +16,7 @@ type interp struct {
 	mixed bool   // FileUtils is part of the code's own names
 }
 
+// Read returns the acts of Ruby, in the order of evaluation.
 func Read(code string, given effect.Given) ([]effect.Act, error) {
 	toks, err := tokens(code, 0)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // could tell what a character means, it gives up.
 type lexer struct{ heuristic.Lexer }
 
-// tokens returns the tokens of code, the last of which is tokEnd.
+// tokens returns the tokens of code, the last of which is EOF.
 func tokens(code string, depth int) ([]lex.Token, error) {
 	q, err := heuristic.NewLexer("ruby", code, depth)
 	if err != nil {

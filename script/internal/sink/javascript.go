@@ -160,7 +160,7 @@ var jsTails = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// JavaScript are the effects of a function by its name.
+// JavaScript are the rows of a function by its name.
 func JavaScript(name string) []Row {
 	if e, ok := jsCalls.Get()[name]; ok {
 		return e

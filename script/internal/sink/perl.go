@@ -74,7 +74,7 @@ var perlMethods = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// Perl are the effects of a function by the last part of its name.
+// Perl are the rows of a function by the last part of its name.
 func Perl(name string) []Row { return perlCalls.Get()[name] }
 
 // PerlMethod are those of a method, whatever object it belongs to.

@@ -104,7 +104,7 @@ var phpCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// PHP are the effects of a function by its name.
+// PHP are the rows of a function by its name.
 func PHP(name string) []Row {
 	return phpCalls.Get()[strings.TrimPrefix(name, `\`)]
 }

@@ -230,7 +230,7 @@ var pythonMethods = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// Python are the effects of a function by its name.
+// Python are the rows of a function by its name.
 func Python(name string) []Row {
 	name = PythonName(name)
 	if e, ok := pythonCalls.Get()[name]; ok {

@@ -14,6 +14,7 @@ type Row struct {
 // Form is how an argument is to be read.
 type Form uint8
 
+// The forms of arguments in all languages.
 const (
 	Plain         Form = iota // each text it may be
 	Receiver                  // what the method's object was made of

@@ -141,7 +141,7 @@ var rubyCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// Ruby are the effects of a method by its full name.
+// Ruby are the rows of a method by its full name.
 func Ruby(full string) []Row { return rubyCalls.Get()[RubyName(full)] }
 
 // RubyName is the one name of a method that can be reached by several.

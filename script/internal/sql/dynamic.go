@@ -78,7 +78,7 @@ func (r *reader) keep(head token, rest []token) {
 }
 
 // joined returns the tokens with strings that || or CONCAT join as one. What is joined
-// to them and is no string is a [Hole].
+// to them and is no string is a [Placeholder].
 func (r *reader) joined(toks []token) []token {
 	var out []token
 	for i := 0; i < len(toks); i++ {

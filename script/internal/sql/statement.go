@@ -272,7 +272,7 @@ func (r *reader) argOf(t token) effect.Arg {
 	return effect.Arg{Text: begins}
 }
 
-// holed tells whether there is a hole in a text of the code.
+// holed tells whether there is a placeholder in a text of the code.
 func (r *reader) holed(text string) bool {
 	return r.placeholders && strings.Contains(text, effect.Placeholder)
 }

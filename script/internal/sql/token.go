@@ -72,7 +72,7 @@ func (t token) is(words string) bool {
 type reader struct {
 	*dialect
 	rest         string  // not yet read
-	placeholders bool    // a Hole in it is one
+	placeholders bool    // a Placeholder in it is one
 	pending      []token // of the statement that has begun
 	acts         []effect.Act
 	depth        int // of statements in strings
