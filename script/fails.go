@@ -7,7 +7,7 @@ import "strings"
 // and runs nothing of it, for it reads a program before it runs it; if the reader lacks a
 // dialect, the code turns text into text. Languages in which plain words act are not judged so.
 func OnlyFails(lang, code string) bool {
-	if strings.Contains(code, Hole) {
+	if strings.Contains(code, Placeholder) {
 		return false
 	}
 	switch strings.TrimRight(lang, "0123456789.") {

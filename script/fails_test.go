@@ -20,7 +20,7 @@ func TestOnlyFails(t *testing.T) {
 		{"awk", `{"date" | getline`, false},
 		{"awk", `@include "x`, false},
 		{"awk", `BEGIN{ARGV[1]="/x"`, false},
-		{"awk", "{print " + Hole, false},
+		{"awk", "{print " + Placeholder, false},
 		{"sed", "s/a/b", true},
 		{"sed", `/\-/s /\-.*//g`, true},
 		{"sed", "s/a/b/e x", false},
