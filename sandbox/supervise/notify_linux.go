@@ -4,6 +4,7 @@ package supervise
 
 import (
 	"errors"
+	"runtime"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -57,6 +58,23 @@ func (l listener) ioctl(what uintptr, with unsafe.Pointer) (int, error) {
 	}
 }
 
+// inject gives a caller a descriptor and ends its wait. A signal must not come between, as
+// those do by which Go stops goroutines: the kernel has then ended the wait with 0, which the
+// caller takes for its descriptor, and given it none.
+func (l listener) inject(add *injection) (int, error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var all, before unix.Sigset_t
+	for i := range all.Val {
+		all.Val[i] = ^all.Val[i]
+	}
+	if err := unix.PthreadSigmask(unix.SIG_SETMASK, &all, &before); err != nil {
+		return 0, err
+	}
+	defer func() { _ = unix.PthreadSigmask(unix.SIG_SETMASK, &before, nil) }()
+	return l.ioctl(notifyAddFD, unsafe.Pointer(add))
+}
+
 // next waits for a call. It fails when no process is left that could make one.
 func (l listener) next() (n notice, err error) {
 	for {
@@ -89,7 +107,7 @@ func (l listener) waits(id uint64) bool {
 func (l listener) answer(id uint64, r reply) {
 	if r.fd >= 0 {
 		add := injection{id: id, flags: addAndAnswer, from: uint32(r.fd), modes: r.modes}
-		_, err := l.ioctl(notifyAddFD, unsafe.Pointer(&add))
+		_, err := l.inject(&add)
 		_ = unix.Close(r.fd)
 		if err == nil || errors.Is(err, unix.ENOENT) {
 			return
