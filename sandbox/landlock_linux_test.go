@@ -7,12 +7,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/sandbox"
 )
@@ -209,4 +212,41 @@ func TestASlowDecisionHoldsUpNobodyElse(t *testing.T) {
 		}
 	})
 	assert.Equal(t, "slow\n", printed)
+}
+
+// The runtime preempts its threads by signals. One that meets the supervisor while it hands over
+// a descriptor must not end the caller's open without one.
+func TestSignalsToTheSupervisorLoseNoFile(t *testing.T) {
+	if !unprivileged(t) {
+		return
+	}
+	stop, signals := make(chan struct{}), sync.WaitGroup{}
+	signals.Go(func() { preempt(t, stop) })
+	printed, status, dir := boxed(t, `for n in {1..2000}; do echo $n >f || exit; read m <f; [ "$m" = $n ] || exit; done; echo all`, nil)
+	close(stop)
+	signals.Wait()
+	assert.Equal(t, "all\n", printed)
+	assert.Zero(t, status)
+	assert.FileExists(t, filepath.Join(dir, "work/f"))
+}
+
+// preempt sends every thread of this process the runtime's own signal until it is stopped.
+func preempt(t *testing.T, stop <-chan struct{}) {
+	for {
+		threads, err := os.ReadDir("/proc/self/task")
+		if !assert.NoError(t, err) {
+			return
+		}
+		for _, thread := range threads {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			id, err := strconv.Atoi(thread.Name())
+			if assert.NoError(t, err) {
+				_ = unix.Tgkill(os.Getpid(), id, unix.SIGURG) // a thread may have ended since
+			}
+		}
+	}
 }
