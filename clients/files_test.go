@@ -56,7 +56,7 @@ func testFiles(t *testing.T, c Client) {
 		assert.NotContains(t, p.heard[2], secret)
 		assert.Contains(t, p.heard[2], "[secrets.read]")
 		assert.Empty(t, s.read(trap))
-		assert.Contains(t, p.heard[3], "[persist.write]")
+		assert.Contains(t, p.heard[3], "[persistence.write]")
 		assert.True(t, s.left("last"))
 	})
 }

@@ -70,7 +70,7 @@ func testPatches(t *testing.T, c Client) {
 		}
 		assert.NotEmpty(t, s.read(keys))
 		assert.Contains(t, s.read(Project+"/made.txt"), "made by a patch")
-		assert.Contains(t, p.heard[1], "[persist.write]")
+		assert.Contains(t, p.heard[1], "[persistence.write]")
 		assert.Equal(t, c.Patching.Shell, s.left("typed.txt"), "what is harmless is applied")
 		assert.True(t, s.left("last"))
 	})

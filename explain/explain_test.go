@@ -33,7 +33,7 @@ func pageOf(t testing.TB, req guard.Request) *Page {
 	require.NoError(t, err)
 	var few []rules.Rule
 	for r := range p.Rules.All() {
-		if slices.Contains([]string{"fs.rm-root", "fs.rm-home", "fs.rm-empty", "git.reset-hard", "git.push", "priv.elevate", "run.remote"}, r.ID) {
+		if slices.Contains([]string{"fs.rm-root", "fs.rm-home", "fs.rm-empty", "git.reset-hard", "git.push", "privilege.elevate", "run.remote"}, r.ID) {
 			few = append(few, *r)
 		}
 	}

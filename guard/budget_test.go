@@ -25,11 +25,11 @@ func TestScriptsPastTheBudget(t *testing.T) {
 		rule                             string
 	}{
 		{"opaque is allowed", policy.Cautious, long, "sh long.sh", rules.Allow, ""},
-		{"opaque is asked about", policy.Guarded, long, "sh long.sh", rules.Ask, "run.unread"},
-		{"opaque is blocked", policy.Paranoid, long, "sh long.sh", rules.Block, "run.unread"},
+		{"opaque is asked about", policy.Guarded, long, "sh long.sh", rules.Ask, "run.unread-file"},
+		{"opaque is blocked", policy.Paranoid, long, "sh long.sh", rules.Block, "run.unread-file"},
 		{"what was found counts", policy.Cautious, "rm -rf /etc\n" + long, "sh long.sh", rules.Block, "fs.rm-system"},
 		{"what a shell in it was found to run counts", policy.Cautious, "sh -c 'rm -rf /etc'\n" + long, "bash long.sh", rules.Block, "fs.rm-system"},
-		{"a sourced one", policy.Guarded, long, ". ./long.sh", rules.Ask, "run.unread"},
+		{"a sourced one", policy.Guarded, long, ". ./long.sh", rules.Ask, "run.unread-file"},
 		{"the request itself has its own budget", policy.Cautious, long, "sh long.sh; rm -rf /etc", rules.Block, "fs.rm-system"},
 		{"so has code in it", policy.Cautious, long, `sh long.sh; python3 -c 'import os; os.system("ls; ls")'`, rules.Allow, ""},
 	} {

@@ -28,7 +28,7 @@ func TestClimbing(t *testing.T) {
 		{"names that Python lists", `python3 -c 'import os,shutil
 for f in os.listdir("."): shutil.rmtree(f+"` + far + `/etc")'`, rules.Block, "fs.rm-system"},
 		{"code with a variable in it", `python3 -c "open('$D` + far + `/etc/passwd','w')"`, rules.Block, "fs.system-write"},
-		{"perhaps", `echo x > "$D/../../etc/passwd"`, rules.Ask, "fs.climb"},
+		{"perhaps", `echo x > "$D/../../etc/passwd"`, rules.Ask, "fs.dotdot"},
 		{"perhaps a secret", `cat "$D/../../etc/shadow"`, rules.Block, "secrets.read"},
 		{"perhaps what is above", `rm -rf "$D/a/../../.."`, rules.Ask, "fs.rm-empty"},
 		{"beside a script", `. "$(dirname "$0")/../lib/a.sh"; cp a "$(dirname "$0")/../../share/a"`, rules.Allow, ""},
@@ -83,7 +83,7 @@ func TestClimbingInCode(t *testing.T) {
 		{"one directory up", `python3 -c 'open(input()+"/../x","w")'`, rules.Allow, ""},
 		{"beside what is not known", `perl -e 'open(F,">",$x."/../out.txt")'`, rules.Allow, ""},
 		{"one of its own", `ruby -e 'File.write(x+"/etc/passwd","")'`, rules.Allow, ""},
-		{"perhaps", `node -e 'require("fs").writeFileSync(x+"/../../etc/passwd","")'`, rules.Ask, "fs.climb"},
+		{"perhaps", `node -e 'require("fs").writeFileSync(x+"/../../etc/passwd","")'`, rules.Ask, "fs.dotdot"},
 	}...))
 }
 

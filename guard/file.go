@@ -156,7 +156,7 @@ func (j *judge) open(at string) (string, error) {
 // touched reports whether a command between the one that wrote a file, or the
 // beginning, and an invocation may have written it too.
 func (j *judge) touched(by *parser.Command, v *grammar.Invocation, at string) bool {
-	if j.policy.Action(&rules.Rule{ID: "run.unread", Class: rules.Opaque}) == rules.Allow {
+	if j.policy.Action(&rules.Rule{ID: "run.unread-file", Class: rules.Opaque}) == rules.Allow {
 		return false // nobody minds
 	}
 	around := map[*parser.Word]bool{} // the commands that run it; some are copies

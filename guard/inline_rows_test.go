@@ -49,7 +49,7 @@ func TestRubyAsItIsWritten(t *testing.T) {
 		{"a quote behind a name", `ruby -e 'system"rm -rf /"'`, "fs.rm-root"},
 		{"several words", `ruby -e 'exec"rm","-rf","/"'`, "fs.rm-root"},
 		{"in a block", `ruby -e 'Thread.new{system"rm -rf /"}.join'`, "fs.rm-root"},
-		{"names of the root", `ruby -e 'Dir.foreach("/"){|d|FileUtils.rm_rf("/#{d}")}' -rfileutils`, "fs.sweep"},
+		{"names of the root", `ruby -e 'Dir.foreach("/"){|d|FileUtils.rm_rf("/#{d}")}' -rfileutils`, "fs.delete-found"},
 		{"a quote behind a name that prints", `ruby -e 'puts"rm -rf /"'`, ""},
 	} {
 		d := check(p, c.source)

@@ -220,7 +220,7 @@ func (j *judge) add(f rules.Finding) {
 		f.Rule = &mild
 	}
 	switch {
-	case j.policy.SafeOnly && f.Rule.ID == "run.unread" && confirmable(f.Invocation):
+	case j.policy.SafeOnly && f.Rule.ID == "run.unread-file" && confirmable(f.Invocation):
 	case f.Truth == parser.Yes:
 		j.put(f, j.policy.Action(f.Rule))
 	case j.hidden(f):

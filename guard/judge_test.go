@@ -26,7 +26,7 @@ func TestPartlyKnown(t *testing.T) {
 		{"everything at home", "rm -rf ~/*", rules.Block, "fs.rm-home"},
 		{"every hidden file at home", "rm -rf ~/.*", rules.Block, "fs.rm-home"},
 		{"everything above", "rm -rf ../*", rules.Block, "fs.rm-home"},
-		{"everything here", "rm -rf *", rules.Ask, "fs.rm-here"},
+		{"everything here", "rm -rf *", rules.Ask, "fs.rm-workdir"},
 		{"everything in a directory", "rm -rf build/*", rules.Allow, ""},
 		{"some files", "rm -rf *.o", rules.Allow, ""},
 		{"a pattern over a key", "cat ~/.ss*/id_rsa", rules.Block, "secrets.read"},

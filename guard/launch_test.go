@@ -61,9 +61,9 @@ func TestLaunchers(t *testing.T) {
 // An option named like one that says where output goes writes that file, whatever the program.
 func TestOutputOptions(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
-		{"behind -o", "pandoc a.md -o ~/.bashrc", rules.Ask, "persist.write"},
+		{"behind -o", "pandoc a.md -o ~/.bashrc", rules.Ask, "persistence.write"},
 		{"glued to it", "pandoc a.md -o/etc/x", rules.Block, "fs.system-write"},
-		{"behind a long one", "valgrind --log-file=$HOME/.zshrc ./a", rules.Ask, "persist.write"},
+		{"behind a long one", "valgrind --log-file=$HOME/.zshrc ./a", rules.Ask, "persistence.write"},
 		{"in the system", "strip --output /etc/x a", rules.Block, "fs.system-write"},
 		{"the last operand of a converter", "convert a.png /etc/x.png", rules.Block, "fs.system-write"},
 		{"the last of a copy of sections", "objcopy -O binary a /etc/x", rules.Block, "fs.system-write"},
@@ -76,10 +76,10 @@ func TestOutputOptions(t *testing.T) {
 // A variable that says where a program writes, or what it starts, is judged by its value.
 func TestVariablesThatWriteOrStart(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
-		{"git's trace", "GIT_TRACE=~/.bashrc git status", rules.Ask, "persist.write"},
+		{"git's trace", "GIT_TRACE=~/.bashrc git status", rules.Ask, "persistence.write"},
 		{"git's trace of one kind", "GIT_TRACE_PACKET=/etc/x git fetch", rules.Block, "fs.system-write"},
 		{"the loader's", "LD_DEBUG=all LD_DEBUG_OUTPUT=/etc/x ls", rules.Block, "fs.system-write"},
-		{"a client's history", "MYSQL_HISTFILE=~/.bashrc mysql", rules.Ask, "persist.write"},
+		{"a client's history", "MYSQL_HISTFILE=~/.bashrc mysql", rules.Ask, "persistence.write"},
 		{"where caches lie", "PYTHONPYCACHEPREFIX=/etc python3 a.py", rules.Block, "fs.system-write"},
 		{"a pager of one program", "PSQL_PAGER='rm -rf ~' psql -l", rules.Block, "fs.rm-home"},
 		{"a compiler", "CC='sh -c \"rm -rf ~\"' go build", rules.Block, "fs.rm-home"},

@@ -67,7 +67,7 @@ func TestPatches(t *testing.T) {
 		{"git am", document("git am", "From x\nSubject: y\n\n---\n"+lettered)},
 		{"git am of a file", document("cat > x.mbox", lettered) + "git am x.mbox"},
 	} {
-		rows = append(rows, fileRow{r.reason, repo, r.command, rules.Ask, "persist.write", "", 0})
+		rows = append(rows, fileRow{r.reason, repo, r.command, rules.Ask, "persistence.write", "", 0})
 	}
 	runFileRows(t, policy.Cautious, rows)
 }
@@ -76,9 +76,9 @@ func TestPatches(t *testing.T) {
 func TestPatchedPlaces(t *testing.T) {
 	repo := held{".git/HEAD": "ref\n"}
 	runFileRows(t, policy.Cautious, []fileRow{
-		{"a start-up file", repo, document("cd && patch -p0", diffOf(".bashrc", ".bashrc")), rules.Ask, "persist.write", "", 0},
-		{"a start-up file by a directory", repo, document("patch -d ~ -p0", diffOf(".bashrc", ".bashrc")), rules.Ask, "persist.write", "", 0},
-		{"keys", repo, document("patch -d ~/.ssh -p0", diffOf("authorized_keys", "authorized_keys")), rules.Ask, "persist.write", "", 0},
+		{"a start-up file", repo, document("cd && patch -p0", diffOf(".bashrc", ".bashrc")), rules.Ask, "persistence.write", "", 0},
+		{"a start-up file by a directory", repo, document("patch -d ~ -p0", diffOf(".bashrc", ".bashrc")), rules.Ask, "persistence.write", "", 0},
+		{"keys", repo, document("patch -d ~/.ssh -p0", diffOf("authorized_keys", "authorized_keys")), rules.Ask, "persistence.write", "", 0},
 		{"an absolute name", repo, document("patch -p0", diffOf("/dev/null", "/etc/hosts")), rules.Block, "fs.system-write", "", 0},
 		{"upwards", repo, document("patch -p0", diffOf("/dev/null", "../../../etc/hosts")), rules.Block, "fs.system-write", "", 0},
 	})

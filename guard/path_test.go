@@ -102,7 +102,7 @@ func TestD1PathVerdicts(t *testing.T) {
 		{"D1 the memory of a process", "/proc/1/mem", reads, rules.Block, "secrets.read"},
 		{"D1 its environment", "/proc/1/environ", reads, rules.Block, "secrets.read"},
 		{"D1 the devices' switches", "/sys/power/state", writes, rules.Block, "fs.system-write"},
-		{"D1 a disk, as cat reads it", "/dev/sda", reads, rules.Ask, "trace.raw"},
+		{"D1 a disk, as cat reads it", "/dev/sda", reads, rules.Ask, "escape.raw-disk"},
 		{"D1 the machine's memory", "/dev/mem", reads, rules.Block, "secrets.read"},
 		{"D2 through ..", "/etc/../etc/shadow", reads, rules.Block, "secrets.read"},
 		{"D2 doubled slashes", "//etc///shadow", reads, rules.Block, "secrets.read"},
@@ -139,9 +139,9 @@ func TestD1PathVerdicts(t *testing.T) {
 		{"P7 of a thread", "/proc/self/task/7/cwd/key", reads, rules.Block, "secrets.read"},
 		{"P7 below a descriptor", "/dev/fd/3/etc/shadow", reads, rules.Block, "secrets.read"},
 		{"P9 root's keys", "/root/.ssh/id_rsa", writes, rules.Block, "fs.system-write"},
-		{"P9 hooks of a repository", ".git/hooks/pre-commit", writes, rules.Ask, "persist.write"},
-		{"P9 its settings", ".git/config", writes, rules.Ask, "persist.write"},
-		{"P9 start files", "~/.bashrc", writes, rules.Ask, "persist.write"},
+		{"P9 hooks of a repository", ".git/hooks/pre-commit", writes, rules.Ask, "persistence.write"},
+		{"P9 its settings", ".git/config", writes, rules.Ask, "persistence.write"},
+		{"P9 start files", "~/.bashrc", writes, rules.Ask, "persistence.write"},
 		{"D9 the shims", "~/.agent-loop/bin/rm", writes, rules.Block, "self.write"},
 		{"D9 the policy", "~/.agent-loop/policy.toml", writes, rules.Block, "self.write"},
 		{"D9 and what holds them", "~/.agent-loop", deletes, rules.Block, "self.write"},
@@ -152,8 +152,8 @@ func TestD1PathVerdicts(t *testing.T) {
 		{"B3 the home by ..", "..", deletes, rules.Block, "fs.rm-home"},
 		{"B3 the home by a link", "up/", deletes, rules.Block, "fs.rm-home"},
 		{"B2 the root", "/", deletes, rules.Block, "fs.rm-root"},
-		{"B2 the work directory", ".", deletes, rules.Ask, "fs.rm-here"},
-		{"B2 its history", ".git", deletes, rules.Ask, "fs.rm-here"},
+		{"B2 the work directory", ".", deletes, rules.Ask, "fs.rm-workdir"},
+		{"B2 its history", ".git", deletes, rules.Ask, "fs.rm-workdir"},
 	}
 	for name, machine := range machines(t) {
 		for _, c := range table {

@@ -325,7 +325,7 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 		reflect.TypeFor[spec.Option]():   "Names Arg Role Lang Last Here Lines",
 		reflect.TypeFor[spec.Case]():     "With And Operands NoStdin Values As Lang",
 		reflect.TypeFor[spec.Operands](): "First Rest Last HasLast Dot",
-		reflect.TypeFor[rules.Rule](): "ID Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Behind Fed Globbed Bare Unless Spoken Abroad " +
+		reflect.TypeFor[rules.Rule](): "ID Former Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Behind Fed Globbed Bare Unless Spoken Abroad " +
 			"Spare Taken Verbs Effect Tree Lang Zone From Name Value Not Unread Floored Least Mild Strict Hits Misses Unmade",
 	}
 	for typ, names := range known {

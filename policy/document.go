@@ -216,6 +216,11 @@ func readActions(d *document, v value) error {
 		if err != nil {
 			return err
 		}
+		named := in.key
+		in.key = currentKey(named)
+		if slices.ContainsFunc(d.actions, func(a said[rules.Action]) bool { return a.key == in.key }) {
+			return in.errorf("%q: %s is the same rule, and has an action already", named, in.key)
+		}
 		d.actions = append(d.actions, said[rules.Action]{in, rules.Action(i)})
 	}
 	return nil

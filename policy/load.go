@@ -180,7 +180,8 @@ func (m *merger) known(actions []said[rules.Action]) error {
 	}
 	names := classNames()
 	for r := range m.policy.Rules.Listed() {
-		names = append(names, r.ID, packOf(r.ID))
+		keys := keysOf(r)
+		names = append(names, keys[:3]...)
 	}
 	for _, a := range actions {
 		if !slices.Contains(names, a.key) && !m.indexed(a.key) {

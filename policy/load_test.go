@@ -74,7 +74,7 @@ func TestE2StrongerLayersWin(t *testing.T) {
 			"flags over files, and files over the profile that a flag names",
 			[]Layer{user("profile = \"paranoid\"\n[actions]\ndestructive = \"warn\"")},
 			Flags{Profile: Guarded},
-			map[string]string{"profile": Guarded, "git.reset-hard": "warn", "persist.write": "block"},
+			map[string]string{"profile": Guarded, "git.reset-hard": "warn", "persistence.write": "block"},
 		},
 		{
 			"--no-security over everything",
@@ -164,7 +164,7 @@ func TestE7ProjectFilesOnlyTighten(t *testing.T) {
 			map[string]string{"git.reset-hard": "ask"},
 			[]string{`./.agent-loop.toml:1: ignored: profile = "open"` + cannot},
 		},
-		{"a stricter profile is taken", "", `profile = "guarded"`, map[string]string{"git.reset-hard": "block", "persist.write": "block"}, nil},
+		{"a stricter profile is taken", "", `profile = "guarded"`, map[string]string{"git.reset-hard": "block", "persistence.write": "block"}, nil},
 		{
 			"and leaves the user's own exceptions", "[actions]\n\"git.push\" = \"allow\"", `profile = "paranoid"`,
 			map[string]string{"git.push": "allow", "git.pull": "block"},

@@ -53,6 +53,9 @@ func (l locks) add(d *document) error {
 	keys := lockable(d)
 	for _, v := range d.locks {
 		key := v.data.(string)
+		if id, action := strings.CutPrefix(key, "actions."); action {
+			key = "actions." + currentKey(id)
+		}
 		set, known := keys[key]
 		switch {
 		case !known && !strings.HasPrefix(key, "actions."):

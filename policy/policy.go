@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
 // Policy is a profile with every layer merged into it. The zero Policy blocks
@@ -168,9 +169,28 @@ func (p *Policy) lookup(r *rules.Rule) rules.Action {
 }
 
 // keysOf returns the keys of Actions that speak of a rule, the most specific
-// first.
-func keysOf(r *rules.Rule) [3]string {
-	return [3]string{r.ID, packOf(r.ID), string(r.Class)}
+// first. A policy may still name the pack that the rule was in before, and what it
+// says of that comes first: it was written before the rule was in this one. The
+// former id is the id once the policy is read, see currentKey.
+func keysOf(r *rules.Rule) [4]string {
+	pack := packOf(r.ID)
+	former := pack
+	if r.Former != "" {
+		former = packOf(r.Former)
+	}
+	return [4]string{r.ID, former, pack, string(r.Class)}
+}
+
+// currentKey returns the key of Actions that a key of a file means: the id that
+// a built-in rule has now for one that it had before.
+func currentKey(key string) string {
+	if !strings.Contains(key, ".") || strings.HasSuffix(key, ".*") {
+		return key
+	}
+	if r := catalogue.Builtin().Find(key); r != nil {
+		return r.ID
+	}
+	return key
 }
 
 // packOf returns the key of a rule's pack: "git.*" for "git.push".

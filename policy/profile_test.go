@@ -62,7 +62,7 @@ func TestE1ProfilesByField(t *testing.T) {
 		{
 			Guarded,
 			Policy{Network: Network{Mode: Localhost}, Audit: Audit{Level: gate.Detailed}, Sandbox: Required, Reach: Reach{Caches: CachesPrivate, Reads: ReadsAll, Reduced: true}, Limits: Limits{LimitTime: 300_000}, ParseError: rules.Block},
-			map[string]rules.Action{"self.write": rules.Block, "fs.setid": rules.Block, "priv.elevate": rules.Block, "net.host": rules.Ask},
+			map[string]rules.Action{"self.write": rules.Block, "fs.setid": rules.Block, "privilege.elevate": rules.Block, "net.host": rules.Ask},
 			"localhost_only",
 		},
 		{

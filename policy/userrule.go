@@ -49,6 +49,8 @@ func readID(r *rules.Rule, v value) error {
 		return v.errorf("rule id %q: write PACK.NAME in small letters, digits and hyphens", id)
 	case packOf(id) == self:
 		return v.errorf("rule id %q: the pack %q is the tool's own", id, self)
+	case currentKey(id) != id:
+		return v.errorf("rule id %q: the built-in rule %s had that name, and policies may still use it", id, currentKey(id))
 	}
 	r.ID = id
 	return nil

@@ -38,10 +38,9 @@ func Pick(p *policy.Policy, ids []string) ([]*rules.Rule, error) {
 	var picked []*rules.Rule
 	found := map[string]bool{}
 	for r := range p.Rules.All() {
-		pack, _, _ := strings.Cut(r.ID, ".")
 		wanted := len(ids) == 0
 		for _, id := range ids {
-			if id == r.ID || id == pack+".*" {
+			if names(r.ID, id) || names(r.Former, id) {
 				wanted, found[id] = true, true
 			}
 		}
@@ -55,6 +54,12 @@ func Pick(p *policy.Policy, ids []string) ([]*rules.Rule, error) {
 		}
 	}
 	return picked, nil
+}
+
+// names reports whether a word is a rule's id, or that of its pack.
+func names(id, word string) bool {
+	pack, _, _ := strings.Cut(id, ".")
+	return id != "" && (word == id || word == pack+".*")
 }
 
 // Prove judges rules side by side, and tells of each that is done.

@@ -126,6 +126,7 @@ const (
 // are set must hold. Lists are blank separated.
 type Rule struct {
 	ID     string // pack.name, as in git.reset-hard
+	Former string // the ID it had before, which policies may still name; or ""
 	Class  Class
 	Reason string // what would be lost; follows "COMMAND " in a refusal
 	Hint   string // what to do instead; a command in it stands between backquotes, and the policy allows it

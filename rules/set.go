@@ -140,11 +140,16 @@ func (s Set) Len() int {
 	return n
 }
 
-// Find returns the rule of a name, or nil.
+// Find returns the rule of an id, or nil. A former id finds its rule where no
+// rule has it now.
 func (s Set) Find(id string) *Rule {
+	var renamed *Rule
 	for r := range s.Listed() {
 		if r.ID == id {
 			return r
+		}
+		if r.Former == id && id != "" {
+			renamed = r
 		}
 	}
 	for _, shelf := range s.shelves {
@@ -152,5 +157,5 @@ func (s Set) Find(id string) *Rule {
 			return r
 		}
 	}
-	return nil
+	return renamed
 }

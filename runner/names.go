@@ -267,7 +267,7 @@ func (s *Session) madeName(o protect.Outcome, by string) Violation {
 // keptRule is the rule that the sandbox holds where a name is protected, and keptPolicy
 // what it says.
 const (
-	keptRule   = "persist.write"
+	keptRule   = "persistence.write"
 	keptPolicy = "what others run or load later is kept as it is"
 )
 

@@ -44,12 +44,30 @@ func Tail(dir string, n int, emit func(line []byte) error) (Coverage, error) {
 	return last(dir, time.Time{}, n, func() chooser { return eachLine }, emit)
 }
 
-// Search calls emit with the last MaxResults records that contain query, from
-// the last days days, oldest first; see Tail for emit. Today (UTC, by now) is
-// the first day. Case does not matter. The query is looked for in the record's
+// Search calls emit with the last MaxResults records that contain one of the queries,
+// from the last days days, oldest first; see Tail for emit. Today (UTC, by now) is
+// the first day. Case does not matter. A query is looked for in the record's
 // line, as it is written and with its escapes undone.
-func Search(dir, query string, days int, now time.Time, emit func(line []byte) error) (Coverage, error) {
-	return last(dir, window(now, days), MaxResults, func() chooser { return newMatcher(query).each }, emit)
+func Search(dir string, queries []string, days int, now time.Time, emit func(line []byte) error) (Coverage, error) {
+	return last(dir, window(now, days), MaxResults, func() chooser { return anyOf(queries) }, emit)
+}
+
+// anyOf returns the chooser of the lines that hold one of some texts.
+func anyOf(queries []string) chooser {
+	if len(queries) == 1 {
+		return newMatcher(queries[0]).each
+	}
+	all := make([]*matcher, len(queries))
+	for i, q := range queries {
+		all[i] = newMatcher(q)
+	}
+	return func(start int64, block []byte, visit func(at span, line []byte)) {
+		eachLine(start, block, func(at span, line []byte) {
+			if slices.ContainsFunc(all, func(m *matcher) bool { return m.contains(line) }) {
+				visit(at, line)
+			}
+		})
+	}
 }
 
 // A chooser calls visit for some lines of a block, in their order. One is made for each

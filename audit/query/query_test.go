@@ -68,7 +68,7 @@ func TestF8SearchFinds(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
-			seen, err := Search(logs(t, map[string]string{"20250310.jsonl": tt.line + "\n"}), tt.query, 1, now, collect(&got))
+			seen, err := Search(logs(t, map[string]string{"20250310.jsonl": tt.line + "\n"}), []string{tt.query}, 1, now, collect(&got))
 			require.NoError(t, err)
 			assert.Equal(t, 1, seen.Files)
 			assert.Equal(t, len(got), seen.Lines, "only what may be found is looked at as a record")
@@ -93,7 +93,7 @@ func TestF8SearchKeepsToTheDays(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(fmt.Sprint(tt.days), func(t *testing.T) {
 			var got []string
-			_, err := Search(logs(t, files), "tool", tt.days, now, collect(&got))
+			_, err := Search(logs(t, files), []string{"tool"}, tt.days, now, collect(&got))
 			require.NoError(t, err)
 			assert.Equal(t, tt.want, got)
 		})
@@ -109,7 +109,7 @@ func TestF8SearchReturnsTheLastHundred(t *testing.T) {
 		fmt.Fprintln(&newer, line(1000+n))
 	}
 	var got []string
-	_, err := Search(logs(t, map[string]string{"20250309.jsonl": older.String(), "20250310.jsonl": newer.String()}), "tool_call", 7, now, collect(&got))
+	_, err := Search(logs(t, map[string]string{"20250309.jsonl": older.String(), "20250310.jsonl": newer.String()}), []string{"tool_call"}, 7, now, collect(&got))
 	require.NoError(t, err)
 	require.Len(t, got, MaxResults)
 	assert.Equal(t, line(930), got[0])
@@ -208,7 +208,7 @@ func TestNoLogIsEmptyAndNoDirectoryToo(t *testing.T) {
 	seen, err := Tail(missing, 5, nil)
 	require.NoError(t, err)
 	assert.Zero(t, seen)
-	_, err = Search(missing, "x", 7, now, nil)
+	_, err = Search(missing, []string{"x"}, 7, now, nil)
 	require.NoError(t, err)
 	_, err = Tail("/dev/null", 5, nil)
 	assert.ErrorIs(t, err, syscall.ENOTDIR)
@@ -279,7 +279,7 @@ func FuzzReader(f *testing.F) {
 		})
 		require.NoError(t, err)
 		require.Equal(t, seen.Lines, all)
-		_, err = Search(dir, query, 1, now, func([]byte) error { hits++; return nil })
+		_, err = Search(dir, []string{query}, 1, now, func([]byte) error { hits++; return nil })
 		require.NoError(t, err)
 		require.LessOrEqual(t, hits, all)
 		stats, err := Count(dir, 0, now)
@@ -293,7 +293,7 @@ func BenchmarkSearch(b *testing.B) {
 	dir := logs(b, map[string]string{"20250310.jsonl": text})
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		if _, err := Search(dir, "absent", 1, now, nil); err != nil {
+		if _, err := Search(dir, []string{"absent"}, 1, now, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -91,15 +91,15 @@ func TestScale(t *testing.T) {
 			return n, err
 		}, 10},
 		{"search for what is common", func() (n int, err error) {
-			_, err = Search(dir, "git.push", 1, now, func([]byte) error { n++; return nil })
+			_, err = Search(dir, []string{"git.push"}, 1, now, func([]byte) error { n++; return nil })
 			return n, err
 		}, MaxResults},
 		{"search for what is rare", func() (n int, err error) {
-			_, err = Search(dir, fmt.Sprintf("FILE%d.go", lines/2), 1, now, func([]byte) error { n++; return nil })
+			_, err = Search(dir, []string{fmt.Sprintf("FILE%d.go", lines/2)}, 1, now, func([]byte) error { n++; return nil })
 			return n, err
 		}, 1},
 		{"search for what is not there", func() (n int, err error) {
-			_, err = Search(dir, "no such text", 1, now, func([]byte) error { n++; return nil })
+			_, err = Search(dir, []string{"no such text"}, 1, now, func([]byte) error { n++; return nil })
 			return n, err
 		}, 0},
 		{"stats", func() (n int, err error) {

@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/rulebook"
 	"github.com/agent-loop/shimgen/runner"
 )
 
@@ -50,7 +51,7 @@ func (c *auditSearchCmd) Run(a *app) error {
 		return exit.Usage("--days %d: today is day 1", c.Days)
 	}
 	return a.records(func(dir string, emit func([]byte) error) (trail.Coverage, error) {
-		return trail.Search(dir, c.Text, c.Days, time.Now(), emit)
+		return trail.Search(dir, rulebook.IDs(c.Text), c.Days, time.Now(), emit)
 	})
 }
 

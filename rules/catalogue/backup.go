@@ -100,7 +100,7 @@ var backups = []rules.Rule{
 		Misses: []string{"kopia maintenance info", "sanoid --monitor-snapshots", "syncoid a b", "vzdump 100"},
 	},
 	{
-		ID: "backup.over", Class: rules.Destructive, Program: "mariabackup xtrabackup mariadb-backup innobackupex", Any: "--copy-back --move-back --force-non-empty-directories",
+		ID: "backup.restore", Former: "backup.over", Class: rules.Destructive, Program: "mariabackup xtrabackup mariadb-backup innobackupex", Any: "--copy-back --move-back --force-non-empty-directories",
 		Reason: "puts a backup in the place of what the database holds",
 		Hint:   "restore into a directory of its own",
 		Hits:   []string{"xtrabackup --move-back --target-dir=/b", "mariabackup --copy-back --target-dir=/b"},

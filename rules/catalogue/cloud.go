@@ -37,14 +37,14 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws s3 rm s3://b --recursive --dryrun", "aws s3 ls s3://b --recursive", "aws s3 cp rm s3://b"},
 	},
 	{
-		ID: "aws.s3-move", Class: rules.Destructive, Program: "aws", Sub: "s3/mv", Any: "--recursive", None: "--dryrun",
+		ID: "aws.s3-mv", Former: "aws.s3-move", Class: rules.Destructive, Program: "aws", Sub: "s3/mv", Any: "--recursive", None: "--dryrun",
 		Reason: "takes away what is below the source",
 		Hint:   "`aws s3 cp --recursive` leaves it",
 		Hits:   []string{"aws s3 mv s3://a s3://b --recursive"},
 		Misses: []string{"aws s3 mv s3://a/k s3://b/k", "aws s3 mv --dryrun --recursive s3://a s3://b"},
 	},
 	{
-		ID: "cloud.unprotected", Class: rules.Destructive, Program: "aws gcloud az",
+		ID: "cloud.deletion-protection", Former: "cloud.unprotected", Class: rules.Destructive, Program: "aws gcloud az",
 		Any:    "--no-deletion-protection-enabled --no-deletion-protection --no-disable-api-termination --no-enable-termination-protection --disable-deletion-protection --enable-deletion-protection=false --mode=Complete --mode=complete",
 		Reason: "takes away what keeps it from being deleted, or deletes what a template does not have",
 		Hint:   "ask the user to do it",
@@ -99,7 +99,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws secretsmanager list-secrets", "aws secretsmanager describe-secret --secret-id x", "aws secretsmanager get-random-password"},
 	},
 	{
-		ID: "aws.configured", Class: rules.Secrets, Program: "aws", Sub: "configure/get configure/get/*", Operand: "*secret* *session_token*",
+		ID: "aws.configure-get", Former: "aws.configured", Class: rules.Secrets, Program: "aws", Sub: "configure/get configure/get/*", Operand: "*secret* *session_token*",
 		Reason: "prints credentials",
 		Hint:   "`aws configure list` shows all but the values",
 		Hits:   []string{"aws configure get aws_secret_access_key", "aws configure get x.aws_session_token --profile p"},
@@ -142,7 +142,7 @@ var clouds = []rules.Rule{
 		},
 	},
 	{
-		ID: "gcp.over", Class: rules.Destructive, Program: "gcloud", Sub: "sql/backups/restore sql/backups/restore/* pubsub/subscriptions/seek pubsub/subscriptions/seek/* firestore/import/* sql/instances/restore-backup/* sql/instances/failover redis/instances/failover */instances/failover */failover */detach-disk */detach-disk/* billing/projects/unlink billing/projects/unlink/* run/services/update-traffic/* compute/instances/suspend/* */reset-windows-password/* spanner/databases/ddl/update compute/instances/reset compute/instances/reset/*",
+		ID: "gcp.overwrite", Former: "gcp.over", Class: rules.Destructive, Program: "gcloud", Sub: "sql/backups/restore sql/backups/restore/* pubsub/subscriptions/seek pubsub/subscriptions/seek/* firestore/import/* sql/instances/restore-backup/* sql/instances/failover redis/instances/failover */instances/failover */failover */detach-disk */detach-disk/* billing/projects/unlink billing/projects/unlink/* run/services/update-traffic/* compute/instances/suspend/* */reset-windows-password/* spanner/databases/ddl/update compute/instances/reset compute/instances/reset/*",
 		Reason: "puts something older, or nothing, in the place of what is there",
 		Hint:   "gcloud … describe or list shows what it is",
 		Hits:   []string{"gcloud sql backups restore 12 --restore-instance=prod", "gcloud pubsub subscriptions seek s --time=2030-01-01"},
@@ -287,7 +287,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"mc ilm ls m/b", "mc version info m/b"},
 	},
 	{
-		ID: "cloud.mc-unkept", Class: rules.Destructive, Program: "mc", Sub: "version retention legalhold", Operand: "suspend clear",
+		ID: "cloud.mc-retention", Former: "cloud.mc-unkept", Class: rules.Destructive, Program: "mc", Sub: "version retention legalhold", Operand: "suspend clear",
 		Reason: "lets go of what would have been kept",
 		Hint:   "mc version info shows how it is",
 		Hits:   []string{"mc version suspend m/b", "mc retention clear m/b"},
@@ -302,7 +302,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws iam list-users", "aws iam get-policy --policy-arn a", "aws s3api get-bucket-policy --bucket b"},
 	},
 	{
-		ID: "aws.unwatched", Class: rules.Destructive, Program: "aws",
+		ID: "aws.logging-off", Former: "aws.unwatched", Class: rules.Destructive, Program: "aws",
 		Sub:    "cloudtrail/stop-logging cloudtrail/update-trail configservice/stop-configuration-recorder guardduty/update-detector s3api/put-bucket-logging s3api/put-bucket-versioning",
 		Reason: "turns off what records the cloud account",
 		Hint:   "`aws cloudtrail describe-trails` shows what is recorded",

@@ -35,7 +35,7 @@ var containers = []rules.Rule{
 		Misses: []string{"docker rm web", "docker rmi img", "docker run --rm -v ./a:/a img", "docker build -f Dockerfile .", "docker rm old && rm -f x"},
 	},
 	{
-		ID: "docker.object-rm", Class: rules.Destructive,
+		ID: "docker.rm-object", Former: "docker.object-rm", Class: rules.Destructive,
 		Program: "docker",
 		Sub: "volume/rm volume/remove network/rm network/remove secret/rm config/rm stack/rm service/rm node/rm machine/rm context/rm " +
 			"plugin/rm swarm/leave compose/volumes/rm kube/down service/rollback checkpoint/rm",
@@ -135,7 +135,7 @@ var containers = []rules.Rule{
 		Misses: []string{"machinectl list", "machinectl status x", "machinectl list-images"},
 	},
 	{
-		ID: "docker.volumes-anew", Class: rules.Destructive, Program: "docker docker-compose", Sub: "compose/up up compose/run run", Any: "--renew-anon-volumes",
+		ID: "docker.renew-volumes", Former: "docker.volumes-anew", Class: rules.Destructive, Program: "docker docker-compose", Sub: "compose/up up compose/run run", Any: "--renew-anon-volumes",
 		Reason: "makes volumes without a name anew, and leaves what they held",
 		Hint:   "`docker compose up` without that option keeps them",
 		Hits:   []string{"docker compose up --force-recreate --renew-anon-volumes"},

@@ -27,7 +27,7 @@ var database = []rules.Rule{
 		},
 	},
 	{
-		ID: "db.over-http", Class: rules.Destructive, Program: "curl",
+		ID: "db.http", Former: "db.over-http", Class: rules.Destructive, Program: "curl",
 		Any: "--data=DROP* --data=drop* --data=TRUNCATE* --data=truncate* --data=*<delete>* --data-binary=DROP* --data-binary=drop* --data-binary=*<delete>* " +
 			"--data-raw=DROP* --data-raw=drop* --data-raw=*<delete>* --data=flushall* --data=FLUSHALL* --data-urlencode=*DROP* --data-urlencode=*=drop* --data-urlencode=*DELETE*FROM* --data=q=DROP* --data=query=DROP*",
 		Reason: "drops what the database holds",
@@ -139,7 +139,7 @@ var database = []rules.Rule{
 		Misses: []string{"pt-online-schema-change --dry-run --alter x D=d,t=t", "pt-query-digest slow.log"},
 	},
 	{
-		ID: "db.over-existing", Class: rules.Destructive, Program: "impdp imp", Operand: "table_exists_action=replace table_exists_action=truncate TABLE_EXISTS_ACTION=REPLACE TABLE_EXISTS_ACTION=TRUNCATE ignore=y destroy=y",
+		ID: "db.overwrite", Former: "db.over-existing", Class: rules.Destructive, Program: "impdp imp", Operand: "table_exists_action=replace table_exists_action=truncate TABLE_EXISTS_ACTION=REPLACE TABLE_EXISTS_ACTION=TRUNCATE ignore=y destroy=y",
 		Reason: "overwrites what the database holds",
 		Hint:   "import into a schema of its own",
 		Hits:   []string{"impdp system/x table_exists_action=replace"},
@@ -205,7 +205,7 @@ var database = []rules.Rule{
 		Misses: []string{"asinfo -v status", "fdbcli --exec status", "ldb --db=d scan"},
 	},
 	{
-		ID: "db.restore-over", Class: rules.Destructive, Program: "rethinkdb-restore arangorestore", Any: "--force --overwrite --clean --create-database", None: "--help",
+		ID: "db.restore-overwrite", Former: "db.restore-over", Class: rules.Destructive, Program: "rethinkdb-restore arangorestore", Any: "--force --overwrite --clean --create-database", None: "--help",
 		Reason: "overwrites what the database holds",
 		Hint:   "restore into a new database",
 		Hits:   []string{"rethinkdb-restore --force dump.tar.gz", "arangorestore --overwrite true"},

@@ -148,7 +148,7 @@ var device = []rules.Rule{
 		Misses: []string{"ls storage", "man termux-setup-storage"},
 	},
 	{
-		ID: "persist.termux-job", Class: rules.Persistence, Program: "termux-job-scheduler", Effect: grammar.Runs,
+		ID: "persistence.termux-job", Former: "persist.termux-job", Class: rules.Persistence, Program: "termux-job-scheduler", Effect: grammar.Runs,
 		Reason: "runs a script later, when nobody looks",
 		Hint:   "run it now",
 		Hits:   []string{"termux-job-scheduler -s job.sh --period-ms 900000"},

@@ -29,7 +29,7 @@ var fs = []rules.Rule{
 		Misses: []string{"rm -rf ~/project/build", "rm ~/notes.txt", "ls ~"},
 	},
 	{
-		ID: "fs.rm-above", Class: rules.Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: rules.Above,
+		ID: "fs.rm-parent", Former: "fs.rm-above", Class: rules.Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: rules.Above,
 		Reason: "deletes the directory above the one you work in",
 		Hint:   "name a directory inside the work directory",
 		Hits:   []string{"rm -rf ..", "rm -rf ../", "rm -rf ../*", "rm -rf $PWD/.."},
@@ -50,14 +50,14 @@ var fs = []rules.Rule{
 		Misses: []string{`rm -rf "${D:?}"/*`, `rm -rf "build/$X"`, `rm -rf "$D"`},
 	},
 	{
-		ID: "fs.climb", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Reads | touches, Zone: rules.Climbs,
+		ID: "fs.dotdot", Former: "fs.climb", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Reads | touches, Zone: rules.Climbs,
 		Reason: "may lead out to the root, a home, the system or a secret, as .. stands behind a part that is not known",
 		Hint:   "write where it leads",
 		Hits:   []string{`echo x > "$(date)/../../etc/passwd"`, `rm -rf "$D/../../usr"`, `cat "$D/a/../../../etc/shadow"`},
 		Misses: []string{`. "$(dirname "$0")/../lib/a.sh"`, `rm -rf "$D/../build"`, `cp a "$D/../../b"`, `cat "$D/../../etc/hosts"`},
 	},
 	{
-		ID: "fs.sweep", Class: rules.Destructive, Effect: grammar.Deletes, Zone: rules.Swept, Except: "mv gzip bzip2 xz zstd lz4 compress",
+		ID: "fs.delete-found", Former: "fs.sweep", Class: rules.Destructive, Effect: grammar.Deletes, Zone: rules.Swept, Except: "mv gzip bzip2 xz zstd lz4 compress",
 		Reason: "deletes every file that a search finds below the root, a home or the work directory",
 		Hint:   "say with -name which files are meant, or begin further down",
 		Hits: []string{
@@ -67,7 +67,7 @@ var fs = []rules.Rule{
 		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "ls | grep x | xargs rm -rf", "ls *.log | xargs rm", "find . -type f | xargs gzip", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
 	},
 	{
-		ID: "fs.sweep-change", Class: rules.Destructive, Program: "chmod chown truncate", Effect: grammar.Changes | grammar.Writes, Zone: rules.Swept,
+		ID: "fs.change-found", Former: "fs.sweep-change", Class: rules.Destructive, Program: "chmod chown truncate", Effect: grammar.Changes | grammar.Writes, Zone: rules.Swept,
 		Reason: "empties every file, or changes who may use it, that a search finds below the root, a home or the system",
 		Hint:   "say with -name which files are meant, or begin further down",
 		Hits:   []string{"find ~ -type f -exec truncate -s0 {} +", "find / -type f -exec chmod 000 {} +"},
@@ -81,14 +81,14 @@ var fs = []rules.Rule{
 		Misses: []string{"shred --help", "rm a", "man shred"},
 	},
 	{
-		ID: "fs.chown-here", Class: rules.Destructive, Program: "chown", Effect: grammar.Changes, Tree: true, Zone: rules.Here,
+		ID: "fs.chown-workdir", Former: "fs.chown-here", Class: rules.Destructive, Program: "chown", Effect: grammar.Changes, Tree: true, Zone: rules.Here,
 		Reason: "changes the owner of the whole work directory, and nothing says who owned what",
 		Hint:   "name the files that need it",
 		Hits:   []string{"chown -R me .", "chown -R me:us *", "chown --recursive me ./"},
 		Misses: []string{"chown -R me build", "chown me .", "chmod -R u+w .", "chown me *"},
 	},
 	{
-		ID: "fs.rm-here", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Here | rules.Git, Unless: rules.Renamed,
+		ID: "fs.rm-workdir", Former: "fs.rm-here", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Here | rules.Git, Unless: rules.Renamed,
 		Reason: "deletes the whole work directory or its history",
 		Hint:   "name what is to go",
 		Hits: []string{

@@ -288,7 +288,7 @@ var git = []rules.Rule{
 		Misses: []string{"git -c safe.bareRepository=explicit log", "git config --global safe.bareRepository all", "git -c core.pager=cat log"},
 	},
 	{
-		ID: "git.helper", Class: rules.Escape, Program: "git", Effect: grammar.Runs, Not: "-",
+		ID: "git.option-program", Former: "git.helper", Class: rules.Escape, Program: "git", Effect: grammar.Runs, Not: "-",
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that option",
 		Hits:   []string{"git fetch --upload-pack=./x", "git clone -u ./x h:r", "git ls-remote --upload-pack id r", "git --exec-path=/tmp/x status"},

@@ -6,7 +6,7 @@ import "github.com/agent-loop/shimgen/rules"
 // systems and pools that are changed while they are in use.
 var hardware = []rules.Rule{
 	{
-		ID: "board.erase", Class: rules.Destructive, Program: "esptool esptool.py espefuse.py nrfjprog nrfutil pyocd openocd avrdude st-flash stm32flash bossac picotool teensy_loader_cli probe-rs JLinkExe commander idevicerestore heimdall odin4 mtkclient rkdeveloptool sunxi-fel uuu",
+		ID: "firmware.erase", Former: "board.erase", Class: rules.Destructive, Program: "esptool esptool.py espefuse.py nrfjprog nrfutil pyocd openocd avrdude st-flash stm32flash bossac picotool teensy_loader_cli probe-rs JLinkExe commander idevicerestore heimdall odin4 mtkclient rkdeveloptool sunxi-fel uuu",
 		Operand: "erase_flash erase_region erase-flash erase erase-all eraseall chip-erase recover burn_efuse burn_key *erase* ef",
 		None:    "--help -h --version",
 		Reason:  "erases or overwrites what a device starts from",
@@ -15,7 +15,7 @@ var hardware = []rules.Rule{
 		Misses:  []string{"esptool.py chip_id", "esptool.py write_flash 0x1000 fw.bin", "st-info --probe", "picotool info"},
 	},
 	{
-		ID: "board.erase-option", Class: rules.Destructive, Program: "nrfjprog avrdude bossac idevicerestore stm32flash dfu-programmer", Any: "--eraseall --recover --erase -e -E --erase-all --chiperase", None: "--help",
+		ID: "firmware.erase-option", Former: "board.erase-option", Class: rules.Destructive, Program: "nrfjprog avrdude bossac idevicerestore stm32flash dfu-programmer", Any: "--eraseall --recover --erase -e -E --erase-all --chiperase", None: "--help",
 		Reason: "erases or overwrites what a device starts from",
 		Hint:   "read it out first, and ask the user",
 		Hits:   []string{"nrfjprog --eraseall", "avrdude -p m328p -e", "idevicerestore -e x.ipsw"},
@@ -60,7 +60,7 @@ var hardware = []rules.Rule{
 		Misses: []string{"fsfreeze -u /mnt", "partx -s /dev/sda", "vgcfgrestore -l vg0"},
 	},
 	{
-		ID: "disk.lvm-off", Class: rules.Destructive, Program: "lvchange vgchange pvchange", Any: "-a=n --activate=n -a=ln", None: "-t --test",
+		ID: "disk.lvm-deactivate", Former: "disk.lvm-off", Class: rules.Destructive, Program: "lvchange vgchange pvchange", Any: "-a=n --activate=n -a=ln", None: "-t --test",
 		Reason: "takes volumes away from those who use them",
 		Hint:   "`lvs` shows which are in use",
 		Hits:   []string{"lvchange -an vg0/root", "vgchange -a n"},
@@ -81,7 +81,7 @@ var hardware = []rules.Rule{
 		Misses: []string{"zpool import", "zpool import tank"},
 	},
 	{
-		ID: "disk.zfs-away", Class: rules.Destructive, Program: "zfs", Sub: "promote rename unmount unload-key inherit set", Operand: "mountpoint=none mountpoint=legacy canmount=off -a",
+		ID: "disk.zfs-unmount", Former: "disk.zfs-away", Class: rules.Destructive, Program: "zfs", Sub: "promote rename unmount unload-key inherit set", Operand: "mountpoint=none mountpoint=legacy canmount=off -a",
 		Reason: "takes a data set away from those who use it",
 		Hint:   "`zfs list` shows where they are",
 		Hits:   []string{"zfs set mountpoint=none tank/home", "zfs set canmount=off tank/home"},

@@ -5,7 +5,7 @@ import "github.com/agent-loop/shimgen/rules"
 // infrastructure are the rules about terraform, pulumi, ansible and their like.
 var infrastructure = []rules.Rule{
 	{
-		ID: "tf.destroy", Class: rules.Destructive, Program: "terraform",
+		ID: "terraform.destroy", Former: "tf.destroy", Class: rules.Destructive, Program: "terraform",
 		Sub:    "destroy destroy-all run-all/destroy run/destroy stack/run/destroy run/*/destroy",
 		Reason: "deletes everything that the configuration made",
 		Hint:   "`terraform plan -destroy` shows what would go",
@@ -13,14 +13,14 @@ var infrastructure = []rules.Rule{
 		Misses: []string{"terraform plan -destroy", "terraform plan", "echo terraform destroy", "terraform state show destroy"},
 	},
 	{
-		ID: "tf.apply-destroy", Class: rules.Destructive, Program: "terraform", Sub: "apply run-all/apply run/apply", Any: "--destroy -destroy",
+		ID: "terraform.apply-destroy", Former: "tf.apply-destroy", Class: rules.Destructive, Program: "terraform", Sub: "apply run-all/apply run/apply", Any: "--destroy -destroy",
 		Reason: "deletes everything that the configuration made",
 		Hint:   "`terraform plan -destroy` shows what would go",
 		Hits:   []string{"terraform apply -destroy", "tofu apply --destroy -auto-approve"},
 		Misses: []string{"terraform apply plan.out", "terraform plan -destroy"},
 	},
 	{
-		ID: "tf.apply-unseen", Class: rules.Destructive, Program: "terraform", Sub: "apply apply-all run-all/apply run/apply refresh",
+		ID: "terraform.auto-approve", Former: "tf.apply-unseen", Class: rules.Destructive, Program: "terraform", Sub: "apply apply-all run-all/apply run/apply refresh",
 		Any:    "-auto-approve --auto-approve --non-interactive --terragrunt-non-interactive",
 		Reason: "changes or deletes resources without showing what first",
 		Hint:   "`terraform plan -out=plan` shows it; then terraform apply plan",
@@ -28,7 +28,7 @@ var infrastructure = []rules.Rule{
 		Misses: []string{"terraform apply", "terraform apply plan.out", "terraform plan", "terraform init -input=false"},
 	},
 	{
-		ID: "tf.apply-all", Class: rules.Destructive, Program: "terraform", Sub: "run-all/apply apply-all run/apply stack/run/apply run/--all", None: "--help",
+		ID: "terraform.auto-approve-all", Former: "tf.apply-all", Class: rules.Destructive, Program: "terraform", Sub: "run-all/apply apply-all run/apply stack/run/apply run/--all", None: "--help",
 		Any:    "--all --terragrunt-non-interactive -all --non-interactive",
 		Reason: "changes or deletes resources of every module without showing what first",
 		Hint:   "`terragrunt run-all plan` shows it",
@@ -36,14 +36,14 @@ var infrastructure = []rules.Rule{
 		Misses: []string{"terragrunt run-all plan", "terragrunt apply", "terragrunt run --all plan"},
 	},
 	{
-		ID: "tf.apply-every", Class: rules.Destructive, Program: "terraform", Sub: "run-all/apply apply-all",
+		ID: "terraform.run-all", Former: "tf.apply-every", Class: rules.Destructive, Program: "terraform", Sub: "run-all/apply apply-all",
 		Reason: "changes or deletes resources of every module without showing what first",
 		Hint:   "`terragrunt run-all plan` shows it",
 		Hits:   []string{"terragrunt run-all apply", "terragrunt apply-all"},
 		Misses: []string{"terragrunt run-all plan", "terragrunt apply"},
 	},
 	{
-		ID: "tf.state", Class: rules.Destructive, Program: "terraform", Sub: "state/rm state/mv state/push state/replace-provider taint force-unlock workspace/delete run-all/taint",
+		ID: "terraform.state", Former: "tf.state", Class: rules.Destructive, Program: "terraform", Sub: "state/rm state/mv state/push state/replace-provider taint force-unlock workspace/delete run-all/taint",
 		Reason: "changes what terraform knows of the resources, so that it loses or remakes them",
 		Hint:   "`terraform state list` looks first",
 		Hits: []string{
@@ -59,7 +59,7 @@ var infrastructure = []rules.Rule{
 		Misses: []string{"pulumi preview", "pulumi stack ls", "pulumi destroy --preview-only", "pulumi up"},
 	},
 	{
-		ID: "pulumi.up-unseen", Class: rules.Destructive, Program: "pulumi", Sub: "up refresh", Any: "-y --yes -f --skip-preview",
+		ID: "pulumi.auto-approve", Former: "pulumi.up-unseen", Class: rules.Destructive, Program: "pulumi", Sub: "up refresh", Any: "-y --yes -f --skip-preview",
 		Reason: "changes or deletes resources without showing what first",
 		Hint:   "`pulumi preview` shows it",
 		Hits:   []string{"pulumi up --yes", "pulumi update -y", "pulumi up -f"},

@@ -60,7 +60,7 @@ var clusters = []rules.Rule{
 		Misses: []string{"kubectl taint nodes n1 k=v:NoSchedule", "kubectl taint nodes n1 k=v:NoExecute-"},
 	},
 	{
-		ID: "k8s.undo", Class: rules.Destructive, Program: "kubectl", Sub: "rollout/undo", None: dry,
+		ID: "k8s.rollout-undo", Former: "k8s.undo", Class: rules.Destructive, Program: "kubectl", Sub: "rollout/undo", None: dry,
 		Reason: "puts an older version in the place of the running one",
 		Hint:   "`kubectl rollout history` shows the versions",
 		Hits:   []string{"kubectl rollout undo deploy/web", "kubectl rollout undo deploy/web --to-revision=2"},
@@ -169,7 +169,7 @@ var clusters = []rules.Rule{
 		Misses: []string{"argocd app list", "flux get all", "nomad status", "consul members", "etcdctl get --prefix /", "istioctl version"},
 	},
 	{
-		ID: "k8s.deeper", Class: rules.Destructive, Program: "consul nomad lxc flux", Operand: "delete purge rm destroy remove", None: "--help",
+		ID: "cluster.delete-object", Former: "k8s.deeper", Class: rules.Destructive, Program: "consul nomad lxc flux", Operand: "delete purge rm destroy remove", None: "--help",
 		Reason: "deletes what services keep their state in",
 		Hint:   "list it first",
 		Hits:   []string{"consul acl token delete -id x", "lxc storage volume delete pool vol", "nomad acl token delete x"},

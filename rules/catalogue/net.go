@@ -33,14 +33,14 @@ var net = []rules.Rule{
 		Misses: []string{"python3 -m http.server -b 127.0.0.1 8000", "php -S localhost:8000", "nc -l 8080"},
 	},
 	{
-		ID: "secrets.serve", Class: rules.Secrets, Program: "http.server", Effect: grammar.Listens, Zone: rules.Root | rules.Home | rules.Secret,
+		ID: "secrets.serve-home", Former: "secrets.serve", Class: rules.Secrets, Program: "http.server", Effect: grammar.Listens, Zone: rules.Root | rules.Home | rules.Secret,
 		Reason: "shows a whole home directory, credentials and all, to everybody on the network",
 		Hint:   "start it in the directory that is meant",
 		Hits:   []string{"python3 -m http.server -d ~", "cd / && python3 -m http.server 8000", "cd ~ && python3 -m http.server", "python3 -m http.server --directory=/"},
 		Misses: []string{"python3 -m http.server", "python3 -m http.server -d ~ --bind 127.0.0.1", "cd site && python3 -m http.server 8000"},
 	},
 	{
-		ID: "net.gateway", Class: rules.Exposure, Program: "ssh", Any: "-g",
+		ID: "net.forward-ports", Former: "net.gateway", Class: rules.Exposure, Program: "ssh", Any: "-g",
 		Reason: "lets other machines use the ports it forwards",
 		Hint:   "leave -g away",
 		Hits:   []string{"ssh -g -L 8080:h:80 h"},

@@ -161,7 +161,7 @@ var remote = []rules.Rule{
 		Misses: []string{"ansible-vault encrypt f", "ansible-vault create f"},
 	},
 	{
-		ID: "remote.everywhere", Class: rules.Escape, Program: "salt parallel-ssh pdsh clush mco bolt pyinfra",
+		ID: "remote.many-hosts", Former: "remote.everywhere", Class: rules.Escape, Program: "salt parallel-ssh pdsh clush mco bolt pyinfra",
 		None: "--version --help -V --noop --dry test.ping test.version test.versions test.versions_report grains.items grains.get grains.item grains.ls status.uptime status.diskusage status.loadavg " +
 			"disk.usage disk.percent network.ip_addrs network.interfaces pkg.list_pkgs pkg.version pkg.list_upgrades service.status service.get_all sys.doc sys.list_functions state.show_sls " +
 			"state.show_highstate state.show_top saltutil.running test=True test=true",
@@ -178,7 +178,7 @@ var remote = []rules.Rule{
 		Misses: []string{"salt '*' test.ping", "salt '*' grains.get os"},
 	},
 	{
-		ID: "remote.manage", Class: rules.SystemWrite, Program: "puppet chef-client chef-solo", None: "--noop --why-run -W --version --help help module lookup describe",
+		ID: "remote.configuration", Former: "remote.manage", Class: rules.SystemWrite, Program: "puppet chef-client chef-solo", None: "--noop --why-run -W --version --help help module lookup describe",
 		Reason: "changes the machine to what a recipe says",
 		Hint:   "`puppet apply --noop FILE` shows what it would change",
 		Hits:   []string{"puppet apply site.pp", "sudo chef-client", "puppet agent -t"},

@@ -75,7 +75,7 @@ var run = []rules.Rule{
 		Misses: []string{"pip install x.whl", "curl -LO http://h/x.tgz && npm i", "npm i x.tgz && curl -LO http://h/x.tgz"},
 	},
 	{
-		ID: "run.unparsed", Class: rules.Opaque, Effect: grammar.Evaluates, Name: "unparsed:*",
+		ID: "run.parse-error", Former: "run.unparsed", Class: rules.Opaque, Effect: grammar.Evaluates, Name: "unparsed:*",
 		Reason: "runs code that cannot be read, and seems to be wrong",
 		Hint:   "close its brackets and quotes",
 		Hits:   []string{"awk '{ ... }' x", "awk '{print $1' x", "sed 's/a/b' x", "python3 -c 'print(1'"},
@@ -102,14 +102,14 @@ var run = []rules.Rule{
 		Misses: []string{`lua -e 'print("a/b")'`, `lua -e 'print(io.open("/etc/hostname"):read())'`, `awk '{print "x"}' f`},
 	},
 	{
-		ID: "run.globbed", Class: rules.Opaque, Floored: true, Least: rules.Ask, Globbed: true,
+		ID: "run.glob", Former: "run.globbed", Class: rules.Opaque, Floored: true, Least: rules.Ask, Globbed: true,
 		Reason: "names its program by a pattern, so that the files there decide what runs",
 		Hint:   "write the program's name out",
 		Hits:   []string{"/bin/r[m] x", "/usr/bin/c?t x", "r* x", "sudo /bin/r[m] x", "for i in /bin/r[m]; do $i x; done", "for i in r*; do $i x; done", "test/r* x", "cd /; for i in bin/r?; do $i x; done"},
 		Misses: []string{"rm *.o", "[ -f x ]", "[[ a == b* ]]", `"r*" x`, `for i in test/*.sh; do "./$i" x; done`, `for i in ./*.sh; do "$i" x; done`},
 	},
 	{
-		ID: "run.foreign", Class: rules.Opaque, Floored: true, Least: rules.Ask, Program: "powershell", Effect: grammar.Evaluates,
+		ID: "run.foreign-language", Former: "run.foreign", Class: rules.Opaque, Floored: true, Least: rules.Ask, Program: "powershell", Effect: grammar.Evaluates,
 		Reason: "runs code in the language of another system, which cannot be judged",
 		Hint:   "use this system's own commands",
 		Hits:   []string{"pwsh -c 'Remove-Item -Recurse /'", "powershell.exe -Command Get-Date", "powershell -EncodedCommand eAA="},
@@ -123,7 +123,7 @@ var run = []rules.Rule{
 		Misses: []string{"bash -c 'ls'", "bash x.sh", "eval ls"},
 	},
 	{
-		ID: "run.unread", Class: rules.Opaque, Effect: grammar.Evaluates, Name: "file:*",
+		ID: "run.unread-file", Former: "run.unread", Class: rules.Opaque, Effect: grammar.Evaluates, Name: "file:*",
 		Reason: "runs a file that cannot be read beforehand, or not all of it",
 		Hint:   "run a text file that is there already, and that nothing else in the command writes",
 		Hits:   []string{"bash x.sh", "./x", "source x", "python3 x.py", "sh < x", "bash \"$F\"", "psql -f x.sql", "ls | sudo ./x"},
@@ -148,7 +148,7 @@ var run = []rules.Rule{
 		Misses: []string{"ssh -F none h", "ssh -F /dev/null h", "ssh h cat -F"},
 	},
 	{
-		ID: "ssh.helper", Class: rules.Escape, Program: "ssh scp sftp rsync autossh", Effect: grammar.Runs, Any: "-S -e --rsh -D -I",
+		ID: "ssh.option-program", Former: "ssh.helper", Class: rules.Escape, Program: "ssh scp sftp rsync autossh", Effect: grammar.Runs, Any: "-S -e --rsh -D -I",
 		Reason: "makes ssh or a copy over it run a program of its argument's choosing",
 		Hint:   "leave that option away",
 		Hits:   []string{"scp -S ./x a h:b"},
@@ -199,7 +199,7 @@ var run = []rules.Rule{
 		Misses: []string{"PAGER=cat git log", "GIT_EDITOR=true git rebase --continue", "EDITOR=vim git commit", "PAGER= git log", "PAGER='less -R' git log", "EDITOR='code --wait' git commit"},
 	},
 	{
-		ID: "run.helper", Class: rules.Escape, Program: "sort wget php curl", Effect: grammar.Runs, Any: "--compress-program --use-askpass -z --engine",
+		ID: "run.option-program", Former: "run.helper", Class: rules.Escape, Program: "sort wget php curl", Effect: grammar.Runs, Any: "--compress-program --use-askpass -z --engine",
 		Not:    "gzip bzip2 xz zstd lz4 lzop",
 		Reason: "runs a program named by an option",
 		Hint:   "run it without that option",
@@ -207,14 +207,14 @@ var run = []rules.Rule{
 		Misses: []string{"sort a", "/usr/bin/sort -u a", "wget u", "./sort -z a", "sort --compress-program=gzip a"},
 	},
 	{
-		ID: "run.renamed", Class: rules.Escape, Program: "hash enable", Any: "-p -f",
+		ID: "run.alias", Former: "run.renamed", Class: rules.Escape, Program: "hash enable", Any: "-p -f",
 		Reason: "makes a name stand for another program",
 		Hint:   "run the program by its own name",
 		Hits:   []string{"hash -p /bin/rm ls", "enable -f ./x.so y"},
 		Misses: []string{"hash -r", "hash git", "enable -a"},
 	},
 	{
-		ID: "priv.elevate", Class: rules.Privilege, Effect: grammar.Elevates,
+		ID: "privilege.elevate", Former: "priv.elevate", Class: rules.Privilege, Effect: grammar.Elevates,
 		Reason: "runs as another user",
 		Hint:   "run it without sudo if it does not need root",
 		Hits:   []string{"sudo ls", " /usr/bin/sudo -u x ls", "doas ls", "su -c ls"},

@@ -46,7 +46,7 @@ var tools = []rules.Rule{
 		Misses: []string{"proot-distro list", "proot-distro install debian"},
 	},
 	{
-		ID: "phone.root-bound", Class: rules.Escape, Program: "proot proot-distro pd", Effect: grammar.Reads, Name: "mount*", Zone: rules.Root | rules.Home | rules.SystemDir,
+		ID: "phone.bind-root", Former: "phone.root-bound", Class: rules.Escape, Program: "proot proot-distro pd", Effect: grammar.Reads, Name: "mount*", Zone: rules.Root | rules.Home | rules.SystemDir,
 		Reason: "gives the machine's own files another name, by which no rule knows them",
 		Hint:   "bind the directory that is needed",
 		Hits:   []string{"proot -b /:/x rm -rf /x", "proot-distro login debian --bind /:/host"},
@@ -191,7 +191,7 @@ var tools = []rules.Rule{
 		Misses: []string{"rbd ls pool", "ceph -s", "ceph osd tree", "gluster volume info", "rados df"},
 	},
 	{
-		ID: "disk.hide", Class: rules.SystemWrite, Program: "mount", Operand: "/ /home /etc /usr /var /root /opt /boot /bin /sbin /lib /srv /var/lib", Any: "-t=tmpfs --types=tmpfs -t=overlay -t=ramfs",
+		ID: "disk.mount-over", Former: "disk.hide", Class: rules.SystemWrite, Program: "mount", Operand: "/ /home /etc /usr /var /root /opt /boot /bin /sbin /lib /srv /var/lib", Any: "-t=tmpfs --types=tmpfs -t=overlay -t=ramfs",
 		Reason: "hides a directory of the system behind another",
 		Hint:   "mount it on a directory of your own",
 		Hits:   []string{"mount -t tmpfs tmpfs /home", "sudo mount -t tmpfs none /var/lib"},

@@ -93,7 +93,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"mvn package", "goreleaser release --snapshot", "goreleaser check", "dotnet build", "pod install", "stack build"},
 	},
 	{
-		ID: "agent.unguarded", Class: rules.Escape, Program: "claude codex gemini qwen copilot cursor-agent opencode aider amp goose crush droid",
+		ID: "agent.no-approval", Former: "agent.unguarded", Class: rules.Escape, Program: "claude codex gemini qwen copilot cursor-agent opencode aider amp goose crush droid",
 		Any: "--dangerously-skip-permissions --allow-dangerously-skip-permissions --dangerously-bypass-approvals-and-sandbox --yolo -y --allow-all-tools --allow-all " +
 			"--yes-always --dangerously-allow-all --dangerously --no-confirm --force -f --skip-permissions-unsafe --sandbox=danger-full-access -s=danger-full-access --permission-mode=bypassPermissions",
 		Reason: "starts an agent that asks nobody",

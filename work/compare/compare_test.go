@@ -150,7 +150,7 @@ func TestMeant(t *testing.T) {
 // how are rules about how a program was started, not about what it does. A refusal by
 // one of them in ordinary work is a bug, whatever a table says; but six scripts of
 // others test just that.
-var how = []string{"env.*", "run.environment", "run.library-path", "run.renamed", "run.unread", "run.opaque", "git.helper", "run.helper", "self.*"}
+var how = []string{"env.*", "run.environment", "run.library-path", "run.alias", "run.unread-file", "run.opaque", "git.option-program", "run.option-program", "self.*"}
 
 // TestTable holds the table to what may stand in it.
 func TestTable(t *testing.T) {

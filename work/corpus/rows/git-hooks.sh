@@ -1,6 +1,6 @@
 # Hooks are started by git with git's own variables set, and do what scripts do.
 git init -q . && mkdir out && echo out/ >>.git/info/exclude
-hook() { cat >"$1"; /bin/chmod +x "$1"; } # to make one is what persist.write asks about; to run one is not
+hook() { cat >"$1"; /bin/chmod +x "$1"; } # to make one is what persistence.write asks about; to run one is not
 hook .git/hooks/pre-commit <<'H'
 #!/bin/sh
 env | grep '^GIT_' | cut -d= -f1 | sort

@@ -1,5 +1,5 @@
 # git, scp, rsync over a real ssh server on the loopback interface.
-OLD=$PATH; PATH=/usr/bin:/bin # to prepare keys is what persist.write asks about; to use them is not
+OLD=$PATH; PATH=/usr/bin:/bin # to prepare keys is what persistence.write asks about; to use them is not
 mkdir -m 700 -p .ssh ~/.ssh k && ssh-keygen -q -t ed25519 -N '' -f k/host && ssh-keygen -q -t ed25519 -N '' -f k/user && cp k/user.pub ~/.ssh/authorized_keys
 PATH=$OLD
 printf 'Port 2222\nListenAddress 127.0.0.1\nHostKey %s/k/host\nPidFile %s/k/pid\nStrictModes no\nUsePAM no\nPasswordAuthentication no\nSubsystem sftp internal-sftp\n' "$PWD" "$PWD" >k/sshd
