@@ -123,6 +123,37 @@ func (r *reader) guess(w parser.Word) {
 	}
 }
 
+// guessByWords reads a command whose program is not known at all for the programs that its
+// words are typical of: $X -rf DIR may well be rm.
+func (r *reader) guessByWords(w parser.Word) {
+	if len(r.cmd.Args) < 2 || len(w.Parts) != 1 || w.Parts[0].Kind != parser.Unknown {
+		return
+	}
+	first, known := r.cmd.Args[1].Text()
+	if !known {
+		return
+	}
+	for _, g := range &typicalWords {
+		if spec.Among(first, g.first) {
+			r.inner(append([]parser.Word{parser.Text(g.program)}, r.cmd.Args[1:]...), g.truth)
+		}
+	}
+}
+
+// typicalWords are first arguments that are typical of a program that destroys. An option is
+// shared by many programs, so that what it would mean is only possible; a verb is not.
+var typicalWords = [...]struct {
+	program, first string
+	truth          parser.Truth
+}{
+	{"rm", "-rf -fr -Rf -fR -rfv -rvf -frv -fvr -vrf -vfr -Rfv --recursive -r -R -f --force --no-preserve-root", parser.Maybe},
+	{"chmod", "-R --recursive", parser.Maybe},
+	{"chown", "-R --recursive", parser.Maybe},
+	{"git", "push reset clean", parser.Yes},
+	{"kubectl", "delete drain", parser.Yes},
+	{"terraform", "destroy", parser.Yes},
+}
+
 // carriers are options, and subcommands, behind which many programs take code or a command.
 const carriers = "-e -E -c -x --eval --exec --execute --command --commands --cmd --run --expr --expression --script --code --shell " +
 	"-command -exec -eval -proxycmd exec eval ev runner"

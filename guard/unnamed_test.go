@@ -1,0 +1,33 @@
+package guard_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// A program whose name only the shell will know is judged by the words that follow it.
+func TestProgramsWithoutAName(t *testing.T) {
+	p := builtin(t, policy.Cautious)
+	for _, c := range []struct{ why, source, rule string }{
+		{"options of rm and a home", `$TOOL -rf ~`, "fs.rm-home"},
+		{"options of rm and the root", `"${T:?}" --recursive --force /`, "fs.rm-root"},
+		{"a substitution in place of the name", `$(pick) -fr ~`, "fs.rm-home"},
+		{"parameters in place of the name", `"$@" -rf ~`, "fs.rm-home"},
+		{"options of chmod", `$TOOL -R 777 /`, "fs.rm-root"},
+		{"verbs of git", `$VCS push --force origin main`, "git.push-force"},
+		{"verbs of kubectl", `$KUBE delete namespace shop`, "k8s.delete-namespace"},
+		{"verbs of terraform", `$TF destroy -auto-approve`, "terraform.destroy"},
+		{"a directory of the project", `$TOOL -rf build`, ""},
+		{"options of another program", `$PIP -r requirements.txt`, ""},
+		{"a file that is read", `$PYTHON -f /etc/hosts`, ""},
+		{"a verb that changes nothing", `$VCS status`, ""},
+	} {
+		d := check(p, c.source)
+		require.NoError(t, d.Err, c.why)
+		assert.Equal(t, c.rule, worst(d), c.why)
+	}
+}
