@@ -161,7 +161,7 @@ func Printed(opt parser.Options) parser.Printed {
 // searched returns the paths that a search before a pipe prints, or nil if
 // standard input is nothing of the kind.
 func (r *reader) searched() []parser.Word {
-	return r.cmd.Stdin.Names(r.printed)
+	return parser.Printed(r.printed).Names(r.cmd.Stdin)
 }
 
 // printed returns the paths that a command before a pipe prints, whatever else

@@ -106,7 +106,7 @@ func (j *judge) fed(v *grammar.Invocation, in parser.Stdin) []parser.Word {
 			return x.Texts
 		}
 	}
-	if text := in.Text(j.options(v.Command).Prints); len(text.Parts) > 0 {
+	if text := j.options(v.Command).Prints.Text(in); len(text.Parts) > 0 {
 		return []parser.Word{text}
 	}
 	return nil

@@ -331,7 +331,7 @@ func (w *walker) taken(builtin, name string, args []Word) Word {
 	switch builtin {
 	case "read", "mapfile", "readarray":
 		in := w.doing.Stdin
-		if or := w.options.Prints.input(in).oneOf(v.Parts[0], "\n\x00"); or != nil {
+		if or := possibleWords(w.options.Prints.input(in), v.Parts[0], "\n\x00"); or != nil {
 			v.Parts[0].several = &several{or: or}
 		}
 		var from sources

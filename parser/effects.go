@@ -57,7 +57,7 @@ const maxChanges = 512
 
 // effectsOf reads the whole tree once. It puts back the carriage returns too.
 // Functions are known to an outer unit and to those in it alike.
-func effectsOf(u *unit, tree syntax.Node, returns carriage, wary bool, outer *unit) *effects {
+func effectsOf(u *unit, root syntax.Node, returns carriage, wary bool, outer *unit) *effects {
 	e := &effects{unit: u, at: -1, shell: -1, returns: returns, wary: wary}
 	e.visitor = e.visit
 	if outer == nil {
@@ -66,10 +66,10 @@ func effectsOf(u *unit, tree syntax.Node, returns carriage, wary bool, outer *un
 		e.functions, e.defined, e.shopts = outer.effects.functions, outer.effects.defined, outer.effects.shopts
 	}
 	e.changes = make([]change, 0, len(u.source.Text)/32) // about as many as there are commands
-	if file, ok := tree.(*syntax.File); ok {
+	if file, ok := root.(*syntax.File); ok {
 		e.walkAll(file.Stmts)
 	} else {
-		e.walk(tree)
+		e.walk(root)
 	}
 	e.settle()
 	e.all = names(e.changes, func(change) bool { return true })

@@ -105,18 +105,15 @@ func (e *Environment) set(name string, v exported) {
 	}
 }
 
-// get returns what a shell that is started has for a variable.
-func (e *Environment) get(name string) (Word, bool) {
+// Value returns the value that a program which is started has for a variable that the source
+// exports.
+func (e *Environment) Value(name string) (Word, bool) {
 	if e == nil {
 		return Word{}, false
 	}
 	v, ok := e.vars[name]
 	return v.value, ok
 }
-
-// Value returns the value that a program which is started has for a variable that the source
-// exports.
-func (e *Environment) Value(name string) (Word, bool) { return e.get(name) }
 
 func (e *Environment) names() []string {
 	if e == nil {
@@ -203,6 +200,49 @@ func maybe(name string, v Word) Word {
 	return u
 }
 
+// size is how many variables it says something of.
+func (e *Environment) size() int {
+	if e == nil {
+		return 0
+	}
+	return len(e.vars)
+}
+
+func (e *Environment) exports() bool { return e != nil && e.all }
+
+// joined is what a program inherits after either of two ways. Unassigned is the value
+// that the shell starts with, and mix is one of two values.
+func (e *Environment) joined(other *Environment, unassigned func(name string) Word, mix func(name string, a, b Word) Word) *Environment {
+	of := func(e *Environment, name string) exported {
+		if v, ok := e.Value(name); ok {
+			return exported{v, e.vars[name].mark}
+		}
+		return exported{unassigned(name), withheld}
+	}
+	out := &Environment{all: e.exports() && other.exports(), vars: map[string]exported{}}
+	for _, name := range append(e.names(), other.names()...) {
+		x, y := of(e, name), of(other, name)
+		if x.mark != y.mark {
+			x.mark = perhaps
+		}
+		if !same(x.value, y.value) {
+			x.value = mix(name, x.value, y.value)
+		}
+		out.set(name, x)
+	}
+	return out
+}
+
+// withAssigns returns the environment with the variables of assignments, which have the
+// values that lookup says.
+func (e *Environment) withAssigns(assigns []Assign, lookup func(name string) Word) *Environment {
+	out := e.clone()
+	for _, a := range assigns {
+		out.set(a.Name, exported{value: inherited(a.Name, lookup(a.Name))})
+	}
+	return out
+}
+
 // export notes that a variable is exported with the value it has here.
 func (w *walker) export(name string) { w.state.env = w.state.env.With(name, w.lookup(name)) }
 
@@ -246,41 +286,12 @@ func (w *walker) allexport(words []Word) {
 
 // joinEnvironments gives a what a program inherits after either of two states.
 func (w *walker) joinEnvironments(a, b *state) {
-	one, other := a.env, b.env
-	out := &Environment{all: one.exports() && other.exports()}
-	out.vars = map[string]exported{}
-	w.step(len(one.names()) + len(other.names()))
-	for _, name := range append(one.names(), other.names()...) {
-		out.set(name, w.joinExported(name, one, other))
-	}
-	a.env = out
-}
-
-func (e *Environment) exports() bool { return e != nil && e.all }
-
-func (w *walker) joinExported(name string, a, b *Environment) exported {
-	of := func(e *Environment) exported {
-		if v, ok := e.get(name); ok {
-			return exported{v, e.vars[name].mark}
-		}
-		return exported{w.unassigned(name), withheld}
-	}
-	x, y := of(a), of(b)
-	if x.mark != y.mark {
-		x.mark = perhaps
-	}
-	if !same(x.value, y.value) {
-		x.value = w.mix(name, x.value, y.value)
-	}
-	return x
+	w.step(a.env.size() + b.env.size())
+	a.env = a.env.joined(b.env, w.unassigned, w.mix)
 }
 
 // prefixed is what a program inherits of assignments before it, which have
 // been made in the state that is read.
 func (w *walker) prefixed(assigns []Assign) *Environment {
-	e := w.state.env.clone()
-	for _, a := range assigns {
-		e.set(a.Name, exported{value: inherited(a.Name, w.lookup(a.Name))})
-	}
-	return e
+	return w.state.env.withAssigns(assigns, w.lookup)
 }

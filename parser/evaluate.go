@@ -83,7 +83,7 @@ func (w *walker) tooDeep() {
 }
 
 // inUnit reads a tree as a unit of its own, inside the present one.
-func (w *walker) inUnit(c *Command, text string, s *stands, tree syntax.Node, returns carriage, read func()) {
+func (w *walker) inUnit(c *Command, text string, s *stands, root syntax.Node, returns carriage, read func()) {
 	outer, doing, choosing := w.unit, w.doing, w.choices
 	if c == nil { // a compound evaluates it, before there is any command
 		c = &Command{Span: w.lines.span(0, 0), Source: w.source, Outer: w.source.Outer}
@@ -94,7 +94,7 @@ func (w *walker) inUnit(c *Command, text string, s *stands, tree syntax.Node, re
 		effects.functions, effects.defined = maps.Clone(effects.functions), maps.Clone(effects.defined)
 		around = &unit{effects: &effects}
 	}
-	w.unit = newUnit(&Source{Text: s.shown(text), Outer: c}, tree, returns, w.options.Lang, outer.effects.wary, around)
+	w.unit = newUnit(&Source{Text: s.shown(text), Outer: c}, root, returns, w.options.Lang, outer.effects.wary, around)
 	w.stands = s
 	w.choices = choices{}
 	w.evals++

@@ -88,9 +88,9 @@ func (w *walker) call(c *Command, name string) bool {
 		} else {
 			w.assign(v, w.unassigned(v))
 		}
-		if x, ok := values.env.get(v); ok {
+		if x, ok := values.env.Value(v); ok {
 			w.state.env = w.state.env.put(v, exported{x, values.env.vars[v].mark})
-		} else if _, ok := w.state.env.get(v); ok {
+		} else if _, ok := w.state.env.Value(v); ok {
 			w.state.env = w.state.env.Without(v)
 		}
 	}

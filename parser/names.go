@@ -127,7 +127,7 @@ func (w *walker) assign(name string, v Word) {
 // store sets a variable, and exports what the shell was started with.
 func (w *walker) store(name string, v Word) {
 	w.state.set(name, v)
-	if _, ok := w.state.env.get(name); !ok && w.starts(name) {
+	if _, ok := w.state.env.Value(name); !ok && w.starts(name) {
 		w.export(name)
 	}
 }

@@ -28,7 +28,7 @@ func (w *walker) unassigned(name string) Word {
 			return w.trace(Origin{Kind: Directory, Name: name}, w.absolute(old, name))
 		}
 	}
-	if v, ok := w.given.get(name); ok && !slices.Contains(unassignable, name) {
+	if v, ok := w.given.Value(name); ok && !slices.Contains(unassignable, name) {
 		return w.trace(Origin{Kind: Given, Name: name}, v)
 	}
 	if v, ok := w.start(name); ok {

@@ -9,11 +9,11 @@ import (
 // Picked is the text of an unknown part of a name that a filter has picked from others.
 const Picked = "{named}"
 
-// The bounds on an output that lists names.
-const (
-	maxPrinted = maxChoices - 2 // words that are told of it
-	maxListed  = 4 << 10        // bytes
-)
+// maxPrinted is how many words are told of an output that lists names.
+const maxPrinted = maxChoices - 2
+
+// maxListed bounds such an output, in bytes.
+const maxListed = 4 << 10
 
 // handing are the filters that hand on lines as they came, and picking those that hand
 // on some of them.
@@ -25,14 +25,14 @@ const (
 // Printed tells what a program prints a list of of which a shell knows nothing.
 type Printed func(*Command) []Word
 
-// Names returns what standard input is a list of, as far as that is known: patterns,
+// Names returns what some standard input is a list of, as far as that is known: patterns,
 // each for the names of files that it matches, and other names. There may be more than
-// they say. Others tells what programs print that a shell knows nothing of.
-func (in Stdin) Names(others Printed) []Word { return telling(others.input(in)) }
+// they say.
+func (others Printed) Names(in Stdin) []Word { return telling(others.input(in)) }
 
-// Text returns what standard input holds, as far as that is known: what is not known of
+// Text returns what some standard input holds, as far as that is known: what is not known of
 // it may be anything.
-func (in Stdin) Text(others Printed) Word { return others.input(in) }
+func (others Printed) Text(in Stdin) Word { return others.input(in) }
 
 // input is what some standard input holds; the empty word if nothing is known.
 func (others Printed) input(in Stdin) Word {
@@ -235,10 +235,10 @@ func picked(text Word) Word {
 	return text
 }
 
-// oneOf are the words that a text may be which is known in part: any text, the text as
+// possibleWords are the words that a text may be which is known in part: any text, the text as
 // far as it is known, which is cut at some bytes, and each name in it. Of names that are
 // known those count that are paths. It is nil where the text tells nothing.
-func (w Word) oneOf(rest Part, bytes string) []Word {
+func possibleWords(w Word, rest Part, bytes string) []Word {
 	names := telling(w)
 	if len(names) == 0 {
 		return nil

@@ -98,7 +98,7 @@ func inheritedShopts(opt Options, given *Environment) shopts {
 		s |= shoptOf(w)
 	}
 	for _, name := range []string{"BASHOPTS", "SHELLOPTS"} {
-		if v, ok := given.get(name); ok {
+		if v, ok := given.Value(name); ok {
 			s |= shoptOf(v)
 		}
 	}

@@ -5,11 +5,15 @@ import "slices"
 // The bounds on what is remembered of variables, so that a hostile source
 // cannot make the reader slow or large.
 const (
-	maxVars      = 256      // variables whose value is followed
-	maxValue     = 64 << 10 // bytes of one value
-	maxParts     = 64       // parts of one value
-	maxElems     = 256      // elements of one array, or positional parameters
-	maxExpansion = 8 << 20  // bytes of values written into words, in all
+	maxVars      = 256     // variables whose value is followed
+	maxElems     = 256     // elements of one array, or positional parameters
+	maxExpansion = 8 << 20 // bytes of values written into words, in all
+)
+
+// The bounds on one value.
+const (
+	maxValue = 64 << 10 // bytes
+	maxParts = 64       // parts
 )
 
 // state is what a shell holds at one point of a source, as far as the text

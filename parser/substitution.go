@@ -31,7 +31,7 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	if rest.Split = e.split && !quoted; rest.Split {
 		ends = blankIFS
 	}
-	if or := e.w.options.Prints.last(from).withoutEnd().oneOf(rest, ends); or != nil {
+	if or := possibleWords(e.w.options.Prints.last(from).withoutEnd(), rest, ends); or != nil {
 		e.oneOf(c, or, part, quoted)
 		return
 	}

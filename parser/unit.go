@@ -22,12 +22,12 @@ type definition struct {
 	unit *unit
 }
 
-// newUnit makes the unit of a tree. What an outer one knows of functions, it
+// newUnit makes the unit of a syntax tree. What an outer one knows of functions, it
 // knows too. A wary one takes any statement to change any variable.
-func newUnit(source *Source, tree syntax.Node, returns carriage, lang Lang, wary bool, outer *unit) *unit {
+func newUnit(source *Source, root syntax.Node, returns carriage, lang Lang, wary bool, outer *unit) *unit {
 	u := &unit{source: source, lines: linesOf(source.Text), lang: lang}
 	u.lines.added = returns.added
-	u.effects = effectsOf(u, tree, returns, wary, outer)
+	u.effects = effectsOf(u, root, returns, wary, outer)
 	return u
 }
 
