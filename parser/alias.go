@@ -3,12 +3,13 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // alias follows the definition of aliases: each is read once as it is, for
 // whatever use. Whether aliases are expanded at all is not followed.
-func (w *walker) alias(c *Command, words []Word) {
+func (w *walker) alias(c *tree.Command, words []tree.Word) {
 	global := false // zsh's aliases of words anywhere
 	for _, x := range words {
 		name, _, found := strings.Cut(x.Prefix(), "=")
@@ -27,7 +28,7 @@ func (w *walker) alias(c *Command, words []Word) {
 			continue
 		}
 		if global && !w.evaluateLater(c, ": "+text) {
-			w.unread(c, Text(text))
+			w.unread(c, tree.Text(text))
 		}
 		w.aliases[name] = text
 		w.evaluateLater(c, text)
@@ -36,7 +37,7 @@ func (w *walker) alias(c *Command, words []Word) {
 
 // aliased follows a command whose first word is an alias: its text takes the
 // place of the word. The command is listed as it stands too.
-func (w *walker) aliased(c *Command, call *syntax.CallExpr, before *state) {
+func (w *walker) aliased(c *tree.Command, call *syntax.CallExpr, before *state) {
 	name := unquoted(call.Args, 0)
 	if _, ok := w.aliases[name]; !ok || w.expanding[name] {
 		return
@@ -52,7 +53,7 @@ func (w *walker) aliased(c *Command, call *syntax.CallExpr, before *state) {
 	w.state = before
 	w.expanding[name] = true
 	if !w.evaluate(c, text) {
-		w.unread(c, Text(text))
+		w.unread(c, tree.Text(text))
 	}
 	delete(w.expanding, name)
 	w.state = w.join(after, w.state)
@@ -60,7 +61,7 @@ func (w *walker) aliased(c *Command, call *syntax.CallExpr, before *state) {
 
 // textEnd is where the text of a command ends that an alias is put before:
 // with its redirections, save here-documents, whose text is elsewhere.
-func (w *walker) textEnd(c *Command, call *syntax.CallExpr) int {
+func (w *walker) textEnd(c *tree.Command, call *syntax.CallExpr) int {
 	for _, r := range c.Redirects {
 		if r.Op == "<<" || r.Op == "<<-" {
 			return w.lines.written(offset(call.Args[len(call.Args)-1].End()))

@@ -4,19 +4,20 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // alternative reads ${x:-word} and its like. The word stands in place of the
 // value where that is certain. Else it is read for its substitutions, and the
 // whole is one of two.
-func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quoted bool) {
+func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part, quoted bool) {
 	w, op := e.w, p.Exp.Op
 	v := w.lookup(name)
 	if w.options.Origins {
-		o := Origin{Kind: Default, Name: name, Text: part.Text, Span: w.lines.spanOf(p)}
+		o := tree.Origin{Kind: tree.Default, Name: name, Text: part.Text, Span: w.lines.spanOf(p)}
 		if !alternates(op) {
-			o.Kind, o.Value = Operated, v
+			o.Kind, o.Value = tree.Operated, v
 		}
 		defer e.under(o)()
 	}
@@ -24,7 +25,7 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 		e.inPlace(p.Exp.Word, quoted)
 		return
 	}
-	if !alternates(op) || !isName(name) && !isDigit(name) || hasProcess(p.Exp.Word) {
+	if !alternates(op) || !tree.IsName(name) && !isDigit(name) || hasProcess(p.Exp.Word) {
 		if alternates(op) {
 			w.single(p.Exp.Word)
 		} else if e.eachCut(p, name, part, quoted) {
@@ -36,23 +37,23 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part Part, quot
 	}
 	_, assigned := w.state.get(name)
 	assigned = assigned || isDigit(name) && w.state.args != nil
-	full := v.Known() && len(v.Parts) > 0 || v.told()
+	full := v.Known() && len(v.Parts) > 0 || v.HasText()
 	empty := v.Known() && len(v.Parts) == 0 && assigned
 	plus := op == syntax.AlternateUnset || op == syntax.AlternateUnsetOrNull
 	switch {
-	case full && !plus, len(v.Parts) == 1 && v.Parts[0].or() != nil && (op == syntax.ErrorUnset || op == syntax.ErrorUnsetOrNull):
+	case full && !plus, len(v.Parts) == 1 && v.Parts[0].OneOf() != nil && (op == syntax.ErrorUnset || op == syntax.ErrorUnsetOrNull):
 		w.single(p.Exp.Word)
 		e.known(v, part, quoted)
 	case full && plus, empty && op == syntax.DefaultUnsetOrNull:
 		e.inPlace(p.Exp.Word, quoted)
 	case plus, op == syntax.ErrorUnset, op == syntax.ErrorUnsetOrNull:
-		part.From = Word{Parts: slices.Concat(v.Parts, w.single(p.Exp.Word).Parts)}.From()
+		part.From = tree.Word{Parts: slices.Concat(v.Parts, w.single(p.Exp.Word).Parts)}.From()
 		part.Empty = op != syntax.ErrorUnsetOrNull
 		e.unknown(part, quoted)
 	default:
 		orNull := op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
 		if !assigned && !v.Known() {
-			v = unknown("$"+name, !orNull)
+			v = tree.UnknownWord("$"+name, !orNull)
 		}
 		e.eitherOr(p, v, part, quoted)
 	}
@@ -75,22 +76,22 @@ func (w *walker) surely(name string, op syntax.ParExpOperator) bool {
 
 // eitherOr adds a variable's value or the default that stands after it, and
 // assigns it if the operator says so.
-func (e *expansion) eitherOr(p *syntax.ParamExp, v Word, part Part, quoted bool) {
+func (e *expansion) eitherOr(p *syntax.ParamExp, v tree.Word, part tree.Part, quoted bool) {
 	w := e.w
-	word := value(w.single(p.Exp.Word))
+	word := tree.ValueOf(w.single(p.Exp.Word))
 	both := w.mix(p.Param.Value, v, word)
 	if op := p.Exp.Op; op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
 		w.listAssignment(p.Param.Value, word, w.lines.spanOf(p))
 		w.assign(p.Param.Value, both)
 	}
-	part.From, part.Empty, part.several = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].several
-	chosen, ok := e.choices.take(p, part.or())
-	if ok && !quoted && hasQuotes(p.Exp.Word) && oneOf(alternatives(word), chosen) {
-		if ok = !oneOf(alternatives(v), chosen); ok {
+	part.From, part.Empty, part.Values = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].Values
+	chosen, ok := e.choices.take(p, part.OneOf())
+	if ok && !quoted && hasQuotes(p.Exp.Word) && oneOf(tree.Alternatives(word), chosen) {
+		if ok = !oneOf(tree.Alternatives(v), chosen); ok {
 			e.inPlace(p.Exp.Word, quoted)
 			return
 		}
-		part.several = nil // a value is split, and text in quotes is not
+		part.Values = nil // a value is split, and text in quotes is not
 	}
 	if ok {
 		e.value(chosen, quoted)
@@ -111,8 +112,8 @@ func hasQuotes(x *syntax.Word) bool {
 	})
 }
 
-func oneOf(words []Word, w Word) bool {
-	return slices.ContainsFunc(words, func(x Word) bool { return same(x, w) })
+func oneOf(words []tree.Word, w tree.Word) bool {
+	return slices.ContainsFunc(words, func(x tree.Word) bool { return tree.Same(x, w) })
 }
 
 // inPlace reads the word of an alternative as if it stood alone: its text is
@@ -150,7 +151,7 @@ func (e *expansion) splitText(s string) {
 		if i < 0 || i+1 == len(s) {
 			i = len(s)
 		}
-		e.value(Text(s[:i]), false)
+		e.value(tree.Text(s[:i]), false)
 		if s = s[i:]; s != "" {
 			e.literal(s[1:2], true)
 			s = s[2:]

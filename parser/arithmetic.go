@@ -5,13 +5,14 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // calculated adds the number that an arithmetic expansion is, if that is known.
-func (e *expansion) calculated(x syntax.ArithmExpr, part Part, quoted bool) {
+func (e *expansion) calculated(x syntax.ArithmExpr, part tree.Part, quoted bool) {
 	if n, ok := e.w.calculate(x); ok {
-		e.known(Text(strconv.Itoa(n)), part, quoted)
+		e.known(tree.Text(strconv.Itoa(n)), part, quoted)
 		return
 	}
 	e.unknown(part, quoted)
@@ -77,19 +78,19 @@ func (w *walker) integer(x *syntax.Word) (int, bool) {
 			return 0, false
 		}
 		text = p.Param.Value
-		if !isName(text) && !isDigit(text) {
+		if !tree.IsName(text) && !isDigit(text) {
 			return 0, false
 		}
 		return decimal(w.lookup(text))
 	}
-	if isName(text) {
+	if tree.IsName(text) {
 		return decimal(w.lookup(text))
 	}
-	return decimal(Text(text))
+	return decimal(tree.Text(text))
 }
 
 // decimal is the number that a word is. A zero before others means octal.
-func decimal(v Word) (int, bool) {
+func decimal(v tree.Word) (int, bool) {
 	text, known := v.Text()
 	n, err := strconv.ParseInt(text, 10, 32)
 	digits := text

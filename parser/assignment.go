@@ -4,14 +4,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // assignment reads one assignment and makes it.
-func (w *walker) assignment(a *syntax.Assign) Assign {
+func (w *walker) assignment(a *syntax.Assign) tree.Assign {
 	name := a.Name.Value
 	w.weigh(3, w.here())
-	out := Assign{Name: name, Append: a.Append, Span: w.lines.spanOf(a.Name)}
+	out := tree.Assign{Name: name, Append: a.Append, Span: w.lines.spanOf(a.Name)}
 	out.Span.End = max(out.Span.End, w.lines.written(offset(a.Name.End()))+1)
 	if a.Index != nil {
 		w.number(a.Index)
@@ -24,9 +25,9 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 		out.Value = w.array(a.Array)
 		out.Span.End = w.lines.written(offset(a.Array.End()))
 	}
-	v := value(out.Value)
+	v := tree.ValueOf(out.Value)
 	if out.Value.Known() && !v.Known() {
-		w.giveUp("bytes of one value", maxValue)
+		w.giveUp("bytes of one value", tree.MaxValue)
 	}
 	if mayFail(a.Value) {
 		v = w.mix(name, w.lookup(name), v)
@@ -34,23 +35,23 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 	switch {
 	case a.Array != nil:
 		if a.Append {
-			v.Parts[0].several = &several{elems: appended(w.lookup(name), v.Parts[0].elems())}
+			v.Parts[0].Values = &tree.Values{Elements: appended(w.lookup(name), v.Parts[0].Elements())}
 		}
 	case a.Index != nil:
 		if elems := w.withElement(a, v); elems != nil {
-			v = unknown("$"+name, true)
-			v.Parts[0].several = &several{elems: elems}
+			v = tree.UnknownWord("$"+name, true)
+			v.Parts[0].Values = &tree.Values{Elements: elems}
 			break
 		}
-		from := Word{Parts: slices.Concat(v.Parts, w.lookup(name).Parts)}.From()
-		if v = leftover(name, v, w.lookup(name)); v.Parts[0].several == nil {
+		from := tree.Word{Parts: slices.Concat(v.Parts, w.lookup(name).Parts)}.From()
+		if v = tree.FormerValue(name, v, w.lookup(name)); v.Parts[0].Values == nil {
 			v.Parts[0].From = from
 		}
 	case a.Append:
 		before := w.lookup(name)
-		v = value(Word{Parts: append(slices.Clip(before.Parts), v.Parts...)})
+		v = tree.ValueOf(tree.Word{Parts: append(slices.Clip(before.Parts), v.Parts...)})
 	}
-	w.because(Assigned, out.Span)
+	w.because(tree.Assigned, out.Span)
 	if w.kinds[name]&refers != 0 {
 		w.listAssignment(name, v, out.Span)
 	}
@@ -61,7 +62,7 @@ func (w *walker) assignment(a *syntax.Assign) Assign {
 
 // assigned follows assignments that are more than that: the shell runs or
 // expands the value, or finds commands by it.
-func (w *walker) assigned(a *syntax.Assign, out Assign) {
+func (w *walker) assigned(a *syntax.Assign, out tree.Assign) {
 	switch out.Name {
 	case "PS4", "PROMPT_COMMAND", "BASH_ENV", "ENV":
 		if out.Name == "PROMPT_COMMAND" && a.Array != nil && w.eachCommand(out.Value) {
@@ -77,12 +78,12 @@ func (w *walker) assigned(a *syntax.Assign, out Assign) {
 			return
 		}
 		name := plain(index)
-		w.alias(w.doing, []Word{{Parts: slices.Concat(name.Parts, Text("=").Parts, out.Value.Parts)}})
+		w.alias(w.doing, []tree.Word{{Parts: slices.Concat(name.Parts, tree.Text("=").Parts, out.Value.Parts)}})
 		w.state.path = true
 	case "BASH_CMDS":
 		w.state.path = true
 		if index, ok := a.Index.(*syntax.Word); ok {
-			w.hash("hash", []Word{Text("-p"), out.Value, plain(index)})
+			w.hash("hash", []tree.Word{tree.Text("-p"), out.Value, plain(index)})
 		}
 	}
 }
@@ -109,15 +110,15 @@ func partMayFail(p syntax.WordPart) bool {
 }
 
 // mayHide tells whether a word has a part that may hold any text.
-func mayHide(x Word) bool {
-	return slices.ContainsFunc(x.Parts, func(p Part) bool { return p.Kind == Unknown && p.Empty })
+func mayHide(x tree.Word) bool {
+	return slices.ContainsFunc(x.Parts, func(p tree.Part) bool { return p.Kind == tree.Unknown && p.Empty })
 }
 
 // array reads the elements of an array.
-func (w *walker) array(x *syntax.ArrayExpr) Word {
-	whole := Part{Kind: Unknown, Text: cut(w.text(x)), Empty: true}
-	elems := []Word{}
-	var from sources
+func (w *walker) array(x *syntax.ArrayExpr) tree.Word {
+	whole := tree.Part{Kind: tree.Unknown, Text: tree.Shorten(w.text(x)), Empty: true}
+	elems := []tree.Word{}
+	var from tree.CommandSet
 	known := !strings.Contains(whole.Text, `\ `) // bash loses one of the blanks behind it, within $( )
 	for _, e := range x.Elems {
 		if w.weigh(2, w.here()); w.err != nil {
@@ -129,38 +130,38 @@ func (w *walker) array(x *syntax.ArrayExpr) Word {
 			continue
 		}
 		for _, f := range w.fields(e.Value) {
-			from.add(f.From())
-			elems = append(elems, element(f))
+			from.Add(f.From())
+			elems = append(elems, tree.ElementOf(f))
 		}
 	}
-	whole.From = from.list
+	whole.From = from.List
 	if known && len(elems) <= maxElems {
-		whole.several = &several{elems: elems}
+		whole.Values = &tree.Values{Elements: elems}
 	}
 	if len(elems) > maxElems {
 		w.giveUp("elements of an array", maxElems)
 	}
-	return Word{Parts: []Part{whole}, Span: w.lines.spanOf(x)}
+	return tree.Word{Parts: []tree.Part{whole}, Span: w.lines.spanOf(x)}
 }
 
 // withElement are the elements of an array after x[n]=v; nil if they are not
 // known, or would not follow one another.
-func (w *walker) withElement(a *syntax.Assign, v Word) []Word {
+func (w *walker) withElement(a *syntax.Assign, v tree.Word) []tree.Word {
 	n, ok := w.calculate(a.Index)
 	if !ok || n < 0 || n >= maxElems || a.Append || w.options.Lang == Zsh || w.state.full {
 		return nil
 	}
 	old, assigned := w.state.get(a.Name.Value)
-	var elems []Word
+	var elems []tree.Word
 	switch {
-	case len(old.Parts) == 1 && old.Parts[0].elems() != nil:
-		elems = old.Parts[0].elems()
+	case len(old.Parts) == 1 && old.Parts[0].Elements() != nil:
+		elems = old.Parts[0].Elements()
 	case old.Known() && len(old.Parts) > 0:
-		elems = []Word{old}
+		elems = []tree.Word{old}
 	case assigned && len(old.Parts) > 0:
 		return nil
 	}
-	if n > len(elems) || slices.ContainsFunc(elems, Word.wide) || !w.spend((len(elems)+1)*wordCost) {
+	if n > len(elems) || slices.ContainsFunc(elems, tree.Word.MultiField) || !w.spend((len(elems)+1)*wordCost) {
 		return nil
 	}
 	elems = slices.Clone(elems)
@@ -172,19 +173,19 @@ func (w *walker) withElement(a *syntax.Assign, v Word) []Word {
 }
 
 // appended is an array's elements with further ones; nil if they are not known.
-func appended(array Word, more []Word) []Word {
+func appended(array tree.Word, more []tree.Word) []tree.Word {
 	if len(array.Parts) != 1 {
 		return nil
 	}
-	elems := array.Parts[0].elems()
-	if p := array.Parts[0]; elems == nil && p.Kind == Unknown { // any number of them
+	elems := array.Parts[0].Elements()
+	if p := array.Parts[0]; elems == nil && p.Kind == tree.Unknown { // any number of them
 		p.Split = true
-		if or := p.or(); or != nil {
+		if or := p.OneOf(); or != nil {
 			rest := p
-			rest.several = nil
-			p.several = &several{or: append([]Word{{Parts: []Part{rest}}}, or...)}
+			rest.Values = nil
+			p.Values = &tree.Values{OneOf: append([]tree.Word{{Parts: []tree.Part{rest}}}, or...)}
 		}
-		elems = []Word{{Parts: []Part{p}}}
+		elems = []tree.Word{{Parts: []tree.Part{p}}}
 	}
 	if elems == nil || more == nil || len(elems)+len(more) > maxElems {
 		return nil

@@ -34,10 +34,10 @@ func script(n int) string { return strings.Repeat(strings.Join(typical, "\n")+"\
 // shows in the bytes.
 func BenchmarkParse(b *testing.B) {
 	for _, bench := range []struct {
-		name    string
-		sources []string
-		turn    int // times a turn reads the sources
-		collect int // as debug.SetGCPercent
+		name       string
+		CommandSet []string
+		turn       int // times a turn reads the sources
+		collect    int // as debug.SetGCPercent
 	}{
 		{"typical", typical, 20, -1},
 		{"1 KB", []string{script(2)}, 20, -1},
@@ -47,11 +47,11 @@ func BenchmarkParse(b *testing.B) {
 		b.Run(bench.name, func(b *testing.B) {
 			defer debug.SetGCPercent(debug.SetGCPercent(bench.collect))
 			opt := caller()
-			plain := turns(b, bench.turn, bench.sources, func(s string) error {
+			plain := turns(b, bench.turn, bench.CommandSet, func(s string) error {
 				_, err := syntax.NewParser().Parse(strings.NewReader(s), "")
 				return err
 			})
-			own := turns(b, bench.turn, bench.sources, func(s string) error {
+			own := turns(b, bench.turn, bench.CommandSet, func(s string) error {
 				_, err := Parse(s, opt)
 				return err
 			})

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -154,8 +155,8 @@ func mergeLiterals(x *syntax.Word) bool {
 	var before *syntax.Lit
 	for i, p := range x.Parts {
 		lit, ok := p.(*syntax.Lit)
-		if v, is := p.(*syntax.ParamExp); is && v.Short && i+1 < len(x.Parts) && isName(v.Param.Value) {
-			if next, ok := x.Parts[i+1].(*syntax.Lit); ok && next.Value != "" && strings.IndexByte(nameBytes, next.Value[0]) >= 0 {
+		if v, is := p.(*syntax.ParamExp); is && v.Short && i+1 < len(x.Parts) && tree.IsName(v.Param.Value) {
+			if next, ok := x.Parts[i+1].(*syntax.Lit); ok && next.Value != "" && strings.IndexByte(tree.NameBytes, next.Value[0]) >= 0 {
 				return false
 			}
 		}

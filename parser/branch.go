@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -59,7 +60,7 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 	w.stmts(c.Cond)
 	w.stmts(c.Do)
 	w.forgetAfter(lo, hi)
-	w.state.ended, w.state.files = false, w.state.files.doubted(before)
+	w.state.ended, w.state.files = false, w.state.files.Doubted(before)
 }
 
 func (w *walker) forClause(c *syntax.ForClause) {
@@ -78,7 +79,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 		w.arithm(loop.Post)
 		before := w.state.files
 		w.stmts(c.Do)
-		w.state.files = w.state.files.doubted(before)
+		w.state.files = w.state.files.Doubted(before)
 	default:
 		w.unsupported(c)
 	}
@@ -88,7 +89,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 
 // items are the values a for loop's variable takes; nil if they are not known
 // one by one.
-func (w *walker) items(loop *syntax.WordIter) []Word {
+func (w *walker) items(loop *syntax.WordIter) []tree.Word {
 	if !loop.InPos.IsValid() {
 		if w.tooMany(w.state.args) {
 			return nil
@@ -96,13 +97,13 @@ func (w *walker) items(loop *syntax.WordIter) []Word {
 		if w.state.args == nil {
 			return nil
 		}
-		items := []Word{}
+		items := []tree.Word{}
 		for _, a := range w.state.args {
 			items = appendItems(items, a)
 		}
 		return items
 	}
-	items := []Word{}
+	items := []tree.Word{}
 	for _, x := range loop.Items {
 		for _, f := range w.fields(x) {
 			items = appendItems(items, f)
@@ -116,13 +117,13 @@ func (w *walker) items(loop *syntax.WordIter) []Word {
 
 // appendItems adds what a loop's variable holds for a word of its list. One that stands
 // for any number of words may be any of its alternatives, unless they are split too.
-func appendItems(items []Word, word Word) []Word {
-	if len(word.Parts) != 1 || !word.Parts[0].Split || word.Parts[0].or() == nil {
+func appendItems(items []tree.Word, word tree.Word) []tree.Word {
+	if len(word.Parts) != 1 || !word.Parts[0].Split || word.Parts[0].OneOf() == nil {
 		return append(items, item(word))
 	}
-	for _, o := range word.Parts[0].or() {
-		if !strings.ContainsAny(o.String(), blankIFS) {
-			items = append(items, named(o))
+	for _, o := range word.Parts[0].OneOf() {
+		if !strings.ContainsAny(o.String(), tree.BlankIFS) {
+			items = append(items, tree.OneName(o))
 		}
 	}
 	return items
@@ -130,14 +131,14 @@ func appendItems(items []Word, word Word) []Word {
 
 // item is what a loop's variable holds for a word of its list: of a pattern, the
 // name of a file that it matches.
-func item(word Word) Word {
-	v := value(word)
+func item(word tree.Word) tree.Word {
+	v := tree.ValueOf(word)
 	if len(v.Parts) != len(word.Parts) {
 		return v // too long to be followed
 	}
 	for i, p := range word.Parts {
-		if p.Kind == Glob {
-			v.Parts[i].Kind, v.Parts[i].one = Glob, true
+		if p.Kind == tree.Glob {
+			v.Parts[i].Kind, v.Parts[i].SingleName = tree.Glob, true
 		}
 	}
 	return v
@@ -145,7 +146,7 @@ func item(word Word) Word {
 
 // eachItem reads a loop's body once per item, while that stays bounded, and
 // once with an unknown item where it does not.
-func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stmt) {
+func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, body []*syntax.Stmt) {
 	name := variable.Value
 	most := maxRepeats
 	if len(items) > maxItems {
@@ -154,18 +155,18 @@ func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stm
 	if len(items) == 0 || w.repeats > maxRepeats {
 		// Loops in loops would be read once more at each level.
 		w.giveUpRepeats(len(items))
-		items = []Word{unknown("$"+name, true)}
+		items = []tree.Word{tree.UnknownWord("$"+name, true)}
 	}
 	outer, entry := w.scope, w.state.clone()
-	written, once := entry.files, slices.ContainsFunc(items, Word.Known)
+	written, once := entry.files, slices.ContainsFunc(items, tree.Word.Known)
 	for i, item := range items {
 		if i > 0 && w.repeats > most {
 			w.giveUpRepeats(len(items))
-			item, i = unknown("$"+name, false), len(items)
+			item, i = tree.UnknownWord("$"+name, false), len(items)
 		}
 		w.state = entry.clone()
 		w.state.files = written
-		w.because(Item, w.lines.spanOf(variable))
+		w.because(tree.Item, w.lines.spanOf(variable))
 		w.assignOtherwise(name, item, w.lines.spanOf(variable))
 		w.stmts(body)
 		written, once = w.state.files, once && !w.state.ended && i < len(items)
@@ -175,10 +176,10 @@ func (w *walker) eachItem(variable *syntax.Lit, items []Word, body []*syntax.Stm
 		w.scope.repeated = true
 	}
 	if w.scope = outer; !once {
-		w.state.files = w.state.files.doubted(entry.files)
+		w.state.files = w.state.files.Doubted(entry.files)
 	}
-	w.because(Item, w.lines.spanOf(variable))
-	w.assign(name, leftover(name, items...))
+	w.because(tree.Item, w.lines.spanOf(variable))
+	w.assign(name, tree.FormerValue(name, items...))
 }
 
 func (w *walker) forgetBetween(lo, hi int) { w.effects.between(lo, hi, w.touch) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -12,8 +13,8 @@ func (w *walker) mayBreak() { w.broken = w.join(w.broken, w.state.clone()) }
 
 // mayMatchNothing notes that a word breaks off the line under failglob; sought says that it
 // is one that bash looks for although it is no pattern.
-func (w *walker) mayMatchNothing(word Word, sought bool) {
-	if w.effects.shopts&failing != 0 && (sought || word.hasPattern() || word.Splits()) {
+func (w *walker) mayMatchNothing(word tree.Word, sought bool) {
+	if w.effects.shopts&failing != 0 && (sought || word.HasPattern() || word.Splits()) {
 		w.mayBreak()
 	}
 }
@@ -67,9 +68,11 @@ func substitutesIn(p syntax.WordPart) bool {
 }
 
 // converts reads a value that is assigned as a number.
-func (w *walker) converts(v Word) {
+func (w *walker) converts(v tree.Word) {
 	w.arithmeticOf(v)
-	if slices.ContainsFunc(v.Parts, func(p Part) bool { return len(p.From) > 0 || p.Kind == Literal && strings.ContainsAny(p.Text, "/%.") }) {
+	if slices.ContainsFunc(v.Parts, func(p tree.Part) bool {
+		return len(p.From) > 0 || p.Kind == tree.Literal && strings.ContainsAny(p.Text, "/%.")
+	}) {
 		w.mayBreak()
 	}
 }

@@ -1,5 +1,7 @@
 package parser
 
+import "github.com/agent-loop/shimgen/parser/tree"
+
 // MaxSteps is what a reading without a [Budget] of its caller's may take.
 const MaxSteps = 64_000_000
 
@@ -45,8 +47,8 @@ func (b *Budget) Spend(steps int) bool {
 }
 
 // Spent returns the error of a budget that is spent.
-func (b *Budget) Spent(at Span) error {
-	return &LimitError{What: "steps", Max: b.max, Span: at, Spent: true}
+func (b *Budget) Spent(at tree.Span) error {
+	return &tree.LimitError{What: "steps", Max: b.max, Span: at, Spent: true}
 }
 
 // Budgeted returns the options with a budget, if they have none.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // builtin says how a shell builtin changes what the shell holds.
@@ -40,13 +41,13 @@ var builtins = lazy.Value[map[string]builtin]{Make: func() map[string]builtin {
 }}
 
 // builtinWords drops the prefixes that run a builtin as itself.
-func builtinWords(words []Word) []Word {
+func builtinWords(words []tree.Word) []tree.Word {
 	for len(words) > 1 {
 		if name, ok := words[0].Text(); !ok || name != "command" && name != "builtin" {
 			break
 		}
 		words = words[1:]
-		if len(words) > 1 && (words[0].Is("-p") == Yes || words[0].Is("--") == Yes) {
+		if len(words) > 1 && (words[0].Is("-p") == tree.Yes || words[0].Is("--") == tree.Yes) {
 			words = words[1:]
 		}
 	}
@@ -56,7 +57,7 @@ func builtinWords(words []Word) []Word {
 // assignedBy lists the variables a builtin assigns, from the words after its
 // name. An operand that is not known is none: what it may name is not followed, but
 // that it may be PATH (mayBePath).
-func assignedBy(name string, args []Word) []string {
+func assignedBy(name string, args []tree.Word) []string {
 	var names []string
 	switch name {
 	case "read", "vared":
@@ -84,7 +85,7 @@ func assignedBy(name string, args []Word) []string {
 			continue
 		}
 		variableNext = false
-		if n := len(word) - len(strings.TrimLeft(word, nameBytes)); n > 0 {
+		if n := len(word) - len(strings.TrimLeft(word, tree.NameBytes)); n > 0 {
 			names = append(names, word[:n])
 		}
 	}
@@ -92,10 +93,10 @@ func assignedBy(name string, args []Word) []string {
 }
 
 // beforeFormat are the words of printf before its format: behind that nothing is an option.
-func beforeFormat(args []Word) []Word {
+func beforeFormat(args []tree.Word) []tree.Word {
 	n := 0
 	for n < len(args) && strings.HasPrefix(args[n].Prefix(), "-") {
-		if args[n].Is("-v") == Yes {
+		if args[n].Is("-v") == tree.Yes {
 			n++
 		}
 		n++
@@ -109,8 +110,8 @@ const withValue = " read-d read-i read-n read-N read-p read-t read-u mapfile-d m
 	"readarray-d readarray-n readarray-O readarray-s readarray-u readarray-C readarray-c "
 
 // mayBePath tells whether a builtin may assign PATH because what it names is not known.
-func mayBePath(name string, args []Word) bool {
-	var variables []Word
+func mayBePath(name string, args []tree.Word) bool {
+	var variables []tree.Word
 	switch name {
 	case "read", "mapfile", "readarray", "export", "readonly", "declare", "typeset", "local", "nameref", "unset", "vared":
 		for i, a := range args {
@@ -123,21 +124,19 @@ func mayBePath(name string, args []Word) bool {
 		variables = args[min(1, len(args)):min(2, len(args))]
 	case "printf", "print", "wait":
 		for i, a := range args {
-			if len(a.Prefix()) == 2 && strings.HasSuffix(a.Prefix(), "v") || a.Is("-p") == Yes {
+			if len(a.Prefix()) == 2 && strings.HasSuffix(a.Prefix(), "v") || a.Is("-p") == tree.Yes {
 				variables = append(variables, args[i+1:min(i+2, len(args))]...)
 			}
 		}
 	}
-	return slices.ContainsFunc(variables, func(a Word) bool {
+	return slices.ContainsFunc(variables, func(a tree.Word) bool {
 		_, known := a.Text()
 		return !known && !strings.HasPrefix(a.Prefix(), "-") && !strings.ContainsAny(a.Prefix(), "=[")
 	})
 }
 
-const nameBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"
-
 // apply changes the state as running a command does.
-func (w *walker) apply(c *Command) {
+func (w *walker) apply(c *tree.Command) {
 	words := builtinWords(c.Args)
 	if len(words) == 0 {
 		return
@@ -194,7 +193,7 @@ func (w *walker) apply(c *Command) {
 }
 
 // applyMore follows what builtins do besides.
-func (w *walker) applyMore(c *Command, name string, words []Word) {
+func (w *walker) applyMore(c *tree.Command, name string, words []tree.Word) {
 	switch name {
 	case "test", "[", "read", "printf", "unset", "declare", "typeset", "local", "readonly", "export", "nameref", "integer", "wait", "getopts", "let", "mapfile", "readarray":
 		w.names(name, words[1:])
@@ -218,13 +217,13 @@ func (w *walker) applyMore(c *Command, name string, words []Word) {
 
 // applyOperands assigns what a builtin assigns. Of export X=value the value is
 // known; of unset X it is empty; all others are not.
-func (w *walker) applyOperands(name string, args []Word) {
+func (w *walker) applyOperands(name string, args []tree.Word) {
 	w.state.path = w.state.path || mayBePath(name, args)
 	switch name {
 	case "read", "mapfile", "readarray":
 		read := w.read(w.doing, name, args)
-		if s := w.doing.Stdin.supply; s != nil {
-			s.closed, s.touched = true, true
+		if s := w.doing.Stdin.Shared; s != nil {
+			s.Closed, s.Touched = true, true
 		}
 		if read {
 			return
@@ -246,7 +245,7 @@ func (w *walker) applyOperands(name string, args []Word) {
 		switch v {
 		case "PS4", "PROMPT_COMMAND", "BASH_ENV", "ENV":
 			if name != "unset" && name != "export" {
-				w.unread(w.doing, unknown("$"+v, true))
+				w.unread(w.doing, tree.UnknownWord("$"+v, true))
 			}
 		}
 	}
@@ -254,12 +253,12 @@ func (w *walker) applyOperands(name string, args []Word) {
 	case "export", "readonly", "declare", "typeset", "local":
 	case "unset":
 		for _, a := range args {
-			if n, ok := a.Text(); ok && !strings.HasPrefix(n, "-") && strings.Trim(n, nameBytes) == "" {
+			if n, ok := a.Text(); ok && !strings.HasPrefix(n, "-") && strings.Trim(n, tree.NameBytes) == "" {
 				if n == "IFS" {
-					w.assign(n, Text(blankIFS))
+					w.assign(n, tree.Text(tree.BlankIFS))
 					continue
 				}
-				w.assign(n, Word{})
+				w.assign(n, tree.Word{})
 				w.state.env = w.state.env.Without(n)
 			}
 		}
@@ -271,10 +270,10 @@ func (w *walker) applyOperands(name string, args []Word) {
 		if strings.HasPrefix(a.Prefix(), "-") {
 			return // -i, -u, -n and the like change what the value means
 		}
-		if n, _, ok := strings.Cut(a.Prefix(), "="); ok && strings.Trim(n, nameBytes) == "" {
-			v := value(a.Tail(len(n) + 1))
-			if w.effects.shopts&keywords != 0 || slices.ContainsFunc(args, func(b Word) bool { return b.Span == a.Span && b.Span.End > 0 && !same(a, b) }) {
-				v = unknown("$"+n, true) // newer shells called sh do not split it
+		if n, _, ok := strings.Cut(a.Prefix(), "="); ok && strings.Trim(n, tree.NameBytes) == "" {
+			v := tree.ValueOf(a.Tail(len(n) + 1))
+			if w.effects.shopts&keywords != 0 || slices.ContainsFunc(args, func(b tree.Word) bool { return b.Span == a.Span && b.Span.End > 0 && !tree.Same(a, b) }) {
+				v = tree.UnknownWord("$"+n, true) // newer shells called sh do not split it
 			}
 			w.assign(n, v)
 			w.exports(name, "", n)
@@ -283,18 +282,18 @@ func (w *walker) applyOperands(name string, args []Word) {
 }
 
 // keeps tells whether a builtin only names a variable, whose value stays.
-func keeps(builtin, name string, args []Word) bool {
-	return (builtin == "export" || builtin == "readonly") && !slices.ContainsFunc(args, func(a Word) bool {
-		return strings.HasPrefix(a.Prefix(), name) && a.Is(name) != Yes
+func keeps(builtin, name string, args []tree.Word) bool {
+	return (builtin == "export" || builtin == "readonly") && !slices.ContainsFunc(args, func(a tree.Word) bool {
+		return strings.HasPrefix(a.Prefix(), name) && a.Is(name) != tree.Yes
 	})
 }
 
 // printfVar follows printf -v where all that it formats is known.
-func (w *walker) printfVar(args []Word) bool {
-	if len(args) > 0 && strings.HasPrefix(args[0].Prefix(), "-v") && args[0].Is("-v") != Yes { // -vNAME
-		args = append([]Word{Text("-v"), args[0].Tail(len("-v"))}, args[1:]...)
+func (w *walker) printfVar(args []tree.Word) bool {
+	if len(args) > 0 && strings.HasPrefix(args[0].Prefix(), "-v") && args[0].Is("-v") != tree.Yes { // -vNAME
+		args = append([]tree.Word{tree.Text("-v"), args[0].Tail(len("-v"))}, args[1:]...)
 	}
-	if len(args) < 3 || args[0].Is("-v") != Yes || w.effects.functions["printf"] || w.state.full {
+	if len(args) < 3 || args[0].Is("-v") != tree.Yes || w.effects.functions["printf"] || w.state.full {
 		return false
 	}
 	name, _ := args[1].Text()
@@ -307,10 +306,10 @@ func (w *walker) printfVar(args []Word) bool {
 		call.args = append(call.args, text)
 	}
 	text, ok := printf(call)
-	if !ok || !isName(name) || strings.IndexByte(text, 0) >= 0 || len(text) > maxValue {
+	if !ok || !tree.IsName(name) || strings.IndexByte(text, 0) >= 0 || len(text) > tree.MaxValue {
 		return false
 	}
-	w.assignOtherwise(name, Text(text), w.here())
+	w.assignOtherwise(name, tree.Text(text), w.here())
 	return true
 }
 
@@ -326,37 +325,37 @@ func assignsOtherwise(builtin string) bool {
 
 // taken is the value of a variable that a builtin assigns, which is not known:
 // where it comes from is.
-func (w *walker) taken(builtin, name string, args []Word) Word {
-	v := unknown("$"+name, true)
+func (w *walker) taken(builtin, name string, args []tree.Word) tree.Word {
+	v := tree.UnknownWord("$"+name, true)
 	switch builtin {
 	case "read", "mapfile", "readarray":
 		in := w.doing.Stdin
 		if or := possibleWords(w.options.Prints.input(in), v.Parts[0], "\n\x00"); or != nil {
-			v.Parts[0].several = &several{or: or}
+			v.Parts[0].Values = &tree.Values{OneOf: or}
 		}
-		var from sources
+		var from tree.CommandSet
 		for _, p := range in.Word.Parts {
-			from.add(p.From)
+			from.Add(p.From)
 		}
-		from.add(in.From)
-		v.Parts[0].From = from.list
+		from.Add(in.From)
+		v.Parts[0].From = from.List
 	case "printf", "print":
-		var from sources
+		var from tree.CommandSet
 		for _, a := range args {
-			from.add(a.From())
+			from.Add(a.From())
 		}
-		v.Parts[0].From = from.list
+		v.Parts[0].From = from.List
 	}
 	return v
 }
 
 // exec without a program redirects the shell itself; with one it ends it.
-func (w *walker) exec(c *Command) {
+func (w *walker) exec(c *tree.Command) {
 	if len(c.Args) > 1 {
-		w.state.ended = slices.ContainsFunc(c.Args[1:], func(a Word) bool { return !a.Splits() || !a.hasPattern() })
+		w.state.ended = slices.ContainsFunc(c.Args[1:], func(a tree.Word) bool { return !a.Splits() || !a.HasPattern() })
 		return
 	}
-	w.state.stdin = c.Stdin.shared()
+	w.state.stdin = c.Stdin.Share()
 	sinks := w.sinksAfter(w.own(c)) // once: a descriptor may lead to where another did before
 	w.opens(w.own(c))
 	w.state.sinks = sinks
@@ -375,7 +374,7 @@ func (w *walker) applyFunctions() {
 		w.touch(names[0])
 		names = names[1:]
 	}
-	if len(names) == 0 || w.state.vars != nil && w.state.vars.lost == &names[0] {
+	if len(names) == 0 || w.state.vars != nil && w.state.vars.Lost == &names[0] {
 		return // a library calls dozens of functions that may change hundreds of variables
 	}
 	w.step(len(names))
@@ -383,7 +382,7 @@ func (w *walker) applyFunctions() {
 		w.touch(name)
 	}
 	if w.state.vars != nil {
-		w.state.vars.lost = &names[0]
+		w.state.vars.Lost = &names[0]
 	}
 }
 
@@ -402,7 +401,7 @@ func (w *walker) touch(name string) {
 		w.state.forgetAll()
 		w.state.path = true
 	case name == changesInput:
-		w.state.stdin, w.state.fds = Stdin{Kind: FromFile, Word: unknown("<", false)}, nil
+		w.state.stdin, w.state.fds = tree.Stdin{Kind: tree.FromFile, Word: tree.UnknownWord("<", false)}, nil
 	case name == changesVars:
 		w.state.forgetAll()
 		w.state.full = true
@@ -415,12 +414,12 @@ func (w *walker) touch(name string) {
 			w.applyFunctions()
 		}
 	case name != "" && !w.isForgotten(name):
-		w.because(Changed, Span{})
-		w.assign(name, unknown("$"+name, true))
+		w.because(tree.Changed, tree.Span{})
+		w.assign(name, tree.UnknownWord("$"+name, true))
 	}
 }
 
 // isForgotten tells whether a variable that is like any other is unknown already.
 func (w *walker) isForgotten(name string) bool {
-	return !w.options.Origins && w.state.vars.isForgotten(name) && w.kinds[name] == 0 && !slices.Contains(unassignable, name)
+	return !w.options.Origins && w.state.vars.IsForgotten(name) && w.kinds[name] == 0 && !slices.Contains(tree.Unassignable, name)
 }

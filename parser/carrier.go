@@ -1,6 +1,10 @@
 package parser
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
+)
 
 // carrier is a program that starts another in its own place, which then writes what
 // the carrier writes.
@@ -59,7 +63,7 @@ func carrierNamed(name string) (carrier, bool) {
 // carried are the words of the program that writes what a command writes: those behind
 // programs that only start it, and behind the builtins that do, as far as all words
 // before it are known for what they are.
-func carried(words []Word) []Word {
+func carried(words []tree.Word) []tree.Word {
 	for {
 		words = builtinWords(words)
 		if len(words) == 0 {
@@ -80,7 +84,7 @@ func carried(words []Word) []Word {
 
 // behind are the words behind a carrier's own. It reports false where one of these is
 // not one that the table has, and where there is no program.
-func (c carrier) behind(words []Word) ([]Word, bool) {
+func (c carrier) behind(words []tree.Word) ([]tree.Word, bool) {
 	options := true
 	for len(words) > 0 {
 		text, known := words[0].Text()
@@ -132,7 +136,7 @@ func (c carrier) option(text string) int {
 // programs write.
 func isAssignment(text string) bool {
 	name, _, ok := strings.Cut(text, "=")
-	return ok && isName(name) && isPlainVariable(name)
+	return ok && tree.IsName(name) && isPlainVariable(name)
 }
 
 // isPlainVariable reports whether a variable is none that shells, the loader or the
@@ -148,9 +152,9 @@ func isPlainVariable(name string) bool {
 
 // assignsPlainly reports whether assignments before a command change nothing of what it
 // writes.
-func assignsPlainly(assigns []Assign) bool {
+func assignsPlainly(assigns []tree.Assign) bool {
 	for _, a := range assigns {
-		if a.Append || !isName(a.Name) || !isPlainVariable(a.Name) {
+		if a.Append || !tree.IsName(a.Name) || !isPlainVariable(a.Name) {
 			return false
 		}
 	}

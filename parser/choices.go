@@ -2,12 +2,9 @@ package parser
 
 import (
 	"maps"
-	"slices"
-)
 
-// maxChoices bounds how many values one variable is followed with, and how
-// many times one command is listed for the values of all its words.
-const maxChoices = 8
+	"github.com/agent-loop/shimgen/parser/tree"
+)
 
 // choices are the words of one command that may be one of a few: a variable
 // that two branches set, or ${x:-default}. Such a command is read once to find
@@ -16,38 +13,38 @@ const maxChoices = 8
 type choices struct {
 	reading bool // the words of a command
 	doubts  []doubt
-	late    []doubt      // that come up where others are picked
-	picked  map[any]Word // by doubt.key; nil while the doubts are collected
+	late    []doubt           // that come up where others are picked
+	picked  map[any]tree.Word // by doubt.key; nil while the doubts are collected
 }
 
 // doubt is one choice. Its key is what the same choice has in common wherever
 // it is read: a variable cannot have two values in one command.
 type doubt struct {
 	key any
-	or  []Word
+	or  []tree.Word
 }
 
 // take returns the picked word. While doubts are collected there is none.
-func (c *choices) take(key any, or []Word) (Word, bool) {
+func (c *choices) take(key any, or []tree.Word) (tree.Word, bool) {
 	if !c.reading || len(or) == 0 {
-		return Word{}, false
+		return tree.Word{}, false
 	}
 	if c.picked != nil {
 		w, ok := c.picked[key]
-		if !ok && len(c.late) < maxChoices {
+		if !ok && len(c.late) < tree.MaxChoices {
 			c.late = append(c.late, doubt{key, or})
 		}
 		return w, ok
 	}
 	for _, d := range c.doubts {
 		if d.key == key {
-			return Word{}, false
+			return tree.Word{}, false
 		}
 	}
-	if len(c.doubts) <= 2*maxChoices { // more could not be picked
+	if len(c.doubts) <= 2*tree.MaxChoices { // more could not be picked
 		c.doubts = append(c.doubts, doubt{key, or})
 	}
-	return Word{}, false
+	return tree.Word{}, false
 }
 
 // again tells whether a command is being read for a further combination:
@@ -56,20 +53,20 @@ func (c *choices) again() bool { return c.picked != nil }
 
 // combinations lists all ways to pick. It reports false if they are too many;
 // then each doubt is picked by itself, and the others stay unknown.
-func combinations(doubts []doubt) ([]map[any]Word, bool) {
+func combinations(doubts []doubt) ([]map[any]tree.Word, bool) {
 	product := 1
 	for _, d := range doubts {
-		product *= min(len(d.or), maxChoices+1)
-		if product > maxChoices {
+		product *= min(len(d.or), tree.MaxChoices+1)
+		if product > tree.MaxChoices {
 			return onePick(doubts), false
 		}
 	}
-	all := []map[any]Word{{}}
+	all := []map[any]tree.Word{{}}
 	for _, d := range doubts {
-		var next []map[any]Word
+		var next []map[any]tree.Word
 		for _, picked := range all {
 			for _, w := range d.or {
-				more := map[any]Word{d.key: w}
+				more := map[any]tree.Word{d.key: w}
 				maps.Copy(more, picked)
 				next = append(next, more)
 			}
@@ -79,14 +76,14 @@ func combinations(doubts []doubt) ([]map[any]Word, bool) {
 	return all, true
 }
 
-func onePick(doubts []doubt) []map[any]Word {
-	var picks []map[any]Word
+func onePick(doubts []doubt) []map[any]tree.Word {
+	var picks []map[any]tree.Word
 	for _, d := range doubts {
 		for _, w := range d.or {
-			if len(picks) == 2*maxChoices {
+			if len(picks) == 2*tree.MaxChoices {
 				return picks
 			}
-			picks = append(picks, map[any]Word{d.key: w})
+			picks = append(picks, map[any]tree.Word{d.key: w})
 		}
 	}
 	return picks
@@ -94,7 +91,7 @@ func onePick(doubts []doubt) []map[any]Word {
 
 // further lists the ways to pick what comes up only where others are picked; nil if
 // nothing does, or too much.
-func further(picked map[any]Word, late []doubt) []map[any]Word {
+func further(picked map[any]tree.Word, late []doubt) []map[any]tree.Word {
 	if len(late) == 0 {
 		return nil
 	}
@@ -106,36 +103,4 @@ func further(picked map[any]Word, late []doubt) []map[any]Word {
 		maps.Copy(m, picked)
 	}
 	return more
-}
-
-// either lists the words that a value is one of, given two; nil if they are
-// too many to follow, which whole tells, or all unknown.
-func either(a, b Word) (or []Word, whole bool) {
-	telling := false // some word is more than unknown
-	for _, w := range slices.Concat(alternatives(a), alternatives(b)) {
-		if !slices.ContainsFunc(or, func(o Word) bool { return same(o, w) }) {
-			or = append(or, w)
-			telling = telling || len(w.Parts) != 1 || w.Parts[0].Kind == Literal
-		}
-	}
-	if len(or) > maxChoices || !telling {
-		return nil, len(or) <= maxChoices
-	}
-	return or, true
-}
-
-// alternatives are the words that a value may be: itself, if it is not one of
-// several.
-func alternatives(w Word) []Word {
-	if len(w.Parts) == 1 && len(w.Parts[0].or()) > 0 {
-		return w.Parts[0].or()
-	}
-	single := Word{Span: w.Span}
-	for _, p := range w.Parts {
-		if len(p.or()) > 0 {
-			p.several = nil
-		}
-		single.Parts = append(single.Parts, p)
-	}
-	return []Word{single}
 }

@@ -4,47 +4,48 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // cut is what an operator makes of a value that is known in part: ${x%/} of a name that
 // a pattern matches. It is certain where what is not known cannot change what is cut.
-func (w *walker) cut(p *syntax.ParamExp, v Word, quoted bool) (out Word, certain, ok bool) {
+func (w *walker) cut(p *syntax.ParamExp, v tree.Word, quoted bool) (out tree.Word, certain, ok bool) {
 	if out, ok := w.trimmedText(p, v); ok {
 		return out, true, true
 	}
-	text, s, ok := v.standing()
+	text, s, ok := v.WithPlaceholders()
 	if !ok || p.Length || len(text) > maxOperand || !ascii(text) || !w.spend(len(text)*len(text)+operatorCost) {
-		return Word{}, false, false
+		return tree.Word{}, false, false
 	}
 	if p.Slice != nil {
 		from, ok := w.calculate(p.Slice.Offset)
 		if !ok || p.Slice.Length != nil || from < 0 || from > len(v.Prefix()) {
-			return Word{}, false, false
+			return tree.Word{}, false, false
 		}
 		return v.Tail(from), true, true
 	}
 	result, ok := w.operate(p, text, quoted)
-	if !ok || len(result) > maxValue {
-		return Word{}, false, false
+	if !ok || len(result) > tree.MaxValue {
+		return tree.Word{}, false, false
 	}
-	return Word{Parts: s.parse(result)}, p.Exp != nil && w.certainly(p.Exp, v), true
+	return tree.Word{Parts: s.Restore(result)}, p.Exp != nil && w.certainly(p.Exp, v), true
 }
 
 // trimmedText is cut for text at an end of the value, which is nearly always what is cut.
-func (w *walker) trimmedText(p *syntax.ParamExp, v Word) (Word, bool) {
+func (w *walker) trimmedText(p *syntax.ParamExp, v tree.Word) (tree.Word, bool) {
 	if p.Exp == nil || p.Exp.Word == nil || p.Slice != nil || p.Repl != nil || len(p.Exp.Word.Parts) != 1 {
-		return Word{}, false
+		return tree.Word{}, false
 	}
 	lit, ok := p.Exp.Word.Parts[0].(*syntax.Lit)
-	if !ok || lit.Value == "" || strings.ContainsAny(lit.Value, "*?[\\()~<>") || w.stands.in(lit.Value) >= 0 {
-		return Word{}, false
+	if !ok || lit.Value == "" || strings.ContainsAny(lit.Value, "*?[\\()~<>") || w.stands.IndexIn(lit.Value) >= 0 {
+		return tree.Word{}, false
 	}
 	last := len(v.Parts) - 1
 	switch p.Exp.Op {
 	case syntax.RemSmallSuffix, syntax.RemLargeSuffix:
-		if last < 0 || v.Parts[last].Kind != Literal || !strings.HasSuffix(v.Parts[last].Text, lit.Value) {
-			return Word{}, false
+		if last < 0 || v.Parts[last].Kind != tree.Literal || !strings.HasSuffix(v.Parts[last].Text, lit.Value) {
+			return tree.Word{}, false
 		}
 		v.Parts = slices.Clone(v.Parts)
 		end := &v.Parts[last].Text
@@ -53,16 +54,16 @@ func (w *walker) trimmedText(p *syntax.ParamExp, v Word) (Word, bool) {
 		}
 		return v, true
 	case syntax.RemSmallPrefix, syntax.RemLargePrefix:
-		if last < 0 || v.Parts[0].Kind != Literal || !strings.HasPrefix(v.Parts[0].Text, lit.Value) {
-			return Word{}, false
+		if last < 0 || v.Parts[0].Kind != tree.Literal || !strings.HasPrefix(v.Parts[0].Text, lit.Value) {
+			return tree.Word{}, false
 		}
 		return v.Tail(len(lit.Value)), true
 	}
-	return Word{}, false
+	return tree.Word{}, false
 }
 
 // certainly tells whether what an operator cuts off a value is of its literal text.
-func (w *walker) certainly(x *syntax.Expansion, v Word) bool {
+func (w *walker) certainly(x *syntax.Expansion, v tree.Word) bool {
 	pattern, ok := w.patternText(x.Word)
 	if !ok {
 		return false
@@ -75,13 +76,13 @@ func (w *walker) certainly(x *syntax.Expansion, v Word) bool {
 		case literal == "" || strings.ContainsAny(literal, `*?[\(`):
 			return false
 		case !open && suffix == "":
-			return strings.HasSuffix(literal, "/") && v.slashless(len(v.Parts)-1)
+			return strings.HasSuffix(literal, "/") && v.Slashless(len(v.Parts)-1)
 		case !open:
 			return strings.HasSuffix(suffix, literal) || !strings.HasSuffix(literal, suffix)
 		case x.Op == syntax.RemLargeSuffix:
 			return strings.Contains(prefix, literal)
 		}
-		return strings.Contains(suffix, literal) || literal == "/" && v.lastName()
+		return strings.Contains(suffix, literal) || literal == "/" && v.EndsInName()
 	case syntax.RemSmallPrefix, syntax.RemLargePrefix:
 		literal, open := strings.CutPrefix(pattern, "*")
 		switch {
@@ -92,34 +93,15 @@ func (w *walker) certainly(x *syntax.Expansion, v Word) bool {
 		case x.Op == syntax.RemSmallPrefix:
 			return strings.Contains(prefix, literal)
 		}
-		return strings.Contains(suffix, literal) || literal == "/" && v.lastName()
-	}
-	return false
-}
-
-// slashless tells whether a part stands for text without a slash.
-func (w Word) slashless(i int) bool {
-	p := w.Parts[i]
-	return p.Kind == Literal && !strings.Contains(p.Text, "/") || p.Kind == Glob && p.Text != "**" && !strings.ContainsAny(p.Text, "(/")
-}
-
-// lastName tells whether the last slash of a word is one of its literal text.
-func (w Word) lastName() bool {
-	for i := len(w.Parts) - 1; i >= 0; i-- {
-		if w.Parts[i].Kind == Literal && strings.Contains(w.Parts[i].Text, "/") {
-			return true
-		}
-		if !w.slashless(i) || i > 0 && w.Parts[i].Kind == Glob && w.Parts[i-1].Kind == Glob {
-			return false // ** may be in two parts
-		}
+		return strings.Contains(suffix, literal) || literal == "/" && v.EndsInName()
 	}
 	return false
 }
 
 // names adds what an operator makes of a value that is known in part.
-func (e *expansion) names(p *syntax.ParamExp, v Word, part Part, quoted bool) bool {
+func (e *expansion) names(p *syntax.ParamExp, v tree.Word, part tree.Part, quoted bool) bool {
 	out, certain, ok := e.w.cut(p, v, quoted)
-	if !ok || len(out.Parts) == 1 && out.Parts[0].Kind == Unknown {
+	if !ok || len(out.Parts) == 1 && out.Parts[0].Kind == tree.Unknown {
 		return false
 	}
 	if certain && (quoted || !e.split) {
@@ -129,31 +111,31 @@ func (e *expansion) names(p *syntax.ParamExp, v Word, part Part, quoted bool) bo
 	part.From = v.From()
 	rest := part
 	rest.Split = e.split && !quoted
-	e.oneOf(p, []Word{{Parts: []Part{rest}}, out}, part, quoted)
+	e.oneOf(p, []tree.Word{{Parts: []tree.Part{rest}}, out}, part, quoted)
 	return true
 }
 
 // eachOf adds what an operator makes of each of the values that a variable may have,
 // where none of them is picked.
-func (e *expansion) eachOf(p *syntax.ParamExp, or []Word, part Part, quoted bool) bool {
+func (e *expansion) eachOf(p *syntax.ParamExp, or []tree.Word, part tree.Part, quoted bool) bool {
 	if e.choices.reading {
 		return false
 	}
-	var made []Word
+	var made []tree.Word
 	for _, v := range or {
 		out, _, ok := e.w.cut(p, v, quoted)
-		if ok && !(len(out.Parts) == 1 && out.Parts[0].Kind == Unknown) {
+		if ok && !(len(out.Parts) == 1 && out.Parts[0].Kind == tree.Unknown) {
 			made = append(made, out)
 		}
 	}
-	part.several = &several{or: append([]Word{unknown(part.Text, true)}, made[:min(len(made), maxPrinted)]...)}
-	part.From = Word{Parts: slices.Concat(partsOf(or)...)}.From()
+	part.Values = &tree.Values{OneOf: append([]tree.Word{tree.UnknownWord(part.Text, true)}, made[:min(len(made), tree.MaxNames)]...)}
+	part.From = tree.Word{Parts: slices.Concat(partsOf(or)...)}.From()
 	e.unknown(part, quoted)
 	return true
 }
 
-func partsOf(words []Word) [][]Part {
-	parts := make([][]Part, len(words))
+func partsOf(words []tree.Word) [][]tree.Part {
+	parts := make([][]tree.Part, len(words))
 	for i, w := range words {
 		parts[i] = w.Parts
 	}
@@ -162,7 +144,7 @@ func partsOf(words []Word) [][]Part {
 
 // eachCut adds what an operator makes of each word of a row: "${x[@]%/}". It reports
 // false for any other expansion.
-func (e *expansion) eachCut(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
+func (e *expansion) eachCut(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	bare := *p
 	bare.Index = nil
 	if !operates(&bare) || p.Length || p.Slice != nil || e.w.options.Lang == Zsh {
@@ -174,17 +156,17 @@ func (e *expansion) eachCut(p *syntax.ParamExp, name string, part Part, quoted b
 		if name, _ = plain(index).Text(); len(v.Parts) != 1 {
 			return false
 		}
-		if row = v.Parts[0].elems(); row == nil {
-			row = v.Parts[0].or()
+		if row = v.Parts[0].Elements(); row == nil {
+			row = v.Parts[0].OneOf()
 		}
 	}
 	if name != "@" || len(row) == 0 {
 		return false
 	}
 	part.Split = true
-	or := []Word{{Parts: []Part{part}}}
+	or := []tree.Word{{Parts: []tree.Part{part}}}
 	or[0].Parts[0].Split = e.split
-	for _, x := range row[:min(len(row), maxPrinted)] {
+	for _, x := range row[:min(len(row), tree.MaxNames)] {
 		if out, _, ok := e.w.cut(p, x, quoted); ok {
 			or = append(or, out)
 		}

@@ -4,22 +4,23 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // descriptors are what the shell holds open for reading, by number. They are
 // replaced, never changed: states share them.
-type descriptors map[string]Stdin
+type descriptors map[string]tree.Stdin
 
 // own are the redirections of a command itself, without those of compounds
 // around it.
-func (w *walker) own(c *Command) []Redirect {
+func (w *walker) own(c *tree.Command) []tree.Redirect {
 	return c.Redirects[:max(len(c.Redirects)-len(w.scope.redirects), 0)]
 }
 
 // opens follows redirections of numbered descriptors, which hold until the
 // function that it returns is called.
-func (w *walker) opens(list []Redirect) func() {
+func (w *walker) opens(list []tree.Redirect) func() {
 	end := w.pours(list)
 	before := w.state.fds
 	now := descriptors{}
@@ -54,27 +55,27 @@ func (w *walker) opens(list []Redirect) func() {
 }
 
 // readsFrom is what a redirection for reading opens.
-func (w *walker) readsFrom(r Redirect, before []Redirect) (Stdin, bool) {
+func (w *walker) readsFrom(r tree.Redirect, before []tree.Redirect) (tree.Stdin, bool) {
 	switch r.Op {
 	case "<":
-		return w.stdinOf(syntax.RdrIn, r.Target, Stdin{}, before), true
+		return w.stdinOf(syntax.RdrIn, r.Target, tree.Stdin{}, before), true
 	case "<<", "<<-", "<<<":
-		return Stdin{Kind: FromText, Word: r.Target}, true
+		return tree.Stdin{Kind: tree.FromText, Word: r.Target}, true
 	case "<>", ">", ">|", "&>", ">&":
 		// What stands in a file may be written through the same descriptor first.
-		return Stdin{Kind: FromFile, Word: r.Target}, strings.HasPrefix(r.Target.Prefix(), "/dev/")
+		return tree.Stdin{Kind: tree.FromFile, Word: r.Target}, strings.HasPrefix(r.Target.Prefix(), "/dev/")
 	case "<&":
 		return w.descriptor(r.Target, before, w.state.stdin), true
 	}
-	return Stdin{}, false
+	return tree.Stdin{}, false
 }
 
 // descriptor is what a descriptor reads from, after the redirections before.
 // Commands may have read from it already.
-func (w *walker) descriptor(number Word, before []Redirect, in Stdin) Stdin {
+func (w *walker) descriptor(number tree.Word, before []tree.Redirect, in tree.Stdin) tree.Stdin {
 	n, known := number.Text()
 	n = strings.TrimSuffix(n, "-")
-	unread := Stdin{Kind: FromFile, Word: unknown("<&"+number.String(), false)}
+	unread := tree.Stdin{Kind: tree.FromFile, Word: tree.UnknownWord("<&"+number.String(), false)}
 	if !known || n == "" {
 		return unread
 	}
@@ -94,12 +95,12 @@ func (w *walker) descriptor(number Word, before []Redirect, in Stdin) Stdin {
 	if !found || !known {
 		return unread
 	}
-	in.supply = &supply{closed: true, touched: true}
+	in.Shared = &tree.SharedInput{Closed: true, Touched: true}
 	return in
 }
 
 // writesOut tells whether a redirection is one of standard output, unnumbered.
-func writesOut(r Redirect) bool {
+func writesOut(r tree.Redirect) bool {
 	return r.FD == "" && slices.Contains([]string{">", ">|", "&>", ">&"}, r.Op)
 }
 

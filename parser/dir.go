@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // maxPath bounds the path of a directory, in bytes (PATH_MAX of Linux).
@@ -14,11 +16,11 @@ const maxDirs = 32
 
 // chdir follows cd, pushd and popd. They are taken to succeed: what runs
 // where they fail is not what the source means, and lists say so themselves.
-func (w *walker) chdir(name string, args []Word) {
+func (w *walker) chdir(name string, args []tree.Word) {
 	s := w.state
 	here, dirs := s.at.dir, s.at.dirs
-	var to Word
-	still := name != "cd" && slices.ContainsFunc(args, func(a Word) bool { return a.Is("-n") == Yes })
+	var to tree.Word
+	still := name != "cd" && slices.ContainsFunc(args, func(a tree.Word) bool { return a.Is("-n") == tree.Yes })
 	switch args = dirOperands(args); {
 	case still: // it is the stack alone that changes
 		s.at = &place{dir: here, old: s.at.old}
@@ -36,7 +38,7 @@ func (w *walker) chdir(name string, args []Word) {
 		}
 		top := len(dirs) - 1
 		to, dirs = dirs[top], append(dirs[:top:top], here)
-	case slices.ContainsFunc(args, func(a Word) bool { return a.Splits() && a.hasPattern() }):
+	case slices.ContainsFunc(args, func(a tree.Word) bool { return a.Splits() && a.HasPattern() }):
 		s.lose() // without a match it goes home
 		return
 	case len(args) > 1:
@@ -54,7 +56,7 @@ func (w *walker) chdir(name string, args []Word) {
 }
 
 // dirOperands drops the options of cd.
-func dirOperands(args []Word) []Word {
+func dirOperands(args []tree.Word) []tree.Word {
 	for len(args) > 0 {
 		t, ok := args[0].Text()
 		if !ok || len(t) < 2 || t[0] != '-' || strings.Trim(t[1:], "LPeqsn@-") != "" {
@@ -69,39 +71,39 @@ func dirOperands(args []Word) []Word {
 }
 
 // under is the directory that a cd to a word leads to from dir.
-func (w *walker) under(dir, to Word) Word {
-	if or := alternatives(to); len(or) > 1 {
-		return w.underEach([]Word{dir}, or)
+func (w *walker) under(dir, to tree.Word) tree.Word {
+	if or := tree.Alternatives(to); len(or) > 1 {
+		return w.underEach([]tree.Word{dir}, or)
 	}
-	if or := alternatives(dir); len(or) > 1 {
-		return w.underEach(or, []Word{to})
+	if or := tree.Alternatives(dir); len(or) > 1 {
+		return w.underEach(or, []tree.Word{to})
 	}
 	text, known := to.Text()
-	to = nameless(oneWord(to))
+	to = tree.WithoutNames(tree.Unsplit(to))
 	switch {
 	case known && text == "-":
 		return w.state.at.old
 	case known && text == "":
 		return dir
 	case known && (text[0] == '+' || text[0] == '-') && strings.Trim(text[1:], "0123456789") == "":
-		return unknown(text, false) // pushd +1, zsh's cd -2
-	case w.effects.shopts&cdVariables != 0 && isName(text):
-		return unknown("$"+text, false)
+		return tree.UnknownWord(text, false) // pushd +1, zsh's cd -2
+	case w.effects.shopts&cdVariables != 0 && tree.IsName(text):
+		return tree.UnknownWord("$"+text, false)
 	case to.Prefix() == "":
-		return value(to) // absolute or relative: that is not known
+		return tree.ValueOf(to) // absolute or relative: that is not known
 	case w.searched(to):
 		return w.found(dir, to)
 	case strings.HasPrefix(text, "/") || strings.HasPrefix(to.Prefix(), "/") || len(dir.Parts) == 0:
 		return joinedDir(dir, to)
 	}
-	if size := dir.size() + to.size(); size > maxPath || len(dir.Parts)+len(to.Parts) > maxParts || !w.spend(4*size+wordCost) {
-		return unknown(cut(to.String()), false)
+	if size := dir.Size() + to.Size(); size > maxPath || len(dir.Parts)+len(to.Parts) > tree.MaxParts || !w.spend(4*size+wordCost) {
+		return tree.UnknownWord(tree.Shorten(to.String()), false)
 	}
 	return joinedDir(dir, to)
 }
 
 // searched tells whether cd looks for a directory elsewhere first, in CDPATH.
-func (w *walker) searched(to Word) bool {
+func (w *walker) searched(to tree.Word) bool {
 	path := w.lookup("CDPATH")
 	if _, assigned := w.state.get("CDPATH"); !assigned && !path.Known() || path.Known() && len(path.Parts) == 0 {
 		return false
@@ -111,8 +113,8 @@ func (w *walker) searched(to Word) bool {
 }
 
 // underEach is under, for each of some directories and words.
-func (w *walker) underEach(dirs, words []Word) Word {
-	var to Word
+func (w *walker) underEach(dirs, words []tree.Word) tree.Word {
+	var to tree.Word
 	for i, dir := range dirs {
 		for j, word := range words {
 			if one := w.under(dir, word); i+j == 0 {
@@ -129,45 +131,36 @@ func (w *walker) underEach(dirs, words []Word) Word {
 const maxSearched = 4
 
 // found is the directory that cd finds by CDPATH: whichever is there.
-func (w *walker) found(dir, to Word) Word {
+func (w *walker) found(dir, to tree.Word) tree.Word {
 	path, known := w.lookup("CDPATH").Text()
 	if !known || strings.Count(path, ":") >= maxSearched || len(path) > maxPath || !w.spend(len(path)+wordCost) {
-		return unknown(cut(to.String()), false)
+		return tree.UnknownWord(tree.Shorten(to.String()), false)
 	}
 	found := joinedDir(dir, to)
 	for from := range strings.SplitSeq(path, ":") {
-		found = oneOfDirs(found, joinedDir(joinedDir(dir, Text(from)), to))
+		found = oneOfDirs(found, joinedDir(joinedDir(dir, tree.Text(from)), to))
 	}
 	return found
 }
 
 // joinedDir is a directory as seen from another.
-func joinedDir(dir, to Word) Word {
+func joinedDir(dir, to tree.Word) tree.Word {
 	switch {
 	case len(to.Parts) == 0:
 		return dir
 	case strings.HasPrefix(to.Prefix(), "/"), len(dir.Parts) == 0:
-		return cleaned(value(to))
+		return cleaned(tree.ValueOf(to))
 	}
-	both := Word{Parts: appendPart(slices.Clone(dir.Parts), Part{Kind: Literal, Text: "/"}), Span: to.Span}
+	both := tree.Word{Parts: tree.AppendPart(slices.Clone(dir.Parts), tree.Part{Kind: tree.Literal, Text: "/"}), Span: to.Span}
 	for _, p := range to.Parts {
-		both.Parts = appendPart(both.Parts, p)
+		both.Parts = tree.AppendPart(both.Parts, p)
 	}
-	return cleaned(value(both))
-}
-
-// oneWord is a word that is taken not to split: cd fails with several.
-func oneWord(w Word) Word {
-	parts := slices.Clone(w.Parts)
-	for i := range parts {
-		parts[i].Split = false
-	}
-	return Word{Parts: parts, Span: w.Span}
+	return cleaned(tree.ValueOf(both))
 }
 
 // cleaned is a literal path without . and .., as the shell's own cd goes, and
 // any other word as it is.
-func cleaned(dir Word) Word {
+func cleaned(dir tree.Word) tree.Word {
 	text, known := dir.Text()
 	if !known || text == "" {
 		return dir
@@ -177,40 +170,26 @@ func cleaned(dir Word) Word {
 		clean = ""
 	}
 	span := dir.Span
-	dir = Text(clean)
+	dir = tree.Text(clean)
 	dir.Span = span
 	return dir
 }
 
 // pwd is the value of $PWD.
-func (w *walker) pwd() Word { return w.absolute(w.state.at.dir, "PWD") }
+func (w *walker) pwd() tree.Word { return w.absolute(w.state.at.dir, "PWD") }
 
 // absolute is a directory in full, where that is known.
-func (w *walker) absolute(dir Word, name string) Word {
+func (w *walker) absolute(dir tree.Word, name string) tree.Word {
 	if strings.HasPrefix(dir.Prefix(), "/") {
 		return dir
 	}
 	start, ok := w.start("PWD")
 	if !ok || len(dir.Parts) > 0 && dir.Prefix() == "" {
-		return unknown("$"+name, false)
+		return tree.UnknownWord("$"+name, false)
 	}
 	if len(dir.Parts) == 0 {
-		return Text(start)
+		return tree.Text(start)
 	}
-	full := Word{Parts: append([]Part{{Kind: Literal, Text: start + "/"}}, dir.Parts...)}
+	full := tree.Word{Parts: append([]tree.Part{{Kind: tree.Literal, Text: start + "/"}}, dir.Parts...)}
 	return cleaned(full)
-}
-
-// nameless leaves out which names a pattern stands for: a directory is one place.
-func nameless(w Word) Word {
-	if !slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob && p.one }) {
-		return w
-	}
-	w.Parts = slices.Clone(w.Parts)
-	for i, p := range w.Parts {
-		if p.Kind == Glob && p.one {
-			w.Parts[i].Kind, w.Parts[i].one = Unknown, false
-		}
-	}
-	return w
 }

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -47,7 +48,7 @@ type effects struct {
 	inBody  bool
 	returns carriage
 	wary    bool                   // any statement may change any variable
-	words   []Word                 // to be used
+	words   []tree.Word            // to be used
 	visitor func(syntax.Node) bool // visit
 }
 
@@ -155,7 +156,7 @@ func (e *effects) addAll(at int, names []string) {
 }
 
 // tells tells whether a change of a variable is known of at a place.
-func (e *effects) tells(name string, at Span) bool {
+func (e *effects) tells(name string, at tree.Span) bool {
 	lo, hi := e.unit.lines.read(at.Offset), e.unit.lines.read(at.End)
 	first := sort.Search(len(e.changes), func(i int) bool { return int(e.changes[i].offset) >= lo })
 	for _, c := range e.changes[first:] {
@@ -329,7 +330,7 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 		case n.Name != nil:
 			e.add(offset(n.Name.Pos()), n.Name.Value)
 		case n.Naked && n.Value != nil: // declare "$name=value"
-			word := []Word{plain(n.Value)}
+			word := []tree.Word{plain(n.Value)}
 			e.addAll(offset(n.Value.Pos()), assignedBy("declare", word))
 			if mayBePath("declare", word) {
 				e.add(offset(n.Value.Pos()), "PATH")

@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -31,7 +32,7 @@ func (e *effects) call(c *syntax.CallExpr) {
 }
 
 // builtin takes the words of what may be a builtin.
-func (e *effects) builtin(at int, words []Word) {
+func (e *effects) builtin(at int, words []tree.Word) {
 	name, ok := words[0].Text()
 	if !ok {
 		return

@@ -3,22 +3,24 @@ package parser
 import (
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // evaluated takes the text that eval runs, if it is literal.
-func (e *effects) evaluated(at int, name string, words []Word) {
+func (e *effects) evaluated(at int, name string, words []tree.Word) {
 	text, known := evalText(words)
 	if name == "eval" && known && e.text(at, text) {
 		return
 	}
 	e.add(at, changesAll)
-	if moves(text) || slices.ContainsFunc(words, func(w Word) bool { return len(w.Parts) == maxParts }) {
+	if moves(text) || slices.ContainsFunc(words, func(w tree.Word) bool { return len(w.Parts) == tree.MaxParts }) {
 		e.add(at, changesDir)
 	}
 }
 
 // later takes text that runs at another time, as the body of a function does.
-func (e *effects) later(at int, w Word) {
+func (e *effects) later(at int, w tree.Word) {
 	outer := e.inBody
 	e.inBody = true
 	if text, known := w.Text(); !known || !e.text(at, text) {

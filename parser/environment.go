@@ -1,247 +1,8 @@
 package parser
 
 import (
-	"maps"
-	"slices"
+	"github.com/agent-loop/shimgen/parser/tree"
 )
-
-// maxExported bounds how many exported variables are followed.
-const maxExported = 64
-
-// Environment is what a source makes of the variables that programs inherit.
-// It says nothing of those that the source has not assigned. It is never
-// changed: commands share it. Nil is one that says nothing.
-type Environment struct {
-	vars map[string]exported
-	all  bool // what is assigned is exported: set -a
-}
-
-// exported is what is known of one variable.
-type exported struct {
-	value Word
-	mark  mark
-}
-
-// mark tells whether a variable is exported.
-type mark uint8
-
-const (
-	surely   mark = iota
-	perhaps       // in one branch of two
-	withheld      // not any more: unset, export -n
-)
-
-// notInherited are the variables that a shell sets itself when it starts,
-// besides those that cannot be assigned (bash(1), Shell Variables).
-var notInherited = []string{
-	"BASH", "BASH_VERSION", "HOSTTYPE", "IFS", "MACHTYPE", "OLDPWD", "OPTERR", "OPTIND", "OSTYPE", "PS1", "PS2", "PWD", "SHLVL",
-}
-
-// Environment returns what the source has made of the variables that the
-// command inherits, or nil.
-func (c *Command) Environment() *Environment {
-	for ; c != nil; c = c.Outer {
-		if c.Env != nil {
-			return c.Env
-		}
-	}
-	return nil
-}
-
-// With returns the environment with one variable of the given value.
-func (e *Environment) With(name string, v Word) *Environment {
-	return e.put(name, exported{value: inherited(name, v)})
-}
-
-// Without returns the environment without some variables: without all that
-// the source has exported, if none is named.
-func (e *Environment) Without(names ...string) *Environment {
-	if len(names) == 0 {
-		names = e.names()
-	}
-	out := e.clone()
-	for _, name := range names {
-		out.set(name, exported{mark: withheld})
-	}
-	return out
-}
-
-// Doubted returns the environment where each variable is passed on or not.
-func (e *Environment) Doubted() *Environment {
-	if e == nil {
-		return nil
-	}
-	out := e.clone()
-	for name, v := range e.vars {
-		if v.mark == surely {
-			out.set(name, exported{maybe(name, v.value), perhaps})
-		}
-	}
-	return out
-}
-
-// put is the environment with one entry replaced.
-func (e *Environment) put(name string, v exported) *Environment {
-	out := e.clone()
-	out.set(name, v)
-	return out
-}
-
-func (e *Environment) clone() *Environment {
-	out := &Environment{vars: map[string]exported{}}
-	if e != nil {
-		out.all = e.all
-		maps.Copy(out.vars, e.vars)
-	}
-	return out
-}
-
-// set changes an entry of an environment that nobody shares yet.
-func (e *Environment) set(name string, v exported) {
-	_, known := e.vars[name]
-	passed := name == "BASHOPTS" || name == "SHELLOPTS" || !slices.Contains(notInherited, name) && !slices.Contains(unassignable, name)
-	if isName(name) && passed && (known || len(e.vars) < maxExported) {
-		e.vars[name] = v
-	}
-}
-
-// Value returns the value that a program which is started has for a variable that the source
-// exports.
-func (e *Environment) Value(name string) (Word, bool) {
-	if e == nil {
-		return Word{}, false
-	}
-	v, ok := e.vars[name]
-	return v.value, ok
-}
-
-func (e *Environment) names() []string {
-	if e == nil {
-		return nil
-	}
-	return slices.Sorted(maps.Keys(e.vars))
-}
-
-// assigned is the environment after an assignment in the shell: it holds only
-// what is exported.
-func (e *Environment) assigned(name string, v Word) *Environment {
-	if e == nil {
-		return nil
-	}
-	switch old, ok := e.vars[name]; {
-	case ok && old.mark == surely && equal(old.value, v):
-		return e
-	case e.all || ok && old.mark == surely:
-		return e.With(name, v)
-	case ok && old.mark == perhaps:
-		return e.put(name, exported{maybe(name, inherited(name, v)), perhaps})
-	}
-	return e
-}
-
-// forgotten is the environment after an assignment in the shell that makes each of some
-// variables unknown.
-func (e *Environment) forgotten(vars *variables) *Environment {
-	if e == nil {
-		return nil
-	}
-	if e.all {
-		for _, name := range vars.names() {
-			e = e.assigned(name, unknown("$"+name, true))
-		}
-		return e
-	}
-	out := e
-	for name, old := range e.vars {
-		if old.mark == withheld || old.value.isForgotten(name) || !vars.has(name) {
-			continue
-		}
-		v := exported{unknown("$"+name, true), old.mark}
-		if old.mark == perhaps {
-			v.value = maybe(name, v.value)
-		}
-		if equal(old.value, v.value) {
-			continue
-		}
-		if out == e {
-			out = e.clone()
-		}
-		out.set(name, v)
-	}
-	return out
-}
-
-// exporting is the environment under set -a, or after set +a.
-func (e *Environment) exporting(all bool) *Environment {
-	out := &Environment{all: all}
-	if e != nil {
-		out.vars = e.vars
-	}
-	return out
-}
-
-// inherited is the value that a program gets: no array is passed on.
-func inherited(name string, v Word) Word {
-	if slices.ContainsFunc(v.Parts, func(p Part) bool { return p.elems() != nil }) {
-		u := unknown("$"+name, true)
-		u.Parts[0].From = v.From()
-		return u
-	}
-	return v
-}
-
-// maybe is a value, or nothing.
-func maybe(name string, v Word) Word {
-	u := unknown("$"+name, true)
-	u.Parts[0].From = v.From()
-	if or, _ := either(v, unknown("$"+name, true)); or != nil {
-		u.Parts[0].several = &several{or: or}
-	}
-	return u
-}
-
-// size is how many variables it says something of.
-func (e *Environment) size() int {
-	if e == nil {
-		return 0
-	}
-	return len(e.vars)
-}
-
-func (e *Environment) exports() bool { return e != nil && e.all }
-
-// joined is what a program inherits after either of two ways. Unassigned is the value
-// that the shell starts with, and mix is one of two values.
-func (e *Environment) joined(other *Environment, unassigned func(name string) Word, mix func(name string, a, b Word) Word) *Environment {
-	of := func(e *Environment, name string) exported {
-		if v, ok := e.Value(name); ok {
-			return exported{v, e.vars[name].mark}
-		}
-		return exported{unassigned(name), withheld}
-	}
-	out := &Environment{all: e.exports() && other.exports(), vars: map[string]exported{}}
-	for _, name := range append(e.names(), other.names()...) {
-		x, y := of(e, name), of(other, name)
-		if x.mark != y.mark {
-			x.mark = perhaps
-		}
-		if !same(x.value, y.value) {
-			x.value = mix(name, x.value, y.value)
-		}
-		out.set(name, x)
-	}
-	return out
-}
-
-// withAssigns returns the environment with the variables of assignments, which have the
-// values that lookup says.
-func (e *Environment) withAssigns(assigns []Assign, lookup func(name string) Word) *Environment {
-	out := e.clone()
-	for _, a := range assigns {
-		out.set(a.Name, exported{value: inherited(a.Name, lookup(a.Name))})
-	}
-	return out
-}
 
 // export notes that a variable is exported with the value it has here.
 func (w *walker) export(name string) { w.state.env = w.state.env.With(name, w.lookup(name)) }
@@ -271,27 +32,27 @@ func has(options, option string) bool {
 }
 
 // allexport follows set -a and set -o allexport.
-func (w *walker) allexport(words []Word) {
+func (w *walker) allexport(words []tree.Word) {
 	for i, a := range words {
 		text := a.Prefix()
 		if text == "--" || text == "" || text[0] != '-' && text[0] != '+' {
 			return
 		}
-		named := (text == "-o" || text == "+o") && i+1 < len(words) && words[i+1].Is("allexport") == Yes
+		named := (text == "-o" || text == "+o") && i+1 < len(words) && words[i+1].Is("allexport") == tree.Yes
 		if named || has(text, "-a") || has(text, "+a") {
-			w.state.env = w.state.env.exporting(text[0] == '-')
+			w.state.env = w.state.env.Exporting(text[0] == '-')
 		}
 	}
 }
 
 // joinEnvironments gives a what a program inherits after either of two states.
 func (w *walker) joinEnvironments(a, b *state) {
-	w.step(a.env.size() + b.env.size())
-	a.env = a.env.joined(b.env, w.unassigned, w.mix)
+	w.step(a.env.Size() + b.env.Size())
+	a.env = a.env.Joined(b.env, w.unassigned, w.mix)
 }
 
 // prefixed is what a program inherits of assignments before it, which have
 // been made in the state that is read.
-func (w *walker) prefixed(assigns []Assign) *Environment {
-	return w.state.env.withAssigns(assigns, w.lookup)
+func (w *walker) prefixed(assigns []tree.Assign) *tree.Environment {
+	return w.state.env.WithAssigns(assigns, w.lookup)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -21,31 +22,31 @@ const (
 // and functions, and an alias is found by its name. What grammar knows to be
 // source, the words of an eval, is left for it to ask for.
 type evaluation struct {
-	doing     *Command            // the command that is read or applied
-	changed   []string            // what the last one changes
-	evals     int                 // evaluations that the walker is inside of
-	evaluated int                 // bytes
-	aliases   map[string]string   // values by name, as far as they are known
-	expanding map[string]bool     // aliases that are being read
-	hashed    map[string]Word     // paths that hash -p gave to names
-	kinds     map[string]kind     // variables that are not what is assigned to them
-	targets   map[string][]string // the variables that a nameref may name; nil for any
+	doing     *tree.Command        // the command that is read or applied
+	changed   []string             // what the last one changes
+	evals     int                  // evaluations that the walker is inside of
+	evaluated int                  // bytes
+	aliases   map[string]string    // values by name, as far as they are known
+	expanding map[string]bool      // aliases that are being read
+	hashed    map[string]tree.Word // paths that hash -p gave to names
+	kinds     map[string]kind      // variables that are not what is assigned to them
+	targets   map[string][]string  // the variables that a nameref may name; nil for any
 }
 
 // evaluate reads text that a command runs in the shell itself. It reports
 // false if that is no shell source, or too much.
-func (w *walker) evaluate(c *Command, text string) bool {
+func (w *walker) evaluate(c *tree.Command, text string) bool {
 	return w.evaluateAs(c, text, nil, false)
 }
 
 // evaluateLater reads text that a command leaves to be run at any point of the
 // script, in whatever state the shell then is.
-func (w *walker) evaluateLater(c *Command, text string) bool {
+func (w *walker) evaluateLater(c *tree.Command, text string) bool {
 	return w.evaluateAs(c, text, nil, true)
 }
 
 // evaluateAs reads a text in which some bytes may stand for what is not known.
-func (w *walker) evaluateAs(c *Command, text string, s *stands, later bool) bool {
+func (w *walker) evaluateAs(c *tree.Command, text string, s *tree.Placeholders, later bool) bool {
 	if !w.mayEvaluate(text) {
 		return false
 	}
@@ -73,20 +74,20 @@ func (w *walker) mayEvaluate(text string) bool {
 	case w.evals >= maxEvals:
 		w.tooDeep()
 	case w.evaluated > maxEvaluated:
-		w.err = &LimitError{What: "bytes evaluated", Max: maxEvaluated, Span: w.here(), Spent: true}
+		w.err = &tree.LimitError{What: "bytes evaluated", Max: maxEvaluated, Span: w.here(), Spent: true}
 	}
 	return w.err == nil
 }
 
 func (w *walker) tooDeep() {
-	w.err = &LimitError{What: "texts evaluated inside one another", Max: maxEvals, Span: w.here(), Spent: true}
+	w.err = &tree.LimitError{What: "texts evaluated inside one another", Max: maxEvals, Span: w.here(), Spent: true}
 }
 
 // inUnit reads a tree as a unit of its own, inside the present one.
-func (w *walker) inUnit(c *Command, text string, s *stands, root syntax.Node, returns carriage, read func()) {
+func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root syntax.Node, returns carriage, read func()) {
 	outer, doing, choosing := w.unit, w.doing, w.choices
 	if c == nil { // a compound evaluates it, before there is any command
-		c = &Command{Span: w.lines.span(0, 0), Source: w.source, Outer: w.source.Outer}
+		c = &tree.Command{Span: w.lines.span(0, 0), Source: w.source, Outer: w.source.Outer}
 	}
 	around := outer
 	if s != nil { // it is not certain which functions it defines
@@ -94,7 +95,7 @@ func (w *walker) inUnit(c *Command, text string, s *stands, root syntax.Node, re
 		effects.functions, effects.defined = maps.Clone(effects.functions), maps.Clone(effects.defined)
 		around = &unit{effects: &effects}
 	}
-	w.unit = newUnit(&Source{Text: s.shown(text), Outer: c}, root, returns, w.options.Lang, outer.effects.wary, around)
+	w.unit = newUnit(&tree.Source{Text: s.Show(text), Outer: c}, root, returns, w.options.Lang, outer.effects.wary, around)
 	w.stands = s
 	w.choices = choices{}
 	w.evals++
@@ -116,15 +117,15 @@ func (w *walker) anytime(read func()) {
 			w.touch(name)
 		}
 		w.state.ended, w.state.args = false, nil
-		if s := w.state.stdin.supply; s != nil {
-			s.closed, s.touched = true, true
+		if s := w.state.stdin.Shared; s != nil {
+			s.Closed, s.Touched = true, true
 		}
 		read()
 	})
 }
 
 // eval follows an eval, if its words are known.
-func (w *walker) eval(c *Command, words []Word) bool {
+func (w *walker) eval(c *tree.Command, words []tree.Word) bool {
 	text, known := evalText(words)
 	if !known {
 		w.suppose(c, words)
@@ -134,12 +135,12 @@ func (w *walker) eval(c *Command, words []Word) bool {
 
 // evalIn reads text that a command runs in the shell itself, as commands that
 // are kept for whoever asks for them.
-func (w *walker) evalIn(c *Command, text string, s *stands) bool {
+func (w *walker) evalIn(c *tree.Command, text string, s *tree.Placeholders) bool {
 	outer, stdin := w.scope, w.state.stdin
 	defer w.opens(w.own(c))()
-	w.scope.redirects, w.state.stdin = c.Redirects, c.Stdin.shared()
+	w.scope.redirects, w.state.stdin = c.Redirects, c.Stdin.Share()
 	for _, a := range c.Assigns {
-		w.assign(a.Name, value(a.Value))
+		w.assign(a.Name, tree.ValueOf(a.Value))
 	}
 	start := len(w.commands)
 	known := w.evaluateAs(c, text, s, false)
@@ -148,60 +149,21 @@ func (w *walker) evalIn(c *Command, text string, s *stands) bool {
 	}
 	w.scope, w.state.stdin = outer, stdin
 	if known {
-		read := &Script{Source: &Source{Text: s.shown(text), Outer: c}, Commands: listed(w.commands[start:])}
+		read := &tree.Script{Source: &tree.Source{Text: s.Show(text), Outer: c}, Commands: tree.WithoutEvaluated(w.commands[start:])}
 		if s == nil {
-			c.evaluated = read
+			c.Evaluated = read
 		} else {
-			c.supposed = read
+			c.MaybeEvaluated = read
 		}
 		for _, inner := range w.commands[start:] {
-			inner.inEval = true
+			inner.InEval = true
 		}
 	}
 	return known
 }
 
-// listed leaves out the commands that an eval keeps to itself.
-func listed(commands []*Command) []*Command {
-	if !slices.ContainsFunc(commands, func(c *Command) bool { return c.inEval }) {
-		return slices.Clip(commands)
-	}
-	var out []*Command
-	for _, c := range commands {
-		if !c.inEval {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// readBefore returns a text that an eval, or the command or builtin before
-// it, has evaluated.
-func readBefore(text string, outer *Command) *Script {
-	for range 3 {
-		if outer == nil {
-			break
-		}
-		if s := outer.evaluated; s != nil && s.Source.Text == text {
-			return s
-		}
-		outer = outer.before()
-	}
-	return nil
-}
-
-// before is the command that a command's words stand in, as those of an eval stand in a
-// command or builtin before it. A command in the text of an eval stands in no words: were
-// it given the text around it, which may be its own, it would run itself for ever.
-func (c *Command) before() *Command {
-	if c.inEval {
-		return nil
-	}
-	return c.Outer
-}
-
 // evaluateOne follows one of several values that an evaluated text may have.
-func (w *walker) evaluateOne(c *Command) {
+func (w *walker) evaluateOne(c *tree.Command) {
 	words := builtinWords(c.Args)
 	if len(words) == 0 {
 		return
@@ -219,8 +181,8 @@ func (w *walker) evaluateOne(c *Command) {
 }
 
 // evalText is what eval runs: its words, with blanks between them.
-func evalText(words []Word) (string, bool) {
-	if len(words) > 0 && words[0].Is("--") == Yes {
+func evalText(words []tree.Word) (string, bool) {
+	if len(words) > 0 && words[0].Is("--") == tree.Yes {
 		words = words[1:]
 	}
 	var b strings.Builder
@@ -237,8 +199,8 @@ func evalText(words []Word) (string, bool) {
 
 // trap follows the text that a trap runs. What it changes may change between
 // any two commands, save where it runs at the end only.
-func (w *walker) trap(c *Command, words []Word) {
-	if len(words) > 0 && words[0].Is("--") == Yes {
+func (w *walker) trap(c *tree.Command, words []tree.Word) {
+	if len(words) > 0 && words[0].Is("--") == tree.Yes {
 		words = words[1:]
 	}
 	if len(words) == 0 || strings.HasPrefix(words[0].Prefix(), "-") {
@@ -269,11 +231,11 @@ func (w *walker) trap(c *Command, words []Word) {
 
 // unread lists text that the shell evaluates and that is not read, as what it
 // comes to: an eval of it.
-func (w *walker) unread(c *Command, text Word) {
+func (w *walker) unread(c *tree.Command, text tree.Word) {
 	if w.choices.again() {
 		return
 	}
-	u := &Command{Args: []Word{Text("eval"), oneWord(text)}, Span: w.lines.span(0, 0), Source: w.source, Outer: c}
+	u := &tree.Command{Args: []tree.Word{tree.Text("eval"), tree.Unsplit(text)}, Span: w.lines.span(0, 0), Source: w.source, Outer: c}
 	if c != nil && c.Source == w.source {
 		u.Span = c.Span
 	}
@@ -283,7 +245,7 @@ func (w *walker) unread(c *Command, text Word) {
 
 // prompt reads text that is expanded as a prompt is: with the escapes of
 // prompts, and then as if in double quotes (bash(1), PROMPTING).
-func (w *walker) prompt(v Word) {
+func (w *walker) prompt(v tree.Word) {
 	text, known := v.Text()
 	if !known {
 		w.unreadIf(v)
@@ -335,9 +297,9 @@ func promptText(text string) string {
 
 // unreadIf lists a value that is evaluated and known in part, if a command
 // substitution stands in that part.
-func (w *walker) unreadIf(v Word) {
+func (w *walker) unreadIf(v tree.Word) {
 	for _, p := range v.Parts {
-		if p.Kind == Literal && substitutes(p.Text) {
+		if p.Kind == tree.Literal && substitutes(p.Text) {
 			w.unread(w.doing, v)
 			return
 		}
@@ -353,12 +315,12 @@ func substitutes(text string) bool {
 // arithmetic, or as a prompt.
 func (w *walker) reexpand(text string, read func(func())) {
 	if !w.mayEvaluate(text) {
-		w.unread(w.doing, Text(text))
+		w.unread(w.doing, tree.Text(text))
 		return
 	}
 	word, returns, err := parseDocument(text, w.options.Lang)
 	if err != nil {
-		w.unread(w.doing, Text(text))
+		w.unread(w.doing, tree.Text(text))
 		return
 	}
 	w.inUnit(w.doing, text, nil, word, returns, func() {

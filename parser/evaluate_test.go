@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -61,11 +62,11 @@ func TestEvalInTheStateOfTheShell(t *testing.T) {
 			s, err := Parse(r.source, caller())
 			require.NoError(t, err)
 			var got []string
-			var ask func(s *Script)
-			ask = func(s *Script) {
+			var ask func(s *tree.Script)
+			ask = func(s *tree.Script) {
 				for _, c := range s.Commands {
 					words := builtinWords(c.Args)
-					if len(words) < 2 || words[0].Is("eval") != Yes {
+					if len(words) < 2 || words[0].Is("eval") != tree.Yes {
 						continue
 					}
 					text, known := evalText(words[1:])
@@ -151,7 +152,7 @@ func TestEvaluationIsBounded(t *testing.T) {
 		t.Run(reason, func(t *testing.T) {
 			s, err := Parse(source, Options{})
 			if err != nil { // what is past a limit is not merely left out
-				var limit *LimitError
+				var limit *tree.LimitError
 				require.ErrorAs(t, err, &limit)
 				assert.True(t, limit.Spent)
 			}

@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -13,20 +14,20 @@ const (
 )
 
 // fields reads a word of a command: it may become several words, or none.
-func (w *walker) fields(x *syntax.Word) []Word { return w.fieldsFor(x, nil) }
+func (w *walker) fields(x *syntax.Word) []tree.Word { return w.fieldsFor(x, nil) }
 
 // fieldsFor is fields for a word whose >( ) substitutions read from c.
-func (w *walker) fieldsFor(x *syntax.Word, c *Command) []Word {
+func (w *walker) fieldsFor(x *syntax.Word, c *tree.Command) []tree.Word {
 	if w.effects.shopts&keywords != 0 && c != nil {
 		return w.orAssigned(x, c)
 	}
 	return w.wordsOf(x, c)
 }
 
-func (w *walker) wordsOf(x *syntax.Word, c *Command) []Word {
+func (w *walker) wordsOf(x *syntax.Word, c *tree.Command) []tree.Word {
 	span := w.lines.spanOf(x)
 	if s, ok := w.short(x); ok {
-		return []Word{{Parts: w.literal(s), Span: span}}
+		return []tree.Word{{Parts: w.literal(s), Span: span}}
 	}
 	if !w.hasBraces(x) {
 		return w.expand(nil, x, x, c, span)
@@ -34,11 +35,11 @@ func (w *walker) wordsOf(x *syntax.Word, c *Command) []Word {
 	alternatives, bounded := w.braces(x)
 	if !bounded {
 		w.single(x)
-		u := unknown(cut(w.text(x)), false)
+		u := tree.UnknownWord(tree.Shorten(w.text(x)), false)
 		u.Parts[0].Split, u.Span = true, span
-		return []Word{u}
+		return []tree.Word{u}
 	}
-	var out []Word
+	var out []tree.Word
 	for _, alt := range alternatives {
 		out = w.expand(out, alt, x, c, span)
 	}
@@ -48,13 +49,13 @@ func (w *walker) wordsOf(x *syntax.Word, c *Command) []Word {
 
 // expand adds the words that a word without braces becomes, which stands in the source
 // as whole.
-func (w *walker) expand(out []Word, x, whole *syntax.Word, c *Command, span Span) []Word {
+func (w *walker) expand(out []tree.Word, x, whole *syntax.Word, c *tree.Command, span tree.Span) []tree.Word {
 	e := w.expansion(c, true)
 	e.alone = isAlone(x)
 	e.word(x)
 	e.end()
 	for pieces := range e.words {
-		word := Word{Parts: w.joinPieces(pieces, true), Span: span}
+		word := tree.Word{Parts: w.joinPieces(pieces, true), Span: span}
 		sought := w.effects.shopts&(vanishing|failing) != 0 && seemsExtended(pieces)
 		w.mayMatchNothing(word, sought)
 		switch {
@@ -85,16 +86,16 @@ func isAlone(x *syntax.Word) bool {
 }
 
 // literal makes the parts of a literal word.
-func (w *walker) literal(s string) []Part {
+func (w *walker) literal(s string) []tree.Part {
 	p := w.room(1)
-	p[0] = Part{Kind: Literal, Text: s}
+	p[0] = tree.Part{Kind: tree.Literal, Text: s}
 	return p
 }
 
 // room is for n parts of a word. They are made by the dozen.
-func (w *walker) room(n int) []Part {
+func (w *walker) room(n int) []tree.Part {
 	if len(w.parts) < n {
-		w.parts = make([]Part, max(n, min(16, len(w.source.Text)/4)))
+		w.parts = make([]tree.Part, max(n, min(16, len(w.source.Text)/4)))
 	}
 	p := w.parts[:n:n]
 	w.parts = w.parts[n:]
@@ -155,31 +156,31 @@ func (w *walker) spend(n int) bool {
 
 // single reads a word that stays one word and is no pattern, as the value of
 // an assignment does.
-func (w *walker) single(x *syntax.Word) Word {
+func (w *walker) single(x *syntax.Word) tree.Word {
 	if x == nil {
-		return Word{}
+		return tree.Word{}
 	}
 	if s, ok := w.short(x); ok {
-		return Word{Parts: w.literal(s), Span: w.lines.spanOf(x)}
+		return tree.Word{Parts: w.literal(s), Span: w.lines.spanOf(x)}
 	}
 	e := w.expansion(nil, false)
 	e.assigned = true
 	e.word(x)
-	return Word{Parts: e.one(), Span: w.lines.spanOf(x)}
+	return tree.Word{Parts: e.one(), Span: w.lines.spanOf(x)}
 }
 
 // quoted reads a word in which only expansions count.
-func (w *walker) quoted(x *syntax.Word) Word {
+func (w *walker) quoted(x *syntax.Word) tree.Word {
 	e := w.expansion(nil, false)
 	for _, p := range x.Parts {
 		e.part(p, false)
 	}
-	return Word{Parts: e.one()}
+	return tree.Word{Parts: e.one()}
 }
 
 // document reads the body of a here-document, without the tabs that start its
 // lines if tabs is set.
-func (w *walker) document(x *syntax.Word, tabs bool) Word {
+func (w *walker) document(x *syntax.Word, tabs bool) tree.Word {
 	e := w.expansion(nil, false)
 	for i, p := range x.Parts {
 		if lit, ok := p.(*syntax.Lit); ok {
@@ -188,19 +189,19 @@ func (w *walker) document(x *syntax.Word, tabs bool) Word {
 		}
 		e.part(p, true)
 	}
-	return Word{Parts: e.one(), Span: w.lines.spanOf(x)}
+	return tree.Word{Parts: e.one(), Span: w.lines.spanOf(x)}
 }
 
 // expansion reads the parts of one word into fields.
 type expansion struct {
 	fields
 	w        *walker
-	command  *Command // what >( ) reads from, or nil
-	assigned bool     // a tilde may also follow a colon
-	alone    bool     // the word is one expansion, and nothing stands beside it
+	command  *tree.Command // what >( ) reads from, or nil
+	assigned bool          // a tilde may also follow a colon
+	alone    bool          // the word is one expansion, and nothing stands beside it
 }
 
-func (w *walker) expansion(c *Command, split bool) *expansion {
+func (w *walker) expansion(c *tree.Command, split bool) *expansion {
 	var e *expansion
 	if n := len(w.idle); n > 0 {
 		e, w.idle = w.idle[n-1], w.idle[:n-1]
@@ -216,7 +217,7 @@ func (w *walker) expansion(c *Command, split bool) *expansion {
 }
 
 // one ends an expansion that does not split: its parts are of one word.
-func (e *expansion) one() []Part {
+func (e *expansion) one() []tree.Part {
 	parts := e.w.joinPieces(e.pieces, false)
 	e.done()
 	return parts
@@ -231,14 +232,11 @@ func (e *expansion) done() {
 	e.w.idle = append(e.w.idle, e)
 }
 
-// blankIFS is the IFS that a shell starts with.
-const blankIFS = " \t\n"
-
 // ifs are the bytes that values are split at.
 func (w *walker) ifs() (string, bool) {
 	v, assigned := w.state.get("IFS")
 	if !assigned {
-		return blankIFS, !w.state.full
+		return tree.BlankIFS, !w.state.full
 	}
 	text, known := v.Text()
 	return text, known && ascii(text)
@@ -257,7 +255,7 @@ func (e *expansion) parts(x *syntax.Word) {
 	for i := 0; i < len(x.Parts); i++ {
 		p := x.Parts[i]
 		if e.w.options.Lang == POSIX && dollarQuote(x.Parts[i:]) {
-			e.unknown(Part{Text: "$", Empty: true}, true)
+			e.unknown(tree.Part{Text: "$", Empty: true}, true)
 			if _, single := x.Parts[i+1].(*syntax.SglQuoted); single {
 				i++
 			}
@@ -353,25 +351,10 @@ func (e *expansion) inside(p syntax.WordPart, quoted bool) {
 		e.process(p)
 	case *syntax.ArithmExp:
 		e.w.number(p.X)
-		e.calculated(p.X, Part{Text: cut(e.w.text(p))}, quoted)
+		e.calculated(p.X, tree.Part{Text: tree.Shorten(e.w.text(p))}, quoted)
 	case *syntax.ExtGlob:
-		e.add(piece{Part{Kind: Glob, Text: e.w.text(p)}, false})
+		e.add(piece{tree.Part{Kind: tree.Glob, Text: e.w.text(p)}, false})
 	default:
 		e.w.unsupported(p)
 	}
-}
-
-// isName tells whether s is the name of a variable.
-func isName(s string) bool {
-	for i := range len(s) {
-		if !inName(s[i]) {
-			return false
-		}
-	}
-	return s != "" && (s[0] < '0' || s[0] > '9')
-}
-
-// inName tells whether a byte can be of a name.
-func inName(c byte) bool {
-	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }

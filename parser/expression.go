@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -19,7 +20,7 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 	case nil:
 	case *syntax.UnaryArithm:
 		if n.Op == syntax.Inc || n.Op == syntax.Dec {
-			w.assignOtherwise(arithmName(n.X), unknown("$((", false), w.here())
+			w.assignOtherwise(arithmName(n.X), tree.UnknownWord("$((", false), w.here())
 		}
 		w.nested(func() { w.arithm(n.X) })
 	case *syntax.ParenArithm:
@@ -34,7 +35,7 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 	for _, b := range slices.Backward(right) {
 		w.nested(func() { w.arithm(b.Y) })
 		if assigns(b.Op) {
-			w.assignOtherwise(arithmName(b.X), unknown("$((", false), w.here())
+			w.assignOtherwise(arithmName(b.X), tree.UnknownWord("$((", false), w.here())
 		}
 	}
 }
@@ -45,7 +46,7 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 func (w *walker) nested(read func()) {
 	w.depth++
 	if w.depth > maxWalk && w.err == nil {
-		w.err = &LimitError{What: "levels of nesting", Max: MaxDepth, Span: w.lines.span(0, 0)}
+		w.err = &tree.LimitError{What: "levels of nesting", Max: MaxDepth, Span: w.lines.span(0, 0)}
 	}
 	if w.err == nil {
 		read()
@@ -123,7 +124,7 @@ func (w *walker) arithmeticWord(x syntax.TestExpr) {
 		return
 	}
 	outer := w.choices
-	w.choices = choices{reading: true, picked: map[any]Word{}}
+	w.choices = choices{reading: true, picked: map[any]tree.Word{}}
 	v := w.quoted(word)
 	w.choices = outer
 	w.arithmeticOf(v)

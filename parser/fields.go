@@ -1,10 +1,14 @@
 package parser
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
+)
 
 // piece is a stretch of a word before it is split and matched.
 type piece struct {
-	part   Part
+	part   tree.Part
 	quoted bool // so that it is neither split nor a pattern
 }
 
@@ -22,9 +26,9 @@ type fields struct {
 
 	extended bool // the patterns of extglob count
 
-	stands  *stands  // for parts of the source
-	choices *choices // of the command that is read
-	origin  *Origin  // of what is being added, or nil
+	stands  *tree.Placeholders // for parts of the source
+	choices *choices           // of the command that is read
+	origin  *tree.Origin       // of what is being added, or nil
 }
 
 // maxPieces bounds the pieces that one word of the source is read into.
@@ -42,12 +46,12 @@ func (f *fields) literal(text string, quoted bool) {
 		first = f.ends[n-1]
 	}
 	if n := len(f.pieces); quoted && n > first {
-		if p := &f.pieces[n-1]; p.quoted && p.part.Kind == Literal && p.part.origin == f.origin && len(p.part.Text) < maxMerged {
+		if p := &f.pieces[n-1]; p.quoted && p.part.Kind == tree.Literal && p.part.Origin == f.origin && len(p.part.Text) < tree.MaxMerged {
 			p.part.Text += text
 			return
 		}
 	}
-	f.add(piece{Part{Kind: Literal, Text: text, origin: f.origin}, quoted})
+	f.add(piece{tree.Part{Kind: tree.Literal, Text: text, Origin: f.origin}, quoted})
 }
 
 func (f *fields) add(p piece) {
@@ -60,37 +64,37 @@ func (f *fields) add(p piece) {
 }
 
 // unknown adds a part that only execution knows.
-func (f *fields) unknown(p Part, quoted bool) {
-	p.Kind = Unknown
-	if p.origin == nil {
-		p.origin = f.origin
+func (f *fields) unknown(p tree.Part, quoted bool) {
+	p.Kind = tree.Unknown
+	if p.Origin == nil {
+		p.Origin = f.origin
 	}
 	p.Split = f.split && (!quoted || p.Split)
 	f.add(piece{p, quoted})
 }
 
 // value adds what an expansion is known to give.
-func (f *fields) value(v Word, quoted bool) {
+func (f *fields) value(v tree.Word, quoted bool) {
 	outer := f.origin
 	for i, p := range v.Parts {
-		if f.origin = outer; p.origin != nil {
-			f.origin = p.origin
+		if f.origin = outer; p.Origin != nil {
+			f.origin = p.Origin
 		}
-		if or := p.or(); len(or) > 0 {
+		if or := p.OneOf(); len(or) > 0 {
 			if chosen, ok := f.choices.take(&or[0], or); ok {
 				f.value(chosen, quoted)
 				continue
 			}
 		}
 		switch {
-		case p.Kind == Unknown:
+		case p.Kind == tree.Unknown:
 			f.unknown(p, quoted)
-		case p.Kind == Glob:
+		case p.Kind == tree.Glob:
 			f.name(&v.Parts[i], quoted)
 		case quoted || !f.split:
 			f.literal(p.Text, true)
 		case f.anyIFS:
-			f.unknown(Part{Text: cut(p.Text), Empty: true}, false)
+			f.unknown(tree.Part{Text: tree.Shorten(p.Text), Empty: true}, false)
 		default:
 			f.splitValue(p.Text)
 		}
@@ -103,11 +107,11 @@ func (f *fields) value(v Word, quoted bool) {
 
 // name adds the name of a file that a pattern matched. Outside quotes it is one
 // word, or as many as the blanks in it make.
-func (f *fields) name(p *Part, quoted bool) {
-	split := Part{Text: p.Text, origin: p.origin}
+func (f *fields) name(p *tree.Part, quoted bool) {
+	split := tree.Part{Text: p.Text, Origin: p.Origin}
 	if quoted || !f.split {
 		f.add(piece{*p, true})
-	} else if chosen, ok := f.choices.take(p, []Word{{Parts: []Part{*p}}, {Parts: []Part{split}}}); ok && chosen.Parts[0].Kind == Glob {
+	} else if chosen, ok := f.choices.take(p, []tree.Word{{Parts: []tree.Part{*p}}, {Parts: []tree.Part{split}}}); ok && chosen.Parts[0].Kind == tree.Glob {
 		f.add(piece{*p, true})
 	} else {
 		f.unknown(split, false)
@@ -168,21 +172,21 @@ func (f *fields) words(yield func([]piece) bool) {
 
 // joinPieces makes the parts of one word. With patterns set, unquoted pattern
 // characters become Glob parts.
-func (w *walker) joinPieces(pieces []piece, patterns bool) []Part {
+func (w *walker) joinPieces(pieces []piece, patterns bool) []tree.Part {
 	parts := w.joining[:0]
 	extended := patterns && w.effects.shopts&extendedGlob != 0
 	if extended {
 		pieces = coalesced(pieces)
 	}
 	for i, p := range pieces {
-		if p.part.Kind == Literal && !p.quoted && patterns {
+		if p.part.Kind == tree.Literal && !p.quoted && patterns {
 			var open bool
 			if parts, open = appendPatterns(parts, p.part, pieces[i+1:], extended); open {
 				break
 			}
 			continue
 		}
-		parts = appendPart(parts, p.part)
+		parts = tree.AppendPart(parts, p.part)
 	}
 	if patterns && w.effects.shopts&anyCase != 0 {
 		parts = eitherCase(parts)
@@ -190,7 +194,7 @@ func (w *walker) joinPieces(pieces []piece, patterns bool) []Part {
 	if len(parts) > maxPieces {
 		w.overfull()
 	}
-	if parts = mergeRuns(parts); len(parts) > 0 {
+	if parts = tree.MergeRuns(parts); len(parts) > 0 {
 		w.joining = parts
 	} else {
 		return nil
@@ -203,58 +207,11 @@ func (w *walker) joinPieces(pieces []piece, patterns bool) []Part {
 	return kept
 }
 
-// maxMerged is how long text may be that more is added to: a word may consist
-// of as many pieces as it has bytes.
-const maxMerged = 256
-
-// mergeRuns makes one part of each run of literal ones.
-func mergeRuns(parts []Part) []Part {
-	out := parts[:0]
-	for i := 0; i < len(parts); {
-		run := i
-		for run < len(parts) && parts[run].Kind == Literal {
-			run++
-		}
-		if run-i < 2 {
-			out = append(out, parts[i])
-			i++
-			continue
-		}
-		whole := parts[i]
-		var text strings.Builder
-		for k, p := range parts[i:run] {
-			if text.WriteString(p.Text); k > 0 {
-				whole.origin = joined(whole, p)
-			}
-		}
-		whole.Text = text.String()
-		out = append(out, whole)
-		i = run
-	}
-	return out
-}
-
-// appendPart adds a part, and merges literal text with the text before it, as
-// long as that is short.
-func appendPart(parts []Part, p Part) []Part {
-	if n := len(parts); p.Kind == Literal {
-		if p.Text == "" {
-			return parts
-		}
-		if n > 0 && parts[n-1].Kind == Literal && len(parts[n-1].Text) < maxMerged {
-			parts[n-1].origin = joined(parts[n-1], p)
-			parts[n-1].Text += p.Text
-			return parts
-		}
-	}
-	return append(parts, p)
-}
-
 // appendPatterns adds unquoted text, cut into literal parts and patterns. The
 // pieces after it may hold the end of a bracket expression. It reports whether a
 // pattern of extglob goes on past the text: then what is added stands for the whole
 // rest of the word.
-func appendPatterns(parts []Part, p Part, after []piece, extended bool) (_ []Part, open bool) {
+func appendPatterns(parts []tree.Part, p tree.Part, after []piece, extended bool) (_ []tree.Part, open bool) {
 	text, from := p.Text, 0
 	for i := 0; i < len(text) && len(parts) <= maxPieces; {
 		n := patternLength(text[i:], after)
@@ -267,15 +224,15 @@ func appendPatterns(parts []Part, p Part, after []piece, extended bool) (_ []Par
 			i++
 			continue
 		}
-		parts = appendPart(parts, Part{Kind: Literal, Text: text[from:i], origin: p.origin})
+		parts = tree.AppendPart(parts, tree.Part{Kind: tree.Literal, Text: text[from:i], Origin: p.Origin})
 		if open {
-			return appendPart(parts, Part{Text: text[i:], Empty: true, origin: p.origin}), true
+			return tree.AppendPart(parts, tree.Part{Text: text[i:], Empty: true, Origin: p.Origin}), true
 		}
-		parts = appendPart(parts, Part{Kind: Glob, Text: text[i : i+n], origin: p.origin})
+		parts = tree.AppendPart(parts, tree.Part{Kind: tree.Glob, Text: text[i : i+n], Origin: p.Origin})
 		i += n
 		from = i
 	}
-	return appendPart(parts, Part{Kind: Literal, Text: text[from:], origin: p.origin}), false
+	return tree.AppendPart(parts, tree.Part{Kind: tree.Literal, Text: text[from:], Origin: p.Origin}), false
 }
 
 // patternLength is the length of the pattern that text starts with, or 0.
@@ -295,7 +252,7 @@ func patternLength(text string, after []piece) int {
 		}
 	}
 	for _, p := range after {
-		if !p.quoted && (p.part.Kind != Literal || strings.IndexByte(p.part.Text, ']') >= 0) {
+		if !p.quoted && (p.part.Kind != tree.Literal || strings.IndexByte(p.part.Text, ']') >= 0) {
 			return 1
 		}
 	}

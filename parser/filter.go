@@ -5,6 +5,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // filter says what a program writes that does nothing but turn its arguments
@@ -81,7 +83,7 @@ func isFilter(name string) bool {
 }
 
 // produced is what a command is certain to write, if all of it is known.
-func (w *walker) produced(c *Command) (string, bool) {
+func (w *walker) produced(c *tree.Command) (string, bool) {
 	words := carried(c.Args)
 	if len(words) == 0 || !assignsPlainly(c.Assigns) || c.Shadowed {
 		return "", false
@@ -99,7 +101,7 @@ func (w *walker) produced(c *Command) (string, bool) {
 			return "", false
 		}
 	}
-	if in == nil && len(words) > 1 && c.files != nil {
+	if in == nil && len(words) > 1 && c.Files != nil {
 		args, in = w.fromFiles(c, words, args)
 	}
 	if len(args) == 1 && args[0] == "pwd" {
@@ -114,7 +116,7 @@ func (w *walker) produced(c *Command) (string, bool) {
 		call.in = *in
 	}
 	out, ok := f.output(call)
-	if !ok || len(out) > maxValue || !w.spend(len(out)+len(call.in)+wordCost) {
+	if !ok || len(out) > tree.MaxValue || !w.spend(len(out)+len(call.in)+wordCost) {
 		return "", false
 	}
 	return out, true
@@ -122,7 +124,7 @@ func (w *walker) produced(c *Command) (string, bool) {
 
 // inputOf is the text on a command's standard input; nil if it is not known.
 // It reports false if the command's output goes elsewhere.
-func inputOf(c *Command) (*string, bool) {
+func inputOf(c *tree.Command) (*string, bool) {
 	newline := ""
 	for _, r := range c.Redirects {
 		switch {
@@ -130,18 +132,18 @@ func inputOf(c *Command) (*string, bool) {
 			newline = "\n"
 		case r.Op == "<<" || r.Op == "<<-":
 			newline = ""
-		case r.FD == "2" && (r.Op == ">" || r.Op == ">>") && r.Target.Is("/dev/null") == Yes:
-		case r.FD == "2" && r.Op == ">&" && r.Target.Is("1") == Yes:
+		case r.FD == "2" && (r.Op == ">" || r.Op == ">>") && r.Target.Is("/dev/null") == tree.Yes:
+		case r.FD == "2" && r.Op == ">&" && r.Target.Is("1") == tree.Yes:
 		default:
 			return nil, false
 		}
 	}
 	in := c.Stdin
 	text, known := in.Word.Text()
-	if !known || in.Kind != FromText && (in.Kind != FromPipe || len(in.Word.Parts) == 0) {
+	if !known || in.Kind != tree.FromText && (in.Kind != tree.FromPipe || len(in.Word.Parts) == 0) {
 		return nil, true
 	}
-	if in.Kind == FromPipe {
+	if in.Kind == tree.FromPipe {
 		newline = ""
 	}
 	text += newline
@@ -229,7 +231,7 @@ func printf(call filterCall) (string, bool) {
 	var b strings.Builder
 	for {
 		used, stop, ok := formatted(&b, format, args)
-		if !ok || b.Len() > maxValue {
+		if !ok || b.Len() > tree.MaxValue {
 			return "", false
 		}
 		args = args[min(used, len(args)):]

@@ -3,6 +3,8 @@ package parser
 import (
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // awk is awk that prints constants and fields (awk(1p)): rules of the pattern
@@ -65,7 +67,7 @@ func awkRun(rules []awkRule, call filterCall, separator string) (string, bool) {
 			}
 			for _, p := range r.prints {
 				text, ok := p.run(n, line, fields)
-				if out.WriteString(text); !ok || out.Len() > maxValue {
+				if out.WriteString(text); !ok || out.Len() > tree.MaxValue {
 					return false
 				}
 			}
@@ -205,7 +207,7 @@ func awkBody(s string) (prints []awkPrint, rest string, ok bool) {
 		if rest, closed := strings.CutPrefix(s, "}"); closed {
 			return prints, rest, true
 		}
-		word := s[:len(s)-len(strings.TrimLeft(s, nameBytes))]
+		word := s[:len(s)-len(strings.TrimLeft(s, tree.NameBytes))]
 		if word != "print" && word != "printf" {
 			return nil, "", false
 		}
@@ -255,7 +257,7 @@ func awkOperands(s string) (operands [][]awkTerm, rest string, ok bool) {
 
 // awkTermOf reads one term, and tells how long it is.
 func awkTermOf(s string) (awkTerm, int) {
-	size := len(s) - len(strings.TrimLeft(strings.TrimPrefix(s, "$"), nameBytes))
+	size := len(s) - len(strings.TrimLeft(strings.TrimPrefix(s, "$"), tree.NameBytes))
 	word := s[:size]
 	digits := strings.Trim(strings.TrimPrefix(word, "$"), "0123456789") == ""
 	switch {

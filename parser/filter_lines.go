@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // eachLine changes every line of a text, and keeps whether the last one ends.
@@ -148,7 +150,7 @@ func ranges(list string) ([]columns, bool) {
 	var out []columns
 	for _, r := range strings.Split(list, ",") {
 		lo, hi, isRange := strings.Cut(r, "-")
-		c := columns{1, maxValue}
+		c := columns{1, tree.MaxValue}
 		var err error
 		if lo != "" {
 			c.lo, err = strconv.Atoi(lo)

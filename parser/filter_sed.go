@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // sedStep is one command of a sed script: what it does, and to which lines.
@@ -121,7 +123,7 @@ func (r *sedRun) line(n int, last bool, whole string) (quit, ok bool) {
 		if matched {
 			r.print(line, ended)
 		}
-		if len(line) > maxValue || r.out.Len() > maxValue {
+		if len(line) > tree.MaxValue || r.out.Len() > tree.MaxValue {
 			return false, false
 		}
 		if quit {

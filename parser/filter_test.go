@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -133,7 +134,7 @@ func TestTextInPipes(t *testing.T) {
 			s, err := Parse(r.source, Options{})
 			require.NoError(t, err)
 			last := s.Commands[len(s.Commands)-1]
-			assert.Equal(t, FromPipe, last.Stdin.Kind)
+			assert.Equal(t, tree.FromPipe, last.Stdin.Kind)
 			text, known := last.Stdin.Word.Text()
 			assert.True(t, known)
 			assert.Equal(t, r.want, text)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -51,7 +52,7 @@ func functionNames(f *syntax.FuncDecl) []string {
 // standard input and the state it finds; its commands are listed after the
 // call. It reports false if the call is not followed: the function has several
 // definitions, calls itself, or too much was read again already.
-func (w *walker) call(c *Command, name string) bool {
+func (w *walker) call(c *tree.Command, name string) bool {
 	f := w.effects.defined[name]
 	if f == nil || f.decl.Body == nil || slices.Contains(w.scope.functions, name) {
 		return false
@@ -61,7 +62,7 @@ func (w *walker) call(c *Command, name string) bool {
 			w.giveUp("statements read again", maxRepeats)
 		}
 		w.giveUp("functions called inside one another", maxCalls)
-		c.lost = w.lost
+		c.Limit = w.lost
 		return false
 	}
 	outer, before := w.scope, *w.state
@@ -70,7 +71,7 @@ func (w *walker) call(c *Command, name string) bool {
 	w.inside(name)
 	w.scope.redirects, w.scope.repeated = c.Redirects, true
 	w.returned, w.locals = nil, map[string]bool{}
-	w.state.stdin, w.state.args = c.Stdin.shared(), w.traceArguments(arguments(c), c)
+	w.state.stdin, w.state.args = c.Stdin.Share(), w.traceArguments(arguments(c), c)
 	values := w.state.clone()
 	unit, broken := w.unit, w.broken
 	w.unit, w.broken = f.unit, nil
@@ -88,11 +89,7 @@ func (w *walker) call(c *Command, name string) bool {
 		} else {
 			w.assign(v, w.unassigned(v))
 		}
-		if x, ok := values.env.Value(v); ok {
-			w.state.env = w.state.env.put(v, exported{x, values.env.vars[v].mark})
-		} else if _, ok := w.state.env.Value(v); ok {
-			w.state.env = w.state.env.Without(v)
-		}
+		w.state.env = w.state.env.Restored(v, values.env)
 	}
 	w.state.stdin, w.state.args, w.state.ended = before.stdin, before.args, before.ended
 	w.scope, w.returned, w.locals = outer, returned, locals
@@ -100,25 +97,25 @@ func (w *walker) call(c *Command, name string) bool {
 }
 
 // arguments are the words after a command's name; nil if they are too many.
-func arguments(c *Command) []Word {
+func arguments(c *tree.Command) []tree.Word {
 	if len(c.Args)-1 > maxElems {
 		return nil
 	}
-	args := make([]Word, len(c.Args)-1)
+	args := make([]tree.Word, len(c.Args)-1)
 	for i, a := range c.Args[1:] {
-		args[i] = element(a)
+		args[i] = tree.ElementOf(a)
 	}
 	return args
 }
 
 // shellArguments are the positional parameters of a shell that is started with some
 // words, the first of which is $0 and may be several.
-func shellArguments(words []Word) []Word {
-	args := arguments(&Command{Args: words})
-	if args == nil || !words[0].wide() {
+func shellArguments(words []tree.Word) []tree.Word {
+	args := arguments(&tree.Command{Args: words})
+	if args == nil || !words[0].MultiField() {
 		return args
 	}
-	return append([]Word{anyOf([]Word{element(words[0])})}, args...)
+	return append([]tree.Word{tree.AnyOf([]tree.Word{tree.ElementOf(words[0])})}, args...)
 }
 
 // localize notes a variable that a declaration makes local to its function.
@@ -132,15 +129,15 @@ func (w *walker) localize(builtin, name string) {
 }
 
 // positional follows set and shift.
-func (w *walker) positional(builtin string, words []Word) {
+func (w *walker) positional(builtin string, words []tree.Word) {
 	if builtin == "set" && len(words) > maxElems {
 		w.giveUp("positional parameters", maxElems)
 	}
 	switch {
-	case builtin == "set" && len(words) > 0 && words[0].Is("--") == Yes:
-		w.state.args = w.traceArguments(arguments(&Command{Args: words}), w.doing)
+	case builtin == "set" && len(words) > 0 && words[0].Is("--") == tree.Yes:
+		w.state.args = w.traceArguments(arguments(&tree.Command{Args: words}), w.doing)
 	case builtin == "set" && len(words) > 0 && words[0].Prefix() != "" && strings.Trim(words[0].Prefix()[:1], "+-") != "":
-		w.state.args = w.traceArguments(arguments(&Command{Args: append([]Word{{}}, words...)}), w.doing)
+		w.state.args = w.traceArguments(arguments(&tree.Command{Args: append([]tree.Word{{}}, words...)}), w.doing)
 	case builtin == "set":
 		for _, a := range words {
 			if !strings.HasPrefix(a.Prefix(), "-") && !strings.HasPrefix(a.Prefix(), "+") {
@@ -153,7 +150,7 @@ func (w *walker) positional(builtin string, words []Word) {
 }
 
 // shift follows a shift by a number that is known.
-func (w *walker) shift(words []Word) {
+func (w *walker) shift(words []tree.Word) {
 	n := 1
 	if len(words) > 0 {
 		text, _ := words[0].Text()
@@ -171,31 +168,31 @@ func (w *walker) shift(words []Word) {
 }
 
 // argument is a positional parameter; one past the last is empty.
-func (w *walker) argument(name string) Word {
+func (w *walker) argument(name string) tree.Word {
 	n, err := strconv.Atoi(name)
 	if err != nil || n < 1 {
-		return Word{}
+		return tree.Word{}
 	}
 	return w.element(w.state.args, n-1)
 }
 
 // each adds the words of $@ or ${x[@]}, each a word of its own, or those of
 // "$*" or "${x[*]}" as one.
-func (e *expansion) each(list []Word, name string, part Part, quoted bool) {
+func (e *expansion) each(list []tree.Word, name string, part tree.Part, quoted bool) {
 	if e.command != nil && len(e.command.Args) == 0 {
-		list = certain(list)
+		list = tree.CertainRow(list)
 	}
 	joined := name == "*" && quoted || !e.split
 	if joined && e.anyIFS && len(list) > 1 {
 		e.unknown(part, quoted)
 		return
 	}
-	if joined && slices.ContainsFunc(list, Word.wide) {
+	if joined && slices.ContainsFunc(list, tree.Word.MultiField) {
 		e.known(e.w.joined(list), part, quoted)
 		return
 	}
-	if n := len(list); !joined && !e.alone && n > 0 && (list[0].wide() || list[n-1].wide()) {
-		e.known(anyWords(list), part, quoted) // what stands beside it joins one of its words
+	if n := len(list); !joined && !e.alone && n > 0 && (list[0].MultiField() || list[n-1].MultiField()) {
+		e.known(tree.AnyWords(list), part, quoted) // what stands beside it joins one of its words
 		return
 	}
 	between := e.ifs[:min(len(e.ifs), 1)]
@@ -223,5 +220,5 @@ func allArguments(q *syntax.DblQuoted) bool {
 		return false
 	}
 	index, ok := p.Index.(*syntax.Word)
-	return p.Param.Value == "@" && (plainly(p) || p.Slice != nil) || ok && plain(index).Is("@") == Yes
+	return p.Param.Value == "@" && (plainly(p) || p.Slice != nil) || ok && plain(index).Is("@") == tree.Yes
 }

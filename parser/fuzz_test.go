@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/require"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -27,9 +28,9 @@ func FuzzParse(f *testing.F) {
 		opt.Lang = Lang(lang % 4)
 		s, err := Parse(source, opt)
 		if err != nil {
-			var limit *LimitError
-			var syntax *SyntaxError
-			require.True(t, errors.Is(err, ErrEmpty) || errors.As(err, &limit) || errors.As(err, &syntax), "%T", err)
+			var limit *tree.LimitError
+			var syntax *tree.SyntaxError
+			require.True(t, errors.Is(err, tree.ErrEmpty) || errors.As(err, &limit) || errors.As(err, &syntax), "%T", err)
 			require.True(t, s == nil || limit != nil)
 			return
 		}

@@ -4,6 +4,8 @@ import (
 	"io"
 	"runtime"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // maxFrames bounds how deep the parser may recurse, in stack frames. It is
@@ -22,22 +24,22 @@ const (
 )
 
 // weigh counts words that are listed, and refuses a source with too many.
-func (w *walker) weigh(words int, at Span) {
+func (w *walker) weigh(words int, at tree.Span) {
 	w.step(words * stepsOfWord)
 	if w.words += words; w.words > MaxWords && w.err == nil {
-		w.err = &LimitError{What: "words in its commands", Max: MaxWords, Span: at}
+		w.err = &tree.LimitError{What: "words in its commands", Max: MaxWords, Span: at}
 	}
 }
 
 // overfull refuses a word with too many parts.
 func (w *walker) overfull() {
 	if w.err == nil {
-		w.err = &LimitError{What: "parts of one word", Max: maxPieces, Span: w.here()}
+		w.err = &tree.LimitError{What: "parts of one word", Max: maxPieces, Span: w.here()}
 	}
 }
 
 // here is the command that is read, for errors.
-func (w *walker) here() Span {
+func (w *walker) here() tree.Span {
 	if w.doing != nil && w.doing.Source == w.source {
 		return w.doing.Span
 	}
@@ -50,10 +52,10 @@ func (w *walker) here() Span {
 // quoted closers is met by feed.
 func scan(text string) error {
 	if len(text) > MaxSource {
-		return &LimitError{What: "bytes", Max: MaxSource, Span: linesOf(text[:MaxSource+1]).span(MaxSource, MaxSource+1)}
+		return &tree.LimitError{What: "bytes", Max: MaxSource, Span: linesOf(text[:MaxSource+1]).span(MaxSource, MaxSource+1)}
 	}
 	if i := strings.IndexByte(text, 0); i >= 0 {
-		return &SyntaxError{Span: linesOf(text).span(i, i+1), Message: "NUL byte"}
+		return &tree.SyntaxError{Span: linesOf(text).span(i, i+1), Message: "NUL byte"}
 	}
 	if shallow(text) {
 		return nil
@@ -70,7 +72,7 @@ func scan(text string) error {
 			continue
 		}
 		if what, limit := n.count(text, i); limit > 0 {
-			return &LimitError{What: what, Max: limit, Span: linesOf(text).span(i, i+1)}
+			return &tree.LimitError{What: what, Max: limit, Span: linesOf(text).span(i, i+1)}
 		}
 	}
 	return nil
@@ -182,7 +184,7 @@ func (f *feed) Read(p []byte) (int, error) {
 	}
 	var pc [1]uintptr
 	if f.off > 0 && runtime.Callers(maxFrames, pc[:]) > 0 { // the first KiB takes it nowhere near
-		return 0, &LimitError{What: "levels of nesting", Max: MaxDepth, Span: linesOf(f.text).span(f.off, f.off)}
+		return 0, &tree.LimitError{What: "levels of nesting", Max: MaxDepth, Span: linesOf(f.text).span(f.off, f.off)}
 	}
 	n := copy(p, f.text[f.off:])
 	f.off += n

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -33,7 +34,7 @@ func TestLimits(t *testing.T) {
 	} {
 		t.Run("C13 "+r.reason, func(t *testing.T) {
 			_, err := Parse(r.source, Options{})
-			var limit *LimitError
+			var limit *tree.LimitError
 			require.ErrorAs(t, err, &limit)
 			assert.Equal(t, r.what, limit.What)
 			assert.LessOrEqual(t, limit.Span.End, len(r.source))
@@ -88,8 +89,8 @@ func TestPathologicalSourcesEndInAVerdict(t *testing.T) {
 					require.NotNil(t, s)
 					continue
 				}
-				var limit *LimitError
-				var syntax *SyntaxError
+				var limit *tree.LimitError
+				var syntax *tree.SyntaxError
 				require.True(t, errors.As(err, &limit) || errors.As(err, &syntax), "%T", err)
 			}
 		})
@@ -105,7 +106,7 @@ func TestTooManyWords(t *testing.T) {
 	} {
 		t.Run(reason, func(t *testing.T) {
 			_, err := Parse(source, Options{})
-			var limit *LimitError
+			var limit *tree.LimitError
 			require.ErrorAs(t, err, &limit)
 			assert.Equal(t, "words in its commands", limit.What)
 			assert.LessOrEqual(t, limit.Span.End, len(source))
@@ -175,7 +176,7 @@ func TestExpansionsAreBounded(t *testing.T) {
 	} {
 		t.Run(reason, func(t *testing.T) {
 			s, err := Parse(source, Options{})
-			if limit := new(LimitError); errors.As(err, &limit) {
+			if limit := new(tree.LimitError); errors.As(err, &limit) {
 				assert.True(t, limit.Spent || limit.Max == MaxWords, limit.What)
 				return // refused, in time
 			}
@@ -201,7 +202,7 @@ func TestSyntaxErrors(t *testing.T) {
 	} {
 		t.Run("C13 "+reason, func(t *testing.T) {
 			_, err := Parse(r.source, Options{})
-			var syntax *SyntaxError
+			var syntax *tree.SyntaxError
 			require.ErrorAs(t, err, &syntax)
 			assert.Equal(t, r.want, err.Error())
 		})

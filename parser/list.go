@@ -3,6 +3,7 @@ package parser
 import (
 	"slices"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -46,22 +47,22 @@ func (w *walker) binary(b *syntax.BinaryCmd) {
 // pipeline reads each stage in a subshell whose input is the stage before.
 func (w *walker) pipeline(stages []stage) {
 	start := len(w.commands)
-	var from []*Command
-	var written Word
+	var from []*tree.Command
+	var written tree.Word
 	for i, s := range stages {
 		mark, piped := len(w.commands), w.scope.piped
 		w.scope.piped = piped || i+1 < len(stages)
 		w.subshell(func() {
 			if i > 0 {
-				w.state.stdin = Stdin{Kind: FromPipe, From: from, Word: written}.shared()
+				w.state.stdin = tree.Stdin{Kind: tree.FromPipe, From: from, Word: written}.Share()
 			}
 			w.stmt(s.Stmt)
 		})
 		w.scope.piped = piped
-		from, written = w.writers(mark), Word{}
+		from, written = w.writers(mark), tree.Word{}
 		if len(from) == 1 && i+1 < len(stages) && isCall([]*syntax.Stmt{s.Stmt}) {
 			if text, ok := w.produced(from[0]); ok {
-				written = Text(text)
+				written = tree.Text(text)
 			}
 		}
 	}
@@ -78,7 +79,7 @@ func (w *walker) markForks(start int) {
 	if len(w.scope.functions) == 0 {
 		return
 	}
-	var calls []*Command
+	var calls []*tree.Command
 	places := map[int]bool{} // one call may be listed for several values
 	for _, c := range w.commands[start:] {
 		if w.callsItself(c) {

@@ -4,12 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // lookedUp are the words that a substitution may be which asks where a program
 // is: command -v, which, or type -p. That is the name, its path, or nothing.
-func (w *walker) lookedUp(from []*Command) []Word {
+func (w *walker) lookedUp(from []*tree.Command) []tree.Word {
 	if len(from) == 0 || !w.sole(from) {
 		return nil
 	}
@@ -17,14 +18,14 @@ func (w *walker) lookedUp(from []*Command) []Word {
 	if len(words) == 0 {
 		return nil
 	}
-	i := slices.IndexFunc(words, func(a Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
+	i := slices.IndexFunc(words, func(a tree.Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
 	command, known := words[0].Text()
 	switch {
 	case !known || w.effects.functions[command]:
 		return nil
 	case command == "which":
 		words = words[1:]
-	case i == 1 && command == "command" && words[1].Is("-v") == Yes, i == 1 && command == "type" && (words[1].Is("-p") == Yes || words[1].Is("-P") == Yes):
+	case i == 1 && command == "command" && words[1].Is("-v") == tree.Yes, i == 1 && command == "type" && (words[1].Is("-p") == tree.Yes || words[1].Is("-P") == tree.Yes):
 		words = words[2:]
 	default:
 		return nil
@@ -36,14 +37,14 @@ func (w *walker) lookedUp(from []*Command) []Word {
 	if !known || name == "" || name[0] == '-' || strings.ContainsAny(name, "/ \t\n") {
 		return nil
 	}
-	path := unknown("path of "+name, true)
-	path.Parts = append(path.Parts, Part{Kind: Literal, Text: name})
-	return []Word{words[0], path, {}}
+	path := tree.UnknownWord("path of "+name, true)
+	path.Parts = append(path.Parts, tree.Part{Kind: tree.Literal, Text: name})
+	return []tree.Word{words[0], path, {}}
 }
 
 // oneOf adds one of a few words, which all come of one node.
-func (e *expansion) oneOf(n syntax.Node, or []Word, part Part, quoted bool) {
-	part.several = &several{or: or}
+func (e *expansion) oneOf(n syntax.Node, or []tree.Word, part tree.Part, quoted bool) {
+	part.Values = &tree.Values{OneOf: or}
 	if chosen, ok := e.choices.take(n, or); ok {
 		e.value(chosen, true)
 		e.open = quoted || len(chosen.Parts) > 0
@@ -55,18 +56,18 @@ func (e *expansion) oneOf(n syntax.Node, or []Word, part Part, quoted bool) {
 // splitsAlone tells whether only the shell itself knows how it splits what a
 // substitution gives: mksh drops empty words of it.
 func (e *expansion) splitsAlone(text string, quoted bool) bool {
-	return e.w.options.Lang == Mksh && e.split && !quoted && e.ifs != blankIFS && strings.ContainsAny(text, e.ifs)
+	return e.w.options.Lang == Mksh && e.split && !quoted && e.ifs != tree.BlankIFS && strings.ContainsAny(text, e.ifs)
 }
 
 // hash follows hash -p, which gives a name the path of a program.
-func (w *walker) hash(builtin string, args []Word) {
-	if builtin != "hash" || len(args) < 3 || args[0].Is("-p") != Yes {
+func (w *walker) hash(builtin string, args []tree.Word) {
+	if builtin != "hash" || len(args) < 3 || args[0].Is("-p") != tree.Yes {
 		return
 	}
 	for _, a := range args[2:] {
 		if name, known := a.Text(); known {
 			if w.hashed == nil {
-				w.hashed = map[string]Word{}
+				w.hashed = map[string]tree.Word{}
 			}
 			w.hashed[name] = args[1]
 		}
@@ -74,11 +75,11 @@ func (w *walker) hash(builtin string, args []Word) {
 }
 
 // eachCommand follows an array of texts that the shell runs at each prompt.
-func (w *walker) eachCommand(array Word) bool {
-	if len(array.Parts) != 1 || array.Parts[0].elems() == nil {
+func (w *walker) eachCommand(array tree.Word) bool {
+	if len(array.Parts) != 1 || array.Parts[0].Elements() == nil {
 		return false
 	}
-	for _, e := range array.Parts[0].elems() {
+	for _, e := range array.Parts[0].Elements() {
 		if text, known := e.Text(); !known || text != "" && !w.evaluateLater(w.doing, text) {
 			w.unread(w.doing, e)
 		}

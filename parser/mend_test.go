@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -68,7 +69,7 @@ func TestGaps(t *testing.T) {
 	} {
 		t.Run(source, func(t *testing.T) {
 			_, err := Parse(source, Options{})
-			var syntax *SyntaxError
+			var syntax *tree.SyntaxError
 			require.ErrorAs(t, err, &syntax)
 			assert.Contains(t, syntax.Construct, construct)
 		})

@@ -3,6 +3,8 @@ package parser
 import (
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // kind says how a variable is not what is assigned to it.
@@ -16,13 +18,6 @@ const (
 	keyed                      // declare -A: its elements have names
 )
 
-// unassignable are the variables that do not hold what is assigned to them
-// (bash(1), Shell Variables).
-var unassignable = []string{
-	"_", "BASHPID", "BASH_ARGV0", "BASH_COMMAND", "BASH_SUBSHELL", "COMP_WORDBREAKS", "DIRSTACK", "EPOCHREALTIME", "EPOCHSECONDS",
-	"EUID", "FUNCNAME", "GROUPS", "HISTCMD", "LINENO", "PPID", "RANDOM", "SECONDS", "SRANDOM", "UID", "BASHOPTS", "SHELLOPTS",
-}
-
 func marked(kinds map[string]kind, name string, k kind) map[string]kind {
 	if kinds == nil {
 		kinds = map[string]kind{}
@@ -33,7 +28,7 @@ func marked(kinds map[string]kind, name string, k kind) map[string]kind {
 
 // attribute notes what the options of a declaration say of a variable. The
 // value is what it is declared with, if with any.
-func (w *walker) attribute(builtin, options, name string, value Word) {
+func (w *walker) attribute(builtin, options, name string, value tree.Word) {
 	var k kind
 	if strings.ContainsAny(options, "iulc") || builtin == "integer" || builtin == "float" {
 		k |= converted
@@ -61,7 +56,7 @@ func (w *walker) attribute(builtin, options, name string, value Word) {
 }
 
 // refer notes what a nameref names. Once it may name anything it stays so.
-func (w *walker) refer(name string, value Word) {
+func (w *walker) refer(name string, value tree.Word) {
 	target, known := value.Text()
 	target, _, _ = strings.Cut(target, "[")
 	old, seen := w.targets[name]
@@ -71,14 +66,14 @@ func (w *walker) refer(name string, value Word) {
 	case w.targets == nil:
 		w.targets = map[string][]string{}
 	}
-	if w.targets[name] = append(old, target); !known || !isName(target) {
+	if w.targets[name] = append(old, target); !known || !tree.IsName(target) {
 		w.targets[name] = nil
 	}
 }
 
 // assign sets a variable. Some change how commands are found, some are
 // evaluated, and some do not become what is assigned to them.
-func (w *walker) assign(name string, v Word) {
+func (w *walker) assign(name string, v tree.Word) {
 	for _, p := range v.Parts {
 		w.weigh(len(p.From)/fromOfWord, w.here())
 	}
@@ -94,8 +89,8 @@ func (w *walker) assign(name string, v Word) {
 	}
 	k := w.kinds[name]
 	if k == 0 {
-		if slices.Contains(unassignable, name) {
-			v = unknown("$"+name, true)
+		if slices.Contains(tree.Unassignable, name) {
+			v = tree.UnknownWord("$"+name, true)
 		}
 		w.store(name, w.traceAssigned(name, v))
 		return
@@ -106,7 +101,7 @@ func (w *walker) assign(name string, v Word) {
 	if k == refers && w.refersOnly(name) {
 		target := w.targets[name][0]
 		w.assign(target, w.mix(target, w.lookup(target), v))
-		w.store(name, w.traceAssigned(name, w.mix(name, unknown("$"+name, true), v)))
+		w.store(name, w.traceAssigned(name, w.mix(name, tree.UnknownWord("$"+name, true), v)))
 		return
 	}
 	switch k {
@@ -114,9 +109,9 @@ func (w *walker) assign(name string, v Word) {
 		w.mayBreak()
 		v = w.mix(name, w.lookup(name), v)
 	case volatile:
-		v = w.mix(name, unknown("$"+name, true), v)
+		v = w.mix(name, tree.UnknownWord("$"+name, true), v)
 	default:
-		v = unknown("$"+name, true)
+		v = tree.UnknownWord("$"+name, true)
 	}
 	w.store(name, w.traceAssigned(name, v))
 	if k&refers != 0 {
@@ -125,7 +120,7 @@ func (w *walker) assign(name string, v Word) {
 }
 
 // store sets a variable, and exports what the shell was started with.
-func (w *walker) store(name string, v Word) {
+func (w *walker) store(name string, v tree.Word) {
 	w.state.set(name, v)
 	if _, ok := w.state.env.Value(name); !ok && w.starts(name) {
 		w.export(name)
@@ -161,7 +156,7 @@ func (w *walker) assignTarget(name string) {
 	}
 	for _, target := range w.targets[name] {
 		if w.kinds[target]&refers == 0 {
-			w.assign(target, unknown("$"+target, true))
+			w.assign(target, tree.UnknownWord("$"+target, true))
 		} else {
 			w.state.forgetAll()
 			w.state.full, w.state.path = true, true
@@ -173,11 +168,11 @@ func (w *walker) assignTarget(name string) {
 // of a variable: a subscript in it is expanded, what it assigns is assigned, and the
 // variables it names are evaluated in turn. What only execution knows is taken to be
 // a number.
-func (w *walker) arithmeticOf(v Word) {
+func (w *walker) arithmeticOf(v tree.Word) {
 	if w.choices.again() {
 		return
 	}
-	for _, one := range alternatives(v) {
+	for _, one := range tree.Alternatives(v) {
 		if text, known := one.Text(); known {
 			w.evaluateNumber(text)
 			continue
@@ -185,7 +180,7 @@ func (w *walker) arithmeticOf(v Word) {
 		w.assignedIn(one.String())
 		w.unreadIf(one)
 		if len(one.Parts) == 1 {
-			for _, e := range one.Parts[0].elems() {
+			for _, e := range one.Parts[0].Elements() {
 				if text, known := e.Text(); known {
 					w.evaluateNumber(text)
 				}
@@ -205,7 +200,7 @@ func (w *walker) evaluateNumber(text string) {
 			break
 		}
 		rest = rest[i:]
-		n := len(rest) - len(strings.TrimLeft(rest, nameBytes))
+		n := len(rest) - len(strings.TrimLeft(rest, tree.NameBytes))
 		if v, ok := w.state.get(rest[:n]); ok && !isNumber(v) {
 			if w.evals >= maxEvals {
 				w.tooDeep()
@@ -225,7 +220,7 @@ func (w *walker) evaluateNumber(text string) {
 }
 
 // isNumber tells whether a value is one, in which nothing is evaluated.
-func isNumber(v Word) bool {
+func isNumber(v tree.Word) bool {
 	text, known := v.Text()
 	return known && strings.Trim(text, "0123456789") == ""
 }
@@ -236,7 +231,7 @@ func isNumber(v Word) bool {
 func (w *walker) assignedIn(text string) {
 	for _, name := range assignedNames(text) {
 		w.wary = w.wary || !w.effects.tells(name, w.here())
-		w.assignOtherwise(name, w.mix(name, w.lookup(name), unknown("$"+name, false)), w.here())
+		w.assignOtherwise(name, w.mix(name, w.lookup(name), tree.UnknownWord("$"+name, false)), w.here())
 	}
 }
 
@@ -248,7 +243,7 @@ func assignedNames(text string) []string {
 	}
 	var names []string
 	for i := 0; i < len(text); {
-		n := len(text[i:]) - len(strings.TrimLeft(text[i:], nameBytes))
+		n := len(text[i:]) - len(strings.TrimLeft(text[i:], tree.NameBytes))
 		if n == 0 || !startsName(rune(text[i])) {
 			i += max(n, 1)
 			continue
@@ -270,12 +265,12 @@ func startsName(r rune) bool {
 
 // names reads the operands of a builtin that name variables: in a[…] the
 // subscript is evaluated.
-func (w *walker) names(builtin string, args []Word) {
+func (w *walker) names(builtin string, args []tree.Word) {
 	for i, a := range args {
 		switch text, known := a.Text(); {
 		case !known || !strings.Contains(text, "["):
 		case builtin == "test" || builtin == "[":
-			if i > 0 && (args[i-1].Is("-v") == Yes || args[i-1].Is("-R") == Yes) {
+			if i > 0 && (args[i-1].Is("-v") == tree.Yes || args[i-1].Is("-R") == tree.Yes) {
 				w.evaluateNumber(text)
 			}
 		case builtin == "let" || isElement(text):
@@ -287,17 +282,17 @@ func (w *walker) names(builtin string, args []Word) {
 }
 
 // callbacks reads what a builtin is told to run, or to expand, by an option.
-func (w *walker) callbacks(c *Command, builtin string, args []Word) {
+func (w *walker) callbacks(c *tree.Command, builtin string, args []tree.Word) {
 	for i, a := range args[:max(len(args)-1, 0)] {
 		switch next := args[i+1]; {
-		case builtin == "jobs" && a.Is("-x") == Yes:
-			w.add(&Command{Args: args[i+1:], Span: c.Span, Source: c.Source, Outer: c}, w.state.path)
+		case builtin == "jobs" && a.Is("-x") == tree.Yes:
+			w.add(&tree.Command{Args: args[i+1:], Span: c.Span, Source: c.Source, Outer: c}, w.state.path)
 			return
-		case a.Is("-C") == Yes:
+		case a.Is("-C") == tree.Yes:
 			if text, known := next.Text(); !known || !w.evaluateLater(c, text+` "$@"`) {
 				w.unread(c, next)
 			}
-		case a.Is("-W") == Yes && builtin != "mapfile":
+		case a.Is("-W") == tree.Yes && builtin != "mapfile":
 			w.prompt(next)
 		}
 	}
@@ -306,5 +301,5 @@ func (w *walker) callbacks(c *Command, builtin string, args []Word) {
 // isElement tells whether text names an element of an array.
 func isElement(text string) bool {
 	name, _, found := strings.Cut(text, "[")
-	return found && isName(name)
+	return found && tree.IsName(name)
 }

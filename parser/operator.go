@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/pattern"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -19,15 +20,15 @@ const (
 
 // operated adds what an operator makes of a known value: ${x%p}, ${x/p/s},
 // ${x^^}, ${x:1:2}, ${#x}. It reports false where that is not known.
-func (e *expansion) operated(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
-	if !operates(p) || !isName(name) && !isDigit(name) {
+func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
+	if !operates(p) || !tree.IsName(name) && !isDigit(name) {
 		return false
 	}
 	v := e.w.lookup(name)
 	if len(v.Parts) == 1 {
-		if elems := v.Parts[0].elems(); len(elems) > 0 && e.w.options.Lang != Zsh {
+		if elems := v.Parts[0].Elements(); len(elems) > 0 && e.w.options.Lang != Zsh {
 			v = e.w.element(elems, 0)
-		} else if or := v.Parts[0].or(); len(or) > 0 {
+		} else if or := v.Parts[0].OneOf(); len(or) > 0 {
 			chosen, ok := e.choices.take(&or[0], or)
 			if !ok {
 				return e.eachOf(p, or, part, quoted)
@@ -47,9 +48,9 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part Part, quoted 
 		return false
 	}
 	if e.w.options.Origins {
-		defer e.under(Origin{Kind: Operated, Text: part.Text, Span: e.w.lines.spanOf(p), Value: v})()
+		defer e.under(tree.Origin{Kind: tree.Operated, Text: part.Text, Span: e.w.lines.spanOf(p), Value: v})()
 	}
-	e.known(Text(out), part, quoted)
+	e.known(tree.Text(out), part, quoted)
 	return true
 }
 
@@ -114,7 +115,7 @@ func transformed(operator, text string) (string, bool) {
 
 // slicedList adds a stretch of the parameters, or of an array, whose words are
 // known: "${@:2}", ${x[@]:1:2}. It reports false for any other expansion.
-func (e *expansion) slicedList(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
+func (e *expansion) slicedList(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	whole := *p
 	whole.Slice, whole.Index = nil, nil
 	if p.Slice == nil || p.Exp != nil || p.Length || !plainly(&whole) || e.w.options.Lang == Zsh {
@@ -126,7 +127,7 @@ func (e *expansion) slicedList(p *syntax.ParamExp, name string, part Part, quote
 		if name, _ = plain(index).Text(); len(v.Parts) != 1 {
 			return false
 		}
-		list, first = v.Parts[0].elems(), 0
+		list, first = v.Parts[0].Elements(), 0
 	}
 	from, ok := e.w.calculate(p.Slice.Offset)
 	n := len(list)
@@ -137,7 +138,7 @@ func (e *expansion) slicedList(p *syntax.ParamExp, name string, part Part, quote
 		return false
 	}
 	list = e.w.from(list, from)
-	if slices.ContainsFunc(list[:min(n, len(list))], Word.wide) && p.Slice.Length != nil {
+	if slices.ContainsFunc(list[:min(n, len(list))], tree.Word.MultiField) && p.Slice.Length != nil {
 		list = e.w.loosened(list)
 	} else {
 		list = list[:min(n, len(list))]
@@ -223,7 +224,7 @@ func (w *walker) replaced(r *syntax.Replace, text string, quoted bool) (string, 
 		if r.All {
 			n = -1
 		}
-		return strings.Replace(text, from, with, n), len(text)*(len(with)+1) <= maxValue
+		return strings.Replace(text, from, with, n), len(text)*(len(with)+1) <= tree.MaxValue
 	}
 	re, ok := compilePattern(from)
 	if !ok || len(text) > maxReplaced || !w.spend(len(text)*len(text)*len(text)) {
@@ -243,7 +244,7 @@ func (w *walker) replaced(r *syntax.Replace, text string, quoted bool) (string, 
 			break
 		}
 	}
-	return b.String(), b.Len() <= maxValue
+	return b.String(), b.Len() <= tree.MaxValue
 }
 
 // longest is where the longest match ends that starts at i, or -1.
@@ -269,12 +270,12 @@ func (w *walker) replacementText(x *syntax.Word, quoted bool) (string, bool) {
 	for _, p := range x.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if strings.ContainsAny(p.Value, `&\~<>`) || w.stands.in(p.Value) >= 0 {
+			if strings.ContainsAny(p.Value, `&\~<>`) || w.stands.IndexIn(p.Value) >= 0 {
 				return "", false
 			}
 			b.WriteString(p.Value)
 		case *syntax.SglQuoted:
-			if quoted || p.Dollar || w.stands.in(p.Value) >= 0 || strings.Contains(p.Value, "&") {
+			if quoted || p.Dollar || w.stands.IndexIn(p.Value) >= 0 || strings.Contains(p.Value, "&") {
 				return "", false
 			}
 			b.WriteString(p.Value)
@@ -315,12 +316,12 @@ func (w *walker) patternText(x *syntax.Word) (string, bool) {
 	for i, p := range x.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if w.stands.in(p.Value) >= 0 || i == 0 && strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "<>") {
+			if w.stands.IndexIn(p.Value) >= 0 || i == 0 && strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "<>") {
 				return "", false
 			}
 			b.WriteString(p.Value)
 		case *syntax.SglQuoted:
-			if p.Dollar || w.stands.in(p.Value) >= 0 {
+			if p.Dollar || w.stands.IndexIn(p.Value) >= 0 {
 				return "", false
 			}
 			b.WriteString(pattern.QuoteMeta(p.Value, 0))
@@ -329,7 +330,7 @@ func (w *walker) patternText(x *syntax.Word) (string, bool) {
 			if !ok || strings.Contains(text, `\`) || len(p.Parts) != 1 {
 				return "", false
 			}
-			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text || w.stands.in(text) >= 0 {
+			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text || w.stands.IndexIn(text) >= 0 {
 				return "", false
 			}
 			b.WriteString(pattern.QuoteMeta(text, 0))

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/require"
 )
 
@@ -149,8 +150,8 @@ func misses(script string, lang Lang, got []started, stderr string) []string {
 			var listed strings.Builder
 			for _, c := range s.Commands {
 				fmt.Fprintf(&listed, "\n    %s @%s", c, c.Dir)
-				if c.evaluated != nil {
-					fmt.Fprintf(&listed, " {%v}", c.evaluated.Commands)
+				if c.Evaluated != nil {
+					fmt.Fprintf(&listed, " {%v}", c.Evaluated.Commands)
 				}
 			}
 			out = append(out, fmt.Sprintf("started %q in %s, which is not listed.\n--- script\n%s\n--- listed%s", g.argv, g.dir, script, listed.String()))
@@ -165,9 +166,9 @@ type leeway struct {
 	deep     bool // that a pattern goes into directories
 }
 
-func predicted(s *Script, g started, allowed leeway) bool {
+func predicted(s *tree.Script, g started, allowed leeway) bool {
 	for _, c := range s.Commands {
-		if c.evaluated != nil && predicted(c.evaluated, g, allowed) {
+		if c.Evaluated != nil && predicted(c.Evaluated, g, allowed) {
 			return true
 		}
 		if opaque(c) || covers(program(c.Args), g.argv, allowed) && (allowed.anywhere || leads(c.Dir, g.dir)) {
@@ -178,20 +179,20 @@ func predicted(s *Script, g started, allowed leeway) bool {
 }
 
 // opaque tells whether a command runs text that is not known, and says so.
-func opaque(c *Command) bool {
+func opaque(c *tree.Command) bool {
 	words := program(c.Args)
 	if len(words) == 0 {
 		return false
 	}
 	switch name, _ := words[0].Text(); name {
 	case "source", ".", "eval":
-		return c.evaluated == nil
+		return c.Evaluated == nil
 	}
 	return false
 }
 
 // program drops what runs the rest of its words in the shell itself.
-func program(words []Word) []Word {
+func program(words []tree.Word) []tree.Word {
 	for len(words) > 1 {
 		name, _ := words[0].Text()
 		switch name {
@@ -203,11 +204,11 @@ func program(words []Word) []Word {
 		for len(words) > 1 && strings.HasPrefix(words[0].Prefix(), "-") {
 			option := words[0]
 			words = words[1:]
-			if option.Is("-a") == Yes {
+			if option.Is("-a") == tree.Yes {
 				words = words[1:]
 			}
-			if option.Is("-a") == Yes || option.Is("-l") == Yes { // another name is recorded
-				words = append([]Word{unknown("", false)}, words[1:]...)
+			if option.Is("-a") == tree.Yes || option.Is("-l") == tree.Yes { // another name is recorded
+				words = append([]tree.Word{tree.UnknownWord("", false)}, words[1:]...)
 			}
 		}
 	}
@@ -215,7 +216,7 @@ func program(words []Word) []Word {
 }
 
 // leads tells whether a command's directory is, or may be, the one it ran in.
-func leads(dir Word, in string) bool {
+func leads(dir tree.Word, in string) bool {
 	text, known := dir.Text()
 	if !known {
 		return strings.HasPrefix(in, dir.Prefix()) || !strings.HasPrefix(dir.Prefix(), "/")
@@ -227,7 +228,7 @@ func leads(dir Word, in string) bool {
 }
 
 // covers tells whether words as far as they are known allow an argument vector.
-func covers(words []Word, argv []string, allowed leeway) bool {
+func covers(words []tree.Word, argv []string, allowed leeway) bool {
 	if len(words) == 0 {
 		return len(argv) == 0
 	}
@@ -240,18 +241,18 @@ func covers(words []Word, argv []string, allowed leeway) bool {
 }
 
 // allows tells whether one word may have become these.
-func allows(w Word, argv []string, allowed leeway) bool {
-	splits := slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Unknown && p.Split })
-	vanishes := slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob && p.Split })
+func allows(w tree.Word, argv []string, allowed leeway) bool {
+	splits := slices.ContainsFunc(w.Parts, func(p tree.Part) bool { return p.Kind == tree.Unknown && p.Split })
+	vanishes := slices.ContainsFunc(w.Parts, func(p tree.Part) bool { return p.Kind == tree.Glob && p.Split })
 	switch len(argv) {
 	case 0:
-		return vanishes || splits && w.Prefix() == "" && w.Suffix() == "" && !w.hasPattern()
+		return vanishes || splits && w.Prefix() == "" && w.Suffix() == "" && !w.HasPattern()
 	case 1:
 		return allowed.matches(w.Parts, argv[0])
 	}
 	if !splits {
 		for _, a := range argv {
-			if !w.hasPattern() || !allowed.matches(w.Parts, a) {
+			if !w.HasPattern() || !allowed.matches(w.Parts, a) {
 				return false
 			}
 		}
@@ -262,15 +263,15 @@ func allows(w Word, argv []string, allowed leeway) bool {
 
 // matches tells whether a word may be this text: an unknown part is any text,
 // a pattern is itself or what it may stand for.
-func (l leeway) matches(parts []Part, text string) bool {
+func (l leeway) matches(parts []tree.Part, text string) bool {
 	if len(parts) == 0 {
 		return text == ""
 	}
 	switch p := parts[0]; p.Kind {
-	case Literal:
+	case tree.Literal:
 		rest, ok := strings.CutPrefix(text, p.Text)
 		return ok && l.matches(parts[1:], rest)
-	case Glob:
+	case tree.Glob:
 		for n := range len(text) + 1 {
 			if l.stands(p.Text, text[:n]) && l.matches(parts[1:], text[n:]) {
 				return true

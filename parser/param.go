@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -17,25 +18,25 @@ func (w *walker) start(name string) (string, bool) {
 }
 
 // unassigned is the value of a variable the source has not assigned.
-func (w *walker) unassigned(name string) Word {
+func (w *walker) unassigned(name string) tree.Word {
 	switch name {
 	case "IFS":
-		return Text(" \t\n")
+		return tree.Text(" \t\n")
 	case "PWD":
-		return w.trace(Origin{Kind: Directory, Name: name}, w.pwd())
+		return w.trace(tree.Origin{Kind: tree.Directory, Name: name}, w.pwd())
 	case "OLDPWD":
-		if old := w.state.at.old; len(old.Parts) != 1 || old.Parts[0].Kind != Unknown {
-			return w.trace(Origin{Kind: Directory, Name: name}, w.absolute(old, name))
+		if old := w.state.at.old; len(old.Parts) != 1 || old.Parts[0].Kind != tree.Unknown {
+			return w.trace(tree.Origin{Kind: tree.Directory, Name: name}, w.absolute(old, name))
 		}
 	}
-	if v, ok := w.given.Value(name); ok && !slices.Contains(unassignable, name) {
-		return w.trace(Origin{Kind: Given, Name: name}, v)
+	if v, ok := w.given.Value(name); ok && !slices.Contains(tree.Unassignable, name) {
+		return w.trace(tree.Origin{Kind: tree.Given, Name: name}, v)
 	}
 	if v, ok := w.start(name); ok {
-		return w.trace(Origin{Kind: Given, Name: name}, Text(v))
+		return w.trace(tree.Origin{Kind: tree.Given, Name: name}, tree.Text(v))
 	}
-	u := unknown("$"+name, !neverEmpty(name) || w.options.Lang == POSIX)
-	return w.trace(Origin{Kind: Unset, Name: name}, u)
+	u := tree.UnknownWord("$"+name, !neverEmpty(name) || w.options.Lang == POSIX)
+	return w.trace(tree.Origin{Kind: tree.Unset, Name: name}, u)
 }
 
 // neverEmpty tells whether bash sets a variable itself (bash(1), Shell Variables).
@@ -49,7 +50,7 @@ func neverEmpty(name string) bool {
 }
 
 // lookup is the value of a variable here.
-func (w *walker) lookup(name string) Word {
+func (w *walker) lookup(name string) tree.Word {
 	if w.kinds[name] == refers && w.refersOnly(name) {
 		return w.referent(name)
 	}
@@ -57,7 +58,7 @@ func (w *walker) lookup(name string) Word {
 		return v
 	}
 	if w.state.full {
-		return unknown("$"+name, true)
+		return tree.UnknownWord("$"+name, true)
 	}
 	if isDigit(name) && w.state.args != nil {
 		return w.argument(name)
@@ -67,13 +68,13 @@ func (w *walker) lookup(name string) Word {
 
 // referent is the value of a nameref of one variable: of that, or of its own where the
 // declaration did not run.
-func (w *walker) referent(name string) Word {
+func (w *walker) referent(name string) tree.Word {
 	own, ok := w.state.get(name)
 	if !ok {
-		own = unknown("$"+name, true)
+		own = tree.UnknownWord("$"+name, true)
 	}
 	target := w.lookup(w.targets[name][0])
-	if slices.ContainsFunc(alternatives(target), func(t Word) bool { return !oneOf(alternatives(own), t) }) {
+	if slices.ContainsFunc(tree.Alternatives(target), func(t tree.Word) bool { return !oneOf(tree.Alternatives(own), t) }) {
 		own = w.mix(name, own, target)
 		w.state.set(name, own) // a choice is known by its value: it is the same one when the command is read again
 	}
@@ -81,36 +82,36 @@ func (w *walker) referent(name string) Word {
 }
 
 // home is what ~ and a user name, or ~+ and ~-, stand for.
-func (w *walker) home(user string) Word {
+func (w *walker) home(user string) tree.Word {
 	switch user {
 	case "":
 		if v := w.lookup("HOME"); v.Known() && len(v.Parts) > 0 {
-			return w.trace(Origin{Kind: Tilde, Text: "~"}, v)
+			return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~"}, v)
 		}
-		return unknown("~", false)
+		return tree.UnknownWord("~", false)
 	case "+", "-":
 		if w.options.Lang == POSIX {
-			return unknown("~"+user, false) // what is called sh may be bash
+			return tree.UnknownWord("~"+user, false) // what is called sh may be bash
 		}
 	}
 	switch user {
 	case "+":
-		return w.trace(Origin{Kind: Tilde, Text: "~+"}, w.lookup("PWD"))
+		return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~+"}, w.lookup("PWD"))
 	case "-":
-		return w.trace(Origin{Kind: Tilde, Text: "~-"}, w.lookup("OLDPWD"))
+		return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~-"}, w.lookup("OLDPWD"))
 	}
 	if w.options.Home != nil {
 		if dir, ok := w.options.Home(user); ok {
-			return w.trace(Origin{Kind: Tilde, Text: "~" + user}, Text(dir))
+			return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~" + user}, tree.Text(dir))
 		}
 	}
-	return unknown("~"+user, false)
+	return tree.UnknownWord("~"+user, false)
 }
 
 // param reads a parameter expansion.
 func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 	w := e.w
-	part := Part{Text: cut(w.text(p)), Empty: true}
+	part := tree.Part{Text: tree.Shorten(w.text(p)), Empty: true}
 	if p.NestedParam != nil {
 		inner := w.quoted(&syntax.Word{Parts: []syntax.WordPart{p.NestedParam}})
 		part.From = inner.From()
@@ -136,16 +137,16 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		e.alternative(p, name, part, quoted)
 	case (name == "@" || name == "*") && plainly(p) && w.state.args != nil:
 		e.each(w.state.args, name, part, quoted)
-	case !plainly(p) || !isName(name) && !isDigit(name):
+	case !plainly(p) || !tree.IsName(name) && !isDigit(name):
 		e.special(p, name, part, quoted)
 	default:
 		v := w.lookup(name)
-		if len(v.Parts) == 1 && len(v.Parts[0].elems()) > 0 {
+		if len(v.Parts) == 1 && len(v.Parts[0].Elements()) > 0 {
 			if w.options.Lang == Zsh { // all elements, not the first
-				e.each(v.Parts[0].elems(), "@", part, quoted)
+				e.each(v.Parts[0].Elements(), "@", part, quoted)
 				return
 			}
-			v = w.element(v.Parts[0].elems(), 0)
+			v = w.element(v.Parts[0].Elements(), 0)
 		}
 		e.known(v, part, quoted)
 	}
@@ -161,14 +162,14 @@ func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 	case p.Excl && p.Names == 0:
 		v := w.lookup(p.Param.Value)
 		w.arithmeticOf(v)
-		if name, known := v.Text(); !known || !isName(name) {
+		if name, known := v.Text(); !known || !tree.IsName(name) {
 			w.mayBreak() // it names nothing
 		}
 	case p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && p.Exp.Word != nil && p.Exp.Word.Lit() == "P":
-		for _, v := range alternatives(w.lookup(p.Param.Value)) {
+		for _, v := range tree.Alternatives(w.lookup(p.Param.Value)) {
 			w.prompt(v)
 			for _, q := range v.Parts {
-				for _, e := range q.elems() {
+				for _, e := range q.Elements() {
 					w.prompt(e)
 				}
 			}
@@ -178,9 +179,9 @@ func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 
 // element reads ${x[@]}, ${x[*]} and ${x[0]} of an array whose elements are
 // known. It reports false for any other expansion.
-func (e *expansion) element(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
+func (e *expansion) element(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	v, assigned := e.w.state.get(name)
-	if p.Index == nil || !assigned || len(v.Parts) != 1 || v.Parts[0].elems() == nil || e.w.options.Lang == Zsh {
+	if p.Index == nil || !assigned || len(v.Parts) != 1 || v.Parts[0].Elements() == nil || e.w.options.Lang == Zsh {
 		return false
 	}
 	whole := *p
@@ -188,7 +189,7 @@ func (e *expansion) element(p *syntax.ParamExp, name string, part Part, quoted b
 	if !plainly(&whole) || p.Exp != nil {
 		return false
 	}
-	elems := v.Parts[0].elems()
+	elems := v.Parts[0].Elements()
 	if index, ok := p.Index.(*syntax.Word); ok {
 		if at, _ := plain(index).Text(); at == "@" || at == "*" {
 			e.each(elems, at, part, quoted)
@@ -196,7 +197,7 @@ func (e *expansion) element(p *syntax.ParamExp, name string, part Part, quoted b
 		}
 	}
 	n, ok := e.w.calculate(p.Index)
-	wide := slices.ContainsFunc(elems, Word.wide)
+	wide := slices.ContainsFunc(elems, tree.Word.MultiField)
 	switch {
 	case wide && !ok:
 		e.known(e.w.someOf(elems), part, quoted)
@@ -210,15 +211,15 @@ func (e *expansion) element(p *syntax.ParamExp, name string, part Part, quoted b
 
 // listed reads the elements of an array of which it is known what they are names of, but
 // not how many there are. It reports false for any other expansion.
-func (e *expansion) listed(p *syntax.ParamExp, name string, part Part, quoted bool) bool {
+func (e *expansion) listed(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	v, assigned := e.w.state.get(name)
 	whole := *p
 	whole.Index, whole.Slice = nil, nil
-	if !assigned || p.Index == nil || len(v.Parts) != 1 || v.Parts[0].or() == nil || !plainly(&whole) || p.Exp != nil {
+	if !assigned || p.Index == nil || len(v.Parts) != 1 || v.Parts[0].OneOf() == nil || !plainly(&whole) || p.Exp != nil {
 		return false
 	}
-	if index, ok := p.Index.(*syntax.Word); ok && plain(index).Is("@") == Yes {
-		e.each(e.w.loosened(v.Parts[0].or()), "@", part, quoted)
+	if index, ok := p.Index.(*syntax.Word); ok && plain(index).Is("@") == tree.Yes {
+		e.each(e.w.loosened(v.Parts[0].OneOf()), "@", part, quoted)
 	} else {
 		e.known(v, part, quoted)
 	}
@@ -226,19 +227,19 @@ func (e *expansion) listed(p *syntax.ParamExp, name string, part Part, quoted bo
 }
 
 // known adds a variable's value, unless values have grown too large.
-func (e *expansion) known(v Word, part Part, quoted bool) {
+func (e *expansion) known(v tree.Word, part tree.Part, quoted bool) {
 	size := wordCost
 	for _, p := range v.Parts {
 		size += len(p.Text)
-		if !quoted && e.split && p.Kind == Literal {
+		if !quoted && e.split && p.Kind == tree.Literal {
 			size += splitCost * (strings.Count(p.Text, " ") + strings.Count(p.Text, "\n") + strings.Count(p.Text, "\t"))
-			if e.ifs != blankIFS && e.ifs != "" {
+			if e.ifs != tree.BlankIFS && e.ifs != "" {
 				size += splitCost * len(p.Text)
 			}
 		}
 	}
 	if !e.w.spend(size) {
-		part.From = Word{Parts: append(v.Parts[:len(v.Parts):len(v.Parts)], part)}.From()
+		part.From = tree.Word{Parts: append(v.Parts[:len(v.Parts):len(v.Parts)], part)}.From()
 		e.unknown(part, quoted)
 		return
 	}
@@ -251,9 +252,9 @@ func (e *expansion) known(v Word, part Part, quoted bool) {
 
 // whole adds the value of a variable as zsh has it: what is known of it is not split.
 // It is no word if it is empty.
-func (e *expansion) whole(v Word) {
+func (e *expansion) whole(v tree.Word) {
 	for i, p := range v.Parts {
-		e.value(Word{Parts: v.Parts[i : i+1]}, p.Kind == Literal)
+		e.value(tree.Word{Parts: v.Parts[i : i+1]}, p.Kind == tree.Literal)
 	}
 }
 
@@ -297,7 +298,7 @@ func (w *walker) processes(x *syntax.Word) {
 	}
 	text := ": " + w.text(x)
 	if !w.evaluate(w.doing, text) {
-		w.unread(w.doing, Text(text))
+		w.unread(w.doing, tree.Text(text))
 	}
 }
 
@@ -314,17 +315,17 @@ func alternates(op syntax.ParExpOperator) bool {
 }
 
 // special adds what is not the value of a plain variable.
-func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted bool) {
+func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quoted bool) {
 	switch name {
 	case "#", "?", "$", "0":
 		part.Empty = false
 	}
 	if args := e.w.options.Args; name == "0" && plainly(p) && len(args) > 0 && !args[0].Splits() {
-		e.known(value(args[0]), part, quoted)
+		e.known(tree.ValueOf(args[0]), part, quoted)
 		return
 	}
 	if n, ok := e.w.counted(); ok && name == "#" && plainly(p) {
-		e.known(Text(n), part, quoted)
+		e.known(tree.Text(n), part, quoted)
 		return
 	}
 	if e.element(p, name, part, quoted) || e.slicedList(p, name, part, quoted) {
@@ -334,7 +335,7 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 		return
 	}
 	many := name == "@" || p.Names == syntax.NamesPrefixWords
-	if index, ok := p.Index.(*syntax.Word); ok && plain(index).Is("@") == Yes {
+	if index, ok := p.Index.(*syntax.Word); ok && plain(index).Is("@") == tree.Yes {
 		many = true
 	}
 	part.Split = many
@@ -347,7 +348,7 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part Part, quoted b
 // counted is how many positional parameters there are, where that is known.
 func (w *walker) counted() (string, bool) {
 	args := w.state.args
-	if args == nil || slices.ContainsFunc(args, Word.wide) {
+	if args == nil || slices.ContainsFunc(args, tree.Word.MultiField) {
 		return "", false
 	}
 	return strconv.Itoa(len(args)), true

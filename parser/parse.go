@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -37,15 +38,15 @@ type Options struct {
 
 	// Outer is the command that runs this source, or nil. Its Dir is where
 	// the source starts, and its Stdin is what the source inherits.
-	Outer *Command
+	Outer *tree.Command
 
 	// Args are the words that the shell was given beside the source, $0 first:
 	// those after the text of sh -c. Nil means that they are not known.
-	Args []Word
+	Args []tree.Word
 
 	// Set names options that the shell is started with and that change what
 	// words mean, as bash -O nullglob does.
-	Set []Word
+	Set []tree.Word
 
 	// Prints tells what programs print lists of names, as a search does. Nil means
 	// that only what the shell's own commands print is known.
@@ -60,7 +61,7 @@ type Options struct {
 	// one of [MaxSteps] of its own.
 	Budget *Budget
 
-	stands *stands // for what is not known of the source, or nil
+	stands *tree.Placeholders // for what is not known of the source, or nil
 
 	// Origins asks for the origins of words that [Word.Stretches] returns.
 	Origins bool
@@ -80,9 +81,9 @@ const (
 // past the limits, and otherwise a *SyntaxError. A source with an error must
 // not pass as harmless: a shell may run the lines before the error. Where a limit
 // is passed after it was parsed, what was found until then comes with the error.
-func Parse(text string, opt Options) (*Script, error) {
+func Parse(text string, opt Options) (*tree.Script, error) {
 	opt = opt.Budgeted()
-	if s := readBefore(text, opt.Outer); s != nil {
+	if s := tree.EvaluatedBefore(text, opt.Outer); s != nil {
 		return s, nil
 	}
 	s, again, err := read(text, opt, false)
@@ -95,23 +96,23 @@ func Parse(text string, opt Options) (*Script, error) {
 // read is Parse. It asks to be called again where arithmetic has assigned what the text
 // does not show: then wary, so that each statement may have changed any variable by
 // the time it is read again.
-func read(text string, opt Options, wary bool) (s *Script, again bool, err error) {
+func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err error) {
 	if !opt.Budget.Spend(stepsOfReading + len(text)/bytesInStep) {
-		return nil, false, opt.Budget.Spent(Span{})
+		return nil, false, opt.Budget.Spent(tree.Span{})
 	}
 	file, returns, err := parseFile(text, opt.Lang)
 	if err != nil {
 		return nil, false, err
 	}
 	if len(file.Stmts) == 0 {
-		return nil, false, ErrEmpty
+		return nil, false, tree.ErrEmpty
 	}
-	source := &Source{Text: opt.stands.shown(text), Outer: opt.Outer, Name: opt.Name}
+	source := &tree.Source{Text: opt.stands.Show(text), Outer: opt.Outer, Name: opt.Name}
 	w := newWalker(newUnit(source, file, returns, opt.Lang, wary, nil), opt)
 	w.stands = opt.stands
 	w.topLevel(file.Stmts)
-	s = &Script{Source: w.source, Commands: listed(w.commands)}
-	if limit := (*LimitError)(nil); errors.As(w.err, &limit) {
+	s = &tree.Script{Source: w.source, Commands: tree.WithoutEvaluated(w.commands)}
+	if limit := (*tree.LimitError)(nil); errors.As(w.err, &limit) {
 		return s, false, w.err
 	}
 	if w.err != nil {
@@ -124,22 +125,22 @@ func read(text string, opt Options, wary bool) (s *Script, again bool, err error
 func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (returns carriage, err error) {
 	variants := [...]syntax.LangVariant{Bash: syntax.LangBash, POSIX: syntax.LangPOSIX, Mksh: syntax.LangMirBSDKorn, Zsh: syntax.LangZsh}
 	if int(lang) >= len(variants) {
-		return returns, &SyntaxError{Message: fmt.Sprintf("no shell dialect has number %d", lang)}
+		return returns, &tree.SyntaxError{Message: fmt.Sprintf("no shell dialect has number %d", lang)}
 	}
 	if err := scan(text); err != nil {
 		return returns, err
 	}
 	if i := strings.Index(text, "$#$"); i >= 0 && lang == Zsh {
-		return returns, &SyntaxError{Span: linesOf(text).span(i, i+3), Message: "$#$ is not read as zsh does"}
+		return returns, &tree.SyntaxError{Span: linesOf(text).span(i, i+3), Message: "$#$ is not read as zsh does"}
 	}
 	seen, ok := returns.hide(text)
 	if !ok {
-		return returns, &SyntaxError{Message: "bytes that are no UTF-8, or a carriage return, that cannot be told from others", Construct: gap("invalid UTF-8")}
+		return returns, &tree.SyntaxError{Message: "bytes that are no UTF-8, or a carriage return, that cannot be told from others", Construct: gap("invalid UTF-8")}
 	}
 	defer func() {
 		// A bug in the parser must refuse the source, not end the judge.
 		if r := recover(); r != nil {
-			err = &SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
+			err = &tree.SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
 		}
 	}()
 	again := func(text string) error {
@@ -152,19 +153,19 @@ func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (
 }
 
 func syntaxError(text string, err error) error {
-	var limit *LimitError
+	var limit *tree.LimitError
 	var parse syntax.ParseError
 	var dialect syntax.LangError
-	at := func(p syntax.Pos) Span { return linesOf(text).span(offset(p), offset(p)) }
+	at := func(p syntax.Pos) tree.Span { return linesOf(text).span(offset(p), offset(p)) }
 	switch {
 	case errors.As(err, &limit):
 		return limit
 	case errors.As(err, &parse):
-		return &SyntaxError{Span: at(parse.Pos), Message: parse.Text, Construct: gap(parse.Text)}
+		return &tree.SyntaxError{Span: at(parse.Pos), Message: parse.Text, Construct: gap(parse.Text)}
 	case errors.As(err, &dialect):
 		message := fmt.Sprintf("%s: not in the %s language", dialect.Feature, dialect.LangUsed)
-		return &SyntaxError{Span: at(dialect.Pos), Message: message, Construct: gap(message)}
+		return &tree.SyntaxError{Span: at(dialect.Pos), Message: message, Construct: gap(message)}
 	default:
-		return &SyntaxError{Span: at(syntax.Pos{}), Message: err.Error()}
+		return &tree.SyntaxError{Span: at(syntax.Pos{}), Message: err.Error()}
 	}
 }

@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -20,27 +21,27 @@ func plainText(w *syntax.Word) (string, bool) {
 
 // plain is a word as far as it is literal in the text, before any expansion. Of
 // one with more than maxParts parts the rest is one unknown part.
-func plain(w *syntax.Word) Word { return Word{Parts: appendPlain(nil, w.Parts)} }
+func plain(w *syntax.Word) tree.Word { return tree.Word{Parts: appendPlain(nil, w.Parts)} }
 
-func appendPlain(out []Part, parts []syntax.WordPart) []Part {
+func appendPlain(out []tree.Part, parts []syntax.WordPart) []tree.Part {
 	for _, p := range parts {
-		if len(out) == maxParts {
-			out[maxParts-1] = Part{}
+		if len(out) == tree.MaxParts {
+			out[tree.MaxParts-1] = tree.Part{}
 			return out
 		}
 		switch p := p.(type) {
 		case *syntax.Lit:
-			out = appendPart(out, Part{Kind: Literal, Text: unescape(p.Value, "")})
+			out = tree.AppendPart(out, tree.Part{Kind: tree.Literal, Text: unescape(p.Value, "")})
 		case *syntax.SglQuoted:
 			text := p.Value
 			if p.Dollar {
 				text = ansiC(text)
 			}
-			out = appendPart(out, Part{Kind: Literal, Text: text})
+			out = tree.AppendPart(out, tree.Part{Kind: tree.Literal, Text: text})
 		case *syntax.DblQuoted:
 			out = appendPlain(out, p.Parts)
 		default:
-			out = append(out, Part{})
+			out = append(out, tree.Part{})
 		}
 	}
 	return out

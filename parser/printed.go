@@ -1,16 +1,14 @@
 package parser
 
 import (
-	"path"
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // Picked is the text of an unknown part of a name that a filter has picked from others.
 const Picked = "{named}"
-
-// maxPrinted is how many words are told of an output that lists names.
-const maxPrinted = maxChoices - 2
 
 // maxListed bounds such an output, in bytes.
 const maxListed = 4 << 10
@@ -23,31 +21,31 @@ const (
 )
 
 // Printed tells what a program prints a list of of which a shell knows nothing.
-type Printed func(*Command) []Word
+type Printed func(*tree.Command) []tree.Word
 
 // Names returns what some standard input is a list of, as far as that is known: patterns,
 // each for the names of files that it matches, and other names. There may be more than
 // they say.
-func (others Printed) Names(in Stdin) []Word { return telling(others.input(in)) }
+func (others Printed) Names(in tree.Stdin) []tree.Word { return telling(others.input(in)) }
 
 // Text returns what some standard input holds, as far as that is known: what is not known of
 // it may be anything.
-func (others Printed) Text(in Stdin) Word { return others.input(in) }
+func (others Printed) Text(in tree.Stdin) tree.Word { return others.input(in) }
 
 // input is what some standard input holds; the empty word if nothing is known.
-func (others Printed) input(in Stdin) Word {
+func (others Printed) input(in tree.Stdin) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.input(in)
 }
 
 // all is what some commands write.
-func (others Printed) all(from []*Command) Word {
+func (others Printed) all(from []*tree.Command) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.all(from)
 }
 
 // last is what the last of some commands writes.
-func (others Printed) last(from []*Command) Word {
+func (others Printed) last(from []*tree.Command) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.last(from)
 }
@@ -61,22 +59,22 @@ type outputs struct {
 // maxOutputs bounds the commands that are looked at for one text.
 const maxOutputs = 32
 
-func (o *outputs) input(in Stdin) Word {
+func (o *outputs) input(in tree.Stdin) tree.Word {
 	switch {
-	case in.Kind == FromFile && len(in.Word.Parts) == 1 && in.Word.Parts[0].File:
+	case in.Kind == tree.FromFile && len(in.Word.Parts) == 1 && in.Word.Parts[0].File:
 		return o.last(in.Word.Parts[0].From)
-	case in.Kind == FromFile && in.holds != nil:
-		return *in.holds
-	case in.Kind == FromText, in.Kind == FromPipe && len(in.Word.Parts) > 0:
+	case in.Kind == tree.FromFile && in.Content != nil:
+		return *in.Content
+	case in.Kind == tree.FromText, in.Kind == tree.FromPipe && len(in.Word.Parts) > 0:
 		return in.Word
-	case in.Kind == FromPipe:
+	case in.Kind == tree.FromPipe:
 		return o.all(in.From)
 	}
-	return Word{}
+	return tree.Word{}
 }
 
 // last is what the last of some commands writes. It may be listed several times.
-func (o *outputs) last(from []*Command) Word {
+func (o *outputs) last(from []*tree.Command) tree.Word {
 	i := len(from)
 	for i > 0 && from[i-1].Span == from[len(from)-1].Span {
 		i--
@@ -84,13 +82,13 @@ func (o *outputs) last(from []*Command) Word {
 	return o.all(from[i:])
 }
 
-func (o *outputs) all(from []*Command) Word {
-	var text Word
+func (o *outputs) all(from []*tree.Command) tree.Word {
+	var text tree.Word
 	for _, c := range from {
 		if o.left--; o.left < 0 {
 			break
 		}
-		if out := o.of(c); len(text.Parts)+len(out.Parts) <= maxParts {
+		if out := o.of(c); len(text.Parts)+len(out.Parts) <= tree.MaxParts {
 			text.Parts = append(text.Parts, out.Parts...)
 		}
 	}
@@ -99,43 +97,43 @@ func (o *outputs) all(from []*Command) Word {
 
 // of is what a command writes, as far as it is known: a filter is run on a text in which
 // bytes stand for what is not.
-func (o *outputs) of(c *Command) Word {
+func (o *outputs) of(c *tree.Command) tree.Word {
 	words := carried(c.Args)
 	if len(words) == 0 {
-		return Word{}
+		return tree.Word{}
 	}
 	name, _ := words[0].Text()
 	name = name[strings.LastIndexByte(name, '/')+1:]
 	f, isFilter := filterNamed(name)
 	switch {
 	case name == "":
-		return Word{}
+		return tree.Word{}
 	case strings.Contains(picking, " "+name+" "):
 		if slices.ContainsFunc(words[1:], reports) {
-			return Word{}
+			return tree.Word{}
 		}
 		return picked(o.linesOf(c, words))
 	case strings.Contains(handing, " "+name+" "):
 		return o.linesOf(c, words)
-	case isFilter && f.reads && c.Stdin.Kind == Inherited:
-		return Word{}
+	case isFilter && f.reads && c.Stdin.Kind == tree.Inherited:
+		return tree.Word{}
 	case isFilter:
 		return f.run(words, o.input(c.Stdin))
 	case o.others != nil:
-		var out Word
+		var out tree.Word
 		for _, x := range o.others(c) {
-			out.Parts = append(append(out.Parts, x.Parts...), Part{Kind: Literal, Text: "\n"})
+			out.Parts = append(append(out.Parts, x.Parts...), tree.Part{Kind: tree.Literal, Text: "\n"})
 		}
 		return out
 	}
-	return Word{}
+	return tree.Word{}
 }
 
 // linesOf is what a filter reads: the file that its last word names, if the source wrote
 // that, or its standard input.
-func (o *outputs) linesOf(c *Command, words []Word) Word {
-	if c.files != nil && len(words) > 1 {
-		if text := c.files.like(words[len(words)-1]); len(text.Parts) > 0 {
+func (o *outputs) linesOf(c *tree.Command, words []tree.Word) tree.Word {
+	if c.Files != nil && len(words) > 1 {
+		if text := c.Files.Like(words[len(words)-1]); len(text.Parts) > 0 {
 			return text
 		}
 	}
@@ -143,92 +141,58 @@ func (o *outputs) linesOf(c *Command, words []Word) Word {
 }
 
 // run is what a filter makes of words and of a text that are known in part.
-func (f filter) run(words []Word, in Word) Word {
-	nul := Part{Kind: Literal, Text: "\x00"} // between what is put together
-	var all Word
+func (f filter) run(words []tree.Word, in tree.Word) tree.Word {
+	nul := tree.Part{Kind: tree.Literal, Text: "\x00"} // between what is put together
+	var all tree.Word
 	for _, x := range words {
 		all.Parts = append(append(all.Parts, x.Parts...), nul)
 	}
 	fed := len(in.Parts) > 0
-	text, s, ok := Word{Parts: append(all.Parts, in.Parts...)}.standing()
+	text, s, ok := tree.Word{Parts: append(all.Parts, in.Parts...)}.WithPlaceholders()
 	if !ok || len(text) > maxOperand || f.reads && !fed {
-		return Word{}
+		return tree.Word{}
 	}
 	args := strings.SplitN(text, nul.Text, len(words)+1)
 	steps := 0
-	call := filterCall{args: args[1:len(words)], in: args[len(words)], fed: fed, spend: func(n int) bool { steps += n; return steps <= maxValue }}
+	call := filterCall{args: args[1:len(words)], in: args[len(words)], fed: fed, spend: func(n int) bool { steps += n; return steps <= tree.MaxValue }}
 	if fed && !strings.HasSuffix(call.in, "\n") {
 		call.in += "\n"
 	}
 	out, ok := f.output(call)
 	if !ok || len(out) > maxOperand {
-		return Word{}
+		return tree.Word{}
 	}
-	return Word{Parts: s.parse(out)}
+	return tree.Word{Parts: s.Restore(out)}
 }
 
 // telling are the names that a text lists, without those of which nothing is known, and
 // those past maxPrinted; nil for a text that is known.
-func telling(text Word) []Word {
-	if len(text.Parts) > maxParts || text.Known() || text.size() > maxListed {
+func telling(text tree.Word) []tree.Word {
+	if len(text.Parts) > tree.MaxParts || text.Known() || text.Size() > maxListed {
 		return nil
 	}
-	var names []Word
-	for _, x := range text.Fields(blankIFS + "\x00") {
-		for _, o := range alternatives(x) {
-			if len(o.Parts) != 1 || o.Parts[0].Kind != Unknown {
+	var names []tree.Word
+	for _, x := range text.Fields(tree.BlankIFS + "\x00") {
+		for _, o := range tree.Alternatives(x) {
+			if len(o.Parts) != 1 || o.Parts[0].Kind != tree.Unknown {
 				names = append(names, o)
 			}
 		}
 	}
-	return names[:min(len(names), maxPrinted)]
-}
-
-// Fields returns what stands in a word between any of some bytes of its text.
-func (w Word) Fields(bytes string) []Word {
-	var words []Word
-	word := Word{Span: w.Span}
-	end := func() {
-		if len(word.Parts) > 0 {
-			words = append(words, word)
-		}
-		word.Parts = nil
-	}
-	for _, p := range w.Parts {
-		if p.Kind != Literal {
-			word.Parts = append(word.Parts, p)
-			continue
-		}
-		for text := p.Text; text != ""; {
-			i := strings.IndexAny(text, bytes)
-			if i < 0 {
-				i = len(text)
-			}
-			if i > 0 {
-				p.Text = text[:i]
-				word.Parts = append(word.Parts, p)
-			}
-			if text = text[i:]; text != "" {
-				end()
-				text = text[1:]
-			}
-		}
-	}
-	end()
-	return words
+	return names[:min(len(names), tree.MaxNames)]
 }
 
 // reports tells whether an option makes grep print other than the lines that it picks.
-func reports(w Word) bool {
+func reports(w tree.Word) bool {
 	option := w.Prefix()
 	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, "cblLqnH")
 }
 
 // picked are names of which some are left.
-func picked(text Word) Word {
+func picked(text tree.Word) tree.Word {
 	text.Parts = slices.Clone(text.Parts)
 	for i, p := range text.Parts {
-		if p.Kind == Unknown {
+		if p.Kind == tree.Unknown {
 			text.Parts[i].Text = Picked
 		}
 	}
@@ -238,17 +202,17 @@ func picked(text Word) Word {
 // possibleWords are the words that a text may be which is known in part: any text, the text as
 // far as it is known, which is cut at some bytes, and each name in it. Of names that are
 // known those count that are paths. It is nil where the text tells nothing.
-func possibleWords(w Word, rest Part, bytes string) []Word {
+func possibleWords(w tree.Word, rest tree.Part, bytes string) []tree.Word {
 	names := telling(w)
 	if len(names) == 0 {
 		return nil
 	}
-	rest.several = nil
-	or := []Word{{Parts: []Part{rest}}}
+	rest.Values = nil
+	or := []tree.Word{{Parts: []tree.Part{rest}}}
 	for _, x := range append(w.Fields(bytes), names...) {
-		x = named(x)
-		known := x.Known() && !strings.Contains(x.Prefix(), "/") || len(x.Parts) == 1 && x.Parts[0].Kind == Unknown
-		if !known && len(or) < maxChoices && !oneOf(or, x) {
+		x = tree.OneName(x)
+		known := x.Known() && !strings.Contains(x.Prefix(), "/") || len(x.Parts) == 1 && x.Parts[0].Kind == tree.Unknown
+		if !known && len(or) < tree.MaxChoices && !oneOf(or, x) {
 			or = append(or, x)
 		}
 	}
@@ -256,31 +220,4 @@ func possibleWords(w Word, rest Part, bytes string) []Word {
 		return nil
 	}
 	return or
-}
-
-// withoutEnd is a text without the newlines at its end.
-func (w Word) withoutEnd() Word {
-	last := len(w.Parts) - 1
-	if last < 0 || w.Parts[last].Kind != Literal {
-		return w
-	}
-	w.Parts = slices.Clone(w.Parts)
-	if w.Parts[last].Text = strings.TrimRight(w.Parts[last].Text, "\n"); w.Parts[last].Text == "" {
-		w.Parts = w.Parts[:last]
-	}
-	return w
-}
-
-// like is what the file last written of a name holds, as far as it is known.
-func (f *files) like(name Word) Word {
-	text, known := name.Text()
-	if text = path.Clean(text); !known {
-		return Word{}
-	}
-	for ; f != nil; f = f.older {
-		if len(f.Texts) == 1 && (f.Path == text || strings.HasSuffix(f.Path, "/"+text)) {
-			return f.Texts[0]
-		}
-	}
-	return Word{}
 }

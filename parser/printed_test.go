@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -35,11 +36,11 @@ func TestPrintedNames(t *testing.T) {
 
 // What programs print that a shell knows nothing of is asked for.
 func TestPrintedByPrograms(t *testing.T) {
-	prints := func(c *Command) []Word {
-		if c.Program().Is("find") != Yes {
+	prints := func(c *tree.Command) []tree.Word {
+		if c.Program().Is("find") != tree.Yes {
 			return nil
 		}
-		return []Word{{Parts: []Part{{Kind: Literal, Text: "/x/"}, {Text: "{}"}}}}
+		return []tree.Word{{Parts: []tree.Part{{Kind: tree.Literal, Text: "/x/"}, {Text: "{}"}}}}
 	}
 	for source, want := range map[string]string{
 		`find /x | while read f; do a "$f"; done`:         "a ?|a /x/?",
@@ -51,7 +52,7 @@ func TestPrintedByPrograms(t *testing.T) {
 		require.NoError(t, err)
 		var got []string
 		for _, c := range s.Commands {
-			if c.Program().Is("a") == Yes {
+			if c.Program().Is("a") == tree.Yes {
 				got = append(got, c.String())
 				if parts := c.Args[1].Parts; strings.Contains(source, "head") && len(parts) > 1 {
 					assert.Equal(t, Picked, parts[1].Text, "a filter has picked some")

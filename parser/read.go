@@ -4,29 +4,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// supply is standard input whose text is known and that several commands
-// share. Who reads first reads its start; what is left for the next is not
-// followed.
-type supply struct {
-	closed  bool // no command is taken to read its start any more
-	touched bool // some command may have read from it
-}
-
-// shared returns a standard input that the commands of a compound share.
-func (in Stdin) shared() Stdin {
-	if known := in.Word.Known(); known && (in.Kind == FromText || in.Kind == FromPipe && len(in.Word.Parts) > 0) && in.supply == nil {
-		in.supply = &supply{}
-	}
-	return in
-}
-
 // draws notes that a command may read the input it shares with others.
-func (w *walker) draws(c *Command, words []Word) {
-	if s := c.Stdin.supply; s != nil && mayRead(words) {
-		s.closed, s.touched = true, true
+func (w *walker) draws(c *tree.Command, words []tree.Word) {
+	if s := c.Stdin.Shared; s != nil && mayRead(words) {
+		s.Closed, s.Touched = true, true
 	}
 }
 
@@ -40,7 +25,7 @@ const (
 
 // mayRead tells whether a command may read its standard input. Calls of
 // functions and evals do by the commands in them.
-func mayRead(words []Word) bool {
+func mayRead(words []tree.Word) bool {
 	if len(words) == 0 {
 		return false
 	}
@@ -49,10 +34,10 @@ func mayRead(words []Word) bool {
 	case !known || strings.ContainsAny(name, " "):
 		return true
 	case strings.Contains(neverRead, " "+name+" "):
-		return slices.ContainsFunc(words, func(a Word) bool { return a.Is("/dev/stdin") != No || len(a.From()) > 0 })
+		return slices.ContainsFunc(words, func(a tree.Word) bool { return a.Is("/dev/stdin") != tree.No || len(a.From()) > 0 })
 	case strings.Contains(askFirst, " "+name+" "):
-		return slices.ContainsFunc(words, func(a Word) bool {
-			return strings.HasPrefix(a.Prefix(), "-") && strings.Contains(a.String(), "i") || a.Splits() || a.Is("/dev/stdin") != No
+		return slices.ContainsFunc(words, func(a tree.Word) bool {
+			return strings.HasPrefix(a.Prefix(), "-") && strings.Contains(a.String(), "i") || a.Splits() || a.Is("/dev/stdin") != tree.No
 		})
 	}
 	return true
@@ -61,7 +46,7 @@ func mayRead(words []Word) bool {
 // read follows read and mapfile where what they read is known: a here-string,
 // a here-document, a <( ), or what a pipe or a compound gives them, if no other
 // command can have read of that. It reports false for all else.
-func (w *walker) read(c *Command, name string, args []Word) bool {
+func (w *walker) read(c *tree.Command, name string, args []tree.Word) bool {
 	text, known := w.inputText(c)
 	if !known || w.state.full {
 		return false
@@ -78,7 +63,7 @@ func (w *walker) read(c *Command, name string, args []Word) bool {
 	}
 	names := make([]string, len(args))
 	for i, a := range args {
-		if names[i], known = a.Text(); !known || !isName(names[i]) {
+		if names[i], known = a.Text(); !known || !tree.IsName(names[i]) {
 			return false
 		}
 	}
@@ -95,20 +80,20 @@ func (w *walker) read(c *Command, name string, args []Word) bool {
 		return false
 	}
 	ifs, known := w.readIFS(c)
-	if !known || !ascii(line) && ifs != blankIFS || w.options.Lang == Zsh && strings.Trim(ifs, blankIFS) != "" {
+	if !known || !ascii(line) && ifs != tree.BlankIFS || w.options.Lang == Zsh && strings.Trim(ifs, tree.BlankIFS) != "" {
 		return false // zsh keeps the last separator
 	}
 	if strings.Contains(options, "a") {
 		return len(names) == 1 && w.readArray(names[0], line, ifs)
 	}
 	for i, word := range readWords(line, ifs, len(names)) {
-		w.assignOtherwise(names[i], Text(word), w.here())
+		w.assignOtherwise(names[i], tree.Text(word), w.here())
 	}
 	return true
 }
 
 // readIFS is what a read splits at: IFS= may stand before it.
-func (w *walker) readIFS(c *Command) (string, bool) {
+func (w *walker) readIFS(c *tree.Command) (string, bool) {
 	ifs, known := w.ifs()
 	for _, a := range c.Assigns {
 		if a.Name != "IFS" || a.Append {
@@ -124,12 +109,12 @@ func (w *walker) readArray(name, line, ifs string) bool {
 	split := fields{split: true, ifs: ifs}
 	split.splitValue(line)
 	split.end()
-	if len(split.ends) > maxElems || len(line) > maxValue {
+	if len(split.ends) > maxElems || len(line) > tree.MaxValue {
 		return false
 	}
-	elems := make([]Word, 0, len(split.ends))
+	elems := make([]tree.Word, 0, len(split.ends))
 	for pieces := range split.words {
-		elems = append(elems, Word{Parts: w.joinPieces(pieces, false)})
+		elems = append(elems, tree.Word{Parts: w.joinPieces(pieces, false)})
 	}
 	w.assignArray(name, elems)
 	return true
@@ -138,7 +123,7 @@ func (w *walker) readArray(name, line, ifs string) bool {
 // readWords splits a line for n names: the last one gets the rest of it.
 func readWords(line, ifs string, n int) []string {
 	blanks := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(blankIFS, r) {
+		if strings.ContainsRune(tree.BlankIFS, r) {
 			return r
 		}
 		return -1
@@ -170,30 +155,30 @@ func readWords(line, ifs string, n int) []string {
 // mapLines makes an array of the lines of a text.
 func (w *walker) mapLines(name, text string, trim bool) bool {
 	lines := units(text, false)
-	if len(lines) > maxElems || len(text) > maxValue {
+	if len(lines) > maxElems || len(text) > tree.MaxValue {
 		return false
 	}
-	elems := make([]Word, len(lines))
+	elems := make([]tree.Word, len(lines))
 	for i, l := range lines {
 		if trim {
 			l = strings.TrimSuffix(l, "\n")
 		}
-		elems[i] = Text(l)
+		elems[i] = tree.Text(l)
 	}
 	w.assignArray(name, elems)
 	return true
 }
 
 // assignArray assigns an array of which all elements are known.
-func (w *walker) assignArray(name string, elems []Word) {
-	v := unknown("$"+name, true)
-	v.Parts[0].several = &several{elems: elems}
+func (w *walker) assignArray(name string, elems []tree.Word) {
+	v := tree.UnknownWord("$"+name, true)
+	v.Parts[0].Values = &tree.Values{Elements: elems}
 	w.assign(name, v)
 }
 
 // inputText is the text that a command reads: of a redirection of its own, or
 // what nobody else can have read of the input it shares.
-func (w *walker) inputText(c *Command) (string, bool) {
+func (w *walker) inputText(c *tree.Command) (string, bool) {
 	own := w.own(c)
 	for i := len(own) - 1; i >= 0; i-- {
 		fd := own[i].FD
@@ -214,8 +199,8 @@ func (w *walker) inputText(c *Command) (string, bool) {
 			return "", false
 		}
 	}
-	s := c.Stdin.supply
-	if s == nil || s.closed || w.scope.background {
+	s := c.Stdin.Shared
+	if s == nil || s.Closed || w.scope.background {
 		return "", false
 	}
 	text, known := c.Stdin.Word.Text()
@@ -223,7 +208,7 @@ func (w *walker) inputText(c *Command) (string, bool) {
 }
 
 // heldBy is the text that a process substitution holds, if it is all of a word.
-func heldBy(target Word) (string, bool) {
+func heldBy(target tree.Word) (string, bool) {
 	if len(target.Parts) != 1 {
 		return "", false
 	}
@@ -235,18 +220,18 @@ func heldBy(target Word) (string, bool) {
 // each turn reads on from where the last one ended. The function it returns
 // opens it again, unless something in the loop may have read from it.
 func (w *walker) repeatedly() func() {
-	outer := w.state.stdin.supply
+	outer := w.state.stdin.Shared
 	if outer == nil {
 		return func() {}
 	}
-	inner := &supply{closed: true}
-	w.state.stdin.supply = inner
+	inner := &tree.SharedInput{Closed: true}
+	w.state.stdin.Shared = inner
 	return func() {
-		if w.state.stdin.supply == inner {
-			w.state.stdin.supply = outer
+		if w.state.stdin.Shared == inner {
+			w.state.stdin.Shared = outer
 		}
-		if inner.touched {
-			outer.closed, outer.touched = true, true
+		if inner.Touched {
+			outer.Closed, outer.Touched = true, true
 		}
 	}
 }
@@ -257,7 +242,7 @@ func (w *walker) repeatedly() func() {
 func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	in := w.state.stdin
 	text, known := in.Word.Text()
-	if c.Until || in.supply == nil || in.supply.closed || w.scope.background || !known || !readsLines(c.Cond, text) {
+	if c.Until || in.Shared == nil || in.Shared.Closed || w.scope.background || !known || !readsLines(c.Cond, text) {
 		return false
 	}
 	lines := units(text, false)
@@ -265,21 +250,21 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 		w.giveUpRepeats(len(lines))
 		return false
 	}
-	in.supply.closed, in.supply.touched = true, true
+	in.Shared.Closed, in.Shared.Touched = true, true
 	w.forgetBetween(offset(c.WhilePos), offset(c.DonePos))
 	outer, entry := w.scope, w.state.clone()
-	body := &supply{closed: true}
+	body := &tree.SharedInput{Closed: true}
 	for i := 0; i <= len(lines); i++ {
 		w.state = entry.clone()
-		w.state.stdin.supply = &supply{closed: i == len(lines)}
+		w.state.stdin.Shared = &tree.SharedInput{Closed: i == len(lines)}
 		if i < len(lines) {
-			w.state.stdin.Kind, w.state.stdin.Word = FromText, Text(lines[i])
+			w.state.stdin.Kind, w.state.stdin.Word = tree.FromText, tree.Text(lines[i])
 		}
 		w.stmts(c.Cond)
 		w.state.stdin = in
-		w.state.stdin.supply = body
+		w.state.stdin.Shared = body
 		w.stmts(c.Do)
-		if i == len(lines)-1 && !body.touched {
+		if i == len(lines)-1 && !body.Touched {
 			break
 		}
 		w.scope.repeated = true
@@ -297,7 +282,7 @@ func readsLines(cond []*syntax.Stmt, text string) bool {
 		return false
 	}
 	call, ok := cond[0].Cmd.(*syntax.CallExpr)
-	if !ok || len(call.Args) < 2 || plain(call.Args[0]).Is("read") != Yes {
+	if !ok || len(call.Args) < 2 || plain(call.Args[0]).Is("read") != tree.Yes {
 		return false
 	}
 	raw := false

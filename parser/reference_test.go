@@ -3,6 +3,7 @@ package parser
 import (
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -21,7 +22,7 @@ func TestReference(t *testing.T) {
 
 // The words that a shell is given beside its source.
 func TestArguments(t *testing.T) {
-	args := []Word{Text("rm"), Text("-rf"), {Parts: []Part{{Kind: Unknown, Text: "?"}}}}
+	args := []tree.Word{tree.Text("rm"), tree.Text("-rf"), {Parts: []tree.Part{{Kind: tree.Unknown, Text: "?"}}}}
 	for source, want := range map[string]string{
 		`$0 "$@"`: "rm -rf ?", `a "$1" $3 ${2}`: "a -rf ?", `shift; a "$1"`: "a ?", "f() { a $1; }; f b": "a b", "a $#": "a 2", "shift; a $#": "a 1", `a "${!#}"`: "a ?",
 	} {

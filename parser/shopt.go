@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -54,7 +55,7 @@ func shoptNamed(name string) shopts {
 
 // shoptOf is what a word says that names an option; one that is not known may be
 // any of them. Several may be joined by colons, as in BASHOPTS.
-func shoptOf(w Word) shopts {
+func shoptOf(w tree.Word) shopts {
 	text, known := w.Text()
 	if !known {
 		return ^splitting
@@ -67,7 +68,7 @@ func shoptOf(w Word) shopts {
 }
 
 // shoptsOf are the options that shopt, set, or zsh's setopt and emulate may set.
-func shoptsOf(builtin string, words []Word) shopts {
+func shoptsOf(builtin string, words []tree.Word) shopts {
 	var s shopts
 	for i, a := range words {
 		text := a.Prefix()
@@ -92,7 +93,7 @@ func shoptsOf(builtin string, words []Word) shopts {
 }
 
 // inheritedShopts are the options that a shell starts with.
-func inheritedShopts(opt Options, given *Environment) shopts {
+func inheritedShopts(opt Options, given *tree.Environment) shopts {
 	var s shopts
 	for _, w := range opt.Set {
 		s |= shoptOf(w)
@@ -112,8 +113,8 @@ type absence struct {
 }
 
 // keep adds a word of a command as the shell's options have it.
-func (w *walker) keep(out []Word, word Word, x *syntax.Word) []Word {
-	if w.effects.shopts&vanishing != 0 || slices.ContainsFunc(word.Parts, func(p Part) bool { return p.Kind == Glob && p.Split }) {
+func (w *walker) keep(out []tree.Word, word tree.Word, x *syntax.Word) []tree.Word {
+	if w.effects.shopts&vanishing != 0 || slices.ContainsFunc(word.Parts, func(p tree.Part) bool { return p.Kind == tree.Glob && p.Split }) {
 		return w.orNone(out, word, x)
 	}
 	return append(out, word)
@@ -121,7 +122,7 @@ func (w *walker) keep(out []Word, word Word, x *syntax.Word) []Word {
 
 // orAssigned reads a word of a command under set -k, where one that looks like an
 // assignment is none of its words.
-func (w *walker) orAssigned(x *syntax.Word, c *Command) []Word {
+func (w *walker) orAssigned(x *syntax.Word, c *tree.Command) []tree.Word {
 	words := w.wordsOf(x, c)
 	if len(x.Parts) == 0 {
 		return words
@@ -131,15 +132,15 @@ func (w *walker) orAssigned(x *syntax.Word, c *Command) []Word {
 		return words
 	}
 	name, _, found := strings.Cut(lit.Value, "=")
-	if name = strings.TrimSuffix(name, "+"); !found || !isName(name) {
+	if name = strings.TrimSuffix(name, "+"); !found || !tree.IsName(name) {
 		return words
 	}
-	assigned := Assign{Name: name, Value: unknown("$"+name, true), Span: w.lines.spanOf(x)}
+	assigned := tree.Assign{Name: name, Value: tree.UnknownWord("$"+name, true), Span: w.lines.spanOf(x)}
 	if len(words) == 1 && strings.HasPrefix(words[0].Prefix(), name+"=") {
-		assigned.Value = value(words[0].Tail(len(name) + 1))
+		assigned.Value = tree.ValueOf(words[0].Tail(len(name) + 1))
 	}
 	c.Assigns = append(c.Assigns, assigned)
-	chosen, picked := w.choices.take(absence{x, -1}, []Word{Text(name), {}})
+	chosen, picked := w.choices.take(absence{x, -1}, []tree.Word{tree.Text(name), {}})
 	for i := range words {
 		if !picked {
 			words[i] = doubtful(words[i])
@@ -152,8 +153,8 @@ func (w *walker) orAssigned(x *syntax.Word, c *Command) []Word {
 }
 
 // assignsAlone follows a command under set -k of which nothing but assignments may be left.
-func (w *walker) assignsAlone(c *Command) {
-	if w.effects.shopts&keywords == 0 || slices.ContainsFunc(c.Args, func(a Word) bool { return !a.Splits() }) {
+func (w *walker) assignsAlone(c *tree.Command) {
+	if w.effects.shopts&keywords == 0 || slices.ContainsFunc(c.Args, func(a tree.Word) bool { return !a.Splits() }) {
 		return
 	}
 	for _, a := range c.Assigns {
@@ -164,17 +165,17 @@ func (w *walker) assignsAlone(c *Command) {
 // orNone adds a word that is none if it is a pattern which nothing matches, or that
 // may be split into such. The command is read with it and without; where that is too
 // much, the word is marked as one that may be none.
-func (w *walker) orNone(out []Word, word Word, x *syntax.Word) []Word {
-	rest := Word{Span: word.Span}
+func (w *walker) orNone(out []tree.Word, word tree.Word, x *syntax.Word) []tree.Word {
+	rest := tree.Word{Span: word.Span}
 	for _, p := range word.Parts {
-		if p.Kind == Unknown && p.Split {
+		if p.Kind == tree.Unknown && p.Split {
 			rest.Parts = append(rest.Parts, p)
 		}
 	}
-	if len(rest.Parts) == len(word.Parts) || len(rest.Parts) == 0 && !word.hasPattern() {
+	if len(rest.Parts) == len(word.Parts) || len(rest.Parts) == 0 && !word.HasPattern() {
 		return append(out, word)
 	}
-	if chosen, ok := w.choices.take(absence{x, len(out)}, []Word{word, rest}); ok {
+	if chosen, ok := w.choices.take(absence{x, len(out)}, []tree.Word{word, rest}); ok {
 		if len(chosen.Parts) == 0 {
 			return out
 		}
@@ -185,14 +186,14 @@ func (w *walker) orNone(out []Word, word Word, x *syntax.Word) []Word {
 	}
 	word.Parts = slices.Clone(word.Parts)
 	for i := range word.Parts {
-		word.Parts[i].Split = word.Parts[i].Kind == Glob
+		word.Parts[i].Split = word.Parts[i].Kind == tree.Glob
 	}
 	return append(out, word)
 }
 
 // orGone adds a word that is none if there is no file of that name.
-func (w *walker) orGone(out []Word, word Word, x *syntax.Word) []Word {
-	chosen, ok := w.choices.take(absence{x, len(out)}, []Word{word, {}})
+func (w *walker) orGone(out []tree.Word, word tree.Word, x *syntax.Word) []tree.Word {
+	chosen, ok := w.choices.take(absence{x, len(out)}, []tree.Word{word, {}})
 	switch {
 	case !ok:
 		return append(out, doubtful(word))
@@ -204,11 +205,11 @@ func (w *walker) orGone(out []Word, word Word, x *syntax.Word) []Word {
 
 // doubtful is a word of which nothing is certain to be there: its text is a pattern that
 // may be none.
-func doubtful(word Word) Word {
+func doubtful(word tree.Word) tree.Word {
 	word.Parts = slices.Clone(word.Parts)
 	for i := range word.Parts {
-		if p := &word.Parts[i]; p.Kind != Unknown {
-			p.Kind, p.Split = Glob, true
+		if p := &word.Parts[i]; p.Kind != tree.Unknown {
+			p.Kind, p.Split = tree.Glob, true
 		}
 	}
 	return word
@@ -216,20 +217,20 @@ func doubtful(word Word) Word {
 
 // eitherCase widens the text of names that are patterns, so that it matches in
 // either case.
-func eitherCase(parts []Part) []Part {
-	var out []Part
+func eitherCase(parts []tree.Part) []tree.Part {
+	var out []tree.Part
 	from, pattern := 0, false // the name that is read
 	name := func() {
 		for i := from; i < len(out) && pattern; i++ {
-			if out[i].Kind != Unknown && !strings.HasSuffix(out[i].Text, "/") {
-				out[i].Kind, out[i].Text = Glob, "*"
+			if out[i].Kind != tree.Unknown && !strings.HasSuffix(out[i].Text, "/") {
+				out[i].Kind, out[i].Text = tree.Glob, "*"
 			}
 		}
 		from, pattern = len(out), false
 	}
 	for _, p := range parts {
-		if p.Kind != Literal {
-			pattern = pattern || p.Kind == Glob
+		if p.Kind != tree.Literal {
+			pattern = pattern || p.Kind == tree.Glob
 			out = append(out, p)
 			continue
 		}
@@ -300,7 +301,7 @@ func seemsExtended(pieces []piece) bool {
 func coalesced(pieces []piece) []piece {
 	var out []piece
 	for _, p := range pieces {
-		if n := len(out); n > 0 && plainPiece(p) && plainPiece(out[n-1]) && len(out[n-1].part.Text) < maxMerged {
+		if n := len(out); n > 0 && plainPiece(p) && plainPiece(out[n-1]) && len(out[n-1].part.Text) < tree.MaxMerged {
 			out[n-1].part.Text += p.part.Text
 			continue
 		}
@@ -309,4 +310,4 @@ func coalesced(pieces []piece) []piece {
 	return out
 }
 
-func plainPiece(p piece) bool { return p.part.Kind == Literal && !p.quoted }
+func plainPiece(p piece) bool { return p.part.Kind == tree.Literal && !p.quoted }

@@ -3,6 +3,7 @@ package parser
 import (
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -47,9 +48,9 @@ func TestValuesOfZshAreSplit(t *testing.T) {
 
 func TestOptionsThatTheShellStartsWith(t *testing.T) {
 	for _, opt := range []Options{
-		{Set: []Word{Text("nullglob")}},
-		{Set: []Word{unknown("$x", true)}},
-		{Outer: &Command{Env: (*Environment)(nil).With("BASHOPTS", Text("expand_aliases:nullglob"))}},
+		{Set: []tree.Word{tree.Text("nullglob")}},
+		{Set: []tree.Word{tree.UnknownWord("$x", true)}},
+		{Outer: &tree.Command{Env: (*tree.Environment)(nil).With("BASHOPTS", tree.Text("expand_aliases:nullglob"))}},
 	} {
 		s, err := Parse("d* a", opt)
 		require.NoError(t, err)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -31,7 +32,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	if len(w.aliases) > 0 {
 		before = w.state.clone()
 	}
-	w.enlist(c, path, func(c *Command) {
+	w.enlist(c, path, func(c *tree.Command) {
 		c.Args = w.newWords(len(call.Args))
 		for _, a := range call.Args {
 			if w.err != nil {
@@ -39,7 +40,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 			}
 			w.weigh(1, c.Span)
 			if s, ok := w.short(a); ok && w.effects.shopts&keywords == 0 {
-				c.Args = append(c.Args, Word{Parts: w.literal(s), Span: w.lines.spanOf(a)})
+				c.Args = append(c.Args, tree.Word{Parts: w.literal(s), Span: w.lines.spanOf(a)})
 				continue
 			}
 			fields := w.fieldsFor(a, c)
@@ -57,9 +58,9 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 // options and bare names are Args, the assignments Assigns.
 func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 	c := w.command(s)
-	name := Text(d.Variant.Value)
+	name := tree.Text(d.Variant.Value)
 	name.Span = w.lines.spanOf(d.Variant)
-	c.Args = []Word{name}
+	c.Args = []tree.Word{name}
 	path := w.state.path
 	options, signed := "", ""
 	w.doing = c
@@ -85,7 +86,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 			w.arithm(a.Index)
 			w.attribute(d.Variant.Value, options, a.Name.Value, w.lookup(a.Name.Value))
 			w.exports(d.Variant.Value, signed, a.Name.Value)
-			arg := Text(a.Name.Value)
+			arg := tree.Text(a.Name.Value)
 			arg.Span = w.lines.spanOf(a)
 			c.Args = append(c.Args, arg)
 		default:
@@ -99,7 +100,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 			}
 			c.Assigns = append(c.Assigns, declared)
 			if !plainly {
-				w.assign(a.Name.Value, unknown("$"+a.Name.Value, true))
+				w.assign(a.Name.Value, tree.UnknownWord("$"+a.Name.Value, true))
 			}
 			w.attribute(d.Variant.Value, options, a.Name.Value, declared.Value)
 			w.exports(d.Variant.Value, signed, a.Name.Value)
@@ -110,15 +111,15 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 
 // declares makes the assignment in a word of a declaration that only expansion made one:
 // declare "$1=x".
-func (w *walker) declares(builtin, options string, arg Word) {
+func (w *walker) declares(builtin, options string, arg tree.Word) {
 	name, _, found := strings.Cut(arg.Prefix(), "=")
-	if !found || !isName(name) {
+	if !found || !tree.IsName(name) {
 		return
 	}
 	if !strings.Contains(options, "g") {
 		w.localize(builtin, name)
 	}
-	v := value(arg.Tail(len(name) + 1))
+	v := tree.ValueOf(arg.Tail(len(name) + 1))
 	w.assign(name, w.mix(name, w.lookup(name), v))
 	w.attribute(builtin, options, name, v)
 }
@@ -126,19 +127,19 @@ func (w *walker) declares(builtin, options string, arg Word) {
 // let reads a let command, whose words are arithmetic.
 func (w *walker) let(s *syntax.Stmt, l *syntax.LetClause) {
 	c := w.command(s)
-	c.Args = []Word{{Parts: Text("let").Parts, Span: w.lines.span(offset(l.Let), offset(l.Let)+len("let"))}}
+	c.Args = []tree.Word{{Parts: tree.Text("let").Parts, Span: w.lines.span(offset(l.Let), offset(l.Let)+len("let"))}}
 	w.doing = c
 	for _, x := range l.Exprs {
 		w.arithm(x)
 	}
-	rest := unknown("let", false)
+	rest := tree.UnknownWord("let", false)
 	rest.Span = w.lines.place(c.Args[0].Span.End, c.Span.End)
 	c.Args = append(c.Args, rest)
 	w.finish(c, s, w.state.path)
 }
 
 // command makes the command of a statement, with its place.
-func (w *walker) command(s *syntax.Stmt) *Command {
+func (w *walker) command(s *syntax.Stmt) *tree.Command {
 	lo, hi := -1, 0
 	include := func(from, to syntax.Pos) {
 		if at := offset(from); lo < 0 || at < lo {
@@ -161,9 +162,9 @@ func (w *walker) command(s *syntax.Stmt) *Command {
 }
 
 // newCommand makes a command. They are made by the dozen, as parts are.
-func (w *walker) newCommand() *Command {
+func (w *walker) newCommand() *tree.Command {
 	if len(w.made) == 0 {
-		w.made = make([]Command, min(few(w.source.Text), 8))
+		w.made = make([]tree.Command, min(few(w.source.Text), 8))
 	}
 	c := &w.made[0]
 	w.made = w.made[1:]
@@ -171,9 +172,9 @@ func (w *walker) newCommand() *Command {
 }
 
 // newWords is room for n words.
-func (w *walker) newWords(n int) []Word {
+func (w *walker) newWords(n int) []tree.Word {
 	if n = min(n, maxElems); len(w.argv) < n {
-		w.argv = make([]Word, max(n, min(2*few(w.source.Text), 16)))
+		w.argv = make([]tree.Word, max(n, min(2*few(w.source.Text), 16)))
 	}
 	words := w.argv[:0:n]
 	w.argv = w.argv[n:]
@@ -181,13 +182,13 @@ func (w *walker) newWords(n int) []Word {
 }
 
 // finish lists a command whose words have been read.
-func (w *walker) finish(c *Command, s *syntax.Stmt, path bool) {
-	w.enlist(c, path, func(c *Command) { w.connect(c, s.Redirs) })
+func (w *walker) finish(c *tree.Command, s *syntax.Stmt, path bool) {
+	w.enlist(c, path, func(c *tree.Command) { w.connect(c, s.Redirs) })
 }
 
 // enlist reads the words of a command, lists it, once for each combination of
 // what its words may be, and follows what it changes.
-func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
+func (w *walker) enlist(c *tree.Command, path bool, read func(*tree.Command)) {
 	blank := *c
 	w.choices = choices{reading: true}
 	read(c)
@@ -202,7 +203,7 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 	}
 	picks, all := combinations(doubts)
 	if !all {
-		w.giveUp("values of one command's words", maxChoices)
+		w.giveUp("values of one command's words", tree.MaxChoices)
 		w.add(c, path)
 	}
 	entry, after, first := w.state, (*state)(nil), len(picks)
@@ -214,7 +215,7 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 		read(&one)
 		late := w.choices.late
 		w.choices = choices{}
-		if more := further(picks[i], late); all && i < first && len(more) > 0 && len(picks)+len(more) <= 2*maxChoices {
+		if more := further(picks[i], late); all && i < first && len(more) > 0 && len(picks)+len(more) <= 2*tree.MaxChoices {
 			picks = append(picks, more...)
 			continue
 		}
@@ -238,19 +239,19 @@ func (w *walker) enlist(c *Command, path bool, read func(*Command)) {
 }
 
 // connect reads a command's redirections.
-func (w *walker) connect(c *Command, own []*syntax.Redirect) {
+func (w *walker) connect(c *tree.Command, own []*syntax.Redirect) {
 	c.Redirects, c.Stdin = w.redirects(own, c)
-	c.sinks = w.sinksOf(c.Redirects)
+	c.OutputFiles = w.sinksOf(c.Redirects)
 	w.weigh(len(w.scope.redirects), c.Span)
 	c.Redirects = append(c.Redirects, w.scope.redirects...)
 }
 
 // add fills in what surrounds a command, and lists it.
-func (w *walker) add(c *Command, path bool) {
-	if vars := w.state.vars; w.state.full && vars != nil && vars.count >= maxVars {
+func (w *walker) add(c *tree.Command, path bool) {
+	if vars := w.state.vars; w.state.full && vars != nil && vars.Count >= maxVars {
 		w.giveUp("variables", maxVars)
 	}
-	c.Dir, c.files, c.lost = w.state.at.dir, w.state.files, w.lost
+	c.Dir, c.Files, c.Limit = w.state.at.dir, w.state.files, w.lost
 	if c.Env == nil {
 		c.Env = w.state.env
 	}
@@ -262,7 +263,7 @@ func (w *walker) add(c *Command, path bool) {
 	name, known := c.Program().Text()
 	defined := w.effects.functions[name]
 	c.Shadowed = len(c.Args) > 0 && (known && defined || path && !strings.Contains(name, "/"))
-	c.level = w.scope.level
+	c.Depth = w.scope.level
 	w.weigh(commandWords, c.Span)
 	w.step(stepsOfCommand)
 	w.commands = append(w.commands, c)
@@ -272,7 +273,7 @@ func (w *walker) add(c *Command, path bool) {
 	w.elsewhere(c)
 	if path, ok := w.hashed[name]; ok && known && !defined {
 		other := *c
-		other.Args, other.Shadowed = append([]Word{path}, c.Args[1:]...), false
+		other.Args, other.Shadowed = append([]tree.Word{path}, c.Args[1:]...), false
 		w.commands = append(w.commands, &other)
 	}
 }
@@ -280,8 +281,8 @@ func (w *walker) add(c *Command, path bool) {
 // elsewhere lists a command once more for each directory that it may run in, where that is
 // one of a few. The one that the source starts in is left out: most that go elsewhere under a
 // condition (mkdir x && cd x; rm *) mean only that, and what begins here is judged as unknown.
-func (w *walker) elsewhere(c *Command) {
-	dirs := alternatives(c.Dir)
+func (w *walker) elsewhere(c *tree.Command) {
+	dirs := tree.Alternatives(c.Dir)
 	if len(dirs) < 2 || len(c.Args) == 0 && len(c.Redirects) == 0 {
 		return
 	}
@@ -298,7 +299,7 @@ func (w *walker) elsewhere(c *Command) {
 
 // nullCommand lists what zsh runs where there are redirections alone (zshmisc(1),
 // REDIRECTIONS WITH NO COMMAND).
-func (w *walker) nullCommand(c *Command) {
+func (w *walker) nullCommand(c *tree.Command) {
 	own := w.own(c)
 	if len(own) == 0 || len(c.Assigns) > 0 {
 		return
@@ -308,15 +309,15 @@ func (w *walker) nullCommand(c *Command) {
 		name, program = "READNULLCMD", "more"
 	}
 	other := *c
-	other.Args = []Word{Text(program)}
+	other.Args = []tree.Word{tree.Text(program)}
 	if v, assigned := w.state.get(name); assigned || w.state.full {
-		other.Args = []Word{v}
+		other.Args = []tree.Word{v}
 	}
 	w.commands = append(w.commands, &other)
 }
 
 // callsItself tells whether a command calls a function whose body it is in.
-func (w *walker) callsItself(c *Command) bool {
+func (w *walker) callsItself(c *tree.Command) bool {
 	name, known := c.Program().Text()
 	return known && len(c.Args) > 0 && slices.Contains(w.scope.functions, name)
 }

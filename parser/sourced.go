@@ -1,11 +1,15 @@
 package parser
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
+)
 
 // sourced follows a source of text that is known: of a file that was written
 // before, of a process, or of its own input.
-func (w *walker) sourced(c *Command, words []Word) bool {
-	if len(words) > 0 && words[0].Is("--") == Yes {
+func (w *walker) sourced(c *tree.Command, words []tree.Word) bool {
+	if len(words) > 0 && words[0].Is("--") == tree.Yes {
 		words = words[1:]
 	}
 	if len(words) == 0 {
@@ -18,7 +22,7 @@ func (w *walker) sourced(c *Command, words []Word) bool {
 	args, returned, ended := w.state.args, w.returned, w.state.ended
 	w.returned = nil
 	if len(words) > 1 {
-		w.state.args = arguments(&Command{Args: words})
+		w.state.args = arguments(&tree.Command{Args: words})
 	}
 	known = w.evalIn(c, text, nil)
 	w.state = w.join(w.returned, w.state).clone()
@@ -27,18 +31,18 @@ func (w *walker) sourced(c *Command, words []Word) bool {
 		w.state.args = args
 	}
 	if known {
-		for _, inner := range c.evaluated.Commands {
+		for _, inner := range c.Evaluated.Commands {
 			if s := inner.Source; s != nil && s.Outer == c && s.Text == text {
 				s.Name = words[0].String()
 			}
 		}
-		c.evaluated.Source.Name = words[0].String()
+		c.Evaluated.Source.Name = words[0].String()
 	}
 	return known
 }
 
 // sourceText is the text that a source reads.
-func (w *walker) sourceText(c *Command, name Word) (string, bool) {
+func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
 	if text, ok := w.held(c, name); ok {
 		return text, true
 	}
@@ -62,7 +66,7 @@ func (w *walker) sourceText(c *Command, name Word) (string, bool) {
 
 // onDescriptor is the text of a here-document or a here-string that a command has on another
 // descriptor than its standard input, by that one's name.
-func onDescriptor(c *Command, name Word) (string, bool) {
+func onDescriptor(c *tree.Command, name tree.Word) (string, bool) {
 	at, _ := name.Text()
 	fd := strings.TrimPrefix(strings.TrimPrefix(at, "/dev/fd/"), "/proc/self/fd/")
 	if fd == at || fd == "" || !isDigit(fd) {

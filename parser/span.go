@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -48,14 +49,14 @@ func (l lines) read(off int) int {
 }
 
 // span makes the Span of the bytes that were read from off up to end.
-func (l lines) span(off, end int) Span { return l.place(l.written(off), l.written(end)) }
+func (l lines) span(off, end int) tree.Span { return l.place(l.written(off), l.written(end)) }
 
 // place makes the Span of bytes of the source, kept inside it.
-func (l lines) place(off, end int) Span {
+func (l lines) place(off, end int) tree.Span {
 	off = min(max(off, 0), l.size)
 	end = min(max(end, off), l.size)
 	n := l.line(off)
-	return Span{Line: n + 1, Col: off - l.starts[n] + 1, Offset: off, End: end}
+	return tree.Span{Line: n + 1, Col: off - l.starts[n] + 1, Offset: off, End: end}
 }
 
 // line is the index of the line that holds an offset. Every word has a span, and a
@@ -77,7 +78,7 @@ func (l lines) line(off int) int {
 
 // spanOf makes the Span of a node. The node must not be a binary expression:
 // their positions are found by recursion.
-func (l lines) spanOf(n syntax.Node) Span {
+func (l lines) spanOf(n syntax.Node) tree.Span {
 	return l.span(offset(n.Pos()), offset(n.End()))
 }
 

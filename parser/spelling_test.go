@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/require"
 )
 
@@ -27,7 +28,7 @@ func spell(text, how string) string {
 			way = how[i%len(how)]
 		}
 		switch {
-		case way%6 == 0 && strings.IndexByte(nameBytes, c) >= 0:
+		case way%6 == 0 && strings.IndexByte(tree.NameBytes, c) >= 0:
 			b.WriteByte(c)
 		case way%6 == 1 && c != '\n':
 			b.WriteString(`\` + string([]byte{c}))
@@ -69,10 +70,10 @@ func FuzzSpelling(f *testing.F) {
 		}
 		for _, c := range s.Commands {
 			args := c.Args
-			if len(args) == len(words)+1 && args[0].Is("command") == Yes {
+			if len(args) == len(words)+1 && args[0].Is("command") == tree.Yes {
 				args = args[1:]
 			}
-			if len(args) == len(words) && args[0].Is(words[0]) == Yes && args[1].Is(words[1]) == Yes && args[2].Is(words[2]) == Yes {
+			if len(args) == len(words) && args[0].Is(words[0]) == tree.Yes && args[1].Is(words[1]) == tree.Yes && args[2].Is(words[2]) == tree.Yes {
 				return
 			}
 		}

@@ -4,22 +4,23 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 // partly is a word of a shell: a # is what is not known of it, a * the name that a
 // pattern matches.
-func partly(text string) Word {
-	var w Word
+func partly(text string) tree.Word {
+	var w tree.Word
 	for _, b := range text {
 		switch b {
 		case '#':
-			w.Parts = append(w.Parts, Part{Text: "$x", Empty: true})
+			w.Parts = append(w.Parts, tree.Part{Text: "$x", Empty: true})
 		case '*':
-			w.Parts = append(w.Parts, Part{Kind: Glob, Text: "*"})
+			w.Parts = append(w.Parts, tree.Part{Kind: tree.Glob, Text: "*"})
 		default:
-			w.Parts = appendPart(w.Parts, Part{Kind: Literal, Text: string(b)})
+			w.Parts = tree.AppendPart(w.Parts, tree.Part{Kind: tree.Literal, Text: string(b)})
 		}
 	}
 	return w
@@ -67,25 +68,25 @@ func TestSourcesKnownInPart(t *testing.T) {
 			assert.Equal(t, r.want, strings.Join(got, "|"))
 		})
 	}
-	for reason, source := range map[string]Word{
+	for reason, source := range map[string]tree.Word{
 		"nothing of it is known": partly("#"),
 		"nothing but blanks is":  partly(" #\n"),
-		"it is too long":         partly("a #" + strings.Repeat("b", maxValue)),
+		"it is too long":         partly("a #" + strings.Repeat("b", tree.MaxValue)),
 		"no byte is left":        partly("a #" + "\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f"),
 	} {
 		_, err := ParseWord(source, Options{})
-		assert.ErrorIs(t, err, ErrUnknown, reason)
+		assert.ErrorIs(t, err, tree.ErrUnknown, reason)
 	}
-	many := Text("a")
+	many := tree.Text("a")
 	for i := range 40 {
-		many.Parts = append(many.Parts, Part{Kind: Literal, Text: " b"}, Part{Text: strings.Repeat("$", i), Empty: true})
+		many.Parts = append(many.Parts, tree.Part{Kind: tree.Literal, Text: " b"}, tree.Part{Text: strings.Repeat("$", i), Empty: true})
 	}
 	s, err := ParseWord(many, Options{})
 	require.NoError(t, err)
 	assert.Len(t, s.Commands[0].Args, 41, "more parts than bytes")
 	_, err = ParseWord(partly("a (#"), Options{})
 	assert.Error(t, err, "what is no source is none")
-	s, err = ParseWord(Text("a b"), Options{})
+	s, err = ParseWord(tree.Text("a b"), Options{})
 	require.NoError(t, err)
 	assert.Equal(t, "a b", s.Commands[0].String(), "a source that is known")
 }
@@ -96,15 +97,15 @@ func TestEvalKnownInPart(t *testing.T) {
 	s, err := Parse(`d=/b; x=1; f() { c; }; eval "x=2; cd /e; f() { g; }; a \$d $y"; a $x; f`, opt)
 	require.NoError(t, err)
 	var got []string
-	var eval *Command
+	var eval *tree.Command
 	for _, c := range s.Commands {
-		if got = append(got, show(c)); c.Program().Is("eval") == Yes {
+		if got = append(got, show(c)); c.Program().Is("eval") == tree.Yes {
 			eval = c
 		}
 	}
 	assert.Contains(t, got, "a ? @? shadowed", "x may be 2")
 	assert.NotContains(t, strings.Join(got, "\n"), "f: g", "f may be what it was")
-	word := Word{Parts: eval.Args[1].Parts}
+	word := tree.Word{Parts: eval.Args[1].Parts}
 	opt.Outer = eval
 	inner, err := ParseWord(word, opt)
 	require.NoError(t, err)

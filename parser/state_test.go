@@ -4,20 +4,21 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 )
 
 func TestStatesThatDifferAreNotEqual(t *testing.T) {
 	changes := map[string]func(*state){
-		"vars":  func(s *state) { s.set("x", Text("y")) },
+		"vars":  func(s *state) { s.set("x", tree.Text("y")) },
 		"full":  func(s *state) { s.full = true },
 		"at":    func(s *state) { s.lose() },
-		"args":  func(s *state) { s.args = []Word{} },
-		"files": func(s *state) { s.files = s.files.with(Written{Path: "/x"}) },
-		"env":   func(s *state) { s.env = s.env.With("x", Text("y")) },
+		"args":  func(s *state) { s.args = []tree.Word{} },
+		"files": func(s *state) { s.files = s.files.With(tree.Written{Path: "/x"}) },
+		"env":   func(s *state) { s.env = s.env.With("x", tree.Text("y")) },
 		"fds":   func(s *state) { s.fds = &descriptors{} },
-		"sinks": func(s *state) { s.sinks = &sinks{} },
-		"stdin": func(s *state) { s.stdin = Stdin{Kind: FromText, Word: Text("x")} },
+		"sinks": func(s *state) { s.sinks = &tree.OutputFiles{} },
+		"stdin": func(s *state) { s.stdin = tree.Stdin{Kind: tree.FromText, Word: tree.Text("x")} },
 		"path":  func(s *state) { s.path = true },
 		"ended": func(s *state) { s.ended = true },
 	}

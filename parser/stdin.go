@@ -3,27 +3,28 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // redirects reads redirections, and returns them with the standard input that
 // they leave. The command they belong to writes to the commands in a >( ); it
 // is nil for a compound.
-func (w *walker) redirects(list []*syntax.Redirect, c *Command) ([]Redirect, Stdin) {
+func (w *walker) redirects(list []*syntax.Redirect, c *tree.Command) ([]tree.Redirect, tree.Stdin) {
 	in := w.state.stdin
-	var out []Redirect
+	var out []tree.Redirect
 	for _, x := range list {
 		if w.err != nil {
 			break
 		}
 		w.weigh(3, w.lines.spanOf(x.Word))
-		r := Redirect{Op: x.Op.String(), Span: w.lines.span(offset(x.Pos()), offset(x.Word.End()))}
+		r := tree.Redirect{Op: x.Op.String(), Span: w.lines.span(offset(x.Pos()), offset(x.Word.End()))}
 		if x.N != nil {
 			r.FD = x.N.Value
 		}
 		r.Target = w.target(x, c)
 		if len(r.FD) > 2 && r.FD[0] == '{' {
-			w.assignOtherwise(r.FD[1:len(r.FD)-1], unknown(r.FD, false), r.Span)
+			w.assignOtherwise(r.FD[1:len(r.FD)-1], tree.UnknownWord(r.FD, false), r.Span)
 		}
 		out = append(out, r)
 		if r.FD == "" || r.FD == "0" {
@@ -33,7 +34,7 @@ func (w *walker) redirects(list []*syntax.Redirect, c *Command) ([]Redirect, Std
 	return out, in
 }
 
-func (w *walker) target(x *syntax.Redirect, c *Command) Word {
+func (w *walker) target(x *syntax.Redirect, c *tree.Command) tree.Word {
 	switch x.Op {
 	case syntax.Hdoc, syntax.DashHdoc:
 		return w.hereDocument(x)
@@ -41,32 +42,32 @@ func (w *walker) target(x *syntax.Redirect, c *Command) Word {
 		return w.single(x.Word)
 	}
 	if s, ok := w.short(x.Word); ok {
-		return Word{Parts: w.literal(s), Span: w.lines.spanOf(x.Word)}
+		return tree.Word{Parts: w.literal(s), Span: w.lines.spanOf(x.Word)}
 	}
 	fields := w.fieldsFor(x.Word, c)
 	if len(fields) == 1 {
 		return fields[0]
 	}
-	t := unknown(cut(w.text(x.Word)), len(fields) == 0)
+	t := tree.UnknownWord(tree.Shorten(w.text(x.Word)), len(fields) == 0)
 	t.Span = w.lines.spanOf(x.Word)
 	return t
 }
 
 // hereDocument is the text of a here-document. With any quoting in its
 // delimiter it is literal.
-func (w *walker) hereDocument(x *syntax.Redirect) Word {
+func (w *walker) hereDocument(x *syntax.Redirect) tree.Word {
 	if x.Hdoc == nil {
-		return Word{Span: w.lines.spanOf(x.Word)}
+		return tree.Word{Span: w.lines.spanOf(x.Word)}
 	}
 	tabs := x.Op == syntax.DashHdoc
 	if !literalDelimiter(x.Word) {
 		return w.document(x.Hdoc, tabs)
 	}
-	text := Text(untab(x.Hdoc.Lit(), tabs, true))
+	text := tree.Text(untab(x.Hdoc.Lit(), tabs, true))
 	if w.stands != nil {
 		e := w.expansion(nil, false)
 		e.literal(untab(x.Hdoc.Lit(), tabs, true), true)
-		text = Word{Parts: e.one()}
+		text = tree.Word{Parts: e.one()}
 	}
 	text.Span = w.lines.spanOf(x.Hdoc)
 	return text
@@ -97,15 +98,15 @@ func literalDelimiter(w *syntax.Word) bool {
 }
 
 // stdinOf is the standard input after one redirection of it.
-func (w *walker) stdinOf(op syntax.RedirOperator, target Word, in Stdin, before []Redirect) Stdin {
+func (w *walker) stdinOf(op syntax.RedirOperator, target tree.Word, in tree.Stdin, before []tree.Redirect) tree.Stdin {
 	switch op {
 	case syntax.RdrIn, syntax.RdrInOut:
 		if text, ok := heldBy(target); ok && op == syntax.RdrIn {
-			return Stdin{Kind: FromPipe, From: target.From(), Word: Text(text)}
+			return tree.Stdin{Kind: tree.FromPipe, From: target.From(), Word: tree.Text(text)}
 		}
-		return Stdin{Kind: FromFile, Word: target, holds: w.holds(target)}
+		return tree.Stdin{Kind: tree.FromFile, Word: target, Content: w.holds(target)}
 	case syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
-		return Stdin{Kind: FromText, Word: target}
+		return tree.Stdin{Kind: tree.FromText, Word: target}
 	case syntax.DplIn:
 		return w.descriptor(target, before, in)
 	}
@@ -113,12 +114,12 @@ func (w *walker) stdinOf(op syntax.RedirOperator, target Word, in Stdin, before 
 }
 
 // holds is what a file holds that the source wrote and that is known in part, or nil.
-func (w *walker) holds(name Word) *Word {
+func (w *walker) holds(name tree.Word) *tree.Word {
 	if w.state.files == nil {
 		return nil
 	}
 	at, ok := w.pathOf(w.state.at.dir, name)
-	if x, there := w.state.files.find(at); ok && there && len(x.Texts) == 1 && !x.Texts[0].Known() {
+	if x, there := w.state.files.Find(at); ok && there && len(x.Texts) == 1 && !x.Texts[0].Known() {
 		return &x.Texts[0]
 	}
 	return nil

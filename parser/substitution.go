@@ -3,23 +3,24 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // substitution reads the commands of $( ) or backquotes.
 func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	from := e.w.substituted(c, c.Stmts, nil)
-	part := Part{Text: cut(e.w.text(c)), Empty: true, From: from}
+	part := tree.Part{Text: tree.Shorten(e.w.text(c)), Empty: true, From: from}
 	if e.w.options.Origins {
-		defer e.under(Origin{Kind: Output, Text: part.Text, Span: e.w.lines.spanOf(c), From: from})()
+		defer e.under(tree.Origin{Kind: tree.Output, Text: part.Text, Span: e.w.lines.spanOf(c), From: from})()
 	}
 	if len(c.Stmts) == 0 && !c.TempFile && !c.ReplyVar {
-		e.known(Text(""), part, quoted)
+		e.known(tree.Text(""), part, quoted)
 		return
 	}
 	if isCall(c.Stmts) && !c.TempFile && !c.ReplyVar {
 		if text, ok := e.w.output(from); ok && !e.splitsAlone(text, quoted) {
-			e.known(Text(text), part, quoted)
+			e.known(tree.Text(text), part, quoted)
 			return
 		}
 		if or := e.w.lookedUp(from); or != nil {
@@ -29,9 +30,9 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	}
 	rest, ends := part, ""
 	if rest.Split = e.split && !quoted; rest.Split {
-		ends = blankIFS
+		ends = tree.BlankIFS
 	}
-	if or := possibleWords(e.w.options.Prints.last(from).withoutEnd(), rest, ends); or != nil {
+	if or := possibleWords(e.w.options.Prints.last(from).WithoutEnd(), rest, ends); or != nil {
 		e.oneOf(c, or, part, quoted)
 		return
 	}
@@ -54,24 +55,24 @@ func isCall(list []*syntax.Stmt) bool {
 // process reads the commands of a process substitution. Those of >( ) read
 // what the command around it writes.
 func (e *expansion) process(p *syntax.ProcSubst) {
-	var in *Stdin
-	if s := e.w.state.stdin.supply; s != nil {
-		s.closed, s.touched = true, true // it runs beside what comes next
+	var in *tree.Stdin
+	if s := e.w.state.stdin.Shared; s != nil {
+		s.Closed, s.Touched = true, true // it runs beside what comes next
 	}
 	if p.Op == syntax.CmdOut {
-		in = &Stdin{Kind: FromPipe}
+		in = &tree.Stdin{Kind: tree.FromPipe}
 		if e.command != nil {
-			in.From = []*Command{e.command}
+			in.From = []*tree.Command{e.command}
 		}
 	}
 	from := e.w.substituted(p, p.Stmts, in)
 	if e.w.options.Origins {
-		defer e.under(Origin{Kind: Output, Text: cut(e.w.text(p)), Span: e.w.lines.spanOf(p), From: from})()
+		defer e.under(tree.Origin{Kind: tree.Output, Text: tree.Shorten(e.w.text(p)), Span: e.w.lines.spanOf(p), From: from})()
 	}
-	part := Part{Text: cut(e.w.text(p)), From: from, File: true}
+	part := tree.Part{Text: tree.Shorten(e.w.text(p)), From: from, File: true}
 	if p.Op == syntax.CmdIn && isCall(p.Stmts) {
 		if text, ok := e.w.output(from); ok {
-			part.several = &several{held: &text}
+			part.Values = &tree.Values{Content: &text}
 		}
 	}
 	e.unknown(part, true)
@@ -79,7 +80,7 @@ func (e *expansion) process(p *syntax.ProcSubst) {
 
 // substituted reads the statements of a substitution in a subshell, and
 // returns the commands whose output is its own.
-func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*Command {
+func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *tree.Stdin) []*tree.Command {
 	if w.choices.again() {
 		return w.outputs[n]
 	}
@@ -90,7 +91,7 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 	w.scope.redirects, w.scope.piped = nil, false
 	start := len(w.commands)
 	w.subshell(func() {
-		w.state.sinks = w.state.sinks.without("1")
+		w.state.sinks = w.state.sinks.Without("1")
 		if in != nil {
 			w.state.stdin = *in
 		}
@@ -100,7 +101,7 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 	w.apart(func() { w.reprinted(n, list) })
 	w.scope, w.choices = outer, choosing
 	if w.outputs == nil {
-		w.outputs = map[syntax.Node][]*Command{}
+		w.outputs = map[syntax.Node][]*tree.Command{}
 	}
 	w.outputs[n] = from
 	return from
@@ -108,7 +109,7 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *Stdin) []*C
 
 // output is what commands are certain to print, less the newlines at its end.
 // The last of them writes it; those before are what it reads from.
-func (w *walker) output(from []*Command) (string, bool) {
+func (w *walker) output(from []*tree.Command) (string, bool) {
 	if len(from) == 0 {
 		return "", false
 	}

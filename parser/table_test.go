@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -21,18 +22,18 @@ func caller() Options {
 }
 
 // show prints a command with all that a table may want to say of it.
-func show(c *Command) string {
+func show(c *tree.Command) string {
 	var b strings.Builder
 	if c.Func != "" {
 		fmt.Fprintf(&b, "%s: ", c.Func)
 	}
 	b.WriteString(c.String())
 	switch c.Stdin.Kind {
-	case FromFile:
+	case tree.FromFile:
 		fmt.Fprintf(&b, " [file %s]", c.Stdin.Word)
-	case FromText:
+	case tree.FromText:
 		fmt.Fprintf(&b, " [text %q]", c.Stdin.Word.String())
-	case FromPipe:
+	case tree.FromPipe:
 		fmt.Fprintf(&b, " [pipe%s]", from(c.Stdin.From))
 	}
 	if len(c.Dir.Parts) > 0 {
@@ -49,7 +50,7 @@ func show(c *Command) string {
 	return b.String()
 }
 
-func from(commands []*Command) string {
+func from(commands []*tree.Command) string {
 	var b strings.Builder
 	for _, c := range commands {
 		b.WriteString(" " + c.Program().String())
@@ -83,7 +84,7 @@ func check(t *testing.T, lang Lang, rows []row) {
 }
 
 // sound holds what must be true of any command.
-func sound(t *testing.T, s *Script, c *Command) {
+func sound(t *testing.T, s *tree.Script, c *tree.Command) {
 	t.Helper()
 	if c.Source.Outer != s.Source.Outer {
 		require.NotNil(t, c.Source.Outer, "who evaluates %s", c)
@@ -91,7 +92,7 @@ func sound(t *testing.T, s *Script, c *Command) {
 		require.Same(t, s.Source, c.Source)
 	}
 	size := len(c.Source.Text)
-	in := func(p Span) bool { return 0 <= p.Offset && p.Offset <= p.End && p.End <= size }
+	in := func(p tree.Span) bool { return 0 <= p.Offset && p.Offset <= p.End && p.End <= size }
 	require.True(t, in(c.Span), "span of %s: %+v", c, c.Span)
 	for _, w := range c.Args {
 		require.True(t, in(w.Span), "span of %s in %s", w, c)
@@ -193,12 +194,12 @@ func TestFilesFromSubstitutions(t *testing.T) {
 	s, err := Parse("a <(b) < <(c)", Options{})
 	require.NoError(t, err)
 	a := s.Commands[2]
-	assert.Equal(t, Part{Kind: Unknown, Text: "<(b)", From: s.Commands[:1], File: true}, a.Args[1].Parts[0])
+	assert.Equal(t, tree.Part{Kind: tree.Unknown, Text: "<(b)", From: s.Commands[:1], File: true}, a.Args[1].Parts[0])
 	assert.Equal(t, s.Commands[1:2], a.Stdin.Word.From())
 }
 
 func TestSourceInheritsFromItsCommand(t *testing.T) {
-	outer := &Command{Dir: Text("/srv"), Stdin: Stdin{Kind: FromText, Word: Text("x")}}
+	outer := &tree.Command{Dir: tree.Text("/srv"), Stdin: tree.Stdin{Kind: tree.FromText, Word: tree.Text("x")}}
 	s, err := Parse("a; cd b; c | d", Options{Outer: outer})
 	require.NoError(t, err)
 	var got []string

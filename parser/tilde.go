@@ -1,19 +1,23 @@
 package parser
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
+)
 
 // text reads unquoted text. First says that it starts its word, more that
 // something other than text follows.
 func (e *expansion) text(s string, first, more bool) {
 	if first && !e.assigned && e.w.options.Lang != POSIX {
-		if name, rest, ok := strings.Cut(s, "="); ok && isName(strings.TrimSuffix(name, "+")) {
+		if name, rest, ok := strings.Cut(s, "="); ok && tree.IsName(strings.TrimSuffix(name, "+")) {
 			e.escaped(s[:len(s)-len(rest)])
 			e.tildes(rest, true, true, more)
 			return
 		}
 	}
 	if first && e.w.options.Lang == Zsh && len(s) > 1 && s[0] == '=' {
-		e.unknown(Part{Text: s}, true) // =ls is the path of ls
+		e.unknown(tree.Part{Text: s}, true) // =ls is the path of ls
 		s, first = s[1:], false
 	}
 	if first || e.assigned {
@@ -49,7 +53,7 @@ func (e *expansion) tilde(s string, colons, more bool) string {
 	end := strings.IndexAny(s, stop)
 	if end < 0 {
 		if end = len(s); more && e.w.options.Lang == Zsh {
-			e.unknown(Part{Text: s}, true) // ~$x may be
+			e.unknown(tree.Part{Text: s}, true) // ~$x may be
 			return ""
 		}
 		if more {
@@ -71,8 +75,8 @@ func (e *expansion) lateTilde(s string, more bool) {
 	starts, doubted := !e.open && len(e.ends) > 0, false
 	if n := len(e.pieces); n > 0 && (e.open || e.assigned) {
 		last := e.pieces[n-1].part
-		starts = e.assigned && last.Kind == Literal && strings.HasSuffix(last.Text, ":")
-		doubted = last.Kind == Unknown && (e.assigned || last.Split)
+		starts = e.assigned && last.Kind == tree.Literal && strings.HasSuffix(last.Text, ":")
+		doubted = last.Kind == tree.Unknown && (e.assigned || last.Split)
 	}
 	switch lang := e.w.options.Lang; {
 	case lang == Mksh && starts:
@@ -82,7 +86,7 @@ func (e *expansion) lateTilde(s string, more bool) {
 		if end < 0 {
 			end = len(s)
 		}
-		e.unknown(Part{Text: s[:end]}, true)
+		e.unknown(tree.Part{Text: s[:end]}, true)
 		e.text(s[end:], false, more)
 	default:
 		e.text(s, false, more)

@@ -3,17 +3,18 @@ package parser
 import (
 	"io"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // unit is one text that is read as shell source: the one that was asked about,
 // or one that a command in it evaluates.
 type unit struct {
-	source  *Source
+	source  *tree.Source
 	lines   lines
 	effects *effects
 	lang    Lang
-	stands  *stands // for parts of the source that are no text, or nil
+	stands  *tree.Placeholders // for parts of the source that are no text, or nil
 }
 
 // definition is a function with the text that it stands in.
@@ -24,7 +25,7 @@ type definition struct {
 
 // newUnit makes the unit of a syntax tree. What an outer one knows of functions, it
 // knows too. A wary one takes any statement to change any variable.
-func newUnit(source *Source, root syntax.Node, returns carriage, lang Lang, wary bool, outer *unit) *unit {
+func newUnit(source *tree.Source, root syntax.Node, returns carriage, lang Lang, wary bool, outer *unit) *unit {
 	u := &unit{source: source, lines: linesOf(source.Text), lang: lang}
 	u.lines.added = returns.added
 	u.effects = effectsOf(u, root, returns, wary, outer)

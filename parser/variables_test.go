@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -28,12 +29,12 @@ func TestVariablesAreTheirOwn(t *testing.T) {
 			continue
 		}
 		name, value := fmt.Sprintf("v%d", r.IntN(60)), fmt.Sprint(step)
-		p.state.set(name, Text(value))
+		p.state.set(name, tree.Text(value))
 		p.want[name] = value
 	}
 	for _, p := range pairs {
-		require.Len(t, p.state.vars.names(), len(p.want))
-		require.True(t, p.state.vars == nil || p.state.vars.count == len(p.want))
+		require.Len(t, p.state.vars.Names(), len(p.want))
+		require.True(t, p.state.vars == nil || p.state.vars.Count == len(p.want))
 		for name, want := range p.want {
 			v, ok := p.state.get(name)
 			got, _ := v.Text()
@@ -45,13 +46,13 @@ func TestVariablesAreTheirOwn(t *testing.T) {
 
 func TestDifferingVariables(t *testing.T) {
 	s := &state{at: &place{}}
-	for i := range 3 * maxOwn {
-		s.set(fmt.Sprintf("v%02d", i), Text("a"))
+	for i := range 3 * tree.MaxOwn {
+		s.set(fmt.Sprintf("v%02d", i), tree.Text("a"))
 	}
 	u, v := s.clone(), s.clone()
-	u.set("v01", Text("b"))
-	v.set("v02", Text("b"))
-	v.set("w", Text("b"))
-	assert.Equal(t, []string{"v01", "v02", "w"}, differing(u.vars, v.vars))
-	assert.Len(t, differing(u.vars, nil), 3*maxOwn)
+	u.set("v01", tree.Text("b"))
+	v.set("v02", tree.Text("b"))
+	v.set("w", tree.Text("b"))
+	assert.Equal(t, []string{"v01", "v02", "w"}, tree.Differing(u.vars, v.vars))
+	assert.Len(t, tree.Differing(u.vars, nil), 3*tree.MaxOwn)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -20,33 +21,33 @@ const (
 type walker struct {
 	*unit   // what is read just now
 	options Options
-	given   *Environment // what the shell inherits
+	given   *tree.Environment // what the shell inherits
 
 	state    *state
 	scope    scope
-	commands []*Command
-	made     []Command    // to be used
-	argv     []Word       // to be used
-	parts    []Part       // to be used
-	joining  []Part       // of the word that is joined
-	idle     []*expansion // to be used
+	commands []*tree.Command
+	made     []tree.Command // to be used
+	argv     []tree.Word    // to be used
+	parts    []tree.Part    // to be used
+	joining  []tree.Part    // of the word that is joined
+	idle     []*expansion   // to be used
 
-	choices choices                    // of the command that is read
-	outputs map[syntax.Node][]*Command // of each substitution, as read last
-	rows    map[rowKey]Word            // what was read of rows with wide words
-	asked   map[string]bool            // whether the shell is started with a variable
+	choices choices                         // of the command that is read
+	outputs map[syntax.Node][]*tree.Command // of each substitution, as read last
+	rows    map[rowKey]tree.Word            // what was read of rows with wide words
+	asked   map[string]bool                 // whether the shell is started with a variable
 
 	depth    int
-	expanded int             // bytes of values written into words
-	words    int             // listed
-	kept     int             // of the budget, for what is read later
-	repeats  int             // statements read again
-	lost     *LimitError     // the limit past which something was taken to be unknown
-	returned *state          // joined from the returns of the call that is read
-	broken   *state          // where the line may have been broken off
-	locals   map[string]bool // variables local to the call that is read
-	wary     bool            // there was a change that effects does not tell of
-	touching bool            // a function's changes are being applied
+	expanded int              // bytes of values written into words
+	words    int              // listed
+	kept     int              // of the budget, for what is read later
+	repeats  int              // statements read again
+	lost     *tree.LimitError // the limit past which something was taken to be unknown
+	returned *state           // joined from the returns of the call that is read
+	broken   *state           // where the line may have been broken off
+	locals   map[string]bool  // variables local to the call that is read
+	wary     bool             // there was a change that effects does not tell of
+	touching bool             // a function's changes are being applied
 	evaluation
 	tracing
 	err error
@@ -54,8 +55,8 @@ type walker struct {
 
 // scope is what surrounds a command in the text.
 type scope struct {
-	redirects  []Redirect // of compounds, the innermost first
-	functions  []string   // whose bodies it stands in, the innermost last
+	redirects  []tree.Redirect // of compounds, the innermost first
+	functions  []string        // whose bodies it stands in, the innermost last
 	background bool
 	level      uint16 // of substitutions
 	repeated   bool
@@ -66,9 +67,9 @@ func newWalker(u *unit, opt Options) *walker {
 	w := &walker{
 		unit:    u,
 		options: opt, kept: opt.Budget.keeps(),
-		state: &state{at: &place{old: unknown("$OLDPWD", false)}, files: opt.Outer.written(), sinks: opt.Outer.sunk()},
+		state: &state{at: &place{old: tree.UnknownWord("$OLDPWD", false)}, files: opt.Outer.WrittenFiles(), sinks: opt.Outer.InheritedOutputFiles()},
 	}
-	w.commands = make([]*Command, 0, few(u.source.Text))
+	w.commands = make([]*tree.Command, 0, few(u.source.Text))
 	if opt.Outer != nil {
 		w.state.at.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
 		w.given = opt.Outer.Environment()
@@ -88,7 +89,7 @@ func few(text string) int { return min(len(text)/32+1, 32) }
 func (w *walker) enter(n syntax.Node) bool {
 	w.depth++
 	if w.depth > maxWalk && w.err == nil {
-		w.err = &LimitError{What: "levels of nesting", Max: MaxDepth, Span: w.lines.span(offset(n.Pos()), offset(n.Pos()))}
+		w.err = &tree.LimitError{What: "levels of nesting", Max: MaxDepth, Span: w.lines.span(offset(n.Pos()), offset(n.Pos()))}
 	}
 	return w.err == nil
 }
@@ -137,7 +138,7 @@ func (w *walker) apart(read func()) {
 
 // subshell reads what runs in one: it changes files only.
 func (w *walker) subshell(read func()) {
-	var left *files
+	var left *tree.Files
 	w.apart(func() {
 		read()
 		left = w.state.files
@@ -174,13 +175,13 @@ func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 	w.empties(own)
 	w.scope.redirects = append(own, outer.redirects...)
 	w.scope.piped = outer.piped && !slices.ContainsFunc(own, isOutput)
-	w.state.stdin = in.shared()
+	w.state.stdin = in.Share()
 	closed := w.opens(own)
 	inside := len(w.commands)
 	w.body(cmd)
 	writers := w.writers(inside)
 	for _, r := range readers {
-		if r.Stdin.Kind == FromPipe && r.Stdin.From == nil {
+		if r.Stdin.Kind == tree.FromPipe && r.Stdin.From == nil {
 			r.Stdin.From = writers
 		}
 	}
@@ -223,16 +224,16 @@ func (w *walker) body(cmd syntax.Command) {
 // commands may hide in it.
 func (w *walker) unsupported(n syntax.Node) {
 	if w.err == nil {
-		w.err = &SyntaxError{Span: w.lines.span(offset(n.Pos()), offset(n.Pos())), Message: fmt.Sprintf("cannot read %T", n)}
+		w.err = &tree.SyntaxError{Span: w.lines.span(offset(n.Pos()), offset(n.Pos())), Message: fmt.Sprintf("cannot read %T", n)}
 	}
 }
 
 // writers are the commands listed since start whose output leaves the
 // stretch: not those inside substitutions.
-func (w *walker) writers(start int) []*Command {
-	var from []*Command
+func (w *walker) writers(start int) []*tree.Command {
+	var from []*tree.Command
 	for _, c := range w.commands[start:] {
-		if c.level == w.scope.level {
+		if c.Depth == w.scope.level {
 			from = append(from, c)
 		}
 	}
@@ -246,7 +247,7 @@ func (w *walker) coproc(c *syntax.CoprocClause) {
 		w.single(c.Name)
 	}
 	w.apart(func() {
-		w.state.stdin = Stdin{Kind: FromPipe}
+		w.state.stdin = tree.Stdin{Kind: tree.FromPipe}
 		w.stmt(c.Stmt)
 	})
 	w.scope = outer

@@ -5,22 +5,23 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 // kinds prints a word with its parts apart: text, (pattern), and for unknown
 // parts ? with e for may be empty and s for may split.
-func kinds(w Word) string {
+func kinds(w tree.Word) string {
 	if len(w.Parts) == 0 {
 		return "''"
 	}
 	var b strings.Builder
 	for _, p := range w.Parts {
 		switch p.Kind {
-		case Literal:
+		case tree.Literal:
 			b.WriteString(p.Text)
-		case Glob:
+		case tree.Glob:
 			b.WriteString("(" + p.Text + ")")
 		default:
 			b.WriteString("?")

@@ -4,10 +4,12 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // writes follows what a command writes to files.
-func (w *walker) writes(c *Command) {
+func (w *walker) writes(c *tree.Command) {
 	if len(c.Args) == 0 && len(c.Redirects) == 0 {
 		return
 	}
@@ -16,7 +18,7 @@ func (w *walker) writes(c *Command) {
 	}
 	w.poured(c)
 	words := builtinWords(c.Args)
-	for len(words) > 1 && (words[0].Is("sudo") == Yes || words[0].Is("doas") == Yes) {
+	for len(words) > 1 && (words[0].Is("sudo") == tree.Yes || words[0].Is("doas") == tree.Yes) {
 		words = words[1:]
 	}
 	if len(words) < 2 {
@@ -29,7 +31,7 @@ func (w *walker) writes(c *Command) {
 		w.copies(c, name, words[1:])
 	case "rm", "unlink":
 		for _, a := range words[1:] {
-			w.write(c, a, Written{Other: true}, false)
+			w.write(c, a, tree.Written{Other: true}, false)
 		}
 	case "sed":
 		w.edits(c, words[1:])
@@ -38,7 +40,7 @@ func (w *walker) writes(c *Command) {
 
 // redirected follows the redirections of a command's output, its own and those
 // of compounds around it.
-func (w *walker) redirected(c *Command) {
+func (w *walker) redirected(c *tree.Command) {
 	n := max(len(c.Redirects)-len(w.scope.redirects), 0)
 	out := -1 // the one that its output goes to
 	for i, r := range c.Redirects[:n] {
@@ -48,15 +50,15 @@ func (w *walker) redirected(c *Command) {
 	}
 	for i, r := range c.Redirects[:n] {
 		if into, add := opens(r); into && r.Op != "<>" {
-			x := Written{Other: r.FD != "" && r.FD != "1" || strings.HasPrefix(r.Op, "&")}
+			x := tree.Written{Other: r.FD != "" && r.FD != "1" || strings.HasPrefix(r.Op, "&")}
 			if i == out && !x.Other {
 				x = w.printed(c)
 			} else if !x.Other && !add {
-				x.Texts = []Word{{}}
+				x.Texts = []tree.Word{{}}
 			}
 			w.write(c, r.Target, x, add)
 		} else if into {
-			w.write(c, r.Target, Written{Other: true}, true)
+			w.write(c, r.Target, tree.Written{Other: true}, true)
 		}
 	}
 	if out >= 0 || w.scope.piped {
@@ -73,7 +75,7 @@ func (w *walker) redirected(c *Command) {
 }
 
 // isOutput tells whether a redirection is one of standard output.
-func isOutput(r Redirect) bool {
+func isOutput(r tree.Redirect) bool {
 	switch r.Op {
 	case ">", ">>", ">|", ">&":
 		return r.FD == "" || r.FD == "1"
@@ -84,7 +86,7 @@ func isOutput(r Redirect) bool {
 }
 
 // opens tells whether a redirection writes a file, and whether it adds to it.
-func opens(r Redirect) (into, add bool) {
+func opens(r tree.Redirect) (into, add bool) {
 	if strings.HasPrefix(r.Target.Prefix(), "/dev/") {
 		return false, false // nothing stays there
 	}
@@ -102,80 +104,55 @@ func opens(r Redirect) (into, add bool) {
 
 // empties follows the redirections of a compound as it begins: what is in it
 // adds to the files.
-func (w *walker) empties(redirects []Redirect) {
+func (w *walker) empties(redirects []tree.Redirect) {
 	for _, r := range redirects {
 		if into, add := opens(r); into && !add && r.Op != "<>" {
 			through := r.FD != "" && r.FD != "1" // what is in it may write there in ways that nobody follows
-			w.write(nil, r.Target, Written{Texts: []Word{{}}, Other: through}, false)
+			w.write(nil, r.Target, tree.Written{Texts: []tree.Word{{}}, Other: through}, false)
 		}
 	}
 }
 
 // write sets what a file holds, or adds to it.
-func (w *walker) write(c *Command, name Word, x Written, add bool) {
+func (w *walker) write(c *tree.Command, name tree.Word, x tree.Written, add bool) {
 	at, ok := w.pathOf(w.state.at.dir, name)
 	if !ok {
 		if name.Known() {
 			return // below a directory that is not known
 		}
-		w.state.files = w.state.files.doubted(nil)
+		w.state.files = w.state.files.Doubted(nil)
 		return
 	}
 	x.Path, x.By = at, c
 	if add {
-		x = w.state.files.added(x)
+		x = w.state.files.Added(x)
 	}
 	size := 0
 	for _, t := range x.Texts {
 		size += len(t.String())
 	}
-	if size > maxValue || !w.spend(size+wordCost) {
+	if size > tree.MaxValue || !w.spend(size+wordCost) {
 		x.Texts, x.Other = nil, true
 	}
-	w.state.files = w.state.files.with(x)
-}
-
-// added is what a file holds once a text was added to it.
-func (f *files) added(x Written) Written {
-	old, there := f.find(x.Path)
-	if !there {
-		old = Written{Before: true}
-	}
-	if len(x.Texts) != 1 {
-		old.Path, old.By, old.Other = x.Path, x.By, true
-		return old
-	}
-	sum := Written{Path: x.Path, By: x.By, After: old.After, Other: old.Other || x.Other}
-	for _, t := range old.Texts {
-		sum.Texts = append(sum.Texts, value(Word{Parts: slices.Concat(t.Parts, x.Texts[0].Parts)}))
-	}
-	if old.Before {
-		sum.After = true
-		sum.Other = sum.Other || len(old.Texts) > 0 && !old.After
-		sum.Texts = append(sum.Texts, x.Texts[0])
-	}
-	if len(sum.Texts) == 0 {
-		sum.Texts, sum.Other = x.Texts, true
-	}
-	return sum
+	w.state.files = w.state.files.With(x)
 }
 
 // printed is what a command writes to its output.
-func (w *walker) printed(c *Command) Written {
+func (w *walker) printed(c *tree.Command) tree.Written {
 	name, _ := c.Program().Text()
 	if c.Shadowed || builtins.Get()[name] == evaluates {
-		return Written{Texts: []Word{{}}, Other: true} // the commands in it add theirs
+		return tree.Written{Texts: []tree.Word{{}}, Other: true} // the commands in it add theirs
 	}
 	if len(c.Args) == 0 || name == ":" || name == "true" {
-		return Written{Texts: []Word{{}}}
+		return tree.Written{Texts: []tree.Word{{}}}
 	}
 	plain := *c
-	plain.Redirects = slices.DeleteFunc(slices.Clone(c.Redirects), func(r Redirect) bool {
+	plain.Redirects = slices.DeleteFunc(slices.Clone(c.Redirects), func(r tree.Redirect) bool {
 		into, _ := opens(r)
 		return into
 	})
 	if text, ok := w.produced(&plain); ok {
-		return Written{Texts: []Word{Text(text)}}
+		return tree.Written{Texts: []tree.Word{tree.Text(text)}}
 	}
 	words := carried(c.Args)
 	name, _ = words[0].Text()
@@ -183,46 +160,46 @@ func (w *walker) printed(c *Command) Written {
 		return passed(c)
 	}
 	if name == "echo" && len(words) > 1 && !strings.HasPrefix(words[1].Prefix(), "-") && words[1].Prefix() != "" {
-		return Written{Texts: []Word{line(words[1:])}, Other: true}
+		return tree.Written{Texts: []tree.Word{line(words[1:])}, Other: true}
 	}
-	if out := w.options.Prints.all([]*Command{&plain}); len(out.Parts) > 0 && len(out.Parts) <= maxParts {
-		return Written{Texts: []Word{value(named(out))}, Other: true}
+	if out := w.options.Prints.all([]*tree.Command{&plain}); len(out.Parts) > 0 && len(out.Parts) <= tree.MaxParts {
+		return tree.Written{Texts: []tree.Word{tree.ValueOf(tree.OneName(out))}, Other: true}
 	}
-	return Written{Other: true}
+	return tree.Written{Other: true}
 }
 
 // passed is what a command's standard input holds, known in part at least.
-func passed(c *Command) Written {
+func passed(c *tree.Command) tree.Written {
 	in := c.Stdin
-	if in.Kind != FromText && in.Kind != FromPipe || len(in.Word.Parts) == 0 && in.Kind == FromPipe {
-		return Written{Other: true}
+	if in.Kind != tree.FromText && in.Kind != tree.FromPipe || len(in.Word.Parts) == 0 && in.Kind == tree.FromPipe {
+		return tree.Written{Other: true}
 	}
 	text := in.Word
 	for i := len(c.Redirects) - 1; i >= 0; i-- {
 		if op := c.Redirects[i].Op; op == "<<<" {
-			text = Word{Parts: append(slices.Clip(text.Parts), Text("\n").Parts...)}
+			text = tree.Word{Parts: append(slices.Clip(text.Parts), tree.Text("\n").Parts...)}
 		} else if op != "<<" && op != "<<-" {
 			continue
 		}
 		break
 	}
-	return Written{Texts: []Word{oneWord(text)}, Other: !text.Known()}
+	return tree.Written{Texts: []tree.Word{tree.Unsplit(text)}, Other: !text.Known()}
 }
 
 // line is what echo writes of words that are known in part.
-func line(words []Word) Word {
-	var out Word
+func line(words []tree.Word) tree.Word {
+	var out tree.Word
 	for i, x := range words {
 		if i > 0 {
-			out.Parts = append(out.Parts, Text(" ").Parts...)
+			out.Parts = append(out.Parts, tree.Text(" ").Parts...)
 		}
 		out.Parts = append(out.Parts, x.Parts...)
 	}
-	return value(named(Word{Parts: append(out.Parts, Text("\n").Parts...)}))
+	return tree.ValueOf(tree.OneName(tree.Word{Parts: append(out.Parts, tree.Text("\n").Parts...)}))
 }
 
 // tee follows what tee writes: its input.
-func (w *walker) tee(c *Command, args []Word) {
+func (w *walker) tee(c *tree.Command, args []tree.Word) {
 	x, add := passed(c), false
 	for _, a := range args {
 		switch text := a.Prefix(); {
@@ -235,33 +212,33 @@ func (w *walker) tee(c *Command, args []Word) {
 }
 
 // copies follows a copy of one file, or a link to it, under another name.
-func (w *walker) copies(c *Command, name string, args []Word) {
-	operands := slices.DeleteFunc(slices.Clone(args), func(a Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
+func (w *walker) copies(c *tree.Command, name string, args []tree.Word) {
+	operands := slices.DeleteFunc(slices.Clone(args), func(a tree.Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
 	if len(operands) < 2 || w.state.files == nil {
 		return
 	}
 	to := operands[len(operands)-1]
 	for _, from := range operands[:len(operands)-1] {
 		at, ok := w.pathOf(w.state.at.dir, from)
-		x, there := w.state.files.find(at)
+		x, there := w.state.files.Find(at)
 		if !ok || !there || x.After || x.Before {
-			x = Written{Other: true}
+			x = tree.Written{Other: true}
 		}
 		text, _ := from.Text()
 		into := to
 		if suffix := to.Suffix(); strings.HasSuffix(suffix, "/") || suffix == "." || suffix == ".." {
-			into = Word{Parts: append(slices.Clip(to.Parts), Text("/"+path.Base(text)).Parts...)}
+			into = tree.Word{Parts: append(slices.Clip(to.Parts), tree.Text("/"+path.Base(text)).Parts...)}
 		}
 		w.write(c, into, x, false)
 		if name == "mv" && ok {
-			w.write(c, from, Written{Other: true}, false)
+			w.write(c, from, tree.Written{Other: true}, false)
 		}
 	}
 }
 
 // edits follows sed -i on one file.
-func (w *walker) edits(c *Command, args []Word) {
-	inPlace := slices.IndexFunc(args, func(a Word) bool { return a.Is("-i") == Yes })
+func (w *walker) edits(c *tree.Command, args []tree.Word) {
+	inPlace := slices.IndexFunc(args, func(a tree.Word) bool { return a.Is("-i") == tree.Yes })
 	if inPlace < 0 || len(args) < 3 {
 		return
 	}
@@ -275,18 +252,18 @@ func (w *walker) edits(c *Command, args []Word) {
 		arg, ok := a.Text()
 		call.args, known = append(call.args, arg), known && ok
 	}
-	x := Written{Other: true}
+	x := tree.Written{Other: true}
 	if known {
 		if out, ok := sed(call); ok {
-			x = Written{Texts: []Word{Text(out)}}
+			x = tree.Written{Texts: []tree.Word{tree.Text(out)}}
 		}
 	}
 	w.write(c, file, x, false)
 }
 
 // inputOf is inputOf for a command whose input may be a file that was written.
-func (w *walker) inputOf(c *Command) (*string, bool) {
-	if c.files == nil || c.Stdin.Kind != FromFile {
+func (w *walker) inputOf(c *tree.Command) (*string, bool) {
+	if c.Files == nil || c.Stdin.Kind != tree.FromFile {
 		return inputOf(c)
 	}
 	text, ok := w.held(c, c.Stdin.Word)
@@ -294,14 +271,14 @@ func (w *walker) inputOf(c *Command) (*string, bool) {
 		return inputOf(c)
 	}
 	plain := *c
-	plain.Redirects = slices.DeleteFunc(slices.Clone(c.Redirects), func(r Redirect) bool { return r.Op == "<" })
-	plain.Stdin = Stdin{Kind: FromText, Word: Text(text)}
+	plain.Redirects = slices.DeleteFunc(slices.Clone(c.Redirects), func(r tree.Redirect) bool { return r.Op == "<" })
+	plain.Stdin = tree.Stdin{Kind: tree.FromText, Word: tree.Text(text)}
 	return inputOf(&plain)
 }
 
 // fromFiles takes the files that a filter reads out of its arguments, if all
 // that they hold is known: the last one, or all of cat's.
-func (w *walker) fromFiles(c *Command, words []Word, args []string) ([]string, *string) {
+func (w *walker) fromFiles(c *tree.Command, words []tree.Word, args []string) ([]string, *string) {
 	first := len(args) - 1
 	if args[0] == "cat" {
 		first = 1

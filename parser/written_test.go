@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -86,7 +87,7 @@ func TestWrittenIsBounded(t *testing.T) {
 			size += len(text.String())
 		}
 	}
-	assert.LessOrEqual(t, size, maxTexts*maxValue)
+	assert.LessOrEqual(t, size, tree.MaxTexts*tree.MaxValue)
 	var many strings.Builder
 	for range 20 {
 		for _, c := range "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" {
@@ -95,5 +96,5 @@ func TestWrittenIsBounded(t *testing.T) {
 	}
 	s, err = Parse(many.String()+"x", Options{})
 	require.NoError(t, err)
-	assert.LessOrEqual(t, len(s.Commands[len(s.Commands)-1].Written()), maxFiles)
+	assert.LessOrEqual(t, len(s.Commands[len(s.Commands)-1].Written()), tree.MaxFiles)
 }

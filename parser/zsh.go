@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -14,7 +15,7 @@ func (e *expansion) zsh(x *syntax.Word) {
 	e.parts(x)
 	if oldArithmetic(x.Parts) {
 		e.pieces, e.ends = e.pieces[:pieces], e.ends[:ends]
-		e.unknown(Part{Text: cut(e.w.text(x)), Empty: true}, false)
+		e.unknown(tree.Part{Text: tree.Shorten(e.w.text(x)), Empty: true}, false)
 	}
 }
 
@@ -54,7 +55,7 @@ func (e *expansion) grouped(s string, first, more bool) bool {
 	if open > 0 {
 		e.text(s[:open], first, more)
 	}
-	e.add(piece{Part{Kind: Glob, Text: s[open:], Split: strings.Contains(s[open:], "N"), origin: e.origin}, false})
+	e.add(piece{tree.Part{Kind: tree.Glob, Text: s[open:], Split: strings.Contains(s[open:], "N"), Origin: e.origin}, false})
 	return true
 }
 
@@ -73,7 +74,7 @@ func (e *expansion) longParameter(parts []syntax.WordPart) bool {
 		if lit.Value == "" || strings.IndexByte("-!?*@#", lit.Value[0]) < 0 {
 			return false
 		}
-		e.unknown(Part{Text: "$#"}, true)
+		e.unknown(tree.Part{Text: "$#"}, true)
 		e.escaped(lit.Value[1:])
 		return true
 	}
@@ -81,13 +82,13 @@ func (e *expansion) longParameter(parts []syntax.WordPart) bool {
 	if rest == lit.Value {
 		return false
 	}
-	e.unknown(Part{Text: "$" + p.Param.Value, Empty: true}, false)
+	e.unknown(tree.Part{Text: "$" + p.Param.Value, Empty: true}, false)
 	e.escaped(rest)
 	return true
 }
 
 // emulates reads the text that zsh's emulate runs as another shell would.
-func (w *walker) emulates(c *Command, words []Word) {
+func (w *walker) emulates(c *tree.Command, words []tree.Word) {
 	for i, a := range words {
 		if !strings.HasPrefix(a.Prefix(), "-") || !strings.HasSuffix(a.Prefix(), "c") || i+1 == len(words) {
 			continue
@@ -104,7 +105,7 @@ func (w *walker) flagged(p *syntax.ParamExp) {
 		return
 	}
 	if p.Param != nil {
-		for _, v := range alternatives(w.lookup(p.Param.Value)) {
+		for _, v := range tree.Alternatives(w.lookup(p.Param.Value)) {
 			w.prompt(v)
 		}
 	}

@@ -1,4 +1,4 @@
-package parser
+package tree
 
 import "strings"
 
@@ -55,8 +55,8 @@ type Stdin struct {
 	Word Word
 	From []*Command
 
-	holds  *Word   // what the file holds, known in part, where the source wrote it
-	supply *supply // where several commands share a known text
+	Content *Word        // what the file holds, known in part, where the source wrote it
+	Shared  *SharedInput // where several commands share a known text
 }
 
 // Command is one simple command as it would run.
@@ -93,10 +93,12 @@ type Command struct {
 	// earlier change of PATH, hash or enable.
 	Shadowed bool
 
-	sinks *sinks // that it has, where they matter
+	// The rest of these, and those below Outer, are for the interpreter.
 
-	inEval bool   // it stands in a text that an eval has evaluated
-	level  uint16 // how many substitutions it stands in
+	OutputFiles *OutputFiles // that it has, where they matter
+
+	InEval bool   // it stands in a text that an eval has evaluated
+	Depth  uint16 // how many substitutions it stands in
 
 	Span   Span
 	Source *Source // nil for an argument vector
@@ -106,15 +108,15 @@ type Command struct {
 	// otherwise by whoever reads the outer command's arguments.
 	Outer *Command
 
-	// evaluated is the text of an eval as it was read in its place.
-	evaluated *Script
+	// Evaluated is the text of an eval as it was read in its place.
+	Evaluated *Script
 
-	// supposed is that of an eval that is known in part, as it may be.
-	supposed *Script
+	// MaybeEvaluated is that of an eval that is known in part, as it may be.
+	MaybeEvaluated *Script
 
-	files *files // as Written; nil for none, or for those of Outer
+	Files *Files // as Written; nil for none, or for those of Outer
 
-	lost *LimitError // as GivenUp, of the source it stands in
+	Limit *LimitError // as GivenUp, of the source it stands in
 }
 
 // Script is a source with all its commands, in the order of the text.

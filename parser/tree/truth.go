@@ -1,4 +1,4 @@
-package parser
+package tree
 
 // Truth is the answer to a question about words that may be unknown.
 // The zero value is No.

@@ -1,4 +1,4 @@
-package parser
+package tree
 
 import (
 	"slices"
@@ -37,61 +37,61 @@ type Part struct {
 	// From, as <( ) and >( ) give, and not the output itself.
 	File bool
 
-	// one says that a pattern stands for one name that it matches, as the value of
+	// SingleName says that a pattern stands for one name that it matches, as the value of
 	// a loop's variable does.
-	one bool
+	SingleName bool
 
 	// From holds the commands whose output makes up this part: those of a
 	// command or process substitution. It is nil for other parts.
 	From []*Command
 
-	// several is set for the value of a variable that has more than one. It
+	// Values is set for the value of a variable that has more than one. It
 	// is kept apart, and never changed, because most parts have none.
-	several *several
+	Values *Values
 
-	// origin says where the part comes from; nil without Options.Origins.
-	origin *Origin
+	// Origin says where the part comes from; nil without Options.Origins.
+	Origin *Origin
 }
 
-// several are the words that stand behind one part.
-type several struct {
-	// or are all words the value may be, where they are few: those of two
+// Values are the words that stand behind one part.
+type Values struct {
+	// OneOf are all words the value may be, where they are few: those of two
 	// branches, or the default in ${x:-default}.
-	or []Word
+	OneOf []Word
 
-	// elems are the elements of an array, a row of words; nil if they
+	// Elements are the elements of an array, a row of words; nil if they
 	// are not known.
-	elems []Word
+	Elements []Word
 
-	// held is what the file of a process substitution holds, if it is known.
-	held *string
+	// Content is what the file of a process substitution holds, if it is known.
+	Content *string
 }
 
 // Held returns what the file that a part is the name of holds, where that is
 // known: the text in <(echo text). Newlines at its end are left out.
 func (p Part) Held() (text string, ok bool) {
-	if !p.File || p.several == nil || p.several.held == nil {
+	if !p.File || p.Values == nil || p.Values.Content == nil {
 		return "", false
 	}
-	return *p.several.held, true
+	return *p.Values.Content, true
 }
 
 // OneName reports whether the part is a pattern that stands for one name it matches, as
 // the variable of a loop does.
-func (p Part) OneName() bool { return p.Kind == Glob && p.one }
+func (p Part) OneName() bool { return p.Kind == Glob && p.SingleName }
 
-func (p Part) or() []Word {
-	if p.several == nil {
+func (p Part) OneOf() []Word {
+	if p.Values == nil {
 		return nil
 	}
-	return p.several.or
+	return p.Values.OneOf
 }
 
-func (p Part) elems() []Word {
-	if p.several == nil {
+func (p Part) Elements() []Word {
+	if p.Values == nil {
 		return nil
 	}
-	return p.several.elems
+	return p.Values.Elements
 }
 
 // Word is one shell word as far as it is known before it runs.
@@ -174,40 +174,40 @@ func (w Word) Splits() bool {
 	return false
 }
 
-// hasPattern reports whether the word may become several words, or a name it
+// HasPattern reports whether the word may become several words, or a name it
 // does not spell out, because a part of it is a pattern.
-func (w Word) hasPattern() bool {
-	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob && !p.one })
+func (w Word) HasPattern() bool {
+	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob && !p.SingleName })
 }
 
 // From returns the commands whose output any part of the word is made of.
 func (w Word) From() []*Command {
-	var s sources
+	var s CommandSet
 	for _, p := range w.Parts {
-		s.add(p.From)
+		s.Add(p.From)
 	}
-	return s.list
+	return s.List
 }
 
-// sources collects commands, each once. A single list is kept as it is.
-type sources struct {
-	list  []*Command
+// CommandSet collects commands, each once. A single list is kept as it is.
+type CommandSet struct {
+	List  []*Command
 	seen  map[*Command]bool
 	added map[**Command]int // the lengths of lists, by where they start
 }
 
-func (s *sources) add(from []*Command) {
+func (s *CommandSet) Add(from []*Command) {
 	switch {
 	case len(from) == 0:
 		return
-	case len(s.list) == 0:
-		s.list = slices.Clip(from)
+	case len(s.List) == 0:
+		s.List = slices.Clip(from)
 		return
-	case s.seen == nil && &s.list[0] == &from[0] && len(s.list) >= len(from) || s.added[&from[0]] >= len(from):
+	case s.seen == nil && &s.List[0] == &from[0] && len(s.List) >= len(from) || s.added[&from[0]] >= len(from):
 		return
 	case s.seen == nil:
-		s.seen, s.added = map[*Command]bool{}, map[**Command]int{&s.list[0]: len(s.list)}
-		for _, c := range s.list {
+		s.seen, s.added = map[*Command]bool{}, map[**Command]int{&s.List[0]: len(s.List)}
+		for _, c := range s.List {
 			s.seen[c] = true
 		}
 	}
@@ -215,7 +215,7 @@ func (s *sources) add(from []*Command) {
 	for _, c := range from {
 		if !s.seen[c] {
 			s.seen[c] = true
-			s.list = append(s.list, c)
+			s.List = append(s.List, c)
 		}
 	}
 }
@@ -254,8 +254,8 @@ func (w Word) String() string {
 	return b.String()
 }
 
-// size is the length of String.
-func (w Word) size() int {
+// Size is the length of String.
+func (w Word) Size() int {
 	n := 0
 	for _, p := range w.Parts {
 		if p.Kind == Unknown {

@@ -1,0 +1,80 @@
+package parser
+
+import "github.com/agent-loop/shimgen/parser/tree"
+
+// What a parsed script is made of. Package tree says what each is.
+type (
+	Script      = tree.Script
+	Source      = tree.Source
+	Command     = tree.Command
+	Assign      = tree.Assign
+	Redirect    = tree.Redirect
+	Stdin       = tree.Stdin
+	StdinKind   = tree.StdinKind
+	Word        = tree.Word
+	Part        = tree.Part
+	PartKind    = tree.PartKind
+	Span        = tree.Span
+	Truth       = tree.Truth
+	Environment = tree.Environment
+	Written     = tree.Written
+	Origin      = tree.Origin
+	OriginKind  = tree.OriginKind
+	Stretch     = tree.Stretch
+	LimitError  = tree.LimitError
+	SyntaxError = tree.SyntaxError
+)
+
+// The kinds of parts of a word.
+const (
+	Unknown = tree.Unknown
+	Literal = tree.Literal
+	Glob    = tree.Glob
+)
+
+// The answers to a question about words that may be unknown.
+const (
+	No    = tree.No
+	Maybe = tree.Maybe
+	Yes   = tree.Yes
+)
+
+// The kinds of standard input.
+const (
+	Inherited = tree.Inherited
+	FromFile  = tree.FromFile
+	FromText  = tree.FromText
+	FromPipe  = tree.FromPipe
+)
+
+// The kinds of origins.
+const (
+	Assigned  = tree.Assigned
+	Given     = tree.Given
+	Unset     = tree.Unset
+	Output    = tree.Output
+	Tilde     = tree.Tilde
+	Item      = tree.Item
+	Parameter = tree.Parameter
+	Operated  = tree.Operated
+	Default   = tree.Default
+	Braced    = tree.Braced
+	Directory = tree.Directory
+	Changed   = tree.Changed
+)
+
+// The errors of a source that is not too large and not out of the language.
+var (
+	ErrEmpty   = tree.ErrEmpty
+	ErrUnknown = tree.ErrUnknown
+)
+
+// Argv makes the command of an argument vector: every word is literal, there
+// is no source, and standard input is the caller's.
+func Argv(argv []string) *Command { return tree.Argv(argv) }
+
+// Text makes a literal word.
+func Text(s string) Word { return tree.Text(s) }
+
+// Of is Yes for true and No for false.
+func Of(b bool) Truth { return tree.Of(b) }

@@ -1,0 +1,44 @@
+package tree
+
+import (
+	"slices"
+)
+
+// MaxChoices bounds how many values one variable is followed with, and how
+// many times one command is listed for the values of all its words.
+const MaxChoices = 8
+
+// Either lists the words that a value is one of, given two; nil if they are
+// too many to follow, which whole tells, or all unknown.
+func Either(a, b Word) (or []Word, whole bool) {
+	telling := false // some word is more than unknown
+	for _, w := range slices.Concat(Alternatives(a), Alternatives(b)) {
+		if !slices.ContainsFunc(or, func(o Word) bool { return Same(o, w) }) {
+			or = append(or, w)
+			telling = telling || len(w.Parts) != 1 || w.Parts[0].Kind == Literal
+		}
+	}
+	if len(or) > MaxChoices || !telling {
+		return nil, len(or) <= MaxChoices
+	}
+	return or, true
+}
+
+// Alternatives are the words that a value may be: itself, if it is not one of
+// several.
+func Alternatives(w Word) []Word {
+	if len(w.Parts) == 1 && len(w.Parts[0].OneOf()) > 0 {
+		return w.Parts[0].OneOf()
+	}
+	single := Word{Span: w.Span}
+	for _, p := range w.Parts {
+		if len(p.OneOf()) > 0 {
+			p.Values = nil
+		}
+		single.Parts = append(single.Parts, p)
+	}
+	return []Word{single}
+}
+
+// MaxNames is how many words are told of an output that lists names.
+const MaxNames = MaxChoices - 2

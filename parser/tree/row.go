@@ -1,0 +1,171 @@
+package tree
+
+import (
+	"slices"
+	"strings"
+)
+
+// Slashless tells whether a part stands for text without a slash.
+func (w Word) Slashless(i int) bool {
+	p := w.Parts[i]
+	return p.Kind == Literal && !strings.Contains(p.Text, "/") || p.Kind == Glob && p.Text != "**" && !strings.ContainsAny(p.Text, "(/")
+}
+
+// EndsInName tells whether the last slash of a word is one of its literal text.
+func (w Word) EndsInName() bool {
+	for i := len(w.Parts) - 1; i >= 0; i-- {
+		if w.Parts[i].Kind == Literal && strings.Contains(w.Parts[i].Text, "/") {
+			return true
+		}
+		if !w.Slashless(i) || i > 0 && w.Parts[i].Kind == Glob && w.Parts[i-1].Kind == Glob {
+			return false // ** may be in two parts
+		}
+	}
+	return false
+}
+
+// HoldsNames tells whether a value may be the name of a file that a pattern matches, or an
+// array that holds one.
+func (w Word) HoldsNames() bool {
+	return slices.ContainsFunc(w.Parts, func(p Part) bool {
+		return p.Kind == Glob || slices.ContainsFunc(p.OneOf(), isNames) || slices.ContainsFunc(p.Elements(), Word.HoldsNames)
+	})
+}
+
+// isNames tells whether a word stands for names that a pattern matches.
+func isNames(w Word) bool {
+	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob })
+}
+
+// FormerValue is what a variable may hold that has, or had, one of some values: any of the
+// names in them, or anything else.
+func FormerValue(name string, values ...Word) Word {
+	u := UnknownWord("$"+name, true)
+	if !slices.ContainsFunc(values, Word.HoldsNames) {
+		return u
+	}
+	var from CommandSet
+	or := append(make([]Word, 0, len(values)+1), Word{Parts: slices.Clone(u.Parts)})
+	add := func(v Word) {
+		if isNames(v) && len(or) <= MaxNames && !slices.ContainsFunc(or, func(o Word) bool { return Same(o, v) }) {
+			or = append(or, v)
+		}
+	}
+	for _, v := range values {
+		from.Add(v.From())
+		add(v)
+		for _, p := range v.Parts {
+			for _, x := range slices.Concat(p.OneOf(), p.Elements()) {
+				for _, o := range Alternatives(x) {
+					add(OneName(o))
+				}
+			}
+		}
+	}
+	u.Parts[0].From, or[0].Parts[0].From = from.List, from.List
+	u.Parts[0].Values = &Values{OneOf: or}
+	return u
+}
+
+// MultiField tells whether a word of a row stands for any number of elements.
+func (w Word) MultiField() bool { return w.HasPattern() || w.Splits() }
+
+// ElementOf turns a word into what a row can hold: ValueOf it, where it is one element.
+func ElementOf(w Word) Word {
+	if !w.MultiField() {
+		return ValueOf(w)
+	}
+	if w.Splits() {
+		w = WithoutChoices(w)
+	}
+	if w.Size() <= MaxValue && len(w.Parts) <= MaxParts {
+		return w
+	}
+	u := UnknownWord(Shorten(w.String()), true)
+	u.Parts[0].From, u.Parts[0].Split = w.From(), true
+	return u
+}
+
+// WithoutChoices is a word that splits without what its parts may be one of: each of that may
+// have become any number of words. Of a word that is one part they are still told.
+func WithoutChoices(w Word) Word {
+	if len(w.Parts) == 1 && w.Parts[0].OneOf() != nil {
+		return AnyOf([]Word{w})
+	}
+	w.Parts = slices.Clone(w.Parts)
+	for i := range w.Parts {
+		w.Parts[i].Values = nil
+	}
+	return w
+}
+
+// OneName is one of the elements that a word of a row stands for: of a pattern, one name
+// that it matches.
+func OneName(w Word) Word {
+	if !w.MultiField() {
+		return w
+	}
+	w.Parts = slices.Clone(w.Parts)
+	for i := range w.Parts {
+		p := &w.Parts[i]
+		p.SingleName, p.Split = p.Kind == Glob, false
+		if or := p.OneOf(); or != nil {
+			p.Values = &Values{OneOf: make([]Word, len(or))}
+			for k := range or {
+				p.Values.OneOf[k] = OneName(or[k])
+			}
+		}
+	}
+	return w
+}
+
+// AnyOf is a word for any number of the elements of a row. They are its alternatives
+// where they tell anything, patterns before others.
+func AnyOf(row []Word) Word {
+	var from CommandSet
+	var patterns, others []Word
+	for _, x := range row {
+		from.Add(x.From())
+		for _, o := range Alternatives(x) {
+			switch {
+			case o.HasPattern():
+				patterns = append(patterns, o)
+			case len(o.Parts) != 1 || o.Parts[0].Kind != Unknown:
+				others = append(others, o)
+			}
+		}
+	}
+	rest := anyNumberOf(from.List)
+	or := append(append([]Word{rest}, patterns...), others...)
+	if len(or) == 1 {
+		return rest
+	}
+	u := Word{Parts: slices.Clone(rest.Parts)}
+	u.Parts[0].Values = &Values{OneOf: or[:min(len(or), MaxChoices)]}
+	return u
+}
+
+// CertainRow is a row at the start of a command. Of what may be missing there any element
+// would be taken for the program, so nothing is said of it.
+func CertainRow(row []Word) []Word {
+	if len(row) == 0 || len(row[0].Parts) != 1 || !row[0].Parts[0].Split || row[0].Parts[0].OneOf() == nil {
+		return row
+	}
+	return append([]Word{anyNumberOf(row[0].From())}, row[1:]...)
+}
+
+// AnyWords are any number of words, of which nothing is known but where they are from.
+func AnyWords(row []Word) Word {
+	var from CommandSet
+	for _, x := range row {
+		from.Add(x.From())
+	}
+	return anyNumberOf(from.List)
+}
+
+// anyNumberOf is a word that may become any number of words.
+func anyNumberOf(from []*Command) Word {
+	w := UnknownWord("$@", true)
+	w.Parts[0].Split, w.Parts[0].From = true, from
+	return w
+}

@@ -1,0 +1,206 @@
+package tree
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// Like is what the file last written of a name holds, as far as it is known.
+func (f *Files) Like(name Word) Word {
+	text, known := name.Text()
+	if text = path.Clean(text); !known {
+		return Word{}
+	}
+	for ; f != nil; f = f.older {
+		if len(f.Texts) == 1 && (f.Path == text || strings.HasSuffix(f.Path, "/"+text)) {
+			return f.Texts[0]
+		}
+	}
+	return Word{}
+}
+
+// The bounds on files that a source writes.
+const (
+	MaxFiles = 32 // whose content is followed
+	MaxTexts = 4  // that one file may hold
+)
+
+// Written is what a file holds where a command runs, as far as the source
+// itself has written it: one of Texts, or what Before and Other say.
+type Written struct {
+	// Path is absolute, or relative to where the source starts. It is clean.
+	Path string
+
+	// Texts are what it may hold. One that is known in part has unknown parts.
+	Texts []Word
+
+	After  bool // each of Texts follows what the file held before the source ran
+	Before bool // it may hold what it held before the source ran
+	Other  bool // it may hold anything else
+
+	// By is the command that wrote last, or nil where there are several.
+	By *Command
+}
+
+// Files are those that a source has written, linked from the last one to the
+// first. States share them, so they are never changed. A file may be listed
+// again further on: that is outdated.
+type Files struct {
+	Written
+	older *Files
+	depth int // how many are linked
+}
+
+// all lists the files, the last one last.
+func (f *Files) all() []Written {
+	var out []Written
+	for ; f != nil && len(out) < MaxFiles; f = f.older {
+		if !slices.ContainsFunc(out, func(x Written) bool { return x.Path == f.Path }) {
+			out = append(out, f.Written)
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// Written returns the files that the source has written before the command
+// runs. What a program does to a file is followed only for the few whose
+// business that is: redirections, tee, cp, mv, ln, install, rm and sed -i.
+func (c *Command) Written() []Written {
+	return c.WrittenFiles().all()
+}
+
+func (c *Command) WrittenFiles() *Files {
+	for ; c != nil; c = c.Outer {
+		if c.Files != nil {
+			return c.Files
+		}
+	}
+	return nil
+}
+
+// Find returns what is known of a file.
+func (f *Files) Find(name string) (Written, bool) {
+	for ; f != nil; f = f.older {
+		if f.Path == name {
+			return f.Written, true
+		}
+	}
+	return Written{}, false
+}
+
+// With returns the files with one of them changed. The oldest gives way where
+// they are too many.
+func (f *Files) With(x Written) *Files {
+	if f != nil && f.Path == x.Path {
+		f = f.older
+	}
+	if f = f.linked(x); f.depth <= 2*MaxFiles {
+		return f
+	}
+	all := f.all()
+	f = nil
+	for _, x := range all {
+		f = f.linked(x)
+	}
+	return f
+}
+
+func (f *Files) linked(x Written) *Files {
+	if f == nil {
+		return &Files{x, nil, 1}
+	}
+	return &Files{x, f, f.depth + 1}
+}
+
+// Doubted returns the files, of which those that are not as in before may hold
+// anything: code that may have run any number of times wrote them.
+func (f *Files) Doubted(before *Files) *Files {
+	if f == nil || f == before {
+		return f
+	}
+	next := f
+	for _, x := range f.all() {
+		if old, there := before.Find(x.Path); !x.Other && (!there || !x.same(old)) {
+			x.Other = true
+			next = next.With(x)
+		}
+	}
+	return next
+}
+
+// same tells whether two say the same of a file.
+func (x Written) same(y Written) bool {
+	return x.After == y.After && x.Before == y.Before && x.Other == y.Other && slices.EqualFunc(x.Texts, y.Texts, Same)
+}
+
+// joined is what a file holds that either of two say.
+func (x Written) joined(y Written) Written {
+	j := Written{Path: x.Path, After: x.After, Before: x.Before || y.Before, Other: x.Other || y.Other, Texts: slices.Clip(x.Texts)}
+	if x.By == y.By {
+		j.By = x.By
+	}
+	if x.After != y.After && len(x.Texts) > 0 && len(y.Texts) > 0 {
+		j.After, j.Other = false, true
+	} else {
+		j.After = x.After || y.After
+	}
+	for _, t := range y.Texts {
+		if !slices.ContainsFunc(j.Texts, func(o Word) bool { return Same(o, t) }) {
+			j.Texts = append(j.Texts, t)
+		}
+	}
+	if len(j.Texts) > MaxTexts {
+		j.Texts, j.Other = j.Texts[:MaxTexts], true
+	}
+	return j
+}
+
+// JoinFiles is what files hold after either of two ways.
+func JoinFiles(a, b *Files) *Files {
+	if a == b {
+		return a
+	}
+	out := a
+	for _, one := range a.all() {
+		two, there := b.Find(one.Path)
+		if !there {
+			two = Written{Path: one.Path, Before: true}
+		}
+		if !there || !one.same(two) {
+			out = out.With(one.joined(two))
+		}
+	}
+	for _, two := range b.all() {
+		if _, there := a.Find(two.Path); !there {
+			out = out.With(Written{Path: two.Path, Before: true}.joined(two))
+		}
+	}
+	return out
+}
+
+// Added is what a file holds once a text was added to it.
+func (f *Files) Added(x Written) Written {
+	old, there := f.Find(x.Path)
+	if !there {
+		old = Written{Before: true}
+	}
+	if len(x.Texts) != 1 {
+		old.Path, old.By, old.Other = x.Path, x.By, true
+		return old
+	}
+	sum := Written{Path: x.Path, By: x.By, After: old.After, Other: old.Other || x.Other}
+	for _, t := range old.Texts {
+		sum.Texts = append(sum.Texts, ValueOf(Word{Parts: slices.Concat(t.Parts, x.Texts[0].Parts)}))
+	}
+	if old.Before {
+		sum.After = true
+		sum.Other = sum.Other || len(old.Texts) > 0 && !old.After
+		sum.Texts = append(sum.Texts, x.Texts[0])
+	}
+	if len(sum.Texts) == 0 {
+		sum.Texts, sum.Other = x.Texts, true
+	}
+	return sum
+}
