@@ -297,7 +297,7 @@ func (w *walker) printfVar(args []tree.Word) bool {
 		return false
 	}
 	name, _ := args[1].Text()
-	call := filterCall{lang: w.options.Lang, spend: w.spend}
+	call := filterCall{bash: w.options.Lang == Bash, spend: w.spend}
 	for _, a := range args[2:] {
 		text, known := a.Text()
 		if !known {

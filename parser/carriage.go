@@ -56,6 +56,13 @@ func (c *carriage) hide(text string) (string, bool) {
 	return string(out), true
 }
 
+// lines are the lines of a source that was read so.
+func (c carriage) lines(source string) lines {
+	l := linesOf(source)
+	l.added = c.added
+	return l
+}
+
 // standIn is a control character for a byte, or 0 if none is left.
 func (c *carriage) standIn(b byte, seen *[32]bool) byte {
 	for s, used := range seen {

@@ -9,6 +9,9 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
+// maxText bounds what a filter writes, in bytes.
+const maxText = 64 << 10
+
 // filter says what a program writes that does nothing but turn its arguments
 // and its input into text. It reports false where that is not known.
 type filter struct {
@@ -18,7 +21,7 @@ type filter struct {
 
 // filterCall is one run of a filter.
 type filterCall struct {
-	lang  Lang
+	bash  bool     // the shell is bash, whose builtins are known
 	args  []string // after its name
 	in    string
 	fed   bool             // in is known
@@ -111,7 +114,7 @@ func (w *walker) produced(c *tree.Command) (string, bool) {
 	if !found || f.reads && in == nil {
 		return "", false
 	}
-	call := filterCall{lang: w.options.Lang, args: args[1:], fed: in != nil, xpg: w.effects.shopts&echoEscapes != 0, spend: w.spend}
+	call := filterCall{bash: w.options.Lang == Bash, args: args[1:], fed: in != nil, xpg: w.effects.shopts&echoEscapes != 0, spend: w.spend}
 	if in != nil {
 		call.in = *in
 	}
@@ -154,7 +157,7 @@ func echo(call filterCall) (string, bool) {
 	args := call.args
 	end, escapes := "\n", false
 	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "neE") == "" {
-		if call.lang != Bash && args[0] != "-n" {
+		if !call.bash && args[0] != "-n" {
 			return "", false // an option or text: it depends on the shell
 		}
 		for _, o := range args[0][1:] {
@@ -171,7 +174,7 @@ func echo(call filterCall) (string, bool) {
 	if strings.IndexByte(text, '\\') < 0 {
 		return text + end, true
 	}
-	if call.lang != Bash || call.xpg {
+	if !call.bash || call.xpg {
 		return "", false
 	}
 	if !escapes {
@@ -224,14 +227,14 @@ func printf(call filterCall) (string, bool) {
 	if len(args) > 0 && args[0] == "--" {
 		args = args[1:]
 	}
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") || call.lang != Bash && strings.Contains(args[0], `\x`) {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") || !call.bash && strings.Contains(args[0], `\x`) {
 		return "", false
 	}
 	format, args := args[0], args[1:]
 	var b strings.Builder
 	for {
 		used, stop, ok := formatted(&b, format, args)
-		if !ok || b.Len() > tree.MaxValue {
+		if !ok || b.Len() > maxText {
 			return "", false
 		}
 		args = args[min(used, len(args)):]

@@ -3,8 +3,6 @@ package parser
 import (
 	"strconv"
 	"strings"
-
-	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // awk is awk that prints constants and fields (awk(1p)): rules of the pattern
@@ -29,6 +27,9 @@ func awk(call filterCall) (string, bool) {
 	}
 	return awkRun(rules, call, separator)
 }
+
+// nameBytes are those of a word of the language.
+const nameBytes = upperCase + lowerCase + "_0123456789"
 
 // awkRule is one rule of a program.
 type awkRule struct {
@@ -67,7 +68,7 @@ func awkRun(rules []awkRule, call filterCall, separator string) (string, bool) {
 			}
 			for _, p := range r.prints {
 				text, ok := p.run(n, line, fields)
-				if out.WriteString(text); !ok || out.Len() > tree.MaxValue {
+				if out.WriteString(text); !ok || out.Len() > maxText {
 					return false
 				}
 			}
@@ -207,7 +208,7 @@ func awkBody(s string) (prints []awkPrint, rest string, ok bool) {
 		if rest, closed := strings.CutPrefix(s, "}"); closed {
 			return prints, rest, true
 		}
-		word := s[:len(s)-len(strings.TrimLeft(s, tree.NameBytes))]
+		word := s[:len(s)-len(strings.TrimLeft(s, nameBytes))]
 		if word != "print" && word != "printf" {
 			return nil, "", false
 		}
@@ -257,7 +258,7 @@ func awkOperands(s string) (operands [][]awkTerm, rest string, ok bool) {
 
 // awkTermOf reads one term, and tells how long it is.
 func awkTermOf(s string) (awkTerm, int) {
-	size := len(s) - len(strings.TrimLeft(strings.TrimPrefix(s, "$"), tree.NameBytes))
+	size := len(s) - len(strings.TrimLeft(strings.TrimPrefix(s, "$"), nameBytes))
 	word := s[:size]
 	digits := strings.Trim(strings.TrimPrefix(word, "$"), "0123456789") == ""
 	switch {

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // eachLine changes every line of a text, and keeps whether the last one ends.
@@ -150,7 +148,7 @@ func ranges(list string) ([]columns, bool) {
 	var out []columns
 	for _, r := range strings.Split(list, ",") {
 		lo, hi, isRange := strings.Cut(r, "-")
-		c := columns{1, tree.MaxValue}
+		c := columns{1, maxText}
 		var err error
 		if lo != "" {
 			c.lo, err = strconv.Atoi(lo)

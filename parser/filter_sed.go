@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // sedStep is one command of a sed script: what it does, and to which lines.
@@ -123,7 +121,7 @@ func (r *sedRun) line(n int, last bool, whole string) (quit, ok bool) {
 		if matched {
 			r.print(line, ended)
 		}
-		if len(line) > tree.MaxValue || r.out.Len() > tree.MaxValue {
+		if len(line) > maxText || r.out.Len() > maxText {
 			return false, false
 		}
 		if quit {

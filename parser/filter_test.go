@@ -160,7 +160,7 @@ func FuzzFilters(f *testing.F) {
 		if len(args) > 1000 || len(in) > 1000 {
 			t.Skip()
 		}
-		_, _ = filter.output(filterCall{args: strings.Split(args, "\x00"), in: in, fed: true, spend: func(n int) bool { return n < maxExpansion }})
+		_, _ = filter.output(filterCall{bash: true, args: strings.Split(args, "\x00"), in: in, fed: true, spend: func(n int) bool { return n < maxExpansion }})
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 const (
 	maxOperand   = 512 // bytes of a value
 	maxReplaced  = 64  // bytes of one in which a pattern is replaced
+	maxGlob      = 256 // bytes of a pattern
 	operatorCost = 512 // bytes that an operator takes besides
 )
 
@@ -296,7 +297,7 @@ func (w *walker) compiled(x *syntax.Word) (*regexp.Regexp, bool) {
 }
 
 func compilePattern(text string) (*regexp.Regexp, bool) {
-	if len(text) > maxPattern || strings.ContainsAny(text, "()") || !ascii(text) {
+	if len(text) > maxGlob || strings.ContainsAny(text, "()") || !ascii(text) {
 		return nil, false
 	}
 	expr, err := pattern.Regexp(text, pattern.EntireString)

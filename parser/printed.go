@@ -118,7 +118,7 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 	case isFilter && f.reads && c.Stdin.Kind == tree.Inherited:
 		return tree.Word{}
 	case isFilter:
-		return f.run(words, o.input(c.Stdin))
+		return filterOutput(f, words, o.input(c.Stdin))
 	case o.others != nil:
 		var out tree.Word
 		for _, x := range o.others(c) {
@@ -140,8 +140,8 @@ func (o *outputs) linesOf(c *tree.Command, words []tree.Word) tree.Word {
 	return o.input(c.Stdin)
 }
 
-// run is what a filter makes of words and of a text that are known in part.
-func (f filter) run(words []tree.Word, in tree.Word) tree.Word {
+// filterOutput is what a filter makes of words and of a text that are known in part.
+func filterOutput(f filter, words []tree.Word, in tree.Word) tree.Word {
 	nul := tree.Part{Kind: tree.Literal, Text: "\x00"} // between what is put together
 	var all tree.Word
 	for _, x := range words {
@@ -154,7 +154,7 @@ func (f filter) run(words []tree.Word, in tree.Word) tree.Word {
 	}
 	args := strings.SplitN(text, nul.Text, len(words)+1)
 	steps := 0
-	call := filterCall{args: args[1:len(words)], in: args[len(words)], fed: fed, spend: func(n int) bool { steps += n; return steps <= tree.MaxValue }}
+	call := filterCall{bash: true, args: args[1:len(words)], in: args[len(words)], fed: fed, spend: func(n int) bool { steps += n; return steps <= tree.MaxValue }}
 	if fed && !strings.HasSuffix(call.in, "\n") {
 		call.in += "\n"
 	}

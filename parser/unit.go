@@ -26,8 +26,7 @@ type definition struct {
 // newUnit makes the unit of a syntax tree. What an outer one knows of functions, it
 // knows too. A wary one takes any statement to change any variable.
 func newUnit(source *tree.Source, root syntax.Node, returns carriage, lang Lang, wary bool, outer *unit) *unit {
-	u := &unit{source: source, lines: linesOf(source.Text), lang: lang}
-	u.lines.added = returns.added
+	u := &unit{source: source, lines: returns.lines(source.Text), lang: lang}
 	u.effects = effectsOf(u, root, returns, wary, outer)
 	return u
 }
