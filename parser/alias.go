@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -43,10 +44,10 @@ func (w *walker) aliased(c *tree.Command, call *syntax.CallExpr, before *state) 
 		return
 	}
 	text := w.aliases[name]
-	end := w.lines.written(offset(call.Args[0].End()))
+	end := w.lines.InSource(reader.Offset(call.Args[0].End()))
 	if next := unquoted(call.Args, 1); strings.HasSuffix(text, " ") && w.aliases[next] != "" {
 		text += w.aliases[next]
-		end = w.lines.written(offset(call.Args[1].End()))
+		end = w.lines.InSource(reader.Offset(call.Args[1].End()))
 	}
 	text += w.source.Text[min(end, c.Span.End):max(end, w.textEnd(c, call))]
 	after := w.state
@@ -64,7 +65,7 @@ func (w *walker) aliased(c *tree.Command, call *syntax.CallExpr, before *state) 
 func (w *walker) textEnd(c *tree.Command, call *syntax.CallExpr) int {
 	for _, r := range c.Redirects {
 		if r.Op == "<<" || r.Op == "<<-" {
-			return w.lines.written(offset(call.Args[len(call.Args)-1].End()))
+			return w.lines.InSource(reader.Offset(call.Args[len(call.Args)-1].End()))
 		}
 	}
 	return c.Span.End

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -15,7 +16,7 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 	w, op := e.w, p.Exp.Op
 	v := w.lookup(name)
 	if w.options.Origins {
-		o := tree.Origin{Kind: tree.Default, Name: name, Text: part.Text, Span: w.lines.spanOf(p)}
+		o := tree.Origin{Kind: tree.Default, Name: name, Text: part.Text, Span: w.lines.SpanOf(p)}
 		if !alternates(op) {
 			o.Kind, o.Value = tree.Operated, v
 		}
@@ -68,10 +69,10 @@ func (w *walker) surely(name string, op syntax.ParExpOperator) bool {
 	case name == "#" || name == "?" || name == "$" || name == "0":
 		return true
 	case name == "-":
-		return op == syntax.AlternateUnset || w.options.Lang != POSIX
+		return op == syntax.AlternateUnset || w.options.Lang != reader.POSIX
 	}
 	_, assigned := w.state.get(name)
-	return !assigned && w.options.Lang != POSIX && !w.state.full && neverEmpty(name)
+	return !assigned && w.options.Lang != reader.POSIX && !w.state.full && neverEmpty(name)
 }
 
 // eitherOr adds a variable's value or the default that stands after it, and
@@ -81,7 +82,7 @@ func (e *expansion) eitherOr(p *syntax.ParamExp, v tree.Word, part tree.Part, qu
 	word := tree.ValueOf(w.single(p.Exp.Word))
 	both := w.mix(p.Param.Value, v, word)
 	if op := p.Exp.Op; op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
-		w.listAssignment(p.Param.Value, word, w.lines.spanOf(p))
+		w.listAssignment(p.Param.Value, word, w.lines.SpanOf(p))
 		w.assign(p.Param.Value, both)
 	}
 	part.From, part.Empty, part.Values = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].Values
@@ -136,7 +137,7 @@ func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
 			e.literal(unescape(lit.Value, "$`\"\\}"), true)
 		case i == 0 && strings.HasPrefix(lit.Value, "~"):
 			e.tildes(lit.Value, true, false, i+1 < len(x.Parts))
-		case e.w.options.Lang == Zsh && e.w.effects.shopts&splitting == 0:
+		case e.w.options.Lang == reader.Zsh && e.w.effects.shopts&splitting == 0:
 			e.escaped(lit.Value)
 		default:
 			e.splitText(lit.Value)

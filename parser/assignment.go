@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -12,18 +13,18 @@ import (
 func (w *walker) assignment(a *syntax.Assign) tree.Assign {
 	name := a.Name.Value
 	w.weigh(3, w.here())
-	out := tree.Assign{Name: name, Append: a.Append, Span: w.lines.spanOf(a.Name)}
-	out.Span.End = max(out.Span.End, w.lines.written(offset(a.Name.End()))+1)
+	out := tree.Assign{Name: name, Append: a.Append, Span: w.lines.SpanOf(a.Name)}
+	out.Span.End = max(out.Span.End, w.lines.InSource(reader.Offset(a.Name.End()))+1)
 	if a.Index != nil {
 		w.number(a.Index)
 	}
 	if a.Value != nil {
 		out.Value = w.single(a.Value)
-		out.Span.End = w.lines.written(offset(a.Value.End()))
+		out.Span.End = w.lines.InSource(reader.Offset(a.Value.End()))
 	}
 	if a.Array != nil {
 		out.Value = w.array(a.Array)
-		out.Span.End = w.lines.written(offset(a.Array.End()))
+		out.Span.End = w.lines.InSource(reader.Offset(a.Array.End()))
 	}
 	v := tree.ValueOf(out.Value)
 	if out.Value.Known() && !v.Known() {
@@ -141,14 +142,14 @@ func (w *walker) array(x *syntax.ArrayExpr) tree.Word {
 	if len(elems) > maxElems {
 		w.giveUp("elements of an array", maxElems)
 	}
-	return tree.Word{Parts: []tree.Part{whole}, Span: w.lines.spanOf(x)}
+	return tree.Word{Parts: []tree.Part{whole}, Span: w.lines.SpanOf(x)}
 }
 
 // withElement are the elements of an array after x[n]=v; nil if they are not
 // known, or would not follow one another.
 func (w *walker) withElement(a *syntax.Assign, v tree.Word) []tree.Word {
 	n, ok := w.calculate(a.Index)
-	if !ok || n < 0 || n >= maxElems || a.Append || w.options.Lang == Zsh || w.state.full {
+	if !ok || n < 0 || n >= maxElems || a.Append || w.options.Lang == reader.Zsh || w.state.full {
 		return nil
 	}
 	old, assigned := w.state.get(a.Name.Value)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -35,7 +36,7 @@ func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
 	if open == 0 {
 		return []*syntax.Word{x}, true
 	}
-	size := offset(x.End()) - offset(x.Pos())
+	size := reader.Offset(x.End()) - reader.Offset(x.Pos())
 	if open > maxBraces || size > maxBraceText {
 		return nil, false
 	}
@@ -55,7 +56,7 @@ func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
 	if !bounded {
 		return nil, false
 	}
-	if w.options.Lang == POSIX && len(out) > 1 {
+	if w.options.Lang == reader.POSIX && len(out) > 1 {
 		return nil, false // what is called sh may be bash
 	}
 	return out, true

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -54,7 +55,7 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 		return
 	}
 	defer w.repeatedly()()
-	lo, hi := offset(c.WhilePos), offset(c.DonePos)
+	lo, hi := reader.Offset(c.WhilePos), reader.Offset(c.DonePos)
 	w.forgetBetween(lo, hi)
 	before := w.state.files
 	w.stmts(c.Cond)
@@ -64,7 +65,7 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 }
 
 func (w *walker) forClause(c *syntax.ForClause) {
-	lo, hi := offset(c.DoPos), offset(c.DonePos)
+	lo, hi := reader.Offset(c.DoPos), reader.Offset(c.DonePos)
 	entry := w.state.ended
 	defer w.repeatedly()()
 	switch loop := c.Loop.(type) {
@@ -73,7 +74,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 		w.forgetBetween(lo, hi)
 		w.eachItem(loop.Name, items, c.Do)
 	case *syntax.CStyleLoop:
-		w.forgetBetween(offset(c.ForPos), hi)
+		w.forgetBetween(reader.Offset(c.ForPos), hi)
 		w.arithm(loop.Init)
 		w.arithm(loop.Cond)
 		w.arithm(loop.Post)
@@ -166,8 +167,8 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, body []*synta
 		}
 		w.state = entry.clone()
 		w.state.files = written
-		w.because(tree.Item, w.lines.spanOf(variable))
-		w.assignOtherwise(name, item, w.lines.spanOf(variable))
+		w.because(tree.Item, w.lines.SpanOf(variable))
+		w.assignOtherwise(name, item, w.lines.SpanOf(variable))
 		w.stmts(body)
 		written, once = w.state.files, once && !w.state.ended && i < len(items)
 		if i == len(items) {
@@ -178,13 +179,13 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, body []*synta
 	if w.scope = outer; !once {
 		w.state.files = w.state.files.Doubted(entry.files)
 	}
-	w.because(tree.Item, w.lines.spanOf(variable))
+	w.because(tree.Item, w.lines.SpanOf(variable))
 	w.assign(name, tree.FormerValue(name, items...))
 }
 
 func (w *walker) forgetBetween(lo, hi int) { w.effects.between(lo, hi, w.touch) }
 
 func (w *walker) forgetWithin(s *syntax.Stmt) {
-	at := offset(s.Position)
-	w.effects.between(at, offset(s.End()), w.touch)
+	at := reader.Offset(s.Position)
+	w.effects.between(at, reader.Offset(s.End()), w.touch)
 }

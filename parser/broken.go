@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -84,7 +85,7 @@ func (w *walker) topLevel(list []*syntax.Stmt) {
 	w.broken = nil
 	for i, s := range list {
 		w.stmt(s)
-		if w.broken != nil && (i+1 == len(list) || w.lines.line(w.lines.written(offset(list[i+1].Pos()))) > w.lines.line(w.lines.written(offset(s.End())))) {
+		if w.broken != nil && (i+1 == len(list) || w.lines.LineAt(w.lines.InSource(reader.Offset(list[i+1].Pos()))) > w.lines.LineAt(w.lines.InSource(reader.Offset(s.End())))) {
 			w.state = w.join(w.state.clone(), w.broken)
 			w.broken = nil
 		}

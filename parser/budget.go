@@ -1,6 +1,8 @@
 package parser
 
-import "github.com/agent-loop/shimgen/parser/tree"
+import (
+	"github.com/agent-loop/shimgen/parser/tree"
+)
 
 // MaxSteps is what a reading without a [Budget] of its caller's may take.
 const MaxSteps = 64_000_000
@@ -78,4 +80,37 @@ func (w *walker) step(n int) {
 	if b := w.options.Budget; (!b.Spend(n) || b.left < w.kept) && w.err == nil {
 		w.err = b.Spent(w.here())
 	}
+}
+
+// MaxWords is how many words the commands of a source may have in all. A
+// command itself counts as commandWords, and each time it is listed. This
+// bounds what Parse takes beside the tree.
+const (
+	MaxWords     = 160_000
+	commandWords = 3
+	partsOfWord  = 2  // that weigh as much as a word
+	fromOfWord   = 16 // commands behind a value that do
+)
+
+// weigh counts words that are listed, and refuses a source with too many.
+func (w *walker) weigh(words int, at tree.Span) {
+	w.step(words * stepsOfWord)
+	if w.words += words; w.words > MaxWords && w.err == nil {
+		w.err = &tree.LimitError{What: "words in its commands", Max: MaxWords, Span: at}
+	}
+}
+
+// overfull refuses a word with too many parts.
+func (w *walker) overfull() {
+	if w.err == nil {
+		w.err = &tree.LimitError{What: "parts of one word", Max: maxPieces, Span: w.here()}
+	}
+}
+
+// here is the command that is read, for errors.
+func (w *walker) here() tree.Span {
+	if w.doing != nil && w.doing.Source == w.source {
+		return w.doing.Span
+	}
+	return w.lines.SpanRead(0, 0)
 }

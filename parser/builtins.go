@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -297,7 +298,7 @@ func (w *walker) printfVar(args []tree.Word) bool {
 		return false
 	}
 	name, _ := args[1].Text()
-	call := filterCall{bash: w.options.Lang == Bash, spend: w.spend}
+	call := filterCall{bash: w.options.Lang == reader.Bash, spend: w.spend}
 	for _, a := range args[2:] {
 		text, known := a.Text()
 		if !known {

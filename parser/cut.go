@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -147,7 +148,7 @@ func partsOf(words []tree.Word) [][]tree.Part {
 func (e *expansion) eachCut(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	bare := *p
 	bare.Index = nil
-	if !operates(&bare) || p.Length || p.Slice != nil || e.w.options.Lang == Zsh {
+	if !operates(&bare) || p.Length || p.Slice != nil || e.w.options.Lang == reader.Zsh {
 		return false
 	}
 	row := e.w.state.args

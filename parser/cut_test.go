@@ -1,11 +1,15 @@
 package parser
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+)
 
 // What an operator makes of a name that a pattern matches. Where what is cut may be of the
 // name itself, the whole may be anything too.
 func TestNamesThatAreCut(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"a slash at the end", `for x in /*/; do a "${x%/}"; done`, []string{"a /*"}},
 		{"an ending that all of them have", `for x in /b/*.c; do a "${x%.c}.o"; done`, []string{"a /b/*.o"}},
 		{"a beginning that all of them have", `for x in ./*; do a "${x#./}"; done`, []string{"a *"}},
@@ -33,7 +37,7 @@ func TestNamesThatAreCut(t *testing.T) {
 
 // A loop leaves the names that a variable has, or had.
 func TestNamesAfterLoops(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"its own variable", `for x in /* b; do c; done; a "$x"`, []string{"c", "c", "a ?", "a /*"}},
 		{"another one", `for x in /*; do y=$x/b; done; a "$y"`, []string{"y=/*/b", "a ?", "a /*/b"}},
 		{"an array that is added to", `y=(); for x in /*; do y+=("$x"); done; a "${y[@]}"`, []string{"y=?", "y=?", "a ?", "a /*"}},

@@ -1,9 +1,13 @@
 package parser
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+)
 
 func TestNumberedDescriptors(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"opened by exec", "exec 3<<< 'a x'; sh <&3", []string{"exec 3<<<a x", `sh <&3 [text "a x"]`}},
 		{"opened beside it", "sh 3<<< 'a x' <&3", []string{`sh 3<<<a x <&3 [text "a x"]`}},
 		{"opened by a compound", "{ sh <&3; } 3< f; sh <&3", []string{"sh <&3 3<f [file f]", "sh <&3 [file ?]"}},
@@ -25,7 +29,7 @@ func TestNumberedDescriptors(t *testing.T) {
 }
 
 func TestLookups(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"where a program is", "$(command -v rm) x", []string{"command -v rm", "rm x", "?rm x", "x"}},
 		{"in a variable", "x=$(which rm); \"$x\" y", []string{"which rm", "x=?", "rm y", "?rm y", " y"}},
 		{"not of what is not known", "$(command -v $x) y", []string{"command -v ?", "? y"}},
@@ -35,9 +39,9 @@ func TestLookups(t *testing.T) {
 		{"a reference to one variable", "declare -n x=y; x=rm; $y z; $x z", []string{"x=y declare -n", "x=rm", "? z", "rm z", "? z", "rm z", "? z"}},
 		{"a reference to a variable of the shell", "declare -n r=HOME; a $r", []string{"r=HOME declare -n", "a ?", "a /home/u"}},
 	})
-	check(t, Zsh, []row{
+	check(t, reader.Zsh, []row{
 		{"an alias of any word", "alias -g x='; rm y'\na x", []string{"alias -g x=; rm y", ": shadowed", "rm y shadowed", "a x shadowed"}},
 		{"the path of a program", "=rm x '=y' z=w", []string{"?rm x =y z=w"}},
 	})
-	checkWords(t, Mksh, []wordRow{{"mksh drops empty words of a substitution", "IFS=,; a $(printf ,) \"$(printf ,)\"", []string{"?es", ","}}})
+	checkWords(t, reader.Mksh, []wordRow{{"mksh drops empty words of a substitution", "IFS=,; a $(printf ,) \"$(printf ,)\"", []string{"?es", ","}}})
 }

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -46,7 +47,7 @@ type effects struct {
 	calls   int
 	shell   int
 	inBody  bool
-	returns carriage
+	returns reader.Rewrite
 	wary    bool                   // any statement may change any variable
 	words   []tree.Word            // to be used
 	visitor func(syntax.Node) bool // visit
@@ -58,7 +59,7 @@ const maxChanges = 512
 
 // effectsOf reads the whole tree once. It puts back the carriage returns too.
 // Functions are known to an outer unit and to those in it alike.
-func effectsOf(u *unit, root syntax.Node, returns carriage, wary bool, outer *unit) *effects {
+func effectsOf(u *unit, root syntax.Node, returns reader.Rewrite, wary bool, outer *unit) *effects {
 	e := &effects{unit: u, at: -1, shell: -1, returns: returns, wary: wary}
 	e.visitor = e.visit
 	if outer == nil {
@@ -157,7 +158,7 @@ func (e *effects) addAll(at int, names []string) {
 
 // tells tells whether a change of a variable is known of at a place.
 func (e *effects) tells(name string, at tree.Span) bool {
-	lo, hi := e.unit.lines.read(at.Offset), e.unit.lines.read(at.End)
+	lo, hi := e.unit.lines.AsRead(at.Offset), e.unit.lines.AsRead(at.End)
 	first := sort.Search(len(e.changes), func(i int) bool { return int(e.changes[i].offset) >= lo })
 	for _, c := range e.changes[first:] {
 		if int(c.offset) >= hi {
@@ -199,24 +200,24 @@ func (e *effects) visit(n syntax.Node) bool {
 	switch n := n.(type) {
 	case *syntax.Stmt:
 		if len(n.Redirs) > 0 && redirectsShell(n) {
-			e.add(offset(n.Position), changesInput)
+			e.add(reader.Offset(n.Position), changesInput)
 		}
 		if n.Background || n.Coprocess || n.Disown {
 			s := *n
 			s.Background, s.Coprocess, s.Disown = false, false, false
-			e.within(offset(n.Position), &s)
+			e.within(reader.Offset(n.Position), &s)
 			return false
 		}
 		e.statement(n)
 		return false
 	case *syntax.Subshell:
-		e.within(offset(n.Lparen), n.Stmts...)
+		e.within(reader.Offset(n.Lparen), n.Stmts...)
 		return false
 	case *syntax.CmdSubst:
-		e.within(offset(n.Left), n.Stmts...)
+		e.within(reader.Offset(n.Left), n.Stmts...)
 		return false
 	case *syntax.ProcSubst:
-		e.within(offset(n.OpPos), n.Stmts...)
+		e.within(reader.Offset(n.OpPos), n.Stmts...)
 		return false
 	case *syntax.BinaryCmd:
 		e.binary(n)
@@ -243,7 +244,7 @@ func (e *effects) visit(n syntax.Node) bool {
 // statement reads a command and its redirections.
 func (e *effects) statement(s *syntax.Stmt) {
 	if e.wary {
-		e.add(offset(s.Position), changesVars)
+		e.add(reader.Offset(s.Position), changesVars)
 	}
 	switch c := s.Cmd.(type) {
 	case nil:
@@ -260,7 +261,7 @@ func (e *effects) statement(s *syntax.Stmt) {
 }
 
 // plain tells whether nothing in a word is to be visited.
-func (e *effects) plain(w *syntax.Word) bool { return !e.returns.any && isText(w.Parts) }
+func (e *effects) plain(w *syntax.Word) bool { return !e.returns.HidesBytes && isText(w.Parts) }
 
 // simple reads a simple command: what it does itself, and what stands in those of
 // its words that are more than text. Few are.
@@ -298,7 +299,7 @@ func isText(parts []syntax.WordPart) bool {
 func (e *effects) binary(b *syntax.BinaryCmd) {
 	for _, s := range spine(b) {
 		if isPipe(b.Op) {
-			e.within(offset(s.Position), s.Stmt)
+			e.within(reader.Offset(s.Position), s.Stmt)
 		} else {
 			e.walk(s.Stmt)
 		}
@@ -328,39 +329,39 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 	case *syntax.Assign:
 		switch {
 		case n.Name != nil:
-			e.add(offset(n.Name.Pos()), n.Name.Value)
+			e.add(reader.Offset(n.Name.Pos()), n.Name.Value)
 		case n.Naked && n.Value != nil: // declare "$name=value"
 			word := []tree.Word{plain(n.Value)}
-			e.addAll(offset(n.Value.Pos()), assignedBy("declare", word))
+			e.addAll(reader.Offset(n.Value.Pos()), assignedBy("declare", word))
 			if mayBePath("declare", word) {
-				e.add(offset(n.Value.Pos()), "PATH")
+				e.add(reader.Offset(n.Value.Pos()), "PATH")
 			}
 		}
 	case *syntax.WordIter:
-		e.add(offset(n.Name.Pos()), n.Name.Value)
+		e.add(reader.Offset(n.Name.Pos()), n.Name.Value)
 	case *syntax.LetClause:
 		for _, x := range n.Exprs {
 			if word, ok := x.(*syntax.Word); ok { // a quoted one may assign
-				e.addAll(offset(n.Let), assignedNames(plain(word).String()))
+				e.addAll(reader.Offset(n.Let), assignedNames(plain(word).String()))
 			}
 		}
 	case *syntax.ParamExp:
 		if n.Param != nil && n.Exp != nil && (n.Exp.Op == syntax.AssignUnset || n.Exp.Op == syntax.AssignUnsetOrNull) {
-			e.add(offset(n.Param.Pos()), n.Param.Value)
+			e.add(reader.Offset(n.Param.Pos()), n.Param.Value)
 		}
 	case *syntax.BinaryArithm:
 		e.arithm(n)
 		return false
 	case *syntax.UnaryArithm:
 		if n.Op == syntax.Inc || n.Op == syntax.Dec {
-			e.add(offset(n.OpPos), arithmName(n.X))
+			e.add(reader.Offset(n.OpPos), arithmName(n.X))
 		}
 	case *syntax.Redirect:
 		if n.N != nil && strings.HasPrefix(n.N.Value, "{") {
-			e.add(offset(n.N.Pos()), strings.Trim(n.N.Value, "{}"))
+			e.add(reader.Offset(n.N.Pos()), strings.Trim(n.N.Value, "{}"))
 		}
 	case *syntax.Lit, *syntax.SglQuoted:
-		e.returns.restore(n)
+		e.returns.Restore(n)
 	}
 	return true
 }
@@ -368,7 +369,7 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 func (e *effects) arithm(b *syntax.BinaryArithm) {
 	for {
 		if assigns(b.Op) {
-			e.add(offset(b.OpPos), arithmName(b.X))
+			e.add(reader.Offset(b.OpPos), arithmName(b.X))
 		}
 		e.walk(b.Y)
 		left, ok := b.X.(*syntax.BinaryArithm)

@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -13,7 +14,7 @@ func (e *effects) call(c *syntax.CallExpr) {
 	if e.calls++; len(c.Args) == 0 || e.calls > MaxWords/commandWords {
 		return // past that, the source is refused when the calls are listed
 	}
-	at := offset(c.Args[0].Pos())
+	at := reader.Offset(c.Args[0].Pos())
 	name, ok := plainText(c.Args[0])
 	if ok && builtins.Get()[name] == 0 && name != "command" && name != "builtin" {
 		e.changes = append(e.changes, e.change(at, name, true))

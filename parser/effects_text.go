@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -34,7 +35,7 @@ func (e *effects) text(at int, text string) bool {
 	if e.nested == maxEvals {
 		return false
 	}
-	file, returns, err := parseFile(text, e.unit.lang)
+	file, returns, err := reader.File(text, e.unit.lang)
 	if err != nil {
 		return false
 	}

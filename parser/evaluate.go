@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -50,7 +51,7 @@ func (w *walker) evaluateAs(c *tree.Command, text string, s *tree.Placeholders, 
 	if !w.mayEvaluate(text) {
 		return false
 	}
-	file, returns, err := parseFile(text, w.options.Lang)
+	file, returns, err := reader.File(text, w.options.Lang)
 	if err != nil {
 		return false
 	}
@@ -84,10 +85,10 @@ func (w *walker) tooDeep() {
 }
 
 // inUnit reads a tree as a unit of its own, inside the present one.
-func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root syntax.Node, returns carriage, read func()) {
+func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root syntax.Node, returns reader.Rewrite, read func()) {
 	outer, doing, choosing := w.unit, w.doing, w.choices
 	if c == nil { // a compound evaluates it, before there is any command
-		c = &tree.Command{Span: w.lines.span(0, 0), Source: w.source, Outer: w.source.Outer}
+		c = &tree.Command{Span: w.lines.SpanRead(0, 0), Source: w.source, Outer: w.source.Outer}
 	}
 	around := outer
 	if s != nil { // it is not certain which functions it defines
@@ -235,7 +236,7 @@ func (w *walker) unread(c *tree.Command, text tree.Word) {
 	if w.choices.again() {
 		return
 	}
-	u := &tree.Command{Args: []tree.Word{tree.Text("eval"), tree.Unsplit(text)}, Span: w.lines.span(0, 0), Source: w.source, Outer: c}
+	u := &tree.Command{Args: []tree.Word{tree.Text("eval"), tree.Unsplit(text)}, Span: w.lines.SpanRead(0, 0), Source: w.source, Outer: c}
 	if c != nil && c.Source == w.source {
 		u.Span = c.Span
 	}
@@ -318,7 +319,7 @@ func (w *walker) reexpand(text string, read func(func())) {
 		w.unread(w.doing, tree.Text(text))
 		return
 	}
-	word, returns, err := parseDocument(text, w.options.Lang)
+	word, returns, err := reader.Document(text, w.options.Lang)
 	if err != nil {
 		w.unread(w.doing, tree.Text(text))
 		return

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -11,7 +12,7 @@ import (
 
 // What the shell itself evaluates is listed too.
 func TestEvaluatedText(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"a trap's text, in any state", "x=1; cd /b; trap 'a $x' EXIT", []string{"x=1", "cd /b", "trap a $x EXIT @/b", "a ? @?"}},
 		{"a trap that resets", "trap - EXIT; trap '' INT; trap EXIT; trap -p", []string{"trap - EXIT", "trap  INT", "trap EXIT", "trap -p"}},
 		{"a trap of which nothing is known", `trap "$x" EXIT`, []string{"trap ? EXIT", "eval ?"}},
@@ -92,7 +93,7 @@ func TestEvalInTheStateOfTheShell(t *testing.T) {
 // These are not followed, on purpose: what is listed for them is the answer
 // that stands, and a caller must know of it.
 func TestNotFollowed(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"what only execution knows is a number in arithmetic", "x=$(b); ((x)); a $((x + 1)) ${y[x]}", []string{"b", "x=?", "a ? ?"}},
 		{"and a name where a name is asked for", "read \"$x\"; printf -v \"$x\" 1; test -v \"$x\"; a ${!x}", []string{"read ?", "printf -v ? 1 shadowed", "test -v ? shadowed", "a ? shadowed"}},
 		{"and text in a prompt expansion", "x=$(b); a ${x@P}", []string{"b", "x=?", "a ?"}},
@@ -108,7 +109,7 @@ func TestNotFollowed(t *testing.T) {
 }
 
 func TestArithmeticAssigns(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"what a value assigns is not known any more", "y=a; x='y=5'; ((x)); $y", []string{"y=a", "x=y=5", "a", "?"}},
 		{"nor is what quoted text assigns", `y=a; : $(("y=5")); $y`, []string{"y=a", ": ?", "a", "?"}},
 		{"what it names stays", "y=a; z=b; x='y=z+1'; ((x)); $z", []string{"y=a", "z=b", "x=y=z+1", "b"}},
@@ -119,7 +120,7 @@ func TestArithmeticAssigns(t *testing.T) {
 }
 
 func TestBrokenLines(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"a division", "x=a; b $((1/y)); x=c\n$x", []string{"x=a", "b ?", "x=c", "c", "a"}},
 		{"not one by what is known", "x=a; b $((4/2)); x=c\n$x", []string{"x=a", "b 2", "x=c", "c"}},
 		{"not a sum", "x=a; b $((y+1)); x=c\n$x", []string{"x=a", "b ?", "x=c", "c"}},

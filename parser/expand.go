@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -25,7 +26,7 @@ func (w *walker) fieldsFor(x *syntax.Word, c *tree.Command) []tree.Word {
 }
 
 func (w *walker) wordsOf(x *syntax.Word, c *tree.Command) []tree.Word {
-	span := w.lines.spanOf(x)
+	span := w.lines.SpanOf(x)
 	if s, ok := w.short(x); ok {
 		return []tree.Word{{Parts: w.literal(s), Span: span}}
 	}
@@ -61,7 +62,7 @@ func (w *walker) expand(out []tree.Word, x, whole *syntax.Word, c *tree.Command,
 		switch {
 		case sought && w.effects.shopts&vanishing != 0:
 			out = w.orGone(out, word, whole)
-		case w.effects.shopts&vanishing == 0 && w.options.Lang != Zsh:
+		case w.effects.shopts&vanishing == 0 && w.options.Lang != reader.Zsh:
 			out = append(out, word)
 		default:
 			out = w.keep(out, word, whole)
@@ -161,12 +162,12 @@ func (w *walker) single(x *syntax.Word) tree.Word {
 		return tree.Word{}
 	}
 	if s, ok := w.short(x); ok {
-		return tree.Word{Parts: w.literal(s), Span: w.lines.spanOf(x)}
+		return tree.Word{Parts: w.literal(s), Span: w.lines.SpanOf(x)}
 	}
 	e := w.expansion(nil, false)
 	e.assigned = true
 	e.word(x)
-	return tree.Word{Parts: e.one(), Span: w.lines.spanOf(x)}
+	return tree.Word{Parts: e.one(), Span: w.lines.SpanOf(x)}
 }
 
 // quoted reads a word in which only expansions count.
@@ -189,7 +190,7 @@ func (w *walker) document(x *syntax.Word, tabs bool) tree.Word {
 		}
 		e.part(p, true)
 	}
-	return tree.Word{Parts: e.one(), Span: w.lines.spanOf(x)}
+	return tree.Word{Parts: e.one(), Span: w.lines.SpanOf(x)}
 }
 
 // expansion reads the parts of one word into fields.
@@ -244,7 +245,7 @@ func (w *walker) ifs() (string, bool) {
 
 // word reads a whole word, with its tilde.
 func (e *expansion) word(x *syntax.Word) {
-	if e.w.options.Lang == Zsh {
+	if e.w.options.Lang == reader.Zsh {
 		e.zsh(x)
 		return
 	}
@@ -254,7 +255,7 @@ func (e *expansion) word(x *syntax.Word) {
 func (e *expansion) parts(x *syntax.Word) {
 	for i := 0; i < len(x.Parts); i++ {
 		p := x.Parts[i]
-		if e.w.options.Lang == POSIX && dollarQuote(x.Parts[i:]) {
+		if e.w.options.Lang == reader.POSIX && dollarQuote(x.Parts[i:]) {
 			e.unknown(tree.Part{Text: "$", Empty: true}, true)
 			if _, single := x.Parts[i+1].(*syntax.SglQuoted); single {
 				i++
@@ -266,7 +267,7 @@ func (e *expansion) parts(x *syntax.Word) {
 			continue
 		}
 		if lit, ok := p.(*syntax.Lit); ok {
-			if e.w.options.Lang == Zsh && e.grouped(lit.Value, i == 0, i+1 < len(x.Parts)) {
+			if e.w.options.Lang == reader.Zsh && e.grouped(lit.Value, i == 0, i+1 < len(x.Parts)) {
 				continue
 			}
 			if i > 0 && lit.Value != "" && lit.Value[0] == '~' {

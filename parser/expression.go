@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -46,7 +47,7 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 func (w *walker) nested(read func()) {
 	w.depth++
 	if w.depth > maxWalk && w.err == nil {
-		w.err = &tree.LimitError{What: "levels of nesting", Max: MaxDepth, Span: w.lines.span(0, 0)}
+		w.err = &tree.LimitError{What: "levels of nesting", Max: reader.MaxDepth, Span: w.lines.SpanRead(0, 0)}
 	}
 	if w.err == nil {
 		read()

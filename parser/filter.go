@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -114,7 +115,7 @@ func (w *walker) produced(c *tree.Command) (string, bool) {
 	if !found || f.reads && in == nil {
 		return "", false
 	}
-	call := filterCall{bash: w.options.Lang == Bash, args: args[1:], fed: in != nil, xpg: w.effects.shopts&echoEscapes != 0, spend: w.spend}
+	call := filterCall{bash: w.options.Lang == reader.Bash, args: args[1:], fed: in != nil, xpg: w.effects.shopts&echoEscapes != 0, spend: w.spend}
 	if in != nil {
 		call.in = *in
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -60,7 +61,7 @@ var filtered = []wordRow{
 	{"assigned and used", `x=$(echo eA== | base64 -d); a "$x"`, []string{"x"}},
 }
 
-func TestFilters(t *testing.T) { checkWords(t, Bash, filtered) }
+func TestFilters(t *testing.T) { checkWords(t, reader.Bash, filtered) }
 
 // What evaluation leaves alone is unknown.
 func TestUnfiltered(t *testing.T) {
@@ -173,4 +174,4 @@ var carriedWords = []wordRow{
 	{"started by others with something else", `a "$(env -S 'echo b')" "$(LC_ALL=C printf b)" "$(env LC_ALL=C printf b)" "$(timeout --frobnicate echo b)" "$(nice)" "$(env -C /tmp pwd)"`, []string{"?e", "?e", "?e", "?e", "?e", "?e"}},
 }
 
-func TestFiltersStartedByOthers(t *testing.T) { checkWords(t, Bash, carriedWords) }
+func TestFiltersStartedByOthers(t *testing.T) { checkWords(t, reader.Bash, carriedWords) }

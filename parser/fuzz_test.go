@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/require"
 	"mvdan.cc/sh/v3/syntax"
@@ -14,18 +15,18 @@ import (
 // type, and that no command points outside its source.
 func FuzzParse(f *testing.F) {
 	for _, r := range structure {
-		f.Add(r.source, uint8(Bash))
+		f.Add(r.source, uint8(reader.Bash))
 	}
 	for _, r := range constants {
-		f.Add(r.source, uint8(POSIX))
+		f.Add(r.source, uint8(reader.POSIX))
 	}
 	for _, r := range mendedRows {
-		f.Add(r.source, uint8(Bash))
-		f.Add(r.source, uint8(Zsh))
+		f.Add(r.source, uint8(reader.Bash))
+		f.Add(r.source, uint8(reader.Zsh))
 	}
 	f.Fuzz(func(t *testing.T, source string, lang uint8) {
 		opt := caller()
-		opt.Lang = Lang(lang % 4)
+		opt.Lang = reader.Lang(lang % 4)
 		s, err := Parse(source, opt)
 		if err != nil {
 			var limit *tree.LimitError

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -14,7 +15,7 @@ import (
 func TestLimits(t *testing.T) {
 	const many = 200_000
 	for _, r := range []struct{ reason, source, what string }{
-		{"too many bytes", strings.Repeat("a", MaxSource+1), "bytes"},
+		{"too many bytes", strings.Repeat("a", reader.MaxSource+1), "bytes"},
 		{"parentheses", strings.Repeat("(", many), "levels of nesting"},
 		{"balanced parentheses", strings.Repeat("( ", many) + "a" + strings.Repeat(" )", many), "levels of nesting"},
 		{"command substitutions", strings.Repeat("$(", many), "levels of nesting"},
@@ -83,7 +84,7 @@ func TestPathologicalSourcesEndInAVerdict(t *testing.T) {
 		"64 MiB":                       strings.Repeat("(a)\n", 16<<20),
 	} {
 		t.Run("C13 "+reason, func(t *testing.T) {
-			for _, lang := range []Lang{Bash, POSIX, Mksh, Zsh} {
+			for _, lang := range []reader.Lang{reader.Bash, reader.POSIX, reader.Mksh, reader.Zsh} {
 				s, err := Parse(source, Options{Lang: lang})
 				if err == nil {
 					require.NotNil(t, s)
@@ -119,7 +120,7 @@ func TestLargeSourcesWithinTheLimits(t *testing.T) {
 		source   string
 		commands int
 	}{
-		"a pipeline of 100 kB":          {strings.Repeat("a | ", MaxRun-1) + "a" + strings.Repeat("x", 80_000), MaxRun},
+		"a pipeline of 100 kB":          {strings.Repeat("a | ", reader.MaxRun-1) + "a" + strings.Repeat("x", 80_000), reader.MaxRun},
 		"many lines":                    {strings.Repeat("a && b\n", 20_000), 40_000},
 		"pipelines on many lines":       {strings.Repeat("a | b\n", 20_000), 40_000},
 		"many substitutions":            {strings.Repeat("a $(b) `c`\n", 5_000), 15_000},
@@ -212,15 +213,15 @@ func TestSyntaxErrors(t *testing.T) {
 func TestDialects(t *testing.T) {
 	for _, r := range []struct {
 		reason, source string
-		lang           Lang
+		lang           reader.Lang
 		ok             bool
 	}{
-		{"arrays are bash's", "x=(a)", Bash, true},
-		{"no arrays in POSIX", "x=(a)", POSIX, false},
-		{"no <() in POSIX", "a <(b)", POSIX, false},
-		{"mksh's own substitution", "a ${ b; }", Mksh, true},
-		{"zsh's own flags", "a ${(f)x}", Zsh, true},
-		{"no such dialect", "a", Lang(9), false},
+		{"arrays are bash's", "x=(a)", reader.Bash, true},
+		{"no arrays in POSIX", "x=(a)", reader.POSIX, false},
+		{"no <() in POSIX", "a <(b)", reader.POSIX, false},
+		{"mksh's own substitution", "a ${ b; }", reader.Mksh, true},
+		{"zsh's own flags", "a ${(f)x}", reader.Zsh, true},
+		{"no such dialect", "a", reader.Lang(9), false},
 	} {
 		t.Run(r.reason, func(t *testing.T) {
 			_, err := Parse(r.source, Options{Lang: r.lang})
@@ -230,29 +231,13 @@ func TestDialects(t *testing.T) {
 }
 
 func TestDialectsExpandDifferently(t *testing.T) {
-	checkWords(t, POSIX, []wordRow{
+	checkWords(t, reader.POSIX, []wordRow{
 		{"what is called sh may be bash: braces", "a {b,c} {} {b}", []string{"?s", "{}", "{b}"}},
 		{"what is called sh may be bash: quotes", `a x$'\x2f'y $"b" "$"`, []string{"x?ey", "?eb", "$"}},
 		{"what is called sh may be bash: tildes", "a ~+/b ~/b", []string{"?/b", "/home/u/b"}},
 	})
-	check(t, Zsh, []row{{"zsh runs a function without a name", "() { cd /x; }; a", []string{"cd /x", "a @/x"}}})
-	checkWords(t, Zsh, []wordRow{{"zsh gives all of an array", "x=(b c); a $x $x[1]", []string{"b", "c", "?es"}}})
-	check(t, Mksh, []row{{"mksh runs a pipeline's end itself", "x=1; a | read x; b $x", []string{"x=1", "a", "read x [pipe a]", "b ?"}}})
-	checkWords(t, Zsh, []wordRow{{"zsh does not split values", "x='b c'; a $x", []string{"b c"}}})
-}
-
-func TestBytesThatNestingDoesNotLookAtCountForNothing(t *testing.T) {
-	for b, counted := range counts {
-		if counted || b == '\\' {
-			continue
-		}
-		for _, before := range []string{"", "&", "(", "|"} {
-			n := nesting{depth: 1, arith: [MaxDepth + 1]bool{1: true}}
-			text := before + string([]byte{byte(b)})
-			want := n
-			want.last = byte(b)
-			n.count(text, len(text)-1)
-			assert.Equal(t, want, n, "%q", text)
-		}
-	}
+	check(t, reader.Zsh, []row{{"zsh runs a function without a name", "() { cd /x; }; a", []string{"cd /x", "a @/x"}}})
+	checkWords(t, reader.Zsh, []wordRow{{"zsh gives all of an array", "x=(b c); a $x $x[1]", []string{"b", "c", "?es"}}})
+	check(t, reader.Mksh, []row{{"mksh runs a pipeline's end itself", "x=1; a | read x; b $x", []string{"x=1", "a", "read x [pipe a]", "b ?"}}})
+	checkWords(t, reader.Zsh, []wordRow{{"zsh does not split values", "x='b c'; a $x", []string{"b c"}}})
 }

@@ -3,6 +3,7 @@ package parser
 import (
 	"slices"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -66,7 +67,7 @@ func (w *walker) pipeline(stages []stage) {
 			}
 		}
 	}
-	if last := stages[len(stages)-1]; w.options.Lang == Mksh || w.options.Lang == Zsh || w.effects.shopts&lastpipe != 0 {
+	if last := stages[len(stages)-1]; w.options.Lang == reader.Mksh || w.options.Lang == reader.Zsh || w.effects.shopts&lastpipe != 0 {
 		// These run the last stage in the shell itself.
 		w.forgetWithin(last.Stmt)
 	}

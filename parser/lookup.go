@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -56,7 +57,7 @@ func (e *expansion) oneOf(n syntax.Node, or []tree.Word, part tree.Part, quoted 
 // splitsAlone tells whether only the shell itself knows how it splits what a
 // substitution gives: mksh drops empty words of it.
 func (e *expansion) splitsAlone(text string, quoted bool) bool {
-	return e.w.options.Lang == Mksh && e.split && !quoted && e.ifs != tree.BlankIFS && strings.ContainsAny(text, e.ifs)
+	return e.w.options.Lang == reader.Mksh && e.split && !quoted && e.ifs != tree.BlankIFS && strings.ContainsAny(text, e.ifs)
 }
 
 // hash follows hash -p, which gives a name the path of a program.

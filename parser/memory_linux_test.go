@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/stretchr/testify/require"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -24,21 +25,21 @@ import (
 const maxBeyondTree = 64 << 20
 
 // maxSmall is large enough for what is bounded by MaxWords, and quicker.
-const maxSmall = MaxSource / 2
+const maxSmall = reader.MaxSource / 2
 
 // large are sources of the shapes that take most.
 var large = map[string]func() string{
-	"one word":                func() string { return strings.Repeat("a", MaxSource) },
-	"short commands":          func() string { return fill("a\n", MaxSource) },
-	"variables in subshells":  func() string { return many("v%d=a\n", 250) + fill("(x=1)\n", MaxSource-4_000) },
-	"variables in branches":   func() string { return many("v%d=a\n", 250) + fill("a&&x=1\n", MaxSource-4_000) },
-	"assignments":             func() string { return fill("x=1\n", MaxSource) },
-	"short substitutions":     func() string { return "a" + fill("`b`", MaxSource-1) },
-	"redirections":            func() string { return "a" + fill(" >b", MaxSource-1) },
-	"pipelines":               func() string { return fill("a|b\n", MaxSource) },
+	"one word":                func() string { return strings.Repeat("a", reader.MaxSource) },
+	"short commands":          func() string { return fill("a\n", reader.MaxSource) },
+	"variables in subshells":  func() string { return many("v%d=a\n", 250) + fill("(x=1)\n", reader.MaxSource-4_000) },
+	"variables in branches":   func() string { return many("v%d=a\n", 250) + fill("a&&x=1\n", reader.MaxSource-4_000) },
+	"assignments":             func() string { return fill("x=1\n", reader.MaxSource) },
+	"short substitutions":     func() string { return "a" + fill("`b`", reader.MaxSource-1) },
+	"redirections":            func() string { return "a" + fill(" >b", reader.MaxSource-1) },
+	"pipelines":               func() string { return fill("a|b\n", reader.MaxSource) },
 	"loops in loops":          func() string { return nested("for i in 1 2 3 4 5 6 7 8;do ", ";done", 40, "a") },
-	"values of many words":    func() string { return "x='" + fill("a ", 60_000) + "'\n" + fill("b $x\n", MaxSource-61_000) },
-	"evals":                   func() string { return fill("eval 'a b'\n", MaxSource) },
+	"values of many words":    func() string { return "x='" + fill("a ", 60_000) + "'\n" + fill("b $x\n", reader.MaxSource-61_000) },
+	"evals":                   func() string { return fill("eval 'a b'\n", reader.MaxSource) },
 	"variables in one word":   func() string { return "a" + fill("$x", maxSmall-1) },
 	"patterns in one word":    func() string { return "a " + fill("*b", maxSmall-2) },
 	"escapes in one word":     func() string { return "a " + fill(`\b`, maxSmall-2) },
@@ -84,7 +85,7 @@ func TestMemoryBeyondTheTree(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			plain, own := peak(t, name, "tree"), peak(t, name, "parse")
-			if len(source()) > MaxSource {
+			if len(source()) > reader.MaxSource {
 				plain = peak(t, name, "none")
 			}
 			t.Logf(name+": %d MiB beyond the tree's %d MiB", (own-plain)>>20, plain>>20)
@@ -126,7 +127,7 @@ func TestMemoryProcess(t *testing.T) {
 		s, err := Parse(text, Options{})
 		require.True(t, s != nil || err != nil)
 	case "tree":
-		if len(text) <= MaxSource {
+		if len(text) <= reader.MaxSource {
 			_, err := syntax.NewParser().Parse(strings.NewReader(text), "")
 			require.NoError(t, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/pattern"
 	"mvdan.cc/sh/v3/syntax"
@@ -27,7 +28,7 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, qu
 	}
 	v := e.w.lookup(name)
 	if len(v.Parts) == 1 {
-		if elems := v.Parts[0].Elements(); len(elems) > 0 && e.w.options.Lang != Zsh {
+		if elems := v.Parts[0].Elements(); len(elems) > 0 && e.w.options.Lang != reader.Zsh {
 			v = e.w.element(elems, 0)
 		} else if or := v.Parts[0].OneOf(); len(or) > 0 {
 			chosen, ok := e.choices.take(&or[0], or)
@@ -49,7 +50,7 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, qu
 		return false
 	}
 	if e.w.options.Origins {
-		defer e.under(tree.Origin{Kind: tree.Operated, Text: part.Text, Span: e.w.lines.spanOf(p), Value: v})()
+		defer e.under(tree.Origin{Kind: tree.Operated, Text: part.Text, Span: e.w.lines.SpanOf(p), Value: v})()
 	}
 	e.known(tree.Text(out), part, quoted)
 	return true
@@ -119,7 +120,7 @@ func transformed(operator, text string) (string, bool) {
 func (e *expansion) slicedList(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	whole := *p
 	whole.Slice, whole.Index = nil, nil
-	if p.Slice == nil || p.Exp != nil || p.Length || !plainly(&whole) || e.w.options.Lang == Zsh {
+	if p.Slice == nil || p.Exp != nil || p.Length || !plainly(&whole) || e.w.options.Lang == reader.Zsh {
 		return false
 	}
 	list, first := e.w.state.args, 1

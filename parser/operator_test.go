@@ -1,6 +1,10 @@
 package parser
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+)
 
 // operators are what operators and splitting make of known values. The oracle
 // runs them too.
@@ -37,12 +41,12 @@ var operators = []wordRow{
 func TestOperators(t *testing.T) {
 	rows := operators
 	rows = append(rows[:8:8], rows[9:]...) // that has several values
-	checkWords(t, Bash, rows)
+	checkWords(t, reader.Bash, rows)
 }
 
 // What operators make of these depends on more than is known.
 func TestOperatorsOnUnknowns(t *testing.T) {
-	checkWords(t, Bash, []wordRow{
+	checkWords(t, reader.Bash, []wordRow{
 		{"text past ASCII", `x=é; a "${#x}" "${x^^}"`, []string{"?", "?e"}},
 		{"extended patterns", `x=abc; a "${x%@(b)c}"`, []string{"?e"}},
 		{"a process in a default", `x=; a "${x:-y}" ${x:-<(b)}`, []string{"y", "?es"}},

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 )
 
 // generator writes one script. Scripts end by themselves: loops are bounded by
@@ -13,7 +15,7 @@ import (
 // No path leads out of /w, and nothing signals a process or multiplies itself.
 type generator struct {
 	*rand.Rand
-	lang      Lang
+	lang      reader.Lang
 	depth     int
 	serial    int      // for names that are used once
 	functions []string // that may be called here
@@ -22,10 +24,10 @@ type generator struct {
 }
 
 // generate writes a script.
-func generate(r *rand.Rand, lang Lang) string {
+func generate(r *rand.Rand, lang reader.Lang) string {
 	g := &generator{Rand: r, lang: lang, depth: 3}
 	var b strings.Builder
-	if lang == Bash && g.IntN(8) == 0 {
+	if lang == reader.Bash && g.IntN(8) == 0 {
 		b.WriteString("shopt -s " + g.pick("expand_aliases", "extglob", "nullglob", "nullglob", "failglob", "nullglob extglob", "nullglob globstar", "lastpipe", "globstar", "dotglob", "nocaseglob", "xpg_echo", "nocasematch", "cdable_vars") + "\n")
 	}
 	for range 1 + g.IntN(5) {
@@ -40,7 +42,7 @@ func (g *generator) pick(of ...string) string { return of[g.IntN(len(of))] }
 // one writes one of several things, some of which only bash reads.
 func (g *generator) one(posix, bash []func() string) string {
 	n := len(posix)
-	if g.lang == Bash {
+	if g.lang == reader.Bash {
 		n += len(bash)
 	}
 	if i := g.IntN(n); i < len(posix) {
@@ -180,7 +182,7 @@ func (g *generator) parameters() (posix, bash []func() string) {
 		}
 	}
 	for _, f := range []string{"$V", "${V}", `"$V"`, `"${V}s"`, "$V", `"$V"`, "${V:-W}", "${V-W}", `"${V:-x}"`, "${V:=z}", "${V+W}", "${V:+x y}", "${#V}", "${V%x*}", "${V#?}", "${V%%[0-9]}", "${V##*/}"} {
-		if g.lang == Mksh && (strings.Contains(f, "V%") || strings.Contains(f, "V#")) {
+		if g.lang == reader.Mksh && (strings.Contains(f, "V%") || strings.Contains(f, "V#")) {
 			continue // its own bug: in x${v%y} and 0${v#?} with blanks, words run together or are lost
 		}
 		posix = append(posix, inner(f))
@@ -218,7 +220,7 @@ func (g *generator) substitutions() (posix, bash []func() string) {
 
 func (g *generator) redirect() string {
 	out := g.pick("> o1", ">> o1", "2> /dev/null", "< f1.txt", "2>&1", ">| o2", "3< f2.txt", "> $(say o3)", `> "o$v"`, "<> o4")
-	if g.lang == Bash && g.IntN(2) == 0 {
+	if g.lang == reader.Bash && g.IntN(2) == 0 {
 		out = g.pick("&> o5", "&>> o6", "<<< \"$v x\"", "{fd}> o7", "< <(a r)", "> >(pass)", "<<< $(say y)")
 	}
 	return out
@@ -237,7 +239,7 @@ func (g *generator) assignment() string {
 	if name == "p" {
 		return "p=" + g.pick("a", "b", "c", `"d x"`, "$p", "say", "/stub/e")
 	}
-	if g.lang == Bash && g.IntN(4) == 0 {
+	if g.lang == reader.Bash && g.IntN(4) == 0 {
 		switch g.IntN(5) {
 		case 0:
 			return fmt.Sprintf("A=(%s)", g.words(3))

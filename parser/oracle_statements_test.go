@@ -5,6 +5,8 @@ package parser
 import (
 	"fmt"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 )
 
 // format writes a statement in which %L stands for a list of statements, %C
@@ -132,7 +134,7 @@ func (g *generator) alias() string {
 	name := g.name("al")
 	g.fresh = append(g.fresh, name)
 	on := ""
-	if g.lang == Bash {
+	if g.lang == reader.Bash {
 		on = "shopt -s expand_aliases; "
 	}
 	return fmt.Sprintf("%salias %s='%s'", on, name, g.pick("a x", "b $v", "a 1; b 2", "c ", "d | pass", "$p", "e && f", "(g)"))

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/require"
 )
@@ -24,13 +25,13 @@ var (
 // oracleShells are the real shells that the oracle asks, and their dialects.
 var oracleShells = []struct {
 	name string
-	lang Lang
+	lang reader.Lang
 	argv []string
 }{
-	{"bash", Bash, []string{"/bin/bash"}},
-	{"dash", POSIX, []string{"/bin/dash"}},
-	{"mksh", Mksh, []string{"/bin/mksh"}},
-	{"zsh", Zsh, []string{"/bin/zsh", "-f"}},
+	{"bash", reader.Bash, []string{"/bin/bash"}},
+	{"dash", reader.POSIX, []string{"/bin/dash"}},
+	{"mksh", reader.Mksh, []string{"/bin/mksh"}},
+	{"zsh", reader.Zsh, []string{"/bin/zsh", "-f"}},
 }
 
 // TestOracle runs scripts in real shells. Every program they start must be one
@@ -45,7 +46,7 @@ func TestOracle(t *testing.T) {
 				if testing.Short() {
 					n /= 10
 				}
-				if sh.lang != Bash {
+				if sh.lang != reader.Bash {
 					n /= 5
 				}
 				generated(t, exe, sh.lang, sh.argv, n)
@@ -55,24 +56,24 @@ func TestOracle(t *testing.T) {
 }
 
 // byHand runs the rows of the tables. Each must start something.
-func byHand(t *testing.T, exe string, lang Lang, argv []string) {
+func byHand(t *testing.T, exe string, lang reader.Lang, argv []string) {
 	j := newJail(t, exe, argv...)
 	rows := oracleRows
 	for _, r := range slices.Concat(filtered, operators, readings) {
 		rows = append(rows, oracleRow{"words " + r.reason, r.source, false})
 	}
 	own := 0
-	if lang == Zsh {
+	if lang == reader.Zsh {
 		rows, own = slices.Concat(zshRows, rows), len(zshRows)
 	}
 	for i, r := range rows {
-		if lang != Bash && !r.posix && i >= own {
+		if lang != reader.Bash && !r.posix && i >= own {
 			continue
 		}
 		t.Run(r.reason, func(t *testing.T) {
 			got, stderr, err := j.run(r.script)
 			require.NoError(t, err)
-			if lang != Zsh || i < own { // it does not split values, and so starts less
+			if lang != reader.Zsh || i < own { // it does not split values, and so starts less
 				require.NotEmpty(t, got, "nothing ran: %s", stderr)
 			}
 			for _, miss := range misses(r.script, lang, got, stderr) {
@@ -83,7 +84,7 @@ func byHand(t *testing.T, exe string, lang Lang, argv []string) {
 }
 
 // generated runs n generated scripts in two jails at once.
-func generated(t *testing.T, exe string, lang Lang, argv []string, n int) {
+func generated(t *testing.T, exe string, lang reader.Lang, argv []string, n int) {
 	const jails = 2
 	var wait sync.WaitGroup
 	var tally [jails]struct{ started, refused, stopped, missed int }
@@ -125,7 +126,7 @@ func generated(t *testing.T, exe string, lang Lang, argv []string, n int) {
 	require.Greater(t, started, n)
 }
 
-func oracleOptions(lang Lang) Options {
+func oracleOptions(lang reader.Lang) Options {
 	return Options{Lang: lang, Vars: func(name string) (string, bool) {
 		v, ok := map[string]string{"HOME": "/w", "PWD": "/w"}[name]
 		return v, ok
@@ -135,7 +136,7 @@ func oracleOptions(lang Lang) Options {
 // misses lists what a script started that Parse does not tell of. Where the
 // shell broke off a line because of an error, it may be in a directory that the
 // script means to have left.
-func misses(script string, lang Lang, got []started, stderr string) []string {
+func misses(script string, lang reader.Lang, got []started, stderr string) []string {
 	allowed := leeway{
 		anywhere: strings.Contains(stderr, ": line ") || strings.Contains(stderr, "dash: ") || strings.Contains(stderr, "mksh: ") || strings.Contains(stderr, "zsh:"),
 		deep:     strings.Contains(script, "globstar"),

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -35,7 +36,7 @@ func (w *walker) unassigned(name string) tree.Word {
 	if v, ok := w.start(name); ok {
 		return w.trace(tree.Origin{Kind: tree.Given, Name: name}, tree.Text(v))
 	}
-	u := tree.UnknownWord("$"+name, !neverEmpty(name) || w.options.Lang == POSIX)
+	u := tree.UnknownWord("$"+name, !neverEmpty(name) || w.options.Lang == reader.POSIX)
 	return w.trace(tree.Origin{Kind: tree.Unset, Name: name}, u)
 }
 
@@ -90,7 +91,7 @@ func (w *walker) home(user string) tree.Word {
 		}
 		return tree.UnknownWord("~", false)
 	case "+", "-":
-		if w.options.Lang == POSIX {
+		if w.options.Lang == reader.POSIX {
 			return tree.UnknownWord("~"+user, false) // what is called sh may be bash
 		}
 	}
@@ -142,7 +143,7 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 	default:
 		v := w.lookup(name)
 		if len(v.Parts) == 1 && len(v.Parts[0].Elements()) > 0 {
-			if w.options.Lang == Zsh { // all elements, not the first
+			if w.options.Lang == reader.Zsh { // all elements, not the first
 				e.each(v.Parts[0].Elements(), "@", part, quoted)
 				return
 			}
@@ -157,7 +158,7 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 	switch {
 	case p.Param == nil || w.choices.again():
-	case isWrong(p.Param.Value):
+	case reader.IsError(p.Param.Value):
 		w.mayBreak()
 	case p.Excl && p.Names == 0:
 		v := w.lookup(p.Param.Value)
@@ -181,7 +182,7 @@ func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 // known. It reports false for any other expansion.
 func (e *expansion) element(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	v, assigned := e.w.state.get(name)
-	if p.Index == nil || !assigned || len(v.Parts) != 1 || v.Parts[0].Elements() == nil || e.w.options.Lang == Zsh {
+	if p.Index == nil || !assigned || len(v.Parts) != 1 || v.Parts[0].Elements() == nil || e.w.options.Lang == reader.Zsh {
 		return false
 	}
 	whole := *p
@@ -243,7 +244,7 @@ func (e *expansion) known(v tree.Word, part tree.Part, quoted bool) {
 		e.unknown(part, quoted)
 		return
 	}
-	if e.w.options.Lang == Zsh && !quoted && e.w.effects.shopts&splitting == 0 && len(part.From) == 0 {
+	if e.w.options.Lang == reader.Zsh && !quoted && e.w.effects.shopts&splitting == 0 && len(part.From) == 0 {
 		e.whole(v)
 		return
 	}
@@ -293,7 +294,7 @@ func (w *walker) paramWords(p *syntax.ParamExp) {
 // processes reads the process substitutions in a word of an expansion, which
 // mvdan.cc/sh takes for text.
 func (w *walker) processes(x *syntax.Word) {
-	if !hasProcess(x) || w.options.Lang == POSIX || w.choices.again() {
+	if !hasProcess(x) || w.options.Lang == reader.POSIX || w.choices.again() {
 		return
 	}
 	text := ": " + w.text(x)

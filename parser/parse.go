@@ -2,28 +2,14 @@ package parser
 
 import (
 	"errors"
-	"fmt"
-	"io"
-	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
-	"mvdan.cc/sh/v3/syntax"
-)
-
-// Lang is a shell dialect. The zero value is Bash.
-type Lang uint8
-
-// The dialects mvdan.cc/sh reads.
-const (
-	Bash  Lang = iota
-	POSIX      // sh, dash
-	Mksh       // Android's sh
-	Zsh
 )
 
 // Options says what the caller knows about the shell that will run a source.
 type Options struct {
-	Lang Lang
+	Lang reader.Lang
 
 	// Vars returns the value of a variable the shell starts with, such as
 	// HOME. Nil means that no value is known.
@@ -67,13 +53,6 @@ type Options struct {
 	Origins bool
 }
 
-// The limits on a source, checked on its bytes before it is parsed.
-const (
-	MaxSource = 1 << 20 // bytes
-	MaxDepth  = 200     // nesting of ( [ { and backquotes
-	MaxRun    = 5000    // operators that make the parser recurse, in one list
-)
-
 // Parse reads a shell source and lists the commands it would run. It runs
 // nothing and reads nothing but its arguments.
 //
@@ -100,7 +79,7 @@ func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err 
 	if !opt.Budget.Spend(stepsOfReading + len(text)/bytesInStep) {
 		return nil, false, opt.Budget.Spent(tree.Span{})
 	}
-	file, returns, err := parseFile(text, opt.Lang)
+	file, returns, err := reader.File(text, opt.Lang)
 	if err != nil {
 		return nil, false, err
 	}
@@ -119,53 +98,4 @@ func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err 
 		return nil, false, w.err
 	}
 	return s, w.wary && !wary, nil
-}
-
-// parse checks the limits, runs mvdan.cc/sh, and turns its errors into ours.
-func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (returns carriage, err error) {
-	variants := [...]syntax.LangVariant{Bash: syntax.LangBash, POSIX: syntax.LangPOSIX, Mksh: syntax.LangMirBSDKorn, Zsh: syntax.LangZsh}
-	if int(lang) >= len(variants) {
-		return returns, &tree.SyntaxError{Message: fmt.Sprintf("no shell dialect has number %d", lang)}
-	}
-	if err := scan(text); err != nil {
-		return returns, err
-	}
-	if i := strings.Index(text, "$#$"); i >= 0 && lang == Zsh {
-		return returns, &tree.SyntaxError{Span: linesOf(text).span(i, i+3), Message: "$#$ is not read as zsh does"}
-	}
-	seen, ok := returns.hide(text)
-	if !ok {
-		return returns, &tree.SyntaxError{Message: "bytes that are no UTF-8, or a carriage return, that cannot be told from others", Construct: gap("invalid UTF-8")}
-	}
-	defer func() {
-		// A bug in the parser must refuse the source, not end the judge.
-		if r := recover(); r != nil {
-			err = &tree.SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
-		}
-	}()
-	again := func(text string) error {
-		return read(syntax.NewParser(syntax.Variant(variants[lang])), &feed{text: text})
-	}
-	if err := again(seen); err != nil && !returns.mend(seen, lang, err, again) {
-		return returns, syntaxError(text, err)
-	}
-	return returns, nil
-}
-
-func syntaxError(text string, err error) error {
-	var limit *tree.LimitError
-	var parse syntax.ParseError
-	var dialect syntax.LangError
-	at := func(p syntax.Pos) tree.Span { return linesOf(text).span(offset(p), offset(p)) }
-	switch {
-	case errors.As(err, &limit):
-		return limit
-	case errors.As(err, &parse):
-		return &tree.SyntaxError{Span: at(parse.Pos), Message: parse.Text, Construct: gap(parse.Text)}
-	case errors.As(err, &dialect):
-		message := fmt.Sprintf("%s: not in the %s language", dialect.Feature, dialect.LangUsed)
-		return &tree.SyntaxError{Span: at(dialect.Pos), Message: message, Construct: gap(message)}
-	default:
-		return &tree.SyntaxError{Span: at(syntax.Pos{}), Message: err.Error()}
-	}
 }

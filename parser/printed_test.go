@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -11,7 +12,7 @@ import (
 
 // What is known to be printed of names is one of them, or any text.
 func TestPrintedNames(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"a substitution of an echo", `a $(echo b/*)`, []string{"echo b/*", "a ?", "a b/*"}},
 		{"a substitution in quotes", `a "$(printf '%s\n' b/*)"`, []string{`printf %s\n b/*`, "a ?", "a b/*"}},
 		{"a value", `x=$(echo b/*); a "$x"`, []string{"echo b/*", "x=?", "a ?", "a b/*"}},
@@ -65,7 +66,7 @@ func TestPrintedByPrograms(t *testing.T) {
 
 // What a file holds of names is read from it.
 func TestNamesInFiles(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"a loop that reads it", `echo b/* > l; while read x; do a "$x"; done < l`, []string{"echo b/* >l", "read x <l [file l]", "a ? <l [file l]", "a b/* <l [file l]"}},
 		{"a filter that does", `printf '%s\n' b/* > l; x=$(sort l | head -1); a "$x"`, []string{`printf %s\n b/* >l`, "sort l", "head -1 [pipe sort]", "x=?", "a ?", "a b/*"}},
 		{"another file", `echo b/* > l; while read x; do a "$x"; done < m`, []string{"echo b/* >l", "read x <m [file m]", "a ? <m [file m]"}},

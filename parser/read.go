@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -56,7 +57,7 @@ func (w *walker) read(c *tree.Command, name string, args []tree.Word) bool {
 		option, _ := args[0].Text()
 		letters := strings.TrimPrefix(option, "-")
 		args = args[1:]
-		if name == "read" && w.options.Lang == Bash && strings.HasSuffix(letters, "p") && len(args) > 0 { // a prompt
+		if name == "read" && w.options.Lang == reader.Bash && strings.HasSuffix(letters, "p") && len(args) > 0 { // a prompt
 			letters, args = letters[:len(letters)-1], args[1:]
 		}
 		options += letters
@@ -80,7 +81,7 @@ func (w *walker) read(c *tree.Command, name string, args []tree.Word) bool {
 		return false
 	}
 	ifs, known := w.readIFS(c)
-	if !known || !ascii(line) && ifs != tree.BlankIFS || w.options.Lang == Zsh && strings.Trim(ifs, tree.BlankIFS) != "" {
+	if !known || !ascii(line) && ifs != tree.BlankIFS || w.options.Lang == reader.Zsh && strings.Trim(ifs, tree.BlankIFS) != "" {
 		return false // zsh keeps the last separator
 	}
 	if strings.Contains(options, "a") {
@@ -251,7 +252,7 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 		return false
 	}
 	in.Shared.Closed, in.Shared.Touched = true, true
-	w.forgetBetween(offset(c.WhilePos), offset(c.DonePos))
+	w.forgetBetween(reader.Offset(c.WhilePos), reader.Offset(c.DonePos))
 	outer, entry := w.scope, w.state.clone()
 	body := &tree.SharedInput{Closed: true}
 	for i := 0; i <= len(lines); i++ {
@@ -271,7 +272,7 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	}
 	w.scope = outer
 	w.state.stdin = in
-	w.forgetBetween(offset(c.WhilePos), offset(c.DonePos))
+	w.forgetBetween(reader.Offset(c.WhilePos), reader.Offset(c.DonePos))
 	w.state.ended = false
 	return true
 }

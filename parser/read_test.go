@@ -1,6 +1,10 @@
 package parser
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+)
 
 // readings are values that are read from text that is known. The oracle runs
 // them too.
@@ -32,12 +36,12 @@ func TestReadings(t *testing.T) {
 			rows = append(rows, r)
 		}
 	}
-	checkWords(t, Bash, rows)
+	checkWords(t, reader.Bash, rows)
 }
 
 // What several commands read of one text is not followed.
 func TestSharedInput(t *testing.T) {
-	checkWords(t, Bash, []wordRow{
+	checkWords(t, reader.Bash, []wordRow{
 		{"a second read", `{ read x; read y; a "$y"; } <<E` + "\nb\nc\nE\n", []string{"?e"}},
 		{"after a command that reads", `{ b; read y; a "$y"; } <<< c`, []string{"?e"}},
 		{"after a function that reads", `f() { b; }; { f; read y; a "$y"; } <<< c`, []string{"?e"}},
@@ -48,7 +52,7 @@ func TestSharedInput(t *testing.T) {
 		{"a read in a process", `{ b <(read y; c) ; read y; a "$y"; } <<< c`, []string{"?e"}},
 		{"with an end of its own", `read -d x y <<< c; a "$y"`, []string{"?e"}},
 	})
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"with a prompt", `read -rp x y <<< c; a "$y"`, []string{`read -rp x y <<<c [text "c"]`, "a c"}},
 		{"lines of a pipe", `printf 'b\nc\n' | while read -r x; do a $x; done`, []string{`printf b\nc\n`, `read -r x [text "b\n"]`, "a b [pipe printf]", `read -r x [text "c\n"]`, "a c [pipe printf]", "read -r x [pipe printf]", "a ? [pipe printf]"}},
 		{"and a body that reads nothing", `printf 'b\nc\n' | while IFS= read -r x; do echo "$x"; done`, []string{`printf b\nc\n`, `IFS= read -r x [text "b\n"]`, "echo b [pipe printf]", `IFS= read -r x [text "c\n"]`, "echo c [pipe printf]"}},

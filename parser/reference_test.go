@@ -3,6 +3,7 @@ package parser
 import (
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -10,7 +11,7 @@ import (
 
 // A value by its variable's name.
 func TestReference(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"a value that is known", "x=rm; y=x; ${!y} a", []string{"x=rm", "y=x", "rm a"}},
 		{"a variable that is not set", "y=x; a ${!y}", []string{"y=x", "a ?"}},
 		{"a name that is not known", "a ${!y}", []string{"a ?"}},

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -11,13 +12,13 @@ import (
 // parsed and parses that again, and in doing so loses the first semicolon after
 // a here-document: in $(a <<E … E; then b; c) it runs b with c as its argument.
 func (w *walker) reprinted(n syntax.Node, list []*syntax.Stmt) {
-	if w.options.Lang != Bash || len(list) == 0 {
+	if w.options.Lang != reader.Bash || len(list) == 0 {
 		return
 	}
 	if c, ok := n.(*syntax.CmdSubst); ok && c.Backquotes {
 		return
 	}
-	from, to := w.lines.written(offset(list[0].Pos())), w.lines.written(offset(n.End()))-1
+	from, to := w.lines.InSource(reader.Offset(list[0].Pos())), w.lines.InSource(reader.Offset(n.End()))-1
 	if to = min(to, len(w.source.Text)); to <= from {
 		return
 	}
@@ -30,7 +31,7 @@ func (w *walker) reprinted(n syntax.Node, list []*syntax.Stmt) {
 	}
 	text := []byte(w.source.Text[from:to])
 	for _, at := range lost {
-		at = w.lines.written(at)
+		at = w.lines.InSource(at)
 		if at >= from && at < to && text[at-from] == ';' {
 			text[at-from] = ' '
 		}
@@ -47,11 +48,11 @@ func lostSemicolons(list []*syntax.Stmt) []int {
 			switch n := n.(type) {
 			case *syntax.Redirect:
 				if n.Hdoc != nil && n.Op != syntax.WordHdoc {
-					ends = append(ends, offset(n.Hdoc.End()))
+					ends = append(ends, reader.Offset(n.Hdoc.End()))
 				}
 			case *syntax.Stmt:
 				if n.Semicolon.IsValid() {
-					semicolons = append(semicolons, offset(n.Semicolon))
+					semicolons = append(semicolons, reader.Offset(n.Semicolon))
 				}
 			}
 			return true

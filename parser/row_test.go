@@ -1,10 +1,14 @@
 package parser
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+)
 
 // rows keep the patterns in them, and what splits.
 func TestRows(t *testing.T) {
-	checkWords(t, Bash, []wordRow{
+	checkWords(t, reader.Bash, []wordRow{
 		{"an array of a pattern", `x=(/*); a "${x[@]}" "$x" "${x[0]}" "${x[-1]}"`, []string{"/(*)", "/(*)", "/(*)", "/(*)"}},
 		{"what stands before it is certain, what is behind it is not", `x=(b /* c); a "${x[@]}" "${x[0]}" "${x[1]}" "${x[-1]}"`, []string{"b", "/(*)", "c", "b", "/(*)", "c"}},
 		{"an array with a type", `declare -a x=(/*); a "${x[@]}"`, []string{"/(*)"}},
@@ -19,7 +23,7 @@ func TestRows(t *testing.T) {
 		{"what splits", `x=($b); a "${x[@]}" "${x[0]}"`, []string{"?es", "?e"}},
 		{"an array too long for its pieces", `x=($b/*/c); a "${x[@]}"`, []string{"?es/(*)/c"}},
 	})
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"an element behind a pattern is one of several", `x=(/* b); a "${x[1]}"`, []string{"x=?", "a ?", "a /*", "a b"}},
 		{"an element by a number that is not known", `x=(/*); a "${x[$i]}"`, []string{"x=?", "a ?", "a /*"}},
 		{"a stretch that may be past the pattern", `x=(/*); a "${x[@]:2}"`, []string{"x=?", "a ?", "a /*"}},

@@ -135,7 +135,7 @@ func (w *walker) orAssigned(x *syntax.Word, c *tree.Command) []tree.Word {
 	if name = strings.TrimSuffix(name, "+"); !found || !tree.IsName(name) {
 		return words
 	}
-	assigned := tree.Assign{Name: name, Value: tree.UnknownWord("$"+name, true), Span: w.lines.spanOf(x)}
+	assigned := tree.Assign{Name: name, Value: tree.UnknownWord("$"+name, true), Span: w.lines.SpanOf(x)}
 	if len(words) == 1 && strings.HasPrefix(words[0].Prefix(), name+"=") {
 		assigned.Value = tree.ValueOf(words[0].Tail(len(name) + 1))
 	}

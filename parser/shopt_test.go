@@ -3,13 +3,14 @@ package parser
 import (
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 func TestOptionsThatChangeWords(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"a pattern is a word", "d* a", []string{"d* a"}},
 		{"under nullglob it may be none", "shopt -s nullglob; a d* x", []string{"shopt -s nullglob", "a d* x", "a x"}},
 		{"as the program too", "shopt -s nullglob; d* a", []string{"shopt -s nullglob", "d* a", "a"}},
@@ -33,7 +34,7 @@ func TestOptionsThatChangeWords(t *testing.T) {
 		{"set -k takes assignments out of the words", "set -k; a b=1 c", []string{"set -k", "b=1 a b=1 c", "b=1 a c"}},
 		{"as set -o keyword does", "set -eo keyword; a b=1", []string{"set -eo keyword", "b=1 a b=1", "b=1 a"}},
 	})
-	check(t, Zsh, []row{
+	check(t, reader.Zsh, []row{
 		{"values are one word", "x='a b'; $x", []string{"x=a b", "a b"}},
 		{"but under an option", "setopt SH_WORD_SPLIT; x='a b'; $x", []string{"setopt SH_WORD_SPLIT", "x=a b", "a b"}},
 		{"patterns that vanish", "setopt null_glob; d* a", []string{"setopt null_glob", "d* a", "a"}},
@@ -41,7 +42,7 @@ func TestOptionsThatChangeWords(t *testing.T) {
 }
 
 func TestValuesOfZshAreSplit(t *testing.T) {
-	s, err := Parse("emulate sh; x='a b'; $x", Options{Lang: Zsh})
+	s, err := Parse("emulate sh; x='a b'; $x", Options{Lang: reader.Zsh})
 	require.NoError(t, err)
 	assert.Len(t, s.Commands[2].Args, 2)
 }

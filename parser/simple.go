@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -40,7 +41,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 			}
 			w.weigh(1, c.Span)
 			if s, ok := w.short(a); ok && w.effects.shopts&keywords == 0 {
-				c.Args = append(c.Args, tree.Word{Parts: w.literal(s), Span: w.lines.spanOf(a)})
+				c.Args = append(c.Args, tree.Word{Parts: w.literal(s), Span: w.lines.SpanOf(a)})
 				continue
 			}
 			fields := w.fieldsFor(a, c)
@@ -59,7 +60,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 	c := w.command(s)
 	name := tree.Text(d.Variant.Value)
-	name.Span = w.lines.spanOf(d.Variant)
+	name.Span = w.lines.SpanOf(d.Variant)
 	c.Args = []tree.Word{name}
 	path := w.state.path
 	options, signed := "", ""
@@ -87,7 +88,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 			w.attribute(d.Variant.Value, options, a.Name.Value, w.lookup(a.Name.Value))
 			w.exports(d.Variant.Value, signed, a.Name.Value)
 			arg := tree.Text(a.Name.Value)
-			arg.Span = w.lines.spanOf(a)
+			arg.Span = w.lines.SpanOf(a)
 			c.Args = append(c.Args, arg)
 		default:
 			w.localize(d.Variant.Value, a.Name.Value)
@@ -127,13 +128,13 @@ func (w *walker) declares(builtin, options string, arg tree.Word) {
 // let reads a let command, whose words are arithmetic.
 func (w *walker) let(s *syntax.Stmt, l *syntax.LetClause) {
 	c := w.command(s)
-	c.Args = []tree.Word{{Parts: tree.Text("let").Parts, Span: w.lines.span(offset(l.Let), offset(l.Let)+len("let"))}}
+	c.Args = []tree.Word{{Parts: tree.Text("let").Parts, Span: w.lines.SpanRead(reader.Offset(l.Let), reader.Offset(l.Let)+len("let"))}}
 	w.doing = c
 	for _, x := range l.Exprs {
 		w.arithm(x)
 	}
 	rest := tree.UnknownWord("let", false)
-	rest.Span = w.lines.place(c.Args[0].Span.End, c.Span.End)
+	rest.Span = w.lines.Span(c.Args[0].Span.End, c.Span.End)
 	c.Args = append(c.Args, rest)
 	w.finish(c, s, w.state.path)
 }
@@ -142,10 +143,10 @@ func (w *walker) let(s *syntax.Stmt, l *syntax.LetClause) {
 func (w *walker) command(s *syntax.Stmt) *tree.Command {
 	lo, hi := -1, 0
 	include := func(from, to syntax.Pos) {
-		if at := offset(from); lo < 0 || at < lo {
+		if at := reader.Offset(from); lo < 0 || at < lo {
 			lo = at
 		}
-		hi = max(hi, offset(to))
+		hi = max(hi, reader.Offset(to))
 	}
 	if s.Cmd != nil {
 		include(s.Cmd.Pos(), s.Cmd.End())
@@ -154,7 +155,7 @@ func (w *walker) command(s *syntax.Stmt) *tree.Command {
 		include(r.Pos(), r.Word.End())
 	}
 	c := w.newCommand()
-	c.Span, c.Source = w.lines.span(lo, hi), w.source
+	c.Span, c.Source = w.lines.SpanRead(lo, hi), w.source
 	if w.evals > 0 {
 		c.Outer = w.source.Outer
 	}
@@ -267,7 +268,7 @@ func (w *walker) add(c *tree.Command, path bool) {
 	w.weigh(commandWords, c.Span)
 	w.step(stepsOfCommand)
 	w.commands = append(w.commands, c)
-	if w.options.Lang == Zsh && len(c.Args) == 0 {
+	if w.options.Lang == reader.Zsh && len(c.Args) == 0 {
 		w.nullCommand(c)
 	}
 	w.elsewhere(c)
@@ -324,6 +325,6 @@ func (w *walker) callsItself(c *tree.Command) bool {
 
 // text is the source of a node.
 func (w *walker) text(n syntax.Node) string {
-	s := w.lines.spanOf(n)
+	s := w.lines.SpanOf(n)
 	return w.source.Text[s.Offset:s.End]
 }

@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -17,8 +18,8 @@ func (w *walker) redirects(list []*syntax.Redirect, c *tree.Command) ([]tree.Red
 		if w.err != nil {
 			break
 		}
-		w.weigh(3, w.lines.spanOf(x.Word))
-		r := tree.Redirect{Op: x.Op.String(), Span: w.lines.span(offset(x.Pos()), offset(x.Word.End()))}
+		w.weigh(3, w.lines.SpanOf(x.Word))
+		r := tree.Redirect{Op: x.Op.String(), Span: w.lines.SpanRead(reader.Offset(x.Pos()), reader.Offset(x.Word.End()))}
 		if x.N != nil {
 			r.FD = x.N.Value
 		}
@@ -42,14 +43,14 @@ func (w *walker) target(x *syntax.Redirect, c *tree.Command) tree.Word {
 		return w.single(x.Word)
 	}
 	if s, ok := w.short(x.Word); ok {
-		return tree.Word{Parts: w.literal(s), Span: w.lines.spanOf(x.Word)}
+		return tree.Word{Parts: w.literal(s), Span: w.lines.SpanOf(x.Word)}
 	}
 	fields := w.fieldsFor(x.Word, c)
 	if len(fields) == 1 {
 		return fields[0]
 	}
 	t := tree.UnknownWord(tree.Shorten(w.text(x.Word)), len(fields) == 0)
-	t.Span = w.lines.spanOf(x.Word)
+	t.Span = w.lines.SpanOf(x.Word)
 	return t
 }
 
@@ -57,7 +58,7 @@ func (w *walker) target(x *syntax.Redirect, c *tree.Command) tree.Word {
 // delimiter it is literal.
 func (w *walker) hereDocument(x *syntax.Redirect) tree.Word {
 	if x.Hdoc == nil {
-		return tree.Word{Span: w.lines.spanOf(x.Word)}
+		return tree.Word{Span: w.lines.SpanOf(x.Word)}
 	}
 	tabs := x.Op == syntax.DashHdoc
 	if !literalDelimiter(x.Word) {
@@ -69,7 +70,7 @@ func (w *walker) hereDocument(x *syntax.Redirect) tree.Word {
 		e.literal(untab(x.Hdoc.Lit(), tabs, true), true)
 		text = tree.Word{Parts: e.one()}
 	}
-	text.Span = w.lines.spanOf(x.Hdoc)
+	text.Span = w.lines.SpanOf(x.Hdoc)
 	return text
 }
 

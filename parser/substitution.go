@@ -12,7 +12,7 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	from := e.w.substituted(c, c.Stmts, nil)
 	part := tree.Part{Text: tree.Shorten(e.w.text(c)), Empty: true, From: from}
 	if e.w.options.Origins {
-		defer e.under(tree.Origin{Kind: tree.Output, Text: part.Text, Span: e.w.lines.spanOf(c), From: from})()
+		defer e.under(tree.Origin{Kind: tree.Output, Text: part.Text, Span: e.w.lines.SpanOf(c), From: from})()
 	}
 	if len(c.Stmts) == 0 && !c.TempFile && !c.ReplyVar {
 		e.known(tree.Text(""), part, quoted)
@@ -67,7 +67,7 @@ func (e *expansion) process(p *syntax.ProcSubst) {
 	}
 	from := e.w.substituted(p, p.Stmts, in)
 	if e.w.options.Origins {
-		defer e.under(tree.Origin{Kind: tree.Output, Text: tree.Shorten(e.w.text(p)), Span: e.w.lines.spanOf(p), From: from})()
+		defer e.under(tree.Origin{Kind: tree.Output, Text: tree.Shorten(e.w.text(p)), Span: e.w.lines.SpanOf(p), From: from})()
 	}
 	part := tree.Part{Text: tree.Shorten(e.w.text(p)), From: from, File: true}
 	if p.Op == syntax.CmdIn && isCall(p.Stmts) {
@@ -84,7 +84,7 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *tree.Stdin)
 	if w.choices.again() {
 		return w.outputs[n]
 	}
-	w.weigh(3, w.lines.spanOf(n))
+	w.weigh(3, w.lines.SpanOf(n))
 	outer, choosing := w.scope, w.choices
 	w.choices = choices{}
 	w.scope.level++

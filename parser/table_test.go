@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -65,7 +66,7 @@ type row struct {
 }
 
 // check compares the commands of each source with what a row wants.
-func check(t *testing.T, lang Lang, rows []row) {
+func check(t *testing.T, lang reader.Lang, rows []row) {
 	t.Helper()
 	for _, r := range rows {
 		t.Run(r.reason, func(t *testing.T) {
@@ -151,10 +152,10 @@ var structure = []row{
 	{"eval keeps its words", `eval "a $x"`, []string{"eval a ?"}},
 }
 
-func TestEveryCommandIsListed(t *testing.T) { check(t, Bash, structure) }
+func TestEveryCommandIsListed(t *testing.T) { check(t, reader.Bash, structure) }
 
 func TestForkBombs(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"C8 any name", "b(){ b|b& };b", []string{"b: b forks shadowed", "b: b [pipe b] forks shadowed", "b shadowed", "b: b forks shadowed", "b: b [pipe b] forks shadowed"}},
 		{"C8 colon", ":(){ :|:& };", []string{":: : forks shadowed", ":: : [pipe :] forks shadowed"}},
 		{"C8 spaced, never called", "function b { b | b & }", []string{"b: b forks shadowed", "b: b [pipe b] forks shadowed"}},
@@ -168,7 +169,7 @@ func TestForkBombs(t *testing.T) {
 }
 
 func TestWhereStdinComesFrom(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"pipe", "a | b |& c", []string{"a", "b [pipe a]", "c [pipe b]"}},
 		{"pipe from a group", "{ a; b; } | c", []string{"a", "b", "c [pipe a b]"}},
 		{"pipe into a group and a loop", "a | { b; c; } | while d; do e; done", []string{"a", "b [pipe a]", "c [pipe a]", "d [pipe b c]", "e [pipe b c]"}},
@@ -211,7 +212,7 @@ func TestSourceInheritsFromItsCommand(t *testing.T) {
 }
 
 func TestShadowed(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"by a function defined later", "ls; ls() { a; }", []string{"ls shadowed", "ls: a", "ls: a"}},
 		{"by an alias", "alias ls=a; b; /bin/ls", []string{"alias ls=a", "a", "b shadowed", "/bin/ls"}},
 		{"by an alias that comes later", "ls; alias ls=a", []string{"ls shadowed", "alias ls=a", "a"}},

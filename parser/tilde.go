@@ -3,20 +3,21 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // text reads unquoted text. First says that it starts its word, more that
 // something other than text follows.
 func (e *expansion) text(s string, first, more bool) {
-	if first && !e.assigned && e.w.options.Lang != POSIX {
+	if first && !e.assigned && e.w.options.Lang != reader.POSIX {
 		if name, rest, ok := strings.Cut(s, "="); ok && tree.IsName(strings.TrimSuffix(name, "+")) {
 			e.escaped(s[:len(s)-len(rest)])
 			e.tildes(rest, true, true, more)
 			return
 		}
 	}
-	if first && e.w.options.Lang == Zsh && len(s) > 1 && s[0] == '=' {
+	if first && e.w.options.Lang == reader.Zsh && len(s) > 1 && s[0] == '=' {
 		e.unknown(tree.Part{Text: s}, true) // =ls is the path of ls
 		s, first = s[1:], false
 	}
@@ -52,7 +53,7 @@ func (e *expansion) tilde(s string, colons, more bool) string {
 	}
 	end := strings.IndexAny(s, stop)
 	if end < 0 {
-		if end = len(s); more && e.w.options.Lang == Zsh {
+		if end = len(s); more && e.w.options.Lang == reader.Zsh {
 			e.unknown(tree.Part{Text: s}, true) // ~$x may be
 			return ""
 		}
@@ -79,9 +80,9 @@ func (e *expansion) lateTilde(s string, more bool) {
 		doubted = last.Kind == tree.Unknown && (e.assigned || last.Split)
 	}
 	switch lang := e.w.options.Lang; {
-	case lang == Mksh && starts:
+	case lang == reader.Mksh && starts:
 		e.tildes(s, true, e.assigned, more)
-	case (lang == Mksh || lang == POSIX) && (starts || doubted), lang == Zsh: // which expands it after nothing, too
+	case (lang == reader.Mksh || lang == reader.POSIX) && (starts || doubted), lang == reader.Zsh: // which expands it after nothing, too
 		end := strings.IndexAny(s, "/:")
 		if end < 0 {
 			end = len(s)

@@ -1,6 +1,9 @@
 package parser
 
-import "github.com/agent-loop/shimgen/parser/tree"
+import (
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+	"github.com/agent-loop/shimgen/parser/tree"
+)
 
 // What a parsed script is made of. Package tree says what each is.
 type (
@@ -78,3 +81,21 @@ func Text(s string) Word { return tree.Text(s) }
 
 // Of is Yes for true and No for false.
 func Of(b bool) Truth { return tree.Of(b) }
+
+// Lang is a shell dialect. The zero value is Bash.
+type Lang = reader.Lang
+
+// The dialects mvdan.cc/sh reads.
+const (
+	Bash  = reader.Bash
+	POSIX = reader.POSIX // sh, dash
+	Mksh  = reader.Mksh  // Android's sh
+	Zsh   = reader.Zsh
+)
+
+// The limits on a source, checked on its bytes before it is parsed.
+const (
+	MaxSource = reader.MaxSource // bytes
+	MaxDepth  = reader.MaxDepth  // nesting of ( [ { and backquotes
+	MaxRun    = reader.MaxRun    // operators that make the parser recurse, in one list
+)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -89,7 +90,7 @@ func few(text string) int { return min(len(text)/32+1, 32) }
 func (w *walker) enter(n syntax.Node) bool {
 	w.depth++
 	if w.depth > maxWalk && w.err == nil {
-		w.err = &tree.LimitError{What: "levels of nesting", Max: MaxDepth, Span: w.lines.span(offset(n.Pos()), offset(n.Pos()))}
+		w.err = &tree.LimitError{What: "levels of nesting", Max: reader.MaxDepth, Span: w.lines.SpanRead(reader.Offset(n.Pos()), reader.Offset(n.Pos()))}
 	}
 	return w.err == nil
 }
@@ -224,7 +225,7 @@ func (w *walker) body(cmd syntax.Command) {
 // commands may hide in it.
 func (w *walker) unsupported(n syntax.Node) {
 	if w.err == nil {
-		w.err = &tree.SyntaxError{Span: w.lines.span(offset(n.Pos()), offset(n.Pos())), Message: fmt.Sprintf("cannot read %T", n)}
+		w.err = &tree.SyntaxError{Span: w.lines.SpanRead(reader.Offset(n.Pos()), reader.Offset(n.Pos())), Message: fmt.Sprintf("cannot read %T", n)}
 	}
 }
 

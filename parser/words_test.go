@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -42,7 +43,7 @@ type wordRow struct {
 	want   []string
 }
 
-func checkWords(t *testing.T, lang Lang, rows []wordRow) {
+func checkWords(t *testing.T, lang reader.Lang, rows []wordRow) {
 	t.Helper()
 	for _, r := range rows {
 		t.Run(r.reason, func(t *testing.T) {
@@ -106,7 +107,7 @@ var constants = []wordRow{
 	{"export keeps a value", "export x=1; a $x", []string{"1"}},
 }
 
-func TestConstantWords(t *testing.T) { checkWords(t, Bash, constants) }
+func TestConstantWords(t *testing.T) { checkWords(t, reader.Bash, constants) }
 
 // TestConstantWordsAreBash asks the real bash. Nothing runs but its own true
 // and printf.
@@ -136,7 +137,7 @@ func TestConstantWordsAreBash(t *testing.T) {
 }
 
 func TestUnknownWords(t *testing.T) {
-	checkWords(t, Bash, []wordRow{
+	checkWords(t, reader.Bash, []wordRow{
 		{"unset and not supplied", `a $x "$x" /$x"/y"`, []string{"?es", "?e", "/?es/y"}},
 		{"numbers are never empty", `a "$?" "$$" "$#" "${#x}" "$0" "$((1+x))" $((x))`, []string{"?", "?", "?", "?", "?", "?", "?s"}},
 		{"positional parameters", `a "$1" "$@" "$*" $@ $* ${@:2}`, []string{"?e", "?es", "?e", "?es", "?es", "?es"}},
@@ -178,7 +179,7 @@ func TestUnknownWords(t *testing.T) {
 }
 
 func TestValuesFollowTheFlow(t *testing.T) {
-	checkWords(t, Bash, []wordRow{
+	checkWords(t, reader.Bash, []wordRow{
 		{"both branches agree", "if b; then x=1; else x=1; fi; a $x", []string{"1"}},
 		{"one branch ends", "x=1; if b; then x=2; exit; fi; a $x", []string{"1"}},
 		{"within a list", "b && x=2 && a $x", []string{"2"}},
@@ -201,7 +202,7 @@ func TestValuesFollowTheFlow(t *testing.T) {
 
 // A command whose words may be one of a few is listed for each.
 func TestChoices(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"a default", "a ${x:-/}", []string{"a ?", "a /"}},
 		{"a default of several words", "${x:-a b}", []string{"?", "a b"}},
 		{"a default through a variable", "x=${1:-/}; a $x/b", []string{"x=?", "a ?/b", "a //b"}},
@@ -222,7 +223,7 @@ func TestChoices(t *testing.T) {
 }
 
 func TestLoopsOverConstants(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"once per item", "for x in b c; do a $x; done", []string{"a b", "a c"}},
 		{"known text of each item", "for x in /b/* \"$y/c\"; do a $x; done", []string{"a /b/*", "a /b/?", "a ?/c"}},
 		{"in quotes, a name that a pattern matches is one word", "for x in /b/*; do a \"$x\" \"$x/c\"; done", []string{"a /b/* /b/*/c"}},
@@ -240,7 +241,7 @@ func TestLoopsOverConstants(t *testing.T) {
 }
 
 func TestFunctionBodies(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"variables the source assigns are unknown", "x=1; f() { a $x $HOME; }", []string{"x=1", "f: a ? /home/u"}},
 		{"its own assignments are followed", "f() { local x=1; a $x; }", []string{"f: x=1 local", "f: a 1"}},
 		{"the directory is unknown after any cd", "f() { a; }; cd /x", []string{"f: a @?", "cd /x"}},
@@ -249,7 +250,7 @@ func TestFunctionBodies(t *testing.T) {
 
 // A call lists the body again, with what the call knows.
 func TestCalls(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"arguments", "f() { a \"$1\" $2 \"$3\" \"$@\" \"$*\"; }; f / 'b c'", []string{"f: a ? ? ? ? ?", "f / b c shadowed", "f: a / b c  / b c / b c"}},
 		{"no arguments", "f() { a \"$@\" $1 ${1:-b}; }; f", []string{"f: a ? ? ?", "f: a ? ? b", "f shadowed", "f: a b"}},
 		{"arguments that may split are not known", "f() { a \"$1\"; }; f $x", []string{"f: a ?", "f ? shadowed", "f: a ?"}},
@@ -265,7 +266,7 @@ func TestCalls(t *testing.T) {
 }
 
 func TestDirectories(t *testing.T) {
-	check(t, Bash, []row{
+	check(t, reader.Bash, []row{
 		{"relative to the start", "cd b; a; cd c/; a; cd ..; a; cd ..; a; cd ..; a", []string{"cd b", "a @b", "cd c/ @b", "a @b/c", "cd .. @b/c", "a @b", "cd .. @b", "a", "cd ..", "a @.."}},
 		{"absolute", "cd /b/../c; a", []string{"cd /b/../c", "a @/c"}},
 		{"options", "cd -P -- -b; a", []string{"cd -P -- -b", "a @-b"}},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -244,7 +245,7 @@ func (w *walker) edits(c *tree.Command, args []tree.Word) {
 	}
 	file := args[len(args)-1]
 	text, known := w.held(c, file)
-	call := filterCall{bash: w.options.Lang == Bash, in: text, fed: true, spend: w.spend}
+	call := filterCall{bash: w.options.Lang == reader.Bash, in: text, fed: true, spend: w.spend}
 	for i, a := range args[:len(args)-1] {
 		if i == inPlace {
 			continue

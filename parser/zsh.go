@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -62,7 +63,7 @@ func (e *expansion) grouped(s string, first, more bool) bool {
 // longParameter reads $10 as zsh does, which takes all digits for the number, and
 // what follows them. It reports false for anything else.
 func (e *expansion) longParameter(parts []syntax.WordPart) bool {
-	if e.w.options.Lang != Zsh || len(parts) < 2 {
+	if e.w.options.Lang != reader.Zsh || len(parts) < 2 {
 		return false
 	}
 	p, short := parts[0].(*syntax.ParamExp)

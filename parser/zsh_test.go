@@ -1,9 +1,13 @@
 package parser
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+)
 
 func TestZsh(t *testing.T) {
-	check(t, Zsh, []row{
+	check(t, reader.Zsh, []row{
 		{"groups are patterns", `a (b|c)d \(e`, []string{"a (b|c)d (e"}},
 		{"a pattern that may be no word", "a b*(N) c", []string{"a b*(N) c", "a c"}},
 		{"the same as the program", "b*(N) a", []string{"b*(N) a", "a"}},
@@ -17,6 +21,6 @@ func TestZsh(t *testing.T) {
 		{"what emulate runs", "emulate sh -c 'a b'; emulate -c \"$x\"", []string{"emulate sh -c a b", "a b", "emulate -c ?", "eval ?"}},
 		{"what a flag expands again", "x='$(b)'; a ${(e)x} ${(e):-'$(c)'}", []string{"x=$(b)", "b", "c", "a ? ?"}},
 	})
-	checkWords(t, Zsh, []wordRow{{"words in place of values are one word", "x=1; a ${x:+b c}", []string{"b c"}}})
-	checkWords(t, Zsh, []wordRow{{"what commands print is split", "a $(echo b c)", []string{"b", "c"}}})
+	checkWords(t, reader.Zsh, []wordRow{{"words in place of values are one word", "x=1; a ${x:+b c}", []string{"b c"}}})
+	checkWords(t, reader.Zsh, []wordRow{{"what commands print is split", "a $(echo b c)", []string{"b", "c"}}})
 }

@@ -1,4 +1,4 @@
-package parser
+package reader
 
 import (
 	"errors"
@@ -8,32 +8,32 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// The bounds on mending one text.
+// The bounds on the repairs of one text.
 const (
-	maxMends  = 16      // places
-	maxReread = 1 << 20 // bytes that are read again, in all
+	maxRepairs = 16      // places
+	maxReread  = 1 << 20 // bytes that are read again, in all
 )
 
-// mend reads a text again that the parser does not read, in a form that is the same to a
+// repair reads a text again that the parser does not read, in a form that is the same to a
 // shell: with a blank between the parentheses of ((a) | b), which are no arithmetic, with
 // the line that ends a here-document, where the end of the text or of a substitution does
 // so, and with an unknown variable for an expansion that is an error once it is expanded.
 // It reports false where that does not help.
-func (c *carriage) mend(text string, lang Lang, failed error, read func(string) error) bool {
+func (c *Rewrite) repair(text string, lang Lang, failed error, read func(string) error) bool {
 	var added []int
 	left := maxReread
 	again := func(text string) error {
 		if left -= len(text); left < 0 {
-			return errMended
+			return errRepaired
 		}
 		return read(text)
 	}
-	for range maxMends {
-		next, places, ok := mended(text, lang, failed, again)
+	for range maxRepairs {
+		next, places, ok := repaired(text, lang, failed, again)
 		if !ok || len(next) > MaxSource {
 			return false
 		}
-		text, added = next, moved(added, places)
+		text, added = next, shifted(added, places)
 		if failed = again(text); failed == nil {
 			c.added = added
 			return true
@@ -42,32 +42,32 @@ func (c *carriage) mend(text string, lang Lang, failed error, read func(string) 
 	return false
 }
 
-// errMended says that a text was read too often.
-var errMended = errors.New("mended too often")
+// errRepaired says that a text was read too often.
+var errRepaired = errors.New("repaired too often")
 
-// mended mends the place that an error is about.
-func mended(text string, lang Lang, failed error, read func(string) error) (next string, added []int, ok bool) {
+// repaired repairs the place that an error is about.
+func repaired(text string, lang Lang, failed error, read func(string) error) (next string, added []int, ok bool) {
 	var parse syntax.ParseError
 	var dialect syntax.LangError
 	switch {
 	case errors.As(failed, &dialect):
-		next, ok = wrong(text, offset(dialect.Pos), lang)
+		next, ok = withoutError(text, Offset(dialect.Pos), lang)
 		return next, nil, ok
 	case !errors.As(failed, &parse):
 		return "", nil, false
 	}
 	if mark, ok := strings.CutPrefix(parse.Text, "unclosed here-document `"); ok {
-		next, added = closed(text, offset(parse.Pos), strings.TrimSuffix(mark, "`"), lang)
+		next, added = closed(text, Offset(parse.Pos), strings.TrimSuffix(mark, "`"), lang)
 	} else {
-		next, added = spread(text, offset(parse.Pos), lang, read)
+		next, added = spaced(text, Offset(parse.Pos), lang, read)
 	}
 	return next, added, added != nil
 }
 
-// wrong puts a variable that is not known in the place of an expansion of another shell,
+// withoutError puts a variable that is not known in the place of an expansion of another shell,
 // as ${(k)x} is zsh's: to bash that is an error, after which it goes on with the next
 // line. In what it holds nothing may run or be assigned.
-func wrong(text string, at int, lang Lang) (string, bool) {
+func withoutError(text string, at int, lang Lang) (string, bool) {
 	at = min(at+len("${"), len(text))
 	from := strings.LastIndex(text[:at], "${")
 	if lang != Bash || from < 0 {
@@ -92,11 +92,11 @@ func wrong(text string, at int, lang Lang) (string, bool) {
 	return "", false
 }
 
-// isWrong tells whether a variable stands for an expansion that is an error.
-func isWrong(name string) bool { return len(name) > 1 && strings.Trim(name, "_") == "" }
+// IsError tells whether a variable stands for an expansion that is an error.
+func IsError(name string) bool { return len(name) > 1 && strings.Trim(name, "_") == "" }
 
-// moved are places of added bytes after others have been added at places, in order.
-func moved(added, places []int) []int {
+// shifted are places of added bytes after others have been added at places, in order.
+func shifted(added, places []int) []int {
 	for i, at := range added {
 		for _, p := range places {
 			if p <= at {
@@ -141,10 +141,10 @@ func closed(text string, at int, mark string, lang Lang) (string, []int) {
 	return text + end, places
 }
 
-// spread puts a blank between two opening parentheses before a place where the parser
+// spaced puts a blank between two opening parentheses before a place where the parser
 // has stopped, if to a shell they are no arithmetic: it looks for the parenthesis that
 // closes the inner one, and another has to follow that (bash's parse_arith_cmd).
-func spread(text string, at int, lang Lang, read func(string) error) (string, []int) {
+func spaced(text string, at int, lang Lang, read func(string) error) (string, []int) {
 	if lang == POSIX {
 		return "", nil
 	}
@@ -162,7 +162,7 @@ func spread(text string, at int, lang Lang, read func(string) error) (string, []
 		next := text[:i+1] + " " + text[i+1:]
 		var parse syntax.ParseError
 		err := read(next)
-		if err == nil || errors.As(err, &parse) && offset(parse.Pos) > at+1 {
+		if err == nil || errors.As(err, &parse) && Offset(parse.Pos) > at+1 {
 			return next, []int{i + 1}
 		}
 	}

@@ -1,4 +1,4 @@
-package parser
+package reader
 
 import (
 	"slices"
@@ -8,17 +8,17 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// lines holds the offset at which each line of a source starts. Positions
+// Lines holds the offset at which each line of a source starts. Positions
 // are taken as offsets and turned into lines and columns here: those that
 // mvdan.cc/sh keeps stop at column 16383.
-type lines struct {
+type Lines struct {
 	starts []int
 	size   int
 	added  []int // the places of bytes that were read and are none of the source
 }
 
-func linesOf(text string) lines {
-	l := lines{starts: make([]int, 1, strings.Count(text, "\n")+1), size: len(text)}
+func linesOf(text string) Lines {
+	l := Lines{starts: make([]int, 1, strings.Count(text, "\n")+1), size: len(text)}
 	for from := 0; ; {
 		i := strings.IndexByte(text[from:], '\n')
 		if i < 0 {
@@ -29,8 +29,8 @@ func linesOf(text string) lines {
 	}
 }
 
-// written is the place in the source of a place in what was read.
-func (l lines) written(off int) int {
+// InSource is the place in the source of a place in what was read.
+func (l Lines) InSource(off int) int {
 	if len(l.added) == 0 {
 		return off
 	}
@@ -38,8 +38,8 @@ func (l lines) written(off int) int {
 	return min(off-n, l.size)
 }
 
-// read is the place in what was read of a place in the source.
-func (l lines) read(off int) int {
+// AsRead is the place in what was read of a place in the source.
+func (l Lines) AsRead(off int) int {
 	for _, at := range l.added {
 		if at <= off {
 			off++
@@ -48,20 +48,20 @@ func (l lines) read(off int) int {
 	return off
 }
 
-// span makes the Span of the bytes that were read from off up to end.
-func (l lines) span(off, end int) tree.Span { return l.place(l.written(off), l.written(end)) }
+// SpanRead makes the Span of the bytes that were read from off up to end.
+func (l Lines) SpanRead(off, end int) tree.Span { return l.Span(l.InSource(off), l.InSource(end)) }
 
-// place makes the Span of bytes of the source, kept inside it.
-func (l lines) place(off, end int) tree.Span {
+// Span makes the Span of bytes of the source, kept inside it.
+func (l Lines) Span(off, end int) tree.Span {
 	off = min(max(off, 0), l.size)
 	end = min(max(end, off), l.size)
-	n := l.line(off)
+	n := l.LineAt(off)
 	return tree.Span{Line: n + 1, Col: off - l.starts[n] + 1, Offset: off, End: end}
 }
 
-// line is the index of the line that holds an offset. Every word has a span, and a
+// LineAt is the index of the line that holds an offset. Every word has a span, and a
 // search through a function takes twice as long.
-func (l lines) line(off int) int {
+func (l Lines) LineAt(off int) int {
 	low, high := 0, len(l.starts)
 	if high == 1 {
 		return 0
@@ -76,10 +76,10 @@ func (l lines) line(off int) int {
 	return low - 1
 }
 
-// spanOf makes the Span of a node. The node must not be a binary expression:
+// SpanOf makes the Span of a node. The node must not be a binary expression:
 // their positions are found by recursion.
-func (l lines) spanOf(n syntax.Node) tree.Span {
-	return l.span(offset(n.Pos()), offset(n.End()))
+func (l Lines) SpanOf(n syntax.Node) tree.Span {
+	return l.SpanRead(Offset(n.Pos()), Offset(n.End()))
 }
 
-func offset(p syntax.Pos) int { return int(p.Offset()) }
+func Offset(p syntax.Pos) int { return int(p.Offset()) }

@@ -1,10 +1,10 @@
-package parser
+package reader
 
 import "strings"
 
-// gaps are the constructs that bash reads and mvdan.cc/sh does not, by what its error
+// constructs are the constructs that bash reads and mvdan.cc/sh does not, by what its error
 // says: bash checks most of them only when it gets there. docs/shell-gaps.md lists them.
-var gaps = [...]struct{ message, construct string }{
+var constructs = [...]struct{ message, construct string }{
 	{"not a valid arithmetic operator", "arithmetic, or the name of an element, that is read only when it runs"},
 	{"must follow a name", "arithmetic that is read only when it runs"},
 	{"must be followed by a literal", "arithmetic that is read only when it runs"},
@@ -25,9 +25,9 @@ var gaps = [...]struct{ message, construct string }{
 	{"invalid UTF-8", "bytes that are no UTF-8"},
 }
 
-// gap is the construct that an error of the parser may be about, or "".
-func gap(message string) string {
-	for _, g := range gaps {
+// construct is the construct that an error of the parser may be about, or "".
+func construct(message string) string {
+	for _, g := range constructs {
 		if strings.Contains(message, g.message) {
 			return g.construct
 		}

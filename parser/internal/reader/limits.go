@@ -1,4 +1,4 @@
-package parser
+package reader
 
 import (
 	"io"
@@ -13,49 +13,16 @@ import (
 // end: 20 000 frames are some 10 MB.
 const maxFrames = 20_000
 
-// MaxWords is how many words the commands of a source may have in all. A
-// command itself counts as commandWords, and each time it is listed. This
-// bounds what Parse takes beside the tree.
-const (
-	MaxWords     = 160_000
-	commandWords = 3
-	partsOfWord  = 2  // that weigh as much as a word
-	fromOfWord   = 16 // commands behind a value that do
-)
-
-// weigh counts words that are listed, and refuses a source with too many.
-func (w *walker) weigh(words int, at tree.Span) {
-	w.step(words * stepsOfWord)
-	if w.words += words; w.words > MaxWords && w.err == nil {
-		w.err = &tree.LimitError{What: "words in its commands", Max: MaxWords, Span: at}
-	}
-}
-
-// overfull refuses a word with too many parts.
-func (w *walker) overfull() {
-	if w.err == nil {
-		w.err = &tree.LimitError{What: "parts of one word", Max: maxPieces, Span: w.here()}
-	}
-}
-
-// here is the command that is read, for errors.
-func (w *walker) here() tree.Span {
-	if w.doing != nil && w.doing.Source == w.source {
-		return w.doing.Span
-	}
-	return w.lines.span(0, 0)
-}
-
 // scan refuses a source past the limits by its bytes alone. It knows nothing
 // of quoting, save that an escaped byte opens and closes nothing: text in
 // quotes is mostly balanced, and what a hostile text hides from the count by
 // quoted closers is met by feed.
 func scan(text string) error {
 	if len(text) > MaxSource {
-		return &tree.LimitError{What: "bytes", Max: MaxSource, Span: linesOf(text[:MaxSource+1]).span(MaxSource, MaxSource+1)}
+		return &tree.LimitError{What: "bytes", Max: MaxSource, Span: linesOf(text[:MaxSource+1]).SpanRead(MaxSource, MaxSource+1)}
 	}
 	if i := strings.IndexByte(text, 0); i >= 0 {
-		return &tree.SyntaxError{Span: linesOf(text).span(i, i+1), Message: "NUL byte"}
+		return &tree.SyntaxError{Span: linesOf(text).SpanRead(i, i+1), Message: "NUL byte"}
 	}
 	if shallow(text) {
 		return nil
@@ -67,12 +34,12 @@ func scan(text string) error {
 			n.last = '\\'
 			continue
 		}
-		if !counts[text[i]] {
+		if !counted[text[i]] {
 			n.last = text[i]
 			continue
 		}
 		if what, limit := n.count(text, i); limit > 0 {
-			return &tree.LimitError{What: what, Max: limit, Span: linesOf(text).span(i, i+1)}
+			return &tree.LimitError{What: what, Max: limit, Span: linesOf(text).SpanRead(i, i+1)}
 		}
 	}
 	return nil
@@ -87,8 +54,8 @@ func shallow(text string) bool {
 	return strings.Count(text, "(")+strings.Count(text, "[")+strings.Count(text, "{") <= MaxDepth
 }
 
-// counts are the bytes that nesting looks at. All others are many.
-var counts = [256]bool{
+// counted are the bytes that nesting looks at. All others are many.
+var counted = [256]bool{
 	' ': true, '\t': true, '\r': true, '\n': true, '(': true, '[': true, '{': true, ')': true, ']': true, '}': true,
 	'`': true, '#': true, ';': true, '|': true, '!': true, '&': true, 't': true, 'c': true, // of time and coproc
 	'+': true, '-': true, '*': true, '/': true, '%': true, '<': true, '>': true, '=': true, '?': true, ':': true, ',': true, '^': true, '~': true,
@@ -169,22 +136,22 @@ func word(text string, i int, w string) bool {
 	return strings.HasPrefix(text[i:], w) && (i == 0 || strings.IndexByte(" \t\n;&|({!", text[i-1]) >= 0)
 }
 
-// feed hands a source to the parser piece by piece, and stops when the parser
+// pieces hands a source to the parser piece by piece, and stops when the parser
 // has recursed too far: the parser reads at most 1 KiB ahead, so this bounds
 // its stack whatever the text looks like. Go cannot recover from a stack that
 // is exhausted.
-type feed struct {
+type pieces struct {
 	text string
 	off  int
 }
 
-func (f *feed) Read(p []byte) (int, error) {
+func (f *pieces) Read(p []byte) (int, error) {
 	if f.off == len(f.text) {
 		return 0, io.EOF
 	}
 	var pc [1]uintptr
 	if f.off > 0 && runtime.Callers(maxFrames, pc[:]) > 0 { // the first KiB takes it nowhere near
-		return 0, &tree.LimitError{What: "levels of nesting", Max: MaxDepth, Span: linesOf(f.text).span(f.off, f.off)}
+		return 0, &tree.LimitError{What: "levels of nesting", Max: MaxDepth, Span: linesOf(f.text).SpanRead(f.off, f.off)}
 	}
 	n := copy(p, f.text[f.off:])
 	f.off += n

@@ -1,4 +1,4 @@
-package parser
+package reader
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// carriage is how a text reaches the parser, where that is not as it stands. All that is
+// Rewrite is how a text reaches the parser, where that is not as it stands. All that is
 // done to it leaves each command what it is to a shell.
 //
 // To mvdan.cc/sh a carriage return is a blank, and it ends a line after a backslash; to a
@@ -15,15 +15,15 @@ import (
 // a newline stay: they are dropped, as they come from an editor. And it reads no bytes
 // that are no UTF-8, which to a shell are part of a word. For each such byte a control
 // character stands in that the text does not hold.
-type carriage struct {
-	standIns [utf8.RuneSelf]byte // the byte that each control character stands for, or 0
-	any      bool                // there is one that stands for something
-	added    []int               // the places of bytes that the source does not have (mend)
+type Rewrite struct {
+	standIns   [utf8.RuneSelf]byte // the byte that each control character stands for, or 0
+	HidesBytes bool                // there is one that stands for something
+	added      []int               // the places of bytes that the source does not have (repair)
 }
 
-// hide returns the source as the parser is to see it, of the same length. It
+// hideBytes returns the source as the parser is to see it, of the same length. It
 // reports false where that cannot be.
-func (c *carriage) hide(text string) (string, bool) {
+func (c *Rewrite) hideBytes(text string) (string, bool) {
 	if utf8.ValidString(text) && strings.IndexByte(text, '\r') < 0 {
 		return text, true
 	}
@@ -56,27 +56,27 @@ func (c *carriage) hide(text string) (string, bool) {
 	return string(out), true
 }
 
-// lines are the lines of a source that was read so.
-func (c carriage) lines(source string) lines {
+// Lines are the lines of a source that was read so.
+func (c Rewrite) Lines(source string) Lines {
 	l := linesOf(source)
 	l.added = c.added
 	return l
 }
 
 // standIn is a control character for a byte, or 0 if none is left.
-func (c *carriage) standIn(b byte, seen *[32]bool) byte {
+func (c *Rewrite) standIn(b byte, seen *[32]bool) byte {
 	for s, used := range seen {
 		if !used {
-			seen[s], c.standIns[s], c.any = true, b, true
+			seen[s], c.standIns[s], c.HidesBytes = true, b, true
 			return byte(s)
 		}
 	}
 	return 0
 }
 
-// restore puts the bytes back into a node's text.
-func (c *carriage) restore(n syntax.Node) {
-	if !c.any {
+// Restore puts the bytes back into a node's text.
+func (c *Rewrite) Restore(n syntax.Node) {
+	if !c.HidesBytes {
 		return
 	}
 	switch n := n.(type) {
@@ -87,7 +87,7 @@ func (c *carriage) restore(n syntax.Node) {
 	}
 }
 
-func (c *carriage) restored(text string) string {
+func (c *Rewrite) restored(text string) string {
 	out := []byte(text)
 	for i, b := range out {
 		if b < utf8.RuneSelf && c.standIns[b] != 0 {

@@ -1,0 +1,99 @@
+package reader
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// Lang is a shell dialect. The zero value is Bash.
+type Lang uint8
+
+// The dialects mvdan.cc/sh reads.
+const (
+	Bash  Lang = iota
+	POSIX      // sh, dash
+	Mksh       // Android's sh
+	Zsh
+)
+
+// The limits on a source, checked on its bytes before it is parsed.
+const (
+	MaxSource = 1 << 20 // bytes
+	MaxDepth  = 200     // nesting of ( [ { and backquotes
+	MaxRun    = 5000    // operators that make the parser recurse, in one list
+)
+
+// parse checks the limits, runs mvdan.cc/sh, and turns its errors into ours.
+func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (returns Rewrite, err error) {
+	variants := [...]syntax.LangVariant{Bash: syntax.LangBash, POSIX: syntax.LangPOSIX, Mksh: syntax.LangMirBSDKorn, Zsh: syntax.LangZsh}
+	if int(lang) >= len(variants) {
+		return returns, &tree.SyntaxError{Message: fmt.Sprintf("no shell dialect has number %d", lang)}
+	}
+	if err := scan(text); err != nil {
+		return returns, err
+	}
+	if i := strings.Index(text, "$#$"); i >= 0 && lang == Zsh {
+		return returns, &tree.SyntaxError{Span: linesOf(text).SpanRead(i, i+3), Message: "$#$ is not read as zsh does"}
+	}
+	seen, ok := returns.hideBytes(text)
+	if !ok {
+		return returns, &tree.SyntaxError{Message: "bytes that are no UTF-8, or a carriage return, that cannot be told from others", Construct: construct("invalid UTF-8")}
+	}
+	defer func() {
+		// A bug in the parser must refuse the source, not end the judge.
+		if r := recover(); r != nil {
+			err = &tree.SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
+		}
+	}()
+	again := func(text string) error {
+		return read(syntax.NewParser(syntax.Variant(variants[lang])), &pieces{text: text})
+	}
+	if err := again(seen); err != nil && !returns.repair(seen, lang, err, again) {
+		return returns, syntaxError(text, err)
+	}
+	return returns, nil
+}
+
+func syntaxError(text string, err error) error {
+	var limit *tree.LimitError
+	var parse syntax.ParseError
+	var dialect syntax.LangError
+	at := func(p syntax.Pos) tree.Span { return linesOf(text).SpanRead(Offset(p), Offset(p)) }
+	switch {
+	case errors.As(err, &limit):
+		return limit
+	case errors.As(err, &parse):
+		return &tree.SyntaxError{Span: at(parse.Pos), Message: parse.Text, Construct: construct(parse.Text)}
+	case errors.As(err, &dialect):
+		message := fmt.Sprintf("%s: not in the %s language", dialect.Feature, dialect.LangUsed)
+		return &tree.SyntaxError{Span: at(dialect.Pos), Message: message, Construct: construct(message)}
+	default:
+		return &tree.SyntaxError{Span: at(syntax.Pos{}), Message: err.Error()}
+	}
+}
+
+// File reads a text as commands, within the limits.
+func File(text string, lang Lang) (*syntax.File, Rewrite, error) {
+	var file *syntax.File
+	returns, err := parse(text, lang, func(p *syntax.Parser, r io.Reader) (err error) {
+		file, err = p.Parse(r, "")
+		return err
+	})
+	return file, returns, err
+}
+
+// Document reads a text as the body of a here-document: only expansions
+// count.
+func Document(text string, lang Lang) (*syntax.Word, Rewrite, error) {
+	var word *syntax.Word
+	returns, err := parse(text, lang, func(p *syntax.Parser, r io.Reader) (err error) {
+		word, err = p.Document(r)
+		return err
+	})
+	return word, returns, err
+}
