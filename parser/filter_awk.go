@@ -88,7 +88,7 @@ func awkRun(rules []awkRule, call filterCall, separator string) (string, bool) {
 	if !call.fed || !ascii(call.in) || !call.spend((len(rules)+1)*len(call.in)) {
 		return "", false
 	}
-	lines := units(call.in, false)
+	lines := textLines(call.in)
 	for i, line := range lines {
 		line = strings.TrimSuffix(line, "\n")
 		if !run(i+1, line, func(r awkRule) bool { return !r.begin && !r.end && (r.line == 0 || r.line == i+1) }) {

@@ -74,6 +74,11 @@ func units(text string, bytes bool) []string {
 	if bytes {
 		return strings.Split(text, "")
 	}
+	return textLines(text)
+}
+
+// textLines are the lines of a text, with their newlines.
+func textLines(text string) []string {
 	lines := strings.SplitAfter(text, "\n")
 	if lines[len(lines)-1] == "" {
 		lines = lines[:len(lines)-1]

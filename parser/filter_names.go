@@ -26,7 +26,7 @@ func unique(call filterCall) (string, bool) {
 	}
 	var out strings.Builder
 	before := ""
-	for _, line := range units(call.in, false) {
+	for _, line := range textLines(call.in) {
 		if line != before {
 			out.WriteString(line)
 		}

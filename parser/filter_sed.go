@@ -88,7 +88,7 @@ type sedRun struct {
 
 func sedLines(text string, steps []*sedStep, quiet bool) (string, bool) {
 	r := sedRun{steps: steps, quiet: quiet}
-	lines := units(text, false)
+	lines := textLines(text)
 	for i, line := range lines {
 		quit, ok := r.line(i+1, i+1 == len(lines), line)
 		if !ok {

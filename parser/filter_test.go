@@ -143,28 +143,6 @@ func TestTextInPipes(t *testing.T) {
 	}
 }
 
-// FuzzFilters holds that no arguments or input break a filter.
-func FuzzFilters(f *testing.F) {
-	names := []string{"echo", "printf", "cat", "base64", "xxd", "tr", "rev", "tac", "head", "tail", "cut", "sed", "base32", "awk", "seq", "basename", "dirname", "uniq", "tee"}
-	for _, r := range filtered {
-		f.Add(uint8(0), r.source, r.reason)
-	}
-	f.Add(uint8(5), "a-z\x00A-Z", "text")
-	f.Add(uint8(11), "-E\x00s/(a|b)*[]x[:alpha:]]/\\1&/g", "ab]")
-	f.Add(uint8(1), "%s%b%c%d\\x41\x00a\x00b\\c", "")
-	f.Add(uint8(13), "-F:\x00BEGIN{print \"x\"} NR==2{printf \"%s\", $1} {print $NF, NR}", "a:b\nc")
-	f.Add(uint8(11), "-n\x001,/b/p;$!s/a/x/gp;2q", "a\nb\nc")
-	f.Add(uint8(10), "-d:\x00-f1,2-", "a:b:c")
-	f.Fuzz(func(t *testing.T, which uint8, args, in string) {
-		filter, found := filterNamed(names[int(which)%len(names)])
-		require.True(t, found)
-		if len(args) > 1000 || len(in) > 1000 {
-			t.Skip()
-		}
-		_, _ = filter.output(filterCall{bash: true, args: strings.Split(args, "\x00"), in: in, fed: true, spend: func(n int) bool { return n < maxExpansion }})
-	})
-}
-
 // carriedWords are words that come out of filters that other programs start.
 var carriedWords = []wordRow{
 	{

@@ -155,7 +155,7 @@ func readWords(line, ifs string, n int) []string {
 
 // mapLines makes an array of the lines of a text.
 func (w *walker) mapLines(name, text string, trim bool) bool {
-	lines := units(text, false)
+	lines := textLines(text)
 	if len(lines) > maxElems || len(text) > tree.MaxValue {
 		return false
 	}
@@ -246,7 +246,7 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	if c.Until || in.Shared == nil || in.Shared.Closed || w.scope.background || !known || !readsLines(c.Cond, text) {
 		return false
 	}
-	lines := units(text, false)
+	lines := textLines(text)
 	if len(lines) > maxItems || len(lines) == 0 || w.repeats > maxRepeats {
 		w.giveUpRepeats(len(lines))
 		return false
