@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -134,7 +135,7 @@ func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
 		case !ok:
 			e.part(p, quoted)
 		case quoted:
-			e.literal(unescape(lit.Value, "$`\"\\}"), true)
+			e.literal(quote.Unescape(lit.Value, "$`\"\\}"), true)
 		case i == 0 && strings.HasPrefix(lit.Value, "~"):
 			e.tildes(lit.Value, true, false, i+1 < len(x.Parts))
 		case e.w.options.Lang == reader.Zsh && e.w.effects.shopts&splitting == 0:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
@@ -298,15 +299,15 @@ func (w *walker) printfVar(args []tree.Word) bool {
 		return false
 	}
 	name, _ := args[1].Text()
-	call := filterCall{bash: w.options.Lang == reader.Bash, spend: w.spend}
+	call := filter.Call{Bash: w.options.Lang == reader.Bash, Spend: w.spend}
 	for _, a := range args[2:] {
 		text, known := a.Text()
 		if !known {
 			return false
 		}
-		call.args = append(call.args, text)
+		call.Args = append(call.Args, text)
 	}
-	text, ok := printf(call)
+	text, ok := filter.Printf(call)
 	if !ok || !tree.IsName(name) || strings.IndexByte(text, 0) >= 0 || len(text) > tree.MaxValue {
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -16,7 +17,7 @@ func (w *walker) cut(p *syntax.ParamExp, v tree.Word, quoted bool) (out tree.Wor
 		return out, true, true
 	}
 	text, s, ok := v.WithPlaceholders()
-	if !ok || p.Length || len(text) > maxOperand || !ascii(text) || !w.spend(len(text)*len(text)+operatorCost) {
+	if !ok || p.Length || len(text) > maxOperand || !filter.IsASCII(text) || !w.spend(len(text)*len(text)+operatorCost) {
 		return tree.Word{}, false, false
 	}
 	if p.Slice != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -255,45 +256,13 @@ func (w *walker) prompt(v tree.Word) {
 	if substitutes(text) {
 		w.reexpand(text, w.anytime)
 	}
-	decoded, unescaped := ansiC(text), promptText(text)
+	decoded, unescaped := quote.ANSIC(text), quote.Prompt(text)
 	if decoded != text && substitutes(decoded) {
 		w.reexpand(decoded, w.anytime)
 	}
 	if unescaped != text && unescaped != decoded && substitutes(unescaped) {
 		w.reexpand(unescaped, w.anytime)
 	}
-}
-
-// promptText decodes those escapes of a prompt that say more to a shell than what
-// they are replaced by: bash(1), PROMPTING. Other escapes stay as they are.
-func promptText(text string) string {
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		if c != '\\' || i+1 == len(text) {
-			b.WriteByte(c)
-			continue
-		}
-		i++
-		switch c = text[i]; {
-		case c == '\\':
-			b.WriteByte(c)
-		case c == 'n':
-			b.WriteByte('\n')
-		case c == '[', c == ']':
-		case '0' <= c && c <= '7':
-			n, end := 0, min(i+3, len(text))
-			for ; i < end && '0' <= text[i] && text[i] <= '7'; i++ {
-				n = n*8 + int(text[i]-'0')
-			}
-			i--
-			b.WriteByte(byte(n))
-		default:
-			b.WriteByte('\\')
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
 }
 
 // unreadIf lists a value that is evaluated and known in part, if a command

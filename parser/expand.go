@@ -3,6 +3,8 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/filter"
+	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -185,7 +187,7 @@ func (w *walker) document(x *syntax.Word, tabs bool) tree.Word {
 	e := w.expansion(nil, false)
 	for i, p := range x.Parts {
 		if lit, ok := p.(*syntax.Lit); ok {
-			e.literal(unescape(untab(lit.Value, tabs, i == 0), "$`\\"), true)
+			e.literal(quote.Unescape(untab(lit.Value, tabs, i == 0), "$`\\"), true)
 			continue
 		}
 		e.part(p, true)
@@ -240,7 +242,7 @@ func (w *walker) ifs() (string, bool) {
 		return tree.BlankIFS, !w.state.full
 	}
 	text, known := v.Text()
-	return text, known && ascii(text)
+	return text, known && filter.IsASCII(text)
 }
 
 // word reads a whole word, with its tilde.
@@ -325,13 +327,13 @@ func (e *expansion) inside(p syntax.WordPart, quoted bool) {
 	switch p := p.(type) {
 	case *syntax.Lit:
 		if quoted {
-			e.literal(unescape(p.Value, "$`\"\\"), true)
+			e.literal(quote.Unescape(p.Value, "$`\"\\"), true)
 			return
 		}
 		e.escaped(p.Value)
 	case *syntax.SglQuoted:
 		if p.Dollar {
-			e.literal(ansiC(p.Value), true)
+			e.literal(quote.ANSIC(p.Value), true)
 			return
 		}
 		e.literal(p.Value, true)

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/filter"
+	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/pattern"
@@ -42,7 +44,7 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, qu
 	if !known {
 		return e.names(p, v, part, quoted)
 	}
-	if len(text) > maxOperand || !ascii(text) || !e.w.spend(len(text)*len(text)+operatorCost) {
+	if len(text) > maxOperand || !filter.IsASCII(text) || !e.w.spend(len(text)*len(text)+operatorCost) {
 		return false
 	}
 	out, ok := e.w.operate(p, text, quoted)
@@ -105,7 +107,7 @@ func transformed(operator, text string) (string, bool) {
 		n := min(len(text), 1)
 		return strings.ToUpper(text[:n]) + text[n:], true
 	case "E":
-		return ansiC(text), true
+		return quote.ANSIC(text), true
 	case "P":
 		return text, !strings.ContainsAny(text, "\\$`!")
 	case "Q":
@@ -298,7 +300,7 @@ func (w *walker) compiled(x *syntax.Word) (*regexp.Regexp, bool) {
 }
 
 func compilePattern(text string) (*regexp.Regexp, bool) {
-	if len(text) > maxGlob || strings.ContainsAny(text, "()") || !ascii(text) {
+	if len(text) > maxGlob || strings.ContainsAny(text, "()") || !filter.IsASCII(text) {
 		return nil, false
 	}
 	expr, err := pattern.Regexp(text, pattern.EntireString)

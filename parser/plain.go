@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -31,11 +32,11 @@ func appendPlain(out []tree.Part, parts []syntax.WordPart) []tree.Part {
 		}
 		switch p := p.(type) {
 		case *syntax.Lit:
-			out = tree.AppendPart(out, tree.Part{Kind: tree.Literal, Text: unescape(p.Value, "")})
+			out = tree.AppendPart(out, tree.Part{Kind: tree.Literal, Text: quote.Unescape(p.Value, "")})
 		case *syntax.SglQuoted:
 			text := p.Value
 			if p.Dollar {
-				text = ansiC(text)
+				text = quote.ANSIC(text)
 			}
 			out = tree.AppendPart(out, tree.Part{Kind: tree.Literal, Text: text})
 		case *syntax.DblQuoted:

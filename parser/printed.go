@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -104,7 +105,7 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 	}
 	name, _ := words[0].Text()
 	name = name[strings.LastIndexByte(name, '/')+1:]
-	f, isFilter := filterNamed(name)
+	f, isFilter := filter.Named(name)
 	switch {
 	case name == "":
 		return tree.Word{}
@@ -115,7 +116,7 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 		return picked(o.linesOf(c, words))
 	case strings.Contains(handing, " "+name+" "):
 		return o.linesOf(c, words)
-	case isFilter && f.reads && c.Stdin.Kind == tree.Inherited:
+	case isFilter && f.Reads && c.Stdin.Kind == tree.Inherited:
 		return tree.Word{}
 	case isFilter:
 		return filterOutput(f, words, o.input(c.Stdin))
@@ -141,7 +142,7 @@ func (o *outputs) linesOf(c *tree.Command, words []tree.Word) tree.Word {
 }
 
 // filterOutput is what a filter makes of words and of a text that are known in part.
-func filterOutput(f filter, words []tree.Word, in tree.Word) tree.Word {
+func filterOutput(f filter.Filter, words []tree.Word, in tree.Word) tree.Word {
 	nul := tree.Part{Kind: tree.Literal, Text: "\x00"} // between what is put together
 	var all tree.Word
 	for _, x := range words {
@@ -149,16 +150,16 @@ func filterOutput(f filter, words []tree.Word, in tree.Word) tree.Word {
 	}
 	fed := len(in.Parts) > 0
 	text, s, ok := tree.Word{Parts: append(all.Parts, in.Parts...)}.WithPlaceholders()
-	if !ok || len(text) > maxOperand || f.reads && !fed {
+	if !ok || len(text) > maxOperand || f.Reads && !fed {
 		return tree.Word{}
 	}
 	args := strings.SplitN(text, nul.Text, len(words)+1)
 	steps := 0
-	call := filterCall{bash: true, args: args[1:len(words)], in: args[len(words)], fed: fed, spend: func(n int) bool { steps += n; return steps <= tree.MaxValue }}
-	if fed && !strings.HasSuffix(call.in, "\n") {
-		call.in += "\n"
+	call := filter.Call{Bash: true, Args: args[1:len(words)], Input: args[len(words)], HasInput: fed, Spend: func(n int) bool { steps += n; return steps <= tree.MaxValue }}
+	if fed && !strings.HasSuffix(call.Input, "\n") {
+		call.Input += "\n"
 	}
-	out, ok := f.output(call)
+	out, ok := f.Output(call)
 	if !ok || len(out) > maxOperand {
 		return tree.Word{}
 	}

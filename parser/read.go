@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -81,7 +82,7 @@ func (w *walker) read(c *tree.Command, name string, args []tree.Word) bool {
 		return false
 	}
 	ifs, known := w.readIFS(c)
-	if !known || !ascii(line) && ifs != tree.BlankIFS || w.options.Lang == reader.Zsh && strings.Trim(ifs, tree.BlankIFS) != "" {
+	if !known || !filter.IsASCII(line) && ifs != tree.BlankIFS || w.options.Lang == reader.Zsh && strings.Trim(ifs, tree.BlankIFS) != "" {
 		return false // zsh keeps the last separator
 	}
 	if strings.Contains(options, "a") {
@@ -102,7 +103,7 @@ func (w *walker) readIFS(c *tree.Command) (string, bool) {
 		}
 		ifs, known = a.Value.Text()
 	}
-	return ifs, known && ascii(ifs)
+	return ifs, known && filter.IsASCII(ifs)
 }
 
 // readArray assigns the words of a line to an array.
@@ -155,7 +156,7 @@ func readWords(line, ifs string, n int) []string {
 
 // mapLines makes an array of the lines of a text.
 func (w *walker) mapLines(name, text string, trim bool) bool {
-	lines := textLines(text)
+	lines := filter.Lines(text)
 	if len(lines) > maxElems || len(text) > tree.MaxValue {
 		return false
 	}
@@ -246,7 +247,7 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	if c.Until || in.Shared == nil || in.Shared.Closed || w.scope.background || !known || !readsLines(c.Cond, text) {
 		return false
 	}
-	lines := textLines(text)
+	lines := filter.Lines(text)
 	if len(lines) > maxItems || len(lines) == 0 || w.repeats > maxRepeats {
 		w.giveUpRepeats(len(lines))
 		return false

@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -91,7 +92,7 @@ func untab(s string, tabs, lineStart bool) string {
 func literalDelimiter(w *syntax.Word) bool {
 	for _, p := range w.Parts {
 		lit, ok := p.(*syntax.Lit)
-		if !ok || unescape(lit.Value, "") != lit.Value {
+		if !ok || quote.Unescape(lit.Value, "") != lit.Value {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
@@ -245,17 +246,17 @@ func (w *walker) edits(c *tree.Command, args []tree.Word) {
 	}
 	file := args[len(args)-1]
 	text, known := w.held(c, file)
-	call := filterCall{bash: w.options.Lang == reader.Bash, in: text, fed: true, spend: w.spend}
+	call := filter.Call{Bash: w.options.Lang == reader.Bash, Input: text, HasInput: true, Spend: w.spend}
 	for i, a := range args[:len(args)-1] {
 		if i == inPlace {
 			continue
 		}
 		arg, ok := a.Text()
-		call.args, known = append(call.args, arg), known && ok
+		call.Args, known = append(call.Args, arg), known && ok
 	}
 	x := tree.Written{Other: true}
 	if known {
-		if out, ok := sed(call); ok {
+		if out, ok := filter.Sed(call); ok {
 			x = tree.Written{Texts: []tree.Word{tree.Text(out)}}
 		}
 	}
@@ -293,4 +294,72 @@ func (w *walker) fromFiles(c *tree.Command, words []tree.Word, args []string) ([
 		sum += text
 	}
 	return args[:first], &sum
+}
+
+// produced is what a command is certain to write, if all of it is known.
+func (w *walker) produced(c *tree.Command) (string, bool) {
+	words := carried(c.Args)
+	if len(words) == 0 || !assignsPlainly(c.Assigns) || c.Shadowed {
+		return "", false
+	}
+	if name, known := words[0].Text(); !known || name != "pwd" && !filter.Has(name) {
+		return "", false
+	}
+	in, known := w.inputOf(c)
+	if !known {
+		return "", false
+	}
+	args := make([]string, len(words))
+	for i, a := range words {
+		if args[i], known = a.Text(); !known {
+			return "", false
+		}
+	}
+	if in == nil && len(words) > 1 && c.Files != nil {
+		args, in = w.fromFiles(c, words, args)
+	}
+	if len(args) == 1 && args[0] == "pwd" {
+		return w.absolute(c.Dir, "PWD").Text()
+	}
+	f, found := filter.Named(args[0])
+	if !found || f.Reads && in == nil {
+		return "", false
+	}
+	call := filter.Call{Bash: w.options.Lang == reader.Bash, Args: args[1:], HasInput: in != nil, EchoEscapes: w.effects.shopts&echoEscapes != 0, Spend: w.spend}
+	if in != nil {
+		call.Input = *in
+	}
+	out, ok := f.Output(call)
+	if !ok || len(out) > tree.MaxValue || !w.spend(len(out)+len(call.Input)+wordCost) {
+		return "", false
+	}
+	return out, true
+}
+
+// inputOf is the text on a command's standard input; nil if it is not known.
+// It reports false if the command's output goes elsewhere.
+func inputOf(c *tree.Command) (*string, bool) {
+	newline := ""
+	for _, r := range c.Redirects {
+		switch {
+		case r.Op == "<<<":
+			newline = "\n"
+		case r.Op == "<<" || r.Op == "<<-":
+			newline = ""
+		case r.FD == "2" && (r.Op == ">" || r.Op == ">>") && r.Target.Is("/dev/null") == tree.Yes:
+		case r.FD == "2" && r.Op == ">&" && r.Target.Is("1") == tree.Yes:
+		default:
+			return nil, false
+		}
+	}
+	in := c.Stdin
+	text, known := in.Word.Text()
+	if !known || in.Kind != tree.FromText && (in.Kind != tree.FromPipe || len(in.Word.Parts) == 0) {
+		return nil, true
+	}
+	if in.Kind == tree.FromPipe {
+		newline = ""
+	}
+	text += newline
+	return &text, true
 }

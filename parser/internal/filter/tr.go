@@ -1,13 +1,15 @@
-package parser
+package filter
 
 import (
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/internal/quote"
 )
 
 // translate is tr.
-func translate(call filterCall) (string, bool) {
-	args := call.args
+func translate(call Call) (string, bool) {
+	args := call.Args
 	var deletes, squeezes, complement bool
 	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "dscC") == "" {
 		deletes = deletes || strings.Contains(args[0], "d")
@@ -26,7 +28,7 @@ func translate(call filterCall) (string, bool) {
 		}
 	}
 	switch {
-	case !ascii(call.in):
+	case !IsASCII(call.Input):
 		return "", false
 	case deletes && !squeezes && len(sets) == 1:
 		return strings.Map(func(r rune) rune {
@@ -34,7 +36,7 @@ func translate(call filterCall) (string, bool) {
 				return -1
 			}
 			return r
-		}, call.in), true
+		}, call.Input), true
 	case !deletes && !squeezes && !complement && len(sets) == 2 && len(sets[1]) > 0:
 		return strings.Map(func(r rune) rune {
 			// The last of several places counts.
@@ -44,9 +46,9 @@ func translate(call filterCall) (string, bool) {
 				}
 			}
 			return r
-		}, call.in), true
+		}, call.Input), true
 	case squeezes && !deletes && !complement && len(sets) == 1:
-		return squeezed(call.in, sets[0]), true
+		return squeezed(call.Input, sets[0]), true
 	}
 	return "", false
 }
@@ -109,7 +111,7 @@ func trByte(s string) (c byte, size int, ok bool) {
 	if len(s) == 1 || strings.IndexByte("\\abfnrtv01234567", s[1]) < 0 {
 		return 0, 0, false
 	}
-	text, n := ansiEscape(s[1:])
+	text, n := quote.ANSIEscape(s[1:])
 	return text[0], 1 + n, true
 }
 

@@ -1,4 +1,4 @@
-package parser
+package filter
 
 import (
 	"regexp"
@@ -11,7 +11,7 @@ const maxPattern = 256
 // compile makes a pattern of sed's one of Go's, which matches the leftmost
 // longest text as sed does.
 func compile(pattern string, extended bool) (*regexp.Regexp, bool) {
-	if pattern == "" || len(pattern) > maxPattern || !ascii(pattern) {
+	if pattern == "" || len(pattern) > maxPattern || !IsASCII(pattern) {
 		return nil, false
 	}
 	var b strings.Builder

@@ -1,4 +1,4 @@
-package parser
+package filter
 
 import (
 	"regexp"
@@ -26,10 +26,10 @@ type sedAddress struct {
 	pattern *regexp.Regexp
 }
 
-// sed is sed with the commands s, y, p, d and q, on lines by number or pattern
+// Sed is sed with the commands s, y, p, d and q, on lines by number or pattern
 // (sed(1)).
-func sed(call filterCall) (string, bool) {
-	scripts, extended, quiet, ok := sedOptions(call.args)
+func Sed(call Call) (string, bool) {
+	scripts, extended, quiet, ok := sedOptions(call.Args)
 	if !ok {
 		return "", false
 	}
@@ -44,10 +44,10 @@ func sed(call filterCall) (string, bool) {
 			rest = rest[n:]
 		}
 	}
-	if len(scripts) == 0 || !call.spend(len(steps)*(len(call.in)+1)) {
+	if len(scripts) == 0 || !call.Spend(len(steps)*(len(call.Input)+1)) {
 		return "", false
 	}
-	return sedLines(call.in, steps, quiet)
+	return sedLines(call.Input, steps, quiet)
 }
 
 // sedOptions are the scripts and switches among the arguments.
@@ -88,7 +88,7 @@ type sedRun struct {
 
 func sedLines(text string, steps []*sedStep, quiet bool) (string, bool) {
 	r := sedRun{steps: steps, quiet: quiet}
-	lines := textLines(text)
+	lines := Lines(text)
 	for i, line := range lines {
 		quit, ok := r.line(i+1, i+1 == len(lines), line)
 		if !ok {
@@ -261,7 +261,7 @@ func (step *sedStep) changes(s string, extended bool) (size int, ok bool) {
 	step.prints = strings.Contains(flags, "p")
 	if s[0] == 'y' {
 		step.change = func(line string) (string, bool) { return transliterate(line, from, to), true }
-		return size, len(from) == len(to) && flags == "" && !strings.ContainsAny(from+to, `\`) && ascii(from+to)
+		return size, len(from) == len(to) && flags == "" && !strings.ContainsAny(from+to, `\`) && IsASCII(from+to)
 	}
 	re, ok := compile(from, extended)
 	if !ok {

@@ -1,4 +1,4 @@
-package parser
+package filter
 
 import (
 	"strings"
@@ -18,12 +18,11 @@ func FuzzFilters(f *testing.F) {
 	f.Add(uint8(11), "-n\x001,/b/p;$!s/a/x/gp;2q", "a\nb\nc")
 	f.Add(uint8(10), "-d:\x00-f1,2-", "a:b:c")
 	f.Fuzz(func(t *testing.T, which uint8, args, in string) {
-		program, found := filterNamed(names[int(which)%len(names)])
+		program, found := Named(names[int(which)%len(names)])
 		require.True(t, found)
 		if len(args) > 1000 || len(in) > 1000 {
 			t.Skip()
 		}
-		_, _ = program.output(filterCall{bash: true, args: strings.Split(args, "\x00"), in: in, fed: true, spend: func(n int) bool { return n < 8<<20 }})
+		_, _ = program.Output(Call{Bash: true, Args: strings.Split(args, "\x00"), Input: in, HasInput: true, Spend: func(n int) bool { return n < 8<<20 }})
 	})
 }
-

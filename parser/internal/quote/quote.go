@@ -1,4 +1,4 @@
-package parser
+package quote
 
 import (
 	"strconv"
@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// unescape removes the backslashes that quote: before any byte if special is
+// Unescape removes the backslashes that quote: before any byte if special is
 // empty, as outside quotes, and else before one of the special bytes only.
-func unescape(s, special string) string {
+func Unescape(s, special string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
 	}
@@ -29,15 +29,15 @@ func unescape(s, special string) string {
 	return b.String()
 }
 
-// ansiC is the text of $'…' (bash(1), QUOTING). A NUL ends the string.
-func ansiC(s string) string {
+// ANSIC is the text of $'…' (bash(1), QUOTING). A NUL ends the string.
+func ANSIC(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
 		if s[i] != '\\' || i+1 == len(s) {
 			b.WriteByte(s[i])
 			continue
 		}
-		text, n := ansiEscape(s[i+1:])
+		text, n := ANSIEscape(s[i+1:])
 		if text == "\x00" {
 			break
 		}
@@ -47,9 +47,9 @@ func ansiC(s string) string {
 	return b.String()
 }
 
-// ansiEscape reads one escape after its backslash: its text, and how many
+// ANSIEscape reads one escape after its backslash: its text, and how many
 // bytes it takes.
-func ansiEscape(s string) (string, int) {
+func ANSIEscape(s string) (string, int) {
 	if i := strings.IndexByte("abeEfnrtv", s[0]); i >= 0 {
 		return "\a\b\x1b\x1b\f\n\r\t\v"[i : i+1], 1
 	}
@@ -57,10 +57,10 @@ func ansiEscape(s string) (string, int) {
 	case '\\', '\'', '"', '?':
 		return s[:1], 1
 	case '0', '1', '2', '3', '4', '5', '6', '7':
-		n, code := digits(s, 3, 8)
+		n, code := Digits(s, 3, 8)
 		return string([]byte{byte(code)}), n
 	case 'x':
-		if n, code := digits(s[1:], 2, 16); n > 0 {
+		if n, code := Digits(s[1:], 2, 16); n > 0 {
 			return string([]byte{byte(code)}), 1 + n
 		}
 	case 'u', 'U':
@@ -68,7 +68,7 @@ func ansiEscape(s string) (string, int) {
 		if s[0] == 'U' {
 			limit = 8
 		}
-		if n, code := digits(s[1:], limit, 16); n > 0 {
+		if n, code := Digits(s[1:], limit, 16); n > 0 {
 			return string(utf8.AppendRune(nil, rune(code))), 1 + n
 		}
 	case 'c':
@@ -79,8 +79,8 @@ func ansiEscape(s string) (string, int) {
 	return "\\" + s[:1], 1
 }
 
-// digits reads up to limit digits of a base.
-func digits(s string, limit, base int) (n int, code int64) {
+// Digits reads up to limit digits of a base.
+func Digits(s string, limit, base int) (n int, code int64) {
 	for n < limit && n < len(s) {
 		d, err := strconv.ParseInt(s[n:n+1], base, 32)
 		if err != nil {

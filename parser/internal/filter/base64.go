@@ -1,4 +1,4 @@
-package parser
+package filter
 
 import (
 	"encoding/base32"
@@ -21,17 +21,17 @@ const (
 	lowerCase = "abcdefghijklmnopqrstuvwxyz"
 )
 
-func base64Text(call filterCall) (string, bool) {
+func base64Text(call Call) (string, bool) {
 	return codec{upperCase + lowerCase + "0123456789+/=", base64.StdEncoding.EncodeToString, base64.StdEncoding.DecodeString}.run(call)
 }
 
-func base32Text(call filterCall) (string, bool) {
+func base32Text(call Call) (string, bool) {
 	return codec{upperCase + "234567=", base32.StdEncoding.EncodeToString, base32.StdEncoding.DecodeString}.run(call)
 }
 
-func (c codec) run(call filterCall) (string, bool) {
+func (c codec) run(call Call) (string, bool) {
 	decodes, garbage, wrap := false, false, wrapColumn
-	args := call.args
+	args := call.Args
 	for len(args) > 0 {
 		switch a := args[0]; {
 		case a == "-d" || a == "-D" || a == "--decode":
@@ -52,16 +52,16 @@ func (c codec) run(call filterCall) (string, bool) {
 		args = args[1:]
 	}
 	if !decodes {
-		return wrapped(c.encode([]byte(call.in)), wrap), !garbage
+		return wrapped(c.encode([]byte(call.Input)), wrap), !garbage
 	}
 	text := strings.Map(func(r rune) rune {
 		if r == '\n' || garbage && !strings.ContainsRune(c.alphabet, r) {
 			return -1
 		}
 		return r
-	}, call.in)
+	}, call.Input)
 	out, err := c.decode(text)
-	return string(out), err == nil && clean(out)
+	return string(out), err == nil && isText(out)
 }
 
 // wrapped breaks text into lines of so many bytes; with 0 it is left as it is.

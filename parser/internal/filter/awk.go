@@ -1,15 +1,17 @@
-package parser
+package filter
 
 import (
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/parser/internal/quote"
 )
 
 // awk is awk that prints constants and fields (awk(1p)): rules of the pattern
 // BEGIN, END, NR==n or none, with print and printf of strings, numbers, $n, $NF,
 // NR and NF. All other programs are unknown.
-func awk(call filterCall) (string, bool) {
-	args, separator := call.args, " "
+func awk(call Call) (string, bool) {
+	args, separator := call.Args, " "
 	if len(args) > 0 && strings.HasPrefix(args[0], "-F") {
 		if separator, args = args[0][2:], args[1:]; separator == "" && len(args) > 0 {
 			separator, args = args[0], args[1:]
@@ -58,7 +60,7 @@ const (
 )
 
 // awkRun runs rules on the lines of the input.
-func awkRun(rules []awkRule, call filterCall, separator string) (string, bool) {
+func awkRun(rules []awkRule, call Call, separator string) (string, bool) {
 	var out strings.Builder
 	run := func(n int, line string, chosen func(awkRule) bool) bool {
 		fields := awkFields(line, separator)
@@ -85,10 +87,10 @@ func awkRun(rules []awkRule, call filterCall, separator string) (string, bool) {
 	if !reads {
 		return out.String(), true
 	}
-	if !call.fed || !ascii(call.in) || !call.spend((len(rules)+1)*len(call.in)) {
+	if !call.HasInput || !IsASCII(call.Input) || !call.Spend((len(rules)+1)*len(call.Input)) {
 		return "", false
 	}
-	lines := textLines(call.in)
+	lines := Lines(call.Input)
 	for i, line := range lines {
 		line = strings.TrimSuffix(line, "\n")
 		if !run(i+1, line, func(r awkRule) bool { return !r.begin && !r.end && (r.line == 0 || r.line == i+1) }) {
@@ -127,7 +129,7 @@ func (p awkPrint) run(n int, line string, fields []string) (string, bool) {
 		return "", false
 	}
 	var b strings.Builder
-	used, _, ok := formatted(&b, texts[0], texts[1:])
+	used, _, ok := appendFormatted(&b, texts[0], texts[1:])
 	return b.String(), ok && used == len(texts)-1
 }
 
@@ -300,7 +302,7 @@ func awkString(s string) (awkTerm, int) {
 				b.WriteByte(s[i])
 				continue
 			}
-			text, n := ansiEscape(s[i:])
+			text, n := quote.ANSIEscape(s[i:])
 			if text == "\x00" {
 				return awkTerm{}, 0
 			}

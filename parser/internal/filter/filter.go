@@ -1,0 +1,89 @@
+package filter
+
+import (
+	"path"
+	"strings"
+)
+
+// maxText bounds what a filter writes, in bytes.
+const maxText = 64 << 10
+
+// Filter says what a program writes that does nothing but turn its arguments
+// and its input into text. It reports false where that is not known.
+type Filter struct {
+	Output func(call Call) (string, bool)
+	Reads  bool // it needs its input
+}
+
+// Call is one run of a filter.
+type Call struct {
+	Bash        bool     // the shell is bash, whose builtins are known
+	Args        []string // after its name
+	Input       string
+	HasInput    bool             // Input is known
+	EchoEscapes bool             // echo reads backslashes, or does not
+	Spend       func(n int) bool // counts work; false if there was too much
+}
+
+// Named finds a filter by name, or by its path where programs are kept
+// (coreutils(1), sed(1), xxd(1), and the builtins of shells).
+func Named(name string) (Filter, bool) {
+	if dir := path.Dir(name); dir == "/bin" || dir == "/usr/bin" {
+		name = path.Base(name)
+	}
+	switch name {
+	case "echo":
+		return Filter{echo, false}, true
+	case "printf":
+		return Filter{Printf, false}, true
+	case "cat":
+		return Filter{cat, true}, true
+	case "tee":
+		return Filter{tee, true}, true
+	case "base64":
+		return Filter{base64Text, true}, true
+	case "base32":
+		return Filter{base32Text, true}, true
+	case "xxd":
+		return Filter{unhex, true}, true
+	case "tr":
+		return Filter{translate, true}, true
+	case "rev":
+		return Filter{reverseLines, true}, true
+	case "tac":
+		return Filter{tac, true}, true
+	case "head":
+		return Filter{head, true}, true
+	case "tail":
+		return Filter{tail, true}, true
+	case "cut":
+		return Filter{cutColumns, true}, true
+	case "sed":
+		return Filter{Sed, true}, true
+	case "awk", "gawk", "mawk", "nawk":
+		return Filter{awk, false}, true
+	case "uniq":
+		return Filter{unique, true}, true
+	case "seq":
+		return Filter{sequence, false}, true
+	case ":", "true", "false":
+		return Filter{silence, false}, true
+	case "basename":
+		return Filter{baseName, false}, true
+	case "dirname":
+		return Filter{dirName, false}, true
+	}
+	return Filter{}, false
+}
+
+// Has tells whether there is a filter of a name.
+func Has(name string) bool {
+	_, found := Named(name)
+	return found
+}
+
+// silence is what a command prints that prints nothing.
+func silence(Call) (string, bool) { return "", true }
+
+// isText tells whether text may go through a shell unchanged.
+func isText(text []byte) bool { return strings.IndexByte(string(text), 0) < 0 }
