@@ -9,43 +9,40 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// calculated adds the number that an arithmetic expansion is, if that is known.
-func (e *expansion) calculated(x syntax.ArithmExpr, part tree.Part, quoted bool) {
-	if n, ok := e.w.calculate(x); ok {
-		e.known(tree.Text(strconv.Itoa(n)), part, quoted)
-		return
-	}
-	e.unknown(part, quoted)
+// arithmetic evaluates expressions of numbers and of variables that hold numbers, without
+// assignments. Numbers past 32 bits differ among shells.
+type arithmetic struct {
+	lookup func(name string) tree.Word
+	nested func(read func()) // reads what stands one level deeper, if that is not too deep
 }
 
-// calculate is the value of an expression of numbers and of variables that
-// hold numbers, without assignments. Numbers past 32 bits differ among shells.
-func (w *walker) calculate(x syntax.ArithmExpr) (int, bool) {
+// calculate is the value of an expression.
+func (a arithmetic) calculate(x syntax.ArithmExpr) (int, bool) {
 	right := []*syntax.BinaryArithm{} // the left spine may be as long as the source
 	for b, ok := x.(*syntax.BinaryArithm); ok; b, ok = x.(*syntax.BinaryArithm) {
 		right = append(right, b)
 		x = b.X
 	}
-	n, ok := w.operand(x)
+	n, ok := a.operand(x)
 	for _, b := range slices.Backward(right) {
 		if !ok {
 			return 0, false
 		}
 		var m int
-		w.nested(func() { m, ok = w.rightOf(b, n) })
+		a.nested(func() { m, ok = a.rightOf(b, n) })
 		n, ok = m, ok && math.MinInt32 <= m && m <= math.MaxInt32
 	}
 	return n, ok
 }
 
 // operand is the value of what is no binary expression.
-func (w *walker) operand(x syntax.ArithmExpr) (n int, ok bool) {
+func (a arithmetic) operand(x syntax.ArithmExpr) (n int, ok bool) {
 	switch x := x.(type) {
 	case *syntax.ParenArithm:
-		w.nested(func() { n, ok = w.calculate(x.X) })
+		a.nested(func() { n, ok = a.calculate(x.X) })
 		return n, ok
 	case *syntax.UnaryArithm:
-		w.nested(func() { n, ok = w.calculate(x.X) })
+		a.nested(func() { n, ok = a.calculate(x.X) })
 		switch x.Op {
 		case syntax.Minus:
 			return -n, ok && n > math.MinInt32
@@ -57,13 +54,13 @@ func (w *walker) operand(x syntax.ArithmExpr) (n int, ok bool) {
 			return ^n, ok
 		}
 	case *syntax.Word:
-		return w.integer(x)
+		return a.integer(x)
 	}
 	return 0, false
 }
 
 // integer is the value of a word: a number, or a variable that holds one.
-func (w *walker) integer(x *syntax.Word) (int, bool) {
+func (a arithmetic) integer(x *syntax.Word) (int, bool) {
 	if len(x.Parts) != 1 {
 		return 0, false
 	}
@@ -72,7 +69,7 @@ func (w *walker) integer(x *syntax.Word) (int, bool) {
 	case *syntax.Lit:
 		text = p.Value
 	case *syntax.ArithmExp:
-		return w.calculate(p.X)
+		return a.calculate(p.X)
 	case *syntax.ParamExp:
 		if !plainly(p) || p.Exp != nil || p.Param == nil {
 			return 0, false
@@ -81,10 +78,10 @@ func (w *walker) integer(x *syntax.Word) (int, bool) {
 		if !tree.IsName(text) && !isDigit(text) {
 			return 0, false
 		}
-		return decimal(w.lookup(text))
+		return decimal(a.lookup(text))
 	}
 	if tree.IsName(text) {
-		return decimal(w.lookup(text))
+		return decimal(a.lookup(text))
 	}
 	return decimal(tree.Text(text))
 }
@@ -101,18 +98,18 @@ func decimal(v tree.Word) (int, bool) {
 }
 
 // rightOf is a binary operator on a value and what stands right of it.
-func (w *walker) rightOf(b *syntax.BinaryArithm, n int) (int, bool) {
+func (a arithmetic) rightOf(b *syntax.BinaryArithm, n int) (int, bool) {
 	if b.Op == syntax.TernQuest {
 		or, ok := b.Y.(*syntax.BinaryArithm)
 		switch {
 		case !ok || or.Op != syntax.TernColon:
 			return 0, false
 		case n != 0:
-			return w.calculate(or.X)
+			return a.calculate(or.X)
 		}
-		return w.calculate(or.Y)
+		return a.calculate(or.Y)
 	}
-	m, ok := w.calculate(b.Y)
+	m, ok := a.calculate(b.Y)
 	if !ok {
 		return 0, false
 	}

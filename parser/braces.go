@@ -18,23 +18,22 @@ const (
 	maxBraceText  = 16 << 10 // bytes of the word
 )
 
-func (w *walker) hasBraces(x *syntax.Word) bool {
+// hasBraces tells whether a word has what looks like braces.
+func hasBraces(x *syntax.Word) bool {
 	return slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
 		lit, ok := p.(*syntax.Lit)
 		return ok && strings.IndexByte(lit.Value, '{') >= 0
 	})
 }
 
-// braces expands braces. It reports false if there would be too many words.
-func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
+// bracesExpanded expands braces. It reports false if there would be too many words. Spend
+// counts the bytes that they take.
+func bracesExpanded(x *syntax.Word, spend func(n int) bool) ([]*syntax.Word, bool) {
 	open := 0
 	for _, p := range x.Parts {
 		if lit, ok := p.(*syntax.Lit); ok {
 			open += strings.Count(lit.Value, "{")
 		}
-	}
-	if open == 0 {
-		return []*syntax.Word{x}, true
 	}
 	size := reader.Offset(x.End()) - reader.Offset(x.Pos())
 	if open > maxBraces || size > maxBraceText {
@@ -47,7 +46,7 @@ func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
 	var out []*syntax.Word
 	bounded := eachBraced(split.Parts, func(parts []syntax.WordPart) bool {
 		alt := &syntax.Word{Parts: parts}
-		if len(out) == maxBraceWords || !w.spend(size+wordCost) || !mergeLiterals(alt) {
+		if len(out) == maxBraceWords || !spend(size+wordCost) || !mergeLiterals(alt) {
 			return false
 		}
 		out = append(out, alt)
@@ -55,9 +54,6 @@ func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
 	})
 	if !bounded {
 		return nil, false
-	}
-	if w.options.Lang == reader.POSIX && len(out) > 1 {
-		return nil, false // what is called sh may be bash
 	}
 	return out, true
 }
@@ -137,15 +133,6 @@ func distance(a, b int64) uint64 { return uint64(max(a, b)) - uint64(min(a, b)) 
 func padded(number string) bool {
 	digits := strings.TrimPrefix(number, "-")
 	return len(digits) > 1 && digits[0] == '0'
-}
-
-// manyBraces tells whether braces make several words of one.
-func (w *walker) manyBraces(x *syntax.Word) bool {
-	if x == nil {
-		return false
-	}
-	all, bounded := w.braces(x)
-	return len(all) > 1 || !bounded
 }
 
 // mergeLiterals makes one of literal parts that braces have put side by side,

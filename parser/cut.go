@@ -12,35 +12,35 @@ import (
 
 // cut is what an operator makes of a value that is known in part: ${x%/} of a name that
 // a pattern matches. It is certain where what is not known cannot change what is cut.
-func (w *walker) cut(p *syntax.ParamExp, v tree.Word, quoted bool) (out tree.Word, certain, ok bool) {
-	if out, ok := w.trimmedText(p, v); ok {
+func (o operator) cut(p *syntax.ParamExp, v tree.Word, quoted bool) (out tree.Word, certain, ok bool) {
+	if out, ok := o.trimmedText(p, v); ok {
 		return out, true, true
 	}
 	text, s, ok := v.WithPlaceholders()
-	if !ok || p.Length || len(text) > maxOperand || !filter.IsASCII(text) || !w.spend(len(text)*len(text)+operatorCost) {
+	if !ok || p.Length || len(text) > maxOperand || !filter.IsASCII(text) || !o.spend(len(text)*len(text)+operatorCost) {
 		return tree.Word{}, false, false
 	}
 	if p.Slice != nil {
-		from, ok := w.calculate(p.Slice.Offset)
+		from, ok := o.calculate(p.Slice.Offset)
 		if !ok || p.Slice.Length != nil || from < 0 || from > len(v.Prefix()) {
 			return tree.Word{}, false, false
 		}
 		return v.Tail(from), true, true
 	}
-	result, ok := w.operate(p, text, quoted)
+	result, ok := o.operate(p, text, quoted)
 	if !ok || len(result) > tree.MaxValue {
 		return tree.Word{}, false, false
 	}
-	return tree.Word{Parts: s.Restore(result)}, p.Exp != nil && w.certainly(p.Exp, v), true
+	return tree.Word{Parts: s.Restore(result)}, p.Exp != nil && o.certainly(p.Exp, v), true
 }
 
 // trimmedText is cut for text at an end of the value, which is nearly always what is cut.
-func (w *walker) trimmedText(p *syntax.ParamExp, v tree.Word) (tree.Word, bool) {
+func (o operator) trimmedText(p *syntax.ParamExp, v tree.Word) (tree.Word, bool) {
 	if p.Exp == nil || p.Exp.Word == nil || p.Slice != nil || p.Repl != nil || len(p.Exp.Word.Parts) != 1 {
 		return tree.Word{}, false
 	}
 	lit, ok := p.Exp.Word.Parts[0].(*syntax.Lit)
-	if !ok || lit.Value == "" || strings.ContainsAny(lit.Value, "*?[\\()~<>") || w.stands.IndexIn(lit.Value) >= 0 {
+	if !ok || lit.Value == "" || strings.ContainsAny(lit.Value, "*?[\\()~<>") || o.placeholders.IndexIn(lit.Value) >= 0 {
 		return tree.Word{}, false
 	}
 	last := len(v.Parts) - 1
@@ -65,8 +65,8 @@ func (w *walker) trimmedText(p *syntax.ParamExp, v tree.Word) (tree.Word, bool) 
 }
 
 // certainly tells whether what an operator cuts off a value is of its literal text.
-func (w *walker) certainly(x *syntax.Expansion, v tree.Word) bool {
-	pattern, ok := w.patternText(x.Word)
+func (o operator) certainly(x *syntax.Expansion, v tree.Word) bool {
+	pattern, ok := o.patternText(x.Word)
 	if !ok {
 		return false
 	}
@@ -102,7 +102,7 @@ func (w *walker) certainly(x *syntax.Expansion, v tree.Word) bool {
 
 // names adds what an operator makes of a value that is known in part.
 func (e *expansion) names(p *syntax.ParamExp, v tree.Word, part tree.Part, quoted bool) bool {
-	out, certain, ok := e.w.cut(p, v, quoted)
+	out, certain, ok := e.w.operator().cut(p, v, quoted)
 	if !ok || len(out.Parts) == 1 && out.Parts[0].Kind == tree.Unknown {
 		return false
 	}
@@ -125,7 +125,7 @@ func (e *expansion) eachOf(p *syntax.ParamExp, or []tree.Word, part tree.Part, q
 	}
 	var made []tree.Word
 	for _, v := range or {
-		out, _, ok := e.w.cut(p, v, quoted)
+		out, _, ok := e.w.operator().cut(p, v, quoted)
 		if ok && !(len(out.Parts) == 1 && out.Parts[0].Kind == tree.Unknown) {
 			made = append(made, out)
 		}
@@ -169,7 +169,7 @@ func (e *expansion) eachCut(p *syntax.ParamExp, name string, part tree.Part, quo
 	or := []tree.Word{{Parts: []tree.Part{part}}}
 	or[0].Parts[0].Split = e.split
 	for _, x := range row[:min(len(row), tree.MaxNames)] {
-		if out, _, ok := e.w.cut(p, x, quoted); ok {
+		if out, _, ok := e.w.operator().cut(p, x, quoted); ok {
 			or = append(or, out)
 		}
 	}

@@ -32,7 +32,7 @@ func (w *walker) wordsOf(x *syntax.Word, c *tree.Command) []tree.Word {
 	if s, ok := w.short(x); ok {
 		return []tree.Word{{Parts: w.literal(s), Span: span}}
 	}
-	if !w.hasBraces(x) {
+	if !hasBraces(x) {
 		return w.expand(nil, x, x, c, span)
 	}
 	alternatives, bounded := w.braces(x)
@@ -48,6 +48,27 @@ func (w *walker) wordsOf(x *syntax.Word, c *tree.Command) []tree.Word {
 	}
 	w.traceBraces(out, x, span)
 	return out
+}
+
+// braces expands braces. It reports false if there would be too many words.
+func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
+	if !hasBraces(x) {
+		return []*syntax.Word{x}, true
+	}
+	out, bounded := bracesExpanded(x, w.spend)
+	if w.options.Lang == reader.POSIX && len(out) > 1 {
+		return nil, false // what is called sh may be bash
+	}
+	return out, bounded
+}
+
+// manyBraces tells whether braces make several words of one.
+func (w *walker) manyBraces(x *syntax.Word) bool {
+	if x == nil {
+		return false
+	}
+	all, bounded := w.braces(x)
+	return len(all) > 1 || !bounded
 }
 
 // expand adds the words that a word without braces becomes, which stands in the source

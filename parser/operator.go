@@ -22,6 +22,14 @@ const (
 	operatorCost = 512 // bytes that an operator takes besides
 )
 
+// operator is what operators of parameter expansions need of the shell.
+type operator struct {
+	arithmetic
+	placeholders *tree.Placeholders // in the source
+	anyCase      bool               // patterns of ${x/p/s} match in either case
+	spend        func(n int) bool   // counts work; false if there was too much
+}
+
 // operated adds what an operator makes of a known value: ${x%p}, ${x/p/s},
 // ${x^^}, ${x:1:2}, ${#x}. It reports false where that is not known.
 func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
@@ -47,7 +55,7 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, qu
 	if len(text) > maxOperand || !filter.IsASCII(text) || !e.w.spend(len(text)*len(text)+operatorCost) {
 		return false
 	}
-	out, ok := e.w.operate(p, text, quoted)
+	out, ok := e.w.operator().operate(p, text, quoted)
 	if !ok {
 		return false
 	}
@@ -65,20 +73,20 @@ func operates(p *syntax.ParamExp) bool {
 	return plainly(&plain) && (p.Length || p.Slice != nil || p.Repl != nil || p.Exp != nil && !alternates(p.Exp.Op))
 }
 
-func (w *walker) operate(p *syntax.ParamExp, text string, quoted bool) (string, bool) {
+func (o operator) operate(p *syntax.ParamExp, text string, quoted bool) (string, bool) {
 	switch {
 	case p.Length:
 		return strconv.Itoa(len(text)), true
 	case p.Slice != nil:
-		return w.sliced(p.Slice, text)
+		return o.sliced(p.Slice, text)
 	case p.Repl != nil:
-		return w.replaced(p.Repl, text, quoted)
+		return o.replaced(p.Repl, text, quoted)
 	}
 	switch op := p.Exp.Op; op {
 	case syntax.OtherParamOps:
 		return transformed(p.Exp.Word.Lit(), text)
 	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
-		re, ok := w.compiled(p.Exp.Word)
+		re, ok := o.compiled(p.Exp.Word)
 		return trimmed(re, text, op), ok
 	case syntax.UpperFirst, syntax.UpperAll, syntax.LowerFirst, syntax.LowerAll:
 		if p.Exp.Word != nil && len(p.Exp.Word.Parts) > 0 {
@@ -152,8 +160,8 @@ func (e *expansion) slicedList(p *syntax.ParamExp, name string, part tree.Part, 
 }
 
 // sliced is ${x:offset:length}.
-func (w *walker) sliced(s *syntax.Slice, text string) (string, bool) {
-	from, ok := w.calculate(s.Offset)
+func (o operator) sliced(s *syntax.Slice, text string) (string, bool) {
+	from, ok := o.calculate(s.Offset)
 	if !ok {
 		return "", false
 	}
@@ -165,7 +173,7 @@ func (w *walker) sliced(s *syntax.Slice, text string) (string, bool) {
 	from = min(from, len(text))
 	to := len(text)
 	if s.Length != nil {
-		n, ok := w.calculate(s.Length)
+		n, ok := o.calculate(s.Length)
 		if to = from + n; !ok || n < -len(text) {
 			return "", false
 		}
@@ -205,9 +213,9 @@ func trimmed(re *regexp.Regexp, text string, op syntax.ParExpOperator) string {
 }
 
 // replaced is ${x/pattern/string}.
-func (w *walker) replaced(r *syntax.Replace, text string, quoted bool) (string, bool) {
-	from, ok := w.patternText(r.Orig)
-	if w.effects.shopts&anyCaseMatch != 0 {
+func (o operator) replaced(r *syntax.Replace, text string, quoted bool) (string, bool) {
+	from, ok := o.patternText(r.Orig)
+	if o.anyCase {
 		return "", false
 	}
 	if !ok || from == "" {
@@ -215,7 +223,7 @@ func (w *walker) replaced(r *syntax.Replace, text string, quoted bool) (string, 
 	}
 	with := ""
 	if r.With != nil {
-		if with, ok = w.replacementText(r.With, quoted); !ok {
+		if with, ok = o.replacementText(r.With, quoted); !ok {
 			return "", false
 		}
 	}
@@ -231,7 +239,7 @@ func (w *walker) replaced(r *syntax.Replace, text string, quoted bool) (string, 
 		return strings.Replace(text, from, with, n), len(text)*(len(with)+1) <= tree.MaxValue
 	}
 	re, ok := compilePattern(from)
-	if !ok || len(text) > maxReplaced || !w.spend(len(text)*len(text)*len(text)) {
+	if !ok || len(text) > maxReplaced || !o.spend(len(text)*len(text)*len(text)) {
 		return "", false
 	}
 	var b strings.Builder
@@ -269,17 +277,17 @@ func longest(re *regexp.Regexp, text string, i int, anchor byte) int {
 
 // replacementText is the string of a replacement. With a & it depends on the
 // version of the shell.
-func (w *walker) replacementText(x *syntax.Word, quoted bool) (string, bool) {
+func (o operator) replacementText(x *syntax.Word, quoted bool) (string, bool) {
 	var b strings.Builder
 	for _, p := range x.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if strings.ContainsAny(p.Value, `&\~<>`) || w.stands.IndexIn(p.Value) >= 0 {
+			if strings.ContainsAny(p.Value, `&\~<>`) || o.placeholders.IndexIn(p.Value) >= 0 {
 				return "", false
 			}
 			b.WriteString(p.Value)
 		case *syntax.SglQuoted:
-			if quoted || p.Dollar || w.stands.IndexIn(p.Value) >= 0 || strings.Contains(p.Value, "&") {
+			if quoted || p.Dollar || o.placeholders.IndexIn(p.Value) >= 0 || strings.Contains(p.Value, "&") {
 				return "", false
 			}
 			b.WriteString(p.Value)
@@ -291,8 +299,8 @@ func (w *walker) replacementText(x *syntax.Word, quoted bool) (string, bool) {
 }
 
 // compiled is the pattern of a word, for a whole text.
-func (w *walker) compiled(x *syntax.Word) (*regexp.Regexp, bool) {
-	text, ok := w.patternText(x)
+func (o operator) compiled(x *syntax.Word) (*regexp.Regexp, bool) {
+	text, ok := o.patternText(x)
 	if !ok {
 		return nil, false
 	}
@@ -312,7 +320,7 @@ func compilePattern(text string) (*regexp.Regexp, bool) {
 }
 
 // patternText is the pattern that a word is, with what is quoted in it escaped.
-func (w *walker) patternText(x *syntax.Word) (string, bool) {
+func (o operator) patternText(x *syntax.Word) (string, bool) {
 	if x == nil {
 		return "", true
 	}
@@ -320,12 +328,12 @@ func (w *walker) patternText(x *syntax.Word) (string, bool) {
 	for i, p := range x.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if w.stands.IndexIn(p.Value) >= 0 || i == 0 && strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "<>") {
+			if o.placeholders.IndexIn(p.Value) >= 0 || i == 0 && strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "<>") {
 				return "", false
 			}
 			b.WriteString(p.Value)
 		case *syntax.SglQuoted:
-			if p.Dollar || w.stands.IndexIn(p.Value) >= 0 {
+			if p.Dollar || o.placeholders.IndexIn(p.Value) >= 0 {
 				return "", false
 			}
 			b.WriteString(pattern.QuoteMeta(p.Value, 0))
@@ -334,7 +342,7 @@ func (w *walker) patternText(x *syntax.Word) (string, bool) {
 			if !ok || strings.Contains(text, `\`) || len(p.Parts) != 1 {
 				return "", false
 			}
-			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text || w.stands.IndexIn(text) >= 0 {
+			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text || o.placeholders.IndexIn(text) >= 0 {
 				return "", false
 			}
 			b.WriteString(pattern.QuoteMeta(text, 0))

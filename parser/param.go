@@ -364,3 +364,22 @@ func isDigit(name string) bool {
 	}
 	return name != "0"
 }
+
+// calculate is the value of an arithmetic expression, if that is known.
+func (w *walker) calculate(x syntax.ArithmExpr) (int, bool) {
+	return arithmetic{w.lookup, w.nested}.calculate(x)
+}
+
+// operator is what operators need of the shell here.
+func (w *walker) operator() operator {
+	return operator{arithmetic{w.lookup, w.nested}, w.stands, w.effects.shopts&anyCaseMatch != 0, w.spend}
+}
+
+// calculated adds the number that an arithmetic expansion is, if that is known.
+func (e *expansion) calculated(x syntax.ArithmExpr, part tree.Part, quoted bool) {
+	if n, ok := e.w.calculate(x); ok {
+		e.known(tree.Text(strconv.Itoa(n)), part, quoted)
+		return
+	}
+	e.unknown(part, quoted)
+}
