@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -76,7 +77,7 @@ func unquoted(words []*syntax.Word, i int) string {
 	if i >= len(words) {
 		return ""
 	}
-	text, ok := simpleLiteral(words[i])
+	text, ok := expand.Simple(words[i])
 	if !ok {
 		return ""
 	}

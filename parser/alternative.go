@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
@@ -18,27 +20,27 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 	v := w.lookup(name)
 	if w.options.Origins {
 		o := tree.Origin{Kind: tree.Default, Name: name, Text: part.Text, Span: w.lines.SpanOf(p)}
-		if !alternates(op) {
+		if !expand.IsAlternative(op) {
 			o.Kind, o.Value = tree.Operated, v
 		}
 		defer e.under(o)()
 	}
-	if alternates(op) && !hasProcess(p.Exp.Word) && w.surely(name, op) {
+	if expand.IsAlternative(op) && !hasProcess(p.Exp.Word) && w.surely(name, op) {
 		e.inPlace(p.Exp.Word, quoted)
 		return
 	}
-	if !alternates(op) || !tree.IsName(name) && !isDigit(name) || hasProcess(p.Exp.Word) {
-		if alternates(op) {
+	if !expand.IsAlternative(op) || !tree.IsName(name) && !expand.IsNumber(name) || hasProcess(p.Exp.Word) {
+		if expand.IsAlternative(op) {
 			w.single(p.Exp.Word)
 		} else if e.eachCut(p, name, part, quoted) {
 			return
 		}
 		part.From, part.Split = v.From(), name == "@"
-		e.unknown(part, quoted)
+		e.Unknown(part, quoted)
 		return
 	}
 	_, assigned := w.state.get(name)
-	assigned = assigned || isDigit(name) && w.state.args != nil
+	assigned = assigned || expand.IsNumber(name) && w.state.args != nil
 	full := v.Known() && len(v.Parts) > 0 || v.HasText()
 	empty := v.Known() && len(v.Parts) == 0 && assigned
 	plus := op == syntax.AlternateUnset || op == syntax.AlternateUnsetOrNull
@@ -51,7 +53,7 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 	case plus, op == syntax.ErrorUnset, op == syntax.ErrorUnsetOrNull:
 		part.From = tree.Word{Parts: slices.Concat(v.Parts, w.single(p.Exp.Word).Parts)}.From()
 		part.Empty = op != syntax.ErrorUnsetOrNull
-		e.unknown(part, quoted)
+		e.Unknown(part, quoted)
 	default:
 		orNull := op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
 		if !assigned && !v.Known() {
@@ -87,19 +89,19 @@ func (e *expansion) eitherOr(p *syntax.ParamExp, v tree.Word, part tree.Part, qu
 		w.assign(p.Param.Value, both)
 	}
 	part.From, part.Empty, part.Values = both.Parts[0].From, both.Parts[0].Empty, both.Parts[0].Values
-	chosen, ok := e.choices.take(p, part.OneOf())
-	if ok && !quoted && hasQuotes(p.Exp.Word) && oneOf(tree.Alternatives(word), chosen) {
-		if ok = !oneOf(tree.Alternatives(v), chosen); ok {
+	chosen, ok := e.Choices.Pick(p, part.OneOf())
+	if ok && !quoted && hasQuotes(p.Exp.Word) && tree.Contains(tree.Alternatives(word), chosen) {
+		if ok = !tree.Contains(tree.Alternatives(v), chosen); ok {
 			e.inPlace(p.Exp.Word, quoted)
 			return
 		}
 		part.Values = nil // a value is split, and text in quotes is not
 	}
 	if ok {
-		e.value(chosen, quoted)
+		e.Value(chosen, quoted)
 		return
 	}
-	e.unknown(part, quoted)
+	e.Unknown(part, quoted)
 }
 
 // hasQuotes tells whether part of a word is quoted, so that it is not split, and is a
@@ -114,31 +116,27 @@ func hasQuotes(x *syntax.Word) bool {
 	})
 }
 
-func oneOf(words []tree.Word, w tree.Word) bool {
-	return slices.ContainsFunc(words, func(x tree.Word) bool { return tree.Same(x, w) })
-}
-
 // inPlace reads the word of an alternative as if it stood alone: its text is
 // split like a value, what is quoted in it is not.
 func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
 	if x == nil {
-		e.open = e.open || quoted
+		e.Open = e.Open || quoted
 		return
 	}
 	for i, p := range x.Parts {
 		lit, ok := p.(*syntax.Lit)
 		if single, is := p.(*syntax.SglQuoted); is && quoted && !single.Dollar {
-			e.literal("'"+single.Value+"'", true) // no quotes inside double quotes
+			e.Literal("'"+single.Value+"'", true) // no quotes inside double quotes
 			continue
 		}
 		switch {
 		case !ok:
 			e.part(p, quoted)
 		case quoted:
-			e.literal(quote.Unescape(lit.Value, "$`\"\\}"), true)
+			e.Literal(quote.Unescape(lit.Value, "$`\"\\}"), true)
 		case i == 0 && strings.HasPrefix(lit.Value, "~"):
 			e.tildes(lit.Value, true, false, i+1 < len(x.Parts))
-		case e.w.options.Lang == reader.Zsh && e.w.effects.shopts&splitting == 0:
+		case e.w.options.Lang == reader.Zsh && e.w.effects.shopts&builtins.WordSplit == 0:
 			e.escaped(lit.Value)
 		default:
 			e.splitText(lit.Value)
@@ -153,9 +151,9 @@ func (e *expansion) splitText(s string) {
 		if i < 0 || i+1 == len(s) {
 			i = len(s)
 		}
-		e.value(tree.Text(s[:i]), false)
+		e.Value(tree.Text(s[:i]), false)
 		if s = s[i:]; s != "" {
-			e.literal(s[1:2], true)
+			e.Literal(s[1:2], true)
 			s = s[2:]
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -78,13 +79,13 @@ func (w *walker) assigned(a *syntax.Assign, out tree.Assign) {
 			w.unread(w.doing, out.Value)
 			return
 		}
-		name := plain(index)
+		name := expand.Plain(index)
 		w.alias(w.doing, []tree.Word{{Parts: slices.Concat(name.Parts, tree.Text("=").Parts, out.Value.Parts)}})
 		w.state.path = true
 	case "BASH_CMDS":
 		w.state.path = true
 		if index, ok := a.Index.(*syntax.Word); ok {
-			w.hash("hash", []tree.Word{tree.Text("-p"), out.Value, plain(index)})
+			w.hash("hash", []tree.Word{tree.Text("-p"), out.Value, expand.Plain(index)})
 		}
 	}
 }
@@ -162,7 +163,7 @@ func (w *walker) withElement(a *syntax.Assign, v tree.Word) []tree.Word {
 	case assigned && len(old.Parts) > 0:
 		return nil
 	}
-	if n > len(elems) || slices.ContainsFunc(elems, tree.Word.MultiField) || !w.spend((len(elems)+1)*wordCost) {
+	if n > len(elems) || slices.ContainsFunc(elems, tree.Word.MultiField) || !w.spend((len(elems)+1)*expand.WordCost) {
 		return nil
 	}
 	elems = slices.Clone(elems)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -15,7 +16,7 @@ func (w *walker) mayBreak() { w.broken = w.join(w.broken, w.state.clone()) }
 // mayMatchNothing notes that a word breaks off the line under failglob; sought says that it
 // is one that bash looks for although it is no pattern.
 func (w *walker) mayMatchNothing(word tree.Word, sought bool) {
-	if w.effects.shopts&failing != 0 && (sought || word.HasPattern() || word.Splits()) {
+	if w.effects.shopts&builtins.FailGlob != 0 && (sought || word.HasPattern() || word.Splits()) {
 		w.mayBreak()
 	}
 }

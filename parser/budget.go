@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -103,7 +104,7 @@ func (w *walker) weigh(words int, at tree.Span) {
 // overfull refuses a word with too many parts.
 func (w *walker) overfull() {
 	if w.err == nil {
-		w.err = &tree.LimitError{What: "parts of one word", Max: maxPieces, Span: w.here()}
+		w.err = &tree.LimitError{What: "parts of one word", Max: expand.MaxPieces, Span: w.here()}
 	}
 }
 

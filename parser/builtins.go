@@ -4,142 +4,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
 	"github.com/agent-loop/shimgen/parser/internal/filter"
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// builtin says how a shell builtin changes what the shell holds.
-type builtin uint8
-
-const (
-	_           builtin = iota
-	movesDir            // the directory
-	evaluates           // anything: it runs text as shell source
-	assignsArgs         // the variables its operands name
-	looksUp             // how commands are looked up
-	aliases             // what names mean
-	ends                // what follows is not reached
-	traps               // what runs at a signal, or between commands
-	setsShell           // the shell's options
-)
-
-// builtins are those that matter here, of all dialects (bash(1), SHELL BUILTIN
-// COMMANDS; dash(1); mksh(1); zshbuiltins(1)).
-var builtins = lazy.Value[map[string]builtin]{Make: func() map[string]builtin {
-	return map[string]builtin{
-		"cd": movesDir, "chdir": movesDir, "pushd": movesDir, "popd": movesDir,
-		"eval": evaluates, "source": evaluates, ".": evaluates,
-		"read": assignsArgs, "mapfile": assignsArgs, "readarray": assignsArgs, "printf": assignsArgs,
-		"getopts": assignsArgs, "unset": assignsArgs, "export": assignsArgs, "readonly": assignsArgs,
-		"declare": assignsArgs, "typeset": assignsArgs, "local": assignsArgs, "nameref": assignsArgs,
-		"let": assignsArgs, "wait": assignsArgs, "set": assignsArgs, "shift": assignsArgs,
-		"integer": assignsArgs, "float": assignsArgs, "vared": assignsArgs, "print": assignsArgs,
-		"hash": looksUp, "enable": looksUp, "rehash": looksUp, "disable": looksUp,
-		"alias": aliases, "trap": traps, "shopt": setsShell, "setopt": setsShell, "emulate": setsShell,
-		"exit": ends, "return": ends, "break": ends, "continue": ends, "logout": ends, "bye": ends,
-	}
-}}
-
-// builtinWords drops the prefixes that run a builtin as itself.
-func builtinWords(words []tree.Word) []tree.Word {
-	for len(words) > 1 {
-		if name, ok := words[0].Text(); !ok || name != "command" && name != "builtin" {
-			break
-		}
-		words = words[1:]
-		if len(words) > 1 && (words[0].Is("-p") == tree.Yes || words[0].Is("--") == tree.Yes) {
-			words = words[1:]
-		}
-	}
-	return words
-}
-
-// assignedBy lists the variables a builtin assigns, from the words after its
-// name. An operand that is not known is none: what it may name is not followed, but
-// that it may be PATH (mayBePath).
-func assignedBy(name string, args []tree.Word) []string {
-	var names []string
-	switch name {
-	case "read", "vared":
-		names = append(names, "REPLY")
-	case "mapfile", "readarray":
-		names = append(names, "MAPFILE")
-	case "getopts":
-		names = append(names, "OPTARG", "OPTIND")
-	case "printf":
-		args = beforeFormat(args)
-	}
-	variableNext := false
-	for _, a := range args {
-		word := a.Prefix()
-		optional := slices.Contains([]string{"printf", "wait", "print", "set", "shift"}, name)
-		switch {
-		case strings.HasPrefix(word, "-"):
-			variableNext = strings.HasSuffix(word, "v") || strings.HasSuffix(word, "p") || strings.HasSuffix(word, "A") || strings.HasSuffix(word, "a")
-			if optional && len(word) > 2 {
-				word = word[2:] // printf -vX
-				break
-			}
-			continue
-		case optional && !variableNext:
-			continue
-		}
-		variableNext = false
-		if n := len(word) - len(strings.TrimLeft(word, tree.NameBytes)); n > 0 {
-			names = append(names, word[:n])
-		}
-	}
-	return names
-}
-
-// beforeFormat are the words of printf before its format: behind that nothing is an option.
-func beforeFormat(args []tree.Word) []tree.Word {
-	n := 0
-	for n < len(args) && strings.HasPrefix(args[n].Prefix(), "-") {
-		if args[n].Is("-v") == tree.Yes {
-			n++
-		}
-		n++
-	}
-	return args[:min(n, len(args))]
-}
-
-// withValue are the options of builtins whose value, the next word, names no variable
-// that is assigned.
-const withValue = " read-d read-i read-n read-N read-p read-t read-u mapfile-d mapfile-n mapfile-O mapfile-s mapfile-u mapfile-C mapfile-c " +
-	"readarray-d readarray-n readarray-O readarray-s readarray-u readarray-C readarray-c "
-
-// mayBePath tells whether a builtin may assign PATH because what it names is not known.
-func mayBePath(name string, args []tree.Word) bool {
-	var variables []tree.Word
-	switch name {
-	case "read", "mapfile", "readarray", "export", "readonly", "declare", "typeset", "local", "nameref", "unset", "vared":
-		for i, a := range args {
-			if i > 0 && strings.Contains(withValue, " "+name+args[i-1].Prefix()+" ") {
-				continue
-			}
-			variables = append(variables, a)
-		}
-	case "getopts":
-		variables = args[min(1, len(args)):min(2, len(args))]
-	case "printf", "print", "wait":
-		for i, a := range args {
-			if len(a.Prefix()) == 2 && strings.HasSuffix(a.Prefix(), "v") || a.Is("-p") == tree.Yes {
-				variables = append(variables, args[i+1:min(i+2, len(args))]...)
-			}
-		}
-	}
-	return slices.ContainsFunc(variables, func(a tree.Word) bool {
-		_, known := a.Text()
-		return !known && !strings.HasPrefix(a.Prefix(), "-") && !strings.ContainsAny(a.Prefix(), "=[")
-	})
-}
-
 // apply changes the state as running a command does.
 func (w *walker) apply(c *tree.Command) {
-	words := builtinWords(c.Args)
+	words := builtins.Words(c.Args)
 	if len(words) == 0 {
 		return
 	}
@@ -156,10 +30,10 @@ func (w *walker) apply(c *tree.Command) {
 		}
 		return
 	}
-	switch builtins.Get()[name] {
-	case movesDir:
+	switch builtins.Table.Get()[name] {
+	case builtins.MovesDir:
 		w.chdir(name, words[1:])
-	case evaluates:
+	case builtins.Evaluates:
 		if name == "eval" && w.eval(c, words[1:]) || name != "eval" && w.sourced(c, words[1:]) {
 			return
 		}
@@ -168,24 +42,24 @@ func (w *walker) apply(c *tree.Command) {
 		if moves(c.String()) {
 			w.state.lose()
 		}
-	case traps:
+	case builtins.Traps:
 		w.trap(c, words[1:])
-	case assignsArgs:
+	case builtins.AssignsArgs:
 		w.applyOperands(name, words[1:])
-	case aliases:
+	case builtins.Aliases:
 		w.alias(c, words[1:])
 		w.state.path = true
-	case setsShell:
-		w.effects.shopts |= shoptsOf(name, words[1:])
+	case builtins.SetsShell:
+		w.effects.shopts |= builtins.OptionsSetBy(name, words[1:])
 		if name == "emulate" {
 			w.emulates(c, words[1:])
 		}
-	case looksUp:
+	case builtins.LooksUp:
 		w.state.path = true
 		w.hash(name, words[1:])
 	case 0:
 		w.draws(c, words)
-	case ends:
+	case builtins.Ends:
 		if name == "return" {
 			w.returned = w.join(w.returned, w.state.clone())
 		}
@@ -211,7 +85,7 @@ func (w *walker) applyMore(c *tree.Command, name string, words []tree.Word) {
 	case "shift", "set":
 		if name == "set" {
 			w.allexport(words[1:])
-			w.effects.shopts |= shoptsOf(name, words[1:])
+			w.effects.shopts |= builtins.OptionsSetBy(name, words[1:])
 		}
 		w.positional(name, words[1:])
 	}
@@ -220,7 +94,7 @@ func (w *walker) applyMore(c *tree.Command, name string, words []tree.Word) {
 // applyOperands assigns what a builtin assigns. Of export X=value the value is
 // known; of unset X it is empty; all others are not.
 func (w *walker) applyOperands(name string, args []tree.Word) {
-	w.state.path = w.state.path || mayBePath(name, args)
+	w.state.path = w.state.path || builtins.MayBePath(name, args)
 	switch name {
 	case "read", "mapfile", "readarray":
 		read := w.read(w.doing, name, args)
@@ -234,13 +108,13 @@ func (w *walker) applyOperands(name string, args []tree.Word) {
 	if name == "printf" && w.printfVar(args) {
 		return
 	}
-	for _, v := range assignedBy(name, args) {
-		if keeps(name, v, args) {
+	for _, v := range builtins.AssignedBy(name, args) {
+		if builtins.KeepsValue(name, v, args) {
 			continue
 		}
 		w.localize(name, v)
 		taken := w.taken(name, v, args)
-		if assignsOtherwise(name) {
+		if builtins.AssignsOtherwise(name) {
 			w.listAssignment(v, taken, w.here())
 		}
 		w.assign(v, taken)
@@ -274,20 +148,13 @@ func (w *walker) applyOperands(name string, args []tree.Word) {
 		}
 		if n, _, ok := strings.Cut(a.Prefix(), "="); ok && strings.Trim(n, tree.NameBytes) == "" {
 			v := tree.ValueOf(a.Tail(len(n) + 1))
-			if w.effects.shopts&keywords != 0 || slices.ContainsFunc(args, func(b tree.Word) bool { return b.Span == a.Span && b.Span.End > 0 && !tree.Same(a, b) }) {
+			if w.effects.shopts&builtins.Keyword != 0 || slices.ContainsFunc(args, func(b tree.Word) bool { return b.Span == a.Span && b.Span.End > 0 && !tree.Same(a, b) }) {
 				v = tree.UnknownWord("$"+n, true) // newer shells called sh do not split it
 			}
 			w.assign(n, v)
 			w.exports(name, "", n)
 		}
 	}
-}
-
-// keeps tells whether a builtin only names a variable, whose value stays.
-func keeps(builtin, name string, args []tree.Word) bool {
-	return (builtin == "export" || builtin == "readonly") && !slices.ContainsFunc(args, func(a tree.Word) bool {
-		return strings.HasPrefix(a.Prefix(), name) && a.Is(name) != tree.Yes
-	})
 }
 
 // printfVar follows printf -v where all that it formats is known.
@@ -315,16 +182,6 @@ func (w *walker) printfVar(args []tree.Word) bool {
 	return true
 }
 
-// assignsOtherwise tells whether a builtin assigns variables that programs inherit, by other words
-// than NAME=value. They inherit no array.
-func assignsOtherwise(builtin string) bool {
-	switch builtin {
-	case "read", "printf", "print", "getopts", "wait", "vared", "let":
-		return true
-	}
-	return false
-}
-
 // taken is the value of a variable that a builtin assigns, which is not known:
 // where it comes from is.
 func (w *walker) taken(builtin, name string, args []tree.Word) tree.Word {
@@ -332,7 +189,7 @@ func (w *walker) taken(builtin, name string, args []tree.Word) tree.Word {
 	switch builtin {
 	case "read", "mapfile", "readarray":
 		in := w.doing.Stdin
-		if or := possibleWords(w.options.Prints.input(in), v.Parts[0], "\n\x00"); or != nil {
+		if or := output.PossibleWords(w.options.Prints.Input(in), v.Parts[0], "\n\x00"); or != nil {
 			v.Parts[0].Values = &tree.Values{OneOf: or}
 		}
 		var from tree.CommandSet

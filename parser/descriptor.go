@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -111,7 +112,7 @@ func redirectsShell(s *syntax.Stmt) bool {
 	if !ok || len(call.Args) != 1 {
 		return false
 	}
-	if name, _ := plain(call.Args[0]).Text(); name != "exec" {
+	if name, _ := expand.Plain(call.Args[0]).Text(); name != "exec" {
 		return false
 	}
 	for _, r := range s.Redirs {

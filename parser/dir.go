@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -21,7 +23,7 @@ func (w *walker) chdir(name string, args []tree.Word) {
 	here, dirs := s.at.dir, s.at.dirs
 	var to tree.Word
 	still := name != "cd" && slices.ContainsFunc(args, func(a tree.Word) bool { return a.Is("-n") == tree.Yes })
-	switch args = dirOperands(args); {
+	switch args = builtins.DirOperands(args); {
 	case still: // it is the stack alone that changes
 		s.at = &place{dir: here, old: s.at.old}
 		return
@@ -55,21 +57,6 @@ func (w *walker) chdir(name string, args []tree.Word) {
 	s.at = &place{dir: to, old: here, dirs: dirs}
 }
 
-// dirOperands drops the options of cd.
-func dirOperands(args []tree.Word) []tree.Word {
-	for len(args) > 0 {
-		t, ok := args[0].Text()
-		if !ok || len(t) < 2 || t[0] != '-' || strings.Trim(t[1:], "LPeqsn@-") != "" {
-			break
-		}
-		args = args[1:]
-		if t == "--" {
-			break
-		}
-	}
-	return args
-}
-
 // under is the directory that a cd to a word leads to from dir.
 func (w *walker) under(dir, to tree.Word) tree.Word {
 	if or := tree.Alternatives(to); len(or) > 1 {
@@ -87,7 +74,7 @@ func (w *walker) under(dir, to tree.Word) tree.Word {
 		return dir
 	case known && (text[0] == '+' || text[0] == '-') && strings.Trim(text[1:], "0123456789") == "":
 		return tree.UnknownWord(text, false) // pushd +1, zsh's cd -2
-	case w.effects.shopts&cdVariables != 0 && tree.IsName(text):
+	case w.effects.shopts&builtins.CDVariables != 0 && tree.IsName(text):
 		return tree.UnknownWord("$"+text, false)
 	case to.Prefix() == "":
 		return tree.ValueOf(to) // absolute or relative: that is not known
@@ -96,7 +83,7 @@ func (w *walker) under(dir, to tree.Word) tree.Word {
 	case strings.HasPrefix(text, "/") || strings.HasPrefix(to.Prefix(), "/") || len(dir.Parts) == 0:
 		return joinedDir(dir, to)
 	}
-	if size := dir.Size() + to.Size(); size > maxPath || len(dir.Parts)+len(to.Parts) > tree.MaxParts || !w.spend(4*size+wordCost) {
+	if size := dir.Size() + to.Size(); size > maxPath || len(dir.Parts)+len(to.Parts) > tree.MaxParts || !w.spend(4*size+expand.WordCost) {
 		return tree.UnknownWord(tree.Shorten(to.String()), false)
 	}
 	return joinedDir(dir, to)
@@ -133,7 +120,7 @@ const maxSearched = 4
 // found is the directory that cd finds by CDPATH: whichever is there.
 func (w *walker) found(dir, to tree.Word) tree.Word {
 	path, known := w.lookup("CDPATH").Text()
-	if !known || strings.Count(path, ":") >= maxSearched || len(path) > maxPath || !w.spend(len(path)+wordCost) {
+	if !known || strings.Count(path, ":") >= maxSearched || len(path) > maxPath || !w.spend(len(path)+expand.WordCost) {
 		return tree.UnknownWord(tree.Shorten(to.String()), false)
 	}
 	found := joinedDir(dir, to)

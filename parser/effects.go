@@ -5,6 +5,8 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -39,7 +41,7 @@ type effects struct {
 	bodies    []string               // the names of those in function bodies
 	functions map[string]bool        // the names of functions and aliases
 	defined   map[string]*definition // the functions with one definition
-	shopts    shopts                 // that some place sets
+	shopts    builtins.Options       // that some place sets
 
 	unit    *unit
 	at      int // what counts as the place of all that is read, or -1
@@ -331,9 +333,9 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 		case n.Name != nil:
 			e.add(reader.Offset(n.Name.Pos()), n.Name.Value)
 		case n.Naked && n.Value != nil: // declare "$name=value"
-			word := []tree.Word{plain(n.Value)}
-			e.addAll(reader.Offset(n.Value.Pos()), assignedBy("declare", word))
-			if mayBePath("declare", word) {
+			word := []tree.Word{expand.Plain(n.Value)}
+			e.addAll(reader.Offset(n.Value.Pos()), builtins.AssignedBy("declare", word))
+			if builtins.MayBePath("declare", word) {
 				e.add(reader.Offset(n.Value.Pos()), "PATH")
 			}
 		}
@@ -342,7 +344,7 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 	case *syntax.LetClause:
 		for _, x := range n.Exprs {
 			if word, ok := x.(*syntax.Word); ok { // a quoted one may assign
-				e.addAll(reader.Offset(n.Let), assignedNames(plain(word).String()))
+				e.addAll(reader.Offset(n.Let), assignedNames(expand.Plain(word).String()))
 			}
 		}
 	case *syntax.ParamExp:

@@ -3,6 +3,8 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -15,8 +17,8 @@ func (e *effects) call(c *syntax.CallExpr) {
 		return // past that, the source is refused when the calls are listed
 	}
 	at := reader.Offset(c.Args[0].Pos())
-	name, ok := plainText(c.Args[0])
-	if ok && builtins.Get()[name] == 0 && name != "command" && name != "builtin" {
+	name, ok := expand.PlainText(c.Args[0])
+	if ok && builtins.Table.Get()[name] == 0 && name != "command" && name != "builtin" {
 		e.changes = append(e.changes, e.change(at, name, true))
 		return
 	}
@@ -26,9 +28,9 @@ func (e *effects) call(c *syntax.CallExpr) {
 	words := e.words[:0]
 	e.words = nil // what is read inside makes its own
 	for _, a := range c.Args {
-		words = append(words, plain(a))
+		words = append(words, expand.Plain(a))
 	}
-	e.builtin(at, builtinWords(words))
+	e.builtin(at, builtins.Words(words))
 	e.words = words
 }
 
@@ -39,28 +41,28 @@ func (e *effects) builtin(at int, words []tree.Word) {
 		return
 	}
 	e.changes = append(e.changes, e.change(at, name, true))
-	switch builtins.Get()[name] {
-	case movesDir:
+	switch builtins.Table.Get()[name] {
+	case builtins.MovesDir:
 		e.add(at, changesDir)
-	case evaluates:
+	case builtins.Evaluates:
 		e.evaluated(at, name, words[1:])
-	case traps:
+	case builtins.Traps:
 		if len(words) > 1 {
 			e.later(at, words[1])
 		}
-	case assignsArgs:
+	case builtins.AssignsArgs:
 		switch name {
 		case "shift":
 			e.add(at, changesShift)
 		case "set":
 			e.add(at, changesArgs)
-			e.shopts |= shoptsOf(name, words[1:])
+			e.shopts |= builtins.OptionsSetBy(name, words[1:])
 		}
-		e.addAll(at, assignedBy(name, words[1:]))
-		if mayBePath(name, words[1:]) {
+		e.addAll(at, builtins.AssignedBy(name, words[1:]))
+		if builtins.MayBePath(name, words[1:]) {
 			e.add(at, "PATH")
 		}
-	case aliases:
+	case builtins.Aliases:
 		for _, w := range words[1:] {
 			n, _, _ := strings.Cut(w.Prefix(), "=")
 			e.functions[n] = true
@@ -69,8 +71,8 @@ func (e *effects) builtin(at int, words []tree.Word) {
 				e.later(at, w.Tail(len(n)+1))
 			}
 		}
-	case setsShell:
-		e.shopts |= shoptsOf(name, words[1:])
+	case builtins.SetsShell:
+		e.shopts |= builtins.OptionsSetBy(name, words[1:])
 		if name == "emulate" {
 			e.add(at, changesAll)
 		}

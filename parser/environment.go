@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -10,25 +11,11 @@ func (w *walker) export(name string) { w.state.env = w.state.env.With(name, w.lo
 // exports follows what the options of a declaration say of a variable.
 func (w *walker) exports(builtin, options, name string) {
 	switch {
-	case builtin == "export" && has(options, "-n"), has(options, "+x"):
+	case builtin == "export" && builtins.HasOption(options, "-n"), builtins.HasOption(options, "+x"):
 		w.state.env = w.state.env.Without(name)
-	case builtin == "export" && !has(options, "-f"), has(options, "-x"):
+	case builtin == "export" && !builtins.HasOption(options, "-f"), builtins.HasOption(options, "-x"):
 		w.export(name)
 	}
-}
-
-// has tells whether a string of options, such as "-gx+r", has one of a letter.
-func has(options, option string) bool {
-	sign := byte('-')
-	for i := range len(options) {
-		switch c := options[i]; {
-		case c == '-' || c == '+':
-			sign = c
-		case c == option[1] && sign == option[0]:
-			return true
-		}
-	}
-	return false
 }
 
 // allexport follows set -a and set -o allexport.
@@ -39,7 +26,7 @@ func (w *walker) allexport(words []tree.Word) {
 			return
 		}
 		named := (text == "-o" || text == "+o") && i+1 < len(words) && words[i+1].Is("allexport") == tree.Yes
-		if named || has(text, "-a") || has(text, "+a") {
+		if named || builtins.HasOption(text, "-a") || builtins.HasOption(text, "+a") {
 			w.state.env = w.state.env.Exporting(text[0] == '-')
 		}
 	}

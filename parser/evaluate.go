@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
@@ -99,7 +101,7 @@ func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root
 	}
 	w.unit = newUnit(&tree.Source{Text: s.Show(text), Outer: c}, root, returns, w.options.Lang, outer.effects.wary, around)
 	w.stands = s
-	w.choices = choices{}
+	w.choices = expand.Choices{}
 	w.evals++
 	read()
 	w.evals--
@@ -166,7 +168,7 @@ func (w *walker) evalIn(c *tree.Command, text string, s *tree.Placeholders) bool
 
 // evaluateOne follows one of several values that an evaluated text may have.
 func (w *walker) evaluateOne(c *tree.Command) {
-	words := builtinWords(c.Args)
+	words := builtins.Words(c.Args)
 	if len(words) == 0 {
 		return
 	}
@@ -234,7 +236,7 @@ func (w *walker) trap(c *tree.Command, words []tree.Word) {
 // unread lists text that the shell evaluates and that is not read, as what it
 // comes to: an eval of it.
 func (w *walker) unread(c *tree.Command, text tree.Word) {
-	if w.choices.again() {
+	if w.choices.IsRepeated() {
 		return
 	}
 	u := &tree.Command{Args: []tree.Word{tree.Text("eval"), tree.Unsplit(text)}, Span: w.lines.SpanRead(0, 0), Source: w.source, Outer: c}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
@@ -66,7 +67,7 @@ func TestEvalInTheStateOfTheShell(t *testing.T) {
 			var ask func(s *tree.Script)
 			ask = func(s *tree.Script) {
 				for _, c := range s.Commands {
-					words := builtinWords(c.Args)
+					words := builtins.Words(c.Args)
 					if len(words) < 2 || words[0].Is("eval") != tree.Yes {
 						continue
 					}

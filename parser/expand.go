@@ -3,6 +3,8 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
@@ -10,18 +12,12 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// What words take in memory, in bytes.
-const (
-	wordCost  = 64  // a word besides its text
-	splitCost = 192 // and one that a value is split into
-)
-
 // fields reads a word of a command: it may become several words, or none.
 func (w *walker) fields(x *syntax.Word) []tree.Word { return w.fieldsFor(x, nil) }
 
 // fieldsFor is fields for a word whose >( ) substitutions read from c.
 func (w *walker) fieldsFor(x *syntax.Word, c *tree.Command) []tree.Word {
-	if w.effects.shopts&keywords != 0 && c != nil {
+	if w.effects.shopts&builtins.Keyword != 0 && c != nil {
 		return w.orAssigned(x, c)
 	}
 	return w.wordsOf(x, c)
@@ -32,7 +28,7 @@ func (w *walker) wordsOf(x *syntax.Word, c *tree.Command) []tree.Word {
 	if s, ok := w.short(x); ok {
 		return []tree.Word{{Parts: w.literal(s), Span: span}}
 	}
-	if !hasBraces(x) {
+	if !expand.HasBraces(x) {
 		return w.expand(nil, x, x, c, span)
 	}
 	alternatives, bounded := w.braces(x)
@@ -52,10 +48,10 @@ func (w *walker) wordsOf(x *syntax.Word, c *tree.Command) []tree.Word {
 
 // braces expands braces. It reports false if there would be too many words.
 func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
-	if !hasBraces(x) {
+	if !expand.HasBraces(x) {
 		return []*syntax.Word{x}, true
 	}
-	out, bounded := bracesExpanded(x, w.spend)
+	out, bounded := expand.Braces(x, w.spend)
 	if w.options.Lang == reader.POSIX && len(out) > 1 {
 		return nil, false // what is called sh may be bash
 	}
@@ -77,15 +73,15 @@ func (w *walker) expand(out []tree.Word, x, whole *syntax.Word, c *tree.Command,
 	e := w.expansion(c, true)
 	e.alone = isAlone(x)
 	e.word(x)
-	e.end()
-	for pieces := range e.words {
+	e.End()
+	for pieces := range e.Words {
 		word := tree.Word{Parts: w.joinPieces(pieces, true), Span: span}
-		sought := w.effects.shopts&(vanishing|failing) != 0 && seemsExtended(pieces)
+		sought := w.effects.shopts&(builtins.NullGlob|builtins.FailGlob) != 0 && expand.LooksExtended(pieces)
 		w.mayMatchNothing(word, sought)
 		switch {
-		case sought && w.effects.shopts&vanishing != 0:
+		case sought && w.effects.shopts&builtins.NullGlob != 0:
 			out = w.orGone(out, word, whole)
-		case w.effects.shopts&vanishing == 0 && w.options.Lang != reader.Zsh:
+		case w.effects.shopts&builtins.NullGlob == 0 && w.options.Lang != reader.Zsh:
 			out = append(out, word)
 		default:
 			out = w.keep(out, word, whole)
@@ -124,48 +120,6 @@ func (w *walker) room(n int) []tree.Part {
 	p := w.parts[:n:n]
 	w.parts = w.parts[n:]
 	return p
-}
-
-// simpleLiteral is the text of a word in which nothing is special but quotes:
-// the short way for most words. It is never empty.
-func simpleLiteral(x *syntax.Word) (string, bool) {
-	if len(x.Parts) == 0 || len(x.Parts) > 4 {
-		return "", false // not short any more
-	}
-	text, ok := simplePart(x.Parts[0])
-	for i := 1; ok && i < len(x.Parts); i++ {
-		var s string
-		s, ok = simplePart(x.Parts[i])
-		text += s
-	}
-	return text, ok && text != "" && text[0] != '=' // which zsh expands
-}
-
-// special are the bytes of unquoted text that may mean something.
-var special = [256]bool{'\\': true, '$': true, '~': true, '{': true, '*': true, '?': true, '[': true, '(': true}
-
-func simplePart(p syntax.WordPart) (string, bool) {
-	switch p := p.(type) {
-	case *syntax.Lit:
-		for i := range len(p.Value) {
-			if special[p.Value[i]] {
-				return "", false
-			}
-		}
-		return p.Value, true
-	case *syntax.SglQuoted:
-		return p.Value, !p.Dollar
-	case *syntax.DblQuoted:
-		if len(p.Parts) != 1 || p.Dollar {
-			return "", false
-		}
-		lit, ok := p.Parts[0].(*syntax.Lit)
-		if !ok || strings.IndexByte(lit.Value, '\\') >= 0 {
-			return "", false
-		}
-		return lit.Value, true
-	}
-	return "", false
 }
 
 // spend counts bytes that expansions write into words.
@@ -208,7 +162,7 @@ func (w *walker) document(x *syntax.Word, tabs bool) tree.Word {
 	e := w.expansion(nil, false)
 	for i, p := range x.Parts {
 		if lit, ok := p.(*syntax.Lit); ok {
-			e.literal(quote.Unescape(untab(lit.Value, tabs, i == 0), "$`\\"), true)
+			e.Literal(quote.Unescape(untab(lit.Value, tabs, i == 0), "$`\\"), true)
 			continue
 		}
 		e.part(p, true)
@@ -218,7 +172,7 @@ func (w *walker) document(x *syntax.Word, tabs bool) tree.Word {
 
 // expansion reads the parts of one word into fields.
 type expansion struct {
-	fields
+	expand.Fields
 	w        *walker
 	command  *tree.Command // what >( ) reads from, or nil
 	assigned bool          // a tilde may also follow a colon
@@ -233,16 +187,16 @@ func (w *walker) expansion(c *tree.Command, split bool) *expansion {
 		e = &expansion{}
 	}
 	ifs, known := w.ifs()
-	*e = expansion{w: w, command: c, fields: fields{
-		pieces: e.pieces[:0], ends: e.ends[:0], split: split, ifs: ifs, anyIFS: !known, stands: w.stands, choices: &w.choices,
-		extended: w.effects.shopts&(extendedGlob|vanishing|failing) != 0,
+	*e = expansion{w: w, command: c, Fields: expand.Fields{
+		Pieces: e.Pieces[:0], Ends: e.Ends[:0], Split: split, Ifs: ifs, AnyIFS: !known, Stands: w.stands, Choices: &w.choices,
+		Extended: w.effects.shopts&(builtins.ExtGlob|builtins.NullGlob|builtins.FailGlob) != 0,
 	}}
 	return e
 }
 
 // one ends an expansion that does not split: its parts are of one word.
 func (e *expansion) one() []tree.Part {
-	parts := e.w.joinPieces(e.pieces, false)
+	parts := e.w.joinPieces(e.Pieces, false)
 	e.done()
 	return parts
 }
@@ -250,7 +204,7 @@ func (e *expansion) one() []tree.Part {
 // done leaves the expansion to the next word. A word with too many parts is
 // refused.
 func (e *expansion) done() {
-	if e.over {
+	if e.TooMany {
 		e.w.overfull()
 	}
 	e.w.idle = append(e.w.idle, e)
@@ -279,7 +233,7 @@ func (e *expansion) parts(x *syntax.Word) {
 	for i := 0; i < len(x.Parts); i++ {
 		p := x.Parts[i]
 		if e.w.options.Lang == reader.POSIX && dollarQuote(x.Parts[i:]) {
-			e.unknown(tree.Part{Text: "$", Empty: true}, true)
+			e.Unknown(tree.Part{Text: "$", Empty: true}, true)
 			if _, single := x.Parts[i+1].(*syntax.SglQuoted); single {
 				i++
 			}
@@ -323,14 +277,14 @@ func (e *expansion) escaped(s string) {
 	for s != "" {
 		i := strings.IndexByte(s, '\\')
 		if i < 0 || i+1 == len(s) {
-			e.literal(s, false)
+			e.Literal(s, false)
 			return
 		}
 		if i > 0 {
-			e.literal(s[:i], false)
+			e.Literal(s[:i], false)
 		}
 		if s[i+1] != '\n' {
-			e.literal(s[i+1:i+2], true)
+			e.Literal(s[i+1:i+2], true)
 		}
 		s = s[i+2:]
 	}
@@ -348,18 +302,18 @@ func (e *expansion) inside(p syntax.WordPart, quoted bool) {
 	switch p := p.(type) {
 	case *syntax.Lit:
 		if quoted {
-			e.literal(quote.Unescape(p.Value, "$`\"\\"), true)
+			e.Literal(quote.Unescape(p.Value, "$`\"\\"), true)
 			return
 		}
 		e.escaped(p.Value)
 	case *syntax.SglQuoted:
 		if p.Dollar {
-			e.literal(quote.ANSIC(p.Value), true)
+			e.Literal(quote.ANSIC(p.Value), true)
 			return
 		}
-		e.literal(p.Value, true)
+		e.Literal(p.Value, true)
 	case *syntax.DblQuoted:
-		e.open = e.open || !allArguments(p)
+		e.Open = e.Open || !allArguments(p)
 		for i := 0; i < len(p.Parts); i++ {
 			if e.longParameter(p.Parts[i:]) {
 				i++
@@ -377,8 +331,45 @@ func (e *expansion) inside(p syntax.WordPart, quoted bool) {
 		e.w.number(p.X)
 		e.calculated(p.X, tree.Part{Text: tree.Shorten(e.w.text(p))}, quoted)
 	case *syntax.ExtGlob:
-		e.add(piece{tree.Part{Kind: tree.Glob, Text: e.w.text(p)}, false})
+		e.Add(expand.Piece{Part: tree.Part{Kind: tree.Glob, Text: e.w.text(p)}})
 	default:
 		e.w.unsupported(p)
 	}
+}
+
+// joinPieces makes the parts of one word. With patterns set, unquoted pattern
+// characters become Glob parts.
+func (w *walker) joinPieces(pieces []expand.Piece, patterns bool) []tree.Part {
+	parts := w.joining[:0]
+	extended := patterns && w.effects.shopts&builtins.ExtGlob != 0
+	if extended {
+		pieces = expand.JoinUnquoted(pieces)
+	}
+	for i, p := range pieces {
+		if p.Part.Kind == tree.Literal && !p.Quoted && patterns {
+			var open bool
+			if parts, open = expand.AppendPatterns(parts, p.Part, pieces[i+1:], extended); open {
+				break
+			}
+			continue
+		}
+		parts = tree.AppendPart(parts, p.Part)
+	}
+	if patterns && w.effects.shopts&builtins.NoCaseGlob != 0 {
+		parts = expand.EitherCase(parts)
+	}
+	if len(parts) > expand.MaxPieces {
+		w.overfull()
+	}
+	if parts = tree.MergeRuns(parts); len(parts) > 0 {
+		w.joining = parts
+	} else {
+		return nil
+	}
+	if w.words += len(parts) / partsOfWord; w.words > MaxWords {
+		w.weigh(0, w.here())
+	}
+	kept := w.room(len(parts))
+	copy(kept, parts)
+	return kept
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -125,7 +126,7 @@ func (w *walker) arithmeticWord(x syntax.TestExpr) {
 		return
 	}
 	outer := w.choices
-	w.choices = choices{reading: true, picked: map[any]tree.Word{}}
+	w.choices = expand.Choices{Reading: true, Picked: map[any]tree.Word{}}
 	v := w.quoted(word)
 	w.choices = outer
 	w.arithmeticOf(v)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -182,9 +183,9 @@ func (e *expansion) each(list []tree.Word, name string, part tree.Part, quoted b
 	if e.command != nil && len(e.command.Args) == 0 {
 		list = tree.CertainRow(list)
 	}
-	joined := name == "*" && quoted || !e.split
-	if joined && e.anyIFS && len(list) > 1 {
-		e.unknown(part, quoted)
+	joined := name == "*" && quoted || !e.Split
+	if joined && e.AnyIFS && len(list) > 1 {
+		e.Unknown(part, quoted)
 		return
 	}
 	if joined && slices.ContainsFunc(list, tree.Word.MultiField) {
@@ -195,15 +196,15 @@ func (e *expansion) each(list []tree.Word, name string, part tree.Part, quoted b
 		e.known(tree.AnyWords(list), part, quoted) // what stands beside it joins one of its words
 		return
 	}
-	between := e.ifs[:min(len(e.ifs), 1)]
+	between := e.Ifs[:min(len(e.Ifs), 1)]
 	if name == "@" {
 		between = " "
 	}
 	for i, a := range list {
 		if i > 0 && joined {
-			e.literal(between, true)
+			e.Literal(between, true)
 		} else if i > 0 {
-			e.end()
+			e.End()
 		}
 		e.known(a, part, quoted)
 	}
@@ -220,5 +221,5 @@ func allArguments(q *syntax.DblQuoted) bool {
 		return false
 	}
 	index, ok := p.Index.(*syntax.Word)
-	return p.Param.Value == "@" && (plainly(p) || p.Slice != nil) || ok && plain(index).Is("@") == tree.Yes
+	return p.Param.Value == "@" && (expand.IsPlain(p) || p.Slice != nil) || ok && expand.Plain(index).Is("@") == tree.Yes
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
@@ -185,7 +186,7 @@ func TestExpansionsAreBounded(t *testing.T) {
 			size := 0
 			for _, c := range s.Commands {
 				for _, w := range c.Args {
-					size += len(w.String()) + splitCost
+					size += len(w.String()) + expand.SplitCost
 				}
 			}
 			assert.Less(t, size, 64<<20)

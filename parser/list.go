@@ -3,6 +3,8 @@ package parser
 import (
 	"slices"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -67,7 +69,7 @@ func (w *walker) pipeline(stages []stage) {
 			}
 		}
 	}
-	if last := stages[len(stages)-1]; w.options.Lang == reader.Mksh || w.options.Lang == reader.Zsh || w.effects.shopts&lastpipe != 0 {
+	if last := stages[len(stages)-1]; w.options.Lang == reader.Mksh || w.options.Lang == reader.Zsh || w.effects.shopts&builtins.LastPipe != 0 {
 		// These run the last stage in the shell itself.
 		w.forgetWithin(last.Stmt)
 	}
@@ -139,7 +141,7 @@ func (w *walker) list(stages []stage) {
 // failed is the state after the statement just read, had it failed.
 func (w *walker) failed(s *syntax.Stmt, before *state) *state {
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok && len(call.Args) > 0 {
-		if name := plainName(call.Args[0]); builtins.Get()[name] == movesDir || builtins.Get()[name] == ends {
+		if name := expand.PlainName(call.Args[0]); builtins.Table.Get()[name] == builtins.MovesDir || builtins.Table.Get()[name] == builtins.Ends {
 			return before
 		}
 	}
@@ -160,7 +162,7 @@ func succeeds(s *syntax.Stmt) bool {
 	if len(call.Args) == 0 {
 		return true
 	}
-	switch plainName(call.Args[0]) {
+	switch expand.PlainName(call.Args[0]) {
 	case "cd", "pushd", "mkdir", "echo", "printf", "true", ":", "set", "export", "umask":
 		return true
 	}

@@ -46,18 +46,18 @@ func (w *walker) lookedUp(from []*tree.Command) []tree.Word {
 // oneOf adds one of a few words, which all come of one node.
 func (e *expansion) oneOf(n syntax.Node, or []tree.Word, part tree.Part, quoted bool) {
 	part.Values = &tree.Values{OneOf: or}
-	if chosen, ok := e.choices.take(n, or); ok {
-		e.value(chosen, true)
-		e.open = quoted || len(chosen.Parts) > 0
+	if chosen, ok := e.Choices.Pick(n, or); ok {
+		e.Value(chosen, true)
+		e.Open = quoted || len(chosen.Parts) > 0
 		return
 	}
-	e.unknown(part, quoted)
+	e.Unknown(part, quoted)
 }
 
 // splitsAlone tells whether only the shell itself knows how it splits what a
 // substitution gives: mksh drops empty words of it.
 func (e *expansion) splitsAlone(text string, quoted bool) bool {
-	return e.w.options.Lang == reader.Mksh && e.split && !quoted && e.ifs != tree.BlankIFS && strings.ContainsAny(text, e.ifs)
+	return e.w.options.Lang == reader.Mksh && e.Split && !quoted && e.Ifs != tree.BlankIFS && strings.ContainsAny(text, e.Ifs)
 }
 
 // hash follows hash -p, which gives a name the path of a program.

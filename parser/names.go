@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -169,7 +170,7 @@ func (w *walker) assignTarget(name string) {
 // variables it names are evaluated in turn. What only execution knows is taken to be
 // a number.
 func (w *walker) arithmeticOf(v tree.Word) {
-	if w.choices.again() {
+	if w.choices.IsRepeated() {
 		return
 	}
 	for _, one := range tree.Alternatives(v) {
@@ -206,7 +207,7 @@ func (w *walker) evaluateNumber(text string) {
 				w.tooDeep()
 				return
 			}
-			if !w.spend(wordCost) {
+			if !w.spend(expand.WordCost) {
 				w.state.forgetAll()
 				w.wary = true
 				return

@@ -49,14 +49,14 @@ func (w *walker) trace(o tree.Origin, v tree.Word) tree.Word {
 // under makes an origin that of all that is added to a word and has none of
 // its own, until the function it returns is called.
 func (e *expansion) under(o tree.Origin) (done func()) {
-	outer := e.origin
+	outer := e.Origin
 	if e.w.origins < maxOrigins {
 		e.w.origins++
 		kept := o
 		kept.Source = e.w.source
-		e.origin = &kept
+		e.Origin = &kept
 	}
-	return func() { e.origin = outer }
+	return func() { e.Origin = outer }
 }
 
 // traceAssigned is trace for what a variable becomes. A variable that is as it

@@ -13,7 +13,7 @@ func (w *walker) assignOtherwise(name string, v tree.Word, at tree.Span) {
 // listAssignment lists an assignment to a variable, or to the one that it refers to, if the caller
 // wants to know of it.
 func (w *walker) listAssignment(name string, v tree.Word, at tree.Span) {
-	if w.options.Inherits == nil || w.choices.again() {
+	if w.options.Inherits == nil || w.choices.IsRepeated() {
 		return
 	}
 	names := []string{name}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -61,7 +63,7 @@ func (w *walker) lookup(name string) tree.Word {
 	if w.state.full {
 		return tree.UnknownWord("$"+name, true)
 	}
-	if isDigit(name) && w.state.args != nil {
+	if expand.IsNumber(name) && w.state.args != nil {
 		return w.argument(name)
 	}
 	return w.unassigned(name)
@@ -75,7 +77,7 @@ func (w *walker) referent(name string) tree.Word {
 		own = tree.UnknownWord("$"+name, true)
 	}
 	target := w.lookup(w.targets[name][0])
-	if slices.ContainsFunc(tree.Alternatives(target), func(t tree.Word) bool { return !oneOf(tree.Alternatives(own), t) }) {
+	if slices.ContainsFunc(tree.Alternatives(target), func(t tree.Word) bool { return !tree.Contains(tree.Alternatives(own), t) }) {
 		own = w.mix(name, own, target)
 		w.state.set(name, own) // a choice is known by its value: it is the same one when the command is read again
 	}
@@ -123,7 +125,7 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		w.flagged(p)
 	}
 	if p.Param == nil {
-		e.unknown(part, quoted)
+		e.Unknown(part, quoted)
 		return
 	}
 	name := p.Param.Value
@@ -133,12 +135,12 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 	switch {
 	case p.Length || p.Width:
 		part.Empty = false
-		e.unknown(part, quoted)
-	case p.Exp != nil && plainly(p):
+		e.Unknown(part, quoted)
+	case p.Exp != nil && expand.IsPlain(p):
 		e.alternative(p, name, part, quoted)
-	case (name == "@" || name == "*") && plainly(p) && w.state.args != nil:
+	case (name == "@" || name == "*") && expand.IsPlain(p) && w.state.args != nil:
 		e.each(w.state.args, name, part, quoted)
-	case !plainly(p) || !tree.IsName(name) && !isDigit(name):
+	case !expand.IsPlain(p) || !tree.IsName(name) && !expand.IsNumber(name):
 		e.special(p, name, part, quoted)
 	default:
 		v := w.lookup(name)
@@ -157,7 +159,7 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 // takes it for a name, ${x@P} for a prompt.
 func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 	switch {
-	case p.Param == nil || w.choices.again():
+	case p.Param == nil || w.choices.IsRepeated():
 	case reader.IsError(p.Param.Value):
 		w.mayBreak()
 	case p.Excl && p.Names == 0:
@@ -187,12 +189,12 @@ func (e *expansion) element(p *syntax.ParamExp, name string, part tree.Part, quo
 	}
 	whole := *p
 	whole.Index = nil
-	if !plainly(&whole) || p.Exp != nil {
+	if !expand.IsPlain(&whole) || p.Exp != nil {
 		return false
 	}
 	elems := v.Parts[0].Elements()
 	if index, ok := p.Index.(*syntax.Word); ok {
-		if at, _ := plain(index).Text(); at == "@" || at == "*" {
+		if at, _ := expand.Plain(index).Text(); at == "@" || at == "*" {
 			e.each(elems, at, part, quoted)
 			return true
 		}
@@ -216,10 +218,10 @@ func (e *expansion) listed(p *syntax.ParamExp, name string, part tree.Part, quot
 	v, assigned := e.w.state.get(name)
 	whole := *p
 	whole.Index, whole.Slice = nil, nil
-	if !assigned || p.Index == nil || len(v.Parts) != 1 || v.Parts[0].OneOf() == nil || !plainly(&whole) || p.Exp != nil {
+	if !assigned || p.Index == nil || len(v.Parts) != 1 || v.Parts[0].OneOf() == nil || !expand.IsPlain(&whole) || p.Exp != nil {
 		return false
 	}
-	if index, ok := p.Index.(*syntax.Word); ok && plain(index).Is("@") == tree.Yes {
+	if index, ok := p.Index.(*syntax.Word); ok && expand.Plain(index).Is("@") == tree.Yes {
 		e.each(e.w.loosened(v.Parts[0].OneOf()), "@", part, quoted)
 	} else {
 		e.known(v, part, quoted)
@@ -229,42 +231,34 @@ func (e *expansion) listed(p *syntax.ParamExp, name string, part tree.Part, quot
 
 // known adds a variable's value, unless values have grown too large.
 func (e *expansion) known(v tree.Word, part tree.Part, quoted bool) {
-	size := wordCost
+	size := expand.WordCost
 	for _, p := range v.Parts {
 		size += len(p.Text)
-		if !quoted && e.split && p.Kind == tree.Literal {
-			size += splitCost * (strings.Count(p.Text, " ") + strings.Count(p.Text, "\n") + strings.Count(p.Text, "\t"))
-			if e.ifs != tree.BlankIFS && e.ifs != "" {
-				size += splitCost * len(p.Text)
+		if !quoted && e.Split && p.Kind == tree.Literal {
+			size += expand.SplitCost * (strings.Count(p.Text, " ") + strings.Count(p.Text, "\n") + strings.Count(p.Text, "\t"))
+			if e.Ifs != tree.BlankIFS && e.Ifs != "" {
+				size += expand.SplitCost * len(p.Text)
 			}
 		}
 	}
 	if !e.w.spend(size) {
 		part.From = tree.Word{Parts: append(v.Parts[:len(v.Parts):len(v.Parts)], part)}.From()
-		e.unknown(part, quoted)
+		e.Unknown(part, quoted)
 		return
 	}
-	if e.w.options.Lang == reader.Zsh && !quoted && e.w.effects.shopts&splitting == 0 && len(part.From) == 0 {
+	if e.w.options.Lang == reader.Zsh && !quoted && e.w.effects.shopts&builtins.WordSplit == 0 && len(part.From) == 0 {
 		e.whole(v)
 		return
 	}
-	e.value(v, quoted)
+	e.Value(v, quoted)
 }
 
 // whole adds the value of a variable as zsh has it: what is known of it is not split.
 // It is no word if it is empty.
 func (e *expansion) whole(v tree.Word) {
 	for i, p := range v.Parts {
-		e.value(tree.Word{Parts: v.Parts[i : i+1]}, p.Kind == tree.Literal)
+		e.Value(tree.Word{Parts: v.Parts[i : i+1]}, p.Kind == tree.Literal)
 	}
-}
-
-// plainly tells whether an expansion is of one variable's value as a whole,
-// maybe with an alternative.
-func plainly(p *syntax.ParamExp) bool {
-	return p.Flags == nil && !p.Excl && !p.Length && !p.Width && !p.IsSet &&
-		p.Split == syntax.OptUnset && p.GlobSubst == syntax.OptUnset && p.RcExpand == syntax.OptUnset &&
-		p.NestedParam == nil && p.Index == nil && len(p.Modifiers) == 0 && p.Slice == nil && p.Repl == nil && p.Names == 0
 }
 
 // paramWords reads the words and subscripts inside an expansion, save those of
@@ -279,7 +273,7 @@ func (w *walker) paramWords(p *syntax.ParamExp) {
 		w.single(p.Repl.Orig)
 		w.single(p.Repl.With)
 	}
-	if p.Exp != nil && (!plainly(p) || !alternates(p.Exp.Op)) {
+	if p.Exp != nil && (!expand.IsPlain(p) || !expand.IsAlternative(p.Exp.Op)) {
 		w.single(p.Exp.Word)
 	}
 	if p.Repl != nil {
@@ -294,7 +288,7 @@ func (w *walker) paramWords(p *syntax.ParamExp) {
 // processes reads the process substitutions in a word of an expansion, which
 // mvdan.cc/sh takes for text.
 func (w *walker) processes(x *syntax.Word) {
-	if !hasProcess(x) || w.options.Lang == reader.POSIX || w.choices.again() {
+	if !hasProcess(x) || w.options.Lang == reader.POSIX || w.choices.IsRepeated() {
 		return
 	}
 	text := ": " + w.text(x)
@@ -310,22 +304,17 @@ func hasProcess(x *syntax.Word) bool {
 	})
 }
 
-// alternates tells whether an operator gives its word in place of the value.
-func alternates(op syntax.ParExpOperator) bool {
-	return op >= syntax.AlternateUnset && op <= syntax.AssignUnsetOrNull
-}
-
 // special adds what is not the value of a plain variable.
 func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quoted bool) {
 	switch name {
 	case "#", "?", "$", "0":
 		part.Empty = false
 	}
-	if args := e.w.options.Args; name == "0" && plainly(p) && len(args) > 0 && !args[0].Splits() {
+	if args := e.w.options.Args; name == "0" && expand.IsPlain(p) && len(args) > 0 && !args[0].Splits() {
 		e.known(tree.ValueOf(args[0]), part, quoted)
 		return
 	}
-	if n, ok := e.w.counted(); ok && name == "#" && plainly(p) {
+	if n, ok := e.w.counted(); ok && name == "#" && expand.IsPlain(p) {
 		e.known(tree.Text(n), part, quoted)
 		return
 	}
@@ -336,14 +325,14 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quo
 		return
 	}
 	many := name == "@" || p.Names == syntax.NamesPrefixWords
-	if index, ok := p.Index.(*syntax.Word); ok && plain(index).Is("@") == tree.Yes {
+	if index, ok := p.Index.(*syntax.Word); ok && expand.Plain(index).Is("@") == tree.Yes {
 		many = true
 	}
 	part.Split = many
 	if v, ok := e.w.state.get(name); ok {
 		part.From = v.From()
 	}
-	e.unknown(part, quoted)
+	e.Unknown(part, quoted)
 }
 
 // counted is how many positional parameters there are, where that is known.
@@ -355,24 +344,17 @@ func (w *walker) counted() (string, bool) {
 	return strconv.Itoa(len(args)), true
 }
 
-// isDigit tells whether a parameter is positional.
-func isDigit(name string) bool {
-	for i := range len(name) {
-		if name[i] < '0' || name[i] > '9' {
-			return false
-		}
-	}
-	return name != "0"
-}
-
 // calculate is the value of an arithmetic expression, if that is known.
 func (w *walker) calculate(x syntax.ArithmExpr) (int, bool) {
-	return arithmetic{w.lookup, w.nested}.calculate(x)
+	return expand.Arithmetic{Lookup: w.lookup, Nested: w.nested}.Calculate(x)
 }
 
 // operator is what operators need of the shell here.
-func (w *walker) operator() operator {
-	return operator{arithmetic{w.lookup, w.nested}, w.stands, w.effects.shopts&anyCaseMatch != 0, w.spend}
+func (w *walker) operator() expand.Operator {
+	return expand.Operator{
+		Arithmetic: expand.Arithmetic{Lookup: w.lookup, Nested: w.nested}, Placeholders: w.stands,
+		AnyCase: w.effects.shopts&builtins.NoCaseMatch != 0, Spend: w.spend,
+	}
 }
 
 // calculated adds the number that an arithmetic expansion is, if that is known.
@@ -381,5 +363,5 @@ func (e *expansion) calculated(x syntax.ArithmExpr, part tree.Part, quoted bool)
 		e.known(tree.Text(strconv.Itoa(n)), part, quoted)
 		return
 	}
-	e.unknown(part, quoted)
+	e.Unknown(part, quoted)
 }

@@ -3,6 +3,7 @@ package parser
 import (
 	"errors"
 
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
@@ -36,7 +37,7 @@ type Options struct {
 
 	// Prints tells what programs print lists of names, as a search does. Nil means
 	// that only what the shell's own commands print is known.
-	Prints Printed
+	Prints output.Printed
 
 	// Inherits tells whether programs may read a variable of that name. Assignments to
 	// those that are not written as one, as read NAME, are listed as if they were. Nil

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
@@ -56,7 +57,7 @@ func TestPrintedByPrograms(t *testing.T) {
 			if c.Program().Is("a") == tree.Yes {
 				got = append(got, c.String())
 				if parts := c.Args[1].Parts; strings.Contains(source, "head") && len(parts) > 1 {
-					assert.Equal(t, Picked, parts[1].Text, "a filter has picked some")
+					assert.Equal(t, output.Picked, parts[1].Text, "a filter has picked some")
 				}
 			}
 		}

@@ -1,10 +1,12 @@
 package parser
 
 import (
-	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/filter"
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -12,37 +14,9 @@ import (
 
 // draws notes that a command may read the input it shares with others.
 func (w *walker) draws(c *tree.Command, words []tree.Word) {
-	if s := c.Stdin.Shared; s != nil && mayRead(words) {
+	if s := c.Stdin.Shared; s != nil && builtins.MayRead(words) {
 		s.Closed, s.Touched = true, true
 	}
-}
-
-// neverRead are the builtins and programs that leave standard input alone,
-// whatever their arguments; those in askFirst do unless they have options.
-const (
-	neverRead = " : [ break builtin cd chmod chown command continue date declare dirname basename echo exit export false kill let ln local ls mkdir mktemp " +
-		"popd printf pushd pwd readlink readonly realpath return rmdir set shift shopt sleep stat test touch trap true type typeset umask unset wait "
-	askFirst = " cp mv rm "
-)
-
-// mayRead tells whether a command may read its standard input. Calls of
-// functions and evals do by the commands in them.
-func mayRead(words []tree.Word) bool {
-	if len(words) == 0 {
-		return false
-	}
-	name, known := words[0].Text()
-	switch {
-	case !known || strings.ContainsAny(name, " "):
-		return true
-	case strings.Contains(neverRead, " "+name+" "):
-		return slices.ContainsFunc(words, func(a tree.Word) bool { return a.Is("/dev/stdin") != tree.No || len(a.From()) > 0 })
-	case strings.Contains(askFirst, " "+name+" "):
-		return slices.ContainsFunc(words, func(a tree.Word) bool {
-			return strings.HasPrefix(a.Prefix(), "-") && strings.Contains(a.String(), "i") || a.Splits() || a.Is("/dev/stdin") != tree.No
-		})
-	}
-	return true
 }
 
 // read follows read and mapfile where what they read is known: a here-string,
@@ -88,7 +62,7 @@ func (w *walker) read(c *tree.Command, name string, args []tree.Word) bool {
 	if strings.Contains(options, "a") {
 		return len(names) == 1 && w.readArray(names[0], line, ifs)
 	}
-	for i, word := range readWords(line, ifs, len(names)) {
+	for i, word := range expand.ReadWords(line, ifs, len(names)) {
 		w.assignOtherwise(names[i], tree.Text(word), w.here())
 	}
 	return true
@@ -108,50 +82,18 @@ func (w *walker) readIFS(c *tree.Command) (string, bool) {
 
 // readArray assigns the words of a line to an array.
 func (w *walker) readArray(name, line, ifs string) bool {
-	split := fields{split: true, ifs: ifs}
-	split.splitValue(line)
-	split.end()
-	if len(split.ends) > maxElems || len(line) > tree.MaxValue {
+	split := expand.Fields{Split: true, Ifs: ifs}
+	split.SplitValue(line)
+	split.End()
+	if len(split.Ends) > maxElems || len(line) > tree.MaxValue {
 		return false
 	}
-	elems := make([]tree.Word, 0, len(split.ends))
-	for pieces := range split.words {
+	elems := make([]tree.Word, 0, len(split.Ends))
+	for pieces := range split.Words {
 		elems = append(elems, tree.Word{Parts: w.joinPieces(pieces, false)})
 	}
 	w.assignArray(name, elems)
 	return true
-}
-
-// readWords splits a line for n names: the last one gets the rest of it.
-func readWords(line, ifs string, n int) []string {
-	blanks := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(tree.BlankIFS, r) {
-			return r
-		}
-		return -1
-	}, ifs)
-	out := make([]string, n)
-	line = strings.TrimLeft(line, blanks)
-	for i := range n - 1 {
-		at := strings.IndexAny(line, ifs)
-		if at < 0 {
-			out[i] = line
-			return out
-		}
-		out[i] = line[:at]
-		if line = strings.TrimLeft(line[at:], blanks); line != "" && strings.IndexByte(ifs, line[0]) >= 0 {
-			line = strings.TrimLeft(line[1:], blanks)
-		}
-	}
-	line = strings.TrimRight(line, blanks)
-	// One end of a word, with nothing after it, is not part of the last.
-	if at := strings.IndexAny(line, ifs); at >= 0 && len(strings.TrimLeft(line[at:], blanks)) == 1 {
-		if last := line[len(line)-1]; strings.IndexByte(ifs, last) >= 0 {
-			line = line[:at]
-		}
-	}
-	out[n-1] = line
-	return out
 }
 
 // mapLines makes an array of the lines of a text.
@@ -192,7 +134,7 @@ func (w *walker) inputText(c *tree.Command) (string, bool) {
 			text, known := own[i].Target.Text()
 			switch own[i].Op {
 			case "<":
-				text, known = heldBy(own[i].Target)
+				text, known = output.HeldBy(own[i].Target)
 			case "<<<":
 				text += "\n"
 			}
@@ -207,15 +149,6 @@ func (w *walker) inputText(c *tree.Command) (string, bool) {
 	}
 	text, known := c.Stdin.Word.Text()
 	return text, known
-}
-
-// heldBy is the text that a process substitution holds, if it is all of a word.
-func heldBy(target tree.Word) (string, bool) {
-	if len(target.Parts) != 1 {
-		return "", false
-	}
-	text, ok := target.Parts[0].Held()
-	return text + "\n", ok
 }
 
 // repeatedly closes the text on standard input to what stands in a loop, where
@@ -284,12 +217,12 @@ func readsLines(cond []*syntax.Stmt, text string) bool {
 		return false
 	}
 	call, ok := cond[0].Cmd.(*syntax.CallExpr)
-	if !ok || len(call.Args) < 2 || plain(call.Args[0]).Is("read") != tree.Yes {
+	if !ok || len(call.Args) < 2 || expand.Plain(call.Args[0]).Is("read") != tree.Yes {
 		return false
 	}
 	raw := false
 	for _, a := range call.Args[1:] {
-		word, ok := plainText(a)
+		word, ok := expand.PlainText(a)
 		raw = raw || word == "-r"
 		if !ok || strings.HasPrefix(word, "-") && word != "-r" {
 			return false

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -12,11 +13,11 @@ import (
 func (e *expansion) referred(p *syntax.ParamExp, part tree.Part, quoted bool) bool {
 	bare := *p
 	bare.Excl = false
-	if n, ok := e.w.counted(); ok && p.Excl && p.Param.Value == "#" && plainly(&bare) && p.Exp == nil && n != "0" && e.w.options.Lang == reader.Bash {
+	if n, ok := e.w.counted(); ok && p.Excl && p.Param.Value == "#" && expand.IsPlain(&bare) && p.Exp == nil && n != "0" && e.w.options.Lang == reader.Bash {
 		e.known(tree.ValueOf(e.w.argument(n)), part, quoted)
 		return true
 	}
-	if !p.Excl || !plainly(&bare) || p.Exp != nil || !tree.IsName(p.Param.Value) || e.w.options.Lang != reader.Bash {
+	if !p.Excl || !expand.IsPlain(&bare) || p.Exp != nil || !tree.IsName(p.Param.Value) || e.w.options.Lang != reader.Bash {
 		return false
 	}
 	name, known := e.w.lookup(p.Param.Value).Text()

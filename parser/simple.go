@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -40,7 +42,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 				return
 			}
 			w.weigh(1, c.Span)
-			if s, ok := w.short(a); ok && w.effects.shopts&keywords == 0 {
+			if s, ok := w.short(a); ok && w.effects.shopts&builtins.Keyword == 0 {
 				c.Args = append(c.Args, tree.Word{Parts: w.literal(s), Span: w.lines.SpanOf(a)})
 				continue
 			}
@@ -65,7 +67,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 	path := w.state.path
 	options, signed := "", ""
 	w.doing = c
-	plainly := w.effects.shopts&keywords == 0 // no option changes what a value means
+	plainly := w.effects.shopts&builtins.Keyword == 0 // no option changes what a value means
 	for _, a := range d.Args {
 		if w.err != nil {
 			return
@@ -191,10 +193,10 @@ func (w *walker) finish(c *tree.Command, s *syntax.Stmt, path bool) {
 // what its words may be, and follows what it changes.
 func (w *walker) enlist(c *tree.Command, path bool, read func(*tree.Command)) {
 	blank := *c
-	w.choices = choices{reading: true}
+	w.choices = expand.Choices{Reading: true}
 	read(c)
-	doubts := w.choices.doubts
-	w.choices = choices{}
+	doubts := w.choices.Found
+	w.choices = expand.Choices{}
 	if len(doubts) == 0 {
 		w.add(c, path)
 		w.writes(c)
@@ -202,21 +204,21 @@ func (w *walker) enlist(c *tree.Command, path bool, read func(*tree.Command)) {
 		w.assignsAlone(c)
 		return
 	}
-	picks, all := combinations(doubts)
+	picks, all := expand.Combinations(doubts)
 	if !all {
 		w.giveUp("values of one command's words", tree.MaxChoices)
 		w.add(c, path)
 	}
 	entry, after, first := w.state, (*state)(nil), len(picks)
-	words := builtinWords(c.Args)
-	which := len(words) > 0 && !words[0].Known() || w.effects.shopts&keywords != 0 // it may be a builtin, or a function
+	words := builtins.Words(c.Args)
+	which := len(words) > 0 && !words[0].Known() || w.effects.shopts&builtins.Keyword != 0 // it may be a builtin, or a function
 	for i := 0; i < len(picks); i++ {
 		one := blank
-		w.choices = choices{reading: true, picked: picks[i]}
+		w.choices = expand.Choices{Reading: true, Picked: picks[i]}
 		read(&one)
-		late := w.choices.late
-		w.choices = choices{}
-		if more := further(picks[i], late); all && i < first && len(more) > 0 && len(picks)+len(more) <= 2*tree.MaxChoices {
+		late := w.choices.LateChoices
+		w.choices = expand.Choices{}
+		if more := expand.Further(picks[i], late); all && i < first && len(more) > 0 && len(picks)+len(more) <= 2*tree.MaxChoices {
 			picks = append(picks, more...)
 			continue
 		}
@@ -288,7 +290,7 @@ func (w *walker) elsewhere(c *tree.Command) {
 		return
 	}
 	for _, dir := range dirs {
-		if dir.Prefix() == "" || !w.spend(commandWords*wordCost) {
+		if dir.Prefix() == "" || !w.spend(commandWords*expand.WordCost) {
 			continue
 		}
 		w.weigh(commandWords, c.Span)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -82,7 +83,7 @@ func (w *walker) sinksOf(own []tree.Redirect) *tree.OutputFiles {
 		return nil
 	}
 	now := w.sinksAfter(own)
-	if now != nil && w.scope.piped && !slices.ContainsFunc(own, isOutput) {
+	if now != nil && w.scope.piped && !slices.ContainsFunc(own, output.IsOutput) {
 		delete(*now, "1")
 	}
 	return now
@@ -112,8 +113,8 @@ func (w *walker) poured(c *tree.Command) {
 	}
 	own := w.own(c)
 	for i := len(own) - 1; i >= 0; i-- {
-		if isOutput(own[i]) {
-			if into, _ := opens(own[i]); into {
+		if output.IsOutput(own[i]) {
+			if into, _ := output.OpensFile(own[i]); into {
 				return // seen where redirections are
 			}
 			break

@@ -3,6 +3,8 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -57,7 +59,7 @@ func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
 		return text, true
 	}
 	if at, _ := name.Text(); at == "/dev/stdin" || at == "/dev/fd/0" || at == "/proc/self/fd/0" {
-		if x := passed(c); len(x.Texts) == 1 {
+		if x := output.PassedOn(c); len(x.Texts) == 1 {
 			return x.Texts[0].Text()
 		}
 	}
@@ -69,7 +71,7 @@ func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
 func onDescriptor(c *tree.Command, name tree.Word) (string, bool) {
 	at, _ := name.Text()
 	fd := strings.TrimPrefix(strings.TrimPrefix(at, "/dev/fd/"), "/proc/self/fd/")
-	if fd == at || fd == "" || !isDigit(fd) {
+	if fd == at || fd == "" || !expand.IsNumber(fd) {
 		return "", false
 	}
 	for i := len(c.Redirects) - 1; i >= 0; i-- {

@@ -3,6 +3,7 @@ package parser
 import (
 	"maps"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -30,36 +31,12 @@ func ParseWord(source tree.Word, opt Options) (*tree.Script, error) {
 	return Parse(text, opt)
 }
 
-// standing adds text of the source in which bytes stand for parts. It reports false for
-// any other text.
-func (f *fields) standing(text string, quoted bool) bool {
-	at := f.stands.IndexIn(text)
-	if at < 0 {
-		return false
-	}
-	for ; at >= 0; at = f.stands.IndexIn(text) {
-		if at > 0 {
-			f.literal(text[:at], quoted)
-		}
-		if p := f.stands.Parts[text[at]]; p.Kind == tree.Glob {
-			f.name(p, quoted)
-		} else {
-			f.unknown(*p, quoted)
-		}
-		text = text[at+1:]
-	}
-	if text != "" {
-		f.literal(text, quoted)
-	}
-	return true
-}
-
 // short is simpleLiteral for a word in which nothing stands for parts.
 func (w *walker) short(x *syntax.Word) (string, bool) {
 	if w.stands != nil {
 		return "", false
 	}
-	return simpleLiteral(x)
+	return expand.Simple(x)
 }
 
 // suppose reads an eval whose words are known in part, beside what is not known.

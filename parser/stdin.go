@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
@@ -68,7 +69,7 @@ func (w *walker) hereDocument(x *syntax.Redirect) tree.Word {
 	text := tree.Text(untab(x.Hdoc.Lit(), tabs, true))
 	if w.stands != nil {
 		e := w.expansion(nil, false)
-		e.literal(untab(x.Hdoc.Lit(), tabs, true), true)
+		e.Literal(untab(x.Hdoc.Lit(), tabs, true), true)
 		text = tree.Word{Parts: e.one()}
 	}
 	text.Span = w.lines.SpanOf(x.Hdoc)
@@ -103,7 +104,7 @@ func literalDelimiter(w *syntax.Word) bool {
 func (w *walker) stdinOf(op syntax.RedirOperator, target tree.Word, in tree.Stdin, before []tree.Redirect) tree.Stdin {
 	switch op {
 	case syntax.RdrIn, syntax.RdrInOut:
-		if text, ok := heldBy(target); ok && op == syntax.RdrIn {
+		if text, ok := output.HeldBy(target); ok && op == syntax.RdrIn {
 			return tree.Stdin{Kind: tree.FromPipe, From: target.From(), Word: tree.Text(text)}
 		}
 		return tree.Stdin{Kind: tree.FromFile, Word: target, Content: w.holds(target)}

@@ -3,6 +3,8 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -29,14 +31,14 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 		}
 	}
 	rest, ends := part, ""
-	if rest.Split = e.split && !quoted; rest.Split {
+	if rest.Split = e.Split && !quoted; rest.Split {
 		ends = tree.BlankIFS
 	}
-	if or := possibleWords(e.w.options.Prints.last(from).WithoutEnd(), rest, ends); or != nil {
+	if or := output.PossibleWords(e.w.options.Prints.Last(from).WithoutEnd(), rest, ends); or != nil {
 		e.oneOf(c, or, part, quoted)
 		return
 	}
-	e.unknown(part, quoted)
+	e.Unknown(part, quoted)
 }
 
 // isCall tells whether statements are one simple command that runs for
@@ -75,18 +77,18 @@ func (e *expansion) process(p *syntax.ProcSubst) {
 			part.Values = &tree.Values{Content: &text}
 		}
 	}
-	e.unknown(part, true)
+	e.Unknown(part, true)
 }
 
 // substituted reads the statements of a substitution in a subshell, and
 // returns the commands whose output is its own.
 func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *tree.Stdin) []*tree.Command {
-	if w.choices.again() {
+	if w.choices.IsRepeated() {
 		return w.outputs[n]
 	}
 	w.weigh(3, w.lines.SpanOf(n))
 	outer, choosing := w.scope, w.choices
-	w.choices = choices{}
+	w.choices = expand.Choices{}
 	w.scope.level++
 	w.scope.redirects, w.scope.piped = nil, false
 	start := len(w.commands)

@@ -18,7 +18,7 @@ func (e *expansion) text(s string, first, more bool) {
 		}
 	}
 	if first && e.w.options.Lang == reader.Zsh && len(s) > 1 && s[0] == '=' {
-		e.unknown(tree.Part{Text: s}, true) // =ls is the path of ls
+		e.Unknown(tree.Part{Text: s}, true) // =ls is the path of ls
 		s, first = s[1:], false
 	}
 	if first || e.assigned {
@@ -54,7 +54,7 @@ func (e *expansion) tilde(s string, colons, more bool) string {
 	end := strings.IndexAny(s, stop)
 	if end < 0 {
 		if end = len(s); more && e.w.options.Lang == reader.Zsh {
-			e.unknown(tree.Part{Text: s}, true) // ~$x may be
+			e.Unknown(tree.Part{Text: s}, true) // ~$x may be
 			return ""
 		}
 		if more {
@@ -65,7 +65,7 @@ func (e *expansion) tilde(s string, colons, more bool) string {
 	if strings.ContainsAny(user, "\\*?[") {
 		return s // quoted, or a pattern that no user's name is
 	}
-	e.value(e.w.home(user), true)
+	e.Value(e.w.home(user), true)
 	return s[end:]
 }
 
@@ -73,9 +73,9 @@ func (e *expansion) tilde(s string, colons, more bool) string {
 // that expansion has ended a word, and in an assignment after a colon of it.
 // What is called sh may be mksh.
 func (e *expansion) lateTilde(s string, more bool) {
-	starts, doubted := !e.open && len(e.ends) > 0, false
-	if n := len(e.pieces); n > 0 && (e.open || e.assigned) {
-		last := e.pieces[n-1].part
+	starts, doubted := !e.Open && len(e.Ends) > 0, false
+	if n := len(e.Pieces); n > 0 && (e.Open || e.assigned) {
+		last := e.Pieces[n-1].Part
 		starts = e.assigned && last.Kind == tree.Literal && strings.HasSuffix(last.Text, ":")
 		doubted = last.Kind == tree.Unknown && (e.assigned || last.Split)
 	}
@@ -87,7 +87,7 @@ func (e *expansion) lateTilde(s string, more bool) {
 		if end < 0 {
 			end = len(s)
 		}
-		e.unknown(tree.Part{Text: s[:end]}, true)
+		e.Unknown(tree.Part{Text: s[:end]}, true)
 		e.text(s[end:], false, more)
 	default:
 		e.text(s, false, more)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -33,7 +35,7 @@ type walker struct {
 	joining  []tree.Part    // of the word that is joined
 	idle     []*expansion   // to be used
 
-	choices choices                         // of the command that is read
+	choices expand.Choices                  // of the command that is read
 	outputs map[syntax.Node][]*tree.Command // of each substitution, as read last
 	rows    map[rowKey]tree.Word            // what was read of rows with wide words
 	asked   map[string]bool                 // whether the shell is started with a variable
@@ -175,7 +177,7 @@ func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 	readers := w.commands[before:]
 	w.empties(own)
 	w.scope.redirects = append(own, outer.redirects...)
-	w.scope.piped = outer.piped && !slices.ContainsFunc(own, isOutput)
+	w.scope.piped = outer.piped && !slices.ContainsFunc(own, output.IsOutput)
 	w.state.stdin = in.Share()
 	closed := w.opens(own)
 	inside := len(w.commands)

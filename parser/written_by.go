@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/filter"
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
@@ -19,7 +22,7 @@ func (w *walker) writes(c *tree.Command) {
 		w.redirected(c)
 	}
 	w.poured(c)
-	words := builtinWords(c.Args)
+	words := builtins.Words(c.Args)
 	for len(words) > 1 && (words[0].Is("sudo") == tree.Yes || words[0].Is("doas") == tree.Yes) {
 		words = words[1:]
 	}
@@ -46,12 +49,12 @@ func (w *walker) redirected(c *tree.Command) {
 	n := max(len(c.Redirects)-len(w.scope.redirects), 0)
 	out := -1 // the one that its output goes to
 	for i, r := range c.Redirects[:n] {
-		if isOutput(r) {
+		if output.IsOutput(r) {
 			out = i
 		}
 	}
 	for i, r := range c.Redirects[:n] {
-		if into, add := opens(r); into && r.Op != "<>" {
+		if into, add := output.OpensFile(r); into && r.Op != "<>" {
 			x := tree.Written{Other: r.FD != "" && r.FD != "1" || strings.HasPrefix(r.Op, "&")}
 			if i == out && !x.Other {
 				x = w.printed(c)
@@ -67,8 +70,8 @@ func (w *walker) redirected(c *tree.Command) {
 		return
 	}
 	for _, r := range c.Redirects[n:] {
-		if isOutput(r) {
-			if into, _ := opens(r); into {
+		if output.IsOutput(r) {
+			if into, _ := output.OpensFile(r); into {
 				w.write(c, r.Target, w.printed(c), true)
 			}
 			return
@@ -76,39 +79,11 @@ func (w *walker) redirected(c *tree.Command) {
 	}
 }
 
-// isOutput tells whether a redirection is one of standard output.
-func isOutput(r tree.Redirect) bool {
-	switch r.Op {
-	case ">", ">>", ">|", ">&":
-		return r.FD == "" || r.FD == "1"
-	case "&>", "&>>":
-		return true
-	}
-	return false
-}
-
-// opens tells whether a redirection writes a file, and whether it adds to it.
-func opens(r tree.Redirect) (into, add bool) {
-	if strings.HasPrefix(r.Target.Prefix(), "/dev/") {
-		return false, false // nothing stays there
-	}
-	switch r.Op {
-	case ">", ">|", "&>", "<>":
-		return true, false
-	case ">>", "&>>":
-		return true, true
-	case ">&":
-		text, known := r.Target.Text()
-		return known && text != "-" && strings.Trim(text, "0123456789-") != "", false
-	}
-	return false, false
-}
-
 // empties follows the redirections of a compound as it begins: what is in it
 // adds to the files.
 func (w *walker) empties(redirects []tree.Redirect) {
 	for _, r := range redirects {
-		if into, add := opens(r); into && !add && r.Op != "<>" {
+		if into, add := output.OpensFile(r); into && !add && r.Op != "<>" {
 			through := r.FD != "" && r.FD != "1" // what is in it may write there in ways that nobody follows
 			w.write(nil, r.Target, tree.Written{Texts: []tree.Word{{}}, Other: through}, false)
 		}
@@ -133,7 +108,7 @@ func (w *walker) write(c *tree.Command, name tree.Word, x tree.Written, add bool
 	for _, t := range x.Texts {
 		size += len(t.String())
 	}
-	if size > tree.MaxValue || !w.spend(size+wordCost) {
+	if size > tree.MaxValue || !w.spend(size+expand.WordCost) {
 		x.Texts, x.Other = nil, true
 	}
 	w.state.files = w.state.files.With(x)
@@ -142,7 +117,7 @@ func (w *walker) write(c *tree.Command, name tree.Word, x tree.Written, add bool
 // printed is what a command writes to its output.
 func (w *walker) printed(c *tree.Command) tree.Written {
 	name, _ := c.Program().Text()
-	if c.Shadowed || builtins.Get()[name] == evaluates {
+	if c.Shadowed || builtins.Table.Get()[name] == builtins.Evaluates {
 		return tree.Written{Texts: []tree.Word{{}}, Other: true} // the commands in it add theirs
 	}
 	if len(c.Args) == 0 || name == ":" || name == "true" {
@@ -150,59 +125,29 @@ func (w *walker) printed(c *tree.Command) tree.Written {
 	}
 	plain := *c
 	plain.Redirects = slices.DeleteFunc(slices.Clone(c.Redirects), func(r tree.Redirect) bool {
-		into, _ := opens(r)
+		into, _ := output.OpensFile(r)
 		return into
 	})
 	if text, ok := w.produced(&plain); ok {
 		return tree.Written{Texts: []tree.Word{tree.Text(text)}}
 	}
-	words := carried(c.Args)
+	words := output.BehindCarriers(c.Args)
 	name, _ = words[0].Text()
 	if len(words) == 1 && (name == "cat" || name == "/bin/cat") {
-		return passed(c)
+		return output.PassedOn(c)
 	}
 	if name == "echo" && len(words) > 1 && !strings.HasPrefix(words[1].Prefix(), "-") && words[1].Prefix() != "" {
-		return tree.Written{Texts: []tree.Word{line(words[1:])}, Other: true}
+		return tree.Written{Texts: []tree.Word{output.EchoLine(words[1:])}, Other: true}
 	}
-	if out := w.options.Prints.all([]*tree.Command{&plain}); len(out.Parts) > 0 && len(out.Parts) <= tree.MaxParts {
+	if out := w.options.Prints.All([]*tree.Command{&plain}); len(out.Parts) > 0 && len(out.Parts) <= tree.MaxParts {
 		return tree.Written{Texts: []tree.Word{tree.ValueOf(tree.OneName(out))}, Other: true}
 	}
 	return tree.Written{Other: true}
 }
 
-// passed is what a command's standard input holds, known in part at least.
-func passed(c *tree.Command) tree.Written {
-	in := c.Stdin
-	if in.Kind != tree.FromText && in.Kind != tree.FromPipe || len(in.Word.Parts) == 0 && in.Kind == tree.FromPipe {
-		return tree.Written{Other: true}
-	}
-	text := in.Word
-	for i := len(c.Redirects) - 1; i >= 0; i-- {
-		if op := c.Redirects[i].Op; op == "<<<" {
-			text = tree.Word{Parts: append(slices.Clip(text.Parts), tree.Text("\n").Parts...)}
-		} else if op != "<<" && op != "<<-" {
-			continue
-		}
-		break
-	}
-	return tree.Written{Texts: []tree.Word{tree.Unsplit(text)}, Other: !text.Known()}
-}
-
-// line is what echo writes of words that are known in part.
-func line(words []tree.Word) tree.Word {
-	var out tree.Word
-	for i, x := range words {
-		if i > 0 {
-			out.Parts = append(out.Parts, tree.Text(" ").Parts...)
-		}
-		out.Parts = append(out.Parts, x.Parts...)
-	}
-	return tree.ValueOf(tree.OneName(tree.Word{Parts: append(out.Parts, tree.Text("\n").Parts...)}))
-}
-
 // tee follows what tee writes: its input.
 func (w *walker) tee(c *tree.Command, args []tree.Word) {
-	x, add := passed(c), false
+	x, add := output.PassedOn(c), false
 	for _, a := range args {
 		switch text := a.Prefix(); {
 		case text == "-a" || text == "--append":
@@ -266,16 +211,16 @@ func (w *walker) edits(c *tree.Command, args []tree.Word) {
 // inputOf is inputOf for a command whose input may be a file that was written.
 func (w *walker) inputOf(c *tree.Command) (*string, bool) {
 	if c.Files == nil || c.Stdin.Kind != tree.FromFile {
-		return inputOf(c)
+		return output.InputOf(c)
 	}
 	text, ok := w.held(c, c.Stdin.Word)
 	if !ok {
-		return inputOf(c)
+		return output.InputOf(c)
 	}
 	plain := *c
 	plain.Redirects = slices.DeleteFunc(slices.Clone(c.Redirects), func(r tree.Redirect) bool { return r.Op == "<" })
 	plain.Stdin = tree.Stdin{Kind: tree.FromText, Word: tree.Text(text)}
-	return inputOf(&plain)
+	return output.InputOf(&plain)
 }
 
 // fromFiles takes the files that a filter reads out of its arguments, if all
@@ -298,8 +243,8 @@ func (w *walker) fromFiles(c *tree.Command, words []tree.Word, args []string) ([
 
 // produced is what a command is certain to write, if all of it is known.
 func (w *walker) produced(c *tree.Command) (string, bool) {
-	words := carried(c.Args)
-	if len(words) == 0 || !assignsPlainly(c.Assigns) || c.Shadowed {
+	words := output.BehindCarriers(c.Args)
+	if len(words) == 0 || !output.AssignsPlainly(c.Assigns) || c.Shadowed {
 		return "", false
 	}
 	if name, known := words[0].Text(); !known || name != "pwd" && !filter.Has(name) {
@@ -325,41 +270,13 @@ func (w *walker) produced(c *tree.Command) (string, bool) {
 	if !found || f.Reads && in == nil {
 		return "", false
 	}
-	call := filter.Call{Bash: w.options.Lang == reader.Bash, Args: args[1:], HasInput: in != nil, EchoEscapes: w.effects.shopts&echoEscapes != 0, Spend: w.spend}
+	call := filter.Call{Bash: w.options.Lang == reader.Bash, Args: args[1:], HasInput: in != nil, EchoEscapes: w.effects.shopts&builtins.XPGEcho != 0, Spend: w.spend}
 	if in != nil {
 		call.Input = *in
 	}
 	out, ok := f.Output(call)
-	if !ok || len(out) > tree.MaxValue || !w.spend(len(out)+len(call.Input)+wordCost) {
+	if !ok || len(out) > tree.MaxValue || !w.spend(len(out)+len(call.Input)+expand.WordCost) {
 		return "", false
 	}
 	return out, true
-}
-
-// inputOf is the text on a command's standard input; nil if it is not known.
-// It reports false if the command's output goes elsewhere.
-func inputOf(c *tree.Command) (*string, bool) {
-	newline := ""
-	for _, r := range c.Redirects {
-		switch {
-		case r.Op == "<<<":
-			newline = "\n"
-		case r.Op == "<<" || r.Op == "<<-":
-			newline = ""
-		case r.FD == "2" && (r.Op == ">" || r.Op == ">>") && r.Target.Is("/dev/null") == tree.Yes:
-		case r.FD == "2" && r.Op == ">&" && r.Target.Is("1") == tree.Yes:
-		default:
-			return nil, false
-		}
-	}
-	in := c.Stdin
-	text, known := in.Word.Text()
-	if !known || in.Kind != tree.FromText && (in.Kind != tree.FromPipe || len(in.Word.Parts) == 0) {
-		return nil, true
-	}
-	if in.Kind == tree.FromPipe {
-		newline = ""
-	}
-	text += newline
-	return &text, true
 }

@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -12,11 +13,11 @@ import (
 
 // zsh reads a word as zsh does. One with $[ ] in it is not known.
 func (e *expansion) zsh(x *syntax.Word) {
-	pieces, ends := len(e.pieces), len(e.ends)
+	pieces, ends := len(e.Pieces), len(e.Ends)
 	e.parts(x)
 	if oldArithmetic(x.Parts) {
-		e.pieces, e.ends = e.pieces[:pieces], e.ends[:ends]
-		e.unknown(tree.Part{Text: tree.Shorten(e.w.text(x)), Empty: true}, false)
+		e.Pieces, e.Ends = e.Pieces[:pieces], e.Ends[:ends]
+		e.Unknown(tree.Part{Text: tree.Shorten(e.w.text(x)), Empty: true}, false)
 	}
 }
 
@@ -56,7 +57,7 @@ func (e *expansion) grouped(s string, first, more bool) bool {
 	if open > 0 {
 		e.text(s[:open], first, more)
 	}
-	e.add(piece{tree.Part{Kind: tree.Glob, Text: s[open:], Split: strings.Contains(s[open:], "N"), Origin: e.origin}, false})
+	e.Add(expand.Piece{Part: tree.Part{Kind: tree.Glob, Text: s[open:], Split: strings.Contains(s[open:], "N"), Origin: e.Origin}})
 	return true
 }
 
@@ -68,14 +69,14 @@ func (e *expansion) longParameter(parts []syntax.WordPart) bool {
 	}
 	p, short := parts[0].(*syntax.ParamExp)
 	lit, ok := parts[1].(*syntax.Lit)
-	if !short || !ok || !p.Short || p.Param == nil || p.Param.Value != "#" && !isDigit(p.Param.Value) {
+	if !short || !ok || !p.Short || p.Param == nil || p.Param.Value != "#" && !expand.IsNumber(p.Param.Value) {
 		return false
 	}
 	if p.Param.Value == "#" { // $#- is the length of $-
 		if lit.Value == "" || strings.IndexByte("-!?*@#", lit.Value[0]) < 0 {
 			return false
 		}
-		e.unknown(tree.Part{Text: "$#"}, true)
+		e.Unknown(tree.Part{Text: "$#"}, true)
 		e.escaped(lit.Value[1:])
 		return true
 	}
@@ -83,7 +84,7 @@ func (e *expansion) longParameter(parts []syntax.WordPart) bool {
 	if rest == lit.Value {
 		return false
 	}
-	e.unknown(tree.Part{Text: "$" + p.Param.Value, Empty: true}, false)
+	e.Unknown(tree.Part{Text: "$" + p.Param.Value, Empty: true}, false)
 	e.escaped(rest)
 	return true
 }
@@ -102,7 +103,7 @@ func (w *walker) emulates(c *tree.Command, words []tree.Word) {
 
 // flagged reads what the flag e of ${(e)x} expands again: a value, or a default.
 func (w *walker) flagged(p *syntax.ParamExp) {
-	if !strings.Contains(p.Flags.Value, "e") || w.choices.again() {
+	if !strings.Contains(p.Flags.Value, "e") || w.choices.IsRepeated() {
 		return
 	}
 	if p.Param != nil {
@@ -111,6 +112,6 @@ func (w *walker) flagged(p *syntax.ParamExp) {
 		}
 	}
 	if p.Exp != nil && p.Exp.Word != nil {
-		w.prompt(plain(p.Exp.Word))
+		w.prompt(expand.Plain(p.Exp.Word))
 	}
 }

@@ -2,9 +2,8 @@ package tree
 
 import (
 	"slices"
-)
+) // MaxChoices bounds how many values one variable is followed with, and how
 
-// MaxChoices bounds how many values one variable is followed with, and how
 // many times one command is listed for the values of all its words.
 const MaxChoices = 8
 
@@ -42,3 +41,7 @@ func Alternatives(w Word) []Word {
 
 // MaxNames is how many words are told of an output that lists names.
 const MaxNames = MaxChoices - 2
+
+func Contains(words []Word, w Word) bool {
+	return slices.ContainsFunc(words, func(x Word) bool { return Same(x, w) })
+}

@@ -1,9 +1,10 @@
-package parser
+package output
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
@@ -27,26 +28,26 @@ type Printed func(*tree.Command) []tree.Word
 // Names returns what some standard input is a list of, as far as that is known: patterns,
 // each for the names of files that it matches, and other names. There may be more than
 // they say.
-func (others Printed) Names(in tree.Stdin) []tree.Word { return telling(others.input(in)) }
+func (others Printed) Names(in tree.Stdin) []tree.Word { return telling(others.Input(in)) }
 
 // Text returns what some standard input holds, as far as that is known: what is not known of
 // it may be anything.
-func (others Printed) Text(in tree.Stdin) tree.Word { return others.input(in) }
+func (others Printed) Text(in tree.Stdin) tree.Word { return others.Input(in) }
 
-// input is what some standard input holds; the empty word if nothing is known.
-func (others Printed) input(in tree.Stdin) tree.Word {
+// Input is what some standard input holds; the empty word if nothing is known.
+func (others Printed) Input(in tree.Stdin) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.input(in)
 }
 
-// all is what some commands write.
-func (others Printed) all(from []*tree.Command) tree.Word {
+// All is what some commands write.
+func (others Printed) All(from []*tree.Command) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.all(from)
 }
 
-// last is what the last of some commands writes.
-func (others Printed) last(from []*tree.Command) tree.Word {
+// Last is what the last of some commands writes.
+func (others Printed) Last(from []*tree.Command) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.last(from)
 }
@@ -99,7 +100,7 @@ func (o *outputs) all(from []*tree.Command) tree.Word {
 // of is what a command writes, as far as it is known: a filter is run on a text in which
 // bytes stand for what is not.
 func (o *outputs) of(c *tree.Command) tree.Word {
-	words := carried(c.Args)
+	words := BehindCarriers(c.Args)
 	if len(words) == 0 {
 		return tree.Word{}
 	}
@@ -150,7 +151,7 @@ func filterOutput(f filter.Filter, words []tree.Word, in tree.Word) tree.Word {
 	}
 	fed := len(in.Parts) > 0
 	text, s, ok := tree.Word{Parts: append(all.Parts, in.Parts...)}.WithPlaceholders()
-	if !ok || len(text) > maxOperand || f.Reads && !fed {
+	if !ok || len(text) > expand.MaxOperand || f.Reads && !fed {
 		return tree.Word{}
 	}
 	args := strings.SplitN(text, nul.Text, len(words)+1)
@@ -160,7 +161,7 @@ func filterOutput(f filter.Filter, words []tree.Word, in tree.Word) tree.Word {
 		call.Input += "\n"
 	}
 	out, ok := f.Output(call)
-	if !ok || len(out) > maxOperand {
+	if !ok || len(out) > expand.MaxOperand {
 		return tree.Word{}
 	}
 	return tree.Word{Parts: s.Restore(out)}
@@ -200,10 +201,10 @@ func picked(text tree.Word) tree.Word {
 	return text
 }
 
-// possibleWords are the words that a text may be which is known in part: any text, the text as
+// PossibleWords are the words that a text may be which is known in part: any text, the text as
 // far as it is known, which is cut at some bytes, and each name in it. Of names that are
 // known those count that are paths. It is nil where the text tells nothing.
-func possibleWords(w tree.Word, rest tree.Part, bytes string) []tree.Word {
+func PossibleWords(w tree.Word, rest tree.Part, bytes string) []tree.Word {
 	names := telling(w)
 	if len(names) == 0 {
 		return nil
@@ -213,7 +214,7 @@ func possibleWords(w tree.Word, rest tree.Part, bytes string) []tree.Word {
 	for _, x := range append(w.Fields(bytes), names...) {
 		x = tree.OneName(x)
 		known := x.Known() && !strings.Contains(x.Prefix(), "/") || len(x.Parts) == 1 && x.Parts[0].Kind == tree.Unknown
-		if !known && len(or) < tree.MaxChoices && !oneOf(or, x) {
+		if !known && len(or) < tree.MaxChoices && !tree.Contains(or, x) {
 			or = append(or, x)
 		}
 	}

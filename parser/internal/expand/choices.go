@@ -1,4 +1,4 @@
-package parser
+package expand
 
 import (
 	"maps"
@@ -6,54 +6,54 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// choices are the words of one command that may be one of a few: a variable
+// Choices are the words of one command that may be one of a few: a variable
 // that two branches set, or ${x:-default}. Such a command is read once to find
 // them, and then once for each combination.
 // The zero value is for what belongs to no command: there nothing is chosen.
-type choices struct {
-	reading bool // the words of a command
-	doubts  []doubt
-	late    []doubt           // that come up where others are picked
-	picked  map[any]tree.Word // by doubt.key; nil while the doubts are collected
+type Choices struct {
+	Reading     bool // the words of a command
+	Found       []Choice
+	LateChoices []Choice          // that come up where others are picked
+	Picked      map[any]tree.Word // by doubt.key; nil while the doubts are collected
 }
 
-// doubt is one choice. Its key is what the same choice has in common wherever
+// Choice is one choice. Its key is what the same choice has in common wherever
 // it is read: a variable cannot have two values in one command.
-type doubt struct {
+type Choice struct {
 	key any
 	or  []tree.Word
 }
 
-// take returns the picked word. While doubts are collected there is none.
-func (c *choices) take(key any, or []tree.Word) (tree.Word, bool) {
-	if !c.reading || len(or) == 0 {
+// Pick returns the picked word. While doubts are collected there is none.
+func (c *Choices) Pick(key any, or []tree.Word) (tree.Word, bool) {
+	if !c.Reading || len(or) == 0 {
 		return tree.Word{}, false
 	}
-	if c.picked != nil {
-		w, ok := c.picked[key]
-		if !ok && len(c.late) < tree.MaxChoices {
-			c.late = append(c.late, doubt{key, or})
+	if c.Picked != nil {
+		w, ok := c.Picked[key]
+		if !ok && len(c.LateChoices) < tree.MaxChoices {
+			c.LateChoices = append(c.LateChoices, Choice{key, or})
 		}
 		return w, ok
 	}
-	for _, d := range c.doubts {
+	for _, d := range c.Found {
 		if d.key == key {
 			return tree.Word{}, false
 		}
 	}
-	if len(c.doubts) <= 2*tree.MaxChoices { // more could not be picked
-		c.doubts = append(c.doubts, doubt{key, or})
+	if len(c.Found) <= 2*tree.MaxChoices { // more could not be picked
+		c.Found = append(c.Found, Choice{key, or})
 	}
 	return tree.Word{}, false
 }
 
-// again tells whether a command is being read for a further combination:
+// IsRepeated tells whether a command is being read for a further combination:
 // substitutions in it are listed already.
-func (c *choices) again() bool { return c.picked != nil }
+func (c *Choices) IsRepeated() bool { return c.Picked != nil }
 
-// combinations lists all ways to pick. It reports false if they are too many;
+// Combinations lists all ways to pick. It reports false if they are too many;
 // then each doubt is picked by itself, and the others stay unknown.
-func combinations(doubts []doubt) ([]map[any]tree.Word, bool) {
+func Combinations(doubts []Choice) ([]map[any]tree.Word, bool) {
 	product := 1
 	for _, d := range doubts {
 		product *= min(len(d.or), tree.MaxChoices+1)
@@ -76,7 +76,7 @@ func combinations(doubts []doubt) ([]map[any]tree.Word, bool) {
 	return all, true
 }
 
-func onePick(doubts []doubt) []map[any]tree.Word {
+func onePick(doubts []Choice) []map[any]tree.Word {
 	var picks []map[any]tree.Word
 	for _, d := range doubts {
 		for _, w := range d.or {
@@ -89,13 +89,13 @@ func onePick(doubts []doubt) []map[any]tree.Word {
 	return picks
 }
 
-// further lists the ways to pick what comes up only where others are picked; nil if
+// Further lists the ways to pick what comes up only where others are picked; nil if
 // nothing does, or too much.
-func further(picked map[any]tree.Word, late []doubt) []map[any]tree.Word {
+func Further(picked map[any]tree.Word, late []Choice) []map[any]tree.Word {
 	if len(late) == 0 {
 		return nil
 	}
-	more, all := combinations(late)
+	more, all := Combinations(late)
 	if !all {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package parser
+package expand
 
 import (
 	"fmt"
@@ -18,17 +18,17 @@ const (
 	maxBraceText  = 16 << 10 // bytes of the word
 )
 
-// hasBraces tells whether a word has what looks like braces.
-func hasBraces(x *syntax.Word) bool {
+// HasBraces tells whether a word has what looks like braces.
+func HasBraces(x *syntax.Word) bool {
 	return slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
 		lit, ok := p.(*syntax.Lit)
 		return ok && strings.IndexByte(lit.Value, '{') >= 0
 	})
 }
 
-// bracesExpanded expands braces. It reports false if there would be too many words. Spend
+// Braces expands braces. It reports false if there would be too many words. Spend
 // counts the bytes that they take.
-func bracesExpanded(x *syntax.Word, spend func(n int) bool) ([]*syntax.Word, bool) {
+func Braces(x *syntax.Word, spend func(n int) bool) ([]*syntax.Word, bool) {
 	open := 0
 	for _, p := range x.Parts {
 		if lit, ok := p.(*syntax.Lit); ok {
@@ -46,7 +46,7 @@ func bracesExpanded(x *syntax.Word, spend func(n int) bool) ([]*syntax.Word, boo
 	var out []*syntax.Word
 	bounded := eachBraced(split.Parts, func(parts []syntax.WordPart) bool {
 		alt := &syntax.Word{Parts: parts}
-		if len(out) == maxBraceWords || !spend(size+wordCost) || !mergeLiterals(alt) {
+		if len(out) == maxBraceWords || !spend(size+WordCost) || !mergeLiterals(alt) {
 			return false
 		}
 		out = append(out, alt)

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
@@ -99,3 +100,9 @@ const (
 	MaxDepth  = reader.MaxDepth  // nesting of ( [ { and backquotes
 	MaxRun    = reader.MaxRun    // operators that make the parser recurse, in one list
 )
+
+// Printed tells what a program prints a list of of which a shell knows nothing.
+type Printed = output.Printed
+
+// Picked is the text of an unknown part of a name that a filter has picked from others.
+const Picked = output.Picked

@@ -1,4 +1,4 @@
-package parser
+package expand
 
 import (
 	"math"
@@ -9,15 +9,15 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// arithmetic evaluates expressions of numbers and of variables that hold numbers, without
+// Arithmetic evaluates expressions of numbers and of variables that hold numbers, without
 // assignments. Numbers past 32 bits differ among shells.
-type arithmetic struct {
-	lookup func(name string) tree.Word
-	nested func(read func()) // reads what stands one level deeper, if that is not too deep
+type Arithmetic struct {
+	Lookup func(name string) tree.Word
+	Nested func(read func()) // reads what stands one level deeper, if that is not too deep
 }
 
-// calculate is the value of an expression.
-func (a arithmetic) calculate(x syntax.ArithmExpr) (int, bool) {
+// Calculate is the value of an expression.
+func (a Arithmetic) Calculate(x syntax.ArithmExpr) (int, bool) {
 	right := []*syntax.BinaryArithm{} // the left spine may be as long as the source
 	for b, ok := x.(*syntax.BinaryArithm); ok; b, ok = x.(*syntax.BinaryArithm) {
 		right = append(right, b)
@@ -29,20 +29,20 @@ func (a arithmetic) calculate(x syntax.ArithmExpr) (int, bool) {
 			return 0, false
 		}
 		var m int
-		a.nested(func() { m, ok = a.rightOf(b, n) })
+		a.Nested(func() { m, ok = a.rightOf(b, n) })
 		n, ok = m, ok && math.MinInt32 <= m && m <= math.MaxInt32
 	}
 	return n, ok
 }
 
 // operand is the value of what is no binary expression.
-func (a arithmetic) operand(x syntax.ArithmExpr) (n int, ok bool) {
+func (a Arithmetic) operand(x syntax.ArithmExpr) (n int, ok bool) {
 	switch x := x.(type) {
 	case *syntax.ParenArithm:
-		a.nested(func() { n, ok = a.calculate(x.X) })
+		a.Nested(func() { n, ok = a.Calculate(x.X) })
 		return n, ok
 	case *syntax.UnaryArithm:
-		a.nested(func() { n, ok = a.calculate(x.X) })
+		a.Nested(func() { n, ok = a.Calculate(x.X) })
 		switch x.Op {
 		case syntax.Minus:
 			return -n, ok && n > math.MinInt32
@@ -60,7 +60,7 @@ func (a arithmetic) operand(x syntax.ArithmExpr) (n int, ok bool) {
 }
 
 // integer is the value of a word: a number, or a variable that holds one.
-func (a arithmetic) integer(x *syntax.Word) (int, bool) {
+func (a Arithmetic) integer(x *syntax.Word) (int, bool) {
 	if len(x.Parts) != 1 {
 		return 0, false
 	}
@@ -69,19 +69,19 @@ func (a arithmetic) integer(x *syntax.Word) (int, bool) {
 	case *syntax.Lit:
 		text = p.Value
 	case *syntax.ArithmExp:
-		return a.calculate(p.X)
+		return a.Calculate(p.X)
 	case *syntax.ParamExp:
-		if !plainly(p) || p.Exp != nil || p.Param == nil {
+		if !IsPlain(p) || p.Exp != nil || p.Param == nil {
 			return 0, false
 		}
 		text = p.Param.Value
-		if !tree.IsName(text) && !isDigit(text) {
+		if !tree.IsName(text) && !IsNumber(text) {
 			return 0, false
 		}
-		return decimal(a.lookup(text))
+		return decimal(a.Lookup(text))
 	}
 	if tree.IsName(text) {
-		return decimal(a.lookup(text))
+		return decimal(a.Lookup(text))
 	}
 	return decimal(tree.Text(text))
 }
@@ -98,18 +98,18 @@ func decimal(v tree.Word) (int, bool) {
 }
 
 // rightOf is a binary operator on a value and what stands right of it.
-func (a arithmetic) rightOf(b *syntax.BinaryArithm, n int) (int, bool) {
+func (a Arithmetic) rightOf(b *syntax.BinaryArithm, n int) (int, bool) {
 	if b.Op == syntax.TernQuest {
 		or, ok := b.Y.(*syntax.BinaryArithm)
 		switch {
 		case !ok || or.Op != syntax.TernColon:
 			return 0, false
 		case n != 0:
-			return a.calculate(or.X)
+			return a.Calculate(or.X)
 		}
-		return a.calculate(or.Y)
+		return a.Calculate(or.Y)
 	}
-	m, ok := a.calculate(b.Y)
+	m, ok := a.Calculate(b.Y)
 	if !ok {
 		return 0, false
 	}

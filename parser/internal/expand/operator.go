@@ -1,4 +1,4 @@
-package parser
+package expand
 
 import (
 	"regexp"
@@ -8,7 +8,6 @@ import (
 
 	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/internal/quote"
-	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/pattern"
 	"mvdan.cc/sh/v3/syntax"
@@ -16,64 +15,28 @@ import (
 
 // The bounds on the values that operators work on.
 const (
-	maxOperand   = 512 // bytes of a value
+	MaxOperand   = 512 // bytes of a value
 	maxReplaced  = 64  // bytes of one in which a pattern is replaced
 	maxGlob      = 256 // bytes of a pattern
-	operatorCost = 512 // bytes that an operator takes besides
+	OperatorCost = 512 // bytes that an operator takes besides
 )
 
-// operator is what operators of parameter expansions need of the shell.
-type operator struct {
-	arithmetic
-	placeholders *tree.Placeholders // in the source
-	anyCase      bool               // patterns of ${x/p/s} match in either case
-	spend        func(n int) bool   // counts work; false if there was too much
+// Operator is what operators of parameter expansions need of the shell.
+type Operator struct {
+	Arithmetic
+	Placeholders *tree.Placeholders // in the source
+	AnyCase      bool               // patterns of ${x/p/s} match in either case
+	Spend        func(n int) bool   // counts work; false if there was too much
 }
 
-// operated adds what an operator makes of a known value: ${x%p}, ${x/p/s},
-// ${x^^}, ${x:1:2}, ${#x}. It reports false where that is not known.
-func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
-	if !operates(p) || !tree.IsName(name) && !isDigit(name) {
-		return false
-	}
-	v := e.w.lookup(name)
-	if len(v.Parts) == 1 {
-		if elems := v.Parts[0].Elements(); len(elems) > 0 && e.w.options.Lang != reader.Zsh {
-			v = e.w.element(elems, 0)
-		} else if or := v.Parts[0].OneOf(); len(or) > 0 {
-			chosen, ok := e.choices.take(&or[0], or)
-			if !ok {
-				return e.eachOf(p, or, part, quoted)
-			}
-			v = chosen
-		}
-	}
-	text, known := v.Text()
-	if !known {
-		return e.names(p, v, part, quoted)
-	}
-	if len(text) > maxOperand || !filter.IsASCII(text) || !e.w.spend(len(text)*len(text)+operatorCost) {
-		return false
-	}
-	out, ok := e.w.operator().operate(p, text, quoted)
-	if !ok {
-		return false
-	}
-	if e.w.options.Origins {
-		defer e.under(tree.Origin{Kind: tree.Operated, Text: part.Text, Span: e.w.lines.SpanOf(p), Value: v})()
-	}
-	e.known(tree.Text(out), part, quoted)
-	return true
-}
-
-// operates tells whether an expansion has one operator that is followed.
-func operates(p *syntax.ParamExp) bool {
+// HasOperator tells whether an expansion has one operator that is followed.
+func HasOperator(p *syntax.ParamExp) bool {
 	plain := *p
 	plain.Length, plain.Slice, plain.Repl, plain.Exp = false, nil, nil, nil
-	return plainly(&plain) && (p.Length || p.Slice != nil || p.Repl != nil || p.Exp != nil && !alternates(p.Exp.Op))
+	return IsPlain(&plain) && (p.Length || p.Slice != nil || p.Repl != nil || p.Exp != nil && !IsAlternative(p.Exp.Op))
 }
 
-func (o operator) operate(p *syntax.ParamExp, text string, quoted bool) (string, bool) {
+func (o Operator) Apply(p *syntax.ParamExp, text string, quoted bool) (string, bool) {
 	switch {
 	case p.Length:
 		return strconv.Itoa(len(text)), true
@@ -125,43 +88,9 @@ func transformed(operator, text string) (string, bool) {
 	return "", false
 }
 
-// slicedList adds a stretch of the parameters, or of an array, whose words are
-// known: "${@:2}", ${x[@]:1:2}. It reports false for any other expansion.
-func (e *expansion) slicedList(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
-	whole := *p
-	whole.Slice, whole.Index = nil, nil
-	if p.Slice == nil || p.Exp != nil || p.Length || !plainly(&whole) || e.w.options.Lang == reader.Zsh {
-		return false
-	}
-	list, first := e.w.state.args, 1
-	if index, ok := p.Index.(*syntax.Word); ok {
-		v, _ := e.w.state.get(name)
-		if name, _ = plain(index).Text(); len(v.Parts) != 1 {
-			return false
-		}
-		list, first = v.Parts[0].Elements(), 0
-	}
-	from, ok := e.w.calculate(p.Slice.Offset)
-	n := len(list)
-	if p.Slice.Length != nil && ok {
-		n, ok = e.w.calculate(p.Slice.Length)
-	}
-	if from -= first; !ok || list == nil || from < 0 || n < 0 || name != "@" && name != "*" {
-		return false
-	}
-	list = e.w.from(list, from)
-	if slices.ContainsFunc(list[:min(n, len(list))], tree.Word.MultiField) && p.Slice.Length != nil {
-		list = e.w.loosened(list)
-	} else {
-		list = list[:min(n, len(list))]
-	}
-	e.each(list, name, part, quoted)
-	return true
-}
-
 // sliced is ${x:offset:length}.
-func (o operator) sliced(s *syntax.Slice, text string) (string, bool) {
-	from, ok := o.calculate(s.Offset)
+func (o Operator) sliced(s *syntax.Slice, text string) (string, bool) {
+	from, ok := o.Calculate(s.Offset)
 	if !ok {
 		return "", false
 	}
@@ -173,7 +102,7 @@ func (o operator) sliced(s *syntax.Slice, text string) (string, bool) {
 	from = min(from, len(text))
 	to := len(text)
 	if s.Length != nil {
-		n, ok := o.calculate(s.Length)
+		n, ok := o.Calculate(s.Length)
 		if to = from + n; !ok || n < -len(text) {
 			return "", false
 		}
@@ -213,9 +142,9 @@ func trimmed(re *regexp.Regexp, text string, op syntax.ParExpOperator) string {
 }
 
 // replaced is ${x/pattern/string}.
-func (o operator) replaced(r *syntax.Replace, text string, quoted bool) (string, bool) {
+func (o Operator) replaced(r *syntax.Replace, text string, quoted bool) (string, bool) {
 	from, ok := o.patternText(r.Orig)
-	if o.anyCase {
+	if o.AnyCase {
 		return "", false
 	}
 	if !ok || from == "" {
@@ -239,7 +168,7 @@ func (o operator) replaced(r *syntax.Replace, text string, quoted bool) (string,
 		return strings.Replace(text, from, with, n), len(text)*(len(with)+1) <= tree.MaxValue
 	}
 	re, ok := compilePattern(from)
-	if !ok || len(text) > maxReplaced || !o.spend(len(text)*len(text)*len(text)) {
+	if !ok || len(text) > maxReplaced || !o.Spend(len(text)*len(text)*len(text)) {
 		return "", false
 	}
 	var b strings.Builder
@@ -277,17 +206,17 @@ func longest(re *regexp.Regexp, text string, i int, anchor byte) int {
 
 // replacementText is the string of a replacement. With a & it depends on the
 // version of the shell.
-func (o operator) replacementText(x *syntax.Word, quoted bool) (string, bool) {
+func (o Operator) replacementText(x *syntax.Word, quoted bool) (string, bool) {
 	var b strings.Builder
 	for _, p := range x.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if strings.ContainsAny(p.Value, `&\~<>`) || o.placeholders.IndexIn(p.Value) >= 0 {
+			if strings.ContainsAny(p.Value, `&\~<>`) || o.Placeholders.IndexIn(p.Value) >= 0 {
 				return "", false
 			}
 			b.WriteString(p.Value)
 		case *syntax.SglQuoted:
-			if quoted || p.Dollar || o.placeholders.IndexIn(p.Value) >= 0 || strings.Contains(p.Value, "&") {
+			if quoted || p.Dollar || o.Placeholders.IndexIn(p.Value) >= 0 || strings.Contains(p.Value, "&") {
 				return "", false
 			}
 			b.WriteString(p.Value)
@@ -299,7 +228,7 @@ func (o operator) replacementText(x *syntax.Word, quoted bool) (string, bool) {
 }
 
 // compiled is the pattern of a word, for a whole text.
-func (o operator) compiled(x *syntax.Word) (*regexp.Regexp, bool) {
+func (o Operator) compiled(x *syntax.Word) (*regexp.Regexp, bool) {
 	text, ok := o.patternText(x)
 	if !ok {
 		return nil, false
@@ -320,7 +249,7 @@ func compilePattern(text string) (*regexp.Regexp, bool) {
 }
 
 // patternText is the pattern that a word is, with what is quoted in it escaped.
-func (o operator) patternText(x *syntax.Word) (string, bool) {
+func (o Operator) patternText(x *syntax.Word) (string, bool) {
 	if x == nil {
 		return "", true
 	}
@@ -328,21 +257,21 @@ func (o operator) patternText(x *syntax.Word) (string, bool) {
 	for i, p := range x.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if o.placeholders.IndexIn(p.Value) >= 0 || i == 0 && strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "<>") {
+			if o.Placeholders.IndexIn(p.Value) >= 0 || i == 0 && strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "<>") {
 				return "", false
 			}
 			b.WriteString(p.Value)
 		case *syntax.SglQuoted:
-			if p.Dollar || o.placeholders.IndexIn(p.Value) >= 0 {
+			if p.Dollar || o.Placeholders.IndexIn(p.Value) >= 0 {
 				return "", false
 			}
 			b.WriteString(pattern.QuoteMeta(p.Value, 0))
 		case *syntax.DblQuoted:
-			text, ok := plain(&syntax.Word{Parts: p.Parts}).Text()
+			text, ok := Plain(&syntax.Word{Parts: p.Parts}).Text()
 			if !ok || strings.Contains(text, `\`) || len(p.Parts) != 1 {
 				return "", false
 			}
-			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text || o.placeholders.IndexIn(text) >= 0 {
+			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text || o.Placeholders.IndexIn(text) >= 0 {
 				return "", false
 			}
 			b.WriteString(pattern.QuoteMeta(text, 0))

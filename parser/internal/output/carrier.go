@@ -1,8 +1,9 @@
-package parser
+package output
 
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -60,12 +61,12 @@ func carrierNamed(name string) (carrier, bool) {
 	return carrier{}, false
 }
 
-// carried are the words of the program that writes what a command writes: those behind
+// BehindCarriers are the words of the program that writes what a command writes: those behind
 // programs that only start it, and behind the builtins that do, as far as all words
 // before it are known for what they are.
-func carried(words []tree.Word) []tree.Word {
+func BehindCarriers(words []tree.Word) []tree.Word {
 	for {
-		words = builtinWords(words)
+		words = builtins.Words(words)
 		if len(words) == 0 {
 			return nil
 		}
@@ -150,9 +151,9 @@ func isPlainVariable(name string) bool {
 	return true
 }
 
-// assignsPlainly reports whether assignments before a command change nothing of what it
+// AssignsPlainly reports whether assignments before a command change nothing of what it
 // writes.
-func assignsPlainly(assigns []tree.Assign) bool {
+func AssignsPlainly(assigns []tree.Assign) bool {
 	for _, a := range assigns {
 		if a.Append || !tree.IsName(a.Name) || !isPlainVariable(a.Name) {
 			return false

@@ -1,0 +1,36 @@
+package builtins
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
+)
+
+// neverRead are the builtins and programs that leave standard input alone,
+// whatever their arguments; those in askFirst do unless they have options.
+const (
+	neverRead = " : [ break builtin cd chmod chown command continue date declare dirname basename echo exit export false kill let ln local ls mkdir mktemp " +
+		"popd printf pushd pwd readlink readonly realpath return rmdir set shift shopt sleep stat test touch trap true type typeset umask unset wait "
+	askFirst = " cp mv rm "
+)
+
+// MayRead tells whether a command may read its standard input. Calls of
+// functions and evals do by the commands in them.
+func MayRead(words []tree.Word) bool {
+	if len(words) == 0 {
+		return false
+	}
+	name, known := words[0].Text()
+	switch {
+	case !known || strings.ContainsAny(name, " "):
+		return true
+	case strings.Contains(neverRead, " "+name+" "):
+		return slices.ContainsFunc(words, func(a tree.Word) bool { return a.Is("/dev/stdin") != tree.No || len(a.From()) > 0 })
+	case strings.Contains(askFirst, " "+name+" "):
+		return slices.ContainsFunc(words, func(a tree.Word) bool {
+			return strings.HasPrefix(a.Prefix(), "-") && strings.Contains(a.String(), "i") || a.Splits() || a.Is("/dev/stdin") != tree.No
+		})
+	}
+	return true
+}

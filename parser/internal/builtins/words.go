@@ -1,0 +1,50 @@
+package builtins
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
+)
+
+// Words drops the prefixes that run a builtin as itself.
+func Words(words []tree.Word) []tree.Word {
+	for len(words) > 1 {
+		if name, ok := words[0].Text(); !ok || name != "command" && name != "builtin" {
+			break
+		}
+		words = words[1:]
+		if len(words) > 1 && (words[0].Is("-p") == tree.Yes || words[0].Is("--") == tree.Yes) {
+			words = words[1:]
+		}
+	}
+	return words
+}
+
+// DirOperands drops the options of cd.
+func DirOperands(args []tree.Word) []tree.Word {
+	for len(args) > 0 {
+		t, ok := args[0].Text()
+		if !ok || len(t) < 2 || t[0] != '-' || strings.Trim(t[1:], "LPeqsn@-") != "" {
+			break
+		}
+		args = args[1:]
+		if t == "--" {
+			break
+		}
+	}
+	return args
+}
+
+// HasOption tells whether a string of options, such as "-gx+r", has one of a letter.
+func HasOption(options, option string) bool {
+	sign := byte('-')
+	for i := range len(options) {
+		switch c := options[i]; {
+		case c == '-' || c == '+':
+			sign = c
+		case c == option[1] && sign == option[0]:
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,42 @@
+package output
+
+import (
+	"github.com/agent-loop/shimgen/parser/tree"
+)
+
+// HeldBy is the text that a process substitution holds, if it is all of a word.
+func HeldBy(target tree.Word) (string, bool) {
+	if len(target.Parts) != 1 {
+		return "", false
+	}
+	text, ok := target.Parts[0].Held()
+	return text + "\n", ok
+}
+
+// InputOf is the text on a command's standard input; nil if it is not known.
+// It reports false if the command's output goes elsewhere.
+func InputOf(c *tree.Command) (*string, bool) {
+	newline := ""
+	for _, r := range c.Redirects {
+		switch {
+		case r.Op == "<<<":
+			newline = "\n"
+		case r.Op == "<<" || r.Op == "<<-":
+			newline = ""
+		case r.FD == "2" && (r.Op == ">" || r.Op == ">>") && r.Target.Is("/dev/null") == tree.Yes:
+		case r.FD == "2" && r.Op == ">&" && r.Target.Is("1") == tree.Yes:
+		default:
+			return nil, false
+		}
+	}
+	in := c.Stdin
+	text, known := in.Word.Text()
+	if !known || in.Kind != tree.FromText && (in.Kind != tree.FromPipe || len(in.Word.Parts) == 0) {
+		return nil, true
+	}
+	if in.Kind == tree.FromPipe {
+		newline = ""
+	}
+	text += newline
+	return &text, true
+}

@@ -1,0 +1,158 @@
+package parser
+
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/parser/internal/expand"
+	"github.com/agent-loop/shimgen/parser/internal/filter"
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+	"github.com/agent-loop/shimgen/parser/tree"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// names adds what an operator makes of a value that is known in part.
+func (e *expansion) names(p *syntax.ParamExp, v tree.Word, part tree.Part, quoted bool) bool {
+	out, certain, ok := e.w.operator().ApplyToNames(p, v, quoted)
+	if !ok || len(out.Parts) == 1 && out.Parts[0].Kind == tree.Unknown {
+		return false
+	}
+	if certain && (quoted || !e.Split) {
+		e.known(out, part, quoted)
+		return true
+	}
+	part.From = v.From()
+	rest := part
+	rest.Split = e.Split && !quoted
+	e.oneOf(p, []tree.Word{{Parts: []tree.Part{rest}}, out}, part, quoted)
+	return true
+}
+
+// eachOf adds what an operator makes of each of the values that a variable may have,
+// where none of them is picked.
+func (e *expansion) eachOf(p *syntax.ParamExp, or []tree.Word, part tree.Part, quoted bool) bool {
+	if e.Choices.Reading {
+		return false
+	}
+	var made []tree.Word
+	for _, v := range or {
+		out, _, ok := e.w.operator().ApplyToNames(p, v, quoted)
+		if ok && !(len(out.Parts) == 1 && out.Parts[0].Kind == tree.Unknown) {
+			made = append(made, out)
+		}
+	}
+	part.Values = &tree.Values{OneOf: append([]tree.Word{tree.UnknownWord(part.Text, true)}, made[:min(len(made), tree.MaxNames)]...)}
+	part.From = tree.Word{Parts: slices.Concat(partsOf(or)...)}.From()
+	e.Unknown(part, quoted)
+	return true
+}
+
+func partsOf(words []tree.Word) [][]tree.Part {
+	parts := make([][]tree.Part, len(words))
+	for i, w := range words {
+		parts[i] = w.Parts
+	}
+	return parts
+}
+
+// eachCut adds what an operator makes of each word of a row: "${x[@]%/}". It reports
+// false for any other expansion.
+func (e *expansion) eachCut(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
+	bare := *p
+	bare.Index = nil
+	if !expand.HasOperator(&bare) || p.Length || p.Slice != nil || e.w.options.Lang == reader.Zsh {
+		return false
+	}
+	row := e.w.state.args
+	if index, ok := p.Index.(*syntax.Word); ok {
+		v, _ := e.w.state.get(name)
+		if name, _ = expand.Plain(index).Text(); len(v.Parts) != 1 {
+			return false
+		}
+		if row = v.Parts[0].Elements(); row == nil {
+			row = v.Parts[0].OneOf()
+		}
+	}
+	if name != "@" || len(row) == 0 {
+		return false
+	}
+	part.Split = true
+	or := []tree.Word{{Parts: []tree.Part{part}}}
+	or[0].Parts[0].Split = e.Split
+	for _, x := range row[:min(len(row), tree.MaxNames)] {
+		if out, _, ok := e.w.operator().ApplyToNames(p, x, quoted); ok {
+			or = append(or, out)
+		}
+	}
+	e.oneOf(p, or, part, quoted)
+	return true
+}
+
+// operated adds what an operator makes of a known value: ${x%p}, ${x/p/s},
+// ${x^^}, ${x:1:2}, ${#x}. It reports false where that is not known.
+func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
+	if !expand.HasOperator(p) || !tree.IsName(name) && !expand.IsNumber(name) {
+		return false
+	}
+	v := e.w.lookup(name)
+	if len(v.Parts) == 1 {
+		if elems := v.Parts[0].Elements(); len(elems) > 0 && e.w.options.Lang != reader.Zsh {
+			v = e.w.element(elems, 0)
+		} else if or := v.Parts[0].OneOf(); len(or) > 0 {
+			chosen, ok := e.Choices.Pick(&or[0], or)
+			if !ok {
+				return e.eachOf(p, or, part, quoted)
+			}
+			v = chosen
+		}
+	}
+	text, known := v.Text()
+	if !known {
+		return e.names(p, v, part, quoted)
+	}
+	if len(text) > expand.MaxOperand || !filter.IsASCII(text) || !e.w.spend(len(text)*len(text)+expand.OperatorCost) {
+		return false
+	}
+	out, ok := e.w.operator().Apply(p, text, quoted)
+	if !ok {
+		return false
+	}
+	if e.w.options.Origins {
+		defer e.under(tree.Origin{Kind: tree.Operated, Text: part.Text, Span: e.w.lines.SpanOf(p), Value: v})()
+	}
+	e.known(tree.Text(out), part, quoted)
+	return true
+}
+
+// slicedList adds a stretch of the parameters, or of an array, whose words are
+// known: "${@:2}", ${x[@]:1:2}. It reports false for any other expansion.
+func (e *expansion) slicedList(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
+	whole := *p
+	whole.Slice, whole.Index = nil, nil
+	if p.Slice == nil || p.Exp != nil || p.Length || !expand.IsPlain(&whole) || e.w.options.Lang == reader.Zsh {
+		return false
+	}
+	list, first := e.w.state.args, 1
+	if index, ok := p.Index.(*syntax.Word); ok {
+		v, _ := e.w.state.get(name)
+		if name, _ = expand.Plain(index).Text(); len(v.Parts) != 1 {
+			return false
+		}
+		list, first = v.Parts[0].Elements(), 0
+	}
+	from, ok := e.w.calculate(p.Slice.Offset)
+	n := len(list)
+	if p.Slice.Length != nil && ok {
+		n, ok = e.w.calculate(p.Slice.Length)
+	}
+	if from -= first; !ok || list == nil || from < 0 || n < 0 || name != "@" && name != "*" {
+		return false
+	}
+	list = e.w.from(list, from)
+	if slices.ContainsFunc(list[:min(n, len(list))], tree.Word.MultiField) && p.Slice.Length != nil {
+		list = e.w.loosened(list)
+	} else {
+		list = list[:min(n, len(list))]
+	}
+	e.each(list, name, part, quoted)
+	return true
+}
