@@ -26,11 +26,11 @@ func (w *walker) alias(c *tree.Command, words []tree.Word) {
 		text, known := x.Tail(len(name) + 1).Text()
 		if !known {
 			delete(w.aliases, name)
-			w.unread(c, x.Tail(len(name)+1))
+			w.listUnreadable(c, x.Tail(len(name)+1))
 			continue
 		}
 		if global && !w.evaluateLater(c, ": "+text) {
-			w.unread(c, tree.Text(text))
+			w.listUnreadable(c, tree.Text(text))
 		}
 		w.aliases[name] = text
 		w.evaluateLater(c, text)
@@ -55,7 +55,7 @@ func (w *walker) aliased(c *tree.Command, call *syntax.CallExpr, before *state) 
 	w.state = before
 	w.expanding[name] = true
 	if !w.evaluate(c, text) {
-		w.unread(c, tree.Text(text))
+		w.listUnreadable(c, tree.Text(text))
 	}
 	delete(w.expanding, name)
 	w.state = w.join(after, w.state)

@@ -32,7 +32,7 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 	if !expand.IsAlternative(op) || !tree.IsName(name) && !expand.IsNumber(name) || hasProcess(p.Exp.Word) {
 		if expand.IsAlternative(op) {
 			w.single(p.Exp.Word)
-		} else if e.eachCut(p, name, part, quoted) {
+		} else if e.operatorOnElements(p, name, part, quoted) {
 			return
 		}
 		part.From, part.Split = v.From(), name == "@"

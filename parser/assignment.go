@@ -29,7 +29,7 @@ func (w *walker) assignment(a *syntax.Assign) tree.Assign {
 	}
 	v := tree.ValueOf(out.Value)
 	if out.Value.Known() && !v.Known() {
-		w.giveUp("bytes of one value", tree.MaxValue)
+		w.exceed("bytes of one value", tree.MaxValue)
 	}
 	if mayFail(a.Value) {
 		v = w.mix(name, w.lookup(name), v)
@@ -53,7 +53,7 @@ func (w *walker) assignment(a *syntax.Assign) tree.Assign {
 		before := w.lookup(name)
 		v = tree.ValueOf(tree.Word{Parts: append(slices.Clip(before.Parts), v.Parts...)})
 	}
-	w.because(tree.Assigned, out.Span)
+	w.setCause(tree.Assigned, out.Span)
 	if w.kinds[name]&refers != 0 {
 		w.listAssignment(name, v, out.Span)
 	}
@@ -71,12 +71,12 @@ func (w *walker) assigned(a *syntax.Assign, out tree.Assign) {
 			return
 		}
 		if mayHide(out.Value) {
-			w.unread(w.doing, out.Value)
+			w.listUnreadable(w.doing, out.Value)
 		}
 	case "BASH_ALIASES":
 		index, ok := a.Index.(*syntax.Word)
 		if !ok {
-			w.unread(w.doing, out.Value)
+			w.listUnreadable(w.doing, out.Value)
 			return
 		}
 		name := expand.Plain(index)
@@ -141,7 +141,7 @@ func (w *walker) array(x *syntax.ArrayExpr) tree.Word {
 		whole.Values = &tree.Values{Elements: elems}
 	}
 	if len(elems) > maxElems {
-		w.giveUp("elements of an array", maxElems)
+		w.exceed("elements of an array", maxElems)
 	}
 	return tree.Word{Parts: []tree.Part{whole}, Span: w.lines.SpanOf(x)}
 }

@@ -54,7 +54,7 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 	if w.whileRead(c) {
 		return
 	}
-	defer w.repeatedly()()
+	defer w.shareInputInLoop()()
 	lo, hi := reader.Offset(c.WhilePos), reader.Offset(c.DonePos)
 	w.forgetBetween(lo, hi)
 	before := w.state.files
@@ -67,7 +67,7 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 func (w *walker) forClause(c *syntax.ForClause) {
 	lo, hi := reader.Offset(c.DoPos), reader.Offset(c.DonePos)
 	entry := w.state.ended
-	defer w.repeatedly()()
+	defer w.shareInputInLoop()()
 	switch loop := c.Loop.(type) {
 	case *syntax.WordIter:
 		items := w.items(loop)
@@ -92,7 +92,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 // one by one.
 func (w *walker) items(loop *syntax.WordIter) []tree.Word {
 	if !loop.InPos.IsValid() {
-		if w.tooMany(w.state.args) {
+		if w.tooManyItems(w.state.args) {
 			return nil
 		}
 		if w.state.args == nil {
@@ -110,7 +110,7 @@ func (w *walker) items(loop *syntax.WordIter) []tree.Word {
 			items = appendItems(items, f)
 		}
 	}
-	if w.tooMany(items) {
+	if w.tooManyItems(items) {
 		return nil
 	}
 	return items
@@ -155,20 +155,20 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, body []*synta
 	}
 	if len(items) == 0 || w.repeats > maxRepeats {
 		// Loops in loops would be read once more at each level.
-		w.giveUpRepeats(len(items))
+		w.exceedRepeats(len(items))
 		items = []tree.Word{tree.UnknownWord("$"+name, true)}
 	}
 	outer, entry := w.scope, w.state.clone()
 	written, once := entry.files, slices.ContainsFunc(items, tree.Word.Known)
 	for i, item := range items {
 		if i > 0 && w.repeats > most {
-			w.giveUpRepeats(len(items))
+			w.exceedRepeats(len(items))
 			item, i = tree.UnknownWord("$"+name, false), len(items)
 		}
 		w.state = entry.clone()
 		w.state.files = written
-		w.because(tree.Item, w.lines.SpanOf(variable))
-		w.assignOtherwise(name, item, w.lines.SpanOf(variable))
+		w.setCause(tree.Item, w.lines.SpanOf(variable))
+		w.assignUnwritten(name, item, w.lines.SpanOf(variable))
 		w.stmts(body)
 		written, once = w.state.files, once && !w.state.ended && i < len(items)
 		if i == len(items) {
@@ -179,7 +179,7 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, body []*synta
 	if w.scope = outer; !once {
 		w.state.files = w.state.files.Doubted(entry.files)
 	}
-	w.because(tree.Item, w.lines.SpanOf(variable))
+	w.setCause(tree.Item, w.lines.SpanOf(variable))
 	w.assign(name, tree.FormerValue(name, items...))
 }
 

@@ -19,13 +19,13 @@ func (w *walker) apply(c *tree.Command) {
 	}
 	name, ok := words[0].Text()
 	if !ok {
-		w.draws(c, words)
+		w.mayReadInput(c, words)
 		return
 	}
 	w.doing = c
 	if w.effects.functions[name] {
 		if len(words) < len(c.Args) || !w.call(c, name) {
-			w.draws(c, words)
+			w.mayReadInput(c, words)
 			w.applyFunctions()
 		}
 		return
@@ -34,13 +34,13 @@ func (w *walker) apply(c *tree.Command) {
 	case builtins.MovesDir:
 		w.chdir(name, words[1:])
 	case builtins.Evaluates:
-		if name == "eval" && w.eval(c, words[1:]) || name != "eval" && w.sourced(c, words[1:]) {
+		if name == "eval" && w.eval(c, words[1:]) || name != "eval" && w.sourceFile(c, words[1:]) {
 			return
 		}
-		w.draws(c, words)
+		w.mayReadInput(c, words)
 		w.touch(changesAll)
 		if moves(c.String()) {
-			w.state.lose()
+			w.state.forgetDir()
 		}
 	case builtins.Traps:
 		w.trap(c, words[1:])
@@ -58,7 +58,7 @@ func (w *walker) apply(c *tree.Command) {
 		w.state.path = true
 		w.hash(name, words[1:])
 	case 0:
-		w.draws(c, words)
+		w.mayReadInput(c, words)
 	case builtins.Ends:
 		if name == "return" {
 			w.returned = w.join(w.returned, w.state.clone())
@@ -113,7 +113,7 @@ func (w *walker) applyOperands(name string, args []tree.Word) {
 			continue
 		}
 		w.localize(name, v)
-		taken := w.taken(name, v, args)
+		taken := w.assignedByBuiltin(name, v, args)
 		if builtins.AssignsOtherwise(name) {
 			w.listAssignment(v, taken, w.here())
 		}
@@ -121,7 +121,7 @@ func (w *walker) applyOperands(name string, args []tree.Word) {
 		switch v {
 		case "PS4", "PROMPT_COMMAND", "BASH_ENV", "ENV":
 			if name != "unset" && name != "export" {
-				w.unread(w.doing, tree.UnknownWord("$"+v, true))
+				w.listUnreadable(w.doing, tree.UnknownWord("$"+v, true))
 			}
 		}
 	}
@@ -178,13 +178,13 @@ func (w *walker) printfVar(args []tree.Word) bool {
 	if !ok || !tree.IsName(name) || strings.IndexByte(text, 0) >= 0 || len(text) > tree.MaxValue {
 		return false
 	}
-	w.assignOtherwise(name, tree.Text(text), w.here())
+	w.assignUnwritten(name, tree.Text(text), w.here())
 	return true
 }
 
-// taken is the value of a variable that a builtin assigns, which is not known:
+// assignedByBuiltin is the value of a variable that a builtin assigns, which is not known:
 // where it comes from is.
-func (w *walker) taken(builtin, name string, args []tree.Word) tree.Word {
+func (w *walker) assignedByBuiltin(builtin, name string, args []tree.Word) tree.Word {
 	v := tree.UnknownWord("$"+name, true)
 	switch builtin {
 	case "read", "mapfile", "readarray":
@@ -215,9 +215,9 @@ func (w *walker) exec(c *tree.Command) {
 		return
 	}
 	w.state.stdin = c.Stdin.Share()
-	sinks := w.sinksAfter(w.own(c)) // once: a descriptor may lead to where another did before
-	w.opens(w.own(c))
-	w.state.sinks = sinks
+	sinks := w.outputFilesAfter(w.ownRedirects(c)) // once: a descriptor may lead to where another did before
+	w.openDescriptors(w.ownRedirects(c))
+	w.state.outputFiles = sinks
 }
 
 // applyFunctions changes the state as a call of some function of the source
@@ -249,7 +249,7 @@ func (w *walker) applyFunctions() {
 func (w *walker) touch(name string) {
 	switch {
 	case name == changesDir:
-		w.state.lose()
+		w.state.forgetDir()
 	case name == changesArgs:
 		w.state.args = nil
 	case name == changesShift:
@@ -266,14 +266,14 @@ func (w *walker) touch(name string) {
 		w.state.full = true
 	case name == changesMore:
 		w.state.forgetAll()
-		w.state.lose()
+		w.state.forgetDir()
 		w.state.path, w.state.full = true, true
 	case strings.HasPrefix(name, changesCalls):
 		if w.effects.functions[name[len(changesCalls):]] {
 			w.applyFunctions()
 		}
 	case name != "" && !w.isForgotten(name):
-		w.because(tree.Changed, tree.Span{})
+		w.setCause(tree.Changed, tree.Span{})
 		w.assign(name, tree.UnknownWord("$"+name, true))
 	}
 }

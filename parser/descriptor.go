@@ -13,16 +13,16 @@ import (
 // replaced, never changed: states share them.
 type descriptors map[string]tree.Stdin
 
-// own are the redirections of a command itself, without those of compounds
+// ownRedirects are the redirections of a command itself, without those of compounds
 // around it.
-func (w *walker) own(c *tree.Command) []tree.Redirect {
+func (w *walker) ownRedirects(c *tree.Command) []tree.Redirect {
 	return c.Redirects[:max(len(c.Redirects)-len(w.scope.redirects), 0)]
 }
 
-// opens follows redirections of numbered descriptors, which hold until the
+// openDescriptors follows redirections of numbered descriptors, which hold until the
 // function that it returns is called.
-func (w *walker) opens(list []tree.Redirect) func() {
-	end := w.pours(list)
+func (w *walker) openDescriptors(list []tree.Redirect) func() {
+	end := w.openOutputFiles(list)
 	before := w.state.fds
 	now := descriptors{}
 	if before != nil {

@@ -29,22 +29,22 @@ func (w *walker) chdir(name string, args []tree.Word) {
 		return
 	case name == "popd":
 		if len(args) > 0 || len(dirs) == 0 {
-			s.lose()
+			s.forgetDir()
 			return
 		}
 		to, dirs = dirs[len(dirs)-1], dirs[:len(dirs)-1]
 	case name == "pushd" && len(args) == 0:
 		if len(dirs) == 0 {
-			s.lose()
+			s.forgetDir()
 			return
 		}
 		top := len(dirs) - 1
 		to, dirs = dirs[top], append(dirs[:top:top], here)
 	case slices.ContainsFunc(args, func(a tree.Word) bool { return a.Splits() && a.HasPattern() }):
-		s.lose() // without a match it goes home
+		s.forgetDir() // without a match it goes home
 		return
 	case len(args) > 1:
-		s.lose() // zsh's cd old new, or an error
+		s.forgetDir() // zsh's cd old new, or an error
 		return
 	case len(args) == 0:
 		to = w.lookup("HOME")

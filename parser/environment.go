@@ -38,8 +38,8 @@ func (w *walker) joinEnvironments(a, b *state) {
 	a.env = a.env.Joined(b.env, w.unassigned, w.mix)
 }
 
-// prefixed is what a program inherits of assignments before it, which have
+// envOfPrefix is what a program inherits of assignments before it, which have
 // been made in the state that is read.
-func (w *walker) prefixed(assigns []tree.Assign) *tree.Environment {
+func (w *walker) envOfPrefix(assigns []tree.Assign) *tree.Environment {
 	return w.state.env.WithAssigns(assigns, w.lookup)
 }

@@ -100,7 +100,7 @@ func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root
 		around = &unit{effects: &effects}
 	}
 	w.unit = newUnit(&tree.Source{Text: s.Show(text), Outer: c}, root, returns, w.options.Lang, outer.effects.wary, around)
-	w.stands = s
+	w.placeholders = s
 	w.choices = expand.Choices{}
 	w.evals++
 	read()
@@ -116,7 +116,7 @@ func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root
 // function or of a trap: every variable the source assigns is unknown, and so
 // is the directory if the source leaves it.
 func (w *walker) anytime(read func()) {
-	w.apart(func() {
+	w.inSubshell(func() {
 		for _, name := range w.effects.all {
 			w.touch(name)
 		}
@@ -132,7 +132,7 @@ func (w *walker) anytime(read func()) {
 func (w *walker) eval(c *tree.Command, words []tree.Word) bool {
 	text, known := evalText(words)
 	if !known {
-		w.suppose(c, words)
+		w.evalPartly(c, words)
 	}
 	return known && w.evalIn(c, text, nil)
 }
@@ -141,7 +141,7 @@ func (w *walker) eval(c *tree.Command, words []tree.Word) bool {
 // are kept for whoever asks for them.
 func (w *walker) evalIn(c *tree.Command, text string, s *tree.Placeholders) bool {
 	outer, stdin := w.scope, w.state.stdin
-	defer w.opens(w.own(c))()
+	defer w.openDescriptors(w.ownRedirects(c))()
 	w.scope.redirects, w.state.stdin = c.Redirects, c.Stdin.Share()
 	for _, a := range c.Assigns {
 		w.assign(a.Name, tree.ValueOf(a.Value))
@@ -172,7 +172,7 @@ func (w *walker) evaluateOne(c *tree.Command) {
 	if len(words) == 0 {
 		return
 	}
-	w.apart(func() {
+	w.inSubshell(func() {
 		switch name, _ := words[0].Text(); name {
 		case "eval":
 			w.eval(c, words[1:])
@@ -215,7 +215,7 @@ func (w *walker) trap(c *tree.Command, words []tree.Word) {
 		return // a signal alone resets it
 	}
 	if !known || !w.evaluateLater(c, text) {
-		w.unread(c, words[0])
+		w.listUnreadable(c, words[0])
 		return
 	}
 	for _, signal := range words[1:] {
@@ -233,9 +233,9 @@ func (w *walker) trap(c *tree.Command, words []tree.Word) {
 	}
 }
 
-// unread lists text that the shell evaluates and that is not read, as what it
+// listUnreadable lists text that the shell evaluates and that is not read, as what it
 // comes to: an eval of it.
-func (w *walker) unread(c *tree.Command, text tree.Word) {
+func (w *walker) listUnreadable(c *tree.Command, text tree.Word) {
 	if w.choices.IsRepeated() {
 		return
 	}
@@ -252,7 +252,7 @@ func (w *walker) unread(c *tree.Command, text tree.Word) {
 func (w *walker) prompt(v tree.Word) {
 	text, known := v.Text()
 	if !known {
-		w.unreadIf(v)
+		w.listIfSubstitutes(v)
 		return
 	}
 	if substitutes(text) {
@@ -267,12 +267,12 @@ func (w *walker) prompt(v tree.Word) {
 	}
 }
 
-// unreadIf lists a value that is evaluated and known in part, if a command
+// listIfSubstitutes lists a value that is evaluated and known in part, if a command
 // substitution stands in that part.
-func (w *walker) unreadIf(v tree.Word) {
+func (w *walker) listIfSubstitutes(v tree.Word) {
 	for _, p := range v.Parts {
 		if p.Kind == tree.Literal && substitutes(p.Text) {
-			w.unread(w.doing, v)
+			w.listUnreadable(w.doing, v)
 			return
 		}
 	}
@@ -287,12 +287,12 @@ func substitutes(text string) bool {
 // arithmetic, or as a prompt.
 func (w *walker) reexpand(text string, read func(func())) {
 	if !w.mayEvaluate(text) {
-		w.unread(w.doing, tree.Text(text))
+		w.listUnreadable(w.doing, tree.Text(text))
 		return
 	}
 	word, returns, err := reader.Document(text, w.options.Lang)
 	if err != nil {
-		w.unread(w.doing, tree.Text(text))
+		w.listUnreadable(w.doing, tree.Text(text))
 		return
 	}
 	w.inUnit(w.doing, text, nil, word, returns, func() {

@@ -25,7 +25,7 @@ func (w *walker) fieldsFor(x *syntax.Word, c *tree.Command) []tree.Word {
 
 func (w *walker) wordsOf(x *syntax.Word, c *tree.Command) []tree.Word {
 	span := w.lines.SpanOf(x)
-	if s, ok := w.short(x); ok {
+	if s, ok := w.simpleText(x); ok {
 		return []tree.Word{{Parts: w.literal(s), Span: span}}
 	}
 	if !expand.HasBraces(x) {
@@ -77,7 +77,7 @@ func (w *walker) expand(out []tree.Word, x, whole *syntax.Word, c *tree.Command,
 	for pieces := range e.Words {
 		word := tree.Word{Parts: w.joinPieces(pieces, true), Span: span}
 		sought := w.effects.shopts&(builtins.NullGlob|builtins.FailGlob) != 0 && expand.LooksExtended(pieces)
-		w.mayMatchNothing(word, sought)
+		w.mayAbortAtGlob(word, sought)
 		switch {
 		case sought && w.effects.shopts&builtins.NullGlob != 0:
 			out = w.orGone(out, word, whole)
@@ -127,7 +127,7 @@ func (w *walker) spend(n int) bool {
 	w.expanded += n
 	w.step(n / movesInStep)
 	if w.expanded > maxExpansion {
-		w.giveUp("bytes of values", maxExpansion)
+		w.exceed("bytes of values", maxExpansion)
 	}
 	return w.expanded <= maxExpansion && w.err == nil
 }
@@ -138,7 +138,7 @@ func (w *walker) single(x *syntax.Word) tree.Word {
 	if x == nil {
 		return tree.Word{}
 	}
-	if s, ok := w.short(x); ok {
+	if s, ok := w.simpleText(x); ok {
 		return tree.Word{Parts: w.literal(s), Span: w.lines.SpanOf(x)}
 	}
 	e := w.expansion(nil, false)
@@ -188,7 +188,7 @@ func (w *walker) expansion(c *tree.Command, split bool) *expansion {
 	}
 	ifs, known := w.ifs()
 	*e = expansion{w: w, command: c, Fields: expand.Fields{
-		Pieces: e.Pieces[:0], Ends: e.Ends[:0], Split: split, Ifs: ifs, AnyIFS: !known, Stands: w.stands, Choices: &w.choices,
+		Pieces: e.Pieces[:0], Ends: e.Ends[:0], Split: split, Ifs: ifs, AnyIFS: !known, Stands: w.placeholders, Choices: &w.choices,
 		Extended: w.effects.shopts&(builtins.ExtGlob|builtins.NullGlob|builtins.FailGlob) != 0,
 	}}
 	return e
@@ -329,7 +329,7 @@ func (e *expansion) inside(p syntax.WordPart, quoted bool) {
 		e.process(p)
 	case *syntax.ArithmExp:
 		e.w.number(p.X)
-		e.calculated(p.X, tree.Part{Text: tree.Shorten(e.w.text(p))}, quoted)
+		e.arithmetic(p.X, tree.Part{Text: tree.Shorten(e.w.text(p))}, quoted)
 	case *syntax.ExtGlob:
 		e.Add(expand.Piece{Part: tree.Part{Kind: tree.Glob, Text: e.w.text(p)}})
 	default:

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"errors"
+
 	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
@@ -67,11 +69,12 @@ const (
 	Changed   = tree.Changed
 )
 
-// The errors of a source that is not too large and not out of the language.
-var (
-	ErrEmpty   = tree.ErrEmpty
-	ErrUnknown = tree.ErrUnknown
-)
+// ErrEmpty says that a source holds no command: it is empty, blank, or all
+// comments.
+var ErrEmpty = errors.New("no command provided")
+
+// ErrUnknown says that too little of a source is known for it to be read.
+var ErrUnknown = errors.New("too little of the source is known")
 
 // Argv makes the command of an argument vector: every word is literal, there
 // is no source, and standard input is the caller's.

@@ -22,7 +22,7 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 	case nil:
 	case *syntax.UnaryArithm:
 		if n.Op == syntax.Inc || n.Op == syntax.Dec {
-			w.assignOtherwise(arithmName(n.X), tree.UnknownWord("$((", false), w.here())
+			w.assignUnwritten(arithmName(n.X), tree.UnknownWord("$((", false), w.here())
 		}
 		w.nested(func() { w.arithm(n.X) })
 	case *syntax.ParenArithm:
@@ -37,7 +37,7 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 	for _, b := range slices.Backward(right) {
 		w.nested(func() { w.arithm(b.Y) })
 		if assigns(b.Op) {
-			w.assignOtherwise(arithmName(b.X), tree.UnknownWord("$((", false), w.here())
+			w.assignUnwritten(arithmName(b.X), tree.UnknownWord("$((", false), w.here())
 		}
 	}
 }

@@ -60,29 +60,29 @@ func (w *walker) call(c *tree.Command, name string) bool {
 	}
 	if len(w.scope.functions) >= maxCalls || w.repeats > maxRepeats {
 		if w.repeats > maxRepeats {
-			w.giveUp("statements read again", maxRepeats)
+			w.exceed("statements read again", maxRepeats)
 		}
-		w.giveUp("functions called inside one another", maxCalls)
-		c.Limit = w.lost
+		w.exceed("functions called inside one another", maxCalls)
+		c.Limit = w.limit
 		return false
 	}
 	outer, before := w.scope, *w.state
-	defer w.opens(w.own(c))()
+	defer w.openDescriptors(w.ownRedirects(c))()
 	returned, locals := w.returned, w.locals
 	w.inside(name)
 	w.scope.redirects, w.scope.repeated = c.Redirects, true
 	w.returned, w.locals = nil, map[string]bool{}
 	w.state.stdin, w.state.args = c.Stdin.Share(), w.traceArguments(arguments(c), c)
 	values := w.state.clone()
-	unit, broken := w.unit, w.broken
-	w.unit, w.broken = f.unit, nil
+	unit, broken := w.unit, w.aborted
+	w.unit, w.aborted = f.unit, nil
 	w.stmt(f.decl.Body)
 	w.unit = unit
-	if w.broken != nil { // by then the call is over
-		w.broken.forgetAll()
-		w.broken.stdin, w.broken.args = before.stdin, before.args
+	if w.aborted != nil { // by then the call is over
+		w.aborted.forgetAll()
+		w.aborted.stdin, w.aborted.args = before.stdin, before.args
 	}
-	w.broken = w.join(broken, w.broken)
+	w.aborted = w.join(broken, w.aborted)
 	w.state = w.join(w.returned, w.state).clone()
 	for _, v := range slices.Sorted(maps.Keys(w.locals)) {
 		if old, ok := values.get(v); ok {
@@ -132,7 +132,7 @@ func (w *walker) localize(builtin, name string) {
 // positional follows set and shift.
 func (w *walker) positional(builtin string, words []tree.Word) {
 	if builtin == "set" && len(words) > maxElems {
-		w.giveUp("positional parameters", maxElems)
+		w.exceed("positional parameters", maxElems)
 	}
 	switch {
 	case builtin == "set" && len(words) > 0 && words[0].Is("--") == tree.Yes:

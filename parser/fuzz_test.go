@@ -31,7 +31,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			var limit *tree.LimitError
 			var syntax *tree.SyntaxError
-			require.True(t, errors.Is(err, tree.ErrEmpty) || errors.As(err, &limit) || errors.As(err, &syntax), "%T", err)
+			require.True(t, errors.Is(err, ErrEmpty) || errors.As(err, &limit) || errors.As(err, &syntax), "%T", err)
 			require.True(t, s == nil || limit != nil)
 			return
 		}

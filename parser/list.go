@@ -55,7 +55,7 @@ func (w *walker) pipeline(stages []stage) {
 	for i, s := range stages {
 		mark, piped := len(w.commands), w.scope.piped
 		w.scope.piped = piped || i+1 < len(stages)
-		w.subshell(func() {
+		w.inSubshellWithFiles(func() {
 			if i > 0 {
 				w.state.stdin = tree.Stdin{Kind: tree.FromPipe, From: from, Word: written}.Share()
 			}
@@ -64,7 +64,7 @@ func (w *walker) pipeline(stages []stage) {
 		w.scope.piped = piped
 		from, written = w.writers(mark), tree.Word{}
 		if len(from) == 1 && i+1 < len(stages) && isCall([]*syntax.Stmt{s.Stmt}) {
-			if text, ok := w.produced(from[0]); ok {
+			if text, ok := w.outputText(from[0]); ok {
 				written = tree.Text(text)
 			}
 		}

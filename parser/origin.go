@@ -25,8 +25,8 @@ type cause struct {
 	span tree.Span
 }
 
-// because notes the cause of the assignment that comes next.
-func (w *walker) because(kind tree.OriginKind, span tree.Span) { w.cause = cause{kind, span} }
+// setCause notes the cause of the assignment that comes next.
+func (w *walker) setCause(kind tree.OriginKind, span tree.Span) { w.cause = cause{kind, span} }
 
 // trace gives all parts of a word an origin, whose Value the word becomes.
 func (w *walker) trace(o tree.Origin, v tree.Word) tree.Word {

@@ -32,7 +32,7 @@ func (w *walker) unassigned(name string) tree.Word {
 			return w.trace(tree.Origin{Kind: tree.Directory, Name: name}, w.absolute(old, name))
 		}
 	}
-	if v, ok := w.given.Value(name); ok && !slices.Contains(tree.Unassignable, name) {
+	if v, ok := w.startEnv.Value(name); ok && !slices.Contains(tree.Unassignable, name) {
 		return w.trace(tree.Origin{Kind: tree.Given, Name: name}, v)
 	}
 	if v, ok := w.start(name); ok {
@@ -129,7 +129,7 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		return
 	}
 	name := p.Param.Value
-	if e.operated(p, name, part, quoted) || e.referred(p, part, quoted) {
+	if e.operator(p, name, part, quoted) || e.referred(p, part, quoted) {
 		return
 	}
 	switch {
@@ -161,12 +161,12 @@ func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 	switch {
 	case p.Param == nil || w.choices.IsRepeated():
 	case reader.IsError(p.Param.Value):
-		w.mayBreak()
+		w.mayAbortLine()
 	case p.Excl && p.Names == 0:
 		v := w.lookup(p.Param.Value)
 		w.arithmeticOf(v)
 		if name, known := v.Text(); !known || !tree.IsName(name) {
-			w.mayBreak() // it names nothing
+			w.mayAbortLine() // it names nothing
 		}
 	case p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && p.Exp.Word != nil && p.Exp.Word.Lit() == "P":
 		for _, v := range tree.Alternatives(w.lookup(p.Param.Value)) {
@@ -293,7 +293,7 @@ func (w *walker) processes(x *syntax.Word) {
 	}
 	text := ": " + w.text(x)
 	if !w.evaluate(w.doing, text) {
-		w.unread(w.doing, tree.Text(text))
+		w.listUnreadable(w.doing, tree.Text(text))
 	}
 }
 
@@ -314,14 +314,14 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quo
 		e.known(tree.ValueOf(args[0]), part, quoted)
 		return
 	}
-	if n, ok := e.w.counted(); ok && name == "#" && expand.IsPlain(p) {
+	if n, ok := e.w.argumentCount(); ok && name == "#" && expand.IsPlain(p) {
 		e.known(tree.Text(n), part, quoted)
 		return
 	}
-	if e.element(p, name, part, quoted) || e.slicedList(p, name, part, quoted) {
+	if e.element(p, name, part, quoted) || e.sliceOfList(p, name, part, quoted) {
 		return
 	}
-	if e.listed(p, name, part, quoted) || e.eachCut(p, name, part, quoted) {
+	if e.listed(p, name, part, quoted) || e.operatorOnElements(p, name, part, quoted) {
 		return
 	}
 	many := name == "@" || p.Names == syntax.NamesPrefixWords
@@ -335,8 +335,8 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quo
 	e.Unknown(part, quoted)
 }
 
-// counted is how many positional parameters there are, where that is known.
-func (w *walker) counted() (string, bool) {
+// argumentCount is how many positional parameters there are, where that is known.
+func (w *walker) argumentCount() (string, bool) {
 	args := w.state.args
 	if args == nil || slices.ContainsFunc(args, tree.Word.MultiField) {
 		return "", false
@@ -352,13 +352,13 @@ func (w *walker) calculate(x syntax.ArithmExpr) (int, bool) {
 // operator is what operators need of the shell here.
 func (w *walker) operator() expand.Operator {
 	return expand.Operator{
-		Arithmetic: expand.Arithmetic{Lookup: w.lookup, Nested: w.nested}, Placeholders: w.stands,
+		Arithmetic: expand.Arithmetic{Lookup: w.lookup, Nested: w.nested}, Placeholders: w.placeholders,
 		AnyCase: w.effects.shopts&builtins.NoCaseMatch != 0, Spend: w.spend,
 	}
 }
 
-// calculated adds the number that an arithmetic expansion is, if that is known.
-func (e *expansion) calculated(x syntax.ArithmExpr, part tree.Part, quoted bool) {
+// arithmetic adds the number that an arithmetic expansion is, if that is known.
+func (e *expansion) arithmetic(x syntax.ArithmExpr, part tree.Part, quoted bool) {
 	if n, ok := e.w.calculate(x); ok {
 		e.known(tree.Text(strconv.Itoa(n)), part, quoted)
 		return

@@ -85,11 +85,11 @@ func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err 
 		return nil, false, err
 	}
 	if len(file.Stmts) == 0 {
-		return nil, false, tree.ErrEmpty
+		return nil, false, ErrEmpty
 	}
 	source := &tree.Source{Text: opt.stands.Show(text), Outer: opt.Outer, Name: opt.Name}
 	w := newWalker(newUnit(source, file, returns, opt.Lang, wary, nil), opt)
-	w.stands = opt.stands
+	w.placeholders = opt.stands
 	w.topLevel(file.Stmts)
 	s = &tree.Script{Source: w.source, Commands: tree.WithoutEvaluated(w.commands)}
 	if limit := (*tree.LimitError)(nil); errors.As(w.err, &limit) {

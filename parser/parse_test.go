@@ -3,7 +3,6 @@ package parser
 import (
 	"testing"
 
-	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/require"
 )
 
@@ -11,7 +10,7 @@ func TestEmptySources(t *testing.T) {
 	for name, text := range map[string]string{"nothing": "", "blank": " \t\n", "comments alone": "# ls\n  # pwd"} {
 		t.Run("C13 "+name, func(t *testing.T) {
 			_, err := Parse(text, Options{})
-			require.ErrorIs(t, err, tree.ErrEmpty)
+			require.ErrorIs(t, err, ErrEmpty)
 		})
 	}
 }

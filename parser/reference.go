@@ -13,7 +13,7 @@ import (
 func (e *expansion) referred(p *syntax.ParamExp, part tree.Part, quoted bool) bool {
 	bare := *p
 	bare.Excl = false
-	if n, ok := e.w.counted(); ok && p.Excl && p.Param.Value == "#" && expand.IsPlain(&bare) && p.Exp == nil && n != "0" && e.w.options.Lang == reader.Bash {
+	if n, ok := e.w.argumentCount(); ok && p.Excl && p.Param.Value == "#" && expand.IsPlain(&bare) && p.Exp == nil && n != "0" && e.w.options.Lang == reader.Bash {
 		e.known(tree.ValueOf(e.w.argument(n)), part, quoted)
 		return true
 	}

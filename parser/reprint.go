@@ -8,10 +8,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// reprinted reads a substitution as bash 5.2 runs it. It prints what it has
+// bashReprint reads a substitution as bash 5.2 runs it. It prints what it has
 // parsed and parses that again, and in doing so loses the first semicolon after
 // a here-document: in $(a <<E … E; then b; c) it runs b with c as its argument.
-func (w *walker) reprinted(n syntax.Node, list []*syntax.Stmt) {
+func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 	if w.options.Lang != reader.Bash || len(list) == 0 {
 		return
 	}

@@ -28,7 +28,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	}
 	path := w.state.path
 	if w.state != outer && len(call.Args) > 0 {
-		c.Env = w.prefixed(c.Assigns)
+		c.Env = w.envOfPrefix(c.Assigns)
 	}
 	w.state = outer
 	var before *state
@@ -42,7 +42,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 				return
 			}
 			w.weigh(1, c.Span)
-			if s, ok := w.short(a); ok && w.effects.shopts&builtins.Keyword == 0 {
+			if s, ok := w.simpleText(a); ok && w.effects.shopts&builtins.Keyword == 0 {
 				c.Args = append(c.Args, tree.Word{Parts: w.literal(s), Span: w.lines.SpanOf(a)})
 				continue
 			}
@@ -199,14 +199,14 @@ func (w *walker) enlist(c *tree.Command, path bool, read func(*tree.Command)) {
 	w.choices = expand.Choices{}
 	if len(doubts) == 0 {
 		w.add(c, path)
-		w.writes(c)
+		w.followWrites(c)
 		w.apply(c)
 		w.assignsAlone(c)
 		return
 	}
 	picks, all := expand.Combinations(doubts)
 	if !all {
-		w.giveUp("values of one command's words", tree.MaxChoices)
+		w.exceed("values of one command's words", tree.MaxChoices)
 		w.add(c, path)
 	}
 	entry, after, first := w.state, (*state)(nil), len(picks)
@@ -233,7 +233,7 @@ func (w *walker) enlist(c *tree.Command, path bool, read func(*tree.Command)) {
 		after = w.join(after, w.state)
 	}
 	w.state = entry
-	w.writes(c)
+	w.followWrites(c)
 	w.apply(c)
 	w.assignsAlone(c)
 	if after != nil {
@@ -244,7 +244,7 @@ func (w *walker) enlist(c *tree.Command, path bool, read func(*tree.Command)) {
 // connect reads a command's redirections.
 func (w *walker) connect(c *tree.Command, own []*syntax.Redirect) {
 	c.Redirects, c.Stdin = w.redirects(own, c)
-	c.OutputFiles = w.sinksOf(c.Redirects)
+	c.OutputFiles = w.outputFilesOf(c.Redirects)
 	w.weigh(len(w.scope.redirects), c.Span)
 	c.Redirects = append(c.Redirects, w.scope.redirects...)
 }
@@ -252,9 +252,9 @@ func (w *walker) connect(c *tree.Command, own []*syntax.Redirect) {
 // add fills in what surrounds a command, and lists it.
 func (w *walker) add(c *tree.Command, path bool) {
 	if vars := w.state.vars; w.state.full && vars != nil && vars.Count >= maxVars {
-		w.giveUp("variables", maxVars)
+		w.exceed("variables", maxVars)
 	}
-	c.Dir, c.Files, c.Limit = w.state.at.dir, w.state.files, w.lost
+	c.Dir, c.Files, c.Limit = w.state.at.dir, w.state.files, w.limit
 	if c.Env == nil {
 		c.Env = w.state.env
 	}
@@ -303,7 +303,7 @@ func (w *walker) elsewhere(c *tree.Command) {
 // nullCommand lists what zsh runs where there are redirections alone (zshmisc(1),
 // REDIRECTIONS WITH NO COMMAND).
 func (w *walker) nullCommand(c *tree.Command) {
-	own := w.own(c)
+	own := w.ownRedirects(c)
 	if len(own) == 0 || len(c.Assigns) > 0 {
 		return
 	}

@@ -75,7 +75,7 @@ func TestSourcesKnownInPart(t *testing.T) {
 		"no byte is left":        partly("a #" + "\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f"),
 	} {
 		_, err := ParseWord(source, Options{})
-		assert.ErrorIs(t, err, tree.ErrUnknown, reason)
+		assert.ErrorIs(t, err, ErrUnknown, reason)
 	}
 	many := tree.Text("a")
 	for i := range 40 {

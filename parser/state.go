@@ -21,15 +21,15 @@ type state struct {
 	shared bool            // vars belongs to another state too
 	full   bool            // more variables were assigned than are kept
 
-	at    *place
-	args  []tree.Word // the positional parameters; nil if not known
-	files *tree.Files // that were written; nil for none
-	stdin tree.Stdin  // what a command without redirections reads
-	fds   *descriptors
-	sinks *tree.OutputFiles
-	env   *tree.Environment // what programs inherit
-	path  bool              // commands may not be looked up as at the start
-	ended bool              // exit, return or the like: what follows is not reached
+	at          *place
+	args        []tree.Word // the positional parameters; nil if not known
+	files       *tree.Files // that were written; nil for none
+	stdin       tree.Stdin  // what a command without redirections reads
+	fds         *descriptors
+	outputFiles *tree.OutputFiles
+	env         *tree.Environment // what programs inherit
+	path        bool              // commands may not be looked up as at the start
+	ended       bool              // exit, return or the like: what follows is not reached
 }
 
 // place is where a shell is. It is replaced, never changed: states share it.
@@ -48,7 +48,7 @@ func (s *state) clone() *state {
 // equals tells whether two states surely hold the same, as they do before and
 // after most commands: where they share all that they hold.
 func (s *state) equals(t *state) bool {
-	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.fds == t.fds && s.sinks == t.sinks && s.env == t.env && s.path == t.path && s.ended == t.ended &&
+	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.fds == t.fds && s.outputFiles == t.outputFiles && s.env == t.env && s.path == t.path && s.ended == t.ended &&
 		tree.Identical(s.args, t.args) && (s.args == nil) == (t.args == nil) &&
 		s.stdin.Kind == t.stdin.Kind && tree.Same(s.stdin.Word, t.stdin.Word) && slices.Equal(s.stdin.From, t.stdin.From)
 }
@@ -83,8 +83,8 @@ func (s *state) forgetAll() {
 	s.vars, s.shared = s.vars.Forgotten(), true
 }
 
-// lose makes the directory unknown.
-func (s *state) lose() {
+// forgetDir makes the directory unknown.
+func (s *state) forgetDir() {
 	s.at = &place{dir: tree.UnknownWord("$PWD", false), old: tree.UnknownWord("$OLDPWD", false)}
 }
 
@@ -107,7 +107,7 @@ func (w *walker) join(a, b *state) *state {
 	if a.fds != b.fds {
 		a.fds = nil
 	}
-	a.sinks = tree.JoinOutputFiles(a.sinks, b.sinks)
+	a.outputFiles = tree.JoinOutputFiles(a.outputFiles, b.outputFiles)
 	if !slices.EqualFunc(a.args, b.args, tree.Same) || (a.args == nil) != (b.args == nil) {
 		a.args = nil
 	}
@@ -175,7 +175,7 @@ func (w *walker) mix(name string, a, b tree.Word) tree.Word {
 		m.Parts[0].Values = &tree.Values{OneOf: or}
 	}
 	if !whole {
-		w.giveUp("values of one variable", tree.MaxChoices)
+		w.exceed("values of one variable", tree.MaxChoices)
 	}
 	w.weigh(len(m.Parts[0].OneOf())+len(m.Parts[0].From)/fromOfWord, w.here())
 	return m

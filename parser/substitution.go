@@ -92,15 +92,15 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *tree.Stdin)
 	w.scope.level++
 	w.scope.redirects, w.scope.piped = nil, false
 	start := len(w.commands)
-	w.subshell(func() {
-		w.state.sinks = w.state.sinks.Without("1")
+	w.inSubshellWithFiles(func() {
+		w.state.outputFiles = w.state.outputFiles.Without("1")
 		if in != nil {
 			w.state.stdin = *in
 		}
 		w.stmts(list)
 	})
 	from := w.writers(start)
-	w.apart(func() { w.reprinted(n, list) })
+	w.inSubshell(func() { w.bashReprint(n, list) })
 	w.scope, w.choices = outer, choosing
 	if w.outputs == nil {
 		w.outputs = map[syntax.Node][]*tree.Command{}
@@ -119,9 +119,9 @@ func (w *walker) output(from []*tree.Command) (string, bool) {
 	if n := len(from); n > 1 && from[n-2].Span == last.Span {
 		return "", false // one of several
 	}
-	if !w.sole(from) {
+	if !w.isOnlyWriter(from) {
 		return "", false
 	}
-	text, ok := w.produced(last)
+	text, ok := w.outputText(last)
 	return strings.TrimRight(text, "\n"), ok && strings.IndexByte(text, 0) < 0
 }

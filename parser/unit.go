@@ -9,11 +9,11 @@ import (
 // unit is one text that is read as shell source: the one that was asked about,
 // or one that a command in it evaluates.
 type unit struct {
-	source  *tree.Source
-	lines   reader.Lines
-	effects *effects
-	lang    reader.Lang
-	stands  *tree.Placeholders // for parts of the source that are no text, or nil
+	source       *tree.Source
+	lines        reader.Lines
+	effects      *effects
+	lang         reader.Lang
+	placeholders *tree.Placeholders // for parts of the source that are no text, or nil
 }
 
 // definition is a function with the text that it stands in.

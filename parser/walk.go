@@ -22,9 +22,9 @@ const (
 // walker goes through a syntax tree in the order a shell would, keeps the
 // state, and lists the commands.
 type walker struct {
-	*unit   // what is read just now
-	options Options
-	given   *tree.Environment // what the shell inherits
+	*unit    // what is read just now
+	options  Options
+	startEnv *tree.Environment // what the shell inherits
 
 	state    *state
 	scope    scope
@@ -35,19 +35,19 @@ type walker struct {
 	joining  []tree.Part    // of the word that is joined
 	idle     []*expansion   // to be used
 
-	choices expand.Choices                  // of the command that is read
-	outputs map[syntax.Node][]*tree.Command // of each substitution, as read last
-	rows    map[rowKey]tree.Word            // what was read of rows with wide words
-	asked   map[string]bool                 // whether the shell is started with a variable
+	choices   expand.Choices                  // of the command that is read
+	outputs   map[syntax.Node][]*tree.Command // of each substitution, as read last
+	rows      map[rowKey]tree.Word            // what was read of rows with wide words
+	startVars map[string]bool                 // whether the shell is started with a variable
 
 	depth    int
 	expanded int              // bytes of values written into words
 	words    int              // listed
 	kept     int              // of the budget, for what is read later
 	repeats  int              // statements read again
-	lost     *tree.LimitError // the limit past which something was taken to be unknown
+	limit    *tree.LimitError // the limit past which something was taken to be unknown
 	returned *state           // joined from the returns of the call that is read
-	broken   *state           // where the line may have been broken off
+	aborted  *state           // where the line may have been broken off
 	locals   map[string]bool  // variables local to the call that is read
 	wary     bool             // there was a change that effects does not tell of
 	touching bool             // a function's changes are being applied
@@ -70,15 +70,15 @@ func newWalker(u *unit, opt Options) *walker {
 	w := &walker{
 		unit:    u,
 		options: opt, kept: opt.Budget.keeps(),
-		state: &state{at: &place{old: tree.UnknownWord("$OLDPWD", false)}, files: opt.Outer.WrittenFiles(), sinks: opt.Outer.InheritedOutputFiles()},
+		state: &state{at: &place{old: tree.UnknownWord("$OLDPWD", false)}, files: opt.Outer.WrittenFiles(), outputFiles: opt.Outer.InheritedOutputFiles()},
 	}
 	w.commands = make([]*tree.Command, 0, few(u.source.Text))
 	if opt.Outer != nil {
 		w.state.at.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
-		w.given = opt.Outer.Environment()
-		w.state.env = w.given
+		w.startEnv = opt.Outer.Environment()
+		w.state.env = w.startEnv
 	}
-	w.effects.shopts |= inheritedShopts(opt, w.given)
+	w.effects.shopts |= inheritedShopts(opt, w.startEnv)
 	if len(opt.Args) > 0 {
 		w.state.args = shellArguments(opt.Args)
 	}
@@ -126,23 +126,23 @@ func (w *walker) statement(s *syntax.Stmt) {
 	}
 	outer := w.scope
 	w.scope.background = true
-	w.subshell(func() { w.foreground(s) })
+	w.inSubshellWithFiles(func() { w.foreground(s) })
 	w.scope = outer
 }
 
-// apart reads something in a subshell: what it changes is gone afterwards.
-func (w *walker) apart(read func()) {
-	outer, broken := w.state, w.broken
+// inSubshell reads something in a subshell: what it changes is gone afterwards.
+func (w *walker) inSubshell(read func()) {
+	outer, broken := w.state, w.aborted
 	outer.shared = true
 	saved := *outer
 	read()
-	*outer, w.state, w.broken = saved, outer, broken
+	*outer, w.state, w.aborted = saved, outer, broken
 }
 
-// subshell reads what runs in one: it changes files only.
-func (w *walker) subshell(read func()) {
+// inSubshellWithFiles reads what runs in one: it changes files only.
+func (w *walker) inSubshellWithFiles(read func()) {
 	var left *tree.Files
-	w.apart(func() {
+	w.inSubshell(func() {
 		read()
 		left = w.state.files
 	})
@@ -175,11 +175,11 @@ func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 	before := len(w.commands)
 	own, in := w.redirects(s.Redirs, nil)
 	readers := w.commands[before:]
-	w.empties(own)
+	w.truncateRedirects(own)
 	w.scope.redirects = append(own, outer.redirects...)
 	w.scope.piped = outer.piped && !slices.ContainsFunc(own, output.IsOutput)
 	w.state.stdin = in.Share()
-	closed := w.opens(own)
+	closed := w.openDescriptors(own)
 	inside := len(w.commands)
 	w.body(cmd)
 	writers := w.writers(inside)
@@ -197,7 +197,7 @@ func (w *walker) body(cmd syntax.Command) {
 	case *syntax.Block:
 		w.stmts(cmd.Stmts)
 	case *syntax.Subshell:
-		w.subshell(func() { w.stmts(cmd.Stmts) })
+		w.inSubshellWithFiles(func() { w.stmts(cmd.Stmts) })
 	case *syntax.BinaryCmd:
 		w.binary(cmd)
 	case *syntax.IfClause:
@@ -249,7 +249,7 @@ func (w *walker) coproc(c *syntax.CoprocClause) {
 	if c.Name != nil {
 		w.single(c.Name)
 	}
-	w.apart(func() {
+	w.inSubshell(func() {
 		w.state.stdin = tree.Stdin{Kind: tree.FromPipe}
 		w.stmt(c.Stmt)
 	})

@@ -96,7 +96,7 @@ func (w *walker) emulates(c *tree.Command, words []tree.Word) {
 			continue
 		}
 		if text, known := words[i+1].Text(); !known || !w.evaluate(c, text) {
-			w.unread(c, words[i+1])
+			w.listUnreadable(c, words[i+1])
 		}
 	}
 }

@@ -1,16 +1,8 @@
 package tree
 
 import (
-	"errors"
 	"fmt"
 )
-
-// ErrEmpty says that a source holds no command: it is empty, blank, or all
-// comments.
-var ErrEmpty = errors.New("no command provided")
-
-// ErrUnknown says that too little of a source is known for it to be read.
-var ErrUnknown = errors.New("too little of the source is known")
 
 // LimitError says that a source is larger, or nested deeper, than this package
 // reads. Such a source is refused before it is understood.

@@ -11,7 +11,7 @@ import (
 func (w *walker) pathOf(dir, name tree.Word) (string, bool) {
 	text, known := name.Text()
 	base, sure := dir.Text()
-	if rest, ok := belowStart(name); ok && base == "" {
+	if rest, ok := belowStartDir(name); ok && base == "" {
 		text, known = rest, true
 	}
 	switch {
@@ -28,17 +28,17 @@ func (w *walker) pathOf(dir, name tree.Word) (string, bool) {
 	return path.Join(base, text), true
 }
 
-// belowStart is the path after a $PWD that is not known: it is the same
+// belowStartDir is the path after a $PWD that is not known: it is the same
 // directory, whatever it is called.
-func belowStart(name tree.Word) (string, bool) {
+func belowStartDir(name tree.Word) (string, bool) {
 	if len(name.Parts) != 2 || name.Parts[0].Kind != tree.Unknown || name.Parts[0].Text != "$PWD" || name.Parts[1].Kind != tree.Literal {
 		return "", false
 	}
 	return strings.CutPrefix(name.Parts[1].Text, "/")
 }
 
-// held is the text that a file holds for certain when a command runs.
-func (w *walker) held(c *tree.Command, name tree.Word) (string, bool) {
+// fileText is the text that a file holds for certain when a command runs.
+func (w *walker) fileText(c *tree.Command, name tree.Word) (string, bool) {
 	at, ok := w.pathOf(c.Dir, name)
 	if !ok {
 		return "", false

@@ -13,15 +13,15 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// writes follows what a command writes to files.
-func (w *walker) writes(c *tree.Command) {
+// followWrites follows what a command writes to files.
+func (w *walker) followWrites(c *tree.Command) {
 	if len(c.Args) == 0 && len(c.Redirects) == 0 {
 		return
 	}
 	if len(c.Redirects) > 0 {
-		w.redirected(c)
+		w.writeRedirects(c)
 	}
-	w.poured(c)
+	w.writeOutputFiles(c)
 	words := builtins.Words(c.Args)
 	for len(words) > 1 && (words[0].Is("sudo") == tree.Yes || words[0].Is("doas") == tree.Yes) {
 		words = words[1:]
@@ -33,19 +33,19 @@ func (w *walker) writes(c *tree.Command) {
 	case "tee", "/usr/bin/tee", "/bin/tee":
 		w.tee(c, words[1:])
 	case "cp", "mv", "ln", "install":
-		w.copies(c, name, words[1:])
+		w.copyFiles(c, name, words[1:])
 	case "rm", "unlink":
 		for _, a := range words[1:] {
 			w.write(c, a, tree.Written{Other: true}, false)
 		}
 	case "sed":
-		w.edits(c, words[1:])
+		w.sedInPlace(c, words[1:])
 	}
 }
 
-// redirected follows the redirections of a command's output, its own and those
+// writeRedirects follows the redirections of a command's output, its own and those
 // of compounds around it.
-func (w *walker) redirected(c *tree.Command) {
+func (w *walker) writeRedirects(c *tree.Command) {
 	n := max(len(c.Redirects)-len(w.scope.redirects), 0)
 	out := -1 // the one that its output goes to
 	for i, r := range c.Redirects[:n] {
@@ -57,7 +57,7 @@ func (w *walker) redirected(c *tree.Command) {
 		if into, add := output.OpensFile(r); into && r.Op != "<>" {
 			x := tree.Written{Other: r.FD != "" && r.FD != "1" || strings.HasPrefix(r.Op, "&")}
 			if i == out && !x.Other {
-				x = w.printed(c)
+				x = w.outputOf(c)
 			} else if !x.Other && !add {
 				x.Texts = []tree.Word{{}}
 			}
@@ -72,16 +72,16 @@ func (w *walker) redirected(c *tree.Command) {
 	for _, r := range c.Redirects[n:] {
 		if output.IsOutput(r) {
 			if into, _ := output.OpensFile(r); into {
-				w.write(c, r.Target, w.printed(c), true)
+				w.write(c, r.Target, w.outputOf(c), true)
 			}
 			return
 		}
 	}
 }
 
-// empties follows the redirections of a compound as it begins: what is in it
+// truncateRedirects follows the redirections of a compound as it begins: what is in it
 // adds to the files.
-func (w *walker) empties(redirects []tree.Redirect) {
+func (w *walker) truncateRedirects(redirects []tree.Redirect) {
 	for _, r := range redirects {
 		if into, add := output.OpensFile(r); into && !add && r.Op != "<>" {
 			through := r.FD != "" && r.FD != "1" // what is in it may write there in ways that nobody follows
@@ -114,8 +114,8 @@ func (w *walker) write(c *tree.Command, name tree.Word, x tree.Written, add bool
 	w.state.files = w.state.files.With(x)
 }
 
-// printed is what a command writes to its output.
-func (w *walker) printed(c *tree.Command) tree.Written {
+// outputOf is what a command writes to its output.
+func (w *walker) outputOf(c *tree.Command) tree.Written {
 	name, _ := c.Program().Text()
 	if c.Shadowed || builtins.Table.Get()[name] == builtins.Evaluates {
 		return tree.Written{Texts: []tree.Word{{}}, Other: true} // the commands in it add theirs
@@ -128,7 +128,7 @@ func (w *walker) printed(c *tree.Command) tree.Written {
 		into, _ := output.OpensFile(r)
 		return into
 	})
-	if text, ok := w.produced(&plain); ok {
+	if text, ok := w.outputText(&plain); ok {
 		return tree.Written{Texts: []tree.Word{tree.Text(text)}}
 	}
 	words := output.BehindCarriers(c.Args)
@@ -158,8 +158,8 @@ func (w *walker) tee(c *tree.Command, args []tree.Word) {
 	}
 }
 
-// copies follows a copy of one file, or a link to it, under another name.
-func (w *walker) copies(c *tree.Command, name string, args []tree.Word) {
+// copyFiles follows a copy of one file, or a link to it, under another name.
+func (w *walker) copyFiles(c *tree.Command, name string, args []tree.Word) {
 	operands := slices.DeleteFunc(slices.Clone(args), func(a tree.Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
 	if len(operands) < 2 || w.state.files == nil {
 		return
@@ -183,14 +183,14 @@ func (w *walker) copies(c *tree.Command, name string, args []tree.Word) {
 	}
 }
 
-// edits follows sed -i on one file.
-func (w *walker) edits(c *tree.Command, args []tree.Word) {
+// sedInPlace follows sed -i on one file.
+func (w *walker) sedInPlace(c *tree.Command, args []tree.Word) {
 	inPlace := slices.IndexFunc(args, func(a tree.Word) bool { return a.Is("-i") == tree.Yes })
 	if inPlace < 0 || len(args) < 3 {
 		return
 	}
 	file := args[len(args)-1]
-	text, known := w.held(c, file)
+	text, known := w.fileText(c, file)
 	call := filter.Call{Bash: w.options.Lang == reader.Bash, Input: text, HasInput: true, Spend: w.spend}
 	for i, a := range args[:len(args)-1] {
 		if i == inPlace {
@@ -213,7 +213,7 @@ func (w *walker) inputOf(c *tree.Command) (*string, bool) {
 	if c.Files == nil || c.Stdin.Kind != tree.FromFile {
 		return output.InputOf(c)
 	}
-	text, ok := w.held(c, c.Stdin.Word)
+	text, ok := w.fileText(c, c.Stdin.Word)
 	if !ok {
 		return output.InputOf(c)
 	}
@@ -232,7 +232,7 @@ func (w *walker) fromFiles(c *tree.Command, words []tree.Word, args []string) ([
 	}
 	sum := ""
 	for _, a := range words[first:] {
-		text, ok := w.held(c, a)
+		text, ok := w.fileText(c, a)
 		if !ok {
 			return args, nil
 		}
@@ -241,8 +241,8 @@ func (w *walker) fromFiles(c *tree.Command, words []tree.Word, args []string) ([
 	return args[:first], &sum
 }
 
-// produced is what a command is certain to write, if all of it is known.
-func (w *walker) produced(c *tree.Command) (string, bool) {
+// outputText is what a command is certain to write, if all of it is known.
+func (w *walker) outputText(c *tree.Command) (string, bool) {
 	words := output.BehindCarriers(c.Args)
 	if len(words) == 0 || !output.AssignsPlainly(c.Assigns) || c.Shadowed {
 		return "", false

@@ -18,11 +18,11 @@ func ParseWord(source tree.Word, opt Options) (*tree.Script, error) {
 		return Parse(text, opt)
 	}
 	if !source.HasText() {
-		return nil, tree.ErrUnknown
+		return nil, ErrUnknown
 	}
 	text, stands, ok := source.WithPlaceholders()
 	if !ok {
-		return nil, tree.ErrUnknown
+		return nil, ErrUnknown
 	}
 	if s := tree.MaybeEvaluatedBefore(stands.Show(text), opt.Outer); s != nil {
 		return s, nil
@@ -31,16 +31,16 @@ func ParseWord(source tree.Word, opt Options) (*tree.Script, error) {
 	return Parse(text, opt)
 }
 
-// short is simpleLiteral for a word in which nothing stands for parts.
-func (w *walker) short(x *syntax.Word) (string, bool) {
-	if w.stands != nil {
+// simpleText is simpleLiteral for a word in which nothing stands for parts.
+func (w *walker) simpleText(x *syntax.Word) (string, bool) {
+	if w.placeholders != nil {
 		return "", false
 	}
 	return expand.Simple(x)
 }
 
-// suppose reads an eval whose words are known in part, beside what is not known.
-func (w *walker) suppose(c *tree.Command, words []tree.Word) {
+// evalPartly reads an eval whose words are known in part, beside what is not known.
+func (w *walker) evalPartly(c *tree.Command, words []tree.Word) {
 	var parts []tree.Part
 	for i, x := range words {
 		if i > 0 {
@@ -55,6 +55,6 @@ func (w *walker) suppose(c *tree.Command, words []tree.Word) {
 	}
 	returned, locals, changed := w.returned, w.locals, w.changed
 	w.locals = maps.Clone(locals)
-	w.apart(func() { w.evalIn(c, text, s) })
+	w.inSubshell(func() { w.evalIn(c, text, s) })
 	w.returned, w.locals, w.changed = returned, locals, changed
 }

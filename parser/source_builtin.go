@@ -8,9 +8,9 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// sourced follows a source of text that is known: of a file that was written
+// sourceFile follows a source of text that is known: of a file that was written
 // before, of a process, or of its own input.
-func (w *walker) sourced(c *tree.Command, words []tree.Word) bool {
+func (w *walker) sourceFile(c *tree.Command, words []tree.Word) bool {
 	if len(words) > 0 && words[0].Is("--") == tree.Yes {
 		words = words[1:]
 	}
@@ -45,7 +45,7 @@ func (w *walker) sourced(c *tree.Command, words []tree.Word) bool {
 
 // sourceText is the text that a source reads.
 func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
-	if text, ok := w.held(c, name); ok {
+	if text, ok := w.fileText(c, name); ok {
 		return text, true
 	}
 	if len(name.Parts) == 1 && name.Parts[0].File {
@@ -53,7 +53,7 @@ func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
 		if _, ok := w.output(from); !ok {
 			return "", false
 		}
-		return w.produced(from[len(from)-1]) // with the newlines at its end
+		return w.outputText(from[len(from)-1]) // with the newlines at its end
 	}
 	if text, ok := onDescriptor(c, name); ok {
 		return text, true

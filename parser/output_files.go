@@ -9,17 +9,17 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// follows reports whether redirections have to do with descriptors that lead to a file by
+// followsDescriptors reports whether redirections have to do with descriptors that lead to a file by
 // more than one step.
-func (w *walker) follows(list []tree.Redirect) bool {
-	return w.state.sinks != nil || slices.ContainsFunc(list, func(r tree.Redirect) bool { return len(r.FD) > 1 || r.FD > "2" })
+func (w *walker) followsDescriptors(list []tree.Redirect) bool {
+	return w.state.outputFiles != nil || slices.ContainsFunc(list, func(r tree.Redirect) bool { return len(r.FD) > 1 || r.FD > "2" })
 }
 
-// sinksAfter are the sinks once redirections have been made.
-func (w *walker) sinksAfter(list []tree.Redirect) *tree.OutputFiles {
+// outputFilesAfter are the sinks once redirections have been made.
+func (w *walker) outputFilesAfter(list []tree.Redirect) *tree.OutputFiles {
 	now := tree.OutputFiles{}
-	if w.state.sinks != nil {
-		now = maps.Clone(*w.state.sinks)
+	if w.state.outputFiles != nil {
+		now = maps.Clone(*w.state.outputFiles)
 	}
 	for _, r := range list {
 		own := r.FD
@@ -36,12 +36,12 @@ func (w *walker) sinksAfter(list []tree.Redirect) *tree.OutputFiles {
 			if key, ok := tree.DescriptorOf(r.Target, kind); ok {
 				to = now[key]
 			} else if text, known := r.Target.Text(); !isDevice(r.Target) && !(known && text == "-") && r.Op != "<&" && !isPipeName(r.Target) {
-				to = []tree.Word{w.anchored(r.Target)}
+				to = []tree.Word{w.absoluteName(r.Target)}
 			}
 		}
-		w.sink(now, own, to)
+		w.setOutputFile(now, own, to)
 		if strings.HasPrefix(r.Op, "&") || r.Op == ">&" && r.FD == "" && len(to) > 0 {
-			w.sink(now, "2", to)
+			w.setOutputFile(now, "2", to)
 		}
 	}
 	if len(now) == 0 {
@@ -50,8 +50,8 @@ func (w *walker) sinksAfter(list []tree.Redirect) *tree.OutputFiles {
 	return &now
 }
 
-// sink sets what one descriptor leads to.
-func (w *walker) sink(now tree.OutputFiles, descriptor string, to []tree.Word) {
+// setOutputFile sets what one descriptor leads to.
+func (w *walker) setOutputFile(now tree.OutputFiles, descriptor string, to []tree.Word) {
 	if len(to) == 0 {
 		delete(now, descriptor)
 	} else if len(now) < tree.MaxOutputFiles {
@@ -69,49 +69,49 @@ func isDevice(w tree.Word) bool {
 	return strings.HasPrefix(w.Prefix(), "/dev/") && !strings.HasPrefix(w.Prefix(), "/dev/shm/")
 }
 
-// anchored is a path that stays the same when the directory changes.
-func (w *walker) anchored(name tree.Word) tree.Word {
+// absoluteName is a path that stays the same when the directory changes.
+func (w *walker) absoluteName(name tree.Word) tree.Word {
 	if at, ok := w.pathOf(w.state.at.dir, name); ok {
 		return tree.Text(at)
 	}
 	return name
 }
 
-// sinksOf are the sinks of a command with some redirections of its own.
-func (w *walker) sinksOf(own []tree.Redirect) *tree.OutputFiles {
-	if !w.follows(own) {
+// outputFilesOf are the sinks of a command with some redirections of its own.
+func (w *walker) outputFilesOf(own []tree.Redirect) *tree.OutputFiles {
+	if !w.followsDescriptors(own) {
 		return nil
 	}
-	now := w.sinksAfter(own)
+	now := w.outputFilesAfter(own)
 	if now != nil && w.scope.piped && !slices.ContainsFunc(own, output.IsOutput) {
 		delete(*now, "1")
 	}
 	return now
 }
 
-// pours follows redirections around a compound, which hold until the function that it
+// openOutputFiles follows redirections around a compound, which hold until the function that it
 // returns is called.
-func (w *walker) pours(list []tree.Redirect) func() {
-	before := w.state.sinks
-	now := w.sinksOf(list)
+func (w *walker) openOutputFiles(list []tree.Redirect) func() {
+	before := w.state.outputFiles
+	now := w.outputFilesOf(list)
 	if now == nil {
 		return func() {}
 	}
-	w.state.sinks = now
+	w.state.outputFiles = now
 	return func() {
-		if w.state.sinks == now {
-			w.state.sinks = before
+		if w.state.outputFiles == now {
+			w.state.outputFiles = before
 		}
 	}
 }
 
-// poured follows what a command writes to files through descriptors that were opened
+// writeOutputFiles follows what a command writes to files through descriptors that were opened
 // before.
-func (w *walker) poured(c *tree.Command) {
-	if c.OutputFiles == nil || len(c.Args) == 0 || w.scope.piped && len(w.own(c)) == 0 {
+func (w *walker) writeOutputFiles(c *tree.Command) {
+	if c.OutputFiles == nil || len(c.Args) == 0 || w.scope.piped && len(w.ownRedirects(c)) == 0 {
 		return
 	}
-	own := w.own(c)
+	own := w.ownRedirects(c)
 	for i := len(own) - 1; i >= 0; i-- {
 		if output.IsOutput(own[i]) {
 			if into, _ := output.OpensFile(own[i]); into {
@@ -121,6 +121,6 @@ func (w *walker) poured(c *tree.Command) {
 		}
 	}
 	for _, name := range (*c.OutputFiles)["1"] {
-		w.write(c, name, w.printed(c), true)
+		w.write(c, name, w.outputOf(c), true)
 	}
 }

@@ -85,7 +85,7 @@ func (w *walker) assign(name string, v tree.Word) {
 		w.prompt(v)
 	case "PROMPT_COMMAND":
 		if text, known := v.Text(); known && text != "" && !w.evaluateLater(w.doing, text) {
-			w.unread(w.doing, v)
+			w.listUnreadable(w.doing, v)
 		}
 	}
 	k := w.kinds[name]
@@ -107,7 +107,7 @@ func (w *walker) assign(name string, v tree.Word) {
 	}
 	switch k {
 	case fixed:
-		w.mayBreak()
+		w.mayAbortLine()
 		v = w.mix(name, w.lookup(name), v)
 	case volatile:
 		v = w.mix(name, tree.UnknownWord("$"+name, true), v)
@@ -131,14 +131,14 @@ func (w *walker) store(name string, v tree.Word) {
 // starts tells whether the shell is started with a variable. It is asked of each
 // assignment, and who answers may search a list.
 func (w *walker) starts(name string) bool {
-	if there, asked := w.asked[name]; asked {
+	if there, asked := w.startVars[name]; asked {
 		return there
 	}
 	_, there := w.start(name)
-	if w.asked == nil {
-		w.asked = map[string]bool{}
+	if w.startVars == nil {
+		w.startVars = map[string]bool{}
 	}
-	w.asked[name] = there
+	w.startVars[name] = there
 	return there
 }
 
@@ -179,7 +179,7 @@ func (w *walker) arithmeticOf(v tree.Word) {
 			continue
 		}
 		w.assignedIn(one.String())
-		w.unreadIf(one)
+		w.listIfSubstitutes(one)
 		if len(one.Parts) == 1 {
 			for _, e := range one.Parts[0].Elements() {
 				if text, known := e.Text(); known {
@@ -232,7 +232,7 @@ func isNumber(v tree.Word) bool {
 func (w *walker) assignedIn(text string) {
 	for _, name := range assignedNames(text) {
 		w.wary = w.wary || !w.effects.tells(name, w.here())
-		w.assignOtherwise(name, w.mix(name, w.lookup(name), tree.UnknownWord("$"+name, false)), w.here())
+		w.assignUnwritten(name, w.mix(name, w.lookup(name), tree.UnknownWord("$"+name, false)), w.here())
 	}
 }
 
@@ -291,7 +291,7 @@ func (w *walker) callbacks(c *tree.Command, builtin string, args []tree.Word) {
 			return
 		case a.Is("-C") == tree.Yes:
 			if text, known := next.Text(); !known || !w.evaluateLater(c, text+` "$@"`) {
-				w.unread(c, next)
+				w.listUnreadable(c, next)
 			}
 		case a.Is("-W") == tree.Yes && builtin != "mapfile":
 			w.prompt(next)

@@ -12,7 +12,7 @@ import (
 // lookedUp are the words that a substitution may be which asks where a program
 // is: command -v, which, or type -p. That is the name, its path, or nothing.
 func (w *walker) lookedUp(from []*tree.Command) []tree.Word {
-	if len(from) == 0 || !w.sole(from) {
+	if len(from) == 0 || !w.isOnlyWriter(from) {
 		return nil
 	}
 	words := from[len(from)-1].Args
@@ -82,7 +82,7 @@ func (w *walker) eachCommand(array tree.Word) bool {
 	}
 	for _, e := range array.Parts[0].Elements() {
 		if text, known := e.Text(); !known || text != "" && !w.evaluateLater(w.doing, text) {
-			w.unread(w.doing, e)
+			w.listUnreadable(w.doing, e)
 		}
 	}
 	return true

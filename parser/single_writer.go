@@ -7,10 +7,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// sole tells whether the last of some commands, which a substitution lists, is
+// isOnlyWriter tells whether the last of some commands, which a substitution lists, is
 // the only one whose output leaves it: those before it write into its pipe, or
 // are the call of a function that holds nothing but it.
-func (w *walker) sole(from []*tree.Command) bool {
+func (w *walker) isOnlyWriter(from []*tree.Command) bool {
 	for i := len(from) - 1; i > 0; {
 		switch c := from[i]; {
 		case c.Stdin.Kind == tree.FromPipe && len(c.Stdin.From) > 0 && len(c.Stdin.From) <= i && slices.Equal(from[i-len(c.Stdin.From):i], c.Stdin.From):
@@ -18,7 +18,7 @@ func (w *walker) sole(from []*tree.Command) bool {
 				return true
 			}
 			i--
-		case w.holdsOnly(from[i-1], c):
+		case w.bodyIsOnly(from[i-1], c):
 			i--
 		default:
 			return false
@@ -27,9 +27,9 @@ func (w *walker) sole(from []*tree.Command) bool {
 	return true
 }
 
-// holdsOnly tells whether a command is the call of a function whose body is
+// bodyIsOnly tells whether a command is the call of a function whose body is
 // one simple command, or one pipeline, that surely runs.
-func (w *walker) holdsOnly(call, body *tree.Command) bool {
+func (w *walker) bodyIsOnly(call, body *tree.Command) bool {
 	name, known := call.Program().Text()
 	f := w.effects.defined[name]
 	if !known || f == nil || f.decl.Body == nil || body.Func != name {

@@ -27,7 +27,7 @@ func (w *walker) redirects(list []*syntax.Redirect, c *tree.Command) ([]tree.Red
 		}
 		r.Target = w.target(x, c)
 		if len(r.FD) > 2 && r.FD[0] == '{' {
-			w.assignOtherwise(r.FD[1:len(r.FD)-1], tree.UnknownWord(r.FD, false), r.Span)
+			w.assignUnwritten(r.FD[1:len(r.FD)-1], tree.UnknownWord(r.FD, false), r.Span)
 		}
 		out = append(out, r)
 		if r.FD == "" || r.FD == "0" {
@@ -44,7 +44,7 @@ func (w *walker) target(x *syntax.Redirect, c *tree.Command) tree.Word {
 	case syntax.WordHdoc:
 		return w.single(x.Word)
 	}
-	if s, ok := w.short(x.Word); ok {
+	if s, ok := w.simpleText(x.Word); ok {
 		return tree.Word{Parts: w.literal(s), Span: w.lines.SpanOf(x.Word)}
 	}
 	fields := w.fieldsFor(x.Word, c)
@@ -67,7 +67,7 @@ func (w *walker) hereDocument(x *syntax.Redirect) tree.Word {
 		return w.document(x.Hdoc, tabs)
 	}
 	text := tree.Text(untab(x.Hdoc.Lit(), tabs, true))
-	if w.stands != nil {
+	if w.placeholders != nil {
 		e := w.expansion(nil, false)
 		e.Literal(untab(x.Hdoc.Lit(), tabs, true), true)
 		text = tree.Word{Parts: e.one()}
@@ -107,7 +107,7 @@ func (w *walker) stdinOf(op syntax.RedirOperator, target tree.Word, in tree.Stdi
 		if text, ok := output.HeldBy(target); ok && op == syntax.RdrIn {
 			return tree.Stdin{Kind: tree.FromPipe, From: target.From(), Word: tree.Text(text)}
 		}
-		return tree.Stdin{Kind: tree.FromFile, Word: target, Content: w.holds(target)}
+		return tree.Stdin{Kind: tree.FromFile, Word: target, Content: w.fileContent(target)}
 	case syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
 		return tree.Stdin{Kind: tree.FromText, Word: target}
 	case syntax.DplIn:
@@ -116,8 +116,8 @@ func (w *walker) stdinOf(op syntax.RedirOperator, target tree.Word, in tree.Stdi
 	return in
 }
 
-// holds is what a file holds that the source wrote and that is known in part, or nil.
-func (w *walker) holds(name tree.Word) *tree.Word {
+// fileContent is what a file holds that the source wrote and that is known in part, or nil.
+func (w *walker) fileContent(name tree.Word) *tree.Word {
 	if w.state.files == nil {
 		return nil
 	}

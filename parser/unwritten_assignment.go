@@ -2,10 +2,10 @@ package parser
 
 import "github.com/agent-loop/shimgen/parser/tree"
 
-// assignOtherwise assigns a variable otherwise than by an assignment: as read and printf -v
+// assignUnwritten assigns a variable otherwise than by an assignment: as read and printf -v
 // do, a loop, ${x:=…}. Programs inherit it all the same, so that it is listed as what
 // it comes to.
-func (w *walker) assignOtherwise(name string, v tree.Word, at tree.Span) {
+func (w *walker) assignUnwritten(name string, v tree.Word, at tree.Span) {
 	w.listAssignment(name, v, at)
 	w.assign(name, v)
 }

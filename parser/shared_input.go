@@ -12,8 +12,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// draws notes that a command may read the input it shares with others.
-func (w *walker) draws(c *tree.Command, words []tree.Word) {
+// mayReadInput notes that a command may read the input it shares with others.
+func (w *walker) mayReadInput(c *tree.Command, words []tree.Word) {
 	if s := c.Stdin.Shared; s != nil && builtins.MayRead(words) {
 		s.Closed, s.Touched = true, true
 	}
@@ -63,7 +63,7 @@ func (w *walker) read(c *tree.Command, name string, args []tree.Word) bool {
 		return len(names) == 1 && w.readArray(names[0], line, ifs)
 	}
 	for i, word := range expand.ReadWords(line, ifs, len(names)) {
-		w.assignOtherwise(names[i], tree.Text(word), w.here())
+		w.assignUnwritten(names[i], tree.Text(word), w.here())
 	}
 	return true
 }
@@ -123,7 +123,7 @@ func (w *walker) assignArray(name string, elems []tree.Word) {
 // inputText is the text that a command reads: of a redirection of its own, or
 // what nobody else can have read of the input it shares.
 func (w *walker) inputText(c *tree.Command) (string, bool) {
-	own := w.own(c)
+	own := w.ownRedirects(c)
 	for i := len(own) - 1; i >= 0; i-- {
 		fd := own[i].FD
 		switch own[i].Op {
@@ -151,10 +151,10 @@ func (w *walker) inputText(c *tree.Command) (string, bool) {
 	return text, known
 }
 
-// repeatedly closes the text on standard input to what stands in a loop, where
+// shareInputInLoop closes the text on standard input to what stands in a loop, where
 // each turn reads on from where the last one ended. The function it returns
 // opens it again, unless something in the loop may have read from it.
-func (w *walker) repeatedly() func() {
+func (w *walker) shareInputInLoop() func() {
 	outer := w.state.stdin.Shared
 	if outer == nil {
 		return func() {}
@@ -177,12 +177,12 @@ func (w *walker) repeatedly() func() {
 func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	in := w.state.stdin
 	text, known := in.Word.Text()
-	if c.Until || in.Shared == nil || in.Shared.Closed || w.scope.background || !known || !readsLines(c.Cond, text) {
+	if c.Until || in.Shared == nil || in.Shared.Closed || w.scope.background || !known || !isReadLoop(c.Cond, text) {
 		return false
 	}
 	lines := filter.Lines(text)
 	if len(lines) > maxItems || len(lines) == 0 || w.repeats > maxRepeats {
-		w.giveUpRepeats(len(lines))
+		w.exceedRepeats(len(lines))
 		return false
 	}
 	in.Shared.Closed, in.Shared.Touched = true, true
@@ -211,8 +211,8 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	return true
 }
 
-// readsLines tells whether a loop's condition is a read of one line of text.
-func readsLines(cond []*syntax.Stmt, text string) bool {
+// isReadLoop tells whether a loop's condition is a read of one line of text.
+func isReadLoop(cond []*syntax.Stmt, text string) bool {
 	if len(cond) != 1 || len(cond[0].Redirs) > 0 || cond[0].Negated || cond[0].Background {
 		return false
 	}

@@ -10,14 +10,14 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// mayBreak notes that an error in an expansion may break off the line here.
-func (w *walker) mayBreak() { w.broken = w.join(w.broken, w.state.clone()) }
+// mayAbortLine notes that an error in an expansion may break off the line here.
+func (w *walker) mayAbortLine() { w.aborted = w.join(w.aborted, w.state.clone()) }
 
-// mayMatchNothing notes that a word breaks off the line under failglob; sought says that it
+// mayAbortAtGlob notes that a word breaks off the line under failglob; sought says that it
 // is one that bash looks for although it is no pattern.
-func (w *walker) mayMatchNothing(word tree.Word, sought bool) {
+func (w *walker) mayAbortAtGlob(word tree.Word, sought bool) {
 	if w.effects.shopts&builtins.FailGlob != 0 && (sought || word.HasPattern() || word.Splits()) {
-		w.mayBreak()
+		w.mayAbortLine()
 	}
 }
 
@@ -25,15 +25,15 @@ func (w *walker) mayMatchNothing(word tree.Word, sought bool) {
 // line. What variables hold is taken to be a number, what commands print is not.
 func (w *walker) number(x syntax.ArithmExpr) {
 	w.arithm(x)
-	if risky(x) {
+	if mayFailArithmetic(x) {
 		if _, known := w.calculate(x); !known {
-			w.mayBreak()
+			w.mayAbortLine()
 		}
 	}
 }
 
-// risky tells whether an expression divides, or holds a command substitution.
-func risky(x syntax.ArithmExpr) bool {
+// mayFailArithmetic tells whether an expression divides, or holds a command substitution.
+func mayFailArithmetic(x syntax.ArithmExpr) bool {
 	for {
 		switch n := x.(type) {
 		case *syntax.BinaryArithm:
@@ -41,7 +41,7 @@ func risky(x syntax.ArithmExpr) bool {
 			case syntax.Quo, syntax.Rem, syntax.QuoAssgn, syntax.RemAssgn:
 				return true
 			}
-			if risky(n.Y) {
+			if mayFailArithmetic(n.Y) {
 				return true
 			}
 			x = n.X // the left spine may be as long as the source
@@ -64,7 +64,7 @@ func substitutesIn(p syntax.WordPart) bool {
 	case *syntax.DblQuoted:
 		return slices.ContainsFunc(p.Parts, substitutesIn)
 	case *syntax.ArithmExp:
-		return risky(p.X)
+		return mayFailArithmetic(p.X)
 	}
 	return false
 }
@@ -75,21 +75,21 @@ func (w *walker) converts(v tree.Word) {
 	if slices.ContainsFunc(v.Parts, func(p tree.Part) bool {
 		return len(p.From) > 0 || p.Kind == tree.Literal && strings.ContainsAny(p.Text, "/%.")
 	}) {
-		w.mayBreak()
+		w.mayAbortLine()
 	}
 }
 
 // topLevel reads the statements of a text line by line. After one that may have been
 // broken off, the next starts in either state.
 func (w *walker) topLevel(list []*syntax.Stmt) {
-	outer := w.broken
-	w.broken = nil
+	outer := w.aborted
+	w.aborted = nil
 	for i, s := range list {
 		w.stmt(s)
-		if w.broken != nil && (i+1 == len(list) || w.lines.LineAt(w.lines.InSource(reader.Offset(list[i+1].Pos()))) > w.lines.LineAt(w.lines.InSource(reader.Offset(s.End())))) {
-			w.state = w.join(w.state.clone(), w.broken)
-			w.broken = nil
+		if w.aborted != nil && (i+1 == len(list) || w.lines.LineAt(w.lines.InSource(reader.Offset(list[i+1].Pos()))) > w.lines.LineAt(w.lines.InSource(reader.Offset(s.End())))) {
+			w.state = w.join(w.state.clone(), w.aborted)
+			w.aborted = nil
 		}
 	}
-	w.broken = outer
+	w.aborted = outer
 }

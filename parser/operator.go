@@ -10,8 +10,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// names adds what an operator makes of a value that is known in part.
-func (e *expansion) names(p *syntax.ParamExp, v tree.Word, part tree.Part, quoted bool) bool {
+// operatorOnNames adds what an operator makes of a value that is known in part.
+func (e *expansion) operatorOnNames(p *syntax.ParamExp, v tree.Word, part tree.Part, quoted bool) bool {
 	out, certain, ok := e.w.operator().ApplyToNames(p, v, quoted)
 	if !ok || len(out.Parts) == 1 && out.Parts[0].Kind == tree.Unknown {
 		return false
@@ -27,9 +27,9 @@ func (e *expansion) names(p *syntax.ParamExp, v tree.Word, part tree.Part, quote
 	return true
 }
 
-// eachOf adds what an operator makes of each of the values that a variable may have,
+// operatorOnEach adds what an operator makes of each of the values that a variable may have,
 // where none of them is picked.
-func (e *expansion) eachOf(p *syntax.ParamExp, or []tree.Word, part tree.Part, quoted bool) bool {
+func (e *expansion) operatorOnEach(p *syntax.ParamExp, or []tree.Word, part tree.Part, quoted bool) bool {
 	if e.Choices.Reading {
 		return false
 	}
@@ -54,9 +54,9 @@ func partsOf(words []tree.Word) [][]tree.Part {
 	return parts
 }
 
-// eachCut adds what an operator makes of each word of a row: "${x[@]%/}". It reports
+// operatorOnElements adds what an operator makes of each word of a row: "${x[@]%/}". It reports
 // false for any other expansion.
-func (e *expansion) eachCut(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
+func (e *expansion) operatorOnElements(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	bare := *p
 	bare.Index = nil
 	if !expand.HasOperator(&bare) || p.Length || p.Slice != nil || e.w.options.Lang == reader.Zsh {
@@ -87,9 +87,9 @@ func (e *expansion) eachCut(p *syntax.ParamExp, name string, part tree.Part, quo
 	return true
 }
 
-// operated adds what an operator makes of a known value: ${x%p}, ${x/p/s},
+// operator adds what an operator makes of a known value: ${x%p}, ${x/p/s},
 // ${x^^}, ${x:1:2}, ${#x}. It reports false where that is not known.
-func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
+func (e *expansion) operator(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	if !expand.HasOperator(p) || !tree.IsName(name) && !expand.IsNumber(name) {
 		return false
 	}
@@ -100,14 +100,14 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, qu
 		} else if or := v.Parts[0].OneOf(); len(or) > 0 {
 			chosen, ok := e.Choices.Pick(&or[0], or)
 			if !ok {
-				return e.eachOf(p, or, part, quoted)
+				return e.operatorOnEach(p, or, part, quoted)
 			}
 			v = chosen
 		}
 	}
 	text, known := v.Text()
 	if !known {
-		return e.names(p, v, part, quoted)
+		return e.operatorOnNames(p, v, part, quoted)
 	}
 	if len(text) > expand.MaxOperand || !filter.IsASCII(text) || !e.w.spend(len(text)*len(text)+expand.OperatorCost) {
 		return false
@@ -123,9 +123,9 @@ func (e *expansion) operated(p *syntax.ParamExp, name string, part tree.Part, qu
 	return true
 }
 
-// slicedList adds a stretch of the parameters, or of an array, whose words are
+// sliceOfList adds a stretch of the parameters, or of an array, whose words are
 // known: "${@:2}", ${x[@]:1:2}. It reports false for any other expansion.
-func (e *expansion) slicedList(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
+func (e *expansion) sliceOfList(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	whole := *p
 	whole.Slice, whole.Index = nil, nil
 	if p.Slice == nil || p.Exp != nil || p.Length || !expand.IsPlain(&whole) || e.w.options.Lang == reader.Zsh {
