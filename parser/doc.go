@@ -43,7 +43,16 @@
 // values which are not known are numbers where a number is asked for, and names
 // where a name is.
 //
-// It is the only importer of mvdan.cc/sh, and it refuses sources past the
-// limits of [MaxSource], [MaxDepth] and [MaxRun] before that parser sees them:
-// the parser recurses, and Go cannot recover from an exhausted stack.
+// The types are those of package tree, by the names that all other packages use. Below are
+// packages that need no state of a shell: internal/reader holds the limits of [MaxSource],
+// [MaxDepth] and [MaxRun] and runs mvdan.cc/sh's parser; internal/filter says what
+// programs make of known text, one file a program; internal/expand is expansion as far as
+// it depends on words alone; internal/output follows what commands write; and
+// internal/builtins holds tables of what builtins and options do.
+//
+// What is left here is one interpreter. It goes through a syntax tree in the order of a
+// shell, and its parts share one state: an expansion assigns (${x:=y}, $((x++))) and runs
+// commands, an assignment is expanded and may be evaluated, and what a builtin, a loop or a
+// function changes is what the next word expands to. walk.go is where to start; effects.go
+// finds what a loop or a function may change before its body is read.
 package parser

@@ -208,7 +208,7 @@ func (w *walker) sedInPlace(c *tree.Command, args []tree.Word) {
 	w.write(c, file, x, false)
 }
 
-// inputOf is inputOf for a command whose input may be a file that was written.
+// inputOf is output.InputOf for a command whose input may be a file that was written.
 func (w *walker) inputOf(c *tree.Command) (*string, bool) {
 	if c.Files == nil || c.Stdin.Kind != tree.FromFile {
 		return output.InputOf(c)

@@ -29,7 +29,7 @@ func (w *walker) tooManyItems(items []tree.Word) bool {
 	return true
 }
 
-// exceedRepeats is giveUp for a loop over some items that are known.
+// exceedRepeats is exceed for a loop over some items that are known.
 func (w *walker) exceedRepeats(items int) {
 	switch {
 	case items > maxItems:

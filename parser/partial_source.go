@@ -31,7 +31,7 @@ func ParseWord(source tree.Word, opt Options) (*tree.Script, error) {
 	return Parse(text, opt)
 }
 
-// simpleText is simpleLiteral for a word in which nothing stands for parts.
+// simpleText is expand.Simple for a word in which nothing stands for parts.
 func (w *walker) simpleText(x *syntax.Word) (string, bool) {
 	if w.placeholders != nil {
 		return "", false

@@ -10,17 +10,17 @@ import (
 
 func TestStatesThatDifferAreNotEqual(t *testing.T) {
 	changes := map[string]func(*state){
-		"vars":  func(s *state) { s.set("x", tree.Text("y")) },
-		"full":  func(s *state) { s.full = true },
-		"at":    func(s *state) { s.forgetDir() },
-		"args":  func(s *state) { s.args = []tree.Word{} },
-		"files": func(s *state) { s.files = s.files.With(tree.Written{Path: "/x"}) },
-		"env":   func(s *state) { s.env = s.env.With("x", tree.Text("y")) },
-		"fds":   func(s *state) { s.fds = &descriptors{} },
-		"sinks": func(s *state) { s.outputFiles = &tree.OutputFiles{} },
-		"stdin": func(s *state) { s.stdin = tree.Stdin{Kind: tree.FromText, Word: tree.Text("x")} },
-		"path":  func(s *state) { s.path = true },
-		"ended": func(s *state) { s.ended = true },
+		"vars":        func(s *state) { s.set("x", tree.Text("y")) },
+		"full":        func(s *state) { s.full = true },
+		"at":          func(s *state) { s.forgetDir() },
+		"args":        func(s *state) { s.args = []tree.Word{} },
+		"files":       func(s *state) { s.files = s.files.With(tree.Written{Path: "/x"}) },
+		"env":         func(s *state) { s.env = s.env.With("x", tree.Text("y")) },
+		"fds":         func(s *state) { s.fds = &descriptors{} },
+		"outputFiles": func(s *state) { s.outputFiles = &tree.OutputFiles{} },
+		"stdin":       func(s *state) { s.stdin = tree.Stdin{Kind: tree.FromText, Word: tree.Text("x")} },
+		"path":        func(s *state) { s.path = true },
+		"ended":       func(s *state) { s.ended = true },
 	}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[state]()) {
 		change, ok := changes[f.Name]
