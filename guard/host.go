@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/hostname"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -120,7 +121,7 @@ func isOwnAddress(text string) bool {
 	if strings.HasPrefix(text, "/") || strings.HasPrefix(text, "./") {
 		return true
 	}
-	if _, host, err := Host(text); err == nil && loopback(host) {
+	if _, host, err := Host(text); err == nil && hostname.IsLoopback(host) {
 		return true
 	}
 	return text == "::1"

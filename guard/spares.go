@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/hostname"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -71,7 +72,7 @@ func isOwnPort(w parser.Word) bool {
 	}
 	_, port, _ := strings.Cut(rest[:end], ":")
 	_, host, err := Host(text)
-	return err == nil && loopback(host) && strings.Contains(ownPorts, " "+port+" ") && !isAdministration(rest[end:])
+	return err == nil && hostname.IsLoopback(host) && strings.Contains(ownPorts, " "+port+" ") && !isAdministration(rest[end:])
 }
 
 // isAdministration reports whether the path of a URL is one of those by which

@@ -5,6 +5,8 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
 // Host returns the host that a program would talk to for a URL, or for the
@@ -68,33 +70,7 @@ func hostOf(authority string) (string, error) {
 	if port != "" && !isPort(port) {
 		return "", fmt.Errorf("bad port")
 	}
-	return cleanHost(host)
-}
-
-// cleanHost normalises a host name or address and refuses what is not
-// plainly one.
-func cleanHost(host string) (string, error) {
-	host = strings.TrimSuffix(strings.ToLower(host), ".")
-	if host == "" {
-		return "", fmt.Errorf("no host")
-	}
-	if addr, err := netip.ParseAddr(host); err == nil {
-		return addr.String(), nil
-	}
-	for i := range len(host) {
-		c := host[i]
-		if c != '.' && c != '-' && c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') {
-			return "", fmt.Errorf("byte %q in the host", c)
-		}
-	}
-	if strings.Contains(host, "..") || strings.HasPrefix(host, ".") || strings.HasSuffix(host, ".") {
-		return "", fmt.Errorf("empty label in the host")
-	}
-	label := host[strings.LastIndexByte(host, '.')+1:]
-	if _, err := strconv.ParseUint(label, 0, 64); err == nil {
-		return "", fmt.Errorf("a number as host") // 2130706433, 0x7f.1, 127.1
-	}
-	return host, nil
+	return hostname.Clean(host)
 }
 
 func isScheme(s string) bool {
@@ -113,12 +89,4 @@ func isPort(s string) bool {
 	digits, _, _ := strings.Cut(s, "/")
 	_, err := strconv.ParseUint(digits, 10, 16)
 	return err == nil
-}
-
-// loopback reports whether a normalised host is this machine.
-func loopback(host string) bool {
-	if addr, err := netip.ParseAddr(host); err == nil {
-		return addr.Unmap().IsLoopback()
-	}
-	return host == "localhost" || strings.HasSuffix(host, ".localhost")
 }

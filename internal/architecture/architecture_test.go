@@ -75,7 +75,7 @@ var mayImport = map[string]string{
 	"gate":                 "sandbox/native",
 	"policy":               "parser gate grammar rules internal/lazy grammar/spec rules/catalogue",
 	"policy/uwsal":         "policy",
-	"guard":                "parser grammar script rules rules/spelling policy internal/permit internal/permit/mint internal/lazy grammar/spec rules/catalogue",
+	"guard":                "parser grammar script rules rules/spelling policy internal/permit internal/permit/mint internal/hostname internal/lazy grammar/spec rules/catalogue",
 	"policy/show":          "policy verdict",
 	"host":                 "internal/lazy internal/pathname",
 	"audit":                "gate internal/lines",
@@ -83,6 +83,7 @@ var mayImport = map[string]string{
 	"internal/environ":     "",
 	"internal/exit":        "guard launch sandbox runner",
 	"internal/fingerprint": "",
+	"internal/hostname":    "",
 	"internal/lazy":        "",
 	"internal/pathname":    "",
 	"internal/lines":       "",
@@ -93,8 +94,9 @@ var mayImport = map[string]string{
 	"launch":               "gate internal/permit termux",
 	"proot":                "internal/pathname",
 	"protect":              "host internal/pathname",
-	"egress":               "",
-	"sandbox":              "internal/permit egress proot termux sandbox/landlock sandbox/native sandbox/supervise internal/pathname",
+	"egress":               "internal/hostname",
+	"sandbox":              "internal/permit egress proot termux sandbox/bridge sandbox/landlock sandbox/native sandbox/supervise internal/pathname",
+	"sandbox/bridge":       "",
 	"sandbox/landlock":     "",
 	"sandbox/native":       "",
 	"sandbox/supervise":    "internal/pathname",
@@ -145,7 +147,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy guard host audit audit/query internal/permit termux launch proot protect egress sandbox settings hook verdict prompt terminal internal/pathname"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy guard host audit audit/query internal/permit termux launch proot protect egress sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname"
 
 // mayUse says which packages may import a module of others.
 var mayUse = map[string]string{
