@@ -1,0 +1,53 @@
+package egress
+
+import (
+	"net"
+	"net/netip"
+	"time"
+)
+
+// ServeAddresses serves a listener to which addresses lead that are elsewhere: each connection
+// goes where its client thinks that it is.
+func (s *Server) ServeAddresses(l *net.TCPListener) {
+	s.serve(l, func(c *net.TCPConn) {
+		at, err := netip.ParseAddrPort(c.LocalAddr().String())
+		if err != nil {
+			reset(c)
+			return
+		}
+		addr := at.Addr().Unmap().WithZone("")
+		t := Target{addr.String(), at.Port()}
+		if addr.IsLoopback() && s.allowed(t) != nil {
+			t.Host = "localhost"
+			if s.allowed(t) != nil {
+				reset(c) // nothing of the sandbox's own listens there
+				return
+			}
+		}
+		s.forward(c, t)
+	})
+}
+
+// ServeAs serves a listener whose connections all go to one place.
+func (s *Server) ServeAs(l *net.TCPListener, t Target) {
+	s.serve(l, func(c *net.TCPConn) { s.forward(c, t) })
+}
+
+// forward connects a client that knows of no proxy. What goes nowhere it is told as the network
+// tells such.
+func (s *Server) forward(c *net.TCPConn, t Target) {
+	t, err := s.meant(t)
+	var server *net.TCPConn
+	if err == nil {
+		server, err = s.connect(t)
+	} else {
+		_ = s.refuse(t, err)
+	}
+	if err != nil {
+		reset(c)
+		return
+	}
+	defer s.closes(server)
+	_ = c.SetReadDeadline(time.Time{})
+	s.tunnel(newSide(c), newSide(server), t)
+}

@@ -1,0 +1,28 @@
+// Package egress is the only way out for what runs in a sandbox: a proxy that connects to the
+// hosts that it is told of and to no other.
+//
+// # What it speaks
+//
+// One listener speaks CONNECT (RFC 9110, section 9.3.6), HTTP/1.1 for a proxy (RFC 9112) and
+// SOCKS5 (RFC 1928); the first byte tells which. Programs that know of no proxy come another
+// way: a resolver that answers with an address of its own for each name ([Server.ServeNames]),
+// and listeners to which every address leads ([Server.ServeAddresses]), which know by the
+// address what name it stands for.
+//
+// # What is decided
+//
+// A name is decided on before it is looked up, and what is not allowed is never looked up. It
+// is looked up once, here; the address that is connected to is one of that answer. One that is
+// not on the public Internet, such as those of this machine, of its network and of a cloud's
+// metadata service, must be listed itself: a name cannot bring it in.
+//
+// A tunnel must begin as it was asked for: the server name of a TLS client hello (RFC 6066) and
+// the Host of a request in the clear are the name that was decided on, or the tunnel ends. What
+// a client says within TLS nobody sees here.
+//
+// # What is held
+//
+// Heads are read whole and strictly within bounds, and written anew: what a server reads of a
+// request is what was decided on, with the framing that was checked. Bodies pass through as they
+// come, in constant memory. Between two TCP connections the kernel moves the bytes.
+package egress

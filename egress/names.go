@@ -1,0 +1,68 @@
+package egress
+
+import (
+	"encoding/binary"
+	"net/netip"
+	"sync"
+)
+
+// Addresses that stand for names. Those of version 4 are of the block for tests of network
+// devices (RFC 2544), which nobody routes; those of version 6 are of a site's own (RFC 4193).
+const (
+	fakeBlock4 = "198.18.0.0/15"
+	fakeBlock6 = "fd53:6869:6d67::/96"
+	firstFake  = 256 // those before it are the namespace's own
+	mostNames  = 1<<17 - firstFake
+)
+
+// names are those that an address was given to.
+type names struct {
+	mu     sync.Mutex
+	number map[string]uint32
+	all    []string
+}
+
+func newNames() *names { return &names{number: map[string]uint32{}} }
+
+// give returns the addresses that stand for a name, and whether they are new.
+func (n *names) give(name string) (four, six netip.Addr, fresh, ok bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	i, known := n.number[name]
+	if !known {
+		if len(n.all) == mostNames {
+			return four, six, false, false
+		}
+		i = uint32(len(n.all))
+		n.number[name], n.all = i, append(n.all, name)
+	}
+	a := netip.MustParsePrefix(fakeBlock4).Addr().As4()
+	binary.BigEndian.PutUint32(a[:], binary.BigEndian.Uint32(a[:])+firstFake+i)
+	b := netip.MustParsePrefix(fakeBlock6).Addr().As16()
+	binary.BigEndian.PutUint32(b[12:], firstFake+i)
+	return netip.AddrFrom4(a), netip.AddrFrom16(b), !known, true
+}
+
+// of returns the name that an address stands for.
+func (n *names) of(addr netip.Addr) (name string, found bool) {
+	i := uint32(0)
+	if addr = addr.Unmap(); addr.Is4() {
+		first, this := netip.MustParsePrefix(fakeBlock4).Addr().As4(), addr.As4()
+		i = binary.BigEndian.Uint32(this[:]) - binary.BigEndian.Uint32(first[:])
+	} else {
+		this := addr.As16()
+		i = binary.BigEndian.Uint32(this[12:])
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if i -= firstFake; int64(i) >= int64(len(n.all)) {
+		return "", false
+	}
+	return n.all[i], true
+}
+
+// isFake reports whether an address is of those that stand for names.
+func isFake(addr netip.Addr) bool {
+	addr = addr.Unmap()
+	return netip.MustParsePrefix(fakeBlock4).Contains(addr) || netip.MustParsePrefix(fakeBlock6).Contains(addr)
+}

@@ -1,0 +1,320 @@
+package egress
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+)
+
+// idleWithin is how long a kept connection waits for its next request.
+const idleWithin = 5 * time.Minute
+
+// upstream is the connection to a server that requests go to.
+type upstream struct {
+	side
+	target Target
+	spoke  <-chan struct{} // of a tunnel: somebody waits for its first byte until then
+	used   bool            // a request has been answered
+}
+
+// request is one on its way.
+type request struct {
+	head
+	body
+	target  Target
+	upgrade bool
+	last    bool // the client wants no other after it
+}
+
+// requests serves a client's requests, one after another. fixed is where they must go, of a
+// client that does not know of the proxy; up is the connection to it, or nil.
+func (s *Server) requests(client side, fixed Target, up *upstream) {
+	defer func() {
+		if up != nil {
+			s.closes(up.conn)
+		}
+	}()
+	for within := headWithin; ; within = idleWithin {
+		_ = client.conn.SetReadDeadline(time.Now().Add(within))
+		h, err := readHead(client.r, false)
+		if err != nil {
+			if isMalformed(err) {
+				answer(client, 400, err.Error())
+			}
+			return
+		}
+		_ = client.conn.SetReadDeadline(time.Time{})
+		q := request{head: h}
+		if err := s.understand(&q, fixed); err != nil {
+			status := 400
+			if isRefused(err) {
+				status = 403
+			}
+			answer(client, status, err.Error())
+			return
+		}
+		if q.line[0] == "CONNECT" {
+			s.connectTo(client, q.target)
+			return
+		}
+		if up, err = s.reach(up, q.target); err != nil {
+			complain(client, q.target, err)
+			return
+		}
+		if !s.exchange(client, &up, &q) {
+			return
+		}
+	}
+}
+
+func isMalformed(err error) bool { return errors.Is(err, errMalformed) || errors.Is(err, errTooMany) }
+
+// complain tells a client why there is no connection.
+func complain(client side, t Target, err error) {
+	if isRefused(err) {
+		answer(client, 403, fmt.Sprintf("%s: %s", t, err))
+		return
+	}
+	answer(client, 502, fmt.Sprintf("%s cannot be reached: %s", t, err))
+}
+
+// connectTo answers CONNECT.
+func (s *Server) connectTo(client side, t Target) {
+	c, err := s.connect(t)
+	if err != nil {
+		complain(client, t, err)
+		return
+	}
+	defer s.closes(c)
+	if _, err := io.WriteString(client.conn, "HTTP/1.1 200 Connection established\r\n\r\n"); err == nil {
+		s.tunnel(client, newSide(c), t)
+	}
+}
+
+// reach is a connection to a target: the one that there is, or a new one.
+func (s *Server) reach(up *upstream, t Target) (*upstream, error) {
+	if up != nil && up.target == t {
+		return up, nil
+	}
+	if up != nil {
+		s.closes(up.conn)
+	}
+	c, err := s.connect(t)
+	if err != nil {
+		return nil, err
+	}
+	return &upstream{side: newSide(c), target: t}, nil
+}
+
+// understand finds out where a request goes, and makes it one that can be sent there. What is
+// said of that in two places must be the same.
+func (s *Server) understand(q *request, fixed Target) (err error) {
+	defer func() {
+		if err != nil && isRefused(err) {
+			s.rules.Refused(Refusal{q.target, err})
+		}
+	}()
+	hosts := q.values("Host")
+	if q.line[0] == "CONNECT" {
+		return s.tunnelled(q, hosts, fixed)
+	}
+	q.last = q.line[2] == "HTTP/1.0" || slices.Contains(q.list("Connection"), "close") || slices.Contains(q.list("Proxy-Connection"), "close")
+	if q.body, err = q.frame(false); err != nil {
+		return err
+	}
+	if q.upgrade, err = q.unhop(); err != nil {
+		return err
+	}
+	if len(hosts) > 1 || len(hosts) == 0 && q.line[2] == "HTTP/1.1" {
+		return fmt.Errorf("%w: a request has one Host", errMalformed)
+	}
+	if err := s.locate(q, hosts, fixed); err != nil {
+		return err
+	}
+	q.say(&q.head)
+	switch {
+	case q.upgrade && q.isEmpty():
+		q.add("Connection", "upgrade")
+		q.add("Upgrade", "websocket")
+	case q.last:
+		q.add("Connection", "close")
+	}
+	return nil
+}
+
+// tunnelled reads a request for a tunnel.
+func (s *Server) tunnelled(q *request, hosts []string, fixed Target) error {
+	t, err := authority(q.line[1], 0)
+	if err != nil || fixed != (Target{}) || len(hosts) > 1 || len(q.values("Transfer-Encoding")) > 0 {
+		return fmt.Errorf("%w CONNECT", errMalformed)
+	}
+	if q.target = t; len(hosts) == 1 && hosts[0] != "" {
+		if said, err := authority(hosts[0], t.Port); err != nil || said.Host != t.Host {
+			return fmt.Errorf("%s: %w", hosts[0], ErrHost)
+		}
+	}
+	q.target, err = s.meant(t)
+	return err
+}
+
+// locate finds out where a request goes, by its target and its Host.
+func (s *Server) locate(q *request, hosts []string, fixed Target) error {
+	const scheme = "http://"
+	if len(q.line[1]) >= len(scheme) && strings.EqualFold(q.line[1][:len(scheme)], scheme) {
+		rest := q.line[1][len(scheme):]
+		end := len(rest)
+		if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+			end = i
+		}
+		t, err := authority(rest[:end], 80)
+		if err != nil {
+			return fmt.Errorf("%w: %q is no host", errMalformed, rest[:end])
+		}
+		if q.target = t; fixed != (Target{}) && t != fixed {
+			return fmt.Errorf("%s: %w", t, ErrHost)
+		}
+		if q.line[1] = rest[end:]; !strings.HasPrefix(q.line[1], "/") {
+			q.line[1] = "/" + q.line[1]
+		}
+		if len(hosts) == 1 {
+			said, err := authority(hosts[0], 80)
+			if err != nil || said != t {
+				return fmt.Errorf("%q: %w", hosts[0], ErrHost)
+			}
+		}
+		q.drop("Host")
+		q.fields = slices.Insert(q.fields, 0, field{"Host", strings.TrimSuffix(t.String(), ":80")})
+		if q.target, err = s.meant(t); err == nil && q.target != t {
+			q.fields[0].value = strings.TrimSuffix(q.target.String(), ":80")
+		}
+		return err
+	}
+	if fixed == (Target{}) {
+		return fmt.Errorf("%w: a proxy is asked for http://HOST/… or CONNECT HOST:PORT", errMalformed)
+	}
+	if q.line[1][0] != '/' && (q.line[1] != "*" || q.line[0] != "OPTIONS") {
+		return fmt.Errorf("%w target", errMalformed)
+	}
+	q.target = fixed
+	if _, is := netip.ParseAddr(fixed.Host); is == nil || len(hosts) == 0 { // the machine at a listed address has any name
+		return nil
+	}
+	said, err := authority(hosts[0], 80)
+	if err != nil {
+		return fmt.Errorf("%w: %q is no host", errMalformed, hosts[0])
+	}
+	if said.Host != fixed.Host {
+		q.target = Target{said.Host, fixed.Port}
+		return ErrHost
+	}
+	return nil
+}
+
+// again are methods whose requests can be sent once more: RFC 9110, section 9.2.2.
+var again = [...]string{"GET", "HEAD", "OPTIONS"}
+
+// exchange sends a request and its answer, and reports whether another may follow. A server may
+// end a kept connection in the meantime: then a new one is made.
+func (s *Server) exchange(client side, at **upstream, q *request) bool {
+	up := *at
+	sent := q.write(up.conn)
+	body := make(chan error, 1)
+	if sent == nil && !q.isEmpty() {
+		s.done.Go(func() {
+			err := q.copy(up.conn, client.r, client.conn)
+			if err != nil {
+				_ = up.conn.CloseRead() // so that nobody waits for the answer
+			}
+			body <- err
+		})
+	} else {
+		body <- sent
+	}
+	if up.spoke != nil {
+		<-up.spoke
+		up.spoke = nil
+	}
+	h, err := readHead(up.r, true)
+	if err != nil && !isMalformed(err) && up.used && q.isEmpty() && slices.Contains(again[:], q.line[0]) {
+		s.closes(up.conn)
+		c, err := s.connect(q.target)
+		if err != nil {
+			*at = nil
+			complain(client, q.target, err)
+			return false
+		}
+		*at = &upstream{side: newSide(c), target: q.target}
+		return s.exchange(client, at, q)
+	}
+	if err != nil {
+		answer(client, 502, fmt.Sprintf("%s does not answer: %s", q.target, err))
+		return false
+	}
+	keep := s.respond(client, up, q, h)
+	select {
+	case err := <-body:
+		return keep && err == nil
+	case <-time.After(lingerFor):
+		return false // it answered before it had read all
+	}
+}
+
+// respond hands an answer on, and reports whether another request may follow.
+func (s *Server) respond(client side, up *upstream, q *request, h head) bool {
+	for h.line[1][0] == '1' {
+		if h.line[1] == "101" {
+			s.upgraded(client, up, q, h)
+			return false
+		}
+		_, err := h.unhop()
+		if err == nil && q.line[2] != "HTTP/1.0" {
+			err = h.write(client.conn)
+		}
+		if err != nil {
+			return false
+		}
+		if h, err = readHead(up.r, true); err != nil {
+			return false
+		}
+	}
+	b, err := h.frame(true)
+	if err == nil {
+		up.used = true
+		closing := h.line[0] == "HTTP/1.0" || slices.Contains(h.list("Connection"), "close")
+		if q.line[0] == "HEAD" || h.line[1] == "204" || h.line[1] == "304" {
+			b = body{}
+		}
+		q.last = q.last || b.toEnd || closing
+		_, err = h.unhop()
+	}
+	if err != nil {
+		answer(client, 502, fmt.Sprintf("%s: its answer: %s", q.target, err))
+		return false
+	}
+	b.say(&h)
+	if q.last {
+		h.add("Connection", "close")
+	}
+	if h.write(client.conn) != nil || b.copy(client.conn, up.r, up.conn) != nil {
+		reset(client.conn) // else what is there could be taken for all
+		return false
+	}
+	return !q.last
+}
+
+// upgraded relays what follows an answer that takes a connection to another protocol.
+func (s *Server) upgraded(client side, up *upstream, q *request, h head) {
+	if other, err := h.unhop(); err != nil || !other || !q.upgrade {
+		answer(client, 502, fmt.Sprintf("%s goes on in another protocol", q.target))
+		return
+	}
+	h.add("Connection", "upgrade")
+	h.add("Upgrade", "websocket")
+	if h.write(client.conn) == nil {
+		s.relay(client, up.side)
+	}
+}

@@ -1,0 +1,224 @@
+package egress
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"net"
+	"net/netip"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/internal/hostname"
+)
+
+// A Resolver answers for names with addresses that stand for them. What is not allowed does not
+// exist, and no question goes any further.
+type Resolver struct {
+	Six bool // addresses of version 6 lead here, too
+
+	// Listen has an address listen at a port that nothing listens at yet; nil is nobody.
+	Listen func(netip.AddrPort) (*os.File, error)
+}
+
+// The parts of a message: RFC 1035, section 4.
+const (
+	dnsHeader    = 12
+	dnsResponse  = 1 << 15
+	dnsAuthority = 1 << 10
+	dnsWanted    = 1 << 8 // recursion
+	dnsAvailable = 1 << 7
+	dnsOpcode    = 0xf << 11
+
+	dnsFormat  = 1
+	dnsServer  = 2
+	dnsNoName  = 3
+	dnsNoSuch  = 4
+	dnsRefused = 5
+
+	dnsTypeA    = 1
+	dnsTypePTR  = 12
+	dnsTypeAAAA = 28
+	dnsClass    = 1
+	dnsPointer  = 0xc00c // to the name in the question
+	dnsLives    = 60     // seconds
+	dnsLongest  = 512    // of a question, and of our answers
+)
+
+// firstOwnPort is the first port that a program without privileges may listen at. At those
+// before it there is a listener for all addresses.
+const firstOwnPort = 1024
+
+// ServeNames answers questions that come as datagrams, at the address that they were sent to.
+// pktinfo has the kernel say which that is, for a socket of its version.
+func (s *Server) ServeNames(c *net.UDPConn, r Resolver) {
+	if !s.holds(c) {
+		return
+	}
+	s.done.Go(func() {
+		defer s.closes(c)
+		question, control := make([]byte, dnsLongest), make([]byte, 128)
+		for {
+			n, got, _, from, err := c.ReadMsgUDPAddrPort(question, control)
+			switch {
+			case errors.Is(err, net.ErrClosed):
+				return
+			case err != nil:
+				continue // of a datagram that was answered before
+			}
+			if answer := s.answer(question[:n], r); answer != nil {
+				_, _, _ = c.WriteMsgUDPAddrPort(answer, replyFrom(control[:got]), from)
+			}
+		}
+	})
+}
+
+// ServeNamesOver answers questions that come over connections, each with its length before it.
+func (s *Server) ServeNamesOver(l *net.TCPListener, r Resolver) {
+	s.serve(l, func(c *net.TCPConn) {
+		for {
+			_ = c.SetDeadline(time.Now().Add(headWithin))
+			var size [2]byte
+			if _, err := io.ReadFull(c, size[:]); err != nil {
+				return
+			}
+			n := int(binary.BigEndian.Uint16(size[:]))
+			question := make([]byte, min(n, dnsLongest))
+			if _, err := io.ReadFull(c, question); err != nil || n > dnsLongest {
+				return
+			}
+			answer := s.answer(question, r)
+			if answer == nil {
+				return
+			}
+			if _, err := c.Write(append(binary.BigEndian.AppendUint16(nil, uint16(len(answer))), answer...)); err != nil {
+				return
+			}
+		}
+	})
+}
+
+// answer answers a message, or not at all.
+func (s *Server) answer(message []byte, r Resolver) []byte {
+	if len(message) < dnsHeader {
+		return nil
+	}
+	flags := binary.BigEndian.Uint16(message[2:])
+	if flags&dnsResponse != 0 {
+		return nil
+	}
+	out := append([]byte(nil), message[:dnsHeader]...)
+	end := func(code uint16, question []byte, answers ...[]byte) []byte {
+		binary.BigEndian.PutUint16(out[2:], dnsResponse|dnsAuthority|flags&(dnsWanted|dnsOpcode)|dnsAvailable|code)
+		clear(out[4:])
+		if question != nil {
+			binary.BigEndian.PutUint16(out[4:], 1)
+		}
+		binary.BigEndian.PutUint16(out[6:], uint16(len(answers)))
+		out = append(out, question...)
+		for _, a := range answers {
+			out = append(out, a...)
+		}
+		return out
+	}
+	switch {
+	case flags&dnsOpcode != 0:
+		return end(dnsNoSuch, nil)
+	case binary.BigEndian.Uint16(message[4:]) != 1:
+		return end(dnsFormat, nil)
+	}
+	name, n, ok := questionName(message[dnsHeader:])
+	if !ok || len(message) < dnsHeader+n+4 {
+		return end(dnsFormat, nil)
+	}
+	question := message[dnsHeader : dnsHeader+n+4]
+	kind, class := binary.BigEndian.Uint16(question[n:]), binary.BigEndian.Uint16(question[n+2:])
+	if class != dnsClass {
+		return end(dnsRefused, question)
+	}
+	four, six, code := s.addressesFor(name, kind, r)
+	switch {
+	case code != 0:
+		return end(code, question)
+	case kind == dnsTypeA && four.IsValid():
+		return end(0, question, record(kind, four.AsSlice()))
+	case kind == dnsTypeAAAA && six.IsValid():
+		return end(0, question, record(kind, six.AsSlice()))
+	}
+	return end(0, question) // it exists, and has nothing of that kind
+}
+
+// addressesFor are those that stand for a name.
+func (s *Server) addressesFor(name string, kind uint16, r Resolver) (four, six netip.Addr, code uint16) {
+	name, err := hostname.Clean(name)
+	if _, is := netip.ParseAddr(name); err != nil || is == nil {
+		return four, six, dnsNoName
+	}
+	if hostname.IsLoopback(name) {
+		return netip.AddrFrom4([4]byte{127, 0, 0, 1}), netip.IPv6Loopback(), 0
+	}
+	if kind == dnsTypePTR && strings.HasSuffix(name, ".arpa") {
+		return four, six, dnsNoName // tools ask for the name of each address that they meet
+	}
+	ports := s.rules.Ports(name)
+	if len(ports) == 0 {
+		_ = s.refuse(Target{Host: name}, ErrUnlisted)
+		return four, six, dnsNoName
+	}
+	four, six, fresh, ok := s.names.give(name)
+	if !ok {
+		return four, six, dnsServer
+	}
+	if !r.Six {
+		six = netip.Addr{}
+	}
+	if fresh {
+		s.listenAt(r, ports, four, six)
+	}
+	return four, six, 0
+}
+
+// listenAt has addresses listen at those of some ports at which a program could listen, too. A
+// program reaches those that cannot be had through the proxy alone.
+func (s *Server) listenAt(r Resolver, ports []uint16, at ...netip.Addr) {
+	for _, port := range ports {
+		for _, addr := range at {
+			if port < firstOwnPort || !addr.IsValid() || r.Listen == nil {
+				continue
+			}
+			if f, err := r.Listen(netip.AddrPortFrom(addr, port)); err == nil {
+				if l, err := listener(f); err == nil {
+					s.ServeAddresses(l)
+				}
+			}
+		}
+	}
+}
+
+// questionName reads the name of the first question.
+func questionName(text []byte) (name string, n int, ok bool) {
+	var labels []string
+	for n < len(text) {
+		size := int(text[n])
+		if n++; size == 0 {
+			return strings.Join(labels, "."), n, n <= 255
+		}
+		if size > 63 || n+size > len(text) || strings.ContainsRune(string(text[n:n+size]), '.') {
+			return "", n, false
+		}
+		labels = append(labels, string(text[n:n+size]))
+		n += size
+	}
+	return "", n, false
+}
+
+// record is an answer about the name in the question.
+func record(kind uint16, data []byte) []byte {
+	out := binary.BigEndian.AppendUint16(nil, dnsPointer)
+	out = binary.BigEndian.AppendUint16(out, kind)
+	out = binary.BigEndian.AppendUint16(out, dnsClass)
+	out = binary.BigEndian.AppendUint32(out, dnsLives)
+	out = binary.BigEndian.AppendUint16(out, uint16(len(data)))
+	return append(out, data...)
+}

@@ -1,0 +1,273 @@
+package egress
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/agent-loop/shimgen/internal/hostname"
+)
+
+// Rules say what is allowed, and how names are found and connections made. All are called from
+// several goroutines.
+type Rules struct {
+	// Ports are those of a host that may be connected to; none are of a host that may not be.
+	// The host is clean: a name, or an address.
+	Ports func(host string) []uint16
+
+	// Lookup finds the addresses of a name; nil is the machine's own resolver.
+	Lookup func(ctx context.Context, name string) ([]netip.Addr, error)
+
+	// Dial connects to an address; nil is a TCP connection of this machine's.
+	Dial func(ctx context.Context, to netip.AddrPort) (*net.TCPConn, error)
+
+	// Refused is told of everything that is not allowed; nil is nobody.
+	Refused func(Refusal)
+}
+
+// A Refusal is something that was not allowed.
+type Refusal struct {
+	Target Target
+	Why    error // one of those below, perhaps wrapped
+}
+
+// Why something is not allowed.
+var (
+	ErrUnlisted   = errors.New("the host is not listed")
+	ErrPort       = errors.New("the port is not listed")
+	ErrPrivate    = errors.New("the name leads to an address that is not on the Internet and not listed")
+	ErrServerName = errors.New("the TLS server name is another than the host that was asked for")
+	ErrNoName     = errors.New("TLS without a server name")
+	ErrHost       = errors.New("the Host of a request is another than where it goes")
+	ErrDatagrams  = errors.New("datagrams go nowhere")
+
+	errMalformed = errors.New("malformed")
+	errTooMany   = errors.New("too many")
+)
+
+// The bounds of a server.
+const (
+	mostConnections = 4096
+	headWithin      = 30 * time.Second // for a client to say where it wants to go
+	dialWithin      = 30 * time.Second
+	addressWithin   = 10 * time.Second // for one of several addresses
+)
+
+// A Server connects programs to the hosts that they may talk to. The zero Server is not usable:
+// use New.
+type Server struct {
+	rules Rules
+	names *names
+
+	ctx  context.Context
+	stop context.CancelFunc
+	slot chan struct{}  // one for each connection
+	done sync.WaitGroup // what runs
+
+	mu    sync.Mutex
+	open  map[closer]struct{} // what is closed when the server is
+	ended bool
+}
+
+type closer interface{ Close() error }
+
+// New returns a server that serves nothing yet.
+func New(rules Rules) *Server {
+	if rules.Lookup == nil {
+		rules.Lookup = lookup
+	}
+	if rules.Dial == nil {
+		rules.Dial = dial
+	}
+	if rules.Refused == nil {
+		rules.Refused = func(Refusal) {}
+	}
+	s := &Server{rules: rules, names: newNames(), slot: make(chan struct{}, mostConnections), open: map[closer]struct{}{}}
+	s.ctx, s.stop = context.WithCancel(context.Background())
+	return s
+}
+
+// Close ends all connections, and waits until nothing is left of them.
+func (s *Server) Close() error {
+	s.stop()
+	s.mu.Lock()
+	s.ended = true
+	for c := range s.open {
+		_ = c.Close()
+	}
+	s.mu.Unlock()
+	s.done.Wait()
+	return nil
+}
+
+// holds has something closed when the server is. It reports false if that is so already.
+func (s *Server) holds(c closer) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
+		_ = c.Close()
+		return false
+	}
+	s.open[c] = struct{}{}
+	return true
+}
+
+// closes closes something.
+func (s *Server) closes(c closer) {
+	s.mu.Lock()
+	delete(s.open, c)
+	s.mu.Unlock()
+	_ = c.Close()
+}
+
+// Serve serves a listener to which programs come that know of a proxy.
+func (s *Server) Serve(l *net.TCPListener) { s.serve(l, s.client) }
+
+// serve accepts until the server is closed.
+func (s *Server) serve(l *net.TCPListener, handle func(*net.TCPConn)) {
+	if !s.holds(l) {
+		return
+	}
+	s.done.Go(func() {
+		defer s.closes(l)
+		for {
+			select {
+			case s.slot <- struct{}{}:
+			case <-s.ctx.Done():
+				return
+			}
+			c, err := l.AcceptTCP()
+			if err != nil {
+				<-s.slot
+				if !s.patient(err) {
+					return
+				}
+				continue
+			}
+			s.done.Go(func() {
+				defer func() { <-s.slot }()
+				if s.holds(c) {
+					defer s.closes(c)
+					handle(c)
+				}
+			})
+		}
+	})
+}
+
+// patient waits after an error of accept(2) that may pass: too many open files.
+func (s *Server) patient(err error) bool {
+	if errors.Is(err, net.ErrClosed) {
+		return false
+	}
+	select {
+	case <-s.ctx.Done():
+		return false
+	case <-time.After(50 * time.Millisecond):
+		return true
+	}
+}
+
+// refuse records a refusal, and returns why.
+func (s *Server) refuse(t Target, why error) error {
+	s.rules.Refused(Refusal{t, why})
+	return why
+}
+
+// allowed returns why a target is not allowed. Port 0 is any.
+func (s *Server) allowed(t Target) error {
+	ports := s.rules.Ports(t.Host)
+	switch {
+	case len(ports) == 0:
+		return ErrUnlisted
+	case t.Port != 0 && !slices.Contains(ports, t.Port):
+		return ErrPort
+	}
+	return nil
+}
+
+// connect connects to a target, if that is allowed. What is not is recorded.
+func (s *Server) connect(t Target) (*net.TCPConn, error) {
+	if err := s.allowed(t); err != nil {
+		return nil, s.refuse(t, err)
+	}
+	ctx, cancel := context.WithTimeout(s.ctx, dialWithin)
+	defer cancel()
+	addrs, err := s.addresses(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	for i, addr := range addrs {
+		var c *net.TCPConn
+		if c, err = s.dial(ctx, netip.AddrPortFrom(addr, t.Port), len(addrs)-i); err == nil {
+			return c, nil
+		}
+	}
+	return nil, err
+}
+
+// dial connects to one address of some that are left.
+func (s *Server) dial(ctx context.Context, to netip.AddrPort, left int) (*net.TCPConn, error) {
+	if left > 1 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, addressWithin)
+		defer cancel()
+	}
+	c, err := s.rules.Dial(ctx, to)
+	if err == nil && !s.holds(c) {
+		err = net.ErrClosed
+	}
+	return c, err
+}
+
+// addresses are those that a target may be connected to at.
+func (s *Server) addresses(ctx context.Context, t Target) ([]netip.Addr, error) {
+	addrs := []netip.Addr{}
+	if addr, err := netip.ParseAddr(t.Host); err == nil {
+		return append(addrs, addr.Unmap()), nil // it was decided on
+	}
+	if hostname.IsLoopback(t.Host) {
+		return append(addrs, netip.AddrFrom4([4]byte{127, 0, 0, 1}), netip.IPv6Loopback()), nil // RFC 6761, section 6.3
+	}
+	found, err := s.rules.Lookup(ctx, t.Host)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", t.Host, err)
+	}
+	for _, addr := range found {
+		if addr = addr.Unmap(); s.leadsTo(t, addr) {
+			addrs = append(addrs, addr)
+		}
+	}
+	if len(addrs) == 0 {
+		return nil, s.refuse(t, ErrPrivate)
+	}
+	return addrs, nil
+}
+
+// leadsTo reports whether a name may lead to an address.
+func (s *Server) leadsTo(t Target, addr netip.Addr) bool {
+	if isPublic(addr) && !isOwn(addr) {
+		return true
+	}
+	return s.allowed(Target{addr.String(), t.Port}) == nil
+}
+
+// lookup asks this machine's resolver.
+func lookup(ctx context.Context, name string) ([]netip.Addr, error) {
+	return net.DefaultResolver.LookupNetIP(ctx, "ip", name+".") // its search list is not for us
+}
+
+// dial connects as this machine does.
+func dial(ctx context.Context, to netip.AddrPort) (*net.TCPConn, error) {
+	var d net.Dialer
+	c, err := d.DialContext(ctx, "tcp", to.String())
+	if err != nil {
+		return nil, err
+	}
+	return c.(*net.TCPConn), nil
+}
