@@ -1,11 +1,13 @@
 package sandbox
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"os"
 	"time"
 
+	"github.com/agent-loop/shimgen/sandbox/bridge"
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
@@ -25,6 +27,8 @@ type Plan struct {
 
 	feeds [][]byte // what it reads, each from a descriptor of its own
 	tells protocol
+
+	outlet func(*bridge.Network) (io.Closer, error) // serves its network; nil where it has none
 
 	supervise *supervise.Rules // what a supervisor in this process holds it to; nil is none
 
@@ -49,6 +53,7 @@ const (
 	firstFD = First + iota
 	statusFD
 	secondFD
+	outletFD = secondFD // of package native, which has nothing else to read
 )
 
 // First is the number of the first descriptor that a plan needs.
@@ -73,6 +78,7 @@ type Descriptors struct {
 	tells  protocol
 	said   []byte
 	watch  *watched // of a plan with a supervisor
+	out    *outlet  // of a plan with a network that is served
 }
 
 // Open opens what the program is to get.
@@ -97,6 +103,9 @@ func (p Plan) Open() (*Descriptors, error) {
 		if d.Child = append(d.Child, f); i == 0 {
 			d.Child = append(d.Child, telling)
 		}
+	}
+	if err == nil && p.outlet != nil {
+		err = d.openOutlet(p.outlet)
 	}
 	if err != nil {
 		telling.Close()
@@ -129,6 +138,10 @@ func (d *Descriptors) Ready() error {
 	}
 	said, err := d.tells.ready(d.status)
 	d.said = append(d.said, said...)
+	if err != nil && d.out != nil {
+		err = cmp.Or(d.out.failure(), err)
+		d.out.close()
+	}
 	return err
 }
 
@@ -140,6 +153,9 @@ func (d *Descriptors) Began() error {
 		return nil
 	}
 	defer d.status.Close()
+	if d.out != nil {
+		defer d.out.close()
+	}
 	if d.watch != nil {
 		return d.watch.began()
 	}

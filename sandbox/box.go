@@ -88,7 +88,21 @@ const (
 	Loopback Network = iota
 	// Full is the machine's.
 	Full
+	// Egress is one of the command's own, too, every address of which leads to somebody who
+	// decides where it goes: [Native.Outlet].
+	Egress
 )
+
+// ErrNoOutlet says that a backend cannot let some hosts be reached, and not others.
+var ErrNoOutlet = errors.New("cannot hold a command to a list of hosts")
+
+// outlet refuses a box for a backend that has none.
+func (b Box) outlet(backend string) error {
+	if b.Network == Egress {
+		return Unavailable{backend, ErrNoOutlet, "use native, which needs Linux 5.12 or later and user namespaces, or a network.mode of none, localhost or full"}
+	}
+	return nil
+}
 
 // ErrBox says that a box cannot be made as it is written.
 var ErrBox = errors.New("sandbox")
@@ -173,10 +187,7 @@ func (b Box) Lines(files Files) []string {
 		}
 		lines = append(lines, line)
 	}
-	network := "a loopback of its own"
-	if b.Network == Full {
-		network = "the machine's"
-	}
+	network := map[Network]string{Full: "the machine's", Loopback: "a loopback of its own", Egress: "the hosts that the policy lists"}[b.Network]
 	return append(lines, "network   "+network)
 }
 

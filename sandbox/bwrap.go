@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -43,7 +44,7 @@ func FindBwrap(stat Files, isRoots func(fs.FileInfo) bool, release string) (stri
 // Plan returns bubblewrap's command line. Everything is asked for without a "try": what
 // the kernel refuses ends it before the command starts.
 func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
-	if err := box.check(b.Lstat); err != nil {
+	if err := cmp.Or(box.check(b.Lstat), box.outlet(b.Name())); err != nil {
 		return Plan{}, err
 	}
 	mounts, err := box.mounts(b.Lstat)
@@ -60,7 +61,7 @@ func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
 	if b.Root {
 		args = append(args, b.kernelFiles()...)
 	}
-	if box.Network == Loopback {
+	if box.Network != Full {
 		args = append(args, "--unshare-net")
 	}
 	var readOnly []string

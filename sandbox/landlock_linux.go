@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,7 +18,7 @@ import (
 
 // Plan returns how this program starts itself to make the box.
 func (l Landlock) Plan(box Box, e Entry) (Plan, error) {
-	if err := box.check(l.Lstat); err != nil {
+	if err := cmp.Or(box.check(l.Lstat), box.outlet(l.Name())); err != nil {
 		return Plan{}, err
 	}
 	if err := l.available(); err != nil {

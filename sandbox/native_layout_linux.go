@@ -26,7 +26,7 @@ type layout struct {
 // lay writes the steps. They are done in the tree of mounts as it is outside, of which the
 // new namespace has a copy: what cannot be found later is opened first, and copies are made
 // of what is to stay writable, before all that is left becomes read-only.
-func (l *layout) lay(asRoot bool) error {
+func (l *layout) lay(asRoot, outlet bool) error {
 	l.sources = make([]int32, len(l.mounts))
 	for i := range l.mounts {
 		if err := l.source(i); err != nil {
@@ -45,8 +45,13 @@ func (l *layout) lay(asRoot bool) error {
 	for _, slot := range l.open {
 		l.close(slot)
 	}
-	if l.box.Network == Loopback {
+	if l.box.Network != Full {
 		l.loopback()
+	}
+	if outlet {
+		if err := l.handOut(); err != nil {
+			return err
+		}
 	}
 	return l.enter(l.box.Dir)
 }

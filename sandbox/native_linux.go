@@ -24,7 +24,11 @@ func (n Native) Plan(box Box, e Entry) (Plan, error) {
 		return Plan{}, err
 	}
 	l := layout{box: box, files: n.Lstat, mounts: mounts}
-	if err := l.lay(n.Root); err != nil {
+	outlet := n.Outlet
+	if box.Network != Egress {
+		outlet = nil
+	}
+	if err := l.lay(n.Root, outlet != nil); err != nil {
 		return Plan{}, err
 	}
 	filter, err := Filter()
@@ -32,7 +36,7 @@ func (n Native) Plan(box Box, e Entry) (Plan, error) {
 		return Plan{}, err
 	}
 	argv := append(n.Self[:len(n.Self):len(n.Self)], native.Word)
-	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{l.plan(box, e, filter)}, tells: nativeTells{l.what, e.Path}}, nil
+	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{l.plan(box, e, filter)}, tells: nativeTells{l.what, e.Path}, outlet: outlet}, nil
 }
 
 // plan is the plan as package native reads it.
@@ -128,8 +132,11 @@ func (n nativeTells) began(said []byte) error {
 func (n nativeTells) refusal(said []byte) error {
 	r := *(*native.Report)(unsafe.Pointer(&said[0]))
 	var err error = unix.Errno(r.Errno)
-	if r.Errno == native.Moved {
+	switch r.Errno {
+	case native.Moved:
 		err = ErrMoved
+	case native.Refused:
+		err = ErrOutlet
 	}
 	switch r.At {
 	case native.AtReady:

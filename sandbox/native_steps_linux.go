@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/agent-loop/shimgen/sandbox/bridge"
 	"github.com/agent-loop/shimgen/sandbox/native"
 )
 
@@ -142,6 +143,20 @@ func (l *layout) make(name string, dir bool) {
 }
 
 func (l *layout) loopback() { l.add("bring the loopback up", native.Step{Op: native.Loopback}) }
+
+// handOut makes the sockets that lead out, and gives them away.
+func (l *layout) handOut() error {
+	kinds := bridge.Kinds()
+	first := l.slots + 1
+	if l.slots += int32(len(kinds)); l.slots >= native.Slots || len(kinds) > native.MostHanded {
+		return fmt.Errorf("%w: too many places are to be put elsewhere than where they are", ErrBox)
+	}
+	for i, k := range kinds {
+		l.add("a socket", native.Step{Op: native.Socket, Slot: first + int32(i), From: k.Family, Flags: k.Type, Set: k.Protocol})
+	}
+	l.add("the way out", native.Step{Op: native.Hand, Slot: first, From: l.slots + 1, Flags: outletFD})
+	return nil
+}
 
 func (l *layout) enter(dir string) error {
 	p, err := placeOf(dir, l.files)

@@ -46,7 +46,7 @@ func (b Box) Needs() []Property {
 	if len(b.Keep) > 0 {
 		needs = append(needs, Kept)
 	}
-	if b.Network == Loopback {
+	if b.Network != Full {
 		needs = append(needs, Offline)
 	}
 	return needs

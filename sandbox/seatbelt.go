@@ -40,6 +40,9 @@ const seatbeltProgram = "/usr/bin/sandbox-exec"
 
 // Plan returns the command line, with the profile as one argument.
 func (s Seatbelt) Plan(box Box, e Entry) (Plan, error) {
+	if err := box.outlet(s.Name()); err != nil {
+		return Plan{}, err
+	}
 	profile, err := s.Profile(box)
 	if err != nil {
 		return Plan{}, err

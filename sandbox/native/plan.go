@@ -79,8 +79,16 @@ const (
 	LinkAt       // makes the symbolic link Leaf in Slot, to Name
 	Cover        // makes Name read-only, if it is there
 	Loopback     // brings the loopback of the network up
+	Socket       // Slot: a socket of the family From, the type Flags and the protocol Set
+	Hand         // sends the descriptors of the slots from Slot to before From over the descriptor Flags, closes them, and waits for a byte to come back
 	Enter        // makes Name the working directory
 )
+
+// MostHanded is how many descriptors Hand sends.
+const MostHanded = 64
+
+// Refused is an errno that no kernel has: nobody took what was handed out.
+const Refused = 4097
 
 // Keep is a flag of Move.
 const Keep = 1

@@ -28,6 +28,11 @@ type workspace struct {
 	prog  filterProgram
 	limit limits
 	iface interfaceFlags
+
+	message message
+	vector  vector
+	rights  rights
+	one     byte
 }
 
 // stat is struct stat as far as it is the same everywhere.
@@ -39,15 +44,23 @@ type stat struct {
 }
 
 // openHow is struct open_how, mountAttr struct mount_attr, pollfd struct pollfd, action
-// the kernel's struct sigaction, filterProgram struct sock_fprog, and interfaceFlags struct
-// ifreq with the flags of an interface.
+// the kernel's struct sigaction, filterProgram struct sock_fprog, interfaceFlags struct
+// ifreq with the flags of an interface, message struct msghdr, vector struct iovec, and rights
+// struct cmsghdr with descriptors.
 type (
-	openHow        struct{ flags, mode, resolve uint64 }
-	mountAttr      struct{ set, clear, propagation, users uint64 }
-	pollfd         struct{ fd, both int32 } // the events, and those that there are
-	action         struct{ handler, flags, restorer, mask uintptr }
-	filterProgram  struct{ n, at uint64 }
-	limits         struct{ soft, hard uint64 }
+	openHow       struct{ flags, mode, resolve uint64 }
+	mountAttr     struct{ set, clear, propagation, users uint64 }
+	pollfd        struct{ fd, both int32 } // the events, and those that there are
+	action        struct{ handler, flags, restorer, mask uintptr }
+	filterProgram struct{ n, at uint64 }
+	limits        struct{ soft, hard uint64 }
+	message       struct{ name, nameSize, vectors, n, control, size, flags uintptr }
+	vector        struct{ at, n uintptr }
+	rights        struct {
+		size        uintptr
+		level, kind int32
+		fds         [MostHanded]int32
+	}
 	interfaceFlags struct {
 		name  [16]byte
 		flags uint16

@@ -23,6 +23,11 @@ func (w *workspace) do(s *Step) uint32 {
 		return w.cover(s)
 	case Loopback:
 		return w.loopback()
+	case Socket:
+		fd, errno := call(numSocket, uintptr(s.From), uintptr(s.Flags)|oCloexec, uintptr(s.Set), 0, 0)
+		return w.slot(s.Slot, fd, errno)
+	case Hand:
+		return w.hand(s)
 	case Enter:
 		return w.enter(s)
 	}
@@ -232,4 +237,36 @@ func (w *workspace) enter(s *Step) uint32 {
 		closes(fd)
 	}
 	return errno
+}
+
+// hand gives descriptors away, and waits until they are made use of: unix(7), SCM_RIGHTS. They
+// are of this network for good, whoever has them.
+func (w *workspace) hand(s *Step) uint32 {
+	n := s.From - s.Slot
+	for i := int32(0); i < n; i++ {
+		w.rights.fds[i] = w.fds[s.Slot+i]
+	}
+	w.rights.level, w.rights.kind = solSocket, scmRights
+	w.rights.size = unsafe.Offsetof(w.rights.fds) + uintptr(n)*unsafe.Sizeof(w.rights.fds[0])
+	w.vector.at, w.vector.n = uintptr(unsafe.Pointer(&w.one)), 1
+	w.message.vectors, w.message.n = uintptr(unsafe.Pointer(&w.vector)), 1
+	w.message.control, w.message.size = uintptr(unsafe.Pointer(&w.rights)), w.rights.size
+	to := uintptr(s.Flags)
+	if _, errno := call(numSendmsg, to, uintptr(unsafe.Pointer(&w.message)), 0, 0, 0); errno != errNone {
+		return errno
+	}
+	for i := int32(0); i < n; i++ {
+		closes(w.fds[s.Slot+i])
+	}
+	for {
+		got, errno := call(numRead, to, uintptr(unsafe.Pointer(&w.one)), 1, 0, 0)
+		if errno == errAgain {
+			continue
+		}
+		closes(int32(to))
+		if errno == errNone && got != 1 {
+			return Refused
+		}
+		return errno
+	}
 }

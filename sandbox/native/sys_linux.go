@@ -75,6 +75,9 @@ const (
 	getFlags = 0x8913 // SIOCGIFFLAGS
 	setFlags = 0x8914
 	ifaceUp  = 1
+
+	solSocket = 1
+	scmRights = 1
 )
 
 // invoke makes one system call and returns the kernel's raw answer.

@@ -13,6 +13,7 @@ const (
 	numSigmask   = 14
 	numIoctl     = 16
 	numSocket    = 41
+	numSendmsg   = 46
 	numClone     = 56
 	numExecve    = 59
 	numWait      = 61

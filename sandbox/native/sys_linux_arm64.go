@@ -23,6 +23,7 @@ const (
 	numPrctl     = 167
 	numGetppid   = 173
 	numSocket    = 198
+	numSendmsg   = 211
 	numClone     = 220
 	numExecve    = 221
 	numMmap      = 222
