@@ -1,7 +1,9 @@
 package policy
 
 import (
+	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -254,14 +256,32 @@ func readDomains(v value) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		host, ok := plainHost(strings.TrimPrefix(s, "*."))
-		if !ok {
-			return nil, e.errorf("%q is no host: write a name as example.com, *.example.com for all below it, or an address; ASCII, without scheme, port or path", s)
+		if domains[i], err = readDomain(s); err != nil {
+			return nil, e.errorf("%q is no host: write a name as example.com, *.example.com for all below it, or an address, with :PORT where it is none of 22, 80 and 443; ASCII, without scheme or path", s)
 		}
-		if strings.HasPrefix(s, "*.") {
-			host = "*." + host
-		}
-		domains[i] = host
 	}
 	return domains, nil
+}
+
+// errNoHost says that a text names no host.
+var errNoHost = errors.New("no host")
+
+// readDomain reads one entry of the list of hosts.
+func readDomain(s string) (string, error) {
+	pattern, port := portOf(s)
+	bare, below := strings.CutPrefix(pattern, "*.")
+	host, ok := plainHost(bare)
+	if !ok {
+		return "", errNoHost
+	}
+	if port != 0 && strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	if below {
+		host = "*." + host
+	}
+	if port != 0 {
+		host += ":" + strconv.Itoa(int(port))
+	}
+	return host, nil
 }

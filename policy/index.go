@@ -194,7 +194,9 @@ func (d *document) settings(v value, n lists) (map[string]any, map[string]int) {
 		})
 	}
 	if n.Hosts > 0 {
-		set("network", func(in map[string]any) { in["allowed_domains"] = []any{} })
+		set("network", func(in map[string]any) {
+			in["allowed_domains"] = texts(d.domains.it, func(host string) any { return host })
+		})
 	}
 	if n.Rules > 0 {
 		delete(tree, "rule")

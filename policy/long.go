@@ -86,11 +86,16 @@ func (d *document) longLists(direct func(path string) bool) (rows []row, n lists
 		d.admitted = rest
 	}
 	if d.domains != nil && len(d.domains.it) > few {
+		rest := []string{}
 		for _, host := range d.domains.it {
+			if _, port := portOf(host); port != 0 {
+				rest = append(rest, host)
+				continue
+			}
 			n.Hosts++
 			w.add(keyHost, host, numbered(n.Hosts, ""))
 		}
-		d.domains.it = []string{}
+		d.domains.it = rest
 	}
 	if len(d.rules) > few {
 		for _, r := range d.rules {

@@ -2,6 +2,8 @@ package policy
 
 import (
 	"net/netip"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -33,7 +35,7 @@ type Network struct {
 	Mode Mode
 
 	// Domains are host names, or *.NAME for every host below NAME but not
-	// NAME itself. They count in mode AllowList alone. Those of a long list are not
+	// NAME itself, perhaps with a port behind them. They count in mode AllowList alone. Those of a long list are not
 	// among them: see [Policy.HostAllowed] and [Policy.AllowedDomains].
 	Domains []string
 }
@@ -59,7 +61,7 @@ func (p *Policy) HostAllowed(host string) bool {
 		return false
 	}
 	for _, d := range p.Network.Domains {
-		if covers(d, host) {
+		if name, _ := portOf(d); covers(name, host) {
 			return true
 		}
 	}
@@ -114,6 +116,80 @@ func covers(pattern, host string) bool {
 	return pattern == host
 }
 
+// usual are the ports of a host that is listed without one: those of ssh, and of the web.
+var usual = [...]uint16{22, 80, 443}
+
+// portOf splits an entry into its pattern and its port, which is 0 where it has none.
+func portOf(entry string) (pattern string, port uint16) {
+	at := strings.LastIndexByte(entry, ':')
+	if at < 0 || strings.Count(entry, ":") > 1 && !strings.HasPrefix(entry, "[") {
+		return entry, 0
+	}
+	n, err := strconv.ParseUint(entry[at+1:], 10, 16)
+	if err != nil || n == 0 {
+		return entry, 0
+	}
+	return strings.Trim(entry[:at], "[]"), uint16(n)
+}
+
+// Ports are those of a host that a command in a sandbox may connect to, which none are of one
+// that it may not talk to. The host is plain. This machine's own are those alone that are
+// listed with a port: what the policy says without one is about a sandbox's own loopback.
+func (p *Policy) Ports(host string) (ports []uint16) {
+	if p.Network.Mode != AllowList {
+		return nil
+	}
+	own := loopback(host)
+	known := !own && p.long.hosts != nil && p.long.hosts.lists(host)
+	for _, d := range p.Network.Domains {
+		pattern, port := portOf(d)
+		switch {
+		case !covers(pattern, host):
+		case port != 0:
+			ports = append(ports, port)
+		default:
+			known = known || !own
+		}
+	}
+	if known {
+		ports = append(ports, usual[:]...)
+	}
+	return ports
+}
+
+// UsualPorts are those of a host that is listed without one.
+func UsualPorts() []uint16 { return usual[:] }
+
+// NarrowNetwork makes the mode a narrower one than the policy's.
+func (p *Policy) NarrowNetwork(to Mode) {
+	if p.Network.Mode = to; to == AllowList && p.Network.Domains == nil {
+		p.Network.Domains = slices.Clone(defaultDomains[:])
+	}
+}
+
+// A Listed is an entry of the list of hosts that has a port.
+type Listed struct {
+	Host string // a name, a pattern, or an address
+	Port uint16
+}
+
+// ListedPorts are the entries that have a port.
+func (p *Policy) ListedPorts() (all []Listed) {
+	for _, d := range p.Network.Domains {
+		if pattern, port := portOf(d); port != 0 {
+			all = append(all, Listed{pattern, port})
+		}
+	}
+	return all
+}
+
+// includes reports whether an entry admits all that another does.
+func includes(one, other string) bool {
+	pattern, port := portOf(one)
+	narrow, its := portOf(other)
+	return covers(pattern, narrow) && (port == its || port == 0 && slices.Contains(usual[:], its))
+}
+
 // intersect returns the patterns for the hosts that both lists admit. It is
 // never nil, so that an empty one is not taken for none named.
 func intersect(one, other []string) []string {
@@ -121,9 +197,9 @@ func intersect(one, other []string) []string {
 	for _, x := range one {
 		for _, y := range other {
 			switch {
-			case covers(x, y):
+			case includes(x, y):
 				both = append(both, y)
-			case covers(y, x):
+			case includes(y, x):
 				both = append(both, x)
 			}
 		}

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -92,6 +93,48 @@ func TestK1ProjectsOnlyNarrowTheNetwork(t *testing.T) {
 			p := load(t, Flags{}, user("profile = \"cautious\"\n[network]\n"+c.user), project("[network]\n"+c.project))
 			assert.Equal(t, c.want, p.Network)
 		})
+	}
+}
+
+func TestK1Ports(t *testing.T) {
+	usual := []uint16{22, 80, 443}
+	for _, c := range []struct {
+		why, file, host string
+		want            []uint16
+	}{
+		{"a name without one", `allowed_domains = ["example.com"]`, "example.com", usual},
+		{"a name with one", `allowed_domains = ["example.com:8443"]`, "example.com", []uint16{8443}},
+		{"with several", `allowed_domains = ["example.com:8443", "example.com:22"]`, "example.com", []uint16{8443, 22}},
+		{"with one beside the usual", `allowed_domains = ["example.com", "*.com:5432"]`, "example.com", []uint16{5432, 22, 80, 443}},
+		{"below a name", `allowed_domains = ["*.example.com:8443"]`, "a.example.com", []uint16{8443}},
+		{"not the name itself", `allowed_domains = ["*.example.com:8443"]`, "example.com", nil},
+		{"an address", `allowed_domains = ["192.0.2.1:5432", "[2001:db8::1]:80"]`, "2001:db8::1", []uint16{80}},
+		{"of a long list", `allowed_domains = ["a.com", "b.com", "c.com", "d.com", "e.com", "f.com", "g.com", "h.com", "i.com", "example.com", "example.com:81"]`, "example.com", []uint16{81, 22, 80, 443}},
+		{"another name", `allowed_domains = ["example.com"]`, "example.org", nil},
+		{"this machine without one", `allowed_domains = ["localhost", "127.0.0.1"]`, "127.0.0.1", nil},
+		{"this machine with one", `allowed_domains = ["localhost:8080"]`, "localhost", []uint16{8080}},
+		{"this machine by nothing", `allowed_domains = ["example.com"]`, "localhost", nil},
+		{"a narrower mode", "mode = \"localhost\"\nallowed_domains = [\"example.com\"]", "example.com", nil},
+		{"a wider one", `mode = "full"`, "example.com", nil},
+		{"the model providers where none is named", `mode = "allowlist"`, "api.anthropic.com", usual},
+	} {
+		p := load(t, Flags{}, user("profile = \"cautious\"\n[network]\n"+c.file))
+		assert.Equal(t, c.want, p.Ports(c.host), c.why)
+		assert.True(t, c.want == nil || p.HostAllowed(c.host), c.why)
+	}
+}
+
+func TestK1ProjectsOnlyNarrowPorts(t *testing.T) {
+	for _, c := range []struct{ user, project, want string }{
+		{"a.com", "a.com:443", "a.com:443"},
+		{"a.com", "a.com:8443", ""},
+		{"a.com:443", "a.com", "a.com:443"},
+		{"a.com:8443", "a.com", ""},
+		{"*.a.com:443", "x.a.com:443", "x.a.com:443"},
+		{"*.a.com:443", "x.a.com:80", ""},
+	} {
+		p := load(t, Flags{}, user("[network]\nallowed_domains = [\""+c.user+"\"]"), project("[network]\nallowed_domains = [\""+c.project+"\"]"))
+		assert.Equal(t, c.want, strings.Join(p.Network.Domains, " "), "%s and %s", c.user, c.project)
 	}
 }
 

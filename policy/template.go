@@ -56,7 +56,8 @@ profile = "%[1]s"
 [network]
 # full, allowlist, localhost or none.
 #:mode = "allowlist"
-# Exact names, or *.NAME for all below it. With a list, no other host may be reached.
+# Exact names, or *.NAME for all below it; the ports 22, 80 and 443, or NAME:PORT.
+# With a list, no other host may be reached.
 #:allowed_domains = ["github.com", "*.example.org"]
 
 [actions]
