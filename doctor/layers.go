@@ -71,7 +71,7 @@ func networkLayer(mode policy.Mode, confined bool) Layer {
 	case mode == policy.Full:
 		return Layer{name, true, "mode full: all hosts allowed", "", OK}
 	case confined && mode == policy.AllowList:
-		return Layer{name, true, "mode allowlist: judged in URLs and arguments; below exec and mcp no host is reached at all, elsewhere all are", "", Warn}
+		return Layer{name, true, "mode allowlist: judged in URLs and arguments, and held by the sandbox native below exec and mcp, nowhere else", "", Warn}
 	case confined:
 		return Layer{name, true, fmt.Sprintf("mode %s: judged in URLs and arguments, and held by the sandbox below exec and mcp, nowhere else", mode), "", Warn}
 	}

@@ -29,7 +29,7 @@ func (s *Session) Narrow(to policy.Mode) error {
 	if is := s.Policy.Network.Mode; to > is {
 		return fmt.Errorf("%s %s: the policy has network.mode = %q, and a flag cannot loosen that", network, to, is)
 	}
-	s.Policy.Network.Mode = to
+	s.Policy.NarrowNetwork(to)
 	s.cutOff = cutOff{network + " " + to.String(), "let the user start it without " + network}
 	return nil
 }

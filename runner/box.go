@@ -51,7 +51,7 @@ func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if s.gentle(j) {
 		kinds = append(slices.Clone(unnoticed[:]), NoSandbox)
 	}
-	return boxPlan{plan, box, before, self, willExist(own), limitsOfKernel(s.Policy.Limits), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
+	return boxPlan{plan, box, before, self, willExist(own), limitsOfKernel(s.Policy.Limits), s.newOutlet(), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
 }
 
 // boxPlan is a plan that is to run in a box.
@@ -62,6 +62,7 @@ type boxPlan struct {
 	self   string          // this program
 	lstat  sandbox.Files
 	limits []sandbox.Limit
+	out    *outlet
 
 	starts  func(sandbox.Start) error // decides where no shim can lie over a program
 	without func(Plan) (Plan, error)  // the plan for no sandbox, where none can be had
@@ -107,6 +108,10 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 		}
 		b.box, backend = box, l
 	}
+	if n, is := backend.(sandbox.Native); is {
+		n.Outlet = b.out.serve
+		backend = n
+	}
 	for _, sig := range passed {
 		if !signal.Ignored(sig) {
 			entry.Default = append(entry.Default, sig)
@@ -123,6 +128,9 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 		env = []string{"TMPDIR=" + b.box.Temp}
 	default:
 		env = []string{"TMPDIR=/tmp"}
+	}
+	if b.box.Network == sandbox.Egress {
+		b.Env = proxied(b.Env)
 	}
 	for _, pair := range b.Env {
 		switch {
@@ -146,7 +154,7 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 	if inside.Temp != "" {
 		env[0] = "TMPDIR=" + inside.Temp
 	}
-	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, box: &b.box, names: b.names}, nil
+	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, box: &b.box, names: b.names, out: b.out}, nil
 }
 
 // backendOf returns what sets up a sandbox. self is this program; an error is Missing where
@@ -199,9 +207,7 @@ func (s *Session) box(plan Plan, own, self string, gentle bool) (sandbox.Box, *p
 		return sandbox.Box{}, nil, err
 	}
 	b := sandbox.Box{Dir: dir, Temp: filepath.Join(own, "tmp"), Void: filepath.Join(own, "empty")}
-	if s.Policy.Network.Mode == policy.Full {
-		b.Network = sandbox.Full
-	}
+	b.Network = networkOf(s.Policy.Network.Mode)
 	work := guard.WorkDir(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work})
 	if gentle {
 		work = s.top(work)
@@ -226,6 +232,9 @@ func (s *Session) box(plan Plan, own, self string, gentle bool) (sandbox.Box, *p
 	} else {
 		b.Show = append(b.Show, s.inTemp(append(s.Machine.Homes, s.Root, self, dir), b.Write)...)
 		s.hideSockets(&b)
+	}
+	if b.Network == sandbox.Egress {
+		hideResolvers(&b)
 	}
 	s.guardOwn(&b, own)
 	s.listReads(&b, append(s.needed, s.Root, self)...)

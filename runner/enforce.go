@@ -76,6 +76,9 @@ func (s *Session) held(p sandbox.Property, box *sandbox.Box) string {
 	case sandbox.Kept:
 		return fmt.Sprintf("%d names that others run or load later stay as they are, and new ones are taken away afterwards", len(box.Keep))
 	case sandbox.Offline:
+		if box.Network == sandbox.Egress {
+			return "no host is reached but those listed: " + firstOf(s.Policy.AllowedDomains())
+		}
 		return "no address is reached but those of a loopback of its own"
 	case sandbox.Ends:
 		return "what the command leaves running ends with it"

@@ -89,6 +89,7 @@ type Plan struct {
 
 	names  *protect.Record      // what was below where a command in a sandbox may write
 	box    *sandbox.Box         // what a command in a sandbox may touch; nil without one
+	out    *outlet              // serves its network, where there is a list of hosts
 	inside sandbox.Plan         // where a backend of that package starts it
 	other  func() (Plan, error) // the plan to try where this one cannot be set up; nil is none
 	fresh  bool                 // of the job
@@ -321,6 +322,7 @@ type child struct {
 	taken   []os.Signal          // which
 	refused error                // what was said of sandboxes that could not be set up
 	files   *sandbox.Descriptors
+	out     *outlet
 	limits  policy.Limits
 	own     *terminal.Terminal // that it has; nil is none
 	gone    <-chan struct{}    // is closed when the caller's terminal is gone
@@ -342,7 +344,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		remove()
 		return nil, err
 	}
-	c := &child{run: parseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, limits: s.Policy.Limits, remove: remove}
+	c := &child{run: parseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, remove: remove}
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
 		c.Dir = "" // where this process is

@@ -43,6 +43,9 @@ func (s *Session) reportDenials(c *child, said string) []Violation {
 		for _, d := range found {
 			s.denied = append(s.denied, s.violation(c.box, d))
 		}
+		if c.box.Network == sandbox.Egress {
+			s.denied = append(s.denied, c.out.violations()...)
+		}
 	}
 	if c.ProcessState.ExitCode() != 0 {
 		s.denied = append(s.denied, s.wanting(said)...)

@@ -19,7 +19,7 @@ type confineFlags struct {
 	Proot    bool     `help:"The same as --sandbox proot."`
 	ProotDir []string `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
 	Home     string   `name:"redirect-home" placeholder:"DIR" help:"In a sandbox: this directory is home, and the real one is not touched."`
-	Net      string   `enum:"none,localhost,full," default:"" placeholder:"MODE" help:"In a sandbox: none and localhost leave a loopback of its own, full is the machine's network. No wider than the policy's."`
+	Net      string   `enum:"none,localhost,allowlist,full," default:"" placeholder:"MODE" help:"In a sandbox: none and localhost leave a loopback of its own, allowlist the hosts that the policy lists, full is the machine's network. No wider than the policy's."`
 	ReadOnly []string `name:"ro" sep:"none" placeholder:"PATH" help:"In a sandbox: it cannot be written, although it lies where that may be (repeatable)."`
 	Mask     bool     `help:"With proot: hide what is secret instead of showing only what is needed."`
 	Debug    bool     `help:"Say on standard error all that confines the command: every mount, limit and variable left out."`
@@ -84,6 +84,8 @@ func (c *confineFlags) network() policy.Mode {
 	switch c.Net {
 	case policy.Full.String():
 		return policy.Full
+	case policy.AllowList.String():
+		return policy.AllowList
 	case policy.Localhost.String():
 		return policy.Localhost
 	}

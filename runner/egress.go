@@ -1,0 +1,159 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/agent-loop/shimgen/egress"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// networkOf is what a command in a sandbox reaches in a mode of the policy's.
+func networkOf(m policy.Mode) sandbox.Network {
+	switch m {
+	case policy.Full:
+		return sandbox.Full
+	case policy.AllowList:
+		return sandbox.Egress
+	}
+	return sandbox.Loopback
+}
+
+// resolvers are sockets of services that look names up for programs. What they answer are
+// addresses that lead nowhere in a sandbox with a list of hosts.
+var resolvers = [...]string{
+	"/run/systemd/resolve/io.systemd.Resolve", "/run/nscd/socket", "/var/run/nscd/socket", "/run/avahi-daemon/socket", "/var/lib/sss/pipes/nss",
+}
+
+// hideResolvers has programs ask for names as they do where there is no such service.
+func hideResolvers(b *sandbox.Box) {
+	for _, name := range resolvers {
+		if real, err := host.Canonical(name); err == nil && isThere(real) && opens(real) && !slices.Contains(b.Hide, real) {
+			b.Hide = append(b.Hide, real)
+		}
+	}
+}
+
+// proxyPort is where in a sandbox a proxy listens. No program without privileges could.
+const proxyPort = 1023
+
+// proxied are variables that lead programs to the proxy of a sandbox, in the place of those that
+// would lead them to another. What runs in the sandbox itself is reached without it.
+func proxied(env []string) []string {
+	at := fmt.Sprintf("http://127.0.0.1:%d", proxyPort)
+	const own = "localhost,127.0.0.1,::1"
+	set := [...][2]string{{"http_proxy", at}, {"https_proxy", at}, {"all_proxy", at}, {"no_proxy", own}}
+	out := slices.DeleteFunc(slices.Clone(env), func(pair string) bool {
+		name, _, _ := strings.Cut(strings.ToLower(pair), "=")
+		return name == "ftp_proxy" || slices.ContainsFunc(set[:], func(s [2]string) bool { return s[0] == name })
+	})
+	for _, s := range set {
+		out = append(out, s[0]+"="+s[1], strings.ToUpper(s[0])+"="+s[1])
+	}
+	return out
+}
+
+// outlet serves the network of one command that may reach some hosts.
+type outlet struct {
+	policy *policy.Policy
+
+	mu      sync.Mutex
+	refused []refusedHost // each once, in their order
+	more    int           // that are not among them
+}
+
+// refusedHost is what was refused, and how often.
+type refusedHost struct {
+	egress.Refusal
+	count int
+}
+
+// mostRefused is how many different refusals are told.
+const mostRefused = 200
+
+func (s *Session) newOutlet() *outlet { return &outlet{policy: s.Policy} }
+
+// refuse takes note of a refusal.
+func (o *outlet) refuse(r egress.Refusal) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for i := range o.refused {
+		if x := &o.refused[i]; x.Target == r.Target && x.Why.Error() == r.Why.Error() {
+			x.count++
+			return
+		}
+	}
+	if len(o.refused) == mostRefused {
+		o.more++
+		return
+	}
+	o.refused = append(o.refused, refusedHost{r, 1})
+}
+
+// violations say what was refused, and what would allow it. Of a name that was asked for only
+// what it was then connected to is said, where that is known.
+func (o *outlet) violations() (all []Violation) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, r := range o.refused {
+		known := func(x refusedHost) bool { return x.Target.Host == r.Target.Host && x.Target.Port != 0 }
+		if r.Target.Port == 0 && slices.ContainsFunc(o.refused, known) {
+			continue
+		}
+		all = append(all, Violation{
+			Operation: "connect", Target: verdict.Line(r.Target.String()), Count: r.count,
+			Policy: verdict.Line(o.line(r.Refusal)), Fix: verdict.Line(fixFor(r.Refusal)),
+		})
+	}
+	if o.more > 0 {
+		all = append(all, Violation{
+			Operation: "connect", Target: "other hosts", Count: o.more,
+			Policy: "network.allowed_domains lists none of them", Fix: "ask for fewer: these are more than are kept",
+		})
+	}
+	return all
+}
+
+// line is what of the policy refuses a host.
+func (o *outlet) line(r egress.Refusal) string {
+	switch {
+	case errors.Is(r.Why, egress.ErrUnlisted):
+		return fmt.Sprintf("network.mode = %q: network.allowed_domains does not list it", o.policy.Network.Mode)
+	case errors.Is(r.Why, egress.ErrPort):
+		return fmt.Sprintf("network.allowed_domains lists %s with other ports: %s", r.Target.Host, portList(o.policy.Ports(r.Target.Host)))
+	}
+	return fmt.Sprintf("network.mode = %q: %s", o.policy.Network.Mode, r.Why)
+}
+
+func portList(ports []uint16) string {
+	var texts []string
+	for _, p := range ports {
+		texts = append(texts, fmt.Sprint(p))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// fixFor is what would allow it.
+func fixFor(r egress.Refusal) string {
+	entry := r.Target.Host
+	if r.Target.Port != 0 && !slices.Contains(policy.UsualPorts(), r.Target.Port) {
+		entry = r.Target.String()
+	}
+	switch {
+	case errors.Is(r.Why, egress.ErrUnlisted), errors.Is(r.Why, egress.ErrPort):
+		return fmt.Sprintf("work without it, or let the user add %q to [network] allowed_domains in their policy", entry)
+	case errors.Is(r.Why, egress.ErrPrivate):
+		return "let the user add the address itself to [network] allowed_domains, if it is one to trust"
+	case errors.Is(r.Why, egress.ErrServerName), errors.Is(r.Why, egress.ErrHost), errors.Is(r.Why, egress.ErrNoName):
+		return "connect to a host under the name that it is asked for by"
+	case errors.Is(r.Why, egress.ErrDatagrams):
+		return "use TCP"
+	}
+	return "speak HTTP or TLS as the standards say"
+}

@@ -1,0 +1,42 @@
+package runner
+
+import (
+	"errors"
+	"io"
+	"net/netip"
+
+	"github.com/agent-loop/shimgen/egress"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/sandbox/bridge"
+)
+
+// serve serves the network of a sandbox.
+func (o *outlet) serve(n *bridge.Network) (io.Closer, error) {
+	if err := n.Capture(); err != nil {
+		return nil, err
+	}
+	server := egress.New(egress.Rules{Ports: o.policy.Ports, Refused: o.refuse})
+	space := egress.Namespace{
+		Six: n.Six(), Listen: n.Listen, Datagrams: n.Datagrams,
+		Proxy: netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), proxyPort),
+		Usual: policy.UsualPorts(),
+	}
+	for _, l := range o.policy.ListedPorts() {
+		space.Listed = append(space.Listed, egress.Target{Host: l.Host, Port: l.Port})
+	}
+	if err := server.ServeNamespace(space); err != nil {
+		return nil, errors.Join(err, server.Close())
+	}
+	return closers{server, n}, nil
+}
+
+// closers are closed together.
+type closers []io.Closer
+
+// Close closes all.
+func (all closers) Close() (err error) {
+	for _, c := range all {
+		err = errors.Join(err, c.Close())
+	}
+	return err
+}
