@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -254,7 +255,7 @@ func TestX8WholeProgramsReachWhatIsListed(t *testing.T) {
 		got := n.as(w, w.judge(), "exec", "--no-check", "--json", "--", "./client", dialWord, c.word)
 		why := c.why + ": " + c.word
 		assert.Contains(t, got.out, c.word+": "+c.got, "%s: %s", why, got.err)
-		assert.ElementsMatch(t, c.asked, n.asked(), "%s: seen from the servers", why)
+		assert.ElementsMatch(t, c.asked, slices.Compact(n.asked()), "%s: seen from the servers", why) // a client may try again
 		var answer struct {
 			Violations []struct{ Operation, Target, Policy, Fix string }
 		}
