@@ -25,6 +25,8 @@ func reaching(lang string) string {
 		return "system exec spawn popen rm_rf rm_r rm remove_entry remove_dir rmtree unlink delete rmdir chmod chown mv write"
 	case "perl":
 		return "system exec unlink rmtree remove_tree rmdir rename chmod chown qx readpipe"
+	case "lua":
+		return "execute popen remove rename spawn system"
 	case "php":
 		return "system exec passthru shell_exec popen proc_open unlink rmdir rename chmod chown file_put_contents"
 	}

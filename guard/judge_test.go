@@ -76,8 +76,8 @@ func TestB10InlineCode(t *testing.T) {
 		{"perl, in a bundle of options", `perl -0777lne 'unlink "/etc/passwd"'`, rules.Block, "fs.system-write"},
 		{"ruby, with a command", `ruby -e 'exec "rm -rf /"'`, rules.Block, "fs.rm-root"},
 		{"ruby, with a tree", `ruby -e 'FileUtils.rm_rf("/")'`, rules.Block, "fs.rm-root"},
-		{"code nobody reads, with a path", `lua -e 'os.remove("/etc/passwd")'`, rules.Ask, "run.inline-literal"},
-		{"code nobody reads, with a command", `lua -e 'os.execute("rm -rf /")'`, rules.Ask, "run.inline-literal"},
+		{"code nobody reads, with a path", `julia -e 'rm("/etc/passwd")'`, rules.Ask, "run.inline-literal"},
+		{"code nobody reads, with a command", `elixir -e 'System.shell("rm -rf /")'`, rules.Ask, "run.inline-literal"},
 		{"code nobody reads, harmless", `node -e 'console.log("a/b".split("/"))'`, rules.Allow, ""},
 	})
 }

@@ -19,7 +19,7 @@
 // Package script has what callers use, and the table of languages. Each language has a
 // package below internal that exports one reader, and imports no other language:
 //
-//	python, perl, ruby, awk, makefile, tcl, sql, redis, mongo
+//	python, perl, ruby, lua, awk, makefile, tcl, sql, redis, mongo
 //	javascript, php           over brace, what languages with curly brackets share
 //	sed, ex, crontab          texts and lists of commands
 //	console, socat            the command languages of programs such as gdb and sftp

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/awk"
@@ -9,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/ex"
 	"github.com/agent-loop/shimgen/script/internal/javascript"
 	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/lua"
 	"github.com/agent-loop/shimgen/script/internal/makefile"
 	"github.com/agent-loop/shimgen/script/internal/mongo"
 	"github.com/agent-loop/shimgen/script/internal/patch"
@@ -123,7 +125,11 @@ func languageOf(lang string) language {
 	case patch.Lang:
 		return language{read: patch.Read, partial: true}
 	case "ex", "ed":
-		return language{read: ex.Read}
+		return language{read: editor(maxEditors)}
+	case "lua":
+		return language{read: editorLua(maxEditors)}
+	case "redis-lua":
+		return language{read: func(code string, _ Given) ([]Act, error) { return redis.Script(redisLua, code) }, partial: true}
 	case "perl":
 		return language{read: perl.Read}
 	case "perl-use":
@@ -139,7 +145,7 @@ func languageOf(lang string) language {
 	case "tcl":
 		return language{read: alone(tcl.Read)}
 	case "redis":
-		return language{read: alone(redis.Read), partial: true}
+		return language{read: alone(redis.Reader(redisLua)), partial: true}
 	case "mongo":
 		return language{read: alone(mongo.Read), partial: true}
 	case "crontab":
@@ -162,12 +168,6 @@ func languageOf(lang string) language {
 // unread returns the row of a language without a reader.
 func unread(lang string) language {
 	switch lang {
-	case "lua":
-		return language{
-			starts: []string{"os.execute", "io.popen", "jobstart", "vim.fn.system", "vim.system", "uv.spawn", "posix.exec", "posix.execp"},
-			loads:  []string{"dofile", "loadfile", "load", "loadstring"},
-			inputs: []string{"stdin", "fd/0", "io.read", "io.lines", "dofile()", "loadfile()"},
-		}
 	case "r":
 		return language{
 			starts: []string{"system(", "system2(", "shell(", "pipe(", "processx::run", "sys::exec_wait"},
@@ -229,4 +229,30 @@ func unread(lang string) language {
 // alone is the reader of a language whose code takes nothing from a command line.
 func alone(read func(code string) ([]Act, error)) func(string, Given) ([]Act, error) {
 	return func(code string, _ Given) ([]Act, error) { return read(code) }
+}
+
+// maxEditors bounds how deep commands of an editor and the Lua that they run may stand in one another.
+const maxEditors = 3
+
+// editor is the reader of an editor's commands, which may run Lua.
+func editor(depth int) func(string, Given) ([]Act, error) {
+	if depth == 0 {
+		return func(string, Given) ([]Act, error) { return nil, errors.New("commands nested too deep") }
+	}
+	return func(code string, given Given) ([]Act, error) {
+		return ex.Read(code, given, editorLua(depth-1))
+	}
+}
+
+// editorLua is the reader of Lua, which may be that of an editor and give it commands.
+func editorLua(depth int) func(string, Given) ([]Act, error) {
+	return func(code string, given Given) ([]Act, error) {
+		commands := func(code string) ([]Act, error) { return editor(depth)(code, Given{Placeholders: given.Placeholders}) }
+		return lua.ReadFor(lua.Host{Commands: commands}, code, given)
+	}
+}
+
+// redisLua reads what a store runs, with what does its commands.
+func redisLua(call func(argv []Arg) []Act, code string) ([]Act, error) {
+	return lua.ReadFor(lua.Host{Call: call}, code, Given{})
 }

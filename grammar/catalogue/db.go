@@ -202,7 +202,7 @@ var databases = []spec.Row{
 						{Names: "--key", Arg: spec.Required, Role: spec.File},
 						{Names: "--rdb", Arg: spec.Required, Role: spec.Write},
 						{Names: "--functions-rdb", Arg: spec.Required, Role: spec.Write},
-						{Names: "--eval", Arg: spec.Required, Role: spec.Script, Lang: "lua"},
+						{Names: "--eval", Arg: spec.Required, Role: spec.Script, Lang: "redis-lua"},
 						{Names: "--cluster", Arg: spec.Required, Last: true},
 					},
 				),

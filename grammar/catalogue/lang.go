@@ -249,7 +249,7 @@ var interpreters = []spec.Row{
 		},
 	},
 	{
-		Names: "lua luajit lua5.*", Source: "lua(1)", Env: "LUA_INIT* LUA_PATH* LUA_CPATH* LD_*",
+		Names: "lua luajit lua5.* texlua resty", Source: "lua(1), texlua(1), resty(1)", Env: "LUA_INIT* LUA_PATH* LUA_CPATH* LD_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style: spec.POSIX,

@@ -57,6 +57,7 @@ var mayImport = map[string]string{
 	"script/internal/ruby":       scriptShared + " script/internal/heuristic",
 	"script/internal/python":     scriptShared,
 	"script/internal/awk":        scriptShared,
+	"script/internal/lua":        scriptShared,
 	"script/internal/makefile":   scriptShared,
 	"script/internal/tcl":        scriptShared,
 	"script/internal/sql":        scriptShared,
@@ -144,7 +145,7 @@ const scriptShared = "internal/lazy script/internal/effect script/internal/lex s
 // scriptLanguages are those of script's table, and the acts that it hands on.
 const scriptLanguages = "script/internal/effect script/internal/lex script/internal/javascript script/internal/php script/internal/perl script/internal/ruby script/internal/python" +
 	" script/internal/awk script/internal/makefile script/internal/tcl script/internal/sql script/internal/redis script/internal/mongo script/internal/sed" +
-	" script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
+	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
 const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy guard host audit audit/query internal/permit termux launch proot protect egress sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname"

@@ -97,9 +97,9 @@ var run = []rules.Rule{
 		Reason: "names a guarded path or command in code that cannot be judged",
 		Hint:   "use the command itself, so that it can be judged",
 		Hits: []string{
-			`lua -e 'os.remove("/etc/passwd")'`, `lua -e 'os.execute("rm -rf ~")'`,
+			`julia -e 'rm("/etc/passwd")'`, `elixir -e 'System.shell("rm -rf ~")'`,
 		},
-		Misses: []string{`lua -e 'print("a/b")'`, `lua -e 'print(io.open("/etc/hostname"):read())'`, `awk '{print "x"}' f`},
+		Misses: []string{`julia -e 'print("a/b")'`, `lua -e 'print(io.open("/etc/hostname"):read())'`, `awk '{print "x"}' f`},
 	},
 	{
 		ID: "run.glob", Former: "run.globbed", Class: rules.Opaque, Floored: true, Least: rules.Ask, Globbed: true,

@@ -13,7 +13,7 @@ const listeners lex.Words = `
 	subprocess.Popen os.popen asyncio.create_subprocess_exec asyncio.create_subprocess_shell
 	child_process.spawn child_process.exec child_process.execFile cross-spawn execa shelljs.exec Bun.spawn Deno.Command
 	IO.popen PTY.spawn Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen2 Open3.popen2e Open3.popen3 Open3.pipeline_w Open3.pipeline_rw open
-	popen proc_open`
+	popen proc_open io.popen`
 
 // maxWritten is how many texts are followed that code writes to what may be a command's input.
 const maxWritten = 64

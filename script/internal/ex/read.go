@@ -9,12 +9,20 @@ import (
 
 // Read returns the acts of commands of ex, vim and ed, one a line: those
 // that run a program, and those that read or write a file. What names no file is
-// about those that the command line does.
-func Read(code string, given effect.Given) ([]effect.Act, error) {
+// about those that the command line does. Lua is read by the given reader.
+func Read(code string, given effect.Given, lua func(string, effect.Given) ([]effect.Act, error)) ([]effect.Act, error) {
 	var acts []effect.Act
 	input := false
 	for line := range strings.SplitSeq(code, "\n") {
 		line = strings.TrimRight(line, "\r")
+		if chunk, ok := luaChunk(exRange(line)); ok && !input {
+			more, err := lua(chunk, effect.Given{Placeholders: given.Placeholders})
+			if err != nil {
+				more = []effect.Act{{Kind: effect.Evaluates, Call: "lua", Args: []effect.Arg{{}}}}
+			}
+			acts = append(acts, more...)
+			continue
+		}
 		if input {
 			input = line != "."
 			continue
@@ -27,6 +35,20 @@ func Read(code string, given effect.Given) ([]effect.Act, error) {
 		}
 	}
 	return acts, nil
+}
+
+// luaChunk is the Lua of a command that has it on its line: a block that a marker ends
+// is not one.
+func luaChunk(command string) (string, bool) {
+	name, after := name(command)
+	if !lex.IsAbbreviation(name, "lua", 3) || strings.HasPrefix(strings.TrimSpace(after), "<<") {
+		return "", false
+	}
+	after = strings.TrimSpace(after)
+	if expr, ok := strings.CutPrefix(after, "="); ok {
+		after = "return " + expr
+	}
+	return after, after != ""
 }
 
 // exRange takes the range and the colons off a command.

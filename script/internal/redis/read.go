@@ -8,9 +8,18 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Read returns the acts of commands of Redis, one a line, as redis-cli
-// reads them.
-func Read(code string) ([]effect.Act, error) {
+// Lua reads a script that the store runs; call returns what a command of the store does.
+type Lua func(call func(argv []effect.Arg) []effect.Act, code string) ([]effect.Act, error)
+
+// Reader reads commands of Redis, one a line, as redis-cli reads them.
+func Reader(lua Lua) func(code string) ([]effect.Act, error) {
+	return func(code string) ([]effect.Act, error) { return read(lua, code) }
+}
+
+// Script returns the acts of a script that the store runs.
+func Script(lua Lua, code string) ([]effect.Act, error) { return script(lua, code), nil }
+
+func read(lua Lua, code string) ([]effect.Act, error) {
 	var acts []effect.Act
 	for line := range strings.SplitSeq(code, "\n") {
 		words, err := words(line)
@@ -20,7 +29,7 @@ func Read(code string) ([]effect.Act, error) {
 		if len(words) > 1 && strings.Trim(words[0], "0123456789") == "" {
 			words = words[1:] // how often
 		}
-		acts = append(acts, command(words)...)
+		acts = append(acts, command(lua, words)...)
 	}
 	return acts, nil
 }
@@ -81,9 +90,8 @@ var verbs = []struct{ verb, next, call string }{
 	{"SLAVEOF", "", "replace"},
 }
 
-// command returns the acts of one command. The strings in a script that
-// it evaluates are looked at as commands.
-func command(argv []string) []effect.Act {
+// command returns the acts of one command, and those of a script that it evaluates.
+func command(lua Lua, argv []string) []effect.Act {
 	if len(argv) == 0 {
 		return nil
 	}
@@ -91,8 +99,11 @@ func command(argv []string) []effect.Act {
 	if len(argv) > 1 {
 		next = strings.ToUpper(argv[1])
 	}
-	if verb == "EVAL" && len(argv) > 1 {
-		return script(argv[1])
+	if lex.Words("EVAL EVAL_RO").Has(verb) && len(argv) > 1 {
+		return script(lua, argv[1])
+	}
+	if verb == "FUNCTION" && next == "LOAD" && lua != nil {
+		return script(lua, argv[len(argv)-1])
 	}
 	if strings.HasSuffix(verb, "OF") && next == "NO" {
 		return nil // stops replication, and keeps what there is
@@ -105,70 +116,31 @@ func command(argv []string) []effect.Act {
 	return nil
 }
 
-// script looks at the calls of a Lua script whose first string is a
-// command.
-func script(code string) []effect.Act {
-	var acts []effect.Act
-	code = luaJoined(code)
-	if quoted := strings.ToLower(strings.ReplaceAll(code, `"`, "'")); mentionsOne(quoted, "'keys'", "'scan'") && mentionsOne(quoted, "'del'", "'unlink'") {
+// script returns the acts of a script. One that lists the keys and deletes some empties the
+// store for all that can be seen.
+func script(lua Lua, code string) []effect.Act {
+	lists, deletes := false, false
+	acts, err := lua(func(argv []effect.Arg) []effect.Act {
+		words := make([]string, len(argv))
+		for i, a := range argv {
+			words[i] = a.Text
+		}
+		if len(argv) == 0 || !argv[0].Known {
+			return []effect.Act{{Kind: effect.Evaluates, Call: "eval", Args: []effect.Arg{{}}}}
+		}
+		verb := strings.ToUpper(words[0])
+		lists = lists || verb == "KEYS" || verb == "SCAN"
+		deletes = deletes || verb == "DEL" || verb == "UNLINK"
+		if verb == "EVAL" {
+			return []effect.Act{{Kind: effect.Evaluates, Call: "eval", Args: []effect.Arg{{}}}} // a store refuses it
+		}
+		return command(nil, words)
+	}, code)
+	if err != nil {
+		acts = []effect.Act{{Kind: effect.Evaluates, Call: "eval", Args: []effect.Arg{{}}}}
+	}
+	if lists && deletes {
 		acts = append(acts, effect.Act{Kind: effect.Alters, Call: "flush", Args: []effect.Arg{{Text: "keys", Known: true}}})
 	}
-	for {
-		_, rest, ok := strings.Cut(code, "call(")
-		if !ok {
-			return acts
-		}
-		code = rest
-		rest = strings.TrimLeft(rest, " \t\n")
-		if rest == "" || rest[0] != '\'' && rest[0] != '"' {
-			acts = append(acts, effect.Act{Kind: effect.Evaluates, Call: "eval", Args: []effect.Arg{{}}})
-			continue
-		}
-		var words []string
-		parts := strings.SplitN(rest, ",", 3)
-		for _, part := range parts[:min(2, len(parts))] {
-			part = strings.TrimLeft(part, " \t\n")
-			part, _, _ = strings.Cut(strings.TrimLeft(part, `'"`), "\"")
-			part, _, _ = strings.Cut(part, "'")
-			words = append(words, part)
-		}
-		acts = append(acts, command(words)...)
-	}
-}
-
-// mentionsOne tells whether a text holds one of some others.
-func mentionsOne(text string, others ...string) bool {
-	for _, other := range others {
-		if strings.Contains(text, other) {
-			return true
-		}
-	}
-	return false
-}
-
-// luaJoined is code of Lua in which strings that are joined by .. are one string.
-func luaJoined(code string) string {
-	for _, quotes := range [...]string{`''`, `""`, `'"`, `"'`} {
-		for from := 0; ; {
-			at := strings.Index(code[from:], "..")
-			if at < 0 {
-				break
-			}
-			at += from
-			from = at + 2
-			before, after := strings.TrimRight(code[:at], " \t\n"), strings.TrimLeft(code[at+2:], " \t\n")
-			if strings.HasSuffix(before, quotes[:1]) && strings.HasPrefix(after, quotes[1:]) {
-				if quotes[0] != quotes[1] { // the text behind keeps the quote of the one before
-					end := strings.IndexByte(after[1:], quotes[1])
-					if end < 0 {
-						break
-					}
-					after = after[:end+1] + quotes[:1] + after[end+2:]
-				}
-				code = before[:len(before)-1] + after[1:]
-				from = len(before) - 1
-			}
-		}
-	}
-	return code
+	return acts
 }

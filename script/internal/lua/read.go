@@ -1,0 +1,449 @@
+package lua
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
+
+// Host has what functions of the program do that runs the code.
+type Host struct {
+	// Call returns the acts of a command of the program: Redis runs its argument vector.
+	Call func(argv []effect.Arg) []effect.Act
+
+	// Commands reads commands of the program: those of the editor, in Neovim.
+	Commands func(code string) ([]effect.Act, error)
+}
+
+// interp reads a chunk in rounds. A name holds, wherever it stands, what it was bound to in
+// the round before.
+type interp struct {
+	absval.Interp
+	host Host
+
+	bound     map[string]absval.Value // what names hold by this round
+	growing   map[string]absval.Value // what names get that are computed from themselves
+	lists     map[string]absval.Value // what tables hold after what was put into them
+	functions []*function
+	known     map[*lex.Token]int // the functions by where they start
+	inside    *function          // whose body is read
+	chunks    map[string][]lex.Token
+	blocks    int // loops and functions that are open
+	rounds    int
+	changed   bool // something was learnt in this round
+	nested    int  // readings of the host's commands
+}
+
+// Rounds are bounded; from wide on what still changes is taken as unknown.
+const (
+	maxRounds = 7
+	wide      = 4
+)
+
+// Read returns the acts of Lua, in the order of evaluation.
+func Read(code string, given effect.Given) ([]effect.Act, error) { return ReadFor(Host{}, code, given) }
+
+// ReadFor is Read for code that a program with functions of its own runs.
+func ReadFor(host Host, code string, given effect.Given) ([]effect.Act, error) {
+	toks, err := tokens(code)
+	if err != nil {
+		return nil, err
+	}
+	r := &interp{Interp: absval.NewInterp(given), host: host, growing: map[string]absval.Value{}, lists: map[string]absval.Value{}, known: map[*lex.Token]int{}, chunks: map[string][]lex.Token{}}
+	for r.rounds = 0; r.Err == nil && r.rounds < maxRounds && (r.rounds == 0 || r.changed); r.rounds++ {
+		r.Round = min(r.rounds, absval.LearningRounds-1)
+		r.pass(toks)
+	}
+	r.Round = absval.LearningRounds
+	r.pass(toks)
+	if r.Err != nil {
+		return nil, r.Err
+	}
+	return r.Result(), nil
+}
+
+// pass reads all tokens once.
+func (r *interp) pass(toks []lex.Token) {
+	if r.Err != nil {
+		return
+	}
+	r.Toks, r.Pos, r.Dir, r.changed, r.bound = toks, 0, nil, false, map[string]absval.Value{}
+	r.chunk()
+	r.EmitEnvironment(func() absval.Value { return r.expr(0) })
+	wide := r.rounds >= wide
+	for _, f := range r.functions {
+		r.changed = f.settle(wide) || r.changed
+	}
+	for name, v := range r.bound {
+		if !absval.Equal(v, r.Names[name]) {
+			r.changed = true
+			if wide {
+				r.bound[name] = absval.Join(v, absval.Top)
+			}
+		}
+	}
+	if !r.Collecting() {
+		r.Names = r.bound
+	}
+}
+
+// chunk reads to the end of the tokens.
+func (r *interp) chunk() {
+	r.block()
+	if r.Err == nil && r.Tok().Kind != lex.EOF {
+		r.fail()
+	}
+}
+
+func (r *interp) fail() {
+	if r.Err == nil {
+		r.Stop(fmt.Errorf("lua code that cannot be read near %q", lex.ClipName(r.Tok().Text)))
+	}
+}
+
+func (r *interp) expect(text string) {
+	if !r.Accept(text) {
+		r.fail()
+	}
+}
+
+// deeper counts what is inside something else, and is followed by a decrement.
+func (r *interp) deeper() {
+	if r.Depth++; r.Depth > effect.MaxDepth && r.Err == nil {
+		r.Stop(fmt.Errorf("lua code nested over %d", effect.MaxDepth))
+	}
+}
+
+func (r *interp) done() bool { return r.Err != nil || r.Tok().Kind == lex.EOF }
+
+// ends are the words behind a block, keywords all that are no names.
+const (
+	ends     lex.Words = "end else elseif until"
+	keywords lex.Words = ends + " and break do false for function goto if in local nil not or repeat return then true while"
+)
+
+// block reads statements up to a word that ends them.
+func (r *interp) block() {
+	r.deeper()
+	defer func() { r.Depth-- }()
+	for !r.done() && !(r.Tok().Kind == lex.Name && ends.Has(r.Tok().Text)) {
+		from := r.Pos
+		r.Spend(0)
+		r.statement()
+		if r.Pos == from {
+			r.fail()
+		}
+	}
+}
+
+func (r *interp) statement() {
+	t := r.Tok()
+	word := ""
+	if t.Kind == lex.Name {
+		word = t.Text
+	}
+	switch {
+	case r.Accept(";") || r.Accept("break"):
+	case r.Accept("::"):
+		r.Next()
+		r.expect("::")
+	case word == "goto" && r.Toks[r.Pos+1].Kind == lex.Name:
+		r.Next()
+		r.Next()
+	case word == "if":
+		r.conditional()
+	case word == "while":
+		r.Next()
+		r.expr(0)
+		r.body("do", "end")
+	case word == "do":
+		r.Next()
+		r.block()
+		r.expect("end")
+	case word == "for":
+		r.Next()
+		r.loop()
+	case word == "repeat":
+		r.body("repeat", "until")
+		r.expr(0)
+	case word == "function":
+		r.Next()
+		r.definition()
+	case word == "local":
+		r.Next()
+		r.local()
+	case word == "return":
+		r.Next()
+		r.returns()
+	default:
+		r.assignment()
+	}
+}
+
+// body reads a block that may run several times.
+func (r *interp) body(begin, end string) {
+	r.expect(begin)
+	r.blocks++
+	r.block()
+	r.blocks--
+	r.expect(end)
+}
+
+func (r *interp) conditional() {
+	r.Next()
+	r.expr(0)
+	r.expect("then")
+	r.block()
+	for r.Accept("elseif") {
+		r.expr(0)
+		r.expect("then")
+		r.block()
+	}
+	if r.Accept("else") {
+		r.block()
+	}
+	r.expect("end")
+}
+
+// loop reads "for i = a, b" and "for k, v in …": of a list the values are known.
+func (r *interp) loop() {
+	names := r.names()
+	if r.Accept("=") {
+		r.expr(0)
+		for r.Accept(",") {
+			r.expr(0)
+		}
+		for _, name := range names {
+			r.bind(name, absval.TemplateOf(effect.Placeholder))
+		}
+		r.body("do", "end")
+		return
+	}
+	r.expect("in")
+	over := r.list()
+	for i, name := range names {
+		v := absval.Top
+		if len(over) > 0 && i < 2 {
+			v = iterated(over[0], i)
+		}
+		r.bind(name, v)
+	}
+	r.body("do", "end")
+}
+
+// iterated is what the key or the value of a loop over pairs may be, or a line of what is read.
+func iterated(over absval.Value, i int) absval.Value {
+	if len(over) != 1 || over[0].Kind != absval.Ref {
+		return absval.Top
+	}
+	of := over[0].Of
+	switch name := over[0].Text; {
+	case name == "pairs()" || name == "ipairs()":
+		if i > 0 {
+			return of.Items()
+		}
+		return of.Keys()
+	case i > 0:
+	case fromInput.Has(name) && of == nil:
+		return absval.Named("io.read()")
+	case name == "io.lines()" || name == "io.open().lines()":
+		return absval.Instance("io.open().readline()", of)
+	}
+	return absval.Top
+}
+
+// names reads names between commas, with the attributes of Lua 5.4.
+func (r *interp) names() []string {
+	var names []string
+	for r.Tok().Kind == lex.Name && !keywords.Has(r.Tok().Text) {
+		names = append(names, r.Tok().Text)
+		r.Next()
+		if r.Accept("<") {
+			r.Next()
+			r.expect(">")
+		}
+		if !r.Accept(",") {
+			return names
+		}
+	}
+	r.fail()
+	return names
+}
+
+func (r *interp) local() {
+	if r.Accept("function") {
+		name := r.Tok().Text
+		r.Next()
+		r.bind(name, r.function(false))
+		return
+	}
+	r.Accept("<") // "local <const> a" of Lua 5.5
+	if r.At("const") || r.At("close") {
+		r.Next()
+		r.expect(">")
+	}
+	names := r.names()
+	var values []absval.Value
+	from := r.Pos
+	if r.Accept("=") {
+		values = r.list()
+	}
+	for i, name := range names {
+		r.assign(place{path: name}, at(values, i), from)
+	}
+}
+
+// at is the value at a place of a list; a call at its end may give more.
+func at(values []absval.Value, i int) absval.Value {
+	if i < len(values) {
+		return values[i]
+	}
+	return absval.Top
+}
+
+// assignment reads a call, or places and the values they get.
+func (r *interp) assignment() {
+	_, p, call := r.primary()
+	if call || r.Err != nil {
+		return
+	}
+	places := []place{p}
+	for r.Accept(",") {
+		_, p, _ := r.primary()
+		places = append(places, p)
+	}
+	from := r.Pos
+	if !r.At("=") {
+		r.fail()
+		return
+	}
+	r.Next()
+	values := r.list()
+	for i, p := range places {
+		r.assign(p, at(values, i), from)
+	}
+}
+
+// list reads expressions between commas.
+func (r *interp) list() []absval.Value {
+	values := []absval.Value{r.expr(0)}
+	for r.Accept(",") {
+		values = append(values, r.expr(0))
+	}
+	return spread(values)
+}
+
+// spread puts the items of a list in the place of an unpack that stands last.
+func spread(values []absval.Value) []absval.Value {
+	last := values[len(values)-1]
+	if len(last) == 1 && last[0].Kind == absval.Ref && (last[0].Text == "unpack()" || last[0].Text == "table.unpack()") {
+		if of := last[0].Of; len(of) == 1 && of[0].Kind == absval.Sequence && of[0].Keys == nil {
+			return append(values[:len(values)-1:len(values)-1], of[0].Items...)
+		}
+	}
+	return values
+}
+
+// place is what an assignment may bind: a name, or a path of fields from one. It has no path
+// where none leads there.
+type place struct {
+	path  string
+	table string // the path of what the field is one of
+}
+
+// assign binds a place to a value that the tokens from a place on spell.
+func (r *interp) assign(p place, v absval.Value, from int) {
+	if p.path == "" {
+		r.escape(v, 3)
+		return
+	}
+	if p.table != "" {
+		r.grow(p.table, v)
+	}
+	if !r.mentions(p.path, from) {
+		r.bind(p.path, v)
+		return
+	}
+	if r.Round == 0 {
+		if r.blocks > 0 {
+			v = absval.Join(v, absval.Top)
+		}
+		r.growing[p.path] = absval.Join(r.growing[p.path], v)
+	}
+}
+
+// grow notes what is put into a table: behind what it held after the last that was.
+func (r *interp) grow(table string, item absval.Value) {
+	if r.Round > 0 {
+		return
+	}
+	before := r.lists[table]
+	if before == nil {
+		before = r.bound[table]
+	}
+	if !before.All(absval.Sequence) {
+		before = absval.List()
+	}
+	after := r.Operate("+", before, absval.List(item))
+	r.lists[table] = after
+	if r.blocks > 0 {
+		after = absval.Join(after, absval.Top)
+	}
+	r.growing[table] = absval.Join(r.growing[table], after)
+}
+
+// mentions tells whether a name stands among the tokens from a place to here.
+func (r *interp) mentions(path string, from int) bool {
+	root, _, _ := strings.Cut(path, ".")
+	return r.Err == nil && r.Mentions(root, from, r.Pos)
+}
+
+// bind notes what a name may hold: a parameter belongs to its function.
+func (r *interp) bind(name string, v absval.Value) {
+	for f := r.inside; f != nil; f = f.outer {
+		if _, ok := f.params[name]; ok {
+			f.params[name] = absval.Join(f.params[name], v)
+			if both := absval.Join(f.assigned[name], v); len(both) > len(f.assigned[name]) {
+				f.assigned[name], r.changed = both, true
+			}
+			return
+		}
+	}
+	if len(r.bound[name])+len(v) > absval.MaxAtoms {
+		r.escape(v, 3)
+	}
+	r.bound[name] = absval.Join(r.bound[name], v)
+}
+
+// lookup is what a name may hold; one that nothing binds is a global of the program.
+func (r *interp) lookup(name string) absval.Value {
+	for f := r.inside; f != nil; f = f.outer {
+		if v, ok := f.params[name]; ok {
+			return absval.Join(v, r.growing[name])
+		}
+	}
+	v := r.held(name)
+	switch {
+	case len(v) == 0 && name == "arg" && len(r.Operands) > 0:
+		return absval.List(r.Operands...)
+	case len(v) == 0:
+		return named(name)
+	case globals.Has(name):
+		return absval.Join(v, named(name))
+	}
+	return v
+}
+
+// globals are the names that lead to functions of consequence whatever the code binds in some scope.
+const globals lex.Words = "os io _G _ENV require load loadstring dofile loadfile package debug vim redis ffi"
+
+// named is a global of the program by its name.
+func named(name string) absval.Value {
+	if name == "_ENV" {
+		name = "_G"
+	}
+	return absval.Named(lex.ClipName(name))
+}
