@@ -10,8 +10,8 @@ import (
 // Code that reaches a function by a detour, and holds a string that is guarded, is asked about.
 func TestDetoursToFunctions(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
-		{"a function that is handed on", `python3 -c 'import shutil; (lambda f: f("/home"))(shutil.rmtree)'`, rules.Ask, "run.inline-literal"},
-		{"a function in a dictionary", `python3 -c 'import shutil; d={"a":shutil.rmtree}; d["a"]("/home")'`, rules.Ask, "run.inline-literal"},
+		{"a function that is handed on", `python3 -c 'import shutil; (lambda f: f("/home"))(shutil.rmtree)'`, rules.Block, "fs.rm-home"},
+		{"a function in a dictionary", `python3 -c 'import shutil; d={"a":shutil.rmtree}; d["a"]("/home")'`, rules.Block, "fs.rm-home"},
 		{"a function in a list", `python3 -c 'import os; [os.system][0]("rm -rf ~")'`, rules.Block, "fs.rm-home"},
 		{"a function by its name", `python3 -c 'import operator,os; operator.methodcaller("system","rm -rf ~")(os)'`, rules.Ask, "run.inline-literal"},
 		{"an object that was packed", `python3 -c 'import pickle; pickle.loads(b"cos\nsystem\n(S\"rm -rf /\"\ntR.")'`, rules.Ask, "run.inline-literal"},

@@ -125,7 +125,7 @@ var pythonDynamic = []readCase{
 	{"getattr with an unknown name", `import os; getattr(os, n)('x')`, `evaluates getattr …`},
 	{"__dict__ with an unknown name", `import os; os.__dict__[n]('x')`, `evaluates os.__dict__[] …`},
 	{"in a list", `import os; [os.system][0]`, `shell os.system …`},
-	{"in a dictionary", `import os; d = {'a': os.system}; d['a']('rm')`, `shell os.system …`},
+	{"in a dictionary", `import os; d = {'a': os.system}; d['a']('rm')`, "shell os.system …\nshell os.system \"rm\""},
 	{"stored in an object", `import os; self.f = os.system`, `shell os.system …`},
 	{"returned", "import os\ndef f(): return os.system", `shell os.system …`},
 	{"as a decorator", "@exec\n@input\nclass X: pass", `evaluates exec …`},

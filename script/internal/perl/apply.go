@@ -44,7 +44,17 @@ func (r *interp) apply(short, name string, program absval.Value, args []absval.V
 	if short == "get" && r.web() {
 		r.EmitRows([]sink.Row{{Kind: effect.Connects, Form: sink.Plain, Pos: 0, Key: "", Tree: false}}, name, nil, args, at)
 	}
-	if name == "IPC::Run::run" {
+	for i, a := range args { // a reference to a list is the list
+		if len(a) == 1 && a[0].Kind == absval.Ref && a[0].Text == `\` && len(a[0].Of) == 1 && a[0].Of[0].Kind == absval.Sequence && sink.Perl(short) != nil {
+			args[i] = a[0].Of
+		}
+	}
+	if name == "IPC::Run::run" || short == "run" && len(args) > 0 && len(args[0]) == 1 && args[0][0].Kind == absval.Ref && args[0][0].Text == `\` {
+		for i, a := range args {
+			if len(a) == 1 && a[0].Kind == absval.Ref && a[0].Text == `\` {
+				args[i] = a[0].Of
+			}
+		}
 		r.EmitRows([]sink.Row{{Kind: effect.Runs, Form: sink.Command, Pos: 0, Key: "", Tree: false}}, name, nil, args, at)
 	}
 	r.EmitRows(sink.Perl(short), name, nil, args, at)
@@ -77,6 +87,9 @@ func (r *interp) fold(name string, args []absval.Value) absval.Value {
 	case "scalar", "abs_path", "rel2abs", "inet_aton":
 		return flat(first)
 	case "reverse":
+		if len(args) > 1 {
+			return absval.List(args...).Turned()
+		}
 		return absval.Join(flat(first).Str().Each(absval.Reverse), flat(first))
 	case "sprintf":
 		var out absval.Union

@@ -24,13 +24,95 @@ func (r *interp) literal(t *lex.Token) absval.Value {
 		r.joinPieces(t.Pieces)
 		r.Emit(effect.Act{Kind: effect.Evaluates, Call: "s///ee", Args: []effect.Arg{{}}}, at)
 		return absval.Top
-	case "readline", "tr", "trr":
+	case "readline":
 		return absval.Top
 	case "q", "qq":
 		return r.joinPieces(t.Pieces)
 	}
-	r.joinPieces(t.Pieces)
+	if t.Text != "tr" && t.Text != "trr" {
+		r.joinPieces(t.Pieces)
+	}
+	switch {
+	case r.matched: // what stands before it is changed
+	case strings.HasSuffix(t.Text, "r") && t.Text != "tr" && t.Text != "qr":
+		return r.changed(t, flat(r.lookup("$_")))
+	case t.Text == "s" || t.Text == "tr":
+		r.Bind("$_", r.Again(r.changed(t, flat(r.lookup("$_")))))
+	}
 	return absval.Top
+}
+
+// changed is what s/// or y/// makes of a text, where the texts in it are plain.
+func (r *interp) changed(t *lex.Token, v absval.Value) absval.Value {
+	if len(t.Pieces) == 0 || t.Pieces[0].Known || !strings.Contains(t.Pieces[0].Text, changes) {
+		return absval.Top
+	}
+	parts := strings.Split(t.Pieces[0].Text, changes)
+	from, to, flags := parts[0], parts[1], parts[2]
+	if strings.HasPrefix(t.Text, "tr") {
+		return v.Each(func(s string) (string, bool) {
+			return transliterated(s, from, to, flags, r.Spend(len(s)))
+		})
+	}
+	if strings.ContainsAny(from, `\^$.|?*+()[]{}@`) || strings.ContainsAny(to, `\$@`) || from == "" || strings.ContainsAny(flags, "iex") {
+		return absval.Top
+	}
+	if strings.Contains(flags, "g") {
+		return r.Replaced(v, absval.Text(from), absval.Text(to))
+	}
+	return v.Each(func(s string) (string, bool) {
+		return strings.Replace(s, from, to, 1), r.Spend(len(s)) && len(s)+len(to) <= absval.MaxText
+	})
+}
+
+// transliterated is what y/// makes of a text.
+func transliterated(s, from, to, flags string, ok bool) (string, bool) {
+	set, known := listed(from)
+	by, also := listed(to)
+	if !ok || !known || !also || strings.ContainsAny(flags, "cs") {
+		return "", false
+	}
+	if len(by) == 0 && !strings.Contains(flags, "d") {
+		by = set
+	}
+	pairs := map[rune]rune{}
+	for i, c := range set {
+		switch _, seen := pairs[c]; {
+		case seen:
+		case i < len(by):
+			pairs[c] = by[i]
+		case strings.Contains(flags, "d"):
+			pairs[c] = -1
+		default:
+			pairs[c] = by[len(by)-1]
+		}
+	}
+	return strings.Map(func(c rune) rune {
+		if to, ok := pairs[c]; ok {
+			return to
+		}
+		return c
+	}, s), true
+}
+
+// listed are the characters of a list with ranges.
+func listed(s string) ([]rune, bool) {
+	var out []rune
+	all := []rune(s)
+	for i := 0; i < len(all); i++ {
+		switch {
+		case all[i] == '\\':
+			return nil, false
+		case all[i] == '-' && i > 0 && i+1 < len(all) && all[i+1] > all[i-1] && all[i+1]-all[i-1] < 1<<10:
+			for c := all[i-1] + 1; c <= all[i+1]; c++ {
+				out = append(out, c)
+			}
+			i++
+		default:
+			out = append(out, all[i])
+		}
+	}
+	return out, true
 }
 
 // joinPieces is the text of quotes, after the code in them was read.
@@ -253,6 +335,8 @@ func (r *interp) function(name string, t *lex.Token) absval.Value {
 		if r.starts() && !r.At("<") {
 			args = []absval.Value{r.binary(named)}
 		}
+	case r.At("[") && (sink.Perl(short) != nil || short == "run"):
+		args = r.list()
 	case r.starts() && !r.At("{") && !r.At("[") && !r.At("<") && !r.infix():
 		if r.Tok().Kind == lex.Name && r.Ahead(1) == "->" {
 			break
@@ -281,8 +365,15 @@ func (r *interp) finds(call string, trees []absval.Value, t *lex.Token, at lex.S
 	for from > 0 && r.Toks[from].Off > t.Off {
 		from--
 	}
+	if !r.Mentions("sub", from, r.Pos) { // the function stands elsewhere
+		from = 0
+	}
 	for _, remover := range [...]string{"unlink", "rmdir", "rmtree", "remove_tree"} {
-		if !r.Mentions(remover, from, r.Pos) {
+		to := r.Pos
+		if from == 0 {
+			to = len(r.Toks)
+		}
+		if !r.Mentions(remover, from, to) {
 			continue
 		}
 		for _, tree := range trees {

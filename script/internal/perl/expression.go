@@ -87,10 +87,19 @@ func flat(v absval.Value) absval.Value {
 func (r *interp) match(left absval.Value, lvals []string) absval.Value {
 	t := r.Tok()
 	changes := t.Kind == lex.String && (t.Text == "s" || t.Text == "se" || t.Text == "see" || t.Text == "tr")
+	r.matched = t.Kind == lex.String
 	r.binary(levels.Get()["=~"] + 1)
-	if changes {
+	r.matched = false
+	switch {
+	case t.Kind == lex.String && (t.Text == "sr" || t.Text == "trr"):
+		return r.changed(t, flat(left))
+	case changes:
 		for _, name := range lvals {
-			r.Bind(name, absval.Top)
+			v := absval.Top
+			if name[0] == '$' && (t.Text == "s" || t.Text == "tr") {
+				v = r.Again(r.changed(t, flat(left)))
+			}
+			r.Bind(name, v)
 		}
 		return left
 	}

@@ -72,9 +72,16 @@ func (l *lexer) pieces(t *lex.Token, op string, delim byte, body, second, flags 
 		}
 		pieces = append(pieces, more...)
 	}
+	if (op == "s" || op == "tr" || op == "y") && !strings.Contains(flags, "e") {
+		pieces = append([]lex.Piece{{Text: body + changes + second + changes + flags}}, pieces...)
+	}
 	l.Toks[at].Pieces = pieces
 	return nil
 }
+
+// changes stands between the two texts and the flags of s/// and y///, in the first of their
+// pieces, which is no known text. No code has a NUL.
+const changes = "\x00"
 
 // replacement reads that of s///, which is code with the flag e.
 func (l *lexer) replacement(at int, body string, delim byte, flags string) ([]lex.Piece, error) {

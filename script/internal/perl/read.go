@@ -17,6 +17,8 @@ type interp struct {
 	pipes map[string]absval.Value // the commands that handles write to
 	lvals []string                // the variables of the operand read last
 	uses  map[string]bool
+
+	matched bool // what is read stands behind =~
 }
 
 // Read returns the acts of Perl, in the order of evaluation.

@@ -54,7 +54,7 @@ func (r *interp) call(v absval.Value, args absval.Arguments, at lex.Span) absval
 			return absval.Top
 		}
 		next := absval.Top
-		if f := r.locals[a.Text]; a.Kind == absval.Closure && f != nil && r.Collecting() {
+		if f := r.functionOf(a); f != nil && r.Collecting() {
 			f.enter(args, at.Off)
 		}
 		if a.Kind == absval.Ref {
@@ -66,6 +66,17 @@ func (r *interp) call(v absval.Value, args absval.Arguments, at lex.Span) absval
 		out.Add(next)
 	}
 	return absval.OrTop(out.Value)
+}
+
+// functionOf is the function of the code that an atom is, or nil.
+func (r *interp) functionOf(a absval.Atom) *local {
+	if a.Kind != absval.Closure {
+		return nil
+	}
+	if a.Text == lambdas {
+		return r.lambdas[a.Num]
+	}
+	return r.locals[a.Text]
 }
 
 func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
@@ -116,7 +127,7 @@ func (r *interp) partly(name string, of absval.Value, args absval.Arguments) (ab
 // in args= (Thread).
 func (r *interp) callbacks(callee string, args absval.Arguments, at lex.Span) {
 	for i, v := range args.Pos {
-		if len(v) == 1 && v[0].Kind != absval.Ref {
+		if len(v) == 1 && v[0].Kind != absval.Ref && v[0].Kind != absval.Closure {
 			continue
 		}
 		r.callback(callee, v, args.Pos[i+1:], args, at)
@@ -128,7 +139,8 @@ func (r *interp) callbacks(callee string, args absval.Arguments, at lex.Span) {
 
 func (r *interp) callback(callee string, v absval.Value, rest []absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v {
-		if a.Kind != absval.Ref || inspects.Has(callee) || !dangerous(a.Text) {
+		f := r.functionOf(a)
+		if f == nil && (a.Kind != absval.Ref || !dangerous(a.Text)) || inspects.Has(callee) {
 			continue
 		}
 		given := absval.Arguments{Pos: rest, Star: -1}
@@ -138,8 +150,12 @@ func (r *interp) callback(callee string, v absval.Value, rest []absval.Value, ar
 		if len(given.Pos) == 0 {
 			given = absval.UnseenArguments
 		}
-		if r.Spend(len(given.Pos)) {
+		switch {
+		case !r.Spend(len(given.Pos)):
+		case f == nil:
 			r.apply(a, given, at)
+		case r.Collecting():
+			f.enter(given, at.Off)
 		}
 	}
 }
@@ -177,17 +193,35 @@ func (r *interp) attribute(v absval.Value, name string, at lex.Span) absval.Valu
 			out.Add(absval.Instance("str."+name, absval.Value{a}))
 		case a.Kind == absval.Sequence:
 			out.Add(absval.Instance("list."+name, absval.Value{a}))
+		case a.Kind == absval.Closure && name == "__call__":
+			out.Add(absval.Value{a})
 		default:
 			out.Add(absval.Named("?." + name))
+			out.Add(r.ofClass(name))
 		}
 	}
 	return absval.OrTop(out.Value)
+}
+
+// ofClass are the functions of a library that a name stands for somewhere in the code: a class
+// may have it for a member.
+func (r *interp) ofClass(name string) absval.Value {
+	var out absval.Value
+	for _, a := range r.Names[name] {
+		if a.Kind == absval.Ref && a.Text != name && dangerous(a.Text) {
+			out = absval.Join(out, absval.Value{a})
+		}
+	}
+	return out
 }
 
 // reveals are the attributes that lead from any object to every function.
 const reveals lex.Words = "__subclasses__ __globals__ __builtins__ f_globals f_builtins"
 
 func (r *interp) member(a absval.Atom, name string) absval.Value {
+	if name == "__call__" {
+		return absval.Value{a}
+	}
 	full := sink.PythonName(lex.ClipName(a.Text + "." + name))
 	if c, ok := constants.Get()[full]; ok {
 		return c
@@ -271,6 +305,8 @@ func (r *interp) index(a, i absval.Atom, at lex.Span) absval.Value {
 		return r.member(absval.Named(of)[0], i.Text)
 	case holds:
 		r.Emit(effect.Act{Kind: effect.Evaluates, Call: a.Text + "[]", Args: []effect.Arg{{}}}, at)
+	case a.Kind == absval.Ref && a.Text == "plumbum.local" && i.Kind == absval.Constant:
+		return absval.Named(lex.ClipName(a.Text + "." + i.Text))
 	case a.Kind == absval.Ref && a.Text == "os.environ" && i.Text == "HOME":
 		return absval.Text("~")
 	case a.Kind == absval.Ref && a.Text == "sys.modules" && i.Kind == absval.Constant:

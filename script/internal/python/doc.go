@@ -25,10 +25,10 @@
 //
 //   - what imported modules do, the code's own included, and libraries outside
 //     the standard one but for requests, httpx, aiohttp, urllib3, paramiko and pexpect;
-//   - what objects hold: attributes set by the code, dictionaries, values that
-//     functions return, and those that other functions and methods receive (a
-//     function that would run commands and is stored in one of these is reported
-//     with unknown arguments);
+//   - what objects hold: attributes set by the code, values that functions return, and
+//     those that methods receive (a function that would run commands and is stored in one
+//     of these is reported with unknown arguments); of a dictionary any value may be
+//     the one that is asked for, or another;
 //   - unpickling, extension modules, audit hooks, operator.methodcaller, and
 //     access to objects by address;
 //   - order: a name bound later counts as much as one bound before, but

@@ -77,10 +77,31 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 		r.Chdir(v)
 	case sink.Tool:
 		r.EmitArgv(act, append([]absval.Value{absval.Text(e.Key)}, args.Pos...), at)
+	case sink.Unpacked:
+		r.EmitEach(act, r.Paths(v, absval.TemplateOf(effect.Placeholder)).Args(), at)
+	case sink.Cleared, sink.Inplace:
+		r.flagged(act, e.Form, v, args, at)
 	case sink.Signal:
 		sig, _ := args.Get(e.Pos+1, "sig")
+		if name == "os.killpg" && len(v) == 1 && v[0].Kind == absval.Number {
+			v = absval.Integer(-v[0].Num)
+		}
 		r.EmitSignal(act, []absval.Value{signalNamed(sig), v}, at)
 	}
+}
+
+// flagged emits an act that a keyword, given here or to what the object was made of, turns into
+// a deletion of all that is there, or into writing.
+func (r *interp) flagged(act effect.Act, form sink.Form, v absval.Value, args absval.Arguments, at lex.Span) {
+	flag, worse := "clear", effect.Deletes
+	if form == sink.Inplace {
+		flag, worse = "inplace", effect.Writes
+	}
+	set, given := args.Get(-1, flag)
+	if no, _ := set.Truth(); given && !no || !given && (args.Open || strings.HasSuffix(act.Call, "().create") && r.Mentions(flag, 0, len(r.Toks))) {
+		act.Kind = worse
+	}
+	r.EmitEach(act, v.Args(), at)
 }
 
 // signalNamed is a signal by its number or its name in the module signal.

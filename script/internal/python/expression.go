@@ -185,20 +185,32 @@ func (r *interp) unary() absval.Value {
 }
 
 func (r *interp) lambda() absval.Value {
+	off := r.Tok().Off
 	r.Next()
 	if r.Depth++; r.Depth > effect.MaxDepth {
 		r.Stop(fmt.Errorf("python expressions nested over %d", effect.MaxDepth))
 	}
-	r.parameters(":")
+	f := r.lambdas[off]
+	if f == nil || r.Nested > 0 {
+		f = &local{at: map[int]bool{}}
+		r.lambdas[off] = f
+	}
+	r.formal(":", f)
 	r.use(r.expr())
 	r.Depth--
-	return absval.Top
+	return absval.ClosureOf(lambdas, off)
 }
+
+// lambdas names the functions that have no name: their numbers are the places where they stand.
+const lambdas = "lambda "
 
 // parameters reads those of a function, to the token that ends them. What a
 // caller passes is unknown.
-func (r *interp) parameters(end string) {
-	for r.Tok().Kind != lex.EOF && !r.Accept(end) {
+func (r *interp) parameters(end string) { r.formal(end, &local{}) }
+
+// formal reads parameters that may hold, beside anything, what calls in sight pass.
+func (r *interp) formal(end string, f *local) {
+	for pos := 0; r.Tok().Kind != lex.EOF && !r.Accept(end); {
 		t := r.Tok()
 		r.Next()
 		if t.Kind != lex.Name {
@@ -212,6 +224,10 @@ func (r *interp) parameters(end string) {
 		if r.Accept("=") {
 			v = absval.Join(r.expr(), v)
 		}
+		if len(f.calls) > 0 {
+			v = absval.Join(f.passed(pos, t.Text, nil), v)
+		}
+		pos++
 		r.bindLoosely(t.Text, v)
 	}
 }
@@ -281,8 +297,10 @@ func (r *interp) operand() absval.Value {
 		return absval.List(items...)
 	case r.Accept("{"):
 		items, _, _ := r.elements("}")
-		r.use(items...)
-		return absval.Top
+		if len(items) > absval.MaxItems {
+			return absval.Top
+		}
+		return absval.Join(absval.List(items...), absval.Top) // what it gets later is not known
 	}
 	return absval.Top
 }
@@ -336,7 +354,10 @@ func (r *interp) rest() absval.Value {
 
 // elements reads to a closing bracket. A function among several is no longer
 // under the eyes of the reader, so it counts as used.
+//
+// Of a dictionary the items are its values.
 func (r *interp) elements(end string) (items []absval.Value, comma, loop bool) {
+	value, keys := false, 0
 	for r.Tok().Kind != lex.EOF && !r.Accept(end) {
 		start := r.Pos
 		star := r.Accept("*")
@@ -345,6 +366,10 @@ func (r *interp) elements(end string) (items []absval.Value, comma, loop bool) {
 		switch {
 		case r.Pos == start || r.Pos == start+1 && star:
 			comma = comma || r.At(",")
+			if r.At(":") && end == "}" && !value && len(items) > keys {
+				r.use(items[len(items)-1]) // that was a key
+				items, value = items[:len(items)-1], true
+			}
 			r.Next()
 			continue
 		case star && len(v) == 1 && v[0].Kind == absval.Sequence && len(items)+len(v[0].Items) <= absval.MaxItems && r.Spend(len(v[0].Items)):
@@ -353,6 +378,9 @@ func (r *interp) elements(end string) (items []absval.Value, comma, loop bool) {
 			items, comma = append(items, absval.Top), true
 		default:
 			items = append(items, v)
+		}
+		if value {
+			value, keys = false, len(items)
 		}
 	}
 	if len(items) > 1 || comma || end != ")" {

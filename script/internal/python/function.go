@@ -113,6 +113,9 @@ func (r *interp) begin() {
 		}
 		f.params, f.at = map[string]absval.Value{}, map[int]bool{}
 	}
+	for _, f := range r.lambdas {
+		f.calls, f.next = f.next, nil
+	}
 }
 
 // enter notes what a call passes.

@@ -1,6 +1,8 @@
 package python
 
 import (
+	"slices"
+
 	"github.com/agent-loop/shimgen/script/internal/absval"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
@@ -16,7 +18,8 @@ type interp struct {
 	stars    []string       // modules imported with a star
 	block    bool           // the statement may run never or often
 	locals   map[string]*local
-	inside   *local // whose body this is
+	lambdas  map[int]*local // by where they stand
+	inside   *local         // whose body this is
 }
 
 // Read returns the acts of Python, in the order of evaluation.
@@ -25,9 +28,9 @@ func Read(code string, given effect.Given) ([]effect.Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &interp{Interp: absval.NewInterp(given), locals: findLocals(toks)}
+	r := &interp{Interp: absval.NewInterp(given), locals: findLocals(toks), lambdas: map[int]*local{}}
 	pass := passes - 1
-	if len(r.locals) > 0 {
+	if len(r.locals) > 0 || slices.ContainsFunc(toks, func(t lex.Token) bool { return t.Kind == lex.Name && t.Text == "lambda" }) {
 		pass = 0
 	}
 	for ; pass < passes && r.Err == nil; pass++ {

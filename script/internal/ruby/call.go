@@ -79,8 +79,8 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 	case len(v) == 1 && v[0].Kind == absval.Sequence:
 		items = v.Items()
 	}
-	if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "Dir" && (t.Text == "foreach" || t.Text == "each_child") {
-		items = absval.TemplateOf(effect.Placeholder)
+	if each := r.entries(v, t.Text, args); each != nil {
+		items = each
 	}
 	out := r.invoke(v, t.Text, args, at)
 	if r.At("{") || r.At("do") {
@@ -96,12 +96,41 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 		}
 	}
 	for _, a := range args { // each(&method(:system))
-		if len(a) == 1 && a[0].Kind == absval.Ref && strings.HasPrefix(a[0].Text, "&") && items != nil {
+		if len(a) != 1 || a[0].Kind != absval.Ref {
+			continue
+		}
+		if name, ok := strings.CutPrefix(a[0].Text, symbol); ok {
+			for i := range items {
+				r.invoke(items[i:i+1], name, nil, at)
+			}
+		} else if strings.HasPrefix(a[0].Text, "&") && items != nil {
 			r.invokeName(strings.TrimPrefix(a[0].Text, "&"), []absval.Value{items}, at)
 		}
 	}
 	return out
 }
+
+// entries are what a method that walks a directory gives its block, or nil if it is none.
+func (r *interp) entries(v absval.Value, name string, args []absval.Value) absval.Value {
+	if len(v) != 1 || v[0].Kind != absval.Ref {
+		return nil
+	}
+	some := absval.TemplateOf(effect.Placeholder)
+	switch of := v[0]; {
+	case of.Text == "Dir" && (name == "foreach" || name == "each_child"):
+		return some
+	case of.Text == "Dir" && name == "glob" && len(args) > 0:
+		return args[0].Turn(absval.Glob)
+	case of.Text == "Find" && name == "find" && len(args) > 0:
+		return absval.Join(args[0], r.Paths(args[0], some))
+	case of.Text == "Pathname()" && pathWalks.Has(name):
+		return absval.Instance("Pathname()", r.Paths(of.Of, some))
+	}
+	return nil
+}
+
+// pathWalks are the methods of Pathname that give what is in a directory.
+const pathWalks lex.Words = "each_child each_entry find glob children entries"
 
 // invoke is what calling a method does and returns. Without a receiver it is
 // one of Kernel, or of the code.
@@ -137,7 +166,8 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		if strings.HasPrefix(owner, "&") {
 			return r.invokeName(owner[1:], args, at)
 		}
-	case "eval", "instance_eval", "class_eval", "module_eval", "class_exec":
+	case "eval", "instance_eval", "class_eval", "module_eval", "class_exec", "instance_exec", "module_exec":
+		r.mixed = r.mixed || strings.HasPrefix(owner, "FileUtils")
 		if len(args) > 0 {
 			r.evaluate(name, first, at)
 		}
@@ -149,7 +179,13 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		if v, ok := r.fold(recv, name, args); ok {
 			return v
 		}
+		if removers.Has(name) { // nothing but FileUtils has them
+			return r.invokeName("FileUtils."+name, args, at)
+		}
 		return absval.Top
+	}
+	if owner == "Pathname()" && (name == "children" || name == "entries" || name == "glob") {
+		return absval.List(r.entries(recv, name, args))
 	}
 	if owner == "Pathname()" {
 		r.EmitRows(sink.Ruby(dotted(owner, name)), name, recv[0].Of, args, at)
@@ -157,6 +193,9 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 	}
 	return r.invokeName(dotted(owner, name), args, at)
 }
+
+// removers are methods of FileUtils whose names no other module has.
+const removers lex.Words = "rm_rf rm_r remove_entry remove_entry_secure remove_dir"
 
 func dotted(owner, name string) string {
 	if owner == "" {

@@ -52,7 +52,9 @@ func (r *interp) expr(least int) absval.Value {
 		default:
 			left = r.combine(t.Text, name, left, r.expr(level+1))
 		}
-		r.lval = ""
+		if r.lval = ""; t.Text == "<<" {
+			r.lval = name // more may come behind it
+		}
 	}
 	return left
 }
@@ -123,12 +125,17 @@ func (r *interp) unary() absval.Value {
 		case t.Text == "!" || t.Text == "-" || t.Text == "~":
 			r.lval = ""
 			return absval.Top
+		case t.Text == "&" && len(v) == 1 && v[0].Kind == absval.Constant: // a method by its symbol
+			return absval.Named(lex.ClipName(symbol + v[0].Text))
 		}
 		return v
 	}
 	start := r.Tok()
 	return r.postfix(r.operand(), start)
 }
+
+// symbol begins the name of a method that is handed over as a block.
+const symbol = "&:"
 
 // operand reads a literal, a name, or something in brackets.
 func (r *interp) operand() absval.Value {

@@ -22,11 +22,28 @@ func Read(code string, given effect.Given) ([]effect.Act, error) {
 	if err != nil {
 		return nil, err
 	}
+	if acts := unixCommand(code, given); acts != nil {
+		return acts, nil
+	}
 	r := &interp{Interp: heuristic.NewInterp("ruby", given, "ARGV")}
 	return r.Rounds(toks, func() {
 		r.all()
 		r.EmitEnvironment(func() absval.Value { return r.expr(2) })
 	})
+}
+
+// unixCommands are the functions of the library un, "ruby -run -e NAME -- OPTION OPERAND", which
+// do what the programs of the same names do.
+const unixCommands lex.Words = "cp ln mv rm mkdir rmdir install chmod touch"
+
+// unixCommand is the program that code is for -run, which hands it the operands: nil if it is none.
+func unixCommand(code string, given effect.Given) []effect.Act {
+	name := strings.TrimSpace(code)
+	if !unixCommands.Has(name) || len(given.Args) == 0 {
+		return nil
+	}
+	argv := append([]effect.Arg{{Text: name, Known: true}}, given.Args...)
+	return []effect.Act{{Kind: effect.Runs, Call: "un." + name, Args: argv, Offset: strings.Index(code, name), End: strings.Index(code, name) + len(name)}}
 }
 
 // all reads to the end of the tokens.

@@ -39,6 +39,12 @@ var pythonCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"fabric.Connection().sudo":        {{effect.Shell, Plain, 0, "command", false}},
 		"fabric.Connection().local":       {{effect.Shell, Plain, 0, "command", false}},
 		"os.kill":                         {{effect.Runs, Signal, 0, "pid", false}},
+		"os.killpg":                       {{effect.Runs, Signal, 0, "pgid", false}},
+		"venv.create":                     {{effect.Writes, Cleared, 0, "env_dir", true}},
+		"venv.EnvBuilder().create":        {{effect.Writes, Cleared, 0, "env_dir", true}},
+		"fileinput.input":                 {{effect.Reads, Inplace, 0, "files", false}},
+		"fileinput.FileInput":             {{effect.Reads, Inplace, 0, "files", false}},
+		"send2trash.send2trash":           {{effect.Deletes, Plain, 0, "paths", true}},
 		"pexpect.spawn":                   {{effect.Shell, Plain, 0, "command", false}},
 		"pexpect.run":                     {{effect.Shell, Plain, 0, "command", false}},
 		"_posixsubprocess.fork_exec":      {{effect.Runs, Command, 0, "", false}},
@@ -127,8 +133,6 @@ var pythonCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"linecache.getline":                    {{effect.Reads, Plain, 0, "filename", false}},
 		"linecache.getlines":                   {{effect.Reads, Plain, 0, "filename", false}},
 		"linecache.updatecache":                {{effect.Reads, Plain, 0, "filename", false}},
-		"fileinput.input":                      {{effect.Reads, Plain, 0, "files", false}},
-		"fileinput.FileInput":                  {{effect.Reads, Plain, 0, "files", false}},
 
 		"os.remove":             {{effect.Deletes, Plain, 0, "path", false}},
 		"os.unlink":             {{effect.Deletes, Plain, 0, "path", false}},
@@ -157,7 +161,7 @@ var pythonCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"shutil.copytree":       {{effect.Reads, Plain, 0, "src", false}, {effect.Writes, Plain, 1, "dst", false}},
 		"shutil.copymode":       {{effect.Changes, Plain, 1, "dst", false}},
 		"shutil.copystat":       {{effect.Changes, Plain, 1, "dst", false}},
-		"shutil.unpack_archive": {{effect.Reads, Plain, 0, "filename", false}, {effect.Writes, Plain, 1, "extract_dir", false}},
+		"shutil.unpack_archive": {{effect.Reads, Plain, 0, "filename", false}, {effect.Writes, Unpacked, 1, "extract_dir", true}},
 
 		PathClass + ".unlink":      {{effect.Deletes, Receiver, -1, "", false}},
 		PathClass + ".rmdir":       {{effect.Deletes, Receiver, -1, "", false}},
@@ -221,7 +225,8 @@ var pythonMethods = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"unlink":                  {{effect.Deletes, Receiver, -1, "", false}},
 		"write_text":              {{effect.Writes, Receiver, -1, "", false}},
 		"write_bytes":             {{effect.Writes, Receiver, -1, "", false}},
-		"extractall":              {{effect.Writes, Plain, 0, "path", false}},
+		"extractall":              {{effect.Writes, Unpacked, 0, "path", true}},
+		"extract":                 {{effect.Writes, Unpacked, 1, "path", true}},
 		"to_csv":                  {{effect.Writes, Plain, 0, "path_or_buf", false}},
 		"to_json":                 {{effect.Writes, Plain, 0, "path_or_buf", false}},
 		"to_excel":                {{effect.Writes, Plain, 0, "excel_writer", false}},
@@ -240,7 +245,7 @@ func Python(name string) []Row {
 	if i < 0 {
 		return nil
 	}
-	if name[:i] == "sh" { // the package sh: each name is a program
+	if name[:i] == "sh" || name[:i] == "plumbum.cmd" || name[:i] == "plumbum.local" { // each name is a program
 		return []Row{{effect.Runs, Tool, 0, name[i+1:], false}}
 	}
 	if j := strings.IndexByte(name, '.'); pythonSessions.Has(name[:max(j, 0)]) {

@@ -37,6 +37,9 @@ const (
 	Library                   // a file of machine code
 	Directory                 // the new working directory
 	Signal                    // a signal, and the processes it goes to
+	Cleared                   // a directory that is made, or emptied first if clear= says so
+	Unpacked                  // a directory that an archive is unpacked in
+	Inplace                   // files that are read, or written if inplace= says so
 )
 
 // The forms of arguments that the languages with curly brackets have beside

@@ -17,6 +17,8 @@ var rubyCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"Kernel.`":          {{effect.Shell, Plain, 0, "", false}},
 		"Kernel.syscall":    {{effect.Evaluates, Opaque, 0, "", false}},
 		"IO.popen":          {{effect.Shell, Command, 0, "", false}},
+		"Kernel.sh":         {{effect.Shell, Command, 0, "", false}}, // of rake
+		"Rake.sh":           {{effect.Shell, Command, 0, "", false}},
 		"PTY.spawn":         {{effect.Shell, Command, 0, "", false}},
 		"Open3.capture2":    {{effect.Shell, Command, 0, "", false}},
 		"Open3.capture2e":   {{effect.Shell, Command, 0, "", false}},
