@@ -106,8 +106,8 @@ const maxBare = 32
 // shellTexts are the parts of code in a language nobody knows that may be lines for a shell:
 // all of it, without the sign that many programs want before one, and what stands in brackets.
 func shellTexts(code string) []string {
-	texts := []string{strings.TrimLeft(code, "!$:%&| ")}
-	for _, pair := range [...]string{"()", "{}"} {
+	texts := []string{strings.TrimLeft(code, "!$:%&|^ ")}
+	for _, pair := range [...]string{"()", "{}", "[]"} {
 		if from, to := strings.IndexByte(code, pair[0]), strings.LastIndexByte(code, pair[1]); from >= 0 && from < to {
 			texts = append(texts, strings.TrimSpace(code[from+1:to]))
 		}

@@ -248,7 +248,7 @@ func TestPythonRefuses(t *testing.T) {
 		{"open bracket", "\nprint(", `line 2: '(' is never closed`},
 		{"closed too much", "print)", `')' closes nothing`},
 		{"brackets crossed", "([)]", `')' closes nothing`},
-		{"other characters", "!ls $x", `unexpected character '!'`},
+		{"other characters", "x = !ls", `unexpected character '!'`},
 		{"backslash in a line", `a \ b`, "after a backslash"},
 		{"NUL", "a\x00b", "not UTF-8 text"},
 		{"not UTF-8", "a = '\xff'", "not UTF-8 text"},

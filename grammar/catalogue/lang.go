@@ -41,7 +41,7 @@ var interpreters = []spec.Row{
 					{Names: "--help-xoptions"},
 					{Names: "--help-all"},
 					{Names: "--InteractiveShellApp.exec_lines --TerminalIPythonApp.exec_lines", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode},
-					{Names: "--InteractiveShellApp.code_to_run --TerminalIPythonApp.code_to_run", Arg: spec.Required, Role: spec.Code, Lang: "python"},
+					{Names: "--c --InteractiveShellApp.code_to_run --TerminalIPythonApp.code_to_run", Arg: spec.Required, Role: spec.Code, Lang: "python"},
 					{Names: "--InteractiveShellApp.exec_files --InteractiveShellApp.file_to_run", Arg: spec.Required, Role: spec.Script},
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.Script}},

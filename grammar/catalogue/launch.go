@@ -107,7 +107,8 @@ var launchers = []spec.Row{
 		return spec.Syntax{
 			Style: spec.Permute | spec.Free,
 			Options: []spec.Option{
-				{Names: "-e --eval --execute -c --command", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode},
+				{Names: "-e --eval --execute -c --command --commands -x -g", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode},
+				{Names: "-t", Arg: spec.Required},
 				{Names: "-l --load --rc", Arg: spec.Required, Role: spec.Script},
 				{Names: "-s -q --quiet --version -h --help -noprompt"},
 			},

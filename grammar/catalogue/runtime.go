@@ -56,6 +56,10 @@ var runtimes = []spec.Row{
 				Lang:    "javascript",
 				Stdin:   true,
 				Subs: []spec.Sub{
+					{Names: "repl", Syntax: spec.Syntax{
+						Style: spec.Permute | spec.Free, Options: []spec.Option{{Names: "--eval", Arg: spec.Required, Role: spec.Code, Lang: "javascript"}, {Names: "--eval-file", Arg: spec.Required, Role: spec.Script, Lang: "javascript"}},
+						Lang: "javascript", Stdin: true,
+					}},
 					{Names: "eval", Syntax: spec.Syntax{
 						Style:    spec.Permute | spec.Free,
 						Options:  []spec.Option{{Names: "-p --print"}, {Names: "-T --ts"}, {Names: "--ext", Arg: spec.Required}},

@@ -76,19 +76,22 @@ var unread = []spec.Row{
 		},
 	},
 	{
-		Names: "elixir iex", Source: "elixir(1), iex(1)", Env: "ERL_FLAGS ELIXIR_ERL_OPTIONS",
+		Names: "elixir", Source: "elixir(1)", Env: "ERL_FLAGS ELIXIR_ERL_OPTIONS",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Options: []spec.Option{
-					{Names: "-e --eval", Arg: spec.Required, Role: spec.Code, Lang: "elixir"},
-					{Names: "--rpc-eval", Arg: spec.Required, Role: spec.Code, Lang: "elixir"},
-					{Names: "-r", Arg: spec.Required, Role: spec.Script, Lang: "elixir"},
-					{Names: "-S", Arg: spec.Required},
-					{Names: "-pa", Arg: spec.Required},
-					{Names: "-v --version"},
-				},
+				Options:  elixirOptions(),
 				Operands: spec.Operands{First: firstScript}, Lang: "elixir",
 				Cases: []spec.Case{{With: "-e -S -v"}},
+			}
+		},
+	},
+	{
+		Names: "iex", Source: "iex(1)", Env: "ERL_FLAGS ELIXIR_ERL_OPTIONS",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{ // it reads standard input whatever else it is given
+				Options:  elixirOptions(),
+				Operands: spec.Operands{First: firstScript}, Lang: "elixir", Stdin: true, StdinWith: "*",
+				Cases: []spec.Case{{With: "-S", Operands: spec.Operands{Rest: spec.Plain}}, {With: "-v", NoStdin: true}},
 			}
 		},
 	},
@@ -97,7 +100,7 @@ var unread = []spec.Row{
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{Style: spec.Single | spec.Free | spec.Permute, Options: []spec.Option{
 				{Names: "-eval", Arg: spec.Required, Role: spec.Code, Lang: "erlang"}, {Names: "-noshell"}, {Names: "-noinput"}, {Names: "-s", Arg: spec.Required}, {Names: "-pa", Arg: spec.Required},
-			}}
+			}, Lang: "erlang", Stdin: true, StdinWith: "*", Cases: []spec.Case{{With: "-noshell -noinput -s", NoStdin: true}}}
 		},
 	},
 	{
@@ -105,8 +108,8 @@ var unread = []spec.Row{
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Options:  []spec.Option{{Names: "-c", Arg: spec.Required, Role: spec.Code, Lang: "scheme", Last: true}, {Names: "-s", Arg: spec.Required, Role: spec.Script, Lang: "scheme", Last: true}, {Names: "-l", Arg: spec.Required, Role: spec.Script, Lang: "scheme"}, {Names: "-v --version"}},
-				Operands: spec.Operands{First: firstScript}, Lang: "scheme",
-				Cases: []spec.Case{{With: "-c -s -v"}},
+				Operands: spec.Operands{First: firstScript}, Lang: "scheme", Stdin: true,
+				Cases: []spec.Case{{With: "-c -s -v", NoStdin: true}},
 			}
 		},
 	},
@@ -121,7 +124,7 @@ var unread = []spec.Row{
 				{Names: "--noinform"},
 				{Names: "--quit"},
 				{Names: "--version"},
-			}}
+			}, Lang: "lisp", Stdin: true, Cases: []spec.Case{{With: "--non-interactive --script --quit --version", NoStdin: true}}}
 		},
 	},
 	{
@@ -133,7 +136,37 @@ var unread = []spec.Row{
 				{Names: "-f --file", Arg: spec.Required, Role: spec.Script, Lang: "clojure"},
 				{Names: "-Sdeps", Arg: spec.Required},
 				{Names: "-m --main", Arg: spec.Required},
-			}}
+				{Names: "-M -X -T -A -P", Arg: spec.Optional},
+			}, Lang: "clojure", Stdin: true, Cases: []spec.Case{{With: "-e -f -m -M -X -T -P", NoStdin: true}}}
 		},
 	},
+	{
+		Names: "runghc runhaskell groovy abcl ccl csi chicken-csi gsi chez chezscheme petite scheme mit-scheme gosh chibi-scheme jrunscript jjs rhino qjs d8 gjs " +
+			"fennel hy coffee babel-node gnuplot maxima gp gforth gprolog pike fsharpi csharp cling evcxr psysh littler es osh ysh ion murex zx scala-cli raku perl6 newlisp matlab yaegi rdmd luvit tarantool",
+		Source: "each one's manual",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.Permute | spec.Free,
+				Options: []spec.Option{
+					{Names: "-e --eval --execute --expression -c --command --batch-string -batch -eval --commands -r", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode},
+					{Names: "-l --load -f --file", Arg: spec.Required, Role: spec.Script, Lang: spec.AnyCode},
+					{Names: "-q -s -i --quiet --silent -nodesktop -nosplash --very-quiet --noinform"},
+					{Names: "--version -v -h --help"},
+				},
+				Operands: spec.Operands{First: firstScript}, Lang: spec.AnyCode, Stdin: true, Cases: []spec.Case{{With: "-e -f --version -h", NoStdin: true}},
+			}
+		},
+	},
+}
+
+// elixirOptions are those of elixir and its shell.
+func elixirOptions() []spec.Option {
+	return []spec.Option{
+		{Names: "-e --eval", Arg: spec.Required, Role: spec.Code, Lang: "elixir"},
+		{Names: "--rpc-eval", Arg: spec.Required, Role: spec.Code, Lang: "elixir"},
+		{Names: "-r", Arg: spec.Required, Role: spec.Script, Lang: "elixir"},
+		{Names: "-S", Arg: spec.Required},
+		{Names: "-pa", Arg: spec.Required},
+		{Names: "-v --version"},
+	}
 }

@@ -19,7 +19,8 @@
 //     the arguments that go with them;
 //   - what calls pass to functions of the code at its top level, as long as all
 //     calls are in sight;
-//   - os.chdir and cwd=, as the Dir of an act.
+//   - os.chdir and cwd=, as the Dir of an act;
+//   - lines that IPython runs as commands.
 //
 // Not followed, and so not seen, are:
 //

@@ -2,6 +2,7 @@ package python
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
 	"github.com/agent-loop/shimgen/script/internal/effect"
@@ -24,6 +25,7 @@ type interp struct {
 
 // Read returns the acts of Python, in the order of evaluation.
 func Read(code string, given effect.Given) ([]effect.Act, error) {
+	code, magics := magics(code)
 	toks, err := tokenize(code)
 	if err != nil {
 		return nil, err
@@ -44,7 +46,47 @@ func Read(code string, given effect.Given) ([]effect.Act, error) {
 	if r.Err != nil {
 		return nil, r.Err
 	}
-	return r.Result(), nil
+	return append(magics, r.Result()...), nil
+}
+
+// magics takes out of code the lines that IPython runs as commands, "!ls" and "%sx ls", and the
+// cells that it hands to a shell. Python refuses them. Where a text may go over several lines,
+// they may stand in it, and are left.
+func magics(code string) (rest string, acts []effect.Act) {
+	if !strings.ContainsAny(code, "!%") || strings.Contains(code, `"""`) || strings.Contains(code, "'''") {
+		return code, nil
+	}
+	var b strings.Builder
+	for from := 0; from < len(code); {
+		end := min(from+lex.LineEnd(code[from:])+1, len(code))
+		line := code[from:end]
+		cmd, ok := magic(strings.TrimSpace(line))
+		if cmd == "" && ok { // the rest is the cell
+			cmd, end = code[end:], len(code)
+		}
+		if ok {
+			acts = append(acts, effect.Act{Kind: effect.Shell, Call: "!", Args: []effect.Arg{{Text: strings.TrimSpace(cmd), Known: true}}, Offset: from, End: end})
+			line = strings.Repeat(" ", end-from-1) + "\n"
+		}
+		b.WriteString(line)
+		from = end
+	}
+	return b.String(), acts
+}
+
+// magic is the command of a line that IPython runs; none where the lines behind it are.
+func magic(line string) (string, bool) {
+	if cmd, ok := strings.CutPrefix(line, "!"); ok && !strings.HasPrefix(cmd, "=") {
+		return strings.TrimLeft(cmd, "! "), cmd != ""
+	}
+	word, cmd, _ := strings.Cut(line, " ")
+	switch word {
+	case "%sx", "%system", "%sc":
+		return cmd, cmd != ""
+	case "%%bash", "%%sh", "%%script", "%%system", "%%sx", "%%!":
+		return "", true
+	}
+	return "", false
 }
 
 // bind notes what a name may hold.
