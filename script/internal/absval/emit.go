@@ -113,7 +113,7 @@ func pipeline(input Atom, cmd string) string {
 // IsSink tells whether a function hands what it is given to somebody else: prints it,
 // or, as its row says or its name, sends it to another host.
 func IsSink(name string, rows []sink.Row) bool {
-	if printers.Has(name) {
+	if sink.Printers.Has(name) {
 		return true
 	}
 	for _, method := range [...]string{".sendall", ".send", ".end", ".write"} {

@@ -3,7 +3,6 @@ package absval
 import (
 	"strings"
 
-	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
@@ -12,16 +11,11 @@ import (
 // the file too; pieces side by side are not, as letters picked out of a file can spell
 // what it never says.
 
-// ReadsFile are the results that hold what a file holds, or some of it.
-const ReadsFile lex.Words = "open().read() open().readlines() open().readline() io.open().read() io.open().readlines() io.open().readline() " +
-	sink.PathClass + ".read_text() " + sink.PathClass + ".read_bytes() " +
-	sink.PathClass + ".open().read() " + sink.PathClass + ".open().readlines() " + sink.PathClass + ".open().readline()"
-
 // aLine is how the name of a result ends that is a line of a file with its end.
 const aLine = ".readline()"
 
 // IsFile tells whether an atom is what a file holds, or some of it.
-func (a *Atom) IsFile() bool { return a.Kind == Ref && a.Of != nil && ReadsFile.Has(a.Text) }
+func (a *Atom) IsFile() bool { return a.Kind == Ref && a.Of != nil && sink.ReadsFile.Has(a.Text) }
 
 // AreFiles tells whether a value is some of files, whatever happens.
 func (v Value) AreFiles() bool {
@@ -41,7 +35,7 @@ func (a *Atom) OfFile() Value {
 		return Instance(opened+aLine, a.Of)
 	case a.IsFile():
 		return a.Some()
-	case ReadsFile.Has(a.Text + aLine):
+	case sink.ReadsFile.Has(a.Text + aLine):
 		return Instance(a.Text+aLine, a.Of)
 	}
 	return Top

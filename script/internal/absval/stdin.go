@@ -8,13 +8,6 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// listeners are the calls that start a command whose standard input the code may write to.
-const listeners lex.Words = `
-	subprocess.Popen os.popen asyncio.create_subprocess_exec asyncio.create_subprocess_shell
-	child_process.spawn child_process.exec child_process.execFile cross-spawn execa shelljs.exec Bun.spawn Deno.Command
-	IO.popen PTY.spawn Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen2 Open3.popen2e Open3.popen3 Open3.pipeline_w Open3.pipeline_rw open
-	popen proc_open io.popen`
-
 // maxWritten is how many texts are followed that code writes to what may be a command's input.
 const maxWritten = 64
 
@@ -37,7 +30,7 @@ func (r *Interp) Result() []effect.Act {
 	}
 	var acts []effect.Act
 	for _, a := range r.Acts {
-		if a.Kind != effect.Runs && a.Kind != effect.Shell || a.Input != nil || !listeners.Has(a.Call) {
+		if a.Kind != effect.Runs && a.Kind != effect.Shell || a.Input != nil || !sink.Listeners.Has(a.Call) {
 			acts = append(acts, a)
 			continue
 		}
@@ -77,7 +70,7 @@ func InputFrom(v Value) *effect.Input {
 
 // InputText is a text that a command gets as its input, or what was read of a file.
 func InputText(v Value) *effect.Input {
-	if len(v) == 1 && v[0].Kind == Ref && v[0].Of != nil && (ReadsFile.Has(v[0].Text) || FilesRead(v[0].Text)) {
+	if len(v) == 1 && v[0].Kind == Ref && v[0].Of != nil && (sink.ReadsFile.Has(v[0].Text) || FilesRead(v[0].Text)) {
 		return &effect.Input{Arg: *One(v[0].Of), File: true}
 	}
 	return &effect.Input{Arg: *One(v.Str())}

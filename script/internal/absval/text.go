@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // Turn is each for functions that give values.
@@ -160,7 +161,7 @@ func (r *Interp) Joined(by, items Value) Value {
 				}
 				next = r.Operate("+", next, it.Str())
 			}
-		} else if a.Kind == Constant && len(by) == 1 && by[0].Text == "" || a.Kind == Ref && ReadsFile.Has(a.Text) {
+		} else if a.Kind == Constant && len(by) == 1 && by[0].Text == "" || a.Kind == Ref && sink.ReadsFile.Has(a.Text) {
 			next = Value{a}
 		}
 		out.Add(next)

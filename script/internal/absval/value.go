@@ -9,7 +9,6 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/effect"
-	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
@@ -279,7 +278,7 @@ func (v Value) argsTo(depth int) []effect.Arg {
 			for _, it := range a.Items {
 				out = append(out, it.argsTo(depth-1)...)
 			}
-		case a.Kind == Ref && Carries.Has(a.Text) && a.Of != nil && depth > 0:
+		case a.Kind == Ref && sink.Carries.Has(a.Text) && a.Of != nil && depth > 0:
 			out = append(out, a.Of.argsTo(depth-1)...)
 		case a.Kind == Unknown:
 			out = append(out, effect.Arg{Text: a.Text, Rest: a.Keys})
@@ -294,9 +293,6 @@ func (v Value) argsTo(depth int) []effect.Arg {
 	}
 	return out
 }
-
-// Carries are the instances that stand for what they were made of.
-const Carries lex.Words = sink.PathClass + " urllib.request.Request() urllib2.Request()"
 
 // Truth tells whether a value is certainly false, and whether certainly true.
 func (v Value) Truth() (no, yes bool) {

@@ -34,15 +34,6 @@ type pendingHere struct {
 	indented bool
 }
 
-// Slash tells how a slash that comes next is meant.
-type Slash uint8
-
-const (
-	SlashDivides Slash = iota + 1 // an operand stands before it
-	SlashBegins                   // it begins a pattern
-	SlashUnsure                   // only knowing all that is declared would tell
-)
-
 // NewLexer is a lexer at the beginning of code that stands inside some strings.
 func NewLexer(lang, code string, depth int) (Lexer, error) {
 	c, err := lex.NewCursor(lang, code)

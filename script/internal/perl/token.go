@@ -12,7 +12,7 @@ import (
 // declared could tell what a character means, it gives up.
 type lexer struct {
 	heuristic.Lexer
-	left heuristic.Slash // what the last closing bracket or increment leaves
+	left lex.Slash // what the last closing bracket or increment leaves
 }
 
 // tokens returns the tokens of code, the last of which is EOF.
@@ -65,32 +65,32 @@ func (l *lexer) begins() bool {
 }
 
 // before tells what stands last: an operand, or something that takes one.
-func (l *lexer) before() heuristic.Slash {
+func (l *lexer) before() lex.Slash {
 	t := l.Last(1)
 	switch t.Kind {
 	case lex.Number, lex.String:
-		return heuristic.SlashDivides
+		return lex.SlashDivides
 	case lex.Name:
 		switch {
 		case l.Last(2).Text == "->" || l.Last(2).Kind == lex.Op && l.Last(2).Text == "{" && l.Top().Hash:
-			return heuristic.SlashDivides
+			return lex.SlashDivides
 		case takes.Has(t.Text):
-			return heuristic.SlashBegins
+			return lex.SlashRegexp
 		}
-		return heuristic.SlashUnsure
+		return lex.SlashUnsure
 	case lex.Op:
 		switch {
 		case t.Text[0] == '$' || t.Text[0] == '@' || t.Text[0] == '%' && len(t.Text) > 1 && t.Text != "%=" || t.Text[0] == '&' && len(t.Text) > 1 && lex.IsWordByte(t.Text[1]):
-			return heuristic.SlashDivides
+			return lex.SlashDivides
 		case t.Text == ")" || t.Text == "]":
-			return heuristic.SlashDivides
+			return lex.SlashDivides
 		case t.Text == "}":
 			return l.left
 		case t.Text == "++" || t.Text == "--":
 			return l.left
 		}
 	}
-	return heuristic.SlashBegins
+	return lex.SlashRegexp
 }
 
 // takes are the words that an operand follows.
@@ -104,7 +104,7 @@ func (l *lexer) next() error {
 	off, c := l.Pos, l.Src[l.Pos]
 	before := l.before()
 	switch {
-	case lex.IsDigit(c) || c == '.' && lex.IsDigit(l.Peek(1)) && before != heuristic.SlashDivides:
+	case lex.IsDigit(c) || c == '.' && lex.IsDigit(l.Peek(1)) && before != lex.SlashDivides:
 		l.Number()
 	case c == '_' || lex.IsLetter(c) || c >= utf8.RuneSelf:
 		return l.word(before)
@@ -112,17 +112,17 @@ func (l *lexer) next() error {
 		return l.quoted(map[byte]string{'"': "qq", '`': "qx", '\'': "q"}[c], off)
 	case c == '$' || c == '@':
 		return l.variable()
-	case (c == '%' || c == '&' || c == '*') && before != heuristic.SlashDivides && l.sigil(before):
+	case (c == '%' || c == '&' || c == '*') && before != lex.SlashDivides && l.sigil(before):
 		return l.variable()
-	case c == '/' && before == heuristic.SlashBegins:
+	case c == '/' && before == lex.SlashRegexp:
 		return l.quoted("m", off)
-	case c == '/' && before == heuristic.SlashUnsure:
+	case c == '/' && before == lex.SlashUnsure:
 		return l.Fail("a slash that may divide or begin a pattern")
-	case c == '<' && before != heuristic.SlashDivides:
+	case c == '<' && before != lex.SlashDivides:
 		return l.angle(off)
 	case c == '<' && l.printsTo():
 		return l.angle(off)
-	case c == '-' && before != heuristic.SlashDivides && lex.IsLetter(l.Peek(1)) && !lex.IsWordByte(l.Peek(2)) && !strings.HasPrefix(strings.TrimLeft(l.Src[min(l.Pos+2, len(l.Src)):], " "), "=>"):
+	case c == '-' && before != lex.SlashDivides && lex.IsLetter(l.Peek(1)) && !lex.IsWordByte(l.Peek(2)) && !strings.HasPrefix(strings.TrimLeft(l.Src[min(l.Pos+2, len(l.Src)):], " "), "=>"):
 		l.Pos += 2
 		l.Add(lex.Op, off).Text = "-X"
 	default:
@@ -132,12 +132,12 @@ func (l *lexer) next() error {
 }
 
 // sigil tells whether % & or * begins a variable.
-func (l *lexer) sigil(before heuristic.Slash) bool {
+func (l *lexer) sigil(before lex.Slash) bool {
 	n := l.Peek(1)
 	if l.Src[l.Pos] == '&' && n == '&' || l.Src[l.Pos] == '*' && n == '*' {
 		return false
 	}
-	return lex.IsWordByte(n) && !lex.IsDigit(n) || n == '{' || n == '$' || n == ':' || before == heuristic.SlashBegins && (n == '+' || n == '-' || n == '^' || n == '!')
+	return lex.IsWordByte(n) && !lex.IsDigit(n) || n == '{' || n == '$' || n == ':' || before == lex.SlashRegexp && (n == '+' || n == '-' || n == '^' || n == '!')
 }
 
 // printsTo tells whether a here-document may follow a handle: print $fh <<X.
@@ -154,7 +154,7 @@ var operators = [...]string{
 	".=", "%=", "x=", "|=", "&=", "^=", "&&", "||", "//", "..", "**", "<<", ">>", "::", "~~",
 }
 
-func (l *lexer) operator(before heuristic.Slash) error {
+func (l *lexer) operator(before lex.Slash) error {
 	off, c := l.Pos, l.Src[l.Pos]
 	if strings.IndexByte("(){}[];,.+-*/%&|^!~<>=?:\\", c) < 0 {
 		return l.Fail("unexpected character %q", c)
@@ -166,19 +166,19 @@ func (l *lexer) operator(before heuristic.Slash) error {
 	case '(', '[':
 		return l.Push(heuristic.Bracket{Char: c})
 	case '{':
-		hash := last.Text == "->" || before == heuristic.SlashDivides && last.Text != ")" && last.Kind == lex.Op
+		hash := last.Text == "->" || before == lex.SlashDivides && last.Text != ")" && last.Kind == lex.Op
 		return l.Push(heuristic.Bracket{Char: c, Term: hash, Hash: hash})
 	case ')', ']', '}':
 		b, err := l.Pop(c)
-		if l.left = heuristic.SlashBegins; b.Term {
-			l.left = heuristic.SlashDivides
+		if l.left = lex.SlashRegexp; b.Term {
+			l.left = lex.SlashDivides
 		}
 		return err
 	}
 	if t.Text == "++" || t.Text == "--" {
-		l.left = heuristic.SlashBegins
-		if before == heuristic.SlashDivides {
-			l.left = heuristic.SlashDivides
+		l.left = lex.SlashRegexp
+		if before == lex.SlashDivides {
+			l.left = lex.SlashDivides
 		}
 	}
 	return nil

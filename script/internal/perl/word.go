@@ -8,7 +8,7 @@ import (
 )
 
 // word cuts a bareword, or the quotes that it is an operator of.
-func (l *lexer) word(before heuristic.Slash) error {
+func (l *lexer) word(before lex.Slash) error {
 	off := l.Pos
 	for l.Pos < len(l.Src) {
 		c := l.Src[l.Pos]
@@ -20,7 +20,7 @@ func (l *lexer) word(before heuristic.Slash) error {
 		l.Pos++
 	}
 	w := l.Src[off:l.Pos]
-	if before == heuristic.SlashDivides && w[0] == 'x' && strings.Trim(w[1:], "0123456789") == "" {
+	if before == lex.SlashDivides && w[0] == 'x' && strings.Trim(w[1:], "0123456789") == "" {
 		l.Pos = off + 1
 		l.Add(lex.Op, off)
 		return nil
@@ -136,13 +136,13 @@ func (l *lexer) angle(off int) error {
 		if l.StartDocument(word, indented, `"'`) {
 			return nil
 		}
-		return l.operator(heuristic.SlashBegins)
+		return l.operator(lex.SlashRegexp)
 	}
 	near := l.Rest()
 	near = near[:min(len(near), maxNear)]
 	end := strings.IndexAny(near, ">\n;")
 	if end < 0 || near[end] != '>' {
-		return l.operator(heuristic.SlashBegins)
+		return l.operator(lex.SlashRegexp)
 	}
 	inner := strings.Trim(l.Rest()[:end], "<")
 	l.Pos += end + 1

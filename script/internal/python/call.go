@@ -108,7 +108,7 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 // evaluates it, it is the file. What a replacement puts in is evaluated too.
 func (r *interp) partly(name string, of absval.Value, args absval.Arguments) (absval.Value, bool) {
 	i := strings.LastIndexByte(name, '.')
-	if i < 0 || !absval.ReadsFile.Has(name[:i]) {
+	if i < 0 || !sink.ReadsFile.Has(name[:i]) {
 		return nil, false
 	}
 	second, given := args.Get(1, "")

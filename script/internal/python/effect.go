@@ -242,7 +242,7 @@ func (r *interp) evaluate(name string, v absval.Value, at lex.Span) {
 		switch {
 		case a.Kind == absval.Ref && a.Text == "compile()" && a.Of != nil:
 			r.evaluate(name, a.Of, at)
-		case a.Kind == absval.Ref && absval.ReadsFile.Has(a.Text) && a.Of != nil:
+		case a.Kind == absval.Ref && sink.ReadsFile.Has(a.Text) && a.Of != nil:
 			for _, p := range effect.EvaluatedFiles(name, "python3", a.Of.Args()) {
 				r.Emit(p, at)
 			}

@@ -144,7 +144,7 @@ func (r *interp) starred(name string) absval.Value {
 	var v absval.Value
 	for _, m := range r.stars {
 		full := m + "." + name
-		if len(sink.Python(full)) > 0 || sink.PythonModules.Has(m) || absval.Carries.Has(full+"()") {
+		if len(sink.Python(full)) > 0 || sink.PythonModules.Has(m) || sink.Carries.Has(full+"()") {
 			v = absval.Join(v, absval.Named(full))
 		}
 	}

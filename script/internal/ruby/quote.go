@@ -153,9 +153,9 @@ func escape(b *strings.Builder, s string) int {
 }
 
 // hereDocument cuts "<<WORD" in its forms, and tells whether it was one.
-func (l *lexer) hereDocument(before heuristic.Slash) bool {
+func (l *lexer) hereDocument(before lex.Slash) bool {
 	off := l.Pos
-	if before == heuristic.SlashUnsure && (off == 0 || l.Src[off-1] != ' ' && l.Src[off-1] != '(') {
+	if before == lex.SlashUnsure && (off == 0 || l.Src[off-1] != ' ' && l.Src[off-1] != '(') {
 		return false
 	}
 	word := l.Rest()[2:]

@@ -61,35 +61,35 @@ const takes lex.Words = `
 	system exec eval spawn grep split gsub sub match scan pp warn abort load`
 
 // before tells what stands last: an operand, or something that takes one.
-func (l *lexer) before() heuristic.Slash {
+func (l *lexer) before() lex.Slash {
 	t := l.Last(1)
 	switch t.Kind {
 	case lex.Number, lex.String:
-		return heuristic.SlashDivides
+		return lex.SlashDivides
 	case lex.Name:
 		dotted := l.Last(2).Text == "." || l.Last(2).Text == "&."
 		switch {
 		case takes.Has(t.Text) && !dotted:
-			return heuristic.SlashBegins
+			return lex.SlashRegexp
 		case strings.IndexByte("@$", t.Text[0]) >= 0 || t.Text == "end" || t.Text == "self" || t.Text == "nil" || t.Text == "true" || t.Text == "false":
-			return heuristic.SlashDivides
+			return lex.SlashDivides
 		}
-		return heuristic.SlashUnsure
+		return lex.SlashUnsure
 	case lex.Op:
 		if t.Text == ")" || t.Text == "]" || t.Text == "}" {
-			return heuristic.SlashDivides
+			return lex.SlashDivides
 		}
 	}
-	return heuristic.SlashBegins
+	return lex.SlashRegexp
 }
 
 // literal tells whether a character that may be an operator begins a literal.
 // Behind a name Ruby looks at the blanks; a name may be a variable.
-func (l *lexer) literal(before heuristic.Slash) (yes bool, err error) {
+func (l *lexer) literal(before lex.Slash) (yes bool, err error) {
 	switch before {
-	case heuristic.SlashDivides:
+	case lex.SlashDivides:
 		return false, nil
-	case heuristic.SlashBegins:
+	case lex.SlashRegexp:
 		return true, nil
 	}
 	spaced := l.Pos > 0 && (l.Src[l.Pos-1] == ' ' || l.Src[l.Pos-1] == '\t')
@@ -125,20 +125,20 @@ func (l *lexer) next() error {
 		return l.quoted("m", off)
 	case c == '%' && (lex.IsWordByte(l.Peek(1)) || strings.IndexByte("([{<|!/^-", l.Peek(1)) >= 0 && l.Peek(1) != 0):
 		return l.percent(before)
-	case c == '<' && before != heuristic.SlashDivides && strings.HasPrefix(l.Rest(), "<<") && l.hereDocument(before):
-	case c == '?' && before != heuristic.SlashDivides && l.Peek(1) > ' ' && !lex.IsWordByte(l.Peek(2)):
+	case c == '<' && before != lex.SlashDivides && strings.HasPrefix(l.Rest(), "<<") && l.hereDocument(before):
+	case c == '?' && before != lex.SlashDivides && l.Peek(1) > ' ' && !lex.IsWordByte(l.Peek(2)):
 		l.Pos += 2
 		l.Raw("q", off, l.Src[off+1:l.Pos])
 	case c == ':' && l.Peek(1) == '"':
 		l.Pos++
 		return l.quoted("qq", off)
-	case c == ':' && (lex.IsWordByte(l.Peek(1)) && !lex.IsDigit(l.Peek(1))) && (before != heuristic.SlashDivides || l.Src[max(off-1, 0)] == ' '):
+	case c == ':' && (lex.IsWordByte(l.Peek(1)) && !lex.IsDigit(l.Peek(1))) && (before != lex.SlashDivides || l.Src[max(off-1, 0)] == ' '):
 		l.Pos++
 		from := l.Pos
 		l.name()
 		t := &l.Toks[len(l.Toks)-1]
 		t.Kind, t.Off, t.Text, t.Pieces = lex.String, off, "q", []lex.Piece{{Text: l.Src[from:l.Pos], Known: true}}
-	case c == ':' && before == heuristic.SlashBegins && l.Peek(1) != 0 && strings.IndexByte("+-*/<>=![%&|^~", l.Peek(1)) >= 0:
+	case c == ':' && before == lex.SlashRegexp && l.Peek(1) != 0 && strings.IndexByte("+-*/<>=![%&|^~", l.Peek(1)) >= 0:
 		for l.Pos++; l.Pos < len(l.Src) && strings.IndexByte("+-*/<>=![]%&|^~@", l.Src[l.Pos]) >= 0; {
 			l.Pos++
 		}
@@ -196,7 +196,7 @@ func (l *lexer) operator() error {
 }
 
 // percent cuts %q(…) and its kind.
-func (l *lexer) percent(before heuristic.Slash) error {
+func (l *lexer) percent(before lex.Slash) error {
 	yes, err := l.literal(before)
 	if err != nil {
 		return err

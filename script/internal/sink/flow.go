@@ -1,0 +1,32 @@
+package sink
+
+import "github.com/agent-loop/shimgen/script/internal/lex"
+
+// What functions make of values, by their names: the lists by which readers follow an
+// environment, a file's text or a command's input from one call to the next.
+
+// Environments are what holds the whole environment, in Python and in JavaScript.
+const Environments lex.Words = "os.environ process.env"
+
+// Encoders are the functions that give back, in another form, all that they are given.
+const Encoders lex.Words = "dict() json.dumps() pprint.pformat() urllib.parse.urlencode() base64.b64encode() zlib.compress() pickle.dumps() list() sorted() os.environ.copy() os.environ.items() " +
+	"JSON.stringify() Object.entries() Object.assign() Buffer.from() structuredClone() util.inspect() util.format() querystring.stringify() String()"
+
+// Printers are the functions that print.
+const Printers lex.Words = "print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write json.dump " +
+	"console.log console.error console.info console.warn console.dir console.table process.stdout.write process.stderr.write"
+
+// Listeners are the calls that start a command whose standard input the code may write to.
+const Listeners lex.Words = `
+	subprocess.Popen os.popen asyncio.create_subprocess_exec asyncio.create_subprocess_shell
+	child_process.spawn child_process.exec child_process.execFile cross-spawn execa shelljs.exec Bun.spawn Deno.Command
+	IO.popen PTY.spawn Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen2 Open3.popen2e Open3.popen3 Open3.pipeline_w Open3.pipeline_rw open
+	popen proc_open io.popen`
+
+// ReadsFile are the results that hold what a file holds, or some of it.
+const ReadsFile lex.Words = "open().read() open().readlines() open().readline() io.open().read() io.open().readlines() io.open().readline() " +
+	PathClass + ".read_text() " + PathClass + ".read_bytes() " +
+	PathClass + ".open().read() " + PathClass + ".open().readlines() " + PathClass + ".open().readline()"
+
+// Carries are the instances that stand for what they were made of.
+const Carries lex.Words = PathClass + " urllib.request.Request() urllib2.Request()"
