@@ -40,7 +40,7 @@ func farZone(p string) rules.Zone {
 		z = rules.Home
 	case below(p, "/root") || policy.IsHarmless(p):
 	case policy.IsSystem(p) && !isAndroid(p):
-		z = rules.FarSystem
+		z = rules.RemoteSystem
 		if slices.Contains(policy.SystemDirs(), p) {
 			z |= rules.SystemDir
 		}
@@ -51,11 +51,11 @@ func farZone(p string) rules.Zone {
 	if policy.IsSecret(p, homes) {
 		z |= rules.Secret
 	}
-	if policy.IsPersistent(p, homes) && z&rules.FarSystem == 0 {
+	if policy.IsPersistent(p, homes) && z&rules.RemoteSystem == 0 {
 		z |= rules.Persist
 	}
 	if z == 0 && !policy.IsHarmless(p) && !below(p, "/tmp") && !below(p, "/var/tmp") {
-		z = rules.Far
+		z = rules.Remote
 	}
 	return z
 }

@@ -179,7 +179,7 @@ func (j *judge) refuse(err error) {
 
 // view is what the rules see of this machine and the policy.
 func (j *judge) view() rules.View {
-	v := rules.View{Zones: j.places.zones, Spares: j.places.spares, Exists: j.places.there, Made: j.ownWork, Strict: j.policy.Strict}
+	v := rules.View{Zones: j.places.zones, Exempt: j.places.spares, Exists: j.places.there, Made: j.ownWork, Strict: j.policy.Strict}
 	if j.places.dir != Nowhere {
 		v.Dir = j.places.dir
 	}

@@ -26,7 +26,7 @@ type opinion struct {
 func (c *compiler) about(program, sub string, outer bool) opinion {
 	o := opinion{names: map[string]bool{}}
 	for _, r := range slices.Concat(c.rules, c.layers[program]) {
-		if r.Program != "" && !among(r.Program, program) || r.Bare {
+		if r.Program != "" && !among(r.Program, program) || r.NoGrammar {
 			continue // what has no grammar is never clear
 		}
 		if outer {
@@ -90,7 +90,7 @@ func (o *opinion) mentions(names string) bool {
 // zones. A word of an argument vector is known, so that IfEmpty, Swept and Climbs are never
 // met, and what runs elsewhere is never clear.
 const (
-	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.Climbs | rules.Far | rules.FarSystem
+	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.Climbs | rules.Remote | rules.RemoteSystem
 	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Persist | rules.Git | rules.History | rules.Outside
 )
 

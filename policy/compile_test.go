@@ -325,8 +325,8 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 		reflect.TypeFor[spec.Option]():   "Names Arg Role Lang Last Here Lines",
 		reflect.TypeFor[spec.Case]():     "With And Operands NoStdin Values As Lang",
 		reflect.TypeFor[spec.Operands](): "First Rest Last HasLast Dot",
-		reflect.TypeFor[rules.Rule](): "ID Former Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode Forks Behind Fed Globbed Bare Unless Spoken Abroad " +
-			"Spare Taken Verbs Effect Tree Lang Zone From Name Value Not Unread Floored Least Mild Strict Hits Misses Unmade",
+		reflect.TypeFor[rules.Rule](): "ID Former Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode ForkBomb Background StdinFrom GlobProgram NoGrammar Exempt StripStrings NotBuiltHere " +
+			"ExceptSub OutputSeen Verbs Effect Tree Lang Zone From Name Value Not Incomplete Floored Least Mild Strict Hits Misses NotMadeHere",
 	}
 	for typ, names := range known {
 		for i := range typ.NumField() {

@@ -16,9 +16,9 @@ type View struct {
 	// for certain, and those it may lie in because a part of it is unknown.
 	Zones func(v *grammar.Invocation, e *grammar.Effect) (is, may Zone)
 
-	// Spares reports whether an effect surely is on a place. Nil means that
+	// Exempt reports whether an effect surely is on a place. Nil means that
 	// none is.
-	Spares func(v *grammar.Invocation, e *grammar.Effect, place Spared) bool
+	Exempt func(v *grammar.Invocation, e *grammar.Effect, place Exemption) bool
 
 	// Exists reports whether the file that an effect is on is there before
 	// anything runs. Nil means that nothing is.
@@ -132,26 +132,26 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 
 // conditional keeps a rule that states nothing from matching everything.
 func (r *Rule) conditional() bool {
-	return r.Program != "" || r.Effect != 0 || r.Forks || r.Globbed || r.Behind || r.Bare
+	return r.Program != "" || r.Effect != 0 || r.ForkBomb || r.GlobProgram || r.Background || r.NoGrammar
 }
 
 // Follows reports whether a rule is about what commands before have left.
 func (r *Rule) Follows() bool {
-	return r.From == FromDownload || r.From == FromArchive || r.From == FromClone || r.From == FromTelling
+	return r.From == FromDownload || r.From == FromArchive || r.From == FromClone || r.From == FromEnvironment
 }
 
 // words judges the conditions on the program and its words.
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
-	case r.Strict && !m.view.Strict, r.Forks && !v.Command.Forks, r.Behind && !v.Command.Background, r.Globbed && !globbed(v.Command),
-		r.Bare && (v.Program != nil || v.Name == ""), r.Abroad && isBuiltHere(v.Command.Program()), listed(r.Except, v.Name):
+	case r.Strict && !m.view.Strict, r.ForkBomb && !v.Command.Forks, r.Background && !v.Command.Background, r.GlobProgram && !globbed(v.Command),
+		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), listed(r.Except, v.Name):
 		return parser.No
 	}
 	t := v.Truth
 	if r.Sub != "" {
 		t = t.And(sub(r.Sub, v))
 	}
-	if r.Spare != "" && (v.Sub == "" || Subcommand(r.Spare, v.Sub)) {
+	if r.ExceptSub != "" && (v.Sub == "" || Subcommand(r.ExceptSub, v.Sub)) {
 		t = t.And(open(v))
 	}
 	if r.Verbs != "" {
@@ -178,24 +178,24 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.From == FromDownload && r.Effect == 0 && t != parser.No {
 		t = t.And(parser.Of(m.origins.names(v)))
 	}
-	if r.Fed != "" && t != parser.No {
-		t = t.And(parser.Of(m.origins.fed(r.Fed, v)))
+	if r.StdinFrom != "" && t != parser.No {
+		t = t.And(parser.Of(m.origins.fed(r.StdinFrom, v)))
 	}
-	if r.Taken && t != parser.No && m.origins.taken(v) {
+	if r.OutputSeen && t != parser.No && m.origins.taken(v) {
 		return parser.No
 	}
-	if r.Unless != Nowhere && t != parser.No && m.spared(r.Unless, v) {
+	if r.Exempt != NoExemption && t != parser.No && m.exempt(r.Exempt, v) {
 		return parser.No
 	}
 	return t
 }
 
-// spared reports whether a place is all that an invocation touches, or talks to.
-func (m *matcher) spared(place Spared, v *grammar.Invocation) bool {
+// exempt reports whether a place is all that an invocation touches, or talks to.
+func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == Renamed {
-		return m.view.Spares != nil && v.Name == "mv" && m.renamed(v)
+		return m.view.Exempt != nil && v.Name == "mv" && m.renamed(v)
 	}
-	if m.view.Spares == nil || v.Open {
+	if m.view.Exempt == nil || v.Open {
 		return false
 	}
 	kinds, some := grammar.Writes|grammar.Deletes|grammar.Changes, false
@@ -204,7 +204,7 @@ func (m *matcher) spared(place Spared, v *grammar.Invocation) bool {
 	}
 	for i := range v.Effects {
 		if e := &v.Effects[i]; e.Kind&kinds != 0 && e.Cause != grammar.ByRedirect {
-			if !m.view.Spares(v, e, place) {
+			if !m.view.Exempt(v, e, place) {
 				return false
 			}
 			some = true
@@ -222,7 +222,7 @@ func (m *matcher) renamed(v *grammar.Invocation) bool {
 		case e.Kind&grammar.Deletes != 0 && m.zone(Git|History, v, i) != parser.No:
 			return false
 		case e.Kind&grammar.Writes != 0 && e.Cause == grammar.ByArgs:
-			if !m.view.Spares(v, e, Renamed) {
+			if !m.view.Exempt(v, e, Renamed) {
 				return false
 			}
 			some = true
@@ -363,11 +363,11 @@ func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
 // effect judges the conditions on one effect.
 func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	e := &v.Effects[i]
-	if e.Kind&r.Effect == 0 || r.Lang != "" && !listed(r.Lang, e.Lang) || r.Program != "" && isItself(v, e) || r.Unread && e.Followed {
+	if e.Kind&r.Effect == 0 || r.Lang != "" && !listed(r.Lang, e.Lang) || r.Program != "" && isItself(v, e) || r.Incomplete && e.Followed {
 		return parser.No
 	}
 	t := e.Truth
-	if r.Bare || r.From == FromNetwork && m.origins.startsShell(v, e) || (r.From == FromNetwork || r.From == FromDownload) && isProgram(v, e) {
+	if r.NoGrammar || r.From == FromNetwork && m.origins.startsShell(v, e) || (r.From == FromNetwork || r.From == FromDownload) && isProgram(v, e) {
 		t = v.Truth
 	}
 	if r.Tree {
@@ -379,7 +379,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	if r.Value != "" {
 		t = t.And(fitsOne(r.Value, e.Word))
 	}
-	if r.Spoken && t != parser.No { // what does not fit with its texts fits less without
+	if r.StripStrings && t != parser.No { // what does not fit with its texts fits less without
 		t = t.And(fitsOne(r.Value, r.heard(e.Word)))
 	}
 	if r.Not != "" && t != parser.No {
@@ -388,7 +388,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	if t != parser.No && r.Zone != 0 {
 		t = t.And(m.zone(r.Zone, v, i))
 	}
-	if t != parser.No && r.Unmade && (m.made(v, e) || m.zone(IfEmpty, v, i) != parser.No) {
+	if t != parser.No && r.NotMadeHere && (m.made(v, e) || m.zone(IfEmpty, v, i) != parser.No) {
 		return parser.No // what may be empty is another rule's
 	}
 	if t != parser.No && r.From != Anywhere {
@@ -402,7 +402,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 
 // heard is a word as the conditions on values see it.
 func (r *Rule) heard(w parser.Word) parser.Word {
-	if code, known := w.Text(); r.Spoken && known {
+	if code, known := w.Text(); r.StripStrings && known {
 		return parser.Text(spoken(code))
 	}
 	return w

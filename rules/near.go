@@ -136,17 +136,17 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.Program != "", true, ""},
 		{r.Strict, m.view.Strict, "only in strict mode"},
 		{listed(r.Except, v.Name), false, "not about " + v.Name},
-		{r.Bare, v.Program == nil && v.Name != "", "only about programs without a grammar"},
-		{r.Forks, v.Command.Forks, "it does not call itself"},
-		{r.Globbed, globbed(v.Command), "its name is no pattern"},
+		{r.NoGrammar, v.Program == nil && v.Name != "", "only about programs without a grammar"},
+		{r.ForkBomb, v.Command.Forks, "it does not call itself"},
+		{r.GlobProgram, globbed(v.Command), "its name is no pattern"},
 		{r.asksWords(), !explains(v), "--help only explains"},
-		{r.Spare != "" && (v.Sub == "" || Subcommand(r.Spare, v.Sub)) && !v.Open, false, "not about " + strings.TrimSpace(v.Name+" "+v.Sub)},
+		{r.ExceptSub != "" && (v.Sub == "" || Subcommand(r.ExceptSub, v.Sub)) && !v.Open, false, "not about " + strings.TrimSpace(v.Name+" "+v.Sub)},
 		{r.Verbs != "", !KnownVerb(r.Verbs, verb(v)), "the subcommand is known"},
 		{r.Any != "", has(v, r.Any) != parser.No, of("no %s", r.Any)},
 		{r.None != "", spares(v, r.None) != parser.Yes, of("%s is given", r.None)},
 		{r.Operand != "" || r.Mode != AnyMode, operand(r, v) != parser.No, operandWhy(r)},
 		{r.Count > 0, r.Count <= len(v.Operands) || v.Open, fmt.Sprintf("fewer than %d operands", r.Count)},
-		{r.Taken && m.origins.taken(v), false, "a login takes what it prints"},
+		{r.OutputSeen && m.origins.taken(v), false, "a login takes what it prints"},
 		{r.Dashes, dashes(v) != parser.No, "nothing after --"},
 	}
 }
@@ -169,18 +169,18 @@ func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []conditio
 		{r.Lang != "", listed(r.Lang, e.Lang), of("the code is not in ", r.Lang)},
 		{r.Tree, e.Recursive != parser.No, "not with all that is below"},
 		{r.Name != "", named(r.Name, e) != parser.No, of("it does not set ", r.Name)},
-		{r.Unread, !e.Followed, "the commands in " + is + " are all that it does"},
+		{r.Incomplete, !e.Followed, "the commands in " + is + " are all that it does"},
 		{r.Value != "", fitsOne(r.Value, e.Word) != parser.No, of(is+" is not like ", r.Value)},
 		{r.Not != "", fitsOne(r.Not, e.Word) != parser.Yes, is + " is an exception"},
 		{r.Zone != 0, r.Zone == 0 || m.zone(r.Zone, v, i) != parser.No, is + " is not " + anyOf(r.Zone.Names())},
-		{r.Unmade && m.made(v, e), false, "a command before it made " + is},
+		{r.NotMadeHere && m.made(v, e), false, "a command before it made " + is},
 		{r.From != Anywhere, r.From == Anywhere || m.origins.of(r.From, v, e) != parser.No, "the code does not come from " + sources[r.From]},
 	}
 }
 
 // sources are where code comes from, in words.
 var sources = [...]string{
-	Anywhere: "anywhere", FromNetwork: "the network", FromDownload: "a file just downloaded", FromTelling: "a command that tells the environment", FromUnknown: "what is not known", FromText: "known text",
+	Anywhere: "anywhere", FromNetwork: "the network", FromDownload: "a file just downloaded", FromEnvironment: "a command that tells the environment", FromUnknown: "what is not known", FromText: "known text",
 }
 
 // maxNamed is how many words of a list a reason names.

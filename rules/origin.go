@@ -333,7 +333,7 @@ func (o *origins) of(want Origin, v *grammar.Invocation, e *grammar.Effect) pars
 		return parser.Of(o.isBelow(o.cloned, v, e))
 	case FromUnknown:
 		return parser.Of(!e.Word.Known()).And(o.any(e.Word.From()).Not())
-	case FromTelling:
+	case FromEnvironment:
 		return parser.Of(o.told(v, e))
 	case FromText:
 		return parser.Of(e.Word.Known())

@@ -69,42 +69,42 @@ type Zone uint32
 
 // The zones.
 const (
-	Root      Zone = 1 << iota // "/", or everything directly in it
-	Home                       // a home directory, everything directly in it, or a directory above it
-	Above                      // a directory above the work directory
-	Here                       // the work directory as a whole: ., *, ./*
-	Git                        // a repository's .git directory
-	SystemDir                  // a directory the system needs as a whole: /etc, /usr, $PREFIX
-	System                     // such a directory or anything below it
-	Disk                       // a block device, or the memory of the machine
-	Secret                     // credentials
-	Persist                    // what others run or load later: rc files, hooks, cron
-	Own                        // this tool's own files
-	Outside                    // none of the above, outside the work directory and temp
-	IfEmpty                    // Root, Home or Above if an unknown part of the word were empty
-	Foreign                    // a host that the policy does not allow
-	Public                     // a port on all interfaces
-	Blocked                    // a path the user blocked
-	Swept                      // whatever a search finds below one of Root, Home, Above, SystemDir and Here
-	Far                        // a path on another machine or in another root, not for temporary files
-	FarSystem                  // a path there that the system needs
-	Metadata                   // a host that hands a machine in a cloud its credentials
-	History                    // what a repository loses its commits with: .git/objects, .git/refs, .git/HEAD
-	Climbs                     // Root, Home, Above, System, Disk or Secret if .. behind an unknown part leads there
+	Root         Zone = 1 << iota // "/", or everything directly in it
+	Home                          // a home directory, everything directly in it, or a directory above it
+	Above                         // a directory above the work directory
+	Here                          // the work directory as a whole: ., *, ./*
+	Git                           // a repository's .git directory
+	SystemDir                     // a directory the system needs as a whole: /etc, /usr, $PREFIX
+	System                        // such a directory or anything below it
+	Disk                          // a block device, or the memory of the machine
+	Secret                        // credentials
+	Persist                       // what others run or load later: rc files, hooks, cron
+	Own                           // this tool's own files
+	Outside                       // none of the above, outside the work directory and temp
+	IfEmpty                       // Root, Home or Above if an unknown part of the word were empty
+	Foreign                       // a host that the policy does not allow
+	Public                        // a port on all interfaces
+	Blocked                       // a path the user blocked
+	Swept                         // whatever a search finds below one of Root, Home, Above, SystemDir and Here
+	Remote                        // a path on another machine or in another root, not for temporary files
+	RemoteSystem                  // a path there that the system needs
+	Metadata                      // a host that hands a machine in a cloud its credentials
+	History                       // what a repository loses its commits with: .git/objects, .git/refs, .git/HEAD
+	Climbs                        // Root, Home, Above, System, Disk or Secret if .. behind an unknown part leads there
 )
 
-// Spared is a place that keeps a rule from applying to a command that touches
+// Exemption is a place that keeps a rule from applying to a command that touches
 // nothing else.
-type Spared uint8
+type Exemption uint8
 
 // The places.
 const (
-	Nowhere  Spared = iota
-	InTemp          // paths for temporary files
-	AtWork          // these, and those inside the work directory
-	OwnPorts        // ports of this machine at which what is being written answers
-	Renamed         // the other names, as far as they are known all in the work directory, that a move gives what it moves
-	InCaches        // paths for temporary files, those inside the work directory, and caches in a home
+	NoExemption Exemption = iota
+	InTemp                // paths for temporary files
+	AtWork                // these, and those inside the work directory
+	OwnPorts              // ports of this machine at which what is being written answers
+	Renamed               // the other names, as far as they are known all in the work directory, that a move gives what it moves
+	InCaches              // paths for temporary files, those inside the work directory, and caches in a home
 )
 
 // Origin tells where code comes from.
@@ -112,14 +112,14 @@ type Origin uint8
 
 // The origins a rule can ask for.
 const (
-	Anywhere     Origin = iota
-	FromNetwork         // some command on the way to it talks to the network
-	FromDownload        // a command before it got the file, or the text, from the network
-	FromClone           // a command before it cloned the repository that the file is in
-	FromArchive         // a command before it unpacked, around the file, what came from the network
-	FromUnknown         // it is not known as text, and not FromNetwork
-	FromTelling         // a command before it wrote there what the environment holds
-	FromText            // it is known as text
+	Anywhere        Origin = iota
+	FromNetwork            // some command on the way to it talks to the network
+	FromDownload           // a command before it got the file, or the text, from the network
+	FromClone              // a command before it cloned the repository that the file is in
+	FromArchive            // a command before it unpacked, around the file, what came from the network
+	FromUnknown            // it is not known as text, and not FromNetwork
+	FromEnvironment        // a command before it wrote there what the environment holds
+	FromText               // it is known as text
 )
 
 // Rule is one declarative statement about an invocation. All conditions that
@@ -132,39 +132,39 @@ type Rule struct {
 	Hint   string // what to do instead; a command in it stands between backquotes, and the policy allows it
 
 	// Conditions on the program and its words.
-	Program string    // canonical names
-	Except  string    // canonical names it does not apply to
-	Sub     string    // patterns for subcommands, * for any text; the words of one joined by "/": "stash/drop"; of a program without a grammar, for its first three operands
-	Spare   string    // patterns for subcommands that it does not apply to, as for Sub; nor does it where there is none
-	Verbs   string    // the subcommands that are known, patterns as in Sub, each with all below it: another one is given
-	Any     string    // options of which at least one is given; "--pid=host" asks for the value too, by a pattern
-	None    string    // options of which none is given for certain, as for Any
-	Role    spec.Role // of the operand that Operand or Mode speaks of
-	Operand string    // patterns, * for any text, of which an operand fits one
-	Count   int       // how many operands there are at least
-	Dashes  bool      // an operand stands after "--"
-	Mode    ModeTest  // what a Mode operand grants
-	Forks   bool      // it is a fork bomb by structure
-	Behind  bool      // it runs in the background, behind &
-	Fed     string    // canonical names, of which one writes its standard input or the text of a word
-	Taken   bool      // what it prints does not go straight into a login alone, which keeps it
-	Bare    bool      // its program has no grammar, so that any effect is a guess
-	Abroad  bool      // its program is none that is built or written here
-	Globbed bool      // the program word is a pattern that the shell expands
-	Unless  Spared    // all that it touches, or all that it talks to, surely lies there
+	Program      string    // canonical names
+	Except       string    // canonical names it does not apply to
+	Sub          string    // patterns for subcommands, * for any text; the words of one joined by "/": "stash/drop"; of a program without a grammar, for its first three operands
+	ExceptSub    string    // patterns for subcommands that it does not apply to, as for Sub; nor does it where there is none
+	Verbs        string    // the subcommands that are known, patterns as in Sub, each with all below it: another one is given
+	Any          string    // options of which at least one is given; "--pid=host" asks for the value too, by a pattern
+	None         string    // options of which none is given for certain, as for Any
+	Role         spec.Role // of the operand that Operand or Mode speaks of
+	Operand      string    // patterns, * for any text, of which an operand fits one
+	Count        int       // how many operands there are at least
+	Dashes       bool      // an operand stands after "--"
+	Mode         ModeTest  // what a Mode operand grants
+	ForkBomb     bool      // it is a fork bomb by structure
+	Background   bool      // it runs in the background, behind &
+	StdinFrom    string    // canonical names, of which one writes its standard input or the text of a word
+	OutputSeen   bool      // what it prints does not go straight into a login alone, which keeps it
+	NoGrammar    bool      // its program has no grammar, so that any effect is a guess
+	NotBuiltHere bool      // its program is none that is built or written here
+	GlobProgram  bool      // the program word is a pattern that the shell expands
+	Exempt       Exemption // all that it touches, or all that it talks to, surely lies there
 
 	// Conditions on one of its effects. Effect is needed for the others.
-	Effect grammar.Kind // kinds of which the effect is one
-	Tree   bool         // it covers a whole tree
-	Unmade bool         // what asks has not made the place, nor has a command before it in the same text
-	Lang   string       // languages of the code
-	Zone   Zone         // zones of which its word lies in one
-	From   Origin       // of the code; without an Effect, of the file that an operand names
-	Name   string       // patterns for the name of what is set
-	Value  string       // patterns for the value of what is set
-	Spoken bool         // Value is of code, without the texts that the code only holds
-	Not    string       // patterns that the value must not fit
-	Unread bool         // the commands in the value are not all that it does, or not known
+	Effect       grammar.Kind // kinds of which the effect is one
+	Tree         bool         // it covers a whole tree
+	NotMadeHere  bool         // what asks has not made the place, nor has a command before it in the same text
+	Lang         string       // languages of the code
+	Zone         Zone         // zones of which its word lies in one
+	From         Origin       // of the code; without an Effect, of the file that an operand names
+	Name         string       // patterns for the name of what is set
+	Value        string       // patterns for the value of what is set
+	StripStrings bool         // Value is of code, without the texts that the code only holds
+	Not          string       // patterns that the value must not fit
+	Incomplete   bool         // the commands in the value are not all that it does, or not known
 
 	// Least is an action that no profile but open goes below. Its zero value
 	// is spelt by Floored being false.

@@ -136,7 +136,7 @@ var backups = []rules.Rule{
 		Misses: []string{"bconsole <<< 'list volumes'", "echo status | bconsole"},
 	},
 	{
-		ID: "rsync.delete", Class: rules.Destructive, Program: "rsync", None: "-n --dry-run --list-only", Unless: rules.InTemp,
+		ID: "rsync.delete", Class: rules.Destructive, Program: "rsync", None: "-n --dry-run --list-only", Exempt: rules.InTemp,
 		Any:    "--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args",
 		Reason: "deletes what is not in the source",
 		Hint:   "`rsync -n` with the same options shows what would go",

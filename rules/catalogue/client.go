@@ -16,7 +16,7 @@ const dropping = "*execute*(*DROP*TABLE* *execute*(*drop*table* *execute*(*DROP*
 // through their libraries.
 var clients = []rules.Rule{
 	{
-		ID: "code.drop", Class: rules.Destructive, Spoken: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php", Value: dropping, Not: "*:memory:*",
+		ID: "code.drop", Class: rules.Destructive, StripStrings: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php", Value: dropping, Not: "*:memory:*",
 		Reason: "drops or empties what a database holds",
 		Hint:   "count first what it holds, and ask the user",
 		Hits: []string{
@@ -28,7 +28,7 @@ var clients = []rules.Rule{
 		},
 	},
 	{
-		ID: "code.client", Class: rules.Destructive, Spoken: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php",
+		ID: "code.client", Class: rules.Destructive, StripStrings: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php",
 		Value: "*.flushall()* *.flushdb()* *.flushAll()* *.flushDb()* *.drop_database(* *.dropDatabase()* *.drop_collection(* *.delete_many({})* *.deleteMany({})* *.deleteMany()* *.drop_all()* " +
 			"*.terminate_instances(* *.delete_bucket(* *.delete_db_instance(* *.delete_db_cluster(* *.delete_stack(* *.delete_table(* *.delete_cluster(* *.delete_function(* *.objects.all().delete()* *.objects.delete()* " +
 			"*.delete_topics(* *.volumes.prune(* *.containers.prune(* *.images.prune(* *.networks.prune(* *.system_prune(* *.pruneVolumes(* *.pruneContainers(* *.indices.delete(* *.delete_by_query(* *.delete_namespace(* *.delete_namespaced_* *.delete_repo(* *.delete_blob* *sequelize.drop()* *.dropSchema(* *.drop_schema(* *.dropCollection(* *.dropAllTables()* *.destroy_all* *.delete_all* *.objects.filter(*).delete()*",
@@ -41,7 +41,7 @@ var clients = []rules.Rule{
 		Misses: []string{`python -c "import boto3; print(boto3.client('ec2').describe_instances())"`, `python3 -c "import redis; print(redis.Redis().get('k'))"`, `node -e "console.log(1)"`},
 	},
 	{
-		ID: "code.http-delete", Class: rules.Destructive, Spoken: true, Unless: rules.OwnPorts, Effect: grammar.Evaluates, Lang: "python javascript",
+		ID: "code.http-delete", Class: rules.Destructive, StripStrings: true, Exempt: rules.OwnPorts, Effect: grammar.Evaluates, Lang: "python javascript",
 		Value:  "*requests.delete(* *httpx.delete(* *axios.delete(* *fetch(*method:*DELETE*",
 		Reason: "asks a server to delete something",
 		Hint:   "get it first, and ask the user",

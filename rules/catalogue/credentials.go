@@ -84,7 +84,7 @@ var credentials = []rules.Rule{
 		Misses: []string{"aws sts get-caller-identity", "aws iam list-roles"},
 	},
 	{
-		ID: "secrets.aws-registry-token", Former: "told.registry-token", Class: rules.Secrets, Program: "aws", Sub: "ecr/get-login ecr/get-login-password ecr/get-authorization-token ecr-public/get-* codeartifact/get-authorization-token", Taken: true,
+		ID: "secrets.aws-registry-token", Former: "told.registry-token", Class: rules.Secrets, Program: "aws", Sub: "ecr/get-login ecr/get-login-password ecr/get-authorization-token ecr-public/get-* codeartifact/get-authorization-token", OutputSeen: true,
 		Reason: "prints the token of a registry",
 		Hint:   "pipe it into `docker login --password-stdin`",
 		Hits:   []string{"aws ecr get-login-password", "aws ecr get-login-password | tee x | docker login --password-stdin h", "t=$(aws ecr get-login-password); echo $t"},

@@ -87,7 +87,7 @@ var database = []rules.Rule{
 		Misses: []string{"redis-cli get flushall", "redis-cli set note FLUSHALL", "redis-cli keys '*'", "echo FLUSHALL"},
 	},
 	{
-		ID: "db.generated", Class: rules.Destructive, Program: "psql mysql sqlite3 clickhouse-client", Fed: "psql mysql sqlite3 clickhouse-client django-admin manage.py", None: "-c --command -f --file -e --execute -q --query", Effect: grammar.Evaluates,
+		ID: "db.generated", Class: rules.Destructive, Program: "psql mysql sqlite3 clickhouse-client", StdinFrom: "psql mysql sqlite3 clickhouse-client django-admin manage.py", None: "-c --command -f --file -e --execute -q --query", Effect: grammar.Evaluates,
 		Reason: "runs statements that another query has made",
 		Hint:   "write them to a file, and read it first",
 		Hits:   []string{`psql -Atc "select 'drop table '||t from x" | psql`, "mysql -Ne 'select x' | mysql app", "django-admin sqlflush | psql app"},
@@ -146,7 +146,7 @@ var database = []rules.Rule{
 		Misses: []string{"impdp system/x sqlfile=x.sql"},
 	},
 	{
-		ID: "db.keys", Class: rules.Destructive, Program: "redis-cli", Operand: "del DEL Del unlink UNLINK Unlink", Fed: "redis-cli",
+		ID: "db.keys", Class: rules.Destructive, Program: "redis-cli", Operand: "del DEL Del unlink UNLINK Unlink", StdinFrom: "redis-cli",
 		Reason: "deletes every key that a list holds",
 		Hint:   "`redis-cli --scan --pattern PATTERN` shows which those are",
 		Hits:   []string{"redis-cli --scan --pattern 'u:*' | xargs redis-cli del", "redis-cli unlink $(redis-cli keys 'u:*')"},

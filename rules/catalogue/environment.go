@@ -17,18 +17,18 @@ var environment = []rules.Rule{
 		Name: "NODE_OPTIONS GOFLAGS MAKEFLAGS GNUMAKEFLAGS TAR_OPTIONS ZIPOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS MAVEN_OPTS GRADLE_OPTS LESS CFLAGS CXXFLAGS RUSTFLAGS",
 		Value: "*--require* -r* *--import* *--loader* *--experimental-loader* *-toolexec* *-exec* *-vettool* *--eval* *SHELL=* *checkpoint-action* *to-command* " +
 			"*compress-program* *-TT* *-javaagent* *-agentpath* *-agentlib* *-fplugin* *-Clinker* *linker=* *+!*",
-		Unread: true,
-		Reason: "gives other programs an option that loads or runs code",
-		Hint:   "give that option to the command itself, where it can be seen",
-		Hits:   []string{"NODE_OPTIONS='--require ./x.js' node a.js", "GOFLAGS=-toolexec=./x go build", "MAKEFLAGS=--eval=x make", "TAR_OPTIONS='--to-command=x' tar xf a"},
-		Misses: []string{"NODE_OPTIONS=--max-old-space-size=4096 npm test", "GOFLAGS=-mod=mod go build", "MAKEFLAGS=-j8 make", "RUSTFLAGS=-Dwarnings cargo test"},
+		Incomplete: true,
+		Reason:     "gives other programs an option that loads or runs code",
+		Hint:       "give that option to the command itself, where it can be seen",
+		Hits:       []string{"NODE_OPTIONS='--require ./x.js' node a.js", "GOFLAGS=-toolexec=./x go build", "MAKEFLAGS=--eval=x make", "TAR_OPTIONS='--to-command=x' tar xf a"},
+		Misses:     []string{"NODE_OPTIONS=--max-old-space-size=4096 npm test", "GOFLAGS=-mod=mod go build", "MAKEFLAGS=-j8 make", "RUSTFLAGS=-Dwarnings cargo test"},
 	},
 	{
 		ID: "env.program", Class: rules.Escape, Effect: grammar.Sets,
 		Name: "RSYNC_RSH RSYNC_CONNECT_PROG RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER CARGO_BUILD_RUSTC_WRAPPER LESSOPEN LESSCLOSE TAR_RSH SUDO_ASKPASS SUDO_EDITOR SSH_SK_PROVIDER " +
 			"npm_config_script_shell NPM_CONFIG_SCRIPT_SHELL npm_config_node_options NODE_REPL_EXTERNAL_MODULE VIMINIT EXINIT PYTHONBREAKPOINT PERL5DB LUA_INIT* FCEDIT " +
 			"KUBECTL_EXTERNAL_DIFF ANSIBLE_*_PLUGINS",
-		Not: "- ssh sccache ccache bash sh /bin/bash /bin/sh 0", Unread: true,
+		Not: "- ssh sccache ccache bash sh /bin/bash /bin/sh 0", Incomplete: true,
 		Reason: "names a program or code that others will run",
 		Hint:   "run the command without that variable",
 		Hits:   []string{"RSYNC_RSH='sh x' rsync a h:", "RUSTC_WRAPPER=./x cargo build", "LESSOPEN='|./x %s' less f", "npm_config_script_shell=./x npm test"},
@@ -50,22 +50,22 @@ var environment = []rules.Rule{
 	},
 	{
 		ID: "env.home", Class: rules.Escape, Effect: grammar.Sets, Name: "HOME XDG_CONFIG_HOME", Not: "- /dev/null",
-		Unread: true,
-		Reason: "makes programs read their settings from elsewhere, and settings can name what they run",
-		Hint:   "run the command without that variable",
-		Hits:   []string{"HOME=/tmp/x git status", "XDG_CONFIG_HOME=/tmp/x git status", "export HOME=/tmp/x; npm test"},
-		Misses: []string{"HOMEDIR=/tmp ls", "echo HOME=/tmp", "HOME= ls"},
+		Incomplete: true,
+		Reason:     "makes programs read their settings from elsewhere, and settings can name what they run",
+		Hint:       "run the command without that variable",
+		Hits:       []string{"HOME=/tmp/x git status", "XDG_CONFIG_HOME=/tmp/x git status", "export HOME=/tmp/x; npm test"},
+		Misses:     []string{"HOMEDIR=/tmp ls", "echo HOME=/tmp", "HOME= ls"},
 	},
 	{
 		ID: "env.settings", Class: rules.Escape, Effect: grammar.Sets,
 		Name: "XDG_CONFIG_DIRS GIT_DIR GIT_COMMON_DIR GIT_CONFIG GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES WGETRC SYSTEM_WGETRC " +
 			"RIPGREP_CONFIG_PATH INPUTRC SCREENRC OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES PHPRC PHP_INI_SCAN_DIR HOSTALIASES GLIBC_TUNABLES DOCKER_HOST DOCKER_CONFIG " +
 			"CLAUDE_CONFIG_DIR CODEX_HOME npm_config_userconfig npm_config_globalconfig NPM_CONFIG_USERCONFIG PIP_CONFIG_FILE EMACSLOADPATH VIM VIMRUNTIME",
-		Not:    "- /dev/null .git unix://*",
-		Unread: true,
-		Reason: "makes programs read their settings from elsewhere, and settings can name what they run",
-		Hint:   "run the command without that variable",
-		Hits:   []string{"GIT_DIR=/tmp/x git log", "DOCKER_HOST=tcp://h:1 docker ps"},
-		Misses: []string{"GIT_DIR=.git git status", "HOMEDIR=/tmp ls", "echo HOME=/tmp", "GIT_WORK_TREE=. git status"},
+		Not:        "- /dev/null .git unix://*",
+		Incomplete: true,
+		Reason:     "makes programs read their settings from elsewhere, and settings can name what they run",
+		Hint:       "run the command without that variable",
+		Hits:       []string{"GIT_DIR=/tmp/x git log", "DOCKER_HOST=tcp://h:1 docker ps"},
+		Misses:     []string{"GIT_DIR=.git git status", "HOMEDIR=/tmp ls", "echo HOME=/tmp", "GIT_WORK_TREE=. git status"},
 	},
 }

@@ -161,12 +161,12 @@ var escape = []rules.Rule{
 	},
 	{
 		ID: "container.remote-daemon", Former: "container.daemon", Class: rules.Escape, Program: "docker docker-compose", Any: "-H=tcp://* --host=tcp://* -H=ssh://* --host=ssh://* -c=* --context=*",
-		None:   "--context=default --context=desktop-linux --context=rootless --context=colima --context=orbstack",
-		Spare:  looks,
-		Reason: "works on the containers of another machine",
-		Hint:   "leave -H away",
-		Hits:   []string{"docker -H tcp://h:2375 run alpine", "docker --host=tcp://h:1 rm x", "docker --context far run alpine"},
-		Misses: []string{"docker ps", "docker run -h tcp alpine", "docker --host=tcp://h:1 ps", "docker --context far compose logs", "docker --context default run alpine"},
+		None:      "--context=default --context=desktop-linux --context=rootless --context=colima --context=orbstack",
+		ExceptSub: looks,
+		Reason:    "works on the containers of another machine",
+		Hint:      "leave -H away",
+		Hits:      []string{"docker -H tcp://h:2375 run alpine", "docker --host=tcp://h:1 rm x", "docker --context far run alpine"},
+		Misses:    []string{"docker ps", "docker run -h tcp alpine", "docker --host=tcp://h:1 ps", "docker --context far compose logs", "docker --context default run alpine"},
 	},
 	{
 		ID: "container.grant", Class: rules.Escape, Program: "docker", Any: "--grant-all-permissions --allow=security.insecure --allow=network.host --allow=*security.insecure*",

@@ -88,7 +88,7 @@ var fs = []rules.Rule{
 		Misses: []string{"chown -R me build", "chown me .", "chmod -R u+w .", "chown me *"},
 	},
 	{
-		ID: "fs.rm-workdir", Former: "fs.rm-here", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Here | rules.Git, Unless: rules.Renamed,
+		ID: "fs.rm-workdir", Former: "fs.rm-here", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Here | rules.Git, Exempt: rules.Renamed,
 		Reason: "deletes the whole work directory or its history",
 		Hint:   "name what is to go",
 		Hits: []string{
@@ -115,7 +115,7 @@ var fs = []rules.Rule{
 		Misses: []string{"chmod 700 ~", "chown me build", "stat /"},
 	},
 	{
-		ID: "fs.fork-bomb", Class: rules.Catastrophic, Forks: true,
+		ID: "fs.fork-bomb", Class: rules.Catastrophic, ForkBomb: true,
 		Reason: "starts copies of itself until the machine stops",
 		Hint:   "do not call a function from its own body in the background",
 		Hits:   []string{"b(){ b|b& };b", ":(){ :|:& };:", "function f { f | f & }; f"},
@@ -132,7 +132,7 @@ var fs = []rules.Rule{
 		Misses: []string{"dd if=/dev/zero of=./disk.img", "echo x > /dev/null", "cat /dev/urandom | head -c 9", "ls /dev/sda"},
 	},
 	{
-		ID: "disk.mkfs", Class: rules.Catastrophic, Program: "mkfs mke2fs", None: "-V --version --help", Unless: rules.AtWork,
+		ID: "disk.mkfs", Class: rules.Catastrophic, Program: "mkfs mke2fs", None: "-V --version --help", Exempt: rules.AtWork,
 		Reason: "makes a new file system over what is there",
 		Hint:   "ask the user to format it",
 		Hits:   []string{"mkfs /dev/sda1", `mkfs.ext4 "$DEV"`, "mkfs.ext4 ../disk.img", "mkfs.ext4 -L df /dev/sdb1", "sudo mkfs -t xfs /dev/vda"},
@@ -191,7 +191,7 @@ var fs = []rules.Rule{
 		Misses:  []string{"chown me x", "chown me root", "ls root"},
 	},
 	{
-		ID: "fs.rm-outside", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside, Unmade: true, Unless: rules.InCaches, Except: "mv",
+		ID: "fs.rm-outside", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside, NotMadeHere: true, Exempt: rules.InCaches, Except: "mv",
 		Reason: "deletes a directory outside the work directory with all that is in it",
 		Hint:   "move it to the trash, or ask the user",
 		Hits:   []string{"rm -rf ~/other/build", "rm -rf /data", "rm -r /mnt/backup/2024", "find ~/old -delete", "mkdir -p ~/b; rm -rf ~/a", `python3 -c 'import shutil; shutil.rmtree("/data")'`},

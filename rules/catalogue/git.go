@@ -268,7 +268,7 @@ var git = []rules.Rule{
 			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant init.templatedir core.alternaterefscommand " +
 			"gc.recentobjectshook tar.*.command difftool.*.path mergetool.*.path gpg.ssh.defaultkeycommand hook.*.command " +
 			"imap.tunnel instaweb.httpd guitool.*.cmd lfs.customtransfer.*.path lfs.extension.*.clean lfs.extension.*.smudge protocol.allow",
-		Not: "- /dev/null cat less more true false : no 0 explicit cache osxkeychain libsecret wincred manager manager-core", Unread: true,
+		Not: "- /dev/null cat less more true false : no 0 explicit cache osxkeychain libsecret wincred manager manager-core", Incomplete: true,
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that setting",
 		Hits: []string{

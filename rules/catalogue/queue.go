@@ -6,7 +6,7 @@ import "github.com/agent-loop/shimgen/rules"
 // delete.
 var queues = []rules.Rule{
 	{
-		ID: "http.delete", Class: rules.Destructive, Program: "curl wget", Unless: rules.OwnPorts, Any: "--request=DELETE --request=delete --request=Delete --method=DELETE --method=delete --method=Delete",
+		ID: "http.delete", Class: rules.Destructive, Program: "curl wget", Exempt: rules.OwnPorts, Any: "--request=DELETE --request=delete --request=Delete --method=DELETE --method=delete --method=Delete",
 		Reason: "asks a server to delete something",
 		Hint:   "curl without -X shows what it is",
 		Hits: []string{
@@ -16,7 +16,7 @@ var queues = []rules.Rule{
 		Misses: []string{"curl -sX DELETE http://localhost:8000/api/items/1", "curl u", "curl -X POST u -d DELETE", "curl -X GET u/DELETE", "echo curl -X DELETE u", "curl -H 'X: DELETE' u"},
 	},
 	{
-		ID: "http.delete-item", Class: rules.Destructive, Program: "http", Unless: rules.OwnPorts, Operand: "DELETE delete",
+		ID: "http.delete-item", Class: rules.Destructive, Program: "http", Exempt: rules.OwnPorts, Operand: "DELETE delete",
 		Reason: "asks a server to delete something",
 		Hint:   "http GET shows what it is",
 		Hits:   []string{"http DELETE :9200/x", "https delete example.com/x", "xh DELETE u"},

@@ -10,14 +10,14 @@ import (
 // so there too.
 var remotefs = []rules.Rule{
 	{
-		ID: "remote.delete", Former: "away.delete", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Far | rules.FarSystem,
+		ID: "remote.delete", Former: "away.delete", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Remote | rules.RemoteSystem,
 		Reason: "deletes a whole directory on another machine or in a container",
 		Hint:   "list it there first, and ask the user",
 		Hits:   []string{"ssh h rm -rf /data", "ssh h 'cd /; rm -r /srv/www'", "kubectl exec p -- rm -rf /app/data", "docker exec c rm -rf /var/lib/x", "cat s | ssh h rm -rf /data"},
 		Misses: []string{"ssh h rm -rf /tmp/build", "ssh h rm /data/x", "ssh h ls /data", "rm -rf build"},
 	},
 	{
-		ID: "remote.system-write", Former: "away.system-write", Class: rules.Destructive, Effect: touches, Zone: rules.FarSystem,
+		ID: "remote.system-write", Former: "away.system-write", Class: rules.Destructive, Effect: touches, Zone: rules.RemoteSystem,
 		Reason: "changes a system directory on another machine or in a container",
 		Hint:   "ask the user to make that change",
 		Hits:   []string{"ssh h 'echo x > /etc/hosts'", "docker exec c rm /etc/nginx/x.conf", "ssh h chmod 600 /etc/x"},

@@ -102,7 +102,7 @@ var run = []rules.Rule{
 		Misses: []string{`julia -e 'print("a/b")'`, `lua -e 'print(io.open("/etc/hostname"):read())'`, `awk '{print "x"}' f`},
 	},
 	{
-		ID: "run.glob", Former: "run.globbed", Class: rules.Opaque, Floored: true, Least: rules.Ask, Globbed: true,
+		ID: "run.glob", Former: "run.globbed", Class: rules.Opaque, Floored: true, Least: rules.Ask, GlobProgram: true,
 		Reason: "names its program by a pattern, so that the files there decide what runs",
 		Hint:   "write the program's name out",
 		Hits:   []string{"/bin/r[m] x", "/usr/bin/c?t x", "r* x", "sudo /bin/r[m] x", "for i in /bin/r[m]; do $i x; done", "for i in r*; do $i x; done", "test/r* x", "cd /; for i in bin/r?; do $i x; done"},
@@ -166,7 +166,7 @@ var run = []rules.Rule{
 		Name: "BASH_FUNC_* BASH_LOADABLES_PATH GCONV_PATH ZDOTDIR LD_PRELOAD LD_AUDIT BASH_ENV ENV PROMPT_COMMAND GIT_SSH GIT_SSH_COMMAND GIT_PROXY_COMMAND " +
 			"GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS GIT_EXEC_PATH GIT_CONFIG_COUNT GIT_CONFIG_KEY_* GIT_CONFIG_VALUE_* GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL " +
 			"GIT_CONFIG_SYSTEM GIT_TEMPLATE_DIR PYTHONSTARTUP PYTHONHOME PERL5OPT RUBYOPT CURL_HOME DYLD_INSERT_LIBRARIES",
-		Not: "- /dev/null", Unread: true,
+		Not: "- /dev/null", Incomplete: true,
 		Reason: "makes other programs load or run code",
 		Hint:   "run the command without that variable",
 		Hits:   []string{"LD_PRELOAD=./x.so ls", "GIT_SSH_COMMAND='sh x' git fetch", "env BASH_ENV=x bash y", "export LD_PRELOAD=x; ls", "GIT_CONFIG_COUNT=1 git log", "GIT_CONFIG_VALUE_0=./x git log"},
@@ -183,7 +183,7 @@ var run = []rules.Rule{
 		Misses: []string{"env SHELLOPTS=braceexpand:hashall bash -c ls", "bash -x -c ls"},
 	},
 	{
-		ID: "run.library-path", Class: rules.Opaque, Floored: true, Least: rules.Warn, Effect: grammar.Sets, Name: "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH", Not: "-", Unread: true,
+		ID: "run.library-path", Class: rules.Opaque, Floored: true, Least: rules.Warn, Effect: grammar.Sets, Name: "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH", Not: "-", Incomplete: true,
 		Reason: "makes other programs look for libraries in a directory of its own",
 		Hint:   "set it for the one program that needs it",
 		Hits:   []string{"LD_LIBRARY_PATH=./lib ./app", "export LD_LIBRARY_PATH=/opt/x/lib:$LD_LIBRARY_PATH"},
@@ -192,7 +192,7 @@ var run = []rules.Rule{
 	{
 		ID: "run.environment-pager", Class: rules.Escape, Effect: grammar.Sets,
 		Name: "PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR BROWSER",
-		Not:  "- cat less more true : false vi vim nvim nano emacs none", Unread: true,
+		Not:  "- cat less more true : false vi vim nvim nano emacs none", Incomplete: true,
 		Reason: "names a program that others will run",
 		Hint:   "name a plain pager or editor",
 		Hits:   []string{"GIT_PAGER='sh x' git log", "EDITOR=./x git commit"},
@@ -221,7 +221,7 @@ var run = []rules.Rule{
 		Misses: []string{"ls sudo", "echo sudo"},
 	},
 	{
-		ID: "run.background", Class: rules.Covert, Behind: true,
+		ID: "run.background", Class: rules.Covert, Background: true,
 		Reason: "runs on behind the others, where nobody sees how it ends",
 		Hint:   "run it in the foreground, under timeout if it does not end by itself",
 		Hits:   []string{"sleep 1 & true", "make &", "(cd x; ./serve) & sleep 1"},
@@ -235,7 +235,7 @@ var run = []rules.Rule{
 		Misses: []string{"echo eval ls", "deno eval 1"},
 	},
 	{
-		ID: "run.decoded", Class: rules.Covert, Program: "bash sh dash ash ksh mksh zsh fish python perl ruby node", Fed: "base64 base32 xxd",
+		ID: "run.decoded", Class: rules.Covert, Program: "bash sh dash ash ksh mksh zsh fish python perl ruby node", StdinFrom: "base64 base32 xxd",
 		Reason: "runs what was hidden in an encoding",
 		Hint:   "decode it into a file and read that first",
 		Hits:   []string{"echo bHM= | base64 -d | sh", "base64 -d x | bash", `bash -c "$(base64 -d x)"`},

@@ -68,7 +68,7 @@ var vaults = []rules.Rule{
 		Misses: []string{"bw status", "bw list folders"},
 	},
 	{
-		ID: "pass.show", Class: rules.Secrets, Program: "pass", Sub: "*", Spare: "ls list find search insert add edit set generate rm remove delete mv rename move cp copy link ln git init help version " +
+		ID: "pass.show", Class: rules.Secrets, Program: "pass", Sub: "*", ExceptSub: "ls list find search insert add edit set generate rm remove delete mv rename move cp copy link ln git init help version " +
 			"audit clone completion config convert create fsck history mounts mounts/* process recipients recipients/* rcs setup sync templates templates/* unclip update otp/insert otp/append",
 		Reason: "prints secrets",
 		Hint:   "ask the user for what you need from them",

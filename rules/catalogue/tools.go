@@ -18,7 +18,7 @@ var tools = []rules.Rule{
 	{
 		ID: "vcs.hg-config", Class: rules.Escape, Program: "hg", Effect: grammar.Sets,
 		Name: "hooks.* alias.* extensions.* ui.ssh ui.editor ui.merge merge-tools.*.executable extdiff.cmd.* pager.pager",
-		Not:  "- cat less more true false no status", Unread: true,
+		Not:  "- cat less more true false no status", Incomplete: true,
 		Reason: "makes hg run a program or load code named on its command line",
 		Hint:   "run hg without that setting",
 		Hits:   []string{"hg --config hooks.pre-status=./x st", "hg --config alias.st='!./x' st", "hg --config extensions.x=./x.py log"},

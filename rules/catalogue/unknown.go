@@ -24,7 +24,7 @@ const testers = "pytest py.test jest vitest mocha ava playwright cypress rspec p
 // words, in the manner in which nearly every program names what it does.
 var unknown = []rules.Rule{
 	{
-		ID: "unknown.delete", Class: rules.Destructive, Bare: true, Abroad: true, Except: keepers + " rails " + testers, None: "--dry-run --help -h",
+		ID: "unknown.delete", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: keepers + " rails " + testers, None: "--dry-run --help -h",
 		Operand: "delete drop purge erase delete-* remove-* purge-* drop-* *-delete *-del *-remove *-purge *-drop *:delete *:drop *:purge *:remove *:uninstall delete:* Delete*",
 		Reason:  "says that it deletes something, and is not known to keep a copy",
 		Hint:    "list or show it first, and ask the user",
@@ -38,7 +38,7 @@ var unknown = []rules.Rule{
 		},
 	},
 	{
-		ID: "unknown.destroy", Class: rules.Destructive, Bare: true, Except: keepers + " rails " + testers, None: "--dry-run --help -h",
+		ID: "unknown.destroy", Class: rules.Destructive, NoGrammar: true, Except: keepers + " rails " + testers, None: "--dry-run --help -h",
 		Operand: "destroy terminate wipe undeploy deleteall flushall force-delete dropdb destroy-* terminate-* wipe-* *-destroy *:destroy *:wipe *:teardown Terminate* Destroy* " +
 			"delprinc teardown unregister decommission removenode deregister db-reset sql-drop",
 		Reason: "says that it takes something down, and is not known to keep a copy",
@@ -47,7 +47,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"frobnicate list", "frobnicate destroy --dry-run x", "frobnicate destroyed", "./todo delete 1"},
 	},
 	{
-		ID: "unknown.force", Class: rules.Destructive, Bare: true, Abroad: true, Except: cleaners + " " + keepers + " " + testers, None: "--dry-run --help -h",
+		ID: "unknown.force", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers, None: "--dry-run --help -h",
 		Operand: "rm remove del uninstall unset reset clear prune clean gc stop kill down revert rollback restore flush rb cleanup unlink detach *-reset *:reset *:prune *:clear",
 		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F --yes-i-really-mean-it --yes-i-really-really-mean-it",
 		Reason:  "says that it removes or stops something without asking",
@@ -77,7 +77,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"php bin/console doctrine:migrations:status", "node build.js", "python x.py list", "python manage.py migrate"},
 	},
 	{
-		ID: "unknown.publish", Class: rules.Exposure, Bare: true, Except: "dotnet yalc", None: "--dry-run --help -h --dry",
+		ID: "unknown.publish", Class: rules.Exposure, NoGrammar: true, Except: "dotnet yalc", None: "--dry-run --help -h --dry",
 		Operand: "publish unpublish *.publish npm/publish publishToSonatype publishAllPublicationsTo* publishPlugins yank retract *.retire",
 		Reason:  "puts something before everyone, which cannot be taken back",
 		Hint:    "ask the user to publish it",

@@ -10,7 +10,7 @@ import (
 )
 
 // spares is the rules' view of the places at which some of them do not apply.
-func (pl *places) spares(v *grammar.Invocation, e *grammar.Effect, place rules.Spared) bool {
+func (pl *places) spares(v *grammar.Invocation, e *grammar.Effect, place rules.Exemption) bool {
 	if place == rules.OwnPorts {
 		return isOwnPort(e.Word)
 	}
