@@ -76,7 +76,7 @@ func ascended(start, rest []component) (names []component, low int, out bool) {
 func (pl *places) isGrave(p string, e *grammar.Effect) bool {
 	grave := rules.Secret | rules.Disk | rules.Own
 	if e.Kind&(grammar.Writes|grammar.Deletes|grammar.Changes) != 0 {
-		grave |= rules.System | rules.SystemDir
+		grave |= rules.System | rules.SystemDir | rules.Shared
 		if e.Recursive != parser.No && e.Kind&grammar.Writes == 0 {
 			grave |= rules.Root | rules.Home | rules.Above
 		}

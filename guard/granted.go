@@ -89,7 +89,7 @@ func (pl *places) firstLink(p string) (link, target string) {
 // stays reports whether no judged command can replace a link: it lies where only
 // root writes, or where the rules let nothing be replaced.
 func (pl *places) stays(link string) bool {
-	const kept = rules.Root | rules.Home | rules.SystemDir | rules.System | rules.Own
+	const kept = rules.Root | rules.Home | rules.SystemDir | rules.System | rules.Shared | rules.Own
 	return pl.zone(link)&kept != 0 || pl.machine.Protected != nil && pl.machine.Protected(path.Dir(link))
 }
 

@@ -154,7 +154,7 @@ func (j *judge) guards(text, code string) bool {
 	}
 	guarded := rules.Secret | rules.Blocked
 	if mentions(code, alters) {
-		guarded |= rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Disk | rules.Persist | rules.Own
+		guarded |= rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Disk | rules.Persist | rules.Own
 	}
 	e := grammar.Effect{Kind: grammar.Deletes, Recursive: parser.Yes}
 	return j.places.both(p, &e)&guarded != 0

@@ -216,7 +216,7 @@ func TestWorkDirectories(t *testing.T) {
 		action                    rules.Action
 	}{
 		{"below /opt", "/opt/app", "", "x", grammar.Writes, rules.Allow},
-		{"beside it", "/opt/app", "", "/opt/other/x", grammar.Writes, rules.Block},
+		{"beside it", "/opt/app", "", "/opt/other/x", grammar.Writes, rules.Ask},
 		{"/opt as a whole", "/opt/app", "", "/opt", grammar.Deletes, rules.Block},
 		{"below /usr/src", "/usr/src/app", "", "build", grammar.Deletes, rules.Allow},
 		{"another's home in a container", "/home/build/x", "", "y", grammar.Writes, rules.Allow},

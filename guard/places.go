@@ -114,10 +114,10 @@ func (pl *places) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules
 // nobody runs or loads an empty directory (mkdir(2)): where the system or its
 // scheduler keeps files it is no more than outside.
 func fresh(z rules.Zone) rules.Zone {
-	if z&(rules.System|rules.Persist) == 0 {
+	if z&(rules.System|rules.Shared|rules.Persist) == 0 {
 		return z
 	}
-	return z&^(rules.System|rules.SystemDir|rules.Persist) | rules.Outside
+	return z&^(rules.System|rules.SystemDir|rules.Shared|rules.Persist) | rules.Outside
 }
 
 // private is where a path counts as lying whose mode gives nothing away: among
@@ -204,7 +204,7 @@ func (pl *places) start(c *parser.Command) (string, bool) {
 }
 
 // anyPath are the zones that a path may lie in of which nothing is known.
-const anyPath = rules.Root | rules.Home | rules.Above | rules.Here | rules.Git | rules.History | rules.SystemDir | rules.System |
+const anyPath = rules.Root | rules.Home | rules.Above | rules.Here | rules.Git | rules.History | rules.SystemDir | rules.System | rules.Shared |
 	rules.Disk | rules.Secret | rules.Persist | rules.Own | rules.Outside | rules.Blocked
 
 // byName are the zones that a path's own names put it in, wherever it lies.

@@ -101,6 +101,7 @@ var listedSpots = lazy.Value[*chains]{Make: func() *chains {
 	for _, dir := range policy.SystemDirs() {
 		add(rules.SystemDir|rules.System, []policy.Place{{Path: dir}})
 	}
+	add(rules.System, policy.SystemShared())
 	return all
 }}
 

@@ -14,7 +14,7 @@ import (
 // zone places one clean absolute path.
 func (pl *places) zone(p string) rules.Zone {
 	z := pl.personal(p) | pl.system(p) | pl.listed(p)
-	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Disk | rules.Own
+	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Disk | rules.Own
 	if z&special == 0 && !pl.free(p) && !policy.IsHarmless(p) {
 		z |= rules.Outside
 	}
@@ -33,7 +33,11 @@ func (pl *places) system(p string) rules.Zone {
 	}
 	p = pl.machine.usual(p)
 	var z rules.Zone
-	if !pl.inHome(p) && policy.IsSystem(p) && pl.counts(p) {
+	switch {
+	case pl.inHome(p):
+	case policy.IsShared(p):
+		z |= rules.Shared
+	case policy.IsSystem(p) && pl.counts(p):
 		z |= rules.System
 		if slices.Contains(policy.SystemDirs(), p) {
 			z |= rules.SystemDir

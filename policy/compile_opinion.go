@@ -91,7 +91,7 @@ func (o *opinion) mentions(names string) bool {
 // met, and what runs elsewhere is never clear.
 const (
 	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.Climbs | rules.Remote | rules.RemoteSystem
-	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Persist | rules.Git | rules.History | rules.Outside
+	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Persist | rules.Git | rules.History | rules.Outside
 )
 
 // beyond returns the effects that a rule may find although the gate has looked

@@ -47,6 +47,7 @@ var table = [...]struct {
 	{string(rules.Secrets), [...]rules.Action{a, b, b, b}},
 	{string(rules.RemoteCode), [...]rules.Action{a, b, b, b}},
 	{string(rules.SystemWrite), [...]rules.Action{a, b, b, b}},
+	{string(rules.SharedWrite), [...]rules.Action{a, q, b, b}},
 	{string(rules.Persistence), [...]rules.Action{a, q, b, b}},
 	{string(rules.Escape), [...]rules.Action{a, q, b, b}},
 	{self, [...]rules.Action{a, b, b, b}},

@@ -32,6 +32,22 @@ var notSystem = region{lines: []string{
 	"/data/data/*/files/home/ /data/user/*/*/files/home/",
 }}
 
+// shared are trees inside system directories that hold what was installed beside the
+// system, what services keep, and what they serve and record (hier(7)). The system
+// starts and works without them.
+var shared = region{lines: []string{
+	"/opt/*/ /usr/local/*/*/ /var/log/*/ /var/www/*/ /srv/*/ /var/lib/*/",
+}}
+
+// systemShared are trees among these that the system itself keeps: which packages are
+// installed, who may log in, and what it records of its users.
+var systemShared = region{lines: []string{
+	"/var/lib/dpkg/ /var/lib/apt/extended_states /var/lib/apt/keyrings/ /var/lib/rpm/ /var/lib/dnf/ /var/lib/yum/ /var/lib/pacman/ /var/lib/portage/ /var/lib/apk/ /var/lib/nix/ /var/lib/snapd/ /var/lib/flatpak/",
+	"/var/lib/alternatives/ /var/lib/initramfs-tools/ /var/lib/dkms/ /var/lib/systemd/ /var/lib/dbus/ /var/lib/NetworkManager/ /var/lib/polkit-1/",
+	"/var/lib/pam/ /var/lib/AccountsService/ /var/lib/sss/ /var/lib/sudo/ /var/lib/selinux/ /var/lib/apparmor/ /var/lib/private/ /var/lib/ucf/ /var/lib/dhcp/ /var/lib/cloud/",
+	"/var/log/audit/ /var/log/journal/ /var/log/wtmp* /var/log/btmp* /var/log/lastlog /var/log/faillog /var/log/auth.log* /var/log/secure*",
+}}
+
 // caches are what programs fetch or make again where it is gone (hier(7),
 // apt-get(8)).
 var caches = region{lines: []string{
@@ -97,6 +113,16 @@ func IsSystem(name string) bool {
 	}
 	return true
 }
+
+// IsShared reports whether a path is what the services and users of a machine share and
+// the system can do without: an application below /opt or /usr/local, what a service
+// keeps, serves or records. The path is absolute and clean.
+func IsShared(name string) bool {
+	return shared.covers(name, nil) && !systemShared.covers(name, nil) && !caches.covers(name, nil)
+}
+
+// SystemShared returns the places among those of IsShared that are the system's.
+func SystemShared() []Place { return systemShared.places() }
 
 // IsKernel reports whether a path is one of the kernel's own trees, or below
 // one and no harmless device. The path is absolute and clean.

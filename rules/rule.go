@@ -16,6 +16,7 @@ const (
 	Secrets      Class = "secrets"       // reading or sending credentials
 	RemoteCode   Class = "remote-code"   // running what the network says
 	SystemWrite  Class = "system-write"  // writing below /etc, /usr, …
+	SharedWrite  Class = "shared-write"  // writing below /opt, /usr/local, /var/log, /srv, …
 	Persistence  Class = "persistence"   // what runs later: rc files, cron, hooks
 	Escape       Class = "escape"        // leaving what the policy can see
 	Privilege    Class = "privilege"     // sudo and its like
@@ -31,7 +32,7 @@ const (
 // Classes lists all classes, gravest first.
 func Classes() []Class {
 	return []Class{
-		Catastrophic, Destructive, Secrets, RemoteCode, SystemWrite, Persistence, Escape,
+		Catastrophic, Destructive, Secrets, RemoteCode, SystemWrite, SharedWrite, Persistence, Escape,
 		Privilege, Exposure, Network, OutsideWrite, Opaque, Device, Covert, Hygiene,
 	}
 }
@@ -91,6 +92,7 @@ const (
 	Metadata                      // a host that hands a machine in a cloud its credentials
 	History                       // what a repository loses its commits with: .git/objects, .git/refs, .git/HEAD
 	Climbs                        // Root, Home, Above, System, Disk or Secret if .. behind an unknown part leads there
+	Shared                        // what the services and users of the machine have, and it can do without: below /opt, /usr/local, /var/log, /srv
 )
 
 // Exemption is a place that keeps a rule from applying to a command that touches

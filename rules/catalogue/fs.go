@@ -191,11 +191,21 @@ var fs = []rules.Rule{
 		Misses:  []string{"chown me x", "chown me root", "ls root"},
 	},
 	{
-		ID: "fs.rm-outside", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside, NotMadeHere: true, Exempt: rules.InCaches, Except: "mv",
+		ID: "fs.rm-outside", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside | rules.Shared, NotMadeHere: true, Exempt: rules.InCaches, Except: "mv",
 		Reason: "deletes a directory outside the work directory with all that is in it",
 		Hint:   "move it to the trash, or ask the user",
 		Hits:   []string{"rm -rf ~/other/build", "rm -rf /data", "rm -r /mnt/backup/2024", "find ~/old -delete", "mkdir -p ~/b; rm -rf ~/a", `python3 -c 'import shutil; shutil.rmtree("/data")'`},
 		Misses: []string{"rm -rf build", "rm -rf /tmp/x", "rm ~/other/a.txt", "mkdir -p ~/w/a && rm -rf ~/w/a", "git clone u ~/r && rm -rf ~/r/.github", "rm -rf ~/.cache/pip"},
+	},
+	{
+		ID: "fs.shared-write", Class: rules.SharedWrite, Effect: touches, Zone: rules.Shared,
+		Reason: "writes to or deletes from what the services and users of the machine share",
+		Hint:   "install below your home, and keep data in the work directory",
+		Hits: []string{
+			"cp x /opt/app/x", "echo x > /var/log/app.log", "rm -rf /opt/app", "rm /usr/local/bin/x", "sudo install -m 755 x /usr/local/bin/x", "tee /var/www/html/index.html < x",
+			"rm -rf /var/lib/mysql/db", "chown -R www-data /srv/site", "mv x /usr/local/lib/x",
+		},
+		Misses: []string{"cat /var/log/app.log", "cp /opt/app/x .", "ls /usr/local/bin", "cp x /etc/x", "rm -rf /var/lib/dpkg/info", "rm -rf /usr/local", "cp x opt/app/x"},
 	},
 	{
 		ID: "fs.outside-write", Class: rules.OutsideWrite, Effect: touches, Zone: rules.Outside,
