@@ -9,28 +9,28 @@ import (
 type Ending struct {
 	Reply
 	Killed bool // by a signal: there is no exit status
-	Late   bool // after what the agent allows: it was given up
-	Unread bool // before it had read what the agent wrote
+	Late   bool // after the agent's time limit: the agent gave up on it
+	Unread bool // before it had read the whole payload
 }
 
-// Outcome is what an agent does about a tool after its hook has ended. The zero
+// Outcome is what an agent does with a tool call after its hook has ended. The zero
 // Outcome refuses.
 type Outcome uint8
 
-// The outcomes, from the strictest.
+// The outcomes, the strictest first.
 const (
 	Refuses Outcome = iota
 	AsksUser
 	Runs
 )
 
-// Does says what the agent does after a hook's ending. closed is whether the entry
-// has the key that makes a refusal of a failure, which Claude Code calls onFailure
-// and Cursor failClosed.
+// Does predicts what the agent does after its hook ended like e. closed says that the
+// entry has the key that makes a failure a refusal: onFailure in Claude Code, failClosed
+// in Cursor.
 //
-// It is what the measured versions were seen to do, one case an agent; for those
-// that were not measured, what their documentation says. Where an agent waits for
-// ever, that counts as running.
+// Each case holds what the measured version of that agent did; for agents nobody
+// measured, what their documentation says. An agent that waits for ever counts as one
+// that runs the tool.
 func (h Host) Does(e Ending, closed bool) Outcome {
 	word, event, extra := decisionIn(h.Form, e.Stdout)
 	failed := e.Killed || e.Late || e.Exit != 0
@@ -53,7 +53,7 @@ func (h Host) Does(e Ending, closed bool) Outcome {
 	case "qwen":
 		refused = answers && (e.Exit == refusedStatus && said || e.Exit == 0 && word == "deny")
 		asked = answers && e.Exit == 0 && word == "ask"
-	case "opencode": // the plugin throws unless the hook ends with 0, in silence or with another command
+	case "opencode": // the plugin throws unless the hook exits with 0 and prints nothing, or another command
 		refused = failed || e.Stdout != "" && !isRewrite(e.Stdout)
 	default:
 		refused = answers && (e.Exit == refusedStatus || word == "deny") || closed && failed
@@ -68,8 +68,8 @@ func (h Host) Does(e Ending, closed bool) Outcome {
 	return Runs
 }
 
-// decisionIn reads an answer as its agent does: the whole of standard output must
-// be one JSON object of its form. extra says that it holds keys besides.
+// decisionIn parses an answer as its agent does: the whole of standard output must be one
+// JSON object of its form. extra reports keys that the form does not have.
 func decisionIn(f Form, stdout string) (word, event string, extra bool) {
 	var nest nested
 	var flat flat
@@ -95,7 +95,7 @@ func decisionIn(f Form, stdout string) (word, event string, extra bool) {
 	return nest.Output.Decision + flat.Decision + dec.Decision + perm.Permission, nest.Output.Event, extra
 }
 
-// isRewrite reports whether a plugin of ours takes an answer for a command.
+// isRewrite reports whether our plugin accepts an answer as a command to run instead.
 func isRewrite(stdout string) bool {
 	var v pluginRewrite
 	strict := json.NewDecoder(strings.NewReader(stdout))

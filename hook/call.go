@@ -10,17 +10,17 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// MaxPayload is how long a payload may be, in bytes. Agents send the whole text
-// of a file they write.
+// MaxPayload is the length limit of a payload in bytes. Agents send the whole text of a
+// file they write.
 const MaxPayload = 32 << 20
 
-// Call is what an agent wants to do, as far as there is something to judge.
+// Call is what an agent wants to do, as far as it can be judged.
 type Call struct {
-	Tool string // its name, as the agent says it
-	Dir  string // where it would run, absolute; "" where the agent does not say
-	Mode string // how the agent asks its user for permission; "" where it does not say
+	Tool string // the tool's name, in the agent's spelling
+	Dir  string // the directory it would run in, absolute; "" if the agent does not say
+	Mode string // how the agent asks its user for permission; "" if it does not say
 
-	Session string // what the agent calls its session; "" where it does not say
+	Session string // the agent's id for its session; "" if it does not say
 
 	Sources []string   // shell source
 	Argvs   [][]string // argument vectors
@@ -29,20 +29,20 @@ type Call struct {
 	Deletes []string
 	URLs    []string
 
-	Codes  []Code // in another language, or in one that nobody says
-	Unread bool   // a tool that nobody here knows got text that nobody here can read
+	Codes  []Code // in another language, or in an unknown one
+	Unread bool   // a tool without a row here got text that no reader here can parse
 
-	words int // of argument vectors that are put together: lists beside several commands
-	tried int // bytes of texts that were tried for code
+	words int // total length of the argument vectors combined from lists beside several commands
+	tried int // bytes of text that isCode has tried to parse
 }
 
 // Code is code that a tool would run.
 type Code struct {
-	Lang []string // the words before it that would run it, as python3 -c; nil where that is not known
+	Lang []string // the words that would run it, as python3 -c; nil if its language is unknown
 	Text string
 }
 
-// The errors of Read that are not about JSON.
+// Read returns these errors besides those about JSON.
 var (
 	ErrLong    = errors.New("the payload is longer than 32 MiB")
 	ErrUTF8    = errors.New("the payload is not UTF-8")
@@ -52,7 +52,7 @@ var (
 	ErrPatch   = errors.New("a tool that applies patches came without one that can be read")
 )
 
-// The spellings of the keys, in the order in which they count.
+// The spellings of the keys, in order of precedence.
 var (
 	toolKeys  = []string{"tool_name", "toolName", "tool", "agent_action_name", "hook_event_name", "hookEventName"}
 	inputKeys = []string{"tool_input", "toolInput", "toolArgs", "tool_args", "tool_info", "args", "arguments", "input", "parameters", "params"}
@@ -75,8 +75,8 @@ var (
 	}
 )
 
-// shells are the tools that run what they are given, in lower case; edits and
-// views the words that an editing tool takes as its "command".
+// shells are the tools that run their input, in lower case. edits and views are the words
+// that an editing tool takes as its "command".
 var (
 	shells = []string{
 		"bash", "shell", "run_shell_command", "exec_command", "execute_bash", "execute_command", "run_terminal_cmd", "run_in_terminal",
@@ -86,15 +86,15 @@ var (
 	views = []string{"view", "read", "line", "directory", "search"}
 )
 
-// Read takes a payload apart. It is an error if it is no JSON object in UTF-8,
-// if it names neither a tool nor anything to judge, and if a tool that runs
-// commands comes without one: then the call must be refused.
+// Read parses a payload. It returns an error for a payload that is no JSON object in
+// UTF-8, that names neither a tool nor anything to judge, or whose tool runs commands but
+// has none. The caller must refuse a call with an error.
 func Read(payload []byte) (Call, error) {
 	if len(payload) > MaxPayload {
 		return Call{}, ErrLong
 	}
 	if !utf8.Valid(payload) {
-		return Call{}, ErrUTF8 // to the agent the bytes mean something else than to us
+		return Call{}, ErrUTF8 // the agent would read other bytes than we judge
 	}
 	left := maxValues
 	top, err := parse(payload, &left)
@@ -122,10 +122,10 @@ func Read(payload []byte) (Call, error) {
 	return c, nil
 }
 
-// maxUses is how many things one call may ask for: each is judged, and recorded.
+// maxUses limits how many things one call may ask for: each one is judged and recorded.
 const maxUses = 4096
 
-// uses is how many things there are to judge.
+// uses counts the things to judge.
 func (c *Call) uses() int {
 	return len(c.Sources) + len(c.Argvs) + len(c.Reads) + len(c.Writes) + len(c.Deletes) + len(c.URLs) + len(c.Codes)
 }
@@ -133,7 +133,7 @@ func (c *Call) uses() int {
 // empty reports whether there is nothing to judge.
 func (c *Call) empty() bool { return c.uses() == 0 }
 
-// dir returns the directory of the call: a tool's own counts for more than the
+// dir returns the directory of the call. A tool's own directory takes precedence over the
 // agent's, and is relative to it.
 func (v *value) dir() string {
 	dir := v.text([]string{"cwd"})
@@ -150,8 +150,8 @@ func (v *value) dir() string {
 	return dir
 }
 
-// take notes what one object of a payload asks for, and what the objects inside
-// it do. Those inside a tool's arguments are its own.
+// take collects what one object of a payload, and every object inside it, asks for. own
+// says that the object belongs to the tool's arguments.
 func (c *Call) take(in *value, own bool) {
 	program := in.program()
 	if own && program != "" {
@@ -163,7 +163,7 @@ func (c *Call) take(in *value, own bool) {
 		}
 		switch {
 		case !own && f.key == "mcp_context":
-			continue // how the agent reached the tool's server, which runs already
+			continue // how the agent reached the tool's server, which already runs
 		case own && f.key == "script" && strings.EqualFold(c.Tool, "workflow"):
 			c.Codes = append(c.Codes, Code{[]string{"node", "-e"}, f.value.string}) // Claude Code's, in JavaScript
 		case own && slices.Contains(oldPathKeys, f.key) && in.has(newPathKeys) && says(c.Tool, writes):
@@ -185,9 +185,9 @@ func (c *Call) take(in *value, own bool) {
 		case f.key == "patch" || f.key == "diff":
 			c.diff(f.value.texts())
 		case slices.Contains(contentKeys, f.key) && in.hasAny(pathKeys, newPathKeys):
-			// what is written there
+			// the content of the file that another key names
 		case (slices.Contains(argKeys, f.key) || f.value.kind == list && says(f.key, listWords)) && (in.has(commandKeys) || own && program != ""):
-			// the command has seen them
+			// command or arguments has combined them with the program
 		case own:
 			c.unknown(in, f.key, f.value)
 		}
@@ -197,8 +197,8 @@ func (c *Call) take(in *value, own bool) {
 	}
 }
 
-// bare notes the arguments of a tool that takes a text instead of an object, or a text
-// among them that has such a name.
+// bare handles a tool whose arguments are a plain text instead of an object, and a text
+// among the arguments under such a key.
 func (c *Call) bare(in *value, key string, v *value, own bool) {
 	switch {
 	case slices.Contains(shells, strings.ToLower(c.Tool)) && v.kind == str:
@@ -210,8 +210,8 @@ func (c *Call) bare(in *value, key string, v *value, own bool) {
 	}
 }
 
-// command notes a command: a text is shell source, a list of texts an argument
-// vector, and so is a text with a list of arguments beside it.
+// command collects a command: a text is shell source; a list of texts, or a text with a
+// list of arguments beside it, is an argument vector.
 func (c *Call) command(in *value, key string, v *value) {
 	if v.kind == list {
 		c.vectors(key, v)
@@ -221,7 +221,7 @@ func (c *Call) command(in *value, key string, v *value) {
 		left := maxValues
 		if inner, err := parse([]byte(`{"x":`+v.string+`}`), &left); err == nil {
 			c.vectors(key, inner.fields[0].value)
-			return // no shell has a list of JSON for a command
+			return // no shell command is a JSON list
 		}
 	}
 	if v.kind != str || in.has(pathKeys) && (slices.Contains(edits, v.string) || slices.Contains(views, v.string)) {
@@ -237,7 +237,7 @@ func (c *Call) command(in *value, key string, v *value) {
 			return
 		}
 		if c.isCode(v.string) {
-			c.Codes = append(c.Codes, Code{Text: v.string}) // the shell's too, if it can be that
+			c.Codes = append(c.Codes, Code{Text: v.string}) // package answer judges it as shell source too
 			return
 		}
 	}
@@ -245,8 +245,8 @@ func (c *Call) command(in *value, key string, v *value) {
 	c.arguments(in, v.string)
 }
 
-// fetch notes URLs; one of a file is a path that is read, and what has another
-// scheme is for the agent's own use.
+// fetch collects URLs. A file: URL is a path that is read. The agent itself handles every
+// other scheme.
 func (c *Call) fetch(urls []string) {
 	for _, url := range urls {
 		scheme, rest, ok := strings.Cut(url, "://")
@@ -259,8 +259,8 @@ func (c *Call) fetch(urls []string) {
 	}
 }
 
-// path notes the paths of a tool that works on files. What comes with new content
-// is written, and where there is doubt too.
+// path collects the paths of a tool that works on files. A path with new content beside
+// it is written; so is a path whose use is in doubt.
 func (c *Call) path(in *value, paths []string) {
 	tool, word := strings.ToLower(c.Tool), ""
 	content := false
@@ -279,14 +279,14 @@ func (c *Call) path(in *value, paths []string) {
 		list = &c.Writes
 	case says(c.Tool, reads), slices.Contains(quiet, tool):
 	case in != nil && !in.known().explained:
-		list = &c.Writes // what stands beside it may be what is written
+		list = &c.Writes // a text beside it may be the content to write
 	}
 	for _, p := range paths {
 		*list = append(*list, strings.TrimPrefix(p, "file://"))
 	}
 }
 
-// moved notes the paths that something is taken from, to another place.
+// moved collects the source paths of a move, copy or link.
 func (c *Call) moved(paths []string) {
 	if says(c.Tool, []string{"copy", "link", "symlink"}) {
 		c.Reads = append(c.Reads, paths...)
@@ -295,10 +295,11 @@ func (c *Call) moved(paths []string) {
 	}
 }
 
-// patchBegin is in every patch that an agent applies.
+// patchBegin occurs in every patch in the agents' own format.
 const patchBegin = "*** Begin Patch"
 
-// diff notes the files of patches in any form; one that cannot be read is unread.
+// diff collects the files of patches in any format. A patch that names no file makes the
+// call Unread.
 func (c *Call) diff(texts []string) {
 	for _, text := range texts {
 		if !c.patch(text) && len(c.Writes) == 0 {
@@ -307,9 +308,10 @@ func (c *Call) diff(texts []string) {
 	}
 }
 
-// patch notes the files of a patch, as agents read it, and reports whether it names any.
+// patch collects the files of a patch, read as agents read it, and reports whether it
+// names any.
 func (c *Call) patch(text string) bool {
-	acts, _ := script.Read(script.PatchLang, text) // without a head it is refused as one that came without
+	acts, _ := script.Read(script.PatchLang, text) // a patch without a header yields no acts, so the call is refused as one without a patch
 	for _, a := range acts {
 		if a.Kind == script.Deletes {
 			c.Deletes = append(c.Deletes, a.Args[0].Text)

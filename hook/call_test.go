@@ -256,7 +256,7 @@ func TestReadFindsWhatThereIsToJudge(t *testing.T) {
 		},
 	} {
 		got, err := Read([]byte(tt.payload))
-		if tt.want.Session == "" { // most rows are of what a call does
+		if tt.want.Session == "" { // most rows test what a call does
 			got.Session = ""
 		}
 		if assert.NoError(t, err, tt.why) {
@@ -308,8 +308,8 @@ func TestReadTakesTenMebibytes(t *testing.T) {
 	assert.Equal(t, []string{"a"}, c.Writes)
 }
 
-// What costs many times its bytes once it is read is refused before that, in whatever
-// form it comes.
+// A payload that would need many times its length in memory is refused before that,
+// whatever its form.
 func TestReadIsBounded(t *testing.T) {
 	many := func(item string) string { return strings.Repeat(item+",", 8<<20/(len(item)+1)) + item }
 	quoted := func(s string) string { return strings.ReplaceAll(s, `"`, `\"`) }
@@ -337,7 +337,7 @@ func TestReadIsBounded(t *testing.T) {
 	assert.ErrorContains(t, errMany, strconv.Itoa(maxValues))
 }
 
-// However many keys an object has, each is looked at a few times.
+// However many keys an object has, each one is examined only a few times.
 func TestReadTakesManyKeysInTime(t *testing.T) {
 	for _, item := range []string{
 		`"path":""`, `"x":"y z"`, `"src":"a"`, `"command":"a"`, `"command":"a","args":["a"]`, `"args":["a"]`, `"diff":"x"`, `"content":""`, `"from":"x","to":"y"`, `"args":"{}"`,
@@ -345,7 +345,7 @@ func TestReadTakesManyKeysInTime(t *testing.T) {
 		for _, form := range []string{`{"tool_name":"move_x","tool_input":{%}}`, `{%}`} {
 			from := time.Now()
 			_, _ = Read([]byte(strings.Replace(form, "%", strings.Repeat(item+",", 40000)+item, 1)))
-			assert.Less(t, time.Since(from), 20*time.Second, item) // a look at all keys for each of them takes minutes
+			assert.Less(t, time.Since(from), 20*time.Second, item) // scanning all keys for each of them takes minutes
 		}
 	}
 }

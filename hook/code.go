@@ -8,21 +8,21 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// The words of a key that names an argument vector, and of one that names code as well
-// as much else: what stands there is code if it looks like it.
+// argvWords are in a key that names an argument vector. formWords are in a key that may
+// name code or something else: its text counts as code if it looks like code.
 var (
 	argvWords = []string{"argv", "args", "arguments", "cmd", "command", "commands", "cmdline", "commandline", "exec", "execute", "run", "spawn", "call", "invocation", "process", "program", "entrypoint", "entry"}
 	formWords = []string{"src", "script", "run", "step", "steps", "call", "spawn", "invocation", "process", "entrypoint"}
 )
 
-// listWords are the words of a key under which a program's arguments stand in a list.
+// listWords are in a key whose value lists a program's arguments.
 var listWords = []string{"args", "arguments", "argv", "params", "parameters", "options", "flags"}
 
-// programKeys are those of a program that stands apart from its arguments.
+// programKeys name a program whose arguments are under another key.
 var programKeys = []string{"program", "executable", "exe", "binary", "bin", "exec", "process", "name", "tool", "file", "path", "run", "entrypoint"}
 
-// isProgram reports whether a text is the name of a program that has a grammar, or the
-// path of one in a directory for programs.
+// isProgram reports whether a text is the name of a program that has a grammar, or a path
+// in a directory for programs.
 func isProgram(name string) bool {
 	if name == "" || len(name) > maxPath || strings.ContainsAny(name, " \t\n") {
 		return false
@@ -30,14 +30,14 @@ func isProgram(name string) bool {
 	return strings.HasPrefix(name, "/") && strings.Contains(name, "bin/") || grammar.Lookup(name) != nil
 }
 
-// isCommand reports whether a text begins with the name of a program, and has more words.
+// isCommand reports whether a text begins with the name of a program and has more words.
 func isCommand(text string) bool {
 	name, rest, more := strings.Cut(strings.TrimSpace(text), " ")
 	return more && strings.TrimSpace(rest) != "" && isProgram(name)
 }
 
-// vectors notes the argument vectors in a list: the list itself if it holds texts alone,
-// or the lists in it. Of "commands" each text is a command of its own.
+// vectors collects the argument vectors in a list: the list itself if it holds only
+// texts, else the lists in it. Under "commands" each text is a command of its own.
 func (c *Call) vectors(key string, v *value) {
 	texts := v.texts()
 	switch {
@@ -45,7 +45,7 @@ func (c *Call) vectors(key string, v *value) {
 		c.Sources = append(c.Sources, texts...)
 	case len(texts) == 0:
 	case isCommand(texts[0]):
-		c.Sources = append(c.Sources, texts...) // lines
+		c.Sources = append(c.Sources, texts...) // each text is a line of source
 	case len(texts) == len(v.items):
 		c.Argvs = append(c.Argvs, texts)
 	case !slices.Contains(shells, strings.ToLower(c.Tool)):
@@ -58,8 +58,8 @@ func (c *Call) vectors(key string, v *value) {
 	}
 }
 
-// programs notes the lists of texts in a value that begin with the name of a program, as
-// argument vectors, and returns the rest of the value.
+// programs collects, as argument vectors, the lists in a value that begin with the name
+// of a program, and returns the rest of the value.
 func (c *Call) programs(key string, v *value) *value {
 	if v.kind != list {
 		return v
@@ -78,13 +78,13 @@ func (c *Call) programs(key string, v *value) *value {
 	return rest
 }
 
-// arguments notes a command with what stands beside it as its arguments: each list as
-// words, and each text as more of the source.
+// arguments combines a command with the arguments beside it: each list as words, and each
+// text as more source.
 func (c *Call) arguments(in *value, program string) {
 	known := in.known()
 	for _, args := range known.arguments {
 		if c.words += len(args); c.words > maxValues {
-			c.Argvs = make([][]string, maxUses+1) // more than may be asked for
+			c.Argvs = make([][]string, maxUses+1) // exceeds maxUses, so Read refuses the call
 			return
 		}
 		c.Argvs = append(c.Argvs, append([]string{program}, args...))
@@ -94,8 +94,8 @@ func (c *Call) arguments(in *value, program string) {
 	}
 }
 
-// program is the program that an object names apart from its arguments, under a key that
-// is none of a command's, or "".
+// program returns the program that an object names apart from its arguments, under a key
+// that is not one of a command's, or "".
 func (v *value) program() string {
 	if v.has(commandKeys) || len(v.known().arguments) == 0 && v.text(argKeys) == "" {
 		return ""
@@ -108,10 +108,10 @@ func (v *value) program() string {
 	return ""
 }
 
-// maxTried is how many bytes of texts are tried for code in one call.
+// maxTried limits how many bytes of text isCode tries to parse in one call.
 const maxTried = 1 << 20
 
-// starters are the words that begin code.
+// starters are the words that code begins with.
 var starters = []string{
 	"import", "from", "def", "class", "const", "let", "var", "function", "async", "await", "for", "while", "if", "try", "with", "return", "do", "new", "throw", "switch", "@", "#", `"""`, "'''", "//", "/*", "(", "'use", `"use`, "{", "[", "!",
 }
@@ -130,8 +130,8 @@ func beginsCode(text string) bool {
 	})
 }
 
-// isCode reports whether a text is code by its form: it begins as code does, can be read
-// in a language, and does something there.
+// isCode reports whether a text looks like code: it begins as code does, a reader can
+// parse it, and it does something in that language.
 func (c *Call) isCode(text string) bool {
 	if strings.HasPrefix(text, "#!/") {
 		return true
@@ -146,7 +146,7 @@ func (c *Call) isCode(text string) bool {
 	return doesSomething("python", text) || doesSomething("javascript", text)
 }
 
-// unfenced is code without the fence of Markdown around it.
+// unfenced removes the Markdown fence around code.
 func unfenced(text string) string {
 	inner, fenced := strings.CutPrefix(strings.TrimSpace(text), "```")
 	if _, rest, found := strings.Cut(inner, "\n"); fenced && found {
@@ -155,20 +155,21 @@ func unfenced(text string) string {
 	return text
 }
 
-// isDiff reports whether a text is a diff, and nothing else before it.
+// isDiff reports whether a text begins as a diff does.
 func isDiff(text string) bool {
 	return (strings.HasPrefix(text, "--- ") || strings.HasPrefix(text, script.GitHead+" ")) && strings.Contains(text, "\n")
 }
 
-// doesSomething reports whether a text can be read in a language, and does something.
+// doesSomething reports whether a reader can parse a text and finds acts in it.
 func doesSomething(lang, text string) bool {
 	acts, err := script.Read(lang, text)
 	return err == nil && len(acts) > 0
 }
 
-// Argvs are the argument vectors that would run the code: one where its language is said,
-// else one for each language that it can be read in, but the shell's, whose source it may
-// be too. Readers are lenient; code that does something in the first two is in no other.
+// Argvs returns the argument vectors that would run the code: one if its language is
+// known, else one for each language whose reader can parse it, and never the shell's: the
+// caller judges the text as shell source too. Readers are lenient, so code that does
+// something in Python or JavaScript is tried in no other language.
 func (c Code) Argvs() [][]string {
 	if c.Lang != nil {
 		return [][]string{append(slices.Clone(c.Lang), c.Text)}

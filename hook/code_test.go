@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// called is what a call would run, one a line: source, an argument vector, or code.
+// called prints what a call would run, one per line: source, an argument vector, or code.
 func called(t *testing.T, tool, input string) string {
 	t.Helper()
 	c, err := Read([]byte(`{"cwd":"/w","tool_name":"` + tool + `","tool_input":` + input + `}`))
@@ -27,8 +27,8 @@ func called(t *testing.T, tool, input string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Commands and code are found by their form, whatever the tool and its arguments are
-// called.
+// Commands and code are found by their form, whatever names the tool and its arguments
+// have.
 func TestCommandsByForm(t *testing.T) {
 	const python, javascript = `import shutil; shutil.rmtree('/x')`, `require('fs').rmSync('/x', {recursive: true})`
 	for _, r := range []struct{ why, tool, input, want string }{
@@ -76,7 +76,7 @@ func TestCommandsByForm(t *testing.T) {
 	}
 }
 
-// What tools of every day are given is neither a command nor code.
+// The arguments of everyday tools are neither commands nor code.
 func TestOrdinaryArgumentsAreNoCommands(t *testing.T) {
 	for _, r := range []struct{ tool, input string }{
 		{"mcp__brave__brave_web_search", `{"query":"rm -rf / explained","count":5}`},
@@ -125,7 +125,7 @@ func TestOrdinaryArgumentsAreNoCommands(t *testing.T) {
 	}
 }
 
-// Texts are tried for code up to a bound, and past it they are unread.
+// Past its limit isCode stops parsing, and the call counts as unread.
 func TestTriedForCodeIsBounded(t *testing.T) {
 	texts := make([]string, 40)
 	for i := range texts {
@@ -139,7 +139,7 @@ func TestTriedForCodeIsBounded(t *testing.T) {
 	assert.Empty(t, c.Codes)
 }
 
-// Code of which nobody says the language is that of each that it can be.
+// Code of unknown language is judged in every language whose reader can parse it.
 func TestCodeInLanguages(t *testing.T) {
 	for text, want := range map[string]string{
 		"x = 1":                     "python3,node",

@@ -9,23 +9,23 @@ import (
 	"github.com/agent-loop/shimgen/settings"
 )
 
-// Entry is a hook of ours as it stands in an agent's file.
+// Entry is our hook as an agent's file holds it.
 type Entry struct {
-	Event   string // the list it is in
+	Event   string // the list that holds it
 	Text    string // the entry, as JSON on one line; "" in a plugin
-	Command string // the command line in it
+	Command string // its command line
 	Program string // the shimgen that the command line runs
-	trail   []int  // to its place in the file
+	trail   []int  // the path to it in the file, as indexes
 }
 
-// Wanted returns the entry that a command line is registered with, as JSON.
+// Wanted returns the JSON entry that registers a command line.
 func (r Registration) Wanted(line string) string {
 	return strings.ReplaceAll(r.Entry, `"COMMAND"`, settings.Quote(line))
 }
 
-// Add returns the text of an agent's file with the hook in it, once for each of
-// the agent's events, and nowhere else. A text that is so already comes back as
-// it is. "" stands for a file that is not there.
+// Add returns the text of an agent's file with the hook in it, once for each of the
+// agent's events and nowhere else. It returns an up-to-date text unchanged. The text ""
+// means that there is no file.
 func (r Registration) Add(text, sh, line string) (string, error) {
 	if r.Reader == Plugin {
 		if text != "" && !strings.HasPrefix(text, pluginMark) {
@@ -55,7 +55,7 @@ func (r Registration) Add(text, sh, line string) (string, error) {
 	return r.addRules(text, line)
 }
 
-// fresh is a file of the agent's that says nothing.
+// fresh is the text of a new file of the agent's, before any hook.
 func (r Registration) fresh() string {
 	if r.Rest == "" {
 		return "{}\n"
@@ -63,7 +63,7 @@ func (r Registration) fresh() string {
 	return strings.NewReplacer("{", "{\n  ", ":", ": ", "}", "\n}\n").Replace(r.Rest)
 }
 
-// Current reports whether Add would leave a text as it is.
+// Current reports whether Add would leave a text unchanged.
 func (r Registration) Current(text, sh, line string) (bool, error) {
 	if r.Reader == Plugin {
 		return text == r.pluginText(sh, line), nil
@@ -85,21 +85,21 @@ func (r Registration) Current(text, sh, line string) (bool, error) {
 	return with == text, err
 }
 
-// same reports whether two texts of JSON mean the same.
+// same reports whether two JSON texts are equal as values.
 func same(a, b string) bool {
 	var x, y any
 	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
 }
 
-// Blank reports whether a text says no more than a new file of the agent's.
+// Blank reports whether a text holds no more than a new file of the agent's.
 func (r Registration) Blank(text string) bool {
 	d, err := settings.Parse(text)
 	return strings.TrimSpace(text) == "" || err == nil && !d.Lax && same(d.Root.JSON(), r.fresh())
 }
 
-// Remove returns the text of an agent's file without any hook of ours. The lists
-// and objects that are empty then go too, unless they stand in old, the text from
-// before the hook was added. A plugin comes back as "".
+// Remove returns the text of an agent's file without our hooks. It also removes lists and
+// objects that this leaves empty, unless old, the text before the hook was added, has
+// them. For a plugin it returns "".
 func (r Registration) Remove(text, old string) (string, error) {
 	if r.Reader == Plugin {
 		if strings.HasPrefix(text, pluginMark) {
@@ -113,9 +113,9 @@ func (r Registration) Remove(text, old string) (string, error) {
 	}
 	before := old
 	if old == text {
-		before = "" // it is not known
+		before = "" // unknown
 	}
-	for i := len(found) - 1; i >= 0; i-- { // from the end: what is before keeps its place
+	for i := len(found) - 1; i >= 0; i-- { // from the end, so that earlier entries keep their place
 		d, err := settings.Parse(text)
 		if err != nil {
 			return "", err
@@ -130,7 +130,7 @@ func (r Registration) Remove(text, old string) (string, error) {
 	return pruned(text, old, found)
 }
 
-// pruned takes away the lists of events that are empty, and "hooks" itself.
+// pruned removes the empty lists of events, and then an empty "hooks".
 func pruned(text, old string, found []Entry) (string, error) {
 	before, err := settings.Parse(old)
 	if err != nil {
@@ -150,7 +150,7 @@ func pruned(text, old string, found []Entry) (string, error) {
 	return without(text, "hooks")
 }
 
-// without returns a text without the member that keys lead to, if it is empty.
+// without removes the member that keys lead to, if it is empty.
 func without(text string, keys ...string) (string, error) {
 	d, err := settings.Parse(text)
 	if err != nil {
@@ -176,8 +176,8 @@ func without(text string, keys ...string) (string, error) {
 	return d.Remove(trail...)
 }
 
-// Find returns the hooks of ours in an agent's file, in their order. It is an
-// error if the text is not what the agent reads.
+// Find returns our hooks in an agent's file, in order. It returns an error for a text
+// that the agent would not read.
 func (r Registration) Find(text string) ([]Entry, error) {
 	switch {
 	case r.Reader == Plugin:
@@ -209,8 +209,8 @@ func (r Registration) Find(text string) ([]Entry, error) {
 	return found, nil
 }
 
-// inEntry returns the hooks in one entry of a list. An entry that holds nothing
-// else is a hook as a whole; in one with others, each has its own object.
+// inEntry returns our hooks in one entry of a list. An entry that holds nothing else is
+// one hook; in an entry with other hooks, each hook has its own object.
 func (r Registration) inEntry(event string, v settings.Value, trail []int) []Entry {
 	var own []Entry
 	all := true
@@ -235,7 +235,7 @@ func (r Registration) inEntry(event string, v settings.Value, trail []int) []Ent
 	return own
 }
 
-// calls reports whether a command line runs shimgen as the agent's hook.
+// calls parses a command line and reports whether it runs shimgen as the agent's hook.
 func (r Registration) calls(line string) (Entry, bool) {
 	if inner, ok := decoded(line); ok {
 		e, ok := r.calls(inner)
@@ -267,8 +267,8 @@ func (r Registration) calls(line string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// split splits a command line into words as a shell would, for what quoted makes
-// and what people type; it knows nothing of operators.
+// split splits a command line into words as a shell would, as far as quoted's output and
+// what people type need it. It knows no operators.
 func split(line string) []string {
 	var words []string
 	var word strings.Builder

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Form is the JSON in which an agent expects its answer.
+// Form is the JSON form of an agent's answers.
 type Form uint8
 
-// The forms. The zero Form prints nothing: the exit status alone says it.
+// The forms. The zero Form prints nothing: the exit status is the answer.
 const (
 	Silent     Form = iota
 	Nested          // {"hookSpecificOutput":{"hookEventName","permissionDecision","permissionDecisionReason"}}
@@ -19,45 +19,44 @@ const (
 
 // Host is an agent that asks before it runs a tool.
 type Host struct {
-	Name  string // as it is named on the command line
-	Title string // as people call it
+	Name  string // its name on the command line
+	Title string // the name people use
 	Form  Form
-	Event string // the event's name, where the form carries it
+	Event string // the event's name, if the form carries it
 
-	// Asks says that the agent asks its user when told to, and that where nobody
-	// can be asked it does not run the tool.
+	// Asks says that the agent asks its user when the answer is "ask", and does not run
+	// the tool where nobody can be asked.
 	Asks bool
 
-	// Modes are those in which it does, by the names that its payloads give them, if
-	// it does not in every one. Claude Code in bypassPermissions writes a file
-	// although its hook asks, if it would have asked about that file itself.
+	// Modes are the permission modes in which Asks holds, by the names in the agent's
+	// payloads; "" means all of them. In bypassPermissions Claude Code writes a file
+	// although the hook asked, if Claude Code itself would have asked about that file.
 	Modes string
 
-	// Grants says that it knows an explicit allow, which spares its user a
+	// Grants says that the agent knows an explicit allow, which saves its user a
 	// question.
 	Grants bool
 
-	// Messages says that what it passes may come with words for its user, which the
-	// model is not told.
+	// Messages says that a passing answer may carry a message for the user, which the
+	// model does not see.
 	Messages bool
 
-	// Rewrite is how it runs another command than the one it asked about.
+	// Rewrite is how a hook makes the agent run another command.
 	Rewrite Rewrite
 
-	// Measured is the version the row was measured with, or "" for one that
-	// rests on documentation.
+	// Measured is the version the row was measured with; "" if it rests on documentation.
 	Measured string
 }
 
-// hosts is the table. What each does with every kind of answer is written down
-// with the tests, as a model that the golden replies are held against.
+// hosts is the table. The tests hold a model of what each agent does with every kind of
+// answer, and check the golden replies against it.
 var hosts = [...]Host{
 	{Name: "claude", Title: "Claude Code", Form: Nested, Event: "PreToolUse", Asks: true, Modes: "default acceptEdits plan dontAsk", Grants: true, Messages: true, Rewrite: UpdatedInput, Measured: "2.1.329"},
 	{Name: "codex", Title: "Codex CLI", Form: Nested, Event: "PreToolUse", Messages: true, Rewrite: AllowedInput, Measured: "0.169.0"},
 	{Name: "gemini", Title: "Gemini CLI", Form: Decision, Event: "BeforeTool", Grants: true, Messages: true, Rewrite: ToolInput, Measured: "0.61.0"},
 	{Name: "copilot", Title: "GitHub Copilot CLI", Form: Flat, Asks: true, Grants: true, Rewrite: ModifiedArgs, Measured: "1.0.102"},
 	{Name: "qwen", Title: "Qwen Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true, Messages: true, Measured: "0.24.4"},
-	{Name: "opencode", Title: "OpenCode", Rewrite: PluginCommand, Measured: "1.18.33"}, // through a plugin of ours, which throws
+	{Name: "opencode", Title: "OpenCode", Rewrite: PluginCommand, Measured: "1.18.33"}, // our plugin throws to refuse
 	{Name: "cursor", Title: "Cursor", Form: Permission, Asks: true, Grants: true},
 	{Name: "vscode", Title: "VS Code", Form: Nested, Event: "PreToolUse", Asks: true, Grants: true, Messages: true},
 	{Name: "windsurf", Title: "Windsurf"},
@@ -67,14 +66,14 @@ var hosts = [...]Host{
 	{Name: "generic", Title: "any agent that takes exit status 2 for a refusal"},
 }
 
-// In returns the agent as it is in a mode that a payload names, "" if it names none.
-// What it does in a mode that is not known is not to be relied on.
+// In returns the agent as it behaves in the permission mode that a payload names, "" if
+// it names none. In a mode that the row does not list, the agent is not trusted to ask.
 func (h Host) In(mode string) Host {
 	h.Asks = h.Asks && (mode == "" || h.Modes == "" || slices.Contains(strings.Fields(h.Modes), mode))
 	return h
 }
 
-// Hosts returns every agent there is a row for, the measured ones first.
+// Hosts returns every agent in the table, the measured ones first.
 func Hosts() []Host { return hosts[:] }
 
 // Lookup returns the agent of that name.

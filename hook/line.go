@@ -6,28 +6,25 @@ import (
 	"strings"
 )
 
-// commandLine returns the line to register as an agent's hook: POSIX shell source
-// that runs program, an absolute path, with arguments, and makes a refusal of all
-// that it may do but answer. Agents run the command when a hook is missing, is no
-// program, crashes, is killed or takes too long; under this line each of these
-// ends with status 2 and words on standard error, which no agent runs.
+// commandLine returns the line to register as an agent's hook: POSIX shell source that
+// runs program, an absolute path, with arguments, and refuses unless program answers.
+// Agents run the command when a hook is missing, is not a program, crashes, is killed or
+// takes too long; under this line each of these ends with status 2 and a text on standard
+// error, after which no agent runs it.
 //
-// An answer is what ends with one of two statuses that nothing else ends with,
-// [Passed] and [Refused]. The line makes them 0 and 2, which agents know. So a
-// program that is an empty file, or something else altogether, and ends well
-// without having judged anything, is a failure too. What the program prints is held
-// back until then: Gemini CLI takes an allow on standard output for one whatever the
-// status.
+// A program answers by exiting with [Passed] or [Refused], two statuses that nothing else
+// uses. The line translates them to 0 and 2, which agents know. So an empty file, or
+// another program that exits with 0 without judging anything, counts as a failure too.
+// The line holds back the program's output until then: Gemini CLI obeys an allow on
+// standard output whatever the status.
 //
-// limit is how long the program may take, in seconds. It must be less than what
-// the agent allows its hook, since an agent that gives up runs the command. The
-// installed shimgen ends itself when the time is up, and then costs no more than the
-// shell does. Whatever else may lie in its place runs under a watcher: everything
-// that was changed since the file program+[Intact], or lies there without one.
+// limit is how many seconds the program may take. It must be less than the agent's own
+// limit, since an agent that gives up runs the command. The installed shimgen ends itself
+// in time, so it costs no more than the shell. A program that was changed since the file
+// program+[Intact] was written, or has no such file, runs under a watchdog.
 //
-// Where the program gave no answer, what it may have left unread is read: Codex takes
-// a hook that did not take all of a long payload for one that failed, and runs the
-// command.
+// If the program gave no answer, the line reads the rest of the payload: Codex takes a
+// hook that did not read all of a long payload for a failed one, and runs the command.
 func commandLine(limit int, program string, arguments ...string) string {
 	words := []string{quoted(program)}
 	for _, a := range arguments {
@@ -41,52 +38,52 @@ func commandLine(limit int, program string, arguments ...string) string {
 		watch + drain + ` cat >/dev/null 2>&1; ` + failed
 }
 
-// Intact ends the name of the file beside an installed program that is newer than
-// the program for as long as this is the one that was installed.
+// Intact is the suffix of a file beside the installed program. It is newer than the
+// program as long as nobody has changed the program since installation.
 const Intact = ".intact"
 
-// begin is what stands before the program: watched, which runs a command for a
-// number of seconds at most.
+// begin defines the shell function watched, which runs a command for at most a number of
+// seconds.
 //
-// A watcher beside the command counts them, instead of timeout(1), because that is
-// missing on macOS and differs in busybox. It is told when the command has ended, and
-// waits for its own sleep(1) before it ends itself: in a container nobody may collect
-// what a hook leaves behind. Told by a signal that this process ignores, it sees by
-// itself, within a second, that the command is gone. The command's input goes by another
-// descriptor, since a shell gives what it runs in the background /dev/null.
+// A background subshell counts them. timeout(1) is missing on macOS and differs in
+// busybox. The subshell gets SIGTERM when the command has ended, and waits for its own
+// sleep(1) before it exits: in a container nobody may reap what a hook leaves behind. If
+// the agent ignores SIGTERM, so does the subshell; then it notices within a second that
+// the command is gone. The command reads its input from descriptor 3, since a shell gives
+// background commands /dev/null.
 const begin = `exec 3<&0; watched() { n=$1; shift; "$@" <&3 3<&- & p=$!; ` +
 	`{ exec 3<&-; s=; trap 'kill -9 $s; wait; exit' TERM; i=0; ` +
 	`while [ $i -lt $n ] && kill -0 $p; do sleep 1 & s=$!; wait $s; i=$((i+1)); done; kill -9 $p; } >/dev/null 2>&1 & w=$!; ` +
 	`{ wait $p; r=$?; kill $w; wait $w; } 2>/dev/null; return $r; }; `
 
-// watch begins a command that is watched, and drain is how long, in seconds, what is
-// left of a payload is read for.
+// watch begins a watched command. drain is how many seconds the line reads the rest of a
+// payload.
 const (
 	watch = "watched "
 	drain = "2"
 )
 
-// The statuses with which a program under the registered line answers.
+// The exit statuses by which a program under the registered line answers.
 const (
 	Passed  = 90 // the agent may go on, or ask, as standard output says
 	Refused = 92 // it may not
 )
 
-// Sealed is the flag that makes shimgen's hook end with them.
+// Sealed is the flag that makes shimgen's hook exit with these statuses.
 const Sealed = "--sealed"
 
-// failed is what a hook says that could not ask shimgen, and how it ends.
+// failed is the end of a line whose program did not answer.
 const failed = `echo 'shimgen: the hook failed, so it refuses' >&2; exit 2`
 
-// What stands around an encoded line. If the shell cannot decode it there is
-// nothing to evaluate, and what comes next is a refusal.
+// The text around an encoded line. If the shell cannot decode the line, eval gets
+// nothing, and the text after it refuses.
 const (
 	encodedBegin = "eval \"`printf %b '"
 	encodedEnd   = "'`\"; " + failed
 )
 
-// encoded writes a line without $, and without quotes inside: every byte that may
-// mean something is an octal number for printf(1).
+// encoded writes a line without $ or inner quotes: each byte that could have a meaning
+// becomes an octal escape for printf(1).
 func encoded(line string) string {
 	var b strings.Builder
 	for i := range len(line) {
@@ -100,7 +97,7 @@ func encoded(line string) string {
 	return encodedBegin + b.String() + encodedEnd
 }
 
-// decoded returns the line that was encoded.
+// decoded reverses encoded.
 func decoded(line string) (string, bool) {
 	body, ok := strings.CutPrefix(line, encodedBegin)
 	body, end := strings.CutSuffix(body, encodedEnd)
@@ -122,7 +119,7 @@ func decoded(line string) (string, bool) {
 	return b.String(), true
 }
 
-// quoted is a word that a shell takes as it stands.
+// quoted quotes a word for a shell if it needs quotes.
 func quoted(word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-=", r)

@@ -14,23 +14,23 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// children waits for what a hook may still end by itself and returns whether this
-// process then has a child: with it as their subreaper, what nobody waited for is its
-// own.
+// children waits for processes that a hook may still end by itself, and reports whether
+// this process then has a child. This process is their subreaper, so it inherits every
+// process that nobody waited for.
 func children(t *testing.T) bool {
 	t.Helper()
 	time.Sleep(20 * time.Millisecond)
 	var status unix.WaitStatus
 	pid, err := unix.Wait4(-1, &status, unix.WNOHANG, nil)
-	for err == nil && pid == 0 { // it runs
+	for err == nil && pid == 0 { // it still runs
 		time.Sleep(50 * time.Millisecond)
 		pid, err = unix.Wait4(-1, &status, unix.WNOHANG, nil)
 	}
 	return err == nil
 }
 
-// Where nobody collects what is left of processes, as in many containers, each one that
-// a hook does not wait for stays for as long as the container runs.
+// Where nobody reaps orphans, as in many containers, each process that a hook does not
+// wait for stays a zombie as long as the container runs.
 func TestCommandLineLeavesNoChild(t *testing.T) {
 	require.NoError(t, unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
 	defer func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0) }()
@@ -55,7 +55,7 @@ func TestCommandLineLeavesNoChild(t *testing.T) {
 	}
 }
 
-// A signal that the agent ignores is ignored in its hook too.
+// The hook works with SIGTERM ignored, as it is if its agent ignores it.
 func TestCommandLineWhereTheSignalIsIgnored(t *testing.T) {
 	require.NoError(t, unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
 	defer func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0) }()
@@ -70,7 +70,7 @@ func TestCommandLineWhereTheSignalIsIgnored(t *testing.T) {
 	}
 }
 
-// An agent that keeps the pipe of its payload open gets an answer all the same.
+// An agent that keeps the pipe of its payload open gets an answer anyway.
 func TestCommandLineWaitsForNoEnd(t *testing.T) {
 	started := map[string]*exec.Cmd{}
 	start := time.Now()

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shellsHere are the shells of this machine that may be somebody's sh.
+// shellsHere returns the shells of this machine that may be some user's sh.
 func shellsHere(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{
@@ -69,7 +69,7 @@ func TestCommandLineRefusesWhateverHappens(t *testing.T) {
 		guard := filepath.Join(dir, "a guard's, with $odd \"name\"")
 		require.NoError(t, os.WriteFile(guard, []byte(scriptOf(tt.guard)), 0o755))
 		for name, shell := range shellsHere(t) {
-			if tt.guard != "exec sleep 600" { // and once more as the one that was installed, which ends itself
+			if tt.guard != "exec sleep 600" { // and again as an installed program, which ends itself
 				stdout, _, status := under(t, shell, commandLine(60, intact(t, tt.guard), "hook", "claude"))
 				assert.Equal(t, tt.status, status, "%s, installed: %s", name, tt.why)
 				assert.Equal(t, tt.stdout, stdout, "%s, installed: %s", name, tt.why)
@@ -88,7 +88,7 @@ func TestCommandLineRefusesWhateverHappens(t *testing.T) {
 	}
 }
 
-// intact makes a guard that lies there as it was installed.
+// intact makes a guard that passes for an installed program.
 func intact(t *testing.T, source string) string {
 	t.Helper()
 	guard := filepath.Join(t.TempDir(), "a guard's, with $odd \"name\"")
@@ -99,8 +99,8 @@ func intact(t *testing.T, source string) string {
 	return guard
 }
 
-// What lies in the place of the installed program, or was written into it, runs under
-// a watcher.
+// A program that replaced the installed one, or was written into it, runs under a
+// watchdog.
 func TestCommandLineWatchesWhatWasNotInstalled(t *testing.T) {
 	guard := intact(t, "exec sleep 600")
 	later := time.Now().Add(time.Hour)
@@ -114,7 +114,7 @@ func TestCommandLineWatchesWhatWasNotInstalled(t *testing.T) {
 	}
 }
 
-// scriptOf makes a guard; of nothing, an empty file, which shells run.
+// scriptOf makes a guard. From "" it makes an empty file, which shells run.
 func scriptOf(source string) string {
 	if source == "" {
 		return ""
@@ -136,8 +136,8 @@ func TestCommandLineRefusesWithoutAGuard(t *testing.T) {
 	}
 }
 
-// The watcher must go with the hook: it would kill whoever has the program's
-// number when the time is up.
+// The watchdog must end with the hook: otherwise it would kill whichever process has the
+// program's number when the time is up.
 func TestCommandLineLeavesNothingBehind(t *testing.T) {
 	guard := filepath.Join(t.TempDir(), "guard")
 	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 90\n"), 0o755))
@@ -159,7 +159,7 @@ func runs(t *testing.T, text string) bool {
 		t.Skip("no /proc to look for processes in")
 	}
 	for _, name := range lines {
-		arguments, _ := os.ReadFile(name) // it may be gone
+		arguments, _ := os.ReadFile(name) // the process may be gone
 		if bytes.Contains(arguments, []byte(text)) {
 			return true
 		}
@@ -167,12 +167,12 @@ func runs(t *testing.T, text string) bool {
 	return false
 }
 
-// An agent that cannot write its whole payload may take the hook for failed, and
-// run the command.
+// An agent that cannot write its whole payload may take the hook for failed, and run the
+// command.
 func TestCommandLineTakesAllInput(t *testing.T) {
 	long := strings.Repeat("x", 1<<20) // more than a pipe holds
 	guard := filepath.Join(t.TempDir(), "guard")
-	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 1\n"), 0o755)) // one that refuses has read all
+	require.NoError(t, os.WriteFile(guard, []byte("#!/bin/sh\nexit 1\n"), 0o755)) // a guard that refuses has read everything
 	for name, shell := range shellsHere(t) {
 		for _, program := range []string{guard, "/nowhere/shimgen", intact(t, "exit 1")} {
 			cmd := exec.Command(shell[0], append(shell[1:], "-c", commandLine(5, program, "hook", "codex"))...)

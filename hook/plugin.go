@@ -10,12 +10,12 @@ import (
 // pluginMark begins every plugin of ours.
 const pluginMark = "// Written by shimgen hook install: "
 
-// plugin is an agent's plugin in JavaScript. It loads nothing but the runtime's
-// own modules and does nothing when it is loaded, since a plugin that fails then is
-// dropped. Before each tool it runs the line and throws unless that ends with
-// status 0 and in silence, or with a command to run in the place of the one it was asked
-// about; the agent takes whatever is thrown for a refusal. Where the agent's user has
-// rules for commands, the one that stands in the place of others needs rules too.
+// plugin is an agent's plugin in JavaScript. It loads only the runtime's own modules and
+// does nothing at load time, since the agent drops a plugin that fails then. Before each
+// tool it runs the line. It throws unless the line exits with status 0 and prints
+// nothing, or prints a command to run instead; the agent takes an exception for a
+// refusal. Where the agent's user has rules for commands, the plugin adds rules for the
+// command that replaces others.
 const plugin = `do not edit.
 import { spawn } from "node:child_process"
 
@@ -80,7 +80,7 @@ func (r Registration) pluginText(sh, line string) string {
 	return pluginMark + strings.NewReplacer("SHELL", settings.Quote(sh), "LINE", settings.Quote(line), "RULES", list).Replace(plugin)
 }
 
-// inPlugin returns the hook in a plugin of ours.
+// inPlugin returns our hook in a plugin's text.
 func (r Registration) inPlugin(text string) []Entry {
 	if !strings.HasPrefix(text, pluginMark) {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/settings"
 )
 
-// Payload returns what the agent sends before it runs a command, shell source, in
-// a directory. note is text beside the command that means nothing.
+// Payload returns what the agent sends before it runs command, shell source, in dir. note
+// is text beside the command that changes nothing.
 func (r Registration) Payload(command, dir, note string) string {
 	word := func(s string) string { q := settings.Quote(s); return q[1 : len(q)-1] }
 	return strings.NewReplacer("COMMAND", word(command), "DIR", word(dir), "NOTE", word(note)).Replace(r.Call)
@@ -19,12 +19,12 @@ func (r Registration) Payload(command, dir, note string) string {
 
 // Terms are the conditions under which an agent calls a hook.
 type Terms struct {
-	Matcher string  // of the tools it is called for; "" is every tool
-	Timeout float64 // how long the agent waits, in its own unit; 0 where the entry does not say
+	Matcher string  // which tools it is called for; "" is every tool
+	Timeout float64 // how long the agent waits, in its own unit; 0 if the entry does not say
 	Closed  bool    // the agent takes a failure for a refusal
 }
 
-// Terms returns those in an entry, wherever in it they stand.
+// Terms returns those that an entry states, at any depth in it.
 func (e Entry) Terms() Terms {
 	var t Terms
 	var walk func(v any)
@@ -58,7 +58,7 @@ func (e Entry) Terms() Terms {
 	return t
 }
 
-// Seconds returns a timeout of the agent's in seconds.
+// Seconds converts a timeout in the agent's unit to seconds.
 func (r Registration) Seconds(timeout float64) float64 {
 	if told := (Entry{Text: r.Entry}).Terms().Timeout; told > 0 {
 		return timeout * Wait / told
@@ -66,10 +66,9 @@ func (r Registration) Seconds(timeout float64) float64 {
 	return timeout
 }
 
-// Takes reports whether a matcher takes in the tool that runs commands, and
-// whether it takes in every tool. Agents read a matcher as a regular expression;
-// one that is only found inside a name is held not to match, as some want the
-// whole name.
+// Takes reports whether a matcher covers the tool that runs commands, and whether it
+// covers every tool. Agents read a matcher as a regular expression. Some want it to match
+// the whole name, so one that matches only a part counts as no match.
 func (r Registration) Takes(matcher string) (commands, all bool) {
 	if matcher == "" || matcher == "*" || matcher == ".*" || r.Tools == "" {
 		return true, true
@@ -78,9 +77,9 @@ func (r Registration) Takes(matcher string) (commands, all bool) {
 	return err == nil && slices.ContainsFunc(strings.Fields(r.Tools), re.MatchString), false
 }
 
-// Wrote reports whether a command line is, byte for byte, one that this version
-// registers for a program, and how long the program may take under it, in seconds.
-// Flags of the hook may stand in it. What is not such a line may do anything.
+// Wrote reports whether a command line is, byte for byte, one that this version registers
+// for a program, and that line's time limit in seconds. The line may hold flags of the
+// hook. Any other line may do anything.
 func (r Registration) Wrote(line, sh, program string) (limit int, ok bool) {
 	inner := line
 	switch r.Reader {
@@ -107,8 +106,8 @@ func (r Registration) Wrote(line, sh, program string) (limit int, ok bool) {
 	return limit, inner == same && (r.Reader != Expander || line == encoded(same))
 }
 
-// Others returns the command lines in an agent's file that are registered for the
-// same events and are not ours.
+// Others returns the command lines in an agent's file that are registered for the same
+// events and are not ours.
 func (r Registration) Others(text string) []string {
 	d, err := settings.Parse(text)
 	if err != nil {

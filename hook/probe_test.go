@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a probe sends must say what the agent would say.
+// A probe must send what the agent would send.
 func TestPayloadIsACall(t *testing.T) {
 	for _, r := range registrations {
 		if r.Call == "" {
@@ -30,7 +30,7 @@ func TestPayloadIsACall(t *testing.T) {
 
 func TestTermsAreThoseThatInstallWrites(t *testing.T) {
 	for _, r := range registrations {
-		if r.Entry == "" || r.Reader == ByHand || r.Agent == "windsurf" { // which documents no timeout
+		if r.Entry == "" || r.Reader == ByHand || r.Agent == "windsurf" { // windsurf documents no timeout
 			continue
 		}
 		terms := Entry{Text: r.Wanted("x")}.Terms()
@@ -68,7 +68,7 @@ func TestMatchersTakeInCommands(t *testing.T) {
 	}
 }
 
-// A line is only run if nothing in it can be anybody else's.
+// doctor runs a registered line only if this version wrote every byte of it.
 func TestWroteTakesNoOtherLine(t *testing.T) {
 	for _, r := range registrations {
 		line := r.Line(sh, program)

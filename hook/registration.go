@@ -1,68 +1,68 @@
 package hook
 
-// Registration says where an agent is told of its hook, and how.
+// Registration says in which file, and how, an agent's hook is registered.
 type Registration struct {
 	Agent string
 
-	// As is the agent whose files this one reads too, so that it needs no hook of
-	// its own.
+	// As names the agent whose files this one reads too, so that it needs no hook of its
+	// own.
 	As string
 
 	Home    string   // the directory of the agent's own files, below the user's home
-	HomeVar string   // the variable that names another one
-	User    string   // the file for all that the user does, below Home
-	Project string   // the file for a project, below its directory
+	HomeVar string   // the variable that overrides Home
+	User    string   // the user's file, below Home
+	Project string   // a project's file, below its directory
 	Events  []string // the lists below "hooks" that get the entry
 	Entry   string   // the entry, as JSON; it holds the text COMMAND
-	Rest    string   // what a file must hold besides, as JSON
+	Rest    string   // what else a file must hold, as JSON
 	Reader  Reader
 
-	// Path says where the agent's commands have their PATH from.
+	// Path says which PATH the agent's commands have.
 	Path Path
 
-	Binary string // the agent's program, as it is called on PATH
-	Tools  string // what a matcher may call the tool that runs commands
-	Shell  Shell  // what the agent hands the registered line to
-	Call   string // what it sends about a command, as JSON; it holds the texts COMMAND, NOTE and DIR
+	Binary string // the agent's program on PATH
+	Tools  string // the names a matcher may have for the tool that runs commands
+	Shell  Shell  // what runs the registered line
+	Call   string // what the agent sends about a command, as JSON with the texts COMMAND, NOTE and DIR
 
-	// RuleForm is a rule of the agent's own that lets commands run which begin with the text
-	// WORDS, in the list permissions.allow of the file, or for a plugin to add where its user
-	// has rules; "" where there is none.
+	// RuleForm is a rule in the agent's own settings that allows commands which begin
+	// with the text WORDS. It goes into the list permissions.allow of the file; a plugin
+	// adds it if its user has rules. "" if the agent has no such rules.
 	RuleForm   string
-	SimpleOnly bool // it reads text for such rules where that is simple commands one after the other
-	BareName   bool // it asks about programs by a path, in every folder but those it trusts
+	SimpleOnly bool // for such rules it only parses simple commands, one after the other
+	BareName   bool // it asks its user about every program given by a path outside trusted folders
 
-	Switch string // the key that turns hooks off, with a value: "disableAllHooks=true"
-	Shared string // another file of a project that may hold it
+	Switch string // the key and value that turn hooks off: "disableAllHooks=true"
+	Shared string // another file of a project that may hold Switch
 
-	ThenConfined string // what the user has to know where its commands are confined
-	Then         string // what the user has to do, or to know, after installing
-	ThenProject  string // and after installing for a project
+	ThenConfined string // what the user has to know if the hook confines commands
+	Then         string // what the user has to do or know after installing
+	ThenProject  string // the same, after installing for a project
 }
 
-// Reader is who reads the file, and so what may stand in it.
+// Reader is what reads the file, which decides what the file may hold.
 type Reader uint8
 
 // The readers.
 const (
-	ByHand   Reader = iota // nobody known: the user registers the hook
-	JSON                   // a program that is only known to read JSON
-	Expander               // JSON with comments, of which it replaces $NAME by variables, those of a project's .env too
-	Embedded               // JSON with comments; the command goes through a shell of its own that lacks jobs
+	ByHand   Reader = iota // nothing known: the user registers the hook
+	JSON                   // a program that, as far as is known, reads only JSON
+	Expander               // JSON with comments; it replaces $NAME by variables, those of a project's .env too
+	Embedded               // JSON with comments; a shell of its own without job control runs the command
 	Plugin                 // a program that loads JavaScript
 )
 
-// Path is where an agent's commands have their PATH from.
+// Path says which PATH an agent's commands have.
 type Path uint8
 
 // The origins.
 const (
 	PathUnknown Path = iota
 	PathStart        // the PATH that the agent was started with
-	PathLogin        // the files that login shells read
+	PathLogin        // the one that login shells' files set
 )
 
-// Shell is what an agent hands the registered line to.
+// Shell is what runs the registered line for an agent.
 type Shell uint8
 
 // The shells.
@@ -72,20 +72,19 @@ const (
 	UserShell               // the user's, with -c
 )
 
-// Wait is how long the agents are told to wait for the line, in seconds. Where an
-// entry gives another number than 30 for it, the agent counts in another unit.
+// Wait is how many seconds the entries tell agents to wait for the line. An entry with
+// another number than 30 counts in another unit.
 const Wait = 30
 
-// Limit is how long shimgen may take under the registered line, in seconds. The
-// agents are told more than that, since one that gives up on its hook runs the
-// command.
+// Limit is how many seconds shimgen may take under the registered line. It is less than
+// Wait, since an agent that gives up on its hook runs the command.
 const Limit = 20
 
-// registrations is the table. Files, keys and units of the agents that Hosts calls
-// measured were used with these versions; the others are from documentation. The
-// matchers take in every tool: files are read and written by other tools than the
-// one that runs commands. No entry has a name of its own where it may have one:
-// a project could list it among the hooks that shall not run.
+// registrations is the table. The rows of agents that Hosts calls measured were tried
+// with these versions; the others rest on documentation. The matchers cover every tool:
+// other tools than the one that runs commands read and write files. Entries have no name,
+// even where the agent allows one: a project could list that name among the hooks not to
+// run.
 var registrations = [...]Registration{
 	{
 		Agent: "claude", Home: ".claude", HomeVar: "CLAUDE_CONFIG_DIR", User: "settings.json", Project: ".claude/settings.local.json",
@@ -186,7 +185,7 @@ var registrations = [...]Registration{
 	},
 }
 
-// Registered returns how a hook is registered with the agent of that name.
+// Registered returns the registration of the agent with that name.
 func Registered(agent string) (Registration, bool) {
 	for _, r := range registrations {
 		if r.Agent == agent {
@@ -196,8 +195,8 @@ func Registered(agent string) (Registration, bool) {
 	return Registration{}, false
 }
 
-// Line returns the command line to register. sh is the absolute path of a POSIX
-// shell, program that of shimgen, and flags are of the hook's.
+// Line returns the command line to register. sh is the absolute path of a POSIX shell,
+// program that of shimgen; flags go to the hook.
 func (r Registration) Line(sh, program string, flags ...string) string {
 	line := commandLine(Limit, program, append(append([]string{"hook", Sealed}, flags...), r.Agent)...)
 	switch r.Reader {

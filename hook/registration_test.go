@@ -23,7 +23,7 @@ const (
 	program = "/home/al's/.agent-loop/libexec/shimgen"
 )
 
-// merged are the registrations that put an entry into a file of JSON.
+// merged returns the registrations that put an entry into a JSON file.
 func merged() []Registration {
 	var list []Registration
 	for _, r := range registrations {
@@ -59,15 +59,15 @@ func TestEveryAgentHasARegistration(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// The agent must allow more than the line takes, or it runs the command while
-// shimgen still thinks.
+// The agent must wait longer than the line may take, or it runs the command while shimgen
+// still works.
 func TestAgentsWaitLongerThanTheLine(t *testing.T) {
 	for _, r := range registrations {
 		var entry struct {
 			Timeout, TimeoutSec, Timeout_ms int
 			Hooks                           []struct{ Timeout int }
 		}
-		if r.Entry == "" || r.Agent == "windsurf" { // which documents none
+		if r.Entry == "" || r.Agent == "windsurf" { // windsurf documents none
 			continue
 		}
 		require.NoError(t, json.Unmarshal([]byte(r.Entry), &entry), r.Agent)
@@ -104,7 +104,7 @@ func TestAddMakesAFile(t *testing.T) {
 	}
 }
 
-// generator makes settings as people have them.
+// generator makes settings as people write them.
 type generator struct{ *rand.Rand }
 
 func (g generator) pick(list ...string) string { return list[g.IntN(len(list))] }
@@ -131,11 +131,11 @@ func (g generator) file(event string) string {
 	return b.String()
 }
 
-// empty matches lists and objects without anything in them, which lose their blanks.
+// empty matches empty lists and objects, which lose their blanks.
 var empty = regexp.MustCompile(`([[{])\s+([]}])`)
 
-// What is installed in any file can be told, is installed once, and leaves no
-// trace when it goes.
+// Install works on any file: the hook is found again, is there only once, and leaves no
+// trace after removal.
 func TestAddFindRemove(t *testing.T) {
 	for seed := range uint64(300) {
 		for _, r := range merged() {
@@ -162,7 +162,7 @@ func TestAddFindRemove(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, empty.ReplaceAllString(text, "$1$2"), empty.ReplaceAllString(removed, "$1$2"), "%s, seed %d", r.Agent, seed)
 
-			// Another version's line takes the place of the old one.
+			// Another version's line replaces the old one.
 			other := r.Line(sh, "/elsewhere/shimgen")
 			moved, err := r.Add(added, sh, other)
 			require.NoError(t, err)
@@ -209,7 +209,7 @@ func TestFilesThatAreNotReadAreNotChanged(t *testing.T) {
 	assert.Equal(t, "export const Mine = 1", got)
 }
 
-// The embedded shell gets one command of another shell's.
+// The embedded shell gets one command: another shell with -c.
 func TestLineForAnEmbeddedShell(t *testing.T) {
 	crush, _ := Registered("crush")
 	line := crush.Line(sh, program)
@@ -284,7 +284,7 @@ func TestPluginIsFoundAgain(t *testing.T) {
 	assert.Empty(t, gone)
 }
 
-// driver loads a plugin, calls it as the agent does, and says what it threw.
+// driver loads a plugin, calls it as the agent does, and prints what it threw.
 const driver = `
 import { Shimgen } from %s
 const hooks = await Shimgen({ directory: process.cwd() })

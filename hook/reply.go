@@ -10,7 +10,7 @@ import (
 // Verdict is what the agent shall do. The zero Verdict refuses.
 type Verdict uint8
 
-// The verdicts, from the strictest.
+// The verdicts, the strictest first.
 const (
 	Refuse Verdict = iota
 	Ask            // the agent's user decides
@@ -18,8 +18,8 @@ const (
 	Grant          // the agent need not ask its user
 )
 
-// Reply is what a hook prints and how it exits. The zero Reply is no answer: use
-// what Host.Reply returns.
+// Reply is what a hook prints and its exit status. The zero Reply is a passing answer, so
+// take replies from Host.Reply alone.
 type Reply struct {
 	Stdout, Stderr string
 	Exit           int
@@ -28,13 +28,12 @@ type Reply struct {
 // refusedStatus is the one exit status that every agent takes for a refusal.
 const refusedStatus = 2
 
-// MaxReason is how long a reason may be, in bytes. One of two megabytes made an
+// MaxReason is the length limit of a reason in bytes. A reason of two megabytes made an
 // agent run the command.
 const MaxReason = 1000
 
-// Reply puts a verdict in the agent's own form. The reason is for the model and
-// its user: one line, of which everything but printable ASCII is replaced and
-// what is over MaxReason cut. It is not used for Pass and Grant.
+// Reply puts a verdict in the agent's own form. The reason is for the model and its user:
+// one line of printable ASCII, cut at MaxReason. Pass and Grant do not use it.
 func (h Host) Reply(v Verdict, reason string) Reply {
 	reason = printable(reason)
 	switch {
@@ -50,20 +49,20 @@ func (h Host) Reply(v Verdict, reason string) Reply {
 	return Reply{Stdout: h.answer("deny", reason), Stderr: reason + "\n", Exit: refusedStatus}
 }
 
-// Tell adds words for the agent's user to an answer that says nothing else, where the
-// agent shows such words. No other answer is touched: a field more could void it.
+// Tell adds a message for the agent's user to an empty passing answer, if the agent shows
+// such messages. It changes no other answer: one more field could void it.
 func (h Host) Tell(r Reply, words string) Reply {
 	if !h.Messages || r != (Reply{}) {
 		return r
 	}
 	text, err := json.Marshal(message{printable(words)})
-	if err != nil { // of a string: cannot be
+	if err != nil { // cannot happen: it encodes a string
 		return r
 	}
 	return Reply{Stdout: string(text) + "\n"}
 }
 
-// The answers. A field more than the agent knows voids them, so each form is a
+// The answers. A field that the agent does not know voids an answer, so each form is a
 // type of its own.
 type (
 	nested struct {
@@ -108,14 +107,14 @@ func (h Host) answer(word, reason string) string {
 		return ""
 	}
 	text, err := json.Marshal(v)
-	if err != nil { // of strings: cannot be
+	if err != nil { // cannot happen: it encodes strings
 		return ""
 	}
 	return string(text) + "\n"
 }
 
-// printable makes a reason safe for every agent, and never empty: Codex runs a
-// command that is refused without one.
+// printable makes a reason safe for every agent, and never empty: Codex runs a command
+// that is refused without a reason.
 func printable(reason string) string {
 	var b strings.Builder
 	for _, r := range reason {

@@ -14,18 +14,18 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// ran reports whether the agent runs the command after an answer, without the key
-// that makes a refusal of a failure.
+// ran reports whether the agent runs the command after an answer, without the key that
+// makes a failure a refusal.
 func ran(h Host, r Reply) bool { return h.Does(Ending{Reply: r}, false) == Runs }
 
-// The model must itself say what was measured, or it proves nothing.
+// The model is checked against the measurements, or the tests that use it prove nothing.
 func TestModelSaysWhatWasMeasured(t *testing.T) {
 	deny := `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"x"}}`
 	ask := strings.Replace(deny, "deny", "ask", 1)
 	for _, tt := range []struct {
 		why   string
 		reply Reply
-		ran   string // agents, of those measured
+		ran   string // the measured agents that run it
 	}{
 		{"silence", Reply{}, "claude codex gemini copilot qwen opencode"},
 		{"exit 1 with a reason", Reply{Stderr: "x", Exit: 1}, "claude codex gemini qwen"},
@@ -55,7 +55,7 @@ func TestModelOfFailures(t *testing.T) {
 		why    string
 		ending Ending
 		closed bool
-		ran    string // agents, of those measured
+		ran    string // the measured agents that run it
 	}{
 		{"killed", Ending{Killed: true}, false, "claude codex gemini qwen"},
 		{"killed, onFailure", Ending{Killed: true}, true, "codex gemini qwen"},
@@ -67,14 +67,14 @@ func TestModelOfFailures(t *testing.T) {
 		{"a refusal that read nothing", Ending{Reply: deny, Unread: true}, false, "codex"},
 	} {
 		for _, h := range Hosts() {
-			if h.Measured != "" && h.Name != "opencode" { // its plugin has no limit, and throws
+			if h.Measured != "" && h.Name != "opencode" { // opencode's plugin has no limit, and throws
 				assert.Equal(t, strings.Contains(" "+tt.ran+" ", " "+h.Name+" "), h.Does(tt.ending, tt.closed) == Runs, "%s: %s", tt.why, h.Name)
 			}
 		}
 	}
 }
 
-// What asks is seen as asking where the agent asks.
+// The model says that an agent asks if its row does.
 func TestAskIsAsked(t *testing.T) {
 	for _, h := range Hosts() {
 		want := Refuses
@@ -87,7 +87,7 @@ func TestAskIsAsked(t *testing.T) {
 	}
 }
 
-// reasons are what a refusal may have to say.
+// reasons are texts that a refusal may have to carry.
 var reasons = map[string]string{
 	"plain":           "shimgen: blocked: rm -rf / deletes everything you can write [fs.rm-root]",
 	"empty":           "",
@@ -133,7 +133,7 @@ func TestNoOpinionIsSilence(t *testing.T) {
 	}
 }
 
-// The very bytes each agent gets.
+// The exact bytes each agent gets.
 func TestRepliesAreGolden(t *testing.T) {
 	var got bytes.Buffer
 	for _, h := range Hosts() {
@@ -151,8 +151,8 @@ func TestRepliesAreGolden(t *testing.T) {
 	assert.Equal(t, string(want), got.String())
 }
 
-// Words for the user come with what is passed and nothing else: a field more than the
-// agent knows could void a refusal.
+// A message for the user comes only with a passing answer: in a refusal, a field that the
+// agent does not know could void it.
 func TestWordsComeOnlyWithWhatIsPassed(t *testing.T) {
 	for _, h := range Hosts() {
 		told := h.Tell(h.Reply(Pass, ""), "no\ntrail")

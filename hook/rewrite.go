@@ -9,41 +9,41 @@ import (
 	"strings"
 )
 
-// Rewrite is how an agent is told to run another command than the one it asked about.
-// The zero Rewrite says that it runs no other.
+// Rewrite is how a hook makes an agent run another command than the one it asked about.
+// The zero Rewrite means that it cannot.
 type Rewrite uint8
 
-// The ways. What each agent does with the command then, whether its own rules look at it
-// before or after, is in docs/hosts.md.
+// The ways. docs/hosts.md says whether each agent applies its own rules before or after
+// the rewrite.
 const (
 	NoRewrite     Rewrite = iota
 	UpdatedInput          // {"hookSpecificOutput":{"hookEventName","updatedInput"}}
 	AllowedInput          // the same, only with "permissionDecision":"allow"
 	ToolInput             // {"hookSpecificOutput":{"hookEventName","tool_input"}}
 	ModifiedArgs          // {"modifiedArgs"}
-	PluginCommand         // {"command"}, for our own plugin
+	PluginCommand         // {"command"}, for our plugin
 )
 
-// DecisionFlag is the flag of shimgen exec that names a decision of a hook's.
+// DecisionFlag is the flag of shimgen exec that names a hook's decision.
 const DecisionFlag = "--decision"
 
-// Confine and NoConfine are the flags of a registered hook that say whether it has
-// commands confined.
+// Confine and NoConfine are the flags of a registered hook that say whether it confines
+// commands.
 const (
 	Confine   = "--confine"
 	NoConfine = "--no-confine"
 )
 
-// frame is what stands around a command that is not run, behind the line that has it
-// carried out. The shell ends with that line. The command stands there for the agent, which
-// looks for its own rules and its user's in the text that it is to run, and shows it. It comes
-// after the end of the shell, and is left out by another word besides where the agent reads
-// that: somebody may have made a function of the first.
+// frame is the text around the original command, behind the line that carries the
+// decision out. The shell exits with that line, so it never runs the original. The
+// original stays in the text for the agent, which applies its own and its user's rules to
+// the text and shows it. Besides the exit, "if false" skips it where the agent can parse
+// that: somebody may have defined a function named exit.
 type frame struct{ begin, middle, end string }
 
 var (
 	endsShell     = frame{"", "; exit\nif false; then\n", "\nfi"}
-	replacesShell = frame{"exec ", "\n", ""} // for agents that read no more than simple commands
+	replacesShell = frame{"exec ", "\n", ""} // for agents that parse only simple commands
 )
 
 func (r Registration) frame() frame {
@@ -54,17 +54,17 @@ func (r Registration) frame() frame {
 }
 
 // Confined returns the command that has the installed shimgen carry out a decision about
-// a command.
+// command.
 func (r Registration) Confined(program, claim, command string) string {
 	f := r.frame()
 	return f.begin + begun(program) + claim + f.middle + command + f.end
 }
 
-// begun is how the line begins that carries a decision out.
+// begun is the beginning of the line that carries a decision out.
 func begun(program string) string { return quoted(program) + " exec " + DecisionFlag + " " }
 
-// ConfinedBy returns the name of the decision that a command carries out, if it begins as
-// one that Confined returns.
+// ConfinedBy returns the name of the decision that a command carries out, if Confined
+// could have returned that command.
 func (r Registration) ConfinedBy(program, command string) (claim string, ok bool) {
 	f := r.frame()
 	rest, ok := strings.CutPrefix(command, f.begin+begun(program))
@@ -72,9 +72,9 @@ func (r Registration) ConfinedBy(program, command string) (claim string, ok bool
 	return claim, ok && cut
 }
 
-// OwnRules are what an agent must be told to allow, so that it asks about a confined
-// command what it would have asked about the command itself. It is none of what confines
-// that they allow: exec carries out what a hook has judged, once, and nothing else.
+// OwnRules are the rules that the agent needs so that it asks about a confined command
+// what it would have asked about the original. They loosen nothing: exec carries out only
+// what a hook has judged, and that once.
 func (r Registration) OwnRules(program string) []string {
 	if r.RuleForm == "" {
 		return nil
@@ -82,14 +82,14 @@ func (r Registration) OwnRules(program string) []string {
 	form := func(words string) string { return strings.ReplaceAll(r.RuleForm, "WORDS", words) }
 	own := []string{form(begun(program) + "*"), form("exit")}
 	if r.Reader == Plugin {
-		own = append(own, form("false")) // which others know to be harmless
+		own = append(own, form("false")) // other agents know that false is harmless
 	}
 	return own
 }
 
-// Program returns the shimgen that the agent's commands name, of the installation in a
-// directory. An agent that asks about each path outside its folders is given a bare name,
-// which is found where the shims are.
+// Program returns the shimgen that the agent's commands name, in the installation at
+// root. An agent that asks about each path outside its trusted folders gets a bare name,
+// which PATH resolves among the shims.
 func (r Registration) Program(root string) string {
 	if r.BareName {
 		return "shimgen"
@@ -97,18 +97,18 @@ func (r Registration) Program(root string) string {
 	return filepath.Join(root, "libexec", "shimgen")
 }
 
-// The reasons for which a call is not rewritten although its agent runs rewritten commands.
+// The reasons not to rewrite a call although its agent runs rewritten commands.
 var (
-	ErrShape    = errors.New("the command does not stand where the agent's shell tool has it")
-	errNoObject = errors.New("the arguments of the tool are no object")
+	ErrShape    = errors.New("the command is not in the field that the agent's shell tool uses")
+	errNoObject = errors.New("the tool's arguments are not an object")
 )
 
 // Runs reports whether a call is one of the agent's shell tool.
 func (r Registration) Runs(c Call) bool { return slices.Contains(strings.Fields(r.Tools), c.Tool) }
 
-// Rewritten returns the answer that has the agent run another command in the place of the one in
-// the payload, with all other arguments as they are: an answer to ask if reason is not
-// "", else none. It is an error if the payload does not hold that command alone where the
+// Rewritten returns the answer that makes the agent run instead in place of command, the
+// command in the payload, with all other arguments unchanged. With a reason the answer
+// asks the user. It is an error if the payload holds more than that command where the
 // agent's shell tool has it.
 func (h Host) Rewritten(payload []byte, command, instead, reason string) (Reply, error) {
 	input, err := withCommand(payload, command, instead)
@@ -161,8 +161,8 @@ type (
 	}
 )
 
-// compact writes a value on one line, in ASCII alone: the registered line's shell holds
-// the answer, and may read bytes otherwise than they are meant.
+// compact encodes a value on one line of ASCII: the registered line's shell holds the
+// answer in a variable, and its locale may change other bytes.
 func compact(v any) (string, error) {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -206,7 +206,7 @@ func withCommand(payload []byte, command, instead string) (json.RawMessage, erro
 	}
 	var text string
 	if json.Unmarshal(found, &text) == nil {
-		found = json.RawMessage(text) // an object in a text
+		found = json.RawMessage(text) // JSON in a string
 	}
 	var input map[string]json.RawMessage
 	if err := json.Unmarshal(found, &input); err != nil {
@@ -225,12 +225,12 @@ func withCommand(payload []byte, command, instead string) (json.RawMessage, erro
 	return bytes.TrimSpace(all), err
 }
 
-// notesDir is what Claude Code puts behind a command, before the file that its shell
-// writes the directory to.
+// notesDir is the text that Claude Code appends to a command, before the name of the file
+// to which its shell writes the working directory.
 const notesDir = "' < /dev/null && pwd -P >| "
 
-// NotesDir returns the file that Claude Code's shell would write its directory to at the
-// end of the text that it was given.
+// NotesDir returns the file to which Claude Code's shell would write its directory at the
+// end of text.
 func NotesDir(text string) (file string, ok bool) {
 	at := strings.LastIndex(text, notesDir)
 	if at < 0 {
@@ -242,8 +242,8 @@ func NotesDir(text string) (file string, ok bool) {
 	return file, isNote && ends && strings.Trim(name, "0123456789abcdef") == "" && filepath.IsAbs(file) && quoted(filepath.Clean(file)) == file
 }
 
-// CodexUnconfined reports whether arguments of Codex turn its own sandbox off, for all of
-// the session.
+// CodexUnconfined reports whether Codex' arguments turn its sandbox off for the whole
+// session.
 func CodexUnconfined(args []string) bool {
 	off := false
 	for i, arg := range args {

@@ -14,7 +14,7 @@ import (
 
 const someClaim = "0123456789abcdef-0123456789abcdef0123456789abcdef"
 
-// texts are commands that mean to be run, or to break out of where they stand.
+// texts are commands that try to be run, or to break out of their frame.
 var texts = []string{
 	"touch ran", "touch ran # comment", "touch ran \\", "fi; touch ran; if false; then", "fi\ntouch ran\nif true; then", "touch ran &", "; touch ran",
 	"cat <<EOF\nx", "cat <<'fi'\nfi\ntouch ran", "echo \"unfinished", "echo 'unfinished", "echo $(touch ran", "`touch ran`", "$(touch ran)", "{ touch ran", "touch ran; }",
@@ -22,8 +22,8 @@ var texts = []string{
 	"esac; touch ran", "((1))\ntouch ran", "alias exit=:; touch ran", "<<fi touch ran\nfi\nfi", "touch ran\x01", "touch 'ran", "echo ä; touch ran", "{\n(\n[[", "&& touch ran", "| touch ran",
 }
 
-// Whatever stands behind the first line, no shell runs it, and the status is the first
-// line's: the shells say so.
+// Whatever follows the first line, no shell runs it, and the status is the first line's.
+// The test asks the shells.
 func TestConfinedRunsNothingElse(t *testing.T) {
 	for _, text := range texts {
 		runsNothingElse(t, text)
@@ -35,7 +35,8 @@ func FuzzConfined(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		// Letters of its own alone, beside what shells read: a fuzzer's words may be programs.
+		// Only letters of shimgen's own words, and what shells read: a fuzzer's words may
+		// be programs.
 		if strings.Trim(text, "touchranfilsedE <>|&;(){}[]$\"'`\\#\n\r\t=!*?~:@-_,.+^%0123456789") != "" || strings.Contains(text, "/") {
 			t.Skip("its words may be programs")
 		}
@@ -76,7 +77,7 @@ func shellsRunNothingElse(t *testing.T, dir, command, text string) {
 			_ = os.Remove(filepath.Join(dir, "told"))
 			c := &exec.Cmd{Path: path, Args: args, Dir: dir, Env: []string{"PATH=/usr/bin:/bin"}}
 			if strings.HasPrefix(around, "\n(") && strings.Contains(text, ")") {
-				continue // an end of the shell is one of these parentheses alone: docs/hosts.md says so
+				continue // it closes the parenthesis alone: docs/hosts.md says so
 			}
 			out, _ := c.CombinedOutput()
 			assert.NoFileExists(t, filepath.Join(dir, "ran"), "%s: %q: %s", shell, around, out)
@@ -105,8 +106,8 @@ func TestConfinedByTakesNothingElse(t *testing.T) {
 	}
 }
 
-// The answer is in the agent's own form: the keys that it takes, all other arguments as
-// they were, on one line of ASCII.
+// The answer is in the agent's own form: its keys, all other arguments unchanged, on one
+// line of ASCII.
 func TestRewrittenIsInTheAgentsForm(t *testing.T) {
 	const payload = `{"permission_mode":"default","tool_name":"Bash","tool_input":{"description":"größer <b>","timeout":5000,"command":"touch a","run_in_background":true}}`
 	const args = `{"command":"new 日本 😀 <&>","description":"größer <b>","run_in_background":true,"timeout":5000}`
@@ -141,7 +142,7 @@ func TestRewrittenIsInTheAgentsForm(t *testing.T) {
 	}
 }
 
-// A payload whose command stands elsewhere is not rewritten by halves.
+// A payload with its command elsewhere is refused, not rewritten in part.
 func TestRewrittenRefusesWhatItCannotReplace(t *testing.T) {
 	h, _ := Lookup("claude")
 	for why, payload := range map[string]string{
@@ -200,7 +201,7 @@ func TestCodexUnconfined(t *testing.T) {
 	}
 }
 
-// With a hook that confines come the agent's own rules, and go with it.
+// The agent's own rules come with a hook that confines, and go with it.
 func TestRulesComeAndGo(t *testing.T) {
 	r, _ := Registered("claude")
 	line := r.Line("/bin/sh", "/x/shimgen", Confine)

@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/settings"
 )
 
-// rulesKeys lead to the list of an agent's own rules for what it does not ask about.
+// rulesKeys lead to the agent's list of rules for what it does not ask about.
 var rulesKeys = []string{"permissions", "allow"}
 
 // Confines reports whether a registered line has commands confined.
@@ -26,7 +26,7 @@ func (r Registration) Confines(line string) bool {
 	return false
 }
 
-// rulesFor are the agent's own rules that a registered line wants beside it.
+// rulesFor returns the agent's own rules that a registered line needs.
 func (r Registration) rulesFor(line string) []string {
 	if e, ok := r.calls(line); ok && r.Confines(line) {
 		return r.OwnRules(e.Program)
@@ -34,10 +34,10 @@ func (r Registration) rulesFor(line string) []string {
 	return nil
 }
 
-// rulesIn are the rules in the agent's file.
+// rulesIn returns the rules in the agent's file.
 func rulesIn(d settings.Document) settings.Value { return at(d, rulesKeys) }
 
-// at is the value in a file that keys lead to.
+// at returns the value that keys lead to.
 func at(d settings.Document, keys []string) settings.Value {
 	v := d.Root
 	for _, key := range keys {
@@ -46,7 +46,7 @@ func at(d settings.Document, keys []string) settings.Value {
 	return v
 }
 
-// addRules adds the rules that a line wants and that are not there.
+// addRules adds the rules that a line needs and the file lacks.
 func (r Registration) addRules(text, line string) (string, error) {
 	for _, rule := range r.rulesFor(line) {
 		d, err := settings.Parse(text)
@@ -63,8 +63,8 @@ func (r Registration) addRules(text, line string) (string, error) {
 	return text, nil
 }
 
-// removeRules takes out the rules that the hooks wanted, but for those that stood in the
-// text from before.
+// removeRules removes the rules that the hooks needed, but for those that the old text
+// had.
 func (r Registration) removeRules(text, old string, found []Entry) (string, error) {
 	before, err := settings.Parse(old)
 	if err != nil {
@@ -90,7 +90,7 @@ func (r Registration) removeRules(text, old string, found []Entry) (string, erro
 	}
 	for n := len(rulesKeys); n > 0; n-- {
 		if at(before, rulesKeys[:n]).Kind >= settings.List {
-			break // it stood there
+			break // the user's own
 		}
 		if text, err = without(text, rulesKeys[:n]...); err != nil {
 			return "", err

@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// Tools of servers and plugins call their arguments what they like. Each text in them
-// that no key of ours explains is taken for what its form, its name and the tool's
-// verbs allow, the strictest of it.
+// Tools of MCP servers and plugins name their arguments freely. Each text under a key
+// without a row here is taken for everything that its form, its key and the tool's verbs
+// permit, and judged by the strictest of it.
 
 // The verbs in a tool's name, each a word of it.
 var (
@@ -18,11 +18,13 @@ var (
 	executes = []string{"run", "exec", "execute", "eval", "evaluate", "shell", "bash", "sh", "zsh", "cmd", "command", "terminal", "spawn", "invoke", "python", "node", "javascript", "js", "repl", "interpreter", "console", "powershell", "script", "ruby", "perl", "php", "sql", "query"}
 )
 
-// tells are the verbs of tools whose texts people or programs read, and nobody runs.
+// tells are the verbs of tools whose texts are for people or programs to read, and never
+// run.
 var tells = []string{"add", "comment", "post", "send", "reply", "publish", "notify", "message", "email", "mail", "note", "translate", "summarize", "ask", "chat"}
 
-// The words of a key by which its text is a path, code, or of no consequence: what is
-// said to people or to a model, looked for, or a name in somebody's service.
+// pathWords and codeWords are in a key whose text is a path or code. The texts of
+// proseKeys are harmless: messages to people or a model, search patterns, names in some
+// service.
 var (
 	pathWords = []string{"path", "paths", "file", "files", "filename", "dir", "directory", "folder", "target", "dest", "destination", "src", "output", "out", "outfile", "location", "from", "to"}
 	codeWords = []string{"code", "source", "snippet", "program", "expression", "expr", "javascript", "python", "js", "sh", "bash", "shell", "eval", "exec", "sql", "statement", "execute", "lambda", "function", "cmdline", "cmd", "command", "commands", "commandline"}
@@ -32,7 +34,7 @@ var (
 	}
 )
 
-// patchWords are the words of a tool's name that applies patches.
+// patchWords are in the name of a tool that applies patches.
 var patchWords = []string{"patch", "applypatch"}
 
 // quiet are the agents' own tools that touch no file and run nothing, in lower case.
@@ -43,7 +45,8 @@ var quiet = []string{
 	"invalid", "store_memory", "read_bash", "stop_bash", "list_bash", "spawn_agent", "send_input", "wait", "close_agent", "request_user_input", "view_image",
 }
 
-// words are those of a name, in lower case: of mcp__fs__deleteFile mcp, fs, delete, file.
+// words splits a name into its words, in lower case: mcp__fs__deleteFile into mcp, fs,
+// delete, file.
 func words(name string) []string {
 	var out []string
 	var b strings.Builder
@@ -70,12 +73,12 @@ func words(name string) []string {
 	return out
 }
 
-// says reports whether a name has one of some words.
+// says reports whether a name contains one of some words.
 func says(name string, list []string) bool {
 	return slices.ContainsFunc(words(name), func(w string) bool { return slices.Contains(list, w) })
 }
 
-// unknown notes the texts under a key that nothing else explains, or that no key has.
+// unknown collects the texts under a key that has no row here, or that have no key.
 func (c *Call) unknown(in *value, key string, v *value) {
 	if slices.Contains(proseKeys, strings.ToLower(key)) {
 		return
@@ -111,14 +114,14 @@ func (c *Call) unknown(in *value, key string, v *value) {
 		case says(c.Tool, executes):
 			c.Codes = append(c.Codes, Code{Lang: c.language(in), Text: text})
 		case in != nil && (in.has(pathKeys) || in.known().path):
-			// what comes with a path is what is written there, and path has seen it
+			// content for the path beside it, which path has collected
 		case !slices.Contains(quiet, strings.ToLower(c.Tool)):
 			c.Unread = true
 		}
 	}
 }
 
-// isPath reports whether a text is a path: by its form, or because its key says so.
+// isPath reports whether a text is a path, by its form or by its key.
 func isPath(key, text string) bool {
 	if len(text) > maxPath || strings.ContainsAny(text, "\n\r\x00") {
 		return false
@@ -132,15 +135,15 @@ func isPath(key, text string) bool {
 	return !blank && (strings.HasPrefix(text, ".") || strings.Contains(text, "/")) || says(key, pathWords) && !says(key, codeWords) && len(strings.Fields(text)) <= maxBlanks
 }
 
-// The bounds of what is taken for a path: its bytes, and its words where only the key
-// says that it is one.
+// maxPath limits a path's bytes. maxBlanks limits its words if only the key says that it
+// is a path.
 const (
 	maxPath   = 4096
 	maxBlanks = 4
 )
 
-// languages are the names by which an argument or a tool says what its code is in, and
-// what runs it. A strict one takes nothing else for code.
+// languages maps the names that an argument or a tool has for a language to the words
+// that run its code. strict says that the language's reader rejects text in other languages.
 var languages = []struct {
 	names  []string
 	argv   []string
@@ -155,11 +158,11 @@ var languages = []struct {
 	{[]string{"sql", "postgres", "postgresql", "psql", "mysql", "sqlite", "database", "db"}, []string{"psql", "-c"}, false},
 }
 
-// languageKeys are the arguments that say what code is in.
+// languageKeys are the arguments that name the language of code.
 var languageKeys = []string{"language", "lang", "kernel", "runtime", "interpreter"}
 
-// language is what an argument beside the code, or the tool's name, says that it is in:
-// the words that would run it, nil where nothing says.
+// language returns the words that would run the code, by the argument beside it that
+// names its language or by the tool's name; nil if neither does.
 func (c *Call) language(in *value) []string {
 	said := c.Tool
 	if in != nil {
@@ -170,7 +173,7 @@ func (c *Call) language(in *value) []string {
 	return languageOf(said)
 }
 
-// languageOf returns the words that would run code in a language that a name says.
+// languageOf returns the words that would run code in the language that a name contains.
 func languageOf(name string) []string {
 	for _, l := range languages {
 		if says(name, l.names) {

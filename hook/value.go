@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// kind is what a JSON value is.
+// kind is the kind of a JSON value.
 type kind uint8
 
 const (
@@ -20,27 +20,27 @@ const (
 	list
 )
 
-// value is a JSON value that keeps what a map would lose: the order of keys and
-// those that are there twice, of which an agent may take either.
+// value is a JSON value that keeps what a map would lose: the order of keys, and
+// duplicate keys, of which an agent may take either one.
 type value struct {
 	kind   kind
 	string string
 	fields []field
 	items  []*value
 
-	facts *facts // of an object, once one was asked for
+	facts *facts // of an object, computed on first use
 }
 
-// facts are what is asked of an object for each of its keys, and is told by one look at
-// all of them: an object may have many.
+// facts answer what is asked about an object for each of its keys. One pass over the keys
+// computes them, for an object may have many keys.
 type facts struct {
-	texts     map[string]string // the first text that is not empty under a key; "" where there is none
-	arguments [][]string        // the lists of texts that stand beside a command
-	explained bool              // each text but one is known to be no content
+	texts     map[string]string // the first non-empty text under a key; "" if there is none
+	arguments [][]string        // the lists of texts beside a command
+	explained bool              // at most one text may be content
 	path      bool              // a text is a path by its key and form
 }
 
-// known looks at an object once.
+// known computes the facts of an object once.
 func (v *value) known() *facts {
 	if v.facts != nil {
 		return v.facts
@@ -72,8 +72,8 @@ type field struct {
 	value *value
 }
 
-// The bounds on a payload besides its length: the recursion over it, and how many
-// values it holds, of which each takes many times its bytes in memory.
+// The bounds on a payload besides its length: the recursion depth, and how many values it
+// holds, each of which takes many times its bytes in memory.
 const (
 	maxNesting = 100
 	maxValues  = 1 << 17
@@ -84,14 +84,14 @@ var (
 	errMany = errors.New("the payload holds more than 131072 values")
 )
 
-// reader reads values, no more than are left in all.
+// reader reads values and counts down how many are left.
 type reader struct {
 	*json.Decoder
 	left *int
 }
 
-// parse reads a payload: one object, and nothing behind it. It takes what it reads from
-// the number of values that are left.
+// parse reads a payload: one object and nothing behind it. It subtracts what it reads
+// from left, the number of values that may still come.
 func parse(payload []byte, left *int) (*value, error) {
 	d := reader{json.NewDecoder(bytes.NewReader(payload)), left}
 	v, err := d.read(0)
@@ -106,7 +106,7 @@ func parse(payload []byte, left *int) (*value, error) {
 		return nil, errors.New("the payload is not an object")
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("the payload goes on behind its end")
+		return nil, errors.New("there is text after the payload's object")
 	}
 	return v, nil
 }
@@ -189,7 +189,7 @@ func (v *value) hasAny(lists ...[]string) bool {
 	return slices.ContainsFunc(lists, v.has)
 }
 
-// texts returns a text, or the texts of a list.
+// texts returns a text, or the texts in a list.
 func (v *value) texts() []string {
 	if v.kind == str {
 		return []string{v.string}
@@ -215,7 +215,7 @@ func (v *value) leaves() []string {
 	return all
 }
 
-// objects returns the objects a value holds directly, itself among them.
+// objects returns the objects a value holds directly, itself included.
 func (v *value) objects() []*value {
 	if v.kind == object {
 		return []*value{v}
@@ -238,8 +238,8 @@ func (v *value) inputs() []*value {
 	return all
 }
 
-// unwrap replaces arguments that are sent as a text holding JSON by what it holds. It is
-// an error if that is more than is left.
+// unwrap parses arguments that are sent as a text with JSON in it. It returns an error if
+// they hold more values than are left.
 func (v *value) unwrap(left *int) error {
 	for i, f := range v.fields {
 		if text := f.value.string; slices.Contains(inputKeys, f.key) && strings.HasPrefix(strings.TrimSpace(text), "{") {

@@ -18,20 +18,20 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Options are how an agent's calls are answered.
+// Options say how to answer an agent's calls.
 type Options struct {
 	Agent         hook.Host
 	Open          func() (*runner.Session, error)
-	Shims         func(name string) bool // which programs have a shim; nil is none of them
-	Sealed        bool                   // it is the line that install registers
-	GrantReadOnly bool                   // say an explicit allow for what only reads
-	Confine       bool                   // have what is allowed run by exec, in a sandbox
+	Shims         func(name string) bool // which programs have a shim; nil means none
+	Sealed        bool                   // called by the line that install registers
+	GrantReadOnly bool                   // answer an explicit allow to a call that only reads
+	Confine       bool                   // have exec run what is allowed, in a sandbox
 	NeverConfine  bool
-	End           func(hook.Reply) // ends the process with an answer, where judging hangs
+	End           func(hook.Reply) // ends the process with an answer, for a judgement that hangs
 }
 
-// Call reads a call and returns the answer to it. It fails into a refusal,
-// a crash of our own included.
+// Call reads a call from in and returns the answer to it. Any failure, a panic included,
+// becomes a refusal.
 func Call(c Options, in io.Reader) (reply hook.Reply) {
 	agent := c.Agent
 	refuse := func(reason string) hook.Reply { return agent.Reply(hook.Refuse, reason) }
@@ -44,8 +44,8 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	if err != nil {
 		return refuse("shimgen: cannot read the payload: " + err.Error())
 	}
-	if len(payload) > hook.MaxPayload && c.Sealed { // whose time limit ends this
-		_, _ = io.Copy(io.Discard, in) // an agent that cannot get rid of it takes the hook for failed
+	if len(payload) > hook.MaxPayload && c.Sealed { // the registered line's time limit bounds this read
+		_, _ = io.Copy(io.Discard, in) // an agent whose write fails takes the hook for failed
 	}
 	call, err := hook.Read(payload)
 	if err != nil {
@@ -84,7 +84,7 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	return reply
 }
 
-// Verdict turns a decision into what an agent shall do. grantReadOnly has it grant what
+// Verdict translates a decision into the hook's answer. With grantReadOnly it grants what
 // only reads.
 func Verdict(d guard.Decision, grantReadOnly bool) hook.Verdict {
 	switch d.Action {
@@ -101,15 +101,15 @@ func Verdict(d guard.Decision, grantReadOnly bool) hook.Verdict {
 	return hook.Refuse
 }
 
-// objection puts what exec would print of a decision on one line.
+// objection puts what exec would print about a decision on one line.
 func objection(d guard.Decision) string {
 	var text bytes.Buffer
 	verdict.PrintQuestion(&text, d)
 	return strings.ReplaceAll(strings.TrimSpace(text.String()), "\nshimgen: ", "; ")
 }
 
-// worst judges all that a call would do and returns the strictest decision. It is
-// read-only only if all of them are.
+// worst judges everything that a call would do and returns the strictest decision. The
+// result is read-only only if every part is.
 func (c Options) worst(s *runner.Session, call hook.Call) (guard.Decision, error) {
 	all, err := c.decisions(s, call)
 	if err != nil {
@@ -130,7 +130,7 @@ func (c Options) worst(s *runner.Session, call hook.Call) (guard.Decision, error
 	return worst, nil
 }
 
-// decisions judges each thing that a call would do, and records it.
+// decisions judges each thing that a call would do, and records the decisions.
 func (c Options) decisions(s *runner.Session, call hook.Call) ([]guard.Decision, error) {
 	dir := call.Dir
 	if dir != "" && !filepath.IsAbs(dir) {
@@ -144,7 +144,7 @@ func (c Options) decisions(s *runner.Session, call hook.Call) ([]guard.Decision,
 	for _, source := range call.Sources {
 		d := s.Decide(guard.Request{Source: source, Dir: dir, Shims: c.Shims})
 		if errors.Is(d.Err, parser.ErrEmpty) {
-			d = guard.Decision{Action: rules.Allow} // it runs nothing
+			d = guard.Decision{Action: rules.Allow} // an empty command runs nothing
 		}
 		if err := note(source, d); err != nil {
 			return nil, err
@@ -169,8 +169,8 @@ func (c Options) decisions(s *runner.Session, call hook.Call) ([]guard.Decision,
 	return all, errors.Join(c.paths(s, call, dir, note), c.urls(s, call, note))
 }
 
-// code judges code that a tool would run, in every language that it may be in. Code that no
-// language reads counts as unread.
+// code judges code that a tool would run, in every language it may be written in. Code
+// that no reader can parse counts as unread.
 func (c Options) code(s *runner.Session, code hook.Code, dir string, call *hook.Call, note func(string, guard.Decision) error) error {
 	argvs := code.Argvs()
 	for _, argv := range argvs {
@@ -215,7 +215,7 @@ func (c Options) paths(s *runner.Session, call hook.Call, dir string, note func(
 	return nil
 }
 
-// urls judges what a tool would fetch.
+// urls judges the URLs that a tool would fetch.
 func (c Options) urls(s *runner.Session, call hook.Call, note func(string, guard.Decision) error) error {
 	for _, url := range call.URLs {
 		_, d, err := s.DecideURL(url)

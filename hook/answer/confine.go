@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// hookedCall is an agent's call with the payload that its hook read.
+// hookedCall is an agent's call together with the payload that the hook read.
 type hookedCall struct {
 	Options
 	agent   hook.Host
@@ -21,12 +21,12 @@ type hookedCall struct {
 	payload []byte
 }
 
-// program is the shimgen that an agent's commands name. Copilot asks about every path
-// outside the folders that it trusts, so there it is found on PATH, where the shims are.
+// program is the shimgen that the agent's commands name. Copilot asks its user about
+// every path outside its trusted folders, so there the name is bare and PATH leads to it.
 func (q hookedCall) program(s *runner.Session) string { return q.reg.Program(s.Root) }
 
-// confines reports whether an allowed command is confined: where the registered line says
-// so, and where an administrator has locked sandbox.mode at required.
+// confines reports whether an allowed command runs in a sandbox: because the registered
+// line says so, or because an administrator has locked sandbox.mode at required.
 func (q hookedCall) confines(s *runner.Session) bool {
 	locked := s.Policy.Sandbox == policy.Required && s.Policy.LockOf("sandbox.mode") != ""
 	if !s.Installed || q.agent.Rewrite == hook.NoRewrite || !q.reg.Runs(q.call) || !(q.Confine && !q.NeverConfine || locked) {
@@ -38,10 +38,10 @@ func (q hookedCall) confines(s *runner.Session) bool {
 	return true
 }
 
-// isPending reports whether the call's command is one by which a hook has replaced another,
-// and which nobody has carried out yet: the hook has judged that one. A command that the
-// user was asked about is not: a user who declined must not find it run because the agent
-// asked again.
+// isPending reports whether the call's command already carries out a hook's decision that
+// nobody has claimed yet: then the hook has judged it before. A command that the user was
+// asked about never counts: a user who declined must not find it run because the agent
+// tried again.
 func (q hookedCall) isPending(s *runner.Session) bool {
 	if !s.Installed || len(q.call.Sources) != 1 {
 		return false
@@ -59,7 +59,7 @@ func (q hookedCall) isPending(s *runner.Session) bool {
 	return err == nil && dir == p.Dir
 }
 
-// dir is where the call's command would run.
+// dir is the directory in which the call's command would run.
 func (q hookedCall) dir(s *runner.Session) string {
 	if filepath.IsAbs(q.call.Dir) {
 		return q.call.Dir
@@ -92,12 +92,12 @@ func (q hookedCall) confinedReply(s *runner.Session, d guard.Decision, verdict h
 	return reply
 }
 
-// maxParents is how many processes above this one are looked at.
+// maxParents limits how many ancestor processes are examined.
 const maxParents = 8
 
-// unconfinedCodex reports whether a process above this one is a Codex that was told, on its
-// command line, to use no sandbox of its own. Inside Codex' sandbox a decision cannot be
-// claimed, and no other sandbox can be set up. Its payloads do not say which it is.
+// unconfinedCodex reports whether an ancestor of this process is a Codex whose command
+// line turns its sandbox off. Inside Codex' sandbox nobody can claim a decision or set up
+// another sandbox, and Codex' payloads do not say whether it is on.
 func unconfinedCodex() bool {
 	for pid, n := os.Getppid(), 0; pid > 1 && n < maxParents; n++ {
 		args, err := host.CommandLine(pid)

@@ -14,15 +14,15 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// toConfine reports whether hooks are registered with --confine: where the user said so,
-// else where the policy requires a sandbox.
+// toConfine reports whether to register hooks with --confine: as the user said, else if
+// the policy requires a sandbox.
 func (w Site) toConfine(c Confinement) (bool, error) {
 	required, lock, err := w.required()
 	switch {
 	case err != nil:
 		return false, err
 	case c.Never && required && lock != "":
-		return false, exit.New(exit.BadUsage, lock+" requires a sandbox, and locks that", "leave --no-confine out")
+		return false, exit.New(exit.BadUsage, lock+" requires a sandbox and locks that key", "leave --no-confine out")
 	}
 	return (required || c.Always) && !c.Never, nil
 }
@@ -36,7 +36,7 @@ func (w Site) required() (required bool, lock string, err error) {
 	return s.Policy.Sandbox == policy.Required, s.Policy.LockOf("sandbox.mode"), nil
 }
 
-// flagsFor are the flags of an agent's hook. An agent that lets no hook replace its
+// flagsFor returns the flags of an agent's hook. An agent that lets no hook replace its
 // command gets none: its commands are only judged.
 func flagsFor(out *Report, r hook.Registration, confine bool) []string {
 	h, _ := hook.Lookup(r.Agent)
@@ -51,13 +51,13 @@ func flagsFor(out *Report, r hook.Registration, confine bool) []string {
 }
 
 // judgesAlone is the note for an agent that lets no hook replace its command.
-const judgesAlone = "it runs no command that a hook puts in the place of another: commands are judged, and not confined"
+const judgesAlone = "it lets no hook replace its command: commands are judged, not confined"
 
 // namePath is the link by which an agent finds shimgen on PATH.
 func (w Site) namePath() string { return filepath.Join(w.Layout.Bin, "shimgen") }
 
-// linkName puts shimgen beside the shims, for an agent that asks its user about every
-// program that is named by a path.
+// linkName links shimgen beside the shims, for an agent that asks its user about every
+// program given by a path.
 func (w Site) linkName() error {
 	err := os.Symlink(filepath.Join("..", "libexec", "shimgen"), w.namePath())
 	if errors.Is(err, fs.ErrExist) && w.isOurName() {
@@ -82,21 +82,21 @@ func (w Site) confines(r hook.Registration, path string) bool {
 	return err == nil && len(found) > 0 && r.Confines(found[0].Command)
 }
 
-// sandboxAdvice says what else the user should know of an agent whose commands are
+// sandboxAdvice returns what else the user should know about an agent whose commands are
 // confined.
 func (w Site) sandboxAdvice(r hook.Registration, path string) string {
 	if !w.confines(r, path) {
 		return ""
 	}
-	text := "what it runs is confined: shimgen sandbox status tells by what; where nothing can confine, nothing runs"
+	text := "its commands are confined: shimgen sandbox status names the backend; where no backend works, nothing runs"
 	if r.ThenConfined != "" {
 		text += "; " + r.ThenConfined
 	}
 	return text
 }
 
-// WhyUnconfined says why commands of an agent are not confined although the policy requires
-// a sandbox, or "".
+// WhyUnconfined says why an agent's commands are not confined although the policy
+// requires a sandbox, or "".
 func (w Site) WhyUnconfined(r hook.Registration, line string) string {
 	if r.Confines(line) {
 		return ""
@@ -107,10 +107,10 @@ func (w Site) WhyUnconfined(r hook.Registration, line string) string {
 	if h, _ := hook.Lookup(r.Agent); h.Rewrite == hook.NoRewrite {
 		return judgesAlone
 	}
-	return fmt.Sprintf("the policy requires a sandbox, and its commands are judged alone: shimgen hook install %s --confine", r.Agent)
+	return fmt.Sprintf("the policy requires a sandbox, but its commands are only judged: shimgen hook install %s --confine", r.Agent)
 }
 
-// FlagsOf returns the flags that a registered line was made with.
+// FlagsOf returns the flags that a registered line has.
 func FlagsOf(r hook.Registration, line string) []string {
 	if r.Confines(line) {
 		return []string{hook.Confine}

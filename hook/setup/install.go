@@ -16,14 +16,14 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Scope is whose settings a verb changes.
+// Scope says whose settings a verb changes.
 type Scope struct {
 	Agents  []string // by name
-	Project bool     // the current directory's project, instead of the user
+	Project bool     // the current directory's project instead of the user
 	DryRun  bool     // show the change and make none
 }
 
-// each does something for every agent that was named, and joins the errors.
+// each calls do for every named agent and joins the errors.
 func (o Scope) each(do func(hook.Registration) error) error {
 	all := make([]hook.Registration, len(o.Agents))
 	for i, name := range o.Agents {
@@ -54,8 +54,8 @@ func (out *Report) say(format string, args ...any) {
 	*out = append(*out, verdict.Line(fmt.Sprintf(format, args...)))
 }
 
-// show adds text of a file that anybody may have written. It keeps lines and tabs and
-// escapes everything else that a terminal would act on.
+// show adds the text of a file, which anybody may have written. It keeps lines and tabs
+// and escapes everything else that a terminal would act on.
 func (out *Report) show(text string) {
 	for row := range strings.Lines(text) {
 		fields := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
@@ -66,11 +66,11 @@ func (out *Report) show(text string) {
 	}
 }
 
-// Confinement says whether hooks confine what they allow. With neither set, the policy
+// Confinement says whether hooks confine what they allow. If neither is set, the policy
 // decides.
 type Confinement struct{ Always, Never bool }
 
-// Install puts the hook into agents' settings. What is right already is left alone; one
+// Install puts the hook into agents' settings. It leaves an up-to-date entry alone. One
 // agent's failure does not stop the others.
 func (w Site) Install(o Scope, c Confinement) (Report, error) {
 	var out Report
@@ -109,14 +109,14 @@ func (w Site) installOne(out *Report, o Scope, confine, never bool, r hook.Regis
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if !changed {
-		out.say("%s: is installed in %s", r.Agent, path)
+		out.say("%s: already installed in %s", r.Agent, path)
 	} else if !o.DryRun {
 		w.reportInstalled(out, r, path, o.Project)
 	}
 	return nil
 }
 
-// byHand says what the user has to register.
+// byHand tells the user what to register.
 func (w Site) byHand(out *Report, r hook.Registration) {
 	text := w.Line(r)
 	if r.Entry != "" {
@@ -126,7 +126,7 @@ func (w Site) byHand(out *Report, r hook.Registration) {
 	out.say("%s", text)
 }
 
-// install puts the hook into a file, or shows how it would.
+// install puts the hook into a file, or shows the change.
 func (w Site) install(out *Report, r hook.Registration, path string, dry bool, flags ...string) (changed bool, err error) {
 	f, err := shimdir.ReadFile(path)
 	if err != nil {
@@ -156,7 +156,7 @@ func (w Site) install(out *Report, r hook.Registration, path string, dry bool, f
 	return true, f.Put(text)
 }
 
-// newRecord returns what to keep of a file: its text before a hook of ours was in it.
+// newRecord returns what to keep of a file: its text before our hook was in it.
 func (w Site) newRecord(r hook.Registration, f shimdir.File) (record, error) {
 	old, known, err := w.recordFor(f.Path)
 	if err != nil {
@@ -183,7 +183,7 @@ func (w Site) newRecord(r hook.Registration, f shimdir.File) (record, error) {
 func (w Site) reportInstalled(out *Report, r hook.Registration, path string, project bool) {
 	out.say("%s: installed in %s; %s", r.Agent, path, Measured(r.Agent))
 	if _, backup := w.recordOf(path); exists(backup) {
-		out.say("%s: the file from before is %s", r.Agent, backup)
+		out.say("%s: the previous file is %s", r.Agent, backup)
 	}
 	then := []string{r.Then}
 	if project {
@@ -202,12 +202,12 @@ func (w Site) reportInstalled(out *Report, r hook.Registration, path string, pro
 	}
 }
 
-// pathAdvice says what puts the shims on the PATH of the agent's commands.
+// pathAdvice says how to put the shims on the PATH of the agent's commands.
 func (w Site) pathAdvice(r hook.Registration) string {
 	first, _, _ := strings.Cut(environ.Get(w.Env, "PATH"), string(filepath.ListSeparator))
 	switch {
 	case r.Path == hook.PathLogin:
-		return "its commands have their PATH from the files of login shells: shimgen install --shell-init puts the shims there"
+		return "its commands get their PATH from login shells' files: shimgen install --shell-init puts the shims there"
 	case r.Path == hook.PathStart && first != w.Layout.Bin:
 		return "its commands have the PATH it was started with: start it with the shims first there (shimgen env)"
 	}
@@ -229,26 +229,26 @@ func executable(path string) bool {
 	return err == nil && fi.Mode().IsRegular() && fi.Mode().Perm()&0o111 != 0
 }
 
-// exists reports whether a file is there.
+// exists reports whether a file exists.
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }
 
-// Uninstall takes the hook out of agents' settings. A hook that is not there is no error.
+// Uninstall removes the hook from agents' settings. A missing hook is no error.
 func (w Site) Uninstall(o Scope) (Report, error) {
 	var out Report
 	err := o.each(func(r hook.Registration) error { return w.uninstallOne(&out, o, r) })
 	return out, err
 }
 
-// uninstallOne takes the hook out of one agent's settings.
+// uninstallOne removes the hook from one agent's settings.
 func (w Site) uninstallOne(out *Report, o Scope, r hook.Registration) error {
 	switch {
 	case r.As != "":
 		return exit.New(exit.BadUsage, r.Agent+" has no hook of its own: it runs that of "+r.As, "shimgen hook uninstall "+r.As)
 	case r.Reader == hook.ByHand:
-		out.say("%s: take out by hand what you registered", r.Agent)
+		out.say("%s: remove by hand what you registered", r.Agent)
 		return nil
 	}
 	path, err := w.File(r, o.Project)
@@ -260,14 +260,14 @@ func (w Site) uninstallOne(out *Report, o Scope, r hook.Registration) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if !changed {
-		out.say("%s: is not installed in %s", r.Agent, path)
+		out.say("%s: not installed in %s", r.Agent, path)
 	} else if !o.DryRun {
 		out.say("%s: uninstalled from %s", r.Agent, path)
 	}
 	return nil
 }
 
-// uninstall takes the hook out of a file, or shows how it would.
+// uninstall removes the hook from a file, or shows the change.
 func (w Site) uninstall(out *Report, r hook.Registration, path string, dry bool) (changed bool, err error) {
 	f, err := shimdir.ReadFile(path)
 	if err != nil {
@@ -304,8 +304,8 @@ func (w Site) uninstall(out *Report, r hook.Registration, path string, dry bool)
 	return true, w.drop(rec)
 }
 
-// textWithoutHook returns the text of a file without the hook, and whether the file is to
-// be removed. A file that nobody has changed since Install gets its old text back.
+// textWithoutHook returns the text of a file without the hook, and whether to remove the
+// file. A file that nobody has changed since Install gets its old text back.
 func textWithoutHook(r hook.Registration, f shimdir.File, rec record, known bool) (text string, remove bool, err error) {
 	found, err := r.Find(f.Text)
 	if err != nil || len(found) == 0 {

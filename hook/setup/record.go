@@ -17,15 +17,15 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// record is what we keep of a file while our hook is in it, so that Uninstall can restore
-// every byte. The old text lies beside the record with the file's mode, where a user can
-// find it.
+// record is what we keep about a file while our hook is in it, so that Uninstall can
+// restore every byte. The old text is in a file beside the record, with the original's
+// mode, for the user to find.
 type record struct {
 	Agent   string   `json:"agent"`
 	File    string   `json:"file"`
 	Existed bool     `json:"existed"`
-	After   string   `json:"after"`          // the sum of the text with the hook in it
-	Made    []string `json:"made,omitempty"` // the directories that were made for it
+	After   string   `json:"after"`          // hash of the text with the hook in it
+	Made    []string `json:"made,omitempty"` // directories that Install made for the file
 	before  string
 }
 
@@ -48,7 +48,7 @@ func (w Site) recordFor(file string) (record, bool, error) {
 		return r, false, err
 	}
 	if err := json.Unmarshal(text, &r); err != nil || r.File != file {
-		return r, false, fmt.Errorf("%s: is damaged; the file from before may be %s", entry, backup)
+		return r, false, fmt.Errorf("%s: damaged; the previous file may be %s", entry, backup)
 	}
 	if r.Existed {
 		text, err = os.ReadFile(backup)
@@ -57,14 +57,13 @@ func (w Site) recordFor(file string) (record, bool, error) {
 	return r, err == nil, err
 }
 
-// Wrote reports whether the text of a file is, byte for byte, as Install left it.
+// Wrote reports whether the text of a file is, byte for byte, what Install left.
 func (w Site) Wrote(file, text string) bool {
 	old, known, err := w.recordFor(file)
 	return err == nil && known && old.After == fingerprint.Hex(text)
 }
 
-// registered returns the records of files that still hold a hook which this installation
-// put there.
+// registered returns the records of files that still hold a hook of this installation.
 func (w Site) registered() ([]record, error) {
 	entries, err := filepath.Glob(filepath.Join(w.Layout.Root, "state", "hooks", "*.json"))
 	if err != nil {
@@ -75,7 +74,7 @@ func (w Site) registered() ([]record, error) {
 		var r record
 		text, err := os.ReadFile(entry)
 		if err != nil || json.Unmarshal(text, &r) != nil || r.File == "" {
-			continue // the old text of another file
+			continue // another file's old text
 		}
 		from, _ := hook.Registered(r.Agent)
 		f, err := shimdir.ReadFile(r.File)
@@ -89,8 +88,8 @@ func (w Site) registered() ([]record, error) {
 	return list, nil
 }
 
-// NoneLeft returns an error while an agent's file still holds a hook of an installation:
-// without shimgen that agent would refuse everything.
+// NoneLeft returns an error while an agent's file still holds a hook of this
+// installation: without shimgen that agent would refuse everything.
 func NoneLeft(dir string, env []string) error {
 	l, _, err := installation.Locate(dir, env)
 	if err != nil {
@@ -125,7 +124,7 @@ func (w Site) save(r record, mode fs.FileMode) error {
 	return replace(entry, string(text)+"\n", 0o600)
 }
 
-// replace gives a file of our own another text.
+// replace writes one of our own files.
 func replace(path, text string, mode fs.FileMode) error {
 	f, err := shimdir.ReadFile(path)
 	if err != nil {
@@ -135,8 +134,8 @@ func replace(path, text string, mode fs.FileMode) error {
 	return f.Put(text)
 }
 
-// drop removes a record, and the directories that were made for the file if
-// nothing is in them.
+// drop removes a record, and the directories that were made for the file if they are
+// empty.
 func (w Site) drop(r record) error {
 	entry, backup := w.recordOf(r.File)
 	for _, path := range []string{entry, backup} {
@@ -148,14 +147,14 @@ func (w Site) drop(r record) error {
 		return nil
 	}
 	for _, dir := range slices.Backward(r.Made) {
-		if os.Remove(dir) != nil { // somebody uses it
+		if os.Remove(dir) != nil { // not empty: in use
 			break
 		}
 	}
 	return nil
 }
 
-// missingDirs returns the directories above a file that are not there, from the top.
+// missingDirs returns the directories above a file that do not exist, from the top.
 func missingDirs(file string) []string {
 	var list []string
 	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {

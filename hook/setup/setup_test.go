@@ -17,7 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// wired is an installation in a home of its own, with a project.
+// wired makes an installation in a home of its own, with a project.
 func wired(t *testing.T) Site {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -31,7 +31,7 @@ func wired(t *testing.T) Site {
 	return w
 }
 
-// inFiles are the registrations that have files.
+// inFiles returns the registrations that have files.
 func inFiles() []hook.Registration {
 	var list []hook.Registration
 	for _, h := range hook.Hosts() {
@@ -42,7 +42,7 @@ func inFiles() []hook.Registration {
 	return list
 }
 
-// tree is everything below a directory but shimgen's own.
+// tree returns everything below a directory but shimgen's own files.
 func tree(t *testing.T, root string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -84,7 +84,7 @@ func TestAgentsFilesArePersistent(t *testing.T) {
 	}
 }
 
-// settingsOf makes a file as some user may have it.
+// settingsOf makes a settings file as some user may have it.
 func settingsOf(g *rand.Rand) string {
 	pick := func(list ...string) string { return list[g.IntN(len(list))] }
 	newline, step := pick("\n", "\r\n"), pick("", " ", "  ", "\t", "      ")
@@ -94,8 +94,8 @@ func settingsOf(g *rand.Rand) string {
 		`"a" : [1,2 , 3]` + pick("", ",", " // last"+newline, newline) + "}" + pick("", newline, newline+" "+newline)
 }
 
-// install, status and uninstall leave every file as it was, its mode too, and make
-// none that stays.
+// After install, status and uninstall every file has its old bytes and mode, and no new
+// one is left.
 func TestHookUninstallGivesBackEveryByte(t *testing.T) {
 	w := wired(t)
 	for seed := range uint64(12) {
@@ -148,7 +148,7 @@ func TestHookUninstallGivesBackEveryByte(t *testing.T) {
 	assert.Empty(t, records)
 }
 
-// What the user changed in the meantime stays.
+// Uninstall keeps what the user changed since Install.
 func TestHookUninstallKeepsWhatCameLater(t *testing.T) {
 	claude, _ := hook.Registered("claude")
 	for _, tt := range []struct{ why, before, old, new, want string }{
@@ -210,7 +210,7 @@ func TestHookInstallRefusesFilesItMustNotTouch(t *testing.T) {
 	}
 }
 
-// A project's file may be anybody's.
+// Anybody may have written a project's file.
 func TestHookInstallShowsNothingToATerminal(t *testing.T) {
 	w := wired(t)
 	gemini, _ := hook.Registered("gemini")
@@ -224,7 +224,7 @@ func TestHookInstallShowsNothingToATerminal(t *testing.T) {
 	assert.NotContains(t, strings.Join(out, "\n"), "\x1b")
 }
 
-// A link stays a link, and what it leads to is changed.
+// Install keeps a link and changes its target.
 func TestHookInstallFollowsTheUsersOwnLinks(t *testing.T) {
 	w := wired(t)
 	claude, _ := hook.Registered("claude")
@@ -276,6 +276,6 @@ func TestHookStatusSeesTheProjectsSwitch(t *testing.T) {
 		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(w.Project, file)), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(w.Project, file), []byte(text), 0o644))
 		require.Len(t, w.States(r)[0].Problems, 1, agent)
-		assert.Contains(t, w.States(r)[0].Problems[0], file+": no hook runs")
+		assert.Contains(t, w.States(r)[0].Problems[0], file+": hooks are off")
 	}
 }

@@ -20,12 +20,12 @@ import (
 type Site struct {
 	Layout  shimdir.Layout
 	Home    string
-	Project string // the current directory; "" where it can be none
+	Project string // the current directory; "" if it cannot be a project
 	Shell   string
 	Env     []string
 }
 
-// New looks the site up. A hook always runs the installed shimgen, which knows its policy.
+// New finds the site. A hook always runs the installed shimgen, which knows its policy.
 func New(env []string) (Site, error) {
 	_, home, err := installation.PlanLayout("", env)
 	if err != nil {
@@ -51,12 +51,12 @@ func New(env []string) (Site, error) {
 // Program is the shimgen that hooks run.
 func (w Site) Program() string { return filepath.Join(w.Layout.Root, "libexec", "shimgen") }
 
-// Line is the command line that is registered with an agent, with these flags.
+// Line is the command line to register with an agent, with these flags.
 func (w Site) Line(r hook.Registration, flags ...string) string {
 	return r.Line(w.Shell, w.Program(), flags...)
 }
 
-// User returns the agent's settings file that counts in every project.
+// User returns the agent's settings file that applies in every project.
 func (w Site) User(r hook.Registration) string {
 	base := filepath.Join(w.Home, r.Home)
 	if dir := environ.Get(w.Env, r.HomeVar); r.HomeVar != "" && filepath.IsAbs(dir) {
@@ -71,13 +71,12 @@ func (w Site) File(r hook.Registration, project bool) (string, error) {
 	case !project:
 		return w.User(r), nil
 	case w.Project == "":
-		return "", exit.New(exit.BadUsage, "the current directory is no project", "go to the project, or use --user")
+		return "", exit.New(exit.BadUsage, "the current directory is not a project", "go to the project, or use --user")
 	}
 	return filepath.Join(w.Project, r.Project), nil
 }
 
-// Registration returns how a hook is registered with the agent of a name, or a usage
-// error.
+// Registration returns the registration of the agent with a name, or a usage error.
 func Registration(agent string) (hook.Registration, error) {
 	r, ok := hook.Registered(agent)
 	if !ok {
@@ -86,8 +85,8 @@ func Registration(agent string) (hook.Registration, error) {
 	return r, nil
 }
 
-// Measured says with which version of an agent its facts were measured, or that they are
-// from its documentation.
+// Measured says with which version of an agent the row was measured, or that it rests on
+// documentation.
 func Measured(agent string) string {
 	h, _ := hook.Lookup(agent)
 	if h.Measured == "" {
@@ -96,7 +95,7 @@ func Measured(agent string) string {
 	return fmt.Sprintf("measured with %s %s", h.Title, h.Measured)
 }
 
-// CommandDir is where an agent's commands run.
+// CommandDir is the directory in which an agent's commands run.
 func (w Site) CommandDir() string {
 	if w.Project != "" {
 		return w.Project
@@ -104,8 +103,8 @@ func (w Site) CommandDir() string {
 	return w.Home
 }
 
-// Uses reports whether the user has a settings directory of an agent whose files shimgen
-// can edit.
+// Uses reports whether the user has the settings directory of an agent whose files
+// shimgen can edit.
 func (w Site) Uses(r hook.Registration) bool {
 	if r.Reader == hook.ByHand || r.Home == "" {
 		return false
@@ -117,7 +116,7 @@ func (w Site) Uses(r hook.Registration) bool {
 // SettingsDir returns the directory of an agent's own settings, or "".
 func (w Site) SettingsDir(r hook.Registration) string {
 	dir := strings.TrimSuffix(w.User(r), r.User)
-	if r.Home == ".config" { // of everybody
+	if r.Home == ".config" { // .config is shared by every program
 		first, _, _ := strings.Cut(r.User, "/")
 		dir = filepath.Join(dir, first)
 	}
@@ -131,7 +130,7 @@ func (w Site) SettingsDir(r hook.Registration) string {
 // Agents lists the names of the agents.
 func Agents() string { return strings.Join(AgentNames(), ", ") }
 
-// AgentNames are the names of the agents that shimgen knows.
+// AgentNames returns the names of the agents that shimgen knows.
 func AgentNames() []string {
 	var names []string
 	for _, h := range hook.Hosts() {

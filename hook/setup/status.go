@@ -11,14 +11,14 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// State is how things stand with one file of one agent.
+// State is the state of the hook in one file of one agent.
 type State struct {
 	Agent    string   `json:"agent"`
 	Scope    string   `json:"scope"` // user or project
 	File     string   `json:"file"`
 	Verdict  string   `json:"state"` // installed, outdated, not installed, unreadable, by hand
 	Measured string   `json:"measured,omitempty"`
-	Command  string   `json:"command,omitempty"` // the very line that is registered
+	Command  string   `json:"command,omitempty"` // the registered line
 	Program  string   `json:"program,omitempty"` // the shimgen that it runs
 	Confines bool     `json:"confines,omitempty"`
 	Matcher  string   `json:"matcher,omitempty"` // "" is every tool
@@ -26,8 +26,8 @@ type State struct {
 	Problems []string `json:"problems,omitempty"`
 }
 
-// Status returns the states of some agents, of all if none is named: of the user's file
-// always, of the project's where it holds a hook.
+// Status returns the states of the named agents, or of all: always of the user's file,
+// and of the project's if it holds a hook.
 func (w Site) Status(agents []string) ([]State, error) {
 	if len(agents) == 0 {
 		agents = AgentNames()
@@ -43,7 +43,7 @@ func (w Site) Status(agents []string) ([]State, error) {
 	return all, nil
 }
 
-// String is a state on one line that is safe to print.
+// String prints a state on one line that is safe to print.
 func (s State) String() string {
 	fields := []string{fmt.Sprintf("%-9s %-8s %-14s", s.Agent, s.Scope, s.Verdict)}
 	if s.File != "" {
@@ -65,7 +65,7 @@ func (s State) String() string {
 	return verdict.Line(strings.Join(fields, "  "))
 }
 
-// States returns how things stand with an agent.
+// States returns the states of one agent's files.
 func (w Site) States(r hook.Registration) []State {
 	name, from := r.Agent, r
 	if r.As != "" {
@@ -83,7 +83,7 @@ func (w Site) States(r hook.Registration) []State {
 	return list
 }
 
-// state reads one file of an agent's.
+// state reads one file of an agent.
 func (w Site) state(name string, r hook.Registration, scope, path string) State {
 	s := State{Agent: name, Scope: scope, File: path, Verdict: "not installed", Measured: Measured(name)}
 	f, err := shimdir.ReadFile(path)
@@ -117,8 +117,8 @@ func (w Site) state(name string, r hook.Registration, scope, path string) State 
 	return s
 }
 
-// SwitchedOff returns the files that turn an agent's hooks off. A project's can do
-// that to its user's.
+// SwitchedOff returns a problem for each file that turns an agent's hooks off. A
+// project's file can turn off its user's.
 func (w Site) SwitchedOff(r hook.Registration, path string) []string {
 	keys, value, ok := strings.Cut(r.Switch, "=")
 	if !ok {
@@ -137,13 +137,13 @@ func (w Site) SwitchedOff(r hook.Registration, path string) []string {
 			continue
 		}
 		if d, err := settings.Parse(f.Text); err == nil && d.Root.Find(strings.Split(keys, ".")...).Text == value {
-			problems = append(problems, keys+" is "+value+" in "+file+": no hook runs")
+			problems = append(problems, keys+" is "+value+" in "+file+": hooks are off")
 		}
 	}
 	return problems
 }
 
-// Obstacles returns what else in the agent's file keeps the hook, or the shims, from
+// Obstacles returns what else in the agent's file keeps the hook or the shims from
 // working.
 func (w Site) Obstacles(r hook.Registration, text string) []string {
 	if r.Reader == hook.Plugin {
@@ -158,7 +158,7 @@ func (w Site) Obstacles(r hook.Registration, text string) []string {
 		problems = append(problems, "the file holds comments or trailing commas, which "+r.Agent+" may not read")
 	}
 	if found, err := r.Find(text); err == nil && len(found) > 0 && r.Confines(found[0].Command) && r.Agent == "claude" && d.Root.Find("sandbox", "enabled").Text == "true" {
-		problems = append(problems, "sandbox.enabled in it is true: in that sandbox no other can be set up, and every command is refused")
+		problems = append(problems, "sandbox.enabled in it is true: no other sandbox can be set up inside it, so every command is refused")
 	}
 	path := d.Root.Find("env", "PATH").Text
 	if first, _, _ := strings.Cut(path, ":"); path != "" && r.Agent == "claude" && first != w.Layout.Bin {
