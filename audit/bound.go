@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Bound is how much of the trail is kept. Zero is no bound.
+// Bound limits how much of the trail is kept. Zero means no limit.
 type Bound struct {
-	Days  int   // a file of an older day goes
-	Bytes int64 // the oldest go while all are larger together
+	Days  int   // files of older days are removed
+	Bytes int64 // the oldest files are removed while all together are larger
 }
 
 // A Stored is one file of the trail.
@@ -18,14 +18,15 @@ type Stored struct {
 	Modified time.Time
 }
 
-// The sizes between which a file is full: small enough that what goes at once is a
-// small share of what is kept, and large enough that a day has few.
+// PartSize lies between these two: a part small enough that removing one loses a small
+// share of the trail, and large enough that a day has few.
 const (
 	smallestPart = 1 << 20
 	largestPart  = 64 << 20
 )
 
-// PartSize is the size from which a file is given a number. It is never 0, and no more than fits 32 bits.
+// PartSize is the size from which a file becomes a numbered part. It is never 0 and fits
+// 32 bits.
 func (b Bound) PartSize() int64 {
 	if b.Bytes == 0 {
 		return largestPart
@@ -33,16 +34,16 @@ func (b Bound) PartSize() int64 {
 	return min(max(b.Bytes/8, smallestPart), largestPart)
 }
 
-// settled is how long a file was not written when it may go. A writer opens the file
-// of the day and writes its line at once; one that a rename overtook writes into the
-// part.
+// settled is how long nobody may have written a file before it is removed. A writer opens
+// the day's file and writes its line at once; if the file is renamed in between, the line
+// goes into the part.
 const settled = time.Minute
 
-// Expired returns which files go, oldest first.
+// Expired returns the files to remove, oldest first.
 //
-// A clock that was set wrong must not empty the trail: where the newest file before
-// today is older than the bound, nobody worked for so long or the clock has leapt,
-// and nothing goes for its age until there are files of two days that agree.
+// A wrong clock must not empty the trail. If the newest file before today is older than
+// the bound, either nobody worked for so long or the clock has leapt; then age removes
+// nothing until files of two days agree.
 func (b Bound) Expired(files []Stored, now time.Time) []Stored {
 	files = slices.SortedFunc(slices.Values(files), func(x, y Stored) int { return x.Compare(y.DayFile) })
 	today := now.UTC().Truncate(24 * time.Hour)

@@ -2,36 +2,36 @@ package audit
 
 import "time"
 
-// Event is something to write a line about. The types of this package are all
-// there are; what ParseEvent and ParseInside return is one too.
+// Event is something to write a line about. This package has all the types of events;
+// ParseEvent and ParseInside return Events too.
 type Event interface {
 	record() record
 }
 
-// A record is an event on its way into a line: the values in the order of the
-// schema's columns.
+// A record is an event on its way into a line: its values in the order of the schema's
+// columns.
 type record struct {
 	event  string
 	from   source
-	denied bool      // tells of a refusal
-	cut    bool      // was shortened to fit before
+	denied bool      // reports a refusal
+	cut    bool      // was already shortened to fit
 	at     time.Time // when it happened, zero for now
-	run    uint64    // the decision on the command during which it happened, 0 for none
-	values []any     // nil for a field that is missing
+	run    uint64    // id of the decision on the command during which it happened; 0 for none
+	values []any     // nil for a missing field
 }
 
 func (r record) record() record { return r }
 
-// During says during which command an event happened: run is the id of the decision that
-// let it run. Nobody but the judge says so.
+// During records during which command an event happened: run is the id of the decision
+// that let the command run. Only the judge knows it.
 func During(e Event, run uint64) Event {
 	r := e.record()
 	r.run = run
 	return r
 }
 
-// ShimOf returns the event if it is what a shim decided, as far as joining it with a
-// finding wants it: command, argv, action, rules, id and path.
+// ShimOf returns the event if it is a shim's decision, with the fields that joining it to
+// a finding needs: command, argv, action, rules, id and path.
 func ShimOf(e Event) (s Shim, ok bool) {
 	r := e.record()
 	if r.event != "path_proxy" || len(r.values) != 12 {
@@ -46,15 +46,15 @@ func ShimOf(e Event) (s Shim, ok bool) {
 	return s, true
 }
 
-// Deferred is how the findings about one command ended that the check had left to a shim,
-// as what was recorded inside the sandbox tells it.
+// Deferred says what became of the findings about one command that the check left to a
+// shim, according to the records made inside the sandbox.
 type Deferred struct {
-	ID       uint64   // of the decision that left them
-	Command  string   // the program, as it was written
+	ID       uint64   // id of the decision that left them
+	Command  string   // the program, as written
 	Findings int64    // how many were left
-	Rules    []string // those of their rules that the shim found to be true
+	Rules    []string // their rules, as far as the shim found them to match
 	End      string   // allowed, blocked or "not met"
-	Shim     uint64   // the id of the shim's decision, 0 if it was not met
+	Shim     uint64   // id of the shim's decision; 0 if the program met no shim
 	Times    int64    // how often the program met its shim
 }
 
@@ -75,7 +75,7 @@ type Shim struct {
 	UID     int
 	Dir     string // working directory
 	Ring    string // what enforces the decision: check, shim or sandbox
-	Path    string // the real program, "" if none was looked for
+	Path    string // the real program; "" if nobody looked for one
 }
 
 func (e Shim) record() record {
@@ -89,11 +89,11 @@ func (e Shim) record() record {
 type Command struct {
 	Text    string // the source
 	Action  string // allow, warn, ask or block
-	Allowed bool   // whether it may run, an ask that was answered included
+	Allowed bool   // whether it may run, also after the user answered an ask
 	Reason  string
 	Rules   []string
 	ID      uint64
-	Agent   string // what the program that asked calls itself, "" if it does not
+	Agent   string // what the requesting program calls itself; "" if it does not say
 }
 
 func (e Command) record() record {
@@ -105,11 +105,11 @@ func (e Command) record() record {
 // Outcome is how an executed command ended.
 type Outcome struct {
 	ID       uint64 // of the decision that let it run
-	Exit     int    // exit status; 128+n for signal n, as shells say it
+	Exit     int    // exit status; 128+n for signal n, as in shells
 	Signal   string // name of the signal that ended it, "" if none
 	TimedOut bool
 	Duration time.Duration // written in whole milliseconds
-	Output   string        // what it printed, where that was captured; written at Forensic only
+	Output   string        // what it printed, if that was captured; written at Forensic only
 }
 
 func (e Outcome) record() record {
@@ -120,7 +120,7 @@ func (e Outcome) record() record {
 
 // FileAccess is a file tool's request.
 type FileAccess struct {
-	Path      string // as resolved: what was really touched
+	Path      string // canonical: the path that was really used
 	Operation string // read, write or delete
 	Allowed   bool
 	Reason    string
@@ -174,5 +174,5 @@ func (e SessionEnd) record() record {
 	return record{event: "session_end", values: []any{e.SessionID}}
 }
 
-// refused says whether an action keeps the command from running.
+// refused reports whether an action keeps the command from running.
 func refused(action string) bool { return action != "allow" && action != "warn" }

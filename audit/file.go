@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A day's file is named for the day in UTC. It is the one that is written; when it
-// grew large it is given a number, YYYYmmdd.0001.jsonl, and a new one begins.
+// A day's file is named for the day in UTC. It takes the lines of that day; when it grows
+// large it is renamed to a numbered part, YYYYmmdd.0001.jsonl, and a new file begins.
 const (
 	dayLayout = "20060102"
 	dayEnding = ".jsonl"
@@ -19,13 +19,13 @@ const (
 // FileName returns the name of the file that takes the lines of t's day, in UTC.
 func FileName(t time.Time) string { return t.UTC().Format(dayLayout) + dayEnding }
 
-// DayFile is what the name of a file of the trail says.
+// DayFile is the name of a trail file, parsed.
 type DayFile struct {
 	Day  time.Time // its first moment in UTC
-	Part int       // from 1 on in the order they were written; 0 is the one that is still written
+	Part int       // from 1 on in the order of writing; 0 is the file still being written
 }
 
-// ParseName returns what a file's name says; false if it is none of the trail's.
+// ParseName parses a file name; it returns false for a name that is not the trail's.
 func ParseName(name string) (DayFile, bool) {
 	stem, ok := strings.CutSuffix(name, dayEnding)
 	stem, number, numbered := strings.Cut(stem, ".")
@@ -48,18 +48,18 @@ func (f DayFile) Name() string {
 	return fmt.Sprintf("%s.%04d%s", f.Day.Format(dayLayout), f.Part, dayEnding)
 }
 
-// Compare orders files as they were written: by day, and within a day the one that
-// is still written last.
+// Compare orders files as they were written: by day, and within a day with the file still
+// being written last.
 func (f DayFile) Compare(other DayFile) int {
 	return cmp.Or(f.Day.Compare(other.Day), cmp.Compare(uint(f.Part-1), uint(other.Part-1)))
 }
 
-// begin is how gate.Line starts every record. Quotes inside a record's strings
-// are escaped and no member is an object, so it stands nowhere else in one.
+// begin starts every record of gate.Line. It occurs nowhere else in a record: quotes
+// inside strings are escaped, and no member is an object.
 var begin = []byte(`{"ts":"`)
 
-// Record returns the record at the end of a log line: the line itself, but for
-// what a torn write left in front of it.
+// Record returns the record at the end of a log line: the whole line, without what a torn
+// write left in front of it.
 func Record(line []byte) []byte {
 	return line[max(0, bytes.LastIndex(line, begin)):]
 }

@@ -16,7 +16,7 @@ import (
 // noon is the time in every record of these tests.
 var noon = time.Date(2025, 3, 10, 12, 0, 0, 123456789, time.UTC)
 
-// logTo returns a Log at that time.
+// logTo returns a Log whose clock says noon.
 func logTo(w *strings.Builder, level gate.Level) *Log {
 	l := New(w, level)
 	l.now = func() time.Time { return noon }
@@ -31,7 +31,7 @@ func lineOf(t testing.TB, e Event, level gate.Level) string {
 	return out.String()
 }
 
-// full is one of every event, with every field saying something.
+// full holds one of every event, with every field set.
 var full = map[string]Event{
 	"path_proxy":         Shim{Command: "git", Argv: []string{"git", "push"}, Action: "warn", Rules: []string{"git.push"}, Profile: "cautious", ID: 255, PID: 3, PPID: 2, UID: 1, Dir: "/w", Ring: "shim", Path: "/usr/bin/git"},
 	"command":            Command{Text: "ls", Action: "ask", Allowed: true, Reason: "r", Rules: []string{"x.y"}, ID: 255, Agent: "ag"},
@@ -84,8 +84,8 @@ func TestF2LevelsDecideEventsAndFields(t *testing.T) {
 	}
 }
 
-// TestF2OptionalFieldsAreLeftOut holds the other end: events that say no more
-// than they must.
+// TestF2OptionalFieldsAreLeftOut tests the other end: events with no more than the
+// mandatory fields.
 func TestF2OptionalFieldsAreLeftOut(t *testing.T) {
 	tests := []struct {
 		name string
@@ -130,7 +130,7 @@ func TestF2Truncations(t *testing.T) {
 	}
 }
 
-// TestSchemasAreWhole holds the table and the types together.
+// TestSchemasAreWhole checks the table against the types.
 func TestSchemasAreWhole(t *testing.T) {
 	shapes := map[shape]reflect.Type{
 		text: reflect.TypeFor[string](), list: reflect.TypeFor[[]string](), flag: reflect.TypeFor[bool](),

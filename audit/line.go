@@ -9,23 +9,22 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// line returns r as one line of JSON, newline included, as level wants it. Its
-// escaping, redaction and time are gate.Line's, and so is its greatest size: if
-// it is too long, every text is cut to the same length until it fits, and the
-// record says "cut":true.
+// line returns r as one line of JSON for level, newline included. gate.Line does the
+// escaping, redaction and time, and sets the size limit: if the line is too long, line
+// cuts every text to the same length until it fits, and adds "cut":true.
 func (s *schema) line(r record, level gate.Level) []byte {
 	var l gate.Line
 	for room := gate.LineSize; ; room /= 2 {
 		decimal := s.fill(&l, r, level, room)
 		fits := l.End() && len(l.Bytes())+len(decimal) <= gate.LineSize
-		if fits || room == 1 { // one character of each always fits
+		if fits || room == 1 { // one character of each text always fits
 			return withDecimal(l.Bytes(), decimal)
 		}
 	}
 }
 
-// fill writes r into l, at most room characters of each text. It returns the
-// field that l has no words for, as JSON, or "".
+// fill writes r into l, at most room characters of each text. It returns as JSON the
+// member that gate.Line cannot write, or "".
 func (s *schema) fill(l *gate.Line, r record, level gate.Level, room int) (decimal string) {
 	l.Begin(r.at.Unix(), int64(r.at.Nanosecond()), r.event)
 	if r.from != judge {
@@ -66,8 +65,7 @@ func (s *schema) fill(l *gate.Line, r record, level gate.Level, room int) (decim
 	return decimal
 }
 
-// items writes a list, as many characters of it as there is room for, and
-// reports whether that was all.
+// items writes a list, up to room characters of it, and reports whether that was all.
 func items(l *gate.Line, name string, list []string, room int) bool {
 	l.Open(name)
 	defer l.Close()
@@ -85,8 +83,8 @@ func items(l *gate.Line, name string, list []string, room int) bool {
 	return true
 }
 
-// withDecimal puts a member before the closing brace: gate.Line has whole
-// numbers only, since the gate needs no others.
+// withDecimal puts a member before the closing brace. gate.Line writes only whole
+// numbers, since the gate needs no others.
 func withDecimal(line []byte, member string) []byte {
 	if member == "" {
 		return line
@@ -95,7 +93,7 @@ func withDecimal(line []byte, member string) []byte {
 	return append(append(line[:end:end], member...), "}\n"...)
 }
 
-// silent says whether an optional value says nothing.
+// silent reports whether an optional value is empty.
 func silent(v any) bool {
 	switch v := v.(type) {
 	case string:
@@ -110,12 +108,12 @@ func silent(v any) bool {
 	return v == nil
 }
 
-// wordReach is how far around a cut a credential may lie, in bytes.
+// wordReach is how many bytes around a cut a credential may extend.
 const wordReach = 256
 
-// cutTo returns the first n characters of s, all of it if n is 0. A credential
-// that the cut goes through is left out whole: half of one would no longer be
-// known by its shape, and be written.
+// cutTo returns the first n characters of s, all of it if n is 0. If the cut would go
+// through a credential, cutTo leaves the credential out: redaction would not recognize
+// half of one, and would let it be written.
 func cutTo(s string, n int) string {
 	if n <= 0 || len(s) <= n {
 		return s
@@ -140,8 +138,8 @@ func cutTo(s string, n int) string {
 	return s[:end]
 }
 
-// written returns s as gate.Line writes it, credentials gone, without the
-// closing quote.
+// written returns s as gate.Line writes it, credentials redacted, without the closing
+// quote.
 func written(s string) string {
 	var l gate.Line
 	l.Text("", s)

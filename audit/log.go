@@ -1,22 +1,29 @@
-// Package audit writes down what was decided and what came of it: JSON, one
-// record a line, one file a day. Which events there are, which fields they have
-// and which level writes them is one table (schemas).
+// Package audit records decisions and their outcomes: JSON, one record per line, one file
+// per day. One table (schemas) says which events there are, which fields they have and
+// which level writes them.
+//
+//	log := audit.New(file, gate.Basic) // file: opened with O_APPEND
+//	err := log.Append(audit.Command{Text: source, Action: "block", Reason: why})
+//
+// [ParseEvent] and [ParseInside] read the events of others: an agent's loop, a sandbox.
+// Package query reads the trail back.
+//
+// # Limits
 //
 // The package opens nothing. Its caller opens the directory and the day's file
-// (FileName) with the checks that belong to it, and hands over the descriptor,
-// opened for appending: each line is one write, which the kernel puts at the end
-// of the file with nothing in between (write(2), O_APPEND), so that any number of
-// processes can write at once. Nothing is synced: a sync costs more than the
-// command.
+// ([FileName]), makes the checks that they need, and passes the descriptor, opened for
+// appending. Each line is one write, which the kernel appends atomically (write(2),
+// O_APPEND), so any number of processes can write at once. Nothing is synced: a sync
+// costs more than the command.
 //
-// One write is not quite all or nothing: a full disk ends it early, and so does
-// SIGKILL, which Linux heeds between the pages it fills. What is left is half a
-// line without a newline, and the next record stands behind it. Record finds it
-// there, so that nobody can make a record unreadable by dying before it.
+// One write is not quite all or nothing. A full disk ends it early, and so does SIGKILL,
+// which Linux checks between the pages it fills. That leaves half a line without a
+// newline, and the next record follows on the same line. [Record] finds it there, so
+// nobody can make a record unreadable by dying before it.
 //
-// Escaping, redaction and the time are gate.Line's, so that the gate's lines and
-// these read alike. What only a program's grammar can know to be secret (the
-// value of curl -u) its caller must have taken out.
+// gate.Line does the escaping, redaction and time, so the gate's lines and these read
+// alike. The caller must redact what only a program's grammar knows to be secret (the
+// value of curl -u).
 package audit
 
 import (
@@ -27,24 +34,23 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// Log writes events to one file. It may be used by several goroutines if the
-// file may.
+// Log writes events to one file. Several goroutines may use it if they may use the file.
 type Log struct {
 	w     io.Writer
 	level gate.Level
 	now   func() time.Time
 }
 
-// New returns a Log that writes to w what level asks for. With level Off, w is
-// not used and may be nil.
+// New returns a Log that writes to w what level selects. With level Off, w is not used
+// and may be nil.
 func New(w io.Writer, level gate.Level) *Log {
 	return &Log{w: w, level: level, now: time.Now}
 }
 
-// Append writes the event, if the level asks for it, as one line with one
-// Write. An error means that the line is not in the log, or not whole; nothing
-// is tried again. Whether that stops the command is the caller's policy
-// (audit.required); where it does not, one warning is enough for a run.
+// Append writes the event as one line with one Write, if the level selects it. An error
+// means that the line is not, or not wholly, in the log. Append does not retry. The
+// caller's policy (audit.required) says whether an error stops the command; if it does
+// not, one warning per run is enough.
 func (l *Log) Append(e Event) error {
 	r := e.record()
 	s := find(r.event)

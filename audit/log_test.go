@@ -228,7 +228,7 @@ func TestF6FailureIsReturnedAndNotTriedAgain(t *testing.T) {
 	require.ErrorIs(t, New(fullDisk, gate.Basic).Append(SessionEnd{"s"}), syscall.ENOSPC)
 }
 
-// These make the test binary a writer instead: where to, and how many lines.
+// These make the test binary a writer: where to, and how many lines.
 const (
 	writerPath  = "AUDIT_TEST_WRITER"
 	writerLines = "AUDIT_TEST_LINES"
@@ -241,7 +241,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// writeLines appends that many lines of many lengths and returns an exit status.
+// writeLines appends a number of lines of many lengths and returns an exit status.
 func writeLines(path, count string) int {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
 	if err != nil {
@@ -269,8 +269,7 @@ func child(t *testing.T, path string, lines int) *exec.Cmd {
 	return cmd
 }
 
-// wholeLines counts the records of a log, and those with a torn one before
-// them on the same line.
+// wholeLines counts the records of a log, and the torn ones before them on the same line.
 func wholeLines(t *testing.T, path string) (records, torn int) {
 	log, err := os.ReadFile(path)
 	require.NoError(t, err)

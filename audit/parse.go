@@ -14,19 +14,18 @@ import (
 	"github.com/agent-loop/shimgen/internal/lines"
 )
 
-// MaxEvent is the size in bytes beyond which ParseEvent looks at nothing.
+// MaxEvent is the longest input that ParseEvent parses, in bytes.
 const MaxEvent = 64 << 10
 
-// MaxLine is the size in bytes, without the newline, beyond which a line is
-// damage: neither the gate nor Append writes one that is longer.
+// MaxLine is the length, in bytes without the newline, of the longest valid line: neither
+// the gate nor Append writes a longer one.
 const MaxLine = gate.LineSize - 1
 
-// ParseEvent reads an event of the agent's loop: one JSON object whose member
-// "event" is tool_call, file_access, api_call, session_start or session_end,
-// and whose other members are that event's fields, each with a value of its
-// type, the optional ones perhaps missing. Anything else is an error of one
-// line. The event is written with "from":"loop", so that nobody takes the
-// loop's word for the judge's.
+// ParseEvent parses an event of the agent's loop: one JSON object whose member "event" is
+// tool_call, file_access, api_call, session_start or session_end, and whose other members
+// are that event's fields, each with a value of its type. Optional fields may be missing.
+// Anything else is an error of one line. The event is written with "from":"loop", so that
+// nobody mistakes the loop's statements for the judge's.
 func ParseEvent(data []byte) (Event, error) {
 	if len(data) > MaxEvent {
 		return nil, fmt.Errorf("event: %d bytes, more than %d", len(data), MaxEvent)
@@ -45,8 +44,9 @@ func ParseEvent(data []byte) (Event, error) {
 	return r, nil
 }
 
-// EachEvent reads events of the agent's loop, one a line, and hands on each until one is
-// none, or cannot be recorded. Those before it stay recorded.
+// EachEvent parses events of the agent's loop, one per line, and passes each to record.
+// It stops at the first line that is not an event or cannot be recorded. The events
+// before it stay recorded.
 func EachEvent(in io.Reader, record func(Event) error) error {
 	from := bufio.NewReader(in)
 	for n := 1; ; n++ {
@@ -72,10 +72,11 @@ func EachEvent(in io.Reader, record func(Event) error) error {
 	}
 }
 
-// ParseInside reads a line that a shim or a nested shimgen in the sandbox
-// appended to the run's spool, with or without its newline. It takes every event those write, with the time
-// they wrote; what the line says about its own source, and during which command it happened, is dropped. The event is
-// written with "from":"inside": the parent's own records are the authority.
+// ParseInside parses a line that a shim or a nested shimgen in the sandbox appended to
+// the run's spool, with or without its newline. It accepts every event that those write,
+// with the time they wrote. It drops what the line says about its own source and about
+// the command during which it happened. The event is written with "from":"inside": the
+// parent's own records are the authority.
 func ParseInside(line []byte) (Event, error) {
 	if len(line) > gate.LineSize {
 		return nil, fmt.Errorf("event: %d bytes, more than %d", len(line), gate.LineSize)
@@ -92,7 +93,7 @@ func ParseInside(line []byte) (Event, error) {
 		return nil, fmt.Errorf("event %q: member \"ts\" %w", s.event, err)
 	}
 	t, err := time.Parse(time.RFC3339, at.(string))
-	if err != nil || t.Unix() < 0 { // gate.Line knows no time before 1970
+	if err != nil || t.Unix() < 0 { // gate.Line cannot write a time before 1970
 		return nil, fmt.Errorf("event %q: member \"ts\" is not a time", s.event)
 	}
 	delete(members, "ts")
@@ -108,8 +109,8 @@ func ParseInside(line []byte) (Event, error) {
 	return r, nil
 }
 
-// open returns the members of the JSON object in data, without the one that
-// names the event, and the event's schema.
+// open returns the members of the JSON object in data, except the one that names the
+// event, and the event's schema.
 func open(data []byte) (map[string]json.RawMessage, *schema, error) {
 	members, err := object(data)
 	if err != nil {
@@ -150,8 +151,8 @@ func (s *schema) parse(members map[string]json.RawMessage, from source) (record,
 	return r, nil
 }
 
-// object returns the members of the one JSON object in data. A name that comes
-// twice is an error, since readers disagree on which one counts.
+// object returns the members of the one JSON object in data. A duplicate name is an
+// error, since readers disagree on which one counts.
 func object(data []byte) (map[string]json.RawMessage, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
@@ -182,14 +183,14 @@ func object(data []byte) (map[string]json.RawMessage, error) {
 	return members, nil
 }
 
-// wanted says what a value of each shape is called.
+// wanted names the values of each shape, for errors.
 var wanted = [...]string{
 	text: "a string", list: "a list of strings", flag: "true or false",
 	whole: "a whole number", decimal: "a number", hexID: "an id of 16 hexadecimal digits",
 }
 
-// value reads raw as a value of the given shape. The error continues a
-// sentence about the member.
+// value decodes raw as a value of the given shape. The error continues a sentence about
+// the member.
 func value(s shape, raw json.RawMessage) (any, error) {
 	if raw == nil {
 		return nil, errors.New("is missing")

@@ -12,8 +12,8 @@ import (
 func TestParseEvent(t *testing.T) {
 	tests := []struct {
 		name, in string
-		want     Event  // what it is but for who says so
-		fail     string // part of the error instead
+		want     Event  // what it is, apart from its source
+		fail     string // part of the error, if it fails
 	}{
 		{"tool call", `{"event":"tool_call","tool":"bash","success":true,"args":"ls"}`, ToolCall{"bash", true, "ls"}, ""},
 		{"optional member missing", `{"event":"tool_call","tool":"bash","success":false}`, ToolCall{"bash", false, ""}, ""},
@@ -76,8 +76,8 @@ func TestParseEvent(t *testing.T) {
 	}
 }
 
-// assertSays holds that got is want, from another source: a missing optional
-// value is as good as an empty one.
+// assertSays holds that got equals want, from another source: a missing optional value
+// equals an empty one.
 func assertSays(t *testing.T, want Event, from source, got Event) {
 	t.Helper()
 	w, g := want.record(), got.record()

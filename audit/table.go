@@ -2,7 +2,7 @@ package audit
 
 import "github.com/agent-loop/shimgen/gate"
 
-// A shape is what a field's value may be.
+// A shape is the type of a field's value.
 type shape uint8
 
 const (
@@ -14,7 +14,7 @@ const (
 	hexID                // uint64, a decision's id
 )
 
-// A source is who says what a record says, as its member "from" tells.
+// A source is who reports a record, given in its member "from".
 type source string
 
 const (
@@ -23,10 +23,9 @@ const (
 	inside source = "inside" // a shim in the sandbox, through ParseInside
 )
 
-// A column is one field of an event: its name, what it holds, whether it may be
-// missing, the level from which it is written, and the characters kept of it, 0
-// for as many as fit. An optional field is left out while it says nothing ("",
-// 0, false).
+// A column is one field of an event: its name, its type, whether it is optional, the
+// level from which it is written, and the maximum of characters kept, 0 for as many as
+// fit. An empty optional field ("", 0, false) is left out.
 type column struct {
 	name     string
 	shape    shape
@@ -35,7 +34,7 @@ type column struct {
 	limit    int
 }
 
-// A schema is one kind of event.
+// A schema describes one kind of event.
 type schema struct {
 	event   string
 	from    gate.Level // the level from which it is written …
@@ -44,29 +43,29 @@ type schema struct {
 	columns []column
 }
 
-// Characters kept of what may be long and is not itself under judgement.
+// Character limits of fields that may be long and are not themselves judged.
 const (
 	outputLimit = 4096
 	argsLimit   = 512
 	agentLimit  = 64
 )
 
-// What a row says of a field: always there, or only if there is something.
+// Whether a field is always there, or only if it is not empty.
 const (
 	always = false
 	maybe  = true
 )
 
-// The levels by the names a table wants.
+// Short names for the table.
 const (
 	basic    = gate.Basic
 	detailed = gate.Detailed
 	forensic = gate.Forensic
 )
 
-// schemas is all there is to say about which event and which field is written
-// when. Every record has ts and event before these fields, and from if another
-// than the judge says it, and run if it happened during a command. What path_proxy has is what the gate writes as well.
+// schemas decides which events and which fields are written at which level. Every record
+// has ts and event before these fields, then from if its source is not the judge, and run
+// if it happened during a command. The gate writes path_proxy too.
 var schemas = []schema{
 	{"path_proxy", basic, basic, inside, []column{
 		{"command", text, always, basic, 0},
@@ -146,8 +145,8 @@ func find(event string) *schema {
 	return nil
 }
 
-// written says whether an event of this kind is written at level: the
-// fuller a level, the lower its number.
+// written reports whether an event of this kind is written at level: the fuller a level,
+// the lower its number.
 func (s *schema) written(level gate.Level, denied bool) bool {
 	if denied {
 		return level <= s.denied

@@ -12,10 +12,10 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// proofLimit is how long a backend may take to be tried.
+// proofLimit is how long trying a backend may take.
 const proofLimit = 30 * time.Second
 
-// Backend is one backend, in JSON.
+// Backend is the JSON form of one backend.
 type Backend struct {
 	Name    string             `json:"backend"`
 	Error   string             `json:"error,omitempty"`
@@ -24,7 +24,7 @@ type Backend struct {
 	Missing []MissingProperty  `json:"missing"`
 }
 
-// MissingProperty is what a backend does not hold, and why.
+// MissingProperty is a property that a backend does not hold, and why.
 type MissingProperty struct {
 	Property sandbox.Property `json:"property"`
 	Reason   string           `json:"reason"`
@@ -33,8 +33,8 @@ type MissingProperty struct {
 // HoldsAll reports whether a backend holds every property.
 func (s Backend) HoldsAll() bool { return len(s.Missing) == 0 }
 
-// ProveBackends tries every backend that there could be. try is the command line of the
-// program that tries what a sandbox forbids.
+// ProveBackends tries every backend that could exist here. try is the command line of the
+// program that attempts what a sandbox forbids.
 func ProveBackends(s *runner.Session, try []string) ([]Backend, error) {
 	var all []Backend
 	for _, kind := range runner.Provable() {
@@ -47,7 +47,7 @@ func ProveBackends(s *runner.Session, try []string) ([]Backend, error) {
 	return all, nil
 }
 
-// proveBackend tries one of the backends that hold what a policy asks for.
+// proveBackend tries one backend with a policy that asks for everything.
 func proveBackend(s *runner.Session, kind runner.Sandbox, self []string) (Backend, error) {
 	status := Backend{Name: string(kind), Held: []sandbox.Property{}, Missing: []MissingProperty{}}
 	ctx, cancel := context.WithTimeout(context.Background(), proofLimit)
@@ -83,7 +83,7 @@ func PrintBackends(out io.Writer, all []Backend) error {
 	return nil
 }
 
-// String is what a person reads of a backend.
+// String formats a backend for a person.
 func (s Backend) String() string {
 	text := s.Name + "\n"
 	if s.Error != "" {

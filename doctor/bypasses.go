@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// startFiles are read by shells as they start, below home.
+// startFiles are the files below home that shells read at start.
 func startFiles() []string {
 	return []string{
 		".profile", ".bash_profile", ".bash_login", ".bashrc", ".bash_aliases",
@@ -18,14 +18,14 @@ func startFiles() []string {
 	}
 }
 
-// startFileLimit is how many bytes of a start file are read.
+// startFileLimit limits how many bytes of a start file are read.
 const startFileLimit = 1 << 20
 
-// checkBypasses says what walks past a shim, and warns of what on this
-// machine does. The list with all of them is docs/bypasses.md.
+// checkBypasses says what bypasses a shim, and warns of what on this machine does.
+// docs/bypasses.md has the full list.
 func (x *Examination) checkBypasses() []Diagnosis {
 	const check = "ways around"
-	found := single(check, OK, "", "an absolute path, command -p, hash -p, env -i, and what a shell hashed before (hash -r) pass a shim by: see docs/bypasses.md")
+	found := single(check, OK, "", "an absolute path, command -p, hash -p, env -i, and what a shell hashed before (hash -r) bypass a shim: see docs/bypasses.md")
 	for _, name := range x.functions() {
 		found = append(found, single(check, Warn, "unset -f "+name, "the environment makes %s a function of every bash", name)...)
 	}
@@ -33,14 +33,14 @@ func (x *Examination) checkBypasses() []Diagnosis {
 	for _, name := range startFiles() {
 		path := filepath.Join(x.home, name)
 		for _, w := range findBypasses(readStartFile(path), ways, x.layout.Bin) {
-			found = append(found, single(check, Warn, "name the program alone, so that PATH is asked; see docs/bypasses.md",
+			found = append(found, single(check, Warn, "name the program without a path, so that the shell looks on PATH; see docs/bypasses.md",
 				"%s:%d: %s", path, w.line, w.what)...)
 		}
 	}
 	return found
 }
 
-// functions returns the names with a shim that the environment makes functions
+// functions returns the shimmed names that the environment defines as shell functions
 // (bash(1), export -f).
 func (x *Examination) functions() []string {
 	var names []string
@@ -55,8 +55,8 @@ func (x *Examination) functions() []string {
 	return names
 }
 
-// readStartFile returns the text of a start file, "" if it cannot be read. It
-// may be a link, as in a directory of dot files it is.
+// readStartFile returns the text of a start file, "" if it cannot be read. The file may
+// be a link, as it is for people who keep dot files in one directory.
 func readStartFile(path string) string {
 	path, err := host.Canonical(path)
 	if err != nil {
@@ -74,14 +74,14 @@ func readStartFile(path string) string {
 	return string(text)
 }
 
-// bypass is something in a line of shell source that passes shims by.
+// bypass is a pattern in shell source that bypasses shims.
 type bypass struct {
 	what    string
 	pattern *regexp.Regexp
 }
 
-// bypassPatterns compiles the patterns for the programs that have shims. They only
-// look for what people write in start files; they are no parser.
+// bypassPatterns compiles the patterns for the programs that have shims. They match only
+// what people usually write in start files; they do not parse.
 func bypassPatterns(programs []string) []bypass {
 	quoted := make([]string, len(programs))
 	for i, p := range programs {
@@ -96,14 +96,14 @@ func bypassPatterns(programs []string) []bypass {
 	}
 }
 
-// sighting is a way around and the line it stands in.
+// sighting is a bypass and the number of its line.
 type sighting struct {
 	line int
 	what string
 }
 
-// findBypasses looks for ways around in the text of a start file. A path into the
-// shims' own directory, bin, is none.
+// findBypasses looks for bypasses in the text of a start file. A path into bin, the
+// shims' own directory, is not one.
 func findBypasses(text string, ways []bypass, bin string) []sighting {
 	var seen []sighting
 	n := 0

@@ -12,8 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// commandsOf starts a shell as the agent starts one for its commands, and asks it what each
-// program with a shim resolves to there: by PATH, functions and aliases.
+// commandsOf starts a shell as the agent starts one for its commands, and asks what each
+// shimmed program resolves to there, by PATH, functions and aliases.
 func (x *Examination) commandsOf(w setup.Site, r hook.Registration) []Diagnosis {
 	option, names := "-c", x.status.Generated
 	switch {
@@ -39,21 +39,21 @@ func (x *Examination) commandsOf(w setup.Site, r hook.Registration) []Diagnosis 
 	switch {
 	case d.State != Fail || r.Path == hook.PathLogin:
 	case fixed:
-		d.Hint = "put " + w.Layout.Bin + " first there, or take it out"
-	default: // it need not be started from here
+		d.Hint = "put " + w.Layout.Bin + " first there, or remove it"
+	default: // the agent may start from elsewhere
 		d.State, d.Hint = Warn, "eval \"$(shimgen env)\" before "+r.Agent+" is started"
 	}
 	return []Diagnosis{d}
 }
 
-// startPath returns the PATH that an agent's shells start with, where it is from,
-// and whether that is the agent's own settings.
+// startPath returns the PATH that an agent's shells start with, its origin, and whether
+// the agent's own settings fix it.
 func startPath(w setup.Site, r hook.Registration, own string) (path, from string, fixed bool) {
 	if r.Path == hook.PathLogin {
 		return own, "by the files of login shells", false
 	}
 	files := []string{w.User(r)}
-	if w.Project != "" { // whose settings count for more
+	if w.Project != "" { // the project's settings take precedence
 		files = []string{filepath.Join(w.Project, r.Project), filepath.Join(w.Project, r.Shared), w.User(r)}
 	}
 	for _, file := range files {
@@ -66,12 +66,12 @@ func startPath(w setup.Site, r hook.Registration, own string) (path, from string
 	return own, "if it is started from here", false
 }
 
-// afterSnapshot has the shell read the file that Claude Code has each of its shells read: the
-// functions and aliases of the user's own shell. The PATH in that file is of an older
-// session, so ours is put back.
+// afterSnapshot makes the shell read Claude Code's snapshot, as each of Claude Code's
+// shells does: the functions and aliases of the user's own shell. The snapshot's PATH
+// comes from an older session, so the script restores ours.
 const afterSnapshot = `p=$PATH; . "$1" >/dev/null 2>&1; PATH=$p; shift; `
 
-// newestFile returns the newest file of a pattern.
+// newestFile returns the newest file that matches a pattern.
 func newestFile(pattern string) (string, bool) {
 	files, _ := filepath.Glob(pattern)
 	slices.SortFunc(files, func(a, b string) int {

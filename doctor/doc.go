@@ -1,10 +1,11 @@
-// Package doctor examines an installation of shimgen and says what is wrong and what helps.
+// Package doctor examines an installation of shimgen and says what is wrong and how to
+// fix it.
 //
-// [Examine] gathers what the checks look at. [Examination.Diagnose] makes the quick ones:
+// [Examine] gathers what the checks need. [Examination.Diagnose] makes the quick checks:
 // the installed programs, PATH and what each shell would run, policy, gate, audit trail,
-// hooks, layers, sandboxes. The slow ones come by name: [Examination.DiagnoseHosts] sends
-// calls to agents' hooks as the agents would, and [Examination.DiagnoseSandboxes] starts
-// each sandbox and tries what it must forbid.
+// hooks, layers, sandboxes. The slow checks are separate: [Examination.DiagnoseHosts]
+// sends calls to agents' hooks as the agents would, and [Examination.DiagnoseSandboxes]
+// starts each sandbox and attempts what it must forbid.
 //
 //	x, err := doctor.Examine("", os.Environ())
 //	…
@@ -12,14 +13,13 @@
 //	err = doctor.Print(os.Stdout, found)
 //	healthy := !doctor.Failed(found)
 //
-// [Layers] says which of the layers that hold an agent's commands are enforced, for
-// `shimgen status`; [ProveBackends] is what `shimgen sandbox status` prints.
+// [Layers] says which layers of protection are enforced, for `shimgen status`;
+// [ProveBackends] is what `shimgen sandbox status` prints.
 //
 // # Limits
 //
-// It repairs nothing. It runs shells with the user's own start files, and of hooks only a
-// line that shimgen wrote; every one of them is killed with all it started when its time is
-// up. A program that finds its way by an absolute path is seen in start files alone. Nothing
-// here is linked into a hook's way: what it reads, and the patterns it compiles, cost a
-// start nothing.
+// It repairs nothing. It runs shells with the user's own start files, and of hooks only
+// lines that shimgen wrote. It kills each of them with everything it started when its
+// time is up. It finds absolute paths that bypass shims in start files only. No hook
+// links this package: reading files and compiling patterns would slow every start.
 package doctor

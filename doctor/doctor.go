@@ -18,8 +18,8 @@ import (
 // Condition is the result of a check.
 type Condition string
 
-// The conditions. A warning is something to know that may be as the user wants
-// it; a failure is a ring that does not hold.
+// The conditions. A warning is worth knowing but may be intended; a failure means that a
+// ring does not hold.
 const (
 	OK   Condition = "ok"
 	Warn Condition = "warn"
@@ -34,12 +34,12 @@ type Diagnosis struct {
 	Hint   string    `json:"hint"`
 }
 
-// Failed reports whether anything is broken.
+// Failed reports whether any check failed.
 func Failed(found []Diagnosis) bool {
 	return slices.ContainsFunc(found, func(d Diagnosis) bool { return d.State == Fail })
 }
 
-// Print writes a line for each diagnosis, and below it what helps.
+// Print writes a line for each diagnosis, and its hint below it.
 func Print(out io.Writer, found []Diagnosis) error {
 	for _, d := range found {
 		if _, err := fmt.Fprintf(out, "%-4s  %s: %s\n", d.State, verdict.Line(d.Check), verdict.Line(d.Detail)); err != nil {
@@ -60,17 +60,17 @@ type Examination struct {
 	env      []string
 	home     string
 	layout   shimdir.Layout
-	named    string // the directory given with --dir
+	named    string // from --dir
 	identity gate.Identity
-	stamped  bool // this very binary was installed
+	stamped  bool // this binary itself is an installed one
 	status   shimdir.Status
 
 	session *runner.Session
 	trouble error // why there is no session
 }
 
-// Examine gathers what the checks look at. A policy that cannot be read is no
-// error here but a finding.
+// Examine gathers what the checks need. An unreadable policy is a finding here, not an
+// error.
 func Examine(dir string, env []string) (*Examination, error) {
 	x := &Examination{env: env, named: dir}
 	var err error
@@ -88,8 +88,8 @@ func Examine(dir string, env []string) (*Examination, error) {
 	return x, nil
 }
 
-// Diagnose makes every check but the slow ones. Where nothing is installed it leaves out the
-// checks of what an installation has.
+// Diagnose makes every check but the slow ones. If nothing is installed it skips the
+// checks of an installation.
 func (x *Examination) Diagnose() []Diagnosis {
 	checks := []func() []Diagnosis{x.checkIdentity}
 	if x.status.Exists {
@@ -103,12 +103,12 @@ func (x *Examination) Diagnose() []Diagnosis {
 	return found
 }
 
-// single makes the result of a check that has one finding.
+// single returns one diagnosis as a check's result.
 func single(check string, state Condition, hint, format string, args ...any) []Diagnosis {
 	return []Diagnosis{{check, state, fmt.Sprintf(format, args...), hint}}
 }
 
-// install is the command line that installs here again.
+// install is the command line that repeats this installation.
 func (x *Examination) install(flags string) string {
 	words := "shimgen install" + flags
 	if x.named != "" {
@@ -119,12 +119,12 @@ func (x *Examination) install(flags string) string {
 
 func (x *Examination) getenv(name string) string { return environ.Get(x.env, name) }
 
-// libexec is where a program of the installation lies.
+// libexec is the path of a program of the installation.
 func (x *Examination) libexec(name string) string {
 	return filepath.Join(x.layout.Root, "libexec", name)
 }
 
-// isRegular reports whether there is a regular file at path.
+// isRegular reports whether path is a regular file.
 func isRegular(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && info.Mode().IsRegular()

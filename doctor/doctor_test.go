@@ -28,7 +28,7 @@ func TestFailed(t *testing.T) {
 	assert.True(t, Failed([]Diagnosis{{State: OK}, {State: Fail}, {State: OK}}))
 }
 
-// layersOf are the layers under a policy, by name.
+// layersOf returns the layers under a policy, by name.
 func layersOf(t *testing.T, text string, meets bool) map[string]Layer {
 	t.Helper()
 	p, err := policy.Load([]policy.Layer{{Name: "policy.toml", Kind: policy.User, Data: []byte(text)}}, policy.Flags{})

@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/hook/setup"
 )
 
-// checkHooks says which agents ask shimgen before each tool, and which agents that are used
-// here do not. doctor --hosts shows what an agent makes of the answer.
+// checkHooks says which agents ask shimgen before each tool, and which agents in use here
+// do not. doctor --hosts shows how an agent reacts to the answer.
 func (x *Examination) checkHooks() []Diagnosis {
 	const check = "hooks"
 	w := setup.Site{Layout: x.layout, Home: x.home, Shell: "/bin/sh", Env: x.env}
@@ -18,7 +18,7 @@ func (x *Examination) checkHooks() []Diagnosis {
 	var asking, silent []string
 	for _, name := range setup.AgentNames() {
 		r, err := setup.Registration(name)
-		if err != nil || r.As != "" { // it reads the files of another, which is looked at
+		if err != nil || r.As != "" { // it reads another agent's file, which has its own check
 			continue
 		}
 		registered := false
@@ -37,7 +37,7 @@ func (x *Examination) checkHooks() []Diagnosis {
 	}
 	if len(silent) > 0 {
 		found = append(found, single(check, Warn, "shimgen hook install "+strings.Join(silent, " "),
-			"used here and not asking before each tool, so that only the shims see what it runs: %s", strings.Join(silent, ", "))...)
+			"used here without asking before each tool, so only shims see what it runs: %s", strings.Join(silent, ", "))...)
 	}
 	if len(asking) == 0 {
 		return append(found, single(check, OK, "", "no agent has one; shimgen hook install AGENT registers it")...)

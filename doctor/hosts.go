@@ -26,7 +26,7 @@ type checkup struct {
 	hint    string
 }
 
-// DiagnoseHosts examines every agent that is on this machine. It calls tell before each.
+// DiagnoseHosts examines every agent on this machine. It calls tell before each.
 func (x *Examination) DiagnoseHosts(tell func(agent string)) []Diagnosis {
 	w, err := setup.New(x.env)
 	if err != nil {
@@ -38,12 +38,12 @@ func (x *Examination) DiagnoseHosts(tell func(agent string)) []Diagnosis {
 		found = append(found, x.diagnoseHost(w, h)...)
 	}
 	if len(found) == 0 {
-		return single("agents", OK, "", "none that shimgen knows is here")
+		return single("agents", OK, "", "found none that shimgen knows")
 	}
 	return found
 }
 
-// diagnoseHost looks at both files of an agent: the user's and the project's.
+// diagnoseHost examines both files of an agent: the user's and the project's.
 func (x *Examination) diagnoseHost(w setup.Site, h hook.Host) []Diagnosis {
 	r, _ := hook.Registered(h.Name)
 	program, here := x.program(r)
@@ -51,7 +51,7 @@ func (x *Examination) diagnoseHost(w setup.Site, h hook.Host) []Diagnosis {
 	case r.As != "" && here:
 		return single(h.Name, OK, "", "%s is here, and runs the hook of %s", program, r.As)
 	case r.Reader == hook.ByHand && here:
-		return single(h.Name, Warn, "shimgen hook install "+h.Name, "%s is here; its hook is registered by hand, and not looked at", program)
+		return single(h.Name, Warn, "shimgen hook install "+h.Name, "%s is here; its hook is registered by hand and not checked", program)
 	case r.As != "" || r.Reader == hook.ByHand:
 		return nil
 	}
@@ -59,7 +59,7 @@ func (x *Examination) diagnoseHost(w setup.Site, h hook.Host) []Diagnosis {
 	for _, scope := range []string{"user", "project"} {
 		path, err := w.File(r, scope == "project")
 		if err != nil {
-			continue // the current directory is none
+			continue // the current directory is not a project
 		}
 		c := &checkup{Examination: x, w: w, host: h, reg: r, scope: scope, path: path, state: OK}
 		if d, ok := c.file(); ok {
@@ -86,8 +86,8 @@ func (x *Examination) program(r hook.Registration) (string, bool) {
 	return gate.Find(r.Binary, x.getenv("PATH"), x.layout.Root)
 }
 
-// file says what the agent would run under the hook in one file. A file without a hook has
-// no diagnosis.
+// file says what the agent would run under the hook in one file. It returns false for a
+// file without a hook.
 func (c *checkup) file() (Diagnosis, bool) {
 	name := c.host.Name
 	if c.scope == "project" {
@@ -99,7 +99,7 @@ func (c *checkup) file() (Diagnosis, bool) {
 		c.found, err = c.reg.Find(f.Text)
 	}
 	if err != nil {
-		c.note(Fail, "put the file right, then "+c.install(), "would run everything: no hook is read from a file that cannot be: "+err.Error())
+		c.note(Fail, "put the file right, then "+c.install(), "would run everything: the agent cannot read its hook file: "+err.Error())
 		return c.diagnosis(name), true
 	}
 	if len(c.found) == 0 {
@@ -114,7 +114,7 @@ func (c *checkup) file() (Diagnosis, bool) {
 	return c.diagnosis(name), true
 }
 
-// note adds something that is wrong. The first hint is the one that is printed.
+// note adds a problem. The first hint is the one printed.
 func (c *checkup) note(state Condition, hint, text string) {
 	if c.state != Fail {
 		c.state = state
@@ -136,7 +136,7 @@ func (c *checkup) install() string {
 func (c *checkup) diagnosis(name string) Diagnosis {
 	where := c.path + ", " + setup.Measured(c.host.Name)
 	if others := c.reg.Others(c.text); len(others) > 0 {
-		c.remarks = append(c.remarks, "another hook beside it was not run: "+firstFew(others))
+		c.remarks = append(c.remarks, " other hooks beside it were not run: "+firstFew(others))
 	}
 	return Diagnosis{name, c.state, strings.Join(append(c.remarks, where), "; "), c.hint}
 }
@@ -151,30 +151,30 @@ func (c *checkup) entry() (hook.Entry, bool) {
 	return hook.Entry{}, false
 }
 
-// whyNotCalled returns why the agent never calls the hook that is in its file, or "".
+// whyNotCalled returns why the agent never calls the hook in its file, or "".
 func (c *checkup) whyNotCalled() (why, hint string) {
 	e, ok := c.entry()
 	if !ok {
-		return fmt.Sprintf("the hook is registered for %s, and commands come with %s", c.found[0].Event, c.reg.Events[0]), c.install()
+		return fmt.Sprintf("the hook is registered for %s, but commands come with %s", c.found[0].Event, c.reg.Events[0]), c.install()
 	}
 	if commands, _ := c.reg.Takes(e.Terms().Matcher); !commands {
-		return fmt.Sprintf("the matcher %q does not take in %s, so the hook is never called", e.Terms().Matcher, strings.ReplaceAll(c.reg.Tools, " ", " or ")), c.install()
+		return fmt.Sprintf("the matcher %q does not match %s, so the hook is never called", e.Terms().Matcher, strings.ReplaceAll(c.reg.Tools, " ", " or ")), c.install()
 	}
 	if off := c.w.SwitchedOff(c.reg, c.path); len(off) > 0 {
-		return off[0], "take that out"
+		return off[0], "remove that"
 	}
 	return c.whyUntrusted(e)
 }
 
-// checkRegistration notes what is wrong with the terms of the hook.
+// checkRegistration notes problems with the terms of the hook.
 func (c *checkup) checkRegistration() {
 	e, _ := c.entry()
 	terms := e.Terms()
 	if limit, ok := c.reg.Wrote(e.Command, c.w.Shell, c.w.Program()); ok && terms.Timeout > 0 && c.reg.Seconds(terms.Timeout) <= float64(limit) {
-		c.note(Fail, c.install(), fmt.Sprintf("it waits %g s for its hook, which may take %d: a slow answer would run the command", c.reg.Seconds(terms.Timeout), limit))
+		c.note(Fail, c.install(), fmt.Sprintf("the agent waits %g s for its hook, which may take %d s: it runs a command whose answer is late", c.reg.Seconds(terms.Timeout), limit))
 	}
 	if _, all := c.reg.Takes(terms.Matcher); !all {
-		c.note(Warn, c.install(), fmt.Sprintf("the matcher %q leaves out the tools that read and write files", terms.Matcher))
+		c.note(Warn, c.install(), fmt.Sprintf("the matcher %q does not match the tools that read and write files", terms.Matcher))
 	}
 	if current, err := c.reg.Current(c.text, c.w.Shell, c.w.Line(c.reg, setup.FlagsOf(c.reg, e.Command)...)); err != nil || !current {
 		c.note(Warn, c.install(), "it is not what this version registers")

@@ -14,8 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/hook/setup"
 )
 
-// hookOf is a hook of Codex's with a line of the test's own, which nothing but play
-// would run.
+// hookOf is a Codex hook with a line of the test's own, which only play would run.
 func hookOf(t *testing.T, line, timeout string) (*checkup, hook.Entry) {
 	t.Helper()
 	reg, _ := hook.Registered("codex")
@@ -25,7 +24,7 @@ func hookOf(t *testing.T, line, timeout string) (*checkup, hook.Entry) {
 	return c, hook.Entry{Event: "PreToolUse", Command: line, Text: `{"timeout":` + timeout + `}`}
 }
 
-// An ending is seen as the agent sees it.
+// play sees how a hook ended as the agent would.
 func TestPlaySeesHowAHookEnds(t *testing.T) {
 	long := strings.Repeat("x", 1<<20)
 	for _, tt := range []struct {

@@ -18,7 +18,7 @@ func (x *Examination) checkIdentity() []Diagnosis {
 	switch judge := x.libexec("shimgen"); {
 	case !x.stamped && isRegular(judge):
 		return single(check, Warn, judge+" doctor",
-			"this shimgen was not installed, the one in %s was; what follows is judged from outside", x.layout.Root)
+			"this shimgen is not the installed one in %s; the other checks look from outside", x.layout.Root)
 	case !x.stamped:
 		return single(check, Fail, x.install(""), "nothing is installed in %s", x.layout.Root)
 	case int(x.identity.UID) != host.UID():
@@ -28,11 +28,11 @@ func (x *Examination) checkIdentity() []Diagnosis {
 	return single(check, OK, "", "in %s, for uid %d with home %s", x.identity.Root, x.identity.UID, x.identity.Home)
 }
 
-// checkShims says whether the shims are there and ours.
+// checkShims checks that the shims exist and are ours.
 func (x *Examination) checkShims() []Diagnosis {
 	const check = "shims"
 	var found []Diagnosis
-	// With the directory itself as PATH, Status has nothing to say about PATH.
+	// With bin itself as PATH, Status reports no problems of PATH.
 	for _, p := range x.layout.Status(x.layout.Bin).Problems {
 		if !strings.Contains(p, x.libexec("")+"/") {
 			found = append(found, single(check, Fail, "put that right, then "+x.install(""), "%s", p)...)
@@ -59,7 +59,7 @@ func (x *Examination) checkShims() []Diagnosis {
 	return single(check, OK, "", "%d in %s", len(x.status.Generated), x.layout.Bin)
 }
 
-// checkBinaries says whether the two programs behind the shims, and the server if it was
+// checkBinaries checks that the two programs behind the shims, and the server if it was
 // built, are whole, belong to us, and come from one installation.
 func (x *Examination) checkBinaries() []Diagnosis {
 	const check = "binaries"
@@ -75,7 +75,7 @@ func (x *Examination) checkBinaries() []Diagnosis {
 	var modes []string
 	for _, name := range []string{"shim", "shimgen", "shimgen-mcp"} {
 		if name == "shimgen-mcp" && !isRegular(x.libexec(name)) {
-			continue // the server is optional; what else stands there is found above
+			continue // the server is optional; other problems with it are in status
 		}
 		info, err := os.Stat(x.libexec(name))
 		if err == nil {
@@ -89,9 +89,8 @@ func (x *Examination) checkBinaries() []Diagnosis {
 	return single(check, OK, "", "%s, nobody else can write to them", strings.Join(modes, ", "))
 }
 
-// sameIdentity is an error unless the installed program carries this one's
-// identity: writing it there would change nothing. A binary that was not
-// installed has none to compare with.
+// sameIdentity returns an error unless the installed program has this one's identity. A
+// binary that was not installed has none to compare.
 func (x *Examination) sameIdentity(name string) error {
 	if !x.stamped {
 		return nil
@@ -105,12 +104,12 @@ func (x *Examination) sameIdentity(name string) error {
 		return fmt.Errorf("%s: %w", x.libexec(name), err)
 	}
 	if !bytes.Equal(image, stamped) {
-		return fmt.Errorf("%s: is of another installation than this shimgen", x.libexec(name))
+		return fmt.Errorf("%s: belongs to another installation than this shimgen", x.libexec(name))
 	}
 	return nil
 }
 
-// checkPath looks at the PATH that doctor was started with.
+// checkPath checks the PATH that doctor was started with.
 func (x *Examination) checkPath() []Diagnosis {
 	const check = "PATH"
 	var hidden []string

@@ -4,5 +4,5 @@ package doctor
 
 import "errors"
 
-// landlockABI fails: Landlock is Linux' own.
+// landlockABI fails: only Linux has Landlock.
 func landlockABI() (int, error) { return 0, errors.ErrUnsupported }

@@ -7,18 +7,18 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// Layer is one of the mechanisms that restrict an agent's commands, and whether it is
-// enforced now.
+// Layer is a mechanism that restricts an agent's commands, and whether it is enforced
+// now.
 type Layer struct {
 	Name     string    `json:"name"`
 	Enforced bool      `json:"enforced"`
 	Reason   string    `json:"reason"`
 	Fix      string    `json:"fix,omitempty"`
-	state    Condition // OK is as the policy wants it
+	state    Condition // OK if the policy wants it so
 }
 
-// Layers are the layers of a session. shimmed says that programs started from here meet the
-// shims; install is the command line that would put the shims there.
+// Layers are the layers of a session. shimmed says that programs started from here meet
+// the shims; install is the command line that would install the shims.
 func Layers(s *runner.Session, shimmed bool, install string) []Layer {
 	confined := s.Confine("") != runner.NoSandbox
 	return []Layer{
@@ -30,39 +30,39 @@ func Layers(s *runner.Session, shimmed bool, install string) []Layer {
 	}
 }
 
-// confining is how a command gets a sandbox.
+// confining is how to run a command in a sandbox.
 const confining = "shimgen exec --sandbox native"
 
 func shimLayer(shimmed bool, install string) Layer {
 	if shimmed {
 		return Layer{"path shims", true, "for programs that are looked up on PATH", "", OK}
 	}
-	return Layer{"path shims", false, "what is started from here is not shimmed, what exec starts is", install, Warn}
+	return Layer{"path shims", false, "programs started from here are not shimmed; those that exec starts are", install, Warn}
 }
 
 func pathLayer(confined bool) Layer {
 	if confined {
-		return Layer{"paths", true, "in what commands say, and below exec and mcp in what programs open", "", OK}
+		return Layer{"paths", true, "in command texts, and below exec and mcp in what programs open", "", OK}
 	}
-	return Layer{"paths", true, "in what commands say; what a program opens by itself only a sandbox holds", confining, OK}
+	return Layer{"paths", true, "in command texts; only a sandbox restricts what a program opens by itself", confining, OK}
 }
 
 func sandboxLayer(s *runner.Session, confined bool) Layer {
 	switch {
 	case !runner.CanConfine() && s.Policy.Sandbox == policy.Required:
-		return Layer{"sandbox", false, "the policy requires one, and none is built for this system: exec refuses", "a policy for this system must not require one", Fail}
+		return Layer{"sandbox", false, "the policy requires one, but none exists for this system: exec refuses", "a policy for this system must not require one", Fail}
 	case s.Machine.Mac:
-		return Layer{"sandbox", false, "exec uses Seatbelt where it is asked for, which nobody has tried on a Mac yet", "shimgen exec --sandbox seatbelt", OK}
+		return Layer{"sandbox", false, "exec uses Seatbelt on request; nobody has tried it on a Mac yet", "shimgen exec --sandbox seatbelt", OK}
 	case !runner.CanConfine():
-		return Layer{"sandbox", false, "none is built for this system", "", OK}
+		return Layer{"sandbox", false, "none exists for this system", "", OK}
 	case s.Policy.Sandbox == policy.Required:
-		return Layer{"sandbox", true, "the policy requires one, and exec and mcp use it; what a shim starts outside exec has none", "shimgen exec", Warn}
+		return Layer{"sandbox", true, "the policy requires one, and exec and mcp use it; programs that a shim starts outside exec have none", "shimgen exec", Warn}
 	case confined && s.Policy.Sandbox == policy.Auto:
-		return Layer{"sandbox", true, "exec and mcp use one where it can be set up, for writes and some secrets, and run without it elsewhere; what a shim starts outside exec has none", "", OK}
+		return Layer{"sandbox", true, "exec and mcp use one where it can be set up, for writes and some secrets, and run without it elsewhere; programs that a shim starts outside exec have none", "", OK}
 	case confined:
-		return Layer{"sandbox", true, "exec and mcp use one; what a shim starts outside exec has none", "", OK}
+		return Layer{"sandbox", true, "exec and mcp use one; programs that a shim starts outside exec have none", "", OK}
 	}
-	return Layer{"sandbox", false, "none is used unless exec is asked for one", confining, OK}
+	return Layer{"sandbox", false, "none, unless exec is asked for one", confining, OK}
 }
 
 func networkLayer(mode policy.Mode, confined bool) Layer {
@@ -71,14 +71,14 @@ func networkLayer(mode policy.Mode, confined bool) Layer {
 	case mode == policy.Full:
 		return Layer{name, true, "mode full: all hosts allowed", "", OK}
 	case confined && mode == policy.AllowList:
-		return Layer{name, true, "mode allowlist: judged in URLs and arguments, and held by the sandbox native below exec and mcp, nowhere else", "", Warn}
+		return Layer{name, true, "mode allowlist: judged in URLs and arguments, and enforced on connections by the sandbox native below exec and mcp only", "", Warn}
 	case confined:
-		return Layer{name, true, fmt.Sprintf("mode %s: judged in URLs and arguments, and held by the sandbox below exec and mcp, nowhere else", mode), "", Warn}
+		return Layer{name, true, fmt.Sprintf("mode %s: judged in URLs and arguments; enforced on connections by the sandbox below exec and mcp only", mode), "", Warn}
 	}
-	return Layer{name, false, fmt.Sprintf("mode %s: judged in URLs and arguments, not enforced on connections, which only a sandbox does", mode), confining, Warn}
+	return Layer{name, false, fmt.Sprintf("mode %s: judged in URLs and arguments; only a sandbox would enforce it on connections", mode), confining, Warn}
 }
 
-// String is a layer as one line.
+// String formats a layer as one line.
 func (l Layer) String() string {
 	if l.Enforced {
 		return "enforced: " + l.Reason
@@ -86,7 +86,7 @@ func (l Layer) String() string {
 	return "not enforced: " + l.Reason
 }
 
-// checkLayers says which of the layers are enforced.
+// checkLayers says which layers are enforced.
 func (x *Examination) checkLayers() []Diagnosis {
 	if x.session == nil {
 		return single("rules", Fail, "fix the policy", "not enforced: without a policy everything is refused")

@@ -17,7 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/hook/answer"
 )
 
-// replayLimit is how long a hook may take where the agent's settings set no limit.
+// replayLimit is how long a hook may take if the agent's settings set no limit.
 const replayLimit = time.Minute
 
 // call is a payload for a hook, as its agent would send it.
@@ -28,14 +28,15 @@ type call struct {
 }
 
 // The commands of the calls. Nothing runs them, and if something did they would do
-// nothing: there is no such commit, and no such key.
+// nothing: no such commit or key exists.
 const (
 	harmless  = "echo shimgen-doctor"
 	resetting = "git reset --hard shimgen-doctor"
 	forbidden = "cat ~/.ssh/shimgen-doctor"
 )
 
-// calls are the calls to send, with what the agent must do about each under the policy.
+// calls returns the calls to send, with what the agent must do about each under the
+// policy.
 func (c *checkup) calls() []call {
 	dir := c.w.CommandDir()
 	of := func(name, command, note string) call {
@@ -55,12 +56,12 @@ func (c *checkup) calls() []call {
 	}
 }
 
-// replayCalls sends the calls to the hook, and notes what the agent would do. Only a
-// line that shimgen wrote is run.
+// replayCalls sends the calls to the hook, and notes what the agent would do. It runs
+// only a line that shimgen wrote.
 func (c *checkup) replayCalls() {
 	e, _ := c.entry()
 	if !c.isOurs(e) {
-		c.note(Fail, c.install(), "what would run is not known: the line in it is none that this shimgen wrote, so it was not run")
+		c.note(Fail, c.install(), "what would run is unknown: this shimgen did not write the hook's line, so doctor did not run it")
 		return
 	}
 	done := map[hook.Outcome][]string{}
@@ -69,9 +70,9 @@ func (c *checkup) replayCalls() {
 	for _, call := range c.calls() {
 		ending, err := hook.Ending{}, error(nil)
 		if late != nil {
-			ending = *late // one is enough to wait for
+			ending = *late // one timeout is enough to wait for
 		} else if ending, err = c.play(e, call.payload); err != nil {
-			c.note(Fail, c.install(), "what would run is not known: "+err.Error())
+			c.note(Fail, c.install(), "what would run is unknown: "+err.Error())
 			return
 		}
 		if ending.Late {
@@ -91,13 +92,13 @@ func (c *checkup) replayCalls() {
 	case leak != "":
 		c.note(Fail, "shimgen install, then "+c.install(), text+", against the policy: "+leak)
 	case held != "":
-		c.note(Fail, "shimgen install, then "+c.install(), text+", more than the policy wants: "+held)
+		c.note(Fail, "shimgen install, then "+c.install(), text+", stricter than the policy: "+held)
 	default:
 		c.remarks = append(c.remarks, text)
 	}
 }
 
-// describeOutcomes puts what would be done in words.
+// describeOutcomes lists the outcomes in words.
 func describeOutcomes(done map[hook.Outcome][]string) string {
 	var parts []string
 	for _, o := range []struct {
@@ -111,7 +112,7 @@ func describeOutcomes(done map[hook.Outcome][]string) string {
 	return "would " + strings.Join(parts, "; ")
 }
 
-// describeEnding says in words how a hook ended.
+// describeEnding describes how a hook ended.
 func (c *checkup) describeEnding(e hook.Ending) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(e.Stderr), "\n")
 	switch {
@@ -122,15 +123,15 @@ func (c *checkup) describeEnding(e hook.Ending) string {
 	case e.Unread:
 		return "the hook did not read all of the call"
 	case first != "":
-		return fmt.Sprintf("the hook ended with status %d and said %q", e.Exit, first)
+		return fmt.Sprintf("the hook exited with status %d and said %q", e.Exit, first)
 	case e.Stdout != "":
-		return fmt.Sprintf("the hook ended with status %d and printed what is no answer to %s", e.Exit, c.host.Title)
+		return fmt.Sprintf("the hook exited with status %d and printed no answer that %s accepts", e.Exit, c.host.Title)
 	}
-	return fmt.Sprintf("the hook ended with status %d", e.Exit)
+	return fmt.Sprintf("the hook exited with status %d", e.Exit)
 }
 
-// isOurs reports whether shimgen wrote a line: this version would write it, or the whole file
-// is as install left it.
+// isOurs reports whether shimgen wrote a line: this version would write it, or the whole
+// file is as install left it.
 func (c *checkup) isOurs(e hook.Entry) bool {
 	if _, ok := c.reg.Wrote(e.Command, c.w.Shell, c.w.Program()); ok {
 		return true
@@ -163,7 +164,7 @@ func (c *checkup) play(e hook.Entry, payload string) (hook.Ending, error) {
 	}
 	_, unwritten := io.WriteString(in, payload)
 	in.Close()
-	_ = cmd.Wait() // how it ended is what counts
+	_ = cmd.Wait() // cmd.ProcessState says how it ended
 	ending := hook.Ending{
 		Reply: hook.Reply{Stdout: out.text.String(), Stderr: said.text.String(), Exit: cmd.ProcessState.ExitCode()},
 		Late:  ctx.Err() != nil, Unread: errors.Is(unwritten, syscall.EPIPE),
@@ -178,7 +179,7 @@ func (c *checkup) shell() string {
 	switch own := filepath.Base(c.getenv("SHELL")); {
 	case c.reg.Shell == hook.PlainShell:
 		return c.w.Shell
-	case c.reg.Shell == hook.UserShell && (own == "zsh" || own == "sh"): // of others it takes no notice
+	case c.reg.Shell == hook.UserShell && (own == "zsh" || own == "sh"): // it ignores other shells
 		name = own
 	}
 	if path, ok := gate.Find(name, c.shellPath(), c.layout.Root); ok {

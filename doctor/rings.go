@@ -36,24 +36,24 @@ func (x *Examination) checkPolicy() []Diagnosis {
 	return found
 }
 
-// checkGate says whether the gate can clear commands. Where it cannot, the judge decides
-// about every command, which is slower and as strict.
+// checkGate checks whether the gate can clear commands. If it cannot, the judge decides
+// about every command, which is slower and equally strict.
 func (x *Examination) checkGate() []Diagnosis {
 	const check = "gate"
 	if x.session == nil || !x.stamped {
-		return single(check, Warn, "", "not looked at: %s", map[bool]string{true: "there is no policy", false: "this shimgen was not installed"}[x.stamped])
+		return single(check, Warn, "", "not checked: %s", map[bool]string{true: "there is no policy", false: "this shimgen was not installed"}[x.stamped])
 	}
 	switch why := x.session.GateState(); why {
 	case gate.Clear:
-		found := single(check, OK, "", "its table is there and fresh")
+		found := single(check, OK, "", "its table is up to date")
 		for _, line := range x.session.LeftOut() {
 			found = append(found, single(check, Warn, "", "%s", line)...)
 		}
 		return found
 	case gate.StrictMode, gate.AuditCopy, gate.Environment, gate.ProjectPolicy, gate.NoDirectory:
-		return single(check, Warn, "", "fresh, but in this directory and environment every command goes to the judge: %s", why)
+		return single(check, Warn, "", "up to date, but in this directory and environment every command goes to the judge: %s", why)
 	case gate.Unsupported:
-		return single(check, Warn, "", "not for this system: every command goes to the judge")
+		return single(check, Warn, "", "not available on this system: every command goes to the judge")
 	case gate.SystemPolicy:
 		return single(check, Warn, "as root: shimgen install", "%s; every command goes to the judge", why)
 	default:
@@ -61,7 +61,7 @@ func (x *Examination) checkGate() []Diagnosis {
 	}
 }
 
-// checkAudit says whether records can be written, and makes none.
+// checkAudit checks whether records can be written, without writing one.
 func (x *Examination) checkAudit() []Diagnosis {
 	const check = "audit"
 	if x.session != nil && x.session.Policy.Audit.Level == gate.Off {
@@ -89,7 +89,7 @@ func (x *Examination) checkAudit() []Diagnosis {
 		return single(check, Fail, "move the file away; a new one is made", "%s", err)
 	}
 	f.Close()
-	return single(check, OK, "", "%s is private and takes records; %s", dir, x.trailSize(dir))
+	return single(check, OK, "", "%s is private and writable; %s", dir, x.trailSize(dir))
 }
 
 // trailSize says how large the trail is, and how large it may become.
@@ -136,7 +136,7 @@ func (x *Examination) checkSandboxes() []Diagnosis {
 	return append(found, single("landlock", OK, "", "%s, not used", x.landlock())...)
 }
 
-// sandboxHint says how to get a missing program that exec could use.
+// sandboxHint says how to install a missing program that exec could use.
 func (x *Examination) sandboxHint(program string) string {
 	_, phone := termux.Detect(x.getenv, os.Stat)
 	release, _ := os.ReadFile("/etc/os-release")
@@ -148,14 +148,14 @@ func (x *Examination) sandboxHint(program string) string {
 }
 
 // landlock says whether the kernel has Landlock. A seccomp filter may kill a process that
-// asks, as Android's does, so under a filter it does not ask.
+// asks, as Android's does, so it does not ask under a filter.
 func (x *Examination) landlock() string {
 	if _, phone := termux.Detect(x.getenv, os.Stat); phone {
 		return "not available to apps on Android"
 	}
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil || !strings.Contains(string(status), "\nSeccomp:\t0\n") {
-		return "not asked for, as a filter of system calls may be in force"
+		return "not checked, as a system call filter may be in force"
 	}
 	abi, err := landlockABI()
 	if err != nil {
@@ -164,7 +164,7 @@ func (x *Examination) landlock() string {
 	return fmt.Sprintf("found, ABI %d", abi)
 }
 
-// checkTermux lists what is dangerous on Termux and nowhere else.
+// checkTermux lists what is dangerous on Termux only.
 func (x *Examination) checkTermux() []Diagnosis {
 	t, ok := termux.Detect(x.getenv, os.Stat)
 	if !ok {

@@ -10,10 +10,10 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// DiagnoseSandboxes starts each backend, twice: in a box of its own, which asks for every
-// property, and in the one that exec would make in this directory, with this environment
-// and no terminal. In both it runs try, the command line that attempts what a sandbox must
-// forbid. It calls tell after each backend.
+// DiagnoseSandboxes starts each backend twice: in a sandbox of its own that asks for
+// every property, and in the one that exec would make in this directory, with this
+// environment and no terminal. In both it runs try, the command line that attempts what a
+// sandbox must forbid. It calls tell after each backend.
 func (x *Examination) DiagnoseSandboxes(try []string, tell func(string)) ([]Diagnosis, error) {
 	if x.session == nil {
 		return x.checkPolicy(), nil
@@ -30,16 +30,16 @@ func (x *Examination) DiagnoseSandboxes(try []string, tell func(string)) ([]Diag
 		tell(string(kind))
 	}
 	if !sound {
-		found = append(found, single("sandboxes", Fail, "shimgen exec refuses what must be confined; on Linux let users make namespaces, or install bubblewrap", "none holds here what it is to hold")...)
+		found = append(found, single("sandboxes", Fail, "shimgen exec refuses what must be confined; on Linux let users make namespaces, or install bubblewrap", "no backend holds all its properties here")...)
 	}
 	return found, nil
 }
 
-// letNamespaces is what lets users make namespaces where a setting of the kernel forbids it.
+// letNamespaces lets users make namespaces where a kernel setting forbids it.
 const letNamespaces = "as root: sysctl kernel.unprivileged_userns_clone=1, and on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; a container has to be started so that it may"
 
-// diagnoseSandbox says of each property of a backend whether it was held, and whether all
-// were.
+// diagnoseSandbox says of each property of a backend whether it held; holds reports
+// whether all did.
 func (x *Examination) diagnoseSandbox(kind runner.Sandbox, own Backend, self []string) (found []Diagnosis, holds bool) {
 	name := string(kind)
 	if why, same := own.refusal(); same {
@@ -64,24 +64,24 @@ func (x *Examination) diagnoseSandbox(kind runner.Sandbox, own Backend, self []s
 			found = append(found, single(check, Fail, "shimgen sandbox status", "not held: %s", own.Missing[i].Reason)...)
 		case asked && why != nil:
 			holds = false
-			found = append(found, single(check, Fail, "report it: it is held in a box that asks for every property", "not held in this directory: %s", why)...)
+			found = append(found, single(check, Fail, "report this: it holds in a sandbox that asks for every property", "not held in this directory: %s", why)...)
 		case asked:
-			found = append(found, single(check, OK, "", "held: what it forbids was refused, in a box of its own and in the one for this directory")...)
+			found = append(found, single(check, OK, "", "held: refused what it forbids, in a sandbox of its own and in the one for this directory")...)
 		default:
-			found = append(found, single(check, OK, "", "held in a box of its own; this policy does not ask for it here")...)
+			found = append(found, single(check, OK, "", "held in a sandbox of its own; this policy does not ask for it here")...)
 		}
 	}
 	return found, holds
 }
 
-// diagnoseProot says of each property whether it is as proot declares.
+// diagnoseProot checks each property against what proot declares.
 func (x *Examination) diagnoseProot(own Backend) (found []Diagnosis) {
 	declared := runner.Declared(runner.Proot)
 	for _, p := range own.Held {
-		found = append(found, single("proot "+string(p), OK, "", "held in a box of its own")...)
+		found = append(found, single("proot "+string(p), OK, "", "held in a sandbox of its own")...)
 	}
 	for _, m := range own.Missing {
-		state, hint := Warn, "" // it says so itself, and no policy takes it for a sandbox
+		state, hint := Warn, "" // proot says so itself, and no policy counts it as a sandbox
 		if slices.Contains(declared, m.Property) {
 			state, hint = Fail, "shimgen sandbox status"
 		}
@@ -90,7 +90,7 @@ func (x *Examination) diagnoseProot(own Backend) (found []Diagnosis) {
 	return found
 }
 
-// refusal returns why a backend could not be started, if all its properties fail for that one
+// refusal returns why a backend could not start, if all its properties fail for the same
 // reason.
 func (s Backend) refusal() (why string, refused bool) {
 	if s.Error != "" {

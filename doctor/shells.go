@@ -25,12 +25,12 @@ const probeLimit = 5 * time.Second
 type probe struct {
 	name    string
 	program string
-	option  string // what comes before the script
+	option  string // goes before the script
 	bare    bool   // without PATH, as under env -i
 }
 
-// probes are the ways in which agents start shells. A login shell sets PATH from its start
-// files; under env -i it has no other PATH.
+// probes are the ways in which agents start shells. A login shell sets PATH from its
+// start files; under env -i it has no other PATH.
 func probes() []probe {
 	return []probe{
 		{"sh -c", "sh", "-c", false},
@@ -43,8 +43,8 @@ func probes() []probe {
 	}
 }
 
-// shellPath lists the directories in which to look for shells. PATH is not used: it could
-// name any file.
+// shellPath lists the directories in which to look for shells. PATH is not trusted: it
+// could name any file.
 func (x *Examination) shellPath() string {
 	path := "/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin"
 	if t, ok := termux.Detect(x.getenv, os.Stat); ok {
@@ -53,7 +53,7 @@ func (x *Examination) shellPath() string {
 	return path
 }
 
-// checkShells asks each shell on this machine what it would run for the programs with a shim,
+// checkShells asks each shell on this machine what it would run for each shimmed program,
 // after it has read its start files.
 func (x *Examination) checkShells() []Diagnosis {
 	names := x.status.Generated
@@ -72,28 +72,28 @@ func (x *Examination) checkShells() []Diagnosis {
 	return found
 }
 
-// shellEnv is all that a probed shell gets to see.
+// shellEnv is the environment of a probed shell.
 func (x *Examination) shellEnv(bare bool) []string {
 	env := []string{"HOME=" + x.home}
 	if !bare {
 		env = append(env, "PATH="+x.getenv("PATH"))
 	}
-	if _, ok := termux.Detect(x.getenv, os.Stat); ok { // without these its start files find nothing
+	if _, ok := termux.Detect(x.getenv, os.Stat); ok { // Termux start files need these
 		env = append(env, "PREFIX="+x.getenv("PREFIX"), "LD_PRELOAD="+x.getenv("LD_PRELOAD"))
 	}
 	return env
 }
 
-// mark begins each line of a shell's answer, for start files print as well.
+// mark begins each line of a shell's answer, since start files print too.
 const mark = "shimgen-doctor "
 
-// question has the shell say, for each argument, what it would run. It uses
-// nothing but builtins.
+// question makes the shell print, for each argument, what it would run. It uses only
+// builtins.
 const question = `for n in "$@"; do echo "` + mark + `$n $(command -v "$n")"; done`
 
-// askShell starts a shell with its start files and a script, and returns what it prints. The
-// shell has no terminal and no input. After limit it is killed with all that it started in
-// its session.
+// askShell starts a shell with its start files and a script, and returns what it prints.
+// The shell has no terminal and no input. After limit askShell kills the shell and
+// everything in its session.
 func askShell(program, option, script string, args, env []string, limit time.Duration) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
@@ -116,15 +116,15 @@ func askShell(program, option, script string, args, env []string, limit time.Dur
 // cappedBuffer keeps the beginning of what is written to it.
 type cappedBuffer struct{ text bytes.Buffer }
 
-// Write takes everything and keeps what there is room for.
+// Write accepts everything and keeps what fits.
 func (c *cappedBuffer) Write(p []byte) (int, error) {
 	const most = 1 << 20
 	c.text.Write(p[:min(len(p), most-c.text.Len())])
 	return len(p), nil
 }
 
-// parseAnswer returns what the shell would run for each name. A name it did not
-// speak of is missing.
+// parseAnswer returns what the shell would run for each name, without the names that it
+// did not answer.
 func parseAnswer(out string, names []string) map[string]string {
 	runs := make(map[string]string, len(names))
 	for text := range strings.Lines(out) {
@@ -141,14 +141,14 @@ func parseAnswer(out string, names []string) map[string]string {
 	return runs
 }
 
-// diagnoseShell says what a shell's answer means.
+// diagnoseShell interprets a shell's answer.
 func (x *Examination) diagnoseShell(shell string, runs map[string]string, err error) Diagnosis {
-	hint := x.install(" --shell-init") + "; what a start file does to PATH must stand above its block"
+	hint := x.install(" --shell-init") + "; start files must change PATH above its block"
 	if err == nil && len(runs) < len(x.status.Generated) {
 		err = errors.New("it did not answer")
 	}
 	if err != nil {
-		return Diagnosis{shell, Fail, "what it would run is not known: " + err.Error(), "start it yourself: command -v rm"}
+		return Diagnosis{shell, Fail, "what it would run is unknown: " + err.Error(), "start it yourself: command -v rm"}
 	}
 	var past, odd []string
 	for _, name := range x.status.Generated {
@@ -156,7 +156,7 @@ func (x *Examination) diagnoseShell(shell string, runs map[string]string, err er
 		case run == "", filepath.IsAbs(run) && host.SameFile(filepath.Dir(run), x.layout.Bin):
 		case filepath.IsAbs(run):
 			past = append(past, name+" resolves to "+run)
-		case run == name && slices.Contains(builtins[:], name): // every shell's own comes first
+		case run == name && slices.Contains(builtins[:], name): // the shell's own builtin takes precedence
 		default:
 			odd = append(odd, name)
 		}
@@ -165,13 +165,13 @@ func (x *Examination) diagnoseShell(shell string, runs map[string]string, err er
 	case len(past) > 0:
 		return Diagnosis{shell, Fail, "not shimmed: " + firstFew(past), hint}
 	case len(odd) > 0:
-		return Diagnosis{shell, Warn, "an alias, a function or a builtin comes before the shim: " + firstFew(odd), "take it out of the start files"}
+		return Diagnosis{shell, Warn, "an alias, a function or a builtin comes before the shim: " + firstFew(odd), "remove it from the start files"}
 	}
-	return Diagnosis{shell, OK, "every program with a shim is the shim", ""}
+	return Diagnosis{shell, OK, "every shimmed program resolves to its shim", ""}
 }
 
-// builtins are programs that some shell has built in. The check reads what these do; a shim
-// never sees them.
+// builtins are shimmed programs that some shell has built in. The check judges them in
+// shell source; a shim never sees them.
 var builtins = [...]string{"[", "cd", "echo", "false", "history", "kill", "log", "printf", "pwd", "test", "time", "true", "type", "wait", "which"}
 
 // firstFew names the first of a list and counts the rest.

@@ -42,8 +42,8 @@ func TestTheShellsAnswer(t *testing.T) {
 	}
 }
 
-// TestAHangingStartFileIsKilled holds that a probe ends, and with it what the
-// start file has started.
+// TestAHangingStartFileIsKilled holds that a probe ends, and everything its start file
+// started.
 func TestAHangingStartFileIsKilled(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
@@ -67,7 +67,7 @@ func TestAHangingStartFileIsKilled(t *testing.T) {
 	}
 }
 
-// gone reports whether a process has ended, waited for or not.
+// gone reports whether a process has ended, reaped or not.
 func gone(pid int) bool {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {

@@ -14,15 +14,15 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Status is what is installed, with the limits and the layers of the policy in force.
+// Status describes an installation, with the limits and layers of the policy in force.
 type Status struct {
 	shimdir.Status
 	Limits map[string]string `json:"limits"` // by the policy's key
 	Layers []Layer           `json:"layers"`
 }
 
-// NewStatus looks at an installation; dir is the directory that was given to install, or "".
-// Without a policy that can be read it has neither limits nor layers: Diagnose says why.
+// NewStatus examines an installation; dir is the directory passed to install, or "".
+// Without a readable policy it has neither limits nor layers: Diagnose says why.
 func NewStatus(dir string, env []string) (Status, error) {
 	l, _, err := installation.Locate(dir, env)
 	if err != nil {

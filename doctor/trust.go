@@ -20,14 +20,14 @@ import (
 )
 
 // whyUntrusted returns why an agent does not run the hook in its file: its user has not
-// trusted it. "" means that it runs it. Agents say nothing about that.
+// trusted it. "" means that the agent runs it. Agents themselves say nothing about that.
 func (c *checkup) whyUntrusted(e hook.Entry) (why, hint string) {
 	switch c.host.Name {
 	case "codex":
 		return c.codexTrust(e)
 	case "copilot":
 		if c.scope == "project" && !c.trustsFolder("config.json", "trustedFolders", "trusted_folders") {
-			return "copilot leaves the hooks of a folder alone that its settings do not name as trusted",
+			return "copilot ignores the hooks of a folder that its settings do not list as trusted",
 				"start copilot here and trust the folder, or start it with --trust-folder"
 		}
 	case "gemini", "qwen":
@@ -36,9 +36,9 @@ func (c *checkup) whyUntrusted(e hook.Entry) (why, hint string) {
 	return "", ""
 }
 
-// folderTrust is about agents that trust folders by rules. Where no rule covers the
-// directory, Qwen Code ignores a project's settings. Gemini CLI, where folder trust is on by
-// default, then runs no hook at all, as far as its source says.
+// folderTrust handles agents that trust folders by rules. If no rule covers the
+// directory, Qwen Code ignores a project's settings; Gemini CLI, where folder trust is on
+// by default, runs no hook at all according to its source.
 func (c *checkup) folderTrust() (why, hint string) {
 	const key = "security.folderTrust.enabled"
 	own, _ := settings.Parse(readStartFile(c.w.User(c.reg)))
@@ -49,15 +49,15 @@ func (c *checkup) folderTrust() (why, hint string) {
 	switch {
 	case trusted, on == "false", !gemini && (on != "true" || c.scope == "user"):
 	case known, !gemini:
-		return c.host.Name + " runs no hooks in a folder that it was not told to trust", hint
+		return c.host.Name + " runs no hooks in a folder that it does not trust", hint
 	default:
-		c.note(Warn, hint, "it may run no hooks here: it was not told to trust the folder, and "+key+" is not false")
+		c.note(Warn, hint, "it may run no hooks here: it has no rule that trusts the folder, and "+key+" is not false")
 	}
 	return "", ""
 }
 
-// trustsFolder reports whether a list of folders in a file beside the agent's own names
-// the directory, or one above it.
+// trustsFolder reports whether a list of folders, in a file beside the agent's own, names
+// the directory or one above it.
 func (c *checkup) trustsFolder(file string, keys ...string) bool {
 	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(filepath.Dir(c.w.User(c.reg))), file)))
 	if err != nil {
@@ -73,7 +73,7 @@ func (c *checkup) trustsFolder(file string, keys ...string) bool {
 	return false
 }
 
-// folderRule looks for the agent's longest folder rule that covers the directory. It reports
+// folderRule finds the agent's longest folder rule that covers the directory. It reports
 // whether that rule trusts the directory, and whether there is one.
 func (c *checkup) folderRule() (trusted, known bool) {
 	d, err := settings.Parse(readStartFile(filepath.Join(filepath.Dir(c.w.User(c.reg)), "trustedFolders.json")))
@@ -93,7 +93,7 @@ func (c *checkup) folderRule() (trusted, known bool) {
 	return trusted, longest >= 0
 }
 
-// within reports whether a directory is a folder or below it, links resolved.
+// within reports whether dir is folder or below it, with links resolved.
 func within(dir, folder string) bool {
 	dir, err := host.Canonical(dir)
 	if err != nil || !filepath.IsAbs(folder) {
@@ -105,23 +105,23 @@ func within(dir, folder string) bool {
 	return pathname.In(dir, folder)
 }
 
-// codexTrust asks codex itself, which knows the text of each hook that was trusted. Where
-// codex is not on PATH, it looks for the file's name in codex' settings.
+// codexTrust asks codex itself, which knows the text of each trusted hook. If codex is
+// not on PATH, it searches codex' settings for the file's name.
 func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 	const fix = "start codex, give /hooks and trust this one"
 	program, here := c.program(c.reg)
 	if !here {
-		const none = "codex runs no hook that its user did not trust, and its settings do not speak of this one"
+		const none = "codex runs no hook that its user did not trust, and its settings do not name this one"
 		config := readStartFile(filepath.Join(filepath.Dir(c.w.User(c.reg)), "config.toml"))
 		if !strings.Contains(config, settings.Quote(c.path + ":pre_tool_use:")[:len(c.path)+len(`":pre_tool_use:`)]) {
 			return none, fix
 		}
-		c.note(Warn, fix, "whether codex trusts the hook as it is now, only codex can say, and it is not on PATH")
+		c.note(Warn, fix, "only codex can say whether it trusts the hook as it is now, and codex is not on PATH")
 		return "", ""
 	}
 	hooks, err := codexHooks(program, c.w.CommandDir(), c.env, codexLimit)
 	if err != nil {
-		c.note(Warn, "start codex, give /hooks", "whether codex trusts the hook is not known: "+err.Error())
+		c.note(Warn, "start codex, give /hooks", "whether codex trusts the hook is unknown: "+err.Error())
 		return "", ""
 	}
 	for _, h := range hooks {
@@ -134,7 +134,7 @@ func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 		case h.Trust == "trusted" || h.Managed:
 			return "", ""
 		}
-		return "codex calls the hook " + h.Trust + ", and runs only what is trusted", fix
+		return "codex reports the hook as " + h.Trust + ", and runs only what is trusted", fix
 	}
 	return "codex does not list the hook among those that it reads", "start codex here, trust the project, then give /hooks"
 }
@@ -142,7 +142,7 @@ func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 // codexLimit is how long codex may take to start and answer.
 const codexLimit = 15 * time.Second
 
-// codexHook is what codex says of a hook.
+// codexHook is what codex reports about a hook.
 type codexHook struct {
 	Command string `json:"command"`
 	Source  string `json:"sourcePath"`
@@ -151,9 +151,9 @@ type codexHook struct {
 	Trust   string `json:"trustStatus"`
 }
 
-// codexHooks asks codex for the hooks that count in a directory, by its app-server
-// (JSON-RPC on standard input and output, as measured with 0.169.0). It changes nothing but
-// the log that codex keeps.
+// codexHooks asks codex for the hooks that apply in a directory, by its app-server
+// (JSON-RPC on standard input and output, measured with 0.169.0). It changes nothing but
+// codex' log.
 func codexHooks(program, dir string, env []string, limit time.Duration) ([]codexHook, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
@@ -176,7 +176,7 @@ func codexHooks(program, dir string, env []string, limit time.Duration) ([]codex
 	defer func() {
 		in.Close()
 		cancel()
-		_ = cmd.Wait() // it was ended
+		_ = cmd.Wait() // killed or ended: only its answer matters
 	}()
 	fmt.Fprintf(in, "%s\n%s\n%s\n",
 		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":{"name":"shimgen","title":"shimgen","version":"1"}}}`,
@@ -185,7 +185,7 @@ func codexHooks(program, dir string, env []string, limit time.Duration) ([]codex
 	return codexAnswer(io.LimitReader(out, 8<<20))
 }
 
-// codexAnswer reads up to the answer with the hooks.
+// codexAnswer reads messages up to the answer with the hooks.
 func codexAnswer(out io.Reader) ([]codexHook, error) {
 	for d := json.NewDecoder(out); ; {
 		var message struct {

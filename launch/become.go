@@ -10,9 +10,9 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// become replaces the process, with signals, limits and standard streams as they
-// were before the Go runtime started, where the gate's entry has seen that. On Termux the start is planned first, since
-// nothing there rewrites the paths of a Go program's execve.
+// become replaces the process, with signals, limits and standard streams as they were
+// before the Go runtime started, if the gate's entry recorded them. On Termux it plans
+// the start first, since nothing there rewrites the paths of a Go program's execve.
 func become(start termux.Start) error {
 	if here, ok := detect(start.Env); ok {
 		start.File = absolute(start.File)
@@ -22,7 +22,7 @@ func become(start termux.Start) error {
 		}
 		start = planned
 	}
-	if gate.ThreadBound() { // otherwise a thread that waits to be locked to is saved
+	if gate.ThreadBound() { // unlocked, the runtime need not start a thread to lock to
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 	}
@@ -30,9 +30,8 @@ func become(start termux.Start) error {
 	return failed(start.File, syscall.Exec(start.File, start.Argv, start.Env))
 }
 
-// absolute puts the working directory before a relative file. The kernel needs
-// no such thing and shows the file to a script as it was given, so only a
-// planned start does it.
+// absolute puts the working directory before a relative file. The kernel does not need
+// that and passes the file to a script as given, so only a planned start does it.
 func absolute(file string) string {
 	cwd, err := syscall.Getwd()
 	if err != nil || strings.HasPrefix(file, "/") {
@@ -41,8 +40,8 @@ func absolute(file string) string {
 	return cwd + "/" + file
 }
 
-// unplanned sorts what Plan can say: no such file, or no such interpreter, or
-// nothing the kernel would start.
+// unplanned maps Plan's errors: no such file, no such interpreter, or a file that the
+// kernel would not start.
 func unplanned(file string, err error) error {
 	if format, ok := err.(termux.Format); ok {
 		return NotExecutable{file, format}
@@ -62,8 +61,8 @@ func head(file string) ([]byte, error) {
 	return text[:max(n, 0)], err
 }
 
-// SearchPath returns env's PATH. Where it is not set at all, as after env -i,
-// programs are where execvp(3) would look for them.
+// SearchPath returns env's PATH. If it is unset, as after env -i, it returns where
+// execvp(3) would look.
 func SearchPath(env []string) string {
 	if path, ok := variable(env, "PATH"); ok {
 		return path
@@ -81,7 +80,7 @@ func detect(env []string) (termux.Env, bool) {
 	}, look)
 }
 
-// look is stat(2), of which only type and identity are wanted.
+// look is stat(2), reduced to type and identity.
 func look(name string) (termux.File, error) {
 	var st syscall.Stat_t
 	if err := syscall.Stat(name, &st); err != nil {
@@ -97,8 +96,7 @@ func look(name string) (termux.File, error) {
 	return file, nil
 }
 
-// variable looks a name up in env. Of two entries the first counts, as it does
-// for getenv(3).
+// variable looks a name up in env. Of duplicates the first counts, as for getenv(3).
 func variable(env []string, name string) (string, bool) {
 	for _, entry := range env {
 		if value, ok := strings.CutPrefix(entry, name+"="); ok {

@@ -1,23 +1,29 @@
-// Package launch becomes another program: the permitted one, or the judge.
+// Package launch replaces the process by another program: the permitted one, or the
+// judge.
 //
-// [Exec] takes a Permit. It finds the real program
-// behind a shim, on PATH and past all shims, and replaces the process with it
-// by execve(2): no child, no waiting parent, the same process id, the same
-// standard streams and signals, and an argv that is the permitted one to the
-// byte, with the name in front that the caller chose: a program that looks for
-// itself by that name on PATH gets its own path instead. A shim needs two execs more, which have no Permit because nobody has
-// decided yet: [Clear] becomes a program the gate itself calls clear, and
-// [Judge] becomes the installed shimgen, by the path recorded in our own binary
-// and never by one that the environment names.
+// [Exec] takes a Permit. It finds the real program on PATH, past all shims, and replaces
+// the process with it by execve(2): no child, no waiting parent, the same process id,
+// standard streams and signals. The argv is the permitted one to the byte, except that
+// the caller chooses argv[0]; a program that looks for itself on PATH by that name gets
+// its own path instead.
 //
-// Go's runtime has put its own signal handlers in place by the time main runs,
-// opened /dev/null for closed standard streams, and does not tell what was there.
-// The gate's entries note it before (docs/performance.md), and each exec here puts
-// it back. In a program without them a signal other than SIGHUP, SIGINT and those
-// of job control that was ignored, SIGPIPE for one, has its default effect again.
+//	err := launch.Exec(permit, launch.Program{Name: "rm"}, os.Environ())
+//	os.Exit(launch.Status(err)) // only if that failed
 //
-// The package is part of the shim's start, so it imports nothing that formats
-// or compiles. It does not use os/exec, whose search for programs makes a
-// system call that Android answers by killing the process, and it never makes a
-// shell read a string.
+// A shim needs two more execs, which have no Permit because nobody has decided yet:
+// [Clear] becomes a program that the gate itself clears, and [Judge] becomes the
+// installed shimgen, by the path recorded in our own binary and never by one from the
+// environment.
+//
+// # Limits
+//
+// By the time main runs, Go's runtime has installed its signal handlers and opened
+// /dev/null for closed standard streams, and does not say what was there before. The
+// gate's entries record that first (docs/performance.md), and each exec here restores it.
+// In a program without such an entry, an ignored signal such as SIGPIPE gets its default
+// effect back, except SIGHUP, SIGINT and those of job control.
+//
+// The package is part of the shim's start, so it imports nothing that formats or
+// compiles. It does not use os/exec, whose program search makes a system call for which
+// Android kills the process. It never passes a string to a shell.
 package launch

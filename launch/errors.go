@@ -8,8 +8,8 @@ type Error string
 // Error returns the text.
 func (e Error) Error() string { return string(e) }
 
-// What stops an exec before it is tried. Each is our own failure, exit status
-// 125, and none of them starts anything.
+// These errors stop an exec before it is tried. Each is our own failure, exit status 125,
+// and none of them starts anything.
 const (
 	ErrNoPermit     = Error("no permit for this program")
 	ErrMoved        = Error("the working directory is not the one the decision was made for")
@@ -17,8 +17,8 @@ const (
 	ErrNoScript     = Error("the descriptor is not the script the argv names")
 )
 
-// Changed says that a file which the program would open by its name is not the
-// one that was judged any more: exit status 126, as for what is refused.
+// Changed says that a file which the program would open by name is no longer the one that
+// was judged: exit status 126, as for a refusal.
 type Changed struct{ Path string }
 
 // Error names the file.
@@ -30,8 +30,7 @@ type NotFound struct{ Name string }
 // Error names the program.
 func (e NotFound) Error() string { return e.Name + ": not found" }
 
-// NotExecutable says that a program is there and could not be started: exit
-// status 126.
+// NotExecutable says that a program exists but could not be started: exit status 126.
 type NotExecutable struct {
 	Path string
 	Err  error // why: a [syscall.Errno] or a termux.Format
@@ -43,8 +42,8 @@ func (e NotExecutable) Error() string { return e.Path + ": cannot be started: " 
 // Unwrap returns the reason.
 func (e NotExecutable) Unwrap() error { return e.Err }
 
-// NoJudge says that the judge could not be started: exit status 125, since a
-// command nobody could judge is our failure and not the program's.
+// NoJudge says that the judge could not be started: exit status 125, since a command that
+// nobody could judge is our failure and not the program's.
 type NoJudge struct {
 	Path string
 	Err  error
@@ -56,9 +55,9 @@ func (e NoJudge) Error() string { return e.Path + ": cannot be started: " + e.Er
 // Unwrap returns the reason.
 func (e NoJudge) Unwrap() error { return e.Err }
 
-// Status returns the exit status a shell would see for an error of this
-// package: 127 for a program that is not there, 126 for one that could not be
-// started or must not be any more, 125 for everything else, an unknown error included.
+// Status returns the exit status that a shell would use for an error of this package: 127
+// for a missing program, 126 for one that could not be started or changed after it was
+// judged, 125 for everything else, an unknown error included.
 func Status(err error) int {
 	switch err.(type) {
 	case NotFound:

@@ -10,34 +10,34 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// A Program is what is to be started, and what it is told of its own name.
+// A Program says what to start, and under which name.
 type Program struct {
-	// Name is looked up in PATH past all shims, or is a file if it has a slash.
-	// It must be the Permit's own program word, or the last component of it.
+	// Name is looked up on PATH past all shims, or is a file if it has a slash. It must
+	// be the Permit's argv[0], or the last component of it.
 	Name string
 
-	// File is where it was found, or "" to look for it.
+	// File is where the program was found, or "" to look for it.
 	File string
 
-	// Called is the argv[0] that the caller chose, or "" for the Permit's. Its
-	// last component must be the Permit's, but for the dash of a login shell: a
-	// program may be several, and choose by this. If it is another, Under is the
-	// Permit for the same arguments under that name.
+	// Called is the argv[0] that the caller chose, or "" for the Permit's. Its last
+	// component must be the Permit's, except for the dash of a login shell: a multi-call
+	// binary chooses by this name. If the name is another, Under is the Permit for the
+	// same arguments under that name.
 	Called string
 	Under  permit.Permit
 
-	// Held are files that the program opens by their names: each must be what it
-	// was when it was judged. See [Unchanged].
+	// Held are files that the program opens by name: each must still be what was judged.
+	// See [Unchanged].
 	Held []gate.Source
 
-	// Locates says that the program looks for itself by argv[0]. Where it would
-	// find the shim it gets the file that is started.
+	// Locates says that the program finds itself by argv[0]. If that would lead to the
+	// shim, argv[0] becomes the real file's path.
 	Locates bool
 }
 
-// Exec becomes a program, with the arguments of the Permit and env as it is. It
-// returns only if that failed. The process must stand in the Permit's directory:
-// a relative operand means another file elsewhere.
+// Exec becomes a program, with the arguments of the Permit and env unchanged. It returns
+// only on failure. The working directory must be the Permit's: elsewhere a relative
+// operand names another file.
 //
 // The error is ErrNoPermit, ErrMoved, a NotFound, a NotExecutable or a Changed.
 func Exec(p permit.Permit, program Program, env []string) error {
@@ -60,8 +60,8 @@ func Exec(p permit.Permit, program Program, env []string) error {
 	return become(termux.Start{File: file, Argv: argv, Env: env})
 }
 
-// Held returns what a file is now, for Unchanged. What the file system will not
-// tell of is not there for the program either.
+// Held returns the current state of a file, for Unchanged. A file whose state the file
+// system hides does not exist for the program either.
 func Held(path string) gate.Source {
 	now, err := gate.StatSource(path)
 	if err != nil {
@@ -70,11 +70,10 @@ func Held(path string) gate.Source {
 	return now
 }
 
-// Unchanged reports whether files are still what they were: device, inode, size,
-// both times, owner and mode, or that there is none. The inode of a file that is
-// open meanwhile is nobody else's. Between this and the moment when the program
-// opens the file it may change, and so it may in a moment too short for the file
-// system's clock.
+// Unchanged reports whether files still have the same device, inode, size, times, owner
+// and mode, or are still missing. While a file is open its inode is not reused. Two races
+// remain: a file may change between this and the program's open, or within one tick of
+// the file system's clock.
 func Unchanged(files []gate.Source) error {
 	for _, was := range files {
 		if Held(was.Path) != was {
@@ -84,7 +83,7 @@ func Unchanged(files []gate.Source) error {
 	return nil
 }
 
-// word returns the argv[0] of the program in a file.
+// word returns the argv[0] for the program in a file.
 func (p Program) word(permitted, file, root string) string {
 	called := permitted
 	if p.Called != "" {
@@ -96,12 +95,11 @@ func (p Program) word(permitted, file, root string) string {
 	return called
 }
 
-// ExecFD is Exec for an interpreter whose script was judged as an open file. One
-// argument of the Permit must be /proc/self/fd/N or /dev/fd/N for the
-// descriptor fd, which must be a regular file open for reading: what was judged
-// is then what is read, whatever its name means by now. The descriptor stays open
-// in the new program; if the exec fails, it is closed on exec again. The error
-// is Exec's, or ErrNoScript.
+// ExecFD is Exec for an interpreter whose script was judged as an open file. One argument
+// of the Permit must be /proc/self/fd/N or /dev/fd/N for the descriptor fd, which must be
+// a regular file open for reading: the program then reads what was judged, whatever the
+// script's name leads to by now. The descriptor stays open in the new program; if the
+// exec fails, it is close-on-exec again. The error is Exec's, or ErrNoScript.
 func ExecFD(p permit.Permit, program Program, env []string, fd int) error {
 	if !p.Valid() {
 		return ErrNoPermit
@@ -113,7 +111,7 @@ func ExecFD(p permit.Permit, program Program, env []string, fd int) error {
 		return ErrNoScript
 	}
 	err := Exec(p, program, env)
-	_ = closeOnExec(fd, true) // it was open a moment ago; the error to report is the exec's
+	_ = closeOnExec(fd, true) // it was open a moment ago; the exec's error is the one to report
 	return err
 }
 
@@ -135,8 +133,8 @@ func permitted(p permit.Permit, program Program) ([]string, error) {
 	return argv, nil
 }
 
-// mayBeCalled reports whether a program with a permitted argv may be told the name
-// that the caller chose.
+// mayBeCalled reports whether a program with a permitted argv may get the name that the
+// caller chose.
 func (p Program) mayBeCalled(argv []string, dir string) bool {
 	name := strings.TrimPrefix(base(p.Called), "-")
 	if p.Called == "" || name == base(argv[0]) {

@@ -19,8 +19,8 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// The test binary is its own child: with this variable it becomes, through
-// launch, whatever its arguments say.
+// The test binary is its own child: with this variable set it becomes, through launch,
+// whatever its arguments name.
 const childVariable = "LAUNCH_TEST_CHILD"
 
 func TestMain(m *testing.M) {
@@ -91,7 +91,7 @@ func (w world) run(t *testing.T, how string, argv ...string) outcome {
 	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 
-// fake writes a program that does what body says with sh's builtins alone.
+// fake writes a program that runs body with sh's builtins alone.
 func fake(t *testing.T, path, body string) string {
 	t.Helper()
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -150,7 +150,7 @@ func TestA9_ProgramWordKeepsItsPath(t *testing.T) {
 	assert.Equal(t, "real "+file+"\n", got.out, "a shim called by its path stands for the program on PATH")
 }
 
-// What argv[0] is, cat shows.
+// cat shows its argv[0].
 func TestA9_NameTheCallerChoseGoesThrough(t *testing.T) {
 	cat, err := exec.LookPath("cat")
 	if _, none := os.Stat("/proc/self/cmdline"); none != nil || err != nil {
@@ -378,7 +378,7 @@ func TestClearIsNothingForABinaryThatWasNeverInstalled(t *testing.T) {
 	require.NoError(t, launch.Clear("/proc/self/exe", []string{"no-such-tool"}, []string{"PATH=/nonexistent"}))
 }
 
-// A name that the caller chose needs a Permit of its own: the program may go by it.
+// A name that the caller chose needs a Permit of its own: the program may act by it.
 func TestAnotherNameNeedsItsPermit(t *testing.T) {
 	cwd, err := os.Getwd()
 	require.NoError(t, err)

@@ -20,8 +20,8 @@ func namesFD(argv []string, fd int) bool {
 	return false
 }
 
-// isScript reports whether fd is a regular file that can be read. A pipe would
-// be read empty by whoever opens it first, and what it holds was not judged.
+// isScript reports whether fd is a readable regular file. Whoever opens a pipe first
+// empties it, and nobody judged what it holds.
 func isScript(fd int) bool {
 	var st syscall.Stat_t
 	if syscall.Fstat(fd, &st) != nil || st.Mode&syscall.S_IFMT != syscall.S_IFREG {
@@ -31,7 +31,7 @@ func isScript(fd int) bool {
 	return errno == 0 && flags&syscall.O_ACCMODE != syscall.O_WRONLY
 }
 
-// closeOnExec says whether a descriptor is gone in the next program.
+// closeOnExec sets or clears the close-on-exec flag.
 func closeOnExec(fd int, gone bool) error {
 	flags := 0
 	if gone {

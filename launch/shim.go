@@ -8,16 +8,16 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// Clear asks the gate about the command this program was started as, and if it
-// is clear becomes the program. The gate's word and the exec are one call, so that
-// nobody can bring a word of his own. What the gate decided before the runtime
-// started stands: it is not asked again, and no second line is written.
-// self and argv are as from gate.Args.
+// Clear asks the gate about the command this program was started as, and becomes the
+// program if the gate clears it. The gate's answer and the exec are one call, so that no
+// caller can supply an answer of its own. If the gate already decided before the runtime
+// started, that counts: Clear neither asks again nor writes a second line. self and argv
+// are as from gate.Args.
 //
-// It returns nil if the command is not clear: nothing happened, and the judge
-// is to be asked. An error means that it was clear, that its line may be in the
-// audit trail already, and that the program could not be started: the judge
-// could say nothing else.
+// Clear returns nil if the command is not clear: nothing happened, and the caller must
+// ask the judge. An error means that the command was clear, that its line may already be
+// in the audit trail, and that the program could not be started: the judge could not
+// decide otherwise.
 func Clear(self string, argv, env []string) error {
 	result, entered := gate.Early()
 	if !entered || result.Reason == gate.Undecided {
@@ -34,24 +34,25 @@ func Clear(self string, argv, env []string) error {
 	return become(termux.Start{File: file, Argv: argv, Env: env})
 }
 
-// Over returns the path of the program that this shim was started over, "" if it was
-// found on PATH: in a sandbox shims lie over the programs too. self is as from gate.Args.
+// Over returns the path of the program that this shim was started over, "" if the shim
+// was found on PATH: in a sandbox shims are mounted over the programs too. self is as
+// from gate.Args.
 func Over(self string) string {
 	id, _ := gate.Installed()
 	return gate.Over(self, id.Root)
 }
 
-// StandsFor follows links from the file that a shim was executed as (gate.Executed)
-// to one in the directory of the shims, and returns its name. Where there is such a
-// link it says which program would be started if there were no shim, and argv[0]
-// only what that is told.
+// StandsFor follows links from the file that a shim was executed as (gate.Executed) to
+// one in the shims' directory, and returns its name. If there is such a link, it says
+// which program would start if there were no shim, and argv[0] is only the name passed to
+// that program.
 func StandsFor(file string) (name string, ok bool) {
 	id, installed := gate.Installed()
 	bin, err := look(id.Root + "/bin")
 	if !installed || err != nil {
 		return "", false
 	}
-	for range 40 { // as many as the kernel follows
+	for range 40 { // the kernel's own limit
 		end := strings.LastIndexByte(file, '/') + 1
 		if in, err := look(file[:end] + "."); file != "" && err == nil && in == bin {
 			return file[end:], true
@@ -69,11 +70,10 @@ func StandsFor(file string) (name string, ok bool) {
 	return "", false
 }
 
-// Judge becomes the installed shimgen, which decides about the command. name is
-// the program the shim stands for and argv its argument vector, whose first
-// element is the judge's own: it hands it on. It returns only if that failed:
-// ErrNotInstalled, or a NoJudge. Where the gate has an entry before the runtime,
-// that becomes the judge by itself (gate.Early), and this is for what it cannot.
+// Judge becomes the installed shimgen, which decides about the command. name is the
+// program the shim stands for and argv its argument vector. Judge returns only on
+// failure, with ErrNotInstalled or a NoJudge. A gate with an entry before the runtime
+// becomes the judge itself (gate.Early); this function handles what it cannot.
 func Judge(name string, argv, env []string) error {
 	if gate.Fresh() {
 		return judge(gate.AsShimFresh, name, argv, env)
@@ -94,8 +94,8 @@ func judge(option, name string, argv, env []string) error {
 	return NoJudge{file, syscall.ENOENT}
 }
 
-// judgeArgv keeps every argument as one element, whatever is in it, and argv[0]
-// where it was.
+// judgeArgv keeps every argument one element, whatever it holds, and keeps argv[0] in
+// place.
 func judgeArgv(file, option, name string, argv []string) []string {
 	if len(argv) == 0 {
 		return []string{file, option, name}
@@ -103,10 +103,10 @@ func judgeArgv(file, option, name string, argv []string) []string {
 	return append([]string{argv[0], option, name}, argv[1:]...)
 }
 
-// MCP becomes shimgen-mcp in dir, the second program of ours that needs no
-// Permit: it runs nothing but by Permits of its own. dir is absolute: the
-// installed libexec, or where the running shimgen lies. It returns only if that
-// failed: with a NotFound or a NotExecutable.
+// MCP becomes shimgen-mcp in dir, the other program of ours that needs no Permit: it runs
+// only what its own Permits allow. dir is absolute: the installed libexec, or the
+// directory of the running shimgen. It returns only on failure, with a NotFound or a
+// NotExecutable.
 func MCP(dir string, args, env []string) error {
 	file := dir + "/shimgen-mcp"
 	if file[0] != '/' {

@@ -8,32 +8,30 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 )
 
-// A span is where a line lies in its file, without the newline.
+// A span is the place of a line in its file, without the newline.
 type span struct {
 	start  int64
 	length int
 }
 
-// Sizes of the blocks that are read. The last is small, for the end of a trail is
-// what is asked for most; none is larger than fits a processor's cache, or smaller
-// than some lines.
+// Block sizes. The block at the file's end is small, since most queries want the end. No
+// block is larger than a processor's cache, or smaller than some lines.
 const (
 	firstBlock  = 64 << 10
 	largeBlock  = 256 << 10
-	longestLine = 4 * audit.MaxLine // what is longer is damage, and only its end is looked at
+	longestLine = 4 * audit.MaxLine // a longer line is damaged, and only its end is examined
 )
 
-// errShrunk is why reading ends in a file that became shorter meanwhile.
+// errShrunk ends the reading of a file that became shorter meanwhile.
 var errShrunk = errors.New("it was cut while it was read")
 
-// backward calls visit with the lines of a file of some size, many at a time, the
-// last ones first, until visit returns false. The lines of one block are whole and in
-// their order, each with its newline but perhaps the last of the file. Of a line that
-// is longer than a block, visit gets the end alone. A block is valid until visit
-// returns.
+// backward calls visit with blocks of a file's lines, the last block first, until visit
+// returns false. A block holds whole lines in file order, each with its newline except
+// perhaps the file's last. Of a line longer than a block, visit gets only the end. A
+// block is valid until visit returns.
 func backward(r io.ReaderAt, size int64, visit func(start int64, block []byte) bool) error {
 	buf := make([]byte, largeBlock)
-	inLong := false // what lies before end is the beginning of a long line whose end was visited
+	inLong := false // the bytes before end begin a long line whose end was visited
 	for end, want := size, int64(firstBlock); end > 0; want = largeBlock {
 		lo := max(0, end-want)
 		block := buf[:end-lo]
@@ -43,7 +41,7 @@ func backward(r io.ReaderAt, size int64, visit func(start int64, block []byte) b
 			}
 			return err
 		}
-		if inLong { // passed over up to the line before it
+		if inLong { // skip to the line before it
 			whole := bytes.LastIndexByte(block, '\n') + 1
 			inLong, end = whole == 0, lo+int64(whole)
 			continue
@@ -54,7 +52,7 @@ func backward(r io.ReaderAt, size int64, visit func(start int64, block []byte) b
 		}
 		end = lo + int64(from)
 		if inLong = lo > 0 && (from == 0 || from == len(block)); inLong {
-			from, end = len(block)-longestLine-1, lo // its newline with it
+			from, end = len(block)-longestLine-1, lo // with its newline
 		}
 		if !visit(lo+int64(from), block[from:]) {
 			return nil
@@ -63,8 +61,8 @@ func backward(r io.ReaderAt, size int64, visit func(start int64, block []byte) b
 	return nil
 }
 
-// eachLine calls visit with the place and the text of each line in a block that is
-// not empty. Of a long line it is the end.
+// eachLine calls visit with the place and text of each non-empty line in a block. Of a
+// long line it passes the end.
 func eachLine(start int64, block []byte, visit func(at span, line []byte)) {
 	for len(block) > 0 {
 		line, rest, _ := bytes.Cut(block, newline)

@@ -13,8 +13,8 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 )
 
-// days returns the files of the trail in dir, oldest first, from the day since on.
-// A directory that does not exist has none.
+// days returns the trail's files in dir from the day since on, oldest first. A missing
+// directory has none.
 func days(dir string, since time.Time) ([]audit.DayFile, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -33,27 +33,27 @@ func days(dir string, since time.Time) ([]audit.DayFile, error) {
 	return files, nil
 }
 
-// window returns the first of the last n days, today, in UTC, being one.
+// window returns the first of the last n days in UTC, today included.
 func window(now time.Time, n int) time.Time {
 	return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1-n)
 }
 
-// trail is the files that one query reads. They may be renamed to parts, and the
-// oldest removed, while it does.
+// trail is the files that one query reads. Others may rename them to parts, and remove
+// the oldest, meanwhile.
 type trail struct {
 	dir   string
 	files []audit.DayFile // oldest first
 	open  map[string]*os.File
-	held  sync.Mutex // of open
+	held  sync.Mutex // guards open
 }
 
-// written is how many of the newest files without a number may be written to while
-// they are read: around midnight two, and more where a clock went back.
+// written is how many of the newest unnumbered files may be written to while they are
+// read: two around midnight, more if a clock went back.
 const written = 3
 
-// openTrail lists the files from a day on. Those that may still be written to are
-// opened first and the parts are looked for afterwards: one that is given a number in
-// between is then found twice, and never missed.
+// openTrail lists the files from a day on. It first opens those that may still be written
+// to and then looks for parts: a file renamed in between is found twice, and never
+// missed.
 func openTrail(dir string, since time.Time) (*trail, error) {
 	t := &trail{dir: dir, open: map[string]*os.File{}}
 	files, err := days(dir, since)
@@ -64,14 +64,14 @@ func openTrail(dir string, since time.Time) (*trail, error) {
 	for _, d := range files[max(0, len(files)-written):] {
 		if f, err := openDay(dir, d.Name()); err == nil {
 			t.open[d.Name()] = f
-		} // else it has a number by now, or who reads it will say why it cannot be
+		} // else it has a number by now, or reading it reports the error
 	}
 	if t.files, err = days(dir, since); err != nil {
 		t.close()
 		return nil, err
 	}
 	t.files = slices.DeleteFunc(t.files, func(d audit.DayFile) bool { return d.Part > 0 && t.opened(d) })
-	for name := range t.open { // of one that has a number, and no successor yet, the old name counts
+	for name := range t.open { // a file that was just numbered and has no successor yet keeps its old name
 		if d, _ := audit.ParseName(name); !slices.Contains(t.files, d) {
 			t.files = append(t.files, d)
 		}
@@ -80,7 +80,7 @@ func openTrail(dir string, since time.Time) (*trail, error) {
 	return t, nil
 }
 
-// opened reports whether a file is open already, by the name it had before.
+// opened reports whether a file is already open under its previous name.
 func (t *trail) opened(d audit.DayFile) bool {
 	for name, f := range t.open {
 		if name != d.Name() && sameFile(f, filepath.Join(t.dir, d.Name())) {
@@ -100,8 +100,8 @@ func sameFile(f *os.File, path string) bool {
 	return err == nil && os.SameFile(a, b)
 }
 
-// file returns a file of the trail, open until close. One that is gone by now is no
-// error, and nil.
+// file returns a file of the trail, open until close. If the file is gone by now, it
+// returns nil and no error.
 func (t *trail) file(d audit.DayFile) (*os.File, error) {
 	name := d.Name()
 	t.held.Lock()
@@ -117,14 +117,14 @@ func (t *trail) file(d audit.DayFile) (*os.File, error) {
 	return f, err
 }
 
-// keep has a file stay open until close.
+// keep keeps a file open until close.
 func (t *trail) keep(d audit.DayFile, f *os.File) {
 	t.held.Lock()
 	defer t.held.Unlock()
 	t.open[d.Name()] = f
 }
 
-// release closes a file that nothing is to be read from any more.
+// release closes a file that nothing else reads.
 func (t *trail) release(d audit.DayFile, f *os.File) {
 	t.held.Lock()
 	defer t.held.Unlock()
@@ -139,8 +139,8 @@ func (t *trail) close() {
 	}
 }
 
-// openDay opens a file of the trail for reading. A link is not followed and a FIFO
-// does not hang: both, and whatever else is no regular file, are an error.
+// openDay opens a file of the trail for reading. It does not follow a link or hang on a
+// FIFO: both are errors, as is every other file that is not regular.
 func openDay(dir, name string) (*os.File, error) {
 	path := filepath.Join(dir, name)
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)

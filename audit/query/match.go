@@ -9,19 +9,19 @@ import (
 	"unicode/utf8"
 )
 
-// A matcher looks for a text in lines, whatever the case, as they are written and as
-// they read with their escapes undone.
+// A matcher finds a text in lines, ignoring case, both as they are written and with their
+// escapes decoded.
 type matcher struct {
 	query  string // folded
 	ascii  bool   // it is ASCII
-	rare   int    // where in it the byte is that lines have least of
-	beyond bool   // a character beyond ASCII folds to one of its letters
-	marks  []mark // how a line can hold it in another way than byte by byte
-	undone []byte // room for a line without escapes
+	rare   int    // index of the query's byte that is rarest in log lines
+	beyond bool   // a non-ASCII character folds to one of its letters
+	marks  []mark // the other forms in which a line can hold one of its bytes
+	undone []byte // buffer for a line with its escapes decoded
 }
 
-// A mark is a text that stands in every line that holds a byte of the query in another
-// way than as itself or in the other case.
+// A mark is a text that is in every line that holds a byte of the query in a form other
+// than itself or its other case.
 type mark struct {
 	text []byte
 	at   int // where the next one is
@@ -48,9 +48,9 @@ func newMatcher(query string) *matcher {
 	return m
 }
 
-// otherWays are what may stand for a byte of ASCII: characters that fold to it (the
-// dotted and dotless i, the long s, the sign for Kelvin) and the short escapes of
-// JSON. [matcher.escaped] looks for the long ones.
+// otherWays are texts that may stand for an ASCII byte: characters that fold to it (the
+// dotted and dotless i, the long s, the Kelvin sign) and JSON's short escapes.
+// [matcher.escaped] finds the long ones.
 var otherWays = []struct {
 	letter byte
 	text   string
@@ -69,14 +69,14 @@ var otherWays = []struct {
 	{'\t', `\t`},
 }
 
-// frequency is how common a byte is in log lines, roughly: those of words in paths
-// and names by their order in English, and what JSON is made of.
+// frequency ranks how common a byte is in log lines: those of words in paths and names by
+// their order in English, then JSON's own.
 func frequency(c byte) int {
 	const common = `zqxj%&#!~^<>$(){}?;=+*kvbyw|'@fgpumhldcr[]-_.12345678inso09tae/,: "`
 	return strings.IndexByte(common, c)
 }
 
-// each calls visit for each line of a block that holds the text, in their order.
+// each calls visit for each line of a block that holds the text, in order.
 func (m *matcher) each(start int64, block []byte, visit func(at span, line []byte)) {
 	check := func(at span, line []byte) {
 		if m.contains(line) {
@@ -87,7 +87,7 @@ func (m *matcher) each(start int64, block []byte, visit func(at span, line []byt
 		eachLine(start, block, check)
 		return
 	}
-	query, escaped := -1, -1 // where the text is from here on, and an escape that stands for a byte of it
+	query, escaped := -1, -1 // the next occurrence of the query, and of an escape for one of its bytes
 	for i := range m.marks {
 		m.marks[i].at = -1
 	}
@@ -108,7 +108,8 @@ func (m *matcher) each(start int64, block []byte, visit func(at span, line []byt
 	}
 }
 
-// marked returns the place of the first mark in a block from at on, or its length.
+// marked returns the place of the first mark in a block from at on, or the block's
+// length.
 func (m *matcher) marked(block []byte, at int) int {
 	found := len(block)
 	for i := range m.marks {
@@ -124,8 +125,8 @@ func (m *matcher) marked(block []byte, at int) int {
 	return found
 }
 
-// escaped returns the place from at on of a long escape, \u and four digits, that stands
-// for a byte of the query, or the length of text.
+// escaped returns the place, from at on, of a long escape (\u and four digits) for a byte
+// of the query, or the length of text.
 func (m *matcher) escaped(text []byte, at int) int {
 	for at < len(text) {
 		n := bytes.Index(text[at:], long)
@@ -149,7 +150,7 @@ func (m *matcher) has(r rune) bool {
 	return r < utf8.RuneSelf && strings.IndexByte(m.query, byte(r)) >= 0
 }
 
-// isASCII reports whether there is nothing else in a text.
+// isASCII reports whether a text is all ASCII.
 func isASCII(text []byte) bool {
 	for ; len(text) >= 8; text = text[8:] {
 		if binary.LittleEndian.Uint64(text)&0x8080808080808080 != 0 {
@@ -174,7 +175,7 @@ func (m *matcher) index(text []byte) int {
 	if len(text) < len(m.query) {
 		return len(text)
 	}
-	// Both cases are looked for at once: neither search goes further than it must.
+	// Search for both cases in step, so that neither search goes further than it must.
 	last := len(text) - len(m.query) + m.rare + 1
 	lower, capital := -1, -1
 	for at := m.rare; at < last; at++ {
@@ -194,7 +195,7 @@ func (m *matcher) index(text []byte) int {
 	return len(text)
 }
 
-// indexFrom returns where c is in text from a place on, or the length of text.
+// indexFrom returns the first c in text from at on, or the length of text.
 func indexFrom(text []byte, at int, c byte) int {
 	if i := bytes.IndexByte(text[at:], c); i >= 0 {
 		return at + i
@@ -202,7 +203,7 @@ func indexFrom(text []byte, at int, c byte) int {
 	return len(text)
 }
 
-// equalFold reports whether text begins with a folded ASCII text in any case.
+// equalFold reports whether text begins with query, a folded ASCII text, in any case.
 func equalFold(text []byte, query string) bool {
 	for i := range len(query) {
 		c := text[i]
@@ -216,8 +217,8 @@ func equalFold(text []byte, query string) bool {
 	return true
 }
 
-// contains says whether the query is in the line as it is written, or without its
-// escapes.
+// contains reports whether the query is in the line as it is written, or with its escapes
+// decoded.
 func (m *matcher) contains(line []byte) bool {
 	if m.holds(line) {
 		return true
@@ -239,7 +240,7 @@ func (m *matcher) holds(text []byte) bool {
 	return strings.Contains(fold(string(text)), m.query)
 }
 
-// undo appends a line with the escapes of JSON undone. What is none stays.
+// undo appends a line with its JSON escapes decoded. Other backslashes stay.
 func undo(to, line []byte) []byte {
 	for {
 		i := bytes.IndexByte(line, '\\')
@@ -262,8 +263,8 @@ func undo(to, line []byte) []byte {
 	}
 }
 
-// meaning is what an escape stands for, without its backslash. Half of a pair of
-// surrogates stands for itself.
+// meaning decodes an escape without its backslash. Half of a surrogate pair stands for
+// itself.
 func meaning(text []byte) rune {
 	if text[0] == 'u' {
 		return hex(text[1:5])
@@ -285,7 +286,7 @@ func hex(digits []byte) rune {
 	return r
 }
 
-// fold makes two texts equal that differ in case alone.
+// fold maps texts that differ only in case to the same text.
 func fold(s string) string {
 	return strings.Map(func(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }, s)
 }

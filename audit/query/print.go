@@ -10,11 +10,11 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// maxCounts is how many values of one kind are printed.
+// maxCounts limits how many values of one kind are printed.
 const maxCounts = 10
 
-// Print writes a line for each value counted, the most frequent first and days in their
-// order. It is safe for a terminal.
+// Print writes a line for each value counted: the most frequent first, days in order. It
+// is safe for a terminal.
 func (s Stats) Print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "records\t%d\nfiles\t%d\n", s.Lines, s.Files)
@@ -36,14 +36,14 @@ func (s Stats) Print(out io.Writer) error {
 	return w.Flush()
 }
 
-// byCount returns the keys, the highest count first, equal ones by name.
+// byCount returns the keys, the highest count first, and equal counts by name.
 func byCount(counts map[string]int) []string {
 	keys := slices.Sorted(maps.Keys(counts))
 	slices.SortStableFunc(keys, func(x, y string) int { return counts[y] - counts[x] })
 	return keys
 }
 
-// PassedOver says in one line what a query had to pass over; "" is nothing. It has names
+// PassedOver summarizes in one line what a query skipped; "" if nothing. It holds names
 // from the log: escape it before it reaches a terminal.
 func (c Coverage) PassedOver() string {
 	if c.Damaged == 0 && len(c.Skipped) == 0 {

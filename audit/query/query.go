@@ -1,12 +1,15 @@
-// Package query reads the audit log back: its last lines, those with a text in
-// them, and counts. It takes the log as it finds it: a damaged line is counted
-// and passed over (but for a whole record at its end), a file that is a link or no
-// regular file is not read. Others may write to the log, give its files other names
-// and remove the oldest meanwhile.
+// Package query reads the audit trail back: its last lines ([Tail]), those that contain a
+// text ([Search]), and counts ([Count]).
 //
-// The end of the log is what is asked for most, so it is read from there, and no
-// further than an answer needs. A line is looked for as bytes before it is taken for a
-// record. Memory does not grow with the log: places are remembered, not lines.
+//	seen, err := query.Tail(dir, 20, func(line []byte) error { … })
+//
+// It takes the trail as it finds it. It counts and skips a damaged line, except for a
+// whole record at its end, and does not read a link or other irregular file. Others may
+// meanwhile write to the trail, rename its files and remove the oldest.
+//
+// Most queries want the end of the trail, so reading starts there and goes no further
+// than the answer needs. A query searches lines as bytes before it parses one. Memory
+// does not grow with the trail: a query keeps places, not lines.
 package query
 
 import (
@@ -21,38 +24,38 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 )
 
-// What Search does unless told otherwise, and the most it returns.
+// Search's defaults, and the most it returns.
 const (
 	DefaultDays = 7
 	MaxResults  = 100
 )
 
-// Coverage says what was looked at, and what was not. Tail looks at the lines from the
-// end of the log up to the last it wants, Search at those with the text in them.
+// Coverage says what was examined and what was not. Tail examines the lines from the end
+// of the trail back to the last it wants, Search those that contain the text.
 type Coverage struct {
 	Files   int      `json:"files"`   // files read
-	Lines   int      `json:"lines"`   // whole records looked at
-	Damaged int      `json:"damaged"` // lines looked at that are none, or begin with a torn one
+	Lines   int      `json:"lines"`   // whole records examined
+	Damaged int      `json:"damaged"` // lines examined that are no record, or begin with a torn one
 	Skipped []string `json:"skipped"` // files that could not be read, and why
 }
 
-// Tail calls emit with the last n records of the log in dir, oldest first. A
-// record is one JSON object without its newline; it is valid until emit
-// returns. An error of emit ends the call and is returned. What the log holds
-// was written by whoever could: escape it before it reaches a terminal.
+// Tail calls emit with the last n records of the trail in dir, oldest first. A record is
+// one JSON object without its newline, valid until emit returns. An error of emit ends
+// the call and is returned. Anybody who can write to the trail may have written the
+// records: escape them before they reach a terminal.
 func Tail(dir string, n int, emit func(line []byte) error) (Coverage, error) {
 	return last(dir, time.Time{}, n, func() chooser { return eachLine }, emit)
 }
 
-// Search calls emit with the last MaxResults records that contain one of the queries,
-// from the last days days, oldest first; see Tail for emit. Today (UTC, by now) is
-// the first day. Case does not matter. A query is looked for in the record's
-// line, as it is written and with its escapes undone.
+// Search calls emit with the last MaxResults records that contain one of the queries, from
+// the last days days, oldest first; see Tail for emit. Today (in UTC, by now) is the last
+// of these days. Search ignores case. It searches the record's line as it is written and
+// with its escapes decoded.
 func Search(dir string, queries []string, days int, now time.Time, emit func(line []byte) error) (Coverage, error) {
 	return last(dir, window(now, days), MaxResults, func() chooser { return anyOf(queries) }, emit)
 }
 
-// anyOf returns the chooser of the lines that hold one of some texts.
+// anyOf returns the chooser of the lines that contain one of the queries.
 func anyOf(queries []string) chooser {
 	if len(queries) == 1 {
 		return newMatcher(queries[0]).each
@@ -70,12 +73,11 @@ func anyOf(queries []string) chooser {
 	}
 }
 
-// A chooser calls visit for some lines of a block, in their order. One is made for each
-// file.
+// A chooser calls visit for some lines of a block, in order. Each file gets its own.
 type chooser func(start int64, block []byte, visit func(at span, line []byte))
 
-// last calls emit with the last n of the records that are chosen, from the day since
-// on. It goes back file by file and stops at the first that makes n whole.
+// last calls emit with the last n chosen records, from the day since on. It goes back
+// file by file and stops once it has n.
 func last(dir string, since time.Time, n int, choose func() chooser, emit func([]byte) error) (Coverage, error) {
 	var seen Coverage
 	if n <= 0 {
@@ -88,7 +90,7 @@ func last(dir string, since time.Time, n int, choose func() chooser, emit func([
 	defer t.close()
 	var pages []page // the newest first
 	for missing := n; missing > 0 && len(t.files) > 0; {
-		// The newest alone, for it is most often enough, and then as many at once as
+		// The newest file alone, which is usually enough, and then as many at once as
 		// there are processors.
 		next := t.files[max(0, len(t.files)-min(1+len(pages)*runtime.GOMAXPROCS(0), runtime.GOMAXPROCS(0))):]
 		t.files = t.files[:len(t.files)-len(next)]
@@ -110,14 +112,14 @@ func last(dir string, since time.Time, n int, choose func() chooser, emit func([
 	return seen, nil
 }
 
-// page is what was found in one file.
+// page is what one file yielded.
 type page struct {
 	Coverage
 	file  *os.File
-	spans []span // the last first
+	spans []span // the last one first
 }
 
-// scanEach looks for the last n chosen records in each of some files, all at once.
+// scanEach finds the last n chosen records in each of some files, all concurrently.
 func (t *trail) scanEach(files []audit.DayFile, n int, choose func() chooser) []page {
 	pages := make([]page, len(files))
 	var all sync.WaitGroup
@@ -135,7 +137,7 @@ func (t *trail) scanEach(files []audit.DayFile, n int, choose func() chooser) []
 	return pages
 }
 
-// add adds what was looked at elsewhere.
+// add adds another coverage.
 func (c *Coverage) add(other Coverage) {
 	c.Files += other.Files
 	c.Lines += other.Lines
@@ -143,7 +145,7 @@ func (c *Coverage) add(other Coverage) {
 	c.Skipped = append(c.Skipped, other.Skipped...)
 }
 
-// read opens a file of the trail for use, which says whether it is to stay open.
+// read opens a file of the trail for use, which says whether to keep it open.
 func (c *Coverage) read(t *trail, d audit.DayFile, use func(f *os.File) (keep bool, err error)) {
 	f, err := t.file(d)
 	if err != nil {
@@ -151,7 +153,7 @@ func (c *Coverage) read(t *trail, d audit.DayFile, use func(f *os.File) (keep bo
 		return
 	}
 	if f == nil {
-		return // it went meanwhile, as too old
+		return // removed meanwhile as too old
 	}
 	c.Files++
 	keep, err := use(f)
@@ -165,7 +167,7 @@ func (c *Coverage) read(t *trail, d audit.DayFile, use func(f *os.File) (keep bo
 	}
 }
 
-// scan returns the places of the last n chosen records in a file, the last first.
+// scan returns the places of the last n chosen records in a file, the last one first.
 func (c *Coverage) scan(f *os.File, n int, choose chooser) ([]span, error) {
 	st, err := f.Stat()
 	if err != nil {
@@ -186,7 +188,7 @@ func (c *Coverage) scan(f *os.File, n int, choose chooser) ([]span, error) {
 	return spans, err
 }
 
-// record returns the record that a line is, or ends with, and keeps count.
+// record returns the record that a line is, or ends with, and counts it.
 func (c *Coverage) record(at span, line []byte) (span, record, bool) {
 	r, ok := parse(line)
 	if !ok {

@@ -17,7 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 )
 
-// now is late on the day of the newest file, west of Greenwich a day earlier.
+// now is late on the day of the newest file; its local date is a day earlier.
 var now = time.Date(2025, 3, 10, 23, 30, 0, 0, time.UTC).In(time.FixedZone("west", -9*3600))
 
 // logs makes a log directory from file names and texts.
@@ -29,7 +29,7 @@ func logs(t testing.TB, files map[string]string) string {
 	return dir
 }
 
-// line is a record with a number to know it by.
+// line is a record with a number to identify it.
 func line(n int) string { return fmt.Sprintf(`{"event":"tool_call","n":%d}`, n) }
 
 // collect gathers what a call emits.

@@ -85,7 +85,7 @@ func TestPartsAreReadInTheirOrder(t *testing.T) {
 	assert.Equal(t, map[string]int{"20250309": 1, "20250310": 4}, stats.Days)
 }
 
-// What may stand for a letter of ASCII is a table: it has all that folds to one.
+// The table of other forms holds every character that folds to an ASCII letter.
 func TestOtherWays(t *testing.T) {
 	var found, known []string
 	for r := rune(utf8.RuneSelf); r <= unicode.MaxRune; r++ {
@@ -104,7 +104,7 @@ func TestOtherWays(t *testing.T) {
 	assert.ElementsMatch(t, found, known)
 }
 
-// plainly is what a matcher does, said in the plainest way.
+// plainly is the reference implementation of a matcher.
 func plainly(line []byte, query string) bool {
 	query = fold(query)
 	return strings.Contains(fold(string(line)), query) || strings.Contains(fold(string(undo(nil, line))), query)
@@ -126,13 +126,13 @@ func FuzzMatcher(f *testing.F) {
 			}
 		})
 		newMatcher(query).each(7, []byte(text), func(at span, line []byte) { got = append(got, at) })
-		if !strings.Contains(fold(query), "\n") || strings.Contains(text, `\`) { // no line has a newline but in an escape
+		if !strings.Contains(fold(query), "\n") || strings.Contains(text, `\`) { // a line holds a newline only as an escape
 			require.Equal(t, want, got, "%q in %q", query, text)
 		}
 	})
 }
 
-// FuzzParse holds the reader of the log's own lines to encoding/json.
+// FuzzParse compares the parser of the trail's own lines with encoding/json.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		string(bytes.TrimSpace(ordinaryLine(8))), line(1), `{"event":"a","event":"b"}`, `{"event":"a","n":01}`, `{"event":"a","n":1.5e3,"b":true,"c":null}`,

@@ -8,13 +8,13 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 )
 
-// record is a log line: those members of it that are counted, as they stand there.
-// One that is missing is nil.
+// record is a log line: the raw values of the members that are counted. A missing one is
+// nil.
 type record struct{ event, action, command, rule, rules []byte }
 
-// parse reads a line that is one JSON object which names its event by a text. What
-// the log's own writers write it reads by itself, several times faster than
-// encoding/json, which gets everything else.
+// parse parses a line that is one JSON object whose event is a string. It parses the
+// lines of the trail's own writers itself, several times faster than encoding/json,
+// which parses all others.
 func parse(line []byte) (record, bool) {
 	if len(line) > audit.MaxLine {
 		return record{}, false
@@ -33,8 +33,8 @@ func parse(line []byte) (record, bool) {
 	return record{}, false
 }
 
-// scan reads an object without blanks whose values are strings, plain numbers, truth
-// values and lists of strings. It is false for every other line, valid or not.
+// scan parses an object without blanks whose values are strings, plain numbers, booleans
+// and lists of strings. It returns false for every other line, valid or not.
 func (r *record) scan(line []byte) bool {
 	s := scanner{line, 0}
 	if !s.take('{') {
@@ -55,8 +55,8 @@ func (r *record) scan(line []byte) bool {
 	}
 }
 
-// set keeps a member that counts. A name that comes twice, or is written with an
-// escape, is not for scan.
+// set stores a member that counts. It leaves a duplicate name, or one with an escape, to
+// encoding/json.
 func (r *record) set(key, value []byte) bool {
 	var into *[]byte
 	switch string(key) {
@@ -86,7 +86,7 @@ type scanner struct {
 	at   int
 }
 
-// take passes a byte over if it is next.
+// take skips a byte if it is next.
 func (s *scanner) take(c byte) bool {
 	if s.at < len(s.line) && s.line[s.at] == c {
 		s.at++
@@ -115,14 +115,14 @@ func (s *scanner) value() ([]byte, bool) {
 			s.at++
 		}
 	case c == '0':
-		s.at++ // what may follow is none of a plain number's: the caller finds it
+		s.at++ // anything that cannot follow a plain number fails in the caller
 	default:
 		return nil, false
 	}
 	return s.line[start:s.at], true
 }
 
-// word passes a literal over.
+// word skips a literal.
 func (s *scanner) word(word string) ([]byte, bool) {
 	rest := s.line[s.at:]
 	if len(rest) < len(word) || string(rest[:len(word)]) != word {
@@ -177,7 +177,7 @@ func (s *scanner) text() ([]byte, bool) {
 	return nil, false
 }
 
-// escape returns the length of an escape behind its backslash, 0 if it is none.
+// escape returns the length of an escape behind its backslash, 0 if it is not one.
 func escape(text []byte) int {
 	if len(text) == 0 {
 		return 0

@@ -20,8 +20,8 @@ import (
 
 var scale = flag.Int("trail.mib", 32, "how large a trail the tests of scale make, in MiB; 1024 is what the times in docs/performance.md are of")
 
-// bigTrail makes a trail of one day as the gate and the judge write it: a full part of
-// 64 MiB after another, and the file that is still written.
+// bigTrail makes a one-day trail as the gate and the judge write it: full parts of 64
+// MiB, and the file still being written.
 func bigTrail(t testing.TB) (dir string, lines int) {
 	t.Helper()
 	dir = t.TempDir()
@@ -45,7 +45,7 @@ func bigTrail(t testing.TB) (dir string, lines int) {
 	return dir, lines
 }
 
-// ordinaryLine is what a shim writes; one in eight has escapes in it.
+// ordinaryLine is a shim's line; one in eight has escapes.
 func ordinaryLine(n int) []byte {
 	var l gate.Line
 	l.Begin(now.Unix()+int64(n/1000), int64(n), "path_proxy")
@@ -76,9 +76,9 @@ func ordinaryLine(n int) []byte {
 	return l.Bytes()
 }
 
-// TestScale holds the times that people wait at a terminal: in CI on a small trail, by
-// hand on a large one. The bound is generous, for the machine may be anything; what
-// must not be is a time that grows with the trail where only its end is asked for.
+// TestScale bounds how long people wait at a terminal: in CI on a small trail, by hand on
+// a large one. The bound is generous, since the machine may be slow. What must not
+// happen: reading the end takes longer as the trail grows.
 func TestScale(t *testing.T) {
 	dir, lines := bigTrail(t)
 	for _, tt := range []struct {
@@ -119,8 +119,8 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// cpuTime is what the process has used of processors, which other work on the machine
-// does not change.
+// cpuTime is the processor time that this process has used, which other work on the
+// machine does not change.
 func cpuTime(t *testing.T) time.Duration {
 	var used syscall.Rusage
 	require.NoError(t, syscall.Getrusage(syscall.RUSAGE_SELF, &used))

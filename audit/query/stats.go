@@ -11,8 +11,8 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 )
 
-// Bounds on what Stats remembers, however long the log is and whatever stands
-// in it: different values per table, and characters per value.
+// Bounds on what Stats remembers, however long the trail is and whatever it holds:
+// distinct values per table, and characters per value.
 const (
 	maxKeys = 1000
 	maxKey  = 80
@@ -21,7 +21,7 @@ const (
 // ellipsis ends a value that was cut.
 const ellipsis = "…"
 
-// Other is the key under which values are counted once a table is full.
+// Other is the key that counts further values once a table is full.
 const Other = "(other)"
 
 // Stats are counts of the records in a log.
@@ -34,9 +34,9 @@ type Stats struct {
 	Days     map[string]int `json:"days"`     // by day, as YYYYmmdd
 }
 
-// Count returns the counts of the last n days, today (UTC, by now) being the
-// first; with n 0 those of the whole log. The strings in it come from the
-// log: escape them before they reach a terminal.
+// Count returns the counts of the last n days, today (in UTC, by now) included; with n 0
+// those of the whole trail. The strings in it come from the trail: escape them before
+// they reach a terminal.
 func Count(dir string, n int, now time.Time) (Stats, error) {
 	all := newStats()
 	var since time.Time
@@ -81,15 +81,15 @@ func newStats() Stats {
 // A counter counts the records of some files.
 type counter struct {
 	Stats
-	// raw are values as they stand in lines, which are the same ones over and over:
-	// each is decoded once a file.
+	// raw holds values as lines spell them. The same ones recur, so each is decoded only
+	// once per file.
 	raw map[string]*seen
 }
 
-// seen is how often a value stood in each place.
+// seen counts a value in each place of a record.
 type seen [places]int
 
-// The places of a record.
+// The places in a record.
 const (
 	inEvent = iota
 	inAction
@@ -99,8 +99,8 @@ const (
 	places
 )
 
-// count counts the records of a file. A member of another type than ours counts as
-// absent.
+// count counts the records of a file. A member of another type than the schema's counts
+// as absent.
 func (c *counter) count(t *trail, d audit.DayFile) {
 	records := 0
 	c.read(t, d, func(f *os.File) (bool, error) {
@@ -124,8 +124,8 @@ func (c *counter) count(t *trail, d audit.DayFile) {
 	c.settle()
 }
 
-// see counts the values of one record. The longer ones hardly come twice, and there is
-// an end to how many are remembered.
+// see counts the values of one record. It does not remember long values, which hardly
+// recur, and remembers a limited number of others.
 func (c *counter) see(r record) {
 	for place, raw := range [places][]byte{r.event, r.action, r.command, r.rule, r.rules} {
 		s := c.raw[string(raw)]
@@ -145,7 +145,7 @@ func (c *counter) see(r record) {
 	}
 }
 
-// settle adds what was seen to the tables.
+// settle adds the remembered values to the tables.
 func (c *counter) settle() {
 	for _, raw := range slices.Sorted(maps.Keys(c.raw)) {
 		for place, n := range c.raw[raw] {
@@ -155,7 +155,7 @@ func (c *counter) settle() {
 	clear(c.raw)
 }
 
-// decoded adds a value that stood in one place so often to its table.
+// decoded adds n occurrences of a value in one place to its table.
 func (c *counter) decoded(place int, raw []byte, n int) {
 	if n == 0 {
 		return
@@ -182,14 +182,13 @@ func (s *Stats) add(other Stats) {
 	}
 }
 
-// increase adds to table's key, which is cut to its room, or to Other if there is no
-// room for it.
+// increase adds to table's key, cut to maxKey, or to Other if the table is full.
 func increase(table map[string]int, key string, n int) {
 	if key == "" || n == 0 {
 		return
 	}
 	if len(key) > maxKey {
-		if runes := []rune(key); len(runes) > maxKey && !(len(runes) == maxKey+1 && strings.HasSuffix(key, ellipsis)) { // one that was cut already stays
+		if runes := []rune(key); len(runes) > maxKey && !(len(runes) == maxKey+1 && strings.HasSuffix(key, ellipsis)) { // a value that was already cut stays
 			key = string(runes[:maxKey]) + ellipsis
 		}
 	}

@@ -241,7 +241,7 @@ func TestDoctorOfTheGateInAHealthyInstallation(t *testing.T) {
 	}
 	w := newWorld(t)
 	d := diagnosed(t, w.doctor(t), "gate")[0]
-	assert.Equal(t, doctor.Diagnosis{Check: "gate", State: doctor.OK, Detail: "its table is there and fresh", Hint: ""}, d)
+	assert.Equal(t, doctor.Diagnosis{Check: "gate", State: doctor.OK, Detail: "its table is up to date", Hint: ""}, d)
 
 	w.write(t, ".agent-loop.toml", "", 0o600)
 	d = diagnosed(t, w.doctor(t), "gate")[0]
