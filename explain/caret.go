@@ -10,22 +10,22 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// The bounds on what is shown of a source.
+// Limits on how much of a source is shown.
 const (
 	maxColumns = 100 // of one line
 	maxBefore  = 30  // columns before a mark that is far to the right
 	maxLines   = 4
-	maxBytes   = 4 * maxColumns // looked at on either side of a mark: 4 bytes make a character
+	maxBytes   = 4 * maxColumns // examined on either side of a mark: 4 bytes make a character
 )
 
-// caret is a stretch of a source and the character that is put under it.
+// caret is a span of a source and the character drawn under it.
 type caret struct {
 	span parser.Span
 	with byte
 }
 
-// carets prints the lines of a source on which marks begin, in their order,
-// each with a line of marks under it. Later marks are drawn over earlier ones.
+// carets prints the source lines on which marks begin, in order, each with a line of
+// marks under it. Later marks overwrite earlier ones.
 func carets(out io.Writer, indent, source string, marks []caret) {
 	seen := map[int]bool{}
 	for _, m := range marks {
@@ -38,14 +38,14 @@ func carets(out io.Writer, indent, source string, marks []caret) {
 	}
 }
 
-// cell is one character as it is printed, and what is under it.
+// cell is one printed character and the mark under it.
 type cell struct {
 	text string
 	mark byte
 }
 
-// markLine is the line of a source around a place, as it is safe to print, and
-// the marks under it, column by column.
+// markLine returns the line of a source around a place, escaped for a terminal, and the
+// marks under it, column by column.
 func markLine(source string, at int, marks []caret) (text, under string) {
 	start := strings.LastIndexByte(source[:at], '\n') + 1
 	end := len(source)
@@ -54,7 +54,7 @@ func markLine(source string, at int, marks []caret) (text, under string) {
 	}
 	from, to := verdict.Aligned(source, max(start, at-maxBytes)), verdict.Aligned(source, min(end, at+maxBytes))
 	var cells []cell
-	first := 0 // the cell at the place
+	first := 0 // the index of the cell at the place
 	for i, r := range source[from:to] {
 		c := cell{text: printable(r), mark: ' '}
 		for _, m := range marks {
@@ -70,7 +70,7 @@ func markLine(source string, at int, marks []caret) (text, under string) {
 	return joinCells(cells, first, from > start, to < end)
 }
 
-// joinCells puts cells side by side, and cuts what is too far from the first mark.
+// joinCells joins cells, and cuts what is too far from the first mark.
 func joinCells(cells []cell, first int, cutLeft, cutRight bool) (text, under string) {
 	before := 0
 	for _, c := range cells[:first] {
@@ -104,7 +104,7 @@ func joinCells(cells []cell, first int, cutLeft, cutRight bool) (text, under str
 	return line.String(), strings.TrimRight(marks.String(), " ")
 }
 
-// printable is one character as it is safe to print on one line.
+// printable escapes one character for a terminal.
 func printable(r rune) string {
 	if r == '\t' {
 		return " "
@@ -112,7 +112,7 @@ func printable(r rune) string {
 	return verdict.Line(string(r))
 }
 
-// width is how many columns printable text takes in a terminal.
+// width is the number of terminal columns that printable text takes.
 func width(s string) int {
 	n := 0
 	for _, r := range s {

@@ -14,9 +14,9 @@ import (
 type effect struct {
 	Verbs     []string `json:"verbs"`
 	What      string   `json:"what"`
-	Name      string   `json:"name"` // of what is set
-	Lang      string   `json:"lang"` // of code
-	Path      string   `json:"path"` // absolute, with links followed
+	Name      string   `json:"name"` // of the variable or key that is set
+	Lang      string   `json:"lang"` // of the code
+	Path      string   `json:"path"` // canonical
 	Zones     []string `json:"zones"`
 	Perhaps   []string `json:"zones_perhaps"`
 	Tree      bool     `json:"tree"`
@@ -27,12 +27,12 @@ type effect struct {
 	word string // What, quoted where it is known
 }
 
-// causes are the parts of a command that an effect comes from.
+// causes name the parts of a command that an effect comes from.
 var causes = [...]string{
 	grammar.ByArgs: "its words", grammar.ByAssign: "an assignment", grammar.ByRedirect: "a redirection", grammar.ByStdin: "its standard input",
 }
 
-// aboutPaths are the kinds of effects whose word is a path.
+// aboutPaths are the kinds of effects on a path.
 const aboutPaths = grammar.Reads | grammar.Writes | grammar.Deletes | grammar.Changes | grammar.Runs
 
 func (b *builder) effectsOf(s *guard.Step) []effect {
@@ -53,7 +53,7 @@ func (b *builder) effectsOf(s *guard.Step) []effect {
 	return out
 }
 
-// zonesOf names the zones of a place, those that no rule is about included.
+// zonesOf names the zones of a place, including those that no rule asks about.
 func zonesOf(e *grammar.Effect, p guard.Place) []string {
 	names := p.Is.Names()
 	switch {

@@ -21,11 +21,11 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// update writes the golden pages anew.
+// update writes the golden pages.
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// pageOf explains a request in the model's machine, under a few rules, so that
-// the pages change only with what they show.
+// pageOf explains a request on the model machine under a few rules, so that a page
+// changes only if explain changes.
 func pageOf(t testing.TB, req guard.Request) *Page {
 	t.Helper()
 	p, err := policy.Load([]policy.Layer{{Name: "policy.toml", Kind: policy.User, Data: []byte(
@@ -55,7 +55,7 @@ func printed(t testing.TB, p *Page) string {
 	return out.String()
 }
 
-// The pages as a person sees them. Run with -update to write them anew.
+// The pages as a person sees them. Run with -update to rewrite them.
 func TestExplainPages(t *testing.T) {
 	all := func(string) bool { return true }
 	for name, req := range map[string]guard.Request{
@@ -90,7 +90,7 @@ func TestExplainPages(t *testing.T) {
 	}
 }
 
-// Everything a page says is in its JSON, and lists are never null.
+// The JSON holds everything that a page shows, and its lists are never null.
 func TestExplainJSON(t *testing.T) {
 	for _, source := range []string{`rm -rf "$X" ~`, "ls", "if", "cat <<E | sh\nls\nE"} {
 		text, err := json.Marshal(pageOf(t, guard.Request{Source: source}))
@@ -133,7 +133,7 @@ func TestCarets(t *testing.T) {
 	}
 }
 
-// Marks of no place, or of another text, draw nothing and break nothing.
+// Marks without a place, or in another text, draw nothing and break nothing.
 func TestCaretsOfNoPlace(t *testing.T) {
 	var out bytes.Buffer
 	carets(&out, "", "ls", []caret{{parser.Span{}, '^'}, {parser.Span{Line: 9, Offset: 90, End: 99}, '^'}})
@@ -143,10 +143,10 @@ func TestCaretsOfNoPlace(t *testing.T) {
 func TestCauseInWords(t *testing.T) {
 	for want, c := range map[string]cause{
 		"profile cautious (the default), for destructive":                             {Key: "destructive", Layer: "profile cautious", Where: "the default"},
-		"user (policy.toml:4), for git.push, and the rule allows no less":             {Key: "git.push", Layer: "user", Where: "policy.toml:4", Floor: true},
+		"user (policy.toml:4), for git.push, and the rule permits no weaker action":             {Key: "git.push", Layer: "user", Where: "policy.toml:4", Floor: true},
 		"system (/etc/x:1), for git.*, locked by /etc/x":                              {Key: "git.*", Layer: "system", Where: "/etc/x:1", Lock: "/etc/x"},
 		"network (a file says which hosts there are), for network":                    {Key: "network", Layer: "network", Where: "a file says which hosts there are"},
-		"profile open (--no-security), for catastrophic, and the rule allows no less": {Key: "catastrophic", Layer: "profile open", Where: "--no-security", Floor: true},
+		"profile open (--no-security), for catastrophic, and the rule permits no weaker action": {Key: "catastrophic", Layer: "profile open", Where: "--no-security", Floor: true},
 	} {
 		assert.Equal(t, want, c.String())
 	}
@@ -159,7 +159,7 @@ func TestClip(t *testing.T) {
 	assert.LessOrEqual(t, len(long), maxText+len(" …"))
 }
 
-// A long chain of origins ends, and a wide one too.
+// Long chains of origins are cut, and so are wide ones.
 func TestOriginsOfAWordAreBounded(t *testing.T) {
 	p := pageOf(t, guard.Request{Source: "a=x;" + strings.Repeat("a=$a$a;", 12) + "echo $a"})
 	text, err := json.Marshal(p)
@@ -175,8 +175,8 @@ func TestManyCommandsAreCut(t *testing.T) {
 	assert.Contains(t, out, "finding    fs.rm-home", "what was found is shown wherever it stands")
 }
 
-// Whatever the source is, nothing in it reaches the terminal, and nothing
-// breaks.
+// Whatever the source is, its control characters never reach the terminal, and nothing
+// panics.
 func FuzzExplain(f *testing.F) {
 	for _, s := range []string{
 		`cd /tmp; D=$(echo cm0K|base64 -d); $D -rf "$HOME"`, "cat <<E | sh\nls \x1b\nE", "sudo sh -c 'git reset --hard $X'",

@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// printWords writes the words of a command, each with where it comes from. It writes nothing
-// where every word is literal.
+// printWords writes the words of a command, each with its origins. It writes nothing if
+// every word is literal.
 func (s *step) printWords(out io.Writer, indent string) {
 	if s.plain() {
 		return
@@ -41,7 +41,7 @@ func (s *step) printWords(out io.Writer, indent string) {
 	}
 }
 
-// plain reports whether every word stands literally in the source, which has been shown.
+// plain reports whether every word is literal in the source that was printed above.
 func (s *step) plain() bool {
 	for _, w := range s.Words {
 		if !w.plain() {
@@ -56,10 +56,10 @@ func (w wordLine) plain() bool {
 	return w.spelling() == "" && !slices.ContainsFunc(w.Parts, func(p partLine) bool { return p.Origin != nil })
 }
 
-// maxWord is how wide the column of words is made.
+// maxWord is the largest width of the column of words.
 const maxWord = 24
 
-// quoted is the word after expansion, quoted so that a reader sees where it ends.
+// quoted is the word after expansion, quoted to show where it ends.
 func (w wordLine) quoted() string {
 	if w.Known {
 		return verdict.Shorten(policy.Quote(w.Text))
@@ -76,7 +76,7 @@ func (w wordLine) spelling() string {
 }
 
 // printOrigins writes where the parts of a word come from. It repeats the text of a part
-// only where the word has several.
+// only if the word has several.
 func (w wordLine) printOrigins(out io.Writer, indent string) {
 	parts := mergeParts(w.Parts)
 	for _, p := range parts {
@@ -91,8 +91,7 @@ func (w wordLine) printOrigins(out io.Writer, indent string) {
 	}
 }
 
-// mergeParts puts together the parts that stand side by side and come from the
-// same place.
+// mergeParts joins adjacent parts with the same origin.
 func mergeParts(parts []partLine) []partLine {
 	var out []partLine
 	for _, p := range parts {
@@ -109,12 +108,12 @@ func mergeParts(parts []partLine) []partLine {
 	return out
 }
 
-// equal reports whether two origins are of the same place.
+// equal reports whether two origins are the same.
 func (o *originLine) equal(p *originLine) bool {
 	return p != nil && o.Kind == p.Kind && o.Name == p.Name && o.Text == p.Text && o.Span == p.Span
 }
 
-// print writes an origin, and below it what that was made of.
+// print writes an origin, and below it the origins of its own parts.
 func (o *originLine) print(out io.Writer, indent, about string, unknown bool) {
 	fmt.Fprintf(out, "%s%s\n", indent, verdict.Line(about+o.String(unknown)))
 	parts := mergeParts(o.Parts)
@@ -130,20 +129,20 @@ func (o *originLine) print(out io.Writer, indent, about string, unknown bool) {
 	}
 }
 
-// String says in words where something comes from.
+// String describes an origin.
 func (o *originLine) String(unknown bool) string {
 	at := fmt.Sprintf("%d:%d", o.Span.Line, o.Span.Col)
 	switch o.Kind {
 	case "assigned":
 		return fmt.Sprintf("%s is set at %s: %s", o.Name, at, verdict.Shorten(o.Text))
 	case "given":
-		return o.Name + " is what the shell starts with"
+		return o.Name + " has the value that the shell starts with"
 	case "unset":
-		return o.Name + " is not known: nothing here sets it, and it may be empty"
+		return o.Name + " is unknown: nothing here sets it, and it may be empty"
 	case "output":
-		said := "what it prints is not known"
+		said := "its output is unknown"
 		if !unknown {
-			said = "what it prints is known"
+			said = "its output is known"
 		}
 		return fmt.Sprintf("%s at %s runs %s: %s", verdict.Shorten(o.Text), at, verdict.Shorten(strings.Join(o.Commands, "; ")), said)
 	case "tilde":
@@ -153,15 +152,15 @@ func (o *originLine) String(unknown bool) string {
 	case "parameter":
 		return fmt.Sprintf("argument %s of the call at %s: %s", o.Name, at, verdict.Shorten(o.Text))
 	case "operated":
-		return fmt.Sprintf("what %s at %s makes of", verdict.Shorten(o.Text), at)
+		return fmt.Sprintf("the result of %s at %s on", verdict.Shorten(o.Text), at)
 	case "default":
-		return fmt.Sprintf("%s at %s, which has a word for where %s has no value", verdict.Shorten(o.Text), at, o.Name)
+		return fmt.Sprintf("%s at %s, which has a default for an empty or unset %s", verdict.Shorten(o.Text), at, o.Name)
 	case "braces":
 		return fmt.Sprintf("one of %s at %s", verdict.Shorten(o.Text), at)
 	case "directory":
-		return o.Name + " is a directory the shell is in, or was"
+		return o.Name + " is the shell's current or previous directory"
 	case "changed":
-		return o.Name + " may be changed by code whose order is not followed"
+		return o.Name + " may be changed by code that explain does not follow in order"
 	}
 	return o.Kind
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Page is all that explain has to say, as JSON has it and as it is printed.
+// Page is everything that explain prints, also as JSON.
 type Page struct {
 	Command  string       `json:"command"`
 	Action   string       `json:"action"`
-	Said     string       `json:"said"` // as check says it; "" for what is allowed without a word
+	Said     string       `json:"said"` // check's own line; "" for a command that is allowed without a finding
 	Hint     string       `json:"hint"`
 	ReadOnly bool         `json:"readonly"`
 	Error    string       `json:"error,omitempty"`
@@ -24,19 +24,19 @@ type Page struct {
 	Profile  string       `json:"profile"`
 	Sources  []string     `json:"policy_sources"`
 	Dir      string       `json:"dir"`
-	Work     string       `json:"work"` // "" where nothing counts as inside
+	Work     string       `json:"work"` // the work directory; "" if nothing counts as inside
 	Commands []*step      `json:"commands"`
-	More     int          `json:"more"` // commands that are left out, because they are too many
+	More     int          `json:"more"` // how many commands were left out
 
-	source    string            // the text that was asked about; "" for an argument vector
-	inherited map[string]string // variables by name, whose values must not be shown
+	source    string            // the text of the request; "" for an argument vector
+	inherited map[string]string // by name, the variables whose values must not be shown
 }
 
 // step is one command.
 type step struct {
 	Command    string             `json:"command"`
-	How        string             `json:"how"`    // what makes it run, "" for a command of the text itself
-	Source     string             `json:"source"` // the text it stands in, where that is not the one asked about
+	How        string             `json:"how"`    // what makes it run; "" for a command of the text itself
+	Source     string             `json:"source"` // the text that holds it, if that is not the request's
 	Span       parser.Span        `json:"span"`
 	Words      []wordLine         `json:"words"`
 	Grammar    grammarLine        `json:"grammar"`
@@ -53,7 +53,7 @@ type step struct {
 	Error      string             `json:"error,omitempty"`
 	Commands   []*step            `json:"commands"`
 
-	text string // the whole text that Span is a place in
+	text string // the whole text that Span refers to
 }
 
 type grammarLine struct {
@@ -61,7 +61,7 @@ type grammarLine struct {
 	Sub      string `json:"subcommand"`
 	Source   string `json:"source"`
 	Complete bool   `json:"complete"`
-	Why      string `json:"why"` // why it is not
+	Why      string `json:"why"` // why it is incomplete
 }
 
 type stdinLine struct {
@@ -70,10 +70,10 @@ type stdinLine struct {
 	From []string `json:"from"`
 }
 
-// explainedFinding is a finding, and what decided about it.
+// explainedFinding is a finding and what decided about it.
 type explainedFinding struct {
 	verdict.Finding
-	Word     string      `json:"word"` // what the rule objects to; "" for the whole command
+	Word     string      `json:"word"` // the word that the rule matched; "" for the whole command
 	WordSpan parser.Span `json:"word_span"`
 	By       cause       `json:"decided_by"`
 }
@@ -83,26 +83,26 @@ type cause struct {
 	Layer string `json:"layer"`
 	Where string `json:"where"`
 	Lock  string `json:"locked_by"`
-	Floor bool   `json:"floor"` // the rule itself allows no less
+	Floor bool   `json:"floor"` // the rule itself permits no weaker action
 }
 
-// passedRule is a rule that matches and changes nothing.
+// passedRule is a rule that matches without any consequence.
 type passedRule struct {
 	Rule      string `json:"rule"`
 	Certainty string `json:"certainty"`
-	Lifted    bool   `json:"lifted"` // by one of the user's allowed commands
+	Lifted    bool   `json:"lifted"` // by one of the user's allowed entries
 	By        cause  `json:"decided_by"`
 }
 
 type nearRule struct {
 	Rule string `json:"rule"`
 	Why  string `json:"why"`
-	Held int    `json:"held"` // how many conditions of the rule hold before that
+	Held int    `json:"held"` // how many of the rule's conditions hold before the failing one
 }
 
 func newCause(c policy.Cause) cause { return cause{c.Key, c.Layer, c.Where, c.Lock, c.Floor} }
 
-// New puts an explanation into its form.
+// New makes the page of an explanation.
 func New(command string, req guard.Request, x guard.Explanation, s *runner.Session) *Page {
 	p := &Page{
 		Command: gate.Redacted(verdict.Text(command, x.Decision)), Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
@@ -132,7 +132,7 @@ func New(command string, req guard.Request, x guard.Explanation, s *runner.Sessi
 	return p
 }
 
-// placeOf is where an error says that a source is wrong.
+// placeOf returns the span of a source that an error refers to.
 func placeOf(err error) *parser.Span {
 	var syntax *parser.SyntaxError
 	var limit *parser.LimitError

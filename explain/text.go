@@ -12,8 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Print writes the page for a person: what was decided, and then the commands,
-// those that a command runs, or that make its words, indented below it.
+// Print writes the page for a person: the decision, then the commands. A command that
+// another one runs, or that produces its words, is indented below it.
 func (p *Page) Print(to io.Writer) error {
 	var out bytes.Buffer
 	p.print(&out)
@@ -29,7 +29,8 @@ func (p *Page) PrintJSON(to io.Writer) error {
 	return p.write(to, string(text)+"\n")
 }
 
-// write writes text with names in the place of the values that were inherited.
+// write writes text with the values of inherited variables replaced by the variables'
+// names.
 func (p *Page) write(to io.Writer, text string) error {
 	_, err := io.WriteString(to, verdict.Unset(text, p.inherited))
 	return err
@@ -63,7 +64,7 @@ func (p *Page) print(out io.Writer) {
 	}
 }
 
-// printFacts are what holds for the whole page.
+// printFacts prints what applies to the whole page.
 func (p *Page) printFacts(out io.Writer) {
 	work := p.Work
 	if work == "" {
@@ -107,8 +108,8 @@ func (s *step) print(out io.Writer, indent string) {
 	}
 }
 
-// marks are what is drawn under the source: ~ for the command, ^ for what a
-// finding objects to, which may be all of it.
+// marks are drawn under the source: ~ for the command, ^ for the word that a finding
+// refers to, which may be all of it.
 func (s *step) marks() []caret {
 	var words []caret
 	whole := caret{s.Span, '~'}
@@ -123,7 +124,7 @@ func (s *step) marks() []caret {
 	return append([]caret{whole}, words...)
 }
 
-// label writes the title of a part of the page, the first time only.
+// label writes the title of a part of the page for its first line, else blanks.
 func label(out io.Writer, indent, name string, first bool) {
 	if !first {
 		name = ""
@@ -169,7 +170,7 @@ func (s *step) printEffects(out io.Writer, indent string) {
 	}
 }
 
-// String is an effect in one line.
+// String formats an effect as one line.
 func (e effect) String() string {
 	var b strings.Builder
 	b.WriteString(strings.Join(e.Verbs, ", "))
@@ -206,10 +207,10 @@ func (e effect) String() string {
 	return b.String()
 }
 
-// maxPerhaps is how many zones are named in which a path possibly lies.
+// maxPerhaps limits how many possible zones of a path are named.
 const maxPerhaps = 4
 
-// print writes a finding: what, why, who decided, and what enforces it.
+// print writes a finding: rule, reason, what decided, and what enforces it.
 func (f explainedFinding) print(out io.Writer, indent, name string) {
 	fmt.Fprintf(out, "%s%-10s %s: %s, %s, %s\n", indent, name, f.Rule, f.Action, f.Certainty, f.Class)
 	in := indent + strings.Repeat(" ", 11)
@@ -224,18 +225,18 @@ func (f explainedFinding) print(out io.Writer, indent, name string) {
 	fmt.Fprintf(out, "%senforced by %s\n", in, enforcer(f.Ring))
 }
 
-// enforcer says what enforces a finding. There is no sandbox yet that would.
+// enforcer says what enforces a finding.
 func enforcer(ring string) string {
 	switch ring {
 	case string(guard.RingCheck):
-		return "check, before the command runs; no sandbox stands behind it"
+		return "check, before the command runs; no sandbox backs it up"
 	case string(guard.RingShim):
-		return "the shim, which sees the real words; no sandbox stands behind it"
+		return "the shim, which sees the real words; no sandbox backs it up"
 	}
 	return ""
 }
 
-// String says who decided.
+// String names the setting that decided, and its source.
 func (c cause) String() string {
 	s := c.Layer
 	if c.Where != "" {
@@ -243,7 +244,7 @@ func (c cause) String() string {
 	}
 	s += ", for " + c.Key
 	if c.Floor {
-		s += ", and the rule allows no less"
+		s += ", and the rule permits no weaker action"
 	}
 	if c.Lock != "" {
 		s += ", locked by " + c.Lock
@@ -251,15 +252,14 @@ func (c cause) String() string {
 	return s
 }
 
-// maxNear is how many rules are shown that a command comes near to, and
-// maxOthers how many more are named.
+// maxNear limits how many rules that almost match are shown, and maxOthers how many more
+// are named.
 const (
 	maxNear   = 3
 	maxOthers = 6
 )
 
-// printAllowed writes the rules that match and are allowed, those together that
-// have the same reason.
+// printAllowed writes the rules that match and are allowed, grouped by reason.
 func (s *step) printAllowed(out io.Writer, indent string) {
 	var reasons []string
 	ids := map[string][]string{}
@@ -279,7 +279,7 @@ func (s *step) printAllowed(out io.Writer, indent string) {
 	}
 }
 
-// printOthers writes the rules that change nothing.
+// printOthers writes the rules without any consequence.
 func (s *step) printOthers(out io.Writer, indent string) {
 	s.printAllowed(out, indent)
 	shown := 0

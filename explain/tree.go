@@ -13,7 +13,7 @@ import (
 
 // builder makes the tree of commands.
 type builder struct {
-	masked map[string]string // texts of sources with stars for credentials
+	masked map[string]string // texts of sources, with credentials redacted
 
 	redactor *verdict.Redactor
 	page     *Page
@@ -22,9 +22,9 @@ type builder struct {
 	stepOf   map[*parser.Command]*step
 }
 
-// root adds a command of the list. The commands of a substitution stand just before the
-// command whose words they make: they move below it. So do commands that the shell evaluates
-// for a command (eval).
+// root adds a command of the list. The commands of a substitution come just before the
+// command whose words they produce; root moves them below it. It does the same with
+// commands that the shell evaluates for a command (eval).
 func (b *builder) root(v *grammar.Invocation) {
 	if b.steps[v] == nil {
 		return
@@ -47,7 +47,7 @@ func (b *builder) root(v *grammar.Invocation) {
 	b.page.Commands = append(roots[:from], st)
 }
 
-// inside reports whether one command stands in the words of another.
+// inside reports whether one command's source lies within another's.
 func inside(inner, outer *step) bool {
 	a, b := inner.Span, outer.Span
 	return inner.text != "" && inner.text == outer.text && a.Offset >= b.Offset && a.End <= b.End && a != b
@@ -95,7 +95,7 @@ func (b *builder) step(v *grammar.Invocation, how string) *step {
 	return st
 }
 
-// shown is the text of a source with stars for the credentials in it.
+// shown is the text of a source with its credentials redacted.
 func (b *builder) shown(text string) string {
 	if _, done := b.masked[text]; !done {
 		b.masked[text] = verdict.Masked(text, nil)
@@ -103,7 +103,7 @@ func (b *builder) shown(text string) string {
 	return b.masked[text]
 }
 
-// relation says how a command comes to run another one.
+// relation says how a command runs another one.
 func relation(outer, inner *grammar.Invocation) string {
 	name := outer.Command.Program().String()
 	src := inner.Command.Source
@@ -139,20 +139,20 @@ func grammarOf(v *grammar.Invocation) grammarLine {
 	case len(v.Command.Args) == 0:
 		g.Complete = true
 	case v.Name == "":
-		g.Why = "only execution tells which program this is"
+		g.Why = "the program is unknown until execution"
 	case v.Program == nil:
-		g.Why = "there is none: any word may be a path, or a command that is run"
+		g.Why = "there is none: any word may be a path, or a command to run"
 	case v.Truth != parser.Yes:
-		g.Why = "it is not certain that this is a command"
+		g.Why = "it is uncertain whether this is a command"
 	case v.Open:
-		g.Why = "there may be more options and operands than are known"
+		g.Why = "unknown words may hide options and operands"
 	default:
 		g.Complete = true
 	}
 	return g
 }
 
-// maxFrom is how many commands are named whose output a text is.
+// maxFrom limits how many commands are named as the origin of a text.
 const maxFrom = 20
 
 func (b *builder) stdinOf(v *grammar.Invocation) stdinLine {
@@ -172,7 +172,7 @@ func (b *builder) stdinOf(v *grammar.Invocation) stdinLine {
 	return in
 }
 
-// gate says what a shim would make of the command by itself.
+// gate says what the shim's gate would answer.
 func (b *builder) gate(v *grammar.Invocation) string {
 	if len(v.Command.Args) == 0 {
 		return "not asked: no program runs"
@@ -181,7 +181,7 @@ func (b *builder) gate(v *grammar.Invocation) string {
 	for i, w := range v.Command.Args {
 		text, known := w.Text()
 		if !known {
-			return "not asked: a word is not known"
+			return "not asked: a word is unknown"
 		}
 		argv[i] = text
 	}

@@ -7,17 +7,17 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// The bounds on what is shown of one word's origins.
+// Limits on the origins shown for one word.
 const (
-	maxChain   = 8  // origins behind one another
+	maxChain   = 8  // depth of origins of origins
 	maxOrigins = 40 // of one word
 )
 
-// maxText is how much of one text is shown, in bytes.
+// maxText limits how much of one text is shown, in bytes.
 const maxText = 2 << 10
 
-// truncate cuts a long text at its end, between two characters, and redacts credentials that
-// have a known shape.
+// truncate cuts a long text between two characters, and redacts credentials of a known
+// shape.
 func truncate(s string) string {
 	s = gate.Redacted(s)
 	if len(s) <= maxText {
@@ -30,27 +30,27 @@ func truncate(s string) string {
 	return s[:n] + " …"
 }
 
-// wordLine is one word with where it comes from.
+// wordLine is one word and its origins.
 type wordLine struct {
-	Text    string      `json:"text"`    // as it would be, "?" for what is not known
-	Known   bool        `json:"known"`   // all of it
-	Written string      `json:"written"` // as it stands in the source
+	Text    string      `json:"text"`    // after expansion, with "?" for unknown parts
+	Known   bool        `json:"known"`   // whether all of it is known
+	Written string      `json:"written"` // as written in the source
 	Before  string      `json:"before"`  // the operator of a redirection, the name of an assignment
 	Span    parser.Span `json:"span"`
 	Parts   []partLine  `json:"parts"`
 }
 
-// partLine is a stretch of a word that comes from one place.
+// partLine is a part of a word with one origin.
 type partLine struct {
 	Text   string      `json:"text"`
 	Kind   string      `json:"kind"`
-	Origin *originLine `json:"origin"` // null for text that stands in the source as it is
+	Origin *originLine `json:"origin"` // null for text that is literal in the source
 }
 
 type originLine struct {
 	Kind     string      `json:"kind"`
 	Name     string      `json:"name"`
-	Text     string      `json:"text"` // the source of what was expanded, or of what set it
+	Text     string      `json:"text"` // the source of the expansion, or of what set it
 	Span     parser.Span `json:"span"`
 	Commands []string    `json:"commands"` // whose output it is
 	Parts    []partLine  `json:"parts"`    // what it was made of
@@ -64,8 +64,8 @@ var originNames = [...]string{
 	parser.Braced: "braces", parser.Directory: "directory", parser.Changed: "changed",
 }
 
-// wordOf describes a word. source is the text that it stands in, without credentials. shown is
-// the word or, where a grammar says that it is a credential, what may be shown of it.
+// wordOf describes a word. source is the text that holds it, with credentials redacted.
+// shown is the word or, if a grammar says that it is a credential, its redacted form.
 func (b *builder) wordOf(before string, w parser.Word, shown, source string) wordLine {
 	if shown != w.String() {
 		return wordLine{Text: truncate(shown), Written: truncate(shown), Before: before, Span: w.Span, Parts: []partLine{}}
@@ -78,8 +78,7 @@ func (b *builder) wordOf(before string, w parser.Word, shown, source string) wor
 	return out
 }
 
-// partsOf are the stretches of a word, with their origins as far as there is
-// room.
+// partsOf returns the parts of a word, with their origins until the limits are reached.
 func (b *builder) partsOf(w parser.Word, depth int, left *int) []partLine {
 	out := []partLine{}
 	for _, s := range w.Stretches() {
@@ -107,7 +106,7 @@ func (b *builder) originOf(o *parser.Origin, depth int, left *int) *originLine {
 	return out
 }
 
-// hasPlace reports whether an origin is of a place in the source.
+// hasPlace reports whether an origin has a place in the source.
 func hasPlace(o *parser.Origin) bool {
 	return o.Kind == parser.Assigned || o.Kind == parser.Item || o.Kind == parser.Parameter
 }

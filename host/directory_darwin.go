@@ -5,10 +5,10 @@ import (
 	"strconv"
 )
 
-// The users of macOS are in Open Directory; its /etc/passwd holds those of the
-// system's own services alone (opendirectoryd(8)). Package os/user asks the system's
-// library there, without cgo too: getpwuid_r(3) and getpwnam_r(3). It believes no
-// variable, unless it is built with the tag osusergo.
+// macOS keeps its users in Open Directory; its /etc/passwd holds only the system's own
+// services (opendirectoryd(8)). Package os/user asks the system's library, also without
+// cgo: getpwuid_r(3) and getpwnam_r(3). It trusts no variable, unless built with the tag
+// osusergo.
 
 // directoryHome returns the home of uid, or "".
 func directoryHome(uid int) string { return home(user.LookupId(strconv.Itoa(uid))) }

@@ -2,9 +2,9 @@
 
 package host
 
-// directoryHome knows of no user: /etc/passwd has those that a program without
-// the system's C library can find.
+// directoryHome finds no user: without the system's C library a program can only read
+// /etc/passwd.
 func directoryHome(int) string { return "" }
 
-// directoryUserHome knows of no user either.
+// directoryUserHome finds no user either.
 func directoryUserHome(string) string { return "" }

@@ -5,10 +5,9 @@ import (
 	"path/filepath"
 )
 
-// Executable returns the file of the program that runs, with every link resolved:
-// what was built with it lies beside it. Linux, macOS and FreeBSD have it from the
-// kernel; OpenBSD does not tell, and there it is what the caller wrote into argv[0].
-// Nothing that decides may be taken from it.
+// Executable returns the file of the running program, with every link resolved: programs
+// built with it lie beside it. On Linux, macOS and FreeBSD the kernel knows it; on
+// OpenBSD it is the argv[0] that the caller chose. No decision may depend on it.
 func Executable() (string, error) {
 	path, err := os.Executable()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // A fixture makes something below dir and returns the path to try.
 
-// tempDir is a fresh directory by its canonical name: macOS keeps its own
+// tempDir is a new directory under its canonical name: macOS' own temp directory is
 // behind a link.
 func tempDir(t *testing.T) string {
 	dir, err := Canonical(t.TempDir())
@@ -87,7 +87,7 @@ func magicLink(t *testing.T, _ string) string {
 	if _, err := os.Lstat(path); err != nil {
 		t.Skip("no /proc here")
 	}
-	// /proc/self is a link itself; the number is the directory it stands for.
+	// /proc/self is itself a link; the numbered directory is its target.
 	self, err := os.Readlink("/proc/self")
 	require.NoError(t, err)
 	return "/proc/" + self + "/exe"

@@ -13,22 +13,20 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// Homes returns every directory that may be the home of uid: those in
-// /etc/passwd (all entries with that uid, passwd(5)), on macOS the directory
-// service's, installed (where shimgen was installed, "" if it was not), and env
-// (the caller's $HOME); each as written and with its links resolved, in this order
-// and without repetition.
+// Homes returns every directory that may be the home of uid: those in /etc/passwd (all
+// entries with that uid, passwd(5)); on macOS the directory service's; installed (where
+// shimgen was installed, or ""); and env (the caller's $HOME). Each comes as written and
+// in canonical form, in this order and without repetition.
 //
-// An empty or relative value names no home: programs fall back to passwd, or
-// would look below whatever directory they are in. "/" is kept, because a
-// service without a home really keeps its secrets in /.ssh; whoever uses the
-// list must not conclude that everything lies at home. All users of Android, and
-// elsewhere than on macOS those known only to a directory service, are not in
-// /etc/passwd; for them installed and env are all there is.
+// An empty or relative value is no home: programs fall back to passwd, or would look
+// below their current directory. "/" stays in the list, because a service without a home
+// really keeps its secrets in /.ssh; the caller must not conclude that everything lies at
+// home. /etc/passwd lacks all users of Android and, except on macOS, those of directory
+// services; for them only installed and env are known.
 func Homes(uid int, installed, env string) []string {
 	var homes []string
 	if fd, err := openAt(unix.AT_FDCWD, "/etc/passwd", unix.O_CLOEXEC); err == nil {
-		passwd := os.NewFile(uintptr(fd), "/etc/passwd") // os.Open would start the poller, for this file alone
+		passwd := os.NewFile(uintptr(fd), "/etc/passwd") // os.Open would start the poller for this one file
 		defer passwd.Close()
 		if lines, err := Read(passwd, passwdLimit); err == nil {
 			homes = passwdHomes(lines, uid)
@@ -40,11 +38,11 @@ func Homes(uid int, installed, env string) []string {
 	return distinctHomes(append(homes, installed, env))
 }
 
-// passwdLimit is the size in bytes beyond which the list of users is not read.
+// passwdLimit limits the size of a list of users, in bytes.
 const passwdLimit = 64 << 20
 
-// distinctHomes returns the absolute ones among homes, clean, each followed by
-// its canonical form.
+// distinctHomes returns the absolute ones among homes, cleaned, each followed by its
+// canonical form.
 func distinctHomes(homes []string) []string {
 	var all []string
 	for _, home := range homes {
@@ -53,8 +51,7 @@ func distinctHomes(homes []string) []string {
 	return all
 }
 
-// AddHome returns some homes with one more and its canonical form, if it is absolute
-// and they are not among them.
+// AddHome adds a home and its canonical form to homes, if it is absolute and new.
 func AddHome(homes []string, home string) []string {
 	if !filepath.IsAbs(home) {
 		return homes
@@ -68,9 +65,9 @@ func AddHome(homes []string, home string) []string {
 	return homes
 }
 
-// MadeHomes takes from all homes those that are one by $HOME alone and that a test
-// suite or a build has made for itself: they lie in the work directory or in a known
-// home, and none of these in them.
+// MadeHomes removes from all the homes that are known from $HOME alone and that a test
+// suite or a build made for itself: they lie in the work directory or in a known home,
+// and contain none of these.
 func MadeHomes(all, known []string, work string) (homes, made []string) {
 	around := append(slices.Clone(known), work)
 	for _, home := range all {
@@ -85,15 +82,15 @@ func MadeHomes(all, known []string, work string) (homes, made []string) {
 	return homes, made
 }
 
-// passwdHomes returns the home field of every line with this uid. A line that
-// is not seven fields is nothing.
+// passwdHomes returns the home field of every line with this uid. It ignores a line
+// without exactly seven fields.
 func passwdHomes(passwd []byte, uid int) []string {
 	var homes []string
 	want := strconv.Itoa(uid)
 	uids := []byte(":" + want + ":")
 	for line := range bytes.Lines(passwd) {
 		if !bytes.Contains(line, uids) {
-			continue // nearly all of them
+			continue // most lines: skip them cheaply
 		}
 		if field := strings.Split(strings.TrimRight(string(line), "\r\n"), ":"); len(field) == 7 && field[2] == want {
 			homes = append(homes, field[5])

@@ -1,14 +1,20 @@
-// Package host is what this machine says about itself: what lies at a path,
-// who owns it, where home is, where the process stands, what a descriptor is
-// connected to. Everything here looks; two things may also make: Open creates
-// an audit log or a private directory that is missing.
+// Package host reports facts about this machine: what lies at a path, who owns it, where
+// home is, the working directory, what a descriptor is connected to. It only reads, with
+// two exceptions: [Open] creates a missing audit log or private directory, and [Replace]
+// writes a file.
 //
-// Nothing is cached and no symbolic link is ever followed unless the name of
-// the function says so (Canonical, Homes). A caller that must follow links
-// resolves the path first, judges what came out, and hands exactly that to
-// Open: a link swapped in between is then refused, not followed.
+//	path, err := host.Canonical(name)
+//	…
+//	f, err := host.Open(path, host.Policy(host.UID()))
 //
-// The package works on Linux, Android, macOS and the BSDs, and needs no cgo.
+// # Limits
+//
+// Nothing is cached, and no function follows a symbolic link unless its name says so
+// ([Canonical], [Homes]). A caller that must follow links resolves the path first, judges
+// the result, and passes exactly that to [Open]. If somebody swaps in a link in between,
+// Open refuses it.
+//
+// The package works on Linux, Android, macOS and the BSDs, without cgo.
 package host
 
 import (
@@ -20,18 +26,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// FS is the real file system as a judge needs to see it: what kind of thing a
-// path names, where a link points, and what a regular file holds. It never
-// follows the last component, and opens nothing but regular files, so that a
-// FIFO cannot hang it and a device is not touched.
-// What is the root of macOS under another name is shown as a link to it.
-// The zero FS is ready to use.
+// FS is the real file system as a judge sees it: the type of a file, the target of a
+// link, the content of a regular file. It never follows the last component, and opens
+// only regular files, so a FIFO cannot hang it and a device is not touched. On macOS it
+// shows other names of the root as links to it. The zero FS is ready to use.
 type FS struct{}
 
-// Lstat returns the type and permission bits of what path names, a link being
-// a link (lstat(2)). The error satisfies errors.Is with fs.ErrNotExist or
-// fs.ErrPermission where that is the cause; a file used as a directory, a loop
-// of links and a NUL byte are neither.
+// Lstat returns the type and permission bits of path, without following a link
+// (lstat(2)). The error satisfies errors.Is with fs.ErrNotExist or fs.ErrPermission if
+// that is the cause; a file used as a directory, a loop of links and a NUL byte are
+// neither.
 func (FS) Lstat(path string) (fs.FileMode, error) {
 	if mac && throughRoot(path) {
 		return fs.ModeSymlink | 0o777, nil
@@ -43,9 +47,8 @@ func (FS) Lstat(path string) (fs.FileMode, error) {
 	return st.Mode(), nil
 }
 
-// Readlink returns what the link at path holds, relative or absolute as it was
-// written (readlink(2)). Errors are as with Lstat; a path that is no link is
-// an error too.
+// Readlink returns the target of the link at path, relative or absolute as it was written
+// (readlink(2)). Errors are as with Lstat; a path that is not a link is an error too.
 func (FS) Readlink(path string) (string, error) {
 	if mac && throughRoot(path) {
 		return "/", nil
@@ -53,9 +56,9 @@ func (FS) Readlink(path string) (string, error) {
 	return os.Readlink(path)
 }
 
-// Content returns what the regular file at path holds, if that is at most
-// limit bytes. No component of the path may be a link, so that what was
-// resolved and judged is what is read; see [Open]. Errors are those of Open.
+// Content returns the regular file at path, if it has at most limit bytes. No component
+// of the path may be a link, so Content reads the file that was resolved and judged; see
+// [Open]. Errors are those of Open.
 func (FS) Content(path string, limit int64) (string, error) {
 	f, err := Open(path, Untrusted(limit))
 	if err != nil {
@@ -66,9 +69,9 @@ func (FS) Content(path string, limit int64) (string, error) {
 	return string(data), err
 }
 
-// Canonical returns path, which must be absolute, with every symbolic link
-// resolved. Components that lead nowhere (missing ones, and a link to nothing)
-// are kept as they are; Open refuses such a link.
+// Canonical returns path, which must be absolute, with every symbolic link resolved. It
+// keeps components that lead nowhere (missing ones, and dangling links); Open refuses
+// such a link.
 func Canonical(path string) (string, error) {
 	if !filepath.IsAbs(path) {
 		return "", &Refusal{Path: path, Why: NotPlain}
@@ -85,13 +88,13 @@ func Canonical(path string) (string, error) {
 	return filepath.Join(parent, filepath.Base(path)), nil
 }
 
-// UID returns the effective user id: the one the kernel checks permissions
-// with and gives to files we create.
+// UID returns the effective user id: the kernel checks permissions with it and gives it
+// to files we create.
 func UID() int { return os.Geteuid() }
 
-// Getwd returns the working directory as the kernel knows it (getcwd(2)).
-// Unlike os.Getwd it never believes $PWD, which the caller's environment
-// chooses. A directory that was removed or lies outside the root is an error.
+// Getwd returns the working directory as the kernel knows it (getcwd(2)). Unlike os.Getwd
+// it never trusts $PWD, which the caller's environment chooses. A removed directory, or
+// one outside the root, is an error.
 func Getwd() (string, error) {
 	dir, err := unix.Getwd()
 	if err != nil {

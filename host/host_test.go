@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fileView is what a judge asks of a file system; FS must be one.
+// fileView is what a judge needs of a file system; FS must implement it.
 type fileView interface {
 	Lstat(path string) (fs.FileMode, error)
 	Readlink(path string) (string, error)
@@ -104,7 +104,7 @@ func TestGetwdIgnoresTheEnvironment(t *testing.T) {
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "real"), 0o700))
 	require.NoError(t, os.Symlink("real", filepath.Join(dir, "link")))
 	t.Chdir(filepath.Join(dir, "link"))
-	t.Setenv("PWD", filepath.Join(dir, "link")) // the same directory by another name: os.Getwd believes it
+	t.Setenv("PWD", filepath.Join(dir, "link")) // the same directory by another name: os.Getwd trusts it
 	got, err := Getwd()
 	require.NoError(t, err)
 	assert.Equal(t, filepath.Join(dir, "real"), got)

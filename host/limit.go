@@ -6,9 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// EndAfter ends this process when a time is up, as SIGKILL does: whatever it waits
-// for or computes then, and where the kernel has a timer for that, while it is stopped
-// too.
+// EndAfter ends this process after limit, as SIGKILL does, whatever it waits for or
+// computes. If the kernel has timers for that, it ends even a stopped process.
 func EndAfter(limit time.Duration) {
 	if kernelTimer(limit) != nil {
 		time.AfterFunc(limit, func() { _ = unix.Kill(unix.Getpid(), unix.SIGKILL) })

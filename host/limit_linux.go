@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// kernelTimer sends this process SIGKILL when a time is up (timer_create(2)).
+// kernelTimer sends this process SIGKILL after limit (timer_create(2)).
 func kernelTimer(limit time.Duration) error {
 	event := struct { // sigevent(3type), as large as the kernel's
 		value          uintptr

@@ -12,8 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// limitedState says what the process that a test starts of itself does until its
-// time is up.
+// limitedState says what the process that a test starts of itself does until its limit.
 const limitedState = "SHIMGEN_TEST_LIMITED"
 
 func TestEndAfter(t *testing.T) {
@@ -40,7 +39,7 @@ func TestEndAfter(t *testing.T) {
 	}
 	for state, exit := range map[string]int{"computes": -1, "waits": -1, "is stopped": -1, "ends before": 7} {
 		if state == "is stopped" && runtime.GOOS != "linux" {
-			continue // a process that is stopped has no timers of its own
+			continue // a stopped process has no timers of its own
 		}
 		c := exec.Command(os.Args[0], "-test.run=^TestEndAfter$")
 		c.Env = append(os.Environ(), limitedState+"="+state)

@@ -6,17 +6,16 @@ import (
 	"strings"
 )
 
-// mac says that this is macOS.
+// mac reports macOS.
 const mac = runtime.GOOS == "darwin"
 
-// Mac reports whether this is macOS, whose files have more names than links give.
+// Mac reports whether this is macOS, where files have more names than links show.
 func Mac() bool { return mac }
 
-// throughRoot reports whether a clean path of macOS is the root once more: the
-// volume that all users' files are on, as the system joins it with its own
-// (firmlinks), and what says how the rest of a path is to be resolved
-// (RESOLVE_NOFOLLOW_ANY and its kind, <sys/fcntl.h>). Letters of either case are
-// the same there.
+// throughRoot reports whether a clean macOS path is another name of the root: the volume
+// with all users' files, which the system joins with its own (firmlinks), or a prefix
+// that says how to resolve the rest of the path (RESOLVE_NOFOLLOW_ANY and its kind,
+// <sys/fcntl.h>). Case does not matter there.
 func throughRoot(path string) bool {
 	for _, name := range [...]string{"/System/Volumes/Data", "/.nofollow"} {
 		if strings.EqualFold(path, name) {

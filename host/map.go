@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Map returns the content of an opened file, of which only what is looked at is read.
-// It holds until Unmap, and only for a file that is replaced whole and never changed.
+// Map maps an open file into memory, so only the pages that are used are read. It is
+// valid until Unmap, and only for a file that is replaced whole and never modified.
 func Map(f *os.File) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -20,5 +20,5 @@ func Map(f *os.File) ([]byte, error) {
 	return unix.Mmap(int(f.Fd()), 0, int(info.Size()), unix.PROT_READ, unix.MAP_PRIVATE)
 }
 
-// Unmap gives back what Map returned. Nobody may look at it any more.
+// Unmap releases what Map returned. Nobody may read it afterwards.
 func Unmap(data []byte) { _ = unix.Munmap(data) }

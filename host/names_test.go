@@ -27,7 +27,7 @@ func TestSameFile(t *testing.T) {
 
 func TestMakePrivate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a")
-	for range 2 { // made, then found
+	for range 2 { // created, then found
 		require.NoError(t, host.MakePrivate(dir))
 		info, err := os.Stat(dir)
 		require.NoError(t, err)

@@ -7,45 +7,45 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// PolicyLimit is the size in bytes beyond which no policy file is read, ProjectLimit
-// the same for a project's, which anybody may have written, and IndexLimit for what was
-// made of a policy file.
+// PolicyLimit limits the size of a policy file in bytes, ProjectLimit that of a
+// project's, which anybody may have written, and IndexLimit that of an index made from a
+// policy file.
 const (
 	PolicyLimit  = 16 << 20
 	ProjectLimit = 1 << 20
 	IndexLimit   = 64 << 20
 )
 
-// Need says what an opened file must be. There are five, each made by a
-// function of this package; the zero Need admits nothing.
+// Need says what an opened file must be. There are five, each made by a function of this
+// package; the zero Need accepts nothing.
 type Need struct {
 	kind     uint32 // S_IFREG, or S_IFDIR for a directory to create if missing
 	flags    int    // of open(2)
-	anyOwner bool   // else root, or uid
+	anyOwner bool   // any owner will do; else root or uid
 	root     bool   // root may own it
 	uid      int    // who else may
 	forbid   uint32 // permission bits that must be clear
-	single   bool   // no second name: it might be another file's
-	mode     uint32 // what is made gets, whatever the umask; 0 for what is not made
-	mend     bool   // what is uid's own and has another mode gets it
-	parents  bool   // every directory above is root's and only root's to write
+	single   bool   // no second hard link: it might be another file's
+	mode     uint32 // the mode of a created file, whatever the umask; 0 if it is not created
+	mend     bool   // if uid owns it and its mode is another, set mode
+	parents  bool   // root owns every directory above and alone can write to it
 	limit    int64  // size in bytes, 0 for none
 }
 
-// Policy is a file that is believed: root's or uid's own, writable by nobody
-// else, up to PolicyLimit bytes. It is opened for reading.
+// Policy is a trusted file: owned by root or uid, writable by nobody else, up to
+// PolicyLimit bytes. It is opened for reading.
 func Policy(uid int) Need {
 	return Need{kind: unix.S_IFREG, root: true, uid: uid, forbid: 0o022, limit: PolicyLimit}
 }
 
-// SystemPolicy is a file that is believed above the user: root's, writable by
-// nobody else, and the same holds for every directory on the way to it.
+// SystemPolicy is a file trusted above the user's: owned by root, writable by nobody
+// else, as is every directory above it.
 func SystemPolicy() Need {
 	return Need{kind: unix.S_IFREG, root: true, forbid: 0o022, parents: true, limit: PolicyLimit}
 }
 
-// Index is what this tool made of a policy file: believed as Policy is, or for uid 0 as
-// SystemPolicy is.
+// Index is a file that this tool made from a policy file: trusted as Policy is, or as
+// SystemPolicy if system is set.
 func Index(uid int, system bool) Need {
 	need := Policy(uid)
 	if system {
@@ -55,27 +55,26 @@ func Index(uid int, system bool) Need {
 	return need
 }
 
-// Untrusted is a file that is judged, not believed: a script to be checked, a
-// project's policy. Anybody may own it (Owner tells who); it has up to limit
-// bytes and is opened for reading.
+// Untrusted is a file to be judged, not trusted: a script, a project's policy. Anybody
+// may own it (Owner says who); it has up to limit bytes and is opened for reading.
 func Untrusted(limit int64) Need {
 	return Need{kind: unix.S_IFREG, anyOwner: true, limit: limit}
 }
 
-// AuditLog is a file to append lines to, uid's own, mode 0600, in a directory of
-// our own. It is created if missing and opened for
-// appending: each write(2) lands whole at the end. Where this process is uid's,
-// a file of another mode is given this one: what is recorded must not depend on
-// the umask of the first who recorded, nor on a second name that somebody gives it.
+// AuditLog is a file to append lines to, owned by uid, mode 0600, in a directory of our
+// own. Open creates a missing one, and opens it for appending: each write(2) lands whole
+// at the end. If this process runs as uid, Open sets the mode of an existing file too:
+// recording must not depend on the umask of the first writer, or on a hard link that
+// somebody makes.
 func AuditLog(uid int) Need {
 	need := AuditCopy(uid)
 	need.mend, need.single = true, false
 	return need
 }
 
-// AuditCopy is AuditLog for a file that somebody else has named: it is made, but
-// one that is there is left as it is, and must have no other hard link, so that a
-// name in a harmless place cannot lead the lines into another file of the user's.
+// AuditCopy is AuditLog for a file that somebody else has named. Open creates it, but
+// does not change an existing file, which must have no other hard link: a name in a
+// harmless place must not lead the lines into another file of the user's.
 func AuditCopy(uid int) Need {
 	return Need{
 		kind: unix.S_IFREG, uid: uid, forbid: 0o077, single: true, mode: 0o600,
@@ -83,15 +82,14 @@ func AuditCopy(uid int) Need {
 	}
 }
 
-// PrivateDir is a directory of uid's own that nobody else can enter, mode
-// 0700, which it is given where it has another. It is created if missing, its
-// parents are not.
+// PrivateDir is a directory owned by uid that nobody else can enter, mode 0700; Open sets
+// that mode if it differs, and creates a missing directory, but not its parents.
 func PrivateDir(uid int) Need {
 	return Need{kind: unix.S_IFDIR, uid: uid, forbid: 0o077, mode: 0o700, mend: true, flags: unix.O_DIRECTORY}
 }
 
-// admitOpen checks the open descriptor fd and makes it blocking, as a file is
-// read by everybody else.
+// admitOpen checks the open descriptor fd and makes it blocking, as other code expects of
+// files.
 func (n Need) admitOpen(fd int, path string) error {
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil {
@@ -106,7 +104,7 @@ func (n Need) admitOpen(fd int, path string) error {
 	return nil
 }
 
-// admit returns nil if a file with these facts is what n asks for.
+// admit returns nil if a file with these facts satisfies n.
 func (n Need) admit(path string, st *unix.Stat_t) error {
 	if err := n.admitType(path, st); err != nil {
 		return err
@@ -117,7 +115,7 @@ func (n Need) admit(path string, st *unix.Stat_t) error {
 	return nil
 }
 
-// objection returns what speaks against a file of the right type, or "".
+// objection returns why a file of the right type is refused, or "".
 func (n Need) objection(st *unix.Stat_t) Reason {
 	owner, open := int(st.Uid), uint32(st.Mode)&n.forbid
 	switch {
@@ -135,7 +133,7 @@ func (n Need) objection(st *unix.Stat_t) Reason {
 	return ""
 }
 
-// admitType returns nil if st is of the type that n asks for.
+// admitType returns nil if st has the type that n wants.
 func (n Need) admitType(path string, st *unix.Stat_t) error {
 	kind := uint32(st.Mode) & unix.S_IFMT
 	if kind == n.kind {
@@ -144,7 +142,7 @@ func (n Need) admitType(path string, st *unix.Stat_t) error {
 	return &Refusal{Path: path, Why: typeReason(kind), Owner: int(st.Uid)}
 }
 
-// admitParent checks a directory on the way, if n cares.
+// admitParent checks a directory above the file, if n wants that.
 func (n Need) admitParent(fd int, path string) error {
 	if !n.parents {
 		return nil
@@ -156,11 +154,10 @@ func (n Need) admitParent(fd int, path string) error {
 	return Need{kind: unix.S_IFDIR, root: true, forbid: 0o022}.admit(path, &st)
 }
 
-// isLink says whether st describes a symbolic link.
+// isLink reports whether st describes a symbolic link.
 func isLink(st *unix.Stat_t) bool { return uint32(st.Mode)&unix.S_IFMT == unix.S_IFLNK }
 
-// typeReason says why a file of this type is refused where another was asked
-// for (inode(7)).
+// typeReason says why a file of this type is refused if n wants another (inode(7)).
 func typeReason(kind uint32) Reason {
 	switch kind {
 	case unix.S_IFREG:
@@ -179,11 +176,11 @@ func typeReason(kind uint32) Reason {
 	return OtherType
 }
 
-// Reason is why a path that exists is not opened, in words that follow the
-// path: "/etc/x is a named pipe".
+// Reason says why an existing path is not opened, in words that follow the path: "/etc/x
+// is a named pipe".
 type Reason string
 
-// The reasons there are.
+// The reasons.
 const (
 	NoNeed           Reason = "was not asked for by any known need"
 	NotPlain         Reason = "is not an absolute path in its plain form"
@@ -201,17 +198,16 @@ const (
 	TooLarge         Reason = "is too large"
 )
 
-// Refusal is the error for a path that leads to something and was not opened,
-// because that something will not do. Path is the component to blame, which
-// may be a directory above the file that was asked for.
+// Refusal is the error for a path that exists but does not satisfy the need. Path is the
+// component to blame, which may be a directory above the requested file.
 type Refusal struct {
 	Path  string
 	Why   Reason
-	Owner int   // uid, where Why is WrongOwner
-	Limit int64 // bytes, where Why is TooLarge
+	Owner int   // uid, if Why is WrongOwner
+	Limit int64 // bytes, if Why is TooLarge
 }
 
-// Error returns the path, the reason and the number that belongs to it.
+// Error returns the path, the reason and its number.
 func (r *Refusal) Error() string {
 	text := r.Path + ": " + string(r.Why)
 	switch r.Why {

@@ -12,26 +12,25 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openLeaf are the flags of every last step: no link is followed, a FIFO does
-// not hang, a terminal does not become ours, no child inherits it.
+// openLeaf are the flags of every last step: it follows no link, does not hang on a FIFO,
+// acquires no controlling terminal, and no child inherits the descriptor.
 const openLeaf = unix.O_NOFOLLOW | unix.O_NONBLOCK | unix.O_NOCTTY | unix.O_CLOEXEC
 
-// Open opens the file at path if it is what need asks for. The path must be
-// absolute and plain (no "..", ".", "//" or trailing slash), and no component
-// may be a symbolic link, at the moment of opening: nobody can swap one in
-// between a check and the use.
+// Open opens the file at path if it satisfies need. The path must be absolute and plain
+// (no "..", ".", "//" or trailing slash), and no component may be a symbolic link at the
+// moment of opening: nobody can swap one in between check and use.
 //
-// All checks are made on the open descriptor, not on the path (as doas does
-// with its configuration). A FIFO, socket, device or directory where a file is
-// due is refused, and not opened unless it was put there while we looked.
+// All checks look at the open descriptor, not at the path (as doas does with its
+// configuration). Open refuses a FIFO, socket, device or directory in the place of a file
+// without opening it, unless somebody put it there at that moment.
 //
-// The error is a *Refusal if something is there and will not do, else an
-// *fs.PathError, which errors.Is knows as fs.ErrNotExist or fs.ErrPermission.
+// The error is a *Refusal if something exists and does not satisfy need, else an
+// *fs.PathError, for which errors.Is knows fs.ErrNotExist and fs.ErrPermission.
 func Open(path string, need Need) (*os.File, error) {
 	return open(path, need, openParent)
 }
 
-// open is Open by a given way to reach the parent directory.
+// open is Open with a given way to reach the parent directory.
 func open(path string, need Need, reach func(string, Need) (int, error)) (*os.File, error) {
 	if need.kind == 0 {
 		return nil, &Refusal{Path: path, Why: NoNeed}
@@ -55,14 +54,13 @@ func open(path string, need Need, reach func(string, Need) (int, error)) (*os.Fi
 	return os.NewFile(uintptr(fd), path), nil
 }
 
-// plain says whether the kernel reads path as its letters say.
+// plain reports whether the kernel resolves path by its letters alone.
 func plain(path string) bool {
 	return filepath.IsAbs(path) && path != "/" && filepath.Clean(path) == path && !strings.Contains(path, "\x00")
 }
 
-// openParent opens the directory dir in one call where that is possible and
-// enough. Whatever goes wrong there, the walk has the last word: it works on
-// every kernel and can name the component that is to blame.
+// openParent opens the directory dir in one call if that is possible and enough. If that
+// fails, the walk decides: it works on every kernel and can name the component to blame.
 func openParent(dir string, need Need) (int, error) {
 	if !need.parents {
 		if fd, err := openDirect(dir); err == nil {
@@ -72,8 +70,8 @@ func openParent(dir string, need Need) (int, error) {
 	return walk(dir, need)
 }
 
-// walk opens the directory dir one component at a time, each relative to the
-// one before and none through a link.
+// walk opens the directory dir one component at a time, each relative to the one before
+// and never through a link.
 func walk(dir string, need Need) (int, error) {
 	at := "/"
 	fd, err := unix.Open(at, openDir, 0)
@@ -103,15 +101,15 @@ func walk(dir string, need Need) (int, error) {
 	return fd, nil
 }
 
-// openLast opens the last component of path below the directory dir. The look
-// before only spares devices an open; what counts is looked at afterwards.
+// openLast opens the last component of path below the directory dir. The stat before only
+// saves devices from being opened; the check that counts comes after.
 func openLast(dir int, path string, need Need) (int, error) {
 	name := filepath.Base(path)
 	var st unix.Stat_t
 	err, made := unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW), false
 	if errors.Is(err, unix.ENOENT) {
 		failed := need.make(dir, name)
-		if errors.Is(failed, unix.EACCES) || errors.Is(failed, unix.EROFS) { // what opening it says is only that it is not there
+		if errors.Is(failed, unix.EACCES) || errors.Is(failed, unix.EROFS) { // opening it would only say that it does not exist
 			return -1, &fs.PathError{Op: "open", Path: path, Err: failed}
 		}
 		if made = failed == nil; made || errors.Is(failed, unix.EEXIST) {
@@ -131,8 +129,7 @@ func openLast(dir int, path string, need Need) (int, error) {
 	return fd, nil
 }
 
-// make makes what is asked for, where it may be missing. The error of what is not made
-// is that it is not there.
+// make creates the file or directory if n permits that. If not, it returns ENOENT.
 func (n Need) make(dir int, name string) error {
 	if n.kind == unix.S_IFDIR {
 		return unix.Mkdirat(dir, name, n.mode)
@@ -147,17 +144,17 @@ func (n Need) make(dir int, name string) error {
 	return err
 }
 
-// setMode gives what was just looked at the mode that is asked for: what was made,
-// which a umask may have taken bits from, and what is mended. Nobody does that for
-// another user: root might be led to a file that is none of his.
+// setMode gives a file that was just examined the mode that n wants: a file it created,
+// from whose mode the umask may have taken bits, and one to repair. It never does so for
+// another user: somebody might lead root to another file.
 func (n Need) setMode(dir int, name string, st *unix.Stat_t, made bool) {
 	if n.mode != 0 && (made || n.mend) && uint32(st.Mode)&0o777 != n.mode && int(st.Uid) == n.uid && n.uid == UID() {
-		_ = unix.Fchmodat(dir, name, n.mode, 0) // opening it says what that left
+		_ = unix.Fchmodat(dir, name, n.mode, 0) // the open reports what went wrong
 	}
 }
 
-// openAt is openat(2), again when a signal came in between, as network file
-// systems allow.
+// openAt is openat(2), retried after a signal, which network file systems allow to
+// interrupt it.
 func openAt(dir int, name string, flags int) (int, error) {
 	for {
 		fd, err := unix.Openat(dir, name, flags, 0o600)
@@ -167,8 +164,8 @@ func openAt(dir int, name string, flags int) (int, error) {
 	}
 }
 
-// blame turns the failure to open path, whose last component lies in dir, into
-// what the caller should read: kernels disagree on the errno for a link.
+// blame turns a failure to open path, whose last component lies in dir, into a uniform
+// error: kernels disagree on the errno for a link.
 func blame(dir int, path string, err error) error {
 	var st unix.Stat_t
 	if unix.Fstatat(dir, filepath.Base(path), &st, unix.AT_SYMLINK_NOFOLLOW) == nil && isLink(&st) {
@@ -177,13 +174,13 @@ func blame(dir int, path string, err error) error {
 	return &fs.PathError{Op: "open", Path: path, Err: err}
 }
 
-// Read returns everything in f, or a *Refusal if that is more than limit
-// bytes. Unlike the size Open looked at, this also holds for a file that grows
-// and for one that claims to be empty, as those in /proc do.
+// Read returns everything in f, or a *Refusal if that is more than limit bytes. Unlike
+// the size that Open checked, this also bounds a file that grows and one that claims to
+// be empty, as those in /proc do.
 func Read(f *os.File, limit int64) ([]byte, error) {
 	var text bytes.Buffer
 	if st, err := f.Stat(); err == nil {
-		text.Grow(int(min(st.Size(), limit)) + bytes.MinRead) // its size is a good guess
+		text.Grow(int(min(st.Size(), limit)) + bytes.MinRead) // a good guess of the size
 	}
 	if _, err := text.ReadFrom(io.LimitReader(f, limit+1)); err != nil {
 		return nil, err
@@ -194,8 +191,8 @@ func Read(f *os.File, limit int64) ([]byte, error) {
 	return text.Bytes(), nil
 }
 
-// MakePrivate makes a directory that nobody else can enter, or gives it that mode where it
-// has another. Its parents must be there.
+// MakePrivate creates a directory that nobody else can enter, or sets that mode. Its
+// parents must exist.
 func MakePrivate(dir string) error {
 	f, err := Open(dir, PrivateDir(UID()))
 	if err != nil {
@@ -217,7 +214,7 @@ func SameFile(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// ReadUntrusted reads a file that may be anybody's, within the bounds of a policy.
+// ReadUntrusted reads a file of any owner, up to the size limit of a policy.
 func ReadUntrusted(name string) ([]byte, error) {
 	path, err := filepath.Abs(name)
 	if err != nil {

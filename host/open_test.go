@@ -15,9 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ways are the means to reach a parent directory; each must give the same
-// answers. The direct one alone lacks the words for a failure, so it stands
-// here as Open uses it.
+// ways are the ways to reach a parent directory; all must give the same answers. The
+// direct one alone cannot explain a failure, so it is used here as Open uses it.
 var ways = map[string]func(string, Need) (int, error){
 	"openat2": openParent,
 	"walk":    walk,
@@ -35,7 +34,7 @@ func eachWay(t *testing.T, test func(t *testing.T, open func(string, Need) (*os.
 	}
 }
 
-// needOpenat2 skips where the kernel or a filter refuses the call.
+// needOpenat2 skips the test if the kernel or a filter refuses the call.
 func needOpenat2(t *testing.T) {
 	fd, err := openDirect("/")
 	if err != nil {
@@ -130,7 +129,7 @@ func TestOpenRefusesWhatWillNotDo(t *testing.T) {
 	})
 }
 
-// F1: what is made has its mode, and what is ours gets it, whatever the umask is.
+// F1: whatever the umask, created files have their mode, and files of our own get it.
 func TestUmaskTakesNothing_F1(t *testing.T) {
 	for _, umask := range []int{0, 0o022, 0o077, 0o600, 0o777} {
 		before := syscall.Umask(umask)
@@ -191,7 +190,7 @@ func TestOpenBelievesOnlyTheOwnersItNames(t *testing.T) {
 }
 
 func TestSystemPolicyIsRootsAllTheWayDown(t *testing.T) {
-	const path = "/etc/passwd" // a file that every system keeps as a system policy should be kept
+	const path = "/etc/passwd" // a file that every system protects like a system policy
 	st, err := os.Lstat(path)
 	if err != nil || !st.Mode().IsRegular() || st.Mode().Perm()&0o022 != 0 {
 		t.Skip("no plain /etc/passwd here")

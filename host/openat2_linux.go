@@ -10,10 +10,9 @@ import (
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
-// openDirect opens the directory dir in one call that fails if any component
-// is a link (openat2(2), Linux 5.6). Old kernels and container runtimes answer
-// ENOSYS or EPERM; an Android app is killed with SIGSYS, so there it must not
-// even be tried.
+// openDirect opens the directory dir in one call that fails if any component is a link
+// (openat2(2), Linux 5.6). Old kernels and container runtimes answer ENOSYS or EPERM.
+// Android kills the app with SIGSYS, so openDirect must not try it there.
 func openDirect(dir string) (int, error) {
 	if onAndroid.Get() {
 		return -1, unix.ENOSYS
@@ -25,9 +24,9 @@ func openDirect(dir string) (int, error) {
 	return unix.Openat2(unix.AT_FDCWD, dir, &how)
 }
 
-// onAndroid says whether a binary built for plain Linux finds itself on a
-// phone: every Android since 5 has one of these loaders, nothing else has. A
-// wrong yes costs a few system calls, a wrong no the process.
+// onAndroid reports whether a binary built for plain Linux runs on a phone: every Android
+// since 5 has one of these loaders, and nothing else does. A wrong yes costs a few system
+// calls, a wrong no the process.
 var onAndroid = lazy.Value[bool]{Make: func() bool {
 	for _, loader := range [...]string{"/system/bin/linker64", "/system/bin/linker"} {
 		if _, err := os.Lstat(loader); err == nil {

@@ -4,6 +4,6 @@ package host
 
 import "golang.org/x/sys/unix"
 
-// openDirect has no system call to make here: macOS has none, and Android
-// kills an app that tries. The walk does the work.
+// openDirect has no system call to use: macOS has none, and Android kills an app that
+// tries. openParent falls back to walk.
 func openDirect(string) (int, error) { return -1, unix.ENOSYS }

@@ -2,5 +2,5 @@ package host
 
 import "golang.org/x/sys/unix"
 
-// openDir reaches through a directory without reading it (open(2), O_SEARCH).
+// openDir opens a directory for searching, not reading (open(2), O_SEARCH).
 const openDir = unix.O_SEARCH | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// FirstPage returns the first page of a file, or nothing. It takes one descriptor, and
-// none of those that Go's files need to wait for input: a caller may have left us few.
+// FirstPage returns the first page of a file, or nothing. It uses one descriptor and no
+// Go file, which would need more for the poller: the caller may have left us few.
 func FirstPage(name string) []byte {
 	fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -22,7 +22,7 @@ func FirstPage(name string) []byte {
 	return page[:max(n, 0)]
 }
 
-// ParentOf returns the process that started another, or 0 (proc_pid_stat(5)).
+// ParentOf returns the parent of a process, or 0 (proc_pid_stat(5)).
 func ParentOf(pid int) int {
 	text := FirstPage("/proc/" + strconv.Itoa(pid) + "/stat")
 	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
@@ -33,7 +33,8 @@ func ParentOf(pid int) int {
 	return parent
 }
 
-// CommandLine returns the words that a process was started with (proc_pid_cmdline(5)).
+// CommandLine returns the arguments that a process was started with
+// (proc_pid_cmdline(5)).
 func CommandLine(pid int) ([]string, error) {
 	line, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cmdline")
 	if err != nil {

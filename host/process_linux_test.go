@@ -17,7 +17,7 @@ func TestProcesses(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, os.Args, args)
 
-	const none = 1 << 30 // more than the kernel gives
+	const none = 1 << 30 // above every process id
 	assert.Zero(t, host.ParentOf(none))
 	_, err = host.CommandLine(none)
 	assert.Error(t, err)

@@ -8,11 +8,10 @@ import (
 	"syscall"
 )
 
-// Protected reports whether nobody but root can write what is at a path, or put
-// something else there: it belongs to root and is not open to a group or to all,
-// and so are the directories above it. Of a path at which there is nothing, the
-// directories count. The path is absolute and passes no link, else the answer is
-// no; see [Canonical].
+// Protected reports whether only root can write or replace the file at a path: root owns
+// it, neither group nor others can write it, and the same is true of the directories
+// above it. If nothing is at the path, only the directories count. The path must be
+// absolute and without links, else the answer is no; see [Canonical].
 func Protected(name string) bool {
 	if !path.IsAbs(name) || path.Clean(name) != name {
 		return false
@@ -30,7 +29,7 @@ func Protected(name string) bool {
 	}
 }
 
-// Roots reports whether root owns what was looked at and alone can write it.
+// Roots reports whether root owns a file and alone can write it.
 func Roots(st fs.FileInfo) bool {
 	own, ok := st.Sys().(*syscall.Stat_t)
 	return ok && isRoot(int(own.Uid)) && st.Mode()&(fs.ModeSymlink|0o022) == 0

@@ -11,15 +11,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestD11SwappedComponentNeverLeads swaps a component between what may be
-// opened and a link to what may not, as fast as it can, while the file is
-// being opened. Whatever opens must be the permitted one.
+// TestD11SwappedComponentNeverLeads swaps a component between a permitted file and a link
+// to a forbidden one, as fast as it can, while Open opens it. Whatever opens must be the
+// permitted one.
 func TestD11SwappedComponentNeverLeads(t *testing.T) {
 	const good, bad = "permitted", "forbidden"
 	tests := []struct {
 		name      string
 		swapped   string // below the play directory
-		replica   string // what stands there first
+		replica   string // what is there first
 		forbidden string // where the link leads
 	}{
 		{"directory in the middle", "a/b", "good", "../bad"},
@@ -69,8 +69,8 @@ func TestD11SwappedComponentNeverLeads(t *testing.T) {
 	})
 }
 
-// swapLoop keeps exchanging the thing at path for the link and back, until the
-// function it returns is called.
+// swapLoop keeps exchanging the file at path for the link and back, until the returned
+// function is called.
 func swapLoop(t *testing.T, path, real, link string) (stop func()) {
 	quit, done := make(chan struct{}), make(chan error, 1)
 	go func() {

@@ -39,8 +39,8 @@ func TestMapped(t *testing.T) {
 // unmapped is set in the process that TestRootWithoutANumber starts.
 const unmapped = "SHIMGEN_TEST_UNMAPPED"
 
-// In a user namespace in which root has no number, what is root's is still
-// believed, and what is another's of that namespace is not.
+// In a user namespace that does not map root, root's files are still trusted, and files
+// of the namespace's users are not.
 func TestRootWithoutANumber(t *testing.T) {
 	if file := os.Getenv(unmapped); file != "" {
 		require.NotZero(t, ownerOf(t, "/"))

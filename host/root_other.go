@@ -2,5 +2,5 @@
 
 package host
 
-// isRoot says whether the owner of a file is root.
+// isRoot reports whether the owner of a file is root.
 func isRoot(owner int) bool { return owner == 0 }

@@ -9,17 +9,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// IsTerminal says whether fd is connected to a terminal (tcgetattr(3)).
+// IsTerminal reports whether fd is a terminal (tcgetattr(3)).
 func IsTerminal(fd int) bool {
 	_, err := unix.IoctlGetTermios(fd, getTermios)
 	return err == nil
 }
 
-// Ask prints a question on a terminal and returns the line that is typed as its
-// answer, without the newline. What was typed before the question was there is
-// thrown away, and so is what stands behind the answer: neither was meant for it, and
-// a shell would run it. The terminal is in line mode for as long, and as it was after
-// (termios(3)). A process in the background is stopped as one that reads is.
+// Ask prints a question on a terminal and returns the line typed as its answer, without
+// the newline. It discards what was typed before the question and behind the answer:
+// neither was meant for it, and a shell would run it. Meanwhile the terminal is in line
+// mode; then it gets its old modes back (termios(3)). A background process is stopped
+// like one that reads.
 func Ask(tty *os.File, question string) (string, error) {
 	fd := int(tty.Fd())
 	was, err := unix.IoctlGetTermios(fd, getTermios)
@@ -36,14 +36,14 @@ func Ask(tty *os.File, question string) (string, error) {
 	if _, err := io.WriteString(tty, question); err != nil {
 		return "", err
 	}
-	var line [4096]byte // more than a terminal keeps of a line
+	var line [4096]byte // longer than a line that a terminal buffers
 	n, err := tty.Read(line[:])
 	answer, _, _ := strings.Cut(string(line[:n]), "\n")
 	return answer, err
 }
 
-// Modes returns what a terminal's modes are, as a function that sets them again; it
-// does nothing for what is no terminal.
+// Modes returns a function that restores a terminal's current modes; it does nothing for
+// other files.
 func Modes(fd int) (restore func()) {
 	was, err := unix.IoctlGetTermios(fd, getTermios)
 	if err != nil {
@@ -61,8 +61,8 @@ func CopyModes(to, from int) error {
 	return os.NewSyscallError("tcsetattr", unix.IoctlSetTermios(to, setTermios, modes))
 }
 
-// Raw puts a terminal into the mode in which every key comes through at once and as it is
-// (cfmakeraw, termios(3)), and returns what sets its modes as they were.
+// Raw puts a terminal into raw mode (cfmakeraw, termios(3)) and returns a function that
+// restores its modes.
 func Raw(fd int) (restore func(), err error) {
 	was, err := unix.IoctlGetTermios(fd, getTermios)
 	if err != nil {
@@ -80,9 +80,9 @@ func Raw(fd int) (restore func(), err error) {
 	return func() { _ = unix.IoctlSetTermios(fd, setTermios, was) }, nil
 }
 
-// StopHere stops this process, as the terminal's key does (SIGSTOP, signal(7)), and returns
-// when it goes on. A session's first process has nobody who would let it go on, and is not
-// stopped.
+// StopHere stops this process, as the terminal's suspend key does (SIGSTOP, signal(7)),
+// and returns when it continues. It does not stop a session's first process, which nobody
+// could continue.
 func StopHere() {
 	if sid, err := unix.Getsid(0); err != nil || sid == unix.Getpid() {
 		return
@@ -91,6 +91,6 @@ func StopHere() {
 	signal.Notify(goes, unix.SIGCONT)
 	defer signal.Stop(goes)
 	if unix.Kill(unix.Getpid(), unix.SIGSTOP) == nil {
-		<-goes // this goroutine may come here before the process stops
+		<-goes // this goroutine may get here before the process stops
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// UserHome returns the home directory of a named user as /etc/passwd has it
-// (passwd(5)), or on macOS the directory service, for the shell's ~user; false if
-// there is no such user.
+// UserHome returns the home directory of a named user from /etc/passwd (passwd(5)), or on
+// macOS from the directory service, for the shell's ~user; false if there is no such
+// user.
 func UserHome(user string) (string, bool) {
 	f, err := os.Open("/etc/passwd")
 	if err != nil {

@@ -20,22 +20,21 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// Options is what an installation is made from.
+// Options say what to install.
 type Options struct {
-	Dir       string         // the directory for PATH; "" is the usual one
-	Wanted    shimdir.Wanted // beside what an earlier installation was told
+	Dir       string         // the directory for PATH; "" is the default one
+	Wanted    shimdir.Wanted // shims besides those an earlier installation was asked for
 	ShellInit bool           // put the shims first on PATH in the shells' start files
 	Env       []string
 }
 
 // Changes are what Make or Rehash did.
 type Changes struct {
-	Paths []string // that were changed
+	Paths []string // the paths that changed
 	Notes []string // what the user should see
 }
 
-// Make makes an installation, or brings one up to date. What is right already is left
-// alone.
+// Make installs or updates an installation. It leaves files alone that are already right.
 func Make(o Options) (done Changes, err error) {
 	l, home, err := PlanLayout(o.Dir, o.Env)
 	if err != nil {
@@ -87,8 +86,8 @@ func Make(o Options) (done Changes, err error) {
 	return done, nil
 }
 
-// layouts are the directories of an installation that get shims: the one the user chose, and
-// always the one below the root, which exec puts on PATH.
+// layouts are the shim directories of an installation: the one the user chose, and always
+// the one below the root, which exec puts on PATH.
 func layouts(l shimdir.Layout) []shimdir.Layout {
 	own := shimdir.Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}
 	if own == l {
@@ -97,9 +96,8 @@ func layouts(l shimdir.Layout) []shimdir.Layout {
 	return []shimdir.Layout{l, own}
 }
 
-// Remove takes the shims away, and returns the paths that were changed. The policy, the
-// state and the audit trail stay, for they are the user's. An installation that is not
-// there is no error.
+// Remove removes the shims and returns the paths that changed. The policy, the state and
+// the audit trail stay, for they are the user's. A missing installation is no error.
 func Remove(dir string, env []string) ([]string, error) {
 	l, home, err := Locate(dir, env)
 	if err != nil {
@@ -121,11 +119,11 @@ func Remove(dir string, env []string) ([]string, error) {
 	return append(removed, files...), err
 }
 
-// PlanLayout says where Make would put an installation, and for which home. The environment
-// of whoever installs says where home is; the installed programs carry it from then on.
+// PlanLayout says where Make would put an installation, and for which home. The
+// installer's environment names the home; the installed programs carry it from then on.
 func PlanLayout(dir string, env []string) (shimdir.Layout, string, error) {
 	home := environ.Get(env, "HOME")
-	if home != "" && !filepath.IsAbs(home) { // another home than the caller means would be taken
+	if home != "" && !filepath.IsAbs(home) { // a relative path would lead to another home than the caller means
 		return shimdir.Layout{}, "", exit.New(exit.BadUsage, fmt.Sprintf("HOME=%s is not an absolute path", home), "set HOME")
 	}
 	if home == "" {
@@ -150,10 +148,10 @@ func PlanLayout(dir string, env []string) (shimdir.Layout, string, error) {
 	return l, home, err
 }
 
-// binaries reads the programs and writes the installation's identity into them.
-// The server need not be there: who does not use it need not build it.
+// binaries reads the programs and writes the installation's identity into them. The
+// server is optional.
 func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, gate.Identity, error) {
-	if err := runner.CheckIndexes(); err != nil { // what is installed never looks again
+	if err := runner.CheckIndexes(); err != nil { // an installed program does not check again
 		return shimdir.Binaries{}, gate.Identity{}, err
 	}
 	self, err := host.Executable()
@@ -176,7 +174,7 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 		Root: l.Root, Home: home, UID: uint32(host.UID()),
 		Catalogue: fingerprint.Of(judge), Recorded: policy.Recorded(env),
 	}
-	// An installed shimgen that installs itself again keeps its fingerprint.
+	// An installed shimgen that reinstalls itself keeps its fingerprint.
 	if old, ok := gate.Installed(); ok {
 		id.Catalogue = old.Catalogue
 	}
@@ -198,8 +196,8 @@ func defaultPolicy(path string) error {
 	return host.Replace(path, []byte(policy.Template("cautious")), 0o600)
 }
 
-// systemEtc is where start files for all users lie, or "" where they are not ours
-// to write.
+// systemEtc is the directory of start files for all users, or "" if they are not ours to
+// write.
 func systemEtc(env []string) string {
 	if t, ok := termux.Detect(func(name string) string { return environ.Get(env, name) }, os.Stat); ok {
 		return t.Etc()
@@ -210,9 +208,9 @@ func systemEtc(env []string) string {
 	return ""
 }
 
-// Locate returns the layout of the installation that this program belongs to, with its home,
-// or the layout that Make would use. The directory that the user chose for the shims is not
-// recorded: PATH shows it.
+// Locate returns the layout and home of the installation that this program belongs to, or
+// the layout that Make would use. No file records the shim directory that the user chose:
+// Locate finds it on PATH.
 func Locate(dir string, env []string) (l shimdir.Layout, home string, err error) {
 	if id, ok := gate.Installed(); ok && dir == "" {
 		l = shimdir.Layout{Root: id.Root, Bin: filepath.Join(id.Root, "bin")}
@@ -221,9 +219,9 @@ func Locate(dir string, env []string) (l shimdir.Layout, home string, err error)
 	return PlanLayout(dir, env)
 }
 
-// AuditDir is the directory of the audit trail: below the root that is written into this
-// program or, where it was not installed, below the home that the password file names. No
-// policy is read, so a broken one does not hide the trail.
+// AuditDir is the directory of the audit trail: below the root stamped into this program
+// or, if it was not installed, below the home in the password file. It reads no policy,
+// so a broken one does not hide the trail.
 func AuditDir() (string, error) {
 	if id, ok := gate.Installed(); ok {
 		return filepath.Join(id.Root, "audit"), nil
@@ -235,7 +233,7 @@ func AuditDir() (string, error) {
 	return filepath.Join(homes[0], ".agent-loop", "audit"), nil
 }
 
-// Quarantine returns the quarantine of the installation, or without one that of the user.
+// Quarantine returns the installation's quarantine or, without one, the user's.
 func Quarantine() (protect.Quarantine, error) {
 	dir, err := AuditDir()
 	owner := host.UID()
@@ -245,13 +243,13 @@ func Quarantine() (protect.Quarantine, error) {
 	return protect.NewQuarantine(filepath.Join(filepath.Dir(dir), "quarantine"), owner), err
 }
 
-// NotInstalled is the error of a verb that only an installed shimgen has.
+// NotInstalled is the error of a verb that needs an installed shimgen.
 func NotInstalled() error {
 	return exit.New(exit.Failed, "this shimgen is not installed", "shimgen install, then use ~/.agent-loop/libexec/shimgen")
 }
 
-// Rehash makes the shims that install would make now, and removes those of programs
-// that are gone and were not asked for by name.
+// Rehash makes the shims that install would make now, and removes those of programs that
+// are gone and that nobody asked for by name.
 func Rehash(env []string) (done Changes, err error) {
 	id, ok := gate.Installed()
 	if !ok {
@@ -283,9 +281,9 @@ func Rehash(env []string) (done Changes, err error) {
 	return done, err
 }
 
-// LinkNew makes the shims of programs that came to PATH after the installation, of those that
-// are looked for by name, which is cheap. Nothing depends on it: where a shim cannot be made,
-// the check still judges the text. It reports whether it made any.
+// LinkNew makes shims for programs that came to PATH after the installation. It looks up
+// only the default names, which is cheap. Nothing depends on it: if a shim cannot be
+// made, the check still judges the text. It reports whether it made any.
 func LinkNew(root, path string) bool {
 	l := shimdir.Layout{Root: root, Bin: filepath.Join(root, "bin")}
 	wanted, err := l.Wanted()

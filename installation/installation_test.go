@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// programs makes a directory with programs that would do nothing.
+// programs makes a directory with programs that do nothing.
 func programs(t *testing.T, names ...string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -74,7 +74,7 @@ func TestPlanned(t *testing.T) {
 	}
 }
 
-// What only an installed shimgen can do fails in a test, which is none.
+// A test binary is not installed, so Rehash fails.
 func TestRehashWithoutAnInstallation(t *testing.T) {
 	done, err := Rehash([]string{"HOME=" + t.TempDir()})
 	assert.EqualError(t, err, "this shimgen is not installed")

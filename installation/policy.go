@@ -21,8 +21,8 @@ type Applied struct {
 	Notes []string // what the user should see
 }
 
-// ApplyPolicy replaces the user's policy by a text, which the caller has checked. It keeps the
-// old text and compiles the gate's table.
+// ApplyPolicy replaces the user's policy by a text that the caller has checked. It keeps
+// the old text and compiles the gate's table.
 func ApplyPolicy(text []byte, env []string) (done Applied, err error) {
 	id, ok := gate.Installed()
 	if !ok {
@@ -39,8 +39,8 @@ func ApplyPolicy(text []byte, env []string) (done Applied, err error) {
 	return done, err
 }
 
-// keepPolicy copies the present policy aside and returns the difference. It leaves alone what
-// is no regular file: no command takes that for a policy, and reading it may never end.
+// keepPolicy copies the present policy aside and returns the difference. It skips a file
+// that is not regular: no command accepts that as a policy, and reading it may never end.
 func keepPolicy(root, target string, text []byte) ([]string, error) {
 	if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
 		return nil, nil
@@ -66,5 +66,5 @@ func keepPolicy(root, target string, text []byte) ([]string, error) {
 	for row := range strings.Lines(settings.Diff(backup, target, string(before), string(text))) {
 		lines = append(lines, verdict.Line(strings.TrimSuffix(row, "\n")))
 	}
-	return append(lines, "the policy from before is "+verdict.Line(backup)), nil
+	return append(lines, "the previous policy is "+verdict.Line(backup)), nil
 }

@@ -29,7 +29,7 @@ func TestKeepPolicyKeepsTheOldText(t *testing.T) {
 	text, err := os.ReadFile(kept[0])
 	require.NoError(t, err)
 	assert.Equal(t, before, string(text))
-	assert.Equal(t, "the policy from before is "+kept[0], lines[len(lines)-1])
+	assert.Equal(t, "the previous policy is "+kept[0], lines[len(lines)-1])
 }
 
 func TestKeepPolicyOfNone(t *testing.T) {

@@ -10,15 +10,14 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// Selection is which programs get a shim, and why others on PATH with a grammar do
-// not.
+// Selection says which programs get a shim, and why others on PATH with a grammar do not.
 type Selection struct {
 	Names   []string            // sorted
 	refused map[string][]string // by reason
 }
 
-// Choose returns the programs that get a shim: those that the user named; of the programs on
-// PATH the default ones; the shells, and all that have a grammar, where the user wants these.
+// Choose returns the programs that get a shim: those that the user named, the default
+// ones on PATH, and, if the user wants them, the shells and all programs with a grammar.
 // A program that is not on PATH gets none, because "command -v wget" would find the shim.
 func Choose(w shimdir.Wanted, path, root string) Selection {
 	c := Selection{Names: slices.Clone(w.Named), refused: map[string][]string{}}
@@ -35,7 +34,7 @@ func Choose(w shimdir.Wanted, path, root string) Selection {
 	return c
 }
 
-// defaultNames are the programs that are looked for by their names.
+// defaultNames are the programs that Choose looks up by name.
 func defaultNames(w shimdir.Wanted) []string {
 	if w.Shells {
 		return append(shimdir.Programs(), shimdir.Shells()...)
@@ -43,7 +42,7 @@ func defaultNames(w shimdir.Wanted) []string {
 	return shimdir.Programs()
 }
 
-// all adds every program on PATH that a grammar is written for.
+// all adds every program on PATH with a grammar of its own.
 func (c *Selection) all(w shimdir.Wanted, path, root string) {
 	candidates := shimdir.Found(path, func(name string) bool {
 		program := grammar.Lookup(name)
@@ -63,8 +62,8 @@ func (c *Selection) all(w shimdir.Wanted, path, root string) {
 	}
 }
 
-// hasOwnGrammar reports whether a grammar is written for a name itself or for a version of
-// it, as python3.* is for python3.11. It is not for python3.11-config.
+// hasOwnGrammar reports whether a grammar is for a name itself or for a version of it:
+// python3.* covers python3.11, but not python3.11-config.
 func hasOwnGrammar(p *grammar.Program, name string) bool {
 	for n := range strings.FieldsSeq(p.Names) {
 		stem, versions := strings.CutSuffix(n, "*")
@@ -76,15 +75,15 @@ func hasOwnGrammar(p *grammar.Program, name string) bool {
 	return false
 }
 
-// Why a program gets no shim unless it is asked for by name.
+// Why a program gets no shim unless the user names it.
 const (
 	aShell    = "shells are shimmed with --shells"
-	oddShell  = "it runs shell source that a shim does not open for it: --cmd NAME, if it shall have one"
-	elevates  = "what it starts as another user does not meet the shims: --cmd NAME, if it shall have one"
-	isMachine = "it is process 1, or stands in its place: --cmd NAME, if it shall have one"
+	oddShell  = "it runs shell source that no shim would read: name it with --cmd for a shim"
+	elevates  = "programs that it starts as another user are not shimmed: name it with --cmd for a shim"
+	isMachine = "it is process 1 or controls it: name it with --cmd for a shim"
 )
 
-// whyUnsuited says why a program is not shimmed with all others, or "".
+// whyUnsuited says why --all skips a program, or "".
 func whyUnsuited(p *grammar.Program, name string) string {
 	switch {
 	case slices.Contains(shimdir.Shells(), name):
@@ -99,16 +98,16 @@ func whyUnsuited(p *grammar.Program, name string) string {
 	return ""
 }
 
-// oddShells are the other shells, and what starts one.
+// oddShells are the other shells, and a program that starts one.
 var oddShells = [...]string{"ash", "csh", "fish", "ksh", "ksh93", "lksh", "mksh", "newgrp", "oksh", "rbash", "rzsh", "tcsh"}
 
 // machine are names under which process 1 is started or controlled.
 var machine = [...]string{"init", "telinit"}
 
-// namedAtMost is how many refused programs are named before the rest is counted.
+// namedAtMost limits how many refused programs are named before the rest is counted.
 const namedAtMost = 6
 
-// notes says what was refused, one line a reason.
+// notes says what was refused, one line per reason.
 func (c *Selection) notes() []string {
 	var lines []string
 	for _, why := range []string{aShell, oddShell, elevates, isMachine} {

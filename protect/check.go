@@ -10,41 +10,41 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// A Change is a protected name that is not what it was.
+// A Change is a protected name that differs from its record.
 type Change struct {
 	Path string
 	Was  Was
-	// Repository is the new one in whose work tree a new name lies, or "": a clone brings
-	// such names along, and nobody works there yet.
+	// Repository is the new repository whose work tree holds a new name, or "": a clone
+	// brings such names along, and nobody works there yet.
 	Repository string
-	// Why says what is wrong with what is there, where that is judged by its content.
+	// Why says what is wrong with the file, if it was judged by its content.
 	Why string
 
 	root, rel string
 	now, old  *known
 }
 
-// Was says what has become of a name.
+// Was says what happened to a name.
 type Was uint8
 
-// What becomes of names.
+// What happens to names.
 const (
-	New     Was = iota // there was none
-	Changed            // it is another, or has other content
+	New     Was = iota // it did not exist before
+	Changed            // it is another file, or has other content
 	Removed
 )
 
-// A Report is what a check has found.
+// A Report is the result of a check.
 type Report struct {
 	Changes []Change // in the order of their paths
-	// Over says that not all that is new was looked at.
+	// Over says that the check reached a limit before it had seen everything new.
 	Over bool
-	// Lost are the directories that could not be looked at at all.
+	// Lost are the directories that the check could not read at all.
 	Lost []string
 }
 
-// Check finds what has changed since the record was made. All that could change more must
-// have ended.
+// Check finds what has changed since the record was made. Every process that could change
+// more must have ended.
 func (r *Record) Check(names Names) Report {
 	var report Report
 	budget := namesAfter
@@ -77,15 +77,15 @@ func (r *Record) Check(names Names) Report {
 	return report
 }
 
-// check is what has been found so far.
+// check is the state of a check.
 type check struct {
 	names        Names
 	walks        []*walk
-	repositories map[string]bool // directories that git takes for one, or for a part
+	repositories map[string]bool // directories that git takes for a repository or a part of one
 	changes      []Change
 }
 
-// tree compares what was known of a tree with what is there.
+// tree compares the record of a tree with its present state.
 func (c *check) tree(w *walk, r *Record) {
 	from, err := openRoot(w.now.root)
 	if err != nil {
@@ -98,13 +98,13 @@ func (c *check) tree(w *walk, r *Record) {
 	}
 	for rel, old := range w.before.names {
 		if !r.options.Free && old.kind&fs.ModeSymlink == 0 && !old.copied {
-			continue // it was held, and has no other name by which it could be changed
+			continue // it was held, and has no other hard link through which to change it
 		}
 		c.compare(&from, w.now.root, rel, old)
 	}
 }
 
-// compare looks at a name that was there before.
+// compare examines a name that existed before.
 func (c *check) compare(from *reach, root, rel string, old *known) {
 	x := Change{Path: join(root, rel), root: root, rel: rel, old: old}
 	dir, err := from.dir(dirOf(rel))
@@ -154,7 +154,7 @@ func (c *check) found(from *reach, root string, f found) {
 	case f.git && leaf == "commondir":
 		x.Why = commonDir(dir, x)
 	case f.step.info && f.fresh:
-		return // attributes choose among what settings name
+		return // attributes only select among what settings define
 	case f.kind.IsDir() && isEmpty(from, f.rel):
 		return
 	default:
@@ -169,11 +169,11 @@ func (c *check) found(from *reach, root string, f found) {
 	}
 }
 
-// maxGitFile is how long a file may be that says where a repository is.
+// maxGitFile limits the length of a file that says where a repository is.
 const maxGitFile = 1 << 20
 
-// gitFile returns what is wrong with a .git that is no directory: it must lead to a
-// repository that was looked at.
+// gitFile returns what is wrong with a .git that is not a directory: it must lead to a
+// repository that the check has examined.
 func (c *check) gitFile(dir int, x Change) string {
 	to := string(x.now.text)
 	if x.now.kind.IsRegular() {
@@ -183,7 +183,7 @@ func (c *check) gitFile(dir int, x Change) string {
 		}
 		target, ok := strings.CutPrefix(string(text), "gitdir: ")
 		if !ok {
-			return "" // git refuses it
+			return "" // git rejects it
 		}
 		to = strings.TrimRight(target, "\r\n")
 	} else if x.now.kind&fs.ModeSymlink == 0 {
@@ -194,12 +194,13 @@ func (c *check) gitFile(dir int, x Change) string {
 	}
 	real, err := host.Canonical(to)
 	if err != nil || !c.repositories[real] {
-		return "it leads to a repository that was not looked at"
+		return "it leads to a repository that was not examined"
 	}
 	return ""
 }
 
-// settings returns what is wrong with a file of git's settings, but for what it said before.
+// settings returns what is wrong with a git settings file, apart from what it said
+// before.
 func (c *check) settings(dir int, x Change, before string) string {
 	text, err := readFile(dir, leafOf(x.rel), x.now, maxCopy)
 	if err != nil {
@@ -208,8 +209,8 @@ func (c *check) settings(dir int, x Change, before string) string {
 	return c.names.Settings(x.Path, before, string(text))
 }
 
-// commonDir returns what is wrong with a file that says where git finds settings and hooks:
-// git writes one alone, for a worktree.
+// commonDir returns what is wrong with a file that says where git finds settings and
+// hooks: git itself writes only one form, for a worktree.
 func commonDir(dir int, x Change) string {
 	text, err := readFile(dir, leafOf(x.rel), x.now, maxGitFile)
 	if err == nil && strings.TrimRight(string(text), "\n") == "../.." && leafOf(dirOf(dirOf(x.rel))) == "worktrees" {
@@ -218,11 +219,11 @@ func commonDir(dir int, x Change) string {
 	return "it leads git to other settings and hooks"
 }
 
-// maxHooks is how many names may be among a repository's hooks.
+// maxHooks limits the names among a repository's hooks.
 const maxHooks = 1000
 
-// hooks finds what git would run among the hooks of a repository: not samples, nor what
-// nobody may execute.
+// hooks finds what git would run among the hooks of a repository: neither samples nor
+// files that nobody may execute.
 func (c *check) hooks(from *reach, x Change) {
 	fd, err := from.open(x.rel)
 	if err != nil {
@@ -250,7 +251,7 @@ func (c *check) hooks(from *reach, x Change) {
 	}
 }
 
-// isEmpty reports whether a directory has nothing in it.
+// isEmpty reports whether a directory is empty.
 func isEmpty(from *reach, rel string) bool {
 	fd, err := from.open(rel)
 	if err != nil {

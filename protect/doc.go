@@ -1,15 +1,25 @@
-// Package protect holds names that others run or trust later, below directories that a
-// command may write to, where no mount can: names that are not there yet.
+// Package protect holds names that others run or trust later (.git/hooks, .envrc) where
+// no mount can hold them: names that do not exist yet, in directories that a command may
+// write to.
 //
-// [Look] finds out, before a command, what is there, in one walk. [Record.Check] says, once
-// all of its processes have ended, which protected names are new or not what they were: it
-// reads only directories that have changed since. A repository of git's that the command
-// made is ordinary work: what is in it is judged by content, and what came with a clone is
-// told and left. All else goes into a [Quarantine], and what was there before is put back.
+// [Look] records before a command, in one walk, what is there. After all its processes
+// have ended, [Record.Check] says which protected names are new or changed; it reads only
+// directories that have changed since. [Quarantine.Settle] moves these into the
+// [Quarantine] and restores what was there before.
 //
-// Everything is found by descriptor and through no link, and nothing but a regular file is
-// opened to be read. What cannot be looked at, for there is too much of it, is said.
+//	record, err := protect.Look(roots, names, protect.Options{Names: 20000, Depth: 20})
+//	… // the command runs
+//	report := record.Check(names)
+//	done := quarantine.Settle(report.Changes)
 //
-// The package sees no policy and no sandbox: [Names] says what names mean, and whoever
+// A git repository that the command itself made is ordinary work: Check judges its parts
+// by content, and Settle reports and leaves what came with a clone.
+//
+// # Limits
+//
+// The package works by descriptor and follows no link; it opens only regular files to
+// read them. If there is too much to examine, the report says so.
+//
+// It knows neither policy nor sandbox: [Names] says what names mean, and the caller that
 // confines a command says whether existing names were held ([Options]).
 package protect

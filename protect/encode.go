@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A record is kept as fields that each end in NUL, which no path holds. The first field of
-// some says what they are.
+// A record is encoded as fields that each end in NUL, which no path holds. Tags say what
+// the fields after them are.
 const (
 	formatName = "shimgen protected names 1"
 	tagOptions = "o" // names, depth, free, until
@@ -22,8 +22,8 @@ const (
 	tagName    = "n" // path, and a known
 )
 
-// Encode returns the record as text, from which Decode makes one that finds the same by
-// reading more.
+// Encode returns the record as text. Decode makes a record of it that finds the same, but
+// reads more.
 func (r *Record) Encode() []byte {
 	var b encoder
 	until := int64(0)
@@ -72,10 +72,10 @@ func (b *encoder) known(k *known) {
 		b.number(k.size), b.number(k.ctime), strconv.FormatUint(k.links, 10), hex.EncodeToString(k.sum[:]), text)
 }
 
-// ErrRecord says that a text is no record, or not all of one.
+// ErrRecord says that a text is not a whole record.
 var ErrRecord = errors.New("no whole record of protected names")
 
-// Decode makes a record of its text.
+// Decode parses an encoded record.
 func Decode(text []byte) (*Record, error) {
 	d := decoder{fields: bytes.Split(text, []byte{0})}
 	r := &Record{}
@@ -101,7 +101,7 @@ type decoder struct {
 }
 
 func (d *decoder) next() string {
-	if len(d.fields) < 2 { // the last one is what stands behind the last NUL
+	if len(d.fields) < 2 { // the last one is what follows the last NUL
 		d.err = ErrRecord
 		return ""
 	}
@@ -126,7 +126,7 @@ func (d *decoder) unsigned() uint64 {
 	return n
 }
 
-// part reads what begins with the next tag.
+// part parses the part that the next tag begins.
 func (d *decoder) part(r *Record) {
 	tag, at := d.next(), d.next()
 	switch tag {

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Where the quarantine can take nothing, a name that nobody reads has to do.
+// If the quarantine cannot take a name, renaming it to one that nobody reads must do.
 func TestAQuarantineThatTakesNothing(t *testing.T) {
 	s := newScene(t)
 	s.q = NewQuarantine(s.at("../root/file/quarantine"), os.Geteuid())
@@ -42,7 +42,7 @@ func TestAQuarantineOfAnother(t *testing.T) {
 	assert.True(t, info.Mode().Perm() == 0o700 || !lexists(filepath.Join(s.q.dir, "1")), "others can look into it, and it was used")
 }
 
-// The limit of a file's size is what a full disk looks like.
+// A limit on file size looks like a full disk.
 func TestNoRoom(t *testing.T) {
 	s := newScene(t)
 	r := s.look()
@@ -115,7 +115,7 @@ func TestThousandsOfNames(t *testing.T) {
 	assert.Empty(t, left)
 }
 
-// What a look before the command left out is not taken for new.
+// Names that the walk before the command skipped do not count as new.
 func TestTooMuchBefore(t *testing.T) {
 	s := newScene(t)
 	for i := range 100 {
@@ -139,7 +139,7 @@ func TestTooMuchAfter(t *testing.T) {
 	assert.Empty(t, report.Changes)
 }
 
-// What is swapped for a link between the look and the move leads nowhere.
+// A name swapped for a link between check and move leads nowhere.
 func TestSwapped(t *testing.T) {
 	s := newScene(t)
 	r := s.look()
@@ -156,7 +156,7 @@ func TestSwapped(t *testing.T) {
 	assert.Empty(t, items)
 }
 
-// While one is looked for, a command of another run goes on swapping directories for links.
+// Commands of another run may keep swapping directories for links during a check.
 func TestSwappedAllTheTime(t *testing.T) {
 	s := newScene(t)
 	s.write("../outside/.envrc", "not yours")
@@ -207,7 +207,7 @@ func TestSeveralAtOnce(t *testing.T) {
 	assert.Len(t, items, 50, "each was taken once")
 }
 
-// What a name became after the command had ended is somebody else's.
+// The check ignores what changed a name after the command had ended.
 func TestUntil(t *testing.T) {
 	s := newScene(t)
 	r := s.look()
@@ -246,7 +246,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// A hard link writes to a kept file where no mount holds it.
+// A hard link can write to a protected file that no mount holds.
 func TestHardLink(t *testing.T) {
 	s := newScene(t)
 	require.NoError(t, os.Link(s.at(".git/config"), s.at("linked")))

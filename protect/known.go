@@ -10,7 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lookAt says what is at a name in a directory, without opening it. It is nil if nothing is.
+// lookAt returns the facts about a name in a directory, without opening it; nil if it
+// does not exist.
 func lookAt(dir int, leaf string) *known {
 	var st unix.Stat_t
 	if unix.Fstatat(dir, leaf, &st, unix.AT_SYMLINK_NOFOLLOW) != nil {
@@ -58,9 +59,9 @@ func (k *known) copy(dir int, leaf string, may func(size int) bool) {
 	}
 }
 
-var errNotThat = errors.New("not what was looked at")
+var errNotThat = errors.New("not the file that was examined")
 
-// readFile reads a regular file, if it is the one that was looked at and not too large.
+// readFile reads a regular file, if it is the one examined before and not too large.
 func readFile(dir int, leaf string, k *known, limit int64) ([]byte, error) {
 	if !k.kind.IsRegular() {
 		return nil, errNotThat
@@ -82,8 +83,8 @@ func readFile(dir int, leaf string, k *known, limit int64) ([]byte, error) {
 	return text, err
 }
 
-// isSame reports whether what is at a name now is what was known of it. What nothing could
-// change is not read.
+// isSame reports whether now is the same file with the same content as k. It reads only
+// files that something could have changed.
 func (k *known) isSame(dir int, leaf string, now *known) bool {
 	switch {
 	case now == nil || now.kind != k.kind:

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// letRead makes a directory of ours readable for us, that very one which was looked at.
+// letRead makes a directory of ours readable for us: exactly the one that was examined.
 func letRead(dir int, leaf string) (forced, bool) {
 	fd, err := unix.Openat(dir, leaf, unix.O_PATH|unix.O_NOFOLLOW|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -30,6 +30,6 @@ func (f forced) set(mode uint32) error {
 }
 
 func (f forced) restore() {
-	_ = f.set(f.mode) // it may be gone
+	_ = f.set(f.mode) // the directory may be gone
 	unix.Close(f.fd)
 }

@@ -2,7 +2,7 @@
 
 package protect
 
-// letRead has no way to change the mode of that very directory which was looked at.
+// letRead has no way here to change the mode of exactly that directory.
 func letRead(int, string) (forced, bool) { return forced{}, false }
 
 func (forced) restore() {}

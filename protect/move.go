@@ -10,18 +10,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What is copied where a thing cannot be moved, to another file system, is bounded.
+// Limits on copying what cannot be moved to another file system.
 const (
 	maxCopiedNames = 2000
 	maxCopiedBytes = 64 << 20
 	maxCopiedDepth = 32
 )
 
-// moveAt renames, and overwrites nothing.
+// moveAt renames without overwriting anything.
 func moveAt(from int, name string, to int, leaf string) error {
 	err := renameNew(from, name, to, leaf)
 	if err == unix.EACCES || err == unix.EPERM {
-		// A directory of ours that we may not write to cannot be moved to another.
+		// A directory of ours that we may not write cannot be moved to another parent.
 		if f, ok := letRead(from, name); ok {
 			defer unix.Close(f.fd)
 			err = renameNew(from, name, to, leaf)
@@ -33,7 +33,7 @@ func moveAt(from int, name string, to int, leaf string) error {
 	return nil
 }
 
-// transfer moves a thing from one directory to a new name in another, which may lie in
+// transfer moves a file or directory to a new name in another directory, which may be on
 // another file system.
 func transfer(from int, name string, to int, leaf string) error {
 	err := moveAt(from, name, to, leaf)
@@ -42,13 +42,13 @@ func transfer(from int, name string, to int, leaf string) error {
 	}
 	c := &copying{}
 	if err := c.thing(from, name, to, leaf, 0); err != nil {
-		_ = removeAt(to, leaf, 0) // half of it is of no use
+		_ = removeAt(to, leaf, 0) // half a copy is useless
 		return err
 	}
 	return removeAt(from, name, 0)
 }
 
-// copying counts what is copied.
+// copying counts what it copies.
 type copying struct {
 	names int
 	bytes int64
@@ -116,7 +116,7 @@ func (c *copying) dir(from int, name string, to int, leaf string, depth int) err
 	return nil
 }
 
-// openList opens a directory and lists it. One of ours that cannot be read is made so.
+// openList opens a directory and lists it. It makes an unreadable one of ours readable.
 func openList(at int, name string) (*os.File, []string, error) {
 	r := reach{force: true}
 	fd, err := r.openBelow(at, name)
@@ -141,7 +141,7 @@ func openList(at int, name string) (*os.File, []string, error) {
 	return f, names, nil
 }
 
-// removeAt removes what was copied, through no link.
+// removeAt removes a copy, following no link.
 func removeAt(at int, name string, depth int) error {
 	err := unix.Unlinkat(at, name, 0)
 	if err == nil || err == unix.ENOENT || depth > maxCopiedDepth {
@@ -161,8 +161,8 @@ func removeAt(at int, name string, depth int) error {
 	return unix.Unlinkat(at, name, unix.AT_REMOVEDIR)
 }
 
-// renameAbsent renames where a look finds nothing of the new name: some systems and file
-// systems have no way to do both at once.
+// renameAbsent checks that the new name is free and then renames: some systems and file
+// systems cannot do both at once.
 func renameAbsent(from int, name string, to int, leaf string) error {
 	if lookAt(to, leaf) != nil {
 		return unix.EEXIST

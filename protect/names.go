@@ -8,22 +8,23 @@ import (
 
 // Names says what names mean. Paths are absolute and clean, and need not exist.
 type Names struct {
-	// Kept reports whether what is at a path others run or trust later.
+	// Kept reports whether others run or trust the file at a path later.
 	Kept func(path string) bool
 	// Holds reports whether such names may lie below a path: a link there would lead to
 	// others.
 	Holds func(path string) bool
-	// Hidden reports whether the content of what is at a path is a secret.
+	// Hidden reports whether the content of the file at a path is a secret.
 	Hidden func(path string) bool
-	// Skip reports whether nothing is looked at below a directory; nil is none.
+	// Skip reports whether to skip a directory; nil skips none.
 	Skip func(path string) bool
-	// Allowed reports whether the user lets commands change a kept name; nil is none.
+	// Allowed reports whether the user lets commands change a protected name; nil allows
+	// none.
 	Allowed func(path string) bool
-	// Loose reports whether nothing holds what is at a kept path, and what a command makes of
-	// it is judged after it has ended; nil is none.
+	// Loose reports whether nothing holds the file at a protected path, so that the check
+	// judges it after the command; nil means none.
 	Loose func(path string) bool
-	// Settings returns what is wrong with a file of git's settings at a path, or "". before
-	// is what it said before the command, "" of a new one: that is not judged.
+	// Settings returns what is wrong with a git settings file at a path, or "". before is
+	// its text before the command, which is not judged; "" for a new file.
 	Settings func(path, before, text string) string
 }
 
@@ -36,7 +37,8 @@ type entry struct {
 func (e entry) is(leaf string) bool { return strings.EqualFold(e.leaf, leaf) }
 
 // isGitDir reports whether git would take a directory with these names for a repository,
-// for the part of one that worktrees share, or for a worktree's own part: gitrepository-layout(5).
+// for the part that worktrees share, or for a worktree's own part:
+// gitrepository-layout(5).
 func isGitDir(names []entry) bool {
 	var head, config, objects, refs, common bool
 	for _, e := range names {
@@ -56,7 +58,7 @@ func isGitDir(names []entry) bool {
 	return objects && refs && (head || config) || head && common
 }
 
-// isGitPart reports whether a name in such a directory says what git runs.
+// isGitPart reports whether a name in such a directory decides what git runs.
 func isGitPart(leaf string) bool {
 	switch strings.ToLower(leaf) {
 	case "config", "config.worktree", "hooks", "commondir":
@@ -65,8 +67,8 @@ func isGitPart(leaf string) bool {
 	return false
 }
 
-// isBulk reports whether a directory holds many files and no protected name: what git
-// stores, and what package managers unpack.
+// isBulk reports whether a directory holds many files and no protected name: git's object
+// store, and what package managers unpack.
 func isBulk(leaf string, inGit bool) bool {
 	switch leaf {
 	case "node_modules", "__pycache__":
@@ -77,12 +79,12 @@ func isBulk(leaf string, inGit bool) bool {
 	return false
 }
 
-// inGit reports whether a path lies in a directory that is called .git.
+// inGit reports whether a path lies in a directory named .git.
 func inGit(rel string) bool {
 	return strings.Contains("/"+strings.ToLower(rel)+"/", "/.git/")
 }
 
-// join is path.Join for what is clean.
+// join is path.Join for clean paths.
 func join(dir, leaf string) string {
 	if dir == "" || dir == "/" {
 		return dir + leaf

@@ -77,7 +77,7 @@ func (s *scene) look() *Record {
 	return r
 }
 
-// check has a record make what it finds undone, and returns that in short.
+// check makes a record undo what it finds, and summarizes that.
 func (s *scene) check(r *Record) []string {
 	s.t.Helper()
 	var said []string
@@ -98,7 +98,7 @@ func (s *scene) check(r *Record) []string {
 	return said
 }
 
-// repository makes a repository as git does, in short.
+// repository makes a minimal repository as git does.
 func (s *scene) repository(at string) {
 	s.write(at+"/HEAD", "ref: refs/heads/main\n")
 	s.write(at+"/config", "[core]\n")
@@ -113,7 +113,7 @@ func (s *scene) executable(at string) {
 	require.NoError(s.t, os.Chmod(s.at(at), 0o755))
 }
 
-// changes are what commands do, and what becomes of it.
+// changes are what commands do, and the outcomes.
 var changes = []struct {
 	name string
 	do   func(s *scene)
@@ -246,7 +246,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// Where nothing holds what is there, it is compared and put back.
+// Files that nothing holds are compared and restored.
 func TestLoose(t *testing.T) {
 	s := newScene(t)
 	names := testNames()

@@ -17,28 +17,28 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// A Quarantine is a directory in which things lie that were taken away, each under a number
-// in a directory of the check that took it. Nothing in it is ever overwritten or removed
-// but by [Quarantine.Drop].
+// A Quarantine is a directory that holds removed files, each under a number in a
+// directory of the check that removed it. Only [Quarantine.Drop] ever overwrites or
+// removes anything in it.
 type Quarantine struct {
 	dir   string
 	owner int
 }
 
-// NewQuarantine returns the quarantine in a directory, which is made when it is needed. It
-// belongs to a user, and nobody else can look into it.
+// NewQuarantine returns the quarantine in a directory, which is created on first use. It
+// belongs to a user, and nobody else can read it.
 func NewQuarantine(dir string, owner int) Quarantine { return Quarantine{dir, owner} }
 
-// How much a quarantine holds: checks, and things of one check.
+// Limits of a quarantine: checks, and items per check.
 const (
 	maxBatches = 1000
 	maxItems   = 10_000
 )
 
-// ErrFull says that a quarantine holds too much.
+// ErrFull says that the quarantine is full.
 var ErrFull = errors.New("the quarantine is full")
 
-// An Item is a thing in a quarantine.
+// An Item is a file or directory in a quarantine.
 type Item struct {
 	ID    string    `json:"id"`   // of the check, and its number
 	Path  string    `json:"path"` // where it was
@@ -46,8 +46,8 @@ type Item struct {
 	Why   string    `json:"why,omitempty"`
 }
 
-// String is an item on one line, with its reason. Its path may be anybody's: escape it
-// before it reaches a terminal.
+// String formats an item on one line, with its reason. Anybody may have chosen its path:
+// escape it before it reaches a terminal.
 func (it Item) String() string {
 	text := it.ID + "  " + it.Path
 	if it.Why != "" {
@@ -56,7 +56,7 @@ func (it Item) String() string {
 	return text
 }
 
-// listName is the file in a batch's directory with a line for each thing.
+// listName is the file in a batch's directory with a line per item.
 const listName = "list"
 
 // batch is the directory of one check.
@@ -111,7 +111,7 @@ func (b *batch) close() {
 	b.dir.Close()
 }
 
-// next writes down what is about to be taken, and returns its number.
+// next records what is about to be moved, and returns its number.
 func (b *batch) next(path, why string) (string, error) {
 	if b.n >= maxItems {
 		return "", ErrFull
@@ -122,7 +122,7 @@ func (b *batch) next(path, why string) (string, error) {
 	return leaf, err
 }
 
-// Items are the things in a quarantine, the oldest first.
+// Items lists the quarantine, the oldest item first.
 func (q Quarantine) Items() ([]Item, error) {
 	names, err := os.ReadDir(q.dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -144,7 +144,7 @@ func (q Quarantine) Items() ([]Item, error) {
 		for _, line := range bytes.Split(text, []byte("\x00\n")) {
 			fields := strings.Split(string(line), "\x00")
 			if len(fields) != 3 || !lexists(filepath.Join(q.dir, name.Name(), fields[0])) {
-				continue // it could not be taken, or was given back
+				continue // it could not be moved, or was restored
 			}
 			all = append(all, Item{ID: name.Name() + "/" + fields[0], Path: fields[1], Taken: taken, Why: fields[2]})
 		}
@@ -152,10 +152,10 @@ func (q Quarantine) Items() ([]Item, error) {
 	return all, nil
 }
 
-// ErrNoItem says that a quarantine has no such thing.
+// ErrNoItem says that the quarantine has no such item.
 var ErrNoItem = errors.New("not in the quarantine")
 
-// chosen are the things that an id names: one, or all of a check.
+// chosen returns the items that an id names: one, or all of a check.
 func (q Quarantine) chosen(id string) ([]Item, error) {
 	all, err := q.Items()
 	if err != nil {
@@ -168,7 +168,7 @@ func (q Quarantine) chosen(id string) ([]Item, error) {
 	return all, nil
 }
 
-// Restore puts back what an id names, where nothing has taken its place.
+// Restore moves the items that an id names back, if their places are free.
 func (q Quarantine) Restore(id string) ([]Item, error) {
 	items, err := q.chosen(id)
 	if err != nil {
@@ -192,7 +192,7 @@ func (q Quarantine) Restore(id string) ([]Item, error) {
 	return done, nil
 }
 
-// giveBack moves a thing out of the quarantine.
+// giveBack moves an item out of the quarantine.
 func giveBack(from, to string) error {
 	source, err := openRoot(filepath.Dir(from))
 	if err != nil {
@@ -207,7 +207,7 @@ func giveBack(from, to string) error {
 	return transfer(int(source.root.Fd()), filepath.Base(from), int(target.root.Fd()), filepath.Base(to))
 }
 
-// Drop removes what an id names for ever.
+// Drop deletes the items that an id names.
 func (q Quarantine) Drop(id string) ([]Item, error) {
 	items, err := q.chosen(id)
 	if err != nil {
@@ -224,17 +224,18 @@ func (q Quarantine) Drop(id string) ([]Item, error) {
 	}
 	for dir := range batches {
 		if left, err := os.ReadDir(dir); err == nil && len(left) == 1 { // the list alone
-			_ = os.RemoveAll(dir) // what is left is looked over
+			_ = os.RemoveAll(dir) // nothing else is left in it
 		}
 	}
 	return items, nil
 }
 
-// makeRemovable lets directories in a dropped thing be emptied.
+// makeRemovable makes the directories in a dropped item writable, so that they can be
+// emptied.
 func makeRemovable(at string) {
 	_ = filepath.WalkDir(at, func(path string, d fs.DirEntry, err error) error {
 		if d != nil && d.IsDir() {
-			_ = os.Chmod(path, 0o700) // where that fails, the removal does
+			_ = os.Chmod(path, 0o700) // if this fails, the removal fails too
 		}
 		return nil
 	})

@@ -11,40 +11,39 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// Options say how much is looked at.
+// Options limit how much is examined.
 type Options struct {
-	// Names is how many names are looked at before a command. After it, more: what is
-	// new there must be found.
+	// Names limits how many names are examined before a command. After it the limit is
+	// higher: everything new must be found.
 	Names int
-	// Depth is how many directories deep.
+	// Depth limits how many directories deep.
 	Depth int
-	// Free says that nothing holds existing protected names where the command runs, so
-	// that they are compared too, and a copy of each small one is kept until then.
+	// Free says that nothing holds existing protected names while the command runs, so
+	// Check compares them too; Look keeps a copy of each small one.
 	Free bool
 }
 
-// After a command many names may be new: those of a clone, of a build.
+// After a command many names may be new: those of a clone or a build.
 const (
 	namesAfter = 1_000_000
 	depthAfter = 40
 )
 
-// A Record is what there was below some directories before a command.
+// A Record is what was below some directories before a command.
 type Record struct {
-	// Keep are the paths of protected names that were there, Hide those of secrets. Links
-	// in them are followed; what they lead to lies below a directory that was looked at.
+	// Keep are the paths of existing protected names, Hide those of secrets. Links in
+	// them are resolved; their targets lie below a directory that was examined.
 	Keep, Hide []string
 
-	// Over says that there was more than was to be looked at. What was left out is not
-	// looked at after the command either.
+	// Over says that Look reached a limit. Check skips what Look skipped.
 	Over bool
 
-	// Also are more paths that [Names.Kept] is to know when the record is checked, Bare
-	// those that [Names.Allowed] is to: they are kept for whoever made it.
+	// Also are more paths for [Names.Kept] to know at the check, Bare those for
+	// [Names.Allowed]: the record keeps them for its caller.
 	Also, Bare []string
 
-	// Until is when the command had ended for certain; the zero Time is not known. What
-	// changed later it did not change.
+	// Until is when the command had certainly ended; the zero Time means unknown. The
+	// command did not make later changes.
 	Until time.Time
 
 	trees   []*tree
@@ -52,19 +51,19 @@ type Record struct {
 	read    int // bytes of copies
 }
 
-// tree is what was below one directory, by paths below it.
+// tree is the record of one directory tree, by relative path.
 type tree struct {
 	root    string
 	dev     uint64
-	trusted bool                // its file system says truly when a directory changed
-	taken   int64               // when it was looked at
-	dirs    map[string]*dir     // that were read
-	names   map[string]*known   // protected ones
+	trusted bool                // its file system updates directory stamps reliably
+	taken   int64               // when it was examined
+	dirs    map[string]*dir     // the directories that were read
+	names   map[string]*known   // the protected ones
 	skipped map[string]bool     // directories that were not read
 	copies  func(size int) bool // whether a file of that size may be copied
 }
 
-// dir is a directory. While it is that one and was not changed, its names are the same.
+// dir is a directory. While inode and ctime stay the same, so do its names.
 type dir struct {
 	ino   uint64
 	ctime int64
@@ -72,14 +71,15 @@ type dir struct {
 	kids  []kid
 }
 
-// kid is a directory that was read because it lies in another, or a link there leads to it.
+// kid is a directory that was read because it lies in another, or is the target of a link
+// there.
 type kid struct {
 	leaf       string
 	link       string // where a link leads, below the root
 	kept, info bool   // as in step
 }
 
-// known is a protected name.
+// known holds the facts about a protected name.
 type known struct {
 	kind     fs.FileMode
 	mode     uint32
@@ -89,12 +89,12 @@ type known struct {
 	links    uint64
 	sum      [32]byte
 	copied   bool
-	loose    bool   // it is no part of Record.Keep, for it may be written
-	text     []byte // of a small file that nothing holds; of a link, where it points
-	leads    string // where a link leads
+	loose    bool   // not in Record.Keep, for the command may write it
+	text     []byte // of a small file that nothing holds; of a link, its text
+	leads    string // a link's target
 }
 
-// Look finds out what is below some directories. They are absolute, clean and free of links.
+// Look records what is below some directories, given as canonical paths.
 func Look(roots []string, names Names, o Options) (*Record, error) {
 	r := &Record{options: o}
 	budget := o.Names
@@ -130,7 +130,7 @@ func (w *walk) below(root string) (err error) {
 	return nil
 }
 
-// keep adds what is protected in a tree.
+// keep adds a tree's protected names to Keep.
 func (r *Record) keep(t *tree) {
 	for rel, k := range t.names {
 		switch at := join(t.root, rel); {
@@ -148,7 +148,7 @@ func lexists(path string) bool {
 	return err == nil
 }
 
-// maxCopy is how large a file may be of which a copy is kept, maxCopies all together.
+// maxCopy limits the size of a file to copy, maxCopies that of all copies together.
 const (
 	maxCopy   = 64 << 10
 	maxCopies = 4 << 20
@@ -162,7 +162,7 @@ func (r *Record) copies(size int) bool {
 	return true
 }
 
-// name returns what was known of a name; a nil tree knows none.
+// name returns the facts about a name; a nil tree has none.
 func (t *tree) name(rel string) (*known, bool) {
 	if t == nil {
 		return nil, false
@@ -171,11 +171,11 @@ func (t *tree) name(rel string) (*known, bool) {
 	return k, ok
 }
 
-// tick is how far a file system's clock may be behind ours: what changed twice within
-// such a time may have the same stamp.
+// tick is how far a file system's clock may lag behind ours: two changes within that time
+// may have the same stamp.
 const tick = int64(100 * time.Millisecond)
 
-// trusts reports whether the stamp of a directory says whether it has changed.
+// trusts reports whether a directory's stamp shows whether it has changed.
 func (t *tree) trusts(st *unix.Stat_t) bool { return t != nil && t.trusted && uint64(st.Dev) == t.dev }
 
 // same reports whether a directory is the one that was read, and has not changed since.
@@ -183,8 +183,8 @@ func (d *dir) same(st *unix.Stat_t) bool {
 	return d.ctime != 0 && d.ino == st.Ino && d.ctime == st.Ctim.Nano()
 }
 
-// take takes down what is at a protected name. It is nil if that is gone. What is free or
-// loose nothing holds while the command runs, if there is a copy of it.
+// take records the file at a protected name; nil if it is gone. If free or loose is set,
+// nothing holds it while the command runs, so take copies it if it can.
 func (t *tree) take(dir int, leaf, rel string, free, loose bool) *known {
 	k := lookAt(dir, leaf)
 	if k == nil {

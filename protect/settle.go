@@ -14,21 +14,21 @@ import (
 // An Outcome is what was done about a change.
 type Outcome struct {
 	Change
-	// Item is where in the quarantine it lies, and At its name beside where it was, where
-	// the quarantine could not take it. Both are empty if it is still there, or was left.
+	// Item is its id in the quarantine. At is its new name beside its old place, if the
+	// quarantine could not take it. Both are empty if it is still there, or was left.
 	Item, At string
-	// Restored says that what was there before is there again.
+	// Restored says that the previous file is back.
 	Restored bool
 	// Left says that it came with a new repository, and stays.
 	Left bool
 	// Err says why something could not be done.
 	Err error
 
-	gone bool // somebody else was quicker
+	gone bool // another process was quicker
 }
 
-// Settle takes away what changes have put there, and puts back what was there before. What
-// came with a new repository is left.
+// Settle moves what changes created into the quarantine, and restores what was there
+// before. It leaves what came with a new repository.
 func (q Quarantine) Settle(changes []Change) []Outcome {
 	var done []Outcome
 	s := &settling{q: q}
@@ -51,7 +51,7 @@ func (q Quarantine) Settle(changes []Change) []Outcome {
 type settling struct {
 	q     Quarantine
 	batch *batch
-	err   error // why there is none
+	err   error // why there is no batch
 	from  reach
 	root  string
 }
@@ -69,7 +69,7 @@ func (s *settling) end() {
 func (s *settling) settle(o *Outcome) {
 	dir, err := s.dir(o.root, dirOf(o.rel))
 	if err != nil {
-		o.gone = o.Was != Removed && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, unix.ENOTDIR)) // with what it lay in
+		o.gone = o.Was != Removed && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, unix.ENOTDIR)) // gone with its directory
 		if o.Was != Removed && !o.gone {
 			o.Err = fmt.Errorf("%s: %w", o.Path, err)
 		}
@@ -104,8 +104,8 @@ func (s *settling) dir(root, rel string) (int, error) {
 	return s.from.dir(rel)
 }
 
-// takeAway moves what is at a name into the quarantine, or where that cannot take it, to a
-// name that means nothing to anybody.
+// takeAway moves the file at a name into the quarantine or, if that fails, to a name that
+// means nothing to anybody.
 func (s *settling) takeAway(o *Outcome, dir int, leaf string) error {
 	now := lookAt(dir, leaf)
 	if now == nil {
@@ -148,7 +148,7 @@ func (s *settling) takeAway(o *Outcome, dir int, leaf string) error {
 	return fmt.Errorf("%s: %w", o.Path, err)
 }
 
-// putBack makes what was at a name before, where nothing is.
+// putBack restores the file that was at a name, if the name is free.
 func (k *known) putBack(dir int, leaf string) error {
 	if k.kind&fs.ModeSymlink != 0 {
 		return os.NewSyscallError("symlinkat", unix.Symlinkat(string(k.text), dir, leaf))

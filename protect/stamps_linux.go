@@ -2,8 +2,8 @@ package protect
 
 import "golang.org/x/sys/unix"
 
-// trustsChanges reports whether a file system gives a directory a new stamp whenever a name
-// in it changes, which no user can set: those of this machine's own kernel do. One that
+// trustsChanges reports whether a file system changes a directory's stamp with every name
+// in it, in a way that no user can fake. Local file systems of this kernel do; one that
 // another machine or a program serves may not.
 func trustsChanges(fd int) bool {
 	var st unix.Statfs_t

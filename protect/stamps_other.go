@@ -2,6 +2,6 @@
 
 package protect
 
-// trustsChanges reports whether a directory's stamp says whether it has changed. Nobody has
-// tried that here.
+// trustsChanges reports whether a directory's stamp shows whether it has changed. Nobody
+// has tested that on this system.
 func trustsChanges(int) bool { return false }

@@ -12,28 +12,28 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// walk goes through the directories below one, the nearest first.
+// walk goes through the directories below one, breadth first.
 type walk struct {
 	names  Names
-	deep   bool  // what is in protected directories counts one by one
-	before *tree // what was there; nil before the command
+	deep   bool  // examine the content of protected directories one by one
+	before *tree // the state before; nil before the command
 	now    *tree
 	from   reach
-	budget *int // how many more names are looked at
+	budget *int // how many more names may be examined
 	depth  int
 	found  []found
 	hidden []string
 	queue  []step
 }
 
-// step is a directory that is to be read.
+// step is a directory to read.
 type step struct {
 	rel   string // below the root
-	as    string // the path by which its names count: another one behind a link
+	as    string // the path by which its names are judged: the link's, for a link's target
 	depth int
 	kept  bool   // it lies in a protected directory
 	info  bool   // it is info of a repository
-	repo  string // the new repository that it is part of the work tree of
+	repo  string // the new repository whose work tree it is in
 }
 
 // found is a protected name.
@@ -41,30 +41,30 @@ type found struct {
 	rel   string
 	kind  fs.FileMode
 	step  step
-	git   bool // it lies in what git takes for a repository
+	git   bool // it lies in a git directory
 	fresh bool // its directory is new
 }
 
 // reach opens directories below a root, one name after the other.
 type reach struct {
 	root   *os.File
-	parent string // whose descriptor is kept, for the next is most often beside the last
+	parent string // its descriptor stays open, as the next directory is usually beside the last
 	fd     int
-	force  bool // directories of ours that cannot be read are made so
+	force  bool // make unreadable directories of ours readable
 	forced []forced
 }
 
-// forced is a directory whose mode is to be what it was.
+// forced is a directory whose mode must be restored.
 type forced struct {
-	fd   int // that says which, and opens nothing
+	fd   int // identifies it without opening it
 	mode uint32
 }
 
-// maxForced is how many get their mode back.
+// maxForced limits how many modes are restored.
 const maxForced = 256
 
-// openDir opens nothing but a directory, and needs no O_NONBLOCK: what else is there is not
-// opened at all. With it the runtime would try to wait for each.
+// openDir opens only directories, so it needs no O_NONBLOCK: open(2) fails on anything
+// else. With O_NONBLOCK the runtime would try to poll each one.
 const openDir = unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 
 func openRoot(root string) (reach, error) {
@@ -85,7 +85,7 @@ func (r *reach) close() {
 	r.root.Close()
 }
 
-// dir returns a descriptor of a directory, which stays open until the next call.
+// dir returns the descriptor of a directory, which stays open until the next call.
 func (r *reach) dir(rel string) (int, error) {
 	if rel == "" {
 		return int(r.root.Fd()), nil
@@ -123,8 +123,9 @@ func (r *reach) open(rel string) (int, error) {
 	return r.openBelow(parent, leafOf(rel))
 }
 
-// openBelow opens a directory in another. After a command, one of ours that cannot be read
-// is made readable: what is hidden in it would be there when somebody lets it be read.
+// openBelow opens a directory in another. After a command it makes an unreadable one of
+// ours readable: names hidden in it would take effect when somebody makes it readable
+// again.
 func (r *reach) openBelow(dir int, leaf string) (int, error) {
 	fd, err := unix.Openat(dir, leaf, openDir, 0)
 	if err != unix.EACCES || !r.force {
@@ -144,7 +145,7 @@ func (r *reach) openBelow(dir int, leaf string) (int, error) {
 
 func leafOf(rel string) string { return rel[strings.LastIndexByte(rel, '/')+1:] }
 
-// run walks until there is nothing more, or no more is looked at.
+// run walks until it has seen everything or reached a limit.
 func (w *walk) run() {
 	w.queue = []step{{}}
 	for len(w.queue) > 0 {
@@ -154,7 +155,7 @@ func (w *walk) run() {
 	}
 }
 
-// directory reads one.
+// directory reads one directory.
 func (w *walk) directory(s step) {
 	fd, err := w.from.open(s.rel)
 	if err != nil {
@@ -194,7 +195,7 @@ func (w *walk) directory(s step) {
 		s.repo = s.rel
 	}
 	if d.git || inGit(s.as) {
-		s.repo = "" // what git runs comes with no clone
+		s.repo = "" // no clone brings what git runs
 	}
 	for _, e := range names {
 		w.entry(s, d, e, fd)
@@ -208,7 +209,7 @@ func (w *walk) old(as string) *dir {
 	return w.before.dirs[as]
 }
 
-// again goes on below a directory in which no name has changed.
+// again goes on below a directory whose names have not changed.
 func (w *walk) again(s step, d *dir) {
 	for _, k := range d.kids {
 		next := step{rel: join(s.rel, k.leaf), as: join(s.as, k.leaf), depth: s.depth + 1, kept: k.kept, info: k.info}
@@ -219,7 +220,7 @@ func (w *walk) again(s step, d *dir) {
 	}
 }
 
-// rootNames is how many names more are looked at in the directory that all lies below.
+// rootNames is how many extra names may be examined in the root directory itself.
 const rootNames = 200_000
 
 // list returns the names in a directory, unless the budget falls below a floor.
@@ -245,7 +246,7 @@ func (w *walk) list(f *os.File, floor int) ([]entry, error) {
 
 var errTooMany = errors.New("too many names")
 
-// entry looks at one name.
+// entry examines one name.
 func (w *walk) entry(s step, d *dir, e entry, fd int) {
 	rel, as := join(s.rel, e.leaf), join(s.as, e.leaf)
 	at := join(w.now.root, as)
@@ -269,7 +270,7 @@ func (w *walk) isProtected(s step, d *dir, e entry, at string) bool {
 		w.names.Kept(at) || e.kind&fs.ModeSymlink != 0 && w.names.Holds(at)
 }
 
-// down has a directory below one read as well.
+// down queues a directory below one.
 func (w *walk) down(d *dir, k kid, s step) {
 	next := step{rel: join(s.rel, k.leaf), as: join(s.as, k.leaf), depth: s.depth + 1, kept: k.kept, info: k.info, repo: s.repo}
 	if k.link != "" {
@@ -286,7 +287,7 @@ func (w *walk) down(d *dir, k kid, s step) {
 	}
 }
 
-// name takes down a protected name.
+// name records a protected name.
 func (w *walk) name(s step, d *dir, e entry, fd int) {
 	rel := join(s.rel, e.leaf)
 	old, was := w.before.name(rel)
@@ -303,8 +304,8 @@ func (w *walk) name(s step, d *dir, e entry, fd int) {
 	}
 }
 
-// through has a directory read that a link of a protected name leads to, by the names that
-// the link gives it.
+// through queues the directory that a protected link leads to; its names are judged by
+// the link's path.
 func (w *walk) through(s step, d *dir, e entry, k *known) {
 	if k == nil || e.kind&fs.ModeSymlink == 0 || s.rel != s.as {
 		return
@@ -330,7 +331,8 @@ func holdsRepository(names []entry) bool {
 	return false
 }
 
-// listSome returns the names in an open directory, and closes it. More than some are an error.
+// listSome returns the names in an open directory and closes it. More than most is an
+// error.
 func listSome(fd, most int) ([]string, error) {
 	f := os.NewFile(uintptr(fd), "directory")
 	defer f.Close()

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// around is how many lines a diff shows before and after a change.
+// around is how many lines of context a diff shows.
 const around = 3
 
-// Diff returns a unified diff of two texts with one hunk, or "" if they are the
-// same. The names stand in its head. What begins and ends alike is left out, which
-// is enough for texts that differ in one place.
+// Diff returns a unified diff of two texts with one hunk, or "" if they are equal. from
+// and to are the names in its header. It cuts the common beginning and end, which is
+// enough for texts that differ in one place.
 func Diff(from, to, before, after string) string {
 	if before == after {
 		return ""
@@ -40,8 +40,7 @@ func Diff(from, to, before, after string) string {
 
 func lines(text string) []string { return slices.Collect(strings.Lines(text)) }
 
-// common returns how many lines two texts have in common at their beginning, and
-// at their end.
+// common returns how many lines two texts share at their beginning and at their end.
 func common(a, b []string) (head, tail int) {
 	for head < min(len(a), len(b)) && a[head] == b[head] {
 		head++
@@ -52,7 +51,7 @@ func common(a, b []string) (head, tail int) {
 	return head, tail
 }
 
-// extent is a range of lines as diffs write it.
+// extent formats a range of lines for a diff header.
 func extent(start, stop int) string {
 	if start == stop {
 		return fmt.Sprintf("%d,0", start)

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Append returns the text with an element, given as JSON, at the end of the list
-// that the keys lead to. Objects and the list are made where they are missing. It
-// is an error if something else stands where one of them should.
+// Append returns the text with an element, given as JSON, at the end of the list that the
+// keys lead to. It creates missing objects and the list. It is an error if a value of
+// another type is in their place.
 func (d Document) Append(element string, keys ...string) (string, error) {
 	at := d.Root
 	for i, key := range keys {
 		if at.Kind != Object {
-			return "", fmt.Errorf("%s is no object", name(keys[:i]))
+			return "", fmt.Errorf("%s is not an object", name(keys[:i]))
 		}
 		next, found, err := at.Get(key)
 		if err != nil {
@@ -26,20 +26,20 @@ func (d Document) Append(element string, keys ...string) (string, error) {
 		at = next
 	}
 	if at.Kind != List {
-		return "", fmt.Errorf("%s is no list", name(keys))
+		return "", fmt.Errorf("%s is not a list", name(keys))
 	}
 	return d.insert(at, "", element)
 }
 
-// name is how a place is called in errors.
+// name names a place in errors.
 func name(keys []string) string {
 	if len(keys) == 0 {
-		return "what the file holds"
+		return "the file's value"
 	}
 	return strings.Join(keys, ".")
 }
 
-// wrapped is a list with the element, in objects with these keys.
+// wrapped returns a list with the element, inside objects with these keys.
 func wrapped(keys []string, element string) string {
 	text := "[" + element + "]"
 	for _, key := range slices.Backward(keys) {
@@ -71,7 +71,7 @@ func (d Document) insert(c Value, key, value string) (string, error) {
 	return d.Text[:last.Value.End] + "," + d.Text[last.Value.End:at] + s.lead + text + d.Text[at:], nil
 }
 
-// fill puts a text into a container that has no members, behind its comments.
+// fill puts a text into a container without members, behind its comments.
 func (d Document) fill(c Value, s style, text string) string {
 	inner := d.Text[c.Start+1 : c.End-1]
 	kept := strings.TrimRight(inner, " \t\r\n")
@@ -82,8 +82,8 @@ func (d Document) fill(c Value, s style, text string) string {
 	return d.Text[:c.Start+1] + kept + s.lead + text + tail + d.Text[c.End-1:]
 }
 
-// sameLine returns where the comments end that stand on the line after a member,
-// where members have a line each: they are about it.
+// sameLine returns where the comments on the line after a member end, if each member has
+// its own line: such comments belong to the member.
 func (d Document) sameLine(at int, s style) int {
 	if !strings.Contains(s.lead, "\n") {
 		return at
@@ -97,7 +97,7 @@ func (d Document) sameLine(at int, s style) int {
 			line, _, _ := strings.Cut(rest, "\n")
 			return comment + len(strings.TrimSuffix(line, "\r"))
 		case strings.HasPrefix(rest, "/*"):
-			text, _, _ := strings.Cut(rest[2:], "*/") // it was read: it ends
+			text, _, _ := strings.Cut(rest[2:], "*/") // the parser has checked that it ends
 			if strings.Contains(text, "\n") {
 				return at
 			}
@@ -108,11 +108,11 @@ func (d Document) sameLine(at int, s style) int {
 	}
 }
 
-// Remove returns the text without the member at the end of a trail: the index of
-// a member of the root, of a member of that, and so on.
+// Remove returns the text without the member at the end of a trail: the index of a member
+// of the root, then of a member of that, and so on.
 func (d Document) Remove(trail ...int) (string, error) {
 	if len(trail) == 0 {
-		return "", errors.New("the file itself is no member")
+		return "", errors.New("the file itself is not a member")
 	}
 	c, err := d.At(trail[:len(trail)-1]...)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Kind is what a value is.
+// Kind is the kind of a value.
 type Kind uint8
 
 // The kinds of values.
@@ -19,35 +19,35 @@ const (
 	Object
 )
 
-// Value is a value and where it lies in the text.
+// Value is a value and its place in the text.
 type Value struct {
 	Kind       Kind
-	Text       string // of a String, what it means; of a Scalar, as it is written
+	Text       string // of a String, its decoded text; of a Scalar, its source
 	Start, End int    // its first byte, and the one after its last
 	Members    []Member
 }
 
 // Member is an element of a list, or a key with its value.
 type Member struct {
-	Key   string // what it means; "" in a list
+	Key   string // decoded; "" in a list
 	Value Value
 	start int // of the key, or of the element
-	lead  int // where the blanks before it begin
-	comma int // where the comma after it stands, or -1
+	lead  int // the offset of the blanks before it
+	comma int // the offset of the comma after it, or -1
 }
 
-// Document is a text that was read, and the one value in it.
+// Document is a parsed text and its one value.
 type Document struct {
 	Text string
 	Root Value
-	Lax  bool // it holds comments or trailing commas, which JSON has not
+	Lax  bool // it holds comments or trailing commas, which JSON does not have
 }
 
-// maxDepth is how deep values may nest; no settings come near it.
+// maxDepth limits how deep values may nest; no settings come near it.
 const maxDepth = 200
 
-// Parse reads a text. Anything but one value, with blanks and comments around it,
-// is an error that names the line.
+// Parse parses a text. Anything but one value, with blanks and comments around it, is an
+// error that names the line.
 func Parse(text string) (Document, error) {
 	if !utf8.ValidString(text) {
 		return Document{}, errors.New("is not UTF-8")
@@ -57,7 +57,7 @@ func Parse(text string) (Document, error) {
 	root := p.value(maxDepth)
 	p.blanks()
 	if p.err == nil && p.at < len(text) {
-		p.fail("there is something after the value")
+		p.fail("there is text after the value")
 	}
 	return Document{Text: text, Root: root, Lax: p.lax}, p.err
 }
@@ -70,8 +70,8 @@ func (v Value) Find(keys ...string) Value {
 	return v
 }
 
-// Get returns the value of a key. It is an error if an object has the key twice,
-// since programs do not agree on which one counts.
+// Get returns the value of a key. A duplicate key is an error, since programs disagree on
+// which one counts.
 func (v Value) Get(key string) (Value, bool, error) {
 	var found []Value
 	for _, m := range v.Members {
@@ -88,7 +88,7 @@ func (v Value) Get(key string) (Value, bool, error) {
 	return Value{}, false, fmt.Errorf("has the key %q twice", key)
 }
 
-// parser reads a text from at on. After an error it stands still.
+// parser parses a text from at on. After an error it does not move.
 type parser struct {
 	text string
 	at   int
@@ -110,7 +110,7 @@ func (p *parser) peek() byte {
 	return p.text[p.at]
 }
 
-// blanks skips blanks and comments and returns where the last blanks begin.
+// blanks skips blanks and comments and returns the offset of the last blanks.
 func (p *parser) blanks() int {
 	lead := p.at
 	for p.err == nil {
@@ -158,7 +158,7 @@ func (p *parser) value(depth int) Value {
 	return v
 }
 
-// members reads what stands between brackets, and the brackets.
+// members parses the members between brackets, and the brackets.
 func (p *parser) members(closing byte, depth int) []Member {
 	p.at++
 	var list []Member
@@ -181,7 +181,7 @@ func (p *parser) members(closing byte, depth int) []Member {
 	}
 }
 
-// member reads an element, or a key with its value, and the comma after it.
+// member parses an element, or a key with its value, and the comma after it.
 func (p *parser) member(key bool, depth int) Member {
 	m := Member{start: p.at, comma: -1}
 	if key {
@@ -223,7 +223,7 @@ func (p *parser) str() string {
 			p.at++
 			var text string
 			if json.Unmarshal([]byte(p.text[start:p.at]), &text) != nil {
-				p.fail("a string holds what JSON does not know")
+				p.fail("a string holds an invalid escape or character")
 			}
 			return text
 		}

@@ -47,12 +47,12 @@ func TestAppendWritesAsTheFileDoes(t *testing.T) {
 
 func TestAppendRefusesWhatIsNotAsItShouldBe(t *testing.T) {
 	for text, want := range map[string]string{
-		`[]`:                         "what the file holds is no object",
-		`{"hooks":[]}`:               "hooks is no object",
-		`{"hooks":{"E":{}}}`:         "hooks.E is no list",
+		`[]`:                         "the file's value is not an object",
+		`{"hooks":[]}`:               "hooks is not an object",
+		`{"hooks":{"E":{}}}`:         "hooks.E is not a list",
 		`{"hooks":{},"hooks":{}}`:    `has the key "hooks" twice`,
-		`{"hooks":null}`:             "hooks is no object",
-		`{"hooks":{"E":"a string"}}`: "hooks.E is no list",
+		`{"hooks":null}`:             "hooks is not an object",
+		`{"hooks":{"E":"a string"}}`: "hooks.E is not a list",
 	} {
 		_, err := read(t, text).Append("1", "hooks", "E")
 		assert.EqualError(t, err, want, text)
@@ -63,7 +63,7 @@ func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          "line 1: there is no value",
 		"\n{":                       "line 2: a key must be in double quotes",
-		"{}\n{}":                    "line 2: there is something after the value",
+		"{}\n{}":                    "line 2: there is text after the value",
 		`{"a" 1}`:                   "line 1: a colon is missing",
 		`{"a":1 "b":2}`:             "line 1: a comma or a bracket is missing",
 		`{"a":}`:                    "line 1: there is no value",
@@ -74,8 +74,8 @@ func TestParseRefuses(t *testing.T) {
 		`[1,,2]`:                    "line 1: there is no value",
 		`["a`:                       "line 1: a string does not end",
 		"[\"a\nb\"]":                "line 1: a string does not end",
-		`["\x"]`:                    "line 1: a string holds what JSON does not know",
-		"[\"\t\"]":                  "line 1: a string holds what JSON does not know",
+		`["\x"]`:                    "line 1: a string holds an invalid escape or character",
+		"[\"\t\"]":                  "line 1: a string holds an invalid escape or character",
 		"{} /* x":                   "line 1: a comment does not end",
 		"\ufeff{}":                  "line 1: there is no value",
 		"[\xff]":                    "is not UTF-8",
@@ -116,7 +116,7 @@ func TestRemove(t *testing.T) {
 		got, err := read(t, tt.text).Remove(tt.trail...)
 		require.NoError(t, err, tt.why)
 		if tt.why == "inside" {
-			got = strings.Replace(got, "[ 3", "[3", 1) // the blank was the 3's own
+			got = strings.Replace(got, "[ 3", "[3", 1) // the blank belonged to the 3
 		}
 		assert.Equal(t, tt.want, got, tt.why)
 	}
@@ -131,7 +131,7 @@ func TestJSONIsTheValueOnOneLine(t *testing.T) {
 	assert.Equal(t, `{"a": [1, 2], "b": "<>"}`, d.Root.JSON())
 }
 
-// generator makes texts of JSON with comments in odd forms.
+// generator makes JSON texts with comments in unusual places.
 type generator struct {
 	*rand.Rand
 	newline string
@@ -164,7 +164,7 @@ func (g generator) value(depth int) string {
 	return b.String() + g.blanks() + brackets[1:]
 }
 
-// file is an object with hooks somewhere in it, or without.
+// file is an object with or without hooks somewhere in it.
 func (g generator) file() string {
 	hooks := g.pick(
 		"", `"hooks":`+g.blanks()+`{"E":[`+g.value(2)+g.blanks()+`]},`, `"hooks": {"Other": `+g.value(2)+`},`,
@@ -173,8 +173,7 @@ func (g generator) file() string {
 	return g.blanks() + "{" + g.blanks() + hooks + g.blanks() + `"last":` + g.value(3) + g.blanks() + "}" + g.blanks()
 }
 
-// What is removed after it was appended leaves the text as it was, whatever the
-// text looks like.
+// Removing an appended element restores the text, whatever it looks like.
 func TestRemoveUndoesAppend(t *testing.T) {
 	for seed := range uint64(4000) {
 		g := generator{rand.New(rand.NewPCG(seed, 1)), "\n"}

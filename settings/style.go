@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// style is how the text around a place is written.
+// style is the layout of the text around a place.
 type style struct {
 	newline string // "\n" or "\r\n"
 	outer   string // the indentation of the line on which the container begins
 	unit    string // one step of indentation; "" for all on one line
-	lead    string // what stands before a member
+	lead    string // what comes before a member
 	depth   string // the indentation of a member
 }
 
-// style returns the one of a container. A container that has its members on one
-// line gets the next one there too.
+// style returns the layout of a container. A container with its members on one line gets
+// the next one there too.
 func (d Document) style(c Value) style {
 	s := style{newline: "\n", unit: d.unit(), outer: d.indentation(c.Start)}
 	if strings.Contains(d.Text, "\r\n") {
@@ -36,8 +36,8 @@ func (d Document) style(c Value) style {
 	return s
 }
 
-// unit returns one step of indentation: that of the first member of the root
-// that has a line of its own, else two blanks.
+// unit returns one step of indentation: that of the root's first member on a line of its
+// own, else two blanks.
 func (d Document) unit() string {
 	for _, m := range d.Root.Members {
 		if at := d.indentedAt(m.start); at >= 0 && at < m.start {
@@ -47,8 +47,7 @@ func (d Document) unit() string {
 	return "  "
 }
 
-// indentedAt returns where the line begins on which nothing but blanks stands
-// before a place, or -1.
+// indentedAt returns the offset of the line that has only blanks before a place, or -1.
 func (d Document) indentedAt(at int) int {
 	begin := strings.LastIndexByte(d.Text[:at], '\n') + 1
 	if begin == 0 || strings.Trim(d.Text[begin:at], " \t") != "" {
@@ -57,13 +56,13 @@ func (d Document) indentedAt(at int) int {
 	return begin
 }
 
-// indentation returns the blanks with which the line of a place begins.
+// indentation returns the blanks at the beginning of a place's line.
 func (d Document) indentation(at int) string {
 	line := d.Text[strings.LastIndexByte(d.Text[:at], '\n')+1 : at]
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }
 
-// render writes a value; depth is the indentation of the line it begins on.
+// render writes a value; depth is the indentation of its first line.
 func (s style) render(v Value, depth string) string {
 	if v.Kind != List && v.Kind != Object {
 		return plain(v)
@@ -96,7 +95,7 @@ func (s style) render(v Value, depth string) string {
 	return b.String()
 }
 
-// JSON returns a value on one line, without its comments.
+// JSON returns a value on one line, without comments.
 func (v Value) JSON() string { return style{}.render(v, "") }
 
 func plain(v Value) string {
@@ -106,12 +105,12 @@ func plain(v Value) string {
 	return v.Text
 }
 
-// Quote writes a string of JSON as people would: < > & stay as they are.
+// Quote encodes a JSON string as people would: < > & stay unescaped.
 func Quote(text string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(text); err != nil { // of a string: cannot be
+	if err := e.Encode(text); err != nil { // cannot happen: it encodes a string
 		return `""`
 	}
 	return strings.TrimSuffix(b.String(), "\n")

@@ -12,11 +12,11 @@ import (
 	"syscall"
 )
 
-// tempPrefix begins the name of everything that is written and not yet renamed
-// to its place.
+// tempPrefix begins the name of every file that is written but not yet renamed into
+// place.
 const tempPrefix = ".shimgen-tmp-"
 
-// makeOwned opens the directory path and makes it, 0700, if it is missing.
+// makeOwned opens the directory path, creating it with mode 0700 if it is missing.
 func makeOwned(path string) (*os.Root, error) {
 	if err := checkParent(filepath.Dir(path)); err != nil {
 		return nil, err
@@ -35,10 +35,9 @@ func makeBelow(dir *os.Root, name string) (*os.Root, error) {
 	return openOwned(name, dir.Lstat, dir.OpenRoot)
 }
 
-// openOwned opens a directory that we own and that nobody else can change.
-// The name is looked at before it is opened and the opened directory is
-// compared with what was seen: a link is never followed, not even one that
-// replaces the directory in between.
+// openOwned opens a directory that we own and that nobody else can change. It examines
+// the name first and compares the opened directory with that: it never follows a link,
+// not even one that replaces the directory in between.
 func openOwned(name string, lstat func(string) (fs.FileInfo, error), open func(string) (*os.Root, error)) (*os.Root, error) {
 	seen, err := lstat(name)
 	if err != nil {
@@ -73,8 +72,8 @@ func checkOwned(name string, fi fs.FileInfo) error {
 	return nil
 }
 
-// checkParent refuses a place where anyone may rename our directory away. The
-// sticky bit of /tmp prevents exactly that.
+// checkParent refuses a parent in which anyone may rename our directory away. The sticky
+// bit, as on /tmp, prevents exactly that.
 func checkParent(path string) error {
 	fi, err := os.Stat(path)
 	if err != nil {
@@ -91,7 +90,7 @@ func ownedByUs(fi fs.FileInfo) bool {
 	return ok && int(st.Uid) == os.Geteuid()
 }
 
-// putFile gives name the content and mode by way of another name.
+// putFile writes name's content and mode atomically, by renaming a temporary file.
 func putFile(dir *os.Root, name string, content []byte, mode fs.FileMode) error {
 	temp := tempPrefix + fresh()
 	f, err := dir.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -99,32 +98,32 @@ func putFile(dir *os.Root, name string, content []byte, mode fs.FileMode) error 
 		return err
 	}
 	_, err = f.Write(content)
-	// Chmod, because the umask had its say in OpenFile; Sync, because after a
-	// power cut an empty shell start file is worse than an old one.
+	// Chmod, because the umask restricted OpenFile; Sync, because after a power cut an
+	// empty shell start file is worse than an old one.
 	err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close())
 	return rename(dir, temp, name, err)
 }
 
-// fresh returns an ending that no other name has; if one has, to create the file fails.
+// fresh returns a random suffix; should the name exist, creating the file fails.
 func fresh() string { return strconv.FormatUint(rand.Uint64(), 36) }
 
-// putLink makes name a symbolic link to target by way of another name.
+// putLink makes name a symbolic link to target atomically.
 func putLink(dir *os.Root, name, target string) error {
 	temp := tempPrefix + fresh()
 	return rename(dir, temp, name, dir.Symlink(target, temp))
 }
 
-// rename completes a write, or takes back what it left if it went wrong.
+// rename completes a write, or removes the temporary file after an error.
 func rename(dir *os.Root, temp, name string, err error) error {
 	if err == nil {
 		err = dir.Rename(temp, name)
 	}
 	if err != nil {
-		_ = dir.Remove(temp) // the error to report is the one before
+		_ = dir.Remove(temp) // report the earlier error
 		return err
 	}
 	if names, err := dir.Open("."); err == nil {
-		_ = names.Sync() // the names too; some file systems cannot
+		_ = names.Sync() // sync the names too; some file systems cannot
 		names.Close()
 	}
 	return nil

@@ -7,20 +7,20 @@ import (
 	"path/filepath"
 )
 
-// A File is a file of the user's as it was read, to be given another text. A link
-// stays a link; what it leads to is changed.
+// A File is one of the user's files as it was read, ready to be changed. A link stays a
+// link; Put changes its target.
 type File struct {
-	Path   string // as it was asked for
+	Path   string // as the caller named it
 	Text   string
 	Exists bool
 	Mode   fs.FileMode
-	real   string // with no link left in it; where the file is missing, it is made at Path
+	real   string // canonical; "" if the file is missing, which is then created at Path
 }
 
-// ReadFile reads a file of ours. One that is missing is no error. What is no
-// regular file, belongs to somebody else or has other hard links is refused: a
-// rename would part it from its other names, or make a file of somebody else's
-// ours. A link to nothing is an error: what it should lead to is not ours to decide.
+// ReadFile reads a file of ours. A missing one is no error. It refuses a file that is not
+// regular, belongs to somebody else or has other hard links: a rename would separate it
+// from its other names, or take over somebody else's file. A dangling link is an error:
+// its target is not ours to choose.
 func ReadFile(path string) (File, error) {
 	f := File{Path: path, Mode: 0o644}
 	real, err := filepath.EvalSymlinks(path)
@@ -44,9 +44,8 @@ func ReadFile(path string) (File, error) {
 	return f, err
 }
 
-// Put gives the file a text, by way of another name, and makes it and its
-// directory if they are missing. It is an error if the file was changed since it
-// was read.
+// Put replaces the file's text atomically, and creates the file and its directory if they
+// are missing. It is an error if the file changed since it was read.
 func (f File) Put(text string) error {
 	path := f.real
 	if path == "" {
@@ -63,12 +62,12 @@ func (f File) Put(text string) error {
 	return f.change(path, func(dir *os.Root, name string) error { return putFile(dir, name, []byte(text), f.Mode) })
 }
 
-// Remove removes the file. It is an error if it was changed since it was read.
+// Remove removes the file. It is an error if the file changed since it was read.
 func (f File) Remove() error {
 	return f.change(f.real, func(dir *os.Root, name string) error { return dir.Remove(name) })
 }
 
-// change does something about the file if it is still as it was read.
+// change calls do if the file is still as it was read.
 func (f File) change(path string, do func(dir *os.Root, name string) error) error {
 	dir, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
@@ -85,7 +84,7 @@ func (f File) change(path string, do func(dir *os.Root, name string) error) erro
 		return errors.New("was changed in the meantime: try again")
 	}
 	if fi, err := dir.Stat("."); missing && (err != nil || !ownedByUs(fi)) {
-		return errors.New("would lie in a directory of another user")
+		return errors.New("would be in another user's directory")
 	}
 	return do(dir, name)
 }

@@ -13,22 +13,20 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// Binaries are the programs of an installation, complete as they shall lie on
-// disk.
+// Binaries are the programs of an installation, complete as they go on disk.
 type Binaries struct {
 	Shim    []byte
 	Shimgen []byte
-	MCP     []byte // none where it was not built; one from before is removed then
+	MCP     []byte // nil if it was not built; Install then removes an earlier one
 }
 
-// Install makes the shims for names and puts the binaries in place. It returns
-// the paths it changed, in the order it changed them; none if everything was
-// right before.
+// Install makes the shims for names and puts the binaries in place. It returns the paths
+// it changed, in order; none if everything was up to date.
 //
-// Everything is checked before anything is written: a directory that others
-// can write to, a bad name, or a file or link under one of the names that is
-// not ours is an error and leaves all as it was. The binaries come before the
-// links, so that no link ever leads nowhere.
+// It checks everything before it writes anything: a directory that others can write to, a
+// bad name, or a foreign file or link under one of the names is an error and leaves
+// everything unchanged. It writes the binaries before the links, so that no link ever
+// dangles.
 func (l Layout) Install(names []string, b Binaries) ([]string, error) {
 	if len(b.Shim) == 0 || len(b.Shimgen) == 0 {
 		return nil, errors.New("no shim binary to install")
@@ -54,7 +52,7 @@ func (l Layout) Install(names []string, b Binaries) ([]string, error) {
 	return append(changed, linked...), err
 }
 
-// makeDirs opens the shim directory and libexec, making what is missing.
+// makeDirs opens the shim directory and libexec, creating missing ones.
 func (l Layout) makeDirs() (bin, libexec *os.Root, err error) {
 	if err := os.MkdirAll(filepath.Dir(l.Root), 0o700); err != nil {
 		return nil, nil, err
@@ -79,7 +77,7 @@ func (l Layout) makeDirs() (bin, libexec *os.Root, err error) {
 }
 
 // makeOriginals makes the empty directories in which a sandbox shows the programs that it
-// puts shims over.
+// mounts shims over.
 func makeOriginals(root *os.Root) error {
 	for _, tree := range append([]string{""}, gate.Trees[:]...) {
 		dir, err := makeBelow(root, strings.TrimPrefix(gate.Originals+tree, "/"))
@@ -95,8 +93,7 @@ func makeOriginals(root *os.Root) error {
 	return err
 }
 
-// originalsGrant is the empty file in whose place a sandbox shows what a person has said
-// yes to.
+// originalsGrant is the empty file over which a sandbox mounts the user's grants.
 const originalsGrant = "originals/grant" // below gate.Originals
 
 // makeBin opens the shim directory, through the open root if it lies there.
@@ -111,7 +108,7 @@ func (l Layout) makeBin(root *os.Root) (*os.Root, error) {
 	return makeOwned(l.Bin)
 }
 
-// named tells which installation an error about "bin" or "libexec" is from.
+// named adds the installation's root to an error about "bin" or "libexec".
 func (l Layout) named(err error) error {
 	if err == nil {
 		return nil
@@ -119,8 +116,8 @@ func (l Layout) named(err error) error {
 	return fmt.Errorf("%s: %w", l.Root, err)
 }
 
-// staleLinks returns those of names that need a new link, or an error if one of
-// them is taken by something that is not ours.
+// staleLinks returns the names that need a new link, or an error if a foreign file has
+// one of them.
 func (l Layout) staleLinks(bin *os.Root, names []string) ([]string, error) {
 	var stale []string
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(names))) {
@@ -135,15 +132,15 @@ func (l Layout) staleLinks(bin *os.Root, names []string) ([]string, error) {
 		case l.ours(text):
 			stale = append(stale, name)
 		default:
-			return nil, fmt.Errorf("%s: is there already and is not a shim of this installation",
+			return nil, fmt.Errorf("%s: exists and is not a shim of this installation",
 				filepath.Join(l.Bin, name))
 		}
 	}
 	return stale, nil
 }
 
-// ours reports whether a link with this text leads to our shim, be it spelled
-// differently or by an earlier installation. The empty text is no link.
+// ours reports whether a link with this text leads to our shim, even if it is spelled
+// differently or was made by an earlier installation. The empty text is no link.
 func (l Layout) ours(text string) bool {
 	if text == "" {
 		return false
@@ -164,7 +161,7 @@ func (l Layout) ours(text string) bool {
 
 func (l Layout) putBinaries(libexec *os.Root, b Binaries) ([]string, error) {
 	var changed []string
-	// The judge first: a new shim may ask something an old judge cannot answer.
+	// The judge first: a new shim may ask something that an old judge cannot answer.
 	for _, file := range []struct {
 		name    string
 		content []byte
@@ -191,9 +188,9 @@ func (l Layout) putBinaries(libexec *os.Root, b Binaries) ([]string, error) {
 	return changed, nil
 }
 
-// putIntact makes the file that is newer than shimgen, which was just found or put in
-// place, by less than it takes anybody to put something else there. It reports
-// whether it did: not if the file is so already.
+// putIntact makes the file that is slightly newer than shimgen, which was just checked or
+// installed: by less time than anybody needs to replace shimgen. It reports whether it
+// changed the file.
 func putIntact(libexec *os.Root) (bool, error) {
 	shimgen, err := libexec.Stat(shimgenName)
 	if err != nil {
@@ -209,8 +206,7 @@ func putIntact(libexec *os.Root) (bool, error) {
 	return true, libexec.Chtimes(intactName, after, after)
 }
 
-// putBinary writes a program that is not there yet as it should be, and reports
-// whether it did.
+// putBinary writes a program unless it is up to date, and reports whether it did.
 func putBinary(libexec *os.Root, name string, content []byte) (bool, error) {
 	if hasFile(libexec, name, content, 0o700) {
 		return false, nil
@@ -218,8 +214,8 @@ func putBinary(libexec *os.Root, name string, content []byte) (bool, error) {
 	return true, putFile(libexec, name, content, 0o700)
 }
 
-// removeBinary removes a program that the installation no longer has: it would
-// judge by the rules of another one.
+// removeBinary removes a program that the installation no longer has: it would judge by
+// another version's rules.
 func removeBinary(libexec *os.Root, name string, _ []byte) (bool, error) {
 	err := libexec.Remove(name)
 	return err == nil, ifExists(err)

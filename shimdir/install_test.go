@@ -95,7 +95,7 @@ func TestA2_ForeignFilesAreKept(t *testing.T) {
 func TestA2_NewBinaryReplacesTheFileAndNotItsContent(t *testing.T) {
 	l := place(t)
 	install(t, l, "rm")
-	running, err := os.Open(l.shim()) // stands for a shim that runs at this moment
+	running, err := os.Open(l.shim()) // a shim that runs at this moment
 	require.NoError(t, err)
 	defer running.Close()
 
@@ -116,8 +116,8 @@ func TestA2_WeakenedBinaryIsPutRight(t *testing.T) {
 	assert.Equal(t, []string{l.shim()}, install(t, l, "rm"))
 }
 
-// The registered line of a hook takes the program for the installed one for as long as
-// the file beside it is newer.
+// The registered line of a hook trusts the program as the installed one while the file
+// beside it is newer.
 func TestIntactTellsWhatWasInstalled(t *testing.T) {
 	l := place(t)
 	install(t, l, "rm")
@@ -156,8 +156,7 @@ func TestA2_TwoInstallationsAtOnceEndWhole(t *testing.T) {
 	assert.Equal(t, []string{"shim", "shimgen", "shimgen.intact"}, list(t, l.libexec()))
 }
 
-// Every row spoils one thing; the installation must be refused and leave what
-// is there as it was.
+// Each row breaks one thing; Install must refuse and change nothing.
 func TestA3_InstallRefuses(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil func(t *testing.T, l Layout)
@@ -289,7 +288,7 @@ func TestA4_RemoveTakesOnlyOurs(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte("x"), 0o600))
 	}
 
-	again := Layout{Root: l.Root, Bin: l.Bin} // knows nothing of what was installed
+	again := Layout{Root: l.Root, Bin: l.Bin} // without knowledge of what was installed
 	removed, err := again.Remove()
 	require.NoError(t, err)
 	assert.Len(t, removed, 16)

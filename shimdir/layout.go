@@ -11,14 +11,13 @@ const (
 	shimName    = "shim"
 	shimgenName = "shimgen"
 	mcpName     = "shimgen-mcp"
-	intactName  = shimgenName + ".intact" // hook.Intact: newer than shimgen while that is what was installed
+	intactName  = shimgenName + ".intact" // hook.Intact: newer than shimgen as long as nobody changed shimgen
 )
 
-// A Layout says where one installation lives. Both paths are absolute and
-// clean.
+// A Layout says where one installation lives. Both paths are absolute and clean.
 type Layout struct {
-	Root string // policy, state, audit and libexec lie below it
-	Bin  string // the directory for PATH; Root/bin unless another was named
+	Root string // contains policy, state, audit and libexec
+	Bin  string // the directory for PATH; Root/bin unless the user chose another
 }
 
 // Home returns the layout of an ordinary installation, in .agent-loop below the
@@ -28,17 +27,16 @@ func Home(home string) Layout {
 	return Layout{Root: root, Bin: filepath.Join(root, "bin")}
 }
 
-// Named returns the layout for a shim directory the user chose.
+// Named returns the layout for a shim directory that the user chose.
 //
-// A directory named ROOT/bin brings its root along: policy, state and binaries
-// then lie in ROOT, and the installation is whole in itself. That would be
-// wrong where the parent belongs to others as well, as with ~/bin,
-// ~/.local/bin, /usr/local/bin or Termux' $PREFIX/bin; there, and for any other
-// last name, the root stays the ordinary one and the directory holds links to
-// its binaries by absolute path.
+// A directory named ROOT/bin implies its root: policy, state and binaries then lie in
+// ROOT, and the installation is self-contained. That would be wrong if others use the
+// parent too, as with ~/bin, ~/.local/bin, /usr/local/bin or Termux' $PREFIX/bin. There,
+// and for any other last name, the root is the default one and the directory holds
+// absolute links to its binaries.
 //
-// The path must be absolute, and a colon or a control character in it is an
-// error, since PATH could not carry it.
+// The path must be absolute, without colons and control characters, since PATH could not
+// hold them.
 func Named(dir, home string) (Layout, error) {
 	if err := checkOnPath(dir); err != nil {
 		return Layout{}, err
@@ -52,8 +50,8 @@ func Named(dir, home string) (Layout, error) {
 	return layout, nil
 }
 
-// OnPath returns the layout with the directory in path, the text of a PATH
-// variable, that leads to this installation's shim; the same layout if none does.
+// OnPath returns the layout with the directory on path, the text of a PATH variable, that
+// links to this installation's shim; the same layout if none does.
 func (l Layout) OnPath(path string) Layout {
 	for _, dir := range filepath.SplitList(path) {
 		for _, name := range Programs() {
@@ -75,13 +73,13 @@ func shared(dir, home string) bool {
 	return strings.HasSuffix(dir, "/files/usr")
 }
 
-// checkOnPath refuses a directory that could not be an entry of PATH.
+// checkOnPath refuses a directory that cannot be an entry of PATH.
 func checkOnPath(dir string) error {
 	if !filepath.IsAbs(dir) {
 		return fmt.Errorf("shim directory %q: not an absolute path", dir)
 	}
 	if strings.Contains(dir, ":") || strings.ContainsFunc(dir, control) {
-		return fmt.Errorf("shim directory %q: a colon or control character cannot stand in PATH", dir)
+		return fmt.Errorf("shim directory %q: PATH cannot hold a colon or control character", dir)
 	}
 	return nil
 }
@@ -94,8 +92,8 @@ func (l Layout) shim() string    { return filepath.Join(l.libexec(), shimName) }
 // whole reports whether the shim directory lies in the root itself.
 func (l Layout) whole() bool { return l.Bin == filepath.Join(l.Root, "bin") }
 
-// target is the text of every link. It is relative where it can be, so that an
-// installation survives being moved or mounted elsewhere.
+// target is the text of every link. It is relative if possible, so that an installation
+// can be moved or mounted elsewhere.
 func (l Layout) target() string {
 	if l.whole() {
 		return "../libexec/" + shimName
@@ -113,9 +111,9 @@ func Programs() []string {
 // Shells returns the shells that get a shim when the user asks for them.
 func Shells() []string { return []string{"sh", "bash", "dash", "zsh"} }
 
-// checkName refuses what cannot be the name of a program in a directory, and
-// the two kinds of name the shim itself gives a meaning: its own, and a leading
-// dash, by which login(1) marks a login shell.
+// checkName refuses names that no program in a directory can have, and two that mean
+// something to the shim: its own name, and a leading dash, by which login(1) marks a
+// login shell.
 func checkName(name string) error {
 	switch {
 	case name == "", name == ".", name == "..", strings.ContainsFunc(name, control),

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Link makes the shims for names in an installation that is there, without a look
-// at its programs, and returns the paths it changed.
+// Link makes the shims for names in an existing installation, without checking its
+// programs, and returns the paths it changed.
 func (l Layout) Link(names []string) ([]string, error) {
 	if err := checkNames(names); err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func (l Layout) Unlink(keep []string) ([]string, error) {
 	})
 }
 
-// Has reports whether there is anything of a name in the directory of the shims.
+// Has reports whether the shim directory has anything under a name.
 func (l Layout) Has(name string) bool { return exists(filepath.Join(l.Bin, name)) }
 
 // putLinks gives each name its link.

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hundreds are as many names as a machine has programs.
+// hundreds returns as many names as a machine has programs.
 func hundreds() []string {
 	names := make([]string, 600)
 	for i := range names {
@@ -70,7 +70,7 @@ func TestUnlinkLeavesWhatIsNotOurs(t *testing.T) {
 	require.ErrorContains(t, err, "not the name of a program")
 }
 
-// At every moment each name means the shim, whoever links at the same time.
+// Each name always means the shim, whoever links at the same time.
 func TestManyLinkAtOnce(t *testing.T) {
 	l, names := Home(t.TempDir()), hundreds()[:60]
 	_, err := l.Install(names[:1], Binaries{Shim: []byte("shim"), Shimgen: []byte("shimgen")})

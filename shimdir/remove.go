@@ -11,13 +11,13 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// Remove takes the shims away, then the binaries, and returns the paths it
-// removed. It knows its links by where they lead and so finds those of earlier
-// installations too. Files of others, the policy and the audit trail stay, and so do
-// the binaries as long as links in the root's own bin directory need them. Of the
-// state goes what was made from other files or for a time: the gate's table, the index of a policy, locks,
-// what was said, and which shims it was told to have. Directories of the root go
-// where nothing is left in them. An installation that is not there is no error.
+// Remove removes the shims, then the binaries, and returns the paths it removed. It
+// recognizes its links by their target, so it finds those of earlier installations too.
+// Foreign files, the policy and the audit trail stay, and so do the binaries as long as
+// links in the root's own bin directory need them. Of the state it removes what is
+// derived or temporary: the gate's table, the policy's index, locks, messages shown, and
+// the list of wanted shims. It removes directories of the root that are empty. A missing
+// installation is no error.
 func (l Layout) Remove() ([]string, error) {
 	links, err := l.removeLinks()
 	if err != nil || l.stillNeeded() {
@@ -33,10 +33,10 @@ func (l Layout) Remove() ([]string, error) {
 	state, err := l.removeState()
 	_ = os.Remove(filepath.Join(l.Root, originalsGrant))
 	for _, tree := range slices.Backward(append([]string{""}, gate.Trees[:]...)) {
-		_ = os.Remove(l.Root + gate.Originals + tree) // empty but in a sandbox
+		_ = os.Remove(l.Root + gate.Originals + tree) // empty except in a sandbox
 	}
 	if l.whole() {
-		_ = os.Remove(l.Bin) // stays if somebody else put a file there
+		_ = os.Remove(l.Bin) // stays if it holds a foreign file
 	}
 	return slices.Concat(links, binaries, state), err
 }
@@ -80,13 +80,13 @@ func (l Layout) removeBinaries() ([]string, error) {
 		return name == shimName || name == shimgenName || name == mcpName || name == intactName
 	})
 	if err == nil {
-		_ = os.Remove(l.libexec()) // stays if somebody else put a file there
+		_ = os.Remove(l.libexec()) // stays if it holds a foreign file
 	}
 	return removed, err
 }
 
-// removeState takes away what an installation keeps for itself. Where hooks are
-// registered is not among it: whoever uninstalls has looked for them.
+// removeState removes what an installation keeps for itself, but not where hooks are
+// registered: the caller has checked that.
 func (l Layout) removeState() ([]string, error) {
 	state, err := l.openBelowRoot("state")
 	if err != nil {
@@ -103,12 +103,12 @@ func (l Layout) removeState() ([]string, error) {
 			return removed, err
 		}
 	}
-	_ = state.Remove("hooks") // this and the next stay where anything is left in them
+	_ = state.Remove("hooks") // this directory and the next stay unless they are empty
 	_ = os.Remove(path)
 	return removed, nil
 }
 
-// sweep removes from dir what is ours, and what an interrupted write left.
+// sweep removes our files from dir, and temporary files of interrupted writes.
 func sweep(dir *os.Root, path string, ours func(name string) bool) ([]string, error) {
 	list, err := names(dir)
 	if err != nil {
@@ -127,8 +127,8 @@ func sweep(dir *os.Root, path string, ours func(name string) bool) ([]string, er
 	return removed, nil
 }
 
-// stillNeeded reports whether the root's own bin directory holds shims. It
-// matters when a directory elsewhere was removed that leads to the same root.
+// stillNeeded reports whether the root's own bin directory holds shims. It matters after
+// the removal of another directory that links to the same root.
 func (l Layout) stillNeeded() bool {
 	whole := Layout{Root: l.Root, Bin: filepath.Join(l.Root, "bin")}
 	entries, err := os.ReadDir(whole.Bin)
@@ -143,7 +143,7 @@ func (l Layout) stillNeeded() bool {
 	return false
 }
 
-// ifExists lets the absence of a thing to be removed pass.
+// ifExists drops the error that there was nothing to remove.
 func ifExists(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -9,18 +9,18 @@ import (
 // A Shell is a family of shells that share quoting and assignment.
 type Shell uint8
 
-// The families. Posix is sh, bash, dash, ksh, mksh and zsh.
+// The families. Posix covers sh, bash, dash, ksh, mksh and zsh.
 const (
 	Posix Shell = iota
 	Fish
 	Csh
 )
 
-// Quote returns text as one literal word of s. Control characters are the
-// caller's to refuse: csh has no quoting for a newline.
+// Quote returns text as one literal word of s. The caller must refuse control characters:
+// csh cannot quote a newline.
 func (s Shell) Quote(text string) string {
 	switch s {
-	case Fish: // fish(1), "Quotes": only \' and \\ mean something in them
+	case Fish: // fish(1), "Quotes": only \' and \\ are special in them
 		return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
 	case Csh: // csh(1) expands history even between single quotes
 		return "'" + strings.NewReplacer(`'`, `'\''`, `!`, `\!`).Replace(text) + "'"
@@ -41,9 +41,9 @@ func (s Shell) Export(name, value string) string {
 	}
 }
 
-// Prepend returns one line that puts dir first on PATH unless it stands there
-// already, so that evaluating it twice is evaluating it once. It never leaves an
-// empty entry, which would mean the current directory.
+// Prepend returns one line that puts dir first on PATH unless it already is, so
+// evaluating the line twice changes nothing. It never leaves an empty entry, which would
+// mean the current directory.
 func (s Shell) Prepend(dir string) (string, error) {
 	if err := checkOnPath(dir); err != nil {
 		return "", err
@@ -59,22 +59,21 @@ func (s Shell) Prepend(dir string) (string, error) {
 	}
 }
 
-// Markers of our block in a file of the user's. # begins a comment in all
-// families.
+// Markers of our block in a user's file. # begins a comment in all families.
 const (
 	blockBegin = "# >>> shimgen >>>"
 	blockEnd   = "# <<< shimgen <<<"
 
-	// cutLine is the first line of a block that stands behind a last line without a
-	// newline, so that this can be given back as it was.
+	// cutLine is the first line of a block behind a last line without a newline, so that
+	// removal can restore that.
 	cutLine = "# The line above had no newline at its end."
 )
 
-// addBlock returns text with body in a marked block: in the place of the block
-// that is there, else at the end. Adding twice is adding once. It is an error
-// if the markers in text do not pair, for then nobody can tell what is ours.
+// addBlock returns text with body in a marked block: in place of an existing block, else
+// at the end. It is idempotent. It is an error if the markers in text do not pair, for
+// then nobody can tell what is ours.
 //
-// Taking the block out gives text back byte for byte.
+// Removing the block restores text byte for byte.
 func addBlock(text, body string) (string, error) {
 	before, after, found, err := cutBlock(text)
 	if err != nil {
@@ -84,7 +83,7 @@ func addBlock(text, body string) (string, error) {
 		before, after = text, ""
 	}
 	if strings.HasSuffix(strings.TrimRight(before, "\n"), `\`) {
-		return "", errors.New("the last line asks to be continued (ends in a backslash)")
+		return "", errors.New("the last line is continued (ends in a backslash)")
 	}
 	body = strings.TrimSuffix(body, "\n") + "\n" + blockEnd + "\n"
 	if before != "" && !strings.HasSuffix(before, "\n") {
@@ -93,8 +92,8 @@ func addBlock(text, body string) (string, error) {
 	return before + blockBegin + "\n" + body + after, nil
 }
 
-// cutBlock splits text around the marked block, with the newline before it where that
-// came with the block and nothing was written behind it since. A second block, or a
+// cutBlock splits text around the marked block, which includes the newline before it if
+// that came with the block and nothing was written behind it since. A second block, or a
 // marker without its partner, is an error.
 func cutBlock(text string) (before, after string, found bool, err error) {
 	begin, bodyStart, begins := marker(text, blockBegin)
@@ -112,8 +111,8 @@ func cutBlock(text string) (before, after string, found bool, err error) {
 	return before, after, true, nil
 }
 
-// marker finds the lines that are mark and nothing else: where the first one
-// starts, where the line after it starts, and how many there are.
+// marker finds the lines that consist of mark: where the first one starts, where the line
+// after it starts, and how many there are.
 func marker(text, mark string) (start, next, count int) {
 	offset := 0
 	for line := range strings.Lines(text) {

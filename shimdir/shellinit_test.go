@@ -85,14 +85,13 @@ func TestCutBlockFromWhatHasNone(t *testing.T) {
 	assert.Equal(t, "a\nb", before+after)
 }
 
-// oddDirs are directories a shell reads as something else when they are not
-// quoted for it.
+// oddDirs are directories that a shell misreads if they are not quoted.
 var oddDirs = []string{
 	"/plain/bin", "/with space/bin", "/it's/bin", `/dou"ble/bin`, "/dollar$HOME/bin", "/back\\slash/bin",
 	"/glob*[a-z]?/bin", "/`id`/bin", "/bang!x/bin", "/semi;colon/bin", "/trailing\\", "/ünï/bin", "/a'b'c/bin", "/(p)|q/bin",
 }
 
-// shells says how each real shell evaluates a line twice and prints PATH after.
+// shells says how each real shell evaluates a line twice and then prints PATH.
 var shells = []struct {
 	program string
 	family  Shell
@@ -175,7 +174,7 @@ func TestA6_ExportKeepsTheValue(t *testing.T) {
 	}
 }
 
-// everyShell is there.
+// everyShell reports every shell as installed.
 func everyShell(string) bool { return true }
 
 // write makes the file name below home.
@@ -359,7 +358,7 @@ func TestShellInitRefusesOneFileAndDoesTheOthers(t *testing.T) {
 	}
 }
 
-// A login shell of the real bash, after /etc/profile set PATH anew.
+// A login shell of the real bash, after /etc/profile has set PATH.
 func TestA6_LoginShellFindsTheShimsFirst(t *testing.T) {
 	home := t.TempDir()
 	_, err := AddShellInit(home, "", "/it's a dir/bin", everyShell)

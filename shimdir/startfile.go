@@ -9,19 +9,19 @@ import (
 	"strings"
 )
 
-// A startFile is a file some shell reads when it starts.
+// A startFile is a file that some shell reads when it starts.
 type startFile struct {
 	path    string
 	shell   Shell
-	program string // the shell that reads it, if it is not every one's
-	create  bool   // make it if missing, and remove it when only our block was in it
-	login   bool   // one of bash's login files, of which it reads the first it finds
+	program string // the shell that reads it; "" for several
+	create  bool   // create it if missing, and remove it if only our block was in it
+	login   bool   // a login file of bash, which reads only the first it finds
 }
 
-// startFiles returns every place a block of ours may stand in. Two layers are
-// needed because /etc/profile sets PATH anew in a login shell (bash -lc), and
-// some systems' zsh sources it after ~/.zshenv; see INVOCATION in bash(1) and
-// STARTUP/SHUTDOWN FILES in zsh(1). The empty etc leaves the system's file out.
+// startFiles returns every file that may hold our block. Two layers are needed because
+// /etc/profile resets PATH in a login shell (bash -lc), and some systems' zsh sources it
+// after ~/.zshenv; see INVOCATION in bash(1) and STARTUP/SHUTDOWN FILES in zsh(1). With
+// an empty etc the system's file is left out.
 func startFiles(home, etc string) []startFile {
 	in := func(names ...string) string { return filepath.Join(append([]string{home}, names...)...) }
 	files := []startFile{
@@ -49,15 +49,14 @@ func isDir(path string) bool {
 	return err == nil && fi.IsDir()
 }
 
-// AddShellInit puts the block that prepends bin to PATH into the start files of
-// bash, zsh and fish below home, and into etc/profile.d where etc is given (as
-// root: /etc; on Termux: $PREFIX/etc). For a shell that is not there, as installed
-// tells, no file is made. It returns the paths it changed. Files it
-// must not touch are errors, joined; the others are done all the same.
+// AddShellInit puts the block that prepends bin to PATH into the start files of bash, zsh
+// and fish below home, and into etc/profile.d unless etc is empty (as root: /etc; on
+// Termux: $PREFIX/etc). It creates no file for a shell that installed reports as missing.
+// It returns the paths it changed. It joins the errors of files it must not touch, and
+// still does the others.
 //
-// Of bash's login files only the first that exists is read, so that one gets
-// the block, and ~/.profile if there is none: making a ~/.bash_profile would
-// hide the ~/.profile the user has.
+// Bash reads only the first login file that exists, so that one gets the block, or
+// ~/.profile if there is none: a new ~/.bash_profile would hide the user's ~/.profile.
 func AddShellInit(home, etc, bin string, installed func(shell string) bool) ([]string, error) {
 	if err := checkOnPath(bin); err != nil {
 		return nil, err
@@ -72,9 +71,9 @@ func AddShellInit(home, etc, bin string, installed func(shell string) bool) ([]s
 	})
 }
 
-// RemoveShellInit takes the block that prepends bin to PATH out of every start
-// file that has it and returns the paths it changed; another installation's stays.
-// A file that held nothing else and that we may have made is removed.
+// RemoveShellInit removes the block that prepends bin to PATH from every start file and
+// returns the paths it changed; another installation's block stays. It removes a file
+// that held nothing else and that we may have made.
 func RemoveShellInit(home, etc, bin string) ([]string, error) {
 	return eachFile(startFiles(home, etc), func(f startFile) (bool, error) {
 		return f.rewrite(false, func(text string) (string, error) {
@@ -87,7 +86,7 @@ func RemoveShellInit(home, etc, bin string) ([]string, error) {
 	})
 }
 
-// chosen drops the login files bash will not read.
+// chosen drops the login files that bash will not read.
 func chosen(files []startFile) []startFile {
 	taken := false
 	return slices.DeleteFunc(files, func(f startFile) bool {
@@ -116,9 +115,9 @@ func eachFile(files []startFile, do func(startFile) (bool, error)) ([]string, er
 	return done, errors.Join(failed...)
 }
 
-// rewrite gives the file the text that change makes of it, and reports whether
-// that was another. A missing file is the empty text if missing is set, and left
-// alone otherwise.
+// rewrite replaces the file's text by what change makes of it, and reports whether that
+// differs. A missing file counts as the empty text if missing is set, and is left alone
+// otherwise.
 func (f startFile) rewrite(missing bool, change func(string) (string, error)) (bool, error) {
 	old, err := ReadFile(f.path)
 	if err != nil || !old.Exists && !missing {
@@ -131,7 +130,7 @@ func (f startFile) rewrite(missing bool, change func(string) (string, error)) (b
 	if text == "" && f.create {
 		err := old.Remove()
 		if f.shell == Fish {
-			_ = os.Remove(filepath.Dir(f.path)) // conf.d, which stays where anything else is in it
+			_ = os.Remove(filepath.Dir(f.path)) // conf.d, which stays unless it is empty
 		}
 		return true, err
 	}

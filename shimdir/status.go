@@ -9,20 +9,19 @@ import (
 	"slices"
 )
 
-// A Status is what an installation looks like from outside.
+// A Status is the state of an installation.
 type Status struct {
 	BinDir    string   `json:"bin_dir"`
 	Exists    bool     `json:"exists"`
 	Wrappers  []string `json:"wrappers"`  // executables in the directory, sorted
 	Generated []string `json:"generated"` // those of them that are ours
 	OnPath    bool     `json:"on_path"`   // the directory is an entry of PATH
-	First     bool     `json:"first"`     // and no other entry stands before it
-	Problems  []string `json:"problems"`  // one line each; none is what you want
+	First     bool     `json:"first"`     // and is the first entry
+	Problems  []string `json:"problems"`  // one line each
 }
 
-// Status looks at the installation and at path, the text of a PATH variable.
-// It changes nothing and has no error of its own: whatever is wrong is a
-// problem in the answer.
+// Status examines the installation and path, the text of a PATH variable. It changes
+// nothing and returns no error: whatever is wrong is a problem in the result.
 func (l Layout) Status(path string) Status {
 	s := Status{BinDir: l.Bin, Wrappers: []string{}, Generated: []string{}, Problems: []string{}}
 	fi, err := os.Lstat(l.Bin)
@@ -61,7 +60,7 @@ func (s *Status) check(dir string) {
 	}
 }
 
-// list sorts the directory into wrappers and what only looks like one.
+// list sorts the directory's entries into wrappers and others.
 func (s *Status) list(l Layout) {
 	entries, err := os.ReadDir(l.Bin)
 	if err != nil {
@@ -88,8 +87,8 @@ func (s *Status) list(l Layout) {
 	}
 }
 
-// lookUp finds the directory in path, and what an earlier entry hides. PATH
-// entries are compared by device and inode, for one directory has many names.
+// lookUp finds the directory on path, and the shims that earlier entries hide. It
+// compares entries by device and inode, for one directory has many names.
 func (s *Status) lookUp(path string, bin fs.FileInfo) {
 	var hidden []string
 	for i, dir := range filepath.SplitList(path) {
@@ -119,7 +118,7 @@ func (s *Status) checkBinary(path string) {
 	}
 }
 
-// exists reports whether there is anything at path, a link to nothing included.
+// exists reports whether something is at path, a dangling link included.
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return !errors.Is(err, fs.ErrNotExist)

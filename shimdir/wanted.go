@@ -9,25 +9,24 @@ import (
 	"strings"
 )
 
-// Wanted is which shims an installation shall have beside the default ones.
+// Wanted says which shims an installation has besides the default ones.
 type Wanted struct {
 	All    bool     // every program on PATH with a grammar
 	Shells bool     // Shells
-	Named  []string // these, whether they are on PATH or not
+	Named  []string // these, whether on PATH or not
 }
 
-// wantedName is the file that keeps a Wanted, so that rehash and a later install
-// know what an earlier one was told: below the root, a word a line.
+// wantedName is the file below the root that holds a Wanted, a word per line, so that
+// rehash and a later install know what the user asked for earlier.
 const wantedName = "shims"
 
-// The words that are no program's name.
+// The words that are not program names.
 const (
 	wordAll    = "--all"
 	wordShells = "--shells"
 )
 
-// Wanted returns what the installation was told so far; nothing if it was told
-// nothing.
+// Wanted returns what the user has asked for so far.
 func (l Layout) Wanted() (Wanted, error) {
 	text, err := os.ReadFile(filepath.Join(l.Root, "state", wantedName))
 	if err != nil {
@@ -40,7 +39,7 @@ func (l Layout) Wanted() (Wanted, error) {
 			w.All = true
 		case word == wordShells:
 			w.Shells = true
-		case checkName(word) == nil: // what else stands there asks for nothing
+		case checkName(word) == nil: // ignore any other word
 			w.Named = append(w.Named, word)
 		}
 	}
@@ -54,7 +53,7 @@ func (w Wanted) And(other Wanted) Wanted {
 	return Wanted{w.All || other.All, w.Shells || other.Shells, slices.Compact(named)}
 }
 
-// Remember keeps what is wanted. The directory of the state must be there.
+// Remember stores what is wanted. The state directory must exist.
 func (l Layout) Remember(w Wanted) error {
 	words := slices.Clone(w.Named)
 	if w.All {
@@ -78,7 +77,7 @@ func (l Layout) Remember(w Wanted) error {
 	return putFile(state, wantedName, text, 0o600)
 }
 
-// forget takes away what Remember kept.
+// forget removes what Remember stored.
 func (l Layout) forget() error {
 	err := l.Remember(Wanted{})
 	if errors.Is(err, fs.ErrNotExist) {
@@ -87,9 +86,9 @@ func (l Layout) forget() error {
 	return err
 }
 
-// Found returns the names of the programs in the directories of path that pick
-// takes, sorted. It is asked once about each name, and has to see to it that there is
-// a program and not only a shim.
+// Found returns the names, sorted, that pick selects in the directories of path. It calls
+// pick once for each name; pick must make sure that there is a program and not only a
+// shim.
 func Found(path string, pick func(name string) bool) []string {
 	seen := map[string]bool{}
 	var names []string
@@ -97,7 +96,7 @@ func Found(path string, pick func(name string) bool) []string {
 		if !filepath.IsAbs(dir) {
 			continue
 		}
-		entries, _ := os.ReadDir(dir) // one that cannot be read holds nothing to start
+		entries, _ := os.ReadDir(dir) // an unreadable directory has nothing to start
 		for _, entry := range entries {
 			name := entry.Name()
 			if seen[name] || entry.IsDir() {

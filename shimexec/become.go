@@ -23,25 +23,25 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Call is what a shim has handed over.
+// Call is what a shim passes on.
 type Call struct {
-	Called string // the argv[0] the shim was started with, whose last component is the name
-	Name   string // a bare name, or the path of a program that a sandbox put the shim over
+	Called string // the argv[0] the shim was started with; its last component is the name
+	Name   string // a bare name, or the path of a program that a sandbox mounted the shim over
 	Args   []string
-	Fresh  bool // the gate's table needs no look
+	Fresh  bool // the gate's table is known to be up to date
 	Env    []string
-	Err    io.Writer        // for what the user or the agent should see
-	End    func(status int) // ends the process, where judging hangs
+	Err    io.Writer        // for messages to the user or agent
+	End    func(status int) // ends the process, for a judgement that hangs
 }
 
-// Become judges the argument vector that a shim met and did not find clear,
-// and becomes the real program if it may run. It returns only otherwise.
+// Become judges the argument vector that a shim's gate did not clear, and becomes the
+// real program if it may run. It returns only otherwise.
 //
-// A shim never asks: whoever runs it may be the agent, with a terminal of its
-// own. What would ask is refused.
+// A shim never asks: the caller may be the agent, with a terminal of its own. Become
+// refuses what would need a question.
 func (c Call) Become() error {
 	called, name, args, over := c.Called, c.Name, c.Args, ""
-	if strings.Contains(name, "/") { // a shim has a bare name; another path would pass its shell's checks by
+	if strings.Contains(name, "/") { // a shim has a bare name; another path would bypass its shell's checks
 		if over = overlayPath(name); over == "" {
 			return exit.New(exit.Failed, fmt.Sprintf("--as-shim %q: not the name of a shim", name), "")
 		}
@@ -64,7 +64,7 @@ func (c Call) Become() error {
 	}
 	program := launch.Program{Called: calledAs(called), Locates: grammar.Locates(name)}
 	if name = s.Shim(name); program.Called == "-"+name && slices.Contains(shimdir.Shells(), name) {
-		args = append([]string{"-l"}, args...) // what the dash asks for, said so that it is judged
+		args = append([]string{"-l"}, args...) // the dash means -l: spell it out to have it judged
 	}
 	req := guard.Request{Argv: append([]string{name}, args...), Changed: s.Changed(), MadeSince: runner.MadeSinceStart()}
 	sc, err := openScript(s, name, args)
@@ -83,7 +83,7 @@ func (c Call) Become() error {
 	if other := aliasName(program.Called, name); other != "" && allowed {
 		req.Argv = append([]string{other}, args...)
 		if under := sc.Apply(s.Decide(req)).Unasked(); s.Shim(other) == name {
-			program.Called = "" // the same name in other letters
+			program.Called = "" // the same name in other case
 		} else if program.Under, allowed = under.Permit(); !allowed {
 			d = under
 		}
@@ -113,13 +113,13 @@ func (c Call) Become() error {
 	return exit.From(launch.Exec(permit, program, deeper))
 }
 
-// errLoop is the error that ends a chain of shims and wrappers which start each other.
+// errLoop ends a chain of shims and wrappers that start each other.
 func errLoop(name string) error {
 	return exit.New(exit.Failed, name+": shims start each other without end", "ask the user: another directory of wrappers on PATH leads back to the shims")
 }
 
-// openScript opens the script that a shell would run, if name is a shell. A script that
-// cannot be opened is recorded and refused.
+// openScript opens the script that a shell would run, if name is a shell. It records and
+// refuses a script that it cannot open.
 func openScript(s *runner.Session, name string, args []string) (runner.Script, error) {
 	if !slices.Contains(shimdir.Shells(), name) {
 		return runner.Script{}, nil
@@ -134,8 +134,8 @@ func openScript(s *runner.Session, name string, args []string) (runner.Script, e
 	return sc, exit.New(exit.Refused, err.Error(), "run a plain file, or pass the commands with -c")
 }
 
-// refresh brings the gate's table up to date, and makes shims of programs that have come to
-// PATH since.
+// refresh updates the gate's table, and makes shims for programs that have come to PATH
+// since.
 func refresh(s *runner.Session, fresh bool, path string) {
 	if fewDescriptors() {
 		return
@@ -148,8 +148,8 @@ func refresh(s *runner.Session, fresh bool, path string) {
 	}
 }
 
-// fewDescriptors reports whether the limit on open files is so low that we should open only
-// what the command itself needs. The Go runtime ends a program that has none left.
+// fewDescriptors reports whether the limit on open files is so low that we should open
+// only what the command itself needs. The Go runtime aborts if none is left.
 func fewDescriptors() bool {
 	const few = 32
 	var limit unix.Rlimit
@@ -165,9 +165,9 @@ func calledAs(argv0 string) string {
 	return argv0
 }
 
-// aliasName returns the name in argv[0] if it differs from the program's, as under a link of
-// another name or "exec -a NAME". A program such as busybox chooses by it what to do, so the
-// policy must allow what that name would do, too.
+// aliasName returns the name in argv[0] if it differs from the program's, as with a link
+// of another name or "exec -a NAME". A multi-call binary such as busybox acts by that
+// name, so the policy must allow what the name would do, too.
 func aliasName(called, name string) string {
 	word := strings.TrimPrefix(called[strings.LastIndexByte(called, '/')+1:], "-")
 	if word == name || word == "." || word == ".." {

@@ -18,29 +18,29 @@ import (
 )
 
 // depthVariable counts how often one process has been judged, as PID:COUNT. A forked
-// process starts at zero, so a tree of commands of any depth never counts up; only shims
-// that execute each other do. Normally the search for the real program ends such a chain,
-// because it skips every shim that it recognizes. This count is for a copy of a shim that
-// it does not recognize. Who unsets the variable harms only himself.
+// process starts at zero, so a deep tree of commands never counts up; only shims that
+// execute each other do. Normally the search for the real program ends such a chain,
+// because it skips every shim that it recognizes. This count catches a copied shim that
+// it does not recognize. Whoever unsets the variable harms only himself.
 const depthVariable = "AGENT_LOOP_DEPTH"
 
 const (
 	// maxDepth is far above any honest chain of execs: env, nice, sh -c "exec …".
 	maxDepth = 32
 
-	// maxAbove is how many ancestors of a process may run the same program: more than
+	// maxAbove limits how many ancestors of a process may run the same program: more than
 	// maxWrapped, after which the search starts behind the wrapper.
 	maxAbove = 2 * maxWrapped
 
 	// minLoopTime is how much processor time a process may use before we count: an exec
-	// keeps the time that was used. So no ordinary program sees the variable, and an
-	// endless chain is noticed a little later. From then on the gate clears nothing, so
-	// that every start is counted here.
+	// keeps the time used before. So no ordinary program sees the variable, and an
+	// endless chain is found a little later. From then on the gate clears nothing, so
+	// every start is counted here.
 	minLoopTime = gate.LoopSeconds * time.Second
 )
 
-// countDepth returns the environment for the program that process pid becomes after it has
-// used so much processor time, and false where the chain must end.
+// countDepth returns the environment for the program that process pid becomes after it
+// has used that processor time, and false if the chain must end.
 func countDepth(env []string, pid int, used time.Duration) ([]string, bool) {
 	prefix := depthVariable + "="
 	count := 0
@@ -69,10 +69,10 @@ func countDepth(env []string, pid int, used time.Duration) ([]string, bool) {
 	return append(deeper, prefix+strconv.Itoa(pid)+":"+strconv.Itoa(count+1)), true
 }
 
-// usedTime is the processor time that this process has used in all programs that it ran.
+// usedTime is the processor time that this process has used, in all programs it executed.
 func usedTime() time.Duration { return timeOf(unix.RUSAGE_SELF) }
 
-// waitedTime is the processor time of its children that have ended.
+// waitedTime is the processor time of its reaped children.
 func waitedTime() time.Duration { return timeOf(unix.RUSAGE_CHILDREN) }
 
 func timeOf(whose int) time.Duration {
@@ -83,10 +83,10 @@ func timeOf(whose int) time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// loops reports whether a shim and its program start each other without end, where the
-// environment does not show it: the program is its own ancestor many times over, or a
+// loops reports whether a shim and its program start each other endlessly in a way that
+// the environment does not show: the program is its own ancestor many times over, or a
 // process that has used much time has been the same shim many times. Such a program looks
-// for another of its name on PATH and takes the shim for it.
+// for another of its name on PATH and finds the shim.
 func loops(root, name, program string, env []string) bool {
 	if fewDescriptors() || !runsFile(os.Getppid(), program) && !gate.Wraps(program, launch.SearchPath(env), root) {
 		return false
@@ -94,8 +94,8 @@ func loops(root, name, program string, env []string) bool {
 	return ancestors(program) >= maxAbove || usedTime()+waitedTime() >= minLoopTime && countRecords(root, name, os.Getpid()) >= maxDepth
 }
 
-// ancestors counts the ancestors of this process that run a program, as its own file or as a
-// script by its path. After three ancestors in a row that run something else it stops.
+// ancestors counts the ancestors of this process that run a program, as its own file or
+// as a script by path. It stops after three ancestors in a row that run something else.
 func ancestors(program string) (count int) {
 	pid, strangers := os.Getppid(), 0
 	for ; pid > 1 && count < maxAbove && strangers < 3; pid = host.ParentOf(pid) {
@@ -108,7 +108,7 @@ func ancestors(program string) (count int) {
 	return count
 }
 
-// runsProgram reports whether a process runs a program: as a script by its path, or as its
+// runsProgram reports whether a process runs a program: as a script by path, or as its
 // own file.
 func runsProgram(pid int, program string) (script, file bool) {
 	words := bytes.SplitN(host.FirstPage("/proc/"+strconv.Itoa(pid)+"/cmdline"), []byte{0}, 4)
@@ -123,8 +123,8 @@ func runsFile(pid int, program string) bool {
 	return err == nil && err2 == nil && os.SameFile(exe, file)
 }
 
-// countRecords counts the lines at the end of today's trail that say that a process was
-// the shim of a name.
+// countRecords counts the lines at the end of today's trail by which a process was the
+// shim of a name.
 func countRecords(root, name string, pid int) int {
 	const end = 64 << 10
 	file, err := os.Open(filepath.Join(root, "audit", time.Now().UTC().Format("20060102")+".jsonl"))

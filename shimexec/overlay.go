@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/launch"
 )
 
-// overlayPath returns path if a sandbox has mounted the shim over that program and path has
-// no links in it, else "".
+// overlayPath returns path if a sandbox has mounted the shim over that program and path
+// is canonical, else "".
 func overlayPath(path string) string {
 	id, _ := gate.Installed()
 	real, err := host.Canonical(path)
@@ -24,10 +24,10 @@ func overlayPath(path string) string {
 	return path
 }
 
-// overlayName returns the name under which to judge a program that was started by the path
-// of its own file or by a link to it: the file's name or, where no grammar has that, the
-// name of a shim for the same file. The name in argv[0] is judged as well, since anybody can
-// make a link of any name.
+// overlayName returns the name under which to judge a program that was started by the
+// path of its file or of a link to it: the file's name or, if no grammar has that, the
+// name of a shim for the same file. The name in argv[0] is judged as well, since anybody
+// can make a link of any name.
 func overlayName(over string) (name, path string) {
 	if name = filepath.Base(over); grammar.Lookup(name) != nil {
 		return name, over
@@ -44,9 +44,9 @@ func overlayName(over string) (name, path string) {
 	return name, over
 }
 
-// calledPath returns the argv[0] for a program that looks itself up on PATH by it and would
-// find a shim: the path that it would find without shims. That may be a link with settings
-// beside it, as in a virtual environment of Python.
+// calledPath returns the argv[0] for a program that finds itself on PATH by argv[0] and
+// would find a shim: the path that it would find without shims. That may be a link with
+// settings beside it, as in a Python virtual environment.
 func calledPath(over, called string, env []string) string {
 	if strings.Contains(called, "/") || strings.HasPrefix(called, "-") || !grammar.Locates(called) {
 		return called

@@ -13,18 +13,19 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// maxWrapped is how often a wrapper may be started below itself before it counts as a loop.
+// maxWrapped is how often a wrapper may be started below itself before it counts as a
+// loop.
 const maxWrapped = 32
 
-// wrapperMark is the value of gate.WrapperVariable: which process became which wrapper, and
-// below how many of the same.
+// wrapperMark is the value of gate.WrapperVariable: which process became which wrapper,
+// and below how many of the same.
 type wrapperMark struct {
 	owner string
 	below int
 	path  string
 }
 
-// markOf reads the mark that an environment has, or the zero mark.
+// markOf parses the mark in an environment, or returns the zero mark.
 func markOf(env []string) wrapperMark {
 	owner, rest, _ := strings.Cut(environ.Get(env, gate.WrapperVariable), ":")
 	count, path, ok := strings.Cut(rest, ":")
@@ -35,9 +36,9 @@ func markOf(env []string) wrapperMark {
 	return wrapperMark{owner, below, path}
 }
 
-// searchPath returns the directories in which to look for a shim's program: PATH or, where a
-// wrapper has started the shim, the part of PATH behind the wrapper. A wrapper looks for the
-// program that it wraps and finds our shim, which comes first.
+// searchPath returns the directories in which to look for a shim's program: PATH or, if a
+// wrapper has started the shim, the part of PATH behind the wrapper. A wrapper looks for
+// the program that it wraps and finds our shim, which comes first.
 func searchPath(env []string, called, name, root string) string {
 	path, m := launch.SearchPath(env), markOf(env)
 	if filepath.Base(m.path) != name || m.below < maxWrapped && !m.startedShim(called, root) {
@@ -52,7 +53,7 @@ func searchPath(env []string, called, name, root string) string {
 	return path
 }
 
-// startedShim reports whether the wrapper itself started the shim, and not the program that
+// startedShim reports whether the wrapper itself started the shim, not the program that
 // the wrapper found or one of its children. A version manager execs the program that it
 // found, by its path, or has its shell start it; a compiler cache starts it itself.
 func (m wrapperMark) startedShim(called, root string) bool {

@@ -192,7 +192,7 @@ func TestHookInstallRefusesFilesItMustNotTouch(t *testing.T) {
 	}{
 		{"no JSON", "line 1: there is no value", func(p string) error { return os.WriteFile(p, []byte("model = 1"), 0o644) }},
 		{"a key twice", "twice", func(p string) error { return os.WriteFile(p, []byte(`{"hooks":{},"hooks":{}}`), 0o644) }},
-		{"hooks of another kind", "hooks is no object", func(p string) error { return os.WriteFile(p, []byte(`{"hooks":[]}`), 0o644) }},
+		{"hooks of another kind", "hooks is not an object", func(p string) error { return os.WriteFile(p, []byte(`{"hooks":[]}`), 0o644) }},
 		{"a directory", "not a regular file", func(p string) error { return os.Mkdir(p, 0o755) }},
 		{"a link to nothing", "link to nothing", func(p string) error { return os.Symlink("/nonexistent/x", p) }},
 		{"a link to a device", "not a regular file", func(p string) error { return os.Symlink("/dev/null", p) }},
