@@ -18,23 +18,23 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// question is a line of a batch on its way to its answer.
+// question is a line of a batch that waits for its answer.
 type question struct {
 	text   []byte
 	long   bool
-	err    error // of reading, instead of a line
+	err    error // the read error, in place of a line
 	answer chan []byte
 }
 
 // Questions answers questions about commands.
 type Questions struct {
 	Session *runner.Session
-	Request guard.Request // what is the same for all of them
+	Request guard.Request // what all of them share
 }
 
-// Answer answers every line of an input, in order, with its id. The lines are
-// judged side by side, on all processors; no more of them are read ahead than keep
-// these busy, so that memory is bounded however long the batch is.
+// Answer answers every line of an input, in order, with its id. It judges lines
+// concurrently on all processors and reads only enough lines ahead to keep these busy, so
+// memory is bounded however long the batch is.
 func (b Questions) Answer(in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	todo := make(chan question)
@@ -56,8 +56,8 @@ func (b Questions) Answer(in io.Reader, out io.Writer) error {
 	return writeAnswers(out, waiting)
 }
 
-// answered is the answer to a line. A fault in our code is one, since in a goroutine it
-// would end the batch with Go's own status.
+// answered returns the answer to a line. It turns a panic of our code into an answer: in
+// a goroutine the panic would end the batch with Go's own status.
 func (b Questions) answered(l question) (answer []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -67,7 +67,7 @@ func (b Questions) answered(l question) (answer []byte) {
 	return encoded(b.answer(l.text, l.long))
 }
 
-// readLines gives each line to be judged, and to be answered in its turn.
+// readLines queues each line for judging, and for its answer in order.
 func readLines(from io.Reader, todo, waiting chan<- question, stop <-chan struct{}) {
 	in := bufio.NewReaderSize(from, 64<<10)
 	for {
@@ -95,8 +95,8 @@ func readLines(from io.Reader, todo, waiting chan<- question, stop <-chan struct
 	}
 }
 
-// writeAnswers writes the answers in the order of their lines, at once where no
-// other line is waiting: whoever asks may ask the next only then.
+// writeAnswers writes the answers in the order of their lines, and flushes at once if no
+// other line is waiting: the caller may need an answer before it asks again.
 func writeAnswers(to io.Writer, waiting <-chan question) error {
 	out := bufio.NewWriter(to)
 	for l := range waiting {
@@ -115,16 +115,16 @@ func writeAnswers(to io.Writer, waiting <-chan question) error {
 	return out.Flush()
 }
 
-// encoded is an answer as a line of JSON.
+// encoded encodes an answer as a line of JSON.
 func encoded(answer any) []byte {
 	var line bytes.Buffer
-	if err := json.NewEncoder(&line).Encode(answer); err != nil { // of what is made here, there is none
+	if err := json.NewEncoder(&line).Encode(answer); err != nil { // cannot happen with our own types
 		return encoded(refusal{Error: "the answer cannot be written: " + err.Error(), Action: rules.Block.String()})
 	}
 	return line.Bytes()
 }
 
-// query is one line of a batch. The id may be anything JSON has.
+// query is one line of a batch. The id may be any JSON.
 type query struct {
 	ID      json.RawMessage `json:"id"`
 	Command *string         `json:"command"`
@@ -138,8 +138,8 @@ type refusal struct {
 	Action string          `json:"action"`
 }
 
-// parseQuery reads a line. An error says what is wrong in words about the line, and
-// the query then has the id if that could be read.
+// parseQuery parses a line. An error says what is wrong with the line; the query then has
+// the id if that could be parsed.
 func parseQuery(text []byte) (query, error) {
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(text, &keys); err != nil || keys == nil {
@@ -151,15 +151,15 @@ func parseQuery(text []byte) (query, error) {
 	}
 	q := query{ID: keys["id"]}
 	if value, given := keys["command"]; given && json.Unmarshal(value, &q.Command) != nil {
-		return q, errors.New("command is no string")
+		return q, errors.New("command is not a string")
 	}
 	if value, given := keys["dir"]; given && json.Unmarshal(value, &q.Dir) != nil {
-		return q, errors.New("dir is no string")
+		return q, errors.New("dir is not a string")
 	}
 	return q, nil
 }
 
-// answer judges what a line asks about.
+// answer judges a line's command.
 func (b Questions) answer(text []byte, long bool) any {
 	no := func(id json.RawMessage, format string, args ...any) refusal {
 		return refusal{ID: id, Error: fmt.Sprintf(format, args...), Action: rules.Block.String()}

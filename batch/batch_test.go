@@ -27,7 +27,7 @@ func batchSession(t *testing.T) *runner.Session {
 	return &runner.Session{Policy: p, Machine: m, Dir: req.Dir, Work: req.Work}
 }
 
-// A line that takes long does not let the ones after it pass.
+// A slow line does not let later ones overtake it.
 func TestBatchKeepsItsOrder(t *testing.T) {
 	var in strings.Builder
 	for i := range 400 {
@@ -52,7 +52,7 @@ func TestBatchKeepsItsOrder(t *testing.T) {
 	assert.ErrorIs(t, answers.Decode(new(any)), io.EOF)
 }
 
-// Who asks one question at a time gets each answer before the next question.
+// A caller that asks one question at a time gets each answer before the next question.
 func TestBatchAnswersAtOnce(t *testing.T) {
 	in, ask := io.Pipe()
 	answers, out := io.Pipe()
@@ -69,12 +69,12 @@ func TestBatchAnswersAtOnce(t *testing.T) {
 	require.NoError(t, <-ended)
 }
 
-// slowOut is an output that nobody reads, until it is let go.
+// slowOut is an output that blocks until it is freed.
 type slowOut struct{ free chan struct{} }
 
 func (s slowOut) Write(p []byte) (int, error) { <-s.free; return len(p), nil }
 
-// counted counts what is read of an endless batch.
+// counted counts the reads of an endless batch.
 type counted struct{ read chan int }
 
 func (c counted) Read(p []byte) (int, error) {
@@ -83,7 +83,7 @@ func (c counted) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// What nobody has read the answers to is not read ahead without a bound.
+// While nobody reads the answers, the batch reads only a bounded number of lines ahead.
 func TestBatchReadsNoFurtherAhead(t *testing.T) {
 	in, out := counted{make(chan int)}, slowOut{make(chan struct{})}
 	go func() { _ = Questions{Session: batchSession(t)}.Answer(in, out) }()
@@ -105,7 +105,7 @@ type brokenInput struct{}
 
 func (brokenInput) Read([]byte) (int, error) { return 0, errors.New("input/output error") }
 
-// An input that breaks off is an error, not the end.
+// An input that fails is an error, not the end of the batch.
 func TestBatchSaysThatItsInputBroke(t *testing.T) {
 	in := io.MultiReader(strings.NewReader("{\"id\":1,\"command\":\"ls\"}\n"), brokenInput{})
 	var out bytes.Buffer
@@ -114,7 +114,7 @@ func TestBatchSaysThatItsInputBroke(t *testing.T) {
 	assert.Contains(t, out.String(), `"id":1`)
 }
 
-// A fault in our code is the answer to a line, and does not end the others.
+// A panic of our code is the answer to its line, and does not stop the others.
 func TestAFaultIsAnAnswer(t *testing.T) {
 	answer := Questions{}.answered(question{text: []byte(`{"command":"ls"}`)})
 	assert.Contains(t, string(answer), `"action":"block"`, "without a session there is a fault")

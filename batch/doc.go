@@ -1,19 +1,19 @@
-// Package batch answers many questions about commands, one JSON line each, as
-// `shimgen check --batch` does.
+// Package batch answers many questions about commands, one JSON line each, as `shimgen
+// check --batch` does.
 //
-// [Questions.Answer] reads {"id","command","dir"?} a line, judges the lines side by side on
-// all processors, and writes a verdict for each, in order, with its id:
+// [Questions.Answer] reads a {"id","command","dir"?} object per line, judges the lines
+// concurrently on all processors, and writes a verdict for each, in order, with its id:
 //
 //	s, err := runner.Open(runner.Options{Env: os.Environ()})
 //	…
 //	err = batch.Questions{Session: s}.Answer(os.Stdin, os.Stdout)
 //
-// Whoever asks one question at a time gets each answer at once. No more lines are read
-// ahead than keep the processors busy, so memory is bounded however long the batch is.
+// A caller that asks one question at a time gets each answer at once. Answer reads only
+// enough lines ahead to keep the processors busy, so memory is bounded.
 //
 // # Limits
 //
-// Nothing is recorded in the audit trail, and nothing is run. A line that cannot be judged
-// is answered with an error and the action block: it is not JSON, has no command, or is
-// longer than a command may be.
+// Nothing is recorded in the audit trail, and nothing runs. A line that is not JSON, has
+// no command, or is longer than a command may be is answered with an error and the action
+// block.
 package batch

@@ -22,7 +22,7 @@ func Write(out io.Writer, shell string, root *kong.Node) error {
 	return write(out, newWords(root, rules))
 }
 
-// Words are all words that a script completes.
+// Words returns all words that a script completes.
 func Words(root *kong.Node) ([]string, error) {
 	rules, err := ruleIDs()
 	if err != nil {
@@ -36,7 +36,7 @@ func Words(root *kong.Node) ([]string, error) {
 	return all, nil
 }
 
-// ruleIDs are the ids of the built-in rules.
+// ruleIDs returns the ids of the built-in rules.
 func ruleIDs() ([]string, error) {
 	p, err := policy.Builtin(policy.Default)
 	if err != nil {
@@ -49,20 +49,20 @@ func ruleIDs() ([]string, error) {
 	return ids, nil
 }
 
-// choice is what may come after some words.
+// choice lists the words that may follow some others.
 type choice struct {
-	after string // verbs, each after a blank: " policy show"; then perhaps a flag
+	after string // verbs, each after a blank: " policy show"; then maybe a flag
 	words []string
 }
 
-// words is everything that is completed. None of it means anything to a shell.
+// words is everything that can be completed. None of it has a meaning for a shell.
 type words struct {
-	verbs  []string // every path of verbs, to know one when it is read
-	nexts  []choice // what may come after a path: verbs, flags, arguments
-	values []choice // what may come after a flag
+	verbs  []string // every path of verbs, for recognizing one
+	nexts  []choice // what may follow a path: verbs, flags, arguments
+	values []choice // what may follow a flag
 }
 
-// newWords collects them from the command line's own description.
+// newWords collects them from the model of the command line.
 func newWords(root *kong.Node, rules []string) words {
 	var w words
 	known := map[string][]string{
@@ -75,7 +75,7 @@ func newWords(root *kong.Node, rules []string) words {
 	return w
 }
 
-// profileNames are the names of the profiles.
+// profileNames returns the names of the profiles.
 func profileNames() []string {
 	var names []string
 	for _, p := range policy.Profiles() {
@@ -84,8 +84,8 @@ func profileNames() []string {
 	return names
 }
 
-// add collects the words of a verb and of the verbs below it. known holds the
-// words that the description itself does not list.
+// add collects the words of a verb and its subcommands. known holds the words that the
+// model does not list.
 func (w *words) add(n *kong.Node, path string, known map[string][]string) {
 	next := []string{"--help"}
 	for _, child := range n.Children {
@@ -148,7 +148,7 @@ func (p *printer) printf(format string, args ...any) {
 	}
 }
 
-// quoted writes words as literal words of any of the three shells.
+// quoted quotes words for all three shells.
 func quoted(list []string) string {
 	out := make([]string, len(list))
 	for i, word := range list {
@@ -157,8 +157,8 @@ func quoted(list []string) string {
 	return strings.Join(out, " ")
 }
 
-// writeBash writes for bash 3.2 and later. compgen -W expands its words, so
-// they must hold nothing to expand; a test says that they do not.
+// writeBash writes for bash 3.2 and later. compgen -W expands its words, so they must
+// hold nothing to expand; a test checks that.
 func writeBash(out io.Writer, w words) error {
 	p := printer{to: out}
 	p.printf("# bash completion for shimgen: shimgen completion bash > FILE, then source FILE\n")
@@ -182,7 +182,7 @@ func writeBash(out io.Writer, w words) error {
 	return p.err
 }
 
-// writeZsh writes a file that may be sourced or lie in fpath as _shimgen.
+// writeZsh writes a file that can be sourced, or put into fpath as _shimgen.
 func writeZsh(out io.Writer, w words) error {
 	p := printer{to: out}
 	p.printf("#compdef shimgen\n# zsh completion for shimgen: shimgen completion zsh > _shimgen, in a directory of fpath\n")

@@ -1,8 +1,8 @@
 // Package completion writes the scripts by which bash, zsh and fish complete shimgen's
 // command line.
 //
-// [Write] makes a script of the command line's own description, so that it has every verb
-// and flag; names of rules, profiles and agents come from where these are defined:
+// [Write] generates a script from the model of the command line, so it has every verb and
+// flag; the names of rules, profiles and agents come from their own packages:
 //
 //	k, err := kong.New(&commands{}, kong.Name("shimgen"))
 //	…
@@ -10,7 +10,7 @@
 //
 // # Limits
 //
-// A script runs no program, so it completes what is known when it is written: the rules of
-// the user's own policy are not in it. The words mean nothing to a shell; a test of the
-// command line holds that of [Words].
+// A script runs no program, so it completes what was known when it was written; it lacks
+// the rules of the user's own policy. No word may have a meaning for a shell; a test of
+// the command line checks that with [Words].
 package completion

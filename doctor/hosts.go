@@ -136,7 +136,7 @@ func (c *checkup) install() string {
 func (c *checkup) diagnosis(name string) Diagnosis {
 	where := c.path + ", " + setup.Measured(c.host.Name)
 	if others := c.reg.Others(c.text); len(others) > 0 {
-		c.remarks = append(c.remarks, " other hooks beside it were not run: "+firstFew(others))
+		c.remarks = append(c.remarks, "other hooks beside it were not run: "+firstFew(others))
 	}
 	return Diagnosis{name, c.state, strings.Join(append(c.remarks, where), "; "), c.hint}
 }

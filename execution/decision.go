@@ -11,11 +11,11 @@ import (
 )
 
 // CarryOut runs the command that a hook has judged and replaced by a reference to its
-// decision. It judges the command again, and confines it whatever the policy wants. Of c it
-// uses the streams and the environment.
+// decision. It judges the command again, and confines it whatever the policy says. Of c
+// it uses the streams and the environment.
 func CarryOut(c Command, claim string) error {
 	refuse := func(err error) error {
-		return exit.New(exit.Refused, "decision refused: "+err.Error(), "let the agent ask for the command anew")
+		return exit.New(exit.Refused, "decision refused: "+err.Error(), "let the agent submit the command again")
 	}
 	if claim == "" {
 		return exit.New(exit.Refused, "a decision takes no command and no other flag", "")
@@ -58,7 +58,7 @@ func CarryOut(c Command, claim string) error {
 	}
 	if !ok {
 		if d.Action == rules.Ask {
-			fmt.Fprintln(c.Err, "shimgen: it was not run: the agent's user was not asked about that")
+			fmt.Fprintln(c.Err, "shimgen: not run: nobody asked the agent's user about that")
 		}
 		return exit.After(d, exit.Refused)
 	}

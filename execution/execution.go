@@ -21,51 +21,51 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Command is a command that is to run, and how.
+// Command is a command to run, and how to run it.
 type Command struct {
 	Source string   // shell source for bash; or
 	Argv   []string // an argument vector
 	Open   func(limits map[policy.Limit]int64) (*runner.Session, error)
-	Limits map[policy.Limit]int64 // that were given; they win over the policy's
+	Limits map[policy.Limit]int64 // from the caller; they take precedence over the policy's
 
-	Dir      string         // where it starts, and its work directory; "" is here
-	Sandbox  runner.Sandbox // "" is what the policy wants
+	Dir      string         // where it starts, and its work directory; "" is the current one
+	Sandbox  runner.Sandbox // "" for the policy's choice
 	Named    bool           // the user has named the sandbox
-	Show     []string       // more directories that are seen inside proot
+	Show     []string       // more directories to show inside proot
 	Home     string         // in a sandbox: the home directory
-	Network  policy.Mode    // in a sandbox, where narrowed says so
+	Network  policy.Mode    // in a sandbox, if Narrowed is set
 	Narrowed bool
-	ReadOnly []string // in a sandbox: cannot be written
+	ReadOnly []string // in a sandbox: read-only
 	Mask     bool     // with proot: hide what is secret, instead of showing only what is needed
 	NoCheck  bool     // do not judge the text
-	Terminal bool     // on a terminal of its own, for as long as its person likes
+	Terminal bool     // on a terminal of its own, without a time limit
 
-	Print Output // what is printed
-	Keep  int    // with JSON: how much of each stream is kept
+	Print Output // what to print
+	Keep  int    // with JSON: how much of each stream to keep
 
 	Out, Err io.Writer
 	Env      []string
 }
 
-// Output says what is printed of a command.
+// Output says what to print about a command.
 type Output struct {
 	JSON     bool // one object when it has ended
-	Debug    bool // all that confines it
+	Debug    bool // everything that confines it
 	DryRun   bool // the argument vector that would run
 	Explain  bool // what would be enforced on it
-	Describe bool // what would be where in the sandbox
+	Describe bool // its view of the file system in the sandbox
 }
 
-// plan reports whether only a plan is wanted, and nothing is to run.
+// plan reports whether the caller wants only a plan, so nothing may run.
 func (o Output) plan() bool { return o.DryRun || o.Explain || o.Describe }
 
-// Run decides, asks where the policy says so, and runs what is permitted. The error carries
+// Run decides, asks if the policy says so, and runs what is permitted. The error carries
 // the program's own status.
 func (c *Command) Run() error {
 	req, text := c.request()
 	err := c.decide(req, text)
 	var f *exit.Error
-	if c.Print.JSON && errors.As(err, &f) { // what decide has not printed as an object
+	if c.Print.JSON && errors.As(err, &f) { // an error that decide has not printed as an object
 		err = errors.Join(err, c.failed(f))
 	}
 	return err
@@ -78,7 +78,7 @@ func (c *Command) failed(f *exit.Error) error {
 	return c.object(r)
 }
 
-// decide decides about a request and does what follows.
+// decide decides about a request and acts on the decision.
 func (c *Command) decide(req guard.Request, text string) error {
 	s, err := c.session()
 	if err != nil {
@@ -129,7 +129,7 @@ func (c *Command) decide(req guard.Request, text string) error {
 	return c.start(s, d, allowed, job)
 }
 
-// judge decides about a request, or lets it pass unjudged where the user said --no-check.
+// judge decides about a request, or lets it pass if the user said --no-check.
 func (c *Command) judge(s *runner.Session, req guard.Request, in runner.Sandbox) (guard.Decision, error) {
 	if c.NoCheck {
 		return s.Unchecked(req, in)
@@ -153,7 +153,7 @@ func (c *Command) session() (*runner.Session, error) {
 	return s, err
 }
 
-// job is how the command is to be run.
+// job says how to run the command.
 func (c *Command) job(s *runner.Session, text string) runner.Job {
 	job := runner.Job{
 		Text: text, Timeout: s.Policy.Limits.Timeout(), Mask: c.Mask, Show: c.Show, Home: c.Home, ReadOnly: c.ReadOnly,
@@ -162,8 +162,8 @@ func (c *Command) job(s *runner.Session, text string) runner.Job {
 	if job.Sandbox = s.Confine(job.Sandbox); c.NoCheck && c.Sandbox == "" {
 		job.Sandbox = runner.Holding()[0]
 	}
-	job.Held = c.NoCheck // nothing else holds it
-	if c.Terminal {      // a session lasts as long as its person likes
+	job.Held = c.NoCheck // nothing else restricts it
+	if c.Terminal {      // a session has no time limit
 		job.Terminal, job.Timeout = true, time.Duration(c.Limits[policy.LimitTime])*time.Millisecond
 	}
 	return job
@@ -172,7 +172,7 @@ func (c *Command) job(s *runner.Session, text string) runner.Job {
 // refuse says that a command may not run.
 func (c *Command) refuse(d guard.Decision) error {
 	if d.Action == rules.Ask && !c.Print.plan() {
-		fmt.Fprintln(c.Err, "shimgen: it was not run: nobody at a terminal said yes")
+		fmt.Fprintln(c.Err, "shimgen: not run: nobody at a terminal said yes")
 	}
 	if c.Print.JSON {
 		if err := c.object(runner.Refused(d)); err != nil {
@@ -194,7 +194,7 @@ func (c *Command) start(s *runner.Session, d guard.Decision, p permit.Permit, jo
 	verdict.PrintNotices(c.Err, s.Notices())
 	if _, over := runner.Exceeded(err); over && !errors.Is(err, runner.ErrTimeout) {
 		fmt.Fprintf(c.Err, "shimgen: %s\n", err)
-		return exit.Silent(max(status, exit.Blocked)) // as it ended, and not well
+		return exit.Silent(max(status, exit.Blocked)) // its own status, but never success
 	}
 	if err != nil {
 		return exit.From(err)
@@ -205,9 +205,9 @@ func (c *Command) start(s *runner.Session, d guard.Decision, p permit.Permit, jo
 	return nil
 }
 
-// script opens the script that a shell would run, so that what is judged is what
-// runs. Inside a sandbox, where no descriptor of ours has a name, the shell
-// opens the file itself.
+// script opens the script that a shell would run, so that the judged text is what runs.
+// Inside a sandbox our descriptors have no names, so there the shell opens the file
+// itself.
 func (c *Command) script(s *runner.Session, req *guard.Request, sandbox runner.Sandbox) (runner.Script, error) {
 	if len(req.Argv) == 0 || sandbox == runner.Proot || !slices.Contains(shimdir.Shells(), filepath.Base(req.Argv[0])) {
 		return runner.Script{}, nil
@@ -217,7 +217,7 @@ func (c *Command) script(s *runner.Session, req *guard.Request, sandbox runner.S
 	return sc, err
 }
 
-// request is what is asked about, and its text.
+// request is the request to judge, and its text.
 func (c *Command) request() (guard.Request, string) {
 	if c.Source != "" {
 		return guard.Request{Source: c.Source}, c.Source
@@ -225,7 +225,7 @@ func (c *Command) request() (guard.Request, string) {
 	return guard.Request{Argv: c.Argv}, runner.Quote(c.Argv)
 }
 
-// Confirm asks the person at the terminal. The answer is no where there is none, and where
+// Confirm asks the person at the terminal. The answer is no without a terminal, and if
 // run has given the terminal to a program: an agent could answer there itself.
 func Confirm(env []string) bool {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)

@@ -28,7 +28,7 @@ func model(t *testing.T) func(map[policy.Limit]int64) (*runner.Session, error) {
 	}
 }
 
-// What may not run does not, and the caller is told in words or in JSON.
+// A refused command does not run, and the caller gets the reason as text or JSON.
 func TestRunRefuses(t *testing.T) {
 	for _, tt := range []struct {
 		why    string
@@ -60,7 +60,7 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// A session that cannot be opened, or not as wide as was asked for, runs nothing.
+// If the session cannot be opened, or not with the wanted permissions, nothing runs.
 func TestRunNeedsASession(t *testing.T) {
 	broken := errors.New("policy.toml:1: unknown key")
 	c := Command{Source: "ls", Open: func(map[policy.Limit]int64) (*runner.Session, error) { return nil, broken }}
@@ -78,7 +78,7 @@ func TestADecisionTakesNothingElse(t *testing.T) {
 	}
 }
 
-// The directory that a command ended in is handed on only where it is one.
+// Only an existing directory is passed on as the one a command ended in.
 func TestFollowingHandsOnADirectory(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)

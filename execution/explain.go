@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// explanation is what exec --explain says, as an object.
+// explanation is the JSON object of exec --explain.
 type explanation struct {
 	DryRun     bool                 `json:"dry_run"`
 	Action     string               `json:"action"`
@@ -20,8 +20,8 @@ type explanation struct {
 	Mode       string               `json:"mode"` // the policy's sandbox.mode
 	Properties []runner.Enforcement `json:"properties"`
 	Limits     map[string]string    `json:"limits"`   // by the policy's key
-	LeftOut    []string             `json:"left_out"` // variables
-	Deferred   []string             `json:"deferred"` // findings that shims decide
+	LeftOut    []string             `json:"left_out"` // names of variables
+	Deferred   []string             `json:"deferred"` // findings left to shims
 }
 
 // explain says what would be enforced on a command, and what would not.
@@ -50,11 +50,11 @@ func (c *Command) explain(s *runner.Session, d guard.Decision, p permit.Permit, 
 	return nil
 }
 
-// print says it in lines.
+// print writes the explanation as text.
 func (e explanation) print(out io.Writer) {
 	fmt.Fprintf(out, "decision: %s\n", e.Action)
 	for _, id := range e.Deferred {
-		fmt.Fprintf(out, "decided by a shim, when the words are known: %s\n", id)
+		fmt.Fprintf(out, "deferred to a shim, which sees the real words: %s\n", id)
 	}
 	fmt.Fprintf(out, "sandbox: %s (sandbox.mode = %q)\n", e.Sandbox, e.Mode)
 	for _, p := range e.Properties {

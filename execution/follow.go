@@ -13,16 +13,17 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// directoryNote tells an agent in which directory a command ended, where the agent starts
-// its next command there. Such an agent appends words to a command by which its shell writes
-// the directory down. Our command runs in a shell below that one, which cannot know it.
+// directoryNote tells an agent in which directory a command ended, since the agent starts
+// its next command there. Such an agent appends words to a command, by which its shell
+// writes the directory to a file. Our command runs in a shell below that one, which cannot
+// know the directory.
 type directoryNote struct {
-	note string // where the command's shell notes the directory, from outside the sandbox
+	note string // where the command's shell writes the directory, as seen outside the sandbox
 	seen string // the same place inside
 	file string // where the agent looks
 }
 
-// follow returns the note for a command, or the zero value where its agent wants none. temp
+// follow returns the note for a command, or the zero value if its agent wants none. temp
 // is the directory that the command sees as /tmp.
 func follow(p runner.Pending, temp string) directoryNote {
 	if temp == "" || p.Agent != "claude" || !mayChangeDir(p.Text) {
@@ -40,13 +41,13 @@ func follow(p runner.Pending, temp string) directoryNote {
 	return directoryNote{note: filepath.Join(temp, name), seen: "/tmp/" + name, file: file}
 }
 
-// mayChangeDir reports whether shell source may change its directory. Where it is wrong, the
-// note is made for nothing.
+// mayChangeDir reports whether shell source may change its directory. If it is wrong, the
+// note is superfluous.
 func mayChangeDir(text string) bool {
 	return strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd")
 }
 
-// prefix is the source that is put before the command.
+// prefix is the source to put before the command.
 func (f directoryNote) prefix() string {
 	if f.seen == "" {
 		return ""
@@ -54,8 +55,8 @@ func (f directoryNote) prefix() string {
 	return "trap 'pwd -P >|" + f.seen + "' EXIT; "
 }
 
-// deliver tells the agent, if the command's shell has noted a directory that exists. The
-// command could have written any directory there, as it could have changed to any.
+// deliver tells the agent, if the command's shell has written an existing directory. The
+// command could have written any directory, but it could also have changed to any.
 func (f directoryNote) deliver() {
 	if f.note == "" {
 		return

@@ -15,7 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// dryRun is the object of a command that would run: what the policy says of it, and
+// dryRun is the JSON object of a command that would run: the policy's decision, and
 // exactly what would be executed.
 type dryRun struct {
 	DryRun   bool   `json:"dry_run"`
@@ -24,7 +24,7 @@ type dryRun struct {
 	runner.Plan
 }
 
-// object prints an object on a line.
+// object prints an object on one line.
 func (c *Command) object(object any) error {
 	out := json.NewEncoder(c.Out)
 	out.SetEscapeHTML(false)
@@ -46,7 +46,7 @@ func (c *Command) printPlan(s *runner.Session, d guard.Decision, p permit.Permit
 	return nil
 }
 
-// debug says what would confine the command.
+// debug prints what would confine the command.
 func (c *Command) debug(s *runner.Session, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
@@ -58,7 +58,7 @@ func (c *Command) debug(s *runner.Session, p permit.Permit, job runner.Job) erro
 	return nil
 }
 
-// describe prints what would be where in the sandbox.
+// describe prints the command's view of the file system in the sandbox.
 func (c *Command) describe(s *runner.Session, p permit.Permit, job runner.Job) error {
 	plan, err := s.Plan(p, job)
 	if err != nil {
@@ -67,8 +67,8 @@ func (c *Command) describe(s *runner.Session, p permit.Permit, job runner.Job) e
 	return c.object(plan.Describe(p.Argv(), job))
 }
 
-// capture runs a command without a terminal and prints its result as an object. Its standard
-// input is ours, unless that is a terminal, where nobody would see what it asks.
+// capture runs a command without a terminal and prints its result as an object. It passes
+// on our standard input, unless that is a terminal, where nobody would see a prompt.
 func (c *Command) capture(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
 	if job.Signals = true; !host.IsTerminal(0) {
 		job.Stdin = os.Stdin

@@ -276,7 +276,7 @@ func TestReadRefusesWhatItCannotTell(t *testing.T) {
 		{"no JSON", "ls", "not JSON"},
 		{"a list", "[]", "not an object"},
 		{"null", "null", "not an object"},
-		{"more behind it", `{"tool_name":"x"} {"tool_name":"y"}`, "behind its end"},
+		{"more behind it", `{"tool_name":"x"} {"tool_name":"y"}`, "text after"},
 		{"bytes that are no UTF-8", "{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"ls \xff\"}}", "UTF-8"},
 		{"an empty object", "{}", "names no tool"},
 		{"a shell without arguments", `{"tool_name":"Bash"}`, "without one"},

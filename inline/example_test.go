@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/inline"
 )
 
-// A tool that runs what a model writes, and tells it what it may not do.
+// A tool that runs a model's scripts, and tells the model what it may not do.
 func Example() {
 	box := inline.Begin() // first in main
 	result, err := box.Execute(context.Background(), inline.ExecConfig{

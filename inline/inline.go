@@ -1,6 +1,6 @@
-// Package inline runs scripts that are handed over as text, in Python, JavaScript, bash or
-// Ruby, as an agent's tools do: judged by the user's policy first, and then in a sandbox
-// with an environment, a directory and limits of their own.
+// Package inline runs scripts given as text, in Python, JavaScript, bash or Ruby, for an
+// agent's tools: it judges them by the user's policy, then runs them in a sandbox with an
+// environment, a directory and limits of their own.
 //
 //	func main() {
 //		box := inline.Begin()
@@ -8,9 +8,14 @@
 //		…
 //	}
 //
-// What a script gets: the interpreter that is first on PATH, an empty directory to start in,
-// which is its home and TMPDIR and is removed with all that is in it, no network, and of the
-// environment nothing but what ExecConfig names. What it started ends with it.
+// A script gets the first interpreter on PATH, no network, only the environment variables
+// that ExecConfig names, and an empty directory to start in, which is its HOME and TMPDIR
+// and is removed afterwards. All its processes end with it.
+//
+// # Limits
+//
+// A script needs a sandbox that works on this machine; [ExecConfig.Isolation] says what
+// happens without one.
 package inline
 
 import (
@@ -34,11 +39,11 @@ import (
 // A Sandbox runs scripts. [Begin] makes one; the zero Sandbox refuses.
 type Sandbox struct{ begun bool }
 
-// exitFailure is how a process ends that could not make a sandbox.
+// exitFailure is the exit status of a process that could not make a sandbox.
 const exitFailure = 125
 
-// Begin must be called first in main: a sandbox is made by the program's own file, which is
-// started anew for that, and then Begin does not return.
+// Begin must be called first in main: to make a sandbox, the program executes itself
+// again, and in that process Begin does not return.
 func Begin() Sandbox {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.EnterWord {
 		fail(sandbox.Enter(os.Args[1:], os.Environ()))
@@ -49,74 +54,74 @@ func Begin() Sandbox {
 	return Sandbox{true}
 }
 
-// fail ends a process that has not become another program.
+// fail ends a process that failed to become another program.
 func fail(err error) {
 	fmt.Fprintf(os.Stderr, "shimgen: %s\n", verdict.Line(fmt.Sprint(err)))
 	os.Exit(exitFailure)
 }
 
-// Isolation says what becomes of a script where no sandbox can be had.
+// Isolation says what happens to a script if no sandbox is available.
 type Isolation uint8
 
-// The isolations. A policy that requires a sandbox has its way in all of them.
+// The isolations. A policy that requires a sandbox overrides all of them.
 const (
 	Required   Isolation = iota // it does not run
 	WhereThere                  // it runs without one, and the result says so
-	None                        // it runs without one in any case: for tests, and what is trusted
+	None                        // it always runs without one: for tests and trusted scripts
 )
 
-// ExecConfig is a script and how it is to run.
+// ExecConfig is a script and how to run it.
 type ExecConfig struct {
 	Language string // python, node, bash or ruby
 	Script   string
 	Args     []string // of the script
 
-	// Env is what the script finds in its environment beside PATH, HOME, TMPDIR and LANG,
-	// as NAME=value. Nothing is inherited.
+	// Env is the script's environment besides PATH, HOME, TMPDIR and LANG, as NAME=value.
+	// It inherits nothing.
 	Env []string
 
-	MemoryMB int64         // how much memory it may use; 0 is what the policy says
-	Timeout  time.Duration // how long it may take; 0 is what the policy says, or 30 s; less is no limit
-	AllowNet bool          // let it use the network, as far as the policy lets commands
+	MemoryMB int64         // memory limit; 0 for the policy's
+	Timeout  time.Duration // time limit; 0 for the policy's, or 30 s; negative for none
+	AllowNet bool          // allow the network, as far as the policy allows it for commands
 
-	// WorkDir is the directory that it starts in and may write to. "" is an empty one, which
-	// goes with it.
+	// WorkDir is the directory that it starts in and may write to. "" means an empty one,
+	// which is removed afterwards.
 	WorkDir string
 
-	AllowRead  []string // files and directories that it may read although they are secret
+	AllowRead  []string // secret files and directories that it may read nevertheless
 	AllowWrite []string // files and directories that it may write to
 
 	Isolation Isolation
-	Backend   string // the one sandbox to use: native, bwrap or landlock; "" is the first that there is
+	Backend   string // the sandbox to use: native, bwrap or landlock; "" for the first available one
 
 	// NoCheck runs the script without judging its text. It needs a sandbox.
 	NoCheck bool
 
-	Decided func(guard.Decision)      // is told what the policy says, before anything runs; nil is nobody
-	Confirm func(guard.Decision) bool // is asked where the policy wants a person to be asked; nil says no
-	Notice  func(text string)         // is told what the user should know, a line each time; nil is nobody
+	Decided func(guard.Decision)      // gets the decision before anything runs; may be nil
+	Confirm func(guard.Decision) bool // is called if the policy asks a person; nil says no
+	Notice  func(text string)         // gets messages for the user, a line each; may be nil
 
-	Stdin          *os.File  // nil is empty
-	Stdout, Stderr io.Writer // get what is printed as it comes, beside the result; nil is none
-	Signals        bool      // hand signals that would end this process on to the script
-	MaxOutput      int       // how much of each stream the result has, in bytes; 0 is 1 MiB
+	Stdin          *os.File  // nil means empty
+	Stdout, Stderr io.Writer // get the output as it comes, besides the result; may be nil
+	Signals        bool      // pass signals that would end this process on to the script
+	MaxOutput      int       // how much of each stream the result keeps, in bytes; 0 means 1 MiB
 
-	Flags   policy.Flags // more of the policy's, as the command line has them
-	Audit   bool         // what cannot be recorded does not run, whatever the policy says
-	Environ []string     // of who starts it: where PATH, and what judging asks, come from; nil is os.Environ
+	Flags   policy.Flags // more policy flags, as on the command line
+	Audit   bool         // run only what can be recorded, whatever the policy says
+	Environ []string     // the caller's environment, for PATH and for judging; nil means os.Environ
 }
 
-// Result is what became of a script, as "shimgen exec --json" prints it.
+// Result is the outcome of a script, as "shimgen exec --json" prints it.
 type Result = runner.Result
 
 // The errors of Execute that say more than their text.
 type (
-	// ErrResourceLimit says that the script used more than it may, and was ended.
+	// ErrResourceLimit says that the script exceeded a limit and was killed.
 	ErrResourceLimit = sandbox.ErrResourceLimit
-	// ErrViolation says that the script failed and that its sandbox had refused something
-	// to it. All that was refused is in the result.
+	// ErrViolation says that the script failed and that its sandbox had refused it
+	// something. The result lists everything refused.
 	ErrViolation = sandbox.ErrViolation
-	// ErrNoDirectory says that there is no directory of that name to start in.
+	// ErrNoDirectory says that the directory to start in does not exist.
 	ErrNoDirectory = runner.ErrNoDirectory
 	// ErrInterpreter says that the language's interpreter is not installed.
 	ErrInterpreter = runner.ErrInterpreter
@@ -124,12 +129,12 @@ type (
 
 // The other errors of Execute.
 const (
-	ErrLanguage  = runner.ErrLanguage                          // there is no such language
-	ErrNoBackend = runner.ErrNoBackend                         // no sandbox can be had, so nothing ran
-	ErrNotBegun  = usage("inline: main must call Begin first") // nobody has
+	ErrLanguage  = runner.ErrLanguage                          // unknown language
+	ErrNoBackend = runner.ErrNoBackend                         // no sandbox is available, so nothing ran
+	ErrNotBegun  = usage("inline: main must call Begin first") // Begin was not called
 )
 
-// usage is an error of the program that uses the package.
+// usage is an error of the calling program.
 type usage string
 
 func (e usage) Error() string { return string(e) }
@@ -142,13 +147,12 @@ func (e ErrRefused) Error() string {
 	return said
 }
 
-// usualOutput is how much of each stream is kept.
+// usualOutput is how much of each stream is kept by default.
 const usualOutput = 1 << 20
 
-// Execute runs a script and waits for it. It may be called at the same time from several
-// goroutines. Where the error is about the script itself (it was refused, went over a limit,
-// was held by its sandbox) the result is there, too; that a script ends with another status
-// than 0 is no error.
+// Execute runs a script and waits for it. Several goroutines may call it concurrently. If
+// the error is about the script itself (it was refused, exceeded a limit, violated its
+// sandbox), the result is valid too. An exit status other than 0 is not an error.
 func (x Sandbox) Execute(ctx context.Context, c ExecConfig) (Result, error) {
 	if !x.begun {
 		return runner.Unserved(ErrNotBegun), ErrNotBegun
@@ -164,13 +168,13 @@ func (x Sandbox) Execute(ctx context.Context, c ExecConfig) (Result, error) {
 	return a.Result(), problem(a)
 }
 
-// Available reports whether a sandbox can be had here, by starting one.
+// Available starts a sandbox to report whether one is available.
 func (x Sandbox) Available(ctx context.Context) bool {
 	_, err := x.Execute(ctx, ExecConfig{Language: "bash", Script: "true"})
 	return err == nil
 }
 
-// open opens the policy as it holds for the script.
+// open opens the policy that applies to the script.
 func (c ExecConfig) open() (*runner.Session, error) {
 	f := c.Flags
 	f.NoCheck = c.NoCheck
@@ -181,7 +185,7 @@ func (c ExecConfig) open() (*runner.Session, error) {
 	}
 	if c.MemoryMB != 0 {
 		if c.MemoryMB < policy.LeastMemory {
-			return nil, fmt.Errorf("%d MB of memory: it is %d at least", c.MemoryMB, policy.LeastMemory)
+			return nil, fmt.Errorf("%d MB of memory: at least %d are needed", c.MemoryMB, policy.LeastMemory)
 		}
 		limits[policy.LimitMemory] = c.MemoryMB
 	}
@@ -214,7 +218,7 @@ func (c ExecConfig) open() (*runner.Session, error) {
 	return s, nil
 }
 
-// inline is the script as the runner wants it.
+// inline converts the configuration for the runner.
 func (c ExecConfig) inline() runner.Inline {
 	in := runner.Inline{
 		Language: c.Language, Script: c.Script, Args: c.Args, Env: c.Env, Stays: c.WorkDir != "", Net: c.AllowNet, NoCheck: c.NoCheck,
@@ -228,8 +232,8 @@ func (c ExecConfig) inline() runner.Inline {
 	return in
 }
 
-// problem is why a script that was attended to did not do what it was to do, nil if nothing
-// is known but its status.
+// problem says why a script that was processed did not do its work; nil if only its
+// status is known.
 func problem(a runner.Answer) error {
 	if !a.Ran {
 		return ErrRefused{a.Decision}

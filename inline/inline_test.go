@@ -13,12 +13,12 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 )
 
-// box is what main would have; a test's main is here.
+// box is what a caller's main would have.
 var box = Begin()
 
 func TestMain(m *testing.M) { os.Exit(m.Run()) }
 
-// run runs a script, or skips the test where there can be no sandbox for it.
+// run runs a script, or skips the test if no sandbox is available.
 func run(t *testing.T, c ExecConfig) (Result, error) {
 	t.Helper()
 	if c.Isolation == Required && !box.Available(t.Context()) {

@@ -12,8 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// inPoverty does something as on a machine that makes no namespaces and has no Landlock: on
-// a thread of its own, which ends with it.
+// inPoverty runs do as on a machine without user namespaces and Landlock: on a thread of
+// its own, which ends afterwards.
 func inPoverty(t *testing.T, do func()) {
 	t.Helper()
 	done := make(chan error)

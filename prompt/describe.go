@@ -10,54 +10,52 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Loop is what runs a model's commands.
+// Loop describes what runs a model's commands.
 type Loop struct {
 	Policy *policy.Policy
 
-	// Judge decides about shell source that would start in Work, as it is
-	// decided before it runs.
+	// Judge decides about shell source that would start in Work, in the same way as
+	// before a real run.
 	Judge func(source string) rules.Action
 
 	Work     string   // the work directory, absolute
-	Writable []string // directories that may be for writing, absolute; each is asked about
-	Phone    bool     // there are a phone's functions
+	Writable []string // directories that may be writable, absolute; Describe asks Judge about each
+	Phone    bool     // the machine is a phone with Termux' functions
 
-	// Again says that rm, git and curl, and others, are judged once more as they
-	// are started, by shims.
+	// Again says that shims judge rm, git, curl and others once more when they start.
 	Again bool
 
-	// Served says that shimgen itself runs the command, with no standard input,
-	// and ends what it leaves in the background.
+	// Served says that shimgen itself runs the command, with no standard input, and ends
+	// its background processes.
 	Served bool
 
-	// Sandboxes are those that may be asked for, by name. Default is the one
-	// without being asked for; where it is none of them, one must be named.
+	// Sandboxes are the names of the sandboxes that the model may choose. Default is the
+	// one used without a choice; if it is not among them, the model must choose.
 	Sandboxes []string
 
-	// Confined says that the kernel keeps commands from writing elsewhere than to Work and
-	// Writable, to caches and what the policy adds, whatever Judge says.
+	// Confined says that the kernel restricts writes to Work, Writable, caches and what
+	// the policy adds, whatever Judge says.
 	Confined bool
 
 	Default string
 
-	Timeout time.Duration // where the model gives none
-	Longest time.Duration // that it may give
+	Timeout time.Duration // if the model sets none
+	Longest time.Duration // that the model may set
 }
 
-// The most that a description may have, in bytes. The short one is what the
-// interface that openai names has long refused to exceed, and what MCP clients
-// hand on to such interfaces.
+// The length limits of a description, in bytes. Short is the limit that the interface of
+// the openai format long had, and that MCP clients pass on to such interfaces.
 const (
 	Short = 1024
 	Long  = 4096
 )
 
-// example is part of the names of files that are asked about: none of the user's
-// own.
+// example is part of the file names in questions to Judge: none of the user's files has
+// it.
 const example = "shimgen-example"
 
-// Describe describes the tool, in at most limit bytes of ASCII, of which there
-// must be at least Short.
+// Describe describes the tool in at most limit bytes of ASCII; limit must be at least
+// Short.
 func (l Loop) Describe(limit int) string {
 	ps := []paragraph{l.purpose(), l.confinement(), l.files(), l.reading(), l.network()}
 	ps = append(ps, l.verdicts()...)
@@ -65,8 +63,8 @@ func (l Loop) Describe(limit int) string {
 	return fit(ps, limit)
 }
 
-// runs reports whether a command may run. What is asked about may not: who
-// reads this can answer for nobody.
+// runs reports whether a command may run. An ask counts as no: the model cannot answer
+// it.
 func (l Loop) runs(source string) bool {
 	a := l.Judge(source)
 	return a == rules.Allow || a == rules.Warn
@@ -104,7 +102,7 @@ func (l Loop) confinement() paragraph {
 	return paragraph{lead: strings.Join(text, " "), keep: true}
 }
 
-// named reports whether a sandbox must be named.
+// named reports whether the model must name a sandbox.
 func (l Loop) named() bool {
 	for _, s := range l.Sandboxes {
 		if s == l.Default {
@@ -142,7 +140,7 @@ func (l Loop) files() paragraph {
 	}
 }
 
-// phrase says what becomes of a command.
+// phrase says what happens to a command.
 func phrase(a rules.Action) string {
 	switch a {
 	case rules.Allow:
@@ -167,7 +165,7 @@ func (l Loop) reading() paragraph {
 	return paragraph{lead: text + "."}
 }
 
-// network says which hosts may be talked to.
+// network says which hosts commands may reach.
 func (l Loop) network() paragraph {
 	others := l.Judge("curl https://" + example + ".invalid/")
 	if others == rules.Allow || others == rules.Warn {
@@ -192,7 +190,7 @@ func (l Loop) network() paragraph {
 	}
 }
 
-// exceptions names the user's own exceptions that hold as they are written.
+// exceptions names the user's own exceptions that apply as written.
 func (l Loop) exceptions() paragraph {
 	var may []string
 	entries, more := some(l.Policy.AllAllowedCommands())
@@ -207,8 +205,8 @@ func (l Loop) exceptions() paragraph {
 	return paragraph{lead: "The user allows, by themselves and in that directory: ", items: may, joint: "; ", tail: ".", more: more}
 }
 
-// additions counts what the user has blocked beside the profile. An untrusted
-// file may have written it, so that it is not repeated.
+// additions counts what the user has blocked besides the profile. It does not repeat the
+// entries, since an untrusted file may have written them.
 func (l Loop) additions() paragraph {
 	var counts []string
 	for _, c := range []struct {
@@ -227,7 +225,7 @@ func (l Loop) additions() paragraph {
 	return paragraph{lead: fmt.Sprintf("The policy blocks %s more; a refusal says which.", strings.Join(counts, " and ")), keep: true}
 }
 
-// refusal says what one looks like, and what to do about it.
+// refusal says what a refusal looks like, and what to do about it.
 func (l Loop) refusal() paragraph {
 	text := `A refusal begins with "shimgen: blocked:" or "shimgen: ask:", says why, and may add "shimgen: hint:"; nothing of the command was run.`
 	brief := `A refusal begins with "shimgen:" and says why; nothing was run`
@@ -244,8 +242,8 @@ func (l Loop) refusal() paragraph {
 	return paragraph{lead: text, brief: brief, keep: true}
 }
 
-// most is how many of a user's own entries are asked about, so that a long policy
-// does not make a slow start.
+// most limits how many of a user's entries are passed to Judge, so that a long policy
+// does not slow the start.
 const most = 16
 
 // some returns the first entries of a list, and whether there are more.
@@ -253,7 +251,7 @@ func some[T any](list []T) (first []T, more bool) {
 	return list[:min(most, len(list))], len(list) > most
 }
 
-// appendNew appends what is not in the list yet.
+// appendNew appends s unless the list has it.
 func appendNew(list []string, s string) []string {
 	for _, old := range list {
 		if old == s {

@@ -1,15 +1,17 @@
-// Package prompt writes what a model is told about the tool that runs its
-// commands: a description and a schema, in the forms that the model interfaces
-// take.
+// Package prompt writes the description and schema, in the formats of the model
+// interfaces, of the tool that runs a model's commands.
 //
-// All of it is true of the policy in force, and nothing else is said. What may
-// be done and what may not is not written down here but asked: each statement
-// has commands that stand for it, the judge decides about them, and the
-// statement goes where the decision puts it. Commands of a topic that are
-// decided differently are named one by one.
+//	tool := loop.Execute(prompt.MCP.Limit())
+//	text, err := tool.Print(prompt.MCP)
 //
-// The text is ASCII and bounded in length. What is too long loses the ends of
-// its lists first. It repeats nothing that an untrusted project's file could
-// have written, for a model would take that for instructions: of such entries
-// it says how many there are.
+// Every statement is true of the policy in force. None is hard-coded: each one has
+// example commands, [Loop].Judge decides about them, and the decision says where the
+// statement goes. If the commands of a topic get different decisions, they are listed one
+// by one.
+//
+// # Limits
+//
+// The text is ASCII and bounded in length; if it is too long, lists lose their last items
+// first. It repeats nothing that an untrusted project's file could have written, for a
+// model would take that for instructions: it only says how many such entries there are.
 package prompt

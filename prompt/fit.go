@@ -9,19 +9,19 @@ import (
 // maxPath is the longest path or command that is repeated, in bytes.
 const maxPath = 120
 
-// paragraph is one line of a description. The empty one is left out.
+// paragraph is one line of a description. An empty one is left out.
 type paragraph struct {
 	lead    string
-	brief   string   // the lead in fewer words; the same, if empty
-	items   []string // the more important first
-	details bool     // what stands in brackets behind an item are examples of it
+	brief   string   // the lead in fewer words; "" if there is no shorter one
+	items   []string // the most important first
+	details bool     // items have examples in brackets
 	joint   string
 	tail    string
 	more    bool // some of the items were left out
-	keep    bool // it is never left out
+	keep    bool // never left out
 }
 
-// text is the paragraph as it is read.
+// text formats the paragraph.
 func (p paragraph) text() string {
 	s := p.lead + strings.Join(p.items, p.joint)
 	if p.more {
@@ -30,10 +30,9 @@ func (p paragraph) text() string {
 	return s + p.tail
 }
 
-// fit joins paragraphs into at most limit bytes. Prose is said in fewer words first,
-// or not at all; then lists lose the examples in them. What a list names is left out
-// only after that: the ends of the longest first, down to one item; then the paragraphs
-// that need not be kept, the last of them first.
+// fit joins paragraphs into at most limit bytes. It first shortens or drops prose, then
+// drops the examples in lists. Only after that it drops items: the ends of the longest
+// lists, down to one item; then whole paragraphs that need not be kept, from the last.
 func fit(ps []paragraph, limit int) string {
 	ps = present(ps)
 	for {
@@ -68,8 +67,8 @@ func joined(ps []paragraph) string {
 	return strings.Join(lines, "\n")
 }
 
-// shorten takes the last item of the list with the longest text, if there is
-// one with more than least items.
+// shorten drops the last item of the list with the longest text, if that has more than
+// least items.
 func shorten(ps []paragraph, least int) bool {
 	longest, size := -1, 0
 	for i, p := range ps {
@@ -88,7 +87,7 @@ func shorten(ps []paragraph, least int) bool {
 	return true
 }
 
-// say puts fewer words in the place of the longest prose that has them.
+// say replaces the longest lead that has a brief form by that.
 func say(ps []paragraph) bool {
 	longest := -1
 	for i, p := range ps {
@@ -103,8 +102,8 @@ func say(ps []paragraph) bool {
 	return true
 }
 
-// plain takes the examples from the last item that has some, in the list with the
-// longest text.
+// plain drops the examples of the last item that has some, in the list with the longest
+// text.
 func plain(ps []paragraph) bool {
 	longest, last, size := -1, -1, 0
 	for i, p := range ps {
@@ -127,7 +126,7 @@ func plain(ps []paragraph) bool {
 	return true
 }
 
-// drop takes the last paragraph that need not be kept, or that is only prose.
+// drop removes the last paragraph that need not be kept or, with prose, that has no list.
 func drop(ps *[]paragraph, prose bool) bool {
 	for i := len(*ps) - 1; i >= 0; i-- {
 		if p := (*ps)[i]; !p.keep && !(prose && len(p.items) > 0) {
@@ -138,8 +137,8 @@ func drop(ps *[]paragraph, prose bool) bool {
 	return false
 }
 
-// shown is a name in a description: as it is where it can be misread for
-// nothing else, else quoted, in ASCII.
+// shown is a name in a description: unquoted if nothing in it can be misread, else
+// quoted, in ASCII.
 func shown(s string) string {
 	for i := range len(s) {
 		if c := s[i]; c <= ' ' && c != ' ' || c >= 0x7f || strings.IndexByte("\"`\\;,", c) >= 0 {

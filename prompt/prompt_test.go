@@ -22,14 +22,13 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// limits are the lengths that descriptions have in each format, as the command
-// line makes them.
+// limits are the lengths of descriptions in each format, as the command line sets them.
 var limits = map[prompt.Format]int{
 	prompt.Text: prompt.Long, prompt.JSONSchema: prompt.Long, prompt.Anthropic: prompt.Long,
 	prompt.OpenAI: prompt.Short, prompt.MCP: prompt.Short,
 }
 
-// TestGolden holds what a model reads under each profile, in each format.
+// TestGolden holds the descriptions under each profile, in each format.
 func TestGolden(t *testing.T) {
 	for _, profile := range policy.Profiles() {
 		l := loop(layered(t, profile.Name, "", ""))
@@ -103,8 +102,8 @@ func plain(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r != '\n' && (r < ' ' || r > '~') })
 }
 
-// TestNothingOfAProjectIsRepeated holds that a file that comes with a repository
-// does not speak to the model.
+// TestNothingOfAProjectIsRepeated holds that a file in a repository cannot speak to the
+// model.
 func TestNothingOfAProjectIsRepeated(t *testing.T) {
 	p := layered(t, "cautious", "", `
 [commands]
@@ -127,7 +126,7 @@ misses = ["y"]
 	assert.Contains(t, loop(p).Describe(prompt.Long), "The policy blocks 1 command and 1 path more")
 }
 
-// shape says which keys an object must have, and which it may have beside them.
+// shape checks which keys an object has: all of must, and otherwise only those of may.
 func shape(t *testing.T, object map[string]any, must, may string) {
 	t.Helper()
 	for _, key := range strings.Fields(must) {
@@ -138,8 +137,8 @@ func shape(t *testing.T, object map[string]any, must, may string) {
 	}
 }
 
-// TestShapes holds the forms to what the interfaces' own documentation says of
-// them: chat completions' function tools, messages' tools, MCP's Tool.
+// TestShapes checks the forms against the interfaces' documentation: chat completions'
+// function tools, messages' tools, MCP's Tool.
 func TestShapes(t *testing.T) {
 	l := loop(layered(t, "cautious", "", ""))
 	read := func(f prompt.Format) map[string]any {
@@ -178,7 +177,7 @@ func TestShapes(t *testing.T) {
 	assert.EqualError(t, err, `unknown format "yaml"`)
 }
 
-// TestSchemaOfWhatMayBeAsked holds the parameters to the policy.
+// TestSchemaOfWhatMayBeAsked checks the parameters against the policy.
 func TestSchemaOfWhatMayBeAsked(t *testing.T) {
 	s := loop(layered(t, "cautious", "", "")).Execute(prompt.Short).Schema
 	assert.Equal(t, []string{"command"}, s.Required)
@@ -205,7 +204,7 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// TestZeroLoopClaimsNothing holds that a loop nobody filled in promises nothing.
+// TestZeroLoopClaimsNothing holds that the zero Loop promises nothing.
 func TestZeroLoopClaimsNothing(t *testing.T) {
 	l := prompt.Loop{Policy: &policy.Policy{}, Judge: func(string) rules.Action { return rules.Block }}
 	text := l.Describe(prompt.Short)
@@ -214,7 +213,7 @@ func TestZeroLoopClaimsNothing(t *testing.T) {
 	assert.Contains(t, text, "writing and deleting is refused")
 }
 
-// TestDeterministic holds that one policy has one text.
+// TestDeterministic holds that a policy always yields the same text.
 func TestDeterministic(t *testing.T) {
 	var outs [][]byte
 	for range 3 {
@@ -225,7 +224,7 @@ func TestDeterministic(t *testing.T) {
 	assert.Len(t, slices.CompactFunc(outs, bytes.Equal), 1)
 }
 
-// What is refused is what a model needs to know: prose makes room for it.
+// A model needs to know what is refused: prose makes room for it.
 func TestShortDescriptionsNameAllThatIsRefused(t *testing.T) {
 	p := policies(t)["cautious"]
 	l := loop(p)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Format is a form in which a tool is handed over.
+// Format is a format for describing a tool.
 type Format string
 
 // The formats.
@@ -24,7 +24,7 @@ const (
 // Formats returns all of them.
 func Formats() []Format { return []Format{Text, JSONSchema, OpenAI, Anthropic, MCP} }
 
-// Limit is how long a description in this format may be, in bytes.
+// Limit is the length limit of a description in this format, in bytes.
 func (f Format) Limit() int {
 	if f == OpenAI || f == MCP {
 		return Short
@@ -32,18 +32,18 @@ func (f Format) Limit() int {
 	return Long
 }
 
-// Tool is what a model is told of one tool.
+// Tool describes one tool to a model.
 type Tool struct {
 	Name, Title string
 	Description string
 	Schema      Schema
 
-	// What MCP's annotations say; see ToolAnnotations in its specification.
+	// MCP's annotations; see ToolAnnotations in its specification.
 	ReadOnly, Destructive, OpenWorld bool
 }
 
-// Schema is the JSON Schema of a tool's parameters. Its properties have the
-// order in which they are written.
+// Schema is the JSON Schema of a tool's parameters. Its properties keep the order of
+// Properties' fields.
 type Schema struct {
 	Dialect     string     `json:"$schema,omitempty"`
 	Title       string     `json:"title,omitempty"`
@@ -51,10 +51,10 @@ type Schema struct {
 	Type        string     `json:"type"`
 	Properties  Properties `json:"properties"`
 	Required    []string   `json:"required"`
-	Additional  bool       `json:"additionalProperties"` // never: what is not known is an error
+	Additional  bool       `json:"additionalProperties"` // always false: an unknown parameter is an error
 }
 
-// Properties are the parameters of a tool. One that is not there is left out.
+// Properties are the parameters of a tool. A nil one is left out.
 type Properties struct {
 	Command *Property `json:"command,omitempty"`
 	Timeout *Property `json:"timeout,omitempty"`
@@ -74,8 +74,7 @@ type Property struct {
 	Default     any      `json:"default,omitempty"`
 }
 
-// The limits of the parameters. A command that is longer is refused before it is
-// read.
+// The limits of the parameters. A longer command is refused before it is parsed.
 const (
 	maxCommand   = 1 << 20
 	maxDirectory = 4096
@@ -100,7 +99,7 @@ func (l Loop) Execute(limit int) Tool {
 	return t
 }
 
-// Check is the tool that judges commands and runs none.
+// Check is the tool that judges commands without running them.
 func (l Loop) Check() Tool {
 	return Tool{
 		Name: "check", Title: "Judge a shell command",
@@ -129,14 +128,14 @@ func (l Loop) directory() *Property {
 	}
 }
 
-// confines says what a sandbox means for a command.
+// confines says what each sandbox means for a command.
 var confines = [...]struct{ sandbox, text string }{
 	{"proot", "proot shows it the working directory and a system without the user's files; it is best effort."},
 	{"native", "native lets it write to the work directory and to a /tmp of its own alone, hides credentials, and ends what it leaves running."},
 	{"bwrap", "bwrap holds the same by another program."},
 }
 
-// sandbox lets the model ask for more confinement, never for less.
+// sandbox lets the model choose more confinement, never less.
 func (l Loop) sandbox() *Property {
 	text := []string{"What confines the command."}
 	for _, row := range confines {
@@ -176,7 +175,7 @@ func (t Tool) Print(f Format) (string, error) {
 	return "", fmt.Errorf("unknown format %q", f)
 }
 
-// The tool as each interface has it.
+// The tool in the form of each interface.
 type (
 	function struct {
 		Type     string `json:"type"`
@@ -208,13 +207,13 @@ type (
 	}
 )
 
-// printed is JSON in ASCII, as all that is in it is.
+// printed encodes v as JSON, which is ASCII as all its values are.
 func printed(v any) (string, error) {
 	text, err := json.MarshalIndent(v, "", "  ")
 	return string(text) + "\n", err
 }
 
-// text is the description with its parameters.
+// text formats the description with its parameters.
 func (t Tool) text() string {
 	var out strings.Builder
 	out.WriteString(t.Description + "\n\nParameters:\n")
@@ -239,7 +238,7 @@ func (s Schema) requires(name string) bool {
 	return false
 }
 
-// kind is a parameter's type and limits in words.
+// kind describes a parameter's type and limits.
 func (p *Property) kind(required bool) string {
 	words := []string{p.Type}
 	if len(p.Enum) > 0 {

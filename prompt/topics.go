@@ -6,16 +6,16 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// topic is something that a policy may refuse, and the commands that stand for
-// it. They are asked about and never run.
+// topic is something that a policy may refuse, with example commands. Judge decides about
+// them; nothing runs them.
 type topic struct {
 	words    string
 	commands []string
-	phone    bool // only a phone has it
+	phone    bool // exists on phones only
 }
 
-// topics are what models try, the gravest and the most common first: where space
-// is short, the last are left out.
+// topics are what models try, the gravest and the most common first: if space is short,
+// the last are left out.
 var topics = [...]topic{
 	{words: "reading credentials (~/.ssh, ~/.aws, ~/.gnupg, ~/.netrc, .env)", commands: []string{
 		"cat ~/.ssh/id_ed25519", "cat ~/.aws/credentials", "cat ~/.gnupg/secring.gpg", "cat ~/.netrc", "cat .env",
@@ -53,8 +53,7 @@ var topics = [...]topic{
 	{words: "sending messages and making calls", commands: []string{"termux-sms-send -n 1 x", "termux-telephony-call 1"}, phone: true},
 }
 
-// verdicts lists the topics by what becomes of them. What is allowed needs no
-// word.
+// verdicts lists the topics by decision. It does not mention allowed ones.
 func (l Loop) verdicts() []paragraph {
 	var refused, asked, warned []string
 	for _, t := range topics {
@@ -85,14 +84,14 @@ func (l Loop) verdicts() []paragraph {
 	return ps
 }
 
-// decision is what becomes of a topic, or of one of its commands.
+// decision is the decision about a topic, or about one of its commands.
 type decision struct {
 	words  string
 	action rules.Action
 }
 
-// decided asks about a topic. It is one decision where all of its commands meet
-// the same, else one for each.
+// decided judges a topic. It returns one decision if all of its commands get the same,
+// else one for each.
 func (l Loop) decided(t topic) []decision {
 	each := make([]decision, len(t.commands))
 	same := true

@@ -16,7 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// directories is a machine that has these directories and nothing in them.
+// directories is a machine with these directories and nothing in them.
 type directories []string
 
 func (d directories) Lstat(path string) (fs.FileMode, error) {
@@ -45,7 +45,7 @@ func at(p *policy.Policy, source string) rules.Action {
 	return guard.Judge(p, machine, guard.Request{Source: source, Dir: work, Work: work, Vars: vars}).Action
 }
 
-// loop is a loop under a policy, as one that is not installed has it.
+// loop is a Loop under a policy, as shimgen has it without an installation.
 func loop(p *policy.Policy) prompt.Loop {
 	l := prompt.Loop{
 		Policy: p, Judge: func(source string) rules.Action { return at(p, source) },
@@ -70,7 +70,7 @@ func layered(t *testing.T, profile, user, project string) *policy.Policy {
 	return p
 }
 
-// policies are the profiles, and what users make of them.
+// policies are the profiles, and variations as users write them.
 func policies(t *testing.T) map[string]*policy.Policy {
 	t.Helper()
 	all := map[string]*policy.Policy{}
@@ -86,8 +86,8 @@ func policies(t *testing.T) map[string]*policy.Policy {
 	return all
 }
 
-// witnesses are other commands than those that a topic is asked about by. They
-// must meet the same, or what is stricter.
+// witnesses are other commands of each topic. They must get the same decision as the
+// topic, or a stricter one.
 var witnesses = map[string][]string{
 	"reading credentials (~/.ssh, ~/.aws, ~/.gnupg, ~/.netrc, .env)": {
 		"cp ~/.ssh/id_rsa .", "grep x ~/.aws/config", "tar cf - ~/.gnupg", "head -1 ../.netrc", "base64 ./.env", `cat "$HOME"/.ssh/id_rsa`,
@@ -114,8 +114,8 @@ var witnesses = map[string][]string{
 	"the cloud's metadata service":                               {"wget http://169.254.169.254/x"},
 }
 
-// TestEachTopicHolds reads what a description says and asks the judge about
-// other commands of the same kind.
+// TestEachTopicHolds parses a description and asks the judge about other commands of the
+// same kind.
 func TestEachTopicHolds(t *testing.T) {
 	said := 0
 	for name, p := range policies(t) {
@@ -139,7 +139,7 @@ func TestEachTopicHolds(t *testing.T) {
 	assert.Greater(t, said, 300)
 }
 
-// itemsOf returns the list that a line of a description is.
+// itemsOf returns the list in a line of a description.
 func itemsOf(text, lead string) []string {
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), lead); ok {
@@ -149,12 +149,11 @@ func itemsOf(text, lead string) []string {
 	return nil
 }
 
-// TestWhatIsNotListedRuns is the other side: what no list names is no topic that
-// is refused.
+// TestWhatIsNotListedRuns is the converse: a topic that no list names is not refused.
 func TestWhatIsNotListedRuns(t *testing.T) {
 	for name, p := range policies(t) {
 		if !strings.HasPrefix(name, p.Profile) {
-			continue // with actions of its own, topics fall apart into commands
+			continue // actions of its own split topics into commands
 		}
 		text := loop(p).Describe(prompt.Long)
 		for item, sources := range witnesses {
@@ -176,7 +175,7 @@ func named(text, source string) bool {
 	return strings.Contains(text, program)
 }
 
-// TestPlacesHold tries what is said about files.
+// TestPlacesHold checks what the text says about files.
 func TestPlacesHold(t *testing.T) {
 	for name, p := range policies(t) {
 		text := loop(p).Describe(prompt.Long)
@@ -210,7 +209,7 @@ func phrase(a rules.Action) string {
 	return []string{"refused", "only with the user's yes", "allowed, with a warning", "allowed"}[a]
 }
 
-// TestHostsHold tries what is said about the network.
+// TestHostsHold checks what the text says about the network.
 func TestHostsHold(t *testing.T) {
 	for name, p := range policies(t) {
 		text := loop(p).Describe(prompt.Long)
@@ -235,7 +234,7 @@ func TestHostsHold(t *testing.T) {
 	}
 }
 
-// TestExceptionsHold tries the commands that are said to be allowed.
+// TestExceptionsHold checks the commands that the text lists as allowed.
 func TestExceptionsHold(t *testing.T) {
 	p := policies(t)["exceptions"]
 	text := loop(p).Describe(prompt.Long)

@@ -1,9 +1,8 @@
 package proot
 
-// LinuxBase is what an ordinary program needs of a plain Linux system: its
-// programs and libraries, a few files of /etc and a few devices. All of /etc,
-// /dev or /run is never among them: there lie password hashes, host keys, disks
-// and the sockets of daemons.
+// LinuxBase is what an ordinary program needs of a Linux system: its programs and
+// libraries, a few files of /etc and a few devices. It never shows all of /etc, /dev or
+// /run, which hold password hashes, host keys, disks and the sockets of daemons.
 func LinuxBase() []Bind {
 	return []Bind{
 		{Host: "/usr"},
@@ -28,10 +27,10 @@ func LinuxBase() []Bind {
 	}
 }
 
-// TermuxBase is the same for Termux installed at prefix. The first part is what
-// Android's linker reads. The prefix shows up as /usr/bin and /bin too, so that
-// scripts starting with #!/bin/bash or #!/usr/bin/env run. Not among them: /data,
-// the home directory and the shared storage. The prefix stays writable.
+// TermuxBase is the same for Termux installed at prefix. The first part is what Android's
+// linker reads. The prefix also appears as /usr/bin and /bin, so that scripts with
+// #!/bin/bash or #!/usr/bin/env run. It leaves out /data, the home directory and the
+// shared storage. The prefix stays writable.
 func TermuxBase(prefix string) []Bind {
 	return []Bind{
 		{Host: "/system"},
@@ -42,7 +41,7 @@ func TermuxBase(prefix string) []Bind {
 		{Host: "/system_ext", Optional: true},
 		{Host: "/linkerconfig/ld.config.txt", Optional: true},
 		{Host: "/property_contexts", Optional: true},
-		{Host: "/dev"}, // whole: to an app SELinux denies the disks in it
+		{Host: "/dev"}, // whole: SELinux denies apps the disks in it
 		{Host: "/proc"},
 		{Host: prefix},
 		{Host: prefix + "/bin", Guest: "/usr/bin"},
@@ -50,8 +49,8 @@ func TermuxBase(prefix string) []Bind {
 	}
 }
 
-// TempBinds shows the private directory tmp as the guest's temporary directory:
-// /tmp, and on Termux, where prefix is not empty, the one programs are built for.
+// TempBinds shows the private directory tmp as the guest's temporary directory: /tmp and,
+// on Termux, if prefix is not empty, the one that programs are built for.
 func TempBinds(tmp, prefix string) []Bind {
 	binds := []Bind{{Host: tmp, Guest: "/tmp"}}
 	if prefix != "" {
@@ -60,15 +59,15 @@ func TempBinds(tmp, prefix string) []Bind {
 	return binds
 }
 
-// A Link is a symbolic link to make in the empty root before the start.
+// A Link is a symbolic link to create in the empty root before the start.
 type Link struct {
 	Name   string // relative to the root
 	Target string
 }
 
-// LinuxLinks are the names below /dev that are links on every Linux system. They
-// cannot be bound: proot resolves a source once, to its own descriptors. Shells
-// need them for process substitution.
+// LinuxLinks are the links below /dev on every Linux system. They cannot be bound: proot
+// would resolve them once, to its own descriptors. Shells need them for process
+// substitution.
 func LinuxLinks() []Link {
 	return []Link{
 		{"dev/fd", "/proc/self/fd"},

@@ -2,17 +2,17 @@ package proot
 
 import "strings"
 
-// Env returns the environment for proot itself, which hands it on to the guest.
+// Env returns the environment for proot itself, which passes it on to the guest.
 //
-// Removed from parent: PROOT_*, which would choose the loader and turn off the
+// It removes PROOT_* from parent, which would choose the loader and turn off the
 // acceleration, and LD_*, because a preloaded library runs in the tracer, outside
-// everything proot hides. On Termux the termux-exec library goes with them; it
-// finds its paths through the binds instead.
+// everything proot hides. On Termux this removes the termux-exec library too; programs
+// find its paths through the binds instead.
 //
-// Added: PROOT_TMP_DIR=tmp, an existing private directory. noSeccomp adds
-// PROOT_NO_SECCOMP=1: it costs two to six times as much, and a guest that kills
-// its tracer then runs on unconfined, so it is for kernels where the
-// acceleration hangs, and only when the user's configuration asks for it.
+// It adds PROOT_TMP_DIR=tmp, an existing private directory. noSeccomp adds
+// PROOT_NO_SECCOMP=1: that costs two to six times as much, and a guest that kills its
+// tracer then runs on unconfined. It is for kernels on which the acceleration hangs, and
+// only if the user's configuration asks for it.
 func Env(parent []string, tmp string, noSeccomp bool) []string {
 	env := make([]string, 0, len(parent)+2)
 	for _, kv := range parent {

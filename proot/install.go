@@ -2,8 +2,8 @@ package proot
 
 import "strings"
 
-// installer returns the command that installs packages on the distribution with
-// this ID of os-release(5), or "".
+// installer returns the command that installs packages on the distribution with this ID
+// of os-release(5), or "".
 func installer(id string) string {
 	switch id {
 	case "alpine":
@@ -20,9 +20,9 @@ func installer(id string) string {
 	return ""
 }
 
-// InstallHint says how to get a package, which has one name on all systems: on Termux,
-// or on the Linux distribution that the text of /etc/os-release names, itself or what
-// it is like.
+// InstallHint says how to install a package, which has the same name everywhere: on
+// Termux, or on the Linux distribution that the text of /etc/os-release names as its own
+// or a similar one.
 func InstallHint(name string, termux bool, osRelease string) string {
 	if termux {
 		return "Install with: pkg install " + name

@@ -20,8 +20,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The test binary has two more roles, chosen by this variable: to start proot
-// under a filter that refuses Untranslated, and to try one of those from inside.
+// The test binary has two more roles, chosen by this variable: to start proot under a
+// filter that refuses Untranslated, and to try one of those calls from inside.
 const (
 	role     = "SHIMGEN_PROOT_TEST"
 	filtered = "filtered"
@@ -52,8 +52,8 @@ func fatal(err error) {
 	}
 }
 
-// refuse makes the given system calls fail with ENOSYS from here on, in this
-// thread and in what it executes.
+// refuse makes the given system calls fail with ENOSYS from now on, in this thread and in
+// what it executes.
 func refuse(calls []uintptr) error {
 	runtime.LockOSThread() // never unlocked: exec follows
 	load := unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS}
@@ -75,7 +75,7 @@ func refuse(calls []uintptr) error {
 	return nil
 }
 
-// installed is the proot of this machine; the test is skipped without one.
+// installed is the proot of this machine; without one the test is skipped.
 func installed(t *testing.T) string {
 	t.Helper()
 	program, err := exec.LookPath("proot")
@@ -85,20 +85,20 @@ func installed(t *testing.T) string {
 	return program
 }
 
-// installedHelp is what it says of itself. Upstream exits 1 after --help.
+// installedHelp is its help text. Upstream exits with 1 after --help.
 func installedHelp(t *testing.T) string {
 	t.Helper()
 	help, _ := exec.Command(installed(t), "--help").CombinedOutput()
 	return string(help)
 }
 
-// TestProbeInstalled holds the kept option lines against the real program.
+// TestProbeInstalled checks the recorded option lines against the real program.
 func TestProbeInstalled(t *testing.T) {
 	o := Probe(installedHelp(t))
 	assert.NotEqual(t, Unknown, o.Kind())
 }
 
-// needsPtrace skips where a process may not trace its own child.
+// needsPtrace skips the test if a process may not trace its own child.
 func needsPtrace(t *testing.T) {
 	t.Helper()
 	program, err := exec.LookPath("true")
@@ -180,8 +180,8 @@ func TestG1WorkDirWritableRestHidden(t *testing.T) {
 	assert.NoFileExists(t, g.outer)
 }
 
-// TestG1NewerSystemCallsAreRefused calls openat2, which upstream's tracer does not
-// know, from inside: without the filter it opens the host's file.
+// TestG1NewerSystemCallsAreRefused calls openat2, which upstream's tracer does not know,
+// from inside: without the filter it opens the host's file.
 func TestG1NewerSystemCallsAreRefused(t *testing.T) {
 	g := newGuest(t)
 	self, err := os.Executable()

@@ -26,15 +26,15 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// Offers is the set of options that a proot names in its help. The zero value
-// offers nothing, and nothing can be built with it.
+// Offers is the set of options that a proot's help names. The zero value has none, and
+// nothing can be built with it.
 type Offers struct {
 	names map[string]bool
 }
 
-// Probe reads the output of proot --help. There an option stands on a line of
-// two blanks, "  -b *path*, --bind=*path*"; the prose below it begins with a
-// tab, so an option that is only mentioned does not count as offered.
+// Probe parses the output of proot --help. There an option is on a line that begins with
+// two blanks, "  -b *path*, --bind=*path*"; the prose below it begins with a tab, so an
+// option that is only mentioned does not count as offered.
 func Probe(help string) Offers {
 	o := Offers{names: make(map[string]bool)}
 	for line := range strings.Lines(help) {
@@ -60,7 +60,7 @@ func (o Offers) has(names ...string) bool {
 	return true
 }
 
-// Kind tells the fork by the three options that no other proot has together.
+// Kind recognizes the fork by three options that no other proot has together.
 func (o Offers) Kind() Kind {
 	switch {
 	case !o.has("-r", "-b", "-w"):
@@ -71,6 +71,6 @@ func (o Offers) Kind() Kind {
 	return Upstream
 }
 
-// KillOnExit reports whether children left behind end with the program. Where it
-// is false the caller must kill the process group.
+// KillOnExit reports whether children left behind end with the program. If not, the
+// caller must kill the process group.
 func (o Offers) KillOnExit() bool { return o.has("--kill-on-exit") }

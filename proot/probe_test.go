@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// offers probes the option lines kept in testdata.
+// offers probes the option lines recorded in testdata.
 func offers(t *testing.T, name string) Offers {
 	t.Helper()
 	help, err := os.ReadFile(filepath.Join("testdata", name+".help"))

@@ -1,28 +1,31 @@
-// Package proot builds the command line and the environment that run one
-// program under proot(1), and reads what an installed proot offers.
+// Package proot builds the command line and the environment that run one program under
+// proot(1), and reads which options an installed proot has.
 //
-// proot is a chroot and a bind mount made of ptrace(2): no privilege, no kernel
-// feature beyond tracing, so it works on an unrooted phone. That is also its
-// limit. The tracer has the uid of what it traces, so a hostile program can
-// attack it; it has no read-only binds and no network, process or user
-// isolation, and a system call younger than the tracer passes it by. It keeps a
-// careless program inside a directory and nothing more.
+//	offers := proot.Probe(help) // the output of proot --help
+//	args, err := proot.Config{Program: path, Offers: offers, Root: empty, Dir: work, Base: proot.LinuxBase(), Argv: argv}.Args(os.Stat)
 //
 // # Modes
 //
-// [AllowList], the zero value, starts from an empty root directory. Only what is
-// bound exists, so there is no hidden thing left to reach by renaming its parent.
+// [AllowList], the zero value, starts from an empty root directory. Only bound paths
+// exist, so there is no hidden path to reach by renaming its parent.
 //
-// [Mask] keeps the live tree and lays empty files and directories over the names
-// in [Config.Hide]. Renaming a parent of a hidden path uncovers it, so this mode
-// hides things from accidents alone.
+// [Mask] keeps the live tree and mounts empty files and directories over the names in
+// [Config.Hide]. Renaming a parent of a hidden path uncovers it, so this mode protects
+// from accidents only.
 //
-// # Purity
+// # Limits
 //
-// Nothing here runs a program or writes a file. [Config.Argv] takes stat as an
-// argument; the caller finds proot, makes the root and starts the process. The
-// caller must also close every descriptor above 2, since an inherited one is not
-// subject to any bind, and on Linux refuse the system calls of [Untranslated].
+// proot is chroot and bind mounts by ptrace(2). It needs no privilege and no kernel
+// feature but tracing, so it works on an unrooted phone. That is also its limit. The
+// tracer has the uid of its tracees, so a hostile program can attack it; it has no
+// read-only binds and no network, process or user isolation, and a system call younger
+// than the tracer bypasses it. It keeps a careless program inside a directory and nothing
+// more.
+//
+// Nothing here runs a program or writes a file. [Config.Args] takes stat as an argument;
+// the caller finds proot, makes the root and starts the process. The caller must also
+// close every descriptor above 2, since an inherited one is not subject to any bind, and
+// on Linux refuse the system calls of [Untranslated].
 package proot
 
 import (
@@ -35,8 +38,8 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// ErrReadOnly says that a bind asked for what proot cannot give: every bind is
-// as writable as the host path below it.
+// ErrReadOnly says that a bind asked for what proot lacks: every bind is as writable as
+// its host path.
 var ErrReadOnly = errors.New("proot has no read-only binds")
 
 // ErrNotInstalled says that no proot was found; InstallHint says what to do.
@@ -56,15 +59,15 @@ const (
 type Bind struct {
 	Host  string // absolute
 	Guest string // absolute; empty means the same as Host
-	// Literal binds over the guest name itself where that name is a link. Without
-	// it proot follows the link, and a bind over one applet of a multi-call
-	// program would replace every applet.
+	// Literal binds over the guest name itself even if it is a link. Without it proot
+	// follows the link, and a bind over one applet of a multi-call binary would replace
+	// every applet.
 	Literal  bool
-	Optional bool // left out where Host does not exist
+	Optional bool // left out if Host does not exist
 	ReadOnly bool // refused with ErrReadOnly, never ignored
 }
 
-// guest is where b shows up.
+// guest is the path of b inside.
 func (b Bind) guest() string {
 	if b.Guest == "" {
 		return b.Host
@@ -86,27 +89,27 @@ func (b Bind) arg() string {
 // Config is one program under proot. All paths are absolute and clean.
 type Config struct {
 	Program  string // the proot to run
-	Offers   Offers // what Probe read from it
-	Android  bool   // the system traps the system calls that only the fork emulates
-	FakeRoot bool   // -0: the guest believes it is root; off by default, it gains nothing
+	Offers   Offers // Probe's result for it
+	Android  bool   // the system traps system calls that only the fork emulates
+	FakeRoot bool   // -0: the guest believes it is root; off by default, since it gains nothing
 	Mode     Mode
 	Root     string   // AllowList: an empty directory, which becomes /
 	Dir      string   // the working directory, always bound
 	Base     []Bind   // the system's own files: LinuxBase, TermuxBase or none
-	Binds    []Bind   // the user's, general before specific; a later one wins
+	Binds    []Bind   // the user's, general before specific; later ones take precedence
 	Hide     []string // paths in the guest to cover with the two below
-	VoidDir  string   // an empty directory, not below what the guest may rename
+	VoidDir  string   // an empty directory outside what the guest may rename
 	VoidFile string   // an empty file, likewise
 	Argv     []string // the program, absolute, and its arguments
 }
 
-// Stat tells what a host path is; os.Stat fits.
+// Stat examines a host path, as os.Stat does.
 type Stat func(name string) (fs.FileInfo, error)
 
-// Args returns the whole command line, proot first. It fails on a path that
-// proot would read as something else, a bind source that is missing, and an
-// option that this proot does not offer; it never leaves out silently what the
-// caller relies on. Order: options of the fork, -0, -r, -w, -b …, the program.
+// Args returns the whole command line, proot first. It fails on a path that proot would
+// misread, on a missing bind source, and on an option that this proot does not have; it
+// never silently leaves out what the caller relies on. Order: options of the fork, -0,
+// -r, -w, -b …, the program.
 func (c Config) Args(stat Stat) ([]string, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -126,7 +129,7 @@ func (c Config) Args(stat Stat) ([]string, error) {
 	return append(args, c.Argv...), nil
 }
 
-// check refuses what no stat is needed to refuse.
+// check refuses what it can without stat.
 func (c Config) check() error {
 	switch {
 	case !c.Offers.has("-r", "-b", "-w"):
@@ -140,7 +143,7 @@ func (c Config) check() error {
 	case c.Mode != AllowList && c.Mode != Mask:
 		return fmt.Errorf("unknown mode %d", c.Mode)
 	case len(c.Argv) == 0 || !path.IsAbs(c.Argv[0]):
-		return errors.New("the program to run must be an absolute path") // else proot reads -x as its own
+		return errors.New("the program to run must be an absolute path") // else proot reads -x as its own option
 	}
 	if c.Mode == AllowList {
 		if err := checkPath("root", c.Root); err != nil {
@@ -172,7 +175,7 @@ func (c Config) options() []string {
 	return opts
 }
 
-// binds is every bind in order: base, working directory, the user's, the covers.
+// binds returns every bind in order: base, working directory, the user's, the covers.
 func (c Config) binds(stat Stat) ([]Bind, error) {
 	all := append([]Bind{}, c.Base...)
 	all = append(all, Bind{Host: c.Dir})
@@ -198,7 +201,7 @@ func (c Config) binds(stat Stat) ([]Bind, error) {
 	return lastWins(append(kept, covers...)), nil
 }
 
-// covers is a bind of nothing over each hidden path that the guest would see.
+// covers returns an empty bind over each hidden path that the guest would see.
 func (c Config) covers(binds []Bind, stat Stat) ([]Bind, error) {
 	var covers []Bind
 	for _, name := range c.Hide {
@@ -214,7 +217,7 @@ func (c Config) covers(binds []Bind, stat Stat) ([]Bind, error) {
 			continue // nothing to hide
 		}
 		void := c.VoidDir
-		if err == nil && !info.IsDir() { // what cannot be read is covered as a directory
+		if err == nil && !info.IsDir() { // cover an unreadable path as a directory
 			void = c.VoidFile
 		}
 		if err := checkPath("cover", void); err != nil {
@@ -228,8 +231,8 @@ func (c Config) covers(binds []Bind, stat Stat) ([]Bind, error) {
 	return covers, nil
 }
 
-// hostPath is the host's name of a guest path: through the longest bind above
-// it, else, in Mask mode, the path itself.
+// hostPath is the host's name of a guest path: through the longest bind above it or, in
+// Mask mode without one, the path itself.
 func (c Config) hostPath(name string, binds []Bind) (string, bool) {
 	host, depth := name, 0
 	for _, b := range binds {
@@ -254,8 +257,8 @@ func checkBind(m Mode, b Bind) error {
 	return checkPath("bind", b.guest())
 }
 
-// checkPath accepts an absolute, clean path without what proot's option parser
-// gives a meaning: ':' splits a bind, a '!' at the end stops it being followed.
+// checkPath accepts an absolute, clean path without characters that proot's option parser
+// interprets: ':' splits a bind, and a final '!' stops proot from following it.
 func checkPath(what, p string) error {
 	switch {
 	case !path.IsAbs(p):
@@ -265,12 +268,12 @@ func checkPath(what, p string) error {
 	case strings.HasSuffix(p, "!"):
 		return fmt.Errorf("%s %q ends in !, which proot reads as a flag", what, p)
 	case path.Clean(p) != p:
-		return fmt.Errorf("%s %q is not in its shortest form", what, p)
+		return fmt.Errorf("%s %q is not clean", what, p)
 	}
 	return nil
 }
 
-// lastWins drops every bind whose place in the guest a later one takes.
+// lastWins drops every bind whose guest path a later one has.
 func lastWins(binds []Bind) []Bind {
 	last := make(map[string]int, len(binds))
 	for i, b := range binds {

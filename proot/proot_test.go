@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // everything is a host on which every path is a directory.
 func everything(string) (fs.FileInfo, error) { return fs.Stat(fstest.MapFS{}, ".") }
 
-// host is a host with these paths; one that ends in / is a directory.
+// host is a host with these paths; a path that ends in / is a directory.
 func host(paths ...string) Stat {
 	tree := fstest.MapFS{}
 	for _, p := range paths {

@@ -2,15 +2,15 @@ package proot
 
 import "golang.org/x/sys/unix"
 
-// Untranslated lists the numbers of system calls that name a file and that the
-// upstream proot, whose table ends in 2014, hands to the kernel unchanged: they
-// see the host's tree and not the guest's. openat2 reads and writes any file that
-// way, statx shows its metadata, an io_uring opens behind the tracer's back.
+// Untranslated lists the numbers of system calls that name a file and that the upstream
+// proot, whose table ends in 2014, passes to the kernel unchanged, so they see the host's
+// tree instead of the guest's. openat2 reads and writes any file that way, statx shows
+// its metadata, an io_uring opens behind the tracer's back.
 //
-// Whoever starts proot must make each of them fail with ENOSYS, by a seccomp
-// filter installed before the exec of proot and inherited by the guest. C
-// libraries then fall back to the older calls, which are translated. On Android
-// the system's own filter already stops them. Numbers are from syscalls(2).
+// The caller must make each of them fail with ENOSYS, by a seccomp filter installed
+// before the exec of proot and inherited by the guest. C libraries then fall back to the
+// older calls, which proot translates. On Android the system's own filter already stops
+// them. Numbers are from syscalls(2).
 func Untranslated() []uintptr {
 	return []uintptr{
 		unix.SYS_EXECVEAT,

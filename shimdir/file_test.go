@@ -44,6 +44,6 @@ func TestFileIsNotMadeInAnothersDirectory(t *testing.T) {
 	require.NoError(t, os.Symlink(dir, filepath.Join(home, ".agent")))
 	f, err := ReadFile(filepath.Join(home, ".agent", "settings.json"))
 	require.NoError(t, err)
-	require.ErrorContains(t, f.Put("x"), "directory of another user")
+	require.ErrorContains(t, f.Put("x"), "another user's directory")
 	assert.Empty(t, list(t, dir))
 }

@@ -5,9 +5,9 @@ import (
 	"encoding/binary"
 )
 
-// The parts of a Mach-O file that matter here: <mach-o/loader.h>, <mach-o/fat.h>.
+// The relevant parts of a Mach-O file: <mach-o/loader.h>, <mach-o/fat.h>.
 const (
-	magic64       = 0xfeedfacf // little-endian, as on every Mac of today
+	magic64       = 0xfeedfacf // little-endian, as on every current Mac
 	magicFat      = 0xcafebabe // big-endian
 	magicFat64    = 0xcafebabf
 	headerSize    = 32
@@ -18,10 +18,10 @@ const (
 const (
 	superBlob     = 0xfade0cc0 // CSMAGIC_EMBEDDED_SIGNATURE
 	codeDirectory = 0xfade0c02 // CSMAGIC_CODEDIRECTORY
-	named         = 0xfade0b01 // CSMAGIC_BLOBWRAPPER: a signature by name, empty if it is ad hoc
+	named         = 0xfade0b01 // CSMAGIC_BLOBWRAPPER: a signature by name, empty in an ad hoc signature
 
 	adHoc        = 0x2     // CS_ADHOC, of a directory's flags
-	withScatter  = 0x20100 // versions of a directory, by what came with them
+	withScatter  = 0x20100 // directory versions, by the field each added
 	withLimit64  = 0x20300
 	typeSHA256   = 2
 	directoryMin = 44 // bytes that every version has
@@ -33,8 +33,8 @@ func universal(file []byte) bool {
 	return ok && (magic == magicFat || magic == magicFat64)
 }
 
-// renew makes the hashes in a program's signature those of what it holds now. A
-// program without a signature, and one of another system, stays as it is.
+// renew recomputes the hashes in a program's signature. It does not touch a program
+// without a signature, or for another system.
 func renew(file []byte) error {
 	blob, ok := signature(file)
 	if !ok {
@@ -71,8 +71,8 @@ func renew(file []byte) error {
 	return nil
 }
 
-// signature returns the code signature of a Mach-O file, none where there is none;
-// false for a file that is not what it says.
+// signature returns the code signature of a Mach-O file, nil if it has none; false for a
+// malformed file.
 func signature(file []byte) ([]byte, bool) {
 	if magic, ok := le32(file, 0); !ok || magic != magic64 {
 		return nil, true
@@ -93,7 +93,7 @@ func signature(file []byte) ([]byte, bool) {
 	return nil, ok
 }
 
-// linkedit returns what the command at an offset speaks of: struct
+// linkedit returns the data that the command at an offset refers to: struct
 // linkedit_data_command.
 func linkedit(file []byte, at int) ([]byte, bool) {
 	from, _ := le32(file, at+8)
@@ -104,7 +104,7 @@ func linkedit(file []byte, at int) ([]byte, bool) {
 	return nil, false
 }
 
-// sized returns the part of a signature at an offset, which says its own length.
+// sized returns the part of a signature at an offset, which states its own length.
 func sized(blob []byte, at uint32) ([]byte, bool) {
 	size, ok := be32(blob, int(at)+4)
 	if end := uint64(at) + uint64(size); ok && size >= 8 && end <= uint64(len(blob)) {
@@ -113,7 +113,7 @@ func sized(blob []byte, at uint32) ([]byte, bool) {
 	return nil, false
 }
 
-// rehash writes the hashes of a file's pages into a directory of them.
+// rehash writes the hashes of a file's pages into a code directory.
 func rehash(file, dir []byte) error {
 	if len(dir) < directoryMin {
 		return ErrSignature

@@ -20,8 +20,8 @@ func identity() gate.Identity {
 	return gate.Identity{Root: "/Users/me/.agent-loop", Home: "/Users/me", UID: 501}
 }
 
-// truthful says whether the signature of a Mach-O file, read here in another way
-// than by the package, is true of it: of how many pages, and of how many not.
+// truthful checks the signature of a Mach-O file with a parser of its own: it counts the
+// pages and those whose hash is wrong.
 func truthful(t *testing.T, file []byte) (pages, wrong int) {
 	t.Helper()
 	f, err := macho.NewFile(bytes.NewReader(file))
@@ -152,7 +152,7 @@ func TestRenew(t *testing.T) {
 		})
 	}
 	for n := range plain {
-		_ = renew(bytes.Clone(plain[:n])) // whatever is cut off, it says so or does nothing
+		_ = renew(bytes.Clone(plain[:n])) // a truncated file is an error or left alone
 	}
 }
 

@@ -6,11 +6,11 @@ import (
 	"strconv"
 )
 
-// hasStopped reports whether a process group has stopped: its first process has, or one of
-// the group below it, for which that one waits, as what sets up a sandbox does for its command.
+// hasStopped reports whether a process group has stopped: its leader, or a descendant of
+// it in the same group, such as the command below the process that sets up a sandbox.
 func hasStopped(group int) bool { return group > 1 && stoppedBelow(group, group) }
 
-// stoppedBelow reports whether a process or one below it is of a group and has stopped.
+// stoppedBelow reports whether a process, or one below it, is in a group and has stopped.
 func stoppedBelow(pid, group int) bool {
 	dir := "/proc/" + strconv.Itoa(pid)
 	text, err := os.ReadFile(dir + "/stat")
@@ -21,7 +21,7 @@ func stoppedBelow(pid, group int) bool {
 	if len(fields) >= 3 && string(fields[0]) == "T" && string(fields[2]) == strconv.Itoa(group) {
 		return true
 	}
-	threads, _ := os.ReadDir(dir + "/task") // it may have ended
+	threads, _ := os.ReadDir(dir + "/task") // the process may have ended
 	for _, thread := range threads {
 		children, _ := os.ReadFile(dir + "/task/" + thread.Name() + "/children")
 		for child := range bytes.FieldsSeq(children) {

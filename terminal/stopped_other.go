@@ -2,6 +2,6 @@
 
 package terminal
 
-// hasStopped reports whether a process group has stopped, which is not looked for here: a
-// program that stops itself is let go on from another terminal.
+// hasStopped always says no: on this system nothing detects that. A program that stops
+// itself must be continued from another terminal.
 func hasStopped(int) bool { return false }

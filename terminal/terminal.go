@@ -15,19 +15,19 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// Terminal is a pseudo-terminal that is connected with a person's.
+// Terminal is a pseudo-terminal connected to a person's terminal.
 type Terminal struct {
 	// Inside is the program's end. Connect and Close close it.
 	Inside *os.File
 
 	outside *os.File // our end
 	person  *os.File
-	restore func()        // sets the modes of the person's terminal as they were
-	quit    io.Closer     // ends the reading of keys
-	gone    chan struct{} // is closed when the person's terminal is gone
-	done    chan struct{} // is closed when the program has ended
-	shown   chan struct{} // is closed when all that it has shown was handed on
-	last    atomic.Bool   // the program has ended: what it has shown is there already
+	restore func()        // restores the modes of the person's terminal
+	quit    io.Closer     // stops the reading of keys
+	gone    chan struct{} // closed when the person's terminal is gone
+	done    chan struct{} // closed when the program has ended
+	shown   chan struct{} // closed when all its output was passed on
+	last    atomic.Bool   // the program has ended, so all its output is already in the buffer
 	at      sync.WaitGroup
 }
 
@@ -50,8 +50,8 @@ func Open(like *os.File) (*Terminal, error) {
 	return t, nil
 }
 
-// pollable returns another descriptor of a file, one that the runtime can wait for: to close
-// it, or a deadline, ends a read.
+// pollable returns another descriptor of a file, which the runtime polls: closing it, or
+// a deadline, ends a read.
 func pollable(f *os.File) (*os.File, error) {
 	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 3)
 	if err != nil {
@@ -64,9 +64,10 @@ func pollable(f *os.File) (*os.File, error) {
 }
 
 // Connect connects the terminal, on which a program has been started, with the person's.
-// What the program shows is written to show. Gone is closed when the person's terminal is.
+// It writes the program's output to show. gone is closed when the person's terminal is
+// gone.
 func (t *Terminal) Connect(show io.Writer) (gone <-chan struct{}, err error) {
-	t.Inside.Close() // the program has it
+	t.Inside.Close() // the program has its own descriptor
 	keys, quit, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -81,16 +82,15 @@ func (t *Terminal) Connect(show io.Writer) (gone <-chan struct{}, err error) {
 	return t.gone, nil
 }
 
-// settle is how long what a program has shown may take to come through once it has ended,
-// where another process still has its terminal open; and atMost, where that process goes on
-// writing.
+// settle is how long to wait for a program's output after it has ended, if another
+// process still has its terminal open; atMost is the limit if that process keeps writing.
 const (
 	settle = 100 * time.Millisecond
 	atMost = 2 * time.Second
 )
 
-// Close hands on what the program, which has ended, has shown, and gives the person's
-// terminal back as it was. What still runs on the program's terminal is hung up.
+// Close passes on the remaining output of the program, which has ended, and restores the
+// person's terminal. Processes still on the program's terminal get SIGHUP.
 func (t *Terminal) Close() {
 	t.Inside.Close()
 	if t.done != nil {
@@ -110,7 +110,7 @@ func (t *Terminal) Close() {
 	}
 }
 
-// show hands on what is shown, until nobody has the terminal open any more.
+// show passes output on until nobody has the terminal open.
 func (t *Terminal) show(to io.Writer) {
 	defer close(t.shown)
 	for buffer := make([]byte, 32<<10); ; {
@@ -124,8 +124,8 @@ func (t *Terminal) show(to io.Writer) {
 	}
 }
 
-// hand hands keys on until quit is closed, of which it has the other end. Where there is no
-// terminal any more that they could come from, it hangs up the program's.
+// hand passes keys on until quit, the other end of a pipe, is closed. If the person's
+// terminal is gone, it hangs up the program's.
 func (t *Terminal) hand(quit *os.File) {
 	defer quit.Close()
 	from := int(t.person.Fd())
@@ -149,19 +149,20 @@ func (t *Terminal) hand(quit *os.File) {
 	}
 }
 
-// look is how often it is looked whether the program has stopped. A shell inside takes its
-// terminal back from a job that has stopped in much less.
+// look is the interval between checks whether the program has stopped. A shell inside
+// takes its terminal back from a stopped job much faster.
 const look = 500 * time.Millisecond
 
-// watch lets the size follow, and the person have their terminal where the program stops.
+// watch copies size changes, and returns the terminal to the person while the program is
+// stopped.
 func (t *Terminal) watch() {
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, unix.SIGWINCH, unix.SIGTSTP)
 	defer signal.Stop(signals)
-	t.resize() // it may have changed before
+	t.resize() // the size may have changed before
 	looks := time.NewTicker(look)
 	defer looks.Stop()
-	stopped := 0 // the process group that had stopped when it was looked at last
+	stopped := 0 // the process group that was stopped at the last check
 	for {
 		select {
 		case <-t.done:
@@ -188,8 +189,8 @@ func (t *Terminal) watch() {
 	}
 }
 
-// stop gives the person's terminal back, stops this process, and takes the terminal again
-// when it goes on.
+// stop returns the person's terminal, stops this process, and takes the terminal again
+// when the process continues.
 func (t *Terminal) stop() {
 	t.restore()
 	host.StopHere()
@@ -198,7 +199,7 @@ func (t *Terminal) stop() {
 	}
 }
 
-// resize gives the terminal the size of the person's. The kernel signals the program.
+// resize copies the size of the person's terminal. The kernel signals the program.
 func (t *Terminal) resize() {
 	size, err := unix.IoctlGetWinsize(int(t.person.Fd()), unix.TIOCGWINSZ)
 	if err != nil {
@@ -207,8 +208,8 @@ func (t *Terminal) resize() {
 	t.control(func(fd int) { _ = unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, size) })
 }
 
-// foreground returns the process group that keys on the terminal signal: tcgetpgrp(3). 0 is
-// none.
+// foreground returns the terminal's foreground process group, which keys signal:
+// tcgetpgrp(3). 0 means none.
 func (t *Terminal) foreground() (group int) {
 	t.control(func(fd int) {
 		if is, err := unix.IoctlGetInt(fd, unix.TIOCGPGRP); err == nil {
@@ -218,7 +219,7 @@ func (t *Terminal) foreground() (group int) {
 	return group
 }
 
-// control calls do with our end, as long as that is open.
+// control calls do with our end, if that is still open.
 func (t *Terminal) control(do func(fd int)) {
 	if raw, err := t.outside.SyscallConn(); err == nil {
 		_ = raw.Control(func(fd uintptr) { do(int(fd)) })

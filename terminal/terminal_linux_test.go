@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// person is a terminal that somebody sits at.
+// person makes a terminal that a person could use.
 func person(t *testing.T) (keys, screen *os.File) {
 	t.Helper()
 	keys, screen, err := pty.Open()
@@ -28,7 +28,7 @@ func person(t *testing.T) (keys, screen *os.File) {
 	return keys, screen
 }
 
-// shown is what a program shows.
+// shown collects a program's output.
 type shown struct {
 	sync.Mutex
 	text bytes.Buffer
@@ -100,22 +100,22 @@ func TestAMillionBytesEachWay(t *testing.T) {
 	assert.True(t, got == string(sent), "%d bytes of %d", len(got), len(sent))
 }
 
-// What still has the terminal open does not hold the end up, and what was shown before is
-// there.
+// A process that keeps the terminal open does not delay the end, and earlier output is
+// passed on.
 func TestTheEndIsNotHeldUp(t *testing.T) {
 	_, screen := person(t)
 	own, cmd, text, _ := started(t, screen, `trap "" HUP; (while echo more; do :; done) & echo $!; echo last >/dev/tty`)
 	require.NoError(t, cmd.Wait())
-	own.Close() // else the test does not end
+	own.Close() // otherwise the test does not end
 	assert.Contains(t, text.String(), "last\r\n")
 }
 
 func TestAPersonWhoIsGone(t *testing.T) {
 	keys, screen := person(t)
 	hups := make(chan os.Signal, 1)
-	signal.Notify(hups, syscall.SIGHUP) // who starts the tests may have it ignored, as nohup(1) does
+	signal.Notify(hups, syscall.SIGHUP) // the test's parent may ignore it, as nohup(1) does
 	defer signal.Stop(hups)
-	own, cmd, _, gone := started(t, screen, "sleep 100; :") // what reads may see the end before it is signalled
+	own, cmd, _, gone := started(t, screen, "sleep 100; :") // a reader may see the end before the signal
 	require.NoError(t, keys.Close())
 	<-gone
 	assert.Error(t, cmd.Wait(), "it was hung up")

@@ -2,14 +2,15 @@ package termux
 
 import "strings"
 
-// A Danger is something that goes wrong on Android and not on other systems.
+// A Danger is something that goes wrong on Android only.
 type Danger struct {
 	Name string // short, stable
 	Text string // one line: what happens
 	Hint string // one line: what to do about it
 }
 
-// Dangers returns what a user of this installation should know. is as [os.Getenv].
+// Dangers returns what a user of this installation should know. getenv works as
+// [os.Getenv].
 func (e Env) Dangers(getenv func(string) string) []Danger {
 	found := []Danger{
 		{
@@ -19,7 +20,7 @@ func (e Env) Dangers(getenv func(string) string) []Danger {
 			"no-kernel-sandbox", "Android kills a program that tries Landlock, openat2 or mounts, and has no user namespaces",
 			"proot is the one sandbox; it contains mistakes, not an adversary",
 		}, {
-			"shared-storage", "~/storage leads out to photos and downloads, and deleting through it deletes them",
+			"shared-storage", "~/storage leads to photos and downloads: deleting through it deletes them",
 			"work below the home directory itself",
 		}, {
 			"no-tmp", "/tmp is missing or belongs to the system",

@@ -10,35 +10,35 @@ import (
 
 // An Env is one Termux installation as seen from inside. The zero Env is none.
 type Env struct {
-	Prefix string // stands for /usr: …/files/usr
-	Rootfs string // what prefix and home lie in: …/files
+	Prefix string // replaces /usr: …/files/usr
+	Rootfs string // parent of prefix and home: …/files
 	Home   string // …/files/home
-	Tmp    string // stands for /tmp: $PREFIX/tmp
+	Tmp    string // replaces /tmp: $PREFIX/tmp
 
-	SDK     int    // Android's API level, 0 if nothing says it
-	Version string // of the app, as TERMUX_VERSION says; a hint
+	SDK     int    // Android's API level; 0 if unknown
+	Version string // of the app, from TERMUX_VERSION; a hint
 
-	// LinkerExec says that programs below the app's directory cannot be
-	// executed and must be loaded by the system's linker instead.
+	// LinkerExec says that programs below the app's directory cannot be executed: the
+	// system's linker must load them.
 	LinkerExec bool
 }
 
-// defaultPrefix is where Termux is unless it was forked or runs for a second
-// user of the device.
+// defaultPrefix is Termux' prefix, except in a fork of it or for a second user of the
+// device.
 const defaultPrefix = "/data/data/com.termux/files/usr"
 
-// A File is what detection looks at in a file: its type and which one it is.
+// A File is what Detect needs to know of a file: type and identity.
 type File struct {
 	Type     fs.FileMode // type bits alone
 	Dev, Ino uint64
 }
 
-// Detect reports whether this is Termux, and where it keeps things. It looks
-// names up with getenv, as [os.Getenv], and files with stat, as [os.Stat].
+// Detect reports whether this is Termux, and returns its directories. getenv works as
+// [os.Getenv] and stat as [os.Stat].
 //
-// $PREFIX alone proves nothing: conda and Homebrew set it as well. It must be
-// an Android, and the userland must be Termux' own: a distribution inside proot
-// sees the same device and counts as the plain Linux it is.
+// $PREFIX alone proves nothing: conda and Homebrew set it as well. It must be an Android,
+// and the userland must be Termux' own: a distribution inside proot sees the same device
+// but counts as plain Linux.
 func Detect(getenv func(string) string, stat func(string) (fs.FileInfo, error)) (Env, bool) {
 	return Look(getenv, func(name string) (File, error) {
 		fi, err := stat(name)
@@ -53,8 +53,8 @@ func Detect(getenv func(string) string, stat func(string) (fs.FileInfo, error)) 
 	})
 }
 
-// Look is Detect for a program that must stay small: an [fs.FileInfo] brings the
-// formatting of times along, and the shim has no use for it.
+// Look is Detect for a program that must stay small: [fs.FileInfo] links the formatting
+// of times, which the shim does not need.
 func Look(getenv func(string) string, stat func(string) (File, error)) (Env, bool) {
 	if !isAndroid(getenv, stat) {
 		return Env{}, false
@@ -67,22 +67,22 @@ func Look(getenv func(string) string, stat func(string) (File, error)) (Env, boo
 	return Env{}, false
 }
 
-// isAndroid looks for Android's dynamic linker and for one more sign, because
-// other systems can have a /system/bin.
+// isAndroid looks for Android's dynamic linker and for one more sign, because other
+// systems can have a /system/bin.
 func isAndroid(getenv func(string) string, stat func(string) (File, error)) bool {
 	linker := is(stat, "/system/bin/linker64", 0) || is(stat, "/system/bin/linker", 0)
 	return linker && (is(stat, "/system/build.prop", 0) || is(stat, "/apex", fs.ModeDir) || getenv("ANDROID_ROOT") != "")
 }
 
-// is reports whether name is of this type; 0 is a regular file.
+// is reports whether name has this type; 0 is a regular file.
 func is(stat func(string) (File, error), name string, kind fs.FileMode) bool {
 	file, err := stat(name)
 	return err == nil && file.Type == kind
 }
 
-// ownShape reports whether prefix is where an app may keep one, and exactly
-// there. An agent can build a tree that looks like a prefix anywhere below its
-// home, and cannot build one of this shape outside the directory of its app.
+// ownShape reports whether prefix has exactly the form of an app's own directory. An
+// agent can build a tree that looks like a prefix anywhere below its home, but none of
+// this form outside the directory of its app.
 //
 //	/data/data/PACKAGE/files/usr
 //	/data/user/N/PACKAGE/files/usr
@@ -108,9 +108,9 @@ func isPrefix(prefix string, stat func(string) (File, error)) bool {
 	return is(stat, prefix+"/bin", fs.ModeDir) && is(stat, prefix+"/bin/sh", 0)
 }
 
-// isGuest reports whether this is another distribution's userland. Android has
-// no /usr. Where there is one all the same it is either Termux' own prefix,
-// bound there by termux-chroot, or a guest's.
+// isGuest reports whether this is another distribution's userland. Android has no /usr.
+// If there is one, it is either Termux' own prefix, bound there by termux-chroot, or a
+// guest's.
 func isGuest(prefix string, stat func(string) (File, error)) bool {
 	lib, err := stat("/usr/lib")
 	if err != nil {
@@ -120,8 +120,8 @@ func isGuest(prefix string, stat func(string) (File, error)) bool {
 	return err != nil || own != lib
 }
 
-// describe derives what is where from the prefix. Home and temp are not taken
-// from the environment: these decide what a command may delete.
+// describe derives the directories from the prefix. Home and temp do not come from the
+// environment: they decide what a command may delete.
 func describe(prefix string, getenv func(string) string) Env {
 	rootfs := path.Dir(prefix)
 	return Env{
@@ -135,9 +135,9 @@ func describe(prefix string, getenv func(string) string) Env {
 	}
 }
 
-// linkerExec follows termux-exec: apps built for API level 29 and up may not
-// execute files they wrote, on Android 10 (level 29) and up. The security
-// context tells best what the app was built for, if it is known.
+// linkerExec follows termux-exec: apps built for API level 29 and up may not execute
+// files they wrote, on Android 10 (level 29) and up. The security context, if known, is
+// the best evidence of what the app was built for.
 func linkerExec(getenv func(string) string) bool {
 	switch getenv("TERMUX_EXEC__SYSTEM_LINKER_EXEC__MODE") {
 	case "disable":
@@ -163,10 +163,10 @@ func number(text string) int {
 	return n
 }
 
-// Bin returns $PREFIX/bin, the one directory of programs.
+// Bin returns $PREFIX/bin, the only directory of programs.
 func (e Env) Bin() string { return e.Prefix + "/bin" }
 
-// Etc returns $PREFIX/etc, which stands for /etc.
+// Etc returns $PREFIX/etc, which replaces /etc.
 func (e Env) Etc() string { return e.Prefix + "/etc" }
 
 // Lib returns $PREFIX/lib.
@@ -181,16 +181,16 @@ func (e Env) Var() string { return e.Prefix + "/var" }
 // Shell returns the shell for scripts: never /bin/sh, which is Android's.
 func (e Env) Shell() string { return e.Prefix + "/bin/sh" }
 
-// CertFile returns the bundle of certificate authorities that Termux' programs
-// trust; see SSL_CERT_FILE in crypto/x509.
+// CertFile returns the bundle of certificate authorities that Termux' programs trust; see
+// SSL_CERT_FILE in crypto/x509.
 func (e Env) CertFile() string { return e.Prefix + "/etc/tls/cert.pem" }
 
-// ResolvConf returns the resolver's configuration. There is no
-// /etc/resolv.conf, and a Go program that looks there asks localhost.
+// ResolvConf returns the resolver's configuration. There is no /etc/resolv.conf, and a Go
+// program that looks for it asks localhost.
 func (e Env) ResolvConf() string { return e.Prefix + "/etc/resolv.conf" }
 
-// Data returns the directory of the app, under which nothing can be executed
-// directly where LinkerExec is set.
+// Data returns the directory of the app, below which nothing can be executed directly if
+// LinkerExec is set.
 func (e Env) Data() string { return path.Dir(e.Rootfs) }
 
 // PlayStore reports whether the app came from Google Play, whose build cannot

@@ -14,7 +14,7 @@ import (
 
 const usual = "/data/data/com.termux/files/usr"
 
-// A tree is a machine to look at: files by name, or links as "name -> target".
+// A tree is a machine to examine: files by name, or links as "name -> target".
 type tree []string
 
 func (files tree) build(t *testing.T) func(string) (fs.FileInfo, error) {
@@ -89,8 +89,8 @@ func TestL1_DetectFindsThePrefix(t *testing.T) {
 	}
 }
 
-// Each row names a prefix that an agent can build and set. It exists, and it
-// must not become the prefix all the same.
+// Each row names a prefix that an agent can build and set. It exists, but it must not
+// become the prefix.
 func TestL1_DetectBelievesNoPrefixOfTheAgents(t *testing.T) {
 	for name, prefix := range map[string]string{
 		"below the home directory":  "/data/data/com.termux/files/home/x/files/usr",

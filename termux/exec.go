@@ -8,12 +8,11 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// maxInterpreters is how many #! lines may lead from one to the next; Linux
-// allows as many, see BINPRM_MAX_RECURSION in its fs/exec.c.
+// maxInterpreters limits a chain of #! lines; Linux has the same limit,
+// BINPRM_MAX_RECURSION in its fs/exec.c.
 const maxInterpreters = 4
 
-// HeadSize is how much of a program is read for its #! line, as in Linux' own
-// BINPRM_BUF_SIZE.
+// HeadSize is how much of a program is read for its #! line: Linux' BINPRM_BUF_SIZE.
 const HeadSize = 256
 
 // A Format is an error about a program that the kernel would not start either.
@@ -24,31 +23,30 @@ type Format struct {
 
 func (f Format) Error() string { return f.Path + ": " + f.Reason }
 
-// selfExe is how a program loaded by the linker learns its own path, for
-// /proc/self/exe is the linker then.
+// selfExe tells a program that the linker loaded its own path: its /proc/self/exe is the
+// linker.
 const selfExe = "TERMUX_EXEC__PROC_SELF_EXE"
 
-// A Start is what execve(2) takes.
+// A Start holds the arguments of execve(2).
 type Start struct {
 	File string // absolute
 	Argv []string
 	Env  []string
 }
 
-// Plan says what to hand to execve(2) so that s runs as it would when started
-// from a Termux shell. It follows termux-exec 2.5.0:
+// Plan returns what to pass to execve(2) so that s runs as it would when started from a
+// Termux shell. It follows termux-exec 2.5.0:
 //
-//   - A #! line is read here, since the kernel would look for /usr/bin/env. An
+//   - Plan parses a #! line itself, since the kernel would look for /usr/bin/env. An
 //     interpreter below /bin or /usr/bin is taken from $PREFIX/bin.
-//   - Where LinkerExec is set, a program of the app's is handed to the system's
-//     linker, which loads it; argv then has the program's path as second element
-//     for the linker to take away.
-//   - A program of Android's loses LD_PRELOAD and LD_LIBRARY_PATH, which are
-//     for Termux' programs and may stop it from starting.
+//   - If LinkerExec is set, the system's linker loads the app's own programs;
+//     argv then has the program's path as second element, which
+//     the linker removes.
+//   - Android's own programs lose LD_PRELOAD and LD_LIBRARY_PATH, which are
+//     for Termux' programs and may stop them from starting.
 //
-// head returns up to [HeadSize] bytes from the start of a file. The error is
-// head's own, or a Format.
-// s itself stays as it was.
+// head returns up to [HeadSize] bytes from the start of a file. The error is head's own,
+// or a Format. Plan does not change s.
 func (e Env) Plan(s Start, head func(string) ([]byte, error)) (Start, error) {
 	for range maxInterpreters {
 		if system(s.File) {
@@ -76,7 +74,7 @@ func (e Env) Plan(s Start, head func(string) ([]byte, error)) (Start, error) {
 	return Start{}, Format{s.File, "too many interpreters"}
 }
 
-// rewrite maps the two directories scripts name and Termux has not.
+// rewrite maps the two directories that scripts name and Termux lacks.
 func (e Env) rewrite(interpreter string) string {
 	for _, dir := range []string{"/bin/", "/usr/bin/"} {
 		if name, ok := strings.CutPrefix(interpreter, dir); ok && name != "" && !strings.Contains(name, "/") {
@@ -86,9 +84,8 @@ func (e Env) rewrite(interpreter string) string {
 	return interpreter
 }
 
-// shebang reads a #! line: the interpreter, and the rest of the line as one
-// argument; see execve(2). The kernel would take a relative interpreter too; a
-// shim has no reason to.
+// shebang parses a #! line: the interpreter, and the rest of the line as one argument;
+// see execve(2). The kernel would accept a relative interpreter too; a shim need not.
 func shebang(file, head string) (interpreter, argument string, err error) {
 	line, complete := head, false
 	if i := strings.IndexByte(head, '\n'); i >= 0 {
@@ -112,7 +109,7 @@ func shebang(file, head string) (interpreter, argument string, err error) {
 	return interpreter, argument, nil
 }
 
-// load starts an ELF program, by the linker if it must be.
+// load starts an ELF program, through the linker if necessary.
 func (e Env) load(s Start) Start {
 	s.Env = without(s.Env, selfExe)
 	if e.LinkerExec && e.ownFile(s.File) {
@@ -131,8 +128,8 @@ func linker() string {
 	return "/system/bin/linker64"
 }
 
-// ownFile reports whether file lies in the app's directory, under either of the
-// two names Android gives it for the device's first user.
+// ownFile reports whether file lies in the app's directory, under either of the two names
+// that Android gives it for the device's first user.
 func (e Env) ownFile(file string) bool {
 	app := path.Base(e.Data())
 	file = path.Clean(file)
@@ -154,8 +151,8 @@ func system(file string) bool {
 	return false
 }
 
-// androidEnv is the environment for a program of Android's. Its shell and
-// linker keep the library variables: what they start may be Termux' again.
+// androidEnv is the environment for one of Android's programs. Its shell and linker keep
+// the library variables: they may start Termux' programs again.
 func androidEnv(env []string, file string) []string {
 	env = without(env, selfExe)
 	switch file {

@@ -7,8 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 )
 
-// Print writes a refusal or a warning: one line of what and why, and one of what to do
-// instead. It writes nothing of what is allowed without a word.
+// Print writes a refusal or a warning: one line with what and why, and one with what to
+// do instead. It writes nothing for a command that is allowed without a finding.
 func Print(to io.Writer, d guard.Decision) {
 	text, hint := Say(d)
 	if text != "" {
@@ -17,8 +17,8 @@ func Print(to io.Writer, d guard.Decision) {
 	printHint(to, hint)
 }
 
-// PrintQuestion writes all that a decision asks about, for whoever answers; of other
-// decisions it writes what Print does.
+// PrintQuestion writes everything that a decision asks about, for the person who answers;
+// for other decisions it does what Print does.
 func PrintQuestion(to io.Writer, d guard.Decision) {
 	lines, hint := Question(d)
 	if len(lines) < 2 {
@@ -37,7 +37,7 @@ func printHint(to io.Writer, hint string) {
 	}
 }
 
-// PrintNotices writes what the user should see of a session, a line each.
+// PrintNotices writes a session's messages for the user, a line each.
 func PrintNotices(to io.Writer, notices []string) {
 	for _, n := range notices {
 		fmt.Fprintf(to, "shimgen: %s\n", Line(n))

@@ -10,40 +10,39 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Left is what is left of a credential.
+// Left replaces a credential.
 const Left = "[redacted]"
 
-// redaction finds where a text shows what grammars know to be passwords or tokens, as
-// curl -u has them. It goes by places and never by what stands there: what a command
-// says is its password must not take the same words out of another's record. Those
-// that can be told by their shape are the audit line's own business.
+// redaction finds the places in a text that grammars know to hold passwords or tokens,
+// such as the value of curl -u. It removes places, never words: a command that declares a
+// word as its password must not remove the same word from another's record. The audit
+// line itself redacts credentials of a known shape.
 type redaction struct {
 	text string
-	mask bool // a star for each byte, so that what is left stays in its place
+	mask bool // a star per byte, so that offsets stay valid
 	invs []*grammar.Invocation
 	cuts []cut
-	of   map[*parser.Source][]cut // the same in the nested sources that say it
-	read map[*parser.Source]bool  // the nested sources that were looked at for shapes
-	seen map[string]bool          // the variables that were followed
+	of   map[*parser.Source][]cut // the same for nested sources
+	read map[*parser.Source]bool  // the nested sources already searched for shapes
+	seen map[string]bool          // the variables already followed
 }
 
-// newRedaction is one for a text.
+// newRedaction makes one for a text.
 func newRedaction(text string, invs []*grammar.Invocation) redaction {
 	return redaction{text: text, invs: invs, of: map[*parser.Source][]cut{}, read: map[*parser.Source]bool{}, seen: map[string]bool{}}
 }
 
-// cut is a stretch of the text that no record may hold.
+// cut is a span of the text that no record may hold.
 type cut struct{ from, to int }
 
-// Text is the text of a decision's request without the credentials in it: as a record
-// may hold it, and as it may leave in a message.
+// Text is the text of a decision's request without its credentials, safe for a record or
+// a message.
 func Text(text string, d guard.Decision) string {
 	return redactText(text, d.Invocations, false)
 }
 
-// Masked is Text for what is shown with its places: each byte that is left out is a star.
-// Of the text of invocations that are not told, what stands behind the name of a program
-// is read as if that ran.
+// Masked is Text with offsets preserved: each removed byte becomes a star. Without
+// invocations, it reads what follows the name of a program as if that ran.
 func Masked(text string, invs []*grammar.Invocation) string {
 	return gate.Masked(redactText(text, invs, true))
 }
@@ -73,15 +72,15 @@ func Argv(argv []string) []string {
 	return redactWords(parser.Argv(argv))
 }
 
-// Redactor says commands of a decision in words, without the credentials in them.
+// Redactor formats a decision's commands without their credentials.
 type Redactor struct {
 	redaction
 	top       *parser.Source
 	inherited map[string]string
-	shown     map[string]bool // the variables whose names are shown where a word has them
+	shown     map[string]bool // the variables to show by name where a word has their value
 }
 
-// NewRedactor looks for the credentials of what a request would run.
+// NewRedactor finds the credentials of what a request would run.
 func NewRedactor(d guard.Decision) *Redactor {
 	x := &Redactor{redaction: newRedaction("", d.Invocations), inherited: d.Inherited, shown: names(d.Invocations, d.Inherited)}
 	for _, v := range d.Invocations {
@@ -98,7 +97,7 @@ func NewRedactor(d guard.Decision) *Redactor {
 	return x
 }
 
-// Command is a command in words.
+// Command formats a command.
 func (x *Redactor) Command(c *parser.Command) string {
 	var words []string
 	for _, a := range c.Assigns {
@@ -108,7 +107,7 @@ func (x *Redactor) Command(c *parser.Command) string {
 	for _, r := range c.Redirects {
 		words = append(words, r.FD+r.Op+x.said(c, r.Target.Span, r.Target.String()))
 	}
-	for i, w := range words { // each by itself: a header goes on to its end, which is that of the word
+	for i, w := range words { // word by word: redaction of a header extends to the end of the text
 		words[i] = gate.Redacted(w)
 	}
 	return strings.Join(words, " ")
@@ -132,12 +131,12 @@ func (x *Redactor) Assigned(c *parser.Command, a parser.Assign) string {
 	return value
 }
 
-// Target is where a redirection leads.
+// Target is the target of a redirection.
 func (x *Redactor) Target(c *parser.Command, r parser.Redirect) string {
 	return x.said(c, r.Target.Span, r.Target.String())
 }
 
-// Effect is what an effect is on.
+// Effect is the object of an effect.
 func (x *Redactor) Effect(c *parser.Command, e *grammar.Effect) string {
 	what := e.Word.String()
 	if e.Kind&grammar.Sets != 0 {
@@ -153,8 +152,8 @@ func (x *Redactor) Effect(c *parser.Command, e *grammar.Effect) string {
 	return gate.Redacted(x.said(c, e.Word.Span, what))
 }
 
-// said is a word, or what is left of it where it stands in the request, or in a text
-// that this runs.
+// said is a word with its credentials redacted, by its place in the request or in a text
+// that the request runs.
 func (x *Redactor) said(c *parser.Command, at parser.Span, word string) string {
 	if c.Source == nil {
 		return word
@@ -178,8 +177,8 @@ func (x *Redactor) said(c *parser.Command, at parser.Span, word string) string {
 	return x.apply(cuts, text, at.Offset, at.End)
 }
 
-// redactWords returns the words of a command, which it reads as if they stood in one
-// text, without the credentials in them.
+// redactWords returns the words of a command without their credentials. It reads them as
+// if they were one text.
 func redactWords(c *parser.Command) []string {
 	out, at := make([]string, len(c.Args)), 0
 	for i, w := range c.Args {
@@ -195,7 +194,7 @@ func redactWords(c *parser.Command) []string {
 	return out
 }
 
-// apply is a stretch of a text without what was found in it.
+// apply returns a span of a text without the cuts in it.
 func (r *redaction) apply(cuts []cut, text string, from, to int) string {
 	slices.SortFunc(cuts, func(a, b cut) int { return a.from - b.from })
 	var b strings.Builder

@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// find looks for the credentials of all that the text would run.
+// find looks for the credentials of everything that the text would run.
 func (r *redaction) find() {
 	for v := range grammar.All(r.invs) {
 		for i := range v.Options {
@@ -32,8 +32,8 @@ func (r *redaction) find() {
 	}
 }
 
-// loops notes the words that a loop gives one after the other to a variable with the name
-// of a credential.
+// loops records the words that a loop assigns to a variable with the name of a
+// credential.
 func (r *redaction) loops() {
 	for _, word := range []string{"for ", "select "} {
 		for at := 0; ; {
@@ -56,7 +56,7 @@ func (r *redaction) loops() {
 	}
 }
 
-// shaped notes what a nested source has of the shape of a credential.
+// shaped records what has the shape of a credential in a nested source.
 func (r *redaction) shaped(src *parser.Source) {
 	if src == nil || src.Outer == nil || r.read[src] {
 		return
@@ -67,8 +67,8 @@ func (r *redaction) shaped(src *parser.Source) {
 	}
 }
 
-// named notes what is given to something with the name of a credential: the value of an
-// option, of a variable, and of name=value.
+// named records values of things with the name of a credential: an option, a variable,
+// and name=value.
 func (r *redaction) named(v *grammar.Invocation) {
 	c := v.Command
 	for _, a := range c.Assigns {
@@ -104,8 +104,8 @@ func (r *redaction) named(v *grammar.Invocation) {
 	}
 }
 
-// valueOf notes the word behind an option that is named like a credential, if it takes a
-// value. Of one that is the name of a file the commands matter that write that.
+// valueOf records the word behind an option that is named like a credential, if it takes
+// a value. If the value is the name of a file, the commands that write the file matter.
 func (r *redaction) valueOf(v *grammar.Invocation, name, text string, value parser.Word) {
 	file, isFile := strings.CutSuffix(name, "-file")
 	if len(name) < 2 || !gate.NamesCredential(file) && !strings.Contains(name, "pass") {
@@ -121,7 +121,7 @@ func (r *redaction) valueOf(v *grammar.Invocation, name, text string, value pars
 			r.printed(inner.Command)
 		}
 	}
-	if isFile || !gate.TakesCredential(text) || gate.IsPlace(name, r.raw(v.Command, value)) || gate.IsPlace(name, strings.TrimPrefix(value.String(), "?")) { // of a home nobody knows
+	if isFile || !gate.TakesCredential(text) || gate.IsPlace(name, r.raw(v.Command, value)) || gate.IsPlace(name, strings.TrimPrefix(value.String(), "?")) { // below an unknown home
 		return
 	}
 	for i := range v.Options {
@@ -134,26 +134,27 @@ func (r *redaction) valueOf(v *grammar.Invocation, name, text string, value pars
 	}
 }
 
-// takesNames reports whether a builtin gives values to the variables that it is told the names of.
+// takesNames reports whether a builtin assigns to variables named by its arguments.
 func takesNames(c *parser.Command) bool {
 	program, _ := c.Program().Text()
 	return slices.Contains([]string{"read", "printf", "mapfile", "readarray"}, program)
 }
 
-// input notes what a command is given on standard input: the text in the request, or what
-// the programs before a pipe print of their words.
+// input records a command's standard input: the text in the request, or the words that
+// the programs before a pipe print.
 func (r *redaction) input(c *parser.Command) {
 	for _, from := range c.Stdin.From {
 		r.printed(from)
 	}
-	for ; c != nil; c = c.Outer { // sudo has what it hands on
+	for ; c != nil; c = c.Outer { // sudo's standard input is its command's
 		for _, d := range c.Redirects {
 			r.redirected(c, d, 0)
 		}
 	}
 }
 
-// redirected notes the text of a redirection, and what a program prints that it leads from.
+// redirected records the text of a redirection, and what a program prints that it reads
+// from.
 func (r *redaction) redirected(c *parser.Command, d parser.Redirect, depth int) {
 	if strings.HasPrefix(d.Op, "<<") {
 		r.lift(c.Source, d.Target.Span.Offset, d.Target.Span.End, depth)
@@ -166,8 +167,8 @@ func (r *redaction) redirected(c *parser.Command, d parser.Redirect, depth int) 
 	}
 }
 
-// printed notes the words of a program that may print them. One that is known to fetch
-// or to read what it prints keeps them.
+// printed records the words of a program that may print them. A program known to fetch or
+// to read what it prints keeps its words.
 func (r *redaction) printed(c *parser.Command) {
 	program, _ := c.Program().Text()
 	v := grammar.ReadCommand(c, parser.Options{})
@@ -191,7 +192,7 @@ func (r *redaction) printed(c *parser.Command) {
 	}
 }
 
-// raw is a word as it is written, or its text where it is not.
+// raw is a word as it is written or, if it is not in the source, its text.
 func (r *redaction) raw(c *parser.Command, w parser.Word) string {
 	if text := r.textOf(c.Source); w.Span.End <= len(text) && w.Span.Offset < w.Span.End {
 		return text[w.Span.Offset:w.Span.End]
@@ -199,7 +200,7 @@ func (r *redaction) raw(c *parser.Command, w parser.Word) string {
 	return w.Prefix()
 }
 
-// tail notes a word from some place in its text on.
+// tail records a word from an offset in its text on.
 func (r *redaction) tail(c *parser.Command, w parser.Word, from int) {
 	text, known := w.Text()
 	whole := r.textOf(c.Source)
@@ -221,8 +222,8 @@ func (r *redaction) tail(c *parser.Command, w parser.Word, from int) {
 	r.follow(raw, text)
 }
 
-// word notes a word that is a credential, or what stands behind an option in it, and
-// where the variables in it are given a value.
+// word records a word that is a credential, or the part of it behind an option, and the
+// assignments to the variables in it.
 func (r *redaction) word(c *parser.Command, w parser.Word) {
 	text, known := w.Text()
 	src := c.Source
@@ -245,8 +246,8 @@ func (r *redaction) word(c *parser.Command, w parser.Word) {
 	r.follow(raw, text)
 }
 
-// quoted notes a text that stands in quotes of its own in a command's words, as in a list
-// of arguments in another language.
+// quoted records a text that is in quotes within a command's words, as in an argument
+// list in another language.
 func (r *redaction) quoted(c *parser.Command, text string) {
 	for _, w := range c.Args {
 		if w.Span.End > len(r.textOf(c.Source)) {
@@ -268,7 +269,7 @@ func (r *redaction) quoted(c *parser.Command, text string) {
 	}
 }
 
-// textOf is what a source says; that of an argument vector is the text itself.
+// textOf is the text of a source; for an argument vector that is the text itself.
 func (r *redaction) textOf(src *parser.Source) string {
 	if src == nil {
 		return r.text
@@ -276,9 +277,9 @@ func (r *redaction) textOf(src *parser.Source) string {
 	return src.Text
 }
 
-// lift notes a stretch of a source where the request itself says it: a nested source is
-// looked for in the one around it, and where it does not stand there as it is, the words
-// that it was made of are what goes.
+// lift records a span of a source by its place in the request: it finds a nested source
+// in the one around it or, if it is not there literally, records the words that it was
+// made of.
 func (r *redaction) lift(src *parser.Source, from, to, depth int) {
 	switch {
 	case from >= to || depth > grammar.MaxNesting || src != nil && src.Name != "":
@@ -291,7 +292,7 @@ func (r *redaction) lift(src *parser.Source, from, to, depth int) {
 	}
 	r.of[src] = append(r.of[src], cut{from, to})
 	outer, found := r.textOf(src.Outer.Source), false
-	said := strings.TrimRight(src.Text, "\n") // which echo adds
+	said := strings.TrimRight(src.Text, "\n") // echo adds the newlines
 	for at := 0; to <= len(said); {
 		n := strings.Index(outer[at:], said)
 		if n < 0 {
@@ -308,7 +309,7 @@ func (r *redaction) lift(src *parser.Source, from, to, depth int) {
 	}
 }
 
-// given notes all that a command is given, but for options of one letter.
+// given records all arguments of a command, except options of one letter.
 func (r *redaction) given(c *parser.Command, depth int) {
 	for _, w := range c.Args[min(1, len(c.Args)):] {
 		if text, known := w.Text(); !known || len(text) > len("-c") || !strings.HasPrefix(text, "-") {
@@ -321,8 +322,8 @@ func (r *redaction) given(c *parser.Command, depth int) {
 	}
 }
 
-// follow notes the values of the variables in a word, wherever they are set, and for
-// those without a name the words that are what they stand for.
+// follow records the values of the variables in a word, wherever they are set, and for
+// positional parameters the words that they hold.
 func (r *redaction) follow(raw, value string) {
 	if !strings.Contains(raw, "$") {
 		return
@@ -348,7 +349,7 @@ func (r *redaction) follow(raw, value string) {
 	}
 }
 
-// assigned notes what a command gives to a variable.
+// assigned records what a command assigns to a variable.
 func (r *redaction) assigned(c *parser.Command, name string) {
 	text := r.textOf(c.Source)
 	for _, a := range c.Assigns {
@@ -379,7 +380,7 @@ func (r *redaction) assigned(c *parser.Command, name string) {
 	}
 }
 
-// operands notes the words that are a text, behind the first of their command.
+// operands records the words that equal a text, behind the first of their command.
 func (r *redaction) operands(text string) {
 	for v := range grammar.All(r.invs) {
 		for _, w := range v.Command.Args[min(1, len(v.Command.Args)):] {

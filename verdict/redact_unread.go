@@ -8,15 +8,15 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// The bounds of what is looked at in a text that no shell could read: words that may be
-// the name of a program, and words behind one.
+// Limits on a text that no shell could parse: words that may be the name of a program,
+// and words behind one.
 const (
 	maxUnread = 1 << 12
 	maxBehind = 1 << 7
 )
 
-// redactUnread is text that no shell could read, as a record may hold it: whatever may be
-// a program with what stands behind it is looked at as if it ran.
+// redactUnread redacts text that no shell could parse: it reads whatever may be a
+// program, with what follows it, as if it ran.
 func redactUnread(text string, mask bool) string {
 	words := loose(text)
 	r := newRedaction(text, nil)
@@ -50,16 +50,16 @@ func redactUnread(text string, mask bool) string {
 	return r.apply(r.cuts, text, 0, len(text))
 }
 
-// looseWord is a word of text that is cut without being understood, or an operator that
-// ends a command.
+// looseWord is a word of text that is split without parsing, or an operator that ends a
+// command.
 type looseWord struct {
 	text     string
 	from, to int
 	ends     bool
 }
 
-// loose cuts text into words at blanks and operators outside quotes. A quote that is
-// never closed goes on to the end of its line, as the one who wrote it meant.
+// loose splits text into words at blanks and operators outside quotes. A quote that is
+// never closed extends to the end of its line, as its author meant.
 func loose(text string) []looseWord {
 	var words []looseWord
 	for i := 0; i < len(text); {
@@ -80,7 +80,7 @@ func loose(text string) []looseWord {
 	return words
 }
 
-// looseText is the word that begins at a place, without its quotes, and where it ends.
+// looseText is the word that begins at an offset, without its quotes, and its end.
 func looseText(text string, i int) (string, int) {
 	var b strings.Builder
 	for i < len(text) && strings.IndexByte(" \t\r;&|()\n<>`", text[i]) < 0 {

@@ -8,16 +8,16 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 )
 
-// The values of variables are looked for in words which do not say where they have them
-// from: those of least bytes or more, and those of long bytes also within other words.
-// What is shorter is no secret, and stands everywhere.
+// Words may hold values of variables without saying so. Values of at least least bytes
+// are searched for as whole words, those of at least long bytes also within words. A
+// shorter value is no secret, and occurs everywhere.
 const (
 	least = 3
 	long  = 8
 )
 
-// named is a word with the names of inherited variables in the place of their values: as
-// it is written where that says them.
+// named is a word with the values of inherited variables replaced by their names: as it
+// is written, if that says them.
 func (x *Redactor) named(word, raw string, top bool) string {
 	for name := range x.shown {
 		if mentions(raw, name) && !strings.Contains(word, Left) {
@@ -30,8 +30,8 @@ func (x *Redactor) named(word, raw string, top bool) string {
 	return Unset(word, x.inherited)
 }
 
-// names are the variables that words are shown with as they are written: those of the
-// environment, and those that the request makes of parts of them: X=${API:0:8}.
+// names are the variables whose words are shown as they are written: inherited ones, and
+// those that the request makes from parts of them: X=${API:0:8}.
 func names(invs []*grammar.Invocation, inherited map[string]string) map[string]bool {
 	out := map[string]bool{}
 	for name := range inherited {
@@ -59,7 +59,7 @@ func names(invs []*grammar.Invocation, inherited map[string]string) map[string]b
 	return out
 }
 
-// mentions reports whether a text has a variable in it, as $NAME or ${NAME.
+// mentions reports whether a text refers to a variable, as $NAME or ${NAME.
 func mentions(raw, name string) bool {
 	for i := 0; ; i++ {
 		n := strings.Index(raw[i:], name)
@@ -74,8 +74,8 @@ func mentions(raw, name string) bool {
 	}
 }
 
-// Unset is a text with the names of variables in the place of their values, the longest
-// first, where no letter or digit stands beside them.
+// Unset replaces the values of variables in a text by their names, the longest value
+// first, unless a letter or digit is beside them.
 func Unset(text string, variables map[string]string) string {
 	names := slices.SortedFunc(maps.Keys(variables), func(a, b string) int {
 		if d := len(variables[b]) - len(variables[a]); d != 0 {

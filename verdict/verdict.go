@@ -1,5 +1,11 @@
-// Package verdict puts a decision into words, and into the JSON object that
-// "shimgen check --json" prints. It decides nothing.
+// Package verdict formats a decision as text, and as the JSON object that "shimgen check
+// --json" prints.
+//
+//	verdict.Print(os.Stderr, decision)
+//	object := verdict.New(command, decision)
+//
+// It redacts credentials that grammars know; [Redactor] does that for single commands.
+// [Line] makes other text safe for a terminal. The package decides nothing.
 package verdict
 
 import (
@@ -15,13 +21,13 @@ import (
 
 // Verdict is the JSON form of a decision.
 type Verdict struct {
-	ID       json.RawMessage `json:"id,omitempty"` // of the question, where that had one
+	ID       json.RawMessage `json:"id,omitempty"` // of the question, if it had one
 	Command  string          `json:"command"`
 	Action   string          `json:"action"`
 	ReadOnly bool            `json:"readonly"`
-	Error    string          `json:"error,omitempty"` // why it could not be understood
-	Findings []Finding       `json:"findings"`        // the one that decided first
-	Deferred []Finding       `json:"deferred"`        // what is left to a shim
+	Error    string          `json:"error,omitempty"` // why it could not be judged
+	Findings []Finding       `json:"findings"`        // the deciding one first
+	Deferred []Finding       `json:"deferred"`        // left to a shim
 	Commands []string        `json:"commands"`
 
 	action rules.Action
@@ -31,18 +37,18 @@ type Verdict struct {
 type Finding struct {
 	Rule      string      `json:"rule"` // its id
 	Class     string      `json:"class"`
-	Action    string      `json:"action"`    // what the policy makes of it: warn, ask or block
+	Action    string      `json:"action"`    // the policy's action for it: warn, ask or block
 	Certainty string      `json:"certainty"` // see Certainty
 	Reason    string      `json:"reason"`
 	Hint      string      `json:"hint"`
-	File      string      `json:"file,omitempty"` // that it stands in, if not in the command
-	Span      parser.Span `json:"span"`           // its place there
+	File      string      `json:"file,omitempty"` // the file that Span refers to, if not the command
+	Span      parser.Span `json:"span"`           // its place
 	Via       []string    `json:"via"`            // the programs that run it, the outermost first
 	Ring      string      `json:"ring"`           // what enforces it: check or shim
 }
 
-// New returns the verdict of a decision on a command, which is repeated as it was asked,
-// without credentials.
+// New returns the verdict of a decision on a command, with the command's credentials
+// redacted.
 func New(command string, d guard.Decision) Verdict {
 	v := Verdict{
 		Command: gate.Redacted(Text(command, d)), Action: d.Action.String(), action: d.Action, ReadOnly: d.ReadOnly,
@@ -63,7 +69,7 @@ func New(command string, d guard.Decision) Verdict {
 	return v
 }
 
-// Decided is the action that New was given. That of the zero Verdict is block.
+// Decided is the action passed to New. That of the zero Verdict is block.
 func (v Verdict) Decided() rules.Action { return v.action }
 
 // Findings returns the JSON form of findings, and never nil.
@@ -78,8 +84,8 @@ func Findings(fs []guard.Finding) []Finding {
 	return out
 }
 
-// Certainty is "certain" for what is known, and "possible" for what depends on
-// what only execution knows.
+// Certainty is "certain" for a rule that matches, and "possible" for one that depends on
+// unknown words.
 func Certainty(t parser.Truth) string {
 	if t == parser.Yes {
 		return "certain"
@@ -87,8 +93,8 @@ func Certainty(t parser.Truth) string {
 	return "possible"
 }
 
-// via names the commands that run this one, outermost first, each with the file
-// it runs if that is how.
+// via names the commands that run this one, outermost first, each with the file that it
+// runs, if any.
 func via(c *parser.Command) []string {
 	chain := []string{}
 	for ; c.Outer != nil; c = c.Outer {

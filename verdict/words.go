@@ -11,13 +11,13 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Say returns a refusal, a question or a warning in words, safe to print, and
-// what to do instead. Both are one line or empty; for what is allowed without a
-// word both are.
+// Say returns a refusal, a question or a warning as text that is safe to print, and what
+// to do instead. Both are one line or empty; both are empty for a command that is allowed
+// without a finding.
 func Say(d guard.Decision) (text, hint string) {
 	words := map[rules.Action]string{rules.Block: "blocked", rules.Ask: "ask", rules.Warn: "warning"}
 	if d.Err != nil {
-		if d.Action == rules.Allow { // open lets what cannot be read run, and the shell says what is wrong with it
+		if d.Action == rules.Allow { // open lets unparsable text run, and the shell reports what is wrong
 			return "", ""
 		}
 		return fmt.Sprintf("%s: cannot %s: %s", words[d.Action], undone(d.Err), Line(d.Err.Error())), ""
@@ -29,7 +29,7 @@ func Say(d guard.Decision) (text, hint string) {
 	return words[d.Action] + ": " + about(f, NewRedactor(d)), Line(f.Rule.Hint)
 }
 
-// undone is what an error kept from being done.
+// undone says what an error prevented.
 func undone(err error) string {
 	var syntax *parser.SyntaxError
 	var limit *parser.LimitError
@@ -39,13 +39,13 @@ func undone(err error) string {
 	return "judge"
 }
 
-// about says what a finding is about, and which rule says so.
+// about says what a finding is about, and which rule made it.
 func about(f guard.Finding, x *Redactor) string {
 	return fmt.Sprintf("%s %s [%s]", escaped(where(f)+Shorten(x.Command(f.Command))), Line(f.Rule.Reason), f.Rule.ID)
 }
 
-// Question is Say for who has to answer: all that is asked about, the worst first, a
-// line each, with their number where there are several. It is nil unless d asks.
+// Question is Say for the person who answers: everything that the decision asks about,
+// the worst first, a line each, numbered if there are several. It is nil unless d asks.
 func Question(d guard.Decision) (lines []string, hint string) {
 	if d.Action != rules.Ask || d.Err != nil {
 		return nil, ""
@@ -62,7 +62,7 @@ func Question(d guard.Decision) (lines []string, hint string) {
 	return lines, hint
 }
 
-// where is the file and line of a finding, before what is said of it.
+// where is the file and line of a finding.
 func where(f guard.Finding) string {
 	if f.File == "" {
 		return ""
@@ -70,11 +70,11 @@ func where(f guard.Finding) string {
 	return fmt.Sprintf("%s:%d: ", f.File, f.Span.Line)
 }
 
-// maxShown is how much of a command a message shows, in bytes.
+// maxShown limits how much of a command a message shows, in bytes.
 const maxShown = 160
 
-// Shorten cuts a command of more than 160 bytes in the middle, at rune boundaries,
-// and puts " … " in the place of what is missing.
+// Shorten cuts a command of more than 160 bytes in the middle, at rune boundaries, and
+// marks the cut with " … ".
 func Shorten(s string) string {
 	if len(s) <= maxShown {
 		return s
@@ -82,7 +82,7 @@ func Shorten(s string) string {
 	return s[:Aligned(s, maxShown*2/3)] + " … " + s[Aligned(s, len(s)-maxShown/4):]
 }
 
-// Aligned moves an offset in bytes back to where a character begins.
+// Aligned moves a byte offset back to the beginning of a character.
 func Aligned(s string, at int) int {
 	for at > 0 && at < len(s) && !utf8.RuneStart(s[at]) {
 		at--
@@ -90,13 +90,12 @@ func Aligned(s string, at int) int {
 	return at
 }
 
-// Line makes text safe to print on one line of a terminal: control characters,
-// those that change the direction or are not seen, and bytes that are no UTF-8
-// are escaped. Credentials that can be told by their shape leave it: all messages go
-// through here.
+// Line makes text safe to print on one line of a terminal: it escapes control characters,
+// invisible ones, those that change the direction, and bytes that are not UTF-8. It also
+// redacts credentials of a known shape: all messages go through here.
 func Line(s string) string { return escaped(gate.Redacted(s)) }
 
-// escaped is Line for what has no credentials in it any more.
+// escaped is Line for text without credentials.
 func escaped(s string) string {
 	out := make([]byte, 0, len(s))
 	for _, r := range s {

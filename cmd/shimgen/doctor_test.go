@@ -207,7 +207,7 @@ func TestDoctorFindsWhatIsDamaged(t *testing.T) {
 				require.NoError(t, err)
 				w.write(t, ".agent-loop/libexec/shim", string(image), 0o700)
 			},
-			"binaries", doctor.Fail, "of another installation",
+			"binaries", doctor.Fail, "another installation",
 		},
 		"a shim binary that was never stamped": {
 			func(t *testing.T, w world) {
@@ -215,7 +215,7 @@ func TestDoctorFindsWhatIsDamaged(t *testing.T) {
 				require.NoError(t, err)
 				w.write(t, ".agent-loop/libexec/shim", string(image), 0o700)
 			},
-			"binaries", doctor.Fail, "of another installation",
+			"binaries", doctor.Fail, "another installation",
 		},
 		"a start file that leaves PATH": {
 			func(t *testing.T, w world) { w.write(t, ".zshrc", "x=1\nalias rm='/bin/rm -i'\n", 0o600) },
@@ -296,7 +296,7 @@ func TestK3_DoctorSaysWhatIsEnforced(t *testing.T) {
 	assert.Contains(t, diagnosed(t, found, "network")[0].Detail, "mode full")
 
 	w.write(t, ".agent-loop/policy.toml", "profile = \"cautious\"\n[sandbox]\nmode = \"none\"\n", 0o600)
-	assert.Contains(t, diagnosed(t, w.doctor(t), "sandbox")[0].Detail, "none is used unless")
+	assert.Contains(t, diagnosed(t, w.doctor(t), "sandbox")[0].Detail, "none, unless")
 
 	w.write(t, ".agent-loop/policy.toml", "profile = \"guarded\"\n", 0o600)
 	found = w.doctor(t)
@@ -304,7 +304,7 @@ func TestK3_DoctorSaysWhatIsEnforced(t *testing.T) {
 	d := diagnosed(t, found, "network")[0]
 	assert.Equal(t, doctor.Warn, d.State)
 	assert.Contains(t, d.Detail, "judged")
-	assert.Contains(t, d.Detail, "held by the sandbox below exec and mcp, nowhere else")
+	assert.Contains(t, d.Detail, "by the sandbox below exec and mcp only")
 
 	w.write(t, ".agent-loop/policy.toml", "profil = 1\n", 0o600)
 	assert.Equal(t, doctor.Fail, diagnosed(t, w.doctor(t), "rules")[0].State)

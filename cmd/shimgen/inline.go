@@ -163,7 +163,7 @@ func (c *inlineCmd) end(a *app, result inline.Result, err error) error {
 	var refused inline.ErrRefused
 	isRefused := errors.As(err, &refused)
 	if isRefused && refused.Decision.Action == rules.Ask {
-		fmt.Fprintln(a.err, "shimgen: it was not run: nobody at a terminal said yes")
+		fmt.Fprintln(a.err, "shimgen: not run: nobody at a terminal said yes")
 	}
 	if c.JSON {
 		if inline.NotFound(err) {

@@ -23,12 +23,12 @@ import (
 
 const module = "github.com/agent-loop/shimgen/"
 
-// top is the module's folder.
+// top is the module's directory.
 const top = "../.."
 
-// mayImport is the architecture: a package may import those to its right and no
-// other of this module. Arrows only point down. It is a statement of policy, so
-// change it on purpose and with docs/design.md, never to make a build pass.
+// mayImport is the architecture: a package may import those on its right and no other
+// package of this module. Arrows point down only. This is policy, so change it only on
+// purpose and with docs/design.md, never to make a build pass.
 var mayImport = map[string]string{
 	"parser":            "internal/lazy parser/tree parser/internal/reader parser/internal/filter parser/internal/quote parser/internal/expand parser/internal/output parser/internal/builtins",
 	"parser/tree":       "",
@@ -134,7 +134,7 @@ var mayImport = map[string]string{
 	"work/fetch":           "clients/cage work/corpus",
 	"work/machine":         "audit clients/cage gate",
 
-	// tests alone
+	// for tests only
 	"e2e":                   "",
 	"internal/architecture": "",
 }
@@ -150,7 +150,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
 const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy guard host audit audit/query internal/permit termux launch proot protect egress sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname"
 
-// mayUse says which packages may import a module of others.
+// mayUse says which packages may import another module.
 var mayUse = map[string]string{
 	"mvdan.cc/sh/v3":             "parser parser/internal/reader parser/internal/expand",
 	"github.com/alecthomas/kong": "cmd/shimgen completion",
@@ -162,15 +162,15 @@ var mayUse = map[string]string{
 	"golang.org/x/sys":                       "*",
 }
 
-// listed is what the go command tells of a package.
+// listed is what go list reports about a package.
 type listed struct {
 	ImportPath string
 	Standard   bool
 	Imports    []string
 }
 
-// list runs go list for one target and returns its packages. An error in a package
-// is left to the build; here only its imports count.
+// list runs go list for one target and returns its packages. Here only imports count; the
+// build reports a package's errors.
 func list(t *testing.T, goos string, args ...string) []listed {
 	t.Helper()
 	c := exec.Command("go", append([]string{"list", "-e", "-json=ImportPath,Standard,Imports"}, args...)...)
@@ -221,14 +221,14 @@ func mayUseModule(name, path string) bool {
 	return false
 }
 
-// notInShim is what an added start-up cost or a wider attack surface looks like.
+// notInShim are packages that would slow the shim's start or widen its attack surface.
 var notInShim = []string{
 	"github.com/alecthomas/kong", "github.com/BurntSushi/toml", "mvdan.cc/sh/v3/syntax", "regexp", "fmt", "log", "flag",
 	"encoding/json", "net", "net/url", "net/http", "os/exec", "os/user", "text/template",
 }
 
-// zoned matches the functions of package time that format, or read time zones.
-// The shim computes UTC by arithmetic.
+// zoned matches the functions of package time that format times or read time zones. The
+// shim computes UTC by arithmetic.
 var zoned = regexp.MustCompile(`^time\.(\(\*Location\)|LoadLocation|loadLocation|loadTzinfo|initLocal|tzset|Time\.(Format|[Aa]ppendFormat|String))`)
 
 func TestShimStaysSmall(t *testing.T) {
@@ -266,8 +266,8 @@ func TestShimgenStaysLean(t *testing.T) {
 	}
 }
 
-// TestServerIsApart holds what the server links to what it is for: the command line
-// stays out of it, and the network comes in by the SDK and by egress alone.
+// TestServerIsApart limits what the server links to its purpose: the command line stays
+// out, and only the SDK and egress link the network.
 func TestServerIsApart(t *testing.T) {
 	seen := false
 	for _, p := range list(t, "linux", "-deps", "./cmd/shimgen-mcp") {
@@ -290,9 +290,9 @@ var mayHoldState = map[string]string{
 	"sandbox/native": "likewise",
 }
 
-// TestNoHiddenStart holds that importing a package does nothing and that it keeps
-// nothing between calls: no init function, and no variable without a value, which
-// could only be there to be assigned later.
+// TestNoHiddenStart holds that importing a package does nothing and keeps no state
+// between calls: no init function, and no variable without a value, which could only be
+// assigned later.
 func TestNoHiddenStart(t *testing.T) {
 	eachSource(t, func(dir, name string, f *ast.File) {
 		for _, d := range f.Decls {
@@ -312,13 +312,12 @@ func TestNoHiddenStart(t *testing.T) {
 	})
 }
 
-// isEmbedded tells whether a variable is a file that the compiler put there.
+// isEmbedded reports whether a variable is an embedded file.
 func isEmbedded(d *ast.GenDecl) bool {
 	return d.Doc != nil && slices.ContainsFunc(d.Doc.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:embed ") })
 }
 
-// eachSource parses every Go file of the module that is no test, whatever system
-// it is for.
+// eachSource parses every Go file of the module except tests, for every system.
 func eachSource(t *testing.T, visit func(dir, name string, f *ast.File)) {
 	t.Helper()
 	err := filepath.WalkDir(top, func(name string, d fs.DirEntry, err error) error {

@@ -1,4 +1,4 @@
-// Package environ looks variables up in a list of NAME=value, as os.Environ returns one.
+// Package environ looks up variables in a list of NAME=value, as os.Environ returns.
 package environ
 
 import "strings"

@@ -14,7 +14,7 @@ func TestLookup(t *testing.T) {
 		value string
 		set   bool
 	}{
-		"A":        {"1", true}, // the first counts
+		"A":        {"1", true}, // the first entry counts
 		"AB":       {"2", true},
 		"E":        {"", true},
 		"B":        {"", false},

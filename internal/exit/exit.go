@@ -1,8 +1,8 @@
-// Package exit holds the statuses that shimgen ends with, and the errors that carry one.
+// Package exit holds shimgen's exit statuses, and the errors that carry one.
 //
-// A function that knows how its command should end returns [New] or [Usage]; one whose
-// answer is already printed returns a [Silent]. [From] gives the errors of package launch,
-// runner and sandbox their status and their hint:
+// A function that knows the command's exit status returns [New] or [Usage]; if its answer
+// is already printed, it returns a [Silent]. [From] adds status and hint to the errors of
+// packages launch, runner and sandbox:
 //
 //	if err := s.Run(permit, job); err != nil {
 //		return exit.From(err)
@@ -21,10 +21,10 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// The statuses. Those from 124 are of the commands that run something, which otherwise
-// end with the program's own.
+// The statuses. Those from 124 on are for commands that run a program, which otherwise
+// exit with the program's own.
 const (
-	Blocked  = 1 // a policy's no, or a check that failed
+	Blocked  = 1 // the policy said no, or a check failed
 	BadUsage = 2
 	Ask      = 3
 	Timeout  = 124
@@ -33,8 +33,7 @@ const (
 	Missing  = 127
 )
 
-// Error is an error with an exit status and, where something can be done
-// about it, a hint.
+// Error is an error with an exit status and a hint, which may be empty.
 type Error struct {
 	Status int
 	Text   string
@@ -47,14 +46,14 @@ func (f *Error) Error() string { return f.Text }
 // New makes an error with an exit status and a hint, which may be "".
 func New(status int, text, hint string) error { return &Error{status, text, hint} }
 
-// Silent is an exit status without a message, for an answer that is already given.
+// Silent is an exit status without a message: the answer is already printed.
 type Silent int
 
 // Error names the status; it is not printed.
 func (c Silent) Error() string { return fmt.Sprintf("exit %d", int(c)) }
 
-// After returns how a command ends after a decision: with the status that it has for that,
-// or with Failed where judging crashed.
+// After returns how a command exits after a decision: with the given status, or with
+// Failed if judging crashed.
 func After(d guard.Decision, status int) error {
 	var crash runner.Crash
 	switch {
@@ -66,13 +65,12 @@ func After(d guard.Decision, status int) error {
 	return Silent(status)
 }
 
-// Usage makes the error of a command line that makes no sense.
+// Usage makes the error for an invalid command line.
 func Usage(format string, args ...any) error {
 	return New(BadUsage, fmt.Sprintf(format, args...), "shimgen --help")
 }
 
-// From gives an error of starting or running a program its exit status and
-// its hint.
+// From adds an exit status and a hint to an error of starting or running a program.
 func From(err error) error {
 	if err == nil {
 		return nil
@@ -85,7 +83,7 @@ func From(err error) error {
 	case errors.Is(err, sandbox.ErrBox):
 		f.Status = Failed
 	case errors.Is(err, sandbox.ErrDidNotStart):
-		f.Status, f.Hint = Failed, "shimgen sandbox status tells what can be set up here; inside a sandbox no other can"
+		f.Status, f.Hint = Failed, "shimgen sandbox status says which sandboxes work here; none works inside another"
 	case errors.Is(err, runner.ErrTimeout):
 		f.Status, f.Text = Timeout, fmt.Sprintf("%s", err)
 	}

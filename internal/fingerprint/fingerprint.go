@@ -1,4 +1,4 @@
-// Package fingerprint tells texts from each other.
+// Package fingerprint hashes texts to find accidental changes.
 package fingerprint
 
 import (
@@ -6,16 +6,15 @@ import (
 	"hash/fnv"
 )
 
-// Hex is a fingerprint in hexadecimal digits.
+// Hex returns a fingerprint in hexadecimal digits.
 func Hex(text string) string {
 	h := Of([]byte(text))
 	return hex.EncodeToString(h[:])
 }
 
-// Of tells a text from other texts: what was written from what somebody
-// has changed since, one build from the next. It is no proof against whoever means to
-// deceive, who could as well write the fingerprint; and the hashes that would be do
-// work in every start of the program (docs/performance.md).
+// Of hashes a text, to find a change since it was written, or a new build. It does not
+// protect against an attacker, who could also write the fingerprint. Cryptographic hashes
+// would slow every start of the program (docs/performance.md).
 func Of(text []byte) (print [32]byte) {
 	one, two := fnv.New128(), fnv.New128a()
 	one.Write(text)

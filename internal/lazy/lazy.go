@@ -1,14 +1,14 @@
-// Package lazy holds values that are made when they are first asked for.
+// Package lazy holds values that are computed on first use.
 //
-// A process that judges one command lives for a few milliseconds and needs few of
-// the tables it is linked with. A variable with a [Value] is constant data: unlike
-// one that sync.OnceValue returns, it costs a start nothing, and the compiler still
-// lays out the variables that come after it.
+// A process that judges one command lives for a few milliseconds and needs few of the
+// tables it links. A variable of type [Value] is constant data: unlike the result of
+// sync.OnceValue it costs no start-up time, and the compiler still initializes the
+// variables after it statically.
 package lazy
 
 import "sync"
 
-// Value is what Make returns, which is called once, by the first Get.
+// Value holds the result of Make, which the first Get calls once.
 type Value[T any] struct {
 	Make func() T
 
@@ -16,8 +16,7 @@ type Value[T any] struct {
 	made T
 }
 
-// Get returns the value, always the same one. It may be called from several
-// goroutines.
+// Get returns the value, always the same one. Several goroutines may call it.
 func (v *Value[T]) Get() T {
 	v.once.Do(func() { v.made = v.Make() })
 	return v.made

@@ -1,4 +1,4 @@
-// Package lines reads lines whose length is bounded.
+// Package lines reads lines of bounded length.
 package lines
 
 import (
@@ -6,12 +6,12 @@ import (
 	"errors"
 )
 
-// Longest is how long a line may be that holds a command: one at its limit, with
-// every byte escaped.
+// Longest is the length limit of a line with a command: the longest command, with every
+// byte escaped.
 const Longest = 8 << 20
 
-// Read reads one line, without its newline. Of a line that is longer than most bytes it
-// keeps nothing and says so.
+// Read reads one line, without its newline. It drops a line longer than most bytes and
+// reports it as long.
 func Read(in *bufio.Reader, most int) (text []byte, long bool, err error) {
 	for {
 		part, err := in.ReadSlice('\n')

@@ -1,18 +1,18 @@
-// Package pathname compares the names of places. It looks at the text alone: names must be
-// absolute and clean, and who asks about files must have resolved symbolic links before.
-// Package gate has its own, which must run before the Go runtime does.
+// Package pathname compares path names as text: they must be absolute and clean, and a
+// caller that means files must have resolved symbolic links before. Package gate has its
+// own copy, which must run before the Go runtime.
 package pathname
 
 import "strings"
 
-// In reports whether a name is that of a directory or of something below it.
+// In reports whether name is dir or below it.
 //
 //	In("/a/b", "/a")  // true
 //	In("/a", "/a")    // true
 //	In("/ab", "/a")   // false
 func In(name, dir string) bool { return name == dir || Below(name, dir) }
 
-// Below reports whether a name is that of something below a directory, at any depth.
+// Below reports whether name is below dir, at any depth.
 //
 //	Below("/a/b", "/a")  // true
 //	Below("/a", "/a")    // false

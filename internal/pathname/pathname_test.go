@@ -31,7 +31,7 @@ func TestInAndBelow(t *testing.T) {
 	}
 }
 
-// Both say what filepath.Rel says of clean absolute names.
+// Both agree with filepath.Rel on clean absolute names.
 func FuzzIn(f *testing.F) {
 	f.Add("/a/b", "/a")
 	f.Add("/", "/")

@@ -1,5 +1,5 @@
-// Package permit names the Permit for packages that act on one and must not be
-// able to make one: launch takes it, sandbox carries it, neither can invent it.
+// Package permit names the Permit for packages that act on one and must not be able to
+// make one, such as launch and sandbox.
 package permit
 
 import "github.com/agent-loop/shimgen/internal/permit/mint"

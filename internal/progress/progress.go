@@ -1,4 +1,4 @@
-// Package progress shows on a terminal how far a command has come that takes long:
+// Package progress shows the progress of a long command on a terminal:
 //
 //	bar := progress.New(os.Stderr, len(all))
 //	defer bar.End()
@@ -6,7 +6,7 @@
 //		bar.Step(one.Name)
 //	}
 //
-// Where nobody watches it shows nothing.
+// Without a terminal it shows nothing.
 package progress
 
 import (
@@ -21,19 +21,18 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Bar shows on a terminal how far a command has come that takes long. Where
-// nobody watches it shows nothing.
+// Bar shows the progress of a long command on a terminal. Without one it shows nothing.
 type Bar struct {
-	to    io.Writer // nil where there is no terminal
+	to    io.Writer // nil without a terminal
 	total int
 
 	mu    sync.Mutex
 	done  int
 	shown time.Time
-	width int // of what stands there
+	width int // of the text shown
 }
 
-// shownEvery keeps a terminal from being written to more often than anybody reads.
+// shownEvery limits how often the terminal is updated.
 const shownEvery = 100 * time.Millisecond
 
 // New begins to show how many of total are done.
@@ -45,8 +44,7 @@ func New(to io.Writer, total int) *Bar {
 	return p
 }
 
-// Step says that the next one begins, or that one is done where several go side by
-// side.
+// Step says that the next item begins or, if several run concurrently, that one is done.
 func (p *Bar) Step(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -58,7 +56,7 @@ func (p *Bar) Step(what string) {
 	p.put(fmt.Sprintf("%d of %d: %s", p.done, p.total, verdict.Line(what)))
 }
 
-// End takes away what stands there.
+// End erases the text.
 func (p *Bar) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -68,7 +66,7 @@ func (p *Bar) End() {
 	}
 }
 
-// put writes over what stands there.
+// put overwrites the text.
 func (p *Bar) put(text string) {
 	fmt.Fprint(p.to, "\r", text, strings.Repeat(" ", max(0, p.width-len(text))))
 	p.width = len(text)

@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/progress"
 )
 
-// Only a terminal is written to.
+// Only a terminal gets output.
 func TestNothingIsShownWhereNobodyWatches(t *testing.T) {
 	var out bytes.Buffer
 	file, err := os.Create(filepath.Join(t.TempDir(), "err"))
