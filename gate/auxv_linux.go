@@ -9,10 +9,10 @@ import "unsafe"
 type auxiliary struct{ key, value uintptr }
 
 const (
-	auxBase  = 7  // AT_BASE: where the interpreter of the program was mapped
+	auxBase  = 7  // AT_BASE: where the program's interpreter was mapped
 	auxEntry = 9  // AT_ENTRY: where the program starts
 	auxUser  = 12 // AT_EUID
-	auxFile  = 31 // AT_EXECFN: the name that was given to execve
+	auxFile  = 31 // AT_EXECFN: the name passed to execve
 )
 
 // find returns the value of a key.
@@ -26,7 +26,7 @@ func (a *auxiliary) find(key uintptr) (value uintptr, ok bool) {
 	return 0, false
 }
 
-// file returns the name that was given to execve, "" if the vector has none.
+// file returns the name passed to execve, "" if the vector has none.
 func (a *auxiliary) file() string {
 	at, ok := a.find(auxFile)
 	if !ok || at == 0 {
@@ -35,9 +35,9 @@ func (a *auxiliary) file() string {
 	return view(*(**byte)(unsafe.Pointer(&at)))
 }
 
-// Executed returns the name of the file by which this program was executed, as it
-// was given to execve(2), which argv[0] need not be; "" where the system does not
-// say, or another program has loaded this one.
+// Executed returns the name of the file by which this program was executed, as it was
+// passed to execve(2); argv[0] may differ. It returns "" if the system does not say, or
+// if another program has loaded this one.
 func Executed() string {
 	w := &shared
 	if w.loadedByLinker() || !w.readVector() {
@@ -53,21 +53,20 @@ func (w *workspace) readVector() bool {
 	if errno != errNone {
 		return false
 	}
-	room := (len(w.auxv) - 1) * int(unsafe.Sizeof(w.auxv[0])) // the last one stays the end
+	room := (len(w.auxv) - 1) * int(unsafe.Sizeof(w.auxv[0])) // the last entry stays the end mark
 	_, errno = sysRead(fd, (*byte)(unsafe.Pointer(&w.auxv)), room)
 	sysClose(fd)
 	return errno == errNone
 }
 
-// entries returns where a release build of the shim starts, where one of the
-// judge, and where any other program.
+// entries returns the entry points of a release build of the shim, of the judge, and of
+// any other program.
 func entries() (shim, judge, usual uintptr)
 
-// byLinker reports whether this program was loaded by Android's linker, started
-// as "linker64 PROGRAM ARG…". The kernel's vector speaks of the linker then: it
-// starts elsewhere than we do, and there was no interpreter, which every program
-// for Android has. Unlike the loaders of glibc and musl, it passes on to the program
-// the very argv it was given.
+// byLinker reports whether Android's linker loaded this program, started as "linker64
+// PROGRAM ARG…". Then the kernel's vector describes the linker: its entry point is not
+// ours, and it has no interpreter, which every program for Android has. Unlike the
+// loaders of glibc and musl, the linker passes its own argv on to the program.
 func byLinker(auxv *auxiliary) bool {
 	if !onAndroid {
 		return false
@@ -75,7 +74,7 @@ func byLinker(auxv *auxiliary) bool {
 	return auxv.foreign()
 }
 
-// foreign is byLinker without the question for the system.
+// foreign is byLinker without the check for Android.
 func (a *auxiliary) foreign() bool {
 	shim, judge, usual := entries()
 	entry, ok := a.find(auxEntry)

@@ -4,8 +4,8 @@ package gate
 
 type auxiliary struct{}
 
-// Executed is unknown here.
+// Executed is unknown on this system.
 func Executed() string { return "" }
 
-// loadedByLinker may be true on Android alone.
+// loadedByLinker can be true on Android only.
 func (w *workspace) loadedByLinker() bool { return false }

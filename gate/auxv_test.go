@@ -33,7 +33,7 @@ func TestAndroidsLinkerIsToldByTheAuxiliaryVector(t *testing.T) {
 	}
 }
 
-// Where Termux may live the gate starts by itself only what is surely one of its
+// Where Termux may live the gate itself starts only what is certainly one of its
 // programs; anywhere else, whatever it has found.
 func TestOnlyProgramsAreStartedOnTermux(t *testing.T) {
 	for _, c := range []struct {

@@ -1,23 +1,23 @@
 package gate
 
-// awkReading is the state of one pass over a program of awk.
+// awkReading is the state of one pass over an awk program.
 type awkReading struct {
 	at    int
 	state int            // what may come next
-	open  [awkDepth]byte // brackets and conditionals that are open: { ( [ ? and the heads of statements, i and f
+	open  [awkDepth]byte // open brackets and conditionals: { ( [ ? and the heads of statements, i and f
 	depth int
-	print int  // one more than the depth at which a print began; 0 outside of one
+	print int  // one more than the depth at which a print began; 0 outside a print
 	semis int  // how many parts of a for's head have ended
-	name  bool // what was read last can be assigned to
+	name  bool // the last token can be assigned to
 	array bool // and a subscript may follow it
-	field bool // a "$" stands before what is read
-	sign  bool // so does a sign, which another does not follow
+	field bool // a "$" comes before the current operand
+	sign  bool // so does a sign, which no other sign may follow
 	ends  bool // the statement must end here
-	comma bool // a rule's pattern has its second half
-	count int  // assignments, conditionals and alternatives, which are nested for a reader
+	comma bool // the second half of a rule's pattern has begun
+	count int  // assignments, conditionals and alternatives, which nest for a parser
 }
 
-// What may come next in a program of awk.
+// What may come next in an awk program.
 const (
 	awkStart = iota // a statement, or at depth 0 a rule
 	awkNeed         // an operand
@@ -30,11 +30,10 @@ const (
 	awkMost  = 24
 )
 
-// plainAwk reports whether a program of awk only reads its input and prints to
-// where it is sent: it names no file and no command (getline, system, ">", "|"),
-// no variable that holds the environment or the operands, no function of its own,
-// and nothing that is not known here. Package script reads such programs for the
-// judge; this accepts a part of what it does.
+// plainAwk reports whether an awk program only reads its input and prints to standard
+// output: it names no file and no command (getline, system, ">", "|"), no variable that
+// holds the environment or the operands, no function of its own, and nothing unknown
+// here. Package script reads such programs for the judge; this function accepts a subset.
 func plainAwk(s string) bool {
 	var r awkReading
 	for {
@@ -53,7 +52,7 @@ func plainAwk(s string) bool {
 	}
 }
 
-// token takes the next token and reports whether it is known and may stand here.
+// token parses the next token and reports whether it is known and allowed here.
 func (r *awkReading) token(s string) bool {
 	c := s[r.at]
 	if c == '\n' {
@@ -108,8 +107,8 @@ func (r *awkReading) push(c byte) bool {
 	return true
 }
 
-// operand takes an operand that is none to assign to and ends at end, or is none
-// if that is -1.
+// operand ends an operand at end, one that cannot be assigned to; -1 means that there is
+// none.
 func (r *awkReading) operand(end int) bool {
 	if end < 0 {
 		return false
@@ -129,8 +128,8 @@ func (r *awkReading) done() bool {
 	return true
 }
 
-// newline ends a statement, and is a blank where an operand must follow but for
-// one behind a sign or in a subscript.
+// newline ends a statement. Where an operand must follow it is a blank, except behind a
+// sign or in a subscript.
 func (r *awkReading) newline() bool {
 	if r.state == awkNeed || r.state == awkMay {
 		return !r.sign && !r.field && r.top() != '[' && r.top() != 'f' && r.top() != 'i'
@@ -150,8 +149,8 @@ func (r *awkReading) semicolon() bool {
 	return true
 }
 
-// opens takes an opening bracket: a block, a group or a subscript. The brackets of
-// calls and heads belong to the words before them.
+// opens parses an opening bracket: a block, a group or a subscript. The brackets of calls
+// and heads belong to the words before them.
 func (r *awkReading) opens(c byte) bool {
 	r.at++
 	if c == '{' {
@@ -171,7 +170,7 @@ func (r *awkReading) opens(c byte) bool {
 	return r.push(c)
 }
 
-// closes takes a closing bracket.
+// closes parses a closing bracket.
 func (r *awkReading) closes(c byte) bool {
 	r.at++
 	top := r.top()
@@ -197,7 +196,7 @@ func (r *awkReading) closes(c byte) bool {
 	return true
 }
 
-// word takes a name, a keyword or a call.
+// word parses a name, a keyword or a call.
 func (r *awkReading) word(s string) bool {
 	from := r.at
 	for r.at < len(s) && (isAlnum(s[r.at]) || s[r.at] == '_') {
@@ -234,14 +233,14 @@ func (r *awkReading) word(s string) bool {
 		return r.push('(')
 	}
 	if called && next == r.at {
-		return false // a function of its own
+		return false // user-defined functions are not clear
 	}
 	r.state, r.name, r.array, r.field, r.sign = awkHave, true, true, false, false
 	return true
 }
 
-// statement takes a word that begins one; next is where the bracket of its head
-// would stand.
+// statement parses a word that begins a statement; next is where the bracket of its head
+// would be.
 func (r *awkReading) statement(name, s string, next int, called bool) bool {
 	if r.state != awkStart || r.depth == 0 {
 		return false
@@ -287,7 +286,7 @@ func (r *awkReading) statement(name, s string, next int, called bool) bool {
 	return true
 }
 
-// operator takes an operator.
+// operator parses an operator.
 func (r *awkReading) operator(s string, c byte) bool {
 	next := byte(0)
 	if r.at+1 < len(s) {
@@ -332,7 +331,7 @@ func (r *awkReading) operator(s string, c byte) bool {
 	return true
 }
 
-// prefix takes an operator that stands before its operand.
+// prefix parses an operator before its operand.
 func (r *awkReading) prefix(c, next byte) bool {
 	if c == '$' {
 		r.at++
@@ -350,8 +349,8 @@ func (r *awkReading) prefix(c, next byte) bool {
 	return true
 }
 
-// separator takes a comma: in brackets, in what is printed, between the two
-// patterns of a rule.
+// separator parses a comma: in brackets, between printed values, between the two patterns
+// of a rule.
 func (r *awkReading) separator() bool {
 	r.at++
 	top := r.top()
@@ -360,12 +359,12 @@ func (r *awkReading) separator() bool {
 	}
 	r.comma = r.comma || r.depth == 0
 	if r.state, r.name = awkNeed, false; r.print == r.depth+1 {
-		r.state = awkMay // no regular expression
+		r.state = awkMay // no regular expression may follow
 	}
 	return true
 }
 
-// conditional takes the "?" or the ":" of one.
+// conditional parses the "?" or the ":" of a conditional.
 func (r *awkReading) conditional(c byte) bool {
 	r.at++
 	r.state, r.name = awkNeed, false

@@ -1,7 +1,6 @@
 package gate
 
-// awkEach returns where the head of a for ends that goes over an array: NAME in
-// NAME, or -1.
+// awkEach returns where the head of a for over an array ends: NAME in NAME, or -1.
 func awkEach(s string, at int) int {
 	first := awkBlank(s, at)
 	at = awkName(s, first)
@@ -31,8 +30,8 @@ func awkBlank(s string, at int) int {
 	return at
 }
 
-// awkName returns where the name ends that begins at at, or -1. One letter is
-// enough for the counters of loops, but not more than letters.
+// awkName returns where the name that begins at at ends, or -1. A name has letters and
+// underscores only, which is enough for loop counters.
 func awkName(s string, at int) int {
 	from := at
 	for at >= 0 && at < len(s) && (isAlnum(s[at]) && !isDigit(s[at]) || s[at] == '_') {
@@ -44,7 +43,7 @@ func awkName(s string, at int) int {
 	return at
 }
 
-// awkNumber returns where a number ends, or -1 for one that is no plain decimal.
+// awkNumber returns where a number ends, or -1 if it is not a plain decimal.
 func awkNumber(s string, at int) int {
 	from := at
 	for at < len(s) && (isDigit(s[at]) || s[at] == '.') {
@@ -71,8 +70,8 @@ func awkString(s string, at int) int {
 	return -1
 }
 
-// awkPattern returns where a regular expression ends, or -1. In brackets a
-// backslash or a slash is read in several ways.
+// awkPattern returns where a regular expression ends, or -1. Parsers differ on a
+// backslash or slash in brackets.
 func awkPattern(s string, at int) int {
 	bracket := false
 	for at++; at < len(s) && s[at] != '\n'; at++ {
@@ -103,15 +102,14 @@ func awkPattern(s string, at int) int {
 	return -1
 }
 
-// The words of awk that are not clear, those that begin a statement, and the
-// functions.
+// The words of awk that are not clear, those that begin a statement, and the functions.
 const (
 	awkRefused    = " getline system ENVIRON ARGV PROCINFO SYMTAB FUNCTAB function func switch case default do return close fflush BEGINFILE ENDFILE awk delete "
 	awkStatements = " if else while for print printf next nextfile exit break continue "
 	awkFunctions  = " length substr index split sub gsub match sprintf sin cos atan2 exp log sqrt int rand srand tolower toupper gensub strftime systime mktime "
 )
 
-// listedWord reports whether a word stands in a list with a blank on either side.
+// listedWord reports whether a word is in a list separated by blanks.
 func listedWord(word, list string) bool {
 	for at := 0; at < len(list); {
 		end := at

@@ -1,9 +1,8 @@
 package gate
 
-// Checker asks the gate about commands without running them: the same decision,
-// by the same code, without the search on PATH, the audit line and the exec. It
-// is meant for tests that compare the gate with the judge. One Checker serves
-// one goroutine.
+// Checker asks the gate about commands without running them: the same decision by the
+// same code, without the search on PATH, the audit line and the exec. It is for tests
+// that compare the gate with the judge. A Checker must not be used concurrently.
 type Checker struct {
 	w         workspace
 	book      book
@@ -11,8 +10,8 @@ type Checker struct {
 	args, env vector
 }
 
-// NewChecker makes a Checker of the bytes of a table, which may be anything, and
-// of the identity a shim would carry. The errors are Stamp's.
+// NewChecker makes a Checker from the bytes of a table, which may be anything, and the
+// identity that a shim would carry. The errors are Stamp's.
 func NewChecker(table []byte, id Identity) (*Checker, error) {
 	payload, err := id.payload()
 	if err != nil {
@@ -55,9 +54,8 @@ func (c *Checker) Check(argv, env []string, dir string) Reason {
 	return why
 }
 
-// Own reports whether the table is good, with the page of every program, and was
-// compiled for the installation of the identity. Run asks this of the user's
-// table and of the page at hand.
+// Own reports whether the table, with every program's page, is valid and was compiled for
+// the identity's installation. Run checks that for the user's table and the page it uses.
 func (c *Checker) Own() bool {
 	id, ok := identify(&c.section)
 	first, whole := c.book.first()
@@ -74,7 +72,7 @@ func (c *Checker) Own() bool {
 	return true
 }
 
-// enter opens dir and leaves its name in the workspace's cwd.
+// enter opens dir and stores its name as the workspace's cwd.
 func (c *Checker) enter(dir string) (fd int, ok bool) {
 	if !c.w.join(dir, "") {
 		return -1, false
@@ -95,9 +93,9 @@ func (c *Checker) enter(dir string) (fd int, ok bool) {
 	return fd, true
 }
 
-// Args returns the argv that this program was meant to get, and where its own
-// file is. Loaded by Android's linker it finds its path in the place of the first
-// argument, for the linker hides itself from the C library alone.
+// Args returns the intended argv of this program, and where its own file is. If Android's
+// linker loaded it, the program's path is the first argument, since the linker hides
+// itself from the C library only.
 func Args(argv []string) (meant []string, self string) {
 	if len(argv) < 2 || !shared.loadedByLinker() {
 		return argv, ownName()
@@ -105,12 +103,11 @@ func Args(argv []string) (meant []string, self string) {
 	return append([]string{argv[0]}, argv[2:]...), argv[1]
 }
 
-// Admit is Run for an ordinary Go program: it takes the program's own file and
-// arguments, as from Args, and its environment, does all that Run does but the
-// exec, and returns. If the Reason
-// is Clear the caller must at once become Result.Path, with the same arguments
-// and environment, through syscall.Exec, which also restores the limits the Go
-// runtime has raised.
+// Admit is Run for an ordinary Go program. It takes the program's own file and arguments,
+// as from Args, and its environment; it does all that Run does except the exec, and
+// returns. If the Reason is Clear the caller must at once become Result.Path, with the
+// same arguments and environment, through syscall.Exec, which also restores the limits
+// the Go runtime has raised.
 func Admit(self string, args, env []string) Result {
 	at := installed(sysUser())
 	at.self, at.file = self, Executed()
@@ -127,7 +124,7 @@ func admitAt(w *workspace, at site, args, env []string) Result {
 	return w.admit(at, argv, envp)
 }
 
-// Vector returns strings in the form Run takes them, or nil if one holds a NUL.
+// Vector converts strings to the form that Run takes, or returns nil if one holds a NUL.
 func Vector(list []string) **byte {
 	var v vector
 	p, ok := v.set(list)
@@ -143,8 +140,8 @@ type vector struct {
 	pointers []*byte
 }
 
-// set fills the vector anew; false says that a string holds a NUL, which ends a
-// string for the kernel but not for Go.
+// set replaces the vector's content; it returns false if a string holds a NUL, which ends
+// a string for the kernel but not for Go.
 func (v *vector) set(list []string) (**byte, bool) {
 	size := 0
 	for _, s := range list {
@@ -166,11 +163,11 @@ func (v *vector) set(list []string) (**byte, bool) {
 	return &v.pointers[0], true
 }
 
-// Find looks for the real program called name in a PATH list, as the gate does:
-// absolute components only, regular files this process may execute, never a
-// shim. root is the installation's root, whose shim and shimgen are skipped by
-// device and inode like the running program itself; an empty root skips only
-// the latter and links to other installations.
+// Find looks for the real program named name on a PATH list, as the gate does: absolute
+// components only, regular files that this process may execute, never a shim. root is the
+// installation's root. Find skips its shim and shimgen by device and inode, like the
+// running program itself; with an empty root it skips only the latter and links to other
+// installations.
 func Find(name, path, root string) (string, bool) {
 	f := new(finder)
 	if position(name, 0) >= 0 || position(path, 0) >= 0 {
@@ -186,7 +183,7 @@ func Find(name, path, root string) (string, bool) {
 	return clone(view(&f.path[0])), true
 }
 
-// Wraps reports whether a program that Find found in a PATH list is a wrapper, which
+// Wraps reports whether a program that Find found on a PATH list is a wrapper, which
 // looks for another of its own name on PATH and would find the shim that became it.
 func Wraps(program, path, root string) bool {
 	f := new(finder)
@@ -206,8 +203,8 @@ func Wraps(program, path, root string) bool {
 	}
 }
 
-// Meant reports whether a program that looks for itself by this argv[0] would find
-// the shim of the installation with this root, or the running program.
+// Meant reports whether a program that finds itself by this argv[0] would find the shim
+// of the installation with this root, or the running program.
 func Meant(argv0, root string) bool {
 	f := new(finder)
 	if position(argv0, 0) >= 0 {
@@ -217,10 +214,10 @@ func Meant(argv0, root string) bool {
 	return f.meant(argv0, &skip)
 }
 
-// OpenLog opens the file of the day of a time in seconds since 1970, below dir,
-// for appending, close-on-exec, and returns its descriptor. The directory must
-// belong to uid and be closed to everyone else, and so must the file, which is
-// created with mode 0600. The error is ErrLog.
+// OpenLog opens the daily file for a time in seconds since 1970, below dir, for
+// appending, close-on-exec, and returns its descriptor. The directory must belong to uid
+// and be closed to everyone else, and so must the file, which OpenLog creates with mode
+// 0600 if it is missing. The error is ErrLog.
 func OpenLog(dir string, uid uint32, sec int64) (fd int, err error) {
 	if position(dir, 0) >= 0 {
 		return -1, ErrLog
@@ -234,8 +231,8 @@ func OpenLog(dir string, uid uint32, sec int64) (fd int, err error) {
 // ErrLog is the error of OpenLog.
 const ErrLog = Error("audit log: no private directory, or the day's file cannot be appended to safely")
 
-// StatSource returns the identity of a policy file as it is now, absent if there
-// is none. The error is ErrSource where the file system will not say.
+// StatSource returns the current identity of a policy file, absent if there is none. The
+// error is ErrSource if the file system does not say.
 func StatSource(path string) (Source, error) {
 	f := new(finder)
 	errno := errInvalid
@@ -256,4 +253,4 @@ func StatSource(path string) (Source, error) {
 }
 
 // ErrSource is the error of StatSource.
-const ErrSource = Error("policy source cannot be looked at")
+const ErrSource = Error("policy source cannot be examined")

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What the gate clears is compared with an opinion formed in another way: the
-// operands by a plain reading of the argv, their places by filepath.
+// The gate's answer is compared with an independent one: a simple parser of the argv for
+// the operands, and filepath for their places.
 func TestClearedDeletesAreInside(t *testing.T) {
 	w := newWorld(t)
 	link(t, w.dir+"/srv", w.work+"/out")
@@ -51,7 +51,7 @@ func TestClearedDeletesAreInside(t *testing.T) {
 	require.Greater(t, cleared, 1000)
 }
 
-// operandsOf reads an argv of rm as getopt_long does, options without values.
+// operandsOf parses an argv of rm as getopt_long does, without option values.
 func operandsOf(argv []string) (operands []string) {
 	for i, s := range argv[1:] {
 		if s == "--" {
@@ -64,7 +64,7 @@ func operandsOf(argv []string) (operands []string) {
 	return operands
 }
 
-// harmless reports whether removing path leaves the world's rest alone.
+// harmless reports whether removing path affects nothing but itself.
 func (w *world) harmless(path string) bool {
 	if !strings.HasPrefix(path, "/") {
 		path = w.work + "/" + path

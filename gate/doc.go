@@ -1,51 +1,54 @@
-// Package gate is the shim's small, sound pre-check: it settles the common,
-// harmless commands itself and leaves every other one to the judge.
+// Package gate is the shim's small, sound pre-check: it handles the common, harmless
+// commands itself and leaves every other one to the judge.
+//
+//	result := gate.Admit(self, argv, env)
+//	if result.Reason == gate.Clear {
+//		// become result.Path
+//	}
 //
 // # Promise
 //
-// The gate answers one question about an argv: is it clear? Clear means that
-// no rule of the policy can match and the judge would allow it. Whatever the
-// gate calls clear the judge would allow; a differential test over generated
-// argument vectors holds that, and Checker is the door for it. The other way
-// round nothing is promised: the gate may give up on any command, and giving
-// up costs time, never safety. The zero Reason is "not clear".
+// The gate answers one question about an argv: is it clear? Clear means that no rule of
+// the policy can match, so the judge would allow it. A differential test over generated
+// argument vectors checks that, through Checker. The converse is not promised: the gate
+// may give up on any command. Giving up costs time, never safety. The zero Reason is "not
+// clear".
 //
-// A program that is called by another name than its file's (bash's exec -a, a link
-// elsewhere) is never clear: the judge is told both names.
+// A program with another argv[0] than its file's name (bash's exec -a, a link elsewhere)
+// is never clear: the judge gets both names.
 //
-// The gate never refuses a command and never prints. It returns, and the
-// caller hands the command to the judge.
+// The gate never refuses a command and never prints. It returns, and the caller passes
+// the command to the judge.
 //
 // # What it knows
 //
-// A table, written by Encode from a Spec that the policy's compiler made, and
-// read back by nothing but this package. Its file holds what counts for every
-// command, and behind that a page for each program. It is mapped, not read, and a decision
-// looks at the one and the other and at nothing of the other programs. For each command it lists the options
-// and subcommands that no rule mentions, with the exact shapes in which their
-// values may be written, and what their values and operands are: plain text, a
-// path that is read, written or deleted, a URL, a file mode, a script of sed or awk. A
-// case says what the operands are with some options. What runs the command in its
-// arguments (env, xargs, find -exec) is clear if that is, by its own page; words of it that
-// nobody knows yet must be such as are read, and the profile must let them be. What is not listed is not
-// clear: an unknown option, an abbreviated one, a value attached in another
-// shape, an operand too many. So are an empty argument, one with control bytes
-// (but for the lines and tabs of plain text) or invalid UTF-8, and an argv over
-// MaxArgs, MaxArg or MaxArgv.
+// First, a table, which Encode writes from the policy compiler's Spec and only this
+// package reads. Its file holds what applies to every command, followed by a page for
+// each program. It is mapped, not read, and a decision touches the first part and one
+// page. For each command a page lists the options and subcommands that no rule mentions,
+// with the exact forms in which their values may be written, and the kinds of their
+// values and operands: plain text, a path that is read, written or deleted, a URL, a file
+// mode, a sed or awk script. A case gives the operands other kinds if some option is
+// present. A program that runs another from its arguments (env, xargs, find -exec) is
+// clear if the inner command is, by its own page; unknown words in that may only be
+// operands that are read, and only if the profile allows it. Everything not listed is not
+// clear: an unknown option, an abbreviated one, a value attached in another form, an
+// operand too many. Nor is an empty argument, one with control bytes (except newlines and
+// tabs in plain text) or invalid UTF-8, or an argv over MaxArgs, MaxArg or MaxArgv.
 //
-// An identity, stamped into the installed binary by Stamp and read from the
-// program's own mapped image: the root of the installation, the user, the home,
-// the hash of the rule catalogue and the environment recorded at install. No
-// file, variable or argument can point the gate at another policy.
+// Second, an identity, which Stamp writes into the installed binary and the gate reads
+// from the program's own mapped image: the root of the installation, the user, the home,
+// the hash of the rule catalogue and the environment recorded at install. No file,
+// variable or argument can point the gate at another policy.
 //
 // # Paths
 //
-// A path is judged by what the kernel says it is: the operand, or the deepest
-// part of it that exists, is opened with O_PATH and its name read back from
-// /proc/self/fd (see proc(5)). Its text is looked at too, so that a protected
-// name hidden by a link is still seen, and each protected name is looked for in
-// every component of both, without regard to ASCII case. Operands that are not
-// plain ASCII, start with "~", or hold "*", "?" or "[" are not clear.
+// The gate judges a path by its name in the kernel: it opens the operand, or the deepest
+// part of it that exists, with O_PATH and reads its name back from /proc/self/fd (see
+// proc(5)). It checks the text as well, to see a protected name that a link hides. It
+// compares each protected name with every component of both, ignoring ASCII case.
+// Operands that are not plain ASCII, start with "~", or hold "*", "?" or "[" are not
+// clear.
 //
 //   - Reads are clear anywhere but in what the table protects, /proc, /sys,
 //     /dev and the installation's own root.
@@ -56,67 +59,65 @@
 //   - Deletes are clear strictly inside these; never for anything that holds
 //     the cwd, a home, a temp directory or a protected path. An operand that is
 //     itself a symbolic link is never clear for writing or deleting.
-//   - A destination (Target) that is an existing directory is not clear: what
-//     would be written inside it has a name the gate does not look at.
+//   - A destination (Target) that is an existing directory is not clear: the
+//     gate does not check the names that would be written inside it.
 //
-// The names a table holds must be canonical (no links, no "..", no trailing
-// slash); where a home is reached through a link, list both spellings. A running
-// HOME that is not the recorded one is a home too, as it is written and as the
-// kernel names it; one that is empty, relative or a second one is not clear. One in the
-// work directory or in a recorded home was made there, by a test suite: what is secret in it is
-// protected, and it is a directory like others.
+// The names in a table must be canonical (no links, no "..", no trailing slash); for a
+// home reached through a link, list both names. If the current HOME is not the recorded
+// one, it counts as a home too, both as written and in canonical form; an empty, relative
+// or second HOME is not clear. A HOME in the work directory or in a recorded home was
+// made by a test suite: its secrets are protected, but otherwise it is an ordinary
+// directory.
 //
 // # Freshness
 //
-// A table counts only if its checksum and every offset in it are right, its
-// catalogue hash is the identity's, and each of its sources is still the very
-// file it was compiled from: device, inode, size, both times, owner and mode,
-// or still absent. The checksum detects damage, not tampering: the table's
-// owner and mode are what keep others from writing it. A compiler must stat a
-// source before reading it and again before writing the table, because a file
-// changed twice within one tick of the clock keeps its times.
+// A table is valid only if its checksum and every offset in it are right, its catalogue
+// hash is the identity's, and each of its sources is still the file it was compiled from:
+// same device, inode, size, times, owner and mode, or still absent. The checksum detects
+// damage, not tampering: the table's owner and mode keep others from writing it. A
+// compiler must stat a source before reading it and again before writing the table,
+// because a file that changes twice within one tick of the clock keeps its times.
 //
-// The user's table counts only where it belongs: it must have this installation's
-// policy among its sources and lead to its audit trail. A table that is good for
-// another installation is not clear here (OtherRoot).
+// The user's table must belong to this installation: it must have this installation's
+// policy among its sources and lead to its audit trail. For a table of another
+// installation the Reason is OtherRoot.
 //
-// A project file (ProjectFile) in the cwd or above it makes nothing clear
-// unless that very file is a source marked Project; and a table with such a
-// source is good only below that file.
+// A project file (ProjectFile) in the cwd or above it makes nothing clear unless that
+// file is a source marked Project; and a table with such a source is valid only below
+// that file.
 //
 // # Audit
 //
-// When the level is not off, each clear command leaves one JSON line, written
-// with one write(2) before the exec. A line that cannot be written makes the
-// command not clear. So does a file of the day that is empty, or as large as the
-// table says a full one is: the judge writes that line, and keeps the trail within
-// its bound. Everything that can fail is done before the line, except
-// execve itself: if that fails, Result.Audited says the line is there.
+// Unless the level is off, each clear command leaves one JSON line, written with one
+// write(2) before the exec. If the line cannot be written, the command is not clear. Nor
+// is it if the day's file is empty or has reached the size limit in the table: then the
+// judge writes the line, and keeps the trail within its bound. Everything that can fail
+// happens before the line, except execve itself: if that fails, Result.Audited says that
+// the line is there.
 //
 // # How it is written
 //
-// All but the files named below is written so that it can also run before the
-// Go runtime has started: one workspace without pointers, raw system calls from
-// an assembly stub, loops instead of the runtime's helpers, no allocation, map,
-// interface, closure, defer or func value, no store of a pointer but to the
-// stack. The ordinary files are encode.go, encode_syntax.go, redacted.go, spec.go, stamp.go and check.go. On
-// Linux and Android, on amd64 and arm64, the package imports only unsafe; elsewhere
-// the gate finds nothing clear, and only Find, OpenLog, Line, StatSource and Stamp
-// do their work, through syscall and os.
+// All but the files named below is written so that it can also run before the Go runtime
+// has started: one workspace without pointers, raw system calls from an assembly stub,
+// loops instead of the runtime's helpers, no allocation, map, interface, closure, defer
+// or func value, and pointers stored only on the stack. The ordinary files are encode.go,
+// encode_syntax.go, redacted.go, spec.go, stamp.go and check.go. On Linux and Android, on
+// amd64 and arm64, the package imports only unsafe; elsewhere the gate clears nothing,
+// and only Find, OpenLog, Line, StatSource and Stamp work, through syscall and os.
 //
 // # Before the runtime
 //
-// Most of what an ordinary Go program adds to a command is the start of its
-// runtime. A program that is linked with
+// Most of what an ordinary Go program adds to a command is the start of its runtime. A
+// program linked with
 //
 //	-ldflags '-E github.com/agent-loop/shimgen/gate.entry'
 //
-// starts in this package instead: the same decision by the same code, and if the
-// command is clear the runtime never boots. If it is not, the process becomes the
-// judge, and where that cannot be the runtime boots as
-// though nothing had been before; Early tells main what was found out, so that
-// nothing is decided or written twice. The judge has an entry of its own,
-// gate.judgeEntry, which notes what the runtime will change, for Restore. Without the flag the same source is the
-// same program, slower. This lies outside Go's promise of compatibility: what it
-// leans on, and how that is watched, is in docs/performance.md.
+// starts in this package instead. The same code makes the same decision, and if the
+// command is clear the runtime never boots. If it is not, the process becomes the judge;
+// if that is impossible, the runtime boots as usual, and Early tells main what has been
+// decided, so that nothing is decided or written twice. The judge has an entry of its
+// own, gate.judgeEntry, which records for Restore what the runtime will change. Without
+// the flag the same source is the same program, only slower. All this lies outside Go's
+// compatibility promise; docs/performance.md says what it depends on and how that is
+// checked.
 package gate

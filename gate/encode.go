@@ -1,7 +1,7 @@
 package gate
 
-// The errors of Encode, which name the part of the Spec that is wrong; where one
-// entry is to blame, its text follows after ": ".
+// The errors of Encode name the wrong part of the Spec; if one entry is to blame, its
+// text follows ": ".
 const (
 	ErrPath    = Error("not a canonical absolute path")
 	ErrName    = Error("empty or unusable name")
@@ -10,7 +10,7 @@ const (
 	ErrOperand = Error("operands whose kinds and counts do not fit")
 	ErrAudit   = Error("audit settings do not fit")
 	ErrSize    = Error("table too large")
-	ErrTable   = Error("table does not hold together")
+	ErrTable   = Error("table is inconsistent")
 )
 
 // SpecError is an error of Encode about one entry.
@@ -25,9 +25,8 @@ func (e SpecError) Error() string { return string(e.Kind) + ": " + e.Entry }
 // Unwrap returns the kind.
 func (e SpecError) Unwrap() error { return e.Kind }
 
-// Encode returns the table that says what s says, ready to be written to
-// gate.bin. It refuses a Spec that is not consistent with a SpecError, or
-// ErrSize.
+// Encode returns the table for s, ready to be written to gate.bin. It refuses an
+// inconsistent Spec with a SpecError or ErrSize.
 func Encode(s Spec) ([]byte, error) {
 	table, left, err := EncodeEach(s)
 	if err == nil && len(left) > 0 {
@@ -45,9 +44,9 @@ type LeftOut struct {
 	Why   error
 }
 
-// EncodeEach is Encode for a Spec whose commands are many people's work: one that
-// cannot be encoded is left out and returned, so that the gate calls nothing of it
-// clear, and takes no other down with it.
+// EncodeEach is Encode for a Spec whose commands come from many people. It leaves out and
+// returns a command that cannot be encoded, which the gate then never clears; the other
+// commands are not affected.
 func EncodeEach(s Spec) (table []byte, left []LeftOut, err error) {
 	e := encoder{}
 	e.sources(s.Sources)
@@ -75,8 +74,8 @@ func EncodeEach(s Spec) (table []byte, left []LeftOut, err error) {
 	return append(table, pages...), left, nil
 }
 
-// encodePage returns the table of one program: the variables that it reads, and
-// its syntaxes, its own the last.
+// encodePage returns the table of one program: the variables that it reads, and its
+// syntaxes, its main one last.
 func encodePage(c *Command) ([]byte, error) {
 	p := encoder{}
 	p.variables(append(append([]Variable(nil), c.Variables...), c.Settings...))
@@ -92,13 +91,13 @@ func encodePage(c *Command) ([]byte, error) {
 	return p.finish(make([]byte, offDir, maxTable), "", "")
 }
 
-// encoder collects the records of each section; texts stand behind them all, so
+// encoder collects the records of each section. The texts come behind all records, so
 // their offsets are relative until assemble.
 type encoder struct {
 	records [sections][]byte
 	texts   []byte
 	seen    map[string]uint32
-	names   []Command // each with one name
+	names   []Command // one entry per name
 	err     error
 }
 
@@ -139,8 +138,8 @@ func (e *encoder) path(section int, path string, flags uint32) {
 	e.word(section, path, flags, path != "")
 }
 
-// variables go in the order of their first bytes, for there are many and they are
-// looked for once for each variable of the environment.
+// variables are sorted by their first bytes: there are many, and each variable of the
+// environment is looked up among them.
 func (e *encoder) variables(variables []Variable) {
 	for first := range 256 {
 		for _, v := range variables {
@@ -213,8 +212,8 @@ func (e *encoder) command(c Command, at uint32, page []byte) {
 	}
 }
 
-// accepts returns why a command's names cannot stand in the table, if so: each must
-// be a file's name that no earlier command already answers to, or would.
+// accepts returns why a command's names cannot be in the table, if so: each must be a
+// file name that no earlier command already matches.
 func (e *encoder) accepts(c Command) error {
 	if len(c.Names) == 0 {
 		return SpecError{ErrName, "command without a name"}
@@ -235,13 +234,13 @@ func (e *encoder) accepts(c Command) error {
 	return nil
 }
 
-// answers reports whether a command of one name is meant by name.
+// answers reports whether name matches a command of one name.
 func (c Command) answers(name string) bool {
 	own := c.Names[0]
 	return name == own || c.Versioned && prefixed(name, own) && isVersion(name[len(own):])
 }
 
-// once refuses a name that is among records already.
+// once refuses a name that records already contains.
 func (e *encoder) once(records []byte, name string) {
 	at, ok := e.seen[name]
 	for ; ok && len(records) > 0; records = records[16:] {
@@ -251,7 +250,7 @@ func (e *encoder) once(records []byte, name string) {
 	}
 }
 
-// assemble makes the table that counts for every command.
+// assemble makes the table for every command.
 func (e *encoder) assemble(s Spec) ([]byte, error) {
 	a := s.Audit
 	if !canonical(a.Dir) || a.Level > Off || a.Level == Off && a.Required || !plain(a.Profile) {
@@ -264,8 +263,8 @@ func (e *encoder) assemble(s Spec) ([]byte, error) {
 	return e.finish(head, a.Dir, a.Profile)
 }
 
-// finish puts the two texts of the header, the records and the texts behind its
-// start, and proves the result.
+// finish puts the two texts of the header, the records and the texts behind its start,
+// and validates the result.
 func (e *encoder) finish(head []byte, dir, profile string) ([]byte, error) {
 	copy(head, tableMagic)
 	put32(head[offVersion:], tableVersion)
@@ -296,7 +295,7 @@ func (e *encoder) finish(head []byte, dir, profile string) ([]byte, error) {
 	return seal(head)
 }
 
-// seal writes length and checksum, then reads the table as the gate will.
+// seal writes length and checksum, then validates the table as the gate will.
 func seal(data []byte) ([]byte, error) {
 	if len(data) > maxTable {
 		return nil, ErrSize
@@ -310,7 +309,7 @@ func seal(data []byte) ([]byte, error) {
 	return data, nil
 }
 
-// shift adds by to the first word of each record: its text's offset.
+// shift adds by to the first word of each record, which is its text's offset.
 func shift(records []byte, width int, by uint32) {
 	for ; len(records) > 0; records = records[width:] {
 		put32(records, le32(string(records[:4]))+by)

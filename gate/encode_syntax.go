@@ -1,7 +1,7 @@
 package gate
 
-// syntax adds a syntax with all below it and returns its index. The inner ones
-// come first, so that each syntax's options and subcommands lie together.
+// syntax adds a syntax with all below it and returns its index. Inner syntaxes come
+// first, so that each syntax's options and subcommands are contiguous.
 func (e *encoder) syntax(s Syntax) uint32 {
 	e.checkOperands(s)
 	var subs []byte
@@ -37,7 +37,7 @@ func (e *encoder) syntax(s Syntax) uint32 {
 	return uint32(len(e.records[secSyntax])/32) - 1
 }
 
-// flags are the flags of a syntax's record, without those of its operands.
+// flags returns the flags of a syntax's record, without those of its operands.
 func (s *Syntax) flags() uint32 {
 	flags := flagIf(s.Bundle, flagBundle) | flagIf(s.Permute, flagPermute) | flagIf(s.Networked, flagNetworked) | flagIf(s.Hooked, flagHooked)
 	flags |= flagIf(s.Lenient, flagLenient) | flagIf(s.Alone, flagAlone) | uint32(len(s.Cases))<<8
@@ -66,9 +66,9 @@ func (e *encoder) option(o Option, s *Syntax) {
 	dashes := prefixed(o.Name, "--")
 	bare := o.Name != "" && o.Name[0] != '-'
 	bad := !plain(o.Name) || len(o.Name) < 2 && !bare || o.Name == "--" || !validForms(o.Forms, o.Value)
-	bad = bad || bare && o.Forms != Bare && o.Forms != Refused                   // no shape for a value
+	bad = bad || bare && o.Forms != Bare && o.Forms != Refused                   // no form for a value
 	bad = bad || long && !dashes && !bare && s.Bundle && !s.Lenient              // would also be a bundle
-	bad = bad || long && !dashes && o.Forms&Attached != 0                        // no shape for it
+	bad = bad || long && !dashes && o.Forms&Attached != 0                        // no form for it
 	bad = bad || !long && !s.Bundle && o.Forms&Attached != 0                     // nor for this
 	bad = bad || position(o.Name, '=') >= 0 && o.Forms != Bare || o.Name == "-=" // one listed value
 	bad = bad || o.Value == Argv || o.Value == Dash || o.Value == Exec && (o.Forms != Next || s.Bundle || s.Lenient)
@@ -80,7 +80,7 @@ func (e *encoder) option(o Option, s *Syntax) {
 	e.records[secOption] = append(b, byte(o.Forms), byte(o.Value), byte(flagIf(o.Tree, effectTree)), 0, byte(cases), byte(cases>>8), 0, 0)
 }
 
-// casesOf returns the bits of the cases that an option has a part in.
+// casesOf returns the bits of the cases that an option belongs to.
 func (s *Syntax) casesOf(name string) (bits uint32) {
 	for i, c := range s.Cases {
 		for _, other := range c.With {
@@ -123,7 +123,7 @@ func (e *encoder) checkOperands(s Syntax) {
 	}
 }
 
-// operandEntry names a syntax by its first option, for want of a better name.
+// operandEntry identifies a syntax by its first option.
 func operandEntry(s Syntax) string {
 	if len(s.Options) > 0 {
 		return "of the syntax with " + s.Options[0].Name

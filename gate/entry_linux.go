@@ -8,9 +8,9 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/native"
 )
 
-// entry makes a stack for pre, calls it, and goes on to the runtime's own entry
-// as if nothing had been before. No Go code calls it: it is where the kernel
-// starts a shim that was linked with -E.
+// entry makes a stack for pre, calls it, and continues with the runtime's own entry as if
+// nothing had happened. No Go code calls it: it is where the kernel starts a shim linked
+// with -E.
 //
 //lint:ignore U1000 the linker is told its name
 func entry()
@@ -20,9 +20,9 @@ func entry()
 //lint:ignore U1000 the linker is told its name
 func judgeEntry()
 
-// pre decides before the runtime has started. sp is what the kernel left on the
-// stack: argc, then argv and envp, each of which ends with nil, and the auxiliary
-// vector. Where it returns, the runtime starts with the stack that it returns.
+// pre decides before the runtime has started. sp is what the kernel put on the stack:
+// argc, then argv and envp, each of which ends with nil, and the auxiliary vector. If pre
+// returns, the runtime starts with the returned stack.
 //
 //lint:ignore U1000 entry calls it
 func pre(sp *uintptr) *uintptr {
@@ -30,7 +30,7 @@ func pre(sp *uintptr) *uintptr {
 	argv, envp, auxv := vectors(sp)
 	w.entered, w.loaded = true, byLinker(auxv)
 	user, ok := auxv.find(auxUser)
-	if *argv != nil && ok && !w.loaded && auxv.named(calledName(view(*argv))) { // all others main finds out about
+	if *argv != nil && ok && !w.loaded && auxv.named(calledName(view(*argv))) { // main handles all others
 		at := installed(int(user))
 		at.file = auxv.file()
 		result := w.run(at, argv, envp)
@@ -43,8 +43,8 @@ func pre(sp *uintptr) *uintptr {
 	return sp
 }
 
-// preJudge is pre for a program that is no shim: it has nothing to decide. One that makes
-// a sandbox does that here, and does not return.
+// preJudge is pre for a program that is not a shim and has nothing to decide. A process
+// that makes a sandbox does that here, and does not return.
 //
 //lint:ignore U1000 judgeEntry calls it
 func preJudge(sp *uintptr) *uintptr {
@@ -73,7 +73,7 @@ func behind(vector **byte) **byte {
 	return next(vector)
 }
 
-// These make a judge of shimgen; see launch.Judge.
+// These arguments make shimgen the judge; see launch.Judge.
 const (
 	asShim      = AsShim + "\x00"
 	asShimFresh = AsShimFresh + "\x00"
@@ -83,12 +83,10 @@ const (
 //
 //	ARGV0 --as-shim NAME ARGUMENT...
 //
-// or with --as-shim-fresh,
-//
-// and returns if it did not. The argv that the kernel laid down is one element
-// too short. It starts one earlier then, in the word that the entry keeps free,
-// and goes over argc and the old argv[0]; so its length is no matter, and nothing
-// is copied. The environment is what we were given.
+// or with --as-shim-fresh, and returns only if that failed. The kernel's argv is one
+// element too short, so the new one starts one word earlier, in the word that the entry
+// keeps free, and overwrites argc and the old argv[0]. So its length does not matter, and
+// nothing is copied. The environment does not change.
 func (w *workspace) ask(at site, sp *uintptr, auxv *auxiliary) {
 	id, ok := identify(at.section)
 	argv, envp, _ := vectors(sp)
@@ -110,8 +108,8 @@ func (w *workspace) ask(at site, sp *uintptr, auxv *auxiliary) {
 	*sp, *third = argc, argv0
 }
 
-// calledName returns the name in argv[0]. A dash before it is how login(1) asks for
-// a login shell.
+// calledName returns the name in argv[0]. A leading dash is how login(1) asks for a login
+// shell.
 func calledName(argv0 string) string {
 	name := base(argv0)
 	if name != "" && name[0] == '-' {
@@ -120,24 +118,24 @@ func calledName(argv0 string) string {
 	return name
 }
 
-// named reports whether a program that is called by this name was executed as a file
-// of that name, or as the file that all shims lead to. One called by another, as
-// bash's "exec -a NAME" does it, is the program of the file, whatever its argv says;
-// shim itself is what its arguments say.
+// named reports whether a program with this name in argv[0] was executed as a file of
+// that name, or as the file that all shims link to. If the names differ, as with bash's
+// "exec -a NAME", the program is the one of the file, whatever argv says; for shim itself
+// the arguments name the program.
 func (a *auxiliary) named(name string) bool {
 	file := base(a.file())
 	return !same(name, "shim") && (same(file, name) || same(file, "shim"))
 }
 
-// isName reports whether a program in a directory can have that name, and
-// nothing looks like an option.
+// isName reports whether a program in a directory can have that name, and the name does
+// not look like an option.
 func isName(name string) bool {
 	return name != "" && name[0] != '-' && !same(name, ".") && !same(name, "..")
 }
 
-// startedAs reports whether the file that was executed is the shim of that name, as
-// it is ordinarily written, or the file that all shims lead to. By way of a link
-// elsewhere it is main that finds out which shim is meant.
+// startedAs reports whether the executed file is the shim of that name, in its usual
+// spelling, or the file that all shims link to. For a link elsewhere, main finds out
+// which shim is meant.
 func startedAs(auxv *auxiliary, root, name string) bool {
 	file := auxv.file()
 	if !prefixed(file, root) {

@@ -1,8 +1,7 @@
 package gate
 
-// environment decides about the variables: the gate's own, those that the table
-// or the program's page names, and HOME. Where that is not the recorded one, both
-// are homes.
+// environment decides about the variables: the gate's own, those that the table or the
+// program's page names, and HOME. If HOME is not the recorded one, both count as homes.
 func (w *workspace) environment(c *subject) Reason {
 	w.homed = false
 	paths := 0
@@ -33,8 +32,8 @@ func (w *workspace) environment(c *subject) Reason {
 	return Clear
 }
 
-// housed notes another HOME, as it is written and as the kernel knows it. One that
-// is no absolute path, and a second one, are nothing to decide about here.
+// housed stores another HOME, as written and in canonical form. A HOME that is not an
+// absolute path, or a second one, is not decided here.
 func (w *workspace) housed(c *subject, home string) bool {
 	if w.homed || c.table.u32(offFlags)&flagPinned != 0 || !ordinary(home) || home[0] != '/' {
 		return false
@@ -46,8 +45,8 @@ func (w *workspace) housed(c *subject, home string) bool {
 	return true
 }
 
-// plainHome reports whether a program, whose page is given, finds no settings below
-// another HOME that could make it run code.
+// plainHome reports whether the program of a page finds no settings below another HOME
+// that could make it run code.
 func (w *workspace) plainHome(page *table) bool {
 	if !w.homed {
 		return true
@@ -63,10 +62,10 @@ func (w *workspace) plainHome(page *table) bool {
 	return true
 }
 
-// isMade reports whether another HOME is one that a test suite or a build has made for
-// itself: as it is written and as it is, it lies in the work directory or in a
-// recorded home, and is none of those nor above one. What is kept below it is
-// protected, and it is a directory like others.
+// isMade reports whether another HOME was made by a test suite or a build for itself:
+// both spellings of it lie in the work directory or in a recorded home, and neither is
+// one of those or above one. Secrets below it are protected, but otherwise it is an
+// ordinary directory.
 func (c *subject) isMade() bool { return c.isBelowKnown(c.home) && c.isBelowKnown(c.realHome) }
 
 // isBelowKnown is isMade for one of the two spellings.
@@ -87,7 +86,7 @@ func (c *subject) isBelowKnown(home string) bool {
 	return in
 }
 
-// keepHome copies the path in real to a place that stays.
+// keepHome copies the path in real to a place where it stays.
 func (w *workspace) keepHome(which int) bool {
 	if w.realLen >= nearPath {
 		return false
@@ -99,9 +98,9 @@ func (w *workspace) keepHome(which int) bool {
 	return true
 }
 
-// WrapperVariable is set for a wrapper that a shim becomes (Wraps), to
-// PID:COUNT:PATH: its process, how many of the same it stands below, and its file.
-// When the wrapper then finds the shim once more, the judge goes on behind it.
+// WrapperVariable is set for a wrapper that a shim becomes (Wraps), to PID:COUNT:PATH:
+// its process, how many of the same are above it, and its file. If the wrapper then finds
+// the shim again, the judge searches the part of PATH behind the wrapper.
 const WrapperVariable = "AGENT_LOOP_WRAPPER"
 
 // leads reports whether a text begins with a number and a colon.
@@ -137,8 +136,8 @@ func (t *table) matters(variable string) bool {
 	return false
 }
 
-// variables returns where the variables begin whose names do not start with less
-// than first, and where all end: they stand in the order of their first bytes.
+// variables returns the first variable whose name starts with first or a greater byte,
+// and the end of all: they are sorted by their first bytes.
 func (t *table) variables(first byte) (at, end uint32) {
 	start, count := t.list(secVariable)
 	low, high := uint32(0), count

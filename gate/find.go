@@ -1,14 +1,14 @@
 package gate
 
-// skips are the files that are never the real program: the installed shim, the
-// installed shimgen, and the program that runs now. In an installation's own
-// directory of shims nothing need be looked at.
+// skips are the files that are never the real program: the installed shim, the installed
+// shimgen, and the running program. An installation's own directory of shims is skipped
+// as a whole.
 type skips struct {
 	root                string
 	shim, shimgen, self file
 }
 
-// file is a file's device and inode; zero where there is none.
+// file is a file's device and inode; zero if there is none.
 type file struct{ dev, ino uint64 }
 
 func (f file) is(st *kstat) bool { return f.ino != 0 && f.dev == st.dev && f.ino == st.ino }
@@ -21,7 +21,7 @@ func (f *finder) identity(a, b string) file {
 	return file{f.st.dev, f.st.ino}
 }
 
-// ownFile leads to the file of the program that runs.
+// ownFile leads to the running program's file.
 const ownFile = "/proc/self/exe"
 
 // skipped collects what to skip for an installation's root and a running program.
@@ -29,20 +29,20 @@ func (f *finder) skipped(root, self string) skips {
 	return skips{root, f.identity(root, "/libexec/shim"), f.identity(root, "/libexec/shimgen"), f.identity(self, "")}
 }
 
-// wraps reports whether a program is one that looks for another of its own name on
-// PATH, behind the directory it lies in: the shims of pyenv, rbenv, nodenv, asdf,
-// mise and their like, and compilers that a cache or a farm stands for.
+// wraps reports whether a program looks for another of its own name on PATH, behind its
+// own directory: the shims of pyenv, rbenv, nodenv, asdf, mise and similar tools, and
+// compilers behind a cache or a compile farm.
 func wraps(path string) bool {
 	dir := path[:len(path)-len(base(path))]
 	return suffixed(dir, "/shims/") || suffixed(dir, "/ccache/") || suffixed(dir, "/ccache/bin/") || suffixed(dir, "/distcc/") ||
 		suffixed(dir, "/icecc/bin/") || suffixed(dir, "/colorgcc/")
 }
 
-// wrapper reports whether the program that walk has just found, of which it left rest
-// of the list, looks for another of its name on PATH: one of a kind that is known, or
-// a script before another program, as somebody's own directory of wrappers has them.
-// So it is for all we know if it is no script and started this process (again). What
-// the system has is none of these, and nothing more is looked at.
+// wrapper reports whether the program that walk has just found looks for another of its
+// name in rest, the remainder of the list: one of a known kind, or a script before
+// another program, as in a user's own directory of wrappers. A program that is not a
+// script also counts if it started this process (again). Programs of the system
+// directories never count, and cost no further check.
 func (f *finder) wrapper(program, name, rest string, skip *skips, again bool) bool {
 	if wraps(program) {
 		return true
@@ -63,7 +63,7 @@ func (f *finder) wrapper(program, name, rest string, skip *skips, again bool) bo
 	}
 }
 
-// parent reports whether the process that started this one runs a file.
+// parent reports whether the parent process runs a file.
 func (f *finder) parent(program file) bool {
 	const prefix, suffix = "/proc/", "/exe"
 	f.join(prefix, "")
@@ -75,10 +75,10 @@ func (f *finder) parent(program file) bool {
 	return sysStat(&f.path[0], &f.st, 0) == errNone && program.is(&f.st)
 }
 
-// direct reports whether the program found is what execve(2) by itself makes of
-// it. Where Termux lives, a script's first line may name a directory that is
-// none, and Android's own programs want another environment: there only what is
-// surely a program of Termux' is (package termux plans the others).
+// direct reports whether execve(2) alone starts the program as intended. On Termux a
+// script's #! line may name a missing directory, and Android's own programs need another
+// environment: there only programs that certainly are Termux' own (package termux plans
+// the others).
 func (w *workspace) direct(c *subject) bool {
 	if !onTermux(c.id.root) {
 		return true
@@ -94,7 +94,7 @@ func (w *workspace) direct(c *subject) bool {
 
 const elfMagic = "\x7fELF"
 
-// native reports whether a program is no script.
+// native reports whether a program is not a script.
 func (f *finder) native(program string) bool {
 	if !f.join(program, "") {
 		return false
@@ -108,18 +108,18 @@ func (f *finder) native(program string) bool {
 	return errno == errNone && same(text(&f.link[0], n), elfMagic)
 }
 
-// onTermux reports whether a path is where apps keep their files on Android.
-// Elsewhere these directories are rare, and the answer costs three system calls.
+// onTermux reports whether a path is where apps keep their files on Android. Elsewhere
+// these directories are rare, and a yes costs only three system calls.
 func onTermux(path string) bool { return below(path, "/data") || below(path, "/mnt") }
 
-// own reports whether the running program is the installed one: not a copy, and
-// not a loader that was handed it as an argument.
+// own reports whether the running program is the installed one: not a copy, and not a
+// loader that got it as an argument.
 func (s *skips) own() bool {
 	return s.self.ino != 0 && (s.self == s.shim || s.self == s.shimgen)
 }
 
-// meant reports whether argv[0] leads to the shim: a bare name does, on PATH, and
-// a path may. Where it leads elsewhere the caller chose it for the program.
+// meant reports whether argv[0] leads to the shim: a bare name does, on PATH, and a path
+// may. If it leads elsewhere, the caller chose it for the program.
 func (f *finder) meant(word string, skip *skips) bool {
 	if position(word, '/') < 0 {
 		return true
@@ -128,14 +128,14 @@ func (f *finder) meant(word string, skip *skips) bool {
 	return at.ino != 0 && (at == skip.shim || at == skip.self)
 }
 
-// shims reports whether dir is the installation's directory of shims, as it is
-// ordinarily written.
+// shims reports whether dir is the installation's directory of shims, in its usual
+// spelling.
 func (s *skips) shims(dir string) bool { return s.root != "" && joined(dir, s.root, "/bin") }
 
-// walk looks for name in a PATH list, leaves the program's path in path as a C
-// string and reports whether there is one, and what of the list comes behind it.
-// Empty and relative components are skipped, and so is every shim: by file, and by
-// being a link to one. One that covers a program (uncover) counts as the program.
+// walk looks for name in a PATH list, stores the program's path in path as a C string,
+// and reports whether it found one, and the rest of the list behind it. It skips empty
+// and relative components, and every shim: by file identity, and by being a link to one.
+// A shim that covers a program (uncover) counts as the program.
 func (f *finder) walk(name, list string, skip *skips) (rest string, ok bool) {
 	if name == "" || position(name, '/') >= 0 || same(name, ".") || same(name, "..") {
 		return "", false
@@ -162,8 +162,8 @@ func (f *finder) walk(name, list string, skip *skips) (rest string, ok bool) {
 	return "", false
 }
 
-// under puts dir/name into path, with one slash between them, as shells do: the
-// program may show it.
+// under puts dir/name into path, with one slash between them, as shells do: the program
+// may print it.
 func (f *finder) under(dir, name string) bool {
 	slash := "/"
 	if suffixed(dir, slash) {
@@ -181,8 +181,8 @@ func (f *finder) under(dir, name string) bool {
 	return true
 }
 
-// linked reports whether path is a link to another installation's shim. Two
-// installations that took each other for the real program would never end.
+// linked reports whether path is a link to another installation's shim. Two installations
+// that took each other's shims for the real program would loop.
 func (f *finder) linked() bool {
 	n, errno := sysReadlink(here, &f.path[0], &f.target[0], len(f.target))
 	if errno != errNone {

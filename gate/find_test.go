@@ -75,8 +75,8 @@ func TestFindSkipsShimsAndRelativePlaces_A12_A13(t *testing.T) {
 	}
 }
 
-// What lies below the root counts as the program under a shim only where nobody could have
-// written it: outside a sandbox it is the caller's.
+// A file below the root counts as the program under a shim only where nobody could have
+// written it: outside a sandbox the caller could.
 func TestNothingLiesUnderAShimOutsideASandbox_X3(t *testing.T) {
 	w := newWorld(t)
 	shim := w.root + "/libexec/shim"

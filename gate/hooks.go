@@ -1,15 +1,15 @@
 package gate
 
-// HookPaths are the hooks of a repository, as seen from the directory that has
-// it (githooks(5)).
+// HookPaths are the hooks of a repository, relative to the directory that has it
+// (githooks(5)).
 var HookPaths = [...]string{
 	"/.git/hooks/pre-commit", "/.git/hooks/prepare-commit-msg", "/.git/hooks/commit-msg", "/.git/hooks/post-commit", "/.git/hooks/post-rewrite",
 	"/.git/hooks/pre-merge-commit", "/.git/hooks/post-merge", "/.git/hooks/pre-push", "/.git/hooks/post-checkout", "/.git/hooks/pre-rebase",
 	"/.git/hooks/applypatch-msg", "/.git/hooks/pre-applypatch", "/.git/hooks/post-applypatch", "/.git/hooks/pre-auto-gc", "/.git/hooks/reference-transaction",
 }
 
-// unhooked reports whether the repository that the cwd lies in, if it lies in
-// any, has no hook. Where .git is a file nobody here knows where the hooks are.
+// unhooked reports whether the repository around the cwd, if there is one, has no hooks.
+// If .git is a file, the hooks' place is unknown.
 func (w *workspace) unhooked(c *subject) bool {
 	end := len(c.cwd)
 	for end > 0 {
@@ -33,8 +33,8 @@ func (w *workspace) unhooked(c *subject) bool {
 	return true
 }
 
-// none reports whether a directory's repository has none of the hooks. A file
-// that nobody may execute is none.
+// none reports whether a directory's repository has none of the hooks. A file that nobody
+// may execute does not count.
 func (w *workspace) none(dir string) bool {
 	for i := 0; i < len(HookPaths); i++ {
 		if !w.join(dir, HookPaths[i]) {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A command that runs hooks is clear only where there are none.
+// A command that runs hooks is clear only if there are none.
 func TestHooksAreLeftToTheJudge(t *testing.T) {
 	for _, c := range []struct {
 		reason string

@@ -2,9 +2,9 @@ package gate
 
 import "unsafe"
 
-// The identity section: a marker, a length and a checksum, then the fields that
-// Stamp writes. It lives in the program's data, so that reading it needs no
-// file, and is a variable that no Go code assigns: only Stamp, in the file.
+// The identity section: a marker, a length and a checksum, then the fields that Stamp
+// writes. It is part of the program's data, so reading it needs no file. No Go code
+// assigns this variable: only Stamp writes it, in the file.
 //
 //	0   marker         32 bytes
 //	32  payload length  4, 0 when never stamped
@@ -21,20 +21,20 @@ const (
 	maxRecorded    = 256 // variables
 )
 
-// section starts with bytes that no text and no machine code contains. Nothing
-// else in the package spells them out: a second copy would be a second marker.
+// section starts with bytes that occur in no text or machine code. Nothing else in the
+// package spells them out: a second copy would be a second marker.
 var section = [sectionSize]byte{
 	0xf7, 0x00, 's', 'h', 'i', 'm', 'g', 'e', 'n', 0x01, 'i', 'd', 'e', 'n', 't', 'i',
 	't', 'y', 0x02, 0xff, 0xc1, 0x9d, 0xee, 0x80, 0x3b, 0xf1, 0x5a, 0xfe, 0x97, 0xd3, 0x00, 0xf7,
 }
 
-// image returns the section as it was mapped. A call the compiler cannot see
-// through, so that no read of it is ever replaced by the bytes above.
+// image returns the section as it was mapped. The compiler cannot see through this call,
+// so it never replaces a read by the bytes above.
 //
 //go:noinline
 func image() *[sectionSize]byte { return &section }
 
-// ident is an identity in place: its texts point into the section.
+// ident is a decoded identity whose texts point into the section.
 type ident struct {
 	uid        uint32
 	catalogue  string
@@ -42,7 +42,7 @@ type ident struct {
 	recorded   string // count and texts, as stored
 }
 
-// identify reads a section whole and reports whether it is valid.
+// identify decodes a section and reports whether it is valid.
 func identify(s *[sectionSize]byte) (id ident, ok bool) {
 	all := unsafe.String(&s[0], sectionSize)
 	n := int(le32(all[sectionLength:]))
@@ -65,8 +65,8 @@ func identify(s *[sectionSize]byte) (id ident, ok bool) {
 	return ident{uid: le32(payload), catalogue: payload[4:36], root: root, home: home, recorded: recorded}, true
 }
 
-// field returns the text at offset at and the offset behind it; the offset is 0
-// if the text does not fit, and stays so.
+// field returns the text at offset at and the offset behind it. If the text does not fit,
+// the offset is 0, and stays so.
 func field(payload string, at int) (string, int) {
 	if at == 0 || at+2 > len(payload) {
 		return "", 0
@@ -119,9 +119,9 @@ func le64(b string) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// checksum is FNV-1a over little-endian words of eight bytes, then over the
-// bytes that remain: each step is a bijection, so that no change of one word
-// goes unseen. It detects damage, not tampering.
+// checksum is FNV-1a over little-endian words of eight bytes, then over the remaining
+// bytes. Each step is a bijection, so it detects every change of a single word. It
+// detects damage, not tampering.
 func checksum(b string) uint64 {
 	const prime = 1<<40 | 0x1b3
 	h := uint64(0xcbf29ce484222325)

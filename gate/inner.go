@@ -1,29 +1,29 @@
 package gate
 
-// maxInner is how many commands the gate follows that others run.
+// maxInner limits how many nested commands the gate follows.
 const maxInner = 4
 
-// span is a part of the argv: a command that another runs. Its numbers count from
-// the beginning of the whole.
+// span is a part of the argv: a command that another runs. Its indexes count from the
+// beginning of the whole argv.
 type span struct {
 	start, end int
-	marker     int // the argument in which the text stands that is its marker, 0 if there is none
-	from       int // and where in it
+	marker     int // the argument that holds its marker's text; 0 if there is none
+	from       int // the text's offset in it
 	found      bool
 	fed        bool
 }
 
-// foundMark is what stands for the paths that a search finds.
+// foundMark is replaced by the paths that a search finds.
 const foundMark = "{}"
 
-// begins reports whether an argument is the first of a command that takes all
-// that follow.
+// begins reports whether an argument is the first of a command that takes all following
+// ones.
 func (c *subject) begins(r *reading, flags uint32, s string) bool {
 	return flags&flagRuns != 0 && (r.dashed || s[0] != '-' || len(s) == 1) && r.index >= int(c.page.u8(r.syntax+23))
 }
 
-// mark notes the text that an option makes stand for what nobody knows: what is
-// attached to the option, or the next argument.
+// mark records the text that an option declares as placeholder for unknown words: the
+// option's attached value, or the next argument.
 func (c *subject) mark(r *reading, attached string) Reason {
 	r.marker, r.from = r.at+1, 0
 	if attached != "" {
@@ -35,8 +35,8 @@ func (c *subject) mark(r *reading, attached string) Reason {
 	return Clear
 }
 
-// enclose notes a command in the arguments from start to end, to be decided about
-// once the outer one is.
+// enclose records the command in the arguments from start to end, to be decided after the
+// outer one.
 func (w *workspace) enclose(c *subject, r *reading, start, end int) Reason {
 	if !r.values {
 		return Clear
@@ -54,7 +54,7 @@ func (w *workspace) enclose(c *subject, r *reading, start, end int) Reason {
 	n.found, n.fed = same(c.marker, foundMark), c.fed
 	if c.page.u32(r.syntax+16)&flagFeeds == 0 {
 		if c.marker != "" && !n.found {
-			return OddOperand // a Marker of two commands' making
+			return OddOperand // a Marker set by both commands
 		}
 		return Clear
 	}
@@ -69,8 +69,7 @@ func (w *workspace) enclose(c *subject, r *reading, start, end int) Reason {
 	return Clear
 }
 
-// execute notes the command of an option, which ends at ";", or at "+" behind
-// "{}".
+// execute records the command of an option, which ends at ";", or at "+" behind "{}".
 func (w *workspace) execute(c *subject, r *reading) Reason {
 	start, end := r.at+1, r.at+1
 	for ; end < c.argc; end++ {
@@ -84,7 +83,7 @@ func (w *workspace) execute(c *subject, r *reading) Reason {
 	}
 	r.at, r.runs = end, true
 	if c.fed || c.marker != "" {
-		return OddOperand // nobody knows where is searched
+		return OddOperand // unknown search directory
 	}
 	why := w.enclose(c, r, start, end)
 	if why == Clear && r.values {
@@ -93,8 +92,8 @@ func (w *workspace) execute(c *subject, r *reading) Reason {
 	return why
 }
 
-// follow decides about one of the commands that the outermost runs. It is looked
-// for on PATH, and is what the table says of its name.
+// follow decides about one of the nested commands. It finds the program on PATH, and
+// decides by the page of its name.
 func (w *workspace) follow(outer *subject, b book, i int) Reason {
 	n := &w.inner[i]
 	c := *outer
@@ -124,8 +123,8 @@ func (w *workspace) follow(outer *subject, b book, i int) Reason {
 	return w.scan(&c)
 }
 
-// unset reports whether no variable that this program reads has another value than
-// it had at install.
+// unset reports whether every variable that this program reads has the value it had at
+// install.
 func (c *subject) unset() bool {
 	for i := 0; element(c.envp, i) != nil; i++ {
 		if s := view(element(c.envp, i)); c.page.matters(s) && !c.id.records(s) {
@@ -135,8 +134,8 @@ func (c *subject) unset() bool {
 	return true
 }
 
-// whole reports whether the marker stands in no argument but those that are it,
-// and is not the program.
+// whole reports whether the marker occurs only as whole arguments, and not as the
+// program.
 func (c *subject) whole() bool {
 	if c.table.u32(offFlags)&flagUnknown == 0 {
 		return false
@@ -158,11 +157,11 @@ func (c *subject) whole() bool {
 	return true
 }
 
-// takes reports whether a command may get any number of operands more that nobody
-// knows: it reads them, or takes them for text.
+// takes reports whether a command may get any number of additional unknown operands: it
+// only reads them, or takes them for text.
 func (c *subject) takes(r *reading, flags uint32) bool {
 	if flags&flagRuns != 0 {
-		return r.runs // they are those of the command that it runs
+		return r.runs // they belong to the inner command
 	}
 	if r.tree || c.page.u32(r.syntax+12) != 0 || Kind(c.page.u8(r.operands+22)) != None || c.page.u16(r.operands+30) != 0 {
 		return false
@@ -178,12 +177,12 @@ func (c *subject) takes(r *reading, flags uint32) bool {
 	return unread(Kind(c.page.u8(r.operands + 21)))
 }
 
-// unread reports whether a word of this kind may be one that nobody knows: it is
-// not changed, and nothing it says is done.
+// unread reports whether a word of this kind may be unknown: nothing changes the file it
+// names or executes its content.
 func unread(kind Kind) bool { return kind == Plain || kind == Read }
 
-// sought decides about a name that a search looks for. Where a command is run with
-// what is found, none of it may have a protected name for certain.
+// sought decides about a name pattern of a search. If a command runs with the results,
+// none of them may have a protected name.
 func (c *subject) sought(r *reading, s string) Reason {
 	first, last := -1, -1
 	for i := 0; i < len(s); i++ {
@@ -197,7 +196,7 @@ func (c *subject) sought(r *reading, s string) Reason {
 			}
 		}
 	}
-	if !r.runs || first == 0 && last < len(s) { // what begins with any text has no name yet
+	if !r.runs || first == 0 && last < len(s) { // a pattern with a leading wildcard fixes no beginning
 		return Clear
 	}
 	if last == len(s) {
@@ -219,7 +218,7 @@ func (c *subject) sought(r *reading, s string) Reason {
 	return Clear
 }
 
-// fitsName reports whether a protected name may be one that a pattern is for.
+// fitsName reports whether a pattern may match a protected name.
 func (c *subject) fitsName(pattern, head, tail string, record uint32) bool {
 	name, flags := c.table.text(record), c.table.u32(record+8)
 	if flags&flagWrites != 0 {

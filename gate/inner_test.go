@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// runners are programs that run others: env and timeout their operands, xargs these
-// with more that nobody knows, find a command for what it finds.
+// runners are programs that run others: env and timeout their operands, xargs its
+// operands with unknown ones added, find a command for each result.
 func runners() []Command {
 	return []Command{
 		{Names: []string{"env"}, Syntax: Syntax{Options: []Option{{Name: "-u", Forms: Next, Value: Plain}, {Name: "-C", Forms: Next, Value: Enter}}, Operands: Operands{Rest: Argv, After: Same}}},
@@ -21,7 +21,7 @@ func runners() []Command {
 	}
 }
 
-// What a command runs is decided about as if it stood alone, each by its own page.
+// A nested command is decided as if it were the outer one, by its own page.
 func TestCommandsThatOthersRun(t *testing.T) {
 	w := newWorld(t)
 	w.spec.Commands = append(w.spec.Commands, runners()...)
@@ -101,7 +101,7 @@ func TestVariablesOfCommandsThatOthersRun(t *testing.T) {
 	assert.Equal(t, Clear.String(), c.Check([]string{"env", "grep", "x"}, w.env("RMRC=x"), w.work).String())
 }
 
-// Where something is said of words that nobody knows, there are none.
+// Where unknown words could do harm, they are not clear.
 func TestUnknownWordsAreNotAlwaysFine(t *testing.T) {
 	w := newWorld(t)
 	w.spec.Commands = append(w.spec.Commands, runners()...)

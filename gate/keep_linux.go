@@ -4,13 +4,13 @@ package gate
 
 import "unsafe"
 
-// kept is what the Go runtime changes when it starts, as it was before. It holds
-// no pointers.
+// kept is the earlier state of what the Go runtime changes when it starts. It holds no
+// pointers.
 type kept struct {
 	ignored uint64 // bit n-1: signal n is ignored
 	blocked uint64 // bit n-1: signal n is blocked
-	closed  uint8  // bit n: there is no descriptor n
-	lifted  uint8  // bit n: the limit of hindering[n] was
+	closed  uint8  // bit n: descriptor n was closed
+	lifted  uint8  // bit n: the limit hindering[n] was raised
 	limits  [len(hindering)]limit
 	lift    limit
 	action  action
@@ -20,9 +20,9 @@ type kept struct {
 type action struct{ handler, flags, restorer, mask uintptr }
 
 const (
-	standard = 3  // descriptors; the runtime opens /dev/null for those that are closed
+	standard = 3  // descriptors; the runtime opens /dev/null for closed ones
 	signals  = 64 // the kernel's, from 1
-	setSize  = 8  // bytes of a set of them
+	setSize  = 8  // size of a signal set in bytes
 	sigIgn   = 1  // SIG_IGN
 	setMask  = 2  // SIG_SETMASK
 	getFlags = 1  // F_GETFD
@@ -35,13 +35,13 @@ const (
 	unlimited   = 1<<64 - 1
 )
 
-// hindering are the limits that a program may live with and a judge may not: Go's
-// runtime reserves addresses and starts threads, and a record is written. The
-// first is that of addresses.
+// hindering are limits under which a program may run but a judge may not: Go's runtime
+// reserves addresses and starts threads, and the judge writes a record. The first is the
+// address space limit.
 var hindering = [...]uint8{limitMemory, limitData, limitTasks, limitSize}
 
-// reserve is how many addresses a judge needs, nearly all of them for the tables of
-// the runtime's heap.
+// reserve is how much address space a judge needs, nearly all of it for the tables of the
+// runtime's heap.
 const reserve = 720 << 20
 
 const tooLow = "shimgen: the limit of address space (ulimit -v) is too low for the judge\n" +
@@ -49,9 +49,9 @@ const tooLow = "shimgen: the limit of address space (ulimit -v) is too low for t
 
 const brokenStatus = 125
 
-// keep notes what the runtime is about to change, for Restore, and lifts the soft
-// limits that it might not start under. The hard ones nobody may lift: where the
-// runtime cannot start, a line says so and nothing runs.
+// keep records what the runtime is about to change, for Restore, and raises soft limits
+// under which it might not start. Nobody may raise hard limits: if the runtime cannot
+// start, keep prints a line and nothing runs.
 func (w *workspace) keep() {
 	k := &w.kept
 	for fd := 0; fd < standard; fd++ {
@@ -74,7 +74,7 @@ func (w *workspace) keep() {
 	}
 }
 
-// raise lifts a soft limit to the hard one.
+// raise raises a soft limit to the hard one.
 func (k *kept) raise(i int) {
 	l := &k.limits[i]
 	if !sysLimit(hindering[i], nil, l) || l.soft == l.hard {
@@ -86,7 +86,7 @@ func (k *kept) raise(i int) {
 	}
 }
 
-// roomy reports whether there are the addresses that the runtime needs.
+// roomy reports whether the address space that the runtime needs is available.
 func roomy() bool {
 	at, errno := outcome(invoke(numMmap, 0, reserve, 0, mapPrivate|mapNothing, ^uintptr(0), 0))
 	if errno == errNone {
@@ -95,16 +95,17 @@ func roomy() bool {
 	return errno == errNone
 }
 
-// ThreadBound reports whether Restore needs the thread of the exec: signals were blocked
-// when the process started, or a light start changed the thread (pin).
+// ThreadBound reports whether Restore must run on the thread of the exec: because signals
+// were blocked when the process started, or because a light start changed the thread
+// (pin).
 func ThreadBound() bool {
 	return shared.blocked != 0 || shared.pinned.size != 0 || shared.pinned.slack != 0
 }
 
-// Restore gives this process what the Go runtime took from it, as the entry found
-// it: signals that were ignored or blocked, closed standard streams, limits; and what
-// a light start changed of the thread (pin). It is for the moment before an exec, on the
-// thread that makes it. A program without an entry has nothing to restore.
+// Restore restores what the Go runtime changed in this process, as the entry recorded it:
+// ignored and blocked signals, closed standard streams, limits; and what a light start
+// changed in the thread (pin). Call it just before an exec, on the same thread. A program
+// without an entry has nothing to restore.
 func Restore() {
 	w := &shared
 	if !w.entered {

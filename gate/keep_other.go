@@ -7,11 +7,11 @@ type (
 	pinned struct{}
 )
 
-// Restore has nothing to give back: there is no entry here.
+// Restore has nothing to restore: there is no entry on this system.
 func Restore() {}
 
-// Unpin has nothing to do: there is no light start here.
+// Unpin does nothing: there is no light start on this system.
 func Unpin() {}
 
-// ThreadBound is for Restore.
+// ThreadBound is always false on this system.
 func ThreadBound() bool { return false }

@@ -1,18 +1,18 @@
 package gate
 
-// AsShim is the first argument of a judge that a shim asks. What follows is the
-// name of the program and its arguments.
+// AsShim is the first argument of a judge that a shim starts. The name of the program and
+// its arguments follow.
 const AsShim = "--as-shim"
 
-// AsShimFresh is AsShim where the gate has found its table to be in order, so that the
-// judge need not look whether it is. It says nothing about the command.
+// AsShimFresh is AsShim if the gate has found its table up to date, so that the judge
+// need not check. It says nothing about the command.
 const AsShimFresh = "--as-shim-fresh"
 
-// Fresh reports whether the gate has found that for the command of this process.
+// Fresh reports whether the gate found its table up to date for this process' command.
 func Fresh() bool { return shared.current }
 
-// Environ returns an environment without the variables that the entry has added
-// for the Go runtime of this process, which are the last ones.
+// Environ returns an environment without the variables that the entry added for this
+// process' Go runtime, which are the last ones.
 func Environ(env []string) []string {
 	if Light() && len(env) >= added {
 		return env[: len(env)-added : len(env)-added]
@@ -20,9 +20,8 @@ func Environ(env []string) []string {
 	return env
 }
 
-// Light reports whether the entry has given the runtime of this process variables of
-// its own.
+// Light reports whether the entry added variables for the runtime of this process.
 func Light() bool { return shared.light }
 
-// added is how many variables a light start has of its own.
+// added is how many variables a light start adds.
 const added = 2

@@ -4,21 +4,20 @@ package gate
 
 import "unsafe"
 
-// These are what lighten adds, as C strings: one processor, and UTC.
+// The variables that lighten adds, as C strings: one processor, and UTC.
 const (
 	oneProcessor = "GOMAXPROCS=1\x00"
 	noZone       = "TZ=\x00"
 )
 
-// lighten starts the runtime of a judge that a shim or a hook asks with one processor,
-// and without a time zone, which a library would read from a file. Such a judge does one
-// thing after the other for a millisecond, of which threads that find nothing to do are
-// a good part (see pin), and knows no time but UTC. A user who has set either variable keeps
-// both as they are.
+// lighten starts the runtime of a judge that a shim or a hook runs with one processor and
+// without a time zone, which a library would read from a file. Such a judge works
+// sequentially for a millisecond, a good part of which idle threads would take (see pin),
+// and uses only UTC. If the user has set either variable, both stay as they are.
 //
-// The environment becomes two elements longer, and all before its end moves into
-// the words that the entry keeps free. The strings that the kernel shows to others
-// stay as they are, and Environ leaves the two out.
+// The environment becomes two elements longer, and everything before its end moves into
+// the words that the entry keeps free. The strings that the kernel shows to other
+// processes do not change, and Environ leaves the two variables out.
 func (w *workspace) lighten(sp *uintptr) *uintptr {
 	argv, envp, auxv := vectors(sp)
 	if *sp < 3 || !asked(view(*next(argv)), view(*next(next(argv)))) || given(envp, "GOMAXPROCS") || given(envp, "TZ") {
@@ -36,8 +35,8 @@ func (w *workspace) lighten(sp *uintptr) *uintptr {
 	return (*uintptr)(unsafe.Add(unsafe.Pointer(sp), -added*word))
 }
 
-// asked reports whether the first two arguments make a judge that a shim or a hook asks.
-// What registers hooks and looks at them starts programs of others.
+// asked reports whether the first two arguments start a judge for a shim or a hook. The
+// verbs that register hooks and show their state start other programs.
 func asked(first, second string) bool {
 	if same(first, "hook") {
 		return !same(second, "install") && !same(second, "uninstall") && !same(second, "status")

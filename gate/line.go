@@ -1,18 +1,17 @@
 package gate
 
-// LineSize is the room for one audit line, its newline included.
+// LineSize is the maximum length of an audit line, its newline included.
 const LineSize = 16 << 10
 
-// Line builds one line of the audit log: a JSON object in a fixed buffer.
-// Texts are escaped so that the line stays one line of valid JSON whatever they
-// hold, bytes that are not UTF-8 become U+FFFD, and credentials that can be told
-// by their shape become "[redacted]". The zero Line is empty; Begin starts it
-// anew.
+// Line builds one line of the audit log: a JSON object in a fixed buffer. It escapes
+// texts so that the line stays one line of valid JSON whatever they hold, replaces bytes
+// that are not UTF-8 by U+FFFD, and credentials of a known shape by "[redacted]". The
+// zero Line is empty; Begin restarts it.
 type Line struct {
 	n    int
 	full bool
-	item bool // something in the array stands before the next item
-	next bool // the next item is the value of an option that is named like a credential
+	item bool // the array has an item already
+	next bool // the next item is the value of an option named like a credential
 	buf  [LineSize]byte
 }
 
@@ -26,7 +25,7 @@ func (l *Line) Begin(sec, nsec int64, event string) {
 	l.Text("event", event)
 }
 
-// Text adds a string. The key is a constant of the caller's: it is not escaped.
+// Text adds a string. The key must be a constant: it is not escaped.
 func (l *Line) Text(key, value string) {
 	l.key(key)
 	l.quote(value)
@@ -85,7 +84,7 @@ func (l *Line) Item(value string) {
 		n++ // PASSWORD+=x
 	}
 	if n < len(value) && value[n] == '=' && isCredential(value[:n], false) && n+1 < len(value) && !IsPlace(value[:n], value[n+1:]) {
-		l.byte('"') // a value with blanks is one
+		l.byte('"') // a value with blanks is one value
 		l.raw(value[:n])
 		l.raw(`=[redacted]"`)
 		return
@@ -102,7 +101,7 @@ func (l *Line) End() bool {
 	return !l.full
 }
 
-// Bytes returns the line as far as it fitted. It is valid until Begin.
+// Bytes returns the line as far as it fits. It is valid until Begin.
 func (l *Line) Bytes() []byte { return l.buf[:l.n] }
 
 func (l *Line) key(key string) {
@@ -160,8 +159,9 @@ func (l *Line) quote(s string) {
 	l.byte('"')
 }
 
-// escape writes the character at s[i] and returns its length in s. Controls and
-// the marks that reorder text are escaped too: someone will read it on a terminal.
+// escape writes the character at s[i] and returns its length in s. It also escapes
+// control characters and marks that reorder text: somebody will read the line on a
+// terminal.
 func (l *Line) escape(s string, i int) int {
 	c := s[i]
 	if c == '"' || c == '\\' {
@@ -230,8 +230,8 @@ func (l *Line) time(sec, nsec int64) {
 	l.byte('Z')
 }
 
-// civil returns the UTC date of a time from 1970 on. It counts years from
-// March, so that the leap day is the last of its year, in eras of 400 years.
+// civil returns the UTC date of a time from 1970 on. It counts years from March, so that
+// the leap day is a year's last, in eras of 400 years.
 func civil(sec int64) (year, month, day uint64) {
 	if sec < 0 {
 		sec = 0
@@ -249,8 +249,8 @@ func civil(sec int64) (year, month, day uint64) {
 	return year, month, day
 }
 
-// NewID mixes a time and a process id into a decision id. It correlates lines;
-// it is neither secret nor proof of anything.
+// NewID mixes a time and a process id into a decision id, which only correlates lines; it
+// is neither secret nor proof of anything.
 func NewID(sec, nsec int64, pid int) uint64 {
 	x := uint64(sec)*1e9 + uint64(nsec) ^ uint64(pid)<<40
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

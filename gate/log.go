@@ -1,11 +1,10 @@
 package gate
 
-// openLog opens the file of the day, YYYYmmdd.jsonl, in dir for appending and
-// returns its descriptor, or -1. The directory must be uid's, and closed to all
-// others; so must the file be, which is created if it is not there. The file is
-// looked at after it was opened, so that no link or device can stand in for it;
-// O_NONBLOCK keeps a FIFO from holding the caller up. What is not in order is the
-// judge's to mend.
+// openLog opens the day's file, YYYYmmdd.jsonl, in dir for appending and returns its
+// descriptor, or -1. The directory must belong to uid and be closed to all others, and so
+// must the file, which openLog creates if it is missing. It checks the file after opening
+// it, so that no link or device can replace it; O_NONBLOCK keeps a FIFO from blocking the
+// caller. If anything is wrong, the judge repairs it.
 func (f *finder) openLog(dir string, uid uint32, sec int64) int {
 	if f.stat(dir, "", noFollow) != errNone || f.st.mode&modeType != modeDir || !f.private(uid) {
 		return -1
@@ -32,20 +31,20 @@ func (f *finder) openLog(dir string, uid uint32, sec int64) int {
 
 const logMode = 0o600
 
-// hasLogMode reports whether the file that was just looked at can be opened again: one
-// that was just made has a mode that the umask took bits from.
+// hasLogMode reports whether the file just examined can be opened again: the umask may
+// have taken bits from the mode of a new one.
 func (f *finder) hasLogMode(fd int) bool {
 	return f.st.size > 0 || f.st.mode&0o777 == logMode || sysChmod(fd, logMode) == errNone
 }
 
-// mendEnd ends the line that the file which was just looked at ends with, if somebody
-// has left a part of one: a full disk does that, or a limit. The next record would
-// stand behind it.
+// mendEnd ends the last line of the file just examined, if somebody has left a partial
+// one: a full disk does that, or a limit. Otherwise the next record would follow on the
+// same line.
 //
-// Of a line that another process is writing at this moment the kernel shows the first
-// pages. A write of no bytes waits for that process, for each write holds the file;
-// after it the end is looked at again. That several do so one after the other, each at
-// that moment, is not to be expected: an empty line would come of it.
+// While another process is writing a line, the kernel shows its first pages. A write of
+// no bytes waits for that process, for each write locks the file; then mendEnd checks the
+// end again. Should several processes do so in turn at just that moment, which is
+// unlikely, the result is an empty line.
 func (f *finder) mendEnd(fd int) bool {
 	const looks = 8
 	for range looks {
@@ -69,14 +68,15 @@ func (f *finder) mendEnd(fd int) bool {
 	return errno == errNone && n == 1
 }
 
-// private reports whether what was just looked at is uid's and nobody else's.
+// private reports whether the file just examined belongs to uid and nobody else may open
+// it.
 func (f *finder) private(uid uint32) bool {
 	return f.st.uid == uid && f.st.mode&0o077 == 0
 }
 
-// Write appends the line with one write(2) and reports whether it went whole. A
-// line that did not fit is not written at all.
-// It is not synced: a sync costs more than the command.
+// Write appends the line with one write(2) and reports whether all of it was written. It
+// does not write a line that did not fit. It does not sync: a sync costs more than the
+// command.
 func (l *Line) Write(fd int) bool {
 	if l.full || l.n == 0 {
 		return false
@@ -85,8 +85,8 @@ func (l *Line) Write(fd int) bool {
 	return errno == errNone && n == l.n
 }
 
-// record writes the line of a clear command whose program is found, and
-// reports whether it is in the log, or none is due.
+// record writes the line of a clear command whose program is found, and reports whether
+// it is in the log, or none is required.
 func (w *workspace) record(c *subject, t *table) bool {
 	if w.level == Off {
 		return true
@@ -103,18 +103,18 @@ func (w *workspace) record(c *subject, t *table) bool {
 	return fd >= 0 && w.takesLine(t) && w.mayGrow(w.line.n+1) && w.mendEnd(fd) && w.line.Write(fd) // the exec closes it
 }
 
-// takesLine reports whether the file that was just opened takes a line of the gate's. The
-// first line of a day and the one in a full file are the judge's, who numbers full
-// files and removes the oldest: so commands that are all clear keep the trail within
-// its bound as well.
+// takesLine reports whether the gate may write a line into the file just opened. The
+// judge writes the first line of a day and the one into a full file; it numbers full
+// files and removes the oldest. So the trail stays within its bound even if all commands
+// are clear.
 func (w *workspace) takesLine(t *table) bool {
 	full := t.u32(offFull)
 	return full == 0 || w.st.size > 0 && uint64(w.st.size) < uint64(full)
 }
 
-// mayGrow reports whether the file that was just opened may get n bytes longer. Past
-// the limit (RLIMIT_FSIZE) a write ends in a signal that nobody here handles, and
-// before it a line would be cut off.
+// mayGrow reports whether the file just opened may get n bytes longer. Beyond the limit
+// (RLIMIT_FSIZE) a write raises a signal that nobody handles here, and at the limit it
+// would cut a line off.
 func (w *workspace) mayGrow(n int) bool {
 	return sysLimit(limitSize, nil, &w.room) && uint64(w.st.size)+uint64(n) <= w.room.soft
 }
@@ -128,7 +128,7 @@ func (w *workspace) now() instant {
 	return w.clock
 }
 
-// describe fills the line.
+// describe fills the line for a clear command.
 func (w *workspace) describe(c *subject, t *table, now instant) {
 	pid := sysPid()
 	l := &w.line

@@ -1,7 +1,7 @@
 package gate
 
-// known reports whether a value in a language of its own says no more than its
-// kind allows.
+// known reports whether a value in a language of its own says no more than its kind
+// permits.
 func known(s string, kind Kind) Reason {
 	if kind == Mode && !ordinaryMode(s) {
 		return OddValue
@@ -12,15 +12,15 @@ func known(s string, kind Kind) Reason {
 	return Clear
 }
 
-// ordinaryMode reports whether a mode of chmod(1) is one that lets only the owner
-// and the group write, and that gives nobody the rights of the owner: up to three
-// octal digits, or clauses with the letters r, w and x, of which w is for those
-// who are named and are not all or others.
+// ordinaryMode reports whether a chmod(1) mode lets only the owner and the group write,
+// and sets neither set-user-ID nor set-group-ID: up to three octal digits, or clauses
+// with the letters r, w and x, with w only for explicitly named users other than all and
+// others.
 func ordinaryMode(s string) bool {
 	if isDigit(s[0]) {
 		return octalMode(s)
 	}
-	who, op := byte(0), byte(0) // the widest of those who are named
+	who, op := byte(0), byte(0) // the widest of the named users
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
 		case c == ',':

@@ -1,25 +1,25 @@
 package gate
 
-// endings are how the names of credentials end; "_" stands for a dash too, and "=" before
-// one says that the name is nothing else.
+// endings are the endings of credential names. "_" also matches a dash, and "=" before an
+// ending says that it must be the whole name.
 const endings = "token secret password passwords passwd passphrase passcode _pass _pwd _pw =pass =pw =psk =jwt =bearer " +
 	"sshpass dbpass userpass rootpass adminpass smtppass mailpass ftppass requirepass masterauth _psk _pat _jwt =_auth " +
 	"secrets credentials secret_key_base connection_string connectionstring " +
 	"api_key apikey access_key accesskey secret_key secretkey private_key privatekey account_key accountkey auth_key authkey " +
 	"encryption_key signing_key license_key master_key app_key shared_key session_key service_key hmac_key "
 
-// asks are how names begin of what asks for a credential, or says something about one.
+// asks are the beginnings of names that request a credential, or say something about one.
 const asks = "ask_ no_ show_ with_ prompt_ print_ generate_ reset_ without_ "
 
-// NamesCredential reports whether something with this name is a credential: GITHUB_TOKEN,
-// client-secret, dbPassword2. It goes by how the name ends.
+// NamesCredential reports whether a name is a credential's: GITHUB_TOKEN, client-secret,
+// dbPassword2. It goes by the end of the name.
 func NamesCredential(name string) bool { return isCredential(name, false) }
 
 // TakesCredential reports whether an option, with its dashes, is named like a credential.
-// Of one dash the name must be longer than that of ffmpeg -pass.
+// With a single dash the name must be longer than ffmpeg's -pass.
 func TakesCredential(option string) bool {
 	n := 0
-	for n < len(option) && n < 2 && option[n] != '-' { // what stands before it
+	for n < len(option) && n < 2 && option[n] != '-' { // skip up to two characters before the dashes
 		n++
 	}
 	if n == len(option) || option[n] != '-' {
@@ -32,8 +32,8 @@ func TakesCredential(option string) bool {
 	return (double || n == 0 || option[n-1] <= ' ') && (double || len(name) > len("pass")) && len(name) > 1 && isCredential(name, false)
 }
 
-// IsPlace reports whether the value of something with this name is the path of a file, as
-// that of --private-key and of GOOGLE_APPLICATION_CREDENTIALS may be.
+// IsPlace reports whether the value of something with this name is a file's path, as for
+// --private-key and GOOGLE_APPLICATION_CREDENTIALS.
 func IsPlace(name, value string) bool {
 	if len(value) > 0 && (value[0] == '"' || value[0] == '\'') {
 		value = value[1:]
@@ -42,8 +42,8 @@ func IsPlace(name, value string) bool {
 		(endFold(name, "key") && !endFold(name, "access_key") && !endFold(name, "secret_key") || endFold(name, "credentials"))
 }
 
-// isCredential goes by how a name ends: ACCESS_TOKEN, client-secret. Words that
-// mean other things elsewhere (sort --key=2) count only in a query.
+// isCredential goes by the end of a name: ACCESS_TOKEN, client-secret. Words with other
+// meanings elsewhere (sort --key=2) count only in a query.
 func isCredential(name string, query bool) bool {
 	n := len(name)
 	for n > 0 && (isDigit(name[n-1]) || n < len(name) && name[n-1] == '_') {
@@ -61,7 +61,7 @@ func isCredential(name string, query bool) bool {
 		endFold(name, "auth") || equalFold(name, "pwd") || equalFold(name, "code"))
 }
 
-// listed reports whether a name begins, or ends, as one of a list says.
+// listed reports whether a name begins, or ends, with an entry of a list.
 func listed(list, name string, begins bool) bool {
 	last := lower(name[len(name)-1])
 	for at := 0; at < len(list); {
@@ -84,7 +84,7 @@ func listed(list, name string, begins bool) bool {
 	return false
 }
 
-// alike compares without regard to case, and a dash with "_".
+// alike compares ignoring case, and takes a dash for "_".
 func alike(name, word string) bool {
 	for i := 0; i < len(word); i++ {
 		if c := lower(name[i]); c != word[i] && (c != '-' || word[i] != '_') {

@@ -2,5 +2,5 @@
 
 package gate
 
-// onAndroid says that programs may be loaded by Android's linker.
+// onAndroid says that Android's linker may load programs.
 const onAndroid = true

@@ -4,18 +4,17 @@ package gate
 
 import "unsafe"
 
-// pinned is what pin changes of this process's first thread, as it was before. It holds no
-// pointers.
+// pinned is the earlier state of what pin changes in this process's first thread. It
+// holds no pointers.
 type pinned struct {
-	slack int     // nanoseconds that its timers might be late; 0 if that was not changed
-	size  int     // bytes of cpus that count; 0 if they were not changed
-	cpus  cpuMask // where it might run
-	set   cpuMask // what is asked for
+	slack int     // its timer slack in nanoseconds; 0 if unchanged
+	size  int     // bytes of cpus in use; 0 if unchanged
+	cpus  cpuMask // the processors it was allowed
+	set   cpuMask // the processors to request
 	cpu   uint32
 }
 
-// cpuMask is a set of processors, bit by bit, for as many as a kernel can be built for
-// (NR_CPUS).
+// cpuMask is a bit set of processors, for as many as a kernel can be built for (NR_CPUS).
 type cpuMask [maxCPUs / 64]uint64
 
 const (
@@ -23,14 +22,14 @@ const (
 	setSlack  = 29        // PR_SET_TIMERSLACK
 	getSlack  = 30        // PR_GET_TIMERSLACK
 	lateTimer = 5_000_000 // nanoseconds
-	caller    = 0         // the thread that asks
+	caller    = 0         // the calling thread
 )
 
-// pin keeps a process on the processor where it is, and lets its timers be late. It is for
-// one that is over in a millisecond: a thread of the Go runtime wakes up every 20
-// microseconds and looks whether anything hangs, on another processor; and while threads
-// of a process run on two processors, a page that is copied interrupts both. The threads
-// that the runtime starts inherit what is set here.
+// pin keeps a process on its current processor, and lets its timers fire late. It is for
+// a process that ends within a millisecond: a thread of the Go runtime wakes up every 20
+// microseconds on another processor to check for hangs; and while threads of a process
+// run on two processors, copying a page interrupts both. The threads that the runtime
+// starts inherit these settings.
 func (p *pinned) pin() {
 	slack, errno := outcome(invoke(numProcess, getSlack, 0, 0, 0, 0, 0))
 	if errno == errNone && slack > 0 && slack < lateTimer && invoke(numProcess, setSlack, lateTimer, 0, 0, 0, 0) == errNone {
@@ -46,10 +45,10 @@ func (p *pinned) pin() {
 	}
 }
 
-// unpin gives a thread the processors back that the first one had. What it may run on is
-// an order that outlives an exec, and holds even if an administrator grants the program
-// more later on. So the thread is told that it may run everywhere, as threads are that
-// nobody told anything, and gets a narrower order only if the first one had one.
+// unpin restores the first thread's processors for a thread. An affinity mask outlives an
+// exec, and applies even if an administrator later grants the program more processors. So
+// unpin first allows all processors, the default of threads without a mask, and sets a
+// narrower mask only if the first thread had one.
 func (p *pinned) unpin(thread int) {
 	words := p.size / 8
 	for i := 0; i < words; i++ {
@@ -67,14 +66,15 @@ func (p *pinned) unpin(thread int) {
 	}
 }
 
-// run makes a thread run on the processors of p.set alone, and reports whether it does.
+// run restricts a thread to the processors in p.set, and reports whether that worked.
 func (p *pinned) run(thread, size int) bool {
 	return invoke(numSetCPUs, uintptr(thread), uintptr(size), uintptr(unsafe.Pointer(&p.set)), 0, 0, 0) == errNone
 }
 
-// Unpin lets this process's first thread, and the calling one, run on all processors again
-// that the process was started with. It is for a decision that takes longer than the
-// few milliseconds for which a light start stays on one. It must not run beside Restore.
+// Unpin lets this process's first thread, and the calling one, run on all the processors
+// that the process was started with. It is for a decision that takes longer than the few
+// milliseconds that a light start is meant for. It must not run concurrently with
+// Restore.
 func Unpin() {
 	p := &shared.pinned
 	if p.size == 0 {
@@ -84,7 +84,7 @@ func Unpin() {
 	p.unpin(caller)
 }
 
-// restore gives the calling thread back all that pin changed.
+// restore restores all that pin changed in the calling thread.
 func (p *pinned) restore() {
 	if p.slack != 0 {
 		invoke(numProcess, setSlack, uintptr(p.slack), 0, 0, 0, 0)

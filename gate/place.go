@@ -1,7 +1,7 @@
 package gate
 
-// placed reports whether a path is at or below a protected place; or, to tell
-// whether it holds one, whether such a place is at or below it.
+// placed reports whether a path is at or below a protected place or, with holds, whether
+// such a place is at or below it.
 func (c *subject) placed(path string, kind Kind, holds bool) bool {
 	at, size := c.table.list(secPlace)
 	if c.met(at, size, path, kind, holds) {
@@ -12,7 +12,7 @@ func (c *subject) placed(path string, kind Kind, holds bool) bool {
 	}
 	other := kind
 	if c.made {
-		other = Read // what others run later is not looked for there
+		other = Read // places of persistence are not protected there
 	}
 	if c.home != "" && (c.atHome(c.home, path, other, holds) || c.atHome(c.realHome, path, other, holds)) {
 		return true
@@ -66,8 +66,8 @@ func (c *subject) met(at, size uint32, path string, kind Kind, holds bool) bool 
 	return false
 }
 
-// meets compares a path with a pattern component by component: is it at or below
-// such a place or, for holds, such a place at or below it?
+// meets compares a path with a pattern component by component: is it at or below such a
+// place or, with holds, such a place at or below it?
 func meets(path, pattern string, holds bool) bool {
 	at, from := 0, 0
 	for {
@@ -86,8 +86,8 @@ func meets(path, pattern string, holds bool) bool {
 	}
 }
 
-// fits compares a component with a pattern, without regard to ASCII case: "*" and
-// "?" stand for any text.
+// fits matches a component with a pattern, ignoring ASCII case: "*" and "?" match any
+// text.
 func fits(pattern, name string) bool {
 	at, from := 0, 0
 	back, again := -1, 0 // the last star, and where its text ends

@@ -16,7 +16,7 @@ func TestPatternsOfPlaces(t *testing.T) {
 		{"/etc/sha", "/etc/shadow*", false, false},
 		{"/etc/shadow.d/x", "/etc/shadow*", true, false},
 		{"/etc", "/etc/shadow*", false, true},
-		{"/", "/etc/shadow*", false, false}, // the caller knows what holds everything
+		{"/", "/etc/shadow*", false, false}, // the caller handles a path that holds everything
 		{"/etc/ssh/ssh_host_rsa_key", "/etc/ssh/ssh_host_*_key", true, true},
 		{"/etc/ssh/ssh_host_rsa_key.pub", "/etc/ssh/ssh_host_*_key", false, false},
 		{".var/app/x/.mozilla", ".var/app/*/.mozilla", true, true},
@@ -33,9 +33,9 @@ func TestPatternsOfPlaces(t *testing.T) {
 	}
 }
 
-// Both homes are protected, and what is below one of them is no work directory's
-// or temp directory's any more. One that was made in the work directory, or in the
-// recorded home, is a directory like others but for the secrets in it.
+// Both homes are protected, and nothing below one of them counts as work directory or
+// temp directory. A home made in the work directory, or in the recorded home, is an
+// ordinary directory except for its secrets.
 func TestAnotherHome(t *testing.T) {
 	w := newWorld(t)
 	w.spec.Zones.Paths = append(w.spec.Zones.Paths, Place{Path: "~/.netrc"}, Place{Path: "~/.config/x*/token"}, Place{Path: "~/.profile", Access: Writes})

@@ -3,7 +3,7 @@ package gate
 // ProjectFile is the name of a project's own policy layer.
 const ProjectFile = ".agent-loop.toml"
 
-// fresh reports whether every source is what it was when the table was made.
+// fresh reports whether every source is unchanged since the table was made.
 func (w *workspace) fresh(t *table) bool {
 	at, count := t.list(secSource)
 	for ; count > 0; count-- {
@@ -26,9 +26,9 @@ func (w *workspace) unchanged(t *table, at uint32) bool {
 		uint64(w.st.ctime.nanos()) == t.u64(at+48) && w.st.uid == t.u32(at+56) && w.st.mode == t.u32(at+60)
 }
 
-// projects walks from the cwd up to the root. Every project file on the way must
-// be a source of the table, and every source that is a project file must be on
-// the way: what one project was allowed does not hold in another.
+// projects walks from the cwd up to the root. Every project file on the way must be a
+// source of the table, and every source that is a project file must be on the way: one
+// project's permissions do not apply in another.
 func (w *workspace) projects(c *subject) bool {
 	met := uint32(0)
 	end := len(c.cwd)
@@ -62,8 +62,8 @@ func (w *workspace) projects(c *subject) bool {
 	return met == 0
 }
 
-// isSource reports whether the file just looked at is a project source, by the
-// identity that fresh has compared.
+// isSource reports whether the file just examined is a project source, by the identity
+// that fresh has compared.
 func (w *workspace) isSource(t *table) bool {
 	at, count := t.list(secSource)
 	for ; count > 0; count-- {

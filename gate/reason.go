@@ -1,45 +1,44 @@
 package gate
 
-// A Reason says why a command is not clear, or that it is. The zero Reason is
-// not clear.
+// A Reason says that a command is clear, or why not. The zero Reason is not clear.
 type Reason uint8
 
-// The reasons. Only Clear lets a command through. From UnknownSubcommand to Hooked they
-// are about the words of a command, by a table that was found in order.
+// The reasons. Only Clear lets a command through. Those from UnknownSubcommand to Hooked
+// are about the words of a command, by a valid table.
 const (
 	Undecided         Reason = iota // nothing was decided
 	Unsupported                     // no gate for this system or architecture
 	TooLong                         // over MaxArgs, MaxArg or MaxArgv
 	NotInstalled                    // no valid identity, or not the installed shim
-	OtherUser                       // running as another uid than the one recorded
+	OtherUser                       // running under another uid than the recorded one
 	NoDirectory                     // the working directory has no name
 	NoTable                         // no table, or one that others could have written
 	BadTable                        // damaged, or of another version
 	OtherCatalogue                  // compiled from another rule catalogue
-	StaleTable                      // a source is not what it was
+	StaleTable                      // a source has changed
 	SystemPolicy                    // a system policy without its table
 	StrictMode                      // AGENT_LOOP_PROXY_MODE asks for strict
 	AuditCopy                       // AGENT_LOOP_AUDIT_LOG is set
-	Environment                     // a variable that matters has another value
+	Environment                     // a relevant variable has another value
 	OddText                         // an argument is empty, has control bytes or bad UTF-8
 	UnknownCommand                  // the table has no such command
 	UnknownSubcommand               // the table has no such subcommand
 	UnknownOption                   // the table has no such option
-	OddValue                        // an option's value is missing or in an unknown shape
+	OddValue                        // an option's value is missing or in an unknown form
 	OddOperand                      // too few or too many operands, or one in a wrong place
 	Networked                       // the network is restricted, or the URL is not plain
-	OddPath                         // a path that is a pattern, a "~" or not ASCII
+	OddPath                         // a path with a pattern, a "~" or not ASCII
 	Unresolved                      // the kernel does not say what a path is
-	Protected                       // a path or name the table protects
+	Protected                       // a path or name that the table protects
 	Outside                         // a write outside work directory and temp
-	OddCode                         // code that does more than change and print text, or that is not known
+	OddCode                         // code that may do more than change and print text
 	Hooked                          // a hook of the repository would run
-	ProjectPolicy                   // a project file the table does not hold
+	ProjectPolicy                   // a project file that the table lacks
 	OtherRoot                       // compiled for another installation
 	NotFound                        // no such program on PATH
-	Worked                          // the process has used so much time that shims may start each other without end
-	Covering                        // the shim lies over a program of another name
-	Wrapper                         // the program found looks for another of its name, or is such a one that asks
+	Worked                          // the process has used so much time that shims may start each other endlessly
+	Covering                        // the shim is mounted over a program of another name
+	Wrapper                         // the program found looks for another of its name, or is one that did so
 	NoLine                          // the audit line could not be written
 	NotStarted                      // execve failed after the audit line
 	Clear                           // no rule can match

@@ -1,16 +1,16 @@
 package gate
 
-// maxName is how far a name is followed: each boundary in a text starts one, and
-// the work must stay linear.
+// maxName limits how far a name is scanned: each boundary in a text starts one, and the
+// work must stay linear.
 const maxName = 64
 
-// secret looks for a credential that starts at s[i]: keep bytes that announce
-// it, then drop bytes that are it. Both are 0 where there is none.
+// secret looks for a credential that starts at s[i]: keep bytes that announce it, then
+// drop bytes of the credential. Both are 0 if there is none.
 //
-// It knows user:password@ in URLs, values of parameters and assignments that are
-// named like credentials, header values, and the shapes of well-known keys.
-// Arguments that belong together by an option (-u user:password) are not seen
-// here: that takes the program's grammar.
+// It recognizes user:password@ in URLs, values of parameters and assignments named like
+// credentials, header values, and the shapes of well-known keys. It does not see
+// arguments that belong together by an option (-u user:password): that takes the
+// program's grammar.
 func secret(s string, i int) (keep, drop int) {
 	c := lower(s[i])
 	if c == ':' {
@@ -34,8 +34,8 @@ func secret(s string, i int) (keep, drop int) {
 	return parameter(s, i)
 }
 
-// userinfo takes "://user:password@" at its colon, and a lone user too where the
-// scheme is http: there it is a token.
+// userinfo matches "://user:password@" at its colon, and a lone user too if the scheme is
+// http: there it is a token.
 func userinfo(s string, i int) (keep, drop int) {
 	if !prefixed(s[i:], "://") {
 		return 0, 0
@@ -58,8 +58,8 @@ func userinfo(s string, i int) (keep, drop int) {
 	return 3, at - i - 3
 }
 
-// header takes a header that carries a credential, up to the end of its line, or of the
-// quotes that it stands in.
+// header matches a header that carries a credential, up to the end of its line, or of the
+// quotes around it.
 func header(s string, i int) (keep, drop int) {
 	n := nameAt(s, i)
 	if i+n >= len(s) || s[i+n] != ':' || !isHeader(s[i:i+n]) {
@@ -76,8 +76,8 @@ func header(s string, i int) (keep, drop int) {
 	return keep, headerEnd(s, i+keep, outer) - i - keep
 }
 
-// headerEnd is where the value of a header ends: at the quote that it stands in, else at
-// one with nothing of a word behind it.
+// headerEnd is where the value of a header ends: at the quote around it, else at a quote
+// that no word follows.
 func headerEnd(s string, end int, outer byte) int {
 	for inner := byte(0); end < len(s) && s[end] != '\n' && s[end] != '\r'; end++ {
 		c := s[end]
@@ -96,7 +96,7 @@ func headerEnd(s string, end int, outer byte) int {
 	return end
 }
 
-// nameAt is how long a name is that begins at s[i], as far as it is followed.
+// nameAt is the length of the name that begins at s[i], up to maxName.
 func nameAt(s string, i int) int {
 	n := 0
 	for n < maxName && i+n < len(s) && (isAlnum(s[i+n]) || s[i+n] == '_' || s[i+n] == '-') {
@@ -112,8 +112,8 @@ func isHeader(name string) bool {
 		equalFold(name, "x-access-token") || equalFold(name, "x-auth-key")
 }
 
-// parameter takes name=value where the name is a credential's, "name": "value" as JSON
-// has it, --name value, and the other forms of valueFrom.
+// parameter matches name=value if the name is a credential's, "name": "value" as in JSON,
+// --name value, and the other forms of valueFrom.
 func parameter(s string, i int) (keep, drop int) {
 	n := nameAt(s, i)
 	query := i > 0 && (s[i-1] == '?' || s[i-1] == '&')
@@ -127,7 +127,7 @@ func parameter(s string, i int) (keep, drop int) {
 	case c == ' ' && lower(s[i]) == 'i' && equalFold(s[i:i+n], "identified"):
 		at = identified(s, i+n)
 	case position("=+]:\"'\\", c) < 0 && (c != ' ' || (i == 0 || s[i-1] != '-') && (i+n+1 >= len(s) || s[i+n+1] != '\'')):
-		return 0, 0 // as most words are followed
+		return 0, 0 // the common case
 	case isCredential(s[i:i+n], query):
 		at = valueFrom(s, i, i+n)
 	}
@@ -138,7 +138,7 @@ func parameter(s string, i int) (keep, drop int) {
 	return from - i, end - from
 }
 
-// valueFrom is where the value begins of what has the name s[i:at], or 0.
+// valueFrom is where the value of the name s[i:at] begins, or 0.
 func valueFrom(s string, i, at int) int {
 	next := byte(0)
 	if at+1 < len(s) {
@@ -162,7 +162,7 @@ func valueFrom(s string, i, at int) int {
 	return member(s, at)
 }
 
-// login is where the password begins in login NAME password PASSWORD, as a .netrc has it,
+// login is where the password begins in login NAME password PASSWORD, as in a .netrc,
 // behind the first word.
 func login(s string, at int) int {
 	const password = "password "
@@ -179,8 +179,8 @@ func login(s string, at int) int {
 	return at + len(password)
 }
 
-// identified is where the password begins in SQL's IDENTIFIED [WITH PLUGIN] BY 'x', behind
-// the first word.
+// identified is where the password begins in SQL's IDENTIFIED [WITH PLUGIN] BY 'x',
+// behind the first word.
 func identified(s string, at int) int {
 	for end := min(len(s), at+maxName); at+4 < end; at++ {
 		if position("'\";", s[at]) >= 0 {
@@ -193,7 +193,7 @@ func identified(s string, at int) int {
 	return 0
 }
 
-// member is where the value of a member begins whose name ends at s[at], or 0: "name":
+// member is where the value of the member whose name ends at s[at] begins, or 0: "name":
 // value, also with the quotes escaped, and name: value.
 func member(s string, at int) int {
 	if at < len(s) && s[at] == '\\' {
@@ -217,13 +217,12 @@ func member(s string, at int) int {
 		at++
 	}
 	if !quoted && at < len(s) && s[at] != '"' && s[at] != '\'' && followed(s, at) {
-		return 0 // words, as of "token: fix the parser"
+		return 0 // prose, such as "token: fix the parser"
 	}
 	return at
 }
 
-// followed reports whether the line goes on behind the word at a place, within the quotes
-// that it stands in.
+// followed reports whether the line goes on behind the word at at, within its quotes.
 func followed(s string, at int) bool {
 	for at < len(s) && s[at] > ' ' {
 		at++
@@ -234,8 +233,8 @@ func followed(s string, at int) bool {
 	return at < len(s) && (s[at] == ' ' || s[at] == '\t')
 }
 
-// valueAt is where a value begins and ends, without its quotes. Where the quote stands
-// before the name that begins at s[i], it ends with that.
+// valueAt is where a value begins and ends, without its quotes. If the quote is before
+// the name that begins at s[i], the value ends with that.
 func valueAt(s string, at, i int) (from, end int) {
 	if at+1 < len(s) && s[at] == '$' && s[at+1] == '(' {
 		return at, substituted(s, at+1)
@@ -251,7 +250,7 @@ func valueAt(s string, at, i int) (from, end int) {
 		outer = s[at]
 		at++
 	}
-	escaped := at > 1 && s[at-2] == '\\' // the quotes themselves are
+	escaped := at > 1 && s[at-2] == '\\' // the quotes themselves are escaped
 	end = at
 	for end < len(s) && (outer != 0 && s[end] != outer || outer == 0 && !endsValue(s[end])) {
 		if outer != '\'' && !escaped && s[end] == '\\' {
@@ -266,7 +265,7 @@ func valueAt(s string, at, i int) (from, end int) {
 	return at, end
 }
 
-// substituted is where a substitution ends whose parenthesis stands at a place, or its line.
+// substituted is where the substitution whose parenthesis is at at ends, or its line.
 func substituted(s string, at int) int {
 	for depth := 0; at < len(s) && s[at] != '\n'; at++ {
 		switch s[at] {
@@ -281,12 +280,12 @@ func substituted(s string, at int) int {
 	return at
 }
 
-// endsValue reports whether a value without quotes goes no further.
+// endsValue reports whether a byte ends a value without quotes.
 func endsValue(c byte) bool {
 	return c == '&' || c == '#' || c <= ' ' || c == '"' || c == '\'' || c == ';' || c == '|' || c == ')' || c == ',' || c == '}'
 }
 
-// privateKey takes a PEM private key to its end mark, or to the end.
+// privateKey matches a PEM private key up to its end mark, or to the end.
 func privateKey(s string, i int) int {
 	const begin, mark = "-----BEGIN ", "PRIVATE KEY"
 	if !prefixed(s[i:], begin) {

@@ -1,10 +1,10 @@
 package gate
 
-// Redacted returns text without the credentials that can be told by their shape, as it
-// stands in a record. It allocates, and nothing calls it before the Go runtime.
+// Redacted returns text without credentials of a known shape, as records hold it. It
+// allocates, and nothing calls it before the Go runtime.
 func Redacted(text string) string { return replaced(text, func(int) string { return "[redacted]" }) }
 
-// Masked is Redacted with a star for each byte, so that what is left stays in its place.
+// Masked is Redacted with offsets preserved: each removed byte becomes a star.
 func Masked(text string) string { return replaced(text, stars) }
 
 func stars(n int) string {
@@ -29,7 +29,7 @@ func replaced(text string, by func(n int) string) string {
 	return string(append(out, text[from:]...))
 }
 
-// Credentials is where the credentials of a text begin and end.
+// Credentials returns where the credentials of a text begin and end.
 func Credentials(text string) (places [][2]int) {
 	for i := 0; i < len(text); {
 		keep, drop := secret(text, i)

@@ -1,7 +1,7 @@
 package gate
 
-// resolve puts the kernel's name for s into real. What does not exist yet is
-// appended to the name of the deepest directory that does; missing says so.
+// resolve puts the kernel's name for s into real. It appends what does not exist yet to
+// the name of the deepest existing directory, and then sets missing.
 func (w *workspace) resolve(dir int, s string) bool {
 	end := len(s)
 	for {
@@ -26,7 +26,7 @@ func (w *workspace) resolve(dir int, s string) bool {
 	}
 }
 
-// openPath opens s, or where relative and absolute names start, to be named.
+// openPath opens s for naming; for "" it opens the start of relative or absolute names.
 func (w *workspace) openPath(dir int, s string, rooted bool) (fd, errno int) {
 	if s == "" && rooted {
 		s = "/"
@@ -39,8 +39,8 @@ func (w *workspace) openPath(dir int, s string, rooted bool) (fd, errno int) {
 	return sysOpen(dir, &w.path[0], oPath|oCloexec, 0)
 }
 
-// absent reports whether nothing has that name: the target of a dangling link
-// does not exist, but the link does, and a program would write through it.
+// absent reports whether nothing has that name. The target of a dangling link does not
+// exist, but the link does, and a program would write through it.
 func (w *workspace) absent(dir int, s string) bool {
 	if !w.join(s, "") {
 		return false
@@ -58,8 +58,8 @@ func (w *workspace) isLink(dir int, s string) bool {
 	return errno != errInvalid
 }
 
-// nameOf reads back a descriptor's name. A name that is not a path, too long, or
-// marked deleted is none.
+// nameOf reads a descriptor's name back. It fails for a name that is not a path, is too
+// long, or is marked as deleted.
 func (w *workspace) nameOf(fd int) bool {
 	const prefix = "/proc/self/fd/"
 	w.join(prefix, "")

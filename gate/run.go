@@ -1,22 +1,22 @@
 package gate
 
-// Result is what the gate says of one run. The zero Result is not clear.
+// Result is the gate's answer for one run. The zero Result is not clear.
 type Result struct {
 	Reason  Reason
 	Audited bool   // the line is in the log: nobody may write it again
-	Path    string // of a clear command: the real program; valid until the next call
-	Locates bool   // of a clear command: argv[0] is to be the Path
+	Path    string // for a clear command: the real program; valid until the next call
+	Locates bool   // for a clear command: argv[0] must become Path
 }
 
-// site is where a run finds what the program does not carry. Only tests use
-// another than the installed one.
+// site holds what a run needs from outside the program. Only tests use another than the
+// installed one.
 type site struct {
 	section *[sectionSize]byte
 	system  string // directory of the system layer
 	user    uint32 // the effective one
 	self    string // leads to the running program's file
-	file    string // what was given to execve(2) for it, "" if nobody knows
-	execs   bool   // the gate is to become the program itself
+	file    string // the name passed to execve(2) for it; "" if unknown
+	execs   bool   // the gate itself becomes the program
 }
 
 const (
@@ -24,26 +24,25 @@ const (
 	policyName = "/policy.toml"
 )
 
-// Run decides about the argv and envp it was started with, both ending with a
-// nil pointer as the kernel passes them (execve(2)), and becomes the real
-// program if the command is clear. It returns only if it did not: because the
-// command is not clear, or because execve failed, which Audited tells. The
-// arguments and the environment go on untouched; argv[0] does so too, but where a
-// program that looks for itself by it would find the shim: it gets the path of
+// Run decides about the argv and envp it was started with, both ending with a nil pointer
+// as the kernel passes them (execve(2)), and becomes the real program if the command is
+// clear. It returns only if the command is not clear, or if execve failed, which Audited
+// tells. The arguments and the environment do not change, with one exception: if a
+// program finds itself by argv[0] and would find the shim, argv[0] becomes the path of
 // the real program.
 //
-// A program that has raised its own limits, as Go's package os does with open
-// files, must not call Run but Admit.
+// A program that has raised its own limits, as Go's package os does with open files, must
+// call Admit instead.
 func Run(argv, envp **byte) Result { return shared.run(installed(sysUser()), argv, envp) }
 
-// installed is where the running program was installed, run by user.
+// installed describes where the running program was installed, run by user.
 func installed(user int) site {
-	var at site // filled in parts, as a subject is
+	var at site // filled field by field, as a subject is
 	at.section, at.system, at.user, at.self = image(), systemDir, uint32(user), ownFile
 	return at
 }
 
-// run is Run with its surroundings.
+// run is Run at a given site.
 func (w *workspace) run(at site, argv, envp **byte) Result {
 	at.execs = true
 	result := w.admit(at, argv, envp)
@@ -54,8 +53,7 @@ func (w *workspace) run(at site, argv, envp **byte) Result {
 	return result
 }
 
-// start becomes the program. Only if that failed it returns, and then argv is as
-// it was.
+// start becomes the program. It returns only on failure, with argv restored.
 func (w *workspace) start(at *site, argv, envp **byte) {
 	file := &w.program[0]
 	if w.under {
@@ -71,10 +69,10 @@ func (w *workspace) start(at *site, argv, envp **byte) {
 	put(argv, called)
 }
 
-// Early returns what the entry decided about this program's argv before the
-// runtime started, and whether there was an entry. Where it decided nothing the
-// Reason is Undecided. Of a command whose line is in the log and that could not
-// be started (NotStarted) the Path is the one that was tried.
+// Early returns what the entry decided about this program's argv before the runtime
+// started, and whether there was an entry. If it decided nothing, the Reason is
+// Undecided. If a command's line is in the log but the program could not be started
+// (NotStarted), Path is the program that was tried.
 func Early() (result Result, entered bool) {
 	w := &shared
 	result = Result{Reason: w.reason, Audited: w.audited}
@@ -84,7 +82,7 @@ func Early() (result Result, entered bool) {
 	return result, w.entered
 }
 
-// admit is all of Run before the exec.
+// admit is everything in Run before the exec.
 func (w *workspace) admit(at site, argv, envp **byte) Result {
 	if !supported {
 		return Result{Reason: Unsupported}
@@ -104,7 +102,7 @@ func (w *workspace) admit(at site, argv, envp **byte) Result {
 	if errno != errNone || n < 1 || w.cwd[0] != '/' {
 		return Result{Reason: NoDirectory}
 	}
-	var c subject // filled in parts: from a whole one the compiler makes a template in a page of its own
+	var c subject // filled field by field: for a composite literal the compiler makes a template in a page of its own
 	c.argv, c.envp, c.argc, c.id = argv, envp, argc, id
 	c.dir, c.cwd = here, text(&w.cwd[0], n)
 	if why := w.layers(&c, &at); why != Clear {
@@ -113,9 +111,9 @@ func (w *workspace) admit(at site, argv, envp **byte) Result {
 	return Result{Reason: Clear, Audited: w.level != Off, Path: view(&w.program[0]), Locates: w.locates}
 }
 
-// layers asks the system's table, where there is one, then the user's, and if
-// both clear the command does what is left before the exec. The fullest level of
-// the two counts for the line.
+// layers asks the system's table, if there is one, then the user's. If both clear the
+// command it does the rest before the exec. The fuller level of the two applies to the
+// line.
 func (w *workspace) layers(c *subject, at *site) Reason {
 	w.level = Off
 	b, why := w.open(at.system, "/gate.bin", 0)
@@ -138,12 +136,12 @@ func (w *workspace) layers(c *subject, at *site) Reason {
 	return why
 }
 
-// settle decides by the user's table and goes on to the line, which comes last:
-// nothing else leaves a trace. Where it is the lone table, there must be no policy
-// of the system's.
+// settle decides by the user's table and then writes the line, which comes last: nothing
+// else leaves a trace. With lone set it is the only table, and the system must have no
+// policy.
 func (w *workspace) settle(c *subject, b book, at *site, lone bool) Reason {
 	t, why := w.decide(c, b)
-	w.current = why >= UnknownSubcommand && why <= Hooked // what is found out behind all that a table is looked at for
+	w.current = why >= UnknownSubcommand && why <= Hooked // these reasons come after every check of the table itself
 	if why != Clear {
 		return why
 	}
@@ -168,8 +166,8 @@ func (w *workspace) settle(c *subject, b book, at *site, lone bool) Reason {
 	return Clear
 }
 
-// open maps a file of tables that only uid or root can have written. NotFound
-// says that there is none, Clear that it is open.
+// open maps a file of tables that only uid or root can have written. NotFound means that
+// there is none, Clear that it is open.
 func (w *workspace) open(dir, name string, uid uint32) (book, Reason) {
 	if !w.join(dir, name) {
 		return book{}, NoTable
@@ -186,7 +184,7 @@ func (w *workspace) open(dir, name string, uid uint32) (book, Reason) {
 	return b, why
 }
 
-// bind maps an open file if it is uid's or root's alone.
+// bind maps an open file if only uid or root can write it.
 func (w *workspace) bind(fd int, uid uint32) (book, Reason) {
 	if sysFstat(fd, &w.st) != errNone || w.st.mode&modeType != modeFile || w.st.mode&0o022 != 0 ||
 		w.st.uid != uid && w.st.uid != 0 || w.st.size == 0 {
@@ -199,9 +197,9 @@ func (w *workspace) bind(fd int, uid uint32) (book, Reason) {
 	return b, Clear
 }
 
-// belongs reports whether a valid table was compiled for the installation at
-// root: it must hold this root's policy and lead to this root's trail. A table
-// that is good elsewhere says nothing about the policy here.
+// belongs reports whether a valid table was compiled for the installation at root: it
+// must have this root's policy as a source and lead to this root's trail. A table that is
+// valid elsewhere says nothing about the policy here.
 func (t *table) belongs(root string) bool {
 	return joined(t.text(offDir), root, "/audit") && t.source(root, 0)
 }
@@ -223,9 +221,8 @@ func joined(s, a, b string) bool {
 	return len(s) == len(a)+len(b) && prefixed(s, a) && suffixed(s, b)
 }
 
-// decide is the gate's whole opinion of a command, by one table, which it
-// returns: no other function calls a command clear, and it has no effect but
-// system calls that look.
+// decide makes the gate's whole decision about a command by one table, which it returns.
+// No other function clears a command, and its only effects are system calls that read.
 func (w *workspace) decide(asked *subject, b book) (table, Reason) {
 	t, ok := b.first()
 	if !ok {
@@ -257,7 +254,7 @@ func (w *workspace) decide(asked *subject, b book) (table, Reason) {
 	if !w.plainHome(&page) {
 		return t, Environment
 	}
-	if w.homed { // pointers are stored in what surely lies on the stack
+	if w.homed { // store pointers only in what is certainly on the stack
 		c.home, c.realHome = view(&w.homes[0][0]), view(&w.homes[1][0])
 		c.made = c.isMade()
 	}
@@ -265,8 +262,7 @@ func (w *workspace) decide(asked *subject, b book) (table, Reason) {
 	return t, w.weigh(&c, b)
 }
 
-// weigh decides about a subject that has its tables, and about the commands that
-// it runs.
+// weigh decides about a subject with its tables, and about its nested commands.
 func (w *workspace) weigh(c *subject, b book) Reason {
 	if !clearText(c) {
 		return OddText
@@ -282,7 +278,7 @@ func (w *workspace) weigh(c *subject, b book) Reason {
 	return why
 }
 
-// locate finds the real program and leaves it in program.
+// locate finds the real program and stores it in program.
 func (w *workspace) locate(c *subject, at *site) Reason {
 	skip := w.skipped(c.id.root, at.self)
 	if !skip.own() {
@@ -320,7 +316,7 @@ func (w *workspace) locate(c *subject, at *site) Reason {
 	return Clear
 }
 
-// keepProgram keeps the path that was found.
+// keepProgram stores the path that was found.
 func (w *workspace) keepProgram() Reason {
 	for i := 0; i < len(w.program); i++ {
 		if w.program[i] = w.path[i]; w.path[i] == 0 {
@@ -330,10 +326,10 @@ func (w *workspace) keepProgram() Reason {
 	return NotFound
 }
 
-// LoopSeconds is how many seconds of processor time a process may have used, in all the
-// programs that it was, before the judge looks whether shims and what stands between
-// them start each other without end.
+// LoopSeconds is how many seconds of processor time a process may use, over all programs
+// that it has been, before the judge checks whether shims and programs between them start
+// each other endlessly.
 const LoopSeconds = 2
 
-// worked reports whether this process has used more than that.
+// worked reports whether this process has used more than LoopSeconds.
 func (f *finder) worked() bool { return sysUsed(&f.clock) == errNone && f.clock.sec >= LoopSeconds }

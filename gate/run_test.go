@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// needSelf returns this program's path, and skips under an emulator of another
-// architecture: /proc/self/exe is the emulator there, and what is built for that
+// needSelf returns this program's path. It skips the test under an emulator of another
+// architecture: there /proc/self/exe is the emulator, and programs built for that
 // architecture cannot be started.
 func needSelf(t testing.TB) string {
 	t.Helper()
@@ -86,8 +86,8 @@ func TestClearCommandLeavesItsLine_F2_F3(t *testing.T) {
 	}, line)
 }
 
-// Each case breaks one thing in an installation where true is clear; nothing may
-// be in the log then.
+// Each case breaks one thing in an installation in which true is clear; the log must then
+// stay empty.
 func TestAdmitGivesUpBeforeTheLine(t *testing.T) {
 	system := func(t *testing.T, w *world) {
 		require.NoError(t, os.Mkdir(w.dir+"/system", 0o755))
@@ -218,13 +218,13 @@ func TestLevelOffLeavesNoLine(t *testing.T) {
 	assert.Empty(t, w.lines(t))
 }
 
-// The first line of a day, and one in a file that is full, are the judge's, who keeps
-// the trail within its bound.
+// The judge writes the first line of a day, and the one into a full file, and keeps the
+// trail within its bound.
 func TestFilesThatTakeNoLineOfTheGates(t *testing.T) {
 	for _, tt := range []struct {
 		why  string
 		full uint32
-		size int // of the file of the day, -1 for none
+		size int // of the day's file, -1 for none
 		want Reason
 	}{
 		{"the first line of a day", 1000, -1, NoLine},
@@ -260,8 +260,8 @@ func TestVectorEndsWithNil(t *testing.T) {
 	assert.Nil(t, Vector([]string{"a\x00"}))
 }
 
-// tiny builds the smallest program with a gate, stamped for the world, as its
-// shim, and returns its path.
+// tiny builds the smallest program with a gate, stamped for the world, as its shim, and
+// returns its path.
 func (w *world) tiny(t *testing.T) string {
 	t.Helper()
 	needSelf(t)

@@ -1,28 +1,28 @@
 package gate
 
-// reading is the state of one pass over the arguments. The first pass finds
-// every option and counts the operands, for an option may come last and change
-// what the operands before it are; the second decides about values.
+// reading is the state of one pass over the arguments. The first pass finds every option
+// and counts the operands, for an option may come last and change the kind of earlier
+// operands; the second decides about values.
 type reading struct {
 	syntax   uint32 // record of the syntax in force
-	operands uint32 // the one that says what the operands are, once the first pass has seen the options
-	cases    uint32 // bits of the cases that an option was given for
+	operands uint32 // record with the operands' kinds, after the first pass has seen the options
+	cases    uint32 // bits of the cases that a given option belongs to
 	index    int    // operands seen
-	total    int    // operands there are, once the first pass has counted
+	total    int    // operands in all, after the first pass
 	values   bool   // the second pass
 	dashed   bool   // "--" was seen
 	optioned bool   // an option was given
-	tree     bool   // an option makes the use recursive
-	entered  bool   // an option changes the directory paths start from
-	located  bool   // there is a path
-	at       int    // the argument at hand, or the last that an option has taken
-	runs     bool   // there is a command that it runs
-	marker   int    // the argument with a Marker's text, 0 if there is none
-	from     int    // and where in it
+	tree     bool   // an option makes the operands' use recursive
+	entered  bool   // an option changes the directory that paths start from
+	located  bool   // a path was given
+	at       int    // the current argument, or the last that an option took
+	runs     bool   // there is an inner command
+	marker   int    // the argument with a Marker's text; 0 if there is none
+	from     int    // the text's offset in it
 }
 
-// clearText reports whether every argument but the program's name is text, of
-// one line or more.
+// clearText reports whether every argument but the program's name is text, of one or more
+// lines.
 func clearText(c *subject) bool {
 	for i := 1; i < c.argc; i++ {
 		if !readable(view(element(c.argv, i)), true) {
@@ -32,13 +32,13 @@ func clearText(c *subject) bool {
 	return true
 }
 
-// scan reads the arguments with the syntax of the program, in two passes.
+// scan parses the arguments with the program's syntax, in two passes.
 func (w *workspace) scan(c *subject) Reason {
 	syntax := c.page.root()
 	if syntax == 0 {
 		return BadTable
 	}
-	var r reading // filled in parts, as a subject is
+	var r reading // filled field by field, as a subject is
 	r.syntax = syntax
 	if why := w.pass(c, &r); why != Clear {
 		return why
@@ -48,7 +48,7 @@ func (w *workspace) scan(c *subject) Reason {
 	return w.pass(c, &r)
 }
 
-// pass reads the arguments once.
+// pass parses the arguments once.
 func (w *workspace) pass(c *subject, r *reading) Reason {
 	if why := c.enterSyntax(r); why != Clear {
 		return why
@@ -67,7 +67,7 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 		if r.dashed || s[0] != '-' && (flags&flagBareWords == 0 || c.page.option(r.syntax, s) == 0) || len(s) == 1 && s[0] == '-' {
 			why = w.operand(c, r, s)
 		} else if r.index > 0 && flags&flagPermute == 0 {
-			if why = OddOperand; flags&flagLenient != 0 { // else an operand here, an option to other builds of the program
+			if why = OddOperand; flags&flagLenient != 0 { // else an operand here, but an option to other builds of the program
 				why = w.operand(c, r, s)
 			}
 		} else if same(s, "--") && flags&flagLenient == 0 {
@@ -90,8 +90,7 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 	return w.finish(c, r)
 }
 
-// finish decides about what there must be, or must not, once all arguments are
-// read.
+// finish checks what must be there, or must not, after all arguments.
 func (w *workspace) finish(c *subject, r *reading) Reason {
 	if !r.values {
 		r.operands = c.applies(r)
@@ -118,8 +117,8 @@ func (w *workspace) finish(c *subject, r *reading) Reason {
 	return Clear
 }
 
-// applies returns the record of the first case whose options are given, or the
-// syntax's own.
+// applies returns the record of the first case whose options were given, or the syntax's
+// own.
 func (c *subject) applies(r *reading) uint32 {
 	n := uint32(c.page.u8(r.syntax + 17))
 	for i := uint32(0); i < n; i++ {
@@ -131,7 +130,7 @@ func (c *subject) applies(r *reading) uint32 {
 	return r.syntax
 }
 
-// enterSyntax checks what a syntax asks for as a whole.
+// enterSyntax checks the requirements of a syntax as a whole.
 func (c *subject) enterSyntax(r *reading) Reason {
 	if c.page.u32(r.syntax+16)&flagNetworked != 0 && c.table.u32(offFlags)&flagNetwork == 0 {
 		return Networked
@@ -143,7 +142,7 @@ func (c *subject) enterSyntax(r *reading) Reason {
 func (c *subject) counts(r *reading) Reason {
 	least, most := int(c.page.u16(r.operands+28)), int(c.page.u16(r.operands+30))
 	if c.fed {
-		least-- // one of those that nobody knows
+		least-- // one of the unknown ones
 	}
 	if r.index < least || most > 0 && r.index > most {
 		return OddOperand
@@ -151,7 +150,7 @@ func (c *subject) counts(r *reading) Reason {
 	return Clear
 }
 
-// dashes takes "--".
+// dashes handles "--".
 func (c *subject) dashes(r *reading) Reason {
 	if r.values && Kind(c.page.u8(r.operands+20)) == None {
 		return OddOperand
@@ -160,8 +159,8 @@ func (c *subject) dashes(r *reading) Reason {
 	return Clear
 }
 
-// operand takes one operand: a subcommand where there are any, else a value of
-// the kind its place gives it.
+// operand handles one operand: a subcommand if the syntax has any, else a value of the
+// kind of its position.
 func (w *workspace) operand(c *subject, r *reading, s string) Reason {
 	if c.page.u32(r.syntax+12) > 0 {
 		sub := c.page.sub(r.syntax, s)
@@ -177,7 +176,7 @@ func (w *workspace) operand(c *subject, r *reading, s string) Reason {
 	}
 	r.index++
 	if !r.values {
-		return Clear // which operand is the last is not known yet
+		return Clear // the last operand is not known yet
 	}
 	kind := c.kind(r, r.index-1)
 	if kind == None {
@@ -186,7 +185,7 @@ func (w *workspace) operand(c *subject, r *reading, s string) Reason {
 	return w.value(c, r, s, r.deep(kind))
 }
 
-// deep is a kind with all that lies below, where an option makes it so.
+// deep returns the recursive variant of a kind if an option asks for it.
 func (r *reading) deep(kind Kind) Kind {
 	if r.tree && kind == Read {
 		return ReadTree
@@ -197,7 +196,7 @@ func (r *reading) deep(kind Kind) Kind {
 	return kind
 }
 
-// kind returns what the operand at a place is.
+// kind returns the kind of the operand at a position.
 func (c *subject) kind(r *reading, place int) Kind {
 	after := Kind(c.page.u8(r.operands + 20))
 	if r.dashed && after != Same {
@@ -212,8 +211,8 @@ func (c *subject) kind(r *reading, place int) Kind {
 	return Kind(c.page.u8(r.operands + 21))
 }
 
-// option takes an argument that is spelt as an option; used says that its value
-// was the next argument.
+// option handles an argument that is spelled as an option; used says that its value was
+// the next argument.
 func (w *workspace) option(c *subject, r *reading, s, next string) (used bool, why Reason) {
 	if c.page.u32(r.syntax+16)&flagLenient != 0 {
 		return w.lenient(c, r, s, next)
@@ -239,8 +238,8 @@ func (w *workspace) option(c *subject, r *reading, s, next string) (used bool, w
 	return w.apply(c, r, record, s[equals+1:], next)
 }
 
-// lenient takes an option by its whole name, a bundle of letters that are all
-// options without a value, and everything else as an operand.
+// lenient handles an option by its whole name, a bundle of letters that are all options
+// without a value, and everything else as an operand.
 func (w *workspace) lenient(c *subject, r *reading, s, next string) (used bool, why Reason) {
 	if record := c.page.option(r.syntax, s); record != 0 {
 		return w.apply(c, r, record, "", next)
@@ -256,7 +255,7 @@ func (w *workspace) lenient(c *subject, r *reading, s, next string) (used bool, 
 	return false, w.operand(c, r, s)
 }
 
-// bundle takes -abc: options of one letter, of which the last may have a value.
+// bundle handles -abc: options of one letter, of which the last may have a value.
 func (w *workspace) bundle(c *subject, r *reading, s, next string) (used bool, why Reason) {
 	for i := 1; i < len(s); i++ {
 		record := c.letter(r.syntax, s[i])
@@ -266,7 +265,7 @@ func (w *workspace) bundle(c *subject, r *reading, s, next string) (used bool, w
 		if Forms(c.page.u8(record+8)) != Bare {
 			rest := s[i+1:]
 			if rest != "" && rest[0] == '=' {
-				return false, OddValue // to some parsers a part of the value
+				return false, OddValue // some parsers take it for a part of the value
 			}
 			return w.apply(c, r, record, rest, next)
 		}
@@ -290,7 +289,7 @@ func (c *subject) letter(syntax uint32, name byte) uint32 {
 	return 0
 }
 
-// apply takes one option with its attached value, if any.
+// apply handles one option with its attached value, if any.
 func (w *workspace) apply(c *subject, r *reading, record uint32, attached, next string) (used bool, why Reason) {
 	forms, kind, effects := Forms(c.page.u8(record+8)), Kind(c.page.u8(record+9)), c.page.u8(record+10)
 	if forms == Refused {
@@ -317,7 +316,7 @@ func (w *workspace) apply(c *subject, r *reading, record uint32, attached, next 
 		return false, w.execute(c, r)
 	}
 	if forms&Next == 0 || next == "" || next[0] == '-' && !(kind == Plain && len(next) > 1 && isDigit(next[1])) {
-		return false, OddValue // a number below zero is no option
+		return false, OddValue // a negative number is not an option
 	}
 	return true, w.value(c, r, next, kind)
 }

@@ -1,10 +1,9 @@
 package gate
 
-// plainSed reports whether a script of sed only changes and prints text: it has
-// none of the commands and flags that run something or name a file (e, r, R, w, W
-// and the flags e and w of s), and nothing that is not known here. Package
-// script reads such scripts for the judge, as GNU sed does; this reads as it does,
-// and gives up sooner.
+// plainSed reports whether a sed script only changes and prints text: it has none of the
+// commands and flags that run something or name a file (e, r, R, w, W and the flags e and
+// w of s), and nothing unknown here. Package script reads such scripts for the judge as
+// GNU sed does; this parser does the same, but gives up sooner.
 func plainSed(s string) bool {
 	for at := 0; at < len(s); {
 		if at = sedAddresses(s, sedBlank(s, at)); at < 0 {
@@ -23,7 +22,7 @@ func plainSed(s string) bool {
 	return true
 }
 
-// sedBlank passes over what may stand before a command.
+// sedBlank skips what may come before a command.
 func sedBlank(s string, at int) int {
 	for at < len(s) && position(" \t\n;{}", s[at]) >= 0 {
 		at++
@@ -31,8 +30,7 @@ func sedBlank(s string, at int) int {
 	return at
 }
 
-// sedAddresses passes over the addresses of a command; -1 is an address that is
-// not known.
+// sedAddresses skips the addresses of a command; -1 means an unknown address.
 func sedAddresses(s string, at int) int {
 	for at < len(s) {
 		c := s[at]
@@ -55,8 +53,8 @@ func sedAddresses(s string, at int) int {
 	return at
 }
 
-// sedCommand passes over one command with its arguments; -1 is one that is not
-// known, or not plain.
+// sedCommand skips one command with its arguments; -1 means that it is unknown or not
+// plain.
 func sedCommand(s string, at int) int {
 	c := s[at]
 	at++
@@ -82,7 +80,7 @@ func sedCommand(s string, at int) int {
 	return -1
 }
 
-// sedEnd passes over the blanks behind a command, which must end there.
+// sedEnd skips the blanks behind a command, which must end there.
 func sedEnd(s string, at int) int {
 	for at >= 0 && at < len(s) && (s[at] == ' ' || s[at] == '\t') {
 		at++
@@ -93,7 +91,7 @@ func sedEnd(s string, at int) int {
 	return at
 }
 
-// sedLabel passes over a label of plain letters.
+// sedLabel skips a label of plain letters.
 func sedLabel(s string, at int) int {
 	for at < len(s) && (s[at] == ' ' || s[at] == '\t') {
 		at++
@@ -102,13 +100,13 @@ func sedLabel(s string, at int) int {
 		at++
 	}
 	if at = sedEnd(s, at); at >= 0 && at < len(s) && s[at] == '#' {
-		return -1 // a part of the label to some
+		return -1 // a part of the label to some parsers
 	}
 	return at
 }
 
-// sedText passes over the text of a, i or c, lines of which end in a backslash.
-// One that ends in two is not known: readers differ in whether the text goes on.
+// sedText skips the text of a, i or c, whose continued lines end in a backslash. It gives
+// up at two backslashes: parsers differ in whether the text goes on.
 func sedText(s string, at int) int {
 	for {
 		end := lineFrom(s, at)
@@ -130,7 +128,7 @@ func lineFrom(s string, at int) int {
 	return at
 }
 
-// sedParts passes over the two parts of s or y.
+// sedParts skips the two parts of s or y.
 func sedParts(s string, at int) int {
 	if at = sedPart(s, at); at < 0 {
 		return -1
@@ -141,9 +139,8 @@ func sedParts(s string, at int) int {
 	return at + 1
 }
 
-// sedPart returns where the part ends that begins behind the delimiter at at. What
-// stands in brackets may hold a delimiter that ends nothing, or may not, by what
-// is read there: such a part is not known.
+// sedPart returns where the part that begins behind the delimiter at at ends. In brackets
+// parsers differ on whether a delimiter ends the part, so such a part is unknown.
 func sedPart(s string, at int) int {
 	if at >= len(s) || s[at] == '\n' || s[at] == '\\' || s[at] == '[' || s[at] == ']' || s[at] >= 0x80 {
 		return -1
@@ -171,7 +168,7 @@ func sedPart(s string, at int) int {
 	return -1
 }
 
-// sedClass returns where the class ends whose name begins at at: [:alpha:], [.a.].
+// sedClass returns where the class whose name begins at at ends: [:alpha:], [.a.].
 func sedClass(s string, at int, mark byte) int {
 	for ; at+1 < len(s); at++ {
 		if s[at] == mark && s[at+1] == ']' {
@@ -184,7 +181,7 @@ func sedClass(s string, at int, mark byte) int {
 	return -1
 }
 
-// sedFlags passes over the flags of s.
+// sedFlags skips the flags of s.
 func sedFlags(s string, at int) int {
 	for at >= 0 && at < len(s) && (isDigit(s[at]) || position("gpiImM", s[at]) >= 0) {
 		at++

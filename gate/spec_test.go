@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// world is an installation with a home, a work directory and a temp directory,
-// all below a test's own directory.
+// world is an installation with a home, a work directory and a temp directory, all below
+// a test's own directory.
 type world struct {
 	dir, home, root, work, temp, bin string
 	id                               Identity
@@ -168,7 +168,7 @@ func trueCommand() Command {
 	return Command{Names: []string{"true"}, Syntax: Syntax{Operands: Operands{Rest: Plain, After: Same}}}
 }
 
-// encode is Encode for a spec that must be right.
+// encode is Encode for a valid spec.
 func encode(t testing.TB, s Spec) []byte {
 	t.Helper()
 	data, err := Encode(s)

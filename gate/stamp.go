@@ -9,7 +9,7 @@ type Identity struct {
 	Recorded  []string // NAME=value of the variables that mattered at install
 }
 
-// Error is a fixed text: the package's errors need no formatting.
+// Error is a constant error text: the package's errors need no formatting.
 type Error string
 
 // Error returns the text.
@@ -23,8 +23,8 @@ const (
 	ErrTooLarge    = Error("identity does not fit its section")
 )
 
-// Installed returns the identity stamped into this program, read from its own
-// mapped image, and whether there is one.
+// Installed returns the identity stamped into this program, read from its own mapped
+// image, and whether there is one.
 func Installed() (Identity, bool) {
 	return identityOf(image())
 }
@@ -46,9 +46,9 @@ func identityOf(s *[sectionSize]byte) (Identity, bool) {
 
 func clone(s string) string { return string([]byte(s)) }
 
-// Stamp returns a copy of a binary of this package with id in its identity
-// section; one that is stamped already is stamped anew. The errors are
-// ErrNoMarker, ErrManyMarkers, ErrIdentity and ErrTooLarge.
+// Stamp returns a copy of a binary of this package with id in its identity section,
+// replacing an earlier one. The errors are ErrNoMarker, ErrManyMarkers, ErrIdentity and
+// ErrTooLarge.
 func Stamp(binary []byte, id Identity) ([]byte, error) {
 	at, err := findSection(binary)
 	if err != nil {
@@ -64,7 +64,7 @@ func Stamp(binary []byte, id Identity) ([]byte, error) {
 	return out, nil
 }
 
-// findSection returns where the one section of a binary starts.
+// findSection returns where the binary's only section starts.
 func findSection(binary []byte) (int, error) {
 	marker := image()[:sectionMarker]
 	found := -1
@@ -122,8 +122,8 @@ func (id *Identity) payload() ([]byte, error) {
 	return b, nil
 }
 
-// canonical reports whether s is an absolute path as the kernel would spell it:
-// no empty, "." or ".." component, no slash at the end, no NUL.
+// canonical reports whether s is an absolute path as the kernel would spell it: no empty,
+// "." or ".." component, no trailing slash, no NUL.
 func canonical(s string) bool {
 	if s == "/" {
 		return true

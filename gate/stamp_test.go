@@ -78,7 +78,7 @@ func TestDamagedSectionIsNoIdentity(t *testing.T) {
 			assert.False(t, ok, "byte %d", at)
 		}
 	}
-	for at := range payload { // right checksum, wrong content: no panic, and what is accepted is whole
+	for at := range payload { // right checksum, wrong content: no panic, and whatever is accepted is complete
 		for _, v := range []byte{0, 1, 0x7f, 0xff} {
 			broken := append([]byte(nil), payload...)
 			broken[at] = v

@@ -4,8 +4,8 @@ package gate
 
 import "unsafe"
 
-// The values are those of the kernel's include/uapi headers; those that differ
-// between architectures stand beside the call numbers.
+// The values are those of the kernel's include/uapi headers; those that differ between
+// architectures are beside the call numbers.
 const (
 	supported = true
 
@@ -29,16 +29,16 @@ const (
 	canWrite  = 2 // W_OK
 	limitSize = 1 // RLIMIT_FSIZE
 	wallClock = 0 // CLOCK_REALTIME
-	ownClock  = 2 // CLOCK_PROCESS_CPUTIME_ID; what was used before an execve counts
+	ownClock  = 2 // CLOCK_PROCESS_CPUTIME_ID; includes time before an execve
 
 	mapRead    = 1    // PROT_READ
 	mapPrivate = 2    // MAP_PRIVATE
 	mapNothing = 0x20 // MAP_ANONYMOUS
 )
 
-// invoke makes one system call and returns the kernel's raw answer. Pointers
-// handed to it lie in the workspace, the heap or the kernel's own vectors,
-// never on a goroutine's stack, which may move.
+// invoke makes one system call and returns the kernel's raw answer. Pointers passed to it
+// point into the workspace, the heap or the kernel's own vectors, never into a
+// goroutine's stack, which may move.
 func invoke(number, a, b, c, d, e, f uintptr) int
 
 func sysOpen(dir int, path *byte, flags int, mode uint32) (fd, errno int) {
@@ -47,9 +47,9 @@ func sysOpen(dir int, path *byte, flags int, mode uint32) (fd, errno int) {
 
 func sysClose(fd int) { invoke(numClose, uintptr(fd), 0, 0, 0, 0, 0) }
 
-// sysMap maps the first n bytes of a file for reading, near the program's own
-// data if there is room, so that it needs no page tables of its own, and where the
-// kernel maps the pages around a fault without a second one.
+// sysMap maps the first n bytes of a file for reading, near the program's own data if
+// there is room: that saves page tables, and lets the kernel map the pages around a fault
+// without a second one.
 func sysMap(fd, n int) (*byte, int) {
 	const near, around = 1 << 20, 64 << 10
 	hint := (uintptr(unsafe.Pointer(&shared)) + near) &^ (around - 1)
@@ -94,8 +94,8 @@ func sysReadlink(dir int, path, p *byte, n int) (int, int) {
 	return outcome(invoke(numReadlinkat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(p)), uintptr(n), 0, 0))
 }
 
-// sysAccess is access(2): no flags, because older kernels and Android's
-// seccomp filter know no faccessat2.
+// sysAccess is access(2), without flags: older kernels and Android's seccomp filter do
+// not know faccessat2.
 func sysAccess(path *byte, mode int) int {
 	dir := here
 	_, errno := outcome(invoke(numAccessat, uintptr(dir), uintptr(unsafe.Pointer(path)), uintptr(mode), 0, 0, 0))
@@ -113,7 +113,7 @@ func sysClock(t *instant) int {
 	return errno
 }
 
-// sysUsed says how much of the processor's time this process has used.
+// sysUsed returns the processor time that this process has used.
 func sysUsed(t *instant) int {
 	_, errno := outcome(invoke(numClock, ownClock, uintptr(unsafe.Pointer(t)), 0, 0, 0, 0))
 	return errno
@@ -126,13 +126,13 @@ func sysUser() int { return invoke(numGeteuid, 0, 0, 0, 0, 0, 0) }
 // limit is struct rlimit64.
 type limit struct{ soft, hard uint64 }
 
-// sysLimit is prlimit(2) for this process: set, if there is one, takes the place of
-// the limit, which is left in was, if there is one.
+// sysLimit is prlimit(2) for this process: set, unless nil, replaces the limit, and was,
+// unless nil, gets the old one.
 func sysLimit(kind uint8, set, was *limit) bool {
 	return invoke(numLimit, 0, uintptr(kind), uintptr(unsafe.Pointer(set)), uintptr(unsafe.Pointer(was)), 0, 0) == errNone
 }
 
-// sysExec returns only if it failed.
+// sysExec returns only on failure.
 func sysExec(path *byte, argv, envp **byte) {
 	invoke(numExecve, uintptr(unsafe.Pointer(path)), uintptr(unsafe.Pointer(argv)), uintptr(unsafe.Pointer(envp)), 0, 0, 0)
 }
@@ -144,5 +144,5 @@ func outcome(r int) (value, errno int) {
 	return r, errNone
 }
 
-// ownName leads to the file of the program that runs, which may be gone by now.
+// ownName leads to the running program's file, which may be gone by now.
 func ownName() string { return ownFile }

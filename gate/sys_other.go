@@ -9,8 +9,8 @@ import (
 	"unsafe"
 )
 
-// No gate here: nothing is ever clear. What the rest of the program shares
-// with the gate (Find, OpenLog, Line, StatSource) goes through syscall.
+// There is no gate on this system: nothing is ever clear. What the rest of the program
+// shares with the gate (Find, OpenLog, Line, StatSource) goes through syscall.
 const (
 	supported = false
 
@@ -37,8 +37,8 @@ const (
 	limitSize  = 0
 )
 
-// kstat holds what Find, OpenLog and StatSource look at. The times stay zero:
-// no table is ever used here.
+// kstat holds what Find, OpenLog and StatSource need. The times stay zero: no table is
+// ever used on this system.
 type kstat struct {
 	dev, ino     uint64
 	mode, uid    uint32
@@ -133,8 +133,8 @@ func number(err error) int {
 	return errInvalid
 }
 
-// ownName is the file of the program that runs, as its kernel says. OpenBSD's says
-// nothing, and what the caller says is not believed.
+// ownName is the running program's file according to the kernel. OpenBSD's kernel does
+// not say, and the caller is not trusted.
 func ownName() string {
 	if runtime.GOOS == "openbsd" {
 		return ""

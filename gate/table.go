@@ -98,7 +98,7 @@ const (
 	effectTree = 1 // option
 )
 
-// table is a table where it lies: validated, never decoded.
+// table is a table in place: validated, never decoded.
 type table struct{ data string }
 
 func (t *table) u8(at uint32) byte    { return t.data[at] }
@@ -136,8 +136,8 @@ func width(section uint32) uint32 {
 	return 16
 }
 
-// validate reports whether the table is whole: header, checksum, and every
-// offset, count and code in it.
+// validate reports whether the table is whole: header, checksum, and every offset, count
+// and code in it.
 func (t *table) validate() bool {
 	n := uint32(len(t.data))
 	if n < headerSize || n > maxTable || n%8 != 0 || !same(t.bytes(0, 8), tableMagic) ||
@@ -167,7 +167,7 @@ func (t *table) validText(at uint32) bool {
 	return off >= headerSize && n <= maxPath && off+n <= uint64(len(t.data))
 }
 
-// validRecords looks at each record of each section, whose bounds are known.
+// validRecords checks each record of each section, whose bounds are known.
 func (t *table) validRecords() bool {
 	for s := uint32(0); s < sections; s++ {
 		at, count := t.list(s)
@@ -193,7 +193,7 @@ func (t *table) validRecords() bool {
 	return true
 }
 
-// validPlaces looks at each place of a section.
+// validPlaces checks each place of a section.
 func (t *table) validPlaces(at, size uint32) bool {
 	for end := at + size; at < end; at += 2 + uint32(t.u8(at+1)) {
 		if end-at < 3 || t.u8(at+1) == 0 || end-at-2 < uint32(t.u8(at+1)) {
@@ -203,7 +203,7 @@ func (t *table) validPlaces(at, size uint32) bool {
 	return true
 }
 
-// validEntry checks what a record holds beside its text, which is not empty.
+// validEntry checks a record's fields besides its text, which is not empty.
 func (t *table) validEntry(section, at uint32) bool {
 	if section == secVariable || section == secName {
 		return true

@@ -43,7 +43,7 @@ func TestDamagedTableIsNeverUsed(t *testing.T) {
 	assert.Equal(t, OtherCatalogue, try(encode(t, w.spec)))
 }
 
-// A page that is damaged is nobody else's: only its own program goes to the judge.
+// A damaged page affects only its own program, which goes to the judge.
 func TestDamagedPageIsNeverUsed(t *testing.T) {
 	needGate(t)
 	w := newWorld(t)
@@ -56,7 +56,7 @@ func TestDamagedPageIsNeverUsed(t *testing.T) {
 	assert.Equal(t, Clear, c.Check([]string{"rm", "sub"}, w.env(), w.work))
 }
 
-// A page must be the one that was written with its table, however whole it is.
+// A page must be the one written with its table, even if another is valid.
 func TestPageOfAnotherTableIsNeverUsed(t *testing.T) {
 	needGate(t)
 	w := newWorld(t)
@@ -72,7 +72,7 @@ func TestPageOfAnotherTableIsNeverUsed(t *testing.T) {
 	assert.False(t, c.Own())
 }
 
-// mend makes the lengths and checksums of a table and of its pages right again.
+// mend recomputes the lengths and checksums of a table and its pages.
 func mend(data []byte) {
 	if len(data) < headerSize {
 		return
@@ -157,8 +157,8 @@ func TestMutatedTableNeverReadsOutside(t *testing.T) {
 	assert.Positive(t, valid, "some mutants get past validate")
 }
 
-// One program's page must never cost another's: there may be hundreds, and each is
-// somebody's work.
+// One program's page must never cost another's: there may be hundreds, written by many
+// people.
 func TestEncodeEachLeavesOutWhatItCannotEncode(t *testing.T) {
 	needGate(t)
 	w := newWorld(t)
@@ -188,7 +188,7 @@ func TestEncodeEachLeavesOutWhatItCannotEncode(t *testing.T) {
 	assert.Equal(t, want, table, "as though they had never been")
 }
 
-// manySubcommands are more than a page holds.
+// manySubcommands returns more than a page holds.
 func manySubcommands(n int) (subs []Subcommand) {
 	for i := range n {
 		subs = append(subs, Subcommand{Names: []string{"sub" + strconv.Itoa(i)}})
@@ -338,7 +338,7 @@ func TestReasonsHaveTexts(t *testing.T) {
 	assert.NotEqual(t, Clear, Result{}.Reason)
 }
 
-// The search for a variable finds what looking at each of them would.
+// The search for a variable finds what a linear search would.
 func TestVariablesAreFoundInAnyOrder(t *testing.T) {
 	var spec Spec
 	for _, name := range []string{"Z", "A", "GIT_", "Ga", "_", "A_B", "PATHS", "é", "a", "ZZ", "\x01"} {
@@ -365,8 +365,8 @@ func TestVariablesAreFoundInAnyOrder(t *testing.T) {
 	}
 }
 
-// The leaf may call nothing that needs the runtime to be up: no allocation, write
-// barrier, comparison, copy or map, and nothing through a pointer.
+// The leaf may call nothing that needs the runtime: no allocation, write barrier,
+// comparison, copy or map, and nothing through a pointer.
 func TestLeafCallsNoRuntime(t *testing.T) {
 	if runtime.GOARCH != "amd64" || runtime.GOOS != "linux" {
 		t.Skip("reads amd64 assembly")
@@ -394,7 +394,7 @@ func TestLeafCallsNoRuntime(t *testing.T) {
 }
 
 // The leaf may import only unsafe, so that it can run before the runtime; its entry also
-// what is written in the same way.
+// a package written in the same way.
 func TestLeafImportsOnlyUnsafe(t *testing.T) {
 	const entry = "import (\n\t\"unsafe\"\n\n\t\"github.com/agent-loop/shimgen/sandbox/native\"\n)\n"
 	files, err := os.ReadDir(".")

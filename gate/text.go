@@ -2,7 +2,7 @@ package gate
 
 import "unsafe"
 
-// Limits of what the gate looks at. They are checked before anything else.
+// Limits of what the gate examines. They are checked before anything else.
 const (
 	MaxArgs = 512       // arguments, the program name included
 	MaxArg  = 4 << 10   // bytes in one argument
@@ -15,7 +15,7 @@ func element(vector **byte, i int) *byte {
 	return *(**byte)(unsafe.Add(unsafe.Pointer(vector), uintptr(i)*unsafe.Sizeof(vector)))
 }
 
-// from returns what a vector holds from its i-th element on.
+// from returns a vector from its i-th element on.
 func from(vector **byte, i int) **byte {
 	return (**byte)(unsafe.Add(unsafe.Pointer(vector), uintptr(i)*unsafe.Sizeof(vector)))
 }
@@ -23,8 +23,8 @@ func from(vector **byte, i int) **byte {
 // next returns the following pointer of a vector.
 func next(p **byte) **byte { return (**byte)(unsafe.Add(unsafe.Pointer(p), unsafe.Sizeof(p))) }
 
-// put stores an element of a vector. The vector is the kernel's own: the store is
-// one of a number, for the runtime's write barrier may not be there yet.
+// put stores an element of a vector. The vector is the kernel's own: the store is one of
+// an integer, for the runtime's write barrier may not exist yet.
 func put(at **byte, element *byte) {
 	*(*uintptr)(unsafe.Pointer(at)) = uintptr(unsafe.Pointer(element))
 }
@@ -38,7 +38,7 @@ func view(p *byte) string {
 	return unsafe.String(p, n)
 }
 
-// measure counts a vector's arguments, or says that it is over a limit.
+// measure counts a vector's arguments; ok is false over a limit.
 func measure(argv **byte) (argc int, ok bool) {
 	total := 0
 	for {
@@ -64,8 +64,8 @@ func measure(argv **byte) (argc int, ok bool) {
 	}
 }
 
-// same, prefixed and suffixed are ==, HasPrefix and HasSuffix as loops: the
-// runtime's comparison lies in a text page that is not yet mapped early on.
+// same, prefixed and suffixed are ==, HasPrefix and HasSuffix as loops: the runtime's
+// comparison is in a text page that is not mapped yet at that point.
 func same(a, b string) bool {
 	return len(a) == len(b) && prefixed(a, b)
 }
@@ -94,7 +94,7 @@ func lower(c byte) byte {
 	return c
 }
 
-// folded is prefixed without regard to ASCII case.
+// folded is prefixed ignoring ASCII case.
 func folded(s, prefix string) bool {
 	if len(s) < len(prefix) {
 		return false
@@ -107,7 +107,7 @@ func folded(s, prefix string) bool {
 	return true
 }
 
-// position returns where c first stands in s, or -1.
+// position returns the index of the first c in s, or -1.
 func position(s string, c byte) int {
 	for i := 0; i < len(s); i++ {
 		if s[i] == c {
@@ -136,7 +136,7 @@ func isAlnum(c byte) bool {
 // plain reports whether s is non-empty valid UTF-8 without control bytes.
 func plain(s string) bool { return readable(s, false) }
 
-// readable is plain for a text that may also have lines and tabs.
+// readable is plain for a text that may also have newlines and tabs.
 func readable(s string, lines bool) bool {
 	if len(s) == 0 {
 		return false

@@ -1,6 +1,6 @@
 package gate
 
-// charset is what a key is made of, as the letter that stands for it in a shape.
+// charset is the characters of a key, as the letter for them in a shape.
 type charset = byte
 
 const (
@@ -13,10 +13,10 @@ const (
 	inPaths          charset = 'p' // what a path in a URL has
 )
 
-// shapes are how kinds of keys look, as who gives them out documents it: how it begins,
-// which characters it has behind that, and how long it is at least, which keeps words such
-// as sk-learn out. They are one text, as each page that a clear command touches is a cost,
-// in parts by their first letter.
+// shapes describe kinds of keys, as their issuers document them: the beginning, the
+// characters behind that, and the minimum length, which keeps words such as sk-learn out.
+// They are one text, as each page that a clear command touches costs time, in parts by
+// their first letter.
 const shapes = capitals + aToE + fToO + pToR + sToZ
 
 const (
@@ -50,7 +50,7 @@ const (
 		"xoxo- w30 xoxp- w16 xoxr- w16 xoxs- w16 xwfp- w30 ya29. d30 zpka_ w40 "
 )
 
-// shapesOf is the part of shapes that those which begin with a letter stand in.
+// shapesOf is the part of shapes for a first letter.
 func shapesOf(c byte) (from, to int) {
 	const a, f, p, s = len(capitals), len(capitals + aToE), len(capitals + aToE + fToO), len(capitals + aToE + fToO + pToR)
 	switch {
@@ -66,10 +66,10 @@ func shapesOf(c byte) (from, to int) {
 	return s, len(shapes)
 }
 
-// least is how long any key is.
+// least is the minimum length of any key.
 const least = 16
 
-// token returns the length of a key that begins at s[i] and is known by its shape.
+// token returns the length of a key of a known shape that begins at s[i].
 func token(s string, i int) int {
 	t := s[i:]
 	if len(t) < least {
@@ -80,7 +80,7 @@ func token(s string, i int) int {
 			return 0 // most words are shorter than any key
 		}
 		if t[n] == '/' && i > 0 && s[i-1] == '/' {
-			return hookAt(t) // names in a path are, too
+			return hookAt(t) // so are names in a path
 		}
 	}
 	if !opens(t[0]) {
@@ -100,7 +100,8 @@ func token(s string, i int) int {
 	return oddKey(t)
 }
 
-// opens reports whether a shape begins with a letter: abcdefghijklmnoprstvwxyz and ABCEFGHKLNPRSTY, a bit for each.
+// opens reports whether a shape begins with a letter: abcdefghijklmnoprstvwxyz and
+// ABCEFGHKLNPRSTY, a bit for each.
 func opens(c byte) bool {
 	if c >= 'a' && c <= 'z' {
 		return 0x3eeffff>>(c-'a')&1 != 0
@@ -108,7 +109,8 @@ func opens(c byte) bool {
 	return c >= 'A' && c <= 'Z' && 0x10eacf7>>(c-'A')&1 != 0
 }
 
-// shapeAt reads the shape at a place of the table, and where the next one is.
+// shapeAt parses the shape at an offset of the table, and returns the offset of the next
+// one.
 func shapeAt(at int) (begins string, of charset, least, next int) {
 	end := at
 	for shapes[end] != ' ' {
@@ -121,8 +123,8 @@ func shapeAt(at int) (begins string, of charset, least, next int) {
 	return begins, of, least, next + 1
 }
 
-// runOf is where a text from some place on goes on with what is no such character. A dot
-// at the end belongs to the sentence.
+// runOf is where a run of such characters ends in a text, from an offset on. A final dot
+// belongs to the sentence.
 func runOf(t string, n int, of charset) int {
 	for n < len(t) && isOf(t[n], of) {
 		n++
@@ -151,8 +153,8 @@ func isOf(c byte, of charset) bool {
 	return isAlnum(c) || c == '_' || c == '-'
 }
 
-// areWords reports whether a text is small letters with dashes between them, as the name
-// of a branch is. What is drawn at random has a digit or a capital letter among twenty.
+// areWords reports whether a text is lower-case letters with dashes between them, like a
+// branch name. Twenty random characters have a digit or a capital letter.
 func areWords(t string) bool {
 	dashes := 0
 	for i := 0; i < len(t); i++ {
@@ -166,9 +168,9 @@ func areWords(t string) bool {
 	return dashes > 0
 }
 
-// oddKey is token for keys whose sign is not at their beginning: a bot's of Telegram
-// (digits, :A) and of Discord (three parts with dots), a client's of Azure (8Q~),
-// Mailchimp's (-us), Atlas' (.atlasv1.), MaxMind's (_mmk), and what follows the address of a hook.
+// oddKey is token for keys whose mark is not at the beginning: Telegram bots (digits,
+// :A), Discord bots (three parts with dots), Azure clients (8Q~), Mailchimp (-us), Atlas
+// (.atlasv1.), MaxMind (_mmk), and the key in a webhook's address.
 func oddKey(t string) int {
 	n := runOf(t, 0, inWords)
 	switch {
@@ -198,12 +200,12 @@ func oddKey(t string) int {
 	return hookAt(t)
 }
 
-// hooks are the addresses that are followed by a key, without what stands before a host's name.
+// hooks are the addresses that a key follows, without any prefix of the host name.
 const hooks = "hooks.slack.com/ discord.com/api/webhooks/ discordapp.com/api/webhooks/ webhook.office.com/webhookb2/ outlook.office.com/webhook/ " +
 	"hooks.zapier.com/hooks/catch/ hooks.slack-gov.com/ api.telegram.org/bot "
 
-// hookAt is the length of the address of a hook with the key in it: one that a text begins
-// with, or that the name of a tenant stands before.
+// hookAt is the length of a webhook's address with the key in it, at the beginning of a
+// text, possibly after a tenant's name.
 func hookAt(t string) int {
 	tenant := runOf(t, 0, inWords)
 	if tenant >= len(t) || t[tenant] != '.' {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shown is a text as a line has it.
+// shown is a text as a Line writes it.
 func shown(t *testing.T, text string, item bool) string {
 	t.Helper()
 	var l Line
@@ -27,8 +27,8 @@ func shown(t *testing.T, text string, item bool) string {
 	return got.S[0]
 }
 
-// Each shape is known where it stands alone, in a text and in an argument, and what is
-// shorter is none.
+// Each shape is recognized alone, within a text and in an argument; anything shorter is
+// not.
 func TestEveryShapeOfAKeyIsKnown(t *testing.T) {
 	fill := map[charset]string{
 		inPaths: "aB3/x_", inWords: "aB3-x_", withDots: "aB3.x_", inBase64: "aB3+x/=", inHex: "0a1b2c", inCapitals: "A2B7", inDashedCapitals: "A2-B7",
@@ -66,7 +66,7 @@ func TestEveryShapeOfAKeyIsKnown(t *testing.T) {
 	assert.Greater(t, count, 150)
 }
 
-// Shapes whose sign stands elsewhere.
+// Shapes with their mark elsewhere.
 func TestOtherShapesOfKeys(t *testing.T) {
 	word := strings.Repeat("aB3", 20)
 	for _, key := range []string{
@@ -89,7 +89,7 @@ func TestOtherShapesOfKeys(t *testing.T) {
 	}
 }
 
-// Forms in which a value stands beside its name.
+// Forms in which a value is beside its name.
 func TestFormsOfCredentials(t *testing.T) {
 	const r = "[redacted]"
 	for _, tt := range []struct{ why, in, want string }{

@@ -1,18 +1,19 @@
 package gate
 
 // Originals is the directory, below an installation's root, where a sandbox shows the
-// programs that it has put shims over, each below its own path. Elsewhere it is empty.
+// programs that it has mounted shims over, each under its own path. Otherwise it is
+// empty.
 const Originals = "/originals"
 
-// Trees are the directories whose programs shims are put over. An
-// installation has an empty directory for each below Originals.
+// Trees are the directories whose programs are covered by shims. An installation has an
+// empty directory for each below Originals.
 var Trees = [...]string{"/usr", "/bin", "/sbin", "/opt", "/nix", "/gnu"}
 
-// installedShim is the file that all shims lead to, below the root.
+// installedShim is the file that all shims link to, below the root.
 const installedShim = "/libexec/shim"
 
-// Under returns the program's own file for a path at which a sandbox has put a shim over
-// the program, and whether it is such a path. root is the installation's.
+// Under returns the original file of a program at file over which a sandbox has mounted a
+// shim, and whether there is one. root is the installation's.
 func Under(file, root string) (original string, covered bool) {
 	f := new(finder)
 	if root == "" || position(file, 0) >= 0 {
@@ -26,8 +27,8 @@ func Under(file, root string) (original string, covered bool) {
 }
 
 // Over returns the path of the program that this shim was started over, which the kernel
-// says and argv[0] need not: "" for a shim that is found on PATH. root is the
-// installation's, and self as from Args.
+// knows and argv[0] may not: "" for a shim found on PATH. root is the installation's, and
+// self as from Args.
 func Over(self, root string) string {
 	f := new(finder)
 	if root == "" || position(self, 0) >= 0 {
@@ -40,11 +41,13 @@ func Over(self, root string) string {
 	return clone(view(&f.path[0]))
 }
 
-// uncover looks under the shim that path leads to. Where a sandbox has put it over a
-// program, it leaves the program's own file in target, as a C string, and what that is in st.
+// uncover looks under the shim that path leads to. If a sandbox has mounted it over a
+// program, uncover stores the program's own file in target, as a C string, and its status
+// in st.
 //
-// Nobody outside a sandbox can put a file over another, and inside none of ours can
-// write below the root: what lies there counts only if the file system is read-only.
+// Outside a sandbox nobody can mount a file over another, and inside none of our
+// sandboxes can anybody write below the root: a file there counts only if the file system
+// is read-only.
 func (f *finder) uncover(skip *skips) bool {
 	const prefix = "/proc/self/fd/"
 	at := len(skip.root) + len(Originals)
@@ -80,13 +83,13 @@ func (f *finder) uncover(skip *skips) bool {
 		!skip.shim.is(&f.st) && !skip.shimgen.is(&f.st) && sysAccess(&f.target[0], canRun) == errNone
 }
 
-// over reports whether this shim was started by the path of a program that it covers,
-// and leaves that path in path. Where it was started by its own path it surely was not.
+// over reports whether this shim was started by the path of a program that it covers, and
+// stores that path in path. It was not if it was started by its own path.
 func (w *workspace) over(at *site, skip *skips) bool {
 	return at.file != "" && !prefixed(at.file, skip.root) && w.overAt(at.self, skip)
 }
 
-// overAt is over for a program whose file self leads to.
+// overAt is over for the program whose file self leads to.
 func (f *finder) overAt(self string, skip *skips) bool {
 	if !f.join(self, "") {
 		return false

@@ -51,14 +51,14 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 		kind = Read
 	}
 	if r.entered || r.located && kind == Enter {
-		return Unresolved // programs differ in what a path starts from then
+		return Unresolved // programs differ in what a path then starts from
 	}
 	r.entered = kind == Enter
 	r.located = true
 	return w.place(c, s, kind)
 }
 
-// setting decides about the name of a setting, and of a Setting about NAME=VALUE.
+// setting decides about the name of a setting; a Setting may be NAME=VALUE.
 func (c *subject) setting(s string, kind Kind) Reason {
 	end, dotted := 0, false
 	for end < len(s) && s[end] != '=' {
@@ -84,7 +84,7 @@ func (c *subject) setting(s string, kind Kind) Reason {
 	return Clear
 }
 
-// sets reports whether a page names a setting, without regard to case.
+// sets reports whether a page names a setting, ignoring case.
 func (t *table) sets(name string) bool {
 	at, count := t.list(secVariable)
 	for ; count > 0; count-- {
@@ -97,9 +97,8 @@ func (t *table) sets(name string) bool {
 	return false
 }
 
-// plainURL reports whether s is http or https to this machine or a named host:
-// letters, digits, dots and hyphens ending in a name, no user, nothing that curl
-// would expand.
+// plainURL reports whether s is http or https to this machine or a named host: letters,
+// digits, dots and hyphens ending in a name, no user, nothing that curl would expand.
 func plainURL(s string) bool {
 	at := 0
 	if prefixed(s, "https://") {
@@ -126,11 +125,11 @@ func plainURL(s string) bool {
 	return true
 }
 
-// loopback reports whether a host is this machine, spelt as people spell it.
+// loopback reports whether a host is this machine, in its usual spellings.
 func loopback(host string) bool { return same(host, "localhost") || same(host, "127.0.0.1") }
 
-// publicHost reports whether a host is a dotted name that ends in two letters or
-// more, and not one of the endings that stay within a machine or a network.
+// publicHost reports whether a host is a dotted name that ends in two or more letters,
+// but not with an ending for local names.
 func publicHost(host string) bool {
 	at := len(host)
 	for at > 0 && host[at-1] != '.' {

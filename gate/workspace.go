@@ -2,84 +2,83 @@ package gate
 
 import "unsafe"
 
-// workspace is all the memory a decision needs. It holds no pointers, so that
-// filling it needs no write barrier, and its zero value is ready.
+// workspace is all the memory that a decision needs. It holds no pointers, so filling it
+// needs no write barrier, and its zero value is ready.
 //
-// Its order is one of cost: early on, each page that is touched is a page fault.
-// All that every command needs lies in the first page, but for the line.
+// The order matters for speed: before the runtime each page touched is a page fault.
+// Everything that every command needs is in the first page, except the line.
 type workspace struct {
-	_ [64]uintptr // the entry's thread: its g, and at the end what the g is found by
+	_ [64]uintptr // the entry's thread: its g and, at the end, the pointer that leads to it
 	handover
 	level   Level
 	inner   [maxInner]span // the commands that this one runs
 	inners  int
 	missing bool // real names something that does not exist yet
 	homed   bool // homes holds another HOME than the recorded one
-	locates bool // the program looks for itself by argv[0]
-	under   bool // program lies under a shim
+	locates bool // the program finds itself by argv[0]
+	under   bool // a shim covers program
 	realLen int
 	cwd     [nearPath]byte
 	program [nearPath]byte // the real program, as a C string
 	finder
 	real   [maxPath + 1]byte
 	line   Line
-	auxv   [64]auxiliary // where the kernel's own is out of reach
+	auxv   [64]auxiliary // if the kernel's own is out of reach
 	kept                 // for main, as the handover is
 	pinned pinned        // the same
 
 	homes [2][nearPath]byte // another HOME than the recorded one, as written and as resolved
 }
 
-// handover is what the entry leaves for main. The runtime, when it starts, does
-// not touch it.
+// handover is what the entry leaves for main. The runtime's start does not touch it.
 type handover struct {
 	entered bool // the program was started by the entry
-	loaded  bool // and by Android's linker before that
+	loaded  bool // Android's linker loaded it first
 	reason  Reason
 	audited bool
-	current bool // the user's table is in order, whatever it says of the command
-	light   bool // the judge has variables of its own (lighten)
+	current bool // the user's table is valid, whatever it says about the command
+	light   bool // the entry added variables (lighten)
 }
 
-// finder is the part of it that looks at files.
+// finder is the part that examines files.
 type finder struct {
 	st    kstat
 	clock instant
 	room  limit
 
-	covered bool // what walk has found lies under a shim, and target is its own file
+	covered bool // a shim covers what walk has found, and target is the original
 
 	link   [64]byte
 	path   [maxPath + 1]byte // a C string
 	target [maxPath + 1]byte // what a link names
 }
 
-// nearPath is the room for the two paths that stay: the cwd and the program, with
-// their NULs. Nearly all are far shorter; with a longer one nothing is clear.
+// nearPath is the room for the two paths that stay: the cwd and the program, with their
+// NULs. Nearly all are far shorter; with a longer one nothing is clear.
 const nearPath = 1 << 10
 
 // shared is the workspace of a program that decides about itself, once.
 var shared workspace
 
-// subject is what a decision is about, and by which table. It lives on the stack:
-// the workspace must not hold its pointers.
+// subject is what a decision is about, and its tables. It lives on the stack: the
+// workspace must not hold its pointers.
 type subject struct {
 	argv, envp **byte
 	argc       int
 	id         ident
-	dir        int    // descriptor relative operands start from
+	dir        int    // descriptor that relative operands start from
 	cwd        string // its name
 	work       bool   // the cwd may count as work directory
 	home       string // another HOME than the recorded one, "" if there is none
 	realHome   string // the same with its links followed
-	made       bool   // that home is a directory like others
-	table      table  // what counts for every command
-	page       table  // the syntaxes of the one at hand
+	made       bool   // that home is an ordinary directory
+	table      table  // the table for every command
+	page       table  // the page of the current program
 
-	// Of a command that another runs:
-	start  int    // its first argument in the argv of the outermost
-	marker string // a word of it that nobody knows, "" if there is none
-	fed    bool   // nobody knows how many more operands it gets
+	// For a nested command:
+	start  int    // its first argument in the outermost argv
+	marker string // its placeholder for unknown words; "" if there is none
+	fed    bool   // it gets an unknown number of additional operands
 }
 
 // instant is struct timespec.

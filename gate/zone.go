@@ -1,13 +1,13 @@
 package gate
 
-// writes reports whether a use changes what is there.
+// writes reports whether a use changes the path.
 func (k Kind) writes() bool { return k >= Target }
 
-// strict reports whether a use removes, or goes through, all that is below.
+// strict reports whether a use removes, or affects, everything below.
 func (k Kind) strict() bool { return k >= Delete }
 
-// place decides about one path operand or value: its text, then what the kernel
-// makes of it, then the zone it lies in.
+// place decides about one path operand or value: its text, then its canonical form, then
+// the zone it lies in.
 func (w *workspace) place(c *subject, s string, kind Kind) Reason {
 	if !ordinary(s) {
 		return OddPath
@@ -25,7 +25,7 @@ func (w *workspace) place(c *subject, s string, kind Kind) Reason {
 		return Unresolved
 	}
 	if spelt := text(&w.real[0], w.realLen); c.guarded(spelt, kind) || kind != Read && c.holds(spelt, kind) {
-		return Protected // the judge looks at what is written, too
+		return Protected // the judge checks the text as written, too
 	}
 	if !w.resolve(c.dir, s) || kind.writes() && !w.missing && w.isLink(c.dir, s) {
 		return Unresolved
@@ -44,13 +44,12 @@ func (w *workspace) place(c *subject, s string, kind Kind) Reason {
 		return Outside
 	}
 	if kind == Target && !w.missing && (w.stat(real, "", noFollow) != errNone || w.st.mode&modeType == modeDir) {
-		return Unresolved // what is written inside has a name that is not looked at here
+		return Unresolved // the names that would be written inside are not checked
 	}
 	return Clear
 }
 
-// spell puts s into real as it is written: absolute and clean, as if no part of
-// it were a link.
+// spell puts s into real as written: absolute and clean, as if no part of it were a link.
 func (w *workspace) spell(c *subject, s string) bool {
 	n := 0
 	if s[0] != '/' && len(c.cwd) > 1 {
@@ -92,9 +91,8 @@ func (w *workspace) spell(c *subject, s string) bool {
 	return true
 }
 
-// ordinary reports whether s is a path no program reads as anything else: ASCII
-// (a file system may fold other letters onto a protected name), no pattern, no
-// tilde.
+// ordinary reports whether no program interprets s: ASCII (a file system may fold other
+// letters onto a protected name), no pattern, no tilde.
 func ordinary(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; c >= 0x80 || c == '*' || c == '?' || c == '[' {
@@ -114,8 +112,8 @@ func dotted(s string) bool {
 	return last == "" || same(last, ".") || same(last, "..")
 }
 
-// guarded reports whether s, as written or as resolved, is protected from this
-// use: by one of its components, or by the place it names.
+// guarded reports whether s, as written or as resolved, is protected from this use: by
+// one of its components, or as a place.
 func (c *subject) guarded(s string, kind Kind) bool {
 	for at := 0; at < len(s); {
 		part := fragment(s, at)
@@ -130,7 +128,7 @@ func (c *subject) guarded(s string, kind Kind) bool {
 	return c.placed(s, kind, false)
 }
 
-// covers reports whether a protection counts for this use.
+// covers reports whether a protection applies to this use.
 func (c *subject) covers(record uint32, kind Kind) bool {
 	return kind.writes() || c.table.u32(record+8)&flagWrites == 0
 }
@@ -156,9 +154,9 @@ func (c *subject) named(part string, kind Kind) bool {
 	return false
 }
 
-// holds reports whether removing, changing or reading all of real would meet
-// something that must not be met: a protected place, the own root, or, for what
-// changes things, the cwd, a home or a temp directory.
+// holds reports whether removing, changing or reading all of real would affect a
+// protected path: a protected place, our own root or, for changes, the cwd, a home or a
+// temp directory.
 func (c *subject) holds(real string, kind Kind) bool {
 	if below(c.id.root, real) {
 		return true
@@ -170,18 +168,18 @@ func (c *subject) holds(real string, kind Kind) bool {
 		return false
 	}
 	if !kind.strict() && (same(real, c.cwd) || c.listed(secTemp, real)) {
-		return false // writing into it, not over it
+		return false // this writes into it, not over it
 	}
 	return below(c.cwd, real) || c.holdsHome(real) || c.above(secTemp, real)
 }
 
-// holdsHome reports whether a directory is, or holds, a home.
+// holdsHome reports whether a directory is, or contains, a home.
 func (c *subject) holdsHome(dir string) bool {
 	return below(c.id.home, dir) || c.home != "" && !c.made && (below(c.home, dir) || below(c.realHome, dir)) || c.above(secHome, dir)
 }
 
-// inside reports whether real lies in the work directory or a temp directory;
-// strict asks for more than the directory itself.
+// inside reports whether real lies in the work directory or a temp directory; with
+// strict, the directory itself does not count.
 func (c *subject) inside(real string, strict bool) bool {
 	if c.work && within(real, c.cwd) && !(strict && same(real, c.cwd)) {
 		return true
@@ -214,8 +212,8 @@ func (c *subject) homeBetween(real, temp string) bool {
 	return false
 }
 
-// working reports whether the cwd may count as work directory: not /, a home, a
-// temp directory or a parent of one, nor a system path or below one.
+// working reports whether the cwd may count as work directory: not /, a home, a temp
+// directory or a parent of one, nor a system path or below one.
 func (c *subject) working() bool {
 	if c.holdsHome(c.cwd) || below(c.id.root, c.cwd) || c.above(secTemp, c.cwd) {
 		return false
@@ -230,7 +228,7 @@ func (c *subject) working() bool {
 	return !same(c.cwd, "/")
 }
 
-// above reports whether dir is, or holds, one of a section's paths.
+// above reports whether dir is, or contains, one of a section's paths.
 func (c *subject) above(section uint32, dir string) bool {
 	at, count := c.table.list(section)
 	for ; count > 0; count-- {
@@ -248,19 +246,19 @@ func (c *subject) listed(section uint32, path string) bool {
 	return c.table.entry(at, count, path) != 0
 }
 
-// below reports whether path is dir or lies below it, without regard to ASCII
-// case: for protections, where that makes more protected.
+// below reports whether path is dir or lies below it, ignoring ASCII case: for
+// protections, where that protects more.
 func below(path, dir string) bool {
 	return same(dir, "/") || ends(path, dir) && folded(path, dir)
 }
 
-// within is below with case: for zones, where more would be looser.
+// within is below with case: for zones, where ignoring it would be looser.
 func within(path, dir string) bool {
 	return ends(path, dir) && prefixed(path, dir)
 }
 
-// ends reports whether a component of path ends where dir does: the question that
-// settles most comparisons of paths with a common beginning.
+// ends reports whether a component of path ends where dir does: the cheapest check, which
+// decides most comparisons of paths with a common beginning.
 func ends(path, dir string) bool {
 	return len(path) == len(dir) || len(path) > len(dir) && path[len(dir)] == '/'
 }
@@ -274,8 +272,8 @@ func component(s string, at int) string {
 	return s[at:end]
 }
 
-// fragment is component, but also ends at ":" and "=", so that the path in
-// HEAD:.env or if=.env is seen as one.
+// fragment is component, but also ends at ":" and "=", to find the path in HEAD:.env or
+// if=.env.
 func fragment(s string, at int) string {
 	end := at
 	for end < len(s) && s[end] != '/' && s[end] != ':' && s[end] != '=' {

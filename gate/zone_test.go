@@ -122,8 +122,8 @@ func TestPathsAreWhatTheKernelSays(t *testing.T) {
 	}
 }
 
-// The judge looks at a path as it is written and as its links lead, and so must
-// the gate: a name in a protected place counts wherever it leads.
+// The judge checks a path as written and as resolved, and so must the gate: a name in a
+// protected place counts wherever it leads.
 func TestWhatIsWrittenCountsToo(t *testing.T) {
 	w := newWorld(t)
 	require.NoError(t, os.MkdirAll(w.temp+"/a/b", 0o700))
